@@ -1,0 +1,40 @@
+/* What the algorithm needs of its surroundings, and nothing else.
+
+   Everything in core/ is compiled twice: into the Valgrind tool, where there
+   is no libc (ap_platform.c implements these hooks with pub_tool_*.h), and
+   into host programs (tests/unit/platform_host.c implements them with libc).
+   Only freestanding headers may be included here.
+
+   Running out of memory is not reported: the hooks do not return then.  In
+   the tool Valgrind ends with its own message. */
+
+#ifndef APROF_PLATFORM_H
+#define APROF_PLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Heap memory, zeroed.  `cc` names the cost centre for --profile-heap. */
+void *plat_alloc(const char *cc, size_t n);
+/* As realloc; what is new is not zeroed. */
+void *plat_realloc(const char *cc, void *p, size_t n);
+void plat_free(void *p);
+
+/* Whole pages, zeroed, for shadow memory; `n` must be the same at both. */
+void *plat_map(size_t n);
+void plat_unmap(void *p, size_t n);
+
+void plat_copy(void *to, const void *from, size_t n);
+void plat_move(void *to, const void *from, size_t n);   /* may overlap */
+void plat_zero(void *p, size_t n);
+void plat_sort(void *base, size_t count, size_t size,
+               int (*compare)(const void *, const void *));
+
+/* Ends the program: an invariant of ours is broken. */
+void plat_broken(const char *what, const char *file, int line)
+   __attribute__((noreturn));
+#define PLAT_ASSERT(x) \
+   ((x) ? (void)0 : plat_broken(#x, __FILE__, __LINE__))
+
+#endif

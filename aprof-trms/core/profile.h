@@ -1,0 +1,53 @@
+/* Routine x input size -> cost statistics.
+
+   A prof holds what the activations of one routine (in one thread, or in all)
+   cost, by the size of their input, for each of the three size metrics. */
+
+#ifndef APROF_PROFILE_H
+#define APROF_PROFILE_H
+
+#include "trms.h"
+
+typedef unsigned __int128 prof_sum;   /* no sum of 64-bit values overflows it */
+
+typedef enum { PROF_TRMS, PROF_EXT, PROF_RMS, PROF_METRICS } prof_metric;
+
+typedef struct {
+   uint64_t min, max;
+   prof_sum sum, squares;
+} prof_stat;
+
+/* All activations of one input size.  Costs are in the profile's cost unit
+   (basic blocks or instructions), sizes in cells. */
+typedef struct {
+   uint64_t size;
+   uint64_t calls;
+   prof_stat cost;                    /* inclusive of callees */
+   prof_stat self;
+   prof_sum outermost;                /* inclusive cost, outermost ones only */
+   prof_sum rms, ext, trms, external, thread;
+} prof_tuple;
+
+typedef struct prof prof;
+
+prof *prof_new(void);
+void prof_free(prof *p);
+
+/* One activation.  `outermost`: no activation of the same routine is pending
+   below it on its stack. */
+void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
+                 uint64_t self, bool outermost);
+
+/* Adds all of `from` to `into`; `from` is unchanged. */
+void prof_add(prof *into, const prof *from);
+
+uint64_t prof_calls(const prof *p);
+
+/* The tuples of one metric in ascending order of size, in memory that the
+   caller gives back with plat_free; their number in *count. */
+prof_tuple *prof_table(const prof *p, prof_metric metric, size_t *count);
+
+/* Are the tables of two metrics the same? */
+bool prof_same(const prof *p, prof_metric a, prof_metric b);
+
+#endif
