@@ -6,7 +6,9 @@
    Only freestanding headers may be included here.
 
    Running out of memory is not reported: the hooks do not return then.  In
-   the tool Valgrind ends with its own message. */
+   the tool Valgrind ends with its own message.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef APROF_PLATFORM_H
 #define APROF_PLATFORM_H
@@ -15,11 +17,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Heap memory, zeroed.  `cc` names the cost centre for --profile-heap. */
+/* Heap memory, zeroed, aligned to 16 bytes.  `cc` names the cost centre for
+   --profile-heap. */
 void *plat_alloc(const char *cc, size_t n);
 /* As realloc; what is new is not zeroed. */
 void *plat_realloc(const char *cc, void *p, size_t n);
-void plat_free(void *p);
+void plat_free(void *p);          /* NULL: nothing */
 
 /* Whole pages, zeroed, for shadow memory; `n` must be the same at both. */
 void *plat_map(size_t n);

@@ -1,7 +1,9 @@
 /* Routine x input size -> cost statistics.
 
    A prof holds what the activations of one routine (in one thread, or in all)
-   cost, by the size of their input, for each of the three size metrics. */
+   cost, by the size of their input, for each of the three size metrics.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef APROF_PROFILE_H
 #define APROF_PROFILE_H

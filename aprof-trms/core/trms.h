@@ -7,9 +7,13 @@
 
    Cells are aligned groups of 1 << cell_shift bytes.  An access of n bytes at
    address a touches every cell that [a, a+n) overlaps; n may be 0.
+   Client addresses lie below 2^48; accesses beyond, which can only fault, are
+   ignored.
 
    Every event names its thread of control; an engine notices by itself that
-   the thread has changed. */
+   the thread has changed.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef APROF_TRMS_H
 #define APROF_TRMS_H
@@ -33,7 +37,8 @@ typedef struct {
    /* Is the cell at this address mapped from a file that counts as input?
       Asked when a cell without a writer is first read by a thread; a cell that
       is so read counts as written by the kernel before anybody touched it.
-      NULL: never. */
+      NULL: never.  May be asked again about the same cell, and must then say
+      the same until the cell is forgotten; a moved cell stays what it was. */
    bool (*is_file_content)(uintptr_t cell_address);
 } trms_options;
 

@@ -1,0 +1,203 @@
+/* Shadow memory: see shadow.h.
+
+   Table and chunk memory comes from plat_map: whole zeroed pages, of which
+   only those that are touched cost anything.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "shadow.h"
+
+#define SECOND_BITS 16
+#define SECOND_ENTRIES ((size_t)1 << SECOND_BITS)
+#define FIRST_ENTRIES \
+   ((size_t)1 << (SHADOW_ADDRESS_BITS - SHADOW_CHUNK_BITS - SECOND_BITS))
+#define FIRST_SIZE (FIRST_ENTRIES * sizeof(struct shadow_second *))
+
+struct shadow_second {
+   struct shadow_second *next;
+   shadow_chunk *chunk[SECOND_ENTRIES];
+};
+
+/* What plat_map gets: whole pages, whatever their size is (up to 64 KB). */
+static size_t pages(size_t n)
+{
+   return (n + 0xffff) & ~(size_t)0xffff;
+}
+
+size_t shadow_chunk_cells(const shadow *s)
+{
+   return (size_t)SHADOW_CHUNK_BYTES >> s->cell_shift;
+}
+
+static size_t chunk_size(const shadow *s)
+{
+   return shadow_chunk_cells(s) * sizeof(uint32_t);
+}
+
+void shadow_init(shadow *s, unsigned cell_shift)
+{
+   s->first = NULL;
+   s->seconds = NULL;
+   s->chunks = NULL;
+   s->chunk_count = 0;
+   s->cell_shift = cell_shift;
+}
+
+shadow_chunk *shadow_find(const shadow *s, uintptr_t number)
+{
+   struct shadow_second *second;
+
+   if (s->first == NULL)
+      return NULL;
+   second = s->first[number >> SECOND_BITS];
+   return second ? second->chunk[number & (SECOND_ENTRIES - 1)] : NULL;
+}
+
+shadow_chunk *shadow_get(shadow *s, uintptr_t number)
+{
+   struct shadow_second **second;
+   shadow_chunk **entry, *c;
+
+   PLAT_ASSERT(number < SHADOW_ADDRESS_END >> SHADOW_CHUNK_BITS);
+   if (s->first == NULL)
+      s->first = plat_map(pages(FIRST_SIZE));
+   second = &s->first[number >> SECOND_BITS];
+   if (*second == NULL) {
+      *second = plat_map(pages(sizeof **second));
+      (*second)->next = s->seconds;
+      s->seconds = *second;
+   }
+   entry = &(*second)->chunk[number & (SECOND_ENTRIES - 1)];
+   if (*entry)
+      return *entry;
+
+   c = plat_alloc("aprof.shadow", sizeof *c);
+   c->cells = plat_map(pages(chunk_size(s)));
+   c->number = number;
+   c->next = s->chunks;
+   if (c->next)
+      c->next->previous = c;
+   s->chunks = c;
+   s->chunk_count++;
+   *entry = c;
+   return c;
+}
+
+static void drop_chunk(shadow *s, shadow_chunk *c)
+{
+   struct shadow_second *second = s->first[c->number >> SECOND_BITS];
+
+   second->chunk[c->number & (SECOND_ENTRIES - 1)] = NULL;
+   if (c->next)
+      c->next->previous = c->previous;
+   if (c->previous)
+      c->previous->next = c->next;
+   else
+      s->chunks = c->next;
+   s->chunk_count--;
+   plat_unmap(c->cells, pages(chunk_size(s)));
+   plat_free(c);
+}
+
+void shadow_free(shadow *s)
+{
+   while (s->chunks)
+      drop_chunk(s, s->chunks);
+   while (s->seconds) {
+      struct shadow_second *second = s->seconds;
+      s->seconds = second->next;
+      plat_unmap(second, pages(sizeof *second));
+   }
+   if (s->first)
+      plat_unmap(s->first, pages(FIRST_SIZE));
+   s->first = NULL;
+}
+
+/* The same for one chunk.  Tells whether it was given back. */
+static bool forget_in_chunk(shadow *s, shadow_chunk *c, uintptr_t first,
+                            uintptr_t end)
+{
+   uintptr_t cells = shadow_chunk_cells(s), base = c->number * cells;
+
+   if (first <= base && end >= base + cells) {
+      drop_chunk(s, c);
+      return true;
+   }
+   if (first < base)
+      first = base;
+   if (end > base + cells)
+      end = base + cells;
+   if (first < end)
+      plat_zero(c->cells + (first - base), (end - first) * sizeof(uint32_t));
+   return false;
+}
+
+bool shadow_forget(shadow *s, uintptr_t first, uintptr_t end)
+{
+   uintptr_t cells = shadow_chunk_cells(s), number, last;
+   bool dropped = false;
+
+   if (first >= end || s->chunks == NULL)
+      return false;
+   number = first / cells;
+   last = (end - 1) / cells;
+   /* Of the range and what exists, the smaller one is walked: a program may
+      unmap terabytes that it has only reserved. */
+   if (last - number >= s->chunk_count) {
+      shadow_chunk *c = s->chunks, *next;
+      for (; c; c = next) {
+         next = c->next;
+         dropped |= forget_in_chunk(s, c, first, end);
+      }
+   } else {
+      for (; number <= last; number++) {
+         shadow_chunk *c = shadow_find(s, number);
+         if (c)
+            dropped |= forget_in_chunk(s, c, first, end);
+      }
+   }
+   return dropped;
+}
+
+/* The values of [from, end), all in the chunk `c`, to `to` and following. */
+static void copy_from_chunk(shadow *s, const shadow_chunk *c, uintptr_t from,
+                            uintptr_t end, uintptr_t to)
+{
+   uintptr_t cells = shadow_chunk_cells(s), i;
+
+   while (from < end) {
+      shadow_chunk *target = shadow_get(s, to / cells);
+      const uint32_t *source = c->cells + from % cells;
+      uint32_t *value = target->cells + to % cells;
+      uintptr_t part = cells - to % cells;
+
+      if (part > end - from)
+         part = end - from;
+      /* Writing zeros would cost the target pages that the source lacks. */
+      for (i = 0; i < part; i++)
+         if (source[i])
+            value[i] = source[i];
+      from += part;
+      to += part;
+   }
+}
+
+bool shadow_move(shadow *s, uintptr_t from, uintptr_t to, uintptr_t count)
+{
+   uintptr_t cells = shadow_chunk_cells(s), first = from, end = from + count;
+
+   if (s->chunks == NULL)
+      return false;
+   while (from < end) {
+      shadow_chunk *c = shadow_find(s, from / cells);
+      uintptr_t part = cells - from % cells;
+
+      if (part > end - from)
+         part = end - from;
+      if (c)
+         copy_from_chunk(s, c, from, from + part, to);
+      from += part;
+      to += part;
+   }
+   return shadow_forget(s, first, end);
+}

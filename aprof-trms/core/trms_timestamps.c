@@ -1,0 +1,567 @@
+/* The size of the input by read/write timestamping: the algorithm of
+   "Multithreaded Input-Sensitive Profiling", Section 4.2 to 4.4.
+
+   A global counter, `count`, stamps every access.  wts[l] is the stamp of the
+   latest write to cell l by anybody, with a flag where that was the kernel;
+   ts[t][l] that of thread t's latest access.  Each pending activation has the
+   stamp of its start and its share ("partials") of each metric.  0 is never.
+
+   - A metric of the i-th pending activation is the sum of the partials from
+     i to the top: an access that is new for the top only, down to the
+     activation i+1, counts +1 at the top and -1 at i.
+   - `count` advances when the thread of the events changes, with each call,
+     and with each event in which the kernel writes.  So no stamp is greater
+     than `count`; where a ts of a cell is compared with its wts, the smaller
+     one is the older access, and equal ones are accesses without a foreign
+     write between them; the starts of pending activations are all different.
+     Renumbering changes the stamps, but none of this.
+   - wts has a chunk wherever some ts has one; wts and ts are cached together.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "shadow.h"
+#include "trms.h"
+
+#define CENTRE "aprof.timestamps"
+
+#define KERNEL 0x80000000u             /* in wts: the kernel wrote last */
+#define LIMIT 0x7fffffffu              /* stamps must leave that bit alone */
+/* What a cell of a mapped file gets: written by the kernel before anybody
+   touched it.  `count` starts above 1, and in cells without a writer
+   renumbering makes no stamp smaller than 3 but 0.  So to each thread that has
+   not touched the cell it is newer, to each other one older.  It is older than
+   the start of every activation, so renumbering maps 1 to 1. */
+#define FILE_CONTENT (1 | KERNEL)
+
+typedef struct {
+   int64_t rms, ext, trms, external, thread;
+   uint32_t start;                     /* `count` at the call */
+} activation;
+
+/* Where the stamps of a chunk of client memory are. */
+typedef struct {
+   uintptr_t number;                   /* of the chunk; NOWHERE: free */
+   uint32_t *ts, *wts;
+} place;
+
+#define NOWHERE UINTPTR_MAX
+#define PLACES 64
+
+struct trms_thread {
+   place places[PLACES];               /* chunk n is cached at n % PLACES */
+   /* stack[0] is there always: it has started at 0, stands for "before all
+      of them", and takes what belongs to no activation. */
+   activation *stack, *top;
+   size_t room;
+   shadow ts;
+   trms_thread *next, *previous;
+};
+
+static uint32_t count, limit;
+static unsigned shift;
+static trms_thread *current;           /* of the latest event; may be NULL */
+static trms_thread *threads;
+static shadow wts;
+static bool (*is_file_content)(uintptr_t);
+
+static size_t depth(const trms_thread *t)
+{
+   return (size_t)(t->top - t->stack);
+}
+
+/* --- renumbering: Section 4.4 --- */
+
+static int by_value(const void *a, const void *b)
+{
+   uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+   return x < y ? -1 : x > y;
+}
+
+/* The stamps of all pending activations in ascending order, plat_alloc'ed. */
+static uint32_t *gather_starts(size_t *n)
+{
+   const trms_thread *t;
+   const activation *a;
+   uint32_t *starts;
+   size_t i = 0;
+
+   *n = 0;
+   for (t = threads; t; t = t->next)
+      *n += depth(t);
+   starts = plat_alloc(CENTRE, (*n + 1) * sizeof *starts);
+   for (t = threads; t; t = t->next)
+      for (a = t->stack + 1; a <= t->top; a++)
+         starts[i++] = a->start;
+   plat_sort(starts, *n, sizeof *starts, by_value);
+   return starts;
+}
+
+/* How many of the n starts are not later than `stamp`. */
+static uint32_t rank(const uint32_t *starts, size_t n, uint32_t stamp)
+{
+   size_t low = 0, high = n;
+
+   while (low < high) {
+      size_t middle = low + (high - low) / 2;
+      if (starts[middle] <= stamp)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   return (uint32_t)low;
+}
+
+/* A thread's stamp, for a cell whose latest write has had the stamp `write`
+   (0: none) and the rank `write_rank`. */
+static uint32_t renumbered(const uint32_t *starts, size_t n, uint32_t stamp,
+                           uint32_t write, uint32_t write_rank)
+{
+   uint32_t r = rank(starts, n, stamp);
+
+   if (write == 0 || r != write_rank || stamp < write)
+      return 3 * r;
+   return stamp == write ? 3 * r + 1 : 3 * r + 2;
+}
+
+/* All stamps of one chunk of wts and the chunks of every ts beside it, for
+   which `found` has room. */
+static void renumber_chunk(shadow_chunk *w, const uint32_t *starts, size_t n,
+                           uint32_t **found)
+{
+   size_t cells = shadow_chunk_cells(&wts), found_count = 0, i, j;
+   trms_thread *t;
+
+   for (t = threads; t; t = t->next) {
+      shadow_chunk *c = shadow_find(&t->ts, w->number);
+      if (c)
+         found[found_count++] = c->cells;
+   }
+   for (i = 0; i < cells; i++) {
+      uint32_t write = w->cells[i] & ~KERNEL, write_rank = 0;
+
+      if (write) {
+         write_rank = rank(starts, n, write);
+         w->cells[i] = (3 * write_rank + 1) | (w->cells[i] & KERNEL);
+      }
+      for (j = 0; j < found_count; j++) {
+         uint32_t *stamp = &found[j][i];
+         if (*stamp)
+            *stamp = renumbered(starts, n, *stamp, write, write_rank);
+      }
+   }
+}
+
+/* Replaces all stamps by the smallest that compare alike, and `count` by one
+   that is greater than all of them.  A read of a cell that nobody ever wrote
+   may become 0, where it precedes all pending activations; that such a cell
+   is no file content was asked then and would be answered so again. */
+static void renumber(void)
+{
+   size_t n, thread_count = 0;
+   uint32_t *starts = gather_starts(&n), **found;
+   trms_thread *t;
+   activation *a;
+   shadow_chunk *w;
+
+   for (t = threads; t; t = t->next)
+      thread_count++;
+   found = plat_alloc(CENTRE, (thread_count + 1) * sizeof *found);
+   for (w = wts.chunks; w; w = w->next)
+      renumber_chunk(w, starts, n, found);
+   for (t = threads; t; t = t->next)
+      for (a = t->stack + 1; a <= t->top; a++)
+         a->start = 3 * rank(starts, n, a->start);
+   PLAT_ASSERT(n < LIMIT / 3 - 1);
+   count = 3 * (uint32_t)n + 3;
+   plat_free(found);
+   plat_free(starts);
+}
+
+static void advance(void)
+{
+   if (++count >= limit)
+      renumber();
+}
+
+/* --- where the stamps are --- */
+
+static void forget_places(void)
+{
+   trms_thread *t;
+   size_t i;
+
+   for (t = threads; t; t = t->next)
+      for (i = 0; i < PLACES; i++)
+         t->places[i].number = NOWHERE;
+}
+
+static place *place_of(trms_thread *t, uintptr_t number)
+{
+   place *p = &t->places[number % PLACES];
+
+   if (p->number != number) {
+      p->wts = shadow_get(&wts, number)->cells;
+      p->ts = shadow_get(&t->ts, number)->cells;
+      p->number = number;
+   }
+   return p;
+}
+
+/* A part of an access: cells of one chunk. */
+typedef struct {
+   uintptr_t number;                   /* of the chunk */
+   size_t first, last;                 /* of its cells */
+} part;
+
+/* The first part of the access to the *n bytes at *a, which become the rest.
+   False where nothing is left, or only what lies beyond all memory. */
+static bool next_part(uintptr_t *a, size_t *n, part *p)
+{
+   uintptr_t offset = *a % SHADOW_CHUNK_BYTES;
+   size_t bytes = SHADOW_CHUNK_BYTES - offset;
+
+   if (*n == 0 || *a >= SHADOW_ADDRESS_END)
+      return false;
+   if (bytes > *n)
+      bytes = *n;
+   p->number = *a >> SHADOW_CHUNK_BITS;
+   p->first = offset >> shift;
+   p->last = (offset + bytes - 1) >> shift;
+   *a += bytes;
+   *n -= bytes;
+   return true;
+}
+
+/* --- the accesses: Figures 11 and 12 --- */
+
+/* The latest activation that had started at `stamp`, where the top had not.
+   Mostly it is near the top: searched from there in growing steps, then by
+   halving. */
+static activation *started_by(const trms_thread *t, uint32_t stamp)
+{
+   size_t high = depth(t), low, step = 1;
+
+   while (step < high && t->stack[high - step].start > stamp) {
+      high -= step;
+      step *= 2;
+   }
+   low = step < high ? high - step : 0;
+   while (high - low > 1) {
+      size_t middle = low + (high - low) / 2;
+      if (t->stack[middle].start > stamp)
+         high = middle;
+      else
+         low = middle;
+   }
+   return &t->stack[low];
+}
+
+static void induced_read(trms_thread *t, uint32_t stamp, bool by_kernel)
+{
+   activation *top = t->top;
+   bool first = stamp < top->start;
+   activation *before = first ? started_by(t, stamp) : NULL;
+
+   top->trms++;
+   if (by_kernel) {
+      top->external++;
+      top->ext++;
+   } else {
+      top->thread++;
+   }
+   if (first) {
+      top->rms++;
+      before->rms--;
+      if (!by_kernel) {
+         top->ext++;
+         before->ext--;
+      }
+   }
+}
+
+static void read_cell(trms_thread *t, place *p, size_t cell)
+{
+   uint32_t stamp = p->ts[cell], write;
+   activation *top = t->top;
+
+   /* t has accessed the cell with no event since that would matter: stamped
+      now, it is not older than the latest write, nor than the top. */
+   if (stamp == count)
+      return;
+   write = p->wts[cell];
+   p->ts[cell] = count;
+   if (stamp == 0 && write == 0 && is_file_content
+       && is_file_content((p->number << SHADOW_CHUNK_BITS)
+                          + ((uintptr_t)cell << shift)))
+      write = p->wts[cell] = FILE_CONTENT;
+   if (stamp < (write & ~KERNEL)) {
+      induced_read(t, stamp, write & KERNEL);
+   } else if (stamp < top->start) {
+      activation *before = started_by(t, stamp);
+      top->rms++;
+      top->ext++;
+      top->trms++;
+      before->rms--;
+      before->ext--;
+      before->trms--;
+   }
+}
+
+static void read_part(trms_thread *t, place *p, size_t cell, size_t last)
+{
+   do
+      read_cell(t, p, cell);
+   while (cell++ < last);
+}
+
+static void write_part(place *p, size_t cell, size_t last)
+{
+   do
+      p->ts[cell] = p->wts[cell] = count;
+   while (cell++ < last);
+}
+
+static void switch_to(trms_thread *t)
+{
+   current = t;
+   advance();
+}
+
+static __attribute__((noinline))
+void read_parts(trms_thread *t, uintptr_t a, size_t n)
+{
+   part p;
+
+   while (next_part(&a, &n, &p))
+      read_part(t, place_of(t, p.number), p.first, p.last);
+}
+
+static __attribute__((noinline))
+void write_parts(trms_thread *t, uintptr_t a, size_t n)
+{
+   part p;
+
+   while (next_part(&a, &n, &p))
+      write_part(place_of(t, p.number), p.first, p.last);
+}
+
+/* Nearly all accesses lie in one chunk that is in the cache.  (With n = 0,
+   n - 1 is greater than any rest of a chunk.) */
+static inline place *quick_place(trms_thread *t, uintptr_t a, size_t n)
+{
+   uintptr_t number = a >> SHADOW_CHUNK_BITS;
+   place *p = &t->places[number % PLACES];
+
+   return p->number == number
+          && n - 1 < SHADOW_CHUNK_BYTES - a % SHADOW_CHUNK_BYTES ? p : NULL;
+}
+
+static void engine_read(trms_thread *t, uintptr_t a, size_t n)
+{
+   uintptr_t offset = a % SHADOW_CHUNK_BYTES;
+   place *p;
+
+   if (t != current)
+      switch_to(t);
+   p = quick_place(t, a, n);
+   if (p)
+      read_part(t, p, offset >> shift, (offset + n - 1) >> shift);
+   else
+      read_parts(t, a, n);
+}
+
+static void engine_write(trms_thread *t, uintptr_t a, size_t n)
+{
+   uintptr_t offset = a % SHADOW_CHUNK_BYTES;
+   place *p;
+
+   if (t != current)
+      switch_to(t);
+   p = quick_place(t, a, n);
+   if (p)
+      write_part(p, offset >> shift, (offset + n - 1) >> shift);
+   else
+      write_parts(t, a, n);
+}
+
+static void engine_kernel_write(uintptr_t a, size_t n)
+{
+   part p;
+
+   advance();
+   while (next_part(&a, &n, &p)) {
+      uint32_t *cells = shadow_get(&wts, p.number)->cells;
+      for (; p.first <= p.last; p.first++)
+         cells[p.first] = count | KERNEL;
+   }
+}
+
+/* --- calls and returns: Figure 11 --- */
+
+static void engine_call(trms_thread *t)
+{
+   size_t used = depth(t) + 1;
+
+   /* One step of `count` serves for the call and a change of thread. */
+   current = t;
+   advance();
+   if (used == t->room) {
+      t->room *= 2;
+      t->stack = plat_realloc(CENTRE, t->stack, t->room * sizeof *t->stack);
+      t->top = t->stack + used - 1;
+   }
+   t->top++;
+   plat_zero(t->top, sizeof *t->top);
+   t->top->start = count;
+}
+
+static void add_partials(activation *into, const activation *from)
+{
+   into->rms += from->rms;
+   into->ext += from->ext;
+   into->trms += from->trms;
+   into->external += from->external;
+   into->thread += from->thread;
+}
+
+static void tell(const activation *sum, trms_sizes *sizes)
+{
+   sizes->rms = (uint64_t)sum->rms;
+   sizes->ext = (uint64_t)sum->ext;
+   sizes->trms = (uint64_t)sum->trms;
+   sizes->external = (uint64_t)sum->external;
+   sizes->thread = (uint64_t)sum->thread;
+}
+
+static void engine_ret(trms_thread *t, trms_sizes *sizes)
+{
+   PLAT_ASSERT(t->top > t->stack);
+   tell(t->top, sizes);
+   t->top--;
+   add_partials(t->top, t->top + 1);
+}
+
+static void engine_pending(const trms_thread *t, trms_sizes *sizes)
+{
+   activation sum;
+   size_t i;
+
+   plat_zero(&sum, sizeof sum);
+   for (i = depth(t); i > 0; i--) {
+      add_partials(&sum, &t->stack[i]);
+      tell(&sum, &sizes[i - 1]);
+   }
+}
+
+/* --- threads --- */
+
+static trms_thread *engine_thread_new(void)
+{
+   trms_thread *t = plat_alloc(CENTRE, sizeof *t);
+   size_t i;
+
+   for (i = 0; i < PLACES; i++)
+      t->places[i].number = NOWHERE;
+   t->room = 32;
+   t->stack = plat_alloc(CENTRE, t->room * sizeof *t->stack);
+   t->top = t->stack;
+   shadow_init(&t->ts, shift);
+   t->next = threads;
+   if (t->next)
+      t->next->previous = t;
+   threads = t;
+   return t;
+}
+
+static void engine_thread_end(trms_thread *t)
+{
+   if (t->next)
+      t->next->previous = t->previous;
+   if (t->previous)
+      t->previous->next = t->next;
+   else
+      threads = t->next;
+   /* The next thread may get this one's memory, not its stamps. */
+   if (current == t)
+      current = NULL;
+   shadow_free(&t->ts);
+   plat_free(t->stack);
+   plat_free(t);
+}
+
+/* --- memory that comes and goes --- */
+
+static uintptr_t clipped(uintptr_t a)
+{
+   return a < SHADOW_ADDRESS_END ? a : SHADOW_ADDRESS_END;
+}
+
+static void engine_forget(uintptr_t a, size_t n)
+{
+   uintptr_t end = n < UINTPTR_MAX - a ? a + n : UINTPTR_MAX;
+   uintptr_t past = clipped(end) >> shift;
+   uintptr_t first = (clipped(a) + ((uintptr_t)1 << shift) - 1) >> shift;
+   trms_thread *t;
+   bool dropped = shadow_forget(&wts, first, past);
+
+   for (t = threads; t; t = t->next)
+      dropped |= shadow_forget(&t->ts, first, past);
+   if (dropped)
+      forget_places();
+}
+
+static void engine_move(uintptr_t from, uintptr_t to, size_t n)
+{
+   uintptr_t source = from >> shift, target = to >> shift;
+   trms_thread *t;
+   bool dropped;
+
+   engine_forget(to, n);
+   PLAT_ASSERT(from < SHADOW_ADDRESS_END && n <= SHADOW_ADDRESS_END - from);
+   PLAT_ASSERT(to < SHADOW_ADDRESS_END && n <= SHADOW_ADDRESS_END - to);
+   dropped = shadow_move(&wts, source, target, n >> shift);
+   for (t = threads; t; t = t->next)
+      dropped |= shadow_move(&t->ts, source, target, n >> shift);
+   if (dropped)
+      forget_places();
+}
+
+/* --- the whole --- */
+
+static void engine_init(const trms_options *options)
+{
+   count = 1;
+   limit = options->timestamp_limit;
+   if (limit == 0 || limit > LIMIT)
+      limit = LIMIT;
+   shift = options->cell_shift;
+   is_file_content = options->is_file_content;
+   current = threads = NULL;
+   shadow_init(&wts, shift);
+}
+
+static void engine_finish(void)
+{
+   while (threads)
+      engine_thread_end(threads);
+   shadow_free(&wts);
+}
+
+const trms_engine trms_timestamps = {
+   .name = "timestamps",
+   .init = engine_init,
+   .finish = engine_finish,
+   .thread_new = engine_thread_new,
+   .thread_end = engine_thread_end,
+   .call = engine_call,
+   .ret = engine_ret,
+   .read = engine_read,
+   .write = engine_write,
+   .kernel_read = engine_read,
+   .kernel_write = engine_kernel_write,
+   .forget = engine_forget,
+   .move = engine_move,
+   .depth = depth,
+   .pending = engine_pending,
+};
