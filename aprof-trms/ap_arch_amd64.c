@@ -1,0 +1,119 @@
+/* amd64 Linux: the few instructions that the tool knows by their bytes.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_arch.h"
+#include "pub_tool_aspacemgr.h"
+
+#if !defined(VGP_amd64_linux)
+#  error "this file is for amd64-linux"
+#endif
+
+/* The longest PLT pattern: endbr64, push imm32, bnd jmp rel32. */
+enum { PLT_BYTES = 16 };
+
+static Bool readable(Addr a, SizeT n)
+{
+   return VG_(am_is_valid_for_client)(a, n, VKI_PROT_READ);
+}
+
+static const UChar *skip_endbr(const UChar *p)
+{
+   return p[0] == 0xF3 && p[1] == 0x0F && p[2] == 0x1E && p[3] == 0xFA
+          ? p + 4 : p;
+}
+
+static const UChar *skip_bnd(const UChar *p)
+{
+   return p[0] == 0xF2 ? p + 1 : p;
+}
+
+static Bool is_slot_jump(const UChar *p)    /* [bnd] jmp *disp32(%rip) */
+{
+   p = skip_bnd(p);
+   return p[0] == 0xFF && p[1] == 0x25;
+}
+
+/* push disp32(%rip); [bnd] jmp *disp32(%rip) */
+static Bool is_head(const UChar *p)
+{
+   return p[0] == 0xFF && p[1] == 0x35 && is_slot_jump(p + 6);
+}
+
+static Bool is_jump_to_head(const UChar *p)    /* [bnd] jmp rel32 */
+{
+   Int displacement;
+
+   p = skip_bnd(p);
+   if (p[0] != 0xE9)
+      return False;
+   VG_(memcpy)(&displacement, p + 1, 4);
+   const UChar *target = p + 5 + displacement;
+   return readable((Addr)target, PLT_BYTES) && is_head(target);
+}
+
+ApPltPart ap_arch_plt_part(Addr code)
+{
+   const UChar *p = (const UChar *)code;
+
+   if (!readable(code, PLT_BYTES))
+      return PLT_NONE;
+   if (is_head(p))
+      return PLT_HEAD;
+   if (is_slot_jump(p))
+      return PLT_STUB;
+   if (is_jump_to_head(p))
+      return PLT_INDEX;
+   p = skip_endbr(p);
+   if (is_slot_jump(p))
+      return PLT_STUB;
+   if (p[0] == 0x68 && is_jump_to_head(p + 5))
+      return PLT_INDEX;
+   return PLT_NONE;
+}
+
+/* The opcode behind legacy and REX prefixes; *repeat tells F2 or F3. */
+static const UChar *opcode(Addr insn, UInt length, Bool *repeat)
+{
+   const UChar *p = (const UChar *)insn, *end = p + length;
+
+   *repeat = False;
+   for (; p < end; p++) {
+      switch (*p) {
+      case 0xF2: case 0xF3:
+         *repeat = True;
+         continue;
+      case 0x2E: case 0x36: case 0x3E: case 0x26: case 0x64: case 0x65:
+      case 0x66: case 0x67: case 0xF0:
+         continue;
+      default:
+         if ((*p & 0xF0) == 0x40)    /* REX */
+            continue;
+         return p;
+      }
+   }
+   return NULL;
+}
+
+Bool ap_arch_is_jump(Addr insn, UInt length)
+{
+   Bool repeat;
+   const UChar *op = opcode(insn, length, &repeat);
+
+   if (op == NULL)
+      return False;
+   return (op[0] >= 0x70 && op[0] <= 0x7F)       /* jcc rel8 */
+          || (op[0] >= 0xE0 && op[0] <= 0xE3)    /* loop, jrcxz */
+          || op[0] == 0xE9 || op[0] == 0xEB      /* jmp */
+          || (op[0] == 0x0F && op[1] >= 0x80 && op[1] <= 0x8F);
+}
+
+Bool ap_arch_is_repeated(Addr insn, UInt length)
+{
+   Bool repeat;
+   const UChar *op = opcode(insn, length, &repeat);
+
+   return op != NULL && repeat
+          && ((op[0] >= 0xA4 && op[0] <= 0xA7)      /* movs, cmps */
+              || (op[0] >= 0xAA && op[0] <= 0xAF)); /* stos, lods, scas */
+}

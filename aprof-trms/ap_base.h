@@ -1,0 +1,19 @@
+/* What every file of the tool includes: Valgrind's public base.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_BASE_H
+#define AP_BASE_H
+
+#include "pub_tool_basics.h"
+#include "pub_tool_vki.h"
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_tooliface.h"
+
+#include "core/trms.h"
+#include "core/profile.h"
+
+#endif

@@ -1,0 +1,341 @@
+/* Call, return, tail call, unwinding -> the shadow stack.
+
+   Invariants, for each thread of control while its client code runs:
+   - the stack is never empty; frames[0] is the root;
+   - from the root up the frames' stack pointers never grow, and frames of
+     equal stack pointer are a chain of tail calls, in which each routine
+     stands once;
+   - only the top frame may be without a routine;
+   - the engine's stack is as deep as this one.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_calls.h"
+#include "ap_arch.h"
+#include "ap_options.h"
+#include "ap_record.h"
+
+/* How many activations of each routine are pending in a thread of control:
+   leaves of LEAF counters, made where they are needed, since most threads run
+   few of a program's routines. */
+enum { LEAF = 64 };
+
+static UInt *pending_count(ApControl *c, const ApRoutine *r)
+{
+   UInt leaf = r->id / LEAF;
+
+   if (leaf >= c->pending_leaves) {
+      UInt n = leaf + leaf / 2 + 8;
+      c->pending_count = VG_(realloc)("aprof.calls.leaves", c->pending_count,
+                                      n * sizeof *c->pending_count);
+      VG_(memset)(c->pending_count + c->pending_leaves, 0,
+                  (n - c->pending_leaves) * sizeof *c->pending_count);
+      c->pending_leaves = n;
+   }
+   if (c->pending_count[leaf] == NULL)
+      c->pending_count[leaf] = VG_(calloc)("aprof.calls.leaf", LEAF,
+                                           sizeof(UInt));
+   return &c->pending_count[leaf][r->id % LEAF];
+}
+
+static ApFrame *top_of(ApControl *c)
+{
+   return &c->frames[c->depth - 1];
+}
+
+static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
+{
+   f->routine = r;
+   f->outermost = (*pending_count(c, r))++ == 0;
+}
+
+static void push(ApControl *c, ApRoutine *r, Addr sp, Addr called)
+{
+   if (c->depth == c->capacity) {
+      c->capacity = c->capacity == 0 ? 64 : 2 * c->capacity;
+      c->frames = VG_(realloc)("aprof.calls.frames", c->frames,
+                               c->capacity * sizeof *c->frames);
+   }
+   ApFrame *f = &c->frames[c->depth++];
+   f->sp = sp;
+   f->cost = ap_cost;
+   f->callees = 0;
+   f->called = called;
+   f->outermost = f->foreign = False;
+   f->routine = NULL;
+   if (r != NULL)
+      set_routine(c, f, r);
+   ap_options.engine->call(c->input);
+}
+
+static void add_sizes(trms_sizes *to, const trms_sizes *plus,
+                      const trms_sizes *minus)
+{
+   to->rms += plus->rms - minus->rms;
+   to->ext += plus->ext - minus->ext;
+   to->trms += plus->trms - minus->trms;
+   to->external += plus->external - minus->external;
+   to->thread += plus->thread - minus->thread;
+}
+
+/* The top activation ends. */
+static void close_top(ApControl *c)
+{
+   ApFrame *f = top_of(c);
+   ApActivation a;
+
+   if (f->routine == NULL)
+      set_routine(c, f, ap_routine_at(f->called));
+   ap_options.engine->ret(c->input, &a.sizes);
+   (*pending_count(c, f->routine))--;
+   a.routine = f->routine;
+   a.os_thread = c->os_thread;
+   a.outermost = f->outermost;
+   a.cost = ap_cost - f->cost;
+   a.self = a.cost - f->callees;
+   a.caller = NULL;
+   c->depth--;
+   if (c->depth > 0) {
+      a.caller = top_of(c)->routine;
+      top_of(c)->callees += a.cost;
+   } else {
+      add_sizes(&ap_ended.sizes, &a.sizes, &c->sizes_base);
+      VG_(memset)(&c->sizes_base, 0, sizeof c->sizes_base);
+   }
+   if (!f->foreign)
+      ap_record(&a);
+}
+
+/* The top activation, which nothing was known of, is one of `r`.  It has not
+   executed anything yet: a hidden routine's can go as if it had never been. */
+static void name_top(ApControl *c, ApRoutine *r)
+{
+   if (r->hidden && c->depth > 1) {
+      trms_sizes none;
+      ap_options.engine->ret(c->input, &none);
+      c->depth--;
+   } else
+      set_routine(c, top_of(c), r);
+   ap_update_watch();
+}
+
+static Bool top_is_unnamed(const ApControl *c)
+{
+   return c->frames[c->depth - 1].routine == NULL;
+}
+
+/* Ready for an activation above the top one? */
+static void settle_top(ApControl *c)
+{
+   if (top_is_unnamed(c))
+      name_top(c, ap_routine_at(top_of(c)->called));
+}
+
+/* What an indirect call's target is; direct-mapped by its address. */
+typedef struct {
+   Addr target;
+   ApRoutine *routine;     /* NULL: a PLT stub */
+} Target;
+
+enum { TARGETS = 4096 };
+static Target targets[TARGETS];
+
+void ap_calls_discard(void)
+{
+   VG_(memset)(targets, 0, sizeof targets);
+}
+
+/* NULL: a PLT stub. */
+static ApRoutine *routine_called(Addr target)
+{
+   Target *t = &targets[(target ^ (target >> 12)) % TARGETS];
+   Addr start;
+
+   if (t->target != target) {
+      t->routine = !ap_has_symbol(target, &start)
+                   && ap_arch_plt_part(target) != PLT_NONE
+                   ? NULL : ap_routine_at(target);
+      t->target = target;
+   }
+   return t->routine;
+}
+
+/* An activation whose return address lies at or below that of a new call has
+   been left without a return. */
+static void close_stale(ApControl *c, Addr sp)
+{
+   while (c->depth > 1 && top_of(c)->sp <= sp)
+      close_top(c);
+}
+
+void ap_call(Addr sp, ApRoutine *callee)
+{
+   ApControl *c = ap_current;
+
+   if (c->quiet)
+      return;
+   settle_top(c);
+   close_stale(c, sp);
+   if (!callee->hidden)
+      push(c, callee, sp, 0);
+}
+
+void ap_call_stub(Addr sp, Addr target)
+{
+   ApControl *c = ap_current;
+
+   if (c->quiet)
+      return;
+   settle_top(c);
+   close_stale(c, sp);
+   push(c, NULL, sp, target);
+   ap_update_watch();
+}
+
+void ap_call_indirect(Addr sp, Addr target)
+{
+   if (ap_current->quiet)
+      return;
+   ApRoutine *callee = routine_called(target);
+   if (callee != NULL)
+      ap_call(sp, callee);
+   else
+      ap_call_stub(sp, target);
+}
+
+void ap_push_root(ApRoutine *routine, Addr sp)
+{
+   push(ap_current, routine, sp, 0);
+}
+
+void ap_push_unnamed_root(Addr insn)
+{
+   push(ap_current, NULL, ~(Addr)0, insn);
+   ap_update_watch();
+}
+
+/* A new context's first transfer of control names its root. */
+static void name_root(ApControl *c, Addr sp, Addr target)
+{
+   top_of(c)->sp = sp;
+   name_top(c, ap_routine_at(target));
+}
+
+void ap_return(Addr sp, Addr target)
+{
+   ApControl *c = ap_current;
+
+   if (c->quiet) {
+      if (sp <= c->quiet_sp)
+         return;
+      ap_end_quiet();
+   }
+   if (c->depth == 1 && top_is_unnamed(c)) {
+      name_root(c, sp, target);
+      return;
+   }
+   ap_unwind(sp);
+   if (c->depth == 1 && c->frames[0].sp < sp) {
+      close_top(c);
+      push(c, ap_routine_at(target), sp, 0);
+      c->finished = True;
+      if (sp > c->top_sp)
+         c->top_sp = sp;
+   }
+}
+
+void ap_unwind(Addr sp)
+{
+   ApControl *c = ap_current;
+
+   while (c->depth > 1 && top_of(c)->sp < sp)
+      close_top(c);
+}
+
+void ap_entry(Addr sp, ApRoutine *entered)
+{
+   ApControl *c = ap_current;
+
+   if (c->quiet || top_of(c)->routine == entered)
+      return;
+   if (top_is_unnamed(c)) {
+      if (c->depth == 1)
+         top_of(c)->sp = sp;
+      name_top(c, entered);
+      return;
+   }
+   ap_unwind(sp);
+   for (UInt i = c->depth; i-- > 0 && c->frames[i].sp == sp; )
+      if (c->frames[i].routine == entered) {
+         while (c->depth > i + 1)
+            close_top(c);
+         return;
+      }
+   if (top_of(c)->routine != entered && !entered->hidden)
+      push(c, entered, sp, 0);
+}
+
+void ap_stub_jump(Addr target)
+{
+   ApControl *c = ap_current;
+   ApRoutine *r;
+
+   if (!c->quiet && top_is_unnamed(c)
+       && (r = routine_called(target)) != NULL)
+      name_top(c, r);
+}
+
+void ap_resolver_starts(Addr sp)
+{
+   if (!ap_current->quiet)
+      ap_begin_quiet(sp + AP_RETURN_SLOT);    /* the index was pushed */
+}
+
+void ap_indirect_jump(Addr sp, Addr target)
+{
+   ApControl *c = ap_current;
+
+   if (c->quiet) {
+      if (sp != c->quiet_sp)
+         return;
+      ap_end_quiet();
+      ap_stub_jump(target);
+   } else if (c->depth == 1 && top_is_unnamed(c))
+      name_root(c, sp, target);
+}
+
+void ap_stack_loaded(Addr old, Addr new_sp, Addr insn)
+{
+   ApControl *c = ap_current;
+
+   if (c->quiet) {
+      if (new_sp <= c->quiet_sp)
+         return;
+      ap_end_quiet();
+   }
+   /* Between the old stack pointer and the top activation's return address
+      lies the frame of the top activation. */
+   if (new_sp >= old && new_sp <= top_of(c)->sp)
+      return;
+   ap_stack_switched(old, new_sp, insn);
+}
+
+void ap_close_all(void)
+{
+   while (ap_current->depth > 0)
+      close_top(ap_current);
+}
+
+void ap_drop_all(void)
+{
+   ApControl *c = ap_current;
+   trms_sizes unused;
+
+   while (c->depth > 0) {
+      ApFrame *f = top_of(c);
+      if (f->routine != NULL)
+         (*pending_count(c, f->routine))--;
+      ap_options.engine->ret(c->input, &unused);
+      c->depth--;
+   }
+}

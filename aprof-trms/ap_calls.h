@@ -1,0 +1,40 @@
+/* Call, return, tail call, unwinding -> the shadow stack of the current thread
+   of control (design: an activation is closed when the stack pointer passes
+   above the place of its return address).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_CALLS_H
+#define AP_CALLS_H
+
+#include "ap_threads.h"
+
+/* Called from instrumented code, all for the current thread of control; `sp`
+   is the stack pointer after the instruction, `insn` its address. */
+void ap_call(Addr sp, ApRoutine *callee);            /* callee is known */
+void ap_call_indirect(Addr sp, Addr target);
+void ap_call_stub(Addr sp, Addr target);             /* through a PLT stub */
+void ap_return(Addr sp, Addr target);
+void ap_entry(Addr sp, ApRoutine *entered);          /* at an entry's start */
+void ap_stub_jump(Addr target);                      /* a PLT stub's jump */
+void ap_resolver_starts(Addr sp);                    /* at PLT0's start */
+void ap_indirect_jump(Addr sp, Addr target);         /* if ap_watch_jumps */
+void ap_stack_loaded(Addr old, Addr new_sp, Addr insn);
+
+/* Puts a root activation on the empty stack of the current thread. */
+void ap_push_root(ApRoutine *routine, Addr sp);
+/* The same for a new context: named where its first jump or return goes. */
+void ap_push_unnamed_root(Addr insn);
+
+/* Closes every activation that the stack pointer has left below; the root
+   stays. */
+void ap_unwind(Addr sp);
+/* Closes all, root included; nothing is pending afterwards. */
+void ap_close_all(void);
+/* Drops all without recording: the thread is not there any more. */
+void ap_drop_all(void);
+
+/* What code was called is forgotten where it was unmapped. */
+void ap_calls_discard(void);
+
+#endif

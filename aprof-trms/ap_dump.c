@@ -1,0 +1,486 @@
+/* The profile file, by docs/file-format.md.
+
+   What is pending is written as if it returned now.  It is recorded for that
+   beside what has really returned, and taken out again: a snapshot changes
+   nothing.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "config.h"
+#include "ap_dump.h"
+#include "ap_file.h"
+#include "ap_options.h"
+#include "ap_record.h"
+#include "ap_threads.h"
+#include "pub_tool_clientstate.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_options.h"
+#include "pub_tool_xarray.h"
+
+static HChar *file_name;          /* where this process writes */
+static Int first_pid;
+static ULong started;             /* seconds since 1970 */
+static Bool exits;                /* by itself */
+static UInt execs;
+static HChar *exec_name;          /* of the last NAME.execN, if there is one */
+
+static ULong seconds_now(void)
+{
+   struct vki_timeval now = { 0, 0 };
+
+   VG_(gettimeofday)(&now, NULL);
+   return now.tv_sec;
+}
+
+void ap_dump_init(void)
+{
+   first_pid = VG_(getpid)();
+   started = seconds_now();
+   file_name = VG_(expand_file_name)("--aprof-out-file", ap_options.out_file);
+}
+
+void ap_dump_forked(void)
+{
+   VG_(free)(file_name);
+   file_name = VG_(expand_file_name)("--aprof-out-file", ap_options.out_file);
+   started = seconds_now();
+   exits = False;
+   execs = 0;
+   if (VG_(strstr)(ap_options.out_file, "%p") != NULL)
+      return;
+   HChar *name = VG_(malloc)("aprof.dump.name", VG_(strlen)(file_name) + 16);
+   VG_(sprintf)(name, "%s.%d", file_name, VG_(getpid)());
+   VG_(free)(file_name);
+   file_name = name;
+   if (VG_(clo_verbosity) > 0)
+      VG_(umsg)("aprof: the forked child writes %s\n", file_name);
+}
+
+void ap_process_exits(void)
+{
+   exits = True;
+}
+
+/* Pending activations. */
+
+static void record_pending(ApControl *c, void *totals)
+{
+   trms_sizes *sizes = VG_(malloc)("aprof.dump.pending",
+                                   c->depth * sizeof *sizes);
+   trms_sizes *total = totals;
+   ULong now = ap_cost_of(c), inner = 0;
+
+   ap_options.engine->pending(c->input, sizes);
+   total->rms += sizes[0].rms - c->sizes_base.rms;
+   total->ext += sizes[0].ext - c->sizes_base.ext;
+   total->trms += sizes[0].trms - c->sizes_base.trms;
+   total->external += sizes[0].external - c->sizes_base.external;
+   total->thread += sizes[0].thread - c->sizes_base.thread;
+
+   for (UInt i = c->depth; i-- > 0; ) {
+      const ApFrame *f = &c->frames[i];
+      ApActivation a;
+      a.cost = now - f->cost;
+      a.self = a.cost - f->callees - inner;
+      inner = a.cost;
+      a.routine = f->routine;
+      a.caller = i > 0 ? c->frames[i - 1].routine : NULL;
+      a.os_thread = c->os_thread;
+      a.outermost = f->outermost;
+      a.sizes = sizes[i];
+      /* What is not known yet has done nothing yet. */
+      if (!f->foreign && a.routine != NULL)
+         ap_record_open(&a);
+   }
+   VG_(free)(sizes);
+}
+
+/* Order. */
+
+static Bool has_records(const ApRoutine *r)
+{
+   for (UInt i = 0; i < r->n_tables; i++)
+      if (r->tables[i].open != NULL || prof_calls(r->tables[i].closed) > 0)
+         return True;
+   return False;
+}
+
+static Int compare_words(UWord a, UWord b)
+{
+   return a < b ? -1 : a > b;
+}
+
+static Int compare_routines(const void *a, const void *b)
+{
+   const ApRoutine *p = *(ApRoutine *const *)a, *q = *(ApRoutine *const *)b;
+   Int order = VG_(strcmp)(p->object->name, q->object->name);
+
+   if (order == 0)
+      order = compare_words(p->offset, q->offset);
+   if (order == 0)
+      order = VG_(strcmp)(p->name, q->name);
+   return order != 0 ? order : VG_(strcmp)(p->file, q->file);
+}
+
+static Int compare_tables(const void *a, const void *b)
+{
+   return compare_words(((const ApTable *)a)->thread,
+                        ((const ApTable *)b)->thread);
+}
+
+static Int compare_edges(const void *a, const void *b)
+{
+   const ApEdge *p = *(ApEdge *const *)a, *q = *(ApEdge *const *)b;
+   Int order = compare_words(p->caller->number, q->caller->number);
+
+   return order != 0 ? order
+          : compare_words(p->callee->number, q->callee->number);
+}
+
+/* The routines of the profile, in its order, numbered. */
+static ApRoutine **routines_of_profile(UInt *count)
+{
+   UInt n = 0, all = ap_routine_count();
+   ApRoutine **list = VG_(malloc)("aprof.dump.routines",
+                                  (all + 1) * sizeof *list);
+
+   for (UInt id = 0; id < all; id++) {
+      ApRoutine *r = ap_routine(id);
+      r->number = 0;
+      r->object->number = 0;
+      if (has_records(r))
+         list[n++] = r;
+   }
+   VG_(ssort)(list, n, sizeof *list, compare_routines);
+   for (UInt i = 0; i < n; i++)
+      list[i]->number = i + 1;
+   *count = n;
+   return list;
+}
+
+/* Records. */
+
+static void put_header(ApFile *f)
+{
+   ap_put_text(f, "aprof-profile");
+   ap_put_number(f, 1);
+   ap_end_line(f);
+   ap_put_text(f, "creator");
+   ap_put_text(f, PACKAGE_VERSION);
+   ap_put_text(f, VG_VERSION_STRING);
+   ap_end_line(f);
+   ap_put_text(f, "cell-size");
+   ap_put_number(f, 1u << ap_options.cell_shift);
+   ap_end_line(f);
+   ap_put_text(f, "cost");
+   ap_put_text(f, ap_options.cost == COST_BB ? "bb" : "instr");
+   ap_end_line(f);
+   ap_put_text(f, "threads");
+   ap_put_text(f, ap_options.separate_threads ? "separate" : "folded");
+   ap_end_line(f);
+}
+
+static void put_run(ApFile *f, const HChar *state, const HChar *reason)
+{
+   ap_put_text(f, "run");
+   ap_put_text(f, state);
+   ap_put_text(f, reason);
+   ap_put_number(f, VG_(getpid)());
+   ap_put_number(f, started);
+   ap_put_number(f, seconds_now());
+   ap_put_number(f, ap_os_threads_seen());
+   ap_put_text(f, VG_(args_the_exename));
+   for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_client)); i++)
+      ap_put_text(f, *(HChar **)VG_(indexXA)(VG_(args_for_client), i));
+   ap_end_line(f);
+}
+
+static void put_total(ApFile *f, const trms_sizes *sizes)
+{
+   ap_put_text(f, "total");
+   ap_put_number(f, ap_total_cost());
+   ap_put_number(f, ap_activations());
+   ap_put_number(f, sizes->rms);
+   ap_put_number(f, sizes->ext);
+   ap_put_number(f, sizes->trms);
+   ap_put_number(f, sizes->external);
+   ap_put_number(f, sizes->thread);
+   ap_end_line(f);
+}
+
+static void put_objects(ApFile *f, ApRoutine **list, UInt n)
+{
+   UInt number = 0;
+
+   for (UInt i = 0; i < n; i++) {
+      ApObject *o = list[i]->object;
+      if (o->number != 0)
+         continue;
+      o->number = ++number;
+      ap_put_text(f, "obj");
+      ap_put_number(f, number);
+      ap_put_text(f, o->name);
+      ap_put_text(f, o->build_id);
+      ap_end_line(f);
+   }
+}
+
+static void put_routines(ApFile *f, ApRoutine **list, UInt n)
+{
+   for (UInt i = 0; i < n; i++) {
+      const ApRoutine *r = list[i];
+      ap_put_text(f, "fn");
+      ap_put_number(f, r->number);
+      ap_put_number(f, r->object->number);
+      ap_put_hex(f, r->offset);
+      ap_put_text(f, r->name);
+      ap_put_text(f, r->file);
+      ap_put_number(f, r->line);
+      ap_end_line(f);
+   }
+}
+
+static void put_stat(ApFile *f, const prof_stat *s)
+{
+   ap_put_number(f, s->min);
+   ap_put_number(f, s->max);
+   ap_put_number(f, s->sum);
+   ap_put_number(f, s->squares);
+}
+
+static void put_tuple(ApFile *f, const prof_tuple *t, Bool open)
+{
+   ap_put_text(f, "t");
+   ap_put_number(f, t->size);
+   ap_put_text(f, open ? "o" : "c");
+   ap_put_number(f, t->calls);
+   put_stat(f, &t->cost);
+   put_stat(f, &t->self);
+   ap_put_number(f, t->outermost);
+   ap_put_number(f, t->rms);
+   ap_put_number(f, t->ext);
+   ap_put_number(f, t->trms);
+   ap_put_number(f, t->external);
+   ap_put_number(f, t->thread);
+   ap_end_line(f);
+}
+
+static const HChar *const metric_names[PROF_METRICS] = {
+   [PROF_TRMS] = "trms", [PROF_EXT] = "ext", [PROF_RMS] = "rms"
+};
+
+static void put_metric(ApFile *f, const ApTable *table, prof_metric metric)
+{
+   size_t n_closed, n_open = 0, c = 0, o = 0;
+   prof_tuple *closed = prof_table(table->closed, metric, &n_closed);
+   prof_tuple *open = NULL;
+
+   if (table->open != NULL)
+      open = prof_table(table->open, metric, &n_open);
+   ap_put_text(f, "table");
+   ap_put_text(f, metric_names[metric]);
+   ap_put_number(f, n_closed + n_open);
+   ap_end_line(f);
+   while (c < n_closed || o < n_open)
+      if (o == n_open || (c < n_closed && closed[c].size <= open[o].size))
+         put_tuple(f, &closed[c++], False);
+      else
+         put_tuple(f, &open[o++], True);
+   plat_free(closed);
+   plat_free(open);
+}
+
+/* The earlier metric whose table this one equals, or PROF_METRICS. */
+static prof_metric equal_table(const ApTable *t, prof_metric metric)
+{
+   for (prof_metric m = 0; m < metric; m++)
+      if (prof_same(t->closed, m, metric)
+          && (t->open == NULL || prof_same(t->open, m, metric)))
+         return m;
+   return PROF_METRICS;
+}
+
+static void put_profiles(ApFile *f, ApRoutine *r)
+{
+   VG_(ssort)(r->tables, r->n_tables, sizeof r->tables[0], compare_tables);
+   for (UInt i = 0; i < r->n_tables; i++) {
+      const ApTable *t = &r->tables[i];
+      if (t->open == NULL && prof_calls(t->closed) == 0)
+         continue;
+      ap_put_text(f, "prof");
+      ap_put_number(f, r->number);
+      if (t->thread == 0)
+         ap_put_text(f, "all");
+      else
+         ap_put_number(f, t->thread);
+      ap_end_line(f);
+      for (prof_metric m = 0; m < PROF_METRICS; m++) {
+         prof_metric same = equal_table(t, m);
+         if (same == PROF_METRICS) {
+            put_metric(f, t, m);
+            continue;
+         }
+         ap_put_text(f, "same");
+         ap_put_text(f, metric_names[m]);
+         ap_put_text(f, metric_names[same]);
+         ap_end_line(f);
+      }
+   }
+}
+
+static void put_edges(ApFile *f)
+{
+   UInt n = ap_edge_count();
+   ApEdge **edges = ap_edges();
+
+   VG_(ssort)(edges, n, sizeof *edges, compare_edges);
+   for (UInt i = 0; i < n; i++) {
+      const ApEdge *e = edges[i];
+      if (e->calls + e->open_calls == 0)
+         continue;
+      ap_put_text(f, "edge");
+      ap_put_number(f, e->caller->number);
+      ap_put_number(f, e->callee->number);
+      ap_put_number(f, e->calls + e->open_calls);
+      ap_put_number(f, e->cost + e->open_cost);
+      ap_put_number(f, e->outermost + e->open_outermost);
+      ap_end_line(f);
+   }
+   VG_(free)(edges);
+}
+
+/* What a profile holds, for the message at the end. */
+typedef struct {
+   UInt routines;
+   ULong activations, cost;
+} Summary;
+
+static Bool write_profile(const HChar *name, const HChar *state,
+                          const HChar *reason, Summary *summary)
+{
+   ApFile *f = ap_file_open(name);
+
+   if (f == NULL)
+      return False;
+   trms_sizes sizes = ap_ended.sizes;
+   ap_for_each_control(record_pending, &sizes);
+   UInt n;
+   ApRoutine **list = routines_of_profile(&n);
+   put_header(f);
+   put_run(f, state, reason);
+   put_total(f, &sizes);
+   put_objects(f, list, n);
+   put_routines(f, list, n);
+   for (UInt i = 0; i < n; i++)
+      put_profiles(f, list[i]);
+   put_edges(f);
+   ULong lines = ap_lines(f);
+   ap_put_text(f, "end");
+   ap_put_number(f, lines);
+   ap_end_line(f);
+   if (summary != NULL) {
+      summary->routines = n;
+      summary->activations = ap_activations();
+      summary->cost = ap_total_cost();
+   }
+   ap_forget_open();
+   VG_(free)(list);
+   return ap_file_close(f);
+}
+
+void ap_dump_final(void)
+{
+   Summary s;
+
+   if (!write_profile(file_name, exits ? "complete" : "cut-short",
+                      exits ? "" : "signal", &s)
+       || VG_(clo_verbosity) == 0)
+      return;
+   VG_(umsg)("aprof: the profile is in %s\n", file_name);
+   VG_(umsg)("aprof: it holds %u routines, %llu activations, %llu %s, "
+             "%u thread%s\n", s.routines, s.activations, s.cost,
+             ap_options.cost == COST_BB ? "basic blocks" : "instructions",
+             ap_os_threads_seen(), ap_os_threads_seen() == 1 ? "" : "s");
+   VG_(umsg)("aprof: to read it: aprof report %s\n", file_name);
+}
+
+static Bool children_are_traced(void)
+{
+   Bool traced = False;
+
+   for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_valgrind)); i++) {
+      const HChar *arg = *(HChar **)VG_(indexXA)(VG_(args_for_valgrind), i);
+      if (VG_STREQ(arg, "--trace-children=yes"))
+         traced = True;
+      else if (VG_STREQ(arg, "--trace-children=no"))
+         traced = False;
+   }
+   return traced;
+}
+
+/* A child that does no more than prepare an exec is of no interest: below this
+   cost. */
+static const ULong STRAIGHT_TO_EXEC = 100000;
+
+void ap_dump_before_exec(void)
+{
+   Bool traced = children_are_traced();
+   HChar *name = file_name;
+
+   VG_(free)(exec_name);
+   exec_name = NULL;
+   if (!traced && VG_(getpid)() != first_pid
+       && ap_total_cost() < STRAIGHT_TO_EXEC)
+      return;
+   if (traced) {
+      /* The next image may write under the same name. */
+      exec_name = VG_(malloc)("aprof.dump.exec",
+                              VG_(strlen)(file_name) + 24);
+      VG_(sprintf)(exec_name, "%s.exec%u", file_name, ++execs);
+      name = exec_name;
+   }
+   if (!write_profile(name, "snapshot", "exec", NULL)) {
+      VG_(free)(exec_name);
+      exec_name = NULL;
+   }
+}
+
+void ap_exec_failed(void)
+{
+   if (exec_name != NULL) {
+      VG_(unlink)(exec_name);
+      VG_(free)(exec_name);
+      exec_name = NULL;
+      execs--;
+   }
+}
+
+Bool ap_snapshot(const HChar *reason)
+{
+   return write_profile(file_name, "snapshot", reason, NULL);
+}
+
+/* The clock is looked at in every SLICES-th slice only: that is a system call,
+   and a slice may be a system call as well. */
+enum { SLICES = 32 };
+
+void ap_snapshot_if_due(void)
+{
+   static UInt slices;
+   static UInt due;      /* milliseconds since the start; 0: not known yet */
+
+   if (ap_options.snapshot_every == 0 || ++slices % SLICES != 0)
+      return;
+   UInt now = VG_(read_millisecond_timer)();
+   UInt every = 1000 * ap_options.snapshot_every;
+   if (due == 0)
+      due = now + every;
+   if ((Int)(now - due) < 0)
+      return;
+   /* Whatever reads a pipe expects one profile. */
+   if (!ap_file_is_special(file_name))
+      ap_snapshot("timer");
+   UInt taken = VG_(read_millisecond_timer)() - now;
+   due = now + (100 * taken > every ? 100 * taken : every);
+}

@@ -1,0 +1,30 @@
+/* The profile file: written whole, or not at all (docs/file-format.md).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_DUMP_H
+#define AP_DUMP_H
+
+#include "ap_base.h"
+
+/* At the start, after the options are known, and in a forked child. */
+void ap_dump_init(void);
+void ap_dump_forked(void);
+
+/* The program is about to end by itself, not by a signal. */
+void ap_process_exits(void);
+
+/* At the end: writes the profile and tells the user where it is. */
+void ap_dump_final(void);
+
+/* Before and after an exec that the kernel may refuse. */
+void ap_dump_before_exec(void);
+void ap_exec_failed(void);
+
+/* Writes a snapshot if the time has come; cheap enough for every slice. */
+void ap_snapshot_if_due(void);
+
+/* Writes one now.  False: it could not be written, and the user was told. */
+Bool ap_snapshot(const HChar *reason);
+
+#endif

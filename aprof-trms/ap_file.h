@@ -1,0 +1,33 @@
+/* A text file that appears whole or not at all, and lines of tab-separated
+   fields in it.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_FILE_H
+#define AP_FILE_H
+
+#include "ap_base.h"
+
+typedef struct _ApFile ApFile;
+
+/* Opens NAME.part, or, where NAME exists and is not a regular file, NAME
+   itself.  NULL: it can't be, and the user was told. */
+ApFile *ap_file_open(const HChar *name);
+
+/* Is there something at `name` that is not a regular file (a pipe, a device, a
+   symbolic link)?  That is written in place. */
+Bool ap_file_is_special(const HChar *name);
+
+/* Fields; each but a line's first is preceded by a tab. */
+void ap_put_text(ApFile *f, const HChar *text);          /* escaped */
+void ap_put_number(ApFile *f, prof_sum number);
+void ap_put_hex(ApFile *f, UWord number);                /* 0x... */
+void ap_end_line(ApFile *f);
+ULong ap_lines(const ApFile *f);
+
+/* Closes and renames; the file is freed.  False: something could not be
+   written, the user was told, and what stood under the name before is
+   untouched. */
+Bool ap_file_close(ApFile *f);
+
+#endif

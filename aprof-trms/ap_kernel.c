@@ -1,0 +1,332 @@
+/* System calls, signal frames and mappings -> what the engines know.
+
+   Valgrind tells before a system call what the kernel may read, with the
+   lengths that were asked for, and after it what the kernel has written.  The
+   reads are kept until it is known how much was really read: they take effect
+   before the call's own writes, or at its end.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_kernel.h"
+#include "ap_calls.h"
+#include "ap_dump.h"
+#include "ap_elf.h"
+#include "ap_options.h"
+#include "ap_threads.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_threadstate.h"
+#include "pub_tool_vkiscnums.h"
+
+/* What the kernel may read in the call that an OS thread is in. */
+typedef struct {
+   Addr start;
+   SizeT size;
+   Bool data;           /* of a buffer that is written out, not of a
+                           structure that says where it is */
+} Range;
+
+typedef struct {
+   Bool inside;
+   UInt number;
+   UWord args[3];
+   Range *ranges;
+   UInt count, capacity;
+} Syscall;
+
+static Syscall *syscalls;     /* by ThreadId */
+
+/* The part of a range that the client could have handed over: up to the first
+   byte that is not its own to read. */
+static SizeT readable_part(Addr start, SizeT size)
+{
+   SizeT done = 0;
+
+   while (done < size) {
+      const NSegment *s = VG_(am_find_nsegment)(start + done);
+      if (s == NULL || !s->hasR
+          || !(s->kind == SkAnonC || s->kind == SkFileC || s->kind == SkShmC))
+         break;
+      SizeT to_end = s->end - (start + done) + 1;
+      if (to_end >= size - done)
+         return size;
+      done += to_end;
+   }
+   return done;
+}
+
+static Bool is_readable(Addr start, SizeT size)
+{
+   return readable_part(start, size) == size;
+}
+
+/* Calls that return how many bytes of their buffers they have read. */
+static Bool returns_bytes_read(UInt number)
+{
+   switch (number) {
+   case __NR_write: case __NR_pwrite64: case __NR_writev: case __NR_pwritev:
+   case __NR_pwritev2: case __NR_sendto: case __NR_sendmsg:
+   case __NR_vmsplice:
+      return True;
+   default:
+      return False;
+   }
+}
+
+/* Calls that read a buffer wholly, or, if they fail, not at all. */
+static Bool reads_all_or_nothing(UInt number)
+{
+   switch (number) {
+   case __NR_msgsnd: case __NR_mq_timedsend: case __NR_sendmmsg:
+      return True;
+   default:
+      return False;
+   }
+}
+
+/* Is this range, in a call by an array of struct iovec, one of the buffers?
+   Everything else (the array, the message header, an address) is read in
+   full. */
+static Bool is_buffer_of(const struct vki_iovec *vector, UWord n, Addr start,
+                         SizeT size)
+{
+   if (n > 1024 /* UIO_MAXIOV */
+       || !is_readable((Addr)vector, n * sizeof *vector))
+      return False;
+   for (UWord i = 0; i < n; i++)
+      if ((Addr)vector[i].iov_base == start && vector[i].iov_len >= size)
+         return True;
+   return False;
+}
+
+static Bool is_data(const Syscall *s, Addr start, SizeT size)
+{
+   const struct vki_msghdr *message;
+
+   switch (s->number) {
+   case __NR_write: case __NR_pwrite64: case __NR_sendto:
+      return start == s->args[1];
+   case __NR_writev: case __NR_pwritev: case __NR_pwritev2:
+   case __NR_vmsplice:
+      return start != s->args[1]
+             && is_buffer_of((const struct vki_iovec *)s->args[1], s->args[2],
+                             start, size);
+   case __NR_sendmsg:
+      message = (const struct vki_msghdr *)s->args[1];
+      return is_readable((Addr)message, sizeof *message)
+             && is_buffer_of(message->msg_iov, message->msg_iovlen, start,
+                             size);
+   case __NR_msgsnd: case __NR_mq_timedsend:
+      return True;
+   case __NR_sendmmsg:
+      return start != s->args[1];
+   default:
+      return False;
+   }
+}
+
+static ApControl *control_of(ThreadId tid)
+{
+   return ap_os_thread(tid)->current;
+}
+
+static void kernel_read(ThreadId tid, Addr start, SizeT size)
+{
+   ApControl *c = control_of(tid);
+
+   if (c != NULL && !c->quiet)
+      ap_options.engine->kernel_read(c->input, start, size);
+}
+
+/* The reads take effect; of the data at most `limit` bytes were read. */
+static void flush_reads(ThreadId tid, SizeT limit)
+{
+   Syscall *s = &syscalls[tid];
+
+   for (UInt i = 0; i < s->count; i++) {
+      Range *r = &s->ranges[i];
+      SizeT size = r->size;
+      if (r->data) {
+         size = size < limit ? size : limit;
+         limit -= size;
+      }
+      kernel_read(tid, r->start, size);
+   }
+   s->count = 0;
+}
+
+static void pre_read(CorePart part, ThreadId tid, const HChar *what,
+                     Addr start, SizeT size)
+{
+   Syscall *s = &syscalls[tid];
+
+   (void)what;
+   if (part != Vg_CoreSysCall && part != Vg_CoreSysCallArgInMem
+       && part != Vg_CoreSignal)
+      return;
+   Range r = { start, readable_part(start, size), False };
+   if (r.size == 0)
+      return;
+   if (part == Vg_CoreSignal || !s->inside) {
+      kernel_read(tid, r.start, r.size);
+      return;
+   }
+   r.data = is_data(s, start, size);
+   if (s->count == s->capacity) {
+      s->capacity = s->capacity == 0 ? 8 : 2 * s->capacity;
+      s->ranges = VG_(realloc)("aprof.kernel.ranges", s->ranges,
+                               s->capacity * sizeof *s->ranges);
+   }
+   s->ranges[s->count++] = r;
+}
+
+static void pre_read_string(CorePart part, ThreadId tid, const HChar *what,
+                            Addr string)
+{
+   SizeT most = readable_part(string, 1 << 20);
+
+   pre_read(part, tid, what, string,
+            VG_(strnlen)((const HChar *)string, most)
+            + (most > 0 ? 1 : 0));
+}
+
+static void post_write(CorePart part, ThreadId tid, Addr start, SizeT size)
+{
+   if (part != Vg_CoreSysCall && part != Vg_CoreSignal)
+      return;
+   /* What the call reads it reads before it writes. */
+   if (part == Vg_CoreSysCall && syscalls[tid].count > 0)
+      flush_reads(tid, ~(SizeT)0);
+   ap_options.engine->kernel_write(start, size);
+}
+
+static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
+{
+   Syscall *s = &syscalls[tid];
+
+   s->inside = True;
+   s->number = number;
+   s->count = 0;
+   for (UInt i = 0; i < 3; i++)
+      s->args[i] = i < n_args ? args[i] : 0;
+   switch (number) {
+   case __NR_exit:
+      ap_os_thread(tid)->exiting = True;
+      if (ap_os_threads_living() == 1)
+         ap_process_exits();
+      break;
+   case __NR_exit_group:
+      ap_process_exits();
+      break;
+   case __NR_execve: case __NR_execveat:
+      ap_dump_before_exec();
+      break;
+   }
+}
+
+static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
+                         SysRes result)
+{
+   Bool failed = sr_isError(result);
+   SizeT limit = ~(SizeT)0;
+
+   (void)args;
+   (void)n_args;
+   if (returns_bytes_read(number))
+      limit = failed ? 0 : sr_Res(result);
+   else if (reads_all_or_nothing(number) && failed)
+      limit = 0;
+   flush_reads(tid, limit);
+   syscalls[tid].inside = False;
+   if (failed && (number == __NR_execve || number == __NR_execveat))
+      ap_exec_failed();
+}
+
+/* Where an address was last found to be file content, or not. */
+static struct {
+   Addr start, end;           /* the segment */
+   Addr content_end;          /* file content lies below */
+} mapping;
+
+static void forget_mapping(void)
+{
+   mapping.start = 1;
+   mapping.end = 0;
+}
+
+/* The first address behind the file content of a segment. */
+static Addr content_end(const NSegment *s)
+{
+   const HChar *file = VG_(am_get_filename)(s);
+   struct vg_stat st;
+
+   if (file == NULL || s->kind != SkFileC || ap_is_elf(file))
+      return s->start;
+   /* A file that has lost its name still has its content. */
+   if (sr_isError(VG_(stat)(file, &st)) || st.ino != s->ino)
+      return s->end + 1;
+   if (st.size <= s->offset)
+      return s->start;
+   ULong size = st.size - s->offset;
+   return size > s->end - s->start ? s->end + 1 : s->start + size;
+}
+
+bool ap_is_file_content(uintptr_t address)
+{
+   if (address < mapping.start || address > mapping.end) {
+      const NSegment *s = VG_(am_find_nsegment)(address);
+      if (s == NULL)
+         return false;
+      mapping.start = s->start;
+      mapping.end = s->end;
+      mapping.content_end = content_end(s);
+   }
+   return address < mapping.content_end;
+}
+
+static void forget(Addr start, SizeT size)
+{
+   ap_options.engine->forget(start, size);
+   forget_mapping();
+}
+
+static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
+                     ULong debug_info)
+{
+   (void)r; (void)w; (void)x; (void)debug_info;
+   forget(start, size);
+}
+
+static void new_brk(Addr start, SizeT size, ThreadId tid)
+{
+   (void)tid;
+   forget(start, size);
+}
+
+static void die_munmap(Addr start, SizeT size)
+{
+   forget(start, size);
+   ap_stacks_unmapped(start, size);
+}
+
+static void copy_remap(Addr from, Addr to, SizeT size)
+{
+   ap_options.engine->move(from, to, size);
+   forget_mapping();
+}
+
+void ap_kernel_init(void)
+{
+   syscalls = VG_(calloc)("aprof.kernel.syscalls", VG_N_THREADS,
+                          sizeof *syscalls);
+   forget_mapping();
+   VG_(needs_syscall_wrapper)(pre_syscall, post_syscall);
+   VG_(track_pre_mem_read)(pre_read);
+   VG_(track_pre_mem_read_asciiz)(pre_read_string);
+   VG_(track_post_mem_write)(post_write);
+   VG_(track_new_mem_mmap)(new_mmap);
+   VG_(track_new_mem_brk)(new_brk);
+   VG_(track_die_mem_munmap)(die_munmap);
+   VG_(track_die_mem_brk)(forget);
+   VG_(track_copy_mem_remap)(copy_remap);
+}

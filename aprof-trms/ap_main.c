@@ -1,0 +1,93 @@
+/* Registration with Valgrind; start and finish.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "config.h"
+#include "ap_calls.h"
+#include "ap_dump.h"
+#include "ap_instrument.h"
+#include "ap_kernel.h"
+#include "ap_options.h"
+#include "ap_record.h"
+#include "ap_requests.h"
+#include "ap_threads.h"
+#include "pub_tool_clientstate.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_options.h"
+#include "pub_tool_xarray.h"
+
+static void post_clo_init(void)
+{
+   trms_options core = {
+      .cell_shift = ap_options.cell_shift,
+      .timestamp_limit = ap_options.timestamp_limit,
+      .is_file_content = ap_is_file_content
+   };
+
+   /* A chased block swallows the calls in it. */
+   VG_(clo_vex_control).guest_chase = False;
+
+   ap_check_options();
+   ap_dump_init();
+   ap_options.engine->init(&core);
+   ap_threads_init();
+}
+
+static void fini(Int exit_code)
+{
+   (void)exit_code;
+   ap_dump_final();
+}
+
+static void forked_child(ThreadId tid)
+{
+   ap_forget_all_records();
+   ap_forked_child(tid);
+   ap_dump_forked();
+}
+
+static void code_discarded(Addr start, VexGuestExtents extents)
+{
+   (void)start;
+   for (Int i = 0; i < extents.n_used; i++)
+      ap_routines_discard(extents.base[i], extents.len[i]);
+   ap_calls_discard();
+}
+
+/* Serialised threads that take turns as they come show what a program does;
+   a thread that keeps the lock for long does not.  Inserted first, so that
+   whatever the user says wins. */
+static void prefer_fair_scheduler(void)
+{
+   static const HChar *option = "--fair-sched=try";
+
+   VG_(insertIndexXA)(VG_(args_for_valgrind), 0, &option);
+   VG_(args_for_valgrind_noexecpass)++;
+}
+
+static void pre_clo_init(void)
+{
+   VG_(details_name)("aprof");
+   VG_(details_version)(PACKAGE_VERSION);
+   VG_(details_description)("an input-sensitive profiler");
+   VG_(details_copyright_author)(
+      "Copyright (C) 2026, and GNU GPL'd, by the aprof authors.");
+   VG_(details_bug_reports_to)(PACKAGE_BUGREPORT);
+   VG_(details_avg_translation_sizeB)(500);
+
+   VG_(basic_tool_funcs)(post_clo_init, ap_instrument, fini);
+   VG_(needs_command_line_options)(ap_process_option, ap_print_usage,
+                                   ap_print_debug_usage);
+   VG_(needs_superblock_discards)(code_discarded);
+   ap_requests_init();
+   ap_kernel_init();
+   VG_(track_start_client_code)(ap_client_code_starts);
+   VG_(track_pre_thread_ll_create)(ap_thread_created);
+   VG_(track_pre_thread_ll_exit)(ap_thread_exits);
+   VG_(track_pre_deliver_signal)(ap_signal_delivered);
+   VG_(track_post_deliver_signal)(ap_signal_returns);
+   VG_(atfork)(NULL, NULL, forked_child);
+   prefer_fair_scheduler();
+}
+
+VG_DETERMINE_INTERFACE_VERSION(pre_clo_init)

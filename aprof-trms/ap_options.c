@@ -1,0 +1,216 @@
+/* Every option of the tool, parsed and checked in one place.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_options.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_options.h"
+#include "pub_tool_seqmatch.h"
+#include "pub_tool_xarray.h"
+
+ApOptions ap_options = {
+   .out_file = "aprof.out.%p",
+   .cell_shift = 2,
+   .cost = COST_BB,
+   .engine = &trms_timestamps,
+   .snapshot_every = 60,
+   .separate_threads = False,
+   .timestamp_limit = 0
+};
+
+/* --include and --exclude, in the order in which they were given. */
+typedef struct {
+   Bool include;
+   enum { ROUTINE = 1, OBJECT = 2 } what;   /* a set of bits */
+   const HChar *glob;
+} Pattern;
+
+static XArray *patterns;    /* of Pattern; NULL while there are none */
+
+static const trms_engine *const engines[] = {
+   &trms_timestamps, &trms_definition
+};
+
+static void bad(const HChar *arg, const HChar *allowed)
+{
+   VG_(fmsg_bad_option)(arg, "Allowed: %s\n", allowed);
+}
+
+/* The value of `name` in `arg`, or NULL if it is another option. */
+static const HChar *value_of(const HChar *arg, const HChar *name)
+{
+   SizeT n = VG_(strlen)(name);
+   return VG_(strncmp)(arg, name, n) == 0 && arg[n] == '=' ? arg + n + 1 : NULL;
+}
+
+static Bool is_number(const HChar *s, ULong max, ULong *number)
+{
+   HChar *end;
+
+   if (!VG_(isdigit)(s[0]) || VG_(strlen)(s) > 18)
+      return False;
+   *number = VG_(strtoull10)(s, &end);
+   return *end == '\0' && *number <= max;
+}
+
+static void set_cell_size(const HChar *arg, const HChar *value)
+{
+   ULong n = 0;
+
+   if (!is_number(value, 16, &n) || n == 0 || (n & (n - 1)) != 0)
+      bad(arg, "1, 2, 4, 8 or 16 (bytes)");
+   ap_options.cell_shift = VG_(log2)(n);
+}
+
+static void set_cost(const HChar *arg, const HChar *value)
+{
+   if (VG_STREQ(value, "bb"))
+      ap_options.cost = COST_BB;
+   else if (VG_STREQ(value, "instr"))
+      ap_options.cost = COST_INSTR;
+   else
+      bad(arg, "bb (basic blocks) or instr (instructions)");
+}
+
+static void set_engine(const HChar *arg, const HChar *value)
+{
+   for (UInt i = 0; i < sizeof engines / sizeof engines[0]; i++)
+      if (VG_STREQ(value, engines[i]->name)) {
+         ap_options.engine = engines[i];
+         return;
+      }
+   bad(arg, "timestamps or definition");
+}
+
+static UInt number(const HChar *arg, const HChar *value, UInt max,
+                   const HChar *allowed)
+{
+   ULong n = 0;
+
+   if (!is_number(value, max, &n))
+      bad(arg, allowed);
+   return n;
+}
+
+static Bool yes_or_no(const HChar *arg, const HChar *value)
+{
+   if (VG_STREQ(value, "yes"))
+      return True;
+   if (!VG_STREQ(value, "no"))
+      bad(arg, "yes or no");
+   return False;
+}
+
+static void add_pattern(const HChar *arg, const HChar *value, Bool include)
+{
+   Pattern p = { include, ROUTINE | OBJECT, value };
+
+   if (VG_(strncmp)(value, "fun:", 4) == 0) {
+      p.what = ROUTINE;
+      p.glob += 4;
+   } else if (VG_(strncmp)(value, "obj:", 4) == 0) {
+      p.what = OBJECT;
+      p.glob += 4;
+   }
+   if (p.glob[0] == '\0')
+      bad(arg, "a routine or object pattern with * and ?, "
+               "after fun: or obj: to mean only the one");
+   if (patterns == NULL)
+      patterns = VG_(newXA)(VG_(malloc), "aprof.options.patterns", VG_(free),
+                            sizeof(Pattern));
+   VG_(addToXA)(patterns, &p);
+}
+
+Bool ap_process_option(const HChar *arg)
+{
+   const HChar *v;
+
+   if ((v = value_of(arg, "--aprof-out-file")) != NULL) {
+      if (v[0] == '\0')
+         bad(arg, "a file name; %p in it is the process id, "
+                  "%q{VAR} an environment variable");
+      ap_options.out_file = v;
+   }
+   else if ((v = value_of(arg, "--cell-size")) != NULL)
+      set_cell_size(arg, v);
+   else if ((v = value_of(arg, "--cost")) != NULL)
+      set_cost(arg, v);
+   else if ((v = value_of(arg, "--engine")) != NULL)
+      set_engine(arg, v);
+   else if ((v = value_of(arg, "--snapshot-every")) != NULL)
+      ap_options.snapshot_every =
+         number(arg, v, 1000000, "0 (never) to 1000000 (seconds)");
+   else if ((v = value_of(arg, "--separate-threads")) != NULL)
+      ap_options.separate_threads = yes_or_no(arg, v);
+   else if ((v = value_of(arg, "--include")) != NULL)
+      add_pattern(arg, v, True);
+   else if ((v = value_of(arg, "--exclude")) != NULL)
+      add_pattern(arg, v, False);
+   else if ((v = value_of(arg, "--timestamp-limit")) != NULL)
+      ap_options.timestamp_limit =
+         number(arg, v, 1u << 31, "0 (the engine's own) to 2147483648");
+   else
+      return False;
+   return True;
+}
+
+void ap_print_usage(void)
+{
+   VG_(printf)(
+"    --aprof-out-file=<file>   write the profile here [aprof.out.%%p]\n"
+"    --cell-size=1|2|4|8|16    count input in cells of so many bytes [4]\n"
+"    --cost=bb|instr           cost in basic blocks or instructions [bb]\n"
+"    --separate-threads=no|yes keep the threads' tables apart [no]\n"
+"    --include=<pattern>       only these are routines, and may be repeated;\n"
+"    --exclude=<pattern>       these are charged to their callers: names of\n"
+"                              routines or objects with * and ?, or\n"
+"                              fun:<pattern>, obj:<pattern> [none]\n"
+"    --snapshot-every=<secs>   rewrite the profile so often, 0: only at the\n"
+"                              end [60]\n"
+"    --engine=timestamps|definition   how input is measured; all give the\n"
+"                              same numbers [timestamps]\n"
+   );
+}
+
+void ap_print_debug_usage(void)
+{
+   VG_(printf)(
+"    --timestamp-limit=<n>     renumber timestamps at n, 0: before they\n"
+"                              overflow [0]\n"
+   );
+}
+
+void ap_check_options(void)
+{
+   /* Expanded late, since a forked child has another pid; expanded once here
+      so that a mistake in it is told before the program runs. */
+   VG_(free)(VG_(expand_file_name)("--aprof-out-file", ap_options.out_file));
+}
+
+static Bool matches(const Pattern *p, const HChar *routine,
+                    const HChar *object)
+{
+   if ((p->what & ROUTINE) && VG_(string_match)(p->glob, routine))
+      return True;
+   return (p->what & OBJECT)
+          && (VG_(string_match)(p->glob, object)
+              || VG_(string_match)(p->glob, VG_(basename)(object)));
+}
+
+Bool ap_is_selected(const HChar *routine, const HChar *object)
+{
+   Bool any_include = False, included = False;
+
+   if (patterns == NULL)
+      return True;
+   for (Word i = 0; i < VG_(sizeXA)(patterns); i++) {
+      const Pattern *p = VG_(indexXA)(patterns, i);
+      Bool match = matches(p, routine, object);
+      if (p->include) {
+         any_include = True;
+         included = included || match;
+      } else if (match)
+         return False;
+   }
+   return included || !any_include;
+}

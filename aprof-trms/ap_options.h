@@ -1,0 +1,37 @@
+/* The command line options of the tool.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_OPTIONS_H
+#define AP_OPTIONS_H
+
+#include "ap_base.h"
+
+typedef enum { COST_BB, COST_INSTR } ApCost;
+
+typedef struct {
+   const HChar *out_file;        /* pattern with %p, %n, %q{VAR} */
+   UInt cell_shift;              /* log2 of --cell-size */
+   ApCost cost;
+   const trms_engine *engine;
+   UInt snapshot_every;          /* seconds of wall time; 0: never */
+   Bool separate_threads;
+   UInt timestamp_limit;         /* 0: the engine's own */
+} ApOptions;
+
+extern ApOptions ap_options;
+
+/* For VG_(needs_command_line_options). */
+Bool ap_process_option(const HChar *arg);
+void ap_print_usage(void);
+void ap_print_debug_usage(void);
+
+/* Options that exclude each other or need a sound value are checked here,
+   once all are known.  Does not return on a mistake. */
+void ap_check_options(void);
+
+/* Do --include and --exclude leave this routine a routine of its own?  What
+   is left out is charged to its callers. */
+Bool ap_is_selected(const HChar *routine, const HChar *object);
+
+#endif

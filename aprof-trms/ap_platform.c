@@ -1,0 +1,64 @@
+/* The hooks of core/platform.h, by Valgrind's own library.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_base.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcproc.h"
+
+void *plat_alloc(const char *cc, size_t n)
+{
+   return VG_(calloc)(cc, 1, n);
+}
+
+void *plat_realloc(const char *cc, void *p, size_t n)
+{
+   return VG_(realloc)(cc, p, n);
+}
+
+void plat_free(void *p)
+{
+   VG_(free)(p);
+}
+
+void *plat_map(size_t n)
+{
+   void *p = VG_(am_shadow_alloc)(n);
+   if (p == NULL) {
+      VG_(umsg)("aprof: no memory for another %lu bytes of shadow memory\n",
+                (UWord)n);
+      VG_(exit)(1);
+   }
+   return p;
+}
+
+void plat_unmap(void *p, size_t n)
+{
+   VG_(am_munmap_valgrind)((Addr)p, n);
+}
+
+void plat_copy(void *to, const void *from, size_t n)
+{
+   VG_(memcpy)(to, from, n);
+}
+
+void plat_move(void *to, const void *from, size_t n)
+{
+   VG_(memmove)(to, from, n);
+}
+
+void plat_zero(void *p, size_t n)
+{
+   VG_(memset)(p, 0, n);
+}
+
+void plat_sort(void *base, size_t count, size_t size,
+               int (*compare)(const void *, const void *))
+{
+   VG_(ssort)(base, count, size, compare);
+}
+
+void plat_broken(const char *what, const char *file, int line)
+{
+   VG_(assert_fail)(False, what, file, line, "core", "%s", "");
+}

@@ -1,0 +1,73 @@
+/* Client requests (aprof.h) and monitor commands (vgdb).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_base.h"
+#include "ap_dump.h"
+#include "ap_record.h"
+#include "ap_requests.h"
+#include "ap_threads.h"
+#include "aprof.h"
+#include "pub_tool_gdbserver.h"
+
+static void print_help(void)
+{
+   VG_(gdb_printf)(
+      "aprof monitor commands:\n"
+      "  snapshot          write the profile as it stands now\n"
+      "  status            what has been measured so far\n");
+}
+
+static void print_status(void)
+{
+   VG_(gdb_printf)("%llu activations of %u routines have returned, "
+                   "cost %llu, %u threads\n",
+                   ap_activations(), ap_routine_count(), ap_total_cost(),
+                   ap_os_threads_seen());
+}
+
+static Bool monitor_command(ThreadId tid, HChar *command)
+{
+   HChar copy[VG_(strlen)(command) + 1];
+   HChar *save, *word;
+
+   VG_(strcpy)(copy, command);
+   word = VG_(strtok_r)(copy, " ", &save);
+   switch (VG_(keyword_id)("help snapshot status", word,
+                           kwd_report_duplicated_matches)) {
+   case -2:
+      return True;      /* ambiguous, and reported */
+   case 0:
+      print_help();
+      return True;
+   case 1:
+      VG_(gdb_printf)(ap_snapshot("request") ? "snapshot written\n"
+                                             : "no snapshot written\n");
+      return True;
+   case 2:
+      print_status();
+      return True;
+   default:
+      return False;
+   }
+   (void)tid;
+}
+
+static Bool client_request(ThreadId tid, UWord *args, UWord *result)
+{
+   switch (args[0]) {
+   case VG_USERREQ__GDB_MONITOR_COMMAND:
+      *result = monitor_command(tid, (HChar *)args[1]);
+      return *result;
+   case VG_USERREQ__APROF_SNAPSHOT:
+      *result = ap_snapshot("request");
+      return True;
+   default:
+      return False;
+   }
+}
+
+void ap_requests_init(void)
+{
+   VG_(needs_client_requests)(client_request);
+}

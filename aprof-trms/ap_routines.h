@@ -1,0 +1,67 @@
+/* Code address -> routine.
+
+   A routine is an object (a mapped file) and an entry address relative to it.
+   Routines live as long as the tool: a library that is unloaded and loaded
+   again, anywhere, finds its routines again.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_ROUTINES_H
+#define AP_ROUTINES_H
+
+#include "ap_base.h"
+
+typedef struct _ApObject {
+   struct _ApObject *next;
+   HChar *name;
+   HChar *build_id;     /* hexadecimal; "" where there is none */
+   UInt number;         /* in the profile being written */
+} ApObject;
+
+struct _ApEdge;
+
+/* What the activations of a routine in one thread have cost. */
+typedef struct {
+   UInt thread;         /* number of the OS thread; 0: all threads */
+   prof *closed;        /* activations that have returned */
+   prof *open;          /* pending ones, only while a profile is written */
+} ApTable;
+
+typedef struct _ApRoutine {
+   struct _ApRoutine *chain;    /* next of the same hash */
+   ApObject *object;
+   Addr offset;                 /* entry, relative to the object */
+   UInt id;                     /* 0, 1, ... in order of creation */
+   Bool hidden;                 /* charged to its callers: --exclude */
+   HChar *name;
+   HChar *file;                 /* "" where it is not known */
+   UInt line;
+   UInt number;                 /* in the profile being written; 0: not in it */
+
+   /* Recording (ap_record.c). */
+   ApTable *tables;
+   UInt n_tables;
+   struct _ApEdge *last_edge;   /* the caller that came last */
+} ApRoutine;
+
+/* The routine that a call to `code` activates: the one whose symbol covers
+   it, or, where there is no symbol, one that begins there. */
+ApRoutine *ap_routine_at(Addr code);
+
+/* The routine that a jump to `code` enters, or NULL: code without a symbol is
+   entered by calls only, and the compiler's f.cold and f.part.N belong to the
+   routine that jumps there. */
+ApRoutine *ap_routine_entered(Addr code);
+
+/* Is there a symbol that covers this address?  *start is its beginning. */
+Bool ap_has_symbol(Addr code, Addr *start);
+
+/* Code in this range is gone: what was known of its addresses is forgotten.
+   The routines stay. */
+void ap_routines_discard(Addr start, SizeT length);
+
+/* All routines, in order of creation. */
+UInt ap_routine_count(void);
+ApRoutine *ap_routine(UInt id);
+
+#endif

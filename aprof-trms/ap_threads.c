@@ -1,0 +1,444 @@
+/* Threads of control: which one runs, and how it is found.
+
+   Valgrind tells of OS threads and of the delivery of signals, but not of user
+   contexts, nor of a handler that is left by siglongjmp.  Those are found by
+   loads of the stack pointer: each thread of control owns a stretch of stack,
+   and the one that owns the new stack pointer is the one that runs.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_threads.h"
+#include "ap_calls.h"
+#include "ap_dump.h"
+#include "ap_options.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_threadstate.h"
+
+ApControl *ap_current;
+ULong ap_cost;
+UChar ap_watch_jumps;
+ApTotals ap_ended;
+
+static ApOsThread *os_threads;      /* by ThreadId */
+static UInt os_seen, os_living;
+static ApControl *all;              /* every thread of control */
+
+/* A context's stack has no bounds that we are told of.  A load that lowers the
+   stack pointer by less than this stays on it: alloca does that. */
+static const SizeT NEAR = 256 * 1024;
+
+void ap_threads_init(void)
+{
+   os_threads = VG_(calloc)("aprof.threads.os", VG_N_THREADS,
+                            sizeof *os_threads);
+}
+
+ApOsThread *ap_os_thread(ThreadId tid)
+{
+   return &os_threads[tid];
+}
+
+UInt ap_os_threads_seen(void)
+{
+   return os_seen;
+}
+
+UInt ap_os_threads_living(void)
+{
+   return os_living;
+}
+
+ULong ap_cost_of(const ApControl *c)
+{
+   if (c->quiet)
+      return c->quiet_cost;
+   return c == ap_current ? ap_cost : c->cost;
+}
+
+ULong ap_total_cost(void)
+{
+   ULong total = ap_ended.cost;
+
+   for (const ApControl *c = all; c != NULL; c = c->next)
+      total += ap_cost_of(c) - c->cost_base;
+   return total;
+}
+
+void ap_for_each_control(void (*f)(ApControl *c, void *opaque), void *opaque)
+{
+   for (ApControl *c = all; c != NULL; c = c->next)
+      if (c->depth > 0)
+         f(c, opaque);
+}
+
+void ap_update_watch(void)
+{
+   const ApControl *c = ap_current;
+
+   ap_watch_jumps = c->quiet
+                    || (c->depth > 0
+                        && c->frames[c->depth - 1].routine == NULL);
+}
+
+void ap_begin_quiet(Addr sp)
+{
+   ap_current->quiet = True;
+   ap_current->quiet_sp = sp;
+   ap_current->quiet_cost = ap_cost;
+   ap_update_watch();
+}
+
+void ap_end_quiet(void)
+{
+   ap_cost = ap_current->quiet_cost;
+   ap_current->quiet = False;
+   ap_update_watch();
+}
+
+static ApControl *new_control(ApControlKind kind, UInt os_thread)
+{
+   ApControl *c = VG_(calloc)("aprof.threads.control", 1, sizeof *c);
+
+   c->kind = kind;
+   c->os_thread = os_thread;
+   c->input = ap_options.engine->thread_new();
+   c->next = all;
+   if (all != NULL)
+      all->previous = c;
+   all = c;
+   return c;
+}
+
+/* From now on `c` runs. */
+static void activate(ApControl *c)
+{
+   if (c == ap_current)
+      return;
+   if (ap_current != NULL)
+      ap_current->cost = ap_cost;
+   ap_cost = c->cost;
+   ap_current = c;
+   ap_update_watch();
+}
+
+/* `c` is over: what is pending is closed, or dropped where `record` is
+   False.  Somebody else must be activated afterwards. */
+static void end_control(ApControl *c, Bool record)
+{
+   activate(c);
+   if (c->quiet)
+      ap_end_quiet();
+   if (record) {
+      ap_close_all();
+      ap_ended.cost += ap_cost - c->cost_base;
+   } else
+      ap_drop_all();
+   ap_options.engine->thread_end(c->input);
+
+   if (c->previous != NULL)
+      c->previous->next = c->next;
+   else
+      all = c->next;
+   if (c->next != NULL)
+      c->next->previous = c->previous;
+   for (UInt i = 0; i < c->pending_leaves; i++)
+      VG_(free)(c->pending_count[i]);
+   VG_(free)(c->pending_count);
+   VG_(free)(c->frames);
+   VG_(free)(c);
+   ap_current = NULL;
+}
+
+/* The handler is over, but its history stays for the next signal. */
+static void end_handler(ApOsThread *os, ApControl *h)
+{
+   activate(h);
+   if (h->quiet)
+      ap_end_quiet();
+   ap_close_all();
+   h->active = False;
+   h->suspended = False;
+   os->current = h->interrupted;
+   os->current->suspended = False;
+}
+
+static Bool in_native_stack(ThreadId tid, Addr sp)
+{
+   Addr highest = VG_(thread_get_stack_max)(tid);
+   SizeT size = VG_(thread_get_stack_size)(tid);
+
+   return size > 0 && sp <= highest + 1 && highest - sp < size;
+}
+
+/* Is `sp` where `c`, which is suspended or interrupted, can go on? */
+static Bool can_resume(ThreadId tid, const ApControl *c, Addr sp)
+{
+   if (c->kind == NATIVE)
+      return c == os_threads[tid].native && in_native_stack(tid, sp);
+   /* A context saves its stack pointer as it is, or as it will be after the
+      return from the routine that saves it. */
+   if (sp == c->saved_sp || sp == c->saved_sp + sizeof(Addr))
+      return True;
+   return sp > c->saved_sp && sp <= c->top_sp
+          && (c->kind == HANDLER || sp < c->landing_sp);
+}
+
+/* Is `sp` on the stack of `c`, which runs? */
+static Bool stays_on(ThreadId tid, const ApControl *c, Addr old, Addr sp)
+{
+   switch (c->kind) {
+   case NATIVE:
+      if (VG_(thread_get_stack_size)(tid) > 0)
+         return in_native_stack(tid, sp);
+      return sp >= old ? sp - old < NEAR : old - sp < NEAR;
+   case HANDLER:
+      return sp <= c->frames[0].sp
+             && (sp >= old || old - sp < NEAR);
+   case CONTEXT:
+      return sp >= old ? sp <= c->top_sp : old - sp < NEAR;
+   }
+   return False;
+}
+
+static ApControl *suspended_at(ThreadId tid, Addr sp)
+{
+   for (ApControl *c = all; c != NULL; c = c->next)
+      if (c->suspended && can_resume(tid, c, sp))
+         return c;
+   return NULL;
+}
+
+static Bool overlaps(const ApControl *c, Addr low, Addr high)
+{
+   return c->kind == CONTEXT && c->suspended
+          && c->saved_sp <= high && c->top_sp >= low;
+}
+
+/* Suspended contexts on this stretch of stack are over: it is used anew. */
+static void end_contexts_on(Addr low, Addr high)
+{
+   for (ApControl *c = all, *next; c != NULL; c = next) {
+      next = c->next;
+      if (overlaps(c, low, high))
+         end_control(c, True);
+   }
+}
+
+static void leave(ApOsThread *os, ApControl *c, Addr old)
+{
+   c->saved_sp = old;
+   c->suspended = True;
+   if (c->kind == CONTEXT) {
+      Addr high = c->top_sp;
+      c->suspended = False;
+      end_contexts_on(old, high);
+      if (c->finished)
+         end_control(c, True);
+      else
+         c->suspended = True;
+   }
+   os->current = NULL;
+}
+
+static void enter(ApOsThread *os, ApControl *c)
+{
+   c->suspended = False;
+   c->os_thread = os->number;
+   os->current = c;
+   activate(c);
+}
+
+/* Ends the handlers of the thread that a load of the stack pointer has left,
+   if it goes back to what they interrupted (siglongjmp). */
+static Bool handlers_left(ThreadId tid, ApOsThread *os, Addr sp)
+{
+   ApControl *c = os->current;
+
+   while (c->kind == HANDLER && c->active) {
+      c = c->interrupted;
+      if (!can_resume(tid, c, sp))
+         continue;
+      while (os->current != c)
+         end_handler(os, os->current);
+      activate(c);
+      return True;
+   }
+   return False;
+}
+
+void ap_stack_switched(Addr old, Addr sp, Addr insn)
+{
+   ThreadId tid = VG_(get_running_tid)();
+   ApOsThread *os = &os_threads[tid];
+   ApControl *c = ap_current, *to = NULL;
+
+   if (!stays_on(tid, c, old, sp)
+       || (c->kind == CONTEXT && (to = suspended_at(tid, sp)) != NULL)) {
+      if (handlers_left(tid, os, sp)) {
+         ap_unwind(sp);
+         return;
+      }
+      if (to == NULL)
+         to = suspended_at(tid, sp);
+      leave(os, c, old);
+      if (to == NULL) {
+         end_contexts_on(sp, sp);
+         to = new_control(CONTEXT, os->number);
+         to->landing_sp = to->top_sp = sp;
+         enter(os, to);
+         ap_push_unnamed_root(insn);
+         return;
+      }
+      enter(os, to);
+   }
+   ap_unwind(sp);
+}
+
+void ap_stacks_unmapped(Addr start, SizeT length)
+{
+   ApControl *running = ap_current;
+
+   for (ApControl *c = all, *next; c != NULL; c = next) {
+      next = c->next;
+      if (c->kind == CONTEXT && c->suspended && c->saved_sp >= start
+          && c->saved_sp - start < length)
+         end_control(c, True);
+   }
+   if (running != NULL)
+      activate(running);
+}
+
+void ap_thread_created(ThreadId parent, ThreadId child)
+{
+   ApOsThread *os = &os_threads[child];
+
+   (void)parent;
+   VG_(memset)(os, 0, sizeof *os);
+   os->exists = True;
+   os->number = ++os_seen;
+   os->native = os->current = new_control(NATIVE, os->number);
+   os_living++;
+}
+
+/* Everything of an OS thread goes. */
+static void end_os_thread(ApOsThread *os, Bool record)
+{
+   ApControl *running = ap_current;
+   Bool ours = running == os->native || running == os->current;
+
+   for (UInt i = 0; i < os->n_handlers; i++) {
+      ours = ours || running == os->handlers[i];
+      if (os->current == os->handlers[i])
+         os->current = NULL;
+      end_control(os->handlers[i], record);
+   }
+   VG_(free)(os->handlers);
+   if (os->current != NULL && os->current != os->native)
+      end_control(os->current, record);
+   end_control(os->native, record);
+   VG_(memset)(os, 0, sizeof *os);
+   os_living--;
+   if (running != NULL && !ours)
+      activate(running);
+}
+
+void ap_thread_exits(ThreadId tid)
+{
+   ApOsThread *os = &os_threads[tid];
+
+   /* Where the whole process ends, by exit_group, a signal, or since this is
+      the last thread, what is pending is pending in the profile, too. */
+   if (os->exists && os->exiting && os_living > 1)
+      end_os_thread(os, True);
+}
+
+void ap_client_code_starts(ThreadId tid, ULong blocks)
+{
+   ApControl *c = os_threads[tid].current;
+
+   (void)blocks;
+   activate(c);
+   if (c->depth == 0) {
+      /* What a signal handler returns to lies above its frame; nothing lies
+         above a thread's first. */
+      Addr sp = c->kind == HANDLER ? VG_(get_SP)(tid) : ~(Addr)0;
+      ap_push_root(ap_routine_at(VG_(get_IP)(tid)), sp);
+      c->top_sp = sp;
+   }
+   ap_snapshot_if_due();
+}
+
+static ApControl *idle_handler(ApOsThread *os)
+{
+   for (UInt i = 0; i < os->n_handlers; i++)
+      if (!os->handlers[i]->active)
+         return os->handlers[i];
+   os->handlers = VG_(realloc)("aprof.threads.handlers", os->handlers,
+                               (os->n_handlers + 1) * sizeof *os->handlers);
+   return os->handlers[os->n_handlers++] = new_control(HANDLER, os->number);
+}
+
+void ap_signal_delivered(ThreadId tid, Int signal, Bool alternate_stack)
+{
+   ApOsThread *os = &os_threads[tid];
+   ApControl *h = idle_handler(os);
+
+   (void)signal;
+   (void)alternate_stack;
+   os->current->saved_sp = VG_(get_SP)(tid);
+   h->interrupted = os->current;
+   h->active = True;
+   os->current = h;
+}
+
+void ap_signal_returns(ThreadId tid, Int signal)
+{
+   ApOsThread *os = &os_threads[tid];
+   Addr sp = VG_(get_SP)(tid);
+
+   (void)signal;
+   if (os->current->kind == HANDLER) {
+      end_handler(os, os->current);
+      return;
+   }
+   /* A handler switched to a context, and that now returns from the handler's
+      frame: what the frame restored is on the stack of one of those that were
+      interrupted. */
+   for (UInt i = os->n_handlers; i-- > 0; ) {
+      ApControl *h = os->handlers[i];
+      if (h->active && can_resume(tid, h->interrupted, sp)) {
+         leave(os, os->current, sp);
+         end_handler(os, h);
+         return;
+      }
+   }
+}
+
+static void becomes_foreign(ApControl *c)
+{
+   c->cost_base = ap_cost_of(c);
+   if (c->depth == 0)
+      return;
+   trms_sizes *sizes = VG_(malloc)("aprof.threads.fork",
+                                   c->depth * sizeof *sizes);
+   ap_options.engine->pending(c->input, sizes);
+   c->sizes_base = sizes[0];
+   VG_(free)(sizes);
+   for (UInt i = 0; i < c->depth; i++)
+      c->frames[i].foreign = True;
+}
+
+void ap_forked_child(ThreadId tid)
+{
+   ApOsThread *survivor = &os_threads[tid];
+
+   for (ThreadId t = 0; t < VG_N_THREADS; t++)
+      if (t != tid && os_threads[t].exists)
+         end_os_thread(&os_threads[t], False);
+   VG_(memset)(&ap_ended, 0, sizeof ap_ended);
+   survivor->number = os_seen = os_living = 1;
+   for (ApControl *c = all; c != NULL; c = c->next) {
+      c->os_thread = 1;
+      becomes_foreign(c);
+   }
+}

@@ -1,0 +1,125 @@
+/* Threads of control: OS threads, their signal handlers, user contexts.
+
+   Each has a shadow stack, a cost counter and an access history of its own.
+   Valgrind runs one of them at a time: ap_current.  Its cost counter is
+   ap_cost, which the instrumented code increments in place; everybody else's
+   stands in their `cost`.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_THREADS_H
+#define AP_THREADS_H
+
+#include "ap_routines.h"
+
+/* A pending activation. */
+typedef struct {
+   ApRoutine *routine;   /* NULL: called through a PLT stub, or the root of a
+                            new context, and not known yet */
+   Addr sp;              /* at entry: where the return address lies.  A root
+                            that nothing lies above has ~0 */
+   ULong cost;           /* the counter at entry */
+   ULong callees;        /* inclusive cost of the callees that returned */
+   Addr called;          /* what was called, while `routine` is NULL */
+   UChar outermost;      /* no activation of the routine is pending below */
+   UChar foreign;        /* inherited over a fork: not recorded here */
+} ApFrame;
+
+typedef enum { NATIVE, HANDLER, CONTEXT } ApControlKind;
+
+typedef struct _ApControl {
+   ApControlKind kind;
+   UInt os_thread;              /* number of the OS thread it appears under */
+   trms_thread *input;          /* the engine's part */
+
+   ApFrame *frames;             /* [0] is the root */
+   UInt depth, capacity;
+   UInt **pending_count;        /* by routine id, in leaves (ap_calls.c) */
+   UInt pending_leaves;
+
+   ULong cost;                  /* while it does not run */
+   ULong cost_base;             /* what a fork left behind */
+   trms_sizes sizes_base;       /* of the root, likewise */
+
+   /* In PLT stubs and the lazy resolver nothing is measured: until the stack
+      pointer is back at quiet_sp by a jump. */
+   Bool quiet;
+   Addr quiet_sp;
+   ULong quiet_cost;            /* the counter when it began */
+
+   struct _ApControl *interrupted;  /* of a handler that is active */
+   Bool active;                     /* of a handler: between delivery and end */
+
+   Addr saved_sp;               /* when it was suspended or interrupted */
+   Addr landing_sp;             /* of a context: where it began */
+   Addr top_sp;                 /* the highest stack pointer seen */
+   Bool suspended;              /* switched away from: can be resumed */
+   Bool finished;               /* of a context: its first routine returned */
+
+   struct _ApControl *next, *previous;   /* in the list of all */
+} ApControl;
+
+/* An OS thread, while it lives. */
+typedef struct {
+   Bool exists;
+   UInt number;                 /* in order of creation, from 1 */
+   ApControl *native;
+   ApControl *current;          /* what runs, or will when scheduled */
+   ApControl **handlers;        /* by nesting level */
+   UInt n_handlers;
+   Bool exiting;                /* has called exit, not exit_group */
+} ApOsThread;
+
+extern ApControl *ap_current;
+extern ULong ap_cost;
+
+/* Nonzero while an indirect jump of the current thread of control may mean
+   something: the end of the resolver, the start of a context. */
+extern UChar ap_watch_jumps;
+
+void ap_threads_init(void);
+
+ApOsThread *ap_os_thread(ThreadId tid);
+UInt ap_os_threads_seen(void);
+UInt ap_os_threads_living(void);
+
+/* The cost counter of a thread of control, without what was quiet. */
+ULong ap_cost_of(const ApControl *c);
+
+/* What the whole program has cost, in this process. */
+ULong ap_total_cost(void);
+
+/* Calls `f` for every thread of control that has pending activations. */
+void ap_for_each_control(void (*f)(ApControl *c, void *opaque), void *opaque);
+
+/* A load of the stack pointer that is not relative to its old value, or a
+   return or unwinding that has left the stack: finds the thread of control
+   that owns the new stack, makes it the current one, and closes what lies
+   below.  `old` and `new_sp` are the stack pointer before and after, `insn` the
+   instruction. */
+void ap_stack_switched(Addr old, Addr new_sp, Addr insn);
+
+/* Ends the quiet state of the current thread of control. */
+void ap_end_quiet(void);
+void ap_begin_quiet(Addr sp);
+void ap_update_watch(void);
+
+/* Events of Valgrind's. */
+void ap_thread_created(ThreadId parent, ThreadId child);
+void ap_thread_exits(ThreadId tid);
+void ap_client_code_starts(ThreadId tid, ULong blocks);
+void ap_signal_delivered(ThreadId tid, Int signal, Bool alternate_stack);
+void ap_signal_returns(ThreadId tid, Int signal);
+void ap_forked_child(ThreadId tid);
+
+/* Memory is unmapped: suspended contexts whose stacks lay there end. */
+void ap_stacks_unmapped(Addr start, SizeT length);
+
+/* Totals of the threads of control that have ended. */
+typedef struct {
+   ULong cost;
+   trms_sizes sizes;
+} ApTotals;
+extern ApTotals ap_ended;
+
+#endif

@@ -1,0 +1,49 @@
+/* Client requests of aprof: for programs that want to talk to the profiler.
+
+   Copyright (C) 2026 the aprof authors.
+
+   This file alone, unlike the rest of aprof, is under the following licence, so
+   that programs under any licence can include it:
+
+   Redistribution and use in source and binary forms, with or without
+   modification, are permitted provided that the following conditions are met:
+
+   1. Redistributions of source code must retain the above copyright notice,
+      this list of conditions and the following disclaimer.
+
+   2. Redistributions in binary form must reproduce the above copyright notice,
+      this list of conditions and the following disclaimer in the documentation
+      and/or other materials provided with the distribution.
+
+   THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS"
+   AND ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE
+   IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE
+   ARE DISCLAIMED.  IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE
+   LIABLE FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR
+   CONSEQUENTIAL DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF
+   SUBSTITUTE GOODS OR SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS
+   INTERRUPTION) HOWEVER CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN
+   CONTRACT, STRICT LIABILITY, OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE)
+   ARISING IN ANY WAY OUT OF THE USE OF THIS SOFTWARE, EVEN IF ADVISED OF THE
+   POSSIBILITY OF SUCH DAMAGE.
+
+   SPDX-License-Identifier: BSD-2-Clause */
+
+#ifndef APROF_H
+#define APROF_H
+
+#include "valgrind.h"
+
+/* The numbers are part of the interface between programs and the tool: new
+   ones are added at the end. */
+typedef enum {
+   VG_USERREQ__APROF_SNAPSHOT = VG_USERREQ_TOOL_BASE('A', 'P')
+} Vg_AprofClientRequest;
+
+/* Writes the profile as it stands now, as a snapshot.  1: done, 0: it could
+   not be written, or the program does not run under aprof. */
+#define APROF_SNAPSHOT() \
+   ((unsigned)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, \
+      VG_USERREQ__APROF_SNAPSHOT, 0, 0, 0, 0, 0))
+
+#endif
