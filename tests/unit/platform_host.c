@@ -1,0 +1,112 @@
+/* The hooks of platform.h for host programs: libc's.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "platform_host.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "platform.h"
+
+static size_t pieces, mapped;
+
+size_t platform_host_pieces(void)
+{
+   return pieces;
+}
+
+size_t platform_host_mapped(void)
+{
+   return mapped;
+}
+
+static void *checked(void *p)
+{
+   if (p == NULL) {
+      fputs("out of memory\n", stderr);
+      exit(2);
+   }
+   return p;
+}
+
+void *plat_alloc(const char *cc, size_t n)
+{
+   (void)cc;
+   pieces++;
+   return checked(calloc(1, n ? n : 1));
+}
+
+void *plat_realloc(const char *cc, void *p, size_t n)
+{
+   (void)cc;
+   if (p == NULL)
+      pieces++;
+   return checked(realloc(p, n ? n : 1));
+}
+
+void plat_free(void *p)
+{
+   if (p)
+      pieces--;
+   free(p);
+}
+
+/* Under the address sanitizer from the heap, so that it sees the bounds. */
+void *plat_map(size_t n)
+{
+   void *p;
+
+   pieces++;
+   mapped += n;
+#ifdef __SANITIZE_ADDRESS__
+   p = calloc(1, n);
+#else
+   p = mmap(NULL, n, PROT_READ | PROT_WRITE,
+            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+   if (p == MAP_FAILED)
+      p = NULL;
+#endif
+   return checked(p);
+}
+
+void plat_unmap(void *p, size_t n)
+{
+   pieces--;
+   mapped -= n;
+#ifdef __SANITIZE_ADDRESS__
+   free(p);
+#else
+   if (munmap(p, n) != 0)
+      plat_broken("munmap", __FILE__, __LINE__);
+#endif
+}
+
+void plat_copy(void *to, const void *from, size_t n)
+{
+   memcpy(to, from, n);
+}
+
+void plat_move(void *to, const void *from, size_t n)
+{
+   memmove(to, from, n);
+}
+
+void plat_zero(void *p, size_t n)
+{
+   memset(p, 0, n);
+}
+
+void plat_sort(void *base, size_t count, size_t size,
+               int (*compare)(const void *, const void *))
+{
+   qsort(base, count, size, compare);
+}
+
+void plat_broken(const char *what, const char *file, int line)
+{
+   fprintf(stderr, "%s:%d: broken: %s\n", file, line, what);
+   abort();
+}

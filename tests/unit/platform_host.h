@@ -1,0 +1,15 @@
+/* What the tests may ask of the host's implementation of platform.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_PLATFORM_HOST_H
+#define APROF_PLATFORM_HOST_H
+
+#include <stddef.h>
+
+/* Pieces of memory taken and not yet given back, heap blocks and mappings. */
+size_t platform_host_pieces(void);
+/* Bytes of the mappings among them. */
+size_t platform_host_mapped(void);
+
+#endif

@@ -1,0 +1,527 @@
+/* All engines agree with the definition, on random traces.
+
+   A trace is generated event by event from a seed and goes to all engines at
+   once.  At every return, and at random moments for everything pending, what
+   they tell must be what the definition tells.
+
+     test_property [SEED [RUNS]]
+
+   A failure names the run's seed; SEED repeats it, with RUNS 1 alone.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "platform_host.h"
+#include "trms.h"
+
+/* The first is the truth. */
+static const trms_engine *const engines[] = {
+   &trms_definition,
+   &trms_timestamps,
+};
+#define ENGINES (sizeof engines / sizeof engines[0])
+
+#define THREADS 6
+#define REGIONS 6
+#define REGION_BYTES 1024
+#define MAX_DEPTH 60
+
+/* --- random numbers: splitmix64 --- */
+
+static uint64_t random_state;
+
+static uint64_t random_bits(void)
+{
+   uint64_t z = random_state += 0x9e3779b97f4a7c15u;
+
+   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+   z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+   return z ^ (z >> 31);
+}
+
+static uint64_t below(uint64_t n)
+{
+   return random_bits() % n;
+}
+
+static bool percent(unsigned p)
+{
+   return below(100) < p;
+}
+
+/* --- the run --- */
+
+typedef struct {
+   uintptr_t base;
+   size_t bytes;
+   bool file[REGION_BYTES];            /* of the cell at base + index */
+} region;
+
+/* What can happen, and how often in this run. */
+typedef enum {
+   CALL, RET, READ, WRITE, KERNEL_READ, KERNEL_WRITE, FORGET, FORGET_CHUNKS,
+   MOVE, MOVE_CHUNKS, THREAD_NEW, THREAD_END, SWITCH, PENDING, KINDS
+} kind;
+
+static uint64_t run_seed, event_number;
+static unsigned shift;
+static unsigned weight[KINDS];
+static region regions[REGIONS];
+static size_t region_count, thread_limit, depth_limit;
+static unsigned file_percent;
+static trms_thread *handle[THREADS][ENGINES];    /* NULL: no such thread */
+static size_t on;                                /* the thread that runs */
+
+/* Of all runs: that the traces were worth something. */
+static uint64_t happened[KINDS], compared;
+static uint64_t external_seen, thread_seen, ext_apart, all_apart, file_asked;
+
+static uintptr_t cell_mask(void)
+{
+   return ((uintptr_t)1 << shift) - 1;
+}
+
+/* Where the flag of the cell at `a` is; NULL: outside all regions. */
+static bool *file_flag(uintptr_t a)
+{
+   size_t i;
+
+   a &= ~cell_mask();
+   for (i = 0; i < region_count; i++)
+      if (a >= regions[i].base && a - regions[i].base < regions[i].bytes)
+         return &regions[i].file[a - regions[i].base];
+   return NULL;
+}
+
+static bool is_file_content(uintptr_t a)
+{
+   bool *flag = file_flag(a);
+
+   file_asked++;
+   return flag && *flag;
+}
+
+/* --- comparing --- */
+
+static bool equal(const trms_sizes *a, const trms_sizes *b)
+{
+   return a->rms == b->rms && a->ext == b->ext && a->trms == b->trms
+          && a->external == b->external && a->thread == b->thread;
+}
+
+static void compare(const char *what, size_t engine, size_t level,
+                    const trms_sizes *truth, const trms_sizes *told)
+{
+   compared++;
+   if (equal(truth, told))
+      return;
+   fail_msg("seed %" PRIu64 ", event %" PRIu64 ", %s, thread %zu, level %zu: "
+            "%s has rms %" PRIu64 " ext %" PRIu64 " trms %" PRIu64
+            " external %" PRIu64 " thread %" PRIu64 ", but %s has %" PRIu64
+            " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64,
+            run_seed, event_number, what, on, level, engines[0]->name,
+            truth->rms, truth->ext, truth->trms, truth->external,
+            truth->thread, engines[engine]->name, told->rms, told->ext,
+            told->trms, told->external, told->thread);
+}
+
+static size_t depth_of(size_t thread)
+{
+   size_t depth = engines[0]->depth(handle[thread][0]), e;
+
+   for (e = 1; e < ENGINES; e++)
+      assert_int_equal(engines[e]->depth(handle[thread][e]), depth);
+   return depth;
+}
+
+static void compare_pending(size_t thread)
+{
+   trms_sizes truth[MAX_DEPTH], told[MAX_DEPTH];
+   size_t depth = depth_of(thread), e, i;
+
+   engines[0]->pending(handle[thread][0], truth);
+   for (e = 1; e < ENGINES; e++) {
+      engines[e]->pending(handle[thread][e], told);
+      for (i = 0; i < depth; i++)
+         compare("pending", e, i, &truth[i], &told[i]);
+   }
+}
+
+static void ret(void)
+{
+   trms_sizes truth, told;
+   size_t depth = depth_of(on), e;
+
+   engines[0]->ret(handle[on][0], &truth);
+   assert_true(truth.rms <= truth.ext && truth.ext <= truth.trms);
+   external_seen += truth.external;
+   thread_seen += truth.thread;
+   ext_apart += truth.ext != truth.rms + truth.external;
+   all_apart += truth.rms < truth.ext && truth.ext < truth.trms;
+   for (e = 1; e < ENGINES; e++) {
+      engines[e]->ret(handle[on][e], &told);
+      compare("return", e, depth - 1, &truth, &told);
+   }
+}
+
+/* --- events --- */
+
+/* Some bytes at some place: mostly 1 to 64, and up to `most`. */
+static void some_range(uintptr_t *a, size_t *n, size_t most)
+{
+   const region *r = &regions[below(region_count)];
+
+   *a = r->base + below(r->bytes);
+   *n = percent(70) ? (size_t)1 << below(5) : 1 + below(64);
+   if (percent(60))
+      *a &= ~(uintptr_t)(*n - 1);
+   if (percent(1))
+      *n = 0;
+   if (most > 64 && percent(10))
+      *n = below(most);
+}
+
+static void draw_file(size_t i, size_t offset)
+{
+   regions[i].file[offset] = percent(file_percent);
+}
+
+/* New contents for the cells that lie in the range as a whole. */
+static void redraw_files(uintptr_t a, size_t n)
+{
+   uintptr_t cell = cell_mask() + 1;
+   size_t i, offset;
+
+   for (i = 0; i < region_count; i++)
+      for (offset = 0; offset < regions[i].bytes; offset += cell) {
+         uintptr_t at = regions[i].base + offset;
+         if (at >= a && at + cell <= a + n)
+            draw_file(i, offset);
+      }
+}
+
+static void forget(uintptr_t a, size_t n)
+{
+   size_t e;
+
+   for (e = 0; e < ENGINES; e++)
+      engines[e]->forget(a, n);
+   redraw_files(a, n);
+}
+
+static void forget_some(void)
+{
+   const region *r = &regions[below(region_count)];
+   uintptr_t a = r->base + below(r->bytes);
+   size_t n = below(percent(50) ? 40 : r->bytes);
+
+   forget(a, n);
+}
+
+/* Whole chunks around a region, give or take some bytes, or all memory. */
+static void forget_chunks(void)
+{
+   uintptr_t a = regions[below(region_count)].base & ~(uintptr_t)0xffff;
+   size_t n = (size_t)0x10000 << below(3);
+
+   if (percent(5)) {
+      forget(0, (size_t)1 << 48);
+      return;
+   }
+   if (percent(30))
+      n -= below(20);
+   if (percent(30)) {
+      size_t less = below(20);
+      a += less;
+      n -= less;
+   }
+   forget(a, n);
+}
+
+static void move(uintptr_t from, uintptr_t to, size_t n)
+{
+   uintptr_t cell = cell_mask() + 1, i;
+   size_t e;
+
+   if (n == 0 || (from < to + n && to < from + n))
+      return;
+   if (from + n > (uintptr_t)1 << 48 || to + n > (uintptr_t)1 << 48)
+      return;
+   for (e = 0; e < ENGINES; e++)
+      engines[e]->move(from, to, n);
+   for (i = 0; i < n; i += cell) {
+      bool *target = file_flag(to + i), *source = file_flag(from + i);
+      if (target)
+         *target = source && *source;
+   }
+   redraw_files(from, n);
+}
+
+static void move_some(void)
+{
+   const region *r = &regions[below(region_count)];
+   const region *s = &regions[below(region_count)];
+   uintptr_t from = (r->base + below(r->bytes)) & ~cell_mask();
+   uintptr_t to = (s->base + below(s->bytes)) & ~cell_mask();
+   size_t n = below(percent(50) ? 64 : r->bytes) & ~cell_mask();
+
+   move(from, to, n);
+}
+
+/* Pages or chunks around two regions. */
+static void move_chunks(void)
+{
+   uintptr_t mask = percent(50) ? 0xfff : 0xffff;
+   uintptr_t from = regions[below(region_count)].base & ~mask;
+   uintptr_t to = regions[below(region_count)].base & ~mask;
+
+   move(from, to, (mask + 1) << below(2));
+}
+
+static void access(kind k)
+{
+   uintptr_t a;
+   size_t n, e;
+
+   some_range(&a, &n, k == KERNEL_WRITE || k == KERNEL_READ ? 500 : 64);
+   for (e = 0; e < ENGINES; e++) {
+      if (k == READ)
+         engines[e]->read(handle[on][e], a, n);
+      else if (k == WRITE)
+         engines[e]->write(handle[on][e], a, n);
+      else if (k == KERNEL_READ)
+         engines[e]->kernel_read(handle[on][e], a, n);
+      else
+         engines[e]->kernel_write(a, n);
+   }
+}
+
+static void switch_thread(void)
+{
+   do
+      on = below(thread_limit);
+   while (handle[on][0] == NULL);
+}
+
+static void start_thread(size_t thread)
+{
+   size_t e;
+
+   for (e = 0; e < ENGINES; e++)
+      handle[thread][e] = engines[e]->thread_new();
+}
+
+static void thread_new(void)
+{
+   size_t i = below(thread_limit);
+
+   if (handle[i][0] == NULL)
+      start_thread(i);
+}
+
+static void thread_end(void)
+{
+   size_t i = below(thread_limit), e;
+
+   if (i == on || handle[i][0] == NULL)
+      return;
+   compare_pending(i);
+   for (e = 0; e < ENGINES; e++) {
+      engines[e]->thread_end(handle[i][e]);
+      handle[i][e] = NULL;
+   }
+}
+
+static void call(void)
+{
+   size_t e;
+
+   for (e = 0; e < ENGINES; e++)
+      engines[e]->call(handle[on][e]);
+}
+
+static void happen(kind k)
+{
+   size_t depth = depth_of(on);
+
+   if ((k == RET && depth == 0) || (k == CALL && depth == depth_limit))
+      return;
+   happened[k]++;
+   switch (k) {
+   case CALL: call(); break;
+   case RET: ret(); break;
+   case READ: case WRITE: case KERNEL_READ: case KERNEL_WRITE:
+      access(k);
+      break;
+   case FORGET: forget_some(); break;
+   case FORGET_CHUNKS: forget_chunks(); break;
+   case MOVE: move_some(); break;
+   case MOVE_CHUNKS: move_chunks(); break;
+   case THREAD_NEW: thread_new(); break;
+   case THREAD_END: thread_end(); break;
+   case SWITCH: switch_thread(); break;
+   case PENDING: compare_pending(on); break;
+   case KINDS: break;
+   }
+}
+
+/* --- runs --- */
+
+/* Places where something may go wrong: the ends of chunks, of the tables'
+   first and second level, and of memory. */
+static const uintptr_t interesting[] = {
+   0, 0x10000, 0x20000, 0x400000, 0x100000000, 0x200000000, 0x4321fedc0000,
+   0x7fffffff0000, 0x800000000000, 0x1000000000000,
+};
+
+static void choose_regions(size_t bytes)
+{
+   size_t count = sizeof interesting / sizeof interesting[0], i, j;
+   bool spread = percent(40);
+
+   region_count = spread ? 1 + below(REGIONS) : 1 + below(2);
+   for (i = 0; i < region_count; i++) {
+      region *r = &regions[i];
+      bool taken;
+
+      memset(r, 0, sizeof *r);
+      r->bytes = bytes;
+      do {
+         uintptr_t at = interesting[below(spread ? count : 4)];
+         r->base = at == 0 || (percent(30) && at < (uintptr_t)1 << 48)
+                   ? at : at - (below(bytes) & ~(uintptr_t)15);
+         if (r->base + 64 > (uintptr_t)1 << 48)
+            r->base -= bytes;
+         taken = false;
+         for (j = 0; j < i; j++)
+            taken |= r->base < regions[j].base + bytes
+                     && regions[j].base < r->base + bytes;
+      } while (taken);
+   }
+}
+
+static void choose_weights(void)
+{
+   static const unsigned usual[KINDS] = {
+      [CALL] = 120, [RET] = 120, [READ] = 320, [WRITE] = 160,
+      [KERNEL_READ] = 10, [KERNEL_WRITE] = 25, [FORGET] = 6,
+      [FORGET_CHUNKS] = 1, [MOVE] = 6, [MOVE_CHUNKS] = 1, [THREAD_NEW] = 4,
+      [THREAD_END] = 3, [SWITCH] = 100, [PENDING] = 5
+   };
+   int k;
+
+   /* In each run some things happen more often, or hardly ever. */
+   for (k = 0; k < KINDS; k++) {
+      weight[k] = usual[k] * 4;
+      if (k != CALL && k != RET && percent(30))
+         weight[k] = percent(50) ? usual[k] : usual[k] * 16;
+   }
+}
+
+static kind draw_kind(void)
+{
+   unsigned sum = 0, k;
+   uint64_t at;
+
+   for (k = 0; k < KINDS; k++)
+      sum += weight[k];
+   at = below(sum);
+   for (k = 0; at >= weight[k]; k++)
+      at -= weight[k];
+   return (kind)k;
+}
+
+static void run(uint64_t seed)
+{
+   static const uint32_t limits[] = { 0, 0, 1, 7, 30, 100, 400, 2000 };
+   static const size_t sizes[] = { 32, 64, 128, 256, 1024 };
+   trms_options options = { .is_file_content = is_file_content };
+   uint64_t events, renumber_cost;
+   size_t e, i, offset;
+
+   random_state = run_seed = seed;
+   shift = (unsigned)below(5);
+   thread_limit = 1 + below(THREADS);
+   depth_limit = 1 + below(percent(70) ? 12 : MAX_DEPTH);
+   file_percent = percent(50) ? 0 : (unsigned)below(60);
+   if (percent(10))
+      options.is_file_content = NULL;
+   choose_regions(sizes[below(5)]);
+   choose_weights();
+   for (i = 0; i < region_count; i++)
+      for (offset = 0; offset < regions[i].bytes; offset++)
+         draw_file(i, offset);
+   options.cell_shift = shift;
+   options.timestamp_limit = limits[below(8)];
+
+   /* Shorter runs where renumbering visits many cells very often. */
+   renumber_cost = options.timestamp_limit == 0 ? 0
+      : 2 * region_count * (0x10000 >> shift) * (thread_limit + 1)
+        / (options.timestamp_limit / 2 + 1);
+   events = 40000000 / (2000 + renumber_cost) + 100;
+
+   for (e = 0; e < ENGINES; e++)
+      engines[e]->init(&options);
+   memset(handle, 0, sizeof handle);
+   on = 0;
+   start_thread(0);
+   for (event_number = 0; event_number < events; event_number++)
+      happen(draw_kind());
+   for (i = 0; i < thread_limit; i++)
+      if (handle[i][0])
+         compare_pending(i);
+   for (e = 0; e < ENGINES; e++)
+      engines[e]->finish();
+   assert_int_equal(platform_host_pieces(), 0);
+}
+
+static uint64_t first_seed = 1, run_count = 1000;
+
+static void agrees_with_definition(void **state)
+{
+   uint64_t i;
+
+   (void)state;
+   for (i = 0; i < run_count; i++)
+      run(first_seed + i);
+}
+
+/* Traces in which nothing happens prove nothing. */
+static void traces_are_rich(void **state)
+{
+   int k;
+
+   (void)state;
+   if (run_count < 20)
+      skip();
+   for (k = 0; k < KINDS; k++)
+      assert_true(happened[k] > run_count);
+   assert_true(compared > happened[RET]);
+   assert_true(external_seen > run_count);
+   assert_true(thread_seen > run_count);
+   assert_true(ext_apart > run_count);
+   assert_true(all_apart > run_count);
+   assert_true(file_asked > run_count);
+}
+
+int main(int argc, char **argv)
+{
+   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(agrees_with_definition),
+      cmocka_unit_test(traces_are_rich),
+   };
+
+   if (argc > 1)
+      first_seed = strtoull(argv[1], NULL, 10);
+   if (argc > 2)
+      run_count = strtoull(argv[2], NULL, 10);
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
