@@ -32,7 +32,12 @@
 #ifndef APROF_H
 #define APROF_H
 
+/* It lies beside this file, or where Valgrind itself was installed. */
+#if defined(__has_include) && !__has_include("valgrind.h")
+#include <valgrind/valgrind.h>
+#else
 #include "valgrind.h"
+#endif
 
 /* The numbers are part of the interface between programs and the tool: new
    ones are added at the end. */
