@@ -33,10 +33,12 @@
 #define APROF_H
 
 /* It lies beside this file, or where Valgrind itself was installed. */
-#if defined(__has_include) && !__has_include("valgrind.h")
-#include <valgrind/valgrind.h>
-#else
+#ifndef __has_include
 #include "valgrind.h"
+#elif __has_include("valgrind.h")
+#include "valgrind.h"
+#else
+#include <valgrind/valgrind.h>
 #endif
 
 /* The numbers are part of the interface between programs and the tool: new
