@@ -4,6 +4,7 @@
 
 #include "platform_host.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,11 +12,16 @@
 
 #include "platform.h"
 
-static size_t pieces, mapped;
+static size_t pieces, heap, mapped;
 
 size_t platform_host_pieces(void)
 {
    return pieces;
+}
+
+size_t platform_host_heap(void)
+{
+   return heap;
 }
 
 size_t platform_host_mapped(void)
@@ -34,9 +40,12 @@ static void *checked(void *p)
 
 void *plat_alloc(const char *cc, size_t n)
 {
+   void *p = checked(calloc(1, n ? n : 1));
+
    (void)cc;
    pieces++;
-   return checked(calloc(1, n ? n : 1));
+   heap += malloc_usable_size(p);
+   return p;
 }
 
 void *plat_realloc(const char *cc, void *p, size_t n)
@@ -44,13 +53,17 @@ void *plat_realloc(const char *cc, void *p, size_t n)
    (void)cc;
    if (p == NULL)
       pieces++;
-   return checked(realloc(p, n ? n : 1));
+   heap -= malloc_usable_size(p);
+   p = checked(realloc(p, n ? n : 1));
+   heap += malloc_usable_size(p);
+   return p;
 }
 
 void plat_free(void *p)
 {
    if (p)
       pieces--;
+   heap -= malloc_usable_size(p);
    free(p);
 }
 

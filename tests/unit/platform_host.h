@@ -9,7 +9,8 @@
 
 /* Pieces of memory taken and not yet given back, heap blocks and mappings. */
 size_t platform_host_pieces(void);
-/* Bytes of the mappings among them. */
+/* Bytes of the heap blocks, and of the mappings, among them. */
+size_t platform_host_heap(void);
 size_t platform_host_mapped(void);
 
 #endif
