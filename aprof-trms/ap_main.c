@@ -75,6 +75,9 @@ static void pre_clo_init(void)
    VG_(details_bug_reports_to)(PACKAGE_BUGREPORT);
    VG_(details_avg_translation_sizeB)(500);
 
+   /* Routines bear their own names. */
+   VG_(clo_show_below_main) = True;
+
    VG_(basic_tool_funcs)(post_clo_init, ap_instrument, fini);
    VG_(needs_command_line_options)(ap_process_option, ap_print_usage,
                                    ap_print_debug_usage);
