@@ -143,8 +143,10 @@ static bool refuse_record(reader *r, const char *expected)
                     expected);
    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
       if (strcmp(r->fields[0], kinds[i]) == 0)
-         return refuse(r, "record '%s' where '%s' must stand", kinds[i],
-                       expected);
+         return strcmp(expected, "end") == 0
+                ? refuse(r, "record '%s' is out of place", kinds[i])
+                : refuse(r, "record '%s' where '%s' must stand", kinds[i],
+                         expected);
    return refuse(r, "unknown record '%.40s'", r->fields[0]);
 }
 
