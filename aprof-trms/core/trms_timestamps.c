@@ -7,8 +7,8 @@
    stamp of its start and its share ("partials") of each metric.  0 is never.
 
    - A metric of the i-th pending activation is the sum of the partials from
-     i to the top: an access that is new for the top only, down to the
-     activation i+1, counts +1 at the top and -1 at i.
+     i to the top: a read that is new to the top and its callers down to i+1,
+     but not to i, counts +1 at the top and -1 at i.
    - `count` advances when the thread of the events changes, with each call,
      and with each event in which the kernel writes.  So no stamp is greater
      than `count`; where a ts of a cell is compared with its wts, the smaller
@@ -36,8 +36,12 @@
    the start of every activation, so renumbering maps 1 to 1. */
 #define FILE_CONTENT (1 | KERNEL)
 
+/* Nearly all reads that count are first accesses that count for rms, ext and
+   trms alike.  So ext and trms are kept as what they have beyond rms. */
 typedef struct {
-   int64_t rms, ext, trms, external, thread;
+   int64_t rms;
+   int64_t ext_more, trms_more;        /* ext - rms, trms - rms */
+   int64_t external, thread;
    uint32_t start;                     /* `count` at the call */
 } activation;
 
@@ -61,6 +65,15 @@ struct trms_thread {
 };
 
 static uint32_t count, limit;
+/* `count` when others had the latest chance to write: at the latest change of
+   thread or write of the kernel, or any later one. */
+static uint32_t foreign;
+/* The later one of `foreign` and the start of the current thread's top: a read
+   of a cell with a ts in [settled, count] changes nothing.  It is not older
+   than the top, so it is no first access; nor has anybody else written since,
+   so it is not induced.  Not even the ts need become `count`: no activation
+   of the thread has started, nor foreign write happened, between the two. */
+static uint32_t settled;
 static unsigned shift;
 static trms_thread *current;           /* of the latest event; may be NULL */
 static trms_thread *threads;
@@ -176,7 +189,7 @@ static SLOW void renumber(void)
       for (a = t->stack + 1; a <= t->top; a++)
          a->start = 3 * rank(starts, n, a->start);
    PLAT_ASSERT(n < LIMIT / 3 - 1);
-   count = 3 * (uint32_t)n + 3;
+   foreign = settled = count = 3 * (uint32_t)n + 3;
    plat_free(found);
    plat_free(starts);
 }
@@ -239,12 +252,15 @@ static bool next_part(uintptr_t *a, size_t *n, part *p)
 /* --- the accesses: Figures 11 and 12 --- */
 
 /* The latest activation that had started at `stamp`, where the top had not.
-   Mostly it is near the top: searched from there in growing steps, then by
-   halving. */
+   Often it is the caller; else it is searched from there in growing steps,
+   then by halving. */
 static activation *started_by(const trms_thread *t, uint32_t stamp)
 {
-   size_t high = depth(t), low, step = 1;
+   size_t high, low, step = 1;
 
+   if (t->top[-1].start <= stamp)
+      return t->top - 1;
+   high = depth(t) - 1;
    while (step < high && t->stack[high - step].start > stamp) {
       high -= step;
       step *= 2;
@@ -263,34 +279,35 @@ static activation *started_by(const trms_thread *t, uint32_t stamp)
 static SLOW void induced_read(trms_thread *t, uint32_t stamp, bool by_kernel)
 {
    activation *top = t->top;
-   bool first = stamp < top->start;
-   activation *before = first ? started_by(t, stamp) : NULL;
 
-   top->trms++;
+   top->trms_more++;
    if (by_kernel) {
       top->external++;
-      top->ext++;
+      top->ext_more++;
    } else {
       top->thread++;
    }
-   if (first) {
+   if (stamp < top->start) {
+      /* For rms a plain first access; for ext too, unless the kernel made it
+         new to all; for trms it is new to all. */
+      activation *before = started_by(t, stamp);
       top->rms++;
       before->rms--;
-      if (!by_kernel) {
-         top->ext++;
-         before->ext--;
+      top->trms_more--;
+      before->trms_more++;
+      if (by_kernel) {
+         top->ext_more--;
+         before->ext_more++;
       }
    }
 }
 
+/* Reads a cell that `settled` leaves open. */
 static SLOW void read_cell(trms_thread *t, place *p, size_t cell)
 {
-   uint32_t stamp = p->ts[cell], write;
+   uint32_t stamp = p->ts[cell], write = p->wts[cell];
    activation *top = t->top;
 
-   if (stamp == count)
-      return;
-   write = p->wts[cell];
    p->ts[cell] = count;
    if (stamp == 0 && write == 0 && is_file_content
        && is_file_content((p->number << SHADOW_CHUNK_BITS)
@@ -299,21 +316,17 @@ static SLOW void read_cell(trms_thread *t, place *p, size_t cell)
    if (stamp < (write & ~KERNEL)) {
       induced_read(t, stamp, write & KERNEL);
    } else if (stamp < top->start) {
-      activation *before = started_by(t, stamp);
       top->rms++;
-      top->ext++;
-      top->trms++;
-      before->rms--;
-      before->ext--;
-      before->trms--;
+      started_by(t, stamp)->rms--;
    }
 }
 
 static SLOW void read_cells(trms_thread *t, place *p, size_t cell, size_t last)
 {
-   do
-      read_cell(t, p, cell);
-   while (cell++ < last);
+   do {
+      if (p->ts[cell] < settled)
+         read_cell(t, p, cell);
+   } while (cell++ < last);
 }
 
 static void write_cells(place *p, size_t cell, size_t last)
@@ -323,11 +336,18 @@ static void write_cells(place *p, size_t cell, size_t last)
    while (cell++ < last);
 }
 
+/* Others may have written, up to now. */
+static void unsettle(void)
+{
+   advance();
+   foreign = settled = count;
+}
+
 static void switch_to(trms_thread *t)
 {
    if (t != current) {
       current = t;
-      advance();
+      unsettle();
    }
 }
 
@@ -361,10 +381,6 @@ static inline place *quick_place(trms_thread *t, uintptr_t a, size_t n)
           && n - 1 < SHADOW_CHUNK_BYTES - a % SHADOW_CHUNK_BYTES ? p : NULL;
 }
 
-/* A cell whose ts is `count` needs nothing: t stamped it after the latest
-   change of thread, call, and kernel write, so it is not older than the
-   latest write, nor than the top, and has the stamp that it would get.  This
-   is looked at here, before any call that would cost a stack frame. */
 static void engine_read(trms_thread *t, uintptr_t a, size_t n)
 {
    uintptr_t offset = a % SHADOW_CHUNK_BYTES;
@@ -375,8 +391,8 @@ static void engine_read(trms_thread *t, uintptr_t a, size_t n)
       read_anything(t, a, n);
    else if (last - first > 1)
       read_cells(t, p, first, last);
-   else if (p->ts[first] == count) {
-      if (p->ts[last] != count)
+   else if (p->ts[first] >= settled) {
+      if (p->ts[last] < settled)
          read_cell(t, p, last);
    } else if (first == last)
       read_cell(t, p, first);
@@ -399,7 +415,7 @@ static void engine_kernel_write(uintptr_t a, size_t n)
 {
    part p;
 
-   advance();
+   unsettle();
    while (next_part(&a, &n, &p)) {
       uint32_t *cells = shadow_get(&wts, p.number)->cells;
       for (; p.first <= p.last; p.first++)
@@ -422,21 +438,21 @@ static void engine_call(trms_thread *t)
 {
    activation *top;
 
-   /* One step of `count` serves for the call and a change of thread. */
-   current = t;
+   switch_to(t);
    advance();
    if (t->top + 1 == t->stack + t->room)
       grow_stack(t);
    top = ++t->top;
-   top->rms = top->ext = top->trms = top->external = top->thread = 0;
-   top->start = count;
+   top->rms = top->ext_more = top->trms_more = 0;
+   top->external = top->thread = 0;
+   top->start = settled = count;
 }
 
 static void add_partials(activation *into, const activation *from)
 {
    into->rms += from->rms;
-   into->ext += from->ext;
-   into->trms += from->trms;
+   into->ext_more += from->ext_more;
+   into->trms_more += from->trms_more;
    into->external += from->external;
    into->thread += from->thread;
 }
@@ -444,8 +460,8 @@ static void add_partials(activation *into, const activation *from)
 static void tell(const activation *sum, trms_sizes *sizes)
 {
    sizes->rms = (uint64_t)sum->rms;
-   sizes->ext = (uint64_t)sum->ext;
-   sizes->trms = (uint64_t)sum->trms;
+   sizes->ext = (uint64_t)(sum->rms + sum->ext_more);
+   sizes->trms = (uint64_t)(sum->rms + sum->trms_more);
    sizes->external = (uint64_t)sum->external;
    sizes->thread = (uint64_t)sum->thread;
 }
@@ -456,6 +472,8 @@ static void engine_ret(trms_thread *t, trms_sizes *sizes)
    tell(t->top, sizes);
    t->top--;
    add_partials(t->top, t->top + 1);
+   if (t == current)
+      settled = foreign > t->top->start ? foreign : t->top->start;
 }
 
 static void engine_pending(const trms_thread *t, trms_sizes *sizes)
@@ -547,7 +565,7 @@ static void engine_move(uintptr_t from, uintptr_t to, size_t n)
 
 static void engine_init(const trms_options *options)
 {
-   count = 1;
+   foreign = settled = count = 1;
    limit = options->timestamp_limit;
    if (limit == 0 || limit > LIMIT)
       limit = LIMIT;
