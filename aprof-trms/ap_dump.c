@@ -237,7 +237,10 @@ static void put_routines(ApFile *f, ApRoutine **list, UInt n)
       ap_put_hex(f, r->offset);
       ap_put_text(f, r->name);
       ap_put_text(f, r->file);
-      ap_put_number(f, r->line);
+      if (r->line > 0)
+         ap_put_number(f, r->line);
+      else
+         ap_put_text(f, "");
       ap_end_line(f);
    }
 }
