@@ -11,6 +11,7 @@
 #include "ap_record.h"
 #include "ap_requests.h"
 #include "ap_threads.h"
+#include "core/trms_fast.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
@@ -21,6 +22,7 @@ static void post_clo_init(void)
    trms_options core = {
       .cell_shift = ap_options.cell_shift,
       .timestamp_limit = ap_options.timestamp_limit,
+      .no_windows = ap_options.tables,
       .is_file_content = ap_is_file_content
    };
 
@@ -30,6 +32,8 @@ static void post_clo_init(void)
    ap_check_options();
    ap_dump_init();
    ap_options.engine->init(&core);
+   ap_options.inline_checks = ap_options.engine == &trms_fast
+                              && trms_fast_has_windows();
    ap_threads_init();
 }
 
@@ -85,6 +89,7 @@ static void pre_clo_init(void)
    ap_requests_init();
    ap_kernel_init();
    VG_(track_start_client_code)(ap_client_code_starts);
+   VG_(track_stop_client_code)(ap_client_code_stops);
    VG_(track_pre_thread_ll_create)(ap_thread_created);
    VG_(track_pre_thread_ll_exit)(ap_thread_exits);
    VG_(track_pre_deliver_signal)(ap_signal_delivered);

@@ -24,6 +24,9 @@
 
 #define CENTRE "aprof.timestamps"
 
+/* Kept out of the quick paths, so that those need no stack frame. */
+#define SLOW __attribute__((noinline))
+
 #define KERNEL 0x80000000u             /* in wts: the kernel wrote last */
 #define LIMIT 0x7fffffffu              /* stamps must leave that bit alone */
 /* What a cell of a mapped file gets: written by the kernel before anybody
@@ -156,7 +159,7 @@ static void renumber_chunk(shadow_chunk *w, const uint32_t *starts, size_t n,
    that is greater than all of them.  A read of a cell that nobody ever wrote
    may become 0, where it precedes all pending activations; that such a cell
    is no file content was asked then and would be answered so again. */
-static void renumber(void)
+static SLOW void renumber(void)
 {
    size_t n, thread_count = 0;
    uint32_t *starts = gather_starts(&n), **found;
@@ -257,7 +260,7 @@ static activation *started_by(const trms_thread *t, uint32_t stamp)
    return &t->stack[low];
 }
 
-static void induced_read(trms_thread *t, uint32_t stamp, bool by_kernel)
+static SLOW void induced_read(trms_thread *t, uint32_t stamp, bool by_kernel)
 {
    activation *top = t->top;
    bool first = stamp < top->start;
@@ -280,13 +283,11 @@ static void induced_read(trms_thread *t, uint32_t stamp, bool by_kernel)
    }
 }
 
-static void read_cell(trms_thread *t, place *p, size_t cell)
+static SLOW void read_cell(trms_thread *t, place *p, size_t cell)
 {
    uint32_t stamp = p->ts[cell], write;
    activation *top = t->top;
 
-   /* t has accessed the cell with no event since that would matter: stamped
-      now, it is not older than the latest write, nor than the top. */
    if (stamp == count)
       return;
    write = p->wts[cell];
@@ -308,14 +309,14 @@ static void read_cell(trms_thread *t, place *p, size_t cell)
    }
 }
 
-static void read_part(trms_thread *t, place *p, size_t cell, size_t last)
+static SLOW void read_cells(trms_thread *t, place *p, size_t cell, size_t last)
 {
    do
       read_cell(t, p, cell);
    while (cell++ < last);
 }
 
-static void write_part(place *p, size_t cell, size_t last)
+static void write_cells(place *p, size_t cell, size_t last)
 {
    do
       p->ts[cell] = p->wts[cell] = count;
@@ -324,65 +325,74 @@ static void write_part(place *p, size_t cell, size_t last)
 
 static void switch_to(trms_thread *t)
 {
-   current = t;
-   advance();
+   if (t != current) {
+      current = t;
+      advance();
+   }
 }
 
-static __attribute__((noinline))
-void read_parts(trms_thread *t, uintptr_t a, size_t n)
+static SLOW void read_anything(trms_thread *t, uintptr_t a, size_t n)
 {
    part p;
 
+   switch_to(t);
    while (next_part(&a, &n, &p))
-      read_part(t, place_of(t, p.number), p.first, p.last);
+      read_cells(t, place_of(t, p.number), p.first, p.last);
 }
 
-static __attribute__((noinline))
-void write_parts(trms_thread *t, uintptr_t a, size_t n)
+static SLOW void write_anything(trms_thread *t, uintptr_t a, size_t n)
 {
    part p;
 
+   switch_to(t);
    while (next_part(&a, &n, &p))
-      write_part(place_of(t, p.number), p.first, p.last);
+      write_cells(place_of(t, p.number), p.first, p.last);
 }
 
-/* Nearly all accesses lie in one chunk that is in the cache.  (With n = 0,
-   n - 1 is greater than any rest of a chunk.) */
+/* Nearly all accesses are by the thread of the latest event, and lie in one
+   chunk that is cached.  (With n = 0, n - 1 is greater than any rest of a
+   chunk.)  NULL: this one is not like that. */
 static inline place *quick_place(trms_thread *t, uintptr_t a, size_t n)
 {
    uintptr_t number = a >> SHADOW_CHUNK_BITS;
    place *p = &t->places[number % PLACES];
 
-   return p->number == number
+   return t == current && p->number == number
           && n - 1 < SHADOW_CHUNK_BYTES - a % SHADOW_CHUNK_BYTES ? p : NULL;
 }
 
+/* A cell whose ts is `count` needs nothing: t stamped it after the latest
+   change of thread, call, and kernel write, so it is not older than the
+   latest write, nor than the top, and has the stamp that it would get.  This
+   is looked at here, before any call that would cost a stack frame. */
 static void engine_read(trms_thread *t, uintptr_t a, size_t n)
 {
    uintptr_t offset = a % SHADOW_CHUNK_BYTES;
-   place *p;
+   size_t first = offset >> shift, last = (offset + n - 1) >> shift;
+   place *p = quick_place(t, a, n);
 
-   if (t != current)
-      switch_to(t);
-   p = quick_place(t, a, n);
-   if (p)
-      read_part(t, p, offset >> shift, (offset + n - 1) >> shift);
+   if (p == NULL)
+      read_anything(t, a, n);
+   else if (last - first > 1)
+      read_cells(t, p, first, last);
+   else if (p->ts[first] == count) {
+      if (p->ts[last] != count)
+         read_cell(t, p, last);
+   } else if (first == last)
+      read_cell(t, p, first);
    else
-      read_parts(t, a, n);
+      read_cells(t, p, first, last);
 }
 
 static void engine_write(trms_thread *t, uintptr_t a, size_t n)
 {
    uintptr_t offset = a % SHADOW_CHUNK_BYTES;
-   place *p;
+   place *p = quick_place(t, a, n);
 
-   if (t != current)
-      switch_to(t);
-   p = quick_place(t, a, n);
    if (p)
-      write_part(p, offset >> shift, (offset + n - 1) >> shift);
+      write_cells(p, offset >> shift, (offset + n - 1) >> shift);
    else
-      write_parts(t, a, n);
+      write_anything(t, a, n);
 }
 
 static void engine_kernel_write(uintptr_t a, size_t n)
@@ -399,21 +409,27 @@ static void engine_kernel_write(uintptr_t a, size_t n)
 
 /* --- calls and returns: Figure 11 --- */
 
+static SLOW void grow_stack(trms_thread *t)
+{
+   size_t n = depth(t);
+
+   t->room *= 2;
+   t->stack = plat_realloc(CENTRE, t->stack, t->room * sizeof *t->stack);
+   t->top = t->stack + n;
+}
+
 static void engine_call(trms_thread *t)
 {
-   size_t used = depth(t) + 1;
+   activation *top;
 
    /* One step of `count` serves for the call and a change of thread. */
    current = t;
    advance();
-   if (used == t->room) {
-      t->room *= 2;
-      t->stack = plat_realloc(CENTRE, t->stack, t->room * sizeof *t->stack);
-      t->top = t->stack + used - 1;
-   }
-   t->top++;
-   plat_zero(t->top, sizeof *t->top);
-   t->top->start = count;
+   if (t->top + 1 == t->stack + t->room)
+      grow_stack(t);
+   top = ++t->top;
+   top->rms = top->ext = top->trms = top->external = top->thread = 0;
+   top->start = count;
 }
 
 static void add_partials(activation *into, const activation *from)
@@ -553,6 +569,7 @@ const trms_engine trms_timestamps = {
    .init = engine_init,
    .finish = engine_finish,
    .thread_new = engine_thread_new,
+   .context_new = engine_thread_new,
    .thread_end = engine_thread_end,
    .call = engine_call,
    .ret = engine_ret,
