@@ -413,6 +413,19 @@ static Bool has_check(Int size)
 
 /* Events. */
 
+/* What is checked inline, or eliminated, the second engine of --engine=check
+   is told of all the same. */
+static void tell_other_engine(ApAccesses *x, IRExpr *address, Int size,
+                              Bool write)
+{
+   if (write)
+      AP_HELPER(x->e, ap_on_checked_write,
+                mkIRExprVec_2(address, ap_word(size)), NULL);
+   else
+      AP_HELPER(x->e, ap_on_checked_read,
+                mkIRExprVec_2(address, ap_word(size)), NULL);
+}
+
 static void event(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
                   Bool write)
 {
@@ -420,12 +433,17 @@ static void event(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
    Check c;
 
    if (guard == NULL) {
-      if (is_covered(x, &p, size, write))
+      if (is_covered(x, &p, size, write)) {
+         if (ap_options.both_engines)
+            tell_other_engine(x, address, size, write);
          return;
+      }
       note_extent(x, &p, size, write);
    }
    if (ap_options.inline_checks && guard == NULL && has_check(size)
        && find_check(x, &p, address, size, &c)) {
+      if (ap_options.both_engines)
+         tell_other_engine(x, address, size, write);
       if (write)
          check_write(x, &c);
       else

@@ -5,6 +5,7 @@
 #include "ap_events.h"
 #include "ap_guest.h"
 #include "ap_options.h"
+#include "core/trms_check.h"
 
 static inline ApGuest *take(UChar *guest)
 {
@@ -96,4 +97,16 @@ void ap_on_write(Addr a, SizeT n)
 {
    if (!ap_current->quiet)
       ap_options.engine->write(ap_current->input, a, n);
+}
+
+void ap_on_checked_read(Addr a, SizeT n)
+{
+   if (!ap_current->quiet)
+      trms_check_read(ap_current->input, a, n);
+}
+
+void ap_on_checked_write(Addr a, SizeT n)
+{
+   if (!ap_current->quiet)
+      trms_check_write(ap_current->input, a, n);
 }

@@ -22,5 +22,8 @@ void ap_on_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn);
 /* Accesses, where they are not checked inline. */
 void ap_on_read(Addr a, SizeT n);
 void ap_on_write(Addr a, SizeT n);
+/* For --engine=check, where they are. */
+void ap_on_checked_read(Addr a, SizeT n);
+void ap_on_checked_write(Addr a, SizeT n);
 
 #endif

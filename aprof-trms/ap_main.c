@@ -11,6 +11,7 @@
 #include "ap_record.h"
 #include "ap_requests.h"
 #include "ap_threads.h"
+#include "core/trms_check.h"
 #include "core/trms_fast.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcproc.h"
@@ -32,15 +33,39 @@ static void post_clo_init(void)
    ap_check_options();
    ap_dump_init();
    ap_options.engine->init(&core);
-   ap_options.inline_checks = ap_options.engine == &trms_fast
+   ap_options.both_engines = ap_options.engine == &trms_check;
+   ap_options.inline_checks = (ap_options.engine == &trms_fast
+                               || ap_options.both_engines)
                               && trms_fast_has_windows();
    ap_threads_init();
+}
+
+/* Ends with status 1 where --engine=check has found its engines to differ. */
+static void report_check(void)
+{
+   const trms_check_result *r = trms_check_results();
+
+   if (VG_(clo_verbosity) > 0 || r->different > 0)
+      VG_(umsg)("aprof: %llu returns compared, %llu differ\n",
+                (ULong)r->compared, (ULong)r->different);
+   if (r->different == 0)
+      return;
+   VG_(umsg)("aprof: the first: fast rms %llu ext %llu trms %llu external "
+             "%llu thread %llu, timestamps %llu %llu %llu %llu %llu\n",
+             (ULong)r->fast.rms, (ULong)r->fast.ext, (ULong)r->fast.trms,
+             (ULong)r->fast.external, (ULong)r->fast.thread,
+             (ULong)r->timestamps.rms, (ULong)r->timestamps.ext,
+             (ULong)r->timestamps.trms, (ULong)r->timestamps.external,
+             (ULong)r->timestamps.thread);
+   VG_(exit)(1);
 }
 
 static void fini(Int exit_code)
 {
    (void)exit_code;
    ap_dump_final();
+   if (ap_options.both_engines)
+      report_check();
 }
 
 static void forked_child(ThreadId tid)

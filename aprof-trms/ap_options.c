@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_options.h"
+#include "core/trms_check.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_options.h"
 #include "pub_tool_seqmatch.h"
@@ -28,7 +29,7 @@ typedef struct {
 static XArray *patterns;    /* of Pattern; NULL while there are none */
 
 static const trms_engine *const engines[] = {
-   &trms_fast, &trms_timestamps, &trms_definition
+   &trms_fast, &trms_timestamps, &trms_definition, &trms_check
 };
 
 static void bad(const HChar *arg, const HChar *allowed)
@@ -79,7 +80,7 @@ static void set_engine(const HChar *arg, const HChar *value)
          ap_options.engine = engines[i];
          return;
       }
-   bad(arg, "fast, timestamps or definition");
+   bad(arg, "fast, timestamps, definition or check");
 }
 
 static UInt number(const HChar *arg, const HChar *value, UInt max,
@@ -178,8 +179,8 @@ void ap_print_usage(void)
 "                              fun:<pattern>, obj:<pattern> [none]\n"
 "    --snapshot-every=<secs>   rewrite the profile so often, 0: only at the\n"
 "                              end [60]\n"
-"    --engine=fast|timestamps|definition   how input is measured; all give\n"
-"                              the same numbers [fast]\n"
+"    --engine=fast|timestamps|definition|check   how input is measured; all\n"
+"                              give the same numbers, check compares [fast]\n"
 "    --shadow=windows|tables   where the fast engine keeps its stamps; tables\n"
 "                              need less address space [windows]\n"
    );

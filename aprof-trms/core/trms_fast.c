@@ -52,11 +52,7 @@ enum { KERNEL, THREAD };
 
 #define KIND(writer) ((writer) == BY_KERNEL ? KERNEL : THREAD)
 
-typedef struct {
-   uint32_t start;         /* a stamp */
-   uint32_t has_cold;      /* else its cold partials are all 0 */
-   int64_t rms;
-} hot;
+typedef trms_fast_activation hot;
 
 typedef struct {
    int64_t x[2];           /* by kind */
@@ -64,11 +60,8 @@ typedef struct {
 } cold;
 
 struct trms_thread {
-   /* [0] stands for "before all activations": it takes what belongs to none,
-      and its time is the first.  Above the top all cold partials are 0. */
-   hot *stack, *top, *last;
-   cold *cold;
-   uint32_t next_start;
+   trms_fast_stack stack;       /* first: the header's quick functions */
+   cold *cold;                  /* beside it; above the top all are 0 */
    unsigned slot;               /* of its window; TABLES: it has none */
    uintptr_t base;              /* of its window, or 0 */
    shadow table;                /* where there is no window */
@@ -124,7 +117,7 @@ static uintptr_t cell_size(void)
 
 static size_t depth(const trms_thread *t)
 {
-   return (size_t)(t->top - t->stack);
+   return (size_t)(t->stack.top - t->stack.bottom);
 }
 
 /* --- where stamps are --- */
@@ -251,7 +244,7 @@ static inline void for_each_stamp(uintptr_t a, const trms_thread *but,
    valid.  Mostly it is near the top. */
 static inline hot *started_by(trms_thread *t, uint32_t stamp)
 {
-   hot *h = t->top - 1, *low = t->stack;
+   hot *h = t->stack.top - 1, *low = t->stack.bottom;
    size_t n;
 
    for (n = 0; n < 12; n++, h--)
@@ -271,7 +264,7 @@ static inline hot *started_by(trms_thread *t, uint32_t stamp)
 static cold *cold_of(trms_thread *t, hot *h)
 {
    h->has_cold = 1;
-   return &t->cold[h - t->stack];
+   return &t->cold[h - t->stack.bottom];
 }
 
 static void share(uint32_t *stamp)
@@ -297,7 +290,7 @@ static void take_exclusivity(uintptr_t a, const trms_thread *t)
 static __attribute__((noinline))
 void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   hot *h = t->top;
+   hot *h = t->stack.top;
    uint32_t stamp = *c;
    unsigned writer = last_writer(a);
 
@@ -331,7 +324,7 @@ void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
 
 static inline void read_cell(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   hot *h = t->top;
+   hot *h = t->stack.top;
    uint32_t stamp = *c;
 
    if (stamp >= h->start)
@@ -350,13 +343,13 @@ void write_shared(trms_thread *t, uint32_t *c, uintptr_t a)
    join(t, a);
    for_each_stamp(a, t, invalidate);
    set_writer(a, BY_EXCLUSIVE);
-   *c = t->top->start;
+   *c = t->stack.top->start;
 }
 
 static inline void write_cell(trms_thread *t, uint32_t *c, uintptr_t a)
 {
    if ((*c & (V | S)) == V)
-      *c = t->top->start;
+      *c = t->stack.top->start;
    else
       write_shared(t, c, a);
 }
@@ -439,7 +432,7 @@ void trms_fast_read8(uintptr_t a)
 
    if (is_plain(t, a) && a % 4 == 0) {
       uint32_t *c = (uint32_t *)(t->base + a), stamp = c[0];
-      hot *h = t->top;
+      hot *h = t->stack.top;
       /* Both halves of a word mostly have one history. */
       if (stamp == c[1] && (stamp & V)) {
          if (stamp >= h->start)
@@ -485,7 +478,7 @@ static uint32_t rank(const trms_thread *t, uint32_t stamp)
 
    while (low < high) {
       size_t middle = low + (high - low) / 2;
-      if (t->stack[middle].start <= stamp)
+      if (t->stack.bottom[middle].start <= stamp)
          low = middle + 1;
       else
          high = middle;
@@ -515,9 +508,9 @@ static void renumber(trms_thread *t)
    for (c = t->table.chunks; c; c = c->next)
       renumber_cells(t, c->cells, shadow_chunk_cells(&t->table));
    for (i = 0; i <= depth(t); i++)
-      t->stack[i].start = STAMP(i + 1);
-   t->next_start = STAMP(depth(t) + 2);
-   PLAT_ASSERT(t->next_start < STAMP(LIMIT - 1));
+      t->stack.bottom[i].start = STAMP(i + 1);
+   t->stack.next_start = STAMP(depth(t) + 2);
+   PLAT_ASSERT(t->stack.next_start < STAMP(LIMIT - 1));
 }
 
 /* --- calls and returns --- */
@@ -526,25 +519,28 @@ static __attribute__((noinline)) void grow(trms_thread *t)
 {
    size_t used = depth(t) + 1, room = 2 * used;
 
-   t->stack = plat_realloc(CENTRE, t->stack, room * sizeof *t->stack);
+   t->stack.bottom = plat_realloc(CENTRE, t->stack.bottom,
+                                  room * sizeof *t->stack.bottom);
    t->cold = plat_realloc(CENTRE, t->cold, room * sizeof *t->cold);
    plat_zero(t->cold + used, (room - used) * sizeof *t->cold);
-   t->top = t->stack + used - 1;
-   t->last = t->stack + room - 1;
+   t->stack.top = t->stack.bottom + used - 1;
+   t->stack.last = t->stack.bottom + room - 1;
 }
 
 static void engine_call(trms_thread *t)
 {
    hot *h;
 
-   if (t->top == t->last)
+   if (trms_fast_quick_call(t))
+      return;
+   if (t->stack.top == t->stack.last)
       grow(t);
-   h = ++t->top;
-   h->start = t->next_start;
+   h = ++t->stack.top;
+   h->start = t->stack.next_start;
    h->has_cold = 0;
    h->rms = 0;
-   t->next_start += TIME_STEP;
-   if (t->next_start >= limit)
+   t->stack.next_start += TIME_STEP;
+   if (t->stack.next_start >= limit)
       renumber(t);
 }
 
@@ -569,20 +565,22 @@ static void add_cold(cold *into, const cold *from)
 
 static void engine_ret(trms_thread *t, trms_sizes *sizes)
 {
-   hot *h = t->top;
+   hot *h = t->stack.top;
+   uint64_t size;
+   cold *d;
 
-   PLAT_ASSERT(h > t->stack);
-   if (h->has_cold) {
-      cold *d = &t->cold[h - t->stack];
-      tell(h->rms, d, sizes);
-      add_cold(cold_of(t, h - 1), d);
-      plat_zero(d, sizeof *d);
-   } else {
-      sizes->rms = sizes->ext = sizes->trms = (uint64_t)h->rms;
+   PLAT_ASSERT(h > t->stack.bottom);
+   if (trms_fast_quick_return(t, &size)) {
+      sizes->rms = sizes->ext = sizes->trms = size;
       sizes->external = sizes->thread = 0;
+      return;
    }
+   d = &t->cold[h - t->stack.bottom];
+   tell(h->rms, d, sizes);
+   add_cold(cold_of(t, h - 1), d);
+   plat_zero(d, sizeof *d);
    h[-1].rms += h->rms;
-   t->top--;
+   t->stack.top--;
 }
 
 static void engine_pending(const trms_thread *t, trms_sizes *sizes)
@@ -593,7 +591,7 @@ static void engine_pending(const trms_thread *t, trms_sizes *sizes)
 
    plat_zero(&sum, sizeof sum);
    for (i = depth(t); i > 0; i--) {
-      rms += t->stack[i].rms;
+      rms += t->stack.bottom[i].rms;
       add_cold(&sum, &t->cold[i]);
       tell(rms, &sum, &sizes[i - 1]);
    }
@@ -642,12 +640,13 @@ static trms_thread *new_thread(bool wants_window)
    }
    shadow_init(&t->table, shift);
    t->table_number = UINTPTR_MAX;
-   t->stack = plat_alloc(CENTRE, 32 * sizeof *t->stack);
+   t->stack.bottom = plat_alloc(CENTRE, 32 * sizeof *t->stack.bottom);
    t->cold = plat_alloc(CENTRE, 32 * sizeof *t->cold);
-   t->top = t->stack;
-   t->last = t->stack + 31;
-   t->stack[0].start = STAMP(1);
-   t->next_start = STAMP(2);
+   t->stack.top = t->stack.bottom;
+   t->stack.last = t->stack.bottom + 31;
+   t->stack.limit = limit;
+   t->stack.bottom[0].start = STAMP(1);
+   t->stack.next_start = STAMP(2);
    t->next = threads;
    if (t->next)
       t->next->previous = t;
@@ -688,7 +687,7 @@ static void engine_thread_end(trms_thread *t)
    shadow_free(&t->table);
    plat_free(t->chunks);
    plat_free(t->cold);
-   plat_free(t->stack);
+   plat_free(t->stack.bottom);
    plat_free(t);
 }
 
@@ -818,6 +817,11 @@ static void engine_move(uintptr_t from, uintptr_t to, size_t n)
 
 /* --- the whole --- */
 
+bool trms_fast_has_window(const trms_thread *t)
+{
+   return t->base != 0;
+}
+
 bool trms_fast_has_windows(void)
 {
    return windows;
@@ -829,7 +833,7 @@ trms_fast_view trms_fast_view_of(const trms_thread *t)
 
    if (t && t->base != 0) {
       view.base = t->base;
-      view.top = view.stamp = t->top->start;
+      view.top = view.stamp = t->stack.top->start;
    } else {
       /* No stamp is as great, nor is any exclusive where all are 0. */
       view.base = base_of(SCRATCH_SLOT);

@@ -28,6 +28,62 @@ typedef struct {
    uint32_t stamp;
 } trms_fast_view;
 
+/* The part of a thread that calls and returns touch: its first member. */
+typedef struct {
+   uint32_t start;         /* a stamp */
+   uint32_t has_cold;      /* else its cold partials are all 0 */
+   int64_t rms;
+} trms_fast_activation;
+
+typedef struct {
+   /* bottom stands for "before all activations": it takes what belongs to
+      none, and its time is the first. */
+   trms_fast_activation *bottom, *top, *last;
+   uint32_t next_start;
+   uint32_t limit;         /* renumber where next_start reaches it */
+} trms_fast_stack;
+
+/* A call, where it needs nothing but a record; else false, and nothing is
+   done. */
+static inline bool trms_fast_quick_call(trms_thread *t)
+{
+   trms_fast_stack *s = (trms_fast_stack *)t;
+   uint32_t start = s->next_start;
+
+   if (s->top == s->last || start + 2 >= s->limit)
+      return false;
+   s->top++;
+   s->top->start = start;
+   s->top->has_cold = 0;
+   s->top->rms = 0;
+   s->next_start = start + 2;
+   return true;
+}
+
+/* A return, where nothing was induced, so that rms, ext and trms are all
+   `*size`; else false, and nothing is done. */
+static inline bool trms_fast_quick_return(trms_thread *t, uint64_t *size)
+{
+   trms_fast_stack *s = (trms_fast_stack *)t;
+   trms_fast_activation *h = s->top;
+
+   if (h->has_cold)
+      return false;
+   *size = (uint64_t)h->rms;
+   h[-1].rms += h->rms;
+   s->top--;
+   return true;
+}
+
+/* The stamp of the top activation of a thread. */
+static inline uint32_t trms_fast_top(const trms_thread *t)
+{
+   return ((const trms_fast_stack *)t)->top->start;
+}
+
+/* Has the thread a window? */
+bool trms_fast_has_window(const trms_thread *t);
+
 /* Can windows be had?  If not, all accesses must go through the engine's
    functions.  After init. */
 bool trms_fast_has_windows(void);
