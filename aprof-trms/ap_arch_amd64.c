@@ -105,6 +105,7 @@ Bool ap_arch_is_jump(Addr insn, UInt length)
    return (op[0] >= 0x70 && op[0] <= 0x7F)       /* jcc rel8 */
           || (op[0] >= 0xE0 && op[0] <= 0xE3)    /* loop, jrcxz */
           || op[0] == 0xE9 || op[0] == 0xEB      /* jmp */
+          || (op[0] == 0xFF && (op[1] & 0x38) == 0x20)   /* jmp *r/m64 */
           || (op[0] == 0x0F && op[1] >= 0x80 && op[1] <= 0x8F);
 }
 

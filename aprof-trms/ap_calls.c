@@ -214,10 +214,13 @@ void ap_push_unnamed_root(Addr insn)
    ap_update_watch();
 }
 
-/* A new context's first transfer of control names its root. */
+/* A new context's first transfer of control names its root.  Where registers
+   were popped on the way, its stack reaches higher than where it was entered. */
 static void name_root(ApControl *c, Addr sp, Addr target)
 {
    top_of(c)->sp = sp;
+   if (sp > c->top_sp)
+      c->top_sp = sp;
    name_top(c, ap_routine_at(target));
 }
 

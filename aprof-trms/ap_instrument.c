@@ -36,6 +36,9 @@ typedef struct {
    UInt length;
    ApPltPart plt;
    Bool is_repeated;
+   const IRStmt *iteration;     /* behind this exit a repeated one makes an
+                                   iteration */
+   Bool iterates_at_once;       /* or without one */
    Bool loads_sp;               /* sets the stack pointer absolutely */
    IRExpr *old_sp;              /* before it did */
 
@@ -109,14 +112,43 @@ static Bool is_stack_load(const State *s, const IRStmt *st)
           && !is_relative(s, st->Ist.Put.data);
 }
 
+static Addr address_of(const IRConst *c)
+{
+   return c->tag == Ico_U64 ? c->Ico.U64 : c->Ico.U32;
+}
+
+/* A repeated instruction starts with an exit to the next instruction for where
+   no iteration is left, and goes back to itself after one iteration.  Where the
+   count is known that exit is gone: an iteration is made if it goes back. */
+static void find_iteration(State *s, Int mark)
+{
+   Bool goes_back = s->in->next->tag == Iex_Const
+                    && address_of(s->in->next->Iex.Const.con) == s->insn;
+
+   s->iteration = NULL;
+   s->iterates_at_once = False;
+   for (Int i = mark + 1; i < s->in->stmts_used
+                          && s->in->stmts[i]->tag != Ist_IMark; i++) {
+      const IRStmt *st = s->in->stmts[i];
+      if (st->tag != Ist_Exit)
+         continue;
+      if (address_of(st->Ist.Exit.dst) != s->insn) {
+         s->iteration = st;
+         return;
+      }
+      goes_back = True;
+      break;
+   }
+   s->iterates_at_once = goes_back;
+}
+
 /* Does a side exit of this kind leave the instruction as a jump does? */
 static Bool is_control_exit(const State *s, const IRStmt *st)
 {
    switch (st->Ist.Exit.jk) {
    case Ijk_Boring: case Ijk_Call: case Ijk_Ret: {
-      const IRConst *to = st->Ist.Exit.dst;
-      Addr target = to->tag == Ico_U64 ? to->Ico.U64 : to->Ico.U32;
-      return target != s->insn;     /* else a locked operation tries again */
+      /* To itself: a locked operation tries again. */
+      return address_of(st->Ist.Exit.dst) != s->insn;
    }
    default:
       return False;
@@ -142,7 +174,7 @@ static Bool is_control_end(const State *s)
    superblock that only ran out of length ends none. */
 static Bool ends_basic_block(const State *s, Int mark)
 {
-   if (s->is_repeated || ap_arch_is_jump(s->insn, s->length))
+   if (ap_arch_is_jump(s->insn, s->length))
       return True;
    for (Int i = mark + 1; i < s->in->stmts_used; i++) {
       const IRStmt *st = s->in->stmts[i];
@@ -217,6 +249,8 @@ static void start_instruction(State *s, Int mark)
    symbol = has_symbol(s);
    s->plt = symbol ? PLT_NONE : ap_arch_plt_part(s->insn);
    s->is_repeated = ap_arch_is_repeated(s->insn, s->length);
+   if (s->is_repeated)
+      find_iteration(s, mark);
 
    if (s->plt == PLT_HEAD) {
       IRExpr *sp = ap_stack_pointer(&s->e);
@@ -234,7 +268,8 @@ static void start_instruction(State *s, Int mark)
    if (is_measured(s)) {
       if (ap_options.cost == COST_INSTR)
          s->pending_cost++;
-      else if (!s->is_repeated && ends_basic_block(s, mark))
+      else if (s->is_repeated ? s->iterates_at_once
+                              : ends_basic_block(s, mark))
          s->pending_cost++;
    }
 
@@ -344,14 +379,9 @@ static void statement(State *s, IRStmt *st)
       break;
    }
    ap_emit(&s->e, st);
-   /* The first exit of a repeated instruction is taken where no iteration is
-      left. */
-   if (st->tag == Ist_Exit && s->is_repeated
-       && ap_options.cost == COST_BB) {
-      if (is_measured(s))
-         s->pending_cost++;
-      s->is_repeated = False;
-   }
+   if (s->is_repeated && st == s->iteration && is_measured(s)
+       && ap_options.cost == COST_BB)
+      s->pending_cost++;
 }
 
 static Bool constant_target(const IRSB *sb, Addr *target)
@@ -359,7 +389,7 @@ static Bool constant_target(const IRSB *sb, Addr *target)
    if (sb->next->tag != Iex_Const)
       return False;
    const IRConst *c = sb->next->Iex.Const.con;
-   *target = c->tag == Ico_U64 ? c->Ico.U64 : c->Ico.U32;
+   *target = address_of(c);
    return True;
 }
 

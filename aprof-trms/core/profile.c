@@ -23,6 +23,7 @@ typedef struct {
 
 struct prof {
    uint64_t calls;
+   bool rms_apart, trms_apart;      /* from ext, in some activation */
    table common;      /* its sums of rms, ext and trms stay 0: all are
                          size * calls */
    table own[PROF_METRICS];
@@ -112,21 +113,6 @@ static void tuple_add(prof_tuple *into, const prof_tuple *from)
    into->thread += from->thread;
 }
 
-static bool stat_equal(const prof_stat *a, const prof_stat *b)
-{
-   return a->min == b->min && a->max == b->max && a->sum == b->sum
-          && a->squares == b->squares;
-}
-
-static bool tuple_equal(const prof_tuple *a, const prof_tuple *b)
-{
-   return a->size == b->size && a->calls == b->calls
-          && stat_equal(&a->cost, &b->cost) && stat_equal(&a->self, &b->self)
-          && a->outermost == b->outermost && a->rms == b->rms
-          && a->ext == b->ext && a->trms == b->trms
-          && a->external == b->external && a->thread == b->thread;
-}
-
 prof *prof_new(void)
 {
    return plat_alloc(CENTRE, sizeof(prof));
@@ -176,6 +162,8 @@ void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
       record_in(&p->common, sizes->trms, sizes, cost, self, outermost);
       return;
    }
+   p->rms_apart |= sizes->rms != sizes->ext;
+   p->trms_apart |= sizes->trms != sizes->ext;
    record_in(&p->own[PROF_TRMS], sizes->trms, sizes, cost, self, outermost);
    record_in(&p->own[PROF_EXT], sizes->ext, sizes, cost, self, outermost);
    record_in(&p->own[PROF_RMS], sizes->rms, sizes, cost, self, outermost);
@@ -194,6 +182,8 @@ void prof_add(prof *into, const prof *from)
    int m;
 
    into->calls += from->calls;
+   into->rms_apart |= from->rms_apart;
+   into->trms_apart |= from->trms_apart;
    table_add(&into->common, &from->common);
    for (m = 0; m < PROF_METRICS; m++)
       table_add(&into->own[m], &from->own[m]);
@@ -241,21 +231,13 @@ prof_tuple *prof_table(const prof *p, prof_metric metric, size_t *count)
    return all;
 }
 
+/* In every activation rms <= ext <= trms.  So where two metrics have the same
+   tables, hence the same sum of sizes, they agree in each activation. */
 bool prof_same(const prof *p, prof_metric a, prof_metric b)
 {
-   prof_tuple *x, *y;
-   size_t n, m, i = 0;
-   bool same;
+   bool has_rms = a == PROF_RMS || b == PROF_RMS;
+   bool has_trms = a == PROF_TRMS || b == PROF_TRMS;
 
-   if (a == b || (p->own[a].count == 0 && p->own[b].count == 0))
-      return true;
-   x = prof_table(p, a, &n);
-   y = prof_table(p, b, &m);
-   if (n == m)
-      while (i < n && tuple_equal(&x[i], &y[i]))
-         i++;
-   same = n == m && i == n;
-   plat_free(x);
-   plat_free(y);
-   return same;
+   return a == b || !((has_rms && p->rms_apart)
+                      || (has_trms && p->trms_apart));
 }

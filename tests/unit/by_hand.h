@@ -301,13 +301,17 @@ static void history_moves(void **state)
 {
    (void)state;
    call(t1);
+   wr(t2, X);
    rd(t1, X);                          /* moves: known at Y */
    wr(t2, X + 4);                      /* moves: induced at Y + 4 */
    ENGINE.kernel_write(X + 8, 4);      /* moves: induced at Y + 8 */
    wr(t2, Y + 12);                     /* forgotten: X + 12 has no history */
    ENGINE.move(X, Y, 16);
    ENGINE.read(t1, Y, 16);
-   ret(t1, 4, 4, 4, 1, 1);
+   call(t1);
+   rd(t1, Y);                          /* no longer induced there either */
+   ret(t1, 1, 1, 1, 0, 0);
+   ret(t1, 4, 4, 4, 1, 2);
    call(t1);
    ENGINE.read(t1, X, 16);             /* as never accessed */
    ret(t1, 4, 4, 4, 0, 0);
@@ -414,6 +418,7 @@ static void addresses_reach_to_the_end(void **state)
    /* Beyond is nothing, also where the address wraps around. */
    call(t1);
    ENGINE.read(t1, end - 4, 64);
+   ENGINE.read(t1, end - 4, SIZE_MAX);
    ENGINE.read(t1, end, 64);
    ENGINE.write(t1, UINTPTR_MAX - 3, 64);
    ENGINE.kernel_write(UINTPTR_MAX - 3, 64);

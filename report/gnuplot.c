@@ -1,0 +1,161 @@
+/* Running gnuplot on one of our scripts.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "config.h"
+
+#include "gnuplot.h"
+#include "memory.h"
+#include "message.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define DATA_FD 3
+#define MAX_ARGUMENTS 16
+
+extern char **environ;
+
+/* The script's absolute path, which the caller frees; or NULL.  Absolute,
+   because gnuplot takes a name that starts with `<` for a command. */
+static char *find_script(const char *script)
+{
+   const char *folder = getenv("APROF_SCRIPTS");
+   char *path = memory_format("%s/%s", folder && *folder ? folder :
+                              APROF_SCRIPTS_DIR, script);
+   char *absolute = realpath(path, NULL);
+
+   if (absolute == NULL)
+      message_error("%s: %s", path, strerror(errno));
+   free(path);
+   return absolute;
+}
+
+static FILE *temporary_file(void)
+{
+   FILE *f = tmpfile();
+
+   if (f == NULL)
+      message_error("cannot make a temporary file: %s", strerror(errno));
+   return f;
+}
+
+/* The status of gnuplot, or -1 where it did not start. */
+static int run(const char *path, FILE *data, const char *const *arguments,
+               FILE *picture, FILE *errors)
+{
+   const char *argv[MAX_ARGUMENTS] = {
+      "gnuplot", "--default-settings", "-c", path, "/dev/fd/3",
+   };
+   posix_spawn_file_actions_t actions;
+   int n = 5, status, wrong;
+   pid_t pid;
+
+   for (; *arguments && n < MAX_ARGUMENTS - 1; arguments++)
+      argv[n++] = *arguments;
+
+   if (posix_spawn_file_actions_init(&actions) != 0 ||
+       posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", 0, 0) ||
+       posix_spawn_file_actions_adddup2(&actions, fileno(picture), 1) ||
+       posix_spawn_file_actions_adddup2(&actions, fileno(errors), 2) ||
+       posix_spawn_file_actions_adddup2(&actions, fileno(data), DATA_FD))
+      message_fatal("out of memory");
+   wrong = posix_spawnp(&pid, "gnuplot", &actions, NULL, (char **)argv,
+                        environ);
+   posix_spawn_file_actions_destroy(&actions);
+   if (wrong == ENOENT) {
+      message_error("gnuplot is not there: install the package gnuplot-nox");
+      return -1;
+   }
+   if (wrong) {
+      message_error("cannot start gnuplot: %s", strerror(wrong));
+      return -1;
+   }
+   while (waitpid(pid, &status, 0) < 0)
+      if (errno != EINTR)
+         return -1;
+   return status;
+}
+
+/* Why gnuplot failed, by what it said. */
+static void report_failure(FILE *errors)
+{
+   char line[400];
+
+   rewind(errors);
+   while (fgets(line, sizeof line, errors)) {
+      line[strcspn(line, "\n")] = '\0';
+      /* Before a complaint it repeats the line, and marks the place. */
+      if (strstr(line, ": ") && line[strspn(line, " ^")]) {
+         message_error("gnuplot failed: %s", line);
+         return;
+      }
+   }
+   message_error("gnuplot failed");
+}
+
+static bool copy(FILE *from, FILE *to)
+{
+   char block[65536];
+   size_t n, all = 0;
+
+   rewind(from);
+   while ((n = fread(block, 1, sizeof block, from)) > 0) {
+      fwrite(block, 1, n, to);
+      all += n;
+   }
+   return all > 0 && !ferror(from);
+}
+
+static bool copy_text(FILE *from, FILE *to)
+{
+   char *line = NULL;
+   size_t room = 0, blank = 0;
+   bool any = false;
+
+   rewind(from);
+   while (getline(&line, &room, from) >= 0) {
+      size_t length = strlen(line);
+
+      while (length > 0 && strchr(" \n", line[length - 1]))
+         line[--length] = '\0';
+      if (length == 0) {
+         blank++;
+         continue;
+      }
+      for (; any && blank > 0; blank--)
+         putc('\n', to);
+      blank = 0;
+      any = true;
+      fprintf(to, "%s\n", line);
+   }
+   free(line);
+   return any && !ferror(from);
+}
+
+bool gnuplot_draw(const char *script, FILE *data,
+                  const char *const *arguments, FILE *out, bool is_text)
+{
+   char *path = find_script(script);
+   FILE *picture = temporary_file(), *errors = temporary_file();
+   bool good = false;
+
+   if (path && picture && errors) {
+      int status = run(path, data, arguments, picture, errors);
+
+      good = status == 0 && (is_text ? copy_text : copy)(picture, out);
+      if (!good && status != -1)
+         report_failure(errors);
+   }
+   if (picture)
+      fclose(picture);
+   if (errors)
+      fclose(errors);
+   free(path);
+   return good;
+}

@@ -1,0 +1,54 @@
+/* Heap memory that is always there.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#define _GNU_SOURCE   /* vasprintf */
+#include "memory.h"
+#include "message.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *checked(void *p)
+{
+   if (p == NULL)
+      message_fatal("out of memory");
+   return p;
+}
+
+void *memory_new(size_t count, size_t size)
+{
+   return checked(calloc(count ? count : 1, size));
+}
+
+void *memory_resize(void *p, size_t count, size_t size)
+{
+   return checked(reallocarray(p, count ? count : 1, size));
+}
+
+char *memory_string(const char *s)
+{
+   return checked(strdup(s));
+}
+
+char *memory_format(const char *format, ...)
+{
+   va_list args;
+   char *s;
+
+   va_start(args, format);
+   if (vasprintf(&s, format, args) < 0)
+      s = NULL;
+   va_end(args);
+   return checked(s);
+}
+
+void *memory_grow(void *array, size_t count, size_t *room, size_t size)
+{
+   if (count < *room)
+      return array;
+   *room = *room ? *room * 2 : 16;
+   return memory_resize(array, *room, size);
+}

@@ -1,0 +1,190 @@
+/* A profile in memory, and the views of it that the verbs need.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "model.h"
+#include "memory.h"
+#include "message.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const model_metric_names[PROF_METRICS] = {
+   [PROF_TRMS] = "trms", [PROF_EXT] = "ext", [PROF_RMS] = "rms",
+};
+
+bool model_metric(const char *name, prof_metric *metric)
+{
+   for (int m = 0; m < PROF_METRICS; m++) {
+      if (strcmp(name, model_metric_names[m]) == 0) {
+         *metric = m;
+         return true;
+      }
+   }
+   return false;
+}
+
+const char *model_cost_unit(const model *m)
+{
+   return m->counts_instructions ? "instr" : "bb";
+}
+
+const char *model_cost_name(const model *m)
+{
+   return m->counts_instructions ? "instructions" : "basic blocks";
+}
+
+static void free_run(model_run *run)
+{
+   free(run->record);
+   free(run->reason);
+   if (run->arguments)
+      for (char **a = run->arguments; *a; a++)
+         free(*a);
+   free(run->arguments);
+}
+
+void model_free(model *m)
+{
+   if (m == NULL)
+      return;
+   free(m->aprof_version);
+   free(m->valgrind_version);
+   for (size_t i = 0; i < m->run_count; i++)
+      free_run(&m->runs[i]);
+   free(m->runs);
+   for (size_t i = 0; i < m->object_count; i++) {
+      free(m->objects[i].name);
+      free(m->objects[i].build_id);
+      free(m->objects[i].lumped_name);
+   }
+   free(m->objects);
+   for (size_t i = 0; i < m->routine_count; i++) {
+      free(m->routines[i].name);
+      free(m->routines[i].file);
+      free(m->routines[i].shown);
+   }
+   free(m->routines);
+   for (size_t i = 0; i < m->prof_count; i++)
+      for (int metric = 0; metric < PROF_METRICS; metric++)
+         free(m->profs[i].tables[metric].tuples);
+   free(m->profs);
+   free(m->edges);
+   free(m);
+}
+
+void model_profs(const model *m, size_t routine, size_t *first, size_t *past)
+{
+   size_t low = 0, high = m->prof_count;
+
+   while (low < high) {
+      size_t middle = low + (high - low) / 2;
+
+      if (m->profs[middle].routine < routine)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   *first = low;
+   while (low < m->prof_count && m->profs[low].routine == routine)
+      low++;
+   *past = low;
+}
+
+const model_table *model_table_of(const model_prof *p, prof_metric metric)
+{
+   return &p->tables[p->same[metric]];
+}
+
+static bool add_sum(prof_sum *into, prof_sum from)
+{
+   return !__builtin_add_overflow(*into, from, into);
+}
+
+static bool add_stat(prof_stat *into, const prof_stat *from)
+{
+   if (from->min < into->min)
+      into->min = from->min;
+   if (from->max > into->max)
+      into->max = from->max;
+   return add_sum(&into->sum, from->sum) &&
+          add_sum(&into->squares, from->squares);
+}
+
+bool model_add_tuple(prof_tuple *into, const prof_tuple *from)
+{
+   return !__builtin_add_overflow(into->calls, from->calls, &into->calls) &&
+          add_stat(&into->cost, &from->cost) &&
+          add_stat(&into->self, &from->self) &&
+          add_sum(&into->outermost, from->outermost) &&
+          add_sum(&into->rms, from->rms) &&
+          add_sum(&into->ext, from->ext) &&
+          add_sum(&into->trms, from->trms) &&
+          add_sum(&into->external, from->external) &&
+          add_sum(&into->thread, from->thread);
+}
+
+static void add_checked(prof_tuple *into, const prof_tuple *from,
+                        const model *m, size_t routine)
+{
+   if (!model_add_tuple(into, from))
+      message_fatal("the sums of routine '%s' have more than 128 bits",
+                    m->routines[routine].shown);
+}
+
+static int compare_sizes(const void *a, const void *b)
+{
+   const prof_tuple *x = a, *y = b;
+
+   return (x->size > y->size) - (x->size < y->size);
+}
+
+prof_tuple *model_points(const model *m, size_t routine, uint64_t thread,
+                         prof_metric metric, bool open, size_t *count)
+{
+   size_t first, past, n = 0, kept = 0;
+   prof_tuple *points;
+
+   model_profs(m, routine, &first, &past);
+   for (size_t i = first; i < past; i++)
+      n += model_table_of(&m->profs[i], metric)->count;
+   points = memory_new(n, sizeof *points);
+
+   n = 0;
+   for (size_t i = first; i < past; i++) {
+      const model_table *table = model_table_of(&m->profs[i], metric);
+
+      if (thread != MODEL_ALL_THREADS && m->profs[i].thread != thread)
+         continue;
+      for (size_t t = 0; t < table->count; t++)
+         if (open || !table->tuples[t].open)
+            points[n++] = table->tuples[t].sums;
+   }
+   qsort(points, n, sizeof *points, compare_sizes);
+   for (size_t i = 0; i < n; i++) {
+      if (kept > 0 && points[kept - 1].size == points[i].size)
+         add_checked(&points[kept - 1], &points[i], m, routine);
+      else
+         points[kept++] = points[i];
+   }
+   *count = kept;
+   return points;
+}
+
+prof_tuple model_sums(const model *m, size_t routine, uint64_t thread)
+{
+   prof_tuple sums = { .cost = { .min = UINT64_MAX },
+                       .self = { .min = UINT64_MAX } };
+   size_t first, past;
+
+   model_profs(m, routine, &first, &past);
+   for (size_t i = first; i < past; i++) {
+      const model_table *table = model_table_of(&m->profs[i], PROF_TRMS);
+
+      if (thread != MODEL_ALL_THREADS && m->profs[i].thread != thread)
+         continue;
+      for (size_t t = 0; t < table->count; t++)
+         add_checked(&sums, &table->tuples[t].sums, m, routine);
+   }
+   return sums;
+}

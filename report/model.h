@@ -1,0 +1,135 @@
+/* A profile in memory, read from one file or merged from several, and the
+   views of it that the verbs need.
+
+   Everything is in the order of the profile file (docs/file-format.md), so
+   that writing a model gives the one canonical file.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_MODEL_H
+#define APROF_MODEL_H
+
+#include <stdio.h>
+
+#include "../aprof-trms/core/profile.h"
+
+#define MODEL_ALL_THREADS 0           /* threads are numbered from 1 */
+#define MODEL_NO_LINE UINT64_MAX      /* a source line that is not known */
+/* The build id of routines that were merged over several builds. */
+#define MODEL_MIXED "mixed"
+
+typedef struct {
+   char *name, *build_id;
+   /* Of an object of mixed builds: how many routines stand for several
+      routines of one build, and the name of one of them (or NULL). */
+   size_t lumped;
+   char *lumped_name;
+} model_object;
+
+typedef struct {
+   size_t object;                     /* index into objects */
+   uint64_t offset;
+   char *name, *file;
+   uint64_t line;
+   char *shown;     /* its name, or OBJECT+0xOFFSET where it has none */
+} model_routine;
+
+typedef struct {
+   prof_tuple sums;                   /* by size */
+   bool open;
+} model_tuple;
+
+typedef struct {
+   model_tuple *tuples;
+   size_t count;
+} model_table;
+
+/* The tables of a routine in one thread, or in all. */
+typedef struct {
+   size_t routine;                    /* index into routines */
+   uint64_t thread;                   /* or MODEL_ALL_THREADS */
+   /* The first metric whose table this metric's equals: itself where it has
+      one of its own.  The others' tables are empty. */
+   prof_metric same[PROF_METRICS];
+   model_table tables[PROF_METRICS];
+} model_prof;
+
+typedef struct {
+   size_t caller, callee;             /* indices into routines */
+   uint64_t calls;
+   prof_sum cost, outermost;
+} model_edge;
+
+typedef enum { MODEL_COMPLETE, MODEL_SNAPSHOT, MODEL_CUT_SHORT } model_state;
+
+typedef struct {
+   char *record;                      /* the whole line, as in the file */
+   model_state state;
+   char *reason;
+   uint64_t pid, start, end, threads;
+   char **arguments;                  /* the program first; NULL at the end */
+} model_run;
+
+typedef struct {
+   prof_sum cost, activations, rms, ext, trms, external, thread;
+} model_total;
+
+typedef struct {
+   char *aprof_version, *valgrind_version;
+   unsigned cell_size;                /* bytes */
+   bool counts_instructions;          /* the unit of cost; else basic blocks */
+   bool separate;                     /* threads are kept apart */
+   model_total total;
+   model_run *runs;
+   size_t run_count;
+   model_object *objects;
+   size_t object_count;
+   model_routine *routines;
+   size_t routine_count;
+   model_prof *profs;
+   size_t prof_count;
+   model_edge *edges;
+   size_t edge_count;
+} model;
+
+extern const char *const model_metric_names[PROF_METRICS];
+/* False: no metric has that name. */
+bool model_metric(const char *name, prof_metric *metric);
+
+const char *model_cost_unit(const model *m);    /* as in the file */
+const char *model_cost_name(const model *m);    /* for people */
+
+void model_free(model *m);
+
+/* Gives up m's threads: all tables become those of MODEL_ALL_THREADS. */
+void model_fold(model *m);
+
+/* Can the two be merged?  NULL, or why not; the text is static. */
+const char *model_incompatible(const model *a, const model *b);
+
+/* What one run of both would have given.  Both are used up; b may be NULL:
+   then what stands in a's routines several times is put together.  The two
+   must be compatible.  Associative and commutative.  Sums of more than 128
+   bits end the command. */
+model *model_merge(model *a, model *b);
+
+/* The routine's profs are [*first, *past). */
+void model_profs(const model *m, size_t routine, size_t *first, size_t *past);
+
+/* A metric's table, its own or that of an equal metric. */
+const model_table *model_table_of(const model_prof *p, prof_metric metric);
+
+/* Adds up tuples of one size.  False: the sums have more than 128 bits. */
+bool model_add_tuple(prof_tuple *into, const prof_tuple *from);
+
+/* A routine's points over one metric: one tuple for each size, ascending, in
+   one thread or, for MODEL_ALL_THREADS, in all of them; open tuples count
+   only with `open`.  In memory that the caller frees. */
+prof_tuple *model_points(const model *m, size_t routine, uint64_t thread,
+                         prof_metric metric, bool open, size_t *count);
+
+/* All activations of a routine, open ones included, as one tuple (its size
+   means nothing). */
+prof_tuple model_sums(const model *m, size_t routine, uint64_t thread);
+
+#endif

@@ -1,0 +1,172 @@
+/* The one parser of every verb's options.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "options.h"
+#include "memory.h"
+#include "message.h"
+#include "text.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+int options_choice(const char *const *choices, const char *value)
+{
+   for (int i = 0; choices[i]; i++)
+      if (strcmp(choices[i], value) == 0)
+         return i;
+   return -1;
+}
+
+char *options_list(const char *const *choices)
+{
+   char *list = memory_string("");
+
+   for (int i = 0; choices[i]; i++) {
+      char *longer = memory_format("%s%s%s", list, i ? ", " : "", choices[i]);
+
+      free(list);
+      list = longer;
+   }
+   return list;
+}
+
+static const char *dashes(const option *o)
+{
+   return o->name[1] ? "--" : "-";
+}
+
+static void print_help(const option_table *table)
+{
+   printf("Usage: aprof %s %s\n\n%s\n\n", table->verb, table->synopsis,
+          table->purpose);
+   for (const option *o = table->options; o->name; o++) {
+      char *left = memory_format("  %s%s%s%s", dashes(o), o->name,
+                                 o->argument ? o->name[1] ? "=" : " " : "",
+                                 o->argument ? o->argument : "");
+
+      printf("%-31s %s\n", left, o->help);
+      free(left);
+   }
+   printf("%-31s %s\n\nMore: man aprof-%s\n", "  --help", "this text",
+          table->verb);
+}
+
+/* The option that an argument names; *value is what follows its `=`, or NULL.
+   NULL: none. */
+static const option *find_option(const option_table *table,
+                                 const char *argument, char **value)
+{
+   const char *name = argument + 1 + (argument[1] == '-');
+   size_t length = strcspn(name, "=");
+   bool is_long = argument[1] == '-';
+
+   for (const option *o = table->options; o->name; o++) {
+      if (is_long != (o->name[1] != '\0') || strlen(o->name) != length ||
+          strncmp(o->name, name, length) != 0)
+         continue;
+      *value = name[length] ? (char *)name + length + 1 : NULL;
+      return o;
+   }
+   return NULL;
+}
+
+static bool set_count(const option *o, const char *value)
+{
+   prof_sum number;
+
+   if (text_read_number(value, ULONG_MAX, &number) || number == 0) {
+      message_error("%s%s: '%s' is not a number from 1", dashes(o), o->name,
+                    value);
+      return false;
+   }
+   *(unsigned long *)o->value = number;
+   return true;
+}
+
+static bool set_choice(const option *o, const char *value)
+{
+   int choice = options_choice(o->choices, value);
+
+   if (choice < 0) {
+      char *list = options_list(o->choices);
+
+      message_error("%s%s: '%s' is unknown; there are: %s", dashes(o), o->name,
+                    value, list);
+      free(list);
+      return false;
+   }
+   *(int *)o->value = choice;
+   return true;
+}
+
+static bool set_option(const option *o, char *value)
+{
+   switch (o->kind) {
+   case OPTION_FLAG:
+      *(bool *)o->value = true;
+      return true;
+   case OPTION_TEXT:
+      *(const char **)o->value = value;
+      return true;
+   case OPTION_CHOICE:
+      return set_choice(o, value);
+   case OPTION_COUNT:
+      return set_count(o, value);
+   }
+   return false;
+}
+
+options_result options_parse(int argc, char **argv, const option_table *table,
+                             size_t *files)
+{
+   bool only_files = false;
+
+   *files = 0;
+   for (int i = 1; i < argc; i++) {
+      const option *o;
+      char *value;
+
+      if (only_files || argv[i][0] != '-' || argv[i][1] == '\0') {
+         argv[(*files)++] = argv[i];
+         continue;
+      }
+      if (strcmp(argv[i], "--") == 0) {
+         only_files = true;
+         continue;
+      }
+      if (strcmp(argv[i], "--help") == 0) {
+         print_help(table);
+         return OPTIONS_HELP;
+      }
+      o = find_option(table, argv[i], &value);
+      if (o == NULL) {
+         message_error("%s: unknown option %s; see aprof %s --help",
+                       table->verb, argv[i], table->verb);
+         return OPTIONS_BAD;
+      }
+      if (o->kind == OPTION_FLAG && value) {
+         message_error("%s%s takes no value", dashes(o), o->name);
+         return OPTIONS_BAD;
+      }
+      if (o->kind != OPTION_FLAG && value == NULL) {
+         if (i + 1 == argc) {
+            message_error("%s%s needs a value", dashes(o), o->name);
+            return OPTIONS_BAD;
+         }
+         value = argv[++i];
+      }
+      if (!set_option(o, value))
+         return OPTIONS_BAD;
+   }
+   return OPTIONS_GOOD;
+}
+
+bool options_need_files(const option_table *table, size_t files)
+{
+   if (files == 0)
+      message_error("%s: no file is named; see aprof %s --help", table->verb,
+                    table->verb);
+   return files > 0;
+}

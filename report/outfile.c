@@ -1,0 +1,88 @@
+/* Output that is whole or not there.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "outfile.h"
+#include "memory.h"
+#include "message.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool cannot(const char *name)
+{
+   message_error("%s: cannot write: %s", name, strerror(errno));
+   return false;
+}
+
+bool outfile_open(outfile *out, const char *name, mode_t mode)
+{
+   struct stat there;
+   int fd;
+
+   *out = (outfile){ .name = name };
+   if (strcmp(name, "-") == 0) {
+      out->file = stdout;
+      return true;
+   }
+   if (lstat(name, &there) == 0 && !S_ISREG(there.st_mode)) {
+      fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
+   } else {
+      out->part = memory_format("%s.part", name);
+      /* Never through what somebody may have put there. */
+      unlink(out->part);
+      fd = open(out->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+   }
+   if (fd < 0) {
+      cannot(out->part ? out->part : name);
+      free(out->part);
+      return false;
+   }
+   out->file = fdopen(fd, "w");
+   if (out->file == NULL)
+      message_fatal("out of memory");
+   return true;
+}
+
+bool outfile_close(outfile *out)
+{
+   bool good;
+
+   if (out->file == stdout)
+      return outfile_flush_stdout();
+   good = !ferror(out->file) && fflush(out->file) == 0;
+   if (!good)
+      cannot(out->name);
+   if (fclose(out->file) != 0 && good)
+      good = cannot(out->name);
+   if (out->part) {
+      if (good && rename(out->part, out->name) != 0)
+         good = cannot(out->name);
+      if (!good)
+         unlink(out->part);
+      free(out->part);
+   }
+   return good;
+}
+
+bool outfile_flush_stdout(void)
+{
+   if (ferror(stdout) || fflush(stdout) != 0)
+      return cannot("standard output");
+   return true;
+}
+
+void outfile_discard(outfile *out)
+{
+   if (out->file == stdout)
+      return;
+   fclose(out->file);
+   if (out->part) {
+      unlink(out->part);
+      free(out->part);
+   }
+}

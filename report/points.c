@@ -1,0 +1,152 @@
+/* aprof points: the cost of a routine at each size of its input.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "message.h"
+#include "options.h"
+#include "profile_read.h"
+#include "routines.h"
+#include "rows.h"
+#include "verbs.h"
+
+#include <stdlib.h>
+
+/* In this order, and only ever added to at the end. */
+enum {
+   ROUTINE, OBJECT, THREAD, SIZE, CALLS, COST_MIN, COST_MEAN, COST_MAX,
+   SELF_MEAN, RMS_MEAN, TRMS_MEAN, EXTERNAL, THREAD_INDUCED, SOURCE_FILE,
+   LINE, COLUMNS
+};
+
+static const char *const columns[COLUMNS] = {
+   "routine", "object", "thread", "size", "calls", "cost_min", "cost_mean",
+   "cost_max", "self_mean", "rms_mean", "trms_mean", "external",
+   "thread_induced", "file", "line",
+};
+
+static const char *const formats[] = { "tsv", "json", NULL };
+static const char *const metrics[] = { "trms", "ext", "rms", NULL };
+static const char *const callers[] = { "caller", NULL };
+
+typedef struct {
+   const char *routine;
+   int format, metric, by;
+   bool threads, open;
+} points_options;
+
+static void add_points(row_output *out, const model *m, size_t routine,
+                       uint64_t thread, const points_options *o)
+{
+   const model_routine *r = &m->routines[routine];
+   prof_metric metric = PROF_TRMS;
+   prof_tuple *points;
+   size_t count;
+
+   model_metric(metrics[o->metric], &metric);
+   points = model_points(m, routine, thread, metric, o->open, &count);
+   for (size_t i = 0; i < count; i++) {
+      const prof_tuple *p = &points[i];
+      const cell cells[COLUMNS] = {
+         [ROUTINE] = cell_text(r->shown),
+         [OBJECT] = cell_text(m->objects[r->object].name),
+         [THREAD] = thread == MODEL_ALL_THREADS ? cell_text("all")
+                                                : cell_whole(thread),
+         [SIZE] = cell_whole(p->size),
+         [CALLS] = cell_whole(p->calls),
+         [COST_MIN] = cell_whole(p->cost.min),
+         [COST_MEAN] = cell_quotient(p->cost.sum, p->calls),
+         [COST_MAX] = cell_whole(p->cost.max),
+         [SELF_MEAN] = cell_quotient(p->self.sum, p->calls),
+         [RMS_MEAN] = cell_quotient(p->rms, p->calls),
+         [TRMS_MEAN] = cell_quotient(p->trms, p->calls),
+         [EXTERNAL] = cell_quotient(p->external, p->calls),
+         [THREAD_INDUCED] = cell_quotient(p->thread, p->calls),
+         [SOURCE_FILE] = *r->file ? cell_text(r->file) : cell_empty(),
+         [LINE] = r->line == MODEL_NO_LINE ? cell_empty()
+                                           : cell_whole(r->line),
+      };
+
+      rows_add(out, cells);
+   }
+   free(points);
+}
+
+static void print_points(const model *m, const size_t *found, size_t count,
+                         const points_options *o)
+{
+   row_output out;
+
+   rows_begin(&out, stdout, o->format == 0 ? ROWS_TSV : ROWS_JSON, columns,
+              COLUMNS);
+   for (size_t i = 0; i < count; i++) {
+      size_t first, past;
+
+      if (!o->threads) {
+         add_points(&out, m, found[i], MODEL_ALL_THREADS, o);
+         continue;
+      }
+      model_profs(m, found[i], &first, &past);
+      for (size_t p = first; p < past; p++)
+         add_points(&out, m, found[i], m->profs[p].thread, o);
+   }
+   rows_end(&out);
+}
+
+int verb_points(int argc, char **argv)
+{
+   points_options o = { .by = -1 };
+   const option options[] = {
+      { "routine", OPTION_TEXT, &o.routine, NULL, "NAME",
+        "which; see aprof(1), ROUTINES" },
+      { "metric", OPTION_CHOICE, &o.metric, metrics, "trms|ext|rms",
+        "what measures the input (default: trms)" },
+      { "threads", OPTION_FLAG, &o.threads, NULL, NULL,
+        "keep the threads apart" },
+      { "by", OPTION_CHOICE, &o.by, callers, "caller",
+        "keep calling contexts apart" },
+      { "open", OPTION_FLAG, &o.open, NULL, NULL,
+        "with activations that had not ended" },
+      { "format", OPTION_CHOICE, &o.format, formats, "tsv|json",
+        "how to write them (default: tsv)" },
+      { NULL, 0, NULL, NULL, NULL, NULL },
+   };
+   const option_table table = {
+      "points", "--routine=NAME [OPTION...] FILE...",
+      "The calls and the cost of a routine at each size of its input.",
+      options,
+   };
+   size_t files, count, *found;
+   model *m;
+
+   switch (options_parse(argc, argv, &table, &files)) {
+   case OPTIONS_HELP: return STATUS_DONE;
+   case OPTIONS_BAD: return STATUS_UNUSABLE;
+   case OPTIONS_GOOD: break;
+   }
+   if (!options_need_files(&table, files))
+      return STATUS_UNUSABLE;
+   if (o.routine == NULL) {
+      message_error("points: --routine=NAME is missing");
+      return STATUS_UNUSABLE;
+   }
+   m = profile_read_all(argv, files);
+   if (m == NULL)
+      return STATUS_UNUSABLE;
+   if (o.by >= 0)
+      return verbs_refuse_contexts(m, argv[0]);
+
+   count = routines_find(m, o.routine, &found);
+   if (count == 0) {
+      routines_refuse(m, o.routine);
+   } else {
+      if (count > 1)
+         message_note("%zu routines are found by '%s': these are the points "
+                      "of all", count, o.routine);
+      if (o.threads)
+         verbs_note_folded(m);
+      print_points(m, found, count, &o);
+   }
+   free(found);
+   model_free(m);
+   return count ? STATUS_DONE : STATUS_NO;
+}

@@ -1,0 +1,651 @@
+/* Reading profile files (docs/file-format.md).
+
+   The reader takes nothing that the writer would not have written: an unknown
+   or misplaced record, a number that is out of range, a missing end are all
+   refused, by file, line and reason.  The one function for each record below
+   reads the current line's fields and asks for the next line.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "profile_read.h"
+#include "memory.h"
+#include "message.h"
+#include "text.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FORMAT_VERSION 1
+/* No line is longer; keeps endless input from filling the memory. */
+#define MAX_LINE ((size_t)64 << 20)
+
+typedef struct {
+   const char *name;
+   FILE *file;
+   uint64_t line;                     /* number of the current line */
+   char *text;                        /* it, cut into fields */
+   size_t text_room;
+   char *record;                      /* the same in one piece, for `run` */
+   size_t record_room;
+   char **fields;
+   size_t field_count, field_room;
+   bool at_end;                       /* there is no current line */
+   size_t run_room, object_room, routine_room, prof_room, edge_room;
+   model *model;
+} reader;
+
+/* Says what is wrong at the current line; always false. */
+static bool __attribute__((format(printf, 2, 3)))
+refuse(reader *r, const char *format, ...)
+{
+   va_list args;
+   char reason[400];
+
+   va_start(args, format);
+   vsnprintf(reason, sizeof reason, format, args);
+   va_end(args);
+   message_error("%s:%" PRIu64 ": %s", r->name, r->line, reason);
+   return false;
+}
+
+/* --- lines and fields --- */
+
+/* The next line in r->text without its end; its length, or -1 at the end of
+   the file, or -2 where it is no line of a profile (and that has been said). */
+static long read_line(reader *r)
+{
+   size_t length = 0;
+   int c;
+
+   r->line++;
+   while ((c = getc_unlocked(r->file)) != '\n') {
+      if (c == EOF) {
+         if (ferror(r->file)) {
+            message_error("%s: %s", r->name, strerror(errno));
+            return -2;
+         }
+         if (length == 0)
+            return -1;
+         refuse(r, "the file is cut off in the middle of a line");
+         return -2;
+      }
+      if ((c < 0x20 && c != '\t') || c == 0x7f) {
+         refuse(r, r->line == 1 ? "not a profile of aprof" :
+                "byte 0x%02x in a text file", c);
+         return -2;
+      }
+      if (length >= MAX_LINE) {
+         refuse(r, "the line is too long");
+         return -2;
+      }
+      r->text = memory_grow(r->text, length + 1, &r->text_room, 1);
+      r->text[length++] = c;
+   }
+   r->text = memory_grow(r->text, length + 1, &r->text_room, 1);
+   r->text[length] = '\0';
+   return length;
+}
+
+static void split(reader *r)
+{
+   char *p = r->text;
+
+   r->field_count = 0;
+   for (;;) {
+      r->fields = memory_grow(r->fields, r->field_count, &r->field_room,
+                              sizeof *r->fields);
+      r->fields[r->field_count++] = p;
+      p = strchr(p, '\t');
+      if (p == NULL)
+         return;
+      *p++ = '\0';
+   }
+}
+
+/* Makes the next line the current one. */
+static bool next(reader *r)
+{
+   long length = read_line(r);
+
+   if (length == -2)
+      return false;
+   r->at_end = length == -1;
+   if (r->at_end)
+      return true;
+   if (r->line > 1 && strncmp(r->text, "run\t", 4) == 0) {
+      while (r->record_room < (size_t)length + 1)
+         r->record = memory_grow(r->record, r->record_room, &r->record_room,
+                                 1);
+      memcpy(r->record, r->text, length + 1);
+   }
+   split(r);
+   return true;
+}
+
+static bool is_record(const reader *r, const char *kind)
+{
+   return !r->at_end && strcmp(r->fields[0], kind) == 0;
+}
+
+/* Why the current line is not the record that must stand here. */
+static bool refuse_record(reader *r, const char *expected)
+{
+   static const char *const kinds[] = {
+      "aprof-profile", "creator", "cell-size", "cost", "threads", "run",
+      "total", "obj", "fn", "prof", "table", "same", "t", "edge", "end",
+   };
+
+   if (r->at_end)
+      return refuse(r, "the file is cut off: a record '%s' is missing",
+                    expected);
+   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+      if (strcmp(r->fields[0], kinds[i]) == 0)
+         return refuse(r, "record '%s' where '%s' must stand", kinds[i],
+                       expected);
+   return refuse(r, "unknown record '%.40s'", r->fields[0]);
+}
+
+/* Is the current line this record with so many fields after its name? */
+static bool expect(reader *r, const char *kind, size_t fields)
+{
+   if (!is_record(r, kind))
+      return refuse_record(r, kind);
+   if (r->field_count - 1 != fields)
+      return refuse(r, "record '%s' has %zu fields instead of %zu", kind,
+                    r->field_count - 1, fields);
+   return true;
+}
+
+static bool refuse_field(reader *r, size_t field, const char *reason)
+{
+   return refuse(r, "field %zu, '%.60s', %s", field + 1, r->fields[field],
+                 reason);
+}
+
+static bool sum_field(reader *r, size_t field, prof_sum *sum)
+{
+   const char *wrong = text_read_number(r->fields[field], TEXT_SUM_MAX, sum);
+
+   return wrong == NULL || refuse_field(r, field, wrong);
+}
+
+static bool number_field(reader *r, size_t field, uint64_t *number)
+{
+   prof_sum n;
+   const char *wrong = text_read_number(r->fields[field], UINT64_MAX, &n);
+
+   if (wrong)
+      return refuse_field(r, field, wrong);
+   *number = n;
+   return true;
+}
+
+/* A number from 1 to `count`, as an index from 0. */
+static bool index_field(reader *r, size_t field, size_t count, size_t *index)
+{
+   uint64_t number;
+
+   if (!number_field(r, field, &number))
+      return false;
+   if (number < 1 || number > count)
+      return refuse_field(r, field, "is the number of nothing above");
+   *index = number - 1;
+   return true;
+}
+
+static bool offset_field(reader *r, size_t field, uint64_t *offset)
+{
+   const char *wrong = text_read_offset(r->fields[field], offset);
+
+   return wrong == NULL || refuse_field(r, field, wrong);
+}
+
+/* The caller frees *string, also after false. */
+static bool string_field(reader *r, size_t field, char **string)
+{
+   const char *wrong;
+
+   *string = memory_string(r->fields[field]);
+   wrong = text_unescape(*string);
+   return wrong == NULL || refuse_field(r, field, wrong);
+}
+
+static bool metric_field(reader *r, size_t field, prof_metric *metric)
+{
+   return model_metric(r->fields[field], metric) ||
+          refuse_field(r, field, "is not a metric");
+}
+
+/* --- records, in their order --- */
+
+static bool read_version(reader *r)
+{
+   prof_sum version;
+
+   if (r->at_end) {
+      message_error("%s: the file is empty", r->name);
+      return false;
+   }
+   if (!is_record(r, "aprof-profile") || r->field_count != 2 ||
+       text_read_number(r->fields[1], TEXT_SUM_MAX, &version))
+      return refuse(r, "not a profile of aprof");
+   if (version > FORMAT_VERSION)
+      return refuse(r, "a profile of format version %.40s, newer than this "
+                    "aprof, which reads version %d", r->fields[1],
+                    FORMAT_VERSION);
+   if (version < FORMAT_VERSION)
+      return refuse(r, "there is no format version %.40s", r->fields[1]);
+   return next(r);
+}
+
+static bool read_creator(reader *r)
+{
+   return expect(r, "creator", 2) &&
+          string_field(r, 1, &r->model->aprof_version) &&
+          string_field(r, 2, &r->model->valgrind_version) && next(r);
+}
+
+static bool read_units(reader *r)
+{
+   uint64_t size;
+
+   if (!expect(r, "cell-size", 1) || !number_field(r, 1, &size))
+      return false;
+   if (size == 0 || size > 16 || (size & (size - 1)))
+      return refuse_field(r, 1, "is not a cell size");
+   r->model->cell_size = size;
+   if (!next(r) || !expect(r, "cost", 1))
+      return false;
+   r->model->counts_instructions = strcmp(r->fields[1], "instr") == 0;
+   if (!r->model->counts_instructions && strcmp(r->fields[1], "bb") != 0)
+      return refuse_field(r, 1, "is not a unit of cost");
+   if (!next(r) || !expect(r, "threads", 1))
+      return false;
+   r->model->separate = strcmp(r->fields[1], "separate") == 0;
+   if (!r->model->separate && strcmp(r->fields[1], "folded") != 0)
+      return refuse_field(r, 1, "is neither folded nor separate");
+   return next(r);
+}
+
+static bool is_signal(const char *reason)
+{
+   prof_sum number;
+
+   return strncmp(reason, "signal ", 7) == 0 &&
+          text_read_number(reason + 7, UINT32_MAX, &number) == NULL;
+}
+
+static bool read_state(reader *r, model_run *run)
+{
+   const char *state = r->fields[1], *reason;
+   bool fits;
+
+   if (!string_field(r, 2, &run->reason))
+      return false;
+   reason = run->reason;
+   if (strcmp(state, "complete") == 0) {
+      run->state = MODEL_COMPLETE;
+      fits = *reason == '\0';
+   } else if (strcmp(state, "snapshot") == 0) {
+      run->state = MODEL_SNAPSHOT;
+      fits = strcmp(reason, "timer") == 0 || strcmp(reason, "exec") == 0 ||
+             strcmp(reason, "request") == 0;
+   } else if (strcmp(state, "cut-short") == 0) {
+      run->state = MODEL_CUT_SHORT;
+      fits = is_signal(reason);
+   } else {
+      return refuse_field(r, 1, "is not a state of a run");
+   }
+   return fits || refuse_field(r, 2, "is not a reason for that state");
+}
+
+static bool read_run(reader *r)
+{
+   model *m = r->model;
+   model_run *run;
+
+   if (r->field_count < 8)
+      return refuse(r, "record 'run' has too few fields");
+   m->runs = memory_grow(m->runs, m->run_count, &r->run_room, sizeof *m->runs);
+   run = &m->runs[m->run_count++];
+   *run = (model_run){ .record = memory_string(r->record) };
+   if (!read_state(r, run) || !number_field(r, 3, &run->pid) ||
+       !number_field(r, 4, &run->start) || !number_field(r, 5, &run->end) ||
+       !number_field(r, 6, &run->threads))
+      return false;
+   run->arguments = memory_new(r->field_count - 7 + 1, sizeof(char *));
+   for (size_t i = 7; i < r->field_count; i++)
+      if (!string_field(r, i, &run->arguments[i - 7]))
+         return false;
+   if (m->run_count > 1 && strcmp(run[-1].record, run->record) > 0)
+      return refuse(r, "the runs are out of order");
+   return next(r);
+}
+
+static bool read_total(reader *r)
+{
+   model_total *t = &r->model->total;
+
+   return expect(r, "total", 7) && sum_field(r, 1, &t->cost) &&
+          sum_field(r, 2, &t->activations) && sum_field(r, 3, &t->rms) &&
+          sum_field(r, 4, &t->ext) && sum_field(r, 5, &t->trms) &&
+          sum_field(r, 6, &t->external) && sum_field(r, 7, &t->thread) &&
+          next(r);
+}
+
+/* The number of a record that counts from 1. */
+static bool count_field(reader *r, size_t expected)
+{
+   uint64_t number;
+
+   if (!number_field(r, 1, &number))
+      return false;
+   return number == expected || refuse_field(r, 1, "is not the next number");
+}
+
+static bool read_object(reader *r)
+{
+   model *m = r->model;
+   model_object *o;
+
+   if (!expect(r, "obj", 3) || !count_field(r, m->object_count + 1))
+      return false;
+   m->objects = memory_grow(m->objects, m->object_count, &r->object_room,
+                            sizeof *m->objects);
+   o = &m->objects[m->object_count++];
+   *o = (model_object){ .name = NULL };
+   if (!string_field(r, 2, &o->name) || !string_field(r, 3, &o->build_id))
+      return false;
+   if (m->object_count > 1) {
+      int order = strcmp(o[-1].name, o->name);
+
+      if (order == 0)
+         order = strcmp(o[-1].build_id, o->build_id);
+      if (order >= 0)
+         return refuse(r, "the objects are out of order");
+   }
+   return next(r);
+}
+
+static bool in_order(const model_routine *a, const model_routine *b)
+{
+   int order;
+
+   if (a->object != b->object)
+      return a->object < b->object;
+   if (a->offset != b->offset)
+      return a->offset < b->offset;
+   order = strcmp(a->name, b->name);
+   return order < 0 || (order == 0 && strcmp(a->file, b->file) < 0);
+}
+
+static bool read_routine(reader *r)
+{
+   model *m = r->model;
+   model_routine *f;
+
+   if (!expect(r, "fn", 6) || !count_field(r, m->routine_count + 1))
+      return false;
+   m->routines = memory_grow(m->routines, m->routine_count, &r->routine_room,
+                             sizeof *m->routines);
+   f = &m->routines[m->routine_count++];
+   *f = (model_routine){ .line = MODEL_NO_LINE };
+   if (!index_field(r, 2, m->object_count, &f->object) ||
+       !offset_field(r, 3, &f->offset) || !string_field(r, 4, &f->name) ||
+       !string_field(r, 5, &f->file) ||
+       (*r->fields[6] && !number_field(r, 6, &f->line)))
+      return false;
+   if (*r->fields[6] && f->line == MODEL_NO_LINE)
+      return refuse_field(r, 6, "is too large");
+   if (m->routine_count > 1 && !in_order(&f[-1], f))
+      return refuse(r, "the routines are out of order");
+   return next(r);
+}
+
+static bool stat_fields(reader *r, size_t field, prof_stat *s)
+{
+   if (!number_field(r, field, &s->min) ||
+       !number_field(r, field + 1, &s->max) ||
+       !sum_field(r, field + 2, &s->sum) ||
+       !sum_field(r, field + 3, &s->squares))
+      return false;
+   return s->min <= s->max ||
+          refuse_field(r, field, "is a minimum above the maximum");
+}
+
+static bool read_tuple(reader *r, model_table *table, size_t *room)
+{
+   model_tuple *tuple;
+   prof_tuple *t;
+   uint64_t size;
+
+   if (!expect(r, "t", 17) || !number_field(r, 1, &size))
+      return false;
+   table->tuples = memory_grow(table->tuples, table->count, room,
+                               sizeof *table->tuples);
+   tuple = &table->tuples[table->count++];
+   t = &tuple->sums;
+   t->size = size;
+   tuple->open = strcmp(r->fields[2], "o") == 0;
+   if (!tuple->open && strcmp(r->fields[2], "c") != 0)
+      return refuse_field(r, 2, "is neither c nor o");
+   if (!number_field(r, 3, &t->calls))
+      return false;
+   if (t->calls == 0)
+      return refuse_field(r, 3, "is no number of calls");
+   if (!stat_fields(r, 4, &t->cost) || !stat_fields(r, 8, &t->self) ||
+       !sum_field(r, 12, &t->outermost) || !sum_field(r, 13, &t->rms) ||
+       !sum_field(r, 14, &t->ext) || !sum_field(r, 15, &t->trms) ||
+       !sum_field(r, 16, &t->external) || !sum_field(r, 17, &t->thread))
+      return false;
+   if (table->count > 1) {
+      const model_tuple *last = tuple - 1;
+
+      if (last->sums.size > size ||
+          (last->sums.size == size && last->open >= tuple->open))
+         return refuse(r, "the sizes are out of order");
+   }
+   return next(r);
+}
+
+static bool read_table(reader *r, model_prof *p, prof_metric metric)
+{
+   const char *kind = is_record(r, "same") ? "same" : "table";
+   prof_metric named, same;
+   uint64_t count;
+   size_t room = 0;
+
+   if (!expect(r, kind, 2) || !metric_field(r, 1, &named))
+      return false;
+   if (named != metric)
+      return refuse_field(r, 1, "is not the metric whose turn it is");
+   if (*kind == 's') {
+      if (!metric_field(r, 2, &same))
+         return false;
+      if (same >= metric)
+         return refuse_field(r, 2, "is not a table above");
+      p->same[metric] = p->same[same];
+      return next(r);
+   }
+   p->same[metric] = metric;
+   if (!number_field(r, 2, &count) || !next(r))
+      return false;
+   while (count-- > 0)
+      if (!read_tuple(r, &p->tables[metric], &room))
+         return false;
+   return true;
+}
+
+static bool read_prof(reader *r)
+{
+   model *m = r->model;
+   model_prof *p;
+
+   if (!expect(r, "prof", 2))
+      return false;
+   m->profs = memory_grow(m->profs, m->prof_count, &r->prof_room,
+                          sizeof *m->profs);
+   p = &m->profs[m->prof_count++];
+   *p = (model_prof){ .thread = MODEL_ALL_THREADS };
+   if (!index_field(r, 1, m->routine_count, &p->routine))
+      return false;
+   if (m->separate) {
+      if (!number_field(r, 2, &p->thread))
+         return false;
+      if (p->thread == MODEL_ALL_THREADS)
+         return refuse_field(r, 2, "is not a thread");
+   } else if (strcmp(r->fields[2], "all") != 0) {
+      return refuse_field(r, 2, "is a thread in a file of folded threads");
+   }
+   if (m->prof_count > 1 &&
+       (p[-1].routine > p->routine ||
+        (p[-1].routine == p->routine && p[-1].thread >= p->thread)))
+      return refuse(r, "the records 'prof' are out of order");
+   if (!next(r))
+      return false;
+   for (int metric = 0; metric < PROF_METRICS; metric++)
+      if (!read_table(r, p, metric))
+         return false;
+   return true;
+}
+
+static bool read_edge(reader *r)
+{
+   model *m = r->model;
+   model_edge *e;
+
+   if (!expect(r, "edge", 5))
+      return false;
+   m->edges = memory_grow(m->edges, m->edge_count, &r->edge_room,
+                          sizeof *m->edges);
+   e = &m->edges[m->edge_count++];
+   if (!index_field(r, 1, m->routine_count, &e->caller) ||
+       !index_field(r, 2, m->routine_count, &e->callee) ||
+       !number_field(r, 3, &e->calls) || !sum_field(r, 4, &e->cost) ||
+       !sum_field(r, 5, &e->outermost))
+      return false;
+   if (m->edge_count > 1 &&
+       (e[-1].caller > e->caller ||
+        (e[-1].caller == e->caller && e[-1].callee >= e->callee)))
+      return refuse(r, "the edges are out of order");
+   return next(r);
+}
+
+static bool read_end(reader *r)
+{
+   uint64_t lines;
+
+   if (!expect(r, "end", 1) || !number_field(r, 1, &lines))
+      return false;
+   if (lines != r->line - 1)
+      return refuse(r, "%" PRIu64 " lines stand above this one instead of %"
+                    PRIu64, r->line - 1, lines);
+   if (!next(r))
+      return false;
+   return r->at_end || refuse(r, "there is more after the record 'end'");
+}
+
+static bool read_records(reader *r)
+{
+   if (!next(r) || !read_version(r) || !read_creator(r) || !read_units(r))
+      return false;
+   if (!is_record(r, "run"))
+      return refuse_record(r, "run");
+   while (is_record(r, "run"))
+      if (!read_run(r))
+         return false;
+   if (!read_total(r))
+      return false;
+   while (is_record(r, "obj"))
+      if (!read_object(r))
+         return false;
+   while (is_record(r, "fn"))
+      if (!read_routine(r))
+         return false;
+   while (is_record(r, "prof"))
+      if (!read_prof(r))
+         return false;
+   while (is_record(r, "edge"))
+      if (!read_edge(r))
+         return false;
+   return read_end(r);
+}
+
+model *profile_read(const char *name)
+{
+   reader r = { .name = name, .model = memory_new(1, sizeof *r.model) };
+   bool good = false;
+
+   r.file = fopen(name, "re");
+   if (r.file == NULL) {
+      message_error("%s: %s", name, strerror(errno));
+   } else {
+      good = read_records(&r);
+      fclose(r.file);
+   }
+   free(r.text);
+   free(r.record);
+   free(r.fields);
+   if (good)
+      return r.model;
+   model_free(r.model);
+   return NULL;
+}
+
+static bool is_unfinished(const char *name)
+{
+   const char *dot = strrchr(name, '.');
+
+   return dot && strcmp(dot, ".part") == 0;
+}
+
+static void warn_of_lumped(const model *m)
+{
+   for (size_t i = 0; i < m->object_count; i++) {
+      const model_object *o = &m->objects[i];
+
+      if (o->lumped > 0)
+         message_warning("%s: the builds differ, and %zu routine%s of equal "
+                         "name and file, such as '%s', became one", o->name,
+                         o->lumped, o->lumped == 1 ? "" : "s",
+                         o->lumped_name);
+   }
+}
+
+model *profile_read_all(char *const *names, size_t count)
+{
+   model *all = NULL;
+   const char *first = NULL;
+
+   for (size_t i = 0; i < count; i++) {
+      const char *wrong;
+      model *m;
+
+      if (is_unfinished(names[i])) {
+         message_note("%s: left out, a profile that is not finished",
+                      names[i]);
+         continue;
+      }
+      m = profile_read(names[i]);
+      wrong = m && all ? model_incompatible(all, m) : NULL;
+      if (wrong)
+         message_error("%s: %s than in %s: the two cannot be merged",
+                       names[i], wrong, first);
+      if (m == NULL || wrong) {
+         model_free(m);
+         model_free(all);
+         return NULL;
+      }
+      if (all == NULL)
+         first = names[i];
+      all = all ? model_merge(all, m) : model_merge(m, NULL);
+   }
+   if (all == NULL)
+      message_error("no finished profile among the files");
+   else
+      warn_of_lumped(all);
+   return all;
+}

@@ -1,0 +1,14 @@
+/* Writing profile files (docs/file-format.md): the inverse of the reader,
+   byte for byte.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_PROFILE_WRITE_H
+#define APROF_PROFILE_WRITE_H
+
+#include "model.h"
+
+/* Errors show in the stream, as with fprintf. */
+void profile_write(FILE *f, const model *m);
+
+#endif

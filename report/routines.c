@@ -1,0 +1,411 @@
+/* Finding the routines that --routine names.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#define _GNU_SOURCE   /* strcasestr */
+
+#include "routines.h"
+#include "memory.h"
+#include "message.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NEAR_NAMES 5
+
+/* --- names --- */
+
+static bool ends_with(const char *s, size_t length, const char *end)
+{
+   size_t n = strlen(end);
+
+   return length >= n && memcmp(s + length - n, end, n) == 0;
+}
+
+/* The length of a name without ` [clone .xyz]` at its end. */
+static size_t without_clone_marks(const char *name)
+{
+   size_t length = strlen(name);
+
+   while (length > 0 && name[length - 1] == ']') {
+      size_t i = length;
+
+      while (i > 0 && name[i - 1] != '[')
+         i--;
+      if (i < 2 || strncmp(name + i - 1, "[clone ", 7) != 0 ||
+          name[i - 2] != ' ')
+         break;
+      length = i - 2;
+   }
+   return length;
+}
+
+char *routines_without_parameters(const char *name)
+{
+   static const char *const qualifiers[] = {
+      " const", " volatile", " &", " &&", " noexcept",
+   };
+   const size_t marks = without_clone_marks(name);
+   size_t length = marks;
+   unsigned depth = 0;
+   bool again;
+   char *bare;
+
+   do {
+      again = false;
+      for (size_t q = 0; q < sizeof qualifiers / sizeof *qualifiers; q++) {
+         if (ends_with(name, length, qualifiers[q])) {
+            length -= strlen(qualifiers[q]);
+            again = true;
+         }
+      }
+   } while (again);
+
+   bare = memory_string(name);
+   if (length == 0 || name[length - 1] != ')')
+      return bare;
+   while (length > 0) {
+      length--;
+      if (name[length] == ')')
+         depth++;
+      else if (name[length] == '(' && --depth == 0)
+         break;
+   }
+   /* `(below main)` and `x::operator()` have no parameters. */
+   if (length == 0 || depth > 0 || ends_with(name, length, "operator"))
+      return bare;
+   memmove(bare + length, name + marks, strlen(name + marks) + 1);
+   return bare;
+}
+
+bool routines_glob(const char *pattern, const char *text)
+{
+   const char *star = NULL, *resume = NULL;
+
+   while (*text) {
+      if (*pattern == '*') {
+         star = pattern++;
+         resume = text;
+      } else if (*pattern == '?' || *pattern == *text) {
+         pattern++;
+         text++;
+      } else if (star) {
+         pattern = star + 1;
+         text = ++resume;
+      } else {
+         return false;
+      }
+   }
+   while (*pattern == '*')
+      pattern++;
+   return *pattern == '\0';
+}
+
+/* What was before the compiler made a clone: the name without ` [clone .x]`
+   and without suffixes such as `.constprop.0` or `.isra.0.cold`. */
+static char *without_clone_suffix(const char *name)
+{
+   static const char *const suffixes[] = {
+      ".constprop", ".isra", ".part", ".cold", ".lto_priv", ".llvm", ".clone",
+      ".localalias",
+   };
+   char *base = memory_string(name);
+
+   base[without_clone_marks(base)] = '\0';
+   for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+      char *p = strstr(base, suffixes[i]);
+      size_t n = strlen(suffixes[i]);
+
+      if (p && p > base && (p[n] == '\0' || p[n] == '.'))
+         *p = '\0';
+   }
+   return base;
+}
+
+/* --- matching --- */
+
+typedef bool (*matcher)(const model *m, const model_routine *r,
+                        const char *name);
+
+static bool is_exact(const model *m, const model_routine *r, const char *name)
+{
+   bool equal = strcmp(r->shown, name) == 0;
+
+   (void)m;
+   if (!equal) {
+      char *bare = routines_without_parameters(r->shown);
+
+      equal = strcmp(bare, name) == 0;
+      free(bare);
+   }
+   return equal;
+}
+
+/* Is `path` this name, with or without its folder? */
+static bool is_path(const char *path, const char *name)
+{
+   size_t length = strlen(path), n = strlen(name);
+
+   return n > 0 && ends_with(path, length, name) &&
+          (length == n || path[length - n - 1] == '/');
+}
+
+static bool is_at(const model *m, const model_routine *r, const char *name)
+{
+   /* Names and paths may hold an `@` themselves. */
+   for (const char *at = strchr(name, '@'); at; at = strchr(at + 1, '@')) {
+      char *part = strndup(name, at - name);
+      char *object = memory_string(at + 1);
+      char *plus = strrchr(object, '+');
+      uint64_t offset;
+      bool found = is_exact(m, r, part) || strcmp(r->name, part) == 0;
+
+      if (found && !is_path(r->file, at + 1)) {
+         found = plus && text_read_offset(plus + 1, &offset) == NULL &&
+                 offset == r->offset;
+         if (found) {
+            *plus = '\0';
+            found = is_path(m->objects[r->object].name, object);
+         }
+      }
+      free(part);
+      free(object);
+      if (found)
+         return true;
+   }
+   return false;
+}
+
+static bool is_like(const model *m, const model_routine *r, const char *name)
+{
+   char *bare;
+   bool fits;
+
+   (void)m;
+   if (routines_glob(name, r->shown))
+      return true;
+   bare = routines_without_parameters(r->shown);
+   fits = routines_glob(name, bare);
+   free(bare);
+   return fits;
+}
+
+static bool is_clone(const model *m, const model_routine *r, const char *name)
+{
+   char *base, *bare;
+   bool fits;
+
+   (void)m;
+   if (strncmp(r->shown, name, strlen(name)) != 0)
+      return false;
+   base = without_clone_suffix(r->shown);
+   bare = routines_without_parameters(base);
+   fits = strcmp(base, name) == 0 || strcmp(bare, name) == 0;
+   free(base);
+   free(bare);
+   return fits;
+}
+
+static size_t find(const model *m, const char *name, matcher matches,
+                   size_t *found)
+{
+   size_t n = 0;
+
+   for (size_t i = 0; i < m->routine_count; i++)
+      if (matches(m, &m->routines[i], name))
+         found[n++] = i;
+   return n;
+}
+
+size_t routines_find(const model *m, const char *name, size_t **found)
+{
+   size_t n;
+
+   *found = memory_new(m->routine_count, sizeof **found);
+   n = find(m, name, is_exact, *found);
+   if (n == 0)
+      n = find(m, name, is_at, *found);
+   if (n == 0 && strpbrk(name, "*?"))
+      n = find(m, name, is_like, *found);
+   if (n == 0) {
+      n = find(m, name, is_clone, *found);
+      if (n == 1)
+         message_note("no routine is named '%s'; this is its clone '%s'",
+                      name, m->routines[**found].shown);
+      else if (n > 1)
+         message_note("no routine is named '%s'; these are its %zu clones, "
+                      "such as '%s'", name, n, m->routines[**found].shown);
+   }
+   return n;
+}
+
+/* --- near names --- */
+
+typedef struct {
+   size_t distance;
+   const char *name;
+} candidate;
+
+/* How many bytes must be put in, taken out or replaced (Levenshtein); names
+   are compared up to a length that bounds the work. */
+static size_t edits(const char *a, const char *b)
+{
+   enum { LONGEST = 100 };
+   size_t row[LONGEST + 1];
+   size_t n = strnlen(a, LONGEST), k = strnlen(b, LONGEST);
+
+   for (size_t j = 0; j <= k; j++)
+      row[j] = j;
+   for (size_t i = 1; i <= n; i++) {
+      size_t diagonal = row[0];
+
+      row[0] = i;
+      for (size_t j = 1; j <= k; j++) {
+         size_t best = diagonal + (a[i - 1] != b[j - 1]);
+
+         if (row[j] + 1 < best)
+            best = row[j] + 1;
+         if (row[j - 1] + 1 < best)
+            best = row[j - 1] + 1;
+         diagonal = row[j];
+         row[j] = best;
+      }
+   }
+   return row[k];
+}
+
+/* 0 is nearest; SIZE_MAX: not near. */
+static size_t distance(const char *name, const char *other)
+{
+   char *bare = routines_without_parameters(other);
+   size_t d = edits(name, bare);
+
+   if (strcasecmp(name, bare) == 0)
+      d = 0;
+   else if (d > (strlen(name) + 2) / 3)
+      d = *name && strcasestr(bare, name)
+          ? 1000 + strlen(bare) - strlen(name) : SIZE_MAX;
+   free(bare);
+   return d;
+}
+
+static int compare_candidates(const void *a, const void *b)
+{
+   const candidate *x = a, *y = b;
+
+   if (x->distance != y->distance)
+      return x->distance < y->distance ? -1 : 1;
+   return strcmp(x->name, y->name);
+}
+
+static char *near_names(const model *m, const char *name)
+{
+   candidate *all = memory_new(m->routine_count, sizeof *all);
+   char *text = memory_string("");
+   size_t n = 0, shown = 0;
+
+   for (size_t i = 0; i < m->routine_count; i++) {
+      const char *other = m->routines[i].shown;
+      size_t d = distance(name, other);
+
+      if (d != SIZE_MAX)
+         all[n++] = (candidate){ d, other };
+   }
+   qsort(all, n, sizeof *all, compare_candidates);
+   for (size_t i = 0; i < n && shown < NEAR_NAMES; i++) {
+      char *longer;
+
+      if (i > 0 && strcmp(all[i].name, all[i - 1].name) == 0)
+         continue;
+      longer = memory_format("%s%s%s", text, shown ? ", " : " (near: ",
+                             all[i].name);
+      free(text);
+      text = longer;
+      shown++;
+   }
+   if (shown > 0) {
+      char *closed = memory_format("%s)", text);
+
+      free(text);
+      text = closed;
+   }
+   free(all);
+   return text;
+}
+
+void routines_refuse(const model *m, const char *name)
+{
+   char *near = near_names(m, name);
+
+   message_error("no routine is found by '%s'%s", name, near);
+   free(near);
+}
+
+/* --- labels --- */
+
+static const model *sorted_model;   /* qsort takes no argument of its own */
+
+/* By name, then source file. */
+static int compare_names(const void *a, const void *b)
+{
+   const model_routine *x = &sorted_model->routines[*(const size_t *)a];
+   const model_routine *y = &sorted_model->routines[*(const size_t *)b];
+   int order = strcmp(x->shown, y->shown);
+
+   return order ? order : strcmp(x->file, y->file);
+}
+
+static const char *last_part(const char *path)
+{
+   const char *slash = strrchr(path, '/');
+
+   return slash ? slash + 1 : path;
+}
+
+char **routines_labels(const model *m)
+{
+   const size_t n = m->routine_count;
+   char **labels = memory_new(n, sizeof *labels);
+   size_t *order = memory_new(n, sizeof *order);
+
+   for (size_t i = 0; i < n; i++)
+      order[i] = i;
+   sorted_model = m;
+   qsort(order, n, sizeof *order, compare_names);
+   for (size_t i = 0; i < n; i++) {
+      const model_routine *r = &m->routines[order[i]];
+      bool same_name = false, same_file = false;
+
+      /* Neighbours suffice: equal ones lie side by side. */
+      for (int side = -1; side <= 1; side += 2) {
+         const model_routine *other;
+
+         if ((side < 0 && i == 0) || (side > 0 && i + 1 == n))
+            continue;
+         other = &m->routines[order[i + side]];
+         same_name |= strcmp(r->shown, other->shown) == 0;
+         same_file |= strcmp(r->shown, other->shown) == 0 &&
+                      strcmp(last_part(r->file), last_part(other->file)) == 0;
+      }
+      if (!same_name || *r->name == '\0')
+         labels[order[i]] = memory_string(r->shown);
+      else if (!same_file && *r->file)
+         labels[order[i]] = memory_format("%s@%s", r->name,
+                                          last_part(r->file));
+      else
+         labels[order[i]] = memory_format(
+            "%s@%s+0x%llx", r->name,
+            last_part(m->objects[r->object].name),
+            (unsigned long long)r->offset);
+   }
+   free(order);
+   return labels;
+}
+
+void routines_free_labels(const model *m, char **labels)
+{
+   for (size_t i = 0; i < m->routine_count; i++)
+      free(labels[i]);
+   free(labels);
+}

@@ -1,0 +1,36 @@
+/* Finding the routines that --routine names.
+
+   A name is, the first that finds something:
+   - a full demangled name, or one without its parameters;
+   - NAME@FILE, the source file with or without its folder, or
+     NAME@OBJECT+0xOFFSET, the object likewise; NAME in one of the forms above;
+   - a pattern with `*` and `?` over full names and names without parameters;
+   - the name of which the compiler has made clones (NAME.constprop.0).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ROUTINES_H
+#define APROF_ROUTINES_H
+
+#include "model.h"
+
+/* The routines that a name finds, in the order of the model; their indices in
+   *found, which the caller frees, as also where there are none.  Clones are
+   told of in a note on stderr. */
+size_t routines_find(const model *m, const char *name, size_t **found);
+
+/* The error line where nothing was found, with near names. */
+void routines_refuse(const model *m, const char *name);
+
+/* For each routine a name that --routine takes and that no other has: its own,
+   NAME@FILE or NAME@OBJECT+0xOFFSET. */
+char **routines_labels(const model *m);
+void routines_free_labels(const model *m, char **labels);
+
+/* A demangled name without its parameters; the caller frees it. */
+char *routines_without_parameters(const char *name);
+
+/* Does `text` fit a pattern of `*` (anything) and `?` (any one byte)? */
+bool routines_glob(const char *pattern, const char *text);
+
+#endif

@@ -1,0 +1,166 @@
+/* aprof run: execs Valgrind with our tool, wherever it was installed.
+
+   Nothing of ours remains: the exit status is the program's.  What can be
+   seen to be wrong beforehand is told here, with status 2.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "config.h"
+
+#include "memory.h"
+#include "message.h"
+#include "verbs.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define TOOL "aprof-" APROF_PLATFORM
+
+/* Valgrind's options that stand alone; every other one has a value. */
+static const char *const flags[] = {
+   "--help", "--help-debug", "--help-dyn-options", "--version", "--quiet",
+   "--verbose", NULL,
+};
+
+static bool is_flag(const char *argument)
+{
+   if (argument[1] != '-' || strchr(argument, '='))
+      return true;
+   for (size_t i = 0; flags[i]; i++)
+      if (strcmp(flags[i], argument) == 0)
+         return true;
+   return false;
+}
+
+static bool is_program(const char *path)
+{
+   struct stat file;
+
+   if (stat(path, &file) != 0)
+      return false;
+   if (S_ISDIR(file.st_mode)) {
+      errno = EISDIR;
+      return false;
+   }
+   return access(path, X_OK) == 0;
+}
+
+/* Can Valgrind find the program?  It searches PATH as a shell does. */
+static bool find_program(const char *name)
+{
+   const char *search = getenv("PATH");
+   bool found = false;
+   char *copy, *rest;
+
+   if (strchr(name, '/') || search == NULL) {
+      if (is_program(name))
+         return true;
+      message_error("run: %s: %s", name, strerror(errno));
+      return false;
+   }
+   copy = rest = memory_string(search);
+   while (!found && rest) {
+      const char *folder = strsep(&rest, ":");
+      char *path = memory_format("%s/%s", *folder ? folder : ".", name);
+
+      found = is_program(path);
+      free(path);
+   }
+   free(copy);
+   if (!found)
+      message_error("run: %s: no such program", name);
+   return found;
+}
+
+static bool holds_tool(const char *folder)
+{
+   char *path = memory_format("%s/%s", folder, TOOL);
+   bool found = access(path, X_OK) == 0;
+
+   free(path);
+   return found;
+}
+
+/* Lets Valgrind look where our tool is. */
+static bool find_tool(void)
+{
+   const char *users = getenv("VALGRIND_LIB");
+   const char *folder;
+
+   if (users && holds_tool(users))
+      return true;
+   folder = holds_tool(APROF_TOOL_DIR) ? APROF_TOOL_DIR :
+            holds_tool(VALGRIND_LIBEXEC) ? VALGRIND_LIBEXEC : NULL;
+   if (folder == NULL) {
+      message_error("run: the tool %s is neither in %s nor in %s", TOOL,
+                    APROF_TOOL_DIR, VALGRIND_LIBEXEC);
+      return false;
+   }
+   /* Valgrind's own folder is where it looks anyway, unless told otherwise. */
+   if ((users || strcmp(folder, VALGRIND_LIBEXEC) != 0) &&
+       setenv("VALGRIND_LIB", folder, 1) != 0)
+      message_fatal("out of memory");
+   return true;
+}
+
+static void print_help(void)
+{
+   puts("Usage: aprof run [TOOL OPTION...] [--] PROGRAM [ARGUMENT...]\n\n"
+        "Runs PROGRAM under Valgrind's tool aprof, which writes its profile "
+        "when it ends.\n\n"
+        "The options are those of Valgrind and of the tool:\n"
+        "  aprof run --help-tool          list them\n"
+        "  --help                         this text\n\nMore: man aprof-run");
+}
+
+int verb_run(int argc, char **argv)
+{
+   char **command = memory_new(argc + 3, sizeof *command);
+   int n = 0, i;
+   bool ask = false;
+
+   command[n++] = memory_string(VALGRIND_BIN);
+   command[n++] = memory_string("--tool=aprof");
+   for (i = 1; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
+      if (strcmp(argv[i], "--") == 0) {
+         i++;
+         break;
+      }
+      if (strcmp(argv[i], "--help") == 0) {
+         print_help();
+         return STATUS_DONE;
+      }
+      if (strcmp(argv[i], "--help-tool") == 0) {
+         command[n++] = memory_string("--help");
+         ask = true;
+      } else if (strncmp(argv[i], "--tool", 6) == 0) {
+         message_error("run: the tool is aprof; %s cannot be chosen", argv[i]);
+         return STATUS_UNUSABLE;
+      } else if (is_flag(argv[i])) {
+         command[n++] = memory_string(argv[i]);
+      } else if (i + 1 == argc) {
+         message_error("run: %s needs a value", argv[i]);
+         return STATUS_UNUSABLE;
+      } else {
+         command[n++] = memory_format("%s=%s", argv[i], argv[i + 1]);
+         i++;
+      }
+   }
+   if (i == argc && !ask) {
+      message_error("run: no program is named; see aprof run --help");
+      return STATUS_UNUSABLE;
+   }
+   if (i < argc && !find_program(argv[i]))
+      return STATUS_UNUSABLE;
+   if (!find_tool())
+      return STATUS_UNUSABLE;
+   for (; i < argc; i++)
+      command[n++] = argv[i];
+   execv(VALGRIND_BIN, command);
+   message_error("run: cannot start %s: %s", VALGRIND_BIN, strerror(errno));
+   return STATUS_UNUSABLE;
+}

@@ -1,0 +1,21 @@
+/* What several verbs say alike.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "verbs.h"
+#include "message.h"
+
+int verbs_refuse_contexts(model *m, const char *name)
+{
+   model_free(m);
+   message_error("%s: --by=caller: the profile holds no calling contexts",
+                 name);
+   return STATUS_UNUSABLE;
+}
+
+void verbs_note_folded(const model *m)
+{
+   if (!m->separate)
+      message_note("the threads are not told apart: profile with "
+                   "--separate-threads=yes");
+}

@@ -1,0 +1,25 @@
+/* The verbs of the command, and what several of them say alike.
+
+   Each verb gets its arguments with the verb's name as argv[0] and returns
+   the exit status.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_VERBS_H
+#define APROF_VERBS_H
+
+#include "model.h"
+
+int verb_run(int argc, char **argv);
+int verb_report(int argc, char **argv);
+int verb_points(int argc, char **argv);
+int verb_plot(int argc, char **argv);
+int verb_merge(int argc, char **argv);
+
+/* --by=caller for a profile without contexts; frees it.  The status. */
+int verbs_refuse_contexts(model *m, const char *name);
+
+/* --threads for a profile that does not tell threads apart: a note. */
+void verbs_note_folded(const model *m);
+
+#endif

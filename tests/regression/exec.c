@@ -1,0 +1,34 @@
+/* Before another program takes the process over, the profile is written; a
+   failed attempt changes nothing.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+
+static volatile int cells[100];
+
+ROUTINE long leaf(int n)
+{
+   long s = 0;
+
+   for (int i = 0; i < n; i++)
+      s += cells[i];
+   return s;
+}
+
+ROUTINE void execs(void)
+{
+   char *no_arguments[] = { "true", NULL };
+
+   leaf(10);
+   execv("/no/such/program", no_arguments);
+   leaf(20);
+   execv("/bin/true", no_arguments);
+   leaf(30);
+}
+
+int main(void)
+{
+   execs();
+   return 1;
+}

@@ -1,0 +1,28 @@
+/* Only failed attempts to execute another program: the profile is as if there
+   had been none.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+
+static volatile int cells[100];
+
+ROUTINE long leaf(int n)
+{
+   long s = 0;
+
+   for (int i = 0; i < n; i++)
+      s += cells[i];
+   return s;
+}
+
+int main(void)
+{
+   char *no_arguments[] = { "none", NULL };
+
+   leaf(10);
+   execv("/no/such/program", no_arguments);
+   execv("/", no_arguments);
+   leaf(20);
+   return 0;
+}

@@ -1,0 +1,35 @@
+/* A fork in the middle of a recursion: what the child records starts below
+   activations of the same routine that it does not record.  The outermost of
+   those that it does are in its totals.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+#include <sys/wait.h>
+
+static volatile int cells[10];
+static pid_t forked;
+
+/* Reads n+1 cells in all; forks on the way. */
+ROUTINE int recursive(int n)
+{
+   int sum = cells[n];
+
+   if (n == 2)
+      forked = fork();
+   return n == 0 ? sum : sum + recursive(n - 1);
+}
+
+int main(void)
+{
+   int status;
+
+   recursive(4);
+   must(forked >= 0, "fork");
+   recursive(0);
+   if (forked == 0)
+      return 0;
+   TELL("profile child ", forked);
+   must(wait(&status) > 0 && status == 0, "child");
+   return 0;
+}

@@ -1,0 +1,36 @@
+/* A forked child whose profile would have the parent's name appends its
+   process id.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+#include <sys/wait.h>
+
+static volatile int cells[100];
+
+ROUTINE long leaf(int n)
+{
+   long s = 0;
+
+   for (int i = 0; i < n; i++)
+      s += cells[i];
+   return s;
+}
+
+int main(void)
+{
+   int status;
+   pid_t pid;
+
+   leaf(10);
+   pid = fork();
+   must(pid >= 0, "fork");
+   if (pid == 0) {
+      leaf(20);
+      return 0;
+   }
+   TELL("profile child ", pid);
+   must(wait(&status) > 0 && status == 0, "child");
+   leaf(30);
+   return 0;
+}

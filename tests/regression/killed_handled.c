@@ -1,0 +1,36 @@
+/* SIGTERM from outside and a handler that ends the program: the handler and
+   what it interrupted are open, the program is complete.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+
+static volatile int cells[100];
+
+ROUTINE long leaf(int n)
+{
+   long s = 0;
+
+   for (int i = 0; i < n; i++)
+      s += cells[i];
+   return s;
+}
+
+ROUTINE void handler(int number)
+{
+   leaf(20);
+   kernel3(SYS_exit_group, number, 0, 0);
+}
+
+ROUTINE void interrupted(void)
+{
+   leaf(10);
+   kernel3(SYS_kill, kernel3(SYS_getpid, 0, 0, 0), SIGTERM, 0);
+}
+
+int main(void)
+{
+   signal(SIGTERM, handler);
+   interrupted();
+   return 0;
+}

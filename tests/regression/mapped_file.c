@@ -1,0 +1,88 @@
+/* A mapped file is the kernel's input as far as the file reaches; what lies
+   beyond its end in the last page is not, nor what the program itself wrote.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+
+#define CELLS 1250                       /* 5000 bytes, of 8192 */
+
+ROUTINE long scan(const volatile int *a, long n)
+{
+   long s = 0;
+
+   for (long i = 0; i < n; i++)
+      s += a[i];
+   return s;
+}
+
+ROUTINE long scan_shared(const volatile int *a, long n)
+{
+   return scan(a, n);
+}
+
+/* Starts in the file's second page: 904 bytes are left there. */
+ROUTINE long scan_tail(const volatile int *a, long n)
+{
+   return scan(a, n);
+}
+
+/* The ends of words that only begin in the file count with them. */
+ROUTINE long scan_ragged(const volatile int *a, long n)
+{
+   return scan(a, n);
+}
+
+ROUTINE long overwritten(volatile int *a, long n)
+{
+   for (long i = 0; i < n; i += 2)
+      a[i] = 1;
+   return scan(a, n);
+}
+
+static void *other(void *map)
+{
+   scan_shared(map, 100);
+   return NULL;
+}
+
+static int data_file(const char *name, long size)
+{
+   int fd = open(name, O_RDWR | O_CREAT | O_TRUNC, 0600);
+
+   must(fd >= 0, "file");
+   for (int i = 1; i <= size / 4; i++)
+      must(write(fd, &i, 4) == 4, "write");
+   must(ftruncate(fd, size) == 0, "size");
+   return fd;
+}
+
+static volatile int *map(int fd, long size, int flags, long offset)
+{
+   void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, flags, fd, offset);
+
+   must(p != MAP_FAILED, "mmap");
+   return p;
+}
+
+int main(void)
+{
+   int fd = data_file("data", CELLS * 4);
+   int ragged = data_file("ragged", 4002);
+   volatile int *a = map(fd, 8192, MAP_PRIVATE, 0);
+   pthread_t t;
+
+   must(scan(a, 2048) == CELLS * (CELLS + 1L) / 2, "sum");
+   must(scan(a, 2000) == CELLS * (CELLS + 1L) / 2, "sum");
+   a = map(fd, 8192, MAP_SHARED, 0);
+   must(scan_shared(a, 100) == 5050, "sum");
+   t = start(other, (void *)a);
+   pthread_join(t, NULL);
+   a = map(fd, 4096, MAP_PRIVATE, 4096);
+   must(scan_tail(a, 1024) == 1024 * 226 + 226 * 227 / 2, "sum");
+   a = map(fd, 8192, MAP_PRIVATE, 0);
+   must(overwritten(a, 100) == 50 + 2550, "sum");
+   a = map(ragged, 4096, MAP_PRIVATE, 0);
+   scan_ragged(a, 1024);
+   return 0;
+}

@@ -1,0 +1,48 @@
+/* A program that ends deep down: what was pending is written as if it had
+   returned there, in tuples marked open, which are hidden unless asked for.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+
+static volatile int cells[100];
+
+ROUTINE int leaf(int n)
+{
+   int sum = 0;
+
+   for (int i = 0; i < n; i++)
+      sum += cells[i];
+   return sum;
+}
+
+/* Ends in the third round; the two before have returned. */
+ROUTINE int inner(int round)
+{
+   int sum = leaf(3);
+
+   if (round == 2)
+      kernel3(SYS_exit_group, 5, 0, 0);
+   return sum;
+}
+
+ROUTINE int middle(int round)
+{
+   int sum = leaf(5);
+
+   return sum + inner(round);
+}
+
+ROUTINE int outer(void)
+{
+   int sum = cells[50];
+
+   for (int round = 0; round < 3; round++)
+      sum += middle(round);
+   return sum;
+}
+
+int main(void)
+{
+   return outer();
+}

@@ -1,0 +1,8 @@
+/* No stubs: indirect calls through the table.
+
+   library: plt_library.c
+   flags: -fno-plt
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "plt.h"

@@ -1,0 +1,9 @@
+/* Jumps to the stubs in place of calls.
+
+   library: plt_library.c
+   flags: -O2 -Wl,-z,lazy
+   expectations: plt_lazy
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "plt.h"

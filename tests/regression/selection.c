@@ -1,0 +1,37 @@
+/* --include and --exclude: what is left out is no routine, and is charged to
+   its callers.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+
+static volatile int cells[100];
+
+ROUTINE long leaf(int n)
+{
+   long s = 0;
+
+   for (int i = 0; i < n; i++)
+      s += cells[i];
+   return s;
+}
+
+ROUTINE long inner_first(int n)
+{
+   return leaf(n) + leaf(2 * n);
+}
+
+ROUTINE long inner_second(int n)
+{
+   return leaf(n);
+}
+
+ROUTINE long outer(int n)
+{
+   return inner_first(n) + inner_second(3 * n);
+}
+
+int main(void)
+{
+   return outer(10) + outer(11);
+}

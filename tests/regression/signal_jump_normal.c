@@ -1,0 +1,5 @@
+/* Jumps out of handlers on the interrupted routine's own stack.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "signal_jumps.h"

@@ -1,0 +1,7 @@
+/* Signals delivered on the interrupted routine's own stack.
+
+   same: --timestamp-limit=300
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "signals.h"

@@ -1,0 +1,48 @@
+/* A thread ends the whole process while others wait: what they all have pending
+   is open.
+
+   varies: yes
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+
+static volatile int cells[100];
+
+ROUTINE long leaf(int n)
+{
+   long s = 0;
+
+   for (int i = 0; i < n; i++)
+      s += cells[i];
+   return s;
+}
+
+ROUTINE void quits(void)
+{
+   leaf(4);
+   kernel3(SYS_exit_group, 3, 0, 0);
+}
+
+ROUTINE void *body(void *unused)
+{
+   await(0);
+   leaf(6);
+   quits();
+   return unused;
+}
+
+ROUTINE void waits(void)
+{
+   leaf(8);
+   reach(0);
+   await(1);
+}
+
+int main(void)
+{
+   make_steps(2);
+   start(body, NULL);
+   waits();
+   return 0;
+}

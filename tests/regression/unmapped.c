@@ -1,0 +1,146 @@
+/* What is unmapped is forgotten: memory mapped anew at the same place is as
+   never accessed and never written, by whomever it was before.
+
+   varies: yes
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+
+#define DEVICE 90
+#define BYTES 8192
+
+ROUTINE long read_ten(const volatile int *a)
+{
+   long s = 0;
+
+   for (int i = 0; i < 10; i++)
+      s += a[i];
+   return s;
+}
+
+/* Reads ten cells, has them unmapped and mapped anew, reads them again. */
+ROUTINE long read_anew(const volatile int *a)
+{
+   long s = 0;
+
+   for (int i = 0; i < 10; i++)
+      s += a[i];
+   kernel3(SYS_munmap, (long)a, BYTES, 0);
+   kernel(SYS_mmap, (long)a, BYTES, PROT_READ | PROT_WRITE,
+          MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+   for (int i = 0; i < 10; i++)
+      s += a[i];
+   return s;
+}
+
+/* The same, mapped over in one call. */
+ROUTINE long read_over(const volatile int *a)
+{
+   long s = 0;
+
+   for (int i = 0; i < 10; i++)
+      s += a[i];
+   kernel(SYS_mmap, (long)a, BYTES, PROT_READ | PROT_WRITE,
+          MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+   for (int i = 0; i < 10; i++)
+      s += a[i];
+   return s;
+}
+
+/* What it wrote is gone, too. */
+ROUTINE long write_anew(volatile int *a)
+{
+   long s = 0;
+
+   for (int i = 0; i < 10; i++)
+      a[i] = 1;
+   kernel(SYS_mmap, (long)a, BYTES, PROT_READ | PROT_WRITE,
+          MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+   for (int i = 0; i < 10; i++)
+      s += a[i];
+   return s;
+}
+
+/* Moved, the data keep their history: read before, they are known. */
+ROUTINE long read_moved(const volatile int *a, char *to)
+{
+   const volatile int *b;
+   long s = 0;
+
+   for (int i = 0; i < 10; i++)
+      s += a[i];
+   b = (int *)kernel(SYS_mremap, (long)a, BYTES, BYTES,
+                     MREMAP_MAYMOVE | MREMAP_FIXED, (long)to, 0);
+   for (int i = 0; i < 10; i++)
+      s += b[i];
+   return s;
+}
+
+/* The same ten cells by another name. */
+ROUTINE long read_after_move(const volatile int *a)
+{
+   return read_ten(a);
+}
+
+static void *shared;
+
+static void *other(void *unused)
+{
+   for (int i = 0; i < 10; i++)
+      ((volatile int *)shared)[i] = 1;
+   return unused;
+}
+
+static volatile int *anonymous(void)
+{
+   void *p = mmap(NULL, BYTES, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+   must(p != MAP_FAILED, "mmap");
+   return p;
+}
+
+/* An address at which nothing is. */
+static char *vacant(void)
+{
+   char *p = (char *)anonymous();
+
+   munmap(p, BYTES);
+   return p;
+}
+
+int main(void)
+{
+   int device = open("/dev/zero", O_RDONLY);
+   volatile int *a;
+   char *to;
+
+   require(device >= 0, "no /dev/zero");
+   must(dup2(device, DEVICE) == DEVICE, "dup2");
+
+   read_anew(anonymous());
+   read_over(anonymous());
+   write_anew(anonymous());
+
+   /* Written by the kernel, then mapped anew: no longer external. */
+   a = anonymous();
+   kernel3(SYS_read, DEVICE, (long)a, 40);
+   read_anew(a);
+
+   /* Written by another thread, then moved: still foreign. */
+   shared = (void *)anonymous();
+   pthread_join(start(other, NULL), NULL);
+   a = shared;
+   to = vacant();
+   a = mremap((void *)a, BYTES, BYTES, MREMAP_MAYMOVE | MREMAP_FIXED, to);
+   must(a == (void *)to, "mremap");
+   must(read_after_move(a) == 10, "moved");
+   must(read_ten(a) == 10, "moved");
+
+   /* Written by another thread, read by this one and moved meanwhile. */
+   shared = (void *)anonymous();
+   pthread_join(start(other, NULL), NULL);
+   must(read_moved(shared, vacant()) == 20, "moved");
+   return 0;
+}
