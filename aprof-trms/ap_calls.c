@@ -46,7 +46,8 @@ static ApFrame *top_of(ApControl *c)
 static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
 {
    f->routine = r;
-   f->outermost = (*pending_count(c, r))++ == 0;
+   if (!f->foreign)
+      f->outermost = (*pending_count(c, r))++ == 0;
 }
 
 static void push(ApControl *c, ApRoutine *r, Addr sp, Addr called)
@@ -78,6 +79,11 @@ static void add_sizes(trms_sizes *to, const trms_sizes *plus,
    to->thread += plus->thread - minus->thread;
 }
 
+ApRoutine *ap_known_caller(const ApFrame *f)
+{
+   return f->foreign ? NULL : f->routine;
+}
+
 /* The top activation ends. */
 static void close_top(ApControl *c)
 {
@@ -87,7 +93,8 @@ static void close_top(ApControl *c)
    if (f->routine == NULL)
       set_routine(c, f, ap_routine_at(f->called));
    ap_options.engine->ret(c->input, &a.sizes);
-   (*pending_count(c, f->routine))--;
+   if (!f->foreign)
+      (*pending_count(c, f->routine))--;
    a.routine = f->routine;
    a.os_thread = c->os_thread;
    a.outermost = f->outermost;
@@ -96,7 +103,7 @@ static void close_top(ApControl *c)
    a.caller = NULL;
    c->depth--;
    if (c->depth > 0) {
-      a.caller = top_of(c)->routine;
+      a.caller = ap_known_caller(top_of(c));
       top_of(c)->callees += a.cost;
    } else {
       add_sizes(&ap_ended.sizes, &a.sizes, &c->sizes_base);
@@ -336,9 +343,19 @@ void ap_drop_all(void)
 
    while (c->depth > 0) {
       ApFrame *f = top_of(c);
-      if (f->routine != NULL)
+      if (f->routine != NULL && !f->foreign)
          (*pending_count(c, f->routine))--;
       ap_options.engine->ret(c->input, &unused);
       c->depth--;
+   }
+}
+
+void ap_become_foreign(ApControl *c)
+{
+   for (UInt i = 0; i < c->depth; i++) {
+      ApFrame *f = &c->frames[i];
+      if (f->routine != NULL && !f->foreign)
+         (*pending_count(c, f->routine))--;
+      f->foreign = True;
    }
 }

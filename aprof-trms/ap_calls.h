@@ -34,6 +34,12 @@ void ap_close_all(void);
 /* Drops all without recording: the thread is not there any more. */
 void ap_drop_all(void);
 
+/* What is pending in `c` was inherited over a fork: it goes on as stack, but is
+   nobody's caller and outermost of nothing that this process records. */
+void ap_become_foreign(ApControl *c);
+/* Whose callees count as called by it; NULL if it is not recorded here. */
+ApRoutine *ap_known_caller(const ApFrame *f);
+
 /* What code was called is forgotten where it was unmapped. */
 void ap_calls_discard(void);
 

@@ -8,6 +8,7 @@
 
 #include "config.h"
 #include "ap_dump.h"
+#include "ap_calls.h"
 #include "ap_file.h"
 #include "ap_options.h"
 #include "ap_record.h"
@@ -85,7 +86,7 @@ static void record_pending(ApControl *c, void *totals)
       a.self = a.cost - f->callees - inner;
       inner = a.cost;
       a.routine = f->routine;
-      a.caller = i > 0 ? c->frames[i - 1].routine : NULL;
+      a.caller = i > 0 ? ap_known_caller(&c->frames[i - 1]) : NULL;
       a.os_thread = c->os_thread;
       a.outermost = f->outermost;
       a.sizes = sizes[i];

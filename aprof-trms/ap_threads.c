@@ -433,8 +433,7 @@ static void becomes_foreign(ApControl *c)
    ap_options.engine->pending(c->input, sizes);
    c->sizes_base = sizes[0];
    VG_(free)(sizes);
-   for (UInt i = 0; i < c->depth; i++)
-      c->frames[i].foreign = True;
+   ap_become_foreign(c);
 }
 
 void ap_forked_child(ThreadId tid)

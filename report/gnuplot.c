@@ -56,6 +56,9 @@ static int run(const char *path, FILE *data, const char *const *arguments,
    int n = 5, status, wrong;
    pid_t pid;
 
+   /* Names are UTF-8 and numbers have points, whatever the user's locale. */
+   if (setenv("LC_ALL", "C.UTF-8", 1) != 0)
+      message_fatal("out of memory");
    for (; *arguments && n < MAX_ARGUMENTS - 1; arguments++)
       argv[n++] = *arguments;
 
@@ -82,21 +85,18 @@ static int run(const char *path, FILE *data, const char *const *arguments,
    return status;
 }
 
-/* Why gnuplot failed, by what it said. */
+/* Why gnuplot failed: the last place in a script that it complained of. */
 static void report_failure(FILE *errors)
 {
-   char line[400];
+   char line[400], reason[400] = "it gave no reason";
 
    rewind(errors);
    while (fgets(line, sizeof line, errors)) {
       line[strcspn(line, "\n")] = '\0';
-      /* Before a complaint it repeats the line, and marks the place. */
-      if (strstr(line, ": ") && line[strspn(line, " ^")]) {
-         message_error("gnuplot failed: %s", line);
-         return;
-      }
+      if (strstr(line, "\" line ") && !strstr(line, ": warning: "))
+         strcpy(reason, line);
    }
-   message_error("gnuplot failed");
+   message_error("gnuplot failed: %s", reason);
 }
 
 static bool copy(FILE *from, FILE *to)
@@ -112,6 +112,7 @@ static bool copy(FILE *from, FILE *to)
    return all > 0 && !ferror(from);
 }
 
+/* Without the form feed, spaces and empty lines that frame a picture of text. */
 static bool copy_text(FILE *from, FILE *to)
 {
    char *line = NULL;
@@ -120,11 +121,12 @@ static bool copy_text(FILE *from, FILE *to)
 
    rewind(from);
    while (getline(&line, &room, from) >= 0) {
+      const char *text = line + strspn(line, "\f");
       size_t length = strlen(line);
 
       while (length > 0 && strchr(" \n", line[length - 1]))
          line[--length] = '\0';
-      if (length == 0) {
+      if (*text == '\0') {
          blank++;
          continue;
       }
@@ -132,7 +134,7 @@ static bool copy_text(FILE *from, FILE *to)
          putc('\n', to);
       blank = 0;
       any = true;
-      fprintf(to, "%s\n", line);
+      fprintf(to, "%s\n", text);
    }
    free(line);
    return any && !ferror(from);

@@ -183,8 +183,12 @@ prof_tuple model_sums(const model *m, size_t routine, uint64_t thread)
 
       if (thread != MODEL_ALL_THREADS && m->profs[i].thread != thread)
          continue;
-      for (size_t t = 0; t < table->count; t++)
-         add_checked(&sums, &table->tuples[t].sums, m, routine);
+      for (size_t t = 0; t < table->count; t++) {
+         prof_tuple tuple = table->tuples[t].sums;
+
+         tuple.cost.squares = tuple.self.squares = 0;
+         add_checked(&sums, &tuple, m, routine);
+      }
    }
    return sums;
 }

@@ -128,8 +128,8 @@ bool model_add_tuple(prof_tuple *into, const prof_tuple *from);
 prof_tuple *model_points(const model *m, size_t routine, uint64_t thread,
                          prof_metric metric, bool open, size_t *count);
 
-/* All activations of a routine, open ones included, as one tuple (its size
-   means nothing). */
+/* All activations of a routine, open ones included, as one tuple; its size
+   and its sums of squares mean nothing. */
 prof_tuple model_sums(const model *m, size_t routine, uint64_t thread);
 
 #endif

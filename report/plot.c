@@ -258,10 +258,6 @@ static char *series_name(const plot *p, const series *s, bool one_routine,
       name = append(name, file);
       free(file);
    }
-   /* In a file of data gnuplot takes a quote for the start of a string. */
-   for (char *q = name; *q; q++)
-      if (*q == '"')
-         *q = '\'';
    return name;
 }
 
@@ -271,6 +267,17 @@ static bool has_one_routine(const plot *p)
       if (p->sources[i].found_count > 1)
          return false;
    return true;
+}
+
+/* A name as gnuplot reads it from a file of data: a quote would start a string,
+   and a backslash is doubled. */
+static void write_name(FILE *f, const char *name)
+{
+   for (; *name; name++) {
+      if (*name == '\\')
+         putc('\\', f);
+      putc(*name == '"' ? '\'' : *name, f);
+   }
 }
 
 /* The columns of `aprof points` up to cost_max. */
@@ -284,7 +291,8 @@ static void write_series(FILE *f, const series *s, const char *name)
    for (size_t i = 0; i < s->count; i++) {
       const prof_tuple *t = &s->points[i];
 
-      fprintf(f, "%s\t\t\t%s\t%s\t%s\t%s\t%s\n", name,
+      write_name(f, name);
+      fprintf(f, "\t\t\t%s\t%s\t%s\t%s\t%s\n",
               text_number(size, t->size), text_number(calls, t->calls),
               text_number(least, t->cost.min),
               text_quotient(mean, t->cost.sum, t->calls),

@@ -143,8 +143,10 @@ static bool refuse_record(reader *r, const char *expected)
                     expected);
    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
       if (strcmp(r->fields[0], kinds[i]) == 0)
-         return refuse(r, "record '%s' where '%s' must stand", kinds[i],
-                       expected);
+         return strcmp(expected, "end") == 0
+                ? refuse(r, "record '%s' is out of place", kinds[i])
+                : refuse(r, "record '%s' where '%s' must stand", kinds[i],
+                         expected);
    return refuse(r, "unknown record '%.40s'", r->fields[0]);
 }
 
@@ -270,14 +272,6 @@ static bool read_units(reader *r)
    return next(r);
 }
 
-static bool is_signal(const char *reason)
-{
-   prof_sum number;
-
-   return strncmp(reason, "signal ", 7) == 0 &&
-          text_read_number(reason + 7, UINT32_MAX, &number) == NULL;
-}
-
 static bool read_state(reader *r, model_run *run)
 {
    const char *state = r->fields[1], *reason;
@@ -295,7 +289,7 @@ static bool read_state(reader *r, model_run *run)
              strcmp(reason, "request") == 0;
    } else if (strcmp(state, "cut-short") == 0) {
       run->state = MODEL_CUT_SHORT;
-      fits = is_signal(reason);
+      fits = strcmp(reason, "signal") == 0;
    } else {
       return refuse_field(r, 1, "is not a state of a run");
    }

@@ -126,14 +126,13 @@ static int compare_rows(const void *a, const void *b)
 
 /* --- the table for people --- */
 
-static void print_runs(const model *m)
+static const char *const states[] = {
+   [MODEL_COMPLETE] = "complete", [MODEL_SNAPSHOT] = "snapshot",
+   [MODEL_CUT_SHORT] = "cut short",
+};
+
+static void print_run(const model_run *run)
 {
-   static const char *const states[] = {
-      [MODEL_COMPLETE] = "complete", [MODEL_SNAPSHOT] = "snapshot",
-      [MODEL_CUT_SHORT] = "cut short",
-   };
-   size_t counts[3] = { 0 };
-   const model_run *run = &m->runs[0];
    char *command = memory_string("");
    char *shown;
 
@@ -148,18 +147,35 @@ static void print_runs(const model *m)
    free(shown);
    free(command);
 
+   printf("Run         process %llu, %s%s%s%s", (unsigned long long)run->pid,
+          states[run->state], *run->reason ? " (" : "", run->reason,
+          *run->reason ? ")" : "");
+   if (run->end >= run->start)
+      printf(", %llu s", (unsigned long long)(run->end - run->start));
+   printf(", %llu thread%s\n", (unsigned long long)run->threads,
+          run->threads == 1 ? "" : "s");
+}
+
+static void print_runs(const model *m)
+{
+   const char *program = m->runs[0].arguments[0];
+   size_t counts[sizeof states / sizeof *states] = { 0 };
+   bool one_program = true;
+   char *shown;
+
    if (m->run_count == 1) {
-      printf("Run         process %llu, %s%s%s%s, %llu s, %llu thread%s\n",
-             (unsigned long long)run->pid, states[run->state],
-             *run->reason ? " (" : "", run->reason, *run->reason ? ")" : "",
-             (unsigned long long)(run->end - run->start),
-             (unsigned long long)run->threads, run->threads == 1 ? "" : "s");
+      print_run(&m->runs[0]);
       return;
    }
-   for (size_t i = 0; i < m->run_count; i++)
+   for (size_t i = 0; i < m->run_count; i++) {
       counts[m->runs[i].state]++;
+      one_program &= strcmp(m->runs[i].arguments[0], program) == 0;
+   }
+   shown = text_shorten(program, 66);
+   printf("Program     %s\n", one_program ? shown : "several");
+   free(shown);
    printf("Runs        %zu", m->run_count);
-   for (int s = 0; s < 3; s++)
+   for (size_t s = 0; s < sizeof states / sizeof *states; s++)
       if (counts[s] > 0)
          printf(", %zu %s", counts[s], states[s]);
    putchar('\n');

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #define TOOL "aprof-" APROF_PLATFORM
+#define HELP_TOOL "--help-tool"
 
 /* Valgrind's options that stand alone; every other one has a value. */
 static const char *const flags[] = {
@@ -113,54 +114,90 @@ static void print_help(void)
         "Runs PROGRAM under Valgrind's tool aprof, which writes its profile "
         "when it ends.\n\n"
         "The options are those of Valgrind and of the tool:\n"
-        "  aprof run --help-tool          list them\n"
+        "  aprof run " HELP_TOOL "          list them\n"
         "  --help                         this text\n\nMore: man aprof-run");
+}
+
+/* Valgrind's command line: its own strings, NULL at the end. */
+typedef struct {
+   char **words;
+   size_t count;
+} command;
+
+static void add_word(command *c, char *word)
+{
+   c->words = memory_resize(c->words, c->count + 2, sizeof *c->words);
+   c->words[c->count++] = word;
+   c->words[c->count] = NULL;
+}
+
+static void free_command(command *c)
+{
+   for (size_t i = 0; i < c->count; i++)
+      free(c->words[i]);
+   free(c->words);
+}
+
+/* Adds the options; the place of the program in argv, or argc where there is
+   none, or -1: one line on stderr has said what is wrong. */
+static int add_options(command *c, int argc, char **argv)
+{
+   int i;
+
+   for (i = 1; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
+      if (strcmp(argv[i], "--") == 0)
+         return i + 1;
+      if (strcmp(argv[i], HELP_TOOL) == 0) {
+         add_word(c, memory_string("--help"));
+      } else if (strcmp(argv[i], "--tool") == 0 ||
+                 strncmp(argv[i], "--tool=", 7) == 0) {
+         message_error("run: the tool is aprof; %s cannot be chosen", argv[i]);
+         return -1;
+      } else if (is_flag(argv[i])) {
+         add_word(c, memory_string(argv[i]));
+      } else if (i + 1 == argc) {
+         message_error("run: %s needs a value", argv[i]);
+         return -1;
+      } else {
+         add_word(c, memory_format("%s=%s", argv[i], argv[i + 1]));
+         i++;
+      }
+   }
+   return i;
+}
+
+/* Comes back only where Valgrind could not be started. */
+static void start(command *c, int argc, char **argv)
+{
+   bool asks = argc > 1 && strcmp(argv[1], HELP_TOOL) == 0;
+   int program;
+
+   add_word(c, memory_string(VALGRIND_BIN));
+   add_word(c, memory_string("--tool=aprof"));
+   program = add_options(c, argc, argv);
+   if (program < 0)
+      return;
+   if (program == argc && !asks) {
+      message_error("run: no program is named; see aprof run --help");
+      return;
+   }
+   if ((program < argc && !find_program(argv[program])) || !find_tool())
+      return;
+   for (int i = program; i < argc; i++)
+      add_word(c, memory_string(argv[i]));
+   execv(VALGRIND_BIN, c->words);
+   message_error("run: cannot start %s: %s", VALGRIND_BIN, strerror(errno));
 }
 
 int verb_run(int argc, char **argv)
 {
-   char **command = memory_new(argc + 3, sizeof *command);
-   int n = 0, i;
-   bool ask = false;
+   command c = { NULL, 0 };
 
-   command[n++] = memory_string(VALGRIND_BIN);
-   command[n++] = memory_string("--tool=aprof");
-   for (i = 1; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
-      if (strcmp(argv[i], "--") == 0) {
-         i++;
-         break;
-      }
-      if (strcmp(argv[i], "--help") == 0) {
-         print_help();
-         return STATUS_DONE;
-      }
-      if (strcmp(argv[i], "--help-tool") == 0) {
-         command[n++] = memory_string("--help");
-         ask = true;
-      } else if (strncmp(argv[i], "--tool", 6) == 0) {
-         message_error("run: the tool is aprof; %s cannot be chosen", argv[i]);
-         return STATUS_UNUSABLE;
-      } else if (is_flag(argv[i])) {
-         command[n++] = memory_string(argv[i]);
-      } else if (i + 1 == argc) {
-         message_error("run: %s needs a value", argv[i]);
-         return STATUS_UNUSABLE;
-      } else {
-         command[n++] = memory_format("%s=%s", argv[i], argv[i + 1]);
-         i++;
-      }
+   if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+      print_help();
+      return STATUS_DONE;
    }
-   if (i == argc && !ask) {
-      message_error("run: no program is named; see aprof run --help");
-      return STATUS_UNUSABLE;
-   }
-   if (i < argc && !find_program(argv[i]))
-      return STATUS_UNUSABLE;
-   if (!find_tool())
-      return STATUS_UNUSABLE;
-   for (; i < argc; i++)
-      command[n++] = argv[i];
-   execv(VALGRIND_BIN, command);
-   message_error("run: cannot start %s: %s", VALGRIND_BIN, strerror(errno));
+   start(&c, argc, argv);
+   free_command(&c);
    return STATUS_UNUSABLE;
 }

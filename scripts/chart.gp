@@ -9,7 +9,8 @@
 #   y_column  the column drawn over the size, as a number
 #   together  1: by the data, both axes are logarithmic or none is
 #
-# Afterwards name[i] is what series i of `series` is called: its first column.
+# Afterwards name[i] is what series i of `series` is called, its first column, and
+# form(i) and colour(i) are those of its points.
 # Texts are drawn as they are: nothing in them is markup or a command.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
@@ -33,9 +34,11 @@ if (kind eq "txt") {
 
 # Okabe and Ito's colours, told apart by colour-blind people too; the forms of
 # the points differ as well, and are open, so that one shows under another.
-array colour[8] = [ 0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, \
-                    0xe69f00, 0x56b4e9, 0x000000, 0x999999 ]
-array form[8] = [ 6, 8, 4, 12, 10, 1, 2, 3 ]
+array colours[8] = [ 0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, \
+                     0xe69f00, 0x56b4e9, 0x000000, 0x999999 ]
+array forms[8] = [ 6, 8, 4, 12, 10, 1, 2, 3 ]
+colour(i) = colours[1 + (i - 1) % 8]
+form(i) = forms[1 + (i - 1 + (i - 1) / 8) % 8]   # 64 pairs before one recurs
 
 # A range of two decades is easier to read on logarithmic axes, and there a
 # power law is a straight line; but 0 has no place on them.
@@ -75,7 +78,10 @@ if (strstrt(axes, "y") > 0) {
    set offsets graph 0.02, graph 0.02, graph 0.02, 0
 }
 # Sizes are whole numbers.
-if (x_low == x_high) { set xrange [x_low - 1:x_high + 1] }
+aside = x_low > 1e6 ? x_low * 1e-6 : 1
+if (x_high - x_low < aside && strstrt(axes, "x") == 0) {
+   set xrange [x_low - aside:x_high + aside]
+}
 if (x_high - x_low < 10 && strstrt(axes, "x") == 0) { set xtics 1 }
 
 # Numbers of few characters: 10k, 2.5M; plain ones where they are short.
@@ -90,12 +96,16 @@ set ylabel y_label noenhanced
 set tics nomirror
 set border 3
 if (kind eq "txt") {
-   do for [i = 1:8] { form[i] = i }   # letters
+   form(i) = i   # a letter
+   if (series > 4) { set terminal dumb size 79, 20 + series }
 } else {
    set grid linecolor rgb 0xdddddd linetype 1
 }
 if (series > 1) {
    set key tmargin center horizontal Left reverse noenhanced
+   if (series > 12 && kind ne "txt") {
+      set key outside right center vertical maxrows 32 font ",8"
+   }
 } else {
    unset key
 }

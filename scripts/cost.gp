@@ -25,5 +25,5 @@ together = 1
 load ARG0[1:strlen(ARG0) - strlen("cost.gp")] . "chart.gp"
 
 plot for [i = 1:series] data index i - 1 using 4:y_column with points \
-   pointtype form[1 + (i - 1) % 8] pointsize 1.2 linewidth 1.5 \
-   linecolor rgb colour[1 + (i - 1) % 8] title name[i]
+   pointtype form(i) pointsize 1.2 linewidth 1.5 \
+   linecolor rgb colour(i) title name[i]

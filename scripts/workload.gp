@@ -26,7 +26,7 @@ if (strstrt(axes, "y") == 0 && y_high < 10) { set ytics 1 }
 
 # A series is stems with a point on top.
 plot for [i = 1:series] data index i - 1 using 4:5 with impulses \
-      linecolor rgb colour[1 + (i - 1) % 8] notitle, \
+      linecolor rgb colour(i) notitle, \
    for [i = 1:series] data index i - 1 using 4:5 with points \
-      pointtype form[1 + (i - 1) % 8] pointsize 1.2 linewidth 1.5 \
-      linecolor rgb colour[1 + (i - 1) % 8] title name[i]
+      pointtype form(i) pointsize 1.2 linewidth 1.5 \
+      linecolor rgb colour(i) title name[i]

@@ -1,11 +1,16 @@
 /* A stranger's view of a program's memory accesses.
 
    Reads what `valgrind --tool=lackey --trace-mem=yes PROGRAM` prints on
-   stderr, feeds it to the definition engine as one thread with one root
-   activation, and prints the root's sizes: the rms that our tool should find
-   for the root activation of the same run, had it seen the same accesses.
+   stderr, feeds it to the definition engine as one thread, and prints the
+   root's sizes: the rms that our tool should find for the root activation of
+   the same run, had it seen the same accesses.
 
-     lackey_feed [--cell-size=N] [--keep-returns] [--skip=START-END]... <TRACE
+     lackey_feed [--cell-size=N] [--keep-returns] [--calls]
+                 [--skip=START-END]... <TRACE
+
+   With --calls it finds the program's calls in the trace, too, and prints for
+   each address that was called, and for the root, how many activations had
+   which rms: lines `activations ADDRESS RMS NUMBER`.
 
    Lackey's lines, and what becomes of them:
      I  ADDRESS,SIZE   an instruction; what follows belongs to it
@@ -20,6 +25,10 @@
      after which execution goes on elsewhere (pop has the same shape, but does
      not jump).  It is left out, unless --keep-returns is given.  `ret N` and
      `rep ret`, of three and two bytes, look like indirect jumps and stay in.
+   - A call is an instruction whose last access stores eight bytes, after which
+     execution goes on elsewhere: the place of the store is the stack pointer,
+     by which activations end.  Jumps are no calls here: programs for --calls
+     must not call by jumps (-fno-optimize-sibling-calls).
    - What is executed in PLT stubs is none, either.  Their address range, in
      static programs that of the section .plt (readelf -SW), can be left out
      with --skip: START and END in hexadecimal, END the first address behind.
@@ -55,9 +64,27 @@ static struct {
    size_t count;
 } instruction;
 
-static bool keep_returns;
+static bool keep_returns, follow_calls;
 static struct { uintptr_t start, end; } skip[SKIPS];
 static size_t skip_count;
+
+/* The pending activations: what was called, and where the return address
+   lies.  [0] is the root. */
+typedef struct {
+   uintptr_t routine, slot;
+} frame;
+
+static frame *stack;
+static size_t depth, stack_size;
+
+/* What one activation has read. */
+typedef struct {
+   uintptr_t routine;
+   uint64_t rms;
+} activation;
+
+static activation *ended;
+static size_t ended_count, ended_size;
 
 static trms_thread *thread;
 static uint64_t instructions, loads, stores, modifies, returns, skipped;
@@ -87,6 +114,53 @@ static bool is_return(uintptr_t next)
           && next != instruction.address + instruction.size;
 }
 
+/* Room for one more; *size is what there is room for. */
+static void *grown(void *array, size_t count, size_t *size, size_t item)
+{
+   if (count < *size)
+      return array;
+   *size = *size == 0 ? 256 : 2 * *size;
+   array = realloc(array, *size * item);
+   if (array == NULL)
+      fail("out of memory", "");
+   return array;
+}
+
+static void push(uintptr_t routine, uintptr_t slot)
+{
+   stack = grown(stack, depth, &stack_size, sizeof *stack);
+   stack[depth].routine = routine;
+   stack[depth++].slot = slot;
+   trms_definition.call(thread);
+}
+
+static trms_sizes pop(void)
+{
+   trms_sizes sizes;
+
+   trms_definition.ret(thread, &sizes);
+   ended = grown(ended, ended_count, &ended_size, sizeof *ended);
+   ended[ended_count].routine = stack[--depth].routine;
+   ended[ended_count++].rms = sizes.rms;
+   return sizes;
+}
+
+/* Ends what has its return address at or below this place. */
+static void pop_up_to(uintptr_t slot)
+{
+   while (depth > 1 && stack[depth - 1].slot <= slot)
+      pop();
+}
+
+static bool is_call(uintptr_t next)
+{
+   const access *last = &instruction.access[instruction.count - 1];
+
+   return instruction.count > 0 && last->kind == 'S' && last->size == 8
+          && next != instruction.address + instruction.size
+          && next != instruction.address;       /* a string operation goes on */
+}
+
 static void feed(const access *a)
 {
    if (a->kind == 'L')
@@ -109,13 +183,25 @@ static void finish_instruction(uintptr_t next)
    if (!instruction.any)
       return;
    instructions++;
+   if (depth == 0)
+      push(instruction.address, UINTPTR_MAX);
    if (is_skipped(instruction.address)) {
       skipped += instruction.count;
+      /* A stub: what it jumps to was called. */
+      if (stack[depth - 1].routine == instruction.address)
+         stack[depth - 1].routine = next;
    } else if (!keep_returns && is_return(next)) {
       returns++;
    } else {
       for (i = 0; i < instruction.count; i++)
          feed(&instruction.access[i]);
+   }
+   if (follow_calls && is_return(next)) {
+      pop_up_to(instruction.access[0].address);
+   } else if (follow_calls && is_call(next)) {
+      uintptr_t slot = instruction.access[instruction.count - 1].address;
+      pop_up_to(slot);
+      push(next, slot);
    }
    instruction.any = false;
 }
@@ -170,6 +256,8 @@ static void parse_option(const char *o, trms_options *options)
       fail("the cell size is 1, 2, 4, 8 or 16, not", o + 12);
    } else if (strcmp(o, "--keep-returns") == 0) {
       keep_returns = true;
+   } else if (strcmp(o, "--calls") == 0) {
+      follow_calls = true;
    } else if (strncmp(o, "--skip=", 7) == 0) {
       char *middle, *end;
       if (skip_count == SKIPS)
@@ -185,6 +273,29 @@ static void parse_option(const char *o, trms_options *options)
    }
 }
 
+static int compare(const void *a, const void *b)
+{
+   const activation *p = a, *q = b;
+
+   if (p->routine != q->routine)
+      return p->routine < q->routine ? -1 : 1;
+   return p->rms < q->rms ? -1 : p->rms > q->rms;
+}
+
+static void print_activations(void)
+{
+   size_t i, n;
+
+   qsort(ended, ended_count, sizeof *ended, compare);
+   for (i = 0; i < ended_count; i += n) {
+      for (n = 1; i + n < ended_count
+                  && compare(&ended[i], &ended[i + n]) == 0; n++)
+         ;
+      printf("activations\t0x%" PRIxPTR "\t%" PRIu64 "\t%zu\n",
+             ended[i].routine, ended[i].rms, n);
+   }
+}
+
 int main(int argc, char **argv)
 {
    trms_options options = { .cell_shift = 2 };
@@ -196,7 +307,6 @@ int main(int argc, char **argv)
       parse_option(argv[i], &options);
    trms_definition.init(&options);
    thread = trms_definition.thread_new();
-   trms_definition.call(thread);
    while (fgets(line, sizeof line, stdin))
       feed_line(line);
    finish_instruction(0);
@@ -204,7 +314,9 @@ int main(int argc, char **argv)
       fail("no trace of lackey's on standard input, try",
            "valgrind --tool=lackey --trace-mem=yes PROGRAM 2>TRACE");
 
-   trms_definition.ret(thread, &root);
+   while (depth > 1)
+      pop();
+   root = pop();
    trms_definition.finish();
    printf("instructions\t%" PRIu64 "\nloads\t%" PRIu64 "\nstores\t%" PRIu64
           "\nmodifies\t%" PRIu64 "\nreturns\t%" PRIu64 "\nskipped\t%" PRIu64
@@ -212,5 +324,9 @@ int main(int argc, char **argv)
    printf("rms\t%" PRIu64 "\next\t%" PRIu64 "\ntrms\t%" PRIu64
           "\nexternal\t%" PRIu64 "\nthread\t%" PRIu64 "\n", root.rms,
           root.ext, root.trms, root.external, root.thread);
+   if (follow_calls)
+      print_activations();
+   free(stack);
+   free(ended);
    return 0;
 }

@@ -1,0 +1,379 @@
+#!/usr/bin/perl
+# Holds a profile to what callgrind saw in a run of the same program: calls and
+# self cost of every routine that has a symbol.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+#     callgrind.pl [-l] PROFILE CALLGRIND-FILE OBJDUMP
+#
+# PROFILE is a profile of cost unit `instr` or `bb`; the other file is of a run
+# with --dump-instr=yes --separate-recs=1 --skip-plt=no, uncompressed.  Prints
+# what differs, and last a line `compared ROUTINES CALLS COST`.  Status 1: there
+# are differences.
+#
+# -l: the profile is of a run with lazy binding, callgrind's of one without
+# (LD_BIND_NOW), since we leave the resolver out.  The dynamic linker, and
+# whatever it calls, are not compared.
+#
+# Callgrind counts instructions at their addresses; what they are objdump says,
+# so that nothing here was decoded by Valgrind.  Its conventions differ from
+# ours in what follows, and each rule is applied to all that it fits:
+#
+#  loop      A jump to the entry of the routine that jumps is a call for
+#            callgrind.  For us it is a loop.
+#  part      f.cold and f.part.N are routines of their own for callgrind.  For
+#            us a jump there stays in the same activation.
+#  nameless  A jump to code without a symbol in another section or object is a
+#            call for callgrind (.init, .fini, the entry of a stripped
+#            program).  For us code without a symbol is entered by calls only.
+#  inside    A jump to another object is a call for callgrind, wherever it
+#            lands.  For us a routine is entered at its entry.
+#  stub      PLT stubs are routines for callgrind.  For us they don't exist: a
+#            call through a stub is a call of what the stub jumps to.
+#  chain     A tail jump to a routine that is already in the chain goes on in
+#            it: no call for us, one for callgrind.  Which jumps these are, the
+#            totals don't tell: of routines on a cycle of tail jumps only the
+#            real calls are compared, as a lower bound.
+#  last      The block that ends the process by a system call is not in
+#            callgrind's counts: it adds a block's when the next begins.
+#  repeat    Callgrind counts a repeated string instruction once more than it
+#            is iterated, where the counter has run out; so does our count of
+#            instructions, but not of basic blocks.  There is a lower and an
+#            upper bound.  So there is for nameless code outside .text, which
+#            callgrind doesn't tell the object of.
+#
+#  landing   Where the stack pointer is loaded to leave frames without a return
+#            (longjmp, exceptions), they are closed at once for us, and what
+#            follows up to the jump is of where it lands, or between.  For
+#            callgrind it is of the routine that loads.  What these
+#            instructions cost must be found again as a surplus elsewhere.
+#
+# Where the first four make one activation of two of callgrind's routines, self
+# costs are compared as the sum over such a group.
+
+use strict;
+use warnings;
+
+# Instructions in the last block: sets up a system call.
+use constant LAST => 3;
+
+my $lazy = $ARGV[0] eq '-l' && shift @ARGV;
+my ($profile, $callgrind, $objdump) = @ARGV;
+
+sub base { my ($file) = @_; $file =~ s|.*/||; return $file }
+
+# --- the profile ------------------------------------------------------------
+
+my ($unit, @object, %routine, %entry, %our_calls, %our_self);
+
+sub read_profile
+{
+   my ($current, $metric);
+
+   open my $in, '<', $profile or die "$profile: $!\n";
+   while (<$in>) {
+      chomp;
+      my @f = split /\t/, $_, -1;
+      if ($f[0] eq 'cost') {
+         $unit = $f[1];
+      } elsif ($f[0] eq 'obj') {
+         $object[$f[1]] = base($f[2]);
+      } elsif ($f[0] eq 'fn') {
+         my $name = $f[4];
+         $name = $f[3] if $name =~ /\+0x[0-9a-f]+$/;
+         $routine{$f[1]} = "$object[$f[2]]:$name";
+         $entry{"$object[$f[2]]:" . hex $f[3]} = 1;
+      } elsif ($f[0] eq 'prof') {
+         $current = $routine{$f[1]};
+      } elsif ($f[0] eq 'table') {
+         $metric = $f[1];
+      } elsif ($f[0] eq 't' && $metric eq 'trms') {
+         $our_self{$current} += $f[10];
+      } elsif ($f[0] eq 'edge') {
+         $our_calls{$routine{$f[2]}} += $f[3]
+            unless is_linker($routine{$f[1]});
+      }
+   }
+}
+
+# --- callgrind's file -------------------------------------------------------
+
+# %cost: by routine and address, instructions executed.  @arcs: from, site's
+# object and address, to, target's address, calls.
+my (%path, %cost, @arcs);
+
+# The name of a routine: of one without a symbol, its address.
+sub name_of
+{
+   my ($object, $name) = @_;
+
+   $name = sprintf '0x%x', hex $1 if $name =~ /^0x([0-9a-f]+)/;
+   return "$object:$name";
+}
+
+sub read_callgrind
+{
+   my ($object, $name, $to_object, $to, $calls, $target);
+
+   open my $in, '<', $callgrind or die "$callgrind: $!\n";
+   while (<$in>) {
+      if (/^ob=(.*)/) {
+         $object = base($1);
+         $path{$object} = $1;
+      } elsif (/^fn=(.*)/) {
+         $name = name_of($object, $1);
+         $to_object = $object;
+      } elsif (/^cob=(.*)/) {
+         $to_object = base($1);
+      } elsif (/^cfn=(.*)/) {
+         $to = name_of($to_object, $1);
+      } elsif (/^calls=(\d+) 0x([0-9a-f]+)/) {
+         ($calls, $target) = ($1, hex $2);
+      } elsif (/^0x([0-9a-f]+) (\d+)$/) {
+         if (defined $calls) {
+            push @arcs, { from => $name, object => $object, site => hex $1,
+                          to => $to, to_object => $to_object,
+                          target => $target, calls => $calls };
+            undef $calls;
+            $to_object = $object;
+         } else {
+            $cost{$name}{hex $1} += $2;
+         }
+      }
+   }
+}
+
+# --- instructions -----------------------------------------------------------
+
+# By object and address: what an instruction is, if it matters; whether it is
+# between a load of the stack pointer and an indirect jump.
+my (%kind, %landing);
+
+sub kind_of
+{
+   my ($prefixes, $mnemonic) = @_;
+
+   return 'call' if $mnemonic =~ /^call/;
+   return 'return' if $mnemonic =~ /^ret/;
+   return 'jump' if $mnemonic =~ /^(j|loop)/;
+   return 'system' if $mnemonic =~ /^(syscall|sysenter|int)$/;
+   return 'repeat' if $prefixes =~ /\brep/
+                      && $mnemonic =~ /^(movs|cmps|stos|lods|scas)/;
+   return undef;
+}
+
+sub disassemble
+{
+   my ($object) = @_;
+   my @loaded;
+
+   open my $in, '-|', $objdump, '-d', '--no-show-raw-insn', $path{$object}
+      or die "$objdump: $!\n";
+   while (<$in>) {
+      next unless /^\s*([0-9a-f]+):\s+((?:(?:bnd|notrack|data16|addr32|cs|ds
+                    |lock|rep|repz|repnz|xacquire|xrelease|rex\S*)\s+)*)
+                   (\S+)\s*(\S*)/x;
+      my ($address, $mnemonic, $operands) = (hex $1, $3, $4);
+      my $kind = kind_of($2, $mnemonic);
+      $kind{$object}{$address} = $kind if defined $kind;
+
+      if ($mnemonic eq 'mov' && $operands =~ /^%r(?!bp).*,%rsp$/) {
+         @loaded = ($object);
+      } elsif (@loaded) {
+         push @loaded, $address;
+         if ($mnemonic eq 'jmp' && $operands =~ /^\*%/) {
+            $landing{$object}{$_} = 1 for @loaded[1 .. $#loaded];
+         }
+         @loaded = () if defined $kind;
+      }
+   }
+   close $in;
+}
+
+# --- the rules --------------------------------------------------------------
+
+my %group;      # union of what is one activation for us
+
+sub group_of
+{
+   my ($name) = @_;
+
+   while (defined $group{$name}) { $name = $group{$name} }
+   return $name;
+}
+
+sub unite
+{
+   my ($a, $b) = (group_of($_[0]), group_of($_[1]));
+
+   $group{$a} = $b if $a ne $b;
+}
+
+sub is_linker { return $lazy && $_[0] =~ /^ld-linux[^:]*:/ }
+
+sub is_nameless { return $_[0] =~ /:0x/ }
+
+my (%stub, %calls, %real, %tail, %by_linker);
+
+# PLT stubs: code that no object owns (Valgrind's idea of an object is its
+# .text), of at most two instructions, that calls once each time that it is
+# entered, and always the same.  %stub holds the arc out of it.
+sub find_stubs
+{
+   my (%in, %out);
+
+   for my $arc (@arcs) {
+      $in{$arc->{to}} += $arc->{calls};
+      push @{$out{$arc->{from}}}, $arc;
+   }
+   for my $name (keys %cost) {
+      my @out = @{$out{$name} // []};
+      $stub{$name} = $out[0] if $name =~ /^\?\?\?:0x/
+                                && keys %{$cost{$name}} <= 2 && @out == 1
+                                && $in{$name} == $out[0]{calls};
+   }
+}
+
+# What an arc is for us: a call, a tail call, or nothing.  Where it is nothing
+# between two of callgrind's routines, they are united.
+sub apply_rules
+{
+   my @kept;
+
+   for my $arc (@arcs) {
+      next if $stub{$arc->{from}};
+      my $landing = $stub{$arc->{to}} // $arc;                    # stub
+      my ($from, $to) = ($arc->{from}, $landing->{to});
+      my $kind = $kind{$arc->{object}}{$arc->{site}} // '';
+      my $is_entry = $entry{"$landing->{to_object}:$landing->{target}"};
+
+      if ($kind ne 'call') {
+         next if $from eq $to;                                    # loop
+         if ($to =~ /\.(cold|part\.\d)/                           # part
+             || is_nameless($to) || !$is_entry) {                 # nameless,
+            unite($to, $from);                                    # inside
+            next;
+         }
+      }
+      push @kept, [$from, $to, $kind, $arc->{calls}];
+   }
+
+   my %linked = map { group_of($_) => 1 } grep { is_linker($_) } keys %cost;
+   for (@kept) {
+      my ($from, $to, $kind, $calls) = @$_;
+      if ($linked{group_of($from)}) {
+         $by_linker{$to} = 1;
+         next;
+      }
+      $calls{$to} += $calls;
+      if ($kind eq 'call') {
+         $real{$to} += $calls;
+      } else {
+         $tail{$from}{$to} = 1;
+      }
+   }
+}
+
+# Can `to` be reached from `from` by tail jumps?
+sub reaches
+{
+   my ($from, $to) = @_;
+   my (%seen, @todo);
+
+   @todo = keys %{$tail{$from} // {}};
+   while (defined(my $name = pop @todo)) {
+      return 1 if $name eq $to;
+      push @todo, keys %{$tail{$name} // {}} unless $seen{$name}++;
+   }
+   return 0;
+}
+
+# --- comparison -------------------------------------------------------------
+
+my ($differences, $compared, $all_calls, $all_cost) = (0, 0, 0, 0);
+my $landed;
+
+sub differs
+{
+   print map { "$_\n" } @_;
+   $differences++;
+}
+
+sub compare_calls
+{
+   for my $name (sort keys %{{ %calls, %our_calls }}) {
+      next if is_nameless($name) || is_linker($name);
+      my ($ours, $theirs) = ($our_calls{$name} // 0, $calls{$name} // 0);
+      $compared++;
+      $all_calls += $ours;
+      next if $ours == $theirs;
+      next if reaches($name, $name) && $ours < $theirs               # chain
+              && $ours >= ($real{$name} // 0);
+      differs("$name: $ours calls, callgrind: $theirs");
+   }
+}
+
+# What a routine's instructions cost in our unit: the lowest, the highest, and
+# the part between that may be found elsewhere.
+sub cost_of
+{
+   my ($name) = @_;
+   my ($object) = $name =~ /^([^:]*):/;
+   my ($low, $high, $landing) = (0, 0, 0);
+
+   while (my ($address, $count) = each %{$cost{$name} // {}}) {
+      my $kind = $object eq '???' ? 'unknown' : $kind{$object}{$address};
+      next if $unit eq 'bb' && !defined $kind;
+      $high += $count;
+      if ($landing{$object}{$address}) {
+         $landing += $count;
+      } elsif ($unit eq 'instr' || $kind !~ /^(repeat|unknown)$/) {
+         $low += $count;
+      }
+   }
+   $high += $unit eq 'bb' ? 1 : LAST if $name =~ /:_[eE]xit$/;    # last
+   return ($low, $high, $landing);
+}
+
+sub compare_costs
+{
+   my (%low, %high, %landing, %ours, %named, %skipped);
+
+   for my $name (keys %{{ %cost, %our_self }}) {
+      next if $stub{$name};
+      my $group = group_of($name);
+      $skipped{$group} = 1 if $by_linker{$name} || is_linker($name);
+      my ($low, $high, $landing) = cost_of($name);
+      $low{$group} += $low;
+      $high{$group} += $high;
+      $landing{$group} += $landing;
+      $ours{$group} += $our_self{$name} // 0;
+      push @{$named{$group}}, $name unless is_nameless($name);
+   }
+   my ($missing, $surplus, @surplus) = (0, 0);
+   for my $group (sort keys %named) {
+      next if $skipped{$group};
+      my ($ours, $low, $high) = ($ours{$group}, $low{$group}, $high{$group});
+      my $left = $low + $landing{$group} - $ours;
+      my $text = join(' + ', sort @{$named{$group}}) . ": $ours $unit, "
+                 . "callgrind: $low..$high";
+      $all_cost += $ours;
+      $missing += $left if $left > 0;
+      $surplus += $ours - $high if $ours > $high;
+      push @surplus, $text if $ours > $high;
+      differs($text) if $ours < $low;
+   }
+   differs(@surplus, "$surplus $unit too many, $missing landed elsewhere")
+      if $surplus > $missing || ($unit eq 'instr' && $surplus < $missing);
+   $landed = $surplus;
+}
+
+read_profile();
+read_callgrind();
+disassemble($_) for grep { $_ ne '???' } sort keys %path;
+find_stubs();
+apply_rules();
+compare_calls();
+compare_costs();
+print "compared $compared $all_calls $all_cost $landed\n";
+exit($differences > 0 ? 1 : 0);
