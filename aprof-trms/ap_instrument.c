@@ -17,23 +17,16 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_instrument.h"
+#include "ap_accesses.h"
 #include "ap_arch.h"
-#include "ap_calls.h"
+#include "ap_events.h"
+#include "ap_guest.h"
 #include "ap_options.h"
-#include "pub_tool_machine.h"
-
-/* A write, kept until its instruction's end. */
-typedef struct {
-   IRExpr *address, *guard;     /* guard may be NULL */
-   Int size;
-} Write;
-
-enum { MOST_WRITES = 16 };
 
 typedef struct {
    const IRSB *in;
-   IRSB *out;
-   Int offset_sp, size_sp;
+   ApEmit e;
+   ApAccesses *accesses;
 
    UChar *relative_to_sp;       /* by temporary: the stack pointer plus or
                                    minus something */
@@ -47,9 +40,7 @@ typedef struct {
                                    iteration */
    Bool iterates_at_once;       /* or without one */
    Bool loads_sp;               /* sets the stack pointer absolutely */
-   IRTemp old_sp;               /* before it did */
-   Write writes[MOST_WRITES];
-   UInt n_writes;
+   IRExpr *old_sp;              /* before it did */
 
    UInt pending_cost;           /* counted, but not yet added */
    IRTemp return_address;       /* the temporary that a return jumps to */
@@ -58,123 +49,15 @@ typedef struct {
    Bool no_symbol;              /* and here none has one */
 } State;
 
-/* Events of instrumented code. */
-
-static VG_REGPARM(2) void on_read(Addr a, SizeT n)
-{
-   if (!ap_current->quiet)
-      ap_options.engine->read(ap_current->input, a, n);
-}
-
-static VG_REGPARM(2) void on_write(Addr a, SizeT n)
-{
-   if (!ap_current->quiet)
-      ap_options.engine->write(ap_current->input, a, n);
-}
-
-static VG_REGPARM(2) void on_call(Addr sp, ApRoutine *r)
-{
-   ap_call(sp, r);
-}
-
-static VG_REGPARM(2) void on_call_indirect(Addr sp, Addr target)
-{
-   ap_call_indirect(sp, target);
-}
-
-static VG_REGPARM(2) void on_call_stub(Addr sp, Addr target)
-{
-   ap_call_stub(sp, target);
-}
-
-static VG_REGPARM(2) void on_return(Addr sp, Addr target)
-{
-   ap_return(sp, target);
-}
-
-static VG_REGPARM(2) void on_entry(Addr sp, ApRoutine *r)
-{
-   ap_entry(sp, r);
-}
-
-static VG_REGPARM(1) void on_stub_jump(Addr target)
-{
-   ap_stub_jump(target);
-}
-
-static VG_REGPARM(1) void on_resolver(Addr sp)
-{
-   ap_resolver_starts(sp);
-}
-
-static VG_REGPARM(2) void on_indirect_jump(Addr sp, Addr target)
-{
-   ap_indirect_jump(sp, target);
-}
-
-static VG_REGPARM(3) void on_stack_loaded(Addr old, Addr new_sp, Addr insn)
-{
-   ap_stack_loaded(old, new_sp, insn);
-}
-
-/* Emitting. */
-
-static void emit(State *s, IRStmt *st)
-{
-   addStmtToIRSB(s->out, st);
-}
-
-static IRExpr *word(UWord w)
-{
-   return IRExpr_Const(sizeof w == 8 ? IRConst_U64(w) : IRConst_U32(w));
-}
-
-static IRTemp assign(State *s, IRType type, IRExpr *e)
-{
-   IRTemp t = newIRTemp(s->out->tyenv, type);
-   emit(s, IRStmt_WrTmp(t, e));
-   return t;
-}
-
-static IRType word_type(void)
-{
-   return sizeof(UWord) == 8 ? Ity_I64 : Ity_I32;
-}
-
-static void emit_helper(State *s, const HChar *name, void *function,
-                        IRExpr **args, IRExpr *guard)
-{
-   Int n = 0;
-   while (args[n] != NULL)
-      n++;
-   IRDirty *d = unsafeIRDirty_0_N(n, name, VG_(fnptr_to_fnentry)(function),
-                                  args);
-   if (guard != NULL)
-      d->guard = guard;
-   emit(s, IRStmt_Dirty(d));
-}
-
-#define HELPER(s, function, args, guard) \
-   emit_helper(s, #function, &function, args, guard)
-
-static IRExpr *stack_pointer(State *s)
-{
-   return IRExpr_RdTmp(assign(s, word_type(),
-                              IRExpr_Get(s->offset_sp, word_type())));
-}
-
-/* The counter is a fixed place in memory: nothing else of the guest's or of
-   Valgrind's touches it, and it survives signal frames. */
+/* The counter lies in the guest state, as near as a register. */
 static void flush_cost(State *s)
 {
    if (s->pending_cost == 0)
       return;
-   IRExpr *place = word((UWord)&ap_cost);
-   IRTemp old = assign(s, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, place));
-   IRTemp sum = assign(s, Ity_I64,
-                       IRExpr_Binop(Iop_Add64, IRExpr_RdTmp(old),
-                          IRExpr_Const(IRConst_U64(s->pending_cost))));
-   emit(s, IRStmt_Store(Iend_LE, place, IRExpr_RdTmp(sum)));
+   IRExpr *sum = ap_binop(&s->e, Iop_Add64,
+                          ap_field(&s->e, AP_FIELD(cost), Ity_I64),
+                          IRExpr_Const(IRConst_U64(s->pending_cost)));
+   ap_emit(&s->e, IRStmt_Put(s->e.guest + AP_FIELD(cost), sum));
    s->pending_cost = 0;
 }
 
@@ -185,28 +68,14 @@ static Bool is_measured(const State *s)
 
 static void read_event(State *s, IRExpr *address, Int size, IRExpr *guard)
 {
-   if (is_measured(s) && size > 0)
-      HELPER(s, on_read, mkIRExprVec_2(address, word(size)), guard);
-}
-
-static void flush_writes(State *s)
-{
-   for (UInt i = 0; i < s->n_writes; i++) {
-      Write *w = &s->writes[i];
-      HELPER(s, on_write, mkIRExprVec_2(w->address, word(w->size)),
-             w->guard);
-   }
-   s->n_writes = 0;
+   if (is_measured(s))
+      ap_access_read(s->accesses, address, size, guard);
 }
 
 static void write_event(State *s, IRExpr *address, Int size, IRExpr *guard)
 {
-   if (!is_measured(s) || size <= 0)
-      return;
-   if (s->n_writes == MOST_WRITES)
-      flush_writes(s);
-   Write w = { address, guard, size };
-   s->writes[s->n_writes++] = w;
+   if (is_measured(s))
+      ap_access_write(s->accesses, address, size, guard);
 }
 
 /* Analysis. */
@@ -223,7 +92,7 @@ static Bool is_relative(const State *s, const IRExpr *e)
    if (e->tag == Iex_RdTmp)
       return s->relative_to_sp[e->Iex.RdTmp.tmp];
    if (e->tag == Iex_Get)
-      return e->Iex.Get.offset == s->offset_sp;
+      return e->Iex.Get.offset == s->e.offset_sp;
    if (e->tag == Iex_Binop)
       switch (e->Iex.Binop.op) {
       case Iop_Add64: case Iop_Add32:
@@ -239,7 +108,7 @@ static Bool is_relative(const State *s, const IRExpr *e)
 
 static Bool is_stack_load(const State *s, const IRStmt *st)
 {
-   return st->tag == Ist_Put && st->Ist.Put.offset == s->offset_sp
+   return st->tag == Ist_Put && st->Ist.Put.offset == s->e.offset_sp
           && !is_relative(s, st->Ist.Put.data);
 }
 
@@ -353,6 +222,23 @@ static Bool has_symbol(const State *s)
 
 /* Instructions. */
 
+/* An entry that the top activation is already in is the beginning of a call,
+   or a loop: nothing to do.
+
+      if (g.expected != entered) entry(sp, entered)                        */
+static void enter_routine(State *s, ApRoutine *entered)
+{
+   IRExpr *routine = ap_word((UWord)entered);
+   IRExpr *other = ap_binop(&s->e, Iop_CmpNE64,
+                            ap_field(&s->e, AP_FIELD(expected), Ity_I64),
+                            routine);
+   flush_cost(s);
+   AP_STATE_HELPER(&s->e, ap_on_entry,
+                   mkIRExprVec_3(IRExpr_GSPTR(), ap_stack_pointer(&s->e),
+                                 routine), other);
+   ap_accesses_forget(s->accesses);
+}
+
 static void start_instruction(State *s, Int mark)
 {
    const IRStmt *st = s->in->stmts[mark];
@@ -367,15 +253,15 @@ static void start_instruction(State *s, Int mark)
       find_iteration(s, mark);
 
    if (s->plt == PLT_HEAD) {
-      IRExpr *sp = stack_pointer(s);
-      HELPER(s, on_resolver, mkIRExprVec_1(sp), NULL);
+      IRExpr *sp = ap_stack_pointer(&s->e);
+      AP_STATE_HELPER(&s->e, ap_on_resolver,
+                      mkIRExprVec_2(IRExpr_GSPTR(), sp), NULL);
+      ap_accesses_forget(s->accesses);
    }
    if (symbol && (!s->one_symbol || s->address == s->symbol_start)) {
       ApRoutine *entered = ap_routine_entered(s->address);
       if (entered != NULL) {
-         flush_cost(s);
-         IRExpr *sp = stack_pointer(s);
-         HELPER(s, on_entry, mkIRExprVec_2(sp, word((UWord)entered)), NULL);
+         enter_routine(s, entered);
       }
    }
 
@@ -393,19 +279,19 @@ static void start_instruction(State *s, Int mark)
       if (is_stack_load(s, s->in->stmts[i]))
          s->loads_sp = True;
    if (s->loads_sp)
-      s->old_sp = assign(s, word_type(),
-                         IRExpr_Get(s->offset_sp, word_type()));
+      s->old_sp = ap_stack_pointer(&s->e);
 }
 
 static void end_instruction(State *s)
 {
-   flush_writes(s);
+   ap_access_flush(s->accesses);
    if (s->loads_sp) {
       flush_cost(s);
-      IRExpr *sp = stack_pointer(s);
-      HELPER(s, on_stack_loaded,
-             mkIRExprVec_3(IRExpr_RdTmp(s->old_sp), sp, word(s->address)),
-             NULL);
+      IRExpr *sp = ap_stack_pointer(&s->e);
+      AP_STATE_HELPER(&s->e, ap_on_stack_loaded,
+                      mkIRExprVec_4(IRExpr_GSPTR(), s->old_sp, sp,
+                                    ap_word(s->address)), NULL);
+      ap_accesses_forget(s->accesses);
       s->loads_sp = False;
    }
 }
@@ -461,6 +347,7 @@ static void statement(State *s, IRStmt *st)
 {
    switch (st->tag) {
    case Ist_WrTmp:
+      ap_accesses_assigned(s->accesses, st);
       load_event(s, st);
       break;
    case Ist_LoadG:
@@ -485,13 +372,13 @@ static void statement(State *s, IRStmt *st)
       dirty_event(s, st->Ist.Dirty.details);
       break;
    case Ist_Exit:
-      flush_writes(s);
+      ap_access_flush(s->accesses);
       flush_cost(s);
       break;
    default:
       break;
    }
-   emit(s, st);
+   ap_emit(&s->e, st);
    if (s->is_repeated && st == s->iteration && is_measured(s)
        && ap_options.cost == COST_BB)
       s->pending_cost++;
@@ -511,19 +398,24 @@ static void call_end(State *s)
    Addr target, start;
 
    if (!constant_target(s->in, &target)) {
-      IRExpr *sp = stack_pointer(s);
-      HELPER(s, on_call_indirect, mkIRExprVec_2(sp, s->in->next), NULL);
+      IRExpr *sp = ap_stack_pointer(&s->e);
+      AP_STATE_HELPER(&s->e, ap_on_call_indirect,
+                      mkIRExprVec_3(IRExpr_GSPTR(), sp, s->in->next), NULL);
       return;
    }
    if (target == s->insn + s->length)
       return;     /* position-independent code asks for its own address */
-   IRExpr *sp = stack_pointer(s);
+   IRExpr *sp = ap_stack_pointer(&s->e);
    if (!ap_has_symbol(target, &start)
        && ap_arch_plt_part(target) != PLT_NONE)
-      HELPER(s, on_call_stub, mkIRExprVec_2(sp, word(target)), NULL);
+      AP_STATE_HELPER(&s->e, ap_on_call_stub,
+                      mkIRExprVec_3(IRExpr_GSPTR(), sp, ap_word(target)),
+                      NULL);
    else
-      HELPER(s, on_call,
-             mkIRExprVec_2(sp, word((UWord)ap_routine_at(target))), NULL);
+      AP_STATE_HELPER(&s->e, ap_on_call,
+                      mkIRExprVec_3(IRExpr_GSPTR(), sp,
+                                    ap_word((UWord)ap_routine_at(target))),
+                      NULL);
 }
 
 static void jump_end(State *s)
@@ -531,15 +423,17 @@ static void jump_end(State *s)
    if (s->in->next->tag == Iex_Const)
       return;
    if (s->plt == PLT_STUB) {
-      HELPER(s, on_stub_jump, mkIRExprVec_1(s->in->next), NULL);
+      AP_STATE_HELPER(&s->e, ap_on_stub_jump,
+                      mkIRExprVec_2(IRExpr_GSPTR(), s->in->next), NULL);
       /* The jump of PLT0 looks like a stub's, and is quiet already. */
    }
-   IRExpr *watch = IRExpr_RdTmp(assign(s, Ity_I8,
-      IRExpr_Load(Iend_LE, Ity_I8, word((UWord)&ap_watch_jumps))));
-   IRExpr *guard = IRExpr_RdTmp(assign(s, Ity_I1,
-      IRExpr_Binop(Iop_CmpNE8, watch, IRExpr_Const(IRConst_U8(0)))));
-   IRExpr *sp = stack_pointer(s);
-   HELPER(s, on_indirect_jump, mkIRExprVec_2(sp, s->in->next), guard);
+   IRExpr *watch = ap_binop(&s->e, Iop_CmpNE8,
+                            ap_load(&s->e, Ity_I8,
+                                    ap_word((UWord)&ap_watch_jumps)),
+                            IRExpr_Const(IRConst_U8(0)));
+   IRExpr *sp = ap_stack_pointer(&s->e);
+   AP_STATE_HELPER(&s->e, ap_on_indirect_jump,
+                   mkIRExprVec_3(IRExpr_GSPTR(), sp, s->in->next), watch);
 }
 
 static void end_superblock(State *s)
@@ -551,8 +445,9 @@ static void end_superblock(State *s)
       call_end(s);
       break;
    case Ijk_Ret: {
-      IRExpr *sp = stack_pointer(s);
-      HELPER(s, on_return, mkIRExprVec_2(sp, s->in->next), NULL);
+      IRExpr *sp = ap_stack_pointer(&s->e);
+      AP_STATE_HELPER(&s->e, ap_on_return,
+                      mkIRExprVec_3(IRExpr_GSPTR(), sp, s->in->next), NULL);
       break;
    }
    case Ijk_Boring:
@@ -578,8 +473,10 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
 
    VG_(memset)(&s, 0, sizeof s);
    s.in = in;
-   s.out = deepCopyIRSBExceptStmts(in);
-   s.offset_sp = layout->offset_SP;
+   s.e.out = deepCopyIRSBExceptStmts(in);
+   s.e.guest = ap_guest_offset = layout->total_sizeB;
+   s.accesses = ap_accesses_new(&s.e, in->tyenv);
+   s.e.offset_sp = layout->offset_SP;
    s.return_address = IRTemp_INVALID;
    if (in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp)
       s.return_address = in->next->Iex.RdTmp.tmp;
@@ -592,7 +489,7 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
          continue;
       if (st->tag == Ist_IMark) {
          end_instruction(&s);
-         emit(&s, st);
+         ap_emit(&s.e, st);
          /* A redirected routine bears the original's name. */
          s.address = first ? closure->nraddr : st->Ist.IMark.addr;
          first = False;
@@ -602,6 +499,7 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    }
    end_instruction(&s);
    end_superblock(&s);
+   ap_accesses_free(s.accesses);
    VG_(free)(s.relative_to_sp);
-   return s.out;
+   return s.e.out;
 }

@@ -11,6 +11,8 @@
 #include "ap_record.h"
 #include "ap_requests.h"
 #include "ap_threads.h"
+#include "core/trms_check.h"
+#include "core/trms_fast.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
@@ -21,6 +23,7 @@ static void post_clo_init(void)
    trms_options core = {
       .cell_shift = ap_options.cell_shift,
       .timestamp_limit = ap_options.timestamp_limit,
+      .no_windows = ap_options.tables,
       .is_file_content = ap_is_file_content
    };
 
@@ -30,13 +33,39 @@ static void post_clo_init(void)
    ap_check_options();
    ap_dump_init();
    ap_options.engine->init(&core);
+   ap_options.both_engines = ap_options.engine == &trms_check;
+   ap_options.inline_checks = (ap_options.engine == &trms_fast
+                               || ap_options.both_engines)
+                              && trms_fast_has_windows();
    ap_threads_init();
+}
+
+/* Ends with status 1 where --engine=check has found its engines to differ. */
+static void report_check(void)
+{
+   const trms_check_result *r = trms_check_results();
+
+   if (VG_(clo_verbosity) > 0 || r->different > 0)
+      VG_(umsg)("aprof: %llu returns compared, %llu differ\n",
+                (ULong)r->compared, (ULong)r->different);
+   if (r->different == 0)
+      return;
+   VG_(umsg)("aprof: the first: fast rms %llu ext %llu trms %llu external "
+             "%llu thread %llu, timestamps %llu %llu %llu %llu %llu\n",
+             (ULong)r->fast.rms, (ULong)r->fast.ext, (ULong)r->fast.trms,
+             (ULong)r->fast.external, (ULong)r->fast.thread,
+             (ULong)r->timestamps.rms, (ULong)r->timestamps.ext,
+             (ULong)r->timestamps.trms, (ULong)r->timestamps.external,
+             (ULong)r->timestamps.thread);
+   VG_(exit)(1);
 }
 
 static void fini(Int exit_code)
 {
    (void)exit_code;
    ap_dump_final();
+   if (ap_options.both_engines)
+      report_check();
 }
 
 static void forked_child(ThreadId tid)
@@ -85,6 +114,7 @@ static void pre_clo_init(void)
    ap_requests_init();
    ap_kernel_init();
    VG_(track_start_client_code)(ap_client_code_starts);
+   VG_(track_stop_client_code)(ap_client_code_stops);
    VG_(track_pre_thread_ll_create)(ap_thread_created);
    VG_(track_pre_thread_ll_exit)(ap_thread_exits);
    VG_(track_pre_deliver_signal)(ap_signal_delivered);

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_options.h"
+#include "core/trms_check.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_options.h"
 #include "pub_tool_seqmatch.h"
@@ -12,7 +13,7 @@ ApOptions ap_options = {
    .out_file = "aprof.out.%p",
    .cell_shift = 2,
    .cost = COST_BB,
-   .engine = &trms_timestamps,
+   .engine = &trms_fast,
    .snapshot_every = 60,
    .separate_threads = False,
    .timestamp_limit = 0
@@ -28,7 +29,7 @@ typedef struct {
 static XArray *patterns;    /* of Pattern; NULL while there are none */
 
 static const trms_engine *const engines[] = {
-   &trms_timestamps, &trms_definition
+   &trms_fast, &trms_timestamps, &trms_definition, &trms_check
 };
 
 static void bad(const HChar *arg, const HChar *allowed)
@@ -79,7 +80,7 @@ static void set_engine(const HChar *arg, const HChar *value)
          ap_options.engine = engines[i];
          return;
       }
-   bad(arg, "timestamps or definition");
+   bad(arg, "fast, timestamps, definition or check");
 }
 
 static UInt number(const HChar *arg, const HChar *value, UInt max,
@@ -98,6 +99,15 @@ static Bool yes_or_no(const HChar *arg, const HChar *value)
       return True;
    if (!VG_STREQ(value, "no"))
       bad(arg, "yes or no");
+   return False;
+}
+
+static Bool is_tables(const HChar *arg, const HChar *value)
+{
+   if (VG_STREQ(value, "tables"))
+      return True;
+   if (!VG_STREQ(value, "windows"))
+      bad(arg, "windows or tables");
    return False;
 }
 
@@ -146,6 +156,8 @@ Bool ap_process_option(const HChar *arg)
       add_pattern(arg, v, True);
    else if ((v = value_of(arg, "--exclude")) != NULL)
       add_pattern(arg, v, False);
+   else if ((v = value_of(arg, "--shadow")) != NULL)
+      ap_options.tables = is_tables(arg, v);
    else if ((v = value_of(arg, "--timestamp-limit")) != NULL)
       ap_options.timestamp_limit =
          number(arg, v, 1u << 31, "0 (the engine's own) to 2147483648");
@@ -167,8 +179,10 @@ void ap_print_usage(void)
 "                              fun:<pattern>, obj:<pattern> [none]\n"
 "    --snapshot-every=<secs>   rewrite the profile so often, 0: only at the\n"
 "                              end [60]\n"
-"    --engine=timestamps|definition   how input is measured; all give the\n"
-"                              same numbers [timestamps]\n"
+"    --engine=fast|timestamps|definition|check   how input is measured; all\n"
+"                              give the same numbers, check compares [fast]\n"
+"    --shadow=windows|tables   where the fast engine keeps its stamps; tables\n"
+"                              need less address space [windows]\n"
    );
 }
 

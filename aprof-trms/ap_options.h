@@ -17,6 +17,10 @@ typedef struct {
    UInt snapshot_every;          /* seconds of wall time; 0: never */
    Bool separate_threads;
    UInt timestamp_limit;         /* 0: the engine's own */
+   Bool tables;                  /* --shadow=tables */
+   /* Not given, but following: */
+   Bool inline_checks;           /* the fast engine has its windows */
+   Bool both_engines;            /* --engine=check */
 } ApOptions;
 
 extern ApOptions ap_options;

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_base.h"
+#include "ap_syscall.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcproc.h"
 
@@ -35,6 +36,21 @@ void *plat_map(size_t n)
 void plat_unmap(void *p, size_t n)
 {
    VG_(am_munmap_valgrind)((Addr)p, n);
+}
+
+bool plat_reserve(uintptr_t at, size_t n)
+{
+   return ap_syscall_reserve(at, n);
+}
+
+void plat_unreserve(uintptr_t at, size_t n)
+{
+   ap_syscall_unreserve(at, n);
+}
+
+void plat_discard(uintptr_t at, size_t n)
+{
+   ap_syscall_discard(at, n);
 }
 
 void plat_copy(void *to, const void *from, size_t n)

@@ -5,22 +5,65 @@
 #include "ap_syscall.h"
 #include "pub_tool_vkiscnums.h"
 
-static Int call2(UWord number, UWord a, UWord b)
+static Word call6(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e,
+                  UWord f)
 {
+   register UWord r10 __asm__("r10") = d;
+   register UWord r8 __asm__("r8") = e;
+   register UWord r9 __asm__("r9") = f;
    Word result;
 
    __asm__ volatile ("syscall" : "=a" (result)
-                     : "0" (number), "D" (a), "S" (b)
+                     : "0" (number), "D" (a), "S" (b), "d" (c), "r" (r10),
+                       "r" (r8), "r" (r9)
                      : "rcx", "r11", "memory");
+   return result;
+}
+
+static Int error_of(Word result)
+{
    return result < 0 ? -result : 0;
 }
 
 Int ap_syscall_close(Int fd)
 {
-   return call2(__NR_close, fd, 0);
+   return error_of(call6(__NR_close, fd, 0, 0, 0, 0, 0));
 }
 
 Int ap_syscall_rename(const HChar *from, const HChar *to)
 {
-   return call2(__NR_rename, (UWord)from, (UWord)to);
+   return error_of(call6(__NR_rename, (UWord)from, (UWord)to, 0, 0, 0, 0));
+}
+
+enum {
+   PRIVATE_ANONYMOUS_NORESERVE = 0x4022,
+   DONTNEED = 4,
+   NOHUGEPAGE = 15
+};
+
+/* The place is a hint: a kernel that can't give it gives another one. */
+Bool ap_syscall_reserve(Addr at, SizeT n)
+{
+   Word got = call6(__NR_mmap, at, n, VKI_PROT_READ | VKI_PROT_WRITE,
+                    PRIVATE_ANONYMOUS_NORESERVE, -1, 0);
+
+   if (got < 0 && got > -4096)
+      return False;
+   if ((Addr)got != at) {
+      ap_syscall_unreserve(got, n);
+      return False;
+   }
+   /* With huge pages a few scattered stamps would take gigabytes. */
+   call6(__NR_madvise, at, n, NOHUGEPAGE, 0, 0, 0);
+   return True;
+}
+
+void ap_syscall_unreserve(Addr at, SizeT n)
+{
+   call6(__NR_munmap, at, n, 0, 0, 0, 0);
+}
+
+void ap_syscall_discard(Addr at, SizeT n)
+{
+   call6(__NR_madvise, at, n, DONTNEED, 0, 0, 0);
 }

@@ -10,6 +10,7 @@
 #include "ap_threads.h"
 #include "ap_calls.h"
 #include "ap_dump.h"
+#include "ap_guest.h"
 #include "ap_options.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
@@ -101,7 +102,8 @@ static ApControl *new_control(ApControlKind kind, UInt os_thread)
 
    c->kind = kind;
    c->os_thread = os_thread;
-   c->input = ap_options.engine->thread_new();
+   c->input = kind == NATIVE ? ap_options.engine->thread_new()
+                             : ap_options.engine->context_new();
    c->next = all;
    if (all != NULL)
       all->previous = c;
@@ -366,6 +368,13 @@ void ap_client_code_starts(ThreadId tid, ULong blocks)
       c->top_sp = sp;
    }
    ap_snapshot_if_due();
+   ap_guest_start(tid);
+}
+
+void ap_client_code_stops(ThreadId tid, ULong blocks)
+{
+   (void)blocks;
+   ap_guest_stop(tid);
 }
 
 static ApControl *idle_handler(ApOsThread *os)

@@ -2,8 +2,9 @@
 
    Each has a shadow stack, a cost counter and an access history of its own.
    Valgrind runs one of them at a time: ap_current.  Its cost counter is
-   ap_cost, which the instrumented code increments in place; everybody else's
-   stands in their `cost`.
+   ap_cost, and, while client code runs, the field of the guest state that
+   instrumented code increments (ap_guest.h); everybody else's stands in their
+   `cost`.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -108,6 +109,7 @@ void ap_update_watch(void);
 void ap_thread_created(ThreadId parent, ThreadId child);
 void ap_thread_exits(ThreadId tid);
 void ap_client_code_starts(ThreadId tid, ULong blocks);
+void ap_client_code_stops(ThreadId tid, ULong blocks);
 void ap_signal_delivered(ThreadId tid, Int signal, Bool alternate_stack);
 void ap_signal_returns(ThreadId tid, Int signal);
 void ap_forked_child(ThreadId tid);

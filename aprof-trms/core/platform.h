@@ -24,6 +24,13 @@ void *plat_alloc(const char *cc, size_t n);
 void *plat_realloc(const char *cc, void *p, size_t n);
 void plat_free(void *p);          /* NULL: nothing */
 
+/* Reserves address space at exactly this place: zeroed, taking memory only
+   where it is touched, in small pages.  False: it can't be had. */
+bool plat_reserve(uintptr_t at, size_t n);
+void plat_unreserve(uintptr_t at, size_t n);
+/* Whole pages of it are zero again and take no memory. */
+void plat_discard(uintptr_t at, size_t n);
+
 /* Whole pages, zeroed, for shadow memory; `n` must be the same at both. */
 void *plat_map(size_t n);
 void plat_unmap(void *p, size_t n);

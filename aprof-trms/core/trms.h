@@ -34,6 +34,8 @@ typedef struct {
    /* Renumber when the counter reaches this; 0: the engine's own limit.
       Small limits are for tests. */
    uint32_t timestamp_limit;
+   /* The fast engine: three-level tables even where windows can be had. */
+   bool no_windows;
    /* Is the cell at this address mapped from a file that counts as input?
       Asked when a cell without a writer is first read by a thread; a cell that
       is so read counts as written by the kernel before anybody touched it.
@@ -55,6 +57,9 @@ typedef struct {
 
    /* A new thread of control with an empty stack.  Owned by the engine. */
    trms_thread *(*thread_new)(void);
+   /* The same, for one that will touch little memory and may be one of
+      thousands: a signal handler, a user context. */
+   trms_thread *(*context_new)(void);
    /* Its history goes; what it wrote last stays written.  What is pending
       on its stack is dropped. */
    void (*thread_end)(trms_thread *t);
@@ -89,5 +94,6 @@ typedef struct {
 
 extern const trms_engine trms_definition;   /* the definition: the oracle */
 extern const trms_engine trms_timestamps;   /* the paper's algorithm */
+extern const trms_engine trms_fast;         /* what runs by default */
 
 #endif

@@ -376,6 +376,7 @@ const trms_engine trms_definition = {
    .init = engine_init,
    .finish = engine_finish,
    .thread_new = engine_thread_new,
+   .context_new = engine_thread_new,
    .thread_end = engine_thread_end,
    .call = engine_call,
    .ret = engine_ret,

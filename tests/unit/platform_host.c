@@ -123,3 +123,29 @@ void plat_broken(const char *what, const char *file, int line)
    fprintf(stderr, "%s:%d: broken: %s\n", file, line, what);
    abort();
 }
+
+bool plat_reserve(uintptr_t at, size_t n)
+{
+   void *p = mmap((void *)at, n, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+                  | MAP_FIXED_NOREPLACE, -1, 0);
+
+   if (p == MAP_FAILED)
+      return false;
+   if (p != (void *)at) {
+      munmap(p, n);
+      return false;
+   }
+   madvise(p, n, MADV_NOHUGEPAGE);
+   return true;
+}
+
+void plat_unreserve(uintptr_t at, size_t n)
+{
+   munmap((void *)at, n);
+}
+
+void plat_discard(uintptr_t at, size_t n)
+{
+   madvise((void *)at, n, MADV_DONTNEED);
+}

@@ -1,0 +1,485 @@
+/* Reads and writes of a superblock.
+
+   Addresses are taken apart into a root, which is a temporary, and a constant
+   offset.  Three things rest on that:
+
+   Elimination.  A read of what the superblock has read or written before, and
+   a write of what it has written before, with no change of activation or
+   thread between, changes nothing in any engine: the cell's stamp is the top
+   activation's already, and nobody else runs within a superblock.
+
+   Inline checks, for the fast engine in windows (core/trms_fast.h).  With
+   g.x for our field x of the guest state, p = root + r for an offset 4k + r,
+   r in 0..3, and al = p & 3:
+
+      shadow = (p & ~3) + g.base + 4k             once for each root and r
+
+      read of 8 bytes
+         if (((LD64(shadow) - g.top) & g.sign) | al) read8(address)
+      of 4
+         if (LD32(shadow) <u (g.top.lower | -al)) read4(address)
+      of 2: as 4, with 2p & 3 in place of al; of 1: without al
+      of 16 and 32: the differences of all words are combined by OR
+
+      write of 8 bytes
+         if (((LD64(shadow) & g.state) | al) != g.valid) write8(address)
+         ST64(shadow) = g.stamp
+      of 4, 2, 1: the same with 32 bits, and al as for reads
+      of 16 and 32: words after one another
+
+   Why that is exact:
+   - Stamps have bit 31 clear.  In the subtraction of words the lower half
+     borrows from the upper only where it is smaller itself, and then its own
+     sign bit is set: the check fails as it must.
+   - al is not 0 exactly where the access may touch one cell more than the
+     shadow words that were looked at, and each makes its check fail: -al is
+     greater than all stamps, and al's bits are outside g.valid's.
+   - The store after a write check repeats what the slow path has stored.  Of
+     an unaligned access it covers the first cells, which the slow path has
+     stored the same in.
+   - Where the thread has no window, or nothing is measured, g.base leads to a
+     window that stays 0: g.top is greater than all stamps and g.stamp is 0,
+     so every check fails and every store leaves 0.
+   - Addresses beyond the windows are nobody's under Valgrind: the access
+     itself faults.
+
+   The lower half of g.top is what 32-bit checks compare with.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_accesses.h"
+#include "ap_events.h"
+#include "ap_guest.h"
+#include "ap_options.h"
+#include "core/trms_fast.h"
+
+/* An address, taken apart.  Constant addresses have no root. */
+typedef struct {
+   IRTemp root;           /* or IRTemp_INVALID */
+   ULong offset;
+} Place;
+
+/* What has been accessed: [start, end) from the root. */
+typedef struct {
+   IRTemp root;
+   ULong start, end;
+   Bool written;
+} Extent;
+
+/* Parts of checks that are the same for all offsets from a root with the same
+   two low bits. */
+typedef struct {
+   IRTemp root;
+   UInt low;              /* r */
+   IRExpr *plus_low;      /* p */
+   IRExpr *shadow;        /* (p & ~3) + g.base */
+   IRExpr *al, *al2;      /* p & 3, 2p & 3; NULL: not made yet */
+   IRExpr *limit, *limit2;   /* for reads of 4 bytes, and of 2; likewise */
+} Root;
+
+/* A write, kept until its instruction's end. */
+typedef struct {
+   IRExpr *address, *guard;
+   Int size;
+} Write;
+
+enum { MOST_EXTENTS = 32, MOST_ROOTS = 32, MOST_WRITES = 16 };
+
+struct _ApAccesses {
+   ApEmit *e;
+   Place *places;         /* by temporary */
+   UInt n_places;
+   Extent extents[MOST_EXTENTS];
+   UInt n_extents, next_extent;
+   Root roots[MOST_ROOTS];
+   UInt n_roots, next_root;
+   Write writes[MOST_WRITES];
+   UInt n_writes;
+};
+
+ApAccesses *ap_accesses_new(ApEmit *e, const IRTypeEnv *tyenv)
+{
+   ApAccesses *x = VG_(calloc)("aprof.accesses", 1, sizeof *x);
+
+   x->e = e;
+   x->n_places = tyenv->types_used;
+   x->places = VG_(malloc)("aprof.accesses.places",
+                           (x->n_places + 1) * sizeof *x->places);
+   for (UInt t = 0; t < x->n_places; t++) {
+      x->places[t].root = t;
+      x->places[t].offset = 0;
+   }
+   return x;
+}
+
+void ap_accesses_free(ApAccesses *x)
+{
+   VG_(free)(x->places);
+   VG_(free)(x);
+}
+
+static Place place_of(const ApAccesses *x, const IRExpr *address)
+{
+   Place p = { IRTemp_INVALID, 0 };
+
+   if (address->tag == Iex_RdTmp)
+      return x->places[address->Iex.RdTmp.tmp];
+   const IRConst *c = address->Iex.Const.con;
+   p.offset = c->tag == Ico_U64 ? c->Ico.U64 : c->Ico.U32;
+   return p;
+}
+
+static Bool is_u64(const IRExpr *e)
+{
+   return e->tag == Iex_Const && e->Iex.Const.con->tag == Ico_U64;
+}
+
+void ap_accesses_assigned(ApAccesses *x, const IRStmt *st)
+{
+   const IRExpr *e = st->Ist.WrTmp.data;
+   Place *p = &x->places[st->Ist.WrTmp.tmp];
+
+   if (e->tag == Iex_RdTmp)
+      *p = x->places[e->Iex.RdTmp.tmp];
+   if (e->tag != Iex_Binop)
+      return;
+   const IRExpr *a = e->Iex.Binop.arg1, *b = e->Iex.Binop.arg2;
+   if (e->Iex.Binop.op == Iop_Add64) {
+      if (a->tag == Iex_RdTmp && is_u64(b)) {
+         *p = x->places[a->Iex.RdTmp.tmp];
+         p->offset += b->Iex.Const.con->Ico.U64;
+      } else if (is_u64(a) && b->tag == Iex_RdTmp) {
+         *p = x->places[b->Iex.RdTmp.tmp];
+         p->offset += a->Iex.Const.con->Ico.U64;
+      }
+   } else if (e->Iex.Binop.op == Iop_Sub64 && a->tag == Iex_RdTmp
+              && is_u64(b)) {
+      *p = x->places[a->Iex.RdTmp.tmp];
+      p->offset -= b->Iex.Const.con->Ico.U64;
+   }
+}
+
+void ap_accesses_forget(ApAccesses *x)
+{
+   x->n_extents = x->next_extent = 0;
+   x->n_roots = x->next_root = 0;
+}
+
+/* Elimination. */
+
+static Bool is_covered(const ApAccesses *x, const Place *p, Int size,
+                       Bool write)
+{
+   for (UInt i = 0; i < x->n_extents; i++) {
+      const Extent *e = &x->extents[i];
+      if (e->root == p->root && (e->written || !write)
+          && p->offset >= e->start && p->offset + size <= e->end
+          && p->offset + size > p->offset)
+         return True;
+   }
+   return False;
+}
+
+/* The oldest makes place for the newest. */
+static void note_extent(ApAccesses *x, const Place *p, Int size, Bool write)
+{
+   Extent e = { p->root, p->offset, p->offset + size, write };
+
+   x->extents[x->next_extent] = e;
+   x->next_extent = (x->next_extent + 1) % MOST_EXTENTS;
+   if (x->n_extents < MOST_EXTENTS)
+      x->n_extents++;
+}
+
+/* Inline checks. */
+
+static Root *root_of(ApAccesses *x, const Place *p)
+{
+   UInt low = p->offset & 3;
+
+   for (UInt i = 0; i < x->n_roots; i++)
+      if (x->roots[i].root == p->root && x->roots[i].low == low)
+         return &x->roots[i];
+   Root *r = &x->roots[x->next_root];
+   x->next_root = (x->next_root + 1) % MOST_ROOTS;
+   if (x->n_roots < MOST_ROOTS)
+      x->n_roots++;
+   VG_(memset)(r, 0, sizeof *r);
+   r->root = p->root;
+   r->low = low;
+   r->plus_low = low == 0 ? IRExpr_RdTmp(p->root)
+                 : ap_binop(x->e, Iop_Add64, IRExpr_RdTmp(p->root),
+                            ap_word(low));
+   IRExpr *cell = ap_binop(x->e, Iop_And64, r->plus_low, ap_word(~(UWord)3));
+   r->shadow = ap_binop(x->e, Iop_Add64, cell,
+                        ap_field(x->e, AP_FIELD(base), Ity_I64));
+   return r;
+}
+
+static IRExpr *al_of(ApAccesses *x, Root *r)
+{
+   if (r->al == NULL)
+      r->al = ap_binop(x->e, Iop_And64, r->plus_low, ap_word(3));
+   return r->al;
+}
+
+static IRExpr *al2_of(ApAccesses *x, Root *r)
+{
+   if (r->al2 == NULL) {
+      IRExpr *twice = ap_binop(x->e, Iop_Shl64, r->plus_low,
+                               IRExpr_Const(IRConst_U8(1)));
+      r->al2 = ap_binop(x->e, Iop_And64, twice, ap_word(3));
+   }
+   return r->al2;
+}
+
+static IRExpr *lower(ApAccesses *x, IRExpr *e)
+{
+   return ap_assign(x->e, Ity_I32, IRExpr_Unop(Iop_64to32, e));
+}
+
+/* An access that is checked: where its stamps are, and what its alignment adds
+   to the check.  al and al2 are NULL where it is aligned for certain. */
+typedef struct {
+   IRExpr *address;
+   Root *root;            /* NULL: a constant address */
+   IRExpr *shadow;
+   ULong above;           /* to be added to shadow */
+   Bool aligned;          /* for certain */
+   Int size;
+} Check;
+
+static Bool find_check(ApAccesses *x, const Place *p, IRExpr *address,
+                       Int size, Check *c)
+{
+   c->address = address;
+   c->size = size;
+   if (p->root == IRTemp_INVALID) {
+      c->root = NULL;
+      c->shadow = ap_binop(x->e, Iop_Add64,
+                           ap_field(x->e, AP_FIELD(base), Ity_I64),
+                           ap_word(p->offset & ~(ULong)3));
+      c->above = 0;
+      c->aligned = size < 4 ? (p->offset & 3) + size <= 4
+                            : (p->offset & 3) == 0;
+      return c->aligned;
+   }
+   c->root = root_of(x, p);
+   c->shadow = c->root->shadow;
+   c->above = p->offset & ~(ULong)3;
+   c->aligned = size == 1;
+   return True;
+}
+
+static IRExpr *shadow_address(ApAccesses *x, const Check *c, Int word)
+{
+   ULong above = c->above + 8 * word;
+
+   return above == 0 ? c->shadow
+          : ap_binop(x->e, Iop_Add64, c->shadow, ap_word(above));
+}
+
+/* What the alignment adds: al, or 2p & 3 for two bytes. */
+static IRExpr *alignment(ApAccesses *x, const Check *c)
+{
+   return c->size == 2 ? al2_of(x, c->root) : al_of(x, c->root);
+}
+
+/* g.top.lower | -al */
+static IRExpr *read_limit(ApAccesses *x, const Check *c)
+{
+   if (c->aligned)
+      return ap_field(x->e, AP_FIELD(top), Ity_I32);
+   IRExpr **known = c->size == 2 ? &c->root->limit2 : &c->root->limit;
+   if (*known == NULL) {
+      IRExpr *minus = ap_binop(x->e, Iop_Sub32, ap_u32(0),
+                               lower(x, alignment(x, c)));
+      *known = ap_binop(x->e, Iop_Or32, minus,
+                        ap_field(x->e, AP_FIELD(top), Ity_I32));
+   }
+   return *known;
+}
+
+static IRExpr *words_fail_to_read(ApAccesses *x, const Check *c)
+{
+   IRExpr *older = NULL;
+
+   for (Int word = 0; word < c->size / 8; word++) {
+      IRExpr *stamps = ap_load(x->e, Ity_I64, shadow_address(x, c, word));
+      IRExpr *difference = ap_binop(x->e, Iop_Sub64, stamps,
+                              ap_field(x->e, AP_FIELD(top), Ity_I64));
+      older = older == NULL ? difference
+              : ap_binop(x->e, Iop_Or64, older, difference);
+   }
+   older = ap_binop(x->e, Iop_And64, older,
+                    ap_field(x->e, AP_FIELD(sign), Ity_I64));
+   if (!c->aligned)
+      older = ap_binop(x->e, Iop_Or64, older, alignment(x, c));
+   return ap_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, older));
+}
+
+static IRExpr *cell_fails_to_read(ApAccesses *x, const Check *c)
+{
+   IRExpr *stamp = ap_load(x->e, Ity_I32, shadow_address(x, c, 0));
+
+   return ap_binop(x->e, Iop_CmpLT32U, stamp, read_limit(x, c));
+}
+
+static void check_read(ApAccesses *x, const Check *c)
+{
+   if (c->size >= 8) {
+      IRExpr *fails = words_fail_to_read(x, c);
+      if (c->size == 8)
+         AP_HELPER(x->e, trms_fast_read8, mkIRExprVec_1(c->address), fails);
+      else
+         AP_HELPER(x->e, trms_fast_read,
+                   mkIRExprVec_2(c->address, ap_word(c->size)), fails);
+      return;
+   }
+   IRExpr *fails = cell_fails_to_read(x, c);
+   if (c->size == 4)
+      AP_HELPER(x->e, trms_fast_read4, mkIRExprVec_1(c->address), fails);
+   else
+      AP_HELPER(x->e, trms_fast_read,
+                mkIRExprVec_2(c->address, ap_word(c->size)), fails);
+}
+
+/* The state of a word's stamps, where all are exclusive 0. */
+static IRExpr *word_differs(ApAccesses *x, const Check *c, Int word)
+{
+   IRExpr *stamps = ap_load(x->e, Ity_I64, shadow_address(x, c, word));
+   IRExpr *state = ap_binop(x->e, Iop_And64, stamps,
+                            ap_field(x->e, AP_FIELD(state), Ity_I64));
+
+   return ap_binop(x->e, Iop_Xor64, state,
+                   ap_field(x->e, AP_FIELD(valid), Ity_I64));
+}
+
+static IRExpr *words_fail_to_write(ApAccesses *x, const Check *c)
+{
+   IRExpr *differ = word_differs(x, c, 0);
+
+   for (Int word = 1; word < c->size / 8; word++)
+      differ = ap_binop(x->e, Iop_Or64, differ, word_differs(x, c, word));
+   if (!c->aligned)
+      differ = ap_binop(x->e, Iop_Or64, differ, alignment(x, c));
+   return ap_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, differ));
+}
+
+static IRExpr *cell_fails_to_write(ApAccesses *x, const Check *c)
+{
+   IRExpr *stamp = ap_load(x->e, Ity_I32, shadow_address(x, c, 0));
+   IRExpr *state = ap_binop(x->e, Iop_And32, stamp,
+                            ap_u32(FAST_VALID | FAST_SHARED));
+
+   if (!c->aligned)
+      state = ap_binop(x->e, Iop_Or32, state, lower(x, alignment(x, c)));
+   return ap_binop(x->e, Iop_CmpNE32, state, ap_u32(FAST_VALID));
+}
+
+static void check_write(ApAccesses *x, const Check *c)
+{
+   if (c->size >= 8) {
+      IRExpr *fails = words_fail_to_write(x, c);
+      if (c->size == 8)
+         AP_HELPER(x->e, trms_fast_write8, mkIRExprVec_1(c->address), fails);
+      else
+         AP_HELPER(x->e, trms_fast_write,
+                   mkIRExprVec_2(c->address, ap_word(c->size)), fails);
+      for (Int word = 0; word < c->size / 8; word++)
+         ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, word),
+                          ap_field(x->e, AP_FIELD(stamp), Ity_I64)));
+      return;
+   }
+   IRExpr *fails = cell_fails_to_write(x, c);
+   if (c->size == 4)
+      AP_HELPER(x->e, trms_fast_write4, mkIRExprVec_1(c->address), fails);
+   else
+      AP_HELPER(x->e, trms_fast_write,
+                mkIRExprVec_2(c->address, ap_word(c->size)), fails);
+   ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, 0),
+                    ap_field(x->e, AP_FIELD(stamp), Ity_I32)));
+}
+
+static Bool has_check(Int size)
+{
+   switch (size) {
+   case 1: case 2: case 4: case 8: case 16: case 32:
+      return True;
+   default:
+      return False;
+   }
+}
+
+/* Events. */
+
+/* What is checked inline, or eliminated, the second engine of --engine=check
+   is told of all the same. */
+static void tell_other_engine(ApAccesses *x, IRExpr *address, Int size,
+                              Bool write)
+{
+   if (write)
+      AP_HELPER(x->e, ap_on_checked_write,
+                mkIRExprVec_2(address, ap_word(size)), NULL);
+   else
+      AP_HELPER(x->e, ap_on_checked_read,
+                mkIRExprVec_2(address, ap_word(size)), NULL);
+}
+
+static void event(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
+                  Bool write)
+{
+   Place p = place_of(x, address);
+   Check c;
+
+   if (guard == NULL) {
+      if (is_covered(x, &p, size, write)) {
+         if (ap_options.both_engines)
+            tell_other_engine(x, address, size, write);
+         return;
+      }
+      note_extent(x, &p, size, write);
+   }
+   if (ap_options.inline_checks && guard == NULL && has_check(size)
+       && find_check(x, &p, address, size, &c)) {
+      if (ap_options.both_engines)
+         tell_other_engine(x, address, size, write);
+      if (write)
+         check_write(x, &c);
+      else
+         check_read(x, &c);
+      return;
+   }
+   if (write)
+      AP_HELPER(x->e, ap_on_write, mkIRExprVec_2(address, ap_word(size)),
+                guard);
+   else
+      AP_HELPER(x->e, ap_on_read, mkIRExprVec_2(address, ap_word(size)),
+                guard);
+}
+
+void ap_access_read(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard)
+{
+   if (size > 0)
+      event(x, address, size, guard, False);
+}
+
+void ap_access_flush(ApAccesses *x)
+{
+   for (UInt i = 0; i < x->n_writes; i++) {
+      const Write *w = &x->writes[i];
+      event(x, w->address, w->size, w->guard, True);
+   }
+   x->n_writes = 0;
+}
+
+void ap_access_write(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard)
+{
+   Write w = { address, guard, size };
+
+   if (size <= 0)
+      return;
+   if (x->n_writes == MOST_WRITES)
+      ap_access_flush(x);
+   x->writes[x->n_writes++] = w;
+}

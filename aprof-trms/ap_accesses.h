@@ -1,0 +1,31 @@
+/* Reads and writes of a superblock -> calls of the engine, or inline checks
+   that call it only where something changes.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_ACCESSES_H
+#define AP_ACCESSES_H
+
+#include "ap_emit.h"
+
+typedef struct _ApAccesses ApAccesses;
+
+/* For one superblock, whose temporaries are `tyenv`'s. */
+ApAccesses *ap_accesses_new(ApEmit *e, const IRTypeEnv *tyenv);
+void ap_accesses_free(ApAccesses *x);
+
+/* Every assignment of the superblock is shown in its order, before accesses
+   that use it: addresses that differ by a constant are found by them. */
+void ap_accesses_assigned(ApAccesses *x, const IRStmt *assignment);
+
+/* An access of `size` bytes; guard NULL: unconditional. */
+void ap_access_read(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard);
+/* Kept until ap_access_flush: within an instruction reads precede writes. */
+void ap_access_write(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard);
+void ap_access_flush(ApAccesses *x);
+
+/* The activation or the thread of control may have changed: nothing that was
+   accessed before counts any more. */
+void ap_accesses_forget(ApAccesses *x);
+
+#endif

@@ -1,0 +1,43 @@
+/* Building blocks of instrumented superblocks (flat VEX IR).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_EMIT_H
+#define AP_EMIT_H
+
+#include "ap_base.h"
+
+/* The superblock that is being built. */
+typedef struct {
+   IRSB *out;
+   Int offset_sp;           /* of the guest's stack pointer */
+   Int guest;               /* of our fields (ap_guest.h), or 0 */
+} ApEmit;
+
+void ap_emit(ApEmit *e, IRStmt *st);
+
+/* A temporary with this value. */
+IRExpr *ap_assign(ApEmit *e, IRType type, IRExpr *value);
+IRExpr *ap_binop(ApEmit *e, IROp op, IRExpr *a, IRExpr *b);
+IRExpr *ap_load(ApEmit *e, IRType type, IRExpr *address);
+IRExpr *ap_stack_pointer(ApEmit *e);
+/* One of our fields of the guest state, or its lower half. */
+IRExpr *ap_field(ApEmit *e, SizeT field, IRType type);
+
+IRExpr *ap_word(UWord w);
+IRExpr *ap_u32(UInt u);
+
+/* Calls a helper with the arguments, where the guard (NULL: always) holds. */
+void ap_helper(ApEmit *e, const HChar *name, void *function, IRExpr **args,
+               IRExpr *guard);
+/* The same for a helper whose first argument is the guest state, of which it
+   may change our fields. */
+void ap_state_helper(ApEmit *e, const HChar *name, void *function,
+                     IRExpr **args, IRExpr *guard);
+
+#define AP_HELPER(e, function, args, guard) \
+   ap_helper(e, #function, &function, args, guard)
+#define AP_STATE_HELPER(e, function, args, guard) \
+   ap_state_helper(e, #function, &function, args, guard)
+
+#endif

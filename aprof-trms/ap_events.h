@@ -1,0 +1,29 @@
+/* What instrumented code calls: each takes the guest's fields over, tells the
+   call tracker, and gives them back.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_EVENTS_H
+#define AP_EVENTS_H
+
+#include "ap_calls.h"
+
+void ap_on_call(UChar *guest, Addr sp, ApRoutine *r);
+void ap_on_call_indirect(UChar *guest, Addr sp, Addr target);
+void ap_on_call_stub(UChar *guest, Addr sp, Addr target);
+void ap_on_return(UChar *guest, Addr sp, Addr target);
+void ap_on_entry(UChar *guest, Addr sp, ApRoutine *r);
+void ap_on_stub_jump(UChar *guest, Addr target);
+void ap_on_resolver(UChar *guest, Addr sp);
+void ap_on_indirect_jump(UChar *guest, Addr sp, Addr target);
+/* `old` is the stack pointer before the instruction at `insn`. */
+void ap_on_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn);
+
+/* Accesses, where they are not checked inline. */
+void ap_on_read(Addr a, SizeT n);
+void ap_on_write(Addr a, SizeT n);
+/* For --engine=check, where they are. */
+void ap_on_checked_read(Addr a, SizeT n);
+void ap_on_checked_write(Addr a, SizeT n);
+
+#endif

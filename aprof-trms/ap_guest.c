@@ -1,0 +1,61 @@
+/* The tool's fields in the guest state.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_guest.h"
+#include "ap_options.h"
+#include "ap_threads.h"
+#include "core/trms_check.h"
+#include "core/trms_fast.h"
+#include "pub_tool_machine.h"
+
+Int ap_guest_offset;
+
+static ULong both(UInt half)
+{
+   return (ULong)half << 32 | half;
+}
+
+void ap_guest_take(const ApGuest *g)
+{
+   ap_cost = g->cost;
+}
+
+void ap_guest_give(ApGuest *g)
+{
+   const ApControl *c = ap_current;
+
+   g->cost = ap_cost;
+   g->expected = c->quiet || c->depth == 0
+                 ? 0 : (UWord)c->frames[c->depth - 1].routine;
+   if (ap_options.inline_checks) {
+      trms_thread *t = c->quiet ? NULL
+                       : ap_options.both_engines ? trms_check_fast(c->input)
+                       : c->input;
+      trms_fast_view view = trms_fast_view_of(t);
+      trms_fast_run(t);
+      g->top = both(view.top);
+      g->stamp = both(view.stamp);
+      g->base = view.base;
+   }
+}
+
+void ap_guest_stop(ThreadId tid)
+{
+   ApGuest g;
+
+   VG_(get_shadow_regs_area)(tid, (UChar *)&g, 1, 0, sizeof g);
+   ap_guest_take(&g);
+}
+
+void ap_guest_start(ThreadId tid)
+{
+   ApGuest g;
+
+   VG_(memset)(&g, 0, sizeof g);
+   g.sign = both(0x80000000u);
+   g.valid = both(FAST_VALID);
+   g.state = both(FAST_VALID | FAST_SHARED);
+   ap_guest_give(&g);
+   VG_(set_shadow_regs_area)(tid, 1, 0, sizeof g, (UChar *)&g);
+}

@@ -1,0 +1,159 @@
+/* Two engines in one: fast, and timestamps to hold it against.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "trms_check.h"
+
+struct trms_thread {
+   trms_thread *fast, *timestamps;
+};
+
+static trms_check_result results;
+
+trms_thread *trms_check_fast(const trms_thread *t)
+{
+   return t ? t->fast : NULL;
+}
+
+const trms_check_result *trms_check_results(void)
+{
+   return &results;
+}
+
+void trms_check_read(trms_thread *t, uintptr_t a, size_t n)
+{
+   trms_timestamps.read(t->timestamps, a, n);
+}
+
+void trms_check_write(trms_thread *t, uintptr_t a, size_t n)
+{
+   trms_timestamps.write(t->timestamps, a, n);
+}
+
+static void init(const trms_options *options)
+{
+   plat_zero(&results, sizeof results);
+   trms_fast.init(options);
+   trms_timestamps.init(options);
+}
+
+static void finish(void)
+{
+   trms_fast.finish();
+   trms_timestamps.finish();
+}
+
+static trms_thread *thread_new(void)
+{
+   trms_thread *t = plat_alloc("aprof.check", sizeof *t);
+
+   t->fast = trms_fast.thread_new();
+   t->timestamps = trms_timestamps.thread_new();
+   return t;
+}
+
+static trms_thread *context_new(void)
+{
+   trms_thread *t = plat_alloc("aprof.check", sizeof *t);
+
+   t->fast = trms_fast.context_new();
+   t->timestamps = trms_timestamps.context_new();
+   return t;
+}
+
+static void thread_end(trms_thread *t)
+{
+   trms_fast.thread_end(t->fast);
+   trms_timestamps.thread_end(t->timestamps);
+   plat_free(t);
+}
+
+static void call(trms_thread *t)
+{
+   trms_fast.call(t->fast);
+   trms_timestamps.call(t->timestamps);
+}
+
+static bool equal(const trms_sizes *a, const trms_sizes *b)
+{
+   return a->rms == b->rms && a->ext == b->ext && a->trms == b->trms
+          && a->external == b->external && a->thread == b->thread;
+}
+
+static void ret(trms_thread *t, trms_sizes *sizes)
+{
+   trms_sizes other;
+
+   trms_fast.ret(t->fast, sizes);
+   trms_timestamps.ret(t->timestamps, &other);
+   results.compared++;
+   if (!equal(sizes, &other) && results.different++ == 0) {
+      results.fast = *sizes;
+      results.timestamps = other;
+   }
+}
+
+static void read(trms_thread *t, uintptr_t a, size_t n)
+{
+   trms_fast.read(t->fast, a, n);
+   trms_timestamps.read(t->timestamps, a, n);
+}
+
+static void write(trms_thread *t, uintptr_t a, size_t n)
+{
+   trms_fast.write(t->fast, a, n);
+   trms_timestamps.write(t->timestamps, a, n);
+}
+
+static void kernel_read(trms_thread *t, uintptr_t a, size_t n)
+{
+   trms_fast.kernel_read(t->fast, a, n);
+   trms_timestamps.kernel_read(t->timestamps, a, n);
+}
+
+static void kernel_write(uintptr_t a, size_t n)
+{
+   trms_fast.kernel_write(a, n);
+   trms_timestamps.kernel_write(a, n);
+}
+
+static void forget(uintptr_t a, size_t n)
+{
+   trms_fast.forget(a, n);
+   trms_timestamps.forget(a, n);
+}
+
+static void move(uintptr_t from, uintptr_t to, size_t n)
+{
+   trms_fast.move(from, to, n);
+   trms_timestamps.move(from, to, n);
+}
+
+static size_t depth(const trms_thread *t)
+{
+   return trms_fast.depth(t->fast);
+}
+
+static void pending(const trms_thread *t, trms_sizes *sizes)
+{
+   trms_fast.pending(t->fast, sizes);
+}
+
+const trms_engine trms_check = {
+   .name = "check",
+   .init = init,
+   .finish = finish,
+   .thread_new = thread_new,
+   .context_new = context_new,
+   .thread_end = thread_end,
+   .call = call,
+   .ret = ret,
+   .read = read,
+   .write = write,
+   .kernel_read = kernel_read,
+   .kernel_write = kernel_write,
+   .forget = forget,
+   .move = move,
+   .depth = depth,
+   .pending = pending,
+};

@@ -1,0 +1,108 @@
+/* What instrumented code needs of the fast engine beside trms.h: where the
+   current thread's stamps lie, what they are compared with, and what to call
+   where a comparison fails.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_TRMS_FAST_H
+#define APROF_TRMS_FAST_H
+
+#include "trms.h"
+
+/* A stamp: V, 29 bits of time, S; bit 31 is always 0; 0 is "never".
+   V (valid): nobody else has written the cell since this thread's latest
+   access.  S (shared): with V set and S clear, this thread was the last to
+   write the cell, and nobody else has a valid stamp of it. */
+#define FAST_VALID  0x40000000u
+#define FAST_SHARED 1u
+
+/* The stamp of the cell at address a is at base + (a & ~3), for addresses
+   below this. */
+#define FAST_WINDOW_BITS 37
+
+typedef struct {
+   uintptr_t base;
+   /* A cell with a stamp >= top needs nothing when it is read. */
+   uint32_t top;
+   /* What a write leaves behind, after its check. */
+   uint32_t stamp;
+} trms_fast_view;
+
+/* The part of a thread that calls and returns touch: its first member. */
+typedef struct {
+   uint32_t start;         /* a stamp */
+   uint32_t has_cold;      /* else its cold partials are all 0 */
+   int64_t rms;
+} trms_fast_activation;
+
+typedef struct {
+   /* bottom stands for "before all activations": it takes what belongs to
+      none, and its time is the first. */
+   trms_fast_activation *bottom, *top, *last;
+   uint32_t next_start;
+   uint32_t limit;         /* renumber where next_start reaches it */
+} trms_fast_stack;
+
+/* A call, where it needs nothing but a record; else false, and nothing is
+   done. */
+static inline bool trms_fast_quick_call(trms_thread *t)
+{
+   trms_fast_stack *s = (trms_fast_stack *)t;
+   uint32_t start = s->next_start;
+
+   if (s->top == s->last || start + 2 >= s->limit)
+      return false;
+   s->top++;
+   s->top->start = start;
+   s->top->has_cold = 0;
+   s->top->rms = 0;
+   s->next_start = start + 2;
+   return true;
+}
+
+/* A return, where nothing was induced, so that rms, ext and trms are all
+   `*size`; else false, and nothing is done. */
+static inline bool trms_fast_quick_return(trms_thread *t, uint64_t *size)
+{
+   trms_fast_stack *s = (trms_fast_stack *)t;
+   trms_fast_activation *h = s->top;
+
+   if (h->has_cold)
+      return false;
+   *size = (uint64_t)h->rms;
+   h[-1].rms += h->rms;
+   s->top--;
+   return true;
+}
+
+/* The stamp of the top activation of a thread. */
+static inline uint32_t trms_fast_top(const trms_thread *t)
+{
+   return ((const trms_fast_stack *)t)->top->start;
+}
+
+/* Has the thread a window? */
+bool trms_fast_has_window(const trms_thread *t);
+
+/* Can windows be had?  If not, all accesses must go through the engine's
+   functions.  After init. */
+bool trms_fast_has_windows(void);
+
+/* The view of the thread's current activation; of a thread without a window,
+   or of NULL, one with which every check fails and every write leaves 0. */
+trms_fast_view trms_fast_view_of(const trms_thread *t);
+
+/* Whose accesses the functions below tell of; NULL: nobody's, they do
+   nothing. */
+void trms_fast_run(trms_thread *t);
+
+/* An access whose check has failed, by its size in bytes.  `a` need not be
+   aligned. */
+void trms_fast_read(uintptr_t a, size_t n);
+void trms_fast_read4(uintptr_t a);
+void trms_fast_read8(uintptr_t a);
+void trms_fast_write(uintptr_t a, size_t n);
+void trms_fast_write4(uintptr_t a);
+void trms_fast_write8(uintptr_t a);
+
+#endif
