@@ -21,6 +21,10 @@ typedef enum {
    after a check that it is mapped. */
 ApPltPart ap_arch_plt_part(Addr code);
 
+/* The table slot that the stub at this address jumps through; NULL: it is
+   none. */
+const Addr *ap_arch_plt_slot(Addr code);
+
 /* Is the instruction a direct jump, conditional or not? */
 Bool ap_arch_is_jump(Addr insn, UInt length);
 

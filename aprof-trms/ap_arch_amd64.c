@@ -72,6 +72,22 @@ ApPltPart ap_arch_plt_part(Addr code)
    return PLT_NONE;
 }
 
+const Addr *ap_arch_plt_slot(Addr code)
+{
+   const UChar *p = (const UChar *)code;
+   Int displacement;
+
+   if (!readable(code, PLT_BYTES))
+      return NULL;
+   p = skip_endbr(p);
+   if (!is_slot_jump(p))
+      return NULL;
+   p = skip_bnd(p);
+   VG_(memcpy)(&displacement, p + 2, 4);
+   const Addr *slot = (const Addr *)(p + 6 + displacement);
+   return readable((Addr)slot, sizeof *slot) ? slot : NULL;
+}
+
 /* The opcode behind legacy and REX prefixes; *repeat tells F2 or F3. */
 static const UChar *opcode(Addr insn, UInt length, Bool *repeat)
 {

@@ -15,14 +15,9 @@
 #include "ap_options.h"
 #include "ap_record.h"
 
-/* How many activations of each routine are pending in a thread of control:
-   leaves of LEAF counters, made where they are needed, since most threads run
-   few of a program's routines. */
-enum { LEAF = 64 };
-
-static UInt *pending_count(ApControl *c, const ApRoutine *r)
+UInt *ap_new_pending_count(ApControl *c, const ApRoutine *r)
 {
-   UInt leaf = r->id / LEAF;
+   UInt leaf = r->id / AP_LEAF;
 
    if (leaf >= c->pending_leaves) {
       UInt n = leaf + leaf / 2 + 8;
@@ -32,10 +27,9 @@ static UInt *pending_count(ApControl *c, const ApRoutine *r)
                   (n - c->pending_leaves) * sizeof *c->pending_count);
       c->pending_leaves = n;
    }
-   if (c->pending_count[leaf] == NULL)
-      c->pending_count[leaf] = VG_(calloc)("aprof.calls.leaf", LEAF,
-                                           sizeof(UInt));
-   return &c->pending_count[leaf][r->id % LEAF];
+   c->pending_count[leaf] = VG_(calloc)("aprof.calls.leaf", AP_LEAF,
+                                        sizeof(UInt));
+   return &c->pending_count[leaf][r->id % AP_LEAF];
 }
 
 static ApFrame *top_of(ApControl *c)
@@ -47,7 +41,7 @@ static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
 {
    f->routine = r;
    if (!f->foreign)
-      f->outermost = (*pending_count(c, r))++ == 0;
+      f->outermost = (*ap_pending_count(c, r))++ == 0;
 }
 
 static void push(ApControl *c, ApRoutine *r, Addr sp, Addr called)
@@ -94,7 +88,7 @@ static void close_top(ApControl *c)
       set_routine(c, f, ap_routine_at(f->called));
    ap_options.engine->ret(c->input, &a.sizes);
    if (!f->foreign)
-      (*pending_count(c, f->routine))--;
+      (*ap_pending_count(c, f->routine))--;
    a.routine = f->routine;
    a.os_thread = c->os_thread;
    a.outermost = f->outermost;
@@ -138,32 +132,22 @@ static void settle_top(ApControl *c)
       name_top(c, ap_routine_at(top_of(c)->called));
 }
 
-/* What an indirect call's target is; direct-mapped by its address. */
-typedef struct {
-   Addr target;
-   ApRoutine *routine;     /* NULL: a PLT stub */
-} Target;
-
-enum { TARGETS = 4096 };
-static Target targets[TARGETS];
+ApTarget ap_targets[AP_TARGETS];
 
 void ap_calls_discard(void)
 {
-   VG_(memset)(targets, 0, sizeof targets);
+   VG_(memset)(ap_targets, 0, sizeof ap_targets);
 }
 
-/* NULL: a PLT stub. */
-static ApRoutine *routine_called(Addr target)
+ApRoutine *ap_new_target(Addr target)
 {
-   Target *t = &targets[(target ^ (target >> 12)) % TARGETS];
+   ApTarget *t = ap_target_place(target);
    Addr start;
 
-   if (t->target != target) {
-      t->routine = !ap_has_symbol(target, &start)
-                   && ap_arch_plt_part(target) != PLT_NONE
-                   ? NULL : ap_routine_at(target);
-      t->target = target;
-   }
+   t->routine = !ap_has_symbol(target, &start)
+                && ap_arch_plt_part(target) != PLT_NONE
+                ? NULL : ap_routine_at(target);
+   t->target = target;
    return t->routine;
 }
 
@@ -203,7 +187,7 @@ void ap_call_indirect(Addr sp, Addr target)
 {
    if (ap_current->quiet)
       return;
-   ApRoutine *callee = routine_called(target);
+   ApRoutine *callee = ap_routine_called(target);
    if (callee != NULL)
       ap_call(sp, callee);
    else
@@ -291,7 +275,7 @@ void ap_stub_jump(Addr target)
    ApRoutine *r;
 
    if (!c->quiet && top_is_unnamed(c)
-       && (r = routine_called(target)) != NULL)
+       && (r = ap_routine_called(target)) != NULL)
       name_top(c, r);
 }
 
@@ -344,7 +328,7 @@ void ap_drop_all(void)
    while (c->depth > 0) {
       ApFrame *f = top_of(c);
       if (f->routine != NULL && !f->foreign)
-         (*pending_count(c, f->routine))--;
+         (*ap_pending_count(c, f->routine))--;
       ap_options.engine->ret(c->input, &unused);
       c->depth--;
    }
@@ -355,7 +339,7 @@ void ap_become_foreign(ApControl *c)
    for (UInt i = 0; i < c->depth; i++) {
       ApFrame *f = &c->frames[i];
       if (f->routine != NULL && !f->foreign)
-         (*pending_count(c, f->routine))--;
+         (*ap_pending_count(c, f->routine))--;
       f->foreign = True;
    }
 }

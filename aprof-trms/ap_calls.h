@@ -40,6 +40,46 @@ void ap_become_foreign(ApControl *c);
 /* Whose callees count as called by it; NULL if it is not recorded here. */
 ApRoutine *ap_known_caller(const ApFrame *f);
 
+/* How many activations of each routine are pending in a thread of control:
+   leaves of counters, made where they are needed, since most threads run few
+   of a program's routines. */
+enum { AP_LEAF = 64 };
+
+UInt *ap_new_pending_count(ApControl *c, const ApRoutine *r);
+
+static inline UInt *ap_pending_count(ApControl *c, const ApRoutine *r)
+{
+   UInt leaf = r->id / AP_LEAF;
+
+   if (LIKELY(leaf < c->pending_leaves && c->pending_count[leaf] != NULL))
+      return &c->pending_count[leaf][r->id % AP_LEAF];
+   return ap_new_pending_count(c, r);
+}
+
+/* What the target of an indirect call is; direct-mapped by its address. */
+typedef struct {
+   Addr target;
+   ApRoutine *routine;     /* NULL: a PLT stub */
+} ApTarget;
+
+enum { AP_TARGETS = 4096 };
+extern ApTarget ap_targets[AP_TARGETS];
+
+static inline ApTarget *ap_target_place(Addr target)
+{
+   return &ap_targets[(target ^ (target >> 12)) % AP_TARGETS];
+}
+
+ApRoutine *ap_new_target(Addr target);
+
+/* The routine that a call to `target` activates; NULL: a PLT stub. */
+static inline ApRoutine *ap_routine_called(Addr target)
+{
+   const ApTarget *t = ap_target_place(target);
+
+   return LIKELY(t->target == target) ? t->routine : ap_new_target(target);
+}
+
 /* What code was called is forgotten where it was unmapped. */
 void ap_calls_discard(void);
 

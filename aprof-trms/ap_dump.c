@@ -411,16 +411,9 @@ void ap_dump_final(void)
 
 static Bool children_are_traced(void)
 {
-   Bool traced = False;
+   const HChar *value = ap_valgrind_option("--trace-children");
 
-   for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_valgrind)); i++) {
-      const HChar *arg = *(HChar **)VG_(indexXA)(VG_(args_for_valgrind), i);
-      if (VG_STREQ(arg, "--trace-children=yes"))
-         traced = True;
-      else if (VG_STREQ(arg, "--trace-children=no"))
-         traced = False;
-   }
-   return traced;
+   return value != NULL && VG_STREQ(value, "yes");
 }
 
 /* A child that does no more than prepare an exec is of no interest: below this

@@ -5,44 +5,142 @@
 #include "ap_events.h"
 #include "ap_guest.h"
 #include "ap_options.h"
+#include "ap_record.h"
 #include "core/trms_check.h"
+
+static inline ApGuest *fields(UChar *guest)
+{
+   return (ApGuest *)(guest + ap_guest_offset);
+}
 
 static inline ApGuest *take(UChar *guest)
 {
-   ApGuest *g = (ApGuest *)(guest + ap_guest_offset);
+   ApGuest *g = fields(guest);
 
    ap_guest_take(g);
    return g;
 }
 
+/* Nearly all calls and returns are of one kind, and have a short way here: the
+   thread of control has a window and is not quiet, the stack pointer says that
+   just this call is entered or left, the routines are known, nothing was
+   induced.  What it leaves out of ap_call and ap_return is what these would
+   find to be so. */
+
+/* False: it is another kind of call, and nothing was done. */
+static inline Bool quick_call(ApGuest *g, Addr sp, ApRoutine *r)
+{
+   ApControl *c = ap_current;
+   ApFrame *f = &c->frames[c->depth - 1];
+
+   if (UNLIKELY(!c->has_window || c->quiet || f->routine == NULL
+                || f->sp <= sp || r->hidden || c->depth == c->capacity
+                || !trms_fast_quick_call(c->fast)))
+      return False;
+   if (UNLIKELY(ap_options.both_engines))
+      trms_check_call(c->input);
+   c->depth++;
+   f++;
+   f->routine = r;
+   f->sp = sp;
+   f->cost = g->cost;
+   f->callees = 0;
+   f->foreign = False;
+   f->outermost = (*ap_pending_count(c, r))++ == 0;
+   ap_guest_give_top(g, c, r);
+   return True;
+}
+
 void ap_on_call(UChar *guest, Addr sp, ApRoutine *r)
 {
-   ApGuest *g = take(guest);
+   ApGuest *g = fields(guest);
 
+   if (quick_call(g, sp, r))
+      return;
+   ap_guest_take(g);
    ap_call(sp, r);
+   ap_guest_give(g);
+}
+
+static void call_stub(ApGuest *g, Addr sp, Addr target)
+{
+   ap_guest_take(g);
+   ap_call_stub(sp, target);
    ap_guest_give(g);
 }
 
 void ap_on_call_indirect(UChar *guest, Addr sp, Addr target)
 {
-   ApGuest *g = take(guest);
+   ApRoutine *r = ap_routine_called(target);
 
-   ap_call_indirect(sp, target);
-   ap_guest_give(g);
+   if (r != NULL)
+      ap_on_call(guest, sp, r);
+   else
+      call_stub(fields(guest), sp, target);
 }
 
-void ap_on_call_stub(UChar *guest, Addr sp, Addr target)
+/* Where the stub's slot leads to a routine already, that is what it will jump
+   to: the thread runs on. */
+void ap_on_call_stub(UChar *guest, Addr sp, Addr target, const Addr *slot)
 {
-   ApGuest *g = take(guest);
+   ApRoutine *r = slot != NULL ? ap_routine_called(*slot) : NULL;
 
-   ap_call_stub(sp, target);
-   ap_guest_give(g);
+   if (r != NULL)
+      ap_on_call(guest, sp, r);
+   else
+      call_stub(fields(guest), sp, target);
+}
+
+/* One activation returns; false: it needs more than this. */
+static inline Bool quick_close(ApGuest *g, ApControl *c, ApFrame *f)
+{
+   ULong cost, self;
+   uint64_t size;
+   ApRoutine *r = f->routine;
+
+   if (UNLIKELY(f->foreign || f[-1].foreign
+                || !trms_fast_quick_return(c->fast, &size)))
+      return False;
+   if (UNLIKELY(ap_options.both_engines))
+      trms_check_return(c->input, size);
+   c->depth--;
+   (*ap_pending_count(c, r))--;
+   cost = g->cost - f->cost;
+   self = cost - f->callees;
+   f[-1].callees += cost;
+   ap_record_equal(r, f[-1].routine, c->os_thread, f->outermost, size, cost,
+                   self);
+   return True;
+}
+
+/* A return ends the activation whose return address it has taken from the
+   stack, and those that this one has jumped to; frames[0] stays. */
+static inline Bool quick_return(ApGuest *g, Addr sp)
+{
+   ApControl *c = ap_current;
+   ApFrame *f = &c->frames[c->depth - 1];
+
+   if (UNLIKELY(!c->has_window || c->quiet))
+      return False;
+   while (f->sp < sp) {
+      if (UNLIKELY(c->depth == 1 || f->routine == NULL
+                   || !quick_close(g, c, f)))
+         return False;
+      f--;
+   }
+   if (UNLIKELY(f->routine == NULL))
+      return False;
+   ap_guest_give_top(g, c, f->routine);
+   return True;
 }
 
 void ap_on_return(UChar *guest, Addr sp, Addr target)
 {
-   ApGuest *g = take(guest);
+   ApGuest *g = fields(guest);
 
+   if (quick_return(g, sp))
+      return;
+   ap_guest_take(g);
    ap_return(sp, target);
    ap_guest_give(g);
 }

@@ -10,7 +10,8 @@
 
 void ap_on_call(UChar *guest, Addr sp, ApRoutine *r);
 void ap_on_call_indirect(UChar *guest, Addr sp, Addr target);
-void ap_on_call_stub(UChar *guest, Addr sp, Addr target);
+/* `slot`: the stub's, or NULL where that is not known. */
+void ap_on_call_stub(UChar *guest, Addr sp, Addr target, const Addr *slot);
 void ap_on_return(UChar *guest, Addr sp, Addr target);
 void ap_on_entry(UChar *guest, Addr sp, ApRoutine *r);
 void ap_on_stub_jump(UChar *guest, Addr target);

@@ -4,9 +4,6 @@
 
 #include "ap_guest.h"
 #include "ap_options.h"
-#include "ap_threads.h"
-#include "core/trms_check.h"
-#include "core/trms_fast.h"
 #include "pub_tool_machine.h"
 
 Int ap_guest_offset;
@@ -29,9 +26,7 @@ void ap_guest_give(ApGuest *g)
    g->expected = c->quiet || c->depth == 0
                  ? 0 : (UWord)c->frames[c->depth - 1].routine;
    if (ap_options.inline_checks) {
-      trms_thread *t = c->quiet ? NULL
-                       : ap_options.both_engines ? trms_check_fast(c->input)
-                       : c->input;
+      trms_thread *t = c->quiet ? NULL : c->fast;
       trms_fast_view view = trms_fast_view_of(t);
       trms_fast_run(t);
       g->top = both(view.top);

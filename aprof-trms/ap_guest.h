@@ -15,7 +15,8 @@
 #ifndef AP_GUEST_H
 #define AP_GUEST_H
 
-#include "ap_base.h"
+#include "ap_threads.h"
+#include "core/trms_fast.h"
 
 typedef struct {
    ULong cost;        /* the cost counter of the thread of control */
@@ -40,6 +41,17 @@ extern Int ap_guest_offset;
    gives all fields their values. */
 void ap_guest_take(const ApGuest *g);
 void ap_guest_give(ApGuest *g);
+
+/* The part of ap_guest_give that a call or return changes where the current
+   thread of control has a window, and the top activation a routine. */
+static inline void ap_guest_give_top(ApGuest *g, const ApControl *c,
+                                     ApRoutine *top)
+{
+   ULong start = trms_fast_top(c->fast);
+
+   g->top = g->stamp = start << 32 | start;
+   g->expected = (UWord)top;
+}
 
 /* The same for a thread whose client code stops, or starts. */
 void ap_guest_stop(ThreadId tid);

@@ -409,8 +409,8 @@ static void call_end(State *s)
    if (!ap_has_symbol(target, &start)
        && ap_arch_plt_part(target) != PLT_NONE)
       AP_STATE_HELPER(&s->e, ap_on_call_stub,
-                      mkIRExprVec_3(IRExpr_GSPTR(), sp, ap_word(target)),
-                      NULL);
+                      mkIRExprVec_4(IRExpr_GSPTR(), sp, ap_word(target),
+                         ap_word((UWord)ap_arch_plt_slot(target))), NULL);
    else
       AP_STATE_HELPER(&s->e, ap_on_call,
                       mkIRExprVec_3(IRExpr_GSPTR(), sp,
@@ -423,8 +423,12 @@ static void jump_end(State *s)
    if (s->in->next->tag == Iex_Const)
       return;
    if (s->plt == PLT_STUB) {
+      /* Only where the top activation's routine is not known yet. */
+      IRExpr *unknown = ap_binop(&s->e, Iop_CmpEQ64,
+                           ap_field(&s->e, AP_FIELD(expected), Ity_I64),
+                           ap_word(0));
       AP_STATE_HELPER(&s->e, ap_on_stub_jump,
-                      mkIRExprVec_2(IRExpr_GSPTR(), s->in->next), NULL);
+                      mkIRExprVec_2(IRExpr_GSPTR(), s->in->next), unknown);
       /* The jump of PLT0 looks like a stub's, and is quiet already. */
    }
    IRExpr *watch = ap_binop(&s->e, Iop_CmpNE8,

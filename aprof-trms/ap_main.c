@@ -23,7 +23,7 @@ static void post_clo_init(void)
    trms_options core = {
       .cell_shift = ap_options.cell_shift,
       .timestamp_limit = ap_options.timestamp_limit,
-      .no_windows = ap_options.tables,
+      .no_windows = ap_options.tables || ap_mappings_are_checked(),
       .is_file_content = ap_is_file_content
    };
 

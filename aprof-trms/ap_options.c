@@ -4,6 +4,7 @@
 
 #include "ap_options.h"
 #include "core/trms_check.h"
+#include "pub_tool_clientstate.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_options.h"
 #include "pub_tool_seqmatch.h"
@@ -199,6 +200,26 @@ void ap_check_options(void)
    /* Expanded late, since a forked child has another pid; expanded once here
       so that a mistake in it is told before the program runs. */
    VG_(free)(VG_(expand_file_name)("--aprof-out-file", ap_options.out_file));
+}
+
+const HChar *ap_valgrind_option(const HChar *option)
+{
+   const HChar *value = NULL;
+
+   for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_valgrind)); i++) {
+      const HChar *v = value_of(*(HChar **)VG_(indexXA)(
+                                   VG_(args_for_valgrind), i), option);
+      if (v != NULL)
+         value = v;
+   }
+   return value;
+}
+
+Bool ap_mappings_are_checked(void)
+{
+   const HChar *level = ap_valgrind_option("--sanity-level");
+
+   return level != NULL && VG_(strtoll10)(level, NULL) >= 3;
 }
 
 static Bool matches(const Pattern *p, const HChar *routine,

@@ -34,6 +34,14 @@ void ap_print_debug_usage(void);
    once all are known.  Does not return on a mistake. */
 void ap_check_options(void);
 
+/* Does Valgrind compare the process's mappings with its own list of them
+   (--sanity-level=3 and more)?  It does not know of windows. */
+Bool ap_mappings_are_checked(void);
+
+/* The value of an option of Valgrind's own, which it does not tell its tools;
+   NULL where it was not given.  The last one given counts. */
+const HChar *ap_valgrind_option(const HChar *option);
+
 /* Do --include and --exclude leave this routine a routine of its own?  What
    is left out is charged to its callers. */
 Bool ap_is_selected(const HChar *routine, const HChar *object);

@@ -89,6 +89,21 @@ void ap_record(const ApActivation *a)
    }
 }
 
+void ap_record_equal(ApRoutine *r, ApRoutine *caller, UInt os_thread,
+                     Bool outermost, ULong size, ULong cost, ULong self)
+{
+   ApTable *t = r->n_tables == 1 && !ap_options.separate_threads
+                ? r->tables : table_of(r, os_thread);
+   ApEdge *e = edge_of(caller, r);
+
+   activations++;
+   prof_record_equal(t->closed, size, cost, self, outermost);
+   e->calls++;
+   e->cost += cost;
+   if (outermost)
+      e->outermost += cost;
+}
+
 void ap_record_open(const ApActivation *a)
 {
    ApTable *t = table_of(a->routine, a->os_thread);

@@ -30,6 +30,11 @@ typedef struct {
 
 void ap_record(const ApActivation *a);
 
+/* The same where rms, ext and trms are all `size` and nothing was induced, for
+   a routine that is not a root. */
+void ap_record_equal(ApRoutine *r, ApRoutine *caller, UInt os_thread,
+                     Bool outermost, ULong size, ULong cost, ULong self);
+
 /* While a profile is written: as if it returned now.  ap_forget_open undoes
    all of them. */
 void ap_record_open(const ApActivation *a);

@@ -12,6 +12,8 @@
 #include "ap_dump.h"
 #include "ap_guest.h"
 #include "ap_options.h"
+#include "core/trms_check.h"
+#include "core/trms_fast.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 
@@ -104,6 +106,11 @@ static ApControl *new_control(ApControlKind kind, UInt os_thread)
    c->os_thread = os_thread;
    c->input = kind == NATIVE ? ap_options.engine->thread_new()
                              : ap_options.engine->context_new();
+   if (ap_options.inline_checks) {
+      c->fast = ap_options.both_engines ? trms_check_fast(c->input)
+                                        : c->input;
+      c->has_window = trms_fast_has_window(c->fast);
+   }
    c->next = all;
    if (all != NULL)
       all->previous = c;

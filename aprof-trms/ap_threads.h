@@ -32,6 +32,9 @@ typedef struct _ApControl {
    ApControlKind kind;
    UInt os_thread;              /* number of the OS thread it appears under */
    trms_thread *input;          /* the engine's part */
+   trms_thread *fast;           /* the fast engine's, where accesses are
+                                   checked inline */
+   Bool has_window;             /* for that */
 
    ApFrame *frames;             /* [0] is the root */
    UInt depth, capacity;

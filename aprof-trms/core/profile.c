@@ -11,6 +11,8 @@
 
 #define CENTRE "aprof.profile"
 
+enum { SMALL = 64 };
+
 /* The tuples in order of creation, and a hash index over them: open
    addressing, a power of two entries, at most half of them in use.  An entry
    is a position in `tuple` plus one; 0 is free. */
@@ -26,6 +28,9 @@ struct prof {
    bool rms_apart, trms_apart;      /* from ext, in some activation */
    table common;      /* its sums of rms, ext and trms stay 0: all are
                          size * calls */
+   /* Most sizes are small: their position in the common table plus one, so
+      that they need not be searched for. */
+   uint16_t small[SMALL];
    table own[PROF_METRICS];
 };
 
@@ -151,6 +156,32 @@ static void record_in(table *t, uint64_t size, const trms_sizes *sizes,
       u->ext += sizes->ext;
       u->trms += sizes->trms;
    }
+}
+
+static __attribute__((noinline))
+prof_tuple *common_tuple(prof *p, uint64_t size)
+{
+   prof_tuple *u = tuple_of(&p->common, size);
+   size_t position = (size_t)(u - p->common.tuple) + 1;
+
+   if (size < SMALL && position <= UINT16_MAX)
+      p->small[size] = (uint16_t)position;
+   return u;
+}
+
+void prof_record_equal(prof *p, uint64_t size, uint64_t cost, uint64_t self,
+                       bool outermost)
+{
+   prof_tuple *u = size < SMALL && p->small[size] != 0
+                   ? &p->common.tuple[p->small[size] - 1]
+                   : common_tuple(p, size);
+
+   p->calls++;
+   u->calls++;
+   stat_record(&u->cost, cost);
+   stat_record(&u->self, self);
+   if (outermost)
+      u->outermost += cost;
 }
 
 void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,

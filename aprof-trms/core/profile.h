@@ -40,6 +40,10 @@ void prof_free(prof *p);
 void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
                  uint64_t self, bool outermost);
 
+/* The same where rms, ext and trms are all `size`, and nothing was induced. */
+void prof_record_equal(prof *p, uint64_t size, uint64_t cost, uint64_t self,
+                       bool outermost);
+
 /* Adds all of `from` to `into`; `from` is unchanged. */
 void prof_add(prof *into, const prof *from);
 

@@ -80,17 +80,34 @@ static bool equal(const trms_sizes *a, const trms_sizes *b)
           && a->external == b->external && a->thread == b->thread;
 }
 
-static void ret(trms_thread *t, trms_sizes *sizes)
+static void compare(trms_thread *t, const trms_sizes *sizes)
 {
    trms_sizes other;
 
-   trms_fast.ret(t->fast, sizes);
    trms_timestamps.ret(t->timestamps, &other);
    results.compared++;
    if (!equal(sizes, &other) && results.different++ == 0) {
       results.fast = *sizes;
       results.timestamps = other;
    }
+}
+
+static void ret(trms_thread *t, trms_sizes *sizes)
+{
+   trms_fast.ret(t->fast, sizes);
+   compare(t, sizes);
+}
+
+void trms_check_call(trms_thread *t)
+{
+   trms_timestamps.call(t->timestamps);
+}
+
+void trms_check_return(trms_thread *t, uint64_t size)
+{
+   trms_sizes sizes = { size, size, size, 0, 0 };
+
+   compare(t, &sizes);
 }
 
 static void read(trms_thread *t, uintptr_t a, size_t n)

@@ -399,21 +399,34 @@ void trms_fast_run(trms_thread *t)
    running = t;
 }
 
+static bool is_plain(const trms_thread *t, uintptr_t a)
+{
+   return t && t->base != 0 && a < WINDOW_END && shift == 2;
+}
+
+static bool in_one_cell(uintptr_t a, size_t n)
+{
+   return a % 4 + n <= 4;
+}
+
 void trms_fast_read(uintptr_t a, size_t n)
 {
-   if (running)
-      engine_read(running, a, n);
+   trms_thread *t = running;
+
+   if (is_plain(t, a) && in_one_cell(a, n))
+      read_cell(t, (uint32_t *)(t->base + (a & ~(uintptr_t)3)), a);
+   else if (t)
+      engine_read(t, a, n);
 }
 
 void trms_fast_write(uintptr_t a, size_t n)
 {
-   if (running)
-      engine_write(running, a, n);
-}
+   trms_thread *t = running;
 
-static bool is_plain(const trms_thread *t, uintptr_t a)
-{
-   return t && t->base != 0 && a < WINDOW_END && shift == 2;
+   if (is_plain(t, a) && in_one_cell(a, n))
+      write_cell(t, (uint32_t *)(t->base + (a & ~(uintptr_t)3)), a);
+   else if (t)
+      engine_write(t, a, n);
 }
 
 void trms_fast_read4(uintptr_t a)
