@@ -329,6 +329,25 @@ static SLOW void read_cells(trms_thread *t, place *p, size_t cell, size_t last)
    } while (cell++ < last);
 }
 
+/* Two neighbouring cells, the first one not settled: mostly the halves of one
+   value, and alike. */
+static SLOW void read_two(trms_thread *t, place *p, size_t cell)
+{
+   uint32_t *ts = &p->ts[cell], stamp = *ts;
+   const uint32_t *write = &p->wts[cell];
+
+   if (stamp == 0 || ts[1] != stamp || stamp < (write[0] & ~KERNEL)
+       || stamp < (write[1] & ~KERNEL)) {
+      read_cells(t, p, cell, cell + 1);
+      return;
+   }
+   ts[0] = ts[1] = count;
+   if (stamp < t->top->start) {
+      t->top->rms += 2;
+      started_by(t, stamp)->rms -= 2;
+   }
+}
+
 static void write_cells(place *p, size_t cell, size_t last)
 {
    do
@@ -397,7 +416,7 @@ static void engine_read(trms_thread *t, uintptr_t a, size_t n)
    } else if (first == last)
       read_cell(t, p, first);
    else
-      read_cells(t, p, first, last);
+      read_two(t, p, first);
 }
 
 static void engine_write(trms_thread *t, uintptr_t a, size_t n)
