@@ -50,6 +50,11 @@ words() {
    echo "${1//,/ }"
 }
 
+# Its arguments, each once, in order.
+unique() {
+   printf '%s\n' "$@" | awk '!seen[$0]++'
+}
+
 positive() {
    [[ $2 =~ ^[0-9]+(\.[0-9]+)?$ && ! $2 =~ ^[0.]*$ ]] ||
       die "$1=$2: a number above 0 is needed"
@@ -274,7 +279,7 @@ measure_all() {
 table() {
    local columns=$*
 
-   awk -v columns="$columns" -v format="$format" \
+   awk -v columns="$columns" -v format="$format" -v units="${units-}" \
       -f "$bench/table.awk" "$work/raw"
 }
 

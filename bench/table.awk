@@ -4,7 +4,8 @@
 # round; then their geometric means.  A program's second word, such as a number
 # of threads, is a group that has means of its own.
 #
-# Variables: columns, TOOL/BASE between blanks; format, table or tsv.
+# Variables: columns, TOOL/BASE between blanks; format, table or tsv; units, if
+# set, how much work a run does, so that a speed can stand in place of the time.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -104,7 +105,7 @@ END {
             "\trounds\tbase_seconds\tbase_mb"
    }
    put(0, 1, "program")
-   put(0, 2, unit " s / MB")
+   put(0, 2, unit (units ? " 1/s" : " s") " / MB")
    for (c = 1; c <= n_columns; c++) {
       put(0, c + 2, tool[c] (base[c] == unit ? "" : " to " base[c]))
    }
@@ -114,7 +115,8 @@ END {
       s = absolute(seconds, name, unit)
       mb = absolute(kb, name, unit) / 1024
       put(p, 1, name)
-      put(p, 2, s == "" ? "-" : sprintf("%.2f / %.0f", s, mb))
+      if (units && s) { s = units / s }
+      put(p, 2, s == "" ? "-" : sprintf("%.*f / %.0f", units ? 0 : 2, s, mb))
       for (c = 1; c <= n_columns; c++) {
          n = ratios(kb, name, tool[c], base[c])
          memory[p, c] = median(n)
@@ -136,7 +138,7 @@ END {
          means(++rows, "mean " group[p], group[p])
       }
    }
-   if (rows == n_programs && n_columns > 0) { means(++rows, "geometric mean", "") }
+   if (rows == n_programs && rows > 1 && n_columns > 0) { means(++rows, "geometric mean", "") }
    if (format == "tsv") { exit }
 
    for (r = 0; r <= rows; r++) {
