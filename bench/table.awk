@@ -138,7 +138,9 @@ END {
          means(++rows, "mean " group[p], group[p])
       }
    }
-   if (rows == n_programs && rows > 1 && n_columns > 0) { means(++rows, "geometric mean", "") }
+   if (rows == n_programs && rows > 1 && n_columns > 0) {
+      means(++rows, "geometric mean", "")
+   }
    if (format == "tsv") { exit }
 
    for (r = 0; r <= rows; r++) {
