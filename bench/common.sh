@@ -5,8 +5,8 @@
 # CPU seconds, peak resident KB.  table.awk makes tables of these lines.
 #
 # Environment: VALGRIND_LIB, the directory of Valgrind's tools and ours, by
-# default that of build/, which is then built; VALGRIND, the command;
-# BENCH_TMP, where the inputs go.
+# default that of build/, which is then built; VALGRIND, the command; TMPDIR,
+# where the inputs go.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -123,7 +123,7 @@ prepare() {
    fi
    VALGRIND=${VALGRIND:-valgrind}
 
-   work=$(mktemp -d "${BENCH_TMP:-${TMPDIR:-/tmp}}/aprof-bench.XXXXXX") ||
+   work=$(mktemp -d "${TMPDIR:-/tmp}/aprof-bench.XXXXXX") ||
       exit 2
    trap 'rm -rf "$work"' EXIT
    trap 'exit 130' INT TERM HUP
