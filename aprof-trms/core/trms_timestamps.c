@@ -171,7 +171,8 @@ static void renumber_chunk(shadow_chunk *w, const uint32_t *starts, size_t n,
 /* Replaces all stamps by the smallest that compare alike, and `count` by one
    that is greater than all of them.  A read of a cell that nobody ever wrote
    may become 0, where it precedes all pending activations; that such a cell
-   is no file content was asked then and would be answered so again. */
+   is no file content was asked then and would be answered so again.
+   `settled` is left to the caller, who has a new one. */
 static SLOW void renumber(void)
 {
    size_t n, thread_count = 0;
@@ -189,11 +190,12 @@ static SLOW void renumber(void)
       for (a = t->stack + 1; a <= t->top; a++)
          a->start = 3 * rank(starts, n, a->start);
    PLAT_ASSERT(n < LIMIT / 3 - 1);
-   foreign = settled = count = 3 * (uint32_t)n + 3;
+   foreign = count = 3 * (uint32_t)n + 3;
    plat_free(found);
    plat_free(starts);
 }
 
+/* Who calls this sets `settled` next. */
 static void advance(void)
 {
    if (++count >= limit)
