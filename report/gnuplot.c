@@ -112,7 +112,7 @@ static bool copy(FILE *from, FILE *to)
    return all > 0 && !ferror(from);
 }
 
-/* Without the form feed, spaces and empty lines that frame a picture of text. */
+/* Without the form feed, spaces and empty lines that frame a text picture. */
 static bool copy_text(FILE *from, FILE *to)
 {
    char *line = NULL;

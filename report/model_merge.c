@@ -9,6 +9,7 @@
 #include "model.h"
 #include "memory.h"
 #include "message.h"
+#include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -419,13 +420,11 @@ static void merge_objects(merger *g)
 
 static char *shown_name(const model *m, const model_routine *r)
 {
-   const char *object = m->objects[r->object].name;
-   const char *slash = strrchr(object, '/');
+   const char *object = text_file_name(m->objects[r->object].name);
 
    if (*r->name)
       return memory_string(r->name);
-   return memory_format("%s+0x%llx", slash ? slash + 1 : object,
-                        (unsigned long long)r->offset);
+   return memory_format("%s+0x%llx", object, (unsigned long long)r->offset);
 }
 
 static void merge_routines(merger *g)

@@ -356,13 +356,6 @@ static int compare_names(const void *a, const void *b)
    return order ? order : strcmp(x->file, y->file);
 }
 
-static const char *last_part(const char *path)
-{
-   const char *slash = strrchr(path, '/');
-
-   return slash ? slash + 1 : path;
-}
-
 char **routines_labels(const model *m)
 {
    const size_t n = m->routine_count;
@@ -386,17 +379,18 @@ char **routines_labels(const model *m)
          other = &m->routines[order[i + side]];
          same_name |= strcmp(r->shown, other->shown) == 0;
          same_file |= strcmp(r->shown, other->shown) == 0 &&
-                      strcmp(last_part(r->file), last_part(other->file)) == 0;
+                      strcmp(text_file_name(r->file),
+                             text_file_name(other->file)) == 0;
       }
       if (!same_name || *r->name == '\0')
          labels[order[i]] = memory_string(r->shown);
       else if (!same_file && *r->file)
          labels[order[i]] = memory_format("%s@%s", r->name,
-                                          last_part(r->file));
+                                          text_file_name(r->file));
       else
          labels[order[i]] = memory_format(
             "%s@%s+0x%llx", r->name,
-            last_part(m->objects[r->object].name),
+            text_file_name(m->objects[r->object].name),
             (unsigned long long)r->offset);
    }
    free(order);

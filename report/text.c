@@ -258,6 +258,13 @@ char *text_shorten(const char *s, size_t width)
    return visible;
 }
 
+const char *text_file_name(const char *path)
+{
+   const char *slash = strrchr(path, '/');
+
+   return slash ? slash + 1 : path;
+}
+
 /* The length of the UTF-8 character at s; 0 where there is none. */
 static size_t utf8_length(const unsigned char *s)
 {

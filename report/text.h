@@ -50,6 +50,9 @@ size_t text_width(const char *s);
    shortened in the middle by `...`.  The caller frees it. */
 char *text_shorten(const char *s, size_t width);
 
+/* A path's part after the last slash; part of the path. */
+const char *text_file_name(const char *path);
+
 /* Valid UTF-8: bytes that are not become U+FFFD.  The caller frees it. */
 char *text_utf8(const char *s);
 

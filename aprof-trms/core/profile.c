@@ -19,6 +19,7 @@ enum { SMALL = 64 };
 typedef struct {
    prof_tuple *tuple;
    size_t count, room;
+   size_t latest;                   /* the tuple last asked for: often again */
    uint32_t *index;
    unsigned index_bits;             /* log2 of the entries, if room > 0 */
 } table;
@@ -75,6 +76,8 @@ static prof_tuple *tuple_of(table *t, uint64_t size)
 {
    uint32_t *slot;
 
+   if (t->count && t->tuple[t->latest].size == size)
+      return &t->tuple[t->latest];
    if (t->count == t->room)
       grow(t);
    slot = find_slot(t, size);
@@ -82,7 +85,8 @@ static prof_tuple *tuple_of(table *t, uint64_t size)
       start(&t->tuple[t->count], size);
       *slot = (uint32_t)++t->count;
    }
-   return &t->tuple[*slot - 1];
+   t->latest = *slot - 1;
+   return &t->tuple[t->latest];
 }
 
 static void stat_record(prof_stat *s, uint64_t value)

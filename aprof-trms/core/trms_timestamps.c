@@ -171,7 +171,8 @@ static void renumber_chunk(shadow_chunk *w, const uint32_t *starts, size_t n,
 /* Replaces all stamps by the smallest that compare alike, and `count` by one
    that is greater than all of them.  A read of a cell that nobody ever wrote
    may become 0, where it precedes all pending activations; that such a cell
-   is no file content was asked then and would be answered so again. */
+   is no file content was asked then and would be answered so again.
+   `settled` is left to the caller, who has a new one. */
 static SLOW void renumber(void)
 {
    size_t n, thread_count = 0;
@@ -189,11 +190,12 @@ static SLOW void renumber(void)
       for (a = t->stack + 1; a <= t->top; a++)
          a->start = 3 * rank(starts, n, a->start);
    PLAT_ASSERT(n < LIMIT / 3 - 1);
-   foreign = settled = count = 3 * (uint32_t)n + 3;
+   foreign = count = 3 * (uint32_t)n + 3;
    plat_free(found);
    plat_free(starts);
 }
 
+/* Who calls this sets `settled` next. */
 static void advance(void)
 {
    if (++count >= limit)
@@ -329,6 +331,25 @@ static SLOW void read_cells(trms_thread *t, place *p, size_t cell, size_t last)
    } while (cell++ < last);
 }
 
+/* Two neighbouring cells, the first one not settled: mostly the halves of one
+   value, and alike. */
+static SLOW void read_two(trms_thread *t, place *p, size_t cell)
+{
+   uint32_t *ts = &p->ts[cell], stamp = *ts;
+   const uint32_t *write = &p->wts[cell];
+
+   if (stamp == 0 || ts[1] != stamp || stamp < (write[0] & ~KERNEL)
+       || stamp < (write[1] & ~KERNEL)) {
+      read_cells(t, p, cell, cell + 1);
+      return;
+   }
+   ts[0] = ts[1] = count;
+   if (stamp < t->top->start) {
+      t->top->rms += 2;
+      started_by(t, stamp)->rms -= 2;
+   }
+}
+
 static void write_cells(place *p, size_t cell, size_t last)
 {
    do
@@ -397,7 +418,7 @@ static void engine_read(trms_thread *t, uintptr_t a, size_t n)
    } else if (first == last)
       read_cell(t, p, first);
    else
-      read_cells(t, p, first, last);
+      read_two(t, p, first);
 }
 
 static void engine_write(trms_thread *t, uintptr_t a, size_t n)

@@ -23,7 +23,7 @@ ROUTINE long twice(const int *a, int n)
    return sum(a, n) + sum(a, n);
 }
 
-static void tell(const char *name, long (*routine)(const int *, int))
+static void show(const char *name, long (*routine)(const int *, int))
 {
    printf("name %s 0x%lx\n", name, (long)routine - (long)__executable_start);
 }
@@ -34,7 +34,7 @@ int main(void)
 
    for (int i = 0; i < 100; i++)
       a[i] = 1;
-   tell("sum", sum);
-   tell("twice", twice);
+   show("sum", sum);
+   show("twice", twice);
    return sum(a, 10) + sum(a, 100) + twice(a, 50) == 210 ? 0 : 1;
 }

@@ -83,6 +83,20 @@ ROUTINE long read_after_move(const volatile int *a)
    return read_ten(a);
 }
 
+/* Memory that the break leaves and comes back to. */
+ROUTINE long read_break(const volatile int *a, long low, long high)
+{
+   long s = 0;
+
+   for (int i = 0; i < 10; i++)
+      s += a[i];
+   kernel3(SYS_brk, low, 0, 0);
+   kernel3(SYS_brk, high, 0, 0);
+   for (int i = 0; i < 10; i++)
+      s += a[i];
+   return s;
+}
+
 static void *shared;
 
 static void *other(void *unused)
@@ -127,6 +141,15 @@ int main(void)
    a = anonymous();
    kernel3(SYS_read, DEVICE, (long)a, 40);
    read_anew(a);
+
+   /* Nothing is allocated meanwhile; only a page that goes is looked at. */
+   {
+      long old = kernel3(SYS_brk, 0, 0, 0), high = ((old + 4095) & -4096L) + 8192;
+      must(kernel3(SYS_brk, high, 0, 0) == high, "brk");
+      kernel3(SYS_read, DEVICE, high - 4096, 40);
+      read_break((int *)(high - 4096), high - 8192, high);
+      kernel3(SYS_brk, old, 0, 0);
+   }
 
    /* Written by another thread, then moved: still foreign. */
    shared = (void *)anonymous();

@@ -34,7 +34,10 @@
      with --skip: START and END in hexadecimal, END the first address behind.
    - Lackey follows no system calls.  So external is always 0; what the kernel
      reads for the program first (a constant string given to write) is missing
-     in rms; and memory unmapped and mapped again keeps its history here.
+     in rms (of readlink's path and set_robust_list's head, 15 and 8 bytes, in
+     every static program); memory unmapped and mapped again keeps its
+     history here.
+   - The kernel puts the environment on the stack: run both in the same one.
    - Lackey does not tell threads apart: for programs with one thread only.
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -1,0 +1,294 @@
+# What the scripts of the benchmark share: their options, the programs, the
+# tools that these run under, and how a run is measured.  Sourced by them.
+#
+# A measurement is one line of $work/raw, tab-separated: round, program, tool,
+# CPU seconds, peak resident KB.  table.awk makes tables of these lines.
+#
+# Environment: VALGRIND_LIB, the directory of Valgrind's tools and ours, by
+# default that of build/, which is then built; VALGRIND, the command; TMPDIR,
+# where the inputs go.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+set -u
+export LC_ALL=C
+bench=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd) || exit 2
+top=${bench%/*}
+me=bench/${0##*/}
+
+# Threads that wait sleep: one that spins while Valgrind runs another measures
+# the length of a time slice.
+export OMP_NUM_THREADS=4 OMP_WAIT_POLICY=passive OMP_DYNAMIC=false
+
+kernels='stencil sort sw md'
+all_programs="$kernels bzip2 xz pigz sqlite lua cc1 gsort sha256"
+
+# More names for aprof's fast engine, each with options of its own.
+declare -A variant=()
+
+rounds=3 scale=1 format=table
+programs=$all_programs engines='fast timestamps' tools=
+extra=() raw_copy=
+
+die() {
+   echo "$me: $*" >&2
+   exit 2
+}
+
+say() {
+   echo "$me: $1" >&2
+}
+
+# ---------------------------------------------------------------- options
+
+# The script's top comment.
+usage() {
+   awk 'NR == 1 { next } /SPDX/ { exit } { sub(/^# ?/, ""); print }' "$0"
+}
+
+words() {
+   echo "${1//,/ }"
+}
+
+# Its arguments, each once, in order.
+unique() {
+   printf '%s\n' "$@" | awk '!seen[$0]++'
+}
+
+positive() {
+   [[ $2 =~ ^[0-9]+(\.[0-9]+)?$ && ! $2 =~ ^[0.]*$ ]] ||
+      die "$1=$2: a number above 0 is needed"
+}
+
+whole() {
+   [[ $2 =~ ^[1-9][0-9]{0,8}$ ]] ||
+      die "$1=$2: a whole number above 0 is needed"
+}
+
+# Takes an option that all scripts have; the others are the caller's.
+take_option() {
+   local name=${1%%=*} value=${1#*=} word
+
+   case $1 in
+   --help) usage; exit 0 ;;
+   --setup) install_packages; exit 0 ;;
+   --rounds=*) whole "$name" "$value"; rounds=$value ;;
+   --scale=*) positive "$name" "$value"; scale=$value ;;
+   --programs=*)
+      programs=$(words "$value")
+      test -n "$programs" || die "$1: which programs?"
+      for word in $programs; do
+         [[ " $all_programs " = *" $word "* ]] ||
+            die "there is no program '$word', only ${all_programs// /, }"
+      done ;;
+   --engines=*)
+      engines=$(words "$value")
+      for word in $engines; do
+         [[ " fast timestamps definition check " = *" $word "* ]] ||
+            die "aprof has no engine '$word'; it has fast, timestamps," \
+               "definition and check"
+      done ;;
+   --tools=*) tools=$(words "$value") ;;
+   --option=*) extra+=("$value") ;;
+   --format=table | --format=tsv) format=$value ;;
+   --format=*) die "$1: table or tsv" ;;
+   --raw=*) raw_copy=$value ;;
+   *) die "no option '$1'; --help lists them" ;;
+   esac
+}
+
+# ------------------------------------------------------------ preparations
+
+packages='bench'
+
+install_packages() {
+   "$top/scripts/setup" $packages >&2 || exit 2
+}
+
+# Installs and builds what is not there yet; makes $work, removed at the end.
+prepare() {
+   local makefile
+
+   PATH=$PATH:/usr/sbin:/sbin
+   install_packages
+   if test -z "${VALGRIND_LIB-}"; then
+      "$top/scripts/build" >&2 || exit 2
+      VALGRIND_LIB=$top/build/valgrind-lib
+   fi
+   export VALGRIND_LIB
+   test -d "$VALGRIND_LIB" || die "VALGRIND_LIB: no directory $VALGRIND_LIB"
+   makefile=$VALGRIND_LIB/../Makefile
+   if test -z "${VALGRIND-}" && test -r "$makefile"; then
+      VALGRIND=$(sed -n 's/^VALGRIND_BIN = //p' "$makefile")
+   fi
+   VALGRIND=${VALGRIND:-valgrind}
+
+   work=$(mktemp -d "${TMPDIR:-/tmp}/aprof-bench.XXXXXX") ||
+      exit 2
+   trap 'rm -rf "$work"' EXIT
+   trap 'exit 130' INT TERM HUP
+   mkdir "$work/expected"
+   : > "$work/raw"
+   compile measure "$bench/measure.c"
+   compile inputs "$bench/inputs.c"
+}
+
+compile() {
+   gcc -std=gnu11 -O2 -g -fopenmp -o "$work/$1" "$2" ||
+      die "$2 does not compile"
+}
+
+# N times the scale, at least 1.
+times() {
+   awk -v n="$1" -v s="$scale" 'BEGIN {
+      n = int(n * s + 0.5); print n < 1 ? 1 : n }'
+}
+
+input() {
+   test -e "$work/$3" || "$work/inputs" "$1" "$2" > "$work/$3" || exit 2
+}
+
+# Sets `command` to what program $1 is run with; makes its input.  The sizes
+# are such that scale 1 takes one to four seconds under the tool none.
+program() {
+   local i n
+
+   case $1 in
+   stencil) kernel stencil 80 ;;
+   sort) kernel sort 5000000 ;;
+   sw) kernel sw 90 ;;
+   md) kernel md 70 ;;
+   bzip2)
+      input text "$(times 6000000)" text-bzip2
+      command=(bzip2 -c "$work/text-bzip2") ;;
+   xz)   # small blocks, so that there are some for each thread
+      input text "$(times 2500000)" text-xz
+      command=(xz -c -3 -T4 --block-size=128KiB "$work/text-xz") ;;
+   pigz)
+      input text "$(times 10000000)" text-pigz
+      command=(pigz -c -n -p4 "$work/text-pigz") ;;
+   sqlite)
+      input sql "$(times 9000)" script.sql
+      command=(sqlite3 :memory: ".read $work/script.sql") ;;
+   lua)
+      command=("$(type -P lua5.4 || type -P lua)" "$bench/programs/loops.lua"
+               "$(times 100)") ;;
+   cc1)
+      input c "$(times 60)" source.c
+      command=("$(gcc -print-prog-name=cc1)" -quiet -O0 "$work/source.c"
+               -o /dev/stdout) ;;
+   gsort)
+      input text "$(times 24000000)" text-gsort
+      command=(sort --parallel=4 -S 64M "$work/text-gsort") ;;
+   sha256)
+      input text "$(times 10000000)" text-sha256
+      command=(sha256sum)
+      n=10
+      for ((i = 0; i < n; i++)); do command+=("$work/text-sha256"); done ;;
+   esac
+}
+
+kernel() {
+   test -x "$work/$1" || compile "$1" "$bench/programs/$1.c"
+   command=("$work/$1" "$(times "$2")")
+}
+
+# Sets `tool` to the words before the program's; +px is a suffix of any tool.
+tool() {
+   local name=${1%+px} own=() aprof=(aprof --aprof-out-file="$work/profile")
+
+   case $name in
+   native) tool=(); return ;;
+   fast | timestamps | definition | check)
+      own=("${aprof[@]}" --engine="$name" ${extra[@]+"${extra[@]}"}) ;;
+   callgrind) own=(callgrind --callgrind-out-file="$work/profile") ;;
+   *)
+      if test -n "${variant[$name]-}"; then
+         own=("${aprof[@]}" --engine=fast ${variant[$name]}
+              ${extra[@]+"${extra[@]}"})
+      else
+         own=("$name")
+      fi ;;
+   esac
+   tool=("$VALGRIND" --tool="${own[0]}" --log-file="$work/log"
+         "${own[@]:1}")
+   test "$name" = "$1" || tool+=(--px-default=sp-at-mem-access)
+}
+
+# Sees that the tools given run at all.
+try_tools() {
+   local name tool
+
+   for name; do
+      rm -f "$work/log"
+      tool "$name"
+      test "$name" = native || "${tool[@]}" /bin/true > "$work/out" 2>&1 || {
+         cat "$work/log" "$work/out" 2> /dev/null | head -n 4 >&2
+         die "'$name' does not run with the tools in $VALGRIND_LIB"
+      }
+   done
+}
+
+# --------------------------------------------------------------- measuring
+
+# Runs program $2 under tool $3 and adds round $1's line to the raw ones, with
+# the program named $4.  A run that fails, or writes something else than the
+# program alone does, has `-` in place of numbers, and makes `failed` 1.
+failed=0
+measure() {
+   local command tool seconds kb status why= expected=$work/expected/$2
+
+   program "$2"
+   if ! test -e "$expected"; then
+      "${command[@]}" > "$expected" < /dev/null 2> "$work/err" ||
+         die "$2 fails by itself: $(head -n 1 "$work/err")"
+   fi
+   tool "$3"
+   : > "$work/log"
+   "$work/measure" "$work/took" ${tool[@]+"${tool[@]}"} "${command[@]}" \
+      > "$work/out" 2> "$work/err" < /dev/null ||
+      die "$2 under $3 was not measured: $(head -n 1 "$work/err")"
+   read -r seconds kb status < "$work/took"
+   if test "$status" -ne 0; then
+      why="exit status $status"
+   elif ! cmp -s "$work/out" "$expected"; then
+      why="its output is not the program's"
+   fi
+   if test -n "$why"; then
+      say "$2 under $3: $why"
+      tail -n 3 "$work/log" "$work/err" >&2
+      seconds=- kb=- failed=1
+   fi
+   printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$4" "$3" "$seconds" "$kb" |
+      tee -a "$work/raw" >> "${raw_copy:-/dev/null}"
+}
+
+# One program under each of the tools, in an order that is rotated by the
+# round, so that none of them always follows the same other.
+measure_all() {
+   local round=$1 program=$2 label=$3 list i n
+
+   shift 3
+   list=("$@") n=$#
+   for ((i = 0; i < n; i++)); do
+      measure "$round" "$program" "${list[(i + round - 1) % n]}" "$label"
+   done
+}
+
+# Writes the table with the columns given, each TOOL/BASE.
+table() {
+   local columns=$*
+
+   awk -v columns="$columns" -v format="$format" -v units="${units-}" \
+      -f "$bench/table.awk" "$work/raw"
+}
+
+progress() {
+   if test -t 2; then
+      printf '\r\033[K%s' "$*" >&2
+   fi
+}
+
+progress_end() {
+   progress ''
+}

@@ -1,0 +1,52 @@
+/* A program that another one kills outright leaves its latest snapshot, if it
+   ran long enough; with --snapshot-every=0 it leaves nothing.
+
+   engines: timestamps fast
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+#include <time.h>
+
+static volatile int cells[100];
+
+ROUTINE long leaf(int n)
+{
+   long s = 0;
+
+   for (int i = 0; i < n; i++)
+      s += cells[i];
+   return s;
+}
+
+/* Two and a half seconds, of work and not of sleep. */
+ROUTINE void works(void)
+{
+   struct timespec start, now;
+
+   leaf(20);
+   clock_gettime(CLOCK_MONOTONIC, &start);
+   do {
+      leaf(30);
+      clock_gettime(CLOCK_MONOTONIC, &now);
+   } while ((now.tv_sec - start.tv_sec) * 1000
+            + (now.tv_nsec - start.tv_nsec) / 1000000 < 2500);
+}
+
+int main(void)
+{
+   int ends[2];
+   char c;
+
+   must(pipe(ends) == 0, "pipe");
+   if (fork() == 0) {
+      if (read(ends[0], &c, 1) == 1)
+         kill(getppid(), SIGKILL);
+      _exit(0);
+   }
+   leaf(10);
+   works();
+   must(write(ends[1], "k", 1) == 1, "write");
+   pause();
+   return 0;
+}
