@@ -325,8 +325,20 @@ static IRExpr *cell_fails_to_read(ApAccesses *x, const Check *c)
    return ap_binop(x->e, Iop_CmpLT32U, stamp, read_limit(x, c));
 }
 
+/* In place of a slow path that is left out. */
+static void nothing(Addr address)
+{
+   (void)address;
+}
+
 static void check_read(ApAccesses *x, const Check *c)
 {
+   if (ap_is_without(PART_MISSES)) {
+      AP_HELPER(x->e, nothing, mkIRExprVec_1(c->address),
+                c->size >= 8 ? words_fail_to_read(x, c)
+                             : cell_fails_to_read(x, c));
+      return;
+   }
    if (c->size >= 8) {
       IRExpr *fails = words_fail_to_read(x, c);
       if (c->size == 8)
@@ -460,7 +472,7 @@ static void event(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
 
 void ap_access_read(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard)
 {
-   if (size > 0)
+   if (size > 0 && !ap_is_without(PART_READS))
       event(x, address, size, guard, False);
 }
 
@@ -477,7 +489,7 @@ void ap_access_write(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard)
 {
    Write w = { address, guard, size };
 
-   if (size <= 0)
+   if (size <= 0 || ap_is_without(PART_WRITES))
       return;
    if (x->n_writes == MOST_WRITES)
       ap_access_flush(x);

@@ -41,7 +41,8 @@ static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
 {
    f->routine = r;
    if (!f->foreign)
-      f->outermost = (*ap_pending_count(c, r))++ == 0;
+      f->pending = ap_pending_count(c, r);
+   f->outermost = (*f->pending)++ == 0;
 }
 
 static void push(ApControl *c, ApRoutine *r, Addr sp, Addr called)
@@ -88,7 +89,7 @@ static void close_top(ApControl *c)
       set_routine(c, f, ap_routine_at(f->called));
    ap_options.engine->ret(c->input, &a.sizes);
    if (!f->foreign)
-      (*ap_pending_count(c, f->routine))--;
+      (*f->pending)--;
    a.routine = f->routine;
    a.os_thread = c->os_thread;
    a.outermost = f->outermost;
@@ -328,7 +329,7 @@ void ap_drop_all(void)
    while (c->depth > 0) {
       ApFrame *f = top_of(c);
       if (f->routine != NULL && !f->foreign)
-         (*ap_pending_count(c, f->routine))--;
+         (*f->pending)--;
       ap_options.engine->ret(c->input, &unused);
       c->depth--;
    }
@@ -339,7 +340,7 @@ void ap_become_foreign(ApControl *c)
    for (UInt i = 0; i < c->depth; i++) {
       ApFrame *f = &c->frames[i];
       if (f->routine != NULL && !f->foreign)
-         (*ap_pending_count(c, f->routine))--;
+         (*f->pending)--;
       f->foreign = True;
    }
 }

@@ -46,7 +46,8 @@ static inline Bool quick_call(ApGuest *g, Addr sp, ApRoutine *r)
    f->cost = g->cost;
    f->callees = 0;
    f->foreign = False;
-   f->outermost = (*ap_pending_count(c, r))++ == 0;
+   f->pending = ap_pending_count(c, r);
+   f->outermost = (*f->pending)++ == 0;
    ap_guest_give_top(g, c, r);
    return True;
 }
@@ -104,7 +105,7 @@ static inline Bool quick_close(ApGuest *g, ApControl *c, ApFrame *f)
    if (UNLIKELY(ap_options.both_engines))
       trms_check_return(c->input, size);
    c->depth--;
-   (*ap_pending_count(c, r))--;
+   (*f->pending)--;
    cost = g->cost - f->cost;
    self = cost - f->callees;
    f[-1].callees += cost;

@@ -258,14 +258,15 @@ static void start_instruction(State *s, Int mark)
                       mkIRExprVec_2(IRExpr_GSPTR(), sp), NULL);
       ap_accesses_forget(s->accesses);
    }
-   if (symbol && (!s->one_symbol || s->address == s->symbol_start)) {
+   if (symbol && (!s->one_symbol || s->address == s->symbol_start)
+       && !ap_is_without(PART_CALLS)) {
       ApRoutine *entered = ap_routine_entered(s->address);
       if (entered != NULL) {
          enter_routine(s, entered);
       }
    }
 
-   if (is_measured(s)) {
+   if (is_measured(s) && !ap_is_without(PART_COUNTING)) {
       if (ap_options.cost == COST_INSTR)
          s->pending_cost++;
       else if (s->is_repeated ? s->iterates_at_once
@@ -380,7 +381,7 @@ static void statement(State *s, IRStmt *st)
    }
    ap_emit(&s->e, st);
    if (s->is_repeated && st == s->iteration && is_measured(s)
-       && ap_options.cost == COST_BB)
+       && ap_options.cost == COST_BB && !ap_is_without(PART_COUNTING))
       s->pending_cost++;
 }
 
@@ -443,6 +444,8 @@ static void jump_end(State *s)
 static void end_superblock(State *s)
 {
    flush_cost(s);
+   if (ap_is_without(PART_CALLS))
+      return;
    switch (s->in->jumpkind) {
    case Ijk_Call:
    case Ijk_NoRedir:

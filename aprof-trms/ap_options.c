@@ -159,6 +159,13 @@ Bool ap_process_option(const HChar *arg)
       add_pattern(arg, v, False);
    else if ((v = value_of(arg, "--shadow")) != NULL)
       ap_options.tables = is_tables(arg, v);
+   else if (VG_(strncmp)(arg, "--without=", 10) == 0) {
+      if (!VG_(parse_enum_set)(
+             "reads,writes,misses,calls,recording,counting", False, arg + 10,
+             &ap_options.without))
+         bad(arg, "a list of reads, writes, misses, calls, recording, "
+                  "counting");
+   }
    else if ((v = value_of(arg, "--timestamp-limit")) != NULL)
       ap_options.timestamp_limit =
          number(arg, v, 1u << 31, "0 (the engine's own) to 2147483648");
@@ -192,6 +199,9 @@ void ap_print_debug_usage(void)
    VG_(printf)(
 "    --timestamp-limit=<n>     renumber timestamps at n, 0: before they\n"
 "                              overflow [0]\n"
+"    --without=reads,writes,misses,calls,recording,counting   leave parts of\n"
+"                              the work out, to measure them; the profile is\n"
+"                              wrong then [none]\n"
    );
 }
 

@@ -9,6 +9,13 @@
 
 typedef enum { COST_BB, COST_INSTR } ApCost;
 
+/* What --without leaves out, so that bench/parts can measure what it costs.
+   The profile is wrong then. */
+enum {
+   PART_READS = 1, PART_WRITES = 2, PART_MISSES = 4, PART_CALLS = 8,
+   PART_RECORDING = 16, PART_COUNTING = 32
+};
+
 typedef struct {
    const HChar *out_file;        /* pattern with %p, %n, %q{VAR} */
    UInt cell_shift;              /* log2 of --cell-size */
@@ -18,12 +25,18 @@ typedef struct {
    Bool separate_threads;
    UInt timestamp_limit;         /* 0: the engine's own */
    Bool tables;                  /* --shadow=tables */
+   UInt without;                 /* of the parts below: for measurements */
    /* Not given, but following: */
    Bool inline_checks;           /* the fast engine has its windows */
    Bool both_engines;            /* --engine=check */
 } ApOptions;
 
 extern ApOptions ap_options;
+
+static inline Bool ap_is_without(UInt part)
+{
+   return (ap_options.without & part) != 0;
+}
 
 /* For VG_(needs_command_line_options). */
 Bool ap_process_option(const HChar *arg);

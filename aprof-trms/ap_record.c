@@ -10,22 +10,35 @@ static UInt n_buckets;       /* a power of two */
 static UInt n_edges;
 static ULong activations, open_activations;
 
+static ApTable *new_table(ApRoutine *r, UInt thread)
+{
+   r->tables = VG_(realloc)("aprof.record.tables", r->tables,
+                            (r->n_tables + 1) * sizeof r->tables[0]);
+   r->last_table = r->n_tables++;
+   ApTable *t = &r->tables[r->last_table];
+   t->thread = thread;
+   t->closed = prof_new();
+   t->open = NULL;
+   if (!ap_options.separate_threads)
+      r->all = t->closed;
+   return t;
+}
+
 /* The table of a routine in a thread; all threads share one unless they are
    to be kept apart. */
 static ApTable *table_of(ApRoutine *r, UInt os_thread)
 {
    UInt thread = ap_options.separate_threads ? os_thread : 0;
 
+   if (r->last_table < r->n_tables
+       && r->tables[r->last_table].thread == thread)
+      return &r->tables[r->last_table];
    for (UInt i = 0; i < r->n_tables; i++)
-      if (r->tables[i].thread == thread)
+      if (r->tables[i].thread == thread) {
+         r->last_table = i;
          return &r->tables[i];
-   r->tables = VG_(realloc)("aprof.record.tables", r->tables,
-                            (r->n_tables + 1) * sizeof r->tables[0]);
-   ApTable *t = &r->tables[r->n_tables++];
-   t->thread = thread;
-   t->closed = prof_new();
-   t->open = NULL;
-   return t;
+      }
+   return new_table(r, thread);
 }
 
 static UInt bucket_of(const ApRoutine *caller, const ApRoutine *callee)
@@ -51,12 +64,11 @@ static void grow(void)
    VG_(free)(old);
 }
 
-static ApEdge *edge_of(ApRoutine *caller, ApRoutine *callee)
+static __attribute__((noinline))
+ApEdge *find_edge(ApRoutine *caller, ApRoutine *callee)
 {
-   ApEdge *e = callee->last_edge;
+   ApEdge *e;
 
-   if (e != NULL && e->caller == caller)
-      return e;
    if (n_edges >= n_buckets)
       grow();
    UInt b = bucket_of(caller, callee);
@@ -75,8 +87,17 @@ static ApEdge *edge_of(ApRoutine *caller, ApRoutine *callee)
    return e;
 }
 
+static inline ApEdge *edge_of(ApRoutine *caller, ApRoutine *callee)
+{
+   ApEdge *e = callee->last_edge;
+
+   return e != NULL && e->caller == caller ? e : find_edge(caller, callee);
+}
+
 void ap_record(const ApActivation *a)
 {
+   if (UNLIKELY(ap_is_without(PART_RECORDING)))
+      return;
    activations++;
    prof_record(table_of(a->routine, a->os_thread)->closed, &a->sizes,
                a->cost, a->self, a->outermost);
@@ -92,12 +113,13 @@ void ap_record(const ApActivation *a)
 void ap_record_equal(ApRoutine *r, ApRoutine *caller, UInt os_thread,
                      Bool outermost, ULong size, ULong cost, ULong self)
 {
-   ApTable *t = r->n_tables == 1 && !ap_options.separate_threads
-                ? r->tables : table_of(r, os_thread);
+   if (UNLIKELY(ap_is_without(PART_RECORDING)))
+      return;
+   prof *p = r->all != NULL ? r->all : table_of(r, os_thread)->closed;
    ApEdge *e = edge_of(caller, r);
 
    activations++;
-   prof_record_equal(t->closed, size, cost, self, outermost);
+   prof_record_equal(p, size, cost, self, outermost);
    e->calls++;
    e->cost += cost;
    if (outermost)
@@ -149,6 +171,7 @@ void ap_forget_all_records(void)
          prof_free(r->tables[i].closed);
       VG_(free)(r->tables);
       r->tables = NULL;
+      r->all = NULL;
       r->n_tables = 0;
       r->last_edge = NULL;
    }

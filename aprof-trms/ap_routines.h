@@ -28,20 +28,22 @@ typedef struct {
 } ApTable;
 
 typedef struct _ApRoutine {
+   /* What each call and return touches stands together. */
+   UInt id;                     /* 0, 1, ... in order of creation */
+   Bool hidden;                 /* charged to its callers: --exclude */
+   prof *all;                   /* of all threads, if they are folded */
+   struct _ApEdge *last_edge;   /* the caller that came last */
+
    struct _ApRoutine *chain;    /* next of the same hash */
    ApObject *object;
    Addr offset;                 /* entry, relative to the object */
-   UInt id;                     /* 0, 1, ... in order of creation */
-   Bool hidden;                 /* charged to its callers: --exclude */
    HChar *name;
    HChar *file;                 /* "" where it is not known */
    UInt line;
    UInt number;                 /* in the profile being written; 0: not in it */
-
-   /* Recording (ap_record.c). */
-   ApTable *tables;
+   ApTable *tables;             /* by thread, in order of their first record */
    UInt n_tables;
-   struct _ApEdge *last_edge;   /* the caller that came last */
+   UInt last_table;             /* the one that was used last */
 } ApRoutine;
 
 /* The routine that a call to `code` activates: the one whose symbol covers

@@ -22,6 +22,8 @@ typedef struct {
    ULong cost;           /* the counter at entry */
    ULong callees;        /* inclusive cost of the callees that returned */
    Addr called;          /* what was called, while `routine` is NULL */
+   UInt *pending;        /* how many activations of the routine are pending in
+                            this thread of control (ap_pending_count) */
    UChar outermost;      /* no activation of the routine is pending below */
    UChar foreign;        /* inherited over a fork: not recorded here */
 } ApFrame;
