@@ -1,5 +1,6 @@
 /* The same as cold.c in what the compiler itself makes of a rare path at -O2.
 
+   compiler: gcc
    flags: -O2
    needs: checked.cold
 

@@ -1,6 +1,7 @@
 /* Indirect jumps and returns by thunks, as against branch speculation: sizes
    and calls are those of the plain program.
 
+   compiler: gcc
    flags: -mindirect-branch=thunk -mfunction-return=thunk
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -2,6 +2,7 @@
    of the one that jumped, and both end at the return.  A chain holds each
    routine once: a jump to one that is in it already ends those above.
 
+   compiler: gcc
    flags: -O2
    same: --timestamp-limit=300
 
