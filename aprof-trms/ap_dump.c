@@ -348,7 +348,7 @@ static void put_edges(ApFile *f)
       ap_put_number(f, e->callee->number);
       ap_put_number(f, e->calls + e->open_calls);
       ap_put_number(f, e->cost + e->open_cost);
-      ap_put_number(f, e->outermost + e->open_outermost);
+      ap_put_number(f, e->cost - e->nested + e->open_cost - e->open_nested);
       ap_end_line(f);
    }
    VG_(free)(edges);

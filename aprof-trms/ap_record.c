@@ -8,7 +8,6 @@
 static ApEdge **buckets;
 static UInt n_buckets;       /* a power of two */
 static UInt n_edges;
-static ULong activations, open_activations;
 
 static ApTable *new_table(ApRoutine *r, UInt thread)
 {
@@ -98,15 +97,14 @@ void ap_record(const ApActivation *a)
 {
    if (UNLIKELY(ap_is_without(PART_RECORDING)))
       return;
-   activations++;
    prof_record(table_of(a->routine, a->os_thread)->closed, &a->sizes,
                a->cost, a->self, a->outermost);
    if (a->caller != NULL) {
       ApEdge *e = edge_of(a->caller, a->routine);
       e->calls++;
       e->cost += a->cost;
-      if (a->outermost)
-         e->outermost += a->cost;
+      if (!a->outermost)
+         e->nested += a->cost;
    }
 }
 
@@ -118,19 +116,17 @@ void ap_record_equal(ApRoutine *r, ApRoutine *caller, UInt os_thread,
    prof *p = r->all != NULL ? r->all : table_of(r, os_thread)->closed;
    ApEdge *e = edge_of(caller, r);
 
-   activations++;
    prof_record_equal(p, size, cost, self, outermost);
    e->calls++;
    e->cost += cost;
-   if (outermost)
-      e->outermost += cost;
+   if (!outermost)
+      e->nested += cost;
 }
 
 void ap_record_open(const ApActivation *a)
 {
    ApTable *t = table_of(a->routine, a->os_thread);
 
-   open_activations++;
    if (t->open == NULL)
       t->open = prof_new();
    prof_record(t->open, &a->sizes, a->cost, a->self, a->outermost);
@@ -138,14 +134,13 @@ void ap_record_open(const ApActivation *a)
       ApEdge *e = edge_of(a->caller, a->routine);
       e->open_calls++;
       e->open_cost += a->cost;
-      if (a->outermost)
-         e->open_outermost += a->cost;
+      if (!a->outermost)
+         e->open_nested += a->cost;
    }
 }
 
 void ap_forget_open(void)
 {
-   open_activations = 0;
    for (UInt id = 0; id < ap_routine_count(); id++) {
       ApRoutine *r = ap_routine(id);
       for (UInt i = 0; i < r->n_tables; i++)
@@ -157,14 +152,13 @@ void ap_forget_open(void)
    for (UInt b = 0; b < n_buckets; b++)
       for (ApEdge *e = buckets[b]; e != NULL; e = e->chain) {
          e->open_calls = 0;
-         e->open_cost = e->open_outermost = 0;
+         e->open_cost = e->open_nested = 0;
       }
 }
 
 void ap_forget_all_records(void)
 {
    ap_forget_open();
-   activations = 0;
    for (UInt id = 0; id < ap_routine_count(); id++) {
       ApRoutine *r = ap_routine(id);
       for (UInt i = 0; i < r->n_tables; i++)
@@ -187,7 +181,17 @@ void ap_forget_all_records(void)
 
 ULong ap_activations(void)
 {
-   return activations + open_activations;
+   ULong n = 0;
+
+   for (UInt id = 0; id < ap_routine_count(); id++) {
+      const ApRoutine *r = ap_routine(id);
+      for (UInt i = 0; i < r->n_tables; i++) {
+         n += prof_calls(r->tables[i].closed);
+         if (r->tables[i].open != NULL)
+            n += prof_calls(r->tables[i].open);
+      }
+   }
+   return n;
 }
 
 UInt ap_edge_count(void)

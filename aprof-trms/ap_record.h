@@ -7,16 +7,16 @@
 
 #include "ap_routines.h"
 
-/* One caller and callee pair.  Outermost: activations that had none of the
-   callee pending below them. */
+/* One caller and callee pair.  Nested: activations that had another one of the
+   callee pending below them; the others, nearly all, are outermost. */
 typedef struct _ApEdge {
    struct _ApEdge *chain;
    ApRoutine *caller, *callee;
    ULong calls;
-   prof_sum cost, outermost;
+   prof_sum cost, nested;
    /* Of pending activations, only while a profile is written. */
    ULong open_calls;
-   prof_sum open_cost, open_outermost;
+   prof_sum open_cost, open_nested;
 } ApEdge;
 
 typedef struct {
