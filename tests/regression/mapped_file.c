@@ -1,6 +1,8 @@
 /* A mapped file is the kernel's input as far as the file reaches; what lies
    beyond its end in the last page is not, nor what the program itself wrote.
 
+   varies: yes
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
