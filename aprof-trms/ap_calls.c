@@ -32,27 +32,41 @@ UInt *ap_new_pending_count(ApControl *c, const ApRoutine *r)
    return &c->pending_count[leaf][r->id % AP_LEAF];
 }
 
-static ApFrame *top_of(ApControl *c)
-{
-   return &c->frames[c->depth - 1];
-}
-
 static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
 {
    f->routine = r;
    if (!f->foreign)
       f->pending = ap_pending_count(c, r);
-   f->outermost = (*f->pending)++ == 0;
+   if (!f->foreign)
+      f->outermost = (*f->pending)++ == 0;
+}
+
+void ap_init_frames(ApControl *c)
+{
+   enum { FIRST = 16 };
+
+   c->frames = VG_(malloc)("aprof.calls.frames", FIRST * sizeof *c->frames);
+   c->top = c->frames - 1;
+   c->last = c->frames + FIRST - 1;
+   c->floor = c->frames;
+}
+
+static void grow(ApControl *c)
+{
+   UInt depth = ap_depth(c), floor = c->floor - c->frames;
+
+   c->frames = VG_(realloc)("aprof.calls.frames", c->frames,
+                            2 * depth * sizeof *c->frames);
+   c->top = c->frames + depth - 1;
+   c->last = c->frames + 2 * depth - 1;
+   c->floor = c->frames + floor;
 }
 
 static void push(ApControl *c, ApRoutine *r, Addr sp, Addr called)
 {
-   if (c->depth == c->capacity) {
-      c->capacity = c->capacity == 0 ? 64 : 2 * c->capacity;
-      c->frames = VG_(realloc)("aprof.calls.frames", c->frames,
-                               c->capacity * sizeof *c->frames);
-   }
-   ApFrame *f = &c->frames[c->depth++];
+   if (c->top == c->last)
+      grow(c);
+   ApFrame *f = ++c->top;
    f->sp = sp;
    f->cost = ap_cost;
    f->callees = 0;
@@ -82,7 +96,7 @@ ApRoutine *ap_known_caller(const ApFrame *f)
 /* The top activation ends. */
 static void close_top(ApControl *c)
 {
-   ApFrame *f = top_of(c);
+   ApFrame *f = c->top;
    ApActivation a;
 
    if (f->routine == NULL)
@@ -96,10 +110,12 @@ static void close_top(ApControl *c)
    a.cost = ap_cost - f->cost;
    a.self = a.cost - f->callees;
    a.caller = NULL;
-   c->depth--;
-   if (c->depth > 0) {
-      a.caller = ap_known_caller(top_of(c));
-      top_of(c)->callees += a.cost;
+   c->top--;
+   if (c->floor > c->top && c->floor > c->frames)
+      c->floor = c->top < c->frames ? c->frames : c->top;
+   if (ap_depth(c) > 0) {
+      a.caller = ap_known_caller(c->top);
+      c->top->callees += a.cost;
    } else {
       add_sizes(&ap_ended.sizes, &a.sizes, &c->sizes_base);
       VG_(memset)(&c->sizes_base, 0, sizeof c->sizes_base);
@@ -112,25 +128,25 @@ static void close_top(ApControl *c)
    executed anything yet: a hidden routine's can go as if it had never been. */
 static void name_top(ApControl *c, ApRoutine *r)
 {
-   if (r->hidden && c->depth > 1) {
+   if (r->hidden && ap_depth(c) > 1) {
       trms_sizes none;
       ap_options.engine->ret(c->input, &none);
-      c->depth--;
+      c->top--;
    } else
-      set_routine(c, top_of(c), r);
+      set_routine(c, c->top, r);
    ap_update_watch();
 }
 
 static Bool top_is_unnamed(const ApControl *c)
 {
-   return c->frames[c->depth - 1].routine == NULL;
+   return c->top->routine == NULL;
 }
 
 /* Ready for an activation above the top one? */
 static void settle_top(ApControl *c)
 {
    if (top_is_unnamed(c))
-      name_top(c, ap_routine_at(top_of(c)->called));
+      name_top(c, ap_routine_at(c->top->called));
 }
 
 ApTarget ap_targets[AP_TARGETS];
@@ -156,7 +172,7 @@ ApRoutine *ap_new_target(Addr target)
    been left without a return. */
 static void close_stale(ApControl *c, Addr sp)
 {
-   while (c->depth > 1 && top_of(c)->sp <= sp)
+   while (ap_depth(c) > 1 && c->top->sp <= sp)
       close_top(c);
 }
 
@@ -198,6 +214,7 @@ void ap_call_indirect(Addr sp, Addr target)
 void ap_push_root(ApRoutine *routine, Addr sp)
 {
    push(ap_current, routine, sp, 0);
+   ap_update_watch();
 }
 
 void ap_push_unnamed_root(Addr insn)
@@ -210,7 +227,7 @@ void ap_push_unnamed_root(Addr insn)
    were popped on the way, its stack reaches higher than where it was entered. */
 static void name_root(ApControl *c, Addr sp, Addr target)
 {
-   top_of(c)->sp = sp;
+   c->top->sp = sp;
    if (sp > c->top_sp)
       c->top_sp = sp;
    name_top(c, ap_routine_at(target));
@@ -225,12 +242,12 @@ void ap_return(Addr sp, Addr target)
          return;
       ap_end_quiet();
    }
-   if (c->depth == 1 && top_is_unnamed(c)) {
+   if (ap_depth(c) == 1 && top_is_unnamed(c)) {
       name_root(c, sp, target);
       return;
    }
    ap_unwind(sp);
-   if (c->depth == 1 && c->frames[0].sp < sp) {
+   if (ap_depth(c) == 1 && c->frames[0].sp < sp) {
       close_top(c);
       push(c, ap_routine_at(target), sp, 0);
       c->finished = True;
@@ -243,7 +260,7 @@ void ap_unwind(Addr sp)
 {
    ApControl *c = ap_current;
 
-   while (c->depth > 1 && top_of(c)->sp < sp)
+   while (ap_depth(c) > 1 && c->top->sp < sp)
       close_top(c);
 }
 
@@ -251,22 +268,22 @@ void ap_entry(Addr sp, ApRoutine *entered)
 {
    ApControl *c = ap_current;
 
-   if (c->quiet || top_of(c)->routine == entered)
+   if (c->quiet || c->top->routine == entered)
       return;
    if (top_is_unnamed(c)) {
-      if (c->depth == 1)
-         top_of(c)->sp = sp;
+      if (ap_depth(c) == 1)
+         c->top->sp = sp;
       name_top(c, entered);
       return;
    }
    ap_unwind(sp);
-   for (UInt i = c->depth; i-- > 0 && c->frames[i].sp == sp; )
+   for (UInt i = ap_depth(c); i-- > 0 && c->frames[i].sp == sp; )
       if (c->frames[i].routine == entered) {
-         while (c->depth > i + 1)
+         while (ap_depth(c) > i + 1)
             close_top(c);
          return;
       }
-   if (top_of(c)->routine != entered && !entered->hidden)
+   if (c->top->routine != entered && !entered->hidden)
       push(c, entered, sp, 0);
 }
 
@@ -295,7 +312,7 @@ void ap_indirect_jump(Addr sp, Addr target)
          return;
       ap_end_quiet();
       ap_stub_jump(target);
-   } else if (c->depth == 1 && top_is_unnamed(c))
+   } else if (ap_depth(c) == 1 && top_is_unnamed(c))
       name_root(c, sp, target);
 }
 
@@ -310,14 +327,14 @@ void ap_stack_loaded(Addr old, Addr new_sp, Addr insn)
    }
    /* Between the old stack pointer and the top activation's return address
       lies the frame of the top activation. */
-   if (new_sp >= old && new_sp <= top_of(c)->sp)
+   if (new_sp >= old && new_sp <= c->top->sp)
       return;
    ap_stack_switched(old, new_sp, insn);
 }
 
 void ap_close_all(void)
 {
-   while (ap_current->depth > 0)
+   while (ap_depth(ap_current) > 0)
       close_top(ap_current);
 }
 
@@ -326,21 +343,22 @@ void ap_drop_all(void)
    ApControl *c = ap_current;
    trms_sizes unused;
 
-   while (c->depth > 0) {
-      ApFrame *f = top_of(c);
+   while (ap_depth(c) > 0) {
+      ApFrame *f = c->top;
       if (f->routine != NULL && !f->foreign)
          (*f->pending)--;
       ap_options.engine->ret(c->input, &unused);
-      c->depth--;
+      c->top--;
    }
 }
 
 void ap_become_foreign(ApControl *c)
 {
-   for (UInt i = 0; i < c->depth; i++) {
+   for (UInt i = 0; i < ap_depth(c); i++) {
       ApFrame *f = &c->frames[i];
       if (f->routine != NULL && !f->foreign)
          (*f->pending)--;
       f->foreign = True;
    }
+   c->floor = c->top < c->frames ? c->frames : c->top;
 }

@@ -21,6 +21,9 @@ void ap_resolver_starts(Addr sp);                    /* at PLT0's start */
 void ap_indirect_jump(Addr sp, Addr target);         /* if ap_watch_jumps */
 void ap_stack_loaded(Addr old, Addr new_sp, Addr insn);
 
+/* An empty stack. */
+void ap_init_frames(ApControl *c);
+
 /* Puts a root activation on the empty stack of the current thread. */
 void ap_push_root(ApRoutine *routine, Addr sp);
 /* The same for a new context: named where its first jump or return goes. */

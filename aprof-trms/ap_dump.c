@@ -68,7 +68,7 @@ void ap_process_exits(void)
 static void record_pending(ApControl *c, void *totals)
 {
    trms_sizes *sizes = VG_(malloc)("aprof.dump.pending",
-                                   c->depth * sizeof *sizes);
+                                   ap_depth(c) * sizeof *sizes);
    trms_sizes *total = totals;
    ULong now = ap_cost_of(c), inner = 0;
 
@@ -79,7 +79,7 @@ static void record_pending(ApControl *c, void *totals)
    total->external += sizes[0].external - c->sizes_base.external;
    total->thread += sizes[0].thread - c->sizes_base.thread;
 
-   for (UInt i = c->depth; i-- > 0; ) {
+   for (UInt i = ap_depth(c); i-- > 0; ) {
       const ApFrame *f = &c->frames[i];
       ApActivation a;
       a.cost = now - f->cost;

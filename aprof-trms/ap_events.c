@@ -21,26 +21,23 @@ static inline ApGuest *take(UChar *guest)
    return g;
 }
 
-/* Nearly all calls and returns are of one kind, and have a short way here: the
-   thread of control has a window and is not quiet, the stack pointer says that
-   just this call is entered or left, the routines are known, nothing was
-   induced.  What it leaves out of ap_call and ap_return is what these would
-   find to be so. */
+/* Nearly all calls and returns are of one kind, and have a short way here:
+   ap_is_plain, the stack pointer says that just this call is entered or left,
+   nothing was induced, and the activations are this process's.  What it leaves
+   out of ap_call and ap_return is what these would find to be so. */
 
 /* False: it is another kind of call, and nothing was done. */
 static inline Bool quick_call(ApGuest *g, Addr sp, ApRoutine *r)
 {
    ApControl *c = ap_current;
-   ApFrame *f = &c->frames[c->depth - 1];
+   ApFrame *f = c->top;
 
-   if (UNLIKELY(!c->has_window || c->quiet || f->routine == NULL
-                || f->sp <= sp || r->hidden || c->depth == c->capacity
+   if (UNLIKELY(!ap_is_plain || f->sp <= sp || f == c->last || r->hidden
                 || !trms_fast_quick_call(c->fast)))
       return False;
    if (UNLIKELY(ap_options.both_engines))
       trms_check_call(c->input);
-   c->depth++;
-   f++;
+   c->top = ++f;
    f->routine = r;
    f->sp = sp;
    f->cost = g->cost;
@@ -92,45 +89,31 @@ void ap_on_call_stub(UChar *guest, Addr sp, Addr target, const Addr *slot)
       call_stub(fields(guest), sp, target);
 }
 
-/* One activation returns; false: it needs more than this. */
-static inline Bool quick_close(ApGuest *g, ApControl *c, ApFrame *f)
-{
-   ULong cost, self;
-   uint64_t size;
-   ApRoutine *r = f->routine;
-
-   if (UNLIKELY(f->foreign || f[-1].foreign
-                || !trms_fast_quick_return(c->fast, &size)))
-      return False;
-   if (UNLIKELY(ap_options.both_engines))
-      trms_check_return(c->input, size);
-   c->depth--;
-   (*f->pending)--;
-   cost = g->cost - f->cost;
-   self = cost - f->callees;
-   f[-1].callees += cost;
-   ap_record_equal(r, f[-1].routine, c->os_thread, f->outermost, size, cost,
-                   self);
-   return True;
-}
-
 /* A return ends the activation whose return address it has taken from the
-   stack, and those that this one has jumped to; frames[0] stays. */
+   stack, and those that this one has jumped to.  False: something is left to
+   be done. */
 static inline Bool quick_return(ApGuest *g, Addr sp)
 {
    ApControl *c = ap_current;
-   ApFrame *f = &c->frames[c->depth - 1];
+   ApFrame *f = c->top;
 
-   if (UNLIKELY(!c->has_window || c->quiet))
+   if (UNLIKELY(!ap_is_plain))
       return False;
    while (f->sp < sp) {
-      if (UNLIKELY(c->depth == 1 || f->routine == NULL
-                   || !quick_close(g, c, f)))
+      uint64_t size;
+      if (UNLIKELY(f <= c->floor
+                   || !trms_fast_quick_return(c->fast, &size)))
          return False;
+      if (UNLIKELY(ap_options.both_engines))
+         trms_check_return(c->input, size);
+      ULong cost = g->cost - f->cost;
+      (*f->pending)--;
+      c->top = f - 1;
+      f[-1].callees += cost;
+      ap_record_equal(f->routine, f[-1].routine, c->os_thread, f->outermost,
+                      size, cost, cost - f->callees);
       f--;
    }
-   if (UNLIKELY(f->routine == NULL))
-      return False;
    ap_guest_give_top(g, c, f->routine);
    return True;
 }

@@ -23,8 +23,7 @@ void ap_guest_give(ApGuest *g)
    const ApControl *c = ap_current;
 
    g->cost = ap_cost;
-   g->expected = c->quiet || c->depth == 0
-                 ? 0 : (UWord)c->frames[c->depth - 1].routine;
+   g->expected = c->quiet || ap_depth(c) == 0 ? 0 : (UWord)c->top->routine;
    if (ap_options.inline_checks) {
       trms_thread *t = c->quiet ? NULL : c->fast;
       trms_fast_view view = trms_fast_view_of(t);

@@ -19,6 +19,7 @@
 
 ApControl *ap_current;
 ULong ap_cost;
+Bool ap_is_plain;
 UChar ap_watch_jumps;
 ApTotals ap_ended;
 
@@ -70,7 +71,7 @@ ULong ap_total_cost(void)
 void ap_for_each_control(void (*f)(ApControl *c, void *opaque), void *opaque)
 {
    for (ApControl *c = all; c != NULL; c = c->next)
-      if (c->depth > 0)
+      if (ap_depth(c) > 0)
          f(c, opaque);
 }
 
@@ -79,8 +80,8 @@ void ap_update_watch(void)
    const ApControl *c = ap_current;
 
    ap_watch_jumps = c->quiet
-                    || (c->depth > 0
-                        && c->frames[c->depth - 1].routine == NULL);
+                    || (ap_depth(c) > 0 && c->top->routine == NULL);
+   ap_is_plain = c->has_window && ap_depth(c) > 0 && !ap_watch_jumps;
 }
 
 void ap_begin_quiet(Addr sp)
@@ -104,6 +105,7 @@ static ApControl *new_control(ApControlKind kind, UInt os_thread)
 
    c->kind = kind;
    c->os_thread = os_thread;
+   ap_init_frames(c);
    c->input = kind == NATIVE ? ap_options.engine->thread_new()
                              : ap_options.engine->context_new();
    if (ap_options.inline_checks) {
@@ -367,7 +369,7 @@ void ap_client_code_starts(ThreadId tid, ULong blocks)
 
    (void)blocks;
    activate(c);
-   if (c->depth == 0) {
+   if (ap_depth(c) == 0) {
       /* What a signal handler returns to lies above its frame; nothing lies
          above a thread's first. */
       Addr sp = c->kind == HANDLER ? VG_(get_SP)(tid) : ~(Addr)0;
@@ -433,10 +435,10 @@ void ap_signal_returns(ThreadId tid, Int signal)
 static void becomes_foreign(ApControl *c)
 {
    c->cost_base = ap_cost_of(c);
-   if (c->depth == 0)
+   if (ap_depth(c) == 0)
       return;
    trms_sizes *sizes = VG_(malloc)("aprof.threads.fork",
-                                   c->depth * sizeof *sizes);
+                                   ap_depth(c) * sizeof *sizes);
    ap_options.engine->pending(c->input, sizes);
    c->sizes_base = sizes[0];
    VG_(free)(sizes);

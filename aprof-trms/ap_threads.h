@@ -31,17 +31,18 @@ typedef struct {
 typedef enum { NATIVE, HANDLER, CONTEXT } ApControlKind;
 
 typedef struct _ApControl {
-   ApControlKind kind;
-   UInt os_thread;              /* number of the OS thread it appears under */
+   /* What each call and return touches stands together. */
+   ApFrame *frames;             /* [0] is the root */
+   ApFrame *top, *last;         /* top is below frames if nothing is pending */
+   ApFrame *floor;              /* the root, or the highest foreign frame */
    trms_thread *input;          /* the engine's part */
    trms_thread *fast;           /* the fast engine's, where accesses are
                                    checked inline */
-   Bool has_window;             /* for that */
-
-   ApFrame *frames;             /* [0] is the root */
-   UInt depth, capacity;
    UInt **pending_count;        /* by routine id, in leaves (ap_calls.c) */
    UInt pending_leaves;
+   UInt os_thread;              /* number of the OS thread it appears under */
+   ApControlKind kind;
+   Bool has_window;             /* the fast engine has one for it */
 
    ULong cost;                  /* while it does not run */
    ULong cost_base;             /* what a fork left behind */
@@ -78,6 +79,17 @@ typedef struct {
 
 extern ApControl *ap_current;
 extern ULong ap_cost;
+
+/* The number of pending activations. */
+static inline UInt ap_depth(const ApControl *c)
+{
+   return c->top + 1 - c->frames;
+}
+
+/* The current thread of control has a window, is not quiet, and the routine of
+   its top activation is known: what most calls and returns need
+   (ap_events.c). */
+extern Bool ap_is_plain;
 
 /* Nonzero while an indirect jump of the current thread of control may mean
    something: the end of the resolver, the start of a context. */
