@@ -111,8 +111,8 @@ static void close_top(ApControl *c)
    a.self = a.cost - f->callees;
    a.caller = NULL;
    c->top--;
-   if (c->floor > c->top && c->floor > c->frames)
-      c->floor = c->top < c->frames ? c->frames : c->top;
+   if (c->floor > c->top + 1)
+      c->floor = c->top + 1;
    if (ap_depth(c) > 0) {
       a.caller = ap_known_caller(c->top);
       c->top->callees += a.cost;
@@ -360,5 +360,5 @@ void ap_become_foreign(ApControl *c)
          (*f->pending)--;
       f->foreign = True;
    }
-   c->floor = c->top < c->frames ? c->frames : c->top;
+   c->floor = c->top + 1;
 }

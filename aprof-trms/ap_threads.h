@@ -34,7 +34,8 @@ typedef struct _ApControl {
    /* What each call and return touches stands together. */
    ApFrame *frames;             /* [0] is the root */
    ApFrame *top, *last;         /* top is below frames if nothing is pending */
-   ApFrame *floor;              /* the root, or the highest foreign frame */
+   ApFrame *floor;              /* frames above have a caller of this process:
+                                   the root, or what is above the foreign */
    trms_thread *input;          /* the engine's part */
    trms_thread *fast;           /* the fast engine's, where accesses are
                                    checked inline */

@@ -1,6 +1,6 @@
 /* 200,000 frames on a big stack of a thread.
 
-   engines: timestamps fast
+   engines: fast timestamps check
    varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

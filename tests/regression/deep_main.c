@@ -1,6 +1,6 @@
 /* 100,000 frames on the main stack.
 
-   engines: timestamps fast
+   engines: fast timestamps check
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

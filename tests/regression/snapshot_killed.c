@@ -1,7 +1,8 @@
 /* A program that another one kills outright leaves its latest snapshot, if it
    ran long enough; with --snapshot-every=0 it leaves nothing.
 
-   engines: timestamps fast
+   engines: fast timestamps check
+   varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
