@@ -15,9 +15,13 @@
 #include "ap_options.h"
 #include "ap_record.h"
 
-UInt *ap_new_pending_count(ApControl *c, const ApRoutine *r)
+enum { LEAF = 64 };
+
+/* The counter in the leaves of `c`, which are made where they are needed:
+   most threads run few of a program's routines. */
+static UInt *leaf_count(ApControl *c, const ApRoutine *r)
 {
-   UInt leaf = r->id / AP_LEAF;
+   UInt leaf = r->id / LEAF;
 
    if (leaf >= c->pending_leaves) {
       UInt n = leaf + leaf / 2 + 8;
@@ -27,9 +31,26 @@ UInt *ap_new_pending_count(ApControl *c, const ApRoutine *r)
                   (n - c->pending_leaves) * sizeof *c->pending_count);
       c->pending_leaves = n;
    }
-   c->pending_count[leaf] = VG_(calloc)("aprof.calls.leaf", AP_LEAF,
-                                        sizeof(UInt));
-   return &c->pending_count[leaf][r->id % AP_LEAF];
+   if (c->pending_count[leaf] == NULL)
+      c->pending_count[leaf] = VG_(calloc)("aprof.calls.leaf", LEAF,
+                                           sizeof(UInt));
+   return &c->pending_count[leaf][r->id % LEAF];
+}
+
+static Bool has_in_leaf(const ApControl *c, const ApRoutine *r)
+{
+   UInt leaf = r->id / LEAF;
+
+   return leaf < c->pending_leaves && c->pending_count[leaf] != NULL
+          && c->pending_count[leaf][r->id % LEAF] > 0;
+}
+
+UInt *ap_other_pending_count(ApControl *c, ApRoutine *r)
+{
+   if (r->pending > 0 || has_in_leaf(c, r))
+      return leaf_count(c, r);
+   r->owner = c;
+   return &r->pending;
 }
 
 static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)

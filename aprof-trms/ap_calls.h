@@ -43,20 +43,18 @@ void ap_become_foreign(ApControl *c);
 /* Whose callees count as called by it; NULL if it is not recorded here. */
 ApRoutine *ap_known_caller(const ApFrame *f);
 
-/* How many activations of each routine are pending in a thread of control:
-   leaves of counters, made where they are needed, since most threads run few
-   of a program's routines. */
-enum { AP_LEAF = 64 };
+/* How many activations of a routine are pending in a thread of control.
 
-UInt *ap_new_pending_count(ApControl *c, const ApRoutine *r);
+   The counter of one thread of control, its owner, stands in the routine; the
+   others have theirs in leaves of their own.  Who has none pending there may
+   become the owner once the former one has none pending here.  So all
+   activations of a routine that a thread of control has pending at one time
+   are in one counter, and a frame remembers which. */
+UInt *ap_other_pending_count(ApControl *c, ApRoutine *r);
 
-static inline UInt *ap_pending_count(ApControl *c, const ApRoutine *r)
+static inline UInt *ap_pending_count(ApControl *c, ApRoutine *r)
 {
-   UInt leaf = r->id / AP_LEAF;
-
-   if (LIKELY(leaf < c->pending_leaves && c->pending_count[leaf] != NULL))
-      return &c->pending_count[leaf][r->id % AP_LEAF];
-   return ap_new_pending_count(c, r);
+   return LIKELY(r->owner == c) ? &r->pending : ap_other_pending_count(c, r);
 }
 
 /* What the target of an indirect call is; direct-mapped by its address. */

@@ -29,6 +29,8 @@ typedef struct {
 
 typedef struct _ApRoutine {
    /* What each call and return touches stands together. */
+   struct _ApControl *owner;    /* whose pending activations are counted here */
+   UInt pending;                /* (ap_pending_count) */
    UInt id;                     /* 0, 1, ... in order of creation */
    Bool hidden;                 /* charged to its callers: --exclude */
    prof *all;                   /* of all threads, if they are folded */

@@ -368,18 +368,68 @@ static size_t cells_of(uintptr_t *a, size_t n)
    return (size_t)((last - *a) >> shift) + 1;
 }
 
+static bool is_in_window(const trms_thread *t, uintptr_t a, size_t cells)
+{
+   return t->base != 0 && shift == 2 && a < WINDOW_END
+          && cells <= (WINDOW_END - a) / 4;
+}
+
+/* Neighbours mostly have one history: what is the same for all of them is done
+   once. */
+static void read_window(trms_thread *t, uintptr_t a, size_t count)
+{
+   uint32_t *c = (uint32_t *)(t->base + a), *end = c + count;
+   hot *h = t->stack.top;
+   uint32_t start = h->start;
+
+   while (c < end) {
+      uint32_t stamp = *c, *next = c + 1;
+      if (stamp >= start) {
+         c++;
+         continue;
+      }
+      if (!(stamp & V)) {
+         read_foreign(t, c, (uintptr_t)c - t->base);
+         c++;
+         continue;
+      }
+      while (next < end && *next == stamp)
+         next++;
+      h->rms += next - c;
+      started_by(t, stamp)->rms -= next - c;
+      for (; c < next; c++)
+         *c = start | (stamp & S);
+   }
+}
+
 static void engine_read(trms_thread *t, uintptr_t a, size_t n)
 {
    size_t count = cells_of(&a, n);
 
+   if (is_in_window(t, a, count)) {
+      read_window(t, a, count);
+      return;
+   }
    for (; count > 0; count--, a += cell_size())
       read_cell(t, cell_of(t, a), a);
+}
+
+static void write_window(trms_thread *t, uintptr_t a, size_t count)
+{
+   uint32_t *c = (uint32_t *)(t->base + a), *end = c + count;
+
+   for (; c < end; c++)
+      write_cell(t, c, (uintptr_t)c - t->base);
 }
 
 static void engine_write(trms_thread *t, uintptr_t a, size_t n)
 {
    size_t count = cells_of(&a, n);
 
+   if (is_in_window(t, a, count)) {
+      write_window(t, a, count);
+      return;
+   }
    for (; count > 0; count--, a += cell_size())
       write_cell(t, cell_of(t, a), a);
 }

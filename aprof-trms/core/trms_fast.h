@@ -48,15 +48,16 @@ typedef struct {
 static inline bool trms_fast_quick_call(trms_thread *t)
 {
    trms_fast_stack *s = (trms_fast_stack *)t;
+   trms_fast_activation *h = s->top;
    uint32_t start = s->next_start;
 
-   if (s->top == s->last || start + 2 >= s->limit)
+   if (h == s->last || start + 2 >= s->limit)
       return false;
-   s->top++;
-   s->top->start = start;
-   s->top->has_cold = 0;
-   s->top->rms = 0;
+   s->top = ++h;
    s->next_start = start + 2;
+   h->start = start;
+   h->has_cold = 0;
+   h->rms = 0;
    return true;
 }
 
