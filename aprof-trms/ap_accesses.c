@@ -40,8 +40,9 @@
    - Where the thread has no window, or nothing is measured, g.base leads to a
      window that stays 0: g.top is greater than all stamps and g.stamp is 0,
      so every check fails and every store leaves 0.
-   - Addresses beyond the windows are nobody's under Valgrind: the access
-     itself faults.
+   - Once the program has memory beyond the windows, that is so for all
+     threads, and there is an image of that memory in that window
+     (trms_fast_mapped).  Where it has none, the access faults in any case.
 
    The lower half of g.top is what 32-bit checks compare with.
 

@@ -13,6 +13,7 @@
 #include "ap_elf.h"
 #include "ap_options.h"
 #include "ap_threads.h"
+#include "core/trms_fast.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_threadstate.h"
@@ -290,10 +291,22 @@ static void forget(Addr start, SizeT size)
    forget_mapping();
 }
 
+/* Valgrind puts the program's memory below the windows' end, unless the program
+   asks for a place. */
+static void follow(Addr start, SizeT size)
+{
+   if (!ap_options.inline_checks || trms_fast_mapped(start, start + size))
+      return;
+   VG_(umsg)("aprof: the program has mapped memory at 0x%lx, where aprof's "
+             "own is: run it again with --shadow=tables\n", start);
+   VG_(exit)(1);
+}
+
 static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
                      ULong debug_info)
 {
    (void)r; (void)w; (void)x; (void)debug_info;
+   follow(start, size);
    forget(start, size);
 }
 
@@ -311,6 +324,7 @@ static void die_munmap(Addr start, SizeT size)
 
 static void copy_remap(Addr from, Addr to, SizeT size)
 {
+   follow(to, size);
    ap_options.engine->move(from, to, size);
    forget_mapping();
 }

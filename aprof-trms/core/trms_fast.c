@@ -72,14 +72,15 @@ struct trms_thread {
    trms_thread *next, *previous;
 };
 
-/* Windows.  Far above whatever Valgrind or the program maps, one for each slot,
-   with room at the end for the skew.
+/* Windows.  Far above whatever Valgrind maps, and where programs hardly ever
+   ask for memory themselves (most that do keep to the lower half of 2^47): one
+   for each slot, with room at the end for the skew.
 
    The skew: if a cell's stamp lay at an address that agrees with the cell's in
    the low bits, both would compete for the same place in the processor's
    caches and its way prediction. */
 #define WINDOW_END   ((uintptr_t)1 << FAST_WINDOW_BITS)
-#define WINDOW_FIRST ((uintptr_t)1 << 40)
+#define WINDOW_FIRST ((uintptr_t)116 << 40)
 #define WINDOW_STEP  ((uintptr_t)136 << 30)
 #define SKEW         0x2b4d6a80u
 #define SLOT_SKEW    0x2f0c0u
@@ -88,8 +89,7 @@ struct trms_thread {
    table, or the writers' map, has something of the chunk. */
 enum { SLOTS = 62, WRITERS = 62, TABLES = 63 };
 
-#define SCRATCH_SLOT (SLOTS)            /* a window that stays 0 */
-#define WRITERS_AT   (WINDOW_FIRST + (SLOTS + 1) * WINDOW_STEP)
+#define WRITERS_AT   (WINDOW_FIRST + SLOTS * WINDOW_STEP)
 #define WRITERS_SIZE ((WINDOW_END >> 4) + ((uintptr_t)1 << 30))
 #define MASKS_AT     (WRITERS_AT + ((uintptr_t)16 << 30))
 #define MASKS_SIZE   (((WINDOW_END >> SHADOW_CHUNK_BITS) * 8 + 0x1fff) \
@@ -880,6 +880,116 @@ static void engine_move(uintptr_t from, uintptr_t to, size_t n)
 
 /* --- the whole --- */
 
+/* --- the scratch window, and memory beyond the windows ---
+
+   The scratch window stays 0: where it is a thread's view, every check fails
+   and every store leaves 0.  It has an image of every granule of addresses in
+   which the program has ever mapped memory: at first, of what the windows
+   cover; beyond that, of what the program has asked for at places of its own
+   choice.  Then it is everybody's view, since checks look beyond the windows,
+   too.  It lies where there is room, and is moved where the program maps
+   something there. */
+
+#define ADDRESS_BITS 47
+#define GRANULE_BITS 34
+#define GRANULE      ((uintptr_t)1 << GRANULE_BITS)
+enum { GRANULES = 1 << (ADDRESS_BITS - GRANULE_BITS) };
+
+static bool mapped[GRANULES];
+static bool beyond;
+static uintptr_t scratch;
+
+static void set_mapped(uintptr_t start, uintptr_t end)
+{
+   uintptr_t g;
+
+   for (g = start >> GRANULE_BITS; g < GRANULES && g * GRANULE < end; g++)
+      mapped[g] = true;
+}
+
+static uintptr_t image_of(unsigned g)
+{
+   return scratch + g * GRANULE;
+}
+
+static void unreserve_images(unsigned from)
+{
+   unsigned g;
+
+   for (g = from; g < GRANULES; g++)
+      if (mapped[g])
+         plat_unreserve(image_of(g), GRANULE);
+}
+
+/* From the highest: it is the one that meets the windows. */
+static bool reserve_images(void)
+{
+   unsigned g;
+
+   for (g = GRANULES; g-- > 0; )
+      if (mapped[g] && !plat_reserve(image_of(g), GRANULE)) {
+         unreserve_images(g + 1);
+         return false;
+      }
+   return true;
+}
+
+/* Finds room for all images: best where programs don't map anything. */
+static bool place_scratch(void)
+{
+   for (scratch = (uintptr_t)1 << (ADDRESS_BITS - 1); scratch >= WINDOW_END;
+        scratch -= GRANULE)
+      if (reserve_images())
+         return true;
+   return false;
+}
+
+static bool overlap(uintptr_t a, uintptr_t size, uintptr_t start,
+                    uintptr_t end)
+{
+   return a < end && start < a + size;
+}
+
+static bool hits_windows(uintptr_t start, uintptr_t end)
+{
+   unsigned slot;
+
+   for (slot = 0; slot < SLOTS; slot++)
+      if (slot_reserved[slot]
+          && overlap(window_at(slot), WINDOW_STEP, start, end))
+         return true;
+   return overlap(WRITERS_AT, WRITERS_SIZE, start, end)
+          || overlap(MASKS_AT, MASKS_SIZE, start, end);
+}
+
+bool trms_fast_mapped(uintptr_t start, uintptr_t end)
+{
+   bool place = false;
+   unsigned g;
+
+   if (!windows || end <= WINDOW_END)
+      return true;
+   if (hits_windows(start, end))
+      return false;
+   beyond = true;
+   for (g = 0; g < GRANULES; g++)
+      if (mapped[g] && overlap(image_of(g), GRANULE, start, end))
+         place = true;
+   for (g = 0; g < GRANULES && !place; g++)
+      if (!mapped[g] && overlap(g * GRANULE, GRANULE, start, end)) {
+         mapped[g] = plat_reserve(image_of(g), GRANULE);
+         place = !mapped[g];
+      }
+   if (!place)
+      return true;
+   /* What the program has mapped over is its own now. */
+   for (g = 0; g < GRANULES; g++)
+      if (mapped[g] && !overlap(image_of(g), GRANULE, start, end))
+         plat_unreserve(image_of(g), GRANULE);
+   set_mapped(start, end);
+   return place_scratch();
+}
+
 bool trms_fast_has_window(const trms_thread *t)
 {
    return t->base != 0;
@@ -894,12 +1004,12 @@ trms_fast_view trms_fast_view_of(const trms_thread *t)
 {
    trms_fast_view view;
 
-   if (t && t->base != 0) {
+   if (t && t->base != 0 && !beyond) {
       view.base = t->base;
       view.top = view.stamp = t->stack.top->start;
    } else {
       /* No stamp is as great, nor is any exclusive where all are 0. */
-      view.base = base_of(SCRATCH_SLOT);
+      view.base = scratch;
       view.top = 0x7ffffffeu;
       view.stamp = 0;
    }
@@ -911,7 +1021,10 @@ static bool reserve_windows(void)
    if (!plat_reserve(WRITERS_AT, WRITERS_SIZE))
       return false;
    if (plat_reserve(MASKS_AT, MASKS_SIZE)) {
-      if (plat_reserve(window_at(SCRATCH_SLOT), WINDOW_STEP))
+      plat_zero(mapped, sizeof mapped);
+      beyond = false;
+      set_mapped(0, WINDOW_END);
+      if (place_scratch())
          return true;
       plat_unreserve(MASKS_AT, MASKS_SIZE);
    }
@@ -951,7 +1064,7 @@ static void engine_finish(void)
          plat_unreserve(window_at(slot), WINDOW_STEP);
          slot_reserved[slot] = false;
       }
-   plat_unreserve(window_at(SCRATCH_SLOT), WINDOW_STEP);
+   unreserve_images(0);
    plat_unreserve(MASKS_AT, MASKS_SIZE);
    plat_unreserve(WRITERS_AT, WRITERS_SIZE);
    windows = false;

@@ -89,6 +89,12 @@ bool trms_fast_has_window(const trms_thread *t);
    functions.  After init. */
 bool trms_fast_has_windows(void);
 
+/* The program has got memory in [start, end), maybe at a place of its own
+   choice, beyond the windows; views are different afterwards.  To be told
+   before it is accessed.  False: it can't be followed there, since it is where
+   the windows are. */
+bool trms_fast_mapped(uintptr_t start, uintptr_t end);
+
 /* The view of the thread's current activation; of a thread without a window,
    or of NULL, one with which every check fails and every write leaves 0. */
 trms_fast_view trms_fast_view_of(const trms_thread *t);
