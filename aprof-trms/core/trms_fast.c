@@ -95,10 +95,21 @@ enum { SLOTS = 62, WRITERS = 62, TABLES = 63 };
 #define MASKS_SIZE   (((WINDOW_END >> SHADOW_CHUNK_BITS) * 8 + 0x1fff) \
                       & ~(uintptr_t)0xfff)
 
+static inline uintptr_t window_at(unsigned slot)
+{
+   return WINDOW_FIRST + slot * WINDOW_STEP;
+}
+
+static inline uintptr_t base_of(unsigned slot)
+{
+   return window_at(slot) + SKEW + slot * SLOT_SKEW;
+}
+
 static unsigned shift;
 static uint32_t limit;                  /* a stamp */
 static bool (*is_file_content)(uintptr_t);
 static trms_thread *threads, *running;
+static uintptr_t running_base;          /* of its window; 0: it has none */
 static bool windows;
 static bool slot_taken[SLOTS], slot_reserved[SLOTS];
 static size_t table_threads;            /* how many have no window */
@@ -186,7 +197,7 @@ static bool writers_in_window(uintptr_t a)
    return windows && a < WINDOW_END;
 }
 
-static unsigned last_writer(uintptr_t a)
+static inline unsigned last_writer(uintptr_t a)
 {
    shadow_chunk *c;
 
@@ -196,13 +207,14 @@ static unsigned last_writer(uintptr_t a)
    return c ? c->cells[(a % SHADOW_CHUNK_BYTES) >> shift] : NOBODY;
 }
 
-static void set_writer(uintptr_t a, unsigned writer)
+static inline void set_writer(uintptr_t a, unsigned writer)
 {
    if (writers_in_window(a)) {
       unsigned at = a >> 1 & 6;
       writers[a >> 4] = (uint8_t)((writers[a >> 4] & ~(3u << at))
                                   | writer << at);
-      masks[a >> SHADOW_CHUNK_BITS] |= (uint64_t)1 << WRITERS;
+      if (!(masks[a >> SHADOW_CHUNK_BITS] >> WRITERS & 1))
+         masks[a >> SHADOW_CHUNK_BITS] |= (uint64_t)1 << WRITERS;
    } else
       shadow_get(&writer_table, a >> SHADOW_CHUNK_BITS)
          ->cells[(a % SHADOW_CHUNK_BYTES) >> shift] = writer;
@@ -210,32 +222,40 @@ static void set_writer(uintptr_t a, unsigned writer)
 
 static trms_thread *by_slot[SLOTS];
 
-/* Calls `f` for every stamp that a thread other than `but` has of a cell. */
-static inline void for_each_stamp(uintptr_t a, const trms_thread *but,
-                                  void (*f)(uint32_t *stamp))
+/* Calls `f` for every stamp that a thread other than `but` has of a cell in a
+   table. */
+static __attribute__((noinline))
+void for_each_in_tables(uintptr_t a, const trms_thread *but,
+                        void (*f)(uint32_t *stamp))
 {
-   uint64_t mask = ~(uint64_t)0;
    trms_thread *t;
 
-   if (writers_in_window(a)) {
-      uint64_t slots;
-      mask = masks[a >> SHADOW_CHUNK_BITS];
-      slots = mask & (((uint64_t)1 << SLOTS) - 1);
-      while (slots) {
-         t = by_slot[__builtin_ctzll(slots)];
-         slots &= slots - 1;
-         if (t != but)
-            f(cell_of(t, a));
-      }
-   }
-   if (!(mask >> TABLES & 1))
-      return;
    for (t = threads; t; t = t->next)
       if (t != but && !in_window(t, a)) {
          uint32_t *stamp = existing_cells(t, a);
          if (stamp)
             f(stamp);
       }
+}
+
+/* The same in tables and windows. */
+static inline __attribute__((always_inline))
+void for_each_stamp(uintptr_t a, const trms_thread *but,
+                    void (*f)(uint32_t *stamp))
+{
+   uint64_t mask = (uint64_t)1 << TABLES, slots;
+
+   if (writers_in_window(a)) {
+      mask = masks[a >> SHADOW_CHUNK_BITS];
+      slots = mask & (((uint64_t)1 << SLOTS) - 1);
+      if (but && but->base != 0)
+         slots &= ~((uint64_t)1 << but->slot);
+      for (; slots; slots &= slots - 1)
+         f((uint32_t *)(base_of((unsigned)__builtin_ctzll(slots))
+                        + (a & ~(uintptr_t)3)));
+   }
+   if (mask >> TABLES & 1)
+      for_each_in_tables(a, but, f);
 }
 
 /* --- the accesses --- */
@@ -267,13 +287,13 @@ static cold *cold_of(trms_thread *t, hot *h)
    return &t->cold[h - t->stack.bottom];
 }
 
-static void share(uint32_t *stamp)
+static inline void share(uint32_t *stamp)
 {
    if ((*stamp & (V | S)) == V)
       *stamp |= S;
 }
 
-static void invalidate(uint32_t *stamp)
+static inline void invalidate(uint32_t *stamp)
 {
    if (*stamp & V)
       *stamp = (*stamp & ~V) | S;
@@ -447,87 +467,84 @@ static void engine_kernel_write(uintptr_t a, size_t n)
 void trms_fast_run(trms_thread *t)
 {
    running = t;
+   running_base = t ? t->base : 0;
 }
 
-static bool is_plain(const trms_thread *t, uintptr_t a)
+/* Is this an access to cells in the running thread's window, from a cell's
+   beginning on?  (Windows are for cells of 4 bytes.) */
+static inline bool is_plain(uintptr_t a)
 {
-   return t && t->base != 0 && a < WINDOW_END && shift == 2;
-}
-
-static bool in_one_cell(uintptr_t a, size_t n)
-{
-   return a % 4 + n <= 4;
+   return __builtin_expect(running_base != 0 && a < WINDOW_END && a % 4 == 0,
+                           1);
 }
 
 void trms_fast_read(uintptr_t a, size_t n)
 {
-   trms_thread *t = running;
+   uintptr_t first = a & ~(uintptr_t)3;
 
-   if (is_plain(t, a) && in_one_cell(a, n))
-      read_cell(t, (uint32_t *)(t->base + (a & ~(uintptr_t)3)), a);
-   else if (t)
-      engine_read(t, a, n);
+   if (is_plain(first) && a % 4 + n <= 4)
+      read_cell(running, (uint32_t *)(running_base + first), a);
+   else if (running)
+      engine_read(running, a, n);
 }
 
 void trms_fast_write(uintptr_t a, size_t n)
 {
-   trms_thread *t = running;
+   uintptr_t first = a & ~(uintptr_t)3;
 
-   if (is_plain(t, a) && in_one_cell(a, n))
-      write_cell(t, (uint32_t *)(t->base + (a & ~(uintptr_t)3)), a);
-   else if (t)
-      engine_write(t, a, n);
+   if (is_plain(first) && a % 4 + n <= 4)
+      write_cell(running, (uint32_t *)(running_base + first), a);
+   else if (running)
+      engine_write(running, a, n);
 }
 
 void trms_fast_read4(uintptr_t a)
 {
-   trms_thread *t = running;
-
-   if (is_plain(t, a) && a % 4 == 0)
-      read_cell(t, (uint32_t *)(t->base + a), a);
+   if (is_plain(a))
+      read_cell(running, (uint32_t *)(running_base + a), a);
    else
       trms_fast_read(a, 4);
 }
 
 void trms_fast_read8(uintptr_t a)
 {
+   uint32_t *c = (uint32_t *)(running_base + a), stamp;
    trms_thread *t = running;
 
-   if (is_plain(t, a) && a % 4 == 0) {
-      uint32_t *c = (uint32_t *)(t->base + a), stamp = c[0];
-      hot *h = t->stack.top;
-      /* Both halves of a word mostly have one history. */
-      if (stamp == c[1] && (stamp & V)) {
-         if (stamp >= h->start)
-            return;
-         h->rms += 2;
-         started_by(t, stamp)->rms -= 2;
-         c[0] = c[1] = h->start | (stamp & S);
-         return;
-      }
-      read_cell(t, c, a);
-      read_cell(t, c + 1, a + 4);
-   } else
+   if (!is_plain(a)) {
       trms_fast_read(a, 8);
+      return;
+   }
+   stamp = c[0];
+   /* Both halves of a word mostly have one history. */
+   if (stamp == c[1] && (stamp & V)) {
+      hot *h = t->stack.top;
+      if (stamp >= h->start)
+         return;
+      h->rms += 2;
+      started_by(t, stamp)->rms -= 2;
+      c[0] = c[1] = h->start | (stamp & S);
+      return;
+   }
+   read_cell(t, c, a);
+   read_cell(t, c + 1, a + 4);
 }
 
 void trms_fast_write4(uintptr_t a)
 {
-   trms_thread *t = running;
-
-   if (is_plain(t, a) && a % 4 == 0)
-      write_cell(t, (uint32_t *)(t->base + a), a);
+   if (is_plain(a))
+      write_cell(running, (uint32_t *)(running_base + a), a);
    else
       trms_fast_write(a, 4);
 }
 
 void trms_fast_write8(uintptr_t a)
 {
-   trms_thread *t = running;
+   uint32_t *c = (uint32_t *)(running_base + a);
 
-   if (is_plain(t, a) && a % 4 == 0) {
-      write_cell(t, (uint32_t *)(t->base + a), a);
-      write_cell(t, (uint32_t *)(t->base + a + 4), a + 4);
+   if (is_plain(a)) {
+      write_cell(running, c, a);
+      write_cell(running, c + 1, a + 4);
    } else
       trms_fast_write(a, 8);
 }
@@ -662,16 +679,6 @@ static void engine_pending(const trms_thread *t, trms_sizes *sizes)
 
 /* --- threads --- */
 
-static uintptr_t window_at(unsigned slot)
-{
-   return WINDOW_FIRST + slot * WINDOW_STEP;
-}
-
-static uintptr_t base_of(unsigned slot)
-{
-   return window_at(slot) + SKEW + slot * SLOT_SKEW;
-}
-
 /* A free slot whose window can be had; SLOTS: there is none. */
 static unsigned take_slot(void)
 {
@@ -738,7 +745,7 @@ static void engine_thread_end(trms_thread *t)
    else
       threads = t->next;
    if (running == t)
-      running = NULL;
+      trms_fast_run(NULL);
    if (t->base != 0) {
       for (i = 0; i < t->chunk_count; i++)
          masks[t->chunks[i]] &= ~((uint64_t)1 << t->slot);
@@ -1043,7 +1050,8 @@ static void engine_init(const trms_options *options)
    limit = STAMP(times);
    shift = options->cell_shift;
    is_file_content = options->is_file_content;
-   threads = running = NULL;
+   threads = NULL;
+   trms_fast_run(NULL);
    table_threads = 0;
    shadow_init(&writer_table, shift);
    /* The windows' geometry is that of cells of 4 bytes. */
