@@ -92,7 +92,7 @@ static void push(ApControl *c, ApRoutine *r, Addr sp, Addr called)
    f->cost = ap_cost;
    f->callees = 0;
    f->called = called;
-   f->outermost = f->foreign = False;
+   f->outermost = f->foreign = f->outside = False;
    f->routine = NULL;
    if (r != NULL)
       set_routine(c, f, r);
@@ -111,7 +111,7 @@ static void add_sizes(trms_sizes *to, const trms_sizes *plus,
 
 ApRoutine *ap_known_caller(const ApFrame *f)
 {
-   return f->foreign ? NULL : f->routine;
+   return f->foreign || f->outside ? NULL : f->routine;
 }
 
 /* The top activation ends. */
@@ -141,7 +141,7 @@ static void close_top(ApControl *c)
       add_sizes(&ap_ended.sizes, &a.sizes, &c->sizes_base);
       VG_(memset)(&c->sizes_base, 0, sizeof c->sizes_base);
    }
-   if (!f->foreign)
+   if (!f->foreign && !f->outside)
       ap_record(&a);
 }
 

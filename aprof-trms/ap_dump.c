@@ -91,7 +91,7 @@ static void record_pending(ApControl *c, void *totals)
       a.outermost = f->outermost;
       a.sizes = sizes[i];
       /* What is not known yet has done nothing yet. */
-      if (!f->foreign && a.routine != NULL)
+      if (!f->foreign && !f->outside && a.routine != NULL)
          ap_record_open(&a);
    }
    VG_(free)(sizes);

@@ -42,7 +42,7 @@ static inline Bool quick_call(ApGuest *g, Addr sp, ApRoutine *r)
    f->sp = sp;
    f->cost = g->cost;
    f->callees = 0;
-   f->foreign = False;
+   f->foreign = f->outside = False;
    f->pending = ap_pending_count(c, r);
    f->outermost = (*f->pending)++ == 0;
    ap_guest_give_top(g, c, r);

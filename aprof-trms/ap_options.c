@@ -28,6 +28,7 @@ typedef struct {
 } Pattern;
 
 static XArray *patterns;    /* of Pattern; NULL while there are none */
+static XArray *toggles;     /* likewise, of --toggle-collect */
 
 static const trms_engine *const engines[] = {
    &trms_fast, &trms_timestamps, &trms_definition, &trms_check
@@ -112,7 +113,8 @@ static Bool is_tables(const HChar *arg, const HChar *value)
    return False;
 }
 
-static void add_pattern(const HChar *arg, const HChar *value, Bool include)
+static void add_pattern(XArray **list, const HChar *arg, const HChar *value,
+                        Bool include)
 {
    Pattern p = { include, ROUTINE | OBJECT, value };
 
@@ -126,10 +128,10 @@ static void add_pattern(const HChar *arg, const HChar *value, Bool include)
    if (p.glob[0] == '\0')
       bad(arg, "a routine or object pattern with * and ?, "
                "after fun: or obj: to mean only the one");
-   if (patterns == NULL)
-      patterns = VG_(newXA)(VG_(malloc), "aprof.options.patterns", VG_(free),
-                            sizeof(Pattern));
-   VG_(addToXA)(patterns, &p);
+   if (*list == NULL)
+      *list = VG_(newXA)(VG_(malloc), "aprof.options.patterns", VG_(free),
+                         sizeof(Pattern));
+   VG_(addToXA)(*list, &p);
 }
 
 Bool ap_process_option(const HChar *arg)
@@ -154,9 +156,11 @@ Bool ap_process_option(const HChar *arg)
    else if ((v = value_of(arg, "--separate-threads")) != NULL)
       ap_options.separate_threads = yes_or_no(arg, v);
    else if ((v = value_of(arg, "--include")) != NULL)
-      add_pattern(arg, v, True);
+      add_pattern(&patterns, arg, v, True);
    else if ((v = value_of(arg, "--exclude")) != NULL)
-      add_pattern(arg, v, False);
+      add_pattern(&patterns, arg, v, False);
+   else if ((v = value_of(arg, "--toggle-collect")) != NULL)
+      add_pattern(&toggles, arg, v, True);
    else if ((v = value_of(arg, "--shadow")) != NULL)
       ap_options.tables = is_tables(arg, v);
    else if (VG_(strncmp)(arg, "--without=", 10) == 0) {
@@ -185,6 +189,8 @@ void ap_print_usage(void)
 "    --exclude=<pattern>       these are charged to their callers: names of\n"
 "                              routines or objects with * and ?, or\n"
 "                              fun:<pattern>, obj:<pattern> [none]\n"
+"    --toggle-collect=<pattern>   record only activations of these and of what\n"
+"                              they call; may be repeated [all]\n"
 "    --snapshot-every=<secs>   rewrite the profile so often, 0: only at the\n"
 "                              end [60]\n"
 "    --engine=fast|timestamps|definition|check   how input is measured; all\n"
@@ -240,6 +246,19 @@ static Bool matches(const Pattern *p, const HChar *routine,
    return (p->what & OBJECT)
           && (VG_(string_match)(p->glob, object)
               || VG_(string_match)(p->glob, VG_(basename)(object)));
+}
+
+Bool ap_has_toggles(void)
+{
+   return toggles != NULL;
+}
+
+Bool ap_is_toggle(const HChar *routine, const HChar *object)
+{
+   for (Word i = 0; i < VG_(sizeXA)(toggles); i++)
+      if (matches(VG_(indexXA)(toggles, i), routine, object))
+         return True;
+   return False;
 }
 
 Bool ap_is_selected(const HChar *routine, const HChar *object)

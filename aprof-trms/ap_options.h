@@ -55,6 +55,11 @@ Bool ap_mappings_are_checked(void);
    NULL where it was not given.  The last one given counts. */
 const HChar *ap_valgrind_option(const HChar *option);
 
+/* Does --toggle-collect name this routine: is it recorded, with whatever it
+   calls?  Only asked where there is such an option. */
+Bool ap_has_toggles(void);
+Bool ap_is_toggle(const HChar *routine, const HChar *object);
+
 /* Do --include and --exclude leave this routine a routine of its own?  What
    is left out is charged to its callers. */
 Bool ap_is_selected(const HChar *routine, const HChar *object);

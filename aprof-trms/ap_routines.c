@@ -72,6 +72,17 @@ static ApObject *object_named(const HChar *name)
    return o;
 }
 
+/* Code outside .text is not found by its address, but its file may be known by
+   other code. */
+static Addr bias_of_file(const HChar *name, const NSegment *segment)
+{
+   for (const DebugInfo *di = VG_(next_DebugInfo)(NULL); di != NULL;
+        di = VG_(next_DebugInfo)(di))
+      if (VG_STREQ(VG_(DebugInfo_get_filename)(di), name))
+         return VG_(DebugInfo_get_text_bias)(di);
+   return segment->start - segment->offset;
+}
+
 /* The object that code was mapped from, and where it is loaded. */
 static ApObject *object_of(Addr code, Addr *bias)
 {
@@ -84,7 +95,7 @@ static ApObject *object_of(Addr code, Addr *bias)
    if (segment != NULL && segment->kind == SkFileC) {
       const HChar *name = VG_(am_get_filename)(segment);
       if (name != NULL) {
-         *bias = segment->start - segment->offset;
+         *bias = bias_of_file(name, segment);
          return object_named(name);
       }
    }
@@ -127,6 +138,7 @@ static ApRoutine *new_routine(ApObject *object, Addr offset, Addr entry,
    r->offset = offset;
    r->name = name;
    r->hidden = !ap_is_selected(name, object->name);
+   r->toggle = ap_has_toggles() && ap_is_toggle(name, object->name);
    set_source(r, entry);
 
    if (all == NULL)

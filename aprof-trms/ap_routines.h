@@ -33,6 +33,7 @@ typedef struct _ApRoutine {
    UInt pending;                /* (ap_pending_count) */
    UInt id;                     /* 0, 1, ... in order of creation */
    Bool hidden;                 /* charged to its callers: --exclude */
+   Bool toggle;                 /* recorded with what it calls */
    prof *all;                   /* of all threads, if they are folded */
    struct _ApEdge *last_edge;   /* the caller that came last */
 

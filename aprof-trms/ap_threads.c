@@ -81,7 +81,8 @@ void ap_update_watch(void)
 
    ap_watch_jumps = c->quiet
                     || (ap_depth(c) > 0 && c->top->routine == NULL);
-   ap_is_plain = c->has_window && ap_depth(c) > 0 && !ap_watch_jumps;
+   ap_is_plain = c->has_window && ap_depth(c) > 0 && !ap_watch_jumps
+                 && !ap_has_toggles();
 }
 
 void ap_begin_quiet(Addr sp)

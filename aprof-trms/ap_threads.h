@@ -26,6 +26,7 @@ typedef struct {
                             this thread of control (ap_pending_count) */
    UChar outermost;      /* no activation of the routine is pending below */
    UChar foreign;        /* inherited over a fork: not recorded here */
+   UChar outside;        /* of what --toggle-collect names: not recorded */
 } ApFrame;
 
 typedef enum { NATIVE, HANDLER, CONTEXT } ApControlKind;

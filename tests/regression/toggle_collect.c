@@ -1,0 +1,37 @@
+/* --toggle-collect: only the activations of the routines that it names are
+   recorded, and those below them.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+
+static volatile int cells[100];
+
+ROUTINE long leaf(int n)
+{
+   long s = 0;
+
+   for (int i = 0; i < n; i++)
+      s += cells[i];
+   return s;
+}
+
+ROUTINE long inner(int n)
+{
+   return leaf(n) + 1;
+}
+
+ROUTINE long outer(int n)
+{
+   return inner(n) + leaf(n + 1) + 1;
+}
+
+int main(void)
+{
+   leaf(10);
+   inner(20);
+   outer(30);
+   outer(40);
+   leaf(50);
+   return 0;
+}
