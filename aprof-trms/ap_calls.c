@@ -56,10 +56,12 @@ UInt *ap_other_pending_count(ApControl *c, ApRoutine *r)
 static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
 {
    f->routine = r;
-   if (!f->foreign)
-      f->pending = ap_pending_count(c, r);
-   if (!f->foreign)
-      f->outermost = (*f->pending)++ == 0;
+   f->outside = ap_has_toggles() && !r->toggle
+                && (f == c->frames || f[-1].outside);
+   if (f->foreign)
+      return;
+   f->pending = ap_pending_count(c, r);
+   f->outermost = (*f->pending)++ == 0;
 }
 
 void ap_init_frames(ApControl *c)
