@@ -64,16 +64,6 @@ static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
    f->outermost = (*f->pending)++ == 0;
 }
 
-void ap_init_frames(ApControl *c)
-{
-   enum { FIRST = 16 };
-
-   c->frames = VG_(malloc)("aprof.calls.frames", FIRST * sizeof *c->frames);
-   c->top = c->frames - 1;
-   c->last = c->frames + FIRST - 1;
-   c->floor = c->frames;
-}
-
 static void grow(ApControl *c)
 {
    UInt depth = ap_depth(c), floor = c->floor - c->frames;
@@ -337,22 +327,6 @@ void ap_indirect_jump(Addr sp, Addr target)
       ap_stub_jump(target);
    } else if (ap_depth(c) == 1 && top_is_unnamed(c))
       name_root(c, sp, target);
-}
-
-void ap_stack_loaded(Addr old, Addr new_sp, Addr insn)
-{
-   ApControl *c = ap_current;
-
-   if (c->quiet) {
-      if (new_sp <= c->quiet_sp)
-         return;
-      ap_end_quiet();
-   }
-   /* Between the old stack pointer and the top activation's return address
-      lies the frame of the top activation. */
-   if (new_sp >= old && new_sp <= c->top->sp)
-      return;
-   ap_stack_switched(old, new_sp, insn);
 }
 
 void ap_close_all(void)

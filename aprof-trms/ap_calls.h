@@ -7,7 +7,7 @@
 #ifndef AP_CALLS_H
 #define AP_CALLS_H
 
-#include "ap_threads.h"
+#include "ap_control.h"
 
 /* Called from instrumented code, all for the current thread of control; `sp`
    is the stack pointer after the instruction, `insn` its address. */
@@ -19,10 +19,6 @@ void ap_entry(Addr sp, ApRoutine *entered);          /* at an entry's start */
 void ap_stub_jump(Addr target);                      /* a PLT stub's jump */
 void ap_resolver_starts(Addr sp);                    /* at PLT0's start */
 void ap_indirect_jump(Addr sp, Addr target);         /* if ap_watch_jumps */
-void ap_stack_loaded(Addr old, Addr new_sp, Addr insn);
-
-/* An empty stack. */
-void ap_init_frames(ApControl *c);
 
 /* Puts a root activation on the empty stack of the current thread. */
 void ap_push_root(ApRoutine *routine, Addr sp);

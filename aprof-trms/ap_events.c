@@ -6,6 +6,7 @@
 #include "ap_guest.h"
 #include "ap_options.h"
 #include "ap_record.h"
+#include "ap_threads.h"
 #include "core/trms_check.h"
 
 static inline ApGuest *fields(UChar *guest)

@@ -15,7 +15,7 @@
 #ifndef AP_GUEST_H
 #define AP_GUEST_H
 
-#include "ap_threads.h"
+#include "ap_control.h"
 #include "core/trms_fast.h"
 
 typedef struct {

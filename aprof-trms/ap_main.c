@@ -68,6 +68,12 @@ static void fini(Int exit_code)
       report_check();
 }
 
+static void client_code_starts(ThreadId tid, ULong blocks)
+{
+   ap_client_code_starts(tid, blocks);
+   ap_snapshot_if_due();
+}
+
 static void forked_child(ThreadId tid)
 {
    ap_forget_all_records();
@@ -113,7 +119,7 @@ static void pre_clo_init(void)
    VG_(needs_superblock_discards)(code_discarded);
    ap_requests_init();
    ap_kernel_init();
-   VG_(track_start_client_code)(ap_client_code_starts);
+   VG_(track_start_client_code)(client_code_starts);
    VG_(track_stop_client_code)(ap_client_code_stops);
    VG_(track_pre_thread_ll_create)(ap_thread_created);
    VG_(track_pre_thread_ll_exit)(ap_thread_exits);

@@ -9,23 +9,13 @@
 
 #include "ap_threads.h"
 #include "ap_calls.h"
-#include "ap_dump.h"
 #include "ap_guest.h"
 #include "ap_options.h"
-#include "core/trms_check.h"
-#include "core/trms_fast.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 
-ApControl *ap_current;
-ULong ap_cost;
-Bool ap_is_plain;
-UChar ap_watch_jumps;
-ApTotals ap_ended;
-
 static ApOsThread *os_threads;      /* by ThreadId */
 static UInt os_seen, os_living;
-static ApControl *all;              /* every thread of control */
 
 /* A context's stack has no bounds that we are told of.  A load that lowers the
    stack pointer by less than this stays on it: alloca does that. */
@@ -52,92 +42,11 @@ UInt ap_os_threads_living(void)
    return os_living;
 }
 
-ULong ap_cost_of(const ApControl *c)
-{
-   if (c->quiet)
-      return c->quiet_cost;
-   return c == ap_current ? ap_cost : c->cost;
-}
-
-ULong ap_total_cost(void)
-{
-   ULong total = ap_ended.cost;
-
-   for (const ApControl *c = all; c != NULL; c = c->next)
-      total += ap_cost_of(c) - c->cost_base;
-   return total;
-}
-
-void ap_for_each_control(void (*f)(ApControl *c, void *opaque), void *opaque)
-{
-   for (ApControl *c = all; c != NULL; c = c->next)
-      if (ap_depth(c) > 0)
-         f(c, opaque);
-}
-
-void ap_update_watch(void)
-{
-   const ApControl *c = ap_current;
-
-   ap_watch_jumps = c->quiet
-                    || (ap_depth(c) > 0 && c->top->routine == NULL);
-   ap_is_plain = c->has_window && ap_depth(c) > 0 && !ap_watch_jumps
-                 && !ap_has_toggles();
-}
-
-void ap_begin_quiet(Addr sp)
-{
-   ap_current->quiet = True;
-   ap_current->quiet_sp = sp;
-   ap_current->quiet_cost = ap_cost;
-   ap_update_watch();
-}
-
-void ap_end_quiet(void)
-{
-   ap_cost = ap_current->quiet_cost;
-   ap_current->quiet = False;
-   ap_update_watch();
-}
-
-static ApControl *new_control(ApControlKind kind, UInt os_thread)
-{
-   ApControl *c = VG_(calloc)("aprof.threads.control", 1, sizeof *c);
-
-   c->kind = kind;
-   c->os_thread = os_thread;
-   ap_init_frames(c);
-   c->input = kind == NATIVE ? ap_options.engine->thread_new()
-                             : ap_options.engine->context_new();
-   if (ap_options.inline_checks) {
-      c->fast = ap_options.both_engines ? trms_check_fast(c->input)
-                                        : c->input;
-      c->has_window = trms_fast_has_window(c->fast);
-   }
-   c->next = all;
-   if (all != NULL)
-      all->previous = c;
-   all = c;
-   return c;
-}
-
-/* From now on `c` runs. */
-static void activate(ApControl *c)
-{
-   if (c == ap_current)
-      return;
-   if (ap_current != NULL)
-      ap_current->cost = ap_cost;
-   ap_cost = c->cost;
-   ap_current = c;
-   ap_update_watch();
-}
-
 /* `c` is over: what is pending is closed, or dropped where `record` is
    False.  Somebody else must be activated afterwards. */
 static void end_control(ApControl *c, Bool record)
 {
-   activate(c);
+   ap_activate(c);
    if (c->quiet)
       ap_end_quiet();
    if (record) {
@@ -145,26 +54,13 @@ static void end_control(ApControl *c, Bool record)
       ap_ended.cost += ap_cost - c->cost_base;
    } else
       ap_drop_all();
-   ap_options.engine->thread_end(c->input);
-
-   if (c->previous != NULL)
-      c->previous->next = c->next;
-   else
-      all = c->next;
-   if (c->next != NULL)
-      c->next->previous = c->previous;
-   for (UInt i = 0; i < c->pending_leaves; i++)
-      VG_(free)(c->pending_count[i]);
-   VG_(free)(c->pending_count);
-   VG_(free)(c->frames);
-   VG_(free)(c);
-   ap_current = NULL;
+   ap_control_free(c);
 }
 
 /* The handler is over, but its history stays for the next signal. */
 static void end_handler(ApOsThread *os, ApControl *h)
 {
-   activate(h);
+   ap_activate(h);
    if (h->quiet)
       ap_end_quiet();
    ap_close_all();
@@ -214,7 +110,7 @@ static Bool stays_on(ThreadId tid, const ApControl *c, Addr old, Addr sp)
 
 static ApControl *suspended_at(ThreadId tid, Addr sp)
 {
-   for (ApControl *c = all; c != NULL; c = c->next)
+   for (ApControl *c = ap_controls; c != NULL; c = c->next)
       if (c->suspended && can_resume(tid, c, sp))
          return c;
    return NULL;
@@ -229,7 +125,7 @@ static Bool overlaps(const ApControl *c, Addr low, Addr high)
 /* Suspended contexts on this stretch of stack are over: it is used anew. */
 static void end_contexts_on(Addr low, Addr high)
 {
-   for (ApControl *c = all, *next; c != NULL; c = next) {
+   for (ApControl *c = ap_controls, *next; c != NULL; c = next) {
       next = c->next;
       if (overlaps(c, low, high))
          end_control(c, True);
@@ -257,7 +153,7 @@ static void enter(ApOsThread *os, ApControl *c)
    c->suspended = False;
    c->os_thread = os->number;
    os->current = c;
-   activate(c);
+   ap_activate(c);
 }
 
 /* Ends the handlers of the thread that a load of the stack pointer has left,
@@ -272,13 +168,13 @@ static Bool handlers_left(ThreadId tid, ApOsThread *os, Addr sp)
          continue;
       while (os->current != c)
          end_handler(os, os->current);
-      activate(c);
+      ap_activate(c);
       return True;
    }
    return False;
 }
 
-void ap_stack_switched(Addr old, Addr sp, Addr insn)
+static void stack_switched(Addr old, Addr sp, Addr insn)
 {
    ThreadId tid = VG_(get_running_tid)();
    ApOsThread *os = &os_threads[tid];
@@ -295,7 +191,7 @@ void ap_stack_switched(Addr old, Addr sp, Addr insn)
       leave(os, c, old);
       if (to == NULL) {
          end_contexts_on(sp, sp);
-         to = new_control(CONTEXT, os->number);
+         to = ap_control_new(CONTEXT, os->number);
          to->landing_sp = to->top_sp = sp;
          enter(os, to);
          ap_push_unnamed_root(insn);
@@ -306,18 +202,34 @@ void ap_stack_switched(Addr old, Addr sp, Addr insn)
    ap_unwind(sp);
 }
 
+void ap_stack_loaded(Addr old, Addr new_sp, Addr insn)
+{
+   ApControl *c = ap_current;
+
+   if (c->quiet) {
+      if (new_sp <= c->quiet_sp)
+         return;
+      ap_end_quiet();
+   }
+   /* Between the old stack pointer and the top activation's return address
+      lies the frame of the top activation. */
+   if (new_sp >= old && new_sp <= c->top->sp)
+      return;
+   stack_switched(old, new_sp, insn);
+}
+
 void ap_stacks_unmapped(Addr start, SizeT length)
 {
    ApControl *running = ap_current;
 
-   for (ApControl *c = all, *next; c != NULL; c = next) {
+   for (ApControl *c = ap_controls, *next; c != NULL; c = next) {
       next = c->next;
       if (c->kind == CONTEXT && c->suspended && c->saved_sp >= start
           && c->saved_sp - start < length)
          end_control(c, True);
    }
    if (running != NULL)
-      activate(running);
+      ap_activate(running);
 }
 
 void ap_thread_created(ThreadId parent, ThreadId child)
@@ -328,7 +240,7 @@ void ap_thread_created(ThreadId parent, ThreadId child)
    VG_(memset)(os, 0, sizeof *os);
    os->exists = True;
    os->number = ++os_seen;
-   os->native = os->current = new_control(NATIVE, os->number);
+   os->native = os->current = ap_control_new(NATIVE, os->number);
    os_living++;
 }
 
@@ -351,7 +263,7 @@ static void end_os_thread(ApOsThread *os, Bool record)
    VG_(memset)(os, 0, sizeof *os);
    os_living--;
    if (running != NULL && !ours)
-      activate(running);
+      ap_activate(running);
 }
 
 void ap_thread_exits(ThreadId tid)
@@ -369,7 +281,7 @@ void ap_client_code_starts(ThreadId tid, ULong blocks)
    ApControl *c = os_threads[tid].current;
 
    (void)blocks;
-   activate(c);
+   ap_activate(c);
    if (ap_depth(c) == 0) {
       /* What a signal handler returns to lies above its frame; nothing lies
          above a thread's first. */
@@ -377,7 +289,6 @@ void ap_client_code_starts(ThreadId tid, ULong blocks)
       ap_push_root(ap_routine_at(VG_(get_IP)(tid)), sp);
       c->top_sp = sp;
    }
-   ap_snapshot_if_due();
    ap_guest_start(tid);
 }
 
@@ -394,7 +305,7 @@ static ApControl *idle_handler(ApOsThread *os)
          return os->handlers[i];
    os->handlers = VG_(realloc)("aprof.threads.handlers", os->handlers,
                                (os->n_handlers + 1) * sizeof *os->handlers);
-   return os->handlers[os->n_handlers++] = new_control(HANDLER, os->number);
+   return os->handlers[os->n_handlers++] = ap_control_new(HANDLER, os->number);
 }
 
 void ap_signal_delivered(ThreadId tid, Int signal, Bool alternate_stack)
@@ -455,7 +366,7 @@ void ap_forked_child(ThreadId tid)
          end_os_thread(&os_threads[t], False);
    VG_(memset)(&ap_ended, 0, sizeof ap_ended);
    survivor->number = os_seen = os_living = 1;
-   for (ApControl *c = all; c != NULL; c = c->next) {
+   for (ApControl *c = ap_controls; c != NULL; c = c->next) {
       c->os_thread = 1;
       becomes_foreign(c);
    }

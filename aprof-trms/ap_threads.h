@@ -1,72 +1,11 @@
-/* Threads of control: OS threads, their signal handlers, user contexts.
-
-   Each has a shadow stack, a cost counter and an access history of its own.
-   Valgrind runs one of them at a time: ap_current.  Its cost counter is
-   ap_cost, and, while client code runs, the field of the guest state that
-   instrumented code increments (ap_guest.h); everybody else's stands in their
-   `cost`.
+/* Threads of control: which one runs, and how it is found.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef AP_THREADS_H
 #define AP_THREADS_H
 
-#include "ap_routines.h"
-
-/* A pending activation. */
-typedef struct {
-   ApRoutine *routine;   /* NULL: called through a PLT stub, or the root of a
-                            new context, and not known yet */
-   Addr sp;              /* at entry: where the return address lies.  A root
-                            that nothing lies above has ~0 */
-   ULong cost;           /* the counter at entry */
-   ULong callees;        /* inclusive cost of the callees that returned */
-   Addr called;          /* what was called, while `routine` is NULL */
-   UInt *pending;        /* how many activations of the routine are pending in
-                            this thread of control (ap_pending_count) */
-   UChar outermost;      /* no activation of the routine is pending below */
-   UChar foreign;        /* inherited over a fork: not recorded here */
-   UChar outside;        /* of what --toggle-collect names: not recorded */
-} ApFrame;
-
-typedef enum { NATIVE, HANDLER, CONTEXT } ApControlKind;
-
-typedef struct _ApControl {
-   /* What each call and return touches stands together. */
-   ApFrame *frames;             /* [0] is the root */
-   ApFrame *top, *last;         /* top is below frames if nothing is pending */
-   ApFrame *floor;              /* frames above have a caller of this process:
-                                   the root, or what is above the foreign */
-   trms_thread *input;          /* the engine's part */
-   trms_thread *fast;           /* the fast engine's, where accesses are
-                                   checked inline */
-   UInt **pending_count;        /* by routine id, in leaves (ap_calls.c) */
-   UInt pending_leaves;
-   UInt os_thread;              /* number of the OS thread it appears under */
-   ApControlKind kind;
-   Bool has_window;             /* the fast engine has one for it */
-
-   ULong cost;                  /* while it does not run */
-   ULong cost_base;             /* what a fork left behind */
-   trms_sizes sizes_base;       /* of the root, likewise */
-
-   /* In PLT stubs and the lazy resolver nothing is measured: until the stack
-      pointer is back at quiet_sp by a jump. */
-   Bool quiet;
-   Addr quiet_sp;
-   ULong quiet_cost;            /* the counter when it began */
-
-   struct _ApControl *interrupted;  /* of a handler that is active */
-   Bool active;                     /* of a handler: between delivery and end */
-
-   Addr saved_sp;               /* when it was suspended or interrupted */
-   Addr landing_sp;             /* of a context: where it began */
-   Addr top_sp;                 /* the highest stack pointer seen */
-   Bool suspended;              /* switched away from: can be resumed */
-   Bool finished;               /* of a context: its first routine returned */
-
-   struct _ApControl *next, *previous;   /* in the list of all */
-} ApControl;
+#include "ap_control.h"
 
 /* An OS thread, while it lives. */
 typedef struct {
@@ -79,50 +18,17 @@ typedef struct {
    Bool exiting;                /* has called exit, not exit_group */
 } ApOsThread;
 
-extern ApControl *ap_current;
-extern ULong ap_cost;
-
-/* The number of pending activations. */
-static inline UInt ap_depth(const ApControl *c)
-{
-   return c->top + 1 - c->frames;
-}
-
-/* The current thread of control has a window, is not quiet, and the routine of
-   its top activation is known: what most calls and returns need
-   (ap_events.c). */
-extern Bool ap_is_plain;
-
-/* Nonzero while an indirect jump of the current thread of control may mean
-   something: the end of the resolver, the start of a context. */
-extern UChar ap_watch_jumps;
-
 void ap_threads_init(void);
 
 ApOsThread *ap_os_thread(ThreadId tid);
 UInt ap_os_threads_seen(void);
 UInt ap_os_threads_living(void);
 
-/* The cost counter of a thread of control, without what was quiet. */
-ULong ap_cost_of(const ApControl *c);
-
-/* What the whole program has cost, in this process. */
-ULong ap_total_cost(void);
-
-/* Calls `f` for every thread of control that has pending activations. */
-void ap_for_each_control(void (*f)(ApControl *c, void *opaque), void *opaque);
-
-/* A load of the stack pointer that is not relative to its old value, or a
-   return or unwinding that has left the stack: finds the thread of control
-   that owns the new stack, makes it the current one, and closes what lies
-   below.  `old` and `new_sp` are the stack pointer before and after, `insn` the
-   instruction. */
-void ap_stack_switched(Addr old, Addr new_sp, Addr insn);
-
-/* Ends the quiet state of the current thread of control. */
-void ap_end_quiet(void);
-void ap_begin_quiet(Addr sp);
-void ap_update_watch(void);
+/* Called from instrumented code after a load of the stack pointer that is not
+   relative to its old value.  Finds the thread of control that owns the new
+   stack, makes it the current one, and closes what lies below.  `old` and
+   `new_sp` are the stack pointer before and after, `insn` the instruction. */
+void ap_stack_loaded(Addr old, Addr new_sp, Addr insn);
 
 /* Events of Valgrind's. */
 void ap_thread_created(ThreadId parent, ThreadId child);
@@ -135,12 +41,5 @@ void ap_forked_child(ThreadId tid);
 
 /* Memory is unmapped: suspended contexts whose stacks lay there end. */
 void ap_stacks_unmapped(Addr start, SizeT length);
-
-/* Totals of the threads of control that have ended. */
-typedef struct {
-   ULong cost;
-   trms_sizes sizes;
-} ApTotals;
-extern ApTotals ap_ended;
 
 #endif
