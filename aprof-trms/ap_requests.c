@@ -21,9 +21,9 @@ static void print_help(void)
 static void print_status(void)
 {
    VG_(gdb_printf)("%llu activations of %u routines have returned, "
-                   "cost %llu, %u threads\n",
+                   "cost %llu, %u thread%s\n",
                    ap_activations(), ap_routine_count(), ap_total_cost(),
-                   ap_os_threads_seen());
+                   ap_os_threads_seen(), ap_os_threads_seen() == 1 ? "" : "s");
 }
 
 static Bool monitor_command(ThreadId tid, HChar *command)

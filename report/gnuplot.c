@@ -31,7 +31,8 @@ static char *find_script(const char *script)
    char *absolute = realpath(path, NULL);
 
    if (absolute == NULL)
-      message_error("%s: %s", path, strerror(errno));
+      message_error("%s: %s; $APROF_SCRIPTS may name the scripts' folder",
+                    path, strerror(errno));
    free(path);
    return absolute;
 }

@@ -34,7 +34,8 @@ typedef struct {
    bool threads, open;
 } points_options;
 
-static void add_points(row_output *out, const model *m, size_t routine,
+/* Tells whether there were any. */
+static bool add_points(row_output *out, const model *m, size_t routine,
                        uint64_t thread, const points_options *o)
 {
    const model_routine *r = &m->routines[routine];
@@ -69,12 +70,14 @@ static void add_points(row_output *out, const model *m, size_t routine,
       rows_add(out, cells);
    }
    free(points);
+   return count > 0;
 }
 
 static void print_points(const model *m, const size_t *found, size_t count,
                          const points_options *o)
 {
    row_output out;
+   bool any = false;
 
    rows_begin(&out, stdout, o->format == 0 ? ROWS_TSV : ROWS_JSON, columns,
               COLUMNS);
@@ -82,14 +85,17 @@ static void print_points(const model *m, const size_t *found, size_t count,
       size_t first, past;
 
       if (!o->threads) {
-         add_points(&out, m, found[i], MODEL_ALL_THREADS, o);
+         any |= add_points(&out, m, found[i], MODEL_ALL_THREADS, o);
          continue;
       }
       model_profs(m, found[i], &first, &past);
       for (size_t p = first; p < past; p++)
-         add_points(&out, m, found[i], m->profs[p].thread, o);
+         any |= add_points(&out, m, found[i], m->profs[p].thread, o);
    }
    rows_end(&out);
+   if (!any)
+      message_note("'%s' has no points: none of its activations had ended"
+                   "%s", o->routine, o->open ? "" : " (--open shows them)");
 }
 
 int verb_points(int argc, char **argv)
