@@ -43,7 +43,8 @@ void ap_update_watch(void)
 
    ap_watch_jumps = c->quiet
                     || (ap_depth(c) > 0 && c->top->routine == NULL);
-   ap_is_plain = c->has_window && ap_depth(c) > 0 && !ap_watch_jumps
+   ap_is_plain = c->fast != NULL && trms_fast_has_window(c->fast)
+                 && ap_depth(c) > 0 && !ap_watch_jumps
                  && !ap_has_toggles();
 }
 
@@ -81,11 +82,9 @@ ApControl *ap_control_new(ApControlKind kind, UInt os_thread)
    init_frames(c);
    c->input = kind == NATIVE ? ap_options.engine->thread_new()
                              : ap_options.engine->context_new();
-   if (ap_options.inline_checks) {
+   if (ap_options.inline_checks)
       c->fast = ap_options.both_engines ? trms_check_fast(c->input)
                                         : c->input;
-      c->has_window = trms_fast_has_window(c->fast);
-   }
    c->next = ap_controls;
    if (ap_controls != NULL)
       ap_controls->previous = c;

@@ -45,7 +45,6 @@ typedef struct _ApControl {
    UInt pending_leaves;
    UInt os_thread;              /* number of the OS thread it appears under */
    ApControlKind kind;
-   Bool has_window;             /* the fast engine has one for it */
 
    ULong cost;                  /* while it does not run */
    ULong cost_base;             /* what a fork left behind */

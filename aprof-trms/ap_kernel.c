@@ -295,10 +295,16 @@ static void forget(Addr start, SizeT size)
    asks for a place. */
 static void follow(Addr start, SizeT size)
 {
-   if (!ap_options.inline_checks || trms_fast_mapped(start, start + size))
+   if (!ap_options.inline_checks)
       return;
+   if (trms_fast_mapped(start, start + size)) {
+      if (ap_current != NULL)
+         ap_update_watch();
+      return;
+   }
    VG_(umsg)("aprof: the program has mapped memory at 0x%lx, where aprof's "
              "own is: run it again with --shadow=tables\n", start);
+   ap_snapshot("request");
    VG_(exit)(1);
 }
 

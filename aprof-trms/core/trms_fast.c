@@ -999,7 +999,7 @@ bool trms_fast_mapped(uintptr_t start, uintptr_t end)
 
 bool trms_fast_has_window(const trms_thread *t)
 {
-   return t->base != 0;
+   return t->base != 0 && !beyond;
 }
 
 bool trms_fast_has_windows(void)
@@ -1011,7 +1011,7 @@ trms_fast_view trms_fast_view_of(const trms_thread *t)
 {
    trms_fast_view view;
 
-   if (t && t->base != 0 && !beyond) {
+   if (t && trms_fast_has_window(t)) {
       view.base = t->base;
       view.top = view.stamp = t->stack.top->start;
    } else {

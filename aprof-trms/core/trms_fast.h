@@ -82,7 +82,8 @@ static inline uint32_t trms_fast_top(const trms_thread *t)
    return ((const trms_fast_stack *)t)->top->start;
 }
 
-/* Has the thread a window? */
+/* Is the thread's view a window of its own?  (Until trms_fast_mapped says
+   otherwise.) */
 bool trms_fast_has_window(const trms_thread *t);
 
 /* Can windows be had?  If not, all accesses must go through the engine's
