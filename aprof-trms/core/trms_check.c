@@ -6,7 +6,10 @@
 
 struct trms_thread {
    trms_thread *fast, *timestamps;
+   trms_thread *next, *previous;
 };
+
+static trms_thread *threads;
 
 static trms_check_result results;
 
@@ -37,35 +40,48 @@ static void init(const trms_options *options)
    trms_timestamps.init(options);
 }
 
-static void finish(void)
+static trms_thread *both(trms_thread *fast, trms_thread *timestamps)
 {
-   trms_fast.finish();
-   trms_timestamps.finish();
+   trms_thread *t = plat_alloc("aprof.check", sizeof *t);
+
+   t->fast = fast;
+   t->timestamps = timestamps;
+   t->next = threads;
+   if (t->next)
+      t->next->previous = t;
+   threads = t;
+   return t;
 }
 
 static trms_thread *thread_new(void)
 {
-   trms_thread *t = plat_alloc("aprof.check", sizeof *t);
-
-   t->fast = trms_fast.thread_new();
-   t->timestamps = trms_timestamps.thread_new();
-   return t;
+   return both(trms_fast.thread_new(), trms_timestamps.thread_new());
 }
 
 static trms_thread *context_new(void)
 {
-   trms_thread *t = plat_alloc("aprof.check", sizeof *t);
-
-   t->fast = trms_fast.context_new();
-   t->timestamps = trms_timestamps.context_new();
-   return t;
+   return both(trms_fast.context_new(), trms_timestamps.context_new());
 }
 
 static void thread_end(trms_thread *t)
 {
    trms_fast.thread_end(t->fast);
    trms_timestamps.thread_end(t->timestamps);
+   if (t->next)
+      t->next->previous = t->previous;
+   if (t->previous)
+      t->previous->next = t->next;
+   else
+      threads = t->next;
    plat_free(t);
+}
+
+static void finish(void)
+{
+   while (threads)
+      thread_end(threads);
+   trms_fast.finish();
+   trms_timestamps.finish();
 }
 
 static void call(trms_thread *t)

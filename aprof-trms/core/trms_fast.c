@@ -34,6 +34,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "trms_fast.h"
+#include "scratch.h"
 #include "shadow.h"
 
 #define CENTRE "aprof.fast"
@@ -111,6 +112,8 @@ static bool (*is_file_content)(uintptr_t);
 static trms_thread *threads, *running;
 static uintptr_t running_base;          /* of its window; 0: it has none */
 static bool windows;
+static bool beyond;                     /* there is memory beyond them: the
+                                           scratch window is everybody's view */
 static bool slot_taken[SLOTS], slot_reserved[SLOTS];
 static size_t table_threads;            /* how many have no window */
 
@@ -887,69 +890,7 @@ static void engine_move(uintptr_t from, uintptr_t to, size_t n)
 
 /* --- the whole --- */
 
-/* --- the scratch window, and memory beyond the windows ---
-
-   The scratch window stays 0: where it is a thread's view, every check fails
-   and every store leaves 0.  It has an image of every granule of addresses in
-   which the program has ever mapped memory: at first, of what the windows
-   cover; beyond that, of what the program has asked for at places of its own
-   choice.  Then it is everybody's view, since checks look beyond the windows,
-   too.  It lies where there is room, and is moved where the program maps
-   something there. */
-
-#define ADDRESS_BITS 47
-#define GRANULE_BITS 34
-#define GRANULE      ((uintptr_t)1 << GRANULE_BITS)
-enum { GRANULES = 1 << (ADDRESS_BITS - GRANULE_BITS) };
-
-static bool mapped[GRANULES];
-static bool beyond;
-static uintptr_t scratch;
-
-static void set_mapped(uintptr_t start, uintptr_t end)
-{
-   uintptr_t g;
-
-   for (g = start >> GRANULE_BITS; g < GRANULES && g * GRANULE < end; g++)
-      mapped[g] = true;
-}
-
-static uintptr_t image_of(unsigned g)
-{
-   return scratch + g * GRANULE;
-}
-
-static void unreserve_images(unsigned from)
-{
-   unsigned g;
-
-   for (g = from; g < GRANULES; g++)
-      if (mapped[g])
-         plat_unreserve(image_of(g), GRANULE);
-}
-
-/* From the highest: it is the one that meets the windows. */
-static bool reserve_images(void)
-{
-   unsigned g;
-
-   for (g = GRANULES; g-- > 0; )
-      if (mapped[g] && !plat_reserve(image_of(g), GRANULE)) {
-         unreserve_images(g + 1);
-         return false;
-      }
-   return true;
-}
-
-/* Finds room for all images: best where programs don't map anything. */
-static bool place_scratch(void)
-{
-   for (scratch = (uintptr_t)1 << (ADDRESS_BITS - 1); scratch >= WINDOW_END;
-        scratch -= GRANULE)
-      if (reserve_images())
-         return true;
-   return false;
-}
+/* --- memory beyond the windows --- */
 
 static bool overlap(uintptr_t a, uintptr_t size, uintptr_t start,
                     uintptr_t end)
@@ -971,30 +912,12 @@ static bool hits_windows(uintptr_t start, uintptr_t end)
 
 bool trms_fast_mapped(uintptr_t start, uintptr_t end)
 {
-   bool place = false;
-   unsigned g;
-
    if (!windows || end <= WINDOW_END)
       return true;
    if (hits_windows(start, end))
       return false;
    beyond = true;
-   for (g = 0; g < GRANULES; g++)
-      if (mapped[g] && overlap(image_of(g), GRANULE, start, end))
-         place = true;
-   for (g = 0; g < GRANULES && !place; g++)
-      if (!mapped[g] && overlap(g * GRANULE, GRANULE, start, end)) {
-         mapped[g] = plat_reserve(image_of(g), GRANULE);
-         place = !mapped[g];
-      }
-   if (!place)
-      return true;
-   /* What the program has mapped over is its own now. */
-   for (g = 0; g < GRANULES; g++)
-      if (mapped[g] && !overlap(image_of(g), GRANULE, start, end))
-         plat_unreserve(image_of(g), GRANULE);
-   set_mapped(start, end);
-   return place_scratch();
+   return scratch_follow(start, end);
 }
 
 bool trms_fast_has_window(const trms_thread *t)
@@ -1016,7 +939,7 @@ trms_fast_view trms_fast_view_of(const trms_thread *t)
       view.top = view.stamp = t->stack.top->start;
    } else {
       /* No stamp is as great, nor is any exclusive where all are 0. */
-      view.base = scratch;
+      view.base = scratch_base();
       view.top = 0x7ffffffeu;
       view.stamp = 0;
    }
@@ -1028,10 +951,8 @@ static bool reserve_windows(void)
    if (!plat_reserve(WRITERS_AT, WRITERS_SIZE))
       return false;
    if (plat_reserve(MASKS_AT, MASKS_SIZE)) {
-      plat_zero(mapped, sizeof mapped);
       beyond = false;
-      set_mapped(0, WINDOW_END);
-      if (place_scratch())
+      if (scratch_reserve(WINDOW_END))
          return true;
       plat_unreserve(MASKS_AT, MASKS_SIZE);
    }
@@ -1072,7 +993,7 @@ static void engine_finish(void)
          plat_unreserve(window_at(slot), WINDOW_STEP);
          slot_reserved[slot] = false;
       }
-   unreserve_images(0);
+   scratch_unreserve();
    plat_unreserve(MASKS_AT, MASKS_SIZE);
    plat_unreserve(WRITERS_AT, WRITERS_SIZE);
    windows = false;

@@ -1,0 +1,106 @@
+/* The scratch window.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "scratch.h"
+
+#define ADDRESS_BITS 47
+#define GRANULE_BITS 34
+#define GRANULE      ((uintptr_t)1 << GRANULE_BITS)
+enum { GRANULES = 1 << (ADDRESS_BITS - GRANULE_BITS) };
+
+static bool mapped[GRANULES];          /* it has, or shall have, an image */
+static uintptr_t base;
+static uintptr_t lowest;               /* that base may be */
+
+static void set_mapped(uintptr_t start, uintptr_t end)
+{
+   uintptr_t g;
+
+   for (g = start >> GRANULE_BITS; g < GRANULES && g * GRANULE < end; g++)
+      mapped[g] = true;
+}
+
+static uintptr_t image_of(unsigned g)
+{
+   return base + g * GRANULE;
+}
+
+static void unreserve_images(unsigned from)
+{
+   unsigned g;
+
+   for (g = from; g < GRANULES; g++)
+      if (mapped[g])
+         plat_unreserve(image_of(g), GRANULE);
+}
+
+/* From the highest: it is the one that meets the windows. */
+static bool reserve_images(void)
+{
+   unsigned g;
+
+   for (g = GRANULES; g-- > 0; )
+      if (mapped[g] && !plat_reserve(image_of(g), GRANULE)) {
+         unreserve_images(g + 1);
+         return false;
+      }
+   return true;
+}
+
+/* Finds room for all images: best where programs don't map anything. */
+static bool place(void)
+{
+   for (base = (uintptr_t)1 << (ADDRESS_BITS - 1); base >= lowest;
+        base -= GRANULE)
+      if (reserve_images())
+         return true;
+   return false;
+}
+
+static bool overlaps_granule(uintptr_t granule, uintptr_t start,
+                             uintptr_t end)
+{
+   return granule < end && start < granule + GRANULE;
+}
+
+bool scratch_reserve(uintptr_t end)
+{
+   plat_zero(mapped, sizeof mapped);
+   lowest = end;
+   set_mapped(0, end);
+   return place();
+}
+
+void scratch_unreserve(void)
+{
+   unreserve_images(0);
+}
+
+uintptr_t scratch_base(void)
+{
+   return base;
+}
+
+bool scratch_follow(uintptr_t start, uintptr_t end)
+{
+   bool move = false;
+   unsigned g;
+
+   for (g = 0; g < GRANULES; g++)
+      if (mapped[g] && overlaps_granule(image_of(g), start, end))
+         move = true;
+   for (g = 0; g < GRANULES && !move; g++)
+      if (!mapped[g] && overlaps_granule(g * GRANULE, start, end)) {
+         mapped[g] = plat_reserve(image_of(g), GRANULE);
+         move = !mapped[g];
+      }
+   if (!move)
+      return true;
+   /* What the program has mapped over is its own now. */
+   for (g = 0; g < GRANULES; g++)
+      if (mapped[g] && !overlaps_granule(image_of(g), start, end))
+         plat_unreserve(image_of(g), GRANULE);
+   set_mapped(start, end);
+   return place();
+}
