@@ -8,7 +8,8 @@
 #include "../aprof-trms/core/profile.h"
 
 /* K by least squares of log(worst-case cost) on log(size).  Sizes and costs
-   of 0 are left out; false where fewer than two sizes remain. */
+   of 0 are left out.  The points ascend by size; false where there are fewer
+   than 5, or the sizes differ by less than a factor of 2. */
 bool powerlaw_exponent(const prof_tuple *points, size_t count,
                        double *exponent);
 
