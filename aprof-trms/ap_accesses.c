@@ -125,8 +125,7 @@ static Place place_of(const ApAccesses *x, const IRExpr *address)
 
    if (address->tag == Iex_RdTmp)
       return x->places[address->Iex.RdTmp.tmp];
-   const IRConst *c = address->Iex.Const.con;
-   p.offset = c->tag == Ico_U64 ? c->Ico.U64 : c->Ico.U32;
+   p.offset = ap_address_of(address->Iex.Const.con);
    return p;
 }
 

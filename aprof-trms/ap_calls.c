@@ -213,17 +213,6 @@ void ap_call_stub(Addr sp, Addr target)
    ap_update_watch();
 }
 
-void ap_call_indirect(Addr sp, Addr target)
-{
-   if (ap_current->quiet)
-      return;
-   ApRoutine *callee = ap_routine_called(target);
-   if (callee != NULL)
-      ap_call(sp, callee);
-   else
-      ap_call_stub(sp, target);
-}
-
 void ap_push_root(ApRoutine *routine, Addr sp)
 {
    push(ap_current, routine, sp, 0);

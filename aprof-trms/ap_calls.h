@@ -12,7 +12,6 @@
 /* Called from instrumented code, all for the current thread of control; `sp`
    is the stack pointer after the instruction, `insn` its address. */
 void ap_call(Addr sp, ApRoutine *callee);            /* callee is known */
-void ap_call_indirect(Addr sp, Addr target);
 void ap_call_stub(Addr sp, Addr target);             /* through a PLT stub */
 void ap_return(Addr sp, Addr target);
 void ap_entry(Addr sp, ApRoutine *entered);          /* at an entry's start */
@@ -53,7 +52,7 @@ static inline UInt *ap_pending_count(ApControl *c, ApRoutine *r)
    return LIKELY(r->owner == c) ? &r->pending : ap_other_pending_count(c, r);
 }
 
-/* What the target of an indirect call is; direct-mapped by its address. */
+/* What the target of a call is; direct-mapped by its address. */
 typedef struct {
    Addr target;
    ApRoutine *routine;     /* NULL: a PLT stub */

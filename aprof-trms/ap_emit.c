@@ -52,6 +52,11 @@ IRExpr *ap_word(UWord w)
    return IRExpr_Const(sizeof w == 8 ? IRConst_U64(w) : IRConst_U32(w));
 }
 
+Addr ap_address_of(const IRConst *c)
+{
+   return c->tag == Ico_U64 ? c->Ico.U64 : c->Ico.U32;
+}
+
 IRExpr *ap_u32(UInt u)
 {
    return IRExpr_Const(IRConst_U32(u));

@@ -25,6 +25,8 @@ IRExpr *ap_stack_pointer(ApEmit *e);
 IRExpr *ap_field(ApEmit *e, SizeT field, IRType type);
 
 IRExpr *ap_word(UWord w);
+/* The address that a constant of the guest's is. */
+Addr ap_address_of(const IRConst *c);
 IRExpr *ap_u32(UInt u);
 
 /* Calls a helper with the arguments, where the guard (NULL: always) holds. */

@@ -112,18 +112,13 @@ static Bool is_stack_load(const State *s, const IRStmt *st)
           && !is_relative(s, st->Ist.Put.data);
 }
 
-static Addr address_of(const IRConst *c)
-{
-   return c->tag == Ico_U64 ? c->Ico.U64 : c->Ico.U32;
-}
-
 /* A repeated instruction starts with an exit to the next instruction for where
    no iteration is left, and goes back to itself after one iteration.  Where the
    count is known that exit is gone: an iteration is made if it goes back. */
 static void find_iteration(State *s, Int mark)
 {
    Bool goes_back = s->in->next->tag == Iex_Const
-                    && address_of(s->in->next->Iex.Const.con) == s->insn;
+                    && ap_address_of(s->in->next->Iex.Const.con) == s->insn;
 
    s->iteration = NULL;
    s->iterates_at_once = False;
@@ -132,7 +127,7 @@ static void find_iteration(State *s, Int mark)
       const IRStmt *st = s->in->stmts[i];
       if (st->tag != Ist_Exit)
          continue;
-      if (address_of(st->Ist.Exit.dst) != s->insn) {
+      if (ap_address_of(st->Ist.Exit.dst) != s->insn) {
          s->iteration = st;
          return;
       }
@@ -148,7 +143,7 @@ static Bool is_control_exit(const State *s, const IRStmt *st)
    switch (st->Ist.Exit.jk) {
    case Ijk_Boring: case Ijk_Call: case Ijk_Ret: {
       /* To itself: a locked operation tries again. */
-      return address_of(st->Ist.Exit.dst) != s->insn;
+      return ap_address_of(st->Ist.Exit.dst) != s->insn;
    }
    default:
       return False;
@@ -389,14 +384,13 @@ static Bool constant_target(const IRSB *sb, Addr *target)
 {
    if (sb->next->tag != Iex_Const)
       return False;
-   const IRConst *c = sb->next->Iex.Const.con;
-   *target = address_of(c);
+   *target = ap_address_of(sb->next->Iex.Const.con);
    return True;
 }
 
 static void call_end(State *s)
 {
-   Addr target, start;
+   Addr target;
 
    if (!constant_target(s->in, &target)) {
       IRExpr *sp = ap_stack_pointer(&s->e);
@@ -407,16 +401,15 @@ static void call_end(State *s)
    if (target == s->insn + s->length)
       return;     /* position-independent code asks for its own address */
    IRExpr *sp = ap_stack_pointer(&s->e);
-   if (!ap_has_symbol(target, &start)
-       && ap_arch_plt_part(target) != PLT_NONE)
+   ApRoutine *callee = ap_routine_called(target);
+   if (callee == NULL)
       AP_STATE_HELPER(&s->e, ap_on_call_stub,
                       mkIRExprVec_4(IRExpr_GSPTR(), sp, ap_word(target),
                          ap_word((UWord)ap_arch_plt_slot(target))), NULL);
    else
       AP_STATE_HELPER(&s->e, ap_on_call,
                       mkIRExprVec_3(IRExpr_GSPTR(), sp,
-                                    ap_word((UWord)ap_routine_at(target))),
-                      NULL);
+                                    ap_word((UWord)callee)), NULL);
 }
 
 static void jump_end(State *s)

@@ -21,40 +21,40 @@ static ApRoutine *by_identity[BUCKETS];
 static WordFM *by_address;      /* entry address -> ApRoutine */
 static XArray *all;             /* of ApRoutine * */
 
-/* Splits "name+12", as Valgrind writes a code address, into the name and the
-   offset; there is no "+12" where the offset is 0.  Symbols may hold a '+'
+/* Reads "name+12", as Valgrind writes a code address: the offset, which is 0
+   where there is no "+12", and the length of the name.  Symbols may hold a '+'
    themselves (operator+), but none ends with '+' and digits. */
-static UWord split_offset(HChar *name)
+static UWord offset_in(const HChar *text, SizeT *length)
 {
-   HChar *end = name + VG_(strlen)(name), *p = end;
+   const HChar *end = text + VG_(strlen)(text), *p = end;
 
-   while (p > name && VG_(isdigit)(p[-1]))
+   *length = end - text;
+   while (p > text && VG_(isdigit)(p[-1]))
       p--;
-   if (p == end || p == name || p[-1] != '+')
+   if (p == end || p == text || p[-1] != '+')
       return 0;
-   UWord offset = VG_(strtoull10)(p, NULL);
-   p[-1] = '\0';
-   return offset;
+   *length = p - 1 - text;
+   return VG_(strtoull10)(p, NULL);
 }
 
-/* The symbol that covers `code`: its beginning, and its name in memory that
-   the caller frees.  NULL: there is none. */
-static HChar *symbol_of(Addr code, Addr *start)
+/* The symbol that covers `code`: its beginning, and its name, which is the
+   first *length bytes of what Valgrind keeps until it is asked again.  NULL:
+   there is none. */
+static const HChar *symbol_of(Addr code, Addr *start, SizeT *length)
 {
    const HChar *text;
 
    if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), code, &text))
       return NULL;
-   HChar *name = VG_(strdup)("aprof.routines.symbol", text);
-   *start = code - split_offset(name);
-   return name;
+   *start = code - offset_in(text, length);
+   return text;
 }
 
 Bool ap_has_symbol(Addr code, Addr *start)
 {
-   HChar *name = symbol_of(code, start);
-   VG_(free)(name);
-   return name != NULL;
+   SizeT length;
+
+   return symbol_of(code, start, &length) != NULL;
 }
 
 static ApObject *object_named(const HChar *name)
@@ -123,17 +123,31 @@ static void set_source(ApRoutine *r, Addr entry)
    VG_(sprintf)(r->file, "%s/%s", dir, file);
 }
 
-/* `name` is NULL where there is no symbol; it becomes the routine's. */
-static ApRoutine *new_routine(ApObject *object, Addr offset, Addr entry,
-                              HChar *name)
+/* A name of its own for a routine: the first `length` bytes of `symbol`, or,
+   where that is NULL, its place. */
+static HChar *name_of(const ApObject *object, Addr offset,
+                      const HChar *symbol, SizeT length)
 {
-   ApRoutine *r = VG_(calloc)("aprof.routines.routine", 1, sizeof *r);
+   const HChar *base = VG_(basename)(object->name);
+   HChar *name;
 
-   if (name == NULL) {
-      const HChar *base = VG_(basename)(object->name);
+   if (symbol == NULL) {
       name = VG_(malloc)("aprof.routines.name", VG_(strlen)(base) + 24);
       VG_(sprintf)(name, "%s+0x%lx", base, offset);
+      return name;
    }
+   name = VG_(malloc)("aprof.routines.name", length + 1);
+   VG_(memcpy)(name, symbol, length);
+   name[length] = '\0';
+   return name;
+}
+
+static ApRoutine *new_routine(ApObject *object, Addr offset, Addr entry,
+                              const HChar *symbol, SizeT length)
+{
+   ApRoutine *r = VG_(calloc)("aprof.routines.routine", 1, sizeof *r);
+   HChar *name = name_of(object, offset, symbol, length);
+
    r->object = object;
    r->offset = offset;
    r->name = name;
@@ -154,18 +168,18 @@ static UInt hash_of(const ApObject *object, Addr offset)
    return (h ^ (h >> 14) ^ (h >> 28)) % BUCKETS;
 }
 
-/* The routine with this entry.  Takes `name`. */
-static ApRoutine *routine_with_entry(Addr entry, HChar *name)
+/* The routine with this entry.  Its symbol, or NULL, is only copied where it is
+   a new one. */
+static ApRoutine *routine_with_entry(Addr entry, const HChar *symbol,
+                                     SizeT length)
 {
    UWord found;
 
    if (by_address == NULL)
       by_address = VG_(newFM)(VG_(malloc), "aprof.routines.by_address",
                               VG_(free), NULL);
-   if (VG_(lookupFM)(by_address, NULL, &found, entry)) {
-      VG_(free)(name);
+   if (VG_(lookupFM)(by_address, NULL, &found, entry))
       return (ApRoutine *)found;
-   }
 
    Addr bias;
    ApObject *object = object_of(entry, &bias);
@@ -174,11 +188,10 @@ static ApRoutine *routine_with_entry(Addr entry, HChar *name)
    while (r != NULL && (r->object != object || r->offset != entry - bias))
       r = r->chain;
    if (r == NULL) {
-      r = new_routine(object, entry - bias, entry, name);
+      r = new_routine(object, entry - bias, entry, symbol, length);
       r->chain = *bucket;
       *bucket = r;
-   } else
-      VG_(free)(name);
+   }
    VG_(addToFM)(by_address, entry, (UWord)r);
    return r;
 }
@@ -186,9 +199,10 @@ static ApRoutine *routine_with_entry(Addr entry, HChar *name)
 ApRoutine *ap_routine_at(Addr code)
 {
    Addr start = code;
-   HChar *name = symbol_of(code, &start);
+   SizeT length = 0;
+   const HChar *symbol = symbol_of(code, &start, &length);
 
-   return routine_with_entry(start, name);
+   return routine_with_entry(start, symbol, length);
 }
 
 static Bool is_part_of_another(const HChar *name)
@@ -204,8 +218,7 @@ ApRoutine *ap_routine_entered(Addr code)
    if (!VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), code, &text)
        || is_part_of_another(text))
       return NULL;
-   return routine_with_entry(code,
-                             VG_(strdup)("aprof.routines.symbol", text));
+   return routine_with_entry(code, text, VG_(strlen)(text));
 }
 
 void ap_routines_discard(Addr start, SizeT length)

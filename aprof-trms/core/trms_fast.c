@@ -115,7 +115,6 @@ static bool windows;
 static bool beyond;                     /* there is memory beyond them: the
                                            scratch window is everybody's view */
 static bool slot_taken[SLOTS], slot_reserved[SLOTS];
-static size_t table_threads;            /* how many have no window */
 
 /* Last writers: two bits a cell in their own window, or a table. */
 static uint8_t *const writers = (uint8_t *)(WRITERS_AT + 0x13c40);
@@ -707,10 +706,8 @@ static trms_thread *new_thread(bool wants_window)
       t->slot = slot;
       t->base = base_of(slot);
       by_slot[slot] = t;
-   } else {
+   } else
       t->slot = TABLES;
-      table_threads++;
-   }
    shadow_init(&t->table, shift);
    t->table_number = UINTPTR_MAX;
    t->stack.bottom = plat_alloc(CENTRE, 32 * sizeof *t->stack.bottom);
@@ -755,8 +752,7 @@ static void engine_thread_end(trms_thread *t)
       plat_discard(window_at(t->slot), WINDOW_STEP);
       slot_taken[t->slot] = false;
       by_slot[t->slot] = NULL;
-   } else
-      table_threads--;
+   }
    shadow_free(&t->table);
    plat_free(t->chunks);
    plat_free(t->cold);
@@ -973,7 +969,6 @@ static void engine_init(const trms_options *options)
    is_file_content = options->is_file_content;
    threads = NULL;
    trms_fast_run(NULL);
-   table_threads = 0;
    shadow_init(&writer_table, shift);
    /* The windows' geometry is that of cells of 4 bytes. */
    windows = shift == 2 && !options->no_windows && reserve_windows();
