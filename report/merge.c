@@ -22,17 +22,13 @@ int verb_merge(int argc, char **argv)
       "Writes the profile that one run of all would have given.", options,
    };
    size_t files;
+   int status;
    outfile out;
    model *m;
    bool written = false;
 
-   switch (options_parse(argc, argv, &table, &files)) {
-   case OPTIONS_HELP: return STATUS_DONE;
-   case OPTIONS_BAD: return STATUS_UNUSABLE;
-   case OPTIONS_GOOD: break;
-   }
-   if (!options_need_files(&table, files))
-      return STATUS_UNUSABLE;
+   if (!verbs_begin(argc, argv, &table, &files, &status))
+      return status;
    if (name == NULL) {
       message_error("merge: -o OUT is missing");
       return STATUS_UNUSABLE;

@@ -472,13 +472,9 @@ int verb_plot(int argc, char **argv)
    size_t files;
    int status;
 
-   switch (options_parse(argc, argv, &table, &files)) {
-   case OPTIONS_HELP: return STATUS_DONE;
-   case OPTIONS_BAD: return STATUS_UNUSABLE;
-   case OPTIONS_GOOD: break;
-   }
-   if (!options_need_files(&table, files) || !parse_metrics(&o) ||
-       !choose_kind(&o))
+   if (!verbs_begin(argc, argv, &table, &files, &status))
+      return status;
+   if (!parse_metrics(&o) || !choose_kind(&o))
       return STATUS_UNUSABLE;
    if (o.routine == NULL) {
       message_error("plot: the chart %s needs --routine=NAME",

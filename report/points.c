@@ -122,15 +122,11 @@ int verb_points(int argc, char **argv)
       options,
    };
    size_t files, count, *found;
+   int status;
    model *m;
 
-   switch (options_parse(argc, argv, &table, &files)) {
-   case OPTIONS_HELP: return STATUS_DONE;
-   case OPTIONS_BAD: return STATUS_UNUSABLE;
-   case OPTIONS_GOOD: break;
-   }
-   if (!options_need_files(&table, files))
-      return STATUS_UNUSABLE;
+   if (!verbs_begin(argc, argv, &table, &files, &status))
+      return status;
    if (o.routine == NULL) {
       message_error("points: --routine=NAME is missing");
       return STATUS_UNUSABLE;

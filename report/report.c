@@ -272,16 +272,12 @@ int verb_report(int argc, char **argv)
       "the cost.", options,
    };
    size_t files, all, count;
+   int status;
    report_row *list;
    model *m;
 
-   switch (options_parse(argc, argv, &table, &files)) {
-   case OPTIONS_HELP: return STATUS_DONE;
-   case OPTIONS_BAD: return STATUS_UNUSABLE;
-   case OPTIONS_GOOD: break;
-   }
-   if (!options_need_files(&table, files))
-      return STATUS_UNUSABLE;
+   if (!verbs_begin(argc, argv, &table, &files, &status))
+      return status;
    if (o.sort == THREAD && !o.threads) {
       message_error("--sort=thread needs --threads");
       return STATUS_UNUSABLE;

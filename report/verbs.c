@@ -5,6 +5,15 @@
 #include "verbs.h"
 #include "message.h"
 
+bool verbs_begin(int argc, char **argv, const option_table *table,
+                 size_t *files, int *status)
+{
+   options_result result = options_parse(argc, argv, table, files);
+
+   *status = result == OPTIONS_HELP ? STATUS_DONE : STATUS_UNUSABLE;
+   return result == OPTIONS_GOOD && options_need_files(table, *files);
+}
+
 int verbs_refuse_contexts(model *m, const char *name)
 {
    model_free(m);

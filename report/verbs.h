@@ -9,12 +9,18 @@
 #define APROF_VERBS_H
 
 #include "model.h"
+#include "options.h"
 
 int verb_run(int argc, char **argv);
 int verb_report(int argc, char **argv);
 int verb_points(int argc, char **argv);
 int verb_plot(int argc, char **argv);
 int verb_merge(int argc, char **argv);
+
+/* Reads the options of a verb that takes files, whose number is in *files
+   afterwards.  False: the verb is over, with *status. */
+bool verbs_begin(int argc, char **argv, const option_table *table,
+                 size_t *files, int *status);
 
 /* --by=caller for a profile without contexts; frees it.  The status. */
 int verbs_refuse_contexts(model *m, const char *name);
