@@ -10,21 +10,10 @@
 #ifndef APROF_INFER_H
 #define APROF_INFER_H
 
+#include "growth.h"
+
 #include <stdbool.h>
 #include <stddef.h>
-
-/* Growth classes; GROWTH_POWER is n^K for a K that no other class has. */
-typedef enum {
-   GROWTH_CONSTANT, GROWTH_LOG, GROWTH_SQRT, GROWTH_LINEAR, GROWTH_LINEARITHMIC,
-   GROWTH_N15, GROWTH_QUADRATIC, GROWTH_QUADRATIC_LOG, GROWTH_CUBIC,
-   GROWTH_EXPONENTIAL, GROWTH_POWER, GROWTH_UNDECIDED,
-} growth_kind;
-#define GROWTH_KINDS GROWTH_UNDECIDED      /* those with a posterior */
-
-typedef struct {
-   growth_kind kind;
-   double power;                     /* K of GROWTH_POWER; else 0 */
-} growth;
 
 /* What a user should know of a verdict; a set of bits. */
 typedef enum {
@@ -75,7 +64,8 @@ typedef struct {
    size_t model_count;
    struct {
       infer_curve curve;
-      double weight, freedom, spread;  /* for the prediction's interval */
+      double weight, freedom, spread;  /* of the noise, relative */
+      double lead_deviation;           /* at the largest size, relative */
    } models[INFER_MODELS];
 } verdict;
 
@@ -94,18 +84,6 @@ double infer_curve_at(const infer_curve *curve, double n);
 
 /* The posterior that growth is at least that of `bound`. */
 double infer_at_least(const verdict *v, growth bound);
-
-/* Order by growth: negative, 0 or positive.  O(n^K) by K, exponential highest,
-   undecided below all. */
-int growth_compare(growth a, growth b);
-
-/* "O(n log n)", "O(n^1.58)", "undecided", as in the contract of the verbs. */
-#define GROWTH_NAME 24
-const char *growth_name(char buffer[GROWTH_NAME], growth g);
-/* The reverse, blanks aside; false: no such class. */
-bool growth_parse(const char *text, growth *g);
-/* f(n) of the class, without a coefficient; the base of exponentials is 2. */
-double growth_at(growth g, double n);
 
 /* "O(n)", "likely O(n)", "O(n) or O(n log n)", "undecided", by confidence. */
 #define VERDICT_PHRASE 64

@@ -1,0 +1,74 @@
+/* The models that are tried, and the account of how probable each class is.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_INFER_MODELS_H
+#define APROF_INFER_MODELS_H
+
+#include "infer_evidence.h"
+
+/* A model that was tried: a shape, and what the free term is in it. */
+typedef struct {
+   const shape *shape;
+   growth_kind credit;               /* the class that it speaks for */
+   double free;                      /* a power, or the rate of exponentials */
+   double free_scale;                /* f(n) of the free term is 1 there */
+   double from;                      /* 0: for all sizes */
+   bool is_trace;
+} candidate;
+
+/* One of the most probable models. */
+typedef struct {
+   double log_mass;
+   growth_kind credit;
+   bool is_trace;
+   infer_curve curve;
+   double lead_share, lead_deviation;   /* at the largest size, by the cost */
+   double spread, freedom;
+} likely_model;
+
+/* All logarithmic, up to one constant. */
+typedef struct {
+   const sample *sample;
+   double mass[GROWTH_KINDS];
+   double one_regime, two_regimes;
+   double best_power, best_power_mass;
+   size_t model_count;
+   likely_model models[INFER_MODELS];   /* descending by mass */
+} tally;
+
+void tally_start(tally *t, const sample *s);
+void tally_add(tally *t, const candidate *c, const fit *f, double log_prior);
+
+/* The posterior of the exponent, as cells side by side. */
+enum { EXPONENT_CELLS = 136 };
+typedef struct {
+   size_t count;
+   struct { double at, width, log_mass; } cells[EXPONENT_CELLS];
+} exponent_posterior;
+
+/* All models with fixed terms, lower ones negative as well, and traces. */
+void models_try_fixed(tally *t, const sums *all);
+
+/* The models of one class or all without negative terms and traces, for the
+   points of `part`, whose share of the prior is `log_prior`. */
+void models_try_part(tally *t, const sums *part, const other_part *other,
+                     double weight, double from, double log_prior);
+
+/* n^K; with NULL for the tally only the exponent is asked for.  `part` are the
+   points from `first` to the end. */
+void models_try_powers(tally *t, const sample *s, sums *part, size_t first,
+                       const other_part *other, double weight,
+                       exponent_posterior *e);
+void models_try_exponentials(tally *t, sums *all);
+
+/* One curve up to a size and another from there.  Gives the most probable
+   beginning of the right one and what the left one leaves; false: too few
+   sizes for two. */
+typedef struct {
+   size_t first;                     /* of the right one */
+   other_part left;
+} regime_break;
+bool models_try_regimes(tally *t, const sums *all, regime_break *best);
+
+#endif

@@ -1,0 +1,58 @@
+/* The points of an inference, made ready: thinned, weighted, and summed up.
+
+   All models are fitted to relative residuals: each point is divided by a
+   pilot curve, which gives nothing but weights and tells outliers.  The terms
+   are scaled to be 1 at the largest size, and a coefficient's unit is the cost
+   there, so that nothing overflows and equal priors suit all terms.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_INFER_SAMPLE_H
+#define APROF_INFER_SAMPLE_H
+
+#include "infer.h"
+
+/* The terms with a fixed shape are the first classes of growth_kind; one more
+   has a shape that is being tried: a power or an exponential. */
+enum { FIXED_TERMS = GROWTH_CUBIC + 1, TERM_FREE = FIXED_TERMS, ALL_TERMS };
+
+/* As many sizes are looked at. */
+#define SAMPLE_MAX 200
+
+/* Weighted sums of products of the terms and the response: all that a fit
+   needs. */
+typedef struct {
+   double gram[ALL_TERMS][ALL_TERMS], right[ALL_TERMS];
+   double square;                    /* of the response */
+   double weight;                    /* how many points this is worth */
+} sums;
+
+typedef struct {
+   size_t count;
+   double size[SAMPLE_MAX], log_size[SAMPLE_MAX];
+   double cost[SAMPLE_MAX];          /* in units of `unit` */
+   double unit;                      /* the cost at the largest size */
+   double term[SAMPLE_MAX][FIXED_TERMS];
+   double scale[FIXED_TERMS];        /* of f(n), to be 1 at the largest */
+   double pilot[SAMPLE_MAX];
+   double residual[SAMPLE_MAX];      /* ln(cost / pilot) */
+   double scatter;                   /* of the residuals, robust */
+   double response[SAMPLE_MAX], weight[SAMPLE_MAX];
+   double top;                       /* the pilot at the largest size */
+   double growth_rate;               /* ln(last cost / first) for each n */
+} sample;
+
+/* Takes over points, thinned to SAMPLE_MAX, and finds weights and response. */
+void sample_prepare(sample *s, const infer_point *points, size_t count);
+
+/* Adds a point to sums, all but the free term. */
+void sums_add(sums *to, const sample *s, size_t point);
+/* All points from one up to another. */
+void sums_of(sums *to, const sample *s, size_t first, size_t past);
+/* The free term: its value at each of these points. */
+void sums_set_free(sums *to, const sample *s, size_t first, size_t past,
+                   const double *values);
+
+double median_of(double *values, size_t count);    /* sorts them */
+
+#endif

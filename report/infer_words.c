@@ -1,0 +1,108 @@
+/* A verdict in words: its phrase, its formula, its warnings.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "infer.h"
+#include "memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* From here on the class stands alone; from there on it is "likely". */
+static const double sure = .9, likely = .7;
+
+const char *verdict_phrase(char buffer[VERDICT_PHRASE], const verdict *v)
+{
+   char name[GROWTH_NAME], other[GROWTH_NAME];
+
+   growth_name(name, v->growth);
+   if (v->growth.kind == GROWTH_UNDECIDED || v->confidence >= sure)
+      snprintf(buffer, VERDICT_PHRASE, "%s", name);
+   else if (v->confidence >= likely ||
+            v->runner_up.kind == GROWTH_UNDECIDED)
+      snprintf(buffer, VERDICT_PHRASE, "likely %s", name);
+   else
+      snprintf(buffer, VERDICT_PHRASE, "%s or %s", name,
+               growth_name(other, v->runner_up));
+   return buffer;
+}
+
+/* Four digits, without an exponent where that is short. */
+static const char *number(char buffer[32], double x)
+{
+   double rounded;
+
+   snprintf(buffer, 32, "%.4g", x);
+   rounded = strtod(buffer, NULL);
+   if (strchr(buffer, 'e') && fabs(rounded) >= 1 && fabs(rounded) < 1e9)
+      snprintf(buffer, 32, "%.0f", rounded);
+   return buffer;
+}
+
+/* f(n) without a coefficient; "" for a constant. */
+static const char *term_text(char buffer[32], growth g, double base)
+{
+   char name[GROWTH_NAME];
+
+   buffer[0] = '\0';
+   if (g.kind == GROWTH_EXPONENTIAL) {
+      char digits[32];
+
+      snprintf(buffer, 32, "%.24s^n", number(digits, base > 0 ? base : 2));
+   } else if (g.kind != GROWTH_CONSTANT) {
+      /* Between "O(" and ")". */
+      growth_name(name, g);
+      snprintf(buffer, 32, "%.*s", (int)strlen(name) - 3, name + 2);
+   }
+   return buffer;
+}
+
+char *verdict_formula(const verdict *v)
+{
+   char *text = memory_string("");
+   char digits[32], term[32];
+
+   for (size_t i = 0; i < v->curve.count; i++) {
+      double c = v->curve.terms[i].coefficient;
+      const char *sign = i == 0 ? (c < 0 ? "-" : "") : c < 0 ? " - " : " + ";
+      char *longer;
+
+      number(digits, fabs(c));
+      term_text(term, v->curve.terms[i].term, v->curve.terms[i].base);
+      if (*term == '\0')
+         longer = memory_format("%s%s%s", text, sign, digits);
+      else if (strcmp(digits, "1") == 0)
+         longer = memory_format("%s%s%s", text, sign, term);
+      else
+         longer = memory_format("%s%s%s %s", text, sign, digits, term);
+      free(text);
+      text = longer;
+   }
+   if (v->curve.count > 0 && v->curve.from > 0) {
+      char *longer = memory_format("%s from n = %s", text,
+                                   number(digits, v->curve.from));
+
+      free(text);
+      text = longer;
+   }
+   return text;
+}
+
+static const char *const names[WARNINGS] = {
+   "few-sizes", "narrow-range", "scatter", "unexplained", "cost-falls",
+   "one-size", "two-regimes", "short-regime", "trace", "largest-off",
+   "scatter-changes", "mean-max-differ",
+};
+
+const char *verdict_warnings(char buffer[VERDICT_WARNINGS], unsigned warnings)
+{
+   char *to = buffer;
+
+   *to = '\0';
+   for (int i = 0; i < WARNINGS; i++)
+      if (warnings & (1u << i))
+         to += sprintf(to, "%s%s", to == buffer ? "" : ",", names[i]);
+   return buffer;
+}
