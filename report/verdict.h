@@ -18,6 +18,9 @@ typedef struct {
    verdict cases[CASES];
 } verdicts;
 
+/* Fewer sizes than these, 0 aside, give no class (infer.c). */
+#define VERDICT_FEWEST_SIZES 5
+
 /* The cost of a point in one case: the greatest, mean or least inclusive cost
    of its activations. */
 double verdict_cost(const prof_tuple *point, verdict_case which);
@@ -29,6 +32,14 @@ void verdict_of_case(const prof_tuple *points, size_t count,
 
 /* All three cases, and the warnings that need more than one of them. */
 void verdict_of_points(const prof_tuple *points, size_t count, verdicts *v);
+
+/* The worst case as verdict_of_points gives it, without judging what it does
+   not need. */
+void verdict_of_worst(const prof_tuple *points, size_t count, verdict *v);
+
+/* The worst self cost, what callees cost left out; no class is withheld for
+   WARN_ONE_SIZE. */
+void verdict_of_self(const prof_tuple *points, size_t count, verdict *v);
 
 /* The verdict of the contract's columns: the worst case of a routine over trms,
    with the warnings that the other cases give.  `open` as in model_points. */

@@ -1,0 +1,190 @@
+/* The verdict on a routine: its points, judged three times.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "verdict.h"
+#include "memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Of sizes that are too few or too close for a class, costs that differ by this
+   factor at one of them do not come from the size. */
+#define ONE_SIZE_SPREAD 2.0
+/* Classes that two cases must have with this confidence to be told apart. */
+#define DIFFER_CONFIDENCE 0.7
+/* What counts as sure. */
+#define SURE 0.9
+
+double verdict_cost(const prof_tuple *point, verdict_case which)
+{
+   switch (which) {
+   case CASE_WORST:
+      return (double)point->cost.max;
+   case CASE_MEAN:
+      return (double)point->cost.sum / (double)point->calls;
+   default:
+      return (double)point->cost.min;
+   }
+}
+
+/* Is the input always the same, or nearly so, while the cost is not?  Then the
+   true input is where nobody sees it, in a register. */
+static bool is_one_size(const prof_tuple *points, size_t count)
+{
+   size_t judged = 0, least = 0;
+
+   if (count == 1)
+      return points->cost.max > points->cost.min;
+   for (size_t i = 0; i < count; i++)
+      if (points[i].size > 0 && judged++ == 0)
+         least = i;
+   if (judged >= VERDICT_FEWEST_SIZES &&
+       points[count - 1].size >= 2 * points[least].size)
+      return false;
+   for (size_t i = 0; i < count; i++)
+      if ((double)points[i].cost.max >
+          ONE_SIZE_SPREAD * (double)points[i].cost.min)
+         return true;
+   return false;
+}
+
+static double exponent_of(growth g)
+{
+   return log2(growth_at(g, 2048) / growth_at(g, 1024));
+}
+
+/* O(n^1.58) and O(n^1.6) say the same, as does O(n^1.48) beside O(n^1.5). */
+static bool is_same_growth(growth a, growth b)
+{
+   if (a.kind != GROWTH_POWER && b.kind != GROWTH_POWER)
+      return a.kind == b.kind;
+   return a.kind != GROWTH_EXPONENTIAL && b.kind != GROWTH_EXPONENTIAL &&
+          fabs(exponent_of(a) - exponent_of(b)) < 0.1;
+}
+
+static void judge(const prof_tuple *points, size_t count,
+                  double (*cost)(const prof_tuple *, verdict_case),
+                  verdict_case which, verdict *v)
+{
+   infer_point *p = memory_new(count, sizeof *p);
+
+   for (size_t i = 0; i < count; i++)
+      p[i] = (infer_point){ (double)points[i].size, cost(&points[i], which),
+                            (double)points[i].calls };
+   infer(p, count, v);
+   free(p);
+}
+
+void verdict_of_case(const prof_tuple *points, size_t count,
+                     verdict_case which, verdict *v)
+{
+   judge(points, count, verdict_cost, which, v);
+   if (is_one_size(points, count)) {
+      v->growth = v->runner_up = (growth){ GROWTH_UNDECIDED, 0 };
+      v->confidence = v->runner_up_confidence = 0;
+      for (int k = 0; k < GROWTH_KINDS; k++)
+         v->posterior[k] = 0;
+      v->has_exponent = false;
+      v->curve.count = v->model_count = 0;
+      v->warnings |= WARN_ONE_SIZE;
+   }
+}
+
+static double self_cost(const prof_tuple *point, verdict_case which)
+{
+   (void)which;
+   return (double)point->self.max;
+}
+
+void verdict_of_self(const prof_tuple *points, size_t count, verdict *v)
+{
+   judge(points, count, self_cost, CASE_WORST, v);
+}
+
+/* Where each size cost only one amount there is only one case. */
+static bool is_one_case(const prof_tuple *points, size_t count)
+{
+   for (size_t i = 0; i < count; i++)
+      if (points[i].cost.min < points[i].cost.max)
+         return false;
+   return true;
+}
+
+static bool is_decided(const verdict *v, double confidence)
+{
+   return v->growth.kind != GROWTH_UNDECIDED && v->confidence >= confidence;
+}
+
+/* A rare slow path lifts some sizes above a curve that the best case follows
+   exactly; what these lifts do to the worst case is chance.  Scatter that
+   changes with the size is their mark, a class that is next to the best case's
+   their effect: then the two cases share the confidence. */
+static void temper(verdict *worst, const verdict *best)
+{
+   const double gap = 0.6;
+   growth g;
+
+   if (!(worst->warnings & WARN_SCATTER_CHANGES) || !is_decided(worst, SURE) ||
+       !is_decided(best, SURE) || is_same_growth(worst->growth, best->growth) ||
+       worst->growth.kind == GROWTH_EXPONENTIAL ||
+       best->growth.kind == GROWTH_EXPONENTIAL ||
+       exponent_of(worst->growth) - exponent_of(best->growth) > gap)
+      return;
+   g = worst->growth;
+   for (int k = 0; k < GROWTH_KINDS; k++)
+      worst->posterior[k] = (worst->posterior[k] + best->posterior[k]) / 2;
+   worst->confidence = worst->posterior[g.kind];
+   worst->runner_up = best->growth;
+   worst->runner_up_confidence = worst->posterior[best->growth.kind];
+}
+
+static void compare_cases(verdict *worst, verdict *mean)
+{
+   if (is_decided(worst, DIFFER_CONFIDENCE) &&
+       is_decided(mean, DIFFER_CONFIDENCE) &&
+       !is_same_growth(worst->growth, mean->growth)) {
+      worst->warnings |= WARN_MEAN_MAX_DIFFER;
+      mean->warnings |= WARN_MEAN_MAX_DIFFER;
+   }
+}
+
+void verdict_of_points(const prof_tuple *points, size_t count, verdicts *v)
+{
+   const bool one = is_one_case(points, count);
+
+   for (int c = 0; c < CASES; c++) {
+      if (c > 0 && one)
+         v->cases[c] = v->cases[0];
+      else
+         verdict_of_case(points, count, c, &v->cases[c]);
+   }
+   compare_cases(&v->cases[CASE_WORST], &v->cases[CASE_MEAN]);
+   temper(&v->cases[CASE_WORST], &v->cases[CASE_BEST]);
+}
+
+void verdict_of_worst(const prof_tuple *points, size_t count, verdict *v)
+{
+   verdict other;
+
+   verdict_of_case(points, count, CASE_WORST, v);
+   if (!is_decided(v, DIFFER_CONFIDENCE) || is_one_case(points, count))
+      return;
+   verdict_of_case(points, count, CASE_MEAN, &other);
+   compare_cases(v, &other);
+   if (v->warnings & WARN_SCATTER_CHANGES) {
+      verdict_of_case(points, count, CASE_BEST, &other);
+      temper(v, &other);
+   }
+}
+
+void verdict_of_routine(const model *m, size_t routine, uint64_t thread,
+                        bool open, verdict *v)
+{
+   size_t count;
+   prof_tuple *points = model_points(m, routine, thread, PROF_TRMS, open,
+                                     &count);
+
+   verdict_of_worst(points, count, v);
+   free(points);
+}
