@@ -34,6 +34,15 @@ const char *model_cost_name(const model *m)
    return m->counts_instructions ? "instructions" : "basic blocks";
 }
 
+const char *model_incompatible(const model *a, const model *b)
+{
+   if (a->cell_size != b->cell_size)
+      return "another cell size";
+   if (a->counts_instructions != b->counts_instructions)
+      return "another unit of cost";
+   return NULL;
+}
+
 static void free_run(model_run *run)
 {
    free(run->record);

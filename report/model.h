@@ -107,12 +107,6 @@ void model_fold(model *m);
 /* Can the two be merged?  NULL, or why not; the text is static. */
 const char *model_incompatible(const model *a, const model *b);
 
-/* What one run of both would have given.  Both are used up; b may be NULL:
-   then what stands in a's routines several times is put together.  The two
-   must be compatible.  Associative and commutative.  Sums of more than 128
-   bits end the command. */
-model *model_merge(model *a, model *b);
-
 /* The routine's profs are [*first, *past). */
 void model_profs(const model *m, size_t routine, size_t *first, size_t *past);
 

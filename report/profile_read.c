@@ -8,126 +8,30 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile_read.h"
+#include "lines.h"
 #include "memory.h"
+#include "merger.h"
 #include "message.h"
 #include "text.h"
+#include "tuple_scan.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define FORMAT_VERSION 1
-/* No line is longer; keeps endless input from filling the memory. */
-#define MAX_LINE ((size_t)64 << 20)
+/* So many tuples of a table are believed in before they are seen. */
+#define BELIEVED 4096
 
 typedef struct {
-   const char *name;
-   FILE *file;
-   uint64_t line;                     /* number of the current line */
-   char *text;                        /* it, cut into fields */
-   size_t text_room;
-   char *record;                      /* the same in one piece, for `run` */
-   size_t record_room;
-   char **fields;
-   size_t field_count, field_room;
-   bool at_end;                       /* there is no current line */
+   lines in;
    size_t run_room, object_room, routine_room, prof_room, edge_room;
    model *model;
 } reader;
 
-/* Says what is wrong at the current line; always false. */
-static bool __attribute__((format(printf, 2, 3)))
-refuse(reader *r, const char *format, ...)
-{
-   va_list args;
-   char reason[400];
-
-   va_start(args, format);
-   vsnprintf(reason, sizeof reason, format, args);
-   va_end(args);
-   message_error("%s:%" PRIu64 ": %s", r->name, r->line, reason);
-   return false;
-}
-
-/* --- lines and fields --- */
-
-/* The next line in r->text without its end; its length, or -1 at the end of
-   the file, or -2 where it is no line of a profile (and that has been said). */
-static long read_line(reader *r)
-{
-   size_t length = 0;
-   int c;
-
-   r->line++;
-   while ((c = getc_unlocked(r->file)) != '\n') {
-      if (c == EOF) {
-         if (ferror(r->file)) {
-            message_error("%s: %s", r->name, strerror(errno));
-            return -2;
-         }
-         if (length == 0)
-            return -1;
-         refuse(r, "the file is cut off in the middle of a line");
-         return -2;
-      }
-      if ((c < 0x20 && c != '\t') || c == 0x7f) {
-         refuse(r, r->line == 1 ? "not a profile of aprof" :
-                "byte 0x%02x in a text file", c);
-         return -2;
-      }
-      if (length >= MAX_LINE) {
-         refuse(r, "the line is too long");
-         return -2;
-      }
-      r->text = memory_grow(r->text, length + 1, &r->text_room, 1);
-      r->text[length++] = c;
-   }
-   r->text = memory_grow(r->text, length + 1, &r->text_room, 1);
-   r->text[length] = '\0';
-   return length;
-}
-
-static void split(reader *r)
-{
-   char *p = r->text;
-
-   r->field_count = 0;
-   for (;;) {
-      r->fields = memory_grow(r->fields, r->field_count, &r->field_room,
-                              sizeof *r->fields);
-      r->fields[r->field_count++] = p;
-      p = strchr(p, '\t');
-      if (p == NULL)
-         return;
-      *p++ = '\0';
-   }
-}
-
-/* Makes the next line the current one. */
 static bool next(reader *r)
 {
-   long length = read_line(r);
-
-   if (length == -2)
-      return false;
-   r->at_end = length == -1;
-   if (r->at_end)
-      return true;
-   if (r->line > 1 && strncmp(r->text, "run\t", 4) == 0) {
-      while (r->record_room < (size_t)length + 1)
-         r->record = memory_grow(r->record, r->record_room, &r->record_room,
-                                 1);
-      memcpy(r->record, r->text, length + 1);
-   }
-   split(r);
-   return true;
-}
-
-static bool is_record(const reader *r, const char *kind)
-{
-   return !r->at_end && strcmp(r->fields[0], kind) == 0;
+   return lines_next(&r->in);
 }
 
 /* Why the current line is not the record that must stand here. */
@@ -138,38 +42,40 @@ static bool refuse_record(reader *r, const char *expected)
       "total", "obj", "fn", "prof", "table", "same", "t", "edge", "end",
    };
 
-   if (r->at_end)
-      return refuse(r, "the file is cut off: a record '%s' is missing",
-                    expected);
+   if (r->in.at_end)
+      return lines_refuse(&r->in, "the file is cut off: a record '%s' is "
+                          "missing", expected);
    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-      if (strcmp(r->fields[0], kinds[i]) == 0)
+      if (lines_is(&r->in, kinds[i]))
          return strcmp(expected, "end") == 0
-                ? refuse(r, "record '%s' is out of place", kinds[i])
-                : refuse(r, "record '%s' where '%s' must stand", kinds[i],
-                         expected);
-   return refuse(r, "unknown record '%.40s'", r->fields[0]);
+                ? lines_refuse(&r->in, "record '%s' is out of place", kinds[i])
+                : lines_refuse(&r->in, "record '%s' where '%s' must stand",
+                               kinds[i], expected);
+   lines_split(&r->in);
+   return lines_refuse(&r->in, "unknown record '%.40s'", r->in.fields[0]);
 }
 
 /* Is the current line this record with so many fields after its name? */
 static bool expect(reader *r, const char *kind, size_t fields)
 {
-   if (!is_record(r, kind))
+   if (!lines_is(&r->in, kind))
       return refuse_record(r, kind);
-   if (r->field_count - 1 != fields)
-      return refuse(r, "record '%s' has %zu fields instead of %zu", kind,
-                    r->field_count - 1, fields);
+   lines_split(&r->in);
+   if (r->in.field_count - 1 != fields)
+      return lines_refuse(&r->in, "record '%s' has %zu fields instead of %zu",
+                          kind, r->in.field_count - 1, fields);
    return true;
 }
 
 static bool refuse_field(reader *r, size_t field, const char *reason)
 {
-   return refuse(r, "field %zu, '%.60s', %s", field + 1, r->fields[field],
-                 reason);
+   return lines_refuse(&r->in, "field %zu, '%.60s', %s", field + 1,
+                       r->in.fields[field], reason);
 }
 
 static bool sum_field(reader *r, size_t field, prof_sum *sum)
 {
-   const char *wrong = text_read_number(r->fields[field], TEXT_SUM_MAX, sum);
+   const char *wrong = text_read_number(r->in.fields[field], TEXT_SUM_MAX, sum);
 
    return wrong == NULL || refuse_field(r, field, wrong);
 }
@@ -177,7 +83,7 @@ static bool sum_field(reader *r, size_t field, prof_sum *sum)
 static bool number_field(reader *r, size_t field, uint64_t *number)
 {
    prof_sum n;
-   const char *wrong = text_read_number(r->fields[field], UINT64_MAX, &n);
+   const char *wrong = text_read_number(r->in.fields[field], UINT64_MAX, &n);
 
    if (wrong)
       return refuse_field(r, field, wrong);
@@ -200,7 +106,7 @@ static bool index_field(reader *r, size_t field, size_t count, size_t *index)
 
 static bool offset_field(reader *r, size_t field, uint64_t *offset)
 {
-   const char *wrong = text_read_offset(r->fields[field], offset);
+   const char *wrong = text_read_offset(r->in.fields[field], offset);
 
    return wrong == NULL || refuse_field(r, field, wrong);
 }
@@ -210,14 +116,14 @@ static bool string_field(reader *r, size_t field, char **string)
 {
    const char *wrong;
 
-   *string = memory_string(r->fields[field]);
+   *string = memory_string(r->in.fields[field]);
    wrong = text_unescape(*string);
    return wrong == NULL || refuse_field(r, field, wrong);
 }
 
 static bool metric_field(reader *r, size_t field, prof_metric *metric)
 {
-   return model_metric(r->fields[field], metric) ||
+   return model_metric(r->in.fields[field], metric) ||
           refuse_field(r, field, "is not a metric");
 }
 
@@ -227,19 +133,22 @@ static bool read_version(reader *r)
 {
    prof_sum version;
 
-   if (r->at_end) {
-      message_error("%s: the file is empty", r->name);
+   if (r->in.at_end) {
+      message_error("%s: the file is empty", r->in.name);
       return false;
    }
-   if (!is_record(r, "aprof-profile") || r->field_count != 2 ||
-       text_read_number(r->fields[1], TEXT_SUM_MAX, &version))
-      return refuse(r, "not a profile of aprof");
+   if (lines_is(&r->in, "aprof-profile"))
+      lines_split(&r->in);
+   if (r->in.field_count != 2 ||
+       text_read_number(r->in.fields[1], TEXT_SUM_MAX, &version))
+      return lines_refuse(&r->in, "not a profile of aprof");
    if (version > FORMAT_VERSION)
-      return refuse(r, "a profile of format version %.40s, newer than this "
-                    "aprof, which reads version %d", r->fields[1],
-                    FORMAT_VERSION);
+      return lines_refuse(&r->in, "a profile of format version %.40s, newer "
+                          "than this aprof, which reads version %d",
+                          r->in.fields[1], FORMAT_VERSION);
    if (version < FORMAT_VERSION)
-      return refuse(r, "there is no format version %.40s", r->fields[1]);
+      return lines_refuse(&r->in, "there is no format version %.40s",
+                          r->in.fields[1]);
    return next(r);
 }
 
@@ -261,20 +170,20 @@ static bool read_units(reader *r)
    r->model->cell_size = size;
    if (!next(r) || !expect(r, "cost", 1))
       return false;
-   r->model->counts_instructions = strcmp(r->fields[1], "instr") == 0;
-   if (!r->model->counts_instructions && strcmp(r->fields[1], "bb") != 0)
+   r->model->counts_instructions = strcmp(r->in.fields[1], "instr") == 0;
+   if (!r->model->counts_instructions && strcmp(r->in.fields[1], "bb") != 0)
       return refuse_field(r, 1, "is not a unit of cost");
    if (!next(r) || !expect(r, "threads", 1))
       return false;
-   r->model->separate = strcmp(r->fields[1], "separate") == 0;
-   if (!r->model->separate && strcmp(r->fields[1], "folded") != 0)
+   r->model->separate = strcmp(r->in.fields[1], "separate") == 0;
+   if (!r->model->separate && strcmp(r->in.fields[1], "folded") != 0)
       return refuse_field(r, 1, "is neither folded nor separate");
    return next(r);
 }
 
 static bool read_state(reader *r, model_run *run)
 {
-   const char *state = r->fields[1], *reason;
+   const char *state = r->in.fields[1], *reason;
    bool fits;
 
    if (!string_field(r, 2, &run->reason))
@@ -301,21 +210,22 @@ static bool read_run(reader *r)
    model *m = r->model;
    model_run *run;
 
-   if (r->field_count < 8)
-      return refuse(r, "record 'run' has too few fields");
    m->runs = memory_grow(m->runs, m->run_count, &r->run_room, sizeof *m->runs);
    run = &m->runs[m->run_count++];
-   *run = (model_run){ .record = memory_string(r->record) };
+   *run = (model_run){ .record = memory_string(r->in.text) };
+   lines_split(&r->in);
+   if (r->in.field_count < 8)
+      return lines_refuse(&r->in, "record 'run' has too few fields");
    if (!read_state(r, run) || !number_field(r, 3, &run->pid) ||
        !number_field(r, 4, &run->start) || !number_field(r, 5, &run->end) ||
        !number_field(r, 6, &run->threads))
       return false;
-   run->arguments = memory_new(r->field_count - 7 + 1, sizeof(char *));
-   for (size_t i = 7; i < r->field_count; i++)
+   run->arguments = memory_new(r->in.field_count - 7 + 1, sizeof(char *));
+   for (size_t i = 7; i < r->in.field_count; i++)
       if (!string_field(r, i, &run->arguments[i - 7]))
          return false;
    if (m->run_count > 1 && strcmp(run[-1].record, run->record) > 0)
-      return refuse(r, "the runs are out of order");
+      return lines_refuse(&r->in, "the runs are out of order");
    return next(r);
 }
 
@@ -359,7 +269,7 @@ static bool read_object(reader *r)
       if (order == 0)
          order = strcmp(o[-1].build_id, o->build_id);
       if (order >= 0)
-         return refuse(r, "the objects are out of order");
+         return lines_refuse(&r->in, "the objects are out of order");
    }
    return next(r);
 }
@@ -390,12 +300,12 @@ static bool read_routine(reader *r)
    if (!index_field(r, 2, m->object_count, &f->object) ||
        !offset_field(r, 3, &f->offset) || !string_field(r, 4, &f->name) ||
        !string_field(r, 5, &f->file) ||
-       (*r->fields[6] && !number_field(r, 6, &f->line)))
+       (*r->in.fields[6] && !number_field(r, 6, &f->line)))
       return false;
-   if (*r->fields[6] && f->line == MODEL_NO_LINE)
+   if (*r->in.fields[6] && f->line == MODEL_NO_LINE)
       return refuse_field(r, 6, "is too large");
    if (m->routine_count > 1 && !in_order(&f[-1], f))
-      return refuse(r, "the routines are out of order");
+      return lines_refuse(&r->in, "the routines are out of order");
    return next(r);
 }
 
@@ -410,47 +320,57 @@ static bool stat_fields(reader *r, size_t field, prof_stat *s)
           refuse_field(r, field, "is a minimum above the maximum");
 }
 
-static bool read_tuple(reader *r, model_table *table, size_t *room)
+/* A record `t` field by field, to find what is wrong with it. */
+static bool tuple_fields(reader *r, model_tuple *tuple)
 {
-   model_tuple *tuple;
-   prof_tuple *t;
-   uint64_t size;
+   prof_tuple *t = &tuple->sums;
 
-   if (!expect(r, "t", 17) || !number_field(r, 1, &size))
+   if (!expect(r, "t", 17) || !number_field(r, 1, &t->size))
       return false;
-   table->tuples = memory_grow(table->tuples, table->count, room,
-                               sizeof *table->tuples);
-   tuple = &table->tuples[table->count++];
-   t = &tuple->sums;
-   t->size = size;
-   tuple->open = strcmp(r->fields[2], "o") == 0;
-   if (!tuple->open && strcmp(r->fields[2], "c") != 0)
+   tuple->open = strcmp(r->in.fields[2], "o") == 0;
+   if (!tuple->open && strcmp(r->in.fields[2], "c") != 0)
       return refuse_field(r, 2, "is neither c nor o");
    if (!number_field(r, 3, &t->calls))
       return false;
    if (t->calls == 0)
       return refuse_field(r, 3, "is no number of calls");
-   if (!stat_fields(r, 4, &t->cost) || !stat_fields(r, 8, &t->self) ||
-       !sum_field(r, 12, &t->outermost) || !sum_field(r, 13, &t->rms) ||
-       !sum_field(r, 14, &t->ext) || !sum_field(r, 15, &t->trms) ||
-       !sum_field(r, 16, &t->external) || !sum_field(r, 17, &t->thread))
+   return stat_fields(r, 4, &t->cost) && stat_fields(r, 8, &t->self) &&
+          sum_field(r, 12, &t->outermost) && sum_field(r, 13, &t->rms) &&
+          sum_field(r, 14, &t->ext) && sum_field(r, 15, &t->trms) &&
+          sum_field(r, 16, &t->external) && sum_field(r, 17, &t->thread);
+}
+
+static bool read_tuple(reader *r, model_table *table, size_t *room)
+{
+   model_tuple *tuple;
+   const prof_tuple *t;
+
+   table->tuples = memory_grow(table->tuples, table->count, room,
+                               sizeof *table->tuples);
+   tuple = &table->tuples[table->count];
+   t = &tuple->sums;
+   if ((r->in.at_end || !tuple_scan(r->in.text, tuple) || t->calls == 0 ||
+        t->cost.min > t->cost.max || t->self.min > t->self.max) &&
+       !tuple_fields(r, tuple))
       return false;
+   table->count++;
    if (table->count > 1) {
       const model_tuple *last = tuple - 1;
 
-      if (last->sums.size > size ||
-          (last->sums.size == size && last->open >= tuple->open))
-         return refuse(r, "the sizes are out of order");
+      if (last->sums.size > t->size ||
+          (last->sums.size == t->size && last->open >= tuple->open))
+         return lines_refuse(&r->in, "the sizes are out of order");
    }
    return next(r);
 }
 
 static bool read_table(reader *r, model_prof *p, prof_metric metric)
 {
-   const char *kind = is_record(r, "same") ? "same" : "table";
+   const char *kind = lines_is(&r->in, "same") ? "same" : "table";
    prof_metric named, same;
+   model_table *table = &p->tables[metric];
    uint64_t count;
-   size_t room = 0;
+   size_t room;
 
    if (!expect(r, kind, 2) || !metric_field(r, 1, &named))
       return false;
@@ -467,8 +387,10 @@ static bool read_table(reader *r, model_prof *p, prof_metric metric)
    p->same[metric] = metric;
    if (!number_field(r, 2, &count) || !next(r))
       return false;
+   room = count < BELIEVED ? count : BELIEVED;
+   table->tuples = memory_resize(NULL, room, sizeof *table->tuples);
    while (count-- > 0)
-      if (!read_tuple(r, &p->tables[metric], &room))
+      if (!read_tuple(r, table, &room))
          return false;
    return true;
 }
@@ -491,13 +413,13 @@ static bool read_prof(reader *r)
          return false;
       if (p->thread == MODEL_ALL_THREADS)
          return refuse_field(r, 2, "is not a thread");
-   } else if (strcmp(r->fields[2], "all") != 0) {
+   } else if (strcmp(r->in.fields[2], "all") != 0) {
       return refuse_field(r, 2, "is a thread in a file of folded threads");
    }
    if (m->prof_count > 1 &&
        (p[-1].routine > p->routine ||
         (p[-1].routine == p->routine && p[-1].thread >= p->thread)))
-      return refuse(r, "the records 'prof' are out of order");
+      return lines_refuse(&r->in, "the records 'prof' are out of order");
    if (!next(r))
       return false;
    for (int metric = 0; metric < PROF_METRICS; metric++)
@@ -524,69 +446,76 @@ static bool read_edge(reader *r)
    if (m->edge_count > 1 &&
        (e[-1].caller > e->caller ||
         (e[-1].caller == e->caller && e[-1].callee >= e->callee)))
-      return refuse(r, "the edges are out of order");
+      return lines_refuse(&r->in, "the edges are out of order");
    return next(r);
 }
 
 static bool read_end(reader *r)
 {
-   uint64_t lines;
+   uint64_t above;
 
-   if (!expect(r, "end", 1) || !number_field(r, 1, &lines))
+   if (!expect(r, "end", 1) || !number_field(r, 1, &above))
       return false;
-   if (lines != r->line - 1)
-      return refuse(r, "%" PRIu64 " lines stand above this one instead of %"
-                    PRIu64, r->line - 1, lines);
+   if (above != r->in.number - 1)
+      return lines_refuse(&r->in, "%" PRIu64 " lines stand above this one "
+                          "instead of %" PRIu64, r->in.number - 1, above);
    if (!next(r))
       return false;
-   return r->at_end || refuse(r, "there is more after the record 'end'");
+   return r->in.at_end ||
+          lines_refuse(&r->in, "there is more after the record 'end'");
 }
 
 static bool read_records(reader *r)
 {
    if (!next(r) || !read_version(r) || !read_creator(r) || !read_units(r))
       return false;
-   if (!is_record(r, "run"))
+   if (!lines_is(&r->in, "run"))
       return refuse_record(r, "run");
-   while (is_record(r, "run"))
+   while (lines_is(&r->in, "run"))
       if (!read_run(r))
          return false;
    if (!read_total(r))
       return false;
-   while (is_record(r, "obj"))
+   while (lines_is(&r->in, "obj"))
       if (!read_object(r))
          return false;
-   while (is_record(r, "fn"))
+   while (lines_is(&r->in, "fn"))
       if (!read_routine(r))
          return false;
-   while (is_record(r, "prof"))
+   while (lines_is(&r->in, "prof"))
       if (!read_prof(r))
          return false;
-   while (is_record(r, "edge"))
+   while (lines_is(&r->in, "edge"))
       if (!read_edge(r))
          return false;
    return read_end(r);
 }
 
-model *profile_read(const char *name)
+static model *read_profile(lines *in)
 {
-   reader r = { .name = name, .model = memory_new(1, sizeof *r.model) };
-   bool good = false;
+   reader r = { .in = *in, .model = memory_new(1, sizeof *r.model) };
+   bool good = read_records(&r);
 
-   r.file = fopen(name, "re");
-   if (r.file == NULL) {
-      message_error("%s: %s", name, strerror(errno));
-   } else {
-      good = read_records(&r);
-      fclose(r.file);
-   }
-   free(r.text);
-   free(r.record);
-   free(r.fields);
+   lines_close(&r.in);
    if (good)
       return r.model;
    model_free(r.model);
    return NULL;
+}
+
+model *profile_read(const char *name)
+{
+   lines in;
+
+   return lines_open(&in, name) ? read_profile(&in) : NULL;
+}
+
+model *profile_read_text(const char *name, const char *text, size_t length)
+{
+   lines in;
+
+   lines_open_text(&in, name, text, length);
+   return read_profile(&in);
 }
 
 static bool is_unfinished(const char *name)
@@ -596,26 +525,31 @@ static bool is_unfinished(const char *name)
    return dot && strcmp(dot, ".part") == 0;
 }
 
-static void warn_of_lumped(const model *m)
+/* False: the two cannot be merged, and one line has said why. */
+static bool may_join(const model *a, const char *name_a, const model *b,
+                     const char *name_b)
 {
-   for (size_t i = 0; i < m->object_count; i++) {
-      const model_object *o = &m->objects[i];
-
-      if (o->lumped > 0)
-         message_warning("%s: the builds differ, and %zu routine%s of equal "
-                         "name and file, such as '%s', became one", o->name,
-                         o->lumped, o->lumped == 1 ? "" : "s",
-                         o->lumped_name);
-   }
+   if (a->cell_size != b->cell_size)
+      message_error("%s: another cell size than in %s, %u bytes instead of %u: "
+                    "the two cannot be merged", name_b, name_a, b->cell_size,
+                    a->cell_size);
+   else if (a->counts_instructions != b->counts_instructions)
+      message_error("%s: another unit of cost than in %s, %s instead of %s: "
+                    "the two cannot be merged", name_b, name_a,
+                    model_cost_unit(b), model_cost_unit(a));
+   else
+      return true;
+   return false;
 }
 
 model *profile_read_all(char *const *names, size_t count)
 {
-   model *all = NULL;
+   merger *all = merger_new();
+   model head = { .cell_size = 0 };   /* of the first: its numbers only */
    const char *first = NULL;
+   model *sum;
 
    for (size_t i = 0; i < count; i++) {
-      const char *wrong;
       model *m;
 
       if (is_unfinished(names[i])) {
@@ -624,22 +558,21 @@ model *profile_read_all(char *const *names, size_t count)
          continue;
       }
       m = profile_read(names[i]);
-      wrong = m && all ? model_incompatible(all, m) : NULL;
-      if (wrong)
-         message_error("%s: %s than in %s: the two cannot be merged",
-                       names[i], wrong, first);
-      if (m == NULL || wrong) {
+      if (m == NULL ||
+          (first && !may_join(&head, first, m, names[i]))) {
          model_free(m);
-         model_free(all);
+         merger_free(all);
          return NULL;
       }
-      if (all == NULL)
+      if (first == NULL) {
          first = names[i];
-      all = all ? model_merge(all, m) : model_merge(m, NULL);
+         head.cell_size = m->cell_size;
+         head.counts_instructions = m->counts_instructions;
+      }
+      merger_add(all, m);
    }
-   if (all == NULL)
+   sum = merger_finish(all);
+   if (sum == NULL)
       message_error("no finished profile among the files");
-   else
-      warn_of_lumped(all);
-   return all;
+   return sum;
 }

@@ -130,15 +130,17 @@ const char *text_read_offset(const char *s, uint64_t *number)
 char *text_number(char buffer[TEXT_NUMBER], prof_sum number)
 {
    char digits[TEXT_NUMBER];
-   size_t n = 0;
+   char *first = digits + sizeof digits;
+   uint64_t low;
 
-   do {
-      digits[n++] = '0' + (unsigned)(number % 10);
-      number /= 10;
-   } while (number);
-   for (size_t i = 0; i < n; i++)
-      buffer[i] = digits[n - 1 - i];
-   buffer[n] = '\0';
+   /* Divisions of 128 bits are slow. */
+   for (; number > UINT64_MAX; number /= 10)
+      *--first = '0' + (unsigned)(number % 10);
+   low = (uint64_t)number;
+   do
+      *--first = '0' + low % 10;
+   while (low /= 10);
+   *(char *)mempcpy(buffer, first, digits + sizeof digits - first) = '\0';
    return buffer;
 }
 

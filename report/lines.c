@@ -1,0 +1,155 @@
+/* The lines of a profile file and their fields.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "lines.h"
+#include "memory.h"
+#include "message.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define PIECE ((size_t)256 << 10)
+/* No line is longer; keeps endless input from filling the memory. */
+#define MAX_LINE ((size_t)64 << 20)
+#define NO_FILE -1
+
+bool lines_refuse(const lines *l, const char *format, ...)
+{
+   va_list args;
+   char reason[400];
+
+   va_start(args, format);
+   vsnprintf(reason, sizeof reason, format, args);
+   va_end(args);
+   message_error("%s:%" PRIu64 ": %s", l->name, l->number, reason);
+   return false;
+}
+
+bool lines_open(lines *l, const char *name)
+{
+   *l = (lines){ .name = name, .fd = STDIN_FILENO };
+   if (strcmp(name, "-") != 0)
+      l->fd = open(name, O_RDONLY | O_CLOEXEC);
+   if (l->fd < 0) {
+      message_error("%s: %s", name, strerror(errno));
+      return false;
+   }
+   l->room = PIECE;
+   l->buffer = memory_resize(NULL, l->room, 1);
+   return true;
+}
+
+void lines_open_text(lines *l, const char *name, const char *text,
+                     size_t length)
+{
+   *l = (lines){ .name = name, .fd = NO_FILE, .room = length, .past = length };
+   l->buffer = memory_resize(NULL, length, 1);
+   if (length > 0)
+      memcpy(l->buffer, text, length);
+}
+
+void lines_close(lines *l)
+{
+   if (l->fd != NO_FILE && l->fd != STDIN_FILENO)
+      close(l->fd);
+   free(l->buffer);
+   free(l->fields);
+}
+
+/* Reads a further piece behind [from, past), which may move; what was read in
+   *count, 0 at the end. */
+static bool read_piece(lines *l, size_t *count)
+{
+   ssize_t n;
+
+   *count = 0;
+   if (l->fd == NO_FILE)
+      return true;
+   memmove(l->buffer, l->buffer + l->from, l->past - l->from);
+   l->past -= l->from;
+   l->from = 0;
+   if (l->room - l->past < PIECE) {
+      l->room *= 2;
+      l->buffer = memory_resize(l->buffer, l->room, 1);
+   }
+   do
+      n = read(l->fd, l->buffer + l->past, l->room - l->past);
+   while (n < 0 && errno == EINTR);
+   if (n < 0) {
+      message_error("%s: %s", l->name, strerror(errno));
+      return false;
+   }
+   l->past += n;
+   *count = n;
+   return true;
+}
+
+static bool is_plain(unsigned char c)
+{
+   return (c >= 0x20 || c == '\t') && c != 0x7f;
+}
+
+bool lines_next(lines *l)
+{
+   size_t end = l->from, count;
+
+   l->number++;
+   for (;;) {
+      while (end < l->past && is_plain(l->buffer[end]))
+         end++;
+      if (end - l->from > MAX_LINE)
+         return lines_refuse(l, "the line is too long");
+      if (end < l->past)
+         break;
+      end -= l->from;
+      if (!read_piece(l, &count))
+         return false;
+      end += l->from;
+      if (count == 0) {
+         l->at_end = end == l->from;
+         return l->at_end ||
+                lines_refuse(l, "the file is cut off in the middle of a line");
+      }
+   }
+   if (l->buffer[end] != '\n')
+      return l->number == 1
+             ? lines_refuse(l, "not a profile of aprof")
+             : lines_refuse(l, "byte 0x%02x in a text file",
+                            (unsigned char)l->buffer[end]);
+   l->buffer[end] = '\0';
+   l->text = l->buffer + l->from;
+   l->length = end - l->from;
+   l->from = end + 1;
+   return true;
+}
+
+bool lines_is(const lines *l, const char *kind)
+{
+   size_t length = strlen(kind);
+
+   return !l->at_end && strncmp(l->text, kind, length) == 0 &&
+          (l->text[length] == '\t' || l->text[length] == '\0');
+}
+
+void lines_split(lines *l)
+{
+   char *p = l->text;
+
+   l->field_count = 0;
+   for (;;) {
+      l->fields = memory_grow(l->fields, l->field_count, &l->field_room,
+                              sizeof *l->fields);
+      l->fields[l->field_count++] = p;
+      p = strchr(p, '\t');
+      if (p == NULL)
+         return;
+      *p++ = '\0';
+   }
+}

@@ -1,0 +1,569 @@
+/* Adding up profiles.
+
+   Routines are found by hash: those of one object name, name and source file
+   are a group, and a group's members differ in their offset.  As soon as a
+   group has seen two builds its members become one.  Members and edges keep
+   their numbers until the end, when all is sorted.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#define _GNU_SOURCE   /* qsort_r */
+#include "merger.h"
+#include "hash.h"
+#include "memory.h"
+#include "message.h"
+#include "model_tables.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NONE SIZE_MAX
+
+/* Routines of one object name, name and file. */
+typedef struct {
+   size_t object;                     /* the build; any one of its name */
+   char *name, *file;
+   size_t members;                    /* the last one added */
+   bool mixed;                        /* has seen several builds: one member */
+   bool lumped;                       /* ...and several routines of one */
+   /* Where the last routine added came from. */
+   size_t last_profile, last_object;
+} group;
+
+/* A routine. */
+typedef struct {
+   size_t group, next;                /* the next one of its group, or NONE */
+   size_t became;                     /* another one; itself: it is one */
+   size_t object;
+   uint64_t offset, line;
+   model_prof *profs;                 /* ascending by thread */
+   size_t prof_count;
+   size_t place;                      /* in the result */
+} member;
+
+struct merger {
+   model *sum;                        /* all but what stands below */
+   size_t profiles;                   /* added so far */
+   size_t object_room, run_room;
+   group *groups;
+   size_t group_count, group_room;
+   member *members;
+   size_t member_count, member_room;
+   size_t edge_room;                  /* edges are between members */
+   hash_index object_index, group_index, edge_index;
+   /* Of the profile that is being added: its objects' and routines'. */
+   size_t *objects, *routines;
+};
+
+merger *merger_new(void)
+{
+   return memory_new(1, sizeof(merger));
+}
+
+void merger_free(merger *g)
+{
+   if (g == NULL)
+      return;
+   model_free(g->sum);
+   for (size_t i = 0; i < g->group_count; i++) {
+      free(g->groups[i].name);
+      free(g->groups[i].file);
+   }
+   for (size_t i = 0; i < g->member_count; i++) {
+      member *m = &g->members[i];
+
+      for (size_t p = 0; p < m->prof_count; p++)
+         for (int metric = 0; metric < PROF_METRICS; metric++)
+            free(m->profs[p].tables[metric].tuples);
+      free(m->profs);
+   }
+   free(g->groups);
+   free(g->members);
+   free(g->object_index.slots);
+   free(g->group_index.slots);
+   free(g->edge_index.slots);
+   free(g);
+}
+
+static void add_sum(prof_sum *into, prof_sum from)
+{
+   if (__builtin_add_overflow(*into, from, into))
+      model_overflow();
+}
+
+/* --- objects --- */
+
+static bool equal_objects(const void *context, size_t thing, const void *key)
+{
+   const model_object *o = &((const merger *)context)->sum->objects[thing];
+   const model_object *k = key;
+
+   return strcmp(o->name, k->name) == 0 &&
+          strcmp(o->build_id, k->build_id) == 0;
+}
+
+static size_t find_object(merger *g, const char *name, const char *build_id)
+{
+   model *sum = g->sum;
+   const model_object key = { .name = (char *)name,
+                              .build_id = (char *)build_id };
+   uint64_t code = hash_string(hash_string(0, name), build_id);
+   size_t found = hash_find(&g->object_index, code, equal_objects, g, &key);
+
+   if (found != HASH_NONE)
+      return found;
+   sum->objects = memory_grow(sum->objects, sum->object_count,
+                              &g->object_room, sizeof *sum->objects);
+   sum->objects[sum->object_count] = (model_object){
+      .name = memory_string(name), .build_id = memory_string(build_id),
+   };
+   hash_add(&g->object_index, code, sum->object_count);
+   return sum->object_count++;
+}
+
+/* --- routines --- */
+
+typedef struct {
+   const char *object, *name, *file;
+} group_key;
+
+static bool equal_groups(const void *context, size_t thing, const void *key)
+{
+   const merger *g = context;
+   const group *a = &g->groups[thing];
+   const group_key *k = key;
+
+   return strcmp(a->name, k->name) == 0 && strcmp(a->file, k->file) == 0 &&
+          strcmp(g->sum->objects[a->object].name, k->object) == 0;
+}
+
+/* Takes the routine's strings where the group is new. */
+static size_t find_group(merger *g, const model *m, model_routine *r)
+{
+   size_t object = g->objects[r->object], found;
+   const group_key key = { m->objects[r->object].name, r->name, r->file };
+   uint64_t code = hash_string(hash_string(hash_string(0, key.object),
+                                           r->name), r->file);
+
+   found = hash_find(&g->group_index, code, equal_groups, g, &key);
+   if (found != HASH_NONE)
+      return found;
+   g->groups = memory_grow(g->groups, g->group_count, &g->group_room,
+                           sizeof *g->groups);
+   g->groups[g->group_count] = (group){
+      .object = object, .name = r->name, .file = r->file, .members = NONE,
+      .mixed = strcmp(m->objects[r->object].build_id, MODEL_MIXED) == 0,
+   };
+   r->name = r->file = NULL;
+   hash_add(&g->group_index, code, g->group_count);
+   return g->group_count++;
+}
+
+static size_t add_member(merger *g, size_t in, size_t object,
+                         const model_routine *r)
+{
+   g->members = memory_grow(g->members, g->member_count, &g->member_room,
+                            sizeof *g->members);
+   g->members[g->member_count] = (member){
+      .group = in, .next = g->groups[in].members, .became = g->member_count,
+      .object = object, .offset = r->offset, .line = r->line,
+   };
+   g->groups[in].members = g->member_count;
+   return g->member_count++;
+}
+
+/* The tables of a member in a thread; they are `p`'s, or p's are added. */
+static void add_prof(member *m, model_prof *p)
+{
+   size_t i = 0;
+
+   while (i < m->prof_count && m->profs[i].thread < p->thread)
+      i++;
+   if (i < m->prof_count && m->profs[i].thread == p->thread) {
+      model_add_prof(&m->profs[i], p);
+      return;
+   }
+   m->profs = memory_resize(m->profs, m->prof_count + 1, sizeof *m->profs);
+   memmove(m->profs + i + 1, m->profs + i,
+           (m->prof_count - i) * sizeof *m->profs);
+   m->profs[i] = *p;
+   m->prof_count++;
+}
+
+static size_t resolved(const merger *g, size_t i)
+{
+   while (g->members[i].became != i)
+      i = g->members[i].became;
+   return i;
+}
+
+/* The group has seen another build: its members become one. */
+static void mix(merger *g, group *of)
+{
+   member *all = &g->members[of->members];
+
+   of->mixed = true;
+   of->lumped = all->next != NONE;
+   for (size_t i = all->next; i != NONE; i = g->members[i].next) {
+      member *m = &g->members[i];
+
+      m->became = of->members;
+      if (m->line < all->line)
+         all->line = m->line;
+      for (size_t p = 0; p < m->prof_count; p++)
+         add_prof(all, &m->profs[p]);
+      free(m->profs);
+      m->profs = NULL;
+      m->prof_count = 0;
+   }
+   all->next = NONE;
+}
+
+static size_t find_member(merger *g, const model *m, model_routine *r)
+{
+   size_t in = find_group(g, m, r), object = g->objects[r->object];
+   group *of = &g->groups[in];
+   size_t found = of->members;
+
+   if (found != NONE && !of->mixed && g->members[found].object != object)
+      mix(g, of);
+   of->lumped |= of->mixed && of->last_profile == g->profiles &&
+                 of->last_object == object;
+   of->last_profile = g->profiles;
+   of->last_object = object;
+   while (!of->mixed && found != NONE && g->members[found].offset != r->offset)
+      found = g->members[found].next;
+   if (found == NONE)
+      return add_member(g, in, object, r);
+   if (r->line < g->members[found].line)
+      g->members[found].line = r->line;
+   return found;
+}
+
+/* --- edges --- */
+
+static bool equal_edges(const void *context, size_t thing, const void *key)
+{
+   const model_edge *e = &((const merger *)context)->sum->edges[thing];
+   const model_edge *k = key;
+
+   return e->caller == k->caller && e->callee == k->callee;
+}
+
+static void add_to_edge(model_edge *into, const model_edge *from)
+{
+   if (__builtin_add_overflow(into->calls, from->calls, &into->calls))
+      model_overflow();
+   add_sum(&into->cost, from->cost);
+   add_sum(&into->outermost, from->outermost);
+}
+
+static void add_edge(merger *g, const model_edge *from)
+{
+   model *sum = g->sum;
+   model_edge e = *from;
+   uint64_t code;
+   size_t found;
+
+   e.caller = resolved(g, g->routines[e.caller]);
+   e.callee = resolved(g, g->routines[e.callee]);
+   code = hash_number(hash_number(0, e.caller), e.callee);
+   found = hash_find(&g->edge_index, code, equal_edges, g, &e);
+   if (found != HASH_NONE) {
+      add_to_edge(&sum->edges[found], &e);
+      return;
+   }
+   sum->edges = memory_grow(sum->edges, sum->edge_count, &g->edge_room,
+                            sizeof *sum->edges);
+   sum->edges[sum->edge_count] = e;
+   hash_add(&g->edge_index, code, sum->edge_count++);
+}
+
+/* --- a profile --- */
+
+static void add_version(char **into, const char *version)
+{
+   if (*into == NULL || strcmp(*into, version) != 0) {
+      const char *both = *into ? MODEL_MIXED : version;
+
+      free(*into);
+      *into = memory_string(both);
+   }
+}
+
+static void add_total(model_total *into, const model_total *from)
+{
+   add_sum(&into->cost, from->cost);
+   add_sum(&into->activations, from->activations);
+   add_sum(&into->rms, from->rms);
+   add_sum(&into->ext, from->ext);
+   add_sum(&into->trms, from->trms);
+   add_sum(&into->external, from->external);
+   add_sum(&into->thread, from->thread);
+}
+
+static void fold(merger *g)
+{
+   g->sum->separate = false;
+   for (size_t i = 0; i < g->member_count; i++) {
+      member *m = &g->members[i];
+
+      for (size_t p = 0; p < m->prof_count; p++) {
+         m->profs[p].thread = MODEL_ALL_THREADS;
+         if (p > 0)
+            model_add_prof(&m->profs[0], &m->profs[p]);
+      }
+      if (m->prof_count > 1)
+         m->prof_count = 1;
+   }
+}
+
+static void add_head(merger *g, model *m)
+{
+   model *sum = g->sum;
+
+   if (sum == NULL) {
+      sum = g->sum = memory_new(1, sizeof *sum);
+      sum->cell_size = m->cell_size;
+      sum->counts_instructions = m->counts_instructions;
+      sum->separate = m->separate;
+   }
+   if (sum->separate && !m->separate)
+      fold(g);
+   else if (!sum->separate)
+      model_fold(m);
+   add_version(&sum->aprof_version, m->aprof_version);
+   add_version(&sum->valgrind_version, m->valgrind_version);
+   add_total(&sum->total, &m->total);
+   for (size_t i = 0; i < m->run_count; i++) {
+      sum->runs = memory_grow(sum->runs, sum->run_count, &g->run_room,
+                              sizeof *sum->runs);
+      sum->runs[sum->run_count++] = m->runs[i];
+   }
+   m->run_count = 0;                  /* what they own is the sum's now */
+}
+
+void merger_add(merger *g, model *m)
+{
+   g->profiles++;
+   add_head(g, m);
+   g->objects = memory_new(m->object_count, sizeof *g->objects);
+   for (size_t i = 0; i < m->object_count; i++)
+      g->objects[i] = find_object(g, m->objects[i].name,
+                                  m->objects[i].build_id);
+   g->routines = memory_new(m->routine_count, sizeof *g->routines);
+   for (size_t i = 0; i < m->routine_count; i++)
+      g->routines[i] = find_member(g, m, &m->routines[i]);
+   for (size_t i = 0; i < m->prof_count; i++)
+      add_prof(&g->members[resolved(g, g->routines[m->profs[i].routine])],
+               &m->profs[i]);
+   m->prof_count = 0;                 /* nor their tables */
+   for (size_t i = 0; i < m->edge_count; i++)
+      add_edge(g, &m->edges[i]);
+   free(g->objects);
+   free(g->routines);
+   model_free(m);
+}
+
+/* --- the result --- */
+
+static int compare_numbers(uint64_t a, uint64_t b)
+{
+   return (a > b) - (a < b);
+}
+
+static int compare_runs(const void *a, const void *b)
+{
+   const model_run *x = a, *y = b;
+
+   return strcmp(x->record, y->record);
+}
+
+static int compare_objects(const void *a, const void *b, void *context)
+{
+   const merger *g = context;
+   const model_object *x = &g->sum->objects[*(const size_t *)a];
+   const model_object *y = &g->sum->objects[*(const size_t *)b];
+   int order = strcmp(x->name, y->name);
+
+   return order ? order : strcmp(x->build_id, y->build_id);
+}
+
+/* Members' objects are places in the result here. */
+static int compare_members(const void *a, const void *b, void *context)
+{
+   const merger *g = context;
+   const member *x = &g->members[*(const size_t *)a];
+   const member *y = &g->members[*(const size_t *)b];
+   const group *of_x = &g->groups[x->group], *of_y = &g->groups[y->group];
+   int order = compare_numbers(x->object, y->object);
+
+   if (order == 0)
+      order = compare_numbers(x->offset, y->offset);
+   if (order == 0)
+      order = strcmp(of_x->name, of_y->name);
+   return order ? order : strcmp(of_x->file, of_y->file);
+}
+
+static int compare_edges(const void *a, const void *b)
+{
+   const model_edge *x = a, *y = b;
+   int order = compare_numbers(x->caller, y->caller);
+
+   return order ? order : compare_numbers(x->callee, y->callee);
+}
+
+/* Numbers from 0 to count - 1. */
+static size_t *numbers(size_t count)
+{
+   size_t *order = memory_new(count, sizeof *order);
+
+   for (size_t i = 0; i < count; i++)
+      order[i] = i;
+   return order;
+}
+
+/* The members of mixed groups get an object of their own, and offset 0. */
+static void name_mixed(merger *g)
+{
+   for (size_t i = 0; i < g->group_count; i++) {
+      group *of = &g->groups[i];
+      member *m = &g->members[of->members];
+
+      if (of->mixed) {
+         m->object = find_object(g, g->sum->objects[of->object].name,
+                                 MODEL_MIXED);
+         m->offset = 0;
+      }
+      if (of->lumped) {
+         model_object *o = &g->sum->objects[m->object];
+
+         if (o->lumped++ == 0)
+            o->lumped_name = memory_string(of->name);
+      }
+   }
+}
+
+static void warn_of_lumped(const model *m)
+{
+   for (size_t i = 0; i < m->object_count; i++) {
+      const model_object *o = &m->objects[i];
+
+      if (o->lumped > 0)
+         message_warning("%s: the builds differ, and %zu routine%s of equal "
+                         "name and file, such as '%s', became one", o->name,
+                         o->lumped, o->lumped == 1 ? "" : "s",
+                         o->lumped_name);
+   }
+}
+
+static void finish_objects(merger *g)
+{
+   model *sum = g->sum;
+   size_t *order = numbers(sum->object_count);
+   size_t *place = memory_new(sum->object_count, sizeof *place);
+   model_object *sorted = memory_new(sum->object_count, sizeof *sorted);
+
+   qsort_r(order, sum->object_count, sizeof *order, compare_objects, g);
+   for (size_t i = 0; i < sum->object_count; i++) {
+      place[order[i]] = i;
+      sorted[i] = sum->objects[order[i]];
+   }
+   for (size_t i = 0; i < g->member_count; i++)
+      g->members[i].object = place[g->members[i].object];
+   free(sum->objects);
+   sum->objects = sorted;
+   free(order);
+   free(place);
+}
+
+static char *shown_name(const model *m, const model_routine *r)
+{
+   const char *object = text_file_name(m->objects[r->object].name);
+
+   if (*r->name)
+      return memory_string(r->name);
+   return memory_format("%s+0x%llx", object, (unsigned long long)r->offset);
+}
+
+static void finish_routine(merger *g, member *m)
+{
+   model *sum = g->sum;
+   const group *of = &g->groups[m->group];
+   model_routine *r = &sum->routines[sum->routine_count];
+
+   *r = (model_routine){
+      .object = m->object, .offset = m->offset, .line = m->line,
+      .name = memory_string(of->name), .file = memory_string(of->file),
+   };
+   r->shown = shown_name(sum, r);
+   m->place = sum->routine_count++;
+   for (size_t p = 0; p < m->prof_count; p++) {
+      m->profs[p].routine = m->place;
+      model_find_same(&m->profs[p]);
+      sum->profs[sum->prof_count++] = m->profs[p];
+   }
+   m->prof_count = 0;                 /* their tables are the sum's now */
+}
+
+static void finish_routines(merger *g)
+{
+   model *sum = g->sum;
+   size_t *order = numbers(g->member_count);
+   size_t count = 0, profs = 0;
+
+   for (size_t i = 0; i < g->member_count; i++) {
+      if (g->members[i].became == i) {
+         order[count++] = i;
+         profs += g->members[i].prof_count;
+      }
+   }
+   qsort_r(order, count, sizeof *order, compare_members, g);
+   sum->routines = memory_new(count, sizeof *sum->routines);
+   sum->profs = memory_new(profs, sizeof *sum->profs);
+   for (size_t i = 0; i < count; i++)
+      finish_routine(g, &g->members[order[i]]);
+   free(order);
+}
+
+static void finish_edges(merger *g)
+{
+   model *sum = g->sum;
+   size_t kept = 0;
+
+   for (size_t i = 0; i < sum->edge_count; i++) {
+      model_edge *e = &sum->edges[i];
+
+      e->caller = g->members[resolved(g, e->caller)].place;
+      e->callee = g->members[resolved(g, e->callee)].place;
+   }
+   qsort(sum->edges, sum->edge_count, sizeof *sum->edges, compare_edges);
+   for (size_t i = 0; i < sum->edge_count; i++) {
+      model_edge *e = &sum->edges[i];
+
+      if (kept > 0 && compare_edges(&sum->edges[kept - 1], e) == 0)
+         add_to_edge(&sum->edges[kept - 1], e);
+      else
+         sum->edges[kept++] = *e;
+   }
+   sum->edge_count = kept;
+}
+
+model *merger_finish(merger *g)
+{
+   model *sum = g->sum;
+
+   if (sum) {
+      name_mixed(g);
+      finish_objects(g);
+      finish_routines(g);
+      if (sum->edge_count > 0)
+         finish_edges(g);
+      qsort(sum->runs, sum->run_count, sizeof *sum->runs, compare_runs);
+      warn_of_lumped(sum);
+      g->sum = NULL;
+   }
+   merger_free(g);
+   return sum;
+}

@@ -1,0 +1,200 @@
+/* Adding up tables, and the tables of a routine in one thread.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "model_tables.h"
+#include "memory.h"
+#include "message.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void model_overflow(void)
+{
+   message_fatal("merged sums have more than 128 bits");
+}
+
+static int compare_tuples(const model_tuple *a, const model_tuple *b)
+{
+   if (a->sums.size != b->sums.size)
+      return a->sums.size < b->sums.size ? -1 : 1;
+   return a->open - b->open;
+}
+
+/* The first of the tuples [first, past) of a table that is not before `t`.
+   Near ones are found soon. */
+static size_t place_of(const model_table *table, size_t first,
+                       const model_tuple *t)
+{
+   size_t past = first, step = 1;
+
+   while (past < table->count && compare_tuples(&table->tuples[past], t) < 0) {
+      first = past + 1;
+      past += step;
+      step *= 2;
+   }
+   if (past > table->count)
+      past = table->count;
+   while (first < past) {
+      size_t middle = first + (past - first) / 2;
+
+      if (compare_tuples(&table->tuples[middle], t) < 0)
+         first = middle + 1;
+      else
+         past = middle;
+   }
+   return first;
+}
+
+static void add_tuple(model_tuple *into, const model_tuple *from)
+{
+   if (!model_add_tuple(&into->sums, &from->sums))
+      model_overflow();
+}
+
+/* Adds what both have; the number of tuples that only `from` has. */
+static size_t add_common(model_table *into, const model_table *from)
+{
+   size_t place = 0, missing = 0;
+
+   for (size_t i = 0; i < from->count; i++) {
+      const model_tuple *t = &from->tuples[i];
+
+      place = place_of(into, place, t);
+      if (place < into->count && compare_tuples(&into->tuples[place], t) == 0)
+         add_tuple(&into->tuples[place++], t);
+      else
+         missing++;
+   }
+   return missing;
+}
+
+static void add_table(model_table *into, const model_table *from)
+{
+   size_t missing = add_common(into, from);
+   size_t i = into->count, j = from->count, place = i + missing;
+
+   if (missing == 0)
+      return;
+   into->tuples = memory_resize(into->tuples, place, sizeof *into->tuples);
+   into->count = place;
+   /* From the end, so that nothing is overwritten that is still needed. */
+   while (place > i) {
+      const model_tuple *t = &from->tuples[j - 1];
+      int order = i == 0 ? -1 : compare_tuples(&into->tuples[i - 1], t);
+
+      if (order > 0)
+         into->tuples[--place] = into->tuples[--i];
+      else if (order < 0)
+         into->tuples[--place] = from->tuples[--j];
+      else
+         j--;
+   }
+}
+
+static model_table copy_of(const model_table *table)
+{
+   model_table copy = {
+      memory_resize(NULL, table->count, sizeof *copy.tuples), table->count
+   };
+
+   if (copy.count > 0)
+      memcpy(copy.tuples, table->tuples, copy.count * sizeof *copy.tuples);
+   return copy;
+}
+
+void model_add_prof(model_prof *into, model_prof *from)
+{
+   prof_metric same[PROF_METRICS];
+
+   for (int m = 0; m < PROF_METRICS; m++) {
+      same[m] = m;
+      for (int earlier = m - 1; earlier >= 0; earlier--)
+         if (into->same[m] == into->same[earlier] &&
+             from->same[m] == from->same[earlier])
+            same[m] = same[earlier];
+   }
+   /* A table that was shared is copied before what it was shared with, which
+      is an earlier one, grows. */
+   for (int m = PROF_METRICS - 1; m >= 0; m--) {
+      if ((int)same[m] == m) {
+         if ((int)into->same[m] != m)
+            into->tables[m] = copy_of(model_table_of(into, m));
+         add_table(&into->tables[m], model_table_of(from, m));
+      }
+      into->same[m] = same[m];
+   }
+   for (int m = 0; m < PROF_METRICS; m++)
+      free(from->tables[m].tuples);
+}
+
+static bool equal_stats(const prof_stat *a, const prof_stat *b)
+{
+   return a->min == b->min && a->max == b->max && a->sum == b->sum &&
+          a->squares == b->squares;
+}
+
+static bool equal_tables(const model_table *a, const model_table *b)
+{
+   if (a->count != b->count)
+      return false;
+   for (size_t i = 0; i < a->count; i++) {
+      const prof_tuple *x = &a->tuples[i].sums, *y = &b->tuples[i].sums;
+
+      if (compare_tuples(&a->tuples[i], &b->tuples[i]) != 0 ||
+          x->calls != y->calls || !equal_stats(&x->cost, &y->cost) ||
+          !equal_stats(&x->self, &y->self) ||
+          x->outermost != y->outermost || x->rms != y->rms ||
+          x->ext != y->ext || x->trms != y->trms ||
+          x->external != y->external || x->thread != y->thread)
+         return false;
+   }
+   return true;
+}
+
+void model_find_same(model_prof *p)
+{
+   for (int m = 1; m < PROF_METRICS; m++) {
+      for (int earlier = 0; earlier < m && (int)p->same[m] == m; earlier++) {
+         if ((int)p->same[earlier] == earlier &&
+             equal_tables(&p->tables[earlier], &p->tables[m])) {
+            p->same[m] = earlier;
+            free(p->tables[m].tuples);
+            p->tables[m] = (model_table){ NULL, 0 };
+            for (int later = m + 1; later < PROF_METRICS; later++)
+               if ((int)p->same[later] == m)
+                  p->same[later] = earlier;
+         }
+      }
+   }
+}
+
+static int compare_profs(const void *a, const void *b)
+{
+   const model_prof *x = a, *y = b;
+
+   if (x->routine != y->routine)
+      return x->routine < y->routine ? -1 : 1;
+   return (x->thread > y->thread) - (x->thread < y->thread);
+}
+
+void model_fold(model *m)
+{
+   size_t kept = 0;
+
+   if (!m->separate)
+      return;
+   m->separate = false;
+   for (size_t i = 0; i < m->prof_count; i++)
+      m->profs[i].thread = MODEL_ALL_THREADS;
+   qsort(m->profs, m->prof_count, sizeof *m->profs, compare_profs);
+   for (size_t i = 0; i < m->prof_count; i++) {
+      if (kept > 0 && m->profs[kept - 1].routine == m->profs[i].routine)
+         model_add_prof(&m->profs[kept - 1], &m->profs[i]);
+      else
+         m->profs[kept++] = m->profs[i];
+   }
+   m->prof_count = kept;
+   for (size_t i = 0; i < kept; i++)
+      model_find_same(&m->profs[i]);
+}
