@@ -69,22 +69,11 @@ static bool is_falling(const sample *s)
           median_of(last, third) < falling_ratio * median_of(first, third);
 }
 
-/* How far the costs of some points are off, robustly, by neighbours. */
-static double local_scatter(const sample *s, size_t first, size_t past)
-{
-   double steps[SAMPLE_MAX];
-   size_t count = 0;
-
-   for (size_t i = first + 1; i < past; i++)
-      steps[count++] = fabs(s->residual[i] - s->residual[i - 1]);
-   return 1.4826 * median_of(steps, count) / sqrt(2);
-}
-
 static bool has_changing_scatter(const sample *s)
 {
    size_t half = s->count / 2;
-   double lower = local_scatter(s, 0, half);
-   double upper = local_scatter(s, half, s->count);
+   double lower = sample_scatter(s, 0, half);
+   double upper = sample_scatter(s, half, s->count);
 
    return fmax(lower, upper) > .02 &&
           fmax(lower, upper) > scatter_change * fmin(lower, upper);

@@ -1,68 +1,38 @@
 /* Two regimes: one curve up to a size, another from there.
 
    A cache that overflows, a method that is switched, a limit that is reached:
-   what counts for larger inputs is the right one.
+   what counts for larger inputs is the right one.  The noise may be the same on
+   both sides or not: exact counts of small inputs say nothing of how far those
+   of large ones are to be trusted.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "infer_breaks.h"
 #include "infer_models.h"
 
 #include <math.h>
 #include <string.h>
 
 static const double break_prior = .02;
-enum { FEWEST_IN_ALL = 12, FEWEST_ON_A_SIDE = 4 };
-static const double least_reach = 2;        /* of the right one */
+/* That each side has a noise of its own. */
+static const double own_noise_prior = .3;
+/* ln of the range of that second noise. */
+static const double log_noise_range = 8;
+enum { FEWEST_IN_ALL = 12, BREAKS_KEPT = 3 };
 static const double log_range = 60;         /* as of lower coefficients */
-enum { BREAKS_KEPT = 3 };
 
 /* What the left one may be. */
 static const struct { int count, terms[2]; } left_models[] = {
    { 1, { GROWTH_CONSTANT } }, { 1, { GROWTH_LOG } }, { 1, { GROWTH_LINEAR } },
-   { 1, { GROWTH_LINEARITHMIC } }, { 1, { GROWTH_QUADRATIC } },
-   { 2, { GROWTH_CONSTANT, GROWTH_LINEAR } },
-   { 2, { GROWTH_LINEAR, GROWTH_QUADRATIC } }, { 1, { GROWTH_N15 } },
+   { 1, { GROWTH_LINEARITHMIC } }, { 1, { GROWTH_N15 } },
+   { 1, { GROWTH_QUADRATIC } }, { 1, { GROWTH_CUBIC } },
    { 2, { GROWTH_CONSTANT, GROWTH_LOG } },
+   { 2, { GROWTH_CONSTANT, GROWTH_LINEAR } },
+   { 2, { GROWTH_CONSTANT, GROWTH_LINEARITHMIC } },
+   { 2, { GROWTH_CONSTANT, GROWTH_QUADRATIC } },
+   { 2, { GROWTH_LINEAR, GROWTH_QUADRATIC } },
 };
 #define LEFT_MODELS (sizeof left_models / sizeof *left_models)
-
-/* The least squares that one term, or it and a constant, leave. */
-static double quick_rest(const sums *s)
-{
-   static const int terms[] = {
-      GROWTH_CONSTANT, GROWTH_LOG, GROWTH_LINEAR, GROWTH_LINEARITHMIC,
-      GROWTH_N15, GROWTH_QUADRATIC, GROWTH_CUBIC,
-   };
-   double best = s->square;
-   double g11 = s->gram[GROWTH_CONSTANT][GROWTH_CONSTANT];
-   double b1 = s->right[GROWTH_CONSTANT];
-
-   for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
-      int t = terms[i];
-      double g = s->gram[t][t], b = s->right[t];
-      double mixed = s->gram[GROWTH_CONSTANT][t];
-      double determinant = g * g11 - mixed * mixed;
-      double c1 = (g * b1 - mixed * b) / determinant;
-      double c = (g11 * b - mixed * b1) / determinant;
-
-      if (g > 0)
-         best = fmin(best, s->square - b * b / g);
-      if (determinant > 1e-12 * g * g11 && c1 > 0 && c > 0)
-         best = fmin(best, s->square - c1 * b1 - c * b);
-   }
-   return fmax(0, best);
-}
-
-static void subtract(sums *from, const sums *s)
-{
-   for (int a = 0; a < FIXED_TERMS; a++) {
-      from->right[a] -= s->right[a];
-      for (int b = 0; b < FIXED_TERMS; b++)
-         from->gram[a][b] -= s->gram[a][b];
-   }
-   from->square -= s->square;
-   from->weight -= s->weight;
-}
 
 /* The best curve for the left points; false: there is none. */
 static bool fit_left(const sums *left, other_part *best)
@@ -94,54 +64,70 @@ static bool fit_left(const sums *left, other_part *best)
    return best_score < INFINITY;
 }
 
+/* The evidence of the left points alone, over all that may be there. */
+static double left_evidence(const sample *s, const sums *left, size_t past)
+{
+   static const other_part nothing;
+   double total = -INFINITY;
+   fit f;
+
+   for (size_t i = 0; i < LEFT_MODELS; i++) {
+      shape m = { .count = left_models[i].count, .share_min = .05,
+                  .share_max = 1.25 };
+      double lead, top;
+
+      memcpy(m.terms, left_models[i].terms, sizeof left_models[i].terms);
+      lead = s->term[past - 1][m.terms[m.count - 1]];
+      top = lead > 0 ? s->pilot[past - 1] / lead : 0;
+      if (top > 0 && evidence_of(left, &m, top, left->weight, &nothing, &f))
+         total = log_add(total, f.log_evidence - log(LEFT_MODELS));
+   }
+   return total;
+}
+
+/* Tells how probable a break is. */
+static double try_break(tally *t, size_t first, double prior, other_part *left)
+{
+   static const other_part nothing;
+   const sample *s = t->sample;
+   double before = t->two_regimes, added, alone;
+   sums lower, upper;
+
+   sums_of(&lower, s, 0, first);
+   sums_of(&upper, s, first, s->count);
+   if (!fit_left(&lower, left))
+      return -INFINITY;
+   t->two_regimes = -INFINITY;
+   models_try_part(t, &upper, left, lower.weight + upper.weight,
+                   s->size[first],
+                   log(prior * (1 - own_noise_prior) / LEFT_MODELS));
+   alone = left_evidence(s, &lower, first);
+   if (alone > -INFINITY)
+      models_try_part(t, &upper, &nothing, upper.weight, s->size[first],
+                      alone - log(log_range) - log(log_noise_range) - log(2) +
+                      log(prior * own_noise_prior));
+   added = t->two_regimes;
+   t->two_regimes = log_add(before, added);
+   return added;
+}
+
 bool models_try_regimes(tally *t, const sums *all, regime_break *best)
 {
-   const sample *s = t->sample;
-   struct { double rest; size_t first; } kept[BREAKS_KEPT + 1];
-   size_t kept_count = 0, breaks = 0;
+   two_curves kept[BREAKS_KEPT];
    double best_mass = -INFINITY;
-   sums left = { .weight = 0 }, right;
+   size_t breaks, count;
 
-   if (s->count < FEWEST_IN_ALL)
+   if (t->sample->count < FEWEST_IN_ALL)
       return false;
-   for (size_t i = 0; i + FEWEST_ON_A_SIDE < s->count; i++) {
-      size_t first = i + 1, place = kept_count;
-      double rest;
+   count = breaks_scan(t->sample, all, kept, BREAKS_KEPT, &breaks);
+   for (size_t k = 0; k < count; k++) {
+      other_part left;
+      double mass = try_break(t, kept[k].first, break_prior / breaks, &left);
 
-      sums_add(&left, s, i);
-      if (first < FEWEST_ON_A_SIDE ||
-          s->size[s->count - 1] < least_reach * s->size[first])
-         continue;
-      breaks++;
-      right = *all;
-      subtract(&right, &left);
-      rest = quick_rest(&left) + quick_rest(&right);
-      for (; place > 0 && kept[place - 1].rest > rest; place--)
-         kept[place] = kept[place - 1];
-      kept[place].rest = rest;
-      kept[place].first = first;
-      if (kept_count < BREAKS_KEPT)
-         kept_count++;
-   }
-
-   for (size_t k = 0; k < kept_count; k++) {
-      double before = t->two_regimes, added;
-      size_t first = kept[k].first;
-      other_part other;
-
-      sums_of(&left, s, 0, first);
-      sums_of(&right, s, first, s->count);
-      if (!fit_left(&left, &other))
-         continue;
-      t->two_regimes = -INFINITY;
-      models_try_part(t, &right, &other, all->weight, s->size[first],
-                      log(break_prior / LEFT_MODELS / breaks));
-      added = t->two_regimes;
-      t->two_regimes = log_add(before, added);
-      if (added > best_mass) {
-         best_mass = added;
-         best->first = first;
-         best->left = other;
+      if (mass > best_mass) {
+         best_mass = mass;
+         best->first = kept[k].first;
+         best->left = left;
       }
    }
    return best_mass > -INFINITY;

@@ -84,141 +84,16 @@ static void take(sample *s, const infer_point *points, size_t count)
                     (s->size[s->count - 1] - s->size[0]);
 }
 
-/* ------------------------------------------------------------- the pilot */
+/* -------------------------------------------------- weights and response */
 
-/* The fixed terms, and exponentials of these rates where cost grows fast. */
-static const double pilot_rates[] = { .6, .8, 1, 1.2 };
-enum {
-   PILOT_RATES = sizeof pilot_rates / sizeof *pilot_rates,
-   PILOT_TERMS = FIXED_TERMS + PILOT_RATES,
-   PILOT_ROUNDS = 5,
-   PILOT_SWEEPS = 120,
-};
-
-typedef double pilot_row[PILOT_TERMS];
-
-static int pilot_rows(const sample *s, pilot_row *rows)
+double sample_scatter(const sample *s, size_t first, size_t past)
 {
-   double last = s->size[s->count - 1];
-   bool is_fast = 1.3 * s->growth_rate > log(1.1);
+   double step[SAMPLE_MAX];
+   size_t count = 0;
 
-   for (size_t i = 0; i < s->count; i++) {
-      memcpy(rows[i], s->term[i], sizeof s->term[i]);
-      for (int e = 0; e < PILOT_RATES; e++)
-         rows[i][FIXED_TERMS + e] =
-            exp((s->size[i] - last) * s->growth_rate * pilot_rates[e]);
-   }
-   return is_fast ? PILOT_TERMS : FIXED_TERMS;
-}
-
-/* Coefficients >= 0 that minimise the weighted squares of rows / scale against
-   the response: coordinate descent, which is near enough for weights. */
-static void solve_pilot(const sample *s, const pilot_row *rows, int terms,
-                        const double *scale, const double *response,
-                        const double *weight, double *c)
-{
-   double gram[PILOT_TERMS][PILOT_TERMS] = { { 0 } };
-   double right[PILOT_TERMS] = { 0 };
-
-   for (size_t i = 0; i < s->count; i++) {
-      double w = weight[i] / (scale[i] * scale[i]);
-
-      for (int a = 0; a < terms; a++) {
-         right[a] += weight[i] / scale[i] * rows[i][a] * response[i];
-         for (int b = 0; b <= a; b++)
-            gram[a][b] += w * rows[i][a] * rows[i][b];
-      }
-   }
-   for (int a = 0; a < terms; a++)
-      for (int b = 0; b < a; b++)
-         gram[b][a] = gram[a][b];
-   for (int sweep = 0; sweep < PILOT_SWEEPS; sweep++)
-      for (int a = 0; a < terms; a++) {
-         double rest = right[a];
-
-         for (int b = 0; b < terms; b++)
-            if (b != a)
-               rest -= gram[a][b] * c[b];
-         c[a] = gram[a][a] > 0 && rest > 0 ? rest / gram[a][a] : 0;
-      }
-}
-
-static void fit_pilot(sample *s)
-{
-   pilot_row rows[SAMPLE_MAX];
-   int terms = pilot_rows(s, rows);
-   double c[PILOT_TERMS] = { 0 };
-   double response[SAMPLE_MAX], weight[SAMPLE_MAX], size[SAMPLE_MAX];
-
-   memcpy(s->pilot, s->cost, sizeof s->cost);
-   for (int round = 0; round < PILOT_ROUNDS; round++) {
-      double spread;
-
-      for (size_t i = 0; i < s->count; i++) {
-         s->residual[i] = log(s->cost[i] / s->pilot[i]);
-         size[i] = fabs(s->residual[i]);
-      }
-      spread = fmax(least_scatter, 1.4826 * median_of(size, s->count));
-      for (size_t i = 0; i < s->count; i++) {
-         double r = s->residual[i];
-
-         response[i] = 1 + fmax(-1, fmin(1, r));
-         weight[i] = fmin(1, 2 * spread / fmax(fabs(r), 1e-300));
-      }
-      solve_pilot(s, rows, terms, s->pilot, response, weight, c);
-      for (size_t i = 0; i < s->count; i++) {
-         double value = 0;
-
-         for (int t = 0; t < terms; t++)
-            value += c[t] * rows[i][t];
-         /* A pilot of 0 where there is cost: some term has a zero there. */
-         s->pilot[i] = fmax(value, s->cost[i] * 1e-3);
-      }
-   }
-   for (size_t i = 0; i < s->count; i++)
-      s->residual[i] = log(s->cost[i] / s->pilot[i]);
-}
-
-/* ------------------------------------------------- scatter and outliers */
-
-/* By differences of neighbours, which a wrong shape hardly touches. */
-static double scatter_of(const sample *s)
-{
-   double size[SAMPLE_MAX];
-
-   for (size_t i = 1; i < s->count; i++)
-      size[i - 1] = fabs(s->residual[i] - s->residual[i - 1]);
-   return 1.4826 * median_of(size, s->count - 1) / sqrt(2);
-}
-
-/* Are three neighbours off?  Then it is no outlier but the shape that does not
-   suit the pilot: another regime, a drop. */
-static bool is_run_off(const sample *s)
-{
-   for (size_t i = 0; i + 2 < s->count; i++) {
-      double three[3];
-
-      memcpy(three, &s->residual[i], sizeof three);
-      if (fabs(median_of(three, 3)) > 4 * s->scatter + .1)
-         return true;
-   }
-   return false;
-}
-
-static void pilot_by_neighbours(sample *s)
-{
-   for (size_t i = 0; i < s->count; i++) {
-      size_t reach = i < 2 ? i : 2;
-      double near[5];
-
-      if (s->count - 1 - i < reach)
-         reach = s->count - 1 - i;
-      for (size_t k = 0; k <= 2 * reach; k++)
-         near[k] = s->cost[i - reach + k];
-      s->pilot[i] = median_of(near, 2 * reach + 1);
-   }
-   for (size_t i = 0; i < s->count; i++)
-      s->residual[i] = log(s->cost[i] / s->pilot[i]);
+   for (size_t i = first + 1; i < past; i++)
+      step[count++] = fabs(s->residual[i] - s->residual[i - 1]);
+   return 1.4826 * median_of(step, count) / sqrt(2);
 }
 
 static void weigh(sample *s)
@@ -244,10 +119,7 @@ static void weigh(sample *s)
 void sample_prepare(sample *s, const infer_point *points, size_t count)
 {
    take(s, points, count);
-   fit_pilot(s);
-   s->scatter = scatter_of(s);
-   if (is_run_off(s))
-      pilot_by_neighbours(s);
+   pilot_fit(s);
    weigh(s);
 }
 

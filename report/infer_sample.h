@@ -45,6 +45,13 @@ typedef struct {
 /* Takes over points, thinned to SAMPLE_MAX, and finds weights and response. */
 void sample_prepare(sample *s, const infer_point *points, size_t count);
 
+/* Of these steps: sets pilot, residual and scatter. */
+void pilot_fit(sample *s);
+
+/* The relative scatter of some points, robustly and by differences of
+   neighbours, which a wrong shape hardly touches. */
+double sample_scatter(const sample *s, size_t first, size_t past);
+
 /* Adds a point to sums, all but the free term. */
 void sums_add(sums *to, const sample *s, size_t point);
 /* All points from one up to another. */
