@@ -2,6 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "file_list.h"
+#include "memory.h"
 #include "message.h"
 #include "options.h"
 #include "outfile.h"
@@ -9,38 +11,70 @@
 #include "profile_write.h"
 #include "verbs.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+/* The named files and those of the list. */
+static char **all_files(char **named, size_t count, const file_list *list)
+{
+   char **all = memory_new(count + list->count, sizeof *all);
+
+   if (count > 0)
+      memcpy(all, named, count * sizeof *all);
+   if (list->count > 0)
+      memcpy(all + count, list->names, list->count * sizeof *all);
+   return all;
+}
+
+static bool write_profile(const char *name, const model *m)
+{
+   outfile out;
+
+   /* As private as the tool writes them: they hold command lines. */
+   if (!outfile_open(&out, name, 0600))
+      return false;
+   profile_write(out.file, m);
+   return outfile_close(&out);
+}
+
 int verb_merge(int argc, char **argv)
 {
-   const char *name = NULL;
+   const char *name = NULL, *from = NULL;
    const option options[] = {
       { "o", OPTION_TEXT, &name, NULL, "OUT",
         "the profile to write; - is stdout" },
+      { "files-from", OPTION_TEXT, &from, NULL, "LIST",
+        "more files, named in LIST; - is stdin" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
       "merge", "-o OUT FILE...",
       "Writes the profile that one run of all would have given.", options,
    };
-   size_t files;
-   int status;
-   outfile out;
+   file_list list = { .text = NULL };
+   size_t count;
+   options_result result = options_parse(argc, argv, &table, &count);
+   char **files;
    model *m;
    bool written = false;
 
-   if (!verbs_begin(argc, argv, &table, &files, &status))
-      return status;
+   if (result != OPTIONS_GOOD)
+      return result == OPTIONS_HELP ? STATUS_DONE : STATUS_UNUSABLE;
+   if (from == NULL && !options_need_files(&table, count))
+      return STATUS_UNUSABLE;
    if (name == NULL) {
       message_error("merge: -o OUT is missing");
       return STATUS_UNUSABLE;
    }
-   m = profile_read_all(argv, files);
-   if (m == NULL)
+   if (from && !file_list_read(&list, from))
       return STATUS_UNUSABLE;
-   /* As private as the tool writes them: they hold command lines. */
-   if (outfile_open(&out, name, 0600)) {
-      profile_write(out.file, m);
-      written = outfile_close(&out);
+   files = all_files(argv, count, &list);
+   m = profile_read_all(files, count + list.count);
+   if (m) {
+      written = write_profile(name, m);
+      model_free(m);
    }
-   model_free(m);
+   free(files);
+   file_list_free(&list);
    return written ? STATUS_DONE : STATUS_UNUSABLE;
 }

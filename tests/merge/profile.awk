@@ -1,0 +1,89 @@
+# A profile with random numbers: the same variables give the same profile.
+#
+# Usage: awk -v seed=N [-v routines=N] [-v sizes=N] [-v edges=N] [-v first=N]
+#            [-v build=NAME] [-v separate=1] -f profile.awk
+#
+# Routines are called routine_FIRST and so on; every eighth has the name and
+# the file of the one before it, so that only their places tell them apart.
+# With a build named, the places differ from those of other builds.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+function any(n) { return int(rand() * n) + 1 }
+
+function put(text) { print text; lines++ }
+
+function put_fn(number, object, place, name) {
+   put(sprintf("fn\t%d\t%d\t0x%x\t%s\t/src/%s.cc\t%d", number, object, place,
+               name, object == 1 ? "app" : "lib", any(900)))
+}
+
+function put_tuple(size, kind,   calls, c, s) {
+   calls = any(9)
+   c = any(1000)
+   s = any(c)
+   put("t\t" size "\t" kind "\t" calls "\t" c "\t" c + 7 "\t" c * calls + 7 \
+       "\t" c * c * calls "\t" s "\t" s + 3 "\t" s * calls + 3 "\t" \
+       s * s * calls "\t" c * calls "\t" size * calls "\t" size * calls \
+       "\t" size * calls "\t" any(3) - 1 "\t" any(3) - 1)
+}
+
+function put_table(metric,   i, n, size) {
+   n = any(sizes)
+   size = 0
+   put("table\t" metric "\t" n)
+   for (i = 1; i <= n; i++) {
+      size += any(3)
+      put_tuple(size, i < n ? "c" : "o")
+   }
+}
+
+function put_prof(number, thread) {
+   put("prof\t" number "\t" thread)
+   put_table("trms")
+   own = rand() < 0.5
+   if (own)
+      put_table("ext")
+   else
+      put("same\text\ttrms")
+   if (rand() < 0.5)
+      put("same\trms\t" (own ? "ext" : "trms"))
+   else
+      put_table("rms")
+}
+
+BEGIN {
+   srand(seed)
+   if (!routines) routines = 20
+   if (!sizes) sizes = 6
+   if (!first) first = 1
+   if (build == "") build = "b0"
+   shift = build == "b0" ? 0 : 64 * (substr(build, 2) + 0)
+   put("aprof-profile\t1")
+   put("creator\t1." any(2) "\t3.19.0")
+   put("cell-size\t4")
+   put("cost\tbb")
+   put("threads\t" (separate ? "separate" : "folded"))
+   put("run\tcomplete\t\t" seed "\t1700000000\t1700000009\t3\t/bin/app\t" seed)
+   put("total\t" any(9999) "\t" any(999) "\t" any(99) "\t" any(99) "\t" \
+       any(99) "\t" any(9) "\t" any(9))
+   put("obj\t1\t/bin/app\t" build)
+   put("obj\t2\t/lib/lib.so\tlib")
+   for (r = 1; r <= routines; r++) {
+      n = first + r - 1
+      put_fn(r, 1, 16 * n + shift, "routine_" (n % 8 ? n : n - 1))
+   }
+   put_fn(routines + 1, 2, 4096, "in_library")
+   for (r = 1; r <= routines + 1; r++) {
+      if (!separate)
+         put_prof(r, "all")
+      else
+         for (t = 1; t <= 3; t++)
+            if (rand() < 0.6)
+               put_prof(r, t)
+   }
+   for (r = 1; r <= routines; r++)
+      for (e = 1; e <= edges && r + e <= routines + 1; e++)
+         put("edge\t" r "\t" r + e "\t" any(9) "\t" any(999) "\t" any(99))
+   print "end\t" lines
+}
