@@ -1,263 +1,290 @@
-/* aprof report: the routines of a profile, one row each.
+/* aprof report: the routines of a profile, one row each, the most suspicious
+   first.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "report.h"
 #include "memory.h"
 #include "message.h"
 #include "options.h"
-#include "powerlaw.h"
 #include "profile_read.h"
 #include "routines.h"
-#include "rows.h"
-#include "table.h"
 #include "verbs.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-/* In this order, and only ever added to at the end. */
-enum {
-   ROUTINE, OBJECT, SOURCE_FILE, LINE, CALLS, COST, COST_PCT, SELF,
-   POINTS_RMS, POINTS_TRMS, LEAST_SIZE, GREATEST_SIZE, EXTERNAL_PCT, THREAD_PCT,
-   CLASS, EXPONENT, EXPONENT_LO, EXPONENT_HI, CONFIDENCE, WARNINGS, THREAD,
-   COLUMNS, SORT_KEY_NONE = -1
-};
 
 static const char *const columns[COLUMNS + 1] = {
    "routine", "object", "file", "line", "calls", "cost", "cost_pct", "self",
    "points_rms", "points_trms", "size_min", "size_max", "external_pct",
    "thread_pct", "class", "exponent", "exponent_lo", "exponent_hi",
-   "confidence", "warnings", "thread",
+   "confidence", "warnings", "predicted_size", "predicted_cost",
+   "predicted_lo", "predicted_hi", "predicted_pct", "thread",
 };
 
-typedef struct {
-   size_t routine;
-   cell cells[COLUMNS];
-} report_row;
-
+enum { SORT_SUSPICION = -1 };
+/* So many rows nobody reads; what comes after them has no part in the cost. */
+enum { TABLE_ROWS = 50 };
 enum { AS_TABLE, AS_TSV, AS_JSON };
 
 static const char *const formats[] = { "table", "tsv", "json", NULL };
 static const char *const callers[] = { "caller", NULL };
 
-typedef struct {
-   int format, sort, by;
-   unsigned long top;
-   bool threads, open;
-} report_options;
-
 /* --- rows --- */
 
-static report_row make_row(const model *m, size_t routine, uint64_t thread,
-                           const report_options *o)
+static void fill_verdict(report_row *row)
 {
-   const model_routine *r = &m->routines[routine];
-   const prof_tuple sums = model_sums(m, routine, thread);
-   size_t count, rms_count;
-   prof_tuple *points = model_points(m, routine, thread, PROF_TRMS, o->open,
-                                     &count);
-   report_row row = { .routine = routine };
-   cell *c = row.cells;
-   double exponent;
+   const verdict *v = &row->rank->facts.verdict;
+   cell *c = row->cells;
 
-   free(model_points(m, routine, thread, PROF_RMS, o->open, &rms_count));
+   c[CLASS] = cell_text(growth_name(row->class_name, v->growth));
+   if (v->has_exponent) {
+      c[EXPONENT] = cell_real(v->exponent);
+      c[EXPONENT_LO] = cell_real(v->exponent_lo);
+      c[EXPONENT_HI] = cell_real(v->exponent_hi);
+   }
+   if (v->growth.kind != GROWTH_UNDECIDED)
+      c[CONFIDENCE] = cell_real(v->confidence);
+   if (v->warnings)
+      c[WARNING_NAMES] = cell_text(verdict_warnings(row->warnings, v->warnings));
+}
+
+static void fill_prediction(const model *m, report_row *row,
+                            const report_options *o)
+{
+   const judged *j = &row->rank->facts;
+   const double size = o->scale ? (double)o->scale * (double)j->size_max
+                                : (double)o->at;
+   const prediction *p = &row->prediction;
+   cell *c = row->cells;
+
+   row->predicted = predict(m, j, size, &row->prediction);
+   if (!row->predicted)
+      return;
+   c[PREDICTED_SIZE] = cell_real(p->size);
+   c[PREDICTED_COST] = cell_real(p->cost);
+   c[PREDICTED_LO] = cell_real(p->low);
+   c[PREDICTED_HI] = cell_real(p->high);
+   c[PREDICTED_PCT] = cell_real(p->percent);
+}
+
+static void fill_facts(const model *m, report_row *row, ranked *rank)
+{
+   const judged *j = &rank->facts;
+   const model_routine *r = &m->routines[j->routine];
+   cell *c = row->cells;
+
+   row->rank = rank;
    c[ROUTINE] = cell_text(r->shown);
    c[OBJECT] = cell_text(m->objects[r->object].name);
    c[SOURCE_FILE] = *r->file ? cell_text(r->file) : cell_empty();
    c[LINE] = r->line == MODEL_NO_LINE ? cell_empty() : cell_whole(r->line);
-   c[CALLS] = cell_whole(sums.calls);
-   c[COST] = cell_whole(sums.outermost);
-   c[COST_PCT] = cell_percent(sums.outermost, m->total.cost);
-   c[SELF] = cell_whole(sums.self.sum);
-   c[POINTS_RMS] = cell_whole(rms_count);
-   c[POINTS_TRMS] = cell_whole(count);
-   if (count > 0) {
-      c[LEAST_SIZE] = cell_whole(points[0].size);
-      c[GREATEST_SIZE] = cell_whole(points[count - 1].size);
+   c[CALLS] = cell_whole(j->sums.calls);
+   c[COST] = cell_whole(j->sums.outermost);
+   c[COST_PCT] = cell_percent(j->sums.outermost, m->total.cost);
+   c[SELF] = cell_whole(j->sums.self.sum);
+   c[POINTS_RMS] = cell_whole(j->points_rms);
+   c[POINTS_TRMS] = cell_whole(j->points_trms);
+   if (j->points_trms > 0) {
+      c[LEAST_SIZE] = cell_whole(j->size_min);
+      c[GREATEST_SIZE] = cell_whole(j->size_max);
    }
-   c[EXTERNAL_PCT] = cell_percent(sums.external, sums.trms);
-   c[THREAD_PCT] = cell_percent(sums.thread, sums.trms);
-   if (powerlaw_exponent(points, count, &exponent))
-      c[EXPONENT] = cell_real(exponent);
-   c[THREAD] = thread == MODEL_ALL_THREADS ? cell_text("all")
-                                           : cell_whole(thread);
-   free(points);
-   return row;
+   c[EXTERNAL_PCT] = cell_percent(j->sums.external, j->sums.trms);
+   c[THREAD_PCT] = cell_percent(j->sums.thread, j->sums.trms);
+   c[THREAD] = j->thread == MODEL_ALL_THREADS ? cell_text("all")
+                                              : cell_whole(j->thread);
 }
 
-/* A row for each routine, or for each routine and thread. */
-static report_row *make_rows(const model *m, const report_options *o,
-                             size_t *count)
+/* Judges the routines of rows, and fills in what comes of that. */
+static void fill_verdicts(const model *m, report_row *const *rows,
+                          size_t count, const report_options *o)
 {
-   report_row *rows = memory_new(m->routine_count + m->prof_count,
-                                 sizeof *rows);
-   size_t n = 0;
+   judged **list = memory_new(count, sizeof *list);
 
-   for (size_t i = 0; i < m->routine_count; i++) {
-      size_t first, past;
+   for (size_t i = 0; i < count; i++)
+      list[i] = &rows[i]->rank->facts;
+   judge_verdicts(m, list, count, o->open);
+   free(list);
+   for (size_t i = 0; i < count; i++) {
+      fill_verdict(rows[i]);
+      if (o->scale || o->at)
+         fill_prediction(m, rows[i], o);
+   }
+}
 
-      model_profs(m, i, &first, &past);
-      if (first == past)
-         continue;                    /* only an edge names it */
-      if (!o->threads) {
-         rows[n++] = make_row(m, i, MODEL_ALL_THREADS, o);
+/* --- which rows --- */
+
+/* Marks the routines that --focus names, and those next to them.  False: it
+   names none; a line on stderr has said so. */
+static bool focus_on(const model *m, const char *name, bool *marks)
+{
+   size_t *found;
+   const size_t count = routines_find(m, name, &found);
+   bool *named = memory_new(m->routine_count, sizeof *named);
+
+   for (size_t i = 0; i < count; i++)
+      marks[found[i]] = named[found[i]] = true;
+   for (size_t e = 0; e < m->edge_count; e++)
+      if (named[m->edges[e].caller] || named[m->edges[e].callee])
+         marks[m->edges[e].caller] = marks[m->edges[e].callee] = true;
+   free(named);
+   free(found);
+   if (count == 0)
+      routines_refuse(m, name);
+   return count > 0;
+}
+
+typedef struct {
+   report_row *rows;
+   report_row **order;               /* those that fit the options */
+   size_t count, folded;
+} report_list;
+
+/* Of the machine-readable rows none is folded away. */
+static report_list make_list(const model *m, ranked *all, size_t count,
+                             const bool *marks, const report_options *o)
+{
+   report_list l = { memory_new(count, sizeof *l.rows),
+                     memory_new(count, sizeof *l.order), 0, 0 };
+
+   for (size_t i = 0; i < count; i++) {
+      const judged *j = &all[i].facts;
+
+      if (j->points_trms < o->min_points || (marks && !marks[j->routine]))
+         continue;
+      if (all[i].folded && o->format == AS_TABLE && !o->all && !marks) {
+         l.folded++;
          continue;
       }
-      for (size_t p = first; p < past; p++)
-         rows[n++] = make_row(m, i, m->profs[p].thread, o);
+      fill_facts(m, &l.rows[l.count], &all[i]);
+      l.order[l.count] = &l.rows[l.count];
+      l.count++;
    }
-   *count = n;
-   return rows;
+   return l;
 }
 
 static int sort_column;   /* qsort takes no argument of its own */
 
 static int compare_rows(const void *a, const void *b)
 {
-   const report_row *x = a, *y = b;
-   int order = cell_compare(&x->cells[sort_column], &y->cells[sort_column]);
+   const report_row *x = *(report_row *const *)a;
+   const report_row *y = *(report_row *const *)b;
+   int order;
 
+   if (sort_column == CLASS)
+      order = growth_compare(y->rank->facts.verdict.growth,
+                             x->rank->facts.verdict.growth);
+   else
+      order = cell_compare(&x->cells[sort_column], &y->cells[sort_column]);
    if (order == 0)
       order = cell_compare(&x->cells[COST], &y->cells[COST]);
-   if (order == 0)
-      order = (x->routine > y->routine) - (x->routine < y->routine);
-   return order ? order : cell_compare(&y->cells[THREAD], &x->cells[THREAD]);
+   /* The rows lie in the order of suspicion. */
+   return order ? order : (x > y) - (x < y);
 }
 
-/* --- the table for people --- */
-
-static const char *const states[] = {
-   [MODEL_COMPLETE] = "complete", [MODEL_SNAPSHOT] = "snapshot",
-   [MODEL_CUT_SHORT] = "cut short",
-};
-
-static void print_run(const model_run *run)
+/* The columns that are asked for, side by side: their number. */
+static size_t choose_columns(const report_options *o, const char **names,
+                             int *chosen)
 {
-   char *command = memory_string("");
-   char *shown;
+   size_t n = 0;
 
-   for (char **a = run->arguments; *a; a++) {
-      char *longer = memory_format("%s%s%s", command, *command ? " " : "", *a);
-
-      free(command);
-      command = longer;
+   for (int c = 0; c < COLUMNS; c++) {
+      if (c >= PREDICTED_SIZE && c < THREAD && !o->scale && !o->at)
+         continue;
+      if (c == THREAD && !o->threads)
+         continue;
+      names[n] = columns[c];
+      chosen[n++] = c;
    }
-   shown = text_shorten(command, 66);
-   printf("Program     %s\n", shown);
-   free(shown);
-   free(command);
-
-   printf("Run         process %llu, %s%s%s%s", (unsigned long long)run->pid,
-          states[run->state], *run->reason ? " (" : "", run->reason,
-          *run->reason ? ")" : "");
-   if (run->end >= run->start)
-      printf(", %llu s", (unsigned long long)(run->end - run->start));
-   printf(", %llu thread%s\n", (unsigned long long)run->threads,
-          run->threads == 1 ? "" : "s");
+   return n;
 }
 
-static void print_runs(const model *m)
+static void write_rows(report_row *const *rows, size_t count,
+                       const report_options *o)
 {
-   const char *program = m->runs[0].arguments[0];
-   size_t counts[sizeof states / sizeof *states] = { 0 };
-   bool one_program = true;
-   char *shown;
+   const char *names[COLUMNS];
+   int chosen[COLUMNS];
+   const size_t n = choose_columns(o, names, chosen);
+   row_output out;
 
-   if (m->run_count == 1) {
-      print_run(&m->runs[0]);
-      return;
-   }
-   for (size_t i = 0; i < m->run_count; i++) {
-      counts[m->runs[i].state]++;
-      one_program &= strcmp(m->runs[i].arguments[0], program) == 0;
-   }
-   shown = text_shorten(program, 66);
-   printf("Program     %s\n", one_program ? shown : "several");
-   free(shown);
-   printf("Runs        %zu", m->run_count);
-   for (size_t s = 0; s < sizeof states / sizeof *states; s++)
-      if (counts[s] > 0)
-         printf(", %zu %s", counts[s], states[s]);
-   putchar('\n');
-}
-
-static void print_head(const model *m)
-{
-   const model_total *t = &m->total;
-   char cost[TEXT_NUMBER], calls[TEXT_NUMBER], trms[TEXT_NUMBER];
-   const cell external = cell_percent(t->external, t->trms);
-   const cell thread = cell_percent(t->thread, t->trms);
-
-   print_runs(m);
-   printf("Cost        %s %s in %s activations\n",
-          text_grouped_number(cost, t->cost), model_cost_name(m),
-          text_grouped_number(calls, t->activations));
-   printf("Input       %s cells of %u byte%s (trms)",
-          text_grouped_number(trms, t->trms), m->cell_size,
-          m->cell_size == 1 ? "" : "s");
-   if (t->trms > 0) {
-      char e[TABLE_PERCENT], h[TABLE_PERCENT];
-
-      printf(", external %s %%, thread %s %%", table_percent(e, &external),
-             table_percent(h, &thread));
-   }
-   puts("\n");
-}
-
-static void print_table(const model *m, const report_row *rows, size_t count,
-                        size_t all, const report_options *o)
-{
-   const size_t width = table_width();
-   const size_t left = o->threads ? 59 : 52;
-   char **labels = routines_labels(m);
-
-   print_head(m);
-   printf("%6s %6s %6s %11s %5s %5s %5s%s  routine\n", "cost %", "calls",
-          "points", "sizes", "ext %", "thr %", "~n^K",
-          o->threads ? " thread" : "");
+   rows_begin(&out, stdout, o->format == AS_TSV ? ROWS_TSV : ROWS_JSON, names,
+              n);
    for (size_t i = 0; i < count; i++) {
-      const cell *c = rows[i].cells;
-      const bool one_size = c[LEAST_SIZE].number == c[GREATEST_SIZE].number;
-      char a[TABLE_PERCENT], b[TABLE_PERCENT], d[TABLE_PERCENT];
-      char calls[TEXT_NUMBER], points[TEXT_NUMBER], thread[TEXT_NUMBER];
-      char low[TEXT_NUMBER], high[TEXT_NUMBER];
-      char sizes[2 * TEXT_NUMBER] = "", exponent[TEXT_NUMBER] = "";
-      char *name = text_shorten(labels[rows[i].routine], width - left);
+      cell cells[COLUMNS];
 
-      if (c[LEAST_SIZE].kind != CELL_EMPTY)
-         snprintf(sizes, sizeof sizes, "%s%s%s",
-                  text_short_number(low, c[LEAST_SIZE].number),
-                  one_size ? "" : "-", one_size ? "" :
-                  text_short_number(high, c[GREATEST_SIZE].number));
-      if (c[EXPONENT].kind != CELL_EMPTY)
-         snprintf(exponent, sizeof exponent, "%.2f", c[EXPONENT].real);
-      printf("%6s %6s %6s %11s %5s %5s %5s",
-             table_percent(a, &c[COST_PCT]),
-             text_short_number(calls, c[CALLS].number),
-             text_short_number(points, c[POINTS_TRMS].number), sizes,
-             table_percent(b, &c[EXTERNAL_PCT]),
-             table_percent(d, &c[THREAD_PCT]), exponent);
-      if (o->threads)
-         printf(" %6s", cell_format(thread, &c[THREAD]));
-      printf("  %s\n", name);
-      free(name);
+      for (size_t c = 0; c < n; c++)
+         cells[c] = rows[i]->cells[chosen[c]];
+      rows_add(&out, cells);
    }
-   if (count < all)
-      printf("\n%zu of %zu rows; --top=N shows more.\n", count, all);
-   routines_free_labels(m, labels);
+   rows_end(&out);
 }
 
 /* --- the verb --- */
 
+static bool options_fit(const report_options *o)
+{
+   if (o->sort == THREAD && !o->threads) {
+      message_error("--sort=thread needs --threads");
+      return false;
+   }
+   if (o->scale && o->at) {
+      message_error("--scale and --at exclude each other");
+      return false;
+   }
+   if (o->sort >= PREDICTED_SIZE && o->sort < THREAD && !o->scale && !o->at) {
+      message_error("--sort=%s needs --scale or --at", columns[o->sort]);
+      return false;
+   }
+   return true;
+}
+
+static void report(const model *m, const bool *marks, const report_options *o)
+{
+   const bool sorts_verdicts = o->sort >= CLASS && o->sort < THREAD;
+   size_t all, count;
+   ranked *list = rank_routines(m, o->threads, o->open, &all);
+   report_list l = make_list(m, list, all, marks, o);
+
+   if (sorts_verdicts)
+      fill_verdicts(m, l.order, l.count, o);
+   if (o->sort != SORT_SUSPICION) {
+      sort_column = o->sort;
+      qsort(l.order, l.count, sizeof *l.order, compare_rows);
+   }
+   count = l.count;
+   if (o->top && o->top < count)
+      count = o->top;
+   else if (!o->top && o->format == AS_TABLE && count > TABLE_ROWS)
+      count = TABLE_ROWS;
+   if (!sorts_verdicts)
+      fill_verdicts(m, l.order, count, o);
+   if (o->format == AS_TABLE)
+      report_print(m, l.order, count, l.count, l.folded, o);
+   else
+      write_rows(l.order, count, o);
+   free(l.order);
+   free(l.rows);
+   free(list);
+}
+
 int verb_report(int argc, char **argv)
 {
-   report_options o = { AS_TABLE, SORT_KEY_NONE, -1, 0, false, false };
+   report_options o = { .format = AS_TABLE, .sort = SORT_SUSPICION, .by = -1 };
    const option options[] = {
       { "format", OPTION_CHOICE, &o.format, formats, "table|tsv|json",
         "for people (default) or for programs" },
       { "sort", OPTION_CHOICE, &o.sort, columns, "KEY",
         "a column of the TSV; numbers descending" },
-      { "top", OPTION_COUNT, &o.top, NULL, "N", "only the first N rows" },
+      { "top", OPTION_COUNT, &o.top, NULL, "N", "only the first N rows; of a table 50 else" },
+      { "min-points", OPTION_COUNT, &o.min_points, NULL, "N",
+        "only routines with N sizes of input or more" },
+      { "focus", OPTION_TEXT, &o.focus, NULL, "NAME",
+        "only this routine, its callers and its callees" },
+      { "all", OPTION_FLAG, &o.all, NULL, NULL,
+        "internals of libraries, too" },
+      { "scale", OPTION_COUNT, &o.scale, NULL, "N",
+        "predict at N times each routine's largest input" },
+      { "at", OPTION_COUNT, &o.at, NULL, "N",
+        "predict at an input of N cells" },
       { "threads", OPTION_FLAG, &o.threads, NULL, NULL,
         "a row for each routine and thread" },
       { "by", OPTION_CHOICE, &o.by, callers, "caller",
@@ -268,44 +295,34 @@ int verb_report(int argc, char **argv)
    };
    const option_table table = {
       "report", "[OPTION...] FILE...",
-      "The routines of a profile, or of several merged, by their share of "
-      "the cost.", options,
+      "The routines of a profile, or of several merged, the most suspicious "
+      "first.", options,
    };
-   size_t files, all, count;
+   size_t files;
    int status;
-   report_row *list;
+   bool *marks = NULL;
    model *m;
 
    if (!verbs_begin(argc, argv, &table, &files, &status))
       return status;
-   if (o.sort == THREAD && !o.threads) {
-      message_error("--sort=thread needs --threads");
+   if (!options_fit(&o))
       return STATUS_UNUSABLE;
-   }
    m = profile_read_all(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;
    if (o.by >= 0)
       return verbs_refuse_contexts(m, argv[0]);
+   if (o.focus)
+      marks = memory_new(m->routine_count, sizeof *marks);
+   if (o.focus && !focus_on(m, o.focus, marks)) {
+      free(marks);
+      model_free(m);
+      return STATUS_NO;
+   }
    if (o.threads)
       verbs_note_folded(m);
-
-   list = make_rows(m, &o, &all);
-   sort_column = o.sort == SORT_KEY_NONE ? COST : o.sort;
-   qsort(list, all, sizeof *list, compare_rows);
-   count = o.top && o.top < all ? o.top : all;
-   if (o.format == AS_TABLE) {
-      print_table(m, list, count, all, &o);
-   } else {
-      row_output out;
-
-      rows_begin(&out, stdout, o.format == AS_TSV ? ROWS_TSV : ROWS_JSON,
-                 columns, o.threads ? COLUMNS : THREAD);
-      for (size_t i = 0; i < count; i++)
-         rows_add(&out, list[i].cells);
-      rows_end(&out);
-   }
-   free(list);
+   report(m, marks, &o);
+   free(marks);
    model_free(m);
    return STATUS_DONE;
 }

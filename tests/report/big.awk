@@ -14,7 +14,8 @@ BEGIN {
    put("cost\tbb")
    put("threads\tfolded")
    put("run\tcomplete\t\t1\t1700000000\t1700000009\t1\t/bin/big")
-   put("total\t1000000000\t" routines * sizes "\t0\t0\t0\t0\t0")
+   put("total\t" routines * (routines + 1) / 2 * sizes * (sizes + 1) / 2 \
+       "\t" routines * sizes "\t0\t0\t0\t0\t0")
    put("obj\t1\t/bin/big\tb0")
    for (r = 1; r <= routines; r++)
       put(sprintf("fn\t%d\t1\t0x%x\troutine_%d\t/src/big.c\t%d", r, r * 16, r,

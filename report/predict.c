@@ -1,0 +1,31 @@
+/* What a routine would cost on a larger input.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "predict.h"
+
+#include <math.h>
+
+#define UNWARRANTED (WARN_FEW_SIZES | WARN_NARROW_RANGE | WARN_UNEXPLAINED | \
+                     WARN_COST_FALLS | WARN_ONE_SIZE | WARN_SHORT_REGIME | \
+                     WARN_LARGEST_OFF)
+
+bool predict(const model *m, const judged *j, double size, prediction *p)
+{
+   const verdict *v = &j->verdict;
+   const double all = (double)m->total.cost;
+   const double routine = (double)j->sums.outermost;
+   double now, low, high, then;
+
+   if (v->growth.kind == GROWTH_UNDECIDED || v->warnings & UNWARRANTED ||
+       !infer_predict(v, v->size_max, &now, &low, &high) ||
+       !infer_predict(v, size, &p->cost, &p->low, &p->high))
+      return false;
+   p->size = size;
+   p->factor = p->cost / now;
+   then = routine * p->factor;
+   p->percent = 100 * then /
+                (then + fmax(all - routine, 0) * size / v->size_max);
+   return now > 0 && isfinite(p->cost) && isfinite(p->high) &&
+          isfinite(p->percent);
+}

@@ -1,0 +1,465 @@
+/* Which routine to look at first.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "rank.h"
+#include "memory.h"
+#include "routines.h"
+#include "text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Confidence that growth is worse than n log n. */
+#define SURE 0.9
+#define LIKELY 0.7
+/* What makes a verdict that is sure of its class less than sure of its growth:
+   the class is that of few, near or uneven points. */
+#define DOUBTS (WARN_FEW_SIZES | WARN_NARROW_RANGE | WARN_SCATTER | \
+                WARN_SHORT_REGIME | WARN_LARGEST_OFF | WARN_SCATTER_CHANGES)
+#define WIDE 1.0                      /* of an interval of the exponent */
+/* A part of the cost below which nothing matters, and one below which what is
+   not steep does not, or what is steep at ten times the input. */
+#define LEAST_SHARE 0.001
+#define SHARE 0.01
+/* Callees with this part of a routine's cost may be the reason of its growth;
+   with less than the other its own work may be. */
+#define BLAME 0.5
+#define OWN_WORK 0.1
+/* Activated so often in each of its caller's activations, a callee hands on its
+   growth whatever the caller's looks like. */
+#define ONCE 1.5
+
+/* --- internals of libraries --- */
+
+bool rank_is_runtime(const char *object)
+{
+   static const char *const patterns[] = {
+      "ld.so*", "ld-*.so*", "libc.so*", "libc-*.so", "libm.so*", "libm-*.so",
+      "libmvec.so*", "libpthread.so*", "libpthread-*.so", "libdl.so*",
+      "librt.so*", "libresolv.so*", "libstdc++.so*", "libc++.so*",
+      "libc++abi.so*", "libgcc_s.so*", "libunwind.so*", "libasan.so*",
+      "vgpreload_*.so", "ld-musl-*", "linux-vdso*",
+   };
+   const char *name = text_file_name(object);
+
+   if (strcmp(object, "???") == 0 || strcmp(object, "[vdso]") == 0)
+      return true;
+   for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+      if (routines_glob(patterns[i], name))
+         return true;
+   return false;
+}
+
+static bool is_shared(const char *object)
+{
+   const char *name = text_file_name(object);
+
+   return routines_glob("*.so", name) || routines_glob("*.so.*", name);
+}
+
+static bool is_start(const char *name)
+{
+   static const char *const names[] = {
+      "main", "_start", "(below main)", "__libc_start_main",
+      "__libc_start_call_main", "__libc_csu_init", "_init", "_fini",
+      "frame_dummy", "register_tm_clones", "deregister_tm_clones",
+      "__do_global_dtors_aux", "start_thread", "clone", "clone3",
+      "thread_start",
+   };
+
+   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+      if (strcmp(name, names[i]) == 0)
+         return true;
+   return false;
+}
+
+/* Start-up routines that do work of their own are of interest. */
+/* Has it no name but that of its place? */
+static bool is_unnamed(const model_routine *r, const char *object)
+{
+   char *place = memory_format("%s+0x%llx", text_file_name(object),
+                               (unsigned long long)r->offset);
+   const bool is = *r->name == '\0' || strcmp(r->name, place) == 0;
+
+   free(place);
+   return is;
+}
+
+static bool is_folded(const model *m, const judged *j)
+{
+   const model_routine *r = &m->routines[j->routine];
+   const char *object = m->objects[r->object].name;
+
+   return rank_is_runtime(object) || (is_shared(object) && is_unnamed(r, object)) ||
+          (is_start(r->name) &&
+           (double)j->sums.self.sum < SHARE * (double)j->sums.outermost);
+}
+
+/* --- how suspicious each is by itself --- */
+
+/* The slope of a class beyond the sizes of most inputs. */
+static double slope(growth g)
+{
+   switch (g.kind) {
+   case GROWTH_UNDECIDED:
+      return -1;
+   case GROWTH_EXPONENTIAL:
+      return 10;
+   case GROWTH_POWER:
+      return g.power;
+   default:
+      return log2(growth_at(g, 1 << 21) / growth_at(g, 1 << 20));
+   }
+}
+
+/* Neighbouring classes lie in one band: which of them it is, is hard to see,
+   and of less weight than what it costs. */
+static int band(growth g)
+{
+   static const double limits[] = { 0, 0.05, 0.3, 0.8, 1.04, 1.25, 1.75, 2.5,
+                                    9 };
+   const double s = slope(g);
+   int n = 0;
+
+   while (n < (int)(sizeof limits / sizeof *limits) && s >= limits[n])
+      n++;
+   return n;
+}
+
+static rank_suspicion suspicion(const judged *j)
+{
+   const verdict *v = &j->verdict;
+   const double sure = judge_superlinear(v);
+   const bool doubtful = v->warnings & DOUBTS ||
+      (v->has_exponent && (v->exponent_lo < JUDGE_SUPERLINEAR ||
+                           v->exponent_hi > v->exponent_lo + WIDE));
+
+   if (v->growth.kind == GROWTH_UNDECIDED || sure < LIKELY)
+      return RANK_REST;
+   if (sure < SURE || doubtful)
+      return j->steady ? RANK_LIKELY : RANK_REST;
+   return j->steady ? RANK_SURE : RANK_LIKELY;
+}
+
+/* By how much cost grows at ten times the input, at the least, as far as the
+   exponent says; at most by what n^3 does: a greater exponent is reason
+   enough. */
+static double tenfold(const ranked *r)
+{
+   const verdict *v = &r->facts.verdict;
+   const double s = v->has_exponent ? v->exponent_lo : slope(v->growth);
+
+   return pow(10, fmin(fmax(s, 1), 3));
+}
+
+/* `all`: the program's cost. */
+static bool is_weighty(const ranked *r, double all, double all_tenfold)
+{
+   const double cost = (double)r->facts.sums.outermost;
+
+   if (r->suspicion == RANK_REST)
+      return cost >= SHARE * all;
+   return cost * tenfold(r) >= SHARE * all_tenfold;
+}
+
+/* What the dynamic linker did at the start is no work of the program. */
+static double program_cost(const model *m, const ranked *list, size_t count)
+{
+   double cost = (double)m->total.cost;
+
+   for (size_t i = 0; i < count; i++) {
+      const judged *j = &list[i].facts;
+      const model_routine *r = &m->routines[j->routine];
+      const char *name = text_file_name(m->objects[r->object].name);
+
+      if (routines_glob("ld-*.so*", name) || routines_glob("ld.so*", name))
+         cost -= (double)j->sums.self.sum;
+   }
+   return cost;
+}
+
+static void look_at_each(const model *m, ranked *list, size_t count, bool open)
+{
+   const double all = program_cost(m, list, count);
+   judged **heavy = memory_new(count, sizeof *heavy);
+   size_t heavy_count = 0;
+   double all_tenfold = 10 * all;
+
+   for (size_t i = 0; i < count; i++)
+      if ((double)list[i].facts.sums.outermost >= LEAST_SHARE * all)
+         heavy[heavy_count++] = &list[i].facts;
+   judge_verdicts(m, heavy, heavy_count, open);
+   free(heavy);
+   for (size_t i = 0; i < count; i++) {
+      ranked *r = &list[i];
+
+      r->folded = is_folded(m, &r->facts);
+      r->blamed = RANK_NOBODY;
+      r->suspicion = RANK_REST;
+      if (!r->facts.has_verdict)
+         continue;
+      r->band = band(r->facts.verdict.growth);
+      r->suspicion = suspicion(&r->facts);
+      if (r->suspicion == RANK_SURE && !r->folded)
+         all_tenfold = fmax(all_tenfold,
+                            (double)r->facts.sums.outermost * tenfold(r));
+   }
+   for (size_t i = 0; i < count; i++) {
+      ranked *r = &list[i];
+
+      r->weighty = r->facts.has_verdict && is_weighty(r, all, all_tenfold);
+      /* The same whether or not there is a verdict. */
+      if (!r->weighty) {
+         r->band = 0;
+         r->suspicion = RANK_REST;
+      }
+   }
+}
+
+/* --- whose growth it is --- */
+
+/* A routine in all its threads, as far as blame goes. */
+typedef struct {
+   double cost, self;
+   uint64_t calls;
+   bool suspect, self_superlinear;
+   int band;
+   rank_suspicion suspicion;
+   double below;      /* the part of its cost that is in suspects below it */
+   double own;        /* the rest, as a cost */
+   double reach;      /* the greatest own cost of a suspect below it */
+   size_t heaviest;   /* the callee that most of `below` comes through */
+   double weight;     /* ... and how much */
+} node;
+
+static double through(const node *n)
+{
+   return n->suspect ? 1 : n->below;
+}
+
+static double part(double cost, const node *of)
+{
+   return of->cost > 0 ? fmin(1, cost / of->cost) : 0;
+}
+
+static node *make_nodes(const model *m, const ranked *list, size_t count)
+{
+   node *nodes = memory_new(m->routine_count, sizeof *nodes);
+
+   for (size_t i = 0; i < m->routine_count; i++)
+      nodes[i].heaviest = RANK_NOBODY;
+   for (size_t i = 0; i < count; i++) {
+      const ranked *r = &list[i];
+      node *n = &nodes[r->facts.routine];
+
+      n->cost += (double)r->facts.sums.outermost;
+      n->self += (double)r->facts.sums.self.sum;
+      n->calls += r->facts.sums.calls;
+      if (r->suspicion == RANK_REST || r->folded)
+         continue;
+      /* Of several threads the worst. */
+      if (!n->suspect || r->suspicion < n->suspicion)
+         n->suspicion = r->suspicion;
+      n->suspect = true;
+      n->self_superlinear |= r->facts.self_superlinear;
+      if (r->band > n->band)
+         n->band = r->band;
+   }
+   return nodes;
+}
+
+/* How much of each routine's cost lies in suspects below it, whether its
+   callees are suspects or not.  In a recursion costs are counted repeatedly;
+   a part is at most all. */
+static void find_below(const model *m, node *nodes)
+{
+   enum { ROUNDS = 100 };
+   double *sums = memory_new(m->routine_count, sizeof *sums);
+   bool changed = true;
+
+   for (int round = 0; changed && round < ROUNDS; round++) {
+      for (size_t i = 0; i < m->routine_count; i++)
+         sums[i] = 0;
+      for (size_t e = 0; e < m->edge_count; e++)
+         if (m->edges[e].caller != m->edges[e].callee)
+            sums[m->edges[e].caller] += (double)m->edges[e].cost *
+                                        through(&nodes[m->edges[e].callee]);
+      changed = false;
+      for (size_t i = 0; i < m->routine_count; i++) {
+         double below = part(sums[i], &nodes[i]);
+
+         changed |= below > nodes[i].below + 0.001;
+         nodes[i].below = below;
+      }
+   }
+   free(sums);
+}
+
+/* What each has cost itself, with callees that are no suspects. */
+static void find_own(const model *m, node *nodes)
+{
+   for (size_t i = 0; i < m->routine_count; i++)
+      nodes[i].own = nodes[i].self;
+   for (size_t e = 0; e < m->edge_count; e++) {
+      node *caller = &nodes[m->edges[e].caller];
+      const node *callee = &nodes[m->edges[e].callee];
+      const double cost = (double)m->edges[e].cost * through(callee);
+
+      if (caller == callee)
+         continue;
+      caller->own += (double)m->edges[e].cost - cost;
+      if (cost > caller->weight) {
+         caller->weight = cost;
+         caller->heaviest = m->edges[e].callee;
+      }
+   }
+   for (size_t i = 0; i < m->routine_count; i++)
+      nodes[i].own = fmin(nodes[i].own, nodes[i].cost);
+}
+
+/* In a recursion each routine is below each other: the one with the greatest
+   cost of its own is the reason. */
+static void find_reach(const model *m, node *nodes)
+{
+   enum { ROUNDS = 100 };
+   bool changed = true;
+
+   for (int round = 0; changed && round < ROUNDS; round++) {
+      changed = false;
+      for (size_t e = 0; e < m->edge_count; e++) {
+         node *caller = &nodes[m->edges[e].caller];
+         const node *callee = &nodes[m->edges[e].callee];
+         double reach = callee->reach;
+
+         if (callee->suspect && callee->own > reach)
+            reach = callee->own;
+         if (caller != callee && reach > caller->reach) {
+            caller->reach = reach;
+            changed = true;
+         }
+      }
+   }
+}
+
+/* The suspect that most of a routine's cost below leads to, if that is why the
+   routine grows; `depth` is how far it is. */
+static size_t blame(const model *m, const node *nodes, size_t routine,
+                    const uint64_t *calls, size_t *depth)
+{
+   const node *n = &nodes[routine];
+   const node *callee;
+   size_t at = n->heaviest;
+
+   *depth = 1;
+   while (at != RANK_NOBODY && !nodes[at].suspect &&
+          *depth <= m->routine_count) {
+      at = nodes[at].heaviest;
+      ++*depth;
+   }
+   if (!n->suspect || n->below < BLAME || n->reach <= n->own ||
+       at == RANK_NOBODY || !nodes[at].suspect)
+      return RANK_NOBODY;
+   if (n->self_superlinear && n->self >= OWN_WORK * n->cost)
+      return RANK_NOBODY;
+   callee = &nodes[at];
+   if (callee->band < n->band &&
+       (double)calls[routine] > ONCE * (double)n->calls)
+      return RANK_NOBODY;
+   return at;
+}
+
+/* For each routine: how often its heaviest callee was activated from it. */
+static uint64_t *count_calls(const model *m, const node *nodes)
+{
+   uint64_t *calls = memory_new(m->routine_count, sizeof *calls);
+
+   for (size_t e = 0; e < m->edge_count; e++)
+      if (nodes[m->edges[e].caller].heaviest == m->edges[e].callee)
+         calls[m->edges[e].caller] = m->edges[e].calls;
+   return calls;
+}
+
+static void find_blamed(const model *m, ranked *list, size_t count)
+{
+   node *nodes = make_nodes(m, list, count);
+   size_t *blamed = memory_new(m->routine_count, sizeof *blamed);
+   size_t *depths = memory_new(m->routine_count, sizeof *depths);
+   uint64_t *calls;
+
+   find_below(m, nodes);
+   find_own(m, nodes);
+   find_reach(m, nodes);
+   calls = count_calls(m, nodes);
+   for (size_t i = 0; i < m->routine_count; i++)
+      blamed[i] = blame(m, nodes, i, calls, &depths[i]);
+   for (size_t i = 0; i < count; i++) {
+      ranked *r = &list[i];
+      const node *n = &nodes[r->facts.routine];
+      size_t at = r->facts.routine;
+
+      r->own = r->facts.cost_largest * (1 - n->below);
+      if (n->cost > 0)
+         r->own = fmax(r->own, r->facts.cost_largest * n->self / n->cost);
+      r->threat = r->own * tenfold(r);
+      if (r->suspicion == RANK_REST || r->folded)
+         continue;
+      r->blamed = blamed[at];
+      /* A culprit's callers are as suspicious as it is, and no steeper. */
+      for (size_t steps = 0; blamed[at] != RANK_NOBODY &&
+                             steps <= m->routine_count; steps++) {
+         r->depth += depths[at];
+         at = blamed[at];
+         r->suspicion = nodes[at].suspicion;
+         if (nodes[at].band < r->band)
+            r->band = nodes[at].band;
+      }
+   }
+   free(calls);
+   free(depths);
+   free(blamed);
+   free(nodes);
+}
+
+/* --- the order --- */
+
+static int compare(const void *a, const void *b)
+{
+   const ranked *x = a, *y = b;
+   const judged *j = &x->facts, *k = &y->facts;
+
+   if (x->folded != y->folded)
+      return x->folded - y->folded;
+   if (x->weighty != y->weighty)
+      return y->weighty - x->weighty;
+   if (x->suspicion != y->suspicion)
+      return (int)x->suspicion - (int)y->suspicion;
+   if (x->suspicion == RANK_LIKELY && x->threat != y->threat)
+      return x->threat > y->threat ? -1 : 1;
+   if (x->band != y->band)
+      return y->band - x->band;
+   if (x->depth != y->depth)
+      return x->depth < y->depth ? -1 : 1;
+   if (x->own != y->own)
+      return x->own > y->own ? -1 : 1;
+   if (j->sums.outermost != k->sums.outermost)
+      return j->sums.outermost > k->sums.outermost ? -1 : 1;
+   if (j->routine != k->routine)
+      return j->routine < k->routine ? -1 : 1;
+   return (j->thread > k->thread) - (j->thread < k->thread);
+}
+
+ranked *rank_routines(const model *m, bool threads, bool open, size_t *count)
+{
+   judged *facts = judge_facts(m, threads, open, count);
+   ranked *list = memory_new(*count, sizeof *list);
+
+   for (size_t i = 0; i < *count; i++)
+      list[i].facts = facts[i];
+   free(facts);
+   look_at_each(m, list, *count, open);
+   find_blamed(m, list, *count);
+   qsort(list, *count, sizeof *list, compare);
+   return list;
+}
