@@ -20,8 +20,9 @@ static const double large_scatter = .3, unexplained_scatter = .8;
 static const double falling_rank = -.5, falling_ratio = .8;
 static const double short_regime_ratio = 4;
 static const size_t short_regime_sizes = 6;
+static const double least_difference = .05;     /* of two regimes */
 static const double largest_off_scatter = 6, largest_off = .7;
-static const double scatter_change = 4;
+static const double scatter_change = 4, least_scatter = .02;
 
 static growth undecided(void)
 {
@@ -69,23 +70,53 @@ static bool is_falling(const sample *s)
           median_of(last, third) < falling_ratio * median_of(first, third);
 }
 
-static bool has_changing_scatter(const sample *s)
+/* How far some points are off the pilot, the worst sixth aside. */
+static double usual_scatter(const sample *s, size_t first, size_t past)
+{
+   size_t count = past - first, kept = count - (count + 3) / 6;
+   double off[SAMPLE_MAX], sum = 0, middle;
+
+   memcpy(off, &s->residual[first], count * sizeof *off);
+   middle = median_of(off, count);
+   for (size_t i = 0; i < count; i++)
+      off[i] = fabs(s->residual[first + i] - middle);
+   median_of(off, count);
+   for (size_t i = 0; i < kept; i++)
+      sum += off[i] * off[i];
+   return kept > 0 ? sqrt(sum / kept) : 0;
+}
+
+/* One scatter by another; 1 where both are as good as none. */
+static double ratio_of(double upper, double lower)
+{
+   if (fmax(lower, upper) < least_scatter)
+      return 1;
+   return fmax(upper, least_scatter / 4) / fmax(lower, least_scatter / 4);
+}
+
+/* How many times as much the costs scatter at large sizes as at small ones: by
+   the steps between neighbours, or by what is usual, whichever tells more.
+   The one sees through outliers, the other sees what is not there always. */
+static double scatter_ratio(const sample *s)
 {
    size_t half = s->count / 2;
-   double lower = sample_scatter(s, 0, half);
-   double upper = sample_scatter(s, half, s->count);
+   double steps = ratio_of(sample_scatter(s, half, s->count),
+                           sample_scatter(s, 0, half));
+   double usual = ratio_of(usual_scatter(s, half, s->count),
+                           usual_scatter(s, 0, half));
 
-   return fmax(lower, upper) > .02 &&
-          fmax(lower, upper) > scatter_change * fmin(lower, upper);
+   return fabs(log(steps)) > fabs(log(usual)) ? steps : usual;
 }
 
 /* --------------------------------------------------------- the judgement */
 
-/* The median and the central 95 % of the exponent. */
+/* The median and the central 95 % of the exponent.  What is constant has the
+   exponent 0; otherwise the cells tell. */
 static void set_exponent(verdict *v, const exponent_posterior *e)
 {
    const double levels[] = { .025, .5, .975 };
-   double at[3], top = -INFINITY, total = 0, below = 0;
+   double at[3] = { 0, 0, 0 }, top = -INFINITY, total = 0;
+   double below = v->posterior[GROWTH_CONSTANT];
    int level = 0;
 
    for (size_t i = 0; i < e->count; i++)
@@ -94,66 +125,68 @@ static void set_exponent(verdict *v, const exponent_posterior *e)
       return;
    for (size_t i = 0; i < e->count; i++)
       total += exp(e->cells[i].log_mass - top);
+   while (level < 3 && below >= levels[level])
+      level++;
    for (size_t i = 0; i < e->count && level < 3; i++) {
-      double mass = exp(e->cells[i].log_mass - top) / total;
+      double mass = exp(e->cells[i].log_mass - top) / total *
+                    (1 - v->posterior[GROWTH_CONSTANT]);
 
-      while (level < 3 && below + mass >= levels[level] * (1 - 1e-9)) {
-         at[level] = e->cells[i].at;
-         if (mass > 0)
-            at[level] += ((levels[level] - below) / mass - .5) *
-                         e->cells[i].width;
-         level++;
-      }
+      for (; level < 3 && below + mass >= levels[level] * (1 - 1e-9); level++)
+         at[level] = e->cells[i].at + ((levels[level] - below) / mass - .5) *
+                                      e->cells[i].width;
       below += mass;
    }
-   while (level < 3)
-      at[level++] = e->cells[e->count - 1].at;
    v->has_exponent = true;
    v->exponent_lo = fmax(0, at[0]);
-   v->exponent = at[1];
-   v->exponent_hi = at[2];
+   v->exponent = fmax(0, at[1]);
+   v->exponent_hi = fmax(0, at[2]);
 }
 
-static growth class_of(growth_kind kind, const tally *t)
+/* The two classes with the greatest posterior. */
+static void choose(verdict *v, double power)
 {
-   return (growth){ kind, kind == GROWTH_POWER ? t->best_power : 0 };
+   int best = 0, second = 1;
+
+   for (int i = 1; i < GROWTH_KINDS; i++)
+      if (v->posterior[i] > v->posterior[best]) {
+         second = best;
+         best = i;
+      } else if (i != second && v->posterior[i] > v->posterior[second])
+         second = i;
+   v->growth = (growth){ best, best == GROWTH_POWER ? power : 0 };
+   v->confidence = v->posterior[best];
+   v->runner_up = (growth){ second, second == GROWTH_POWER ? power : 0 };
+   v->runner_up_confidence = v->posterior[second];
 }
 
-static void set_posterior(verdict *v, const tally *t)
+/* False: no model at all suits. */
+static bool set_posterior(verdict *v, const tally *t)
 {
    double top = -INFINITY, total = 0;
-   int best = -1, second = -1;
 
    for (int i = 0; i < GROWTH_KINDS; i++)
       top = fmax(top, t->mass[i]);
    if (top == -INFINITY)
-      return;
+      return false;
    for (int i = 0; i < GROWTH_KINDS; i++)
       total += v->posterior[i] = exp(t->mass[i] - top);
-   for (int i = 0; i < GROWTH_KINDS; i++) {
+   for (int i = 0; i < GROWTH_KINDS; i++)
       v->posterior[i] /= total;
-      if (best < 0 || v->posterior[i] > v->posterior[best]) {
-         second = best;
-         best = i;
-      } else if (second < 0 || v->posterior[i] > v->posterior[second])
-         second = i;
-   }
-   v->growth = class_of(best, t);
-   v->confidence = v->posterior[best];
-   v->runner_up = class_of(second, t);
-   v->runner_up_confidence = v->posterior[second];
+   choose(v, t->best_power);
+   return true;
 }
 
-/* The curve of the best model of the answer's class, and those models that
-   tell of how the curve goes on. */
-static void set_curves(verdict *v, const tally *t)
+/* The most probable models: they tell of how the curve goes on. */
+static void set_models(verdict *v, const tally *t)
 {
    double total = 0;
 
+   v->model_count = t->model_count;
    for (size_t i = 0; i < t->model_count; i++) {
       const likely_model *m = &t->models[i];
 
       v->models[i].curve = m->curve;
+      v->models[i].credit = m->credit;
       v->models[i].weight = exp(m->log_mass - t->models[0].log_mass);
       v->models[i].freedom = m->freedom;
       v->models[i].spread = m->spread;
@@ -162,18 +195,25 @@ static void set_curves(verdict *v, const tally *t)
    }
    for (size_t i = 0; i < t->model_count; i++)
       v->models[i].weight /= total;
-   v->model_count = t->model_count;
+}
 
-   for (size_t i = 0; i < t->model_count; i++) {
-      const likely_model *m = &t->models[i];
+/* The curve of the most probable model of the answer's class. */
+static void set_curve(verdict *v)
+{
+   v->curve.count = 0;
+   v->warnings &= ~WARN_TRACE;
+   for (size_t i = 0; i < v->model_count; i++) {
+      const infer_curve *c = &v->models[i].curve;
 
-      if (m->credit != v->growth.kind)
+      if (v->models[i].credit != v->growth.kind)
          continue;
-      v->curve = m->curve;
-      if (m->is_trace) {
+      v->curve = *c;
+      if (c->terms[0].term.kind != v->growth.kind) {
          v->warnings |= WARN_TRACE;
-         v->trace = m->curve.terms[0].term;
-         v->trace_share = m->lead_share;
+         v->trace = c->terms[0].term;
+         v->trace_share = c->terms[0].coefficient *
+                          growth_at(v->trace, v->size_max) /
+                          infer_curve_at(c, v->size_max);
       }
       break;
    }
@@ -192,6 +232,21 @@ static bool is_largest_off(const sample *s, const verdict *v)
    return false;
 }
 
+/* Do small inputs cost something else than the curve of large ones says?
+   Where they do not, it is only the scatter that differs. */
+static bool has_other_left(const verdict *v, const sample *s, size_t first)
+{
+   double off[SAMPLE_MAX];
+
+   for (size_t i = 0; i < first; i++) {
+      double value = infer_curve_at(&v->curve, s->size[i]) / s->unit;
+
+      off[i] = value > 0 ? fabs(log(s->cost[i] / value)) : INFINITY;
+   }
+   return median_of(off, first) >
+          fmax(least_difference, 2 * sample_scatter(s, 0, first));
+}
+
 static void judge(verdict *v, const sample *s)
 {
    static const other_part nothing;
@@ -208,27 +263,75 @@ static void judge(verdict *v, const sample *s)
    models_try_powers(&t, s, &all, 0, &nothing, all.weight, &exponent);
    can_break = models_try_regimes(&t, &all, &at_break);
 
-   set_posterior(v, &t);
-   if (v->growth.kind == GROWTH_UNDECIDED)
+   if (!set_posterior(v, &t))
       return;
-   set_curves(v, &t);
-   if (can_break && t.two_regimes > t.one_regime) {
+   set_models(v, &t);
+   set_curve(v);
+   if (can_break && t.two_regimes > t.one_regime && v->curve.from > 0) {
       size_t first = at_break.first;
       sums right;
 
-      v->warnings |= WARN_TWO_REGIMES;
-      v->break_size = s->size[first];
-      if (v->size_max < short_regime_ratio * v->break_size ||
-          s->count - first < short_regime_sizes)
-         v->warnings |= WARN_SHORT_REGIME;
       sums_of(&right, s, first, s->count);
       models_try_powers(NULL, s, &right, first, &at_break.left, all.weight,
                         &exponent);
+      if (has_other_left(v, s, first)) {
+         v->warnings |= WARN_TWO_REGIMES;
+         v->break_size = s->size[first];
+         if (v->size_max < short_regime_ratio * v->break_size ||
+             s->count - first < short_regime_sizes)
+            v->warnings |= WARN_SHORT_REGIME;
+      } else
+         v->curve.from = 0;
    }
    if (v->growth.kind != GROWTH_EXPONENTIAL)
       set_exponent(v, &exponent);
-   if (is_largest_off(s, v))
-      v->warnings |= WARN_LARGEST_OFF;
+}
+
+/* The most probable models of two opinions, which count alike. */
+static void join_models(verdict *v, const verdict *other)
+{
+   verdict first = *v;
+   size_t count = 0;
+
+   for (size_t a = 0, b = 0; count < INFER_MODELS; count++) {
+      bool is_first = a < first.model_count &&
+                      (b >= other->model_count ||
+                       first.models[a].weight >= other->models[b].weight);
+
+      if (!is_first && b >= other->model_count)
+         break;
+      v->models[count] = is_first ? first.models[a++] : other->models[b++];
+   }
+   v->model_count = count;
+}
+
+/* Where large inputs scatter and small ones don't, the small ones would settle
+   the class, though they lack what happens to the large ones.  So these are
+   judged once more alone, and both opinions count alike. */
+static void judge_upper_half(verdict *v, const sample *s,
+                             const infer_point *points, size_t count)
+{
+   verdict upper = { .size_max = v->size_max };
+   size_t first = 0;
+   sample half;
+
+   while (points[first].size < s->size[s->count / 2])
+      first++;
+   if (count - first < fewest_sizes ||
+       v->size_max < least_range * points[first].size)
+      return;
+   sample_prepare(&half, points + first, count - first);
+   judge(&upper, &half);
+   if (upper.model_count == 0 || v->model_count == 0)
+      return;
+   for (int i = 0; i < GROWTH_KINDS; i++)
+      v->posterior[i] = (v->posterior[i] + upper.posterior[i]) / 2;
+   choose(v, v->growth.kind == GROWTH_POWER ? v->growth.power
+                                            : upper.growth.power);
+   join_models(v, &upper);
+   set_curve(v);
+   v->exponent_lo = fmin(v->exponent_lo, upper.exponent_lo);
+   v->exponent_hi = fmax(v->exponent_hi, upper.exponent_hi);
 }
 
 static void refuse(verdict *v)
@@ -238,6 +341,24 @@ static void refuse(verdict *v)
    v->has_exponent = false;
    v->curve.count = v->model_count = 0;
    memset(v->posterior, 0, sizeof v->posterior);
+}
+
+static void warn(verdict *v, const sample *s, double ratio)
+{
+   size_t half = s->count / 2;
+
+   if (s->scatter > large_scatter)
+      v->warnings |= WARN_SCATTER;
+   if (s->scatter > unexplained_scatter ||
+       (half >= few_sizes &&
+        sample_scatter(s, half, s->count) > unexplained_scatter))
+      v->warnings |= WARN_UNEXPLAINED;
+   if (ratio > scatter_change || ratio < 1 / scatter_change)
+      v->warnings |= WARN_SCATTER_CHANGES;
+   if (is_falling(s))
+      v->warnings |= WARN_COST_FALLS;
+   if (is_largest_off(s, v))
+      v->warnings |= WARN_LARGEST_OFF;
 }
 
 /* Points of at least one cell. */
@@ -253,6 +374,7 @@ static size_t skip_empty(const infer_point *points, size_t count)
 void infer(const infer_point *points, size_t count, verdict *v)
 {
    size_t empty = skip_empty(points, count);
+   double ratio;
    sample s;
 
    memset(v, 0, sizeof *v);
@@ -272,16 +394,12 @@ void infer(const infer_point *points, size_t count, verdict *v)
       return;
 
    sample_prepare(&s, points, count);
+   ratio = scatter_ratio(&s);
    v->scatter = s.scatter;
-   if (s.scatter > large_scatter)
-      v->warnings |= WARN_SCATTER;
-   if (has_changing_scatter(&s))
-      v->warnings |= WARN_SCATTER_CHANGES;
    judge(v, &s);
-   if (s.scatter > unexplained_scatter)
-      v->warnings |= WARN_UNEXPLAINED;
-   if (is_falling(&s))
-      v->warnings |= WARN_COST_FALLS;
+   if (ratio > scatter_change)
+      judge_upper_half(v, &s, points, count);
+   warn(v, &s, ratio);
 
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))
       refuse(v);

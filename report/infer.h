@@ -64,6 +64,7 @@ typedef struct {
    size_t model_count;
    struct {
       infer_curve curve;
+      growth_kind credit;              /* the class that it speaks for */
       double weight, freedom, spread;  /* of the noise, relative */
       double lead_deviation;           /* at the largest size, relative */
    } models[INFER_MODELS];

@@ -18,8 +18,9 @@ static const double power_class_min = .1, power_class_max = 4;
 static const double own_class = .04;
 /* From here on n may be a lower term. */
 static const double power_over_linear = 1.1;
-/* That the exponent is 0 in fact, as if so wide a range of powers were. */
-static const double constant_width = .9;
+/* For the exponent's sake n as a lower term is rarer than here, and a negative
+   constant is tried as well. */
+static const double exponent_lower_linear = .1;
 
 /* Rates, relative to that of the first and the last cost. */
 static const double rate_from = .45, rate_step = .1;
@@ -76,7 +77,7 @@ static double try_at(const scan *s, double at, double width)
 {
    int count = !s->is_power || at < power_over_linear ? 2 : 4;
    double last = s->sample->size[s->sample->count - 1];
-   double total = -INFINITY, lead_mass;
+   double total = -INFINITY;
 
    set_free_term(s, at);
    for (int i = 0; i < count; i++) {
@@ -93,16 +94,20 @@ static double try_at(const scan *s, double at, double width)
       /* Nearly flat powers are no other term than 1. */
       if (s->is_power && at < power_class_min && m.count > 1)
          break;
-      if (!evidence_of(s->part, &m, s->sample->top, s->weight, s->other, &f))
-         continue;
-      total = log_add(total, f.log_evidence - log(count));
-      if (width > 0)
-         tally_add(s->tally, &c, &f,
-                   log(s->prior_density * width / count));
+      if (evidence_of(s->part, &m, s->sample->top, s->weight, s->other, &f)) {
+         total = log_add(total, f.log_evidence +
+                                (i < 2 ? 0 : log(exponent_lower_linear)));
+         if (width > 0)
+            tally_add(s->tally, &c, &f,
+                      log(s->prior_density * width / count));
+      }
+      m.is_last_lower_negative = true;
+      if (s->is_power && i == 1 && width == 0 &&
+          evidence_of(s->part, &m, s->sample->top, s->weight, s->other, &f))
+         total = log_add(total, f.log_evidence);
    }
-   lead_mass = total;
-   if (width > 0 && s->is_power && lead_mass > s->tally->best_power_mass) {
-      s->tally->best_power_mass = lead_mass;
+   if (width > 0 && s->is_power && total > s->tally->best_power_mass) {
+      s->tally->best_power_mass = total;
       s->tally->best_power = at;
    }
    return total;
@@ -165,8 +170,6 @@ void models_try_powers(tally *t, const sample *s, sums *part, size_t first,
       .weight = weight, .is_power = true,
       .prior_density = power_prior / (power_class_max - power_class_min),
    };
-   const shape flat = { .count = 1, .terms = { GROWTH_CONSTANT } };
-   fit f;
 
    e->count = 0;
    for (double b = power_step; b < power_max + power_step / 2; b += power_step) {
@@ -174,15 +177,7 @@ void models_try_powers(tally *t, const sample *s, sums *part, size_t first,
       e->cells[e->count++].width = power_step;
    }
    scan_cells(&powers, e);
-
-   memmove(&e->cells[1], &e->cells[0], e->count * sizeof *e->cells);
-   e->count++;
-   e->cells[0].at = 0;
-   e->cells[0].width = 0;
-   e->cells[0].log_mass = -INFINITY;
-   if (evidence_of(part, &flat, s->top, weight, other, &f))
-      e->cells[0].log_mass = f.log_evidence + log(constant_width);
-   for (size_t i = 1; i < e->count; i++)
+   for (size_t i = 0; i < e->count; i++)
       e->cells[i].log_mass += log(e->cells[i].width);
 }
 

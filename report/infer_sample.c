@@ -105,7 +105,7 @@ static void weigh(sample *s)
       double r = s->residual[i];
       double share = cut / fmax(fabs(r), 1e-300);
 
-      s->weight[i] = share >= 1 ? 1 : is_logarithmic ? share * share : share;
+      s->weight[i] = share >= 1 ? 1 : share * share;
       if (is_logarithmic)
          s->response[i] = 1 + r;
       else if (share >= 1)
