@@ -136,7 +136,7 @@ int main(void)
          jump_search(a, block * block, block,
                      random_below(2 * block * block));
    EACH_SIZE(n, 16, 1100)
-      for (int k = 0; k < 4 * REPEATS; k++) {
+      for (int k = 0; k < 10 * REPEATS; k++) {
          random_ints(a, n, 1 << 30);
          quick_select(a, n, n / 2);
       }

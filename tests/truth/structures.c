@@ -275,9 +275,9 @@ ROUTINE int queue_of_stacks(const int *a, int n, int *in, int *out)
    return sum;
 }
 
-#define MOST 1100
+#define MOST 2200
 
-static int a[MOST], room[MOST * MOST / 8];
+static int a[MOST], room[MOST * MOST / 64];
 static struct link links[MOST];
 static struct node nodes[MOST];
 static struct entry entries[MOST];
@@ -304,12 +304,12 @@ static void ramp(int n, int by)
 
 int main(void)
 {
-   EACH_SIZE(n, 16, 1100) {
+   EACH_SIZE(n, 16, 2100) {
       struct link *list = random_list(n);
       list_length(list);
       list_sum(list);
       list_sort(list, n);
-      for (int k = 0; k < REPEATS; k++) {
+      for (int k = 0; k < 4 * REPEATS; k++) {
          shuffled(a, n);
          tree_build_random(nodes, a, n);
          tree_sum(nodes);

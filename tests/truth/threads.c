@@ -160,8 +160,8 @@ ROUTINE void merge_halves(int *to, const int *from, int n)
                                                           : from[j++];
 }
 
-/* Looks for a message, but gets a new one at each eighth look only: n cells, 8 n
-   looks.  One cell by rms. */
+/* Looks for a message, but gets a new one at each eighth look only: n cells,
+   8 n looks.  One cell by rms. */
 ROUTINE int poll(int n)
 {
    int seen = 0;
