@@ -123,7 +123,9 @@ ROUTINE void quick_sort_sorted(int *a, int n) { quick_sort(a, n); }
 ROUTINE void radix_sort(int *a, int n, int *other)
 {
    for (int shift = 0; shift < 32; shift += 8) {
-      int start[257] = {0}, *from = a;
+      int start[257], *from = a;
+      for (int i = 0; i < 257; i++)
+         start[i] = 0;
       for (int i = 0; i < n; i++)
          start[(a[i] >> shift & 255) + 1]++;
       for (int i = 0; i < 256; i++)

@@ -1,9 +1,9 @@
 /* What the programs of the truth suite share: growing sizes and inputs that
    are random, and the same in each run.
 
-   A routine that is judged is a ROUTINE: compiled as written, so that it reads
-   the cells that its text says.  Inputs are made by the callers; what a routine
-   writes before it reads it is none.
+   Routines that are judged, and what they call, are each a ROUTINE: compiled as
+   written, so that it reads the cells that its text says.  Inputs are made by
+   their callers; what a routine writes before it reads it is none.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
