@@ -388,7 +388,7 @@ void infer(const infer_point *points, size_t count, verdict *v)
    v->size_max = points[count - 1].size;
    if (count < few_sizes)
       v->warnings |= WARN_FEW_SIZES;
-   if (v->size_max < narrow_range * v->size_min)
+   if (count > 1 && v->size_max < narrow_range * v->size_min)
       v->warnings |= WARN_NARROW_RANGE;
    if (count < fewest_sizes || v->size_max < least_range * v->size_min)
       return;

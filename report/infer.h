@@ -97,4 +97,8 @@ char *verdict_formula(const verdict *v);
 #define VERDICT_WARNINGS 160
 const char *verdict_warnings(char buffer[VERDICT_WARNINGS], unsigned warnings);
 
+/* One of a verdict's warnings in words, a sentence without a stop; the caller
+   frees. */
+char *verdict_explanation(const verdict *v, warning w);
+
 #endif

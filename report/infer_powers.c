@@ -20,7 +20,7 @@ static const double own_class = .04;
 static const double power_over_linear = 1.1;
 /* For the exponent's sake n as a lower term is rarer than here, and a negative
    constant is tried as well. */
-static const double exponent_lower_linear = .1;
+static const double exponent_lower_linear = .02;
 
 /* Rates, relative to that of the first and the last cost. */
 static const double rate_from = .45, rate_step = .1;

@@ -106,3 +106,46 @@ const char *verdict_warnings(char buffer[VERDICT_WARNINGS], unsigned warnings)
          to += sprintf(to, "%s%s", to == buffer ? "" : ",", names[i]);
    return buffer;
 }
+
+char *verdict_explanation(const verdict *v, warning w)
+{
+   char at[32], share[32], name[GROWTH_NAME];
+
+   switch (w) {
+   case WARN_FEW_SIZES:
+      return memory_format("only %zu size%s; from 5 on there is a class, from 8 "
+                           "on it can be relied on", v->sizes,
+                           v->sizes == 1 ? "" : "s");
+   case WARN_NARROW_RANGE:
+      return memory_format("the sizes differ by a factor of %s only; 10 is "
+                           "needed to tell neighbouring classes apart",
+                           number(at, v->size_max / v->size_min));
+   case WARN_SCATTER:
+      return memory_format("the costs scatter by %.0f %%", 100 * v->scatter);
+   case WARN_UNEXPLAINED:
+      return memory_string("the size does not explain the cost");
+   case WARN_COST_FALLS:
+      return memory_string("larger inputs cost less");
+   case WARN_ONE_SIZE:
+      return memory_string("the cost varies although the size does not");
+   case WARN_TWO_REGIMES:
+      return memory_format("something else happens below n = %s",
+                           number(at, v->break_size));
+   case WARN_SHORT_REGIME:
+      return memory_format("there are few sizes beyond n = %s to judge by",
+                           number(at, v->break_size));
+   case WARN_TRACE:
+      growth_name(name, v->trace);
+      return memory_format("a trace of %s: %s %% of the cost at the largest "
+                           "size", name,
+                           number(share, round(1000 * v->trace_share) / 10));
+   case WARN_LARGEST_OFF:
+      return memory_string("one of the two largest sizes is far off the curve");
+   case WARN_SCATTER_CHANGES:
+      return memory_string("large inputs scatter otherwise than small ones: "
+                           "some of them take another path");
+   case WARN_MEAN_MAX_DIFFER:
+      return memory_string("the mean cost grows otherwise than the worst");
+   }
+   return memory_string("");
+}

@@ -21,6 +21,7 @@ static const struct {
    { "run", verb_run, "measure a program: write its profile" },
    { "report", verb_report, "list the routines of a profile" },
    { "points", verb_points, "the cost of a routine at each input size" },
+   { "fit", verb_fit, "which function of the size do costs follow?" },
    { "plot", verb_plot, "draw the cost of a routine over its input size" },
    { "merge", verb_merge, "make one profile of several" },
 };

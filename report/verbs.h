@@ -14,6 +14,7 @@
 int verb_run(int argc, char **argv);
 int verb_report(int argc, char **argv);
 int verb_points(int argc, char **argv);
+int verb_fit(int argc, char **argv);
 int verb_plot(int argc, char **argv);
 int verb_merge(int argc, char **argv);
 
