@@ -24,6 +24,8 @@ static const struct {
    { "fit", verb_fit, "which function of the size do costs follow?" },
    { "plot", verb_plot, "draw the cost of a routine over its input size" },
    { "merge", verb_merge, "make one profile of several" },
+   { "diff", verb_diff, "what has changed between two profiles" },
+   { "check", verb_check, "do the routines keep to the rules?" },
 };
 
 static void print_help(void)

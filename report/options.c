@@ -101,6 +101,13 @@ static bool set_choice(const option *o, const char *value)
    return true;
 }
 
+static void add_value(option_list *list, const char *value)
+{
+   list->values = memory_grow(list->values, list->count, &list->room,
+                              sizeof *list->values);
+   list->values[list->count++] = value;
+}
+
 static bool set_option(const option *o, char *value)
 {
    switch (o->kind) {
@@ -114,6 +121,9 @@ static bool set_option(const option *o, char *value)
       return set_choice(o, value);
    case OPTION_COUNT:
       return set_count(o, value);
+   case OPTION_LIST:
+      add_value(o->value, value);
+      return true;
    }
    return false;
 }

@@ -1,7 +1,8 @@
 /* The one parser of every verb's options.
 
    `--opt VALUE` equals `--opt=VALUE`; options and files may come in any order;
-   after `--` everything is a file; of an option given twice the last counts.
+   after `--` everything is a file; of an option given twice the last counts,
+   unless it is one that adds to a list.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -16,7 +17,15 @@ typedef enum {
    OPTION_TEXT,        /* const char ** */
    OPTION_CHOICE,      /* int *, the place among `choices` */
    OPTION_COUNT,       /* unsigned long *, from 1 */
+   OPTION_LIST,        /* option_list *, every one that is given */
 } option_kind;
+
+/* The values of an option that may be given several times; the caller frees
+   the array. */
+typedef struct {
+   const char **values;
+   size_t count, room;
+} option_list;
 
 typedef struct {
    const char *name;                  /* without dashes; one letter: -o */

@@ -107,6 +107,17 @@ const char *text_read_number(const char *s, prof_sum max, prof_sum *number)
    return NULL;
 }
 
+bool text_read_decimal(const char *s, double *number)
+{
+   const char *point = strchr(s, '.');
+
+   if (strspn(s, "0123456789.") != strlen(s) || *s == '\0' ||
+       strcmp(s, ".") == 0 || (point && strchr(point + 1, '.')))
+      return false;
+   *number = strtod(s, NULL);
+   return true;
+}
+
 const char *text_read_offset(const char *s, uint64_t *number)
 {
    uint64_t n = 0;

@@ -25,6 +25,10 @@ const char *text_unescape(char *s);
    wrong with the number. */
 const char *text_read_number(const char *s, prof_sum max, prof_sum *number);
 
+/* Decimal digits with at most one point: no sign, no exponent, no name.
+   False: it is no such number. */
+bool text_read_decimal(const char *s, double *number);
+
 /* `0x` and lower-case hexadecimal digits without leading zeros, 64 bits.
    NULL, or what is wrong with the number. */
 const char *text_read_offset(const char *s, uint64_t *number);

@@ -17,6 +17,8 @@ int verb_points(int argc, char **argv);
 int verb_fit(int argc, char **argv);
 int verb_plot(int argc, char **argv);
 int verb_merge(int argc, char **argv);
+int verb_diff(int argc, char **argv);
+int verb_check(int argc, char **argv);
 
 /* Reads the options of a verb that takes files, whose number is in *files
    afterwards.  False: the verb is over, with *status. */

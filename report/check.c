@@ -1,0 +1,196 @@
+/* aprof check: do the routines of a profile keep to the rules?
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "rule_judge.h"
+#include "junit.h"
+#include "memory.h"
+#include "message.h"
+#include "outfile.h"
+#include "profile_read.h"
+#include "text.h"
+#include "verbs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+   const char *baseline, *junit;
+   option_list maps;
+} check_options;
+
+/* What has come out of one rule. */
+typedef struct {
+   judgement judgement;
+   char *evidence;
+} outcome;
+
+static void print_outcomes(const rule_set *rules, const outcome *outcomes)
+{
+   for (size_t i = 0; i < rules->count; i++) {
+      const rule *r = &rules->rules[i];
+
+      printf("%s\t%zu\t", judgement_names[outcomes[i].judgement], r->line);
+      text_put_escaped(stdout, r->text);
+      putchar('\t');
+      text_put_escaped(stdout, outcomes[i].evidence);
+      putchar('\n');
+   }
+}
+
+/* False: one line on stderr has said why. */
+static bool write_junit(const char *name, const char *rules_name,
+                        const rule_set *rules, const outcome *outcomes)
+{
+   static const junit_outcome results[] = {
+      [HELD] = JUNIT_PASSED, [BROKEN] = JUNIT_FAILED,
+      [UNDECIDED] = JUNIT_ERROR, [ABSENT] = JUNIT_ERROR,
+   };
+   junit_case *cases = memory_new(rules->count, sizeof *cases);
+   outfile out;
+   bool good = outfile_open(&out, name, 0666);
+
+   for (size_t i = 0; i < rules->count; i++) {
+      const judgement j = outcomes[i].judgement;
+
+      cases[i] = (junit_case){
+         memory_format("line %zu: %s", rules->rules[i].line,
+                       rules->rules[i].text),
+         judgement_names[j], outcomes[i].evidence, results[j],
+      };
+   }
+   if (good) {
+      junit_write(out.file, "aprof check", rules_name, cases, rules->count);
+      good = outfile_close(&out);
+   }
+   for (size_t i = 0; i < rules->count; i++)
+      free((char *)cases[i].name);
+   free(cases);
+   return good;
+}
+
+static int status_of(const outcome *outcomes, size_t count)
+{
+   int status = STATUS_DONE;
+
+   for (size_t i = 0; i < count; i++) {
+      if (outcomes[i].judgement == BROKEN)
+         return STATUS_NO;
+      if (outcomes[i].judgement != HELD)
+         status = STATUS_UNUSABLE;
+   }
+   return status;
+}
+
+static int judge_all(const char *rules_name, const rule_set *rules,
+                     const model *m, const matching *baseline,
+                     const check_options *o)
+{
+   outcome *outcomes = memory_new(rules->count, sizeof *outcomes);
+   bool xml_only = o->junit && strcmp(o->junit, "-") == 0;
+   int status;
+   rule_judge j;
+
+   rule_judge_begin(&j, m, baseline);
+   for (size_t i = 0; i < rules->count; i++)
+      outcomes[i].judgement = rule_judge_one(&j, &rules->rules[i],
+                                         &outcomes[i].evidence);
+   rule_judge_end(&j);
+   status = status_of(outcomes, rules->count);
+   if (!xml_only)
+      print_outcomes(rules, outcomes);
+   if (o->junit && !write_junit(o->junit, rules_name, rules, outcomes))
+      status = STATUS_UNUSABLE;
+   for (size_t i = 0; i < rules->count; i++)
+      free(outcomes[i].evidence);
+   free(outcomes);
+   return status;
+}
+
+/* Is there a baseline for every rule that needs one? */
+static bool has_baseline(const char *rules_name, const rule_set *rules,
+                         const check_options *o)
+{
+   for (size_t i = 0; i < rules->count && o->baseline == NULL; i++)
+      if (rules->rules[i].kind == RULE_NO_NEW) {
+         message_error("%s:%zu: 'no new' needs --baseline=OLD", rules_name,
+                       rules->rules[i].line);
+         return false;
+      }
+   return true;
+}
+
+/* argv[0] is the rule file, the others are profiles. */
+static int check(char **argv, size_t files, const rule_set *rules,
+                 const check_options *o, renames *maps)
+{
+   model *m = NULL, *old = NULL;
+   const char *wrong = NULL;
+   int status = STATUS_UNUSABLE;
+   matching baseline;
+
+   if (has_baseline(argv[0], rules, o))
+      m = profile_read_all(argv + 1, files - 1);
+   if (m && o->baseline) {
+      char *name = (char *)o->baseline;
+
+      old = profile_read_all(&name, 1);
+      wrong = old ? model_incompatible(m, old) : NULL;
+   }
+   if (wrong) {
+      message_error("%s: %s than in %s: it is no baseline", o->baseline, wrong,
+                    argv[1]);
+   } else if (old) {
+      match_routines(&baseline, old, m, maps);
+      match_tell(&baseline);
+      renames_warn_of_unused(maps);
+      status = judge_all(argv[0], rules, m, &baseline, o);
+      match_free(&baseline);
+   } else if (m && o->baseline == NULL) {
+      status = judge_all(argv[0], rules, m, NULL, o);
+   }
+   model_free(m);
+   model_free(old);
+   return status;
+}
+
+int verb_check(int argc, char **argv)
+{
+   check_options o = { 0 };
+   const option options[] = {
+      { "baseline", OPTION_TEXT, &o.baseline, NULL, "OLD",
+        "the profile that 'no new CLASS' looks back to" },
+      { "junit", OPTION_TEXT, &o.junit, NULL, "OUT.xml",
+        "write the results for CI servers; -: instead of the lines" },
+      { "map", OPTION_LIST, &o.maps, NULL, "OLD=NEW",
+        "a file or folder of the baseline was renamed; see diff" },
+      { NULL, 0, NULL, NULL, NULL, NULL },
+   };
+   const option_table table = {
+      "check", "[OPTION...] RULES FILE...",
+      "Do the routines of a profile, or of several merged, keep to the rules?",
+      options,
+   };
+   size_t files;
+   int status = STATUS_UNUSABLE;
+   renames maps = { NULL, 0 };
+   rule_set rules;
+
+   if (!verbs_begin(argc, argv, &table, &files, &status)) {
+      free(o.maps.values);
+      return status;
+   }
+   status = STATUS_UNUSABLE;
+   if (files < 2)
+      message_error("check: a rule file and a profile are needed; "
+                    "see aprof check --help");
+   else if (o.maps.count > 0 && o.baseline == NULL)
+      message_error("--map needs --baseline=OLD");
+   else if (renames_read(&maps, &o.maps) && rules_read(argv[0], &rules)) {
+      status = check(argv, files, &rules, &o, &maps);
+      rules_free(&rules);
+   }
+   renames_free(&maps);
+   free(o.maps.values);
+   return status;
+}

@@ -1,0 +1,191 @@
+/* The costs of one routine in two profiles, at the sizes that both have.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "compare.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A difference counts from so many standard errors, and from one standard
+   deviation of a single size: the activations of a run are no independent
+   samples, so their number proves less than it seems to. */
+#define STANDARD_ERRORS 3
+#define DEVIATIONS 1
+/* Between sizes that differ by no more than this factor costs are taken to
+   follow a power law. */
+#define NEAR 1.25
+
+/* The cost at one size. */
+typedef struct {
+   double calls, mean, max;
+   double variance;                   /* relative to the mean's square */
+} level;
+
+static level level_of(const prof_tuple *p)
+{
+   const long double calls = p->calls, mean = p->cost.sum / calls;
+   const long double v = p->cost.squares / calls - mean * mean;
+   level l = { (double)calls, (double)mean, (double)p->cost.max, 0 };
+
+   if (p->cost.min < p->cost.max && v > 0 && mean > 0)
+      l.variance = (double)(v / (mean * mean));
+   /* A routine without a branch costs nothing in basic blocks. */
+   l.mean = fmax(l.mean, 0.5);
+   l.max = fmax(l.max, 0.5);
+   return l;
+}
+
+/* On the line between two points of a doubly logarithmic plot. */
+static double between(double a, double b, double part)
+{
+   return exp(log(a) + part * log(b / a));
+}
+
+/* The cost at a size from points that ascend, of which all before *next are
+   smaller: at that size, or between neighbours that are near enough.  False:
+   there is none. */
+static bool find_level(const prof_tuple *points, size_t count, uint64_t size,
+                       size_t *next, level *l)
+{
+   level a, b;
+   double part;
+
+   while (*next < count && points[*next].size < size)
+      (*next)++;
+   if (*next == count)
+      return false;
+   *l = b = level_of(&points[*next]);
+   if (points[*next].size == size)
+      return true;
+   if (*next == 0 ||
+       (double)points[*next].size > NEAR * (double)points[*next - 1].size)
+      return false;
+   a = level_of(&points[*next - 1]);
+   part = log((double)size / (double)points[*next - 1].size) /
+          log((double)points[*next].size / (double)points[*next - 1].size);
+   *l = (level){ fmin(a.calls, b.calls), between(a.mean, b.mean, part),
+                 between(a.max, b.max, part), fmax(a.variance, b.variance) };
+   return true;
+}
+
+static bool differ(double old, double new, double threshold)
+{
+   return fabs(new - old) > threshold * old;
+}
+
+/* What is gathered over the common sizes, ascending. */
+typedef struct {
+   double old, new;                   /* costs, as new's calls are spread */
+   double calls;                      /* on both sides, at one size */
+   double weights, squared_weights;
+   double variance;                   /* weighted, within sizes */
+   double steps, step_weights;        /* squares, from size to size */
+   double last_log, last_weight;
+} sums;
+
+static void add_size(sums *s, const level *old, const level *new)
+{
+   const double log_ratio = log(new->mean / old->mean);
+   const double weight = new->calls * sqrt(old->mean * new->mean);
+
+   s->old += new->calls * old->mean;
+   s->new += new->calls * new->mean;
+   s->calls = fmax(s->calls, fmin(old->calls, new->calls));
+   s->variance += weight * (old->variance + new->variance);
+   if (s->weights > 0) {
+      double step = log_ratio - s->last_log;
+      double w = fmin(weight, s->last_weight);
+
+      s->steps += w * step * step / 2;
+      s->step_weights += w;
+   }
+   s->weights += weight;
+   s->squared_weights += weight * weight;
+   s->last_log = log_ratio;
+   s->last_weight = weight;
+}
+
+static void judge(const sums *s, double threshold, comparison *c)
+{
+   const double change = fabs(log(s->new / s->old));
+   double variance = s->variance / s->weights, error;
+
+   c->ratio = s->new / s->old;
+   if (c->same_workload) {
+      c->confidence = 1;
+   } else if (c->common == 1 && s->calls < 2) {
+      return;                         /* nothing tells how it scatters */
+   } else {
+      if (s->step_weights > 0)
+         variance = fmax(variance, s->steps / s->step_weights);
+      c->scatter = sqrt(variance);
+      error = c->scatter * sqrt(s->squared_weights) / s->weights;
+      c->confidence = error > 0 ? erf(change / error / M_SQRT2) : 1;
+      if (change < DEVIATIONS * c->scatter || change < STANDARD_ERRORS * error)
+         return;
+   }
+   c->significant = change > log1p(threshold);
+   /* As many calls for as much in all: only their sizes have moved a bit. */
+   if (c->calls[0] == c->calls[1] &&
+       !differ(c->costs[0], c->costs[1], threshold))
+      c->significant = false;
+}
+
+static void add_all(const prof_tuple *points, size_t count, double *calls,
+                    double *cost)
+{
+   for (size_t i = 0; i < count; i++) {
+      *calls += (double)points[i].calls;
+      *cost += (double)points[i].cost.sum;
+   }
+}
+
+static bool equal_calls(const prof_tuple *old, size_t old_count,
+                        const prof_tuple *new, size_t new_count)
+{
+   for (size_t i = 0; i < new_count && i < old_count; i++)
+      if (old[i].size != new[i].size || old[i].calls != new[i].calls)
+         return false;
+   return old_count == new_count;
+}
+
+void compare_points(const prof_tuple *old, size_t old_count,
+                    const prof_tuple *new, size_t new_count,
+                    double threshold, bool same_workload, comparison *c)
+{
+   sums s = { 0 };
+   size_t next = 0;
+   double at_common = 0;
+
+   memset(c, 0, sizeof *c);
+   c->same_workload = same_workload && equal_calls(old, old_count, new,
+                                                   new_count);
+   add_all(old, old_count, &c->calls[0], &c->costs[0]);
+   add_all(new, new_count, &c->calls[1], &c->costs[1]);
+   for (size_t i = 0; i < new_count; i++) {
+      const level b = level_of(&new[i]);
+      level a;
+
+      if (!find_level(old, old_count, new[i].size, &next, &a))
+         continue;
+      c->touched |= differ(a.mean, b.mean, threshold) ||
+                    differ(a.max, b.max, threshold);
+      add_size(&s, &a, &b);
+      at_common += (double)new[i].cost.sum;
+      c->common++;
+   }
+   if (c->common == 0) {
+      c->touched = true;
+      return;
+   }
+   c->covered = c->costs[1] > 0 ? at_common / c->costs[1] : 1;
+   judge(&s, threshold, c);
+}
+
+double compare_excess(const comparison *c)
+{
+   if (c->same_workload)
+      return c->costs[1] - c->costs[0];
+   return c->ratio > 0 ? c->costs[1] * (1 - 1 / c->ratio) : 0;
+}

@@ -1,0 +1,42 @@
+/* The costs of one routine in two profiles, at the sizes that both have: at
+   each size of the one that the other has, too, or has near neighbours of.
+
+   Counts are exact, but a routine's cost is seldom a function of its input's
+   size alone.  Where the two profiles have the same numbers of calls at the
+   same sizes, the workload is taken to be the same, and every difference is
+   one of the code.  Elsewhere a difference must stand out of the scatter: of
+   the activations at one size, and from one size to the next.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_COMPARE_H
+#define APROF_COMPARE_H
+
+#include "model.h"
+
+typedef struct {
+   size_t common;                     /* how many such sizes */
+   double calls[2], costs[2];         /* of all points; old, new */
+   double covered;                    /* new's share there */
+   double ratio;                      /* new / old there, as new's calls are
+                                         spread over the sizes; 0: no answer */
+   double scatter;                    /* of the log of that, at one size */
+   double confidence;                 /* that the ratio is not 1 */
+   bool same_workload;
+   bool touched;                      /* mean or greatest cost differ at some
+                                         size by more than the threshold, or
+                                         there is no common size */
+   bool significant;                  /* the ratio, and beyond the threshold */
+} comparison;
+
+/* `threshold` is a relative difference: 0.05 is 5 %.  `same_workload`: equal
+   calls at equal sizes may be taken for that. */
+void compare_points(const prof_tuple *old, size_t old_count,
+                    const prof_tuple *new, size_t new_count,
+                    double threshold, bool same_workload, comparison *c);
+
+/* The sum of inclusive costs that new's points have beyond what they would
+   have had in old; 0 where there is no ratio. */
+double compare_excess(const comparison *c);
+
+#endif

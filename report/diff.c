@@ -1,0 +1,267 @@
+/* aprof diff: what has changed between two profiles.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "changes.h"
+#include "memory.h"
+#include "message.h"
+#include "profile_read.h"
+#include "routines.h"
+#include "rows.h"
+#include "table.h"
+#include "verbs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_THRESHOLD 5           /* percent */
+
+/* In this order, and only ever added to at the end. */
+enum {
+   ROUTINE, OBJECT, SOURCE_FILE, STATUS, CLASS_OLD, CLASS_NEW, EXPONENT_OLD,
+   EXPONENT_NEW, COST_RATIO, CONFIDENCE, COLUMNS
+};
+
+static const char *const columns[COLUMNS] = {
+   "routine", "object", "file", "status", "class_old", "class_new",
+   "exponent_old", "exponent_new", "cost_ratio", "confidence",
+};
+
+enum { AS_TABLE, AS_TSV, AS_JSON };
+
+static const char *const formats[] = { "table", "tsv", "json", NULL };
+
+typedef struct {
+   int format;
+   const char *threshold_text;
+   double threshold;                  /* a part, not percent */
+   option_list maps;
+   bool all;
+} diff_options;
+
+/* --- options --- */
+
+static bool read_threshold(diff_options *o)
+{
+   double percent = DEFAULT_THRESHOLD;
+
+   if (o->threshold_text &&
+       (!text_read_decimal(o->threshold_text, &percent) || percent > 1e6)) {
+      message_error("--threshold: '%s' is no percentage", o->threshold_text);
+      return false;
+   }
+   o->threshold = percent / 100;
+   return true;
+}
+
+/* --- rows --- */
+
+/* The side that a change is shown by, and the first routine there. */
+static size_t shown_routine(const matching *m, const change *c, int *side)
+{
+   const match_pair *pair = &m->pairs[c->pair];
+
+   *side = c->status == CHANGE_GONE ? MATCH_OLD : MATCH_NEW;
+   return *pair->routines[*side];
+}
+
+static void put_verdict(const verdict *v, char name[GROWTH_NAME], cell *class,
+                        cell *exponent)
+{
+   if (v == NULL)
+      return;
+   *class = cell_text(growth_name(name, v->growth));
+   if (v->has_exponent)
+      *exponent = cell_real(v->exponent);
+}
+
+static void add_row(row_output *out, const matching *m, const change *c)
+{
+   cell cells[COLUMNS] = { 0 };
+   char names[MATCH_SIDES][GROWTH_NAME];
+   int side;
+   const size_t routine = shown_routine(m, c, &side);
+   const model *from = m->models[side];
+   const model_routine *r = &from->routines[routine];
+
+   cells[ROUTINE] = cell_text(r->shown);
+   cells[OBJECT] = cell_text(from->objects[r->object].name);
+   if (*r->file)
+      cells[SOURCE_FILE] = cell_text(r->file);
+   cells[STATUS] = cell_text(change_names[c->status]);
+   put_verdict(c->verdicts[MATCH_OLD], names[MATCH_OLD], &cells[CLASS_OLD],
+               &cells[EXPONENT_OLD]);
+   put_verdict(c->verdicts[MATCH_NEW], names[MATCH_NEW], &cells[CLASS_NEW],
+               &cells[EXPONENT_NEW]);
+   if (c->ratio > 0)
+      cells[COST_RATIO] = cell_real(c->ratio);
+   cells[CONFIDENCE] = cell_real(c->confidence);
+   rows_add(out, cells);
+}
+
+/* --- the table for people --- */
+
+#define LEFT 58                       /* columns left of the routine */
+
+static void print_cost(const char *name, const model *m)
+{
+   char cost[TEXT_NUMBER];
+
+   printf("%-11s %s %s in %zu run%s\n", name,
+          text_grouped_number(cost, m->total.cost), model_cost_name(m),
+          m->run_count, m->run_count == 1 ? "" : "s");
+}
+
+static const char *class_of(const verdict *v, char name[GROWTH_NAME])
+{
+   return v ? growth_name(name, v->growth) : "";
+}
+
+static void print_change(const matching *m, const change *c, char **labels[])
+{
+   int side;
+   const size_t routine = shown_routine(m, c, &side);
+   char *name = text_shorten(labels[side][routine], table_width() - LEFT);
+   char old[GROWTH_NAME], new[GROWTH_NAME], number[TEXT_NUMBER];
+   char cost[TEXT_NUMBER + 1] = "", ratio[TEXT_NUMBER] = "";
+
+   if (fabs(c->cost) < 0x1p127)
+      snprintf(cost, sizeof cost, "%c%s", c->cost < 0 ? '-' : '+',
+               text_short_number(number, (prof_sum)fabs(c->cost)));
+   if (c->ratio > 0)
+      snprintf(ratio, sizeof ratio, "%.3g", c->ratio);
+   printf("%-8s %6s %8s  %-15s%-15s  %s\n", change_names[c->status], cost,
+          ratio, class_of(c->verdicts[MATCH_OLD], old),
+          class_of(c->verdicts[MATCH_NEW], new), name);
+   free(name);
+}
+
+static void print_table(const matching *m, const change_list *list)
+{
+   char **labels[MATCH_SIDES];
+
+   print_cost("Old", m->models[MATCH_OLD]);
+   print_cost("New", m->models[MATCH_NEW]);
+   if (list->count == 0) {
+      puts("\nNothing has changed.");
+      return;
+   }
+   for (int side = 0; side < MATCH_SIDES; side++)
+      labels[side] = routines_labels(m->models[side]);
+   printf("\n%-8s %6s %8s  %-15s%-15s  routine\n", "change", "cost", "x",
+          "class: old", "new");
+   for (size_t i = 0; i < list->count; i++)
+      print_change(m, &list->changes[i], labels);
+   for (int side = 0; side < MATCH_SIDES; side++)
+      routines_free_labels(m->models[side], labels[side]);
+   if (list->explained > 0)
+      printf("\n%zu more changed only because of these; --all shows them.\n",
+             list->explained);
+}
+
+/* --- the verb --- */
+
+/* Objects of one file name, each of them in one profile only, are probably the
+   same one moved. */
+static void hint_at_maps(const matching *m, renames *maps)
+{
+   const model *old = m->models[MATCH_OLD], *new = m->models[MATCH_NEW];
+
+   for (size_t i = 0; i < old->object_count; i++) {
+      char *name = renames_apply(maps, old->objects[i].name);
+      const char *moved = NULL;
+      bool found = false;
+
+      for (size_t k = 0; k < new->object_count && !found; k++) {
+         const char *other = new->objects[k].name;
+
+         found = strcmp(other, name) == 0;
+         if (strcmp(text_file_name(other), text_file_name(name)) == 0)
+            moved = other;
+      }
+      if (!found && moved)
+         message_note("%s is only in OLD, and %s in NEW: if that is the same "
+                      "one, --map='%s=%s' says so", name, moved, name, moved);
+      free(name);
+   }
+}
+
+static int compare_profiles(const model *old, const model *new,
+                            const diff_options *o, renames *maps)
+{
+   matching m;
+   change_list list;
+   int status;
+
+   match_routines(&m, old, new, maps);
+   match_tell(&m);
+   renames_warn_of_unused(maps);
+   hint_at_maps(&m, maps);
+   changes_find(&list, &m, o->threshold, o->all);
+   if (o->format == AS_TABLE) {
+      print_table(&m, &list);
+   } else {
+      row_output out;
+
+      rows_begin(&out, stdout, o->format == AS_TSV ? ROWS_TSV : ROWS_JSON,
+                 columns, COLUMNS);
+      for (size_t i = 0; i < list.count; i++)
+         add_row(&out, &m, &list.changes[i]);
+      rows_end(&out);
+   }
+   status = list.count > 0 ? STATUS_NO : STATUS_DONE;
+   changes_free(&list);
+   match_free(&m);
+   return status;
+}
+
+int verb_diff(int argc, char **argv)
+{
+   diff_options o = { AS_TABLE, NULL, 0, { 0 }, false };
+   const option options[] = {
+      { "format", OPTION_CHOICE, &o.format, formats, "table|tsv|json",
+        "for people (default) or for programs" },
+      { "map", OPTION_LIST, &o.maps, NULL, "OLD=NEW",
+        "a file or folder was renamed; may be repeated" },
+      { "threshold", OPTION_TEXT, &o.threshold_text, NULL, "PERCENT",
+        "smaller changes of cost are none (default: 5)" },
+      { "all", OPTION_FLAG, &o.all, NULL, NULL,
+        "also what changed only because of others" },
+      { NULL, 0, NULL, NULL, NULL, NULL },
+   };
+   const option_table table = {
+      "diff", "[OPTION...] OLD NEW",
+      "Which routines' growth or cost has changed from one profile to another.",
+      options,
+   };
+   size_t files;
+   int status = STATUS_UNUSABLE;
+   renames maps = { NULL, 0 };
+   model *old = NULL, *new = NULL;
+   const char *wrong;
+
+   if (!verbs_begin(argc, argv, &table, &files, &status)) {
+      free(o.maps.values);
+      return status;
+   }
+   status = STATUS_UNUSABLE;
+   if (files != 2)
+      message_error("diff: two files are compared, OLD and NEW, not %zu; "
+                    "aprof merge makes one of several", files);
+   else if (read_threshold(&o) && renames_read(&maps, &o.maps))
+      old = profile_read_all(argv, 1);
+   if (old)
+      new = profile_read_all(argv + 1, 1);
+   wrong = new ? model_incompatible(old, new) : NULL;
+   if (wrong)
+      message_error("%s: %s than in %s: the two cannot be compared", argv[1],
+                    wrong, argv[0]);
+   else if (new)
+      status = compare_profiles(old, new, &o, &maps);
+   model_free(old);
+   model_free(new);
+   renames_free(&maps);
+   free(o.maps.values);
+   return status;
+}

@@ -1,0 +1,315 @@
+/* Which routines of two profiles are the same.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "match.h"
+#include "memory.h"
+#include "message.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A routine of one side by its identity; the strings belong to others.  The
+   name is empty where it is made from the object and the offset. */
+typedef struct {
+   int side;
+   size_t index;
+   const char *object, *build_id, *name, *file;
+   uint64_t offset;
+} identity;
+
+/* The names to compare by. */
+typedef struct {
+   char **objects[MATCH_SIDES];
+   char **files;                      /* of old's routines */
+} names;
+
+/* --- identities --- */
+
+static int compare_keys(const identity *x, const identity *y)
+{
+   int order = strcmp(x->object, y->object);
+
+   if (order == 0)
+      order = strcmp(x->name, y->name);
+   return order ? order : strcmp(x->file, y->file);
+}
+
+static int compare_identities(const void *a, const void *b)
+{
+   const identity *x = a, *y = b;
+   int order = compare_keys(x, y);
+
+   if (order == 0)
+      order = strcmp(x->build_id, y->build_id);
+   if (order == 0)
+      order = (x->offset > y->offset) - (x->offset < y->offset);
+   if (order == 0)
+      order = x->side - y->side;
+   return order ? order : (x->index > y->index) - (x->index < y->index);
+}
+
+/* [first, past) are one routine: a pair. */
+static void add_pair(matching *m, const identity *first, const identity *past,
+                     size_t *used)
+{
+   match_pair *pair = &m->pairs[m->count];
+
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      pair->routines[side] = m->indices + *used;
+      for (const identity *e = first; e < past; e++) {
+         if (e->side != side)
+            continue;
+         m->indices[(*used)++] = e->index;
+         m->pair_of[side][e->index] = m->count;
+         pair->counts[side]++;
+      }
+   }
+   if (pair->counts[MATCH_OLD] > 1 || pair->counts[MATCH_NEW] > 1) {
+      m->lumped++;
+      if (m->lumped_name == NULL)
+         m->lumped_name = m->models[first->side]->routines[first->index].shown;
+   }
+   m->count++;
+}
+
+/* Has the other side the object in builds that are not this one? */
+static bool was_rebuilt(const matching *m, const names *n, const identity *e)
+{
+   const model *other = m->models[!e->side];
+   bool rebuilt = false;
+
+   for (size_t i = 0; i < other->object_count; i++) {
+      const char *id = other->objects[i].build_id;
+
+      if (strcmp(n->objects[!e->side][i], e->object) != 0)
+         continue;
+      if (strcmp(id, e->build_id) == 0 && *id)
+         return false;
+      rebuilt = true;
+   }
+   return rebuilt;
+}
+
+/* Do both sides have routines at the same offsets? */
+static bool equal_offsets(const identity *first, const identity *past)
+{
+   for (const identity *e = first; e < past; e += 2)
+      if (e + 1 == past || e[0].offset != e[1].offset ||
+          e[0].side == e[1].side)
+         return false;
+   return true;
+}
+
+/* [first, past) have one object name, name and file. */
+static void add_group(matching *m, const names *n, const identity *first,
+                      const identity *past, size_t *used)
+{
+   /* Of a build that is not known equal offsets say that it is the same. */
+   const bool one_build = *first->build_id
+      ? strcmp(first->build_id, past[-1].build_id) == 0
+      : *past[-1].build_id == '\0' && equal_offsets(first, past);
+
+   if (*first->name == '\0' && was_rebuilt(m, n, first) &&
+       !(one_build && *first->build_id == '\0')) {
+      m->nameless += past - first;
+      return;
+   }
+   if (!one_build) {
+      add_pair(m, first, past, used);
+      return;
+   }
+   for (const identity *e = first, *next; e < past; e = next) {
+      for (next = e + 1; next < past && next->offset == e->offset; next++)
+         ;
+      add_pair(m, e, next, used);
+   }
+}
+
+/* "libc.so.6+0x2040": what the tool calls code without a symbol. */
+static bool is_made_name(const model_routine *r, const model_object *o)
+{
+   const char *file = text_file_name(o->name);
+   const size_t n = strlen(file);
+   uint64_t offset;
+
+   return strncmp(r->name, file, n) == 0 && r->name[n] == '+' &&
+          text_read_offset(r->name + n + 1, &offset) == NULL;
+}
+
+static void find_names(names *n, const matching *m, renames *maps)
+{
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      const model *from = m->models[side];
+
+      n->objects[side] = memory_new(from->object_count, sizeof(char *));
+      for (size_t i = 0; i < from->object_count; i++)
+         n->objects[side][i] = side == MATCH_OLD
+            ? renames_apply(maps, from->objects[i].name)
+            : memory_string(from->objects[i].name);
+   }
+   n->files = memory_new(m->models[MATCH_OLD]->routine_count, sizeof(char *));
+   for (size_t i = 0; i < m->models[MATCH_OLD]->routine_count; i++)
+      n->files[i] = renames_apply(maps, m->models[MATCH_OLD]->routines[i].file);
+}
+
+static void free_names(names *n, const matching *m)
+{
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      for (size_t i = 0; i < m->models[side]->object_count; i++)
+         free(n->objects[side][i]);
+      free(n->objects[side]);
+   }
+   for (size_t i = 0; i < m->models[MATCH_OLD]->routine_count; i++)
+      free(n->files[i]);
+   free(n->files);
+}
+
+static identity *list_identities(matching *m, const names *n)
+{
+   identity *list = memory_new(m->models[MATCH_OLD]->routine_count +
+                               m->models[MATCH_NEW]->routine_count,
+                               sizeof *list);
+   size_t count = 0;
+
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      const model *from = m->models[side];
+
+      m->pair_of[side] = memory_new(from->routine_count, sizeof(size_t));
+      for (size_t i = 0; i < from->routine_count; i++) {
+         const model_routine *r = &from->routines[i];
+         const model_object *o = &from->objects[r->object];
+
+         m->pair_of[side][i] = SIZE_MAX;
+         list[count++] = (identity){
+            side, i, n->objects[side][r->object], o->build_id,
+            is_made_name(r, o) ? "" : r->name,
+            side == MATCH_OLD ? n->files[i] : r->file, r->offset,
+         };
+      }
+   }
+   return list;
+}
+
+void match_routines(matching *m, const model *old, const model *new,
+                    renames *maps)
+{
+   const size_t all = old->routine_count + new->routine_count;
+   size_t used = 0;
+   identity *list;
+   names n;
+
+   *m = (matching){ .models = { old, new } };
+   m->pairs = memory_new(all, sizeof *m->pairs);
+   m->indices = memory_new(all, sizeof *m->indices);
+   find_names(&n, m, maps);
+   list = list_identities(m, &n);
+   qsort(list, all, sizeof *list, compare_identities);
+   for (size_t first = 0, past; first < all; first = past) {
+      for (past = first + 1; past < all; past++)
+         if (compare_keys(&list[first], &list[past]) != 0)
+            break;
+      add_group(m, &n, list + first, list + past, &used);
+   }
+   free(list);
+   free_names(&n, m);
+}
+
+void match_free(matching *m)
+{
+   free(m->pairs);
+   free(m->indices);
+   for (int side = 0; side < MATCH_SIDES; side++)
+      free(m->pair_of[side]);
+}
+
+void match_tell(const matching *m)
+{
+   if (m->lumped > 0)
+      message_warning("the builds differ, and %zu group%s of routines of "
+                      "equal name and file, such as '%s', count%s as one "
+                      "routine each", m->lumped, m->lumped == 1 ? "" : "s",
+                      m->lumped_name, m->lumped == 1 ? "s" : "");
+   if (m->nameless > 0)
+      message_note("%zu routine%s without a name %s left out: the builds "
+                   "differ", m->nameless, m->nameless == 1 ? "" : "s",
+                   m->nameless == 1 ? "is" : "are");
+}
+
+/* --- what the routines of a pair have together --- */
+
+static int compare_sizes(const void *a, const void *b)
+{
+   const prof_tuple *x = a, *y = b;
+
+   return (x->size > y->size) - (x->size < y->size);
+}
+
+static void add_checked(prof_tuple *into, const prof_tuple *from,
+                        const matching *m, const match_pair *pair, int side)
+{
+   if (!model_add_tuple(into, from))
+      message_fatal("the sums of routine '%s' have more than 128 bits",
+                    m->models[side]->routines[*pair->routines[side]].shown);
+}
+
+prof_tuple *match_points(const matching *m, const match_pair *pair, int side,
+                         size_t *count)
+{
+   prof_tuple *all = memory_new(0, sizeof *all);
+   size_t n = 0, kept = 0;
+
+   for (size_t i = 0; i < pair->counts[side]; i++) {
+      size_t more;
+      prof_tuple *points = model_points(m->models[side],
+                                        pair->routines[side][i],
+                                        MODEL_ALL_THREADS, PROF_TRMS, false,
+                                        &more);
+
+      all = memory_resize(all, n + more, sizeof *all);
+      if (more > 0)
+         memcpy(all + n, points, more * sizeof *all);
+      n += more;
+      free(points);
+   }
+   qsort(all, n, sizeof *all, compare_sizes);
+   for (size_t i = 0; i < n; i++) {
+      if (kept > 0 && all[kept - 1].size == all[i].size)
+         add_checked(&all[kept - 1], &all[i], m, pair, side);
+      else
+         all[kept++] = all[i];
+   }
+   *count = kept;
+   return all;
+}
+
+prof_tuple match_sums(const matching *m, const match_pair *pair, int side)
+{
+   prof_tuple all = { .cost = { .min = UINT64_MAX },
+                      .self = { .min = UINT64_MAX } };
+
+   for (size_t i = 0; i < pair->counts[side]; i++) {
+      prof_tuple sums = model_sums(m->models[side], pair->routines[side][i],
+                                   MODEL_ALL_THREADS);
+
+      add_checked(&all, &sums, m, pair, side);
+   }
+   return all;
+}
+
+bool match_same_build(const matching *m, const match_pair *pair)
+{
+   const char *builds[MATCH_SIDES];
+
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      const model *from = m->models[side];
+
+      if (pair->counts[side] == 0)
+         return false;
+      builds[side] = from->objects[
+         from->routines[*pair->routines[side]].object].build_id;
+   }
+   return strcmp(builds[0], builds[1]) == 0 && *builds[0] &&
+          strcmp(builds[0], MODEL_MIXED) != 0;
+}

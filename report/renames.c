@@ -1,0 +1,82 @@
+/* Names of objects and source files that are to be read as others.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "renames.h"
+#include "memory.h"
+#include "message.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A path without slashes at its end. */
+static char *copy_path(const char *path, size_t length)
+{
+   while (length > 1 && path[length - 1] == '/')
+      length--;
+   return memory_format("%.*s", (int)length, path);
+}
+
+bool renames_read(renames *r, const option_list *values)
+{
+   *r = (renames){ memory_new(values->count, sizeof *r->list), 0 };
+   for (size_t i = 0; i < values->count; i++) {
+      const char *value = values->values[i];
+      const char *equals = strchr(value, '=');
+
+      if (equals == NULL || equals == value || equals[1] == '\0') {
+         message_error("--map: '%s' is not OLD=NEW", value);
+         renames_free(r);
+         return false;
+      }
+      r->list[r->count++] = (one_rename){
+         copy_path(value, equals - value),
+         copy_path(equals + 1, strlen(equals + 1)), false,
+      };
+   }
+   return true;
+}
+
+void renames_free(renames *r)
+{
+   for (size_t i = 0; i < r->count; i++) {
+      free(r->list[i].from);
+      free(r->list[i].to);
+   }
+   free(r->list);
+   *r = (renames){ NULL, 0 };
+}
+
+/* Where whole parts of `path` are `from`; NULL: nowhere. */
+static const char *find_parts(const char *path, const char *from)
+{
+   const size_t n = strlen(from);
+
+   for (const char *p = path; (p = strstr(p, from)); p++)
+      if ((p == path || (p[-1] == '/' && *from != '/')) &&
+          (p[n] == '\0' || p[n] == '/'))
+         return p;
+   return NULL;
+}
+
+char *renames_apply(renames *r, const char *path)
+{
+   for (size_t i = 0; i < r->count; i++) {
+      const char *place = find_parts(path, r->list[i].from);
+
+      if (place == NULL)
+         continue;
+      r->list[i].used = true;
+      return memory_format("%.*s%s%s", (int)(place - path), path,
+                           r->list[i].to, place + strlen(r->list[i].from));
+   }
+   return memory_string(path);
+}
+
+void renames_warn_of_unused(const renames *r)
+{
+   for (size_t i = 0; i < r->count; i++)
+      if (!r->list[i].used)
+         message_warning("--map: no object and no source file of OLD has the "
+                         "path '%s'", r->list[i].from);
+}

@@ -1,0 +1,375 @@
+/* The rule files of `aprof check`.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#define _GNU_SOURCE   /* strndup */
+
+#include "rules.h"
+#include "memory.h"
+#include "message.h"
+#include "text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* No rule file that somebody has written is larger; /dev/zero is. */
+#define LARGEST_FILE (1 << 24)
+/* How much of a wrong word an error shows. */
+#define SHOWN_WIDTH 60
+#define DEFAULT_CONFIDENCE 0.9
+
+static const char *const operators[] = {
+   [RULE_LE] = "<=", [RULE_LT] = "<", [RULE_GE] = ">=", [RULE_GT] = ">",
+   [RULE_EQ] = "==",
+};
+
+static const char *const metrics[] = {
+   [RULE_EXTERNAL] = ".external", [RULE_THREAD] = ".thread",
+};
+
+static bool is_blank(char c)
+{
+   return c == ' ' || c == '\t';
+}
+
+static char *skip_blanks(char *p)
+{
+   while (is_blank(*p))
+      p++;
+   return p;
+}
+
+static char *skip_word(char *p)
+{
+   while (*p && !is_blank(*p))
+      p++;
+   return p;
+}
+
+/* "PREFIX 'WORD'SUFFIX", the word shortened. */
+static char *complain(const char *prefix, const char *word, const char *suffix)
+{
+   char *shown = text_shorten(word, SHOWN_WIDTH);
+   char *text = memory_format("%s'%s'%s", prefix, shown, suffix);
+
+   free(shown);
+   return text;
+}
+
+/* --- the parts of a rule --- */
+
+/* A pattern between quotes, from the one that opens; undone in place.  The
+   rest of the line in *rest. */
+static char *read_quoted(char *p, char **pattern, char **rest)
+{
+   char *to = p + 1;
+
+   *pattern = to;
+   for (p++; *p != '"'; p++) {
+      if (*p == '\0')
+         return memory_string("the quote that opens a pattern is not closed");
+      if (*p == '\\') {
+         p++;
+         if (*p != '"' && *p != '\\')
+            return memory_string("in quotes a backslash stands only before "
+                                 "a quote or a backslash");
+      }
+      *to++ = *p;
+   }
+   *rest = p + 1;
+   *to = '\0';
+   return NULL;
+}
+
+static bool take_metric(char *name, rule_metric *metric)
+{
+   size_t length = strlen(name);
+
+   for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++) {
+      size_t n = strlen(metrics[i]);
+
+      if (length >= n && strcmp(name + length - n, metrics[i]) == 0) {
+         name[length - n] = '\0';
+         *metric = i;
+         return true;
+      }
+   }
+   return false;
+}
+
+static char *read_class(const char *s, growth *bound)
+{
+   if (!growth_parse(s, bound) || bound->kind == GROWTH_UNDECIDED)
+      return complain("", s, " is no class: O(1), O(log n), O(sqrt n), O(n), "
+                      "O(n log n), O(n^2 log n), O(n^K) or O(2^n)");
+   return NULL;
+}
+
+/* Cuts ` at P` off the end of what follows the operator. */
+static char *take_confidence(char *bound, double *confidence)
+{
+   char *at = bound;
+
+   *confidence = DEFAULT_CONFIDENCE;
+   while (*at) {
+      char *word = skip_blanks(at), *end = skip_word(word);
+
+      if (end - word == 2 && strncmp(word, "at", 2) == 0) {
+         char *value = skip_blanks(end);
+
+         *at = '\0';
+         if (!text_read_decimal(value, confidence) || *confidence <= 0 ||
+             *confidence > 1)
+            return complain("at ", value,
+                            ": a confidence is a number above 0 and up to 1");
+         return NULL;
+      }
+      at = end;
+   }
+   return NULL;
+}
+
+static char *parse_no_new(char *bound, rule *r)
+{
+   char *wrong = take_confidence(bound, &r->confidence);
+
+   r->kind = RULE_NO_NEW;
+   if (wrong)
+      return wrong;
+   if (*bound == '\0')
+      return memory_string("'no new' is followed by a class");
+   return read_class(bound, &r->bound);
+}
+
+/* What follows a pattern.  `suffix` is what stood behind its quotes, or the
+   pattern itself. */
+static char *parse_bound(char *pattern, char *suffix, char *p, rule *r)
+{
+   char *operator = skip_blanks(p), *end = skip_word(operator);
+   char *bound = skip_blanks(end), *wrong;
+   size_t length;
+   int op = -1;
+
+   for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+      if (strlen(operators[i]) == (size_t)(end - operator) &&
+          strncmp(operators[i], operator, end - operator) == 0)
+         op = i;
+   if (op < 0) {
+      *end = '\0';
+      return complain("a rule is PATTERN OP BOUND with blanks around OP, one "
+                      "of <= < >= > ==, and not ", operator, "");
+   }
+   r->operator = op;
+   wrong = take_confidence(bound, &r->confidence);
+   if (wrong)
+      return wrong;
+   length = strlen(bound);
+   if (length == 0)
+      return memory_string("there is no bound");
+
+   if (bound[length - 1] == '%') {
+      char *number;
+
+      if (!take_metric(suffix, &r->metric))
+         return memory_string("a bound in percent needs PATTERN.external or "
+                              "PATTERN.thread");
+      r->kind = RULE_SHARE;
+      number = strndup(bound, length - 1);
+      if (number == NULL)
+         message_fatal("out of memory");
+      while (length > 1 && is_blank(number[length - 2]))
+         number[--length - 1] = '\0';
+      if (!text_read_decimal(number, &r->share) || r->share > 100)
+         wrong = complain("", bound, " is no percentage");
+      free(number);
+   } else {
+      r->kind = RULE_CLASS;
+      wrong = read_class(bound, &r->bound);
+   }
+   if (wrong)
+      return wrong;
+   if (suffix != pattern && *suffix)
+      return complain("after the closing quote stands ", suffix, "");
+   if (*pattern == '\0')
+      return memory_string("the pattern is empty");
+   r->pattern = memory_string(pattern);
+   return NULL;
+}
+
+/* A line without its comment and the blanks around; it is changed. */
+static char *parse_rule(char *p, rule *r)
+{
+   char *word_end = skip_word(p), *second = skip_blanks(word_end);
+   char *pattern = p, *suffix = p, *rest;
+
+   if (strncmp(p, "no", 2) == 0 && word_end == p + 2 &&
+       skip_word(second) == second + 3 && strncmp(second, "new", 3) == 0)
+      return parse_no_new(skip_blanks(second + 3), r);
+
+   if (*p == '"') {
+      char *wrong = read_quoted(p, &pattern, &suffix);
+
+      if (wrong)
+         return wrong;
+      rest = skip_word(suffix);
+      /* "main.external" <= 20% can mean nothing else. */
+      if (rest == suffix)
+         suffix = pattern;
+   } else {
+      rest = word_end;
+      if (memchr(p, '"', rest - p))
+         return memory_string("a pattern that holds a quote stands in quotes");
+   }
+   if (*rest)
+      *rest++ = '\0';
+   return parse_bound(pattern, suffix, rest, r);
+}
+
+/* --- lines --- */
+
+/* Ends a line where a comment starts or its last word ends. */
+static void cut_comment(char *line)
+{
+   bool quoted = false;
+   char *end = line;
+
+   for (char *p = line; *p; p++) {
+      if (*p == '#' && !quoted)
+         break;
+      if (*p == '"')
+         quoted = !quoted;
+      else if (*p == '\\' && quoted && p[1])
+         p++;
+      if (!is_blank(*p))
+         end = p + 1;
+   }
+   *end = '\0';
+}
+
+static char *parse_line(const char *text, size_t length, rule_set *set,
+                        size_t *room, size_t number)
+{
+   rule r = { .line = number };
+   char *copy, *line, *wrong;
+
+   for (size_t i = 0; i < length; i++) {
+      unsigned char c = text[i];
+
+      if ((c < 0x20 && c != '\t') || c == 0x7f)
+         return memory_format("a control byte, 0x%02x: this is no text", c);
+   }
+   copy = memory_format("%.*s", (int)length, text);
+   line = skip_blanks(copy);
+   cut_comment(line);
+   if (*line == '\0') {
+      free(copy);
+      return NULL;
+   }
+   r.text = memory_string(line);
+   wrong = parse_rule(line, &r);
+   free(copy);
+   if (wrong) {
+      free(r.text);
+      return wrong;
+   }
+   set->rules = memory_grow(set->rules, set->count, room, sizeof r);
+   set->rules[set->count++] = r;
+   return NULL;
+}
+
+char *rules_parse(const char *text, size_t length, rule_set *set,
+                  size_t *line)
+{
+   static const char mark[] = "\xef\xbb\xbf";   /* UTF-8's, of some editors */
+   const char *p = text, *end = text + length;
+   size_t room = 0;
+
+   *set = (rule_set){ NULL, 0 };
+   *line = 0;
+   if (length > LARGEST_FILE)
+      return memory_string("too large for a rule file");
+   if (length >= 3 && memcmp(p, mark, 3) == 0)
+      p += 3;
+   for (size_t number = 1; p < end; number++) {
+      const char *newline = memchr(p, '\n', end - p);
+      size_t n = (newline ? newline : end) - p;
+      char *wrong;
+
+      if (n > 0 && p[n - 1] == '\r')
+         n--;
+      wrong = parse_line(p, n, set, &room, number);
+      if (wrong) {
+         rules_free(set);
+         *line = number;
+         return wrong;
+      }
+      p = newline ? newline + 1 : end;
+   }
+   if (set->count == 0)
+      return memory_string("there is no rule in it");
+   return NULL;
+}
+
+void rules_free(rule_set *set)
+{
+   for (size_t i = 0; i < set->count; i++) {
+      free(set->rules[i].text);
+      free(set->rules[i].pattern);
+   }
+   free(set->rules);
+   *set = (rule_set){ NULL, 0 };
+}
+
+/* --- files --- */
+
+/* All of a file, but hardly more than is accepted; NULL: errno says why. */
+static char *read_file(const char *name, size_t *length)
+{
+   FILE *f = fopen(name, "re");
+   char *text = NULL;
+   size_t room = 4096, n;
+   bool good;
+
+   if (f == NULL)
+      return NULL;
+   *length = 0;
+   do {
+      room *= 2;
+      text = memory_resize(text, room, 1);
+      n = fread(text + *length, 1, room - *length, f);
+      *length += n;
+   } while (n > 0 && *length <= LARGEST_FILE);
+   good = !ferror(f);
+   if (!good) {
+      int error = errno;
+
+      free(text);
+      text = NULL;
+      fclose(f);
+      errno = error;
+      return NULL;
+   }
+   fclose(f);
+   return text;
+}
+
+bool rules_read(const char *name, rule_set *set)
+{
+   size_t length, line;
+   char *text = read_file(name, &length), *wrong;
+
+   if (text == NULL) {
+      message_error("%s: %s", name, strerror(errno));
+      return false;
+   }
+   wrong = rules_parse(text, length, set, &line);
+   free(text);
+   if (wrong && line > 0)
+      message_error("%s:%zu: %s", name, line, wrong);
+   else if (wrong)
+      message_error("%s: %s", name, wrong);
+   free(wrong);
+   return wrong == NULL;
+}
