@@ -26,6 +26,7 @@ static const struct {
    { "merge", verb_merge, "make one profile of several" },
    { "diff", verb_diff, "what has changed between two profiles" },
    { "check", verb_check, "do the routines keep to the rules?" },
+   { "export", verb_export, "write a profile in the form of another program" },
 };
 
 static void print_help(void)

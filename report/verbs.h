@@ -19,6 +19,7 @@ int verb_plot(int argc, char **argv);
 int verb_merge(int argc, char **argv);
 int verb_diff(int argc, char **argv);
 int verb_check(int argc, char **argv);
+int verb_export(int argc, char **argv);
 
 /* Reads the options of a verb that takes files, whose number is in *files
    afterwards.  False: the verb is over, with *status. */

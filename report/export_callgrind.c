@@ -1,0 +1,226 @@
+/* The format of callgrind, for callgrind_annotate and KCachegrind.
+
+   Cost is additive: a routine's inclusive cost is its self cost and the cost of
+   its calls.  A call's cost is what the outermost activations of the callee
+   have cost, so that this holds for recursive routines, too, where they do not
+   call each other in turns.  The sizes of the input are not additive, since a
+   routine and its callee may have read the same cells: they stand with the
+   routine, summed over its activations, and calls have none.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#define _GNU_SOURCE   /* qsort_r */
+#include "config.h"
+
+#include "export.h"
+#include "memory.h"
+#include "message.h"
+#include "text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+   FILE *file;
+   const model *m;
+   bool *named;                       /* routines whose name has been written */
+   bool *named_file;                  /* the same for files */
+   size_t *files;                     /* the first routine with that file */
+   bool *named_object;
+   bool cut;                          /* some numbers were */
+} writer;
+
+static void put_number(writer *w, prof_sum number)
+{
+   fprintf(w->file, " %" PRIu64, export_number(number, UINT64_MAX, &w->cut));
+}
+
+/* KIND=(NUMBER) NAME; the name only the first time. */
+static void put_name(writer *w, const char *kind, size_t number,
+                     const char *name, bool *named)
+{
+   fprintf(w->file, "%s=(%zu)", kind, number + 1);
+   if (!*named) {
+      putc(' ', w->file);
+      text_put_escaped(w->file, name);
+      *named = true;
+   }
+   putc('\n', w->file);
+}
+
+/* Where a routine is; `c` stands before the kinds for a callee. */
+static void put_place(writer *w, const char *c, size_t routine)
+{
+   const model_routine *r = &w->m->routines[routine];
+   const model_object *o = &w->m->objects[r->object];
+   size_t first = w->files[routine];
+   char kind[8];
+
+   snprintf(kind, sizeof kind, "%sob", c);
+   put_name(w, kind, r->object, o->name, &w->named_object[r->object]);
+   snprintf(kind, sizeof kind, *c ? "cfi" : "fl");
+   put_name(w, kind, first, *r->file ? r->file : "???",
+            &w->named_file[first]);
+   snprintf(kind, sizeof kind, "%sfn", c);
+   put_name(w, kind, routine, r->shown, &w->named[routine]);
+}
+
+static uint64_t line_of(const model_routine *r)
+{
+   return r->line == MODEL_NO_LINE ? 0 : r->line;
+}
+
+static void put_call(writer *w, uint64_t line, size_t callee, uint64_t calls,
+                     prof_sum cost)
+{
+   put_place(w, "c", callee);
+   fprintf(w->file, "calls=%" PRIu64 " %" PRIu64 "\n%" PRIu64, calls,
+           line_of(&w->m->routines[callee]), line);
+   put_number(w, cost);
+   putc('\n', w->file);
+}
+
+static void put_head(writer *w)
+{
+   const model *m = w->m;
+   const model_total *t = &m->total;
+
+   fputs("# callgrind format\nversion: 1\ncreator: aprof " PACKAGE_VERSION
+         "\n", w->file);
+   if (m->run_count == 1) {
+      fprintf(w->file, "pid: %" PRIu64 "\ncmd:", m->runs[0].pid);
+      for (char **a = m->runs[0].arguments; *a; a++) {
+         putc(' ', w->file);
+         text_put_escaped(w->file, *a);
+      }
+      putc('\n', w->file);
+   } else {
+      fprintf(w->file, "cmd: %zu runs\n", m->run_count);
+   }
+   fprintf(w->file, "desc: Cost: %s\ndesc: Cells: %u bytes\n"
+           "positions: line\n"
+           "event: Cost : Cost in %s\n"
+           "event: Calls : Activations\n"
+           "event: Rms : Cells first read\n"
+           "event: Ext : Cells read, with external input\n"
+           "event: Trms : Cells read, with all input\n"
+           "event: External : of Trms: external input\n"
+           "event: Thread : of Trms: input from threads\n"
+           "events: Cost Calls Rms Ext Trms External Thread\nsummary:",
+           model_cost_name(m), m->cell_size, model_cost_name(m));
+   put_number(w, t->cost);
+   put_number(w, t->activations);
+   put_number(w, t->rms);
+   put_number(w, t->ext);
+   put_number(w, t->trms);
+   put_number(w, t->external);
+   put_number(w, t->thread);
+   putc('\n', w->file);
+}
+
+/* A routine and its calls, the first of which is edge *edge; sets *edge to the
+   first of the next routine. */
+static void put_routine(writer *w, size_t routine, size_t *edge)
+{
+   const model *m = w->m;
+   prof_tuple sums = model_sums(m, routine, MODEL_ALL_THREADS);
+   uint64_t line = line_of(&m->routines[routine]);
+
+   putc('\n', w->file);
+   put_place(w, "", routine);
+   fprintf(w->file, "%" PRIu64, line);
+   put_number(w, sums.self.sum);
+   put_number(w, sums.calls);
+   put_number(w, sums.rms);
+   put_number(w, sums.ext);
+   put_number(w, sums.trms);
+   put_number(w, sums.external);
+   put_number(w, sums.thread);
+   putc('\n', w->file);
+   for (; *edge < m->edge_count && m->edges[*edge].caller == routine; ++*edge)
+      put_call(w, line, m->edges[*edge].callee, m->edges[*edge].calls,
+               m->edges[*edge].outermost);
+}
+
+/* Nobody calls the routines in which threads start: where viewers take the
+   inclusive cost from the callers, they need one. */
+static void put_roots(writer *w)
+{
+   const model *m = w->m;
+   prof_tuple *called = memory_new(m->routine_count, sizeof *called);
+   bool first = true;
+
+   for (size_t i = 0; i < m->edge_count; i++) {
+      prof_tuple *c = &called[m->edges[i].callee];
+
+      c->calls += m->edges[i].calls;
+      c->outermost += m->edges[i].outermost;
+   }
+   for (size_t i = 0; i < m->routine_count; i++) {
+      prof_tuple sums = model_sums(m, i, MODEL_ALL_THREADS);
+
+      if (sums.calls <= called[i].calls ||
+          sums.outermost < called[i].outermost)
+         continue;
+      if (first)
+         fprintf(w->file, "\nob=(%zu) ???\nfl=(%zu) ???\nfn=(%zu) (root)\n",
+                 m->object_count + 1, m->routine_count + 1,
+                 m->routine_count + 1);
+      first = false;
+      put_call(w, 0, i, sums.calls - called[i].calls,
+               sums.outermost - called[i].outermost);
+   }
+   free(called);
+}
+
+static int compare_files(const void *a, const void *b, void *context)
+{
+   const model *m = context;
+   size_t x = *(const size_t *)a, y = *(const size_t *)b;
+   int order = strcmp(m->routines[x].file, m->routines[y].file);
+
+   return order ? order : (x > y) - (x < y);
+}
+
+/* For each routine the first one that has the same file. */
+static size_t *first_with_file(const model *m)
+{
+   size_t *order = memory_new(m->routine_count, sizeof *order);
+   size_t *first = memory_new(m->routine_count, sizeof *first);
+
+   for (size_t i = 0; i < m->routine_count; i++)
+      order[i] = i;
+   qsort_r(order, m->routine_count, sizeof *order, compare_files, (void *)m);
+   for (size_t i = 0; i < m->routine_count; i++) {
+      bool same = i > 0 && strcmp(m->routines[order[i]].file,
+                                  m->routines[order[i - 1]].file) == 0;
+
+      first[order[i]] = same ? first[order[i - 1]] : order[i];
+   }
+   free(order);
+   return first;
+}
+
+int export_callgrind(FILE *f, const model *m, const export_wish *wish)
+{
+   writer w = {
+      .file = f, .m = m, .files = first_with_file(m),
+      .named = memory_new(m->routine_count, sizeof(bool)),
+      .named_file = memory_new(m->routine_count, sizeof(bool)),
+      .named_object = memory_new(m->object_count, sizeof(bool)),
+   };
+   size_t edge = 0;
+
+   (void)wish;
+   put_head(&w);
+   for (size_t i = 0; i < m->routine_count; i++)
+      put_routine(&w, i, &edge);
+   put_roots(&w);
+   export_warn_of_cut("callgrind's format", w.cut);
+   free(w.named);
+   free(w.named_file);
+   free(w.named_object);
+   free(w.files);
+   return STATUS_DONE;
+}

@@ -1,0 +1,131 @@
+/* The text format of Extra-P: the points of a routine, with three metrics.
+
+   Extra-P knows one set of points in a file, and routines seldom share theirs:
+   so each routine has a document of its own, with PARAMETER and POINTS at its
+   head.  One alone is a file that Extra-P reads.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "export.h"
+#include "memory.h"
+#include "message.h"
+#include "routines.h"
+#include "text.h"
+#include "verdict.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Extra-P makes no models of fewer points. */
+#define LEAST_POINTS 5
+
+/* A name on one line; `->` separates the routines of a call path there. */
+static void put_name(FILE *f, const char *name)
+{
+   const char *arrow;
+
+   while ((arrow = strstr(name, "->")) != NULL) {
+      char *part = memory_format("%.*s- >", (int)(arrow - name), name);
+
+      text_put_escaped(f, part);
+      free(part);
+      name = arrow + 2;
+   }
+   text_put_escaped(f, name);
+}
+
+static void put_metric(FILE *f, const char *metric, const char *routine,
+                       const prof_tuple *points, size_t count,
+                       verdict_case which)
+{
+   char buffer[TEXT_NUMBER];
+
+   fprintf(f, "METRIC %s\nREGION ", metric);
+   put_name(f, routine);
+   putc('\n', f);
+   for (size_t i = 0; i < count; i++) {
+      const prof_stat *cost = &points[i].cost;
+
+      fprintf(f, "DATA %s\n",
+              which == CASE_WORST ? text_number(buffer, cost->max) :
+              which == CASE_BEST ? text_number(buffer, cost->min) :
+              text_quotient(buffer, cost->sum, points[i].calls));
+   }
+}
+
+/* How many points were written; 0, and nothing written, where there are fewer
+   than `least`. */
+static size_t put_routine(FILE *f, const model *m, size_t routine,
+                          const char *label, prof_metric metric, size_t least)
+{
+   size_t count, first = 0;
+   prof_tuple *points = model_points(m, routine, MODEL_ALL_THREADS, metric,
+                                     false, &count);
+   char buffer[TEXT_NUMBER];
+
+   /* Its terms have logarithms. */
+   if (count > 0 && points[0].size == 0)
+      first = 1;
+   count -= first;
+   if (count >= least) {
+      fprintf(f, "PARAMETER n\nPOINTS");
+      for (size_t i = 0; i < count; i++)
+         fprintf(f, " %s", text_number(buffer, points[first + i].size));
+      putc('\n', f);
+      put_metric(f, "cost_max", label, points + first, count, CASE_WORST);
+      put_metric(f, "cost_mean", label, points + first, count, CASE_MEAN);
+      put_metric(f, "cost_min", label, points + first, count, CASE_BEST);
+   }
+   free(points);
+   return count >= least ? count : 0;
+}
+
+static int put_found(FILE *f, const model *m, const export_wish *wish,
+                     char **labels)
+{
+   size_t *found, count = routines_find(m, wish->routine, &found);
+   size_t written = 0;
+
+   for (size_t i = 0; i < count; i++) {
+      size_t points = put_routine(f, m, found[i], labels[found[i]],
+                                  wish->metric, 1);
+
+      written += points > 0;
+      if (points < LEAST_POINTS)
+         message_note("%s: %zu sizes, and Extra-P needs %d",
+                      labels[found[i]], points, LEAST_POINTS);
+   }
+   free(found);
+   if (count == 0) {
+      routines_refuse(m, wish->routine);
+      return STATUS_NO;
+   }
+   if (written > 1)
+      message_note("%zu routines, each with its own points: Extra-P reads one "
+                   "at a time", written);
+   return STATUS_DONE;
+}
+
+int export_extrap(FILE *f, const model *m, const export_wish *wish)
+{
+   char **labels = routines_labels(m);
+   size_t written = 0;
+   int status = STATUS_DONE;
+
+   if (wish->routine) {
+      status = put_found(f, m, wish, labels);
+   } else {
+      for (size_t i = 0; i < m->routine_count; i++)
+         written += put_routine(f, m, i, labels[i], wish->metric,
+                                LEAST_POINTS) > 0;
+      if (written == 0)
+         message_note("no routine has %d sizes, which Extra-P needs",
+                      LEAST_POINTS);
+      else if (written > 1)
+         message_note("%zu routines have %d sizes or more, each its own: "
+                      "Extra-P reads one at a time, cut off at PARAMETER or "
+                      "chosen by --routine", written, LEAST_POINTS);
+   }
+   routines_free_labels(m, labels);
+   return status;
+}

@@ -1,0 +1,36 @@
+/* Writing a file that is compressed as gzip does it.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "gzip.h"
+#include "message.h"
+
+#include <limits.h>
+#include <zlib.h>
+
+/* zlib's greatest window, and its number for gzip's frame around the data. */
+#define WINDOW_BITS (15 + 16)
+#define MEMORY_LEVEL 8
+
+void gzip_write(FILE *f, const void *text, size_t length)
+{
+   z_stream z = { .next_in = (Bytef *)text };
+   unsigned char out[BUFSIZ];
+   int status;
+
+   if (deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, WINDOW_BITS,
+                    MEMORY_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK)
+      message_fatal("out of memory");
+   do {
+      /* zlib counts in unsigned int. */
+      if (z.avail_in == 0 && length > 0) {
+         z.avail_in = length < UINT_MAX ? length : UINT_MAX;
+         length -= z.avail_in;
+      }
+      z.next_out = out;
+      z.avail_out = sizeof out;
+      status = deflate(&z, length > 0 ? Z_NO_FLUSH : Z_FINISH);
+      fwrite(out, 1, sizeof out - z.avail_out, f);
+   } while (status != Z_STREAM_END);
+   deflateEnd(&z);
+}
