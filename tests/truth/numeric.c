@@ -228,14 +228,13 @@ ROUTINE int knapsack(const int *weight, const int *value, int n)
 static int a[MOST], b[MOST], to[2 * MOST];
 static float re[MOST], im[MOST], x[MOST], sine[MOST], cosine[MOST];
 
-/* Of the n-th part of a turn: by turning again and again. */
+/* Cosines and sines of the n-th parts of a turn, and none too exact: they have
+   no influence on the cost. */
 static void turns(int n)
 {
-   double step_c = 1, step_s = 0, c = 1, s = 0;
+   double step_s = 6.283185307179586 / n, step_c = 1 - step_s * step_s / 2;
+   double c = 1, s = 0;
 
-   /* Halve the whole turn down to one of n, and less: cos t = 1 - t^2/2. */
-   step_s = 6.283185307179586 / n;
-   step_c = 1 - step_s * step_s / 2;
    for (int i = 0; i < n; i++) {
       double next = c * step_c - s * step_s;
       cosine[i] = c;
