@@ -36,6 +36,7 @@ static ULong seconds_now(void)
 
 void ap_dump_init(void)
 {
+   ap_file_init();
    first_pid = VG_(getpid)();
    started = seconds_now();
    file_name = VG_(expand_file_name)("--aprof-out-file", ap_options.out_file);
@@ -54,8 +55,11 @@ void ap_dump_forked(void)
    VG_(sprintf)(name, "%s.%d", file_name, VG_(getpid)());
    VG_(free)(file_name);
    file_name = name;
-   if (VG_(clo_verbosity) > 0)
-      VG_(umsg)("aprof: the forked child writes %s\n", file_name);
+   if (VG_(clo_verbosity) > 0) {
+      HChar *shown = ap_printable(file_name, False);
+      VG_(umsg)("aprof: the forked child writes %s\n", shown);
+      VG_(free)(shown);
+   }
 }
 
 void ap_process_exits(void)
@@ -393,22 +397,53 @@ static Bool write_profile(const HChar *name, const HChar *state,
    return ap_file_close(f);
 }
 
-void ap_dump_final(void)
+static void tell_summary(const Summary *s)
+{
+   HChar *shown = ap_printable(file_name, False);
+   HChar *word = ap_printable(file_name, True);
+
+   VG_(umsg)("aprof: the profile is in %s\n", shown);
+   VG_(umsg)("aprof: it holds %u routines, %llu activations, %llu %s, "
+             "%u thread%s\n", s->routines, s->activations, s->cost,
+             ap_options.cost == COST_BB ? "basic blocks" : "instructions",
+             ap_os_threads_seen(), ap_os_threads_seen() == 1 ? "" : "s");
+   if (s->routines == 0 && ap_has_toggles())
+      VG_(umsg)("aprof: no routine that --toggle-collect names has run\n");
+   VG_(umsg)("aprof: to read it: aprof report %s\n", word);
+   VG_(free)(shown);
+   VG_(free)(word);
+}
+
+Bool ap_dump_final(void)
 {
    Summary s;
 
+   ap_file_tell_again();
    if (!write_profile(file_name, exits ? "complete" : "cut-short",
-                      exits ? "" : "signal", &s)
-       || VG_(clo_verbosity) == 0)
-      return;
-   VG_(umsg)("aprof: the profile is in %s\n", file_name);
-   VG_(umsg)("aprof: it holds %u routines, %llu activations, %llu %s, "
-             "%u thread%s\n", s.routines, s.activations, s.cost,
-             ap_options.cost == COST_BB ? "basic blocks" : "instructions",
-             ap_os_threads_seen(), ap_os_threads_seen() == 1 ? "" : "s");
-   if (s.routines == 0 && ap_has_toggles())
-      VG_(umsg)("aprof: no routine that --toggle-collect names has run\n");
-   VG_(umsg)("aprof: to read it: aprof report %s\n", file_name);
+                      exits ? "" : "signal", &s))
+      return False;
+   if (VG_(clo_verbosity) > 0)
+      tell_summary(&s);
+   return True;
+}
+
+/* Was this profile written by this process, perhaps by another program that it
+   was before? */
+static Bool is_ours(const HChar *name)
+{
+   HChar head[512], own[32], *pid;
+   Int fd = VG_(fd_open)(name, VKI_O_RDONLY, 0);
+   Int n = fd < 0 ? 0 : VG_(read)(fd, head, sizeof head - 1);
+
+   if (fd >= 0)
+      VG_(close)(fd);
+   head[n > 0 ? n : 0] = '\0';
+   pid = VG_(strstr)(head, "\nrun\tsnapshot\texec\t");
+   if (pid == NULL)
+      return False;
+   VG_(sprintf)(own, "%d\t", VG_(getpid)());
+   return VG_(strncmp)(pid + VG_(strlen)("\nrun\tsnapshot\texec\t"), own,
+                       VG_(strlen)(own)) == 0;
 }
 
 static Bool children_are_traced(void)
@@ -433,10 +468,13 @@ void ap_dump_before_exec(void)
        && ap_total_cost() < STRAIGHT_TO_EXEC)
       return;
    if (traced) {
-      /* The next image may write under the same name. */
+      /* The next image may write under the same name, and so did those before
+         this one. */
       exec_name = VG_(malloc)("aprof.dump.exec",
                               VG_(strlen)(file_name) + 24);
-      VG_(sprintf)(exec_name, "%s.exec%u", file_name, ++execs);
+      do
+         VG_(sprintf)(exec_name, "%s.exec%u", file_name, ++execs);
+      while (is_ours(exec_name));
       name = exec_name;
    }
    if (!write_profile(name, "snapshot", "exec", NULL)) {

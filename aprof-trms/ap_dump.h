@@ -14,8 +14,9 @@ void ap_dump_forked(void);
 /* The program is about to end by itself, not by a signal. */
 void ap_process_exits(void);
 
-/* At the end: writes the profile and tells the user where it is. */
-void ap_dump_final(void);
+/* At the end: writes the profile and tells the user where it is.  False: it
+   could not be written, and the user was told that. */
+Bool ap_dump_final(void);
 
 /* Before and after an exec that the kernel may refuse. */
 void ap_dump_before_exec(void);

@@ -1,12 +1,20 @@
 /* A text file that appears whole or not at all.
 
+   What is written under a temporary name is locked meanwhile, so that two
+   processes with one file name do not write into each other's.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_file.h"
+#include "ap_options.h"
 #include "ap_syscall.h"
 #include "pub_tool_libcfile.h"
+#include "pub_tool_libcproc.h"
 
 enum { BUFFER = 65536 };
+
+/* Valgrind's list of errors lacks these. */
+enum { NAME_TOO_LONG = 36, DISK_QUOTA = 122 };
 
 struct _ApFile {
    Int fd;
@@ -23,6 +31,7 @@ static const HChar *error_text(Int error)
    switch (error) {
    case VKI_EPERM:   return "operation not permitted";
    case VKI_ENOENT:  return "no such file or directory";
+   case VKI_ENXIO:   return "no such device or address";
    case VKI_EINTR:   return "interrupted";
    case VKI_EIO:     return "input/output error";
    case VKI_EBADF:   return "bad file descriptor";
@@ -39,20 +48,91 @@ static const HChar *error_text(Int error)
    case VKI_ENOSPC:  return "no space left on device";
    case VKI_EROFS:   return "read-only file system";
    case VKI_EPIPE:   return "broken pipe";
+   case NAME_TOO_LONG: return "file name too long";
+   case VKI_ELOOP:   return "too many symbolic links";
+   case DISK_QUOTA:  return "disk quota exceeded";
    default:          return NULL;
    }
 }
 
+static struct vg_stat standard_error;     /* when the program started */
+static Bool has_standard_error;
+static Int told;                          /* the error complained of last */
+
+void ap_file_init(void)
+{
+   has_standard_error = VG_(fstat)(2, &standard_error) == 0;
+}
+
+void ap_file_tell_again(void)
+{
+   told = 0;
+}
+
+HChar *ap_printable(const HChar *name, Bool for_shell)
+{
+   static const HChar plain[] = "/._-+,:=@%";
+   HChar *text = VG_(malloc)("aprof.file.name", 2 * VG_(strlen)(name) + 1);
+   HChar *p = text;
+
+   for (; *name != '\0'; name++) {
+      UChar c = *name;
+      Bool is_plain = c >= 0x80 || VG_(isdigit)(c)
+                      || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z')
+                      || VG_(strchr)(plain, c) != NULL;
+      /* A shell takes ? for any character. */
+      if (c < 0x20 || c == 0x7f)
+         c = '?';
+      else if (for_shell && !is_plain)
+         *p++ = '\\';
+      *p++ = c;
+   }
+   *p = '\0';
+   return text;
+}
+
+/* Does Valgrind write its messages somewhere else? */
+static Bool has_other_log(void)
+{
+   return ap_valgrind_option("--log-file") != NULL
+          || ap_valgrind_option("--log-fd") != NULL
+          || ap_valgrind_option("--log-socket") != NULL;
+}
+
+/* Into the log, and on the standard error as well, if that is still what it
+   was: a program may have opened a file of its own there. */
+static void say(const HChar *text)
+{
+   struct vg_stat st;
+   HChar prefix[32];
+
+   VG_(umsg)("%s", text);
+   if (!has_other_log() || !has_standard_error || VG_(fstat)(2, &st) != 0
+       || st.dev != standard_error.dev || st.ino != standard_error.ino)
+      return;
+   VG_(sprintf)(prefix, "==%d== ", VG_(getpid)());
+   VG_(write)(2, prefix, VG_(strlen)(prefix));
+   VG_(write)(2, text, VG_(strlen)(text));
+}
+
 static void complain(const HChar *name, Int error)
 {
-   const HChar *text = error_text(error);
+   const HChar *reason = error_text(error);
 
-   if (text != NULL)
-      VG_(umsg)("aprof: cannot write %s: %s; "
-                "name another file with --aprof-out-file=\n", name, text);
+   if (error == told)
+      return;
+   told = error;
+   HChar *shown = ap_printable(name, False);
+   HChar *text = VG_(malloc)("aprof.file.error", VG_(strlen)(shown) + 160);
+   Int n = VG_(sprintf)(text, "aprof: cannot write %s: ", shown);
+   if (reason != NULL)
+      n += VG_(sprintf)(text + n, "%s", reason);
    else
-      VG_(umsg)("aprof: cannot write %s: error %d; "
-                "name another file with --aprof-out-file=\n", name, error);
+      n += VG_(sprintf)(text + n, "error %d", error);
+   VG_(sprintf)(text + n, "; name another file with --aprof-out-file=\n");
+   say(text);
+   VG_(free)(text);
+   VG_(free)(shown);
 }
 
 Bool ap_file_is_special(const HChar *name)
@@ -66,18 +146,59 @@ Bool ap_file_is_special(const HChar *name)
           && (st.mode & VKI_S_IFMT) != VKI_S_IFREG;
 }
 
+/* Opens what is no regular file.  Another name of one of the program's own
+   descriptors may lead to a file that it writes itself. */
+static SysRes open_in_place(const HChar *name)
+{
+   static const HChar *const own[] = {
+      "/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"
+   };
+   Int flags = VKI_O_TRUNC;
+
+   for (UInt i = 0; i < sizeof own / sizeof own[0]; i++)
+      if (VG_(strncmp)(name, own[i], VG_(strlen)(own[i])) == 0)
+         flags = VKI_O_APPEND;
+   return VG_(open)(name, VKI_O_WRONLY | VKI_O_CREAT | flags,
+                    VKI_S_IRUSR | VKI_S_IWUSR);
+}
+
+/* Opens and locks the temporary file.  Whoever had the lock before has renamed
+   or removed the file: then that is not ours. */
+static SysRes open_temporary(const HChar *name)
+{
+   for (;;) {
+      struct vg_stat ours, there;
+      SysRes opened = VG_(open)(name, VKI_O_WRONLY | VKI_O_CREAT
+                                      | AP_O_NOFOLLOW,
+                                VKI_S_IRUSR | VKI_S_IWUSR);
+      if (sr_isError(opened))
+         return opened;
+      Int fd = sr_Res(opened);
+      while (ap_syscall_lock(fd) == VKI_EINTR)
+         ;
+      if (VG_(fstat)(fd, &ours) == 0
+          && !sr_isError(VG_(stat)(name, &there))
+          && ours.dev == there.dev && ours.ino == there.ino) {
+         ap_syscall_truncate(fd);
+         return opened;
+      }
+      ap_syscall_close(fd);
+   }
+}
+
 ApFile *ap_file_open(const HChar *name)
 {
    Bool special = ap_file_is_special(name);
    HChar *temporary = NULL;
+   SysRes opened;
 
-   if (!special) {
+   if (special)
+      opened = open_in_place(name);
+   else {
       temporary = VG_(malloc)("aprof.file.name", VG_(strlen)(name) + 6);
       VG_(sprintf)(temporary, "%s.part", name);
+      opened = open_temporary(temporary);
    }
-   SysRes opened = VG_(open)(special ? name : temporary,
-                             VKI_O_WRONLY | VKI_O_CREAT | VKI_O_TRUNC,
-                             VKI_S_IRUSR | VKI_S_IWUSR);
    if (sr_isError(opened)) {
       complain(name, sr_Err(opened));
       VG_(free)(temporary);
@@ -90,6 +211,15 @@ ApFile *ap_file_open(const HChar *name)
    return f;
 }
 
+/* The signals that such errors raise were meant for the program's writes. */
+static void take_signal_of(Int error)
+{
+   if (error == VKI_EPIPE)
+      ap_syscall_take_signal(VKI_SIGPIPE);
+   else if (error == VKI_EFBIG)
+      ap_syscall_take_signal(VKI_SIGXFSZ);
+}
+
 static void flush(ApFile *f)
 {
    UInt done = 0;
@@ -98,8 +228,10 @@ static void flush(ApFile *f)
       Int n = VG_(write)(f->fd, f->buffer + done, f->used - done);
       if (n > 0)
          done += n;
-      else if (n != -VKI_EINTR)
+      else if (n != -VKI_EINTR) {
          f->error = n == 0 ? VKI_EIO : -n;
+         take_signal_of(f->error);
+      }
    }
    f->used = 0;
 }
@@ -177,17 +309,24 @@ ULong ap_lines(const ApFile *f)
 Bool ap_file_close(ApFile *f)
 {
    flush(f);
+   /* The lock must outlive the renaming, and some file systems tell only here
+      that they have no room: so two descriptors, the first closed before. */
+   SysRes lock = VG_(dup)(f->fd);
    Int error = ap_syscall_close(f->fd);
    if (f->error == 0)
       f->error = error;
    if (f->error == 0 && f->temporary != NULL)
       f->error = ap_syscall_rename(f->temporary, f->name);
    Bool good = f->error == 0;
-   if (!good) {
+   if (good)
+      told = 0;
+   else {
       complain(f->name, f->error);
       if (f->temporary != NULL)
          VG_(unlink)(f->temporary);
    }
+   if (!sr_isError(lock))
+      ap_syscall_close(sr_Res(lock));
    VG_(free)(f->name);
    VG_(free)(f->temporary);
    VG_(free)(f);

@@ -10,6 +10,16 @@
 
 typedef struct _ApFile ApFile;
 
+/* Once, before the program starts. */
+void ap_file_init(void);
+
+/* A name for people: one line; for_shell: as a word of a command. */
+HChar *ap_printable(const HChar *name, Bool for_shell);
+
+/* An error that was told is not told again, such as at each snapshot, until
+   another one, a success, or this. */
+void ap_file_tell_again(void);
+
 /* Opens NAME.part, or, where NAME exists and is not a regular file, NAME
    itself.  NULL: it can't be, and the user was told. */
 ApFile *ap_file_open(const HChar *name);

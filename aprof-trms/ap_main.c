@@ -60,12 +60,18 @@ static void report_check(void)
    VG_(exit)(1);
 }
 
+/* Ends with --error-exitcode, Valgrind's own option, where the profile is
+   lost: that is an error that this tool has found. */
 static void fini(Int exit_code)
 {
+   const HChar *code = ap_valgrind_option("--error-exitcode");
+   Bool written = ap_dump_final();
+
    (void)exit_code;
-   ap_dump_final();
    if (ap_options.both_engines)
       report_check();
+   if (!written && code != NULL && VG_(strtoll10)(code, NULL) > 0)
+      VG_(exit)(VG_(strtoll10)(code, NULL));
 }
 
 static void client_code_starts(ThreadId tid, ULong blocks)

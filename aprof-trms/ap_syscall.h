@@ -17,5 +17,17 @@ void ap_syscall_discard(Addr at, SizeT n);
 /* Each returns 0, or errno. */
 Int ap_syscall_close(Int fd);
 Int ap_syscall_rename(const HChar *from, const HChar *to);
+Int ap_syscall_truncate(Int fd);             /* to nothing */
+/* Waits until nobody else has the file locked.  The lock ends with `fd`. */
+Int ap_syscall_lock(Int fd);
+
+/* For VG_(open), by architecture. */
+#if defined(VGA_amd64)
+enum { AP_O_NOFOLLOW = 0400000 };
+#endif
+
+/* Takes a pending signal back that a write of ours has raised, so that the
+   program does not get it. */
+void ap_syscall_take_signal(Int signal);
 
 #endif

@@ -35,6 +35,26 @@ Int ap_syscall_rename(const HChar *from, const HChar *to)
    return error_of(call6(__NR_rename, (UWord)from, (UWord)to, 0, 0, 0, 0));
 }
 
+Int ap_syscall_truncate(Int fd)
+{
+   return error_of(call6(__NR_ftruncate, fd, 0, 0, 0, 0, 0));
+}
+
+Int ap_syscall_lock(Int fd)
+{
+   enum { EXCLUSIVE = 2 };
+
+   return error_of(call6(__NR_flock, fd, EXCLUSIVE, 0, 0, 0, 0));
+}
+
+void ap_syscall_take_signal(Int signal)
+{
+   ULong set = 1ULL << (signal - 1);
+   struct { Word seconds, nanoseconds; } now = { 0, 0 };
+
+   call6(__NR_rt_sigtimedwait, (UWord)&set, 0, (UWord)&now, sizeof set, 0, 0);
+}
+
 enum {
    PRIVATE_ANONYMOUS_NORESERVE = 0x4022,
    DONTNEED = 4,

@@ -1,0 +1,94 @@
+/* Coroutines: as many as the second argument says live at once and take turns,
+   as often as the third says, with the C library's ucontext or a switch of our
+   own, as the first says.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "work.h"
+#include <ucontext.h>
+
+enum { STACK = 16384 };
+
+static int n, by_hand;
+static ucontext_t home, *contexts;
+static void *home_sp, **sps;
+static volatile long turns;
+
+/* Stores the stack pointer to *own and goes on at `other`. */
+void switch_stack(void **own, void *other);
+
+__asm__(
+   "   .text\n"
+   "   .type switch_stack, @function\n"
+   "switch_stack:\n"
+   "   push %rbp\n   push %rbx\n   push %r12\n"
+   "   push %r13\n   push %r14\n   push %r15\n"
+   "   mov %rsp, (%rdi)\n"
+   "   mov %rsi, %rsp\n"
+   "   pop %r15\n   pop %r14\n   pop %r13\n"
+   "   pop %r12\n   pop %rbx\n   pop %rbp\n"
+   "   ret\n"
+   "   .size switch_stack, . - switch_stack\n"
+);
+
+static int current;
+
+static ROUTINE void turn(int own)
+{
+   turns += 1 + 0 * own;
+}
+
+static void body(void)
+{
+   int own = current;
+
+   for (;;) {
+      turn(own);
+      if (by_hand)
+         switch_stack(&sps[own], home_sp);
+      else
+         swapcontext(&contexts[own], &home);
+   }
+}
+
+static void prepare(int i, char *stack)
+{
+   if (by_hand) {
+      void **top = (void **)(stack + STACK - 64);
+
+      *--top = (void *)body;
+      sps[i] = top - 6;              /* the registers that are popped */
+      return;
+   }
+   getcontext(&contexts[i]);
+   contexts[i].uc_stack.ss_sp = stack;
+   contexts[i].uc_stack.ss_size = STACK;
+   contexts[i].uc_link = &home;
+   makecontext(&contexts[i], body, 0);
+}
+
+int main(int count, char **arguments)
+{
+   must(count == 4, "three arguments");
+   by_hand = !strcmp(arguments[1], "by-hand");
+   n = atoi(arguments[2]);
+   char *stacks = mmap(NULL, (size_t)n * STACK, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+   must(stacks != MAP_FAILED, "mmap");
+   contexts = calloc(n, sizeof *contexts);
+   sps = calloc(n, sizeof *sps);
+   some_work();
+   for (int i = 0; i < n; i++)
+      prepare(i, stacks + (size_t)i * STACK);
+   for (int round = 0; round < atoi(arguments[3]); round++)
+      for (int i = 0; i < n; i++) {
+         current = i;
+         if (by_hand)
+            switch_stack(&home_sp, sps[i]);
+         else
+            swapcontext(&home, &contexts[i]);
+      }
+   must(turns == (long)n * atoi(arguments[3]), "turns");
+   return 0;
+}

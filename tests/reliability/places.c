@@ -1,0 +1,54 @@
+/* Works, and then makes it hard to write a profile: by the first argument.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "work.h"
+
+static void limit(int what, rlim_t to)
+{
+   struct rlimit r;
+
+   must(getrlimit(what, &r) == 0, "getrlimit");
+   r.rlim_cur = to;
+   must(setrlimit(what, &r) == 0, "setrlimit");
+}
+
+int main(int count, char **arguments)
+{
+   const char *how = count > 1 ? arguments[1] : "";
+   const char *with = count > 2 ? arguments[2] : "";
+
+   if (!strcmp(how, "fsize-long"))
+      limit(RLIMIT_FSIZE, 100);
+   some_work();
+   if (!strcmp(how, "says")) {
+      puts("before");
+      fflush(stdout);
+   } else if (!strcmp(how, "chroot"))
+      require(chroot(with) == 0 && chdir("/") == 0, "chroot is not allowed");
+   else if (!strcmp(how, "setuid"))
+      require(setuid(65534) == 0, "setuid is not allowed");
+   else if (!strcmp(how, "chdir"))
+      must(chdir(with) == 0, "chdir");
+   else if (!strcmp(how, "rmdir"))
+      must(rename(with, "elsewhere") == 0, "rename");
+   else if (!strcmp(how, "umask"))
+      umask(0777);
+   else if (!strcmp(how, "descriptors"))
+      while (open("/dev/null", O_RDONLY) >= 0)
+         ;
+   else if (!strcmp(how, "no-descriptors"))
+      limit(RLIMIT_NOFILE, 3);
+   else if (!strcmp(how, "fsize"))
+      limit(RLIMIT_FSIZE, 100);
+   else if (!strcmp(how, "fsize-long")) {
+      /* Snapshots fail meanwhile; the program goes on. */
+      for (long end = milliseconds() + 2500; milliseconds() < end; )
+         measured_work(1000);
+   } else if (!strcmp(how, "as"))
+      limit(RLIMIT_AS, 1 << 20);
+   else
+      must(*how == '\0', how);
+   some_work();
+   return 0;
+}
