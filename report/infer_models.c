@@ -11,9 +11,9 @@
    Flat routines outnumber logarithmic ones in programs, but a slight slope is
    easily taken for none. */
 static const double class_prior[] = {
-   [GROWTH_CONSTANT] = 1, [GROWTH_LOG] = 2, [GROWTH_SQRT] = .1,
-   [GROWTH_LINEAR] = 1, [GROWTH_LINEARITHMIC] = 1, [GROWTH_N15] = .1,
-   [GROWTH_QUADRATIC] = 1, [GROWTH_QUADRATIC_LOG] = .1, [GROWTH_CUBIC] = 1,
+   [GROWTH_CONSTANT] = 1, [GROWTH_LOG] = 2, [GROWTH_SQRT] = .2,
+   [GROWTH_LINEAR] = 1, [GROWTH_LINEARITHMIC] = 1, [GROWTH_N15] = .2,
+   [GROWTH_QUADRATIC] = 1, [GROWTH_QUADRATIC_LOG] = .2, [GROWTH_CUBIC] = 1,
 };
 
 /* The least share of the leading term in the cost at the largest size.  Less is
@@ -100,7 +100,7 @@ static void fill_model(likely_model *m, const sample *s, const candidate *c,
    }
    m->lead_share = f->coefficient[count - 1] / value;
    m->lead_deviation = f->lead_deviation / value;
-   m->spread = f->spread;
+   m->spread = f->spread * s->noise[s->count - 1];
    m->freedom = f->freedom;
 }
 

@@ -39,7 +39,6 @@ enum {
    PILOT_RATES = sizeof pilot_rates / sizeof *pilot_rates,
    PILOT_TERMS = FIXED_TERMS + PILOT_RATES,
    PILOT_ROUNDS = 5,
-   PILOT_SWEEPS = 120,
 };
 
 typedef double pilot_row[PILOT_TERMS];
@@ -58,36 +57,138 @@ static int pilot_rows(const sample *s, pilot_row *rows)
    return is_fast ? PILOT_TERMS : FIXED_TERMS;
 }
 
-/* Coefficients >= 0 that minimise the weighted squares of rows / scale against
-   the response: coordinate descent, which is near enough for weights. */
+typedef struct {
+   double gram[PILOT_TERMS][PILOT_TERMS], right[PILOT_TERMS];
+   int terms;
+} normal_equations;
+
+/* Solves the equations of those terms that are in use.  False: they are as
+   good as dependent. */
+static bool solve_used(const normal_equations *e, const bool *used, double *c)
+{
+   double root[PILOT_TERMS][PILOT_TERMS], x[PILOT_TERMS];
+   int place[PILOT_TERMS], n = 0;
+
+   for (int t = 0; t < e->terms; t++)
+      if (used[t])
+         place[n++] = t;
+   for (int a = 0; a < n; a++)
+      for (int b = 0; b <= a; b++) {
+         double sum = e->gram[place[a]][place[b]];
+
+         for (int k = 0; k < b; k++)
+            sum -= root[a][k] * root[b][k];
+         if (a > b)
+            root[a][b] = sum / root[b][b];
+         else if (sum <= 1e-12 * e->gram[place[a]][place[a]])
+            return false;
+         else
+            root[a][a] = sqrt(sum);
+      }
+   for (int a = 0; a < n; a++) {
+      x[a] = e->right[place[a]];
+      for (int k = 0; k < a; k++)
+         x[a] -= root[a][k] * x[k];
+      x[a] /= root[a][a];
+   }
+   for (int a = n - 1; a >= 0; a--) {
+      for (int k = a + 1; k < n; k++)
+         x[a] -= root[k][a] * x[k];
+      x[a] /= root[a][a];
+   }
+   for (int t = 0; t < e->terms; t++)
+      c[t] = 0;
+   for (int a = 0; a < n; a++)
+      c[place[a]] = x[a];
+   return true;
+}
+
+/* The term that is not in use and would help most; -1: none. */
+static int most_wanted(const normal_equations *e, const bool *used,
+                       const bool *refused, const double *c)
+{
+   double most = 1e-9;
+   int wanted = -1;
+
+   for (int t = 0; t < e->terms; t++) {
+      double slope = e->right[t];
+
+      if (used[t] || refused[t] || !(e->gram[t][t] > 0))
+         continue;
+      for (int k = 0; k < e->terms; k++)
+         slope -= e->gram[t][k] * c[k];
+      slope /= sqrt(e->gram[t][t]);
+      if (slope > most) {
+         most = slope;
+         wanted = t;
+      }
+   }
+   return wanted;
+}
+
+/* Coefficients >= 0 that leave the least squares: the active-set method of
+   Lawson and Hanson (Solving Least Squares Problems, 1974, chapter 23), on the
+   normal equations. */
+static void solve_non_negative(const normal_equations *e, double *c)
+{
+   bool used[PILOT_TERMS] = { false }, refused[PILOT_TERMS] = { false };
+   double next[PILOT_TERMS];
+   int wanted;
+
+   memset(c, 0, e->terms * sizeof *c);
+   for (int round = 0; round < 3 * PILOT_TERMS &&
+                       (wanted = most_wanted(e, used, refused, c)) >= 0;
+        round++) {
+      used[wanted] = true;
+      for (;;) {
+         double step = 1;
+
+         if (!solve_used(e, used, next)) {
+            used[wanted] = false;
+            refused[wanted] = true;
+            break;
+         }
+         for (int t = 0; t < e->terms; t++)
+            if (used[t] && next[t] <= 0)
+               step = fmin(step, c[t] / (c[t] - next[t]));
+         for (int t = 0; t < e->terms; t++) {
+            if (!used[t])
+               continue;
+            if (next[t] <= 0 && c[t] / (c[t] - next[t]) <= step) {
+               c[t] = 0;
+               used[t] = false;
+            } else
+               c[t] += step * (next[t] - c[t]);
+         }
+         if (step >= 1)
+            break;
+      }
+      /* Wanted and thrown out at once: rounding, not progress. */
+      if (!used[wanted])
+         refused[wanted] = true;
+   }
+}
+
+/* Of rows / scale against the response. */
 static void solve_pilot(const sample *s, const pilot_row *rows, int terms,
                         const double *scale, const double *response,
                         const double *weight, double *c)
 {
-   double gram[PILOT_TERMS][PILOT_TERMS] = { { 0 } };
-   double right[PILOT_TERMS] = { 0 };
+   normal_equations e = { .terms = terms };
 
    for (size_t i = 0; i < s->count; i++) {
       double w = weight[i] / (scale[i] * scale[i]);
 
       for (int a = 0; a < terms; a++) {
-         right[a] += weight[i] / scale[i] * rows[i][a] * response[i];
+         e.right[a] += weight[i] / scale[i] * rows[i][a] * response[i];
          for (int b = 0; b <= a; b++)
-            gram[a][b] += w * rows[i][a] * rows[i][b];
+            e.gram[a][b] += w * rows[i][a] * rows[i][b];
       }
    }
    for (int a = 0; a < terms; a++)
       for (int b = 0; b < a; b++)
-         gram[b][a] = gram[a][b];
-   for (int sweep = 0; sweep < PILOT_SWEEPS; sweep++)
-      for (int a = 0; a < terms; a++) {
-         double rest = right[a];
-
-         for (int b = 0; b < terms; b++)
-            if (b != a)
-               rest -= gram[a][b] * c[b];
-         c[a] = gram[a][a] > 0 && rest > 0 ? rest / gram[a][a] : 0;
-      }
+         e.gram[b][a] = e.gram[a][b];
+   solve_non_negative(&e, c);
 }
 
 /* A sum of all terms. */

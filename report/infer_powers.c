@@ -18,8 +18,7 @@ static const double power_class_min = .1, power_class_max = 4;
 static const double own_class = .04;
 /* From here on n may be a lower term. */
 static const double power_over_linear = 1.1;
-/* For the exponent's sake n as a lower term is rarer than here, and a negative
-   constant is tried as well. */
+/* For the exponent's sake n as a lower term is rarer than here. */
 static const double exponent_lower_linear = .02;
 
 /* Rates, relative to that of the first and the last cost. */
@@ -102,9 +101,14 @@ static double try_at(const scan *s, double at, double width)
                       log(s->prior_density * width / count));
       }
       m.is_last_lower_negative = true;
-      if (s->is_power && i == 1 && width == 0 &&
-          evidence_of(s->part, &m, s->sample->top, s->weight, s->other, &f))
-         total = log_add(total, f.log_evidence);
+      if (s->is_power && (i == 1 || i == 2) &&
+          evidence_of(s->part, &m, s->sample->top, s->weight, s->other, &f)) {
+         total = log_add(total, f.log_evidence +
+                                (i < 2 ? 0 : log(exponent_lower_linear)));
+         if (width > 0)
+            tally_add(s->tally, &c, &f,
+                      log(s->prior_density * width / count));
+      }
    }
    if (width > 0 && s->is_power && total > s->tally->best_power_mass) {
       s->tally->best_power_mass = total;

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double break_prior = .02;
+static const double break_prior = .1;
 /* That each side has a noise of its own. */
 static const double own_noise_prior = .3;
 /* ln of the range of that second noise. */

@@ -14,6 +14,9 @@ static const double outlier_cut = 3;
 static const double logarithmic_scatter = .25;
 /* No scatter is taken to be less when outliers are looked for. */
 static const double least_scatter = .02;
+/* No noise is taken to be less when its dependence on the size is looked for,
+   which has to be so much more probable, in units of the logarithm. */
+static const double least_noise = .002, noise_power_penalty = 4;
 
 static int compare_doubles(const void *a, const void *b)
 {
@@ -74,6 +77,7 @@ static void take(sample *s, const infer_point *points, size_t count)
       s->size[i] = p->size;
       s->log_size[i] = log(p->size);
       s->cost[i] = fmax(p->cost, .5) / s->unit;
+      s->noise[i] = 1;
    }
    for (int t = 0; t < FIXED_TERMS; t++) {
       s->scale[t] = growth_at((growth){ t, 0 }, s->size[s->count - 1]);
@@ -92,16 +96,50 @@ double sample_scatter(const sample *s, size_t first, size_t past)
    size_t count = 0;
 
    for (size_t i = first + 1; i < past; i++)
-      step[count++] = fabs(s->residual[i] - s->residual[i - 1]);
+      step[count++] = fabs(s->residual[i] - s->residual[i - 1]) /
+                      sqrt(s->noise[i] * s->noise[i - 1]);
    return 1.4826 * median_of(step, count) / sqrt(2);
+}
+
+/* The noise falls or grows with a power of the size, where that explains the
+   residuals much better: what is random in an algorithm averages out in large
+   inputs, and the corners of a curve of counts are relatively small there. */
+static void set_noise(sample *s)
+{
+   static const double powers[] = { -.25, -.5, -.75, -1, .25, .5 };
+   double cut = outlier_cut * fmax(s->scatter, least_scatter);
+   double middle = 0, best = 0, best_power = 0;
+
+   for (size_t i = 0; i < s->count; i++)
+      middle += s->log_size[i] / s->count;
+   for (int k = -1; k < (int)(sizeof powers / sizeof *powers); k++) {
+      double power = k < 0 ? 0 : powers[k], sum = 0, gain;
+
+      /* By steps between neighbours, which a wrong pilot hardly touches. */
+      for (size_t i = 1; i < s->count; i++) {
+         double r = fmin(fabs(s->residual[i] - s->residual[i - 1]), cut);
+         double at = (s->log_size[i] + s->log_size[i - 1]) / 2 - middle;
+
+         sum += (r * r / 2 + least_noise * least_noise) *
+                exp(-2 * power * at);
+      }
+      gain = -(s->count / 2.) * log(sum) - (k < 0 ? 0 : noise_power_penalty);
+      if (k < 0 || gain > best) {
+         best = gain;
+         best_power = power;
+      }
+   }
+   for (size_t i = 0; i < s->count; i++)
+      s->noise[i] = exp(best_power * (s->log_size[i] - middle));
 }
 
 static void weigh(sample *s)
 {
-   double cut = outlier_cut * fmax(s->scatter, least_scatter);
+   double usual = sample_scatter(s, 0, s->count);
    bool is_logarithmic = s->scatter > logarithmic_scatter;
 
    for (size_t i = 0; i < s->count; i++) {
+      double cut = outlier_cut * fmax(usual * s->noise[i], least_scatter);
       double r = s->residual[i];
       double share = cut / fmax(fabs(r), 1e-300);
 
@@ -120,6 +158,7 @@ void sample_prepare(sample *s, const infer_point *points, size_t count)
 {
    take(s, points, count);
    pilot_fit(s);
+   set_noise(s);
    weigh(s);
 }
 
@@ -127,7 +166,8 @@ void sample_prepare(sample *s, const infer_point *points, size_t count)
 
 void sums_add(sums *to, const sample *s, size_t point)
 {
-   double w = s->weight[point], scale = s->pilot[point];
+   double scale = s->pilot[point];
+   double w = s->weight[point] / (s->noise[point] * s->noise[point]);
    double z = s->response[point];
 
    for (int a = 0; a < FIXED_TERMS; a++) {
@@ -140,7 +180,7 @@ void sums_add(sums *to, const sample *s, size_t point)
       }
    }
    to->square += w * z * z;
-   to->weight += w;
+   to->weight += s->weight[point];
 }
 
 void sums_of(sums *to, const sample *s, size_t first, size_t past)
@@ -159,7 +199,7 @@ void sums_set_free(sums *to, const sample *s, size_t first, size_t past,
    to->right[TERM_FREE] = 0;
    for (size_t i = first; i < past; i++) {
       double x = values[i] / s->pilot[i];
-      double wx = s->weight[i] * x;
+      double wx = s->weight[i] / (s->noise[i] * s->noise[i]) * x;
 
       to->right[TERM_FREE] += wx * s->response[i];
       for (int b = 0; b < FIXED_TERMS; b++)

@@ -37,7 +37,9 @@ typedef struct {
    double pilot[SAMPLE_MAX];
    double residual[SAMPLE_MAX];      /* ln(cost / pilot) */
    double scatter;                   /* of the residuals, robust */
-   double response[SAMPLE_MAX], weight[SAMPLE_MAX];
+   double response[SAMPLE_MAX];
+   double weight[SAMPLE_MAX];        /* 1, but less for outliers */
+   double noise[SAMPLE_MAX];         /* the noise there, by the usual one */
    double top;                       /* the pilot at the largest size */
    double growth_rate;               /* ln(last cost / first) for each n */
 } sample;
