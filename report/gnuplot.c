@@ -1,4 +1,4 @@
-/* Running gnuplot on one of our scripts.
+/* Scripts for gnuplot: putting one together, and running it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -7,6 +7,7 @@
 #include "gnuplot.h"
 #include "memory.h"
 #include "message.h"
+#include "text.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -16,26 +17,86 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define DATA_FD 3
-#define MAX_ARGUMENTS 16
+#define SCRIPT_FD 3
 
 extern char **environ;
 
-/* The script's absolute path, which the caller frees; or NULL.  Absolute,
-   because gnuplot takes a name that starts with `<` for a command. */
-static char *find_script(const char *script)
+/* --- putting a script together --- */
+
+void gnuplot_put_string(FILE *script, const char *text)
+{
+   static const char plain[] =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+      " _.,:;()<>[]*/+-=~^&|!?%";
+   char *visible = text_shorten(text, SIZE_MAX);
+
+   putc('"', script);
+   for (const char *p = visible; *p; p++) {
+      if (strchr(plain, *p) || (*p & 0x80))
+         putc(*p, script);
+      else
+         fprintf(script, "\\%03o", (unsigned)*p);
+   }
+   putc('"', script);
+   free(visible);
+}
+
+void gnuplot_set(FILE *script, const char *name, const char *text)
+{
+   fprintf(script, "%s = ", name);
+   gnuplot_put_string(script, text);
+   putc('\n', script);
+}
+
+void gnuplot_set_array(FILE *script, const char *name,
+                       const char *const *texts, size_t count)
+{
+   fprintf(script, "array %s[%zu] = [", name, count ? count : 1);
+   for (size_t i = 0; i < count; i++) {
+      fputs(i ? ", \\\n   " : " ", script);
+      gnuplot_put_string(script, texts[i]);
+   }
+   fputs(count ? " ]\n" : " \"\" ]\n", script);
+}
+
+static FILE *open_script(const char *name)
 {
    const char *folder = getenv("APROF_SCRIPTS");
    char *path = memory_format("%s/%s", folder && *folder ? folder :
-                              APROF_SCRIPTS_DIR, script);
-   char *absolute = realpath(path, NULL);
+                              APROF_SCRIPTS_DIR, name);
+   FILE *f = fopen(path, "r");
 
-   if (absolute == NULL)
+   if (f == NULL)
       message_error("%s: %s; $APROF_SCRIPTS may name the scripts' folder",
                     path, strerror(errno));
    free(path);
-   return absolute;
+   return f;
 }
+
+bool gnuplot_add_file(FILE *script, const char *name)
+{
+   FILE *f = open_script(name);
+   char *line = NULL, *start, *end;
+   size_t room = 0;
+   bool good = f != NULL;
+
+   while (good && getline(&line, &room, f) >= 0) {
+      end = strncmp(line, "load ", 5) == 0 ? strrchr(line, '"') : NULL;
+      if (end == NULL) {
+         fputs(line, script);
+         continue;
+      }
+      *end = '\0';
+      start = strrchr(line, '"');
+      good = start && gnuplot_add_file(script, start + 1);
+   }
+   free(line);
+   if (f)
+      fclose(f);
+   return good;
+}
+
+/* --- running it --- */
 
 static FILE *temporary_file(void)
 {
@@ -47,27 +108,24 @@ static FILE *temporary_file(void)
 }
 
 /* The status of gnuplot, or -1 where it did not start. */
-static int run(const char *path, FILE *data, const char *const *arguments,
-               FILE *picture, FILE *errors)
+static int run(FILE *script, FILE *picture, FILE *errors)
 {
-   const char *argv[MAX_ARGUMENTS] = {
-      "gnuplot", "--default-settings", "-c", path, "/dev/fd/3",
+   const char *const argv[] = {
+      "gnuplot", "--default-settings", "/dev/fd/3", NULL,
    };
    posix_spawn_file_actions_t actions;
-   int n = 5, status, wrong;
+   int status, wrong;
    pid_t pid;
 
    /* Names are UTF-8 and numbers have points, whatever the user's locale. */
    if (setenv("LC_ALL", "C.UTF-8", 1) != 0)
       message_fatal("out of memory");
-   for (; *arguments && n < MAX_ARGUMENTS - 1; arguments++)
-      argv[n++] = *arguments;
 
    if (posix_spawn_file_actions_init(&actions) != 0 ||
        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", 0, 0) ||
        posix_spawn_file_actions_adddup2(&actions, fileno(picture), 1) ||
        posix_spawn_file_actions_adddup2(&actions, fileno(errors), 2) ||
-       posix_spawn_file_actions_adddup2(&actions, fileno(data), DATA_FD))
+       posix_spawn_file_actions_adddup2(&actions, fileno(script), SCRIPT_FD))
       message_fatal("out of memory");
    wrong = posix_spawnp(&pid, "gnuplot", &actions, NULL, (char **)argv,
                         environ);
@@ -141,15 +199,13 @@ static bool copy_text(FILE *from, FILE *to)
    return any && !ferror(from);
 }
 
-bool gnuplot_draw(const char *script, FILE *data,
-                  const char *const *arguments, FILE *out, bool is_text)
+bool gnuplot_draw(FILE *script, FILE *out, bool is_text)
 {
-   char *path = find_script(script);
    FILE *picture = temporary_file(), *errors = temporary_file();
    bool good = false;
 
-   if (path && picture && errors) {
-      int status = run(path, data, arguments, picture, errors);
+   if (picture && errors) {
+      int status = run(script, picture, errors);
 
       good = status == 0 && (is_text ? copy_text : copy)(picture, out);
       if (!good && status != -1)
@@ -159,6 +215,5 @@ bool gnuplot_draw(const char *script, FILE *data,
       fclose(picture);
    if (errors)
       fclose(errors);
-   free(path);
    return good;
 }

@@ -1,7 +1,10 @@
-/* Running gnuplot on one of our scripts.
+/* Scripts for gnuplot: putting one together, and running it.
 
-   Nothing that comes from a profile is part of a command: the data are read
-   from a file, texts are arguments, which gnuplot's `-c` takes as they are.
+   A script is our settings and data, written by the caller, and then one of the
+   files of the folder of scripts.  Nothing that comes from a profile is part
+   of a command: texts are strings in double quotes, in which all that might mean
+   something to gnuplot (quotes, backticks, braces...) stands as an octal code,
+   and data are blocks of which each line begins with a number.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -11,12 +14,26 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Runs `gnuplot -c SCRIPT DATA ARGUMENT...` and writes the picture to `out`.
-   `script` is a file in the folder of scripts ($APROF_SCRIPTS, or where they
-   were installed), `data` a file opened for reading, `arguments` end with
-   NULL.  `is_text`: spaces and lines that frame the picture are left out.
+/* Writes a text as a string of the script: no control characters, valid
+   UTF-8. */
+void gnuplot_put_string(FILE *script, const char *text);
+
+/* Writes `NAME = "TEXT"`. */
+void gnuplot_set(FILE *script, const char *name, const char *text);
+
+/* Writes `array NAME[COUNT] = [...]`; at least one element, since gnuplot has
+   no empty arrays. */
+void gnuplot_set_array(FILE *script, const char *name,
+                       const char *const *texts, size_t count);
+
+/* Adds a file of the folder of scripts ($APROF_SCRIPTS, or where they were
+   installed), and in place of a line `load ... "OTHER"` the file OTHER of that
+   folder.  False: one line on stderr has said why. */
+bool gnuplot_add_file(FILE *script, const char *name);
+
+/* Runs a script, which is open for reading as well, and writes the picture to
+   `out`.  `is_text`: spaces and lines that frame the picture are left out.
    False: one line on stderr has said why. */
-bool gnuplot_draw(const char *script, FILE *data,
-                  const char *const *arguments, FILE *out, bool is_text);
+bool gnuplot_draw(FILE *script, FILE *out, bool is_text);
 
 #endif

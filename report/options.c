@@ -32,9 +32,15 @@ char *options_list(const char *const *choices)
    return list;
 }
 
+/* All options have two but -o, as everywhere. */
+static bool is_short(const option *o)
+{
+   return strcmp(o->name, "o") == 0;
+}
+
 static const char *dashes(const option *o)
 {
-   return o->name[1] ? "--" : "-";
+   return is_short(o) ? "-" : "--";
 }
 
 static void print_help(const option_table *table)
@@ -43,7 +49,7 @@ static void print_help(const option_table *table)
           table->purpose);
    for (const option *o = table->options; o->name; o++) {
       char *left = memory_format("  %s%s%s%s", dashes(o), o->name,
-                                 o->argument ? o->name[1] ? "=" : " " : "",
+                                 o->argument ? is_short(o) ? " " : "=" : "",
                                  o->argument ? o->argument : "");
 
       printf("%-31s %s\n", left, o->help);
@@ -63,7 +69,7 @@ static const option *find_option(const option_table *table,
    bool is_long = argument[1] == '-';
 
    for (const option *o = table->options; o->name; o++) {
-      if (is_long != (o->name[1] != '\0') || strlen(o->name) != length ||
+      if (is_long == is_short(o) || strlen(o->name) != length ||
           strncmp(o->name, name, length) != 0)
          continue;
       *value = name[length] ? (char *)name + length + 1 : NULL;

@@ -28,7 +28,7 @@ typedef struct {
 } option_list;
 
 typedef struct {
-   const char *name;                  /* without dashes; one letter: -o */
+   const char *name;                  /* without dashes; only o has one */
    option_kind kind;
    void *value;
    const char *const *choices;        /* of a choice; ends with NULL */

@@ -1,84 +1,52 @@
-/* aprof plot: charts of a routine over the size of its input.
+/* aprof plot: the verb and its options.
 
-   A chart has one series for each routine that was found, metric, thread (with
-   --threads) and file (with --each); what differs between the series names
-   them.  They go to a script for gnuplot as points, in the columns of `aprof
-   points` as far as the scripts need them.
+   plot_routines.c has the charts of a routine over the size of its input,
+   plot_profiles.c those of all routines.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "gnuplot.h"
 #include "memory.h"
 #include "message.h"
-#include "options.h"
 #include "outfile.h"
+#include "plot.h"
 #include "profile_read.h"
 #include "routines.h"
-#include "text.h"
 #include "verbs.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
-#define MAX_SERIES 64
-#define TITLE_WIDTH 60
-#define NAME_WIDTH 40
-
-static const struct {
-   const char *name, *script, *what;
-   bool draws_cost;
-} charts[] = {
-   { "worst", "cost.gp", "Worst-case cost", true },
-   { "mean", "cost.gp", "Mean cost", true },
-   { "best", "cost.gp", "Best-case cost", true },
-   { "workload", "workload.gp", "Workload", false },
+const char *const plot_chart_names[] = {
+   [CHART_WORST] = "worst", [CHART_MEAN] = "mean", [CHART_BEST] = "best",
+   [CHART_WORKLOAD] = "workload", [CHART_TOTAL] = "total",
+   [CHART_VARIANCE] = "variance", [CHART_BOUND] = "bound",
+   [CHART_INDUCED] = "induced", [CHART_RICHNESS] = "richness",
+   [CHART_VOLUME] = "volume", [CHART_SOURCES] = "sources",
+   [CHART_CUMULATIVE] = "cumulative", NULL
 };
 
-static const char *const chart_names[] = {
-   "worst", "mean", "best", "workload", NULL
+static const char *const axes_names[] = {
+   [AXES_LINEAR] = "linear", [AXES_LOG] = "log", [AXES_LOG_X] = "log-x",
+   [AXES_LOG_Y] = "log-y", NULL
 };
-static const char *const axes_names[] = { "x", "y", "x,y", "none", NULL };
 static const char *const kinds[] = { "svg", "png", "pdf", "txt", NULL };
 
-typedef struct {
-   const char *routine, *metric_list, *out;
-   const char *kind;                  /* of the picture, by out's suffix */
-   int chart, axes;
-   bool each, open, threads;
-   prof_metric metrics[PROF_METRICS];
-   size_t metric_count;
-} plot_options;
-
-typedef struct {
-   const char *file;                  /* with --each */
-   model *model;
-   char **labels;                     /* of the model's routines */
-   size_t *found, found_count;
-} source;
-
-typedef struct {
-   const source *from;
-   size_t routine;
-   uint64_t thread;
-   prof_metric metric;
-   prof_tuple *points;
-   size_t count;
-} series;
-
-typedef struct {
-   source *sources;
-   size_t source_count, source_room;
-   series *series;
-   size_t series_count, series_room;
-} plot;
+static bool is_of_routines(const plot_options *o)
+{
+   return o->chart < CHART_INDUCED;
+}
 
 /* --- options --- */
 
 /* `trms,rms`: each once. */
 static bool parse_metrics(plot_options *o)
 {
-   char *list = memory_string(o->metric_list), *rest = list, *name;
+   char *list = memory_string(o->metric_list ? o->metric_list : "trms");
+   char *rest = list, *name;
    bool good = true;
 
    while (good && (name = strsep(&rest, ",")) != NULL) {
@@ -116,25 +84,59 @@ static bool choose_kind(plot_options *o)
    return true;
 }
 
-/* --- sources and series --- */
-
-static void add_source(plot *p, const char *file, model *m)
+static bool parse_bound(plot_options *o)
 {
-   p->sources = memory_grow(p->sources, p->source_count, &p->source_room,
-                            sizeof *p->sources);
-   p->sources[p->source_count++] = (source){ .file = file, .model = m };
+   if (o->bound == NULL)
+      return true;
+   o->has_growth = growth_parse(o->bound, &o->growth) &&
+                   o->growth.kind != GROWTH_UNDECIDED;
+   if (!o->has_growth)
+      message_error("--g: '%s' is no class; there are: O(1), O(log n), "
+                    "O(sqrt n), O(n), O(n log n), O(n^1.5), O(n^2), "
+                    "O(n^2 log n), O(n^3), O(n^K), O(2^n)", o->bound);
+   return o->has_growth;
 }
+
+/* What would be without effect is refused: it was meant to have one. */
+static bool check_chart(const plot_options *o)
+{
+   const char *chart = plot_chart_names[o->chart], *wrong = NULL;
+
+   if (is_of_routines(o) && o->routines.count == 0) {
+      message_error("plot: the chart %s needs --routine=NAME", chart);
+      return false;
+   }
+   if (o->bound && o->chart != CHART_BOUND)
+      wrong = "--g";
+   else if (!is_of_routines(o) && o->metric_list)
+      wrong = "--metric";
+   else if (!is_of_routines(o) && o->threads)
+      wrong = "--threads";
+   else if (o->chart == CHART_SOURCES && o->routines.count > 0)
+      wrong = "--routine";
+   else if (o->chart == CHART_SOURCES && o->open)
+      wrong = "--open";
+   else if (o->axes >= 0 && !is_of_routines(o) && o->chart != CHART_RICHNESS)
+      wrong = "--axes";
+   if (wrong)
+      message_error("%s has no meaning in the chart %s", wrong, chart);
+   return wrong == NULL;
+}
+
+/* --- sources --- */
 
 /* One source for all files, or one for each. */
 static bool read_sources(plot *p, char **files, size_t count, bool each)
 {
+   p->sources = memory_new(each ? count : 1, sizeof *p->sources);
    for (size_t i = 0; i < (each ? count : 1); i++) {
       model *m = profile_read_all(files + i, each ? 1 : count);
       const char *wrong;
 
       if (m == NULL)
          return false;
-      add_source(p, files[i], m);
+      p->sources[p->source_count++] = (plot_source){ .file = files[i],
+                                                     .model = m };
       wrong = model_incompatible(p->sources[0].model, m);
       if (wrong) {
          message_error("%s: %s than in %s: no chart can hold both", files[i],
@@ -145,260 +147,73 @@ static bool read_sources(plot *p, char **files, size_t count, bool each)
    return true;
 }
 
-static size_t find_routines(plot *p, const char *name)
+static bool is_among(size_t routine, const plot_source *s)
 {
-   size_t n = 0;
+   for (size_t i = 0; i < s->found_count; i++)
+      if (s->found[i] == routine)
+         return true;
+   return false;
+}
+
+static void add_found(plot_source *s, const size_t *found, size_t count)
+{
+   size_t *all = memory_new(s->found_count + count, sizeof *all);
+
+   memcpy(all, s->found, s->found_count * sizeof *all);
+   free(s->found);
+   s->found = all;
+   for (size_t i = 0; i < count; i++)
+      if (!is_among(found[i], s))
+         s->found[s->found_count++] = found[i];
+}
+
+/* Finds one name in all sources.  False: in none. */
+static bool find_routine(plot *p, const char *name)
+{
+   bool any = false;
 
    for (size_t i = 0; i < p->source_count; i++) {
-      source *s = &p->sources[i];
+      plot_source *s = &p->sources[i];
+      size_t *found;
+      const size_t n = routines_find(s->model, name, &found);
+
+      add_found(s, found, n);
+      free(found);
+      any |= n > 0;
+      if (n > 1)
+         message_note("%zu routines are found by '%s': each is drawn", n,
+                      name);
+      s->missing = n == 0;
+   }
+   if (!any)
+      routines_refuse(p->sources[0].model, name);
+   for (size_t i = 0; any && i < p->source_count; i++)
+      if (p->sources[i].missing)
+         message_note("%s: no routine is found by '%s'", p->sources[i].file,
+                      name);
+   return any;
+}
+
+static bool find_routines(plot *p)
+{
+   const option_list *names = &p->options->routines;
+
+   for (size_t i = 0; i < p->source_count; i++) {
+      plot_source *s = &p->sources[i];
 
       s->labels = routines_labels(s->model);
-      s->found_count = routines_find(s->model, name, &s->found);
-      n += s->found_count;
+      s->found = memory_new(s->model->routine_count, sizeof *s->found);
+      for (size_t r = 0; names->count == 0 && r < s->model->routine_count; r++)
+         s->found[s->found_count++] = r;
    }
-   return n;
-}
-
-static bool add_series(plot *p, const source *from, size_t routine,
-                       uint64_t thread, prof_metric metric, bool open)
-{
-   series s = { from, routine, thread, metric, NULL, 0 };
-
-   s.points = model_points(from->model, routine, thread, metric, open,
-                           &s.count);
-   if (s.count == 0) {
-      free(s.points);
-      return true;
-   }
-   p->series = memory_grow(p->series, p->series_count, &p->series_room,
-                           sizeof *p->series);
-   p->series[p->series_count++] = s;
-   if (p->series_count > MAX_SERIES) {
-      message_error("more than %d series: nobody could read that chart; name "
-                    "fewer routines, threads or files", MAX_SERIES);
-      return false;
-   }
-   return true;
-}
-
-static bool add_threads(plot *p, const source *from, size_t routine,
-                        const plot_options *o)
-{
-   size_t first, past;
-
-   for (size_t i = 0; i < o->metric_count; i++) {
-      if (!o->threads) {
-         if (!add_series(p, from, routine, MODEL_ALL_THREADS, o->metrics[i],
-                         o->open))
-            return false;
-         continue;
-      }
-      model_profs(from->model, routine, &first, &past);
-      for (size_t t = first; t < past; t++)
-         if (!add_series(p, from, routine, from->model->profs[t].thread,
-                         o->metrics[i], o->open))
-            return false;
-   }
-   return true;
-}
-
-static bool add_all_series(plot *p, const plot_options *o)
-{
-   for (size_t i = 0; i < p->source_count; i++)
-      for (size_t f = 0; f < p->sources[i].found_count; f++)
-         if (!add_threads(p, &p->sources[i], p->sources[i].found[f], o))
-            return false;
-   if (p->series_count == 0) {
-      message_error("'%s' has no points: none of its activations had ended"
-                    "%s", o->routine, o->open ? "" : " (--open shows them)");
-      return false;
-   }
-   return true;
-}
-
-static const char *shown_name(const series *s)
-{
-   return s->from->labels[s->routine];
-}
-
-/* --- what is written for the script --- */
-
-static char *append(char *text, const char *more)
-{
-   char *longer = memory_format("%s%s%s", text, *text ? ", " : "", more);
-
-   free(text);
-   return longer;
-}
-
-/* What tells a series from the others; the caller frees it. */
-static char *series_name(const plot *p, const series *s, bool one_routine,
-                         const plot_options *o)
-{
-   char *name = memory_string("");
-
-   if (!one_routine) {
-      char *shown = text_shorten(shown_name(s), NAME_WIDTH);
-
-      name = append(name, shown);
-      free(shown);
-   }
-   if (o->metric_count > 1)
-      name = append(name, model_metric_names[s->metric]);
-   if (o->threads && s->thread != MODEL_ALL_THREADS) {
-      char *thread = memory_format("thread %llu",
-                                   (unsigned long long)s->thread);
-
-      name = append(name, thread);
-      free(thread);
-   }
-   if (p->source_count > 1) {
-      char *file = text_shorten(s->from->file, NAME_WIDTH);
-
-      name = append(name, file);
-      free(file);
-   }
-   return name;
-}
-
-static bool has_one_routine(const plot *p)
-{
-   for (size_t i = 0; i < p->source_count; i++)
-      if (p->sources[i].found_count > 1)
+   for (size_t i = 0; i < names->count; i++)
+      if (!find_routine(p, names->values[i]))
          return false;
    return true;
 }
 
-/* A name as gnuplot reads it from a file of data: a quote would start a string,
-   and a backslash is doubled. */
-static void write_name(FILE *f, const char *name)
-{
-   for (; *name; name++) {
-      if (*name == '\\')
-         putc('\\', f);
-      putc(*name == '"' ? '\'' : *name, f);
-   }
-}
-
-/* The columns of `aprof points` up to cost_max. */
-static void write_series(FILE *f, const series *s, const char *name)
-{
-   char size[TEXT_NUMBER], calls[TEXT_NUMBER], least[TEXT_NUMBER];
-   char mean[TEXT_NUMBER], most[TEXT_NUMBER];
-
-   fputs("routine\tobject\tthread\tsize\tcalls\tcost_min\tcost_mean\t"
-         "cost_max\n", f);
-   for (size_t i = 0; i < s->count; i++) {
-      const prof_tuple *t = &s->points[i];
-
-      write_name(f, name);
-      fprintf(f, "\t\t\t%s\t%s\t%s\t%s\t%s\n",
-              text_number(size, t->size), text_number(calls, t->calls),
-              text_number(least, t->cost.min),
-              text_quotient(mean, t->cost.sum, t->calls),
-              text_number(most, t->cost.max));
-   }
-}
-
-static FILE *write_data(const plot *p, const plot_options *o)
-{
-   const bool one_routine = has_one_routine(p);
-   FILE *f = tmpfile();
-
-   if (f == NULL) {
-      message_error("cannot make a temporary file: %s", strerror(errno));
-      return NULL;
-   }
-   for (size_t i = 0; i < p->series_count; i++) {
-      char *name = series_name(p, &p->series[i], one_routine, o);
-
-      if (i > 0)
-         fputs("\n\n", f);
-      write_series(f, &p->series[i], name);
-      free(name);
-   }
-   if (fflush(f) != 0 || ferror(f)) {
-      message_error("cannot write a temporary file: %s", strerror(errno));
-      fclose(f);
-      return NULL;
-   }
-   return f;
-}
-
-/* A logarithmic axis has no place for 0.  False: nothing would be left. */
-static bool check_zeros(const plot *p, const plot_options *o)
-{
-   const char *axes = o->axes < 0 ? "" : axes_names[o->axes];
-   size_t zeros = 0, all = 0;
-
-   for (size_t i = 0; i < p->series_count; i++) {
-      const series *s = &p->series[i];
-
-      for (size_t k = 0; k < s->count; k++)
-         if ((strchr(axes, 'x') && s->points[k].size == 0) ||
-             (strchr(axes, 'y') && charts[o->chart].draws_cost &&
-              s->points[k].cost.min == 0))
-            zeros++;
-      all += s->count;
-   }
-   if (zeros == all) {
-      message_error("--log=%s: only points at 0, which a logarithmic axis does "
-                    "not have", axes);
-      return false;
-   }
-   if (zeros > 0)
-      message_note("--log=%s leaves out %zu of %zu points, at 0", axes, zeros,
-                   all);
-   return true;
-}
-
-static bool draw(const plot *p, const plot_options *o)
-{
-   const model *m = p->sources[0].model;
-   char *shown = has_one_routine(p)
-                 ? text_shorten(shown_name(&p->series[0]), TITLE_WIDTH)
-                 : text_shorten(o->routine, TITLE_WIDTH);
-   char *heading = memory_format("%s of %s", charts[o->chart].what, shown);
-   char *x = memory_format("input size%s%s%s (cells of %u byte%s)",
-                           o->metric_count > 1 ? "" : ", ",
-                           o->metric_count > 1 ? "" :
-                           model_metric_names[o->metrics[0]],
-                           o->open ? ", open ones too" : "", m->cell_size,
-                           m->cell_size == 1 ? "" : "s");
-   char *y = memory_format("%s%s%s", charts[o->chart].draws_cost ? "cost (" :
-                           "calls", charts[o->chart].draws_cost ?
-                           model_cost_name(m) : "",
-                           charts[o->chart].draws_cost ? ")" : "");
-   const char *const arguments[] = {
-      o->kind, charts[o->chart].name, o->axes < 0 ? "" : axes_names[o->axes],
-      heading, x, y, NULL,
-   };
-   FILE *data = write_data(p, o);
-   outfile out;
-   bool good = false;
-
-   if (data && outfile_open(&out, o->out, 0666)) {
-      good = gnuplot_draw(charts[o->chart].script, data, arguments, out.file,
-                          strcmp(o->kind, "txt") == 0);
-      if (good)
-         good = outfile_close(&out);
-      else
-         outfile_discard(&out);
-   }
-   if (data)
-      fclose(data);
-   free(shown);
-   free(heading);
-   free(x);
-   free(y);
-   return good;
-}
-
 static void free_plot(plot *p)
 {
-   for (size_t i = 0; i < p->series_count; i++)
-      free(p->series[i].points);
-   free(p->series);
    for (size_t i = 0; i < p->source_count; i++) {
       if (p->sources[i].labels)
          routines_free_labels(p->sources[i].model, p->sources[i].labels);
@@ -408,80 +223,147 @@ static void free_plot(plot *p)
    free(p->sources);
 }
 
-/* --- the verb --- */
+/* --- drawing --- */
 
-static int plot_files(plot *p, char **files, size_t count,
-                      const plot_options *o)
+/* The size of a picture of text, in characters: the terminal's. */
+static void put_text_size(FILE *script, const plot_options *o)
 {
-   size_t found;
+   struct winsize window;
+   unsigned columns = 79, lines = 24;
 
-   if (!read_sources(p, files, count, o->each))
+   if (strcmp(o->out, "-") == 0 && !o->script && isatty(STDOUT_FILENO) &&
+       ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0) {
+      columns = window.ws_col < 40 ? 40 : window.ws_col - 1;
+      if (window.ws_row > 0)
+         lines = window.ws_row < 18 ? 16 : window.ws_row - 2;
+   }
+   fprintf(script, "text_columns = %u\ntext_lines = %u\n", columns,
+           lines > columns / 2 ? columns / 2 : lines);
+}
+
+static void put_head(FILE *script, const plot_options *o)
+{
+   fprintf(script,
+           "# A chart by aprof plot, with its data.  To draw it:\n"
+           "#\n"
+           "#   gnuplot -d THIS-FILE > PICTURE.%s\n"
+           "\n"
+           "kind = '%s'   # of picture: svg, png, pdf or txt\n",
+           o->kind, o->kind);
+   put_text_size(script, o);
+}
+
+static bool draw(const plot_options *o, FILE *script)
+{
+   outfile out;
+
+   if (!outfile_open(&out, o->out, 0666))
+      return false;
+   if (!gnuplot_draw(script, out.file, strcmp(o->kind, "txt") == 0)) {
+      outfile_discard(&out);
+      return false;
+   }
+   return outfile_close(&out);
+}
+
+static bool print(FILE *script)
+{
+   outfile out;
+   char block[65536];
+   size_t n;
+
+   if (!outfile_open(&out, "-", 0666))
+      return false;
+   rewind(script);
+   while ((n = fread(block, 1, sizeof block, script)) > 0)
+      fwrite(block, 1, n, out.file);
+   return outfile_close(&out);
+}
+
+static int plot_files(plot *p, char **files, size_t count)
+{
+   const plot_options *o = p->options;
+   FILE *script;
+   const char *file;
+   int status;
+
+   if (!read_sources(p, files, count, o->each || o->chart == CHART_SOURCES))
       return STATUS_UNUSABLE;
-   found = find_routines(p, o->routine);
-   if (found == 0) {
-      routines_refuse(p->sources[0].model, o->routine);
+   if (!find_routines(p))
       return STATUS_NO;
-   }
-   for (size_t i = 0; i < p->source_count; i++) {
-      const source *s = &p->sources[i];
-
-      if (s->found_count == 0)
-         message_note("%s: no routine is found by '%s'", s->file, o->routine);
-      else if (s->found_count > 1)
-         message_note("%zu routines are found by '%s': each is drawn",
-                      s->found_count, o->routine);
-   }
-   if (o->threads)
-      verbs_note_folded(p->sources[0].model);
-   if (!add_all_series(p, o))
-      return p->series_count ? STATUS_UNUSABLE : STATUS_NO;
-   if (!check_zeros(p, o) || !draw(p, o))
+   script = tmpfile();
+   if (script == NULL) {
+      message_error("cannot make a temporary file: %s", strerror(errno));
       return STATUS_UNUSABLE;
-   return STATUS_DONE;
+   }
+   put_head(script, o);
+   status = is_of_routines(o) ? plot_routines(p, script, &file)
+                              : plot_profiles(p, script, &file);
+   if (status == STATUS_DONE) {
+      putc('\n', script);
+      if (!gnuplot_add_file(script, file)) {
+         status = STATUS_UNUSABLE;
+      } else if (fflush(script) != 0 || ferror(script)) {
+         message_error("cannot write a temporary file: %s", strerror(errno));
+         status = STATUS_UNUSABLE;
+      } else if (!(o->script ? print(script) : draw(o, script))) {
+         status = STATUS_UNUSABLE;
+      }
+   }
+   fclose(script);
+   return status;
 }
 
 int verb_plot(int argc, char **argv)
 {
-   plot_options o = { .metric_list = "trms", .out = "-", .axes = -1 };
+   plot_options o = { .out = "-", .axes = -1 };
    const option options[] = {
-      { "routine", OPTION_TEXT, &o.routine, NULL, "NAME",
-        "which; see aprof(1), ROUTINES" },
-      { "chart", OPTION_CHOICE, &o.chart, chart_names, "KIND",
-        "worst (default), mean, best: the cost;\n"
-        "                                workload: the calls" },
+      { "routine", OPTION_LIST, &o.routines, NULL, "NAME",
+        "which; may be given several times;\n"
+        "                                see aprof(1), ROUTINES" },
+      { "chart", OPTION_CHOICE, &o.chart, plot_chart_names, "KIND",
+        "of a routine, over the size of its input:\n"
+        "                                worst (default), mean, best, total,\n"
+        "                                variance, workload, bound;\n"
+        "                                of all routines: induced, richness,\n"
+        "                                volume, cumulative, sources" },
       { "metric", OPTION_TEXT, &o.metric_list, NULL, "M[,M...]",
-        "trms (default), ext, rms: a series each" },
-      { "log", OPTION_CHOICE, &o.axes, axes_names, "x|y|x,y|none",
-        "logarithmic axes (default: by the data)" },
+        "trms (default), ext, rms: a panel each" },
+      { "g", OPTION_TEXT, &o.bound, NULL, "CLASS",
+        "what bound divides by, such as 'O(n log n)'\n"
+        "                                (default: the fitted class)" },
+      { "axes", OPTION_CHOICE, &o.axes, axes_names, "KIND",
+        "linear, log, log-x or log-y\n"
+        "                                (default: by the data)" },
       { "each", OPTION_FLAG, &o.each, NULL, NULL,
-        "a series for each FILE, not merged" },
+        "each FILE for itself, not merged" },
       { "threads", OPTION_FLAG, &o.threads, NULL, NULL,
         "a series for each thread" },
       { "open", OPTION_FLAG, &o.open, NULL, NULL,
         "with activations that had not ended" },
+      { "script", OPTION_FLAG, &o.script, NULL, NULL,
+        "print the script for gnuplot, with its data" },
       { "o", OPTION_TEXT, &o.out, NULL, "FILE.svg|png|pdf|txt",
         "the picture (default: text on stdout)" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
-      "plot", "--routine=NAME [OPTION...] FILE...",
-      "Draws the cost or the calls of a routine over the size of its input.",
+      "plot", "[--routine=NAME] [OPTION...] FILE...",
+      "Draws charts of a routine over the size of its input, or of all "
+      "routines.",
       options,
    };
-   plot p = { .sources = NULL };
+   plot p = { .options = &o };
    size_t files;
    int status;
 
-   if (!verbs_begin(argc, argv, &table, &files, &status))
-      return status;
-   if (!parse_metrics(&o) || !choose_kind(&o))
-      return STATUS_UNUSABLE;
-   if (o.routine == NULL) {
-      message_error("plot: the chart %s needs --routine=NAME",
-                    chart_names[o.chart]);
-      return STATUS_UNUSABLE;
+   if (verbs_begin(argc, argv, &table, &files, &status)) {
+      status = STATUS_UNUSABLE;
+      if (parse_metrics(&o) && choose_kind(&o) && parse_bound(&o) &&
+          check_chart(&o))
+         status = plot_files(&p, argv, files);
+      free_plot(&p);
    }
-   status = plot_files(&p, argv, files, &o);
-   free_plot(&p);
+   free(o.routines.values);
    return status;
 }

@@ -142,6 +142,16 @@ static bool is_exact(const model *m, const model_routine *r, const char *name)
    return equal;
 }
 
+/* Is it the name without the version of its symbol (NAME@@GLIBC_2.34)? */
+static bool is_unversioned(const model *m, const model_routine *r,
+                           const char *name)
+{
+   const size_t n = strlen(name);
+
+   (void)m;
+   return n > 0 && strncmp(r->shown, name, n) == 0 && r->shown[n] == '@';
+}
+
 /* Is `path` this name, with or without its folder? */
 static bool is_path(const char *path, const char *name)
 {
@@ -224,6 +234,8 @@ size_t routines_find(const model *m, const char *name, size_t **found)
 
    *found = memory_new(m->routine_count, sizeof **found);
    n = find(m, name, is_exact, *found);
+   if (n == 0)
+      n = find(m, name, is_unversioned, *found);
    if (n == 0)
       n = find(m, name, is_at, *found);
    if (n == 0 && strpbrk(name, "*?"))

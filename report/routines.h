@@ -2,6 +2,7 @@
 
    A name is, the first that finds something:
    - a full demangled name, or one without its parameters;
+   - a name without the version of its symbol (NAME@@GLIBC_2.34);
    - NAME@FILE, the source file with or without its folder, or
      NAME@OBJECT+0xOFFSET, the object likewise; NAME in one of the forms above;
    - a pattern with `*` and `?` over full names and names without parameters;

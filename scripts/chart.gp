@@ -1,16 +1,14 @@
-# What the charts of aprof have in common: loaded by the other scripts here,
-# after they have set these variables:
+# What the scripts of aprof's charts have in common: the picture's kind, colours,
+# numbers on axes.  Loaded by the other scripts here, after they have set these
+# variables:
 #
-#   data      the points, as `aprof points` writes them; several series are
-#             separated by two blank lines, each with a header line of its own
 #   kind      svg, png, pdf or txt
-#   axes      logarithmic axes: x, y, "x,y" or none; "" chooses by the data
-#   heading, x_label, y_label
-#   y_column  the column drawn over the size, as a number
-#   together  1: by the data, both axes are logarithmic or none is
+#   panels    how many there are side by side
+#   heading, y_label
+#   aside     how many lines the key has at the right of each panel; 0: it
+#             stands within the panel
 #
-# Afterwards name[i] is what series i of `series` is called, its first column, and
-# form(i) and colour(i) are those of its points.
+# and loaded by `aprof plot`, which sets these and more before any of it.
 # Texts are drawn as they are: nothing in them is markup or a command.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
@@ -19,93 +17,77 @@ set encoding utf8
 set datafile separator "\t"
 set datafile commentschars ""
 
+is_text = kind eq "txt"
+if (!exists("text_columns")) { text_columns = 79; text_lines = 24 }
+across = is_text ? 1 : panels > 4 ? 3 : panels == 4 ? 2 : panels
+down = (panels + across - 1) / across
+if (!exists("aside")) { aside = 0 }
+width = (across == 1 ? 900 : across == 2 ? 1300 : 1700) + (aside ? across * 420 : 0)
+height = (down == 1 ? 600 : 480 * down)
+height = aside * down * 15 + 90 > height ? aside * down * 15 + 90 : height
 if (kind eq "txt") {
-   set terminal dumb nofeed noenhanced size 79, 24
+   set terminal dumb nofeed noenhanced size text_columns, text_lines * down
 } else { if (kind eq "png") {
-   set terminal pngcairo noenhanced size 900, 600 background "white"
+   small = ",8"
+   set terminal pngcairo noenhanced size width, height font "Sans,11" \
+      background "white"
 } else { if (kind eq "pdf") {
-   set terminal pdfcairo noenhanced size 6, 4 background "white"
+   small = ",10"
+   set terminal pdfcairo noenhanced size width / 130.0, height / 130.0 \
+      font "Sans,13" fontscale 0.5 background "white"
 } else { if (kind eq "svg") {
-   set terminal svg noenhanced size 900, 600 dynamic background "white"
+   small = ",11"
+   set terminal svg noenhanced size width, height dynamic \
+      font "Helvetica,14" background "white"
 } else {
    print "unknown kind of picture: ", kind
    exit status 1
 }}}}
 
 # Okabe and Ito's colours, told apart by colour-blind people too; the forms of
-# the points differ as well, and are open, so that one shows under another.
+# the points and the dashes of the lines differ as well, for print without
+# colours.  The points are open, so that one shows under another.
 array colours[8] = [ 0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, \
                      0xe69f00, 0x56b4e9, 0x000000, 0x999999 ]
 array forms[8] = [ 6, 8, 4, 12, 10, 1, 2, 3 ]
 colour(i) = colours[1 + (i - 1) % 8]
-form(i) = forms[1 + (i - 1 + (i - 1) / 8) % 8]   # 64 pairs before one recurs
+# 64 pairs of colour and form before one recurs; in a picture of text letters.
+form(i) = is_text ? i : forms[1 + (i - 1 + (i - 1) / 8) % 8]
+array dash_types[5] = [ 1, 2, 4, 5, 3 ]
+dashes(i) = dash_types[1 + (i - 1) % 5]
 
-# A range of two decades is easier to read on logarithmic axes, and there a
-# power law is a straight line; but 0 has no place on them.
-stats data using 4:y_column nooutput
-series = STATS_blocks
-wide(low, high) = low > 0 && high / low >= 100
-x_low = STATS_min_x
-x_high = STATS_max_x
-y_high = STATS_max_y
-x_wide = wide(x_low, x_high)
-y_wide = wide(STATS_min_y, y_high)
-array name[series]
-do for [i = 1:series] {
-   name[i] = ""
-   stats data index i - 1 every ::1::1 using (name[i] = strcol(1), 1) nooutput
-}
+mark = kind eq "svg" ? 0.6 : 0.9      # SVG's points are larger than others
 
-if (axes eq "") {
-   if (together) { axes = x_wide && y_wide ? "x,y" : "none" }
-   else { axes = (x_wide ? "x" : "") . (y_wide ? "y" : "") }
-}
-# Linear axes begin at 0, where one sees what is proportional; sizes far from 0
-# would be left in a heap.
-if (strstrt(axes, "x") > 0) {
-   set logscale x
-} else { if (x_low < x_high / 2) {
-   set xrange [0:*]
-}}
-if (strstrt(axes, "y") > 0) {
-   set logscale y
-} else {
-   set yrange [0:*]
-}
-if (strstrt(axes, "y") > 0) {
-   set offsets graph 0.02, graph 0.02, 0, 0
-} else {
-   set offsets graph 0.02, graph 0.02, graph 0.02, 0
-}
-# Sizes are whole numbers.
-aside = x_low > 1e6 ? x_low * 1e-6 : 1
-if (x_high - x_low < aside && strstrt(axes, "x") == 0) {
-   set xrange [x_low - aside:x_high + aside]
-}
-if (x_high - x_low < 10 && strstrt(axes, "x") == 0) { set xtics 1 }
+# Numbers of few characters: 0, 0.25, 1500, 250k, 1.5M.
+power(v) = int(floor(log10(abs(v)) / 3 + 1e-9))
+short(v) = v == 0 ? "0" : abs(v) < 9999.5 || power(v) > 6 ? sprintf("%g", v) : \
+   sprintf("%g%s", v / 1000.0**power(v), "kMGTPE"[power(v):power(v)])
 
-# Numbers of few characters: 10k, 2.5M; plain ones where they are short.
-short(logarithmic, high) = logarithmic ? "%.0s%c" : \
-                           high < 100000 ? "%g" : "%.1s%c"
-set format x short(strstrt(axes, "x") > 0, x_high)
-set format y short(strstrt(axes, "y") > 0, y_high)
+# About how many numbers an axis has room for, and round steps between them.
+x_room = is_text ? text_columns / 13 : across == 1 ? 10 : 6
+y_room = is_text ? text_lines / 4 : 8
+ten(v) = 10.0**floor(log10(v) + 1e-9)
+round_up(f) = f <= 1.0001 ? 1 : f <= 2.0001 ? 2 : f <= 5.0001 ? 5 : 10
+step(span, room) = span > 0 ? \
+   ten(span / real(room)) * round_up(span / real(room) / ten(span / real(room))) : 1
+
+# Decades on a logarithmic axis, not more than there is room for.
+decades(low, high) = floor(log10(high) + 1e-9) - ceil(log10(low) - 1e-9) + 1
+decade_step(low, high, room) = int(ceil(decades(low, high) / real(room)))
 
 set title heading noenhanced
-set xlabel x_label noenhanced
-set ylabel y_label noenhanced
-set tics nomirror
+set tics nomirror noenhanced
 set border 3
-if (kind eq "txt") {
-   form(i) = i   # a letter
-   if (series > 4) { set terminal dumb size 79, 20 + series }
-} else {
-   set grid linecolor rgb 0xdddddd linetype 1
-}
-if (series > 1) {
-   set key tmargin center horizontal Left reverse noenhanced
-   if (series > 12 && kind ne "txt") {
-      set key outside right center vertical maxrows 32 font ",8"
+if (!is_text) { set grid linecolor rgb 0xdddddd linetype 1 dashtype 1 }
+set key noenhanced Left reverse
+# In a picture of text what is on the y axis stands above it: beside it there is
+# no room.
+if (exists("y_label")) {
+   if (is_text) {
+      set title heading . "\n" noenhanced
+      set label 100 y_label at graph 0, 1 left offset character -7, 1 noenhanced
+      set lmargin 8
+   } else {
+      set ylabel y_label noenhanced
    }
-} else {
-   unset key
 }

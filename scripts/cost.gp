@@ -1,29 +1,104 @@
-# The cost of a routine over the size of its input: worst case (the paper's
-# Figures 4 to 7), mean or best case.  "Multithreaded Input-Sensitive
-# Profiling", Section 3.
+# The cost of a routine over the size of its input: worst case, mean and best
+# case (Figures 4 to 7 of "Multithreaded Input-Sensitive Profiling"), the total
+# at each size, the variance, and the worst case divided by g(n), which levels
+# off where g is the class that bounds it.
 #
 # By hand:
 #
 #   aprof points --routine=NAME FILE > points.tsv
-#   gnuplot -d -c cost.gp points.tsv svg worst > picture.svg
+#   gnuplot -d -c cost.gp points.tsv svg worst log > picture.svg
 #
-# Arguments: DATA KIND CHART [AXES HEADING X-LABEL Y-LABEL]; KIND is svg, png,
-# pdf or txt, CHART is worst, mean or best, AXES as in chart.gp.
+# Arguments: DATA [KIND [CHART [AXES [G [HEADING [X-LABEL [Y-LABEL]]]]]]]; KIND
+# is svg, png, pdf or txt, CHART is worst, mean, best, total, variance or bound,
+# AXES is linear, log, log-x or log-y, G is a class such as "O(n log n)".  The
+# variance is a tenth column, which is not in what `aprof points` writes: with
+# --chart=variance `aprof plot --script` has it.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
-data = ARG1
-kind = ARGC >= 2 ? ARG2 : "txt"
-chart = ARGC >= 3 ? ARG3 : "worst"
-axes = ARG4
-heading = ARGC >= 5 ? ARG5 : chart . " cost by input size"
-x_label = ARGC >= 6 ? ARG6 : "input size (cells)"
-y_label = ARGC >= 7 ? ARG7 : chart . " cost"
-y_column = chart eq "best" ? 6 : chart eq "mean" ? 7 : 8
-together = 1
+if (!exists("data")) {
+   data = ARG1
+   kind = ARGC >= 2 ? ARG2 : "txt"
+   chart = ARGC >= 3 ? ARG3 : "worst"
+   axes = ARGC >= 4 ? ARG4 : "linear"
+   bound = ARGC >= 5 && ARG5 ne "" ? ARG5 : "O(n)"
+   heading = ARGC >= 6 ? ARG6 : chart . " cost by input size"
+   x_label = ARGC >= 7 ? ARG7 : "input size (cells)"
+   y_label = ARGC >= 8 ? ARG8 : chart eq "bound" ? "cost / ".bound : chart." cost"
+   fits = 0
+}
 
-load ARG0[1:strlen(ARG0) - strlen("cost.gp")] . "chart.gp"
+# The classes, as in `aprof report`; the logarithm is binary.
+if (!exists("bound")) { bound = "" }
+lg(n) = n > 0 ? log(n) / log(2) : 0
+exponent(name) = real(name[5:strlen(name) - 1])
+g(n) = bound eq "O(1)" ? 1 : bound eq "O(log n)" ? lg(n) : \
+   bound eq "O(sqrt n)" ? sqrt(n) : bound eq "O(n)" ? n : \
+   bound eq "O(n log n)" ? n * lg(n) : \
+   bound eq "O(n^2 log n)" ? n**2 * lg(n) : bound eq "O(2^n)" ? 2.0**n : \
+   bound[1:4] eq "O(n^" ? real(n)**exponent(bound) : NaN
 
-plot for [i = 1:series] data index i - 1 using 4:y_column with points \
-   pointtype form(i) pointsize 1.2 linewidth 1.5 \
-   linecolor rgb colour(i) title name[i]
+# What is drawn, of the columns size, calls, cost_min, cost_mean, cost_max and
+# cost_variance.
+y_of(d) = chart eq "worst" ? column(8) : chart eq "mean" ? column(7) : \
+   chart eq "best" ? column(6) : chart eq "total" ? column(5) * column(7) : \
+   chart eq "variance" ? (strcol(9) eq "" ? NaN : column(9)) : \
+   chart eq "bound" ? (g(column(4)) > 0 ? column(8) / g(column(4)) : NaN) : NaN
+y_whole = chart ne "bound"
+key_lines = !exists("series") ? 0 : series > panels ? series / panels : \
+            fits > 0 ? 4 : chart eq "bound" ? 0 : 1
+
+load ARG0[1:strlen(ARG0) - strlen("cost.gp")] . "sizes.gp"
+
+if (!aside && !(is_text && together > 1)) { set key top left }
+
+# The fits are numbered in the order of their series.
+array fit_first[panels]
+array fit_last[panels]
+do for [p = 1:panels] {
+   fit_first[p] = 1; fit_last[p] = 0
+   do for [k = 1:fits] {
+      if (panel_of[fit_of[k]] == p) {
+         if (fit_last[p] == 0) { fit_first[p] = k }
+         fit_last[p] = k
+      }
+   }
+}
+fit(k) = sprintf("$fit%d", k)
+place(k) = fit_of[k] - first[panel_of[fit_of[k]]] + 1
+fit_colour(k) = together == 1 ? colour(2) : colour(place(k))
+
+# The parts of a panel.  A band and neighbouring classes belong to one series:
+# those of several would cover each other.  Of several series the key names
+# each and its class, and no formulas.
+band = "fit(k) using 1:3:4 with filledcurves fillcolor rgb colour(2) \
+   fillstyle transparent solid 0.13 noborder title '95 % of costs', "
+lower = "fit(k) using 1:5 with lines linewidth 1.2 dashtype 3 \
+   linecolor rgb 0x555555 title classes_below[k], "
+upper = "fit(k) using 1:6 with lines linewidth 1.2 dashtype 2 \
+   linecolor rgb 0x555555 title classes_above[k], "
+points = "for [i = first[p]:last[p]] data index i - 1 \
+   using (size(0)):(height_of(0)) with points \
+   pointtype form(i - first[p] + 1) pointsize mark linewidth 1.3 \
+   linecolor rgb colour(i - first[p] + 1) title names[i]"
+curves = "for [k = fit_first[p]:fit_last[p]] fit(k) using 1:2 with lines \
+   linewidth (together == 1 ? 2 : 1) dashtype dashes(place(k)) \
+   linecolor rgb fit_colour(k) title (together == 1 ? formulas[k] : '')"
+
+if (panels > 1) { set multiplot layout down, across title heading noenhanced; unset title }
+do for [p = 1:panels] {
+   set xlabel x_labels[p] noenhanced
+   k = fit_last[p]
+   alone = together == 1 && k > 0
+   if (is_text) {
+      # Letters over the curve, without a band.
+      drawing = (k > 0 ? curves . ", " : "") . points
+   } else {
+      drawing = (alone ? band : "") . \
+         (alone && classes_below[k] ne "" ? lower : "") . \
+         (alone && classes_above[k] ne "" ? upper : "") . \
+         points . (k > 0 ? ", " . curves : "")
+   }
+   eval "plot " . drawing
+}
+if (panels > 1) { unset multiplot }

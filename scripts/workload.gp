@@ -1,32 +1,40 @@
-# How often a routine was called on each size of input: the workload plot (the
-# paper's Figure 8).  "Multithreaded Input-Sensitive Profiling", Section 3.
+# How often a routine was called on each size of input: the workload plot
+# (Figure 8 of "Multithreaded Input-Sensitive Profiling").
 #
 # By hand:
 #
 #   aprof points --routine=NAME FILE > points.tsv
-#   gnuplot -d -c workload.gp points.tsv svg > picture.svg
+#   gnuplot -d -c workload.gp points.tsv svg log > picture.svg
 #
-# Arguments: DATA KIND CHART [AXES HEADING X-LABEL Y-LABEL]; KIND is svg, png,
-# pdf or txt, CHART is workload, AXES as in chart.gp.
+# Arguments: DATA [KIND [AXES [HEADING [X-LABEL [Y-LABEL]]]]]; KIND is svg, png,
+# pdf or txt, AXES is linear, log, log-x or log-y.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
-data = ARG1
-kind = ARGC >= 2 ? ARG2 : "txt"
-axes = ARG4
-heading = ARGC >= 5 ? ARG5 : "workload"
-x_label = ARGC >= 6 ? ARG6 : "input size (cells)"
-y_label = ARGC >= 7 ? ARG7 : "calls"
-y_column = 5
-together = 0
+if (!exists("data")) {
+   data = ARG1
+   kind = ARGC >= 2 ? ARG2 : "txt"
+   axes = ARGC >= 3 ? ARG3 : "linear"
+   heading = ARGC >= 4 ? ARG4 : "workload"
+   x_label = ARGC >= 5 ? ARG5 : "input size (cells)"
+   y_label = ARGC >= 6 ? ARG6 : "calls"
+}
+y_of(d) = column(5)
+y_whole = 1
+key_lines = exists("series") && series > panels ? series / panels : 0
 
-load ARG0[1:strlen(ARG0) - strlen("workload.gp")] . "chart.gp"
+load ARG0[1:strlen(ARG0) - strlen("workload.gp")] . "sizes.gp"
 
-if (strstrt(axes, "y") == 0 && y_high < 10) { set ytics 1 }
+if (!aside && !(is_text && together > 1)) { set key top left }
 
-# A series is stems with a point on top.
-plot for [i = 1:series] data index i - 1 using 4:5 with impulses \
-      linecolor rgb colour(i) notitle, \
-   for [i = 1:series] data index i - 1 using 4:5 with points \
-      pointtype form(i) pointsize 1.2 linewidth 1.5 \
-      linecolor rgb colour(i) title name[i]
+if (panels > 1) { set multiplot layout down, across title heading noenhanced; unset title }
+do for [p = 1:panels] {
+   set xlabel x_labels[p] noenhanced
+   # A series is stems with a point on top.
+   plot for [i = first[p]:last[p]] data index i - 1 using (size(0)):(height_of(0)) \
+         with impulses linecolor rgb colour(i - first[p] + 1) notitle, \
+      for [i = first[p]:last[p]] data index i - 1 using (size(0)):(height_of(0)) \
+         with points pointtype form(i - first[p] + 1) pointsize mark linewidth 1.3 \
+         linecolor rgb colour(i - first[p] + 1) title names[i]
+}
+if (panels > 1) { unset multiplot }

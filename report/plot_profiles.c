@@ -1,0 +1,300 @@
+/* The charts of all routines of a profile: induced input, richness, volume,
+   external against thread input, cumulative curves.
+
+   A source (all files, or with --each every file) is a series, or a panel of
+   its own in the chart of induced input.  The data are in the columns of
+   `aprof report`, of which those that no script needs are empty, but for the
+   charts of volume and sources, which need what that does not have.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "gnuplot.h"
+#include "memory.h"
+#include "message.h"
+#include "plot.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TITLE_WIDTH 60
+#define NAME_WIDTH 40
+#define LABELS 24                     /* so many routines are named */
+#define MAX_PANELS 9
+#define MAX_CURVES 16
+#define MAX_BARS 64
+
+static const struct {
+   const char *script, *heading, *y_label;
+} kinds[] = {
+   [CHART_INDUCED] = { "induced.gp", "Induced input of each routine",
+                       "% of its input" },
+   [CHART_RICHNESS] = { "richness.gp", "Profile richness of trms",
+                        "richness: (trms points - rms points) / rms points" },
+   [CHART_VOLUME] = { "volume.gp", "Input volume of trms",
+                      "input volume: 1 - sum of rms / sum of trms" },
+   [CHART_SOURCES] = { "sources.gp", "External and thread-induced input",
+                       "% of induced first accesses" },
+   [CHART_CUMULATIVE] = { "cumulative.gp", "External and thread-induced input",
+                          "% of a routine's induced first accesses" },
+};
+
+/* --- names --- */
+
+/* The program of a source; static text where there are several. */
+static const char *program(const plot_source *s)
+{
+   const model *m = s->model;
+   const char *name = m->runs[0].arguments[0];
+
+   for (size_t i = 1; i < m->run_count; i++)
+      if (strcmp(m->runs[i].arguments[0], name) != 0)
+         return "several programs";
+   return text_file_name(name);
+}
+
+/* Programs, where they differ; else files, by their last part where that
+   differs. */
+char *plot_source_name(const plot *p, size_t source)
+{
+   bool programs = true, files = true;
+
+   for (size_t i = 0; i < p->source_count; i++)
+      for (size_t k = 0; k < i; k++) {
+         programs &= strcmp(program(&p->sources[i]),
+                            program(&p->sources[k])) != 0;
+         files &= strcmp(text_file_name(p->sources[i].file),
+                         text_file_name(p->sources[k].file)) != 0;
+      }
+   return text_shorten(programs ? program(&p->sources[source]) :
+                       files ? text_file_name(p->sources[source].file) :
+                       p->sources[source].file, NAME_WIDTH);
+}
+
+static void put_heading(FILE *script, const plot *p)
+{
+   const int chart = p->options->chart;
+   char *shown = text_shorten(program(&p->sources[0]), TITLE_WIDTH);
+   char *heading = memory_format("%s%s%s", kinds[chart].heading,
+                                 p->source_count == 1 ? ", " : "",
+                                 p->source_count == 1 ? shown : "");
+   char **names = memory_new(p->source_count, sizeof *names);
+
+   gnuplot_set(script, "heading", heading);
+   gnuplot_set(script, "y_label", kinds[chart].y_label);
+   fprintf(script, "series = %zu\n", p->source_count);
+   for (size_t i = 0; i < p->source_count; i++)
+      names[i] = plot_source_name(p, i);
+   gnuplot_set_array(script, "names", (const char *const *)names,
+                     p->source_count);
+   for (size_t i = 0; i < p->source_count; i++)
+      free(names[i]);
+   free(names);
+   free(shown);
+   free(heading);
+}
+
+/* --- rows --- */
+
+typedef struct {
+   size_t routine;
+   prof_tuple sums;
+   size_t points_rms, points_trms;
+} profile_row;
+
+static bool has_activations(const model *m, size_t routine)
+{
+   size_t first, past;
+
+   model_profs(m, routine, &first, &past);
+   return first < past;               /* else only an edge names it */
+}
+
+/* A share of 128-bit numbers; 0 of 0 is 0. */
+static double share(prof_sum part, prof_sum whole)
+{
+   return whole ? (double)((long double)part / (long double)whole) : 0;
+}
+
+static double induced(const profile_row *r)
+{
+   return share(r->sums.external, r->sums.trms) +
+          share(r->sums.thread, r->sums.trms);
+}
+
+/* Most induced input first; then most external. */
+static int compare_rows(const void *a, const void *b)
+{
+   const profile_row *x = a, *y = b;
+   const double p = induced(x), q = induced(y);
+   const double e = share(x->sums.external, x->sums.trms);
+   const double f = share(y->sums.external, y->sums.trms);
+
+   if (p != q)
+      return p < q ? 1 : -1;
+   if (e != f)
+      return e < f ? 1 : -1;
+   return (x->routine > y->routine) - (x->routine < y->routine);
+}
+
+static profile_row *make_rows(const plot_source *s, bool open, size_t *count)
+{
+   const model *m = s->model;
+   profile_row *rows = memory_new(s->found_count, sizeof *rows);
+   size_t n = 0;
+
+   for (size_t i = 0; i < s->found_count; i++) {
+      profile_row *r = &rows[n];
+
+      if (!has_activations(m, s->found[i]))
+         continue;
+      r->routine = s->found[i];
+      r->sums = model_sums(m, r->routine, MODEL_ALL_THREADS);
+      free(model_points(m, r->routine, MODEL_ALL_THREADS, PROF_RMS, open,
+                        &r->points_rms));
+      free(model_points(m, r->routine, MODEL_ALL_THREADS, PROF_TRMS, open,
+                        &r->points_trms));
+      n++;
+   }
+   qsort(rows, n, sizeof *rows, compare_rows);
+   *count = n;
+   return rows;
+}
+
+/* --- data --- */
+
+static void put_row(FILE *f, int chart, size_t number, const profile_row *r)
+{
+   char a[TEXT_NUMBER], b[TEXT_NUMBER];
+
+   if (chart == CHART_VOLUME)
+      fprintf(f, "%zu\t%s\t%s\n", number, text_number(a, r->sums.rms),
+              text_number(b, r->sums.trms));
+   else
+      fprintf(f, "%zu\t\t\t\t\t\t\t\t%zu\t%zu\t\t\t%.9g\t%.9g\n", number,
+              r->points_rms, r->points_trms,
+              100 * share(r->sums.external, r->sums.trms),
+              100 * share(r->sums.thread, r->sums.trms));
+}
+
+static void put_labels(FILE *script, const plot_source *s, size_t number,
+                       const profile_row *rows, size_t count)
+{
+   char *variable = memory_format("labels%zu", number);
+   char **labels = memory_new(count, sizeof *labels);
+
+   for (size_t i = 0; i < count; i++)
+      labels[i] = text_shorten(s->labels[rows[i].routine], NAME_WIDTH);
+   gnuplot_set_array(script, variable, (const char *const *)labels, count);
+   for (size_t i = 0; i < count; i++)
+      free(labels[i]);
+   free(labels);
+   free(variable);
+}
+
+/* A block of data for each source, numbered.  False: they have no rows. */
+static bool put_rows(FILE *script, const plot *p)
+{
+   const plot_options *o = p->options;
+   size_t all = 0;
+
+   for (size_t i = 0; i < p->source_count; i++) {
+      size_t count;
+      profile_row *rows = make_rows(&p->sources[i], o->open, &count);
+
+      if (o->chart == CHART_INDUCED && count <= LABELS)
+         put_labels(script, &p->sources[i], i + 1, rows, count);
+      fprintf(script, "$routines%zu << END_OF_ROUTINES\n", i + 1);
+      for (size_t k = 0; k < count; k++)
+         put_row(script, o->chart, k + 1, &rows[k]);
+      fputs("END_OF_ROUTINES\n", script);
+      free(rows);
+      if (count == 0)
+         message_error("%s: no routine has an activation",
+                       p->sources[i].file);
+      if (count == 0)
+         return false;
+      all += count;
+   }
+   return all > 0;
+}
+
+/* --- the bars of external and thread-induced input --- */
+
+static const plot *sorted_plot;   /* qsort takes no argument of its own */
+
+/* The largest share of threads first, as in the paper's Figure 17. */
+static int compare_sources(const void *a, const void *b)
+{
+   const size_t i = *(const size_t *)a, k = *(const size_t *)b;
+   const model_total *x = &sorted_plot->sources[i].model->total;
+   const model_total *y = &sorted_plot->sources[k].model->total;
+   const double p = share(x->thread, x->thread + x->external);
+   const double q = share(y->thread, y->thread + y->external);
+
+   return p != q ? p < q ? 1 : -1 : (i > k) - (i < k);
+}
+
+/* The `total` records of the profiles, with the source's number in place of
+   the first field. */
+static void put_totals(FILE *script, const plot *p)
+{
+   size_t *order = memory_new(p->source_count, sizeof *order);
+
+   for (size_t i = 0; i < p->source_count; i++)
+      order[i] = i;
+   sorted_plot = p;
+   qsort(order, p->source_count, sizeof *order, compare_sources);
+   fputs("$totals << END_OF_TOTALS\n", script);
+   for (size_t i = 0; i < p->source_count; i++) {
+      const model_total *t = &p->sources[order[i]].model->total;
+      const prof_sum fields[] = {
+         t->cost, t->activations, t->rms, t->ext, t->trms, t->external,
+         t->thread,
+      };
+
+      fprintf(script, "%zu", order[i] + 1);
+      for (size_t k = 0; k < sizeof fields / sizeof *fields; k++) {
+         char number[TEXT_NUMBER];
+
+         fprintf(script, "\t%s", text_number(number, fields[k]));
+      }
+      putc('\n', script);
+   }
+   fputs("END_OF_TOTALS\ndata = '$totals'\n", script);
+   free(order);
+}
+
+/* --- all --- */
+
+static bool fits_in(const plot *p)
+{
+   const int chart = p->options->chart;
+   const size_t most = chart == CHART_INDUCED ? MAX_PANELS :
+                       chart == CHART_SOURCES ? MAX_BARS : MAX_CURVES;
+
+   if (p->source_count > most)
+      message_error("more than %zu files: nobody could read the chart %s of "
+                    "all", most, plot_chart_names[chart]);
+   return p->source_count <= most;
+}
+
+int plot_profiles(const plot *p, FILE *script, const char **file)
+{
+   static const char *const axes[] = { "linear", "log", "log-x", "log-y" };
+   const plot_options *o = p->options;
+
+   if (!fits_in(p))
+      return STATUS_UNUSABLE;
+   *file = kinds[o->chart].script;
+   fprintf(script, "axes = '%s'\n", o->axes < 0 ? "auto" : axes[o->axes]);
+   put_heading(script, p);
+   if (o->chart == CHART_SOURCES) {
+      put_totals(script, p);
+      return STATUS_DONE;
+   }
+   if (!put_rows(script, p))
+      return STATUS_NO;
+   fputs("data = '$routines1'\n", script);
+   return STATUS_DONE;
+}

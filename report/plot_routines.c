@@ -1,0 +1,311 @@
+/* The charts of routines over the size of their input: cost, calls, total,
+   variance, bound.
+
+   A chart has a panel for each metric and in it one series for each routine,
+   file (with --each) and thread (with --threads); what differs between the
+   series of a panel names them.  The data are in the columns of `aprof points`
+   as far as the scripts need them, and one more: the variance.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "gnuplot.h"
+#include "memory.h"
+#include "message.h"
+#include "plot_fit.h"
+#include "plot_series.h"
+#include "text.h"
+#include "thin.h"
+#include "verbs.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TITLE_WIDTH 60
+#define NAME_WIDTH 40
+#define FACTOR 50   /* between least and greatest: worth logarithmic axes */
+
+static const struct {
+   const char *script, *what;
+   bool draws_cost;
+   bool both_axes;                    /* logarithmic, or none */
+} kinds[] = {
+   [CHART_WORST] = { "cost.gp", "Worst-case cost", true, true },
+   [CHART_MEAN] = { "cost.gp", "Mean cost", true, true },
+   [CHART_BEST] = { "cost.gp", "Best-case cost", true, true },
+   [CHART_WORKLOAD] = { "workload.gp", "Workload", false, false },
+   [CHART_TOTAL] = { "cost.gp", "Total cost", true, true },
+   [CHART_VARIANCE] = { "cost.gp", "Variance of the cost", true, false },
+   [CHART_BOUND] = { "cost.gp", "Worst-case cost", true, false },
+};
+
+/* --- what is on the axes --- */
+
+typedef struct {
+   double least, most;                /* of what is greater than 0 */
+} span;
+
+static void widen(span *s, double v)
+{
+   if (v > 0) {
+      s->least = fmin(s->least, v);
+      s->most = fmax(s->most, v);
+   }
+}
+
+static bool is_wide(const span *s)
+{
+   return s->most >= FACTOR * s->least;
+}
+
+/* Logarithmic axes show a factor as a distance, and a power law as a line. */
+static plot_axes choose_axes(const series_list *l, const plot_options *o)
+{
+   span x = { INFINITY, 0 }, y = { INFINITY, 0 };
+
+   if (o->axes >= 0)
+      return o->axes;
+   for (size_t i = 0; i < l->count; i++)
+      for (size_t k = 0; k < l->series[i].count; k++) {
+         widen(&x, l->series[i].points[k].size);
+         widen(&y, series_value(l, &l->series[i].points[k]));
+      }
+   if (kinds[o->chart].both_axes)
+      return is_wide(&x) && is_wide(&y) ? AXES_LOG : AXES_LINEAR;
+   return is_wide(&x) ? is_wide(&y) ? AXES_LOG : AXES_LOG_X
+                      : is_wide(&y) ? AXES_LOG_Y : AXES_LINEAR;
+}
+
+static const char *const axes_names[] = {
+   [AXES_LINEAR] = "linear", [AXES_LOG] = "log", [AXES_LOG_X] = "log-x",
+   [AXES_LOG_Y] = "log-y",
+};
+
+/* Where a value lies on an axis; 0 has a place of its own on a logarithmic
+   one, left of the others. */
+static double position(double v, bool is_log)
+{
+   return !is_log || isnan(v) ? v : v > 0 ? log(v) : -1;
+}
+
+/* --- texts --- */
+
+static char *append(char *text, const char *more)
+{
+   char *longer = memory_format("%s%s%s", text, *text ? ", " : "", more);
+
+   free(text);
+   return longer;
+}
+
+/* What the key says of a series' verdict, besides the curve: nothing where its
+   formula says it all. */
+static char *verdict_note(const series_list *l, const series *s)
+{
+   char phrase[VERDICT_PHRASE], warnings[VERDICT_WARNINGS];
+
+   if (!s->judged || l->chart == CHART_BOUND)
+      return NULL;
+   if (l->count > l->panels)
+      return memory_string(verdict_phrase(phrase, &s->verdict));
+   if (s->verdict.growth.kind != GROWTH_UNDECIDED)
+      return NULL;
+   verdict_warnings(warnings, s->verdict.warnings);
+   return memory_format("undecided%s%s", *warnings ? ": " : "", warnings);
+}
+
+/* What tells a series from the others of its panel, and its class; the caller
+   frees it. */
+static char *series_name(const plot *p, const series_list *l, const series *s)
+{
+   char *name = memory_string(""), *note = verdict_note(l, s);
+
+   if (l->several_routines) {
+      char *shown = text_shorten(p->sources[s->source].labels[s->routine],
+                                 NAME_WIDTH);
+
+      name = append(name, shown);
+      free(shown);
+   }
+   if (p->options->threads && s->thread != MODEL_ALL_THREADS) {
+      char *thread = memory_format("thread %llu",
+                                   (unsigned long long)s->thread);
+
+      name = append(name, thread);
+      free(thread);
+   }
+   if (p->source_count > 1) {
+      char *file = plot_source_name(p, s->source);
+
+      name = append(name, file);
+      free(file);
+   }
+   if (note) {
+      char *longer = memory_format("%s%s%s", name, *name ? ": " : "", note);
+
+      free(name);
+      free(note);
+      name = longer;
+   }
+   return name;
+}
+
+static char *routine_title(const plot *p, const series_list *l)
+{
+   const option_list *names = &p->options->routines;
+   const series *s = &l->series[0];
+
+   if (!l->several_routines)
+      return text_shorten(p->sources[s->source].labels[s->routine],
+                          TITLE_WIDTH);
+   if (names->count == 1)
+      return text_shorten(names->values[0], TITLE_WIDTH);
+   return memory_string("several routines");
+}
+
+/* " / (n log n)" of O(n log n), " / n^2" of O(n^2). */
+static char *divisor(growth g)
+{
+   char buffer[GROWTH_NAME];
+   const char *name = growth_name(buffer, g);
+   const int length = (int)strlen(name) - 3;
+   const bool is_product = strchr(name, ' ') != NULL;
+
+   return memory_format(" / %s%.*s%s", is_product ? "(" : "", length, name + 2,
+                        is_product ? ")" : "");
+}
+
+static void put_texts(FILE *script, const plot *p, const series_list *l)
+{
+   const plot_options *o = p->options;
+   const model *m = p->sources[0].model;
+   const char *unit = model_cost_name(m);
+   char *title = routine_title(p, l);
+   char *by = o->chart == CHART_BOUND ? divisor(l->growth)
+                                      : memory_string("");
+   char *heading = memory_format("%s%s of %s%s", kinds[o->chart].what, by, title,
+                                 o->open ? ", open ones too" : "");
+   char *y = !kinds[o->chart].draws_cost ? memory_string("calls") :
+             o->chart == CHART_VARIANCE
+             ? memory_format("variance (%s squared)", unit)
+             : memory_format("%scost%s (%s)", o->chart == CHART_TOTAL ?
+                             "total " : "", by, unit);
+   char *labels[PROF_METRICS];
+
+   gnuplot_set(script, "heading", heading);
+   gnuplot_set(script, "y_label", y);
+   fprintf(script, "panels = %zu\n", o->metric_count);
+   for (size_t i = 0; i < o->metric_count; i++)
+      labels[i] = memory_format("input size, %s (cells of %u byte%s)",
+                                model_metric_names[o->metrics[i]],
+                                m->cell_size, m->cell_size == 1 ? "" : "s");
+   gnuplot_set_array(script, "x_labels", (const char *const *)labels,
+                     o->metric_count);
+   for (size_t i = 0; i < o->metric_count; i++)
+      free(labels[i]);
+   free(title);
+   free(by);
+   free(heading);
+   free(y);
+}
+
+static void put_names(FILE *script, const plot *p, const series_list *l)
+{
+   char **names = memory_new(l->count, sizeof *names);
+
+   fprintf(script, "series = %zu\n", l->count);
+   for (size_t i = 0; i < l->count; i++)
+      names[i] = series_name(p, l, &l->series[i]);
+   gnuplot_set_array(script, "names", (const char *const *)names, l->count);
+   fprintf(script, "array panel_of[%zu] = [", l->count);
+   for (size_t i = 0; i < l->count; i++) {
+      fprintf(script, "%s%zu", i ? ", " : " ", l->series[i].panel + 1);
+      free(names[i]);
+   }
+   fputs(" ]\n", script);
+   free(names);
+}
+
+/* --- data --- */
+
+/* The columns of `aprof points` up to cost_max, then the variance; the first
+   is the series' number. */
+static void put_point(FILE *f, const series *s, size_t number,
+                      const prof_tuple *t)
+{
+   char size[TEXT_NUMBER], calls[TEXT_NUMBER], least[TEXT_NUMBER];
+   char mean[TEXT_NUMBER], most[TEXT_NUMBER];
+
+   fprintf(f, "%zu\t\t", number);
+   if (s->thread == MODEL_ALL_THREADS)
+      fputs("all", f);
+   else
+      fprintf(f, "%llu", (unsigned long long)s->thread);
+   fprintf(f, "\t%s\t%s\t%s\t%s\t%s\t", text_number(size, t->size),
+           text_number(calls, t->calls), text_number(least, t->cost.min),
+           text_quotient(mean, t->cost.sum, t->calls),
+           text_number(most, t->cost.max));
+   if (t->calls > 1)
+      fprintf(f, "%.9g", series_variance(t));
+   putc('\n', f);
+}
+
+static void put_points(FILE *script, const series_list *l, plot_axes axes)
+{
+   const bool log_x = axes == AXES_LOG || axes == AXES_LOG_X;
+   const bool log_y = axes == AXES_LOG || axes == AXES_LOG_Y;
+   size_t drawn = 0, all = 0;
+
+   fputs("$points << END_OF_POINTS\n", script);
+   for (size_t i = 0; i < l->count; i++) {
+      const series *s = &l->series[i];
+      double *x = memory_new(s->count, sizeof *x);
+      double *y = memory_new(s->count, sizeof *y);
+      bool *keep = memory_new(s->count, sizeof *keep);
+
+      for (size_t k = 0; k < s->count; k++) {
+         x[k] = position(s->points[k].size, log_x);
+         y[k] = position(series_value(l, &s->points[k]), log_y);
+         all += isfinite(y[k]);
+      }
+      drawn += thin(x, y, s->count, keep);
+      fprintf(script, "%sroutine\tobject\tthread\tsize\tcalls\tcost_min\t"
+              "cost_mean\tcost_max\tcost_variance\n", i ? "\n\n" : "");
+      for (size_t k = 0; k < s->count; k++)
+         if (keep[k])
+            put_point(script, s, i + 1, &s->points[k]);
+      free(x);
+      free(y);
+      free(keep);
+   }
+   fputs("END_OF_POINTS\n", script);
+   if (drawn < all)
+      fprintf(script, "# %zu of %zu points; the others would lie on these.\n",
+              drawn, all);
+}
+
+int plot_routines(const plot *p, FILE *script, const char **file)
+{
+   series_list l = { .chart = p->options->chart };
+   int status = series_collect(&l, p);
+   plot_axes axes;
+
+   if (status == STATUS_DONE) {
+      axes = choose_axes(&l, p->options);
+      *file = kinds[p->options->chart].script;
+      fprintf(script, "chart = '%s'\naxes = '%s'\n",
+              plot_chart_names[p->options->chart], axes_names[axes]);
+      if (p->options->chart == CHART_BOUND) {
+         char name[GROWTH_NAME];
+
+         gnuplot_set(script, "bound", growth_name(name, l.growth));
+      }
+      put_texts(script, p, &l);
+      put_names(script, p, &l);
+      plot_put_fits(script, &l);
+      put_points(script, &l, axes);
+      fputs("data = '$points'\n", script);
+   }
+   series_free(&l);
+   return status;
+}

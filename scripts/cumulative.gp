@@ -1,0 +1,54 @@
+# Thread-induced and external input routine by routine: the percentage of a
+# routine's induced first accesses that are thread-induced, or external, over
+# the percentage of routines that have at least so much (Figures 18 and 19 of
+# "Multithreaded Input-Sensitive Profiling").
+#
+# By hand:
+#
+#   aprof report --format=tsv FILE > report.tsv
+#   gnuplot -d -c cumulative.gp report.tsv svg > picture.svg
+#
+# Arguments: DATA [KIND [HEADING]]; KIND is svg, png, pdf or txt.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+if (!exists("data")) {
+   data = ARG1
+   kind = ARGC >= 2 ? ARG2 : "txt"
+   heading = ARGC >= 3 ? ARG3 : "External and thread-induced input"
+   y_label = "% of a routine's induced first accesses"
+   series = 1
+   array names[1] = [ "" ]
+   from(c) = data
+} else {
+   from(c) = sprintf("$routines%d", (c + 1) / 2)
+}
+axes = "linear"
+# Of each series the curve of threads, then that of the kernel; of several
+# series each kind has a panel.
+panels = series > 1 ? 2 : 1
+curves = 2 * series
+y_top = 102
+share(part, other) = part + other > 0 ? 100 * part / (part + other) : \
+                     part + other == 0 ? 0 : NaN
+empty(n) = strlen(strcol(n)) == 0
+# Where nothing is read, nothing is induced.
+y_of(c) = empty(13) || empty(14) ? (strlen(strcol(1)) ? 0 : NaN) : \
+   c % 2 ? share(column(14), column(13)) : share(column(13), column(14))
+
+load ARG0[1:strlen(ARG0) - strlen("cumulative.gp")] . "shares.gp"
+
+if (panels == 1) {
+   plot curve(1) using 1:2 with steps linewidth 2 dashtype 1 \
+         linecolor rgb colour(2) title "thread-induced", \
+      curve(2) using 1:2 with steps linewidth 2 dashtype 2 \
+         linecolor rgb colour(1) title "external"
+} else {
+   set multiplot layout down, across title heading noenhanced
+   do for [p = 1:2] {
+      set title (p == 1 ? "thread-induced" : "external")
+      plot for [k = 1:series] curve(2 * k - 2 + p) using 1:2 with steps linewidth 2 \
+         dashtype dashes(k) linecolor rgb colour(k) title names[k]
+   }
+   unset multiplot
+}

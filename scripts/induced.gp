@@ -1,0 +1,90 @@
+# How much of each routine's input was induced: external and thread-induced
+# input in percent of the trms of its activations, the routines sorted by the
+# sum of both (Figure 9 of "Multithreaded Input-Sensitive Profiling").
+#
+# By hand:
+#
+#   aprof report --format=tsv FILE | awk -F '\t' 'NR > 1 {
+#      print $13 + $14 "\t" $0 }' | sort -k 1,1gr | cut -f 2- > induced.tsv
+#   gnuplot -d -c induced.gp induced.tsv svg > picture.svg
+#
+# Arguments: DATA [KIND [HEADING]]; DATA has the columns of `aprof report` and
+# no header; KIND is svg, png, pdf or txt.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+if (!exists("data")) {
+   data = ARG1
+   kind = ARGC >= 2 ? ARG2 : "txt"
+   heading = ARGC >= 3 ? ARG3 : "Induced input of each routine"
+   y_label = "% of its input"
+   series = 1
+   array names[1] = [ "" ]
+   from(p) = data
+} else {
+   from(p) = sprintf("$routines%d", p)
+}
+panels = series
+
+load ARG0[1:strlen(ARG0) - strlen("induced.gp")] . "chart.gp"
+
+few = 60                # so many have bars of their own
+set yrange [0:100]
+set ytics 20
+set key top right
+external = colour(1)    # dark, and light, for print without colours
+thread = colour(5)
+# A routine that reads nothing has empty columns.
+number(n) = strlen(strcol(n)) ? column(n) : 0
+# In a label % would begin a format.
+plain(s) = strstrt(s, "%") ? \
+   s[1:strstrt(s, "%")] . "%" . plain(s[strstrt(s, "%") + 1:*]) : s
+
+if (panels > 1) { set multiplot layout down, across title heading noenhanced }
+do for [p = 1:panels] {
+   if (panels > 1) { set title names[p] noenhanced }
+   all = 0; n = 0
+   stats from(p) using (all = all + 1, n = n + (number(13) + number(14) > 0), 1) \
+      nooutput
+   set xtics () norotate
+   set xlabel sprintf("%d of %d routine%s: those with induced input, most first", \
+                      n, all, all == 1 ? "" : "s")
+   n = n > 0 ? n : 1
+   set xrange [0:n]
+   eval sprintf("labelled = exists(\"labels%d\")", p)
+   if (labelled && !is_text) {
+      set xtics rotate by -35 left
+      do for [k = 1:n] {
+         eval sprintf("name = labels%d[%d]", p, k)
+         set xtics add (plain(name) k - 0.5)
+      }
+   } else {
+      s = step(n, x_room)
+      s = s < 1 ? 1 : s
+      do for [k = 0:int(n / s)] { set xtics add (short(k * s) k * s) }
+   }
+   if (is_text) {
+      plot from(p) every ::::n - 1 using ($0 + 0.5):(number(13) + number(14)) with points \
+            pointtype "t" title "t: external and thread-induced", \
+         from(p) every ::::n - 1 using ($0 + 0.5):(number(13)) with points \
+            pointtype "e" title "e: external alone"
+   } else { if (n <= few) {
+      set boxwidth 0.8
+      plot from(p) every ::::n - 1 using ($0 + 0.5):(number(13) + number(14)) with boxes \
+            fillcolor rgb thread fillstyle solid noborder title "thread-induced", \
+         from(p) every ::::n - 1 using ($0 + 0.5):(number(13)) with boxes \
+            fillcolor rgb external fillstyle solid noborder title "external"
+   } else {
+      # The last routine's step has no next point to reach to.
+      set boxwidth 1
+      plot from(p) every ::::n - 1 using 0:(number(13) + number(14)) with fillsteps \
+            fillcolor rgb thread fillstyle solid title "thread-induced", \
+         from(p) every ::n - 1::n - 1 using (n - 0.5):(number(13) + number(14)) with boxes \
+            fillcolor rgb thread fillstyle solid noborder notitle, \
+         from(p) every ::::n - 1 using 0:(number(13)) with fillsteps \
+            fillcolor rgb external fillstyle solid title "external", \
+         from(p) every ::n - 1::n - 1 using (n - 0.5):(number(13)) with boxes \
+            fillcolor rgb external fillstyle solid noborder notitle
+   }}
+}
+if (panels > 1) { unset multiplot }

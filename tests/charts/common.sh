@@ -1,0 +1,139 @@
+# What the scripts of these tests share: TAP, running aprof, and what gnuplot
+# really draws.  Sourced by them.
+#
+# APROF is the command, APROF_SCRIPTS the folder of gnuplot scripts.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+set -u
+export LC_ALL=C
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd) || exit 1
+data=$here/../report/data
+: "${APROF:?names the command to test}" "${APROF_SCRIPTS:?names the scripts}"
+export APROF_SCRIPTS
+case $APROF in /*) ;; *) APROF=$PWD/$APROF ;; esac
+case $APROF_SCRIPTS in /*) ;; *) APROF_SCRIPTS=$PWD/$APROF_SCRIPTS ;; esac
+tmp=$(mktemp -d) || exit 1
+trap 'rm -rf "$tmp"' EXIT
+cd "$tmp" || exit 1
+tab=$'\t'
+count=0
+
+pass() { count=$((count + 1)); echo "ok $count - $1"; }
+fail() {
+   count=$((count + 1))
+   echo "not ok $count - $1"
+   shift
+   printf '%s\n' "$@" | sed 's/^/# /'
+}
+
+# is NAME COMMAND...: the command succeeds.
+is() {
+   local name=$1; shift
+   if "$@"; then pass "$name"; else fail "$name" "failed: $*"; fi
+}
+
+# Runs aprof; leaves $status, and the files out and err.
+aprof() { "$APROF" "$@" >out 2>err </dev/null; status=$?; }
+
+# The last call ended with this status, and stderr is this many lines.
+ended() {
+   [ "$status" -eq "$1" ] && [ "$(wc -l <err)" -eq "$2" ]
+}
+
+# refuses NAME STATUS PATTERN ARGS...: nothing on stdout, one line on stderr.
+refuses() {
+   local name=$1 expected=$2 pattern=$3; shift 3
+   aprof plot "$@"
+   if ended "$expected" 1 && [ ! -s out ] &&
+      grep -Eq "^aprof: $pattern" err &&
+      ! grep -Eq '^aprof: (note|warning): ' err; then
+      pass "$name"
+   else
+      fail "$name" "status $status" "$(head -n 5 out err)"
+   fi
+}
+
+# notes NAME PATTERN ARGS...: status 0, one line on stderr that matches.
+notes() {
+   local name=$1 pattern=$2; shift 2
+   aprof plot "$@"
+   if ended 0 1 && grep -Eq "^aprof: (note|warning): .*$pattern" err; then
+      pass "$name"
+   else
+      fail "$name" "status $status" "$(cat err)"
+   fi
+}
+
+# drawn FILE: is it a picture of its kind?
+drawn() {
+   case $1 in
+   *.svg) grep -q '^<svg' "$1" && grep -q '^</svg>' "$1" ;;
+   *.png) [ "$(head -c 8 "$1" | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ] ;;
+   *.pdf) [ "$(head -c 5 "$1")" = %PDF- ] && tail -n 1 "$1" | grep -q '^%%EOF' ;;
+   *.txt) [ "$(wc -l <"$1")" -ge 5 ] && ! grep -q ' $' "$1" ;;
+   esac
+}
+
+# plots NAME FILE ARGS...: status 0, nothing said, a picture.
+plots() {
+   local name=$1 file=$2; shift 2
+   aprof plot -o "$file" "$@"
+   if ended 0 0 && [ ! -s out ] && drawn "$file" && [ ! -e "$file.part" ]; then
+      pass "$name"
+   else
+      fail "$name" "status $status" "$(cat err)"
+   fi
+}
+
+# The texts of an SVG, a line each.
+texts() {
+   sed -n 's/.*<text>\(<tspan[^>]*>\)\{0,1\}\([^<]*\).*/\2/p' "$1"
+}
+
+# draws ARGS...: what gnuplot draws for `aprof plot ARGS`, in the file table: a
+# line for each point, `TITLE TAB x TAB y...`, where the title is the key's.
+# What each of the script's `plot` commands would draw goes into a table
+# instead, after every expression of the script was evaluated.
+draws() {
+   "$APROF" plot --script "$@" >script.gp 2>err </dev/null || return 1
+   redraw script.gp
+}
+
+# The same for a script, with the arguments that it has.
+redraw() {
+   local file=$1; shift
+   rm -f raw
+   sed '/plot from(c) using (v/b
+        s/^ *\(eval "plot " \|plot \(data\|for\|curve\|from\)\)/set format "%.12g"; set table "raw" append; &/' \
+      "$file" >table.gp
+   LC_ALL=C.UTF-8 gnuplot -d -c table.gp "$@" >/dev/null 2>err || return 1
+   [ -s raw ] || return 1
+   awk -F '\t' '
+      /^# Curve title: / { title = $0; sub(/^# Curve title: "/, "", title)
+                           sub(/"$/, "", title); next }
+      /^# Curve / { title = ""; next }
+      /^#/ || /^[[:blank:]]*$/ { next }
+      { split($0, field, " ") }
+      field[1] !~ /[Nn]a[Nn]/ && field[2] !~ /[Nn]a[Nn]/ {
+         print title "\t" field[1] "\t" field[2] "\t" field[3] }' raw >table
+}
+
+# same_points WANTED GOT: two files of `x TAB y` lines hold the same numbers, but
+# for rounding, and at least one.
+same_points() {
+   awk -F '\t' '
+      function close_to(a, b,  d) {
+         d = a - b; if (d < 0) d = -d
+         return d <= 1e-6 * ((a < 0 ? -a : a) + (b < 0 ? -b : b)) + 1e-12
+      }
+      NR == FNR { x[NR] = $1; y[NR] = $2; n = NR; next }
+      { k++
+        if (!close_to($1, x[k]) || !close_to($2, y[k])) {
+           print "# line " k ": wanted " x[k], y[k] ", drawn " $1, $2
+           bad = 1; exit
+        } }
+      END { if (!bad && (k != n || n == 0)) {
+               print "# wanted " n + 0 " points, drawn " k + 0; bad = 1 }
+            exit bad }' "$1" "$2"
+}
