@@ -123,6 +123,9 @@ static double scatter_ratio(const sample *s)
    if (third >= few_sizes)
       steps = fmax(steps, ratio_of(sample_scatter(s, half, s->count),
                                    sample_scatter(s, 0, third)));
+   /* Where they disagree: a slow path in a small input is a wild outlier. */
+   if (steps > scatter_change)
+      return steps;
    return fabs(log(steps)) > fabs(log(usual)) ? steps : usual;
 }
 
