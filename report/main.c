@@ -23,6 +23,7 @@ static const struct {
    { "points", verb_points, "the cost of a routine at each input size" },
    { "fit", verb_fit, "which function of the size do costs follow?" },
    { "plot", verb_plot, "draw the cost of a routine over its input size" },
+   { "html", verb_html, "write a page with all charts, for a browser" },
    { "merge", verb_merge, "make one profile of several" },
    { "diff", verb_diff, "what has changed between two profiles" },
    { "check", verb_check, "do the routines keep to the rules?" },

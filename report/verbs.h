@@ -16,6 +16,7 @@ int verb_report(int argc, char **argv);
 int verb_points(int argc, char **argv);
 int verb_fit(int argc, char **argv);
 int verb_plot(int argc, char **argv);
+int verb_html(int argc, char **argv);
 int verb_merge(int argc, char **argv);
 int verb_diff(int argc, char **argv);
 int verb_check(int argc, char **argv);

@@ -1,0 +1,108 @@
+/* The columns of the list of routines: how each is headed, sorted and drawn.
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+function where(r) {
+   return fileName(objects[r.object]) + (r.file === null ? '' : ' \u00b7 ' +
+      fileName(sourceFiles[r.file]) + (r.line === null ? '' : ':' + r.line));
+}
+
+function share(part, whole, name) {
+   const text = percent(part, whole);
+   const bar = el('i', { class: 'bar ' + (name || '') });
+
+   bar.style.width = Math.min(100, whole ? 100 * part / whole : 0) + '%';
+   return [text === '' || text === '0' ? el('span', { class: 'dim' }, text)
+                                       : text, bar];
+}
+
+function sizes(r) {
+   if (!r.points)
+      return el('span', { class: 'dim' }, 'none');
+   return [r.sizeMin === r.sizeMax ? brief(r.sizeMin)
+              : brief(r.sizeMin) + '\u2013' + brief(r.sizeMax),
+           el('small', null, plural(r.points, 'size'))];
+}
+
+function verdictCell(r) {
+   const sure = r.class === 'undecided' ? ''
+      : Math.round(100 * r.confidence) + ' %';
+   const doubts = r.warnings.join(', ');
+
+   return [chip(r.class, r.confidence < 0.9 ? ' unsure' : ''),
+           el('small', { title: doubts }, sure,
+              doubts ? (sure ? ' \u00b7 ' : '') + doubts : null)];
+}
+
+/* How much steeper it has become: the class is what counts. */
+function changeCell(r) {
+   if (!r.oldClass)
+      return el('span', { class: 'new' }, 'new');
+   return r.oldClass === r.class ? el('span', { class: 'dim' }, 'same')
+      : ['was ', chip(r.oldClass)];
+}
+
+function ratioCell(r) {
+   if (!r.costRatio)
+      return '';
+   const name = !r.changed ? 'dim' : r.costRatio > 1 ? 'worse' : 'better';
+
+   return el('span', { class: name }, '\u00d7 ' + ratio(r.costRatio));
+}
+
+const byNumber = (value) => (a, b) => {
+   const x = value(a), y = value(b);
+   const none = (v) => v === null || v === undefined || isNaN(v);
+
+   return none(x) || none(y) ? none(x) - none(y) : y - x;
+};
+const byText = (value) => (a, b) => {
+   const x = value(a), y = value(b);
+
+   return x < y ? -1 : x > y ? 1 : 0;
+};
+
+/* Without `needs`, or where it holds, a column is there. */
+const COLUMNS = [
+   { key: 'name', title: 'Routine', tip: 'by name',
+     compare: byText((r) => r.name.toLowerCase()),
+     draw: (r) => [el('b', null, r.name), el('small', null, where(r))] },
+   { key: 'plot', title: 'Cost over size',
+     tip: 'the greatest cost at each input size, both from 0',
+     draw: (r) => spark(r.spark, r.oldSpark) },
+   { key: 'class', title: 'Growth',
+     tip: 'the class of the worst-case cost over the input size (trms), and ' +
+          'the probability that it is this one',
+     compare: (a, b) => b.growth - a.growth ||
+        byNumber((r) => r.exponent)(a, b), draw: verdictCell },
+   { key: 'change', title: 'Before', needs: run.baseline,
+     tip: 'the class in the baseline',
+     compare: (a, b) => (b.oldClass !== b.class) - (a.oldClass !== a.class) ||
+        b.growth - a.growth, draw: changeCell },
+   { key: 'ratio', title: 'Cost \u00d7', needs: run.baseline,
+     tip: 'cost of a call, divided by the baseline\u2019s at equal sizes; ' +
+          'in colour where it is beyond the scatter',
+     compare: byNumber((r) => r.costRatio), draw: ratioCell },
+   { key: 'exponent', title: 'n^K', tip: 'the exponent of a power law',
+     compare: byNumber((r) => r.exponent),
+     draw: (r) => r.exponent === null ? '' : r.exponent.toFixed(2) },
+   { key: 'cost', title: 'Cost %',
+     tip: 'inclusive cost, of outermost calls, as a share of the run\u2019s',
+     compare: byNumber((r) => r.cost),
+     draw: (r) => share(r.cost, run.total.cost) },
+   { key: 'self', title: 'Self %', tip: 'cost without callees',
+     compare: byNumber((r) => r.self),
+     draw: (r) => share(r.self, run.total.cost) },
+   { key: 'calls', title: 'Calls', tip: 'number of activations',
+     compare: byNumber((r) => r.calls), draw: (r) => brief(r.calls) },
+   { key: 'sizes', title: 'Input size',
+     tip: 'the input sizes seen, in cells; sorted by the largest',
+     compare: byNumber((r) => r.sizeMax), draw: sizes },
+   { key: 'external', title: 'Kernel %', needs: run.total.external,
+     tip: 'of the input, what the kernel has put there: files, network',
+     compare: byNumber((r) => r.external / r.trms),
+     draw: (r) => share(r.external, r.trms, 'kernel') },
+   { key: 'thread', title: 'Thread %', needs: run.total.thread,
+     tip: 'of the input, what other threads have put there',
+     compare: byNumber((r) => r.thread / r.trms),
+     draw: (r) => share(r.thread, r.trms, 'thread') },
+].filter((c) => !('needs' in c) || c.needs);

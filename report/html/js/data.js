@@ -1,0 +1,251 @@
+/* The data of the page (report/html_data.h says what is in it) as arrays that
+   charts and tables read.  A routine's own data is parsed when it is opened.
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+const METRICS = ['trms', 'ext', 'rms'];
+
+function block(id) {
+   return document.getElementById('data-' + id).textContent;
+}
+
+const run = JSON.parse(block('run'));
+const routines = [];      /* by number; those that only edges name, too */
+let objects, sourceFiles;
+let measured = 0;         /* how many have tuples: they come first */
+
+(function readRoutines() {
+   const data = JSON.parse(block('routines'));
+
+   objects = data.objects;
+   sourceFiles = data.files;
+   for (const row of data.rows) {
+      const r = { id: routines.length };
+
+      data.columns.forEach((name, i) => { r[name] = row[i]; });
+      r.label = r.label === null ? r.name : r.label;
+      r.measured = r.calls !== undefined;
+      if (r.measured) {
+         measured++;
+         r.warnings = r.warnings ? r.warnings.split(',') : [];
+      }
+      r.search = [r.name, objects[r.object],
+                  r.file === null ? '' : sourceFiles[r.file]]
+                 .join('\n').toLowerCase();
+      routines.push(r);
+   }
+})();
+
+const byLabel = new Map(routines.map((r) => [r.label, r]));
+
+/* Lines of a block, cut out one by one. */
+function lineReader(id) {
+   let text, starts;
+
+   return function (i) {
+      if (!text) {
+         text = block(id);
+         starts = [0];
+         for (let at = text.indexOf('\n'); at >= 0;
+              at = text.indexOf('\n', at + 1))
+            starts.push(at + 1);
+      }
+      return JSON.parse(text.slice(starts[i], starts[i + 1]) || 'null');
+   };
+}
+
+const readDetail = lineReader('details');
+const readSource = lineReader('sources');
+
+/* --- tables --- */
+
+function column(table, name, base) {
+   const values = new Float64Array(table.count);
+   const given = table[name];
+
+   for (let i = 0; i < values.length; i++)
+      values[i] = (base ? base(i) : 0) + (given ? given[i] : 0);
+   return values;
+}
+
+/* The columns of a table, no longer as differences. */
+function decodeTable(table) {
+   const n = column(table, 'n');
+
+   for (let i = 1; i < n.length; i++)
+      n[i] += n[i - 1];
+   const calls = column(table, 'calls', () => 1);
+   const max = column(table, 'max');
+   const rest = (name, whole) =>
+      column(table, name).map((value, i) => whole(i) - value);
+
+   return {
+      count: table.count, n, calls, max,
+      min: rest('range', (i) => max[i]),
+      sum: rest('slack', (i) => calls[i] * max[i]),
+      variance: column(table, 'variance'), self: column(table, 'self'),
+      rms: rest('rms', (i) => calls[i] * n[i]),
+      ext: rest('ext', (i) => calls[i] * n[i]),
+      trms: rest('trms', (i) => calls[i] * n[i]),
+      external: column(table, 'external'), thread: column(table, 'thread'),
+      open: column(table, 'open'),
+   };
+}
+
+const SUMS = ['calls', 'sum', 'self', 'rms', 'ext', 'trms', 'external',
+              'thread'];
+
+/* Adds tuple j of `from` to tuple i of `into`; variances need the sums. */
+function addTuple(into, i, from, j) {
+   const squares = (t, k) => t.calls[k] *
+      (t.variance[k] + (t.sum[k] / t.calls[k]) ** 2);
+   const both = squares(into, i) + squares(from, j);
+
+   for (const name of SUMS)
+      into[name][i] += from[name][j];
+   into.min[i] = Math.min(into.min[i], from.min[j]);
+   into.max[i] = Math.max(into.max[i], from.max[j]);
+   into.variance[i] = Math.max(0, both / into.calls[i] -
+                                  (into.sum[i] / into.calls[i]) ** 2);
+}
+
+/* One tuple for each size, ascending, of several tables. */
+function mergeTables(tables, open) {
+   const places = [];
+
+   for (const table of tables)
+      for (let i = 0; i < table.count; i++)
+         if (open || !table.open[i])
+            places.push([table, i]);
+   places.sort((a, b) => a[0].n[a[1]] - b[0].n[b[1]]);
+
+   const merged = { count: 0 };
+   for (const name of Object.keys(tables[0]))
+      if (name !== 'count')
+         merged[name] = new Float64Array(places.length);
+   for (const [table, i] of places) {
+      const last = merged.count - 1;
+
+      if (last >= 0 && merged.n[last] === table.n[i]) {
+         addTuple(merged, last, table, i);
+      } else {
+         for (const name of Object.keys(merged))
+            if (name !== 'count')
+               merged[name][merged.count] = table[name][i];
+         merged.count++;
+      }
+   }
+   for (const name of Object.keys(merged))
+      if (name !== 'count')
+         merged[name] = merged[name].slice(0, merged.count);
+   return merged;
+}
+
+/* The tables of profs, as one for each metric, thread and choice of open. */
+class Tables {
+   constructor(profs) {
+      this.profs = profs.map(([thread, tables]) => ({ thread, tables }));
+      this.made = new Map();
+      this.hasOpen = profs.some(([, tables]) => tables[0].open !== undefined);
+   }
+
+   own(prof, metric) {
+      const table = prof.tables[metric];
+
+      if (typeof table === 'number')
+         return this.own(prof, table);
+      return table.n instanceof Float64Array ? table
+         : (prof.tables[metric] = decodeTable(table));
+   }
+
+   /* thread 0: all of them */
+   points(metric, thread, open) {
+      const key = [metric, thread, open].join();
+
+      if (!this.made.has(key)) {
+         const tables = this.profs
+            .filter((p) => !thread || p.thread === thread)
+            .map((p) => this.own(p, METRICS.indexOf(metric)));
+
+         this.made.set(key, tables.length === 1 && !this.hasOpen ? tables[0]
+            : mergeTables(tables.length ? tables : [decodeTable({ count: 0 })],
+                          open));
+      }
+      return this.made.get(key);
+   }
+
+   differ(metric) {
+      return this.profs.some((p) =>
+         p.tables[METRICS.indexOf(metric)] !== 0);
+   }
+}
+
+let lastDetail = { id: -1 };
+
+/* A routine's tables and verdicts, and the baseline's. */
+function detail(id) {
+   if (lastDetail.id !== id) {
+      const data = readDetail(id);
+      const whole = (d) => d && {
+         tables: new Tables(d.profs),
+         /* the worst, mean and best case; one where they are the same */
+         cases: (metric) =>
+            d.verdicts[METRICS.indexOf(metric)] || d.verdicts[0],
+         verdict(metric, which) {
+            const cases = this.cases(metric);
+
+            return cases[which] || cases[0];
+         },
+      };
+
+      lastDetail = { id, now: whole(data), old: whole(data.old) };
+   }
+   return lastDetail;
+}
+
+/* --- callers and callees --- */
+
+let edgeIndex;
+
+/* { callers, callees }: lists of { other, calls, cost }, dearest first. */
+function edgesOf(id) {
+   if (!edgeIndex) {
+      const flat = JSON.parse(block('edges'));
+
+      edgeIndex = { callers: new Map(), callees: new Map() };
+      for (let i = 0; i < flat.length; i += 4) {
+         const add = (map, key, other) => {
+            if (!map.has(key))
+               map.set(key, []);
+            map.get(key).push({ other: routines[other], calls: flat[i + 2],
+                                cost: flat[i + 3] });
+         };
+
+         add(edgeIndex.callers, flat[i + 1], flat[i]);
+         add(edgeIndex.callees, flat[i], flat[i + 1]);
+      }
+      for (const map of [edgeIndex.callers, edgeIndex.callees])
+         for (const list of map.values())
+            list.sort((a, b) => b.cost - a.cost);
+   }
+   return { callers: edgeIndex.callers.get(id) || [],
+            callees: edgeIndex.callees.get(id) || [] };
+}
+
+/* The lines of a source file around one of them: { lines: [[number, text],
+   ...], newer }, or null where they are not in the page. */
+function sourceAround(file, line) {
+   const source = file === null ? null : readSource(file);
+
+   if (!source || line === null)
+      return null;
+   for (let p = 0; p < source.parts.length; p += 2) {
+      const first = source.parts[p], lines = source.parts[p + 1];
+
+      if (line < first || line >= first + lines.length)
+         continue;
+      return { newer: source.newer,
+               lines: lines.map((text, i) => [first + i, text])
+                  .filter(([n]) => n >= line - 4 && n <= line + 44) };
+   }
+   return null;
+}

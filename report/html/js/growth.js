@@ -1,0 +1,47 @@
+/* Growth classes: how much they should worry, and their colours.
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+const KNOWN_POWERS = { 'O(1)': 0, 'O(log n)': 0.1, 'O(sqrt n)': 0.5, 'O(n)': 1,
+   'O(n log n)': 1.1, 'O(n^1.5)': 1.5, 'O(n^2)': 2, 'O(n^2 log n)': 2.1,
+   'O(n^3)': 3, 'O(2^n)': Infinity };
+
+function powerOf(name) {
+   const found = /^O\(n\^([0-9.]+)\)$/.exec(name);
+
+   return name in KNOWN_POWERS ? KNOWN_POWERS[name]
+      : found ? Number(found[1]) : NaN;
+}
+
+/* 0 no answer, 1 below linear, 2 about linear, 3 above, 4 quadratic, 5 more */
+function level(name) {
+   const power = powerOf(name);
+
+   return isNaN(power) ? 0 : power < 0.85 ? 1 : power <= 1.12 ? 2
+      : power < 1.85 ? 3 : power < 2.4 ? 4 : 5;
+}
+
+function chip(name, extra) {
+   return el('span', { class: 'chip level-' + level(name) + (extra || '') },
+             raised(name));
+}
+
+const WARNING_TEXTS = {
+   'few-sizes': 'few different sizes were seen',
+   'narrow-range': 'the sizes differ too little to tell classes apart',
+   'scatter': 'costs at like sizes differ widely',
+   'unexplained': 'no curve explains the costs well',
+   'cost-falls': 'cost falls as the input grows',
+   'one-size': 'cost varies at one size: what it depends on is not the input',
+   'two-regimes': 'small and large inputs behave differently',
+   'short-regime': 'the last regime spans few sizes',
+   'trace': 'a steeper term shows faintly: it may win at larger inputs',
+   'largest-off': 'the largest inputs leave the curve',
+   'scatter-changes': 'the scatter changes with the size',
+   'mean-max-differ': 'worst and mean cost grow differently',
+};
+
+/* What may stand under the fraction bar of a chart. */
+const DIVISORS = {
+   'n': (n) => n, 'n log n': (n) => n * Math.log2(n),
+   'n^1.5': (n) => n ** 1.5, 'n^2': (n) => n * n, 'n^3': (n) => n ** 3,
+};

@@ -1,0 +1,94 @@
+/* The page comes up, and follows the address.
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+/* --- light and dark --- */
+
+const THEMES = [['', 'Auto'], ['light', 'Light'], ['dark', 'Dark']];
+
+/* A page from disk may be refused a memory of its own. */
+function remember(theme) {
+   try {
+      if (theme === undefined)
+         return localStorage.getItem('aprof-theme') || '';
+      localStorage.setItem('aprof-theme', theme);
+   } catch (e) {
+      /* then it forgets */
+   }
+   return theme || '';
+}
+
+function applyTheme(theme) {
+   if (theme)
+      document.documentElement.dataset.theme = theme;
+   else
+      delete document.documentElement.dataset.theme;
+   document.getElementById('theme').textContent =
+      THEMES.find(([name]) => name === theme)[1];
+   if (current && current.plot)
+      drawRoutine();
+}
+
+function switchTheme() {
+   const names = THEMES.map(([name]) => name);
+
+   applyTheme(remember(nextOf(names,
+      document.documentElement.dataset.theme || '')));
+}
+
+/* --- views --- */
+
+/* Shows what the address says, scrolled to there. */
+function show(scroll) {
+   const r = state.r === null ? null : byLabel.get(state.r);
+   const list = document.getElementById('list-view');
+
+   list.hidden = Boolean(r);
+   routineBox.hidden = !r;
+   document.title = (r ? r.name : fileName(run.runs[0].arguments[0])) +
+                    ' \u2013 aprof';
+   if (r) {
+      if (!listed.length)
+         listRoutines();
+      selected = Math.max(0, listed.indexOf(r));
+      openRoutine(r);
+   } else {
+      closeRoutine();
+      drawSummary();
+      drawFilters();
+      drawHead();
+      drawTable();
+   }
+   scrollTo(0, scroll);
+   if (!r && scroll)
+      drawRows();
+}
+
+addEventListener('popstate', (event) => {
+   readState();
+   show(event.state && event.state.scroll || 0);
+});
+addEventListener('hashchange', () => {
+   const before = JSON.stringify(state);
+
+   readState();
+   if (JSON.stringify(state) !== before)
+      show(0);
+});
+
+document.getElementById('home').addEventListener('click', (event) => {
+   event.preventDefault();
+   go(Object.assign({}, DEFAULTS));
+});
+document.getElementById('theme').addEventListener('click', switchTheme);
+document.getElementById('help-button').addEventListener('click', showHelp);
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
+   applyTheme(remember()));
+
+fill(document.getElementById('program'),
+     commandLine(run.runs[0].arguments));
+history.scrollRestoration = 'manual';
+document.documentElement.classList.toggle('compared', Boolean(run.baseline));
+readState();
+applyTheme(remember());
+show(history.state && history.state.scroll || 0);
+document.documentElement.dataset.ready = 'yes';

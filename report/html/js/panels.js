@@ -1,0 +1,148 @@
+/* What stands around a routine's charts: verdicts, callers and callees, source
+   lines, tuples.
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+function panel(title, name, ...children) {
+   return el('section', { class: 'panel ' + name },
+             title ? el('h2', null, title) : null, children);
+}
+
+/* --- verdicts --- */
+
+function verdictRow(title, v, shown) {
+   if (!v)
+      return null;
+   const sure = v.class === 'undecided' ? ''
+      : Math.round(100 * v.confidence) + ' %';
+   const doubts = v.warnings ? v.warnings.split(',') : [];
+   const interval = v.exponent && v.exponent.map((k) => k.toFixed(2));
+
+   return [el('tr', { class: shown ? 'shown' : null },
+      el('th', { scope: 'row' }, title), el('td', null, chip(v.class)),
+      el('td', { class: 'number' }, sure),
+      el('td', { class: 'number' }, interval
+         ? [interval[0], el('small', null, ' ' + interval[1] + '\u2013' +
+                            interval[2])] : '')),
+      el('tr', { class: shown ? 'shown more' : 'more' }, el('td'),
+         el('td', { colspan: 3 },
+            v.formula ? el('code', null, raised(v.formula)) : null,
+            v.runnerUp && v.runnerUpConfidence >= 0.005
+               ? el('small', null, 'else ', v.runnerUp, ', ' +
+                    Math.round(100 * v.runnerUpConfidence) + ' %') : null,
+            doubts.map((w) => el('small', { class: 'doubt' },
+                                 WARNING_TEXTS[w] || w))))];
+}
+
+function verdictPanel(d, metric, kind) {
+   const shown = FITTED[kind];
+   const rows = (cases, mark) => cases.map((v, i) =>
+      verdictRow(cases.length === 1 ? 'All' : ['Worst', 'Mean', 'Best'][i], v,
+                 mark && (i === shown || cases.length === 1)));
+
+   return panel('Growth over ' + metric, 'verdicts', el('table', null,
+      el('tr', null, el('th'), el('th', { scope: 'col' }, 'class'),
+         el('th', { scope: 'col', class: 'number' }, 'sure'),
+         el('th', { scope: 'col', class: 'number', title: 'the power law n^K that fits best, ' +
+                    'with its 95 % interval' }, raised('n^K'))),
+      rows(d.now.cases(metric), shown !== undefined),
+      d.old ? [el('tr', null, el('th', { colspan: 4, class: 'old-head' },
+                                 'Baseline')),
+               rows(d.old.cases(metric), false)]
+            : null));
+}
+
+/* --- callers and callees --- */
+
+function edgePanel(title, name, list, none) {
+   const whole = list.reduce((sum, e) => sum + e.cost, 0);
+   const most = 12;
+   const row = (e) => el('tr', null,
+      el('td', { class: 'name' }, el('div', null, e.other.measured
+         ? [el('a', { href: linkTo(e.other), title: e.other.name,
+                      onclick: (event) => follow(event, e.other) },
+               e.other.name), chip(e.other.class)]
+         : el('span', null, e.other.name))),
+      el('td', { class: 'number' }, brief(e.calls)),
+      el('td', { class: 'number' }, share(e.cost, whole)));
+   const table = (rows) => el('table', null, rows);
+
+   if (!list.length)
+      return panel(title, name, el('p', { class: 'dim' }, none));
+   return panel(title, name,
+      el('table', null, el('tr', null, el('th', { scope: 'col' }, 'routine'),
+            el('th', { scope: 'col' }, 'calls'),
+            el('th', { scope: 'col' }, 'cost %')),
+         list.slice(0, most).map(row)),
+      list.length > most ? el('details', null, el('summary', null,
+         full(list.length - most) + ' more'),
+         table(list.slice(most).map(row))) : null);
+}
+
+function follow(event, routine) {
+   if (event.ctrlKey || event.metaKey || event.shiftKey)
+      return;
+   event.preventDefault();
+   go({ r: routine.label });
+}
+
+/* --- source --- */
+
+function sourcePanel(r) {
+   const source = sourceAround(r.file, r.line);
+
+   if (r.file === null)
+      return null;
+   if (!source)
+      return panel('Source', 'source', el('p', { class: 'dim' },
+         sourceFiles[r.file] + (r.line === null ? '' : ':' + r.line) +
+         ' \u2013 its text is not in this page'));
+   return panel('Source', 'source',
+      el('p', { class: 'dim' }, sourceFiles[r.file] + ':' + r.line +
+         (source.newer ? ' \u2013 changed since the run: the lines may be ' +
+                         'others now' : '')),
+      el('div', { class: 'code', tabindex: 0 }, source.lines.map(([n, text]) =>
+         el('div', { class: n === r.line ? 'entry' : null },
+            el('i', null, n), el('code', null, text || ' ')))));
+}
+
+/* --- tuples --- */
+
+const TUPLE_COLUMNS = [
+   ['size', (t, i) => t.n[i]], ['calls', (t, i) => t.calls[i]],
+   ['worst', (t, i) => t.max[i]], ['mean', (t, i) => t.sum[i] / t.calls[i]],
+   ['best', (t, i) => t.min[i]],
+   ['self', (t, i) => t.self[i] / t.calls[i]],
+   ['rms', (t, i) => t.rms[i] / t.calls[i]],
+   ['trms', (t, i) => t.trms[i] / t.calls[i]],
+   ['kernel', (t, i) => t.external[i] / t.calls[i]],
+   ['thread', (t, i) => t.thread[i] / t.calls[i]],
+];
+
+/* Only what can be seen of it exists, as in the list of routines. */
+function tuplePanel(table) {
+   const height = 24;
+   const body = el('div', { class: 'tuple-body' });
+   const box = el('div', { class: 'tuples', tabindex: 0 },
+      el('div', { class: 'tuple head' }, TUPLE_COLUMNS.map(([name]) =>
+         el('span', null, name))), body);
+   const draw = () => {
+      const first = Math.max(0, Math.floor(box.scrollTop / height) - 4);
+      const past = Math.min(table.count, first + 26);
+
+      body.replaceChildren();
+      for (let i = first; i < past; i++) {
+         const row = el('div', { class: 'tuple' }, TUPLE_COLUMNS.map(
+            ([, value]) => el('span', null, tidy(value(table, i)))));
+
+         row.style.top = i * height + 'px';
+         body.append(row);
+      }
+   };
+
+   body.style.height = table.count * height + 'px';
+   box.addEventListener('scroll', draw, { passive: true });
+   draw();
+   return panel(plural(table.count, 'size'), 'tuple-panel',
+      el('p', { class: 'dim' }, 'Costs are ' + run.unit + ' of a call; mean, ' +
+         'self and what follows are means.'), box);
+}

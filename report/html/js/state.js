@@ -1,0 +1,47 @@
+/* What is shown, as the part of the address after `#`: so a routine has a link,
+   survives a reload, and the back button goes back.
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+/* What stands where the address says nothing. */
+const DEFAULTS = {
+   r: null,                             /* the routine's label; or the list */
+   q: '', object: '', class: '', thread: '', sort: '',   /* the list */
+   m: 'trms', c: 'worst', x: '', y: '', t: '0', per: '', open: '',
+};
+
+let state = {};
+
+function readState() {
+   state = Object.assign({}, DEFAULTS);
+   for (const [name, value] of new URLSearchParams(location.hash.slice(1)))
+      if (name in DEFAULTS)
+         state[name] = value;
+}
+
+function address(changes) {
+   const wanted = Object.assign({}, state, changes);
+   const parts = new URLSearchParams();
+
+   for (const name of Object.keys(DEFAULTS))
+      if (wanted[name] !== DEFAULTS[name] && wanted[name] !== null)
+         parts.set(name, wanted[name]);
+   return '#' + parts;
+}
+
+/* To another routine, or to the list: a step that the back button takes back. */
+function go(changes) {
+   history.replaceState({ scroll: scrollY }, '');
+   history.pushState(null, '', address(changes));
+   readState();
+   show(0);
+}
+
+/* Another look at the same thing: no step of its own. */
+function adjust(changes) {
+   history.replaceState(history.state, '', address(changes));
+   readState();
+}
+
+function linkTo(routine) {
+   return address({ r: routine.label });
+}

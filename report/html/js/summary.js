@@ -1,0 +1,188 @@
+/* The head of the list: what was run, what it came to, and the filters.
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+/* As a shell would take it. */
+function commandLine(words) {
+   return words.map((w) => /^[\w@%+=:,.\/-]+$/.test(w) ? w
+      : "'" + w.replace(/'/g, "'\\''") + "'").join(' ');
+}
+
+function day(seconds) {
+   return new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 16);
+}
+
+function describeRun(r) {
+   const took = r.end - r.start;
+
+   return el('p', { class: 'run' },
+      el('code', null, commandLine(r.arguments)),
+      el('small', null, 'process ' + r.pid + ', ' + r.state +
+         (r.reason ? ' (' + r.reason + ')' : '') + ', ' + day(r.start) +
+         ' UTC' + (took >= 0 ? ', ' + took + ' s' : '') + ', ' +
+         plural(r.threads, 'thread')));
+}
+
+function describeRuns(what, title) {
+   const [first, ...others] = what.runs;
+
+   return el('div', { class: 'runs' },
+      title ? el('h2', null, title) : null, describeRun(first),
+      what.runCount > 1 ? el('details', null,
+         el('summary', null, 'and ' + plural(what.runCount - 1, 'more run')),
+         others.map(describeRun),
+         what.runCount > what.runs.length
+            ? el('p', null, '\u2026') : null) : null);
+}
+
+function tile(name, value, ...more) {
+   return el('div', { class: 'tile' }, el('small', null, name),
+             el('strong', null, value), el('small', null, more));
+}
+
+/* Where the input came from, as one bar. */
+function inputTile(total) {
+   const parts = [['own', total.trms - total.external - total.thread,
+                   'memory of its own'],
+                  ['kernel', total.external, 'kernel'],
+                  ['thread', total.thread, 'threads']];
+   const bar = el('span', { class: 'stack' });
+   const legend = [];
+
+   for (const [name, part, text] of parts) {
+      const piece = el('i', { class: name });
+
+      piece.style.width = 100 * part / (total.trms || 1) + '%';
+      bar.append(piece);
+      if (part > 0)
+         legend.push(el('span', null, el('i', { class: 'key ' + name }), text +
+                        ' ' + percent(part, total.trms) + ' %'));
+   }
+   return el('div', { class: 'tile wide' }, el('small', null, 'Input (trms)'),
+      el('strong', null, brief(total.trms), el('span', { class: 'unit' },
+         ' cells of ' + plural(run.cellSize, 'byte'))), bar,
+      el('small', { class: 'legend' }, legend));
+}
+
+/* How many routines are in each class; a click shows only them. */
+function classTile() {
+   const counts = new Map();
+
+   for (const r of routines.slice(0, measured))
+      counts.set(r.class, (counts.get(r.class) || 0) + 1);
+   const order = (name) => isNaN(powerOf(name)) ? -1 : powerOf(name);
+   const names = [...counts.keys()].sort((a, b) => order(b) - order(a));
+
+   return el('div', { class: 'tile classes' },
+      el('small', null, 'Routines by growth of their worst case'),
+      el('div', { class: 'chips' }, names.map((name) =>
+         el('button', { type: 'button', 'data-class': name,
+                        'aria-pressed': String(state.class === name),
+                        onclick: () => filterBy({ class:
+                           state.class === name ? '' : name }) },
+            chip(name), full(counts.get(name))))));
+}
+
+/* What the report says in words of those that grow steeply by themselves. */
+function suspectCard(s) {
+   const r = routines[s.id];
+   const evidence = (s.exponent ? 'K is ' + s.exponent[0].toFixed(2) + ' to ' +
+      s.exponent[1].toFixed(2) + ', ' : '') + 'from ' +
+      plural(r.points, 'size') + ', ' + brief(r.sizeMin) + ' to ' +
+      brief(r.sizeMax) + ' cells';
+
+   return el('a', { class: 'suspect', href: linkTo(r),
+                    onclick: (e) => follow(e, r) },
+      el('span', null, el('b', null, r.name), chip(r.class)),
+      el('small', null, r.phrase === r.class ? null : [raised(r.phrase),
+         '; '], evidence),
+      el('small', null, s.factor ? 'At ten times the largest input it would ' +
+         'cost ' + brief(s.factor) + ' times as much: ' +
+         brief(Number(s.percent.toPrecision(2))) + '\u00a0% of the run.'
+         : percent(r.cost, run.total.cost) + '\u00a0% of the run.'));
+}
+
+function drawSummary() {
+   const total = run.total, old = run.baseline;
+   const unit = el('span', { class: 'unit' }, ' ' + run.unit);
+
+   fill(document.getElementById('summary'),
+      describeRuns(run, old ? 'This run' : ''),
+      old ? describeRuns(old, 'Baseline: ' + old.file) : null,
+      el('div', { class: 'tiles' },
+         tile('Cost', [brief(total.cost), unit],
+              full(total.cost), old && old.total.cost
+                 ? ' \u00b7 \u00d7 ' + ratio(total.cost / old.total.cost) +
+                   ' of the baseline\u2019s' : ''),
+         tile('Activations', brief(total.activations),
+              full(total.activations)),
+         inputTile(total), classTile()),
+      run.suspects.length ? el('div', { class: 'suspects' },
+         el('h2', null, 'Look first at'), el('div', null,
+            run.suspects.map(suspectCard))) : null,
+      old && old.gone.length ? el('details', { class: 'gone' },
+         el('summary', null, plural(old.gone.length, 'routine') +
+            ' of the baseline did not run'),
+         el('p', null, old.gone.join(', '))) : null);
+}
+
+function filterBy(changes) {
+   adjust(changes);
+   selected = 0;
+   for (const button of document.querySelectorAll('[data-class]'))
+      button.setAttribute('aria-pressed',
+                          String(button.dataset.class === state.class));
+   drawFilterState();
+   drawTable();
+}
+
+/* Choices that occur, the most frequent first. */
+function occurring(values) {
+   const counts = new Map();
+
+   for (const v of values)
+      counts.set(v, (counts.get(v) || 0) + 1);
+   return [...counts].sort((a, b) => b[1] - a[1]).map(([v]) => v);
+}
+
+function drawFilters() {
+   const rows = routines.slice(0, measured);
+   const files = occurring(rows.map((r) => objects[r.object]));
+   const threads = [...new Set(rows.flatMap((r) => r.threads))]
+      .sort((a, b) => a - b);
+   const classes = occurring(rows.map((r) => r.class));
+   const search = el('input', { id: 'search', type: 'search',
+      placeholder: 'Name, file or object  ( / )', autocomplete: 'off',
+      spellcheck: 'false', 'aria-label': 'Filter by name', value: state.q,
+      oninput: () => filterBy({ q: search.value }) });
+
+   fill(document.getElementById('filters'), search,
+      choices('object', [['', 'All objects'], ...files.map((f) =>
+         [f, fileName(f)])], state.object, (object) => filterBy({ object })),
+      choices('class', [['', 'All classes'], ...classes.map((c) => [c, c])],
+         state.class, (name) => filterBy({ class: name })),
+      threads.length ? choices('thread', [['', 'All threads'],
+         ...threads.map((t) => [String(t), 'Thread ' + t])], state.thread,
+         (thread) => filterBy({ thread })) : null,
+      el('span', { id: 'sort-choice' }, choices('sort',
+         [['', 'Most suspicious first'], ...COLUMNS.filter((c) => c.compare)
+            .map((c) => [c.key, 'By ' + c.title])], state.sort,
+         (sort) => { adjust({ sort }); drawHead(); drawTable(); })),
+      el('span', { id: 'count' }),
+      el('button', { id: 'clear', type: 'button', onclick: () => {
+         search.value = '';
+         filterBy({ q: '', object: '', class: '', thread: '' });
+      } }, 'Clear'));
+   drawFilterState();
+}
+
+function drawFilterState() {
+   for (const name of ['object', 'class', 'thread']) {
+      const select = document.querySelector(
+         '#filters select[data-choice=' + name + ']');
+
+      if (select)
+         select.value = state[name];
+   }
+   document.getElementById('clear').hidden =
+      !state.q && !state.object && !state.class && !state.thread;
+}

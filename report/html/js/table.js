@@ -1,0 +1,169 @@
+/* The list of routines.  Only the rows in the window exist: thousands scroll as
+   smoothly as ten.
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+const rowsBox = document.getElementById('rows');
+const narrow = matchMedia('(max-width: 760px)');
+let listed = [];            /* the routines that fit the filters, in order */
+let selected = 0;           /* the place in it that the keys have reached */
+let drawn = new Map();      /* place -> its element */
+
+function rowHeight() {
+   return narrow.matches ? 88 : 46;
+}
+
+/* Words must all be found; with * or ? it is a pattern for the name. */
+function nameFilter(text) {
+   if (/[*?]/.test(text)) {
+      const pattern = text.replace(/[.+^${}()|[\]\\]/g, '\\$&')
+         .replace(/\*/g, '.*').replace(/\?/g, '.');
+      const expression = new RegExp('^' + pattern + '$', 'i');
+
+      return (r) => expression.test(r.name);
+   }
+   const words = text.toLowerCase().split(/\s+/);
+
+   return (r) => words.every((w) => r.search.includes(w));
+}
+
+function listRoutines() {
+   const tests = [];
+   const [key, down] = state.sort.replace(/^-/, '') !== state.sort
+      ? [state.sort.slice(1), false] : [state.sort, true];
+   const sorting = COLUMNS.find((c) => c.key === key && c.compare);
+
+   if (state.q.trim())
+      tests.push(nameFilter(state.q.trim()));
+   if (state.object)
+      tests.push((r) => objects[r.object] === state.object);
+   if (state.class)
+      tests.push((r) => r.class === state.class);
+   if (state.thread)
+      tests.push((r) => r.threads.includes(Number(state.thread)));
+   listed = routines.slice(0, measured)
+      .filter((r) => tests.every((test) => test(r)));
+   if (sorting)
+      listed.sort((a, b) => (down ? 1 : -1) * sorting.compare(a, b) ||
+                            a.id - b.id);
+}
+
+function cellOf(column, r) {
+   return el('div', { class: 'cell ' + column.key, role: 'cell' },
+             column.draw(r));
+}
+
+function makeRow(place) {
+   const r = listed[place];
+   const row = el('a', { class: r.folded ? 'row folded' : 'row', role: 'row', href: linkTo(r),
+                         'data-name': r.name, 'aria-rowindex': place + 2,
+                         'aria-selected': String(place === selected),
+                         tabindex: place === selected ? 0 : -1 },
+      COLUMNS.map((c) => cellOf(c, r)));
+
+   row.style.top = place * rowHeight() + 'px';
+   row.addEventListener('click', (e) => {
+      if (e.ctrlKey || e.metaKey || e.shiftKey)
+         return;                        /* a tab of its own */
+      e.preventDefault();
+      selected = place;
+      go({ r: r.label });
+   });
+   return row;
+}
+
+/* Puts the rows into the window, and takes those away that have left it. */
+function drawRows() {
+   const height = rowHeight();
+   const above = rowsBox.getBoundingClientRect().top;
+   const first = Math.max(0, Math.floor(-above / height) - 6);
+   const past = Math.min(listed.length,
+                         Math.ceil((innerHeight - above) / height) + 6);
+
+   for (const [place, row] of drawn)
+      if (place < first || place >= past) {
+         row.remove();
+         drawn.delete(place);
+      }
+   for (let place = first; place < past; place++)
+      if (!drawn.has(place)) {
+         const row = makeRow(place);
+
+         drawn.set(place, row);
+         rowsBox.append(row);
+      }
+}
+
+function drawTable() {
+   listRoutines();
+   drawn.forEach((row) => row.remove());
+   drawn.clear();
+   selected = Math.min(selected, Math.max(0, listed.length - 1));
+   rowsBox.style.height = listed.length * rowHeight() + 'px';
+   document.getElementById('table').setAttribute('aria-rowcount',
+                                                 listed.length + 1);
+   document.getElementById('nothing').hidden = listed.length > 0;
+   const count = document.getElementById('count');
+
+   if (count)
+      count.textContent = listed.length === measured
+         ? plural(measured, 'routine')
+         : full(listed.length) + ' of ' + plural(measured, 'routine');
+   drawRows();
+}
+
+/* A click on a heading sorts; another one turns the order around; a third
+   goes back to the most suspicious first. */
+function sortBy(key) {
+   adjust({ sort: state.sort === key ? '-' + key
+                : state.sort === '-' + key ? '' : key });
+   selected = 0;
+   drawHead();
+   drawTable();
+}
+
+function drawHead() {
+   fill(document.getElementById('head'), COLUMNS.map((c) => {
+      const orders = c.key === 'name' ? ['ascending', 'descending']
+                                      : ['descending', 'ascending'];
+      const sorted = state.sort === c.key ? orders[0]
+         : state.sort === '-' + c.key ? orders[1] : 'none';
+
+      return el('div', { class: 'cell ' + c.key, role: 'columnheader',
+                         'aria-sort': c.compare ? sorted : null },
+         c.compare ? el('button', { type: 'button', title: c.tip,
+                                    'data-sort': c.key,
+                                    onclick: () => sortBy(c.key) },
+                        raised(c.title))
+                   : el('span', { title: c.tip }, c.title));
+   }));
+}
+
+function select(place) {
+   if (!listed.length)
+      return;
+   const old = drawn.get(selected);
+
+   if (old)
+      old.setAttribute('aria-selected', 'false');
+   selected = Math.max(0, Math.min(listed.length - 1, place));
+
+   const height = rowHeight();
+   const top = rowsBox.getBoundingClientRect().top + selected * height;
+   const low = 96, high = innerHeight - height - 8;
+
+   if (top < low)
+      scrollBy(0, top - low);
+   else if (top > high)
+      scrollBy(0, top - high);
+   drawRows();
+   drawn.get(selected).setAttribute('aria-selected', 'true');
+}
+
+addEventListener('scroll', () => {
+   if (!document.getElementById('list-view').hidden)
+      drawRows();
+}, { passive: true });
+addEventListener('resize', () => {
+   if (!document.getElementById('list-view').hidden)
+      drawTable();
+});

@@ -1,0 +1,54 @@
+/* The values of the point that the mouse, or the arrow keys, point at.
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+const tip = document.getElementById('tip');
+
+function hideTip() {
+   tip.hidden = true;
+}
+
+function tipRows(point) {
+   const t = point.table, i = point.i, calls = t.calls[i];
+   const mean = (name) => tidy(t[name][i] / calls);
+   const rows = [['size', full(point.x)], ['calls', full(calls)]];
+
+   if (calls > 1)
+      rows.push(['worst cost', full(t.max[i])], ['mean cost', mean('sum')],
+                ['best cost', full(t.min[i])]);
+   else
+      rows.push(['cost', full(t.max[i])]);
+   rows.push(['self cost', mean('self')]);
+   for (const [name, text] of [['external', 'from the kernel'],
+                               ['thread', 'from threads']])
+      if (t[name][i] > 0)
+         rows.push([text, mean(name)]);
+   return rows;
+}
+
+/* Beside the place (x, y) of the window. */
+function showTip(point, x, y) {
+   fill(tip, point.series ? el('b', null, point.series) : null,
+        el('dl', null, tipRows(point).map(([name, value]) =>
+           [el('dt', null, name), el('dd', null, value)])));
+   tip.hidden = false;
+
+   const box = tip.getBoundingClientRect();
+   const left = x + 14 + box.width < innerWidth ? x + 14 : x - box.width - 14;
+   const top = Math.min(y + 12, innerHeight - box.height - 6);
+
+   tip.style.left = Math.max(4, left) + 'px';
+   tip.style.top = Math.max(4, top) + 'px';
+}
+
+/* Chart.js tells of the tooltip that it would draw. */
+function onTooltip({ chart, tooltip }) {
+   const at = tooltip.opacity && tooltip.dataPoints && tooltip.dataPoints[0];
+
+   if (!at || !at.raw.table) {
+      hideTip();
+      return;
+   }
+   const box = chart.canvas.getBoundingClientRect();
+
+   showTip(at.raw, box.left + at.element.x, box.top + at.element.y);
+}

@@ -1,0 +1,380 @@
+#!/usr/bin/perl
+# Drives the pages that tests/html/run has written in headless Chromium, as a
+# person would: sorts, filters, opens a routine, switches metrics, zooms, reads
+# a value, goes back.  TAP on stdout, goes on at the number after COUNT.
+#
+#    browse.pl FOLDER COUNT
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+use strict;
+use warnings;
+use MIME::Base64;
+use Time::HiRes qw(time);
+use WebDriver;
+
+my ($folder, $count) = @ARGV;
+my $browser = WebDriver->new($folder);
+my ($ESC, $ENTER, $LEFT, $RIGHT) = ("\x{E00C}", "\x{E007}", "\x{E012}",
+                                    "\x{E014}");
+$| = 1;
+
+sub ok {
+   my ($good, $name, @why) = @_;
+
+   $count++;
+   print $good ? '' : 'not ', "ok $count - $name\n";
+   print map { my $line = defined $_ ? "$_" : 'undefined'; $line =~ s/\n/ /g;
+               "# $line\n" } @why unless $good;
+}
+
+sub is {
+   my ($got, $wanted, $name) = @_;
+
+   ok(defined $got && $got eq $wanted, $name, 'got: ' . ($got // 'undefined'),
+      "wanted: $wanted");
+}
+
+# Loads a page afresh: another fragment alone would load nothing.
+sub open_page {
+   my ($name, $fragment) = @_;
+
+   $browser->go('about:blank');
+   $browser->go("file://$folder/$name.html" . ($fragment // ''));
+   $browser->until('return document.documentElement.dataset.ready === "yes"');
+}
+
+# The names of the rows in the window, top to bottom.
+sub names {
+   return @{ $browser->js('return [...document.querySelectorAll(".row")]
+      .sort((a, b) => parseInt(a.style.top) - parseInt(b.style.top))
+      .map((r) => r.dataset.name)') };
+}
+
+# Of the large chart: Chart.js keeps its own list.
+my $CHART = 'const chart = Chart.getChart("chart");';
+
+sub chart { return $browser->js("$CHART $_[0]") }
+
+sub box {
+   return @{ $browser->js('const b = document.querySelector(arguments[0])
+      .getBoundingClientRect(); return [b.left, b.top, b.width, b.height]',
+      $_[0]) };
+}
+
+# The bytes of a PNG of the window: a blank one has few.
+sub picture_size { return length decode_base64($browser->picture) }
+
+# --- the list ---
+
+open_page('new');
+is($browser->js('return document.querySelectorAll(".row").length'), 10,
+   'a row for each routine');
+is((names())[0], 'quadratic', 'the most suspicious comes first');
+is($browser->text('.row .chip'), 'O(n2)', 'with its verdict');
+ok($browser->js('return document.querySelectorAll(".row .spark .now")[0]
+   .getAttribute("d").length') > 200, 'and a plot of its costs');
+ok($browser->text('#summary') =~ m{/bin/prog --size 'two words'},
+   'the command line, as a shell would take it', $browser->text('#summary'));
+ok($browser->text('#summary') =~ /kernel 10\.3 %.*threads 12\.8 %/,
+   'the shares of the input', $browser->text('#summary'));
+ok($browser->text('.suspects') =~ /^Look first at\s*quadratic/,
+   'the routine to look at first', $browser->text('.suspects'));
+
+$browser->click('[data-sort=name]');
+my @sorted = names();
+is("@sorted", join(' ', sort { lc $a cmp lc $b } @sorted), 'sorted by name');
+$browser->click('[data-sort=name]');
+is(join(' ', names()), join(' ', reverse @sorted), 'and the other way');
+$browser->click('[data-sort=cost]');
+is($browser->js('return document.querySelector("#head .cell.cost")
+   .getAttribute("aria-sort")'), 'descending', 'the heading says how');
+my @costs = map { s/[^0-9.]//gr } @{ $browser->js(
+   'return [...document.querySelectorAll(".row .cell.cost")]
+    .sort((a, b) => parseInt(a.parentNode.style.top) -
+                    parseInt(b.parentNode.style.top))
+    .map((c) => c.textContent)') };
+ok(@costs == 10 && !grep({ $costs[$_] > $costs[$_ - 1] } 1 .. 9),
+   'sorted by cost', "@costs");
+
+$browser->type('#search', 'linear');
+is(join(' ', names()), 'linear', 'filtered by name');
+is($browser->text('#count'), '1 of 10 routines', 'the count says so');
+$browser->type('#search', $ESC);
+is(scalar(names()), 10, 'Escape clears the filter');
+$browser->type('#search', 'c*r');
+is(join(' ', names()), 'constructor', 'filtered by a pattern');
+$browser->type('#search', "$ESC");
+$browser->js('const s = document.querySelector("[data-choice=object]");
+   s.value = "/lib/libwork.so"; s.dispatchEvent(new Event("change"))');
+is(scalar(names()), 5, 'filtered by object');
+$browser->click('#clear');
+$browser->js('const s = document.querySelector("[data-choice=thread]");
+   s.value = "2"; s.dispatchEvent(new Event("change"))');
+is(join(' ', names()), 'quadratic', 'filtered by thread');
+$browser->click('#clear');
+$browser->click('[data-class="O(n)"]');
+is(scalar(names()), 9, 'filtered by class');
+$browser->type('#search', 'nobody');
+ok($browser->js('return !document.getElementById("nothing").hidden'),
+   'where nothing fits, it is said');
+$browser->click('#clear');
+is(scalar(names()), 10, 'and all come back');
+
+# --- a routine ---
+
+$browser->js('document.querySelector("[data-name=quadratic]").click()');
+is($browser->text('h1'), 'quadratic', 'a click opens a routine');
+ok($browser->js('return location.hash') =~ /^#r=quadratic/,
+   'it has an address of its own');
+is($browser->js('return document.title'), "quadratic \x{2013} aprof",
+   'and a title');
+is(chart('return chart.data.datasets[0].data.length'), 30, 'all of its points');
+is(chart('return chart.data.datasets[0].data[29].y'), 2 * 600 * 600 + 1842,
+   'at their costs, the greater of two threads');
+is(chart('return chart.data.datasets.filter((d) => !d.isCloud)[0].data
+   .every((p) => Math.abs(p.y / (2 * p.x * p.x + 3 * p.x + 42) - 1) < 0.01)'),
+   1, 'and the fitted curve through them');
+ok($browser->text('.verdicts') =~ /O\(n2\).*100 %/, 'the verdict',
+   $browser->text('.verdicts'));
+ok($browser->text('.legend') =~ /2 n2/, 'the formula', $browser->text('.legend'));
+is(join(',', @{ $browser->js('return [...document.querySelectorAll(
+   ".edges td.name a")].map((a) => a.textContent)') }),
+   'caller of it all,linear,<script>window.hurt=1</script>',
+   'callers and callees, the dearest first');
+is($browser->text('.code .entry code'), 'int quadratic(int n) /* <b>bold?</b> */',
+   'its source line, as text');
+is(join(' ', map { s/[^0-9.]//gr } @{ $browser->js('return [
+   ...document.querySelectorAll(".tuple-body .tuple:first-child span")]
+   .map((s) => s.textContent)') }), '20 4 902 901.5 901 901.5 10 20 6 4',
+   'its tuples, of both threads together');
+
+$browser->click('[data-choice=metric] [data-value=rms]');
+is(chart('return chart.data.datasets[0].data[29].x'), 300, 'over rms');
+$browser->click('[data-choice=metric] [data-value=ext]');
+is(chart('return chart.data.datasets[0].data[29].x'), 480, 'over ext');
+$browser->click('[data-choice=metric] [data-value=both]');
+is(chart('return chart.data.datasets.filter((d) => d.isCloud)
+   .map((d) => d.data[29].x).join()'), '600,300', 'trms beside rms');
+$browser->click('[data-choice=metric] [data-value=trms]');
+
+my %kinds = (worst => 721842, mean => 721841.5, best => 721841,
+             total => 2 * 721841.5, calls => 2, variance => 0.25);
+for my $kind (sort keys %kinds) {
+   $browser->click("[data-choice=cost] [data-value=$kind]");
+   is(chart('return chart.data.datasets[0].data[29].y'), $kinds{$kind},
+      "the chart of $kind");
+}
+$browser->click('[data-choice=cost] [data-value=worst]');
+$browser->js('const s = document.querySelector("[data-choice=\'chart thread\']");
+   s.value = "1"; s.dispatchEvent(new Event("change"))');
+is(chart('return chart.data.datasets[0].data[29].y'), 721841, 'of one thread');
+$browser->js('const s = document.querySelector("[data-choice=\'chart thread\']");
+   s.value = "0"; s.dispatchEvent(new Event("change"))');
+for my $axis ('x', 'y') {
+   for my $type ('log', 'lin') {
+      $browser->click("[data-choice='axis $axis'] [data-value=$type]");
+      is(chart("return chart.scales.$axis.type"),
+         $type eq 'log' ? 'logarithmic' : 'linear', "axis $axis is $type");
+   }
+}
+
+# The place of a point in the window.
+sub point {
+   my ($i) = @_;
+
+   return chart("const e = chart.getDatasetMeta(0).data[$i];
+      const b = chart.canvas.getBoundingClientRect();
+      return [b.left + e.x, b.top + e.y]");
+}
+
+$browser->mouse([300, 300], point(20), [map { $_ + 1 } @{ point(20) }]);
+ok($browser->until('return !document.getElementById("tip").hidden'),
+   'the mouse over a point shows its values');
+my $tip = $browser->text('#tip') // '';
+ok($tip =~ /size420calls2worst cost354.102mean cost354.101\.5/,
+   'the right ones', $tip);
+$browser->js('document.querySelector("h1").scrollIntoView()');
+
+my ($left, $top, $width, $height) = box('#chart');
+$browser->mouse([$left + $width / 2, $top + $height / 2], 'down',
+                [$left + $width / 2 + 60, $top + $height / 2 + 2],
+                [$left + $width - 40, $top + $height / 2 + 2], 'up');
+my ($low, $high) = @{ chart('return [chart.scales.x.min, chart.scales.x.max]') };
+ok($low > 200 && $low < 320 && $high > 500 && $high < 620,
+   'a rectangle zooms', "$low to $high");
+ok(chart('return chart.data.datasets[0].data.length') < 30,
+   'only what is inside is drawn');
+$browser->click('[data-zoom=All]');
+is(chart('return chart.scales.x.min'), 0, 'the button All shows all');
+$browser->click('[data-zoom="+"]');
+ok(chart('return chart.scales.x.max') < 600, 'the button + goes closer');
+$browser->keys('0');
+is(chart('return chart.data.datasets[0].data.length'), 30, 'the key 0 goes back');
+
+ok(picture_size() > 20000, 'there is something to see');
+$browser->reload;
+$browser->until('return document.documentElement.dataset.ready === "yes"');
+is($browser->text('h1'), 'quadratic', 'a reload shows the same routine');
+$browser->back;
+$browser->until('return !document.getElementById("list-view").hidden');
+ok($browser->js('return document.getElementById("routine-view").hidden'),
+   'back goes to the list');
+
+# --- the keyboard ---
+
+open_page('new');
+my $second = (names())[1];
+$browser->keys('j', 'j', 'k', $ENTER);
+is($browser->text('h1'), $second, 'j, k and Enter open a routine');
+$browser->keys('k');
+is($browser->text('h1'), 'quadratic', 'k: the one before');
+$browser->keys('j');
+is($browser->text('h1'), $second, 'j: the next one');
+$browser->keys('k', 'm');
+is($browser->js('return document.querySelector("[data-choice=metric] ' .
+   '[aria-pressed=true]").dataset.value'), 'ext', 'm: the next metric');
+$browser->keys('c');
+is($browser->js('return document.querySelector("[data-choice=cost] ' .
+   '[aria-pressed=true]").dataset.value'), 'mean', 'c: the next cost');
+$browser->keys($RIGHT, $RIGHT);
+ok($browser->text('#tip') =~ /^.*size32calls/, 'arrows: from point to point',
+   $browser->text('#tip'));
+$browser->keys('?');
+ok($browser->js('return document.getElementById("help").open'),
+   '?: the list of keys');
+$browser->keys($ESC);
+$browser->keys($ESC);
+ok($browser->js('return !document.getElementById("list-view").hidden'),
+   'Escape: to the list');
+$browser->keys('/', 'l', 'i', 'n');
+is(join(' ', names()), 'linear', '/: to the filter');
+
+# --- light and dark, narrow ---
+
+open_page('new');
+my $light = $browser->js('return getComputedStyle(document.body)
+   .backgroundColor');
+$browser->keys('t', 't');
+ok($browser->js('return getComputedStyle(document.body).backgroundColor') ne
+   $light, 't: dark');
+ok(picture_size() > 20000, 'which is not blank');
+$browser->keys('t');
+$browser->size(400, 800);
+for my $fragment ('', '#r=quadratic') {
+   open_page('new', $fragment);
+   my $wide = $browser->js('return document.documentElement.scrollWidth');
+   ok($wide <= 400, "400 pixels are enough$fragment", "it takes $wide");
+}
+open_page('new');
+is($browser->js('return getComputedStyle(document.querySelector(".row"))
+   .display'), 'grid', 'narrow rows are laid out anew');
+$browser->size(1400, 1000);
+
+# --- two profiles ---
+
+open_page('both');
+ok($browser->text('.row .change') =~ /was O\(n\)/, 'the class it had before',
+   $browser->text('.row .change'));
+ok($browser->text('.row .ratio') =~ /\x{d7} \d/, 'the ratio of the costs',
+   $browser->text('.row .ratio'));
+open_page('both', '#r=quadratic');
+is(chart('return chart.data.datasets.filter((d) => d.isCloud)
+   .map((d) => d.name + " " + d.data[29].y).join()'),
+   'now 721842,baseline 4242', 'both in one chart');
+is(chart('return chart.data.datasets.filter((d) => d.type === "line" && ' .
+   'd.borderWidth).length'), 2, 'each with its curve');
+
+# --- names that would like to be markup ---
+
+for my $name ('<script>window.hurt=1</script>',
+              '</script><img src=x onerror=window.hurt=2>', '__proto__',
+              '"><svg onload=window.hurt=3>', '<!--<script>') {
+   my $link = $name =~ s/([^A-Za-z0-9_])/sprintf '%%%02X', ord $1/ger;
+
+   open_page('new', "#r=$link");
+   is($browser->text('h1'), $name, "the routine $name is shown as it is called");
+}
+open_page('hostile');
+$browser->js('document.querySelectorAll(".row")[0].click()');
+is($browser->js('return String(window.hurt) + document.images.length'),
+   'undefined0', 'and none of them does anything');
+open_page('new');
+is($browser->js('return String(window.hurt) + document.images.length +
+   document.querySelectorAll("#rows script, #rows svg[onload]").length'),
+   'undefined00', 'nor in the list');
+my $ran = $browser->js('const s = document.createElement("script");
+   s.textContent = "window.ran = 1"; document.body.append(s);
+   return String(window.ran)');
+is($ran, 'undefined', 'the page would not run a script that is not its own');
+
+# --- what the browser had to say so far ---
+
+my @refused = grep { $_->{message} =~ /Content Security Policy/ }
+              my @messages = $browser->log('browser');
+is(scalar(@refused), 1, 'which it has said once');
+is(join(' ', map { $_->{message} } grep { $_->{message} !~
+   /Content Security Policy/ } @messages), '', 'nothing else was complained of');
+
+# --- 5,000 routines, 200,000 points ---
+
+my $start = time;
+open_page('big');
+my $took = time - $start;
+ok($took < 15, 'a large page comes up', "after $took s");
+is($browser->text('#count'), "5\x{202f}000 routines", 'with all routines');
+ok($browser->js('return document.querySelectorAll(".row").length') < 60,
+   'but only those in the window as rows');
+
+# Milliseconds that a piece of script takes, with the layout after it.
+sub milliseconds {
+   return $browser->js("const start = performance.now(); $_[0];
+      document.body.getBoundingClientRect();
+      return performance.now() - start");
+}
+
+my %steps = (
+   sort => 'document.querySelector("[data-sort=calls]").click()',
+   filter => 'const s = document.getElementById("search"); s.value = "99";
+              s.dispatchEvent(new Event("input"))',
+   scroll => 'scrollTo(0, 30000); dispatchEvent(new Event("scroll"))',
+   'open the largest of' => 'location.hash = "r=routine_1";
+              dispatchEvent(new HashChangeEvent("hashchange"))',
+);
+for my $step ('sort', 'scroll', 'filter', 'open the largest of') {
+   my $ms = milliseconds($steps{$step});
+
+   ok($ms < 2000, "to $step them is quick", "$ms ms");
+   print "# $step: ", int $ms, " ms\n";
+}
+ok(chart('return chart.data.datasets[0].data.length') < 4000,
+   'of 100,000 points a few thousand are drawn');
+is(chart('return Math.max(...chart.data.datasets[0].data.map((p) => p.y))'),
+   $browser->js('let most = 0; for (let i = 1; i <= 100000; i++)
+      most = Math.max(most, 5 * i + (i * 7919) % 1000); return most'),
+   'the highest among them');
+my $ms = milliseconds('document.querySelector("[data-zoom=\'+\']").click()');
+ok($ms < 2000, 'zooming in there is quick', "$ms ms");
+
+# --- requests: those that are not the browser's own ---
+
+my @requests;
+for my $entry ($browser->log('performance')) {
+   my $message = $browser->decode($entry->{message})->{message};
+
+   next unless $message->{method} eq 'Network.requestWillBeSent';
+   my $url = $message->{params}{request}{url};
+   push @requests, $url unless $url =~ m{^(data:|about:|chrome:|file://\Q$folder\E/)};
+}
+is(join(' ', @requests), '', 'no request has left the page');
+is(join(' ', map { $_->{message} } $browser->log('browser')), '',
+   'no errors to the end');
+
+$browser->quit;
+print "1..$count\n";
+
+END {
+   my $status = $?;
+
+   $browser->quit if $browser && !$browser->{gone}++;
+   $? = $status;
+}
