@@ -118,8 +118,7 @@ static double share(prof_sum part, prof_sum whole)
 
 static double induced(const profile_row *r)
 {
-   return share(r->sums.external, r->sums.trms) +
-          share(r->sums.thread, r->sums.trms);
+   return share(r->sums.external + r->sums.thread, r->sums.trms);
 }
 
 /* Most induced input first; then most external. */

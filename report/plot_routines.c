@@ -111,7 +111,8 @@ static char *verdict_note(const series_list *l, const series *s)
    if (s->verdict.growth.kind != GROWTH_UNDECIDED)
       return NULL;
    verdict_warnings(warnings, s->verdict.warnings);
-   return memory_format("undecided%s%s", *warnings ? ": " : "", warnings);
+   return memory_format("undecided%s%s%s", *warnings ? " (" : "", warnings,
+                        *warnings ? ")" : "");
 }
 
 /* What tells a series from the others of its panel, and its class; the caller

@@ -38,6 +38,8 @@ y_of(c) = empty(13) || empty(14) ? (strlen(strcol(1)) ? 0 : NaN) : \
 
 load ARG0[1:strlen(ARG0) - strlen("cumulative.gp")] . "shares.gp"
 
+# Curves may lie anywhere.
+set key bmargin center horizontal
 if (panels == 1) {
    plot curve(1) using 1:2 with steps linewidth 2 dashtype 1 \
          linecolor rgb colour(2) title "thread-induced", \

@@ -31,7 +31,7 @@ load ARG0[1:strlen(ARG0) - strlen("induced.gp")] . "chart.gp"
 few = 60                # so many have bars of their own
 set yrange [0:100]
 set ytics 20
-set key top right
+set key tmargin right horizontal
 external = colour(1)    # dark, and light, for print without colours
 thread = colour(5)
 # A routine that reads nothing has empty columns.
@@ -75,16 +75,20 @@ do for [p = 1:panels] {
          from(p) every ::::n - 1 using ($0 + 0.5):(number(13)) with boxes \
             fillcolor rgb external fillstyle solid noborder title "external"
    } else {
-      # The last routine's step has no next point to reach to.
-      set boxwidth 1
-      plot from(p) every ::::n - 1 using 0:(number(13) + number(14)) with fillsteps \
-            fillcolor rgb thread fillstyle solid title "thread-induced", \
-         from(p) every ::n - 1::n - 1 using (n - 0.5):(number(13) + number(14)) with boxes \
-            fillcolor rgb thread fillstyle solid noborder notitle, \
-         from(p) every ::::n - 1 using 0:(number(13)) with fillsteps \
-            fillcolor rgb external fillstyle solid title "external", \
-         from(p) every ::n - 1::n - 1 using (n - 0.5):(number(13)) with boxes \
-            fillcolor rgb external fillstyle solid noborder notitle
+      # One outline of all steps: of thousands of bars an SVG would be huge.
+      # Point i = 0, 1... of it belongs to routine i / 2.
+      array outer[n]; array inner[n]
+      stats from(p) every ::::n - 1 using (inner[$0 + 1] = number(13), \
+         outer[$0 + 1] = number(13) + number(14), 1) nooutput
+      set samples 2 * n
+      of(i) = int(i + 0.5) / 2 + 1
+      edge(i) = int(i + 1.5) / 2
+      plot sample [i = 0:2 * n - 1] "+" using (edge(i)):(outer[of(i)]) \
+            with filledcurves y1=0 fillcolor rgb thread fillstyle solid noborder \
+            title "thread-induced", \
+         [i = 0:2 * n - 1] "+" using (edge(i)):(inner[of(i)]) \
+            with filledcurves y1=0 fillcolor rgb external fillstyle solid noborder \
+            title "external"
    }}
 }
 if (panels > 1) { unset multiplot }

@@ -103,9 +103,9 @@ draws() {
 # The same for a script, with the arguments that it has.
 redraw() {
    local file=$1; shift
-   rm -f raw
+   rm -f raw table
    sed '/plot from(c) using (v/b
-        s/^ *\(eval "plot " \|plot \(data\|for\|curve\|from\)\)/set format "%.12g"; set table "raw" append; &/' \
+        s/^ *\(eval "plot " \|plot \(data\|sample\|for\|curve\|from\)\)/set format "%.12g"; set table "raw" append; &/' \
       "$file" >table.gp
    LC_ALL=C.UTF-8 gnuplot -d -c table.gp "$@" >/dev/null 2>err || return 1
    [ -s raw ] || return 1
