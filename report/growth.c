@@ -132,6 +132,8 @@ double growth_at(growth g, double n)
       return exp2(n);
    if (g.kind == GROWTH_UNDECIDED)
       return 0;
+   if (g.kind == GROWTH_LINEARITHMIC && g.power > 0)
+      return n * pow(log2(n), g.power);
    if (logs_of(g))
       return pow(n, power_of(g)) * log2(n);
    return pow(n, power_of(g));

@@ -17,7 +17,8 @@ typedef enum {
 
 typedef struct {
    growth_kind kind;
-   double power;                     /* K of GROWTH_POWER; else 0 */
+   double power;                     /* K of GROWTH_POWER; of a term n log^K n,
+                                        which is GROWTH_LINEARITHMIC; else 0 */
 } growth;
 
 /* Order by growth: negative, 0 or positive.  O(n^K) by K, exponential highest,

@@ -22,7 +22,7 @@ static const double short_regime_ratio = 4;
 static const size_t short_regime_sizes = 6;
 static const double least_difference = .05;     /* of two regimes */
 static const double largest_off_scatter = 6, largest_off = .7;
-static const double scatter_change = 4, least_scatter = .02;
+static const double scatter_change = 4, most_sure = .85, least_scatter = .02;
 
 static growth undecided(void)
 {
@@ -86,6 +86,21 @@ static double usual_scatter(const sample *s, size_t first, size_t past)
    return kept > 0 ? sqrt(sum / kept) : 0;
 }
 
+/* How far neighbours differ, those that differ most aside: a sixth, or a third
+   where two outliers would be that many. */
+static double wild_scatter(const sample *s)
+{
+   double step[SAMPLE_MAX], sum = 0;
+   size_t count = s->count - 1, kept = count - count / (count < 23 ? 3 : 6);
+
+   for (size_t i = 0; i < count; i++)
+      step[i] = fabs(s->residual[i + 1] - s->residual[i]);
+   median_of(step, count);
+   for (size_t i = 0; i < kept; i++)
+      sum += step[i] * step[i];
+   return sqrt(sum / kept / 2);
+}
+
 /* One scatter by another; 1 where both are as good as none. */
 static double ratio_of(double upper, double lower)
 {
@@ -99,12 +114,18 @@ static double ratio_of(double upper, double lower)
    The one sees through outliers, the other sees what is not there always. */
 static double scatter_ratio(const sample *s)
 {
-   size_t half = s->count / 2;
+   size_t half = s->count / 2, third = s->count / 3;
    double steps = ratio_of(sample_scatter(s, half, s->count),
                            sample_scatter(s, 0, half));
    double usual = ratio_of(usual_scatter(s, half, s->count),
                            usual_scatter(s, 0, half));
 
+   if (third >= few_sizes)
+      steps = fmax(steps, ratio_of(sample_scatter(s, half, s->count),
+                                   sample_scatter(s, 0, third)));
+   /* Where they disagree: a slow path in a small input is a wild outlier. */
+   if (steps > scatter_change)
+      return steps;
    return fabs(log(steps)) > fabs(log(usual)) ? steps : usual;
 }
 
@@ -260,6 +281,7 @@ static void judge(verdict *v, const sample *s)
    tally_start(&t, s);
    models_try_fixed(&t, &all);
    models_try_exponentials(&t, &all);
+   models_try_log_squared(&t, &all);
    models_try_powers(&t, s, &all, 0, &nothing, all.weight, &exponent);
    can_break = models_try_regimes(&t, &all, &at_break);
 
@@ -305,9 +327,28 @@ static void join_models(verdict *v, const verdict *other)
    v->model_count = count;
 }
 
+/* Makes no class more probable than this. */
+static void doubt(verdict *v, double most)
+{
+   int best = v->growth.kind;
+   double rest = 1 - v->posterior[best];
+
+   if (v->growth.kind == GROWTH_UNDECIDED || v->posterior[best] <= most)
+      return;
+   for (int i = 0; i < GROWTH_KINDS; i++)
+      if (rest > 0)
+         v->posterior[i] *= (1 - most) / rest;
+   if (!(rest > 0))
+      v->posterior[v->runner_up.kind] = 1 - most;
+   v->posterior[best] = most;
+   v->confidence = most;
+   v->runner_up_confidence = v->posterior[v->runner_up.kind];
+}
+
 /* Where large inputs scatter and small ones don't, the small ones would settle
    the class, though they lack what happens to the large ones.  So these are
-   judged once more alone, and both opinions count alike. */
+   judged once more alone, and both opinions count alike.  Nobody is sure then:
+   what happens more and more often looks like growth. */
 static void judge_upper_half(verdict *v, const sample *s,
                              const infer_point *points, size_t count)
 {
@@ -345,13 +386,10 @@ static void refuse(verdict *v)
 
 static void warn(verdict *v, const sample *s, double ratio)
 {
-   size_t half = s->count / 2;
-
    if (s->scatter > large_scatter)
       v->warnings |= WARN_SCATTER;
    if (s->scatter > unexplained_scatter ||
-       (half >= few_sizes &&
-        sample_scatter(s, half, s->count) > unexplained_scatter))
+       wild_scatter(s) > unexplained_scatter)
       v->warnings |= WARN_UNEXPLAINED;
    if (ratio > scatter_change || ratio < 1 / scatter_change)
       v->warnings |= WARN_SCATTER_CHANGES;
@@ -397,8 +435,10 @@ void infer(const infer_point *points, size_t count, verdict *v)
    ratio = scatter_ratio(&s);
    v->scatter = s.scatter;
    judge(v, &s);
-   if (ratio > scatter_change)
+   if (ratio > scatter_change) {
       judge_upper_half(v, &s, points, count);
+      doubt(v, most_sure);
+   }
    warn(v, &s, ratio);
 
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))

@@ -74,6 +74,8 @@ static growth term_growth(const candidate *c, int term)
       return (growth){ term, 0 };
    if (c->credit == GROWTH_EXPONENTIAL)
       return (growth){ GROWTH_EXPONENTIAL, 0 };
+   if (c->credit == GROWTH_LINEARITHMIC)
+      return (growth){ GROWTH_LINEARITHMIC, c->free };
    return (growth){ GROWTH_POWER, c->free };
 }
 

@@ -61,6 +61,8 @@ void models_try_powers(tally *t, const sample *s, sums *part, size_t first,
                        const other_part *other, double weight,
                        exponent_posterior *e);
 void models_try_exponentials(tally *t, sums *all);
+/* n log^2 n, which has no class of its own and speaks for n log n. */
+void models_try_log_squared(tally *t, sums *all);
 
 /* One curve up to a size and another from there.  Gives the most probable
    beginning of the right one and what the left one leaves; false: too few

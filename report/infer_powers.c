@@ -12,10 +12,11 @@
 #include <string.h>
 
 static const double power_prior = .03, exponential_prior = .1;
+static const double log_squared_prior = .1;
 /* Powers from nearly 0; those that have a class of their own are no n^K. */
 static const double power_step = .05, power_max = 4.5;
 static const double power_class_min = .1, power_class_max = 4;
-static const double own_class = .04;
+static const double own_class = .04, own_class_log = .1;   /* with n log n */
 /* From here on n may be a lower term. */
 static const double power_over_linear = 1.1;
 /* For the exponent's sake n as a lower term is rarer than here. */
@@ -64,9 +65,13 @@ static bool is_own_class(double power)
 {
    static const double powers[] = { .5, 1, 1.5, 2, 3 };
 
-   for (size_t i = 0; i < sizeof powers / sizeof *powers; i++)
-      if (fabs(power - powers[i]) < own_class)
+   for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
+      bool has_log = powers[i] == 1 || powers[i] == 2;
+
+      if (power > powers[i] - own_class &&
+          power < powers[i] + (has_log ? own_class_log : own_class))
          return true;
+   }
    return power < power_class_min || power > power_class_max;
 }
 
@@ -206,4 +211,32 @@ void models_try_exponentials(tally *t, sums *all)
    }
    if (e.count > 0)
       scan_cells(&rates, &e);
+}
+
+void models_try_log_squared(tally *t, sums *all)
+{
+   static const other_part nothing;
+   static const struct { int count, terms[INFER_TERMS]; } lower[] = {
+      { 1, { TERM_FREE } }, { 2, { GROWTH_CONSTANT, TERM_FREE } },
+      { 2, { GROWTH_LINEAR, TERM_FREE } },
+   };
+   enum { MODELS = sizeof lower / sizeof *lower };
+   const growth term = { GROWTH_LINEARITHMIC, 2 };
+   const sample *s = t->sample;
+   double values[SAMPLE_MAX], scale = growth_at(term, s->size[s->count - 1]);
+
+   for (size_t i = 0; i < s->count; i++)
+      values[i] = growth_at(term, s->size[i]) / scale;
+   sums_set_free(all, s, 0, s->count, values);
+   for (int i = 0; i < MODELS; i++) {
+      shape m = { .count = lower[i].count, .share_min = share_min,
+                  .share_max = share_max };
+      const candidate c = { .shape = &m, .credit = GROWTH_LINEARITHMIC,
+                            .free = term.power, .free_scale = scale };
+      fit f;
+
+      memcpy(m.terms, lower[i].terms, sizeof m.terms);
+      if (evidence_of(all, &m, s->top, all->weight, &nothing, &f))
+         tally_add(t, &c, &f, log(log_squared_prior / MODELS));
+   }
 }

@@ -51,6 +51,8 @@ static const char *term_text(char buffer[32], growth g, double base)
       char digits[32];
 
       snprintf(buffer, 32, "%.24s^n", number(digits, base > 0 ? base : 2));
+   } else if (g.kind == GROWTH_LINEARITHMIC && g.power > 0) {
+      snprintf(buffer, 32, "n log^%.4g n", g.power);
    } else if (g.kind != GROWTH_CONSTANT) {
       /* Between "O(" and ")". */
       growth_name(name, g);
