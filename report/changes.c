@@ -20,8 +20,8 @@
 #define COVERED 0.1
 /* A constant that changes the cost of the program by less is left alone. */
 #define LEAST_SHARE 1e-4
-/* How exact the part is that callees explain, where the workloads are equal
-   and where they are not. */
+/* Parts of a change that are no cause: where it is known exactly what callees
+   explain, and where it is estimated. */
 #define EXACT_PART 0.01
 #define ROUGH_PART 0.25
 
@@ -223,34 +223,56 @@ static bool is_changed(const candidate *c)
 }
 
 /* How much of a caller's excess comes from one callee's being costlier than it
-   was, for as many calls as there are now. */
-static double explained_by(const flow *edge, const candidate *caller,
-                           const candidate *callee)
+   was.  By calls: what as many calls as there are now would have cost, at the
+   price that this caller paid before.  By sizes: at the callee's old cost for
+   equal sizes. */
+static double explained_by(const flow *edge, const candidate *callee,
+                           bool by_calls)
 {
    const double *calls = edge->calls, *costs = edge->costs;
 
    if (!callee->costs.touched || calls[0] == 0 || calls[1] == 0)
       return 0;
-   if (caller->costs.same_workload || callee->costs.ratio == 0)
+   if (by_calls || callee->costs.ratio == 0)
       return costs[1] - costs[0] * (calls[1] / calls[0]);
    return costs[1] * (1 - 1 / callee->costs.ratio);
 }
 
-static void find_cause(finder *f, candidate *c)
+/* What is left of a caller's excess. */
+static double unexplained(const finder *f, const candidate *c, double excess,
+                          bool by_calls)
 {
-   const comparison *costs = &c->costs;
-   const double before = costs->costs[1] - c->excess;
    size_t first, past;
-   double own = c->excess, part;
 
    flows_from(&f->flows, c->change.pair, &first, &past);
-   for (size_t i = first; i < past; i++)
-      own -= explained_by(&f->flows.flows[i], c,
-                          &f->candidates[f->flows.flows[i].callee]);
-   part = costs->same_workload ? EXACT_PART : ROUGH_PART;
-   c->own = own;
-   c->cause = fabs(own) > f->threshold * before &&
-              fabs(own) > part * fabs(c->excess);
+   for (size_t i = first; i < past; i++) {
+      const flow *edge = &f->flows.flows[i];
+
+      excess -= explained_by(edge, &f->candidates[edge->callee], by_calls);
+   }
+   return excess;
+}
+
+/* For as many calls all is exact: the costs of a routine are its self costs
+   and those of its edges.  Otherwise there are two estimates; what one of them
+   explains is explained. */
+static void find_cause(const finder *f, candidate *c)
+{
+   const comparison *costs = &c->costs;
+   double excess = c->excess, part = ROUGH_PART, other;
+
+   if (costs->calls[0] == costs->calls[1]) {
+      excess = costs->costs[1] - costs->costs[0];
+      part = EXACT_PART;
+      c->own = unexplained(f, c, excess, true);
+   } else {
+      c->own = unexplained(f, c, excess, false);
+      other = unexplained(f, c, excess, true);
+      if (fabs(other) < fabs(c->own))
+         c->own = other;
+   }
+   c->cause = fabs(c->own) > f->threshold * (costs->costs[1] - excess) &&
+              fabs(c->own) > part * fabs(excess);
 }
 
 /* Marks what calls a cause, directly or not, and has changed with it. */
@@ -267,7 +289,7 @@ static void spread(finder *f)
 
          if (!caller->tainted && (callee->cause || callee->tainted) &&
              caller->costs.touched &&
-             explained_by(edge, caller, callee) != 0)
+             explained_by(edge, callee, true) != 0)
             caller->tainted = again = true;
       }
    } while (again);
