@@ -259,20 +259,22 @@ static double unexplained(const finder *f, const candidate *c, double excess,
 static void find_cause(const finder *f, candidate *c)
 {
    const comparison *costs = &c->costs;
-   double excess = c->excess, part = ROUGH_PART, other;
+   const bool as_many = costs->calls[0] == costs->calls[1];
+   double excess = costs->costs[1] -
+                   costs->costs[0] * (costs->calls[1] / costs->calls[0]);
 
-   if (costs->calls[0] == costs->calls[1]) {
-      excess = costs->costs[1] - costs->costs[0];
-      part = EXACT_PART;
-      c->own = unexplained(f, c, excess, true);
-   } else {
-      c->own = unexplained(f, c, excess, false);
-      other = unexplained(f, c, excess, true);
-      if (fabs(other) < fabs(c->own))
+   c->own = unexplained(f, c, excess, true);
+   if (!as_many) {
+      const double other = unexplained(f, c, c->excess, false);
+
+      if (fabs(other) < fabs(c->own)) {
          c->own = other;
+         excess = c->excess;
+      }
    }
    c->cause = fabs(c->own) > f->threshold * (costs->costs[1] - excess) &&
-              fabs(c->own) > part * fabs(excess);
+              fabs(c->own) > (as_many ? EXACT_PART : ROUGH_PART) *
+                             fabs(excess);
 }
 
 /* Marks what calls a cause, directly or not, and has changed with it. */

@@ -40,6 +40,9 @@ typedef struct {
    size_t explained;                  /* how many were left out as that */
 } change_list;
 
+/* A threshold that hides what another compiler's or linker's choices do. */
+#define CHANGES_THRESHOLD 0.05
+
 /* `threshold`: relative differences of cost up to this one are none.
    `all`: keep what is explained by other changes. */
 void changes_find(change_list *list, const matching *m, double threshold,

@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEFAULT_THRESHOLD 5           /* percent */
-
 /* In this order, and only ever added to at the end. */
 enum {
    ROUTINE, OBJECT, SOURCE_FILE, STATUS, CLASS_OLD, CLASS_NEW, EXPONENT_OLD,
@@ -44,7 +42,7 @@ typedef struct {
 
 static bool read_threshold(diff_options *o)
 {
-   double percent = DEFAULT_THRESHOLD;
+   double percent = 100 * CHANGES_THRESHOLD;
 
    if (o->threshold_text &&
        (!text_read_decimal(o->threshold_text, &percent) || percent > 1e6)) {
@@ -162,13 +160,28 @@ static void print_table(const matching *m, const change_list *list)
 
 /* --- the verb --- */
 
-/* Objects of one file name, each of them in one profile only, are probably the
-   same one moved. */
+/* Two paths of one file in different folders: notes how to map them. */
+static void hint_at_map(const char *old, const char *new)
+{
+   size_t n = strlen(old), k = strlen(new), end = 0;
+
+   /* What they have in common at the end, as whole parts. */
+   for (size_t i = 1; i < n && i < k && old[n - i] == new[k - i]; i++)
+      if (old[n - i] == '/')
+         end = i;
+   message_note("%s is only in OLD, and %s in NEW: if they are the same, "
+                "--map='%.*s=%.*s' says so", old, new, (int)(n - end), old,
+                (int)(k - end), new);
+}
+
+/* Routines of one name that have no partner, because the object or the source
+   file has moved to another folder: a hint for the first of each kind. */
 static void hint_at_maps(const matching *m, renames *maps)
 {
    const model *old = m->models[MATCH_OLD], *new = m->models[MATCH_NEW];
+   bool done = false;
 
-   for (size_t i = 0; i < old->object_count; i++) {
+   for (size_t i = 0; i < old->object_count && !done; i++) {
       char *name = renames_apply(maps, old->objects[i].name);
       const char *moved = NULL;
       bool found = false;
@@ -180,10 +193,30 @@ static void hint_at_maps(const matching *m, renames *maps)
          if (strcmp(text_file_name(other), text_file_name(name)) == 0)
             moved = other;
       }
-      if (!found && moved)
-         message_note("%s is only in OLD, and %s in NEW: if that is the same "
-                      "one, --map='%s=%s' says so", name, moved, name, moved);
+      if (!found && moved) {
+         hint_at_map(name, moved);
+         done = true;
+      }
       free(name);
+   }
+   for (size_t i = 0; i + 1 < m->count; i++) {
+      const match_pair *pair = &m->pairs[i];
+      const int side = pair->counts[MATCH_OLD] ? MATCH_OLD : MATCH_NEW;
+      const model_routine *a, *b;
+      char *file;
+
+      /* Pairs of one object and name stand side by side. */
+      if (pair->counts[!side] || pair[1].counts[side])
+         continue;
+      a = &m->models[side]->routines[*pair->routines[side]];
+      b = &m->models[!side]->routines[*pair[1].routines[!side]];
+      if (strcmp(a->name, b->name) != 0 || strcmp(a->file, b->file) == 0 ||
+          strcmp(text_file_name(a->file), text_file_name(b->file)) != 0)
+         continue;
+      file = renames_apply(maps, side == MATCH_OLD ? a->file : b->file);
+      hint_at_map(file, side == MATCH_OLD ? b->file : a->file);
+      free(file);
+      return;
    }
 }
 

@@ -3,6 +3,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "rule_judge.h"
+#include "changes.h"
+#include "compare.h"
 #include "memory.h"
 #include "routines.h"
 #include "text.h"
@@ -27,8 +29,16 @@ void rule_judge_begin(rule_judge *j, const model *m, const matching *baseline)
    *j = (rule_judge){ .model = m, .baseline = baseline };
    j->labels = routines_labels(m);
    j->verdicts = memory_new(m->routine_count, sizeof *j->verdicts);
-   if (baseline)
+   if (baseline) {
+      change_list list;
+
       j->old_verdicts = memory_new(baseline->count, sizeof *j->old_verdicts);
+      j->changed = memory_new(baseline->count, sizeof *j->changed);
+      changes_find(&list, baseline, CHANGES_THRESHOLD, true);
+      for (size_t i = 0; i < list.count; i++)
+         j->changed[list.changes[i].pair] = true;
+      changes_free(&list);
+   }
 }
 
 void rule_judge_end(rule_judge *j)
@@ -40,6 +50,7 @@ void rule_judge_end(rule_judge *j)
    for (size_t i = 0; j->baseline && i < j->baseline->count; i++)
       free(j->old_verdicts[i]);
    free(j->old_verdicts);
+   free(j->changed);
 }
 
 static const verdict *verdict_of(rule_judge *j, size_t routine)
@@ -254,7 +265,26 @@ static const verdict *old_verdict_of(rule_judge *j, size_t pair)
    return j->old_verdicts[pair];
 }
 
-/* Was the routine below the class before, or absent? */
+/* Are there costs of a routine to compare, before and now? */
+static bool has_common_sizes(const rule_judge *j, size_t pair)
+{
+   prof_tuple *points[MATCH_SIDES];
+   size_t counts[MATCH_SIDES];
+   comparison c;
+
+   for (int side = 0; side < MATCH_SIDES; side++)
+      points[side] = match_points(j->baseline, &j->baseline->pairs[pair], side,
+                                  &counts[side]);
+   compare_points(points[MATCH_OLD], counts[MATCH_OLD], points[MATCH_NEW],
+                  counts[MATCH_NEW], CHANGES_THRESHOLD, true, &c);
+   for (int side = 0; side < MATCH_SIDES; side++)
+      free(points[side]);
+   return c.common > 0;
+}
+
+/* Was the routine below the class before, or absent?  What costs the same at
+   equal sizes was not, whatever seemed so: verdicts on routines whose costs
+   scatter vary from run to run. */
 static judgement judge_new(rule_judge *j, const rule *r, size_t routine)
 {
    const size_t pair = j->baseline->pair_of[MATCH_NEW][routine];
@@ -268,6 +298,8 @@ static judgement judge_new(rule_judge *j, const rule *r, size_t routine)
    if (match_sums(j->baseline, &j->baseline->pairs[pair],
                   MATCH_OLD).calls == 0)
       return BROKEN;
+   if (!j->changed[pair] && has_common_sizes(j, pair))
+      return HELD;
    v = old_verdict_of(j, pair);
    if (!is_judged(v))
       return UNDECIDED;

@@ -22,6 +22,8 @@ typedef struct {
    verdict **verdicts;                /* of each routine, once asked for */
    const matching *baseline;          /* NULL: there is none */
    verdict **old_verdicts;            /* of each pair of the matching */
+   bool *changed;                     /* likewise: does it cost other than
+                                         before at equal sizes? */
 } rule_judge;
 
 /* The model and the baseline, whose new side is the model, must outlive the
