@@ -4,6 +4,7 @@
 
 #include "infer.h"
 #include "infer_models.h"
+#include "infer_scatter.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,120 +17,18 @@ static const double least_confidence = .4;
 /* Warnings. */
 static const size_t few_sizes = 8;
 static const double narrow_range = 10;
-static const double large_scatter = .3, unexplained_scatter = .8;
-static const double falling_rank = -.5, falling_ratio = .8;
+static const double large_scatter = .3;
 static const double short_regime_ratio = 4;
 static const size_t short_regime_sizes = 6;
 static const double least_difference = .05;     /* of two regimes */
 static const double largest_off_scatter = 6, largest_off = .7;
-static const double scatter_change = 4, most_sure = .85, least_scatter = .02;
+/* Nobody is more sure where large inputs scatter otherwise than small ones. */
+static const double most_sure = .85;
 
 static growth undecided(void)
 {
    return (growth){ GROWTH_UNDECIDED, 0 };
 }
-
-/* ------------------------------------------------- what needs no model */
-
-static void set_ranks(const double *values, size_t count, double *ranks)
-{
-   for (size_t i = 0; i < count; i++) {
-      size_t less = 0, same = 0;
-
-      for (size_t k = 0; k < count; k++) {
-         less += values[k] < values[i];
-         same += values[k] == values[i];
-      }
-      ranks[i] = less + (same - 1) / 2.;
-   }
-}
-
-static double rank_correlation(const double *a, const double *b, size_t count)
-{
-   double ra[SAMPLE_MAX], rb[SAMPLE_MAX], mean = (count - 1) / 2.;
-   double ab = 0, aa = 0, bb = 0;
-
-   set_ranks(a, count, ra);
-   set_ranks(b, count, rb);
-   for (size_t i = 0; i < count; i++) {
-      ab += (ra[i] - mean) * (rb[i] - mean);
-      aa += (ra[i] - mean) * (ra[i] - mean);
-      bb += (rb[i] - mean) * (rb[i] - mean);
-   }
-   return aa > 0 && bb > 0 ? ab / sqrt(aa * bb) : 0;
-}
-
-static bool is_falling(const sample *s)
-{
-   size_t third = s->count / 3;
-   double first[SAMPLE_MAX], last[SAMPLE_MAX];
-
-   memcpy(first, s->cost, third * sizeof *first);
-   memcpy(last, &s->cost[s->count - third], third * sizeof *last);
-   return rank_correlation(s->size, s->cost, s->count) < falling_rank &&
-          median_of(last, third) < falling_ratio * median_of(first, third);
-}
-
-/* How far some points are off the pilot, the worst sixth aside. */
-static double usual_scatter(const sample *s, size_t first, size_t past)
-{
-   size_t count = past - first, kept = count - (count + 3) / 6;
-   double off[SAMPLE_MAX], sum = 0, middle;
-
-   memcpy(off, &s->residual[first], count * sizeof *off);
-   middle = median_of(off, count);
-   for (size_t i = 0; i < count; i++)
-      off[i] = fabs(s->residual[first + i] - middle);
-   median_of(off, count);
-   for (size_t i = 0; i < kept; i++)
-      sum += off[i] * off[i];
-   return kept > 0 ? sqrt(sum / kept) : 0;
-}
-
-/* How far neighbours differ, those that differ most aside: a sixth, or a third
-   where two outliers would be that many. */
-static double wild_scatter(const sample *s)
-{
-   double step[SAMPLE_MAX], sum = 0;
-   size_t count = s->count - 1, kept = count - count / (count < 23 ? 3 : 6);
-
-   for (size_t i = 0; i < count; i++)
-      step[i] = fabs(s->residual[i + 1] - s->residual[i]);
-   median_of(step, count);
-   for (size_t i = 0; i < kept; i++)
-      sum += step[i] * step[i];
-   return sqrt(sum / kept / 2);
-}
-
-/* One scatter by another; 1 where both are as good as none. */
-static double ratio_of(double upper, double lower)
-{
-   if (fmax(lower, upper) < least_scatter)
-      return 1;
-   return fmax(upper, least_scatter / 4) / fmax(lower, least_scatter / 4);
-}
-
-/* How many times as much the costs scatter at large sizes as at small ones: by
-   the steps between neighbours, or by what is usual, whichever tells more.
-   The one sees through outliers, the other sees what is not there always. */
-static double scatter_ratio(const sample *s)
-{
-   size_t half = s->count / 2, third = s->count / 3;
-   double steps = ratio_of(sample_scatter(s, half, s->count),
-                           sample_scatter(s, 0, half));
-   double usual = ratio_of(usual_scatter(s, half, s->count),
-                           usual_scatter(s, 0, half));
-
-   if (third >= few_sizes)
-      steps = fmax(steps, ratio_of(sample_scatter(s, half, s->count),
-                                   sample_scatter(s, 0, third)));
-   /* Where they disagree: a slow path in a small input is a wild outlier. */
-   if (steps > scatter_change)
-      return steps;
-   return fabs(log(steps)) > fabs(log(usual)) ? steps : usual;
-}
-
-/* --------------------------------------------------------- the judgement */
 
 /* The median and the central 95 % of the exponent.  What is constant has the
    exponent 0; otherwise the cells tell. */
@@ -327,7 +226,8 @@ static void join_models(verdict *v, const verdict *other)
    v->model_count = count;
 }
 
-/* Makes no class more probable than this. */
+/* Makes no class more probable than this: what happens more and more often looks
+   like growth. */
 static void doubt(verdict *v, double most)
 {
    int best = v->growth.kind;
@@ -347,8 +247,7 @@ static void doubt(verdict *v, double most)
 
 /* Where large inputs scatter and small ones don't, the small ones would settle
    the class, though they lack what happens to the large ones.  So these are
-   judged once more alone, and both opinions count alike.  Nobody is sure then:
-   what happens more and more often looks like growth. */
+   judged once more alone, and both opinions count alike. */
 static void judge_upper_half(verdict *v, const sample *s,
                              const infer_point *points, size_t count)
 {
@@ -384,16 +283,15 @@ static void refuse(verdict *v)
    memset(v->posterior, 0, sizeof v->posterior);
 }
 
-static void warn(verdict *v, const sample *s, double ratio)
+static void warn(verdict *v, const sample *s, scatter_change change)
 {
    if (s->scatter > large_scatter)
       v->warnings |= WARN_SCATTER;
-   if (s->scatter > unexplained_scatter ||
-       wild_scatter(s) > unexplained_scatter)
+   if (scatter_is_unexplained(s))
       v->warnings |= WARN_UNEXPLAINED;
-   if (ratio > scatter_change || ratio < 1 / scatter_change)
+   if (change != SCATTER_IS_EVEN)
       v->warnings |= WARN_SCATTER_CHANGES;
-   if (is_falling(s))
+   if (scatter_is_falling(s))
       v->warnings |= WARN_COST_FALLS;
    if (is_largest_off(s, v))
       v->warnings |= WARN_LARGEST_OFF;
@@ -412,7 +310,7 @@ static size_t skip_empty(const infer_point *points, size_t count)
 void infer(const infer_point *points, size_t count, verdict *v)
 {
    size_t empty = skip_empty(points, count);
-   double ratio;
+   scatter_change change;
    sample s;
 
    memset(v, 0, sizeof *v);
@@ -432,14 +330,14 @@ void infer(const infer_point *points, size_t count, verdict *v)
       return;
 
    sample_prepare(&s, points, count);
-   ratio = scatter_ratio(&s);
+   change = scatter_changes(&s);
    v->scatter = s.scatter;
    judge(v, &s);
-   if (ratio > scatter_change) {
+   if (change == SCATTER_GROWS)
       judge_upper_half(v, &s, points, count);
+   if (change == SCATTER_GROWS || change == SCATTER_IS_WILD_BELOW)
       doubt(v, most_sure);
-   }
-   warn(v, &s, ratio);
+   warn(v, &s, change);
 
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))
       refuse(v);

@@ -96,9 +96,19 @@ double sample_scatter(const sample *s, size_t first, size_t past)
    size_t count = 0;
 
    for (size_t i = first + 1; i < past; i++)
-      step[count++] = fabs(s->residual[i] - s->residual[i - 1]) /
-                      sqrt(s->noise[i] * s->noise[i - 1]);
+      step[count++] = fabs(s->residual[i] - s->residual[i - 1]);
    return 1.4826 * median_of(step, count) / sqrt(2);
+}
+
+/* The same by the noise that is usual at each size. */
+static double usual_scatter(const sample *s)
+{
+   double step[SAMPLE_MAX];
+
+   for (size_t i = 1; i < s->count; i++)
+      step[i - 1] = fabs(s->residual[i] - s->residual[i - 1]) /
+                    sqrt(s->noise[i] * s->noise[i - 1]);
+   return 1.4826 * median_of(step, s->count - 1) / sqrt(2);
 }
 
 /* The noise falls or grows with a power of the size, where that explains the
@@ -135,7 +145,7 @@ static void set_noise(sample *s)
 
 static void weigh(sample *s)
 {
-   double usual = sample_scatter(s, 0, s->count);
+   double usual = usual_scatter(s);
    bool is_logarithmic = s->scatter > logarithmic_scatter;
 
    for (size_t i = 0; i < s->count; i++) {
