@@ -5,6 +5,7 @@
 #include "judge.h"
 #include "memory.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -13,7 +14,11 @@
 /* What a worker takes at a time, and how many workers there are at most. */
 enum { PORTION = 16, MOST_WORKERS = 8 };
 
+/* What is probable. */
 #define PROBABLE 0.5
+/* An interval of the exponent that says little; scatter that may change. */
+#define WIDE 1.0
+#define LARGE_SCATTER 0.1
 
 double judge_superlinear(const verdict *v)
 {
@@ -27,6 +32,99 @@ static double cost_from(const prof_tuple *points, size_t count, uint64_t size)
    for (size_t i = count; i > 0 && points[i - 1].size >= size; i--)
       cost += (double)points[i - 1].cost.sum;
    return cost;
+}
+
+static int compare_reals(const void *a, const void *b)
+{
+   const double x = *(const double *)a, y = *(const double *)b;
+
+   return (x > y) - (x < y);
+}
+
+static double worst_self(const prof_tuple *point)
+{
+   return (double)point->self.max;
+}
+
+static double worst_whole(const prof_tuple *point)
+{
+   return (double)point->cost.max;
+}
+
+/* Theil and Sen's slope; of some of the points where there are many.  A class
+   is a statement on all sizes, of which the upper ones are what goes on. */
+static double upper_slope(const prof_tuple *points, size_t count,
+                          double (*cost)(const prof_tuple *))
+{
+   enum { FEWEST = 5, MOST = 100 };
+   size_t first = count, chosen = 0, n = 0;
+   double x[MOST], y[MOST], slope;
+   double *slopes = memory_new(MOST * MOST / 2, sizeof *slopes);
+
+   while (first > 0 && points[first - 1].size > 0 &&
+          (count - first < FEWEST ||
+           points[first - 1].size >= points[count - 1].size / 10))
+      first--;
+   for (size_t i = 0; i < MOST && i < count - first; i++) {
+      const size_t left = count - first;
+      const prof_tuple *p = &points[first + (left > MOST ? i * left / MOST : i)];
+
+      x[chosen] = log((double)p->size);
+      y[chosen++] = log(fmax(cost(p), 0.5));
+   }
+   for (size_t i = 0; i < chosen; i++)
+      for (size_t k = i + 1; k < chosen; k++)
+         slopes[n++] = (y[k] - y[i]) / (x[k] - x[i]);
+   qsort(slopes, n, sizeof *slopes, compare_reals);
+   slope = n > 0 ? slopes[n / 2] : 0;
+   free(slopes);
+   return slope;
+}
+
+/* The class may be that of few, near or uneven points. */
+static unsigned count_doubts(const verdict *v)
+{
+   static const warning doubtful[] = {
+      WARN_FEW_SIZES, WARN_NARROW_RANGE, WARN_SCATTER, WARN_SHORT_REGIME,
+      WARN_LARGEST_OFF,
+   };
+   unsigned doubts = v->warnings & WARN_SCATTER_CHANGES &&
+                     v->scatter > LARGE_SCATTER;
+
+   for (size_t i = 0; i < sizeof doubtful / sizeof *doubtful; i++)
+      doubts += (v->warnings & doubtful[i]) != 0;
+   if (v->has_exponent)
+      doubts += (v->exponent_lo < JUDGE_SUPERLINEAR) +
+                (v->exponent_hi > v->exponent_lo + WIDE);
+   return doubts;
+}
+
+/* `less` is the verdict without the largest sizes: one that hangs on these is
+   doubtful, too. */
+static judge_evidence make_evidence(const verdict *v, const verdict *less,
+                                    double slope)
+{
+   judge_evidence e = { judge_superlinear(v), count_doubts(v), slope };
+
+   if (v->growth.kind == GROWTH_UNDECIDED ||
+       (v->has_exponent && v->exponent < JUDGE_SUPERLINEAR))
+      e.superlinear = 0;
+   e.doubts += judge_superlinear(less) < PROBABLE;
+   return e;
+}
+
+static void find_evidence(const prof_tuple *points, size_t count, judged *j)
+{
+   const size_t fewer = count - (count + 9) / 10;
+   verdict self, less;
+
+   verdict_of_case(points, fewer, CASE_WORST, &less);
+   j->whole = make_evidence(&j->verdict, &less,
+                            upper_slope(points, count, worst_whole));
+   verdict_of_self(points, count, &self);
+   verdict_of_self(points, fewer, &less);
+   j->self = make_evidence(&self, &less,
+                           upper_slope(points, count, worst_self));
 }
 
 static void find_facts(const model *m, bool open, judged *j)
@@ -56,14 +154,8 @@ static void find_verdict(const model *m, bool open, judged *j)
       return;
    points = model_points(m, j->routine, j->thread, PROF_TRMS, open, &count);
    verdict_of_worst(points, count, &j->verdict);
-   if (judge_superlinear(&j->verdict) >= PROBABLE) {
-      verdict other;
-
-      verdict_of_self(points, count, &other);
-      j->self_superlinear = judge_superlinear(&other) >= PROBABLE;
-      verdict_of_case(points, count - (count + 9) / 10, CASE_WORST, &other);
-      j->steady = judge_superlinear(&other) >= PROBABLE;
-   }
+   if (judge_superlinear(&j->verdict) >= PROBABLE)
+      find_evidence(points, count, j);
    j->has_verdict = true;
    free(points);
 }

@@ -10,6 +10,15 @@
 
 #include "verdict.h"
 
+/* How much there is to say that a cost grows faster than n log n. */
+typedef struct {
+   double superlinear;                /* confidence of the verdict */
+   unsigned doubts;                   /* reasons to be less confident */
+   /* The median slope, on logarithmic axes, between two points in the upper
+      decade of sizes. */
+   double slope;
+} judge_evidence;
+
 /* A routine in one thread, or in all. */
 typedef struct {
    size_t routine;                    /* index into the model's routines */
@@ -21,14 +30,14 @@ typedef struct {
    double cost_largest;
    bool has_verdict;
    verdict verdict;                   /* verdict_of_worst, over trms */
-   /* Of superlinear ones: is the self cost superlinear as well, and is the
-      cost without the largest sizes? */
-   bool self_superlinear, steady;
+   /* Where that is more probably superlinear than not: of the whole cost, and
+      of the self cost. */
+   judge_evidence whole, self;
 } judged;
 
-/* Between n log n, whose slope is at most 1.2 from a thousand cells on, and
+/* Between n log n, whose slope is 1.3 from 16 to 160 cells and less beyond, and
    what grows like a power. */
-#define JUDGE_SUPERLINEAR 1.25
+#define JUDGE_SUPERLINEAR 1.35
 
 /* How sure it is that a verdict's growth is worse than n log n. */
 double judge_superlinear(const verdict *v);

@@ -14,15 +14,12 @@
 /* Confidence that growth is worse than n log n. */
 #define SURE 0.9
 #define LIKELY 0.7
-/* What makes a verdict that is sure of its class less than sure of its growth:
-   the class is that of few, near or uneven points. */
-#define DOUBTS (WARN_FEW_SIZES | WARN_NARROW_RANGE | WARN_SCATTER | \
-                WARN_SHORT_REGIME | WARN_LARGEST_OFF | WARN_SCATTER_CHANGES)
-#define WIDE 1.0                      /* of an interval of the exponent */
-/* A part of the cost below which nothing matters, and one below which what is
-   not steep does not, or what is steep at ten times the input. */
+#define PROBABLE 0.5
+/* A part of the cost below which nothing matters; one below which what is not
+   steep does not; and one at ten times the input, for what is steep. */
 #define LEAST_SHARE 0.001
 #define SHARE 0.01
+#define TENFOLD_SHARE 0.05
 /* Callees with this part of a routine's cost may be the reason of its growth;
    with less than the other its own work may be. */
 #define BLAME 0.5
@@ -128,40 +125,47 @@ static int band(growth g)
    return n;
 }
 
+static rank_suspicion suspicion_of(const judge_evidence *e)
+{
+   if (e->superlinear < LIKELY || e->doubts > 1 || e->slope < JUDGE_SUPERLINEAR)
+      return RANK_REST;
+   return e->superlinear >= SURE && e->doubts == 0 ? RANK_SURE : RANK_LIKELY;
+}
+
+/* A routine's own work may tell more clearly than what its callees add. */
 static rank_suspicion suspicion(const judged *j)
 {
-   const verdict *v = &j->verdict;
-   const double sure = judge_superlinear(v);
-   const bool doubtful = v->warnings & DOUBTS ||
-      (v->has_exponent && (v->exponent_lo < JUDGE_SUPERLINEAR ||
-                           v->exponent_hi > v->exponent_lo + WIDE));
+   rank_suspicion whole, self;
 
-   if (v->growth.kind == GROWTH_UNDECIDED || sure < LIKELY)
+   if (j->whole.superlinear < PROBABLE)
       return RANK_REST;
-   if (sure < SURE || doubtful)
-      return j->steady ? RANK_LIKELY : RANK_REST;
-   return j->steady ? RANK_SURE : RANK_LIKELY;
+   whole = suspicion_of(&j->whole);
+   if ((double)j->sums.self.sum < OWN_WORK * (double)j->sums.outermost)
+      return whole;
+   self = suspicion_of(&j->self);
+   return self < whole ? self : whole;
 }
 
 /* By how much cost grows at ten times the input, at the least, as far as the
-   exponent says; at most by what n^3 does: a greater exponent is reason
-   enough. */
+   exponent says; at most by what n^3 does, or n^2 where it is not sure. */
 static double tenfold(const ranked *r)
 {
    const verdict *v = &r->facts.verdict;
    const double s = v->has_exponent ? v->exponent_lo : slope(v->growth);
 
-   return pow(10, fmin(fmax(s, 1), 3));
+   return pow(10, fmin(fmax(s, 1), r->suspicion == RANK_SURE ? 3 : 2));
 }
 
-/* `all`: the program's cost. */
-static bool is_weighty(const ranked *r, double all, double all_tenfold)
+/* `all`: the program's cost; `worst`: the greatest threat. */
+static bool is_weighty(const ranked *r, double all, double worst)
 {
    const double cost = (double)r->facts.sums.outermost;
 
+   if (!r->facts.has_verdict)
+      return false;
    if (r->suspicion == RANK_REST)
       return cost >= SHARE * all;
-   return cost * tenfold(r) >= SHARE * all_tenfold;
+   return cost * r->tenfold >= TENFOLD_SHARE * fmax(worst, 10 * all);
 }
 
 /* What the dynamic linker did at the start is no work of the program. */
@@ -180,12 +184,11 @@ static double program_cost(const model *m, const ranked *list, size_t count)
    return cost;
 }
 
-static void look_at_each(const model *m, ranked *list, size_t count, bool open)
+static void look_at_each(const model *m, ranked *list, size_t count,
+                         bool open, double all)
 {
-   const double all = program_cost(m, list, count);
    judged **heavy = memory_new(count, sizeof *heavy);
    size_t heavy_count = 0;
-   double all_tenfold = 10 * all;
 
    for (size_t i = 0; i < count; i++)
       if ((double)list[i].facts.sums.outermost >= LEAST_SHARE * all)
@@ -196,25 +199,12 @@ static void look_at_each(const model *m, ranked *list, size_t count, bool open)
       ranked *r = &list[i];
 
       r->folded = is_folded(m, &r->facts);
-      r->blamed = RANK_NOBODY;
+      r->blamed = r->witness = RANK_NOBODY;
       r->suspicion = RANK_REST;
       if (!r->facts.has_verdict)
          continue;
       r->band = band(r->facts.verdict.growth);
       r->suspicion = suspicion(&r->facts);
-      if (r->suspicion == RANK_SURE && !r->folded)
-         all_tenfold = fmax(all_tenfold,
-                            (double)r->facts.sums.outermost * tenfold(r));
-   }
-   for (size_t i = 0; i < count; i++) {
-      ranked *r = &list[i];
-
-      r->weighty = r->facts.has_verdict && is_weighty(r, all, all_tenfold);
-      /* The same whether or not there is a verdict. */
-      if (!r->weighty) {
-         r->band = 0;
-         r->suspicion = RANK_REST;
-      }
    }
 }
 
@@ -224,9 +214,11 @@ static void look_at_each(const model *m, ranked *list, size_t count, bool open)
 typedef struct {
    double cost, self;
    uint64_t calls;
-   bool suspect, self_superlinear;
+   bool folded, suspect, probable, self_superlinear;
    int band;
+   double tenfold;
    rank_suspicion suspicion;
+   size_t witness;    /* who tells of it */
    double below;      /* the part of its cost that is in suspects below it */
    double own;        /* the rest, as a cost */
    double reach;      /* the greatest own cost of a suspect below it */
@@ -244,12 +236,18 @@ static double part(double cost, const node *of)
    return of->cost > 0 ? fmin(1, cost / of->cost) : 0;
 }
 
+static bool is_probable(const ranked *r)
+{
+   return r->facts.whole.superlinear >= PROBABLE;
+}
+
 static node *make_nodes(const model *m, const ranked *list, size_t count)
 {
    node *nodes = memory_new(m->routine_count, sizeof *nodes);
 
    for (size_t i = 0; i < m->routine_count; i++)
-      nodes[i].heaviest = RANK_NOBODY;
+      nodes[i] = (node){ .heaviest = RANK_NOBODY, .witness = RANK_NOBODY,
+                         .suspicion = RANK_REST };
    for (size_t i = 0; i < count; i++) {
       const ranked *r = &list[i];
       node *n = &nodes[r->facts.routine];
@@ -257,17 +255,59 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->cost += (double)r->facts.sums.outermost;
       n->self += (double)r->facts.sums.self.sum;
       n->calls += r->facts.sums.calls;
-      if (r->suspicion == RANK_REST || r->folded)
+      n->folded = r->folded;
+      if (r->folded || !is_probable(r))
          continue;
+      n->probable = true;
       /* Of several threads the worst. */
-      if (!n->suspect || r->suspicion < n->suspicion)
+      if (r->suspicion < n->suspicion)
          n->suspicion = r->suspicion;
-      n->suspect = true;
-      n->self_superlinear |= r->facts.self_superlinear;
-      if (r->band > n->band)
-         n->band = r->band;
+      n->suspect |= r->suspicion != RANK_REST;
+      n->self_superlinear |= suspicion_of(&r->facts.self) != RANK_REST;
+      n->band = r->band > n->band ? r->band : n->band;
+      n->tenfold = fmax(n->tenfold, tenfold(r));
    }
    return nodes;
+}
+
+/* Has the callee the growth of a suspect that does not do the work itself?  It
+   must have the cost; and either be activated once each time, or probably grow
+   so itself. */
+static bool is_handed_down(const node *caller, const node *callee,
+                           const model_edge *edge)
+{
+   return caller->suspect && !callee->folded &&
+          callee->suspicion > caller->suspicion &&
+          caller->self < OWN_WORK * caller->cost &&
+          (double)edge->cost >= BLAME * caller->cost &&
+          (callee->probable ||
+           (double)edge->calls <= ONCE * (double)caller->calls);
+}
+
+static void hand_down(const model *m, node *nodes)
+{
+   bool changed = true;
+
+   while (changed) {
+      changed = false;
+      for (size_t e = 0; e < m->edge_count; e++) {
+         const size_t at = m->edges[e].caller;
+         const node *caller = &nodes[at];
+         node *callee = &nodes[m->edges[e].callee];
+
+         if (!is_handed_down(caller, callee, &m->edges[e]))
+            continue;
+         callee->suspect = true;
+         callee->suspicion = caller->suspicion;
+         if (!callee->probable) {
+            callee->witness = caller->witness == RANK_NOBODY ? at
+                                                             : caller->witness;
+            callee->band = caller->band;
+            callee->tenfold = caller->tenfold;
+         }
+         changed = true;
+      }
+   }
 }
 
 /* How much of each routine's cost lies in suspects below it, whether its
@@ -388,6 +428,7 @@ static void find_blamed(const model *m, ranked *list, size_t count)
    size_t *depths = memory_new(m->routine_count, sizeof *depths);
    uint64_t *calls;
 
+   hand_down(m, nodes);
    find_below(m, nodes);
    find_own(m, nodes);
    find_reach(m, nodes);
@@ -402,9 +443,15 @@ static void find_blamed(const model *m, ranked *list, size_t count)
       r->own = r->facts.cost_largest * (1 - n->below);
       if (n->cost > 0)
          r->own = fmax(r->own, r->facts.cost_largest * n->self / n->cost);
-      r->threat = r->own * tenfold(r);
-      if (r->suspicion == RANK_REST || r->folded)
+      if (r->folded || !n->suspect)
          continue;
+      if (n->suspicion < r->suspicion)
+         r->suspicion = n->suspicion;
+      r->witness = n->witness;
+      if (r->witness != RANK_NOBODY)
+         r->band = n->band;
+      r->tenfold = n->tenfold;
+      r->threat = r->own * r->tenfold;
       r->blamed = blamed[at];
       /* A culprit's callers are as suspicious as it is, and no steeper. */
       for (size_t steps = 0; blamed[at] != RANK_NOBODY &&
@@ -422,6 +469,39 @@ static void find_blamed(const model *m, ranked *list, size_t count)
    free(nodes);
 }
 
+/* What has no part in the cost comes by what it costs, whether or not there is a
+   verdict on it. */
+static void weigh(const model *m, ranked *list, size_t count, double all)
+{
+   bool *weighty = memory_new(m->routine_count, sizeof *weighty);
+   double worst = 0;
+
+   for (size_t i = 0; i < count; i++)
+      if (!list[i].folded && list[i].suspicion != RANK_REST)
+         worst = fmax(worst, list[i].threat);
+   for (size_t i = 0; i < count; i++) {
+      ranked *r = &list[i];
+
+      r->weighty = is_weighty(r, all, worst);
+      if (!r->weighty) {
+         r->band = 0;
+         r->depth = 0;
+         r->suspicion = RANK_REST;
+      } else
+         weighty[r->facts.routine] = true;
+   }
+   /* Who has no part in the cost is not to blame for who has. */
+   for (size_t i = 0; i < count; i++) {
+      ranked *r = &list[i];
+
+      if (r->blamed == RANK_NOBODY || weighty[r->blamed])
+         continue;
+      r->blamed = RANK_NOBODY;
+      r->depth = 0;
+   }
+   free(weighty);
+}
+
 /* --- the order --- */
 
 static int compare(const void *a, const void *b)
@@ -435,6 +515,8 @@ static int compare(const void *a, const void *b)
       return y->weighty - x->weighty;
    if (x->suspicion != y->suspicion)
       return (int)x->suspicion - (int)y->suspicion;
+   if (x->suspicion == RANK_LIKELY && (x->depth > 0) != (y->depth > 0))
+      return x->depth > 0 ? 1 : -1;
    if (x->suspicion == RANK_LIKELY && x->threat != y->threat)
       return x->threat > y->threat ? -1 : 1;
    if (x->band != y->band)
@@ -454,12 +536,15 @@ ranked *rank_routines(const model *m, bool threads, bool open, size_t *count)
 {
    judged *facts = judge_facts(m, threads, open, count);
    ranked *list = memory_new(*count, sizeof *list);
+   double all;
 
    for (size_t i = 0; i < *count; i++)
       list[i].facts = facts[i];
    free(facts);
-   look_at_each(m, list, *count, open);
+   all = program_cost(m, list, *count);
+   look_at_each(m, list, *count, open, all);
    find_blamed(m, list, *count);
+   weigh(m, list, *count, all);
    qsort(list, *count, sizeof *list, compare);
    return list;
 }

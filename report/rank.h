@@ -32,10 +32,14 @@ typedef struct {
    bool weighty;                      /* has a part in the cost */
    /* The routine whose growth this one's is, or RANK_NOBODY. */
    size_t blamed;
+   /* The caller whose growth tells of this one's, where its own points do not;
+      or RANK_NOBODY. */
+   size_t witness;
    /* The rest is for sorting. */
    int band;
    size_t depth;                      /* callees between it and the culprit */
    double own;                        /* cost at the largest inputs, ditto */
+   double tenfold;                    /* the factor for ten times the input */
    double threat;                     /* own, at ten times the input */
 } ranked;
 

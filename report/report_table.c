@@ -5,6 +5,7 @@
 #include "report.h"
 #include "memory.h"
 #include "routines.h"
+#include "short_name.h"
 #include "table.h"
 
 #include <langinfo.h>
@@ -193,33 +194,60 @@ static void print_wrapped(const char *text, size_t indent)
    putchar('\n');
 }
 
-static void print_sentence(const model *m, const report_row *row,
-                           const char *label)
+static char *describe(const model *m, const report_row *row)
 {
    const verdict *v = &row->rank->facts.verdict;
-   char *name = text_shorten(label, 60);
    char *words = verdict_words(v);
    char *future = outlook(m, row);
    char *exponent = v->has_exponent
                     ? memory_format("exponent %.2f to %.2f, ", v->exponent_lo,
                                     v->exponent_hi) : memory_string("");
    char low[TEXT_NUMBER], high[TEXT_NUMBER];
-   char *sentence = memory_format(
-      "%s %s (%s%zu sizes from %s to %s cells)%s.", name, words, exponent,
-      v->sizes, text_grouped_number(low, (prof_sum)v->size_min),
+   char *text = memory_format(
+      "%s (%s%zu sizes from %s to %s cells)%s", words, exponent, v->sizes,
+      text_grouped_number(low, (prof_sum)v->size_min),
       text_grouped_number(high, (prof_sum)v->size_max), future);
 
-   print_wrapped(sentence, 2);
-   free(sentence);
    free(exponent);
    free(future);
    free(words);
+   return text;
+}
+
+static void print_sentence(const model *m, const report_row *row,
+                           const report_row *witness, char **labels)
+{
+   enum { WIDTH = 60 };
+   char *name = short_name(labels[row->rank->facts.routine], WIDTH);
+   char *what = describe(m, witness ? witness : row);
+   char *sentence;
+
+   if (witness) {
+      char *other = short_name(labels[witness->rank->facts.routine], WIDTH);
+
+      sentence = memory_format("%s does the work of %s, which %s.", name,
+                               other, what);
+      free(other);
+   } else
+      sentence = memory_format("%s %s.", name, what);
+   print_wrapped(sentence, 2);
+   free(sentence);
+   free(what);
    free(name);
+}
+
+static const report_row *find_row(report_row *const *rows, size_t count,
+                                  size_t routine)
+{
+   for (size_t i = 0; i < count; i++)
+      if (rows[i]->rank->facts.routine == routine)
+         return rows[i];
+   return NULL;
 }
 
 /* The routines to look at first: those that grow steeply by themselves. */
 static void print_words(const model *m, report_row *const *rows, size_t count,
-                        char **labels)
+                        size_t all, char **labels)
 {
    size_t told = 0, undecided = 0;
 
@@ -232,11 +260,11 @@ static void print_words(const model *m, report_row *const *rows, size_t count,
          continue;
       if (told++ == 0)
          puts("Look first at");
-      print_sentence(m, rows[i], labels[r->facts.routine]);
+      print_sentence(m, rows[i], find_row(rows, all, r->witness), labels);
    }
    if (told == 0)
       puts(undecided < count
-           ? "No routine is seen to grow faster than n log n."
+           ? "Nothing is sure to grow faster than n log n."
            : "No routine had enough sizes of input to tell how it grows.  "
              "Several runs on\ndifferent inputs may tell: name all their "
              "profiles.");
@@ -302,7 +330,7 @@ void report_print(const model *m, report_row *const *rows, size_t count,
    size_t width = strlen("growth"), left;
 
    print_head(m);
-   print_words(m, rows, count, labels);
+   print_words(m, rows, count, all, labels);
    for (size_t i = 0; i < count; i++) {
       size_t length = strlen(verdict_phrase(phrase,
                                             &rows[i]->rank->facts.verdict));
@@ -320,8 +348,8 @@ void report_print(const model *m, report_row *const *rows, size_t count,
    for (size_t i = 0; i < count; i++) {
       const report_row *row = rows[i];
       char thread[TEXT_NUMBER];
-      char *name = text_shorten(labels[row->rank->facts.routine],
-                                table_width() - left);
+      char *name = short_name(labels[row->rank->facts.routine],
+                              table_width() - left);
 
       if (predicts)
          print_prediction(row);

@@ -1,0 +1,77 @@
+/* Names of routines that fit a column.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "short_name.h"
+#include "memory.h"
+#include "routines.h"
+#include "text.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The `<` or `>` of operator<, operator->, operator<=> and the like opens and
+   closes nothing. */
+static bool is_operator(const char *name, const char *at)
+{
+   while (at > name && strchr("<>=-", at[-1]))
+      at--;
+   return at - name >= 8 && strncmp(at - 8, "operator", 8) == 0;
+}
+
+/* Takes out, in place, what stands in angle brackets. */
+static void drop_arguments(char *name)
+{
+   char *to = name;
+   unsigned depth = 0;
+   char before = '\0';
+
+   for (const char *p = name; *p; p++) {
+      const bool is_bracket = (*p == '<' || *p == '>') &&
+                              (depth > 0 ? before != '-'
+                                         : !is_operator(name, p));
+
+      before = *p;
+      if (is_bracket && *p == '<')
+         depth++;
+      else if (is_bracket && depth > 0)
+         depth--;
+      else if (depth == 0)
+         *to++ = *p;
+   }
+   *to = '\0';
+}
+
+/* The part after the return type, which templates show. */
+static char *without_type(char *name)
+{
+   char *operator = strstr(name, "operator");
+
+   for (char *p = operator ? operator : name + strlen(name); p > name; p--)
+      if (p[-1] == ' ')
+         return p;
+   return name;
+}
+
+char *short_name(const char *name, size_t width)
+{
+   char *whole = text_shorten(name, SIZE_MAX);
+   char *bare, *part, *scope, *fitting;
+
+   if (text_width(whole) <= width)
+      return whole;
+   bare = routines_without_parameters(whole);
+   if (strcmp(bare, whole) == 0) {
+      fitting = text_shorten(bare, width);
+   } else {
+      drop_arguments(bare);
+      part = without_type(bare);
+      while (text_width(part) > width && (scope = strstr(part, "::")) != NULL)
+         part = scope + 2;
+      fitting = text_shorten(part, width);
+   }
+   free(bare);
+   free(whole);
+   return fitting;
+}

@@ -1,0 +1,15 @@
+/* Names of routines that fit a column.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_SHORT_NAME_H
+#define APROF_SHORT_NAME_H
+
+#include <stddef.h>
+
+/* A name for people in at most `width` columns.  What does not fit loses, until
+   it does, the parameters, template arguments and type of a C++ name, then its
+   scopes, then its middle.  The caller frees it. */
+char *short_name(const char *name, size_t width);
+
+#endif
