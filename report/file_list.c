@@ -32,7 +32,8 @@ static char *read_all(FILE *f, size_t *length)
 
 bool file_list_read(file_list *list, const char *name)
 {
-   FILE *f = strcmp(name, "-") == 0 ? stdin : fopen(name, "re");
+   bool is_stdin = strcmp(name, "-") == 0;
+   FILE *f = is_stdin ? stdin : fopen(name, "re");
    size_t length, room = 0;
    bool good;
 
@@ -42,6 +43,8 @@ bool file_list_read(file_list *list, const char *name)
       return false;
    }
    list->text = read_all(f, &length);
+   if (is_stdin)
+      name = "stdin";
    good = !ferror(f);
    if (!good)
       message_error("%s: %s", name, strerror(errno));

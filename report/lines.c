@@ -34,9 +34,10 @@ bool lines_refuse(const lines *l, const char *format, ...)
 
 bool lines_open(lines *l, const char *name)
 {
-   *l = (lines){ .name = name, .fd = STDIN_FILENO };
-   if (strcmp(name, "-") != 0)
-      l->fd = open(name, O_RDONLY | O_CLOEXEC);
+   bool is_stdin = strcmp(name, "-") == 0;
+
+   *l = (lines){ .name = is_stdin ? "stdin" : name };
+   l->fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
    if (l->fd < 0) {
       message_error("%s: %s", name, strerror(errno));
       return false;
