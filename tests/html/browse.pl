@@ -220,6 +220,10 @@ $browser->until('return !document.getElementById("list-view").hidden');
 ok($browser->js('return document.getElementById("routine-view").hidden'),
    'back goes to the list');
 
+open_page('new', '#r=nobody');
+ok($browser->text('#missing') =~ /nobody is not in this profile/ &&
+   names() == 10, 'a link to nobody says so, and shows the list');
+
 # --- the keyboard ---
 
 open_page('new');

@@ -65,7 +65,7 @@ const byText = (value) => (a, b) => {
 const COLUMNS = [
    { key: 'name', title: 'Routine', tip: 'by name',
      compare: byText((r) => r.name.toLowerCase()),
-     draw: (r) => [el('b', null, r.name), el('small', null, where(r))] },
+     draw: (r) => [el('b', { title: r.name }, r.name), el('small', null, where(r))] },
    { key: 'plot', title: 'Cost over size',
      tip: 'the greatest cost at each input size, both from 0',
      draw: (r) => spark(r.spark, r.oldSpark) },

@@ -26,6 +26,7 @@ let measured = 0;         /* how many have tuples: they come first */
       r.measured = r.calls !== undefined;
       if (r.measured) {
          measured++;
+         r.classShown = groupOf(r.class);
          r.warnings = r.warnings ? r.warnings.split(',') : [];
       }
       r.search = [r.name, objects[r.object],

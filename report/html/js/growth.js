@@ -12,9 +12,16 @@ function powerOf(name) {
       : found ? Number(found[1]) : NaN;
 }
 
+/* Powers that have no name are one group in filters. */
+const OTHER_POWERS = 'O(n^K)';
+
+function groupOf(name) {
+   return name in KNOWN_POWERS || isNaN(powerOf(name)) ? name : OTHER_POWERS;
+}
+
 /* 0 no answer, 1 below linear, 2 about linear, 3 above, 4 quadratic, 5 more */
 function level(name) {
-   const power = powerOf(name);
+   const power = name === OTHER_POWERS ? 1.6 : powerOf(name);
 
    return isNaN(power) ? 0 : power < 0.85 ? 1 : power <= 1.12 ? 2
       : power < 1.85 ? 3 : power < 2.4 ? 4 : 5;

@@ -42,7 +42,11 @@ function show(scroll) {
    const r = state.r === null ? null : byLabel.get(state.r);
    const list = document.getElementById('list-view');
 
+   const missing = document.getElementById('missing');
+
    list.hidden = Boolean(r);
+   missing.hidden = state.r === null || Boolean(r);
+   missing.textContent = 'The routine ' + state.r + ' is not in this profile.';
    routineBox.hidden = !r;
    document.title = (r ? r.name : fileName(run.runs[0].arguments[0])) +
                     ' \u2013 aprof';
@@ -85,7 +89,7 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
    applyTheme(remember()));
 
 fill(document.getElementById('program'),
-     commandLine(run.runs[0].arguments));
+     fileName(run.runs[0].arguments[0]));
 history.scrollRestoration = 'manual';
 document.documentElement.classList.toggle('compared', Boolean(run.baseline));
 readState();

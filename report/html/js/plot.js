@@ -88,6 +88,7 @@ function axis(isLog, range, title, wide) {
    return {
       type: isLog ? 'logarithmic' : 'linear', min: range[0], max: range[1],
       title: { display: Boolean(title), text: title, color: colour('dim') },
+      border: { color: colour('line') },       /* Chart.js 4 */
       grid: { color: colour('grid'), borderColor: colour('line'),
               drawTicks: false },
       ticks: { color: colour('dim'), padding: 6, maxRotation: 0,

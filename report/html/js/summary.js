@@ -68,8 +68,9 @@ function classTile() {
    const counts = new Map();
 
    for (const r of routines.slice(0, measured))
-      counts.set(r.class, (counts.get(r.class) || 0) + 1);
-   const order = (name) => isNaN(powerOf(name)) ? -1 : powerOf(name);
+      counts.set(r.classShown, (counts.get(r.classShown) || 0) + 1);
+   const order = (name) => name === OTHER_POWERS ? 1.7
+      : isNaN(powerOf(name)) ? -1 : powerOf(name);
    const names = [...counts.keys()].sort((a, b) => order(b) - order(a));
 
    return el('div', { class: 'tile classes' },
@@ -149,7 +150,7 @@ function drawFilters() {
    const files = occurring(rows.map((r) => objects[r.object]));
    const threads = [...new Set(rows.flatMap((r) => r.threads))]
       .sort((a, b) => a - b);
-   const classes = occurring(rows.map((r) => r.class));
+   const classes = occurring(rows.map((r) => r.classShown));
    const search = el('input', { id: 'search', type: 'search',
       placeholder: 'Name, file or object  ( / )', autocomplete: 'off',
       spellcheck: 'false', 'aria-label': 'Filter by name', value: state.q,

@@ -37,7 +37,7 @@ function listRoutines() {
    if (state.object)
       tests.push((r) => objects[r.object] === state.object);
    if (state.class)
-      tests.push((r) => r.class === state.class);
+      tests.push((r) => r.classShown === state.class);
    if (state.thread)
       tests.push((r) => r.threads.includes(Number(state.thread)));
    listed = routines.slice(0, measured)
