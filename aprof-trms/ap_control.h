@@ -62,7 +62,8 @@ typedef struct _ApControl {
    Addr saved_sp;               /* when it was suspended or interrupted */
    Addr landing_sp;             /* of a context: where it began */
    Addr top_sp;                 /* the highest stack pointer seen */
-   Bool suspended;              /* switched away from: can be resumed */
+   Bool suspended;              /* switched away from: can be resumed
+                                   (ap_stacks.h) */
    Bool finished;               /* of a context: its first routine returned */
 
    struct _ApControl *next, *previous;   /* in the list of all */

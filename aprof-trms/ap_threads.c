@@ -11,6 +11,7 @@
 #include "ap_calls.h"
 #include "ap_guest.h"
 #include "ap_options.h"
+#include "ap_stacks.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 
@@ -54,6 +55,7 @@ static void end_control(ApControl *c, Bool record)
       ap_ended.cost += ap_cost - c->cost_base;
    } else
       ap_drop_all();
+   ap_stacks_remove(c);
    ap_control_free(c);
 }
 
@@ -65,9 +67,9 @@ static void end_handler(ApOsThread *os, ApControl *h)
       ap_end_quiet();
    ap_close_all();
    h->active = False;
-   h->suspended = False;
+   ap_stacks_remove(h);
    os->current = h->interrupted;
-   os->current->suspended = False;
+   ap_stacks_remove(os->current);
 }
 
 static Bool in_native_stack(ThreadId tid, Addr sp)
@@ -110,24 +112,24 @@ static Bool stays_on(ThreadId tid, const ApControl *c, Addr old, Addr sp)
 
 static ApControl *suspended_at(ThreadId tid, Addr sp)
 {
-   for (ApControl *c = ap_controls; c != NULL; c = c->next)
-      if (c->suspended && can_resume(tid, c, sp))
-         return c;
-   return NULL;
+   ApControl *c = ap_stacks_below(sp), *native = os_threads[tid].native;
+
+   if (c != NULL && can_resume(tid, c, sp))
+      return c;
+   return native->suspended && can_resume(tid, native, sp) ? native : NULL;
 }
 
-static Bool overlaps(const ApControl *c, Addr low, Addr high)
-{
-   return c->kind == CONTEXT && c->suspended
-          && c->saved_sp <= high && c->top_sp >= low;
-}
-
-/* Suspended contexts on this stretch of stack are over: it is used anew. */
+/* Suspended contexts on this stretch of stack are over: it is used anew.  No
+   two suspended contexts overlap. */
 static void end_contexts_on(Addr low, Addr high)
 {
-   for (ApControl *c = ap_controls, *next; c != NULL; c = next) {
-      next = c->next;
-      if (overlaps(c, low, high))
+   ApControl *c;
+
+   while ((c = ap_stacks_below(high)) != NULL && c->top_sp >= low) {
+      if (c->saved_sp == 0)
+         return;
+      high = c->saved_sp - 1;
+      if (c->kind == CONTEXT)
          end_control(c, True);
    }
 }
@@ -135,22 +137,22 @@ static void end_contexts_on(Addr low, Addr high)
 static void leave(ApOsThread *os, ApControl *c, Addr old)
 {
    c->saved_sp = old;
-   c->suspended = True;
-   if (c->kind == CONTEXT) {
-      Addr high = c->top_sp;
-      c->suspended = False;
-      end_contexts_on(old, high);
-      if (c->finished)
+   if (c->kind == NATIVE)
+      c->suspended = True;
+   else {
+      if (c->kind == CONTEXT)
+         end_contexts_on(old, c->top_sp);
+      if (c->kind == CONTEXT && c->finished)
          end_control(c, True);
       else
-         c->suspended = True;
+         ap_stacks_add(c);
    }
    os->current = NULL;
 }
 
 static void enter(ApOsThread *os, ApControl *c)
 {
-   c->suspended = False;
+   ap_stacks_remove(c);
    c->os_thread = os->number;
    os->current = c;
    ap_activate(c);
@@ -220,12 +222,12 @@ void ap_stack_loaded(Addr old, Addr new_sp, Addr insn)
 
 void ap_stacks_unmapped(Addr start, SizeT length)
 {
-   ApControl *running = ap_current;
+   ApControl *running = ap_current, *c;
+   Addr high = start + length - 1;
 
-   for (ApControl *c = ap_controls, *next; c != NULL; c = next) {
-      next = c->next;
-      if (c->kind == CONTEXT && c->suspended && c->saved_sp >= start
-          && c->saved_sp - start < length)
+   while ((c = ap_stacks_below(high)) != NULL && c->saved_sp >= start) {
+      high = c->saved_sp - 1;
+      if (c->kind == CONTEXT)
          end_control(c, True);
    }
    if (running != NULL)

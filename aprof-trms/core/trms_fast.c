@@ -34,6 +34,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "trms_fast.h"
+#include "history.h"
 #include "scratch.h"
 #include "shadow.h"
 
@@ -65,9 +66,7 @@ struct trms_thread {
    cold *cold;                  /* beside it; above the top all are 0 */
    unsigned slot;               /* of its window; TABLES: it has none */
    uintptr_t base;              /* of its window, or 0 */
-   shadow table;                /* where there is no window */
-   uintptr_t table_number;      /* the chunk of the table used last */
-   uint32_t *table_cells;
+   history table;               /* where there is no window */
    uintptr_t *chunks;           /* those of the window that were touched */
    size_t chunk_count, chunk_room;
    trms_thread *next, *previous;
@@ -120,6 +119,12 @@ static bool slot_taken[SLOTS], slot_reserved[SLOTS];
 static uint8_t *const writers = (uint8_t *)(WRITERS_AT + 0x13c40);
 static shadow writer_table;
 
+/* Of cells that tables have stamps of: how often others have written them. */
+static shadow versions;
+
+/* Contexts are many, and touch little. */
+enum { CONTEXT_LEAF_BITS = 8 };
+
 /* Which slots have ever touched a chunk of 64 KB: a mask for each. */
 static uint64_t *const masks = (uint64_t *)(MASKS_AT + 0x340);
 
@@ -140,17 +145,29 @@ static bool in_window(const trms_thread *t, uintptr_t a)
    return t->base != 0 && a < WINDOW_END;
 }
 
+static inline void invalidate(uint32_t *stamp)
+{
+   if (*stamp & V)
+      *stamp = (*stamp & ~V) | S;
+}
+
+/* Finds out whether somebody else has written since it was last asked for. */
 static uint32_t *table_cell(trms_thread *t, uintptr_t a)
 {
-   uintptr_t number = a >> SHADOW_CHUNK_BITS;
+   history_leaf *l = t->table.last;
+   size_t i = history_index(&t->table, a);
+   bool is_new;
 
-   if (t->table_number != number) {
-      t->table_cells = shadow_get(&t->table, number)->cells;
-      t->table_number = number;
-      if (windows && a < WINDOW_END)
-         masks[number] |= (uint64_t)1 << TABLES;
+   if (l == NULL || l->number != a >> t->table.leaf_bits) {
+      l = history_get(&t->table, a, &is_new);
+      if (is_new && windows && a < WINDOW_END)
+         masks[a >> SHADOW_CHUNK_BITS] |= (uint64_t)1 << TABLES;
    }
-   return &t->table_cells[(a % SHADOW_CHUNK_BYTES) >> shift];
+   if (l->seen[i] != l->versions[i]) {
+      l->seen[i] = (uint16_t)l->versions[i];
+      invalidate(&l->stamps[i]);
+   }
+   return &l->stamps[i];
 }
 
 static uint32_t *cell_of(trms_thread *t, uintptr_t a)
@@ -179,19 +196,6 @@ static inline void join(trms_thread *t, uintptr_t a)
 
    if (in_window(t, a) && !(masks[number] >> t->slot & 1))
       join_chunk(t, number);
-}
-
-/* The stamps from `a` on, which has some up to its chunk's end, or NULL where
-   this thread has never had any in that chunk. */
-static uint32_t *existing_cells(trms_thread *t, uintptr_t a)
-{
-   uintptr_t number = a >> SHADOW_CHUNK_BITS;
-   shadow_chunk *c;
-
-   if (in_window(t, a))
-      return masks[number] >> t->slot & 1 ? cell_of(t, a) : NULL;
-   c = shadow_find(&t->table, number);
-   return c ? &c->cells[(a % SHADOW_CHUNK_BYTES) >> shift] : NULL;
 }
 
 static bool writers_in_window(uintptr_t a)
@@ -224,40 +228,70 @@ static inline void set_writer(uintptr_t a, unsigned writer)
 
 static trms_thread *by_slot[SLOTS];
 
-/* Calls `f` for every stamp that a thread other than `but` has of a cell in a
-   table. */
-static __attribute__((noinline))
-void for_each_in_tables(uintptr_t a, const trms_thread *but,
-                        void (*f)(uint32_t *stamp))
+/* All tables look at a cell with the same version, 0, afterwards. */
+static __attribute__((noinline)) void settle(uintptr_t a, uint32_t *version)
 {
    trms_thread *t;
 
    for (t = threads; t; t = t->next)
-      if (t != but && !in_window(t, a)) {
-         uint32_t *stamp = existing_cells(t, a);
-         if (stamp)
-            f(stamp);
+      if (history_find(&t->table, a)) {
+         table_cell(t, a);
+         t->table.last->seen[history_index(&t->table, a)] = 0;
       }
+   *version = 0;
 }
 
-/* The same in tables and windows. */
-static inline __attribute__((always_inline))
-void for_each_stamp(uintptr_t a, const trms_thread *but,
-                    void (*f)(uint32_t *stamp))
+/* The stamps that threads other than `but` have of a cell in a table are not
+   valid any more. */
+static __attribute__((noinline))
+void written_in_tables(uintptr_t a, const trms_thread *but)
 {
-   uint64_t mask = (uint64_t)1 << TABLES, slots;
+   shadow_chunk *c = shadow_find(&versions, a >> SHADOW_CHUNK_BITS);
+   uint32_t *version;
 
-   if (writers_in_window(a)) {
-      mask = masks[a >> SHADOW_CHUNK_BITS];
-      slots = mask & (((uint64_t)1 << SLOTS) - 1);
-      if (but && but->base != 0)
-         slots &= ~((uint64_t)1 << but->slot);
-      for (; slots; slots &= slots - 1)
-         f((uint32_t *)(base_of((unsigned)__builtin_ctzll(slots))
-                        + (a & ~(uintptr_t)3)));
-   }
+   if (c == NULL)
+      return;
+   version = &c->cells[(a % SHADOW_CHUNK_BYTES) >> shift];
+   if (*version == HISTORY_LAST_VERSION)
+      settle(a, version);
+   ++*version;
+   if (but && !in_window(but, a))
+      history_find(&but->table, a)->seen[history_index(&but->table, a)]
+         = (uint16_t)*version;
+}
+
+/* Which threads may have stamps of a cell. */
+static inline uint64_t mask_of(uintptr_t a)
+{
+   return writers_in_window(a) ? masks[a >> SHADOW_CHUNK_BITS]
+                               : (uint64_t)1 << TABLES;
+}
+
+/* Calls `f` for every stamp that a thread other than `but` has of a cell in a
+   window. */
+static inline __attribute__((always_inline))
+void for_each_in_windows(uint64_t mask, uintptr_t a, const trms_thread *but,
+                         void (*f)(uint32_t *stamp))
+{
+   uint64_t slots = mask & (((uint64_t)1 << SLOTS) - 1);
+
+   if (but && but->base != 0)
+      slots &= ~((uint64_t)1 << but->slot);
+   for (; slots; slots &= slots - 1)
+      f((uint32_t *)(base_of((unsigned)__builtin_ctzll(slots))
+                     + (a & ~(uintptr_t)3)));
+}
+
+/* Somebody, or the kernel, has written a cell: nobody else's stamp of it is
+   valid any more. */
+static inline __attribute__((always_inline))
+void invalidate_others(uintptr_t a, const trms_thread *but)
+{
+   uint64_t mask = mask_of(a);
+
+   for_each_in_windows(mask, a, but, invalidate);
    if (mask >> TABLES & 1)
-      for_each_in_tables(a, but, f);
+      written_in_tables(a, but);
 }
 
 /* --- the accesses --- */
@@ -295,17 +329,19 @@ static inline void share(uint32_t *stamp)
       *stamp |= S;
 }
 
-static inline void invalidate(uint32_t *stamp)
-{
-   if (*stamp & V)
-      *stamp = (*stamp & ~V) | S;
-}
-
-/* The cell's exclusive writer is not alone with it any more. */
+/* The cell's exclusive writer is not alone with it any more.  One with a table
+   sees that by the last writer, when it writes again. */
 static void take_exclusivity(uintptr_t a, const trms_thread *t)
 {
-   for_each_stamp(a, t, share);
+   for_each_in_windows(mask_of(a), a, t, share);
    set_writer(a, BY_THREAD);
+}
+
+static inline void see_readers(const trms_thread *t, uint32_t *c, uintptr_t a)
+{
+   if (!in_window(t, a) && (*c & (V | S)) == V
+       && last_writer(a) != BY_EXCLUSIVE)
+      *c |= S;
 }
 
 /* A read that is induced, or the thread's first of the cell. */
@@ -363,7 +399,7 @@ static __attribute__((noinline))
 void write_shared(trms_thread *t, uint32_t *c, uintptr_t a)
 {
    join(t, a);
-   for_each_stamp(a, t, invalidate);
+   invalidate_others(a, t);
    set_writer(a, BY_EXCLUSIVE);
    *c = t->stack.top->start;
 }
@@ -452,8 +488,12 @@ static void engine_write(trms_thread *t, uintptr_t a, size_t n)
       write_window(t, a, count);
       return;
    }
-   for (; count > 0; count--, a += cell_size())
-      write_cell(t, cell_of(t, a), a);
+   for (; count > 0; count--, a += cell_size()) {
+      uint32_t *c = cell_of(t, a);
+
+      see_readers(t, c, a);
+      write_cell(t, c, a);
+   }
 }
 
 static void engine_kernel_write(uintptr_t a, size_t n)
@@ -461,7 +501,7 @@ static void engine_kernel_write(uintptr_t a, size_t n)
    size_t count = cells_of(&a, n);
 
    for (; count > 0; count--, a += cell_size()) {
-      for_each_stamp(a, NULL, invalidate);
+      invalidate_others(a, NULL);
       set_writer(a, BY_KERNEL);
    }
 }
@@ -582,13 +622,13 @@ static void renumber_cells(const trms_thread *t, uint32_t *cells, size_t n)
 static void renumber(trms_thread *t)
 {
    size_t i, in_chunk = SHADOW_CHUNK_BYTES / 4;
-   shadow_chunk *c;
+   history_leaf *l;
 
    for (i = 0; i < t->chunk_count; i++)
       renumber_cells(t, cell_of(t, t->chunks[i] << SHADOW_CHUNK_BITS),
                      in_chunk);
-   for (c = t->table.chunks; c; c = c->next)
-      renumber_cells(t, c->cells, shadow_chunk_cells(&t->table));
+   for (l = t->table.leaves; l; l = l->next)
+      renumber_cells(t, l->stamps, history_cells(&t->table));
    for (i = 0; i <= depth(t); i++)
       t->stack.bottom[i].start = STAMP(i + 1);
    t->stack.next_start = STAMP(depth(t) + 2);
@@ -697,7 +737,7 @@ static unsigned take_slot(void)
    return slot;
 }
 
-static trms_thread *new_thread(bool wants_window)
+static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
 {
    trms_thread *t = plat_alloc(CENTRE, sizeof *t);
    unsigned slot = wants_window && windows ? take_slot() : SLOTS;
@@ -708,8 +748,7 @@ static trms_thread *new_thread(bool wants_window)
       by_slot[slot] = t;
    } else
       t->slot = TABLES;
-   shadow_init(&t->table, shift);
-   t->table_number = UINTPTR_MAX;
+   history_init(&t->table, leaf_bits, &versions);
    t->stack.bottom = plat_alloc(CENTRE, 32 * sizeof *t->stack.bottom);
    t->cold = plat_alloc(CENTRE, 32 * sizeof *t->cold);
    t->stack.top = t->stack.bottom;
@@ -726,12 +765,12 @@ static trms_thread *new_thread(bool wants_window)
 
 static trms_thread *engine_thread_new(void)
 {
-   return new_thread(true);
+   return new_thread(true, SHADOW_CHUNK_BITS);
 }
 
 static trms_thread *engine_context_new(void)
 {
-   return new_thread(false);
+   return new_thread(false, CONTEXT_LEAF_BITS);
 }
 
 static void engine_thread_end(trms_thread *t)
@@ -753,7 +792,7 @@ static void engine_thread_end(trms_thread *t)
       slot_taken[t->slot] = false;
       by_slot[t->slot] = NULL;
    }
-   shadow_free(&t->table);
+   history_free(&t->table);
    plat_free(t->chunks);
    plat_free(t->cold);
    plat_free(t->stack.bottom);
@@ -815,6 +854,16 @@ static uintptr_t clipped(uintptr_t a)
    return a < SHADOW_ADDRESS_END ? a : SHADOW_ADDRESS_END;
 }
 
+/* May any table have stamps of [a, end)? */
+static bool tables_have(uintptr_t a, uintptr_t end)
+{
+   for (; a < end && writers_in_window(a);
+        a = (a | (SHADOW_CHUNK_BYTES - 1)) + 1)
+      if (masks[a >> SHADOW_CHUNK_BITS] >> TABLES & 1)
+         return true;
+   return a < end;
+}
+
 static void engine_forget(uintptr_t a, size_t n)
 {
    uintptr_t end = n < UINTPTR_MAX - a ? a + n : UINTPTR_MAX;
@@ -827,22 +876,40 @@ static void engine_forget(uintptr_t a, size_t n)
    if (windows && a < WINDOW_END)
       forget_windows(a, end < WINDOW_END ? end : WINDOW_END);
    shadow_forget(&writer_table, a >> shift, end >> shift);
+   if (!tables_have(a, end))
+      return;
    for (t = threads; t; t = t->next)
-      if (shadow_forget(&t->table, a >> shift, end >> shift))
-         t->table_number = UINTPTR_MAX;
+      history_forget(&t->table, a, end);
+   /* Where a chunk goes as a whole, so have all leaves with its versions. */
+   shadow_forget(&versions, a >> shift, end >> shift);
 }
 
 /* Moves one thread's stamps of a piece that crosses no chunk's end. */
 static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
                         size_t n)
 {
-   uint32_t *source = existing_cells(t, from);
-   size_t bytes = (n >> shift) * sizeof *source;
+   uintptr_t past = from + n;
 
-   if (source) {
-      join(t, to);
-      plat_copy(cell_of(t, to), source, bytes);
-      plat_zero(source, bytes);
+   if (in_window(t, from) && in_window(t, to)) {
+      if (masks[from >> SHADOW_CHUNK_BITS] >> t->slot & 1) {
+         join(t, to);
+         plat_copy(cell_of(t, to), cell_of(t, from), n);
+         plat_zero(cell_of(t, from), n);
+      }
+      return;
+   }
+   for (; from < past; from += cell_size(), to += cell_size()) {
+      uint32_t *c;
+
+      if (!in_window(t, from) && !history_find(&t->table, from))
+         continue;
+      c = cell_of(t, from);
+      if (*c) {
+         see_readers(t, c, from);
+         join(t, to);
+         *cell_of(t, to) = *c;
+         *c = 0;
+      }
    }
 }
 
@@ -970,6 +1037,7 @@ static void engine_init(const trms_options *options)
    threads = NULL;
    trms_fast_run(NULL);
    shadow_init(&writer_table, shift);
+   shadow_init(&versions, shift);
    /* The windows' geometry is that of cells of 4 bytes. */
    windows = shift == 2 && !options->no_windows && reserve_windows();
 }
@@ -981,6 +1049,7 @@ static void engine_finish(void)
    while (threads)
       engine_thread_end(threads);
    shadow_free(&writer_table);
+   shadow_free(&versions);
    if (!windows)
       return;
    for (slot = 0; slot < SLOTS; slot++)

@@ -1,0 +1,118 @@
+/* Histories, with small leaves and with large ones, against a plain array.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "history.h"
+#include "platform_host.h"
+
+static shadow versions;
+static history h;
+
+static int start(void **state)
+{
+   shadow_init(&versions, 2);
+   history_init(&h, *(unsigned *)*state, &versions);
+   return 0;
+}
+
+static int end(void **state)
+{
+   (void)state;
+   history_free(&h);
+   shadow_free(&versions);
+   assert_int_equal(platform_host_pieces(), 0);
+   assert_int_equal(platform_host_mapped(), 0);
+   return 0;
+}
+
+static uint32_t get(uintptr_t a)
+{
+   history_leaf *l = history_find(&h, a);
+
+   return l ? l->stamps[history_index(&h, a)] : 0;
+}
+
+static void set(uintptr_t a, uint32_t value)
+{
+   bool is_new, was = history_find(&h, a) != NULL;
+   history_leaf *l = history_get(&h, a, &is_new);
+
+   assert_true(is_new == !was);
+   assert_ptr_equal(h.last, l);
+   l->stamps[history_index(&h, a)] = value;
+}
+
+/* Random stamps in 1 MB at the end of all memory are set and forgotten. */
+static void holds_what_was_set(void **state)
+{
+   enum { CELLS = 1 << 18 };
+   const uintptr_t base = SHADOW_ADDRESS_END - CELLS * 4;
+   uint32_t *truth = calloc(CELLS, sizeof *truth);
+   size_t i, k;
+
+   (void)state;
+   srand(1);
+   for (i = 0; i < 2000; i++) {
+      for (k = 0; k < 50; k++) {
+         size_t cell = (size_t)rand() % CELLS;
+         truth[cell] = (uint32_t)rand();
+         set(base + cell * 4, truth[cell]);
+      }
+      size_t first = (size_t)rand() % CELLS;
+      size_t n = (size_t)rand() % (i % 7 ? 300 : CELLS / 2);
+      if (n > CELLS - first)
+         n = CELLS - first;
+      history_forget(&h, base + first * 4, base + (first + n) * 4);
+      memset(truth + first, 0, n * sizeof *truth);
+      if (i % 100 == 0)
+         for (k = 0; k < CELLS; k++)
+            assert_int_equal(get(base + k * 4), truth[k]);
+   }
+   history_forget(&h, 0, SHADOW_ADDRESS_END);
+   assert_int_equal(h.count, 0);
+   assert_null(h.leaves);
+   free(truth);
+}
+
+/* What one writes into the versions all leaves of the cell see. */
+static void versions_are_shared(void **state)
+{
+   history other;
+   bool is_new;
+   history_leaf *l, *m;
+
+   (void)state;
+   history_init(&other, 8, &versions);
+   l = history_get(&h, 0x12344, &is_new);
+   m = history_get(&other, 0x12344, &is_new);
+   shadow_get(&versions, 1)->cells[0x2344 / 4] = 7;
+   assert_int_equal(l->versions[history_index(&h, 0x12344)], 7);
+   assert_int_equal(m->versions[history_index(&other, 0x12344)], 7);
+   assert_int_equal(l->seen[history_index(&h, 0x12344)], 0);
+   history_free(&other);
+}
+
+int main(void)
+{
+   static unsigned small = 8, large = SHADOW_CHUNK_BITS;
+   const struct CMUnitTest tests[] = {
+      cmocka_unit_test_prestate_setup_teardown(holds_what_was_set, start, end,
+                                               &small),
+      cmocka_unit_test_prestate_setup_teardown(holds_what_was_set, start, end,
+                                               &large),
+      cmocka_unit_test_prestate_setup_teardown(versions_are_shared, start,
+                                               end, &small),
+      cmocka_unit_test_prestate_setup_teardown(versions_are_shared, start,
+                                               end, &large),
+   };
+
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
