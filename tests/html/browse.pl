@@ -347,7 +347,7 @@ my %steps = (
 for my $step ('sort', 'scroll', 'filter', 'open the largest of') {
    my $ms = milliseconds($steps{$step});
 
-   ok($ms < 2000, "to $step them is quick", "$ms ms");
+   ok($ms < 5000, "to $step them is quick", "$ms ms");
    print "# $step: ", int $ms, " ms\n";
 }
 ok(chart('return chart.data.datasets[0].data.length') < 4000,
@@ -357,7 +357,7 @@ is(chart('return Math.max(...chart.data.datasets[0].data.map((p) => p.y))'),
       most = Math.max(most, 5 * i + (i * 7919) % 1000); return most'),
    'the highest among them');
 my $ms = milliseconds('document.querySelector("[data-zoom=\'+\']").click()');
-ok($ms < 2000, 'zooming in there is quick', "$ms ms");
+ok($ms < 5000, 'zooming in there is quick', "$ms ms");
 
 # --- requests: those that are not the browser's own ---
 
