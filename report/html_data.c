@@ -11,9 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Costs that differ by less are equal, as for `aprof diff`. */
-#define THRESHOLD 0.05
-
 /* --- rows --- */
 
 static int compare_growth(const void *a, const void *b)
@@ -75,10 +72,9 @@ static void judge_old(void *data, size_t i)
    for (int side = 0; side < MATCH_SIDES; side++)
       points[side] = match_points(&d->matching, pair, side, &counts[side]);
    compare_points(points[MATCH_OLD], counts[MATCH_OLD], points[MATCH_NEW],
-                  counts[MATCH_NEW], THRESHOLD,
+                  counts[MATCH_NEW], CHANGES_THRESHOLD,
                   match_same_build(&d->matching, pair), &c);
    r->cost_ratio = c.ratio;
-   r->changed = c.significant;
    for (int side = 0; side < MATCH_SIDES; side++)
       free(points[side]);
 }
@@ -102,6 +98,23 @@ static size_t find_old(const html_data *d, size_t routine)
    return first < past ? pair->routines[MATCH_OLD][k] : HTML_NONE;
 }
 
+/* What has changed: of several that count as one, the first stands for all. */
+static void find_changes(html_data *d)
+{
+   changes_find(&d->changes, &d->matching, CHANGES_THRESHOLD, true);
+   for (size_t i = 0; i < d->changes.count; i++) {
+      const change *c = &d->changes.changes[i];
+      const match_pair *pair = &d->matching.pairs[c->pair];
+      html_row *r;
+
+      if (pair->counts[MATCH_NEW] == 0)
+         continue;
+      r = &d->rows[d->place[pair->routines[MATCH_NEW][0]]];
+      r->change = c;
+      r->change_place = i;
+   }
+}
+
 static void match_old(html_data *d, renames *maps)
 {
    match_routines(&d->matching, d->baseline, d->m, maps);
@@ -110,6 +123,7 @@ static void match_old(html_data *d, renames *maps)
    for (size_t i = 0; i < d->measured; i++)
       d->rows[i].old = find_old(d, d->rows[i].routine);
    workers_do(d->measured, judge_old, d);
+   find_changes(d);
 }
 
 html_data *html_data_new(const model *m, const model *baseline,
@@ -150,8 +164,10 @@ html_data *html_data_new(const model *m, const model *baseline,
 
 void html_data_free(html_data *d)
 {
-   if (d->baseline)
+   if (d->baseline) {
+      changes_free(&d->changes);
       match_free(&d->matching);
+   }
    routines_free_labels(d->m, d->labels);
    html_sources_free(&d->sources);
    free(d->ranked);
@@ -260,11 +276,25 @@ static void write_threads(json_out *j, const model *m, size_t routine)
    json_end(j, ']');
 }
 
+static void write_change(json_out *j, const html_row *r)
+{
+   if (r->change == NULL) {
+      for (int i = 0; i < 4; i++)
+         json_nothing(j);
+      return;
+   }
+   json_text(j, change_names[r->change->status]);
+   json_whole(j, r->change_place);
+   json_real_number(j, r->change->confidence, 3);
+   json_truth(j, r->change->explained);
+}
+
 static void write_old(json_out *j, const html_row *r)
 {
    if (r->old == HTML_NONE) {
-      for (int i = 0; i < 4; i++)
+      for (int i = 0; i < 3; i++)
          json_nothing(j);
+      write_change(j, r);
       return;
    }
    write_class(j, &r->old_verdict);
@@ -273,15 +303,15 @@ static void write_old(json_out *j, const html_row *r)
       json_real_number(j, r->cost_ratio, 4);
    else
       json_nothing(j);
-   json_truth(j, r->changed);
+   write_change(j, r);
 }
 
 static const char *const columns[] = {
    "name", "label", "object", "file", "line", "threads", "calls", "cost",
    "self", "trms", "external", "thread", "points", "sizeMin", "sizeMax",
    "class", "growth", "phrase", "confidence", "exponent", "warnings", "spark",
-   "oldSpark", "oldClass", "oldCost", "costRatio", "changed", "blamed",
-   "folded", NULL
+   "oldSpark", "oldClass", "oldCost", "costRatio", "change", "changePlace",
+   "changeConfidence", "explained", "blamed", "folded", NULL
 };
 
 static void write_measured(json_out *j, const html_data *d, const html_row *r)

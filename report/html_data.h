@@ -14,7 +14,7 @@
 #define APROF_HTML_DATA_H
 
 #include "html_source.h"
-#include "match.h"
+#include "changes.h"
 #include "rank.h"
 
 #define HTML_NONE SIZE_MAX
@@ -27,13 +27,15 @@ typedef struct {
    prof_tuple old_sums;
    verdict old_verdict;               /* the worst case over trms */
    double cost_ratio;                 /* at equal sizes; 0: no answer */
-   bool changed;                      /* that is beyond the scatter */
+   const change *change;              /* as `aprof diff` finds them; or NULL */
+   size_t change_place;               /* among them: what matters most first */
    int growth_rank;                   /* 0: undecided */
 } html_row;
 
 typedef struct {
    const model *m, *baseline;         /* baseline: or NULL */
    matching matching;                 /* of both, where there is one */
+   change_list changes;               /* likewise; also the explained ones */
    char **labels;                     /* as routines_labels gives them */
    html_sources sources;
    ranked *ranked;

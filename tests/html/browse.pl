@@ -55,6 +55,13 @@ my $CHART = 'const chart = Chart.getChart("chart");';
 
 sub chart { return $browser->js("$CHART $_[0]") }
 
+# Takes a value in one of the page's boxes of choices.
+sub choose {
+   $browser->js('const s = document.querySelector(
+      `select[data-choice="${arguments[0]}"]`);
+      s.value = arguments[1]; s.dispatchEvent(new Event("change"))', @_);
+}
+
 sub box {
    return @{ $browser->js('const b = document.querySelector(arguments[0])
       .getBoundingClientRect(); return [b.left, b.top, b.width, b.height]',
@@ -104,12 +111,10 @@ is(scalar(names()), 10, 'Escape clears the filter');
 $browser->type('#search', 'c*r');
 is(join(' ', names()), 'constructor', 'filtered by a pattern');
 $browser->type('#search', "$ESC");
-$browser->js('const s = document.querySelector("[data-choice=object]");
-   s.value = "/lib/libwork.so"; s.dispatchEvent(new Event("change"))');
+choose('object', '/lib/libwork.so');
 is(scalar(names()), 5, 'filtered by object');
 $browser->click('#clear');
-$browser->js('const s = document.querySelector("[data-choice=thread]");
-   s.value = "2"; s.dispatchEvent(new Event("change"))');
+choose('thread', '2');
 is(join(' ', names()), 'quadratic', 'filtered by thread');
 $browser->click('#clear');
 $browser->click('[data-class="O(n)"]');
@@ -136,13 +141,14 @@ is(chart('return chart.data.datasets.filter((d) => !d.isCloud)[0].data
    1, 'and the fitted curve through them');
 ok($browser->text('.verdicts') =~ /O\(n2\).*100 %/, 'the verdict',
    $browser->text('.verdicts'));
-ok($browser->text('.legend') =~ /2 n2/, 'the formula', $browser->text('.legend'));
+ok($browser->text('.legend') =~ /2 n2/, 'the formula',
+   $browser->text('.legend'));
 is(join(',', @{ $browser->js('return [...document.querySelectorAll(
    ".edges td.name a")].map((a) => a.textContent)') }),
    'caller of it all,linear,<script>window.hurt=1</script>',
    'callers and callees, the dearest first');
-is($browser->text('.code .entry code'), 'int quadratic(int n) /* <b>bold?</b> */',
-   'its source line, as text');
+is($browser->text('.code .entry code'),
+   'int quadratic(int n) /* <b>bold?</b> */', 'its source line, as text');
 is(join(' ', map { s/[^0-9.]//gr } @{ $browser->js('return [
    ...document.querySelectorAll(".tuple-body .tuple:first-child span")]
    .map((s) => s.textContent)') }), '20 4 902 901.5 901 901.5 10 20 6 4',
@@ -165,11 +171,9 @@ for my $kind (sort keys %kinds) {
       "the chart of $kind");
 }
 $browser->click('[data-choice=cost] [data-value=worst]');
-$browser->js('const s = document.querySelector("[data-choice=\'chart thread\']");
-   s.value = "1"; s.dispatchEvent(new Event("change"))');
+choose('chart thread', '1');
 is(chart('return chart.data.datasets[0].data[29].y'), 721841, 'of one thread');
-$browser->js('const s = document.querySelector("[data-choice=\'chart thread\']");
-   s.value = "0"; s.dispatchEvent(new Event("change"))');
+choose('chart thread', '0');
 for my $axis ('x', 'y') {
    for my $type ('log', 'lin') {
       $browser->click("[data-choice='axis $axis'] [data-value=$type]");
@@ -199,7 +203,8 @@ my ($left, $top, $width, $height) = box('#chart');
 $browser->mouse([$left + $width / 2, $top + $height / 2], 'down',
                 [$left + $width / 2 + 60, $top + $height / 2 + 2],
                 [$left + $width - 40, $top + $height / 2 + 2], 'up');
-my ($low, $high) = @{ chart('return [chart.scales.x.min, chart.scales.x.max]') };
+my ($low, $high) = @{ chart('return [chart.scales.x.min,
+                                     chart.scales.x.max]') };
 ok($low > 200 && $low < 320 && $high > 500 && $high < 620,
    'a rectangle zooms', "$low to $high");
 ok(chart('return chart.data.datasets[0].data.length') < 30,
@@ -209,7 +214,8 @@ is(chart('return chart.scales.x.min'), 0, 'the button All shows all');
 $browser->click('[data-zoom="+"]');
 ok(chart('return chart.scales.x.max') < 600, 'the button + goes closer');
 $browser->keys('0');
-is(chart('return chart.data.datasets[0].data.length'), 30, 'the key 0 goes back');
+is(chart('return chart.data.datasets[0].data.length'), 30,
+   'the key 0 goes back');
 
 ok(picture_size() > 20000, 'there is something to see');
 $browser->reload;
@@ -279,6 +285,8 @@ $browser->size(1400, 1000);
 open_page('both');
 ok($browser->text('.row .change') =~ /was O\(n\)/, 'the class it had before',
    $browser->text('.row .change'));
+ok($browser->text('.suspects') =~ /^Changed most \(1 routine in all\)quadratic/,
+   'what has changed most', $browser->text('.suspects'));
 ok($browser->text('.row .ratio') =~ /\x{d7} \d/, 'the ratio of the costs',
    $browser->text('.row .ratio'));
 open_page('both', '#r=quadratic');
@@ -296,7 +304,7 @@ for my $name ('<script>window.hurt=1</script>',
    my $link = $name =~ s/([^A-Za-z0-9_])/sprintf '%%%02X', ord $1/ger;
 
    open_page('new', "#r=$link");
-   is($browser->text('h1'), $name, "the routine $name is shown as it is called");
+   is($browser->text('h1'), $name, "$name is shown as it is called");
 }
 open_page('hostile');
 $browser->js('document.querySelectorAll(".row")[0].click()');
@@ -316,8 +324,8 @@ is($ran, 'undefined', 'the page would not run a script that is not its own');
 my @refused = grep { $_->{message} =~ /Content Security Policy/ }
               my @messages = $browser->log('browser');
 is(scalar(@refused), 1, 'which it has said once');
-is(join(' ', map { $_->{message} } grep { $_->{message} !~
-   /Content Security Policy/ } @messages), '', 'nothing else was complained of');
+is(join(' ', grep { !/Content Security Policy/ }
+   map { $_->{message} } @messages), '', 'nothing else was complained of');
 
 # --- 5,000 routines, 200,000 points ---
 
@@ -367,7 +375,8 @@ for my $entry ($browser->log('performance')) {
 
    next unless $message->{method} eq 'Network.requestWillBeSent';
    my $url = $message->{params}{request}{url};
-   push @requests, $url unless $url =~ m{^(data:|about:|chrome:|file://\Q$folder\E/)};
+   push @requests, $url
+      unless $url =~ m{^(data:|about:|chrome:|file://\Q$folder\E/)};
 }
 is(join(' ', @requests), '', 'no request has left the page');
 is(join(' ', map { $_->{message} } $browser->log('browser')), '',

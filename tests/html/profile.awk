@@ -78,7 +78,8 @@ BEGIN {
    put("cell-size\t4")
    put("cost\tbb")
    put("threads\tseparate")
-   put("run\tcomplete\t\t7\t1700000000\t1700000009\t2\t/bin/prog\t--size\ttwo words")
+   put("run\tcomplete\t\t7\t1700000000\t1700000009\t2\t/bin/prog\t--size\t" \
+       "two words")
    put("total\t100000000\t9000\t3000000\t3400000\t3900000\t400000\t500000")
    put("obj\t1\t/bin/prog\tb1")
    put("obj\t2\t/lib/libwork.so\tb2")

@@ -33,18 +33,24 @@ function verdictCell(r) {
               doubts ? (sure ? ' \u00b7 ' : '') + doubts : null)];
 }
 
-/* How much steeper it has become: the class is what counts. */
+/* As `aprof diff` has it: what matters most is in the class. */
+const CHANGES = { class: 'other class', exponent: 'other exponent',
+                  constant: 'other cost', new: 'new' };
+
 function changeCell(r) {
-   if (!r.oldClass)
-      return el('span', { class: 'new' }, 'new');
-   return r.oldClass === r.class ? el('span', { class: 'dim' }, 'same')
-      : ['was ', chip(r.oldClass)];
+   const why = r.explained ? el('small', null, 'because of callees') : null;
+
+   if (!r.change)
+      return el('span', { class: 'dim' }, r.oldClass ? 'same' : 'new');
+   return [r.change === 'class' ? ['was ', chip(r.oldClass)]
+              : el('span', { class: r.change === 'new' ? 'new' : '' },
+                   CHANGES[r.change]), why];
 }
 
 function ratioCell(r) {
    if (!r.costRatio)
       return '';
-   const name = !r.changed ? 'dim' : r.costRatio > 1 ? 'worse' : 'better';
+   const name = !r.change ? 'dim' : r.costRatio > 1 ? 'worse' : 'better';
 
    return el('span', { class: name }, '\u00d7 ' + ratio(r.costRatio));
 }
@@ -65,7 +71,8 @@ const byText = (value) => (a, b) => {
 const COLUMNS = [
    { key: 'name', title: 'Routine', tip: 'by name',
      compare: byText((r) => r.name.toLowerCase()),
-     draw: (r) => [el('b', { title: r.name }, r.name), el('small', null, where(r))] },
+     draw: (r) => [el('b', { title: r.name }, r.name),
+                   el('small', null, where(r))] },
    { key: 'plot', title: 'Cost over size',
      tip: 'the greatest cost at each input size, both from 0',
      draw: (r) => spark(r.spark, r.oldSpark) },
@@ -74,13 +81,13 @@ const COLUMNS = [
           'the probability that it is this one',
      compare: (a, b) => b.growth - a.growth ||
         byNumber((r) => r.exponent)(a, b), draw: verdictCell },
-   { key: 'change', title: 'Before', needs: run.baseline,
-     tip: 'the class in the baseline',
-     compare: (a, b) => (b.oldClass !== b.class) - (a.oldClass !== a.class) ||
-        b.growth - a.growth, draw: changeCell },
+   { key: 'change', title: 'Change', needs: run.baseline,
+     tip: 'what has changed since the baseline; sorted as by aprof diff',
+     compare: byNumber((r) => r.changePlace === null ? null : -r.changePlace),
+     draw: changeCell },
    { key: 'ratio', title: 'Cost \u00d7', needs: run.baseline,
      tip: 'cost of a call, divided by the baseline\u2019s at equal sizes; ' +
-          'in colour where it is beyond the scatter',
+          'in colour where that is a change',
      compare: byNumber((r) => r.costRatio), draw: ratioCell },
    { key: 'exponent', title: 'n^K', tip: 'the exponent of a power law',
      compare: byNumber((r) => r.exponent),

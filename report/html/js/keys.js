@@ -3,7 +3,7 @@
 
 const KEYS = [
    ['/', 'to the filter'],
-   ['j k', 'next and previous routine; also the arrows down and up in the list'],
+   ['j k', 'next and previous routine; in the list the arrows, too'],
    ['Enter', 'open the routine'],
    ['Esc', 'back to the list; in the filter: clear it'],
    ['m', 'the next size metric'],

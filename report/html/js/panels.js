@@ -42,8 +42,9 @@ function verdictPanel(d, metric, kind) {
    return panel('Growth over ' + metric, 'verdicts', el('table', null,
       el('tr', null, el('th'), el('th', { scope: 'col' }, 'class'),
          el('th', { scope: 'col', class: 'number' }, 'sure'),
-         el('th', { scope: 'col', class: 'number', title: 'the power law n^K that fits best, ' +
-                    'with its 95 % interval' }, raised('n^K'))),
+         el('th', { scope: 'col', class: 'number',
+                    title: 'the power law n^K that fits best, with its ' +
+                           '95 % interval' }, raised('n^K'))),
       rows(d.now.cases(metric), shown !== undefined),
       d.old ? [el('tr', null, el('th', { colspan: 4, class: 'old-head' },
                                  'Baseline')),

@@ -102,7 +102,8 @@ function axis(isLog, range, title, wide) {
 function pointSet(points, name, look) {
    const many = points.length > 400;
 
-   return Object.assign({ data: points, name, type: 'scatter', isCloud: true, clip: 5,
+   return Object.assign({
+      data: points, name, type: 'scatter', isCloud: true, clip: 5,
       pointRadius: many ? 1.8 : 3, pointHoverRadius: 5, borderWidth: 1.2,
       hoverBorderWidth: 2 }, look);
 }

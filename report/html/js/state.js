@@ -28,7 +28,7 @@ function address(changes) {
    return '#' + parts;
 }
 
-/* To another routine, or to the list: a step that the back button takes back. */
+/* To another routine, or to the list: a step that the back button undoes. */
 function go(changes) {
    history.replaceState({ scroll: scrollY }, '');
    history.pushState(null, '', address(changes));

@@ -102,6 +102,30 @@ function suspectCard(s) {
          : percent(r.cost, run.total.cost) + '\u00a0% of the run.'));
 }
 
+/* With a baseline: the changes that are not because of callees. */
+function changeCard(r) {
+   return el('a', { class: 'suspect', href: linkTo(r),
+                    onclick: (e) => follow(e, r) },
+      el('span', null, el('b', null, r.name), chip(r.class)),
+      el('small', null, CHANGES[r.change], r.change === 'class'
+         ? [' than before: ', raised(r.oldClass)] : null,
+         r.costRatio ? '; at equal sizes it costs ' + ratio(r.costRatio) +
+                       ' times as much' : null,
+         '; ' + Math.round(100 * r.changeConfidence) + '\u00a0% sure.'));
+}
+
+function changeCards() {
+   const causes = routines.slice(0, measured)
+      .filter((r) => r.change && !r.explained)
+      .sort((a, b) => a.changePlace - b.changePlace);
+
+   return causes.length ? el('div', { class: 'suspects' },
+      el('h2', null, 'Changed most (' + plural(causes.length, 'routine') +
+         ' in all)'), el('div', null, causes.slice(0, 3).map(changeCard)))
+      : el('p', { class: 'suspects dim' },
+           'No routine\u2019s growth or cost has changed by itself.');
+}
+
 function drawSummary() {
    const total = run.total, old = run.baseline;
    const unit = el('span', { class: 'unit' }, ' ' + run.unit);
@@ -117,6 +141,7 @@ function drawSummary() {
          tile('Activations', brief(total.activations),
               full(total.activations)),
          inputTile(total), classTile()),
+      old ? changeCards() : null,
       run.suspects.length ? el('div', { class: 'suspects' },
          el('h2', null, 'Look first at'), el('div', null,
             run.suspects.map(suspectCard))) : null,
