@@ -34,13 +34,6 @@ static double cost_from(const prof_tuple *points, size_t count, uint64_t size)
    return cost;
 }
 
-static int compare_reals(const void *a, const void *b)
-{
-   const double x = *(const double *)a, y = *(const double *)b;
-
-   return (x > y) - (x < y);
-}
-
 static double worst_self(const prof_tuple *point)
 {
    return (double)point->self.max;
@@ -51,34 +44,46 @@ static double worst_whole(const prof_tuple *point)
    return (double)point->cost.max;
 }
 
-/* Theil and Sen's slope; of some of the points where there are many.  A class
-   is a statement on all sizes, of which the upper ones are what goes on. */
+/* The greatest cost by cell among points from `first` on, and the size that it
+   is at. */
+static double dearest(const prof_tuple *points, size_t first, size_t past,
+                      double (*cost)(const prof_tuple *), double *size)
+{
+   double most = 0;
+
+   for (size_t i = first; i < past; i++) {
+      const double n = (double)points[i].size;
+
+      if (n > 0 && cost(&points[i]) / n >= most) {
+         most = cost(&points[i]) / n;
+         *size = n;
+      }
+   }
+   return most;
+}
+
+/* How steep are the highest costs in the upper decade of sizes?  A class is a
+   statement on all points.  Of a routine that does two different things it may
+   follow the jumps between them; but a cell costs at most the same in the upper
+   half of the sizes as below, unless growth is superlinear. */
 static double upper_slope(const prof_tuple *points, size_t count,
                           double (*cost)(const prof_tuple *))
 {
-   enum { FEWEST = 5, MOST = 100 };
-   size_t first = count, chosen = 0, n = 0;
-   double x[MOST], y[MOST], slope;
-   double *slopes = memory_new(MOST * MOST / 2, sizeof *slopes);
+   enum { FEWEST = 3 };
+   size_t half = count, low;
+   double above, below, size_above = 1, size_below = 1;
 
-   while (first > 0 && points[first - 1].size > 0 &&
-          (count - first < FEWEST ||
-           points[first - 1].size >= points[count - 1].size / 10))
-      first--;
-   for (size_t i = 0; i < MOST && i < count - first; i++) {
-      const size_t left = count - first;
-      const prof_tuple *p = &points[first + (left > MOST ? i * left / MOST : i)];
-
-      x[chosen] = log((double)p->size);
-      y[chosen++] = log(fmax(cost(p), 0.5));
-   }
-   for (size_t i = 0; i < chosen; i++)
-      for (size_t k = i + 1; k < chosen; k++)
-         slopes[n++] = (y[k] - y[i]) / (x[k] - x[i]);
-   qsort(slopes, n, sizeof *slopes, compare_reals);
-   slope = n > 0 ? slopes[n / 2] : 0;
-   free(slopes);
-   return slope;
+   while (half > 0 && points[half - 1].size > points[count - 1].size / 2)
+      half--;
+   low = half;
+   while (low > 0 && (half - low < FEWEST ||
+                      points[low - 1].size >= points[count - 1].size / 10))
+      low--;
+   above = dearest(points, half, count, cost, &size_above);
+   below = dearest(points, low, half, cost, &size_below);
+   if (above <= 0 || below <= 0)
+      return 0;
+   return 1 + log(above / below) / log(fmax(2, size_above / size_below));
 }
 
 /* The class may be that of few, near or uneven points. */
@@ -99,8 +104,8 @@ static unsigned count_doubts(const verdict *v)
    return doubts;
 }
 
-/* `less` is the verdict without the largest sizes: one that hangs on these is
-   doubtful, too. */
+/* `less` is the verdict without the upper half of the sizes: one that hangs on
+   these is doubtful, too. */
 static judge_evidence make_evidence(const verdict *v, const verdict *less,
                                     double slope)
 {
@@ -115,9 +120,13 @@ static judge_evidence make_evidence(const verdict *v, const verdict *less,
 
 static void find_evidence(const prof_tuple *points, size_t count, judged *j)
 {
-   const size_t fewer = count - (count + 9) / 10;
    verdict self, less;
+   size_t fewer = count;
 
+   while (fewer > 0 && points[fewer - 1].size > points[count - 1].size / 2)
+      fewer--;
+
+   
    verdict_of_case(points, fewer, CASE_WORST, &less);
    j->whole = make_evidence(&j->verdict, &less,
                             upper_slope(points, count, worst_whole));

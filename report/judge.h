@@ -14,8 +14,7 @@
 typedef struct {
    double superlinear;                /* confidence of the verdict */
    unsigned doubts;                   /* reasons to be less confident */
-   /* The median slope, on logarithmic axes, between two points in the upper
-      decade of sizes. */
+   /* Of the highest costs, at the largest sizes. */
    double slope;
 } judge_evidence;
 

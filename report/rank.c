@@ -15,6 +15,8 @@
 #define SURE 0.9
 #define LIKELY 0.7
 #define PROBABLE 0.5
+/* Of the highest costs: between that of n log n and of n^1.5. */
+#define STEEP 1.4
 /* A part of the cost below which nothing matters; one below which what is not
    steep does not; and one at ten times the input, for what is steep. */
 #define LEAST_SHARE 0.001
@@ -113,21 +115,20 @@ static double slope(growth g)
 
 /* Neighbouring classes lie in one band: which of them it is, is hard to see,
    and of less weight than what it costs. */
-static int band(growth g)
+static int band(double steepness)
 {
    static const double limits[] = { 0, 0.05, 0.3, 0.8, 1.04, 1.25, 1.75, 2.5,
                                     9 };
-   const double s = slope(g);
    int n = 0;
 
-   while (n < (int)(sizeof limits / sizeof *limits) && s >= limits[n])
+   while (n < (int)(sizeof limits / sizeof *limits) && steepness >= limits[n])
       n++;
    return n;
 }
 
 static rank_suspicion suspicion_of(const judge_evidence *e)
 {
-   if (e->superlinear < LIKELY || e->doubts > 1 || e->slope < JUDGE_SUPERLINEAR)
+   if (e->superlinear < LIKELY || e->doubts > 1 || e->slope < STEEP)
       return RANK_REST;
    return e->superlinear >= SURE && e->doubts == 0 ? RANK_SURE : RANK_LIKELY;
 }
@@ -184,6 +185,11 @@ static double program_cost(const model *m, const ranked *list, size_t count)
    return cost;
 }
 
+static bool is_probable(const ranked *r)
+{
+   return r->facts.whole.superlinear >= PROBABLE;
+}
+
 static void look_at_each(const model *m, ranked *list, size_t count,
                          bool open, double all)
 {
@@ -197,14 +203,19 @@ static void look_at_each(const model *m, ranked *list, size_t count,
    free(heavy);
    for (size_t i = 0; i < count; i++) {
       ranked *r = &list[i];
+      double steepness;
 
       r->folded = is_folded(m, &r->facts);
       r->blamed = r->witness = RANK_NOBODY;
       r->suspicion = RANK_REST;
       if (!r->facts.has_verdict)
          continue;
-      r->band = band(r->facts.verdict.growth);
+      steepness = slope(r->facts.verdict.growth);
       r->suspicion = suspicion(&r->facts);
+      /* A steep class that is not believed does not count in full. */
+      if (is_probable(r) && r->suspicion == RANK_REST)
+         steepness = fmin(steepness, r->facts.whole.slope);
+      r->band = band(steepness);
    }
 }
 
@@ -234,11 +245,6 @@ static double through(const node *n)
 static double part(double cost, const node *of)
 {
    return of->cost > 0 ? fmin(1, cost / of->cost) : 0;
-}
-
-static bool is_probable(const ranked *r)
-{
-   return r->facts.whole.superlinear >= PROBABLE;
 }
 
 static node *make_nodes(const model *m, const ranked *list, size_t count)
