@@ -37,6 +37,8 @@ typedef struct {
    comparison costs;
    double excess;                     /* what its change costs, with callees */
    double own;                        /* the part that they don't explain */
+   bool carrier;                      /* it has changed, or it calls one that
+                                         has and costs other than before */
    bool cause, tainted;
 } candidate;
 
@@ -231,7 +233,7 @@ static double explained_by(const flow *edge, const candidate *callee,
 {
    const double *calls = edge->calls, *costs = edge->costs;
 
-   if (!callee->costs.touched || calls[0] == 0 || calls[1] == 0)
+   if (!callee->carrier || calls[0] == 0 || calls[1] == 0)
       return 0;
    if (by_calls || callee->costs.ratio == 0)
       return costs[1] - costs[0] * (calls[1] / calls[0]);
@@ -277,8 +279,9 @@ static void find_cause(const finder *f, candidate *c)
                              fabs(excess);
 }
 
-/* Marks what calls a cause, directly or not, and has changed with it. */
-static void spread(finder *f)
+/* Spreads a mark from callees to those callers whose cost is not as it was. */
+static void spread(finder *f, bool (*is_marked)(const candidate *),
+                   void (*mark)(candidate *))
 {
    bool again;
 
@@ -287,19 +290,40 @@ static void spread(finder *f)
       for (size_t i = 0; i < f->flows.count; i++) {
          const flow *edge = &f->flows.flows[i];
          candidate *caller = &f->candidates[edge->caller];
-         const candidate *callee = &f->candidates[edge->callee];
 
-         if (!caller->tainted && (callee->cause || callee->tainted) &&
-             caller->costs.touched &&
-             explained_by(edge, callee, true) != 0)
-            caller->tainted = again = true;
+         if (caller->costs.touched && !is_marked(caller) &&
+             is_marked(&f->candidates[edge->callee])) {
+            mark(caller);
+            again = true;
+         }
       }
    } while (again);
 }
 
+static bool is_carrier(const candidate *c)
+{
+   return c->carrier;
+}
+
+static void make_carrier(candidate *c)
+{
+   c->carrier = true;
+}
+
+/* A routine with a cause at or below it. */
+static bool is_tainted(const candidate *c)
+{
+   return c->cause || c->tainted;
+}
+
+static void taint(candidate *c)
+{
+   c->tainted = true;
+}
+
 static bool is_unexplained(const candidate *c)
 {
-   return is_changed(c) && !c->cause && !c->tainted;
+   return is_changed(c) && !is_tainted(c);
 }
 
 /* Nothing may be explained by changes that nobody is told of: where a change
@@ -313,7 +337,7 @@ static void find_missing_causes(finder *f)
       bool any_low = false;
 
       found = false;
-      spread(f);
+      spread(f, is_tainted, taint);
       for (size_t i = 0; i < f->flows.count; i++) {
          const flow *edge = &f->flows.flows[i];
 
@@ -457,6 +481,9 @@ void changes_find(change_list *list, const matching *m, double threshold,
    flows_of(&f.flows, m);
    for (size_t i = 0; i < m->count; i++)
       judge_pair(&f, i, LEAST_SHARE * total);
+   for (size_t i = 0; i < m->count; i++)
+      f.candidates[i].carrier = is_changed(&f.candidates[i]);
+   spread(&f, is_carrier, make_carrier);
    for (size_t i = 0; i < m->count; i++)
       if (is_changed(&f.candidates[i]))
          find_cause(&f, &f.candidates[i]);
