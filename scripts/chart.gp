@@ -56,7 +56,9 @@ form(i) = is_text ? i : forms[1 + (i - 1 + (i - 1) / 8) % 8]
 array dash_types[5] = [ 1, 2, 4, 5, 3 ]
 dashes(i) = dash_types[1 + (i - 1) % 5]
 
-mark = kind eq "svg" ? 0.6 : 0.9      # SVG's points are larger than others
+# SVG's points are larger than others, and their lines become thin with them.
+mark = kind eq "svg" ? 0.6 : 0.9
+mark_width = kind eq "svg" ? 2 : 1.3
 
 # Numbers of few characters: 0, 0.25, 1500, 250k, 1.5M.
 power(v) = int(floor(log10(abs(v)) / 3 + 1e-9))

@@ -79,7 +79,7 @@ upper = "fit(k) using 1:6 with lines linewidth 1.2 dashtype 2 \
    linecolor rgb 0x555555 title classes_above[k], "
 points = "for [i = first[p]:last[p]] data index i - 1 \
    using (size(0)):(height_of(0)) with points \
-   pointtype form(i - first[p] + 1) pointsize mark linewidth 1.3 \
+   pointtype form(i - first[p] + 1) pointsize mark linewidth mark_width \
    linecolor rgb colour(i - first[p] + 1) title names[i]"
 curves = "for [k = fit_first[p]:fit_last[p]] fit(k) using 1:2 with lines \
    linewidth (together == 1 ? 2 : 1) dashtype dashes(place(k)) \

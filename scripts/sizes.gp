@@ -105,7 +105,7 @@ if (log_x) {
 
 # The key stands in the upper left: what would lie behind it is moved down.
 if (aside || (is_text && together > 1)) { key_lines = 0 }
-key_share = key_lines * (is_text ? 1.1 / text_lines : 0.042)
+key_share = key_lines * (is_text ? 1.1 / text_lines : 0.05)
 corner_of(x) = log_x ? x < exp(log(x_least) + 0.6 * log(x_high / x_least)) : \
                        x < x_low + 0.6 * (x_high - x_low)
 corner = 0

@@ -34,7 +34,7 @@ do for [p = 1:panels] {
    plot for [i = first[p]:last[p]] data index i - 1 using (size(0)):(height_of(0)) \
          with impulses linecolor rgb colour(i - first[p] + 1) notitle, \
       for [i = first[p]:last[p]] data index i - 1 using (size(0)):(height_of(0)) \
-         with points pointtype form(i - first[p] + 1) pointsize mark linewidth 1.3 \
+         with points pointtype form(i - first[p] + 1) pointsize mark linewidth mark_width \
          linecolor rgb colour(i - first[p] + 1) title names[i]
 }
 if (panels > 1) { unset multiplot }
