@@ -85,7 +85,7 @@ if (log_x) {
       do for [k = floor(log10(x_least)) : floor(log10(x_high))] {
          do for [m in "2 5"] { set xtics add (short(m * 10.0**k) m * 10.0**k) }
       }
-   } else { if (n == 1) {
+   } else { if (n == 1 && !is_text) {
       do for [k = floor(log10(x_least)) : floor(log10(x_high))] {
          do for [m = 2:9] { set xtics add ("" m * 10.0**k 1) }
       }
@@ -135,7 +135,7 @@ if (log_y) {
       do for [k = floor(log10(y_least)) : floor(log10(y_high))] {
          do for [m in "2 5"] { set ytics add (short(m * 10.0**k) m * 10.0**k) }
       }
-   } else { if (n == 1) {
+   } else { if (n == 1 && !is_text) {
       do for [k = floor(log10(y_least)) : floor(log10(y_high))] {
          do for [m = 2:9] { set ytics add ("" m * 10.0**k 1) }
       }
