@@ -12,6 +12,8 @@ use MIME::Base64;
 use Time::HiRes qw(time);
 use WebDriver;
 
+binmode STDOUT, ':utf8';
+
 my ($folder, $count) = @ARGV;
 my $browser = WebDriver->new($folder);
 my ($ESC, $ENTER, $LEFT, $RIGHT) = ("\x{E00C}", "\x{E007}", "\x{E012}",
@@ -32,6 +34,13 @@ sub is {
 
    ok(defined $got && $got eq $wanted, $name, 'got: ' . ($got // 'undefined'),
       "wanted: $wanted");
+}
+
+sub like {
+   my ($got, $pattern, $name) = @_;
+
+   ok(scalar(defined $got && $got =~ $pattern), $name,
+      'got: ' . ($got // 'undefined'), "wanted: $pattern");
 }
 
 # Loads a page afresh: another fragment alone would load nothing.
@@ -80,12 +89,15 @@ is((names())[0], 'quadratic', 'the most suspicious comes first');
 is($browser->text('.row .chip'), 'O(n2)', 'with its verdict');
 ok($browser->js('return document.querySelectorAll(".row .spark .now")[0]
    .getAttribute("d").length') > 200, 'and a plot of its costs');
-ok($browser->text('#summary') =~ m{/bin/prog --size 'two words'},
-   'the command line, as a shell would take it', $browser->text('#summary'));
-ok($browser->text('#summary') =~ /kernel 10\.3 %.*threads 12\.8 %/,
-   'the shares of the input', $browser->text('#summary'));
-ok($browser->text('.suspects') =~ /^Look first at\s*quadratic/,
-   'the routine to look at first', $browser->text('.suspects'));
+like($browser->text('#summary'),
+     qr{/bin/prog --size 'two words'},
+     'the command line, as a shell would take it');
+like($browser->text('#summary'),
+     qr/kernel 10\.3 %.*threads 12\.8 %/,
+     'the shares of the input');
+like($browser->text('.suspects'),
+     qr/^Look first at\s*quadratic/,
+     'the routine to look at first');
 
 $browser->click('[data-sort=name]');
 my @sorted = names();
@@ -129,8 +141,9 @@ is(scalar(names()), 10, 'and all come back');
 
 $browser->js('document.querySelector("[data-name=quadratic]").click()');
 is($browser->text('h1'), 'quadratic', 'a click opens a routine');
-ok($browser->js('return location.hash') =~ /^#r=quadratic/,
-   'it has an address of its own');
+like($browser->js('return location.hash'),
+     qr/^#r=quadratic/,
+     'it has an address of its own');
 is($browser->js('return document.title'), "quadratic \x{2013} aprof",
    'and a title');
 is(chart('return chart.data.datasets[0].data.length'), 30, 'all of its points');
@@ -139,10 +152,12 @@ is(chart('return chart.data.datasets[0].data[29].y'), 2 * 600 * 600 + 1842,
 is(chart('return chart.data.datasets.filter((d) => !d.isCloud)[0].data
    .every((p) => Math.abs(p.y / (2 * p.x * p.x + 3 * p.x + 42) - 1) < 0.01)'),
    1, 'and the fitted curve through them');
-ok($browser->text('.verdicts') =~ /O\(n2\).*100 %/, 'the verdict',
-   $browser->text('.verdicts'));
-ok($browser->text('.legend') =~ /2 n2/, 'the formula',
-   $browser->text('.legend'));
+like($browser->text('.verdicts'),
+     qr/O\(n2\).*100 %/,
+     'the verdict');
+like($browser->text('#legend'),
+     qr/2 n2/,
+     'the formula');
 is(join(',', @{ $browser->js('return [...document.querySelectorAll(
    ".edges td.name a")].map((a) => a.textContent)') }),
    'caller of it all,linear,<script>window.hurt=1</script>',
@@ -195,8 +210,9 @@ $browser->mouse([300, 300], point(20), [map { $_ + 1 } @{ point(20) }]);
 ok($browser->until('return !document.getElementById("tip").hidden'),
    'the mouse over a point shows its values');
 my $tip = $browser->text('#tip') // '';
-ok($tip =~ /size420calls2worst cost354.102mean cost354.101\.5/,
-   'the right ones', $tip);
+like($tip,
+     qr/size420calls2worst cost354.102mean cost354.101\.5/,
+     'the right ones');
 $browser->js('document.querySelector("h1").scrollIntoView()');
 
 my ($left, $top, $width, $height) = box('#chart');
@@ -227,8 +243,10 @@ ok($browser->js('return document.getElementById("routine-view").hidden'),
    'back goes to the list');
 
 open_page('new', '#r=nobody');
-ok($browser->text('#missing') =~ /nobody is not in this profile/ &&
-   names() == 10, 'a link to nobody says so, and shows the list');
+like($browser->text('#missing'),
+     qr/nobody is not in this profile/,
+     'a link to nobody says so');
+is(scalar(names()), 10, 'and shows the list');
 
 # --- the keyboard ---
 
@@ -247,8 +265,9 @@ $browser->keys('c');
 is($browser->js('return document.querySelector("[data-choice=cost] ' .
    '[aria-pressed=true]").dataset.value'), 'mean', 'c: the next cost');
 $browser->keys($RIGHT, $RIGHT);
-ok($browser->text('#tip') =~ /^.*size32calls/, 'arrows: from point to point',
-   $browser->text('#tip'));
+like($browser->text('#tip'),
+     qr/^.*size32calls/,
+     'arrows: from point to point');
 $browser->keys('?');
 ok($browser->js('return document.getElementById("help").open'),
    '?: the list of keys');
@@ -280,15 +299,26 @@ is($browser->js('return getComputedStyle(document.querySelector(".row"))
    .display'), 'grid', 'narrow rows are laid out anew');
 $browser->size(1400, 1000);
 
+# --- activations that had not ended ---
+
+open_page('basic', '#r=main');
+is(chart('return chart.data.datasets[0].data.length'), 0,
+   'what had not ended is left out');
+$browser->click('[data-choice=open]');
+is(chart('return chart.data.datasets[0].data.length'), 1, 'until it is wanted');
+
 # --- two profiles ---
 
 open_page('both');
-ok($browser->text('.row .change') =~ /was O\(n\)/, 'the class it had before',
-   $browser->text('.row .change'));
-ok($browser->text('.suspects') =~ /^Changed most \(1 routine in all\)quadratic/,
-   'what has changed most', $browser->text('.suspects'));
-ok($browser->text('.row .ratio') =~ /\x{d7} \d/, 'the ratio of the costs',
-   $browser->text('.row .ratio'));
+like($browser->text('.row .change'),
+     qr/was O\(n\)/,
+     'the class it had before');
+like($browser->text('.suspects'),
+     qr/^Changed most \(1 routine in all\)quadratic/,
+     'what has changed most');
+like($browser->text('.row .ratio'),
+     qr/\x{d7} \d/,
+     'the ratio of the costs');
 open_page('both', '#r=quadratic');
 is(chart('return chart.data.datasets.filter((d) => d.isCloud)
    .map((d) => d.name + " " + d.data[29].y).join()'),

@@ -15,12 +15,15 @@ function share(part, whole, name) {
                                        : text, bar];
 }
 
+function sizeRange(r) {
+   const low = brief(r.sizeMin), high = brief(r.sizeMax);
+
+   return !r.points ? 'none' : low === high ? low : low + '\u2013' + high;
+}
+
 function sizes(r) {
-   if (!r.points)
-      return el('span', { class: 'dim' }, 'none');
-   return [r.sizeMin === r.sizeMax ? brief(r.sizeMin)
-              : brief(r.sizeMin) + '\u2013' + brief(r.sizeMax),
-           el('small', null, plural(r.points, 'size'))];
+   return r.points ? [sizeRange(r), el('small', null, plural(r.points, 'size'))]
+                   : el('span', { class: 'dim' }, 'none');
 }
 
 function verdictCell(r) {

@@ -39,8 +39,7 @@ function facts(r) {
       fact('Cost', percent(r.cost, total.cost) + ' %', brief(r.cost)),
       fact('Self', percent(r.self, total.cost) + ' %', brief(r.self)),
       fact('Calls', brief(r.calls), r.calls >= 1e4 ? full(r.calls) : ''),
-      fact('Input size', r.points ? brief(r.sizeMin) + '\u2013' +
-           brief(r.sizeMax) : 'none', plural(r.points, 'size')),
+      fact('Input size', sizeRange(r), plural(r.points, 'size')),
       r.external ? fact('From the kernel',
                         percent(r.external, r.trms) + ' %', 'of the input')
                  : null,

@@ -140,7 +140,7 @@ function drawSummary() {
                    ' of the baseline\u2019s' : ''),
          tile('Activations', brief(total.activations),
               full(total.activations)),
-         inputTile(total), classTile()),
+         inputTile(total), measured ? classTile() : null),
       old ? changeCards() : null,
       run.suspects.length ? el('div', { class: 'suspects' },
          el('h2', null, 'Look first at'), el('div', null,

@@ -102,7 +102,11 @@ function drawTable() {
    rowsBox.style.height = listed.length * rowHeight() + 'px';
    document.getElementById('table').setAttribute('aria-rowcount',
                                                  listed.length + 1);
-   document.getElementById('nothing').hidden = listed.length > 0;
+   const nothing = document.getElementById('nothing');
+
+   nothing.hidden = listed.length > 0;
+   nothing.textContent = measured ? 'No routine fits these filters.'
+                                  : 'This profile holds no routine.';
    const count = document.getElementById('count');
 
    if (count)
