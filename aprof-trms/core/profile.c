@@ -5,46 +5,67 @@
    each metric, in that metric's own table.  What a metric shows is the sum of
    the common table and its own.
 
-   Recording is the hot part: nothing is kept that can be summed up later.  Of
-   an activation that has called nothing that cost anything, cost and self cost
-   are one number; and nearly all activations are outermost ones, so what the
-   others cost is kept.
+   Recording is the hot part, and what it costs is the cache lines that it
+   touches: nothing is kept that can be summed up later.  Of an activation
+   that has called nothing that cost anything, cost and self cost are one
+   number, and they fill one line; only what is otherwise needs more.  Nearly
+   all activations are outermost ones, so what the others cost is kept.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile.h"
+#include "pool.h"
 
 #define CENTRE "aprof.profile"
 
-enum { SMALL = 64 };
+enum { RECENT = 16 };
 
-/* All activations of one size. */
+/* What most sizes don't have. */
 typedef struct {
-   uint64_t size;
-   uint64_t leaves;                 /* those whose self cost is all */
-   prof_stat leaf;                  /* their cost */
-   uint64_t others;
-   prof_stat cost, self;            /* of the others */
+   uint64_t others;                 /* activations whose self cost is not all */
+   uint32_t sum_high;               /* of the leaves' cost: above 64 bits */
+   bool has_sums;                   /* this is the beginning of a `full` */
    prof_sum nested;                 /* cost of those that are not outermost */
+   prof_stat cost, self;            /* of the others */
+} extra;
+
+/* What even fewer have: sizes that are not all equal, or induced accesses. */
+typedef struct {
+   extra extra;
    /* In the common table rms, ext and trms stay 0: all are size * calls. */
    prof_sum rms, ext, trms, external, thread;
+} full;
+
+/* All activations of one size: a cache line. */
+typedef struct {
+   uint64_t size;
+   uint64_t leaves;                 /* those whose self cost is all; their... */
+   uint64_t min, max, sum;          /* ...costs */
+   extra *extra;                    /* or NULL */
+   prof_sum squares;
 } entry;
 
-/* The entries in order of creation, and a hash index over them: open
-   addressing, a power of two places, at most half of them in use.  A place
-   holds a position in `entry` plus one; 0 is free. */
+static pool entries = { .size = sizeof(entry) };
+static pool extras = { .size = sizeof(extra) };
+static pool fulls = { .size = 4 * POOL_LINE };
+
+_Static_assert(sizeof(entry) == POOL_LINE, "an entry is a cache line");
+_Static_assert(sizeof(extra) == 2 * POOL_LINE, "an extra is two");
+_Static_assert(sizeof(full) <= 4 * POOL_LINE, "the pool's blocks are so large");
+
+/* A hash index: open addressing, a power of two places, at most half of them
+   in use.  Entries don't move. */
 typedef struct {
-   entry *entry;
-   size_t count, room;
-   uint32_t *index;
-   unsigned index_bits;             /* log2 of the places, if room > 0 */
+   entry **index;
+   size_t count;
+   unsigned index_bits;             /* log2 of the places; 0: there are none */
 } table;
 
 struct prof {
+   /* Entries of the common table that were used last, by the low bits of
+      their sizes: most need not be searched for. */
+   entry *recent[RECENT];
    table common;
-   /* Most sizes are small: their position in the common table plus one, so
-      that they need not be searched for. */
-   uint16_t small[SMALL];
    bool rms_apart, trms_apart;      /* from ext, in some activation */
    table own[PROF_METRICS];
 };
@@ -54,60 +75,97 @@ static size_t slot_of(const table *t, uint64_t size)
    return (size_t)((size * 0x9e3779b97f4a7c15u) >> (64 - t->index_bits));
 }
 
-/* Where `size` is in the index, or would be. */
-static uint32_t *find_slot(const table *t, uint64_t size)
+static size_t places(const table *t)
 {
-   size_t mask = ((size_t)1 << t->index_bits) - 1, i = slot_of(t, size);
+   return t->index_bits ? (size_t)1 << t->index_bits : 0;
+}
 
-   while (t->index[i] && t->entry[t->index[i] - 1].size != size)
+/* Where `size` is in the index, or would be. */
+static entry **find_slot(const table *t, uint64_t size)
+{
+   size_t mask = places(t) - 1, i = slot_of(t, size);
+
+   while (t->index[i] && t->index[i]->size != size)
       i = (i + 1) & mask;
    return &t->index[i];
 }
 
 static void grow(table *t)
 {
-   size_t i;
+   size_t i, old_places = places(t);
+   entry **old = t->index;
 
-   t->index_bits = t->room ? t->index_bits + 1 : 3;
-   t->room = (size_t)1 << (t->index_bits - 1);
-   PLAT_ASSERT(t->room <= UINT32_MAX);
-   t->entry = plat_realloc(CENTRE, t->entry, t->room * sizeof *t->entry);
-   plat_free(t->index);
-   t->index = plat_alloc(CENTRE, t->room * 2 * sizeof *t->index);
-   for (i = 0; i < t->count; i++)
-      *find_slot(t, t->entry[i].size) = (uint32_t)i + 1;
+   t->index_bits = old_places ? t->index_bits + 1 : 2;
+   t->index = plat_alloc(CENTRE, places(t) * sizeof *t->index);
+   for (i = 0; i < old_places; i++)
+      if (old[i])
+         *find_slot(t, old[i]->size) = old[i];
+   plat_free(old);
 }
 
-static void start(entry *u, uint64_t size)
+static entry *new_entry(uint64_t size)
 {
-   plat_zero(u, sizeof *u);
+   entry *u = pool_take(&entries);
+
    u->size = size;
-   u->leaf.min = u->cost.min = u->self.min = UINT64_MAX;
+   u->min = UINT64_MAX;
+   return u;
 }
 
 /* The entry of this size, a new one without calls where there was none. */
 static entry *entry_of(table *t, uint64_t size)
 {
-   uint32_t *slot;
+   entry **slot;
 
-   if (t->count == t->room)
+   if (2 * t->count >= places(t))
       grow(t);
    slot = find_slot(t, size);
-   if (*slot == 0) {
-      start(&t->entry[t->count], size);
-      *slot = (uint32_t)++t->count;
+   if (*slot == NULL) {
+      *slot = new_entry(size);
+      t->count++;
    }
-   return &t->entry[*slot - 1];
+   return *slot;
 }
 
-static inline void stat_record(prof_stat *s, uint64_t value)
+static void start(extra *x)
 {
-   if (value < s->min)
-      s->min = value;
-   if (value > s->max)
-      s->max = value;
-   s->sum += value;
-   s->squares += (prof_sum)value * value;
+   x->cost.min = x->self.min = UINT64_MAX;
+}
+
+static __attribute__((noinline)) extra *new_extra(entry *u)
+{
+   u->extra = pool_take(&extras);
+   start(u->extra);
+   return u->extra;
+}
+
+static inline extra *extra_of(entry *u)
+{
+   return __builtin_expect(u->extra != NULL, 1) ? u->extra : new_extra(u);
+}
+
+static full *full_of(entry *u)
+{
+   full *f;
+
+   if (u->extra && u->extra->has_sums)
+      return (full *)u->extra;
+   f = pool_take(&fulls);
+   if (u->extra) {
+      f->extra = *u->extra;
+      pool_give(&extras, u->extra);
+   } else
+      start(&f->extra);
+   f->extra.has_sums = true;
+   u->extra = &f->extra;
+   return f;
+}
+
+static void entry_free(entry *u)
+{
+   if (u->extra)
+      pool_give(u->extra->has_sums ? &fulls : &extras, u->extra);
+   pool_give(&entries, u);
 }
 
 static void stat_add(prof_stat *into, const prof_stat *from)
@@ -120,19 +178,75 @@ static void stat_add(prof_stat *into, const prof_stat *from)
    into->squares += from->squares;
 }
 
+static prof_stat leaf_of(const entry *u)
+{
+   prof_stat s = { u->min, u->max, u->sum, u->squares };
+
+   if (u->extra)
+      s.sum += (prof_sum)u->extra->sum_high << 64;
+   return s;
+}
+
 static void entry_add(entry *into, const entry *from)
 {
+   prof_stat leaf = leaf_of(into), plus = leaf_of(from);
+
    into->leaves += from->leaves;
-   stat_add(&into->leaf, &from->leaf);
-   into->others += from->others;
-   stat_add(&into->cost, &from->cost);
-   stat_add(&into->self, &from->self);
-   into->nested += from->nested;
-   into->rms += from->rms;
-   into->ext += from->ext;
-   into->trms += from->trms;
-   into->external += from->external;
-   into->thread += from->thread;
+   stat_add(&leaf, &plus);
+   into->min = leaf.min;
+   into->max = leaf.max;
+   into->sum = (uint64_t)leaf.sum;
+   into->squares = leaf.squares;
+   if (leaf.sum >> 64)
+      extra_of(into)->sum_high = (uint32_t)(leaf.sum >> 64);
+   if (from->extra) {
+      extra *x = extra_of(into);
+      x->others += from->extra->others;
+      x->nested += from->extra->nested;
+      stat_add(&x->cost, &from->extra->cost);
+      stat_add(&x->self, &from->extra->self);
+   }
+   if (from->extra && from->extra->has_sums) {
+      full *f = full_of(into);
+      const full *g = (const full *)from->extra;
+      f->rms += g->rms;
+      f->ext += g->ext;
+      f->trms += g->trms;
+      f->external += g->external;
+      f->thread += g->thread;
+   }
+}
+
+static inline void stat_record(prof_stat *s, uint64_t value)
+{
+   if (value < s->min)
+      s->min = value;
+   if (value > s->max)
+      s->max = value;
+   s->sum += value;
+   s->squares += (prof_sum)value * value;
+}
+
+static inline void record_cost(entry *u, uint64_t cost, uint64_t self,
+                               bool outermost)
+{
+   if (self == cost) {
+      u->leaves++;
+      if (cost < u->min)
+         u->min = cost;
+      if (cost > u->max)
+         u->max = cost;
+      if (__builtin_add_overflow(u->sum, cost, &u->sum))
+         extra_of(u)->sum_high++;
+      u->squares += (prof_sum)cost * cost;
+   } else {
+      extra *x = extra_of(u);
+      x->others++;
+      stat_record(&x->cost, cost);
+      stat_record(&x->self, self);
+   }
+   if (!outermost)
+      extra_of(u)->nested += cost;
 }
 
 prof *prof_new(void)
@@ -142,7 +256,11 @@ prof *prof_new(void)
 
 static void table_free(table *t)
 {
-   plat_free(t->entry);
+   size_t i;
+
+   for (i = 0; i < places(t); i++)
+      if (t->index[i])
+         entry_free(t->index[i]);
    plat_free(t->index);
 }
 
@@ -156,54 +274,38 @@ void prof_free(prof *p)
    plat_free(p);
 }
 
-static inline void record_cost(entry *u, uint64_t cost, uint64_t self,
-                               bool outermost)
-{
-   if (self == cost) {
-      u->leaves++;
-      stat_record(&u->leaf, cost);
-   } else {
-      u->others++;
-      stat_record(&u->cost, cost);
-      stat_record(&u->self, self);
-   }
-   if (!outermost)
-      u->nested += cost;
-}
-
 static void record_in(table *t, uint64_t size, const trms_sizes *sizes,
                       uint64_t cost, uint64_t self, bool outermost)
 {
    entry *u = entry_of(t, size);
+   full *f;
 
    record_cost(u, cost, self, outermost);
-   u->external += sizes->external;
-   u->thread += sizes->thread;
+   if (sizes->rms == sizes->trms && !sizes->external && !sizes->thread)
+      return;
+   f = full_of(u);
+   f->external += sizes->external;
+   f->thread += sizes->thread;
    if (sizes->rms != sizes->trms) {
-      u->rms += sizes->rms;
-      u->ext += sizes->ext;
-      u->trms += sizes->trms;
+      f->rms += sizes->rms;
+      f->ext += sizes->ext;
+      f->trms += sizes->trms;
    }
 }
 
 static __attribute__((noinline))
 entry *common_entry(prof *p, uint64_t size)
 {
-   entry *u = entry_of(&p->common, size);
-   size_t position = (size_t)(u - p->common.entry) + 1;
-
-   if (size < SMALL && position <= UINT16_MAX)
-      p->small[size] = (uint16_t)position;
-   return u;
+   return p->recent[size % RECENT] = entry_of(&p->common, size);
 }
 
 void prof_record_equal(prof *p, uint64_t size, uint64_t cost, uint64_t self,
                        bool outermost)
 {
-   entry *u = size < SMALL && p->small[size] != 0
-              ? &p->common.entry[p->small[size] - 1]
-              : common_entry(p, size);
+   entry *u = p->recent[size % RECENT];
 
+   if (__builtin_expect(u == NULL || u->size != size, 0))
+      u = common_entry(p, size);
    record_cost(u, cost, self, outermost);
 }
 
@@ -226,8 +328,9 @@ static void table_add(table *into, const table *from)
 {
    size_t i;
 
-   for (i = 0; i < from->count; i++)
-      entry_add(entry_of(into, from->entry[i].size), &from->entry[i]);
+   for (i = 0; i < places(from); i++)
+      if (from->index[i])
+         entry_add(entry_of(into, from->index[i]->size), from->index[i]);
 }
 
 void prof_add(prof *into, const prof *from)
@@ -241,13 +344,19 @@ void prof_add(prof *into, const prof *from)
       table_add(&into->own[m], &from->own[m]);
 }
 
+static uint64_t calls_of(const entry *u)
+{
+   return u->leaves + (u->extra ? u->extra->others : 0);
+}
+
 static uint64_t calls_in(const table *t)
 {
    uint64_t calls = 0;
    size_t i;
 
-   for (i = 0; i < t->count; i++)
-      calls += t->entry[i].leaves + t->entry[i].others;
+   for (i = 0; i < places(t); i++)
+      if (t->index[i])
+         calls += calls_of(t->index[i]);
    return calls;
 }
 
@@ -258,71 +367,79 @@ uint64_t prof_calls(const prof *p)
 
 static int by_size(const void *a, const void *b)
 {
-   uint64_t x = ((const entry *)a)->size;
-   uint64_t y = ((const entry *)b)->size;
+   uint64_t x = ((const prof_tuple *)a)->size;
+   uint64_t y = ((const prof_tuple *)b)->size;
 
    return x < y ? -1 : x > y;
 }
 
-/* The entries of one metric in ascending order, those of equal size in one;
-   plat_alloc'ed, their number in *count. */
-static entry *sorted_entries(const prof *p, prof_metric metric, size_t *count)
-{
-   const table *common = &p->common, *own = &p->own[metric];
-   size_t n = common->count + own->count, i, kept = 0;
-   entry *all = plat_alloc(CENTRE, (n ? n : 1) * sizeof *all);
-
-   if (common->count)
-      plat_copy(all, common->entry, common->count * sizeof *all);
-   if (own->count)
-      plat_copy(all + common->count, own->entry, own->count * sizeof *all);
-   for (i = 0; i < common->count; i++)
-      all[i].rms = all[i].ext = all[i].trms =
-         (prof_sum)all[i].size * (all[i].leaves + all[i].others);
-   plat_sort(all, n, sizeof *all, by_size);
-   /* A size that is in both tables stands there twice. */
-   for (i = 0; i < n; i++) {
-      if (kept && all[kept - 1].size == all[i].size) {
-         entry_add(&all[kept - 1], &all[i]);
-      } else {
-         if (kept != i)
-            plat_copy(&all[kept], &all[i], sizeof *all);
-         kept++;
-      }
-   }
-   *count = kept;
-   return all;
-}
-
-static prof_tuple tuple_of(const entry *u)
+static prof_tuple tuple_of(const entry *u, bool common)
 {
    prof_tuple t;
 
+   plat_zero(&t, sizeof t);
    t.size = u->size;
-   t.calls = u->leaves + u->others;
-   t.cost = t.self = u->leaf;
-   stat_add(&t.cost, &u->cost);
-   stat_add(&t.self, &u->self);
-   t.outermost = t.cost.sum - u->nested;
-   t.rms = u->rms;
-   t.ext = u->ext;
-   t.trms = u->trms;
-   t.external = u->external;
-   t.thread = u->thread;
+   t.calls = calls_of(u);
+   t.cost = t.self = leaf_of(u);
+   if (u->extra) {
+      stat_add(&t.cost, &u->extra->cost);
+      stat_add(&t.self, &u->extra->self);
+   }
+   t.outermost = t.cost.sum - (u->extra ? u->extra->nested : 0);
+   if (u->extra && u->extra->has_sums) {
+      const full *f = (const full *)u->extra;
+      t.rms = f->rms;
+      t.ext = f->ext;
+      t.trms = f->trms;
+      t.external = f->external;
+      t.thread = f->thread;
+   }
+   if (common)
+      t.rms = t.ext = t.trms = (prof_sum)t.size * t.calls;
    return t;
+}
+
+static void tuple_add(prof_tuple *into, const prof_tuple *from)
+{
+   into->calls += from->calls;
+   stat_add(&into->cost, &from->cost);
+   stat_add(&into->self, &from->self);
+   into->outermost += from->outermost;
+   into->rms += from->rms;
+   into->ext += from->ext;
+   into->trms += from->trms;
+   into->external += from->external;
+   into->thread += from->thread;
+}
+
+static size_t add_tuples(prof_tuple *to, const table *t, bool common)
+{
+   size_t i, n = 0;
+
+   for (i = 0; i < places(t); i++)
+      if (t->index[i])
+         to[n++] = tuple_of(t->index[i], common);
+   return n;
 }
 
 prof_tuple *prof_table(const prof *p, prof_metric metric, size_t *count)
 {
-   entry *all = sorted_entries(p, metric, count);
-   prof_tuple *tuples = plat_alloc(CENTRE,
-                                  (*count ? *count : 1) * sizeof *tuples);
-   size_t i;
+   const table *own = &p->own[metric];
+   size_t n = p->common.count + own->count, i, kept = 0;
+   prof_tuple *all = plat_alloc(CENTRE, (n ? n : 1) * sizeof *all);
 
-   for (i = 0; i < *count; i++)
-      tuples[i] = tuple_of(&all[i]);
-   plat_free(all);
-   return tuples;
+   n = add_tuples(all, &p->common, true);
+   n += add_tuples(all + n, own, false);
+   plat_sort(all, n, sizeof *all, by_size);
+   /* A size that is in both tables stands there twice. */
+   for (i = 0; i < n; i++) {
+      if (kept && all[kept - 1].size == all[i].size)
+         tuple_add(&all[kept - 1], &all[i]);
+      else
+         all[kept++] = all[i];
+   }
+   *count = kept;
+   return all;
 }
 
 /* In every activation rms <= ext <= trms.  So where two metrics have the same

@@ -292,7 +292,7 @@ static void memory_is_of_distinct_sizes(void **state)
          before = platform_host_heap();
    }
    assert_int_equal(platform_host_heap(), before);
-   assert_true(before < 64 * 1024);
+   assert_true(before < 96 * 1024);
    plat_free(prof_table(p, PROF_TRMS, &count));
    assert_int_equal(count, 26);
    plat_free(prof_table(p, PROF_RMS, &count));
