@@ -331,29 +331,53 @@ static void nothing(Addr address)
    (void)address;
 }
 
+/* What is called where a check fails. */
+typedef struct {
+   Int size;
+   const HChar *name;
+   void (*function)(UWord a);
+} SlowPath;
+
+#define SLOW_PATH(access, size) \
+   { size, "trms_fast_" #access #size, trms_fast_##access##size }
+
+static const SlowPath slow_reads[] = {
+   SLOW_PATH(read, 1), SLOW_PATH(read, 2), SLOW_PATH(read, 4),
+   SLOW_PATH(read, 8), SLOW_PATH(read, 16), SLOW_PATH(read, 32), { 0 },
+};
+
+static const SlowPath slow_writes[] = {
+   SLOW_PATH(write, 1), SLOW_PATH(write, 2), SLOW_PATH(write, 4),
+   SLOW_PATH(write, 8), SLOW_PATH(write, 16), SLOW_PATH(write, 32), { 0 },
+};
+
+/* NULL: accesses of this size are not checked inline. */
+static const SlowPath *slow_path(const SlowPath *list, Int size)
+{
+   for (; list->size != 0; list++)
+      if (list->size == size)
+         return list;
+   return NULL;
+}
+
+static void call_slow_path(ApAccesses *x, const SlowPath *list, const Check *c,
+                           IRExpr *fails)
+{
+   const SlowPath *slow = slow_path(list, c->size);
+
+   ap_helper(x->e, slow->name, (void *)slow->function,
+             mkIRExprVec_1(c->address), fails);
+}
+
 static void check_read(ApAccesses *x, const Check *c)
 {
-   if (ap_is_without(PART_MISSES)) {
-      AP_HELPER(x->e, nothing, mkIRExprVec_1(c->address),
-                c->size >= 8 ? words_fail_to_read(x, c)
-                             : cell_fails_to_read(x, c));
-      return;
-   }
-   if (c->size >= 8) {
-      IRExpr *fails = words_fail_to_read(x, c);
-      if (c->size == 8)
-         AP_HELPER(x->e, trms_fast_read8, mkIRExprVec_1(c->address), fails);
-      else
-         AP_HELPER(x->e, trms_fast_read,
-                   mkIRExprVec_2(c->address, ap_word(c->size)), fails);
-      return;
-   }
-   IRExpr *fails = cell_fails_to_read(x, c);
-   if (c->size == 4)
-      AP_HELPER(x->e, trms_fast_read4, mkIRExprVec_1(c->address), fails);
+   IRExpr *fails = c->size >= 8 ? words_fail_to_read(x, c)
+                                : cell_fails_to_read(x, c);
+
+   if (ap_is_without(PART_MISSES))
+      AP_HELPER(x->e, nothing, mkIRExprVec_1(c->address), fails);
    else
-      AP_HELPER(x->e, trms_fast_read,
-                mkIRExprVec_2(c->address, ap_word(c->size)), fails);
+      call_slow_path(x, slow_reads, c, fails);
 }
 
 /* The state of a word's stamps, where all are exclusive 0. */
@@ -391,36 +415,16 @@ static IRExpr *cell_fails_to_write(ApAccesses *x, const Check *c)
 
 static void check_write(ApAccesses *x, const Check *c)
 {
-   if (c->size >= 8) {
-      IRExpr *fails = words_fail_to_write(x, c);
-      if (c->size == 8)
-         AP_HELPER(x->e, trms_fast_write8, mkIRExprVec_1(c->address), fails);
-      else
-         AP_HELPER(x->e, trms_fast_write,
-                   mkIRExprVec_2(c->address, ap_word(c->size)), fails);
-      for (Int word = 0; word < c->size / 8; word++)
-         ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, word),
-                          ap_field(x->e, AP_FIELD(stamp), Ity_I64)));
-      return;
-   }
-   IRExpr *fails = cell_fails_to_write(x, c);
-   if (c->size == 4)
-      AP_HELPER(x->e, trms_fast_write4, mkIRExprVec_1(c->address), fails);
-   else
-      AP_HELPER(x->e, trms_fast_write,
-                mkIRExprVec_2(c->address, ap_word(c->size)), fails);
-   ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, 0),
-                    ap_field(x->e, AP_FIELD(stamp), Ity_I32)));
-}
+   IRExpr *fails = c->size >= 8 ? words_fail_to_write(x, c)
+                                : cell_fails_to_write(x, c);
 
-static Bool has_check(Int size)
-{
-   switch (size) {
-   case 1: case 2: case 4: case 8: case 16: case 32:
-      return True;
-   default:
-      return False;
-   }
+   call_slow_path(x, slow_writes, c, fails);
+   if (c->size < 8)
+      ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, 0),
+                       ap_field(x->e, AP_FIELD(stamp), Ity_I32)));
+   for (Int word = 0; word < c->size / 8; word++)
+      ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, word),
+                       ap_field(x->e, AP_FIELD(stamp), Ity_I64)));
 }
 
 /* Events. */
@@ -452,7 +456,7 @@ static void event(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
       }
       note_extent(x, &p, size, write);
    }
-   if (ap_options.inline_checks && guard == NULL && has_check(size)
+   if (ap_options.inline_checks && guard == NULL && slow_path(slow_reads, size) != NULL
        && find_check(x, &p, address, size, &c)) {
       if (ap_options.both_engines)
          tell_other_engine(x, address, size, write);

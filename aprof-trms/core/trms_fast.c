@@ -520,41 +520,62 @@ static inline bool is_plain(uintptr_t a)
                            1);
 }
 
-void trms_fast_read(uintptr_t a, size_t n)
+/* What is not plain, or not of a size that has a function of its own. */
+static __attribute__((noinline)) void read_any(uintptr_t a, size_t n)
 {
-   uintptr_t first = a & ~(uintptr_t)3;
-
-   if (is_plain(first) && a % 4 + n <= 4)
-      read_cell(running, (uint32_t *)(running_base + first), a);
-   else if (running)
+   if (running)
       engine_read(running, a, n);
 }
 
-void trms_fast_write(uintptr_t a, size_t n)
+static __attribute__((noinline)) void write_any(uintptr_t a, size_t n)
+{
+   if (running)
+      engine_write(running, a, n);
+}
+
+static inline uint32_t *plain_cell(uintptr_t a)
+{
+   return (uint32_t *)(running_base + a);
+}
+
+void trms_fast_read1(uintptr_t a)
 {
    uintptr_t first = a & ~(uintptr_t)3;
 
-   if (is_plain(first) && a % 4 + n <= 4)
-      write_cell(running, (uint32_t *)(running_base + first), a);
-   else if (running)
-      engine_write(running, a, n);
+   if (is_plain(first))
+      read_cell(running, plain_cell(first), a);
+   else
+      read_any(a, 1);
+}
+
+void trms_fast_read2(uintptr_t a)
+{
+   uintptr_t first = a & ~(uintptr_t)3, last = (a + 1) & ~(uintptr_t)3;
+
+   if (!is_plain(last)) {
+      read_any(a, 2);
+      return;
+   }
+   read_cell(running, plain_cell(first), a);
+   if (last != first)
+      read_cell(running, plain_cell(last), last);
 }
 
 void trms_fast_read4(uintptr_t a)
 {
    if (is_plain(a))
-      read_cell(running, (uint32_t *)(running_base + a), a);
+      read_cell(running, plain_cell(a), a);
    else
-      trms_fast_read(a, 4);
+      read_any(a, 4);
 }
 
 void trms_fast_read8(uintptr_t a)
 {
-   uint32_t *c = (uint32_t *)(running_base + a), stamp;
+   uint32_t *c = plain_cell(a), stamp;
    trms_thread *t = running;
 
    if (!is_plain(a)) {
-      trms_fast_read(a, 8);
+      read_any(a, 8);
       return;
    }
    stamp = c[0];
@@ -572,23 +593,66 @@ void trms_fast_read8(uintptr_t a)
    read_cell(t, c + 1, a + 4);
 }
 
+void trms_fast_read16(uintptr_t a)
+{
+   read_any(a, 16);
+}
+
+void trms_fast_read32(uintptr_t a)
+{
+   read_any(a, 32);
+}
+
+void trms_fast_write1(uintptr_t a)
+{
+   uintptr_t first = a & ~(uintptr_t)3;
+
+   if (is_plain(first))
+      write_cell(running, plain_cell(first), a);
+   else
+      write_any(a, 1);
+}
+
+void trms_fast_write2(uintptr_t a)
+{
+   uintptr_t first = a & ~(uintptr_t)3, last = (a + 1) & ~(uintptr_t)3;
+
+   if (!is_plain(last)) {
+      write_any(a, 2);
+      return;
+   }
+   write_cell(running, plain_cell(first), a);
+   if (last != first)
+      write_cell(running, plain_cell(last), last);
+}
+
 void trms_fast_write4(uintptr_t a)
 {
    if (is_plain(a))
-      write_cell(running, (uint32_t *)(running_base + a), a);
+      write_cell(running, plain_cell(a), a);
    else
-      trms_fast_write(a, 4);
+      write_any(a, 4);
 }
 
 void trms_fast_write8(uintptr_t a)
 {
-   uint32_t *c = (uint32_t *)(running_base + a);
+   uint32_t *c = plain_cell(a);
 
    if (is_plain(a)) {
       write_cell(running, c, a);
       write_cell(running, c + 1, a + 4);
    } else
-      trms_fast_write(a, 8);
+      write_any(a, 8);
+}
+
+void trms_fast_write16(uintptr_t a)
+{
+   write_any(a, 16);
+}
+
+void trms_fast_write32(uintptr_t a)
+{
+   write_any(a, 32);
 }
 
 /* --- renumbering --- */

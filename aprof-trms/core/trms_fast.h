@@ -104,13 +104,20 @@ trms_fast_view trms_fast_view_of(const trms_thread *t);
    nothing. */
 void trms_fast_run(trms_thread *t);
 
-/* An access whose check has failed, by its size in bytes.  `a` need not be
-   aligned. */
-void trms_fast_read(uintptr_t a, size_t n);
+/* An access whose check has failed, by its size in bytes: each with one
+   argument, since instrumented code prepares it whether the check fails or
+   not.  `a` need not be aligned. */
+void trms_fast_read1(uintptr_t a);
+void trms_fast_read2(uintptr_t a);
 void trms_fast_read4(uintptr_t a);
 void trms_fast_read8(uintptr_t a);
-void trms_fast_write(uintptr_t a, size_t n);
+void trms_fast_read16(uintptr_t a);
+void trms_fast_read32(uintptr_t a);
+void trms_fast_write1(uintptr_t a);
+void trms_fast_write2(uintptr_t a);
 void trms_fast_write4(uintptr_t a);
 void trms_fast_write8(uintptr_t a);
+void trms_fast_write16(uintptr_t a);
+void trms_fast_write32(uintptr_t a);
 
 #endif

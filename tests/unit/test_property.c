@@ -305,6 +305,16 @@ static uint64_t load(uintptr_t shadow, size_t n)
    return value;
 }
 
+/* By the logarithm of the size. */
+static void (*const slow_reads[])(uintptr_t) = {
+   trms_fast_read1, trms_fast_read2, trms_fast_read4, trms_fast_read8,
+   trms_fast_read16, trms_fast_read32,
+};
+static void (*const slow_writes[])(uintptr_t) = {
+   trms_fast_write1, trms_fast_write2, trms_fast_write4, trms_fast_write8,
+   trms_fast_write16, trms_fast_write32,
+};
+
 /* The check before the slow path of a read; by 8 bytes, or less. */
 static bool read_fails(const trms_fast_view *v, uintptr_t a, size_t n)
 {
@@ -336,28 +346,16 @@ static void inline_read(uintptr_t a, size_t n, const trms_fast_view *v)
 
    inline_hits += !fails;
    inline_misses += fails;
-   if (!fails)
-      return;
-   if (n == 8)
-      trms_fast_read8(a);
-   else if (n == 4)
-      trms_fast_read4(a);
-   else
-      trms_fast_read(a, n);
+   if (fails)
+      slow_reads[__builtin_ctzl(n)](a);
 }
 
 static void inline_write(uintptr_t a, size_t n, const trms_fast_view *v)
 {
    uintptr_t shadow = v->base + (a & ~(uintptr_t)3), i;
 
-   if (write_fails(v, a, n) || (n == 16 && write_fails(v, a + 8, 8))) {
-      if (n == 8)
-         trms_fast_write8(a);
-      else if (n == 4)
-         trms_fast_write4(a);
-      else
-         trms_fast_write(a, n);
-   }
+   if (write_fails(v, a, n) || (n == 16 && write_fails(v, a + 8, 8)))
+      slow_writes[__builtin_ctzl(n)](a);
    for (i = 0; i < (n + 3) / 4; i++)
       memcpy((void *)(shadow + 4 * i), &v->stamp, 4);
 }
