@@ -48,6 +48,11 @@ void plat_unreserve(uintptr_t at, size_t n)
    ap_syscall_unreserve(at, n);
 }
 
+void plat_populate(uintptr_t at, size_t n)
+{
+   ap_syscall_populate(at, n);
+}
+
 void plat_discard(uintptr_t at, size_t n)
 {
    ap_syscall_discard(at, n);

@@ -12,6 +12,7 @@
    whether the range was to be had. */
 Bool ap_syscall_reserve(Addr at, SizeT n);
 void ap_syscall_unreserve(Addr at, SizeT n);
+void ap_syscall_populate(Addr at, SizeT n);
 void ap_syscall_discard(Addr at, SizeT n);
 
 /* Each returns 0, or errno. */

@@ -58,7 +58,8 @@ void ap_syscall_take_signal(Int signal)
 enum {
    PRIVATE_ANONYMOUS_NORESERVE = 0x4022,
    DONTNEED = 4,
-   NOHUGEPAGE = 15
+   NOHUGEPAGE = 15,
+   POPULATE_WRITE = 23
 };
 
 /* The place is a hint: a kernel that can't give it gives another one. */
@@ -81,6 +82,16 @@ Bool ap_syscall_reserve(Addr at, SizeT n)
 void ap_syscall_unreserve(Addr at, SizeT n)
 {
    call6(__NR_munmap, at, n, 0, 0, 0, 0);
+}
+
+/* Kernels before 5.14 don't know it: then each page is taken at its first
+   touch. */
+void ap_syscall_populate(Addr at, SizeT n)
+{
+   Addr first = VG_PGROUNDUP(at), past = VG_PGROUNDDN(at + n);
+
+   if (first < past)
+      call6(__NR_madvise, first, past - first, POPULATE_WRITE, 0, 0, 0);
 }
 
 void ap_syscall_discard(Addr at, SizeT n)

@@ -28,6 +28,9 @@ void plat_free(void *p);          /* NULL: nothing */
    where it is touched, in small pages.  False: it can't be had. */
 bool plat_reserve(uintptr_t at, size_t n);
 void plat_unreserve(uintptr_t at, size_t n);
+/* Takes memory for the whole pages of a part of it now, where that is cheaper
+   than page by page; no more than a hint. */
+void plat_populate(uintptr_t at, size_t n);
 /* Whole pages of it are zero again and take no memory. */
 void plat_discard(uintptr_t at, size_t n);
 

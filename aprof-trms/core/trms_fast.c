@@ -177,10 +177,15 @@ static uint32_t *cell_of(trms_thread *t, uintptr_t a)
    return table_cell(t, a);
 }
 
-/* A window's chunk is touched for the first time. */
+/* A window's chunk is touched for the first time.  Where a neighbour was, too,
+   most of it will be: its pages are taken together, since each would fault
+   twice, for the check that reads and for the stamp. */
 static __attribute__((noinline)) void join_chunk(trms_thread *t,
                                                  uintptr_t number)
 {
+   if ((masks[number + 1] | (number ? masks[number - 1] : 0)) >> t->slot & 1)
+      plat_populate(t->base + (number << SHADOW_CHUNK_BITS),
+                    SHADOW_CHUNK_BYTES);
    if (t->chunk_count == t->chunk_room) {
       t->chunk_room = t->chunk_room ? 2 * t->chunk_room : 64;
       t->chunks = plat_realloc(CENTRE, t->chunks,

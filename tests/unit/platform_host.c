@@ -145,6 +145,12 @@ void plat_unreserve(uintptr_t at, size_t n)
    munmap((void *)at, n);
 }
 
+void plat_populate(uintptr_t at, size_t n)
+{
+   (void)at;
+   (void)n;
+}
+
 void plat_discard(uintptr_t at, size_t n)
 {
    madvise((void *)at, n, MADV_DONTNEED);
