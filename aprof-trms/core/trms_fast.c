@@ -301,17 +301,12 @@ void invalidate_others(uintptr_t a, const trms_thread *but)
 
 /* --- the accesses --- */
 
-/* The deepest activation below the top that had started at a stamp, which is
-   valid.  Mostly it is near the top. */
-static inline hot *started_by(trms_thread *t, uint32_t stamp)
+/* The deepest activation, at or below h, that had started at a stamp. */
+static __attribute__((noinline))
+hot *search(trms_thread *t, hot *h, uint32_t stamp)
 {
-   hot *h = t->stack.top - 1, *low = t->stack.bottom;
-   size_t n;
+   hot *low = t->stack.bottom;
 
-   for (n = 0; n < 12; n++, h--)
-      if (h <= low || h->start <= stamp)
-         return h < low ? low : h;
-   /* low's start is not later, h + 1's is. */
    while (h - low > 0) {
       hot *middle = low + (h - low + 1) / 2;
       if (middle->start <= stamp)
@@ -320,6 +315,19 @@ static inline hot *started_by(trms_thread *t, uint32_t stamp)
          h = middle - 1;
    }
    return low;
+}
+
+/* The deepest activation below the top that had started at a stamp, which is
+   valid.  Mostly it is near the top; bottom had started at all of them. */
+static inline hot *started_by(trms_thread *t, uint32_t stamp)
+{
+   hot *h = t->stack.top - 1;
+   int n;
+
+   for (n = 0; h->start > stamp; n++, h--)
+      if (n == 12)
+         return search(t, h, stamp);
+   return h;
 }
 
 static cold *cold_of(trms_thread *t, hot *h)
@@ -543,12 +551,33 @@ static inline uint32_t *plain_cell(uintptr_t a)
    return (uint32_t *)(running_base + a);
 }
 
+static __attribute__((noinline)) void read_slowly(uint32_t *c, uintptr_t a)
+{
+   read_cell(running, c, a);
+}
+
+/* The most frequent of all slow paths, and what they cost is a good part of
+   what profiling costs: a cell that the caller, or somebody it has called
+   before, was the last to access.  read_cell would do the same. */
+static inline void read_plain(uint32_t *c, uintptr_t a)
+{
+   hot *h = running->stack.top;
+   uint32_t stamp = *c;
+
+   if ((stamp & V) && h[-1].start <= stamp && stamp < h->start) {
+      h->rms++;
+      h[-1].rms--;
+      *c = h->start | (stamp & S);
+   } else
+      read_slowly(c, a);
+}
+
 void trms_fast_read1(uintptr_t a)
 {
    uintptr_t first = a & ~(uintptr_t)3;
 
    if (is_plain(first))
-      read_cell(running, plain_cell(first), a);
+      read_plain(plain_cell(first), a);
    else
       read_any(a, 1);
 }
@@ -561,41 +590,65 @@ void trms_fast_read2(uintptr_t a)
       read_any(a, 2);
       return;
    }
-   read_cell(running, plain_cell(first), a);
    if (last != first)
-      read_cell(running, plain_cell(last), last);
+      read_plain(plain_cell(last), last);
+   read_plain(plain_cell(first), a);
 }
 
 void trms_fast_read4(uintptr_t a)
 {
    if (is_plain(a))
-      read_cell(running, plain_cell(a), a);
+      read_plain(plain_cell(a), a);
    else
       read_any(a, 4);
 }
 
-void trms_fast_read8(uintptr_t a)
+/* Two stamps at once: what comes next is a check that loads them so, and would
+   wait for two stores. */
+static inline void set_both(uint32_t *c, uint32_t stamp)
 {
-   uint32_t *c = plain_cell(a), stamp;
-   trms_thread *t = running;
+   uint64_t both = (uint64_t)stamp << 32 | stamp;
 
-   if (!is_plain(a)) {
-      read_any(a, 8);
-      return;
-   }
-   stamp = c[0];
-   /* Both halves of a word mostly have one history. */
+   __builtin_memcpy(c, &both, sizeof both);
+}
+
+static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
+{
+   trms_thread *t = running;
+   uint32_t stamp = c[0];
+
    if (stamp == c[1] && (stamp & V)) {
       hot *h = t->stack.top;
       if (stamp >= h->start)
          return;
       h->rms += 2;
       started_by(t, stamp)->rms -= 2;
-      c[0] = c[1] = h->start | (stamp & S);
+      set_both(c, h->start | (stamp & S));
       return;
    }
    read_cell(t, c, a);
    read_cell(t, c + 1, a + 4);
+}
+
+/* As read_plain; both halves of a word mostly have one history. */
+void trms_fast_read8(uintptr_t a)
+{
+   uint32_t *c = plain_cell(a), stamp;
+   hot *h;
+
+   if (!is_plain(a)) {
+      read_any(a, 8);
+      return;
+   }
+   h = running->stack.top;
+   stamp = c[0];
+   if (stamp == c[1] && (stamp & V) && h[-1].start <= stamp
+       && stamp < h->start) {
+      h->rms += 2;
+      h[-1].rms -= 2;
+      set_both(c, h->start | (stamp & S));
+   } else
+      read_two(c, a);
 }
 
 void trms_fast_read16(uintptr_t a)
@@ -706,12 +759,23 @@ static void renumber(trms_thread *t)
 
 /* --- calls and returns --- */
 
+/* One more lies under the bottom, for accesses where nothing is pending: it is
+   below the top, and takes what nobody asks for. */
+static hot *resize_hot(hot *bottom, size_t room)
+{
+   hot *first = bottom == NULL ? NULL : bottom - 1;
+
+   first = plat_realloc(CENTRE, first, (room + 1) * sizeof *first);
+   if (bottom == NULL)
+      plat_zero(first, (room + 1) * sizeof *first);
+   return first + 1;
+}
+
 static __attribute__((noinline)) void grow(trms_thread *t)
 {
    size_t used = depth(t) + 1, room = 2 * used;
 
-   t->stack.bottom = plat_realloc(CENTRE, t->stack.bottom,
-                                  room * sizeof *t->stack.bottom);
+   t->stack.bottom = resize_hot(t->stack.bottom, room);
    t->cold = plat_realloc(CENTRE, t->cold, room * sizeof *t->cold);
    plat_zero(t->cold + used, (room - used) * sizeof *t->cold);
    t->stack.top = t->stack.bottom + used - 1;
@@ -818,7 +882,7 @@ static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
    } else
       t->slot = TABLES;
    history_init(&t->table, leaf_bits, &versions);
-   t->stack.bottom = plat_alloc(CENTRE, 32 * sizeof *t->stack.bottom);
+   t->stack.bottom = resize_hot(NULL, 32);
    t->cold = plat_alloc(CENTRE, 32 * sizeof *t->cold);
    t->stack.top = t->stack.bottom;
    t->stack.last = t->stack.bottom + 31;
@@ -864,7 +928,7 @@ static void engine_thread_end(trms_thread *t)
    history_free(&t->table);
    plat_free(t->chunks);
    plat_free(t->cold);
-   plat_free(t->stack.bottom);
+   plat_free(t->stack.bottom - 1);
    plat_free(t);
 }
 
