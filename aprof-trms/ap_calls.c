@@ -61,7 +61,7 @@ static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
    if (f->foreign)
       return;
    f->pending = ap_pending_count(c, r);
-   f->outermost = (*f->pending)++ == 0;
+   f->below = (*f->pending)++;
 }
 
 static void grow(ApControl *c)
@@ -84,8 +84,9 @@ static void push(ApControl *c, ApRoutine *r, Addr sp, Addr called)
    f->cost = ap_cost;
    f->callees = 0;
    f->called = called;
-   f->outermost = f->foreign = f->outside = False;
+   f->foreign = f->outside = False;
    f->routine = NULL;
+   f->edge = NULL;
    if (r != NULL)
       set_routine(c, f, r);
    ap_options.engine->call(c->input);
@@ -119,7 +120,7 @@ static void close_top(ApControl *c)
       (*f->pending)--;
    a.routine = f->routine;
    a.os_thread = c->os_thread;
-   a.outermost = f->outermost;
+   a.outermost = f->below == 0;
    a.cost = ap_cost - f->cost;
    a.self = a.cost - f->callees;
    a.caller = NULL;

@@ -23,9 +23,10 @@ typedef struct {
    ULong cost;           /* the counter at entry */
    ULong callees;        /* inclusive cost of the callees that returned */
    Addr called;          /* what was called, while `routine` is NULL */
+   ApEdge *edge;         /* from the one below to this; NULL: not looked up */
    UInt *pending;        /* how many activations of the routine are pending in
-                            this thread of control (ap_pending_count) */
-   UChar outermost;      /* no activation of the routine is pending below */
+                            this thread of control (ap_pending_count)... */
+   UInt below;           /* ...and below this one.  None: it is outermost */
    UChar foreign;        /* inherited over a fork: not recorded here */
    UChar outside;        /* of what --toggle-collect names: not recorded */
 } ApFrame;

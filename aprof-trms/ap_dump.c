@@ -92,7 +92,7 @@ static void record_pending(ApControl *c, void *totals)
       a.routine = f->routine;
       a.caller = i > 0 ? ap_known_caller(&c->frames[i - 1]) : NULL;
       a.os_thread = c->os_thread;
-      a.outermost = f->outermost;
+      a.outermost = f->below == 0;
       a.sizes = sizes[i];
       /* What is not known yet has done nothing yet. */
       if (!f->foreign && !f->outside && a.routine != NULL)

@@ -38,14 +38,18 @@ static inline Bool quick_call(ApGuest *g, Addr sp, ApRoutine *r)
       return False;
    if (UNLIKELY(ap_options.both_engines))
       trms_check_call(c->input);
+   ApEdge *e = ap_edge_of(f->routine, r);
+   /* Likely what the return will record in. */
+   __builtin_prefetch(e->last);
    c->top = ++f;
    f->routine = r;
    f->sp = sp;
    f->cost = g->cost;
    f->callees = 0;
+   f->edge = e;
    f->foreign = f->outside = False;
    f->pending = ap_pending_count(c, r);
-   f->outermost = (*f->pending)++ == 0;
+   f->below = (*f->pending)++;
    ap_guest_give_top(g, c, r);
    return True;
 }
@@ -111,8 +115,11 @@ static inline Bool quick_return(ApGuest *g, Addr sp)
       (*f->pending)--;
       c->top = f - 1;
       f[-1].callees += cost;
-      ap_record_equal(f->routine, f[-1].routine, c->os_thread, f->outermost,
-                      size, cost, cost - f->callees);
+      if (UNLIKELY(f->edge == NULL))
+         f->edge = ap_edge_of(f[-1].routine, f->routine);
+      if (!ap_is_without(PART_RECORDING))
+         ap_record_equal(f->edge, c->os_thread, f->below == 0, size, cost,
+                         cost - f->callees);
       f--;
    }
    ap_guest_give_top(g, c, f->routine);

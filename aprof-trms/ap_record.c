@@ -4,10 +4,12 @@
 
 #include "ap_record.h"
 #include "ap_options.h"
+#include "core/pool.h"
 
 static ApEdge **buckets;
 static UInt n_buckets;       /* a power of two */
 static UInt n_edges;
+static pool edges = { .size = 2 * POOL_LINE };
 
 static ApTable *new_table(ApRoutine *r, UInt thread)
 {
@@ -63,8 +65,7 @@ static void grow(void)
    VG_(free)(old);
 }
 
-static __attribute__((noinline))
-ApEdge *find_edge(ApRoutine *caller, ApRoutine *callee)
+ApEdge *ap_find_edge(ApRoutine *caller, ApRoutine *callee)
 {
    ApEdge *e;
 
@@ -75,7 +76,7 @@ ApEdge *find_edge(ApRoutine *caller, ApRoutine *callee)
       if (e->caller == caller && e->callee == callee)
          break;
    if (e == NULL) {
-      e = VG_(calloc)("aprof.record.edge", 1, sizeof *e);
+      e = pool_take(&edges);
       e->caller = caller;
       e->callee = callee;
       e->chain = buckets[b];
@@ -86,11 +87,15 @@ ApEdge *find_edge(ApRoutine *caller, ApRoutine *callee)
    return e;
 }
 
-static inline ApEdge *edge_of(ApRoutine *caller, ApRoutine *callee)
+/* Where each thread has tables of its own, the edge's last entry may be
+   another's. */
+prof_entry *ap_find_entry(ApEdge *e, UInt os_thread, ULong size)
 {
-   ApEdge *e = callee->last_edge;
+   ApRoutine *r = e->callee;
 
-   return e != NULL && e->caller == caller ? e : find_edge(caller, callee);
+   if (r->all == NULL)
+      return prof_entry_of(table_of(r, os_thread)->closed, size);
+   return e->last = prof_entry_of(r->all, size);
 }
 
 void ap_record(const ApActivation *a)
@@ -100,27 +105,12 @@ void ap_record(const ApActivation *a)
    prof_record(table_of(a->routine, a->os_thread)->closed, &a->sizes,
                a->cost, a->self, a->outermost);
    if (a->caller != NULL) {
-      ApEdge *e = edge_of(a->caller, a->routine);
+      ApEdge *e = ap_edge_of(a->caller, a->routine);
       e->calls++;
       e->cost += a->cost;
       if (!a->outermost)
          e->nested += a->cost;
    }
-}
-
-void ap_record_equal(ApRoutine *r, ApRoutine *caller, UInt os_thread,
-                     Bool outermost, ULong size, ULong cost, ULong self)
-{
-   if (UNLIKELY(ap_is_without(PART_RECORDING)))
-      return;
-   prof *p = r->all != NULL ? r->all : table_of(r, os_thread)->closed;
-   ApEdge *e = edge_of(caller, r);
-
-   prof_record_equal(p, size, cost, self, outermost);
-   e->calls++;
-   e->cost += cost;
-   if (!outermost)
-      e->nested += cost;
 }
 
 void ap_record_open(const ApActivation *a)
@@ -131,7 +121,7 @@ void ap_record_open(const ApActivation *a)
       t->open = prof_new();
    prof_record(t->open, &a->sizes, a->cost, a->self, a->outermost);
    if (a->caller != NULL) {
-      ApEdge *e = edge_of(a->caller, a->routine);
+      ApEdge *e = ap_edge_of(a->caller, a->routine);
       e->open_calls++;
       e->open_cost += a->cost;
       if (!a->outermost)
@@ -172,7 +162,7 @@ void ap_forget_all_records(void)
    for (UInt b = 0; b < n_buckets; b++) {
       for (ApEdge *e = buckets[b], *next; e != NULL; e = next) {
          next = e->chain;
-         VG_(free)(e);
+         pool_give(&edges, e);
       }
       buckets[b] = NULL;
    }

@@ -9,15 +9,18 @@
 
 /* One caller and callee pair.  Nested: activations that had another one of the
    callee pending below them; the others, nearly all, are outermost. */
-typedef struct _ApEdge {
-   struct _ApEdge *chain;
+struct _ApEdge {
+   /* What each call and return touches: a cache line. */
    ApRoutine *caller, *callee;
+   prof_entry *last;          /* what was recorded in last, or NULL */
    ULong calls;
    prof_sum cost, nested;
+
+   struct _ApEdge *chain;
    /* Of pending activations, only while a profile is written. */
    ULong open_calls;
    prof_sum open_cost, open_nested;
-} ApEdge;
+};
 
 typedef struct {
    ApRoutine *routine;
@@ -30,10 +33,35 @@ typedef struct {
 
 void ap_record(const ApActivation *a);
 
-/* The same where rms, ext and trms are all `size` and nothing was induced, for
-   a routine that is not a root. */
-void ap_record_equal(ApRoutine *r, ApRoutine *caller, UInt os_thread,
-                     Bool outermost, ULong size, ULong cost, ULong self);
+/* The edge from one routine to another; made where there was none. */
+ApEdge *ap_find_edge(ApRoutine *caller, ApRoutine *callee);
+
+static inline ApEdge *ap_edge_of(ApRoutine *caller, ApRoutine *callee)
+{
+   ApEdge *e = callee->last_edge;
+
+   return LIKELY(e != NULL && e->caller == caller)
+          ? e : ap_find_edge(caller, callee);
+}
+
+/* What an activation of this size is recorded in. */
+prof_entry *ap_find_entry(ApEdge *e, UInt os_thread, ULong size);
+
+/* The same as ap_record where rms, ext and trms are all `size` and nothing was
+   induced, for a routine that is not a root. */
+static inline void ap_record_equal(ApEdge *e, UInt os_thread, Bool outermost,
+                                   ULong size, ULong cost, ULong self)
+{
+   prof_entry *u = e->last;
+
+   if (UNLIKELY(u == NULL || u->size != size))
+      u = ap_find_entry(e, os_thread, size);
+   prof_record_in(u, cost, self, outermost);
+   e->calls++;
+   e->cost += cost;
+   if (UNLIKELY(!outermost))
+      e->nested += cost;
+}
 
 /* While a profile is written: as if it returned now.  ap_forget_open undoes
    all of them. */

@@ -18,7 +18,7 @@ typedef struct _ApObject {
    UInt number;         /* in the profile being written */
 } ApObject;
 
-struct _ApEdge;
+typedef struct _ApEdge ApEdge;
 
 /* What the activations of a routine in one thread have cost. */
 typedef struct {
@@ -35,7 +35,7 @@ typedef struct _ApRoutine {
    Bool hidden;                 /* charged to its callers: --exclude */
    Bool toggle;                 /* recorded with what it calls */
    prof *all;                   /* of all threads, if they are folded */
-   struct _ApEdge *last_edge;   /* the caller that came last */
+   ApEdge *last_edge;           /* the caller that came last */
 
    struct _ApRoutine *chain;    /* next of the same hash */
    ApObject *object;

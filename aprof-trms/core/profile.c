@@ -20,8 +20,10 @@
 
 enum { RECENT = 16 };
 
+typedef prof_entry entry;
+
 /* What most sizes don't have. */
-typedef struct {
+typedef struct prof_extra {
    uint64_t others;                 /* activations whose self cost is not all */
    uint32_t sum_high;               /* of the leaves' cost: above 64 bits */
    bool has_sums;                   /* this is the beginning of a `full` */
@@ -35,15 +37,6 @@ typedef struct {
    /* In the common table rms, ext and trms stay 0: all are size * calls. */
    prof_sum rms, ext, trms, external, thread;
 } full;
-
-/* All activations of one size: a cache line. */
-typedef struct {
-   uint64_t size;
-   uint64_t leaves;                 /* those whose self cost is all; their... */
-   uint64_t min, max, sum;          /* ...costs */
-   extra *extra;                    /* or NULL */
-   prof_sum squares;
-} entry;
 
 static pool entries = { .size = sizeof(entry) };
 static pool extras = { .size = sizeof(extra) };
@@ -227,18 +220,23 @@ static inline void stat_record(prof_stat *s, uint64_t value)
    s->squares += (prof_sum)value * value;
 }
 
+static void record_leaf(entry *u, uint64_t cost)
+{
+   u->leaves++;
+   if (cost < u->min)
+      u->min = cost;
+   if (cost > u->max)
+      u->max = cost;
+   if (__builtin_add_overflow(u->sum, cost, &u->sum))
+      extra_of(u)->sum_high++;
+   u->squares += (prof_sum)cost * cost;
+}
+
 static inline void record_cost(entry *u, uint64_t cost, uint64_t self,
                                bool outermost)
 {
    if (self == cost) {
-      u->leaves++;
-      if (cost < u->min)
-         u->min = cost;
-      if (cost > u->max)
-         u->max = cost;
-      if (__builtin_add_overflow(u->sum, cost, &u->sum))
-         extra_of(u)->sum_high++;
-      u->squares += (prof_sum)cost * cost;
+      record_leaf(u, cost);
    } else {
       extra *x = extra_of(u);
       x->others++;
@@ -293,19 +291,17 @@ static void record_in(table *t, uint64_t size, const trms_sizes *sizes,
    }
 }
 
-static __attribute__((noinline))
-entry *common_entry(prof *p, uint64_t size)
-{
-   return p->recent[size % RECENT] = entry_of(&p->common, size);
-}
-
-void prof_record_equal(prof *p, uint64_t size, uint64_t cost, uint64_t self,
-                       bool outermost)
+entry *prof_entry_of(prof *p, uint64_t size)
 {
    entry *u = p->recent[size % RECENT];
 
-   if (__builtin_expect(u == NULL || u->size != size, 0))
-      u = common_entry(p, size);
+   if (u == NULL || u->size != size)
+      u = p->recent[size % RECENT] = entry_of(&p->common, size);
+   return u;
+}
+
+void prof_record_rest(entry *u, uint64_t cost, uint64_t self, bool outermost)
+{
    record_cost(u, cost, self, outermost);
 }
 

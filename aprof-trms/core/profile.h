@@ -32,6 +32,16 @@ typedef struct {
 
 typedef struct prof prof;
 
+/* What a routine's activations of one size have cost, as far as nearly all of
+   them touch it: a cache line.  Only for prof_record_in. */
+typedef struct {
+   uint64_t size;
+   uint64_t leaves;        /* activations whose self cost is all; their... */
+   uint64_t min, max, sum; /* ...costs */
+   struct prof_extra *extra;   /* of the others, or NULL */
+   prof_sum squares;
+} prof_entry;
+
 prof *prof_new(void);
 void prof_free(prof *p);
 
@@ -40,9 +50,31 @@ void prof_free(prof *p);
 void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
                  uint64_t self, bool outermost);
 
-/* The same where rms, ext and trms are all `size`, and nothing was induced. */
-void prof_record_equal(prof *p, uint64_t size, uint64_t cost, uint64_t self,
-                       bool outermost);
+/* Where rms, ext and trms are all `size`, and nothing was induced, what
+   prof_record_in records in.  It stays as long as the prof. */
+prof_entry *prof_entry_of(prof *p, uint64_t size);
+void prof_record_rest(prof_entry *u, uint64_t cost, uint64_t self,
+                      bool outermost);
+
+/* One such activation. */
+static inline void prof_record_in(prof_entry *u, uint64_t cost, uint64_t self,
+                                  bool outermost)
+{
+   uint64_t sum;
+
+   if (self != cost || !outermost
+       || __builtin_add_overflow(u->sum, cost, &sum)) {
+      prof_record_rest(u, cost, self, outermost);
+      return;
+   }
+   u->sum = sum;
+   u->leaves++;
+   if (cost < u->min)
+      u->min = cost;
+   if (cost > u->max)
+      u->max = cost;
+   u->squares += (prof_sum)cost * cost;
+}
 
 /* Adds all of `from` to `into`; `from` is unchanged. */
 void prof_add(prof *into, const prof *from);
