@@ -214,6 +214,8 @@ static void put_prof(writer *w, const model_prof *p)
       put_string(w, "all");
    else
       put_number(w, p->thread);
+   if (p->rounded)
+      number(w, "rounded", p->rounded);
    for (int m = 0; m < PROF_METRICS; m++) {
       const model_table *table = &p->tables[m];
 

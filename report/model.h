@@ -52,6 +52,8 @@ typedef struct {
       one of its own.  The others' tables are empty. */
    prof_metric same[PROF_METRICS];
    model_table tables[PROF_METRICS];
+   /* Sizes are rounded to so many binary digits (rounding.h); 0: exact. */
+   unsigned rounded;
 } model_prof;
 
 typedef struct {

@@ -5,6 +5,7 @@
 #include "model_tables.h"
 #include "memory.h"
 #include "message.h"
+#include "../aprof-trms/core/rounding.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -103,10 +104,49 @@ static model_table copy_of(const model_table *table)
    return copy;
 }
 
+/* Tuples whose sizes have become one are next to each other, but open ones
+   stand between. */
+static void round_table(model_table *table, unsigned bits)
+{
+   size_t kept = 0;
+
+   for (size_t i = 0; i < table->count; i++) {
+      model_tuple t = table->tuples[i];
+      size_t place = kept;
+
+      t.sums.size = rounded_size(t.sums.size, bits);
+      while (place > 0 && compare_tuples(&table->tuples[place - 1], &t) > 0)
+         place--;
+      if (place > 0 && compare_tuples(&table->tuples[place - 1], &t) == 0) {
+         add_tuple(&table->tuples[place - 1], &t);
+         continue;
+      }
+      memmove(table->tuples + place + 1, table->tuples + place,
+              (kept - place) * sizeof *table->tuples);
+      table->tuples[place] = t;
+      kept++;
+   }
+   table->count = kept;
+}
+
+static void round_prof(model_prof *p, unsigned bits)
+{
+   if (p->rounded == bits)
+      return;
+   for (int m = 0; m < PROF_METRICS; m++)
+      round_table(&p->tables[m], bits);
+   p->rounded = bits;
+}
+
 void model_add_prof(model_prof *into, model_prof *from)
 {
    prof_metric same[PROF_METRICS];
+   unsigned bits = into->rounded;
 
+   if (bits == 0 || (from->rounded != 0 && from->rounded < bits))
+      bits = from->rounded;
+   round_prof(into, bits);
+   round_prof(from, bits);
    for (int m = 0; m < PROF_METRICS; m++) {
       same[m] = m;
       for (int earlier = m - 1; earlier >= 0; earlier--)

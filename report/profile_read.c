@@ -13,6 +13,7 @@
 #include "merger.h"
 #include "message.h"
 #include "text.h"
+#include "../aprof-trms/core/rounding.h"
 #include "tuple_scan.h"
 
 #include <inttypes.h>
@@ -39,7 +40,8 @@ static bool refuse_record(reader *r, const char *expected)
 {
    static const char *const kinds[] = {
       "aprof-profile", "creator", "cell-size", "cost", "threads", "run",
-      "total", "obj", "fn", "prof", "table", "same", "t", "edge", "end",
+      "total", "obj", "fn", "prof", "rounded", "table", "same",
+      "t", "edge", "end",
    };
 
    if (r->in.at_end)
@@ -340,7 +342,8 @@ static bool tuple_fields(reader *r, model_tuple *tuple)
           sum_field(r, 16, &t->external) && sum_field(r, 17, &t->thread);
 }
 
-static bool read_tuple(reader *r, model_table *table, size_t *room)
+static bool read_tuple(reader *r, model_table *table, size_t *room,
+                       unsigned rounded)
 {
    model_tuple *tuple;
    const prof_tuple *t;
@@ -354,6 +357,8 @@ static bool read_tuple(reader *r, model_table *table, size_t *room)
        !tuple_fields(r, tuple))
       return false;
    table->count++;
+   if (rounded && rounded_size(t->size, rounded) != t->size)
+      return lines_refuse(&r->in, "a size that is not rounded");
    if (table->count > 1) {
       const model_tuple *last = tuple - 1;
 
@@ -390,9 +395,21 @@ static bool read_table(reader *r, model_prof *p, prof_metric metric)
    room = count < BELIEVED ? count : BELIEVED;
    table->tuples = memory_resize(NULL, room, sizeof *table->tuples);
    while (count-- > 0)
-      if (!read_tuple(r, table, &room))
+      if (!read_tuple(r, table, &room, p->rounded))
          return false;
    return true;
+}
+
+static bool read_rounded(reader *r, model_prof *p)
+{
+   uint64_t bits;
+
+   if (!expect(r, "rounded", 1) || !number_field(r, 1, &bits))
+      return false;
+   if (bits < 1 || bits > 64)
+      return refuse_field(r, 1, "is no number of digits");
+   p->rounded = bits;
+   return next(r);
 }
 
 static bool read_prof(reader *r)
@@ -420,7 +437,7 @@ static bool read_prof(reader *r)
        (p[-1].routine > p->routine ||
         (p[-1].routine == p->routine && p[-1].thread >= p->thread)))
       return lines_refuse(&r->in, "the records 'prof' are out of order");
-   if (!next(r))
+   if (!next(r) || (lines_is(&r->in, "rounded") && !read_rounded(r, p)))
       return false;
    for (int metric = 0; metric < PROF_METRICS; metric++)
       if (!read_table(r, p, metric))

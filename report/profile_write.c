@@ -152,6 +152,11 @@ static void write_profs(writer *w, const model *m)
       else
          number(w, p->thread);
       end_record(w);
+      if (p->rounded) {
+         record(w, "rounded");
+         number(w, p->rounded);
+         end_record(w);
+      }
       for (int metric = 0; metric < PROF_METRICS; metric++)
          write_table(w, p, metric);
    }

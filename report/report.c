@@ -319,6 +319,7 @@ int verb_report(int argc, char **argv)
       model_free(m);
       return STATUS_NO;
    }
+   verbs_note_rounded(m);
    if (o.threads)
       verbs_note_folded(m);
    report(m, marks, &o);

@@ -4,6 +4,7 @@
 
 #include "verbs.h"
 #include "message.h"
+#include "../aprof-trms/core/rounding.h"
 
 bool verbs_begin(int argc, char **argv, const option_table *table,
                  size_t *files, int *status)
@@ -20,6 +21,23 @@ int verbs_refuse_contexts(model *m, const char *name)
    message_error("%s: --by=caller: the profile holds no calling contexts",
                  name);
    return STATUS_UNUSABLE;
+}
+
+void verbs_note_rounded(const model *m)
+{
+   size_t count = 0, one = 0;
+
+   for (size_t i = 0; i < m->prof_count; i++)
+      if (m->profs[i].rounded) {
+         if (count == 0 || m->profs[i].routine != one)
+            count++;
+         one = m->profs[i].routine;
+      }
+   if (count > 0)
+      message_note("%zu routine%s, such as %s, had very many sizes, which are "
+                   "rounded to %u binary digits: see --max-sizes", count,
+                   count == 1 ? "" : "s", m->routines[one].shown,
+                   ROUNDING_BITS);
 }
 
 void verbs_note_folded(const model *m)

@@ -30,6 +30,9 @@ bool verbs_begin(int argc, char **argv, const option_table *table,
 /* --by=caller for a profile without contexts; frees it.  The status. */
 int verbs_refuse_contexts(model *m, const char *name);
 
+/* What has rounded sizes is told: a note. */
+void verbs_note_rounded(const model *m);
+
 /* --threads for a profile that does not tell threads apart: a note. */
 void verbs_note_folded(const model *m);
 
