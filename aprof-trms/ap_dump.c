@@ -13,6 +13,7 @@
 #include "ap_options.h"
 #include "ap_record.h"
 #include "ap_threads.h"
+#include "core/rounding.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
@@ -37,6 +38,7 @@ static ULong seconds_now(void)
 void ap_dump_init(void)
 {
    ap_file_init();
+   prof_limit_sizes(ap_options.max_sizes);
    first_pid = VG_(getpid)();
    started = seconds_now();
    file_name = VG_(expand_file_name)("--aprof-out-file", ap_options.out_file);
@@ -278,6 +280,12 @@ static const HChar *const metric_names[PROF_METRICS] = {
    [PROF_TRMS] = "trms", [PROF_EXT] = "ext", [PROF_RMS] = "rms"
 };
 
+static Bool is_rounded(const ApTable *t)
+{
+   return prof_is_rounded(t->closed)
+          || (t->open != NULL && prof_is_rounded(t->open));
+}
+
 static void put_metric(ApFile *f, const ApTable *table, prof_metric metric)
 {
    size_t n_closed, n_open = 0, c = 0, o = 0;
@@ -286,6 +294,11 @@ static void put_metric(ApFile *f, const ApTable *table, prof_metric metric)
 
    if (table->open != NULL)
       open = prof_table(table->open, metric, &n_open);
+   if (is_rounded(table)) {
+      prof_round(closed, &n_closed);
+      if (open != NULL)
+         prof_round(open, &n_open);
+   }
    ap_put_text(f, "table");
    ap_put_text(f, metric_names[metric]);
    ap_put_number(f, n_closed + n_open);
@@ -309,6 +322,20 @@ static prof_metric equal_table(const ApTable *t, prof_metric metric)
    return PROF_METRICS;
 }
 
+/* The first one only: the file has them all. */
+static void tell_rounded(const ApRoutine *r)
+{
+   static Bool done;
+
+   if (done)
+      return;
+   done = True;
+   VG_(umsg)("aprof: %s has had more than %u different sizes of input: they "
+             "are kept to three digits; --max-sizes=N allows more\n",
+             r->name[0] != '\0' ? r->name : "a routine without a name",
+             ap_options.max_sizes);
+}
+
 static void put_profiles(ApFile *f, ApRoutine *r)
 {
    VG_(ssort)(r->tables, r->n_tables, sizeof r->tables[0], compare_tables);
@@ -323,6 +350,12 @@ static void put_profiles(ApFile *f, ApRoutine *r)
       else
          ap_put_number(f, t->thread);
       ap_end_line(f);
+      if (is_rounded(t)) {
+         tell_rounded(r);
+         ap_put_text(f, "rounded");
+         ap_put_number(f, ROUNDING_BITS);
+         ap_end_line(f);
+      }
       for (prof_metric m = 0; m < PROF_METRICS; m++) {
          prof_metric same = equal_table(t, m);
          if (same == PROF_METRICS) {

@@ -17,6 +17,7 @@ ApOptions ap_options = {
    .engine = &trms_fast,
    .snapshot_every = 60,
    .separate_threads = False,
+   .max_sizes = 100000,
    .timestamp_limit = 0
 };
 
@@ -155,6 +156,12 @@ Bool ap_process_option(const HChar *arg)
          number(arg, v, 1000000, "0 (never) to 1000000 (seconds)");
    else if ((v = value_of(arg, "--separate-threads")) != NULL)
       ap_options.separate_threads = yes_or_no(arg, v);
+   else if ((v = value_of(arg, "--max-sizes")) != NULL) {
+      ap_options.max_sizes =
+         number(arg, v, 1u << 31, "1 to 2147483648 (sizes of a routine)");
+      if (ap_options.max_sizes == 0)
+         bad(arg, "1 to 2147483648 (sizes of a routine)");
+   }
    else if ((v = value_of(arg, "--include")) != NULL)
       add_pattern(&patterns, arg, v, True);
    else if ((v = value_of(arg, "--exclude")) != NULL)
@@ -191,6 +198,8 @@ void ap_print_usage(void)
 "                              fun:<pattern>, obj:<pattern> [none]\n"
 "    --toggle-collect=<pattern>   record only activations of these and of what\n"
 "                              they call; may be repeated [all]\n"
+"    --max-sizes=<n>           where a routine has more distinct sizes, keep\n"
+"                              them to three digits [100000]\n"
 "    --snapshot-every=<secs>   rewrite the profile so often, 0: only at the\n"
 "                              end [60]\n"
 "    --engine=fast|timestamps|definition|check   how input is measured; all\n"

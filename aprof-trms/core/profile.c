@@ -11,10 +11,15 @@
    number, and they fill one line; only what is otherwise needs more.  Nearly
    all activations are outermost ones, so what the others cost is kept.
 
+   Where a table has as many sizes as are allowed, new ones are rounded: their
+   entry has the rounded size, and keeps by how much theirs were greater.  The
+   entries that were there before stay as they are, until they are told.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile.h"
 #include "pool.h"
+#include "rounding.h"
 
 #define CENTRE "aprof.profile"
 
@@ -34,7 +39,8 @@ typedef struct prof_extra {
 /* What even fewer have: sizes that are not all equal, or induced accesses. */
 typedef struct {
    extra extra;
-   /* In the common table rms, ext and trms stay 0: all are size * calls. */
+   /* In the common table all three are size * calls, and stay 0; but where
+      sizes were rounded, rms is by how much. */
    prof_sum rms, ext, trms, external, thread;
 } full;
 
@@ -60,8 +66,21 @@ struct prof {
    entry *recent[RECENT];
    table common;
    bool rms_apart, trms_apart;      /* from ext, in some activation */
+   bool rounded;
    table own[PROF_METRICS];
 };
+
+static size_t most_sizes = SIZE_MAX;
+
+void prof_limit_sizes(size_t n)
+{
+   most_sizes = n;
+}
+
+bool prof_is_rounded(const prof *p)
+{
+   return p->rounded;
+}
 
 static size_t slot_of(const table *t, uint64_t size)
 {
@@ -272,10 +291,36 @@ void prof_free(prof *p)
    plat_free(p);
 }
 
-static void record_in(table *t, uint64_t size, const trms_sizes *sizes,
-                      uint64_t cost, uint64_t self, bool outermost)
+static __attribute__((noinline))
+entry *rounded_entry(prof *p, table *t, uint64_t size)
 {
-   entry *u = entry_of(t, size);
+   entry *u;
+
+   if (!p->rounded) {
+      u = places(t) ? *find_slot(t, size) : NULL;
+      if (u)
+         return u;
+      p->rounded = true;
+   }
+   u = entry_of(t, rounded_size(size, ROUNDING_BITS));
+   if (t == &p->common && u->size != size)
+      full_of(u)->rms += size - u->size;
+   return u;
+}
+
+/* For one activation of this size. */
+static inline entry *entry_for(prof *p, table *t, uint64_t size)
+{
+   if (__builtin_expect(p->rounded || t->count >= most_sizes, 0))
+      return rounded_entry(p, t, size);
+   return entry_of(t, size);
+}
+
+static void record_in(prof *p, table *t, uint64_t size,
+                      const trms_sizes *sizes, uint64_t cost, uint64_t self,
+                      bool outermost)
+{
+   entry *u = entry_for(p, t, size);
    full *f;
 
    record_cost(u, cost, self, outermost);
@@ -296,7 +341,7 @@ entry *prof_entry_of(prof *p, uint64_t size)
    entry *u = p->recent[size % RECENT];
 
    if (u == NULL || u->size != size)
-      u = p->recent[size % RECENT] = entry_of(&p->common, size);
+      u = p->recent[size % RECENT] = entry_for(p, &p->common, size);
    return u;
 }
 
@@ -310,23 +355,37 @@ void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
 {
    /* ext lies between rms and trms. */
    if (sizes->rms == sizes->trms) {
-      record_in(&p->common, sizes->trms, sizes, cost, self, outermost);
+      record_in(p, &p->common, sizes->trms, sizes, cost, self, outermost);
       return;
    }
    p->rms_apart |= sizes->rms != sizes->ext;
    p->trms_apart |= sizes->trms != sizes->ext;
-   record_in(&p->own[PROF_TRMS], sizes->trms, sizes, cost, self, outermost);
-   record_in(&p->own[PROF_EXT], sizes->ext, sizes, cost, self, outermost);
-   record_in(&p->own[PROF_RMS], sizes->rms, sizes, cost, self, outermost);
+   record_in(p, &p->own[PROF_TRMS], sizes->trms, sizes, cost, self, outermost);
+   record_in(p, &p->own[PROF_EXT], sizes->ext, sizes, cost, self, outermost);
+   record_in(p, &p->own[PROF_RMS], sizes->rms, sizes, cost, self, outermost);
 }
 
-static void table_add(table *into, const table *from)
+static uint64_t calls_of(const entry *u)
+{
+   return u->leaves + (u->extra ? u->extra->others : 0);
+}
+
+static void table_add(prof *p, table *into, const table *from)
 {
    size_t i;
 
-   for (i = 0; i < places(from); i++)
-      if (from->index[i])
-         entry_add(entry_of(into, from->index[i]->size), from->index[i]);
+   for (i = 0; i < places(from); i++) {
+      const entry *u = from->index[i];
+
+      if (u) {
+         entry *to = entry_for(p, into, u->size);
+         entry_add(to, u);
+         /* Once was added by entry_for. */
+         if (into == &p->common && to->size != u->size)
+            full_of(to)->rms += (prof_sum)(u->size - to->size)
+                                * (calls_of(u) - 1);
+      }
+   }
 }
 
 void prof_add(prof *into, const prof *from)
@@ -335,14 +394,10 @@ void prof_add(prof *into, const prof *from)
 
    into->rms_apart |= from->rms_apart;
    into->trms_apart |= from->trms_apart;
-   table_add(&into->common, &from->common);
+   into->rounded |= from->rounded;
+   table_add(into, &into->common, &from->common);
    for (m = 0; m < PROF_METRICS; m++)
-      table_add(&into->own[m], &from->own[m]);
-}
-
-static uint64_t calls_of(const entry *u)
-{
-   return u->leaves + (u->extra ? u->extra->others : 0);
+      table_add(into, &into->own[m], &from->own[m]);
 }
 
 static uint64_t calls_in(const table *t)
@@ -391,7 +446,7 @@ static prof_tuple tuple_of(const entry *u, bool common)
       t.thread = f->thread;
    }
    if (common)
-      t.rms = t.ext = t.trms = (prof_sum)t.size * t.calls;
+      t.rms = t.ext = t.trms = t.rms + (prof_sum)t.size * t.calls;
    return t;
 }
 
@@ -418,24 +473,73 @@ static size_t add_tuples(prof_tuple *to, const table *t, bool common)
    return n;
 }
 
-prof_tuple *prof_table(const prof *p, prof_metric metric, size_t *count)
+/* Tuples of one size become one; how many are left. */
+static size_t put_together(prof_tuple *all, size_t n)
 {
-   const table *own = &p->own[metric];
-   size_t n = p->common.count + own->count, i, kept = 0;
-   prof_tuple *all = plat_alloc(CENTRE, (n ? n : 1) * sizeof *all);
+   size_t i, kept = 0;
 
-   n = add_tuples(all, &p->common, true);
-   n += add_tuples(all + n, own, false);
-   plat_sort(all, n, sizeof *all, by_size);
-   /* A size that is in both tables stands there twice. */
    for (i = 0; i < n; i++) {
       if (kept && all[kept - 1].size == all[i].size)
          tuple_add(&all[kept - 1], &all[i]);
       else
          all[kept++] = all[i];
    }
-   *count = kept;
+   return kept;
+}
+
+void prof_round(prof_tuple *tuples, size_t *count)
+{
+   size_t i;
+
+   for (i = 0; i < *count; i++)
+      tuples[i].size = rounded_size(tuples[i].size, ROUNDING_BITS);
+   *count = put_together(tuples, *count);
+}
+
+prof_tuple *prof_table(const prof *p, prof_metric metric, size_t *count)
+{
+   const table *own = &p->own[metric];
+   size_t n = p->common.count + own->count;
+   prof_tuple *all = plat_alloc(CENTRE, (n ? n : 1) * sizeof *all);
+
+   n = add_tuples(all, &p->common, true);
+   n += add_tuples(all + n, own, false);
+   plat_sort(all, n, sizeof *all, by_size);
+   /* A size that is in both tables stands there twice. */
+   *count = put_together(all, n);
+   if (p->rounded)
+      prof_round(all, count);
    return all;
+}
+
+static bool equal_stats(const prof_stat *a, const prof_stat *b)
+{
+   return a->min == b->min && a->max == b->max && a->sum == b->sum
+          && a->squares == b->squares;
+}
+
+static bool equal_tuples(const prof_tuple *a, const prof_tuple *b)
+{
+   return a->size == b->size && a->calls == b->calls
+          && equal_stats(&a->cost, &b->cost)
+          && equal_stats(&a->self, &b->self)
+          && a->outermost == b->outermost && a->rms == b->rms
+          && a->ext == b->ext && a->trms == b->trms
+          && a->external == b->external && a->thread == b->thread;
+}
+
+/* Sizes that differ may have become the same. */
+static bool equal_tables(const prof *p, prof_metric a, prof_metric b)
+{
+   size_t n, other, i = 0;
+   prof_tuple *x = prof_table(p, a, &n), *y = prof_table(p, b, &other);
+   bool equal = n == other;
+
+   for (; equal && i < n; i++)
+      equal = equal_tuples(&x[i], &y[i]);
+   plat_free(x);
+   plat_free(y);
+   return equal;
 }
 
 /* In every activation rms <= ext <= trms.  So where two metrics have the same
@@ -445,6 +549,8 @@ bool prof_same(const prof *p, prof_metric a, prof_metric b)
    bool has_rms = a == PROF_RMS || b == PROF_RMS;
    bool has_trms = a == PROF_TRMS || b == PROF_TRMS;
 
+   if (a != b && p->rounded)
+      return equal_tables(p, a, b);
    return a == b || !((has_rms && p->rms_apart)
                       || (has_trms && p->trms_apart));
 }

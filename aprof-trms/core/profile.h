@@ -51,7 +51,8 @@ void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
                  uint64_t self, bool outermost);
 
 /* Where rms, ext and trms are all `size`, and nothing was induced, what
-   prof_record_in records in.  It stays as long as the prof. */
+   prof_record_in records in.  It stays as long as the prof.  For one activation
+   if its size is another one, since that was rounded; else for any number. */
 prof_entry *prof_entry_of(prof *p, uint64_t size);
 void prof_record_rest(prof_entry *u, uint64_t cost, uint64_t self,
                       bool outermost);
@@ -80,6 +81,14 @@ static inline void prof_record_in(prof_entry *u, uint64_t cost, uint64_t self,
 void prof_add(prof *into, const prof *from);
 
 uint64_t prof_calls(const prof *p);
+
+/* A table of more sizes than this has them rounded to ROUNDING_BITS digits, in
+   all metrics (rounding.h): what is told of calls and costs, and the five sums,
+   stay exact.  For all profs, before the first record. */
+void prof_limit_sizes(size_t n);
+bool prof_is_rounded(const prof *p);
+/* Rounds the sizes of tuples and puts equal ones together. */
+void prof_round(prof_tuple *tuples, size_t *count);
 
 /* The tuples of one metric in ascending order of size, in memory that the
    caller gives back with plat_free; their number in *count. */

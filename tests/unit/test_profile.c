@@ -12,6 +12,7 @@
 
 #include "platform_host.h"
 #include "profile.h"
+#include "rounding.h"
 
 typedef struct {
    trms_sizes sizes;
@@ -301,6 +302,112 @@ static void memory_is_of_distinct_sizes(void **state)
    assert_int_equal(platform_host_pieces(), 0);
 }
 
+/* The truth by rounded sizes. */
+static prof_tuple summed_rounded(const record *r, size_t n, prof_metric m,
+                                 uint64_t size)
+{
+   static record same[20000];
+   size_t i, kept = 0;
+   prof_tuple u;
+
+   for (i = 0; i < n; i++)
+      if (rounded_size(size_in(&r[i], m), ROUNDING_BITS) == size)
+         same[kept++] = r[i];
+   memset(&u, 0, sizeof u);
+   u.size = size;
+   for (i = 0; i < kept; i++) {
+      prof_tuple one = summed(&same[i], 1, m, size_in(&same[i], m));
+
+      stat_of(&u.cost, u.calls == 0, same[i].cost);
+      stat_of(&u.self, u.calls == 0, same[i].self);
+      u.calls++;
+      u.outermost += one.outermost;
+      u.rms += one.rms;
+      u.ext += one.ext;
+      u.trms += one.trms;
+      u.external += one.external;
+      u.thread += one.thread;
+   }
+   return u;
+}
+
+static void assert_holds_rounded(const prof *p, const record *r, size_t n)
+{
+   int m;
+
+   assert_true(prof_is_rounded(p));
+   assert_int_equal(prof_calls(p), n);
+   for (m = 0; m < PROF_METRICS; m++) {
+      size_t count, i;
+      uint64_t calls = 0;
+      prof_tuple *t = prof_table(p, (prof_metric)m, &count);
+
+      for (i = 0; i < count; i++) {
+         prof_tuple truth = summed_rounded(r, n, (prof_metric)m, t[i].size);
+         assert_tuple(&t[i], &truth);
+         assert_true(i == 0 || t[i - 1].size < t[i].size);
+         calls += t[i].calls;
+      }
+      assert_int_equal(calls, n);
+      plat_free(t);
+   }
+}
+
+/* More sizes than are allowed: calls, costs and sums are as before.  Adding
+   rounds what was not. */
+static void too_many_sizes_are_rounded(void **state)
+{
+   enum { MOST = 6000 };
+   static record r[MOST];
+   prof *p = prof_new(), *q = prof_new();
+   size_t i;
+
+   (void)state;
+   prof_limit_sizes(500);
+   for (i = 0; i < MOST; i++) {
+      r[i] = some_record(1 << 16);
+      if (i >= MOST - 300)
+         r[i].sizes = (trms_sizes){ i, i, i, 0, 0 };
+      add(i < MOST - 300 ? p : q, &r[i]);
+   }
+   assert_false(prof_is_rounded(q));
+   assert_holds_rounded(p, r, MOST - 300);
+   prof_add(q, p);
+   assert_holds_rounded(q, r, MOST);
+   prof_add(p, q);
+   prof_limit_sizes(SIZE_MAX);
+   prof_free(p);
+   prof_free(q);
+   assert_int_equal(platform_host_pieces(), 0);
+}
+
+/* Sizes in the millions: no more than the bound. */
+static void rounded_sizes_are_few(void **state)
+{
+   prof *p = prof_new();
+   size_t count, i, before;
+
+   (void)state;
+   prof_limit_sizes(1000);
+   for (i = 0; i < 3000000; i++) {
+      record r = { .sizes = { i, i, i, 0, 0 }, .cost = i, .self = i,
+                   .outermost = true };
+      add(p, &r);
+   }
+   before = platform_host_heap();
+   for (; i < 4000000; i++) {
+      record r = { .sizes = { i, i, i, 0, 0 }, .cost = i, .self = i,
+                   .outermost = true };
+      add(p, &r);
+   }
+   assert_true(platform_host_heap() < before + before / 4);
+   plat_free(prof_table(p, PROF_TRMS, &count));
+   assert_in_range(count, 5000, 10000);
+   prof_limit_sizes(SIZE_MAX);
+   prof_free(p);
+   assert_int_equal(platform_host_pieces(), 0);
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
@@ -310,6 +417,8 @@ int main(void)
       cmocka_unit_test(same_means_equal_tables),
       cmocka_unit_test(same_where_metrics_swap_sizes),
       cmocka_unit_test(memory_is_of_distinct_sizes),
+      cmocka_unit_test(too_many_sizes_are_rounded),
+      cmocka_unit_test(rounded_sizes_are_few),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);
