@@ -38,6 +38,13 @@ let measured = 0;         /* how many have tuples: they come first */
 
 const byLabel = new Map(routines.map((r) => [r.label, r]));
 
+/* The routine of a label, or, as somebody may type it, of a name without its
+   parameters. */
+function findRoutine(name) {
+   return byLabel.get(name) ||
+          routines.find((r) => r.name.startsWith(name + '('));
+}
+
 /* Lines of a block, cut out one by one. */
 function lineReader(id) {
    let text, starts;

@@ -39,7 +39,7 @@ function switchTheme() {
 
 /* Shows what the address says, scrolled to there. */
 function show(scroll) {
-   const r = state.r === null ? null : byLabel.get(state.r);
+   const r = state.r === null ? null : findRoutine(state.r);
    const list = document.getElementById('list-view');
 
    const missing = document.getElementById('missing');
