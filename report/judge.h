@@ -41,8 +41,8 @@ typedef struct {
 /* How sure it is that a verdict's growth is worse than n log n. */
 double judge_superlinear(const verdict *v);
 
-/* Facts, without verdicts, of everything that the profile holds of its routines,
-   in the order of the model; with `threads` for each thread by itself.
+/* Facts, without verdicts, of everything that the profile holds of its
+   routines, in the order of the model; with `threads` for each thread by itself.
    Routines that only an edge names are left out.  `open` as in model_points.
    The caller frees it. */
 judged *judge_facts(const model *m, bool threads, bool open, size_t *count);

@@ -7,8 +7,8 @@
    - growth that is surely worse than n log n before growth that likely is,
      before the rest;
    - what likely grows steeply: the costlier at ten times the input;
-   - else steeper growth before flatter, by bands in which neighbouring classes lie
-     together;
+   - else steeper growth before flatter, by bands in which neighbouring classes
+     lie together;
    - what grows by itself before what grows because of its callees, and of
      these a callee before its callers;
    - the greater part of the cost at the largest inputs, callees that have
@@ -22,12 +22,14 @@
 #include "judge.h"
 
 #define RANK_NOBODY SIZE_MAX
+/* Less of a routine's cost than this is not its own work. */
+#define RANK_OWN_WORK 0.1
 
 typedef enum { RANK_SURE, RANK_LIKELY, RANK_REST } rank_suspicion;
 
 typedef struct {
    judged facts;
-   bool folded;                       /* an internal of a library, or start-up */
+   bool folded;                       /* internal of a library, or start-up */
    rank_suspicion suspicion;
    bool weighty;                      /* has a part in the cost */
    /* The routine whose growth this one's is, or RANK_NOBODY. */
@@ -36,6 +38,8 @@ typedef struct {
       or RANK_NOBODY. */
    size_t witness;
    /* The rest is for sorting. */
+   bool probable;                     /* superlinear rather than not */
+   bool works_steeply;                /* by its self cost alone */
    int band;
    size_t depth;                      /* callees between it and the culprit */
    double own;                        /* cost at the largest inputs, ditto */
@@ -47,9 +51,5 @@ typedef struct {
    thousandth of the cost gets no verdict: it comes last in any case.  The
    caller frees it. */
 ranked *rank_routines(const model *m, bool threads, bool open, size_t *count);
-
-/* Is this an object that belongs to the system's C or C++ runtime, to the
-   dynamic linker or to Valgrind? */
-bool rank_is_runtime(const char *object);
 
 #endif

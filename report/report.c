@@ -45,7 +45,8 @@ static void fill_verdict(report_row *row)
    if (v->growth.kind != GROWTH_UNDECIDED)
       c[CONFIDENCE] = cell_real(v->confidence);
    if (v->warnings)
-      c[WARNING_NAMES] = cell_text(verdict_warnings(row->warnings, v->warnings));
+      c[WARNING_NAMES] = cell_text(verdict_warnings(row->warnings,
+                                                    v->warnings));
 }
 
 static void fill_prediction(const model *m, report_row *row,
@@ -274,7 +275,8 @@ int verb_report(int argc, char **argv)
         "for people (default) or for programs" },
       { "sort", OPTION_CHOICE, &o.sort, columns, "KEY",
         "a column of the TSV; numbers descending" },
-      { "top", OPTION_COUNT, &o.top, NULL, "N", "only the first N rows; of a table 50 else" },
+      { "top", OPTION_COUNT, &o.top, NULL, "N",
+        "only the first N rows; of a table 50 else" },
       { "min-points", OPTION_COUNT, &o.min_points, NULL, "N",
         "only routines with N sizes of input or more" },
       { "focus", OPTION_TEXT, &o.focus, NULL, "NAME",

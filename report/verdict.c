@@ -13,8 +13,6 @@
 #define ONE_SIZE_SPREAD 2.0
 /* Classes that two cases must have with this confidence to be told apart. */
 #define DIFFER_CONFIDENCE 0.7
-/* What counts as sure. */
-#define SURE 0.9
 
 double verdict_cost(const prof_tuple *point, verdict_case which)
 {
@@ -116,29 +114,6 @@ static bool is_decided(const verdict *v, double confidence)
    return v->growth.kind != GROWTH_UNDECIDED && v->confidence >= confidence;
 }
 
-/* A rare slow path lifts some sizes above a curve that the best case follows
-   exactly; what these lifts do to the worst case is chance.  Scatter that
-   changes with the size is their mark, a class that is next to the best case's
-   their effect: then the two cases share the confidence. */
-static void temper(verdict *worst, const verdict *best)
-{
-   const double gap = 0.6;
-   growth g;
-
-   if (!(worst->warnings & WARN_SCATTER_CHANGES) || !is_decided(worst, SURE) ||
-       !is_decided(best, SURE) || is_same_growth(worst->growth, best->growth) ||
-       worst->growth.kind == GROWTH_EXPONENTIAL ||
-       best->growth.kind == GROWTH_EXPONENTIAL ||
-       exponent_of(worst->growth) - exponent_of(best->growth) > gap)
-      return;
-   g = worst->growth;
-   for (int k = 0; k < GROWTH_KINDS; k++)
-      worst->posterior[k] = (worst->posterior[k] + best->posterior[k]) / 2;
-   worst->confidence = worst->posterior[g.kind];
-   worst->runner_up = best->growth;
-   worst->runner_up_confidence = worst->posterior[best->growth.kind];
-}
-
 static void compare_cases(verdict *worst, verdict *mean)
 {
    if (is_decided(worst, DIFFER_CONFIDENCE) &&
@@ -160,22 +135,17 @@ void verdict_of_points(const prof_tuple *points, size_t count, verdicts *v)
          verdict_of_case(points, count, c, &v->cases[c]);
    }
    compare_cases(&v->cases[CASE_WORST], &v->cases[CASE_MEAN]);
-   temper(&v->cases[CASE_WORST], &v->cases[CASE_BEST]);
 }
 
 void verdict_of_worst(const prof_tuple *points, size_t count, verdict *v)
 {
-   verdict other;
+   verdict mean;
 
    verdict_of_case(points, count, CASE_WORST, v);
    if (!is_decided(v, DIFFER_CONFIDENCE) || is_one_case(points, count))
       return;
-   verdict_of_case(points, count, CASE_MEAN, &other);
-   compare_cases(v, &other);
-   if (v->warnings & WARN_SCATTER_CHANGES) {
-      verdict_of_case(points, count, CASE_BEST, &other);
-      temper(v, &other);
-   }
+   verdict_of_case(points, count, CASE_MEAN, &mean);
+   compare_cases(v, &mean);
 }
 
 void verdict_of_routine(const model *m, size_t routine, uint64_t thread,
