@@ -2,9 +2,9 @@
 
    A script is our settings and data, written by the caller, and then one of the
    files of the folder of scripts.  Nothing that comes from a profile is part
-   of a command: texts are strings in double quotes, in which all that might mean
-   something to gnuplot (quotes, backticks, braces...) stands as an octal code,
-   and data are blocks of which each line begins with a number.
+   of a command: texts are strings in double quotes, in which all that might
+   mean something to gnuplot (quotes, backticks, braces...) stands as an octal
+   code, and data are blocks of which each line begins with a number.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

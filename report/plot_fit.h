@@ -8,9 +8,9 @@
 
 #include "plot_series.h"
 
-/* Writes the variable `fits`, the arrays `fit_of` (of which series), `formulas`,
-   `classes_below` and `classes_above`, and a block $fitK for each with the
-   columns size, fit, low, high, below, above. */
+/* Writes the variable `fits`, the arrays `fit_of` (of which series),
+   `formulas`, `classes_below` and `classes_above`, and a block $fitK for each
+   with the columns size, fit, low, high, below, above. */
 void plot_put_fits(FILE *script, const series_list *l);
 
 #endif

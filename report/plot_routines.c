@@ -184,8 +184,8 @@ static void put_texts(FILE *script, const plot *p, const series_list *l)
    char *title = routine_title(p, l);
    char *by = o->chart == CHART_BOUND ? divisor(l->growth)
                                       : memory_string("");
-   char *heading = memory_format("%s%s of %s%s", kinds[o->chart].what, by, title,
-                                 o->open ? ", open ones too" : "");
+   char *heading = memory_format("%s%s of %s%s", kinds[o->chart].what, by,
+                                 title, o->open ? ", open ones too" : "");
    char *y = !kinds[o->chart].draws_cost ? memory_string("calls") :
              o->chart == CHART_VARIANCE
              ? memory_format("variance (%s squared)", unit)

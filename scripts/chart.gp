@@ -1,6 +1,6 @@
-# What the scripts of aprof's charts have in common: the picture's kind, colours,
-# numbers on axes.  Loaded by the other scripts here, after they have set these
-# variables:
+# What the scripts of aprof's charts have in common: the picture's kind,
+# colours, numbers on axes.  Loaded by the other scripts here, after they have
+# set these variables:
 #
 #   kind      svg, png, pdf or txt
 #   panels    how many there are side by side
@@ -22,7 +22,8 @@ if (!exists("text_columns")) { text_columns = 79; text_lines = 24 }
 across = is_text ? 1 : panels > 4 ? 3 : panels == 4 ? 2 : panels
 down = (panels + across - 1) / across
 if (!exists("aside")) { aside = 0 }
-width = (across == 1 ? 900 : across == 2 ? 1300 : 1700) + (aside ? across * 420 : 0)
+width = across == 1 ? 900 : across == 2 ? 1300 : 1700
+width = width + (aside ? across * 420 : 0)
 height = (down == 1 ? 600 : 480 * down)
 height = aside * down * 15 + 90 > height ? aside * down * 15 + 90 : height
 if (kind eq "txt") {
@@ -70,8 +71,8 @@ x_room = is_text ? text_columns / 13 : across == 1 ? 10 : 6
 y_room = is_text ? text_lines / 4 : 8
 ten(v) = 10.0**floor(log10(v) + 1e-9)
 round_up(f) = f <= 1.0001 ? 1 : f <= 2.0001 ? 2 : f <= 5.0001 ? 5 : 10
-step(span, room) = span > 0 ? \
-   ten(span / real(room)) * round_up(span / real(room) / ten(span / real(room))) : 1
+round_step(s) = ten(s) * round_up(s / ten(s))
+step(span, room) = span > 0 ? round_step(span / real(room)) : 1
 
 # Decades on a logarithmic axis, not more than there is room for.
 decades(low, high) = floor(log10(high) + 1e-9) - ceil(log10(low) - 1e-9) + 1

@@ -24,7 +24,8 @@ if (!exists("data")) {
    bound = ARGC >= 5 && ARG5 ne "" ? ARG5 : "O(n)"
    heading = ARGC >= 6 ? ARG6 : chart . " cost by input size"
    x_label = ARGC >= 7 ? ARG7 : "input size (cells)"
-   y_label = ARGC >= 8 ? ARG8 : chart eq "bound" ? "cost / ".bound : chart." cost"
+   y_label = ARGC >= 8 ? ARG8 : \
+             chart eq "bound" ? "cost / " . bound : chart . " cost"
    fits = 0
 }
 
@@ -85,7 +86,10 @@ curves = "for [k = fit_first[p]:fit_last[p]] fit(k) using 1:2 with lines \
    linewidth (together == 1 ? 2 : 1) dashtype dashes(place(k)) \
    linecolor rgb fit_colour(k) title (together == 1 ? formulas[k] : '')"
 
-if (panels > 1) { set multiplot layout down, across title heading noenhanced; unset title }
+if (panels > 1) {
+   unset title
+   set multiplot layout down, across title heading noenhanced
+}
 do for [p = 1:panels] {
    set xlabel x_labels[p] noenhanced
    k = fit_last[p]

@@ -49,8 +49,8 @@ if (panels == 1) {
    set multiplot layout down, across title heading noenhanced
    do for [p = 1:2] {
       set title (p == 1 ? "thread-induced" : "external")
-      plot for [k = 1:series] curve(2 * k - 2 + p) using 1:2 with steps linewidth 2 \
-         dashtype dashes(k) linecolor rgb colour(k) title names[k]
+      plot for [k = 1:series] curve(2 * k - 2 + p) using 1:2 with steps \
+         linewidth 2 dashtype dashes(k) linecolor rgb colour(k) title names[k]
    }
    unset multiplot
 }

@@ -36,6 +36,7 @@ external = colour(1)    # dark, and light, for print without colours
 thread = colour(5)
 # A routine that reads nothing has empty columns.
 number(n) = strlen(strcol(n)) ? column(n) : 0
+both(d) = number(13) + number(14)
 # In a label % would begin a format.
 plain(s) = strstrt(s, "%") ? \
    s[1:strstrt(s, "%")] . "%" . plain(s[strstrt(s, "%") + 1:*]) : s
@@ -44,11 +45,10 @@ if (panels > 1) { set multiplot layout down, across title heading noenhanced }
 do for [p = 1:panels] {
    if (panels > 1) { set title names[p] noenhanced }
    all = 0; n = 0
-   stats from(p) using (all = all + 1, n = n + (number(13) + number(14) > 0), 1) \
-      nooutput
+   stats from(p) using (all = all + 1, n = n + (both(0) > 0), 1) nooutput
    set xtics () norotate
-   set xlabel sprintf("%d of %d routine%s: those with induced input, most first", \
-                      n, all, all == 1 ? "" : "s")
+   set xlabel sprintf("%d of %d routine%s: %s", n, all, all == 1 ? "" : "s", \
+                      "those with induced input, most first")
    n = n > 0 ? n : 1
    set xrange [0:n]
    eval sprintf("labelled = exists(\"labels%d\")", p)
@@ -64,14 +64,15 @@ do for [p = 1:panels] {
       do for [k = 0:int(n / s)] { set xtics add (short(k * s) k * s) }
    }
    if (is_text) {
-      plot from(p) every ::::n - 1 using ($0 + 0.5):(number(13) + number(14)) with points \
+      plot from(p) every ::::n - 1 using ($0 + 0.5):(both(0)) with points \
             pointtype "t" title "t: external and thread-induced", \
          from(p) every ::::n - 1 using ($0 + 0.5):(number(13)) with points \
             pointtype "e" title "e: external alone"
    } else { if (n <= few) {
       set boxwidth 0.8
-      plot from(p) every ::::n - 1 using ($0 + 0.5):(number(13) + number(14)) with boxes \
-            fillcolor rgb thread fillstyle solid noborder title "thread-induced", \
+      plot from(p) every ::::n - 1 using ($0 + 0.5):(both(0)) with boxes \
+            fillcolor rgb thread fillstyle solid noborder \
+            title "thread-induced", \
          from(p) every ::::n - 1 using ($0 + 0.5):(number(13)) with boxes \
             fillcolor rgb external fillstyle solid noborder title "external"
    } else {
@@ -79,16 +80,17 @@ do for [p = 1:panels] {
       # Point i = 0, 1... of it belongs to routine i / 2.
       array outer[n]; array inner[n]
       stats from(p) every ::::n - 1 using (inner[$0 + 1] = number(13), \
-         outer[$0 + 1] = number(13) + number(14), 1) nooutput
+         outer[$0 + 1] = both(0), 1) nooutput
       set samples 2 * n
       of(i) = int(i + 0.5) / 2 + 1
       edge(i) = int(i + 1.5) / 2
       plot sample [i = 0:2 * n - 1] "+" using (edge(i)):(outer[of(i)]) \
-            with filledcurves y1=0 fillcolor rgb thread fillstyle solid noborder \
+            with filledcurves y1=0 \
+            fillcolor rgb thread fillstyle solid noborder \
             title "thread-induced", \
          [i = 0:2 * n - 1] "+" using (edge(i)):(inner[of(i)]) \
-            with filledcurves y1=0 fillcolor rgb external fillstyle solid noborder \
-            title "external"
+            with filledcurves y1=0 \
+            fillcolor rgb external fillstyle solid noborder title "external"
    }}
 }
 if (panels > 1) { unset multiplot }

@@ -31,5 +31,5 @@ y_of(c) = column(9) > 0 ? (column(10) - column(9)) / column(9) : NaN
 load ARG0[1:strlen(ARG0) - strlen("richness.gp")] . "shares.gp"
 
 if (series == 1) { unset key }
-plot for [c = 1:curves] curve(c) using 1:(height_of($2)) with steps linewidth 2 \
-   dashtype dashes(c) linecolor rgb colour(c) title names[c]
+plot for [c = 1:curves] curve(c) using 1:(height_of($2)) with steps \
+   linewidth 2 dashtype dashes(c) linecolor rgb colour(c) title names[c]

@@ -58,7 +58,9 @@ x_top = reach * 1.1 < 2 ? 2 : reach * 1.1 > 100 ? 100 : reach * 1.1
 s = step(x_top, x_room)
 set xrange [0:x_top]
 set xtics ()
-do for [k = 0:int(floor(x_top / s + 1e-9))] { set xtics add (short(k * s) k * s) }
+do for [k = 0:int(floor(x_top / s + 1e-9))] {
+   set xtics add (short(k * s) k * s)
+}
 set xlabel "% of the routines that have at least so much"
 
 log_y = axes eq "log-y" || (axes eq "auto" && y_most >= 100 * y_least)
@@ -88,6 +90,7 @@ height_of(v) = v < bottom ? bottom : v
 curve(c) = sprintf("$curve%d", c)
 set key top right
 if (negative > 0) {
-   set label 1 sprintf("%d routine%s below 0", negative, negative == 1 ? " is" : "s are") \
+   set label 1 sprintf("%d routine%s below 0", negative, \
+                       negative == 1 ? " is" : "s are") \
       at graph 0.98, 0.1 right noenhanced
 }

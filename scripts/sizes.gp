@@ -11,8 +11,8 @@
 #   key_lines how many lines of a key stand in the upper left
 #
 # `aprof plot` sets these, too: panels, x_labels[] of each, series, names[] of
-# each and panel_of[] each.  Afterwards first[p] to last[p] are panel p's series,
-# and size(d) and height_of(d) are where a point lies.
+# each and panel_of[] each.  Afterwards first[p] to last[p] are panel p's
+# series, and size(d) and height_of(d) are where a point lies.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -94,10 +94,12 @@ if (log_x) {
    # From 0, where one sees what is proportional; sizes far from 0 would be
    # left in a heap.
    left = x_low < x_high / 2.0 ? 0 : x_low
-   pad = x_high > left ? (x_high - left) * 0.02 : x_high > 1e6 ? x_high * 1e-6 : 1
+   pad = x_high > left ? (x_high - left) * 0.02 : \
+         x_high > 1e6 ? x_high * 1e-6 : 1
    s = step(x_high - left + 2 * pad, x_room)
    s = s < 1 ? 1 : s
-   set xrange [(left > 0 || x_high == 0 ? left - pad : -0.3 * pad) : x_high + pad]
+   edge = left > 0 || x_high == 0 ? left - pad : -0.3 * pad
+   set xrange [edge : x_high + pad]
    do for [k = int(ceil((left - pad) / s)) : int(floor((x_high + pad) / s))] {
       if (k >= 0) { set xtics add (short(k * s) k * s) }
    }

@@ -37,7 +37,8 @@ n = int(STATS_records)
 array shown[n]
 array part[n]
 stats data using (shown[$0 + 1] = name_of(strcol(1)), 1) nooutput
-stats data using (part[$0 + 1] = induced(0) > 0 ? thread_share(0) : -1, 1) nooutput
+stats data using (part[$0 + 1] = induced(0) > 0 ? thread_share(0) : -1, 1) \
+   nooutput
 
 if (is_text) {
    # A line for each file, with a letter for each part of 100 %.
@@ -69,7 +70,7 @@ if (is_text) {
    set boxwidth n < 4 ? 0.4 : 0.7
    set key tmargin right horizontal
    do for [k = 1:n] {
-      if (part[k] < 0) { set label k "no induced input" at k, 3 center rotate noenhanced }
+      if (part[k] < 0) { set label k "no induced input" at k, 3 left rotate }
    }
    plot data using ($0 + 1):(induced(0) > 0 ? 100 : NaN) with boxes \
          fillcolor rgb colour(5) fillstyle solid noborder title "external", \

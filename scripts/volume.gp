@@ -6,7 +6,8 @@
 #
 #   aprof points --open --routine='*' FILE | awk -F '\t' 'NR > 1 {
 #      r[$1] += $5 * $10; t[$1] += $5 * $11 }
-#      END { for (n in r) printf "%s\t%.0f\t%.0f\n", n, r[n], t[n] }' > volume.tsv
+#      END { for (n in r) printf "%s\t%.0f\t%.0f\n", n, r[n], t[n]
+#      }' > volume.tsv
 #   gnuplot -d -c volume.gp volume.tsv svg > picture.svg
 #
 # Arguments: DATA [KIND [HEADING]]; DATA has the columns name, sum of rms, sum

@@ -27,14 +27,19 @@ load ARG0[1:strlen(ARG0) - strlen("workload.gp")] . "sizes.gp"
 
 if (!aside && !(is_text && together > 1)) { set key top left }
 
-if (panels > 1) { set multiplot layout down, across title heading noenhanced; unset title }
+if (panels > 1) {
+   unset title
+   set multiplot layout down, across title heading noenhanced
+}
 do for [p = 1:panels] {
    set xlabel x_labels[p] noenhanced
    # A series is stems with a point on top.
-   plot for [i = first[p]:last[p]] data index i - 1 using (size(0)):(height_of(0)) \
-         with impulses linecolor rgb colour(i - first[p] + 1) notitle, \
-      for [i = first[p]:last[p]] data index i - 1 using (size(0)):(height_of(0)) \
-         with points pointtype form(i - first[p] + 1) pointsize mark linewidth mark_width \
+   plot for [i = first[p]:last[p]] data index i - 1 \
+         using (size(0)):(height_of(0)) with impulses \
+         linecolor rgb colour(i - first[p] + 1) notitle, \
+      for [i = first[p]:last[p]] data index i - 1 \
+         using (size(0)):(height_of(0)) with points \
+         pointtype form(i - first[p] + 1) pointsize mark linewidth mark_width \
          linecolor rgb colour(i - first[p] + 1) title names[i]
 }
 if (panels > 1) { unset multiplot }

@@ -69,8 +69,9 @@ notes() {
 drawn() {
    case $1 in
    *.svg) grep -q '^<svg' "$1" && grep -q '^</svg>' "$1" ;;
-   *.png) [ "$(head -c 8 "$1" | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ] ;;
-   *.pdf) [ "$(head -c 5 "$1")" = %PDF- ] && tail -n 1 "$1" | grep -q '^%%EOF' ;;
+   *.png) head -c 8 "$1" | od -An -tx1 | grep -qx ' 89 50 4e 47 0d 0a 1a 0a' ;;
+   *.pdf) [ "$(head -c 5 "$1")" = %PDF- ] && tail -n 1 "$1" | grep -q '^%%EOF'
+      ;;
    *.txt) [ "$(wc -l <"$1")" -ge 5 ] && ! grep -q ' $' "$1" ;;
    esac
 }
@@ -104,9 +105,10 @@ draws() {
 redraw() {
    local file=$1; shift
    rm -f raw table
-   sed '/plot from(c) using (v/b
-        s/^ *\(eval "plot " \|plot \(data\|sample\|for\|curve\|from\)\)/set format "%.12g"; set table "raw" append; &/' \
-      "$file" >table.gp
+   awk '/^ *(eval "plot "|plot (data|sample|for|curve|from))/ &&
+        !/plot from\(c\) using \(v/ {
+           print "set format \"%.12g\"; set table \"raw\" append" }
+        { print }' "$file" >table.gp
    LC_ALL=C.UTF-8 gnuplot -d -c table.gp "$@" >/dev/null 2>err || return 1
    [ -s raw ] || return 1
    awk -F '\t' '
@@ -116,11 +118,12 @@ redraw() {
       /^#/ || /^[[:blank:]]*$/ { next }
       { split($0, field, " ") }
       field[1] !~ /[Nn]a[Nn]/ && field[2] !~ /[Nn]a[Nn]/ {
-         print title "\t" field[1] "\t" field[2] "\t" field[3] }' raw >table
+         print title "\t" field[1] "\t" field[2] "\t" field[3]
+      }' raw >table
 }
 
-# same_points WANTED GOT: two files of `x TAB y` lines hold the same numbers, but
-# for rounding, and at least one.
+# same_points WANTED GOT: two files of `x TAB y` lines hold the same numbers,
+# but for rounding, and at least one.
 same_points() {
    awk -F '\t' '
       function close_to(a, b,  d) {
