@@ -107,19 +107,19 @@ static void judge_change(candidate *c, const prof_tuple *const points[],
 {
    change *found = &c->change;
    verdict *old, *new;
-   bool seen;
    double likely;
 
-   old = found->verdicts[MATCH_OLD] = judge_points(points[0], counts[0]);
-   new = found->verdicts[MATCH_NEW] = judge_points(points[1], counts[1]);
    /* A verdict can change because the sizes do; a routine that costs the same
       at equal sizes has not changed. */
-   seen = c->costs.significant ||
-          (c->costs.covered < COVERED &&
-           !goes_on(old, points[1], counts[1], threshold));
+   if (!c->costs.significant && c->costs.covered >= COVERED)
+      return;
+   old = found->verdicts[MATCH_OLD] = judge_points(points[0], counts[0]);
+   if (!c->costs.significant && goes_on(old, points[1], counts[1], threshold))
+      return;
+   new = found->verdicts[MATCH_NEW] = judge_points(points[1], counts[1]);
 
    likely = class_difference(old, new);
-   if (seen && likely >= LIKELY && old->growth.kind != new->growth.kind &&
+   if (likely >= LIKELY && old->growth.kind != new->growth.kind &&
        old->growth.kind != GROWTH_UNDECIDED &&
        new->growth.kind != GROWTH_UNDECIDED) {
       found->status = CHANGE_CLASS;
@@ -127,7 +127,7 @@ static void judge_change(candidate *c, const prof_tuple *const points[],
       return;
    }
    likely = exponent_difference(old, new);
-   if (seen && likely >= LIKELY) {
+   if (likely >= LIKELY) {
       found->status = CHANGE_EXPONENT;
       found->confidence = likely;
       return;

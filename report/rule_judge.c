@@ -282,9 +282,24 @@ static bool has_common_sizes(const rule_judge *j, size_t pair)
    return c.common > 0;
 }
 
-/* Was the routine below the class before, or absent?  What costs the same at
-   equal sizes was not, whatever seemed so: verdicts on routines whose costs
+static bool is_absent_before(const rule_judge *j, size_t pair)
+{
+   return match_sums(j->baseline, &j->baseline->pairs[pair],
+                     MATCH_OLD).calls == 0;
+}
+
+/* Does a routine cost at equal sizes what it did before?  Then it is no worse
+   than it was, whatever it seems to be: verdicts on routines whose costs
    scatter vary from run to run. */
+static bool is_unchanged(const rule_judge *j, size_t routine)
+{
+   const size_t pair = j->baseline->pair_of[MATCH_NEW][routine];
+
+   return pair != SIZE_MAX && !is_absent_before(j, pair) &&
+          !j->changed[pair] && has_common_sizes(j, pair);
+}
+
+/* Was a routine that is not unchanged below the class before, or absent? */
 static judgement judge_new(rule_judge *j, const rule *r, size_t routine)
 {
    const size_t pair = j->baseline->pair_of[MATCH_NEW][routine];
@@ -295,11 +310,8 @@ static judgement judge_new(rule_judge *j, const rule *r, size_t routine)
       return HELD;
    if (pair == SIZE_MAX)
       return UNDECIDED;               /* nobody knows which one it was */
-   if (match_sums(j->baseline, &j->baseline->pairs[pair],
-                  MATCH_OLD).calls == 0)
+   if (is_absent_before(j, pair))
       return BROKEN;
-   if (!j->changed[pair] && has_common_sizes(j, pair))
-      return HELD;
    v = old_verdict_of(j, pair);
    if (!is_judged(v))
       return UNDECIDED;
@@ -315,8 +327,7 @@ static char *describe_old(rule_judge *j, size_t routine)
    char name[GROWTH_NAME];
    const verdict *v;
 
-   if (pair == SIZE_MAX || match_sums(j->baseline, &j->baseline->pairs[pair],
-                                      MATCH_OLD).calls == 0)
+   if (pair == SIZE_MAX || is_absent_before(j, pair))
       return memory_string(", before: absent");
    v = old_verdict_of(j, pair);
    if (v->growth.kind == GROWTH_UNDECIDED)
@@ -329,13 +340,17 @@ static judgement judge_no_new(rule_judge *j, const rule *r, char **evidence)
 {
    const size_t n = j->model->routine_count;
    judgement *of = memory_new(n, sizeof *of), all = HELD;
-   size_t counts[ABSENT] = { 0 }, judged = 0, named = 0;
+   size_t counts[ABSENT] = { 0 }, unchanged = 0, named = 0;
    char *text = memory_string("");
 
    for (size_t i = 0; i < n; i++) {
-      of[i] = judge_new(j, r, i);
+      if (is_unchanged(j, i)) {
+         of[i] = HELD;
+         unchanged++;
+      } else {
+         of[i] = judge_new(j, r, i);
+      }
       counts[of[i]]++;
-      judged += is_judged(verdict_of(j, i));
    }
    if (counts[BROKEN] > 0)
       all = BROKEN;
@@ -355,8 +370,8 @@ static judgement judge_no_new(rule_judge *j, const rule *r, char **evidence)
       text = longer;
    }
    if (all == HELD)
-      *evidence = memory_format("none among %zu routines, of which %zu have "
-                                "enough sizes to tell", n, judged);
+      *evidence = memory_format("none of %zu routines, of which %zu cost "
+                                "as before at equal sizes", n, unchanged);
    else
       *evidence = memory_format("%zu routine%s: %s%s", counts[all],
                                 counts[all] == 1 ? "" : "s", text,
