@@ -154,9 +154,11 @@ sub until {
    return 0;
 }
 
+# Ends the browser; a second time does nothing.
 sub quit {
    my ($self) = @_;
 
+   return if $self->{gone}++;
    eval { $self->call('DELETE', '') } if $self->{session};
    kill 'TERM', $self->{pid};
    waitpid $self->{pid}, 0;

@@ -367,6 +367,21 @@ is($browser->text('#count'), "5\x{202f}000 routines", 'with all routines');
 ok($browser->js('return document.querySelectorAll(".row").length') < 60,
    'but only those in the window as rows');
 
+$browser->js('scrollTo(0, 40000)');
+$browser->until('return parseInt(document.querySelector(".row").style.top) >
+   30000');
+my $far = (names())[10];
+$browser->js('[...document.querySelectorAll(".row")].find(
+   (r) => r.dataset.name === arguments[0]).click()', $far);
+is($browser->text('h1'), $far, 'a routine from far below');
+$browser->keys($ESC);
+is($browser->js('return [...document.querySelectorAll(".row")].filter((r) => {
+   const b = r.getBoundingClientRect();
+   return r.dataset.name === arguments[0] && b.top > 0 &&
+          b.bottom <= innerHeight; }).length', $far), 1,
+   'Escape goes back to where it stands');
+$browser->js('scrollTo(0, 0)');
+
 # Milliseconds that a piece of script takes, with the layout after it.
 sub milliseconds {
    return $browser->js("const start = performance.now(); $_[0];
@@ -418,6 +433,6 @@ print "1..$count\n";
 END {
    my $status = $?;
 
-   $browser->quit if $browser && !$browser->{gone}++;
+   $browser->quit if $browser;
    $? = $status;
 }

@@ -80,6 +80,7 @@ const COMMON_KEYS = {
    '/': () => {
       if (state.r !== null)
          go({ r: null });
+      document.getElementById('search').focus();
       document.getElementById('search').select();
    },
    t: switchTheme, '?': showHelp,

@@ -63,8 +63,11 @@ function show(scroll) {
       drawTable();
    }
    scrollTo(0, scroll);
-   if (!r && scroll)
+   if (!r) {
       drawRows();
+      if (!scroll && selected > 0)
+         select(selected);             /* where one has come from */
+   }
 }
 
 addEventListener('popstate', (event) => {
