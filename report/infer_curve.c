@@ -8,7 +8,7 @@
 #include <math.h>
 
 /* Nothing is said of sizes so many times the largest. */
-static const double farthest = 100;
+static const double farthest = 100, farthest_exponential = 1.5;
 
 static double term_at(const infer_curve *curve, size_t term, double n)
 {
@@ -75,13 +75,22 @@ static double quantile(const verdict *v, double n, double level, double middle)
    return exp((low + high) / 2);
 }
 
+static bool is_warranted(const verdict *v, double size)
+{
+   bool is_exponential = v->growth.kind == GROWTH_EXPONENTIAL;
+
+   return v->growth.kind != GROWTH_UNDECIDED && v->curve.count > 0 &&
+          size >= fmax(1, v->curve.from) &&
+          size <= v->size_max * (is_exponential ? farthest_exponential
+                                                : farthest);
+}
+
 bool infer_predict(const verdict *v, double size, double *mean, double *low,
                    double *high)
 {
    double value;
 
-   if (v->growth.kind == GROWTH_UNDECIDED || v->curve.count == 0 ||
-       size < v->curve.from || size < 1 || size > farthest * v->size_max)
+   if (!is_warranted(v, size))
       return false;
    value = infer_curve_at(&v->curve, size);
    if (!(value > 0) || !isfinite(value))

@@ -65,18 +65,31 @@ static size_t thin(const infer_point *points, size_t count, size_t *kept)
    return n;
 }
 
+/* A cost of 0 has no logarithm: it is half a block, or half of the least cost
+   where that is less. */
+static double least_cost(const infer_point *points, size_t count)
+{
+   double least = 1;
+
+   for (size_t i = 0; i < count; i++)
+      if (points[i].cost > 0)
+         least = fmin(least, points[i].cost);
+   return least / 2;
+}
+
 static void take(sample *s, const infer_point *points, size_t count)
 {
    size_t kept[SAMPLE_MAX];
+   double least = least_cost(points, count);
 
    s->count = thin(points, count, kept);
-   s->unit = fmax(points[count - 1].cost, .5);
+   s->unit = fmax(points[count - 1].cost, least);
    for (size_t i = 0; i < s->count; i++) {
       const infer_point *p = &points[kept[i]];
 
       s->size[i] = p->size;
       s->log_size[i] = log(p->size);
-      s->cost[i] = fmax(p->cost, .5) / s->unit;
+      s->cost[i] = fmax(p->cost, least) / s->unit;
       s->noise[i] = 1;
    }
    for (int t = 0; t < FIXED_TERMS; t++) {

@@ -1,0 +1,22 @@
+/* The parts of the inference's test, and how they tell of a result.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef TESTS_INFER_CASES_H
+#define TESTS_INFER_CASES_H
+
+#include "../../report/infer.h"
+
+/* A line of TAP. */
+void case_result(bool good, const char *format, ...)
+   __attribute__((format(printf, 2, 3)));
+
+#define CASE_TEXT 320
+/* What came out, in a few words. */
+const char *case_text(char buffer[CASE_TEXT], const verdict *v);
+
+void test_growth(void);
+void test_tricky(void);
+void test_limits(void);
+
+#endif

@@ -1,0 +1,294 @@
+/* Cases that are easily got wrong, one by one: what should come out.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "cases.h"
+#include "random.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define POINTS 64
+
+typedef double (*cost_of)(double n);
+
+static infer_point points[POINTS];
+static size_t count;
+
+/* Sizes that are evenly spread in the logarithm but for some raggedness. */
+static void set_sizes(size_t wanted, double from, double to)
+{
+   double before = 0;
+
+   random_seed(20240 + wanted);
+   count = 0;
+   for (size_t i = 0; i < wanted; i++) {
+      double at = (i + (i > 0 && i + 1 < wanted ? random_between(-.4, .4) : 0))
+                  / (wanted - 1);
+      double n = floor(from * pow(to / from, at) + .5);
+
+      if (n > before)
+         points[count++] = (infer_point){ n, 0, 1 };
+      before = n > before ? n : before;
+   }
+}
+
+static void set_costs(cost_of f, double noise)
+{
+   for (size_t i = 0; i < count; i++)
+      points[i].cost = fmax(1, f(points[i].size) *
+                               (1 + noise * random_normal()));
+}
+
+static double lg(double n) { return log2(n); }
+static double always_17(double n) { (void)n; return 17; }
+static double powers_of_2(double n) { return 5 * exp2(n) + 9; }
+static double golden(double n) { return 3 * pow(1.618, n); }
+static double minus_7(double n) { return 3 * (n - 7); }
+static double merge_exact(double n) { return n * lg(n) - 1.24 * n; }
+static double pairs(double n) { return n * (n - 1) / 2; }
+static double share_9(double n) { return 100 * n + n * n / 100; }
+static double share_1(double n) { return 100 * n + n * n / 1000; }
+static double flat_log(double n) { return 1000 + lg(n); }
+static double at_64(double n) { return n < 64 ? 9 : n * n / 2; }
+static double capped(double n) { return fmin(n, 1000); }
+static double at_500(double n)
+{
+   return n <= 500 ? n * n / 4 : 6 * n * lg(n);
+}
+static double line_30(double n) { return 7 * n + 30; }
+static double line_7(double n) { return 7 * n; }
+static double doubling(double n) { return n + exp2(ceil(lg(n))); }
+static double bisection(double n) { return 3 * (floor(lg(n)) + 1) + 4; }
+static double karatsuba(double n) { return pow(n, 1.585); }
+static double strassen(double n) { return pow(n, 2.807); }
+static double n_by_log(double n) { return n / lg(n); }
+static double log_log(double n) { return n * lg(lg(n)); }
+static double log_squared(double n) { return n * lg(n) * lg(n); }
+static double falling(double n) { return 1e6 / n + 5; }
+static double square(double n) { return n * n; }
+static double padded(double n)
+{
+   double m = exp2(ceil(lg(n)));
+
+   return m * lg(m);
+}
+static double on_a_hill(double n) { return 1e7 + n * n; }
+static double line_11(double n) { return 4 * n + 11; }
+static double line_3(double n) { return 3 * n; }
+
+static verdict v;
+
+static void judged(void)
+{
+   infer(points, count, &v);
+}
+
+static void usual(cost_of f, double noise)
+{
+   set_sizes(40, 8, 20000);
+   set_costs(f, noise);
+   judged();
+}
+
+static void ranged(size_t wanted, double from, double to, cost_of f,
+                   double noise)
+{
+   set_sizes(wanted, from, to);
+   set_costs(f, noise);
+   judged();
+}
+
+const char *case_text(char buffer[CASE_TEXT], const verdict *w)
+{
+   char phrase[VERDICT_PHRASE], warnings[VERDICT_WARNINGS];
+
+   snprintf(buffer, CASE_TEXT, "%s %.3f [%s] %.2f..%.2f",
+            verdict_phrase(phrase, w), w->confidence,
+            verdict_warnings(warnings, w->warnings), w->exponent_lo,
+            w->exponent_hi);
+   return buffer;
+}
+
+static void check(const char *name, bool good)
+{
+   char text[CASE_TEXT + 128], what[CASE_TEXT];
+
+   snprintf(text, sizeof text, "%s: %s", name, case_text(what, &v));
+   case_result(good, "%s", text);
+}
+
+static bool is(growth_kind kind) { return v.growth.kind == kind; }
+static bool sure(growth_kind kind) { return is(kind) && v.confidence >= .9; }
+static bool likely(growth_kind kind)
+{
+   return is(kind) && v.confidence >= .4;
+}
+static bool never_sure_but(growth_kind kind)
+{
+   return is(kind) || v.confidence < .9;
+}
+static bool warned(unsigned w) { return (v.warnings & w) == w; }
+static bool power_near(double k)
+{
+   return sure(GROWTH_POWER) && fabs(v.growth.power - k) < .04;
+}
+static bool base_near(double base)
+{
+   return sure(GROWTH_EXPONENTIAL) &&
+          fabs(v.curve.terms[0].base - base) < .01;
+}
+static bool breaks_near(double n)
+{
+   return warned(WARN_TWO_REGIMES) && v.break_size >= n &&
+          v.break_size < 1.5 * n;
+}
+static bool either(growth_kind a, growth_kind b)
+{
+   return (is(a) && (v.confidence >= .7 || v.runner_up.kind == b)) ||
+          (is(b) && (v.confidence >= .7 || v.runner_up.kind == a));
+}
+
+static void test_one_to_ten(void)
+{
+   usual(always_17, 0);
+   check("1: the same cost always", sure(GROWTH_CONSTANT));
+   usual(always_17, .5);
+   check("2: constant, half scatter",
+         likely(GROWTH_CONSTANT) && warned(WARN_SCATTER));
+   ranged(18, 3, 20, powers_of_2, 0);
+   check("3: 5*2^n + 9", base_near(2));
+   ranged(18, 3, 20, golden, 0);
+   check("3: 3*1.618^n", base_near(1.618));
+   usual(minus_7, 0);
+   check("4: 3(n - 7)", sure(GROWTH_LINEAR));
+   usual(merge_exact, 0);
+   check("5: n lg n - 1.24 n", sure(GROWTH_LINEARITHMIC));
+   ranged(40, 8, 1000, pairs, 0);
+   check("6: n(n - 1)/2", sure(GROWTH_QUADRATIC));
+   ranged(40, 8, 1000, share_9, 0);
+   check("7: 100 n + n^2/100", sure(GROWTH_QUADRATIC));
+   ranged(40, 8, 1000, share_1, 0);
+   check("8: 100 n + n^2/1000",
+         sure(GROWTH_LINEAR) && warned(WARN_TRACE) &&
+         v.trace.kind == GROWTH_QUADRATIC);
+   usual(flat_log, 0);
+   check("9: 1000 + lg n", sure(GROWTH_LOG));
+   usual(flat_log, .05);
+   check("9: 1000 + lg n with 5 % noise",
+         likely(GROWTH_CONSTANT) && never_sure_but(GROWTH_CONSTANT));
+   usual(at_64, 0);
+   check("10: 9 below 64, then n^2/2",
+         sure(GROWTH_QUADRATIC) && breaks_near(64));
+}
+
+static void test_eleven_to_twenty(void)
+{
+   usual(capped, 0);
+   check("11: min(n, 1000)", sure(GROWTH_CONSTANT) && breaks_near(1000));
+   usual(at_500, 0);
+   check("12: n^2/4 to 500, then 6 n lg n",
+         sure(GROWTH_LINEARITHMIC) && breaks_near(500));
+   set_sizes(40, 8, 20000);
+   set_costs(line_30, 0);
+   points[17].cost *= 50;
+   judged();
+   check("13: a line, one point x50", sure(GROWTH_LINEAR));
+   ranged(3, 8, 20000, line_30, 0);
+   check("14: three sizes", is(GROWTH_UNDECIDED) && warned(WARN_FEW_SIZES));
+   ranged(20, 100, 145, line_30, 0);
+   check("14: sizes from 100 to 145",
+         is(GROWTH_UNDECIDED) && warned(WARN_NARROW_RANGE));
+   ranged(40, 100, 290, line_7, .05);
+   check("15: 7n with 5 % noise, 100 to 290",
+         either(GROWTH_LINEAR, GROWTH_LINEARITHMIC) &&
+         never_sure_but(GROWTH_LINEAR) && warned(WARN_NARROW_RANGE));
+   usual(doubling, 0);
+   check("16: a vector that doubles", likely(GROWTH_LINEAR));
+   usual(bisection, 0);
+   check("17: bisection", sure(GROWTH_LOG));
+   usual(karatsuba, 0);
+   check("18: n^1.585", power_near(1.585));
+   usual(strassen, 0);
+   check("18: n^2.807", power_near(2.807));
+   usual(n_by_log, 0);
+   check("18: n/lg n", power_near(.9));
+   usual(log_log, 0);
+   check("19: n lg lg n", is(GROWTH_LINEAR) || is(GROWTH_LINEARITHMIC));
+   usual(log_squared, 0);
+   check("19: n lg^2 n", is(GROWTH_LINEARITHMIC));
+   usual(falling, 0);
+   check("20: 1e6/n + 5", is(GROWTH_UNDECIDED) && warned(WARN_COST_FALLS));
+}
+
+static void test_twenty_one_to_twenty_seven(void)
+{
+   set_sizes(40, 8, 20000);
+   for (size_t i = 0; i < count; i++)
+      points[i].cost = random_below(2) ? 12 : 3 * points[i].size;
+   judged();
+   check("21: half the sizes cost 12, half 3n",
+         is(GROWTH_UNDECIDED) && warned(WARN_UNEXPLAINED));
+   set_sizes(40, 8, 20000);
+   for (size_t i = 0; i < count; i++)
+      points[i].cost = ceil(random_unit() * 2 * points[i].size);
+   judged();
+   check("22: the place where a search ends",
+         is(GROWTH_UNDECIDED) || never_sure_but(GROWTH_LINEAR));
+   for (size_t i = 0; i < count; i++) {
+      points[i].cost = 0;
+      for (int call = 0; call < 16; call++)
+         points[i].cost += ceil(random_unit() * 2 * points[i].size) / 16;
+   }
+   judged();
+   check("22: the mean of 16 searches", likely(GROWTH_LINEAR));
+   ranged(8, 8, 20000, square, .3);
+   check("23: n^2 with 30 % noise, 8 sizes", likely(GROWTH_QUADRATIC));
+   usual(padded, 0);
+   check("24: padded to powers of two", likely(GROWTH_LINEARITHMIC));
+   usual(on_a_hill, .05);
+   check("25: 1e7 + n^2 with 5 % noise", sure(GROWTH_QUADRATIC));
+   ranged(5, 8, 20000, line_11, 0);
+   check("26: five exact points", sure(GROWTH_LINEAR) && warned(WARN_FEW_SIZES));
+   set_sizes(40, 8, 20000);
+   set_costs(line_3, 0);
+   points[count - 1].cost *= 30;
+   judged();
+   check("27: 3n, the last one x30",
+         is(GROWTH_LINEAR) && warned(WARN_LARGEST_OFF));
+}
+
+/* Each element takes a slow path of 500 once in 1024. */
+static void test_slow_path(void)
+{
+   int wrong = 0, warnings = 0;
+
+   for (int seed = 1; seed <= 20; seed++) {
+      set_sizes(40, 8, 20000);
+      random_seed(seed);
+      for (size_t i = 0; i < count; i++) {
+         points[i].cost = points[i].size;
+         for (double k = 0; k < points[i].size; k++)
+            if (random_below(1024) == 0)
+               points[i].cost += 500;
+      }
+      judged();
+      wrong += !never_sure_but(GROWTH_LINEAR);
+      warnings += warned(WARN_SCATTER_CHANGES);
+      if (seed <= 5 || !never_sure_but(GROWTH_LINEAR))
+         check("28: a rare slow path",
+               (is(GROWTH_UNDECIDED) || is(GROWTH_LINEAR) ||
+                is(GROWTH_LINEARITHMIC)) && never_sure_but(GROWTH_LINEAR));
+   }
+   case_result(wrong == 0, "28: never sure of a wrong class");
+   case_result(warnings >= 18, "28: warns that the scatter changes");
+}
+
+void test_tricky(void)
+{
+   test_one_to_ten();
+   test_eleven_to_twenty();
+   test_twenty_one_to_twenty_seven();
+   test_slow_path();
+}
