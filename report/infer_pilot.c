@@ -16,6 +16,11 @@ static const double least_scatter = .02;
 static const double trimmed = .12;
 /* Two curves need to be better than one, in units of the logarithm. */
 static const double break_penalty = 8;
+/* No noise is taken to be less when its dependence on the size is looked for,
+   which has to be so much more probable, in units of the logarithm. */
+static const double least_noise = .002, noise_power_penalty = 4;
+/* Steps count as no more than so many times the scatter then. */
+static const double wild_step = 4;
 
 static void set_residuals(sample *s)
 {
@@ -284,6 +289,38 @@ static bool pilot_by_two(sample *s)
    return true;
 }
 
+/* The noise falls or grows with a power of the size, where that explains the
+   residuals much better: what is random in an algorithm averages out in large
+   inputs, and the corners of a curve of counts are relatively small there. */
+static void set_noise(sample *s)
+{
+   static const double powers[] = { -.25, -.5, -.75, -1, .25, .5 };
+   double cut = wild_step * fmax(s->scatter, least_scatter);
+   double middle = 0, best = 0, best_power = 0;
+
+   for (size_t i = 0; i < s->count; i++)
+      middle += s->log_size[i] / s->count;
+   for (int k = -1; k < (int)(sizeof powers / sizeof *powers); k++) {
+      double power = k < 0 ? 0 : powers[k], sum = 0, gain;
+
+      /* By steps between neighbours, which a wrong pilot hardly touches. */
+      for (size_t i = 1; i < s->count; i++) {
+         double r = fmin(fabs(s->residual[i] - s->residual[i - 1]), cut);
+         double at = (s->log_size[i] + s->log_size[i - 1]) / 2 - middle;
+
+         sum += (r * r / 2 + least_noise * least_noise) *
+                exp(-2 * power * at);
+      }
+      gain = -(s->count / 2.) * log(sum) - (k < 0 ? 0 : noise_power_penalty);
+      if (k < 0 || gain > best) {
+         best = gain;
+         best_power = power;
+      }
+   }
+   for (size_t i = 0; i < s->count; i++)
+      s->noise[i] = exp(best_power * (s->log_size[i] - middle));
+}
+
 /* How far the points are off, the worst ones aside. */
 static double trimmed_residual(const sample *s)
 {
@@ -312,6 +349,7 @@ void pilot_fit(sample *s)
       set_residuals(s);
    }
    s->scatter = sample_scatter(s, 0, s->count);
+   set_noise(s);
    if (is_run_off(s))
       pilot_by_neighbours(s);
 }

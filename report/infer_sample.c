@@ -14,9 +14,7 @@ static const double outlier_cut = 3;
 static const double logarithmic_scatter = .25;
 /* No scatter is taken to be less when outliers are looked for. */
 static const double least_scatter = .02;
-/* No noise is taken to be less when its dependence on the size is looked for,
-   which has to be so much more probable, in units of the logarithm. */
-static const double least_noise = .002, noise_power_penalty = 4;
+
 
 static int compare_doubles(const void *a, const void *b)
 {
@@ -124,38 +122,6 @@ static double usual_scatter(const sample *s)
    return 1.4826 * median_of(step, s->count - 1) / sqrt(2);
 }
 
-/* The noise falls or grows with a power of the size, where that explains the
-   residuals much better: what is random in an algorithm averages out in large
-   inputs, and the corners of a curve of counts are relatively small there. */
-static void set_noise(sample *s)
-{
-   static const double powers[] = { -.25, -.5, -.75, -1, .25, .5 };
-   double cut = outlier_cut * fmax(s->scatter, least_scatter);
-   double middle = 0, best = 0, best_power = 0;
-
-   for (size_t i = 0; i < s->count; i++)
-      middle += s->log_size[i] / s->count;
-   for (int k = -1; k < (int)(sizeof powers / sizeof *powers); k++) {
-      double power = k < 0 ? 0 : powers[k], sum = 0, gain;
-
-      /* By steps between neighbours, which a wrong pilot hardly touches. */
-      for (size_t i = 1; i < s->count; i++) {
-         double r = fmin(fabs(s->residual[i] - s->residual[i - 1]), cut);
-         double at = (s->log_size[i] + s->log_size[i - 1]) / 2 - middle;
-
-         sum += (r * r / 2 + least_noise * least_noise) *
-                exp(-2 * power * at);
-      }
-      gain = -(s->count / 2.) * log(sum) - (k < 0 ? 0 : noise_power_penalty);
-      if (k < 0 || gain > best) {
-         best = gain;
-         best_power = power;
-      }
-   }
-   for (size_t i = 0; i < s->count; i++)
-      s->noise[i] = exp(best_power * (s->log_size[i] - middle));
-}
-
 static void weigh(sample *s)
 {
    double usual = usual_scatter(s);
@@ -181,7 +147,6 @@ void sample_prepare(sample *s, const infer_point *points, size_t count)
 {
    take(s, points, count);
    pilot_fit(s);
-   set_noise(s);
    weigh(s);
 }
 
