@@ -34,270 +34,19 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "trms_fast.h"
-#include "history.h"
+#include "fast_stamps.h"
 #include "scratch.h"
-#include "shadow.h"
 
 #define CENTRE "aprof.fast"
 
-#define V FAST_VALID
-#define S FAST_SHARED
-#define TIME_STEP 2u                          /* the next time, in a stamp */
-#define LIMIT 0x20000000u                     /* times are smaller */
-#define STAMP(time) (V | (uint32_t)(time) << 1)
-
-/* The last writer of a cell. */
-enum { NOBODY, BY_KERNEL, BY_THREAD, BY_EXCLUSIVE };
-
-/* Kinds of induced accesses, as indices. */
-enum { KERNEL, THREAD };
-
-#define KIND(writer) ((writer) == BY_KERNEL ? KERNEL : THREAD)
-
-typedef trms_fast_activation hot;
-
-typedef struct {
-   int64_t x[2];           /* by kind */
-   int64_t induced[2];
-} cold;
-
-struct trms_thread {
-   trms_fast_stack stack;       /* first: the header's quick functions */
-   cold *cold;                  /* beside it; above the top all are 0 */
-   unsigned slot;               /* of its window; TABLES: it has none */
-   uintptr_t base;              /* of its window, or 0 */
-   history table;               /* where there is no window */
-   uintptr_t *chunks;           /* those of the window that were touched */
-   size_t chunk_count, chunk_room;
-   trms_thread *next, *previous;
-};
-
-/* Windows.  Far above whatever Valgrind maps, and where programs hardly ever
-   ask for memory themselves (most that do keep to the lower half of 2^47): one
-   for each slot, with room at the end for the skew.
-
-   The skew: if a cell's stamp lay at an address that agrees with the cell's in
-   the low bits, both would compete for the same place in the processor's
-   caches and its way prediction. */
-#define WINDOW_END   ((uintptr_t)1 << FAST_WINDOW_BITS)
-#define WINDOW_FIRST ((uintptr_t)116 << 40)
-#define WINDOW_STEP  ((uintptr_t)136 << 30)
-#define SKEW         0x2b4d6a80u
-#define SLOT_SKEW    0x2f0c0u
-
-/* Of the bits of a chunk's mask, one for each slot; the last two say that a
-   table, or the writers' map, has something of the chunk. */
-enum { SLOTS = 62, WRITERS = 62, TABLES = 63 };
-
-#define WRITERS_AT   (WINDOW_FIRST + SLOTS * WINDOW_STEP)
-#define WRITERS_SIZE ((WINDOW_END >> 4) + ((uintptr_t)1 << 30))
-#define MASKS_AT     (WRITERS_AT + ((uintptr_t)16 << 30))
-#define MASKS_SIZE   (((WINDOW_END >> SHADOW_CHUNK_BITS) * 8 + 0x1fff) \
-                      & ~(uintptr_t)0xfff)
-
-static inline uintptr_t window_at(unsigned slot)
-{
-   return WINDOW_FIRST + slot * WINDOW_STEP;
-}
-
-static inline uintptr_t base_of(unsigned slot)
-{
-   return window_at(slot) + SKEW + slot * SLOT_SKEW;
-}
-
-static unsigned shift;
 static uint32_t limit;                  /* a stamp */
 static bool (*is_file_content)(uintptr_t);
-static trms_thread *threads, *running;
+static trms_thread *running;
 static uintptr_t running_base;          /* of its window; 0: it has none */
-static bool windows;
 static bool beyond;                     /* there is memory beyond them: the
                                            scratch window is everybody's view */
-static bool slot_taken[SLOTS], slot_reserved[SLOTS];
-
-/* Last writers: two bits a cell in their own window, or a table. */
-static uint8_t *const writers = (uint8_t *)(WRITERS_AT + 0x13c40);
-static shadow writer_table;
-
-/* Of cells that tables have stamps of: how often others have written them. */
-static shadow versions;
-
 /* Contexts are many, and touch little. */
 enum { CONTEXT_LEAF_BITS = 8 };
-
-/* Which slots have ever touched a chunk of 64 KB: a mask for each. */
-static uint64_t *const masks = (uint64_t *)(MASKS_AT + 0x340);
-
-static uintptr_t cell_size(void)
-{
-   return (uintptr_t)1 << shift;
-}
-
-static size_t depth(const trms_thread *t)
-{
-   return (size_t)(t->stack.top - t->stack.bottom);
-}
-
-/* --- where stamps are --- */
-
-static bool in_window(const trms_thread *t, uintptr_t a)
-{
-   return t->base != 0 && a < WINDOW_END;
-}
-
-static inline void invalidate(uint32_t *stamp)
-{
-   if (*stamp & V)
-      *stamp = (*stamp & ~V) | S;
-}
-
-/* Finds out whether somebody else has written since it was last asked for. */
-static uint32_t *table_cell(trms_thread *t, uintptr_t a)
-{
-   history_leaf *l = t->table.last;
-   size_t i = history_index(&t->table, a);
-   bool is_new;
-
-   if (l == NULL || l->number != a >> t->table.leaf_bits) {
-      l = history_get(&t->table, a, &is_new);
-      if (is_new && windows && a < WINDOW_END)
-         masks[a >> SHADOW_CHUNK_BITS] |= (uint64_t)1 << TABLES;
-   }
-   if (l->seen[i] != l->versions[i]) {
-      l->seen[i] = (uint16_t)l->versions[i];
-      invalidate(&l->stamps[i]);
-   }
-   return &l->stamps[i];
-}
-
-static uint32_t *cell_of(trms_thread *t, uintptr_t a)
-{
-   if (in_window(t, a))
-      return (uint32_t *)(t->base + (a & ~(uintptr_t)3));
-   return table_cell(t, a);
-}
-
-/* A window's chunk is touched for the first time.  Where a neighbour was, too,
-   most of it will be: its pages are taken together, since each would fault
-   twice, for the check that reads and for the stamp. */
-static __attribute__((noinline)) void join_chunk(trms_thread *t,
-                                                 uintptr_t number)
-{
-   if ((masks[number + 1] | (number ? masks[number - 1] : 0)) >> t->slot & 1)
-      plat_populate(t->base + (number << SHADOW_CHUNK_BITS),
-                    SHADOW_CHUNK_BYTES);
-   if (t->chunk_count == t->chunk_room) {
-      t->chunk_room = t->chunk_room ? 2 * t->chunk_room : 64;
-      t->chunks = plat_realloc(CENTRE, t->chunks,
-                               t->chunk_room * sizeof *t->chunks);
-   }
-   t->chunks[t->chunk_count++] = number;
-   masks[number] |= (uint64_t)1 << t->slot;
-}
-
-static inline void join(trms_thread *t, uintptr_t a)
-{
-   uintptr_t number = a >> SHADOW_CHUNK_BITS;
-
-   if (in_window(t, a) && !(masks[number] >> t->slot & 1))
-      join_chunk(t, number);
-}
-
-static bool writers_in_window(uintptr_t a)
-{
-   return windows && a < WINDOW_END;
-}
-
-static inline unsigned last_writer(uintptr_t a)
-{
-   shadow_chunk *c;
-
-   if (writers_in_window(a))
-      return writers[a >> 4] >> (a >> 1 & 6) & 3;
-   c = shadow_find(&writer_table, a >> SHADOW_CHUNK_BITS);
-   return c ? c->cells[(a % SHADOW_CHUNK_BYTES) >> shift] : NOBODY;
-}
-
-static inline void set_writer(uintptr_t a, unsigned writer)
-{
-   if (writers_in_window(a)) {
-      unsigned at = a >> 1 & 6;
-      writers[a >> 4] = (uint8_t)((writers[a >> 4] & ~(3u << at))
-                                  | writer << at);
-      if (!(masks[a >> SHADOW_CHUNK_BITS] >> WRITERS & 1))
-         masks[a >> SHADOW_CHUNK_BITS] |= (uint64_t)1 << WRITERS;
-   } else
-      shadow_get(&writer_table, a >> SHADOW_CHUNK_BITS)
-         ->cells[(a % SHADOW_CHUNK_BYTES) >> shift] = writer;
-}
-
-static trms_thread *by_slot[SLOTS];
-
-/* All tables look at a cell with the same version, 0, afterwards. */
-static __attribute__((noinline)) void settle(uintptr_t a, uint32_t *version)
-{
-   trms_thread *t;
-
-   for (t = threads; t; t = t->next)
-      if (history_find(&t->table, a)) {
-         table_cell(t, a);
-         t->table.last->seen[history_index(&t->table, a)] = 0;
-      }
-   *version = 0;
-}
-
-/* The stamps that threads other than `but` have of a cell in a table are not
-   valid any more. */
-static __attribute__((noinline))
-void written_in_tables(uintptr_t a, const trms_thread *but)
-{
-   shadow_chunk *c = shadow_find(&versions, a >> SHADOW_CHUNK_BITS);
-   uint32_t *version;
-
-   if (c == NULL)
-      return;
-   version = &c->cells[(a % SHADOW_CHUNK_BYTES) >> shift];
-   if (*version == HISTORY_LAST_VERSION)
-      settle(a, version);
-   ++*version;
-   if (but && !in_window(but, a))
-      history_find(&but->table, a)->seen[history_index(&but->table, a)]
-         = (uint16_t)*version;
-}
-
-/* Which threads may have stamps of a cell. */
-static inline uint64_t mask_of(uintptr_t a)
-{
-   return writers_in_window(a) ? masks[a >> SHADOW_CHUNK_BITS]
-                               : (uint64_t)1 << TABLES;
-}
-
-/* Calls `f` for every stamp that a thread other than `but` has of a cell in a
-   window. */
-static inline __attribute__((always_inline))
-void for_each_in_windows(uint64_t mask, uintptr_t a, const trms_thread *but,
-                         void (*f)(uint32_t *stamp))
-{
-   uint64_t slots = mask & (((uint64_t)1 << SLOTS) - 1);
-
-   if (but && but->base != 0)
-      slots &= ~((uint64_t)1 << but->slot);
-   for (; slots; slots &= slots - 1)
-      f((uint32_t *)(base_of((unsigned)__builtin_ctzll(slots))
-                     + (a & ~(uintptr_t)3)));
-}
-
-/* Somebody, or the kernel, has written a cell: nobody else's stamp of it is
-   valid any more. */
-static inline __attribute__((always_inline))
-void invalidate_others(uintptr_t a, const trms_thread *but)
-{
-   uint64_t mask = mask_of(a);
-
-   for_each_in_windows(mask, a, but, invalidate);
-   if (mask >> TABLES & 1)
-      written_in_tables(a, but);
-}
 
 /* --- the accesses --- */
 
@@ -348,13 +97,6 @@ static void take_exclusivity(uintptr_t a, const trms_thread *t)
 {
    for_each_in_windows(mask_of(a), a, t, share);
    set_writer(a, BY_THREAD);
-}
-
-static inline void see_readers(const trms_thread *t, uint32_t *c, uintptr_t a)
-{
-   if (!in_window(t, a) && (*c & (V | S)) == V
-       && last_writer(a) != BY_EXCLUSIVE)
-      *c |= S;
 }
 
 /* A read that is induced, or the thread's first of the cell. */
@@ -436,12 +178,12 @@ static size_t cells_of(uintptr_t *a, size_t n)
    last = n - 1 < SHADOW_ADDRESS_END - *a ? *a + n - 1
                                           : SHADOW_ADDRESS_END - 1;
    *a &= ~(cell_size() - 1);
-   return (size_t)((last - *a) >> shift) + 1;
+   return (size_t)((last - *a) >> fast.shift) + 1;
 }
 
 static bool is_in_window(const trms_thread *t, uintptr_t a, size_t cells)
 {
-   return t->base != 0 && shift == 2 && a < WINDOW_END
+   return t->base != 0 && fast.shift == 2 && a < WINDOW_END
           && cells <= (WINDOW_END - a) / 4;
 }
 
@@ -713,50 +455,6 @@ void trms_fast_write32(uintptr_t a)
    write_any(a, 32);
 }
 
-/* --- renumbering --- */
-
-/* How many pending activations, [0] included, had started at a valid stamp. */
-static uint32_t rank(const trms_thread *t, uint32_t stamp)
-{
-   size_t low = 0, high = depth(t) + 1;
-
-   while (low < high) {
-      size_t middle = low + (high - low) / 2;
-      if (t->stack.bottom[middle].start <= stamp)
-         low = middle + 1;
-      else
-         high = middle;
-   }
-   return (uint32_t)low;
-}
-
-static void renumber_cells(const trms_thread *t, uint32_t *cells, size_t n)
-{
-   size_t i;
-
-   for (i = 0; i < n; i++)
-      if (cells[i])
-         cells[i] = (cells[i] & (V | S)) | rank(t, cells[i] | V) << 1;
-}
-
-/* Gives each stamp the time of the activation that it tells of, and these the
-   times 1, 2, 3...  Nothing else is ever asked of a stamp, and 0 stays 0. */
-static void renumber(trms_thread *t)
-{
-   size_t i, in_chunk = SHADOW_CHUNK_BYTES / 4;
-   history_leaf *l;
-
-   for (i = 0; i < t->chunk_count; i++)
-      renumber_cells(t, cell_of(t, t->chunks[i] << SHADOW_CHUNK_BITS),
-                     in_chunk);
-   for (l = t->table.leaves; l; l = l->next)
-      renumber_cells(t, l->stamps, history_cells(&t->table));
-   for (i = 0; i <= depth(t); i++)
-      t->stack.bottom[i].start = STAMP(i + 1);
-   t->stack.next_start = STAMP(depth(t) + 2);
-   PLAT_ASSERT(t->stack.next_start < STAMP(LIMIT - 1));
-}
-
 /* --- calls and returns --- */
 
 /* One more lies under the bottom, for accesses where nothing is pending: it is
@@ -796,7 +494,7 @@ static void engine_call(trms_thread *t)
    h->rms = 0;
    t->stack.next_start += TIME_STEP;
    if (t->stack.next_start >= limit)
-      renumber(t);
+      fast_renumber(t);
 }
 
 static void tell(int64_t rms, const cold *d, trms_sizes *sizes)
@@ -854,34 +552,18 @@ static void engine_pending(const trms_thread *t, trms_sizes *sizes)
 
 /* --- threads --- */
 
-/* A free slot whose window can be had; SLOTS: there is none. */
-static unsigned take_slot(void)
-{
-   unsigned slot = 0;
-
-   while (slot < SLOTS && slot_taken[slot])
-      slot++;
-   if (slot == SLOTS)
-      return SLOTS;
-   if (!slot_reserved[slot]
-       && !plat_reserve(window_at(slot), WINDOW_STEP))
-      return SLOTS;
-   slot_taken[slot] = slot_reserved[slot] = true;
-   return slot;
-}
-
 static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
 {
    trms_thread *t = plat_alloc(CENTRE, sizeof *t);
-   unsigned slot = wants_window && windows ? take_slot() : SLOTS;
+   unsigned slot = wants_window && fast.windows ? windows_take_slot() : SLOTS;
 
    if (slot < SLOTS) {
       t->slot = slot;
       t->base = base_of(slot);
-      by_slot[slot] = t;
+      fast.by_slot[slot] = t;
    } else
       t->slot = TABLES;
-   history_init(&t->table, leaf_bits, &versions);
+   history_init(&t->table, leaf_bits, &fast.versions);
    t->stack.bottom = resize_hot(NULL, 32);
    t->cold = plat_alloc(CENTRE, 32 * sizeof *t->cold);
    t->stack.top = t->stack.bottom;
@@ -889,10 +571,10 @@ static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
    t->stack.limit = limit;
    t->stack.bottom[0].start = STAMP(1);
    t->stack.next_start = STAMP(2);
-   t->next = threads;
+   t->next = fast.threads;
    if (t->next)
       t->next->previous = t;
-   threads = t;
+   fast.threads = t;
    return t;
 }
 
@@ -915,15 +597,14 @@ static void engine_thread_end(trms_thread *t)
    if (t->previous)
       t->previous->next = t->next;
    else
-      threads = t->next;
+      fast.threads = t->next;
    if (running == t)
       trms_fast_run(NULL);
    if (t->base != 0) {
       for (i = 0; i < t->chunk_count; i++)
          masks[t->chunks[i]] &= ~((uint64_t)1 << t->slot);
-      plat_discard(window_at(t->slot), WINDOW_STEP);
-      slot_taken[t->slot] = false;
-      by_slot[t->slot] = NULL;
+      windows_give_slot(t->slot);
+      fast.by_slot[t->slot] = NULL;
    }
    history_free(&t->table);
    plat_free(t->chunks);
@@ -932,185 +613,11 @@ static void engine_thread_end(trms_thread *t)
    plat_free(t);
 }
 
-/* --- memory that comes and goes --- */
-
-#define PAGE ((uintptr_t)4096)
-
-/* Zeroes [at, at + n) of a reserved range, giving whole pages back. */
-static void clear(uintptr_t at, size_t n)
-{
-   uintptr_t end = at + n, first = (at + PAGE - 1) & ~(PAGE - 1);
-   uintptr_t past = end & ~(PAGE - 1);
-
-   if (past <= first || past - first < 4 * PAGE) {
-      plat_zero((void *)at, n);
-      return;
-   }
-   plat_zero((void *)at, first - at);
-   plat_discard(first, past - first);
-   plat_zero((void *)past, end - past);
-}
-
-/* The writers of [a, end), which lies below WINDOW_END. */
-static void clear_writers(uintptr_t a, uintptr_t end)
-{
-   for (; a < end && a % 16 != 0; a += 4)
-      set_writer(a, NOBODY);
-   for (; a < end && end % 16 != 0; end -= 4)
-      set_writer(end - 4, NOBODY);
-   if (a < end)
-      clear((uintptr_t)&writers[a >> 4], (end - a) >> 4);
-}
-
-/* Forgets [a, end) in the windows.  Neighbouring chunks that the same threads
-   have touched are cleared together. */
-static void forget_windows(uintptr_t a, uintptr_t end)
-{
-   while (a < end) {
-      uintptr_t number = a >> SHADOW_CHUNK_BITS, past = number + 1, to;
-      uint64_t mask = masks[number], slots;
-
-      while (past << SHADOW_CHUNK_BITS < end && masks[past] == mask)
-         past++;
-      to = past << SHADOW_CHUNK_BITS < end ? past << SHADOW_CHUNK_BITS : end;
-      slots = mask & (((uint64_t)1 << SLOTS) - 1);
-      for (; slots; slots &= slots - 1)
-         clear(by_slot[__builtin_ctzll(slots)]->base + a, to - a);
-      if (mask >> WRITERS & 1)
-         clear_writers(a, to);
-      a = to;
-   }
-}
-
-static uintptr_t clipped(uintptr_t a)
-{
-   return a < SHADOW_ADDRESS_END ? a : SHADOW_ADDRESS_END;
-}
-
-/* May any table have stamps of [a, end)? */
-static bool tables_have(uintptr_t a, uintptr_t end)
-{
-   for (; a < end && writers_in_window(a);
-        a = (a | (SHADOW_CHUNK_BYTES - 1)) + 1)
-      if (masks[a >> SHADOW_CHUNK_BITS] >> TABLES & 1)
-         return true;
-   return a < end;
-}
-
-static void engine_forget(uintptr_t a, size_t n)
-{
-   uintptr_t end = n < UINTPTR_MAX - a ? a + n : UINTPTR_MAX;
-   trms_thread *t;
-
-   end = clipped(end) & ~(cell_size() - 1);
-   a = (clipped(a) + cell_size() - 1) & ~(cell_size() - 1);
-   if (a >= end)
-      return;
-   if (windows && a < WINDOW_END)
-      forget_windows(a, end < WINDOW_END ? end : WINDOW_END);
-   shadow_forget(&writer_table, a >> shift, end >> shift);
-   if (!tables_have(a, end))
-      return;
-   for (t = threads; t; t = t->next)
-      history_forget(&t->table, a, end);
-   /* Where a chunk goes as a whole, so have all leaves with its versions. */
-   shadow_forget(&versions, a >> shift, end >> shift);
-}
-
-/* Moves one thread's stamps of a piece that crosses no chunk's end. */
-static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
-                        size_t n)
-{
-   uintptr_t past = from + n;
-
-   if (in_window(t, from) && in_window(t, to)) {
-      if (masks[from >> SHADOW_CHUNK_BITS] >> t->slot & 1) {
-         join(t, to);
-         plat_copy(cell_of(t, to), cell_of(t, from), n);
-         plat_zero(cell_of(t, from), n);
-      }
-      return;
-   }
-   for (; from < past; from += cell_size(), to += cell_size()) {
-      uint32_t *c;
-
-      if (!in_window(t, from) && !history_find(&t->table, from))
-         continue;
-      c = cell_of(t, from);
-      if (*c) {
-         see_readers(t, c, from);
-         join(t, to);
-         *cell_of(t, to) = *c;
-         *c = 0;
-      }
-   }
-}
-
-static void move_writers(uintptr_t from, uintptr_t to, size_t n)
-{
-   size_t i;
-
-   if (writers_in_window(from)
-       && !(masks[from >> SHADOW_CHUNK_BITS] >> WRITERS & 1))
-      return;
-   for (i = 0; i < n; i += cell_size()) {
-      unsigned writer = last_writer(from + i);
-      if (writer != NOBODY) {
-         set_writer(to + i, writer);
-         set_writer(from + i, NOBODY);
-      }
-   }
-}
-
-static void engine_move(uintptr_t from, uintptr_t to, size_t n)
-{
-   trms_thread *t;
-
-   engine_forget(to, n);
-   while (n > 0) {
-      size_t piece = SHADOW_CHUNK_BYTES - from % SHADOW_CHUNK_BYTES;
-      size_t other = SHADOW_CHUNK_BYTES - to % SHADOW_CHUNK_BYTES;
-
-      if (piece > other)
-         piece = other;
-      if (piece > n)
-         piece = n;
-      for (t = threads; t; t = t->next)
-         move_stamps(t, from, to, piece);
-      move_writers(from, to, piece);
-      from += piece;
-      to += piece;
-      n -= piece;
-   }
-}
-
-/* --- the whole --- */
-
-/* --- memory beyond the windows --- */
-
-static bool overlap(uintptr_t a, uintptr_t size, uintptr_t start,
-                    uintptr_t end)
-{
-   return a < end && start < a + size;
-}
-
-static bool hits_windows(uintptr_t start, uintptr_t end)
-{
-   unsigned slot;
-
-   for (slot = 0; slot < SLOTS; slot++)
-      if (slot_reserved[slot]
-          && overlap(window_at(slot), WINDOW_STEP, start, end))
-         return true;
-   return overlap(WRITERS_AT, WRITERS_SIZE, start, end)
-          || overlap(MASKS_AT, MASKS_SIZE, start, end);
-}
-
 bool trms_fast_mapped(uintptr_t start, uintptr_t end)
 {
-   if (!windows || end <= WINDOW_END)
+   if (!fast.windows || end <= WINDOW_END)
       return true;
-   if (hits_windows(start, end))
+   if (windows_hit(start, end))
       return false;
    beyond = true;
    return scratch_follow(start, end);
@@ -1123,7 +630,7 @@ bool trms_fast_has_window(const trms_thread *t)
 
 bool trms_fast_has_windows(void)
 {
-   return windows;
+   return fast.windows;
 }
 
 trms_fast_view trms_fast_view_of(const trms_thread *t)
@@ -1142,20 +649,6 @@ trms_fast_view trms_fast_view_of(const trms_thread *t)
    return view;
 }
 
-static bool reserve_windows(void)
-{
-   if (!plat_reserve(WRITERS_AT, WRITERS_SIZE))
-      return false;
-   if (plat_reserve(MASKS_AT, MASKS_SIZE)) {
-      beyond = false;
-      if (scratch_reserve(WINDOW_END))
-         return true;
-      plat_unreserve(MASKS_AT, MASKS_SIZE);
-   }
-   plat_unreserve(WRITERS_AT, WRITERS_SIZE);
-   return false;
-}
-
 static void engine_init(const trms_options *options)
 {
    uint32_t times = options->timestamp_limit;
@@ -1165,35 +658,26 @@ static void engine_init(const trms_options *options)
    if (times < 4)
       times = 4;
    limit = STAMP(times);
-   shift = options->cell_shift;
+   fast.shift = options->cell_shift;
    is_file_content = options->is_file_content;
-   threads = NULL;
+   fast.threads = NULL;
+   beyond = false;
    trms_fast_run(NULL);
-   shadow_init(&writer_table, shift);
-   shadow_init(&versions, shift);
+   shadow_init(&fast.writers, fast.shift);
+   shadow_init(&fast.versions, fast.shift);
    /* The windows' geometry is that of cells of 4 bytes. */
-   windows = shift == 2 && !options->no_windows && reserve_windows();
+   fast.windows = fast.shift == 2 && !options->no_windows && windows_reserve();
 }
 
 static void engine_finish(void)
 {
-   unsigned slot;
-
-   while (threads)
-      engine_thread_end(threads);
-   shadow_free(&writer_table);
-   shadow_free(&versions);
-   if (!windows)
-      return;
-   for (slot = 0; slot < SLOTS; slot++)
-      if (slot_reserved[slot]) {
-         plat_unreserve(window_at(slot), WINDOW_STEP);
-         slot_reserved[slot] = false;
-      }
-   scratch_unreserve();
-   plat_unreserve(MASKS_AT, MASKS_SIZE);
-   plat_unreserve(WRITERS_AT, WRITERS_SIZE);
-   windows = false;
+   while (fast.threads)
+      engine_thread_end(fast.threads);
+   shadow_free(&fast.writers);
+   shadow_free(&fast.versions);
+   if (fast.windows)
+      windows_unreserve();
+   fast.windows = false;
 }
 
 const trms_engine trms_fast = {
@@ -1209,8 +693,8 @@ const trms_engine trms_fast = {
    .write = engine_write,
    .kernel_read = engine_read,
    .kernel_write = engine_kernel_write,
-   .forget = engine_forget,
-   .move = engine_move,
+   .forget = fast_forget,
+   .move = fast_move,
    .depth = depth,
    .pending = engine_pending,
 };

@@ -1,0 +1,179 @@
+/* All stamps of a thread, or all of a piece of memory: renumbering, and memory
+   that goes or moves.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "fast_stamps.h"
+
+/* How many pending activations, [0] included, had started at a valid stamp. */
+static uint32_t rank(const trms_thread *t, uint32_t stamp)
+{
+   size_t low = 0, high = depth(t) + 1;
+
+   while (low < high) {
+      size_t middle = low + (high - low) / 2;
+      if (t->stack.bottom[middle].start <= stamp)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   return (uint32_t)low;
+}
+
+static void renumber_cells(const trms_thread *t, uint32_t *cells, size_t n)
+{
+   size_t i;
+
+   for (i = 0; i < n; i++)
+      if (cells[i])
+         cells[i] = (cells[i] & (V | S)) | rank(t, cells[i] | V) << 1;
+}
+
+void fast_renumber(trms_thread *t)
+{
+   size_t i, in_chunk = SHADOW_CHUNK_BYTES / 4;
+   history_leaf *l;
+
+   for (i = 0; i < t->chunk_count; i++)
+      renumber_cells(t, cell_of(t, t->chunks[i] << SHADOW_CHUNK_BITS),
+                     in_chunk);
+   for (l = t->table.leaves; l; l = l->next)
+      renumber_cells(t, l->stamps, history_cells(&t->table));
+   for (i = 0; i <= depth(t); i++)
+      t->stack.bottom[i].start = STAMP(i + 1);
+   t->stack.next_start = STAMP(depth(t) + 2);
+   PLAT_ASSERT(t->stack.next_start < STAMP(LIMIT - 1));
+}
+
+/* The writers of [a, end), which lies below WINDOW_END. */
+static void clear_writers(uintptr_t a, uintptr_t end)
+{
+   for (; a < end && a % 16 != 0; a += 4)
+      set_writer(a, NOBODY);
+   for (; a < end && end % 16 != 0; end -= 4)
+      set_writer(end - 4, NOBODY);
+   if (a < end)
+      windows_clear((uintptr_t)&writers[a >> 4], (end - a) >> 4);
+}
+
+/* Forgets [a, end) in the windows.  Neighbouring chunks that the same threads
+   have touched are cleared together. */
+static void forget_windows(uintptr_t a, uintptr_t end)
+{
+   while (a < end) {
+      uintptr_t number = a >> SHADOW_CHUNK_BITS, past = number + 1, to;
+      uint64_t mask = masks[number], slots;
+
+      while (past << SHADOW_CHUNK_BITS < end && masks[past] == mask)
+         past++;
+      to = past << SHADOW_CHUNK_BITS < end ? past << SHADOW_CHUNK_BITS : end;
+      slots = mask & (((uint64_t)1 << SLOTS) - 1);
+      for (; slots; slots &= slots - 1)
+         windows_clear(fast.by_slot[__builtin_ctzll(slots)]->base + a, to - a);
+      if (mask >> WRITERS & 1)
+         clear_writers(a, to);
+      a = to;
+   }
+}
+
+static uintptr_t clipped(uintptr_t a)
+{
+   return a < SHADOW_ADDRESS_END ? a : SHADOW_ADDRESS_END;
+}
+
+/* May any table have stamps of [a, end)? */
+static bool tables_have(uintptr_t a, uintptr_t end)
+{
+   for (; a < end && writers_in_window(a);
+        a = (a | (SHADOW_CHUNK_BYTES - 1)) + 1)
+      if (masks[a >> SHADOW_CHUNK_BITS] >> TABLES & 1)
+         return true;
+   return a < end;
+}
+
+void fast_forget(uintptr_t a, size_t n)
+{
+   uintptr_t end = n < UINTPTR_MAX - a ? a + n : UINTPTR_MAX;
+   trms_thread *t;
+
+   end = clipped(end) & ~(cell_size() - 1);
+   a = (clipped(a) + cell_size() - 1) & ~(cell_size() - 1);
+   if (a >= end)
+      return;
+   if (fast.windows && a < WINDOW_END)
+      forget_windows(a, end < WINDOW_END ? end : WINDOW_END);
+   shadow_forget(&fast.writers, a >> fast.shift, end >> fast.shift);
+   if (!tables_have(a, end))
+      return;
+   for (t = fast.threads; t; t = t->next)
+      history_forget(&t->table, a, end);
+   /* Where a chunk goes as a whole, so have all leaves with its versions. */
+   shadow_forget(&fast.versions, a >> fast.shift, end >> fast.shift);
+}
+
+/* Moves one thread's stamps of a piece that crosses no chunk's end. */
+static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
+                        size_t n)
+{
+   uintptr_t past = from + n;
+
+   if (in_window(t, from) && in_window(t, to)) {
+      if (masks[from >> SHADOW_CHUNK_BITS] >> t->slot & 1) {
+         join(t, to);
+         plat_copy(cell_of(t, to), cell_of(t, from), n);
+         plat_zero(cell_of(t, from), n);
+      }
+      return;
+   }
+   for (; from < past; from += cell_size(), to += cell_size()) {
+      uint32_t *c;
+
+      if (!in_window(t, from) && !history_find(&t->table, from))
+         continue;
+      c = cell_of(t, from);
+      if (*c) {
+         see_readers(t, c, from);
+         join(t, to);
+         *cell_of(t, to) = *c;
+         *c = 0;
+      }
+   }
+}
+
+static void move_writers(uintptr_t from, uintptr_t to, size_t n)
+{
+   size_t i;
+
+   if (writers_in_window(from)
+       && !(masks[from >> SHADOW_CHUNK_BITS] >> WRITERS & 1))
+      return;
+   for (i = 0; i < n; i += cell_size()) {
+      unsigned writer = last_writer(from + i);
+      if (writer != NOBODY) {
+         set_writer(to + i, writer);
+         set_writer(from + i, NOBODY);
+      }
+   }
+}
+
+void fast_move(uintptr_t from, uintptr_t to, size_t n)
+{
+   trms_thread *t;
+
+   fast_forget(to, n);
+   while (n > 0) {
+      size_t piece = SHADOW_CHUNK_BYTES - from % SHADOW_CHUNK_BYTES;
+      size_t other = SHADOW_CHUNK_BYTES - to % SHADOW_CHUNK_BYTES;
+
+      if (piece > other)
+         piece = other;
+      if (piece > n)
+         piece = n;
+      for (t = fast.threads; t; t = t->next)
+         move_stamps(t, from, to, piece);
+      move_writers(from, to, piece);
+      from += piece;
+      to += piece;
+      n -= piece;
+   }
+}

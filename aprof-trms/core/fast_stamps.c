@@ -1,0 +1,76 @@
+/* Where the fast engine's stamps are: see fast_stamps.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "fast_stamps.h"
+
+#define CENTRE "aprof.fast"
+
+fast_state fast;
+
+/* Finds out whether somebody else has written since it was last asked for. */
+uint32_t *fast_table_cell(trms_thread *t, uintptr_t a)
+{
+   history_leaf *l = t->table.last;
+   size_t i = history_index(&t->table, a);
+   bool is_new;
+
+   if (l == NULL || l->number != a >> t->table.leaf_bits) {
+      l = history_get(&t->table, a, &is_new);
+      if (is_new && fast.windows && a < WINDOW_END)
+         masks[a >> SHADOW_CHUNK_BITS] |= (uint64_t)1 << TABLES;
+   }
+   if (l->seen[i] != l->versions[i]) {
+      l->seen[i] = (uint16_t)l->versions[i];
+      invalidate(&l->stamps[i]);
+   }
+   return &l->stamps[i];
+}
+
+/* A window's chunk is touched for the first time.  Where a neighbour was, too,
+   most of it will be: its pages are taken together, since each would fault
+   twice, for the check that reads and for the stamp. */
+void fast_join_chunk(trms_thread *t, uintptr_t number)
+{
+   if ((masks[number + 1] | (number ? masks[number - 1] : 0)) >> t->slot & 1)
+      plat_populate(t->base + (number << SHADOW_CHUNK_BITS),
+                    SHADOW_CHUNK_BYTES);
+   if (t->chunk_count == t->chunk_room) {
+      t->chunk_room = t->chunk_room ? 2 * t->chunk_room : 64;
+      t->chunks = plat_realloc(CENTRE, t->chunks,
+                               t->chunk_room * sizeof *t->chunks);
+   }
+   t->chunks[t->chunk_count++] = number;
+   masks[number] |= (uint64_t)1 << t->slot;
+}
+
+/* All tables look at a cell with the same version, 0, afterwards. */
+static __attribute__((noinline)) void settle(uintptr_t a, uint32_t *version)
+{
+   trms_thread *t;
+
+   for (t = fast.threads; t; t = t->next)
+      if (history_find(&t->table, a)) {
+         fast_table_cell(t, a);
+         t->table.last->seen[history_index(&t->table, a)] = 0;
+      }
+   *version = 0;
+}
+
+/* The stamps that threads other than `but` have of a cell in a table are not
+   valid any more. */
+void fast_written_in_tables(uintptr_t a, const trms_thread *but)
+{
+   shadow_chunk *c = shadow_find(&fast.versions, a >> SHADOW_CHUNK_BITS);
+   uint32_t *version;
+
+   if (c == NULL)
+      return;
+   version = &c->cells[(a % SHADOW_CHUNK_BYTES) >> fast.shift];
+   if (*version == HISTORY_LAST_VERSION)
+      settle(a, version);
+   ++*version;
+   if (but && !in_window(but, a))
+      history_find(&but->table, a)->seen[history_index(&but->table, a)]
+         = (uint16_t)*version;
+}

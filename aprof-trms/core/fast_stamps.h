@@ -1,0 +1,180 @@
+/* The fast engine's threads, and where their stamps and the last writers of
+   cells are (trms_fast.c says what these mean).  For the fast engine's parts
+   only.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_FAST_STAMPS_H
+#define APROF_FAST_STAMPS_H
+
+#include "fast_windows.h"
+#include "history.h"
+#include "shadow.h"
+#include "trms_fast.h"
+
+#define V FAST_VALID
+#define S FAST_SHARED
+#define TIME_STEP 2u                          /* the next time, in a stamp */
+#define LIMIT 0x20000000u                     /* times are smaller */
+#define STAMP(time) (V | (uint32_t)(time) << 1)
+
+/* The last writer of a cell. */
+enum { NOBODY, BY_KERNEL, BY_THREAD, BY_EXCLUSIVE };
+
+/* Kinds of induced accesses, as indices. */
+enum { KERNEL, THREAD };
+
+#define KIND(writer) ((writer) == BY_KERNEL ? KERNEL : THREAD)
+
+typedef trms_fast_activation hot;
+
+typedef struct {
+   int64_t x[2];           /* by kind */
+   int64_t induced[2];
+} cold;
+
+struct trms_thread {
+   trms_fast_stack stack;       /* first: the header's quick functions */
+   cold *cold;                  /* beside it; above the top all are 0 */
+   unsigned slot;               /* of its window; TABLES: it has none */
+   uintptr_t base;              /* of its window, or 0 */
+   history table;               /* where there is no window */
+   uintptr_t *chunks;           /* those of the window that were touched */
+   size_t chunk_count, chunk_room;
+   trms_thread *next, *previous;
+};
+
+/* What all threads have in common. */
+typedef struct {
+   unsigned shift;              /* log2 of a cell's size */
+   bool windows;                /* there are any */
+   trms_thread *threads, *by_slot[SLOTS];
+   shadow writers;              /* last ones, where there is no window */
+   /* Of cells that tables have stamps of: how often others have written
+      them. */
+   shadow versions;
+} fast_state;
+
+extern fast_state fast;
+
+uint32_t *fast_table_cell(trms_thread *t, uintptr_t a);
+void fast_join_chunk(trms_thread *t, uintptr_t number);
+void fast_written_in_tables(uintptr_t a, const trms_thread *but);
+
+static inline uintptr_t cell_size(void)
+{
+   return (uintptr_t)1 << fast.shift;
+}
+
+static inline size_t depth(const trms_thread *t)
+{
+   return (size_t)(t->stack.top - t->stack.bottom);
+}
+
+static inline bool in_window(const trms_thread *t, uintptr_t a)
+{
+   return t->base != 0 && a < WINDOW_END;
+}
+
+static inline void invalidate(uint32_t *stamp)
+{
+   if (*stamp & V)
+      *stamp = (*stamp & ~V) | S;
+}
+
+static inline uint32_t *cell_of(trms_thread *t, uintptr_t a)
+{
+   if (in_window(t, a))
+      return (uint32_t *)(t->base + (a & ~(uintptr_t)3));
+   return fast_table_cell(t, a);
+}
+
+static inline void join(trms_thread *t, uintptr_t a)
+{
+   uintptr_t number = a >> SHADOW_CHUNK_BITS;
+
+   if (in_window(t, a) && !(masks[number] >> t->slot & 1))
+      fast_join_chunk(t, number);
+}
+
+static inline bool writers_in_window(uintptr_t a)
+{
+   return fast.windows && a < WINDOW_END;
+}
+
+static inline unsigned last_writer(uintptr_t a)
+{
+   shadow_chunk *c;
+
+   if (writers_in_window(a))
+      return writers[a >> 4] >> (a >> 1 & 6) & 3;
+   c = shadow_find(&fast.writers, a >> SHADOW_CHUNK_BITS);
+   return c ? c->cells[(a % SHADOW_CHUNK_BYTES) >> fast.shift] : NOBODY;
+}
+
+static inline void set_writer(uintptr_t a, unsigned writer)
+{
+   if (writers_in_window(a)) {
+      unsigned at = a >> 1 & 6;
+      writers[a >> 4] = (uint8_t)((writers[a >> 4] & ~(3u << at))
+                                  | writer << at);
+      if (!(masks[a >> SHADOW_CHUNK_BITS] >> WRITERS & 1))
+         masks[a >> SHADOW_CHUNK_BITS] |= (uint64_t)1 << WRITERS;
+   } else
+      shadow_get(&fast.writers, a >> SHADOW_CHUNK_BITS)
+         ->cells[(a % SHADOW_CHUNK_BYTES) >> fast.shift] = writer;
+}
+
+/* Which threads may have stamps of a cell. */
+static inline uint64_t mask_of(uintptr_t a)
+{
+   return writers_in_window(a) ? masks[a >> SHADOW_CHUNK_BITS]
+                               : (uint64_t)1 << TABLES;
+}
+
+/* Calls `f` for every stamp that a thread other than `but` has of a cell in a
+   window. */
+static inline __attribute__((always_inline))
+void for_each_in_windows(uint64_t mask, uintptr_t a, const trms_thread *but,
+                         void (*f)(uint32_t *stamp))
+{
+   uint64_t slots = mask & (((uint64_t)1 << SLOTS) - 1);
+
+   if (but && but->base != 0)
+      slots &= ~((uint64_t)1 << but->slot);
+   for (; slots; slots &= slots - 1)
+      f((uint32_t *)(base_of((unsigned)__builtin_ctzll(slots))
+                     + (a & ~(uintptr_t)3)));
+}
+
+/* Somebody, or the kernel, has written a cell: nobody else's stamp of it is
+   valid any more. */
+static inline __attribute__((always_inline))
+void invalidate_others(uintptr_t a, const trms_thread *but)
+{
+   uint64_t mask = mask_of(a);
+
+   for_each_in_windows(mask, a, but, invalidate);
+   if (mask >> TABLES & 1)
+      fast_written_in_tables(a, but);
+}
+
+/* The cell's exclusive writer in a table sees by the last writer that it is
+   not alone with it any more. */
+static inline void see_readers(const trms_thread *t, uint32_t *c, uintptr_t a)
+{
+   if (!in_window(t, a) && (*c & (V | S)) == V
+       && last_writer(a) != BY_EXCLUSIVE)
+      *c |= S;
+}
+
+/* Gives each stamp of a thread the time of the activation that it tells of,
+   and these the times 1, 2, 3...  Nothing else is ever asked of a stamp, and 0
+   stays 0. */
+void fast_renumber(trms_thread *t);
+
+/* As the engine's functions (trms.h). */
+void fast_forget(uintptr_t a, size_t n);
+void fast_move(uintptr_t from, uintptr_t to, size_t n);
+
+#endif

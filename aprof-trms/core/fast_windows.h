@@ -1,0 +1,60 @@
+/* The fast engine's windows: address space in which one addition finds the stamp
+   of a cell.
+
+   They lie far above whatever Valgrind maps, and where programs hardly ever
+   ask for memory themselves (most that do keep to the lower half of 2^47): one
+   for each slot, with room at the end for the skew; behind them one for the
+   last writers, two bits a cell, and the masks of the chunks.
+
+   The skew: if a cell's stamp lay at an address that agrees with the cell's in
+   the low bits, both would compete for the same place in the processor's
+   caches and its way prediction.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_FAST_WINDOWS_H
+#define APROF_FAST_WINDOWS_H
+
+#include "shadow.h"
+#include "trms_fast.h"
+
+#define WINDOW_END   ((uintptr_t)1 << FAST_WINDOW_BITS)
+#define WINDOW_FIRST ((uintptr_t)116 << 40)
+#define WINDOW_STEP  ((uintptr_t)136 << 30)
+#define SKEW         0x2b4d6a80u
+#define SLOT_SKEW    0x2f0c0u
+
+/* Of the bits of a chunk's mask, one for each slot; the last two say that a
+   table, or the writers' map, has something of the chunk. */
+enum { SLOTS = 62, WRITERS = 62, TABLES = 63 };
+
+#define WRITERS_AT   (WINDOW_FIRST + SLOTS * WINDOW_STEP)
+#define MASKS_AT     (WRITERS_AT + ((uintptr_t)16 << 30))
+
+static inline uintptr_t base_of(unsigned slot)
+{
+   return WINDOW_FIRST + slot * WINDOW_STEP + SKEW + slot * SLOT_SKEW;
+}
+
+/* Last writers: two bits a cell. */
+static uint8_t *const writers = (uint8_t *)(WRITERS_AT + 0x13c40);
+
+/* Which slots have ever touched a chunk of 64 KB: a mask for each. */
+static uint64_t *const masks = (uint64_t *)(MASKS_AT + 0x340);
+
+/* All but the slots' windows; false: they can't be had. */
+bool windows_reserve(void);
+void windows_unreserve(void);
+
+/* A free slot whose window can be had, or SLOTS.  It is the caller's until it
+   is given back, which zeroes the window. */
+unsigned windows_take_slot(void);
+void windows_give_slot(unsigned slot);
+
+/* Does [start, end) overlap what is reserved? */
+bool windows_hit(uintptr_t start, uintptr_t end);
+
+/* Zeroes [at, at + n) of what is reserved, giving whole pages back. */
+void windows_clear(uintptr_t at, size_t n);
+
+#endif
