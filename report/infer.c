@@ -285,13 +285,18 @@ static void refuse(verdict *v)
 
 static void warn(verdict *v, const sample *s, scatter_change change)
 {
+   size_t first = 0;
+
    if (s->scatter > large_scatter)
       v->warnings |= WARN_SCATTER;
    if (scatter_is_unexplained(s))
       v->warnings |= WARN_UNEXPLAINED;
    if (change != SCATTER_IS_EVEN)
       v->warnings |= WARN_SCATTER_CHANGES;
-   if (scatter_is_falling(s))
+   /* A drop from one regime to the next is not what is meant. */
+   while ((v->warnings & WARN_TWO_REGIMES) && s->size[first] < v->break_size)
+      first++;
+   if (scatter_is_falling(s, first))
       v->warnings |= WARN_COST_FALLS;
    if (is_largest_off(s, v))
       v->warnings |= WARN_LARGEST_OFF;

@@ -43,15 +43,16 @@ static double rank_correlation(const double *a, const double *b, size_t count)
    return aa > 0 && bb > 0 ? ab / sqrt(aa * bb) : 0;
 }
 
-bool scatter_is_falling(const sample *s)
+bool scatter_is_falling(const sample *s, size_t first)
 {
-   size_t third = s->count / 3;
-   double first[SAMPLE_MAX], last[SAMPLE_MAX];
+   size_t count = s->count - first, third = count / 3;
+   double lower[SAMPLE_MAX], upper[SAMPLE_MAX];
 
-   memcpy(first, s->cost, third * sizeof *first);
-   memcpy(last, &s->cost[s->count - third], third * sizeof *last);
-   return rank_correlation(s->size, s->cost, s->count) < falling_rank &&
-          median_of(last, third) < falling_ratio * median_of(first, third);
+   memcpy(lower, &s->cost[first], third * sizeof *lower);
+   memcpy(upper, &s->cost[s->count - third], third * sizeof *upper);
+   return rank_correlation(&s->size[first], &s->cost[first], count) <
+             falling_rank &&
+          median_of(upper, third) < falling_ratio * median_of(lower, third);
 }
 
 /* How far some points are off the pilot, the worst sixth aside. */

@@ -13,8 +13,8 @@ typedef enum {
 } scatter_change;
 scatter_change scatter_changes(const sample *s);
 
-/* Do larger inputs cost less? */
-bool scatter_is_falling(const sample *s);
+/* From this point on, do larger inputs cost less? */
+bool scatter_is_falling(const sample *s, size_t first);
 
 /* Do neighbours cost so different things that the size says little? */
 bool scatter_is_unexplained(const sample *s);

@@ -200,6 +200,33 @@ static void test_prediction(void)
                "bounds: a line is at least O(n) and not O(n log n)");
 }
 
+static void test_exponent(void)
+{
+   int inside = 0, all = 0;
+   double widths = 0;
+
+   random_seed(12);
+   for (int trial = 0; trial < 200; trial++) {
+      double power = random_between(.6, 3), offset = random_log(1, 100);
+
+      for (int i = 0; i < 30; i++) {
+         double n = floor(20 * pow(500, i / 29.));
+
+         set_point(i, n, (2 * pow(n, power) + offset) *
+                         (1 + .08 * random_normal()));
+      }
+      infer(points, 30, &v);
+      if (!v.has_exponent)
+         continue;
+      all++;
+      inside += v.exponent_lo <= power && power <= v.exponent_hi;
+      widths += v.exponent_hi - v.exponent_lo;
+   }
+   case_result(all > 190 && inside >= .9 * all && widths < .25 * all,
+               "exponent: %d of %d are in the 95 %% interval, which is %.2f "
+               "wide in the mean", inside, all, widths / all);
+}
+
 /* ------------------------------------------------------------------ speed */
 
 /* Two milliseconds for 100 points are the goal on a machine of its own; here
@@ -228,5 +255,6 @@ void test_limits(void)
    test_extremes();
    test_noise_of_all_kinds();
    test_prediction();
+   test_exponent();
    test_speed();
 }

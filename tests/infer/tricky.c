@@ -75,6 +75,7 @@ static double padded(double n)
    return m * lg(m);
 }
 static double on_a_hill(double n) { return 1e7 + n * n; }
+static double dropping(double n) { return n < 200 ? n * n / 4 : 90; }
 static double line_11(double n) { return 4 * n + 11; }
 static double line_3(double n) { return 3 * n; }
 
@@ -259,6 +260,14 @@ static void test_twenty_one_to_twenty_seven(void)
          is(GROWTH_LINEAR) && warned(WARN_LARGEST_OFF));
 }
 
+static void test_drop(void)
+{
+   usual(dropping, .03);
+   check("29: n^2/4 below 200, then 90",
+         sure(GROWTH_CONSTANT) && breaks_near(200) &&
+         !warned(WARN_COST_FALLS));
+}
+
 /* Each element takes a slow path of 500 once in 1024. */
 static void test_slow_path(void)
 {
@@ -290,5 +299,6 @@ void test_tricky(void)
    test_one_to_ten();
    test_eleven_to_twenty();
    test_twenty_one_to_twenty_seven();
+   test_drop();
    test_slow_path();
 }
