@@ -50,7 +50,8 @@ static double chance_below(const verdict *v, double n, double log_value)
    for (size_t i = 0; i < v->model_count; i++) {
       double value = infer_curve_at(&v->models[i].curve, n);
 
-      if (!(value > 0))
+      /* Where a negative term eats up the others a model says nothing. */
+      if (!(value > .1 * infer_curve_at(&v->curve, n)))
          continue;
       chance += v->models[i].weight *
                 gsl_cdf_tdist_P((log_value - log(value)) /
