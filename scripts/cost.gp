@@ -51,7 +51,7 @@ key_lines = !exists("series") ? 0 : series > panels ? series / panels : \
 
 load ARG0[1:strlen(ARG0) - strlen("cost.gp")] . "sizes.gp"
 
-if (!aside && !(is_text && together > 1)) { set key top left }
+if (!aside && !is_text) { set key top left }
 
 # The fits are numbered in the order of their series.
 array fit_first[panels]

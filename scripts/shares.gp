@@ -63,7 +63,8 @@ do for [k = 0:int(floor(x_top / s + 1e-9))] {
 }
 set xlabel "% of the routines that have at least so much"
 
-log_y = axes eq "log-y" || (axes eq "auto" && y_most >= 100 * y_least)
+log_y = axes eq "log-y" || axes eq "log" || \
+        (axes eq "auto" && y_most >= 100 * y_least)
 log_y = log_y && y_most > 0
 if (log_y) {
    # What is 0, or less, lies below the rest.

@@ -106,8 +106,8 @@ if (log_x) {
 }
 
 # The key stands in the upper left: what would lie behind it is moved down.
-if (aside || (is_text && together > 1)) { key_lines = 0 }
-key_share = key_lines * (is_text ? 1.1 / text_lines : 0.05)
+if (aside || is_text) { key_lines = 0 }
+key_share = key_lines * 0.05
 corner_of(x) = log_x ? x < exp(log(x_least) + 0.6 * log(x_high / x_least)) : \
                        x < x_low + 0.6 * (x_high - x_low)
 corner = 0
@@ -152,7 +152,7 @@ if (log_y) {
 }
 
 if (aside && !is_text) { set key outside right top vertical font small }
-if (is_text && together > 1) {
+if (is_text) {
    set terminal dumb nofeed noenhanced \
       size text_columns, (text_lines + together) * down
    set key bmargin left vertical

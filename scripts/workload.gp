@@ -25,7 +25,7 @@ key_lines = exists("series") && series > panels ? series / panels : 0
 
 load ARG0[1:strlen(ARG0) - strlen("workload.gp")] . "sizes.gp"
 
-if (!aside && !(is_text && together > 1)) { set key top left }
+if (!aside && !is_text) { set key top left }
 
 if (panels > 1) {
    unset title
