@@ -1,11 +1,12 @@
 # A profile with random numbers: the same variables give the same profile.
 #
 # Usage: awk -v seed=N [-v routines=N] [-v sizes=N] [-v edges=N] [-v first=N]
-#            [-v build=NAME] [-v separate=1] -f profile.awk
+#            [-v build=NAME] [-v separate=1] [-v rounded=1] -f profile.awk
 #
 # Routines are called routine_FIRST and so on; every eighth has the name and
 # the file of the one before it, so that only their places tell them apart.
-# With a build named, the places differ from those of other builds.
+# With a build named, the places differ from those of other builds.  With
+# `rounded` every third routine's sizes are rounded to a few digits.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -28,18 +29,27 @@ function put_tuple(size, kind,   calls, c, s) {
        "\t" size * calls "\t" any(3) - 1 "\t" any(3) - 1)
 }
 
+# With its most significant binary digits only.
+function round(size,   unit) {
+   for (unit = 1; size >= unit * 2 ^ digits; unit *= 2);
+   return size - size % unit
+}
+
 function put_table(metric,   i, n, size) {
    n = any(sizes)
    size = 0
    put("table\t" metric "\t" n)
    for (i = 1; i <= n; i++) {
-      size += any(3)
+      for (size += any(3); digits && round(size) != size; size++);
       put_tuple(size, i < n ? "c" : "o")
    }
 }
 
 function put_prof(number, thread) {
    put("prof\t" number "\t" thread)
+   digits = rounded && number % 3 == 0 ? any(3) : 0
+   if (digits)
+      put("rounded\t" digits)
    put_table("trms")
    own = rand() < 0.5
    if (own)
