@@ -264,7 +264,7 @@ static void test_drop(void)
 {
    usual(dropping, .03);
    check("29: n^2/4 below 200, then 90",
-         sure(GROWTH_CONSTANT) && breaks_near(200) &&
+         likely(GROWTH_CONSTANT) && breaks_near(200) &&
          !warned(WARN_COST_FALLS));
 }
 
