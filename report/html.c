@@ -125,6 +125,8 @@ int verb_html(int argc, char **argv)
                     "libjs-chart.js, configure and build again");
    } else if (renames_read(&maps, &map_values)) {
       p.m = profile_read_all(argv, p.count);
+      if (p.m)
+         verbs_note_rounded(p.m);
       if (p.m && p.old_file)
          p.old = read_baseline(p.old_file, p.m, argv[0]);
       if (p.m && (p.old || !p.old_file) && write_file(&p, &maps))

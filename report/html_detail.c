@@ -134,8 +134,9 @@ static void write_table(json_out *j, const model_table *t)
    json_end(j, '}');
 }
 
-/* A routine's tables: [[thread, [trms, ext, rms]], ...]; for a table that
-   equals an earlier metric's, that metric's place. */
+/* A routine's tables: [[thread, [trms, ext, rms], binary digits that sizes are
+   rounded to, or 0], ...]; for a table that equals an earlier metric's, that
+   metric's place. */
 static void write_profs(json_out *j, const model *m, size_t routine)
 {
    size_t first, past;
@@ -156,6 +157,7 @@ static void write_profs(json_out *j, const model *m, size_t routine)
             write_table(j, &of->tables[metric]);
       }
       json_end(j, ']');
+      json_whole(j, of->rounded);
       json_end(j, ']');
    }
    json_end(j, ']');

@@ -307,6 +307,15 @@ is(chart('return chart.data.datasets[0].data.length'), 0,
 $browser->click('[data-choice=open]');
 is(chart('return chart.data.datasets[0].data.length'), 1, 'until it is wanted');
 
+# --- rounded sizes ---
+
+open_page('rounded', '#r=linear');
+like($browser->text('.tuple-panel'), qr/rounded down to 10 binary digits/,
+     'rounded sizes are told of');
+open_page('rounded', '#r=quadratic');
+is($browser->text('.tuple-panel') =~ /rounded/ ? 'told' : '', '',
+   'and others are not');
+
 # --- two profiles ---
 
 open_page('both');

@@ -152,6 +152,7 @@ function mergeTables(tables, open) {
 class Tables {
    constructor(profs) {
       this.profs = profs.map(([thread, tables]) => ({ thread, tables }));
+      this.rounded = Math.max(...profs.map(([, , bits]) => bits));
       this.made = new Map();
       this.hasOpen = profs.some(([, tables]) => tables[0].open !== undefined);
    }

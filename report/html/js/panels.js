@@ -120,7 +120,7 @@ const TUPLE_COLUMNS = [
 ];
 
 /* Only what can be seen of it exists, as in the list of routines. */
-function tuplePanel(table) {
+function tuplePanel(table, rounded) {
    const height = 24;
    const body = el('div', { class: 'tuple-body' });
    const box = el('div', { class: 'tuples', tabindex: 0 },
@@ -145,5 +145,6 @@ function tuplePanel(table) {
    draw();
    return panel(plural(table.count, 'size'), 'tuple-panel',
       el('p', { class: 'dim' }, 'Costs are ' + run.unit + ' of a call; mean, ' +
-         'self and what follows are means.'), box);
+         'self and what follows are means.' + (rounded ? ' Sizes are rounded ' +
+         'down to ' + rounded + ' binary digits.' : '')), box);
 }

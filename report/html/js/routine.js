@@ -228,7 +228,8 @@ function drawRoutine() {
       fill(parts.controls, controls(r, d.now.tables));
       fill(parts.legend, legend(spec, plot));
       fill(parts.verdict, verdictPanel(d, metricNow(), spec.kind));
-      fill(parts.tuples, tuplePanel(spec.series[0].table));
+      fill(parts.tuples, tuplePanel(spec.series[0].table,
+                                    d.now.tables.rounded));
    });
 }
 
