@@ -241,9 +241,9 @@ static judgement judge_pattern(rule_judge *j, const rule *r, char **evidence)
    if (count == 1) {
       *evidence = text;
    } else {
-      *evidence = memory_format("%s of %zu routines %zu, such as: %s",
-                                judgement_names[all.judgement], count,
-                                counts[all.judgement], text);
+      *evidence = memory_format("%zu routines, %zu %s, such as: %s", count,
+                                counts[all.judgement],
+                                judgement_names[all.judgement], text);
       free(text);
    }
    return all.judgement;
