@@ -16,8 +16,6 @@
 #define LIKELY 0.8
 /* Exponents that are nearer than this are equal. */
 #define EXPONENT_STEP 0.1
-/* Where common sizes make up less of the cost, other sizes have a say. */
-#define COVERED 0.1
 /* A constant that changes the cost of the program by less is left alone. */
 #define LEAST_SHARE 1e-4
 /* Parts of a change that are no cause: where it is known exactly what callees
@@ -102,16 +100,17 @@ static bool goes_on(const verdict *old, const prof_tuple *new, size_t count,
 }
 
 static void judge_change(candidate *c, const prof_tuple *const points[],
-                         const size_t counts[], double threshold,
-                         double least_cost)
+                         const size_t counts[], bool same_build,
+                         double threshold, double least_cost)
 {
    change *found = &c->change;
    verdict *old, *new;
    double likely;
 
-   /* A verdict can change because the sizes do; a routine that costs the same
-      at equal sizes has not changed. */
-   if (!c->costs.significant && c->costs.covered >= COVERED)
+   /* A verdict can change because the sizes do.  A routine that costs the same
+      at equal sizes has not changed, nor has one of the same build. */
+   if (!c->costs.significant &&
+       (same_build || c->costs.covered >= COMPARE_COVERED))
       return;
    old = found->verdicts[MATCH_OLD] = judge_points(points[0], counts[0]);
    if (!c->costs.significant && goes_on(old, points[1], counts[1], threshold))
@@ -180,7 +179,8 @@ static void judge_both(finder *f, candidate *c, const match_pair *pair,
       c->change.ratio = c->costs.ratio;
       if (c->costs.touched)
          judge_change(c, (const prof_tuple *const *)points, counts,
-                      f->threshold, least_cost);
+                      match_same_build(f->matching, pair), f->threshold,
+                      least_cost);
    }
    for (int side = 0; side < MATCH_SIDES; side++)
       free(points[side]);

@@ -74,36 +74,48 @@ static bool differ(double old, double new, double threshold)
    return fabs(new - old) > threshold * old;
 }
 
-/* What is gathered over the common sizes, ascending. */
+/* What is gathered over the common sizes. */
 typedef struct {
    double old, new;                   /* costs, as new's calls are spread */
    double calls;                      /* on both sides, at one size */
    double weights, squared_weights;
    double variance;                   /* weighted, within sizes */
-   double steps, step_weights;        /* squares, from size to size */
-   double last_log, last_weight;
+   /* Weighted moments of x, the log of the size, and y, that of new / old. */
+   double x, y, xx, xy, yy;
 } sums;
 
-static void add_size(sums *s, const level *old, const level *new)
+static void add_size(sums *s, double size, const level *old, const level *new)
 {
-   const double log_ratio = log(new->mean / old->mean);
+   const double x = log1p(size), y = log(new->mean / old->mean);
    const double weight = new->calls * sqrt(old->mean * new->mean);
 
    s->old += new->calls * old->mean;
    s->new += new->calls * new->mean;
    s->calls = fmax(s->calls, fmin(old->calls, new->calls));
    s->variance += weight * (old->variance + new->variance);
-   if (s->weights > 0) {
-      double step = log_ratio - s->last_log;
-      double w = fmin(weight, s->last_weight);
-
-      s->steps += w * step * step / 2;
-      s->step_weights += w;
-   }
    s->weights += weight;
    s->squared_weights += weight * weight;
-   s->last_log = log_ratio;
-   s->last_weight = weight;
+   s->x += weight * x;
+   s->y += weight * y;
+   s->xx += weight * x * x;
+   s->xy += weight * x * y;
+   s->yy += weight * y * y;
+}
+
+/* How the log of the ratio varies from size to size, beside a trend: a class
+   that has changed makes one. */
+static double variance_between(const sums *s, size_t sizes)
+{
+   const double x = s->x / s->weights, y = s->y / s->weights;
+   const double xx = s->xx / s->weights - x * x;
+   const double xy = s->xy / s->weights - x * y;
+   double yy = s->yy / s->weights - y * y;
+
+   if (sizes < 3)
+      return sizes < 2 ? 0 : yy * 2;
+   if (xx > 0)
+      yy -= xy * xy / xx;
+   return fmax(yy, 0) * (double)sizes / (double)(sizes - 2);
 }
 
 static void judge(const sums *s, double threshold, comparison *c)
@@ -117,8 +129,7 @@ static void judge(const sums *s, double threshold, comparison *c)
    } else if (c->common == 1 && s->calls < 2) {
       return;                         /* nothing tells how it scatters */
    } else {
-      if (s->step_weights > 0)
-         variance = fmax(variance, s->steps / s->step_weights);
+      variance = fmax(variance, variance_between(s, c->common));
       c->scatter = sqrt(variance);
       error = c->scatter * sqrt(s->squared_weights) / s->weights;
       c->confidence = error > 0 ? erf(change / error / M_SQRT2) : 1;
@@ -171,7 +182,7 @@ void compare_points(const prof_tuple *old, size_t old_count,
          continue;
       c->touched |= differ(a.mean, b.mean, threshold) ||
                     differ(a.max, b.max, threshold);
-      add_size(&s, &a, &b);
+      add_size(&s, (double)new[i].size, &a, &b);
       at_common += (double)new[i].cost.sum;
       c->common++;
    }
@@ -180,6 +191,7 @@ void compare_points(const prof_tuple *old, size_t old_count,
       return;
    }
    c->covered = c->costs[1] > 0 ? at_common / c->costs[1] : 1;
+   c->touched |= c->covered < COMPARE_COVERED;
    judge(&s, threshold, c);
 }
 

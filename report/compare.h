@@ -14,6 +14,9 @@
 
 #include "model.h"
 
+/* Where common sizes make up less of the cost, other sizes have a say. */
+#define COMPARE_COVERED 0.1
+
 typedef struct {
    size_t common;                     /* how many such sizes */
    double calls[2], costs[2];         /* of all points; old, new */
@@ -25,7 +28,7 @@ typedef struct {
    bool same_workload;
    bool touched;                      /* mean or greatest cost differ at some
                                          size by more than the threshold, or
-                                         there is no common size */
+                                         most of the cost is at others */
    bool significant;                  /* the ratio, and beyond the threshold */
 } comparison;
 
