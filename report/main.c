@@ -22,7 +22,7 @@ static const struct {
    { "report", verb_report, "list the routines of a profile" },
    { "points", verb_points, "the cost of a routine at each input size" },
    { "fit", verb_fit, "which function of the size do costs follow?" },
-   { "plot", verb_plot, "draw the cost of a routine over its input size" },
+   { "plot", verb_plot, "draw charts of routines and of profiles" },
    { "html", verb_html, "write a page with all charts, for a browser" },
    { "merge", verb_merge, "make one profile of several" },
    { "diff", verb_diff, "what has changed between two profiles" },

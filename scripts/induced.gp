@@ -31,7 +31,6 @@ load ARG0[1:strlen(ARG0) - strlen("induced.gp")] . "chart.gp"
 few = 60                # so many have bars of their own
 set yrange [0:100]
 set ytics 20
-set key tmargin right horizontal
 external = colour(1)    # dark, and light, for print without colours
 thread = colour(5)
 # A routine that reads nothing has empty columns.
@@ -41,15 +40,21 @@ both(d) = number(13) + number(14)
 plain(s) = strstrt(s, "%") ? \
    s[1:strstrt(s, "%")] . "%" . plain(s[strstrt(s, "%") + 1:*]) : s
 
-if (panels > 1) { set multiplot layout down, across title heading noenhanced }
+if (panels > 1) {
+   # With a line between it and the keys of the panels below.
+   set multiplot layout down, across title heading . "\n" noenhanced
+}
 do for [p = 1:panels] {
    if (panels > 1) { set title names[p] noenhanced }
    all = 0; n = 0
    stats from(p) using (all = all + 1, n = n + (both(0) > 0), 1) nooutput
-   set xtics () norotate
+   set xtics () norotate center
    set xlabel sprintf("%d of %d routine%s: %s", n, all, all == 1 ? "" : "s", \
                       "those with induced input, most first")
    n = n > 0 ? n : 1
+   # Many leave the upper right free.
+   if (n > 12) { set key inside top right vertical }
+   else { set key tmargin right horizontal }
    set xrange [0:n]
    eval sprintf("labelled = exists(\"labels%d\")", p)
    if (labelled && !is_text) {
