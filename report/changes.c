@@ -2,9 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "changes.h"
-#include "compare.h"
-#include "flows.h"
+#include "causes.h"
 #include "memory.h"
 #include "verdict.h"
 
@@ -18,34 +16,12 @@
 #define EXPONENT_STEP 0.1
 /* A constant that changes the cost of the program by less is left alone. */
 #define LEAST_SHARE 1e-4
-/* Parts of a change that are no cause: where it is known exactly what callees
-   explain, and where it is estimated. */
-#define EXACT_PART 0.01
-#define ROUGH_PART 0.25
 
 const char *const change_names[] = {
    [CHANGE_CLASS] = "class", [CHANGE_EXPONENT] = "exponent",
    [CHANGE_CONSTANT] = "constant", [CHANGE_NEW] = "new",
    [CHANGE_GONE] = "gone",
 };
-
-/* A pair while it is being judged. */
-typedef struct {
-   change change;
-   comparison costs;
-   double excess;                     /* what its change costs, with callees */
-   double own;                        /* the part that they don't explain */
-   bool carrier;                      /* it has changed, or it calls one that
-                                         has and costs other than before */
-   bool cause, tainted;
-} candidate;
-
-typedef struct {
-   const matching *matching;
-   candidate *candidates;             /* one for each pair */
-   flow_list flows;
-   double threshold;
-} finder;
 
 /* --- one pair --- */
 
@@ -215,222 +191,6 @@ static void judge_pair(finder *f, size_t index, double least_cost)
    }
 }
 
-/* --- causes --- */
-
-static bool is_changed(const candidate *c)
-{
-   return c->change.status == CHANGE_CLASS ||
-          c->change.status == CHANGE_EXPONENT ||
-          c->change.status == CHANGE_CONSTANT;
-}
-
-/* How much of a caller's excess comes from one callee's being costlier than it
-   was.  By calls: what as many calls as there are now would have cost, at the
-   price that this caller paid before.  By sizes: at the callee's old cost for
-   equal sizes. */
-static double explained_by(const flow *edge, const candidate *callee,
-                           bool by_calls)
-{
-   const double *calls = edge->calls, *costs = edge->costs;
-
-   if (!callee->carrier || calls[0] == 0 || calls[1] == 0)
-      return 0;
-   if (by_calls || callee->costs.ratio == 0)
-      return costs[1] - costs[0] * (calls[1] / calls[0]);
-   return costs[1] * (1 - 1 / callee->costs.ratio);
-}
-
-/* What is left of a caller's excess. */
-static double unexplained(const finder *f, const candidate *c, double excess,
-                          bool by_calls)
-{
-   size_t first, past;
-
-   flows_from(&f->flows, c->change.pair, &first, &past);
-   for (size_t i = first; i < past; i++) {
-      const flow *edge = &f->flows.flows[i];
-
-      excess -= explained_by(edge, &f->candidates[edge->callee], by_calls);
-   }
-   return excess;
-}
-
-/* For as many calls all is exact: the costs of a routine are its self costs
-   and those of its edges.  Otherwise there are two estimates; what one of them
-   explains is explained. */
-static void find_cause(const finder *f, candidate *c)
-{
-   const comparison *costs = &c->costs;
-   const bool as_many = costs->calls[0] == costs->calls[1];
-   double excess = costs->costs[1] -
-                   costs->costs[0] * (costs->calls[1] / costs->calls[0]);
-
-   c->own = unexplained(f, c, excess, true);
-   if (!as_many) {
-      const double other = unexplained(f, c, c->excess, false);
-
-      if (fabs(other) < fabs(c->own)) {
-         c->own = other;
-         excess = c->excess;
-      }
-   }
-   c->cause = fabs(c->own) > f->threshold * (costs->costs[1] - excess) &&
-              fabs(c->own) > (as_many ? EXACT_PART : ROUGH_PART) *
-                             fabs(excess);
-}
-
-/* Spreads a mark from callees to those callers whose cost is not as it was. */
-static void spread(finder *f, bool (*is_marked)(const candidate *),
-                   void (*mark)(candidate *))
-{
-   bool again;
-
-   do {
-      again = false;
-      for (size_t i = 0; i < f->flows.count; i++) {
-         const flow *edge = &f->flows.flows[i];
-         candidate *caller = &f->candidates[edge->caller];
-
-         if (caller->costs.touched && !is_marked(caller) &&
-             is_marked(&f->candidates[edge->callee])) {
-            mark(caller);
-            again = true;
-         }
-      }
-   } while (again);
-}
-
-static bool is_carrier(const candidate *c)
-{
-   return c->carrier;
-}
-
-static void make_carrier(candidate *c)
-{
-   c->carrier = true;
-}
-
-/* A routine with a cause at or below it. */
-static bool is_tainted(const candidate *c)
-{
-   return c->cause || c->tainted;
-}
-
-static void taint(candidate *c)
-{
-   c->tainted = true;
-}
-
-static bool is_unexplained(const candidate *c)
-{
-   return is_changed(c) && !is_tainted(c);
-}
-
-/* Nothing may be explained by changes that nobody is told of: where a change
-   has no cause below it the lowest that show it are the causes. */
-static void find_missing_causes(finder *f)
-{
-   const size_t n = f->matching->count;
-
-   for (bool found = true; found;) {
-      bool *higher = memory_new(n, sizeof *higher);
-      bool any_low = false;
-
-      found = false;
-      spread(f, is_tainted, taint);
-      for (size_t i = 0; i < f->flows.count; i++) {
-         const flow *edge = &f->flows.flows[i];
-
-         if (edge->caller != edge->callee &&
-             is_unexplained(&f->candidates[edge->callee]))
-            higher[edge->caller] = true;
-      }
-      for (size_t i = 0; i < n; i++)
-         any_low |= is_unexplained(&f->candidates[i]) && !higher[i];
-      for (size_t i = 0; i < n; i++) {
-         if (is_unexplained(&f->candidates[i]) && (!any_low || !higher[i])) {
-            f->candidates[i].cause = found = true;
-            f->candidates[i].own = f->candidates[i].excess;
-         }
-      }
-      free(higher);
-   }
-}
-
-/* --- new and gone --- */
-
-/* The build of a routine's object on one side; NULL: it is not known. */
-static const char *build_of(const finder *f, size_t pair, int side)
-{
-   const match_pair *p = &f->matching->pairs[pair];
-   const model *m = f->matching->models[side];
-   const char *id;
-
-   if (p->counts[side] == 0)
-      return NULL;
-   id = m->objects[m->routines[*p->routines[side]].object].build_id;
-   return *id && strcmp(id, MODEL_MIXED) != 0 ? id : NULL;
-}
-
-/* Was a routine's code in both profiles, used or not? */
-static bool is_old_code(const finder *f, size_t pair, int side)
-{
-   const model *other = f->matching->models[!side];
-   const char *id = build_of(f, pair, side);
-
-   for (size_t i = 0; id && i < other->object_count; i++)
-      if (strcmp(other->objects[i].build_id, id) == 0)
-         return true;
-   return false;
-}
-
-/* Is a routine a cause, in an object that was built anew? */
-static bool is_changed_code(const finder *f, size_t pair)
-{
-   const candidate *c = &f->candidates[pair];
-   const char *old = build_of(f, pair, MATCH_OLD);
-   const char *new = build_of(f, pair, MATCH_NEW);
-
-   return is_changed(c) && c->cause && old && new && strcmp(old, new) != 0;
-}
-
-/* A library's routine that is called for the first time, or no more, only by
-   code that has changed is explained by that. */
-static void explain_by_callers(finder *f, change_status status, int side)
-{
-   const size_t n = f->matching->count;
-   bool *called = memory_new(n, sizeof *called);
-   bool again;
-
-   for (size_t i = 0; i < f->flows.count; i++)
-      if (f->flows.flows[i].calls[side] > 0)
-         called[f->flows.flows[i].callee] = true;
-   for (size_t i = 0; i < n; i++) {
-      change *c = &f->candidates[i].change;
-
-      c->explained |= c->status == status && called[i] &&
-                      is_old_code(f, i, side);
-   }
-   /* One caller that does not explain it speaks against it. */
-   do {
-      again = false;
-      for (size_t i = 0; i < f->flows.count; i++) {
-         const flow *edge = &f->flows.flows[i];
-         change *callee = &f->candidates[edge->callee].change;
-         const change *caller = &f->candidates[edge->caller].change;
-
-         if (callee->status == status && callee->explained &&
-             edge->calls[side] > 0 && edge->caller != edge->callee &&
-             !(caller->status == status && caller->explained) &&
-             !is_changed_code(f, edge->caller)) {
-            callee->explained = false;
-            again = true;
-         }
-      }
-   } while (again);
-   free(called);
-}
-
 /* --- all --- */
 
 static int compare_changes(const void *a, const void *b)
@@ -454,7 +214,7 @@ static void collect(change_list *list, finder *f, bool all)
       candidate *c = &f->candidates[i];
       bool wanted = c->change.status != CHANGE_NONE;
 
-      if (is_changed(c))
+      if (causes_is_changed(c))
          c->change.explained = !c->cause;
       c->change.cost = c->change.explained ? c->excess : c->own;
       if (wanted && c->change.explained && !all) {
@@ -481,15 +241,7 @@ void changes_find(change_list *list, const matching *m, double threshold,
    flows_of(&f.flows, m);
    for (size_t i = 0; i < m->count; i++)
       judge_pair(&f, i, LEAST_SHARE * total);
-   for (size_t i = 0; i < m->count; i++)
-      f.candidates[i].carrier = is_changed(&f.candidates[i]);
-   spread(&f, is_carrier, make_carrier);
-   for (size_t i = 0; i < m->count; i++)
-      if (is_changed(&f.candidates[i]))
-         find_cause(&f, &f.candidates[i]);
-   find_missing_causes(&f);
-   explain_by_callers(&f, CHANGE_NEW, MATCH_NEW);
-   explain_by_callers(&f, CHANGE_GONE, MATCH_OLD);
+   causes_find(&f);
    collect(list, &f, all);
    free(f.flows.flows);
    free(f.candidates);

@@ -155,8 +155,8 @@ static finding judge_class(rule_judge *j, const rule *r, size_t routine)
                      1 - satisfied };
 }
 
-static double share_of(rule_judge *j, const rule *r, size_t routine, prof_sum *part,
-                       prof_sum *whole)
+static double share_of(rule_judge *j, const rule *r, size_t routine,
+                       prof_sum *part, prof_sum *whole)
 {
    const prof_tuple sums = model_sums(j->model, routine, MODEL_ALL_THREADS);
 
