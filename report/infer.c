@@ -231,17 +231,21 @@ static void join_models(verdict *v, const verdict *other)
 static void doubt(verdict *v, double most)
 {
    int best = v->growth.kind;
-   double rest = 1 - v->posterior[best];
+   double rest;
 
-   if (v->growth.kind == GROWTH_UNDECIDED || v->posterior[best] <= most)
+   if (best == GROWTH_UNDECIDED || v->posterior[best] <= most)
       return;
+   rest = 1 - v->posterior[best];
    for (int i = 0; i < GROWTH_KINDS; i++)
       if (rest > 0)
          v->posterior[i] *= (1 - most) / rest;
-   if (!(rest > 0))
-      v->posterior[v->runner_up.kind] = 1 - most;
    v->posterior[best] = most;
    v->confidence = most;
+   /* There may be no other class at all. */
+   if (v->runner_up.kind == GROWTH_UNDECIDED)
+      return;
+   if (!(rest > 0))
+      v->posterior[v->runner_up.kind] = 1 - most;
    v->runner_up_confidence = v->posterior[v->runner_up.kind];
 }
 
