@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "work.h"
+#include <aprof.h>
 
 static void limit(int what, rlim_t to)
 {
@@ -32,7 +33,13 @@ int main(int count, char **arguments)
       must(chdir(with) == 0, "chdir");
    else if (!strcmp(how, "rmdir"))
       must(rename(with, "elsewhere") == 0, "rename");
-   else if (!strcmp(how, "umask"))
+   else if (!strcmp(how, "snapshots")) {
+      long begin = milliseconds();
+
+      for (int i = 0; i < 20; i++)
+         must(APROF_SNAPSHOT() == 1, "snapshot");
+      printf("took %ld\n", milliseconds() - begin);
+   } else if (!strcmp(how, "umask"))
       umask(0777);
    else if (!strcmp(how, "descriptors"))
       while (open("/dev/null", O_RDONLY) >= 0)

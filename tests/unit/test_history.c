@@ -12,6 +12,7 @@
 
 #include "history.h"
 #include "platform_host.h"
+#include "trms_fast.h"
 
 static shadow versions;
 static history h;
@@ -100,6 +101,39 @@ static void versions_are_shared(void **state)
    history_free(&other);
 }
 
+/* Whoever looks at a cell after so many writes that its version overflows still
+   sees that there were some. */
+static void versions_overflow(void **state)
+{
+   static const uintptr_t cell = 0x1000;
+   const trms_options options = { .cell_shift = 2 };
+   unsigned writes;
+
+   (void)state;
+   trms_fast.init(&options);
+   for (writes = 65533; writes < 65540; writes++) {
+      trms_thread *t[3];
+      trms_sizes sizes;
+      unsigned i;
+
+      for (i = 0; i < 3; i++) {
+         t[i] = trms_fast.context_new();
+         trms_fast.call(t[i]);
+      }
+      trms_fast.read(t[2], cell, 4);
+      for (i = 0; i < writes; i++)
+         trms_fast.write(t[i % 2], cell, 4);
+      trms_fast.call(t[2]);
+      trms_fast.read(t[2], cell, 4);
+      trms_fast.ret(t[2], &sizes);
+      assert_int_equal(sizes.thread, 1);
+      for (i = 0; i < 3; i++)
+         trms_fast.thread_end(t[i]);
+      trms_fast.forget(0, 0x2000);
+   }
+   trms_fast.finish();
+}
+
 int main(void)
 {
    static unsigned small = 8, large = SHADOW_CHUNK_BITS;
@@ -112,6 +146,7 @@ int main(void)
                                                end, &small),
       cmocka_unit_test_prestate_setup_teardown(versions_are_shared, start,
                                                end, &large),
+      cmocka_unit_test(versions_overflow),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);
