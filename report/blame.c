@@ -71,9 +71,9 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    return nodes;
 }
 
-/* Has the callee the growth of a suspect that does not do the work itself?  It
-   must have the cost; and either be activated once each time, or probably grow
-   so itself. */
+/* Has the callee the growth of a suspect that does not do the work itself?  The
+   caller's cost must be the callee's, and this mostly from there; and it must
+   be activated once each time, or probably grow so itself. */
 static bool is_handed_down(const node *caller, const node *callee,
                            const model_edge *edge)
 {
@@ -81,6 +81,7 @@ static bool is_handed_down(const node *caller, const node *callee,
           callee->suspicion > caller->suspicion &&
           caller->self < RANK_OWN_WORK * caller->cost &&
           (double)edge->cost >= BLAME * caller->cost &&
+          (double)edge->cost >= BLAME * callee->cost &&
           (callee->probable ||
            (double)edge->calls <= ONCE * (double)caller->calls);
 }

@@ -62,6 +62,26 @@ static double dearest(const prof_tuple *points, size_t first, size_t past,
    return most;
 }
 
+/* Do most costs in the upper decade of sizes lie near the curve?  Of a routine
+   that does one of two things it may follow a few that have nothing to do with
+   each other. */
+static bool is_near(const infer_curve *curve, const prof_tuple *points,
+                    size_t count, double (*cost)(const prof_tuple *))
+{
+   const double factor = 2, most = 0.6;
+   size_t near = 0, all = 0;
+
+   for (size_t i = count; i > 0 && points[i - 1].size > 0 &&
+                          points[i - 1].size >= points[count - 1].size / 10; i--) {
+      const double expected = infer_curve_at(curve, (double)points[i - 1].size);
+      const double found = fmax(cost(&points[i - 1]), 0.5);
+
+      all++;
+      near += found < factor * expected && expected < factor * found;
+   }
+   return (double)near >= most * (double)all;
+}
+
 /* How steep are the highest costs in the upper decade of sizes?  A class is a
    statement on all points.  Of a routine that does two different things it may
    follow the jumps between them; but a cell costs at most the same in the upper
@@ -107,14 +127,17 @@ static unsigned count_doubts(const verdict *v)
 /* `less` is the verdict without the upper half of the sizes: one that hangs on
    these is doubtful, too. */
 static judge_evidence make_evidence(const verdict *v, const verdict *less,
-                                    double slope)
+                                    const prof_tuple *points, size_t count,
+                                    double (*cost)(const prof_tuple *))
 {
-   judge_evidence e = { judge_superlinear(v), count_doubts(v), slope };
+   judge_evidence e = { judge_superlinear(v), count_doubts(v),
+                        upper_slope(points, count, cost) };
 
    if (v->growth.kind == GROWTH_UNDECIDED ||
        (v->has_exponent && v->exponent < JUDGE_SUPERLINEAR))
       e.superlinear = 0;
-   e.doubts += judge_superlinear(less) < PROBABLE;
+   e.doubts += (judge_superlinear(less) < PROBABLE) +
+               !is_near(&v->curve, points, count, cost);
    return e;
 }
 
@@ -128,12 +151,10 @@ static void find_evidence(const prof_tuple *points, size_t count, judged *j)
 
    
    verdict_of_case(points, fewer, CASE_WORST, &less);
-   j->whole = make_evidence(&j->verdict, &less,
-                            upper_slope(points, count, worst_whole));
+   j->whole = make_evidence(&j->verdict, &less, points, count, worst_whole);
    verdict_of_self(points, count, &self);
    verdict_of_self(points, fewer, &less);
-   j->self = make_evidence(&self, &less,
-                           upper_slope(points, count, worst_self));
+   j->self = make_evidence(&self, &less, points, count, worst_self);
 }
 
 static void find_facts(const model *m, bool open, judged *j)

@@ -42,7 +42,7 @@ typedef struct {
 double judge_superlinear(const verdict *v);
 
 /* Facts, without verdicts, of everything that the profile holds of its
-   routines, in the order of the model; with `threads` for each thread by itself.
+   routines, in the order of the model; with `threads` of each thread by itself.
    Routines that only an edge names are left out.  `open` as in model_points.
    The caller frees it. */
 judged *judge_facts(const model *m, bool threads, bool open, size_t *count);

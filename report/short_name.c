@@ -40,6 +40,8 @@ static void drop_arguments(char *name)
       else if (depth == 0)
          *to++ = *p;
    }
+   while (to > name && to[-1] == ' ')
+      to--;
    *to = '\0';
 }
 
