@@ -226,26 +226,23 @@ static void join_models(verdict *v, const verdict *other)
    v->model_count = count;
 }
 
-/* Makes no class more probable than this: what happens more and more often looks
-   like growth. */
+/* Makes no class more probable than this: what happens more and more often
+   looks like growth. */
 static void doubt(verdict *v, double most)
 {
-   int best = v->growth.kind;
-   double rest;
+   double others = 0;
 
-   if (best == GROWTH_UNDECIDED || v->posterior[best] <= most)
+   if (v->growth.kind == GROWTH_UNDECIDED || v->confidence <= most)
       return;
-   rest = 1 - v->posterior[best];
    for (int i = 0; i < GROWTH_KINDS; i++)
-      if (rest > 0)
-         v->posterior[i] *= (1 - most) / rest;
-   v->posterior[best] = most;
-   v->confidence = most;
-   /* There may be no other class at all. */
-   if (v->runner_up.kind == GROWTH_UNDECIDED)
-      return;
-   if (!(rest > 0))
+      if (i != (int)v->growth.kind)
+         others += v->posterior[i];
+   for (int i = 0; i < GROWTH_KINDS; i++)
+      if (others > 0)
+         v->posterior[i] *= (1 - most) / others;
+   if (!(others > 0))
       v->posterior[v->runner_up.kind] = 1 - most;
+   v->posterior[v->growth.kind] = v->confidence = most;
    v->runner_up_confidence = v->posterior[v->runner_up.kind];
 }
 

@@ -181,7 +181,8 @@ void models_try_powers(tally *t, const sample *s, sums *part, size_t first,
    };
 
    e->count = 0;
-   for (double b = power_step; b < power_max + power_step / 2; b += power_step) {
+   for (double b = power_step; b < power_max + power_step / 2;
+        b += power_step) {
       e->cells[e->count].at = b;
       e->cells[e->count++].width = power_step;
    }

@@ -115,8 +115,8 @@ char *verdict_explanation(const verdict *v, warning w)
 
    switch (w) {
    case WARN_FEW_SIZES:
-      return memory_format("only %zu size%s; from 5 on there is a class, from 8 "
-                           "on it can be relied on", v->sizes,
+      return memory_format("only %zu size%s; from 5 on there is a class, from "
+                           "8 on it can be relied on", v->sizes,
                            v->sizes == 1 ? "" : "s");
    case WARN_NARROW_RANGE:
       return memory_format("the sizes differ by a factor of %s only; 10 is "

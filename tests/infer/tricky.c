@@ -251,7 +251,8 @@ static void test_twenty_one_to_twenty_seven(void)
    usual(on_a_hill, .05);
    check("25: 1e7 + n^2 with 5 % noise", sure(GROWTH_QUADRATIC));
    ranged(5, 8, 20000, line_11, 0);
-   check("26: five exact points", sure(GROWTH_LINEAR) && warned(WARN_FEW_SIZES));
+   check("26: five exact points",
+         sure(GROWTH_LINEAR) && warned(WARN_FEW_SIZES));
    set_sizes(40, 8, 20000);
    set_costs(line_3, 0);
    points[count - 1].cost *= 30;
