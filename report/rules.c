@@ -327,10 +327,10 @@ void rules_free(rule_set *set)
 /* All of a file, but hardly more than is accepted; NULL: errno says why. */
 static char *read_file(const char *name, size_t *length)
 {
-   FILE *f = fopen(name, "re");
+   FILE *f = strcmp(name, "-") == 0 ? stdin : fopen(name, "re");
    char *text = NULL;
    size_t room = 4096, n;
-   bool good;
+   int error;
 
    if (f == NULL)
       return NULL;
@@ -341,18 +341,14 @@ static char *read_file(const char *name, size_t *length)
       n = fread(text + *length, 1, room - *length, f);
       *length += n;
    } while (n > 0 && *length <= LARGEST_FILE);
-   good = !ferror(f);
-   if (!good) {
-      int error = errno;
-
-      free(text);
-      text = NULL;
+   error = ferror(f) ? errno : 0;
+   if (f != stdin)
       fclose(f);
-      errno = error;
-      return NULL;
-   }
-   fclose(f);
-   return text;
+   if (error == 0)
+      return text;
+   free(text);
+   errno = error;
+   return NULL;
 }
 
 bool rules_read(const char *name, rule_set *set)
@@ -360,6 +356,8 @@ bool rules_read(const char *name, rule_set *set)
    size_t length, line;
    char *text = read_file(name, &length), *wrong;
 
+   if (strcmp(name, "-") == 0)
+      name = "stdin";
    if (text == NULL) {
       message_error("%s: %s", name, strerror(errno));
       return false;
