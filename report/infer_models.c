@@ -194,5 +194,11 @@ void models_try_part(tally *t, const sums *part, const other_part *other,
 
       if (evidence_of(part, &m, t->sample->top, weight, other, &f))
          tally_add(t, &c, &f, log_prior + log_prior_of(i));
+      /* Cells that every call reads, a table for instance, are size without
+         cost: c (n - n0). */
+      m.is_last_lower_negative = m.count == 2 && m.terms[0] == GROWTH_CONSTANT;
+      if (m.is_last_lower_negative &&
+          evidence_of(part, &m, t->sample->top, weight, other, &f))
+         tally_add(t, &c, &f, log_prior + log_prior_of(i));
    }
 }

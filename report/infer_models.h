@@ -50,8 +50,8 @@ typedef struct {
 /* All models with fixed terms, lower ones negative as well, and traces. */
 void models_try_fixed(tally *t, const sums *all);
 
-/* The models of one class or all without negative terms and traces, for the
-   points of `part`, whose share of the prior is `log_prior`. */
+/* All models without traces, and without negative terms but for a constant, for
+   the points of `part`, whose share of the prior is `log_prior`. */
 void models_try_part(tally *t, const sums *part, const other_part *other,
                      double weight, double from, double log_prior);
 

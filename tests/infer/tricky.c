@@ -261,6 +261,21 @@ static void test_twenty_one_to_twenty_seven(void)
          is(GROWTH_LINEAR) && warned(WARN_LARGEST_OFF));
 }
 
+/* A step for each byte, and a table of which ever more is read: up to 256 cells
+   of input that cost nothing. */
+static void test_table(void)
+{
+   count = 0;
+   for (double bytes = 70; bytes < 31000; bytes *= 1.25) {
+      double table = 256 * (1 - pow(255 / 256., bytes));
+
+      points[count++] = (infer_point){ floor(bytes / 4 + table),
+                                       2 * floor(bytes) + 5, 1 };
+   }
+   judged();
+   check("30: n beyond a table of 256 cells", sure(GROWTH_LINEAR));
+}
+
 static void test_drop(void)
 {
    usual(dropping, .03);
@@ -301,5 +316,6 @@ void test_tricky(void)
    test_eleven_to_twenty();
    test_twenty_one_to_twenty_seven();
    test_drop();
+   test_table();
    test_slow_path();
 }
