@@ -17,7 +17,7 @@
 #define LIKELY 0.7
 #define PROBABLE 0.5
 /* Of the highest costs: between that of n log n and of n^1.5. */
-#define STEEP 1.4
+#define STEEP 1.45
 /* A part of the cost below which nothing matters; one below which what is not
    steep does not; and one at ten times the input, for what is steep. */
 #define LEAST_SHARE 0.001
