@@ -276,12 +276,17 @@ void ap_put_number(ApFile *f, prof_sum number)
 {
    HChar text[40];
    Int i = sizeof text;
+   ULong rest;
 
    separate(f);
-   do {
+   /* Few have more than 64 bits, and dividing those takes long. */
+   for (; number >> 64 != 0; number /= 10)
       text[--i] = '0' + (UInt)(number % 10);
-      number /= 10;
-   } while (number != 0);
+   rest = number;
+   do {
+      text[--i] = '0' + rest % 10;
+      rest /= 10;
+   } while (rest != 0);
    while (i < (Int)sizeof text)
       put(f, text[i++]);
 }
