@@ -62,6 +62,8 @@ static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
       return;
    f->pending = ap_pending_count(c, r);
    f->below = (*f->pending)++;
+   if (ap_options.contexts > 0 && !f->outside)
+      f->edge = ap_find_edge(f == c->frames ? NULL : f - 1, r);
 }
 
 static void grow(ApControl *c)
@@ -102,9 +104,13 @@ static void add_sizes(trms_sizes *to, const trms_sizes *plus,
    to->thread += plus->thread - minus->thread;
 }
 
-ApRoutine *ap_known_caller(const ApFrame *f)
+ApEdge *ap_edge_to(const ApControl *c, const ApFrame *f)
 {
-   return f->foreign || f->outside ? NULL : f->routine;
+   if (ap_options.contexts > 0)
+      return f->edge;
+   if (f == c->frames || !ap_is_recorded(f - 1))
+      return NULL;
+   return f->edge != NULL ? f->edge : ap_edge_of(f - 1, f->routine);
 }
 
 /* The top activation ends. */
@@ -123,19 +129,19 @@ static void close_top(ApControl *c)
    a.outermost = f->below == 0;
    a.cost = ap_cost - f->cost;
    a.self = a.cost - f->callees;
-   a.caller = NULL;
    c->top--;
    if (c->floor > c->top + 1)
       c->floor = c->top + 1;
-   if (ap_depth(c) > 0) {
-      a.caller = ap_known_caller(c->top);
+   if (ap_depth(c) > 0)
       c->top->callees += a.cost;
-   } else {
+   else {
       add_sizes(&ap_ended.sizes, &a.sizes, &c->sizes_base);
       VG_(memset)(&c->sizes_base, 0, sizeof c->sizes_base);
    }
-   if (!f->foreign && !f->outside)
+   if (ap_is_recorded(f)) {
+      a.edge = ap_edge_to(c, f);
       ap_record(&a);
+   }
 }
 
 /* The top activation, which nothing was known of, is one of `r`.  It has not

@@ -35,8 +35,9 @@ void ap_drop_all(void);
 /* What is pending in `c` was inherited over a fork: it goes on as stack, but is
    nobody's caller and outermost of nothing that this process records. */
 void ap_become_foreign(ApControl *c);
-/* Whose callees count as called by it; NULL if it is not recorded here. */
-ApRoutine *ap_known_caller(const ApFrame *f);
+/* The edge that has led to a frame which is recorded; NULL: from nothing that
+   is. */
+ApEdge *ap_edge_to(const ApControl *c, const ApFrame *f);
 
 /* How many activations of a routine are pending in a thread of control.
 

@@ -23,13 +23,20 @@ typedef struct {
    ULong cost;           /* the counter at entry */
    ULong callees;        /* inclusive cost of the callees that returned */
    Addr called;          /* what was called, while `routine` is NULL */
-   ApEdge *edge;         /* from the one below to this; NULL: not looked up */
+   ApEdge *edge;         /* from the one below to this; NULL: not looked up.
+                            With --contexts it is, if the frame is recorded
+                            and has a routine */
    UInt *pending;        /* how many activations of the routine are pending in
                             this thread of control (ap_pending_count)... */
    UInt below;           /* ...and below this one.  None: it is outermost */
    UChar foreign;        /* inherited over a fork: not recorded here */
    UChar outside;        /* of what --toggle-collect names: not recorded */
 } ApFrame;
+
+static inline Bool ap_is_recorded(const ApFrame *f)
+{
+   return !f->foreign && !f->outside;
+}
 
 typedef enum { NATIVE, HANDLER, CONTEXT } ApControlKind;
 

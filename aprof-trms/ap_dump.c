@@ -9,11 +9,11 @@
 #include "config.h"
 #include "ap_dump.h"
 #include "ap_calls.h"
+#include "ap_dump_tables.h"
 #include "ap_file.h"
 #include "ap_options.h"
 #include "ap_record.h"
 #include "ap_threads.h"
-#include "core/rounding.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
@@ -92,57 +92,30 @@ static void record_pending(ApControl *c, void *totals)
       a.self = a.cost - f->callees - inner;
       inner = a.cost;
       a.routine = f->routine;
-      a.caller = i > 0 ? ap_known_caller(&c->frames[i - 1]) : NULL;
       a.os_thread = c->os_thread;
       a.outermost = f->below == 0;
       a.sizes = sizes[i];
       /* What is not known yet has done nothing yet. */
-      if (!f->foreign && !f->outside && a.routine != NULL)
+      if (ap_is_recorded(f) && a.routine != NULL) {
+         a.edge = ap_edge_to(c, f);
          ap_record_open(&a);
+      }
    }
    VG_(free)(sizes);
 }
 
 /* Order. */
 
-static Bool has_records(const ApRoutine *r)
-{
-   for (UInt i = 0; i < r->n_tables; i++)
-      if (r->tables[i].open != NULL || prof_calls(r->tables[i].closed) > 0)
-         return True;
-   return False;
-}
-
-static Int compare_words(UWord a, UWord b)
-{
-   return a < b ? -1 : a > b;
-}
-
 static Int compare_routines(const void *a, const void *b)
 {
    const ApRoutine *p = *(ApRoutine *const *)a, *q = *(ApRoutine *const *)b;
    Int order = VG_(strcmp)(p->object->name, q->object->name);
 
-   if (order == 0)
-      order = compare_words(p->offset, q->offset);
+   if (order == 0 && p->offset != q->offset)
+      order = p->offset < q->offset ? -1 : 1;
    if (order == 0)
       order = VG_(strcmp)(p->name, q->name);
    return order != 0 ? order : VG_(strcmp)(p->file, q->file);
-}
-
-static Int compare_tables(const void *a, const void *b)
-{
-   return compare_words(((const ApTable *)a)->thread,
-                        ((const ApTable *)b)->thread);
-}
-
-static Int compare_edges(const void *a, const void *b)
-{
-   const ApEdge *p = *(ApEdge *const *)a, *q = *(ApEdge *const *)b;
-   Int order = compare_words(p->caller->number, q->caller->number);
-
-   return order != 0 ? order
-          : compare_words(p->callee->number, q->callee->number);
 }
 
 /* The routines of the profile, in its order, numbered. */
@@ -156,7 +129,7 @@ static ApRoutine **routines_of_profile(UInt *count)
       ApRoutine *r = ap_routine(id);
       r->number = 0;
       r->object->number = 0;
-      if (has_records(r))
+      if (ap_has_records(&r->tables))
          list[n++] = r;
    }
    VG_(ssort)(list, n, sizeof *list, compare_routines);
@@ -186,6 +159,11 @@ static void put_header(ApFile *f)
    ap_put_text(f, "threads");
    ap_put_text(f, ap_options.separate_threads ? "separate" : "folded");
    ap_end_line(f);
+   if (ap_options.contexts > 0) {
+      ap_put_text(f, "contexts");
+      ap_put_number(f, ap_options.contexts);
+      ap_end_line(f);
+   }
 }
 
 static void put_run(ApFile *f, const HChar *state, const HChar *reason)
@@ -251,146 +229,6 @@ static void put_routines(ApFile *f, ApRoutine **list, UInt n)
    }
 }
 
-static void put_stat(ApFile *f, const prof_stat *s)
-{
-   ap_put_number(f, s->min);
-   ap_put_number(f, s->max);
-   ap_put_number(f, s->sum);
-   ap_put_number(f, s->squares);
-}
-
-static void put_tuple(ApFile *f, const prof_tuple *t, Bool open)
-{
-   ap_put_text(f, "t");
-   ap_put_number(f, t->size);
-   ap_put_text(f, open ? "o" : "c");
-   ap_put_number(f, t->calls);
-   put_stat(f, &t->cost);
-   put_stat(f, &t->self);
-   ap_put_number(f, t->outermost);
-   ap_put_number(f, t->rms);
-   ap_put_number(f, t->ext);
-   ap_put_number(f, t->trms);
-   ap_put_number(f, t->external);
-   ap_put_number(f, t->thread);
-   ap_end_line(f);
-}
-
-static const HChar *const metric_names[PROF_METRICS] = {
-   [PROF_TRMS] = "trms", [PROF_EXT] = "ext", [PROF_RMS] = "rms"
-};
-
-static Bool is_rounded(const ApTable *t)
-{
-   return prof_is_rounded(t->closed)
-          || (t->open != NULL && prof_is_rounded(t->open));
-}
-
-static void put_metric(ApFile *f, const ApTable *table, prof_metric metric)
-{
-   size_t n_closed, n_open = 0, c = 0, o = 0;
-   prof_tuple *closed = prof_table(table->closed, metric, &n_closed);
-   prof_tuple *open = NULL;
-
-   if (table->open != NULL)
-      open = prof_table(table->open, metric, &n_open);
-   if (is_rounded(table)) {
-      prof_round(closed, &n_closed);
-      if (open != NULL)
-         prof_round(open, &n_open);
-   }
-   ap_put_text(f, "table");
-   ap_put_text(f, metric_names[metric]);
-   ap_put_number(f, n_closed + n_open);
-   ap_end_line(f);
-   while (c < n_closed || o < n_open)
-      if (o == n_open || (c < n_closed && closed[c].size <= open[o].size))
-         put_tuple(f, &closed[c++], False);
-      else
-         put_tuple(f, &open[o++], True);
-   plat_free(closed);
-   plat_free(open);
-}
-
-/* The earlier metric whose table this one equals, or PROF_METRICS. */
-static prof_metric equal_table(const ApTable *t, prof_metric metric)
-{
-   for (prof_metric m = 0; m < metric; m++)
-      if (prof_same(t->closed, m, metric)
-          && (t->open == NULL || prof_same(t->open, m, metric)))
-         return m;
-   return PROF_METRICS;
-}
-
-/* The first one only: the file has them all. */
-static void tell_rounded(const ApRoutine *r)
-{
-   static Bool done;
-
-   if (done)
-      return;
-   done = True;
-   VG_(umsg)("aprof: %s has had more than %u different sizes of input: they "
-             "are kept to three digits; --max-sizes=N allows more\n",
-             r->name[0] != '\0' ? r->name : "a routine without a name",
-             ap_options.max_sizes);
-}
-
-static void put_profiles(ApFile *f, ApRoutine *r)
-{
-   VG_(ssort)(r->tables, r->n_tables, sizeof r->tables[0], compare_tables);
-   for (UInt i = 0; i < r->n_tables; i++) {
-      const ApTable *t = &r->tables[i];
-      if (t->open == NULL && prof_calls(t->closed) == 0)
-         continue;
-      ap_put_text(f, "prof");
-      ap_put_number(f, r->number);
-      if (t->thread == 0)
-         ap_put_text(f, "all");
-      else
-         ap_put_number(f, t->thread);
-      ap_end_line(f);
-      if (is_rounded(t)) {
-         tell_rounded(r);
-         ap_put_text(f, "rounded");
-         ap_put_number(f, ROUNDING_BITS);
-         ap_end_line(f);
-      }
-      for (prof_metric m = 0; m < PROF_METRICS; m++) {
-         prof_metric same = equal_table(t, m);
-         if (same == PROF_METRICS) {
-            put_metric(f, t, m);
-            continue;
-         }
-         ap_put_text(f, "same");
-         ap_put_text(f, metric_names[m]);
-         ap_put_text(f, metric_names[same]);
-         ap_end_line(f);
-      }
-   }
-}
-
-static void put_edges(ApFile *f)
-{
-   UInt n = ap_edge_count();
-   ApEdge **edges = ap_edges();
-
-   VG_(ssort)(edges, n, sizeof *edges, compare_edges);
-   for (UInt i = 0; i < n; i++) {
-      const ApEdge *e = edges[i];
-      if (e->calls + e->open_calls == 0)
-         continue;
-      ap_put_text(f, "edge");
-      ap_put_number(f, e->caller->number);
-      ap_put_number(f, e->callee->number);
-      ap_put_number(f, e->calls + e->open_calls);
-      ap_put_number(f, e->cost + e->open_cost);
-      ap_put_number(f, e->cost - e->nested + e->open_cost - e->open_nested);
-      ap_end_line(f);
-   }
-   VG_(free)(edges);
-}
-
 /* What a profile holds, for the message at the end. */
 typedef struct {
    UInt routines;
@@ -406,6 +244,7 @@ static Bool write_profile(const HChar *name, const HChar *state,
       return False;
    trms_sizes sizes = ap_ended.sizes;
    ap_for_each_control(record_pending, &sizes);
+   ap_sum_contexts();
    UInt n;
    ApRoutine **list = routines_of_profile(&n);
    put_header(f);
@@ -414,8 +253,10 @@ static Bool write_profile(const HChar *name, const HChar *state,
    put_objects(f, list, n);
    put_routines(f, list, n);
    for (UInt i = 0; i < n; i++)
-      put_profiles(f, list[i]);
-   put_edges(f);
+      ap_put_profiles(f, list[i]);
+   ap_put_edges(f);
+   if (ap_options.contexts > 0)
+      ap_put_contexts(f);
    ULong lines = ap_lines(f);
    ap_put_text(f, "end");
    ap_put_number(f, lines);

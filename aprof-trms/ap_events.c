@@ -38,7 +38,7 @@ static inline Bool quick_call(ApGuest *g, Addr sp, ApRoutine *r)
       return False;
    if (UNLIKELY(ap_options.both_engines))
       trms_check_call(c->input);
-   ApEdge *e = ap_edge_of(f->routine, r);
+   ApEdge *e = ap_edge_of(f, r);
    /* Likely what the return will record in. */
    __builtin_prefetch(e->last);
    c->top = ++f;
@@ -116,7 +116,7 @@ static inline Bool quick_return(ApGuest *g, Addr sp)
       c->top = f - 1;
       f[-1].callees += cost;
       if (UNLIKELY(f->edge == NULL))
-         f->edge = ap_edge_of(f[-1].routine, f->routine);
+         f->edge = ap_edge_of(f - 1, f->routine);
       if (!ap_is_without(PART_RECORDING))
          ap_record_equal(f->edge, c->os_thread, f->below == 0, size, cost,
                          cost - f->callees);

@@ -162,6 +162,9 @@ Bool ap_process_option(const HChar *arg)
       if (ap_options.max_sizes == 0)
          bad(arg, "1 to 2147483648 (sizes of a routine)");
    }
+   else if ((v = value_of(arg, "--contexts")) != NULL)
+      ap_options.contexts =
+         number(arg, v, 64, "0 (none) to 64 (callers)");
    else if ((v = value_of(arg, "--include")) != NULL)
       add_pattern(&patterns, arg, v, True);
    else if ((v = value_of(arg, "--exclude")) != NULL)
@@ -192,6 +195,7 @@ void ap_print_usage(void)
 "    --cell-size=1|2|4|8|16    count input in cells of so many bytes [4]\n"
 "    --cost=bb|instr           cost in basic blocks or instructions [bb]\n"
 "    --separate-threads=no|yes keep the threads' tables apart [no]\n"
+"    --contexts=<n>            keep a routine apart by its last n callers [0]\n"
 "    --include=<pattern>       only these are routines, and may be repeated;\n"
 "    --exclude=<pattern>       these are charged to their callers: names of\n"
 "                              routines or objects with * and ?, or\n"

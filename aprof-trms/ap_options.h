@@ -24,6 +24,7 @@ typedef struct {
    UInt snapshot_every;          /* seconds of wall time; 0: never */
    Bool separate_threads;
    UInt max_sizes;               /* of a routine, until they are rounded */
+   UInt contexts;                /* callers to keep apart; 0: none */
    UInt timestamp_limit;         /* 0: the engine's own */
    Bool tables;                  /* --shadow=tables */
    UInt without;                 /* of the parts below: for measurements */

@@ -11,40 +11,57 @@ static UInt n_buckets;       /* a power of two */
 static UInt n_edges;
 static pool edges = { .size = 2 * POOL_LINE };
 
-static ApTable *new_table(ApRoutine *r, UInt thread)
+static ApTable *new_table(ApTables *t, UInt thread)
 {
-   r->tables = VG_(realloc)("aprof.record.tables", r->tables,
-                            (r->n_tables + 1) * sizeof r->tables[0]);
-   r->last_table = r->n_tables++;
-   ApTable *t = &r->tables[r->last_table];
-   t->thread = thread;
-   t->closed = prof_new();
-   t->open = NULL;
+   t->list = VG_(realloc)("aprof.record.tables", t->list,
+                          (t->count + 1) * sizeof t->list[0]);
+   t->last = t->count++;
+   t->list[t->last] = (ApTable){ thread, prof_new(), NULL };
+   return &t->list[t->last];
+}
+
+static ApTable *table_in(ApTables *t, UInt thread)
+{
+   if (t->last < t->count && t->list[t->last].thread == thread)
+      return &t->list[t->last];
+   for (UInt i = 0; i < t->count; i++)
+      if (t->list[i].thread == thread) {
+         t->last = i;
+         return &t->list[i];
+      }
+   return new_table(t, thread);
+}
+
+/* Where an activation in a thread is recorded, by way of an edge or of none;
+   all threads share a table unless they are to be kept apart. */
+static ApTable *table_of(ApRoutine *r, const ApEdge *e, UInt os_thread)
+{
+   Bool in_context = e != NULL && e->to != NULL;
+   ApTable *t = table_in(in_context ? &e->to->tables : &r->tables,
+                         ap_options.separate_threads ? os_thread : 0);
+
    if (!ap_options.separate_threads)
-      r->all = t->closed;
+      *(in_context ? &e->to->all : &r->all) = t->closed;
    return t;
 }
 
-/* The table of a routine in a thread; all threads share one unless they are
-   to be kept apart. */
-static ApTable *table_of(ApRoutine *r, UInt os_thread)
+static void free_tables(ApTables *t)
 {
-   UInt thread = ap_options.separate_threads ? os_thread : 0;
-
-   if (r->last_table < r->n_tables
-       && r->tables[r->last_table].thread == thread)
-      return &r->tables[r->last_table];
-   for (UInt i = 0; i < r->n_tables; i++)
-      if (r->tables[i].thread == thread) {
-         r->last_table = i;
-         return &r->tables[i];
-      }
-   return new_table(r, thread);
+   for (UInt i = 0; i < t->count; i++) {
+      prof_free(t->list[i].closed);
+      if (t->list[i].open != NULL)
+         prof_free(t->list[i].open);
+   }
+   VG_(free)(t->list);
+   VG_(memset)(t, 0, sizeof *t);
 }
 
-static UInt bucket_of(const ApRoutine *caller, const ApRoutine *callee)
+static UInt bucket_of(const ApContext *from, const ApRoutine *caller,
+                      const ApRoutine *callee)
 {
-   return (caller->id * 0x9E3779B1u ^ callee->id * 0x85EBCA77u) >> 7
+   UInt id = from != NULL ? from->id : caller->id;
+
+   return (id * 0x9E3779B1u ^ callee->id * 0x85EBCA77u) >> 7
           & (n_buckets - 1);
 }
 
@@ -58,54 +75,72 @@ static void grow(void)
    for (UInt i = 0; i < old_n; i++)
       for (ApEdge *e = old[i], *next; e != NULL; e = next) {
          next = e->chain;
-         UInt b = bucket_of(e->caller, e->callee);
+         UInt b = bucket_of(e->from, e->caller, e->callee);
          e->chain = buckets[b];
          buckets[b] = e;
       }
    VG_(free)(old);
 }
 
-ApEdge *ap_find_edge(ApRoutine *caller, ApRoutine *callee)
+/* Without contexts `from` is NULL. */
+static ApEdge *find_edge(ApContext *from, ApRoutine *caller, ApRoutine *callee)
 {
-   ApEdge *e;
-
    if (n_edges >= n_buckets)
       grow();
-   UInt b = bucket_of(caller, callee);
-   for (e = buckets[b]; e != NULL; e = e->chain)
-      if (e->caller == caller && e->callee == callee)
-         break;
-   if (e == NULL) {
-      e = pool_take(&edges);
-      e->caller = caller;
-      e->callee = callee;
-      e->chain = buckets[b];
-      buckets[b] = e;
-      n_edges++;
-   }
-   callee->last_edge = e;
+   UInt b = bucket_of(from, caller, callee);
+   for (ApEdge *e = buckets[b]; e != NULL; e = e->chain)
+      if (e->from == from && e->caller == caller && e->callee == callee)
+         return e;
+   ApEdge *e = pool_take(&edges);
+   e->caller = caller;
+   e->callee = callee;
+   e->from = from;
+   if (from != NULL)
+      e->to = ap_context_called(from, callee);
+   e->chain = buckets[b];
+   buckets[b] = e;
+   n_edges++;
    return e;
+}
+
+static ApEdge *edge_in_context(const ApFrame *below, ApRoutine *callee)
+{
+   ApContext *from = below != NULL && ap_is_recorded(below)
+                     ? below->edge->to : &ap_no_context;
+   ApEdge **recent = &from->recent[callee->id % AP_RECENT_EDGES];
+
+   if (*recent == NULL || (*recent)->callee != callee)
+      *recent = find_edge(from, from->length > 0 ? from->chain[0] : NULL,
+                          callee);
+   return *recent;
+}
+
+ApEdge *ap_find_edge(const ApFrame *below, ApRoutine *callee)
+{
+   if (ap_options.contexts > 0)
+      return edge_in_context(below, callee);
+   return callee->last_edge = find_edge(NULL, below->routine, callee);
 }
 
 /* Where each thread has tables of its own, the edge's last entry may be
    another's. */
 prof_entry *ap_find_entry(ApEdge *e, UInt os_thread, ULong size)
 {
-   ApRoutine *r = e->callee;
+   prof *all = e->to != NULL ? e->to->all : e->callee->all;
 
-   if (r->all == NULL)
-      return prof_entry_of(table_of(r, os_thread)->closed, size);
-   return e->last = prof_entry_of(r->all, size);
+   if (all == NULL)
+      return prof_entry_of(table_of(e->callee, e, os_thread)->closed, size);
+   return e->last = prof_entry_of(all, size);
 }
 
 void ap_record(const ApActivation *a)
 {
    if (UNLIKELY(ap_is_without(PART_RECORDING)))
       return;
-   prof_record(table_of(a->routine, a->os_thread)->closed, &a->sizes,
+   ApEdge *e = a->edge;
+   prof_record(table_of(a->routine, e, a->os_thread)->closed, &a->sizes,
                a->cost, a->self, a->outermost);
-   if (a->caller != NULL) {
-      ApEdge *e = ap_edge_of(a->caller, a->routine);
+   if (e != NULL) {
       e->calls++;
       e->cost += a->cost;
       if (!a->outermost)
@@ -115,13 +150,13 @@ void ap_record(const ApActivation *a)
 
 void ap_record_open(const ApActivation *a)
 {
-   ApTable *t = table_of(a->routine, a->os_thread);
+   ApEdge *e = a->edge;
+   ApTable *t = table_of(a->routine, e, a->os_thread);
 
    if (t->open == NULL)
       t->open = prof_new();
    prof_record(t->open, &a->sizes, a->cost, a->self, a->outermost);
-   if (a->caller != NULL) {
-      ApEdge *e = ap_edge_of(a->caller, a->routine);
+   if (e != NULL) {
       e->open_calls++;
       e->open_cost += a->cost;
       if (!a->outermost)
@@ -129,16 +164,31 @@ void ap_record_open(const ApActivation *a)
    }
 }
 
+static void free_open(ApTables *t)
+{
+   for (UInt i = 0; i < t->count; i++)
+      if (t->list[i].open != NULL) {
+         prof_free(t->list[i].open);
+         t->list[i].open = NULL;
+      }
+}
+
+static void free_open_of(ApContext *c, void *unused)
+{
+   (void)unused;
+   free_open(&c->tables);
+}
+
 void ap_forget_open(void)
 {
    for (UInt id = 0; id < ap_routine_count(); id++) {
       ApRoutine *r = ap_routine(id);
-      for (UInt i = 0; i < r->n_tables; i++)
-         if (r->tables[i].open != NULL) {
-            prof_free(r->tables[i].open);
-            r->tables[i].open = NULL;
-         }
+      if (ap_options.contexts > 0)
+         free_tables(&r->tables);
+      else
+         free_open(&r->tables);
    }
+   ap_for_each_context(free_open_of, NULL);
    for (UInt b = 0; b < n_buckets; b++)
       for (ApEdge *e = buckets[b]; e != NULL; e = e->chain) {
          e->open_calls = 0;
@@ -146,19 +196,42 @@ void ap_forget_open(void)
       }
 }
 
+static void sum_context(ApContext *c, void *unused)
+{
+   (void)unused;
+   for (UInt i = 0; i < c->tables.count; i++) {
+      const ApTable *from = &c->tables.list[i];
+      ApTable *into = table_in(&c->chain[0]->tables, from->thread);
+      prof_add(into->closed, from->closed);
+      if (from->open == NULL)
+         continue;
+      if (into->open == NULL)
+         into->open = prof_new();
+      prof_add(into->open, from->open);
+   }
+}
+
+void ap_sum_contexts(void)
+{
+   ap_for_each_context(sum_context, NULL);
+}
+
+static void free_tables_of(ApContext *c, void *unused)
+{
+   (void)unused;
+   free_tables(&c->tables);
+}
+
 void ap_forget_all_records(void)
 {
-   ap_forget_open();
    for (UInt id = 0; id < ap_routine_count(); id++) {
       ApRoutine *r = ap_routine(id);
-      for (UInt i = 0; i < r->n_tables; i++)
-         prof_free(r->tables[i].closed);
-      VG_(free)(r->tables);
-      r->tables = NULL;
+      free_tables(&r->tables);
       r->all = NULL;
-      r->n_tables = 0;
       r->last_edge = NULL;
    }
+   ap_for_each_context(free_tables_of, NULL);
+   ap_forget_contexts();
    for (UInt b = 0; b < n_buckets; b++) {
       for (ApEdge *e = buckets[b], *next; e != NULL; e = next) {
          next = e->chain;
@@ -169,18 +242,32 @@ void ap_forget_all_records(void)
    n_edges = 0;
 }
 
+static ULong activations_in(const ApTables *t)
+{
+   ULong n = 0;
+
+   for (UInt i = 0; i < t->count; i++) {
+      n += prof_calls(t->list[i].closed);
+      if (t->list[i].open != NULL)
+         n += prof_calls(t->list[i].open);
+   }
+   return n;
+}
+
+static void add_activations(ApContext *c, void *sum)
+{
+   *(ULong *)sum += activations_in(&c->tables);
+}
+
 ULong ap_activations(void)
 {
    ULong n = 0;
 
-   for (UInt id = 0; id < ap_routine_count(); id++) {
-      const ApRoutine *r = ap_routine(id);
-      for (UInt i = 0; i < r->n_tables; i++) {
-         n += prof_calls(r->tables[i].closed);
-         if (r->tables[i].open != NULL)
-            n += prof_calls(r->tables[i].open);
-      }
-   }
+   if (ap_options.contexts > 0)
+      ap_for_each_context(add_activations, &n);
+   else
+      for (UInt id = 0; id < ap_routine_count(); id++)
+         n += activations_in(&ap_routine(id)->tables);
    return n;
 }
 

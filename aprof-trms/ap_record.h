@@ -5,9 +5,11 @@
 #ifndef AP_RECORD_H
 #define AP_RECORD_H
 
-#include "ap_routines.h"
+#include "ap_contexts.h"
+#include "ap_control.h"
 
-/* One caller and callee pair.  Nested: activations that had another one of the
+/* One caller and callee pair; with --contexts, one of a caller in its context
+   and a callee, and those of roots, too, whose caller is NULL.  Nested: activations that had another one of the
    callee pending below them; the others, nearly all, are outermost. */
 struct _ApEdge {
    /* What each call and return touches: a cache line. */
@@ -17,6 +19,7 @@ struct _ApEdge {
    prof_sum cost, nested;
 
    struct _ApEdge *chain;
+   ApContext *from, *to;      /* with --contexts, else NULL */
    /* Of pending activations, only while a profile is written. */
    ULong open_calls;
    prof_sum open_cost, open_nested;
@@ -24,7 +27,7 @@ struct _ApEdge {
 
 typedef struct {
    ApRoutine *routine;
-   ApRoutine *caller;        /* NULL for a root */
+   ApEdge *edge;             /* ap_edge_to */
    UInt os_thread;
    Bool outermost;
    ULong cost, self;
@@ -33,15 +36,17 @@ typedef struct {
 
 void ap_record(const ApActivation *a);
 
-/* The edge from one routine to another; made where there was none. */
-ApEdge *ap_find_edge(ApRoutine *caller, ApRoutine *callee);
+/* The edge from an activation to a callee; made where there was none.  With
+   --contexts `below` may be NULL, the callee being a root. */
+ApEdge *ap_find_edge(const ApFrame *below, ApRoutine *callee);
 
-static inline ApEdge *ap_edge_of(ApRoutine *caller, ApRoutine *callee)
+/* With --contexts there is no last edge, and all are found by ap_find_edge. */
+static inline ApEdge *ap_edge_of(const ApFrame *below, ApRoutine *callee)
 {
    ApEdge *e = callee->last_edge;
 
-   return LIKELY(e != NULL && e->caller == caller)
-          ? e : ap_find_edge(caller, callee);
+   return LIKELY(e != NULL && e->caller == below->routine)
+          ? e : ap_find_edge(below, callee);
 }
 
 /* What an activation of this size is recorded in. */
@@ -68,13 +73,18 @@ static inline void ap_record_equal(ApEdge *e, UInt os_thread, Bool outermost,
 void ap_record_open(const ApActivation *a);
 void ap_forget_open(void);
 
+/* With --contexts, while a profile is written: the tables of the routines,
+   added up from those of their contexts.  ap_forget_open undoes it. */
+void ap_sum_contexts(void);
+
 /* Everything recorded so far goes: a forked child begins anew. */
 void ap_forget_all_records(void);
 
-ULong ap_activations(void);          /* recorded, open ones included */
+/* How many are recorded, open ones included. */
+ULong ap_activations(void);
 
 UInt ap_edge_count(void);
-/* All edges; the array is the caller's to free. */
+/* All edges, in no order; the array is the caller's to free. */
 ApEdge **ap_edges(void);
 
 #endif

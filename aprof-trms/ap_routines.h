@@ -27,6 +27,12 @@ typedef struct {
    prof *open;          /* pending ones, only while a profile is written */
 } ApTable;
 
+typedef struct {
+   ApTable *list;       /* by thread, in order of their first record */
+   UInt count;
+   UInt last;           /* the one that was used last */
+} ApTables;
+
 typedef struct _ApRoutine {
    /* What each call and return touches stands together. */
    struct _ApControl *owner;    /* whose pending activations are counted here */
@@ -35,7 +41,8 @@ typedef struct _ApRoutine {
    Bool hidden;                 /* charged to its callers: --exclude */
    Bool toggle;                 /* recorded with what it calls */
    prof *all;                   /* of all threads, if they are folded */
-   ApEdge *last_edge;           /* the caller that came last */
+   ApEdge *last_edge;           /* the caller that came last; not used with
+                                   --contexts */
 
    struct _ApRoutine *chain;    /* next of the same hash */
    ApObject *object;
@@ -44,9 +51,8 @@ typedef struct _ApRoutine {
    HChar *file;                 /* "" where it is not known */
    UInt line;
    UInt number;                 /* in the profile being written; 0: not in it */
-   ApTable *tables;             /* by thread, in order of their first record */
-   UInt n_tables;
-   UInt last_table;             /* the one that was used last */
+   ApTables tables;             /* with --contexts, only while a profile is
+                                   written (ap_sum_contexts) */
 } ApRoutine;
 
 /* The routine that a call to `code` activates: the one whose symbol covers

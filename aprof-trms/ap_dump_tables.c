@@ -1,0 +1,268 @@
+/* The records of tables, edges and contexts (docs/file-format.md).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_dump_tables.h"
+#include "ap_options.h"
+#include "ap_record.h"
+#include "core/rounding.h"
+
+static Int compare_words(UWord a, UWord b)
+{
+   return a < b ? -1 : a > b;
+}
+
+/* Tables. */
+
+Bool ap_has_records(const ApTables *t)
+{
+   for (UInt i = 0; i < t->count; i++)
+      if (t->list[i].open != NULL || prof_calls(t->list[i].closed) > 0)
+         return True;
+   return False;
+}
+
+static Int compare_tables(const void *a, const void *b)
+{
+   return compare_words(((const ApTable *)a)->thread,
+                        ((const ApTable *)b)->thread);
+}
+
+static void put_stat(ApFile *f, const prof_stat *s)
+{
+   ap_put_number(f, s->min);
+   ap_put_number(f, s->max);
+   ap_put_number(f, s->sum);
+   ap_put_number(f, s->squares);
+}
+
+static void put_tuple(ApFile *f, const prof_tuple *t, Bool open)
+{
+   ap_put_text(f, "t");
+   ap_put_number(f, t->size);
+   ap_put_text(f, open ? "o" : "c");
+   ap_put_number(f, t->calls);
+   put_stat(f, &t->cost);
+   put_stat(f, &t->self);
+   ap_put_number(f, t->outermost);
+   ap_put_number(f, t->rms);
+   ap_put_number(f, t->ext);
+   ap_put_number(f, t->trms);
+   ap_put_number(f, t->external);
+   ap_put_number(f, t->thread);
+   ap_end_line(f);
+}
+
+static const HChar *const metric_names[PROF_METRICS] = {
+   [PROF_TRMS] = "trms", [PROF_EXT] = "ext", [PROF_RMS] = "rms"
+};
+
+static Bool is_rounded(const ApTable *t)
+{
+   return prof_is_rounded(t->closed)
+          || (t->open != NULL && prof_is_rounded(t->open));
+}
+
+static void put_metric(ApFile *f, const ApTable *table, prof_metric metric)
+{
+   size_t n_closed, n_open = 0, c = 0, o = 0;
+   prof_tuple *closed = prof_table(table->closed, metric, &n_closed);
+   prof_tuple *open = NULL;
+
+   if (table->open != NULL)
+      open = prof_table(table->open, metric, &n_open);
+   if (is_rounded(table)) {
+      prof_round(closed, &n_closed);
+      if (open != NULL)
+         prof_round(open, &n_open);
+   }
+   ap_put_text(f, "table");
+   ap_put_text(f, metric_names[metric]);
+   ap_put_number(f, n_closed + n_open);
+   ap_end_line(f);
+   while (c < n_closed || o < n_open)
+      if (o == n_open || (c < n_closed && closed[c].size <= open[o].size))
+         put_tuple(f, &closed[c++], False);
+      else
+         put_tuple(f, &open[o++], True);
+   plat_free(closed);
+   plat_free(open);
+}
+
+/* The earlier metric whose table this one equals, or PROF_METRICS. */
+static prof_metric equal_table(const ApTable *t, prof_metric metric)
+{
+   for (prof_metric m = 0; m < metric; m++)
+      if (prof_same(t->closed, m, metric)
+          && (t->open == NULL || prof_same(t->open, m, metric)))
+         return m;
+   return PROF_METRICS;
+}
+
+/* The first one only: the file has them all. */
+static void tell_rounded(const ApRoutine *r)
+{
+   static Bool done;
+
+   if (done)
+      return;
+   done = True;
+   VG_(umsg)("aprof: %s has had more than %u different sizes of input: they "
+             "are kept to three digits; --max-sizes=N allows more\n",
+             r->name[0] != '\0' ? r->name : "a routine without a name",
+             ap_options.max_sizes);
+}
+
+static void put_tables(ApFile *f, const HChar *record, UInt number, ApTables *list)
+{
+   VG_(ssort)(list->list, list->count, sizeof list->list[0], compare_tables);
+   for (UInt i = 0; i < list->count; i++) {
+      const ApTable *t = &list->list[i];
+      if (t->open == NULL && prof_calls(t->closed) == 0)
+         continue;
+      ap_put_text(f, record);
+      ap_put_number(f, number);
+      if (t->thread == 0)
+         ap_put_text(f, "all");
+      else
+         ap_put_number(f, t->thread);
+      ap_end_line(f);
+      if (is_rounded(t)) {
+         ap_put_text(f, "rounded");
+         ap_put_number(f, ROUNDING_BITS);
+         ap_end_line(f);
+      }
+      for (prof_metric m = 0; m < PROF_METRICS; m++) {
+         prof_metric same = equal_table(t, m);
+         if (same == PROF_METRICS) {
+            put_metric(f, t, m);
+            continue;
+         }
+         ap_put_text(f, "same");
+         ap_put_text(f, metric_names[m]);
+         ap_put_text(f, metric_names[same]);
+         ap_end_line(f);
+      }
+   }
+}
+
+void ap_put_profiles(ApFile *f, ApRoutine *r)
+{
+   /* Where one of its contexts is rounded, so is the routine. */
+   for (UInt i = 0; i < r->tables.count; i++)
+      if (is_rounded(&r->tables.list[i]))
+         tell_rounded(r);
+   put_tables(f, "prof", r->number, &r->tables);
+}
+
+/* Edges. */
+
+/* An edge, or the sum of several of the same numbers. */
+typedef struct {
+   UInt caller, callee;      /* numbers of routines or of contexts */
+   ULong calls;
+   prof_sum cost, outermost;
+} Row;
+
+static Int compare_rows(const void *a, const void *b)
+{
+   const Row *p = a, *q = b;
+   Int order = compare_words(p->caller, q->caller);
+
+   return order != 0 ? order : compare_words(p->callee, q->callee);
+}
+
+static void put_row(ApFile *f, const HChar *record, const Row *r)
+{
+   ap_put_text(f, record);
+   ap_put_number(f, r->caller);
+   ap_put_number(f, r->callee);
+   ap_put_number(f, r->calls);
+   ap_put_number(f, r->cost);
+   ap_put_number(f, r->outermost);
+   ap_end_line(f);
+}
+
+/* Between routines, what has been called from several contexts added up; or
+   between contexts. */
+static void put_edges(ApFile *f, const HChar *record, Bool of_contexts)
+{
+   UInt n = ap_edge_count(), kept = 0;
+   ApEdge **edges = ap_edges();
+   Row *rows = VG_(malloc)("aprof.dump.edges", (n + 1) * sizeof *rows);
+
+   for (UInt i = 0; i < n; i++) {
+      const ApEdge *e = edges[i];
+      if (e->caller == NULL || e->calls + e->open_calls == 0)
+         continue;
+      rows[kept++] = (Row){
+         of_contexts ? e->from->number : e->caller->number,
+         of_contexts ? e->to->number : e->callee->number,
+         e->calls + e->open_calls, e->cost + e->open_cost,
+         e->cost - e->nested + e->open_cost - e->open_nested
+      };
+   }
+   VG_(free)(edges);
+   VG_(ssort)(rows, kept, sizeof *rows, compare_rows);
+   for (UInt i = 0; i < kept; i++) {
+      if (i + 1 < kept && compare_rows(&rows[i], &rows[i + 1]) == 0) {
+         rows[i + 1].calls += rows[i].calls;
+         rows[i + 1].cost += rows[i].cost;
+         rows[i + 1].outermost += rows[i].outermost;
+      } else
+         put_row(f, record, &rows[i]);
+   }
+   VG_(free)(rows);
+}
+
+void ap_put_edges(ApFile *f)
+{
+   put_edges(f, "edge", False);
+}
+
+/* Contexts. */
+
+typedef struct {
+   ApContext **list;
+   UInt count;
+} List;
+
+static void list_context(ApContext *c, void *opaque)
+{
+   List *l = opaque;
+
+   if (ap_has_records(&c->tables))
+      l->list[l->count++] = c;
+}
+
+static Int compare_contexts(const void *a, const void *b)
+{
+   const ApContext *p = *(ApContext *const *)a, *q = *(ApContext *const *)b;
+
+   for (UInt i = 0; i < p->length && i < q->length; i++)
+      if (p->chain[i] != q->chain[i])
+         return compare_words(p->chain[i]->number, q->chain[i]->number);
+   return compare_words(p->length, q->length);
+}
+
+void ap_put_contexts(ApFile *f)
+{
+   List l = { VG_(malloc)("aprof.dump.contexts",
+                          (ap_context_count() + 1) * sizeof *l.list), 0 };
+
+   ap_for_each_context(list_context, &l);
+   VG_(ssort)(l.list, l.count, sizeof *l.list, compare_contexts);
+   for (UInt i = 0; i < l.count; i++) {
+      ApContext *c = l.list[i];
+      c->number = i + 1;
+      ap_put_text(f, "context");
+      ap_put_number(f, c->number);
+      for (UInt k = 0; k < c->length; k++)
+         ap_put_number(f, c->chain[k]->number);
+      ap_end_line(f);
+   }
+   for (UInt i = 0; i < l.count; i++)
+      put_tables(f, "context-prof", i + 1, &l.list[i]->tables);
+   put_edges(f, "context-edge", True);
+   VG_(free)(l.list);
+}
