@@ -71,6 +71,9 @@ int verb_merge(int argc, char **argv)
    files = all_files(argv, count, &list);
    m = profile_read_all(files, count + list.count);
    if (m) {
+      if (m->most_callers > m->callers)
+         message_note("the profiles keep up to %u callers apart, but not all "
+                      "of them: the sum keeps %u", m->most_callers, m->callers);
       written = write_profile(name, m);
       model_free(m);
    }

@@ -11,6 +11,7 @@
 #include "merger.h"
 #include "hash.h"
 #include "memory.h"
+#include "merged_contexts.h"
 #include "message.h"
 #include "model_tables.h"
 #include "text.h"
@@ -37,8 +38,7 @@ typedef struct {
    size_t became;                     /* another one; itself: it is one */
    size_t object;
    uint64_t offset, line;
-   model_prof *profs;                 /* ascending by thread */
-   size_t prof_count;
+   model_prof_list profs;
    size_t place;                      /* in the result */
 } member;
 
@@ -54,6 +54,7 @@ struct merger {
    hash_index object_index, group_index, edge_index;
    /* Of the profile that is being added: its objects' and routines'. */
    size_t *objects, *routines;
+   merged_contexts contexts;
 };
 
 merger *merger_new(void)
@@ -70,14 +71,9 @@ void merger_free(merger *g)
       free(g->groups[i].name);
       free(g->groups[i].file);
    }
-   for (size_t i = 0; i < g->member_count; i++) {
-      member *m = &g->members[i];
-
-      for (size_t p = 0; p < m->prof_count; p++)
-         for (int metric = 0; metric < PROF_METRICS; metric++)
-            free(m->profs[p].tables[metric].tuples);
-      free(m->profs);
-   }
+   for (size_t i = 0; i < g->member_count; i++)
+      model_free_list(&g->members[i].profs);
+   merged_contexts_free(&g->contexts);
    free(g->groups);
    free(g->members);
    free(g->object_index.slots);
@@ -173,24 +169,6 @@ static size_t add_member(merger *g, size_t in, size_t object,
    return g->member_count++;
 }
 
-/* The tables of a member in a thread; they are `p`'s, or p's are added. */
-static void add_prof(member *m, model_prof *p)
-{
-   size_t i = 0;
-
-   while (i < m->prof_count && m->profs[i].thread < p->thread)
-      i++;
-   if (i < m->prof_count && m->profs[i].thread == p->thread) {
-      model_add_prof(&m->profs[i], p);
-      return;
-   }
-   m->profs = memory_resize(m->profs, m->prof_count + 1, sizeof *m->profs);
-   memmove(m->profs + i + 1, m->profs + i,
-           (m->prof_count - i) * sizeof *m->profs);
-   m->profs[i] = *p;
-   m->prof_count++;
-}
-
 static size_t resolved(const merger *g, size_t i)
 {
    while (g->members[i].became != i)
@@ -211,11 +189,10 @@ static void mix(merger *g, group *of)
       m->became = of->members;
       if (m->line < all->line)
          all->line = m->line;
-      for (size_t p = 0; p < m->prof_count; p++)
-         add_prof(all, &m->profs[p]);
-      free(m->profs);
-      m->profs = NULL;
-      m->prof_count = 0;
+      for (size_t p = 0; p < m->profs.count; p++)
+         model_add_to_list(&all->profs, &m->profs.list[p]);
+      m->profs.count = 0;             /* their tables are all's */
+      model_free_list(&m->profs);
    }
    all->next = NONE;
 }
@@ -251,14 +228,6 @@ static bool equal_edges(const void *context, size_t thing, const void *key)
    return e->caller == k->caller && e->callee == k->callee;
 }
 
-static void add_to_edge(model_edge *into, const model_edge *from)
-{
-   if (__builtin_add_overflow(into->calls, from->calls, &into->calls))
-      model_overflow();
-   add_sum(&into->cost, from->cost);
-   add_sum(&into->outermost, from->outermost);
-}
-
 static void add_edge(merger *g, const model_edge *from)
 {
    model *sum = g->sum;
@@ -266,12 +235,12 @@ static void add_edge(merger *g, const model_edge *from)
    uint64_t code;
    size_t found;
 
-   e.caller = resolved(g, g->routines[e.caller]);
-   e.callee = resolved(g, g->routines[e.callee]);
+   e.caller = g->routines[e.caller];
+   e.callee = g->routines[e.callee];
    code = hash_number(hash_number(0, e.caller), e.callee);
    found = hash_find(&g->edge_index, code, equal_edges, g, &e);
    if (found != HASH_NONE) {
-      add_to_edge(&sum->edges[found], &e);
+      model_add_edge(&sum->edges[found], &e);
       return;
    }
    sum->edges = memory_grow(sum->edges, sum->edge_count, &g->edge_room,
@@ -306,17 +275,9 @@ static void add_total(model_total *into, const model_total *from)
 static void fold(merger *g)
 {
    g->sum->separate = false;
-   for (size_t i = 0; i < g->member_count; i++) {
-      member *m = &g->members[i];
-
-      for (size_t p = 0; p < m->prof_count; p++) {
-         m->profs[p].thread = MODEL_ALL_THREADS;
-         if (p > 0)
-            model_add_prof(&m->profs[0], &m->profs[p]);
-      }
-      if (m->prof_count > 1)
-         m->prof_count = 1;
-   }
+   for (size_t i = 0; i < g->member_count; i++)
+      model_fold_list(&g->members[i].profs);
+   merged_contexts_fold(&g->contexts);
 }
 
 static void add_head(merger *g, model *m)
@@ -328,7 +289,12 @@ static void add_head(merger *g, model *m)
       sum->cell_size = m->cell_size;
       sum->counts_instructions = m->counts_instructions;
       sum->separate = m->separate;
+      sum->callers = m->callers;
    }
+   if (m->callers < sum->callers)
+      sum->callers = m->callers;
+   if (m->most_callers > sum->most_callers)
+      sum->most_callers = m->most_callers;
    if (sum->separate && !m->separate)
       fold(g);
    else if (!sum->separate)
@@ -355,12 +321,15 @@ void merger_add(merger *g, model *m)
    g->routines = memory_new(m->routine_count, sizeof *g->routines);
    for (size_t i = 0; i < m->routine_count; i++)
       g->routines[i] = find_member(g, m, &m->routines[i]);
+   for (size_t i = 0; i < m->routine_count; i++)
+      g->routines[i] = resolved(g, g->routines[i]);
    for (size_t i = 0; i < m->prof_count; i++)
-      add_prof(&g->members[resolved(g, g->routines[m->profs[i].routine])],
-               &m->profs[i]);
+      model_add_to_list(&g->members[g->routines[m->profs[i].routine]].profs,
+                        &m->profs[i]);
    m->prof_count = 0;                 /* nor their tables */
    for (size_t i = 0; i < m->edge_count; i++)
       add_edge(g, &m->edges[i]);
+   merged_contexts_add(&g->contexts, m, g->sum->callers, g->routines);
    free(g->objects);
    free(g->routines);
    model_free(m);
@@ -404,14 +373,6 @@ static int compare_members(const void *a, const void *b, void *context)
    if (order == 0)
       order = strcmp(of_x->name, of_y->name);
    return order ? order : strcmp(of_x->file, of_y->file);
-}
-
-static int compare_edges(const void *a, const void *b)
-{
-   const model_edge *x = a, *y = b;
-   int order = compare_numbers(x->caller, y->caller);
-
-   return order ? order : compare_numbers(x->callee, y->callee);
 }
 
 /* Numbers from 0 to count - 1. */
@@ -499,12 +460,12 @@ static void finish_routine(merger *g, member *m)
    };
    r->shown = shown_name(sum, r);
    m->place = sum->routine_count++;
-   for (size_t p = 0; p < m->prof_count; p++) {
-      m->profs[p].routine = m->place;
-      model_find_same(&m->profs[p]);
-      sum->profs[sum->prof_count++] = m->profs[p];
+   for (size_t p = 0; p < m->profs.count; p++) {
+      m->profs.list[p].routine = m->place;
+      model_find_same(&m->profs.list[p]);
+      sum->profs[sum->prof_count++] = m->profs.list[p];
    }
-   m->prof_count = 0;                 /* their tables are the sum's now */
+   m->profs.count = 0;                /* their tables are the sum's now */
 }
 
 static void finish_routines(merger *g)
@@ -516,7 +477,7 @@ static void finish_routines(merger *g)
    for (size_t i = 0; i < g->member_count; i++) {
       if (g->members[i].became == i) {
          order[count++] = i;
-         profs += g->members[i].prof_count;
+         profs += g->members[i].profs.count;
       }
    }
    qsort_r(order, count, sizeof *order, compare_members, g);
@@ -530,7 +491,6 @@ static void finish_routines(merger *g)
 static void finish_edges(merger *g)
 {
    model *sum = g->sum;
-   size_t kept = 0;
 
    for (size_t i = 0; i < sum->edge_count; i++) {
       model_edge *e = &sum->edges[i];
@@ -538,16 +498,14 @@ static void finish_edges(merger *g)
       e->caller = g->members[resolved(g, e->caller)].place;
       e->callee = g->members[resolved(g, e->callee)].place;
    }
-   qsort(sum->edges, sum->edge_count, sizeof *sum->edges, compare_edges);
-   for (size_t i = 0; i < sum->edge_count; i++) {
-      model_edge *e = &sum->edges[i];
+   sum->edge_count = model_sum_edges(sum->edges, sum->edge_count);
+}
 
-      if (kept > 0 && compare_edges(&sum->edges[kept - 1], e) == 0)
-         add_to_edge(&sum->edges[kept - 1], e);
-      else
-         sum->edges[kept++] = *e;
-   }
-   sum->edge_count = kept;
+static size_t place_of(const void *context, size_t routine)
+{
+   const merger *g = context;
+
+   return g->members[resolved(g, routine)].place;
 }
 
 model *merger_finish(merger *g)
@@ -560,6 +518,8 @@ model *merger_finish(merger *g)
       finish_routines(g);
       if (sum->edge_count > 0)
          finish_edges(g);
+      if (sum->callers > 0)
+         merged_contexts_finish(&g->contexts, sum, place_of, g);
       qsort(sum->runs, sum->run_count, sizeof *sum->runs, compare_runs);
       warn_of_lumped(sum);
       g->sum = NULL;

@@ -53,6 +53,25 @@ static void free_run(model_run *run)
    free(run->arguments);
 }
 
+static void free_routine(model_routine *r)
+{
+   free(r->name);
+   free(r->file);
+   free(r->shown);
+   if (r->context)
+      for (char **name = r->context; *name; name++)
+         free(*name);
+   free(r->context);
+}
+
+static void free_profs(model_prof *profs, size_t count)
+{
+   for (size_t i = 0; i < count; i++)
+      for (int metric = 0; metric < PROF_METRICS; metric++)
+         free(profs[i].tables[metric].tuples);
+   free(profs);
+}
+
 void model_free(model *m)
 {
    if (m == NULL)
@@ -68,18 +87,25 @@ void model_free(model *m)
       free(m->objects[i].lumped_name);
    }
    free(m->objects);
-   for (size_t i = 0; i < m->routine_count; i++) {
-      free(m->routines[i].name);
-      free(m->routines[i].file);
-      free(m->routines[i].shown);
-   }
+   for (size_t i = 0; i < m->routine_count; i++)
+      free_routine(&m->routines[i]);
    free(m->routines);
-   for (size_t i = 0; i < m->prof_count; i++)
-      for (int metric = 0; metric < PROF_METRICS; metric++)
-         free(m->profs[i].tables[metric].tuples);
-   free(m->profs);
+   free_profs(m->profs, m->prof_count);
    free(m->edges);
+   for (size_t i = 0; i < m->context_count; i++)
+      free(m->contexts[i].chain);
+   free(m->contexts);
+   free_profs(m->context_profs, m->context_prof_count);
+   free(m->context_edges);
    free(m);
+}
+
+int model_compare_contexts(const model_context *a, const model_context *b)
+{
+   for (size_t i = 0; i < a->length && i < b->length; i++)
+      if (a->chain[i] != b->chain[i])
+         return a->chain[i] < b->chain[i] ? -1 : 1;
+   return (a->length > b->length) - (a->length < b->length);
 }
 
 void model_profs(const model *m, size_t routine, size_t *first, size_t *past)

@@ -32,6 +32,9 @@ typedef struct {
    char *name, *file;
    uint64_t line;
    char *shown;     /* its name, or OBJECT+0xOFFSET where it has none */
+   /* Of a routine in a context (by_caller.h): the names of both, it first;
+      NULL at the end.  Else NULL. */
+   char **context;
 } model_routine;
 
 typedef struct {
@@ -61,6 +64,12 @@ typedef struct {
    uint64_t calls;
    prof_sum cost, outermost;
 } model_edge;
+
+/* A routine and its last callers: indices into routines, it first. */
+typedef struct {
+   size_t *chain;
+   size_t length;                     /* 1 or more */
+} model_context;
 
 typedef enum { MODEL_COMPLETE, MODEL_SNAPSHOT, MODEL_CUT_SHORT } model_state;
 
@@ -92,6 +101,16 @@ typedef struct {
    size_t prof_count;
    model_edge *edges;
    size_t edge_count;
+   /* Calling contexts.  In their profs and edges they stand for routines. */
+   unsigned callers;                  /* that a context has at the most; 0:
+                                         there are none */
+   unsigned most_callers;             /* of a profile that is in this one */
+   model_context *contexts;
+   size_t context_count;
+   model_prof *context_profs;
+   size_t context_prof_count;
+   model_edge *context_edges;
+   size_t context_edge_count;
 } model;
 
 extern const char *const model_metric_names[PROF_METRICS];
@@ -108,6 +127,9 @@ void model_fold(model *m);
 
 /* Can the two be merged?  NULL, or why not; the text is static. */
 const char *model_incompatible(const model *a, const model *b);
+
+/* In the order of the profile file. */
+int model_compare_contexts(const model_context *a, const model_context *b);
 
 /* The routine's profs are [*first, *past). */
 void model_profs(const model *m, size_t routine, size_t *first, size_t *past);

@@ -168,6 +168,77 @@ void model_add_prof(model_prof *into, model_prof *from)
       free(from->tables[m].tuples);
 }
 
+void model_add_edge(model_edge *into, const model_edge *from)
+{
+   if (__builtin_add_overflow(into->calls, from->calls, &into->calls) ||
+       __builtin_add_overflow(into->cost, from->cost, &into->cost) ||
+       __builtin_add_overflow(into->outermost, from->outermost,
+                              &into->outermost))
+      model_overflow();
+}
+
+static int compare_edges(const void *a, const void *b)
+{
+   const model_edge *x = a, *y = b;
+
+   if (x->caller != y->caller)
+      return x->caller < y->caller ? -1 : 1;
+   return (x->callee > y->callee) - (x->callee < y->callee);
+}
+
+size_t model_sum_edges(model_edge *edges, size_t count)
+{
+   size_t kept = 0;
+
+   if (count > 0)
+      qsort(edges, count, sizeof *edges, compare_edges);
+   for (size_t i = 0; i < count; i++) {
+      if (kept > 0 && compare_edges(&edges[kept - 1], &edges[i]) == 0)
+         model_add_edge(&edges[kept - 1], &edges[i]);
+      else
+         edges[kept++] = edges[i];
+   }
+   return kept;
+}
+
+void model_add_to_list(model_prof_list *list, model_prof *from)
+{
+   size_t i = 0;
+
+   while (i < list->count && list->list[i].thread < from->thread)
+      i++;
+   if (i < list->count && list->list[i].thread == from->thread) {
+      model_add_prof(&list->list[i], from);
+      return;
+   }
+   list->list = memory_resize(list->list, list->count + 1,
+                              sizeof *list->list);
+   memmove(list->list + i + 1, list->list + i,
+           (list->count - i) * sizeof *list->list);
+   list->list[i] = *from;
+   list->count++;
+}
+
+void model_fold_list(model_prof_list *list)
+{
+   for (size_t i = 0; i < list->count; i++) {
+      list->list[i].thread = MODEL_ALL_THREADS;
+      if (i > 0)
+         model_add_prof(&list->list[0], &list->list[i]);
+   }
+   if (list->count > 1)
+      list->count = 1;
+}
+
+void model_free_list(model_prof_list *list)
+{
+   for (size_t i = 0; i < list->count; i++)
+      for (int m = 0; m < PROF_METRICS; m++)
+         free(list->list[i].tables[m].tuples);
+   free(list->list);
+   *list = (model_prof_list){ NULL, 0 };
+}
+
 static bool equal_stats(const prof_stat *a, const prof_stat *b)
 {
    return a->min == b->min && a->max == b->max && a->sum == b->sum &&
@@ -218,23 +289,32 @@ static int compare_profs(const void *a, const void *b)
    return (x->thread > y->thread) - (x->thread < y->thread);
 }
 
-void model_fold(model *m)
+/* How many are left. */
+static size_t fold_profs(model_prof *profs, size_t count)
 {
    size_t kept = 0;
 
+   for (size_t i = 0; i < count; i++)
+      profs[i].thread = MODEL_ALL_THREADS;
+   qsort(profs, count, sizeof *profs, compare_profs);
+   for (size_t i = 0; i < count; i++) {
+      if (kept > 0 && profs[kept - 1].routine == profs[i].routine)
+         model_add_prof(&profs[kept - 1], &profs[i]);
+      else
+         profs[kept++] = profs[i];
+   }
+   for (size_t i = 0; i < kept; i++)
+      model_find_same(&profs[i]);
+   return kept;
+}
+
+void model_fold(model *m)
+{
    if (!m->separate)
       return;
    m->separate = false;
-   for (size_t i = 0; i < m->prof_count; i++)
-      m->profs[i].thread = MODEL_ALL_THREADS;
-   qsort(m->profs, m->prof_count, sizeof *m->profs, compare_profs);
-   for (size_t i = 0; i < m->prof_count; i++) {
-      if (kept > 0 && m->profs[kept - 1].routine == m->profs[i].routine)
-         model_add_prof(&m->profs[kept - 1], &m->profs[i]);
-      else
-         m->profs[kept++] = m->profs[i];
-   }
-   m->prof_count = kept;
-   for (size_t i = 0; i < kept; i++)
-      model_find_same(&m->profs[i]);
+   m->prof_count = fold_profs(m->profs, m->prof_count);
+   if (m->context_prof_count > 0)
+      m->context_prof_count = fold_profs(m->context_profs,
+                                         m->context_prof_count);
 }

@@ -14,6 +14,26 @@ void model_overflow(void) __attribute__((noreturn));
    has become equal by this is found by model_find_same. */
 void model_add_prof(model_prof *into, model_prof *from);
 
+void model_add_edge(model_edge *into, const model_edge *from);
+
+/* Sorts edges, and adds up those of the same caller and callee: how many are
+   left. */
+size_t model_sum_edges(model_edge *edges, size_t count);
+
+/* The tables of something by thread, ascending. */
+typedef struct {
+   model_prof *list;
+   size_t count;
+} model_prof_list;
+
+/* Adds to the tables of that thread, which are `from` where there were none;
+   from's are given up. */
+void model_add_to_list(model_prof_list *list, model_prof *from);
+
+/* Adds those of all threads up. */
+void model_fold_list(model_prof_list *list);
+void model_free_list(model_prof_list *list);
+
 /* Tables that equal an earlier one's become `same` as it. */
 void model_find_same(model_prof *p);
 

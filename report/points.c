@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "by_caller.h"
 #include "message.h"
 #include "options.h"
 #include "profile_read.h"
@@ -15,14 +16,16 @@
 enum {
    ROUTINE, OBJECT, THREAD, SIZE, CALLS, COST_MIN, COST_MEAN, COST_MAX,
    SELF_MEAN, RMS_MEAN, TRMS_MEAN, EXTERNAL, THREAD_INDUCED, SOURCE_FILE,
-   LINE, COLUMNS
+   LINE, CONTEXT, COLUMNS
 };
 
 static const char *const columns[COLUMNS] = {
    "routine", "object", "thread", "size", "calls", "cost_min", "cost_mean",
    "cost_max", "self_mean", "rms_mean", "trms_mean", "external",
-   "thread_induced", "file", "line",
+   "thread_induced", "file", "line", "context",
 };
+
+enum { AS_TSV, AS_JSON };
 
 static const char *const formats[] = { "tsv", "json", NULL };
 static const char *const metrics[] = { "trms", "ext", "rms", NULL };
@@ -65,6 +68,7 @@ static bool add_points(row_output *out, const model *m, size_t routine,
          [SOURCE_FILE] = *r->file ? cell_text(r->file) : cell_empty(),
          [LINE] = r->line == MODEL_NO_LINE ? cell_empty()
                                            : cell_whole(r->line),
+         [CONTEXT] = r->context ? cell_list(r->context) : cell_empty(),
       };
 
       rows_add(out, cells);
@@ -79,8 +83,9 @@ static void print_points(const model *m, const size_t *found, size_t count,
    row_output out;
    bool any = false;
 
-   rows_begin(&out, stdout, o->format == 0 ? ROWS_TSV : ROWS_JSON, columns,
-              COLUMNS);
+   rows_begin(&out, stdout, o->format == AS_TSV ? ROWS_TSV : ROWS_JSON,
+              columns,
+              o->format == AS_JSON && o->by >= 0 ? COLUMNS : CONTEXT);
    for (size_t i = 0; i < count; i++) {
       size_t first, past;
 
@@ -121,7 +126,7 @@ int verb_points(int argc, char **argv)
       "The calls and the cost of a routine at each size of its input.",
       options,
    };
-   size_t files, count, *found;
+   size_t files, count, listed, *found;
    int status;
    model *m;
 
@@ -134,10 +139,10 @@ int verb_points(int argc, char **argv)
    m = profile_read_all(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;
-   if (o.by >= 0)
-      return verbs_refuse_contexts(m, argv[0]);
+   if (o.by >= 0 && m->callers == 0)
+      return verbs_refuse_contexts(m, files > 1 ? NULL : argv[0]);
 
-   count = routines_find(m, o.routine, &found);
+   count = listed = routines_find(m, o.routine, &found);
    if (count == 0) {
       routines_refuse(m, o.routine);
    } else {
@@ -146,7 +151,9 @@ int verb_points(int argc, char **argv)
                       "of all", count, o.routine);
       if (o.threads)
          verbs_note_folded(m);
-      print_points(m, found, count, &o);
+      if (o.by >= 0)
+         by_caller(m, &found, &listed);
+      print_points(m, found, listed, &o);
    }
    free(found);
    model_free(m);

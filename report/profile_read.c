@@ -17,6 +17,7 @@
 #include "tuple_scan.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@
 typedef struct {
    lines in;
    size_t run_room, object_room, routine_room, prof_room, edge_room;
+   size_t context_room, context_prof_room, context_edge_room;
    model *model;
 } reader;
 
@@ -39,9 +41,9 @@ static bool next(reader *r)
 static bool refuse_record(reader *r, const char *expected)
 {
    static const char *const kinds[] = {
-      "aprof-profile", "creator", "cell-size", "cost", "threads", "run",
-      "total", "obj", "fn", "prof", "rounded", "table", "same",
-      "t", "edge", "end",
+      "aprof-profile", "creator", "cell-size", "cost", "threads", "contexts",
+      "run", "total", "obj", "fn", "prof", "rounded", "table", "same", "t",
+      "edge", "context", "context-prof", "context-edge", "end",
    };
 
    if (r->in.at_end)
@@ -183,6 +185,21 @@ static bool read_units(reader *r)
    return next(r);
 }
 
+/* A record that stands only in files with contexts. */
+static bool read_callers(reader *r)
+{
+   uint64_t callers;
+
+   if (!lines_is(&r->in, "contexts"))
+      return true;
+   if (!expect(r, "contexts", 1) || !number_field(r, 1, &callers))
+      return false;
+   if (callers == 0 || callers > UINT_MAX)
+      return refuse_field(r, 1, "is not a number of callers");
+   r->model->callers = r->model->most_callers = callers;
+   return next(r);
+}
+
 static bool read_state(reader *r, model_run *run)
 {
    const char *state = r->in.fields[1], *reason;
@@ -245,7 +262,7 @@ static bool read_total(reader *r)
 /* The number of a record that counts from 1. */
 static bool count_field(reader *r, size_t expected)
 {
-   uint64_t number;
+   uint64_t number = 0;
 
    if (!number_field(r, 1, &number))
       return false;
@@ -412,20 +429,20 @@ static bool read_rounded(reader *r, model_prof *p)
    return next(r);
 }
 
-static bool read_prof(reader *r)
+/* Appends to profs of so many routines or contexts. */
+static bool read_prof(reader *r, const char *kind, size_t things,
+                      model_prof **profs, size_t *count, size_t *room)
 {
-   model *m = r->model;
    model_prof *p;
 
-   if (!expect(r, "prof", 2))
+   if (!expect(r, kind, 2))
       return false;
-   m->profs = memory_grow(m->profs, m->prof_count, &r->prof_room,
-                          sizeof *m->profs);
-   p = &m->profs[m->prof_count++];
+   *profs = memory_grow(*profs, *count, room, sizeof **profs);
+   p = &(*profs)[(*count)++];
    *p = (model_prof){ .thread = MODEL_ALL_THREADS };
-   if (!index_field(r, 1, m->routine_count, &p->routine))
+   if (!index_field(r, 1, things, &p->routine))
       return false;
-   if (m->separate) {
+   if (r->model->separate) {
       if (!number_field(r, 2, &p->thread))
          return false;
       if (p->thread == MODEL_ALL_THREADS)
@@ -433,10 +450,10 @@ static bool read_prof(reader *r)
    } else if (strcmp(r->in.fields[2], "all") != 0) {
       return refuse_field(r, 2, "is a thread in a file of folded threads");
    }
-   if (m->prof_count > 1 &&
+   if (*count > 1 &&
        (p[-1].routine > p->routine ||
         (p[-1].routine == p->routine && p[-1].thread >= p->thread)))
-      return lines_refuse(&r->in, "the records 'prof' are out of order");
+      return lines_refuse(&r->in, "the records '%s' are out of order", kind);
    if (!next(r) || (lines_is(&r->in, "rounded") && !read_rounded(r, p)))
       return false;
    for (int metric = 0; metric < PROF_METRICS; metric++)
@@ -445,26 +462,68 @@ static bool read_prof(reader *r)
    return true;
 }
 
-static bool read_edge(reader *r)
+/* Appends to edges between so many routines or contexts. */
+static bool read_edge(reader *r, const char *kind, size_t things,
+                      model_edge **edges, size_t *count, size_t *room)
 {
-   model *m = r->model;
    model_edge *e;
 
-   if (!expect(r, "edge", 5))
+   if (!expect(r, kind, 5))
       return false;
-   m->edges = memory_grow(m->edges, m->edge_count, &r->edge_room,
-                          sizeof *m->edges);
-   e = &m->edges[m->edge_count++];
-   if (!index_field(r, 1, m->routine_count, &e->caller) ||
-       !index_field(r, 2, m->routine_count, &e->callee) ||
+   *edges = memory_grow(*edges, *count, room, sizeof **edges);
+   e = &(*edges)[(*count)++];
+   if (!index_field(r, 1, things, &e->caller) ||
+       !index_field(r, 2, things, &e->callee) ||
        !number_field(r, 3, &e->calls) || !sum_field(r, 4, &e->cost) ||
        !sum_field(r, 5, &e->outermost))
       return false;
-   if (m->edge_count > 1 &&
+   if (*count > 1 &&
        (e[-1].caller > e->caller ||
         (e[-1].caller == e->caller && e[-1].callee >= e->callee)))
-      return lines_refuse(&r->in, "the edges are out of order");
+      return lines_refuse(&r->in, "the records '%s' are out of order", kind);
    return next(r);
+}
+
+static bool read_context(reader *r)
+{
+   model *m = r->model;
+   model_context *c;
+
+   lines_split(&r->in);
+   if (r->in.field_count < 3 || r->in.field_count - 3 > m->callers)
+      return lines_refuse(&r->in, "record 'context' has %zu fields instead of "
+                          "2 to %u", r->in.field_count - 1, m->callers + 2);
+   if (!count_field(r, m->context_count + 1))
+      return false;
+   m->contexts = memory_grow(m->contexts, m->context_count, &r->context_room,
+                             sizeof *m->contexts);
+   c = &m->contexts[m->context_count++];
+   c->length = r->in.field_count - 2;
+   c->chain = memory_new(c->length, sizeof *c->chain);
+   for (size_t i = 0; i < c->length; i++)
+      if (!index_field(r, i + 2, m->routine_count, &c->chain[i]))
+         return false;
+   if (m->context_count > 1 && model_compare_contexts(&c[-1], c) >= 0)
+      return lines_refuse(&r->in, "the contexts are out of order");
+   return next(r);
+}
+
+static bool read_contexts(reader *r)
+{
+   model *m = r->model;
+
+   while (lines_is(&r->in, "context"))
+      if (!read_context(r))
+         return false;
+   while (lines_is(&r->in, "context-prof"))
+      if (!read_prof(r, "context-prof", m->context_count, &m->context_profs,
+                     &m->context_prof_count, &r->context_prof_room))
+         return false;
+   while (lines_is(&r->in, "context-edge"))
+      if (!read_edge(r, "context-edge", m->context_count, &m->context_edges,
+                     &m->context_edge_count, &r->context_edge_room))
+         return false;
+   return true;
 }
 
 static bool read_end(reader *r)
@@ -484,7 +543,10 @@ static bool read_end(reader *r)
 
 static bool read_records(reader *r)
 {
-   if (!next(r) || !read_version(r) || !read_creator(r) || !read_units(r))
+   model *m = r->model;
+
+   if (!next(r) || !read_version(r) || !read_creator(r) || !read_units(r) ||
+       !read_callers(r))
       return false;
    if (!lines_is(&r->in, "run"))
       return refuse_record(r, "run");
@@ -500,11 +562,15 @@ static bool read_records(reader *r)
       if (!read_routine(r))
          return false;
    while (lines_is(&r->in, "prof"))
-      if (!read_prof(r))
+      if (!read_prof(r, "prof", m->routine_count, &m->profs, &m->prof_count,
+                     &r->prof_room))
          return false;
    while (lines_is(&r->in, "edge"))
-      if (!read_edge(r))
+      if (!read_edge(r, "edge", m->routine_count, &m->edges, &m->edge_count,
+                     &r->edge_room))
          return false;
+   if (m->callers > 0 && !read_contexts(r))
+      return false;
    return read_end(r);
 }
 

@@ -57,6 +57,11 @@ static void write_head(writer *w, const model *m)
    record(w, "threads");
    word(w, m->separate ? "separate" : "folded");
    end_record(w);
+   if (m->callers > 0) {
+      record(w, "contexts");
+      number(w, m->callers);
+      end_record(w);
+   }
    for (size_t i = 0; i < m->run_count; i++) {
       record(w, m->runs[i].record);
       end_record(w);
@@ -140,12 +145,13 @@ static void write_table(writer *w, const model_prof *p, prof_metric metric)
    }
 }
 
-static void write_profs(writer *w, const model *m)
+static void write_profs(writer *w, const char *kind, const model_prof *profs,
+                        size_t count)
 {
-   for (size_t i = 0; i < m->prof_count; i++) {
-      const model_prof *p = &m->profs[i];
+   for (size_t i = 0; i < count; i++) {
+      const model_prof *p = &profs[i];
 
-      record(w, "prof");
+      record(w, kind);
       number(w, p->routine + 1);
       if (p->thread == MODEL_ALL_THREADS)
          word(w, "all");
@@ -160,10 +166,15 @@ static void write_profs(writer *w, const model *m)
       for (int metric = 0; metric < PROF_METRICS; metric++)
          write_table(w, p, metric);
    }
-   for (size_t i = 0; i < m->edge_count; i++) {
-      const model_edge *e = &m->edges[i];
+}
 
-      record(w, "edge");
+static void write_edges(writer *w, const char *kind, const model_edge *edges,
+                        size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      const model_edge *e = &edges[i];
+
+      record(w, kind);
       number(w, e->caller + 1);
       number(w, e->callee + 1);
       number(w, e->calls);
@@ -173,13 +184,31 @@ static void write_profs(writer *w, const model *m)
    }
 }
 
+static void write_contexts(writer *w, const model *m)
+{
+   for (size_t i = 0; i < m->context_count; i++) {
+      const model_context *c = &m->contexts[i];
+
+      record(w, "context");
+      number(w, i + 1);
+      for (size_t k = 0; k < c->length; k++)
+         number(w, c->chain[k] + 1);
+      end_record(w);
+   }
+   write_profs(w, "context-prof", m->context_profs, m->context_prof_count);
+   write_edges(w, "context-edge", m->context_edges, m->context_edge_count);
+}
+
 void profile_write(FILE *f, const model *m)
 {
    writer w = { .file = f };
 
    write_head(&w, m);
    write_routines(&w, m);
-   write_profs(&w, m);
+   write_profs(&w, "prof", m->profs, m->prof_count);
+   write_edges(&w, "edge", m->edges, m->edge_count);
+   if (m->callers > 0)
+      write_contexts(&w, m);
    record(&w, "end");
    number(&w, w.lines);
    end_record(&w);

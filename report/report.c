@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "report.h"
+#include "by_caller.h"
 #include "memory.h"
 #include "message.h"
 #include "options.h"
@@ -91,6 +92,7 @@ static void fill_facts(const model *m, report_row *row, ranked *rank)
    }
    c[EXTERNAL_PCT] = cell_percent(j->sums.external, j->sums.trms);
    c[THREAD_PCT] = cell_percent(j->sums.thread, j->sums.trms);
+   c[CONTEXT] = r->context ? cell_list(r->context) : cell_empty();
    c[THREAD] = j->thread == MODEL_ALL_THREADS ? cell_text("all")
                                               : cell_whole(j->thread);
 }
@@ -114,12 +116,10 @@ static void fill_verdicts(const model *m, report_row *const *rows,
 
 /* --- which rows --- */
 
-/* Marks the routines that --focus names, and those next to them.  False: it
-   names none; a line on stderr has said so. */
-static bool focus_on(const model *m, const char *name, bool *marks)
+/* Marks of those routines and of those next to them. */
+static bool *mark(const model *m, const size_t *found, size_t count)
 {
-   size_t *found;
-   const size_t count = routines_find(m, name, &found);
+   bool *marks = memory_new(m->routine_count, sizeof *marks);
    bool *named = memory_new(m->routine_count, sizeof *named);
 
    for (size_t i = 0; i < count; i++)
@@ -128,10 +128,7 @@ static bool focus_on(const model *m, const char *name, bool *marks)
       if (named[m->edges[e].caller] || named[m->edges[e].callee])
          marks[m->edges[e].caller] = marks[m->edges[e].callee] = true;
    free(named);
-   free(found);
-   if (count == 0)
-      routines_refuse(m, name);
-   return count > 0;
+   return marks;
 }
 
 typedef struct {
@@ -196,21 +193,25 @@ static size_t choose_columns(const report_options *o, const char **names,
       names[n] = columns[c];
       chosen[n++] = c;
    }
+   if (o->format == AS_JSON && o->by >= 0) {
+      names[n] = "context";
+      chosen[n++] = CONTEXT;
+   }
    return n;
 }
 
 static void write_rows(report_row *const *rows, size_t count,
                        const report_options *o)
 {
-   const char *names[COLUMNS];
-   int chosen[COLUMNS];
+   const char *names[CELLS];
+   int chosen[CELLS];
    const size_t n = choose_columns(o, names, chosen);
    row_output out;
 
    rows_begin(&out, stdout, o->format == AS_TSV ? ROWS_TSV : ROWS_JSON, names,
               n);
    for (size_t i = 0; i < count; i++) {
-      cell cells[COLUMNS];
+      cell cells[CELLS];
 
       for (size_t c = 0; c < n; c++)
          cells[c] = rows[i]->cells[chosen[c]];
@@ -300,7 +301,7 @@ int verb_report(int argc, char **argv)
       "The routines of a profile, or of several merged, the most suspicious "
       "first.", options,
    };
-   size_t files;
+   size_t files, count = 0, *found = NULL;
    int status;
    bool *marks = NULL;
    model *m;
@@ -312,16 +313,20 @@ int verb_report(int argc, char **argv)
    m = profile_read_all(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;
-   if (o.by >= 0)
-      return verbs_refuse_contexts(m, argv[0]);
-   if (o.focus)
-      marks = memory_new(m->routine_count, sizeof *marks);
-   if (o.focus && !focus_on(m, o.focus, marks)) {
-      free(marks);
+   if (o.by >= 0 && m->callers == 0)
+      return verbs_refuse_contexts(m, files > 1 ? NULL : argv[0]);
+   if (o.focus && (count = routines_find(m, o.focus, &found)) == 0) {
+      routines_refuse(m, o.focus);
+      free(found);
       model_free(m);
       return STATUS_NO;
    }
    verbs_note_rounded(m);
+   if (o.by >= 0)
+      by_caller(m, o.focus ? &found : NULL, &count);
+   if (o.focus)
+      marks = mark(m, found, count);
+   free(found);
    if (o.threads)
       verbs_note_folded(m);
    report(m, marks, &o);

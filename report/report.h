@@ -16,7 +16,8 @@ enum {
    POINTS_RMS, POINTS_TRMS, LEAST_SIZE, GREATEST_SIZE, EXTERNAL_PCT, THREAD_PCT,
    CLASS, EXPONENT, EXPONENT_LO, EXPONENT_HI, CONFIDENCE, WARNING_NAMES,
    PREDICTED_SIZE, PREDICTED_COST, PREDICTED_LO, PREDICTED_HI, PREDICTED_PCT,
-   THREAD, COLUMNS
+   THREAD, COLUMNS,
+   CONTEXT = COLUMNS, CELLS   /* in JSON, by caller */
 };
 
 typedef struct {
@@ -24,7 +25,7 @@ typedef struct {
    bool predicted;
    prediction prediction;             /* as --scale or --at want it */
    char class_name[GROWTH_NAME], warnings[VERDICT_WARNINGS];
-   cell cells[COLUMNS];               /* texts are here or in the model */
+   cell cells[CELLS];                 /* texts are here or in the model */
 } report_row;
 
 typedef struct {

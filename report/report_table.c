@@ -214,16 +214,26 @@ static char *describe(const model *m, const report_row *row)
    return text;
 }
 
+static char *row_name(const model *m, const report_row *row, char **labels,
+                      size_t width)
+{
+   const size_t routine = row->rank->facts.routine;
+   char *const *context = m->routines[routine].context;
+
+   return context ? short_context(context, width)
+                  : short_name(labels[routine], width);
+}
+
 static void print_sentence(const model *m, const report_row *row,
                            const report_row *witness, char **labels)
 {
    enum { WIDTH = 60 };
-   char *name = short_name(labels[row->rank->facts.routine], WIDTH);
+   char *name = row_name(m, row, labels, WIDTH);
    char *what = describe(m, witness ? witness : row);
    char *sentence;
 
    if (witness) {
-      char *other = short_name(labels[witness->rank->facts.routine], WIDTH);
+      char *other = row_name(m, witness, labels, WIDTH);
 
       sentence = memory_format("%s does the work of %s, which %s.", name,
                                other, what);
@@ -348,8 +358,7 @@ void report_print(const model *m, report_row *const *rows, size_t count,
    for (size_t i = 0; i < count; i++) {
       const report_row *row = rows[i];
       char thread[TEXT_NUMBER];
-      char *name = short_name(labels[row->rank->facts.routine],
-                              table_width() - left);
+      char *name = row_name(m, row, labels, table_width() - left);
 
       if (predicts)
          print_prediction(row);

@@ -394,7 +394,7 @@ char **routines_labels(const model *m)
                       strcmp(text_file_name(r->file),
                              text_file_name(other->file)) == 0;
       }
-      if (!same_name || *r->name == '\0')
+      if (!same_name || *r->name == '\0' || r->context)
          labels[order[i]] = memory_string(r->shown);
       else if (!same_file && *r->file)
          labels[order[i]] = memory_format("%s@%s", r->name,

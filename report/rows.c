@@ -21,6 +21,11 @@ cell cell_text(const char *text)
    return (cell){ .kind = CELL_TEXT, .text = text };
 }
 
+cell cell_list(char *const *list)
+{
+   return (cell){ .kind = CELL_LIST, .list = list };
+}
+
 cell cell_whole(prof_sum number)
 {
    return (cell){ .kind = CELL_WHOLE, .number = number };
@@ -53,6 +58,7 @@ const char *cell_format(char buffer[TEXT_NUMBER], const cell *c)
 {
    switch (c->kind) {
    case CELL_EMPTY:
+   case CELL_LIST:
       return "";
    case CELL_TEXT:
       return c->text;
@@ -106,6 +112,25 @@ void rows_begin(row_output *r, FILE *file, rows_format format,
    putc('\n', file);
 }
 
+static json_t *json_text(const char *text)
+{
+   char *valid = text_utf8(text);
+   json_t *j = json_string(valid);
+
+   free(valid);
+   return j;
+}
+
+static json_t *json_list(char *const *list)
+{
+   json_t *j = json_array();
+
+   for (; *list; list++)
+      if (json_array_append_new(j, json_text(*list)) != 0)
+         message_fatal("out of memory");
+   return j;
+}
+
 static json_t *json_cell(const cell *c)
 {
    char buffer[TEXT_NUMBER];
@@ -113,13 +138,10 @@ static json_t *json_cell(const cell *c)
 
    if (c->kind == CELL_EMPTY)
       return json_null();
-   if (c->kind == CELL_TEXT) {
-      char *valid = text_utf8(c->text);
-      json_t *j = json_string(valid);
-
-      free(valid);
-      return j;
-   }
+   if (c->kind == CELL_TEXT)
+      return json_text(c->text);
+   if (c->kind == CELL_LIST)
+      return json_list(c->list);
    number = cell_format(buffer, c);
    if (strspn(number, "0123456789") == strlen(number)) {
       long long whole;

@@ -17,6 +17,7 @@
 typedef enum {
    CELL_EMPTY,                        /* a missing value */
    CELL_TEXT,
+   CELL_LIST,                         /* texts: only in JSON, an array */
    CELL_WHOLE,                        /* a number without a fraction */
    CELL_QUOTIENT,                     /* number / divisor */
    CELL_REAL,
@@ -25,12 +26,14 @@ typedef enum {
 typedef struct {
    cell_kind kind;
    const char *text;                  /* belongs to somebody else */
+   char *const *list;                 /* so do these; NULL at the end */
    prof_sum number, divisor;
    double real;
 } cell;
 
 cell cell_empty(void);
 cell cell_text(const char *text);
+cell cell_list(char *const *list);
 cell cell_whole(prof_sum number);
 /* Empty where the divisor is 0. */
 cell cell_quotient(prof_sum number, prof_sum divisor);

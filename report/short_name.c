@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "short_name.h"
+#include "by_caller.h"
 #include "memory.h"
 #include "routines.h"
 #include "text.h"
@@ -76,4 +77,29 @@ char *short_name(const char *name, size_t width)
    free(bare);
    free(whole);
    return fitting;
+}
+
+char *short_context(char *const *context, size_t width)
+{
+   static const char more[] = BY_CALLER_SEPARATOR "...";
+   char *name = short_name(context[0], width);
+
+   while (*++context) {
+      char *caller = routines_without_parameters(*context);
+      char *longer = memory_format("%s%s%s", name, BY_CALLER_SEPARATOR,
+                                   caller);
+      const size_t left = context[1] ? strlen(more) : 0;
+      const bool fits = text_width(longer) + left <= width;
+
+      free(caller);
+      if (!fits) {
+         free(longer);
+         longer = memory_format("%s%s", name, more);
+      }
+      free(name);
+      name = longer;
+      if (!fits)
+         break;
+   }
+   return name;
 }

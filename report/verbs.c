@@ -18,8 +18,12 @@ bool verbs_begin(int argc, char **argv, const option_table *table,
 int verbs_refuse_contexts(model *m, const char *name)
 {
    model_free(m);
-   message_error("%s: --by=caller: the profile holds no calling contexts",
-                 name);
+   if (name)
+      message_error("%s: --by=caller: the profile holds no calling contexts "
+                    "(profile with --contexts=N)", name);
+   else
+      message_error("--by=caller: not all of the profiles hold calling "
+                    "contexts (profile with --contexts=N)");
    return STATUS_UNUSABLE;
 }
 

@@ -27,7 +27,8 @@ int verb_export(int argc, char **argv);
 bool verbs_begin(int argc, char **argv, const option_table *table,
                  size_t *files, int *status);
 
-/* --by=caller for a profile without contexts; frees it.  The status. */
+/* --by=caller for a profile without contexts, of the one file of that name or,
+   for NULL, of several; frees it.  The status. */
 int verbs_refuse_contexts(model *m, const char *name);
 
 /* What has rounded sizes is told: a note. */
