@@ -480,7 +480,7 @@ static bool read_edge(reader *r, const char *kind, size_t things,
    if (*count > 1 &&
        (e[-1].caller > e->caller ||
         (e[-1].caller == e->caller && e[-1].callee >= e->callee)))
-      return lines_refuse(&r->in, "the records '%s' are out of order", kind);
+      return lines_refuse(&r->in, "the edges are out of order");
    return next(r);
 }
 
