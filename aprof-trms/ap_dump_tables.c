@@ -113,7 +113,8 @@ static void tell_rounded(const ApRoutine *r)
              ap_options.max_sizes);
 }
 
-static void put_tables(ApFile *f, const HChar *record, UInt number, ApTables *list)
+static void put_tables(ApFile *f, const HChar *record, UInt number,
+                       ApTables *list)
 {
    VG_(ssort)(list->list, list->count, sizeof list->list[0], compare_tables);
    for (UInt i = 0; i < list->count; i++) {

@@ -1,5 +1,5 @@
-/* The records of tables, edges and contexts (docs/file-format.md).  The routines
-   have their numbers already.
+/* The records of tables, edges and contexts (docs/file-format.md).  The
+   routines have their numbers already.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -9,8 +9,9 @@
 #include "ap_control.h"
 
 /* One caller and callee pair; with --contexts, one of a caller in its context
-   and a callee, and those of roots, too, whose caller is NULL.  Nested: activations that had another one of the
-   callee pending below them; the others, nearly all, are outermost. */
+   and a callee, and those of roots, too, whose caller is NULL.  Nested:
+   activations that had another one of the callee pending below them; the
+   others, nearly all, are outermost. */
 struct _ApEdge {
    /* What each call and return touches: a cache line. */
    ApRoutine *caller, *callee;
