@@ -194,7 +194,7 @@ static bool read_callers(reader *r)
       return true;
    if (!expect(r, "contexts", 1) || !number_field(r, 1, &callers))
       return false;
-   if (callers == 0 || callers > UINT_MAX)
+   if (callers == 0 || callers > UINT_MAX - 2)
       return refuse_field(r, 1, "is not a number of callers");
    r->model->callers = r->model->most_callers = callers;
    return next(r);
