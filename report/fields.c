@@ -1,0 +1,100 @@
+/* Records and fields of a profile file, as its reader takes them
+   (docs/file-format.md).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "fields.h"
+#include "memory.h"
+#include "text.h"
+
+#include <string.h>
+
+bool record_refuse(lines *l, const char *expected)
+{
+   static const char *const kinds[] = {
+      "aprof-profile", "creator", "cell-size", "cost", "threads", "contexts",
+      "run", "total", "obj", "fn", "prof", "rounded", "table", "same", "t",
+      "edge", "context", "context-prof", "context-edge", "end",
+   };
+
+   if (l->at_end)
+      return lines_refuse(l, "the file is cut off: a record '%s' is "
+                          "missing", expected);
+   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+      if (lines_is(l, kinds[i]))
+         return strcmp(expected, "end") == 0
+                ? lines_refuse(l, "record '%s' is out of place", kinds[i])
+                : lines_refuse(l, "record '%s' where '%s' must stand",
+                               kinds[i], expected);
+   lines_split(l);
+   return lines_refuse(l, "unknown record '%.40s'", l->fields[0]);
+}
+
+bool record_expect(lines *l, const char *kind, size_t fields)
+{
+   if (!lines_is(l, kind))
+      return record_refuse(l, kind);
+   lines_split(l);
+   if (l->field_count - 1 != fields)
+      return lines_refuse(l, "record '%s' has %zu fields instead of %zu",
+                          kind, l->field_count - 1, fields);
+   return true;
+}
+
+bool field_refuse(lines *l, size_t field, const char *reason)
+{
+   return lines_refuse(l, "field %zu, '%.60s', %s", field + 1,
+                       l->fields[field], reason);
+}
+
+bool field_sum(lines *l, size_t field, prof_sum *sum)
+{
+   const char *wrong = text_read_number(l->fields[field], TEXT_SUM_MAX, sum);
+
+   return wrong == NULL || field_refuse(l, field, wrong);
+}
+
+bool field_number(lines *l, size_t field, uint64_t *number)
+{
+   prof_sum n;
+   const char *wrong = text_read_number(l->fields[field], UINT64_MAX, &n);
+
+   if (wrong)
+      return field_refuse(l, field, wrong);
+   *number = n;
+   return true;
+}
+
+bool field_index(lines *l, size_t field, size_t count, size_t *index)
+{
+   uint64_t number = 0;
+
+   if (!field_number(l, field, &number))
+      return false;
+   if (number < 1 || number > count)
+      return field_refuse(l, field, "is the number of nothing above");
+   *index = number - 1;
+   return true;
+}
+
+bool field_offset(lines *l, size_t field, uint64_t *offset)
+{
+   const char *wrong = text_read_offset(l->fields[field], offset);
+
+   return wrong == NULL || field_refuse(l, field, wrong);
+}
+
+bool field_string(lines *l, size_t field, char **string)
+{
+   const char *wrong;
+
+   *string = memory_string(l->fields[field]);
+   wrong = text_unescape(*string);
+   return wrong == NULL || field_refuse(l, field, wrong);
+}
+
+bool field_metric(lines *l, size_t field, prof_metric *metric)
+{
+   return model_metric(l->fields[field], metric) ||
+          field_refuse(l, field, "is not a metric");
+}

@@ -1,0 +1,68 @@
+/* Reading several profile files as one.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "profile_read.h"
+#include "merger.h"
+#include "message.h"
+
+#include <string.h>
+
+static bool is_unfinished(const char *name)
+{
+   const char *dot = strrchr(name, '.');
+
+   return dot && strcmp(dot, ".part") == 0;
+}
+
+/* False: the two cannot be merged, and one line has said why. */
+static bool may_join(const model *a, const char *name_a, const model *b,
+                     const char *name_b)
+{
+   if (a->cell_size != b->cell_size)
+      message_error("%s: another cell size than in %s, %u bytes instead of %u: "
+                    "the two cannot be merged", name_b, name_a, b->cell_size,
+                    a->cell_size);
+   else if (a->counts_instructions != b->counts_instructions)
+      message_error("%s: another unit of cost than in %s, %s instead of %s: "
+                    "the two cannot be merged", name_b, name_a,
+                    model_cost_unit(b), model_cost_unit(a));
+   else
+      return true;
+   return false;
+}
+
+model *profile_read_all(char *const *names, size_t count)
+{
+   merger *all = merger_new();
+   model head = { .cell_size = 0 };   /* of the first: its numbers only */
+   const char *first = NULL;
+   model *sum;
+
+   for (size_t i = 0; i < count; i++) {
+      model *m;
+
+      if (is_unfinished(names[i])) {
+         message_note("%s: left out, a profile that is not finished",
+                      names[i]);
+         continue;
+      }
+      m = profile_read(names[i]);
+      if (m == NULL ||
+          (first && !may_join(&head, first, m, names[i]))) {
+         model_free(m);
+         merger_free(all);
+         return NULL;
+      }
+      if (first == NULL) {
+         first = names[i];
+         head.cell_size = m->cell_size;
+         head.counts_instructions = m->counts_instructions;
+      }
+      merger_add(all, m);
+   }
+   sum = merger_finish(all);
+   if (sum == NULL)
+      message_error("no finished profile among the files");
+   return sum;
+}
