@@ -214,14 +214,19 @@ static char *describe(const model *m, const report_row *row)
    return text;
 }
 
+/* A context says little without callers, and may be wider than the table. */
+enum { CONTEXT_WIDTH = 60 };
+
 static char *row_name(const model *m, const report_row *row, char **labels,
                       size_t width)
 {
    const size_t routine = row->rank->facts.routine;
    char *const *context = m->routines[routine].context;
 
-   return context ? short_context(context, width)
-                  : short_name(labels[routine], width);
+   if (context)
+      return short_context(context,
+                           width > CONTEXT_WIDTH ? width : CONTEXT_WIDTH);
+   return short_name(labels[routine], width);
 }
 
 static void print_sentence(const model *m, const report_row *row,
