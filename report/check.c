@@ -48,7 +48,7 @@ static bool write_junit(const char *name, const char *rules_name,
    };
    junit_case *cases = memory_new(rules->count, sizeof *cases);
    outfile out;
-   bool good = outfile_open(&out, name, 0666);
+   bool good = outfile_open_beside(&out, name, 0666);
 
    for (size_t i = 0; i < rules->count; i++) {
       const judgement j = outcomes[i].judgement;
@@ -161,9 +161,9 @@ int verb_check(int argc, char **argv)
       { "baseline", OPTION_TEXT, &o.baseline, NULL, "OLD",
         "the profile that 'no new CLASS' looks back to" },
       { "junit", OPTION_TEXT, &o.junit, NULL, "OUT.xml",
-        "write the results for CI servers; -: instead of the lines" },
+        "also in JUnit's format; -: to stdout, alone" },
       { "map", OPTION_LIST, &o.maps, NULL, "OLD=NEW",
-        "a file or folder of the baseline was renamed; see diff" },
+        "a path of the baseline was renamed; see diff" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {

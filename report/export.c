@@ -40,7 +40,7 @@ static int write_whole(const char *name, export_writer *write, const model *m,
    int status;
 
    /* As private as profiles are: command lines are in some of the forms. */
-   if (!outfile_open(&out, name, 0600))
+   if (!outfile_open_beside(&out, name, 0600))
       return STATUS_UNUSABLE;
    status = write(out.file, m, wish);
    if (status != STATUS_DONE)
@@ -53,7 +53,7 @@ static int write_whole(const char *name, export_writer *write, const model *m,
 int verb_export(int argc, char **argv)
 {
    const char *name = "-";
-   int format = 0, metric = 0, status;
+   int format = 0, metric = -1, status;   /* -1: not chosen */
    export_wish wish = { .routine = NULL };
    const option options[] = {
       { "format", OPTION_CHOICE, &format, formats, "FORMAT",
@@ -79,7 +79,11 @@ int verb_export(int argc, char **argv)
       message_error("export: --routine is for --format=extrap");
       return STATUS_UNUSABLE;
    }
-   model_metric(metrics[metric], &wish.metric);
+   if (metric >= 0 && writers[format] != export_extrap) {
+      message_error("export: --metric is for --format=extrap");
+      return STATUS_UNUSABLE;
+   }
+   model_metric(metrics[metric >= 0 ? metric : 0], &wish.metric);
    m = profile_read_all(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;

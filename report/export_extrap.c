@@ -83,7 +83,7 @@ static size_t put_routine(FILE *f, const model *m, size_t routine,
 static int put_found(FILE *f, const model *m, const export_wish *wish,
                      char **labels)
 {
-   size_t *found, count = routines_find(m, wish->routine, &found);
+   size_t *found, count = routines_look_up(m, wish->routine, &found);
    size_t written = 0;
 
    for (size_t i = 0; i < count; i++) {

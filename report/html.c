@@ -82,7 +82,7 @@ static bool write_file(const page *p, renames *maps)
    bool written;
 
    /* As private as a profile: it holds command lines and source lines. */
-   if (!outfile_open(&out, p->name, 0600))
+   if (!outfile_open_beside(&out, p->name, 0600))
       return false;
    d = html_data_new(p->m, p->old, maps);
    write_page(p, d, out.file);
@@ -102,7 +102,7 @@ int verb_html(int argc, char **argv)
       { "baseline", OPTION_TEXT, &p.old_file, NULL, "OLD",
         "a profile to compare with" },
       { "map", OPTION_LIST, &map_values, NULL, "OLD=NEW",
-        "a file or folder of the baseline was renamed; see diff" },
+        "a path of the baseline was renamed; see diff" },
       { "no-source", OPTION_FLAG, &p.no_source, NULL, NULL,
         "leave the program's source lines out" },
       { NULL, 0, NULL, NULL, NULL, NULL },

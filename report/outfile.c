@@ -48,6 +48,35 @@ bool outfile_open(outfile *out, const char *name, mode_t mode)
    return true;
 }
 
+/* Is there a file that begins as profiles do? */
+static bool is_profile(const char *name)
+{
+   static const char start[] = "aprof-profile\t";
+   char found[sizeof start] = "";
+   struct stat there;
+   FILE *f;
+
+   /* To open a pipe could wait for ever. */
+   if (stat(name, &there) != 0 || !S_ISREG(there.st_mode))
+      return false;
+   f = fopen(name, "re");
+   if (f == NULL)
+      return false;
+   found[fread(found, 1, sizeof start - 1, f)] = '\0';
+   fclose(f);
+   return strcmp(found, start) == 0;
+}
+
+bool outfile_open_beside(outfile *out, const char *name, mode_t mode)
+{
+   if (strcmp(name, "-") != 0 && is_profile(name)) {
+      message_error("%s: a profile is there, which would be lost; name another "
+                    "file", name);
+      return false;
+   }
+   return outfile_open(out, name, mode);
+}
+
 bool outfile_close(outfile *out)
 {
    bool good;

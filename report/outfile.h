@@ -21,6 +21,10 @@ typedef struct {
    one line on stderr has said why. */
 bool outfile_open(outfile *out, const char *name, mode_t mode);
 
+/* The same for what is no profile: a profile that is at NAME stays there,
+   since whoever names one as the output has mistaken it for the input. */
+bool outfile_open_beside(outfile *out, const char *name, mode_t mode);
+
 /* Puts the file in its place.  False: one line on stderr has said why, and
    what was at NAME is still there. */
 bool outfile_close(outfile *out);

@@ -175,7 +175,7 @@ static bool find_routine(plot *p, const char *name)
    for (size_t i = 0; i < p->source_count; i++) {
       plot_source *s = &p->sources[i];
       size_t *found;
-      const size_t n = routines_find(s->model, name, &found);
+      const size_t n = routines_look_up(s->model, name, &found);
 
       add_found(s, found, n);
       free(found);
@@ -257,7 +257,7 @@ static bool draw(const plot_options *o, FILE *script)
 {
    outfile out;
 
-   if (!outfile_open(&out, o->out, 0666))
+   if (!outfile_open_beside(&out, o->out, 0666))
       return false;
    if (!gnuplot_draw(script, out.file, strcmp(o->kind, "txt") == 0)) {
       outfile_discard(&out);

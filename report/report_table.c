@@ -177,10 +177,15 @@ static void print_wrapped(const char *text, size_t indent)
    size_t column = 0;
 
    while (*text) {
-      const size_t length = strcspn(text, " ");
-      char *word = strndup(text, length);
-      const size_t width = text_width(word);
+      size_t length = strcspn(text, " ");
+      char *word;
+      size_t width;
 
+      /* A number does not leave its percent sign. */
+      if (strncmp(text + length, " %", 2) == 0)
+         length += 2;
+      word = strndup(text, length);
+      width = text_width(word);
       if (column > 0 && column + 1 + width > 80) {
          putchar('\n');
          column = 0;
@@ -229,16 +234,30 @@ static char *row_name(const model *m, const report_row *row, char **labels,
    return short_name(labels[routine], width);
 }
 
+/* The routine, and its thread where that has a row of its own; the caller
+   frees it. */
+static char *who(const model *m, const report_row *row, char **labels)
+{
+   char *name = row_name(m, row, labels, 60);
+   char number[TEXT_NUMBER], *both;
+
+   if (row->rank->facts.thread == MODEL_ALL_THREADS)
+      return name;
+   both = memory_format("%s (thread %s)", name,
+                        cell_format(number, &row->cells[THREAD]));
+   free(name);
+   return both;
+}
+
 static void print_sentence(const model *m, const report_row *row,
                            const report_row *witness, char **labels)
 {
-   enum { WIDTH = 60 };
-   char *name = row_name(m, row, labels, WIDTH);
+   char *name = who(m, row, labels);
    char *what = describe(m, witness ? witness : row);
    char *sentence;
 
    if (witness) {
-      char *other = row_name(m, witness, labels, WIDTH);
+      char *other = who(m, witness, labels);
 
       sentence = memory_format("%s does the work of %s, which %s.", name,
                                other, what);

@@ -7,6 +7,7 @@
 #include "routines.h"
 #include "memory.h"
 #include "message.h"
+#include "short_name.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -249,6 +250,38 @@ size_t routines_find(const model *m, const char *name, size_t **found)
          message_note("no routine is named '%s'; these are its %zu clones, "
                       "such as '%s'", name, n, m->routines[**found].shown);
    }
+   return n;
+}
+
+/* What the table shows in as many columns as the name has is what it shows
+   wherever this name comes from. */
+static size_t find_shortened(const model *m, const char *name, size_t *found)
+{
+   const size_t width = text_width(name);
+   char **labels = routines_labels(m);
+   size_t n = 0;
+
+   for (size_t i = 0; i < m->routine_count; i++) {
+      char *shown = short_name(labels[i], width);
+
+      if (width > 0 && strcmp(shown, name) == 0)
+         found[n++] = i;
+      free(shown);
+   }
+   routines_free_labels(m, labels);
+   return n;
+}
+
+size_t routines_look_up(const model *m, const char *name, size_t **found)
+{
+   size_t n = routines_find(m, name, found);
+
+   if (n > 0)
+      return n;
+   n = find_shortened(m, name, *found);
+   if (n > 0)
+      message_note("'%s' is short for '%s'%s", name,
+                   m->routines[**found].shown, n > 1 ? " and others" : "");
    return n;
 }
 

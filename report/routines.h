@@ -8,6 +8,8 @@
    - a pattern with `*` and `?` over full names and names without parameters;
    - the name of which the compiler has made clones (NAME.constprop.0).
 
+   People may also copy a name that the table of aprof report has shortened.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef APROF_ROUTINES_H
@@ -19,6 +21,11 @@
    *found, which the caller frees, as also where there are none.  Clones are
    told of in a note on stderr. */
 size_t routines_find(const model *m, const char *name, size_t **found);
+
+/* The same for --routine: where there is nothing else, what the table of aprof
+   report shows by this shortened name, which a note on stderr tells.  Rules
+   are stricter: they are not judged by what was not meant. */
+size_t routines_look_up(const model *m, const char *name, size_t **found);
 
 /* The error line where nothing was found, with near names. */
 void routines_refuse(const model *m, const char *name);

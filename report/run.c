@@ -50,8 +50,17 @@ static bool is_program(const char *path)
    return access(path, X_OK) == 0;
 }
 
+/* What the message of a missing program adds: an option without its value
+   takes the program for it, and then there seems to be none, or another one.
+   `apart`: such an option, or NULL.  The caller frees the text. */
+static char *suspect(char **apart)
+{
+   return apart ? memory_format(" ('%s' was taken as the value of %s)",
+                                apart[1], apart[0]) : memory_string("");
+}
+
 /* Can Valgrind find the program?  It searches PATH as a shell does. */
-static bool find_program(const char *name)
+static bool find_program(const char *name, const char *hint)
 {
    const char *search = getenv("PATH");
    bool found = false;
@@ -60,7 +69,7 @@ static bool find_program(const char *name)
    if (strchr(name, '/') || search == NULL) {
       if (is_program(name))
          return true;
-      message_error("run: %s: %s", name, strerror(errno));
+      message_error("run: %s: %s%s", name, strerror(errno), hint);
       return false;
    }
    copy = rest = memory_string(search);
@@ -73,7 +82,7 @@ static bool find_program(const char *name)
    }
    free(copy);
    if (!found)
-      message_error("run: %s: no such program", name);
+      message_error("run: %s: no such program%s", name, hint);
    return found;
 }
 
@@ -139,11 +148,13 @@ static void free_command(command *c)
 }
 
 /* Adds the options; the place of the program in argv, or argc where there is
-   none, or -1: one line on stderr has said what is wrong. */
-static int add_options(command *c, int argc, char **argv)
+   none, or -1: one line on stderr has said what is wrong.  *apart: the last
+   option whose value is an argument of its own, or NULL. */
+static int add_options(command *c, int argc, char **argv, char ***apart)
 {
    int i;
 
+   *apart = NULL;
    for (i = 1; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
       if (strcmp(argv[i], "--") == 0)
          return i + 1;
@@ -160,6 +171,7 @@ static int add_options(command *c, int argc, char **argv)
          return -1;
       } else {
          add_word(c, memory_format("%s=%s", argv[i], argv[i + 1]));
+         *apart = &argv[i];
          i++;
       }
    }
@@ -170,18 +182,21 @@ static int add_options(command *c, int argc, char **argv)
 static void start(command *c, int argc, char **argv)
 {
    bool asks = argc > 1 && strcmp(argv[1], HELP_TOOL) == 0;
+   char **apart, *hint;
+   bool found;
    int program;
 
    add_word(c, memory_string(VALGRIND_BIN));
    add_word(c, memory_string("--tool=aprof"));
-   program = add_options(c, argc, argv);
+   program = add_options(c, argc, argv, &apart);
    if (program < 0)
       return;
-   if (program == argc && !asks) {
-      message_error("run: no program is named; see aprof run --help");
-      return;
-   }
-   if ((program < argc && !find_program(argv[program])) || !find_tool())
+   hint = suspect(apart);
+   found = program < argc ? find_program(argv[program], hint) : asks;
+   if (program == argc && !asks)
+      message_error("run: no program is named%s; see aprof run --help", hint);
+   free(hint);
+   if (!found || !find_tool())
       return;
    for (int i = program; i < argc; i++)
       add_word(c, memory_string(argv[i]));
