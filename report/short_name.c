@@ -82,8 +82,10 @@ char *short_name(const char *name, size_t width)
 char *short_context(char *const *context, size_t width)
 {
    static const char more[] = BY_CALLER_SEPARATOR "...";
-   char *name = short_name(context[0], width);
+   char *bare = routines_without_parameters(context[0]);
+   char *name = short_name(bare, width);
 
+   free(bare);
    while (*++context) {
       char *caller = routines_without_parameters(*context);
       char *longer = memory_format("%s%s%s", name, BY_CALLER_SEPARATOR,

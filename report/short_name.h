@@ -12,8 +12,8 @@
    scopes, then its middle.  The caller frees it. */
 char *short_name(const char *name, size_t width);
 
-/* The same of a context, callee first, NULL at the end: as many callers,
-   without parameters, as fit, and dots.  The dots may be too wide where the
+/* The same of a context, callee first, NULL at the end, all without parameters:
+   as many callers as fit, and dots.  The dots may be too wide where the
    callee has filled the columns. */
 char *short_context(char *const *context, size_t width);
 
