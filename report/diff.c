@@ -8,6 +8,7 @@
 #include "profile_read.h"
 #include "routines.h"
 #include "rows.h"
+#include "short_name.h"
 #include "table.h"
 #include "verbs.h"
 
@@ -120,7 +121,7 @@ static void print_change(const matching *m, const change *c, char **labels[])
 {
    int side;
    const size_t routine = shown_routine(m, c, &side);
-   char *name = text_shorten(labels[side][routine], table_width() - LEFT);
+   char *name = short_name(labels[side][routine], table_width() - LEFT);
    char old[GROWTH_NAME], new[GROWTH_NAME], number[TEXT_NUMBER];
    char cost[TEXT_NUMBER + 1] = "", ratio[TEXT_NUMBER] = "";
 

@@ -12,6 +12,7 @@
 #include "memory.h"
 #include "message.h"
 #include "plot.h"
+#include "short_name.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -183,7 +184,7 @@ static void put_labels(FILE *script, const plot_source *s, size_t number,
    char **labels = memory_new(count, sizeof *labels);
 
    for (size_t i = 0; i < count; i++)
-      labels[i] = text_shorten(s->labels[rows[i].routine], NAME_WIDTH);
+      labels[i] = short_name(s->labels[rows[i].routine], NAME_WIDTH);
    gnuplot_set_array(script, variable, (const char *const *)labels, count);
    for (size_t i = 0; i < count; i++)
       free(labels[i]);

@@ -13,6 +13,7 @@
 #include "message.h"
 #include "plot_fit.h"
 #include "plot_series.h"
+#include "short_name.h"
 #include "text.h"
 #include "thin.h"
 #include "verbs.h"
@@ -122,8 +123,8 @@ static char *series_name(const plot *p, const series_list *l, const series *s)
    char *name = memory_string(""), *note = verdict_note(l, s);
 
    if (l->several_routines) {
-      char *shown = text_shorten(p->sources[s->source].labels[s->routine],
-                                 NAME_WIDTH);
+      char *shown = short_name(p->sources[s->source].labels[s->routine],
+                               NAME_WIDTH);
 
       name = append(name, shown);
       free(shown);
@@ -157,8 +158,8 @@ static char *routine_title(const plot *p, const series_list *l)
    const series *s = &l->series[0];
 
    if (!l->several_routines)
-      return text_shorten(p->sources[s->source].labels[s->routine],
-                          TITLE_WIDTH);
+      return short_name(p->sources[s->source].labels[s->routine],
+                        TITLE_WIDTH);
    if (names->count == 1)
       return text_shorten(names->values[0], TITLE_WIDTH);
    return memory_string("several routines");
