@@ -9,6 +9,39 @@
 enum { FEWEST_ON_A_SIDE = 4 };
 static const double least_reach = 2;        /* of the right one */
 
+/* Of sums, what simple curves need. */
+typedef struct {
+   double right[FIXED_TERMS], itself[FIXED_TERMS], with_one[FIXED_TERMS];
+   double square;
+} simple_sums;
+
+static void add_point(simple_sums *to, const sample *s, size_t point)
+{
+   double scale = 1 / s->pilot[point], z = s->response[point];
+   double w = s->weight[point] / (s->noise[point] * s->noise[point]);
+
+   for (int t = 0; t < FIXED_TERMS; t++) {
+      double x = s->term[point][t] * scale;
+
+      to->right[t] += w * x * z;
+      to->itself[t] += w * x * x;
+      to->with_one[t] += w * x * scale;
+   }
+   to->square += w * z * z;
+}
+
+/* `all` without `left`. */
+static void take_rest(simple_sums *rest, const sums *all,
+                      const simple_sums *left)
+{
+   for (int t = 0; t < FIXED_TERMS; t++) {
+      rest->right[t] = all->right[t] - left->right[t];
+      rest->itself[t] = all->gram[t][t] - left->itself[t];
+      rest->with_one[t] = all->gram[t][GROWTH_CONSTANT] - left->with_one[t];
+   }
+   rest->square = all->square - left->square;
+}
+
 static void take_better(simple_curve *best, int term, double coefficient,
                         double constant, double rest)
 {
@@ -16,20 +49,20 @@ static void take_better(simple_curve *best, int term, double coefficient,
       *best = (simple_curve){ term, coefficient, constant, fmax(0, rest) };
 }
 
-static simple_curve fit_simple(const sums *s)
+static simple_curve fit_simple(const simple_sums *s)
 {
    static const int terms[] = {
       GROWTH_CONSTANT, GROWTH_LOG, GROWTH_LINEAR, GROWTH_LINEARITHMIC,
       GROWTH_N15, GROWTH_QUADRATIC, GROWTH_CUBIC,
    };
    simple_curve best = { GROWTH_CONSTANT, 0, 0, s->square };
-   double g11 = s->gram[GROWTH_CONSTANT][GROWTH_CONSTANT];
+   double g11 = s->itself[GROWTH_CONSTANT];
    double b1 = s->right[GROWTH_CONSTANT];
 
    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
       int t = terms[i];
-      double g = s->gram[t][t], b = s->right[t];
-      double mixed = s->gram[GROWTH_CONSTANT][t];
+      double g = s->itself[t], b = s->right[t];
+      double mixed = s->with_one[t];
       double determinant = g * g11 - mixed * mixed;
       double c1 = (g * b1 - mixed * b) / determinant;
       double c = (g11 * b - mixed * b1) / determinant;
@@ -42,21 +75,10 @@ static simple_curve fit_simple(const sums *s)
    return best;
 }
 
-static void subtract(sums *from, const sums *s)
-{
-   for (int a = 0; a < FIXED_TERMS; a++) {
-      from->right[a] -= s->right[a];
-      for (int b = 0; b < FIXED_TERMS; b++)
-         from->gram[a][b] -= s->gram[a][b];
-   }
-   from->square -= s->square;
-   from->weight -= s->weight;
-}
-
 size_t breaks_scan(const sample *s, const sums *all, two_curves *best,
                    size_t room, size_t *tried)
 {
-   sums left = { .weight = 0 }, right;
+   simple_sums left = { .square = 0 }, right;
    size_t kept = 0;
 
    *tried = 0;
@@ -64,13 +86,12 @@ size_t breaks_scan(const sample *s, const sums *all, two_curves *best,
       two_curves here = { .first = i + 1 };
       size_t place;
 
-      sums_add(&left, s, i);
+      add_point(&left, s, i);
       if (here.first < FEWEST_ON_A_SIDE ||
           s->size[s->count - 1] < least_reach * s->size[here.first])
          continue;
       ++*tried;
-      right = *all;
-      subtract(&right, &left);
+      take_rest(&right, all, &left);
       here.left = fit_simple(&left);
       here.right = fit_simple(&right);
       here.rest = here.left.rest + here.right.rest;

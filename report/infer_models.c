@@ -60,12 +60,31 @@ static const struct {
 
 void tally_start(tally *t, const sample *s)
 {
+   int same[FIXED_TERMS] = { 0 };
+
    t->sample = s;
    for (int i = 0; i < GROWTH_KINDS; i++)
       t->mass[i] = -INFINITY;
    t->one_regime = t->two_regimes = t->best_power_mass = -INFINITY;
+   t->best = -INFINITY;
    t->best_power = 0;
    t->model_count = 0;
+   /* A class shares its prior equally among its models. */
+   for (size_t i = 0; i < MODELS; i++)
+      same[models[i].terms[models[i].count - 1]]++;
+   for (int i = 0; i < FIXED_TERMS; i++)
+      t->log_prior[i] = log(class_prior[i] / same[i]);
+}
+
+double tally_least(const tally *t, double log_prior)
+{
+   return t->best - NEGLIGIBLE - log_prior;
+}
+
+bool tally_would_list(const tally *t, double mass)
+{
+   return t->model_count < INFER_MODELS ||
+          t->models[INFER_MODELS - 1].log_mass < mass;
 }
 
 static growth term_growth(const candidate *c, int term)
@@ -114,28 +133,21 @@ void tally_add(tally *t, const candidate *c, const fit *f, double log_prior)
 
    if (isnan(mass))
       return;
+   t->best = fmax(t->best, mass);
    t->mass[c->credit] = log_add(t->mass[c->credit], mass);
    *regime = log_add(*regime, mass);
+   if (!tally_would_list(t, mass))
+      return;
    if (place < INFER_MODELS)
       t->model_count++;
-   else if (t->models[--place].log_mass >= mass)
-      return;
+   else
+      place--;
    for (; place > 0 && t->models[place - 1].log_mass < mass; place--)
       t->models[place] = t->models[place - 1];
    fill_model(&t->models[place], t->sample, c, f, mass);
 }
 
 /* -------------------------------------------------------------- the models */
-
-/* A class shares its prior equally among its models. */
-static double log_prior_of(size_t model)
-{
-   int lead = models[model].terms[models[model].count - 1], same = 0;
-
-   for (size_t i = 0; i < MODELS; i++)
-      same += models[i].terms[models[i].count - 1] == lead;
-   return log(class_prior[lead] / same);
-}
 
 static shape shape_of(size_t model)
 {
@@ -150,25 +162,37 @@ static shape shape_of(size_t model)
    return m;
 }
 
+static double prior_of(const tally *t, size_t model)
+{
+   return t->log_prior[models[model].terms[models[model].count - 1]];
+}
+
+static void try_model(tally *t, const sums *part, const shape *m,
+                      const candidate *c, const other_part *other,
+                      double weight, double log_prior)
+{
+   fit f;
+
+   if (evidence_of(part, m, t->sample->top, weight, other,
+                   tally_least(t, log_prior), &f))
+      tally_add(t, c, &f, log_prior);
+}
+
 void models_try_fixed(tally *t, const sums *all)
 {
    static const other_part nothing;
-   double top = t->sample->top;
-   fit f;
 
    for (size_t i = 0; i < MODELS; i++) {
-      double prior = log_prior_of(i);
+      double prior = prior_of(t, i);
       shape m = shape_of(i);
       candidate c = { .shape = &m, .credit = m.terms[m.count - 1] };
 
-      if (evidence_of(all, &m, top, all->weight, &nothing, &f))
-         tally_add(t, &c, &f, prior);
+      try_model(t, all, &m, &c, &nothing, all->weight, prior);
       if (m.count == 1)
          continue;
 
       m.is_last_lower_negative = true;
-      if (evidence_of(all, &m, top, all->weight, &nothing, &f))
-         tally_add(t, &c, &f, prior);
+      try_model(t, all, &m, &c, &nothing, all->weight, prior);
       m.is_last_lower_negative = false;
 
       if (c.credit == GROWTH_LOG)
@@ -177,28 +201,25 @@ void models_try_fixed(tally *t, const sums *all)
       c.credit = m.terms[m.count - 2];
       m.share_max = m.share_min;
       m.share_min = trace_min;
-      if (evidence_of(all, &m, top, all->weight, &nothing, &f))
-         tally_add(t, &c, &f, prior + log(trace_prior));
+      try_model(t, all, &m, &c, &nothing, all->weight,
+                prior + log(trace_prior));
    }
 }
 
 void models_try_part(tally *t, const sums *part, const other_part *other,
                      double weight, double from, double log_prior)
 {
-   fit f;
-
    for (size_t i = 0; i < MODELS; i++) {
+      double prior = log_prior + prior_of(t, i);
       shape m = shape_of(i);
       candidate c = { .shape = &m, .credit = m.terms[m.count - 1],
                       .from = from };
 
-      if (evidence_of(part, &m, t->sample->top, weight, other, &f))
-         tally_add(t, &c, &f, log_prior + log_prior_of(i));
+      try_model(t, part, &m, &c, other, weight, prior);
       /* Cells that every call reads, a table for instance, are size without
          cost: c (n - n0). */
       m.is_last_lower_negative = m.count == 2 && m.terms[0] == GROWTH_CONSTANT;
-      if (m.is_last_lower_negative &&
-          evidence_of(part, &m, t->sample->top, weight, other, &f))
-         tally_add(t, &c, &f, log_prior + log_prior_of(i));
+      if (m.is_last_lower_negative)
+         try_model(t, part, &m, &c, other, weight, prior);
    }
 }

@@ -17,6 +17,9 @@ typedef struct {
    bool is_trace;
 } candidate;
 
+/* What is e^-30 as probable as something else adds nothing to a double. */
+#define NEGLIGIBLE 30
+
 /* One of the most probable models. */
 typedef struct {
    double log_mass;
@@ -30,7 +33,9 @@ typedef struct {
 /* All logarithmic, up to one constant. */
 typedef struct {
    const sample *sample;
+   double log_prior[FIXED_TERMS];    /* of a model, by its leading term */
    double mass[GROWTH_KINDS];
+   double best;                      /* mass of a model */
    double one_regime, two_regimes;
    double best_power, best_power_mass;
    size_t model_count;
@@ -39,12 +44,21 @@ typedef struct {
 
 void tally_start(tally *t, const sample *s);
 void tally_add(tally *t, const candidate *c, const fit *f, double log_prior);
+/* The evidence below which a model with this prior changes no figure. */
+double tally_least(const tally *t, double log_prior);
+/* Would a model with this mass be one of the most probable ones, up to now?
+   For others tally_add looks at nothing of the fit but its evidence. */
+bool tally_would_list(const tally *t, double mass);
 
-/* The posterior of the exponent, as cells side by side. */
-enum { EXPONENT_CELLS = 136 };
+/* The posterior of the exponent, as cells side by side; in each so many models
+   differ in their lower terms. */
+enum { EXPONENT_CELLS = 136, EXPONENT_WAYS = 8 };
+typedef struct {
+   double at, width, log_mass, evidence[EXPONENT_WAYS];
+} exponent_cell;
 typedef struct {
    size_t count;
-   struct { double at, width, log_mass; } cells[EXPONENT_CELLS];
+   exponent_cell cells[EXPONENT_CELLS];
 } exponent_posterior;
 
 /* All models with fixed terms, lower ones negative as well, and traces. */

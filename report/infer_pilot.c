@@ -46,6 +46,9 @@ enum {
    PILOT_ROUNDS = 5,
 };
 
+/* Of a pilot that changes no more the next round is spared. */
+static const double settled = 1e-12;
+
 typedef double pilot_row[PILOT_TERMS];
 
 static int pilot_rows(const sample *s, pilot_row *rows)
@@ -202,10 +205,10 @@ static void pilot_by_sum(sample *s)
    pilot_row rows[SAMPLE_MAX];
    int terms = pilot_rows(s, rows);
    double c[PILOT_TERMS] = { 0 };
-   double response[SAMPLE_MAX], weight[SAMPLE_MAX];
+   double response[SAMPLE_MAX], weight[SAMPLE_MAX], change = INFINITY;
 
    memcpy(s->pilot, s->cost, sizeof s->cost);
-   for (int round = 0; round < PILOT_ROUNDS; round++) {
+   for (int round = 0; round < PILOT_ROUNDS && change > settled; round++) {
       double spread;
 
       set_residuals(s);
@@ -217,13 +220,15 @@ static void pilot_by_sum(sample *s)
          weight[i] = fmin(1, 2 * spread / fmax(fabs(r), 1e-300));
       }
       solve_pilot(s, rows, terms, s->pilot, response, weight, c);
+      change = 0;
       for (size_t i = 0; i < s->count; i++) {
-         double value = 0;
+         double value = 0, before = s->pilot[i];
 
          for (int t = 0; t < terms; t++)
             value += c[t] * rows[i][t];
          /* A pilot of 0 where there is cost: some term has a zero there. */
          s->pilot[i] = fmax(value, s->cost[i] * 1e-3);
+         change = fmax(change, fabs(s->pilot[i] / before - 1));
       }
    }
    set_residuals(s);

@@ -79,7 +79,8 @@ static double left_evidence(const sample *s, const sums *left, size_t past)
       memcpy(m.terms, left_models[i].terms, sizeof left_models[i].terms);
       lead = s->term[past - 1][m.terms[m.count - 1]];
       top = lead > 0 ? s->pilot[past - 1] / lead : 0;
-      if (top > 0 && evidence_of(left, &m, top, left->weight, &nothing, &f))
+      if (top > 0 && evidence_of(left, &m, top, left->weight, &nothing,
+                      total - NEGLIGIBLE, &f))
          total = log_add(total, f.log_evidence - log(LEFT_MODELS));
    }
    return total;

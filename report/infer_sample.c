@@ -154,18 +154,18 @@ void sample_prepare(sample *s, const infer_point *points, size_t count)
 
 void sums_add(sums *to, const sample *s, size_t point)
 {
-   double scale = s->pilot[point];
+   double scale = 1 / s->pilot[point], x[FIXED_TERMS];
    double w = s->weight[point] / (s->noise[point] * s->noise[point]);
    double z = s->response[point];
 
+   for (int a = 0; a < FIXED_TERMS; a++)
+      x[a] = s->term[point][a] * scale;
    for (int a = 0; a < FIXED_TERMS; a++) {
-      double x = s->term[point][a] / scale;
+      double wx = w * x[a];
 
-      to->right[a] += w * x * z;
-      for (int b = 0; b <= a; b++) {
-         to->gram[a][b] += w * x * s->term[point][b] / scale;
-         to->gram[b][a] = to->gram[a][b];
-      }
+      to->right[a] += wx * z;
+      for (int b = 0; b <= a; b++)
+         to->gram[a][b] += wx * x[b];
    }
    to->square += w * z * z;
    to->weight += s->weight[point];
@@ -181,19 +181,20 @@ void sums_of(sums *to, const sample *s, size_t first, size_t past)
 void sums_set_free(sums *to, const sample *s, size_t first, size_t past,
                    const double *values)
 {
-   double *column = to->gram[TERM_FREE];
+   double one = 0, linear = 0, itself = 0, right = 0;
 
-   memset(column, 0, sizeof to->gram[TERM_FREE]);
-   to->right[TERM_FREE] = 0;
    for (size_t i = first; i < past; i++) {
-      double x = values[i] / s->pilot[i];
-      double wx = s->weight[i] / (s->noise[i] * s->noise[i]) * x;
+      double scale = 1 / (s->pilot[i] * s->noise[i]);
+      double wx = s->weight[i] * values[i] * scale;
 
-      to->right[TERM_FREE] += wx * s->response[i];
-      for (int b = 0; b < FIXED_TERMS; b++)
-         column[b] += wx * s->term[i][b] / s->pilot[i];
-      column[TERM_FREE] += wx * x;
+      right += wx / s->noise[i] * s->response[i];
+      wx *= scale;
+      one += wx;
+      linear += wx * s->term[i][GROWTH_LINEAR];
+      itself += wx * values[i];
    }
-   for (int b = 0; b < FIXED_TERMS; b++)
-      to->gram[b][TERM_FREE] = column[b];
+   to->right[TERM_FREE] = right;
+   to->gram[TERM_FREE][TERM_FREE] = itself;
+   to->gram[TERM_FREE][GROWTH_CONSTANT] = one;
+   to->gram[TERM_FREE][GROWTH_LINEAR] = linear;
 }

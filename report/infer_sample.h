@@ -20,7 +20,7 @@ enum { FIXED_TERMS = GROWTH_CUBIC + 1, TERM_FREE = FIXED_TERMS, ALL_TERMS };
 #define SAMPLE_MAX 200
 
 /* Weighted sums of products of the terms and the response: all that a fit
-   needs. */
+   needs.  gram[a][b] is there for a >= b. */
 typedef struct {
    double gram[ALL_TERMS][ALL_TERMS], right[ALL_TERMS];
    double square;                    /* of the response */
@@ -58,7 +58,8 @@ double sample_scatter(const sample *s, size_t first, size_t past);
 void sums_add(sums *to, const sample *s, size_t point);
 /* All points from one up to another. */
 void sums_of(sums *to, const sample *s, size_t first, size_t past);
-/* The free term: its value at each of these points. */
+/* The free term: its value at each of these points.  Its products with terms
+   other than 1 and n are left as they are: no model has them. */
 void sums_set_free(sums *to, const sample *s, size_t first, size_t past,
                    const double *values);
 

@@ -50,9 +50,9 @@ bool scatter_is_falling(const sample *s, size_t first)
 
    memcpy(lower, &s->cost[first], third * sizeof *lower);
    memcpy(upper, &s->cost[s->count - third], third * sizeof *upper);
-   return rank_correlation(&s->size[first], &s->cost[first], count) <
-             falling_rank &&
-          median_of(upper, third) < falling_ratio * median_of(lower, third);
+   return median_of(upper, third) < falling_ratio * median_of(lower, third) &&
+          rank_correlation(&s->size[first], &s->cost[first], count) <
+             falling_rank;
 }
 
 /* How far some points are off the pilot, the worst sixth aside. */
