@@ -9,6 +9,7 @@
 #include "routines.h"
 #include "text.h"
 #include "verdict.h"
+#include "workers.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -210,6 +211,18 @@ static char *share_evidence(rule_judge *j, const rule *r, size_t routine)
                         share, text_number(a, part), text_number(b, whole));
 }
 
+typedef struct {
+   rule_judge *judge;
+   const size_t *routines;
+} asked_for;
+
+static void ask_for_one(void *context, size_t i)
+{
+   asked_for *a = context;
+
+   verdict_of(a->judge, a->routines[i]);
+}
+
 /* The worst judgement of all routines that are found, and its evidence. */
 static judgement judge_pattern(rule_judge *j, const rule *r, char **evidence)
 {
@@ -224,6 +237,8 @@ static judgement judge_pattern(rule_judge *j, const rule *r, char **evidence)
       *evidence = memory_string("no routine is found by this pattern");
       return ABSENT;
    }
+   if (r->kind != RULE_SHARE)
+      workers_do(count, ask_for_one, &(asked_for){ j, found });
    for (size_t i = 0; i < count; i++) {
       finding one = r->kind == RULE_SHARE ? judge_share(j, r, found[i])
                                           : judge_class(j, r, found[i]);
