@@ -22,7 +22,8 @@ static const double short_regime_ratio = 4;
 static const size_t short_regime_sizes = 6;
 static const double least_difference = .05;     /* of two regimes */
 static const double largest_off_scatter = 6, largest_off = .7;
-/* Nobody is more sure where large inputs scatter otherwise than small ones. */
+/* Nobody is more sure where large inputs scatter otherwise than small ones, or
+   where few of them have the class. */
 static const double most_sure = .85;
 
 static growth undecided(void)
@@ -226,8 +227,7 @@ static void join_models(verdict *v, const verdict *other)
    v->model_count = count;
 }
 
-/* Makes no class more probable than this: what happens more and more often
-   looks like growth. */
+/* Makes no class more probable than this. */
 static void doubt(verdict *v, double most)
 {
    double others = 0;
@@ -341,9 +341,12 @@ void infer(const infer_point *points, size_t count, verdict *v)
    judge(v, &s);
    if (change == SCATTER_GROWS)
       judge_upper_half(v, &s, points, count);
-   if (change == SCATTER_GROWS || change == SCATTER_IS_WILD_BELOW)
-      doubt(v, most_sure);
    warn(v, &s, change);
+   /* What happens more and more often looks like growth; and a narrow range
+      tells neighbouring classes apart only where nothing else happens in it. */
+   if (change == SCATTER_GROWS || change == SCATTER_IS_WILD_BELOW ||
+       v->warnings & WARN_SHORT_REGIME)
+      doubt(v, most_sure);
 
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))
       refuse(v);

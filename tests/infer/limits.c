@@ -114,6 +114,39 @@ static void test_extremes(void)
    case_result(gives(12, GROWTH_EXPONENTIAL), "limits: 256^n");
 }
 
+/* Exact costs, n up to 1,000 and a square beyond, up to `most`. */
+static void two_exact_regimes(double most)
+{
+   enum { LEFT = 30, RIGHT = 20 };
+
+   for (int i = 0; i < LEFT; i++) {
+      double n = floor(30 * pow(33, i / (LEFT - 1.)));
+
+      set_point(i, n, 4 * n);
+   }
+   for (int i = 0; i < RIGHT; i++) {
+      double n = floor(1050 * pow(most / 1050, i / (RIGHT - 1.)));
+
+      set_point(LEFT + i, n, n * n / 40);
+   }
+   infer(points, LEFT + RIGHT, &v);
+}
+
+/* A class that a few large sizes have is never sure. */
+static void test_short_regime(void)
+{
+   const unsigned both = WARN_TWO_REGIMES | WARN_SHORT_REGIME;
+
+   two_exact_regimes(30000);
+   case_result((v.warnings & both) == WARN_TWO_REGIMES && is_sane() &&
+               v.growth.kind == GROWTH_QUADRATIC && v.confidence >= .9,
+               "limits: a long regime is sure of its class");
+   two_exact_regimes(2500);
+   case_result((v.warnings & both) == both && is_sane() &&
+               v.growth.kind == GROWTH_QUADRATIC && v.confidence < .9,
+               "limits: a short one is not");
+}
+
 /* Whatever comes in, what goes out is sane, and the same the second time. */
 static void test_noise_of_all_kinds(void)
 {
@@ -253,6 +286,7 @@ static void test_speed(void)
 void test_limits(void)
 {
    test_extremes();
+   test_short_regime();
    test_noise_of_all_kinds();
    test_prediction();
    test_exponent();
