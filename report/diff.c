@@ -47,7 +47,8 @@ static bool read_threshold(diff_options *o)
 
    if (o->threshold_text &&
        (!text_read_decimal(o->threshold_text, &percent) || percent > 1e6)) {
-      message_error("--threshold: '%s' is no percentage", o->threshold_text);
+      message_error("--threshold: '%s' is no percentage, such as 2.5",
+                    o->threshold_text);
       return false;
    }
    o->threshold = percent / 100;

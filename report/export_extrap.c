@@ -92,8 +92,8 @@ static int put_found(FILE *f, const model *m, const export_wish *wish,
 
       written += points > 0;
       if (points < LEAST_POINTS)
-         message_note("%s: %zu sizes, and Extra-P needs %d",
-                      labels[found[i]], points, LEAST_POINTS);
+         message_note("%s: %zu size%s, and Extra-P needs %d", labels[found[i]],
+                      points, points == 1 ? "" : "s", LEAST_POINTS);
    }
    free(found);
    if (count == 0) {

@@ -39,7 +39,7 @@ bool lines_open(lines *l, const char *name)
    *l = (lines){ .name = is_stdin ? "stdin" : name };
    l->fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
    if (l->fd < 0) {
-      message_error("%s: %s", name, strerror(errno));
+      message_error("%s: %s", *name ? name : "''", strerror(errno));
       return false;
    }
    l->room = PIECE;

@@ -15,7 +15,7 @@
 
 static bool cannot(const char *name)
 {
-   message_error("%s: cannot write: %s", name, strerror(errno));
+   message_error("%s: cannot write: %s", *name ? name : "''", strerror(errno));
    return false;
 }
 
