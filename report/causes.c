@@ -171,8 +171,7 @@ static const char *build_of(const finder *f, size_t pair, int side)
    return *id && strcmp(id, MODEL_MIXED) != 0 ? id : NULL;
 }
 
-/* Was a routine's code in both profiles, used or not? */
-static bool is_old_code(const finder *f, size_t pair, int side)
+bool causes_is_old_code(const finder *f, size_t pair, int side)
 {
    const model *other = f->matching->models[!side];
    const char *id = build_of(f, pair, side);
@@ -209,7 +208,7 @@ static void explain_by_callers(finder *f, change_status status, int side)
       change *c = &f->candidates[i].change;
 
       c->explained |= c->status == status && called[i] &&
-                      is_old_code(f, i, side);
+                      causes_is_old_code(f, i, side);
    }
    /* One caller that does not explain it speaks against it. */
    do {

@@ -34,6 +34,9 @@ typedef struct {
 /* Has its class, exponent or constant changed? */
 bool causes_is_changed(const candidate *c);
 
+/* Was the code of a routine of one side in both profiles, used or not? */
+bool causes_is_old_code(const finder *f, size_t pair, int side);
+
 /* Sets `own` and `cause` of those that have changed, and `explained` of those
    that are new or gone. */
 void causes_find(finder *f);

@@ -14,7 +14,8 @@
 #define LIKELY 0.8
 /* Exponents that are nearer than this are equal. */
 #define EXPONENT_STEP 0.1
-/* A constant that changes the cost of the program by less is left alone. */
+/* A constant that changes the cost of the program by less is left alone, and
+   so is code that both programs had and one made use of. */
 #define LEAST_SHARE 1e-4
 
 const char *const change_names[] = {
@@ -181,6 +182,10 @@ static void judge_pair(finder *f, size_t index, double least_cost)
       prof_tuple *points;
 
       only = sums[MATCH_NEW].calls > 0 ? MATCH_NEW : MATCH_OLD;
+      /* As to wait for a lock, which one run has to and another has not. */
+      if ((double)sums[only].outermost < least_cost &&
+          causes_is_old_code(f, index, only))
+         return;
       points = match_points(f->matching, pair, only, &count);
       c->change.status = only == MATCH_NEW ? CHANGE_NEW : CHANGE_GONE;
       c->change.confidence = 1;
