@@ -27,18 +27,10 @@
       of 4, 2, 1: the same with 32 bits, and al as for reads
       of 16 and 32: words after one another
 
-      read and write of one place by one instruction, of 8 bytes
-         if (((LD64(shadow) - g.top) & g.sign_shared) | al) update8(address)
-         ST64(shadow) = g.stamp
-      of 4: the same with 32 bits; of others: a read, then a write
-
    Why that is exact:
    - Stamps have bit 31 clear.  In the subtraction of words the lower half
      borrows from the upper only where it is smaller itself, and then its own
      sign bit is set: the check fails as it must.
-   - g.top has S clear, so that of the difference is the stamp's: where it is
-     clear, too, and the stamp is not older than the top, the cell is valid and
-     exclusive, which is all that a write asks for.
    - al is not 0 exactly where the access may touch one cell more than the
      shadow words that were looked at, and each makes its check fail: -al is
      greater than all stamps, and al's bits are outside g.valid's.
@@ -90,7 +82,6 @@ typedef struct {
 typedef struct {
    IRExpr *address, *guard;
    Int size;
-   Bool update;           /* the instruction has read it before */
 } Write;
 
 enum { MOST_EXTENTS = 32, MOST_ROOTS = 32, MOST_WRITES = 16 };
@@ -309,7 +300,7 @@ static IRExpr *read_limit(ApAccesses *x, const Check *c)
    return *known;
 }
 
-static IRExpr *words_fail(ApAccesses *x, const Check *c, SizeT bits)
+static IRExpr *words_fail_to_read(ApAccesses *x, const Check *c)
 {
    IRExpr *older = NULL;
 
@@ -321,7 +312,7 @@ static IRExpr *words_fail(ApAccesses *x, const Check *c, SizeT bits)
               : ap_binop(x->e, Iop_Or64, older, difference);
    }
    older = ap_binop(x->e, Iop_And64, older,
-                    ap_field(x->e, bits, Ity_I64));
+                    ap_field(x->e, AP_FIELD(sign), Ity_I64));
    if (!c->aligned)
       older = ap_binop(x->e, Iop_Or64, older, alignment(x, c));
    return ap_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, older));
@@ -380,7 +371,7 @@ static void call_slow_path(ApAccesses *x, const SlowPath *list, const Check *c,
 
 static void check_read(ApAccesses *x, const Check *c)
 {
-   IRExpr *fails = c->size >= 8 ? words_fail(x, c, AP_FIELD(sign))
+   IRExpr *fails = c->size >= 8 ? words_fail_to_read(x, c)
                                 : cell_fails_to_read(x, c);
 
    if (ap_is_without(PART_MISSES))
@@ -422,50 +413,18 @@ static IRExpr *cell_fails_to_write(ApAccesses *x, const Check *c)
    return ap_binop(x->e, Iop_CmpNE32, state, ap_u32(FAST_VALID));
 }
 
-/* What every write leaves, whether its check failed or not. */
-static void stamp_write(ApAccesses *x, const Check *c)
-{
-   if (c->size < 8)
-      ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, 0),
-                       ap_field(x->e, AP_FIELD(stamp), Ity_I32)));
-   for (Int word = 0; word < c->size / 8; word++)
-      ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, word),
-                       ap_field(x->e, AP_FIELD(stamp), Ity_I64)));
-}
-
 static void check_write(ApAccesses *x, const Check *c)
 {
    IRExpr *fails = c->size >= 8 ? words_fail_to_write(x, c)
                                 : cell_fails_to_write(x, c);
 
    call_slow_path(x, slow_writes, c, fails);
-   stamp_write(x, c);
-}
-
-static const SlowPath slow_updates[] = {
-   SLOW_PATH(update, 4), SLOW_PATH(update, 8), { 0 },
-};
-
-static IRExpr *cell_fails_to_update(ApAccesses *x, const Check *c)
-{
-   IRExpr *stamp = ap_load(x->e, Ity_I32, shadow_address(x, c, 0));
-   IRExpr *difference = ap_binop(x->e, Iop_Sub32, stamp,
-                                 ap_field(x->e, AP_FIELD(top), Ity_I32));
-   IRExpr *older = ap_binop(x->e, Iop_And32, difference,
-                            ap_u32(0x80000000u | FAST_SHARED));
-
-   if (!c->aligned)
-      older = ap_binop(x->e, Iop_Or32, older, lower(x, alignment(x, c)));
-   return ap_binop(x->e, Iop_CmpNE32, older, ap_u32(0));
-}
-
-static void check_update(ApAccesses *x, const Check *c)
-{
-   IRExpr *fails = c->size == 8 ? words_fail(x, c, AP_FIELD(sign_shared))
-                                : cell_fails_to_update(x, c);
-
-   call_slow_path(x, slow_updates, c, fails);
-   stamp_write(x, c);
+   if (c->size < 8)
+      ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, 0),
+                       ap_field(x->e, AP_FIELD(stamp), Ity_I32)));
+   for (Int word = 0; word < c->size / 8; word++)
+      ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, word),
+                       ap_field(x->e, AP_FIELD(stamp), Ity_I64)));
 }
 
 /* Events. */
@@ -521,60 +480,22 @@ void ap_access_read(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard)
       event(x, address, size, guard, False);
 }
 
-/* A read of a place, then a write of it. */
-static void update_event(ApAccesses *x, IRExpr *address, Int size)
-{
-   Place p = place_of(x, address);
-   Check c;
-
-   if (ap_options.inline_checks && !ap_is_without(PART_READS | PART_MISSES)
-       && slow_path(slow_updates, size) != NULL
-       && !is_covered(x, &p, size, False)
-       && find_check(x, &p, address, size, &c)) {
-      note_extent(x, &p, size, True);
-      if (ap_options.both_engines) {
-         tell_other_engine(x, address, size, False);
-         tell_other_engine(x, address, size, True);
-      }
-      check_update(x, &c);
-      return;
-   }
-   ap_access_read(x, address, size, NULL);
-   event(x, address, size, NULL, True);
-}
-
 void ap_access_flush(ApAccesses *x)
 {
    for (UInt i = 0; i < x->n_writes; i++) {
       const Write *w = &x->writes[i];
-      if (w->update)
-         update_event(x, w->address, w->size);
-      else
-         event(x, w->address, w->size, w->guard, True);
+      event(x, w->address, w->size, w->guard, True);
    }
    x->n_writes = 0;
 }
 
-static void keep(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
-                 Bool update)
+void ap_access_write(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard)
 {
-   Write w = { address, guard, size, update };
+   Write w = { address, guard, size };
 
+   if (size <= 0 || ap_is_without(PART_WRITES))
+      return;
    if (x->n_writes == MOST_WRITES)
       ap_access_flush(x);
    x->writes[x->n_writes++] = w;
-}
-
-void ap_access_update(ApAccesses *x, IRExpr *address, Int size)
-{
-   if (ap_is_without(PART_WRITES))
-      ap_access_read(x, address, size, NULL);
-   else
-      keep(x, address, size, NULL, True);
-}
-
-void ap_access_write(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard)
-{
-   if (size > 0 && !ap_is_without(PART_WRITES))
-      keep(x, address, size, guard, False);
 }

@@ -20,9 +20,6 @@ void ap_accesses_assigned(ApAccesses *x, const IRStmt *assignment);
 
 /* An access of `size` bytes; guard NULL: unconditional. */
 void ap_access_read(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard);
-/* A read and a write of one place by one instruction, which does nothing else
-   to memory; kept likewise. */
-void ap_access_update(ApAccesses *x, IRExpr *address, Int size);
 /* Kept until ap_access_flush: within an instruction reads precede writes. */
 void ap_access_write(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard);
 void ap_access_flush(ApAccesses *x);

@@ -48,7 +48,6 @@ void ap_guest_start(ThreadId tid)
 
    VG_(memset)(&g, 0, sizeof g);
    g.sign = both(0x80000000u);
-   g.sign_shared = both(0x80000000u | FAST_SHARED);
    g.valid = both(FAST_VALID);
    g.state = both(FAST_VALID | FAST_SHARED);
    ap_guest_give(&g);

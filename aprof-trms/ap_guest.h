@@ -28,7 +28,6 @@ typedef struct {
    ULong expected;
    /* Constants: 64-bit ones are shorter as operands in memory. */
    ULong sign;        /* bit 31 of both halves */
-   ULong sign_shared; /* the same, and S in both */
    ULong valid;       /* V in both halves */
    ULong state;       /* V and S in both halves */
 } ApGuest;

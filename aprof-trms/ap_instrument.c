@@ -39,7 +39,6 @@ typedef struct {
    const IRStmt *iteration;     /* behind this exit a repeated one makes an
                                    iteration */
    Bool iterates_at_once;       /* or without one */
-   IRTemp updated;              /* the address that it reads and writes */
    Bool loads_sp;               /* sets the stack pointer absolutely */
    IRExpr *old_sp;              /* before it did */
 
@@ -218,47 +217,6 @@ static Bool has_symbol(const State *s)
 
 /* Instructions. */
 
-/* The address that an instruction reads and writes, by one load and one store
-   of the same size, with no other access and no way out between: only such a
-   one can be told of as a whole, at the instruction's end. */
-static IRTemp find_updated(const State *s, Int mark)
-{
-   const IRStmt *load = NULL, *store = NULL;
-
-   for (Int i = mark + 1; i < s->in->stmts_used
-                          && s->in->stmts[i]->tag != Ist_IMark; i++) {
-      const IRStmt *st = s->in->stmts[i];
-      switch (st->tag) {
-      case Ist_WrTmp:
-         if (st->Ist.WrTmp.data->tag != Iex_Load)
-            break;
-         if (load != NULL || store != NULL)
-            return IRTemp_INVALID;
-         load = st;
-         break;
-      case Ist_Store:
-         if (store != NULL)
-            return IRTemp_INVALID;
-         store = st;
-         break;
-      case Ist_Put: case Ist_PutI: case Ist_NoOp: case Ist_AbiHint:
-         break;
-      default:
-         return IRTemp_INVALID;
-      }
-   }
-   if (load == NULL || store == NULL)
-      return IRTemp_INVALID;
-   const IRExpr *from = load->Ist.WrTmp.data->Iex.Load.addr;
-   const IRExpr *to = store->Ist.Store.addr;
-   if (from->tag != Iex_RdTmp || to->tag != Iex_RdTmp
-       || from->Iex.RdTmp.tmp != to->Iex.RdTmp.tmp
-       || size_of(s, store->Ist.Store.data)
-          != sizeofIRType(load->Ist.WrTmp.data->Iex.Load.ty))
-      return IRTemp_INVALID;
-   return to->Iex.RdTmp.tmp;
-}
-
 /* An entry that the top activation is already in is the beginning of a call,
    or a loop: nothing to do.
 
@@ -311,7 +269,6 @@ static void start_instruction(State *s, Int mark)
          s->pending_cost++;
    }
 
-   s->updated = find_updated(s, mark);
    s->loads_sp = False;
    for (Int i = mark + 1; i < s->in->stmts_used
                           && s->in->stmts[i]->tag != Ist_IMark; i++)
@@ -340,8 +297,7 @@ static void load_event(State *s, const IRStmt *st)
    IRExpr *e = st->Ist.WrTmp.data;
 
    /* The return address is no data. */
-   if (e->tag == Iex_Load && st->Ist.WrTmp.tmp != s->return_address
-       && s->updated == IRTemp_INVALID)
+   if (e->tag == Iex_Load && st->Ist.WrTmp.tmp != s->return_address)
       read_event(s, e->Iex.Load.addr, sizeofIRType(e->Iex.Load.ty), NULL);
 }
 
@@ -394,12 +350,8 @@ static void statement(State *s, IRStmt *st)
       guarded_load_event(s, st->Ist.LoadG.details);
       break;
    case Ist_Store:
-      if (s->updated == IRTemp_INVALID)
-         write_event(s, st->Ist.Store.addr, size_of(s, st->Ist.Store.data),
-                     NULL);
-      else if (is_measured(s))
-         ap_access_update(s->accesses, st->Ist.Store.addr,
-                          size_of(s, st->Ist.Store.data));
+      write_event(s, st->Ist.Store.addr, size_of(s, st->Ist.Store.data),
+                  NULL);
       break;
    case Ist_StoreG: {
       const IRStoreG *g = st->Ist.StoreG.details;

@@ -445,18 +445,6 @@ void trms_fast_write8(uintptr_t a)
       write_any(a, 8);
 }
 
-void trms_fast_update4(uintptr_t a)
-{
-   trms_fast_read4(a);
-   trms_fast_write4(a);
-}
-
-void trms_fast_update8(uintptr_t a)
-{
-   trms_fast_read8(a);
-   trms_fast_write8(a);
-}
-
 void trms_fast_write16(uintptr_t a)
 {
    write_any(a, 16);

@@ -119,8 +119,5 @@ void trms_fast_write4(uintptr_t a);
 void trms_fast_write8(uintptr_t a);
 void trms_fast_write16(uintptr_t a);
 void trms_fast_write32(uintptr_t a);
-/* A read, then a write. */
-void trms_fast_update4(uintptr_t a);
-void trms_fast_update8(uintptr_t a);
 
 #endif

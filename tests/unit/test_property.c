@@ -69,8 +69,8 @@ typedef struct {
 
 /* What can happen, and how often in this run. */
 typedef enum {
-   CALL, RET, READ, WRITE, UPDATE, KERNEL_READ, KERNEL_WRITE, FORGET,
-   FORGET_CHUNKS, MOVE, MOVE_CHUNKS, THREAD_NEW, THREAD_END, SWITCH, PENDING, KINDS
+   CALL, RET, READ, WRITE, KERNEL_READ, KERNEL_WRITE, FORGET, FORGET_CHUNKS,
+   MOVE, MOVE_CHUNKS, THREAD_NEW, THREAD_END, SWITCH, PENDING, KINDS
 } kind;
 
 static uint64_t run_seed, event_number;
@@ -350,46 +350,14 @@ static void inline_read(uintptr_t a, size_t n, const trms_fast_view *v)
       slow_reads[__builtin_ctzl(n)](a);
 }
 
-static void stamp_write(uintptr_t a, size_t n, const trms_fast_view *v)
+static void inline_write(uintptr_t a, size_t n, const trms_fast_view *v)
 {
    uintptr_t shadow = v->base + (a & ~(uintptr_t)3), i;
 
-   for (i = 0; i < (n + 3) / 4; i++)
-      memcpy((void *)(shadow + 4 * i), &v->stamp, 4);
-}
-
-static void inline_write(uintptr_t a, size_t n, const trms_fast_view *v)
-{
    if (write_fails(v, a, n) || (n == 16 && write_fails(v, a + 8, 8)))
       slow_writes[__builtin_ctzl(n)](a);
-   stamp_write(a, n, v);
-}
-
-/* A read and a write of one place, by one check. */
-static bool update_fails(const trms_fast_view *v, uintptr_t a, size_t n)
-{
-   uint64_t stamps = load(v->base + (a & ~(uintptr_t)3), n);
-   uint64_t older = stamps - (n == 8 ? both(v->top) : v->top);
-
-   return ((older & (n == 8 ? both(0x80000000u | FAST_SHARED)
-                            : 0x80000000u | FAST_SHARED)) | (a & 3)) != 0;
-}
-
-static void inline_update(uintptr_t a, size_t n, const trms_fast_view *v)
-{
-   bool fails;
-
-   if (n != 4 && n != 8) {
-      inline_read(a, n, v);
-      inline_write(a, n, v);
-      return;
-   }
-   fails = update_fails(v, a, n);
-   inline_hits += !fails;
-   inline_misses += fails;
-   if (fails)
-      (n == 4 ? trms_fast_update4 : trms_fast_update8)(a);
-   stamp_write(a, n, v);
+   for (i = 0; i < (n + 3) / 4; i++)
+      memcpy((void *)(shadow + 4 * i), &v->stamp, 4);
 }
 
 /* Can instrumented code make this access of a thread of the fast engine
@@ -399,17 +367,14 @@ static bool done_inline(trms_thread *t, kind k, uintptr_t a, size_t n)
    trms_fast_view view;
 
    if (!trms_fast_has_windows() || n == 0 || n > 16 || (n & (n - 1)) != 0
-       || a + n > (uintptr_t)1 << FAST_WINDOW_BITS
-       || (k != READ && k != WRITE && k != UPDATE))
+       || a + n > (uintptr_t)1 << FAST_WINDOW_BITS || (k != READ && k != WRITE))
       return false;
    trms_fast_run(t);
    view = trms_fast_view_of(t);
    if (k == READ)
       inline_read(a, n, &view);
-   else if (k == WRITE)
-      inline_write(a, n, &view);
    else
-      inline_update(a, n, &view);
+      inline_write(a, n, &view);
    trms_fast_run(NULL);
    return true;
 }
@@ -427,10 +392,6 @@ static void access(kind k)
          engines[e]->read(handle[on][e], a, n);
       else if (k == WRITE)
          engines[e]->write(handle[on][e], a, n);
-      else if (k == UPDATE) {
-         engines[e]->read(handle[on][e], a, n);
-         engines[e]->write(handle[on][e], a, n);
-      }
       else if (k == KERNEL_READ)
          engines[e]->kernel_read(handle[on][e], a, n);
       else
@@ -494,7 +455,7 @@ static void happen(kind k)
    switch (k) {
    case CALL: call(); break;
    case RET: ret(); break;
-   case READ: case WRITE: case UPDATE: case KERNEL_READ: case KERNEL_WRITE:
+   case READ: case WRITE: case KERNEL_READ: case KERNEL_WRITE:
       access(k);
       break;
    case FORGET: forget_some(); break;
@@ -547,7 +508,7 @@ static void choose_regions(size_t bytes)
 static void choose_weights(void)
 {
    static const unsigned usual[KINDS] = {
-      [CALL] = 120, [RET] = 120, [READ] = 320, [WRITE] = 160, [UPDATE] = 60,
+      [CALL] = 120, [RET] = 120, [READ] = 320, [WRITE] = 160,
       [KERNEL_READ] = 10, [KERNEL_WRITE] = 25, [FORGET] = 6,
       [FORGET_CHUNKS] = 1, [MOVE] = 6, [MOVE_CHUNKS] = 1, [THREAD_NEW] = 4,
       [THREAD_END] = 3, [SWITCH] = 100, [PENDING] = 5
