@@ -5,6 +5,7 @@
 #include "infer.h"
 
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_roots.h>
 #include <math.h>
 
 /* Nothing is said of sizes so many times the largest. */
@@ -42,38 +43,71 @@ static double deviation_at(const verdict *v, size_t model, double n)
    return hypot(fmax(v->models[model].spread, .0025), lead / value);
 }
 
-/* The probability that an observation at n is below a value. */
-static double chance_below(const verdict *v, double n, double log_value)
-{
-   double chance = 0, total = 0;
+/* What the models say of an observation at one size: its logarithm is one of
+   these t distributions, with their weights. */
+typedef struct {
+   struct { double middle, deviation, freedom, weight; } parts[INFER_MODELS];
+   size_t count;
+   double weight;                     /* of all */
+   double level;                      /* of the quantile that is looked for */
+} mixture;
 
+static void mix(mixture *m, const verdict *v, double n)
+{
+   const double least = .1 * infer_curve_at(&v->curve, n);
+
+   m->count = 0;
+   m->weight = 0;
    for (size_t i = 0; i < v->model_count; i++) {
       double value = infer_curve_at(&v->models[i].curve, n);
 
       /* Where a negative term eats up the others a model says nothing. */
-      if (!(value > .1 * infer_curve_at(&v->curve, n)))
+      if (!(value > least))
          continue;
-      chance += v->models[i].weight *
-                gsl_cdf_tdist_P((log_value - log(value)) /
-                                deviation_at(v, i, n), v->models[i].freedom);
-      total += v->models[i].weight;
+      m->parts[m->count].middle = log(value);
+      m->parts[m->count].deviation = deviation_at(v, i, n);
+      m->parts[m->count].freedom = v->models[i].freedom;
+      m->parts[m->count].weight = v->models[i].weight;
+      m->weight += m->parts[m->count++].weight;
    }
-   return total > 0 ? chance / total : .5;
 }
 
-static double quantile(const verdict *v, double n, double level, double middle)
+/* The probability that an observation is below a value, beyond the level. */
+static double beyond_level(double log_value, void *data)
 {
-   double low = middle - 100, high = middle + 100;
+   const mixture *m = data;
+   double chance = 0;
 
-   for (int i = 0; i < 60; i++) {
-      double x = (low + high) / 2;
+   for (size_t i = 0; i < m->count; i++)
+      chance += m->parts[i].weight *
+                gsl_cdf_tdist_P((log_value - m->parts[i].middle) /
+                                m->parts[i].deviation, m->parts[i].freedom);
+   return (m->weight > 0 ? chance / m->weight : .5) - m->level;
+}
 
-      if (chance_below(v, n, x) < level)
-         low = x;
-      else
-         high = x;
+/* `middle` is the logarithm of what is expected. */
+static double quantile(mixture *m, double level, double middle)
+{
+   enum { MOST_STEPS = 100 };
+   double low = middle - 100, high = middle + 100, found = middle;
+   gsl_function f = { beyond_level, m };
+   gsl_root_fsolver *solver;
+
+   m->level = level;
+   if (!(beyond_level(low, m) < 0))
+      return exp(low);
+   if (!(beyond_level(high, m) > 0))
+      return exp(high);
+   solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
+   gsl_root_fsolver_set(solver, &f, low, high);
+   for (int i = 0; i < MOST_STEPS && high - low > 1e-9; i++) {
+      gsl_root_fsolver_iterate(solver);
+      found = gsl_root_fsolver_root(solver);
+      low = gsl_root_fsolver_x_lower(solver);
+      high = gsl_root_fsolver_x_upper(solver);
    }
-   return exp((low + high) / 2);
+   gsl_root_fsolver_free(solver);
+   return exp(found);
 }
 
 static bool is_warranted(const verdict *v, double size)
@@ -90,6 +124,7 @@ bool infer_predict(const verdict *v, double size, double *mean, double *low,
                    double *high)
 {
    double value;
+   mixture m;
 
    if (!is_warranted(v, size))
       return false;
@@ -97,7 +132,8 @@ bool infer_predict(const verdict *v, double size, double *mean, double *low,
    if (!(value > 0) || !isfinite(value))
       return false;
    *mean = value;
-   *low = fmin(value, quantile(v, size, .025, log(value)));
-   *high = fmax(value, quantile(v, size, .975, log(value)));
+   mix(&m, v, size);
+   *low = fmin(value, quantile(&m, .025, log(value)));
+   *high = fmax(value, quantile(&m, .975, log(value)));
    return isfinite(*low) && isfinite(*high);
 }
