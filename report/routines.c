@@ -5,6 +5,7 @@
 #define _GNU_SOURCE   /* strcasestr */
 
 #include "routines.h"
+#include "bare_name.h"
 #include "memory.h"
 #include "message.h"
 #include "short_name.h"
@@ -16,69 +17,6 @@
 #define NEAR_NAMES 5
 
 /* --- names --- */
-
-static bool ends_with(const char *s, size_t length, const char *end)
-{
-   size_t n = strlen(end);
-
-   return length >= n && memcmp(s + length - n, end, n) == 0;
-}
-
-/* The length of a name without ` [clone .xyz]` at its end. */
-static size_t without_clone_marks(const char *name)
-{
-   size_t length = strlen(name);
-
-   while (length > 0 && name[length - 1] == ']') {
-      size_t i = length;
-
-      while (i > 0 && name[i - 1] != '[')
-         i--;
-      if (i < 2 || strncmp(name + i - 1, "[clone ", 7) != 0 ||
-          name[i - 2] != ' ')
-         break;
-      length = i - 2;
-   }
-   return length;
-}
-
-char *routines_without_parameters(const char *name)
-{
-   static const char *const qualifiers[] = {
-      " const", " volatile", " &", " &&", " noexcept",
-   };
-   const size_t marks = without_clone_marks(name);
-   size_t length = marks;
-   unsigned depth = 0;
-   bool again;
-   char *bare;
-
-   do {
-      again = false;
-      for (size_t q = 0; q < sizeof qualifiers / sizeof *qualifiers; q++) {
-         if (ends_with(name, length, qualifiers[q])) {
-            length -= strlen(qualifiers[q]);
-            again = true;
-         }
-      }
-   } while (again);
-
-   bare = memory_string(name);
-   if (length == 0 || name[length - 1] != ')')
-      return bare;
-   while (length > 0) {
-      length--;
-      if (name[length] == ')')
-         depth++;
-      else if (name[length] == '(' && --depth == 0)
-         break;
-   }
-   /* `(below main)` and `x::operator()` have no parameters. */
-   if (length == 0 || depth > 0 || ends_with(name, length, "operator"))
-      return bare;
-   memmove(bare + length, name + marks, strlen(name + marks) + 1);
-   return bare;
-}
 
 bool routines_glob(const char *pattern, const char *text)
 {
@@ -113,7 +51,7 @@ static char *without_clone_suffix(const char *name)
    };
    char *base = memory_string(name);
 
-   base[without_clone_marks(base)] = '\0';
+   base[bare_name_unmarked(base)] = '\0';
    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
       char *p = strstr(base, suffixes[i]);
       size_t n = strlen(suffixes[i]);
@@ -135,7 +73,7 @@ static bool is_exact(const model *m, const model_routine *r, const char *name)
 
    (void)m;
    if (!equal) {
-      char *bare = routines_without_parameters(r->shown);
+      char *bare = bare_name(r->shown);
 
       equal = strcmp(bare, name) == 0;
       free(bare);
@@ -158,7 +96,7 @@ static bool is_path(const char *path, const char *name)
 {
    size_t length = strlen(path), n = strlen(name);
 
-   return n > 0 && ends_with(path, length, name) &&
+   return n > 0 && text_ends_with(path, length, name) &&
           (length == n || path[length - n - 1] == '/');
 }
 
@@ -196,7 +134,7 @@ static bool is_like(const model *m, const model_routine *r, const char *name)
    (void)m;
    if (routines_glob(name, r->shown))
       return true;
-   bare = routines_without_parameters(r->shown);
+   bare = bare_name(r->shown);
    fits = routines_glob(name, bare);
    free(bare);
    return fits;
@@ -211,7 +149,7 @@ static bool is_clone(const model *m, const model_routine *r, const char *name)
    if (strncmp(r->shown, name, strlen(name)) != 0)
       return false;
    base = without_clone_suffix(r->shown);
-   bare = routines_without_parameters(base);
+   bare = bare_name(base);
    fits = strcmp(base, name) == 0 || strcmp(bare, name) == 0;
    free(base);
    free(bare);
@@ -323,7 +261,7 @@ static size_t edits(const char *a, const char *b)
 /* 0 is nearest; SIZE_MAX: not near. */
 static size_t distance(const char *name, const char *other)
 {
-   char *bare = routines_without_parameters(other);
+   char *bare = bare_name(other);
    size_t d = edits(name, bare);
 
    if (strcasecmp(name, bare) == 0)

@@ -35,9 +35,6 @@ void routines_refuse(const model *m, const char *name);
 char **routines_labels(const model *m);
 void routines_free_labels(const model *m, char **labels);
 
-/* A demangled name without its parameters; the caller frees it. */
-char *routines_without_parameters(const char *name);
-
 /* Does `text` fit a pattern of `*` (anything) and `?` (any one byte)? */
 bool routines_glob(const char *pattern, const char *text);
 

@@ -3,9 +3,9 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "short_name.h"
+#include "bare_name.h"
 #include "by_caller.h"
 #include "memory.h"
-#include "routines.h"
 #include "text.h"
 
 #include <stdbool.h>
@@ -64,7 +64,7 @@ char *short_name(const char *name, size_t width)
 
    if (text_width(whole) <= width)
       return whole;
-   bare = routines_without_parameters(whole);
+   bare = bare_name(whole);
    if (strcmp(bare, whole) == 0) {
       fitting = text_shorten(bare, width);
    } else {
@@ -82,12 +82,12 @@ char *short_name(const char *name, size_t width)
 char *short_context(char *const *context, size_t width)
 {
    static const char more[] = BY_CALLER_SEPARATOR "...";
-   char *bare = routines_without_parameters(context[0]);
+   char *bare = bare_name(context[0]);
    char *name = short_name(bare, width);
 
    free(bare);
    while (*++context) {
-      char *caller = routines_without_parameters(*context);
+      char *caller = bare_name(*context);
       char *longer = memory_format("%s%s%s", name, BY_CALLER_SEPARATOR,
                                    caller);
       const size_t left = context[1] ? strlen(more) : 0;

@@ -322,3 +322,10 @@ char *text_utf8(const char *s)
    *to = '\0';
    return copy;
 }
+
+bool text_ends_with(const char *s, size_t length, const char *end)
+{
+   size_t n = strlen(end);
+
+   return length >= n && memcmp(s + length - n, end, n) == 0;
+}

@@ -60,4 +60,7 @@ const char *text_file_name(const char *path);
 /* Valid UTF-8: bytes that are not become U+FFFD.  The caller frees it. */
 char *text_utf8(const char *s);
 
+/* Do the first `length` bytes of s end so? */
+bool text_ends_with(const char *s, size_t length, const char *end);
+
 #endif
