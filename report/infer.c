@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "infer.h"
+#include "infer_doubt.h"
 #include "infer_models.h"
 #include "infer_scatter.h"
 
@@ -25,6 +26,9 @@ static const double largest_off_scatter = 6, largest_off = .7;
 /* Nobody is more sure where large inputs scatter otherwise than small ones, or
    where few of them have the class. */
 static const double most_sure = .85;
+/* Nor of a power below: over a few decades n log n with lower terms may be as
+   steep. */
+static const double least_sure_power = 1.4;
 
 static growth undecided(void)
 {
@@ -61,6 +65,64 @@ static void set_exponent(verdict *v, const exponent_posterior *e)
    v->exponent_lo = fmax(0, at[0]);
    v->exponent = fmax(0, at[1]);
    v->exponent_hi = fmax(0, at[2]);
+}
+
+/* Costs that hardly grow can be nearly any power, of which there is little: so
+   where the class is none or a logarithm, the classes say how probable it is
+   that the exponent is near theirs. */
+static void weigh_by_class(const verdict *v, exponent_posterior *e)
+{
+   static const double past[] = { .35, .7, 1.35, 1.75, 2.5, INFINITY };
+   enum { REGIONS = sizeof past / sizeof *past };
+   static const int region_of[GROWTH_POWER] = {
+      [GROWTH_LOG] = 0, [GROWTH_SQRT] = 1, [GROWTH_LINEAR] = 2,
+      [GROWTH_LINEARITHMIC] = 2, [GROWTH_N15] = 3, [GROWTH_QUADRATIC] = 4,
+      [GROWTH_QUADRATIC_LOG] = 4, [GROWTH_CUBIC] = 5, [GROWTH_EXPONENTIAL] = 5,
+   };
+   double there[REGIONS], by_class[REGIONS] = { 0 };
+
+   if (v->growth.kind > GROWTH_LOG)
+      return;
+   for (int r = 0; r < REGIONS; r++)
+      there[r] = -INFINITY;
+   for (int k = GROWTH_LOG; k < GROWTH_POWER; k++)
+      by_class[region_of[k]] += v->posterior[k];
+   for (size_t i = 0, r = 0; i < e->count; i++) {
+      for (; e->cells[i].at > past[r]; r++)
+         ;
+      there[r] = log_add(there[r], e->cells[i].log_mass);
+   }
+   for (size_t i = 0, r = 0; i < e->count; i++) {
+      for (; e->cells[i].at > past[r]; r++)
+         ;
+      if (there[r] > -INFINITY)
+         e->cells[i].log_mass += log(by_class[r]) - there[r];
+   }
+}
+
+/* The exponent's interval contains what the class says. */
+static void include_class(verdict *v)
+{
+   double from, to;
+
+   if (!v->has_exponent)
+      return;
+   from = v->exponent_hi;
+   to = v->exponent_lo;
+   switch (v->growth.kind) {
+   case GROWTH_CONSTANT: from = to = 0; break;
+   case GROWTH_SQRT: from = to = .5; break;
+   case GROWTH_LINEAR: from = to = 1; break;
+   case GROWTH_LINEARITHMIC: from = 1; to = 1.3; break;
+   case GROWTH_N15: from = to = 1.5; break;
+   case GROWTH_QUADRATIC: from = to = 2; break;
+   case GROWTH_QUADRATIC_LOG: from = 2; to = 2.3; break;
+   case GROWTH_CUBIC: from = to = 3; break;
+   case GROWTH_POWER: from = to = v->growth.power; break;
+   default: break;
+   }
+   v->exponent_lo = fmin(v->exponent_lo, to);
+   v->exponent_hi = fmax(v->exponent_hi, from);
 }
 
 /* The two classes with the greatest posterior. */
@@ -205,8 +267,10 @@ static void judge(verdict *v, const sample *s)
       } else
          v->curve.from = 0;
    }
-   if (v->growth.kind != GROWTH_EXPONENTIAL)
+   if (v->growth.kind != GROWTH_EXPONENTIAL) {
+      weigh_by_class(v, &exponent);
       set_exponent(v, &exponent);
+   }
 }
 
 /* The most probable models of two opinions, which count alike. */
@@ -275,6 +339,28 @@ static void judge_upper_half(verdict *v, const sample *s,
    v->exponent_hi = fmax(v->exponent_hi, upper.exponent_hi);
 }
 
+/* A steep class that is not borne out leaves room for what is said instead. */
+static void confirm(verdict *v, const sample *s, const infer_point *points,
+                    size_t count)
+{
+   double instead[GROWTH_KINDS];
+
+   if (is_largest_off(s, v)) {
+      doubt_instead(instead);
+      v->warnings |= WARN_UNCONFIRMED;
+   } else if (doubt_is_due(v, s, points, count, judge, instead)) {
+      v->warnings |= WARN_UNCONFIRMED;
+   } else if (v->growth.kind == GROWTH_POWER &&
+              v->growth.power < least_sure_power) {
+      doubt_instead(instead);
+   } else
+      return;
+   for (int i = 0; i < GROWTH_KINDS; i++)
+      v->posterior[i] = most_sure * v->posterior[i] +
+                        (1 - most_sure) * instead[i];
+   choose(v, v->growth.power);
+}
+
 static void refuse(verdict *v)
 {
    v->growth = v->runner_up = undecided();
@@ -341,6 +427,8 @@ void infer(const infer_point *points, size_t count, verdict *v)
    judge(v, &s);
    if (change == SCATTER_GROWS)
       judge_upper_half(v, &s, points, count);
+   if (v->confidence > most_sure && doubt_concerns(v))
+      confirm(v, &s, points, count);
    warn(v, &s, change);
    /* What happens more and more often looks like growth; and a narrow range
       tells neighbouring classes apart only where nothing else happens in it. */
@@ -354,6 +442,7 @@ void infer(const infer_point *points, size_t count, verdict *v)
       v->growth = undecided();
       v->confidence = 0;
    }
+   include_class(v);
 }
 
 double infer_at_least(const verdict *v, growth bound)

@@ -21,9 +21,9 @@ typedef enum {
    WARN_UNEXPLAINED = 1 << 3, WARN_COST_FALLS = 1 << 4, WARN_ONE_SIZE = 1 << 5,
    WARN_TWO_REGIMES = 1 << 6, WARN_SHORT_REGIME = 1 << 7, WARN_TRACE = 1 << 8,
    WARN_LARGEST_OFF = 1 << 9, WARN_SCATTER_CHANGES = 1 << 10,
-   WARN_MEAN_MAX_DIFFER = 1 << 11,
+   WARN_MEAN_MAX_DIFFER = 1 << 11, WARN_UNCONFIRMED = 1 << 12,
 } warning;
-#define WARNINGS 12
+#define WARNINGS 13
 
 /* The cost at one size, of `calls` activations (1 where not known). */
 typedef struct {

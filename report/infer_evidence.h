@@ -46,8 +46,9 @@ bool evidence_solve(const sums *s, const int *terms, int count,
                     least_squares *l);
 
 /* False: the costs cannot follow the model (a coefficient would need to have
-   the wrong sign), or its log_evidence is below `least`.  `weight` is that of all points, those of `other` as well;
-   `top` is the cost at the largest size. */
+   the wrong sign), or its log_evidence is below `least`.  `weight` is that of
+   all points, those of `other` as well; `top` is the cost at the largest
+   size. */
 bool evidence_of(const sums *s, const shape *m, double top, double weight,
                  const other_part *other, double least, fit *f);
 

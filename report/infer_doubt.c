@@ -1,0 +1,182 @@
+/* Does a steep class hang on a few points, or leave many unexplained?
+
+   Evidence compares models with each other.  Where none is right, as of a
+   routine that does one of two things, the least wrong one gets all of it:
+   often the steepest, which is nothing until the largest sizes and meets
+   these.  So what is said of growth has to be seen in parts of the points, too,
+   and most points have to be where the curve says.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "infer_doubt.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A part bears a class out if growth as steep, nearly, has this posterior
+   there. */
+static const double borne_out = .5;
+/* By so much of what it has over n may the power be less. */
+static const double nearly = .5;
+/* Fewer sizes, or a smaller range, say nothing. */
+static const size_t fewest_sizes = 5;
+static const double least_range = 2;
+/* The upper half of the sizes is to have this range. */
+static const double upper_range = 4;
+/* A gap between neighbours: by the ratio of their sizes, and in steps as they
+   are usual. */
+static const double gap_ratio = 2.5, gap_steps = 4;
+/* The range that is needed to tell neighbouring classes apart, unless the costs
+   are exact. */
+static const double narrow_range = 10, exact = .005;
+/* Off the curve: by so many standard deviations, and by more than this in the
+   logarithm.  So many points may be. */
+static const double off_scatter = 4, off_least = .3, most_off = .15;
+/* The exponent's interval and the class's power may be so far apart; it may be
+   larger where there are logarithms. */
+static const double exponent_below = .15, exponent_above = .4;
+
+/* Of the classes that are looked at here; 0 for others. */
+static double power_of(growth g)
+{
+   switch (g.kind) {
+   case GROWTH_POWER: return g.power;
+   case GROWTH_N15: return 1.5;
+   case GROWTH_QUADRATIC: case GROWTH_QUADRATIC_LOG: return 2;
+   case GROWTH_CUBIC: return 3;
+   default: return 0;
+   }
+}
+
+bool doubt_concerns(const verdict *v)
+{
+   return power_of(v->growth) > 1;
+}
+
+typedef struct {
+   growth bound;
+   void (*judge)(verdict *, const sample *);
+   double *instead;
+} claim;
+
+void doubt_instead(double posterior[GROWTH_KINDS])
+{
+   memset(posterior, 0, GROWTH_KINDS * sizeof *posterior);
+   posterior[GROWTH_LINEARITHMIC] = 1;
+}
+
+/* What a part of the points says, but for what is as steep. */
+static void set_instead(const claim *c, const verdict *part)
+{
+   double total = 0;
+
+   for (int i = 0; i < GROWTH_KINDS; i++) {
+      growth g = { i, i == GROWTH_POWER ? part->growth.power : 0 };
+
+      c->instead[i] = growth_compare(g, c->bound) < 0 ? part->posterior[i] : 0;
+      total += c->instead[i];
+   }
+   if (!(total > 0)) {
+      doubt_instead(c->instead);
+      return;
+   }
+   for (int i = 0; i < GROWTH_KINDS; i++)
+      c->instead[i] /= total;
+}
+
+/* Is growth that is nearly as steep improbable in a part of the points?
+   `unknown` where there are too few. */
+static bool is_denied_by(const claim *c, const infer_point *points,
+                         size_t count, bool unknown)
+{
+   verdict part = { .size_max = 0 };
+   sample s;
+
+   if (count < fewest_sizes ||
+       points[count - 1].size < least_range * points[0].size)
+      return unknown;
+   part.size_max = points[count - 1].size;
+   sample_prepare(&s, points, count);
+   c->judge(&part, &s);
+   if (part.model_count == 0)
+      return unknown;
+   if (infer_at_least(&part, c->bound) >= borne_out)
+      return false;
+   set_instead(c, &part);
+   return true;
+}
+
+/* Where the upper points begin, beyond the last wide gap; 0: there is none. */
+static size_t beyond_gap(const sample *s, const infer_point *points,
+                         size_t count)
+{
+   double steps[SAMPLE_MAX], least;
+
+   for (size_t i = 1; i < s->count; i++)
+      steps[i - 1] = s->log_size[i] - s->log_size[i - 1];
+   least = fmax(log(gap_ratio), gap_steps * median_of(steps, s->count - 1));
+   for (size_t i = count - 1; i > 0; i--)
+      if (log(points[i].size / points[i - 1].size) > least)
+         return i;
+   return 0;
+}
+
+/* Is the class seen on one side of a gap only, or only across it? */
+static bool hangs_on_gap(const claim *c, const sample *s,
+                         const infer_point *points, size_t count)
+{
+   size_t upper = beyond_gap(s, points, count);
+
+   return upper > 0 &&
+          (is_denied_by(c, points, upper, true) ||
+           is_denied_by(c, points + upper, count - upper, false));
+}
+
+/* Are many points far off the curve? */
+static bool are_many_off(const verdict *v, const sample *s)
+{
+   double limit = fmax(off_scatter * s->scatter, off_least);
+   size_t off = 0, all = 0;
+
+   for (size_t i = 0; i < s->count; i++) {
+      double value = infer_curve_at(&v->curve, s->size[i]) / s->unit;
+
+      if (s->size[i] < v->curve.from)
+         continue;
+      all++;
+      off += !(value > 0 && fabs(log(s->cost[i] / value)) <= limit);
+   }
+   return (double)off > most_off * (double)all;
+}
+
+static bool has_other_exponent(const verdict *v, double power)
+{
+   return v->has_exponent && (v->exponent_lo > power + exponent_above ||
+                              v->exponent_hi < power - exponent_below);
+}
+
+static bool is_exact(const verdict *v)
+{
+   return v->model_count > 0 && v->models[0].spread < exact;
+}
+
+bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
+                  size_t count, void (*judge)(verdict *, const sample *),
+                  double instead[GROWTH_KINDS])
+{
+   const double power = power_of(v->growth);
+   const claim c = { { GROWTH_POWER, 1 + (power - 1) * nearly }, judge,
+                     instead };
+   size_t half = count / 2;
+   const size_t most = count - (count < 2 * fewest_sizes ? 1 : 2);
+
+   doubt_instead(instead);
+   while (half > 0 && points[half].size * upper_range > points[count - 1].size)
+      half--;
+   if (!is_exact(v) && (v->size_max < narrow_range * v->size_min ||
+                        hangs_on_gap(&c, s, points, count)))
+      return true;
+   return has_other_exponent(v, power) || are_many_off(v, s) ||
+          is_denied_by(&c, points, most, false) ||
+          is_denied_by(&c, points + half, count - half, false);
+}

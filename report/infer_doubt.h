@@ -1,0 +1,23 @@
+/* Does a steep class hang on a few points, or leave many unexplained?
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_INFER_DOUBT_H
+#define APROF_INFER_DOUBT_H
+
+#include "infer_sample.h"
+
+/* Classes from n^1.5 on, and other powers above n, need to be borne out. */
+bool doubt_concerns(const verdict *v);
+
+/* Is a verdict on points steeper than they bear out?  `judge` finds the
+   posterior of a part of them.  `instead` becomes that of a part which denies
+   the class, without what is as steep, or doubt_instead. */
+bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
+                  size_t count, void (*judge)(verdict *, const sample *),
+                  double instead[GROWTH_KINDS]);
+
+/* n log n: where nothing is known but that growth may be less. */
+void doubt_instead(double posterior[GROWTH_KINDS]);
+
+#endif

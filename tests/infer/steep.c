@@ -1,0 +1,166 @@
+/* Steep classes that all sizes together suggest, and parts of them deny; shapes
+   that were met in the profiles of programs.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "cases.h"
+#include "random.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define POINTS 200
+
+static infer_point points[POINTS];
+static size_t count;
+static verdict v;
+
+static void add(double size, double cost)
+{
+   points[count++] = (infer_point){ size, floor(cost), 1 };
+}
+
+static void check(const char *name, bool good)
+{
+   char what[CASE_TEXT];
+
+   case_result(good, "%s: %s", name, case_text(what, &v));
+}
+
+static bool is_sure(void) { return v.confidence >= .9; }
+
+/* It may be as steep, but nobody can rely on it, and it says so. */
+static bool is_unconfirmed(void)
+{
+   return !is_sure() && (v.warnings & WARN_UNCONFIRMED) &&
+          infer_at_least(&v, (growth){ GROWTH_POWER, 1.35 }) < .9;
+}
+
+static bool is_class_in_interval(double power)
+{
+   return v.has_exponent && v.exponent_lo <= power && power <= v.exponent_hi;
+}
+
+/* Costs that hardly grow, and a few far away that grow like n. */
+static void test_gap(void)
+{
+   count = 0;
+   for (double n = 30; n < 90; n += 2)
+      add(n, n < 50 ? 17 : 20);
+   for (double n = 4200; n < 6400; n += 500)
+      add(n, n / 9);
+   infer(points, count, &v);
+   check("a gap between two groups of sizes", is_unconfirmed());
+
+   count = 0;
+   for (double n = 10; n < 16; n++)
+      add(n, 2 * n * n * n + 5);
+   for (double n = 200; n < 206; n++)
+      add(n, 2 * n * n * n + 5);
+   infer(points, count, &v);
+   check("a gap, but all points on one curve",
+         v.growth.kind == GROWTH_CUBIC && is_sure());
+}
+
+/* The class hangs on the largest size. */
+static void test_last(void)
+{
+   static const double sizes[] = { 41, 43, 45, 47, 49, 51, 53, 55, 79, 81, 84,
+                                   1681 };
+   static const double costs[] = { 67, 71, 76, 76, 80, 81, 82, 81, 93, 96, 95,
+                                   214636 };
+
+   count = 0;
+   for (size_t i = 0; i < sizeof costs / sizeof *costs; i++)
+      add(sizes[i], costs[i]);
+   infer(points, count, &v);
+   check("one large size far from the others", is_unconfirmed());
+}
+
+/* Two costs by what is at hand, and a third beyond the sizes of both. */
+static void test_bands(void)
+{
+   count = 0;
+   for (double n = 160; n < 410; n += 2)
+      add(n, 520 + .9 * n + ((int)n % 26 == 0 ? 300 : 0));
+   for (double n = 440; n < 500; n += 4)
+      add(n, 1850 + (n - 440) / 4 + ((int)n % 3 == 0 ? 200 : 0));
+   infer(points, count, &v);
+   check("two bands and a jump", is_unconfirmed());
+}
+
+static void test_narrow(void)
+{
+   static const double costs[] = { 60, 60, 64, 70, 65, 106, 112, 193, 255 };
+   static const double sizes[] = { 58, 61, 66, 70, 74, 115, 125, 165, 180 };
+
+   count = 0;
+   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+      add(sizes[i], costs[i]);
+   infer(points, count, &v);
+   check("a range of three, not exact", !is_sure());
+}
+
+/* The same as the curve of a sort whose comparisons cost ever more. */
+static void test_small_power(void)
+{
+   count = 0;
+   for (double n = 10; n < 8000; n *= 1.1)
+      add(floor(n), 3 * pow(floor(n), 1.25));
+   infer(points, count, &v);
+   check("n^1.25 may be n log n with lower terms",
+         v.growth.kind == GROWTH_POWER && !is_sure() &&
+         v.runner_up.kind == GROWTH_LINEARITHMIC);
+}
+
+static void test_borne_out(void)
+{
+   random_seed(5);
+   count = 0;
+   for (double n = 10; n < 5000; n *= 1.2)
+      add(floor(n), 3 * n * n * (1 + .1 * random_normal()));
+   infer(points, count, &v);
+   check("n^2 with 10 % noise is borne out",
+         v.growth.kind == GROWTH_QUADRATIC && is_sure() &&
+         !(v.warnings & WARN_UNCONFIRMED));
+   check("... and in the exponent's interval", is_class_in_interval(2));
+}
+
+/* Costs of n^0.85 are taken for linear where they scatter. */
+static void test_interval(void)
+{
+   int linear = 0, outside = 0;
+
+   random_seed(8);
+   for (int draw = 0; draw < 40; draw++) {
+      count = 0;
+      for (double n = 20; n < 3000; n *= 1.3)
+         add(floor(n), 40 * pow(n, .85) * (1 + .12 * random_normal()));
+      infer(points, count, &v);
+      linear += v.growth.kind == GROWTH_LINEAR;
+      outside += v.growth.kind == GROWTH_LINEAR && !is_class_in_interval(1);
+   }
+   case_result(linear > 10 && outside == 0,
+               "the interval of the exponent has room for the class: "
+               "%d are linear, %d of them outside", linear, outside);
+
+   random_seed(9);
+   count = 0;
+   for (double n = 8; n < 20000; n *= 1.2)
+      add(floor(n), 1000 * (1 + .2 * random_normal()));
+   infer(points, count, &v);
+   check("a constant with scatter has no steep exponent",
+         v.growth.kind == GROWTH_CONSTANT && is_class_in_interval(0) &&
+         v.exponent_hi < 2);
+}
+
+void test_steep(void)
+{
+   test_gap();
+   test_last();
+   test_bands();
+   test_narrow();
+   test_small_power();
+   test_borne_out();
+   test_interval();
+}
