@@ -71,6 +71,14 @@ static bool is_sane(void)
               v.runner_up.kind != v.growth.kind && v.curve.count > 0;
    if (v.has_exponent)
       good &= v.exponent_lo <= v.exponent && v.exponent <= v.exponent_hi;
+   /* The exponent has a say in what is sure. */
+   if (v.has_exponent && v.confidence >= .9 &&
+       v.growth.kind != GROWTH_EXPONENTIAL) {
+      double slope = log2(growth_at(v.growth, v.size_max) /
+                          growth_at(v.growth, v.size_max / 2));
+
+      good &= slope > v.exponent_lo - .3 && slope < v.exponent_hi + .3;
+   }
    if (infer_predict(&v, 10 * v.size_max, &mean, &low, &high))
       good &= low <= mean && mean <= high && isfinite(high);
    return good;
@@ -145,6 +153,18 @@ static void test_short_regime(void)
    case_result((v.warnings & both) == both && is_sane() &&
                v.growth.kind == GROWTH_QUADRATIC && v.confidence < .9,
                "limits: a short one is not");
+}
+
+/* Powers beyond all classes: the nearest one is not sure. */
+static void test_steepest(void)
+{
+   for (int i = 0; i < 40; i++)
+      set_point(i, 10 * (i + 1), 3e-3 * pow(i + 1, 4.49));
+   infer(points, 40, &v);
+   case_result(is_sane() && v.growth.kind != GROWTH_UNDECIDED &&
+               v.exponent_lo > 4.3 && v.confidence < .9,
+               "limits: a class that is not what the exponent says is not "
+               "sure");
 }
 
 /* Whatever comes in, what goes out is sane, and the same the second time. */
@@ -287,6 +307,7 @@ void test_limits(void)
 {
    test_extremes();
    test_short_regime();
+   test_steepest();
    test_noise_of_all_kinds();
    test_prediction();
    test_exponent();
