@@ -389,20 +389,6 @@ static void warn(verdict *v, const sample *s, scatter_change change)
       v->warnings |= WARN_LARGEST_OFF;
 }
 
-/* Is the class another one than the exponent says, which is found without
-   regard to classes?  Then neither is what happens. */
-static bool has_other_exponent(const verdict *v)
-{
-   const double margin = .25, n = v->size_max;
-   double slope;
-
-   if (!v->has_exponent || v->growth.kind == GROWTH_UNDECIDED ||
-       v->growth.kind == GROWTH_EXPONENTIAL)
-      return false;
-   slope = log2(growth_at(v->growth, n) / growth_at(v->growth, n / 2));
-   return slope < v->exponent_lo - margin || slope > v->exponent_hi + margin;
-}
-
 /* Points of at least one cell. */
 static size_t skip_empty(const infer_point *points, size_t count)
 {
@@ -447,7 +433,7 @@ void infer(const infer_point *points, size_t count, verdict *v)
    /* What happens more and more often looks like growth; and a narrow range
       tells neighbouring classes apart only where nothing else happens in it. */
    if (change == SCATTER_GROWS || change == SCATTER_IS_WILD_BELOW ||
-       v->warnings & WARN_SHORT_REGIME || has_other_exponent(v))
+       v->warnings & WARN_SHORT_REGIME)
       doubt(v, most_sure);
 
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))
