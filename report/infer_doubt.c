@@ -17,7 +17,7 @@
    there. */
 static const double borne_out = .5;
 /* By so much of what it has over n may the power be less. */
-static const double nearly = .5;
+static const double nearly = .7;
 /* Fewer sizes, or a smaller range, say nothing. */
 static const size_t fewest_sizes = 5;
 static const double least_range = 2;
@@ -26,6 +26,7 @@ static const double upper_range = 4;
 /* A gap between neighbours: by the ratio of their sizes, and in steps as they
    are usual. */
 static const double gap_ratio = 2.5, gap_steps = 4;
+static const size_t enough_if_exact = 3;
 /* The range that is needed to tell neighbouring classes apart, unless the costs
    are exact. */
 static const double narrow_range = 10, exact = .005;
@@ -121,13 +122,15 @@ static size_t beyond_gap(const sample *s, const infer_point *points,
    return 0;
 }
 
-/* Is the class seen on one side of a gap only, or only across it? */
+/* Is the class seen on one side of a gap only, or only across it?  A few points
+   beyond it lie on any curve; more, exactly, only on the right one. */
 static bool hangs_on_gap(const claim *c, const sample *s,
-                         const infer_point *points, size_t count)
+                         const infer_point *points, size_t count,
+                         bool are_exact)
 {
    size_t upper = beyond_gap(s, points, count);
 
-   return upper > 0 &&
+   return upper > 0 && !(are_exact && count - upper >= enough_if_exact) &&
           (is_denied_by(c, points, upper, true) ||
            is_denied_by(c, points + upper, count - upper, false));
 }
@@ -173,10 +176,10 @@ bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
    doubt_instead(instead);
    while (half > 0 && points[half].size * upper_range > points[count - 1].size)
       half--;
-   if (!is_exact(v) && (v->size_max < narrow_range * v->size_min ||
-                        hangs_on_gap(&c, s, points, count)))
+   if (!is_exact(v) && v->size_max < narrow_range * v->size_min)
       return true;
-   return has_other_exponent(v, power) || are_many_off(v, s) ||
+   return hangs_on_gap(&c, s, points, count, is_exact(v)) ||
+          has_other_exponent(v, power) || are_many_off(v, s) ||
           is_denied_by(&c, points, most, false) ||
           is_denied_by(&c, points + half, count - half, false);
 }

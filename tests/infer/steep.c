@@ -69,12 +69,26 @@ static void test_last(void)
                                    1681 };
    static const double costs[] = { 67, 71, 76, 76, 80, 81, 82, 81, 93, 96, 95,
                                    214636 };
+   static const double flat[][2] = {
+      { 829, 37595 }, { 898, 70731 }, { 902, 70491 }, { 905, 71006 },
+      { 917, 70795 }, { 932, 70914 }, { 943, 70972 }, { 944, 70832 },
+      { 953, 70991 }, { 976, 70928 }, { 982, 71074 }, { 983, 70913 },
+      { 993, 71017 }, { 995, 70917 }, { 996, 70901 }, { 1010, 70900 },
+      { 1016, 70968 }, { 1025, 71070 }, { 1069, 70911 }, { 1122, 71007 },
+      { 1171, 71218 }, { 4881, 148509 },
+   };
 
    count = 0;
    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++)
       add(sizes[i], costs[i]);
    infer(points, count, &v);
    check("one large size far from the others", is_unconfirmed());
+
+   count = 0;
+   for (size_t i = 0; i < sizeof flat / sizeof *flat; i++)
+      add(flat[i][0], flat[i][1]);
+   infer(points, count, &v);
+   check("... on an exact curve", !is_sure());
 }
 
 /* Two costs by what is at hand, and a third beyond the sizes of both. */
