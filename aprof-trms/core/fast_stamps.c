@@ -27,12 +27,20 @@ uint32_t *fast_table_cell(trms_thread *t, uintptr_t a)
    return &l->stamps[i];
 }
 
-/* A window's chunk is touched for the first time.  Where a neighbour was, too,
-   most of it will be: its pages are taken together, since each would fault
-   twice, for the check that reads and for the stamp. */
+/* Was a neighbour the last to be joined?  Then the thread goes through memory,
+   and most of the chunk will be touched: its pages are taken together, since
+   each would fault twice, for the check that reads and for the stamp. */
+static bool goes_on(const trms_thread *t, uintptr_t number)
+{
+   uintptr_t last = t->chunk_count ? t->chunks[t->chunk_count - 1] : number;
+
+   return number == last + 1 || number + 1 == last;
+}
+
+/* A window's chunk is touched for the first time. */
 void fast_join_chunk(trms_thread *t, uintptr_t number)
 {
-   if ((masks[number + 1] | (number ? masks[number - 1] : 0)) >> t->slot & 1)
+   if (goes_on(t, number))
       plat_populate(t->base + (number << SHADOW_CHUNK_BITS),
                     SHADOW_CHUNK_BYTES);
    if (t->chunk_count == t->chunk_room) {
