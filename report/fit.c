@@ -223,8 +223,8 @@ static void print_row(const verdict *v, rows_format format)
    }
    if (v->growth.kind != GROWTH_UNDECIDED)
       cells[CONFIDENCE] = cell_real(rounded(v->confidence));
-   if (v->warnings)
-      cells[WARNING_LIST] = cell_text(verdict_warnings(warnings, v->warnings));
+   if (*verdict_warnings(warnings, v->warnings))
+      cells[WARNING_LIST] = cell_text(warnings);
    rows_begin(&out, stdout, format, columns, COLUMNS);
    rows_add(&out, cells);
    rows_end(&out);

@@ -92,10 +92,11 @@ char *verdict_formula(const verdict *v)
    return text;
 }
 
+/* The list is closed: programs read it.  NULL: told of to people only. */
 static const char *const names[WARNINGS] = {
    "few-sizes", "narrow-range", "scatter", "unexplained", "cost-falls",
    "one-size", "two-regimes", "short-regime", "trace", "largest-off",
-   "scatter-changes", "mean-max-differ", "unconfirmed",
+   "scatter-changes", "mean-max-differ", NULL,
 };
 
 const char *verdict_warnings(char buffer[VERDICT_WARNINGS], unsigned warnings)
@@ -104,7 +105,7 @@ const char *verdict_warnings(char buffer[VERDICT_WARNINGS], unsigned warnings)
 
    *to = '\0';
    for (int i = 0; i < WARNINGS; i++)
-      if (warnings & (1u << i))
+      if (warnings & (1u << i) && names[i])
          to += sprintf(to, "%s%s", to == buffer ? "" : ",", names[i]);
    return buffer;
 }

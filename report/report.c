@@ -45,9 +45,8 @@ static void fill_verdict(report_row *row)
    }
    if (v->growth.kind != GROWTH_UNDECIDED)
       c[CONFIDENCE] = cell_real(v->confidence);
-   if (v->warnings)
-      c[WARNING_NAMES] = cell_text(verdict_warnings(row->warnings,
-                                                    v->warnings));
+   if (*verdict_warnings(row->warnings, v->warnings))
+      c[WARNING_NAMES] = cell_text(row->warnings);
 }
 
 static void fill_prediction(const model *m, report_row *row,

@@ -45,7 +45,6 @@ const WARNING_TEXTS = {
    'largest-off': 'the largest inputs leave the curve',
    'scatter-changes': 'the scatter changes with the size',
    'mean-max-differ': 'worst and mean cost grow differently',
-   'unconfirmed': 'parts of the sizes do not bear out so steep a class',
 };
 
 /* What may stand under the fraction bar of a chart. */
