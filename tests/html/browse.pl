@@ -430,7 +430,7 @@ for my $entry ($browser->log('performance')) {
    next unless $message->{method} eq 'Network.requestWillBeSent';
    my $url = $message->{params}{request}{url};
    push @requests, $url
-      unless $url =~ m{^(data:|about:|chrome:|file://\Q$folder\E/)};
+      unless $url =~ m{^(data:|about:|chrome:|chrome-untrusted:|file://\Q$folder\E/)};
 }
 is(join(' ', @requests), '', 'no request has left the page');
 is(join(' ', map { $_->{message} } $browser->log('browser')), '',
