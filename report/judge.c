@@ -4,15 +4,10 @@
 
 #include "judge.h"
 #include "memory.h"
+#include "workers.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
-#include <unistd.h>
-
-/* What a worker takes at a time, and how many workers there are at most. */
-enum { PORTION = 16, MOST_WORKERS = 8 };
 
 /* What is probable. */
 #define PROBABLE 0.5
@@ -149,7 +144,6 @@ static void find_evidence(const prof_tuple *points, size_t count, judged *j)
    while (fewer > 0 && points[fewer - 1].size > points[count - 1].size / 2)
       fewer--;
 
-   
    verdict_of_case(points, fewer, CASE_WORST, &less);
    j->whole = make_evidence(&j->verdict, &less, points, count, worst_whole);
    verdict_of_self(points, count, &self);
@@ -196,55 +190,39 @@ typedef struct {
    const model *m;
    bool open;
    judged *const *list;
-   size_t count;
-   void (*find)(const model *m, bool open, judged *j);
-   atomic_size_t next;
-} work;
+} verdict_work;
 
-static void *worker(void *argument)
+static void verdict_piece(void *context, size_t i)
 {
-   work *w = argument;
-   size_t first;
+   const verdict_work *w = context;
 
-   while ((first = atomic_fetch_add(&w->next, PORTION)) < w->count)
-      for (size_t i = first; i < first + PORTION && i < w->count; i++)
-         w->find(w->m, w->open, w->list[i]);
-   return NULL;
-}
-
-/* One worker is this thread itself; where there are no others it does all. */
-static void do_all(work *w)
-{
-   pthread_t threads[MOST_WORKERS];
-   long wanted = sysconf(_SC_NPROCESSORS_ONLN);
-   size_t started = 0;
-
-   if (wanted > MOST_WORKERS)
-      wanted = MOST_WORKERS;
-   if (wanted > (long)(w->count / PORTION))
-      wanted = w->count / PORTION;
-   while ((long)started + 1 < wanted &&
-          pthread_create(&threads[started], NULL, worker, w) == 0)
-      started++;
-   worker(w);
-   for (size_t i = 0; i < started; i++)
-      pthread_join(threads[i], NULL);
+   find_verdict(w->m, w->open, w->list[i]);
 }
 
 void judge_verdicts(const model *m, judged *const *list, size_t count,
                     bool open)
 {
-   work w = { m, open, list, count, find_verdict, 0 };
+   workers_do(count, verdict_piece, &(verdict_work){ m, open, list });
+}
 
-   do_all(&w);
+typedef struct {
+   const model *m;
+   bool open;
+   judged *list;
+} facts_work;
+
+static void facts_piece(void *context, size_t i)
+{
+   const facts_work *w = context;
+
+   find_facts(w->m, w->open, &w->list[i]);
 }
 
 judged *judge_facts(const model *m, bool threads, bool open, size_t *count)
 {
-   const size_t most = threads ? m->prof_count : m->routine_count;
-   judged *list = memory_new(most, sizeof *list);
-   judged **pointers = memory_new(most, sizeof *pointers);
-   work w = { m, open, pointers, 0, find_facts, 0 };
+   judged *list = memory_new(threads ? m->prof_count : m->routine_count,
+                             sizeof *list);
+   size_t listed = 0;
 
    for (size_t i = 0; i < m->routine_count; i++) {
       size_t first, past;
@@ -253,15 +231,13 @@ judged *judge_facts(const model *m, bool threads, bool open, size_t *count)
       if (!threads && first < past)
          past = first + 1;
       for (size_t p = first; p < past; p++) {
-         judged *j = &list[w.count];
+         judged *j = &list[listed++];
 
          j->routine = i;
          j->thread = threads ? m->profs[p].thread : MODEL_ALL_THREADS;
-         pointers[w.count++] = j;
       }
    }
-   do_all(&w);
-   free(pointers);
-   *count = w.count;
+   workers_do(listed, facts_piece, &(facts_work){ m, open, list });
+   *count = listed;
    return list;
 }
