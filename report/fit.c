@@ -28,7 +28,7 @@ static const char *const columns[COLUMNS] = {
 enum { AS_TABLE, AS_TSV, AS_JSON };
 static const char *const formats[] = { "table", "tsv", "json", NULL };
 
-/* --------------------------------------------------------------- reading */
+/* --- reading --- */
 
 typedef struct {
    infer_point *points;
@@ -158,7 +158,7 @@ static bool read_data(data *d, const char *name)
    return good;
 }
 
-/* -------------------------------------------------------------- judging */
+/* --- judging --- */
 
 static int by_size(const void *a, const void *b)
 {
@@ -200,7 +200,7 @@ static void judge(data *d, verdict *v)
       v->warnings |= WARN_ONE_SIZE;
 }
 
-/* -------------------------------------------------------------- printing */
+/* --- printing --- */
 
 static double rounded(double x)
 {

@@ -29,7 +29,7 @@ static const struct {
 };
 #define CLASSES (sizeof classes / sizeof *classes)
 
-static double power_of(growth g)
+double growth_power(growth g)
 {
    if (g.kind == GROWTH_UNDECIDED)
       return -INFINITY;
@@ -43,7 +43,7 @@ static int logs_of(growth g)
 
 int growth_compare(growth a, growth b)
 {
-   double pa = power_of(a), pb = power_of(b);
+   double pa = growth_power(a), pb = growth_power(b);
 
    if (pa != pb)
       return pa < pb ? -1 : 1;
@@ -135,6 +135,6 @@ double growth_at(growth g, double n)
    if (g.kind == GROWTH_LINEARITHMIC && g.power > 0)
       return n * pow(log2(n), g.power);
    if (logs_of(g))
-      return pow(n, power_of(g)) * log2(n);
-   return pow(n, power_of(g));
+      return pow(n, growth_power(g)) * log2(n);
+   return pow(n, growth_power(g));
 }

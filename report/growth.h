@@ -33,6 +33,10 @@ const char *growth_name(char buffer[GROWTH_NAME], growth g);
    class; undecided is none. */
 bool growth_parse(const char *text, growth *g);
 
+/* K of the class's n^K, logarithms aside: infinite for exponentials, and below
+   all for undecided. */
+double growth_power(growth g);
+
 /* f(n) of the class, without a coefficient; the base of exponentials is 2.
    0 for undecided. */
 double growth_at(growth g, double n);

@@ -100,29 +100,18 @@ static void weigh_by_class(const verdict *v, exponent_posterior *e)
    }
 }
 
-/* The exponent's interval contains what the class says. */
+/* The exponent's interval contains what the class says; with a logarithm that
+   is a little more than its power. */
 static void include_class(verdict *v)
 {
-   double from, to;
+   const double most_of_log = .3, power = growth_power(v->growth);
+   const bool has_log = v->growth.kind == GROWTH_LINEARITHMIC ||
+                        v->growth.kind == GROWTH_QUADRATIC_LOG;
 
-   if (!v->has_exponent)
+   if (!v->has_exponent || v->growth.kind == GROWTH_LOG || !isfinite(power))
       return;
-   from = v->exponent_hi;
-   to = v->exponent_lo;
-   switch (v->growth.kind) {
-   case GROWTH_CONSTANT: from = to = 0; break;
-   case GROWTH_SQRT: from = to = .5; break;
-   case GROWTH_LINEAR: from = to = 1; break;
-   case GROWTH_LINEARITHMIC: from = 1; to = 1.3; break;
-   case GROWTH_N15: from = to = 1.5; break;
-   case GROWTH_QUADRATIC: from = to = 2; break;
-   case GROWTH_QUADRATIC_LOG: from = 2; to = 2.3; break;
-   case GROWTH_CUBIC: from = to = 3; break;
-   case GROWTH_POWER: from = to = v->growth.power; break;
-   default: break;
-   }
-   v->exponent_lo = fmin(v->exponent_lo, to);
-   v->exponent_hi = fmax(v->exponent_hi, from);
+   v->exponent_lo = fmin(v->exponent_lo, has_log ? power + most_of_log : power);
+   v->exponent_hi = fmax(v->exponent_hi, power);
 }
 
 /* The two classes with the greatest posterior. */
@@ -361,7 +350,7 @@ static void confirm(verdict *v, const sample *s, const infer_point *points,
    choose(v, v->growth.power);
 }
 
-static void refuse(verdict *v)
+void verdict_refuse(verdict *v)
 {
    v->growth = v->runner_up = undecided();
    v->confidence = v->runner_up_confidence = 0;
@@ -437,7 +426,7 @@ void infer(const infer_point *points, size_t count, verdict *v)
       doubt(v, most_sure);
 
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))
-      refuse(v);
+      verdict_refuse(v);
    else if (v->confidence < least_confidence) {
       v->growth = undecided();
       v->confidence = 0;

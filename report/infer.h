@@ -74,6 +74,10 @@ typedef struct {
    outlives the call; cannot fail: what can't be judged is undecided. */
 void infer(const infer_point *points, size_t count, verdict *v);
 
+/* Takes the answer back: neither class nor exponent nor curve.  The warnings,
+   which say why, stay. */
+void verdict_refuse(verdict *v);
+
 /* The cost to expect at a size, with a 95 % interval for a single observation;
    false: there is no curve, or the size is so far beyond the points that
    nothing is warranted. */

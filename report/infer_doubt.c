@@ -37,21 +37,11 @@ static const double off_scatter = 4, off_least = .3, most_off = .15;
    larger where there are logarithms. */
 static const double exponent_below = .15, exponent_above = .4;
 
-/* Of the classes that are looked at here; 0 for others. */
-static double power_of(growth g)
-{
-   switch (g.kind) {
-   case GROWTH_POWER: return g.power;
-   case GROWTH_N15: return 1.5;
-   case GROWTH_QUADRATIC: case GROWTH_QUADRATIC_LOG: return 2;
-   case GROWTH_CUBIC: return 3;
-   default: return 0;
-   }
-}
-
 bool doubt_concerns(const verdict *v)
 {
-   return power_of(v->growth) > 1;
+   const double power = growth_power(v->growth);
+
+   return power > 1 && isfinite(power);
 }
 
 typedef struct {
@@ -167,7 +157,7 @@ bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
                   size_t count, void (*judge)(verdict *, const sample *),
                   double instead[GROWTH_KINDS])
 {
-   const double power = power_of(v->growth);
+   const double power = growth_power(v->growth);
    const claim c = { { GROWTH_POWER, 1 + (power - 1) * nearly }, judge,
                      instead };
    size_t half = count / 2;

@@ -56,7 +56,7 @@ static const struct {
 };
 #define MODELS (sizeof models / sizeof *models)
 
-/* ------------------------------------------------------------- the account */
+/* --- the account --- */
 
 void tally_start(tally *t, const sample *s)
 {
@@ -147,7 +147,7 @@ void tally_add(tally *t, const candidate *c, const fit *f, double log_prior)
    fill_model(&t->models[place], t->sample, c, f, mass);
 }
 
-/* -------------------------------------------------------------- the models */
+/* --- the models --- */
 
 static shape shape_of(size_t model)
 {

@@ -124,9 +124,7 @@ static bool evidence_at(const scan *s, int way, double least, shape *m, fit *f)
 
 static double log_prior_of(const scan *s, const exponent_cell *cell)
 {
-   int sets = !s->is_power || cell->at < power_over_linear ? 2 : 4;
-
-   return log(s->prior_density * cell->width / sets);
+   return log(s->prior_density * cell->width / sets_at(s, cell->at));
 }
 
 static bool is_told_of(const scan *s, const exponent_cell *cell)

@@ -151,15 +151,29 @@ static void find_evidence(const prof_tuple *points, size_t count, judged *j)
    j->self = make_evidence(&self, &less, points, count, worst_self);
 }
 
+/* Nearly always rms and trms have one table. */
+static bool has_one_table(const model *m, size_t routine)
+{
+   size_t first, past;
+
+   model_profs(m, routine, &first, &past);
+   for (size_t p = first; p < past; p++)
+      if (model_table_of(&m->profs[p], PROF_RMS) !=
+          model_table_of(&m->profs[p], PROF_TRMS))
+         return false;
+   return true;
+}
+
 static void find_facts(const model *m, bool open, judged *j)
 {
    size_t count;
-   prof_tuple *points;
+   prof_tuple *points = model_points(m, j->routine, j->thread, PROF_TRMS, open,
+                                     &count);
 
-   free(model_points(m, j->routine, j->thread, PROF_RMS, open, &count));
-   j->points_rms = count;
-   points = model_points(m, j->routine, j->thread, PROF_TRMS, open, &count);
-   j->points_trms = count;
+   j->points_trms = j->points_rms = count;
+   if (!has_one_table(m, j->routine))
+      free(model_points(m, j->routine, j->thread, PROF_RMS, open,
+                        &j->points_rms));
    j->sums = model_sums(m, j->routine, j->thread);
    if (count > 0) {
       j->size_min = points[0].size;

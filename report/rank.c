@@ -70,7 +70,6 @@ static bool is_start(const char *name)
    return false;
 }
 
-/* Start-up routines that do work of their own are of interest. */
 /* Has it no name but that of its place? */
 static bool is_unnamed(const model_routine *r, const char *object)
 {
@@ -82,6 +81,7 @@ static bool is_unnamed(const model_routine *r, const char *object)
    return is;
 }
 
+/* Start-up routines that do work of their own are of interest. */
 static bool is_folded(const model *m, const judged *j)
 {
    const model_routine *r = &m->routines[j->routine];

@@ -79,12 +79,7 @@ void verdict_of_case(const prof_tuple *points, size_t count,
 {
    judge(points, count, verdict_cost, which, v);
    if (is_one_size(points, count)) {
-      v->growth = v->runner_up = (growth){ GROWTH_UNDECIDED, 0 };
-      v->confidence = v->runner_up_confidence = 0;
-      for (int k = 0; k < GROWTH_KINDS; k++)
-         v->posterior[k] = 0;
-      v->has_exponent = false;
-      v->curve.count = v->model_count = 0;
+      verdict_refuse(v);
       v->warnings |= WARN_ONE_SIZE;
    }
 }
