@@ -251,8 +251,7 @@ static void record_leaf(entry *u, uint64_t cost)
    u->squares += (prof_sum)cost * cost;
 }
 
-static inline void record_cost(entry *u, uint64_t cost, uint64_t self,
-                               bool outermost)
+void prof_record_rest(entry *u, uint64_t cost, uint64_t self, bool outermost)
 {
    if (self == cost) {
       record_leaf(u, cost);
@@ -323,7 +322,7 @@ static void record_in(prof *p, table *t, uint64_t size,
    entry *u = entry_for(p, t, size);
    full *f;
 
-   record_cost(u, cost, self, outermost);
+   prof_record_in(u, cost, self, outermost);
    if (sizes->rms == sizes->trms && !sizes->external && !sizes->thread)
       return;
    f = full_of(u);
@@ -343,11 +342,6 @@ entry *prof_entry_of(prof *p, uint64_t size)
    if (u == NULL || u->size != size)
       u = p->recent[size % RECENT] = entry_for(p, &p->common, size);
    return u;
-}
-
-void prof_record_rest(entry *u, uint64_t cost, uint64_t self, bool outermost)
-{
-   record_cost(u, cost, self, outermost);
 }
 
 void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
@@ -528,7 +522,6 @@ static bool equal_tuples(const prof_tuple *a, const prof_tuple *b)
           && a->external == b->external && a->thread == b->thread;
 }
 
-/* Sizes that differ may have become the same. */
 static bool equal_tables(const prof *p, prof_metric a, prof_metric b)
 {
    size_t n, other, i = 0;
@@ -542,15 +535,19 @@ static bool equal_tables(const prof *p, prof_metric a, prof_metric b)
    return equal;
 }
 
-/* In every activation rms <= ext <= trms.  So where two metrics have the same
-   tables, hence the same sum of sizes, they agree in each activation. */
-bool prof_same(const prof *p, prof_metric a, prof_metric b)
+/* Do two metrics differ in some activation? */
+static bool are_apart(const prof *p, prof_metric a, prof_metric b)
 {
    bool has_rms = a == PROF_RMS || b == PROF_RMS;
    bool has_trms = a == PROF_TRMS || b == PROF_TRMS;
 
-   if (a != b && p->rounded)
-      return equal_tables(p, a, b);
-   return a == b || !((has_rms && p->rms_apart)
-                      || (has_trms && p->trms_apart));
+   return a != b && ((has_rms && p->rms_apart) || (has_trms && p->trms_apart));
+}
+
+/* In every activation rms <= ext <= trms.  So where two metrics have the same
+   tables, hence the same sum of sizes, they agree in each activation.  Only
+   where sizes are rounded, those that differ may have become the same. */
+bool prof_same(const prof *p, prof_metric a, prof_metric b)
+{
+   return !are_apart(p, a, b) || (p->rounded && equal_tables(p, a, b));
 }
