@@ -19,10 +19,9 @@ void history_init(history *h, unsigned leaf_bits, shadow *versions)
 
 static size_t leaf_size(const history *h)
 {
-   size_t n = history_cells(h)
-              * (sizeof(uint32_t) + sizeof(uint16_t));
+   size_t n = history_cells(h) * (sizeof(uint32_t) + sizeof(uint16_t));
 
-   return h->leaf_bits < MAPPED_BITS ? n : (n + 0xffff) & ~(size_t)0xffff;
+   return h->leaf_bits < MAPPED_BITS ? n : shadow_pages(n);
 }
 
 static size_t place_of(const history *h, uintptr_t number)

@@ -18,12 +18,6 @@ struct shadow_second {
    shadow_chunk *chunk[SECOND_ENTRIES];
 };
 
-/* What plat_map gets: whole pages, whatever their size is (up to 64 KB). */
-static size_t pages(size_t n)
-{
-   return (n + 0xffff) & ~(size_t)0xffff;
-}
-
 size_t shadow_chunk_cells(const shadow *s)
 {
    return (size_t)SHADOW_CHUNK_BYTES >> s->cell_shift;
@@ -60,10 +54,10 @@ shadow_chunk *shadow_get(shadow *s, uintptr_t number)
 
    PLAT_ASSERT(number < SHADOW_ADDRESS_END >> SHADOW_CHUNK_BITS);
    if (s->first == NULL)
-      s->first = plat_map(pages(FIRST_SIZE));
+      s->first = plat_map(shadow_pages(FIRST_SIZE));
    second = &s->first[number >> SECOND_BITS];
    if (*second == NULL) {
-      *second = plat_map(pages(sizeof **second));
+      *second = plat_map(shadow_pages(sizeof **second));
       (*second)->next = s->seconds;
       s->seconds = *second;
    }
@@ -72,7 +66,7 @@ shadow_chunk *shadow_get(shadow *s, uintptr_t number)
       return *entry;
 
    c = plat_alloc("aprof.shadow", sizeof *c);
-   c->cells = plat_map(pages(chunk_size(s)));
+   c->cells = plat_map(shadow_pages(chunk_size(s)));
    c->number = number;
    c->next = s->chunks;
    if (c->next)
@@ -95,7 +89,7 @@ static void drop_chunk(shadow *s, shadow_chunk *c)
    else
       s->chunks = c->next;
    s->chunk_count--;
-   plat_unmap(c->cells, pages(chunk_size(s)));
+   plat_unmap(c->cells, shadow_pages(chunk_size(s)));
    plat_free(c);
 }
 
@@ -106,10 +100,10 @@ void shadow_free(shadow *s)
    while (s->seconds) {
       struct shadow_second *second = s->seconds;
       s->seconds = second->next;
-      plat_unmap(second, pages(sizeof *second));
+      plat_unmap(second, shadow_pages(sizeof *second));
    }
    if (s->first)
-      plat_unmap(s->first, pages(FIRST_SIZE));
+      plat_unmap(s->first, shadow_pages(FIRST_SIZE));
    s->first = NULL;
 }
 

@@ -39,6 +39,12 @@ void shadow_init(shadow *s, unsigned cell_shift);
 /* Gives all memory back; `s` is as after shadow_init. */
 void shadow_free(shadow *s);
 
+/* What plat_map gets: whole pages, whatever their size is (up to 64 KB). */
+static inline size_t shadow_pages(size_t n)
+{
+   return (n + 0xffff) & ~(size_t)0xffff;
+}
+
 /* Number of values in a chunk. */
 size_t shadow_chunk_cells(const shadow *s);
 
