@@ -63,11 +63,6 @@ void plat_copy(void *to, const void *from, size_t n)
    VG_(memcpy)(to, from, n);
 }
 
-void plat_move(void *to, const void *from, size_t n)
-{
-   VG_(memmove)(to, from, n);
-}
-
 void plat_zero(void *p, size_t n)
 {
    VG_(memset)(p, 0, n);

@@ -69,7 +69,7 @@ static void forget_windows(uintptr_t a, uintptr_t end)
       to = past << SHADOW_CHUNK_BITS < end ? past << SHADOW_CHUNK_BITS : end;
       slots = mask & (((uint64_t)1 << SLOTS) - 1);
       for (; slots; slots &= slots - 1)
-         windows_clear(fast.by_slot[__builtin_ctzll(slots)]->base + a, to - a);
+         windows_clear(base_of((unsigned)__builtin_ctzll(slots)) + a, to - a);
       if (mask >> WRITERS & 1)
          clear_writers(a, to);
       a = to;
@@ -100,7 +100,7 @@ void fast_forget(uintptr_t a, size_t n)
    a = (clipped(a) + cell_size() - 1) & ~(cell_size() - 1);
    if (a >= end)
       return;
-   if (fast.windows && a < WINDOW_END)
+   if (writers_in_window(a))
       forget_windows(a, end < WINDOW_END ? end : WINDOW_END);
    shadow_forget(&fast.writers, a >> fast.shift, end >> fast.shift);
    if (!tables_have(a, end))

@@ -17,7 +17,7 @@ uint32_t *fast_table_cell(trms_thread *t, uintptr_t a)
 
    if (l == NULL || l->number != a >> t->table.leaf_bits) {
       l = history_get(&t->table, a, &is_new);
-      if (is_new && fast.windows && a < WINDOW_END)
+      if (is_new && writers_in_window(a))
          masks[a >> SHADOW_CHUNK_BITS] |= (uint64_t)1 << TABLES;
    }
    if (l->seen[i] != l->versions[i]) {

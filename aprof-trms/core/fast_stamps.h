@@ -48,7 +48,7 @@ struct trms_thread {
 typedef struct {
    unsigned shift;              /* log2 of a cell's size */
    bool windows;                /* there are any */
-   trms_thread *threads, *by_slot[SLOTS];
+   trms_thread *threads;
    shadow writers;              /* last ones, where there is no window */
    /* Of cells that tables have stamps of: how often others have written
       them. */

@@ -39,7 +39,6 @@ void *plat_map(size_t n);
 void plat_unmap(void *p, size_t n);
 
 void plat_copy(void *to, const void *from, size_t n);
-void plat_move(void *to, const void *from, size_t n);   /* may overlap */
 void plat_zero(void *p, size_t n);
 void plat_sort(void *base, size_t count, size_t size,
                int (*compare)(const void *, const void *));

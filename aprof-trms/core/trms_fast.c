@@ -560,7 +560,6 @@ static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
    if (slot < SLOTS) {
       t->slot = slot;
       t->base = base_of(slot);
-      fast.by_slot[slot] = t;
    } else
       t->slot = TABLES;
    history_init(&t->table, leaf_bits, &fast.versions);
@@ -604,7 +603,6 @@ static void engine_thread_end(trms_thread *t)
       for (i = 0; i < t->chunk_count; i++)
          masks[t->chunks[i]] &= ~((uint64_t)1 << t->slot);
       windows_give_slot(t->slot);
-      fast.by_slot[t->slot] = NULL;
    }
    history_free(&t->table);
    plat_free(t->chunks);

@@ -102,11 +102,6 @@ void plat_copy(void *to, const void *from, size_t n)
    memcpy(to, from, n);
 }
 
-void plat_move(void *to, const void *from, size_t n)
-{
-   memmove(to, from, n);
-}
-
 void plat_zero(void *p, size_t n)
 {
    memset(p, 0, n);
