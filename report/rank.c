@@ -81,14 +81,16 @@ static bool is_unnamed(const model_routine *r, const char *object)
    return is;
 }
 
-/* Start-up routines that do work of their own are of interest. */
-static bool is_folded(const model *m, const judged *j)
+/* Start-up routines that do work of their own are of interest, and so is what a
+   library without names spends the program's time on: `all` is its cost. */
+static bool is_folded(const model *m, const judged *j, double all)
 {
    const model_routine *r = &m->routines[j->routine];
    const char *object = m->objects[r->object].name;
 
    return is_runtime(object) ||
-          (is_shared(object) && is_unnamed(r, object)) ||
+          (is_shared(object) && is_unnamed(r, object) &&
+           (double)j->sums.self.sum < SHARE * all) ||
           (is_start(r->name) &&
            (double)j->sums.self.sum < SHARE * (double)j->sums.outermost);
 }
@@ -197,7 +199,7 @@ static void look_at_each(const model *m, ranked *list, size_t count,
       ranked *r = &list[i];
       double steepness;
 
-      r->folded = is_folded(m, &r->facts);
+      r->folded = is_folded(m, &r->facts, all);
       r->blamed = r->witness = RANK_NOBODY;
       r->suspicion = RANK_REST;
       if (!r->facts.has_verdict)
