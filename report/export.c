@@ -16,7 +16,6 @@ static export_writer *const writers[] = {
 static const char *const formats[] = {
    "callgrind", "json", "tsv", "extrap", "pprof", NULL
 };
-static const char *const metrics[] = { "trms", "ext", "rms", NULL };
 
 uint64_t export_number(prof_sum number, uint64_t max, bool *cut)
 {
@@ -62,7 +61,7 @@ int verb_export(int argc, char **argv)
         "the file to write; - (default) is stdout" },
       { "routine", OPTION_TEXT, &wish.routine, NULL, "NAME",
         "extrap: only what NAME finds" },
-      { "metric", OPTION_CHOICE, &metric, metrics, "METRIC",
+      { "metric", OPTION_CHOICE, &metric, model_metric_names, "METRIC",
         "extrap: the size, trms (default), ext or rms" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
@@ -83,7 +82,7 @@ int verb_export(int argc, char **argv)
       message_error("export: --metric is for --format=extrap");
       return STATUS_UNUSABLE;
    }
-   model_metric(metrics[metric >= 0 ? metric : 0], &wish.metric);
+   wish.metric = metric >= 0 ? metric : PROF_TRMS;
    m = profile_read_all(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;

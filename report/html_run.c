@@ -14,11 +14,6 @@
 /* Of a merge of thousands the first will do. */
 #define MOST_RUNS 100
 
-static const char *const states[] = {
-   [MODEL_COMPLETE] = "complete", [MODEL_SNAPSHOT] = "snapshot",
-   [MODEL_CUT_SHORT] = "cut short",
-};
-
 static void write_runs(json_out *j, const model *m)
 {
    json_key(j, "runCount");
@@ -30,7 +25,7 @@ static void write_runs(json_out *j, const model *m)
 
       json_begin(j, '{');
       json_key(j, "state");
-      json_text(j, states[r->state]);
+      json_text(j, model_state_names[r->state]);
       json_key(j, "reason");
       json_text(j, r->reason);
       json_key(j, "pid");
@@ -84,8 +79,7 @@ static void write_suspects(json_out *j, const html_data *d)
       const ranked *r = d->rows[i].rank;
       prediction p;
 
-      if (r->suspicion == RANK_REST || !r->weighty || r->folded ||
-          r->blamed != RANK_NOBODY)
+      if (!rank_is_suspect(r))
          continue;
       count++;
       json_begin(j, '{');

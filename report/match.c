@@ -239,26 +239,17 @@ void match_tell(const matching *m)
 
 /* --- what the routines of a pair have together --- */
 
-static int compare_sizes(const void *a, const void *b)
+static const char *first_name(const matching *m, const match_pair *pair,
+                              int side)
 {
-   const prof_tuple *x = a, *y = b;
-
-   return (x->size > y->size) - (x->size < y->size);
-}
-
-static void add_checked(prof_tuple *into, const prof_tuple *from,
-                        const matching *m, const match_pair *pair, int side)
-{
-   if (!model_add_tuple(into, from))
-      message_fatal("the sums of routine '%s' have more than 128 bits",
-                    m->models[side]->routines[*pair->routines[side]].shown);
+   return m->models[side]->routines[*pair->routines[side]].shown;
 }
 
 prof_tuple *match_points(const matching *m, const match_pair *pair, int side,
                          size_t *count)
 {
    prof_tuple *all = memory_new(0, sizeof *all);
-   size_t n = 0, kept = 0;
+   size_t n = 0;
 
    for (size_t i = 0; i < pair->counts[side]; i++) {
       size_t more;
@@ -273,14 +264,7 @@ prof_tuple *match_points(const matching *m, const match_pair *pair, int side,
       n += more;
       free(points);
    }
-   qsort(all, n, sizeof *all, compare_sizes);
-   for (size_t i = 0; i < n; i++) {
-      if (kept > 0 && all[kept - 1].size == all[i].size)
-         add_checked(&all[kept - 1], &all[i], m, pair, side);
-      else
-         all[kept++] = all[i];
-   }
-   *count = kept;
+   *count = n == 0 ? 0 : model_join_points(all, n, first_name(m, pair, side));
    return all;
 }
 
@@ -293,7 +277,7 @@ prof_tuple match_sums(const matching *m, const match_pair *pair, int side)
       prof_tuple sums = model_sums(m->models[side], pair->routines[side][i],
                                    MODEL_ALL_THREADS);
 
-      add_checked(&all, &sums, m, pair, side);
+      model_add_checked(&all, &sums, first_name(m, pair, side));
    }
    return all;
 }

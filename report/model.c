@@ -9,8 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const model_metric_names[PROF_METRICS] = {
+const char *const model_metric_names[PROF_METRICS + 1] = {
    [PROF_TRMS] = "trms", [PROF_EXT] = "ext", [PROF_RMS] = "rms",
+};
+
+const char *const model_state_names[MODEL_STATES] = {
+   [MODEL_COMPLETE] = "complete", [MODEL_SNAPSHOT] = "snapshot",
+   [MODEL_CUT_SHORT] = "cut short",
 };
 
 bool model_metric(const char *name, prof_metric *metric)
@@ -159,12 +164,11 @@ bool model_add_tuple(prof_tuple *into, const prof_tuple *from)
           add_sum(&into->thread, from->thread);
 }
 
-static void add_checked(prof_tuple *into, const prof_tuple *from,
-                        const model *m, size_t routine)
+void model_add_checked(prof_tuple *into, const prof_tuple *from,
+                       const char *name)
 {
    if (!model_add_tuple(into, from))
-      message_fatal("the sums of routine '%s' have more than 128 bits",
-                    m->routines[routine].shown);
+      message_fatal("the sums of routine '%s' have more than 128 bits", name);
 }
 
 static int compare_sizes(const void *a, const void *b)
@@ -174,10 +178,24 @@ static int compare_sizes(const void *a, const void *b)
    return (x->size > y->size) - (x->size < y->size);
 }
 
+size_t model_join_points(prof_tuple *points, size_t count, const char *name)
+{
+   size_t kept = 0;
+
+   qsort(points, count, sizeof *points, compare_sizes);
+   for (size_t i = 0; i < count; i++) {
+      if (kept > 0 && points[kept - 1].size == points[i].size)
+         model_add_checked(&points[kept - 1], &points[i], name);
+      else
+         points[kept++] = points[i];
+   }
+   return kept;
+}
+
 prof_tuple *model_points(const model *m, size_t routine, uint64_t thread,
                          prof_metric metric, bool open, size_t *count)
 {
-   size_t first, past, n = 0, kept = 0;
+   size_t first, past, n = 0;
    prof_tuple *points;
 
    model_profs(m, routine, &first, &past);
@@ -195,14 +213,7 @@ prof_tuple *model_points(const model *m, size_t routine, uint64_t thread,
          if (open || !table->tuples[t].open)
             points[n++] = table->tuples[t].sums;
    }
-   qsort(points, n, sizeof *points, compare_sizes);
-   for (size_t i = 0; i < n; i++) {
-      if (kept > 0 && points[kept - 1].size == points[i].size)
-         add_checked(&points[kept - 1], &points[i], m, routine);
-      else
-         points[kept++] = points[i];
-   }
-   *count = kept;
+   *count = model_join_points(points, n, m->routines[routine].shown);
    return points;
 }
 
@@ -222,7 +233,7 @@ prof_tuple model_sums(const model *m, size_t routine, uint64_t thread)
          prof_tuple tuple = table->tuples[t].sums;
 
          tuple.cost.squares = tuple.self.squares = 0;
-         add_checked(&sums, &tuple, m, routine);
+         model_add_checked(&sums, &tuple, m->routines[routine].shown);
       }
    }
    return sums;

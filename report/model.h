@@ -71,7 +71,9 @@ typedef struct {
    size_t length;                     /* 1 or more */
 } model_context;
 
-typedef enum { MODEL_COMPLETE, MODEL_SNAPSHOT, MODEL_CUT_SHORT } model_state;
+typedef enum {
+   MODEL_COMPLETE, MODEL_SNAPSHOT, MODEL_CUT_SHORT, MODEL_STATES
+} model_state;
 
 typedef struct {
    char *record;                      /* the whole line, as in the file */
@@ -113,9 +115,12 @@ typedef struct {
    size_t context_edge_count;
 } model;
 
-extern const char *const model_metric_names[PROF_METRICS];
+/* In the order of the metrics; NULL at the end, as choices of an option. */
+extern const char *const model_metric_names[PROF_METRICS + 1];
 /* False: no metric has that name. */
 bool model_metric(const char *name, prof_metric *metric);
+
+extern const char *const model_state_names[MODEL_STATES];   /* for people */
 
 const char *model_cost_unit(const model *m);    /* as in the file */
 const char *model_cost_name(const model *m);    /* for people */
@@ -139,6 +144,15 @@ const model_table *model_table_of(const model_prof *p, prof_metric metric);
 
 /* Adds up tuples of one size.  False: the sums have more than 128 bits. */
 bool model_add_tuple(prof_tuple *into, const prof_tuple *from);
+
+/* The same for the routine of that name; sums that have more end the
+   command. */
+void model_add_checked(prof_tuple *into, const prof_tuple *from,
+                       const char *name);
+
+/* Sorts a routine's tuples by size, and adds up those of one size: how many are
+   left. */
+size_t model_join_points(prof_tuple *points, size_t count, const char *name);
 
 /* A routine's points over one metric: one tuple for each size, ascending, in
    one thread or, for MODEL_ALL_THREADS, in all of them; open tuples count

@@ -280,24 +280,13 @@ void model_find_same(model_prof *p)
    }
 }
 
-static int compare_profs(const void *a, const void *b)
-{
-   const model_prof *x = a, *y = b;
-
-   if (x->routine != y->routine)
-      return x->routine < y->routine ? -1 : 1;
-   return (x->thread > y->thread) - (x->thread < y->thread);
-}
-
-/* How many are left. */
+/* Those of one routine are next to each other.  How many are left. */
 static size_t fold_profs(model_prof *profs, size_t count)
 {
    size_t kept = 0;
 
-   for (size_t i = 0; i < count; i++)
-      profs[i].thread = MODEL_ALL_THREADS;
-   qsort(profs, count, sizeof *profs, compare_profs);
    for (size_t i = 0; i < count; i++) {
+      profs[i].thread = MODEL_ALL_THREADS;
       if (kept > 0 && profs[kept - 1].routine == profs[i].routine)
          model_add_prof(&profs[kept - 1], &profs[i]);
       else

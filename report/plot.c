@@ -29,7 +29,7 @@ const char *const plot_chart_names[] = {
    [CHART_CUMULATIVE] = "cumulative", NULL
 };
 
-static const char *const axes_names[] = {
+const char *const plot_axes_names[] = {
    [AXES_LINEAR] = "linear", [AXES_LOG] = "log", [AXES_LOG_X] = "log-x",
    [AXES_LOG_Y] = "log-y", NULL
 };
@@ -332,7 +332,7 @@ int verb_plot(int argc, char **argv)
       { "g", OPTION_TEXT, &o.bound, NULL, "CLASS",
         "what bound divides by, such as 'O(n log n)'\n"
         "                                (default: the fitted class)" },
-      { "axes", OPTION_CHOICE, &o.axes, axes_names, "KIND",
+      { "axes", OPTION_CHOICE, &o.axes, plot_axes_names, "KIND",
         "linear, log, log-x or log-y\n"
         "                                (default: by the data)" },
       { "each", OPTION_FLAG, &o.each, NULL, NULL,

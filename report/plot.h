@@ -51,7 +51,8 @@ typedef struct {
    size_t source_count;
 } plot;
 
-extern const char *const plot_chart_names[];
+/* NULL at the end, as choices of options. */
+extern const char *const plot_chart_names[], *const plot_axes_names[];
 
 /* Both write what the script needs but for the kind of the picture, and give
    the name of the file that draws it, in *file.  The status: not 0 where there

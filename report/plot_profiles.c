@@ -281,13 +281,13 @@ static bool fits_in(const plot *p)
 
 int plot_profiles(const plot *p, FILE *script, const char **file)
 {
-   static const char *const axes[] = { "linear", "log", "log-x", "log-y" };
    const plot_options *o = p->options;
 
    if (!fits_in(p))
       return STATUS_UNUSABLE;
    *file = kinds[o->chart].script;
-   fprintf(script, "axes = '%s'\n", o->axes < 0 ? "auto" : axes[o->axes]);
+   fprintf(script, "axes = '%s'\n",
+           o->axes < 0 ? "auto" : plot_axes_names[o->axes]);
    put_heading(script, p);
    if (o->chart == CHART_SOURCES) {
       put_totals(script, p);

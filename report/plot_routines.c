@@ -77,11 +77,6 @@ static plot_axes choose_axes(const series_list *l, const plot_options *o)
                       : is_wide(&y) ? AXES_LOG_Y : AXES_LINEAR;
 }
 
-static const char *const axes_names[] = {
-   [AXES_LINEAR] = "linear", [AXES_LOG] = "log", [AXES_LOG_X] = "log-x",
-   [AXES_LOG_Y] = "log-y",
-};
-
 /* Where a value lies on an axis; 0 has a place of its own on a logarithmic
    one, left of the others. */
 static double position(double v, bool is_log)
@@ -296,7 +291,7 @@ int plot_routines(const plot *p, FILE *script, const char **file)
       axes = choose_axes(&l, p->options);
       *file = kinds[p->options->chart].script;
       fprintf(script, "chart = '%s'\naxes = '%s'\n",
-              plot_chart_names[p->options->chart], axes_names[axes]);
+              plot_chart_names[p->options->chart], plot_axes_names[axes]);
       if (p->options->chart == CHART_BOUND) {
          char name[GROWTH_NAME];
 

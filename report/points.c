@@ -28,7 +28,6 @@ static const char *const columns[COLUMNS] = {
 enum { AS_TSV, AS_JSON };
 
 static const char *const formats[] = { "tsv", "json", NULL };
-static const char *const metrics[] = { "trms", "ext", "rms", NULL };
 static const char *const callers[] = { "caller", NULL };
 
 typedef struct {
@@ -42,12 +41,10 @@ static bool add_points(row_output *out, const model *m, size_t routine,
                        uint64_t thread, const points_options *o)
 {
    const model_routine *r = &m->routines[routine];
-   prof_metric metric = PROF_TRMS;
    prof_tuple *points;
    size_t count;
 
-   model_metric(metrics[o->metric], &metric);
-   points = model_points(m, routine, thread, metric, o->open, &count);
+   points = model_points(m, routine, thread, o->metric, o->open, &count);
    for (size_t i = 0; i < count; i++) {
       const prof_tuple *p = &points[i];
       const cell cells[COLUMNS] = {
@@ -109,7 +106,7 @@ int verb_points(int argc, char **argv)
    const option options[] = {
       { "routine", OPTION_TEXT, &o.routine, NULL, "NAME",
         "which; see aprof(1), ROUTINES" },
-      { "metric", OPTION_CHOICE, &o.metric, metrics, "trms|ext|rms",
+      { "metric", OPTION_CHOICE, &o.metric, model_metric_names, "trms|ext|rms",
         "what measures the input (default: trms)" },
       { "threads", OPTION_FLAG, &o.threads, NULL, NULL,
         "keep the threads apart" },

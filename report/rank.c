@@ -279,6 +279,12 @@ static int compare(const void *a, const void *b)
    return (j->thread > k->thread) - (j->thread < k->thread);
 }
 
+bool rank_is_suspect(const ranked *r)
+{
+   return r->suspicion != RANK_REST && r->weighty && !r->folded &&
+          r->blamed == RANK_NOBODY;
+}
+
 ranked *rank_routines(const model *m, bool threads, bool open, size_t *count)
 {
    judged *facts = judge_facts(m, threads, open, count);

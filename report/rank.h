@@ -47,6 +47,10 @@ typedef struct {
    double threat;                     /* own, at ten times the input */
 } ranked;
 
+/* Is it one to look at first: does it grow steeply by itself, and have a part
+   in the cost? */
+bool rank_is_suspect(const ranked *r);
+
 /* All that judge_facts finds, most suspicious first.  What has less than a
    thousandth of the cost gets no verdict: it comes last in any case.  The
    caller frees it. */

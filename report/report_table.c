@@ -18,11 +18,6 @@ enum { SENTENCES = 3 };
 
 /* --- the run --- */
 
-static const char *const states[] = {
-   [MODEL_COMPLETE] = "complete", [MODEL_SNAPSHOT] = "snapshot",
-   [MODEL_CUT_SHORT] = "cut short",
-};
-
 static void print_run(const model_run *run)
 {
    char *command = memory_string("");
@@ -40,8 +35,8 @@ static void print_run(const model_run *run)
    free(command);
 
    printf("Run         process %llu, %s%s%s%s", (unsigned long long)run->pid,
-          states[run->state], *run->reason ? " (" : "", run->reason,
-          *run->reason ? ")" : "");
+          model_state_names[run->state], *run->reason ? " (" : "",
+          run->reason, *run->reason ? ")" : "");
    if (run->end >= run->start)
       printf(", %llu s", (unsigned long long)(run->end - run->start));
    printf(", %llu thread%s\n", (unsigned long long)run->threads,
@@ -51,7 +46,7 @@ static void print_run(const model_run *run)
 static void print_runs(const model *m)
 {
    const char *program = m->runs[0].arguments[0];
-   size_t counts[sizeof states / sizeof *states] = { 0 };
+   size_t counts[MODEL_STATES] = { 0 };
    bool one_program = true;
    char *shown;
 
@@ -67,9 +62,9 @@ static void print_runs(const model *m)
    printf("Program     %s\n", one_program ? shown : "several");
    free(shown);
    printf("Runs        %zu", m->run_count);
-   for (size_t s = 0; s < sizeof states / sizeof *states; s++)
+   for (int s = 0; s < MODEL_STATES; s++)
       if (counts[s] > 0)
-         printf(", %zu %s", counts[s], states[s]);
+         printf(", %zu %s", counts[s], model_state_names[s]);
    putchar('\n');
 }
 
@@ -289,8 +284,7 @@ static void print_words(const model *m, report_row *const *rows, size_t count,
       const ranked *r = rows[i]->rank;
 
       undecided += r->facts.verdict.growth.kind == GROWTH_UNDECIDED;
-      if (r->suspicion == RANK_REST || !r->weighty || r->folded ||
-          r->blamed != RANK_NOBODY || told == SENTENCES)
+      if (!rank_is_suspect(r) || told == SENTENCES)
          continue;
       if (told++ == 0)
          puts("Look first at");

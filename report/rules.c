@@ -88,10 +88,8 @@ static bool take_metric(char *name, rule_metric *metric)
    size_t length = strlen(name);
 
    for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++) {
-      size_t n = strlen(metrics[i]);
-
-      if (length >= n && strcmp(name + length - n, metrics[i]) == 0) {
-         name[length - n] = '\0';
+      if (text_ends_with(name, length, metrics[i])) {
+         name[length - strlen(metrics[i])] = '\0';
          *metric = i;
          return true;
       }
