@@ -1,45 +1,16 @@
-# What the scripts of these tests share: TAP, running aprof, and what gnuplot
-# really draws.  Sourced by them.
+# What the scripts of these tests share: runs of `aprof plot`, and what
+# gnuplot really draws.  Sourced by them.
 #
 # APROF is the command, APROF_SCRIPTS the folder of gnuplot scripts.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
-set -u
-export LC_ALL=C
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd) || exit 1
 data=$here/../report/data
-: "${APROF:?names the command to test}" "${APROF_SCRIPTS:?names the scripts}"
+: "${APROF_SCRIPTS:?names the scripts}"
 export APROF_SCRIPTS
-case $APROF in /*) ;; *) APROF=$PWD/$APROF ;; esac
 case $APROF_SCRIPTS in /*) ;; *) APROF_SCRIPTS=$PWD/$APROF_SCRIPTS ;; esac
-tmp=$(mktemp -d) || exit 1
-trap 'rm -rf "$tmp"' EXIT
-cd "$tmp" || exit 1
-tab=$'\t'
-count=0
-
-pass() { count=$((count + 1)); echo "ok $count - $1"; }
-fail() {
-   count=$((count + 1))
-   echo "not ok $count - $1"
-   shift
-   printf '%s\n' "$@" | sed 's/^/# /'
-}
-
-# is NAME COMMAND...: the command succeeds.
-is() {
-   local name=$1; shift
-   if "$@"; then pass "$name"; else fail "$name" "failed: $*"; fi
-}
-
-# Runs aprof; leaves $status, and the files out and err.
-aprof() { "$APROF" "$@" >out 2>err </dev/null; status=$?; }
-
-# The last call ended with this status, and stderr is this many lines.
-ended() {
-   [ "$status" -eq "$1" ] && [ "$(wc -l <err)" -eq "$2" ]
-}
+. "$here/../common.sh"
 
 # refuses NAME STATUS PATTERN ARGS...: nothing on stdout, one line on stderr.
 refuses() {

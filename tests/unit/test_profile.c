@@ -41,9 +41,9 @@ static void stat_of(prof_stat *s, bool first, uint64_t value)
    s->squares += (prof_sum)value * value;
 }
 
-/* What the records of one size add up to. */
+/* What the records of one size add up to, where sizes have that many digits. */
 static prof_tuple summed(const record *r, size_t n, prof_metric m,
-                         uint64_t size)
+                         unsigned bits, uint64_t size)
 {
    prof_tuple u;
    size_t i;
@@ -51,7 +51,7 @@ static prof_tuple summed(const record *r, size_t n, prof_metric m,
    memset(&u, 0, sizeof u);
    u.size = size;
    for (i = 0; i < n; i++) {
-      if (size_in(&r[i], m) != size)
+      if (rounded_size(size_in(&r[i], m), bits) != size)
          continue;
       stat_of(&u.cost, u.calls == 0, r[i].cost);
       stat_of(&u.self, u.calls == 0, r[i].self);
@@ -88,8 +88,10 @@ static void assert_tuple(const prof_tuple *a, const prof_tuple *b)
    assert_true(a->thread == b->thread);
 }
 
-/* All three tables of p are what the records say. */
-static void assert_holds(const prof *p, const record *r, size_t n)
+/* All three tables of p are what the records say, with sizes of that many
+   binary digits. */
+static void assert_tables(const prof *p, const record *r, size_t n,
+                          unsigned bits)
 {
    int m;
 
@@ -100,7 +102,7 @@ static void assert_holds(const prof *p, const record *r, size_t n)
       prof_tuple *t = prof_table(p, (prof_metric)m, &count);
 
       for (i = 0; i < count; i++) {
-         prof_tuple truth = summed(r, n, (prof_metric)m, t[i].size);
+         prof_tuple truth = summed(r, n, (prof_metric)m, bits, t[i].size);
          assert_tuple(&t[i], &truth);
          assert_true(t[i].calls > 0);
          assert_true(i == 0 || t[i - 1].size < t[i].size);
@@ -109,6 +111,11 @@ static void assert_holds(const prof *p, const record *r, size_t n)
       assert_int_equal(calls, n);
       plat_free(t);
    }
+}
+
+static void assert_holds(const prof *p, const record *r, size_t n)
+{
+   assert_tables(p, r, n, 64);
 }
 
 static uint64_t random_state = 1;
@@ -302,55 +309,10 @@ static void memory_is_of_distinct_sizes(void **state)
    assert_int_equal(platform_host_pieces(), 0);
 }
 
-/* The truth by rounded sizes. */
-static prof_tuple summed_rounded(const record *r, size_t n, prof_metric m,
-                                 uint64_t size)
-{
-   static record same[20000];
-   size_t i, kept = 0;
-   prof_tuple u;
-
-   for (i = 0; i < n; i++)
-      if (rounded_size(size_in(&r[i], m), ROUNDING_BITS) == size)
-         same[kept++] = r[i];
-   memset(&u, 0, sizeof u);
-   u.size = size;
-   for (i = 0; i < kept; i++) {
-      prof_tuple one = summed(&same[i], 1, m, size_in(&same[i], m));
-
-      stat_of(&u.cost, u.calls == 0, same[i].cost);
-      stat_of(&u.self, u.calls == 0, same[i].self);
-      u.calls++;
-      u.outermost += one.outermost;
-      u.rms += one.rms;
-      u.ext += one.ext;
-      u.trms += one.trms;
-      u.external += one.external;
-      u.thread += one.thread;
-   }
-   return u;
-}
-
 static void assert_holds_rounded(const prof *p, const record *r, size_t n)
 {
-   int m;
-
    assert_true(prof_is_rounded(p));
-   assert_int_equal(prof_calls(p), n);
-   for (m = 0; m < PROF_METRICS; m++) {
-      size_t count, i;
-      uint64_t calls = 0;
-      prof_tuple *t = prof_table(p, (prof_metric)m, &count);
-
-      for (i = 0; i < count; i++) {
-         prof_tuple truth = summed_rounded(r, n, (prof_metric)m, t[i].size);
-         assert_tuple(&t[i], &truth);
-         assert_true(i == 0 || t[i - 1].size < t[i].size);
-         calls += t[i].calls;
-      }
-      assert_int_equal(calls, n);
-      plat_free(t);
-   }
+   assert_tables(p, r, n, ROUNDING_BITS);
 }
 
 /* More sizes than are allowed: calls, costs and sums are as before.  Adding
