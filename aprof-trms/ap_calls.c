@@ -14,14 +14,15 @@
 #include "ap_arch.h"
 #include "ap_options.h"
 #include "ap_record.h"
+#include "ap_sites.h"
 
 enum { LEAF = 64 };
 
 /* The counter in the leaves of `c`, which are made where they are needed:
    most threads run few of a program's routines. */
-static UInt *leaf_count(ApControl *c, const ApRoutine *r)
+static UInt *leaf_count(ApControl *c, UInt id)
 {
-   UInt leaf = r->id / LEAF;
+   UInt leaf = id / LEAF;
 
    if (leaf >= c->pending_leaves) {
       UInt n = leaf + leaf / 2 + 8;
@@ -34,23 +35,23 @@ static UInt *leaf_count(ApControl *c, const ApRoutine *r)
    if (c->pending_count[leaf] == NULL)
       c->pending_count[leaf] = VG_(calloc)("aprof.calls.leaf", LEAF,
                                            sizeof(UInt));
-   return &c->pending_count[leaf][r->id % LEAF];
+   return &c->pending_count[leaf][id % LEAF];
 }
 
-static Bool has_in_leaf(const ApControl *c, const ApRoutine *r)
+static Bool has_in_leaf(const ApControl *c, UInt id)
 {
-   UInt leaf = r->id / LEAF;
+   UInt leaf = id / LEAF;
 
    return leaf < c->pending_leaves && c->pending_count[leaf] != NULL
-          && c->pending_count[leaf][r->id % LEAF] > 0;
+          && c->pending_count[leaf][id % LEAF] > 0;
 }
 
-UInt *ap_other_pending_count(ApControl *c, ApRoutine *r)
+UInt *ap_other_pending_count(ApControl *c, ApPending *p)
 {
-   if (r->pending > 0 || has_in_leaf(c, r))
-      return leaf_count(c, r);
-   r->owner = c;
-   return &r->pending;
+   if (p->count > 0 || has_in_leaf(c, p->id))
+      return leaf_count(c, p->id);
+   p->owner = c;
+   return &p->count;
 }
 
 static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
@@ -60,7 +61,7 @@ static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
                 && (f == c->frames || f[-1].outside);
    if (f->foreign)
       return;
-   f->pending = ap_pending_count(c, r);
+   f->pending = ap_pending_count(c, r->pending);
    f->below = (*f->pending)++;
    if (ap_options.contexts > 0 && !f->outside)
       f->edge = ap_find_edge(f == c->frames ? NULL : f - 1, r);
@@ -174,6 +175,7 @@ ApTarget ap_targets[AP_TARGETS];
 void ap_calls_discard(void)
 {
    VG_(memset)(ap_targets, 0, sizeof ap_targets);
+   ap_sites_discard();
 }
 
 ApRoutine *ap_new_target(Addr target)

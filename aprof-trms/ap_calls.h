@@ -41,16 +41,16 @@ ApEdge *ap_edge_to(const ApControl *c, const ApFrame *f);
 
 /* How many activations of a routine are pending in a thread of control.
 
-   The counter of one thread of control, its owner, stands in the routine; the
+   The counter of one thread of control, its owner, is the routine's own; the
    others have theirs in leaves of their own.  Who has none pending there may
    become the owner once the former one has none pending here.  So all
    activations of a routine that a thread of control has pending at one time
    are in one counter, and a frame remembers which. */
-UInt *ap_other_pending_count(ApControl *c, ApRoutine *r);
+UInt *ap_other_pending_count(ApControl *c, ApPending *p);
 
-static inline UInt *ap_pending_count(ApControl *c, ApRoutine *r)
+static inline UInt *ap_pending_count(ApControl *c, ApPending *p)
 {
-   return LIKELY(r->owner == c) ? &r->pending : ap_other_pending_count(c, r);
+   return LIKELY(p->owner == c) ? &p->count : ap_other_pending_count(c, p);
 }
 
 /* What the target of a call is; direct-mapped by its address. */

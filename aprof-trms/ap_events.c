@@ -27,71 +27,97 @@ static inline ApGuest *take(UChar *guest)
    nothing was induced, and the activations are this process's.  What it leaves
    out of ap_call and ap_return is what these would find to be so. */
 
-/* False: it is another kind of call, and nothing was done. */
-static inline Bool quick_call(ApGuest *g, Addr sp, ApRoutine *r)
+static inline Bool is_plain_call(Addr sp)
+{
+   const ApControl *c = ap_current;
+
+   return LIKELY(ap_is_plain && c->top->sp > sp && c->top != c->last);
+}
+
+/* A plain call along an edge from the top activation.  False: nothing was
+   done. */
+static inline Bool quick_call(ApGuest *g, Addr sp, ApEdge *e)
 {
    ApControl *c = ap_current;
-   ApFrame *f = c->top;
+   ApFrame *f = c->top + 1;
 
-   if (UNLIKELY(!ap_is_plain || f->sp <= sp || f == c->last || r->hidden
-                || !trms_fast_quick_call(c->fast)))
+   if (UNLIKELY(!trms_fast_quick_call(c->fast)))
       return False;
    if (UNLIKELY(ap_options.both_engines))
       trms_check_call(c->input);
-   ApEdge *e = ap_edge_of(f, r);
    /* Likely what the return will record in. */
    __builtin_prefetch(e->last);
-   c->top = ++f;
-   f->routine = r;
+   c->top = f;
+   f->routine = e->callee;
    f->sp = sp;
    f->cost = g->cost;
    f->callees = 0;
    f->edge = e;
    f->foreign = f->outside = False;
-   f->pending = ap_pending_count(c, r);
+   f->pending = ap_pending_count(c, e->pending);
    f->below = (*f->pending)++;
-   ap_guest_give_top(g, c, r);
+   ap_guest_give_top(g, c, f->routine);
    return True;
 }
 
-void ap_on_call(UChar *guest, Addr sp, ApRoutine *r)
+void ap_on_call_of(UChar *guest, Addr sp, ApRoutine *r)
 {
    ApGuest *g = fields(guest);
 
-   if (quick_call(g, sp, r))
+   if (is_plain_call(sp) && !r->hidden
+       && quick_call(g, sp, ap_edge_of(ap_current->top, r)))
       return;
    ap_guest_take(g);
    ap_call(sp, r);
    ap_guest_give(g);
 }
 
-static void call_stub(ApGuest *g, Addr sp, Addr target)
+void ap_on_call(UChar *guest, Addr sp, ApEdge *likely)
 {
-   ap_guest_take(g);
-   ap_call_stub(sp, target);
+   if (is_plain_call(sp) && LIKELY(likely->caller == ap_current->top->routine)
+       && quick_call(fields(guest), sp, likely))
+      return;
+   ap_on_call_of(guest, sp, likely->callee);
+}
+
+void ap_on_call_unknown(UChar *guest, Addr sp, Addr stub)
+{
+   ApGuest *g = take(guest);
+
+   ap_call_stub(sp, stub);
    ap_guest_give(g);
 }
 
-void ap_on_call_indirect(UChar *guest, Addr sp, Addr target)
+static __attribute__((noinline))
+void call_elsewhere(UChar *guest, Addr sp, Addr target, Addr stub,
+                    ApSite *site)
 {
    ApRoutine *r = ap_routine_called(target);
 
-   if (r != NULL)
-      ap_on_call(guest, sp, r);
+   if (r != NULL) {
+      ap_on_call_of(guest, sp, r);
+      ap_site_led_to(site, target, r);
+   } else
+      ap_on_call_unknown(guest, sp, stub);
+}
+
+void ap_on_call_indirect(UChar *guest, Addr sp, Addr target, ApSite *site)
+{
+   if (LIKELY(site->target == target))
+      ap_on_call(guest, sp, site->edge);
    else
-      call_stub(fields(guest), sp, target);
+      call_elsewhere(guest, sp, target, target, site);
 }
 
 /* Where the stub's slot leads to a routine already, that is what it will jump
    to: the thread runs on. */
-void ap_on_call_stub(UChar *guest, Addr sp, Addr target, const Addr *slot)
+void ap_on_call_stub(UChar *guest, Addr sp, Addr stub, const Addr *slot,
+                     ApSite *site)
 {
-   ApRoutine *r = slot != NULL ? ap_routine_called(*slot) : NULL;
-
-   if (r != NULL)
-      ap_on_call(guest, sp, r);
+   if (LIKELY(site->target == *slot))
+      ap_on_call(guest, sp, site->edge);
    else
-      call_stub(fields(guest), sp, target);
+      call_elsewhere(guest, sp, *slot, stub, site);
 }
 
 /* A return ends the activation whose return address it has taken from the

@@ -7,11 +7,16 @@
 #define AP_EVENTS_H
 
 #include "ap_calls.h"
+#include "ap_sites.h"
 
-void ap_on_call(UChar *guest, Addr sp, ApRoutine *r);
-void ap_on_call_indirect(UChar *guest, Addr sp, Addr target);
-/* `slot`: the stub's, or NULL where that is not known. */
-void ap_on_call_stub(UChar *guest, Addr sp, Addr target, const Addr *slot);
+/* `likely`: the edge from whom the call is likely one of. */
+void ap_on_call(UChar *guest, Addr sp, ApEdge *likely);
+void ap_on_call_of(UChar *guest, Addr sp, ApRoutine *r);
+void ap_on_call_indirect(UChar *guest, Addr sp, Addr target, ApSite *site);
+/* Of a PLT stub that will jump to what is in `slot`; or to what is not known. */
+void ap_on_call_stub(UChar *guest, Addr sp, Addr stub, const Addr *slot,
+                     ApSite *site);
+void ap_on_call_unknown(UChar *guest, Addr sp, Addr stub);
 void ap_on_return(UChar *guest, Addr sp, Addr target);
 void ap_on_entry(UChar *guest, Addr sp, ApRoutine *r);
 void ap_on_stub_jump(UChar *guest, Addr target);

@@ -4,6 +4,7 @@
 
 #include "ap_guest.h"
 #include "ap_options.h"
+#include "ap_sites.h"
 #include "pub_tool_machine.h"
 
 Int ap_guest_offset;
@@ -46,6 +47,7 @@ void ap_guest_start(ThreadId tid)
 {
    ApGuest g;
 
+   ap_sites_start();
    VG_(memset)(&g, 0, sizeof g);
    g.sign = both(0x80000000u);
    g.valid = both(FAST_VALID);

@@ -47,6 +47,7 @@ typedef struct {
    Addr symbol_start;           /* all instructions belong to this symbol, */
    Bool one_symbol;             /* so only this address is an entry */
    Bool no_symbol;              /* and here none has one */
+   ApRoutine *entered;          /* whose entry came last, or NULL */
 } State;
 
 /* The counter lies in the guest state, as near as a register. */
@@ -258,6 +259,7 @@ static void start_instruction(State *s, Int mark)
       ApRoutine *entered = ap_routine_entered(s->address);
       if (entered != NULL) {
          enter_routine(s, entered);
+         s->entered = entered;
       }
    }
 
@@ -388,28 +390,70 @@ static Bool constant_target(const IRSB *sb, Addr *target)
    return True;
 }
 
+static void stub_call(State *s, Addr stub)
+{
+   IRExpr *sp = ap_stack_pointer(&s->e);
+   const Addr *slot = ap_arch_plt_slot(stub);
+
+   if (slot == NULL)
+      AP_STATE_HELPER(&s->e, ap_on_call_unknown,
+                      mkIRExprVec_3(IRExpr_GSPTR(), sp, ap_word(stub)), NULL);
+   else
+      AP_STATE_HELPER(&s->e, ap_on_call_stub,
+                      mkIRExprVec_5(IRExpr_GSPTR(), sp, ap_word(stub),
+                                    ap_word((UWord)slot),
+                                    ap_word((UWord)ap_site_at(s->insn))),
+                      NULL);
+}
+
+/* Whose instruction this likely is.  It is about to be executed: without a
+   symbol it is the top activation's.  NULL: hard to say. */
+static ApRoutine *likely_caller(const State *s)
+{
+   const ApControl *c = ap_current;
+
+   if (s->entered != NULL)
+      return s->entered;
+   return c != NULL && ap_depth(c) > 0 && !c->quiet ? c->top->routine : NULL;
+}
+
+static void known_call(State *s, ApRoutine *callee)
+{
+   IRExpr *sp = ap_stack_pointer(&s->e);
+   ApRoutine *caller = likely_caller(s);
+
+   if (caller == NULL || caller->hidden || callee->hidden
+       || ap_options.contexts > 0)
+      AP_STATE_HELPER(&s->e, ap_on_call_of,
+                      mkIRExprVec_3(IRExpr_GSPTR(), sp,
+                                    ap_word((UWord)callee)), NULL);
+   else {
+      ApEdge *edge = ap_edge_between(caller, callee);
+      AP_STATE_HELPER(&s->e, ap_on_call,
+                      mkIRExprVec_3(IRExpr_GSPTR(), sp,
+                                    ap_word((UWord)edge)), NULL);
+   }
+}
+
 static void call_end(State *s)
 {
    Addr target;
 
    if (!constant_target(s->in, &target)) {
       IRExpr *sp = ap_stack_pointer(&s->e);
+      ApSite *site = ap_site_at(s->insn);
       AP_STATE_HELPER(&s->e, ap_on_call_indirect,
-                      mkIRExprVec_3(IRExpr_GSPTR(), sp, s->in->next), NULL);
+                      mkIRExprVec_4(IRExpr_GSPTR(), sp, s->in->next,
+                                    ap_word((UWord)site)), NULL);
       return;
    }
    if (target == s->insn + s->length)
       return;     /* position-independent code asks for its own address */
-   IRExpr *sp = ap_stack_pointer(&s->e);
    ApRoutine *callee = ap_routine_called(target);
    if (callee == NULL)
-      AP_STATE_HELPER(&s->e, ap_on_call_stub,
-                      mkIRExprVec_4(IRExpr_GSPTR(), sp, ap_word(target),
-                         ap_word((UWord)ap_arch_plt_slot(target))), NULL);
+      stub_call(s, target);
    else
-      AP_STATE_HELPER(&s->e, ap_on_call,
-                      mkIRExprVec_3(IRExpr_GSPTR(), sp,
-                                    ap_word((UWord)callee)), NULL);
+      known_call(s, callee);
 }
 
 static void jump_end(State *s)

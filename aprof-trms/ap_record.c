@@ -94,6 +94,7 @@ static ApEdge *find_edge(ApContext *from, ApRoutine *caller, ApRoutine *callee)
    ApEdge *e = pool_take(&edges);
    e->caller = caller;
    e->callee = callee;
+   e->pending = callee->pending;
    e->from = from;
    if (from != NULL)
       e->to = ap_context_called(from, callee);
@@ -120,6 +121,11 @@ ApEdge *ap_find_edge(const ApFrame *below, ApRoutine *callee)
    if (ap_options.contexts > 0)
       return edge_in_context(below, callee);
    return callee->last_edge = find_edge(NULL, below->routine, callee);
+}
+
+ApEdge *ap_edge_between(ApRoutine *caller, ApRoutine *callee)
+{
+   return find_edge(NULL, caller, callee);
 }
 
 /* Where each thread has tables of its own, the edge's last entry may be
@@ -222,16 +228,8 @@ static void free_tables_of(ApContext *c, void *unused)
    free_tables(&c->tables);
 }
 
-void ap_forget_all_records(void)
+static void free_edges(void)
 {
-   for (UInt id = 0; id < ap_routine_count(); id++) {
-      ApRoutine *r = ap_routine(id);
-      free_tables(&r->tables);
-      r->all = NULL;
-      r->last_edge = NULL;
-   }
-   ap_for_each_context(free_tables_of, NULL);
-   ap_forget_contexts();
    for (UInt b = 0; b < n_buckets; b++) {
       for (ApEdge *e = buckets[b], *next; e != NULL; e = next) {
          next = e->chain;
@@ -240,6 +238,27 @@ void ap_forget_all_records(void)
       buckets[b] = NULL;
    }
    n_edges = 0;
+}
+
+void ap_forget_all_records(void)
+{
+   for (UInt id = 0; id < ap_routine_count(); id++) {
+      ApRoutine *r = ap_routine(id);
+      free_tables(&r->tables);
+      r->all = NULL;
+      r->last_edge = NULL;
+   }
+   if (ap_options.contexts > 0) {
+      ap_for_each_context(free_tables_of, NULL);
+      ap_forget_contexts();
+      free_edges();
+   } else
+      for (UInt b = 0; b < n_buckets; b++)
+         for (ApEdge *e = buckets[b]; e != NULL; e = e->chain) {
+            e->last = NULL;
+            e->calls = 0;
+            e->cost = e->nested = 0;
+         }
 }
 
 static ULong activations_in(const ApTables *t)

@@ -15,11 +15,13 @@
 struct _ApEdge {
    /* What each call and return touches: a cache line. */
    ApRoutine *caller, *callee;
+   ApPending *pending;        /* the callee's */
    prof_entry *last;          /* what was recorded in last, or NULL */
    ULong calls;
-   prof_sum cost, nested;
-
    struct _ApEdge *chain;
+   prof_sum cost;
+
+   prof_sum nested;
    ApContext *from, *to;      /* with --contexts, else NULL */
    /* Of pending activations, only while a profile is written. */
    ULong open_calls;
@@ -40,6 +42,9 @@ void ap_record(const ApActivation *a);
 /* The edge from an activation to a callee; made where there was none.  With
    --contexts `below` may be NULL, the callee being a root. */
 ApEdge *ap_find_edge(const ApFrame *below, ApRoutine *callee);
+
+/* Without --contexts: the edge between two routines, for a call that may come. */
+ApEdge *ap_edge_between(ApRoutine *caller, ApRoutine *callee);
 
 /* With --contexts there is no last edge, and all are found by ap_find_edge. */
 static inline ApEdge *ap_edge_of(const ApFrame *below, ApRoutine *callee)
@@ -78,7 +83,8 @@ void ap_forget_open(void);
    added up from those of their contexts.  ap_forget_open undoes it. */
 void ap_sum_contexts(void);
 
-/* Everything recorded so far goes: a forked child begins anew. */
+/* Everything recorded so far goes: a forked child begins anew.  Edges stay, for
+   the sake of instrumented code; but with --contexts. */
 void ap_forget_all_records(void);
 
 /* How many are recorded, open ones included. */

@@ -142,6 +142,21 @@ static HChar *name_of(const ApObject *object, Addr offset,
    return name;
 }
 
+static ApPending *new_pending(UInt id)
+{
+   enum { MANY = 256 };
+   static ApPending *next;
+   static UInt left;
+
+   if (left == 0) {
+      next = VG_(calloc)("aprof.routines.pending", MANY, sizeof *next);
+      left = MANY;
+   }
+   left--;
+   next->id = id;
+   return next++;
+}
+
 static ApRoutine *new_routine(ApObject *object, Addr offset, Addr entry,
                               const HChar *symbol, SizeT length)
 {
@@ -159,6 +174,7 @@ static ApRoutine *new_routine(ApObject *object, Addr offset, Addr entry,
       all = VG_(newXA)(VG_(malloc), "aprof.routines.all", VG_(free),
                        sizeof(ApRoutine *));
    r->id = VG_(addToXA)(all, &r);
+   r->pending = new_pending(r->id);
    return r;
 }
 

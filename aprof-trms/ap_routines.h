@@ -33,10 +33,17 @@ typedef struct {
    UInt last;           /* the one that was used last */
 } ApTables;
 
+/* How many activations of a routine are pending in one thread of control
+   (ap_pending_count).  Each call and return touches one of them: they lie close
+   together, away from the routines. */
+typedef struct {
+   struct _ApControl *owner;    /* whose are counted here */
+   UInt count;
+   UInt id;                     /* of the routine */
+} ApPending;
+
 typedef struct _ApRoutine {
-   /* What each call and return touches stands together. */
-   struct _ApControl *owner;    /* whose pending activations are counted here */
-   UInt pending;                /* (ap_pending_count) */
+   ApPending *pending;
    UInt id;                     /* 0, 1, ... in order of creation */
    Bool hidden;                 /* charged to its callers: --exclude */
    Bool toggle;                 /* recorded with what it calls */

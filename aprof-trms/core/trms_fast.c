@@ -189,9 +189,8 @@ static bool is_in_window(const trms_thread *t, uintptr_t a, size_t cells)
 
 /* Neighbours mostly have one history: what is the same for all of them is done
    once. */
-static void read_window(trms_thread *t, uintptr_t a, size_t count)
+static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
 {
-   uint32_t *c = (uint32_t *)(t->base + a), *end = c + count;
    hot *h = t->stack.top;
    uint32_t start = h->start;
 
@@ -220,17 +219,16 @@ static void engine_read(trms_thread *t, uintptr_t a, size_t n)
    size_t count = cells_of(&a, n);
 
    if (is_in_window(t, a, count)) {
-      read_window(t, a, count);
+      uint32_t *c = (uint32_t *)(t->base + a);
+      read_window(t, c, c + count);
       return;
    }
    for (; count > 0; count--, a += cell_size())
       read_cell(t, cell_of(t, a), a);
 }
 
-static void write_window(trms_thread *t, uintptr_t a, size_t count)
+static void write_window(trms_thread *t, uint32_t *c, uint32_t *end)
 {
-   uint32_t *c = (uint32_t *)(t->base + a), *end = c + count;
-
    for (; c < end; c++)
       write_cell(t, c, (uintptr_t)c - t->base);
 }
@@ -240,7 +238,8 @@ static void engine_write(trms_thread *t, uintptr_t a, size_t n)
    size_t count = cells_of(&a, n);
 
    if (is_in_window(t, a, count)) {
-      write_window(t, a, count);
+      uint32_t *c = (uint32_t *)(t->base + a);
+      write_window(t, c, c + count);
       return;
    }
    for (; count > 0; count--, a += cell_size()) {
@@ -275,7 +274,13 @@ static inline bool is_plain(uintptr_t a)
                            1);
 }
 
-/* What is not plain, or not of a size that has a function of its own. */
+/* The same without the beginning, for at most a vector. */
+static inline bool is_near(uintptr_t a)
+{
+   return __builtin_expect(running_base != 0 && a < WINDOW_END - 32, 1);
+}
+
+/* What is neither. */
 static __attribute__((noinline)) void read_any(uintptr_t a, size_t n)
 {
    if (running)
@@ -291,6 +296,37 @@ static __attribute__((noinline)) void write_any(uintptr_t a, size_t n)
 static inline uint32_t *plain_cell(uintptr_t a)
 {
    return (uint32_t *)(running_base + a);
+}
+
+/* Unaligned words, and vectors.  Of these, many a check fails for their
+   alignment alone: cells that need nothing come first. */
+static inline __attribute__((always_inline))
+void read_few(uintptr_t a, size_t n)
+{
+   uint32_t *c = plain_cell(a & ~(uintptr_t)3);
+   uint32_t *end = plain_cell((a + n - 1) & ~(uintptr_t)3) + 1;
+   uint32_t start;
+
+   if (!is_near(a)) {
+      read_any(a, n);
+      return;
+   }
+   start = running->stack.top->start;
+   for (; c < end; c++)
+      if (*c < start) {
+         read_window(running, c, end);
+         return;
+      }
+}
+
+static inline __attribute__((always_inline))
+void write_few(uintptr_t a, size_t n)
+{
+   if (is_near(a))
+      write_window(running, plain_cell(a & ~(uintptr_t)3),
+                   plain_cell((a + n - 1) & ~(uintptr_t)3) + 1);
+   else
+      write_any(a, n);
 }
 
 static __attribute__((noinline)) void read_slowly(uint32_t *c, uintptr_t a)
@@ -342,7 +378,7 @@ void trms_fast_read4(uintptr_t a)
    if (is_plain(a))
       read_plain(plain_cell(a), a);
    else
-      read_any(a, 4);
+      read_few(a, 4);
 }
 
 /* Two stamps at once: what comes next is a check that loads them so, and would
@@ -379,7 +415,7 @@ void trms_fast_read8(uintptr_t a)
    hot *h;
 
    if (!is_plain(a)) {
-      read_any(a, 8);
+      read_few(a, 8);
       return;
    }
    h = running->stack.top;
@@ -395,12 +431,12 @@ void trms_fast_read8(uintptr_t a)
 
 void trms_fast_read16(uintptr_t a)
 {
-   read_any(a, 16);
+   read_few(a, 16);
 }
 
 void trms_fast_read32(uintptr_t a)
 {
-   read_any(a, 32);
+   read_few(a, 32);
 }
 
 void trms_fast_write1(uintptr_t a)
@@ -431,7 +467,7 @@ void trms_fast_write4(uintptr_t a)
    if (is_plain(a))
       write_cell(running, plain_cell(a), a);
    else
-      write_any(a, 4);
+      write_few(a, 4);
 }
 
 void trms_fast_write8(uintptr_t a)
@@ -442,17 +478,17 @@ void trms_fast_write8(uintptr_t a)
       write_cell(running, c, a);
       write_cell(running, c + 1, a + 4);
    } else
-      write_any(a, 8);
+      write_few(a, 8);
 }
 
 void trms_fast_write16(uintptr_t a)
 {
-   write_any(a, 16);
+   write_few(a, 16);
 }
 
 void trms_fast_write32(uintptr_t a)
 {
-   write_any(a, 32);
+   write_few(a, 32);
 }
 
 /* --- calls and returns --- */

@@ -1,0 +1,75 @@
+/* Calls whose target is not written in the instruction: where each has led to
+   last.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_sites.h"
+#include "ap_options.h"
+#include "pub_tool_hashtable.h"
+
+typedef struct {
+   VgHashNode node;    /* by the instruction's address */
+   ApSite *site;
+} Node;
+
+static VgHashTable *sites;
+static Bool stale;
+
+/* Sites lie close together, in the order of translation. */
+static ApSite *new_site(void)
+{
+   enum { MANY = 256 };
+   static ApSite *next;
+   static UInt left;
+
+   if (left == 0) {
+      next = VG_(calloc)("aprof.sites.sites", MANY, sizeof *next);
+      left = MANY;
+   }
+   left--;
+   next->target = AP_NO_TARGET;
+   return next++;
+}
+
+ApSite *ap_site_at(Addr insn)
+{
+   if (sites == NULL)
+      sites = VG_(HT_construct)("aprof.sites");
+   Node *n = VG_(HT_lookup)(sites, insn);
+   if (n == NULL) {
+      n = VG_(malloc)("aprof.sites.node", sizeof *n);
+      n->node.key = insn;
+      n->site = new_site();
+      VG_(HT_add_node)(sites, n);
+   }
+   return n->site;
+}
+
+void ap_site_led_to(ApSite *site, Addr target, const ApRoutine *callee)
+{
+   const ApFrame *f = ap_current->top;
+
+   /* With --contexts the edge depends on more than caller and callee. */
+   if (ap_options.contexts > 0 || ap_depth(ap_current) == 0
+       || f->edge == NULL || f->edge->callee != callee)
+      return;
+   site->edge = f->edge;
+   site->target = target;
+}
+
+void ap_sites_discard(void)
+{
+   stale = True;
+}
+
+void ap_sites_start(void)
+{
+   if (LIKELY(!stale))
+      return;
+   stale = False;
+   if (sites == NULL)
+      return;
+   VG_(HT_ResetIter)(sites);
+   for (Node *n; (n = VG_(HT_Next)(sites)) != NULL; )
+      n->site->target = AP_NO_TARGET;
+}
