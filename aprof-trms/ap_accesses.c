@@ -18,7 +18,7 @@
          if (((LD64(shadow) - g.top) & g.sign) | al) read8(address)
       of 4
          if (LD32(shadow) <u (g.top.lower | -al)) read4(address)
-      of 2: as 4, with (al + 1) & 4 in place of al; of 1: without al
+      of 2: as 4, with 2p & 3 in place of al; of 1: without al
       of 16 and 32: the differences of all words are combined by OR
 
       write of 8 bytes
@@ -74,7 +74,7 @@ typedef struct {
    UInt low;              /* r */
    IRExpr *plus_low;      /* p */
    IRExpr *shadow;        /* (p & ~3) + g.base */
-   IRExpr *al, *al2;      /* p & 3, (al + 1) & 4; NULL: not made yet */
+   IRExpr *al, *al2;      /* p & 3, 2p & 3; NULL: not made yet */
    IRExpr *limit, *limit2;   /* for reads of 4 bytes, and of 2; likewise */
 } Root;
 
@@ -226,8 +226,9 @@ static IRExpr *al_of(ApAccesses *x, Root *r)
 static IRExpr *al2_of(ApAccesses *x, Root *r)
 {
    if (r->al2 == NULL) {
-      IRExpr *next = ap_binop(x->e, Iop_Add64, al_of(x, r), ap_word(1));
-      r->al2 = ap_binop(x->e, Iop_And64, next, ap_word(4));
+      IRExpr *twice = ap_binop(x->e, Iop_Shl64, r->plus_low,
+                               IRExpr_Const(IRConst_U8(1)));
+      r->al2 = ap_binop(x->e, Iop_And64, twice, ap_word(3));
    }
    return r->al2;
 }
@@ -278,7 +279,7 @@ static IRExpr *shadow_address(ApAccesses *x, const Check *c, Int word)
           : ap_binop(x->e, Iop_Add64, c->shadow, ap_word(above));
 }
 
-/* What the alignment adds: al, or (al + 1) & 4 for two bytes. */
+/* What the alignment adds: al, or 2p & 3 for two bytes. */
 static IRExpr *alignment(ApAccesses *x, const Check *c)
 {
    return c->size == 2 ? al2_of(x, c->root) : al_of(x, c->root);

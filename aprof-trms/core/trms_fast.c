@@ -360,17 +360,19 @@ void trms_fast_read1(uintptr_t a)
       read_any(a, 1);
 }
 
+static __attribute__((noinline)) void read_unaligned2(uintptr_t a)
+{
+   read_few(a, 2);
+}
+
 void trms_fast_read2(uintptr_t a)
 {
-   uintptr_t first = a & ~(uintptr_t)3, last = (a + 1) & ~(uintptr_t)3;
+   uintptr_t first = a & ~(uintptr_t)3;
 
-   if (!is_plain(last)) {
-      read_any(a, 2);
-      return;
-   }
-   if (last != first)
-      read_plain(plain_cell(last), last);
-   read_plain(plain_cell(first), a);
+   if (is_plain(first) && a % 4 != 3)
+      read_plain(plain_cell(first), a);
+   else
+      read_unaligned2(a);
 }
 
 void trms_fast_read4(uintptr_t a)
