@@ -6,10 +6,11 @@
    the common table and its own.
 
    Recording is the hot part, and what it costs is the cache lines that it
-   touches: nothing is kept that can be summed up later.  Of an activation
-   that has called nothing that cost anything, cost and self cost are one
-   number, and they fill one line; only what is otherwise needs more.  Nearly
-   all activations are outermost ones, so what the others cost is kept.
+   touches: nothing is kept that can be summed up later.  Self costs fill one
+   line.  As long as no activation of a size has called anything that cost
+   something, they are its costs, too; from then on the costs have a second
+   line.  Nearly all activations are outermost ones, so what the others cost is
+   kept.
 
    Where a table has as many sizes as are allowed, new ones are rounded: their
    entry has the rounded size, and keeps by how much theirs were greater.  The
@@ -27,16 +28,17 @@ enum { RECENT = 16 };
 
 typedef prof_entry entry;
 
-/* What most sizes don't have. */
+/* What not all sizes have. */
 typedef struct prof_extra {
-   uint64_t others;                 /* activations whose self cost is not all */
-   uint32_t sum_high;               /* of the leaves' cost: above 64 bits */
-   bool has_sums;                   /* this is the beginning of a `full` */
+   uint64_t min, max, sum;          /* cost of all activations */
+   uint32_t sum_high;               /* above 64 bits */
+   uint32_t self_high : 31;         /* the same of the sum of self costs */
+   uint32_t has_sums : 1;           /* this is the beginning of a `full` */
+   prof_sum squares;
    prof_sum nested;                 /* cost of those that are not outermost */
-   prof_stat cost, self;            /* of the others */
 } extra;
 
-/* What even fewer have: sizes that are not all equal, or induced accesses. */
+/* What few have: sizes that are not all equal, or induced accesses. */
 typedef struct {
    extra extra;
    /* In the common table all three are size * calls, and stay 0; but where
@@ -46,11 +48,11 @@ typedef struct {
 
 static pool entries = { .size = sizeof(entry) };
 static pool extras = { .size = sizeof(extra) };
-static pool fulls = { .size = 4 * POOL_LINE };
+static pool fulls = { .size = 3 * POOL_LINE };
 
 _Static_assert(sizeof(entry) == POOL_LINE, "an entry is a cache line");
-_Static_assert(sizeof(extra) == 2 * POOL_LINE, "an extra is two");
-_Static_assert(sizeof(full) <= 4 * POOL_LINE, "the pool's blocks are so large");
+_Static_assert(sizeof(extra) == POOL_LINE, "an extra is one, too");
+_Static_assert(sizeof(full) <= 3 * POOL_LINE, "the pool's blocks are so large");
 
 /* A hash index: open addressing, a power of two places, at most half of them
    in use.  Entries don't move. */
@@ -139,15 +141,19 @@ static entry *entry_of(table *t, uint64_t size)
    return *slot;
 }
 
-static void start(extra *x)
+/* So far costs are self costs. */
+static void start(extra *x, const entry *u)
 {
-   x->cost.min = x->self.min = UINT64_MAX;
+   x->min = u->min;
+   x->max = u->max;
+   x->sum = u->sum;
+   x->squares = u->squares;
 }
 
 static __attribute__((noinline)) extra *new_extra(entry *u)
 {
    u->extra = pool_take(&extras);
-   start(u->extra);
+   start(u->extra, u);
    return u->extra;
 }
 
@@ -167,7 +173,7 @@ static full *full_of(entry *u)
       f->extra = *u->extra;
       pool_give(&extras, u->extra);
    } else
-      start(&f->extra);
+      start(&f->extra, u);
    f->extra.has_sums = true;
    u->extra = &f->extra;
    return f;
@@ -190,34 +196,49 @@ static void stat_add(prof_stat *into, const prof_stat *from)
    into->squares += from->squares;
 }
 
-static prof_stat leaf_of(const entry *u)
+static prof_stat self_of(const entry *u)
 {
    prof_stat s = { u->min, u->max, u->sum, u->squares };
 
    if (u->extra)
-      s.sum += (prof_sum)u->extra->sum_high << 64;
+      s.sum += (prof_sum)u->extra->self_high << 64;
    return s;
+}
+
+static prof_stat cost_of(const entry *u)
+{
+   const extra *x = u->extra;
+
+   if (x == NULL)
+      return self_of(u);
+   return (prof_stat){ x->min, x->max, x->sum | (prof_sum)x->sum_high << 64,
+                       x->squares };
 }
 
 static void entry_add(entry *into, const entry *from)
 {
-   prof_stat leaf = leaf_of(into), plus = leaf_of(from);
+   prof_stat self = self_of(into), more_self = self_of(from);
+   prof_stat cost = cost_of(into), more_cost = cost_of(from);
+   extra *x;
 
-   into->leaves += from->leaves;
-   stat_add(&leaf, &plus);
-   into->min = leaf.min;
-   into->max = leaf.max;
-   into->sum = (uint64_t)leaf.sum;
-   into->squares = leaf.squares;
-   if (leaf.sum >> 64)
-      extra_of(into)->sum_high = (uint32_t)(leaf.sum >> 64);
-   if (from->extra) {
-      extra *x = extra_of(into);
-      x->others += from->extra->others;
+   stat_add(&self, &more_self);
+   stat_add(&cost, &more_cost);
+   into->calls += from->calls;
+   into->min = self.min;
+   into->max = self.max;
+   into->sum = (uint64_t)self.sum;
+   into->squares = self.squares;
+   if (!from->extra && !into->extra && self.sum >> 64 == 0)
+      return;
+   x = extra_of(into);
+   x->self_high = (uint32_t)(self.sum >> 64);
+   x->min = cost.min;
+   x->max = cost.max;
+   x->sum = (uint64_t)cost.sum;
+   x->sum_high = (uint32_t)(cost.sum >> 64);
+   x->squares = cost.squares;
+   if (from->extra)
       x->nested += from->extra->nested;
-      stat_add(&x->cost, &from->extra->cost);
-      stat_add(&x->self, &from->extra->self);
-   }
    if (from->extra && from->extra->has_sums) {
       full *f = full_of(into);
       const full *g = (const full *)from->extra;
@@ -229,40 +250,27 @@ static void entry_add(entry *into, const entry *from)
    }
 }
 
-static inline void stat_record(prof_stat *s, uint64_t value)
-{
-   if (value < s->min)
-      s->min = value;
-   if (value > s->max)
-      s->max = value;
-   s->sum += value;
-   s->squares += (prof_sum)value * value;
-}
-
-static void record_leaf(entry *u, uint64_t cost)
-{
-   u->leaves++;
-   if (cost < u->min)
-      u->min = cost;
-   if (cost > u->max)
-      u->max = cost;
-   if (__builtin_add_overflow(u->sum, cost, &u->sum))
-      extra_of(u)->sum_high++;
-   u->squares += (prof_sum)cost * cost;
-}
-
 void prof_record_rest(entry *u, uint64_t cost, uint64_t self, bool outermost)
 {
-   if (self == cost) {
-      record_leaf(u, cost);
-   } else {
-      extra *x = extra_of(u);
-      x->others++;
-      stat_record(&x->cost, cost);
-      stat_record(&x->self, self);
-   }
+   extra *x = extra_of(u);
+
+   u->calls++;
+   if (self < u->min)
+      u->min = self;
+   if (self > u->max)
+      u->max = self;
+   if (__builtin_add_overflow(u->sum, self, &u->sum))
+      x->self_high++;
+   u->squares += (prof_sum)self * self;
+   if (cost < x->min)
+      x->min = cost;
+   if (cost > x->max)
+      x->max = cost;
+   if (__builtin_add_overflow(x->sum, cost, &x->sum))
+      x->sum_high++;
+   x->squares += (prof_sum)cost * cost;
    if (!outermost)
-      extra_of(u)->nested += cost;
+      x->nested += cost;
 }
 
 prof *prof_new(void)
@@ -359,11 +367,6 @@ void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
    record_in(p, &p->own[PROF_RMS], sizes->rms, sizes, cost, self, outermost);
 }
 
-static uint64_t calls_of(const entry *u)
-{
-   return u->leaves + (u->extra ? u->extra->others : 0);
-}
-
 static void table_add(prof *p, table *into, const table *from)
 {
    size_t i;
@@ -377,7 +380,7 @@ static void table_add(prof *p, table *into, const table *from)
          /* Once was added by entry_for. */
          if (into == &p->common && to->size != u->size)
             full_of(to)->rms += (prof_sum)(u->size - to->size)
-                                * (calls_of(u) - 1);
+                                * (u->calls - 1);
       }
    }
 }
@@ -401,7 +404,7 @@ static uint64_t calls_in(const table *t)
 
    for (i = 0; i < places(t); i++)
       if (t->index[i])
-         calls += calls_of(t->index[i]);
+         calls += t->index[i]->calls;
    return calls;
 }
 
@@ -424,12 +427,9 @@ static prof_tuple tuple_of(const entry *u, bool common)
 
    plat_zero(&t, sizeof t);
    t.size = u->size;
-   t.calls = calls_of(u);
-   t.cost = t.self = leaf_of(u);
-   if (u->extra) {
-      stat_add(&t.cost, &u->extra->cost);
-      stat_add(&t.self, &u->extra->self);
-   }
+   t.calls = u->calls;
+   t.cost = cost_of(u);
+   t.self = self_of(u);
    t.outermost = t.cost.sum - (u->extra ? u->extra->nested : 0);
    if (u->extra && u->extra->has_sums) {
       const full *f = (const full *)u->extra;

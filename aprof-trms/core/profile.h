@@ -32,14 +32,15 @@ typedef struct {
 
 typedef struct prof prof;
 
-/* What a routine's activations of one size have cost, as far as nearly all of
-   them touch it: a cache line.  Only for prof_record_in. */
+/* What a routine's activations of one size have cost: a cache line.  Only for
+   prof_record_in. */
 typedef struct {
    uint64_t size;
-   uint64_t leaves;        /* activations whose self cost is all; their... */
-   uint64_t min, max, sum; /* ...costs */
-   struct prof_extra *extra;   /* of the others, or NULL */
-   prof_sum squares;
+   uint64_t calls;
+   uint64_t min, max, sum;     /* self cost... */
+   struct prof_extra *extra;   /* NULL: all are outermost, and of each the cost
+                                  is the self cost */
+   prof_sum squares;           /* ...of all of them */
 } prof_entry;
 
 prof *prof_new(void);
@@ -63,13 +64,13 @@ static inline void prof_record_in(prof_entry *u, uint64_t cost, uint64_t self,
 {
    uint64_t sum;
 
-   if (self != cost || !outermost
+   if (u->extra || self != cost || !outermost
        || __builtin_add_overflow(u->sum, cost, &sum)) {
       prof_record_rest(u, cost, self, outermost);
       return;
    }
    u->sum = sum;
-   u->leaves++;
+   u->calls++;
    if (cost < u->min)
       u->min = cost;
    if (cost > u->max)
