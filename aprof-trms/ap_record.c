@@ -6,10 +6,13 @@
 #include "ap_options.h"
 #include "core/pool.h"
 
-static ApEdge **buckets;
-static UInt n_buckets;       /* a power of two */
+/* Open addressing, a power of two places, at most half of them in use. */
+static ApEdge **places;
+static UInt n_places;
 static UInt n_edges;
-static pool edges = { .size = 2 * POOL_LINE };
+static pool edges = { .size = sizeof(ApEdge) };
+
+_Static_assert(sizeof(ApEdge) == 2 * POOL_LINE, "an edge is two cache lines");
 
 static ApTable *new_table(ApTables *t, UInt thread)
 {
@@ -56,51 +59,50 @@ static void free_tables(ApTables *t)
    VG_(memset)(t, 0, sizeof *t);
 }
 
-static UInt bucket_of(const ApContext *from, const ApRoutine *caller,
-                      const ApRoutine *callee)
+/* Where such an edge is, or would be. */
+static ApEdge **place_of(const ApContext *from, const ApRoutine *caller,
+                         const ApRoutine *callee)
 {
    UInt id = from != NULL ? from->id : caller->id;
+   UInt i = (id * 0x9E3779B1u ^ callee->id * 0x85EBCA77u) >> 7;
 
-   return (id * 0x9E3779B1u ^ callee->id * 0x85EBCA77u) >> 7
-          & (n_buckets - 1);
+   for (;; i++) {
+      ApEdge **place = &places[i & (n_places - 1)], *e = *place;
+      if (e == NULL || (e->from == from && e->caller == caller
+                        && e->callee == callee))
+         return place;
+   }
 }
 
 static void grow(void)
 {
-   UInt old_n = n_buckets;
-   ApEdge **old = buckets;
+   UInt old_n = n_places;
+   ApEdge **old = places;
 
-   n_buckets = old_n == 0 ? 1024 : 2 * old_n;
-   buckets = VG_(calloc)("aprof.record.edges", n_buckets, sizeof *buckets);
+   n_places = old_n == 0 ? 2048 : 2 * old_n;
+   places = VG_(calloc)("aprof.record.edges", n_places, sizeof *places);
    for (UInt i = 0; i < old_n; i++)
-      for (ApEdge *e = old[i], *next; e != NULL; e = next) {
-         next = e->chain;
-         UInt b = bucket_of(e->from, e->caller, e->callee);
-         e->chain = buckets[b];
-         buckets[b] = e;
-      }
+      if (old[i] != NULL)
+         *place_of(old[i]->from, old[i]->caller, old[i]->callee) = old[i];
    VG_(free)(old);
 }
 
 /* Without contexts `from` is NULL. */
 static ApEdge *find_edge(ApContext *from, ApRoutine *caller, ApRoutine *callee)
 {
-   if (n_edges >= n_buckets)
+   if (2 * n_edges >= n_places)
       grow();
-   UInt b = bucket_of(from, caller, callee);
-   for (ApEdge *e = buckets[b]; e != NULL; e = e->chain)
-      if (e->from == from && e->caller == caller && e->callee == callee)
-         return e;
-   ApEdge *e = pool_take(&edges);
+   ApEdge **place = place_of(from, caller, callee), *e = *place;
+   if (e != NULL)
+      return e;
+   e = *place = pool_take(&edges);
+   n_edges++;
    e->caller = caller;
    e->callee = callee;
    e->pending = callee->pending;
    e->from = from;
    if (from != NULL)
       e->to = ap_context_called(from, callee);
-   e->chain = buckets[b];
-   buckets[b] = e;
-   n_edges++;
    return e;
 }
 
@@ -195,10 +197,10 @@ void ap_forget_open(void)
          free_open(&r->tables);
    }
    ap_for_each_context(free_open_of, NULL);
-   for (UInt b = 0; b < n_buckets; b++)
-      for (ApEdge *e = buckets[b]; e != NULL; e = e->chain) {
-         e->open_calls = 0;
-         e->open_cost = e->open_nested = 0;
+   for (UInt i = 0; i < n_places; i++)
+      if (places[i] != NULL) {
+         places[i]->open_calls = 0;
+         places[i]->open_cost = places[i]->open_nested = 0;
       }
 }
 
@@ -230,13 +232,11 @@ static void free_tables_of(ApContext *c, void *unused)
 
 static void free_edges(void)
 {
-   for (UInt b = 0; b < n_buckets; b++) {
-      for (ApEdge *e = buckets[b], *next; e != NULL; e = next) {
-         next = e->chain;
-         pool_give(&edges, e);
+   for (UInt i = 0; i < n_places; i++)
+      if (places[i] != NULL) {
+         pool_give(&edges, places[i]);
+         places[i] = NULL;
       }
-      buckets[b] = NULL;
-   }
    n_edges = 0;
 }
 
@@ -253,11 +253,11 @@ void ap_forget_all_records(void)
       ap_forget_contexts();
       free_edges();
    } else
-      for (UInt b = 0; b < n_buckets; b++)
-         for (ApEdge *e = buckets[b]; e != NULL; e = e->chain) {
-            e->last = NULL;
-            e->calls = 0;
-            e->cost = e->nested = 0;
+      for (UInt i = 0; i < n_places; i++)
+         if (places[i] != NULL) {
+            places[i]->last = NULL;
+            places[i]->calls = 0;
+            places[i]->cost = places[i]->nested = 0;
          }
 }
 
@@ -301,8 +301,8 @@ ApEdge **ap_edges(void)
                                (n_edges + 1) * sizeof *list);
    UInt n = 0;
 
-   for (UInt b = 0; b < n_buckets; b++)
-      for (ApEdge *e = buckets[b]; e != NULL; e = e->chain)
-         list[n++] = e;
+   for (UInt i = 0; i < n_places; i++)
+      if (places[i] != NULL)
+         list[n++] = places[i];
    return list;
 }

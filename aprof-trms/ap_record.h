@@ -18,13 +18,12 @@ struct _ApEdge {
    ApPending *pending;        /* the callee's */
    prof_entry *last;          /* what was recorded in last, or NULL */
    ULong calls;
-   struct _ApEdge *chain;
+   ULong open_calls;          /* (below) */
    prof_sum cost;
 
    prof_sum nested;
    ApContext *from, *to;      /* with --contexts, else NULL */
    /* Of pending activations, only while a profile is written. */
-   ULong open_calls;
    prof_sum open_cost, open_nested;
 };
 
