@@ -392,6 +392,8 @@ static bool read_edge(reader *r, const char *kind, size_t things,
        !field_number(&r->in, 3, &e->calls) || !field_sum(&r->in, 4, &e->cost) ||
        !field_sum(&r->in, 5, &e->outermost))
       return false;
+   if (e->outermost > e->cost)
+      return field_refuse(&r->in, 5, "is a part above the whole");
    if (*count > 1 &&
        (e[-1].caller > e->caller ||
         (e[-1].caller == e->caller && e[-1].callee >= e->callee)))
