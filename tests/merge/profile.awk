@@ -94,6 +94,6 @@ BEGIN {
    }
    for (r = 1; r <= routines; r++)
       for (e = 1; e <= edges && r + e <= routines + 1; e++)
-         put("edge\t" r "\t" r + e "\t" any(9) "\t" any(999) "\t" any(99))
+         put("edge\t" r "\t" r + e "\t" any(9) "\t" 99 + any(999) "\t" any(99))
    print "end\t" lines
 }
