@@ -101,9 +101,14 @@ void call_elsewhere(UChar *guest, Addr sp, Addr target, Addr stub,
       ap_on_call_unknown(guest, sp, stub);
 }
 
+static inline Bool has_led_to(const ApSite *site, Addr target)
+{
+   return LIKELY(site->target == target && site->edge != NULL);
+}
+
 void ap_on_call_indirect(UChar *guest, Addr sp, Addr target, ApSite *site)
 {
-   if (LIKELY(site->target == target))
+   if (has_led_to(site, target))
       ap_on_call(guest, sp, site->edge);
    else
       call_elsewhere(guest, sp, target, target, site);
@@ -114,7 +119,7 @@ void ap_on_call_indirect(UChar *guest, Addr sp, Addr target, ApSite *site)
 void ap_on_call_stub(UChar *guest, Addr sp, Addr stub, const Addr *slot,
                      ApSite *site)
 {
-   if (LIKELY(site->target == *slot))
+   if (has_led_to(site, *slot))
       ap_on_call(guest, sp, site->edge);
    else
       call_elsewhere(guest, sp, *slot, stub, site);

@@ -9,7 +9,7 @@
 #include "ap_calls.h"
 #include "ap_sites.h"
 
-/* `likely`: the edge from whom the call is likely one of. */
+/* `likely`: the edge, if the caller is who it likely is. */
 void ap_on_call(UChar *guest, Addr sp, ApEdge *likely);
 void ap_on_call_of(UChar *guest, Addr sp, ApRoutine *r);
 void ap_on_call_indirect(UChar *guest, Addr sp, Addr target, ApSite *site);

@@ -27,7 +27,6 @@ static ApSite *new_site(void)
       left = MANY;
    }
    left--;
-   next->target = AP_NO_TARGET;
    return next++;
 }
 
@@ -71,5 +70,5 @@ void ap_sites_start(void)
       return;
    VG_(HT_ResetIter)(sites);
    for (Node *n; (n = VG_(HT_Next)(sites)) != NULL; )
-      n->site->target = AP_NO_TARGET;
+      n->site->edge = NULL;
 }

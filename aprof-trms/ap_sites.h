@@ -9,22 +9,20 @@
 #include "ap_record.h"
 
 typedef struct {
-   Addr target;        /* or AP_NO_TARGET */
-   ApEdge *edge;       /* of the call that led there */
+   Addr target;
+   ApEdge *edge;       /* of the call that led there; NULL: none has */
 } ApSite;
-
-#define AP_NO_TARGET (~(Addr)0)
 
 /* The site of the call instruction at this address, which lives as long as the
    tool.  For translation: it is searched for. */
 ApSite *ap_site_at(Addr insn);
 
-/* Remembers that the call has just activated the current thread of control's
-   top frame, if it has one that tells its edge. */
+/* Remembers that the call has just activated the top frame of the current
+   thread of control, if that frame tells its edge. */
 void ap_site_led_to(ApSite *site, Addr target, const ApRoutine *callee);
 
-/* Code was unmapped: all is forgotten before client code runs again, which is
-   told by ap_sites_start. */
+/* Code was unmapped: before client code runs again, which ap_sites_start tells,
+   all is forgotten. */
 void ap_sites_discard(void);
 void ap_sites_start(void);
 
