@@ -1,5 +1,4 @@
-/* Blocks of one size that lie close together, and none of which touches a cache
-   line more than it must.
+/* Blocks of one size, each on cache lines of its own.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -12,8 +11,7 @@
 
 /* Starts with all but `size` zero. */
 typedef struct {
-   size_t size;                 /* of a block: a multiple of POOL_LINE, or a
-                                   power of two from 8 on */
+   size_t size;                 /* of a block: a multiple of POOL_LINE */
    size_t in_use;               /* blocks */
    void *given;                 /* blocks that were given back, linked */
    void *pieces;                /* what they are cut from, linked */
