@@ -11,6 +11,7 @@
 
 /* `likely`: the edge, if the caller is who it likely is. */
 void ap_on_call(UChar *guest, Addr sp, ApEdge *likely);
+/* Whoever the caller is. */
 void ap_on_call_of(UChar *guest, Addr sp, ApRoutine *r);
 void ap_on_call_indirect(UChar *guest, Addr sp, Addr target, ApSite *site);
 /* Of a PLT stub that will jump to what is in `slot`; or to what is not known. */

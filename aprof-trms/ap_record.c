@@ -106,6 +106,15 @@ static ApEdge *find_edge(ApContext *from, ApRoutine *caller, ApRoutine *callee)
    return e;
 }
 
+/* One after the other, from place *i on; NULL: there is no more. */
+static ApEdge *next_edge(UInt *i)
+{
+   while (*i < n_places)
+      if (places[(*i)++] != NULL)
+         return places[*i - 1];
+   return NULL;
+}
+
 static ApEdge *edge_in_context(const ApFrame *below, ApRoutine *callee)
 {
    ApContext *from = below != NULL && ap_is_recorded(below)
@@ -197,11 +206,11 @@ void ap_forget_open(void)
          free_open(&r->tables);
    }
    ap_for_each_context(free_open_of, NULL);
-   for (UInt i = 0; i < n_places; i++)
-      if (places[i] != NULL) {
-         places[i]->open_calls = 0;
-         places[i]->open_cost = places[i]->open_nested = 0;
-      }
+   UInt i = 0;
+   for (ApEdge *e; (e = next_edge(&i)) != NULL; ) {
+      e->open_calls = 0;
+      e->open_cost = e->open_nested = 0;
+   }
 }
 
 static void sum_context(ApContext *c, void *unused)
@@ -230,14 +239,26 @@ static void free_tables_of(ApContext *c, void *unused)
    free_tables(&c->tables);
 }
 
+static void empty_edges(void)
+{
+   UInt i = 0;
+
+   for (ApEdge *e; (e = next_edge(&i)) != NULL; ) {
+      e->last = NULL;
+      e->calls = 0;
+      e->cost = e->nested = 0;
+   }
+}
+
 static void free_edges(void)
 {
-   for (UInt i = 0; i < n_places; i++)
-      if (places[i] != NULL) {
-         pool_give(&edges, places[i]);
-         places[i] = NULL;
-      }
-   n_edges = 0;
+   UInt i = 0;
+
+   for (ApEdge *e; (e = next_edge(&i)) != NULL; )
+      pool_give(&edges, e);
+   VG_(free)(places);
+   places = NULL;
+   n_places = n_edges = 0;
 }
 
 void ap_forget_all_records(void)
@@ -253,12 +274,7 @@ void ap_forget_all_records(void)
       ap_forget_contexts();
       free_edges();
    } else
-      for (UInt i = 0; i < n_places; i++)
-         if (places[i] != NULL) {
-            places[i]->last = NULL;
-            places[i]->calls = 0;
-            places[i]->cost = places[i]->nested = 0;
-         }
+      empty_edges();
 }
 
 static ULong activations_in(const ApTables *t)
@@ -299,10 +315,9 @@ ApEdge **ap_edges(void)
 {
    ApEdge **list = VG_(malloc)("aprof.record.list",
                                (n_edges + 1) * sizeof *list);
-   UInt n = 0;
+   UInt n = 0, i = 0;
 
-   for (UInt i = 0; i < n_places; i++)
-      if (places[i] != NULL)
-         list[n++] = places[i];
+   for (ApEdge *e; (e = next_edge(&i)) != NULL; )
+      list[n++] = e;
    return list;
 }

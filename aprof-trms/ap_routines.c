@@ -8,6 +8,7 @@
 #include "ap_routines.h"
 #include "ap_elf.h"
 #include "ap_options.h"
+#include "core/pool.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"
@@ -20,6 +21,7 @@ static ApObject *objects;
 static ApRoutine *by_identity[BUCKETS];
 static WordFM *by_address;      /* entry address -> ApRoutine */
 static XArray *all;             /* of ApRoutine * */
+static pool pending = { .size = sizeof(ApPending) };
 
 /* Reads "name+12", as Valgrind writes a code address: the offset, which is 0
    where there is no "+12", and the length of the name.  Symbols may hold a '+'
@@ -142,21 +144,6 @@ static HChar *name_of(const ApObject *object, Addr offset,
    return name;
 }
 
-static ApPending *new_pending(UInt id)
-{
-   enum { MANY = 256 };
-   static ApPending *next;
-   static UInt left;
-
-   if (left == 0) {
-      next = VG_(calloc)("aprof.routines.pending", MANY, sizeof *next);
-      left = MANY;
-   }
-   left--;
-   next->id = id;
-   return next++;
-}
-
 static ApRoutine *new_routine(ApObject *object, Addr offset, Addr entry,
                               const HChar *symbol, SizeT length)
 {
@@ -174,7 +161,8 @@ static ApRoutine *new_routine(ApObject *object, Addr offset, Addr entry,
       all = VG_(newXA)(VG_(malloc), "aprof.routines.all", VG_(free),
                        sizeof(ApRoutine *));
    r->id = VG_(addToXA)(all, &r);
-   r->pending = new_pending(r->id);
+   r->pending = pool_take(&pending);
+   r->pending->id = r->id;
    return r;
 }
 

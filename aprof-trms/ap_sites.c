@@ -5,6 +5,7 @@
 
 #include "ap_sites.h"
 #include "ap_options.h"
+#include "core/pool.h"
 #include "pub_tool_hashtable.h"
 
 typedef struct {
@@ -13,22 +14,9 @@ typedef struct {
 } Node;
 
 static VgHashTable *sites;
+/* What calls touch lies close together, in the order of translation. */
+static pool pieces = { .size = sizeof(ApSite) };
 static Bool stale;
-
-/* Sites lie close together, in the order of translation. */
-static ApSite *new_site(void)
-{
-   enum { MANY = 256 };
-   static ApSite *next;
-   static UInt left;
-
-   if (left == 0) {
-      next = VG_(calloc)("aprof.sites.sites", MANY, sizeof *next);
-      left = MANY;
-   }
-   left--;
-   return next++;
-}
 
 ApSite *ap_site_at(Addr insn)
 {
@@ -38,7 +26,7 @@ ApSite *ap_site_at(Addr insn)
    if (n == NULL) {
       n = VG_(malloc)("aprof.sites.node", sizeof *n);
       n->node.key = insn;
-      n->site = new_site();
+      n->site = pool_take(&pieces);
       VG_(HT_add_node)(sites, n);
    }
    return n->site;

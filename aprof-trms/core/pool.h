@@ -1,4 +1,5 @@
-/* Blocks of one size, each on cache lines of its own.
+/* Blocks of one size that lie close together, and none of which touches a cache
+   line more than it must.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -11,7 +12,8 @@
 
 /* Starts with all but `size` zero. */
 typedef struct {
-   size_t size;                 /* of a block: a multiple of POOL_LINE */
+   size_t size;                 /* of a block: a multiple of POOL_LINE, or a
+                                   power of two from 8 on */
    size_t in_use;               /* blocks */
    void *given;                 /* blocks that were given back, linked */
    void *pieces;                /* what they are cut from, linked */

@@ -30,11 +30,10 @@ typedef prof_entry entry;
 
 /* What not all sizes have. */
 typedef struct prof_extra {
-   uint64_t min, max, sum;          /* cost of all activations */
-   uint32_t sum_high;               /* above 64 bits */
-   uint32_t self_high : 31;         /* the same of the sum of self costs */
+   prof_short_stat cost;            /* of all activations */
+   uint32_t cost_high;              /* its sum, above 64 bits */
+   uint32_t self_high : 31;         /* the same of self costs */
    uint32_t has_sums : 1;           /* this is the beginning of a `full` */
-   prof_sum squares;
    prof_sum nested;                 /* cost of those that are not outermost */
 } extra;
 
@@ -122,7 +121,7 @@ static entry *new_entry(uint64_t size)
    entry *u = pool_take(&entries);
 
    u->size = size;
-   u->min = UINT64_MAX;
+   u->self.min = UINT64_MAX;
    return u;
 }
 
@@ -141,19 +140,10 @@ static entry *entry_of(table *t, uint64_t size)
    return *slot;
 }
 
-/* So far costs are self costs. */
-static void start(extra *x, const entry *u)
-{
-   x->min = u->min;
-   x->max = u->max;
-   x->sum = u->sum;
-   x->squares = u->squares;
-}
-
 static __attribute__((noinline)) extra *new_extra(entry *u)
 {
    u->extra = pool_take(&extras);
-   start(u->extra, u);
+   u->extra->cost = u->self;        /* so far */
    return u->extra;
 }
 
@@ -173,7 +163,7 @@ static full *full_of(entry *u)
       f->extra = *u->extra;
       pool_give(&extras, u->extra);
    } else
-      start(&f->extra, u);
+      f->extra.cost = u->self;
    f->extra.has_sums = true;
    u->extra = &f->extra;
    return f;
@@ -196,23 +186,27 @@ static void stat_add(prof_stat *into, const prof_stat *from)
    into->squares += from->squares;
 }
 
+static prof_stat long_stat(const prof_short_stat *s, uint32_t high)
+{
+   return (prof_stat){ s->min, s->max, s->sum | (prof_sum)high << 64,
+                       s->squares };
+}
+
+/* The upper part of the sum is left out. */
+static prof_short_stat short_stat(const prof_stat *s)
+{
+   return (prof_short_stat){ s->min, s->max, (uint64_t)s->sum, s->squares };
+}
+
 static prof_stat self_of(const entry *u)
 {
-   prof_stat s = { u->min, u->max, u->sum, u->squares };
-
-   if (u->extra)
-      s.sum += (prof_sum)u->extra->self_high << 64;
-   return s;
+   return long_stat(&u->self, u->extra ? u->extra->self_high : 0);
 }
 
 static prof_stat cost_of(const entry *u)
 {
-   const extra *x = u->extra;
-
-   if (x == NULL)
-      return self_of(u);
-   return (prof_stat){ x->min, x->max, x->sum | (prof_sum)x->sum_high << 64,
-                       x->squares };
+   return u->extra ? long_stat(&u->extra->cost, u->extra->cost_high)
+                   : self_of(u);
 }
 
 static void entry_add(entry *into, const entry *from)
@@ -224,19 +218,13 @@ static void entry_add(entry *into, const entry *from)
    stat_add(&self, &more_self);
    stat_add(&cost, &more_cost);
    into->calls += from->calls;
-   into->min = self.min;
-   into->max = self.max;
-   into->sum = (uint64_t)self.sum;
-   into->squares = self.squares;
+   into->self = short_stat(&self);
    if (!from->extra && !into->extra && self.sum >> 64 == 0)
       return;
    x = extra_of(into);
    x->self_high = (uint32_t)(self.sum >> 64);
-   x->min = cost.min;
-   x->max = cost.max;
-   x->sum = (uint64_t)cost.sum;
-   x->sum_high = (uint32_t)(cost.sum >> 64);
-   x->squares = cost.squares;
+   x->cost = short_stat(&cost);
+   x->cost_high = (uint32_t)(cost.sum >> 64);
    if (from->extra)
       x->nested += from->extra->nested;
    if (from->extra && from->extra->has_sums) {
@@ -255,20 +243,10 @@ void prof_record_rest(entry *u, uint64_t cost, uint64_t self, bool outermost)
    extra *x = extra_of(u);
 
    u->calls++;
-   if (self < u->min)
-      u->min = self;
-   if (self > u->max)
-      u->max = self;
-   if (__builtin_add_overflow(u->sum, self, &u->sum))
+   if (!prof_count(&u->self, self))
       x->self_high++;
-   u->squares += (prof_sum)self * self;
-   if (cost < x->min)
-      x->min = cost;
-   if (cost > x->max)
-      x->max = cost;
-   if (__builtin_add_overflow(x->sum, cost, &x->sum))
-      x->sum_high++;
-   x->squares += (prof_sum)cost * cost;
+   if (!prof_count(&x->cost, cost))
+      x->cost_high++;
    if (!outermost)
       x->nested += cost;
 }

@@ -32,15 +32,31 @@ typedef struct {
 
 typedef struct prof prof;
 
+/* A prof_stat without holes, whose sum has 64 bits: who counts keeps the rest. */
+typedef struct {
+   uint64_t min, max, sum;
+   prof_sum squares __attribute__((packed, aligned(8)));
+} prof_short_stat;
+
+/* False: the sum has overflowed once more. */
+static inline bool prof_count(prof_short_stat *s, uint64_t cost)
+{
+   if (cost < s->min)
+      s->min = cost;
+   if (cost > s->max)
+      s->max = cost;
+   s->squares += (prof_sum)cost * cost;
+   return !__builtin_add_overflow(s->sum, cost, &s->sum);
+}
+
 /* What a routine's activations of one size have cost: a cache line.  Only for
    prof_record_in. */
 typedef struct {
    uint64_t size;
    uint64_t calls;
-   uint64_t min, max, sum;     /* self cost... */
+   prof_short_stat self;       /* cost of all activations */
    struct prof_extra *extra;   /* NULL: all are outermost, and of each the cost
                                   is the self cost */
-   prof_sum squares;           /* ...of all of them */
 } prof_entry;
 
 prof *prof_new(void);
@@ -62,20 +78,13 @@ void prof_record_rest(prof_entry *u, uint64_t cost, uint64_t self,
 static inline void prof_record_in(prof_entry *u, uint64_t cost, uint64_t self,
                                   bool outermost)
 {
-   uint64_t sum;
-
    if (u->extra || self != cost || !outermost
-       || __builtin_add_overflow(u->sum, cost, &sum)) {
+       || cost > UINT64_MAX - u->self.sum) {
       prof_record_rest(u, cost, self, outermost);
       return;
    }
-   u->sum = sum;
    u->calls++;
-   if (cost < u->min)
-      u->min = cost;
-   if (cost > u->max)
-      u->max = cost;
-   u->squares += (prof_sum)cost * cost;
+   prof_count(&u->self, cost);
 }
 
 /* Adds all of `from` to `into`; `from` is unchanged. */

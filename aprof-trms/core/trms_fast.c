@@ -360,6 +360,7 @@ void trms_fast_read1(uintptr_t a)
       read_any(a, 1);
 }
 
+/* Apart, so that what is aligned needs no frame. */
 static __attribute__((noinline)) void read_unaligned2(uintptr_t a)
 {
    read_few(a, 2);
@@ -453,15 +454,7 @@ void trms_fast_write1(uintptr_t a)
 
 void trms_fast_write2(uintptr_t a)
 {
-   uintptr_t first = a & ~(uintptr_t)3, last = (a + 1) & ~(uintptr_t)3;
-
-   if (!is_plain(last)) {
-      write_any(a, 2);
-      return;
-   }
-   write_cell(running, plain_cell(first), a);
-   if (last != first)
-      write_cell(running, plain_cell(last), last);
+   write_few(a, 2);
 }
 
 void trms_fast_write4(uintptr_t a)
