@@ -22,11 +22,11 @@ static UInt bucket_of(ApRoutine *const *chain, UInt length)
 
 static void grow(void)
 {
-   UInt old_n = n_buckets;
+   UInt old_n = n_buckets, n = old_n == 0 ? 1024 : 2 * old_n;
    ApContext **old = buckets;
 
-   n_buckets = old_n == 0 ? 1024 : 2 * old_n;
-   buckets = VG_(calloc)("aprof.contexts", n_buckets, sizeof *buckets);
+   buckets = VG_(calloc)("aprof.contexts", n, sizeof *buckets);
+   n_buckets = n;
    for (UInt i = 0; i < old_n; i++)
       for (ApContext *c = old[i], *next; c != NULL; c = next) {
          next = c->next;

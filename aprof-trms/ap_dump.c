@@ -13,8 +13,10 @@
 #include "ap_file.h"
 #include "ap_options.h"
 #include "ap_record.h"
+#include "ap_reserve.h"
 #include "ap_threads.h"
 #include "pub_tool_clientstate.h"
+#include "pub_tool_execontext.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
@@ -27,6 +29,12 @@ static Bool exits;                /* by itself */
 static UInt execs;
 static HChar *exec_name;          /* of the last NAME.execN, if there is one */
 
+/* What Valgrind asks for at most, at a guess: where it can still have that, it
+   is not out of memory. */
+enum { LARGEST_REQUEST = 64 << 20 };
+
+static Bool writing;
+
 static ULong seconds_now(void)
 {
    struct vki_timeval now = { 0, 0 };
@@ -38,6 +46,11 @@ static ULong seconds_now(void)
 void ap_dump_init(void)
 {
    ap_file_init();
+   ap_reserve_keep();
+   /* Where memory runs out, Valgrind prints its statistics, and among them
+      those of its stack traces, before it calls ap_dump_if_no_memory.  Unless
+      there is one, the table for them is made then: that would end it all. */
+   VG_(make_depth_1_ExeContext_from_Addr)(0);
    prof_limit_sizes(ap_options.max_sizes);
    first_pid = VG_(getpid)();
    started = seconds_now();
@@ -71,10 +84,12 @@ void ap_process_exits(void)
 
 /* Pending activations. */
 
+/* Where memory ran out in the middle of a call, the engine has not heard of the
+   topmost activation yet: its sizes are 0. */
 static void record_pending(ApControl *c, void *totals)
 {
-   trms_sizes *sizes = VG_(malloc)("aprof.dump.pending",
-                                   ap_depth(c) * sizeof *sizes);
+   trms_sizes *sizes = VG_(calloc)("aprof.dump.pending", ap_depth(c),
+                                   sizeof *sizes);
    trms_sizes *total = totals;
    ULong now = ap_cost_of(c), inner = 0;
 
@@ -235,8 +250,8 @@ typedef struct {
    ULong activations, cost;
 } Summary;
 
-static Bool write_profile(const HChar *name, const HChar *state,
-                          const HChar *reason, Summary *summary)
+static Bool put_profile(const HChar *name, const HChar *state,
+                        const HChar *reason, Summary *summary)
 {
    ApFile *f = ap_file_open(name);
 
@@ -271,6 +286,16 @@ static Bool write_profile(const HChar *name, const HChar *state,
    return ap_file_close(f);
 }
 
+static Bool write_profile(const HChar *name, const HChar *state,
+                          const HChar *reason, Summary *summary)
+{
+   ap_reserve_use();
+   writing = True;
+   Bool good = put_profile(name, state, reason, summary);
+   writing = False;
+   return good;
+}
+
 static void tell_summary(const Summary *s)
 {
    HChar *shown = ap_printable(file_name, False);
@@ -288,17 +313,27 @@ static void tell_summary(const Summary *s)
    VG_(free)(word);
 }
 
-Bool ap_dump_final(void)
+static Bool write_last(const HChar *state, const HChar *reason)
 {
    Summary s;
 
    ap_file_tell_again();
-   if (!write_profile(file_name, exits ? "complete" : "cut-short",
-                      exits ? "" : "signal", &s))
+   if (!write_profile(file_name, state, reason, &s))
       return False;
    if (VG_(clo_verbosity) > 0)
       tell_summary(&s);
    return True;
+}
+
+Bool ap_dump_final(void)
+{
+   return exits ? write_last("complete", "") : write_last("cut-short", "signal");
+}
+
+void ap_dump_if_no_memory(void)
+{
+   if (!writing && !ap_has_memory(LARGEST_REQUEST))
+      write_last("cut-short", "memory");
 }
 
 /* Was this profile written by this process, perhaps by another program that it
@@ -355,6 +390,7 @@ void ap_dump_before_exec(void)
       VG_(free)(exec_name);
       exec_name = NULL;
    }
+   ap_reserve_keep();
 }
 
 void ap_exec_failed(void)
@@ -369,7 +405,10 @@ void ap_exec_failed(void)
 
 Bool ap_snapshot(const HChar *reason)
 {
-   return write_profile(file_name, "snapshot", reason, NULL);
+   Bool good = write_profile(file_name, "snapshot", reason, NULL);
+
+   ap_reserve_keep();
+   return good;
 }
 
 /* The clock is looked at in every SLICES-th slice only: that is a system call,

@@ -18,6 +18,11 @@ void ap_process_exits(void);
    could not be written, and the user was told that. */
 Bool ap_dump_final(void);
 
+/* Valgrind is about to end for want of memory, or somebody has asked for its
+   statistics, which it tells in the same way: writes the profile where there
+   is no memory. */
+void ap_dump_if_no_memory(void);
+
 /* Before and after an exec that the kernel may refuse. */
 void ap_dump_before_exec(void);
 void ap_exec_failed(void);

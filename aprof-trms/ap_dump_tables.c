@@ -158,29 +158,47 @@ void ap_put_profiles(ApFile *f, ApRoutine *r)
 
 /* Edges. */
 
-/* An edge, or the sum of several of the same numbers. */
-typedef struct {
-   UInt caller, callee;      /* numbers of routines or of contexts */
-   ULong calls;
-   prof_sum cost, outermost;
-} Row;
-
-static Int compare_rows(const void *a, const void *b)
+static Int compare_by_routines(const void *a, const void *b)
 {
-   const Row *p = a, *q = b;
-   Int order = compare_words(p->caller, q->caller);
+   const ApEdge *p = *(ApEdge *const *)a, *q = *(ApEdge *const *)b;
+   Int order = compare_words(p->caller->number, q->caller->number);
 
-   return order != 0 ? order : compare_words(p->callee, q->callee);
+   return order != 0 ? order : compare_words(p->callee->number,
+                                             q->callee->number);
 }
 
-static void put_row(ApFile *f, const HChar *record, const Row *r)
+static Int compare_by_contexts(const void *a, const void *b)
 {
+   const ApEdge *p = *(ApEdge *const *)a, *q = *(ApEdge *const *)b;
+   Int order = compare_words(p->from->number, q->from->number);
+
+   return order != 0 ? order : compare_words(p->to->number, q->to->number);
+}
+
+static Bool is_written(const ApEdge *e)
+{
+   return e->caller != NULL && e->calls + e->open_calls > 0;
+}
+
+/* The first `n` edges as one, by these numbers. */
+static void put_edge(ApFile *f, const HChar *record, UInt caller, UInt callee,
+                     ApEdge *const *edges, UInt n)
+{
+   ULong calls = 0;
+   prof_sum cost = 0, outermost = 0;
+
+   for (UInt i = 0; i < n; i++) {
+      const ApEdge *e = edges[i];
+      calls += e->calls + e->open_calls;
+      cost += e->cost + e->open_cost;
+      outermost += e->cost - e->nested + e->open_cost - e->open_nested;
+   }
    ap_put_text(f, record);
-   ap_put_number(f, r->caller);
-   ap_put_number(f, r->callee);
-   ap_put_number(f, r->calls);
-   ap_put_number(f, r->cost);
-   ap_put_number(f, r->outermost);
+   ap_put_number(f, caller);
+   ap_put_number(f, callee);
+   ap_put_number(f, calls);
+   ap_put_number(f, cost);
+   ap_put_number(f, outermost);
    ap_end_line(f);
 }
 
@@ -188,32 +206,25 @@ static void put_row(ApFile *f, const HChar *record, const Row *r)
    between contexts. */
 static void put_edges(ApFile *f, const HChar *record, Bool of_contexts)
 {
-   UInt n = ap_edge_count(), kept = 0;
+   Int (*compare)(const void *, const void *) =
+      of_contexts ? compare_by_contexts : compare_by_routines;
+   UInt n = ap_edge_count(), kept = 0, same;
    ApEdge **edges = ap_edges();
-   Row *rows = VG_(malloc)("aprof.dump.edges", (n + 1) * sizeof *rows);
 
-   for (UInt i = 0; i < n; i++) {
+   for (UInt i = 0; i < n; i++)
+      if (is_written(edges[i]))
+         edges[kept++] = edges[i];
+   VG_(ssort)(edges, kept, sizeof *edges, compare);
+   for (UInt i = 0; i < kept; i += same) {
       const ApEdge *e = edges[i];
-      if (e->caller == NULL || e->calls + e->open_calls == 0)
-         continue;
-      rows[kept++] = (Row){
-         of_contexts ? e->from->number : e->caller->number,
-         of_contexts ? e->to->number : e->callee->number,
-         e->calls + e->open_calls, e->cost + e->open_cost,
-         e->cost - e->nested + e->open_cost - e->open_nested
-      };
+      for (same = 1; i + same < kept
+                     && compare(&e, &edges[i + same]) == 0; same++)
+         ;
+      put_edge(f, record, of_contexts ? e->from->number : e->caller->number,
+               of_contexts ? e->to->number : e->callee->number, &edges[i],
+               same);
    }
    VG_(free)(edges);
-   VG_(ssort)(rows, kept, sizeof *rows, compare_rows);
-   for (UInt i = 0; i < kept; i++) {
-      if (i + 1 < kept && compare_rows(&rows[i], &rows[i + 1]) == 0) {
-         rows[i + 1].calls += rows[i].calls;
-         rows[i + 1].cost += rows[i].cost;
-         rows[i + 1].outermost += rows[i].outermost;
-      } else
-         put_row(f, record, &rows[i]);
-   }
-   VG_(free)(rows);
 }
 
 void ap_put_edges(ApFile *f)

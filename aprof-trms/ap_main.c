@@ -128,6 +128,7 @@ static void pre_clo_init(void)
    VG_(needs_command_line_options)(ap_process_option, ap_print_usage,
                                    ap_print_debug_usage);
    VG_(needs_superblock_discards)(code_discarded);
+   VG_(needs_print_stats)(ap_dump_if_no_memory);
    ap_requests_init();
    ap_kernel_init();
    VG_(track_start_client_code)(client_code_starts);

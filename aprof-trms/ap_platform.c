@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_base.h"
+#include "ap_dump.h"
 #include "ap_syscall.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcproc.h"
@@ -28,6 +29,7 @@ void *plat_map(size_t n)
    if (p == NULL) {
       VG_(umsg)("aprof: no memory for another %lu bytes of shadow memory\n",
                 (UWord)n);
+      ap_dump_if_no_memory();
       VG_(exit)(1);
    }
    return p;

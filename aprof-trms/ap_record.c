@@ -18,8 +18,8 @@ static ApTable *new_table(ApTables *t, UInt thread)
 {
    t->list = VG_(realloc)("aprof.record.tables", t->list,
                           (t->count + 1) * sizeof t->list[0]);
+   t->list[t->count] = (ApTable){ thread, prof_new(), NULL };
    t->last = t->count++;
-   t->list[t->last] = (ApTable){ thread, prof_new(), NULL };
    return &t->list[t->last];
 }
 
@@ -76,11 +76,11 @@ static ApEdge **place_of(const ApContext *from, const ApRoutine *caller,
 
 static void grow(void)
 {
-   UInt old_n = n_places;
+   UInt old_n = n_places, n = old_n == 0 ? 2048 : 2 * old_n;
    ApEdge **old = places;
 
-   n_places = old_n == 0 ? 2048 : 2 * old_n;
-   places = VG_(calloc)("aprof.record.edges", n_places, sizeof *places);
+   places = VG_(calloc)("aprof.record.edges", n, sizeof *places);
+   n_places = n;
    for (UInt i = 0; i < old_n; i++)
       if (old[i] != NULL)
          *place_of(old[i]->from, old[i]->caller, old[i]->callee) = old[i];

@@ -124,7 +124,7 @@ static bool read_state(reader *r, model_run *run)
              strcmp(reason, "request") == 0;
    } else if (strcmp(state, "cut-short") == 0) {
       run->state = MODEL_CUT_SHORT;
-      fits = strcmp(reason, "signal") == 0;
+      fits = strcmp(reason, "signal") == 0 || strcmp(reason, "memory") == 0;
    } else {
       return field_refuse(&r->in, 1, "is not a state of a run");
    }

@@ -106,10 +106,11 @@ static entry **find_slot(const table *t, uint64_t size)
 static void grow(table *t)
 {
    size_t i, old_places = places(t);
+   unsigned bits = old_places ? t->index_bits + 1 : 2;
    entry **old = t->index;
 
-   t->index_bits = old_places ? t->index_bits + 1 : 2;
-   t->index = plat_alloc(CENTRE, places(t) * sizeof *t->index);
+   t->index = plat_alloc(CENTRE, sizeof *t->index << bits);
+   t->index_bits = bits;
    for (i = 0; i < old_places; i++)
       if (old[i])
          *find_slot(t, old[i]->size) = old[i];

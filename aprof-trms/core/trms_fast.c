@@ -505,9 +505,9 @@ static __attribute__((noinline)) void grow(trms_thread *t)
    size_t used = depth(t) + 1, room = 2 * used;
 
    t->stack.bottom = resize_hot(t->stack.bottom, room);
+   t->stack.top = t->stack.bottom + used - 1;
    t->cold = plat_realloc(CENTRE, t->cold, room * sizeof *t->cold);
    plat_zero(t->cold + used, (room - used) * sizeof *t->cold);
-   t->stack.top = t->stack.bottom + used - 1;
    t->stack.last = t->stack.bottom + room - 1;
 }
 

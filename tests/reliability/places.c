@@ -14,6 +14,44 @@ static void limit(int what, rlim_t to)
    must(setrlimit(what, &r) == 0, "setrlimit");
 }
 
+/* Deeper and deeper, on a stack that is there already, without any new memory
+   of the program's own. */
+static ROUTINE int descend(volatile int *depth)
+{
+   return --*depth <= 0 ? 0 : descend(depth) + *depth;
+}
+
+static void *descend_without_memory(void *unused)
+{
+   volatile int depth = 300000;
+
+   limit(RLIMIT_AS, 1 << 20);
+   descend(&depth);
+   return unused;
+}
+
+static void descend_on_own_stack(void)
+{
+   static char stack[64 << 20] __attribute__((aligned(4096)));
+   pthread_attr_t attributes;
+   pthread_t thread;
+
+   must(pthread_attr_init(&attributes) == 0
+        && pthread_attr_setstack(&attributes, stack, sizeof stack) == 0
+        && pthread_create(&thread, &attributes, descend_without_memory,
+                          NULL) == 0, "pthread_create");
+   pthread_join(thread, NULL);
+}
+
+static void touch_without_memory(void)
+{
+   static volatile char block[256 << 20];
+
+   limit(RLIMIT_AS, 1 << 20);
+   for (size_t i = 0; i < sizeof block; i += 4096)
+      block[i] = 1;
+}
+
 int main(int count, char **arguments)
 {
    const char *how = count > 1 ? arguments[1] : "";
@@ -51,6 +89,10 @@ int main(int count, char **arguments)
          measured_work(1000);
    } else if (!strcmp(how, "as"))
       limit(RLIMIT_AS, 1 << 20);
+   else if (!strcmp(how, "descends"))
+      descend_on_own_stack();
+   else if (!strcmp(how, "touches"))
+      touch_without_memory();
    else
       must(*how == '\0', how);
    some_work();

@@ -1,0 +1,21 @@
+/* Memory that is kept back for writing the profile, since there may be none
+   left when a program ends.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_RESERVE_H
+#define AP_RESERVE_H
+
+#include "ap_base.h"
+
+/* Can Valgrind have so much more?  Where its heap needs memory that it can't
+   have, it ends the program. */
+Bool ap_has_memory(SizeT size);
+
+/* Sets the reserve apart, where there is none and memory is not scarce. */
+void ap_reserve_keep(void);
+
+/* Lets Valgrind's heap have it. */
+void ap_reserve_use(void);
+
+#endif
