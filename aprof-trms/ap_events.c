@@ -200,10 +200,14 @@ void ap_on_indirect_jump(UChar *guest, Addr sp, Addr target)
    ap_guest_give(g);
 }
 
+/* Mostly the top activation gives up its frame, or a part of it. */
 void ap_on_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
 {
-   ApGuest *g = take(guest);
+   ApGuest *g = fields(guest);
 
+   if (LIKELY(ap_is_plain && sp >= old && sp <= ap_current->top->sp))
+      return;
+   ap_guest_take(g);
    ap_stack_loaded(old, sp, insn);
    ap_guest_give(g);
 }

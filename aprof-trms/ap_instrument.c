@@ -28,8 +28,8 @@ typedef struct {
    ApEmit e;
    ApAccesses *accesses;
 
-   UChar *relative_to_sp;       /* by temporary: the stack pointer plus or
-                                   minus something */
+   UChar *loads_sp_at;          /* by statement: sets the stack pointer
+                                   absolutely */
    /* The current instruction. */
    Addr address;                /* where it counts as being */
    Addr insn;                   /* where its bytes are */
@@ -39,7 +39,7 @@ typedef struct {
    const IRStmt *iteration;     /* behind this exit a repeated one makes an
                                    iteration */
    Bool iterates_at_once;       /* or without one */
-   Bool loads_sp;               /* sets the stack pointer absolutely */
+   Bool loads_sp;               /* one of its statements does so */
    IRExpr *old_sp;              /* before it did */
 
    UInt pending_cost;           /* counted, but not yet added */
@@ -86,31 +86,93 @@ static Int size_of(const State *s, const IRExpr *e)
    return sizeofIRType(typeOfIRExpr(s->in->tyenv, e));
 }
 
-/* Is the value the stack pointer, give or take something?  Everything else
-   that is put into the stack pointer is a load of it. */
-static Bool is_relative(const State *s, const IRExpr *e)
+/* What is known of a superblock's temporaries while its statements are gone
+   through. */
+typedef struct {
+   IRTemp *origin;       /* the one that this one is, give or take a constant */
+   UChar *relative;      /* is this one the stack pointer as it is now, give or
+                            take something? */
+   UInt count;
+   Int offset_sp;
+} Temps;
+
+/* The temporary that the value is, give or take a constant. */
+static IRTemp origin_of(const Temps *t, const IRExpr *e)
 {
    if (e->tag == Iex_RdTmp)
-      return s->relative_to_sp[e->Iex.RdTmp.tmp];
+      return t->origin[e->Iex.RdTmp.tmp];
+   if (e->tag == Iex_Binop
+       && (e->Iex.Binop.op == Iop_Add64 || e->Iex.Binop.op == Iop_Sub64)
+       && e->Iex.Binop.arg1->tag == Iex_RdTmp
+       && e->Iex.Binop.arg2->tag == Iex_Const)
+      return t->origin[e->Iex.Binop.arg1->Iex.RdTmp.tmp];
+   return IRTemp_INVALID;
+}
+
+static Bool is_relative(const Temps *t, const IRExpr *e)
+{
+   if (e->tag == Iex_RdTmp)
+      return t->relative[e->Iex.RdTmp.tmp];
    if (e->tag == Iex_Get)
-      return e->Iex.Get.offset == s->e.offset_sp;
+      return e->Iex.Get.offset == t->offset_sp;
    if (e->tag == Iex_Binop)
       switch (e->Iex.Binop.op) {
       case Iop_Add64: case Iop_Add32:
-         return is_relative(s, e->Iex.Binop.arg1)
-                || is_relative(s, e->Iex.Binop.arg2);
+         return is_relative(t, e->Iex.Binop.arg1)
+                || is_relative(t, e->Iex.Binop.arg2);
       case Iop_Sub64: case Iop_Sub32: case Iop_And64: case Iop_And32:
-         return is_relative(s, e->Iex.Binop.arg1);
+         return is_relative(t, e->Iex.Binop.arg1);
       default:
          return False;
       }
    return False;
 }
 
-static Bool is_stack_load(const State *s, const IRStmt *st)
+static void assign(Temps *t, IRTemp tmp, const IRExpr *value)
 {
-   return st->tag == Ist_Put && st->Ist.Put.offset == s->e.offset_sp
-          && !is_relative(s, st->Ist.Put.data);
+   IRTemp origin = origin_of(t, value);
+
+   t->origin[tmp] = origin == IRTemp_INVALID ? tmp : origin;
+   t->relative[tmp] = is_relative(t, value);
+}
+
+/* The stack pointer is loaded with something else: from now on this is what
+   others may be relative to.  So in `leave; ret` only the first one loads. */
+static void loaded_with(Temps *t, const IRExpr *value)
+{
+   IRTemp origin = origin_of(t, value);
+
+   for (UInt i = 0; i < t->count; i++)
+      t->relative[i] = origin != IRTemp_INVALID && t->origin[i] == origin;
+}
+
+/* Which statements load the stack pointer: put there what is not the stack
+   pointer, give or take something. */
+static void find_stack_loads(State *s)
+{
+   UInt n = s->in->tyenv->types_used;
+   Temps t = {
+      VG_(malloc)("aprof.instrument.temps", (n + 1) * sizeof *t.origin),
+      VG_(calloc)("aprof.instrument.temps", n + 1, sizeof *t.relative),
+      n, s->e.offset_sp
+   };
+
+   for (UInt i = 0; i < n; i++)
+      t.origin[i] = IRTemp_INVALID;
+   s->loads_sp_at = VG_(calloc)("aprof.instrument.loads",
+                                s->in->stmts_used + 1, 1);
+   for (Int i = 0; i < s->in->stmts_used; i++) {
+      const IRStmt *st = s->in->stmts[i];
+      if (st->tag == Ist_WrTmp)
+         assign(&t, st->Ist.WrTmp.tmp, st->Ist.WrTmp.data);
+      else if (st->tag == Ist_Put && st->Ist.Put.offset == s->e.offset_sp
+               && !is_relative(&t, st->Ist.Put.data)) {
+         s->loads_sp_at[i] = True;
+         loaded_with(&t, st->Ist.Put.data);
+      }
+   }
+   VG_(free)(t.origin);
+   VG_(free)(t.relative);
 }
 
 /* A repeated instruction starts with an exit to the next instruction for where
@@ -180,17 +242,6 @@ static Bool ends_basic_block(const State *s, Int mark)
          return True;
    }
    return is_control_end(s);
-}
-
-static void find_relative_temps(State *s)
-{
-   s->relative_to_sp = VG_(calloc)("aprof.instrument.temps",
-                                   s->in->tyenv->types_used + 1, 1);
-   for (Int i = 0; i < s->in->stmts_used; i++) {
-      const IRStmt *st = s->in->stmts[i];
-      if (st->tag == Ist_WrTmp && is_relative(s, st->Ist.WrTmp.data))
-         s->relative_to_sp[st->Ist.WrTmp.tmp] = True;
-   }
 }
 
 /* Symbols don't overlap: if the first and the last instruction belong to one,
@@ -274,7 +325,7 @@ static void start_instruction(State *s, Int mark)
    s->loads_sp = False;
    for (Int i = mark + 1; i < s->in->stmts_used
                           && s->in->stmts[i]->tag != Ist_IMark; i++)
-      if (is_stack_load(s, s->in->stmts[i]))
+      if (s->loads_sp_at[i])
          s->loads_sp = True;
    if (s->loads_sp)
       s->old_sp = ap_stack_pointer(&s->e);
@@ -524,7 +575,7 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    s.return_address = IRTemp_INVALID;
    if (in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp)
       s.return_address = in->next->Iex.RdTmp.tmp;
-   find_relative_temps(&s);
+   find_stack_loads(&s);
    find_symbol(&s, closure->nraddr);
 
    for (Int i = 0; i < in->stmts_used; i++) {
@@ -544,6 +595,6 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    end_instruction(&s);
    end_superblock(&s);
    ap_accesses_free(s.accesses);
-   VG_(free)(s.relative_to_sp);
+   VG_(free)(s.loads_sp_at);
    return s.e.out;
 }
