@@ -191,7 +191,7 @@ static void put_edge(ApFile *f, const HChar *record, UInt caller, UInt callee,
       const ApEdge *e = edges[i];
       calls += e->calls + e->open_calls;
       cost += e->cost + e->open_cost;
-      outermost += e->cost - e->nested + e->open_cost - e->open_nested;
+      outermost += e->cost - e->nested + e->open_outermost;
    }
    ap_put_text(f, record);
    ap_put_number(f, caller);

@@ -47,6 +47,7 @@ static inline Bool quick_call(ApGuest *g, Addr sp, ApEdge *e)
       trms_check_call(c->input);
    /* Likely what the return will record in. */
    __builtin_prefetch(e->last);
+   __builtin_prefetch(e->last_extra);
    c->top = f;
    f->routine = e->callee;
    f->sp = sp;

@@ -176,8 +176,8 @@ void ap_record_open(const ApActivation *a)
    if (e != NULL) {
       e->open_calls++;
       e->open_cost += a->cost;
-      if (!a->outermost)
-         e->open_nested += a->cost;
+      if (a->outermost)
+         e->open_outermost += a->cost;
    }
 }
 
@@ -209,7 +209,7 @@ void ap_forget_open(void)
    UInt i = 0;
    for (ApEdge *e; (e = next_edge(&i)) != NULL; ) {
       e->open_calls = 0;
-      e->open_cost = e->open_nested = 0;
+      e->open_cost = e->open_outermost = 0;
    }
 }
 

@@ -17,14 +17,16 @@ struct _ApEdge {
    ApRoutine *caller, *callee;
    ApPending *pending;        /* the callee's */
    prof_entry *last;          /* what was recorded in last, or NULL */
+   void *last_extra;          /* what it had beside itself then: only to fetch */
    ULong calls;
-   ULong open_calls;          /* (below) */
    prof_sum cost;
 
    prof_sum nested;
    ApContext *from, *to;      /* with --contexts, else NULL */
    /* Of pending activations, only while a profile is written. */
-   prof_sum open_cost, open_nested;
+   prof_sum open_cost;
+   ULong open_outermost;      /* of each thread of control once at most */
+   ULong open_calls;
 };
 
 typedef struct {
@@ -67,6 +69,7 @@ static inline void ap_record_equal(ApEdge *e, UInt os_thread, Bool outermost,
    if (UNLIKELY(u == NULL || u->size != size))
       u = ap_find_entry(e, os_thread, size);
    prof_record_in(u, cost, self, outermost);
+   e->last_extra = u->extra;
    e->calls++;
    e->cost += cost;
    if (UNLIKELY(!outermost))
