@@ -48,6 +48,14 @@ static ApTable *table_of(ApRoutine *r, const ApEdge *e, UInt os_thread)
    return t;
 }
 
+/* The prof in it for what has returned. */
+static prof *closed_of(ApRoutine *r, const ApEdge *e, UInt os_thread)
+{
+   prof *all = e != NULL && e->to != NULL ? e->to->all : r->all;
+
+   return LIKELY(all != NULL) ? all : table_of(r, e, os_thread)->closed;
+}
+
 static void free_tables(ApTables *t)
 {
    for (UInt i = 0; i < t->count; i++) {
@@ -143,11 +151,11 @@ ApEdge *ap_edge_between(ApRoutine *caller, ApRoutine *callee)
    another's. */
 prof_entry *ap_find_entry(ApEdge *e, UInt os_thread, ULong size)
 {
-   prof *all = e->to != NULL ? e->to->all : e->callee->all;
+   prof_entry *u = prof_entry_of(closed_of(e->callee, e, os_thread), size);
 
-   if (all == NULL)
-      return prof_entry_of(table_of(e->callee, e, os_thread)->closed, size);
-   return e->last = prof_entry_of(all, size);
+   if (!ap_options.separate_threads)
+      e->last = u;
+   return u;
 }
 
 void ap_record(const ApActivation *a)
@@ -155,8 +163,8 @@ void ap_record(const ApActivation *a)
    if (UNLIKELY(ap_is_without(PART_RECORDING)))
       return;
    ApEdge *e = a->edge;
-   prof_record(table_of(a->routine, e, a->os_thread)->closed, &a->sizes,
-               a->cost, a->self, a->outermost);
+   prof_record(closed_of(a->routine, e, a->os_thread), &a->sizes, a->cost,
+               a->self, a->outermost);
    if (e != NULL) {
       e->calls++;
       e->cost += a->cost;
