@@ -125,6 +125,24 @@ static inline void set_writer(uintptr_t a, unsigned writer)
          ->cells[(a % SHADOW_CHUNK_BYTES) >> fast.shift] = writer;
 }
 
+/* What is done to neighbours at once: `n` cells from the one at `a` on, all in
+   one chunk, and only one where cells are not of 4 bytes or beyond the
+   windows.  So many are left of a's chunk, at least 1. */
+static inline size_t run_limit(uintptr_t a)
+{
+   return fast.shift == 2 && writers_in_window(a)
+          ? (SHADOW_CHUNK_BYTES - a % SHADOW_CHUNK_BYTES + 3) / 4 : 1;
+}
+
+static inline void set_writers(uintptr_t a, size_t n, unsigned writer)
+{
+   while (n > 0) {
+      set_writer(a, writer);
+      for (a += 4, n--; n >= 4 && a % 16 == 0; a += 16, n -= 4)
+         writers[a >> 4] = (uint8_t)(writer * 0x55);
+   }
+}
+
 /* Which threads may have stamps of a cell. */
 static inline uint64_t mask_of(uintptr_t a)
 {
@@ -132,31 +150,37 @@ static inline uint64_t mask_of(uintptr_t a)
                                : (uint64_t)1 << TABLES;
 }
 
-/* Calls `f` for every stamp that a thread other than `but` has of a cell in a
-   window. */
+/* Calls `f` for every stamp that a thread other than `but` has of a run of
+   cells in a window. */
 static inline __attribute__((always_inline))
-void for_each_in_windows(uint64_t mask, uintptr_t a, const trms_thread *but,
-                         void (*f)(uint32_t *stamp))
+void for_each_in_windows(uint64_t mask, uintptr_t a, size_t n,
+                         const trms_thread *but, void (*f)(uint32_t *stamp))
 {
    uint64_t slots = mask & (((uint64_t)1 << SLOTS) - 1);
 
    if (but && but->base != 0)
       slots &= ~((uint64_t)1 << but->slot);
-   for (; slots; slots &= slots - 1)
-      f((uint32_t *)(base_of((unsigned)__builtin_ctzll(slots))
-                     + (a & ~(uintptr_t)3)));
+   for (; slots; slots &= slots - 1) {
+      uint32_t *c = (uint32_t *)(base_of((unsigned)__builtin_ctzll(slots))
+                                 + (a & ~(uintptr_t)3));
+      uint32_t *end = c + n;
+      do
+         f(c);
+      while (++c < end);
+   }
 }
 
-/* Somebody, or the kernel, has written a cell: nobody else's stamp of it is
-   valid any more. */
+/* Somebody, or the kernel, has written a run of cells: nobody else's stamps of
+   it are valid any more. */
 static inline __attribute__((always_inline))
-void invalidate_others(uintptr_t a, const trms_thread *but)
+void invalidate_others(uintptr_t a, size_t n, const trms_thread *but)
 {
    uint64_t mask = mask_of(a);
 
-   for_each_in_windows(mask, a, but, invalidate);
+   for_each_in_windows(mask, a, n, but, invalidate);
    if (mask >> TABLES & 1)
-      fast_written_in_tables(a, but);
+      for (; n > 0; n--, a += cell_size())
+         fast_written_in_tables(a, but);
 }
 
 /* The cell's exclusive writer in a table sees by the last writer that it is

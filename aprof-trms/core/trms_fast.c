@@ -91,21 +91,25 @@ static inline void share(uint32_t *stamp)
       *stamp |= S;
 }
 
-/* The cell's exclusive writer is not alone with it any more.  One with a table
+/* The cells' exclusive writer is not alone with them any more.  One with a table
    sees that by the last writer, when it writes again. */
-static void take_exclusivity(uintptr_t a, const trms_thread *t)
+static inline void take_exclusivity(uintptr_t a, size_t n,
+                                    const trms_thread *t)
 {
-   for_each_in_windows(mask_of(a), a, t, share);
-   set_writer(a, BY_THREAD);
+   for_each_in_windows(mask_of(a), a, n, t, share);
+   set_writers(a, n, BY_THREAD);
 }
 
-/* A read that is induced, or the thread's first of the cell. */
-static __attribute__((noinline))
-void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
+/* Reads that are induced, or the thread's first of the cells: of a run with one
+   stamp and one last writer. */
+static inline __attribute__((always_inline))
+void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
    hot *h = t->stack.top;
    uint32_t stamp = *c;
    unsigned writer = last_writer(a);
+   int64_t cells = (int64_t)n;
+   size_t i;
 
    if (stamp == 0) {
       join(t, a);
@@ -114,25 +118,55 @@ void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
          set_writer(a, writer = BY_KERNEL);
       /* First for all pending activations; x stays, since what an induced
          access adds to it, a first one takes away again. */
-      h->rms++;
+      h->rms += cells;
       if (writer != NOBODY)
-         cold_of(t, h)->induced[KIND(writer)]++;
+         cold_of(t, h)->induced[KIND(writer)] += cells;
    } else {
       cold *d = cold_of(t, h);
       unsigned kind = KIND(writer);
 
-      d->induced[kind]++;
+      d->induced[kind] += cells;
       if ((stamp & ~S) < (h->start & ~V)) {
          hot *before = started_by(t, stamp | V);
-         h->rms++;
-         before->rms--;
-         cold_of(t, before)->x[kind]++;
+         h->rms += cells;
+         before->rms -= cells;
+         cold_of(t, before)->x[kind] += cells;
       } else
-         d->x[kind]++;
+         d->x[kind] += cells;
    }
    if (writer == BY_EXCLUSIVE)
-      take_exclusivity(a, t);
-   *c = h->start | S;
+      take_exclusivity(a, n, t);
+   for (i = 0; i < n; i++)
+      c[i] = h->start | S;
+}
+
+static __attribute__((noinline))
+void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
+{
+   read_foreign_run(t, c, a, 1);
+}
+
+static __attribute__((noinline))
+void read_foreign_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   read_foreign_run(t, c, a, n);
+}
+
+/* How many of a window's cells, from c on, are such a run.
+   What nobody has written is looked at cell by cell: it may be a file's. */
+static inline size_t foreign_run(const uint32_t *c, const uint32_t *end,
+                                 uintptr_t a)
+{
+   unsigned writer = last_writer(a);
+   size_t n = 1, most = (size_t)(end - c);
+
+   if (writer == NOBODY || most == 1)
+      return 1;
+   if (most > run_limit(a))
+      most = run_limit(a);
+   while (n < most && c[n] == *c && last_writer(a + 4 * n) == writer)
+      n++;
+   return n;
 }
 
 static inline void read_cell(trms_thread *t, uint32_t *c, uintptr_t a)
@@ -150,18 +184,40 @@ static inline void read_cell(trms_thread *t, uint32_t *c, uintptr_t a)
       read_foreign(t, c, a);
 }
 
+/* Writes to a run of cells.  Exclusive ones among them stay what they are. */
+static inline __attribute__((always_inline))
+void write_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   uint32_t *end = c + n;
+
+   join(t, a);
+   invalidate_others(a, n, t);
+   set_writers(a, n, BY_EXCLUSIVE);
+   do
+      *c = t->stack.top->start;
+   while (++c < end);
+}
+
 static __attribute__((noinline))
 void write_shared(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   join(t, a);
-   invalidate_others(a, t);
-   set_writer(a, BY_EXCLUSIVE);
-   *c = t->stack.top->start;
+   write_run(t, c, a, 1);
+}
+
+static __attribute__((noinline))
+void write_shared_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   write_run(t, c, a, n);
+}
+
+static inline bool is_exclusive(uint32_t stamp)
+{
+   return (stamp & (V | S)) == V;
 }
 
 static inline void write_cell(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if ((*c & (V | S)) == V)
+   if (is_exclusive(*c))
       *c = t->stack.top->start;
    else
       write_shared(t, c, a);
@@ -201,8 +257,13 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
          continue;
       }
       if (!(stamp & V)) {
-         read_foreign(t, c, (uintptr_t)c - t->base);
-         c++;
+         uintptr_t a = (uintptr_t)c - t->base;
+         size_t n = foreign_run(c, end, a);
+         if (n == 1)
+            read_foreign(t, c, a);
+         else
+            read_foreign_cells(t, c, a, n);
+         c += n;
          continue;
       }
       while (next < end && *next == stamp)
@@ -229,8 +290,18 @@ static void engine_read(trms_thread *t, uintptr_t a, size_t n)
 
 static void write_window(trms_thread *t, uint32_t *c, uint32_t *end)
 {
-   for (; c < end; c++)
-      write_cell(t, c, (uintptr_t)c - t->base);
+   while (c < end) {
+      uintptr_t a = (uintptr_t)c - t->base;
+      size_t n = (size_t)(end - c), most = run_limit(a);
+
+      if (is_exclusive(*c)) {
+         *c++ = t->stack.top->start;
+         continue;
+      }
+      n = n < most ? n : most;
+      write_shared_cells(t, c, a, n);
+      c += n;
+   }
 }
 
 static void engine_write(trms_thread *t, uintptr_t a, size_t n)
@@ -254,9 +325,13 @@ static void engine_kernel_write(uintptr_t a, size_t n)
 {
    size_t count = cells_of(&a, n);
 
-   for (; count > 0; count--, a += cell_size()) {
-      invalidate_others(a, NULL);
-      set_writer(a, BY_KERNEL);
+   while (count > 0) {
+      size_t run = run_limit(a) < count ? run_limit(a) : count;
+
+      invalidate_others(a, run, NULL);
+      set_writers(a, run, BY_KERNEL);
+      a += run * cell_size();
+      count -= run;
    }
 }
 
@@ -393,7 +468,7 @@ static inline void set_both(uint32_t *c, uint32_t stamp)
    __builtin_memcpy(c, &both, sizeof both);
 }
 
-static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
+static __attribute__((noinline)) void read_two(uint32_t *c)
 {
    trms_thread *t = running;
    uint32_t stamp = c[0];
@@ -407,8 +482,7 @@ static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
       set_both(c, h->start | (stamp & S));
       return;
    }
-   read_cell(t, c, a);
-   read_cell(t, c + 1, a + 4);
+   read_window(t, c, c + 2);
 }
 
 /* As read_plain; both halves of a word mostly have one history. */
@@ -429,7 +503,7 @@ void trms_fast_read8(uintptr_t a)
       h[-1].rms -= 2;
       set_both(c, h->start | (stamp & S));
    } else
-      read_two(c, a);
+      read_two(c);
 }
 
 void trms_fast_read16(uintptr_t a)
@@ -469,10 +543,9 @@ void trms_fast_write8(uintptr_t a)
 {
    uint32_t *c = plain_cell(a);
 
-   if (is_plain(a)) {
-      write_cell(running, c, a);
-      write_cell(running, c + 1, a + 4);
-   } else
+   if (is_plain(a) && a % 8 == 0)
+      write_shared_cells(running, c, a, 2);
+   else
       write_few(a, 8);
 }
 
