@@ -56,6 +56,15 @@ static void clear_writers(uintptr_t a, uintptr_t end)
       windows_clear((uintptr_t)&writers[a >> 4], (end - a) >> 4);
 }
 
+/* The sharers of all lines that [a, end) touches are not known any more. */
+static void clear_sharers(uintptr_t a, uintptr_t end)
+{
+   uintptr_t first = a / LINE_BYTES;
+   uintptr_t past = (end + LINE_BYTES - 1) / LINE_BYTES;
+
+   windows_clear((uintptr_t)&sharers[first], (past - first) * 8);
+}
+
 /* Forgets [a, end) in the windows.  Neighbouring chunks that the same threads
    have touched are cleared together. */
 static void forget_windows(uintptr_t a, uintptr_t end)
@@ -72,6 +81,8 @@ static void forget_windows(uintptr_t a, uintptr_t end)
          windows_clear(base_of((unsigned)__builtin_ctzll(slots)) + a, to - a);
       if (mask >> WRITERS & 1)
          clear_writers(a, to);
+      if (mask != 0 && fast.crowded)
+         clear_sharers(a, to);
       a = to;
    }
 }

@@ -52,6 +52,38 @@ void fast_join_chunk(trms_thread *t, uintptr_t number)
    masks[number] |= (uint64_t)1 << t->slot;
 }
 
+static bool has_valid(unsigned slot, uintptr_t a)
+{
+   const uint32_t *c = stamp_in(slot, a & ~(uintptr_t)(LINE_BYTES - 1));
+   uint32_t any = 0;
+   size_t i;
+
+   for (i = 0; i < LINE_BYTES / 4; i++)
+      any |= c[i];
+   return any & V;
+}
+
+/* The stamps of a run are valid no more in these windows.  So many would be
+   looked at again and again, and most in vain: servers hand memory from thread
+   to thread, and in the end all have touched all of it.  So the line's sharers
+   are those that have a valid stamp of it left; whose these lines are is in the
+   processor's cache anyway. */
+__attribute__((noinline))
+void fast_invalidate_many(uint64_t slots, uintptr_t a, size_t n)
+{
+   uint64_t *line = &sharers[a / LINE_BYTES];
+   uint64_t left = *line & KNOWN ? *line : mask_of(a) | KNOWN, bits = slots;
+
+   for_each_in_windows(slots, a, n, invalidate);
+   for (; bits; bits &= bits - 1) {
+      unsigned slot = (unsigned)__builtin_ctzll(bits);
+      if (!has_valid(slot, a))
+         left &= ~((uint64_t)1 << slot);
+   }
+   *line = left;
+   fast.crowded = true;
+}
+
 /* All tables look at a cell with the same version, 0, afterwards. */
 static __attribute__((noinline)) void settle(uintptr_t a, uint32_t *version)
 {

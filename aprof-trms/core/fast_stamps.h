@@ -48,6 +48,7 @@ struct trms_thread {
 typedef struct {
    unsigned shift;              /* log2 of a cell's size */
    bool windows;                /* there are any */
+   bool crowded;                /* sharers are known of some lines */
    trms_thread *threads;
    shadow writers;              /* last ones, where there is no window */
    /* Of cells that tables have stamps of: how often others have written
@@ -57,8 +58,13 @@ typedef struct {
 
 extern fast_state fast;
 
+/* Sharers are noted by lines of stamps, where there are more than few. */
+enum { LINE_BYTES = 64, FEW = 4 };
+#define KNOWN ((uint64_t)1 << 63)
+
 uint32_t *fast_table_cell(trms_thread *t, uintptr_t a);
 void fast_join_chunk(trms_thread *t, uintptr_t number);
+void fast_invalidate_many(uint64_t slots, uintptr_t a, size_t n);
 void fast_written_in_tables(uintptr_t a, const trms_thread *but);
 
 static inline uintptr_t cell_size(void)
@@ -126,12 +132,12 @@ static inline void set_writer(uintptr_t a, unsigned writer)
 }
 
 /* What is done to neighbours at once: `n` cells from the one at `a` on, all in
-   one chunk, and only one where cells are not of 4 bytes or beyond the
-   windows.  So many are left of a's chunk, at least 1. */
+   one line, and only one where cells are not of 4 bytes or beyond the windows.
+   So many are left of a's line, at least 1. */
 static inline size_t run_limit(uintptr_t a)
 {
    return fast.shift == 2 && writers_in_window(a)
-          ? (SHADOW_CHUNK_BYTES - a % SHADOW_CHUNK_BYTES + 3) / 4 : 1;
+          ? (LINE_BYTES - a % LINE_BYTES + 3) / 4 : 1;
 }
 
 static inline void set_writers(uintptr_t a, size_t n, unsigned writer)
@@ -150,19 +156,59 @@ static inline uint64_t mask_of(uintptr_t a)
                                : (uint64_t)1 << TABLES;
 }
 
-/* Calls `f` for every stamp that a thread other than `but` has of a run of
-   cells in a window. */
-static inline __attribute__((always_inline))
-void for_each_in_windows(uint64_t mask, uintptr_t a, size_t n,
-                         const trms_thread *but, void (*f)(uint32_t *stamp))
+/* The thread's bit in masks; 0: it has no window. */
+static inline uint64_t own_bit(const trms_thread *t)
+{
+   return t->base != 0 ? (uint64_t)1 << t->slot : 0;
+}
+
+/* Of the threads of a mask, those other than `but` that may have valid stamps of
+   the run at a in their windows.
+
+   Sharers, where they are known, are all of a line's: a stamp becomes valid by a
+   write or by the read of a stamp that is not, both of which add_sharer is told
+   of, or by moving memory, and then they are not known any more. */
+static inline uint64_t others_among(uint64_t mask, uintptr_t a,
+                                    const trms_thread *but)
 {
    uint64_t slots = mask & (((uint64_t)1 << SLOTS) - 1);
 
-   if (but && but->base != 0)
-      slots &= ~((uint64_t)1 << but->slot);
+   if (but)
+      slots &= ~own_bit(but);
+   if (fast.crowded && slots && sharers[a / LINE_BYTES] & KNOWN)
+      slots &= sharers[a / LINE_BYTES];
+   return slots;
+}
+
+/* More than FEW?  (Old processors have no instruction that counts bits.) */
+static inline bool are_many(uint64_t slots)
+{
+   unsigned i;
+
+   for (i = 0; i < FEW; i++)
+      slots &= slots - 1;
+   return slots != 0;
+}
+
+static inline void add_sharer(uintptr_t a, const trms_thread *t)
+{
+   if (fast.crowded && writers_in_window(a)
+       && sharers[a / LINE_BYTES] & KNOWN)
+      sharers[a / LINE_BYTES] |= own_bit(t);
+}
+
+static inline uint32_t *stamp_in(unsigned slot, uintptr_t a)
+{
+   return (uint32_t *)(base_of(slot) + (a & ~(uintptr_t)3));
+}
+
+/* Calls `f` for the stamps of a run in the windows of these slots. */
+static inline __attribute__((always_inline))
+void for_each_in_windows(uint64_t slots, uintptr_t a, size_t n,
+                         void (*f)(uint32_t *stamp))
+{
    for (; slots; slots &= slots - 1) {
-      uint32_t *c = (uint32_t *)(base_of((unsigned)__builtin_ctzll(slots))
-                                 + (a & ~(uintptr_t)3));
+      uint32_t *c = stamp_in((unsigned)__builtin_ctzll(slots), a);
       uint32_t *end = c + n;
       do
          f(c);
@@ -175,9 +221,12 @@ void for_each_in_windows(uint64_t mask, uintptr_t a, size_t n,
 static inline __attribute__((always_inline))
 void invalidate_others(uintptr_t a, size_t n, const trms_thread *but)
 {
-   uint64_t mask = mask_of(a);
+   uint64_t mask = mask_of(a), slots = others_among(mask, a, but);
 
-   for_each_in_windows(mask, a, n, but, invalidate);
+   if (are_many(slots))
+      fast_invalidate_many(slots, a, n);
+   else
+      for_each_in_windows(slots, a, n, invalidate);
    if (mask >> TABLES & 1)
       for (; n > 0; n--, a += cell_size())
          fast_written_in_tables(a, but);

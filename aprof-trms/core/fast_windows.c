@@ -9,6 +9,8 @@
 #define MASKS_SIZE   (((WINDOW_END >> SHADOW_CHUNK_BITS) * 8 + 0x1fff) \
                       & ~(uintptr_t)0xfff)
 
+#define SHARERS_SIZE ((WINDOW_END >> 3) + ((uintptr_t)1 << 20))
+
 static bool slot_taken[SLOTS], slot_reserved[SLOTS];
 
 static uintptr_t window_at(unsigned slot)
@@ -21,8 +23,11 @@ bool windows_reserve(void)
    if (!plat_reserve(WRITERS_AT, WRITERS_SIZE))
       return false;
    if (plat_reserve(MASKS_AT, MASKS_SIZE)) {
-      if (scratch_reserve(WINDOW_END))
-         return true;
+      if (plat_reserve(SHARERS_AT, SHARERS_SIZE)) {
+         if (scratch_reserve(WINDOW_END))
+            return true;
+         plat_unreserve(SHARERS_AT, SHARERS_SIZE);
+      }
       plat_unreserve(MASKS_AT, MASKS_SIZE);
    }
    plat_unreserve(WRITERS_AT, WRITERS_SIZE);
@@ -39,6 +44,7 @@ void windows_unreserve(void)
          slot_reserved[slot] = false;
       }
    scratch_unreserve();
+   plat_unreserve(SHARERS_AT, SHARERS_SIZE);
    plat_unreserve(MASKS_AT, MASKS_SIZE);
    plat_unreserve(WRITERS_AT, WRITERS_SIZE);
 }
@@ -79,7 +85,8 @@ bool windows_hit(uintptr_t start, uintptr_t end)
           && overlap(window_at(slot), WINDOW_STEP, start, end))
          return true;
    return overlap(WRITERS_AT, WRITERS_SIZE, start, end)
-          || overlap(MASKS_AT, MASKS_SIZE, start, end);
+          || overlap(MASKS_AT, MASKS_SIZE, start, end)
+          || overlap(SHARERS_AT, SHARERS_SIZE, start, end);
 }
 
 #define PAGE ((uintptr_t)4096)

@@ -4,7 +4,8 @@
    They lie far above whatever Valgrind maps, and where programs hardly ever
    ask for memory themselves (most that do keep to the lower half of 2^47): one
    for each slot, with room at the end for the skew; behind them one for the
-   last writers, two bits a cell, and the masks of the chunks.
+   last writers, two bits a cell, and those for the masks of the chunks and for
+   the sharers.
 
    The skew: if a cell's stamp lay at an address that agrees with the cell's in
    the low bits, both would compete for the same place in the processor's
@@ -30,6 +31,7 @@ enum { SLOTS = 62, WRITERS = 62, TABLES = 63 };
 
 #define WRITERS_AT   (WINDOW_FIRST + SLOTS * WINDOW_STEP)
 #define MASKS_AT     (WRITERS_AT + ((uintptr_t)16 << 30))
+#define SHARERS_AT   (MASKS_AT + ((uintptr_t)1 << 30))
 
 static inline uintptr_t base_of(unsigned slot)
 {
@@ -41,6 +43,9 @@ static uint8_t *const writers = (uint8_t *)(WRITERS_AT + 0x13c40);
 
 /* Which slots have ever touched a chunk of 64 KB: a mask for each. */
 static uint64_t *const masks = (uint64_t *)(MASKS_AT + 0x340);
+
+/* The same for 64 bytes, where that is known: fast_stamps.h. */
+static uint64_t *const sharers = (uint64_t *)(SHARERS_AT + 0x2a480);
 
 /* All but the slots' windows; false: they can't be had. */
 bool windows_reserve(void);

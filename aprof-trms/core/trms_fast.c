@@ -85,18 +85,28 @@ static cold *cold_of(trms_thread *t, hot *h)
    return &t->cold[h - t->stack.bottom];
 }
 
-static inline void share(uint32_t *stamp)
+static inline bool is_exclusive(uint32_t stamp)
 {
-   if ((*stamp & (V | S)) == V)
-      *stamp |= S;
+   return (stamp & (V | S)) == V;
 }
 
-/* The cells' exclusive writer is not alone with them any more.  One with a table
-   sees that by the last writer, when it writes again. */
+/* The exclusive writer of each cell is not alone with it any more: one that has
+   a window is found there, and nobody else is exclusive then.  One with a table
+   sees it by the last writer, when it writes again. */
 static inline void take_exclusivity(uintptr_t a, size_t n,
                                     const trms_thread *t)
 {
-   for_each_in_windows(mask_of(a), a, n, t, share);
+   uint64_t slots = others_among(mask_of(a), a, t);
+   size_t i, left = n;
+
+   for (; slots && left > 0; slots &= slots - 1) {
+      uint32_t *c = stamp_in((unsigned)__builtin_ctzll(slots), a);
+      for (i = 0; i < n; i++)
+         if (is_exclusive(c[i])) {
+            c[i] |= S;
+            left--;
+         }
+   }
    set_writers(a, n, BY_THREAD);
 }
 
@@ -136,6 +146,7 @@ void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    }
    if (writer == BY_EXCLUSIVE)
       take_exclusivity(a, n, t);
+   add_sharer(a, t);
    for (i = 0; i < n; i++)
       c[i] = h->start | S;
 }
@@ -192,6 +203,7 @@ void write_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 
    join(t, a);
    invalidate_others(a, n, t);
+   add_sharer(a, t);
    set_writers(a, n, BY_EXCLUSIVE);
    do
       *c = t->stack.top->start;
@@ -208,11 +220,6 @@ static __attribute__((noinline))
 void write_shared_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
    write_run(t, c, a, n);
-}
-
-static inline bool is_exclusive(uint32_t stamp)
-{
-   return (stamp & (V | S)) == V;
 }
 
 static inline void write_cell(trms_thread *t, uint32_t *c, uintptr_t a)
@@ -764,6 +771,7 @@ static void engine_init(const trms_options *options)
    is_file_content = options->is_file_content;
    fast.threads = NULL;
    beyond = false;
+   fast.crowded = false;
    trms_fast_run(NULL);
    shadow_init(&fast.writers, fast.shift);
    shadow_init(&fast.versions, fast.shift);
