@@ -27,24 +27,21 @@ static inline ApGuest *take(UChar *guest)
    nothing was induced, and the activations are this process's.  What it leaves
    out of ap_call and ap_return is what these would find to be so. */
 
-static inline Bool is_plain_call(Addr sp)
+static inline Bool is_plain_call(const ApControl *c, Addr sp)
 {
-   const ApControl *c = ap_current;
-
-   return LIKELY(ap_is_plain && c->top->sp > sp && c->top != c->last);
+   return LIKELY(ap_is_plain && c->top->sp > sp && c->top != c->last
+                 && trms_fast_can_call(c->fast));
 }
 
-/* A plain call along an edge from the top activation.  False: nothing was
-   done. */
-static inline Bool quick_call(ApGuest *g, Addr sp, ApEdge *e)
+/* Such a call, along an edge from the top activation; `pending` is
+   ap_pending_count of it.  Nothing is called but at the end: few registers need
+   to be saved. */
+static inline void open_plain(ApGuest *g, ApControl *c, Addr sp, ApEdge *e,
+                              UInt *pending)
 {
-   ApControl *c = ap_current;
    ApFrame *f = c->top + 1;
+   ULong start = trms_fast_plain_call(c->fast);
 
-   if (UNLIKELY(!trms_fast_quick_call(c->fast)))
-      return False;
-   if (UNLIKELY(ap_options.both_engines))
-      trms_check_call(c->input);
    /* Likely what the return will record in. */
    __builtin_prefetch(e->last);
    __builtin_prefetch(e->last_extra);
@@ -55,30 +52,53 @@ static inline Bool quick_call(ApGuest *g, Addr sp, ApEdge *e)
    f->callees = 0;
    f->edge = e;
    f->foreign = f->outside = False;
-   f->pending = ap_pending_count(c, e->pending);
-   f->below = (*f->pending)++;
-   ap_guest_give_top(g, c, f->routine);
-   return True;
+   f->pending = pending;
+   f->below = (*pending)++;
+   ap_guest_give_top(g, start, e->callee);
+   if (UNLIKELY(ap_options.both_engines))
+      trms_check_call(c->input);
 }
 
 void ap_on_call_of(UChar *guest, Addr sp, ApRoutine *r)
 {
    ApGuest *g = fields(guest);
+   ApControl *c = ap_current;
 
-   if (is_plain_call(sp) && !r->hidden
-       && quick_call(g, sp, ap_edge_of(ap_current->top, r)))
+   if (is_plain_call(c, sp) && !r->hidden) {
+      ApEdge *e = ap_edge_of(c->top, r);
+      open_plain(g, c, sp, e, ap_pending_count(c, e->pending));
       return;
+   }
    ap_guest_take(g);
    ap_call(sp, r);
    ap_guest_give(g);
 }
 
+static inline Bool is_along(const ApControl *c, Addr sp, const ApEdge *likely)
+{
+   return is_plain_call(c, sp) && LIKELY(likely->caller == c->top->routine);
+}
+
+static __attribute__((noinline))
+void call_by_steps(UChar *guest, Addr sp, ApEdge *likely)
+{
+   ApControl *c = ap_current;
+
+   if (is_along(c, sp, likely))
+      open_plain(fields(guest), c, sp, likely,
+                 ap_pending_count(c, likely->pending));
+   else
+      ap_on_call_of(guest, sp, likely->callee);
+}
+
 void ap_on_call(UChar *guest, Addr sp, ApEdge *likely)
 {
-   if (is_plain_call(sp) && LIKELY(likely->caller == ap_current->top->routine)
-       && quick_call(fields(guest), sp, likely))
-      return;
-   ap_on_call_of(guest, sp, likely->callee);
+   ApControl *c = ap_current;
+
+   if (is_along(c, sp, likely) && LIKELY(likely->pending->owner == c))
+      open_plain(fields(guest), c, sp, likely, &likely->pending->count);
+   else
+      call_by_steps(guest, sp, likely);
 }
 
 void ap_on_call_unknown(UChar *guest, Addr sp, Addr stub)
@@ -126,39 +146,67 @@ void ap_on_call_stub(UChar *guest, Addr sp, Addr stub, const Addr *slot,
       call_elsewhere(guest, sp, *slot, stub, site);
 }
 
+static inline Bool is_plain_top(const ApControl *c, const ApFrame *f,
+                                uint64_t *size)
+{
+   return f > c->floor && trms_fast_is_plain(c->fast, size);
+}
+
+/* With --engine=check, or where bench/ leaves recording out. */
+static __attribute__((noinline))
+void record_otherwise(ApControl *c, ULong size, const ApFrame *f,
+                      prof_entry *u, ULong cost, ULong self)
+{
+   if (ap_options.both_engines)
+      trms_check_return(c->input, size);
+   if (!ap_is_without(PART_RECORDING))
+      ap_record_plain(f->edge, u, f->below == 0, cost, self);
+}
+
+/* The top activation `f`, which is_plain_top, returns; `u` is what it is recorded
+   in.  Nothing is called but at the end: few registers need to be saved. */
+static inline void close_plain(ApGuest *g, ApControl *c, ApFrame *f,
+                               ULong size, prof_entry *u)
+{
+   ULong cost = g->cost - f->cost, self = cost - f->callees;
+   ULong start = trms_fast_plain_return(c->fast);
+
+   (*f->pending)--;
+   c->top = f - 1;
+   f[-1].callees += cost;
+   ap_guest_give_top(g, start, f[-1].routine);
+   if (UNLIKELY(ap_options.both_engines || ap_is_without(PART_RECORDING)))
+      record_otherwise(c, size, f, u, cost, self);
+   else
+      ap_record_plain(f->edge, u, f->below == 0, cost, self);
+}
+
 /* A return ends the activation whose return address it has taken from the
    stack, and those that this one has jumped to.  False: something is left to
    be done. */
-static inline Bool quick_return(ApGuest *g, Addr sp)
+static Bool quick_return(ApGuest *g, Addr sp)
 {
    ApControl *c = ap_current;
-   ApFrame *f = c->top;
+   ApFrame *f;
 
    if (UNLIKELY(!ap_is_plain))
       return False;
-   while (f->sp < sp) {
+   for (f = c->top; f->sp < sp; f--) {
       uint64_t size;
-      if (UNLIKELY(f <= c->floor
-                   || !trms_fast_quick_return(c->fast, &size)))
+      if (UNLIKELY(!is_plain_top(c, f, &size)))
          return False;
-      if (UNLIKELY(ap_options.both_engines))
-         trms_check_return(c->input, size);
-      ULong cost = g->cost - f->cost;
-      (*f->pending)--;
-      c->top = f - 1;
-      f[-1].callees += cost;
       if (UNLIKELY(f->edge == NULL))
          f->edge = ap_edge_of(f - 1, f->routine);
-      if (!ap_is_without(PART_RECORDING))
-         ap_record_equal(f->edge, c->os_thread, f->below == 0, size, cost,
-                         cost - f->callees);
-      f--;
+      prof_entry *u = f->edge->last;
+      if (u == NULL || u->size != size)
+         u = ap_find_entry(f->edge, c->os_thread, size);
+      close_plain(g, c, f, size, u);
    }
-   ap_guest_give_top(g, c, f->routine);
    return True;
 }
 
-void ap_on_return(UChar *guest, Addr sp, Addr target)
+static __attribute__((noinline))
+void return_by_steps(UChar *guest, Addr sp, Addr target)
 {
    ApGuest *g = fields(guest);
 
@@ -167,6 +215,22 @@ void ap_on_return(UChar *guest, Addr sp, Addr target)
    ap_guest_take(g);
    ap_return(sp, target);
    ap_guest_give(g);
+}
+
+/* Mostly it is one activation, and of the size of the one before: quick_return
+   would do the same. */
+void ap_on_return(UChar *guest, Addr sp, Addr target)
+{
+   ApControl *c = ap_current;
+   ApFrame *f = c->top;
+   uint64_t size;
+
+   if (LIKELY(ap_is_plain && f->sp < sp && is_plain_top(c, f, &size)
+              && f[-1].sp >= sp && f->edge != NULL && f->edge->last != NULL
+              && f->edge->last->size == size))
+      close_plain(fields(guest), c, f, size, f->edge->last);
+   else
+      return_by_steps(guest, sp, target);
 }
 
 void ap_on_entry(UChar *guest, Addr sp, ApRoutine *r)

@@ -43,12 +43,10 @@ void ap_guest_take(const ApGuest *g);
 void ap_guest_give(ApGuest *g);
 
 /* The part of ap_guest_give that a call or return changes where the current
-   thread of control has a window, and the top activation a routine. */
-static inline void ap_guest_give_top(ApGuest *g, const ApControl *c,
-                                     ApRoutine *top)
+   thread of control has a window, and the top activation a routine: its stamp,
+   and which. */
+static inline void ap_guest_give_top(ApGuest *g, ULong start, ApRoutine *top)
 {
-   ULong start = trms_fast_top(c->fast);
-
    g->top = g->stamp = start << 32 | start;
    g->expected = (UWord)top;
 }

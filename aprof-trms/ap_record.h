@@ -59,21 +59,17 @@ static inline ApEdge *ap_edge_of(const ApFrame *below, ApRoutine *callee)
 /* What an activation of this size is recorded in. */
 prof_entry *ap_find_entry(ApEdge *e, UInt os_thread, ULong size);
 
-/* The same as ap_record where rms, ext and trms are all `size` and nothing was
-   induced, for a routine that is not a root. */
-static inline void ap_record_equal(ApEdge *e, UInt os_thread, Bool outermost,
-                                   ULong size, ULong cost, ULong self)
+/* The same as ap_record where rms, ext and trms are all equal and nothing was
+   induced, for a routine that is not a root; `u` is the size's. */
+static inline void ap_record_plain(ApEdge *e, prof_entry *u, Bool outermost,
+                                   ULong cost, ULong self)
 {
-   prof_entry *u = e->last;
-
-   if (UNLIKELY(u == NULL || u->size != size))
-      u = ap_find_entry(e, os_thread, size);
-   prof_record_in(u, cost, self, outermost);
    e->last_extra = u->extra;
    e->calls++;
    e->cost += cost;
    if (UNLIKELY(!outermost))
       e->nested += cost;
+   prof_record_in(u, cost, self, outermost);
 }
 
 /* While a profile is written: as if it returned now.  ap_forget_open undoes

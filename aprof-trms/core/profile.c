@@ -239,10 +239,21 @@ static void entry_add(entry *into, const entry *from)
    }
 }
 
+static __attribute__((noinline))
+void record_first(entry *u, uint64_t cost, uint64_t self, bool outermost)
+{
+   new_extra(u);
+   prof_record_rest(u, cost, self, outermost);
+}
+
 void prof_record_rest(entry *u, uint64_t cost, uint64_t self, bool outermost)
 {
-   extra *x = extra_of(u);
+   extra *x = u->extra;
 
+   if (__builtin_expect(x == NULL, 0)) {
+      record_first(u, cost, self, outermost);
+      return;
+   }
    u->calls++;
    if (!prof_count(&u->self, self))
       x->self_high++;

@@ -595,8 +595,10 @@ static void engine_call(trms_thread *t)
 {
    hot *h;
 
-   if (trms_fast_quick_call(t))
+   if (trms_fast_can_call(t)) {
+      trms_fast_plain_call(t);
       return;
+   }
    if (t->stack.top == t->stack.last)
       grow(t);
    h = ++t->stack.top;
@@ -634,7 +636,8 @@ static void engine_ret(trms_thread *t, trms_sizes *sizes)
    cold *d;
 
    PLAT_ASSERT(h > t->stack.bottom);
-   if (trms_fast_quick_return(t, &size)) {
+   if (trms_fast_is_plain(t, &size)) {
+      trms_fast_plain_return(t);
       sizes->rms = sizes->ext = sizes->trms = size;
       sizes->external = sizes->thread = 0;
       return;

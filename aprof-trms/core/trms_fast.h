@@ -43,43 +43,48 @@ typedef struct {
    uint32_t limit;         /* renumber where next_start reaches it */
 } trms_fast_stack;
 
-/* A call, where it needs nothing but a record; else false, and nothing is
-   done. */
-static inline bool trms_fast_quick_call(trms_thread *t)
+/* Does the next call need nothing but a record? */
+static inline bool trms_fast_can_call(const trms_thread *t)
+{
+   const trms_fast_stack *s = (const trms_fast_stack *)t;
+
+   return s->top != s->last && s->next_start + 2 < s->limit;
+}
+
+/* Such a call: the stamp of the new activation. */
+static inline uint32_t trms_fast_plain_call(trms_thread *t)
 {
    trms_fast_stack *s = (trms_fast_stack *)t;
-   trms_fast_activation *h = s->top;
+   trms_fast_activation *h = s->top + 1;
    uint32_t start = s->next_start;
 
-   if (h == s->last || start + 2 >= s->limit)
-      return false;
-   s->top = ++h;
+   s->top = h;
    s->next_start = start + 2;
    h->start = start;
    h->has_cold = 0;
    h->rms = 0;
-   return true;
+   return start;
 }
 
-/* A return, where nothing was induced, so that rms, ext and trms are all
-   `*size`; else false, and nothing is done. */
-static inline bool trms_fast_quick_return(trms_thread *t, uint64_t *size)
+/* Was nothing induced in the top activation?  Then rms, ext and trms are all
+   `*size`. */
+static inline bool trms_fast_is_plain(const trms_thread *t, uint64_t *size)
+{
+   const trms_fast_activation *h = ((const trms_fast_stack *)t)->top;
+
+   *size = (uint64_t)h->rms;
+   return !h->has_cold;
+}
+
+/* The return of such an activation: the stamp of the one below. */
+static inline uint32_t trms_fast_plain_return(trms_thread *t)
 {
    trms_fast_stack *s = (trms_fast_stack *)t;
    trms_fast_activation *h = s->top;
 
-   if (h->has_cold)
-      return false;
-   *size = (uint64_t)h->rms;
+   s->top = h - 1;
    h[-1].rms += h->rms;
-   s->top--;
-   return true;
-}
-
-/* The stamp of the top activation of a thread. */
-static inline uint32_t trms_fast_top(const trms_thread *t)
-{
-   return ((const trms_fast_stack *)t)->top->start;
+   return h[-1].start;
 }
 
 /* Is the thread's view a window of its own?  (Until trms_fast_mapped says
