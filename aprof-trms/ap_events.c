@@ -270,7 +270,7 @@ void ap_on_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
 {
    ApGuest *g = fields(guest);
 
-   if (LIKELY(ap_is_plain && sp >= old && sp <= ap_current->top->sp))
+   if (LIKELY(ap_is_plain && ap_stays_in_frame(ap_current, old, sp)))
       return;
    ap_guest_take(g);
    ap_stack_loaded(old, sp, insn);

@@ -134,6 +134,13 @@ static void end_contexts_on(Addr low, Addr high)
    }
 }
 
+/* Has a context that is left nothing on its stack to come back to?  Its first
+   routine has returned, or called something there and goes on elsewhere. */
+static Bool is_over(const ApControl *c)
+{
+   return c->finished || (ap_depth(c) == 1 && c->saved_sp >= c->top_sp);
+}
+
 static void leave(ApOsThread *os, ApControl *c, Addr old)
 {
    c->saved_sp = old;
@@ -142,7 +149,7 @@ static void leave(ApOsThread *os, ApControl *c, Addr old)
    else {
       if (c->kind == CONTEXT)
          end_contexts_on(old, c->top_sp);
-      if (c->kind == CONTEXT && c->finished)
+      if (c->kind == CONTEXT && is_over(c))
          end_control(c, True);
       else
          ap_stacks_add(c);
@@ -213,9 +220,7 @@ void ap_stack_loaded(Addr old, Addr new_sp, Addr insn)
          return;
       ap_end_quiet();
    }
-   /* Between the old stack pointer and the top activation's return address
-      lies the frame of the top activation. */
-   if (new_sp >= old && new_sp <= c->top->sp)
+   if (ap_stays_in_frame(c, old, new_sp))
       return;
    stack_switched(old, new_sp, insn);
 }

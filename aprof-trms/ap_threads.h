@@ -24,6 +24,14 @@ ApOsThread *ap_os_thread(ThreadId tid);
 UInt ap_os_threads_seen(void);
 UInt ap_os_threads_living(void);
 
+/* Between the stack pointer and the top activation's return address lies the
+   frame of the top activation, of which the stack pointer gives up a part.  That
+   of a root that nothing lies above is not known to end there. */
+static inline Bool ap_stays_in_frame(const ApControl *c, Addr old, Addr new_sp)
+{
+   return new_sp >= old && new_sp <= c->top->sp && c->top->sp != ~(Addr)0;
+}
+
 /* Called from instrumented code after a load of the stack pointer that is not
    relative to its old value.  Finds the thread of control that owns the new
    stack, makes it the current one, and closes what lies below.  `old` and
