@@ -93,6 +93,8 @@ typedef struct {
    UChar *relative;      /* is this one the stack pointer as it is now, give or
                             take something? */
    UInt count;
+   IRTemp loaded;        /* the origin of what the stack pointer was loaded with
+                            last */
    Int offset_sp;
 } Temps;
 
@@ -136,40 +138,49 @@ static void assign(Temps *t, IRTemp tmp, const IRExpr *value)
    t->relative[tmp] = is_relative(t, value);
 }
 
-/* The stack pointer is loaded with something else: from now on this is what
-   others may be relative to.  So in `leave; ret` only the first one loads. */
-static void loaded_with(Temps *t, const IRExpr *value)
+/* Does this put something into the stack pointer that it is not, give or take
+   something?  Of `leave; ret` only the first one does so: the return looks at
+   the stack pointer itself.  Elsewhere what follows a load is one, too: an
+   unwinder loads where a return address lies, pops that, and jumps. */
+static Bool loads_stack(Temps *t, const IRExpr *value, Bool in_return)
 {
    IRTemp origin = origin_of(t, value);
 
+   if (is_relative(t, value)
+       || (in_return && origin != IRTemp_INVALID && origin == t->loaded))
+      return False;
+   t->loaded = origin;
    for (UInt i = 0; i < t->count; i++)
-      t->relative[i] = origin != IRTemp_INVALID && t->origin[i] == origin;
+      t->relative[i] = False;
+   return True;
 }
 
-/* Which statements load the stack pointer: put there what is not the stack
-   pointer, give or take something. */
+/* Which statements load the stack pointer. */
 static void find_stack_loads(State *s)
 {
    UInt n = s->in->tyenv->types_used;
+   Int last_insn = 0;
    Temps t = {
       VG_(malloc)("aprof.instrument.temps", (n + 1) * sizeof *t.origin),
       VG_(calloc)("aprof.instrument.temps", n + 1, sizeof *t.relative),
-      n, s->e.offset_sp
+      n, IRTemp_INVALID, s->e.offset_sp
    };
 
    for (UInt i = 0; i < n; i++)
       t.origin[i] = IRTemp_INVALID;
+   for (Int i = 0; i < s->in->stmts_used; i++)
+      if (s->in->stmts[i]->tag == Ist_IMark)
+         last_insn = i;
    s->loads_sp_at = VG_(calloc)("aprof.instrument.loads",
                                 s->in->stmts_used + 1, 1);
    for (Int i = 0; i < s->in->stmts_used; i++) {
       const IRStmt *st = s->in->stmts[i];
       if (st->tag == Ist_WrTmp)
          assign(&t, st->Ist.WrTmp.tmp, st->Ist.WrTmp.data);
-      else if (st->tag == Ist_Put && st->Ist.Put.offset == s->e.offset_sp
-               && !is_relative(&t, st->Ist.Put.data)) {
-         s->loads_sp_at[i] = True;
-         loaded_with(&t, st->Ist.Put.data);
-      }
+      else if (st->tag == Ist_Put && st->Ist.Put.offset == s->e.offset_sp)
+         s->loads_sp_at[i] =
+            loads_stack(&t, st->Ist.Put.data,
+                        i > last_insn && s->in->jumpkind == Ijk_Ret);
    }
    VG_(free)(t.origin);
    VG_(free)(t.relative);

@@ -105,7 +105,9 @@ static Bool stays_on(ThreadId tid, const ApControl *c, Addr old, Addr sp)
       return sp <= c->frames[0].sp
              && (sp >= old || old - sp < NEAR);
    case CONTEXT:
-      return sp >= old ? sp <= c->top_sp : old - sp < NEAR;
+      /* One that has just begun takes its registers from its stack. */
+      return sp < old ? old - sp < NEAR
+             : sp <= c->top_sp || (c->top->routine == NULL && sp - old < NEAR);
    }
    return False;
 }

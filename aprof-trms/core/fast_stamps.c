@@ -63,18 +63,17 @@ static bool has_valid(unsigned slot, uintptr_t a)
    return any & V;
 }
 
-/* The stamps of a run are valid no more in these windows.  So many would be
-   looked at again and again, and most in vain: servers hand memory from thread
-   to thread, and in the end all have touched all of it.  So the line's sharers
-   are those that have a valid stamp of it left; whose these lines are is in the
-   processor's cache anyway. */
+/* invalidate_in_windows, where there are many.  All would be looked at again and
+   again, and most in vain: where memory goes from thread to thread, in the end
+   all have touched all of it.  So the line's sharers from now on are those that
+   have a valid stamp of it left; their lines are in the cache by then. */
 __attribute__((noinline))
 void fast_invalidate_many(uint64_t slots, uintptr_t a, size_t n)
 {
    uint64_t *line = &sharers[a / LINE_BYTES];
    uint64_t left = *line & KNOWN ? *line : mask_of(a) | KNOWN, bits = slots;
 
-   for_each_in_windows(slots, a, n, invalidate);
+   invalidate_in_windows(slots, a, n);
    for (; bits; bits &= bits - 1) {
       unsigned slot = (unsigned)__builtin_ctzll(bits);
       if (!has_valid(slot, a))

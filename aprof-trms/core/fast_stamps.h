@@ -202,16 +202,15 @@ static inline uint32_t *stamp_in(unsigned slot, uintptr_t a)
    return (uint32_t *)(base_of(slot) + (a & ~(uintptr_t)3));
 }
 
-/* Calls `f` for the stamps of a run in the windows of these slots. */
+/* The stamps of a run are not valid any more in the windows of these slots. */
 static inline __attribute__((always_inline))
-void for_each_in_windows(uint64_t slots, uintptr_t a, size_t n,
-                         void (*f)(uint32_t *stamp))
+void invalidate_in_windows(uint64_t slots, uintptr_t a, size_t n)
 {
    for (; slots; slots &= slots - 1) {
       uint32_t *c = stamp_in((unsigned)__builtin_ctzll(slots), a);
       uint32_t *end = c + n;
       do
-         f(c);
+         invalidate(c);
       while (++c < end);
    }
 }
@@ -226,7 +225,7 @@ void invalidate_others(uintptr_t a, size_t n, const trms_thread *but)
    if (are_many(slots))
       fast_invalidate_many(slots, a, n);
    else
-      for_each_in_windows(slots, a, n, invalidate);
+      invalidate_in_windows(slots, a, n);
    if (mask >> TABLES & 1)
       for (; n > 0; n--, a += cell_size())
          fast_written_in_tables(a, but);

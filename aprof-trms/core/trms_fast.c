@@ -163,8 +163,8 @@ void read_foreign_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    read_foreign_run(t, c, a, n);
 }
 
-/* How many of a window's cells, from c on, are such a run.
-   What nobody has written is looked at cell by cell: it may be a file's. */
+/* How many of a window's cells, from c on, are such a run.  What nobody has
+   written is looked at cell by cell: it may be a file's. */
 static inline size_t foreign_run(const uint32_t *c, const uint32_t *end,
                                  uintptr_t a)
 {
