@@ -11,6 +11,7 @@
 #include "ap_calls.h"
 #include "ap_dump_tables.h"
 #include "ap_file.h"
+#include "ap_guest.h"
 #include "ap_options.h"
 #include "ap_record.h"
 #include "ap_reserve.h"
@@ -332,7 +333,11 @@ Bool ap_dump_final(void)
 
 void ap_dump_if_no_memory(void)
 {
-   if (!writing && !ap_has_memory(LARGEST_REQUEST))
+   if (writing || ap_has_memory(LARGEST_REQUEST))
+      return;
+   ap_guest_look();
+   /* Where nothing has run yet, a former profile is worth more. */
+   if (ap_total_cost() > 0)
       write_last("cut-short", "memory");
 }
 

@@ -6,8 +6,12 @@
 #include "ap_options.h"
 #include "ap_sites.h"
 #include "pub_tool_machine.h"
+#include "pub_tool_threadstate.h"
 
 Int ap_guest_offset;
+
+static ThreadId in_code = VG_INVALID_THREADID;   /* runs client code */
+static const ApControl *given_to;                /* whose the fields are */
 
 static ULong both(UInt half)
 {
@@ -23,6 +27,7 @@ void ap_guest_give(ApGuest *g)
 {
    const ApControl *c = ap_current;
 
+   given_to = c;
    g->cost = ap_cost;
    g->expected = c->quiet || ap_depth(c) == 0 ? 0 : (UWord)c->top->routine;
    if (ap_options.inline_checks) {
@@ -41,6 +46,19 @@ void ap_guest_stop(ThreadId tid)
 
    VG_(get_shadow_regs_area)(tid, (UChar *)&g, 1, 0, sizeof g);
    ap_guest_take(&g);
+   in_code = VG_INVALID_THREADID;
+}
+
+/* A thread of control's cost only grows: the greater one is the later. */
+void ap_guest_look(void)
+{
+   ApGuest g;
+
+   if (in_code == VG_INVALID_THREADID || ap_current != given_to)
+      return;
+   VG_(get_shadow_regs_area)(in_code, (UChar *)&g, 1, 0, sizeof g);
+   if (g.cost > ap_cost)
+      ap_guest_take(&g);
 }
 
 void ap_guest_start(ThreadId tid)
@@ -54,4 +72,5 @@ void ap_guest_start(ThreadId tid)
    g.state = both(FAST_VALID | FAST_SHARED);
    ap_guest_give(&g);
    VG_(set_shadow_regs_area)(tid, 1, 0, sizeof g, (UChar *)&g);
+   in_code = tid;
 }

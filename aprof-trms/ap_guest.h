@@ -51,6 +51,9 @@ static inline void ap_guest_give_top(ApGuest *g, ULong start, ApRoutine *top)
    g->expected = (UWord)top;
 }
 
+/* Takes the counter in the middle of anything, where client code may run. */
+void ap_guest_look(void);
+
 /* The same for a thread whose client code stops, or starts. */
 void ap_guest_stop(ThreadId tid);
 void ap_guest_start(ThreadId tid);
