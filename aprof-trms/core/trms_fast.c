@@ -42,7 +42,8 @@
 static uint32_t limit;                  /* a stamp */
 static bool (*is_file_content)(uintptr_t);
 static trms_thread *running;
-static uintptr_t running_base;          /* of its window; 0: it has none */
+/* Its window, and where the memory ends that it is of: 0, it has none. */
+static uintptr_t running_base, running_end;
 static bool beyond;                     /* there is memory beyond them: the
                                            scratch window is everybody's view */
 /* Contexts are many, and touch little. */
@@ -346,20 +347,20 @@ void trms_fast_run(trms_thread *t)
 {
    running = t;
    running_base = t ? t->base : 0;
+   running_end = running_base != 0 ? WINDOW_END : 0;
 }
 
 /* Is this an access to cells in the running thread's window, from a cell's
    beginning on?  (Windows are for cells of 4 bytes.) */
 static inline bool is_plain(uintptr_t a)
 {
-   return __builtin_expect(running_base != 0 && a < WINDOW_END && a % 4 == 0,
-                           1);
+   return __builtin_expect(a < running_end && a % 4 == 0, 1);
 }
 
 /* The same without the beginning, for at most a vector. */
 static inline bool is_near(uintptr_t a)
 {
-   return __builtin_expect(running_base != 0 && a < WINDOW_END - 32, 1);
+   return __builtin_expect(a + 32 < running_end, 1);
 }
 
 /* What is neither. */
@@ -378,6 +379,45 @@ static __attribute__((noinline)) void write_any(uintptr_t a, size_t n)
 static inline uint32_t *plain_cell(uintptr_t a)
 {
    return (uint32_t *)(running_base + a);
+}
+
+static inline __attribute__((always_inline))
+void write_few(uintptr_t a, size_t n)
+{
+   if (is_near(a))
+      write_window(running, plain_cell(a & ~(uintptr_t)3),
+                   plain_cell((a + n - 1) & ~(uintptr_t)3) + 1);
+   else
+      write_any(a, n);
+}
+
+static __attribute__((noinline)) void read_slowly(uint32_t *c, uintptr_t a)
+{
+   read_cell(running, c, a);
+}
+
+/* The most frequent of all slow paths, and what they cost is a good part of
+   what profiling costs: a cell that the caller, or somebody it has called
+   before, was the last to access, so that its stamp is valid: starts are.
+   read_cell would do the same. */
+static inline void read_plain(uint32_t *c, uintptr_t a)
+{
+   hot *h = running->stack.top;
+   uint32_t stamp = *c;
+
+   if (h[-1].start <= stamp && stamp < h->start) {
+      h->rms++;
+      h[-1].rms--;
+      *c = h->start | (stamp & S);
+   } else
+      read_slowly(c, a);
+}
+
+/* The same where the check may have failed for the alignment alone. */
+static inline void read_maybe(uint32_t *c, uintptr_t a)
+{
+   if (*c < running->stack.top->start)
+      read_plain(c, a);
 }
 
 /* Unaligned words, and vectors.  Of these, many a check fails for their
@@ -401,37 +441,6 @@ void read_few(uintptr_t a, size_t n)
       }
 }
 
-static inline __attribute__((always_inline))
-void write_few(uintptr_t a, size_t n)
-{
-   if (is_near(a))
-      write_window(running, plain_cell(a & ~(uintptr_t)3),
-                   plain_cell((a + n - 1) & ~(uintptr_t)3) + 1);
-   else
-      write_any(a, n);
-}
-
-static __attribute__((noinline)) void read_slowly(uint32_t *c, uintptr_t a)
-{
-   read_cell(running, c, a);
-}
-
-/* The most frequent of all slow paths, and what they cost is a good part of
-   what profiling costs: a cell that the caller, or somebody it has called
-   before, was the last to access.  read_cell would do the same. */
-static inline void read_plain(uint32_t *c, uintptr_t a)
-{
-   hot *h = running->stack.top;
-   uint32_t stamp = *c;
-
-   if ((stamp & V) && h[-1].start <= stamp && stamp < h->start) {
-      h->rms++;
-      h[-1].rms--;
-      *c = h->start | (stamp & S);
-   } else
-      read_slowly(c, a);
-}
-
 void trms_fast_read1(uintptr_t a)
 {
    uintptr_t first = a & ~(uintptr_t)3;
@@ -442,10 +451,15 @@ void trms_fast_read1(uintptr_t a)
       read_any(a, 1);
 }
 
-/* Apart, so that what is aligned needs no frame. */
+/* Of two cells.  Apart, so that what is in one needs no frame. */
 static __attribute__((noinline)) void read_unaligned2(uintptr_t a)
 {
-   read_few(a, 2);
+   if (!is_near(a)) {
+      read_any(a, 2);
+      return;
+   }
+   read_maybe(plain_cell(a - 3), a);
+   read_maybe(plain_cell(a + 1), a + 1);
 }
 
 void trms_fast_read2(uintptr_t a)
@@ -453,7 +467,7 @@ void trms_fast_read2(uintptr_t a)
    uintptr_t first = a & ~(uintptr_t)3;
 
    if (is_plain(first) && a % 4 != 3)
-      read_plain(plain_cell(first), a);
+      read_maybe(plain_cell(first), a);
    else
       read_unaligned2(a);
 }
@@ -504,8 +518,7 @@ void trms_fast_read8(uintptr_t a)
    }
    h = running->stack.top;
    stamp = c[0];
-   if (stamp == c[1] && (stamp & V) && h[-1].start <= stamp
-       && stamp < h->start) {
+   if (stamp == c[1] && h[-1].start <= stamp && stamp < h->start) {
       h->rms += 2;
       h[-1].rms -= 2;
       set_both(c, h->start | (stamp & S));
@@ -569,14 +582,17 @@ void trms_fast_write32(uintptr_t a)
 /* --- calls and returns --- */
 
 /* One more lies under the bottom, for accesses where nothing is pending: it is
-   below the top, and takes what nobody asks for. */
+   below the top, takes what nobody asks for, and has a start that no stamp is
+   less than but those that are not valid. */
 static hot *resize_hot(hot *bottom, size_t room)
 {
    hot *first = bottom == NULL ? NULL : bottom - 1;
 
    first = plat_realloc(CENTRE, first, (room + 1) * sizeof *first);
-   if (bottom == NULL)
+   if (bottom == NULL) {
       plat_zero(first, (room + 1) * sizeof *first);
+      first->start = STAMP(0);
+   }
    return first + 1;
 }
 
