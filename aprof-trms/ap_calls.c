@@ -155,7 +155,7 @@ static void name_top(ApControl *c, ApRoutine *r)
       c->top--;
    } else
       set_routine(c, c->top, r);
-   ap_update_watch();
+   ap_update_plain();
 }
 
 static Bool top_is_unnamed(const ApControl *c)
@@ -219,19 +219,19 @@ void ap_call_stub(Addr sp, Addr target)
    settle_top(c);
    close_stale(c, sp);
    push(c, NULL, sp, target);
-   ap_update_watch();
+   ap_update_plain();
 }
 
 void ap_push_root(ApRoutine *routine, Addr sp)
 {
    push(ap_current, routine, sp, 0);
-   ap_update_watch();
+   ap_update_plain();
 }
 
 void ap_push_unnamed_root(Addr insn)
 {
    push(ap_current, NULL, ~(Addr)0, insn);
-   ap_update_watch();
+   ap_update_plain();
 }
 
 /* A new context's first transfer of control names its root.  Where registers

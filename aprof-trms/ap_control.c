@@ -11,7 +11,6 @@ ApControl *ap_current;
 ApControl *ap_controls;
 ULong ap_cost;
 Bool ap_is_plain;
-UChar ap_watch_jumps;
 ApTotals ap_ended;
 
 ULong ap_cost_of(const ApControl *c)
@@ -37,14 +36,12 @@ void ap_for_each_control(void (*f)(ApControl *c, void *opaque), void *opaque)
          f(c, opaque);
 }
 
-void ap_update_watch(void)
+void ap_update_plain(void)
 {
    const ApControl *c = ap_current;
 
-   ap_watch_jumps = c->quiet
-                    || (ap_depth(c) > 0 && c->top->routine == NULL);
    ap_is_plain = c->fast != NULL && trms_fast_has_window(c->fast)
-                 && ap_depth(c) > 0 && !ap_watch_jumps
+                 && !c->quiet && ap_depth(c) > 0 && c->top->routine != NULL
                  && !ap_has_toggles();
 }
 
@@ -53,14 +50,14 @@ void ap_begin_quiet(Addr sp)
    ap_current->quiet = True;
    ap_current->quiet_sp = sp;
    ap_current->quiet_cost = ap_cost;
-   ap_update_watch();
+   ap_update_plain();
 }
 
 void ap_end_quiet(void)
 {
    ap_cost = ap_current->quiet_cost;
    ap_current->quiet = False;
-   ap_update_watch();
+   ap_update_plain();
 }
 
 static void init_frames(ApControl *c)
@@ -118,5 +115,5 @@ void ap_activate(ApControl *c)
       ap_current->cost = ap_cost;
    ap_cost = c->cost;
    ap_current = c;
-   ap_update_watch();
+   ap_update_plain();
 }

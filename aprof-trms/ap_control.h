@@ -94,13 +94,9 @@ static inline UInt ap_depth(const ApControl *c)
    (ap_events.c). */
 extern Bool ap_is_plain;
 
-/* Nonzero while an indirect jump of the current thread of control may mean
-   something: the end of the resolver, the start of a context. */
-extern UChar ap_watch_jumps;
-
-/* Both follow from the state of the current thread of control: to be called
+/* It follows from the state of the current thread of control: to be called
    where that has changed. */
-void ap_update_watch(void);
+void ap_update_plain(void);
 
 /* A new one, with an empty stack.  ap_control_free takes it out of the list and
    gives its memory back; if it was the current one, there is none then. */

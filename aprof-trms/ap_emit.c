@@ -84,11 +84,13 @@ void ap_state_helper(ApEmit *e, const HChar *name, void *function,
 {
    IRDirty *d = call_of(name, function, args, guard);
 
-   d->nFxState = 1;
+   VG_(memset)(d->fxState, 0, sizeof d->fxState);
+   d->nFxState = 2;
    d->fxState[0].fx = Ifx_Modify;
    d->fxState[0].offset = e->guest;
    d->fxState[0].size = sizeof(ApGuest);
-   d->fxState[0].nRepeats = 0;
-   d->fxState[0].repeatLen = 0;
+   d->fxState[1].fx = Ifx_Read;
+   d->fxState[1].offset = e->offset_sp;
+   d->fxState[1].size = sizeof(Addr);
    ap_emit(e, IRStmt_Dirty(d));
 }

@@ -33,7 +33,7 @@ IRExpr *ap_u32(UInt u);
 void ap_helper(ApEmit *e, const HChar *name, void *function, IRExpr **args,
                IRExpr *guard);
 /* The same for a helper whose first argument is the guest state, of which it
-   may change our fields. */
+   may change our fields and read the stack pointer. */
 void ap_state_helper(ApEmit *e, const HChar *name, void *function,
                      IRExpr **args, IRExpr *guard);
 

@@ -14,6 +14,11 @@ static inline ApGuest *fields(UChar *guest)
    return (ApGuest *)(guest + ap_guest_offset);
 }
 
+static inline Addr stack_pointer(const UChar *guest)
+{
+   return *(const Addr *)(guest + ap_guest_offset_sp);
+}
+
 static inline ApGuest *take(UChar *guest)
 {
    ApGuest *g = fields(guest);
@@ -233,11 +238,11 @@ void ap_on_return(UChar *guest, Addr sp, Addr target)
       return_by_steps(guest, sp, target);
 }
 
-void ap_on_entry(UChar *guest, Addr sp, ApRoutine *r)
+void ap_on_entry(UChar *guest, ApRoutine *r)
 {
    ApGuest *g = take(guest);
 
-   ap_entry(sp, r);
+   ap_entry(stack_pointer(guest), r);
    ap_guest_give(g);
 }
 
@@ -257,11 +262,11 @@ void ap_on_resolver(UChar *guest, Addr sp)
    ap_guest_give(g);
 }
 
-void ap_on_indirect_jump(UChar *guest, Addr sp, Addr target)
+void ap_on_indirect_jump(UChar *guest, Addr target)
 {
    ApGuest *g = take(guest);
 
-   ap_indirect_jump(sp, target);
+   ap_indirect_jump(stack_pointer(guest), target);
    ap_guest_give(g);
 }
 

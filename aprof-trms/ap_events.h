@@ -19,10 +19,10 @@ void ap_on_call_stub(UChar *guest, Addr sp, Addr stub, const Addr *slot,
                      ApSite *site);
 void ap_on_call_unknown(UChar *guest, Addr sp, Addr stub);
 void ap_on_return(UChar *guest, Addr sp, Addr target);
-void ap_on_entry(UChar *guest, Addr sp, ApRoutine *r);
+void ap_on_entry(UChar *guest, ApRoutine *r);
 void ap_on_stub_jump(UChar *guest, Addr target);
 void ap_on_resolver(UChar *guest, Addr sp);
-void ap_on_indirect_jump(UChar *guest, Addr sp, Addr target);
+void ap_on_indirect_jump(UChar *guest, Addr target);
 /* `old` is the stack pointer before the instruction at `insn`. */
 void ap_on_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn);
 

@@ -34,8 +34,9 @@ typedef struct {
 
 #define AP_FIELD(name) offsetof(ApGuest, name)
 
-/* Where the fields are, from the beginning of the guest state. */
-extern Int ap_guest_offset;
+/* Where the fields are, from the beginning of the guest state, and the stack
+   pointer. */
+extern Int ap_guest_offset, ap_guest_offset_sp;
 
 /* Takes the counter of the current thread of control from its fields, and
    gives all fields their values. */

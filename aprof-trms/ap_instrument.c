@@ -283,7 +283,7 @@ static Bool has_symbol(const State *s)
 /* An entry that the top activation is already in is the beginning of a call,
    or a loop: nothing to do.
 
-      if (g.expected != entered) entry(sp, entered)                        */
+      if (g.expected != entered) entry(entered)                            */
 static void enter_routine(State *s, ApRoutine *entered)
 {
    IRExpr *routine = ap_word((UWord)entered);
@@ -292,8 +292,7 @@ static void enter_routine(State *s, ApRoutine *entered)
                             routine);
    flush_cost(s);
    AP_STATE_HELPER(&s->e, ap_on_entry,
-                   mkIRExprVec_3(IRExpr_GSPTR(), ap_stack_pointer(&s->e),
-                                 routine), other);
+                   mkIRExprVec_2(IRExpr_GSPTR(), routine), other);
    ap_accesses_forget(s->accesses);
 }
 
@@ -518,26 +517,28 @@ static void call_end(State *s)
       known_call(s, callee);
 }
 
+/* While the top activation's routine is not known, or nothing is measured, a
+   jump may mean something: which routine it is, the end of the resolver, the
+   start of a context. */
+static IRExpr *is_watched(State *s)
+{
+   return ap_binop(&s->e, Iop_CmpEQ64,
+                   ap_field(&s->e, AP_FIELD(expected), Ity_I64),
+                   ap_word(0));
+}
+
 static void jump_end(State *s)
 {
    if (s->in->next->tag == Iex_Const)
       return;
-   if (s->plt == PLT_STUB) {
-      /* Only where the top activation's routine is not known yet. */
-      IRExpr *unknown = ap_binop(&s->e, Iop_CmpEQ64,
-                           ap_field(&s->e, AP_FIELD(expected), Ity_I64),
-                           ap_word(0));
-      AP_STATE_HELPER(&s->e, ap_on_stub_jump,
-                      mkIRExprVec_2(IRExpr_GSPTR(), s->in->next), unknown);
+   if (s->plt == PLT_STUB)
       /* The jump of PLT0 looks like a stub's, and is quiet already. */
-   }
-   IRExpr *watch = ap_binop(&s->e, Iop_CmpNE8,
-                            ap_load(&s->e, Ity_I8,
-                                    ap_word((UWord)&ap_watch_jumps)),
-                            IRExpr_Const(IRConst_U8(0)));
-   IRExpr *sp = ap_stack_pointer(&s->e);
+      AP_STATE_HELPER(&s->e, ap_on_stub_jump,
+                      mkIRExprVec_2(IRExpr_GSPTR(), s->in->next),
+                      is_watched(s));
    AP_STATE_HELPER(&s->e, ap_on_indirect_jump,
-                   mkIRExprVec_3(IRExpr_GSPTR(), sp, s->in->next), watch);
+                   mkIRExprVec_2(IRExpr_GSPTR(), s->in->next),
+                   is_watched(s));
 }
 
 static void end_superblock(State *s)
@@ -582,7 +583,7 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    s.e.out = deepCopyIRSBExceptStmts(in);
    s.e.guest = ap_guest_offset = layout->total_sizeB;
    s.accesses = ap_accesses_new(&s.e, in->tyenv);
-   s.e.offset_sp = layout->offset_SP;
+   s.e.offset_sp = ap_guest_offset_sp = layout->offset_SP;
    s.return_address = IRTemp_INVALID;
    if (in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp)
       s.return_address = in->next->Iex.RdTmp.tmp;

@@ -299,7 +299,7 @@ static void follow(Addr start, SizeT size)
       return;
    if (trms_fast_mapped(start, start + size)) {
       if (ap_current != NULL)
-         ap_update_watch();
+         ap_update_plain();
       return;
    }
    VG_(umsg)("aprof: the program has mapped memory at 0x%lx, where aprof's "
