@@ -520,7 +520,7 @@ static void call_end(State *s)
 /* While the top activation's routine is not known, or nothing is measured, a
    jump may mean something: which routine it is, the end of the resolver, the
    start of a context. */
-static IRExpr *is_watched(State *s)
+static IRExpr *none_is_expected(State *s)
 {
    return ap_binop(&s->e, Iop_CmpEQ64,
                    ap_field(&s->e, AP_FIELD(expected), Ity_I64),
@@ -535,10 +535,10 @@ static void jump_end(State *s)
       /* The jump of PLT0 looks like a stub's, and is quiet already. */
       AP_STATE_HELPER(&s->e, ap_on_stub_jump,
                       mkIRExprVec_2(IRExpr_GSPTR(), s->in->next),
-                      is_watched(s));
+                      none_is_expected(s));
    AP_STATE_HELPER(&s->e, ap_on_indirect_jump,
                    mkIRExprVec_2(IRExpr_GSPTR(), s->in->next),
-                   is_watched(s));
+                   none_is_expected(s));
 }
 
 static void end_superblock(State *s)
