@@ -116,10 +116,11 @@ static void pre_clo_init(void)
    VG_(details_bug_reports_to)(PACKAGE_BUGREPORT);
    VG_(details_avg_translation_sizeB)(500);
 
-   /* Loops that are unrolled are more to instrument and to translate; what
-      that gains is less than what it costs (docs/performance.md).  Whatever
-      the user says wins. */
-   VG_(clo_vex_control).iropt_unroll_thresh = 0;
+   /* Loops that are unrolled are more to instrument and to translate: what
+      that gains is less than what it costs, but for the smallest, repeated
+      string instructions among them (docs/performance.md).  Whatever the user
+      says wins. */
+   VG_(clo_vex_control).iropt_unroll_thresh = 40;
 
    /* Routines bear their own names. */
    VG_(clo_show_below_main) = True;
