@@ -17,7 +17,7 @@ void ap_return(Addr sp, Addr target);
 void ap_entry(Addr sp, ApRoutine *entered);          /* at an entry's start */
 void ap_stub_jump(Addr target);                      /* a PLT stub's jump */
 void ap_resolver_starts(Addr sp);                    /* at PLT0's start */
-void ap_indirect_jump(Addr sp, Addr target);         /* where no routine is expected */
+void ap_indirect_jump(Addr sp, Addr target);         /* none expected */
 
 /* Puts a root activation on the empty stack of the current thread. */
 void ap_push_root(ApRoutine *routine, Addr sp);

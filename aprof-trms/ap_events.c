@@ -45,7 +45,7 @@ static inline void open_plain(ApGuest *g, ApControl *c, Addr sp, ApEdge *e,
                               UInt *pending)
 {
    ApFrame *f = c->top + 1;
-   ULong start = trms_fast_plain_call(c->fast);
+   ULong start = trms_fast_push(c->fast);
 
    /* Likely what the return will record in. */
    __builtin_prefetch(e->last);
@@ -174,7 +174,7 @@ static inline void close_plain(ApGuest *g, ApControl *c, ApFrame *f,
                                ULong size, prof_entry *u)
 {
    ULong cost = g->cost - f->cost, self = cost - f->callees;
-   ULong start = trms_fast_plain_return(c->fast);
+   ULong start = trms_fast_pop(c->fast);
 
    (*f->pending)--;
    c->top = f - 1;

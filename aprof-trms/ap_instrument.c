@@ -155,11 +155,21 @@ static Bool loads_stack(Temps *t, const IRExpr *value, Bool in_return)
    return True;
 }
 
+/* The mark of the last instruction. */
+static Int last_mark(const State *s)
+{
+   Int i = s->in->stmts_used - 1;
+
+   while (i > 0 && s->in->stmts[i]->tag != Ist_IMark)
+      i--;
+   return i;
+}
+
 /* Which statements load the stack pointer. */
 static void find_stack_loads(State *s)
 {
    UInt n = s->in->tyenv->types_used;
-   Int last_insn = 0;
+   Int last_insn = last_mark(s);
    Temps t = {
       VG_(malloc)("aprof.instrument.temps", (n + 1) * sizeof *t.origin),
       VG_(calloc)("aprof.instrument.temps", n + 1, sizeof *t.relative),
@@ -168,9 +178,6 @@ static void find_stack_loads(State *s)
 
    for (UInt i = 0; i < n; i++)
       t.origin[i] = IRTemp_INVALID;
-   for (Int i = 0; i < s->in->stmts_used; i++)
-      if (s->in->stmts[i]->tag == Ist_IMark)
-         last_insn = i;
    s->loads_sp_at = VG_(calloc)("aprof.instrument.loads",
                                 s->in->stmts_used + 1, 1);
    for (Int i = 0; i < s->in->stmts_used; i++) {
@@ -259,11 +266,8 @@ static Bool ends_basic_block(const State *s, Int mark)
    so do all between, and only its start is an entry. */
 static void find_symbol(State *s, Addr first)
 {
-   Addr last = first, start, other;
+   Addr last = s->in->stmts[last_mark(s)]->Ist.IMark.addr, start, other;
 
-   for (Int i = 0; i < s->in->stmts_used; i++)
-      if (s->in->stmts[i]->tag == Ist_IMark)
-         last = s->in->stmts[i]->Ist.IMark.addr;
    Bool a = ap_has_symbol(first, &start), b = ap_has_symbol(last, &other);
    s->one_symbol = a && b && start == other;
    s->symbol_start = start;

@@ -25,8 +25,8 @@ UInt ap_os_threads_seen(void);
 UInt ap_os_threads_living(void);
 
 /* Between the stack pointer and the top activation's return address lies the
-   frame of the top activation, of which the stack pointer gives up a part.  That
-   of a root that nothing lies above is not known to end there. */
+   frame of the top activation, of which the stack pointer gives up a part.
+   That of a root that nothing lies above is not known to end there. */
 static inline Bool ap_stays_in_frame(const ApControl *c, Addr old, Addr new_sp)
 {
    return new_sp >= old && new_sp <= c->top->sp && c->top->sp != ~(Addr)0;

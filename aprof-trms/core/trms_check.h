@@ -20,8 +20,8 @@ trms_thread *trms_check_fast(const trms_thread *t);
 void trms_check_read(trms_thread *t, uintptr_t a, size_t n);
 void trms_check_write(trms_thread *t, uintptr_t a, size_t n);
 
-/* A call that trms_fast_plain_call, a return that trms_fast_plain_return has
-   done for the fast engine. */
+/* A call that trms_fast_push, a return that trms_fast_pop has done for the fast
+   engine. */
 void trms_check_call(trms_thread *t);
 void trms_check_return(trms_thread *t, uint64_t size);
 

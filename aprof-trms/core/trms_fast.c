@@ -609,19 +609,9 @@ static __attribute__((noinline)) void grow(trms_thread *t)
 
 static void engine_call(trms_thread *t)
 {
-   hot *h;
-
-   if (trms_fast_can_call(t)) {
-      trms_fast_plain_call(t);
-      return;
-   }
    if (t->stack.top == t->stack.last)
       grow(t);
-   h = ++t->stack.top;
-   h->start = t->stack.next_start;
-   h->has_cold = 0;
-   h->rms = 0;
-   t->stack.next_start += TIME_STEP;
+   trms_fast_push(t);
    if (t->stack.next_start >= limit)
       fast_renumber(t);
 }
@@ -648,22 +638,15 @@ static void add_cold(cold *into, const cold *from)
 static void engine_ret(trms_thread *t, trms_sizes *sizes)
 {
    hot *h = t->stack.top;
-   uint64_t size;
-   cold *d;
+   cold *d = &t->cold[h - t->stack.bottom];
 
    PLAT_ASSERT(h > t->stack.bottom);
-   if (trms_fast_is_plain(t, &size)) {
-      trms_fast_plain_return(t);
-      sizes->rms = sizes->ext = sizes->trms = size;
-      sizes->external = sizes->thread = 0;
-      return;
-   }
-   d = &t->cold[h - t->stack.bottom];
    tell(h->rms, d, sizes);
-   add_cold(cold_of(t, h - 1), d);
-   plat_zero(d, sizeof *d);
-   h[-1].rms += h->rms;
-   t->stack.top--;
+   if (h->has_cold) {
+      add_cold(cold_of(t, h - 1), d);
+      plat_zero(d, sizeof *d);
+   }
+   trms_fast_pop(t);
 }
 
 static void engine_pending(const trms_thread *t, trms_sizes *sizes)

@@ -51,8 +51,8 @@ static inline bool trms_fast_can_call(const trms_thread *t)
    return s->top != s->last && s->next_start + 2 < s->limit;
 }
 
-/* Such a call: the stamp of the new activation. */
-static inline uint32_t trms_fast_plain_call(trms_thread *t)
+/* Pushes the record of a new activation, where there is room: its stamp. */
+static inline uint32_t trms_fast_push(trms_thread *t)
 {
    trms_fast_stack *s = (trms_fast_stack *)t;
    trms_fast_activation *h = s->top + 1;
@@ -76,8 +76,9 @@ static inline bool trms_fast_is_plain(const trms_thread *t, uint64_t *size)
    return !h->has_cold;
 }
 
-/* The return of such an activation: the stamp of the one below. */
-static inline uint32_t trms_fast_plain_return(trms_thread *t)
+/* Pops that of the top activation, whose cold partials are all 0: the stamp of
+   the one below. */
+static inline uint32_t trms_fast_pop(trms_thread *t)
 {
    trms_fast_stack *s = (trms_fast_stack *)t;
    trms_fast_activation *h = s->top;
