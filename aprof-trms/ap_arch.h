@@ -31,6 +31,14 @@ Bool ap_arch_is_jump(Addr insn, UInt length);
 /* Is the instruction a string operation with a repeat prefix? */
 Bool ap_arch_is_repeated(Addr insn, UInt length);
 
+/* The guest's registers that are written in parts: integer ones, and halves of
+   vectors.  The number of the one that these bytes of the guest state lie in,
+   or -1. */
+enum { AP_REGISTERS = 48 };
+Int ap_arch_register(Int offset, Int size);
+Int ap_arch_register_start(Int number);
+Int ap_arch_register_size(Int number);       /* 8 or 16 */
+
 /* Bytes between the stack pointer at a routine's entry and after its return:
    what the call has pushed. */
 #define AP_RETURN_SLOT sizeof(Addr)

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_arch.h"
+#include "libvex_guest_amd64.h"
 #include "pub_tool_aspacemgr.h"
 
 #if !defined(VGP_amd64_linux)
@@ -133,4 +134,38 @@ Bool ap_arch_is_repeated(Addr insn, UInt length)
    return op != NULL && repeat
           && ((op[0] >= 0xA4 && op[0] <= 0xA7)      /* movs, cmps */
               || (op[0] >= 0xAA && op[0] <= 0xAF)); /* stos, lods, scas */
+}
+
+#define OFFSET(name) ((Int)offsetof(VexGuestAMD64State, guest_##name))
+
+enum { WORDS = 16, WORD = 8, VECTOR = 16 };
+
+_Static_assert(OFFSET(R15) == OFFSET(RAX) + (WORDS - 1) * WORD
+               && OFFSET(YMM15) == OFFSET(YMM0) + 15 * 2 * VECTOR,
+               "registers of a kind lie side by side");
+_Static_assert(AP_REGISTERS == WORDS + 16 * 2, "and these are all");
+
+Int ap_arch_register_start(Int number)
+{
+   return number < WORDS ? OFFSET(RAX) + number * WORD
+                         : OFFSET(YMM0) + (number - WORDS) * VECTOR;
+}
+
+Int ap_arch_register_size(Int number)
+{
+   return number < WORDS ? WORD : VECTOR;
+}
+
+Int ap_arch_register(Int offset, Int size)
+{
+   Int number = -1;
+
+   if (offset >= OFFSET(RAX) && offset < OFFSET(RAX) + WORDS * WORD)
+      number = (offset - OFFSET(RAX)) / WORD;
+   else if (offset >= OFFSET(YMM0) && offset < OFFSET(YMM15) + 2 * VECTOR)
+      number = WORDS + (offset - OFFSET(YMM0)) / VECTOR;
+   if (number < 0 || offset + size > ap_arch_register_start(number)
+                                     + ap_arch_register_size(number))
+      return -1;
+   return number;
 }

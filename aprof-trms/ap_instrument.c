@@ -22,11 +22,14 @@
 #include "ap_events.h"
 #include "ap_guest.h"
 #include "ap_options.h"
+#include "ap_registers.h"
+#include "ap_vectors.h"
 
 typedef struct {
    const IRSB *in;
    ApEmit e;
    ApAccesses *accesses;
+   ApVectors *vectors;
 
    UChar *loads_sp_at;          /* by statement: sets the stack pointer
                                    absolutely */
@@ -408,6 +411,8 @@ static void llsc_event(State *s, const IRStmt *st)
 /* One statement of the guest's, with the events that go before or after. */
 static void statement(State *s, IRStmt *st)
 {
+   if (ap_vectors_take(s->vectors, st))
+      return;
    switch (st->tag) {
    case Ist_WrTmp:
       ap_accesses_assigned(s->accesses, st);
@@ -582,11 +587,13 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    if (guest_word != host_word)
       VG_(tool_panic)("guest and host differ in word size");
 
+   in = ap_registers_whole(in);
    VG_(memset)(&s, 0, sizeof s);
    s.in = in;
    s.e.out = deepCopyIRSBExceptStmts(in);
    s.e.guest = ap_guest_offset = layout->total_sizeB;
    s.accesses = ap_accesses_new(&s.e, in->tyenv);
+   s.vectors = ap_vectors_new(&s.e);
    s.e.offset_sp = ap_guest_offset_sp = layout->offset_SP;
    s.return_address = IRTemp_INVALID;
    if (in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp)
@@ -611,6 +618,7 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    end_instruction(&s);
    end_superblock(&s);
    ap_accesses_free(s.accesses);
+   ap_vectors_free(s.vectors);
    VG_(free)(s.loads_sp_at);
    return s.e.out;
 }

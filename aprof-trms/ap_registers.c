@@ -1,0 +1,219 @@
+/* The guest's registers, written whole.
+
+   VEX writes a part of a register where the instruction does so (a byte for
+   setcc, half a vector for movsd), and reads most registers as a whole.  But a
+   processor does not hand on a narrow store to a wider load: the load waits
+   until the store is in the cache, and in loops over floating-point numbers
+   that can be half the time of a program under Valgrind.  So parts are merged
+   into what the register was, and the register is stored as a whole:
+
+      PUT(rax) = t:I8       w = Or64(And64(GET:I64(rax), ~0xFF), 8Uto64(t))
+                            PUT(rax) = w
+      PUT(xmm0) = 0:V128    w = 64UtoV128(t)
+      PUT(xmm0) = t:I64     PUT(xmm0) = w
+      PUT(xmm0) = t:I64     w = InterleaveLO64x2(InterleaveHI64x2(x, x),
+                                                 64UtoV128(t))
+                            PUT(xmm0) = w, where x = GET:V128(xmm0)
+
+   and a GET of the register, up to where it is written again, is w.
+
+   After each statement the guest state is what it would be, since what is
+   stored beside the part is what stands there.  Only the zero above is stored
+   later, or never: nothing but temporaries and loads comes between it and the
+   next store, all of the same instruction.  If such a load faults, the register
+   is what it was before the instruction, as on a processor.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_registers.h"
+#include "ap_arch.h"
+#include "ap_emit.h"
+
+typedef struct {
+   ApEmit e;
+   /* Of each register, by its number: an atom that is its value; NULL: only the
+      guest state has it. */
+   IRExpr *value[AP_REGISTERS];
+   /* The one that is to be set to 0, or -1. */
+   Int zeroed;
+} State;
+
+static IRType type_of(Int number)
+{
+   return ap_arch_register_size(number) == 8 ? Ity_I64 : Ity_V128;
+}
+
+static IRExpr *zero_vector(void)
+{
+   return IRExpr_Const(IRConst_V128(0));
+}
+
+static Bool is_zero_vector(const IRExpr *e)
+{
+   return e->tag == Iex_Const && e->Iex.Const.con->tag == Ico_V128
+          && e->Iex.Const.con->Ico.V128 == 0;
+}
+
+static void put(State *s, Int number, IRExpr *value)
+{
+   ap_emit(&s->e, IRStmt_Put(ap_arch_register_start(number), value));
+}
+
+static void store_zero(State *s)
+{
+   if (s->zeroed >= 0)
+      put(s, s->zeroed, zero_vector());
+   s->zeroed = -1;
+}
+
+static void forget_all(State *s)
+{
+   VG_(memset)(s->value, 0, sizeof s->value);
+}
+
+/* The register's value before a part of it changes. */
+static IRExpr *value_of(State *s, Int number)
+{
+   IRType type = type_of(number);
+
+   if (s->value[number] != NULL)
+      return s->value[number];
+   return ap_assign(&s->e, type,
+                    IRExpr_Get(ap_arch_register_start(number), type));
+}
+
+static IRExpr *unop(State *s, IRType type, IROp op, IRExpr *e)
+{
+   return ap_assign(&s->e, type, IRExpr_Unop(op, e));
+}
+
+/* Bits from `shift` on are those of `part`. */
+static IRExpr *merge_word(State *s, IRExpr *old, IRExpr *part, IRType type,
+                          UInt shift)
+{
+   ULong mask = (1ULL << 8 * sizeofIRType(type)) - 1;
+   IROp widen = type == Ity_I8 ? Iop_8Uto64
+                : type == Ity_I16 ? Iop_16Uto64 : Iop_32Uto64;
+   IRExpr *wide = unop(s, Ity_I64, widen, part);
+
+   if (shift > 0)
+      wide = ap_binop(&s->e, Iop_Shl64, wide,
+                      IRExpr_Const(IRConst_U8(shift)));
+   return ap_binop(&s->e, Iop_Or64, wide,
+                   ap_binop(&s->e, Iop_And64, old, ap_word(~(mask << shift))));
+}
+
+/* NULL: it would have to go through memory anyway. */
+static IRExpr *merge_vector(State *s, IRExpr *old, IRExpr *part, IRType type,
+                            UInt byte)
+{
+   if (type == Ity_F64)
+      part = unop(s, Ity_I64, Iop_ReinterpF64asI64, part);
+   else if (type == Ity_I32 && byte == 0 && is_zero_vector(old))
+      return unop(s, Ity_V128, Iop_32UtoV128, part);
+   else if (type != Ity_I64)
+      return NULL;
+   part = unop(s, Ity_V128, Iop_64UtoV128, part);
+   if (byte > 0)
+      return ap_binop(&s->e, Iop_InterleaveLO64x2, part, old);
+   if (is_zero_vector(old))
+      return part;
+   return ap_binop(&s->e, Iop_InterleaveLO64x2,
+                   ap_binop(&s->e, Iop_InterleaveHI64x2, old, old), part);
+}
+
+static void put_part(State *s, IRStmt *st, Int number, IRType type)
+{
+   IRExpr *data = st->Ist.Put.data, *old = value_of(s, number);
+   UInt byte = st->Ist.Put.offset - ap_arch_register_start(number);
+   IRExpr *whole = type_of(number) == Ity_I64
+                   ? merge_word(s, old, data, type, 8 * byte)
+                   : merge_vector(s, old, data, type, byte);
+
+   if (whole == NULL) {
+      store_zero(s);
+      ap_emit(&s->e, st);
+   } else {
+      if (s->zeroed == number)
+         s->zeroed = -1;
+      store_zero(s);
+      put(s, number, whole);
+   }
+   s->value[number] = whole;
+}
+
+static void put_register(State *s, IRStmt *st)
+{
+   IRExpr *data = st->Ist.Put.data;
+   IRType type = typeOfIRExpr(s->e.out->tyenv, data);
+   Int size = sizeofIRType(type), offset = st->Ist.Put.offset;
+   Int number = ap_arch_register(offset, size);
+
+   if (number < 0) {
+      store_zero(s);
+      for (Int i = 0; i < AP_REGISTERS; i++)
+         if (ap_arch_register_start(i) < offset + size
+             && offset < ap_arch_register_start(i) + ap_arch_register_size(i))
+            s->value[i] = NULL;
+      ap_emit(&s->e, st);
+   } else if (size < ap_arch_register_size(number))
+      put_part(s, st, number, type);
+   else {
+      store_zero(s);
+      s->value[number] = data;
+      if (is_zero_vector(data))
+         s->zeroed = number;
+      else
+         ap_emit(&s->e, st);
+   }
+}
+
+static void get_register(State *s, IRStmt *st)
+{
+   const IRExpr *get = st->Ist.WrTmp.data;
+   Int size = sizeofIRType(get->Iex.Get.ty);
+   Int number = ap_arch_register(get->Iex.Get.offset, size);
+
+   if (number >= 0 && size == ap_arch_register_size(number)
+       && get->Iex.Get.ty == type_of(number)) {
+      if (s->value[number] != NULL) {
+         ap_emit(&s->e, IRStmt_WrTmp(st->Ist.WrTmp.tmp, s->value[number]));
+         return;
+      }
+      s->value[number] = IRExpr_RdTmp(st->Ist.WrTmp.tmp);
+   } else
+      store_zero(s);
+   ap_emit(&s->e, st);
+}
+
+static void statement(State *s, IRStmt *st)
+{
+   if (st->tag == Ist_Put) {
+      put_register(s, st);
+      return;
+   }
+   if (st->tag == Ist_WrTmp && st->Ist.WrTmp.data->tag == Iex_Get) {
+      get_register(s, st);
+      return;
+   }
+   if (st->tag != Ist_WrTmp || st->Ist.WrTmp.data->tag == Iex_GetI)
+      store_zero(s);
+   if (st->tag == Ist_PutI
+       || (st->tag == Ist_Dirty && st->Ist.Dirty.details->nFxState > 0))
+      forget_all(s);
+   ap_emit(&s->e, st);
+}
+
+IRSB *ap_registers_whole(const IRSB *in)
+{
+   State s;
+
+   VG_(memset)(&s, 0, sizeof s);
+   s.e.out = deepCopyIRSBExceptStmts(in);
+   s.zeroed = -1;
+   for (Int i = 0; i < in->stmts_used; i++)
+      if (in->stmts[i] != NULL && in->stmts[i]->tag != Ist_NoOp)
+         statement(&s, in->stmts[i]);
+   store_zero(&s);
+   return s.e.out;
+}

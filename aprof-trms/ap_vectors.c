@@ -1,0 +1,156 @@
+/* Arithmetic on vectors and floating-point numbers, kept back until it is
+   needed.
+
+   A check of an access is a guarded call, and VEX takes all vector registers to
+   be lost where one may be made, called or not: what was computed before it and
+   is used after it goes through memory.  In a loop that adds up numbers each
+   addition would wait for that.  But the operands are loaded as integers, and
+   some of these registers survive calls: so a loop's arithmetic can be done
+   after all of its checks, in vector registers alone.
+
+   The result is the same: such a statement does nothing but give a value to its
+   temporary, and uses other temporaries only.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_vectors.h"
+
+enum { MOST_WAITING = 48 };
+
+struct _ApVectors {
+   ApEmit *e;
+   IRStmt *waiting[MOST_WAITING];     /* in their order */
+   UInt count;
+};
+
+ApVectors *ap_vectors_new(ApEmit *e)
+{
+   ApVectors *v = VG_(malloc)("aprof.instrument.vectors", sizeof *v);
+
+   v->e = e;
+   v->count = 0;
+   return v;
+}
+
+void ap_vectors_free(ApVectors *v)
+{
+   VG_(free)(v);
+}
+
+static Bool is_arithmetic(const ApVectors *v, const IRStmt *st)
+{
+   if (st->tag != Ist_WrTmp)
+      return False;
+   switch (typeOfIRTemp(v->e->out->tyenv, st->Ist.WrTmp.tmp)) {
+   case Ity_F32: case Ity_F64: case Ity_V128: case Ity_V256:
+      break;
+   default:
+      return False;
+   }
+   switch (st->Ist.WrTmp.data->tag) {
+   case Iex_RdTmp: case Iex_Unop: case Iex_Binop: case Iex_Triop: case Iex_Qop:
+   case Iex_ITE:
+      return True;
+   default:
+      return False;
+   }
+}
+
+/* Does flat e use the temporary? */
+static Bool uses(const IRExpr *e, IRTemp t)
+{
+   switch (e->tag) {
+   case Iex_RdTmp:
+      return e->Iex.RdTmp.tmp == t;
+   case Iex_Unop:
+      return uses(e->Iex.Unop.arg, t);
+   case Iex_Binop:
+      return uses(e->Iex.Binop.arg1, t) || uses(e->Iex.Binop.arg2, t);
+   case Iex_Triop: {
+      const IRTriop *o = e->Iex.Triop.details;
+      return uses(o->arg1, t) || uses(o->arg2, t) || uses(o->arg3, t);
+   }
+   case Iex_Qop: {
+      const IRQop *o = e->Iex.Qop.details;
+      return uses(o->arg1, t) || uses(o->arg2, t) || uses(o->arg3, t)
+             || uses(o->arg4, t);
+   }
+   case Iex_ITE:
+      return uses(e->Iex.ITE.cond, t) || uses(e->Iex.ITE.iftrue, t)
+             || uses(e->Iex.ITE.iffalse, t);
+   case Iex_Const: case Iex_Get: case Iex_Load:
+      return False;
+   default:
+      return True;
+   }
+}
+
+/* The statements below use no temporary but one by this expression; an address
+   or a condition is no vector.  NULL: others may. */
+static const IRExpr *operand_of(const IRStmt *st)
+{
+   static const IRExpr none = { .tag = Iex_Get };
+
+   switch (st->tag) {
+   case Ist_IMark: case Ist_AbiHint: case Ist_Exit: case Ist_MBE:
+      return &none;
+   case Ist_WrTmp:
+      return st->Ist.WrTmp.data;
+   case Ist_Put:
+      return st->Ist.Put.data;
+   case Ist_Store:
+      return st->Ist.Store.data;
+   default:
+      return NULL;
+   }
+}
+
+/* Emits those that wait and are marked; the others stay. */
+static void emit_marked(ApVectors *v, const Bool *marked)
+{
+   UInt left = 0;
+
+   for (UInt i = 0; i < v->count; i++)
+      if (marked[i])
+         ap_emit(v->e, v->waiting[i]);
+      else
+         v->waiting[left++] = v->waiting[i];
+   v->count = left;
+}
+
+/* What the statement uses, and what that uses, and so on. */
+static void emit_needed(ApVectors *v, const IRStmt *st)
+{
+   const IRExpr *operand = operand_of(st);
+   Bool marked[MOST_WAITING], any = False;
+
+   for (UInt i = v->count; i-- > 0; ) {
+      IRTemp t = v->waiting[i]->Ist.WrTmp.tmp;
+      marked[i] = operand == NULL || uses(operand, t);
+      for (UInt j = i + 1; !marked[i] && j < v->count; j++)
+         marked[i] = marked[j] && uses(v->waiting[j]->Ist.WrTmp.data, t);
+      any = any || marked[i];
+   }
+   if (any)
+      emit_marked(v, marked);
+}
+
+static void emit_all(ApVectors *v)
+{
+   for (UInt i = 0; i < v->count; i++)
+      ap_emit(v->e, v->waiting[i]);
+   v->count = 0;
+}
+
+Bool ap_vectors_take(ApVectors *v, IRStmt *st)
+{
+   if (is_arithmetic(v, st)) {
+      if (v->count == MOST_WAITING)
+         emit_all(v);
+      v->waiting[v->count++] = st;
+      return True;
+   }
+   if (v->count > 0)
+      emit_needed(v, st);
+   return False;
+}
