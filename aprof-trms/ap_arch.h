@@ -31,6 +31,28 @@ Bool ap_arch_is_jump(Addr insn, UInt length);
 /* Is the instruction a string operation with a repeat prefix? */
 Bool ap_arch_is_repeated(Addr insn, UInt length);
 
+/* A string instruction that fills or copies memory, repeated. */
+typedef struct {
+   UInt size;           /* of what one iteration writes, in bytes */
+   Bool copies;
+   /* Its state before an iteration. */
+   Addr to, from;
+   ULong value;         /* what it fills with */
+   ULong count;         /* of iterations that are left */
+} ApString;
+
+/* Is the instruction such a one?  Its size and kind. */
+Bool ap_arch_string(Addr insn, UInt length, ApString *s);
+/* What stands in the guest state before the next iteration of an instruction of
+   this size and kind.  False: it goes down in memory. */
+Bool ap_arch_string_state(const void *guest, ApString *s);
+/* What stands there after n iterations from this state. */
+void ap_arch_string_advance(void *guest, const ApString *s, ULong n);
+/* Where the count is in the guest state; and how both functions above together
+   use that. */
+Int ap_arch_string_count(void);
+void ap_arch_string_effects(IRDirty *d);
+
 /* The guest's registers that are written in parts: integer ones, and halves of
    vectors.  The number of the one that these bytes of the guest state lie in,
    or -1. */

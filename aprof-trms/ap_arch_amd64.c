@@ -136,6 +136,49 @@ Bool ap_arch_is_repeated(Addr insn, UInt length)
               || (op[0] >= 0xAA && op[0] <= 0xAF)); /* stos, lods, scas */
 }
 
+/* [REX] A4 movsb, A5 movs, AA stosb, AB stos behind F3, and behind 66 in 16
+   bits. */
+Bool ap_arch_string(Addr insn, UInt length, ApString *s)
+{
+   const UChar *p = (const UChar *)insn, *end = p + length;
+   Bool repeat = False, narrow = False, wide = False;
+
+   for (; p < end - 1 && (*p == 0xF3 || *p == 0x66); p++)
+      if (*p == 0xF3)
+         repeat = True;
+      else
+         narrow = True;
+   if (p < end - 1 && (*p & 0xF0) == 0x40)
+      wide = (*p++ & 8) != 0;
+   if (!repeat || p != end - 1
+       || (*p != 0xA4 && *p != 0xA5 && *p != 0xAA && *p != 0xAB))
+      return False;
+   s->copies = *p <= 0xA5;
+   s->size = (*p & 1) == 0 ? 1 : wide ? 8 : narrow ? 2 : 4;
+   return True;
+}
+
+Bool ap_arch_string_state(const void *guest, ApString *s)
+{
+   const VexGuestAMD64State *g = guest;
+
+   s->to = g->guest_RDI;
+   s->from = g->guest_RSI;
+   s->value = g->guest_RAX;
+   s->count = g->guest_RCX;
+   return g->guest_DFLAG == 1;
+}
+
+void ap_arch_string_advance(void *guest, const ApString *s, ULong n)
+{
+   VexGuestAMD64State *g = guest;
+
+   g->guest_RCX = s->count - n;
+   g->guest_RDI = s->to + n * s->size;
+   if (s->copies)
+      g->guest_RSI = s->from + n * s->size;
+}
+
 #define OFFSET(name) ((Int)offsetof(VexGuestAMD64State, guest_##name))
 
 enum { WORDS = 16, WORD = 8, VECTOR = 16 };
@@ -168,4 +211,28 @@ Int ap_arch_register(Int offset, Int size)
                                      + ap_arch_register_size(number))
       return -1;
    return number;
+}
+
+Int ap_arch_string_count(void)
+{
+   return OFFSET(RCX);
+}
+
+static void effect(IRDirty *d, IREffect fx, Int offset)
+{
+   d->fxState[d->nFxState].fx = fx;
+   d->fxState[d->nFxState].offset = offset;
+   d->fxState[d->nFxState].size = WORD;
+   d->nFxState++;
+}
+
+void ap_arch_string_effects(IRDirty *d)
+{
+   VG_(memset)(d->fxState, 0, sizeof d->fxState);
+   d->nFxState = 0;
+   effect(d, Ifx_Modify, OFFSET(RCX));
+   effect(d, Ifx_Modify, OFFSET(RSI));
+   effect(d, Ifx_Modify, OFFSET(RDI));
+   effect(d, Ifx_Read, OFFSET(RAX));
+   effect(d, Ifx_Read, OFFSET(DFLAG));
 }

@@ -23,6 +23,7 @@
 #include "ap_guest.h"
 #include "ap_options.h"
 #include "ap_registers.h"
+#include "ap_strings.h"
 #include "ap_vectors.h"
 
 typedef struct {
@@ -303,7 +304,7 @@ static void enter_routine(State *s, ApRoutine *entered)
    ap_accesses_forget(s->accesses);
 }
 
-static void start_instruction(State *s, Int mark)
+static void start_instruction(State *s, Int mark, Bool is_first)
 {
    const IRStmt *st = s->in->stmts[mark];
    Bool symbol;
@@ -330,6 +331,9 @@ static void start_instruction(State *s, Int mark)
          s->entered = entered;
       }
    }
+
+   if (s->is_repeated && is_first && is_measured(s))
+      ap_string_start(&s->e, s->insn, s->length);
 
    if (is_measured(s) && !ap_is_without(PART_COUNTING)) {
       if (ap_options.cost == COST_INSTR)
@@ -610,8 +614,8 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
          ap_emit(&s.e, st);
          /* A redirected routine bears the original's name. */
          s.address = first ? closure->nraddr : st->Ist.IMark.addr;
+         start_instruction(&s, i, first);
          first = False;
-         start_instruction(&s, i);
       } else
          statement(&s, st);
    }

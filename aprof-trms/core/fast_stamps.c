@@ -30,11 +30,21 @@ uint32_t *fast_table_cell(trms_thread *t, uintptr_t a)
 /* Was a neighbour the last to be joined?  Then the thread goes through memory,
    and most of the chunk will be touched: its pages are taken together, since
    each would fault twice, for the check that reads and for the stamp. */
+enum { RECENT = 4, NEAR = 3 };
 static bool goes_on(const trms_thread *t, uintptr_t number)
 {
-   uintptr_t last = t->chunk_count ? t->chunks[t->chunk_count - 1] : number;
+   size_t i = t->chunk_count, least = i > RECENT ? i - RECENT : 0;
+   uint64_t bit = own_bit(t);
+   unsigned near = 0, j;
 
-   return number == last + 1 || number + 1 == last;
+   while (i-- > least)
+      if (number == t->chunks[i] + 1 || number + 1 == t->chunks[i])
+         return true;
+   if (number < 4)
+      return false;
+   for (j = 1; j <= 2; j++)
+      near += ((masks[number - j] & bit) != 0) + ((masks[number + j] & bit) != 0);
+   return near >= NEAR;
 }
 
 /* A window's chunk is touched for the first time. */

@@ -1,0 +1,141 @@
+/* Repeated string instructions, many iterations at once.
+
+   The C library fills and copies larger blocks by `rep stosb` and `rep movsb`,
+   of which VEX makes a loop over bytes: several times slower than anything
+   else that a program does with its memory.  Where such a loop goes round, this
+   instruction is the first of its superblock, and all its state is in the
+   guest's registers.  There, a helper makes most of the iterations that are
+   left, and the superblock the others:
+
+      DIRTY (64 < GET(rcx)) ap_on_string(GSPTR, size, copies)
+
+   The result is the same: the helper makes iterations one after the other from
+   the next one on, upwards, and leaves at least one.  It only touches anonymous
+   memory that the program may access, so none of them can fault.  Between two
+   iterations nothing else happens but counting them.  The cells that the
+   iterations read are none of those that they write, so that it makes no
+   difference that all are read first; and to read or write a cell again, with
+   nothing else in between, has no effect.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_strings.h"
+#include "ap_arch.h"
+#include "ap_events.h"
+#include "ap_guest.h"
+#include "ap_options.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_machine.h"
+
+/* Fewer iterations are not worth a look at the memory; after so many bytes
+   others have their turn. */
+enum { FEW = 64, MOST_BYTES = 1 << 20 };
+
+/* Where the last loop was to end that nothing could be done for, so that it is
+   not looked at again in each of its iterations. */
+static Addr refused;
+
+static Bool is_refused(const ApString *s)
+{
+   return s->to + s->count * s->size == refused;
+}
+
+static SizeT lesser(SizeT a, SizeT b)
+{
+   return a < b ? a : b;
+}
+
+/* How many of n bytes from a on are anonymous memory that the program may
+   access so. */
+static SizeT accessible(Addr a, SizeT n, Bool write)
+{
+   const NSegment *s = VG_(am_find_nsegment)(a);
+
+   if (s == NULL || s->kind != SkAnonC || !(write ? s->hasW : s->hasR))
+      return 0;
+   return lesser(n, s->end - a + 1);
+}
+
+/* How many bytes may be copied so that no cell is both read and written. */
+static SizeT disjoint(Addr from, Addr to, SizeT n)
+{
+   SizeT distance = from < to ? to - from : from - to;
+   SizeT edges = (SizeT)2 << ap_options.cell_shift;
+
+   return distance <= edges ? 0 : lesser(n, distance - edges);
+}
+
+static SizeT iterations(const ApString *s)
+{
+   SizeT n = lesser((s->count - 1) * s->size, MOST_BYTES);
+
+   n = accessible(s->to, n, True);
+   if (s->copies)
+      n = accessible(s->from, disjoint(s->from, s->to, n), False);
+   return n / s->size;
+}
+
+#define FILL(type) \
+   for (SizeT i = 0; i < n; i++) \
+      ((type *)s->to)[i] = (type)s->value
+
+static void fill(const ApString *s, SizeT n)
+{
+   switch (s->size) {
+   case 1: VG_(memset)((void *)s->to, (UChar)s->value, n); break;
+   case 2: FILL(UShort); break;
+   case 4: FILL(UInt); break;
+   default: FILL(ULong); break;
+   }
+}
+
+static void do_iterations(UChar *guest, const ApString *s, SizeT n)
+{
+   if (s->copies) {
+      VG_(memcpy)((void *)s->to, (const void *)s->from, n * s->size);
+      if (!ap_is_without(PART_READS))
+         ap_on_read(s->from, n * s->size);
+   } else
+      fill(s, n);
+   if (!ap_is_without(PART_WRITES))
+      ap_on_write(s->to, n * s->size);
+   if (!ap_is_without(PART_COUNTING))
+      ((ApGuest *)(guest + ap_guest_offset))->cost += n;
+   ap_arch_string_advance(guest, s, n);
+}
+
+static void ap_on_string(UChar *guest, UWord size, UWord copies)
+{
+   ApString s = { .size = size, .copies = copies };
+
+   if (!ap_arch_string_state(guest, &s) || is_refused(&s))
+      return;
+   SizeT n = iterations(&s);
+   if (n >= FEW)
+      do_iterations(guest, &s, n);
+   else
+      refused = s.to + s.count * s.size;
+}
+
+void ap_string_start(ApEmit *e, Addr insn, UInt length)
+{
+   ApString s;
+
+   if (!ap_arch_string(insn, length, &s))
+      return;
+   IRExpr *count = ap_assign(e, Ity_I64,
+                             IRExpr_Get(ap_arch_string_count(), Ity_I64));
+   IRExpr *many = ap_binop(e, Iop_CmpLT64U, ap_word(FEW), count);
+   IRDirty *d = unsafeIRDirty_0_N(0, "ap_on_string",
+                                  VG_(fnptr_to_fnentry)(&ap_on_string),
+                                  mkIRExprVec_3(IRExpr_GSPTR(),
+                                                ap_word(s.size),
+                                                ap_word(s.copies)));
+   d->guard = many;
+   ap_arch_string_effects(d);
+   d->fxState[d->nFxState].fx = Ifx_Modify;
+   d->fxState[d->nFxState].offset = e->guest;
+   d->fxState[d->nFxState].size = sizeof(ApGuest);
+   d->nFxState++;
+   ap_emit(e, IRStmt_Dirty(d));
+}

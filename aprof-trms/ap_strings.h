@@ -1,0 +1,14 @@
+/* Repeated string instructions, many iterations at once.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_STRINGS_H
+#define AP_STRINGS_H
+
+#include "ap_emit.h"
+
+/* To be emitted before anything of the superblock's first instruction, if that
+   fills or copies memory; other instructions need nothing. */
+void ap_string_start(ApEmit *e, Addr insn, UInt length);
+
+#endif
