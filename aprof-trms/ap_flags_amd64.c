@@ -13,7 +13,7 @@
 #  error "this file is for amd64-linux"
 #endif
 
-enum { MOST_INSNS = 12, LONGEST_INSN = 15 };
+enum { MOST_INSNS = 12, MOST_PREFIXES = 3, LONGEST_INSN = 15 };
 
 typedef enum {
    PASSES,       /* neither reads nor writes flags; its length is known */
@@ -165,18 +165,21 @@ static Effect effect_of(Insn *i)
    }
 }
 
-/* Its prefixes, which are no more than an instruction may have. */
+/* Prefixes, of which there are few: of segments, 16 bits, repetition. */
+static Bool is_prefix(UChar byte)
+{
+   return byte == 0x2E || byte == 0x64 || byte == 0x66 || byte == 0xF2
+          || byte == 0xF3;
+}
+
 static Insn insn_at(Addr a)
 {
    const UChar *p = (const UChar *)a;
    Insn i = { .narrow = False, .wide = False };
 
-   for (; *p == 0x66 || *p == 0xF2 || *p == 0xF3; p++) {
-      if (*p == 0x66)
+   for (UInt n = 0; n < MOST_PREFIXES && is_prefix(*p); n++)
+      if (*p++ == 0x66)
          i.narrow = True;
-      if (p == (const UChar *)a + 3)
-         break;
-   }
    if ((*p & 0xF0) == 0x40)
       i.wide = (*p++ & 8) != 0;
    i.opcode = p;
