@@ -27,30 +27,38 @@ uint32_t *fast_table_cell(trms_thread *t, uintptr_t a)
    return &l->stamps[i];
 }
 
-/* Was a neighbour the last to be joined?  Then the thread goes through memory,
-   and most of the chunk will be touched: its pages are taken together, since
-   each would fault twice, for the check that reads and for the stamp. */
-enum { RECENT = 4, NEAR = 3 };
+/* Where most of a chunk will be touched its pages are taken together: each by
+   itself would fault twice, for the check that reads and for the stamp.  That
+   is so where the thread goes through memory, maybe in a few places by turns:
+   a neighbour was one of the last to be joined.  And where it goes back and
+   forth in much of it: several of those around were joined. */
+enum { RECENT = 4, AROUND = 2, SEVERAL = 2 };
+
 static bool goes_on(const trms_thread *t, uintptr_t number)
 {
    size_t i = t->chunk_count, least = i > RECENT ? i - RECENT : 0;
-   uint64_t bit = own_bit(t);
-   unsigned near = 0, j;
 
    while (i-- > least)
-      if (number == t->chunks[i] + 1 || number + 1 == t->chunks[i])
+      if (t->chunks[i] == number - 1 || t->chunks[i] == number + 1)
          return true;
-   if (number < 4)
-      return false;
-   for (j = 1; j <= 2; j++)
-      near += ((masks[number - j] & bit) != 0) + ((masks[number + j] & bit) != 0);
-   return near >= NEAR;
+   return false;
+}
+
+static bool is_between(const trms_thread *t, uintptr_t number)
+{
+   unsigned joined = 0, i;
+
+   for (i = 1; i <= AROUND && i <= number; i++) {
+      joined += masks[number - i] >> t->slot & 1;
+      joined += masks[number + i] >> t->slot & 1;
+   }
+   return joined >= SEVERAL;
 }
 
 /* A window's chunk is touched for the first time. */
 void fast_join_chunk(trms_thread *t, uintptr_t number)
 {
-   if (goes_on(t, number))
+   if (goes_on(t, number) || is_between(t, number))
       plat_populate(t->base + (number << SHADOW_CHUNK_BITS),
                     SHADOW_CHUNK_BYTES);
    if (t->chunk_count == t->chunk_room) {

@@ -1,0 +1,251 @@
+#!/usr/bin/perl
+# A program of random instructions, in assembly: registers written in parts,
+# vectors written by halves, flags that go from block to block.
+#
+#    generate.pl SEED ROUTINES [avx]
+#
+# avx: with vectors of 256 bits, too.
+#
+# Each routine loads all registers from the state at %rdi, executes some blocks
+# with jumps between them, and stores the registers and the flags.  What two
+# processors may do differently is left out: flags that are undefined, what
+# becomes of a NaN.
+#
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+use strict;
+use warnings;
+
+my ($seed, $routines, $avx) = @ARGV;
+srand $seed;
+
+sub one_of { return $_[int rand @_] }
+
+# By name: 64, 32, 16 and 8 bits.
+my %part = (
+   rax => [qw(rax eax ax al)], rbx => [qw(rbx ebx bx bl)],
+   rcx => [qw(rcx ecx cx cl)], rdx => [qw(rdx edx dx dl)],
+   rsi => [qw(rsi esi si sil)], r8 => [qw(r8 r8d r8w r8b)],
+   r9 => [qw(r9 r9d r9w r9b)], r10 => [qw(r10 r10d r10w r10b)],
+   r11 => [qw(r11 r11d r11w r11b)]
+);
+my @words = sort keys %part;
+my @vectors = map { "xmm$_" } 0 .. 5;
+
+sub word { return '%' . $part{one_of(@words)}[0] }
+sub half { return '%' . $part{one_of(@words)}[1] }
+sub narrow { return '%' . $part{one_of(@words)}[2] }
+# Not with %ah and the like.
+sub byte { return '%' . $part{one_of(@words)}[3] }
+sub low { return '%' . one_of(qw(al bl cl dl ah bh ch dh)) }
+sub vector { return '%' . one_of(@vectors) }
+sub number { return int rand 100 }
+# In the state, behind the registers; %rdi stays.
+sub memory { return (256 + int rand 200) . '(%rdi)' }
+
+sub wide { my $v = vector(); $v =~ s/x/y/; return $v }
+
+sub of_wide_vectors {
+   return one_of(
+      sub { "vmovups " . memory() . ", " . wide() },
+      sub { "vmovups " . wide() . ", " . memory() },
+      sub { "vmovups " . memory() . ", " . vector() },
+      sub { "vmovsd " . memory() . ", " . vector() },
+      sub { "vmovsd " . vector() . ", " . vector() . ", " . vector() },
+      sub { "vmovhpd " . memory() . ", " . vector() . ", " . vector() },
+      sub { "vmovq " . word() . ", " . vector() },
+      sub { "vpinsrw \$3, " . half() . ", " . vector() . ", " . vector() },
+      sub { "vinsertf128 \$" . int(rand 2) . ", " . vector() . ", " . wide()
+            . ", " . wide() },
+      sub { "vextractf128 \$" . int(rand 2) . ", " . wide() . ", "
+            . vector() },
+      sub { "vperm2f128 \$" . int(rand 64) . ", " . wide() . ", " . wide()
+            . ", " . wide() },
+      sub { "vxorpd " . wide() . ", " . wide() . ", " . wide() },
+      sub { "vunpcklpd " . wide() . ", " . wide() . ", " . wide() }
+   )->();
+}
+
+sub condition { return one_of(qw(c nc z nz s ns o no p np l ge le g be a)) }
+
+# Neither reads flags nor writes them.
+sub quiet {
+   return of_wide_vectors() if $avx && rand() < 0.25;
+   return one_of(
+      sub { "mov " . low() . ", " . low() },
+      sub { 'movb $' . number() . ", " . byte() },
+      sub { 'movw $' . number() . ", " . narrow() },
+      sub { "mov " . memory() . ", " . byte() },
+      sub { "mov " . memory() . ", " . low() },
+      sub { "mov " . memory() . ", " . narrow() },
+      sub { "mov " . memory() . ", " . half() },
+      sub { "mov " . memory() . ", " . word() },
+      sub { "mov " . byte() . ", " . memory() },
+      sub { "mov " . word() . ", " . memory() },
+      sub { "mov " . word() . ", " . word() },
+      sub { "mov " . half() . ", " . half() },
+      sub { 'movq $' . number() . ", " . memory() },
+      sub { 'movw $' . number() . ", " . memory() },
+      sub { 'movb $' . number() . ", " . memory() },
+      # Immediate operands and displacements that look like `xor %rax, %rax`.
+      sub { 'movabs $0xc0314812345678, ' . word() },
+      sub { 'movl $0xc03148, ' . memory() },
+      sub { "lea 0xc03148(" . word() . "), " . word() },
+      sub { "lea 0xc03148(," . word() . ",2), " . word() },
+      sub { 'push $0xc03148; pop ' . word() },
+      sub { "movzbl " . byte() . ", " . half() },
+      sub { "movsbq " . byte() . ", " . word() },
+      sub { "movslq " . half() . ", " . word() },
+      sub { "lea " . number() . "(" . word() . "," . word() . ",4), "
+            . word() },
+      sub { "lea " . number() . "(%rip), %r8; sub %r8, %r8; mov \$3, %r8d" }
+   )->() if rand() < 0.5;
+   return one_of(
+      sub { "push " . word() . "; mov " . memory() . ", " . byte()
+            . "; pop " . word() },
+      sub { "not " . word() },
+      sub { "notb " . low() },
+      sub { "cltq" }, sub { "cqto" }, sub { "nop" }, sub { "endbr64" },
+      sub { "nopw 0x0(%rax,%rax,1)" },
+      sub { "xchg " . low() . ", " . low() },
+      sub { "xchg " . byte() . ", " . memory() },
+      sub { "movsd " . memory() . ", " . vector() },
+      sub { "movsd " . vector() . ", " . vector() },
+      sub { "movsd " . vector() . ", " . memory() },
+      sub { "movss " . memory() . ", " . vector() },
+      sub { "movss " . vector() . ", " . vector() },
+      sub { "movlpd " . memory() . ", " . vector() },
+      sub { "movhpd " . memory() . ", " . vector() },
+      sub { "movhlps " . vector() . ", " . vector() },
+      sub { "movlhps " . vector() . ", " . vector() },
+      sub { "movups " . memory() . ", " . vector() },
+      sub { "movups " . vector() . ", " . memory() },
+      sub { "movaps " . vector() . ", " . vector() },
+      sub { "movq " . word() . ", " . vector() },
+      sub { "movq " . vector() . ", " . word() },
+      sub { "movd " . half() . ", " . vector() },
+      sub { "movq " . vector() . ", " . vector() },
+      sub { "pinsrw \$" . int(rand 8) . ", " . half() . ", " . vector() },
+      sub { "pextrw \$" . int(rand 8) . ", " . vector() . ", " . half() },
+      sub { "pmovmskb " . vector() . ", " . half() },
+      sub { "movmskpd " . vector() . ", " . half() },
+      sub { "unpcklpd " . vector() . ", " . vector() },
+      sub { "punpckhqdq " . vector() . ", " . vector() },
+      sub { "shufps \$" . number() . ", " . vector() . ", " . vector() },
+      sub { "pxor " . vector() . ", " . vector() },
+      sub { my $v = vector(); "pxor $v, $v" },
+      sub { my $v = vector();
+            "pxor $v, $v; movsd " . memory() . ", $v" },
+      sub { my $v = vector();
+            "pxor $v, $v; cvtsi2sd " . word() . ", $v; addsd $v, $v" },
+      sub { my $v = vector();
+            "pxor $v, $v; cvtsi2ss " . half() . ", $v; addss $v, $v" },
+      sub { my $v = vector(); my $w = vector();
+            "cvtsi2sd " . half() . ", $v; cvtsi2sd " . half() . ", $w; "
+            . "mulsd $v, $w; cvttsd2si $w, " . word() },
+      sub { my $v = vector();
+            "cvtsi2sd " . word() . ", $v; cvtsd2ss $v, $v" },
+      sub { "paddq " . vector() . ", " . vector() },
+      sub { "pcmpeqb " . vector() . ", " . vector() },
+      sub { "paddb " . 16 * (16 + int rand 12) . "(%rdi), " . vector() }
+   )->();
+}
+
+# Overwrites all flags.  Those that are not defined: the string's end.
+sub producer {
+   return one_of(
+      sub { one_of(qw(add sub cmp and or xor test)) . " " . word() . ", "
+            . word() },
+      sub { one_of(qw(add sub cmp and or xor test)) . " " . half() . ", "
+            . half() },
+      sub { one_of(qw(add sub cmp and or xor test)) . " " . byte() . ", "
+            . byte() },
+      sub { one_of(qw(add sub cmp and or xor)) . ' $' . number() . ", "
+            . low() },
+      sub { one_of(qw(addq subq cmpq andq orq xorq)) . ' $' . number() . ", "
+            . memory() },
+      sub { "neg " . word() },
+      sub { "shl " . word() }, sub { "sar " . half() },
+      sub { "shrb " . memory() }
+   )->();
+}
+
+# Reads some of them.
+sub consumer {
+   my $next = shift;
+   return one_of(
+      sub { "set" . condition() . " " . byte() },
+      sub { "set" . condition() . " " . low() },
+      sub { "set" . condition() . " " . memory() },
+      sub { "cmov" . condition() . " " . word() . ", " . word() },
+      sub { "adc " . word() . ", " . word() },
+      sub { "sbb " . half() . ", " . half() },
+      sub { "inc " . byte() }, sub { "dec " . word() },
+      sub { "rcl " . word() },
+      sub { "j" . condition() . " $next" },
+      sub { my $w = word();
+            "pushf; popq $w; and \$0x8c5, $w" }
+   )->();
+}
+
+# In an order that each can lead to: only to what comes behind.
+sub routine {
+   my $name = shift;
+   my $blocks = 3 + int rand 6;
+   my $text = "   .globl $name\n$name:\n   load\n";
+
+   for my $b (0 .. $blocks - 1) {
+      my $next = ".L${name}_" . ($b + 1 + int rand($blocks - $b));
+      $text .= ".L${name}_$b:\n";
+      for (1 .. 1 + int rand 8) {
+         my $kind = rand;
+         $text .= "   " . ($kind < 0.6 ? quiet()
+                           : $kind < 0.85 ? producer() : consumer($next))
+                  . "\n";
+      }
+      $text .= "   j" . condition() . " $next\n" if rand() < 0.6;
+      $text .= "   jmp $next\n" if rand() < 0.3;
+      $text .= "   call .Lcalled_" . int(rand 4) . "\n" if rand() < 0.2;
+   }
+   return "$text.L${name}_$blocks:\n   store\n   ret\n";
+}
+
+sub upper_halves {
+   my ($move) = @_;
+   my $at = 512;
+
+   return unless $avx;
+   for my $v (@vectors) {
+      $move->($v =~ s/x/y/r, $at);
+      $at += 16;
+   }
+}
+
+print ".macro load\n   push %rbx\n";
+# The flags that the state has.
+print "   push 248(%rdi)\n   andq \$0x8c5, (%rsp)\n   orq \$2, (%rsp)\n   popf\n";
+my $at = 0;
+for my $v (@vectors) { print "   movups $at(%rdi), %$v\n"; $at += 16; }
+for my $w (@words) { print "   mov $at(%rdi), %$w\n"; $at += 8; }
+upper_halves(sub { my ($y, $at) = @_;
+                   print "   vinsertf128 \$1, $at(%rdi), %$y, %$y\n" });
+print ".endm\n.macro store\n   pushf\n";
+$at = 0;
+for my $v (@vectors) { print "   movups %$v, $at(%rdi)\n"; $at += 16; }
+for my $w (@words) { print "   mov %$w, $at(%rdi)\n"; $at += 8; }
+upper_halves(sub { my ($y, $at) = @_;
+                   print "   vextractf128 \$1, %$y, $at(%rdi)\n" });
+print "   pop %rax\n   and \$0x8c5, %rax\n   mov %rax, 248(%rdi)\n";
+print "   pop %rbx\n.endm\n";
+
+print "   .text\n";
+# What is called may look at its caller's flags, too.
+for my $n (0 .. 3) {
+   print ".Lcalled_$n:\n   ", quiet(), "\n   ",
+         $n % 2 ? producer() : consumer(".Lreturn_$n"), "\n.Lreturn_$n:\n",
+         "   ret\n";
+}
+print routine("routine_$_") for 0 .. $routines - 1;
+print "   .section .data.rel.ro, \"aw\"\n   .globl routines\nroutines:\n";
+print "   .quad routine_$_\n" for 0 .. $routines - 1;
+print "   .quad 0\n   .section .note.GNU-stack, \"\", \@progbits\n";
