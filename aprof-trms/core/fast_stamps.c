@@ -32,7 +32,7 @@ uint32_t *fast_table_cell(trms_thread *t, uintptr_t a)
    is so where the thread goes through memory, maybe in a few places by turns:
    a neighbour was one of the last to be joined.  And where it goes back and
    forth in much of it: several of those around were joined. */
-enum { RECENT = 4, AROUND = 2, SEVERAL = 2 };
+enum { RECENT = 4, AROUND = 2, SEVERAL = 3 };
 
 static bool goes_on(const trms_thread *t, uintptr_t number)
 {

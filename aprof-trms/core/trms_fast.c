@@ -441,6 +441,65 @@ void read_few(uintptr_t a, size_t n)
       }
 }
 
+/* Two stamps at once: what comes next is a check that loads them so, and would
+   wait for two stores. */
+static inline void set_both(uint32_t *c, uint32_t stamp)
+{
+   uint64_t both = (uint64_t)stamp << 32 | stamp;
+
+   __builtin_memcpy(c, &both, sizeof both);
+}
+
+static __attribute__((noinline)) void read_vector_slowly(uintptr_t a, size_t n)
+{
+   read_few(a, n);
+}
+
+static inline uint64_t two_stamps(const uint32_t *c)
+{
+   uint64_t both;
+
+   __builtin_memcpy(&both, c, sizeof both);
+   return both;
+}
+
+/* Have n cells, an even number, the same stamp? */
+static inline __attribute__((always_inline))
+bool are_alike(const uint32_t *c, size_t n)
+{
+   uint64_t first = (uint64_t)c[0] << 32 | c[0], other = 0;
+   size_t i;
+
+   for (i = 0; i < n; i += 2)
+      other |= two_stamps(c + i) ^ first;
+   return other == 0;
+}
+
+/* As read_plain, for a vector of n bytes: mostly its cells have one history.  If
+   it is not aligned, its first cell is likely the last one of the vector before
+   it, which was read just now: it is looked at by itself. */
+static inline __attribute__((always_inline))
+void read_vector(uintptr_t a, size_t n)
+{
+   uint32_t *c = plain_cell((a + 3) & ~(uintptr_t)3), stamp, start;
+   size_t cells = n / 4, i;
+
+   if (!is_near(a) || !are_alike(c, cells) || !(c[0] & V)) {
+      read_vector_slowly(a, n);
+      return;
+   }
+   if (a % 4 != 0)
+      read_maybe(c - 1, a);
+   stamp = c[0];
+   start = running->stack.top->start;
+   if (stamp >= start)
+      return;
+   running->stack.top->rms += (int64_t)cells;
+   started_by(running, stamp)->rms -= (int64_t)cells;
+   for (i = 0; i < cells; i += 2)
+      set_both(c + i, start | (stamp & S));
+}
+
 void trms_fast_read1(uintptr_t a)
 {
    uintptr_t first = a & ~(uintptr_t)3;
@@ -478,15 +537,6 @@ void trms_fast_read4(uintptr_t a)
       read_plain(plain_cell(a), a);
    else
       read_few(a, 4);
-}
-
-/* Two stamps at once: what comes next is a check that loads them so, and would
-   wait for two stores. */
-static inline void set_both(uint32_t *c, uint32_t stamp)
-{
-   uint64_t both = (uint64_t)stamp << 32 | stamp;
-
-   __builtin_memcpy(c, &both, sizeof both);
 }
 
 static __attribute__((noinline)) void read_two(uint32_t *c)
@@ -528,12 +578,12 @@ void trms_fast_read8(uintptr_t a)
 
 void trms_fast_read16(uintptr_t a)
 {
-   read_few(a, 16);
+   read_vector(a, 16);
 }
 
 void trms_fast_read32(uintptr_t a)
 {
-   read_few(a, 32);
+   read_vector(a, 32);
 }
 
 void trms_fast_write1(uintptr_t a)
