@@ -136,6 +136,10 @@ Bool ap_arch_is_repeated(Addr insn, UInt length)
               || (op[0] >= 0xAA && op[0] <= 0xAF)); /* stos, lods, scas */
 }
 
+#define OFFSET(name) ((Int)offsetof(VexGuestAMD64State, guest_##name))
+
+enum { WORDS = 16, WORD = 8, VECTOR = 16 };
+
 /* [REX] A4 movsb, A5 movs, AA stosb, AB stos behind F3, and behind 66 in 16
    bits. */
 Bool ap_arch_string(Addr insn, UInt length, ApString *s)
@@ -179,9 +183,29 @@ void ap_arch_string_advance(void *guest, const ApString *s, ULong n)
       g->guest_RSI = s->from + n * s->size;
 }
 
-#define OFFSET(name) ((Int)offsetof(VexGuestAMD64State, guest_##name))
+Int ap_arch_string_count(void)
+{
+   return OFFSET(RCX);
+}
 
-enum { WORDS = 16, WORD = 8, VECTOR = 16 };
+static void effect(IRDirty *d, IREffect fx, Int offset)
+{
+   d->fxState[d->nFxState].fx = fx;
+   d->fxState[d->nFxState].offset = offset;
+   d->fxState[d->nFxState].size = WORD;
+   d->nFxState++;
+}
+
+void ap_arch_string_effects(IRDirty *d)
+{
+   VG_(memset)(d->fxState, 0, sizeof d->fxState);
+   d->nFxState = 0;
+   effect(d, Ifx_Modify, OFFSET(RCX));
+   effect(d, Ifx_Modify, OFFSET(RSI));
+   effect(d, Ifx_Modify, OFFSET(RDI));
+   effect(d, Ifx_Read, OFFSET(RAX));
+   effect(d, Ifx_Read, OFFSET(DFLAG));
+}
 
 _Static_assert(OFFSET(R15) == OFFSET(RAX) + (WORDS - 1) * WORD
                && OFFSET(YMM15) == OFFSET(YMM0) + 15 * 2 * VECTOR,
@@ -211,28 +235,4 @@ Int ap_arch_register(Int offset, Int size)
                                      + ap_arch_register_size(number))
       return -1;
    return number;
-}
-
-Int ap_arch_string_count(void)
-{
-   return OFFSET(RCX);
-}
-
-static void effect(IRDirty *d, IREffect fx, Int offset)
-{
-   d->fxState[d->nFxState].fx = fx;
-   d->fxState[d->nFxState].offset = offset;
-   d->fxState[d->nFxState].size = WORD;
-   d->nFxState++;
-}
-
-void ap_arch_string_effects(IRDirty *d)
-{
-   VG_(memset)(d->fxState, 0, sizeof d->fxState);
-   d->nFxState = 0;
-   effect(d, Ifx_Modify, OFFSET(RCX));
-   effect(d, Ifx_Modify, OFFSET(RSI));
-   effect(d, Ifx_Modify, OFFSET(RDI));
-   effect(d, Ifx_Read, OFFSET(RAX));
-   effect(d, Ifx_Read, OFFSET(DFLAG));
 }
