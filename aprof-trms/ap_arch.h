@@ -48,10 +48,16 @@ Bool ap_arch_string(Addr insn, UInt length, ApString *s);
 Bool ap_arch_string_state(const void *guest, ApString *s);
 /* What stands there after n iterations from this state. */
 void ap_arch_string_advance(void *guest, const ApString *s, ULong n);
-/* Where the count is in the guest state; and how both functions above together
-   use that. */
+/* Where the count is in the guest state; and what a helper does to that which
+   calls both functions above. */
 Int ap_arch_string_count(void);
 void ap_arch_string_effects(IRDirty *d);
+
+/* Will code at this address overwrite all status flags before it looks at any?
+   False where that is not certain. */
+Bool ap_arch_flags_are_overwritten(Addr code);
+/* Are any of these bytes of the guest state part of the flags? */
+Bool ap_arch_is_flags(Int offset, Int size);
 
 /* The guest's registers that are written in parts: integer ones, and halves of
    vectors.  The number of the one that these bytes of the guest state lie in,

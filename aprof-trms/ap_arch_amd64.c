@@ -3,12 +3,10 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_arch.h"
+#include "ap_emit.h"
+#include "ap_insn_amd64.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_aspacemgr.h"
-
-#if !defined(VGP_amd64_linux)
-#  error "this file is for amd64-linux"
-#endif
 
 /* The longest PLT pattern: endbr64, push imm32, bnd jmp rel32. */
 enum { PLT_BYTES = 16 };
@@ -43,13 +41,10 @@ static Bool is_head(const UChar *p)
 
 static Bool is_jump_to_head(const UChar *p)    /* [bnd] jmp rel32 */
 {
-   Int displacement;
-
    p = skip_bnd(p);
    if (p[0] != 0xE9)
       return False;
-   VG_(memcpy)(&displacement, p + 1, 4);
-   const UChar *target = p + 5 + displacement;
+   const UChar *target = p + 5 + ap_insn_word(p + 1);
    return readable((Addr)target, PLT_BYTES) && is_head(target);
 }
 
@@ -76,7 +71,6 @@ ApPltPart ap_arch_plt_part(Addr code)
 const Addr *ap_arch_plt_slot(Addr code)
 {
    const UChar *p = (const UChar *)code;
-   Int displacement;
 
    if (!readable(code, PLT_BYTES))
       return NULL;
@@ -84,38 +78,43 @@ const Addr *ap_arch_plt_slot(Addr code)
    if (!is_slot_jump(p))
       return NULL;
    p = skip_bnd(p);
-   VG_(memcpy)(&displacement, p + 2, 4);
-   const Addr *slot = (const Addr *)(p + 6 + displacement);
+   const Addr *slot = (const Addr *)(p + 6 + ap_insn_word(p + 2));
    return readable((Addr)slot, sizeof *slot) ? slot : NULL;
 }
 
-/* The opcode behind legacy and REX prefixes; *repeat tells F2 or F3. */
-static const UChar *opcode(Addr insn, UInt length, Bool *repeat)
+ApInsn ap_insn_at(Addr a, UInt n)
 {
-   const UChar *p = (const UChar *)insn, *end = p + length;
+   const UChar *p = (const UChar *)a, *end = p + n;
+   ApInsn i = { NULL, 0, 0, False };
 
-   *repeat = False;
    for (; p < end; p++) {
+      UInt prefix;
       switch (*p) {
-      case 0xF2: case 0xF3:
-         *repeat = True;
-         continue;
-      case 0x2E: case 0x36: case 0x3E: case 0x26: case 0x64: case 0x65:
-      case 0x66: case 0x67: case 0xF0:
-         continue;
+      case 0x66: prefix = PREFIX_NARROW; break;
+      case 0xF3: prefix = PREFIX_REP; break;
+      case 0xF2: prefix = PREFIX_REPNE; break;
+      case 0x2E: case 0x64: prefix = PREFIX_CS_FS; break;
+      case 0x26: case 0x36: case 0x3E: case 0x65: case 0x67: case 0xF0:
+         prefix = PREFIX_OTHER;
+         break;
       default:
-         if ((*p & 0xF0) == 0x40)    /* REX */
+         if ((*p & 0xF0) == 0x40) {    /* REX; it counts as the last prefix */
+            i.wide = (*p & 8) != 0;
             continue;
-         return p;
+         }
+         i.opcode = p;
+         return i;
       }
+      i.prefixes |= prefix;
+      i.prefix_count++;
+      i.wide = False;
    }
-   return NULL;
+   return i;
 }
 
 Bool ap_arch_is_jump(Addr insn, UInt length)
 {
-   Bool repeat;
-   const UChar *op = opcode(insn, length, &repeat);
+   const UChar *op = ap_insn_at(insn, length).opcode;
 
    if (op == NULL)
       return False;
@@ -128,10 +127,10 @@ Bool ap_arch_is_jump(Addr insn, UInt length)
 
 Bool ap_arch_is_repeated(Addr insn, UInt length)
 {
-   Bool repeat;
-   const UChar *op = opcode(insn, length, &repeat);
+   ApInsn i = ap_insn_at(insn, length);
+   const UChar *op = i.opcode;
 
-   return op != NULL && repeat
+   return op != NULL && (i.prefixes & (PREFIX_REP | PREFIX_REPNE)) != 0
           && ((op[0] >= 0xA4 && op[0] <= 0xA7)      /* movs, cmps */
               || (op[0] >= 0xAA && op[0] <= 0xAF)); /* stos, lods, scas */
 }
@@ -140,25 +139,21 @@ Bool ap_arch_is_repeated(Addr insn, UInt length)
 
 enum { WORDS = 16, WORD = 8, VECTOR = 16 };
 
-/* [REX] A4 movsb, A5 movs, AA stosb, AB stos behind F3, and behind 66 in 16
-   bits. */
+/* A4 movsb, A5 movs, AA stosb, AB stos behind F3, with its usual operands. */
 Bool ap_arch_string(Addr insn, UInt length, ApString *s)
 {
-   const UChar *p = (const UChar *)insn, *end = p + length;
-   Bool repeat = False, narrow = False, wide = False;
+   ApInsn i = ap_insn_at(insn, length);
 
-   for (; p < end - 1 && (*p == 0xF3 || *p == 0x66); p++)
-      if (*p == 0xF3)
-         repeat = True;
-      else
-         narrow = True;
-   if (p < end - 1 && (*p & 0xF0) == 0x40)
-      wide = (*p++ & 8) != 0;
-   if (!repeat || p != end - 1
-       || (*p != 0xA4 && *p != 0xA5 && *p != 0xAA && *p != 0xAB))
+   if (i.opcode == NULL
+       || (i.prefixes & ~(UInt)PREFIX_NARROW) != PREFIX_REP)
       return False;
-   s->copies = *p <= 0xA5;
-   s->size = (*p & 1) == 0 ? 1 : wide ? 8 : narrow ? 2 : 4;
+   switch (*i.opcode) {
+   case 0xA4: case 0xA5: s->copies = True; break;
+   case 0xAA: case 0xAB: s->copies = False; break;
+   default: return False;
+   }
+   s->size = (*i.opcode & 1) == 0 ? 1 : i.wide ? 8
+             : (i.prefixes & PREFIX_NARROW) != 0 ? 2 : 4;
    return True;
 }
 
@@ -188,23 +183,13 @@ Int ap_arch_string_count(void)
    return OFFSET(RCX);
 }
 
-static void effect(IRDirty *d, IREffect fx, Int offset)
-{
-   d->fxState[d->nFxState].fx = fx;
-   d->fxState[d->nFxState].offset = offset;
-   d->fxState[d->nFxState].size = WORD;
-   d->nFxState++;
-}
-
 void ap_arch_string_effects(IRDirty *d)
 {
-   VG_(memset)(d->fxState, 0, sizeof d->fxState);
-   d->nFxState = 0;
-   effect(d, Ifx_Modify, OFFSET(RCX));
-   effect(d, Ifx_Modify, OFFSET(RSI));
-   effect(d, Ifx_Modify, OFFSET(RDI));
-   effect(d, Ifx_Read, OFFSET(RAX));
-   effect(d, Ifx_Read, OFFSET(DFLAG));
+   ap_effect(d, Ifx_Modify, OFFSET(RCX), WORD);
+   ap_effect(d, Ifx_Modify, OFFSET(RSI), WORD);
+   ap_effect(d, Ifx_Modify, OFFSET(RDI), WORD);
+   ap_effect(d, Ifx_Read, OFFSET(RAX), WORD);
+   ap_effect(d, Ifx_Read, OFFSET(DFLAG), WORD);
 }
 
 _Static_assert(OFFSET(R15) == OFFSET(RAX) + (WORDS - 1) * WORD
@@ -235,4 +220,9 @@ Int ap_arch_register(Int offset, Int size)
                                      + ap_arch_register_size(number))
       return -1;
    return number;
+}
+
+Bool ap_arch_is_flags(Int offset, Int size)
+{
+   return offset + size > OFFSET(CC_OP) && offset < OFFSET(CC_NDEP) + WORD;
 }

@@ -79,18 +79,28 @@ void ap_helper(ApEmit *e, const HChar *name, void *function, IRExpr **args,
    ap_emit(e, IRStmt_Dirty(call_of(name, function, args, guard)));
 }
 
-void ap_state_helper(ApEmit *e, const HChar *name, void *function,
-                     IRExpr **args, IRExpr *guard)
+void ap_effect(IRDirty *d, IREffect fx, Int offset, Int size)
+{
+   Int i = d->nFxState++;
+
+   VG_(memset)(&d->fxState[i], 0, sizeof d->fxState[i]);
+   d->fxState[i].fx = fx;
+   d->fxState[i].offset = offset;
+   d->fxState[i].size = size;
+}
+
+IRDirty *ap_state_call(ApEmit *e, const HChar *name, void *function,
+                       IRExpr **args, IRExpr *guard)
 {
    IRDirty *d = call_of(name, function, args, guard);
 
-   VG_(memset)(d->fxState, 0, sizeof d->fxState);
-   d->nFxState = 2;
-   d->fxState[0].fx = Ifx_Modify;
-   d->fxState[0].offset = e->guest;
-   d->fxState[0].size = sizeof(ApGuest);
-   d->fxState[1].fx = Ifx_Read;
-   d->fxState[1].offset = e->offset_sp;
-   d->fxState[1].size = sizeof(Addr);
-   ap_emit(e, IRStmt_Dirty(d));
+   ap_effect(d, Ifx_Modify, e->guest, sizeof(ApGuest));
+   ap_effect(d, Ifx_Read, e->offset_sp, sizeof(Addr));
+   return d;
+}
+
+void ap_state_helper(ApEmit *e, const HChar *name, void *function,
+                     IRExpr **args, IRExpr *guard)
+{
+   ap_emit(e, IRStmt_Dirty(ap_state_call(e, name, function, args, guard)));
 }

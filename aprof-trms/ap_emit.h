@@ -36,6 +36,11 @@ void ap_helper(ApEmit *e, const HChar *name, void *function, IRExpr **args,
    may change our fields and read the stack pointer. */
 void ap_state_helper(ApEmit *e, const HChar *name, void *function,
                      IRExpr **args, IRExpr *guard);
+/* The same, not emitted yet: the helper may do more. */
+IRDirty *ap_state_call(ApEmit *e, const HChar *name, void *function,
+                       IRExpr **args, IRExpr *guard);
+/* It does this to that part of the guest state, too. */
+void ap_effect(IRDirty *d, IREffect fx, Int offset, Int size);
 
 #define AP_HELPER(e, function, args, guard) \
    ap_helper(e, #function, &function, args, guard)

@@ -9,11 +9,6 @@
 #include "ap_threads.h"
 #include "core/trms_check.h"
 
-static inline ApGuest *fields(UChar *guest)
-{
-   return (ApGuest *)(guest + ap_guest_offset);
-}
-
 static inline Addr stack_pointer(const UChar *guest)
 {
    return *(const Addr *)(guest + ap_guest_offset_sp);
@@ -21,7 +16,7 @@ static inline Addr stack_pointer(const UChar *guest)
 
 static inline ApGuest *take(UChar *guest)
 {
-   ApGuest *g = fields(guest);
+   ApGuest *g = ap_guest_fields(guest);
 
    ap_guest_take(g);
    return g;
@@ -66,7 +61,7 @@ static inline void open_plain(ApGuest *g, ApControl *c, Addr sp, ApEdge *e,
 
 void ap_on_call_of(UChar *guest, Addr sp, ApRoutine *r)
 {
-   ApGuest *g = fields(guest);
+   ApGuest *g = ap_guest_fields(guest);
    ApControl *c = ap_current;
 
    if (is_plain_call(c, sp) && !r->hidden) {
@@ -90,7 +85,7 @@ void call_by_steps(UChar *guest, Addr sp, ApEdge *likely)
    ApControl *c = ap_current;
 
    if (is_along(c, sp, likely))
-      open_plain(fields(guest), c, sp, likely,
+      open_plain(ap_guest_fields(guest), c, sp, likely,
                  ap_pending_count(c, likely->pending));
    else
       ap_on_call_of(guest, sp, likely->callee);
@@ -101,7 +96,7 @@ void ap_on_call(UChar *guest, Addr sp, ApEdge *likely)
    ApControl *c = ap_current;
 
    if (is_along(c, sp, likely) && LIKELY(likely->pending->owner == c))
-      open_plain(fields(guest), c, sp, likely, &likely->pending->count);
+      open_plain(ap_guest_fields(guest), c, sp, likely, &likely->pending->count);
    else
       call_by_steps(guest, sp, likely);
 }
@@ -213,7 +208,7 @@ static Bool quick_return(ApGuest *g, Addr sp)
 static __attribute__((noinline))
 void return_by_steps(UChar *guest, Addr sp, Addr target)
 {
-   ApGuest *g = fields(guest);
+   ApGuest *g = ap_guest_fields(guest);
 
    if (quick_return(g, sp))
       return;
@@ -233,7 +228,7 @@ void ap_on_return(UChar *guest, Addr sp, Addr target)
    if (LIKELY(ap_is_plain && f->sp < sp && is_plain_top(c, f, &size)
               && f[-1].sp >= sp && f->edge != NULL && f->edge->last != NULL
               && f->edge->last->size == size))
-      close_plain(fields(guest), c, f, size, f->edge->last);
+      close_plain(ap_guest_fields(guest), c, f, size, f->edge->last);
    else
       return_by_steps(guest, sp, target);
 }
@@ -273,7 +268,7 @@ void ap_on_indirect_jump(UChar *guest, Addr target)
 /* Mostly the top activation gives up its frame, or a part of it. */
 void ap_on_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
 {
-   ApGuest *g = fields(guest);
+   ApGuest *g = ap_guest_fields(guest);
 
    if (LIKELY(ap_is_plain && ap_stays_in_frame(ap_current, old, sp)))
       return;

@@ -14,6 +14,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_flags.h"
+#include "ap_arch.h"
 #include "ap_emit.h"
 #include "pub_tool_options.h"
 
@@ -27,7 +28,7 @@ static Bool are_dead_at_end(const IRSB *sb)
 {
    return (sb->jumpkind == Ijk_Boring || sb->jumpkind == Ijk_Call)
           && sb->next->tag == Iex_Const
-          && ap_flags_are_overwritten(ap_address_of(sb->next->Iex.Const.con));
+          && ap_arch_flags_are_overwritten(ap_address_of(sb->next->Iex.Const.con));
 }
 
 /* Are they before it, if they are behind it? */
@@ -36,12 +37,12 @@ static Bool are_dead_before(const IRStmt *st)
    switch (st->tag) {
    case Ist_Exit:
       return st->Ist.Exit.jk == Ijk_Boring
-             && ap_flags_are_overwritten(ap_address_of(st->Ist.Exit.dst));
+             && ap_arch_flags_are_overwritten(ap_address_of(st->Ist.Exit.dst));
    case Ist_WrTmp: {
       const IRExpr *e = st->Ist.WrTmp.data;
       return e->tag != Iex_GetI
              && !(e->tag == Iex_Get
-                  && ap_flags_include(e->Iex.Get.offset,
+                  && ap_arch_is_flags(e->Iex.Get.offset,
                                       sizeofIRType(e->Iex.Get.ty)));
    }
    case Ist_Dirty:
@@ -56,7 +57,7 @@ static Bool are_dead_before(const IRStmt *st)
 static Bool sets_flags(const IRSB *sb, const IRStmt *st)
 {
    return st->tag == Ist_Put
-          && ap_flags_include(st->Ist.Put.offset,
+          && ap_arch_is_flags(st->Ist.Put.offset,
                               sizeofIRType(typeOfIRExpr(sb->tyenv,
                                                         st->Ist.Put.data)));
 }

@@ -11,10 +11,4 @@
    them. */
 void ap_flags_drop(IRSB *sb);
 
-/* For each architecture: will code at this address overwrite all flags before
-   it looks at any?  False where that is not certain. */
-Bool ap_flags_are_overwritten(Addr code);
-/* Are any of these bytes of the guest state part of the flags? */
-Bool ap_flags_include(Int offset, Int size);
-
 #endif

@@ -5,30 +5,17 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_flags.h"
-#include "libvex_guest_amd64.h"
+#include "ap_arch.h"
+#include "ap_insn_amd64.h"
 #include "pub_tool_aspacemgr.h"
-
-#if !defined(VGP_amd64_linux)
-#  error "this file is for amd64-linux"
-#endif
 
 enum { MOST_INSNS = 12, MOST_PREFIXES = 3, LONGEST_INSN = 15 };
 
 typedef enum {
-   PASSES,       /* neither reads nor writes flags; its length is known */
-   FOLLOW,       /* likewise, but goes elsewhere */
+   PASSES,       /* neither reads nor writes flags */
    OVERWRITES,   /* all of them, reading none */
    OTHER
 } Effect;
-
-typedef struct {
-   const UChar *opcode;
-   Bool narrow;           /* 66: immediate operands of 2 bytes */
-   Bool wide;             /* REX.W: `mov` has an immediate of 8 bytes */
-   UInt length;           /* set where it passes */
-   Addr target;           /* set where it is to be followed */
-} Insn;
 
 /* The length of ModRM, SIB and displacement. */
 static UInt operand_length(const UChar *modrm)
@@ -51,30 +38,17 @@ static UInt extension(const UChar *modrm)
    return modrm[0] >> 3 & 7;
 }
 
-static Effect passes(Insn *i, const UChar *past)
+/* *next: where the program goes on behind an instruction that passes. */
+static Effect passes(const UChar *past, Addr *next)
 {
-   i->length = past - i->opcode;
+   *next = (Addr)past;
    return PASSES;
 }
 
 /* op ModRM, and behind it this many bytes. */
-static Effect passes_operand(Insn *i, const UChar *modrm, UInt immediate)
+static Effect passes_operand(const UChar *modrm, UInt immediate, Addr *next)
 {
-   return passes(i, modrm + operand_length(modrm) + immediate);
-}
-
-static Effect goes_to(Insn *i, const UChar *past, Int displacement)
-{
-   i->target = (Addr)past + displacement;
-   return FOLLOW;
-}
-
-static Int word_at(const UChar *p)
-{
-   Int word;
-
-   VG_(memcpy)(&word, p, sizeof word);
-   return word;
+   return passes(modrm + operand_length(modrm) + immediate, next);
 }
 
 /* add, or, adc, sbb, and, sub, xor, cmp: adc and sbb read the carry. */
@@ -90,10 +64,9 @@ static Effect shift(UInt operation, UInt by)
           ? OVERWRITES : OTHER;
 }
 
-static Effect two_byte_opcode(Insn *i)
+/* The second byte is at p. */
+static Effect two_byte_opcode(const UChar *p, Addr *next)
 {
-   const UChar *p = i->opcode + 1;
-
    switch (*p) {
    case 0x10: case 0x11: case 0x12: case 0x13: case 0x16: case 0x17:
    case 0x28: case 0x29: case 0x2A: case 0x2C: case 0x2D:
@@ -103,7 +76,7 @@ static Effect two_byte_opcode(Insn *i)
                                     /* moves and arithmetic of vectors */
    case 0x1E: case 0x1F:            /* endbr64, nop */
    case 0xB6: case 0xB7: case 0xBE: case 0xBF:      /* movzx, movsx */
-      return passes_operand(i, p + 1, 0);
+      return passes_operand(p + 1, 0, next);
    case 0x2E: case 0x2F:            /* ucomis, comis */
    case 0xAF:                       /* imul */
       return OVERWRITES;
@@ -112,35 +85,35 @@ static Effect two_byte_opcode(Insn *i)
    }
 }
 
-static Effect effect_of(Insn *i)
+static Effect effect_of(const ApInsn *i, Addr *next)
 {
    const UChar *p = i->opcode;
-   UInt immediate = i->narrow ? 2 : 4;
+   UInt immediate = (i->prefixes & PREFIX_NARROW) != 0 ? 2 : 4;
 
    if (*p < 0x40 && (*p & 7) < 6)
       return arithmetic(*p >> 3);
    if (*p >= 0x50 && *p < 0x60)                     /* push, pop */
-      return passes(i, p + 1);
+      return passes(p + 1, next);
    if (*p >= 0xB0 && *p < 0xB8)                     /* mov $, 8 bits */
-      return passes(i, p + 2);
+      return passes(p + 2, next);
    if (*p >= 0xB8 && *p < 0xC0)                     /* mov $ */
-      return passes(i, p + 1 + (i->wide ? 8 : immediate));
+      return passes(p + 1 + (i->wide ? 8 : immediate), next);
    switch (*p) {
    case 0x0F:
-      return two_byte_opcode(i);
+      return two_byte_opcode(p + 1, next);
    case 0x63: case 0x88: case 0x89: case 0x8A: case 0x8B: case 0x8D:
-      return passes_operand(i, p + 1, 0);           /* movsxd, mov, lea */
+      return passes_operand(p + 1, 0, next);        /* movsxd, mov, lea */
    case 0xC6:                                       /* mov $ to memory */
-      return extension(p + 1) == 0 ? passes_operand(i, p + 1, 1) : OTHER;
+      return extension(p + 1) == 0 ? passes_operand(p + 1, 1, next) : OTHER;
    case 0xC7:
-      return extension(p + 1) == 0 ? passes_operand(i, p + 1, immediate)
+      return extension(p + 1) == 0 ? passes_operand(p + 1, immediate, next)
                                    : OTHER;
    case 0x90: case 0x98: case 0x99: case 0xC9:  /* nop, cltq, cqto, leave */
-      return passes(i, p + 1);
+      return passes(p + 1, next);
    case 0x6A:                                       /* push $ */
-      return passes(i, p + 2);
+      return passes(p + 2, next);
    case 0x68:
-      return passes(i, p + 5);
+      return passes(p + 1 + immediate, next);
    case 0x69: case 0x6B:                            /* imul */
    case 0x84: case 0x85: case 0xA8: case 0xA9:      /* test */
       return OVERWRITES;
@@ -153,37 +126,23 @@ static Effect effect_of(Insn *i)
       return shift(extension(p + 1), 1);
    case 0xF6: case 0xF7: {
       UInt operation = extension(p + 1);   /* test, not, neg, mul, imul, div */
-      return operation == 2 ? passes_operand(i, p + 1, 0)
+      return operation == 2 ? passes_operand(p + 1, 0, next)
              : operation < 6 ? OVERWRITES : OTHER;
    }
    case 0xE8: case 0xE9:                            /* call, jmp */
-      return goes_to(i, p + 5, word_at(p + 1));
+      return passes(p + 5 + ap_insn_word(p + 1), next);
    case 0xEB:
-      return goes_to(i, p + 2, (signed char)p[1]);
+      return passes(p + 2 + (signed char)p[1], next);
    default:
       return OTHER;
    }
 }
 
-/* Prefixes, of which there are few: of segments, 16 bits, repetition. */
-static Bool is_prefix(UChar byte)
+/* Are its prefixes few, and of those that change nothing but operands? */
+static Bool is_known(const ApInsn *i)
 {
-   return byte == 0x2E || byte == 0x64 || byte == 0x66 || byte == 0xF2
-          || byte == 0xF3;
-}
-
-static Insn insn_at(Addr a)
-{
-   const UChar *p = (const UChar *)a;
-   Insn i = { .narrow = False, .wide = False };
-
-   for (UInt n = 0; n < MOST_PREFIXES && is_prefix(*p); n++)
-      if (*p++ == 0x66)
-         i.narrow = True;
-   if ((*p & 0xF0) == 0x40)
-      i.wide = (*p++ & 8) != 0;
-   i.opcode = p;
-   return i;
+   return i->opcode != NULL && i->prefix_count <= MOST_PREFIXES
+          && (i->prefixes & PREFIX_OTHER) == 0;
 }
 
 /* Is this a file's code, which nobody can write to, up to behind any
@@ -196,30 +155,15 @@ static Bool is_constant(Addr code, const NSegment **s)
           && (*s)->end - code > 2 * LONGEST_INSN;
 }
 
-Bool ap_flags_are_overwritten(Addr code)
+Bool ap_arch_flags_are_overwritten(Addr code)
 {
    const NSegment *segment = NULL;
 
    for (UInt n = 0; n < MOST_INSNS && is_constant(code, &segment); n++) {
-      Insn i = insn_at(code);
-      switch (effect_of(&i)) {
-      case PASSES:
-         code = (Addr)i.opcode + i.length;
-         break;
-      case FOLLOW:
-         code = i.target;
-         break;
-      case OVERWRITES:
-         return True;
-      default:
-         return False;
-      }
+      ApInsn i = ap_insn_at(code, LONGEST_INSN);
+      Effect effect = is_known(&i) ? effect_of(&i, &code) : OTHER;
+      if (effect != PASSES)
+         return effect == OVERWRITES;
    }
    return False;
-}
-
-Bool ap_flags_include(Int offset, Int size)
-{
-   return offset + size > (Int)offsetof(VexGuestAMD64State, guest_CC_OP)
-          && offset < (Int)offsetof(VexGuestAMD64State, guest_CC_NDEP) + 8;
 }

@@ -38,6 +38,12 @@ typedef struct {
    pointer. */
 extern Int ap_guest_offset, ap_guest_offset_sp;
 
+/* The fields, in a guest state. */
+static inline ApGuest *ap_guest_fields(UChar *guest)
+{
+   return (ApGuest *)(guest + ap_guest_offset);
+}
+
 /* Takes the counter of the current thread of control from its fields, and
    gives all fields their values. */
 void ap_guest_take(const ApGuest *g);

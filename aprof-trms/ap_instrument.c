@@ -31,7 +31,7 @@ typedef struct {
    const IRSB *in;
    ApEmit e;
    ApAccesses *accesses;
-   ApVectors *vectors;
+   ApVectors vectors;
 
    UChar *loads_sp_at;          /* by statement: sets the stack pointer
                                    absolutely */
@@ -416,7 +416,7 @@ static void llsc_event(State *s, const IRStmt *st)
 /* One statement of the guest's, with the events that go before or after. */
 static void statement(State *s, IRStmt *st)
 {
-   if (ap_vectors_take(s->vectors, st))
+   if (ap_vectors_take(&s->vectors, &s->e, st))
       return;
    switch (st->tag) {
    case Ist_WrTmp:
@@ -599,7 +599,6 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    s.e.out = deepCopyIRSBExceptStmts(in);
    s.e.guest = ap_guest_offset = layout->total_sizeB;
    s.accesses = ap_accesses_new(&s.e, in->tyenv);
-   s.vectors = ap_vectors_new(&s.e);
    s.e.offset_sp = ap_guest_offset_sp = layout->offset_SP;
    s.return_address = IRTemp_INVALID;
    if (in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp)
@@ -624,7 +623,6 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    end_instruction(&s);
    end_superblock(&s);
    ap_accesses_free(s.accesses);
-   ap_vectors_free(s.vectors);
    VG_(free)(s.loads_sp_at);
    return s.e.out;
 }

@@ -82,13 +82,18 @@ static IRExpr *value_of(State *s, Int number)
                     IRExpr_Get(ap_arch_register_start(number), type));
 }
 
+static Bool is_zero(const State *s, Int number)
+{
+   return s->value[number] != NULL && is_zero_vector(s->value[number]);
+}
+
 static IRExpr *unop(State *s, IRType type, IROp op, IRExpr *e)
 {
    return ap_assign(&s->e, type, IRExpr_Unop(op, e));
 }
 
 /* Bits from `shift` on are those of `part`. */
-static IRExpr *merge_word(State *s, IRExpr *old, IRExpr *part, IRType type,
+static IRExpr *merge_word(State *s, Int number, IRExpr *part, IRType type,
                           UInt shift)
 {
    ULong mask = (1ULL << 8 * sizeofIRType(type)) - 1;
@@ -100,46 +105,56 @@ static IRExpr *merge_word(State *s, IRExpr *old, IRExpr *part, IRType type,
       wide = ap_binop(&s->e, Iop_Shl64, wide,
                       IRExpr_Const(IRConst_U8(shift)));
    return ap_binop(&s->e, Iop_Or64, wide,
-                   ap_binop(&s->e, Iop_And64, old, ap_word(~(mask << shift))));
+                   ap_binop(&s->e, Iop_And64, value_of(s, number),
+                            ap_word(~(mask << shift))));
 }
 
 /* NULL: it would have to go through memory anyway. */
-static IRExpr *merge_vector(State *s, IRExpr *old, IRExpr *part, IRType type,
+static IRExpr *merge_vector(State *s, Int number, IRExpr *part, IRType type,
                             UInt byte)
 {
    if (type == Ity_F64)
       part = unop(s, Ity_I64, Iop_ReinterpF64asI64, part);
-   else if (type == Ity_I32 && byte == 0 && is_zero_vector(old))
+   else if (type == Ity_I32 && byte == 0 && is_zero(s, number))
       return unop(s, Ity_V128, Iop_32UtoV128, part);
    else if (type != Ity_I64)
       return NULL;
    part = unop(s, Ity_V128, Iop_64UtoV128, part);
+   if (byte == 0 && is_zero(s, number))
+      return part;
+   IRExpr *old = value_of(s, number);
    if (byte > 0)
       return ap_binop(&s->e, Iop_InterleaveLO64x2, part, old);
-   if (is_zero_vector(old))
-      return part;
    return ap_binop(&s->e, Iop_InterleaveLO64x2,
                    ap_binop(&s->e, Iop_InterleaveHI64x2, old, old), part);
 }
 
 static void put_part(State *s, IRStmt *st, Int number, IRType type)
 {
-   IRExpr *data = st->Ist.Put.data, *old = value_of(s, number);
+   IRExpr *data = st->Ist.Put.data;
    UInt byte = st->Ist.Put.offset - ap_arch_register_start(number);
    IRExpr *whole = type_of(number) == Ity_I64
-                   ? merge_word(s, old, data, type, 8 * byte)
-                   : merge_vector(s, old, data, type, byte);
+                   ? merge_word(s, number, data, type, 8 * byte)
+                   : merge_vector(s, number, data, type, byte);
 
-   if (whole == NULL) {
-      store_zero(s);
-      ap_emit(&s->e, st);
-   } else {
-      if (s->zeroed == number)
-         s->zeroed = -1;
-      store_zero(s);
+   if (whole != NULL && s->zeroed == number)
+      s->zeroed = -1;
+   store_zero(s);
+   if (whole != NULL)
       put(s, number, whole);
-   }
+   else
+      ap_emit(&s->e, st);
    s->value[number] = whole;
+}
+
+/* The values of registers that these bytes overlap.  None is of less than 8. */
+static void forget(State *s, Int offset, Int size)
+{
+   for (Int i = 0; i < size + 7; i += 8) {
+      Int number = ap_arch_register(offset + (i < size ? i : size - 1), 1);
+      if (number >= 0)
+         s->value[number] = NULL;
+   }
 }
 
 static void put_register(State *s, IRStmt *st)
@@ -151,10 +166,7 @@ static void put_register(State *s, IRStmt *st)
 
    if (number < 0) {
       store_zero(s);
-      for (Int i = 0; i < AP_REGISTERS; i++)
-         if (ap_arch_register_start(i) < offset + size
-             && offset < ap_arch_register_start(i) + ap_arch_register_size(i))
-            s->value[i] = NULL;
+      forget(s, offset, size);
       ap_emit(&s->e, st);
    } else if (size < ap_arch_register_size(number))
       put_part(s, st, number, type);

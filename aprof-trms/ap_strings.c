@@ -25,7 +25,6 @@
 #include "ap_guest.h"
 #include "ap_options.h"
 #include "pub_tool_aspacemgr.h"
-#include "pub_tool_machine.h"
 
 /* Fewer iterations are not worth a look at the memory; after so many bytes
    others have their turn. */
@@ -100,7 +99,7 @@ static void do_iterations(UChar *guest, const ApString *s, SizeT n)
    if (!ap_is_without(PART_WRITES))
       ap_on_write(s->to, n * s->size);
    if (!ap_is_without(PART_COUNTING))
-      ((ApGuest *)(guest + ap_guest_offset))->cost += n;
+      ap_guest_fields(guest)->cost += n;
    ap_arch_string_advance(guest, s, n);
 }
 
@@ -126,16 +125,9 @@ void ap_string_start(ApEmit *e, Addr insn, UInt length)
    IRExpr *count = ap_assign(e, Ity_I64,
                              IRExpr_Get(ap_arch_string_count(), Ity_I64));
    IRExpr *many = ap_binop(e, Iop_CmpLT64U, ap_word(FEW), count);
-   IRDirty *d = unsafeIRDirty_0_N(0, "ap_on_string",
-                                  VG_(fnptr_to_fnentry)(&ap_on_string),
-                                  mkIRExprVec_3(IRExpr_GSPTR(),
-                                                ap_word(s.size),
-                                                ap_word(s.copies)));
-   d->guard = many;
+   IRDirty *d = ap_state_call(e, "ap_on_string", &ap_on_string,
+                              mkIRExprVec_3(IRExpr_GSPTR(), ap_word(s.size),
+                                            ap_word(s.copies)), many);
    ap_arch_string_effects(d);
-   d->fxState[d->nFxState].fx = Ifx_Modify;
-   d->fxState[d->nFxState].offset = e->guest;
-   d->fxState[d->nFxState].size = sizeof(ApGuest);
-   d->nFxState++;
    ap_emit(e, IRStmt_Dirty(d));
 }

@@ -15,33 +15,11 @@
 
 #include "ap_vectors.h"
 
-enum { MOST_WAITING = 48 };
-
-struct _ApVectors {
-   ApEmit *e;
-   IRStmt *waiting[MOST_WAITING];     /* in their order */
-   UInt count;
-};
-
-ApVectors *ap_vectors_new(ApEmit *e)
-{
-   ApVectors *v = VG_(malloc)("aprof.instrument.vectors", sizeof *v);
-
-   v->e = e;
-   v->count = 0;
-   return v;
-}
-
-void ap_vectors_free(ApVectors *v)
-{
-   VG_(free)(v);
-}
-
-static Bool is_arithmetic(const ApVectors *v, const IRStmt *st)
+static Bool is_arithmetic(const ApEmit *e, const IRStmt *st)
 {
    if (st->tag != Ist_WrTmp)
       return False;
-   switch (typeOfIRTemp(v->e->out->tyenv, st->Ist.WrTmp.tmp)) {
+   switch (typeOfIRTemp(e->out->tyenv, st->Ist.WrTmp.tmp)) {
    case Ity_F32: case Ity_F64: case Ity_V128: case Ity_V256:
       break;
    default:
@@ -106,23 +84,23 @@ static const IRExpr *operand_of(const IRStmt *st)
 }
 
 /* Emits those that wait and are marked; the others stay. */
-static void emit_marked(ApVectors *v, const Bool *marked)
+static void emit_marked(ApVectors *v, ApEmit *e, const Bool *marked)
 {
    UInt left = 0;
 
    for (UInt i = 0; i < v->count; i++)
       if (marked[i])
-         ap_emit(v->e, v->waiting[i]);
+         ap_emit(e, v->waiting[i]);
       else
          v->waiting[left++] = v->waiting[i];
    v->count = left;
 }
 
 /* What the statement uses, and what that uses, and so on. */
-static void emit_needed(ApVectors *v, const IRStmt *st)
+static void emit_needed(ApVectors *v, ApEmit *e, const IRStmt *st)
 {
    const IRExpr *operand = operand_of(st);
-   Bool marked[MOST_WAITING], any = False;
+   Bool marked[AP_MOST_WAITING], any = False;
 
    for (UInt i = v->count; i-- > 0; ) {
       IRTemp t = v->waiting[i]->Ist.WrTmp.tmp;
@@ -132,25 +110,25 @@ static void emit_needed(ApVectors *v, const IRStmt *st)
       any = any || marked[i];
    }
    if (any)
-      emit_marked(v, marked);
+      emit_marked(v, e, marked);
 }
 
-static void emit_all(ApVectors *v)
+static void emit_all(ApVectors *v, ApEmit *e)
 {
    for (UInt i = 0; i < v->count; i++)
-      ap_emit(v->e, v->waiting[i]);
+      ap_emit(e, v->waiting[i]);
    v->count = 0;
 }
 
-Bool ap_vectors_take(ApVectors *v, IRStmt *st)
+Bool ap_vectors_take(ApVectors *v, ApEmit *e, IRStmt *st)
 {
-   if (is_arithmetic(v, st)) {
-      if (v->count == MOST_WAITING)
-         emit_all(v);
+   if (is_arithmetic(e, st)) {
+      if (v->count == AP_MOST_WAITING)
+         emit_all(v, e);
       v->waiting[v->count++] = st;
       return True;
    }
    if (v->count > 0)
-      emit_needed(v, st);
+      emit_needed(v, e, st);
    return False;
 }

@@ -8,14 +8,16 @@
 
 #include "ap_emit.h"
 
-typedef struct _ApVectors ApVectors;
+enum { AP_MOST_WAITING = 48 };
 
-/* The caller frees it with ap_vectors_free. */
-ApVectors *ap_vectors_new(ApEmit *e);
-void ap_vectors_free(ApVectors *v);
+/* Of one superblock; all 0 at its beginning. */
+typedef struct {
+   IRStmt *waiting[AP_MOST_WAITING];     /* in their order */
+   UInt count;
+} ApVectors;
 
 /* Is the statement such arithmetic, and was taken to be emitted later?  If not,
    what it uses has been emitted, and the caller is to emit the statement. */
-Bool ap_vectors_take(ApVectors *v, IRStmt *st);
+Bool ap_vectors_take(ApVectors *v, ApEmit *e, IRStmt *st);
 
 #endif

@@ -475,29 +475,38 @@ bool are_alike(const uint32_t *c, size_t n)
    return other == 0;
 }
 
-/* As read_plain, for a vector of n bytes: mostly its cells have one history.  If
-   it is not aligned, its first cell is likely the last one of the vector before
-   it, which was read just now: it is looked at by itself. */
+/* read_plain for n cells of one stamp, which is valid. */
+static inline __attribute__((always_inline))
+void read_alike(uint32_t *c, size_t n)
+{
+   trms_thread *t = running;
+   hot *h = t->stack.top;
+   uint32_t stamp = c[0];
+   size_t i;
+
+   if (stamp >= h->start)
+      return;
+   h->rms += (int64_t)n;
+   started_by(t, stamp)->rms -= (int64_t)n;
+   for (i = 0; i < n; i += 2)
+      set_both(c + i, h->start | (stamp & S));
+}
+
+/* A vector of n bytes: mostly its cells have one history.  If it is not aligned,
+   its first cell is likely the last one of the vector before it, which was read
+   just now: it is looked at by itself. */
 static inline __attribute__((always_inline))
 void read_vector(uintptr_t a, size_t n)
 {
-   uint32_t *c = plain_cell((a + 3) & ~(uintptr_t)3), stamp, start;
-   size_t cells = n / 4, i;
+   uint32_t *c = plain_cell((a + 3) & ~(uintptr_t)3);
 
-   if (!is_near(a) || !are_alike(c, cells) || !(c[0] & V)) {
+   if (!is_near(a) || !are_alike(c, n / 4) || !(c[0] & V)) {
       read_vector_slowly(a, n);
       return;
    }
    if (a % 4 != 0)
       read_maybe(c - 1, a);
-   stamp = c[0];
-   start = running->stack.top->start;
-   if (stamp >= start)
-      return;
-   running->stack.top->rms += (int64_t)cells;
-   started_by(running, stamp)->rms -= (int64_t)cells;
-   for (i = 0; i < cells; i += 2)
-      set_both(c + i, start | (stamp & S));
+   read_alike(c, n / 4);
 }
 
 void trms_fast_read1(uintptr_t a)
@@ -541,19 +550,10 @@ void trms_fast_read4(uintptr_t a)
 
 static __attribute__((noinline)) void read_two(uint32_t *c)
 {
-   trms_thread *t = running;
-   uint32_t stamp = c[0];
-
-   if (stamp == c[1] && (stamp & V)) {
-      hot *h = t->stack.top;
-      if (stamp >= h->start)
-         return;
-      h->rms += 2;
-      started_by(t, stamp)->rms -= 2;
-      set_both(c, h->start | (stamp & S));
-      return;
-   }
-   read_window(t, c, c + 2);
+   if (are_alike(c, 2) && (c[0] & V))
+      read_alike(c, 2);
+   else
+      read_window(running, c, c + 2);
 }
 
 /* As read_plain; both halves of a word mostly have one history. */

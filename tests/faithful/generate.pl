@@ -210,31 +210,31 @@ sub routine {
    return "$text.L${name}_$blocks:\n   store\n   ret\n";
 }
 
-sub upper_halves {
-   my ($move) = @_;
-   my $at = 512;
-
-   return unless $avx;
-   for my $v (@vectors) {
-      $move->($v =~ s/x/y/r, $at);
-      $at += 16;
-   }
+# What the state has of each register: how to load it, and how to store it.
+my @moves;
+my $at = 0;
+for my $v (@vectors) {
+   push @moves, ["movups $at(%rdi), %$v", "movups %$v, $at(%rdi)"];
+   $at += 16;
+}
+for my $w (@words) {
+   push @moves, ["mov $at(%rdi), %$w", "mov %$w, $at(%rdi)"];
+   $at += 8;
+}
+$at = 512;
+for my $v ($avx ? @vectors : ()) {
+   my $y = $v =~ s/x/y/r;
+   push @moves, ["vinsertf128 \$1, $at(%rdi), %$y, %$y",
+                 "vextractf128 \$1, %$y, $at(%rdi)"];
+   $at += 16;
 }
 
 print ".macro load\n   push %rbx\n";
 # The flags that the state has.
 print "   push 248(%rdi)\n   andq \$0x8c5, (%rsp)\n   orq \$2, (%rsp)\n   popf\n";
-my $at = 0;
-for my $v (@vectors) { print "   movups $at(%rdi), %$v\n"; $at += 16; }
-for my $w (@words) { print "   mov $at(%rdi), %$w\n"; $at += 8; }
-upper_halves(sub { my ($y, $at) = @_;
-                   print "   vinsertf128 \$1, $at(%rdi), %$y, %$y\n" });
+print "   $_->[0]\n" for @moves;
 print ".endm\n.macro store\n   pushf\n";
-$at = 0;
-for my $v (@vectors) { print "   movups %$v, $at(%rdi)\n"; $at += 16; }
-for my $w (@words) { print "   mov %$w, $at(%rdi)\n"; $at += 8; }
-upper_halves(sub { my ($y, $at) = @_;
-                   print "   vextractf128 \$1, %$y, $at(%rdi)\n" });
+print "   $_->[1]\n" for @moves;
 print "   pop %rax\n   and \$0x8c5, %rax\n   mov %rax, 248(%rdi)\n";
 print "   pop %rbx\n.endm\n";
 

@@ -1,16 +1,11 @@
 /* Repeated string instructions of many iterations, of which the tool may make
    many at once, have the same sizes and costs as where it can't: in shared
-   memory it looks at each.  And they do the same.
-
-   same: --vex-guest-max-insns=1
-   same: --vex-iropt-unroll-thresh=400
+   memory it looks at each.  And they do the same.  Run by repeated_same.test.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
 #include <setjmp.h>
-#include <signal.h>
-#include <sys/mman.h>
 #include <sys/shm.h>
 
 enum { SIZE = 1 << 16, PAGE = 4096 };
@@ -103,14 +98,10 @@ ALL(shared, _shared)
 static char *shared_memory(void)
 {
    int id = shmget(IPC_PRIVATE, SIZE + PAGE, IPC_CREAT | 0600);
-   void *p;
+   void *p = shmat(id, NULL, 0);
 
-   if (id < 0)
-      exit(77);
-   p = shmat(id, NULL, 0);
+   require(id >= 0 && p != (void *)-1, "no shared memory");
    shmctl(id, IPC_RMID, NULL);
-   if (p == (void *)-1)
-      exit(77);
    return p;
 }
 
@@ -174,7 +165,6 @@ int main(void)
    anonymous(a);
    shared(s);
    must(hash(a) == hash(s), "they do the same");
-   printf("name CONTENT %lu\n", hash(a) % 1000000);
    into_the_wall(anonymous_memory(4 * PAGE));
    return 0;
 }
