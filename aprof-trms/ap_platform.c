@@ -4,8 +4,8 @@
 
 #include "ap_base.h"
 #include "ap_dump.h"
+#include "ap_reserve.h"
 #include "ap_syscall.h"
-#include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcproc.h"
 
 void *plat_alloc(const char *cc, size_t n)
@@ -25,7 +25,7 @@ void plat_free(void *p)
 
 void *plat_map(size_t n)
 {
-   void *p = VG_(am_shadow_alloc)(n);
+   void *p = ap_map(n);
    if (p == NULL) {
       VG_(umsg)("aprof: no memory for another %lu bytes of shadow memory\n",
                 (UWord)n);
@@ -37,7 +37,7 @@ void *plat_map(size_t n)
 
 void plat_unmap(void *p, size_t n)
 {
-   VG_(am_munmap_valgrind)((Addr)p, n);
+   ap_unmap(p, n);
 }
 
 bool plat_reserve(uintptr_t at, size_t n)

@@ -1,7 +1,8 @@
-/* The reserve: a block of Valgrind's heap.
+/* Memory from Valgrind, and the reserve, a block of its heap.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "config.h"
 #include "ap_reserve.h"
 #include "pub_tool_aspacemgr.h"
 
@@ -12,13 +13,28 @@ enum { RESERVE = 2 << 20 };
 
 static void *reserve;
 
+void *ap_map(SizeT size)
+{
+#ifdef VG_SHADOW_ALLOC_HAS_ERROR
+   SysRes got = VG_(am_shadow_alloc)(size);
+   return sr_isError(got) ? NULL : (void *)sr_Res(got);
+#else
+   return VG_(am_shadow_alloc)(size);
+#endif
+}
+
+void ap_unmap(void *p, SizeT size)
+{
+   VG_(am_munmap_valgrind)((Addr)p, size);
+}
+
 Bool ap_has_memory(SizeT size)
 {
-   void *probe = VG_(am_shadow_alloc)(size);
+   void *probe = ap_map(size);
 
    if (probe == NULL)
       return False;
-   VG_(am_munmap_valgrind)((Addr)probe, size);
+   ap_unmap(probe, size);
    return True;
 }
 

@@ -1,5 +1,5 @@
-/* Memory that is kept back for writing the profile, since there may be none
-   left when a program ends.
+/* Memory from Valgrind beside its heap, and memory that is kept back for writing
+   the profile, since there may be none left when a program ends.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -7,6 +7,10 @@
 #define AP_RESERVE_H
 
 #include "ap_base.h"
+
+/* Pages of zeros; NULL: there are none to be had. */
+void *ap_map(SizeT size);
+void ap_unmap(void *p, SizeT size);
 
 /* Can Valgrind have so much more?  Where its heap needs memory that it can't
    have, it ends the program. */
