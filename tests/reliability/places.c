@@ -4,6 +4,7 @@
 
 #include "work.h"
 #include <aprof.h>
+#include <malloc.h>
 
 static void limit(int what, rlim_t to)
 {
@@ -12,6 +13,15 @@ static void limit(int what, rlim_t to)
    must(getrlimit(what, &r) == 0, "getrlimit");
    r.rlim_cur = to;
    must(setrlimit(what, &r) == 0, "setrlimit");
+}
+
+/* What was freed is not given back to the system, so that there is memory for
+   more work of the same kind. */
+static void keep_memory(void)
+{
+   must(mallopt(M_MMAP_THRESHOLD, 1 << 20) && mallopt(M_TRIM_THRESHOLD, 1 << 20),
+        "mallopt");
+   some_work();
 }
 
 /* Deeper and deeper, on a stack that is there already, without any new memory
@@ -87,8 +97,10 @@ int main(int count, char **arguments)
    else if (!strcmp(how, "works")) {
       for (long end = milliseconds() + 2500; milliseconds() < end; )
          measured_work(1000);
-   } else if (!strcmp(how, "as"))
+   } else if (!strcmp(how, "as")) {
+      keep_memory();
       limit(RLIMIT_AS, 1 << 20);
+   }
    else if (!strcmp(how, "descends"))
       descend_on_own_stack();
    else if (!strcmp(how, "touches"))
