@@ -50,11 +50,11 @@ static double linear_search(unsigned n)
 
 static double tree_find(unsigned n)
 {
-   unsigned depth = 0, size = n;
+   unsigned size = n;
 
    /* A random search tree, without building it: the key's side shrinks. */
    steps = 3;
-   for (unsigned at = random_below(n); size > 0; depth++) {
+   for (unsigned at = random_below(n); size > 0; ) {
       unsigned root = random_below(size);
 
       steps += 4;
