@@ -59,6 +59,14 @@ Bool ap_arch_flags_are_overwritten(Addr code);
 /* Are any of these bytes of the guest state part of the flags? */
 Bool ap_arch_is_flags(Int offset, Int size);
 
+/* Does the system call that is about to be made set up a handler for faults, by
+   what stands in the guest state? */
+Bool ap_arch_handles_faults(const void *guest);
+/* All code is what an exit of kind Ijk_InvalICache is about. */
+void ap_arch_discard_all(void *guest);
+/* What a helper does to the guest state which calls both. */
+void ap_arch_syscall_effects(IRDirty *d);
+
 /* The guest's registers that are written in parts: integer ones, and halves of
    vectors.  The number of the one that these bytes of the guest state lie in,
    or -1. */

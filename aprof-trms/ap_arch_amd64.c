@@ -7,6 +7,7 @@
 #include "ap_insn_amd64.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_aspacemgr.h"
+#include "pub_tool_vkiscnums.h"
 
 /* The longest PLT pattern: endbr64, push imm32, bnd jmp rel32. */
 enum { PLT_BYTES = 16 };
@@ -190,6 +191,31 @@ void ap_arch_string_effects(IRDirty *d)
    ap_effect(d, Ifx_Modify, OFFSET(RDI), WORD);
    ap_effect(d, Ifx_Read, OFFSET(RAX), WORD);
    ap_effect(d, Ifx_Read, OFFSET(DFLAG), WORD);
+}
+
+Bool ap_arch_handles_faults(const void *guest)
+{
+   const VexGuestAMD64State *g = guest;
+
+   return g->guest_RAX == __NR_rt_sigaction && g->guest_RSI != 0
+          && (g->guest_RDI == VKI_SIGSEGV || g->guest_RDI == VKI_SIGBUS);
+}
+
+void ap_arch_discard_all(void *guest)
+{
+   VexGuestAMD64State *g = guest;
+
+   g->guest_CMSTART = 0;
+   g->guest_CMLEN = (ULong)1 << 47;
+}
+
+void ap_arch_syscall_effects(IRDirty *d)
+{
+   ap_effect(d, Ifx_Read, OFFSET(RAX), WORD);
+   ap_effect(d, Ifx_Read, OFFSET(RSI), WORD);
+   ap_effect(d, Ifx_Read, OFFSET(RDI), WORD);
+   ap_effect(d, Ifx_Write, OFFSET(CMSTART), WORD);
+   ap_effect(d, Ifx_Write, OFFSET(CMLEN), WORD);
 }
 
 _Static_assert(OFFSET(R15) == OFFSET(RAX) + (WORDS - 1) * WORD

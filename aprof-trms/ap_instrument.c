@@ -20,6 +20,7 @@
 #include "ap_accesses.h"
 #include "ap_arch.h"
 #include "ap_events.h"
+#include "ap_faults.h"
 #include "ap_flags.h"
 #include "ap_guest.h"
 #include "ap_options.h"
@@ -312,6 +313,10 @@ static void start_instruction(State *s, Int mark, Bool is_first)
 
    s->insn = st->Ist.IMark.addr;
    s->length = st->Ist.IMark.len;
+   if (s->in->jumpkind == Ijk_Sys_syscall && mark == last_mark(s)) {
+      flush_cost(s);
+      ap_faults_before_syscall(&s->e, s->insn, s->in->offsIP);
+   }
    symbol = has_symbol(s);
    s->plt = symbol ? PLT_NONE : ap_arch_plt_part(s->insn);
    s->is_repeated = ap_arch_is_repeated(s->insn, s->length);

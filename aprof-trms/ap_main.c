@@ -5,6 +5,7 @@
 #include "config.h"
 #include "ap_calls.h"
 #include "ap_dump.h"
+#include "ap_faults.h"
 #include "ap_instrument.h"
 #include "ap_kernel.h"
 #include "ap_options.h"
@@ -31,6 +32,7 @@ static void post_clo_init(void)
    VG_(clo_vex_control).guest_chase = False;
 
    ap_check_options();
+   ap_faults_init();
    ap_dump_init();
    ap_options.engine->init(&core);
    ap_options.both_engines = ap_options.engine == &trms_check;
@@ -76,6 +78,7 @@ static void fini(Int exit_code)
 
 static void client_code_starts(ThreadId tid, ULong blocks)
 {
+   ap_faults_discarded();
    ap_client_code_starts(tid, blocks);
    ap_snapshot_if_due();
 }
@@ -90,6 +93,8 @@ static void forked_child(ThreadId tid)
 static void code_discarded(Addr start, VexGuestExtents extents)
 {
    (void)start;
+   if (ap_faults_discard())
+      return;
    for (Int i = 0; i < extents.n_used; i++)
       ap_routines_discard(extents.base[i], extents.len[i]);
    ap_calls_discard();
