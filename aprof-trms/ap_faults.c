@@ -40,10 +40,11 @@ void ap_faults_init(void)
       VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;
 }
 
-/* Not 0: all translations are to be discarded. */
+/* Not 0: all translations are to be discarded, and with them all that call
+   this. */
 static UWord ap_on_syscall(UChar *guest)
 {
-   if (!is_relaxed || !ap_arch_handles_faults(guest))
+   if (!ap_arch_handles_faults(guest))
       return 0;
    VG_(clo_px_file_backed) = VexRegUpd_INVALID;
    is_relaxed = False;
@@ -70,7 +71,7 @@ void ap_faults_before_syscall(ApEmit *e, Addr insn, Int offset_ip)
                           offset_ip));
 }
 
-Bool ap_faults_discard(void)
+Bool ap_faults_are_discarding(void)
 {
    return is_discarding;
 }

@@ -14,8 +14,8 @@ void ap_faults_init(void);
 void ap_faults_before_syscall(ApEmit *e, Addr insn, Int offset_ip);
 
 /* Are translations being discarded of code that is still the same? */
-Bool ap_faults_discard(void);
-/* They have been: client code starts. */
+Bool ap_faults_are_discarding(void);
+/* No more: client code starts. */
 void ap_faults_discarded(void);
 
 #endif

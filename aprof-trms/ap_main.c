@@ -93,7 +93,7 @@ static void forked_child(ThreadId tid)
 static void code_discarded(Addr start, VexGuestExtents extents)
 {
    (void)start;
-   if (ap_faults_discard())
+   if (ap_faults_are_discarding())
       return;
    for (Int i = 0; i < extents.n_used; i++)
       ap_routines_discard(extents.base[i], extents.len[i]);

@@ -100,8 +100,7 @@ int main(int count, char **arguments)
    } else if (!strcmp(how, "as")) {
       keep_memory();
       limit(RLIMIT_AS, 1 << 20);
-   }
-   else if (!strcmp(how, "descends"))
+   } else if (!strcmp(how, "descends"))
       descend_on_own_stack();
    else if (!strcmp(how, "touches"))
       touch_without_memory();
