@@ -67,6 +67,10 @@ void ap_arch_discard_all(void *guest);
 /* What a helper does to the guest state which calls both. */
 void ap_arch_syscall_effects(IRDirty *d);
 
+/* Where the guest state says how many superblocks are left of the thread's turn,
+   as a UInt. */
+Int ap_arch_event_counter(void);
+
 /* The guest's registers that are written in parts: integer ones, and halves of
    vectors.  The number of the one that these bytes of the guest state lie in,
    or -1. */

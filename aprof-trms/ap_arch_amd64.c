@@ -218,6 +218,11 @@ void ap_arch_syscall_effects(IRDirty *d)
    ap_effect(d, Ifx_Write, OFFSET(CMLEN), WORD);
 }
 
+Int ap_arch_event_counter(void)
+{
+   return offsetof(VexGuestAMD64State, host_EvC_COUNTER);
+}
+
 _Static_assert(OFFSET(R15) == OFFSET(RAX) + (WORDS - 1) * WORD
                && OFFSET(YMM15) == OFFSET(YMM0) + 15 * 2 * VECTOR,
                "registers of a kind lie side by side");

@@ -12,6 +12,7 @@
 #include "ap_record.h"
 #include "ap_requests.h"
 #include "ap_threads.h"
+#include "ap_turns.h"
 #include "core/trms_check.h"
 #include "core/trms_fast.h"
 #include "pub_tool_clientstate.h"
@@ -40,6 +41,7 @@ static void post_clo_init(void)
                                || ap_options.both_engines)
                               && trms_fast_has_windows();
    ap_threads_init();
+   ap_turns_init();
 }
 
 /* Ends with status 1 where --engine=check has found its engines to differ. */
@@ -80,6 +82,7 @@ static void client_code_starts(ThreadId tid, ULong blocks)
 {
    ap_faults_discarded();
    ap_client_code_starts(tid, blocks);
+   ap_turn_goes_on(tid, ap_os_threads_living());
    ap_snapshot_if_due();
 }
 
