@@ -49,6 +49,9 @@ static bool beyond;                     /* there is memory beyond them: the
 /* Contexts are many, and touch little. */
 enum { CONTEXT_LEAF_BITS = 8 };
 
+/* Next to an activation are so many below it. */
+enum { UNDER = 3 };
+
 /* --- the accesses --- */
 
 /* The deepest activation, at or below h, that had started at a stamp. */
@@ -396,18 +399,33 @@ static __attribute__((noinline)) void read_slowly(uint32_t *c, uintptr_t a)
    read_cell(running, c, a);
 }
 
+/* Is the stamp valid, and older than h?  (Starts are valid, too.) */
+static inline bool is_older(uint32_t stamp, const hot *h)
+{
+   return stamp - V < h->start - V;
+}
+
+/* started_by, if that is one of the UNDER below h, which mostly it is; else
+   UNDER.  Which one can't be foretold: there are no jumps here. */
+static inline unsigned above_near(const hot *h, uint32_t stamp)
+{
+   return (h[-1].start > stamp) + (h[-2].start > stamp)
+          + (h[-3].start > stamp);
+}
+
 /* The most frequent of all slow paths, and what they cost is a good part of
-   what profiling costs: a cell that the caller, or somebody it has called
-   before, was the last to access, so that its stamp is valid: starts are.
-   read_cell would do the same. */
+   what profiling costs: a cell that this thread was the last to access, since
+   one of the activations next to the top had started.  read_cell would do the
+   same. */
 static inline void read_plain(uint32_t *c, uintptr_t a)
 {
    hot *h = running->stack.top;
    uint32_t stamp = *c;
+   unsigned above;
 
-   if (h[-1].start <= stamp && stamp < h->start) {
+   if (is_older(stamp, h) && (above = above_near(h, stamp)) < UNDER) {
       h->rms++;
-      h[-1].rms--;
+      h[-1 - (int)above].rms--;
       *c = h->start | (stamp & S);
    } else
       read_slowly(c, a);
@@ -560,6 +578,7 @@ static __attribute__((noinline)) void read_two(uint32_t *c)
 void trms_fast_read8(uintptr_t a)
 {
    uint32_t *c = plain_cell(a), stamp;
+   unsigned above;
    hot *h;
 
    if (!is_plain(a)) {
@@ -568,9 +587,10 @@ void trms_fast_read8(uintptr_t a)
    }
    h = running->stack.top;
    stamp = c[0];
-   if (stamp == c[1] && h[-1].start <= stamp && stamp < h->start) {
+   if (stamp == c[1] && is_older(stamp, h)
+       && (above = above_near(h, stamp)) < UNDER) {
       h->rms += 2;
-      h[-1].rms -= 2;
+      h[-1 - (int)above].rms -= 2;
       set_both(c, h->start | (stamp & S));
    } else
       read_two(c);
@@ -631,19 +651,22 @@ void trms_fast_write32(uintptr_t a)
 
 /* --- calls and returns --- */
 
-/* One more lies under the bottom, for accesses where nothing is pending: it is
-   below the top, takes what nobody asks for, and has a start that no stamp is
-   less than but those that are not valid. */
+/* UNDER more lie under the bottom, for accesses where nothing is pending: the
+   first is below the top, takes what nobody asks for, and has a start that no
+   stamp is less than but those that are not valid.  So have the others, which
+   are only looked at. */
 static hot *resize_hot(hot *bottom, size_t room)
 {
-   hot *first = bottom == NULL ? NULL : bottom - 1;
+   hot *first = bottom == NULL ? NULL : bottom - UNDER;
+   int i;
 
-   first = plat_realloc(CENTRE, first, (room + 1) * sizeof *first);
+   first = plat_realloc(CENTRE, first, (room + UNDER) * sizeof *first);
    if (bottom == NULL) {
-      plat_zero(first, (room + 1) * sizeof *first);
-      first->start = STAMP(0);
+      plat_zero(first, (room + UNDER) * sizeof *first);
+      for (i = 0; i < UNDER; i++)
+         first[i].start = STAMP(0);
    }
-   return first + 1;
+   return first + UNDER;
 }
 
 static __attribute__((noinline)) void grow(trms_thread *t)
@@ -770,7 +793,7 @@ static void engine_thread_end(trms_thread *t)
    history_free(&t->table);
    plat_free(t->chunks);
    plat_free(t->cold);
-   plat_free(t->stack.bottom - 1);
+   plat_free(t->stack.bottom - UNDER);
    plat_free(t);
 }
 
