@@ -399,14 +399,9 @@ static __attribute__((noinline)) void read_slowly(uint32_t *c, uintptr_t a)
    read_cell(running, c, a);
 }
 
-/* Is the stamp valid, and older than h?  (Starts are valid, too.) */
-static inline bool is_older(uint32_t stamp, const hot *h)
-{
-   return stamp - V < h->start - V;
-}
-
-/* started_by, if that is one of the UNDER below h, which mostly it is; else
-   UNDER.  Which one can't be foretold: there are no jumps here. */
+/* How many activations are between h and started_by, if these are less than
+   UNDER; else UNDER, and so where the stamp is not valid: all starts are
+   greater.  Which it is can't be foretold: there are no jumps here. */
 static inline unsigned above_near(const hot *h, uint32_t stamp)
 {
    return (h[-1].start > stamp) + (h[-2].start > stamp)
@@ -423,7 +418,7 @@ static inline void read_plain(uint32_t *c, uintptr_t a)
    uint32_t stamp = *c;
    unsigned above;
 
-   if (is_older(stamp, h) && (above = above_near(h, stamp)) < UNDER) {
+   if (stamp < h->start && (above = above_near(h, stamp)) < UNDER) {
       h->rms++;
       h[-1 - (int)above].rms--;
       *c = h->start | (stamp & S);
@@ -587,7 +582,7 @@ void trms_fast_read8(uintptr_t a)
    }
    h = running->stack.top;
    stamp = c[0];
-   if (stamp == c[1] && is_older(stamp, h)
+   if (stamp == c[1] && stamp < h->start
        && (above = above_near(h, stamp)) < UNDER) {
       h->rms += 2;
       h[-1 - (int)above].rms -= 2;
