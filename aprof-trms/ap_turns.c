@@ -3,8 +3,8 @@
    The threads of a program run by turns of 100,000 superblocks, one or two
    milliseconds.  Whose turn comes finds nothing in the near caches: neither
    what it works with, nor its stamps of that.  So a thread that gets on keeps
-   its turn for ten times as long.  Order and fairness are the same, and what
-   waits for a lock or in a system call is not concerned at all.
+   its turn for ten times as long.  Turns come in the same order; what waits for
+   a lock, or in a system call, is not concerned.
 
    A thread gets on where an activation returns that has read another amount
    than the one before it.  One that waits for another in a loop reads the same
