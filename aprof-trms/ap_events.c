@@ -3,7 +3,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_events.h"
-#include "ap_arch.h"
 #include "ap_guest.h"
 #include "ap_options.h"
 #include "ap_record.h"
@@ -211,10 +210,9 @@ static __attribute__((noinline))
 void return_by_steps(UChar *guest, Addr sp, Addr target)
 {
    ApGuest *g = ap_guest_fields(guest);
-   UInt *left = (UInt *)(guest + ap_arch_event_counter());
 
-   if (UNLIKELY(*left < ap_turn_late))
-      ap_turn_prolong(left);
+   if (UNLIKELY(ap_turn_late > 0))
+      ap_turn_prolong(guest);
    if (quick_return(g, sp))
       return;
    ap_guest_take(g);

@@ -62,8 +62,12 @@ void ap_turn_goes_on(ThreadId tid, UInt threads)
       ap_turn_late = at_start / 8;
 }
 
-void ap_turn_prolong(UInt *left)
+void ap_turn_prolong(UChar *guest)
 {
+   UInt *left = (UInt *)(guest + ap_arch_event_counter());
+
+   if (*left >= ap_turn_late)
+      return;
    *left = at_start - 1;
    if (--more[VG_(get_running_tid)()] == 0)
       ap_turn_late = 0;

@@ -17,7 +17,7 @@ void ap_turn_goes_on(ThreadId tid, UInt threads);
    may be prolonged; 0: it may not. */
 extern UInt ap_turn_late;
 
-/* Prolongs it, unless that has been done often enough. */
-void ap_turn_prolong(UInt *left);
+/* The thread gets on: prolongs its turn if that is late, and may be. */
+void ap_turn_prolong(UChar *guest);
 
 #endif

@@ -5,9 +5,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
-#include <pthread.h>
 #include <stdatomic.h>
-#include <string.h>
 
 static volatile int data[64];
 static atomic_int working;
@@ -46,16 +44,18 @@ ROUTINE void *wait_for_it(void *unused)
 int main(int argc, char **argv)
 {
    pthread_t threads[2];
+   void *(*does[2])(void *);
 
    if (argc < 3) {
       work(NULL);
       return 0;
    }
+   for (int i = 0; i < 2; i++) {
+      does[i] = strcmp(argv[i + 1], "work") == 0 ? work : wait_for_it;
+      working += does[i] == work;
+   }
    for (int i = 0; i < 2; i++)
-      working += strcmp(argv[i + 1], "work") == 0;
-   for (int i = 0; i < 2; i++)
-      pthread_create(&threads[i], NULL, strcmp(argv[i + 1], "work") == 0
-                                        ? work : wait_for_it, NULL);
+      pthread_create(&threads[i], NULL, does[i], NULL);
    for (int i = 0; i < 2; i++)
       pthread_join(threads[i], NULL);
    return 0;
