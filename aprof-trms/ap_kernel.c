@@ -255,13 +255,41 @@ static void forget_mapping(void)
    mapping.end = 0;
 }
 
+/* Which files are programs and libraries, by their numbers: a program reads in
+   many of them by turns, and each would be opened anew.  A file keeps its number
+   as long as it is mapped; another one with this number has to be mapped first,
+   and then all is forgotten. */
+enum { FILES = 64 };
+static struct {
+   ULong dev, ino;
+   enum { UNKNOWN, ELF, NO_ELF } kind;
+} files[FILES];
+
+static void forget_files(void)
+{
+   VG_(memset)(files, 0, sizeof files);
+}
+
+static Bool is_elf(const NSegment *s, const HChar *file)
+{
+   UInt i = s->ino % FILES;
+
+   if (files[i].kind == UNKNOWN || files[i].ino != s->ino
+       || files[i].dev != s->dev) {
+      files[i].dev = s->dev;
+      files[i].ino = s->ino;
+      files[i].kind = ap_is_elf(file) ? ELF : NO_ELF;
+   }
+   return files[i].kind == ELF;
+}
+
 /* The first address behind the file content of a segment. */
 static Addr content_end(const NSegment *s)
 {
    const HChar *file = VG_(am_get_filename)(s);
    struct vg_stat st;
 
-   if (file == NULL || s->kind != SkFileC || ap_is_elf(file))
+   if (file == NULL || s->kind != SkFileC || is_elf(s, file))
       return s->start;
    /* A file that has lost its name still has its content. */
    if (sr_isError(VG_(stat)(file, &st)) || st.ino != s->ino)
@@ -312,6 +340,9 @@ static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
                      ULong debug_info)
 {
    (void)r; (void)w; (void)x; (void)debug_info;
+   const NSegment *s = VG_(am_find_nsegment)(start);
+   if (s != NULL && s->kind == SkFileC)
+      forget_files();
    follow(start, size);
    forget(start, size);
 }
