@@ -10,9 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Undecided with fewer sizes, or a smaller range. */
-static const size_t fewest_sizes = 5;
-static const double least_range = 2;
 /* Undecided below. */
 static const double least_confidence = .4;
 /* Warnings. */
@@ -29,6 +26,8 @@ static const double most_sure = .85;
 /* Nor of a power below: over a few decades n log n with lower terms may be as
    steep. */
 static const double least_sure_power = 1.4;
+/* A steep class is not even likely where the points do not bear it out. */
+static const double most_unconfirmed = .6;
 
 static growth undecided(void)
 {
@@ -311,8 +310,7 @@ static void judge_upper_half(verdict *v, const sample *s,
 
    while (points[first].size < s->size[s->count / 2])
       first++;
-   if (count - first < fewest_sizes ||
-       v->size_max < least_range * points[first].size)
+   if (!sample_is_enough(points + first, count - first))
       return;
    sample_prepare(&half, points + first, count - first);
    judge(&upper, &half);
@@ -332,21 +330,21 @@ static void judge_upper_half(verdict *v, const sample *s,
 static void confirm(verdict *v, const sample *s, const infer_point *points,
                     size_t count)
 {
-   double instead[GROWTH_KINDS];
+   double instead[GROWTH_KINDS], most = most_unconfirmed;
 
    if (is_largest_off(s, v)) {
       doubt_instead(instead);
       v->warnings |= WARN_UNCONFIRMED;
    } else if (doubt_is_due(v, s, points, count, judge, instead)) {
       v->warnings |= WARN_UNCONFIRMED;
-   } else if (v->growth.kind == GROWTH_POWER &&
+   } else if (v->confidence > most_sure && v->growth.kind == GROWTH_POWER &&
               v->growth.power < least_sure_power) {
       doubt_instead(instead);
+      most = most_sure;
    } else
       return;
    for (int i = 0; i < GROWTH_KINDS; i++)
-      v->posterior[i] = most_sure * v->posterior[i] +
-                        (1 - most_sure) * instead[i];
+      v->posterior[i] = most * v->posterior[i] + (1 - most) * instead[i];
    choose(v, v->growth.power);
 }
 
@@ -399,15 +397,16 @@ void infer(const infer_point *points, size_t count, verdict *v)
    points += empty;
    count -= empty;
    v->sizes = count;
+   v->sizes_apart = sample_sizes_apart(points, count);
    if (count == 0)
       return;
    v->size_min = points[0].size;
    v->size_max = points[count - 1].size;
-   if (count < few_sizes)
+   if (v->sizes_apart < few_sizes)
       v->warnings |= WARN_FEW_SIZES;
    if (count > 1 && v->size_max < narrow_range * v->size_min)
       v->warnings |= WARN_NARROW_RANGE;
-   if (count < fewest_sizes || v->size_max < least_range * v->size_min)
+   if (!sample_is_enough(points, count))
       return;
 
    sample_prepare(&s, points, count);
@@ -416,7 +415,7 @@ void infer(const infer_point *points, size_t count, verdict *v)
    judge(v, &s);
    if (change == SCATTER_GROWS)
       judge_upper_half(v, &s, points, count);
-   if (v->confidence > most_sure && doubt_concerns(v))
+   if (doubt_concerns(v))
       confirm(v, &s, points, count);
    warn(v, &s, change);
    /* What happens more and more often looks like growth; and a narrow range

@@ -59,6 +59,7 @@ typedef struct {
    double trace_share;               /* ...and its share at the largest size */
    double scatter;                   /* relative, one standard deviation */
    size_t sizes;
+   size_t sizes_apart;               /* without those within 2 % of another */
    double size_min, size_max;
    infer_curve curve;                /* count 0: none */
    size_t model_count;

@@ -13,14 +13,14 @@
 #include <math.h>
 #include <string.h>
 
+static const double likely = .7;
 /* A part bears a class out if growth as steep, nearly, has this posterior
    there. */
 static const double borne_out = .5;
 /* By so much of what it has over n may the power be less. */
 static const double nearly = .7;
-/* Fewer sizes, or a smaller range, say nothing. */
-static const size_t fewest_sizes = 5;
-static const double least_range = 2;
+/* Without the largest size, where there are so few, else without two. */
+static const size_t few_sizes = 10;
 /* The upper half of the sizes is to have this range. */
 static const double upper_range = 4;
 /* A gap between neighbours: by the ratio of their sizes, and in steps as they
@@ -41,7 +41,7 @@ bool doubt_concerns(const verdict *v)
 {
    const double power = growth_power(v->growth);
 
-   return power > 1 && isfinite(power);
+   return v->confidence >= likely && power > 1 && isfinite(power);
 }
 
 typedef struct {
@@ -83,8 +83,7 @@ static bool is_denied_by(const claim *c, const infer_point *points,
    verdict part = { .size_max = 0 };
    sample s;
 
-   if (count < fewest_sizes ||
-       points[count - 1].size < least_range * points[0].size)
+   if (!sample_is_enough(points, count))
       return unknown;
    part.size_max = points[count - 1].size;
    sample_prepare(&s, points, count);
@@ -161,7 +160,7 @@ bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
    const claim c = { { GROWTH_POWER, 1 + (power - 1) * nearly }, judge,
                      instead };
    size_t half = count / 2;
-   const size_t most = count - (count < 2 * fewest_sizes ? 1 : 2);
+   const size_t most = count - (count < few_sizes ? 1 : 2);
 
    doubt_instead(instead);
    while (half > 0 && points[half].size * upper_range > points[count - 1].size)

@@ -7,7 +7,8 @@
 
 #include "infer_sample.h"
 
-/* Classes from n^1.5 on, and other powers above n, need to be borne out. */
+/* Classes from n^1.5 on, and other powers above n, need to be borne out, from
+   where they would be called likely. */
 bool doubt_concerns(const verdict *v);
 
 /* Is a verdict on points steeper than they bear out?  `judge` finds the

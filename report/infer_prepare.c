@@ -6,12 +6,37 @@
 
 #include <math.h>
 
+/* Undecided with fewer sizes, or a smaller range. */
+static const size_t fewest_sizes = 5;
+static const double least_range = 2;
+/* Sizes nearer to each other are one: what they cost tells of scatter. */
+static const double least_apart = 1.02;
 /* Residuals beyond so many standard deviations are outliers. */
 static const double outlier_cut = 3;
 /* The response is logarithmic where the scatter is larger. */
 static const double logarithmic_scatter = .25;
 /* No scatter is taken to be less when outliers are looked for. */
 static const double least_scatter = .02;
+
+size_t sample_sizes_apart(const infer_point *points, size_t count)
+{
+   double last = 0;
+   size_t n = 0;
+
+   for (size_t i = 0; i < count; i++)
+      if (points[i].size >= last * least_apart) {
+         last = points[i].size;
+         n++;
+      }
+   return n;
+}
+
+bool sample_is_enough(const infer_point *points, size_t count)
+{
+   return count >= fewest_sizes &&
+          points[count - 1].size >= least_range * points[0].size &&
+          sample_sizes_apart(points, count) >= fewest_sizes;
+}
 
 /* Beyond SAMPLE_MAX sizes: the range is cut into intervals of equal ratio, and
    of each the size in the middle stays.  What stays are observations, no

@@ -44,6 +44,12 @@ typedef struct {
    double growth_rate;               /* ln(last cost / first) for each n */
 } sample;
 
+/* How many sizes there are that differ by more than what says nothing of
+   growth. */
+size_t sample_sizes_apart(const infer_point *points, size_t count);
+/* Are there sizes enough, and far enough apart, to tell how cost grows? */
+bool sample_is_enough(const infer_point *points, size_t count);
+
 /* Takes over points, thinned to SAMPLE_MAX, and finds weights and response. */
 void sample_prepare(sample *s, const infer_point *points, size_t count);
 

@@ -116,6 +116,10 @@ char *verdict_explanation(const verdict *v, warning w)
 
    switch (w) {
    case WARN_FEW_SIZES:
+      if (v->sizes_apart < v->sizes)
+         return memory_format("only %zu of %zu sizes differ by 2 %% or more; "
+                              "from 5 on there is a class, from 8 on it can be "
+                              "relied on", v->sizes_apart, v->sizes);
       return memory_format("only %zu size%s; from 5 on there is a class, from "
                            "8 on it can be relied on", v->sizes,
                            v->sizes == 1 ? "" : "s");

@@ -29,10 +29,10 @@ static void check(const char *name, bool good)
 
 static bool is_sure(void) { return v.confidence >= .9; }
 
-/* It may be as steep, but nobody can rely on it, and it says so. */
+/* It may be as steep, but that is not even likely, and it says so. */
 static bool is_unconfirmed(void)
 {
-   return !is_sure() && (v.warnings & WARN_UNCONFIRMED) &&
+   return v.confidence < .7 && (v.warnings & WARN_UNCONFIRMED) &&
           infer_at_least(&v, (growth){ GROWTH_POWER, 1.35 }) < .9;
 }
 
@@ -60,6 +60,32 @@ static void test_gap(void)
    infer(points, count, &v);
    check("a gap, but all points on one curve",
          v.growth.kind == GROWTH_CUBIC && is_sure());
+}
+
+/* Many sizes, of which nearly all are the same as far as growth goes: of a
+   compressor that gets blocks of one length, and what is left of the last. */
+static void test_clusters(void)
+{
+   random_seed(7);
+   count = 0;
+   add(38, 75);
+   add(47131, 1944941);
+   add(49892, 6230787);
+   for (double n = 70084; n < 70600; n += 8)
+      add(n, 6600000 * (1 + .004 * random_normal()));
+   infer(points, count, &v);
+   check("sixty sizes within one percent, three others",
+         v.growth.kind == GROWTH_UNDECIDED && v.sizes == count &&
+         v.sizes_apart == 4 && (v.warnings & WARN_FEW_SIZES));
+
+   count = 0;
+   for (double n = 1000; n < 20000; n *= 2)
+      for (int i = 0; i < 4; i++)
+         add(n + i, 3 * (n + i) * (n + i));
+   infer(points, count, &v);
+   check("... five such groups",
+         v.growth.kind == GROWTH_QUADRATIC && v.sizes_apart == 5 &&
+         (v.warnings & WARN_FEW_SIZES));
 }
 
 /* The class hangs on the largest size. */
@@ -101,6 +127,20 @@ static void test_bands(void)
       add(n, 1850 + (n - 440) / 4 + ((int)n % 3 == 0 ? 200 : 0));
    infer(points, count, &v);
    check("two bands and a jump", is_unconfirmed());
+
+   count = 0;
+   for (double n = 5000; n < 5200; n += 60)
+      add(n, 277000 + (n - 5000) * 28);
+   for (double n = 9800; n < 11800; n += 90)
+      add(n, (int)n % 4 == 0 ? 555000 : 835000 + (n - 11000) * 15);
+   for (double n = 16000; n < 68000; n += 500)
+      add(n, (int)n % 1500 == 0 ? 548000 + (int)n % 7000
+                                : 1086000 + (int)n % 9000);
+   for (double n = 76300; n < 78100; n += 90)
+      add(n, 1390000 + (int)n % 8000);
+   infer(points, count, &v);
+   check("blocks whose lengths change by steps", v.confidence < .7 ||
+         v.growth.kind <= GROWTH_LINEARITHMIC);
 }
 
 static void test_narrow(void)
@@ -171,6 +211,7 @@ static void test_interval(void)
 void test_steep(void)
 {
    test_gap();
+   test_clusters();
    test_last();
    test_bands();
    test_narrow();
