@@ -141,6 +141,16 @@ static bool are_many_off(const verdict *v, const sample *s)
    return (double)off > most_off * (double)all;
 }
 
+/* Is the curve above the largest size?  Then it is too steep. */
+static bool is_above_largest(const verdict *v, const sample *s)
+{
+   const size_t last = s->count - 1;
+   const double value = infer_curve_at(&v->curve, s->size[last]) / s->unit;
+
+   return value > 0 && log(value / s->cost[last]) >
+                       fmax(off_scatter * s->scatter, off_least);
+}
+
 static bool has_other_exponent(const verdict *v, double power)
 {
    return v->has_exponent && (v->exponent_lo > power + exponent_above ||
@@ -169,6 +179,7 @@ bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
       return true;
    return hangs_on_gap(&c, s, points, count, is_exact(v)) ||
           has_other_exponent(v, power) || are_many_off(v, s) ||
+          is_above_largest(v, s) ||
           is_denied_by(&c, points, most, false) ||
           is_denied_by(&c, points + half, count - half, false);
 }

@@ -143,6 +143,30 @@ static void test_bands(void)
          v.growth.kind <= GROWTH_LINEARITHMIC);
 }
 
+/* Small inputs cost n, large ones 5 n, of which there are few. */
+static void test_steeper_line(void)
+{
+   static const double costs[][2] = {
+      { 1, 6 }, { 25, 29 }, { 30, 33 }, { 34, 37 }, { 37, 36 }, { 38, 41 },
+      { 40, 38 }, { 42, 45 }, { 43, 38 }, { 45, 42 }, { 46, 49 }, { 48, 44 },
+      { 49, 46 }, { 50, 53 }, { 52, 48 }, { 53, 50 }, { 54, 57 }, { 56, 48 },
+      { 57, 54 }, { 58, 58 }, { 60, 56 }, { 61, 58 }, { 62, 62 }, { 65, 62 },
+      { 66, 66 }, { 68, 64 }, { 69, 66 }, { 70, 70 }, { 72, 68 }, { 73, 70 },
+      { 74, 77 }, { 77, 74 }, { 78, 78 }, { 81, 78 }, { 85, 82 }, { 86, 86 },
+      { 89, 86 }, { 93, 90 }, { 97, 94 }, { 104, 105 }, { 105, 102 },
+      { 110, 106 }, { 114, 112 }, { 116, 118 }, { 119, 116 }, { 123, 122 },
+      { 127, 126 }, { 139, 136 }, { 141, 144 }, { 145, 160 }, { 147, 160 },
+      { 159, 175 }, { 179, 202 }, { 391, 602 }, { 718, 1171 }, { 1347, 6244 },
+      { 3490, 12966 }, { 5200, 25023 }, { 10295, 49942 }, { 20561, 100003 },
+   };
+
+   count = 0;
+   for (size_t i = 0; i < sizeof costs / sizeof *costs; i++)
+      add(costs[i][0], costs[i][1]);
+   infer(points, count, &v);
+   check("a steeper line for large inputs", is_unconfirmed());
+}
+
 static void test_narrow(void)
 {
    static const double costs[] = { 60, 60, 64, 70, 65, 106, 112, 193, 255 };
@@ -214,6 +238,7 @@ void test_steep(void)
    test_clusters();
    test_last();
    test_bands();
+   test_steeper_line();
    test_narrow();
    test_small_power();
    test_borne_out();
