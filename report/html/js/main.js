@@ -4,24 +4,32 @@
 /* --- light and dark --- */
 
 const THEMES = [['', 'Auto'], ['light', 'Light'], ['dark', 'Dark']];
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+let theme = '';                        /* '': as the system has it */
 
 /* A page from disk may be refused a memory of its own. */
-function remember(theme) {
+function recallTheme() {
    try {
-      if (theme === undefined)
-         return localStorage.getItem('aprof-theme') || '';
-      localStorage.setItem('aprof-theme', theme);
+      const kept = localStorage.getItem('aprof-theme');
+
+      if (THEMES.some(([name]) => name === kept))
+         theme = kept;
    } catch (e) {
       /* then it forgets */
    }
-   return theme || '';
 }
 
-function applyTheme(theme) {
-   if (theme)
-      document.documentElement.dataset.theme = theme;
-   else
-      delete document.documentElement.dataset.theme;
+function keepTheme() {
+   try {
+      localStorage.setItem('aprof-theme', theme);
+   } catch (e) {
+      /* the same */
+   }
+}
+
+function applyTheme() {
+   document.documentElement.dataset.theme =
+      theme || (systemDark.matches ? 'dark' : 'light');
    document.getElementById('theme').textContent =
       THEMES.find(([name]) => name === theme)[1];
    if (current && current.plot)
@@ -29,10 +37,9 @@ function applyTheme(theme) {
 }
 
 function switchTheme() {
-   const names = THEMES.map(([name]) => name);
-
-   applyTheme(remember(nextOf(names,
-      document.documentElement.dataset.theme || '')));
+   theme = nextOf(THEMES.map(([name]) => name), theme);
+   keepTheme();
+   applyTheme();
 }
 
 /* --- views --- */
@@ -88,14 +95,14 @@ document.getElementById('home').addEventListener('click', (event) => {
 });
 document.getElementById('theme').addEventListener('click', switchTheme);
 document.getElementById('help-button').addEventListener('click', showHelp);
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () =>
-   applyTheme(remember()));
+systemDark.addEventListener('change', applyTheme);
 
 fill(document.getElementById('program'),
      fileName(run.runs[0].arguments[0]));
 history.scrollRestoration = 'manual';
 document.documentElement.classList.toggle('compared', Boolean(run.baseline));
 readState();
-applyTheme(remember());
+recallTheme();
+applyTheme();
 show(history.state && history.state.scroll || 0);
 document.documentElement.dataset.ready = 'yes';
