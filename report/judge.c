@@ -178,7 +178,9 @@ static void find_facts(const model *m, bool open, judged *j)
    if (count > 0) {
       j->size_min = points[0].size;
       j->size_max = points[count - 1].size;
-      j->cost_largest = cost_from(points, count, j->size_max / 2);
+      /* Of a recursive routine the points hold costs several times. */
+      j->cost_largest = fmin(cost_from(points, count, j->size_max / 2),
+                             (double)j->sums.outermost);
    }
    free(points);
 }

@@ -1,8 +1,10 @@
 # Makes a profile of routines that are described one a line:
 #
-#    NAME OBJECT POWER COST SELF     20 activations at 20 sizes; their costs,
+#    NAME OBJECT POWER COST SELF [OUTERMOST]
+#                                    20 activations at 20 sizes; their costs,
 #                                    which grow as size^POWER, add up to COST,
-#                                    and SELF of it is their own
+#                                    SELF of it is their own, and OUTERMOST
+#                                    [1] is not within another one's
 #    CALLER > CALLEE CALLS COST      an edge
 #
 # Objects, routines and edges must come in the order of the file.
@@ -13,8 +15,9 @@ function put(text) { print text; lines++ }
 function whole(x) { return int(x + 0.5) }
 
 $2 == ">" { edges[++edge_count] = $0; next }
-NF == 5 {
+NF == 5 || NF == 6 {
    names[++count] = $1
+   part[count] = NF == 6 ? $6 : 1
    if (!($2 in objects)) {
       objects[$2] = ++object_count
       object_names[object_count] = $2
@@ -22,8 +25,8 @@ NF == 5 {
    object[count] = objects[$2]
    power[count] = $3; cost[count] = $4; self[count] = $5
    number[$1] = count
-   if ($4 > total)
-      total = $4
+   if ($4 * part[count] > total)
+      total = $4 * part[count]
 }
 
 END {
@@ -51,7 +54,7 @@ END {
          c = whole(cost[r] * n ^ power[r] / sum)
          o = whole(c * self[r])
          put("t\t" n "\tc\t1\t" c "\t" c "\t" c "\t" c * c "\t" o "\t" o "\t" \
-             o "\t" o * o "\t" c "\t" n "\t" n "\t" n "\t0\t0")
+             o "\t" o * o "\t" whole(c * part[r]) "\t" n "\t" n "\t" n "\t0\t0")
       }
       put("same\text\ttrms")
       put("same\trms\ttrms")
