@@ -57,10 +57,29 @@ static char *without_type(char *name)
    return name;
 }
 
+/* Takes ` [clone .x]` off the end; what it says is `.x`.  The caller frees. */
+static char *take_marks(char *name)
+{
+   static const char open[] = " [clone ";
+   char *marks = memory_string(name + bare_name_unmarked(name)), *to = marks;
+
+   name[strlen(name) - strlen(marks)] = '\0';
+   for (const char *p = marks; *p; ) {
+      if (strncmp(p, open, sizeof open - 1) == 0)
+         p += sizeof open - 1;
+      else if (*p == ']')
+         p++;
+      else
+         *to++ = *p++;
+   }
+   *to = '\0';
+   return marks;
+}
+
 char *short_name(const char *name, size_t width)
 {
    char *whole = text_shorten(name, SIZE_MAX);
-   char *bare, *part, *scope, *fitting;
+   char *bare, *part, *scope, *fitting, *marks, *marked;
 
    if (text_width(whole) <= width)
       return whole;
@@ -68,11 +87,16 @@ char *short_name(const char *name, size_t width)
    if (strcmp(bare, whole) == 0) {
       fitting = text_shorten(bare, width);
    } else {
+      marks = take_marks(bare);
       drop_arguments(bare);
       part = without_type(bare);
-      while (text_width(part) > width && (scope = strstr(part, "::")) != NULL)
+      while (text_width(part) + text_width(marks) > width &&
+             (scope = strstr(part, "::")) != NULL)
          part = scope + 2;
-      fitting = text_shorten(part, width);
+      marked = memory_format("%s%s", part, marks);
+      fitting = text_shorten(marked, width);
+      free(marks);
+      free(marked);
    }
    free(bare);
    free(whole);
