@@ -9,6 +9,7 @@
 #include "verbs.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -55,9 +56,15 @@ static int run_verb(int argc, char **argv)
       puts("aprof " PACKAGE_VERSION);
       return STATUS_DONE;
    }
-   for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-      if (strcmp(argv[1], verbs[i].name) == 0)
-         return verbs[i].run(argc - 1, argv + 1);
+   for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+      if (strcmp(argv[1], verbs[i].name) != 0)
+         continue;
+      /* A file that grows beyond `ulimit -f` is an error like others.  A
+         program that is run would inherit this. */
+      if (verbs[i].run != verb_run)
+         signal(SIGXFSZ, SIG_IGN);
+      return verbs[i].run(argc - 1, argv + 1);
+   }
    message_error("unknown verb '%s'; see aprof --help", argv[1]);
    return STATUS_UNUSABLE;
 }

@@ -19,6 +19,19 @@ static bool cannot(const char *name)
    return false;
 }
 
+/* Has all arrived?  errno says why not.  Of a write that failed before, whose
+   reason is lost, one more tells: what is there is incomplete in any case. */
+static bool has_arrived(FILE *file)
+{
+   if (fflush(file) != 0)
+      return false;
+   if (!ferror(file))
+      return true;
+   if (write(fileno(file), "\n", 1) == 1)
+      errno = EIO;
+   return false;
+}
+
 bool outfile_open(outfile *out, const char *name, mode_t mode)
 {
    struct stat there;
@@ -83,7 +96,7 @@ bool outfile_close(outfile *out)
 
    if (out->file == stdout)
       return outfile_flush_stdout();
-   good = !ferror(out->file) && fflush(out->file) == 0;
+   good = has_arrived(out->file);
    if (!good)
       cannot(out->name);
    if (fclose(out->file) != 0 && good)
@@ -100,7 +113,7 @@ bool outfile_close(outfile *out)
 
 bool outfile_flush_stdout(void)
 {
-   if (ferror(stdout) || fflush(stdout) != 0)
+   if (!has_arrived(stdout))
       return cannot("standard output");
    return true;
 }
