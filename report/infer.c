@@ -337,8 +337,9 @@ static void confirm(verdict *v, const sample *s, const infer_point *points,
       v->warnings |= WARN_UNCONFIRMED;
    } else if (doubt_is_due(v, s, points, count, judge, instead)) {
       v->warnings |= WARN_UNCONFIRMED;
-   } else if (v->confidence > most_sure && v->growth.kind == GROWTH_POWER &&
-              v->growth.power < least_sure_power) {
+   } else if (v->confidence > most_sure &&
+              (doubt_is_narrow(v) || (v->growth.kind == GROWTH_POWER &&
+                                      v->growth.power < least_sure_power))) {
       doubt_instead(instead);
       most = most_sure;
    } else

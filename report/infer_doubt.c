@@ -27,9 +27,9 @@ static const double upper_range = 4;
    are usual. */
 static const double gap_ratio = 2.5, gap_steps = 4;
 static const size_t enough_if_exact = 3;
-/* The range that is needed to tell neighbouring classes apart, unless the costs
-   are exact. */
-static const double narrow_range = 10, exact = .005;
+/* Without the first range no class is likely, without the second none is sure,
+   unless the costs are exact. */
+static const double least_range = 4, narrow_range = 10, exact = .005;
 /* Off the curve: by so many standard deviations, and by more than this in the
    logarithm.  So many points may be. */
 static const double off_scatter = 4, off_least = .3, most_off = .15;
@@ -162,6 +162,11 @@ static bool is_exact(const verdict *v)
    return v->model_count > 0 && v->models[0].spread < exact;
 }
 
+bool doubt_is_narrow(const verdict *v)
+{
+   return !is_exact(v) && v->size_max < narrow_range * v->size_min;
+}
+
 bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
                   size_t count, void (*judge)(verdict *, const sample *),
                   double instead[GROWTH_KINDS])
@@ -175,7 +180,7 @@ bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
    doubt_instead(instead);
    while (half > 0 && points[half].size * upper_range > points[count - 1].size)
       half--;
-   if (!is_exact(v) && v->size_max < narrow_range * v->size_min)
+   if (!is_exact(v) && v->size_max < least_range * v->size_min)
       return true;
    return hangs_on_gap(&c, s, points, count, is_exact(v)) ||
           has_other_exponent(v, power) || are_many_off(v, s) ||

@@ -18,6 +18,9 @@ bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
                   size_t count, void (*judge)(verdict *, const sample *),
                   double instead[GROWTH_KINDS]);
 
+/* Is the range too narrow to tell neighbouring classes apart for sure? */
+bool doubt_is_narrow(const verdict *v);
+
 /* n log n: where nothing is known but that growth may be less. */
 void doubt_instead(double posterior[GROWTH_KINDS]);
 
