@@ -99,9 +99,11 @@ static void hand_down(const model *m, node *nodes)
 
          if (!is_handed_down(caller, callee, &m->edges[e]))
             continue;
+         const bool says_little = callee->suspicion == RANK_REST;
+
          callee->suspect = true;
          callee->suspicion = caller->suspicion;
-         if (!callee->probable) {
+         if (says_little) {
             callee->witness = caller->witness == RANK_NOBODY ? at
                                                              : caller->witness;
             callee->band = caller->band;

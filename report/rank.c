@@ -127,12 +127,14 @@ static int band(double steepness)
 
 static rank_suspicion suspicion_of(const judge_evidence *e)
 {
-   if (e->superlinear < LIKELY || e->doubts > 1 || e->slope < STEEP)
+   if (e->superlinear < LIKELY || e->may_be_flat || e->doubts > 1 ||
+       e->slope < STEEP)
       return RANK_REST;
    return e->superlinear >= SURE && e->doubts == 0 ? RANK_SURE : RANK_LIKELY;
 }
 
-/* A routine's own work may tell more clearly than what its callees add. */
+/* A routine's own work may tell more clearly than what its callees add; where
+   these leave it open, only if it is sure. */
 static rank_suspicion suspicion(const judged *j)
 {
    rank_suspicion whole, self;
@@ -143,6 +145,8 @@ static rank_suspicion suspicion(const judged *j)
    if ((double)j->sums.self.sum < RANK_OWN_WORK * (double)j->sums.outermost)
       return whole;
    self = suspicion_of(&j->self);
+   if (j->whole.may_be_flat && self != RANK_SURE)
+      return whole;
    return self < whole ? self : whole;
 }
 
@@ -197,6 +201,7 @@ static void look_at_each(const model *m, ranked *list, size_t count,
    free(heavy);
    for (size_t i = 0; i < count; i++) {
       ranked *r = &list[i];
+      const verdict *v = &r->facts.verdict;
       double steepness;
 
       r->folded = is_folded(m, &r->facts, all);
@@ -204,14 +209,18 @@ static void look_at_each(const model *m, ranked *list, size_t count,
       r->suspicion = RANK_REST;
       if (!r->facts.has_verdict)
          continue;
-      steepness = slope(r->facts.verdict.growth);
+      steepness = slope(v->growth);
       r->suspicion = suspicion(&r->facts);
       r->probable = r->facts.whole.superlinear >= PROBABLE;
       r->works_steeply = suspicion_of(&r->facts.self) != RANK_REST;
       r->tenfold = tenfold(r);
-      /* A steep class that is not believed does not count in full. */
+      /* A steep class that is not believed does not count in full, nor does
+         one of two. */
       if (r->probable && r->suspicion == RANK_REST)
          steepness = fmin(steepness, r->facts.whole.slope);
+      if (r->suspicion == RANK_REST && v->confidence < LIKELY &&
+          v->runner_up.kind != GROWTH_UNDECIDED)
+         steepness = fmin(steepness, slope(v->runner_up));
       r->band = band(steepness);
    }
 }
