@@ -371,7 +371,26 @@ static Bool children_are_traced(void)
    cost. */
 static const ULong STRAIGHT_TO_EXEC = 100000;
 
-void ap_dump_before_exec(void)
+static Bool is_executable(const HChar *program)
+{
+   struct vg_stat st;
+
+   return program != NULL && !sr_isError(VG_(stat)(program, &st))
+          && VKI_S_ISREG(st.mode) && (st.mode & 0111) != 0;
+}
+
+/* This process will not say anything any more: what comes now is not ours. */
+static void tell_exec(void)
+{
+   HChar *shown = ap_printable(file_name, False);
+
+   VG_(umsg)("aprof: the profile up to this exec is in %s\n", shown);
+   VG_(umsg)("aprof: what is executed now is not measured: "
+             "--trace-children=yes does that\n");
+   VG_(free)(shown);
+}
+
+void ap_dump_before_exec(const HChar *program)
 {
    Bool traced = children_are_traced();
    HChar *name = file_name;
@@ -394,7 +413,8 @@ void ap_dump_before_exec(void)
    if (!write_profile(name, "snapshot", "exec", NULL)) {
       VG_(free)(exec_name);
       exec_name = NULL;
-   }
+   } else if (!traced && VG_(clo_verbosity) > 0 && is_executable(program))
+      tell_exec();
    ap_reserve_keep();
 }
 

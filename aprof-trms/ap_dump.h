@@ -23,8 +23,9 @@ Bool ap_dump_final(void);
    is no memory. */
 void ap_dump_if_no_memory(void);
 
-/* Before and after an exec that the kernel may refuse. */
-void ap_dump_before_exec(void);
+/* Before and after an exec that the kernel may refuse; `program` is the
+   client's own string, which only the kernel looks at, or NULL. */
+void ap_dump_before_exec(const HChar *program);
 void ap_exec_failed(void);
 
 /* Writes a snapshot if the time has come; cheap enough for every slice. */

@@ -219,8 +219,11 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
    case __NR_exit_group:
       ap_process_exits();
       break;
-   case __NR_execve: case __NR_execveat:
-      ap_dump_before_exec();
+   case __NR_execve:
+      ap_dump_before_exec((const HChar *)args[0]);
+      break;
+   case __NR_execveat:
+      ap_dump_before_exec(NULL);
       break;
    }
 }
