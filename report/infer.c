@@ -7,7 +7,10 @@
 #include "infer_models.h"
 #include "infer_scatter.h"
 
+#include "memory.h"
+
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Undecided below. */
@@ -23,6 +26,7 @@ static const double largest_off_scatter = 6, largest_off = .7;
 /* Nobody is more sure where large inputs scatter otherwise than small ones, or
    where few of them have the class. */
 static const double most_sure = .85;
+static const double sure = .9;
 /* Nor of a power below: over a few decades n log n with lower terms may be as
    steep. */
 static const double least_sure_power = 1.4;
@@ -432,6 +436,33 @@ void infer(const infer_point *points, size_t count, verdict *v)
       v->confidence = 0;
    }
    include_class(v);
+}
+
+void infer_worst(const infer_point *points, size_t count, verdict *v)
+{
+   infer_point *records;
+   double highest = -INFINITY;
+   size_t kept = 0;
+   verdict upper;
+
+   infer(points, count, v);
+   if (!(v->warnings & WARN_UNEXPLAINED))
+      return;
+   records = memory_new(count, sizeof *records);
+   for (size_t i = 0; i < count; i++)
+      if (points[i].cost > highest) {
+         highest = points[i].cost;
+         records[kept++] = points[i];
+      }
+   infer(records, kept, &upper);
+   free(records);
+   if (upper.sizes_apart < few_sizes || upper.confidence < sure)
+      return;
+   doubt(&upper, most_sure);
+   upper.warnings |= WARN_UNEXPLAINED;
+   upper.sizes = v->sizes;
+   upper.sizes_apart = v->sizes_apart;
+   *v = upper;
 }
 
 double infer_at_least(const verdict *v, growth bound)

@@ -75,6 +75,12 @@ typedef struct {
    outlives the call; cannot fail: what can't be judged is undecided. */
 void infer(const infer_point *points, size_t count, verdict *v);
 
+/* The same for points whose costs are the highest at each size.  A routine may
+   do one of two things, so that the size does not explain the cost; then the
+   class is that of the points that cost more than all smaller ones, if it is
+   sure of these: likely, with WARN_UNEXPLAINED. */
+void infer_worst(const infer_point *points, size_t count, verdict *v);
+
 /* Takes the answer back: neither class nor exponent nor curve.  The warnings,
    which say why, stay. */
 void verdict_refuse(verdict *v);

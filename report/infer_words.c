@@ -130,7 +130,10 @@ char *verdict_explanation(const verdict *v, warning w)
    case WARN_SCATTER:
       return memory_format("the costs scatter by %.0f %%", 100 * v->scatter);
    case WARN_UNEXPLAINED:
-      return memory_string("the size does not explain the cost");
+      return memory_string(v->growth.kind == GROWTH_UNDECIDED
+                              ? "the size does not explain the cost"
+                              : "the size does not explain the cost; the class "
+                                "is that of the highest costs");
    case WARN_COST_FALLS:
       return memory_string("larger inputs cost less");
    case WARN_ONE_SIZE:

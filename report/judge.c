@@ -139,8 +139,11 @@ static judge_evidence make_evidence(const verdict *v, const verdict *less,
    if (v->growth.kind == GROWTH_UNDECIDED ||
        (v->has_exponent && v->exponent < JUDGE_SUPERLINEAR))
       e.superlinear = 0;
+   /* The class of the highest costs of a routine that does one of two things
+      says itself that others are not near. */
    e.doubts += (judge_superlinear(less) < PROBABLE) +
-               !is_near(&v->curve, points, count, cost);
+               !(v->warnings & WARN_UNEXPLAINED ||
+                 is_near(&v->curve, points, count, cost));
    return e;
 }
 

@@ -70,7 +70,10 @@ static void judge(const prof_tuple *points, size_t count,
    for (size_t i = 0; i < count; i++)
       p[i] = (infer_point){ (double)points[i].size, cost(&points[i], which),
                             (double)points[i].calls };
-   infer(p, count, v);
+   if (which == CASE_WORST)
+      infer_worst(p, count, v);
+   else
+      infer(p, count, v);
    free(p);
 }
 

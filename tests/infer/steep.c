@@ -232,8 +232,40 @@ static void test_interval(void)
          v.exponent_hi < 2);
 }
 
+/* A search that may end early, or not: some sizes have the one, some the other.
+   And costs that have nothing to do with the size. */
+static void test_two_paths(void)
+{
+   verdict plain;
+   int steep = 0;
+
+   count = 0;
+   for (double n = 10; n < 400; n += 5)
+      add(n, (int)n % 10 ? 3 * n + 200 : n * n / 2);
+   infer(points, count, &plain);
+   case_result(plain.growth.kind == GROWTH_UNDECIDED &&
+               plain.warnings & WARN_UNEXPLAINED,
+               "two paths by turns: the size explains nothing");
+   infer_worst(points, count, &v);
+   check("... but the worst case is likely n^2",
+         v.growth.kind == GROWTH_QUADRATIC && v.confidence >= .7 &&
+         !is_sure() && v.sizes == count && v.warnings & WARN_UNEXPLAINED);
+
+   random_seed(11);
+   for (int draw = 0; draw < 100; draw++) {
+      count = 0;
+      for (double n = 10; n < 5000; n *= 1.1)
+         add(floor(n), 1000 * exp(1.5 * random_normal()));
+      infer_worst(points, count, &v);
+      steep += v.growth.kind != GROWTH_UNDECIDED &&
+               growth_power(v.growth) > 1.2;
+   }
+   case_result(steep == 0, "wild costs are not steep: %d of 100 are", steep);
+}
+
 void test_steep(void)
 {
+   test_two_paths();
    test_gap();
    test_clusters();
    test_last();
