@@ -36,7 +36,7 @@ const WARNING_TEXTS = {
    'few-sizes': 'few different sizes were seen',
    'narrow-range': 'the sizes differ too little to tell classes apart',
    'scatter': 'costs at like sizes differ widely',
-   'unexplained': 'the size does not explain the costs; a class is that of the highest',
+   'unexplained': 'size does not explain the costs (a class: of the highest)',
    'cost-falls': 'cost falls as the input grows',
    'one-size': 'cost varies at one size: what it depends on is not the input',
    'two-regimes': 'small and large inputs behave differently',
