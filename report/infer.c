@@ -30,8 +30,10 @@ static const double sure = .9;
 /* Nor of a power below: over a few decades n log n with lower terms may be as
    steep. */
 static const double least_sure_power = 1.4;
-/* A steep class is not even likely where the points do not bear it out. */
-static const double most_unconfirmed = .6;
+/* A steep class is not even likely where the points do not bear it out, and
+   less probable than what is said instead where besides little of the cost is
+   its term's. */
+static const double most_unconfirmed = .6, most_if_little = .35, little = .3;
 
 static growth undecided(void)
 {
@@ -330,6 +332,17 @@ static void judge_upper_half(verdict *v, const sample *s,
    v->exponent_hi = fmax(v->exponent_hi, upper.exponent_hi);
 }
 
+/* The part of the leading term in the cost at the largest size. */
+static double lead_share(const verdict *v)
+{
+   const infer_curve *c = &v->curve;
+
+   if (c->count == 0)
+      return 0;
+   return c->terms[0].coefficient * growth_at(c->terms[0].term, v->size_max) /
+          infer_curve_at(c, v->size_max);
+}
+
 /* A steep class that is not borne out leaves room for what is said instead. */
 static void confirm(verdict *v, const sample *s, const infer_point *points,
                     size_t count)
@@ -348,9 +361,12 @@ static void confirm(verdict *v, const sample *s, const infer_point *points,
       most = most_sure;
    } else
       return;
+   if (v->warnings & WARN_UNCONFIRMED && lead_share(v) < little)
+      most = most_if_little;
    for (int i = 0; i < GROWTH_KINDS; i++)
       v->posterior[i] = most * v->posterior[i] + (1 - most) * instead[i];
    choose(v, v->growth.power);
+   set_curve(v);
 }
 
 void verdict_refuse(verdict *v)

@@ -143,6 +143,20 @@ static void test_bands(void)
          v.growth.kind <= GROWTH_LINEARITHMIC);
 }
 
+/* A line whose last points are a little above it. */
+static void test_step(void)
+{
+   count = 0;
+   for (int i = 0; i < 20; i++) {
+      double n = floor(44 * pow(1.27, i));
+
+      add(n, (4.25 * n + 10) * (i < 17 ? 1 : 1.05));
+   }
+   infer(points, count, &v);
+   check("a line with a small step at its end",
+         v.growth.kind == GROWTH_LINEAR);
+}
+
 /* Small inputs cost n, large ones 5 n, of which there are few. */
 static void test_steeper_line(void)
 {
@@ -270,6 +284,7 @@ void test_steep(void)
    test_clusters();
    test_last();
    test_bands();
+   test_step();
    test_steeper_line();
    test_narrow();
    test_small_power();
