@@ -103,24 +103,44 @@ char *short_name(const char *name, size_t width)
    return fitting;
 }
 
+static const char more[] = BY_CALLER_SEPARATOR "...";
+
+/* The routine and its caller, both as short as they have to be: without a
+   caller a context says nothing. */
+static char *short_pair(char *const *context, size_t width)
+{
+   const size_t between = strlen(BY_CALLER_SEPARATOR);
+   const char *end = context[2] ? more : "";
+   char *name = short_name(context[0], (width - between - strlen(end)) / 2);
+   char *above = short_name(context[1], width - text_width(name) - between -
+                                        strlen(end));
+   char *pair = memory_format("%s%s%s%s", name, BY_CALLER_SEPARATOR, above,
+                              end);
+
+   free(name);
+   free(above);
+   return pair;
+}
+
 char *short_context(char *const *context, size_t width)
 {
-   static const char more[] = BY_CALLER_SEPARATOR "...";
+   char *const *at = context;
    char *bare = bare_name(context[0]);
    char *name = short_name(bare, width);
 
    free(bare);
-   while (*++context) {
-      char *caller = bare_name(*context);
+   while (*++at) {
+      char *caller = bare_name(*at);
       char *longer = memory_format("%s%s%s", name, BY_CALLER_SEPARATOR,
                                    caller);
-      const size_t left = context[1] ? strlen(more) : 0;
+      const size_t left = at[1] ? strlen(more) : 0;
       const bool fits = text_width(longer) + left <= width;
 
       free(caller);
       if (!fits) {
          free(longer);
-         longer = memory_format("%s%s", name, more);
+         longer = at == context + 1 ? short_pair(context, width)
+                                    : memory_format("%s%s", name, more);
       }
       free(name);
       name = longer;
