@@ -106,8 +106,12 @@ static bool find_tool(void)
    folder = holds_tool(APROF_TOOL_DIR) ? APROF_TOOL_DIR :
             holds_tool(VALGRIND_LIBEXEC) ? VALGRIND_LIBEXEC : NULL;
    if (folder == NULL) {
-      message_error("run: the tool %s is not in %s; $VALGRIND_LIB may name its "
-                    "folder", TOOL, APROF_TOOL_DIR);
+      if (users)
+         message_error("run: the tool %s is neither in %s, as $VALGRIND_LIB "
+                       "says, nor in %s", TOOL, users, APROF_TOOL_DIR);
+      else
+         message_error("run: the tool %s is not in %s; $VALGRIND_LIB may name "
+                       "its folder", TOOL, APROF_TOOL_DIR);
       return false;
    }
    /* Valgrind's own folder is where it looks anyway, unless told otherwise. */
