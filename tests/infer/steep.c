@@ -143,6 +143,22 @@ static void test_bands(void)
          v.growth.kind <= GROWTH_LINEARITHMIC);
 }
 
+/* A table of 300 cells that every call reads is size without cost. */
+static void test_table(void)
+{
+   count = 0;
+   for (double n = 10; n < 800; n *= 1.2)
+      add(300 + floor(n), 10 * floor(n));
+   infer(points, count, &v);
+   check("a table and n", v.growth.kind == GROWTH_LINEAR && is_sure());
+
+   count = 0;
+   for (double n = 10; n < 800; n *= 1.2)
+      add(300 + floor(n), floor(n) * floor(n));
+   infer(points, count, &v);
+   check("a table and n^2", v.growth.kind == GROWTH_QUADRATIC && is_sure());
+}
+
 /* A line whose last points are a little above it. */
 static void test_step(void)
 {
@@ -284,6 +300,7 @@ void test_steep(void)
    test_clusters();
    test_last();
    test_bands();
+   test_table();
    test_step();
    test_steeper_line();
    test_narrow();
