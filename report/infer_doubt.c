@@ -182,9 +182,12 @@ bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
       half--;
    if (!is_exact(v) && v->size_max < least_range * v->size_min)
       return true;
-   return hangs_on_gap(&c, s, points, count, is_exact(v)) ||
-          has_other_exponent(v, power) || are_many_off(v, s) ||
-          is_above_largest(v, s) ||
-          is_denied_by(&c, points, most, false) ||
-          is_denied_by(&c, points + half, count - half, false);
+   if (hangs_on_gap(&c, s, points, count, is_exact(v)) || are_many_off(v, s) ||
+       is_above_largest(v, s))
+      return true;
+   /* Nothing but the right curve fits all points to a few thousandths. */
+   return !is_exact(v) &&
+          (has_other_exponent(v, power) ||
+           is_denied_by(&c, points, most, false) ||
+           is_denied_by(&c, points + half, count - half, false));
 }
