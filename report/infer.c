@@ -6,7 +6,6 @@
 #include "infer_doubt.h"
 #include "infer_models.h"
 #include "infer_scatter.h"
-
 #include "memory.h"
 
 #include <math.h>
@@ -26,7 +25,6 @@ static const double largest_off_scatter = 6, largest_off = .7;
 /* Nobody is more sure where large inputs scatter otherwise than small ones, or
    where few of them have the class. */
 static const double most_sure = .85;
-static const double sure = .9;
 /* Nor of a power below: over a few decades n log n with lower terms may be as
    steep. */
 static const double least_sure_power = 1.4;
@@ -472,7 +470,7 @@ void infer_worst(const infer_point *points, size_t count, verdict *v)
       }
    infer(records, kept, &upper);
    free(records);
-   if (upper.sizes_apart < few_sizes || upper.confidence < sure)
+   if (upper.sizes_apart < few_sizes || upper.confidence < INFER_SURE)
       return;
    doubt(&upper, most_sure);
    upper.warnings |= WARN_UNEXPLAINED;

@@ -25,6 +25,10 @@ typedef enum {
 } warning;
 #define WARNINGS 13
 
+/* From these confidences on a class is called likely, and named alone. */
+#define INFER_LIKELY 0.7
+#define INFER_SURE 0.9
+
 /* The cost at one size, of `calls` activations (1 where not known). */
 typedef struct {
    double size, cost, calls;

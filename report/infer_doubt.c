@@ -13,7 +13,6 @@
 #include <math.h>
 #include <string.h>
 
-static const double likely = .7;
 /* A part bears a class out if growth as steep, nearly, has this posterior
    there. */
 static const double borne_out = .5;
@@ -41,7 +40,7 @@ bool doubt_concerns(const verdict *v)
 {
    const double power = growth_power(v->growth);
 
-   return v->confidence >= likely && power > 1 && isfinite(power);
+   return v->confidence >= INFER_LIKELY && power > 1 && isfinite(power);
 }
 
 typedef struct {

@@ -10,17 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* From here on the class stands alone; from there on it is "likely". */
-static const double sure = .9, likely = .7;
 
 const char *verdict_phrase(char buffer[VERDICT_PHRASE], const verdict *v)
 {
    char name[GROWTH_NAME], other[GROWTH_NAME];
 
    growth_name(name, v->growth);
-   if (v->growth.kind == GROWTH_UNDECIDED || v->confidence >= sure)
+   if (v->growth.kind == GROWTH_UNDECIDED || v->confidence >= INFER_SURE)
       snprintf(buffer, VERDICT_PHRASE, "%s", name);
-   else if (v->confidence >= likely ||
+   else if (v->confidence >= INFER_LIKELY ||
             v->runner_up.kind == GROWTH_UNDECIDED)
       snprintf(buffer, VERDICT_PHRASE, "likely %s", name);
    else

@@ -9,9 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What is probable, and what is likely. */
+/* What is probable. */
 #define PROBABLE 0.5
-#define LIKELY 0.7
 /* An interval of the exponent that says little; scatter that may change. */
 #define WIDE 1.0
 #define LARGE_SCATTER 0.1
@@ -122,7 +121,7 @@ static unsigned count_doubts(const verdict *v)
 
 static bool may_be_flat(const verdict *v)
 {
-   return v->confidence < LIKELY && v->runner_up.kind != GROWTH_UNDECIDED &&
+   return v->confidence < INFER_LIKELY && v->runner_up.kind != GROWTH_UNDECIDED &&
           growth_compare(v->runner_up,
                          (growth){ GROWTH_POWER, JUDGE_SUPERLINEAR }) < 0;
 }

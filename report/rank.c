@@ -12,9 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Confidence that growth is worse than n log n. */
-#define SURE 0.9
-#define LIKELY 0.7
+/* Less is growth that is rather not worse than n log n. */
 #define PROBABLE 0.5
 /* Of the highest costs: between that of n log n and of n^1.5. */
 #define STEEP 1.45
@@ -127,10 +125,11 @@ static int band(double steepness)
 
 static rank_suspicion suspicion_of(const judge_evidence *e)
 {
-   if (e->superlinear < LIKELY || e->may_be_flat || e->doubts > 1 ||
+   if (e->superlinear < INFER_LIKELY || e->may_be_flat || e->doubts > 1 ||
        e->slope < STEEP)
       return RANK_REST;
-   return e->superlinear >= SURE && e->doubts == 0 ? RANK_SURE : RANK_LIKELY;
+   return e->superlinear >= INFER_SURE && e->doubts == 0 ? RANK_SURE
+                                                         : RANK_LIKELY;
 }
 
 /* A routine's own work may tell more clearly than what its callees add; where
@@ -218,7 +217,7 @@ static void look_at_each(const model *m, ranked *list, size_t count,
          one of two. */
       if (r->probable && r->suspicion == RANK_REST)
          steepness = fmin(steepness, r->facts.whole.slope);
-      if (r->suspicion == RANK_REST && v->confidence < LIKELY &&
+      if (r->suspicion == RANK_REST && v->confidence < INFER_LIKELY &&
           v->runner_up.kind != GROWTH_UNDECIDED)
          steepness = fmin(steepness, slope(v->runner_up));
       r->band = band(steepness);

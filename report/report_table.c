@@ -136,9 +136,10 @@ static char *verdict_words(const verdict *v)
    char *second = growth_words(v->runner_up);
    char *words;
 
-   if (v->confidence >= 0.9)
+   if (v->confidence >= INFER_SURE)
       words = memory_format("grows as %s", first);
-   else if (v->confidence >= 0.7 || v->runner_up.kind == GROWTH_UNDECIDED)
+   else if (v->confidence >= INFER_LIKELY ||
+            v->runner_up.kind == GROWTH_UNDECIDED)
       words = memory_format("likely grows as %s", first);
    else
       words = memory_format("grows as %s or %s", first, second);

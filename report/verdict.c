@@ -12,7 +12,7 @@
    factor at one of them do not come from the size. */
 #define ONE_SIZE_SPREAD 2.0
 /* Classes that two cases must have with this confidence to be told apart. */
-#define DIFFER_CONFIDENCE 0.7
+#define DIFFER_CONFIDENCE INFER_LIKELY
 
 double verdict_cost(const prof_tuple *point, verdict_case which)
 {
