@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 const char *verdict_phrase(char buffer[VERDICT_PHRASE], const verdict *v)
 {
    char name[GROWTH_NAME], other[GROWTH_NAME];

@@ -121,7 +121,8 @@ static unsigned count_doubts(const verdict *v)
 
 static bool may_be_flat(const verdict *v)
 {
-   return v->confidence < INFER_LIKELY && v->runner_up.kind != GROWTH_UNDECIDED &&
+   return v->confidence < INFER_LIKELY &&
+          v->runner_up.kind != GROWTH_UNDECIDED &&
           growth_compare(v->runner_up,
                          (growth){ GROWTH_POWER, JUDGE_SUPERLINEAR }) < 0;
 }
