@@ -119,21 +119,13 @@ static unsigned count_doubts(const verdict *v)
    return doubts;
 }
 
-static bool may_be_flat(const verdict *v)
-{
-   return v->confidence < INFER_LIKELY &&
-          v->runner_up.kind != GROWTH_UNDECIDED &&
-          growth_compare(v->runner_up,
-                         (growth){ GROWTH_POWER, JUDGE_SUPERLINEAR }) < 0;
-}
-
 /* `less` is the verdict without the upper half of the sizes: one that hangs on
    these is doubtful, too. */
 static judge_evidence make_evidence(const verdict *v, const verdict *less,
                                     const prof_tuple *points, size_t count,
                                     double (*cost)(const prof_tuple *))
 {
-   judge_evidence e = { judge_superlinear(v), count_doubts(v), may_be_flat(v),
+   judge_evidence e = { judge_superlinear(v), count_doubts(v),
                         upper_slope(points, count, cost) };
 
    if (v->growth.kind == GROWTH_UNDECIDED ||

@@ -14,9 +14,6 @@
 typedef struct {
    double superlinear;                /* confidence of the verdict */
    unsigned doubts;                   /* reasons to be less confident */
-   /* Of two classes that it may have, is one no steeper than n log n?  Whatever
-      further ones say together. */
-   bool may_be_flat;
    /* Of the highest costs, at the largest sizes. */
    double slope;
 } judge_evidence;

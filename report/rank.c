@@ -125,15 +125,13 @@ static int band(double steepness)
 
 static rank_suspicion suspicion_of(const judge_evidence *e)
 {
-   if (e->superlinear < INFER_LIKELY || e->may_be_flat || e->doubts > 1 ||
-       e->slope < STEEP)
+   if (e->superlinear < INFER_LIKELY || e->doubts > 1 || e->slope < STEEP)
       return RANK_REST;
    return e->superlinear >= INFER_SURE && e->doubts == 0 ? RANK_SURE
                                                          : RANK_LIKELY;
 }
 
-/* A routine's own work may tell more clearly than what its callees add; where
-   these leave it open, only if it is sure. */
+/* A routine's own work may tell more clearly than what its callees add. */
 static rank_suspicion suspicion(const judged *j)
 {
    rank_suspicion whole, self;
@@ -144,8 +142,6 @@ static rank_suspicion suspicion(const judged *j)
    if ((double)j->sums.self.sum < RANK_OWN_WORK * (double)j->sums.outermost)
       return whole;
    self = suspicion_of(&j->self);
-   if (j->whole.may_be_flat && self != RANK_SURE)
-      return whole;
    return self < whole ? self : whole;
 }
 

@@ -207,6 +207,22 @@ static void test_narrow(void)
       add(sizes[i], costs[i]);
    infer(points, count, &v);
    check("a range of three, not exact", !is_sure());
+
+   random_seed(3);
+   count = 0;
+   for (double n = 100; n < 620; n *= 1.06)
+      add(floor(n), n * n * (1 + .02 * random_normal()));
+   infer(points, count, &v);
+   check("n^2 over a range of six, not exact: likely",
+         v.growth.kind == GROWTH_QUADRATIC && !is_sure() &&
+         v.confidence >= INFER_LIKELY);
+
+   count = 0;
+   for (double n = 100; n < 330; n *= 1.03)
+      add(floor(n), n * n * (1 + .02 * random_normal()));
+   infer(points, count, &v);
+   check("... of three: not even that",
+         v.growth.kind == GROWTH_QUADRATIC && is_unconfirmed());
 }
 
 /* The same as the curve of a sort whose comparisons cost ever more. */
@@ -280,6 +296,13 @@ static void test_two_paths(void)
    check("... but the worst case is likely n^2",
          v.growth.kind == GROWTH_QUADRATIC && v.confidence >= .7 &&
          !is_sure() && v.sizes == count && v.warnings & WARN_UNEXPLAINED);
+
+   count = 0;
+   for (double n = 50; n < 400; n += 25)
+      add(n, (int)n % 50 ? 3 * n + 200 : n * n / 2);
+   infer_worst(points, count, &v);
+   check("... unless it was seen seven times only",
+         v.growth.kind == GROWTH_UNDECIDED);
 
    random_seed(11);
    for (int draw = 0; draw < 100; draw++) {

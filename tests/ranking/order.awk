@@ -1,10 +1,11 @@
 # Makes a profile of routines that are described one a line:
 #
-#    NAME OBJECT POWER COST SELF [OUTERMOST]
+#    NAME OBJECT POWER COST SELF [OUTERMOST [LAST]]
 #                                    20 activations at 20 sizes; their costs,
 #                                    which grow as size^POWER, add up to COST,
 #                                    SELF of it is their own, and OUTERMOST
-#                                    [1] is not within another one's
+#                                    [1] is not within another one's; the
+#                                    three largest cost LAST [1] times that
 #    CALLER > CALLEE CALLS COST      an edge
 #
 # Objects, routines and edges must come in the order of the file.
@@ -15,9 +16,10 @@ function put(text) { print text; lines++ }
 function whole(x) { return int(x + 0.5) }
 
 $2 == ">" { edges[++edge_count] = $0; next }
-NF == 5 || NF == 6 {
+NF >= 5 && NF <= 7 {
    names[++count] = $1
-   part[count] = NF == 6 ? $6 : 1
+   part[count] = NF >= 6 ? $6 : 1
+   last[count] = NF == 7 ? $7 : 1
    if (!($2 in objects)) {
       objects[$2] = ++object_count
       object_names[object_count] = $2
@@ -51,7 +53,7 @@ END {
       put("table\ttrms\t20")
       for (s = 1; s <= 20; s++) {
          n = 10 * s
-         c = whole(cost[r] * n ^ power[r] / sum)
+         c = whole(cost[r] * n ^ power[r] / sum * (s > 17 ? last[r] : 1))
          o = whole(c * self[r])
          put("t\t" n "\tc\t1\t" c "\t" c "\t" c "\t" c * c "\t" o "\t" o "\t" \
              o "\t" o * o "\t" whole(c * part[r]) "\t" n "\t" n "\t" n "\t0\t0")
