@@ -145,6 +145,12 @@ static bool evidence_of_one(const least_squares *l, double weight,
    return true;
 }
 
+/* The lead may be more than the cost by what a negative term takes away. */
+static double most_share(const shape *m)
+{
+   return m->is_last_lower_negative ? 1 / (1 - negative_max) : m->share_max;
+}
+
 /* Where the lead's coefficient may lie: what the prior and the costs allow. */
 static bool lead_range(const shape *m, double lead, double error, double top,
                        double *from, double *to)
@@ -152,7 +158,7 @@ static bool lead_range(const shape *m, double lead, double error, double top,
    double reach = lead > 0 ? lead + 5 * error : 6 * error;
 
    *from = fmax(m->share_min * top, lead - 5 * error);
-   *to = fmin(m->share_max * top, reach);
+   *to = fmin(most_share(m) * top, reach);
    return *from < *to;
 }
 
@@ -176,7 +182,7 @@ static double most_evidence(const shape *m, const factors *s, double top,
    int lead = m->count - 1;
    double inverse_error = s->root[lead][lead] / s->scale[lead];
    double best = s->side[lead] / inverse_error, product = 1;
-   double nearest = fmin(fmax(best, m->share_min * top), m->share_max * top);
+   double nearest = fmin(fmax(best, m->share_min * top), most_share(m) * top);
    double off = (nearest - best) * inverse_error;
 
    for (int i = 0; i < lead; i++)
@@ -257,7 +263,7 @@ bool evidence_of(const sums *s, const shape *m, double top, double weight,
       return false;
    f->log_evidence =
       outer - freedom / 2 * log(floor_squares / 2) +
-      log(total * log(ratio) / log(m->share_max / m->share_min)) -
+      log(total * log(ratio) / log(most_share(m) / m->share_min)) -
       (l.log_determinant + log(lead_variance)) / 2;
    for (int i = 0; i < count; i++)
       f->coefficient[i] = mean[i] / total;

@@ -19,7 +19,8 @@ typedef struct {
    int terms[INFER_TERMS];
    int count;
    bool is_last_lower_negative;      /* as in n^2 - n */
-   double share_min, share_max;      /* of the lead, at the largest size */
+   double share_min, share_max;      /* of the lead, at the largest size; the
+                                        second where nothing is negative */
 } shape;
 
 /* The part of the points that another curve explains: what is left of its

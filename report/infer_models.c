@@ -19,8 +19,6 @@ static const double class_prior[] = {
 /* The least share of the leading term in the cost at the largest size.  Less is
    a trace: down to trace_min, and so much less probable. */
 static const double least_share = .05, greatest_share = 1.25;
-/* Less what a negative term takes away, which may be six tenths. */
-static const double greatest_share_less = 2.5;
 static const double least_share_log = .005, least_share_linearithmic = .08;
 static const double trace_min = .005, trace_prior = .05;
 
@@ -194,7 +192,6 @@ void models_try_fixed(tally *t, const sums *all)
          continue;
 
       m.is_last_lower_negative = true;
-      m.share_max = greatest_share_less;
       try_model(t, all, &m, &c, &nothing, all->weight, prior);
       m.is_last_lower_negative = false;
 
@@ -222,7 +219,6 @@ void models_try_part(tally *t, const sums *part, const other_part *other,
       /* Cells that every call reads, a table for instance, are size without
          cost: c (n - n0). */
       m.is_last_lower_negative = m.count == 2 && m.terms[0] == GROWTH_CONSTANT;
-      m.share_max = greatest_share_less;
       if (m.is_last_lower_negative)
          try_model(t, part, &m, &c, other, weight, prior);
    }

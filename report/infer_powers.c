@@ -28,7 +28,6 @@ enum { RATES = 12 };
 static const double least_base = 1.1;
 
 static const double share_min = .05, share_max = 1.25;
-static const double share_max_less = 2.5;    /* where the last is negative */
 
 enum { LEVELS = 3, PARTS = 5 };      /* of dividing the cells */
 enum { LOOK = 5 };                   /* a first look at each so many powers */
@@ -117,8 +116,7 @@ static bool has_way(const scan *s, double at, int way)
 static bool evidence_at(const scan *s, int way, double least, shape *m, fit *f)
 {
    *m = (shape){ .count = models[way / 2].count, .share_min = share_min,
-                 .share_max = way % 2 ? share_max_less : share_max,
-                 .is_last_lower_negative = way % 2 };
+                 .share_max = share_max, .is_last_lower_negative = way % 2 };
    memcpy(m->terms, models[way / 2].terms, sizeof m->terms);
    return evidence_of(s->part, m, s->sample->top, s->weight, s->other, least,
                       f);

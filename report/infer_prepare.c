@@ -33,9 +33,8 @@ size_t sample_sizes_apart(const infer_point *points, size_t count)
 
 bool sample_is_enough(const infer_point *points, size_t count)
 {
-   return count >= fewest_sizes &&
-          points[count - 1].size >= least_range * points[0].size &&
-          sample_sizes_apart(points, count) >= fewest_sizes;
+   return sample_sizes_apart(points, count) >= fewest_sizes &&
+          points[count - 1].size >= least_range * points[0].size;
 }
 
 /* Beyond SAMPLE_MAX sizes: the range is cut into intervals of equal ratio, and
