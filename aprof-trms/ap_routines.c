@@ -15,7 +15,7 @@
 #include "pub_tool_wordfm.h"
 #include "pub_tool_xarray.h"
 
-enum { BUCKETS = 16384 };
+enum { BUCKETS = 4096 };
 
 static ApObject *objects;
 static ApRoutine *by_identity[BUCKETS];
