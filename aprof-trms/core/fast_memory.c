@@ -5,8 +5,7 @@
 
 #include "fast_stamps.h"
 
-/* How many pending activations, [0] included, had started at a valid stamp. */
-static uint32_t rank(const trms_thread *t, uint32_t stamp)
+uint32_t fast_rank(const trms_thread *t, uint32_t stamp)
 {
    size_t low = 0, high = depth(t) + 1;
 
@@ -26,7 +25,7 @@ static void renumber_cells(const trms_thread *t, uint32_t *cells, size_t n)
 
    for (i = 0; i < n; i++)
       if (cells[i])
-         cells[i] = (cells[i] & (V | S)) | rank(t, cells[i] | V) << 1;
+         cells[i] = (cells[i] & (V | S)) | fast_rank(t, cells[i] | V) << 1;
 }
 
 void fast_renumber(trms_thread *t)
@@ -34,9 +33,12 @@ void fast_renumber(trms_thread *t)
    size_t i, in_chunk = SHADOW_CHUNK_BYTES / 4;
    history_leaf *l;
 
-   for (i = 0; i < t->chunk_count; i++)
+   for (i = 0; i < t->chunk_count; i++) {
       renumber_cells(t, cell_of(t, t->chunks[i] << SHADOW_CHUNK_BITS),
                      in_chunk);
+      if (own_bit(t) & fast.folded)
+         fast_renumber_folded(t, t->chunks[i]);
+   }
    for (l = t->table.leaves; l; l = l->next)
       renumber_cells(t, l->stamps, history_cells(&t->table));
    for (i = 0; i <= depth(t); i++)
@@ -76,9 +78,14 @@ static void forget_windows(uintptr_t a, uintptr_t end)
       while (past << SHADOW_CHUNK_BITS < end && masks[past] == mask)
          past++;
       to = past << SHADOW_CHUNK_BITS < end ? past << SHADOW_CHUNK_BITS : end;
-      slots = mask & (((uint64_t)1 << SLOTS) - 1);
-      for (; slots; slots &= slots - 1)
-         windows_clear(base_of((unsigned)__builtin_ctzll(slots)) + a, to - a);
+      slots = slots_in(mask);
+      for (; slots; slots &= slots - 1) {
+         unsigned slot = (unsigned)__builtin_ctzll(slots);
+         uintptr_t base = base_of(slot);
+         if (fast.folded >> slot & 1)
+            fast_unfold_ends(slot, base + a, base + to);
+         windows_clear(base + a, to - a);
+      }
       if (mask >> WRITERS & 1)
          clear_writers(a, to);
       if (mask != 0 && fast.crowded)
@@ -122,6 +129,12 @@ void fast_forget(uintptr_t a, size_t n)
    shadow_forget(&fast.versions, a >> fast.shift, end >> fast.shift);
 }
 
+static void unfold(const trms_thread *t, uintptr_t from, uintptr_t past)
+{
+   if (in_window(t, from) && own_bit(t) & fast.folded)
+      fast_unfold(t->slot, t->base + from, t->base + past);
+}
+
 /* Moves one thread's stamps of a piece that crosses no chunk's end. */
 static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
                         size_t n)
@@ -130,12 +143,14 @@ static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
 
    if (in_window(t, from) && in_window(t, to)) {
       if (masks[from >> SHADOW_CHUNK_BITS] >> t->slot & 1) {
-         join(t, to);
+         join(t, to);                       /* it may fold, too */
+         unfold(t, from, past);
          plat_copy(cell_of(t, to), cell_of(t, from), n);
          plat_zero(cell_of(t, from), n);
       }
       return;
    }
+   unfold(t, from, past);
    for (; from < past; from += cell_size(), to += cell_size()) {
       uint32_t *c;
 

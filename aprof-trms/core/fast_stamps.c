@@ -68,6 +68,7 @@ void fast_join_chunk(trms_thread *t, uintptr_t number)
    }
    t->chunks[t->chunk_count++] = number;
    masks[number] |= (uint64_t)1 << t->slot;
+   fast_fold_some();
 }
 
 static bool has_valid(unsigned slot, uintptr_t a)

@@ -49,6 +49,9 @@ typedef struct {
    unsigned shift;              /* log2 of a cell's size */
    bool windows;                /* there are any */
    bool crowded;                /* sharers are known of some lines */
+   uint64_t folded;             /* the slots that have folded pages */
+   trms_thread *fold_next;      /* whose chunks are looked at for such */
+   size_t fold_left;            /* so many of them are left */
    trms_thread *threads;
    shadow writers;              /* last ones, where there is no window */
    /* Of cells that tables have stamps of: how often others have written
@@ -66,6 +69,24 @@ uint32_t *fast_table_cell(trms_thread *t, uintptr_t a);
 void fast_join_chunk(trms_thread *t, uintptr_t number);
 void fast_invalidate_many(uint64_t slots, uintptr_t a, size_t n);
 void fast_written_in_tables(uintptr_t a, const trms_thread *but);
+
+/* How many pending activations, the bottom included, had started at a valid
+   stamp. */
+uint32_t fast_rank(const trms_thread *t, uint32_t stamp);
+
+/* Folded pages: in them 0 stands for a stamp that is not valid, the same for
+   all cells of a page (fast_fold.c).  `from`, `to`: places in a slot's window.
+
+   A chunk more is touched: of those touched before, a few by turns are looked at
+   for pages that can be folded. */
+void fast_fold_some(void);
+/* A thread ends, and has none any more. */
+void fast_fold_forget(const trms_thread *t);
+/* [from, to) is not folded afterwards, and 0 in it means "never". */
+void fast_unfold(unsigned slot, uintptr_t from, uintptr_t to);
+/* The same, but what lies in whole pages is forgotten. */
+void fast_unfold_ends(unsigned slot, uintptr_t from, uintptr_t to);
+void fast_renumber_folded(const trms_thread *t, uintptr_t number);
 
 static inline uintptr_t cell_size(void)
 {
@@ -162,6 +183,11 @@ static inline uint64_t own_bit(const trms_thread *t)
    return t->base != 0 ? (uint64_t)1 << t->slot : 0;
 }
 
+static inline uint64_t slots_in(uint64_t mask)
+{
+   return mask & (((uint64_t)1 << SLOTS) - 1);
+}
+
 /* Of the threads of a mask, those other than `but` that may have valid stamps of
    the run at a in their windows.
 
@@ -171,7 +197,7 @@ static inline uint64_t own_bit(const trms_thread *t)
 static inline uint64_t others_among(uint64_t mask, uintptr_t a,
                                     const trms_thread *but)
 {
-   uint64_t slots = mask & (((uint64_t)1 << SLOTS) - 1);
+   uint64_t slots = slots_in(mask);
 
    if (but)
       slots &= ~own_bit(but);
@@ -200,6 +226,20 @@ static inline void add_sharer(uintptr_t a, const trms_thread *t)
 static inline uint32_t *stamp_in(unsigned slot, uintptr_t a)
 {
    return (uint32_t *)(base_of(slot) + (a & ~(uintptr_t)3));
+}
+
+/* What 0 means in a page of a slot's window. */
+static inline uint32_t *folded_page(unsigned slot, const uint32_t *c)
+{
+   return &folds_of(slot)[((uintptr_t)c >> 12) - (base_of(slot) >> 12)];
+}
+
+/* A stamp in a thread's window, or in a table. */
+static inline uint32_t stamp_at(const trms_thread *t, const uint32_t *c,
+                                uintptr_t a)
+{
+   return *c == 0 && own_bit(t) & fast.folded && in_window(t, a)
+          ? *folded_page(t->slot, c) : *c;
 }
 
 /* The stamps of a run are not valid any more in the windows of these slots. */

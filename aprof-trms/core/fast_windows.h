@@ -3,8 +3,8 @@
 
    They lie far above whatever Valgrind maps, and where programs hardly ever
    ask for memory themselves (most that do keep to the lower half of 2^47): one
-   for each slot, with room at the end for the skew; behind them one for the
-   last writers, two bits a cell, and those for the masks of the chunks and for
+   for each slot, with room at the end for the skew and for a word for each page
+   of stamps; behind them one for the last writers, two bits a cell, and those for the masks of the chunks and for
    the sharers.
 
    The skew: if a cell's stamp lay at an address that agrees with the cell's in
@@ -36,6 +36,14 @@ enum { SLOTS = 62, WRITERS = 62, TABLES = 63 };
 static inline uintptr_t base_of(unsigned slot)
 {
    return WINDOW_FIRST + slot * WINDOW_STEP + SKEW + slot * SLOT_SKEW;
+}
+
+/* A word for each page of a slot's stamps. */
+#define FOLDS_AT     ((uintptr_t)132 << 30)
+
+static inline uint32_t *folds_of(unsigned slot)
+{
+   return (uint32_t *)(WINDOW_FIRST + slot * WINDOW_STEP + FOLDS_AT);
 }
 
 /* Last writers: two bits a cell. */

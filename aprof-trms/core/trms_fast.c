@@ -120,7 +120,7 @@ static inline __attribute__((always_inline))
 void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
    hot *h = t->stack.top;
-   uint32_t stamp = *c;
+   uint32_t stamp = stamp_at(t, c, a);
    unsigned writer = last_writer(a);
    int64_t cells = (int64_t)n;
    size_t i;
@@ -780,6 +780,7 @@ static void engine_thread_end(trms_thread *t)
       fast.threads = t->next;
    if (running == t)
       trms_fast_run(NULL);
+   fast_fold_forget(t);
    if (t->base != 0) {
       for (i = 0; i < t->chunk_count; i++)
          masks[t->chunks[i]] &= ~((uint64_t)1 << t->slot);
@@ -842,6 +843,9 @@ static void engine_init(const trms_options *options)
    fast.threads = NULL;
    beyond = false;
    fast.crowded = false;
+   fast.folded = 0;
+   fast.fold_next = NULL;
+   fast.fold_left = 0;
    trms_fast_run(NULL);
    shadow_init(&fast.writers, fast.shift);
    shadow_init(&fast.versions, fast.shift);

@@ -13,6 +13,7 @@
 #include "platform.h"
 
 static size_t pieces, heap, mapped;
+static size_t discards;
 
 size_t platform_host_pieces(void)
 {
@@ -146,7 +147,13 @@ void plat_populate(uintptr_t at, size_t n)
    (void)n;
 }
 
+size_t platform_host_discards(void)
+{
+   return discards;
+}
+
 void plat_discard(uintptr_t at, size_t n)
 {
+   discards++;
    madvise((void *)at, n, MADV_DONTNEED);
 }

@@ -12,5 +12,7 @@ size_t platform_host_pieces(void);
 /* Bytes of the heap blocks, and of the mappings, among them. */
 size_t platform_host_heap(void);
 size_t platform_host_mapped(void);
+/* How often pages of reserved address space were given back. */
+size_t platform_host_discards(void);
 
 #endif

@@ -35,6 +35,7 @@ static const trms_engine *const engines[] = {
 #define REGIONS 6
 #define REGION_BYTES 1024
 #define MAX_DEPTH 60
+#define ELSEWHERE ((uintptr_t)0x40000000)     /* far from regions */
 
 /* --- random numbers: splitmix64 --- */
 
@@ -70,14 +71,14 @@ typedef struct {
 /* What can happen, and how often in this run. */
 typedef enum {
    CALL, RET, READ, WRITE, KERNEL_READ, KERNEL_WRITE, FORGET, FORGET_CHUNKS,
-   MOVE, MOVE_CHUNKS, THREAD_NEW, THREAD_END, SWITCH, PENDING, KINDS
+   MOVE, MOVE_CHUNKS, THREAD_NEW, THREAD_END, SWITCH, PENDING, PASS_ON, KINDS
 } kind;
 
 static uint64_t run_seed, event_number;
 static unsigned shift;
 static unsigned weight[KINDS];
 static region regions[REGIONS];
-static size_t region_count, thread_limit, depth_limit;
+static size_t region_count, thread_limit, depth_limit, elsewhere_chunks;
 static unsigned file_percent;
 static trms_thread *handle[THREADS][ENGINES];    /* NULL: no such thread */
 static size_t on;                                /* the thread that runs */
@@ -379,12 +380,10 @@ static bool done_inline(trms_thread *t, kind k, uintptr_t a, size_t n)
    return true;
 }
 
-static void access(kind k)
+static void access_all(kind k, uintptr_t a, size_t n)
 {
-   uintptr_t a;
-   size_t n, e;
+   size_t e;
 
-   some_range(&a, &n, k == KERNEL_WRITE || k == KERNEL_READ ? 500 : 64);
    for (e = 0; e < ENGINES; e++) {
       if (engines[e] == &trms_fast && done_inline(handle[on][e], k, a, n))
          continue;
@@ -397,6 +396,15 @@ static void access(kind k)
       else
          engines[e]->kernel_write(a, n);
    }
+}
+
+static void access(kind k)
+{
+   uintptr_t a;
+   size_t n;
+
+   some_range(&a, &n, k == KERNEL_WRITE || k == KERNEL_READ ? 500 : 64);
+   access_all(k, a, n);
 }
 
 static void switch_thread(void)
@@ -414,6 +422,30 @@ static void start_thread(size_t thread)
    for (e = 0; e < ENGINES; e++)
       handle[thread][e] = context ? engines[e]->context_new()
                                  : engines[e]->thread_new();
+}
+
+/* Two pages around a region go from one thread to another, so that the former's
+   stamps of them are alike.  The latter touches other chunks then: that is when
+   such pages are looked for. */
+static void happen(kind k);
+
+static void pass_on(void)
+{
+   uintptr_t a = regions[below(region_count)].base;
+   size_t n = 0x2000 + below(0x100), half, i;
+
+   if (!trms_fast_has_windows())
+      return;
+   a = a > 0x1800 ? a - below(0x1800) : a;
+   half = percent(60) ? n / 2 : below(n);
+   access_all(percent(50) ? READ : WRITE, a + n - half, half);
+   if (percent(50))
+      happen(percent(50) ? CALL : RET);
+   access_all(percent(50) ? READ : WRITE, a, n / 2);
+   switch_thread();
+   access_all(WRITE, a, n);
+   for (i = below(8); i > 0; i--)
+      access_all(READ, ELSEWHERE + (below(elsewhere_chunks) << 16), 1);
 }
 
 static void thread_new(void)
@@ -466,6 +498,7 @@ static void happen(kind k)
    case THREAD_END: thread_end(); break;
    case SWITCH: switch_thread(); break;
    case PENDING: compare_pending(on); break;
+   case PASS_ON: pass_on(); break;
    case KINDS: break;
    }
 }
@@ -511,7 +544,7 @@ static void choose_weights(void)
       [CALL] = 120, [RET] = 120, [READ] = 320, [WRITE] = 160,
       [KERNEL_READ] = 10, [KERNEL_WRITE] = 25, [FORGET] = 6,
       [FORGET_CHUNKS] = 1, [MOVE] = 6, [MOVE_CHUNKS] = 1, [THREAD_NEW] = 4,
-      [THREAD_END] = 3, [SWITCH] = 100, [PENDING] = 5
+      [THREAD_END] = 3, [SWITCH] = 100, [PENDING] = 5, [PASS_ON] = 2
    };
    int k;
 
@@ -561,9 +594,11 @@ static void run(uint64_t seed)
    options.timestamp_limit = limits[below(8)];
    options.no_windows = percent(30);
 
+   elsewhere_chunks = options.timestamp_limit == 0 ? 4096 : 48;
+
    /* Shorter runs where renumbering visits many cells very often. */
    renumber_cost = options.timestamp_limit == 0 ? 0
-      : 2 * region_count * (0x10000 >> shift) * (thread_limit + 1)
+      : (2 * region_count + elsewhere_chunks) * (0x10000 >> shift) * (thread_limit + 1)
         / (options.timestamp_limit / 2 + 1);
    events = 40000000 / (2000 + renumber_cost) + 100;
 
