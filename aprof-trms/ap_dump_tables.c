@@ -190,8 +190,8 @@ static void put_edge(ApFile *f, const HChar *record, UInt caller, UInt callee,
    for (UInt i = 0; i < n; i++) {
       const ApEdge *e = edges[i];
       calls += e->calls + e->open_calls;
-      cost += e->cost + e->open_cost;
-      outermost += e->cost - e->nested + e->open_outermost;
+      cost += ap_edge_cost(e) + e->open_cost;
+      outermost += ap_edge_cost(e) - e->nested + e->open_outermost;
    }
    ap_put_text(f, record);
    ap_put_number(f, caller);

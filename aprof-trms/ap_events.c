@@ -44,8 +44,8 @@ static inline void open_plain(ApGuest *g, ApControl *c, Addr sp, ApEdge *e,
    ULong start = trms_fast_push(c->fast);
 
    /* Likely what the return will record in. */
-   __builtin_prefetch(e->last);
-   __builtin_prefetch(e->last_extra);
+   __builtin_prefetch(ap_entry_at(e->last));
+   __builtin_prefetch(ap_entry_at(e->last_extra));
    c->top = f;
    f->routine = e->callee;
    f->sp = sp;
@@ -198,8 +198,8 @@ static Bool quick_return(ApGuest *g, Addr sp)
          return False;
       if (UNLIKELY(f->edge == NULL))
          f->edge = ap_edge_of(f - 1, f->routine);
-      prof_entry *u = f->edge->last;
-      if (u == NULL || u->size != size)
+      prof_entry *u = ap_recent_entry(f->edge, size);
+      if (u->size != size)
          u = ap_find_entry(f->edge, c->os_thread, size);
       close_plain(g, c, f, size, u);
    }
@@ -220,18 +220,19 @@ void return_by_steps(UChar *guest, Addr sp, Addr target)
    ap_guest_give(g);
 }
 
-/* Mostly it is one activation, and of the size of the one before: quick_return
-   would do the same. */
+/* Mostly it is one activation, and of a size that there was recently:
+   quick_return would do the same. */
 void ap_on_return(UChar *guest, Addr sp, Addr target)
 {
    ApControl *c = ap_current;
    ApFrame *f = c->top;
+   prof_entry *u;
    uint64_t size;
 
    if (LIKELY(ap_is_plain && f->sp < sp && is_plain_top(c, f, &size)
-              && f[-1].sp >= sp && f->edge != NULL && f->edge->last != NULL
-              && f->edge->last->size == size))
-      close_plain(ap_guest_fields(guest), c, f, size, f->edge->last);
+              && f[-1].sp >= sp && f->edge != NULL
+              && (u = ap_recent_entry(f->edge, size))->size == size))
+      close_plain(ap_guest_fields(guest), c, f, size, u);
    else
       return_by_steps(guest, sp, target);
 }

@@ -10,6 +10,7 @@
 static ApEdge **places;
 static UInt n_places;
 static UInt n_edges;
+prof_entry *ap_no_entry;
 static pool edges = { .size = sizeof(ApEdge) };
 
 _Static_assert(sizeof(ApEdge) == 2 * POOL_LINE, "an edge is two cache lines");
@@ -98,6 +99,8 @@ static void grow(void)
 /* Without contexts `from` is NULL. */
 static ApEdge *find_edge(ApContext *from, ApRoutine *caller, ApRoutine *callee)
 {
+   if (ap_no_entry == NULL)
+      ap_no_entry = prof_no_entry();
    if (2 * n_edges >= n_places)
       grow();
    ApEdge **place = place_of(from, caller, callee), *e = *place;
@@ -147,14 +150,15 @@ ApEdge *ap_edge_between(ApRoutine *caller, ApRoutine *callee)
    return find_edge(NULL, caller, callee);
 }
 
-/* Where each thread has tables of its own, the edge's last entry may be
+/* Where each thread has tables of its own, what the edge remembers might be
    another's. */
 prof_entry *ap_find_entry(ApEdge *e, UInt os_thread, ULong size)
 {
    prof_entry *u = prof_entry_of(closed_of(e->callee, e, os_thread), size);
+   ApEntryRef ref = ap_ref_to(u);
 
-   if (!ap_options.separate_threads)
-      e->last = u;
+   if (!ap_options.separate_threads && ap_entry_at(ref) == u)
+      e->recent[size % (sizeof e->recent / sizeof e->recent[0])] = ref;
    return u;
 }
 
@@ -167,7 +171,7 @@ void ap_record(const ApActivation *a)
                a->self, a->outermost);
    if (e != NULL) {
       e->calls++;
-      e->cost += a->cost;
+      ap_add_cost(e, a->cost);
       if (!a->outermost)
          e->nested += a->cost;
    }
@@ -252,9 +256,9 @@ static void empty_edges(void)
    UInt i = 0;
 
    for (ApEdge *e; (e = next_edge(&i)) != NULL; ) {
-      e->last = NULL;
-      e->calls = 0;
-      e->cost = e->nested = 0;
+      VG_(memset)(e->recent, 0, sizeof e->recent);
+      e->calls = e->cost = e->cost_high = 0;
+      e->nested = 0;
    }
 }
 

@@ -7,6 +7,11 @@
 
 #include "ap_contexts.h"
 #include "ap_control.h"
+#include "core/pool.h"
+
+/* Where an entry is, in half a pointer: so many cache lines from one that all
+   share, and whose size no activation has.  0 is that one. */
+typedef Int ApEntryRef;
 
 /* One caller and callee pair; with --contexts, one of a caller in its context
    and a callee, and those of roots, too, whose caller is NULL.  Nested:
@@ -16,17 +21,21 @@ struct _ApEdge {
    /* What each call and return touches: a cache line. */
    ApRoutine *caller, *callee;
    ApPending *pending;        /* the callee's */
-   prof_entry *last;          /* what was recorded in last, or NULL */
-   void *last_extra;          /* what it had beside itself then: only to fetch */
    ULong calls;
-   prof_sum cost;
+   ULong cost;                /* ap_edge_cost's low half */
+   /* What was recorded in last, for sizes that leave the same remainder: a
+      routine has a few sizes by turns. */
+   ApEntryRef recent[4];
+   /* And at all, and what that had beside itself: only to fetch. */
+   ApEntryRef last, last_extra;
 
    prof_sum nested;
    ApContext *from, *to;      /* with --contexts, else NULL */
+   UInt cost_high;
    /* Of pending activations, only while a profile is written. */
-   prof_sum open_cost;
+   UInt open_calls;
    ULong open_outermost;      /* of each thread of control once at most */
-   ULong open_calls;
+   prof_sum open_cost;
 };
 
 typedef struct {
@@ -59,14 +68,48 @@ static inline ApEdge *ap_edge_of(const ApFrame *below, ApRoutine *callee)
 /* What an activation of this size is recorded in. */
 prof_entry *ap_find_entry(ApEdge *e, UInt os_thread, ULong size);
 
+extern prof_entry *ap_no_entry;
+
+static inline prof_entry *ap_entry_at(ApEntryRef ref)
+{
+   return (prof_entry *)((HChar *)ap_no_entry + (Long)ref * POOL_LINE);
+}
+
+/* Only for ap_entry_at where nothing lies further away than Valgrind's own
+   memory is large, and to fetch. */
+static inline ApEntryRef ap_ref_to(const void *line)
+{
+   return ((const HChar *)line - (const HChar *)ap_no_entry) / POOL_LINE;
+}
+
+/* What an activation of this size is likely recorded in: if it is of another
+   size, nothing is known. */
+static inline prof_entry *ap_recent_entry(const ApEdge *e, ULong size)
+{
+   return ap_entry_at(e->recent[size % (sizeof e->recent
+                                        / sizeof e->recent[0])]);
+}
+
+static inline void ap_add_cost(ApEdge *e, ULong cost)
+{
+   if (UNLIKELY(__builtin_add_overflow(e->cost, cost, &e->cost)))
+      e->cost_high++;
+}
+
+static inline prof_sum ap_edge_cost(const ApEdge *e)
+{
+   return ((prof_sum)e->cost_high << 64) + e->cost;
+}
+
 /* The same as ap_record where rms, ext and trms are all equal and nothing was
    induced, for a routine that is not a root; `u` is the size's. */
 static inline void ap_record_plain(ApEdge *e, prof_entry *u, Bool outermost,
                                    ULong cost, ULong self)
 {
-   e->last_extra = u->extra;
+   e->last = ap_ref_to(u);
+   e->last_extra = ap_ref_to(u->extra);
    e->calls++;
-   e->cost += cost;
+   ap_add_cost(e, cost);
    if (UNLIKELY(!outermost))
       e->nested += cost;
    prof_record_in(u, cost, self, outermost);

@@ -126,6 +126,15 @@ static entry *new_entry(uint64_t size)
    return u;
 }
 
+prof_entry *prof_no_entry(void)
+{
+   static entry *none;
+
+   if (none == NULL)
+      none = new_entry(UINT64_MAX);
+   return none;
+}
+
 /* The entry of this size, a new one without calls where there was none. */
 static entry *entry_of(table *t, uint64_t size)
 {
