@@ -158,7 +158,7 @@ prof_entry *ap_find_entry(ApEdge *e, UInt os_thread, ULong size)
    ApEntryRef ref = ap_ref_to(u);
 
    if (!ap_options.separate_threads && ap_entry_at(ref) == u)
-      e->recent[size % (sizeof e->recent / sizeof e->recent[0])] = ref;
+      e->recent[size % AP_RECENT_SIZES] = ref;
    return u;
 }
 

@@ -7,11 +7,12 @@
 
 #include "ap_contexts.h"
 #include "ap_control.h"
-#include "core/pool.h"
 
-/* Where an entry is, in half a pointer: so many cache lines from one that all
+/* Where an entry is, in half a pointer: so many of them from one that all edges
    share, and whose size no activation has.  0 is that one. */
 typedef Int ApEntryRef;
+
+enum { AP_RECENT_SIZES = 4 };
 
 /* One caller and callee pair; with --contexts, one of a caller in its context
    and a callee, and those of roots, too, whose caller is NULL.  Nested:
@@ -25,7 +26,7 @@ struct _ApEdge {
    ULong cost;                /* ap_edge_cost's low half */
    /* What was recorded in last, for sizes that leave the same remainder: a
       routine has a few sizes by turns. */
-   ApEntryRef recent[4];
+   ApEntryRef recent[AP_RECENT_SIZES];
    /* And at all, and what that had beside itself: only to fetch. */
    ApEntryRef last, last_extra;
 
@@ -72,22 +73,22 @@ extern prof_entry *ap_no_entry;
 
 static inline prof_entry *ap_entry_at(ApEntryRef ref)
 {
-   return (prof_entry *)((HChar *)ap_no_entry + (Long)ref * POOL_LINE);
+   return ap_no_entry + ref;
 }
 
 /* Only for ap_entry_at where nothing lies further away than Valgrind's own
-   memory is large, and to fetch. */
+   memory is large, and to fetch.  What entries have beside themselves is in cache
+   lines, too. */
 static inline ApEntryRef ap_ref_to(const void *line)
 {
-   return ((const HChar *)line - (const HChar *)ap_no_entry) / POOL_LINE;
+   return (const prof_entry *)line - ap_no_entry;
 }
 
 /* What an activation of this size is likely recorded in: if it is of another
    size, nothing is known. */
 static inline prof_entry *ap_recent_entry(const ApEdge *e, ULong size)
 {
-   return ap_entry_at(e->recent[size % (sizeof e->recent
-                                        / sizeof e->recent[0])]);
+   return ap_entry_at(e->recent[size % AP_RECENT_SIZES]);
 }
 
 static inline void ap_add_cost(ApEdge *e, ULong cost)
