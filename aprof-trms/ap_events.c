@@ -28,13 +28,27 @@ static inline ApGuest *take(UChar *guest)
    nothing was induced, and the activations are this process's.  What it leaves
    out of ap_call and ap_return is what these would find to be so. */
 
-static inline Bool is_plain_call(const ApControl *c, Addr sp)
+static inline Bool has_room(const ApControl *c)
 {
-   return LIKELY(ap_is_plain && c->top->sp > sp && c->top != c->last
-                 && trms_fast_can_call(c->fast));
+   return LIKELY(c->top != c->last && trms_fast_can_call(c->fast));
 }
 
-/* Such a call, along an edge from the top activation; `pending` is
+static inline Bool is_plain_call(const ApControl *c, Addr sp)
+{
+   return LIKELY(ap_is_plain && c->top->sp > sp) && has_room(c);
+}
+
+/* Has the top activation jumped to another routine, as the first in its place?
+   ap_entry would look for this one among those that have. */
+static inline Bool is_plain_tail_call(const ApControl *c, Addr sp,
+                                      const ApRoutine *r)
+{
+   return ap_is_plain && c->top > c->frames && c->top->sp == sp
+          && c->top[-1].sp > sp && c->top->routine != r && !r->hidden
+          && has_room(c);
+}
+
+/* Such a call, or tail call, along an edge from the top activation; `pending` is
    ap_pending_count of it.  Nothing is called but at the end: few registers need
    to be saved. */
 static inline void open_plain(ApGuest *g, ApControl *c, Addr sp, ApEdge *e,
@@ -239,9 +253,17 @@ void ap_on_return(UChar *guest, Addr sp, Addr target)
 
 void ap_on_entry(UChar *guest, ApRoutine *r)
 {
-   ApGuest *g = take(guest);
+   ApGuest *g = ap_guest_fields(guest);
+   ApControl *c = ap_current;
+   Addr sp = stack_pointer(guest);
 
-   ap_entry(stack_pointer(guest), r);
+   if (is_plain_tail_call(c, sp, r)) {
+      ApEdge *e = ap_edge_of(c->top, r);
+      open_plain(g, c, sp, e, ap_pending_count(c, e->pending));
+      return;
+   }
+   ap_guest_take(g);
+   ap_entry(sp, r);
    ap_guest_give(g);
 }
 
