@@ -4,8 +4,8 @@
    They lie far above whatever Valgrind maps, and where programs hardly ever
    ask for memory themselves (most that do keep to the lower half of 2^47): one
    for each slot, with room at the end for the skew and for a word for each page
-   of stamps; behind them one for the last writers, two bits a cell, and those for the masks of the chunks and for
-   the sharers.
+   of stamps; behind them one for the last writers, two bits a cell, and those
+   for the masks of the chunks and for the sharers.
 
    The skew: if a cell's stamp lay at an address that agrees with the cell's in
    the low bits, both would compete for the same place in the processor's
