@@ -2,6 +2,8 @@
    one's stamps are put together meanwhile: that it had read the block before is
    not forgotten, but for the half that is mapped anew.
 
+   varies: yes
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
