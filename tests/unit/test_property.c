@@ -424,11 +424,11 @@ static void start_thread(size_t thread)
                                  : engines[e]->thread_new();
 }
 
+static void happen(kind k);
+
 /* Two pages around a region go from one thread to another, so that the former's
    stamps of them are alike.  The latter touches other chunks then: that is when
    such pages are looked for. */
-static void happen(kind k);
-
 static void pass_on(void)
 {
    uintptr_t a = regions[below(region_count)].base;
