@@ -74,14 +74,22 @@ static inline void open_plain(ApGuest *g, ApControl *c, Addr sp, ApEdge *e,
       trms_check_call(c->input);
 }
 
+/* The same to a routine. */
+static inline void open_plain_to(ApGuest *g, ApControl *c, Addr sp,
+                                 ApRoutine *r)
+{
+   ApEdge *e = ap_edge_of(c->top, r);
+
+   open_plain(g, c, sp, e, ap_pending_count(c, e->pending));
+}
+
 void ap_on_call_of(UChar *guest, Addr sp, ApRoutine *r)
 {
    ApGuest *g = ap_guest_fields(guest);
    ApControl *c = ap_current;
 
    if (is_plain_call(c, sp) && !r->hidden) {
-      ApEdge *e = ap_edge_of(c->top, r);
-      open_plain(g, c, sp, e, ap_pending_count(c, e->pending));
+      open_plain_to(g, c, sp, r);
       return;
    }
    ap_guest_take(g);
@@ -258,8 +266,7 @@ void ap_on_entry(UChar *guest, ApRoutine *r)
    Addr sp = stack_pointer(guest);
 
    if (is_plain_tail_call(c, sp, r)) {
-      ApEdge *e = ap_edge_of(c->top, r);
-      open_plain(g, c, sp, e, ap_pending_count(c, e->pending));
+      open_plain_to(g, c, sp, r);
       return;
    }
    ap_guest_take(g);

@@ -88,6 +88,8 @@ static void grow(void)
    UInt old_n = n_places, n = old_n == 0 ? 2048 : 2 * old_n;
    ApEdge **old = places;
 
+   if (ap_no_entry == NULL)
+      ap_no_entry = prof_no_entry();
    places = VG_(calloc)("aprof.record.edges", n, sizeof *places);
    n_places = n;
    for (UInt i = 0; i < old_n; i++)
@@ -99,8 +101,6 @@ static void grow(void)
 /* Without contexts `from` is NULL. */
 static ApEdge *find_edge(ApContext *from, ApRoutine *caller, ApRoutine *callee)
 {
-   if (ap_no_entry == NULL)
-      ap_no_entry = prof_no_entry();
    if (2 * n_edges >= n_places)
       grow();
    ApEdge **place = place_of(from, caller, callee), *e = *place;
@@ -169,12 +169,8 @@ void ap_record(const ApActivation *a)
    ApEdge *e = a->edge;
    prof_record(closed_of(a->routine, e, a->os_thread), &a->sizes, a->cost,
                a->self, a->outermost);
-   if (e != NULL) {
-      e->calls++;
-      ap_add_cost(e, a->cost);
-      if (!a->outermost)
-         e->nested += a->cost;
-   }
+   if (e != NULL)
+      ap_count_in(e, a->outermost, a->cost);
 }
 
 void ap_record_open(const ApActivation *a)

@@ -91,10 +91,14 @@ static inline prof_entry *ap_recent_entry(const ApEdge *e, ULong size)
    return ap_entry_at(e->recent[size % AP_RECENT_SIZES]);
 }
 
-static inline void ap_add_cost(ApEdge *e, ULong cost)
+/* An activation by way of an edge. */
+static inline void ap_count_in(ApEdge *e, Bool outermost, ULong cost)
 {
+   e->calls++;
    if (UNLIKELY(__builtin_add_overflow(e->cost, cost, &e->cost)))
       e->cost_high++;
+   if (UNLIKELY(!outermost))
+      e->nested += cost;
 }
 
 static inline prof_sum ap_edge_cost(const ApEdge *e)
@@ -109,10 +113,7 @@ static inline void ap_record_plain(ApEdge *e, prof_entry *u, Bool outermost,
 {
    e->last = ap_ref_to(u);
    e->last_extra = ap_ref_to(u->extra);
-   e->calls++;
-   ap_add_cost(e, cost);
-   if (UNLIKELY(!outermost))
-      e->nested += cost;
+   ap_count_in(e, outermost, cost);
    prof_record_in(u, cost, self, outermost);
 }
 

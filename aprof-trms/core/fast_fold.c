@@ -26,7 +26,7 @@
 /* Of each chunk that is new so many are looked at. */
 enum { AT_ONCE = 4 };
 
-enum { PAGE_BYTES = 4096, PAGE_CELLS = PAGE_BYTES / 4 };
+enum { PAGE_CELLS = PAGE_BYTES / 4 };
 
 /* Times which one pending activation is the deepest to have started at. */
 typedef struct {
@@ -63,9 +63,7 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page)
 /* The first page that begins in a chunk. */
 static uint32_t *first_page(const trms_thread *t, uintptr_t number)
 {
-   uintptr_t chunk = t->base + (number << SHADOW_CHUNK_BITS);
-
-   return (uint32_t *)((chunk + PAGE_BYTES - 1) & ~(uintptr_t)(PAGE_BYTES - 1));
+   return (uint32_t *)page_up(t->base + (number << SHADOW_CHUNK_BITS));
 }
 
 /* What was folded once and has been touched again is left alone: it goes to and
@@ -112,7 +110,7 @@ void fast_fold_forget(const trms_thread *t)
 
 static void unfold_page(unsigned slot, uintptr_t at)
 {
-   uint32_t *page = (uint32_t *)(at & ~(uintptr_t)(PAGE_BYTES - 1));
+   uint32_t *page = (uint32_t *)page_down(at);
    uint32_t *folded = folded_page(slot, page);
    size_t i;
 
@@ -126,8 +124,7 @@ static void unfold_page(unsigned slot, uintptr_t at)
 
 void fast_unfold_ends(unsigned slot, uintptr_t from, uintptr_t to)
 {
-   uintptr_t first = (from + PAGE_BYTES - 1) & ~(uintptr_t)(PAGE_BYTES - 1);
-   uintptr_t past = to & ~(uintptr_t)(PAGE_BYTES - 1);
+   uintptr_t first = page_up(from), past = page_down(to);
 
    if (from < first)
       unfold_page(slot, from);
@@ -140,9 +137,9 @@ void fast_unfold_ends(unsigned slot, uintptr_t from, uintptr_t to)
 
 void fast_unfold(unsigned slot, uintptr_t from, uintptr_t to)
 {
-   uintptr_t at = from & ~(uintptr_t)(PAGE_BYTES - 1);
+   uintptr_t at;
 
-   for (; at < to; at += PAGE_BYTES)
+   for (at = page_down(from); at < to; at += PAGE_BYTES)
       unfold_page(slot, at);
 }
 

@@ -231,7 +231,8 @@ static inline uint32_t *stamp_in(unsigned slot, uintptr_t a)
 /* What 0 means in a page of a slot's window. */
 static inline uint32_t *folded_page(unsigned slot, const uint32_t *c)
 {
-   return &folds_of(slot)[((uintptr_t)c >> 12) - (base_of(slot) >> 12)];
+   return &folds_of(slot)[((uintptr_t)c >> PAGE_BITS)
+                          - (base_of(slot) >> PAGE_BITS)];
 }
 
 /* A stamp in a thread's window, or in a table. */

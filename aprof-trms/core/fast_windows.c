@@ -89,14 +89,11 @@ bool windows_hit(uintptr_t start, uintptr_t end)
           || overlap(SHARERS_AT, SHARERS_SIZE, start, end);
 }
 
-#define PAGE ((uintptr_t)4096)
-
 void windows_clear(uintptr_t at, size_t n)
 {
-   uintptr_t end = at + n, first = (at + PAGE - 1) & ~(PAGE - 1);
-   uintptr_t past = end & ~(PAGE - 1);
+   uintptr_t end = at + n, first = page_up(at), past = page_down(end);
 
-   if (past <= first || past - first < 4 * PAGE) {
+   if (past <= first || past - first < 4 * PAGE_BYTES) {
       plat_zero((void *)at, n);
       return;
    }

@@ -38,6 +38,20 @@ static inline uintptr_t base_of(unsigned slot)
    return WINDOW_FIRST + slot * WINDOW_STEP + SKEW + slot * SLOT_SKEW;
 }
 
+/* The kernel's pages, in which memory is taken and given back. */
+enum { PAGE_BITS = 12 };
+#define PAGE_BYTES ((uintptr_t)1 << PAGE_BITS)
+
+static inline uintptr_t page_down(uintptr_t at)
+{
+   return at & ~(PAGE_BYTES - 1);
+}
+
+static inline uintptr_t page_up(uintptr_t at)
+{
+   return page_down(at + PAGE_BYTES - 1);
+}
+
 /* A word for each page of a slot's stamps. */
 #define FOLDS_AT     ((uintptr_t)132 << 30)
 

@@ -128,11 +128,7 @@ static entry *new_entry(uint64_t size)
 
 prof_entry *prof_no_entry(void)
 {
-   static entry *none;
-
-   if (none == NULL)
-      none = new_entry(UINT64_MAX);
-   return none;
+   return new_entry(UINT64_MAX);
 }
 
 /* The entry of this size, a new one without calls where there was none. */

@@ -71,8 +71,8 @@ void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
    prof_record_in records in.  It stays as long as the prof.  For one activation
    if its size is another one, since that was rounded; else for any number. */
 prof_entry *prof_entry_of(prof *p, uint64_t size);
-/* One of a size that no activation has: the same for all profs, and close to
-   what they have. */
+/* One of a size that no activation has, in no prof, but close to what they have.
+   It stays. */
 prof_entry *prof_no_entry(void);
 void prof_record_rest(prof_entry *u, uint64_t cost, uint64_t self,
                       bool outermost);

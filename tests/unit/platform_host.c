@@ -12,8 +12,7 @@
 
 #include "platform.h"
 
-static size_t pieces, heap, mapped;
-static size_t discards;
+static size_t pieces, heap, mapped, discards;
 
 size_t platform_host_pieces(void)
 {

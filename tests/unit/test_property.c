@@ -598,8 +598,8 @@ static void run(uint64_t seed)
 
    /* Shorter runs where renumbering visits many cells very often. */
    renumber_cost = options.timestamp_limit == 0 ? 0
-      : (2 * region_count + elsewhere_chunks) * (0x10000 >> shift) * (thread_limit + 1)
-        / (options.timestamp_limit / 2 + 1);
+      : (2 * region_count + elsewhere_chunks) * (0x10000 >> shift)
+        * (thread_limit + 1) / (options.timestamp_limit / 2 + 1);
    events = 40000000 / (2000 + renumber_cost) + 100;
 
    for (e = 0; e < ENGINES; e++)
