@@ -6,6 +6,7 @@
 
 #include "html_data.h"
 #include "memory.h"
+#include "nobody.h"
 #include "predict.h"
 #include "text.h"
 
@@ -67,9 +68,26 @@ static void write_total(json_out *j, const model *m)
 /* So many routines the page tells of in words. */
 #define SUSPECTS 3
 
+/* One that the page tells of: its place, and what its class rests on. */
+static void begin_told(json_out *j, const html_data *d, size_t place)
+{
+   const verdict *v = &d->rows[place].rank->facts.verdict;
+
+   json_begin(j, '{');
+   json_key(j, "id");
+   json_whole(j, place);
+   if (!v->has_exponent || v->growth.kind == GROWTH_UNDECIDED)
+      return;
+   json_key(j, "exponent");
+   json_begin(j, '[');
+   json_real_number(j, v->exponent_lo, 4);
+   json_real_number(j, v->exponent_hi, 4);
+   json_end(j, ']');
+}
+
 /* Those that grow steeply by themselves, as in the report: their places, and
-   what they would cost at ten times the largest input. */
-static void write_suspects(json_out *j, const html_data *d)
+   what they would cost at ten times the largest input.  How many. */
+static size_t write_suspects(json_out *j, const html_data *d)
 {
    size_t count = 0;
 
@@ -82,16 +100,7 @@ static void write_suspects(json_out *j, const html_data *d)
       if (!rank_is_suspect(r))
          continue;
       count++;
-      json_begin(j, '{');
-      json_key(j, "id");
-      json_whole(j, i);
-      if (r->facts.verdict.has_exponent) {
-         json_key(j, "exponent");
-         json_begin(j, '[');
-         json_real_number(j, r->facts.verdict.exponent_lo, 4);
-         json_real_number(j, r->facts.verdict.exponent_hi, 4);
-         json_end(j, ']');
-      }
+      begin_told(j, d, i);
       if (predict(d->m, &r->facts, 10 * (double)r->facts.size_max, &p)) {
          json_key(j, "factor");
          json_real_number(j, p.factor, 4);
@@ -101,6 +110,36 @@ static void write_suspects(json_out *j, const html_data *d)
       json_end(j, '}');
    }
    json_end(j, ']');
+   return count;
+}
+
+/* Where there are none: what the report says then. */
+static void write_nobody(json_out *j, const html_data *d)
+{
+   const ranked **list = memory_new(d->measured, sizeof *list);
+   nobody n;
+
+   for (size_t i = 0; i < d->measured; i++)
+      list[i] = d->rows[i].rank;
+   n = nobody_find(d->m, list, d->measured);
+   json_key(j, "nobody");
+   json_begin(j, '{');
+   json_key(j, "heading");
+   json_text(j, n.heading);
+   json_key(j, "told");
+   json_begin(j, '[');
+   for (size_t i = 0; i < n.count; i++) {
+      char *reason = nobody_reason(d->m, list[n.told[i]]);
+
+      begin_told(j, d, n.told[i]);
+      json_key(j, "reason");
+      json_text(j, reason);
+      json_end(j, '}');
+      free(reason);
+   }
+   json_end(j, ']');
+   json_end(j, '}');
+   free(list);
 }
 
 /* What the baseline has, and the profile no more. */
@@ -150,7 +189,8 @@ void html_write_run(const html_data *d, char *const *files, size_t count,
    json_end(&j, ']');
    write_runs(&j, m);
    write_total(&j, m);
-   write_suspects(&j, d);
+   if (write_suspects(&j, d) == 0)
+      write_nobody(&j, d);
    json_key(&j, "baseline");
    if (d->baseline) {
       json_begin(&j, '{');

@@ -289,6 +289,17 @@ bool rank_is_suspect(const ranked *r)
           r->blamed == RANK_NOBODY;
 }
 
+bool rank_looks_steep(const ranked *r)
+{
+   static const growth limit = { GROWTH_LINEARITHMIC, 0 };
+   const verdict *v = &r->facts.verdict;
+
+   return r->facts.has_verdict && growth_compare(v->growth, limit) > 0 &&
+          (v->confidence >= INFER_LIKELY ||
+           v->runner_up.kind == GROWTH_UNDECIDED ||
+           growth_compare(v->runner_up, limit) > 0);
+}
+
 ranked *rank_routines(const model *m, bool threads, bool open, size_t *count)
 {
    judged *facts = judge_facts(m, threads, open, count);

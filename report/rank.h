@@ -51,6 +51,10 @@ typedef struct {
    in the cost? */
 bool rank_is_suspect(const ranked *r);
 
+/* Does its row say that it grows faster than n log n: with a class that is so,
+   and no other one beside it that is not? */
+bool rank_looks_steep(const ranked *r);
+
 /* All that judge_facts finds, most suspicious first.  What has less than a
    thousandth of the cost gets no verdict: it comes last in any case.  The
    caller frees it. */

@@ -4,6 +4,7 @@
 
 #include "report.h"
 #include "memory.h"
+#include "nobody.h"
 #include "routines.h"
 #include "short_name.h"
 #include "table.h"
@@ -130,19 +131,21 @@ static char *growth_words(growth g)
 }
 
 /* How it grows, by how sure that is; the caller frees it. */
-static char *verdict_words(const verdict *v)
+static char *verdict_words(const verdict *v, bool is_doubted)
 {
+   const char *grows = is_doubted ? "looks like" : "grows as";
    char *first = growth_words(v->growth);
    char *second = growth_words(v->runner_up);
    char *words;
 
-   if (v->confidence >= INFER_SURE)
-      words = memory_format("grows as %s", first);
+   if (v->confidence >= INFER_SURE ||
+       (v->confidence >= INFER_LIKELY && is_doubted))
+      words = memory_format("%s %s", grows, first);
    else if (v->confidence >= INFER_LIKELY ||
             v->runner_up.kind == GROWTH_UNDECIDED)
-      words = memory_format("likely grows as %s", first);
+      words = memory_format("likely %s %s", grows, first);
    else
-      words = memory_format("grows as %s or %s", first, second);
+      words = memory_format("%s %s or %s", grows, first, second);
    free(first);
    free(second);
    return words;
@@ -179,7 +182,7 @@ static void print_wrapped(const char *text, size_t indent)
 
       /* A number does not leave its percent sign. */
       if (strncmp(text + length, " %", 2) == 0)
-         length += 2;
+         length += 1 + strcspn(text + length + 1, " ");
       word = strndup(text, length);
       width = text_width(word);
       if (column > 0 && column + 1 + width > 80) {
@@ -195,22 +198,32 @@ static void print_wrapped(const char *text, size_t indent)
    putchar('\n');
 }
 
-static char *describe(const model *m, const report_row *row)
+/* What a class rests on, in parentheses; the caller frees it. */
+static char *basis(const verdict *v)
 {
-   const verdict *v = &row->rank->facts.verdict;
-   char *words = verdict_words(v);
-   char *future = outlook(m, row);
-   char *exponent = v->has_exponent
+   char *exponent = v->has_exponent && v->growth.kind != GROWTH_UNDECIDED
                     ? memory_format("exponent %.2f to %.2f, ", v->exponent_lo,
                                     v->exponent_hi) : memory_string("");
    char low[TEXT_NUMBER], high[TEXT_NUMBER];
    char *text = memory_format(
-      "%s (%s%zu sizes from %s to %s cells)%s", words, exponent, v->sizes,
-      text_grouped_number(low, (prof_sum)v->size_min),
-      text_grouped_number(high, (prof_sum)v->size_max), future);
+      "(%s%zu size%s from %s to %s cells)", exponent, v->sizes,
+      v->sizes == 1 ? "" : "s", text_grouped_number(low, (prof_sum)v->size_min),
+      text_grouped_number(high, (prof_sum)v->size_max));
 
    free(exponent);
+   return text;
+}
+
+static char *describe(const model *m, const report_row *row)
+{
+   const verdict *v = &row->rank->facts.verdict;
+   char *words = verdict_words(v, false);
+   char *on = basis(v);
+   char *future = outlook(m, row);
+   char *text = memory_format("%s %s%s", words, on, future);
+
    free(future);
+   free(on);
    free(words);
    return text;
 }
@@ -275,28 +288,73 @@ static const report_row *find_row(report_row *const *rows, size_t count,
    return NULL;
 }
 
-/* The routines to look at first: those that grow steeply by themselves. */
-static void print_words(const model *m, report_row *const *rows, size_t count,
-                        size_t all, char **labels)
+/* One that is told of where nobody is to be looked at first. */
+static void print_doubted(const model *m, const report_row *row, char **labels)
 {
-   size_t told = 0, undecided = 0;
+   const verdict *v = &row->rank->facts.verdict;
+   const bool because = row->rank->blamed != RANK_NOBODY;
+   char percent[TABLE_PERCENT];
+   char *name = who(m, row, labels);
+   char *words = v->growth.kind == GROWTH_UNDECIDED
+                 ? memory_string("is undecided")
+                 : verdict_words(v, !because);
+   char *on = basis(v);
+   char *reason = nobody_reason(m, row->rank);
+   char *sentence = memory_format(
+      "%s, %s %% of the run, %s %s%s: %s.", name,
+      table_percent(percent, &row->cells[COST_PCT]), words, on,
+      because || v->growth.kind == GROWTH_UNDECIDED ? "" : ", in doubt",
+      reason);
 
-   for (size_t i = 0; i < count; i++) {
+   print_wrapped(sentence, 2);
+   free(sentence);
+   free(reason);
+   free(on);
+   free(words);
+   free(name);
+}
+
+static void print_nobody(const model *m, report_row *const *rows, size_t all,
+                         char **labels)
+{
+   const ranked **list = memory_new(all, sizeof *list);
+   nobody n;
+
+   for (size_t i = 0; i < all; i++)
+      list[i] = rows[i]->rank;
+   n = nobody_find(m, list, all);
+   print_wrapped(n.heading, 0);
+   for (size_t i = 0; i < n.count; i++)
+      print_doubted(m, rows[n.told[i]], labels);
+   free(list);
+}
+
+/* The routines to look at first: those that grow steeply by themselves.  How
+   many are among the rows. */
+static size_t print_suspects(const model *m, report_row *const *rows,
+                             size_t count, size_t all, char **labels)
+{
+   size_t told = 0;
+
+   for (size_t i = 0; i < count && told < SENTENCES; i++) {
       const ranked *r = rows[i]->rank;
 
-      undecided += r->facts.verdict.growth.kind == GROWTH_UNDECIDED;
-      if (!rank_is_suspect(r) || told == SENTENCES)
+      if (!rank_is_suspect(r))
          continue;
       if (told++ == 0)
          puts("Look first at");
       print_sentence(m, rows[i], find_row(rows, all, r->witness), labels);
    }
-   if (told == 0)
-      puts(undecided < count
-           ? "Nothing is sure to grow faster than n log n."
-           : "No routine had enough sizes of input to tell how it grows.  "
-             "Several runs on\ndifferent inputs may tell: name all their "
-             "profiles.");
+   return told;
+}
+
+/* Where rows are sorted otherwise, suspects may not be among the first. */
+static void print_words(const model *m, report_row *const *rows, size_t count,
+                        size_t all, char **labels)
+{
+   if (print_suspects(m, rows, count, all, labels) == 0 &&
+       print_suspects(m, rows, all, all, labels) == 0)
+      print_nobody(m, rows, all, labels);
    putchar('\n');
 }
 

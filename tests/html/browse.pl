@@ -316,6 +316,20 @@ open_page('rounded', '#r=quadratic');
 is($browser->text('.tuple-panel') =~ /rounded/ ? 'told' : '', '',
    'and others are not');
 
+# --- nobody to look at first ---
+
+open_page('doubted');
+like($browser->text('.suspects'),
+     qr/^No routine stands out\.\s*few.*In doubt: there are few sizes; /s,
+     'what is steep but doubted, with the doubts');
+open_page('vain');
+like($browser->text('.suspects'),
+     qr/^No routine\x27s growth can be told\.\s*noise.*the size does not/s,
+     'what has no class, and why');
+open_page('empty');
+like($browser->text('.suspects'), qr/^No activation was recorded\./,
+     'an empty profile says so');
+
 # --- two profiles ---
 
 open_page('both');

@@ -96,10 +96,25 @@ function suspectCard(s) {
       el('span', null, el('b', null, r.name), chip(r.class)),
       el('small', null, r.phrase === r.class ? null : [raised(r.phrase),
          '; '], evidence),
+      s.reason ? el('small', null, r.class === 'undecided' ||
+         r.blamed !== null ? '' : 'In doubt: ', s.reason + '.') : null,
       el('small', null, s.factor ? 'At ten times the largest input it would ' +
          'cost ' + brief(s.factor) + ' times as much: ' +
          brief(Number(s.percent.toPrecision(2))) + '\u00a0% of the run.'
          : percent(r.cost, run.total.cost) + '\u00a0% of the run.'));
+}
+
+/* Without any: why, as the report has it. */
+function suspectCards() {
+   const nobody = run.nobody;
+
+   if (!nobody)
+      return el('div', { class: 'suspects' }, el('h2', null, 'Look first at'),
+                el('div', null, run.suspects.map(suspectCard)));
+   return el('div', { class: 'suspects' },
+             el(nobody.told.length ? 'h2' : 'p', { class: 'dim' },
+                nobody.heading),
+             el('div', null, nobody.told.map(suspectCard)));
 }
 
 /* With a baseline: the changes that are not because of callees. */
@@ -142,9 +157,7 @@ function drawSummary() {
               full(total.activations)),
          inputTile(total), measured ? classTile() : null),
       old ? changeCards() : null,
-      run.suspects.length ? el('div', { class: 'suspects' },
-         el('h2', null, 'Look first at'), el('div', null,
-            run.suspects.map(suspectCard))) : null,
+      suspectCards(),
       old && old.gone.length ? el('details', { class: 'gone' },
          el('summary', null, plural(old.gone.length, 'routine') +
             ' of the baseline did not run'),
