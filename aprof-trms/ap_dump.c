@@ -307,8 +307,7 @@ static void tell_summary(const Summary *s)
              "%u thread%s\n", s->routines, s->activations, s->cost,
              ap_options.cost == COST_BB ? "basic blocks" : "instructions",
              ap_os_threads_seen(), ap_os_threads_seen() == 1 ? "" : "s");
-   if (s->routines == 0 && ap_has_toggles())
-      VG_(umsg)("aprof: no routine that --toggle-collect names has run\n");
+   ap_tell_idle_patterns();
    VG_(umsg)("aprof: to read it: aprof report %s\n", word);
    VG_(free)(shown);
    VG_(free)(word);

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_options.h"
+#include "ap_file.h"
 #include "core/trms_check.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcfile.h"
@@ -23,7 +24,9 @@ ApOptions ap_options = {
 
 /* --include and --exclude, in the order in which they were given. */
 typedef struct {
+   const HChar *arg;                        /* the whole option */
    Bool include;
+   Bool found;                              /* it has named a routine */
    enum { ROUTINE = 1, OBJECT = 2 } what;   /* a set of bits */
    const HChar *glob;
 } Pattern;
@@ -117,7 +120,7 @@ static Bool is_tables(const HChar *arg, const HChar *value)
 static void add_pattern(XArray **list, const HChar *arg, const HChar *value,
                         Bool include)
 {
-   Pattern p = { include, ROUTINE | OBJECT, value };
+   Pattern p = { arg, include, False, ROUTINE | OBJECT, value };
 
    if (VG_(strncmp)(value, "fun:", 4) == 0) {
       p.what = ROUTINE;
@@ -251,8 +254,7 @@ Bool ap_mappings_are_checked(void)
    return level != NULL && VG_(strtoll10)(level, NULL) >= 3;
 }
 
-static Bool matches(const Pattern *p, const HChar *routine,
-                    const HChar *object)
+static Bool names(const Pattern *p, const HChar *routine, const HChar *object)
 {
    if ((p->what & ROUTINE) && VG_(string_match)(p->glob, routine))
       return True;
@@ -261,33 +263,61 @@ static Bool matches(const Pattern *p, const HChar *routine,
               || VG_(string_match)(p->glob, VG_(basename)(object)));
 }
 
+static Bool matches(Pattern *p, const HChar *routine, const HChar *object)
+{
+   Bool match = names(p, routine, object);
+
+   p->found = p->found || match;
+   return match;
+}
+
 Bool ap_has_toggles(void)
 {
    return toggles != NULL;
 }
 
+/* All patterns are looked at, so that each knows whether it names something. */
 Bool ap_is_toggle(const HChar *routine, const HChar *object)
 {
+   Bool any = False;
+
    for (Word i = 0; i < VG_(sizeXA)(toggles); i++)
-      if (matches(VG_(indexXA)(toggles, i), routine, object))
-         return True;
-   return False;
+      any = matches(VG_(indexXA)(toggles, i), routine, object) || any;
+   return any;
 }
 
 Bool ap_is_selected(const HChar *routine, const HChar *object)
 {
-   Bool any_include = False, included = False;
+   Bool any_include = False, included = False, excluded = False;
 
    if (patterns == NULL)
       return True;
    for (Word i = 0; i < VG_(sizeXA)(patterns); i++) {
-      const Pattern *p = VG_(indexXA)(patterns, i);
+      Pattern *p = VG_(indexXA)(patterns, i);
       Bool match = matches(p, routine, object);
       if (p->include) {
          any_include = True;
          included = included || match;
-      } else if (match)
-         return False;
+      } else
+         excluded = excluded || match;
    }
-   return included || !any_include;
+   return !excluded && (included || !any_include);
+}
+
+static void tell_idle(XArray *list)
+{
+   for (Word i = 0; list != NULL && i < VG_(sizeXA)(list); i++) {
+      const Pattern *p = VG_(indexXA)(list, i);
+      if (!p->include || p->found)
+         continue;
+      HChar *shown = ap_printable(p->arg, False);
+      VG_(umsg)("aprof: no routine that %s names has run\n", shown);
+      VG_(free)(shown);
+   }
+}
+
+void ap_tell_idle_patterns(void)
+{
+   tell_idle(toggles);
+   tell_idle(patterns);
 }
