@@ -192,11 +192,27 @@ static void put_labels(FILE *script, const plot_source *s, size_t number,
    free(variable);
 }
 
-/* A block of data for each source, numbered.  False: they have no rows. */
+/* Would the chart show this routine? */
+static bool is_drawn(int chart, const profile_row *r)
+{
+   return chart == CHART_VOLUME ? true :
+          chart == CHART_RICHNESS ? r->points_rms > 0 : induced(r) > 0;
+}
+
+static void refuse(const plot *p, const char *reason)
+{
+   if (p->source_count == 1)
+      message_error("%s: %s", p->sources[0].file, reason);
+   else
+      message_error("plot: %s", reason);
+}
+
+/* A block of data for each source, numbered.  False: there is nothing to
+   draw, which one line has said. */
 static bool put_rows(FILE *script, const plot *p)
 {
    const plot_options *o = p->options;
-   size_t all = 0;
+   size_t drawn = 0;
 
    for (size_t i = 0; i < p->source_count; i++) {
       size_t count;
@@ -205,8 +221,10 @@ static bool put_rows(FILE *script, const plot *p)
       if (o->chart == CHART_INDUCED && count <= LABELS)
          put_labels(script, &p->sources[i], i + 1, rows, count);
       fprintf(script, "$routines%zu << END_OF_ROUTINES\n", i + 1);
-      for (size_t k = 0; k < count; k++)
+      for (size_t k = 0; k < count; k++) {
          put_row(script, o->chart, k + 1, &rows[k]);
+         drawn += is_drawn(o->chart, &rows[k]);
+      }
       fputs("END_OF_ROUTINES\n", script);
       free(rows);
       if (count == 0)
@@ -214,9 +232,12 @@ static bool put_rows(FILE *script, const plot *p)
                        p->sources[i].file);
       if (count == 0)
          return false;
-      all += count;
    }
-   return all > 0;
+   if (drawn == 0)
+      refuse(p, o->chart == CHART_RICHNESS
+                ? "there is nothing to draw: no routine has points"
+                : "there is nothing to draw: no routine has induced input");
+   return drawn > 0;
 }
 
 /* --- the bars of external and thread-induced input --- */
@@ -233,6 +254,15 @@ static int compare_sources(const void *a, const void *b)
    const double q = share(y->thread, y->thread + y->external);
 
    return p != q ? p < q ? 1 : -1 : (i > k) - (i < k);
+}
+
+static bool has_induced(const plot *p)
+{
+   for (size_t i = 0; i < p->source_count; i++)
+      if (p->sources[i].model->total.external > 0 ||
+          p->sources[i].model->total.thread > 0)
+         return true;
+   return false;
 }
 
 /* The `total` records of the profiles, with the source's number in place of
@@ -290,6 +320,10 @@ int plot_profiles(const plot *p, FILE *script, const char **file)
            o->axes < 0 ? "auto" : plot_axes_names[o->axes]);
    put_heading(script, p);
    if (o->chart == CHART_SOURCES) {
+      if (!has_induced(p)) {
+         refuse(p, "there is nothing to draw: no input is induced");
+         return STATUS_NO;
+      }
       put_totals(script, p);
       return STATUS_DONE;
    }
