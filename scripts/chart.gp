@@ -56,6 +56,10 @@ colour(i) = colours[1 + (i - 1) % 8]
 form(i) = is_text ? i : forms[1 + (i - 1 + (i - 1) / 8) % 8]
 array dash_types[5] = [ 1, 2, 4, 5, 3 ]
 dashes(i) = dash_types[1 + (i - 1) % 5]
+# Input that the kernel wrote, and other threads: dark, and light, for print
+# without colours.
+of_kernel = colour(1)
+of_threads = colour(5)
 
 # SVG's points are larger than others, and their lines become thin with them.
 mark = kind eq "svg" ? 0.6 : 0.9

@@ -38,13 +38,14 @@ y_of(c) = empty(13) || empty(14) ? (strlen(strcol(1)) ? 0 : NaN) : \
 
 load ARG0[1:strlen(ARG0) - strlen("cumulative.gp")] . "shares.gp"
 
-# Curves may lie anywhere.
-set key bmargin center horizontal
+# Curves may lie anywhere.  The key has room above it: what is below the axis
+# would touch it.
+set key bmargin center horizontal height (is_text ? 0 : 1)
 if (panels == 1) {
    plot curve(1) using 1:2 with steps linewidth 2 dashtype 1 \
-         linecolor rgb colour(2) title "thread-induced", \
+         linecolor rgb of_threads title "thread-induced", \
       curve(2) using 1:2 with steps linewidth 2 dashtype 2 \
-         linecolor rgb colour(1) title "external"
+         linecolor rgb of_kernel title "external"
 } else {
    set multiplot layout down, across title heading noenhanced
    do for [p = 1:2] {

@@ -31,8 +31,6 @@ load ARG0[1:strlen(ARG0) - strlen("induced.gp")] . "chart.gp"
 few = 60                # so many have bars of their own
 set yrange [0:100]
 set ytics 20
-external = colour(1)    # dark, and light, for print without colours
-thread = colour(5)
 # A routine that reads nothing has empty columns.
 number(n) = strlen(strcol(n)) ? column(n) : 0
 both(d) = number(13) + number(14)
@@ -76,10 +74,10 @@ do for [p = 1:panels] {
    } else { if (n <= few) {
       set boxwidth 0.8
       plot from(p) every ::::n - 1 using ($0 + 0.5):(both(0)) with boxes \
-            fillcolor rgb thread fillstyle solid noborder \
+            fillcolor rgb of_threads fillstyle solid noborder \
             title "thread-induced", \
          from(p) every ::::n - 1 using ($0 + 0.5):(number(13)) with boxes \
-            fillcolor rgb external fillstyle solid noborder title "external"
+            fillcolor rgb of_kernel fillstyle solid noborder title "external"
    } else {
       # One outline of all steps: of thousands of bars an SVG would be huge.
       # Point i = 0, 1... of it belongs to routine i / 2.
@@ -91,11 +89,11 @@ do for [p = 1:panels] {
       edge(i) = int(i + 1.5) / 2
       plot sample [i = 0:2 * n - 1] "+" using (edge(i)):(outer[of(i)]) \
             with filledcurves y1=0 \
-            fillcolor rgb thread fillstyle solid noborder \
+            fillcolor rgb of_threads fillstyle solid noborder \
             title "thread-induced", \
          [i = 0:2 * n - 1] "+" using (edge(i)):(inner[of(i)]) \
             with filledcurves y1=0 \
-            fillcolor rgb external fillstyle solid noborder title "external"
+            fillcolor rgb of_kernel fillstyle solid noborder title "external"
    }}
 }
 if (panels > 1) { unset multiplot }

@@ -73,7 +73,7 @@ if (is_text) {
       if (part[k] < 0) { set label k "no induced input" at k, 3 left rotate }
    }
    plot data using ($0 + 1):(induced(0) > 0 ? 100 : NaN) with boxes \
-         fillcolor rgb colour(5) fillstyle solid noborder title "external", \
+         fillcolor rgb of_kernel fillstyle solid noborder title "external", \
       data using ($0 + 1):(thread_share(0)) with boxes \
-         fillcolor rgb colour(1) fillstyle solid noborder title "thread-induced"
+         fillcolor rgb of_threads fillstyle solid noborder title "thread-induced"
 }
