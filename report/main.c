@@ -38,17 +38,49 @@ static void print_help(void)
         "the size\nof its input.\n");
    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
       printf("  %-8s %s\n", verbs[i].name, verbs[i].purpose);
-   puts("\n  aprof VERB --help  the options of a verb\n"
+   puts("\n  aprof help VERB    the options of a verb; aprof VERB --help, too\n"
         "  aprof --version    the version of aprof\n\nMore: man aprof");
 }
 
+/* The verb of that name gets the arguments; argv[0] is it. */
 static int run_verb(int argc, char **argv)
+{
+   for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+      if (strcmp(argv[0], verbs[i].name) != 0)
+         continue;
+      /* A file that grows beyond `ulimit -f` is an error like others.  A
+         program that is run would inherit this. */
+      if (verbs[i].run != verb_run)
+         signal(SIGXFSZ, SIG_IGN);
+      return verbs[i].run(argc, argv);
+   }
+   message_error("unknown verb '%s'; see aprof --help", argv[0]);
+   return STATUS_UNUSABLE;
+}
+
+/* `aprof help VERB` is `aprof VERB --help`. */
+static int help(int argc, char **argv)
+{
+   char asks[] = "--help";
+   char *arguments[] = { argv[argc - 1], asks, NULL };
+
+   if (argc > 2) {
+      message_error("help: there is one verb to name; see aprof --help");
+      return STATUS_UNUSABLE;
+   }
+   if (argc == 2)
+      return run_verb(2, arguments);
+   print_help();
+   return STATUS_DONE;
+}
+
+static int run(int argc, char **argv)
 {
    if (argc < 2) {
       message_error("no verb is named; see aprof --help");
       return STATUS_UNUSABLE;
    }
-   if (strcmp(argv[1], "--help") == 0) {
+   if (options_is_help(argv[1])) {
       print_help();
       return STATUS_DONE;
    }
@@ -56,17 +88,9 @@ static int run_verb(int argc, char **argv)
       puts("aprof " PACKAGE_VERSION);
       return STATUS_DONE;
    }
-   for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
-      if (strcmp(argv[1], verbs[i].name) != 0)
-         continue;
-      /* A file that grows beyond `ulimit -f` is an error like others.  A
-         program that is run would inherit this. */
-      if (verbs[i].run != verb_run)
-         signal(SIGXFSZ, SIG_IGN);
-      return verbs[i].run(argc - 1, argv + 1);
-   }
-   message_error("unknown verb '%s'; see aprof --help", argv[1]);
-   return STATUS_UNUSABLE;
+   if (strcmp(argv[1], "help") == 0)
+      return help(argc - 1, argv + 1);
+   return run_verb(argc - 1, argv + 1);
 }
 
 /* A standard stream that is closed must not become some file of ours; what is
@@ -87,7 +111,7 @@ int main(int argc, char **argv)
    int status;
 
    fill_standard_streams();
-   status = run_verb(argc, argv);
+   status = run(argc, argv);
 
    /* What did not arrive was not done; but one line tells of one error. */
    if (status != STATUS_UNUSABLE && !outfile_flush_stdout())

@@ -48,7 +48,7 @@ int verb_merge(int argc, char **argv)
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
-      "merge", "-o OUT FILE...",
+      "merge", "-o OUT [--files-from=LIST] [FILE...]",
       "Writes the profile that one run of all would have given.", options,
    };
    file_list list = { .text = NULL };

@@ -32,7 +32,12 @@ char *options_list(const char *const *choices)
    return list;
 }
 
-/* All options have two but -o, as everywhere. */
+bool options_is_help(const char *argument)
+{
+   return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
+}
+
+/* All options have two but -o and -h, as everywhere. */
 static bool is_short(const option *o)
 {
    return strcmp(o->name, "o") == 0;
@@ -55,7 +60,7 @@ static void print_help(const option_table *table)
       printf("%-31s %s\n", left, o->help);
       free(left);
    }
-   printf("%-31s %s\n\nMore: man aprof-%s\n", "  --help", "this text",
+   printf("%-31s %s\n\nMore: man aprof-%s\n", "  -h, --help", "this text",
           table->verb);
 }
 
@@ -152,7 +157,7 @@ options_result options_parse(int argc, char **argv, const option_table *table,
          only_files = true;
          continue;
       }
-      if (strcmp(argv[i], "--help") == 0) {
+      if (options_is_help(argv[i])) {
          print_help(table);
          return OPTIONS_HELP;
       }

@@ -52,6 +52,9 @@ typedef enum { OPTIONS_GOOD, OPTIONS_BAD, OPTIONS_HELP } options_result;
 options_result options_parse(int argc, char **argv, const option_table *table,
                              size_t *files);
 
+/* Is it -h or --help? */
+bool options_is_help(const char *argument);
+
 /* Is there a file?  False: one line on stderr has said that there is none. */
 bool options_need_files(const option_table *table, size_t files);
 

@@ -11,6 +11,7 @@
 #include "message.h"
 #include "verbs.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,18 +60,18 @@ static char *suspect(char **apart)
                                 apart[1], apart[0]) : memory_string("");
 }
 
-/* Can Valgrind find the program?  It searches PATH as a shell does. */
-static bool find_program(const char *name, const char *hint)
+/* Can Valgrind find the program?  It searches PATH as a shell does.  If not,
+   *reason says why: static text. */
+static bool find_program(const char *name, const char **reason)
 {
    const char *search = getenv("PATH");
    bool found = false;
    char *copy, *rest;
 
    if (strchr(name, '/') || search == NULL) {
-      if (is_program(name))
-         return true;
-      message_error("run: %s: %s%s", name, strerror(errno), hint);
-      return false;
+      found = is_program(name);
+      *reason = strerror(errno);
+      return found;
    }
    copy = rest = memory_string(search);
    while (!found && rest) {
@@ -81,8 +82,7 @@ static bool find_program(const char *name, const char *hint)
       free(path);
    }
    free(copy);
-   if (!found)
-      message_error("run: %s: no such program%s", name, hint);
+   *reason = "no such program";
    return found;
 }
 
@@ -95,16 +95,22 @@ static bool holds_tool(const char *folder)
    return found;
 }
 
+/* Where the tool is; NULL: nowhere. */
+static const char *tool_folder(void)
+{
+   const char *users = getenv("VALGRIND_LIB");
+
+   return users && holds_tool(users) ? users :
+          holds_tool(APROF_TOOL_DIR) ? APROF_TOOL_DIR :
+          holds_tool(VALGRIND_LIBEXEC) ? VALGRIND_LIBEXEC : NULL;
+}
+
 /* Lets Valgrind look where our tool is. */
 static bool find_tool(void)
 {
    const char *users = getenv("VALGRIND_LIB");
-   const char *folder;
+   const char *folder = tool_folder();
 
-   if (users && holds_tool(users))
-      return true;
-   folder = holds_tool(APROF_TOOL_DIR) ? APROF_TOOL_DIR :
-            holds_tool(VALGRIND_LIBEXEC) ? VALGRIND_LIBEXEC : NULL;
    if (folder == NULL) {
       if (users)
          message_error("run: the tool %s is neither in %s, as $VALGRIND_LIB "
@@ -115,10 +121,68 @@ static bool find_tool(void)
       return false;
    }
    /* Valgrind's own folder is where it looks anyway, unless told otherwise. */
-   if ((users || strcmp(folder, VALGRIND_LIBEXEC) != 0) &&
+   if (folder != users && (users || strcmp(folder, VALGRIND_LIBEXEC) != 0) &&
        setenv("VALGRIND_LIB", folder, 1) != 0)
       message_fatal("out of memory");
    return true;
+}
+
+/* --- options that nobody knows --- */
+
+/* What Valgrind and the tool list of their options; "" where they don't. */
+static char *help_text(void)
+{
+   char *text = memory_string("");
+   char line[4096];
+   FILE *help;
+
+   if (tool_folder() == NULL || !find_tool())
+      return text;
+   help = popen("'" VALGRIND_BIN "' --tool=aprof --help-debug 2>/dev/null",
+                "r");
+   while (help && fgets(line, sizeof line, help)) {
+      char *longer = memory_format("%s%s", text, line);
+
+      free(text);
+      text = longer;
+   }
+   if (help == NULL || pclose(help) != 0)
+      *text = '\0';
+   return text;
+}
+
+static bool is_listed(const char *name, const char *help)
+{
+   const size_t n = strlen(name);
+
+   for (const char *p = strstr(help, name); p; p = strstr(p + 1, name))
+      if ((p == help || isspace((unsigned char)p[-1])) &&
+          (p[n] == '=' || p[n] == '[' || isspace((unsigned char)p[n])))
+         return true;
+   return false;
+}
+
+/* Something is wrong with the program: is it because an option that there is
+   not has taken its name for a value?  True: one line has said so.  Valgrind
+   itself would never see that option. */
+static bool blame_option(char **argv, int program)
+{
+   char *help = help_text();
+   bool blamed = false;
+
+   for (int i = 1; *help && !blamed && i < program; i++) {
+      if (strcmp(argv[i], "--") == 0)
+         break;
+      if (is_flag(argv[i]) || strcmp(argv[i], HELP_TOOL) == 0)
+         continue;
+      blamed = !is_listed(argv[i], help);
+      if (blamed)
+         message_error("run: unknown option %s; see aprof run " HELP_TOOL,
+                       argv[i]);
+      i++;
+   }
+   free(help);
+   return blamed;
 }
 
 static void print_help(void)
@@ -128,7 +192,7 @@ static void print_help(void)
         "when it ends.\n\n"
         "The options are those of Valgrind and of the tool:\n"
         "  aprof run " HELP_TOOL "          list them\n"
-        "  --help                         this text\n\nMore: man aprof-run");
+        "  -h, --help                     this text\n\nMore: man aprof-run");
 }
 
 /* Valgrind's command line: its own strings, NULL at the end. */
@@ -171,7 +235,8 @@ static int add_options(command *c, int argc, char **argv, char ***apart)
       } else if (is_flag(argv[i])) {
          add_word(c, memory_string(argv[i]));
       } else if (i + 1 == argc) {
-         message_error("run: %s needs a value", argv[i]);
+         if (!blame_option(argv, argc))
+            message_error("run: %s needs a value", argv[i]);
          return -1;
       } else {
          add_word(c, memory_format("%s=%s", argv[i], argv[i + 1]));
@@ -182,12 +247,28 @@ static int add_options(command *c, int argc, char **argv, char ***apart)
    return i;
 }
 
+/* The program is not to be found, or there is none: says so. */
+static void refuse(int argc, char **argv, int program, char **apart)
+{
+   const char *reason = "";
+   char *hint;
+
+   if (apart && blame_option(argv, program))
+      return;
+   hint = suspect(apart);
+   if (program < argc && !find_program(argv[program], &reason))
+      message_error("run: %s: %s%s", argv[program], reason, hint);
+   else
+      message_error("run: no program is named%s; see aprof run --help", hint);
+   free(hint);
+}
+
 /* Comes back only where Valgrind could not be started. */
 static void start(command *c, int argc, char **argv)
 {
    bool asks = argc > 1 && strcmp(argv[1], HELP_TOOL) == 0;
-   char **apart, *hint;
-   bool found;
+   const char *reason;
+   char **apart;
    int program;
 
    add_word(c, memory_string(VALGRIND_BIN));
@@ -195,12 +276,11 @@ static void start(command *c, int argc, char **argv)
    program = add_options(c, argc, argv, &apart);
    if (program < 0)
       return;
-   hint = suspect(apart);
-   found = program < argc ? find_program(argv[program], hint) : asks;
-   if (program == argc && !asks)
-      message_error("run: no program is named%s; see aprof run --help", hint);
-   free(hint);
-   if (!found || !find_tool())
+   if (program < argc ? !find_program(argv[program], &reason) : !asks) {
+      refuse(argc, argv, program, apart);
+      return;
+   }
+   if (!find_tool())
       return;
    for (int i = program; i < argc; i++)
       add_word(c, memory_string(argv[i]));
@@ -212,7 +292,7 @@ int verb_run(int argc, char **argv)
 {
    command c = { NULL, 0 };
 
-   if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+   if (argc > 1 && options_is_help(argv[1])) {
       print_help();
       return STATUS_DONE;
    }
