@@ -39,7 +39,7 @@ static void print_outcomes(const rule_set *rules, const outcome *outcomes)
 }
 
 /* False: one line on stderr has said why. */
-static bool write_junit(const char *name, const char *rules_name,
+static bool write_junit(const char *name, const char *source,
                         const rule_set *rules, const outcome *outcomes)
 {
    static const junit_outcome results[] = {
@@ -60,7 +60,7 @@ static bool write_junit(const char *name, const char *rules_name,
       };
    }
    if (good) {
-      junit_write(out.file, "aprof check", rules_name, cases, rules->count);
+      junit_write(out.file, "aprof check", source, cases, rules->count);
       good = outfile_close(&out);
    }
    for (size_t i = 0; i < rules->count; i++)
@@ -82,7 +82,7 @@ static int status_of(const outcome *outcomes, size_t count)
    return status;
 }
 
-static int judge_all(const char *rules_name, const rule_set *rules,
+static int judge_all(const char *source, const rule_set *rules,
                      const model *m, const matching *baseline,
                      const check_options *o)
 {
@@ -99,7 +99,7 @@ static int judge_all(const char *rules_name, const rule_set *rules,
    status = status_of(outcomes, rules->count);
    if (!xml_only)
       print_outcomes(rules, outcomes);
-   if (o->junit && !write_junit(o->junit, rules_name, rules, outcomes))
+   if (o->junit && !write_junit(o->junit, source, rules, outcomes))
       status = STATUS_UNUSABLE;
    for (size_t i = 0; i < rules->count; i++)
       free(outcomes[i].evidence);
@@ -108,12 +108,12 @@ static int judge_all(const char *rules_name, const rule_set *rules,
 }
 
 /* Is there a baseline for every rule that needs one? */
-static bool has_baseline(const char *rules_name, const rule_set *rules,
+static bool has_baseline(const char *source, const rule_set *rules,
                          const check_options *o)
 {
    for (size_t i = 0; i < rules->count && o->baseline == NULL; i++)
       if (rules->rules[i].kind == RULE_NO_NEW) {
-         message_error("%s:%zu: 'no new' needs --baseline=OLD", rules_name,
+         message_error("%s:%zu: 'no new' needs --baseline=OLD", source,
                        rules->rules[i].line);
          return false;
       }
@@ -125,11 +125,11 @@ static int check(char **argv, size_t files, const rule_set *rules,
                  const check_options *o, renames *maps)
 {
    model *m = NULL, *old = NULL;
-   const char *wrong = NULL;
+   const char *source = rules_name(argv[0]), *wrong = NULL;
    int status = STATUS_UNUSABLE;
    matching baseline;
 
-   if (has_baseline(argv[0], rules, o))
+   if (has_baseline(source, rules, o))
       m = profile_read_all(argv + 1, files - 1);
    if (m && o->baseline) {
       char *name = (char *)o->baseline;
@@ -144,10 +144,10 @@ static int check(char **argv, size_t files, const rule_set *rules,
       match_routines(&baseline, old, m, maps);
       match_tell(&baseline);
       renames_warn_of_unused(maps);
-      status = judge_all(argv[0], rules, m, &baseline, o);
+      status = judge_all(source, rules, m, &baseline, o);
       match_free(&baseline);
    } else if (m && o->baseline == NULL) {
-      status = judge_all(argv[0], rules, m, NULL, o);
+      status = judge_all(source, rules, m, NULL, o);
    }
    model_free(m);
    model_free(old);

@@ -11,6 +11,7 @@
 #include "short_name.h"
 #include "text.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -258,17 +259,37 @@ static size_t edits(const char *a, const char *b)
    return row[k];
 }
 
+/* Is there a word of `text` that begins so, or, of some length, ends so?  Words
+   end at what is no letter or digit, and before a capital: three letters in
+   the midst of a word are in many, and near to none. */
+static bool has_word(const char *text, const char *part)
+{
+   enum { ENDING = 4 };
+   const size_t n = strlen(part);
+
+   for (const char *p = strcasestr(text, part); n > 0 && p;
+        p = strcasestr(p + 1, part)) {
+      const unsigned char before = p == text ? ' ' : p[-1];
+      const unsigned char first = *p, after = p[n];
+
+      if (!isalnum(before) || (isupper(first) && islower(before)) ||
+          (n >= ENDING && !isalnum(after)))
+         return true;
+   }
+   return false;
+}
+
 /* 0 is nearest; SIZE_MAX: not near. */
 static size_t distance(const char *name, const char *other)
 {
+   const size_t n = strlen(name);
    char *bare = bare_name(other);
    size_t d = edits(name, bare);
 
    if (strcasecmp(name, bare) == 0)
       d = 0;
-   else if (d > (strlen(name) + 2) / 3)
-      d = *name && strcasestr(bare, name)
-          ? 1000 + strlen(bare) - strlen(name) : SIZE_MAX;
+   else if (d > (n + 2) / 3 || d >= n)
+      d = has_word(bare, name) ? 1000 + strlen(bare) - n : SIZE_MAX;
    free(bare);
    return d;
 }

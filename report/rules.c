@@ -349,13 +349,17 @@ static char *read_file(const char *name, size_t *length)
    return NULL;
 }
 
+const char *rules_name(const char *name)
+{
+   return strcmp(name, "-") == 0 ? "stdin" : name;
+}
+
 bool rules_read(const char *name, rule_set *set)
 {
    size_t length, line;
    char *text = read_file(name, &length), *wrong;
 
-   if (strcmp(name, "-") == 0)
-      name = "stdin";
+   name = rules_name(name);
    if (text == NULL) {
       message_error("%s: %s", name, strerror(errno));
       return false;

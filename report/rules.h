@@ -43,8 +43,12 @@ typedef struct {
 char *rules_parse(const char *text, size_t length, rule_set *set,
                   size_t *line);
 
-/* Reads a rule file; `-` is stdin.  False: one line on stderr has said what is wrong. */
+/* Reads a rule file; `-` is stdin.  False: one line on stderr has said what is
+   wrong. */
 bool rules_read(const char *name, rule_set *set);
+
+/* What a rule file of that name is called in messages and reports. */
+const char *rules_name(const char *name);
 
 void rules_free(rule_set *set);
 
