@@ -27,6 +27,11 @@
       of 4, 2, 1: the same with 32 bits, and al as for reads
       of 16 and 32: words after one another
 
+      quiet write of 8 bytes, where there was one thread so far
+         if ((g.checked | al) != 0) write8(address)
+         ST64(shadow) = g.stamp
+      of others: likewise
+
    Why that is exact:
    - Stamps have bit 31 clear.  In the subtraction of words the lower half
      borrows from the upper only where it is smaller itself, and then its own
@@ -37,6 +42,10 @@
    - The store after a write check repeats what the slow path has stored.  Of
      an unaligned access it covers the first cells, which the slow path has
      stored the same in.
+   - Of quiet writes core/fast_alone.c says why they need no check.  There g.checked
+     is 0, and for all other threads, and from the second one's start on, it is
+     not: then each write of code that was made before calls the slow path, until
+     the code is made anew (ap_renew.c).
    - Where the thread has no window, or nothing is measured, g.base leads to a
      window that stays 0: g.top is greater than all stamps and g.stamp is 0,
      so every check fails and every store leaves 0.
@@ -96,6 +105,7 @@ struct _ApAccesses {
    UInt n_roots, next_root;
    Write writes[MOST_WRITES];
    UInt n_writes;
+   Bool quiet;            /* writes are */
 };
 
 ApAccesses *ap_accesses_new(ApEmit *e, const IRTypeEnv *tyenv)
@@ -103,6 +113,7 @@ ApAccesses *ap_accesses_new(ApEmit *e, const IRTypeEnv *tyenv)
    ApAccesses *x = VG_(calloc)("aprof.accesses", 1, sizeof *x);
 
    x->e = e;
+   x->quiet = ap_options.inline_checks && trms_fast_has_quiet_writes();
    x->n_places = tyenv->types_used;
    x->places = VG_(malloc)("aprof.accesses.places",
                            (x->n_places + 1) * sizeof *x->places);
@@ -413,10 +424,20 @@ static IRExpr *cell_fails_to_write(ApAccesses *x, const Check *c)
    return ap_binop(x->e, Iop_CmpNE32, state, ap_u32(FAST_VALID));
 }
 
+static IRExpr *is_loud(ApAccesses *x, const Check *c)
+{
+   IRExpr *loud = ap_field(x->e, AP_FIELD(checked), Ity_I64);
+
+   if (!c->aligned)
+      loud = ap_binop(x->e, Iop_Or64, loud, alignment(x, c));
+   return ap_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, loud));
+}
+
 static void check_write(ApAccesses *x, const Check *c)
 {
-   IRExpr *fails = c->size >= 8 ? words_fail_to_write(x, c)
-                                : cell_fails_to_write(x, c);
+   IRExpr *fails = x->quiet ? is_loud(x, c)
+                   : c->size >= 8 ? words_fail_to_write(x, c)
+                                  : cell_fails_to_write(x, c);
 
    call_slow_path(x, slow_writes, c, fails);
    if (c->size < 8)

@@ -5,17 +5,15 @@
 #ifndef AP_FAULTS_H
 #define AP_FAULTS_H
 
-#include "ap_emit.h"
+#include "ap_base.h"
 
 /* After Valgrind has read the user's options. */
 void ap_faults_init(void);
 
-/* Before a system call, which the instruction at this address makes. */
-void ap_faults_before_syscall(ApEmit *e, Addr insn, Int offset_ip);
-
-/* Are translations being discarded of code that is still the same? */
-Bool ap_faults_are_discarding(void);
-/* No more: client code starts. */
-void ap_faults_discarded(void);
+/* May a system call change it, for code that is translated from then on? */
+Bool ap_faults_may_change(void);
+/* Does the one that the guest is about to make change it?  It is done, and all
+   translations have to be made anew. */
+Bool ap_faults_change(UChar *guest);
 
 #endif

@@ -37,6 +37,7 @@ void ap_guest_give(ApGuest *g)
       g->top = both(view.top);
       g->stamp = both(view.stamp);
       g->base = view.base;
+      g->checked = view.checked;
    }
 }
 

@@ -30,6 +30,7 @@ typedef struct {
    ULong sign;        /* bit 31 of both halves */
    ULong valid;       /* V in both halves */
    ULong state;       /* V and S in both halves */
+   ULong checked;     /* of the view again: 0, or all bits */
 } ApGuest;
 
 #define AP_FIELD(name) offsetof(ApGuest, name)

@@ -20,11 +20,11 @@
 #include "ap_accesses.h"
 #include "ap_arch.h"
 #include "ap_events.h"
-#include "ap_faults.h"
 #include "ap_flags.h"
 #include "ap_guest.h"
 #include "ap_options.h"
 #include "ap_registers.h"
+#include "ap_renew.h"
 #include "ap_strings.h"
 #include "ap_vectors.h"
 
@@ -315,7 +315,7 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    s->length = st->Ist.IMark.len;
    if (s->in->jumpkind == Ijk_Sys_syscall && mark == last_mark(s)) {
       flush_cost(s);
-      ap_faults_before_syscall(&s->e, s->insn, s->in->offsIP);
+      ap_renew_before_syscall(&s->e, s->insn, s->in->offsIP);
    }
    symbol = has_symbol(s);
    s->plt = symbol ? PLT_NONE : ap_arch_plt_part(s->insn);

@@ -10,6 +10,7 @@
 #include "ap_kernel.h"
 #include "ap_options.h"
 #include "ap_record.h"
+#include "ap_renew.h"
 #include "ap_requests.h"
 #include "ap_threads.h"
 #include "ap_turns.h"
@@ -26,7 +27,8 @@ static void post_clo_init(void)
       .cell_shift = ap_options.cell_shift,
       .timestamp_limit = ap_options.timestamp_limit,
       .no_windows = ap_options.tables || ap_mappings_are_checked(),
-      .is_file_content = ap_is_file_content
+      .is_file_content = ap_is_file_content,
+      .quiet_writes = True
    };
 
    /* A chased block swallows the calls in it. */
@@ -40,6 +42,7 @@ static void post_clo_init(void)
    ap_options.inline_checks = (ap_options.engine == &trms_fast
                                || ap_options.both_engines)
                               && trms_fast_has_windows();
+   ap_renew_init();
    ap_threads_init();
    ap_turns_init();
 }
@@ -80,7 +83,7 @@ static void fini(Int exit_code)
 
 static void client_code_starts(ThreadId tid, ULong blocks)
 {
-   ap_faults_discarded();
+   ap_renewed();
    ap_client_code_starts(tid, blocks);
    ap_turn_goes_on(tid, ap_os_threads_living());
    ap_snapshot_if_due();
@@ -96,7 +99,7 @@ static void forked_child(ThreadId tid)
 static void code_discarded(Addr start, VexGuestExtents extents)
 {
    (void)start;
-   if (ap_faults_are_discarding())
+   if (ap_is_renewing())
       return;
    for (Int i = 0; i < extents.n_used; i++)
       ap_routines_discard(extents.base[i], extents.len[i]);

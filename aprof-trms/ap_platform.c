@@ -6,6 +6,7 @@
 #include "ap_dump.h"
 #include "ap_reserve.h"
 #include "ap_syscall.h"
+#include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcproc.h"
 
 void *plat_alloc(const char *cc, size_t n)
@@ -58,6 +59,26 @@ void plat_populate(uintptr_t at, size_t n)
 void plat_discard(uintptr_t at, size_t n)
 {
    ap_syscall_discard(at, n);
+}
+
+void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
+{
+   enum { KINDS = SkFileC | SkAnonC | SkShmC };
+   Int room = 64, n;
+   Addr *starts = NULL;
+
+   do {
+      room *= 2;
+      starts = VG_(realloc)("aprof.platform.mappings", starts,
+                            room * sizeof *starts);
+      n = VG_(am_get_segment_starts)(KINDS, starts, room);
+   } while (n < 0);
+   for (Int i = 0; i < n; i++) {
+      const NSegment *s = VG_(am_find_nsegment)(starts[i]);
+      if (s != NULL)
+         tell(s->start, s->end + 1);
+   }
+   VG_(free)(starts);
 }
 
 void plat_copy(void *to, const void *from, size_t n)

@@ -33,6 +33,8 @@ void fast_renumber(trms_thread *t)
    size_t i, in_chunk = SHADOW_CHUNK_BYTES / 4;
    history_leaf *l;
 
+   if (fast.alone)
+      fast_adopt_all();
    for (i = 0; i < t->chunk_count; i++) {
       renumber_cells(t, cell_of(t, t->chunks[i] << SHADOW_CHUNK_BITS),
                      in_chunk);
@@ -73,9 +75,9 @@ static void forget_windows(uintptr_t a, uintptr_t end)
 {
    while (a < end) {
       uintptr_t number = a >> SHADOW_CHUNK_BITS, past = number + 1, to;
-      uint64_t mask = masks[number], slots;
+      uint64_t mask = mask_of_chunk(number), slots;
 
-      while (past << SHADOW_CHUNK_BITS < end && masks[past] == mask)
+      while (past << SHADOW_CHUNK_BITS < end && mask_of_chunk(past) == mask)
          past++;
       to = past << SHADOW_CHUNK_BITS < end ? past << SHADOW_CHUNK_BITS : end;
       slots = slots_in(mask);
@@ -186,6 +188,12 @@ void fast_move(uintptr_t from, uintptr_t to, size_t n)
 {
    trms_thread *t;
 
+   /* What a thread writes that is alone is known by its stamps in the window
+      alone. */
+   if (fast.alone && to + n > WINDOW_END)
+      fast_end_alone();
+   if (fast.alone)
+      fast_adopt(from, from + n);
    fast_forget(to, n);
    while (n > 0) {
       size_t piece = SHADOW_CHUNK_BYTES - from % SHADOW_CHUNK_BYTES;

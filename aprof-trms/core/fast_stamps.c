@@ -55,12 +55,8 @@ static bool is_between(const trms_thread *t, uintptr_t number)
    return joined >= SEVERAL;
 }
 
-/* A window's chunk is touched for the first time. */
-void fast_join_chunk(trms_thread *t, uintptr_t number)
+void fast_note_chunk(trms_thread *t, uintptr_t number)
 {
-   if (goes_on(t, number) || is_between(t, number))
-      plat_populate(t->base + (number << SHADOW_CHUNK_BITS),
-                    SHADOW_CHUNK_BYTES);
    if (t->chunk_count == t->chunk_room) {
       t->chunk_room = t->chunk_room ? 2 * t->chunk_room : 64;
       t->chunks = plat_realloc(CENTRE, t->chunks,
@@ -68,6 +64,15 @@ void fast_join_chunk(trms_thread *t, uintptr_t number)
    }
    t->chunks[t->chunk_count++] = number;
    masks[number] |= (uint64_t)1 << t->slot;
+}
+
+/* A window's chunk is touched for the first time. */
+void fast_join_chunk(trms_thread *t, uintptr_t number)
+{
+   if (goes_on(t, number) || is_between(t, number))
+      plat_populate(t->base + (number << SHADOW_CHUNK_BITS),
+                    SHADOW_CHUNK_BYTES);
+   fast_note_chunk(t, number);
    fast_fold_some();
 }
 

@@ -50,6 +50,10 @@ typedef struct {
    bool windows;                /* there are any */
    bool crowded;                /* sharers are known of some lines */
    uint64_t folded;             /* the slots that have folded pages */
+   /* The bit of the only thread there has ever been, as long as its writes may
+      be quiet (fast_alone.c); else 0. */
+   uint64_t alone;
+   bool may_be_alone;
    trms_thread *fold_next;      /* whose chunks are looked at for such */
    size_t fold_left;            /* so many of them are left */
    trms_thread *threads;
@@ -67,8 +71,17 @@ enum { LINE_BYTES = 64, FEW = 4 };
 
 uint32_t *fast_table_cell(trms_thread *t, uintptr_t a);
 void fast_join_chunk(trms_thread *t, uintptr_t number);
+/* The same without any guess at what will be touched next. */
+void fast_note_chunk(trms_thread *t, uintptr_t number);
 void fast_invalidate_many(uint64_t slots, uintptr_t a, size_t n);
 void fast_written_in_tables(uintptr_t a, const trms_thread *but);
+
+/* While a thread is alone: it has joined all chunks of [from, past) that it has
+   written to, or all that there are. */
+void fast_adopt(uintptr_t from, uintptr_t past);
+void fast_adopt_all(void);
+/* It will not be the only one any more. */
+void fast_end_alone(void);
 
 /* How many pending activations, the bottom included, had started at a valid
    stamp. */
@@ -101,6 +114,12 @@ static inline size_t depth(const trms_thread *t)
 static inline bool in_window(const trms_thread *t, uintptr_t a)
 {
    return t->base != 0 && a < WINDOW_END;
+}
+
+/* Was the thread the last to write, and has nobody read it since? */
+static inline bool is_exclusive(uint32_t stamp)
+{
+   return (stamp & (V | S)) == V;
 }
 
 static inline void invalidate(uint32_t *stamp)
@@ -170,10 +189,16 @@ static inline void set_writers(uintptr_t a, size_t n, unsigned writer)
    }
 }
 
-/* Which threads may have stamps of a cell. */
+/* Which threads may have stamps of a chunk in their windows, or in tables. */
+static inline uint64_t mask_of_chunk(uintptr_t number)
+{
+   return masks[number] | fast.alone;
+}
+
+/* The same of a cell. */
 static inline uint64_t mask_of(uintptr_t a)
 {
-   return writers_in_window(a) ? masks[a >> SHADOW_CHUNK_BITS]
+   return writers_in_window(a) ? mask_of_chunk(a >> SHADOW_CHUNK_BITS)
                                : (uint64_t)1 << TABLES;
 }
 

@@ -89,15 +89,27 @@ bool windows_hit(uintptr_t start, uintptr_t end)
           || overlap(SHARERS_AT, SHARERS_SIZE, start, end);
 }
 
+/* What is zero stays as it is: it may take no memory yet. */
+static void clear_bytes(uintptr_t at, size_t n)
+{
+   const char *p = (const char *)at;
+   size_t i = 0;
+
+   while (i < n && p[i] == 0)
+      i++;
+   if (i < n)
+      plat_zero((void *)at, n);
+}
+
 void windows_clear(uintptr_t at, size_t n)
 {
    uintptr_t end = at + n, first = page_up(at), past = page_down(end);
 
    if (past <= first || past - first < 4 * PAGE_BYTES) {
-      plat_zero((void *)at, n);
+      clear_bytes(at, n);
       return;
    }
-   plat_zero((void *)at, first - at);
+   clear_bytes(at, first - at);
    plat_discard(first, past - first);
-   plat_zero((void *)past, end - past);
+   clear_bytes(past, end - past);
 }

@@ -34,6 +34,9 @@ void plat_populate(uintptr_t at, size_t n);
 /* Whole pages of it are zero again and take no memory. */
 void plat_discard(uintptr_t at, size_t n);
 
+/* Tells of all memory that the program has, and maybe of more. */
+void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past));
+
 /* Whole pages, zeroed, for shadow memory; `n` must be the same at both. */
 void *plat_map(size_t n);
 void plat_unmap(void *p, size_t n);

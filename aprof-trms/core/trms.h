@@ -36,6 +36,9 @@ typedef struct {
    uint32_t timestamp_limit;
    /* The fast engine: three-level tables even where windows can be had. */
    bool no_windows;
+   /* The fast engine: the first thread's writes may be made by leaving their
+      stamp alone, as long as it is the only one (trms_fast.h). */
+   bool quiet_writes;
    /* Is the cell at this address mapped from a file that counts as input?
       Asked when a cell without a writer is first read by a thread; a cell that
       is so read counts as written by the kernel before anybody touched it.

@@ -89,11 +89,6 @@ static cold *cold_of(trms_thread *t, hot *h)
    return &t->cold[h - t->stack.bottom];
 }
 
-static inline bool is_exclusive(uint32_t stamp)
-{
-   return (stamp & (V | S)) == V;
-}
-
 /* The exclusive writer of each cell is not alone with it any more: one that has
    a window is found there, and nobody else is exclusive then.  One with a table
    sees it by the last writer, when it writes again. */
@@ -738,11 +733,16 @@ static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
    trms_thread *t = plat_alloc(CENTRE, sizeof *t);
    unsigned slot = wants_window && fast.windows ? windows_take_slot() : SLOTS;
 
+   if (fast.alone)
+      fast_end_alone();
    if (slot < SLOTS) {
       t->slot = slot;
       t->base = base_of(slot);
    } else
       t->slot = TABLES;
+   if (fast.may_be_alone)
+      fast.alone = own_bit(t);
+   fast.may_be_alone = false;
    history_init(&t->table, leaf_bits, &fast.versions);
    t->stack.bottom = resize_hot(NULL, 32);
    t->cold = plat_alloc(CENTRE, 32 * sizeof *t->cold);
@@ -772,6 +772,8 @@ static void engine_thread_end(trms_thread *t)
 {
    size_t i;
 
+   if (fast.alone)
+      fast_end_alone();
    if (t->next)
       t->next->previous = t->previous;
    if (t->previous)
@@ -808,6 +810,11 @@ bool trms_fast_has_window(const trms_thread *t)
    return t->base != 0 && !beyond;
 }
 
+bool trms_fast_has_quiet_writes(void)
+{
+   return fast.alone != 0 || fast.may_be_alone;
+}
+
 bool trms_fast_has_windows(void)
 {
    return fast.windows;
@@ -820,11 +827,13 @@ trms_fast_view trms_fast_view_of(const trms_thread *t)
    if (t && trms_fast_has_window(t)) {
       view.base = t->base;
       view.top = view.stamp = t->stack.top->start;
+      view.checked = fast.alone ? 0 : ~(uint64_t)0;
    } else {
       /* No stamp is as great, nor is any exclusive where all are 0. */
       view.base = scratch_base();
       view.top = 0x7ffffffeu;
       view.stamp = 0;
+      view.checked = t ? ~(uint64_t)0 : 0;
    }
    return view;
 }
@@ -844,6 +853,7 @@ static void engine_init(const trms_options *options)
    beyond = false;
    fast.crowded = false;
    fast.folded = 0;
+   fast.alone = 0;
    fast.fold_next = NULL;
    fast.fold_left = 0;
    trms_fast_run(NULL);
@@ -851,6 +861,7 @@ static void engine_init(const trms_options *options)
    shadow_init(&fast.versions, fast.shift);
    /* The windows' geometry is that of cells of 4 bytes. */
    fast.windows = fast.shift == 2 && !options->no_windows && windows_reserve();
+   fast.may_be_alone = fast.windows && options->quiet_writes;
 }
 
 static void engine_finish(void)

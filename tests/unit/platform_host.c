@@ -97,6 +97,30 @@ void plat_unmap(void *p, size_t n)
 #endif
 }
 
+static uintptr_t mappings[PLATFORM_HOST_MAPPINGS][2];
+static size_t mapping_count;
+
+void platform_host_add_mapping(uintptr_t from, uintptr_t past)
+{
+   if (mapping_count == PLATFORM_HOST_MAPPINGS)
+      abort();
+   mappings[mapping_count][0] = from;
+   mappings[mapping_count++][1] = past;
+}
+
+void platform_host_drop_mappings(void)
+{
+   mapping_count = 0;
+}
+
+void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
+{
+   size_t i;
+
+   for (i = 0; i < mapping_count; i++)
+      tell(mappings[i][0], mappings[i][1]);
+}
+
 void plat_copy(void *to, const void *from, size_t n)
 {
    memcpy(to, from, n);

@@ -6,6 +6,7 @@
 #define APROF_PLATFORM_HOST_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* Pieces of memory taken and not yet given back, heap blocks and mappings. */
 size_t platform_host_pieces(void);
@@ -14,5 +15,10 @@ size_t platform_host_heap(void);
 size_t platform_host_mapped(void);
 /* How often pages of reserved address space were given back. */
 size_t platform_host_discards(void);
+
+/* What plat_each_mapping tells of: so much memory, nothing at first. */
+enum { PLATFORM_HOST_MAPPINGS = 16 };
+void platform_host_add_mapping(uintptr_t from, uintptr_t past);
+void platform_host_drop_mappings(void);
 
 #endif
