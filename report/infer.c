@@ -28,6 +28,8 @@ static const double most_sure = .85;
 /* Nor of a power below: over a few decades n log n with lower terms may be as
    steep. */
 static const double least_sure_power = 1.4;
+/* With an offset that goes for n^1.5, too, unless costs are as exact as this. */
+static const double exact_offset = .001;
 /* A steep class is not even likely where the points do not bear it out, and
    less probable than what is said instead where besides little of the cost is
    its term's. */
@@ -186,8 +188,7 @@ static void set_curve(verdict *v)
       if (c->terms[0].term.kind != v->growth.kind) {
          v->warnings |= WARN_TRACE;
          v->trace = c->terms[0].term;
-         v->trace_share = c->terms[0].coefficient *
-                          growth_at(v->trace, v->size_max) /
+         v->trace_share = infer_lead_at(c, v->size_max) /
                           infer_curve_at(c, v->size_max);
       }
       break;
@@ -237,6 +238,7 @@ static void judge(verdict *v, const sample *s)
    models_try_exponentials(&t, &all);
    models_try_log_squared(&t, &all);
    models_try_powers(&t, s, &all, 0, &nothing, all.weight, &exponent);
+   models_try_offsets(&t);
    can_break = models_try_regimes(&t, &all, &at_break);
 
    if (!set_posterior(v, &t))
@@ -258,6 +260,14 @@ static void judge(verdict *v, const sample *s)
             v->warnings |= WARN_SHORT_REGIME;
       } else
          v->curve.from = 0;
+   }
+   if (v->curve.offset > 0) {
+      sample shifted = *s;
+
+      sample_shift(&shifted, v->curve.offset);
+      sums_of(&all, &shifted, 0, s->count);
+      models_try_powers(NULL, &shifted, &all, 0, &nothing, all.weight,
+                        &exponent);
    }
    if (v->growth.kind != GROWTH_EXPONENTIAL) {
       weigh_by_class(v, &exponent);
@@ -330,6 +340,27 @@ static void judge_upper_half(verdict *v, const sample *s,
    v->exponent_hi = fmax(v->exponent_hi, upper.exponent_hi);
 }
 
+/* Is the class what it is by an offset, where a curve of another class without
+   one leaves hardly more?  With many points that little is much evidence, as
+   long as one of the two is right; but offsets differ a little from call to
+   call. */
+static bool hangs_on_offset(const verdict *v)
+{
+   const double hardly_more = 1.1;
+   size_t own = 0;
+
+   if (!(v->curve.offset > 0))
+      return false;
+   while (own < v->model_count && v->models[own].credit != v->growth.kind)
+      own++;
+   for (size_t i = 0; i < v->model_count && own < v->model_count; i++)
+      if (v->models[i].credit != v->growth.kind &&
+          v->models[i].curve.offset <= 0 && v->models[i].curve.from <= 0 &&
+          v->models[i].spread < hardly_more * v->models[own].spread)
+         return true;
+   return false;
+}
+
 /* The part of the leading term in the cost at the largest size. */
 static double lead_share(const verdict *v)
 {
@@ -337,8 +368,17 @@ static double lead_share(const verdict *v)
 
    if (c->count == 0)
       return 0;
-   return c->terms[0].coefficient * growth_at(c->terms[0].term, v->size_max) /
-          infer_curve_at(c, v->size_max);
+   return infer_lead_at(c, v->size_max) / infer_curve_at(c, v->size_max);
+}
+
+/* Over a few decades n log n with lower terms, or of sizes with some cells that
+   cost nothing, may look like such a power. */
+static bool is_near_linearithmic(const verdict *v)
+{
+   return v->growth.kind == GROWTH_POWER
+             ? v->growth.power < least_sure_power
+             : v->growth.kind == GROWTH_N15 && v->curve.offset > 0 &&
+               v->models[0].spread > exact_offset;
 }
 
 /* A steep class that is not borne out leaves room for what is said instead. */
@@ -353,8 +393,7 @@ static void confirm(verdict *v, const sample *s, const infer_point *points,
    } else if (doubt_is_due(v, s, points, count, judge, instead)) {
       v->warnings |= WARN_UNCONFIRMED;
    } else if (v->confidence > most_sure &&
-              (doubt_is_narrow(v) || (v->growth.kind == GROWTH_POWER &&
-                                      v->growth.power < least_sure_power))) {
+              (doubt_is_narrow(v) || is_near_linearithmic(v))) {
       doubt_instead(instead);
       most = most_sure;
    } else
@@ -440,7 +479,7 @@ void infer(const infer_point *points, size_t count, verdict *v)
    /* What happens more and more often looks like growth; and a narrow range
       tells neighbouring classes apart only where nothing else happens in it. */
    if (change == SCATTER_GROWS || change == SCATTER_IS_WILD_BELOW ||
-       v->warnings & WARN_SHORT_REGIME)
+       v->warnings & WARN_SHORT_REGIME || hangs_on_offset(v))
       doubt(v, most_sure);
 
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))

@@ -44,6 +44,7 @@ typedef struct {
       double coefficient;            /* in units of cost; may be negative */
    } terms[INFER_TERMS];             /* the leading term first */
    double from;
+   double offset;                    /* the terms are of n less these cells */
 } infer_curve;
 
 /* Of the best models: how they go on beyond the points. */
@@ -97,6 +98,9 @@ bool infer_predict(const verdict *v, double size, double *mean, double *low,
 
 /* The value of a curve at n. */
 double infer_curve_at(const infer_curve *curve, double n);
+
+/* The value of its leading term there. */
+double infer_lead_at(const infer_curve *curve, double n);
 
 /* The posterior that growth is at least that of `bound`. */
 double infer_at_least(const verdict *v, growth bound);

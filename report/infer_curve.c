@@ -15,6 +15,7 @@ static double term_at(const infer_curve *curve, size_t term, double n)
 {
    double base = curve->terms[term].base;
 
+   n = curve->offset > 0 ? fmax(1, n - curve->offset) : n;
    if (curve->terms[term].term.kind == GROWTH_EXPONENTIAL)
       return pow(base > 0 ? base : 2, n);
    return growth_at(curve->terms[term].term, n);
@@ -27,6 +28,12 @@ double infer_curve_at(const infer_curve *curve, double n)
    for (size_t i = 0; i < curve->count; i++)
       sum += curve->terms[i].coefficient * term_at(curve, i, n);
    return sum;
+}
+
+double infer_lead_at(const infer_curve *curve, double n)
+{
+   return curve->count > 0 ? curve->terms[0].coefficient * term_at(curve, 0, n)
+                           : 0;
 }
 
 /* How far one model's prediction is off in the logarithm: the noise, and the

@@ -4,6 +4,8 @@
 
 #include "infer_models.h"
 
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_min.h>
 #include <math.h>
 #include <string.h>
 
@@ -110,6 +112,7 @@ static void fill_model(likely_model *m, const sample *s, const candidate *c,
    m->is_trace = c->is_trace;
    m->curve.count = count;
    m->curve.from = c->from;
+   m->curve.offset = s->offset;
    for (int i = 0; i < count; i++) {
       int from = count - 1 - i, term = c->shape->terms[from];
       double scale = term == TERM_FREE ? c->free_scale : s->scale[term];
@@ -221,5 +224,189 @@ void models_try_part(tally *t, const sums *part, const other_part *other,
       m.is_last_lower_negative = m.count == 2 && m.terms[0] == GROWTH_CONSTANT;
       if (m.is_last_lower_negative)
          try_model(t, part, &m, &c, other, weight, prior);
+   }
+}
+
+/* --- sizes without some cells --- */
+
+/* What every call reads beside its input, a table or the state of an
+   allocator, is size that costs nothing: costs are f(n - n0).  The logarithm of
+   what is left of the smallest size lies anywhere between that of 1 and of all
+   of it. */
+static const double offset_prior = .3, offset_step = .5;
+static const size_t fewest_for_offset = 8;
+/* The least share of the leading term then: less of it beside n may be n alone
+   with an offset that differs from call to call. */
+static const double least_share_offset = .2;
+/* Costs that a curve explains as well as this ask for no other one. */
+static const double perfect_spread = 1.2e-4;
+/* Nor does a constant that is so much more probable than all else. */
+static const double constant_for_sure = 6;
+
+typedef struct {
+   tally *tally;
+   const sample *sample;             /* as it is */
+   sample *shifted;
+   double range;                     /* of the cut */
+   int lead;
+} offset_search;
+
+/* Nothing below n: a logarithm that is infinitely steep at the smallest size
+   suits whatever happens there. */
+static bool has_offset(const shape *m)
+{
+   for (int i = 0; i < m->count; i++)
+      if (m->terms[i] == LOG || m->terms[i] == SQRT)
+         return false;
+   return m->terms[m->count - 1] != ONE;
+}
+
+/* As in n (n - 1) / 2 and n log n - n.  A constant less is an offset itself,
+   and in n log n less than n^2 nobody would see a square. */
+static bool may_be_less(const shape *m)
+{
+   const int lower = m->count > 1 ? m->terms[m->count - 2] : ONE;
+
+   return lower == N || lower == N2;
+}
+
+/* All models, or those with one leading term, at a cut that stands for all in
+   a part of the range. */
+static void try_offset(const offset_search *o, double cut, double width,
+                       int lead)
+{
+   static const other_part nothing;
+   tally *t = o->tally;
+   const double share = log(offset_prior * width / fmax(o->range, offset_step));
+   sums all;
+
+   sample_shift(o->shifted, sample_offset(o->sample, cut));
+   sums_of(&all, o->shifted, 0, o->shifted->count);
+   t->sample = o->shifted;
+   for (size_t i = 0; i < MODELS; i++) {
+      double prior = prior_of(t, i) + share;
+      shape m = shape_of(i);
+      candidate c = { .shape = &m, .credit = m.terms[m.count - 1] };
+
+      m.share_min = least_share_offset;
+      if (!has_offset(&m) || (lead >= 0 && (int)c.credit != lead))
+         continue;
+      try_model(t, &all, &m, &c, &nothing, all.weight, prior);
+      if (may_be_less(&m)) {
+         m.is_last_lower_negative = true;
+         try_model(t, &all, &m, &c, &nothing, all.weight, prior);
+      }
+   }
+   t->sample = o->sample;
+}
+
+/* The squares that are left by the best sum of 1, n and a leading term, their
+   signs aside. */
+static double rest_at(double cut, void *data)
+{
+   const offset_search *o = data;
+   const sample *s = o->sample;
+   const int terms[] = { ONE, N, o->lead };
+   const double offset = sample_offset(s, cut);
+   least_squares l;
+   sums all = { .weight = s->count };
+
+   for (size_t i = 0; i < s->count; i++) {
+      const double n = s->size[i] - offset, scale = 1 / s->pilot[i];
+      const double lead = o->lead == N15 ? n * sqrt(n)
+                        : o->lead == NLOG ? n * log2(n) : n * n * log2(n);
+      const double x[] = { scale, n * scale, lead * scale };
+      const double w = s->weight[i] / (s->noise[i] * s->noise[i]);
+
+      for (int a = 0; a < 3; a++) {
+         all.right[terms[a]] += w * x[a] * s->response[i];
+         for (int b = 0; b <= a; b++)
+            all.gram[terms[a]][terms[b]] += w * x[a] * x[b];
+      }
+      all.square += w * s->response[i] * s->response[i];
+   }
+   return evidence_solve(&all, terms, 3, &l) ? l.rest : all.square;
+}
+
+/* The cut that leaves the least squares, and how wide the range around it is
+   that explains costs as well.  False: none within the range is better than its
+   neighbours. */
+static bool best_cut(offset_search *o, double *cut, double *width)
+{
+   enum { MOST_STEPS = 20 };
+   const double near = 1e-4, aside = .01;
+   const gsl_function f = { rest_at, o };
+   double before = rest_at(0, o), here = rest_at(offset_step, o), least = 0;
+   double low = 0, high = 0, left = 0, right = 0, steepness;
+   gsl_min_fminimizer *m;
+
+   for (double at = offset_step; at < o->range; at += offset_step) {
+      const double next = fmin(at + offset_step, o->range);
+      const double after = rest_at(next, o);
+
+      if (here < before && here < after && (high <= 0 || here < least)) {
+         *cut = at;
+         low = at - offset_step;
+         high = next;
+         left = before;
+         right = after;
+         least = here;
+      }
+      before = here;
+      here = after;
+   }
+   if (high <= 0)
+      return false;
+   m = gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent);
+   gsl_min_fminimizer_set_with_values(m, (gsl_function *)&f, *cut, least, low,
+                                      left, high, right);
+   for (int i = 0; i < MOST_STEPS && high - low > near; i++) {
+      if (gsl_min_fminimizer_iterate(m) != GSL_SUCCESS)
+         break;
+      *cut = gsl_min_fminimizer_x_minimum(m);
+      low = gsl_min_fminimizer_x_lower(m);
+      high = gsl_min_fminimizer_x_upper(m);
+   }
+   gsl_min_fminimizer_free(m);
+   least = rest_at(*cut, o);
+   steepness = ((rest_at(*cut + aside, o) + rest_at(*cut - aside, o)) / 2 -
+                least) / (aside * aside);
+   least += o->sample->count * perfect_spread * perfect_spread;
+   *width = sqrt(2 * M_PI * least / (o->sample->count * fmax(steepness, 0)));
+   return true;
+}
+
+/* Can an offset tell anything that is not known without one? */
+static bool needs_offset(const tally *t)
+{
+   double growing = -INFINITY;
+
+   for (int i = GROWTH_CONSTANT + 1; i < GROWTH_KINDS; i++)
+      growing = fmax(growing, t->mass[i]);
+   return t->sample->count >= fewest_for_offset && t->model_count > 0 &&
+          t->models[0].spread > perfect_spread &&
+          growing > t->mass[GROWTH_CONSTANT] - constant_for_sure;
+}
+
+void models_try_offsets(tally *t)
+{
+   /* Sums of 1, n, n^2 and n^3 are such sums with any offset. */
+   static const int sensitive[] = { NLOG, N15, N2LOG };
+   sample shifted;
+   offset_search o = { t, t->sample, &shifted, sample_cut_range(t->sample), 0 };
+
+   if (!needs_offset(t) || o.range < offset_step / 2)
+      return;
+   shifted = *t->sample;
+   for (double cut = 0; cut < o.range; cut += offset_step)
+      try_offset(&o, fmin(cut + offset_step / 2, o.range),
+                 fmin(offset_step, o.range - cut), -1);
+   /* Exact costs pin an offset down far better than by steps. */
+   for (size_t i = 0; i < sizeof sensitive / sizeof *sensitive; i++) {
+      double cut = 0, width;
+
+      o.lead = sensitive[i];
+      if (best_cut(&o, &cut, &width) && width < offset_step)
+         try_offset(&o, cut, width, o.lead);
    }
 }

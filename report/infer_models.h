@@ -64,6 +64,10 @@ typedef struct {
 /* All models with fixed terms, lower ones negative as well, and traces. */
 void models_try_fixed(tally *t, const sums *all);
 
+/* The same of sizes without some cells, which cost nothing: f(n - n0).  After
+   the others, which may leave nothing to explain. */
+void models_try_offsets(tally *t);
+
 /* All models without traces, and without negative terms but for a constant, for
    the points of `part`, whose share of the prior is `log_prior`. */
 void models_try_part(tally *t, const sums *part, const other_part *other,

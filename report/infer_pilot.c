@@ -1,7 +1,8 @@
 /* The pilot: a curve near the points, whatever it is made of.
 
-   Three are tried: a sum of all terms; two simple curves, one beside the other;
-   and the points themselves, smoothed.
+   Three are tried: a sum of all terms, of all of the size or of what is beyond
+   some cells of it; two simple curves, one beside the other; and the points
+   themselves, smoothed.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -21,6 +22,9 @@ static const double break_penalty = 8;
 static const double least_noise = .002, noise_power_penalty = 4;
 /* Steps count as no more than so many times the scatter then. */
 static const double wild_step = 4;
+/* Sizes without some cells need to be better than as they are, in units of the
+   logarithm; what is left of the smallest is tried in such steps. */
+static const double offset_penalty = 8, offset_step = .5;
 
 static void set_residuals(sample *s)
 {
@@ -340,12 +344,39 @@ static double trimmed_residual(const sample *s)
    return sqrt(sum / kept + least_scatter * least_scatter);
 }
 
+/* A sum of all terms of sizes without some cells, where that is much better:
+   a sum of terms >= 0 is no curve that is steep at first only.  Tells how far
+   the points are off. */
+static double pilot_by_sums(sample *s)
+{
+   const double off_sum = trimmed_residual(s);
+   const double range = sample_cut_range(s);
+   double best = off_sum * exp(-offset_penalty / s->count), off;
+   sample shifted;
+
+   /* As near as the scatter permits, by steps between neighbours? */
+   if (best < hypot(least_scatter, sample_scatter(s, 0, s->count)))
+      return off_sum;
+   shifted = *s;
+   for (double cut = offset_step; cut < range; cut += offset_step) {
+      sample_shift(&shifted, sample_offset(s, cut));
+      pilot_by_sum(&shifted);
+      off = trimmed_residual(&shifted);
+      if (off < best) {
+         best = off;
+         memcpy(s->pilot, shifted.pilot, sizeof s->pilot);
+      }
+   }
+   set_residuals(s);
+   return trimmed_residual(s);
+}
+
 void pilot_fit(sample *s)
 {
    double pilot[SAMPLE_MAX], off_sum, off_two;
 
    pilot_by_sum(s);
-   off_sum = trimmed_residual(s);
+   off_sum = pilot_by_sums(s);
    memcpy(pilot, s->pilot, sizeof pilot);
    off_two = pilot_by_two(s) ? trimmed_residual(s) : INFINITY;
    if (!(s->count * log(off_sum / off_two) >

@@ -41,6 +41,7 @@ typedef struct {
    double weight[SAMPLE_MAX];        /* 1, but less for outliers */
    double noise[SAMPLE_MAX];         /* the noise there, by the usual one */
    double top;                       /* the pilot at the largest size */
+   double offset;                    /* the sizes are without these cells */
    double growth_rate;               /* ln(last cost / first) for each n */
 } sample;
 
@@ -52,6 +53,15 @@ bool sample_is_enough(const infer_point *points, size_t count);
 
 /* Takes over points, thinned to SAMPLE_MAX, and finds weights and response. */
 void sample_prepare(sample *s, const infer_point *points, size_t count);
+
+/* Cells that are in each size and cost nothing: so many that of the smallest
+   size the part e^-cut is left, which is 1 at the least, for cuts from 0 up to
+   a limit. */
+double sample_cut_range(const sample *s);
+double sample_offset(const sample *s, double cut);
+
+/* Makes all sizes those without `offset` cells. */
+void sample_shift(sample *s, double offset);
 
 /* Of these steps: sets pilot, residual and scatter. */
 void pilot_fit(sample *s);

@@ -38,8 +38,26 @@ static const char *number(char buffer[32], double x)
    return buffer;
 }
 
+enum { TERM_TEXT = 96 };
+
+/* Says n - offset where there is n. */
+static void put_offset(char buffer[TERM_TEXT], double offset)
+{
+   char plain[TERM_TEXT], digits[32], *to = buffer;
+
+   strcpy(plain, buffer);
+   number(digits, offset);
+   for (const char *p = plain; *p; p++)
+      if (*p == 'n')
+         to += sprintf(to, "(n - %s)", digits);
+      else
+         *to++ = *p;
+   *to = '\0';
+}
+
 /* f(n) without a coefficient; "" for a constant. */
-static const char *term_text(char buffer[32], growth g, double base)
+static const char *term_text(char buffer[TERM_TEXT], growth g, double base,
+                             double offset)
 {
    char name[GROWTH_NAME];
 
@@ -55,13 +73,15 @@ static const char *term_text(char buffer[32], growth g, double base)
       growth_name(name, g);
       snprintf(buffer, 32, "%.*s", (int)strlen(name) - 3, name + 2);
    }
+   if (offset > 0 && g.kind != GROWTH_EXPONENTIAL)
+      put_offset(buffer, offset);
    return buffer;
 }
 
 char *verdict_formula(const verdict *v)
 {
    char *text = memory_string("");
-   char digits[32], term[32];
+   char digits[32], term[TERM_TEXT];
 
    for (size_t i = 0; i < v->curve.count; i++) {
       double c = v->curve.terms[i].coefficient;
@@ -69,7 +89,8 @@ char *verdict_formula(const verdict *v)
       char *longer;
 
       number(digits, fabs(c));
-      term_text(term, v->curve.terms[i].term, v->curve.terms[i].base);
+      term_text(term, v->curve.terms[i].term, v->curve.terms[i].base,
+                v->curve.offset);
       if (*term == '\0')
          longer = memory_format("%s%s%s", text, sign, digits);
       else if (strcmp(digits, "1") == 0)

@@ -343,6 +343,42 @@ static void make_mixed(draw *d, growth_kind kind, int generator, size_t sizes)
              noise_sizes[generator] * random_between(.5, 1), false);
 }
 
+/* Cells that every call reads beside its input, a table for instance, are size
+   that costs nothing; there are up to `most` times as many of them as cells of
+   the smallest input. */
+static void make_beside(draw *d, growth_kind kind, int generator, size_t sizes,
+                        double least, double most)
+{
+   static const coefficients how[GENERATORS] = {
+      LEAD_ONLY, LOWER_WHOLE, LOWER_BY_SHARE, LOWER_LOOSE, LOWER_BY_SHARE,
+      OFFSET_BY_SCALE
+   };
+   static const double noise_sizes[GENERATORS] = { 0, 0, 0, .003, .02, .05 };
+   double cells;
+   curve c;
+
+   d->kind = kind;
+   set_range(d, kind, generator % 2 ? JITTERED : EVEN, sizes ? sizes : 30,
+             random_log(5, 40), random_between(1.8, 3));
+   cells = ceil(d->points[0].size * random_log(least, most));
+   set_curve(&c, kind, d, how[generator]);
+   set_costs(d, &c, NORMAL, noise_sizes[generator], generator < 3);
+   for (size_t i = 0; i < d->count; i++)
+      d->points[i].size += cells;
+}
+
+static void make_few_beside(draw *d, growth_kind kind, int generator,
+                            size_t sizes)
+{
+   make_beside(d, kind, generator, sizes, .05, 1);
+}
+
+static void make_many_beside(draw *d, growth_kind kind, int generator,
+                             size_t sizes)
+{
+   make_beside(d, kind, generator, sizes, 1, 12);
+}
+
 const scenario scenarios[SCENARIOS] = {
    { "clean", 100, 6, make_clean },
    { "offset, 5 % noise", 95, 6, make_offset },
@@ -351,4 +387,6 @@ const scenario scenarios[SCENARIOS] = {
    { "two regimes", 95, 6, make_regimes },
    { "outliers", 97, 6, make_outliers },
    { "all classes, mixed", 85, 10, make_mixed },
+   { "few cells beside the input", 98, 6, make_few_beside },
+   { "many cells beside the input", 98, 6, make_many_beside },
 };

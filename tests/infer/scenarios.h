@@ -25,7 +25,7 @@ typedef struct {
    void (*make)(draw *d, growth_kind kind, int generator, size_t sizes);
 } scenario;
 
-#define SCENARIOS 7
+#define SCENARIOS 9
 extern const scenario scenarios[SCENARIOS];
 
 /* Those of the usual list are the first six; then come the others. */

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define POINTS 64
@@ -276,6 +277,55 @@ static void test_table(void)
    check("30: n beyond a table of 256 cells", sure(GROWTH_LINEAR));
 }
 
+static double sorting(double n) { return floor(5 * n * lg(n) + 3 * n + 20); }
+static double small_square(double n) { return 18 * n + floor(n * n / 16) + 20; }
+static double root(double n) { return floor(7 * n * sqrt(n)) + 12; }
+
+/* Sizes with as many cells that cost nothing. */
+static void beside(double cells, cost_of f, double noise)
+{
+   count = 0;
+   random_seed(31);
+   for (double n = 10; n < 2000; n = floor(n * 1.2) + 1)
+      points[count++] = (infer_point){
+         n + cells, f(n) * (1 + noise * random_normal()), 1
+      };
+   judged();
+}
+
+static void test_beside(void)
+{
+   static const double cells[] = { 5, 16, 48, 64, 128, 256, 500 };
+   char *formula;
+
+   for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+      beside(cells[i], sorting, 0);
+      check("31: 5 n lg n beside cells that cost nothing",
+            sure(GROWTH_LINEARITHMIC) && v.exponent_lo > 1.05);
+      beside(cells[i], small_square, 0);
+      check("31: n^2/16 beside cells that cost nothing",
+            sure(GROWTH_QUADRATIC));
+      beside(cells[i], root, 0);
+      check("31: n^1.5 beside cells that cost nothing", sure(GROWTH_N15));
+      beside(cells[i], line_11, 0);
+      check("31: a line beside cells that cost nothing", sure(GROWTH_LINEAR));
+      beside(cells[i], sorting, .02);
+      check("31: 5 n lg n, with 2 % noise",
+            never_sure_but(GROWTH_LINEARITHMIC));
+      beside(cells[i], small_square, .02);
+      check("31: n^2/16, with 2 % noise", never_sure_but(GROWTH_QUADRATIC));
+      beside(cells[i], line_11, .02);
+      check("31: a line, with 2 % noise", never_sure_but(GROWTH_LINEAR));
+   }
+   beside(64, sorting, 0);
+   check("31: so many cells", fabs(v.curve.offset - 64) < .5 &&
+         fabs(infer_curve_at(&v.curve, 64 + 1024) / sorting(1024) - 1) < .001);
+   formula = verdict_formula(&v);
+   check("31: the formula", strstr(formula, "(n - 64.0") &&
+         strstr(formula, ") log (n - 64.0"));
+   free(formula);
+}
+
 static void test_drop(void)
 {
    usual(dropping, .03);
@@ -317,5 +367,6 @@ void test_tricky(void)
    test_twenty_one_to_twenty_seven();
    test_drop();
    test_table();
+   test_beside();
    test_slow_path();
 }
