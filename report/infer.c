@@ -30,6 +30,8 @@ static const double most_sure = .85;
 static const double least_sure_power = 1.4;
 /* With an offset that goes for n^1.5, too, unless costs are as exact as this. */
 static const double exact_offset = .001;
+/* What is steeper than the exponent's interval by this is not seen. */
+static const double above_interval = .15;
 /* A steep class is not even likely where the points do not bear it out, and
    less probable than what is said instead where besides little of the cost is
    its term's. */
@@ -406,6 +408,24 @@ static void confirm(verdict *v, const sample *s, const infer_point *points,
    set_curve(v);
 }
 
+/* Nothing that is steeper than the exponent's interval is named beside the
+   class: what it was given is the class's, as far as anybody is that sure. */
+static void drop_steeper(verdict *v)
+{
+   const double power = growth_power(v->runner_up);
+   const double moved = fmin(v->runner_up_confidence,
+                             most_sure - v->confidence);
+
+   if (v->growth.kind == GROWTH_UNDECIDED || !v->has_exponent || moved <= 0 ||
+       !isfinite(power) || power <= v->exponent_hi + above_interval ||
+       growth_compare(v->growth, v->runner_up) > 0)
+      return;
+   v->posterior[v->growth.kind] += moved;
+   v->posterior[v->runner_up.kind] -= moved;
+   choose(v, v->growth.kind == GROWTH_POWER ? v->growth.power
+                                            : v->runner_up.power);
+}
+
 void verdict_refuse(verdict *v)
 {
    v->growth = v->runner_up = undecided();
@@ -488,6 +508,7 @@ void infer(const infer_point *points, size_t count, verdict *v)
       v->growth = undecided();
       v->confidence = 0;
    }
+   drop_steeper(v);
    include_class(v);
 }
 

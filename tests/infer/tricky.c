@@ -326,6 +326,30 @@ static void test_beside(void)
    free(formula);
 }
 
+/* Of a qsort, as measured: n log n and now and then a bad pivot.  What is
+   steeper than the exponent is not named beside the class. */
+static void test_quicksort(void)
+{
+   static const double measured[][2] = {
+      { 6, 86 }, { 7, 113 }, { 8, 151 }, { 10, 226 }, { 12, 291 }, { 14, 346 },
+      { 17, 452 }, { 22, 602 }, { 26, 715 }, { 30, 912 }, { 35, 1105 },
+      { 41, 1371 }, { 48, 1699 }, { 56, 2043 }, { 65, 2500 }, { 78, 3051 },
+      { 91, 3848 }, { 106, 4532 }, { 123, 5446 }, { 143, 6502 }, { 166, 7835 },
+      { 193, 9395 }, { 225, 11297 }, { 300, 13739 }, { 340, 16216 },
+      { 390, 19371 }, { 449, 23224 }, { 518, 27897 }, { 598, 33079 },
+      { 691, 39295 }, { 799, 46852 }, { 926, 55813 }, { 1074, 66293 },
+      { 1247, 78905 }, { 1449, 93546 }, { 1684, 111225 }, { 1959, 132454 },
+      { 2282, 166186 }, { 2656, 196918 }, { 3092, 233993 }, { 3601, 277441 },
+   };
+
+   count = sizeof measured / sizeof *measured;
+   for (size_t i = 0; i < count; i++)
+      points[i] = (infer_point){ measured[i][0], measured[i][1], 1 };
+   judged();
+   check("32: a quicksort", is(GROWTH_LINEARITHMIC) && v.exponent_hi < 1.3 &&
+         (v.confidence >= .7 || v.runner_up.kind != GROWTH_QUADRATIC));
+}
+
 static void test_drop(void)
 {
    usual(dropping, .03);
@@ -368,5 +392,6 @@ void test_tricky(void)
    test_drop();
    test_table();
    test_beside();
+   test_quicksort();
    test_slow_path();
 }
