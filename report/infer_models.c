@@ -338,7 +338,9 @@ static bool best_cut(offset_search *o, double *cut, double *width)
    const gsl_function f = { rest_at, o };
    double before = rest_at(0, o), here = rest_at(offset_step, o), least = 0;
    double low = 0, high = 0, left = 0, right = 0, steepness;
+   gsl_error_handler_t *before_gsl;
    gsl_min_fminimizer *m;
+   int status;
 
    for (double at = offset_step; at < o->range; at += offset_step) {
       const double next = fmin(at + offset_step, o->range);
@@ -357,17 +359,22 @@ static bool best_cut(offset_search *o, double *cut, double *width)
    }
    if (high <= 0)
       return false;
+   /* Where it fails the step's middle is as good a place. */
+   before_gsl = gsl_set_error_handler_off();
    m = gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent);
-   gsl_min_fminimizer_set_with_values(m, (gsl_function *)&f, *cut, least, low,
-                                      left, high, right);
-   for (int i = 0; i < MOST_STEPS && high - low > near; i++) {
-      if (gsl_min_fminimizer_iterate(m) != GSL_SUCCESS)
+   status = gsl_min_fminimizer_set_with_values(m, (gsl_function *)&f, *cut,
+                                               least, low, left, high, right);
+   for (int i = 0; i < MOST_STEPS && status == GSL_SUCCESS && high - low > near;
+        i++) {
+      status = gsl_min_fminimizer_iterate(m);
+      if (status != GSL_SUCCESS)
          break;
       *cut = gsl_min_fminimizer_x_minimum(m);
       low = gsl_min_fminimizer_x_lower(m);
       high = gsl_min_fminimizer_x_upper(m);
    }
    gsl_min_fminimizer_free(m);
+   gsl_set_error_handler(before_gsl);
    least = rest_at(*cut, o);
    steepness = ((rest_at(*cut + aside, o) + rest_at(*cut - aside, o)) / 2 -
                 least) / (aside * aside);
