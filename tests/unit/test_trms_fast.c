@@ -128,12 +128,38 @@ static void quiet(void **state)
    assert_int_equal(platform_host_pieces(), 0);
 }
 
+/* What it wrote last stays written when it ends. */
+static void quiet_and_gone(void **state)
+{
+   trms_options options = { .cell_shift = 2, .quiet_writes = true };
+
+   (void)state;
+   platform_host_add_mapping(CHUNK, 2 * CHUNK);
+   ENGINE.init(&options);
+   if (!trms_fast_has_windows()) {
+      ENGINE.finish();
+      skip();
+   }
+   t1 = ENGINE.thread_new();
+   leave(t1, CHUNK);
+   ENGINE.thread_end(t1);
+   t2 = ENGINE.thread_new();
+   assert_true(trms_fast_view_of(t2).checked != 0);
+   call(t2);
+   rd(t2, CHUNK);
+   ret(t2, 1, 1, 1, 0, 1);
+   ENGINE.finish();
+   platform_host_drop_mappings();
+   assert_int_equal(platform_host_pieces(), 0);
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
       BY_HAND_TESTS,
       cmocka_unit_test(folded),
       cmocka_unit_test(quiet),
+      cmocka_unit_test(quiet_and_gone),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);
