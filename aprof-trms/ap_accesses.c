@@ -106,6 +106,7 @@ struct _ApAccesses {
    Write writes[MOST_WRITES];
    UInt n_writes;
    Bool quiet;            /* writes are */
+   IRExpr *stamp;         /* g.stamp, once it has been needed; or NULL */
 };
 
 ApAccesses *ap_accesses_new(ApEmit *e, const IRTypeEnv *tyenv)
@@ -172,6 +173,7 @@ void ap_accesses_assigned(ApAccesses *x, const IRStmt *st)
 
 void ap_accesses_forget(ApAccesses *x)
 {
+   x->stamp = NULL;
    x->n_extents = x->next_extent = 0;
    x->n_roots = x->next_root = 0;
 }
@@ -440,12 +442,14 @@ static void check_write(ApAccesses *x, const Check *c)
                                   : cell_fails_to_write(x, c);
 
    call_slow_path(x, slow_writes, c, fails);
+   if (x->stamp == NULL)
+      x->stamp = ap_field(x->e, AP_FIELD(stamp), Ity_I64);
    if (c->size < 8)
       ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, 0),
-                       ap_field(x->e, AP_FIELD(stamp), Ity_I32)));
+                                 lower(x, x->stamp)));
    for (Int word = 0; word < c->size / 8; word++)
       ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, word),
-                       ap_field(x->e, AP_FIELD(stamp), Ity_I64)));
+                                 x->stamp));
 }
 
 /* Events. */

@@ -10,6 +10,9 @@
    A program that does set one up gets Valgrind's default from then on: all is
    translated anew (ap_renew.c).
 
+   Until then the instruction pointer, which VEX stores at the end of each
+   superblock even so, is not stored there: each way out of it stores it again.
+
    Where the user says what is to be exact, that holds, and nothing of this
    happens.
 
@@ -31,6 +34,33 @@ void ap_faults_init(void)
                 && ap_valgrind_option("--vex-iropt-register-updates") == NULL;
    if (is_relaxed)
       VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;
+}
+
+/* May the statement look at the instruction pointer? */
+static Bool may_ask(const IRStmt *st, Int offset_ip)
+{
+   if (st->tag == Ist_Dirty)
+      return st->Ist.Dirty.details->nFxState > 0;
+   if (st->tag != Ist_WrTmp)
+      return False;
+   const IRExpr *e = st->Ist.WrTmp.data;
+   return e->tag == Iex_GetI
+          || (e->tag == Iex_Get && e->Iex.Get.offset == offset_ip);
+}
+
+void ap_faults_drop_pointer(IRSB *sb, Int offset_ip)
+{
+   Bool will_be_set = True;
+
+   for (Int i = sb->stmts_used; is_relaxed && i-- > 0; ) {
+      IRStmt *st = sb->stmts[i];
+      Bool sets = st->tag == Ist_Put && st->Ist.Put.offset == offset_ip;
+
+      if (sets && will_be_set)
+         sb->stmts[i] = IRStmt_NoOp();
+      will_be_set = sets || st->tag == Ist_Exit
+                    || (will_be_set && !may_ask(st, offset_ip));
+   }
 }
 
 Bool ap_faults_may_change(void)

@@ -5,10 +5,14 @@
 #ifndef AP_FAULTS_H
 #define AP_FAULTS_H
 
-#include "ap_base.h"
+#include "ap_emit.h"
 
 /* After Valgrind has read the user's options. */
 void ap_faults_init(void);
+
+/* Leaves out that the instruction pointer is stored where no fault matters: each
+   way out of the superblock stores it. */
+void ap_faults_drop_pointer(IRSB *sb, Int offset_ip);
 
 /* May a system call change it, for code that is translated from then on? */
 Bool ap_faults_may_change(void);

@@ -20,6 +20,7 @@
 #include "ap_accesses.h"
 #include "ap_arch.h"
 #include "ap_events.h"
+#include "ap_faults.h"
 #include "ap_flags.h"
 #include "ap_guest.h"
 #include "ap_options.h"
@@ -598,6 +599,7 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
       VG_(tool_panic)("guest and host differ in word size");
 
    ap_flags_drop(in);
+   ap_faults_drop_pointer(in, layout->offset_IP);
    in = ap_registers_whole(in);
    VG_(memset)(&s, 0, sizeof s);
    s.in = in;
