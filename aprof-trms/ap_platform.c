@@ -61,11 +61,38 @@ void plat_discard(uintptr_t at, size_t n)
    ap_syscall_discard(at, n);
 }
 
+/* The kernel's word for each of our pages; -1: it can't be had. */
+static Int pagemap = -1;
+
+uintptr_t plat_touched_from(uintptr_t from, uintptr_t past)
+{
+   enum { THERE_OR_SWAPPED = 62, ENTRIES = 512 };
+   ULong entry[ENTRIES];
+
+   for (uintptr_t at = VG_PGROUNDDN(from); pagemap >= 0 && at < past; ) {
+      Int n = 0;
+      if (VG_(lseek)(pagemap, at / VKI_PAGE_SIZE * sizeof entry[0],
+                     VKI_SEEK_SET) >= 0)
+         n = VG_(read)(pagemap, entry, sizeof entry) / (Int)sizeof entry[0];
+      if (n <= 0)
+         return from;
+      for (Int i = 0; i < n; i++)
+         if (entry[i] >> THERE_OR_SWAPPED != 0)
+            return at > from ? at : from;
+         else
+            at += VKI_PAGE_SIZE;
+      from = at;
+   }
+   return from;
+}
+
 void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
 {
    enum { KINDS = SkFileC | SkAnonC | SkShmC };
    Int room = 64, n;
    Addr *starts = NULL;
+
+   pagemap = VG_(fd_open)("/proc/self/pagemap", VKI_O_RDONLY, 0);
 
    do {
       room *= 2;
@@ -79,6 +106,9 @@ void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
          tell(s->start, s->end + 1);
    }
    VG_(free)(starts);
+   if (pagemap >= 0)
+      VG_(close)(pagemap);
+   pagemap = -1;
 }
 
 void plat_copy(void *to, const void *from, size_t n)

@@ -55,14 +55,15 @@ static bool has_stamps(const trms_thread *t, uintptr_t number)
 void fast_adopt(uintptr_t from, uintptr_t past)
 {
    trms_thread *t = the_only_one();
-   uintptr_t number, end;
+   uintptr_t at = t->base + from, end;
 
-   if (past > WINDOW_END)
-      past = WINDOW_END;
-   end = (past + SHADOW_CHUNK_BYTES - 1) >> SHADOW_CHUNK_BITS;
-   for (number = from >> SHADOW_CHUNK_BITS; number < end; number++)
+   end = t->base + (past < WINDOW_END ? past : WINDOW_END);
+   while ((at = plat_touched_from(at, end)) < end) {
+      uintptr_t number = (at - t->base) >> SHADOW_CHUNK_BITS;
       if (!(masks[number] & fast.alone) && has_stamps(t, number))
          fast_note_chunk(t, number);
+      at = t->base + ((number + 1) << SHADOW_CHUNK_BITS);
+   }
 }
 
 void fast_adopt_all(void)

@@ -36,6 +36,9 @@ void plat_discard(uintptr_t at, size_t n);
 
 /* Tells of all memory that the program has, and maybe of more. */
 void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past));
+/* The first place in [from, past) of reserved address space that may be other
+   than 0, for all that is known; `past` or more: there is none. */
+uintptr_t plat_touched_from(uintptr_t from, uintptr_t past);
 
 /* Whole pages, zeroed, for shadow memory; `n` must be the same at both. */
 void *plat_map(size_t n);

@@ -121,6 +121,12 @@ void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
       tell(mappings[i][0], mappings[i][1]);
 }
 
+uintptr_t plat_touched_from(uintptr_t from, uintptr_t past)
+{
+   (void)past;
+   return from;
+}
+
 void plat_copy(void *to, const void *from, size_t n)
 {
    memcpy(to, from, n);
