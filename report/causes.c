@@ -23,6 +23,15 @@ bool causes_is_changed(const candidate *c)
           c->change.status == CHANGE_CONSTANT;
 }
 
+/* Cheaper for equal sizes, and dearer for the caller, or the other way round: then
+   it is given other sizes, and that is the caller's. */
+static bool is_by_sizes(const candidate *callee, double excess)
+{
+   return callee->change.status == CHANGE_CONSTANT &&
+          callee->costs.ratio > 0 &&
+          (callee->costs.ratio < 1 ? excess > 0 : excess < 0);
+}
+
 /* How much of a caller's excess comes from one callee's being costlier than it
    was.  By calls: what as many calls as there are now would have cost, at the
    price that this caller paid before.  By sizes: at the callee's old cost for
@@ -34,8 +43,11 @@ static double explained_by(const flow *edge, const candidate *callee,
 
    if (!callee->carrier || calls[0] == 0 || calls[1] == 0)
       return 0;
-   if (by_calls || callee->costs.ratio == 0)
-      return costs[1] - costs[0] * (calls[1] / calls[0]);
+   if (by_calls || callee->costs.ratio == 0) {
+      const double excess = costs[1] - costs[0] * (calls[1] / calls[0]);
+
+      return is_by_sizes(callee, excess) ? 0 : excess;
+   }
    return costs[1] * (1 - 1 / callee->costs.ratio);
 }
 
@@ -60,9 +72,10 @@ static double unexplained(const finder *f, const candidate *c, double excess,
 static void find_cause(const finder *f, candidate *c)
 {
    const comparison *costs = &c->costs;
-   const bool as_many = costs->calls[0] == costs->calls[1];
    double excess = costs->costs[1] -
                    costs->costs[0] * (costs->calls[1] / costs->calls[0]);
+   const bool as_many = costs->calls[0] == costs->calls[1] &&
+                        !is_by_sizes(c, excess);
 
    c->own = unexplained(f, c, excess, true);
    if (!as_many) {
