@@ -297,6 +297,14 @@ static Bool write_profile(const HChar *name, const HChar *state,
    return good;
 }
 
+static void tell_idle(const HChar *option)
+{
+   HChar *shown = ap_printable(option, False);
+
+   VG_(umsg)("aprof: no routine that %s names has run\n", shown);
+   VG_(free)(shown);
+}
+
 static void tell_summary(const Summary *s)
 {
    HChar *shown = ap_printable(file_name, False);
@@ -307,7 +315,7 @@ static void tell_summary(const Summary *s)
              "%u thread%s\n", s->routines, s->activations, s->cost,
              ap_options.cost == COST_BB ? "basic blocks" : "instructions",
              ap_os_threads_seen(), ap_os_threads_seen() == 1 ? "" : "s");
-   ap_tell_idle_patterns();
+   ap_each_idle_pattern(tell_idle);
    VG_(umsg)("aprof: to read it: aprof report %s\n", word);
    VG_(free)(shown);
    VG_(free)(word);

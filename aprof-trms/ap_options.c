@@ -3,7 +3,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_options.h"
-#include "ap_file.h"
 #include "core/trms_check.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcfile.h"
@@ -304,20 +303,17 @@ Bool ap_is_selected(const HChar *routine, const HChar *object)
    return !excluded && (included || !any_include);
 }
 
-static void tell_idle(XArray *list)
+static void tell_idle(XArray *list, void (*tell)(const HChar *option))
 {
    for (Word i = 0; list != NULL && i < VG_(sizeXA)(list); i++) {
       const Pattern *p = VG_(indexXA)(list, i);
-      if (!p->include || p->found)
-         continue;
-      HChar *shown = ap_printable(p->arg, False);
-      VG_(umsg)("aprof: no routine that %s names has run\n", shown);
-      VG_(free)(shown);
+      if (p->include && !p->found)
+         tell(p->arg);
    }
 }
 
-void ap_tell_idle_patterns(void)
+void ap_each_idle_pattern(void (*tell)(const HChar *option))
 {
-   tell_idle(toggles);
-   tell_idle(patterns);
+   tell_idle(toggles, tell);
+   tell_idle(patterns, tell);
 }

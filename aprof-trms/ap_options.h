@@ -66,8 +66,8 @@ Bool ap_is_toggle(const HChar *routine, const HChar *object);
    is left out is charged to its callers. */
 Bool ap_is_selected(const HChar *routine, const HChar *object);
 
-/* Tells which of --toggle-collect and --include have named nothing so far:
-   they may be mistyped. */
-void ap_tell_idle_patterns(void);
+/* Those of --toggle-collect and --include that have named nothing so far: they
+   may be mistyped. */
+void ap_each_idle_pattern(void (*tell)(const HChar *option));
 
 #endif

@@ -11,9 +11,6 @@ static const size_t fewest_sizes = 5;
 static const double least_range = 2;
 /* Sizes nearer to each other are one: what they cost tells of scatter. */
 static const double least_apart = 1.02;
-/* Of the smallest size so many parts may be cells that cost nothing but for
-   one. */
-static const double most_cut = 100;
 /* Residuals beyond so many standard deviations are outliers. */
 static const double outlier_cut = 3;
 /* The response is logarithmic where the scatter is larger. */
@@ -81,28 +78,6 @@ static double least_cost(const infer_point *points, size_t count)
    return least / 2;
 }
 
-static void set_terms(sample *s)
-{
-   const size_t last = s->count - 1;
-
-   for (size_t k = 0; k <= last; k++) {
-      const size_t i = last - k;        /* the largest size gives the scales */
-      const double n = s->size[i], lg = log2(n), root = sqrt(n);
-      const double value[FIXED_TERMS] = {
-         [GROWTH_CONSTANT] = 1, [GROWTH_LOG] = lg, [GROWTH_SQRT] = root,
-         [GROWTH_LINEAR] = n, [GROWTH_LINEARITHMIC] = n * lg,
-         [GROWTH_N15] = n * root, [GROWTH_QUADRATIC] = n * n,
-         [GROWTH_QUADRATIC_LOG] = n * n * lg, [GROWTH_CUBIC] = n * n * n,
-      };
-
-      for (int t = 0; t < FIXED_TERMS; t++) {
-         if (i == last)
-            s->scale[t] = value[t];
-         s->term[i][t] = value[t] / s->scale[t];
-      }
-   }
-}
-
 static void take(sample *s, const infer_point *points, size_t count)
 {
    size_t kept[SAMPLE_MAX];
@@ -119,7 +94,7 @@ static void take(sample *s, const infer_point *points, size_t count)
       s->noise[i] = 1;
    }
    s->offset = 0;
-   set_terms(s);
+   sample_set_terms(s);
    s->growth_rate = log(s->cost[s->count - 1] / s->cost[0]) /
                     (s->size[s->count - 1] - s->size[0]);
 }
@@ -154,26 +129,6 @@ static void weigh(sample *s)
          s->response[i] = exp(copysign(cut, r));
    }
    s->top = s->pilot[s->count - 1];
-}
-
-double sample_cut_range(const sample *s)
-{
-   return fmin(log(s->size[0]), log(most_cut));
-}
-
-double sample_offset(const sample *s, double cut)
-{
-   return s->size[0] * (1 - exp(-cut));
-}
-
-void sample_shift(sample *s, double offset)
-{
-   for (size_t i = 0; i < s->count; i++) {
-      s->size[i] -= offset - s->offset;
-      s->log_size[i] = log(s->size[i]);
-   }
-   s->offset = offset;
-   set_terms(s);
 }
 
 void sample_prepare(sample *s, const infer_point *points, size_t count)

@@ -54,6 +54,9 @@ bool sample_is_enough(const infer_point *points, size_t count);
 /* Takes over points, thinned to SAMPLE_MAX, and finds weights and response. */
 void sample_prepare(sample *s, const infer_point *points, size_t count);
 
+/* Sets term and scale, from the sizes. */
+void sample_set_terms(sample *s);
+
 /* Cells that are in each size and cost nothing: so many that of the smallest
    size the part e^-cut is left, which is 1 at the least, for cuts from 0 up to
    a limit. */
