@@ -114,7 +114,7 @@ ApAccesses *ap_accesses_new(ApEmit *e, const IRTypeEnv *tyenv)
    ApAccesses *x = VG_(calloc)("aprof.accesses", 1, sizeof *x);
 
    x->e = e;
-   x->quiet = ap_options.inline_checks && trms_fast_has_quiet_writes();
+   x->quiet = trms_fast_has_quiet_writes();
    x->n_places = tyenv->types_used;
    x->places = VG_(malloc)("aprof.accesses.places",
                            (x->n_places + 1) * sizeof *x->places);

@@ -58,6 +58,8 @@ void ap_arch_string_effects(IRDirty *d);
 Bool ap_arch_flags_are_overwritten(Addr code);
 /* Are any of these bytes of the guest state part of the flags? */
 Bool ap_arch_is_flags(Int offset, Int size);
+/* Or of the instruction pointer? */
+Bool ap_arch_is_pointer(Int offset, Int size);
 
 /* Does the system call that is about to be made set up a handler for faults, by
    what stands in the guest state? */

@@ -257,3 +257,8 @@ Bool ap_arch_is_flags(Int offset, Int size)
 {
    return offset + size > OFFSET(CC_OP) && offset < OFFSET(CC_NDEP) + WORD;
 }
+
+Bool ap_arch_is_pointer(Int offset, Int size)
+{
+   return offset + size > OFFSET(RIP) && offset < OFFSET(RIP) + WORD;
+}

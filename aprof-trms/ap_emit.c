@@ -104,3 +104,15 @@ void ap_state_helper(ApEmit *e, const HChar *name, void *function,
 {
    ap_emit(e, IRStmt_Dirty(ap_state_call(e, name, function, args, guard)));
 }
+
+Bool ap_may_read(const IRStmt *st, Bool (*is_meant)(Int offset, Int size))
+{
+   if (st->tag == Ist_Dirty)
+      return st->Ist.Dirty.details->nFxState > 0;
+   if (st->tag != Ist_WrTmp)
+      return False;
+   const IRExpr *e = st->Ist.WrTmp.data;
+   return e->tag == Iex_GetI
+          || (e->tag == Iex_Get
+              && is_meant(e->Iex.Get.offset, sizeofIRType(e->Iex.Get.ty)));
+}

@@ -42,6 +42,9 @@ IRDirty *ap_state_call(ApEmit *e, const HChar *name, void *function,
 /* It does this to that part of the guest state, too. */
 void ap_effect(IRDirty *d, IREffect fx, Int offset, Int size);
 
+/* May the statement read such a part of the guest state? */
+Bool ap_may_read(const IRStmt *st, Bool (*is_meant)(Int offset, Int size));
+
 #define AP_HELPER(e, function, args, guard) \
    ap_helper(e, #function, &function, args, guard)
 #define AP_STATE_HELPER(e, function, args, guard) \

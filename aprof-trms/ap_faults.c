@@ -36,30 +36,19 @@ void ap_faults_init(void)
       VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;
 }
 
-/* May the statement look at the instruction pointer? */
-static Bool may_ask(const IRStmt *st, Int offset_ip)
-{
-   if (st->tag == Ist_Dirty)
-      return st->Ist.Dirty.details->nFxState > 0;
-   if (st->tag != Ist_WrTmp)
-      return False;
-   const IRExpr *e = st->Ist.WrTmp.data;
-   return e->tag == Iex_GetI
-          || (e->tag == Iex_Get && e->Iex.Get.offset == offset_ip);
-}
-
-void ap_faults_drop_pointer(IRSB *sb, Int offset_ip)
+void ap_faults_drop_pointer(IRSB *sb)
 {
    Bool will_be_set = True;
 
    for (Int i = sb->stmts_used; is_relaxed && i-- > 0; ) {
       IRStmt *st = sb->stmts[i];
-      Bool sets = st->tag == Ist_Put && st->Ist.Put.offset == offset_ip;
+      Bool sets = st->tag == Ist_Put
+                  && ap_arch_is_pointer(st->Ist.Put.offset, 1);
 
       if (sets && will_be_set)
          sb->stmts[i] = IRStmt_NoOp();
       will_be_set = sets || st->tag == Ist_Exit
-                    || (will_be_set && !may_ask(st, offset_ip));
+                    || (will_be_set && !ap_may_read(st, ap_arch_is_pointer));
    }
 }
 

@@ -12,7 +12,7 @@ void ap_faults_init(void);
 
 /* Leaves out that the instruction pointer is stored where no fault matters: each
    way out of the superblock stores it. */
-void ap_faults_drop_pointer(IRSB *sb, Int offset_ip);
+void ap_faults_drop_pointer(IRSB *sb);
 
 /* May a system call change it, for code that is translated from then on? */
 Bool ap_faults_may_change(void);

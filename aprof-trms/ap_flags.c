@@ -38,19 +38,10 @@ static Bool are_dead_before(const IRStmt *st)
    case Ist_Exit:
       return st->Ist.Exit.jk == Ijk_Boring
              && ap_arch_flags_are_overwritten(ap_address_of(st->Ist.Exit.dst));
-   case Ist_WrTmp: {
-      const IRExpr *e = st->Ist.WrTmp.data;
-      return e->tag != Iex_GetI
-             && !(e->tag == Iex_Get
-                  && ap_arch_is_flags(e->Iex.Get.offset,
-                                      sizeofIRType(e->Iex.Get.ty)));
-   }
-   case Ist_Dirty:
-      return st->Ist.Dirty.details->nFxState == 0;
    case Ist_PutI:
       return False;
    default:
-      return True;
+      return !ap_may_read(st, ap_arch_is_flags);
    }
 }
 

@@ -599,7 +599,7 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
       VG_(tool_panic)("guest and host differ in word size");
 
    ap_flags_drop(in);
-   ap_faults_drop_pointer(in, layout->offset_IP);
+   ap_faults_drop_pointer(in);
    in = ap_registers_whole(in);
    VG_(memset)(&s, 0, sizeof s);
    s.in = in;

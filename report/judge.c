@@ -11,8 +11,7 @@
 
 /* What is probable. */
 #define PROBABLE 0.5
-/* An interval of the exponent that says little; scatter that may change. */
-#define WIDE 1.0
+/* Scatter that may change. */
 #define LARGE_SCATTER 0.1
 
 double judge_superlinear(const verdict *v)
@@ -115,7 +114,7 @@ static unsigned count_doubts(const verdict *v)
       doubts += (v->warnings & doubtful[i]) != 0;
    if (v->has_exponent)
       doubts += (v->exponent_lo < JUDGE_SUPERLINEAR) +
-                (v->exponent_hi > v->exponent_lo + WIDE);
+                (v->exponent_hi > v->exponent_lo + JUDGE_WIDE);
    return doubts;
 }
 

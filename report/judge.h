@@ -37,6 +37,8 @@ typedef struct {
 /* Between n log n, whose slope is 1.3 from 16 to 160 cells and less beyond, and
    what grows like a power. */
 #define JUDGE_SUPERLINEAR 1.35
+/* Wider intervals of the exponent say little. */
+#define JUDGE_WIDE 1.0
 
 /* How sure it is that a verdict's growth is worse than n log n. */
 double judge_superlinear(const verdict *v);

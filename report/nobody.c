@@ -8,8 +8,6 @@
 
 #include <stdlib.h>
 
-/* Wider intervals of the exponent say little. */
-#define WIDE 1.0
 #define NAME_WIDTH 60
 
 /* --- which --- */
@@ -138,7 +136,7 @@ static char *doubts(const verdict *v)
          add(&text, known[i].reason);
    if (v->has_exponent && v->exponent_lo < JUDGE_SUPERLINEAR)
       add(&text, "the exponent may be small");
-   else if (v->has_exponent && v->exponent_hi > v->exponent_lo + WIDE)
+   else if (v->has_exponent && v->exponent_hi > v->exponent_lo + JUDGE_WIDE)
       add(&text, "the exponent is not known well");
    if (*text == '\0')
       add(&text, "not all of the sizes bear it out");

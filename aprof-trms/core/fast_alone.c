@@ -55,8 +55,11 @@ static bool has_stamps(const trms_thread *t, uintptr_t number)
 void fast_adopt(uintptr_t from, uintptr_t past)
 {
    trms_thread *t = the_only_one();
-   uintptr_t at = t->base + from, end;
+   uintptr_t at, end;
 
+   if (!fast.alone)
+      return;
+   at = t->base + from;
    end = t->base + (past < WINDOW_END ? past : WINDOW_END);
    while ((at = plat_touched_from(at, end)) < end) {
       uintptr_t number = (at - t->base) >> SHADOW_CHUNK_BITS;
@@ -68,7 +71,8 @@ void fast_adopt(uintptr_t from, uintptr_t past)
 
 void fast_adopt_all(void)
 {
-   plat_each_mapping(fast_adopt);
+   if (fast.alone)
+      plat_each_mapping(fast_adopt);
 }
 
 static void make_up_for_writers(const trms_thread *t, uintptr_t number)
@@ -87,6 +91,8 @@ void fast_end_alone(void)
    trms_thread *t = the_only_one();
    size_t i;
 
+   if (!fast.alone)
+      return;
    fast_adopt_all();
    fast.alone = 0;
    for (i = 0; i < t->chunk_count; i++)

@@ -33,8 +33,7 @@ void fast_renumber(trms_thread *t)
    size_t i, in_chunk = SHADOW_CHUNK_BYTES / 4;
    history_leaf *l;
 
-   if (fast.alone)
-      fast_adopt_all();
+   fast_adopt_all();
    for (i = 0; i < t->chunk_count; i++) {
       renumber_cells(t, cell_of(t, t->chunks[i] << SHADOW_CHUNK_BITS),
                      in_chunk);
@@ -190,10 +189,9 @@ void fast_move(uintptr_t from, uintptr_t to, size_t n)
 
    /* What a thread writes that is alone is known by its stamps in the window
       alone. */
-   if (fast.alone && to + n > WINDOW_END)
+   if (to + n > WINDOW_END)
       fast_end_alone();
-   if (fast.alone)
-      fast_adopt(from, from + n);
+   fast_adopt(from, from + n);
    fast_forget(to, n);
    while (n > 0) {
       size_t piece = SHADOW_CHUNK_BYTES - from % SHADOW_CHUNK_BYTES;

@@ -76,8 +76,8 @@ void fast_note_chunk(trms_thread *t, uintptr_t number);
 void fast_invalidate_many(uint64_t slots, uintptr_t a, size_t n);
 void fast_written_in_tables(uintptr_t a, const trms_thread *but);
 
-/* While a thread is alone: it has joined all chunks of [from, past) that it has
-   written to, or all that there are. */
+/* Where a thread is alone; else these do nothing.  It has joined all chunks of
+   [from, past) that it has written to, or all that there are. */
 void fast_adopt(uintptr_t from, uintptr_t past);
 void fast_adopt_all(void);
 /* It will not be the only one any more. */

@@ -733,8 +733,7 @@ static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
    trms_thread *t = plat_alloc(CENTRE, sizeof *t);
    unsigned slot = wants_window && fast.windows ? windows_take_slot() : SLOTS;
 
-   if (fast.alone)
-      fast_end_alone();
+   fast_end_alone();
    if (slot < SLOTS) {
       t->slot = slot;
       t->base = base_of(slot);
@@ -772,8 +771,7 @@ static void engine_thread_end(trms_thread *t)
 {
    size_t i;
 
-   if (fast.alone)
-      fast_end_alone();
+   fast_end_alone();
    if (t->next)
       t->next->previous = t->previous;
    if (t->previous)

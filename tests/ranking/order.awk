@@ -1,4 +1,4 @@
-# Makes a profile of routines that are described one a line:
+# Makes a profile of routines that are described one a line, with ../made.awk:
 #
 #    NAME OBJECT POWER COST SELF [OUTERMOST [LAST]]
 #                                    20 activations at 20 sizes; their costs,
@@ -12,7 +12,6 @@
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
-function put(text) { print text; lines++ }
 function whole(x) { return int(x + 0.5) }
 
 $2 == ">" { edges[++edge_count] = $0; next }
@@ -32,39 +31,28 @@ NF >= 5 && NF <= 7 {
 }
 
 END {
-   OFMT = CONVFMT = "%.0f"
-   put("aprof-profile\t1")
-   put("creator\t1.0\t3.19.0")
-   put("cell-size\t4")
-   put("cost\tbb")
-   put("threads\tfolded")
-   put("run\tcomplete\t\t1\t1700000000\t1700000009\t1\t/bin/made")
-   put("total\t" total "\t" 20 * count "\t0\t0\t0\t0\t0")
+   begin_profile(total, 20 * count)
    for (o = 1; o <= object_count; o++)
       put("obj\t" o "\t" object_names[o] "\tb0")
    for (r = 1; r <= count; r++)
-      put(sprintf("fn\t%d\t%d\t0x%x\t%s\t/src/made.c\t%d", r, object[r], r * 16,
-                  names[r], r))
+      routine(r, object[r], names[r])
    for (r = 1; r <= count; r++) {
       sum = 0
       for (s = 1; s <= 20; s++)
          sum += (10 * s) ^ power[r]
-      put("prof\t" r "\tall")
-      put("table\ttrms\t20")
+      begin_points(r, 20)
       for (s = 1; s <= 20; s++) {
          n = 10 * s
          c = whole(cost[r] * n ^ power[r] / sum * (s > 17 ? last[r] : 1))
          o = whole(c * self[r])
-         put("t\t" n "\tc\t1\t" c "\t" c "\t" c "\t" c * c "\t" o "\t" o "\t" \
-             o "\t" o * o "\t" whole(c * part[r]) "\t" n "\t" n "\t" n "\t0\t0")
+         point(n, c, o, whole(c * part[r]))
       }
-      put("same\text\ttrms")
-      put("same\trms\ttrms")
+      end_points()
    }
    for (e = 1; e <= edge_count; e++) {
       split(edges[e], field)
       put("edge\t" number[field[1]] "\t" number[field[3]] "\t" field[4] "\t" \
           field[5] "\t" field[5])
    }
-   print "end\t" lines
+   end_profile()
 }

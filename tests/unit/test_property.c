@@ -74,7 +74,8 @@ typedef struct {
 /* What can happen, and how often in this run. */
 typedef enum {
    CALL, RET, READ, WRITE, KERNEL_READ, KERNEL_WRITE, FORGET, FORGET_CHUNKS,
-   MOVE, MOVE_CHUNKS, THREAD_NEW, THREAD_END, SWITCH, PENDING, PASS_ON, WRITE_APART, KINDS
+   MOVE, MOVE_CHUNKS, THREAD_NEW, THREAD_END, SWITCH, PENDING, PASS_ON,
+   WRITE_APART, KINDS
 } kind;
 
 static uint64_t run_seed, event_number;
@@ -320,6 +321,12 @@ static void (*const slow_writes[])(uintptr_t) = {
    trms_fast_write16, trms_fast_write32,
 };
 
+/* What the alignment adds to a check. */
+static uint32_t misaligned(uintptr_t a, size_t n)
+{
+   return n >= 4 ? a & 3 : n == 2 ? a << 1 & 3 : 0;
+}
+
 /* The check before the slow path of a read; by 8 bytes, or less. */
 static bool read_fails(const trms_fast_view *v, uintptr_t a, size_t n)
 {
@@ -327,15 +334,8 @@ static bool read_fails(const trms_fast_view *v, uintptr_t a, size_t n)
 
    if (n >= 8)
       return (((load(shadow, 8) - both(v->top)) & both(0x80000000u))
-              | (a & 3)) != 0;
-   return load(shadow, 4)
-          < (v->top | (n == 4 ? 0 - (uint32_t)(a & 3)
-                     : n == 2 ? 0 - (uint32_t)(a << 1 & 3) : 0));
-}
-
-static size_t misaligned(uintptr_t a, size_t n)
-{
-   return n >= 4 ? a & 3 : n == 2 ? a << 1 & 3 : 0;
+              | misaligned(a, n)) != 0;
+   return load(shadow, 4) < (v->top | (0 - misaligned(a, n)));
 }
 
 /* Code that was made while quiet writes were possible goes on after that. */
@@ -354,10 +354,10 @@ static bool write_fails(const trms_fast_view *v, uintptr_t a, size_t n)
    if (made_quiet && percent(80))
       return !is_quiet(v, a, n);
    if (n >= 8)
-      return ((load(shadow, 8) & both(FAST_VALID | FAST_SHARED)) | (a & 3))
-             != both(FAST_VALID);
+      return ((load(shadow, 8) & both(FAST_VALID | FAST_SHARED))
+              | misaligned(a, n)) != both(FAST_VALID);
    return ((load(shadow, 4) & (FAST_VALID | FAST_SHARED))
-           | (n == 4 ? a & 3 : n == 2 ? a << 1 & 3 : 0)) != FAST_VALID;
+           | misaligned(a, n)) != FAST_VALID;
 }
 
 static void inline_read(uintptr_t a, size_t n, const trms_fast_view *v)

@@ -10,6 +10,22 @@
 
 enum { CHUNK = 0x10000, PAGES = CHUNK / 4096, CELLS = CHUNK / 4 };
 
+/* The tests below are of windows. */
+static void start(const trms_options *options)
+{
+   ENGINE.init(options);
+   if (!trms_fast_has_windows()) {
+      ENGINE.finish();
+      skip();
+   }
+}
+
+static void finish(void **state)
+{
+   platform_host_drop_mappings();
+   teardown(state);
+}
+
 /* A chunk goes from t1 to t2.  When t2 has touched some more, the pages of t1's
    stamps of it have been folded: not the one that it shares with its neighbour.
    They still tell who had accessed the cells before, though stamps are renumbered
@@ -20,12 +36,7 @@ static void folded(void **state)
    size_t before;
    int i;
 
-   (void)state;
-   ENGINE.init(&options);
-   if (!trms_fast_has_windows()) {
-      ENGINE.finish();
-      skip();
-   }
+   start(&options);
    t1 = ENGINE.thread_new();
    t2 = ENGINE.thread_new();
    for (i = 0; i < 50; i++) {
@@ -55,8 +66,7 @@ static void folded(void **state)
    ret(t1, CELLS, CELLS, CELLS, 0, CELLS - 1);
    ret(t1, 1, 1, CELLS, 0, CELLS - 1);
    ret(t2, 0, 0, 0, 0, 0);
-   ENGINE.finish();
-   assert_int_equal(platform_host_pieces(), 0);
+   finish(state);
 }
 
 /* A write as instrumented code makes it where there is one thread. */
@@ -77,13 +87,8 @@ static void quiet(void **state)
                             .quiet_writes = true };
    uintptr_t i;
 
-   (void)state;
    platform_host_add_mapping(0, 8 * CHUNK);
-   ENGINE.init(&options);
-   if (!trms_fast_has_windows()) {
-      ENGINE.finish();
-      skip();
-   }
+   start(&options);
    t1 = ENGINE.thread_new();
    for (i = 0; i < 50; i++) {
       call(t1);
@@ -123,9 +128,7 @@ static void quiet(void **state)
    rd(t2, 5 * CHUNK);
    rd(t2, 6 * CHUNK);
    ret(t2, 5, 5, 5, 1, 4);
-   ENGINE.finish();
-   platform_host_drop_mappings();
-   assert_int_equal(platform_host_pieces(), 0);
+   finish(state);
 }
 
 /* What it wrote last stays written when it ends. */
@@ -133,13 +136,8 @@ static void quiet_and_gone(void **state)
 {
    trms_options options = { .cell_shift = 2, .quiet_writes = true };
 
-   (void)state;
    platform_host_add_mapping(CHUNK, 2 * CHUNK);
-   ENGINE.init(&options);
-   if (!trms_fast_has_windows()) {
-      ENGINE.finish();
-      skip();
-   }
+   start(&options);
    t1 = ENGINE.thread_new();
    leave(t1, CHUNK);
    ENGINE.thread_end(t1);
@@ -148,9 +146,7 @@ static void quiet_and_gone(void **state)
    call(t2);
    rd(t2, CHUNK);
    ret(t2, 1, 1, 1, 0, 1);
-   ENGINE.finish();
-   platform_host_drop_mappings();
-   assert_int_equal(platform_host_pieces(), 0);
+   finish(state);
 }
 
 int main(void)
