@@ -54,6 +54,8 @@ typedef struct {
       be quiet (fast_alone.c); else 0. */
    uint64_t alone;
    bool may_be_alone;
+   unsigned loser;              /* the slot whose cells another thread was the
+                                   last to write */
    trms_thread *fold_next;      /* whose chunks are looked at for such */
    size_t fold_left;            /* so many of them are left */
    trms_thread *threads;
@@ -268,13 +270,39 @@ static inline uint32_t stamp_at(const trms_thread *t, const uint32_t *c,
           ? *folded_page(t->slot, c) : *c;
 }
 
+/* The stamps of a run, where they are all exclusive that slot's which has lost
+   such a run last; else NULL.  Memory mostly goes from one thread to another in
+   large pieces.
+
+   While a stamp is exclusive nobody else has a valid one of the cell, and its
+   last writer is BY_EXCLUSIVE: who takes the cell over needs to look at no other
+   thread, nor at the writers. */
+static inline __attribute__((always_inline))
+uint32_t *likely_lost(uintptr_t a, size_t n)
+{
+   uint32_t *c;
+   size_t i;
+
+   if (!writers_in_window(a)
+       || !(masks[a >> SHADOW_CHUNK_BITS] >> fast.loser & 1))
+      return NULL;
+   c = stamp_in(fast.loser, a);
+   for (i = 0; i < n; i++)
+      if (!is_exclusive(c[i]))
+         return NULL;
+   return c;
+}
+
 /* The stamps of a run are not valid any more in the windows of these slots. */
 static inline __attribute__((always_inline))
 void invalidate_in_windows(uint64_t slots, uintptr_t a, size_t n)
 {
    for (; slots; slots &= slots - 1) {
-      uint32_t *c = stamp_in((unsigned)__builtin_ctzll(slots), a);
-      uint32_t *end = c + n;
+      unsigned slot = (unsigned)__builtin_ctzll(slots);
+      uint32_t *c = stamp_in(slot, a), *end = c + n;
+
+      if (is_exclusive(*c))
+         fast.loser = slot;
       do
          invalidate(c);
       while (++c < end);

@@ -18,19 +18,31 @@ static uintptr_t window_at(unsigned slot)
    return WINDOW_FIRST + slot * WINDOW_STEP;
 }
 
+/* What there is once. */
+static const struct {
+   uintptr_t at, size;
+} shared[] = {
+   { WRITERS_AT, WRITERS_SIZE }, { MASKS_AT, MASKS_SIZE },
+   { SHARERS_AT, SHARERS_SIZE },
+};
+
+enum { N_SHARED = sizeof shared / sizeof shared[0] };
+
+static void unreserve_shared(unsigned n)
+{
+   while (n-- > 0)
+      plat_unreserve(shared[n].at, shared[n].size);
+}
+
 bool windows_reserve(void)
 {
-   if (!plat_reserve(WRITERS_AT, WRITERS_SIZE))
-      return false;
-   if (plat_reserve(MASKS_AT, MASKS_SIZE)) {
-      if (plat_reserve(SHARERS_AT, SHARERS_SIZE)) {
-         if (scratch_reserve(WINDOW_END))
-            return true;
-         plat_unreserve(SHARERS_AT, SHARERS_SIZE);
-      }
-      plat_unreserve(MASKS_AT, MASKS_SIZE);
-   }
-   plat_unreserve(WRITERS_AT, WRITERS_SIZE);
+   unsigned n = 0;
+
+   while (n < N_SHARED && plat_reserve(shared[n].at, shared[n].size))
+      n++;
+   if (n == N_SHARED && scratch_reserve(WINDOW_END))
+      return true;
+   unreserve_shared(n);
    return false;
 }
 
@@ -44,9 +56,7 @@ void windows_unreserve(void)
          slot_reserved[slot] = false;
       }
    scratch_unreserve();
-   plat_unreserve(SHARERS_AT, SHARERS_SIZE);
-   plat_unreserve(MASKS_AT, MASKS_SIZE);
-   plat_unreserve(WRITERS_AT, WRITERS_SIZE);
+   unreserve_shared(N_SHARED);
 }
 
 unsigned windows_take_slot(void)
@@ -78,15 +88,16 @@ static bool overlap(uintptr_t a, uintptr_t size, uintptr_t start,
 
 bool windows_hit(uintptr_t start, uintptr_t end)
 {
-   unsigned slot;
+   unsigned slot, n;
 
    for (slot = 0; slot < SLOTS; slot++)
       if (slot_reserved[slot]
           && overlap(window_at(slot), WINDOW_STEP, start, end))
          return true;
-   return overlap(WRITERS_AT, WRITERS_SIZE, start, end)
-          || overlap(MASKS_AT, MASKS_SIZE, start, end)
-          || overlap(SHARERS_AT, SHARERS_SIZE, start, end);
+   for (n = 0; n < N_SHARED; n++)
+      if (overlap(shared[n].at, shared[n].size, start, end))
+         return true;
+   return false;
 }
 
 /* What is zero stays as it is: it may take no memory yet. */

@@ -35,7 +35,7 @@ enum { SLOTS = 62, WRITERS = 62, TABLES = 63 };
 
 static inline uintptr_t base_of(unsigned slot)
 {
-   return WINDOW_FIRST + slot * WINDOW_STEP + SKEW + slot * SLOT_SKEW;
+   return WINDOW_FIRST + SKEW + slot * (WINDOW_STEP + SLOT_SKEW);
 }
 
 /* The kernel's pages, in which memory is taken and given back. */

@@ -210,15 +210,48 @@ void write_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 }
 
 static __attribute__((noinline))
-void write_shared(trms_thread *t, uint32_t *c, uintptr_t a)
+void write_general(trms_thread *t, uint32_t *c, uintptr_t a)
 {
    write_run(t, c, a, 1);
 }
 
 static __attribute__((noinline))
-void write_shared_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+void write_general_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
    write_run(t, c, a, n);
+}
+
+/* The same for cells that are exclusive one other thread's, if it is the likely
+   one. */
+static inline __attribute__((always_inline))
+bool take_over(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   uint32_t *lost = likely_lost(a, n);
+   size_t i;
+
+   if (lost == NULL)
+      return false;
+   join(t, a);
+   add_sharer(a, t);
+   for (i = 0; i < n; i++) {
+      invalidate(&lost[i]);
+      c[i] = t->stack.top->start;
+   }
+   return true;
+}
+
+static __attribute__((noinline))
+void write_shared(trms_thread *t, uint32_t *c, uintptr_t a)
+{
+   if (!take_over(t, c, a, 1))
+      write_general(t, c, a);
+}
+
+static __attribute__((noinline))
+void write_shared_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   if (!take_over(t, c, a, n))
+      write_general_cells(t, c, a, n);
 }
 
 static inline void write_cell(trms_thread *t, uint32_t *c, uintptr_t a)
@@ -502,12 +535,16 @@ void read_alike(uint32_t *c, size_t n)
 
 /* A vector of n bytes: mostly its cells have one history.  If it is not aligned,
    its first cell is likely the last one of the vector before it, which was read
-   just now: it is looked at by itself. */
+   just now: it is looked at by itself.
+
+   The program waits for the memory itself right after this.  What is done here
+   depends on stamps that may come as late: both are to come at once. */
 static inline __attribute__((always_inline))
 void read_vector(uintptr_t a, size_t n)
 {
    uint32_t *c = plain_cell((a + 3) & ~(uintptr_t)3);
 
+   __builtin_prefetch((const void *)a);
    if (!is_near(a) || !are_alike(c, n / 4) || !(c[0] & V)) {
       read_vector_slowly(a, n);
       return;
@@ -852,6 +889,7 @@ static void engine_init(const trms_options *options)
    fast.crowded = false;
    fast.folded = 0;
    fast.alone = 0;
+   fast.loser = 0;
    fast.fold_next = NULL;
    fast.fold_left = 0;
    trms_fast_run(NULL);
