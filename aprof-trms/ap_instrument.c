@@ -23,6 +23,7 @@
 #include "ap_faults.h"
 #include "ap_flags.h"
 #include "ap_guest.h"
+#include "ap_in_place.h"
 #include "ap_options.h"
 #include "ap_registers.h"
 #include "ap_renew.h"
@@ -457,7 +458,7 @@ static void statement(State *s, IRStmt *st)
    default:
       break;
    }
-   ap_emit(&s->e, st);
+   ap_emit(&s->e, ap_in_place(&s->e, st));
    if (s->is_repeated && st == s->iteration && is_measured(s)
        && ap_options.cost == COST_BB && !ap_is_without(PART_COUNTING))
       s->pending_cost++;

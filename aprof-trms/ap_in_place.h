@@ -1,0 +1,14 @@
+/* What VEX calls a function for, computed in place.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_IN_PLACE_H
+#define AP_IN_PLACE_H
+
+#include "ap_emit.h"
+
+/* The statement; or others that leave the same in its temporary, have been
+   emitted already, but for the last, which is returned. */
+IRStmt *ap_in_place(ApEmit *e, IRStmt *st);
+
+#endif
