@@ -98,7 +98,6 @@ enum { MOST_EXTENTS = 32, MOST_ROOTS = 32, MOST_WRITES = 16 };
 struct _ApAccesses {
    ApEmit *e;
    Place *places;         /* by temporary */
-   UInt n_places;
    Extent extents[MOST_EXTENTS];
    UInt n_extents, next_extent;
    Root roots[MOST_ROOTS];
@@ -111,24 +110,17 @@ struct _ApAccesses {
 
 ApAccesses *ap_accesses_new(ApEmit *e, const IRTypeEnv *tyenv)
 {
-   ApAccesses *x = VG_(calloc)("aprof.accesses", 1, sizeof *x);
+   ApAccesses *x = LibVEX_Alloc(sizeof *x);
+   UInt n = tyenv->types_used;
 
    x->e = e;
    x->quiet = trms_fast_has_quiet_writes();
-   x->n_places = tyenv->types_used;
-   x->places = VG_(malloc)("aprof.accesses.places",
-                           (x->n_places + 1) * sizeof *x->places);
-   for (UInt t = 0; t < x->n_places; t++) {
-      x->places[t].root = t;
-      x->places[t].offset = 0;
-   }
+   x->n_writes = 0;
+   x->places = LibVEX_Alloc(n * sizeof *x->places);
+   for (UInt t = 0; t < n; t++)
+      x->places[t] = (Place){ t, 0 };
+   ap_accesses_forget(x);
    return x;
-}
-
-void ap_accesses_free(ApAccesses *x)
-{
-   VG_(free)(x->places);
-   VG_(free)(x);
 }
 
 static Place place_of(const ApAccesses *x, const IRExpr *address)

@@ -10,9 +10,9 @@
 
 typedef struct _ApAccesses ApAccesses;
 
-/* For one superblock, whose temporaries are `tyenv`'s. */
+/* For one superblock, whose temporaries are `tyenv`'s; it lives as long as the
+   translation. */
 ApAccesses *ap_accesses_new(ApEmit *e, const IRTypeEnv *tyenv);
-void ap_accesses_free(ApAccesses *x);
 
 /* Every assignment of the superblock is shown in its order, before accesses
    that use it: addresses that differ by a constant are found by them. */

@@ -179,15 +179,16 @@ static void find_stack_loads(State *s)
    UInt n = s->in->tyenv->types_used;
    Int last_insn = last_mark(s);
    Temps t = {
-      VG_(malloc)("aprof.instrument.temps", (n + 1) * sizeof *t.origin),
-      VG_(calloc)("aprof.instrument.temps", n + 1, sizeof *t.relative),
+      LibVEX_Alloc(n * sizeof *t.origin), LibVEX_Alloc(n * sizeof *t.relative),
       n, IRTemp_INVALID, s->e.offset_sp
    };
 
-   for (UInt i = 0; i < n; i++)
+   for (UInt i = 0; i < n; i++) {
       t.origin[i] = IRTemp_INVALID;
-   s->loads_sp_at = VG_(calloc)("aprof.instrument.loads",
-                                s->in->stmts_used + 1, 1);
+      t.relative[i] = False;
+   }
+   s->loads_sp_at = LibVEX_Alloc(s->in->stmts_used);
+   VG_(memset)(s->loads_sp_at, 0, s->in->stmts_used);
    for (Int i = 0; i < s->in->stmts_used; i++) {
       const IRStmt *st = s->in->stmts[i];
       if (st->tag == Ist_WrTmp)
@@ -197,8 +198,6 @@ static void find_stack_loads(State *s)
             loads_stack(&t, st->Ist.Put.data,
                         i > last_insn && s->in->jumpkind == Ijk_Ret);
    }
-   VG_(free)(t.origin);
-   VG_(free)(t.relative);
 }
 
 /* A repeated instruction starts with an exit to the next instruction for where
@@ -630,7 +629,5 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    }
    end_instruction(&s);
    end_superblock(&s);
-   ap_accesses_free(s.accesses);
-   VG_(free)(s.loads_sp_at);
    return s.e.out;
 }
