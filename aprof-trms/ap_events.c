@@ -204,6 +204,23 @@ static inline void close_plain(ApGuest *g, ApControl *c, ApFrame *f,
       ap_record_plain(f->edge, u, f->below == 0, cost, self);
 }
 
+/* The same where something was induced: nothing but what it read is another. */
+static void close_induced(ApGuest *g, ApControl *c, ApFrame *f)
+{
+   ApActivation a = {
+      .routine = f->routine, .edge = f->edge, .os_thread = c->os_thread,
+      .outermost = f->below == 0, .cost = g->cost - f->cost,
+      .self = g->cost - f->cost - f->callees
+   };
+
+   ap_options.engine->ret(c->input, &a.sizes);
+   (*f->pending)--;
+   c->top = f - 1;
+   f[-1].callees += a.cost;
+   ap_guest_give_top(g, trms_fast_start(c->fast), f[-1].routine);
+   ap_record(&a);
+}
+
 /* A return ends the activation whose return address it has taken from the
    stack, and those that this one has jumped to.  False: something is left to
    be done. */
@@ -216,10 +233,14 @@ static Bool quick_return(ApGuest *g, Addr sp)
       return False;
    for (f = c->top; f->sp < sp; f--) {
       uint64_t size;
-      if (UNLIKELY(!is_plain_top(c, f, &size)))
+      if (UNLIKELY(f <= c->floor))
          return False;
       if (UNLIKELY(f->edge == NULL))
          f->edge = ap_edge_of(f - 1, f->routine);
+      if (!trms_fast_is_plain(c->fast, &size)) {
+         close_induced(g, c, f);
+         continue;
+      }
       prof_entry *u = ap_recent_entry(f->edge, size);
       if (u->size != size)
          u = ap_find_entry(f->edge, c->os_thread, size);

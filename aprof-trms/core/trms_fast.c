@@ -744,7 +744,7 @@ static void engine_ret(trms_thread *t, trms_sizes *sizes)
    tell(h->rms, d, sizes);
    if (h->has_cold) {
       add_cold(cold_of(t, h - 1), d);
-      plat_zero(d, sizeof *d);
+      *d = (cold){ { 0 }, { 0 } };
    }
    trms_fast_pop(t);
 }

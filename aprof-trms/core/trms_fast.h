@@ -84,6 +84,12 @@ static inline bool trms_fast_is_plain(const trms_thread *t, uint64_t *size)
    return !h->has_cold;
 }
 
+/* The stamp of the top activation. */
+static inline uint32_t trms_fast_start(const trms_thread *t)
+{
+   return ((const trms_fast_stack *)t)->top->start;
+}
+
 /* Pops that of the top activation, whose cold partials are all 0: the stamp of
    the one below. */
 static inline uint32_t trms_fast_pop(trms_thread *t)
