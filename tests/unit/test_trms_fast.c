@@ -69,6 +69,35 @@ static void folded(void **state)
    finish(state);
 }
 
+/* Cells that are one thread's, and a word of which each half is another's, go to
+   a third one, which looks for them where it found the one before. */
+static void taken_over(void **state)
+{
+   trms_options options = { .cell_shift = 2 };
+   trms_thread *t3;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.thread_new();
+   t3 = ENGINE.thread_new();
+   call(t1);
+   call(t2);
+   call(t3);
+   ENGINE.write(t1, CHUNK, 32);
+   ENGINE.write(t2, CHUNK + 4, 8);
+   wr(t3, CHUNK + 16);
+   wr(t3, CHUNK + 20);
+   wr(t3, CHUNK + 24);
+   ENGINE.write(t3, CHUNK, 8);
+   ENGINE.read(t1, CHUNK, 32);
+   ENGINE.read(t2, CHUNK, 32);
+   ENGINE.read(t3, CHUNK, 32);
+   ret(t1, 0, 0, 6, 0, 6);
+   ret(t2, 6, 6, 7, 0, 7);
+   ret(t3, 3, 3, 3, 0, 3);
+   finish(state);
+}
+
 /* A write as instrumented code makes it where there is one thread. */
 static void leave(trms_thread *t, uintptr_t a)
 {
@@ -154,6 +183,7 @@ int main(void)
    const struct CMUnitTest tests[] = {
       BY_HAND_TESTS,
       cmocka_unit_test(folded),
+      cmocka_unit_test(taken_over),
       cmocka_unit_test(quiet),
       cmocka_unit_test(quiet_and_gone),
    };
