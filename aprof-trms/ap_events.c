@@ -25,8 +25,9 @@ static inline ApGuest *take(UChar *guest)
 
 /* Nearly all calls and returns are of one kind, and have a short way here:
    ap_is_plain, the stack pointer says that just this call is entered or left,
-   nothing was induced, and the activations are this process's.  What it leaves
-   out of ap_call and ap_return is what these would find to be so. */
+   and the activations are this process's; the shortest where nothing was
+   induced, either.  What it leaves out of ap_call and ap_return is what these
+   would find to be so. */
 
 static inline Bool has_room(const ApControl *c)
 {
@@ -204,7 +205,8 @@ static inline void close_plain(ApGuest *g, ApControl *c, ApFrame *f,
       ap_record_plain(f->edge, u, f->below == 0, cost, self);
 }
 
-/* The same where something was induced: nothing but what it read is another. */
+/* The same where something was induced: its sizes differ, and who called it may
+   have to be told. */
 static void close_induced(ApGuest *g, ApControl *c, ApFrame *f)
 {
    ApActivation a = {

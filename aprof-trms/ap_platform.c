@@ -7,6 +7,7 @@
 #include "ap_reserve.h"
 #include "ap_syscall.h"
 #include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 
 void *plat_alloc(const char *cc, size_t n)

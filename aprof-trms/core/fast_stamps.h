@@ -54,8 +54,8 @@ typedef struct {
       be quiet (fast_alone.c); else 0. */
    uint64_t alone;
    bool may_be_alone;
-   unsigned loser;              /* the slot whose cells another thread was the
-                                   last to write */
+   unsigned loser;              /* the slot that was the last to lose cells to
+                                   another thread */
    trms_thread *fold_next;      /* whose chunks are looked at for such */
    size_t fold_left;            /* so many of them are left */
    trms_thread *threads;
@@ -270,9 +270,9 @@ static inline uint32_t stamp_at(const trms_thread *t, const uint32_t *c,
           ? *folded_page(t->slot, c) : *c;
 }
 
-/* The stamps of a run, where they are all exclusive that slot's which has lost
-   such a run last; else NULL.  Memory mostly goes from one thread to another in
-   large pieces.
+/* The stamps of a run in the window of fast.loser, where all of them are
+   exclusive; else NULL.  Memory mostly goes from one thread to another in large
+   pieces.
 
    While a stamp is exclusive nobody else has a valid one of the cell, and its
    last writer is BY_EXCLUSIVE: who takes the cell over needs to look at no other
