@@ -110,8 +110,15 @@ static size_t beyond_gap(const sample *s, const infer_point *points,
    return 0;
 }
 
+/* Are the sizes from here on enough to see growth by themselves? */
+static bool is_wide(const infer_point *points, size_t count)
+{
+   return points[count - 1].size >= upper_range * points[0].size;
+}
+
 /* Is the class seen on one side of a gap only, or only across it?  A few points
-   beyond it lie on any curve; more, exactly, only on the right one. */
+   beyond it lie on any curve; more, exactly, only on the right one.  A few small
+   ones below it are no matter where it is seen beyond it. */
 static bool hangs_on_gap(const claim *c, const sample *s,
                          const infer_point *points, size_t count,
                          bool are_exact)
@@ -119,7 +126,8 @@ static bool hangs_on_gap(const claim *c, const sample *s,
    size_t upper = beyond_gap(s, points, count);
 
    return upper > 0 && !(are_exact && count - upper >= enough_if_exact) &&
-          (is_denied_by(c, points, upper, true) ||
+          (is_denied_by(c, points, upper,
+                        !is_wide(points + upper, count - upper)) ||
            is_denied_by(c, points + upper, count - upper, false));
 }
 

@@ -60,6 +60,22 @@ static void test_gap(void)
    infer(points, count, &v);
    check("a gap, but all points on one curve",
          v.growth.kind == GROWTH_CUBIC && is_sure());
+
+   random_seed(11);
+   count = 0;
+   add(54, .06 * 54 * 54);
+   for (double n = 185; n < 3900; n *= 1.08)
+      add(n, .06 * n * n * (1 + .01 * random_normal()));
+   infer(points, count, &v);
+   check("one small size, and a gap to many on one curve",
+         v.growth.kind == GROWTH_QUADRATIC && is_sure());
+
+   count = 0;
+   add(54, .06 * 54 * 54);
+   for (double n = 2000; n < 5000; n *= 1.08)
+      add(n, .06 * n * n * (1 + .01 * random_normal()));
+   infer(points, count, &v);
+   check("... of too small a range", is_unconfirmed());
 }
 
 /* Many sizes, of which nearly all are the same as far as growth goes: of a
