@@ -74,29 +74,20 @@ static void set_instead(const claim *c, const verdict *part)
       c->instead[i] /= total;
 }
 
-/* False: there are too few points. */
-static bool judge_part(const claim *c, const infer_point *points, size_t count,
-                       verdict *part)
-{
-   sample s;
-
-   *part = (verdict){ .size_max = 0 };
-   if (!sample_is_enough(points, count))
-      return false;
-   part->size_max = points[count - 1].size;
-   sample_prepare(&s, points, count);
-   c->judge(part, &s);
-   return part->model_count > 0;
-}
-
 /* Is growth that is nearly as steep improbable in a part of the points?
    `unknown` where there are too few. */
 static bool is_denied_by(const claim *c, const infer_point *points,
                          size_t count, bool unknown)
 {
-   verdict part;
+   verdict part = { .size_max = 0 };
+   sample s;
 
-   if (!judge_part(c, points, count, &part))
+   if (!sample_is_enough(points, count))
+      return unknown;
+   part.size_max = points[count - 1].size;
+   sample_prepare(&s, points, count);
+   c->judge(&part, &s);
+   if (part.model_count == 0)
       return unknown;
    if (infer_at_least(&part, c->bound) >= borne_out)
       return false;
@@ -173,18 +164,6 @@ static bool has_other_exponent(const verdict *v, double power)
                               v->exponent_hi < power - exponent_below);
 }
 
-/* All sizes together may have another one for the sake of the small ones, whose
-   costs lower terms make: then it is the upper ones' that counts. */
-static bool has_other_throughout(const claim *c, const verdict *v, double power,
-                                 const infer_point *upper, size_t count)
-{
-   verdict part;
-
-   return has_other_exponent(v, power) &&
-          (!judge_part(c, upper, count, &part) || !part.has_exponent ||
-           has_other_exponent(&part, power));
-}
-
 static bool is_exact(const verdict *v)
 {
    return v->model_count > 0 && v->models[0].spread < exact;
@@ -215,7 +194,7 @@ bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
       return true;
    /* Nothing but the right curve fits all points to a few thousandths. */
    return !is_exact(v) &&
-          (has_other_throughout(&c, v, power, points + half, count - half) ||
+          (has_other_exponent(v, power) ||
            is_denied_by(&c, points, most, false) ||
            is_denied_by(&c, points + half, count - half, false));
 }

@@ -78,18 +78,6 @@ static void test_gap(void)
    check("... of too small a range", is_unconfirmed());
 }
 
-/* All sizes together have a smaller exponent than the upper ones. */
-static void test_lower_term(void)
-{
-   random_seed(3);
-   count = 0;
-   for (double n = 8; n < 4600; n *= 1.14)
-      add(floor(n), (.01 * n * n * n + n * n) * (1 + .03 * random_normal()));
-   infer(points, count, &v);
-   check("n^3/100 and n^2, with 3 % noise",
-         v.growth.kind == GROWTH_CUBIC && is_sure());
-}
-
 /* Many sizes, of which nearly all are the same as far as growth goes: of a
    compressor that gets blocks of one length, and what is left of the last. */
 static void test_clusters(void)
@@ -348,7 +336,6 @@ void test_steep(void)
 {
    test_two_paths();
    test_gap();
-   test_lower_term();
    test_clusters();
    test_last();
    test_bands();
