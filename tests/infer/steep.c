@@ -78,6 +78,20 @@ static void test_gap(void)
    check("... of too small a range", is_unconfirmed());
 }
 
+/* A merge sort whose copies of larger parts are counted otherwise. */
+static void test_steps(void)
+{
+   random_seed(3);
+   count = 0;
+   for (double n = 9; n < 7200; n *= 1.035)
+      add(floor(n), (2.5 * n * log(n) - 3 * n) *
+                       (1 + .17 * (n > 2800) + .14 * (n > 5660)) *
+                       (1 + .015 * random_normal()));
+   infer(points, count, &v);
+   check("n log n with two steps is not n^2", v.confidence < .7 ||
+         v.growth.kind == GROWTH_LINEARITHMIC);
+}
+
 /* Many sizes, of which nearly all are the same as far as growth goes: of a
    compressor that gets blocks of one length, and what is left of the last. */
 static void test_clusters(void)
@@ -336,6 +350,7 @@ void test_steep(void)
 {
    test_two_paths();
    test_gap();
+   test_steps();
    test_clusters();
    test_last();
    test_bands();
