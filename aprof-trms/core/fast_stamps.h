@@ -48,6 +48,7 @@ struct trms_thread {
 typedef struct {
    unsigned shift;              /* log2 of a cell's size */
    bool windows;                /* there are any */
+   bool (*is_file_content)(uintptr_t);  /* of trms_options */
    bool crowded;                /* sharers are known of some lines */
    uint64_t folded;             /* the slots that have folded pages */
    /* The bit of the only thread there has ever been, as long as its writes may
@@ -55,7 +56,7 @@ typedef struct {
    uint64_t alone;
    bool may_be_alone;
    unsigned loser;              /* the slot that was the last to lose cells to
-                                   another thread */
+                                   another thread, or the kernel */
    trms_thread *fold_next;      /* whose chunks are looked at for such */
    size_t fold_left;            /* so many of them are left */
    trms_thread *threads;
@@ -66,6 +67,9 @@ typedef struct {
 } fast_state;
 
 extern fast_state fast;
+
+/* Under the bottom of a stack are so many activations more. */
+enum { UNDER = 3 };
 
 /* Sharers are noted by lines of stamps, where there are more than few. */
 enum { LINE_BYTES = 64, FEW = 4 };
@@ -111,6 +115,13 @@ static inline uintptr_t cell_size(void)
 static inline size_t depth(const trms_thread *t)
 {
    return (size_t)(t->stack.top - t->stack.bottom);
+}
+
+/* What h has beside what it has in the stack. */
+static inline cold *cold_of(trms_thread *t, hot *h)
+{
+   h->has_cold = 1;
+   return &t->cold[h - t->stack.bottom];
 }
 
 static inline bool in_window(const trms_thread *t, uintptr_t a)
@@ -339,7 +350,13 @@ static inline void see_readers(const trms_thread *t, uint32_t *c, uintptr_t a)
    stays 0. */
 void fast_renumber(trms_thread *t);
 
+/* A thread ends: it does not run any more. */
+void fast_run_no_more(const trms_thread *t);
+
 /* As the engine's functions (trms.h). */
+void fast_read(trms_thread *t, uintptr_t a, size_t n);
+void fast_write(trms_thread *t, uintptr_t a, size_t n);
+void fast_kernel_write(uintptr_t a, size_t n);
 void fast_forget(uintptr_t a, size_t n);
 void fast_move(uintptr_t from, uintptr_t to, size_t n);
 

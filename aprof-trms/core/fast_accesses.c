@@ -1,0 +1,632 @@
+/* Reads and writes of the fast engine: what trms_fast.c says of them, and the
+   slow paths of the checks that instrumented code makes.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "fast_stamps.h"
+
+static trms_thread *running;
+/* Its window, and where the memory ends that it is of: 0, it has none. */
+static uintptr_t running_base, running_end;
+
+/* The deepest activation, at or below h, that had started at a stamp. */
+static __attribute__((noinline))
+hot *search(trms_thread *t, hot *h, uint32_t stamp)
+{
+   hot *low = t->stack.bottom;
+
+   while (h - low > 0) {
+      hot *middle = low + (h - low + 1) / 2;
+      if (middle->start <= stamp)
+         low = middle;
+      else
+         h = middle - 1;
+   }
+   return low;
+}
+
+/* The deepest activation below the top that had started at a stamp, which is
+   valid.  Mostly it is near the top; bottom had started at all of them. */
+static inline hot *started_by(trms_thread *t, uint32_t stamp)
+{
+   hot *h = t->stack.top - 1;
+   int n;
+
+   for (n = 0; h->start > stamp; n++, h--)
+      if (n == 12)
+         return search(t, h, stamp);
+   return h;
+}
+
+/* The exclusive writer of each cell is not alone with it any more: one that has
+   a window is found there, and nobody else is exclusive then.  One with a table
+   sees it by the last writer, when it writes again. */
+static inline void take_exclusivity(uintptr_t a, size_t n,
+                                    const trms_thread *t)
+{
+   uint64_t slots = others_among(mask_of(a), a, t);
+   size_t i, left = n;
+
+   for (; slots && left > 0; slots &= slots - 1) {
+      uint32_t *c = stamp_in((unsigned)__builtin_ctzll(slots), a);
+      for (i = 0; i < n; i++)
+         if (is_exclusive(c[i])) {
+            c[i] |= S;
+            left--;
+         }
+   }
+   set_writers(a, n, BY_THREAD);
+}
+
+/* Reads that are induced, or the thread's first of the cells: of a run with one
+   stamp and one last writer. */
+static inline __attribute__((always_inline))
+void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   hot *h = t->stack.top;
+   uint32_t stamp = stamp_at(t, c, a);
+   unsigned writer = last_writer(a);
+   int64_t cells = (int64_t)n;
+   size_t i;
+
+   if (stamp == 0) {
+      join(t, a);
+      if (writer == NOBODY && fast.is_file_content
+          && fast.is_file_content(a & ~(cell_size() - 1)))
+         set_writer(a, writer = BY_KERNEL);
+      /* First for all pending activations; x stays, since what an induced
+         access adds to it, a first one takes away again. */
+      h->rms += cells;
+      if (writer != NOBODY)
+         cold_of(t, h)->induced[KIND(writer)] += cells;
+   } else {
+      cold *d = cold_of(t, h);
+      unsigned kind = KIND(writer);
+
+      d->induced[kind] += cells;
+      if ((stamp & ~S) < (h->start & ~V)) {
+         hot *before = started_by(t, stamp | V);
+         h->rms += cells;
+         before->rms -= cells;
+         cold_of(t, before)->x[kind] += cells;
+      } else
+         d->x[kind] += cells;
+   }
+   if (writer == BY_EXCLUSIVE)
+      take_exclusivity(a, n, t);
+   add_sharer(a, t);
+   for (i = 0; i < n; i++)
+      c[i] = h->start | S;
+}
+
+static __attribute__((noinline))
+void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
+{
+   read_foreign_run(t, c, a, 1);
+}
+
+static __attribute__((noinline))
+void read_foreign_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   read_foreign_run(t, c, a, n);
+}
+
+/* How many of a window's cells, from c on, are such a run.  What nobody has
+   written is looked at cell by cell: it may be a file's. */
+static inline size_t foreign_run(const uint32_t *c, const uint32_t *end,
+                                 uintptr_t a)
+{
+   unsigned writer = last_writer(a);
+   size_t n = 1, most = (size_t)(end - c);
+
+   if (writer == NOBODY || most == 1)
+      return 1;
+   if (most > run_limit(a))
+      most = run_limit(a);
+   while (n < most && c[n] == *c && last_writer(a + 4 * n) == writer)
+      n++;
+   return n;
+}
+
+static inline void read_cell(trms_thread *t, uint32_t *c, uintptr_t a)
+{
+   hot *h = t->stack.top;
+   uint32_t stamp = *c;
+
+   if (stamp >= h->start)
+      return;
+   if (stamp & V) {
+      h->rms++;
+      started_by(t, stamp)->rms--;
+      *c = h->start | (stamp & S);
+   } else
+      read_foreign(t, c, a);
+}
+
+/* Writes to a run of cells.  Exclusive ones among them stay what they are. */
+static inline __attribute__((always_inline))
+void write_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   uint32_t *end = c + n;
+
+   join(t, a);
+   invalidate_others(a, n, t);
+   add_sharer(a, t);
+   set_writers(a, n, BY_EXCLUSIVE);
+   do
+      *c = t->stack.top->start;
+   while (++c < end);
+}
+
+static __attribute__((noinline))
+void write_general(trms_thread *t, uint32_t *c, uintptr_t a)
+{
+   write_run(t, c, a, 1);
+}
+
+static __attribute__((noinline))
+void write_general_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   write_run(t, c, a, n);
+}
+
+/* The same for cells that are exclusive one other thread's, if it is the likely
+   one. */
+static inline __attribute__((always_inline))
+bool take_over(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   uint32_t *lost = likely_lost(a, n);
+   size_t i;
+
+   if (lost == NULL)
+      return false;
+   join(t, a);
+   add_sharer(a, t);
+   for (i = 0; i < n; i++) {
+      invalidate(&lost[i]);
+      c[i] = t->stack.top->start;
+   }
+   return true;
+}
+
+static __attribute__((noinline))
+void write_shared(trms_thread *t, uint32_t *c, uintptr_t a)
+{
+   if (!take_over(t, c, a, 1))
+      write_general(t, c, a);
+}
+
+static __attribute__((noinline))
+void write_shared_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   if (!take_over(t, c, a, n))
+      write_general_cells(t, c, a, n);
+}
+
+static inline void write_cell(trms_thread *t, uint32_t *c, uintptr_t a)
+{
+   if (is_exclusive(*c))
+      *c = t->stack.top->start;
+   else
+      write_shared(t, c, a);
+}
+
+/* The cells that [a, a + n) overlaps: the address of the first, and how many.
+   What lies beyond all memory is left out. */
+static size_t cells_of(uintptr_t *a, size_t n)
+{
+   uintptr_t last;
+
+   if (n == 0 || *a >= SHADOW_ADDRESS_END)
+      return 0;
+   last = n - 1 < SHADOW_ADDRESS_END - *a ? *a + n - 1
+                                          : SHADOW_ADDRESS_END - 1;
+   *a &= ~(cell_size() - 1);
+   return (size_t)((last - *a) >> fast.shift) + 1;
+}
+
+static bool is_in_window(const trms_thread *t, uintptr_t a, size_t cells)
+{
+   return t->base != 0 && fast.shift == 2 && a < WINDOW_END
+          && cells <= (WINDOW_END - a) / 4;
+}
+
+/* Neighbours mostly have one history: what is the same for all of them is done
+   once. */
+static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
+{
+   hot *h = t->stack.top;
+   uint32_t start = h->start;
+
+   while (c < end) {
+      uint32_t stamp = *c, *next = c + 1;
+      if (stamp >= start) {
+         c++;
+         continue;
+      }
+      if (!(stamp & V)) {
+         uintptr_t a = (uintptr_t)c - t->base;
+         size_t n = foreign_run(c, end, a);
+         if (n == 1)
+            read_foreign(t, c, a);
+         else
+            read_foreign_cells(t, c, a, n);
+         c += n;
+         continue;
+      }
+      while (next < end && *next == stamp)
+         next++;
+      h->rms += next - c;
+      started_by(t, stamp)->rms -= next - c;
+      for (; c < next; c++)
+         *c = start | (stamp & S);
+   }
+}
+
+void fast_read(trms_thread *t, uintptr_t a, size_t n)
+{
+   size_t count = cells_of(&a, n);
+
+   if (is_in_window(t, a, count)) {
+      uint32_t *c = (uint32_t *)(t->base + a);
+      read_window(t, c, c + count);
+      return;
+   }
+   for (; count > 0; count--, a += cell_size())
+      read_cell(t, cell_of(t, a), a);
+}
+
+static void write_window(trms_thread *t, uint32_t *c, uint32_t *end)
+{
+   while (c < end) {
+      uintptr_t a = (uintptr_t)c - t->base;
+      size_t n = (size_t)(end - c), most = run_limit(a);
+
+      if (is_exclusive(*c)) {
+         *c++ = t->stack.top->start;
+         continue;
+      }
+      n = n < most ? n : most;
+      write_shared_cells(t, c, a, n);
+      c += n;
+   }
+}
+
+void fast_write(trms_thread *t, uintptr_t a, size_t n)
+{
+   size_t count = cells_of(&a, n);
+
+   if (is_in_window(t, a, count)) {
+      uint32_t *c = (uint32_t *)(t->base + a);
+      write_window(t, c, c + count);
+      return;
+   }
+   for (; count > 0; count--, a += cell_size()) {
+      uint32_t *c = cell_of(t, a);
+
+      see_readers(t, c, a);
+      write_cell(t, c, a);
+   }
+}
+
+void fast_kernel_write(uintptr_t a, size_t n)
+{
+   size_t count = cells_of(&a, n);
+
+   while (count > 0) {
+      size_t run = run_limit(a) < count ? run_limit(a) : count;
+
+      invalidate_others(a, run, NULL);
+      set_writers(a, run, BY_KERNEL);
+      a += run * cell_size();
+      count -= run;
+   }
+}
+
+void trms_fast_run(trms_thread *t)
+{
+   running = t;
+   running_base = t ? t->base : 0;
+   running_end = running_base != 0 ? WINDOW_END : 0;
+}
+
+void fast_run_no_more(const trms_thread *t)
+{
+   if (running == t)
+      trms_fast_run(NULL);
+}
+
+/* Is this an access to cells in the running thread's window, from a cell's
+   beginning on?  (Windows are for cells of 4 bytes.) */
+static inline bool is_plain(uintptr_t a)
+{
+   return __builtin_expect(a < running_end && a % 4 == 0, 1);
+}
+
+/* The same without the beginning, for at most a vector. */
+static inline bool is_near(uintptr_t a)
+{
+   return __builtin_expect(a + 32 < running_end, 1);
+}
+
+/* What is neither. */
+static __attribute__((noinline)) void read_any(uintptr_t a, size_t n)
+{
+   if (running)
+      fast_read(running, a, n);
+}
+
+static __attribute__((noinline)) void write_any(uintptr_t a, size_t n)
+{
+   if (running)
+      fast_write(running, a, n);
+}
+
+static inline uint32_t *plain_cell(uintptr_t a)
+{
+   return (uint32_t *)(running_base + a);
+}
+
+static inline __attribute__((always_inline))
+void write_few(uintptr_t a, size_t n)
+{
+   if (is_near(a))
+      write_window(running, plain_cell(a & ~(uintptr_t)3),
+                   plain_cell((a + n - 1) & ~(uintptr_t)3) + 1);
+   else
+      write_any(a, n);
+}
+
+static __attribute__((noinline)) void read_slowly(uint32_t *c, uintptr_t a)
+{
+   read_cell(running, c, a);
+}
+
+/* How many activations are between h and started_by, if these are less than
+   UNDER; else UNDER, and so where the stamp is not valid: all starts are
+   greater.  Which it is can't be foretold: there are no jumps here. */
+static inline unsigned above_near(const hot *h, uint32_t stamp)
+{
+   return (h[-1].start > stamp) + (h[-2].start > stamp)
+          + (h[-3].start > stamp);
+}
+
+/* The most frequent of all slow paths, and what they cost is a good part of
+   what profiling costs: a cell that this thread was the last to access, since
+   one of the activations next to the top had started.  read_cell would do the
+   same. */
+static inline void read_plain(uint32_t *c, uintptr_t a)
+{
+   hot *h = running->stack.top;
+   uint32_t stamp = *c;
+   unsigned above;
+
+   if (stamp < h->start && (above = above_near(h, stamp)) < UNDER) {
+      h->rms++;
+      h[-1 - (int)above].rms--;
+      *c = h->start | (stamp & S);
+   } else
+      read_slowly(c, a);
+}
+
+/* The same where the check may have failed for the alignment alone. */
+static inline void read_maybe(uint32_t *c, uintptr_t a)
+{
+   if (*c < running->stack.top->start)
+      read_plain(c, a);
+}
+
+/* Unaligned words, and vectors.  Of these, many a check fails for their
+   alignment alone: cells that need nothing come first. */
+static inline __attribute__((always_inline))
+void read_few(uintptr_t a, size_t n)
+{
+   uint32_t *c = plain_cell(a & ~(uintptr_t)3);
+   uint32_t *end = plain_cell((a + n - 1) & ~(uintptr_t)3) + 1;
+   uint32_t start;
+
+   if (!is_near(a)) {
+      read_any(a, n);
+      return;
+   }
+   start = running->stack.top->start;
+   for (; c < end; c++)
+      if (*c < start) {
+         read_window(running, c, end);
+         return;
+      }
+}
+
+/* Two stamps at once: what comes next is a check that loads them so, and would
+   wait for two stores. */
+static inline void set_both(uint32_t *c, uint32_t stamp)
+{
+   uint64_t both = (uint64_t)stamp << 32 | stamp;
+
+   __builtin_memcpy(c, &both, sizeof both);
+}
+
+static __attribute__((noinline)) void read_vector_slowly(uintptr_t a, size_t n)
+{
+   read_few(a, n);
+}
+
+static inline uint64_t two_stamps(const uint32_t *c)
+{
+   uint64_t both;
+
+   __builtin_memcpy(&both, c, sizeof both);
+   return both;
+}
+
+/* Have n cells, an even number, the same stamp? */
+static inline __attribute__((always_inline))
+bool are_alike(const uint32_t *c, size_t n)
+{
+   uint64_t first = (uint64_t)c[0] << 32 | c[0], other = 0;
+   size_t i;
+
+   for (i = 0; i < n; i += 2)
+      other |= two_stamps(c + i) ^ first;
+   return other == 0;
+}
+
+/* read_plain for n cells of one stamp, which is valid. */
+static inline __attribute__((always_inline))
+void read_alike(uint32_t *c, size_t n)
+{
+   trms_thread *t = running;
+   hot *h = t->stack.top;
+   uint32_t stamp = c[0];
+   size_t i;
+
+   if (stamp >= h->start)
+      return;
+   h->rms += (int64_t)n;
+   started_by(t, stamp)->rms -= (int64_t)n;
+   for (i = 0; i < n; i += 2)
+      set_both(c + i, h->start | (stamp & S));
+}
+
+/* A vector of n bytes: mostly its cells have one history.  If it is not aligned,
+   its first cell is likely the last one of the vector before it, which was read
+   just now: it is looked at by itself.
+
+   The program waits for the memory itself right after this.  What is done here
+   depends on stamps that may come as late: both are to come at once. */
+static inline __attribute__((always_inline))
+void read_vector(uintptr_t a, size_t n)
+{
+   uint32_t *c = plain_cell((a + 3) & ~(uintptr_t)3);
+
+   __builtin_prefetch((const void *)a);
+   if (!is_near(a) || !are_alike(c, n / 4) || !(c[0] & V)) {
+      read_vector_slowly(a, n);
+      return;
+   }
+   if (a % 4 != 0)
+      read_maybe(c - 1, a);
+   read_alike(c, n / 4);
+}
+
+void trms_fast_read1(uintptr_t a)
+{
+   uintptr_t first = a & ~(uintptr_t)3;
+
+   if (is_plain(first))
+      read_plain(plain_cell(first), a);
+   else
+      read_any(a, 1);
+}
+
+/* Of two cells.  Apart, so that what is in one needs no frame. */
+static __attribute__((noinline)) void read_unaligned2(uintptr_t a)
+{
+   if (!is_near(a)) {
+      read_any(a, 2);
+      return;
+   }
+   read_maybe(plain_cell(a - 3), a);
+   read_maybe(plain_cell(a + 1), a + 1);
+}
+
+void trms_fast_read2(uintptr_t a)
+{
+   uintptr_t first = a & ~(uintptr_t)3;
+
+   if (is_plain(first) && a % 4 != 3)
+      read_maybe(plain_cell(first), a);
+   else
+      read_unaligned2(a);
+}
+
+void trms_fast_read4(uintptr_t a)
+{
+   if (is_plain(a))
+      read_plain(plain_cell(a), a);
+   else
+      read_few(a, 4);
+}
+
+static __attribute__((noinline)) void read_two(uint32_t *c)
+{
+   if (are_alike(c, 2) && (c[0] & V))
+      read_alike(c, 2);
+   else
+      read_window(running, c, c + 2);
+}
+
+/* As read_plain; both halves of a word mostly have one history. */
+void trms_fast_read8(uintptr_t a)
+{
+   uint32_t *c = plain_cell(a), stamp;
+   unsigned above;
+   hot *h;
+
+   if (!is_plain(a)) {
+      read_few(a, 8);
+      return;
+   }
+   h = running->stack.top;
+   stamp = c[0];
+   if (stamp == c[1] && stamp < h->start
+       && (above = above_near(h, stamp)) < UNDER) {
+      h->rms += 2;
+      h[-1 - (int)above].rms -= 2;
+      set_both(c, h->start | (stamp & S));
+   } else
+      read_two(c);
+}
+
+void trms_fast_read16(uintptr_t a)
+{
+   read_vector(a, 16);
+}
+
+void trms_fast_read32(uintptr_t a)
+{
+   read_vector(a, 32);
+}
+
+void trms_fast_write1(uintptr_t a)
+{
+   uintptr_t first = a & ~(uintptr_t)3;
+
+   if (is_plain(first))
+      write_cell(running, plain_cell(first), a);
+   else
+      write_any(a, 1);
+}
+
+void trms_fast_write2(uintptr_t a)
+{
+   write_few(a, 2);
+}
+
+void trms_fast_write4(uintptr_t a)
+{
+   if (is_plain(a))
+      write_cell(running, plain_cell(a), a);
+   else
+      write_few(a, 4);
+}
+
+void trms_fast_write8(uintptr_t a)
+{
+   uint32_t *c = plain_cell(a);
+
+   if (is_plain(a) && a % 8 == 0)
+      write_shared_cells(running, c, a, 2);
+   else
+      write_few(a, 8);
+}
+
+void trms_fast_write16(uintptr_t a)
+{
+   write_few(a, 16);
+}
+
+void trms_fast_write32(uintptr_t a)
+{
+   write_few(a, 32);
+}
