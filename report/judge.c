@@ -13,6 +13,8 @@
 #define PROBABLE 0.5
 /* Scatter that may change. */
 #define LARGE_SCATTER 0.1
+/* Wider intervals of the exponent say little. */
+#define WIDE 1.0
 
 double judge_superlinear(const verdict *v)
 {
@@ -100,21 +102,27 @@ static double upper_slope(const prof_tuple *points, size_t count,
    return 1 + log(above / below) / log(fmax(2, size_above / size_below));
 }
 
-/* The class may be that of few, near or uneven points. */
-static unsigned count_doubts(const verdict *v)
+/* Those that the verdict itself tells of. */
+static unsigned doubts_of(const verdict *v)
 {
-   static const warning doubtful[] = {
-      WARN_FEW_SIZES, WARN_NARROW_RANGE, WARN_SCATTER, WARN_SHORT_REGIME,
-      WARN_LARGEST_OFF,
+   static const struct { warning w; judge_doubt doubt; } known[] = {
+      { WARN_FEW_SIZES, DOUBT_FEW_SIZES },
+      { WARN_NARROW_RANGE, DOUBT_NARROW_RANGE },
+      { WARN_SCATTER, DOUBT_SCATTER },
+      { WARN_SHORT_REGIME, DOUBT_SHORT_REGIME },
+      { WARN_LARGEST_OFF, DOUBT_LARGEST_OFF },
    };
-   unsigned doubts = v->warnings & WARN_SCATTER_CHANGES &&
-                     v->scatter > LARGE_SCATTER;
+   unsigned doubts = 0;
 
-   for (size_t i = 0; i < sizeof doubtful / sizeof *doubtful; i++)
-      doubts += (v->warnings & doubtful[i]) != 0;
-   if (v->has_exponent)
-      doubts += (v->exponent_lo < JUDGE_SUPERLINEAR) +
-                (v->exponent_hi > v->exponent_lo + JUDGE_WIDE);
+   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+      if (v->warnings & known[i].w)
+         doubts |= known[i].doubt;
+   if (v->warnings & WARN_SCATTER_CHANGES && v->scatter > LARGE_SCATTER)
+      doubts |= DOUBT_SCATTER_CHANGES;
+   if (v->has_exponent && v->exponent_lo < JUDGE_SUPERLINEAR)
+      doubts |= DOUBT_LOW_EXPONENT;
+   if (v->has_exponent && v->exponent_hi > v->exponent_lo + WIDE)
+      doubts |= DOUBT_WIDE_EXPONENT;
    return doubts;
 }
 
@@ -124,17 +132,19 @@ static judge_evidence make_evidence(const verdict *v, const verdict *less,
                                     const prof_tuple *points, size_t count,
                                     double (*cost)(const prof_tuple *))
 {
-   judge_evidence e = { judge_superlinear(v), count_doubts(v),
+   judge_evidence e = { judge_superlinear(v), doubts_of(v),
                         upper_slope(points, count, cost) };
 
    if (v->growth.kind == GROWTH_UNDECIDED ||
        (v->has_exponent && v->exponent < JUDGE_SUPERLINEAR))
       e.superlinear = 0;
+   if (judge_superlinear(less) < PROBABLE)
+      e.doubts |= DOUBT_NOT_BELOW;
    /* The class of the highest costs of a routine that does one of two things
       says itself that others are not near. */
-   e.doubts += (judge_superlinear(less) < PROBABLE) +
-               !(v->warnings & WARN_UNEXPLAINED ||
-                 is_near(&v->curve, points, count, cost));
+   if (!(v->warnings & WARN_UNEXPLAINED) &&
+       !is_near(&v->curve, points, count, cost))
+      e.doubts |= DOUBT_OFF_CURVE;
    return e;
 }
 

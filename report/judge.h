@@ -10,10 +10,21 @@
 
 #include "verdict.h"
 
+/* Reasons to be less sure that a cost grows as its verdict says: the class may
+   be that of few, near or uneven points. */
+typedef enum {
+   DOUBT_FEW_SIZES = 1 << 0, DOUBT_NARROW_RANGE = 1 << 1,
+   DOUBT_SCATTER = 1 << 2, DOUBT_SCATTER_CHANGES = 1 << 3,
+   DOUBT_SHORT_REGIME = 1 << 4, DOUBT_LARGEST_OFF = 1 << 5,
+   DOUBT_LOW_EXPONENT = 1 << 6, DOUBT_WIDE_EXPONENT = 1 << 7,
+   DOUBT_NOT_BELOW = 1 << 8,          /* not without the upper half of sizes */
+   DOUBT_OFF_CURVE = 1 << 9,          /* many of the largest costs */
+} judge_doubt;
+
 /* How much there is to say that a cost grows faster than n log n. */
 typedef struct {
    double superlinear;                /* confidence of the verdict */
-   unsigned doubts;                   /* reasons to be less confident */
+   unsigned doubts;                   /* a set of judge_doubt */
    /* Of the highest costs, at the largest sizes. */
    double slope;
 } judge_evidence;
@@ -37,8 +48,8 @@ typedef struct {
 /* Between n log n, whose slope is 1.3 from 16 to 160 cells and less beyond, and
    what grows like a power. */
 #define JUDGE_SUPERLINEAR 1.35
-/* Wider intervals of the exponent say little. */
-#define JUDGE_WIDE 1.0
+/* Of the highest costs: between that of n log n and of n^1.5. */
+#define JUDGE_STEEP 1.45
 
 /* How sure it is that a verdict's growth is worse than n log n. */
 double judge_superlinear(const verdict *v);

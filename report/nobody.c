@@ -117,29 +117,30 @@ static void add(char **text, const char *reason)
    *text = longer;
 }
 
-/* What judge.h counts as a doubt, as far as the verdict has it. */
-static char *doubts(const verdict *v)
+/* What has kept its growth from being called steep (rank.c). */
+static char *doubts(const judge_evidence *e)
 {
-   static const struct { warning w; const char *reason; } known[] = {
-      { WARN_FEW_SIZES, "there are few sizes" },
-      { WARN_NARROW_RANGE, "the range of sizes is narrow" },
-      { WARN_SCATTER, "the costs scatter" },
-      { WARN_UNEXPLAINED, "the size does not explain the cost" },
-      { WARN_SHORT_REGIME, "the largest sizes grow otherwise, and are few" },
-      { WARN_LARGEST_OFF, "one of the two largest sizes is off the curve" },
-      { WARN_SCATTER_CHANGES, "large inputs scatter otherwise than small ones" },
+   static const struct { judge_doubt doubt; const char *reason; } known[] = {
+      { DOUBT_FEW_SIZES, "there are few sizes" },
+      { DOUBT_NARROW_RANGE, "the range of sizes is narrow" },
+      { DOUBT_SCATTER, "the costs scatter" },
+      { DOUBT_SCATTER_CHANGES, "large inputs scatter otherwise than small ones" },
+      { DOUBT_SHORT_REGIME, "the largest sizes grow otherwise, and are few" },
+      { DOUBT_LARGEST_OFF, "one of the two largest sizes is off the curve" },
+      { DOUBT_LOW_EXPONENT, "the exponent may be small" },
+      { DOUBT_WIDE_EXPONENT, "the exponent is not known well" },
+      { DOUBT_NOT_BELOW, "it is not seen in the lower half of the sizes" },
+      { DOUBT_OFF_CURVE, "many of the largest sizes are off the curve" },
    };
    char *text = memory_string("");
 
    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-      if (v->warnings & known[i].w)
+      if (e->doubts & known[i].doubt)
          add(&text, known[i].reason);
-   if (v->has_exponent && v->exponent_lo < JUDGE_SUPERLINEAR)
-      add(&text, "the exponent may be small");
-   else if (v->has_exponent && v->exponent_hi > v->exponent_lo + JUDGE_WIDE)
-      add(&text, "the exponent is not known well");
-   if (*text == '\0')
-      add(&text, "not all of the sizes bear it out");
+   if (e->superlinear >= INFER_LIKELY && e->slope < JUDGE_STEEP)
+      add(&text, "the highest costs grow hardly faster than n log n");
+   if (e->superlinear < INFER_LIKELY && !(e->doubts & DOUBT_LOW_EXPONENT))
+      add(&text, "n log n grows about as fast");
    return text;
 }
 
@@ -171,7 +172,7 @@ char *nobody_reason(const model *m, const ranked *r)
    if (r->facts.verdict.growth.kind == GROWTH_UNDECIDED)
       return obstacles(&r->facts.verdict);
    if (r->blamed == RANK_NOBODY)
-      return doubts(&r->facts.verdict);
+      return doubts(&r->facts.whole);
    name = m->routines[r->blamed].context
           ? short_context(m->routines[r->blamed].context, NAME_WIDTH)
           : short_name(m->routines[r->blamed].shown, NAME_WIDTH);

@@ -14,8 +14,6 @@
 
 /* Less is growth that is rather not worse than n log n. */
 #define PROBABLE 0.5
-/* Of the highest costs: between that of n log n and of n^1.5. */
-#define STEEP 1.45
 /* A part of the cost below which nothing matters; one below which what is not
    steep does not; and one at ten times the input, for what is steep. */
 #define LEAST_SHARE 0.001
@@ -125,7 +123,9 @@ static int band(double steepness)
 
 static rank_suspicion suspicion_of(const judge_evidence *e)
 {
-   if (e->superlinear < INFER_LIKELY || e->doubts > 1 || e->slope < STEEP)
+   const bool several = (e->doubts & (e->doubts - 1)) != 0;
+
+   if (e->superlinear < INFER_LIKELY || several || e->slope < JUDGE_STEEP)
       return RANK_REST;
    return e->superlinear >= INFER_SURE && e->doubts == 0 ? RANK_SURE
                                                          : RANK_LIKELY;
