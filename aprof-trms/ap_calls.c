@@ -15,6 +15,7 @@
 #include "ap_options.h"
 #include "ap_record.h"
 #include "ap_sites.h"
+#include "core/trms_fast.h"
 
 enum { LEAF = 64 };
 
@@ -71,6 +72,8 @@ static void grow(ApControl *c)
 {
    UInt depth = ap_depth(c), floor = c->floor - c->frames;
 
+   if (c->fast != NULL)
+      trms_fast_reserve(c->fast, 2 * depth);
    c->frames = VG_(realloc)("aprof.calls.frames", c->frames,
                             2 * depth * sizeof *c->frames);
    c->top = c->frames + depth - 1;

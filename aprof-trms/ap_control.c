@@ -10,7 +10,7 @@
 ApControl *ap_current;
 ApControl *ap_controls;
 ULong ap_cost;
-Bool ap_is_plain;
+ApPlain ap_plain;
 ApTotals ap_ended;
 
 ULong ap_cost_of(const ApControl *c)
@@ -40,9 +40,12 @@ void ap_update_plain(void)
 {
    const ApControl *c = ap_current;
 
-   ap_is_plain = c->fast != NULL && trms_fast_has_window(c->fast)
-                 && !c->quiet && ap_depth(c) > 0 && c->top->routine != NULL
-                 && !ap_has_toggles();
+   if (c->fast == NULL || !trms_fast_has_window(c->fast) || c->quiet
+       || ap_depth(c) == 0 || c->top->routine == NULL || ap_has_toggles())
+      ap_plain = AP_UNPLAIN;
+   else
+      ap_plain = ap_options.both_engines || ap_is_without(PART_RECORDING)
+                 ? AP_PLAIN_TOLD : AP_PLAIN;
 }
 
 void ap_begin_quiet(Addr sp)
@@ -60,10 +63,13 @@ void ap_end_quiet(void)
    ap_update_plain();
 }
 
+/* Also of the fast engine's, if it is there. */
 static void init_frames(ApControl *c)
 {
    enum { FIRST = 16 };
 
+   if (c->fast != NULL)
+      trms_fast_reserve(c->fast, FIRST);
    c->frames = VG_(malloc)("aprof.control.frames", FIRST * sizeof *c->frames);
    c->top = c->frames - 1;
    c->last = c->frames + FIRST - 1;
@@ -76,12 +82,12 @@ ApControl *ap_control_new(ApControlKind kind, UInt os_thread)
 
    c->kind = kind;
    c->os_thread = os_thread;
-   init_frames(c);
    c->input = kind == NATIVE ? ap_options.engine->thread_new()
                              : ap_options.engine->context_new();
    if (ap_options.inline_checks)
       c->fast = ap_options.both_engines ? trms_check_fast(c->input)
                                         : c->input;
+   init_frames(c);
    c->next = ap_controls;
    if (ap_controls != NULL)
       ap_controls->previous = c;

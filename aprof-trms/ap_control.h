@@ -29,8 +29,8 @@ typedef struct {
    UInt *pending;        /* how many activations of the routine are pending in
                             this thread of control (ap_pending_count)... */
    UInt below;           /* ...and below this one.  None: it is outermost */
-   UChar foreign;        /* inherited over a fork: not recorded here */
-   UChar outside;        /* of what --toggle-collect names: not recorded */
+   UShort foreign;       /* inherited over a fork: not recorded here */
+   UShort outside;       /* of what --toggle-collect names: not recorded */
 } ApFrame;
 
 static inline Bool ap_is_recorded(const ApFrame *f)
@@ -43,7 +43,8 @@ typedef enum { NATIVE, HANDLER, CONTEXT } ApControlKind;
 typedef struct _ApControl {
    /* What each call and return touches stands together. */
    ApFrame *frames;             /* [0] is the root */
-   ApFrame *top, *last;         /* top is below frames if nothing is pending */
+   ApFrame *top;                /* below frames if nothing is pending */
+   ApFrame *last;               /* so far there is room, for `fast` as well */
    ApFrame *floor;              /* frames above have a caller of this process:
                                    the root, or what is above the foreign */
    trms_thread *input;          /* the engine's part */
@@ -89,10 +90,12 @@ static inline UInt ap_depth(const ApControl *c)
    return c->top + 1 - c->frames;
 }
 
-/* The current thread of control has a window, is not quiet, and the routine of
-   its top activation is known: what most calls and returns need
-   (ap_events.c). */
-extern Bool ap_is_plain;
+/* Whether the current thread of control has a window, is not quiet, and the
+   routine of its top activation is known: what most calls and returns need
+   (ap_events.c).  And whether they are just recorded, or somebody else is told of
+   them: the second of two engines, or bench/, which leaves recording out. */
+typedef enum { AP_UNPLAIN, AP_PLAIN, AP_PLAIN_TOLD } ApPlain;
+extern ApPlain ap_plain;
 
 /* It follows from the state of the current thread of control: to be called
    where that has changed. */

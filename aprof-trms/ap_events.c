@@ -24,10 +24,13 @@ static inline ApGuest *take(UChar *guest)
 }
 
 /* Nearly all calls and returns are of one kind, and have a short way here:
-   ap_is_plain, the stack pointer says that just this call is entered or left,
-   and the activations are this process's; the shortest where nothing was
-   induced, either.  What it leaves out of ap_call and ap_return is what these
-   would find to be so. */
+   ap_plain, the stack pointer says that just this call is entered or left, and
+   the activations are this process's; the shortest where nothing was induced,
+   either.  What it leaves out of ap_call and ap_return is what these would find
+   to be so.
+
+   That is AP_PLAIN.  With AP_PLAIN_TOLD the same functions do the same, by way
+   of those that are called where something is in the way, and then tell. */
 
 static inline Bool has_room(const ApControl *c)
 {
@@ -36,7 +39,7 @@ static inline Bool has_room(const ApControl *c)
 
 static inline Bool is_plain_call(const ApControl *c, Addr sp)
 {
-   return LIKELY(ap_is_plain && c->top->sp > sp) && has_room(c);
+   return LIKELY(c->top->sp > sp) && has_room(c);
 }
 
 /* Has the top activation jumped to another routine, as the first in its place?
@@ -44,7 +47,7 @@ static inline Bool is_plain_call(const ApControl *c, Addr sp)
 static inline Bool is_plain_tail_call(const ApControl *c, Addr sp,
                                       const ApRoutine *r)
 {
-   return ap_is_plain && c->top > c->frames && c->top->sp == sp
+   return c->top > c->frames && c->top->sp == sp
           && c->top[-1].sp > sp && c->top->routine != r && !r->hidden
           && has_room(c);
 }
@@ -56,13 +59,14 @@ static inline void open_plain(ApGuest *g, ApControl *c, Addr sp, ApEdge *e,
                               UInt *pending)
 {
    ApFrame *f = c->top + 1;
-   ULong start = trms_fast_push(c->fast);
+   ApRoutine *r = e->callee;
+   ULong starts = trms_fast_push(c->fast);
 
    /* Likely what the return will record in. */
    __builtin_prefetch(ap_entry_at(e->last));
    __builtin_prefetch(ap_entry_at(e->last_extra));
    c->top = f;
-   f->routine = e->callee;
+   f->routine = r;
    f->sp = sp;
    f->cost = g->cost;
    f->callees = 0;
@@ -70,8 +74,12 @@ static inline void open_plain(ApGuest *g, ApControl *c, Addr sp, ApEdge *e,
    f->foreign = f->outside = False;
    f->pending = pending;
    f->below = (*pending)++;
-   ap_guest_give_top(g, start, e->callee);
-   if (UNLIKELY(ap_options.both_engines))
+   ap_guest_give_top(g, starts, r);
+}
+
+static inline void tell_of_call(ApControl *c)
+{
+   if (UNLIKELY(ap_plain == AP_PLAIN_TOLD && ap_options.both_engines))
       trms_check_call(c->input);
 }
 
@@ -82,6 +90,7 @@ static inline void open_plain_to(ApGuest *g, ApControl *c, Addr sp,
    ApEdge *e = ap_edge_of(c->top, r);
 
    open_plain(g, c, sp, e, ap_pending_count(c, e->pending));
+   tell_of_call(c);
 }
 
 void ap_on_call_of(UChar *guest, Addr sp, ApRoutine *r)
@@ -89,7 +98,7 @@ void ap_on_call_of(UChar *guest, Addr sp, ApRoutine *r)
    ApGuest *g = ap_guest_fields(guest);
    ApControl *c = ap_current;
 
-   if (is_plain_call(c, sp) && !r->hidden) {
+   if (ap_plain != AP_UNPLAIN && is_plain_call(c, sp) && !r->hidden) {
       open_plain_to(g, c, sp, r);
       return;
    }
@@ -103,25 +112,36 @@ static inline Bool is_along(const ApControl *c, Addr sp, const ApEdge *likely)
    return is_plain_call(c, sp) && LIKELY(likely->caller == c->top->routine);
 }
 
+/* The shortest way.  False: nothing is done yet. */
+static inline __attribute__((always_inline))
+Bool quick_call(UChar *guest, Addr sp, ApEdge *likely)
+{
+   ApControl *c = ap_current;
+
+   if (!is_along(c, sp, likely) || UNLIKELY(likely->pending->owner != c))
+      return False;
+   open_plain(ap_guest_fields(guest), c, sp, likely, &likely->pending->count);
+   return True;
+}
+
 static __attribute__((noinline))
 void call_by_steps(UChar *guest, Addr sp, ApEdge *likely)
 {
    ApControl *c = ap_current;
 
-   if (is_along(c, sp, likely))
+   if (ap_plain == AP_PLAIN_TOLD && quick_call(guest, sp, likely))
+      tell_of_call(c);
+   else if (ap_plain != AP_UNPLAIN && is_along(c, sp, likely)) {
       open_plain(ap_guest_fields(guest), c, sp, likely,
                  ap_pending_count(c, likely->pending));
-   else
+      tell_of_call(c);
+   } else
       ap_on_call_of(guest, sp, likely->callee);
 }
 
 void ap_on_call(UChar *guest, Addr sp, ApEdge *likely)
 {
-   ApControl *c = ap_current;
-
-   if (is_along(c, sp, likely) && LIKELY(likely->pending->owner == c))
-      open_plain(ap_guest_fields(guest), c, sp, likely, &likely->pending->count);
-   else
+   if (UNLIKELY(ap_plain != AP_PLAIN || !quick_call(guest, sp, likely)))
       call_by_steps(guest, sp, likely);
 }
 
@@ -176,33 +196,34 @@ static inline Bool is_plain_top(const ApControl *c, const ApFrame *f,
    return f > c->floor && trms_fast_is_plain(c->fast, size);
 }
 
-/* With --engine=check, or where bench/ leaves recording out. */
 static __attribute__((noinline))
-void record_otherwise(ApControl *c, ULong size, const ApFrame *f,
-                      prof_entry *u, ULong cost, ULong self)
+void record_told(ApControl *c, ULong size, const ApFrame *f, prof_entry *u,
+                 ApEntryRef ref, ULong cost, ULong self)
 {
    if (ap_options.both_engines)
       trms_check_return(c->input, size);
    if (!ap_is_without(PART_RECORDING))
-      ap_record_plain(f->edge, u, f->below == 0, cost, self);
+      ap_record_plain(f->edge, u, ref, f->below, cost, self);
 }
 
-/* The top activation `f`, which is_plain_top, returns; `u` is what it is recorded
-   in.  Nothing is called but at the end: few registers need to be saved. */
-static inline void close_plain(ApGuest *g, ApControl *c, ApFrame *f,
-                               ULong size, prof_entry *u)
+/* The top activation `f`, which is_plain_top, returns; `u`, at `ref`, is what it
+   is recorded in.  Nothing is called but at the end: few registers need to be
+   saved. */
+static inline __attribute__((always_inline))
+void close_plain(ApGuest *g, ApControl *c, ApFrame *f, ULong size,
+                 prof_entry *u, ApEntryRef ref, Bool told)
 {
    ULong cost = g->cost - f->cost, self = cost - f->callees;
-   ULong start = trms_fast_pop(c->fast);
+   ULong starts = trms_fast_pop(c->fast);
 
    (*f->pending)--;
    c->top = f - 1;
    f[-1].callees += cost;
-   ap_guest_give_top(g, start, f[-1].routine);
-   if (UNLIKELY(ap_options.both_engines || ap_is_without(PART_RECORDING)))
-      record_otherwise(c, size, f, u, cost, self);
+   ap_guest_give_top(g, starts, f[-1].routine);
+   if (told)
+      record_told(c, size, f, u, ref, cost, self);
    else
-      ap_record_plain(f->edge, u, f->below == 0, cost, self);
+      ap_record_plain(f->edge, u, ref, f->below, cost, self);
 }
 
 /* The same where something was induced: its sizes differ, and who called it may
@@ -219,20 +240,18 @@ static void close_induced(ApGuest *g, ApControl *c, ApFrame *f)
    (*f->pending)--;
    c->top = f - 1;
    f[-1].callees += a.cost;
-   ap_guest_give_top(g, trms_fast_start(c->fast), f[-1].routine);
+   ap_guest_give_top(g, trms_fast_starts(c->fast), f[-1].routine);
    ap_record(&a);
 }
 
 /* A return ends the activation whose return address it has taken from the
    stack, and those that this one has jumped to.  False: something is left to
    be done. */
-static Bool quick_return(ApGuest *g, Addr sp)
+static Bool return_in_steps(ApGuest *g, Addr sp)
 {
    ApControl *c = ap_current;
    ApFrame *f;
 
-   if (UNLIKELY(!ap_is_plain))
-      return False;
    for (f = c->top; f->sp < sp; f--) {
       uint64_t size;
       if (UNLIKELY(f <= c->floor))
@@ -243,12 +262,36 @@ static Bool quick_return(ApGuest *g, Addr sp)
          close_induced(g, c, f);
          continue;
       }
-      prof_entry *u = ap_recent_entry(f->edge, size);
-      if (u->size != size)
+      ApEntryRef ref = ap_recent_entry(f->edge, size);
+      prof_entry *u = ap_entry_at(ref);
+      if (u->size != size) {
          u = ap_find_entry(f->edge, c->os_thread, size);
-      close_plain(g, c, f, size, u);
+         ref = ap_ref_to(u);
+      }
+      close_plain(g, c, f, size, u, ref, ap_plain == AP_PLAIN_TOLD);
    }
    return True;
+}
+
+/* Mostly it is one activation, and of a size that there was recently: this does
+   what return_in_steps would do.  False: nothing is done yet. */
+static inline __attribute__((always_inline))
+Bool quick_return(UChar *guest, Addr sp, Bool told)
+{
+   ApControl *c = ap_current;
+   ApFrame *f = c->top;
+   uint64_t size;
+
+   if (LIKELY(f->sp < sp && is_plain_top(c, f, &size) && f[-1].sp >= sp
+              && f->edge != NULL)) {
+      ApEntryRef ref = ap_recent_entry(f->edge, size);
+      prof_entry *u = ap_entry_at(ref);
+      if (LIKELY(u->size == size)) {
+         close_plain(ap_guest_fields(guest), c, f, size, u, ref, told);
+         return True;
+      }
+   }
+   return False;
 }
 
 static __attribute__((noinline))
@@ -258,27 +301,18 @@ void return_by_steps(UChar *guest, Addr sp, Addr target)
 
    if (UNLIKELY(ap_turn_late > 0))
       ap_turn_prolong(guest);
-   if (quick_return(g, sp))
+   if (UNLIKELY(ap_plain == AP_PLAIN_TOLD) && quick_return(guest, sp, True))
+      return;
+   if (ap_plain != AP_UNPLAIN && return_in_steps(g, sp))
       return;
    ap_guest_take(g);
    ap_return(sp, target);
    ap_guest_give(g);
 }
 
-/* Mostly it is one activation, and of a size that there was recently:
-   quick_return would do the same. */
 void ap_on_return(UChar *guest, Addr sp, Addr target)
 {
-   ApControl *c = ap_current;
-   ApFrame *f = c->top;
-   prof_entry *u;
-   uint64_t size;
-
-   if (LIKELY(ap_is_plain && f->sp < sp && is_plain_top(c, f, &size)
-              && f[-1].sp >= sp && f->edge != NULL
-              && (u = ap_recent_entry(f->edge, size))->size == size))
-      close_plain(ap_guest_fields(guest), c, f, size, u);
-   else
+   if (UNLIKELY(ap_plain != AP_PLAIN || !quick_return(guest, sp, False)))
       return_by_steps(guest, sp, target);
 }
 
@@ -288,7 +322,7 @@ void ap_on_entry(UChar *guest, ApRoutine *r)
    ApControl *c = ap_current;
    Addr sp = stack_pointer(guest);
 
-   if (is_plain_tail_call(c, sp, r)) {
+   if (ap_plain != AP_UNPLAIN && is_plain_tail_call(c, sp, r)) {
       open_plain_to(g, c, sp, r);
       return;
    }
@@ -326,7 +360,8 @@ void ap_on_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
 {
    ApGuest *g = ap_guest_fields(guest);
 
-   if (LIKELY(ap_is_plain && ap_stays_in_frame(ap_current, old, sp)))
+   if (LIKELY(ap_plain != AP_UNPLAIN
+              && ap_stays_in_frame(ap_current, old, sp)))
       return;
    ap_guest_take(g);
    ap_stack_loaded(old, sp, insn);

@@ -8,7 +8,7 @@
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 
-Int ap_guest_offset, ap_guest_offset_sp;
+Int ap_guest_offset_sp;
 
 static ThreadId in_code = VG_INVALID_THREADID;   /* runs client code */
 static const ApControl *given_to;                /* whose the fields are */

@@ -17,6 +17,7 @@
 
 #include "ap_control.h"
 #include "core/trms_fast.h"
+#include "pub_tool_guest.h"
 
 typedef struct {
    ULong cost;        /* the cost counter of the thread of control */
@@ -37,12 +38,13 @@ typedef struct {
 
 /* Where the fields are, from the beginning of the guest state, and the stack
    pointer. */
-extern Int ap_guest_offset, ap_guest_offset_sp;
+enum { AP_GUEST_OFFSET = sizeof(VexGuestArchState) };
+extern Int ap_guest_offset_sp;
 
 /* The fields, in a guest state. */
 static inline ApGuest *ap_guest_fields(UChar *guest)
 {
-   return (ApGuest *)(guest + ap_guest_offset);
+   return (ApGuest *)(guest + AP_GUEST_OFFSET);
 }
 
 /* Takes the counter of the current thread of control from its fields, and
@@ -51,11 +53,11 @@ void ap_guest_take(const ApGuest *g);
 void ap_guest_give(ApGuest *g);
 
 /* The part of ap_guest_give that a call or return changes where the current
-   thread of control has a window, and the top activation a routine: its stamp,
+   thread of control has a window, and the top activation a routine: its starts,
    and which. */
-static inline void ap_guest_give_top(ApGuest *g, ULong start, ApRoutine *top)
+static inline void ap_guest_give_top(ApGuest *g, ULong starts, ApRoutine *top)
 {
-   g->top = g->stamp = start << 32 | start;
+   g->top = g->stamp = starts;
    g->expected = (UWord)top;
 }
 

@@ -597,6 +597,8 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    (void)host;
    if (guest_word != host_word)
       VG_(tool_panic)("guest and host differ in word size");
+   if (layout->total_sizeB != AP_GUEST_OFFSET)
+      VG_(tool_panic)("the guest state is not of the size it was built for");
 
    ap_flags_drop(in);
    ap_faults_drop_pointer(in);
@@ -604,7 +606,7 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    VG_(memset)(&s, 0, sizeof s);
    s.in = in;
    s.e.out = deepCopyIRSBExceptStmts(in);
-   s.e.guest = ap_guest_offset = layout->total_sizeB;
+   s.e.guest = AP_GUEST_OFFSET;
    s.accesses = ap_accesses_new(&s.e, in->tyenv);
    s.e.offset_sp = ap_guest_offset_sp = layout->offset_SP;
    s.return_address = IRTemp_INVALID;

@@ -170,7 +170,7 @@ void ap_record(const ApActivation *a)
    prof_record(closed_of(a->routine, e, a->os_thread), &a->sizes, a->cost,
                a->self, a->outermost);
    if (e != NULL)
-      ap_count_in(e, a->outermost, a->cost);
+      ap_count_in(e, !a->outermost, a->cost);
 }
 
 void ap_record_open(const ApActivation *a)

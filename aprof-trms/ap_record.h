@@ -84,20 +84,21 @@ static inline ApEntryRef ap_ref_to(const void *line)
    return (const prof_entry *)line - ap_no_entry;
 }
 
-/* What an activation of this size is likely recorded in: if it is of another
-   size, nothing is known. */
-static inline prof_entry *ap_recent_entry(const ApEdge *e, ULong size)
+/* Where that is which an activation of this size is likely recorded in: if it is
+   of another size, nothing is known. */
+static inline ApEntryRef ap_recent_entry(const ApEdge *e, ULong size)
 {
-   return ap_entry_at(e->recent[size % AP_RECENT_SIZES]);
+   return e->recent[size % AP_RECENT_SIZES];
 }
 
-/* An activation by way of an edge. */
-static inline void ap_count_in(ApEdge *e, Bool outermost, ULong cost)
+/* An activation by way of an edge; `below` it so many of the same routine are
+   pending. */
+static inline void ap_count_in(ApEdge *e, UInt below, ULong cost)
 {
    e->calls++;
    if (UNLIKELY(__builtin_add_overflow(e->cost, cost, &e->cost)))
       e->cost_high++;
-   if (UNLIKELY(!outermost))
+   if (UNLIKELY(below > 0))
       e->nested += cost;
 }
 
@@ -107,14 +108,15 @@ static inline prof_sum ap_edge_cost(const ApEdge *e)
 }
 
 /* The same as ap_record where rms, ext and trms are all equal and nothing was
-   induced, for a routine that is not a root; `u` is the size's. */
-static inline void ap_record_plain(ApEdge *e, prof_entry *u, Bool outermost,
-                                   ULong cost, ULong self)
+   induced, for a routine that is not a root; `u` is the size's, and `ref` where
+   it is. */
+static inline void ap_record_plain(ApEdge *e, prof_entry *u, ApEntryRef ref,
+                                   UInt below, ULong cost, ULong self)
 {
-   e->last = ap_ref_to(u);
+   e->last = ref;
    e->last_extra = ap_ref_to(u->extra);
-   ap_count_in(e, outermost, cost);
-   prof_record_in(u, cost, self, outermost);
+   ap_count_in(e, below, cost);
+   prof_record_in(u, cost, self, below);
 }
 
 /* While a profile is written: as if it returned now.  ap_forget_open undoes

@@ -17,7 +17,7 @@ hot *search(trms_thread *t, hot *h, uint32_t stamp)
 
    while (h - low > 0) {
       hot *middle = low + (h - low + 1) / 2;
-      if (middle->start <= stamp)
+      if (start_of(middle) <= stamp)
          low = middle;
       else
          h = middle - 1;
@@ -32,7 +32,7 @@ static inline hot *started_by(trms_thread *t, uint32_t stamp)
    hot *h = t->stack.top - 1;
    int n;
 
-   for (n = 0; h->start > stamp; n++, h--)
+   for (n = 0; start_of(h) > stamp; n++, h--)
       if (n == 12)
          return search(t, h, stamp);
    return h;
@@ -84,7 +84,7 @@ void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
       unsigned kind = KIND(writer);
 
       d->induced[kind] += cells;
-      if ((stamp & ~S) < (h->start & ~V)) {
+      if ((stamp & ~S) < (start_of(h) & ~V)) {
          hot *before = started_by(t, stamp | V);
          h->rms += cells;
          before->rms -= cells;
@@ -96,7 +96,7 @@ void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
       take_exclusivity(a, n, t);
    add_sharer(a, t);
    for (i = 0; i < n; i++)
-      c[i] = h->start | S;
+      c[i] = start_of(h) | S;
 }
 
 static __attribute__((noinline))
@@ -133,12 +133,12 @@ static inline void read_cell(trms_thread *t, uint32_t *c, uintptr_t a)
    hot *h = t->stack.top;
    uint32_t stamp = *c;
 
-   if (stamp >= h->start)
+   if (stamp >= start_of(h))
       return;
    if (stamp & V) {
       h->rms++;
       started_by(t, stamp)->rms--;
-      *c = h->start | (stamp & S);
+      *c = start_of(h) | (stamp & S);
    } else
       read_foreign(t, c, a);
 }
@@ -154,7 +154,7 @@ void write_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    add_sharer(a, t);
    set_writers(a, n, BY_EXCLUSIVE);
    do
-      *c = t->stack.top->start;
+      *c = start_of(t->stack.top);
    while (++c < end);
 }
 
@@ -184,7 +184,7 @@ bool take_over(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    add_sharer(a, t);
    for (i = 0; i < n; i++) {
       invalidate(&lost[i]);
-      c[i] = t->stack.top->start;
+      c[i] = start_of(t->stack.top);
    }
    return true;
 }
@@ -206,7 +206,7 @@ void write_shared_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 static inline void write_cell(trms_thread *t, uint32_t *c, uintptr_t a)
 {
    if (is_exclusive(*c))
-      *c = t->stack.top->start;
+      *c = start_of(t->stack.top);
    else
       write_shared(t, c, a);
 }
@@ -236,7 +236,7 @@ static bool is_in_window(const trms_thread *t, uintptr_t a, size_t cells)
 static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
 {
    hot *h = t->stack.top;
-   uint32_t start = h->start;
+   uint32_t start = start_of(h);
 
    while (c < end) {
       uint32_t stamp = *c, *next = c + 1;
@@ -283,7 +283,7 @@ static void write_window(trms_thread *t, uint32_t *c, uint32_t *end)
       size_t n = (size_t)(end - c), most = run_limit(a);
 
       if (is_exclusive(*c)) {
-         *c++ = t->stack.top->start;
+         *c++ = start_of(t->stack.top);
          continue;
       }
       n = n < most ? n : most;
@@ -385,10 +385,13 @@ static __attribute__((noinline)) void read_slowly(uint32_t *c, uintptr_t a)
 /* How many activations are between h and started_by, if these are less than
    UNDER; else UNDER, and so where the stamp is not valid: all starts are
    greater.  Which it is can't be foretold: there are no jumps here. */
-static inline unsigned above_near(const hot *h, uint32_t stamp)
+static inline size_t above_near(const hot *h, uint32_t stamp)
 {
-   return (h[-1].start > stamp) + (h[-2].start > stamp)
-          + (h[-3].start > stamp);
+   size_t n = start_of(&h[-1]) > stamp;
+
+   n += start_of(&h[-2]) > stamp;
+   n += start_of(&h[-3]) > stamp;
+   return n;
 }
 
 /* The most frequent of all slow paths, and what they cost is a good part of
@@ -399,12 +402,12 @@ static inline void read_plain(uint32_t *c, uintptr_t a)
 {
    hot *h = running->stack.top;
    uint32_t stamp = *c;
-   unsigned above;
+   size_t above;
 
-   if (stamp < h->start && (above = above_near(h, stamp)) < UNDER) {
+   if (stamp < start_of(h) && (above = above_near(h, stamp)) < UNDER) {
       h->rms++;
-      h[-1 - (int)above].rms--;
-      *c = h->start | (stamp & S);
+      (h - above)[-1].rms--;
+      *c = start_of(h) | (stamp & S);
    } else
       read_slowly(c, a);
 }
@@ -412,7 +415,7 @@ static inline void read_plain(uint32_t *c, uintptr_t a)
 /* The same where the check may have failed for the alignment alone. */
 static inline void read_maybe(uint32_t *c, uintptr_t a)
 {
-   if (*c < running->stack.top->start)
+   if (*c < start_of(running->stack.top))
       read_plain(c, a);
 }
 
@@ -429,21 +432,12 @@ void read_few(uintptr_t a, size_t n)
       read_any(a, n);
       return;
    }
-   start = running->stack.top->start;
+   start = start_of(running->stack.top);
    for (; c < end; c++)
       if (*c < start) {
          read_window(running, c, end);
          return;
       }
-}
-
-/* Two stamps at once: what comes next is a check that loads them so, and would
-   wait for two stores. */
-static inline void set_both(uint32_t *c, uint32_t stamp)
-{
-   uint64_t both = (uint64_t)stamp << 32 | stamp;
-
-   __builtin_memcpy(c, &both, sizeof both);
 }
 
 static __attribute__((noinline)) void read_vector_slowly(uintptr_t a, size_t n)
@@ -459,11 +453,20 @@ static inline uint64_t two_stamps(const uint32_t *c)
    return both;
 }
 
+/* Two stamps at once: what comes next is a check that loads them so, and would
+   wait for two stores.  Who shared the cells shares them. */
+static inline void read_both(uint32_t *c, uint64_t starts)
+{
+   uint64_t both = starts | (two_stamps(c) & in_both(S));
+
+   __builtin_memcpy(c, &both, sizeof both);
+}
+
 /* Have n cells, an even number, the same stamp? */
 static inline __attribute__((always_inline))
 bool are_alike(const uint32_t *c, size_t n)
 {
-   uint64_t first = (uint64_t)c[0] << 32 | c[0], other = 0;
+   uint64_t first = in_both(c[0]), other = 0;
    size_t i;
 
    for (i = 0; i < n; i += 2)
@@ -480,12 +483,12 @@ void read_alike(uint32_t *c, size_t n)
    uint32_t stamp = c[0];
    size_t i;
 
-   if (stamp >= h->start)
+   if (stamp >= start_of(h))
       return;
    h->rms += (int64_t)n;
    started_by(t, stamp)->rms -= (int64_t)n;
    for (i = 0; i < n; i += 2)
-      set_both(c + i, h->start | (stamp & S));
+      read_both(c + i, h->starts);
 }
 
 /* A vector of n bytes: mostly its cells have one history.  If it is not aligned,
@@ -560,7 +563,7 @@ static __attribute__((noinline)) void read_two(uint32_t *c)
 void trms_fast_read8(uintptr_t a)
 {
    uint32_t *c = plain_cell(a), stamp;
-   unsigned above;
+   size_t above;
    hot *h;
 
    if (!is_plain(a)) {
@@ -569,11 +572,11 @@ void trms_fast_read8(uintptr_t a)
    }
    h = running->stack.top;
    stamp = c[0];
-   if (stamp == c[1] && stamp < h->start
+   if (stamp == c[1] && stamp < start_of(h)
        && (above = above_near(h, stamp)) < UNDER) {
       h->rms += 2;
-      h[-1 - (int)above].rms -= 2;
-      set_both(c, h->start | (stamp & S));
+      (h - above)[-1].rms -= 2;
+      read_both(c, h->starts);
    } else
       read_two(c);
 }

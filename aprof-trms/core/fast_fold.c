@@ -38,8 +38,8 @@ static age age_of(const trms_thread *t, uint32_t stamp)
    size_t rank = fast_rank(t, stamp | V);
 
    return (age){
-      t->stack.bottom[rank - 1].start,
-      rank <= depth(t) ? t->stack.bottom[rank].start : UINT32_MAX
+      start_of(&t->stack.bottom[rank - 1]),
+      rank <= depth(t) ? start_of(&t->stack.bottom[rank]) : UINT32_MAX
    };
 }
 

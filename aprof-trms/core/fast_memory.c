@@ -11,7 +11,7 @@ uint32_t fast_rank(const trms_thread *t, uint32_t stamp)
 
    while (low < high) {
       size_t middle = low + (high - low) / 2;
-      if (t->stack.bottom[middle].start <= stamp)
+      if (start_of(&t->stack.bottom[middle]) <= stamp)
          low = middle + 1;
       else
          high = middle;
@@ -43,9 +43,9 @@ void fast_renumber(trms_thread *t)
    for (l = t->table.leaves; l; l = l->next)
       renumber_cells(t, l->stamps, history_cells(&t->table));
    for (i = 0; i <= depth(t); i++)
-      t->stack.bottom[i].start = STAMP(i + 1);
-   t->stack.next_start = STAMP(depth(t) + 2);
-   PLAT_ASSERT(t->stack.next_start < STAMP(LIMIT - 1));
+      t->stack.bottom[i].starts = in_both(STAMP(i + 1));
+   PLAT_ASSERT(depth(t) + 2 < LIMIT - 1);
+   t->stack.next_starts = in_both(STAMP(depth(t) + 2));
 }
 
 /* The writers of [a, end), which lies below WINDOW_END. */

@@ -28,6 +28,17 @@ enum { KERNEL, THREAD };
 
 typedef trms_fast_activation hot;
 
+/* When an activation started, as a stamp. */
+static inline uint32_t start_of(const hot *h)
+{
+   return (uint32_t)h->starts;
+}
+
+static inline uint64_t in_both(uint32_t stamp)
+{
+   return (uint64_t)stamp << 32 | stamp;
+}
+
 typedef struct {
    int64_t x[2];           /* by kind */
    int64_t induced[2];
@@ -35,7 +46,7 @@ typedef struct {
 
 struct trms_thread {
    trms_fast_stack stack;       /* first: the header's quick functions */
-   cold *cold;                  /* beside it; above the top all are 0 */
+   cold *cold;                  /* beside it; above stack.last_cold all are 0 */
    unsigned slot;               /* of its window; TABLES: it has none */
    uintptr_t base;              /* of its window, or 0 */
    history table;               /* where there is no window */
@@ -120,7 +131,8 @@ static inline size_t depth(const trms_thread *t)
 /* What h has beside what it has in the stack. */
 static inline cold *cold_of(trms_thread *t, hot *h)
 {
-   h->has_cold = 1;
+   if (h > t->stack.last_cold)
+      t->stack.last_cold = h;
    return &t->cold[h - t->stack.bottom];
 }
 

@@ -245,18 +245,18 @@ static void entry_add(entry *into, const entry *from)
 }
 
 static __attribute__((noinline))
-void record_first(entry *u, uint64_t cost, uint64_t self, bool outermost)
+void record_first(entry *u, uint64_t cost, uint64_t self, uint32_t below)
 {
    new_extra(u);
-   prof_record_rest(u, cost, self, outermost);
+   prof_record_rest(u, cost, self, below);
 }
 
-void prof_record_rest(entry *u, uint64_t cost, uint64_t self, bool outermost)
+void prof_record_rest(entry *u, uint64_t cost, uint64_t self, uint32_t below)
 {
    extra *x = u->extra;
 
    if (__builtin_expect(x == NULL, 0)) {
-      record_first(u, cost, self, outermost);
+      record_first(u, cost, self, below);
       return;
    }
    u->calls++;
@@ -264,7 +264,7 @@ void prof_record_rest(entry *u, uint64_t cost, uint64_t self, bool outermost)
       x->self_high++;
    if (!prof_count(&x->cost, cost))
       x->cost_high++;
-   if (!outermost)
+   if (below > 0)
       x->nested += cost;
 }
 
@@ -325,7 +325,7 @@ static void record_in(prof *p, table *t, uint64_t size,
    entry *u = entry_for(p, t, size);
    full *f;
 
-   prof_record_in(u, cost, self, outermost);
+   prof_record_in(u, cost, self, !outermost);
    if (sizes->rms == sizes->trms && !sizes->external && !sizes->thread)
       return;
    f = full_of(u);

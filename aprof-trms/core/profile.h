@@ -75,15 +75,16 @@ prof_entry *prof_entry_of(prof *p, uint64_t size);
    It stays. */
 prof_entry *prof_no_entry(void);
 void prof_record_rest(prof_entry *u, uint64_t cost, uint64_t self,
-                      bool outermost);
+                      uint32_t below);
 
-/* One such activation. */
+/* One such activation; `below` it so many of the same routine are pending on its
+   stack. */
 static inline void prof_record_in(prof_entry *u, uint64_t cost, uint64_t self,
-                                  bool outermost)
+                                  uint32_t below)
 {
-   if (u->extra || self != cost || !outermost
+   if (u->extra || self != cost || below > 0
        || cost > UINT64_MAX - u->self.sum) {
-      prof_record_rest(u, cost, self, outermost);
+      prof_record_rest(u, cost, self, below);
       return;
    }
    u->calls++;

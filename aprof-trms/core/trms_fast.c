@@ -58,28 +58,37 @@ static hot *resize_hot(hot *bottom, size_t room)
    if (bottom == NULL) {
       plat_zero(first, (room + UNDER) * sizeof *first);
       for (i = 0; i < UNDER; i++)
-         first[i].start = STAMP(0);
+         first[i].starts = in_both(STAMP(0));
    }
    return first + UNDER;
 }
 
-static __attribute__((noinline)) void grow(trms_thread *t)
+/* With the bottom; the stack has less so far. */
+static void set_room(trms_thread *t, size_t room)
 {
-   size_t used = depth(t) + 1, room = 2 * used;
+   size_t used = depth(t) + 1;
+   ptrdiff_t with_cold = t->stack.last_cold - t->stack.bottom;
 
    t->stack.bottom = resize_hot(t->stack.bottom, room);
    t->stack.top = t->stack.bottom + used - 1;
+   t->stack.last_cold = t->stack.bottom + with_cold;
    t->cold = plat_realloc(CENTRE, t->cold, room * sizeof *t->cold);
    plat_zero(t->cold + used, (room - used) * sizeof *t->cold);
    t->stack.last = t->stack.bottom + room - 1;
 }
 
+void trms_fast_reserve(trms_thread *t, size_t activations)
+{
+   if (t->stack.bottom + activations > t->stack.last)
+      set_room(t, activations + 1);
+}
+
 static void engine_call(trms_thread *t)
 {
    if (t->stack.top == t->stack.last)
-      grow(t);
+      set_room(t, 2 * (depth(t) + 1));
    trms_fast_push(t);
-   if (t->stack.next_start >= limit)
+   if ((uint32_t)t->stack.next_starts >= limit)
       fast_renumber(t);
 }
 
@@ -109,7 +118,8 @@ static void engine_ret(trms_thread *t, trms_sizes *sizes)
 
    PLAT_ASSERT(h > t->stack.bottom);
    tell(h->rms, d, sizes);
-   if (h->has_cold) {
+   if (h == t->stack.last_cold) {
+      t->stack.last_cold = h - 1;
       add_cold(cold_of(t, h - 1), d);
       *d = (cold){ { 0 }, { 0 } };
    }
@@ -147,11 +157,11 @@ static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
    history_init(&t->table, leaf_bits, &fast.versions);
    t->stack.bottom = resize_hot(NULL, 32);
    t->cold = plat_alloc(CENTRE, 32 * sizeof *t->cold);
-   t->stack.top = t->stack.bottom;
+   t->stack.top = t->stack.last_cold = t->stack.bottom;
    t->stack.last = t->stack.bottom + 31;
    t->stack.limit = limit;
-   t->stack.bottom[0].start = STAMP(1);
-   t->stack.next_start = STAMP(2);
+   t->stack.bottom[0].starts = in_both(STAMP(1));
+   t->stack.next_starts = in_both(STAMP(2));
    t->next = fast.threads;
    if (t->next)
       t->next->previous = t;
@@ -225,7 +235,7 @@ trms_fast_view trms_fast_view_of(const trms_thread *t)
 
    if (t && trms_fast_has_window(t)) {
       view.base = t->base;
-      view.top = view.stamp = t->stack.top->start;
+      view.top = view.stamp = start_of(t->stack.top);
       view.checked = fast.alone ? 0 : ~(uint64_t)0;
    } else {
       /* No stamp is as great, nor is any exclusive where all are 0. */

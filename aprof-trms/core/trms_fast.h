@@ -36,10 +36,13 @@ typedef struct {
    for each write from then on, and had better be made anew. */
 bool trms_fast_has_quiet_writes(void);
 
+/* Starts are stamps, and stand in both halves of a word: as such they are
+   compared with those of two cells at once. */
+#define FAST_STARTS_STEP 0x0000000200000002u
+
 /* The part of a thread that calls and returns touch: its first member. */
 typedef struct {
-   uint32_t start;         /* a stamp */
-   uint32_t has_cold;      /* else its cold partials are all 0 */
+   uint64_t starts;
    int64_t rms;
 } trms_fast_activation;
 
@@ -47,59 +50,65 @@ typedef struct {
    /* bottom stands for "before all activations": it takes what belongs to
       none, and its time is the first. */
    trms_fast_activation *bottom, *top, *last;
-   uint32_t next_start;
-   uint32_t limit;         /* renumber where next_start reaches it */
+   /* The highest one that has cold partials, or the bottom: who is popped
+      leaves its own to the one below, so that the top has some only if it is
+      this one. */
+   trms_fast_activation *last_cold;
+   uint64_t next_starts;
+   uint32_t limit;         /* renumber where next_starts reaches it */
 } trms_fast_stack;
 
-/* Does the next call need nothing but a record? */
+/* Makes room for so many activations. */
+void trms_fast_reserve(trms_thread *t, size_t depth);
+
+/* Does the next call need nothing but a record, provided that there is room? */
 static inline bool trms_fast_can_call(const trms_thread *t)
 {
    const trms_fast_stack *s = (const trms_fast_stack *)t;
 
-   return s->top != s->last && s->next_start + 2 < s->limit;
+   return (uint32_t)(s->next_starts + FAST_STARTS_STEP) < s->limit;
 }
 
-/* Pushes the record of a new activation, where there is room: its stamp. */
-static inline uint32_t trms_fast_push(trms_thread *t)
+/* Pushes the record of a new activation, where there is room: its starts. */
+static inline uint64_t trms_fast_push(trms_thread *t)
 {
    trms_fast_stack *s = (trms_fast_stack *)t;
    trms_fast_activation *h = s->top + 1;
-   uint32_t start = s->next_start;
+   uint64_t starts = s->next_starts;
 
    s->top = h;
-   s->next_start = start + 2;
-   h->start = start;
-   h->has_cold = 0;
+   s->next_starts = starts + FAST_STARTS_STEP;
+   h->starts = starts;
    h->rms = 0;
-   return start;
+   return starts;
 }
 
 /* Was nothing induced in the top activation?  Then rms, ext and trms are all
    `*size`. */
 static inline bool trms_fast_is_plain(const trms_thread *t, uint64_t *size)
 {
-   const trms_fast_activation *h = ((const trms_fast_stack *)t)->top;
+   const trms_fast_stack *s = (const trms_fast_stack *)t;
 
-   *size = (uint64_t)h->rms;
-   return !h->has_cold;
+   *size = (uint64_t)s->top->rms;
+   return s->top != s->last_cold;
 }
 
-/* The stamp of the top activation. */
-static inline uint32_t trms_fast_start(const trms_thread *t)
+/* The starts of the top activation. */
+static inline uint64_t trms_fast_starts(const trms_thread *t)
 {
-   return ((const trms_fast_stack *)t)->top->start;
+   return ((const trms_fast_stack *)t)->top->starts;
 }
 
-/* Pops that of the top activation, whose cold partials are all 0: the stamp of
+/* Pops that of the top activation, whose cold partials are all 0: the starts of
    the one below. */
-static inline uint32_t trms_fast_pop(trms_thread *t)
+static inline uint64_t trms_fast_pop(trms_thread *t)
 {
    trms_fast_stack *s = (trms_fast_stack *)t;
    trms_fast_activation *h = s->top;
 
    s->top = h - 1;
    h[-1].rms += h->rms;
-   return h[-1].start;
+   return h[-1].starts;
 }
 
 /* Is the thread's view a window of its own?  (Until trms_fast_mapped says

@@ -98,6 +98,99 @@ static void taken_over(void **state)
    finish(state);
 }
 
+static void push(trms_thread *t)
+{
+   assert_true(trms_fast_can_call(t));
+   trms_fast_push(t);
+}
+
+static void expect_plain(trms_thread *t, uint64_t rms)
+{
+   uint64_t size;
+
+   assert_true(trms_fast_is_plain(t, &size));
+   assert_int_equal(size, rms);
+}
+
+static void expect_induced(trms_thread *t)
+{
+   uint64_t size;
+
+   assert_false(trms_fast_is_plain(t, &size));
+}
+
+/* Calls and returns as instrumented code makes them, in room that was made
+   before: something is induced in the 20th activation, below it and above it
+   nothing, and more room is made while these are pending. */
+static void quick(void **state)
+{
+   trms_options options = { .cell_shift = 2 };
+   trms_fast_stack *s;
+   int i;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.thread_new();
+   s = (trms_fast_stack *)t1;
+   trms_fast_reserve(t1, 40);
+   assert_true(s->last - s->bottom >= 40);
+   push(t1);
+   rd(t1, X);
+   for (i = 2; i <= 20; i++)
+      push(t1);
+   wr(t2, X);
+   rd(t1, X);
+   for (i = 21; i <= 40; i++) {
+      push(t1);
+      rd(t1, Y);
+      expect_plain(t1, 1);
+   }
+   trms_fast_reserve(t1, 1000);
+   assert_true(s->last - s->bottom >= 1000);
+   for (i = 40; i > 20; i--) {
+      uint64_t below = s->top[-1].starts;
+      expect_plain(t1, 1);
+      assert_int_equal(trms_fast_pop(t1), below);
+      assert_int_equal(trms_fast_starts(t1), below);
+   }
+   for (i = 20; i > 1; i--) {
+      expect_induced(t1);
+      ret(t1, 2, 2, 2, 0, 1);
+   }
+   expect_induced(t1);
+   push(t1);
+   expect_plain(t1, 0);
+   trms_fast_pop(t1);
+   ret(t1, 2, 2, 3, 0, 1);
+   finish(state);
+}
+
+/* There are as many such calls as times to the limit; then one of another kind
+   renumbers. */
+static void quick_until_the_limit(void **state)
+{
+   trms_options options = { .cell_shift = 2, .timestamp_limit = 100 };
+   int n;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   call(t1);
+   rd(t1, X);
+   for (n = 0; n < 1000 && trms_fast_can_call(t1); n++) {
+      push(t1);
+      rd(t1, X);
+      expect_plain(t1, 1);
+      trms_fast_pop(t1);
+   }
+   assert_in_range(n, 90, 99);
+   call(t1);
+   assert_true(trms_fast_can_call(t1));
+   rd(t1, X);
+   ret(t1, 1, 1, 1, 0, 0);
+   ret(t1, 1, 1, 1, 0, 0);
+   finish(state);
+}
+
 /* A write as instrumented code makes it where there is one thread. */
 static void leave(trms_thread *t, uintptr_t a)
 {
@@ -184,6 +277,8 @@ int main(void)
       BY_HAND_TESTS,
       cmocka_unit_test(folded),
       cmocka_unit_test(taken_over),
+      cmocka_unit_test(quick),
+      cmocka_unit_test(quick_until_the_limit),
       cmocka_unit_test(quiet),
       cmocka_unit_test(quiet_and_gone),
    };
