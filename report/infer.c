@@ -32,6 +32,9 @@ static const double least_sure_power = 1.4;
 static const double exact_offset = .001;
 /* What is steeper than the exponent's interval by this is not seen. */
 static const double above_interval = .15;
+/* Nor of a steep class whose exponent's interval is wider than this, nor of one
+   that is another without the smallest sizes, unless the costs are exact. */
+static const double any_power = 1, least_denial = .5, exact = .005;
 /* A steep class is not even likely where the points do not bear it out, and
    less probable than what is said instead where besides little of the cost is
    its term's. */
@@ -197,17 +200,28 @@ static void set_curve(verdict *v)
    }
 }
 
+/* Is a cost far off the curve?  1: above, -1: below. */
+static int side_of_curve(const sample *s, const verdict *v, size_t i)
+{
+   const double limit = fmax(largest_off_scatter * s->scatter, largest_off);
+   const double off = log(s->cost[i] * s->unit /
+                          infer_curve_at(&v->curve, s->size[i]));
+
+   return off > limit ? 1 : off < -limit ? -1 : 0;
+}
+
 static bool is_largest_off(const sample *s, const verdict *v)
 {
-   double limit = fmax(largest_off_scatter * s->scatter, largest_off);
+   return v->curve.count > 0 && (side_of_curve(s, v, s->count - 2) != 0 ||
+                                 side_of_curve(s, v, s->count - 1) != 0);
+}
 
-   if (v->curve.count == 0)
-      return false;
-   for (size_t i = s->count - 2; i < s->count; i++)
-      if (fabs(log(s->cost[i] * s->unit /
-                   infer_curve_at(&v->curve, s->size[i]))) > limit)
-         return true;
-   return false;
+/* Are the two largest, on one side?  That is no outlier. */
+static bool are_largest_off(const sample *s, const verdict *v)
+{
+   return v->curve.count > 0 && side_of_curve(s, v, s->count - 1) != 0 &&
+          side_of_curve(s, v, s->count - 2) ==
+             side_of_curve(s, v, s->count - 1);
 }
 
 /* Do small inputs cost something else than the curve of large ones says?
@@ -435,6 +449,32 @@ void verdict_refuse(verdict *v)
    memset(v->posterior, 0, sizeof v->posterior);
 }
 
+/* May the exponent of what is called steep be another one altogether? */
+static bool is_any_power(const verdict *v)
+{
+   return v->has_exponent && growth_power(v->growth) > 1 &&
+          v->exponent_hi - v->exponent_lo > any_power;
+}
+
+/* Is the class another one without the smallest quarter of the sizes?  There
+   lower terms are at their largest, whatever they are. */
+static bool hangs_on_smallest(const verdict *v, const infer_point *points,
+                              size_t count)
+{
+   verdict part = { .size_max = v->size_max };
+   const size_t first = count / 4;
+   sample s;
+
+   if (v->confidence <= most_sure || v->curve.from > 0 ||
+       v->models[0].spread < exact ||
+       !sample_is_enough(points + first, count - first))
+      return false;
+   sample_prepare(&s, points + first, count - first);
+   judge(&part, &s);
+   return part.model_count > 0 && part.growth.kind != v->growth.kind &&
+          part.confidence > least_denial;
+}
+
 static void warn(verdict *v, const sample *s, scatter_change change)
 {
    size_t first = 0;
@@ -499,8 +539,12 @@ void infer(const infer_point *points, size_t count, verdict *v)
    /* What happens more and more often looks like growth; and a narrow range
       tells neighbouring classes apart only where nothing else happens in it. */
    if (change == SCATTER_GROWS || change == SCATTER_IS_WILD_BELOW ||
-       v->warnings & WARN_SHORT_REGIME || hangs_on_offset(v))
+       v->warnings & WARN_SHORT_REGIME || hangs_on_offset(v) ||
+       is_any_power(v) || hangs_on_smallest(v, points, count))
       doubt(v, most_sure);
+   if (are_largest_off(&s, v) ||
+       (v->warnings & WARN_SHORT_REGIME && growth_power(v->growth) > 1))
+      doubt(v, most_unconfirmed);
 
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))
       verdict_refuse(v);

@@ -116,17 +116,28 @@ static bool is_wide(const infer_point *points, size_t count)
    return points[count - 1].size >= upper_range * points[0].size;
 }
 
+/* The first point that the curve is for. */
+static size_t first_of_regime(const verdict *v, const infer_point *points)
+{
+   size_t first = 0;
+
+   while (points[first].size < v->curve.from)
+      first++;
+   return first;
+}
+
 /* Is the class seen on one side of a gap only, or only across it?  A few points
    beyond it lie on any curve; more, exactly, only on the right one.  A few small
-   ones below it are no matter where it is seen beyond it. */
+   ones below it are no matter where it is seen beyond it, nor are those of
+   another regime, before `first`. */
 static bool hangs_on_gap(const claim *c, const sample *s,
-                         const infer_point *points, size_t count,
-                         bool are_exact)
+                         const infer_point *points, size_t first,
+                         size_t count, bool are_exact)
 {
    size_t upper = beyond_gap(s, points, count);
 
-   return upper > 0 && !(are_exact && count - upper >= enough_if_exact) &&
-          (is_denied_by(c, points, upper,
+   return upper > first && !(are_exact && count - upper >= enough_if_exact) &&
+          (is_denied_by(c, points + first, upper - first,
                         !is_wide(points + upper, count - upper)) ||
            is_denied_by(c, points + upper, count - upper, false));
 }
@@ -189,8 +200,9 @@ bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
       half--;
    if (!is_exact(v) && v->size_max < least_range * v->size_min)
       return true;
-   if (hangs_on_gap(&c, s, points, count, is_exact(v)) || are_many_off(v, s) ||
-       is_above_largest(v, s))
+   if (hangs_on_gap(&c, s, points, first_of_regime(v, points), count,
+                    is_exact(v)) ||
+       are_many_off(v, s) || is_above_largest(v, s))
       return true;
    /* Nothing but the right curve fits all points to a few thousandths. */
    return !is_exact(v) &&

@@ -221,7 +221,8 @@ void models_try_part(tally *t, const sums *part, const other_part *other,
       try_model(t, part, &m, &c, other, weight, prior);
       /* Cells that every call reads, a table for instance, are size without
          cost: c (n - n0). */
-      m.is_last_lower_negative = m.count == 2 && m.terms[0] == GROWTH_CONSTANT;
+      m.is_last_lower_negative = m.count == 2 &&
+         (m.terms[0] == GROWTH_CONSTANT || m.terms[0] == N);
       if (m.is_last_lower_negative)
          try_model(t, part, &m, &c, other, weight, prior);
    }

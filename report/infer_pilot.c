@@ -26,6 +26,11 @@ static const double wild_step = 4;
    logarithm; what is left of the smallest is tried in such steps. */
 static const double offset_penalty = 8, offset_step = .5;
 
+/* Neighbours whose residuals' median is beyond so many times the scatter, and
+   this, are off. */
+enum { SHORT_RUN = 3, LONG_RUN = 5 };
+static const double run_off = 4, far_off = .1;
+
 static void set_residuals(sample *s)
 {
    for (size_t i = 0; i < s->count; i++)
@@ -238,17 +243,34 @@ static void pilot_by_sum(sample *s)
    set_residuals(s);
 }
 
-/* Are three neighbours off?  Then it is no outlier but the shape that does not
-   suit the pilot: another regime, a drop. */
+static double middle_of_run(const sample *s, size_t first, size_t count)
+{
+   double run[LONG_RUN];
+
+   memcpy(run, &s->residual[first], count * sizeof *run);
+   return fabs(median_of(run, count));
+}
+
+/* The scatter of all, as it is there, or that of the run itself. */
+static double scatter_of_run(const sample *s, size_t first, size_t count)
+{
+   const double usual = s->scatter * s->noise[first + count / 2];
+
+   return fmax(fmax(usual, least_scatter),
+               sample_scatter(s, first, first + count));
+}
+
+/* Are three neighbours far off, or five beyond their scatter?  Then it is no
+   outlier but the shape that does not suit the pilot: another regime, a drop. */
 static bool is_run_off(const sample *s)
 {
-   for (size_t i = 0; i + 2 < s->count; i++) {
-      double three[3];
-
-      memcpy(three, &s->residual[i], sizeof three);
-      if (fabs(median_of(three, 3)) > 4 * s->scatter + .1)
+   for (size_t i = 0; i + SHORT_RUN <= s->count; i++)
+      if (middle_of_run(s, i, SHORT_RUN) > run_off * s->scatter + far_off)
          return true;
-   }
+   for (size_t i = 0; i + LONG_RUN <= s->count; i++)
+      if (middle_of_run(s, i, LONG_RUN) >
+          run_off * scatter_of_run(s, i, LONG_RUN))
+         return true;
    return false;
 }
 

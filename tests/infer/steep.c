@@ -20,6 +20,13 @@ static void add(double size, double cost)
    points[count++] = (infer_point){ size, floor(cost), 1 };
 }
 
+static void add_all(const double (*pairs)[2], size_t n)
+{
+   count = 0;
+   for (size_t i = 0; i < n; i++)
+      add(pairs[i][0], pairs[i][1]);
+}
+
 static void check(const char *name, bool good)
 {
    char what[CASE_TEXT];
@@ -76,6 +83,91 @@ static void test_gap(void)
       add(n, .06 * n * n * (1 + .01 * random_normal()));
    infer(points, count, &v);
    check("... of too small a range", is_unconfirmed());
+}
+
+/* Small inputs go a cheap way, beside a gap or not; large ones cost nothing for
+   some cells. */
+static void test_cheap_small(void)
+{
+   static const struct { growth_kind kind; double power; } classes[] = {
+      { GROWTH_LINEAR, 1 }, { GROWTH_N15, 1.5 }, { GROWTH_QUADRATIC, 2 },
+   };
+   enum { DRAWS = 30 };
+
+   random_seed(17);
+   for (size_t k = 0; k < sizeof classes / sizeof *classes; k++) {
+      int sure = 0;
+
+      for (int draw = 0; draw < DRAWS; draw++) {
+         const double free = 20 + random_below(60), slope = 2 + random_below(4);
+
+         count = 0;
+         for (double n = 20; n < 55; n = ceil(n * 1.08))
+            add(n, slope * n * (1 + .01 * random_normal()));
+         for (double n = 150; n < 14000; n = ceil(n * 1.14))
+            add(n, 30 * pow(n - free, classes[k].power) *
+                   (1 + .005 * random_normal()));
+         infer(points, count, &v);
+         sure += is_sure() && v.growth.kind == classes[k].kind;
+      }
+      case_result(sure >= DRAWS - 1,
+                  "n^%g beyond cheap small sizes: %d of %d sure and right",
+                  classes[k].power, sure, DRAWS);
+   }
+}
+
+/* As measured in an interpreter: a jump, and one size far from all others. */
+static void test_jump_and_far(void)
+{
+   static const double measured[][2] = {
+      { 24, 25 }, { 28, 26 }, { 34, 34 }, { 40, 51 }, { 49, 83 }, { 57, 62 },
+      { 61, 93 }, { 65, 94 }, { 69, 95 }, { 73, 88 }, { 77, 105 }, { 81, 106 },
+      { 87, 79 }, { 96, 91 }, { 104, 256 }, { 110, 106 }, { 114, 109 },
+      { 122, 134 }, { 136, 346 }, { 145, 194 }, { 193, 99 }, { 234, 402 },
+      { 263, 383 }, { 319, 395 }, { 356, 148 }, { 556, 199 }, { 686, 255 },
+      { 779, 1580 }, { 2242, 13535 }, { 2342, 14176 }, { 2467, 12964 },
+      { 2523, 13875 }, { 2573, 15065 }, { 2620, 13395 }, { 2673, 17072 },
+      { 2765, 17438 }, { 2979, 20493 }, { 3526, 23176 }, { 3942, 26836 },
+      { 24108, 2104480 },
+   };
+
+   add_all(measured, sizeof measured / sizeof *measured);
+   infer(points, count, &v);
+   check("a jump, and one far size", is_unconfirmed());
+}
+
+/* Coins by dynamic programming, as measured: n^2 less a part of n from some
+   size on, which n^2 log n suits as well. */
+static void test_coins(void)
+{
+   static const double measured[][2] = {
+      { 9, 33 }, { 12, 62 }, { 14, 70 }, { 16, 112 }, { 18, 141 }, { 22, 184 },
+      { 23, 264 }, { 25, 241 }, { 29, 416 }, { 36, 610 }, { 38, 809 },
+      { 42, 1134 }, { 44, 1055 }, { 50, 1374 }, { 59, 2466 }, { 61, 2504 },
+      { 64, 2740 }, { 65, 2783 }, { 70, 3591 }, { 82, 4746 }, { 84, 5101 },
+      { 91, 6494 }, { 109, 9540 }, { 122, 12057 }, { 128, 13532 },
+      { 130, 14258 }, { 195, 33549 }, { 213, 40993 }, { 215, 41284 },
+      { 232, 48747 }, { 237, 50601 }, { 288, 76662 },
+   };
+
+   add_all(measured, sizeof measured / sizeof *measured);
+   infer(points, count, &v);
+   check("a class that the smallest sizes decide",
+         !is_sure() && infer_at_least(&v, (growth){ GROWTH_QUADRATIC, 0 }) > .9);
+}
+
+/* Appends, of which the largest find no room and copy everything. */
+static void test_largest_off(void)
+{
+   random_seed(23);
+   count = 0;
+   for (double n = 20; n < 1100; n = ceil(n * 1.06))
+      add(n, (30 + 15 * log2(n)) * exp(.25 * random_normal()));
+   add(2092, 8277);
+   add(2106, 8295);
+   infer(points, count, &v);
+   check("the largest sizes far above a flat curve",
+         v.confidence < .7 && (v.warnings & WARN_LARGEST_OFF));
 }
 
 /* A merge sort whose copies of larger parts are counted otherwise. */
@@ -140,9 +232,7 @@ static void test_last(void)
    infer(points, count, &v);
    check("one large size far from the others", is_unconfirmed());
 
-   count = 0;
-   for (size_t i = 0; i < sizeof flat / sizeof *flat; i++)
-      add(flat[i][0], flat[i][1]);
+   add_all(flat, sizeof flat / sizeof *flat);
    infer(points, count, &v);
    check("... on an exact curve", !is_sure());
 }
@@ -350,6 +440,10 @@ void test_steep(void)
 {
    test_two_paths();
    test_gap();
+   test_cheap_small();
+   test_jump_and_far();
+   test_coins();
+   test_largest_off();
    test_steps();
    test_clusters();
    test_last();
