@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_elf.h"
+#include "ap_syscall.h"
 #include "pub_tool_libcfile.h"
 
 #include <elf.h>
@@ -91,15 +92,8 @@ HChar *ap_elf_build_id(const HChar *file)
    return id != NULL ? id : VG_(strdup)("aprof.elf.build_id", "");
 }
 
-Bool ap_is_elf(const HChar *file)
+Bool ap_is_elf(Addr content)
 {
-   UChar magic[SELFMAG];
-   Int fd = VG_(fd_open)(file, VKI_O_RDONLY, 0);
-
-   if (fd < 0)
-      return False;
-   Bool is = read_at(fd, 0, magic, SELFMAG)
-             && VG_(memcmp)(magic, ELFMAG, SELFMAG) == 0;
-   VG_(close)(fd);
-   return is;
+   return ap_syscall_is_there(content)
+          && VG_(memcmp)((const void *)content, ELFMAG, SELFMAG) == 0;
 }

@@ -12,7 +12,9 @@
    can't be read or is no ELF file has none. */
 HChar *ap_elf_build_id(const HChar *file);
 
-/* Does this file begin as an ELF file does?  False if it can't be read. */
-Bool ap_is_elf(const HChar *file);
+/* Is this the beginning of an ELF file, as it is mapped?  (The program's files
+   are not to be opened: where a process closes one, all of its locks on that
+   file are gone.) */
+Bool ap_is_elf(Addr content);
 
 #endif

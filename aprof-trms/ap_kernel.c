@@ -1,9 +1,10 @@
 /* System calls, signal frames and mappings -> what the engines know.
 
    Valgrind tells before a system call what the kernel may read, with the
-   lengths that were asked for, and after it what the kernel has written.  The
-   reads are kept until it is known how much was really read: they take effect
-   before the call's own writes, or at its end.
+   lengths that were asked for, and after it what the kernel has written, some
+   of it as it was asked for, too.  Both are kept until the call's result says
+   how much it really was: then the reads take effect, and after them the
+   writes.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -12,6 +13,7 @@
 #include "ap_dump.h"
 #include "ap_elf.h"
 #include "ap_options.h"
+#include "ap_syscall.h"
 #include "ap_threads.h"
 #include "core/trms_fast.h"
 #include "pub_tool_aspacemgr.h"
@@ -19,26 +21,51 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
 
-/* What the kernel may read in the call that an OS thread is in. */
+/* What the kernel may read or has written in the call that an OS thread is
+   in. */
 typedef struct {
    Addr start;
    SizeT size;
-   Bool data;           /* of a buffer that is written out, not of a
+   Bool data;           /* of a buffer that is written out or filled, not of a
                            structure that says where it is */
 } Range;
+
+typedef struct {
+   Range *list;
+   UInt count, capacity;
+} Ranges;
 
 typedef struct {
    Bool inside;
    UInt number;
    UWord args[3];
-   Range *ranges;
-   UInt count, capacity;
+   Ranges reads, writes;
 } Syscall;
 
 static Syscall *syscalls;     /* by ThreadId */
 
+/* The part of a range, of a mapped file, that lies before the file's end: what
+   is missing is so to the mapping's end. */
+static SizeT part_in_file(Addr start, SizeT size)
+{
+   Addr there = VG_PGROUNDDN(start), gone = VG_PGROUNDDN(start + size - 1);
+
+   if (ap_syscall_is_there(start + size - 1))
+      return size;
+   if (!ap_syscall_is_there(start))
+      return 0;
+   while (gone - there > VKI_PAGE_SIZE) {
+      Addr middle = there + VG_PGROUNDDN((gone - there) / 2);
+      if (ap_syscall_is_there(middle))
+         there = middle;
+      else
+         gone = middle;
+   }
+   return gone - start;
+}
+
 /* The part of a range that the client could have handed over: up to the first
-   byte that is not its own to read. */
+   byte that is not its own to read, or that is not there. */
 static SizeT readable_part(Addr start, SizeT size)
 {
    SizeT done = 0;
@@ -49,9 +76,12 @@ static SizeT readable_part(Addr start, SizeT size)
           || !(s->kind == SkAnonC || s->kind == SkFileC || s->kind == SkShmC))
          break;
       SizeT to_end = s->end - (start + done) + 1;
-      if (to_end >= size - done)
-         return size;
-      done += to_end;
+      SizeT here = to_end < size - done ? to_end : size - done;
+      SizeT there = s->kind == SkFileC ? part_in_file(start + done, here)
+                                       : here;
+      done += there;
+      if (there < here)
+         break;
    }
    return done;
 }
@@ -61,13 +91,14 @@ static Bool is_readable(Addr start, SizeT size)
    return readable_part(start, size) == size;
 }
 
-/* Calls that return how many bytes of their buffers they have read. */
-static Bool returns_bytes_read(UInt number)
+/* Calls that return how many bytes of their buffers they have read, or
+   filled. */
+static Bool returns_bytes(UInt number)
 {
    switch (number) {
    case __NR_write: case __NR_pwrite64: case __NR_writev: case __NR_pwritev:
    case __NR_pwritev2: case __NR_sendto: case __NR_sendmsg:
-   case __NR_vmsplice:
+   case __NR_vmsplice: case __NR_process_vm_writev: case __NR_recvfrom:
       return True;
    default:
       return False;
@@ -78,7 +109,7 @@ static Bool returns_bytes_read(UInt number)
 static Bool reads_all_or_nothing(UInt number)
 {
    switch (number) {
-   case __NR_msgsnd: case __NR_mq_timedsend: case __NR_sendmmsg:
+   case __NR_msgsnd: case __NR_mq_timedsend:
       return True;
    default:
       return False;
@@ -106,9 +137,10 @@ static Bool is_data(const Syscall *s, Addr start, SizeT size)
 
    switch (s->number) {
    case __NR_write: case __NR_pwrite64: case __NR_sendto:
+   case __NR_recvfrom:
       return start == s->args[1];
    case __NR_writev: case __NR_pwritev: case __NR_pwritev2:
-   case __NR_vmsplice:
+   case __NR_vmsplice: case __NR_process_vm_writev:
       return start != s->args[1]
              && is_buffer_of((const struct vki_iovec *)s->args[1], s->args[2],
                              start, size);
@@ -119,11 +151,35 @@ static Bool is_data(const Syscall *s, Addr start, SizeT size)
                              size);
    case __NR_msgsnd: case __NR_mq_timedsend:
       return True;
-   case __NR_sendmmsg:
-      return start != s->args[1];
    default:
       return False;
    }
+}
+
+/* Is this range one of the buffers of messages that were not sent?  So many
+   were. */
+static Bool is_unsent(const Syscall *s, const Range *r, UWord sent)
+{
+   const struct vki_mmsghdr *list = (const struct vki_mmsghdr *)s->args[1];
+   const UWord n = s->args[2];
+
+   if (n > 1024 /* UIO_MAXIOV */ || !is_readable((Addr)list, n * sizeof *list))
+      return False;
+   for (UWord i = 0; i < n; i++)
+      if (is_buffer_of(list[i].msg_hdr.msg_iov, list[i].msg_hdr.msg_iovlen,
+                       r->start, r->size))
+         return i >= sent;
+   return False;
+}
+
+static void drop_unsent(Syscall *s, UWord sent)
+{
+   UInt kept = 0;
+
+   for (UInt i = 0; i < s->reads.count; i++)
+      if (!is_unsent(s, &s->reads.list[i], sent))
+         s->reads.list[kept++] = s->reads.list[i];
+   s->reads.count = kept;
 }
 
 static ApControl *control_of(ThreadId tid)
@@ -139,21 +195,36 @@ static void kernel_read(ThreadId tid, Addr start, SizeT size)
       ap_options.engine->kernel_read(c->input, start, size);
 }
 
-/* The reads take effect; of the data at most `limit` bytes were read. */
-static void flush_reads(ThreadId tid, SizeT limit)
+static void kernel_write(ThreadId tid, Addr start, SizeT size)
 {
-   Syscall *s = &syscalls[tid];
+   (void)tid;
+   ap_options.engine->kernel_write(start, size);
+}
 
-   for (UInt i = 0; i < s->count; i++) {
-      Range *r = &s->ranges[i];
+static void add_range(Ranges *r, Range range)
+{
+   if (r->count == r->capacity) {
+      r->capacity = r->capacity == 0 ? 8 : 2 * r->capacity;
+      r->list = VG_(realloc)("aprof.kernel.ranges", r->list,
+                             r->capacity * sizeof *r->list);
+   }
+   r->list[r->count++] = range;
+}
+
+/* All of them take effect; of the data at most `limit` bytes. */
+static void flush(ThreadId tid, Ranges *ranges, SizeT limit,
+                  void (*take_effect)(ThreadId tid, Addr start, SizeT size))
+{
+   for (UInt i = 0; i < ranges->count; i++) {
+      Range *r = &ranges->list[i];
       SizeT size = r->size;
       if (r->data) {
          size = size < limit ? size : limit;
          limit -= size;
       }
-      kernel_read(tid, r->start, size);
+      take_effect(tid, r->start, size);
    }
-   s->count = 0;
+   ranges->count = 0;
 }
 
 static void pre_read(CorePart part, ThreadId tid, const HChar *what,
@@ -173,12 +244,7 @@ static void pre_read(CorePart part, ThreadId tid, const HChar *what,
       return;
    }
    r.data = is_data(s, start, size);
-   if (s->count == s->capacity) {
-      s->capacity = s->capacity == 0 ? 8 : 2 * s->capacity;
-      s->ranges = VG_(realloc)("aprof.kernel.ranges", s->ranges,
-                               s->capacity * sizeof *s->ranges);
-   }
-   s->ranges[s->count++] = r;
+   add_range(&s->reads, r);
 }
 
 static void pre_read_string(CorePart part, ThreadId tid, const HChar *what,
@@ -193,12 +259,12 @@ static void pre_read_string(CorePart part, ThreadId tid, const HChar *what,
 
 static void post_write(CorePart part, ThreadId tid, Addr start, SizeT size)
 {
-   if (part != Vg_CoreSysCall && part != Vg_CoreSignal)
-      return;
-   /* What the call reads it reads before it writes. */
-   if (part == Vg_CoreSysCall && syscalls[tid].count > 0)
-      flush_reads(tid, ~(SizeT)0);
-   ap_options.engine->kernel_write(start, size);
+   Syscall *s = &syscalls[tid];
+
+   if (part == Vg_CoreSysCall && s->inside)
+      add_range(&s->writes, (Range){ start, size, is_data(s, start, size) });
+   else if (part == Vg_CoreSysCall || part == Vg_CoreSignal)
+      kernel_write(tid, start, size);
 }
 
 static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
@@ -207,7 +273,7 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
 
    s->inside = True;
    s->number = number;
-   s->count = 0;
+   s->reads.count = s->writes.count = 0;
    for (UInt i = 0; i < 3; i++)
       s->args[i] = i < n_args ? args[i] : 0;
    switch (number) {
@@ -228,20 +294,51 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
    }
 }
 
+/* A structure that a call has written at the end, which Valgrind does not tell
+   of. */
+static void untold_write(ThreadId tid, Addr start, SizeT size)
+{
+   if (start != 0)
+      kernel_write(tid, start, size);
+}
+
+static void untold_writes(ThreadId tid, UInt number, const UWord *args)
+{
+   enum { SET_BITS = 8 * sizeof(UWord) };
+
+   switch (number) {
+   case __NR_select: case __NR_pselect6:
+      for (UInt i = 1; i <= 3; i++)
+         untold_write(tid, args[i],
+                      (args[0] + SET_BITS - 1) / SET_BITS * sizeof(UWord));
+      untold_write(tid, args[4], sizeof(struct vki_timeval));
+      break;
+   case __NR_splice: case __NR_copy_file_range:
+      untold_write(tid, args[1], sizeof(Off64T));
+      untold_write(tid, args[3], sizeof(Off64T));
+      break;
+   }
+}
+
 static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
                          SysRes result)
 {
+   Syscall *s = &syscalls[tid];
    Bool failed = sr_isError(result);
    SizeT limit = ~(SizeT)0;
 
-   (void)args;
    (void)n_args;
-   if (returns_bytes_read(number))
+   if (returns_bytes(number))
       limit = failed ? 0 : sr_Res(result);
    else if (reads_all_or_nothing(number) && failed)
       limit = 0;
-   flush_reads(tid, limit);
-   syscalls[tid].inside = False;
+   else if (number == __NR_sendmmsg)
+      drop_unsent(s, failed ? 0 : sr_Res(result));
+   flush(tid, &s->reads, limit, kernel_read);
+   flush(tid, &s->writes, limit, kernel_write);
+   if (!failed)
+      untold_writes(tid, number, args);
+   s->inside = False;
    if (failed && (number == __NR_execve || number == __NR_execveat))
       ap_exec_failed();
 }
@@ -249,7 +346,8 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
 /* Where an address was last found to be file content, or not. */
 static struct {
    Addr start, end;           /* the segment */
-   Addr content_end;          /* file content lies below */
+   Addr content_end;          /* file content lies below... */
+   Bool may_grow;             /* ...by what the file's size was */
 } mapping;
 
 static void forget_mapping(void)
@@ -259,44 +357,81 @@ static void forget_mapping(void)
 }
 
 /* Which files are programs and libraries, by their numbers: a program reads in
-   many of them by turns, and each would be opened anew.  A file keeps its number
-   as long as it is mapped; another one with this number has to be mapped first,
-   and then all is forgotten. */
+   many of them by turns.  A file keeps its number as long as it is mapped;
+   another one with this number has to be mapped first, and then it is
+   forgotten. */
 enum { FILES = 64 };
 static struct {
    ULong dev, ino;
    enum { UNKNOWN, ELF, NO_ELF } kind;
 } files[FILES];
 
-static void forget_files(void)
+static void forget_file(const NSegment *s)
 {
-   VG_(memset)(files, 0, sizeof files);
+   files[s->ino % FILES].kind = UNKNOWN;
 }
 
-static Bool is_elf(const NSegment *s, const HChar *file)
+static Bool is_same_file(const NSegment *a, const NSegment *b)
+{
+   return b != NULL && b->kind == SkFileC && a->ino == b->ino
+          && a->dev == b->dev;
+}
+
+/* The segment that a file begins in; NULL: that is not mapped. */
+static const NSegment *beginning_of(const NSegment *of)
+{
+   const NSegment *found = NULL;
+   Addr *starts = NULL;
+   Int room = 64, n;
+
+   /* What a loader maps lies side by side. */
+   for (const NSegment *s = of; is_same_file(of, s);
+        s = VG_(am_find_nsegment)(s->start - 1))
+      if (s->offset == 0)
+         return s;
+   do {
+      room *= 2;
+      starts = VG_(realloc)("aprof.kernel.segments", starts,
+                            room * sizeof *starts);
+      n = VG_(am_get_segment_starts)(SkFileC, starts, room);
+   } while (n < 0);
+   for (Int i = 0; i < n && found == NULL; i++) {
+      const NSegment *s = VG_(am_find_nsegment)(starts[i]);
+      if (is_same_file(of, s) && s->offset == 0)
+         found = s;
+   }
+   VG_(free)(starts);
+   return found;
+}
+
+static Bool is_elf(const NSegment *s)
 {
    UInt i = s->ino % FILES;
 
    if (files[i].kind == UNKNOWN || files[i].ino != s->ino
        || files[i].dev != s->dev) {
+      const NSegment *first = beginning_of(s);
+      Bool is = first == NULL ? s->hasX : first->hasR && ap_is_elf(first->start);
       files[i].dev = s->dev;
       files[i].ino = s->ino;
-      files[i].kind = ap_is_elf(file) ? ELF : NO_ELF;
+      files[i].kind = is ? ELF : NO_ELF;
    }
    return files[i].kind == ELF;
 }
 
 /* The first address behind the file content of a segment. */
-static Addr content_end(const NSegment *s)
+static Addr content_end(const NSegment *s, Bool *may_grow)
 {
    const HChar *file = VG_(am_get_filename)(s);
    struct vg_stat st;
 
-   if (file == NULL || s->kind != SkFileC || is_elf(s, file))
+   *may_grow = False;
+   if (file == NULL || s->kind != SkFileC || is_elf(s))
       return s->start;
    /* A file that has lost its name still has its content. */
    if (sr_isError(VG_(stat)(file, &st)) || st.ino != s->ino)
       return s->end + 1;
+   *may_grow = True;
    if (st.size <= s->offset)
       return s->start;
    ULong size = st.size - s->offset;
@@ -305,13 +440,14 @@ static Addr content_end(const NSegment *s)
 
 bool ap_is_file_content(uintptr_t address)
 {
-   if (address < mapping.start || address > mapping.end) {
+   if (address < mapping.start || address > mapping.end
+       || (address >= mapping.content_end && mapping.may_grow)) {
       const NSegment *s = VG_(am_find_nsegment)(address);
       if (s == NULL)
          return false;
       mapping.start = s->start;
       mapping.end = s->end;
-      mapping.content_end = content_end(s);
+      mapping.content_end = content_end(s, &mapping.may_grow);
    }
    return address < mapping.content_end;
 }
@@ -345,7 +481,7 @@ static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
    (void)r; (void)w; (void)x; (void)debug_info;
    const NSegment *s = VG_(am_find_nsegment)(start);
    if (s != NULL && s->kind == SkFileC)
-      forget_files();
+      forget_file(s);
    follow(start, size);
    forget(start, size);
 }

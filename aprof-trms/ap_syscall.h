@@ -22,6 +22,11 @@ Int ap_syscall_truncate(Int fd);             /* to nothing */
 /* Waits until nobody else has the file locked.  The lock ends with `fd`. */
 Int ap_syscall_lock(Int fd);
 
+/* Can the kernel read at this address of the program's?  Where it can't, reading
+   would raise a signal: behind the end of a mapped file for instance.  True
+   where that can't be told. */
+Bool ap_syscall_is_there(Addr at);
+
 /* For VG_(open), by architecture. */
 #if defined(VGA_amd64)
 enum { AP_O_NOFOLLOW = 0400000 };

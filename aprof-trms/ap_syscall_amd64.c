@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_syscall.h"
+#include "pub_tool_libcproc.h"
 #include "pub_tool_vkiscnums.h"
 
 static Word call6(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e,
@@ -45,6 +46,15 @@ Int ap_syscall_lock(Int fd)
    enum { EXCLUSIVE = 2 };
 
    return error_of(call6(__NR_flock, fd, EXCLUSIVE, 0, 0, 0, 0));
+}
+
+Bool ap_syscall_is_there(Addr at)
+{
+   UChar byte;
+   struct vki_iovec to = { &byte, 1 }, from = { (void *)at, 1 };
+
+   return call6(__NR_process_vm_readv, VG_(getpid)(), (UWord)&to, 1,
+                (UWord)&from, 1, 0) != -VKI_EFAULT;
 }
 
 void ap_syscall_take_signal(Int signal)

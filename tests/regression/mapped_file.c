@@ -1,5 +1,6 @@
 /* A mapped file is the kernel's input as far as the file reaches; what lies
    beyond its end in the last page is not, nor what the program itself wrote.
+   Locks on it stay: a process that closed the file somewhere would lose them.
 
    varies: yes
 
@@ -35,6 +36,12 @@ ROUTINE long scan_ragged(const volatile int *a, long n)
    return scan(a, n);
 }
 
+/* The file's second page, which it has not had before. */
+ROUTINE long scan_grown(const volatile int *a, long n)
+{
+   return scan(a, n);
+}
+
 ROUTINE long overwritten(volatile int *a, long n)
 {
    for (long i = 0; i < n; i += 2)
@@ -59,6 +66,22 @@ static int data_file(const char *name, long size)
    return fd;
 }
 
+static void lock(int fd)
+{
+   struct flock all = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+
+   must(fcntl(fd, F_SETLK, &all) == 0, "lock");
+}
+
+/* Would somebody else get it? */
+static int is_locked(int fd)
+{
+   struct flock all = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+
+   must(fcntl(fd, F_OFD_GETLK, &all) == 0, "look at the lock");
+   return all.l_type != F_UNLCK;
+}
+
 static volatile int *map(int fd, long size, int flags, long offset)
 {
    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, flags, fd, offset);
@@ -70,11 +93,13 @@ static volatile int *map(int fd, long size, int flags, long offset)
 int main(void)
 {
    int fd = data_file("data", CELLS * 4);
-   int ragged = data_file("ragged", 4002);
+   int ragged = data_file("ragged", 4002), growing = data_file("growing", 4096);
    volatile int *a = map(fd, 8192, MAP_PRIVATE, 0);
    pthread_t t;
 
+   lock(fd);
    must(scan(a, 2048) == CELLS * (CELLS + 1L) / 2, "sum");
+   must(is_locked(fd), "the lock is gone");
    must(scan(a, 2000) == CELLS * (CELLS + 1L) / 2, "sum");
    a = map(fd, 8192, MAP_SHARED, 0);
    must(scan_shared(a, 100) == 5050, "sum");
@@ -86,5 +111,9 @@ int main(void)
    must(overwritten(a, 100) == 50 + 2550, "sum");
    a = map(ragged, 4096, MAP_PRIVATE, 0);
    scan_ragged(a, 1024);
+   a = map(growing, 8192, MAP_SHARED, 0);
+   scan_grown(a, 1024);
+   must(pwrite(growing, (char *)a, 2048, 4096) == 2048, "write");
+   scan_grown(a + 1024, 1000);
    return 0;
 }

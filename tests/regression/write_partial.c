@@ -4,13 +4,15 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
+#include <sys/socket.h>
 #include <sys/uio.h>
 
 #define PIPE_IN 91
 #define PIPE_OUT 90
 #define READ_ONLY 92
+#define SOCKET 94
 
-static char data[40000], sink[65536];
+static char data[40000], sink[65536], large[4000000];
 
 ROUTINE long put(const char *from, long n)
 {
@@ -44,6 +46,19 @@ ROUTINE long put_again(const char *from, long n)
    return sum + kernel3(SYS_write, PIPE_IN, (long)from, n);
 }
 
+/* Into the process's own memory, as far as `to` reaches. */
+ROUTINE long put_process(const struct iovec *from, const struct iovec *to,
+                         long process)
+{
+   return kernel(SYS_process_vm_writev, process, (long)from, 1, (long)to, 1, 0);
+}
+
+/* Of the messages some are sent. */
+ROUTINE long put_messages(struct mmsghdr *list, long n)
+{
+   return kernel(SYS_sendmmsg, SOCKET, (long)list, n, 0, 0, 0);
+}
+
 /* What was written by the routine itself is no input. */
 ROUTINE long put_own(char *from, long n)
 {
@@ -67,6 +82,10 @@ static void drain(void)
 int main(void)
 {
    int ends[2], null;
+   struct iovec from = { data, 4000 }, part = { sink, 400 }, none = { NULL, 400 };
+   struct iovec texts[3] = { { data, 400 }, { large, sizeof large },
+                             { data + 400, 400 } };
+   struct mmsghdr messages[3];
    struct iovec vector[2] = { { data, 40 }, { data + 1000, 80 } };
    char *last_page = mmap(NULL, 8192, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -89,6 +108,16 @@ int main(void)
    vector[1].iov_len = 20000;
    must(put_vector(vector, 2) == 4096, "a part of writev");
    drain();
+   must(put_process(&from, &part, getpid()) == 400, "process_vm_writev");
+   must(put_process(&from, &none, getpid()) == -EFAULT, "to nowhere");
+   memset(messages, 0, sizeof messages);
+   for (int i = 0; i < 3; i++) {
+      messages[i].msg_hdr.msg_iov = &texts[i];
+      messages[i].msg_hdr.msg_iovlen = 1;
+   }
+   must(socketpair(AF_UNIX, SOCK_DGRAM, 0, ends) == 0, "socketpair");
+   must(dup2(ends[0], SOCKET) >= 0, "dup2");
+   must(put_messages(messages, 3) == 1, "sendmmsg");
    must(put_read_only(data, 400) == -EBADF, "read only");
    must(put_nowhere(data, 400) == -EBADF, "nowhere");
    must(put_again(data, 400) == 400, "again");
