@@ -111,6 +111,7 @@ static unsigned doubts_of(const verdict *v)
       { WARN_SCATTER, DOUBT_SCATTER },
       { WARN_SHORT_REGIME, DOUBT_SHORT_REGIME },
       { WARN_LARGEST_OFF, DOUBT_LARGEST_OFF },
+      { WARN_UNCONFIRMED, DOUBT_UNCONFIRMED },
    };
    unsigned doubts = 0;
 

@@ -19,6 +19,7 @@ typedef enum {
    DOUBT_LOW_EXPONENT = 1 << 6, DOUBT_WIDE_EXPONENT = 1 << 7,
    DOUBT_NOT_BELOW = 1 << 8,          /* not without the upper half of sizes */
    DOUBT_OFF_CURVE = 1 << 9,          /* many of the largest costs */
+   DOUBT_UNCONFIRMED = 1 << 10,       /* WARN_UNCONFIRMED */
 } judge_doubt;
 
 /* How much there is to say that a cost grows faster than n log n. */

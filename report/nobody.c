@@ -131,6 +131,7 @@ static char *doubts(const judge_evidence *e)
       { DOUBT_WIDE_EXPONENT, "the exponent is not known well" },
       { DOUBT_NOT_BELOW, "it is not seen in the lower half of the sizes" },
       { DOUBT_OFF_CURVE, "many of the largest sizes are off the curve" },
+      { DOUBT_UNCONFIRMED, "parts of the sizes do not bear it out" },
    };
    char *text = memory_string("");
 

@@ -133,7 +133,9 @@ static char *growth_words(growth g)
 /* How it grows, by how sure that is; the caller frees it. */
 static char *verdict_words(const verdict *v, bool is_doubted)
 {
-   const char *grows = is_doubted ? "looks like" : "grows as";
+   const char *grows = is_doubted ? "looks like"
+                     : v->warnings & WARN_UNCONFIRMED ? "may grow as"
+                     : "grows as";
    char *first = growth_words(v->growth);
    char *second = growth_words(v->runner_up);
    char *words;
