@@ -179,7 +179,8 @@ static void set_models(verdict *v, const tally *t)
       v->models[i].weight /= total;
 }
 
-/* The curve of the most probable model of the answer's class. */
+/* The curve of the most probable model of the answer's class; a power is that of
+   the curve. */
 static void set_curve(verdict *v)
 {
    v->curve.count = 0;
@@ -190,6 +191,9 @@ static void set_curve(verdict *v)
       if (v->models[i].credit != v->growth.kind)
          continue;
       v->curve = *c;
+      if (v->growth.kind == GROWTH_POWER &&
+          c->terms[0].term.kind == GROWTH_POWER)
+         v->growth.power = c->terms[0].term.power;
       if (c->terms[0].term.kind != v->growth.kind) {
          v->warnings |= WARN_TRACE;
          v->trace = c->terms[0].term;

@@ -170,6 +170,31 @@ static void test_largest_off(void)
          v.confidence < .7 && (v.warnings & WARN_LARGEST_OFF));
 }
 
+/* The power that is named is that of the formula beside it. */
+static void test_power_of_curve(void)
+{
+   enum { DRAWS = 40 };
+   int powers = 0, same = 0;
+
+   random_seed(29);
+   for (int draw = 0; draw < DRAWS; draw++) {
+      const double less = random_between(1, 6);
+
+      count = 0;
+      for (double n = 34; n < 4100; n = ceil(n * 1.045))
+         add(n, (1.7 * pow(n, 1.585) - less * n) *
+                (1 + .01 * random_normal()));
+      infer(points, count, &v);
+      if (v.growth.kind != GROWTH_POWER)
+         continue;
+      powers++;
+      same += v.curve.terms[0].term.kind == GROWTH_POWER &&
+              v.curve.terms[0].term.power == v.growth.power;
+   }
+   case_result(powers > DRAWS / 2 && same == powers,
+               "a power as in its formula: %d of %d", same, powers);
+}
+
 /* A merge sort whose copies of larger parts are counted otherwise. */
 static void test_steps(void)
 {
@@ -444,6 +469,7 @@ void test_steep(void)
    test_jump_and_far();
    test_coins();
    test_largest_off();
+   test_power_of_curve();
    test_steps();
    test_clusters();
    test_last();
