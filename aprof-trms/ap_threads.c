@@ -80,6 +80,12 @@ static Bool in_native_stack(ThreadId tid, Addr sp)
    return size > 0 && sp <= highest + 1 && highest - sp < size;
 }
 
+static Bool in_alternate_stack(ThreadId tid, Addr sp)
+{
+   return sp - VG_(thread_get_altstack_min)(tid)
+          < VG_(thread_get_altstack_size)(tid);
+}
+
 /* Is `sp` where `c`, which is suspended or interrupted, can go on? */
 static Bool can_resume(ThreadId tid, const ApControl *c, Addr sp)
 {
@@ -93,6 +99,15 @@ static Bool can_resume(ThreadId tid, const ApControl *c, Addr sp)
           && (c->kind == HANDLER || sp < c->landing_sp);
 }
 
+static ApControl *suspended_at(ThreadId tid, Addr sp)
+{
+   ApControl *c = ap_stacks_below(sp), *native = os_threads[tid].native;
+
+   if (c != NULL && can_resume(tid, c, sp))
+      return c;
+   return native->suspended && can_resume(tid, native, sp) ? native : NULL;
+}
+
 /* Is `sp` on the stack of `c`, which runs? */
 static Bool stays_on(ThreadId tid, const ApControl *c, Addr old, Addr sp)
 {
@@ -102,23 +117,20 @@ static Bool stays_on(ThreadId tid, const ApControl *c, Addr old, Addr sp)
          return in_native_stack(tid, sp);
       return sp >= old ? sp - old < NEAR : old - sp < NEAR;
    case HANDLER:
-      return sp <= c->frames[0].sp
-             && (sp >= old || old - sp < NEAR);
+      /* It began on the alternate stack, or below what it interrupted. */
+      if (sp > c->frames[0].sp)
+         return False;
+      return in_alternate_stack(tid, c->frames[0].sp)
+             ? in_alternate_stack(tid, sp)
+             : stays_on(tid, c->interrupted, old, sp);
    case CONTEXT:
       /* One that has just begun takes its registers from its stack. */
-      return sp < old ? old - sp < NEAR
-             : sp <= c->top_sp || (c->top->routine == NULL && sp - old < NEAR);
+      return (sp < old ? old - sp < NEAR
+              : sp <= c->top_sp
+                || (c->top->routine == NULL && sp - old < NEAR))
+             && suspended_at(tid, sp) == NULL;
    }
    return False;
-}
-
-static ApControl *suspended_at(ThreadId tid, Addr sp)
-{
-   ApControl *c = ap_stacks_below(sp), *native = os_threads[tid].native;
-
-   if (c != NULL && can_resume(tid, c, sp))
-      return c;
-   return native->suspended && can_resume(tid, native, sp) ? native : NULL;
 }
 
 /* Suspended contexts on this stretch of stack are over: it is used anew.  No
@@ -189,16 +201,10 @@ static void stack_switched(Addr old, Addr sp, Addr insn)
 {
    ThreadId tid = VG_(get_running_tid)();
    ApOsThread *os = &os_threads[tid];
-   ApControl *c = ap_current, *to = NULL;
+   ApControl *c = ap_current;
 
-   if (!stays_on(tid, c, old, sp)
-       || (c->kind == CONTEXT && (to = suspended_at(tid, sp)) != NULL)) {
-      if (handlers_left(tid, os, sp)) {
-         ap_unwind(sp);
-         return;
-      }
-      if (to == NULL)
-         to = suspended_at(tid, sp);
+   if (!stays_on(tid, c, old, sp) && !handlers_left(tid, os, sp)) {
+      ApControl *to = suspended_at(tid, sp);
       leave(os, c, old);
       if (to == NULL) {
          end_contexts_on(sp, sp);
