@@ -12,15 +12,18 @@
 #include "ap_guest.h"
 #include "ap_options.h"
 #include "ap_stacks.h"
+#include "pub_tool_aspacemgr.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 
 static ApOsThread *os_threads;      /* by ThreadId */
 static UInt os_seen, os_living;
 
-/* A context's stack has no bounds that we are told of.  A load that lowers the
-   stack pointer by less than this stays on it: alloca does that. */
-static const SizeT NEAR = 256 * 1024;
+/* A context's stack has no bounds that we are told of, and the next one may
+   begin right below.  A load that lowers the stack pointer by less than this
+   stays on it; what alloca does is hardly ever seen as a load (ap_instrument.c).
+   Up there is more room. */
+static const SizeT NEAR_BELOW = 1024, NEAR_ABOVE = 256 * 1024;
 
 void ap_threads_init(void)
 {
@@ -80,6 +83,20 @@ static Bool in_native_stack(ThreadId tid, Addr sp)
    return size > 0 && sp <= highest + 1 && highest - sp < size;
 }
 
+/* Does a thread's stack reach as far down as Valgrind says, which is as far as
+   it is mapped?  It does if what keeps it from growing further lies there.  One
+   that the program has allocated has other things of the program's below it. */
+static Bool has_lower_bound(ThreadId tid)
+{
+   Addr low = VG_(thread_get_stack_max)(tid) + 1
+              - VG_(thread_get_stack_size)(tid);
+   const NSegment *lowest = VG_(am_find_nsegment)(low),
+                  *below = VG_(am_find_nsegment)(low - 1);
+
+   return (lowest != NULL && lowest->kind == SkResvn)
+          || (below != NULL && !below->hasR && !below->hasW && !below->hasX);
+}
+
 static Bool in_alternate_stack(ThreadId tid, Addr sp)
 {
    return sp - VG_(thread_get_altstack_min)(tid)
@@ -90,7 +107,8 @@ static Bool in_alternate_stack(ThreadId tid, Addr sp)
 static Bool can_resume(ThreadId tid, const ApControl *c, Addr sp)
 {
    if (c->kind == NATIVE)
-      return c == os_threads[tid].native && in_native_stack(tid, sp);
+      return c == os_threads[tid].native && in_native_stack(tid, sp)
+             && (sp >= c->saved_sp || has_lower_bound(tid));
    /* A context saves its stack pointer as it is, or as it will be after the
       return from the routine that saves it. */
    if (sp == c->saved_sp || sp == c->saved_sp + sizeof(Addr))
@@ -114,8 +132,10 @@ static Bool stays_on(ThreadId tid, const ApControl *c, Addr old, Addr sp)
    switch (c->kind) {
    case NATIVE:
       if (VG_(thread_get_stack_size)(tid) > 0)
-         return in_native_stack(tid, sp);
-      return sp >= old ? sp - old < NEAR : old - sp < NEAR;
+         return in_native_stack(tid, sp)
+                && (sp >= old || old - sp < NEAR_BELOW
+                    || has_lower_bound(tid));
+      return sp >= old ? sp - old < NEAR_ABOVE : old - sp < NEAR_BELOW;
    case HANDLER:
       /* It began on the alternate stack, or below what it interrupted. */
       if (sp > c->frames[0].sp)
@@ -125,9 +145,9 @@ static Bool stays_on(ThreadId tid, const ApControl *c, Addr old, Addr sp)
              : stays_on(tid, c->interrupted, old, sp);
    case CONTEXT:
       /* One that has just begun takes its registers from its stack. */
-      return (sp < old ? old - sp < NEAR
+      return (sp < old ? old - sp < NEAR_BELOW
               : sp <= c->top_sp
-                || (c->top->routine == NULL && sp - old < NEAR))
+                || (c->top->routine == NULL && sp - old < NEAR_ABOVE))
              && suspended_at(tid, sp) == NULL;
    }
    return False;
