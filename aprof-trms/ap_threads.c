@@ -356,6 +356,17 @@ void ap_signal_delivered(ThreadId tid, Int signal, Bool alternate_stack)
    os->current = h;
 }
 
+/* What a handler has interrupted goes on, maybe elsewhere: the handler may have
+   changed the context that it was given. */
+static void goes_on_at(ThreadId tid, Addr sp)
+{
+   ApControl *c = os_threads[tid].current;
+
+   ap_activate(c);
+   if (sp != c->saved_sp && ap_depth(c) > 0)
+      ap_stack_loaded(c->saved_sp, sp, VG_(get_IP)(tid));
+}
+
 void ap_signal_returns(ThreadId tid, Int signal)
 {
    ApOsThread *os = &os_threads[tid];
@@ -364,6 +375,7 @@ void ap_signal_returns(ThreadId tid, Int signal)
    (void)signal;
    if (os->current->kind == HANDLER) {
       end_handler(os, os->current);
+      goes_on_at(tid, sp);
       return;
    }
    /* A handler switched to a context, and that now returns from the handler's
@@ -374,6 +386,7 @@ void ap_signal_returns(ThreadId tid, Int signal)
       if (h->active && can_resume(tid, h->interrupted, sp)) {
          leave(os, os->current, sp);
          end_handler(os, h);
+         goes_on_at(tid, sp);
          return;
       }
    }
