@@ -305,6 +305,14 @@ void ap_thread_exits(ThreadId tid)
 {
    ApOsThread *os = &os_threads[tid];
 
+   /* One that could not be created is told of by the thread that tried to, in
+      the same system call: it never was, and its number is free again. */
+   if (os->exists && VG_(get_running_tid)() != tid
+       && ap_depth(os->native) == 0) {
+      os_seen--;
+      end_os_thread(os, False);
+      return;
+   }
    /* Where the whole process ends, by exit_group, a signal, or since this is
       the last thread, what is pending is pending in the profile, too. */
    if (os->exists && os->exiting && os_living > 1)
