@@ -68,14 +68,20 @@ static void write_total(json_out *j, const model *m)
 /* So many routines the page tells of in words. */
 #define SUSPECTS 3
 
-/* One that the page tells of: its place, and what its class rests on. */
-static void begin_told(json_out *j, const html_data *d, size_t place)
+/* One that the page tells of: its place, and what its class rests on, or that
+   of who tells of its growth. */
+static void begin_told(json_out *j, const html_data *d, size_t place,
+                       size_t teller)
 {
-   const verdict *v = &d->rows[place].rank->facts.verdict;
+   const verdict *v = &d->rows[teller].rank->facts.verdict;
 
    json_begin(j, '{');
    json_key(j, "id");
    json_whole(j, place);
+   if (teller != place) {
+      json_key(j, "witness");
+      json_whole(j, teller);
+   }
    if (!v->has_exponent || v->growth.kind == GROWTH_UNDECIDED)
       return;
    json_key(j, "exponent");
@@ -95,13 +101,17 @@ static size_t write_suspects(json_out *j, const html_data *d)
    json_begin(j, '[');
    for (size_t i = 0; i < d->measured && count < SUSPECTS; i++) {
       const ranked *r = d->rows[i].rank;
+      const judged *facts;
+      size_t teller;
       prediction p;
 
       if (!rank_is_suspect(r))
          continue;
       count++;
-      begin_told(j, d, i);
-      if (predict(d->m, &r->facts, 10 * (double)r->facts.size_max, &p)) {
+      teller = r->witness == RANK_NOBODY ? i : d->place[r->witness];
+      facts = &d->rows[teller].rank->facts;
+      begin_told(j, d, i, teller);
+      if (predict(d->m, facts, 10 * (double)facts->size_max, &p)) {
          json_key(j, "factor");
          json_real_number(j, p.factor, 4);
          json_key(j, "percent");
@@ -131,7 +141,7 @@ static void write_nobody(json_out *j, const html_data *d)
    for (size_t i = 0; i < n.count; i++) {
       char *reason = nobody_reason(d->m, list[n.told[i]]);
 
-      begin_told(j, d, n.told[i]);
+      begin_told(j, d, n.told[i], n.told[i]);
       json_key(j, "reason");
       json_text(j, reason);
       json_end(j, '}');

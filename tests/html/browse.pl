@@ -330,6 +330,16 @@ open_page('empty');
 like($browser->text('.suspects'), qr/^No activation was recorded\./,
      'an empty profile says so');
 
+# --- whose work it is ---
+
+open_page('work');
+like($browser->text('.suspects'),
+     qr/^Look first at\s*worker\s*does the work of caller\s*O\(n2\)/s,
+     'a suspect for its caller\x27s growth, with the reason');
+like($browser->text('.suspects'),
+     qr/K is 2\.00 to 2\.00, from 20 sizes.*cost 100 times as much/s,
+     'and what that one would cost');
+
 # --- two profiles ---
 
 open_page('both');

@@ -83,25 +83,30 @@ function classTile() {
             chip(name), full(counts.get(name))))));
 }
 
-/* What the report says in words of those that grow steeply by themselves. */
+/* What the report says in words of those that grow steeply by themselves, or
+   by whose work another does: then all is said of that one. */
 function suspectCard(s) {
    const r = routines[s.id];
+   const other = s.witness === undefined ? null : routines[s.witness];
+   const teller = other || r;
    const evidence = (s.exponent ? 'K is ' + s.exponent[0].toFixed(2) + ' to ' +
       s.exponent[1].toFixed(2) + ', ' : '') + 'from ' +
-      plural(r.points, 'size') + ', ' + brief(r.sizeMin) + ' to ' +
-      brief(r.sizeMax) + ' cells';
+      plural(teller.points, 'size') + ', ' + brief(teller.sizeMin) + ' to ' +
+      brief(teller.sizeMax) + ' cells';
 
    return el('a', { class: 'suspect', href: linkTo(r),
                     onclick: (e) => follow(e, r) },
-      el('span', null, el('b', null, r.name), chip(r.class)),
-      el('small', null, r.phrase === r.class ? null : [raised(r.phrase),
-         '; '], evidence),
+      el('span', null, el('b', null, r.name), other ? null : chip(r.class)),
+      other ? el('span', null, 'does the work of ', el('b', null, other.name),
+                 chip(other.class)) : null,
+      el('small', null, teller.phrase === teller.class ? null
+         : [raised(teller.phrase), '; '], evidence),
       s.reason ? el('small', null, r.class === 'undecided' ||
          r.blamed !== null ? '' : 'In doubt: ', s.reason + '.') : null,
       el('small', null, s.factor ? 'At ten times the largest input it would ' +
          'cost ' + brief(s.factor) + ' times as much: ' +
          brief(Number(s.percent.toPrecision(2))) + '\u00a0% of the run.'
-         : percent(r.cost, run.total.cost) + '\u00a0% of the run.'));
+         : percent(teller.cost, run.total.cost) + '\u00a0% of the run.'));
 }
 
 /* Without any: why, as the report has it. */
