@@ -24,12 +24,19 @@ bool causes_is_changed(const candidate *c)
 }
 
 /* Cheaper for equal sizes, and dearer for the caller, or the other way round: then
-   it is given other sizes, and that is the caller's. */
+   it is given other sizes. */
+static bool has_other_sizes(const candidate *c, double excess)
+{
+   return causes_is_changed(c) && c->costs.ratio > 0 &&
+          (c->costs.ratio < 1 ? excess > 0 : excess < 0);
+}
+
+/* That is the caller's.  So few common sizes that others have a say don't
+   tell. */
 static bool is_by_sizes(const candidate *callee, double excess)
 {
-   return callee->change.status == CHANGE_CONSTANT &&
-          callee->costs.ratio > 0 &&
-          (callee->costs.ratio < 1 ? excess > 0 : excess < 0);
+   return callee->costs.covered >= COMPARE_COVERED &&
+          has_other_sizes(callee, excess);
 }
 
 /* How much of a caller's excess comes from one callee's being costlier than it
@@ -68,7 +75,8 @@ static double unexplained(const finder *f, const candidate *c, double excess,
 
 /* For as many calls all is exact: the costs of a routine are its self costs
    and those of its edges.  Otherwise there are two estimates; what one of them
-   explains is explained. */
+   explains is explained.  The one at equal sizes is as much worth as is known
+   of these. */
 static void find_cause(const finder *f, candidate *c)
 {
    const comparison *costs = &c->costs;
@@ -76,19 +84,27 @@ static void find_cause(const finder *f, candidate *c)
                    costs->costs[0] * (costs->calls[1] / costs->calls[0]);
    const bool as_many = costs->calls[0] == costs->calls[1] &&
                         !is_by_sizes(c, excess);
+   double known = 1, by_calls;
 
-   c->own = unexplained(f, c, excess, true);
+   if (has_other_sizes(c, excess))
+      c->change.sizes = excess > 0 ? CHANGE_LARGER : CHANGE_SMALLER;
+   by_calls = c->own = unexplained(f, c, excess, true);
    if (!as_many) {
       const double other = unexplained(f, c, c->excess, false);
 
       if (fabs(other) < fabs(c->own)) {
          c->own = other;
          excess = c->excess;
+         known = costs->covered;
       }
    }
-   c->cause = fabs(c->own) > f->threshold * (costs->costs[1] - excess) &&
+   c->cause = known * fabs(c->own) > f->threshold * (costs->costs[1] - excess) &&
               fabs(c->own) > (as_many ? EXACT_PART : ROUGH_PART) *
                              fabs(excess);
+   /* What costs at common sizes say is not all that a class is about. */
+   if (c->cause && c->change.status != CHANGE_CONSTANT &&
+       c->change.sizes != CHANGE_SAME)
+      c->own = by_calls;
 }
 
 /* Spreads a mark from callees to those callers whose cost is not as it was. */

@@ -29,6 +29,7 @@ typedef struct {
    candidate *candidates;             /* one for each pair */
    flow_list flows;
    double threshold;
+   double total;                      /* the cost of the old program */
 } finder;
 
 /* Has its class, exponent or constant changed? */

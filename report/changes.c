@@ -4,6 +4,7 @@
 
 #include "causes.h"
 #include "memory.h"
+#include "rank.h"
 #include "verdict.h"
 
 #include <math.h>
@@ -17,6 +18,8 @@
 /* A constant that changes the cost of the program by less is left alone, and
    so is code that both programs had and one made use of. */
 #define LEAST_SHARE 1e-4
+/* Ditto, of the system's libraries: for other data they take other ways. */
+#define LEAST_SHARE_OF_RUNTIME 1e-2
 
 const char *const change_names[] = {
    [CHANGE_CLASS] = "class", [CHANGE_EXPONENT] = "exponent",
@@ -124,13 +127,11 @@ static bool equal_points(const prof_tuple *a, const prof_tuple *b,
    return true;
 }
 
-/* The same code does the same number of calls for the same input. */
-static bool has_same_workload(const finder *f, size_t pair)
+/* Has a routine called each other one as often as before? */
+static bool calls_as_often(const finder *f, size_t pair)
 {
    size_t first, past;
 
-   if (!match_same_build(f->matching, &f->matching->pairs[pair]))
-      return true;
    flows_from(&f->flows, pair, &first, &past);
    for (size_t i = first; i < past; i++)
       if (f->flows.flows[i].calls[0] != f->flows.flows[i].calls[1])
@@ -138,9 +139,28 @@ static bool has_same_workload(const finder *f, size_t pair)
    return true;
 }
 
-static void judge_both(finder *f, candidate *c, const match_pair *pair,
-                       double least_cost)
+/* The same code does the same number of calls for the same input. */
+static bool has_same_workload(const finder *f, size_t pair)
 {
+   return !match_same_build(f->matching, &f->matching->pairs[pair]) ||
+          calls_as_often(f, pair);
+}
+
+/* Of another build: has it cost the same by itself, too? */
+static bool has_same_steps(const finder *f, size_t pair)
+{
+   const match_pair *p = &f->matching->pairs[pair];
+   const prof_tuple old = match_sums(f->matching, p, MATCH_OLD);
+   const prof_tuple new = match_sums(f->matching, p, MATCH_NEW);
+
+   return !match_same_build(f->matching, p) && old.calls == new.calls &&
+          old.self.sum > 0 && old.self.sum == new.self.sum &&
+          calls_as_often(f, pair);
+}
+
+static void judge_both(finder *f, candidate *c, const match_pair *pair)
+{
+   const size_t index = (size_t)(pair - f->matching->pairs);
    prof_tuple *points[MATCH_SIDES];
    size_t counts[MATCH_SIDES];
 
@@ -150,20 +170,33 @@ static void judge_both(finder *f, candidate *c, const match_pair *pair,
        !equal_points(points[0], points[1], counts[0])) {
       compare_points(points[0], counts[0], points[1], counts[1],
                      f->threshold,
-                     has_same_workload(f, pair - f->matching->pairs),
+                     (compare_hints){ has_same_workload(f, index),
+                                      has_same_steps(f, index) },
                      &c->costs);
       c->excess = compare_excess(&c->costs);
       c->change.ratio = c->costs.ratio;
       if (c->costs.touched)
          judge_change(c, (const prof_tuple *const *)points, counts,
                       match_same_build(f->matching, pair), f->threshold,
-                      least_cost);
+                      LEAST_SHARE * f->total);
    }
    for (int side = 0; side < MATCH_SIDES; side++)
       free(points[side]);
 }
 
-static void judge_pair(finder *f, size_t index, double least_cost)
+/* As to wait for a lock, which one run has to and another has not. */
+static bool is_chance(const finder *f, size_t index, int side, double cost)
+{
+   const model *m = f->matching->models[side];
+   const size_t routine = *f->matching->pairs[index].routines[side];
+   const char *object = m->objects[m->routines[routine].object].name;
+   const double least = rank_is_runtime(object) ? LEAST_SHARE_OF_RUNTIME
+                                                : LEAST_SHARE;
+
+   return cost < least * f->total && causes_is_old_code(f, index, side);
+}
+
+static void judge_pair(finder *f, size_t index)
 {
    const match_pair *pair = &f->matching->pairs[index];
    candidate *c = &f->candidates[index];
@@ -176,15 +209,13 @@ static void judge_pair(finder *f, size_t index, double least_cost)
    /* Routines that only an edge names have neither. */
    if ((sums[MATCH_OLD].calls > 0) == (sums[MATCH_NEW].calls > 0)) {
       if (sums[MATCH_OLD].calls > 0)
-         judge_both(f, c, pair, least_cost);
+         judge_both(f, c, pair);
    } else {
       size_t count;
       prof_tuple *points;
 
       only = sums[MATCH_NEW].calls > 0 ? MATCH_NEW : MATCH_OLD;
-      /* As to wait for a lock, which one run has to and another has not. */
-      if ((double)sums[only].outermost < least_cost &&
-          causes_is_old_code(f, index, only))
+      if (is_chance(f, index, only, (double)sums[only].outermost))
          return;
       points = match_points(f->matching, pair, only, &count);
       c->change.status = only == MATCH_NEW ? CHANGE_NEW : CHANGE_GONE;
@@ -239,13 +270,13 @@ static void collect(change_list *list, finder *f, bool all)
 void changes_find(change_list *list, const matching *m, double threshold,
                   bool all)
 {
-   finder f = { .matching = m, .threshold = threshold };
-   const double total = (double)m->models[MATCH_OLD]->total.cost;
+   finder f = { .matching = m, .threshold = threshold,
+                .total = (double)m->models[MATCH_OLD]->total.cost };
 
    f.candidates = memory_new(m->count, sizeof *f.candidates);
    flows_of(&f.flows, m);
    for (size_t i = 0; i < m->count; i++)
-      judge_pair(&f, i, LEAST_SHARE * total);
+      judge_pair(&f, i);
    causes_find(&f);
    collect(list, &f, all);
    free(f.flows.flows);

@@ -19,6 +19,10 @@ typedef enum {
    CHANGE_GONE,
 } change_status;
 
+/* What says that costs at equal sizes went one way and those of as many calls
+   the other: the inputs have become larger, or smaller. */
+typedef enum { CHANGE_SAME, CHANGE_LARGER, CHANGE_SMALLER } change_sizes;
+
 extern const char *const change_names[];   /* "class" ...; of NONE NULL */
 
 typedef struct {
@@ -29,6 +33,7 @@ typedef struct {
       routine.  They belong to the list. */
    verdict *verdicts[MATCH_SIDES];
    double ratio;                      /* new / old at common sizes; 0: none */
+   change_sizes sizes;
    double confidence;                 /* that this change is one, 0 to 1 */
    double cost;                       /* what it costs, in units of cost; of a
                                          cause the part that is its own */

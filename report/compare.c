@@ -12,6 +12,8 @@
    samples, so their number proves less than it seems to. */
 #define STANDARD_ERRORS 3
 #define DEVIATIONS 1
+/* From so many where the routine itself has done the same. */
+#define STANDARD_ERRORS_OF_SAME 2
 /* Between sizes that differ by no more than this factor costs are taken to
    follow a power law. */
 #define NEAR 1.25
@@ -118,7 +120,8 @@ static double variance_between(const sums *s, size_t sizes)
    return fmax(yy, 0) * (double)sizes / (double)(sizes - 2);
 }
 
-static void judge(const sums *s, double threshold, comparison *c)
+static void judge(const sums *s, double threshold, bool same_steps,
+                  comparison *c)
 {
    const double change = fabs(log(s->new / s->old));
    double variance = s->variance / s->weights, error;
@@ -133,7 +136,10 @@ static void judge(const sums *s, double threshold, comparison *c)
       c->scatter = sqrt(variance);
       error = c->scatter * sqrt(s->squared_weights) / s->weights;
       c->confidence = error > 0 ? erf(change / error / M_SQRT2) : 1;
-      if (change < DEVIATIONS * c->scatter || change < STANDARD_ERRORS * error)
+      same_steps &= differ(c->costs[0], c->costs[1], threshold);
+      if (same_steps ? change < STANDARD_ERRORS_OF_SAME * error
+                     : change < DEVIATIONS * c->scatter ||
+                       change < STANDARD_ERRORS * error)
          return;
    }
    c->significant = change > log1p(threshold);
@@ -163,15 +169,15 @@ static bool equal_calls(const prof_tuple *old, size_t old_count,
 
 void compare_points(const prof_tuple *old, size_t old_count,
                     const prof_tuple *new, size_t new_count,
-                    double threshold, bool same_workload, comparison *c)
+                    double threshold, compare_hints hints, comparison *c)
 {
    sums s = { 0 };
    size_t next = 0;
    double at_common = 0;
 
    memset(c, 0, sizeof *c);
-   c->same_workload = same_workload && equal_calls(old, old_count, new,
-                                                   new_count);
+   c->same_workload = hints.same_workload &&
+                      equal_calls(old, old_count, new, new_count);
    add_all(old, old_count, &c->calls[0], &c->costs[0]);
    add_all(new, new_count, &c->calls[1], &c->costs[1]);
    for (size_t i = 0; i < new_count; i++) {
@@ -192,7 +198,7 @@ void compare_points(const prof_tuple *old, size_t old_count,
    }
    c->covered = c->costs[1] > 0 ? at_common / c->costs[1] : 1;
    c->touched |= c->covered < COMPARE_COVERED;
-   judge(&s, threshold, c);
+   judge(&s, threshold, hints.same_steps, c);
 }
 
 double compare_excess(const comparison *c)

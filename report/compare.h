@@ -5,7 +5,9 @@
    size alone.  Where the two profiles have the same numbers of calls at the
    same sizes, the workload is taken to be the same, and every difference is
    one of the code.  Elsewhere a difference must stand out of the scatter: of
-   the activations at one size, and from one size to the next.
+   the activations at one size, and from one size to the next.  Less of that is
+   asked for where the routine itself has done the same in both, so that it was
+   likely given the same, and what it called took longer.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -32,11 +34,18 @@ typedef struct {
    bool significant;                  /* the ratio, and beyond the threshold */
 } comparison;
 
-/* `threshold` is a relative difference: 0.05 is 5 %.  `same_workload`: equal
-   calls at equal sizes may be taken for that. */
+/* What is known of the two beside their points. */
+typedef struct {
+   bool same_workload;                /* equal calls at equal sizes may be taken
+                                         for that */
+   bool same_steps;                   /* each has by itself done what the other
+                                         did, as far as that can be counted */
+} compare_hints;
+
+/* `threshold` is a relative difference: 0.05 is 5 %. */
 void compare_points(const prof_tuple *old, size_t old_count,
                     const prof_tuple *new, size_t new_count,
-                    double threshold, bool same_workload, comparison *c);
+                    double threshold, compare_hints hints, comparison *c);
 
 /* The sum of inclusive costs that new's points have beyond what they would
    have had in old; 0 where there is no ratio. */

@@ -137,6 +137,36 @@ static void print_change(const matching *m, const change *c, char **labels[])
    free(name);
 }
 
+/* Do the two numbers of a row say the opposite? */
+static bool is_contradictory(const change *c)
+{
+   return c->sizes != CHANGE_SAME && (c->cost > 0) != (c->ratio > 1);
+}
+
+/* Why they do. */
+static void print_sizes(const matching *m, const change_list *list,
+                        char **labels[])
+{
+   bool any = false;
+
+   for (size_t i = 0; i < list->count; i++) {
+      const change *c = &list->changes[i];
+      const bool larger = c->sizes == CHANGE_LARGER;
+      int side;
+      const size_t routine = shown_routine(m, c, &side);
+      char *name;
+
+      if (!is_contradictory(c))
+         continue;
+      name = short_name(labels[side][routine], table_width() - LEFT);
+      printf("%s%s: %s at equal sizes (x), %s in all: %s inputs.\n",
+             any ? "" : "\n", name, larger ? "less" : "more",
+             larger ? "more" : "less", larger ? "larger" : "smaller");
+      free(name);
+      any = true;
+   }
+}
+
 static void print_table(const matching *m, const change_list *list)
 {
    char **labels[MATCH_SIDES];
@@ -153,6 +183,7 @@ static void print_table(const matching *m, const change_list *list)
           "class: old", "new");
    for (size_t i = 0; i < list->count; i++)
       print_change(m, &list->changes[i], labels);
+   print_sizes(m, list, labels);
    for (int side = 0; side < MATCH_SIDES; side++)
       routines_free_labels(m->models[side], labels[side]);
    if (list->explained > 0)

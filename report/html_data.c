@@ -73,7 +73,8 @@ static void judge_old(void *data, size_t i)
       points[side] = match_points(&d->matching, pair, side, &counts[side]);
    compare_points(points[MATCH_OLD], counts[MATCH_OLD], points[MATCH_NEW],
                   counts[MATCH_NEW], CHANGES_THRESHOLD,
-                  match_same_build(&d->matching, pair), &c);
+                  (compare_hints){ match_same_build(&d->matching, pair),
+                                   false }, &c);
    r->cost_ratio = c.ratio;
    for (int side = 0; side < MATCH_SIDES; side++)
       free(points[side]);

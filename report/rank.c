@@ -22,9 +22,7 @@
 
 /* --- internals of libraries --- */
 
-/* Is this an object that belongs to the system's C or C++ runtime, to the
-   dynamic linker or to Valgrind? */
-static bool is_runtime(const char *object)
+bool rank_is_runtime(const char *object)
 {
    static const char *const patterns[] = {
       "ld.so*", "ld-*.so*", "libc.so*", "libc-*.so", "libm.so*", "libm-*.so",
@@ -84,7 +82,7 @@ static bool is_folded(const model *m, const judged *j, double all)
    const model_routine *r = &m->routines[j->routine];
    const char *object = m->objects[r->object].name;
 
-   return is_runtime(object) ||
+   return rank_is_runtime(object) ||
           (is_shared(object) && is_unnamed(r, object) &&
            (double)j->sums.self.sum < SHARE * all) ||
           (is_start(r->name) &&

@@ -55,6 +55,10 @@ bool rank_is_suspect(const ranked *r);
    and no other one beside it that is not? */
 bool rank_looks_steep(const ranked *r);
 
+/* Is this an object that belongs to the system's C or C++ runtime, to the
+   dynamic linker or to Valgrind? */
+bool rank_is_runtime(const char *object);
+
 /* All that judge_facts finds, most suspicious first.  What has less than a
    thousandth of the cost gets no verdict: it comes last in any case.  The
    caller frees it. */

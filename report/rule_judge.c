@@ -291,7 +291,8 @@ static bool has_common_sizes(const rule_judge *j, size_t pair)
       points[side] = match_points(j->baseline, &j->baseline->pairs[pair], side,
                                   &counts[side]);
    compare_points(points[MATCH_OLD], counts[MATCH_OLD], points[MATCH_NEW],
-                  counts[MATCH_NEW], CHANGES_THRESHOLD, true, &c);
+                  counts[MATCH_NEW], CHANGES_THRESHOLD,
+                  (compare_hints){ true, false }, &c);
    for (int side = 0; side < MATCH_SIDES; side++)
       free(points[side]);
    return c.common > 0;

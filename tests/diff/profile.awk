@@ -8,6 +8,8 @@
 #    power|FIRST|LAST|STEP|CALLS|A|K        likewise, at a cost of A n^K
 #    at|SIZE|CALLS|MIN|MAX|SUM              one point of the last fn
 #    share|PERCENT                          of its later points' input: external
+#    own|COST                               what an activation of its later
+#                                           points costs without callees
 #    edge|CALLER'S NUMBER|CALLEE'S|CALLS|COST   or `all` that the callee costs
 #
 # Everything in the order of the profile file.
@@ -24,7 +26,8 @@ function point(size, calls, least, most, sum,    mean, squares, input, kernel) {
    input = whole(size * calls)
    kernel = whole(size * calls * share / 100)
    tuples[fn] = tuples[fn] "t\t" size "\tc\t" calls "\t" whole(least) "\t" \
-      whole(most) "\t" whole(sum) "\t" whole(squares) "\t0\t0\t0\t0\t" \
+      whole(most) "\t" whole(sum) "\t" whole(squares) "\t" own "\t" own "\t" \
+      own * calls "\t" own * own * calls "\t" \
       whole(sum) "\t" input "\t" input "\t" input "\t" kernel "\t0\n"
    counts[fn]++
    sums[fn] += sum
@@ -37,9 +40,10 @@ $1 == "unit" { unit = $2 }
 $1 == "obj" { objects = objects "obj\t" ++objs "\t" $2 "\t" $3 "\n" }
 $1 == "fn" {
    routines = routines "fn\t" ++fn "\t" $3 "\t" $4 "\t" $2 "\t" $5 "\t1\n"
-   share = 0
+   share = own = 0
 }
 $1 == "share" { share = $2 }
+$1 == "own" { own = $2 }
 $1 == "curve" {
    for (n = $2; n <= $3; n += $4) {
       c = int($6 + $7 * n + $8 * n * log(n) / log(2) + $9 * n * n + 0.5)
