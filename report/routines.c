@@ -138,6 +138,27 @@ static bool is_like(const model *m, const model_routine *r, const char *name)
    bare = bare_name(r->shown);
    fits = routines_glob(name, bare);
    free(bare);
+   if (!fits) {
+      char *scoped = short_name_scoped(r->shown);
+
+      fits = routines_glob(name, scoped);
+      free(scoped);
+   }
+   return fits;
+}
+
+/* Does the pattern fit the name without one scope or several? */
+static bool is_like_inner(const model *m, const model_routine *r,
+                          const char *name)
+{
+   char *scoped = short_name_scoped(r->shown);
+   bool fits = false;
+
+   (void)m;
+   for (const char *p = strstr(scoped, "::"); p && !fits;
+        p = strstr(p + 2, "::"))
+      fits = routines_glob(name, p + 2);
+   free(scoped);
    return fits;
 }
 
@@ -221,6 +242,12 @@ size_t routines_look_up(const model *m, const char *name, size_t **found)
    if (n > 0)
       message_note("'%s' is short for '%s'%s", name,
                    m->routines[**found].shown, n > 1 ? " and others" : "");
+   if (n == 0 && strpbrk(name, "*?")) {
+      n = find(m, name, is_like_inner, *found);
+      if (n > 0)
+         message_note("'%s' fits '%s'%s without scopes", name,
+                      m->routines[**found].shown, n > 1 ? " and others" : "");
+   }
    return n;
 }
 
@@ -284,14 +311,31 @@ static size_t distance(const char *name, const char *other)
 {
    const size_t n = strlen(name);
    char *bare = bare_name(other);
+   char *scoped = short_name_scoped(other);
    size_t d = edits(name, bare);
+   const size_t e = edits(name, scoped);
 
-   if (strcasecmp(name, bare) == 0)
+   if (e < d)
+      d = e;
+   if (strcasecmp(name, bare) == 0 || strcasecmp(name, scoped) == 0)
       d = 0;
    else if (d > (n + 2) / 3 || d >= n)
       d = has_word(bare, name) ? 1000 + strlen(bare) - n : SIZE_MAX;
+   free(scoped);
    free(bare);
    return d;
+}
+
+/* A pattern as a name: the caller frees it. */
+static char *without_wildcards(const char *name)
+{
+   char *text = memory_string(name), *to = text;
+
+   for (const char *p = name; *p; p++)
+      if (*p != '*' && *p != '?')
+         *to++ = *p;
+   *to = '\0';
+   return text;
 }
 
 static int compare_candidates(const void *a, const void *b)
@@ -306,12 +350,12 @@ static int compare_candidates(const void *a, const void *b)
 static char *near_names(const model *m, const char *name)
 {
    candidate *all = memory_new(m->routine_count, sizeof *all);
-   char *text = memory_string("");
+   char *text = memory_string(""), *sought = without_wildcards(name);
    size_t n = 0, shown = 0;
 
    for (size_t i = 0; i < m->routine_count; i++) {
       const char *other = m->routines[i].shown;
-      size_t d = distance(name, other);
+      size_t d = distance(sought, other);
 
       if (d != SIZE_MAX)
          all[n++] = (candidate){ d, other };
@@ -334,6 +378,7 @@ static char *near_names(const model *m, const char *name)
       free(text);
       text = closed;
    }
+   free(sought);
    free(all);
    return text;
 }

@@ -5,10 +5,12 @@
    - a name without the version of its symbol (NAME@@GLIBC_2.34);
    - NAME@FILE, the source file with or without its folder, or
      NAME@OBJECT+0xOFFSET, the object likewise; NAME in one of the forms above;
-   - a pattern with `*` and `?` over full names and names without parameters;
+   - a pattern with `*` and `?` over full names, names without parameters, and
+     those without template arguments and type, too;
    - the name of which the compiler has made clones (NAME.constprop.0).
 
-   People may also copy a name that the table of aprof report has shortened.
+   People may also copy a name that the table of aprof report has shortened, or
+   make a pattern of one without its scopes.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -23,8 +25,9 @@
 size_t routines_find(const model *m, const char *name, size_t **found);
 
 /* The same for --routine: where there is nothing else, what the table of aprof
-   report shows by this shortened name, which a note on stderr tells.  Rules
-   are stricter: they are not judged by what was not meant. */
+   report shows by this shortened name, or what fits a pattern without its
+   scopes, which a note on stderr tells.  Rules are stricter: they are not
+   judged by what was not meant. */
 size_t routines_look_up(const model *m, const char *name, size_t **found);
 
 /* The error line where nothing was found, with near names. */

@@ -76,29 +76,57 @@ static char *take_marks(char *name)
    return marks;
 }
 
+char *short_name_scoped(const char *name)
+{
+   char *bare = bare_name(name), *marks, *text;
+
+   if (strcmp(bare, name) == 0)
+      return bare;
+   marks = take_marks(bare);
+   drop_arguments(bare);
+   text = memory_format("%s%s", without_type(bare), marks);
+   free(marks);
+   free(bare);
+   return text;
+}
+
+/* `h` and 16 digits, which older Rust ends names with. */
+static bool is_hash(const char *name)
+{
+   return *name == 'h' && strlen(name) == 17 &&
+          strspn(name + 1, "0123456789abcdef") == 16;
+}
+
+/* What stands after the first scope, where the name does without; or NULL. */
+static const char *after_scope(const char *name, bool is_cxx)
+{
+   const char *scope = strstr(name, "::"), *bracket = strchr(name, '<');
+
+   if (scope == NULL)
+      return NULL;
+   /* A closure of Rust has no name, and a method's type is part of its. */
+   if (!is_cxx && ((bracket && bracket < scope) || scope[2] == '{' ||
+                   is_hash(scope + 2)))
+      return NULL;
+   return scope + 2;
+}
+
 char *short_name(const char *name, size_t width)
 {
    char *whole = text_shorten(name, SIZE_MAX);
-   char *bare, *part, *scope, *fitting, *marks, *marked;
+   char *scoped = short_name_scoped(whole), *fitting;
+   const bool is_cxx = strcmp(scoped, whole) != 0;
+   const char *part = scoped, *inner;
 
-   if (text_width(whole) <= width)
+   if (text_width(whole) <= width) {
+      free(scoped);
       return whole;
-   bare = bare_name(whole);
-   if (strcmp(bare, whole) == 0) {
-      fitting = text_shorten(bare, width);
-   } else {
-      marks = take_marks(bare);
-      drop_arguments(bare);
-      part = without_type(bare);
-      while (text_width(part) + text_width(marks) > width &&
-             (scope = strstr(part, "::")) != NULL)
-         part = scope + 2;
-      marked = memory_format("%s%s", part, marks);
-      fitting = text_shorten(marked, width);
-      free(marks);
-      free(marked);
    }
-   free(bare);
+   while (text_width(part) > width &&
+          (inner = after_scope(part, is_cxx)) != NULL)
+      part = inner;
+   fitting = text_shorten(part, width);
+   free(scoped);
    free(whole);
    return fitting;
 }

@@ -9,8 +9,12 @@
 
 /* A name for people in at most `width` columns.  What does not fit loses, until
    it does, the parameters, template arguments and type of a C++ name, then its
-   scopes, then its middle.  The caller frees it. */
+   scopes, as one of Rust does, then its middle.  The caller frees it. */
 char *short_name(const char *name, size_t width);
+
+/* A name with its scopes, but without parameters, template arguments and type.
+   The caller frees it. */
+char *short_name_scoped(const char *name);
 
 /* The same of a context, callee first, NULL at the end, all without parameters:
    as many callers as fit, and dots.  The dots may be too wide where the
