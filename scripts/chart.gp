@@ -82,6 +82,14 @@ step(span, room) = span > 0 ? round_step(span / real(room)) : 1
 decades(low, high) = floor(log10(high) + 1e-9) - ceil(log10(low) - 1e-9) + 1
 decade_step(low, high, room) = int(ceil(decades(low, high) / real(room)))
 
+# In a picture of text: a title, below which what is on the y axis has its line;
+# a name beside its line in the key; a text in lines that are not too long.
+above(text) = is_text ? text . "\n" : text
+beside(text) = is_text && strlen(text) ? " " . text : text
+cut(text, n) = n < 2 || text[n:n] eq " " ? n : cut(text, n - 1)
+wrapped(text, n) = strlen(text) <= n || cut(text, n) < 2 ? text : \
+   text[1:cut(text, n) - 1] . "\n" . wrapped(text[cut(text, n) + 1:*], n)
+
 set title heading noenhanced
 set tics nomirror noenhanced
 set border 3
@@ -91,7 +99,7 @@ set key noenhanced Left reverse
 # no room.
 if (exists("y_label")) {
    if (is_text) {
-      set title heading . "\n" noenhanced
+      set title above(heading) noenhanced
       set label 100 y_label at graph 0, 1 left offset character -7, 1 noenhanced
       set lmargin 8
    } else {

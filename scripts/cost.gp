@@ -84,15 +84,24 @@ points = "for [i = first[p]:last[p]] data index i - 1 \
    linecolor rgb colour(i - first[p] + 1) title names[i]"
 curves = "for [k = fit_first[p]:fit_last[p]] fit(k) using 1:2 with lines \
    linewidth (together == 1 ? 2 : 1) dashtype dashes(place(k)) \
-   linecolor rgb fit_colour(k) title (together == 1 ? formulas[k] : '')"
+   linecolor rgb fit_colour(k) \
+   title (together == 1 && !is_text ? formulas[k] : '')"
+# In a picture of text a formula may be wider than the key: it stands below, if
+# need be in lines of its own behind the class.
+class_in(text) = text[1:strstrt(text, ": ")]
+behind_class(text) = text[strstrt(text, ": ") + 2:*]
+formula_lines(text, n) = strlen(text) <= n ? text : \
+   class_in(text) . "\n" . wrapped(behind_class(text), n)
+x_label_of(p, k) = is_text && together == 1 && k > 0 ? x_labels[p] . "\n\n" . \
+   formula_lines("*** " . formulas[k], text_columns - 2) : x_labels[p]
 
 if (panels > 1) {
    unset title
    set multiplot layout down, across title heading noenhanced
 }
 do for [p = 1:panels] {
-   set xlabel x_labels[p] noenhanced
    k = fit_last[p]
+   set xlabel x_label_of(p, k) noenhanced
    alone = together == 1 && k > 0
    if (is_text) {
       # Letters over the curve, without a band.

@@ -43,15 +43,16 @@ load ARG0[1:strlen(ARG0) - strlen("cumulative.gp")] . "shares.gp"
 set key bmargin center horizontal height (is_text ? 0 : 1)
 if (panels == 1) {
    plot curve(1) using 1:2 with steps linewidth 2 dashtype 1 \
-         linecolor rgb of_threads title "thread-induced", \
+         linecolor rgb of_threads title beside("thread-induced"), \
       curve(2) using 1:2 with steps linewidth 2 dashtype 2 \
-         linecolor rgb of_kernel title "external"
+         linecolor rgb of_kernel title beside("external")
 } else {
    set multiplot layout down, across title heading noenhanced
    do for [p = 1:2] {
-      set title (p == 1 ? "thread-induced" : "external")
+      set title above(p == 1 ? "thread-induced" : "external")
       plot for [k = 1:series] curve(2 * k - 2 + p) using 1:2 with steps \
-         linewidth 2 dashtype dashes(k) linecolor rgb colour(k) title names[k]
+         linewidth 2 dashtype dashes(k) linecolor rgb colour(k) \
+         title beside(names[k])
    }
    unset multiplot
 }

@@ -43,7 +43,7 @@ if (panels > 1) {
    set multiplot layout down, across title heading . "\n" noenhanced
 }
 do for [p = 1:panels] {
-   if (panels > 1) { set title names[p] noenhanced }
+   if (panels > 1) { set title above(names[p]) noenhanced }
    all = 0; n = 0
    stats from(p) using (all = all + 1, n = n + (both(0) > 0), 1) nooutput
    set xtics () norotate center

@@ -32,4 +32,5 @@ load ARG0[1:strlen(ARG0) - strlen("richness.gp")] . "shares.gp"
 
 if (series == 1) { unset key }
 plot for [c = 1:curves] curve(c) using 1:(height_of($2)) with steps \
-   linewidth 2 dashtype dashes(c) linecolor rgb colour(c) title names[c]
+   linewidth 2 dashtype dashes(c) linecolor rgb colour(c) \
+   title beside(names[c])
