@@ -57,7 +57,7 @@ form(i) = is_text ? i : forms[1 + (i - 1 + (i - 1) / 8) % 8]
 array dash_types[5] = [ 1, 2, 4, 5, 3 ]
 dashes(i) = dash_types[1 + (i - 1) % 5]
 # Input that the kernel wrote, and other threads: dark, and light, for print
-# without colours.
+# without colours; the same as in the page of `aprof html`.
 of_kernel = colour(1)
 of_threads = colour(5)
 
