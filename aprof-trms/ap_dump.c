@@ -311,8 +311,9 @@ static void tell_summary(const Summary *s)
    HChar *word = ap_printable(file_name, True);
 
    VG_(umsg)("aprof: the profile is in %s\n", shown);
-   VG_(umsg)("aprof: it holds %u routines, %llu activations, %llu %s, "
-             "%u thread%s\n", s->routines, s->activations, s->cost,
+   VG_(umsg)("aprof: it holds %u routine%s, %llu activation%s, %llu %s, "
+             "%u thread%s\n", s->routines, s->routines == 1 ? "" : "s",
+             s->activations, s->activations == 1 ? "" : "s", s->cost,
              ap_options.cost == COST_BB ? "basic blocks" : "instructions",
              ap_os_threads_seen(), ap_os_threads_seen() == 1 ? "" : "s");
    ap_each_idle_pattern(tell_idle);

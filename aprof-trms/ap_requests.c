@@ -20,9 +20,11 @@ static void print_help(void)
 
 static void print_status(void)
 {
-   VG_(gdb_printf)("%llu activations of %u routines have returned, "
+   VG_(gdb_printf)("%llu activation%s of %u routine%s returned, "
                    "cost %llu, %u thread%s\n",
-                   ap_activations(), ap_routine_count(), ap_total_cost(),
+                   ap_activations(), ap_activations() == 1 ? "" : "s",
+                   ap_routine_count(), ap_routine_count() == 1 ? "" : "s",
+                   ap_total_cost(),
                    ap_os_threads_seen(), ap_os_threads_seen() == 1 ? "" : "s");
 }
 

@@ -77,9 +77,10 @@ static void print_head(const model *m)
    const cell thread = cell_percent(t->thread, t->trms);
 
    print_runs(m);
-   printf("Cost        %s %s in %s activations\n",
+   printf("Cost        %s %s in %s activation%s\n",
           text_grouped_number(cost, t->cost), model_cost_name(m),
-          text_grouped_number(calls, t->activations));
+          text_grouped_number(calls, t->activations),
+          t->activations == 1 ? "" : "s");
    printf("Input       %s cells of %u byte%s (trms)",
           text_grouped_number(trms, t->trms), m->cell_size,
           m->cell_size == 1 ? "" : "s");

@@ -386,8 +386,10 @@ static judgement judge_no_new(rule_judge *j, const rule *r, char **evidence)
       text = longer;
    }
    if (all == HELD)
-      *evidence = memory_format("none of %zu routines, of which %zu cost "
-                                "as before at equal sizes", n, unchanged);
+      *evidence = memory_format("none of %zu routine%s, of which %zu cost%s "
+                                "as before at equal sizes", n,
+                                n == 1 ? "" : "s", unchanged,
+                                unchanged == 1 ? "s" : "");
    else
       *evidence = memory_format("%zu routine%s: %s%s", counts[all],
                                 counts[all] == 1 ? "" : "s", text,
