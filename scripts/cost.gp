@@ -92,7 +92,7 @@ class_in(text) = text[1:strstrt(text, ": ")]
 behind_class(text) = text[strstrt(text, ": ") + 2:*]
 formula_lines(text, n) = strlen(text) <= n ? text : \
    class_in(text) . "\n" . wrapped(behind_class(text), n)
-x_label_of(p, k) = is_text && together == 1 && k > 0 ? x_labels[p] . "\n\n" . \
+x_label_of(p, k) = is_text && together == 1 && k > 0 ? x_labels[p] . "\n" . \
    formula_lines("*** " . formulas[k], text_columns - 2) : x_labels[p]
 
 if (panels > 1) {
