@@ -4,6 +4,7 @@
 
 #include "ap_base.h"
 #include "ap_dump.h"
+#include "ap_guest.h"
 #include "ap_record.h"
 #include "ap_requests.h"
 #include "ap_threads.h"
@@ -33,6 +34,8 @@ static Bool monitor_command(ThreadId tid, HChar *command)
    HChar copy[VG_(strlen)(command) + 1];
    HChar *save, *word;
 
+   /* With --vgdb=full the server stops the program in the middle of its code. */
+   ap_guest_look();
    VG_(strcpy)(copy, command);
    word = VG_(strtok_r)(copy, " ", &save);
    switch (VG_(keyword_id)("help snapshot status", word,
