@@ -127,6 +127,8 @@ static Int compare_routines(const void *a, const void *b)
    const ApRoutine *p = *(ApRoutine *const *)a, *q = *(ApRoutine *const *)b;
    Int order = VG_(strcmp)(p->object->name, q->object->name);
 
+   if (order == 0)
+      order = VG_(strcmp)(p->object->build_id, q->object->build_id);
    if (order == 0 && p->offset != q->offset)
       order = p->offset < q->offset ? -1 : 1;
    if (order == 0)

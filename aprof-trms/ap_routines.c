@@ -1,7 +1,7 @@
 /* Code address -> routine.
 
    Two tables: `by_address` for code as it is mapped now, emptied where code is
-   unmapped, and `by_identity` for object and offset, which only grows.
+   unmapped, and `by_identity` for object, offset and symbol, which only grows.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -59,18 +59,78 @@ Bool ap_has_symbol(Addr code, Addr *start)
    return symbol_of(code, start, &length) != NULL;
 }
 
-static ApObject *object_named(const HChar *name)
+static ApObject *new_object(const HChar *name, HChar *build_id)
 {
+   ApObject *o = VG_(calloc)("aprof.routines.object", 1, sizeof *o);
+
+   o->name = VG_(strdup)("aprof.routines.object", name);
+   o->build_id = build_id;
+   o->next = objects;
+   objects = o;
+   return o;
+}
+
+/* Code in anonymous memory. */
+static ApObject *object_without_file(void)
+{
+   static ApObject *o;
+
+   if (o == NULL)
+      o = new_object("???", VG_(strdup)("aprof.routines.object", ""));
+   return o;
+}
+
+/* What tells two files of one name apart without opening them. */
+static Bool same_file(const ApFileState *a, const ApFileState *b)
+{
+   return a->dev == b->dev && a->ino == b->ino
+          && (!a->known || !b->known
+              || (a->changed == b->changed && a->changed_ns == b->changed_ns));
+}
+
+/* The file that a segment was mapped from.  Another one may have its name
+   now: then of this one only the numbers are known. */
+static ApFileState state_of(const HChar *name, const NSegment *segment)
+{
+   ApFileState f = { 0 };
+   Bool is_mapped = segment != NULL && segment->kind == SkFileC;
+   struct vg_stat st;
+
+   if (is_mapped) {
+      f.dev = segment->dev;
+      f.ino = segment->ino;
+   }
+   if (!sr_isError(VG_(stat)(name, &st))
+       && (!is_mapped || (st.dev == f.dev && st.ino == f.ino))) {
+      f.known = True;
+      f.dev = st.dev;
+      f.ino = st.ino;
+      f.changed = st.mtime;
+      f.changed_ns = st.mtime_nsec;
+   }
+   return f;
+}
+
+/* A library may be built anew while the program runs, and loaded again under
+   the same name: that is another object, unless it is the same build. */
+static ApObject *object_of_file(const HChar *name, const NSegment *segment)
+{
+   ApFileState file = state_of(name, segment);
    ApObject *o;
 
    for (o = objects; o != NULL; o = o->next)
-      if (VG_STREQ(o->name, name))
+      if (same_file(&o->file, &file) && VG_STREQ(o->name, name))
          return o;
-   o = VG_(calloc)("aprof.routines.object", 1, sizeof *o);
-   o->name = VG_(strdup)("aprof.routines.object", name);
-   o->build_id = ap_elf_build_id(name);
-   o->next = objects;
-   objects = o;
+   HChar *build_id = file.known ? ap_elf_build_id(name)
+                                : VG_(strdup)("aprof.routines.object", "");
+   for (o = objects; o != NULL; o = o->next)
+      if (VG_STREQ(o->build_id, build_id) && VG_STREQ(o->name, name))
+         break;
+   if (o == NULL)
+      o = new_object(name, build_id);
+   else
+      VG_(free)(build_id);
+   o->file = file;
    return o;
 }
 
@@ -88,21 +148,21 @@ static Addr bias_of_file(const HChar *name, const NSegment *segment)
 /* The object that code was mapped from, and where it is loaded. */
 static ApObject *object_of(Addr code, Addr *bias)
 {
+   const NSegment *segment = VG_(am_find_nsegment)(code);
    DebugInfo *di = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), code);
    if (di != NULL) {
       *bias = VG_(DebugInfo_get_text_bias)(di);
-      return object_named(VG_(DebugInfo_get_filename)(di));
+      return object_of_file(VG_(DebugInfo_get_filename)(di), segment);
    }
-   const NSegment *segment = VG_(am_find_nsegment)(code);
    if (segment != NULL && segment->kind == SkFileC) {
       const HChar *name = VG_(am_get_filename)(segment);
       if (name != NULL) {
          *bias = bias_of_file(name, segment);
-         return object_named(name);
+         return object_of_file(name, segment);
       }
    }
    *bias = 0;
-   return object_named("???");
+   return object_without_file();
 }
 
 static void set_source(ApRoutine *r, Addr entry)
@@ -153,6 +213,7 @@ static ApRoutine *new_routine(ApObject *object, Addr offset, Addr entry,
    r->object = object;
    r->offset = offset;
    r->name = name;
+   r->has_symbol = symbol != NULL;
    r->hidden = !ap_is_selected(name, object->name);
    r->toggle = ap_has_toggles() && ap_is_toggle(name, object->name);
    set_source(r, entry);
@@ -172,6 +233,15 @@ static UInt hash_of(const ApObject *object, Addr offset)
    return (h ^ (h >> 14) ^ (h >> 28)) % BUCKETS;
 }
 
+/* Files without a build id are one object, whatever is in them. */
+static Bool is_named(const ApRoutine *r, const HChar *symbol, SizeT length)
+{
+   if (symbol == NULL || !r->has_symbol)
+      return symbol == NULL && !r->has_symbol;
+   return VG_(strncmp)(r->name, symbol, length) == 0
+          && r->name[length] == '\0';
+}
+
 /* The routine with this entry.  Its symbol, or NULL, is only copied where it is
    a new one. */
 static ApRoutine *routine_with_entry(Addr entry, const HChar *symbol,
@@ -189,7 +259,8 @@ static ApRoutine *routine_with_entry(Addr entry, const HChar *symbol,
    ApObject *object = object_of(entry, &bias);
    ApRoutine **bucket = &by_identity[hash_of(object, entry - bias)];
    ApRoutine *r = *bucket;
-   while (r != NULL && (r->object != object || r->offset != entry - bias))
+   while (r != NULL && (r->object != object || r->offset != entry - bias
+                        || !is_named(r, symbol, length)))
       r = r->chain;
    if (r == NULL) {
       r = new_routine(object, entry - bias, entry, symbol, length);

@@ -1,8 +1,8 @@
 /* Code address -> routine.
 
-   A routine is an object (a mapped file) and an entry address relative to it.
-   Routines live as long as the tool: a library that is unloaded and loaded
-   again, anywhere, finds its routines again.
+   A routine is an object (a mapped file), an entry address relative to it and
+   its symbol.  Routines live as long as the tool: a library that is unloaded
+   and loaded again, anywhere, finds its routines again.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -11,10 +11,20 @@
 
 #include "ap_base.h"
 
+/* A file as it was when code from it was seen last. */
+typedef struct {
+   ULong dev, ino;
+   Bool known;                  /* when it was changed; else it is out of
+                                   reach */
+   ULong changed, changed_ns;
+} ApFileState;
+
+/* What is different has another name or another build id. */
 typedef struct _ApObject {
    struct _ApObject *next;
    HChar *name;
    HChar *build_id;     /* hexadecimal; "" where there is none */
+   ApFileState file;
    UInt number;         /* in the profile being written */
 } ApObject;
 
@@ -47,6 +57,7 @@ typedef struct _ApRoutine {
    UInt id;                     /* 0, 1, ... in order of creation */
    Bool hidden;                 /* charged to its callers: --exclude */
    Bool toggle;                 /* recorded with what it calls */
+   Bool has_symbol;             /* else its name is its place */
    prof *all;                   /* of all threads, if they are folded */
    ApEdge *last_edge;           /* the caller that came last; not used with
                                    --contexts */
