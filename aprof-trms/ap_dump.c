@@ -356,7 +356,7 @@ void ap_dump_if_no_memory(void)
 static Bool is_ours(const HChar *name)
 {
    HChar head[512], own[32], *pid;
-   Int fd = VG_(fd_open)(name, VKI_O_RDONLY, 0);
+   Int fd = VG_(fd_open)(name, VKI_O_RDONLY | VKI_O_NONBLOCK, 0);
    Int n = fd < 0 ? 0 : VG_(read)(fd, head, sizeof head - 1);
 
    if (fd >= 0)

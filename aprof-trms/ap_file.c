@@ -16,6 +16,9 @@ enum { BUFFER = 65536 };
 /* Valgrind's list of errors lacks these. */
 enum { NAME_TOO_LONG = 36, DISK_QUOTA = 122 };
 
+/* An error of our own. */
+enum { NOT_REGULAR = 4096 };
+
 struct _ApFile {
    Int fd;
    HChar *name, *temporary;     /* temporary NULL: written in place */
@@ -51,6 +54,7 @@ static const HChar *error_text(Int error)
    case NAME_TOO_LONG: return "file name too long";
    case VKI_ELOOP:   return "too many symbolic links";
    case DISK_QUOTA:  return "disk quota exceeded";
+   case NOT_REGULAR: return "not a regular file";
    default:          return NULL;
    }
 }
@@ -146,9 +150,19 @@ Bool ap_file_is_special(const HChar *name)
           && (st.mode & VKI_S_IFMT) != VKI_S_IFREG;
 }
 
-/* Opens what is no regular file.  Another name of one of the program's own
+static Int open_to_write(const HChar *name, Int flags)
+{
+   SysRes opened = VG_(open)(name, VKI_O_WRONLY | VKI_O_CREAT | flags,
+                             VKI_S_IRUSR | VKI_S_IWUSR);
+
+   return sr_isError(opened) ? -(Int)sr_Err(opened) : (Int)sr_Res(opened);
+}
+
+/* This and the next one return a descriptor or an error less than 0.
+
+   Opens what is no regular file.  Another name of one of the program's own
    descriptors may lead to a file that it writes itself. */
-static SysRes open_in_place(const HChar *name)
+static Int open_in_place(const HChar *name)
 {
    static const HChar *const own[] = {
       "/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"
@@ -158,29 +172,30 @@ static SysRes open_in_place(const HChar *name)
    for (UInt i = 0; i < sizeof own / sizeof own[0]; i++)
       if (VG_(strncmp)(name, own[i], VG_(strlen)(own[i])) == 0)
          flags = VKI_O_APPEND;
-   return VG_(open)(name, VKI_O_WRONLY | VKI_O_CREAT | flags,
-                    VKI_S_IRUSR | VKI_S_IWUSR);
+   return open_to_write(name, flags);
 }
 
 /* Opens and locks the temporary file.  Whoever had the lock before has renamed
-   or removed the file: then that is not ours. */
-static SysRes open_temporary(const HChar *name)
+   or removed the file: then that is not ours.  To open a pipe of this name would
+   be to wait for a reader that nobody has promised. */
+static Int open_temporary(const HChar *name)
 {
    for (;;) {
       struct vg_stat ours, there;
-      SysRes opened = VG_(open)(name, VKI_O_WRONLY | VKI_O_CREAT
-                                      | AP_O_NOFOLLOW,
-                                VKI_S_IRUSR | VKI_S_IWUSR);
-      if (sr_isError(opened))
-         return opened;
-      Int fd = sr_Res(opened);
+      Int fd = open_to_write(name, AP_O_NOFOLLOW | VKI_O_NONBLOCK);
+      if (fd < 0)
+         return ap_file_is_special(name) ? -NOT_REGULAR : fd;
+      if (VG_(fstat)(fd, &ours) == 0 && !VKI_S_ISREG(ours.mode)) {
+         ap_syscall_close(fd);
+         return -NOT_REGULAR;
+      }
       while (ap_syscall_lock(fd) == VKI_EINTR)
          ;
       if (VG_(fstat)(fd, &ours) == 0
           && !sr_isError(VG_(stat)(name, &there))
           && ours.dev == there.dev && ours.ino == there.ino) {
          ap_syscall_truncate(fd);
-         return opened;
+         return fd;
       }
       ap_syscall_close(fd);
    }
@@ -190,22 +205,22 @@ ApFile *ap_file_open(const HChar *name)
 {
    Bool special = ap_file_is_special(name);
    HChar *temporary = NULL;
-   SysRes opened;
+   Int fd;
 
    if (special)
-      opened = open_in_place(name);
+      fd = open_in_place(name);
    else {
       temporary = VG_(malloc)("aprof.file.name", VG_(strlen)(name) + 6);
       VG_(sprintf)(temporary, "%s.part", name);
-      opened = open_temporary(temporary);
+      fd = open_temporary(temporary);
    }
-   if (sr_isError(opened)) {
-      complain(name, sr_Err(opened));
+   if (fd < 0) {
+      complain(fd == -NOT_REGULAR ? temporary : name, -fd);
       VG_(free)(temporary);
       return NULL;
    }
    ApFile *f = VG_(calloc)("aprof.file", 1, sizeof *f);
-   f->fd = sr_Res(opened);
+   f->fd = fd;
    f->name = VG_(strdup)("aprof.file.name", name);
    f->temporary = temporary;
    return f;
