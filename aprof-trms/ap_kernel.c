@@ -13,6 +13,7 @@
 #include "ap_dump.h"
 #include "ap_elf.h"
 #include "ap_options.h"
+#include "ap_own_memory.h"
 #include "ap_syscall.h"
 #include "ap_threads.h"
 #include "core/trms_fast.h"
@@ -341,6 +342,8 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    s->inside = False;
    if (failed && (number == __NR_execve || number == __NR_execveat))
       ap_exec_failed();
+   if (!failed)
+      ap_own_after_syscall(number, args);
 }
 
 /* Where an address was last found to be file content, or not. */

@@ -4,6 +4,7 @@
 
 #include "ap_base.h"
 #include "ap_dump.h"
+#include "ap_own_memory.h"
 #include "ap_reserve.h"
 #include "ap_syscall.h"
 #include "pub_tool_aspacemgr.h"
@@ -44,12 +45,12 @@ void plat_unmap(void *p, size_t n)
 
 bool plat_reserve(uintptr_t at, size_t n)
 {
-   return ap_syscall_reserve(at, n);
+   return ap_own_reserve(at, n);
 }
 
 void plat_unreserve(uintptr_t at, size_t n)
 {
-   ap_syscall_unreserve(at, n);
+   ap_own_unreserve(at, n);
 }
 
 void plat_populate(uintptr_t at, size_t n)

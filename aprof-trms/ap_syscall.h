@@ -27,9 +27,9 @@ Int ap_syscall_lock(Int fd);
    where that can't be told. */
 Bool ap_syscall_is_there(Addr at);
 
-/* For VG_(open), by architecture. */
+/* For VG_(open) and VG_(getrlimit), by architecture. */
 #if defined(VGA_amd64)
-enum { AP_O_NOFOLLOW = 0400000 };
+enum { AP_O_NOFOLLOW = 0400000, AP_RLIMIT_AS = 9 };
 #endif
 
 /* Takes a pending signal back that a write of ours has raised, so that the

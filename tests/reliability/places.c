@@ -62,6 +62,27 @@ static void touch_without_memory(void)
       block[i] = 1;
 }
 
+static void *nothing(void *unused)
+{
+   return unused;
+}
+
+/* What a server does that will not let a leak take the whole machine: there is
+   room enough for itself. */
+static void limit_itself(void)
+{
+   pthread_t thread;
+
+   limit(RLIMIT_AS, (rlim_t)4 << 30);
+   for (int i = 0; i < 30; i++) {
+      char *block = malloc(2 << 20);
+      must(block != NULL, "malloc");
+      memset(block, 1, 2 << 20);
+   }
+   must(pthread_create(&thread, NULL, nothing, NULL) == 0, "pthread_create");
+   pthread_join(thread, NULL);
+}
+
 int main(int count, char **arguments)
 {
    const char *how = count > 1 ? arguments[1] : "";
@@ -100,7 +121,9 @@ int main(int count, char **arguments)
    } else if (!strcmp(how, "as")) {
       keep_memory();
       limit(RLIMIT_AS, 1 << 20);
-   } else if (!strcmp(how, "descends"))
+   } else if (!strcmp(how, "limits-itself"))
+      limit_itself();
+   else if (!strcmp(how, "descends"))
       descend_on_own_stack();
    else if (!strcmp(how, "touches"))
       touch_without_memory();

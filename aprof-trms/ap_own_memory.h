@@ -1,0 +1,18 @@
+/* The address space that the fast engine reserves for its windows, and the
+   system calls of the program that concern it.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_OWN_MEMORY_H
+#define AP_OWN_MEMORY_H
+
+#include "ap_base.h"
+
+/* As plat_reserve and plat_unreserve (core/platform.h). */
+Bool ap_own_reserve(Addr at, SizeT n);
+void ap_own_unreserve(Addr at, SizeT n);
+
+/* A system call of the program has been successful. */
+void ap_own_after_syscall(UInt number, const UWord *args);
+
+#endif
