@@ -28,6 +28,7 @@ static Int first_pid;
 static ULong started;             /* seconds since 1970 */
 static Bool exits;                /* by itself */
 static UInt execs;
+static Bool exec_failed;
 static HChar *exec_name;          /* of the last NAME.execN, if there is one */
 
 /* What Valgrind asks for at most, at a guess: where it can still have that, it
@@ -65,6 +66,7 @@ void ap_dump_forked(void)
    started = seconds_now();
    exits = False;
    execs = 0;
+   exec_failed = False;
    if (VG_(strstr)(ap_options.out_file, "%p") != NULL)
       return;
    HChar *name = VG_(malloc)("aprof.dump.name", VG_(strlen)(file_name) + 16);
@@ -336,8 +338,27 @@ static Bool write_last(const HChar *state, const HChar *reason)
    return True;
 }
 
+static Bool children_are_traced(void)
+{
+   const HChar *value = ap_valgrind_option("--trace-children");
+
+   return value != NULL && VG_STREQ(value, "yes");
+}
+
+/* A child that does no more than prepare an exec is of no interest: below this
+   cost. */
+static const ULong STRAIGHT_TO_EXEC = 100000;
+
+static Bool is_of_no_interest(void)
+{
+   return VG_(getpid)() != first_pid && !children_are_traced()
+          && ap_total_cost() < STRAIGHT_TO_EXEC;
+}
+
 Bool ap_dump_final(void)
 {
+   if (exec_failed && is_of_no_interest())
+      return True;
    return exits ? write_last("complete", "") : write_last("cut-short", "signal");
 }
 
@@ -370,17 +391,6 @@ static Bool is_ours(const HChar *name)
                        VG_(strlen)(own)) == 0;
 }
 
-static Bool children_are_traced(void)
-{
-   const HChar *value = ap_valgrind_option("--trace-children");
-
-   return value != NULL && VG_STREQ(value, "yes");
-}
-
-/* A child that does no more than prepare an exec is of no interest: below this
-   cost. */
-static const ULong STRAIGHT_TO_EXEC = 100000;
-
 static Bool is_executable(const HChar *program)
 {
    struct vg_stat st;
@@ -407,8 +417,7 @@ void ap_dump_before_exec(const HChar *program)
 
    VG_(free)(exec_name);
    exec_name = NULL;
-   if (!traced && VG_(getpid)() != first_pid
-       && ap_total_cost() < STRAIGHT_TO_EXEC)
+   if (is_of_no_interest())
       return;
    if (traced) {
       /* The next image may write under the same name, and so did those before
@@ -430,6 +439,7 @@ void ap_dump_before_exec(const HChar *program)
 
 void ap_exec_failed(void)
 {
+   exec_failed = True;
    if (exec_name != NULL) {
       VG_(unlink)(exec_name);
       VG_(free)(exec_name);
