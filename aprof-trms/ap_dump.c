@@ -21,6 +21,7 @@
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
+#include "pub_tool_vkiscnums.h"
 #include "pub_tool_xarray.h"
 
 static HChar *file_name;          /* where this process writes */
@@ -454,6 +455,16 @@ Bool ap_snapshot(const HChar *reason)
 
    ap_reserve_keep();
    return good;
+}
+
+/* The kernel may end the process where it opens a file then. */
+void ap_dump_before_filter(UInt number, UWord what)
+{
+   enum { SET_SECCOMP = 22, MODE_FILTER = 1 };
+
+   if ((number == __NR_seccomp ? what <= MODE_FILTER : what == SET_SECCOMP)
+       && !ap_file_is_special(file_name))
+      ap_snapshot("request");
 }
 
 /* The clock is looked at in every SLICES-th slice only: that is a system call,

@@ -292,6 +292,9 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
    case __NR_execveat:
       ap_dump_before_exec(NULL);
       break;
+   case __NR_prctl: case __NR_seccomp:
+      ap_dump_before_filter(number, args[0]);
+      break;
    }
 }
 

@@ -4,7 +4,11 @@
 
 #include "work.h"
 #include <aprof.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <malloc.h>
+#include <stddef.h>
+#include <sys/prctl.h>
 
 static void limit(int what, rlim_t to)
 {
@@ -62,6 +66,23 @@ static void touch_without_memory(void)
       block[i] = 1;
 }
 
+/* As a program that keeps to the files that it has opened. */
+static void open_no_more(void)
+{
+   struct sock_filter filter[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_open, 2, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_openat, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+   };
+   struct sock_fprog program = { sizeof filter / sizeof *filter, filter };
+
+   require(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+           && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0,
+           "no filters of system calls");
+}
+
 static void *nothing(void *unused)
 {
    return unused;
@@ -115,6 +136,8 @@ int main(int count, char **arguments)
       limit(RLIMIT_NOFILE, 3);
    else if (!strcmp(how, "fsize"))
       limit(RLIMIT_FSIZE, 100);
+   else if (!strcmp(how, "filters"))
+      open_no_more();
    else if (!strcmp(how, "works")) {
       for (long end = milliseconds() + 2500; milliseconds() < end; )
          measured_work(1000);
