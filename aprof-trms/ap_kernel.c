@@ -295,6 +295,9 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
    case __NR_prctl: case __NR_seccomp:
       ap_dump_before_filter(number, args[0]);
       break;
+   case __NR_mlockall:
+      ap_own_before_locking(args[0]);
+      break;
    }
 }
 
@@ -345,8 +348,7 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    s->inside = False;
    if (failed && (number == __NR_execve || number == __NR_execveat))
       ap_exec_failed();
-   if (!failed)
-      ap_own_after_syscall(number, args);
+   ap_own_after_syscall(number, args, failed);
 }
 
 /* Where an address was last found to be file content, or not. */

@@ -9,6 +9,7 @@
 #include "ap_instrument.h"
 #include "ap_kernel.h"
 #include "ap_options.h"
+#include "ap_own_memory.h"
 #include "ap_record.h"
 #include "ap_renew.h"
 #include "ap_requests.h"
@@ -83,10 +84,17 @@ static void fini(Int exit_code)
 
 static void client_code_starts(ThreadId tid, ULong blocks)
 {
+   ap_own_show();
    ap_renewed();
    ap_client_code_starts(tid, blocks);
    ap_turn_goes_on(tid, ap_os_threads_living());
    ap_snapshot_if_due();
+}
+
+static void signal_comes(ThreadId tid, Int signal, Bool alternate)
+{
+   ap_own_show();
+   ap_signal_delivered(tid, signal, alternate);
 }
 
 static void forked_child(ThreadId tid)
@@ -147,7 +155,7 @@ static void pre_clo_init(void)
    VG_(track_stop_client_code)(ap_client_code_stops);
    VG_(track_pre_thread_ll_create)(ap_thread_created);
    VG_(track_pre_thread_ll_exit)(ap_thread_exits);
-   VG_(track_pre_deliver_signal)(ap_signal_delivered);
+   VG_(track_pre_deliver_signal)(signal_comes);
    VG_(track_post_deliver_signal)(ap_signal_returns);
    VG_(atfork)(NULL, NULL, forked_child);
    prefer_fair_scheduler();

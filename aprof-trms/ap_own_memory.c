@@ -3,24 +3,48 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_own_memory.h"
+#include "ap_dump.h"
 #include "ap_syscall.h"
+#include "ap_threads.h"
+#include "core/platform.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_vkiscnums.h"
 
-static SizeT reserved;
+typedef struct {
+   Addr at;
+   SizeT n;
+   Bool theirs;               /* the program's, partly */
+} Reserved;
+
+static Reserved *list;
+static UInt count, capacity;
+static SizeT reserved;        /* all of them */
+static Bool hidden;
 
 Bool ap_own_reserve(Addr at, SizeT n)
 {
    if (!ap_syscall_reserve(at, n))
       return False;
+   if (count == capacity) {
+      capacity = capacity == 0 ? 64 : 2 * capacity;
+      list = VG_(realloc)("aprof.own_memory", list, capacity * sizeof *list);
+   }
+   list[count++] = (Reserved){ at, n, False };
    reserved += n;
    return True;
 }
 
 void ap_own_unreserve(Addr at, SizeT n)
 {
+   UInt i = 0;
+
    ap_syscall_unreserve(at, n);
+   while (i < count && list[i].at != at)
+      i++;
+   if (i == count)
+      return;
+   list[i] = list[--count];
    reserved -= n;
 }
 
@@ -57,15 +81,83 @@ static void look_at_limit(void)
              "--shadow=tables\n");
 }
 
-void ap_own_after_syscall(UInt number, const UWord *args)
+static void mark_theirs(uintptr_t from, uintptr_t past)
+{
+   for (UInt i = 0; i < count; i++)
+      if (from < list[i].at + list[i].n && list[i].at < past)
+         list[i].theirs = True;
+}
+
+/* A program can map memory over what is reserved: then that is its own. */
+static void each_of_ours(void (*act)(Addr at, SizeT n))
+{
+   plat_each_mapping(mark_theirs);
+   for (UInt i = 0; i < count; i++)
+      if (!list[i].theirs)
+         act(list[i].at, list[i].n);
+}
+
+static void hide(void)
+{
+   hidden = True;
+   each_of_ours(ap_syscall_hide);
+}
+
+static void show(void)
+{
+   hidden = False;
+   each_of_ours(ap_syscall_show);
+}
+
+void ap_own_show(void)
+{
+   if (hidden)
+      show();
+}
+
+static Bool may_lock_all(void)
+{
+   struct vki_rlimit limit;
+
+   return VG_(geteuid)() == 0
+          || (VG_(getrlimit)(AP_RLIMIT_MEMLOCK, &limit) == 0
+              && limit.rlim_cur >= address_space());
+}
+
+/* To lock memory is to take it: hundreds of gigabytes, if all that is reserved
+   could be touched.  Other threads would do that, meanwhile. */
+void ap_own_before_locking(UWord flags)
+{
+   if (count == 0
+       || (flags & (AP_MCL_CURRENT | AP_MCL_ONFAULT)) != AP_MCL_CURRENT)
+      return;
+   if (ap_os_threads_living() == 1) {
+      hide();
+      return;
+   }
+   if (!may_lock_all())
+      return;
+   VG_(umsg)("aprof: the program locks its memory while it has several threads, "
+             "and aprof's own would be taken, too: run it again with "
+             "--shadow=tables\n");
+   ap_snapshot("request");
+   VG_(exit)(1);
+}
+
+void ap_own_after_syscall(UInt number, const UWord *args, Bool failed)
 {
    switch (number) {
+   case __NR_mlockall:
+      /* What is locked can't be given back to the kernel. */
+      if (hidden || !failed)
+         show();
+      break;
    case __NR_setrlimit:
-      if (args[0] == AP_RLIMIT_AS)
+      if (!failed && args[0] == AP_RLIMIT_AS)
          look_at_limit();
       break;
    case __NR_prlimit64:
-      if (args[1] == AP_RLIMIT_AS && args[2] != 0)
+      if (!failed && args[1] == AP_RLIMIT_AS && args[2] != 0)
          look_at_limit();
       break;
    }

@@ -12,7 +12,14 @@
 Bool ap_own_reserve(Addr at, SizeT n);
 void ap_own_unreserve(Addr at, SizeT n);
 
-/* A system call of the program has been successful. */
-void ap_own_after_syscall(UInt number, const UWord *args);
+/* Before mlockall. */
+void ap_own_before_locking(UWord flags);
+
+/* After each system call of the program. */
+void ap_own_after_syscall(UInt number, const UWord *args, Bool failed);
+
+/* Before anything else goes on where a system call may have been interrupted:
+   what is hidden while it lasts can be touched again. */
+void ap_own_show(void);
 
 #endif

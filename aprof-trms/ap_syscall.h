@@ -14,6 +14,10 @@ Bool ap_syscall_reserve(Addr at, SizeT n);
 void ap_syscall_unreserve(Addr at, SizeT n);
 void ap_syscall_populate(Addr at, SizeT n);
 void ap_syscall_discard(Addr at, SizeT n);
+/* Nobody can touch it, and so the kernel takes no memory for it where it is to
+   be locked; then it is as before, and not locked. */
+void ap_syscall_hide(Addr at, SizeT n);
+void ap_syscall_show(Addr at, SizeT n);
 
 /* Each returns 0, or errno. */
 Int ap_syscall_close(Int fd);
@@ -28,8 +32,10 @@ Int ap_syscall_lock(Int fd);
 Bool ap_syscall_is_there(Addr at);
 
 /* For VG_(open) and VG_(getrlimit), by architecture. */
+/* For VG_(open) and VG_(getrlimit), by architecture; and of mlockall. */
 #if defined(VGA_amd64)
-enum { AP_O_NOFOLLOW = 0400000, AP_RLIMIT_AS = 9 };
+enum { AP_O_NOFOLLOW = 0400000, AP_RLIMIT_AS = 9, AP_RLIMIT_MEMLOCK = 8 };
+enum { AP_MCL_CURRENT = 1, AP_MCL_ONFAULT = 4 };
 #endif
 
 /* Takes a pending signal back that a write of ours has raised, so that the

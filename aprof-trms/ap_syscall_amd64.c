@@ -72,21 +72,41 @@ enum {
    POPULATE_WRITE = 23
 };
 
-/* The place is a hint: a kernel that can't give it gives another one. */
+/* What is locked would be taken as soon as it can be written to. */
+static Bool is_shown(Addr at, SizeT n)
+{
+   call6(__NR_munlock, at, n, 0, 0, 0, 0);
+   return call6(__NR_mprotect, at, n, VKI_PROT_READ | VKI_PROT_WRITE, 0, 0, 0)
+          == 0;
+}
+
+/* The place is a hint: a kernel that can't give it gives another one.  Where a
+   program has all of its future memory locked, the kernel would take what is
+   mapped at once. */
 Bool ap_syscall_reserve(Addr at, SizeT n)
 {
-   Word got = call6(__NR_mmap, at, n, VKI_PROT_READ | VKI_PROT_WRITE,
+   Word got = call6(__NR_mmap, at, n, VKI_PROT_NONE,
                     PRIVATE_ANONYMOUS_NORESERVE, -1, 0);
 
    if (got < 0 && got > -4096)
       return False;
-   if ((Addr)got != at) {
+   if ((Addr)got != at || !is_shown(at, n)) {
       ap_syscall_unreserve(got, n);
       return False;
    }
    /* With huge pages a few scattered stamps would take gigabytes. */
    call6(__NR_madvise, at, n, NOHUGEPAGE, 0, 0, 0);
    return True;
+}
+
+void ap_syscall_hide(Addr at, SizeT n)
+{
+   call6(__NR_mprotect, at, n, VKI_PROT_NONE, 0, 0, 0);
+}
+
+void ap_syscall_show(Addr at, SizeT n)
+{
+   is_shown(at, n);
 }
 
 void ap_syscall_unreserve(Addr at, SizeT n)

@@ -88,6 +88,56 @@ static void *nothing(void *unused)
    return unused;
 }
 
+/* If this process takes too much memory, it is killed before the machine has
+   none. */
+static pid_t be_guarded(void)
+{
+   enum { MOST = (1 << 30) / 4096 };
+   pid_t parent = getpid(), child = fork();
+   char name[64];
+
+   must(child >= 0, "fork");
+   if (child > 0)
+      return child;
+   snprintf(name, sizeof name, "/proc/%d/statm", (int)parent);
+   for (; getppid() == parent; usleep(10000)) {
+      long all, there = 0;
+      FILE *f = fopen(name, "r");
+
+      if (f != NULL && fscanf(f, "%ld %ld", &all, &there) == 2 && there > MOST)
+         kill(parent, SIGKILL);
+      if (f != NULL)
+         fclose(f);
+   }
+   _exit(0);
+}
+
+static void lock_memory(void)
+{
+   pthread_t thread;
+   pid_t guard = be_guarded();
+
+   require(mlockall(MCL_CURRENT | MCL_FUTURE) == 0, "memory can't be locked");
+   must(pthread_create(&thread, NULL, nothing, NULL) == 0, "pthread_create");
+   pthread_join(thread, NULL);
+   /* Without a profile, which might have the name of this one's. */
+   must(kill(guard, SIGKILL) == 0 && waitpid(guard, NULL, 0) == guard, "guard");
+}
+
+static void *waits(void *unused)
+{
+   pause();
+   return unused;
+}
+
+static void lock_with_threads(void)
+{
+   pthread_t thread;
+
+   must(pthread_create(&thread, NULL, waits, NULL) == 0, "pthread_create");
+   lock_memory();
+}
+
 /* What a server does that will not let a leak take the whole machine: there is
    room enough for itself. */
 static void limit_itself(void)
@@ -146,6 +196,10 @@ int main(int count, char **arguments)
       limit(RLIMIT_AS, 1 << 20);
    } else if (!strcmp(how, "limits-itself"))
       limit_itself();
+   else if (!strcmp(how, "locks"))
+      lock_memory();
+   else if (!strcmp(how, "locks-with-threads"))
+      lock_with_threads();
    else if (!strcmp(how, "descends"))
       descend_on_own_stack();
    else if (!strcmp(how, "touches"))
