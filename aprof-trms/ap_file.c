@@ -176,8 +176,8 @@ static Int open_in_place(const HChar *name)
 }
 
 /* Opens and locks the temporary file.  Whoever had the lock before has renamed
-   or removed the file: then that is not ours.  To open a pipe of this name would
-   be to wait for a reader that nobody has promised. */
+   or removed the file: then that is not ours.  To open a pipe of this name
+   would be to wait for a reader that nobody has promised. */
 static Int open_temporary(const HChar *name)
 {
    for (;;) {

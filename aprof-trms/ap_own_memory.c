@@ -137,8 +137,8 @@ void ap_own_before_locking(UWord flags)
    }
    if (!may_lock_all())
       return;
-   VG_(umsg)("aprof: the program locks its memory while it has several threads, "
-             "and aprof's own would be taken, too: run it again with "
+   VG_(umsg)("aprof: the program locks its memory while it has several "
+             "threads, and aprof's own would be taken, too: run it again with "
              "--shadow=tables\n");
    ap_snapshot("request");
    VG_(exit)(1);

@@ -34,7 +34,7 @@ static Bool monitor_command(ThreadId tid, HChar *command)
    HChar copy[VG_(strlen)(command) + 1];
    HChar *save, *word;
 
-   /* With --vgdb=full the server stops the program in the middle of its code. */
+   /* With --vgdb=full the server stops the program in the middle of code. */
    ap_guest_look();
    VG_(strcpy)(copy, command);
    word = VG_(strtok_r)(copy, " ", &save);

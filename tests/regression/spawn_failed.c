@@ -1,6 +1,6 @@
-/* A child that fails to start another program, as posix_spawn has it where there
-   is no such program, writes nothing; a child that does something as well does
-   write.
+/* A child that fails to start another program, as posix_spawn has it where
+   there is no such program, writes nothing; a child that does something as well
+   does write.
 
    engines: fast
 
