@@ -31,7 +31,6 @@ Int ap_syscall_lock(Int fd);
    where that can't be told. */
 Bool ap_syscall_is_there(Addr at);
 
-/* For VG_(open) and VG_(getrlimit), by architecture. */
 /* For VG_(open) and VG_(getrlimit), by architecture; and of mlockall. */
 #if defined(VGA_amd64)
 enum { AP_O_NOFOLLOW = 0400000, AP_RLIMIT_AS = 9, AP_RLIMIT_MEMLOCK = 8 };
