@@ -11,14 +11,13 @@
 #include "ap_kernel.h"
 #include "ap_calls.h"
 #include "ap_dump.h"
-#include "ap_elf.h"
+#include "ap_file_content.h"
 #include "ap_options.h"
 #include "ap_own_memory.h"
 #include "ap_syscall.h"
 #include "ap_threads.h"
 #include "core/trms_fast.h"
 #include "pub_tool_aspacemgr.h"
-#include "pub_tool_libcfile.h"
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
 
@@ -351,119 +350,10 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    ap_own_after_syscall(number, args, failed);
 }
 
-/* Where an address was last found to be file content, or not. */
-static struct {
-   Addr start, end;           /* the segment */
-   Addr content_end;          /* file content lies below... */
-   Bool may_grow;             /* ...by what the file's size was */
-} mapping;
-
-static void forget_mapping(void)
-{
-   mapping.start = 1;
-   mapping.end = 0;
-}
-
-/* Which files are programs and libraries, by their numbers: a program reads in
-   many of them by turns.  A file keeps its number as long as it is mapped;
-   another one with this number has to be mapped first, and then it is
-   forgotten. */
-enum { FILES = 64 };
-static struct {
-   ULong dev, ino;
-   enum { UNKNOWN, ELF, NO_ELF } kind;
-} files[FILES];
-
-static void forget_file(const NSegment *s)
-{
-   files[s->ino % FILES].kind = UNKNOWN;
-}
-
-static Bool is_same_file(const NSegment *a, const NSegment *b)
-{
-   return b != NULL && b->kind == SkFileC && a->ino == b->ino
-          && a->dev == b->dev;
-}
-
-/* The segment that a file begins in; NULL: that is not mapped. */
-static const NSegment *beginning_of(const NSegment *of)
-{
-   const NSegment *found = NULL;
-   Addr *starts = NULL;
-   Int room = 64, n;
-
-   /* What a loader maps lies side by side. */
-   for (const NSegment *s = of; is_same_file(of, s);
-        s = VG_(am_find_nsegment)(s->start - 1))
-      if (s->offset == 0)
-         return s;
-   do {
-      room *= 2;
-      starts = VG_(realloc)("aprof.kernel.segments", starts,
-                            room * sizeof *starts);
-      n = VG_(am_get_segment_starts)(SkFileC, starts, room);
-   } while (n < 0);
-   for (Int i = 0; i < n && found == NULL; i++) {
-      const NSegment *s = VG_(am_find_nsegment)(starts[i]);
-      if (is_same_file(of, s) && s->offset == 0)
-         found = s;
-   }
-   VG_(free)(starts);
-   return found;
-}
-
-static Bool is_elf(const NSegment *s)
-{
-   UInt i = s->ino % FILES;
-
-   if (files[i].kind == UNKNOWN || files[i].ino != s->ino
-       || files[i].dev != s->dev) {
-      const NSegment *first = beginning_of(s);
-      Bool is = first == NULL ? s->hasX : first->hasR && ap_is_elf(first->start);
-      files[i].dev = s->dev;
-      files[i].ino = s->ino;
-      files[i].kind = is ? ELF : NO_ELF;
-   }
-   return files[i].kind == ELF;
-}
-
-/* The first address behind the file content of a segment. */
-static Addr content_end(const NSegment *s, Bool *may_grow)
-{
-   const HChar *file = VG_(am_get_filename)(s);
-   struct vg_stat st;
-
-   *may_grow = False;
-   if (file == NULL || s->kind != SkFileC || is_elf(s))
-      return s->start;
-   /* A file that has lost its name still has its content. */
-   if (sr_isError(VG_(stat)(file, &st)) || st.ino != s->ino)
-      return s->end + 1;
-   *may_grow = True;
-   if (st.size <= s->offset)
-      return s->start;
-   ULong size = st.size - s->offset;
-   return size > s->end - s->start ? s->end + 1 : s->start + size;
-}
-
-bool ap_is_file_content(uintptr_t address)
-{
-   if (address < mapping.start || address > mapping.end
-       || (address >= mapping.content_end && mapping.may_grow)) {
-      const NSegment *s = VG_(am_find_nsegment)(address);
-      if (s == NULL)
-         return false;
-      mapping.start = s->start;
-      mapping.end = s->end;
-      mapping.content_end = content_end(s, &mapping.may_grow);
-   }
-   return address < mapping.content_end;
-}
-
 static void forget(Addr start, SizeT size)
 {
    ap_options.engine->forget(start, size);
-   forget_mapping();
+   ap_file_content_moved();
 }
 
 /* Valgrind puts the program's memory below the windows' end, unless the program
@@ -487,9 +377,7 @@ static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
                      ULong debug_info)
 {
    (void)r; (void)w; (void)x; (void)debug_info;
-   const NSegment *s = VG_(am_find_nsegment)(start);
-   if (s != NULL && s->kind == SkFileC)
-      forget_file(s);
+   ap_file_content_mapped(start);
    follow(start, size);
    forget(start, size);
 }
@@ -510,14 +398,13 @@ static void copy_remap(Addr from, Addr to, SizeT size)
 {
    follow(to, size);
    ap_options.engine->move(from, to, size);
-   forget_mapping();
+   ap_file_content_moved();
 }
 
 void ap_kernel_init(void)
 {
    syscalls = VG_(calloc)("aprof.kernel.syscalls", VG_N_THREADS,
                           sizeof *syscalls);
-   forget_mapping();
    VG_(needs_syscall_wrapper)(pre_syscall, post_syscall);
    VG_(track_pre_mem_read)(pre_read);
    VG_(track_pre_mem_read_asciiz)(pre_read_string);

@@ -11,7 +11,4 @@
 /* Registers with Valgrind for all of its memory events. */
 void ap_kernel_init(void);
 
-/* For trms_options. */
-bool ap_is_file_content(uintptr_t address);
-
 #endif

@@ -6,6 +6,7 @@
 #include "ap_calls.h"
 #include "ap_dump.h"
 #include "ap_faults.h"
+#include "ap_file_content.h"
 #include "ap_instrument.h"
 #include "ap_kernel.h"
 #include "ap_options.h"

@@ -6,6 +6,7 @@
 #include "ap_dump.h"
 #include "ap_own_memory.h"
 #include "ap_reserve.h"
+#include "ap_segments.h"
 #include "ap_syscall.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcfile.h"
@@ -90,18 +91,10 @@ uintptr_t plat_touched_from(uintptr_t from, uintptr_t past)
 
 void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
 {
-   enum { KINDS = SkFileC | SkAnonC | SkShmC };
-   Int room = 64, n;
-   Addr *starts = NULL;
+   Int n;
+   Addr *starts = ap_segments(SkFileC | SkAnonC | SkShmC, &n);
 
    pagemap = VG_(fd_open)("/proc/self/pagemap", VKI_O_RDONLY, 0);
-
-   do {
-      room *= 2;
-      starts = VG_(realloc)("aprof.platform.mappings", starts,
-                            room * sizeof *starts);
-      n = VG_(am_get_segment_starts)(KINDS, starts, room);
-   } while (n < 0);
    for (Int i = 0; i < n; i++) {
       const NSegment *s = VG_(am_find_nsegment)(starts[i]);
       if (s != NULL)
