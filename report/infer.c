@@ -33,8 +33,8 @@ static const double exact_offset = .001;
 /* What is steeper than the exponent's interval by this is not seen. */
 static const double above_interval = .15;
 /* Nor of a steep class whose exponent's interval is wider than this, nor of one
-   that is another without the smallest sizes, unless the costs are exact. */
-static const double any_power = 1, least_denial = .5, exact = .005;
+   that is likely another without the smallest sizes, unless costs are exact. */
+static const double any_power = 1, exact = .005;
 /* A steep class is not even likely where the points do not bear it out, and
    less probable than what is said instead where besides little of the cost is
    its term's. */
@@ -460,7 +460,7 @@ static bool is_any_power(const verdict *v)
           v->exponent_hi - v->exponent_lo > any_power;
 }
 
-/* Is the class another one without the smallest quarter of the sizes?  There
+/* Is the class likely another one without the smallest quarter of the sizes?  There
    lower terms are at their largest, whatever they are. */
 static bool hangs_on_smallest(const verdict *v, const infer_point *points,
                               size_t count)
@@ -476,7 +476,7 @@ static bool hangs_on_smallest(const verdict *v, const infer_point *points,
    sample_prepare(&s, points + first, count - first);
    judge(&part, &s);
    return part.model_count > 0 && part.growth.kind != v->growth.kind &&
-          part.confidence > least_denial;
+          part.confidence >= INFER_LIKELY;
 }
 
 static void warn(verdict *v, const sample *s, scatter_change change)
