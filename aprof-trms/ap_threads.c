@@ -12,6 +12,7 @@
 #include "ap_guest.h"
 #include "ap_options.h"
 #include "ap_stacks.h"
+#include "ap_syscall.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
@@ -84,8 +85,10 @@ static Bool in_native_stack(ThreadId tid, Addr sp)
 }
 
 /* Does a thread's stack reach as far down as Valgrind says, which is as far as
-   it is mapped?  It does if what keeps it from growing further lies there.  One
-   that the program has allocated has other things of the program's below it. */
+   it is mapped?  It does if what keeps it from growing further lies there: memory
+   that nobody may touch, or, since glibc 2.42, a page of its own that is no
+   memory.  One that the program has allocated has other things of the program's
+   below it. */
 static Bool has_lower_bound(ThreadId tid)
 {
    Addr low = VG_(thread_get_stack_max)(tid) + 1
@@ -94,7 +97,8 @@ static Bool has_lower_bound(ThreadId tid)
                   *below = VG_(am_find_nsegment)(low - 1);
 
    return (lowest != NULL && lowest->kind == SkResvn)
-          || (below != NULL && !below->hasR && !below->hasW && !below->hasX);
+          || (below != NULL && !below->hasR && !below->hasW && !below->hasX)
+          || !ap_syscall_is_there(low);
 }
 
 static Bool in_alternate_stack(ThreadId tid, Addr sp)
