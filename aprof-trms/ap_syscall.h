@@ -30,6 +30,8 @@ Int ap_syscall_lock(Int fd);
    would raise a signal: behind the end of a mapped file for instance.  True
    where that can't be told. */
 Bool ap_syscall_is_there(Addr at);
+/* The same of each page from one up to another. */
+Bool ap_syscall_are_there(Addr from, Addr past);
 
 /* For VG_(open) and VG_(getrlimit), by architecture; and of mlockall. */
 #if defined(VGA_amd64)

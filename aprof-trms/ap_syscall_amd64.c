@@ -48,13 +48,37 @@ Int ap_syscall_lock(Int fd)
    return error_of(call6(__NR_flock, fd, EXCLUSIVE, 0, 0, 0, 0));
 }
 
+/* One byte of each of these places.  False: not all could be read. */
+static Bool can_read(const struct vki_iovec *from, UInt n)
+{
+   UChar bytes[n];
+   struct vki_iovec to = { bytes, n };
+   Word got = call6(__NR_process_vm_readv, VG_(getpid)(), (UWord)&to, 1,
+                    (UWord)from, n, 0);
+
+   return got == n || (got < 0 && got != -VKI_EFAULT);
+}
+
 Bool ap_syscall_is_there(Addr at)
 {
-   UChar byte;
-   struct vki_iovec to = { &byte, 1 }, from = { (void *)at, 1 };
+   struct vki_iovec from = { (void *)at, 1 };
 
-   return call6(__NR_process_vm_readv, VG_(getpid)(), (UWord)&to, 1,
-                (UWord)&from, 1, 0) != -VKI_EFAULT;
+   return can_read(&from, 1);
+}
+
+Bool ap_syscall_are_there(Addr from, Addr past)
+{
+   enum { AT_ONCE = 128 };
+   struct vki_iovec pages[AT_ONCE];
+   Bool are = True;
+
+   for (Addr at = VG_PGROUNDDN(from); are && at < past; ) {
+      UInt n = 0;
+      for (; n < AT_ONCE && at < past; at += VKI_PAGE_SIZE)
+         pages[n++] = (struct vki_iovec){ (void *)at, 1 };
+      are = can_read(pages, n);
+   }
+   return are;
 }
 
 void ap_syscall_take_signal(Int signal)

@@ -84,12 +84,12 @@ static Bool in_native_stack(ThreadId tid, Addr sp)
    return size > 0 && sp <= highest + 1 && highest - sp < size;
 }
 
-/* Does a thread's stack reach as far down as Valgrind says, which is as far as
-   it is mapped?  It does if what keeps it from growing further lies there: memory
-   that nobody may touch, or, since glibc 2.42, a page of its own that is no
-   memory.  One that the program has allocated has other things of the program's
-   below it. */
-static Bool has_lower_bound(ThreadId tid)
+/* Does a thread's stack reach down to `sp`?  Valgrind says that it does, as far
+   as it is mapped.  It is so if what keeps it from growing further lies there:
+   memory that nobody may touch, or, since glibc 2.42, a page of the stack below
+   `sp` that is no memory, and in no list of mappings.  One that the program has
+   allocated has other things of the program's below it. */
+static Bool has_lower_bound(ThreadId tid, Addr sp)
 {
    Addr low = VG_(thread_get_stack_max)(tid) + 1
               - VG_(thread_get_stack_size)(tid);
@@ -98,7 +98,7 @@ static Bool has_lower_bound(ThreadId tid)
 
    return (lowest != NULL && lowest->kind == SkResvn)
           || (below != NULL && !below->hasR && !below->hasW && !below->hasX)
-          || !ap_syscall_is_there(low);
+          || !ap_syscall_are_there(low, sp);
 }
 
 static Bool in_alternate_stack(ThreadId tid, Addr sp)
@@ -112,7 +112,7 @@ static Bool can_resume(ThreadId tid, const ApControl *c, Addr sp)
 {
    if (c->kind == NATIVE)
       return c == os_threads[tid].native && in_native_stack(tid, sp)
-             && (sp >= c->saved_sp || has_lower_bound(tid));
+             && (sp >= c->saved_sp || has_lower_bound(tid, sp));
    /* A context saves its stack pointer as it is, or as it will be after the
       return from the routine that saves it. */
    if (sp == c->saved_sp || sp == c->saved_sp + sizeof(Addr))
@@ -138,7 +138,7 @@ static Bool stays_on(ThreadId tid, const ApControl *c, Addr old, Addr sp)
       if (VG_(thread_get_stack_size)(tid) > 0)
          return in_native_stack(tid, sp)
                 && (sp >= old || old - sp < NEAR_BELOW
-                    || has_lower_bound(tid));
+                    || has_lower_bound(tid, sp));
       return sp >= old ? sp - old < NEAR_ABOVE : old - sp < NEAR_BELOW;
    case HANDLER:
       /* It began on the alternate stack, or below what it interrupted. */
