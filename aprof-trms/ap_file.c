@@ -185,14 +185,14 @@ static Int open_temporary(const HChar *name)
       Int fd = open_to_write(name, AP_O_NOFOLLOW | VKI_O_NONBLOCK);
       if (fd < 0)
          return ap_file_is_special(name) ? -NOT_REGULAR : fd;
-      if (VG_(fstat)(fd, &ours) == 0 && !VKI_S_ISREG(ours.mode)) {
+      Bool known = VG_(fstat)(fd, &ours) == 0;
+      if (known && !VKI_S_ISREG(ours.mode)) {
          ap_syscall_close(fd);
          return -NOT_REGULAR;
       }
       while (ap_syscall_lock(fd) == VKI_EINTR)
          ;
-      if (VG_(fstat)(fd, &ours) == 0
-          && !sr_isError(VG_(stat)(name, &there))
+      if (known && !sr_isError(VG_(stat)(name, &there))
           && ours.dev == there.dev && ours.ino == there.ino) {
          ap_syscall_truncate(fd);
          return fd;

@@ -295,6 +295,20 @@ static void judge(verdict *v, const sample *s)
    }
 }
 
+/* What a part of the points says.  False: they are too few, or no model suits. */
+static bool judge_part(verdict *part, const infer_point *points, size_t count)
+{
+   sample s;
+
+   memset(part, 0, sizeof *part);
+   if (!sample_is_enough(points, count))
+      return false;
+   part->size_max = points[count - 1].size;
+   sample_prepare(&s, points, count);
+   judge(part, &s);
+   return part->model_count > 0;
+}
+
 /* The most probable models of two opinions, which count alike. */
 static void join_models(verdict *v, const verdict *other)
 {
@@ -338,17 +352,13 @@ static void doubt(verdict *v, double most)
 static void judge_upper_half(verdict *v, const sample *s,
                              const infer_point *points, size_t count)
 {
-   verdict upper = { .size_max = v->size_max };
+   verdict upper;
    size_t first = 0;
-   sample half;
 
    while (points[first].size < s->size[s->count / 2])
       first++;
-   if (!sample_is_enough(points + first, count - first))
-      return;
-   sample_prepare(&half, points + first, count - first);
-   judge(&upper, &half);
-   if (upper.model_count == 0 || v->model_count == 0)
+   if (!judge_part(&upper, points + first, count - first) ||
+       v->model_count == 0)
       return;
    for (int i = 0; i < GROWTH_KINDS; i++)
       v->posterior[i] = (v->posterior[i] + upper.posterior[i]) / 2;
@@ -410,7 +420,7 @@ static void confirm(verdict *v, const sample *s, const infer_point *points,
    if (is_largest_off(s, v)) {
       doubt_instead(instead);
       v->warnings |= WARN_UNCONFIRMED;
-   } else if (doubt_is_due(v, s, points, count, judge, instead)) {
+   } else if (doubt_is_due(v, s, points, count, judge_part, instead)) {
       v->warnings |= WARN_UNCONFIRMED;
    } else if (v->confidence > most_sure &&
               (doubt_is_narrow(v) || is_near_linearithmic(v))) {
@@ -465,17 +475,13 @@ static bool is_any_power(const verdict *v)
 static bool hangs_on_smallest(const verdict *v, const infer_point *points,
                               size_t count)
 {
-   verdict part = { .size_max = v->size_max };
    const size_t first = count / 4;
-   sample s;
+   verdict part;
 
-   if (v->confidence <= most_sure || v->curve.from > 0 ||
-       v->models[0].spread < exact ||
-       !sample_is_enough(points + first, count - first))
-      return false;
-   sample_prepare(&s, points + first, count - first);
-   judge(&part, &s);
-   return part.model_count > 0 && part.growth.kind != v->growth.kind &&
+   return v->confidence > most_sure && v->curve.from <= 0 &&
+          v->models[0].spread >= exact &&
+          judge_part(&part, points + first, count - first) &&
+          part.growth.kind != v->growth.kind &&
           part.confidence >= INFER_LIKELY;
 }
 

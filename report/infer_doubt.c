@@ -45,7 +45,7 @@ bool doubt_concerns(const verdict *v)
 
 typedef struct {
    growth bound;
-   void (*judge)(verdict *, const sample *);
+   doubt_judge *judge_part;
    double *instead;
 } claim;
 
@@ -79,15 +79,9 @@ static void set_instead(const claim *c, const verdict *part)
 static bool is_denied_by(const claim *c, const infer_point *points,
                          size_t count, bool unknown)
 {
-   verdict part = { .size_max = 0 };
-   sample s;
+   verdict part;
 
-   if (!sample_is_enough(points, count))
-      return unknown;
-   part.size_max = points[count - 1].size;
-   sample_prepare(&s, points, count);
-   c->judge(&part, &s);
-   if (part.model_count == 0)
+   if (!c->judge_part(&part, points, count))
       return unknown;
    if (infer_at_least(&part, c->bound) >= borne_out)
       return false;
@@ -186,11 +180,11 @@ bool doubt_is_narrow(const verdict *v)
 }
 
 bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
-                  size_t count, void (*judge)(verdict *, const sample *),
+                  size_t count, doubt_judge *judge_part,
                   double instead[GROWTH_KINDS])
 {
    const double power = growth_power(v->growth);
-   const claim c = { { GROWTH_POWER, 1 + (power - 1) * nearly }, judge,
+   const claim c = { { GROWTH_POWER, 1 + (power - 1) * nearly }, judge_part,
                      instead };
    size_t half = count / 2;
    const size_t most = count - (count < few_sizes ? 1 : 2);

@@ -11,11 +11,14 @@
    where they would be called likely. */
 bool doubt_concerns(const verdict *v);
 
-/* Is a verdict on points steeper than they bear out?  `judge` finds the
-   posterior of a part of them.  `instead` becomes that of a part which denies
-   the class, without what is as steep, or doubt_instead. */
+/* Finds the posterior of a part of the points; false: nothing can be said. */
+typedef bool doubt_judge(verdict *part, const infer_point *points, size_t count);
+
+/* Is a verdict on points steeper than they bear out?  `instead` becomes that
+   of a part which denies the class, without what is as steep, or
+   doubt_instead. */
 bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
-                  size_t count, void (*judge)(verdict *, const sample *),
+                  size_t count, doubt_judge *judge_part,
                   double instead[GROWTH_KINDS]);
 
 /* Is the range too narrow to tell neighbouring classes apart for sure? */
