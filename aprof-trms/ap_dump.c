@@ -58,6 +58,8 @@ void ap_dump_init(void)
    first_pid = VG_(getpid)();
    started = seconds_now();
    file_name = VG_(expand_file_name)("--aprof-out-file", ap_options.out_file);
+   if (VG_(clo_verbosity) > 0)
+      ap_file_foretell(file_name);
 }
 
 void ap_dump_forked(void)

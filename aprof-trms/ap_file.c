@@ -119,24 +119,32 @@ static void say(const HChar *text)
    VG_(write)(2, text, VG_(strlen)(text));
 }
 
-static void complain(const HChar *name, Int error)
+/* A line about a file: `before` and `after` stand around its name and the
+   reason. */
+static void tell(const HChar *before, const HChar *name, Int error,
+                 const HChar *after)
 {
    const HChar *reason = error_text(error);
-
-   if (error == told)
-      return;
-   told = error;
    HChar *shown = ap_printable(name, False);
-   HChar *text = VG_(malloc)("aprof.file.error", VG_(strlen)(shown) + 160);
-   Int n = VG_(sprintf)(text, "aprof: cannot write %s: ", shown);
+   HChar *text = VG_(malloc)("aprof.file.error", VG_(strlen)(shown) + 200);
+   Int n = VG_(sprintf)(text, "aprof: %s %s: ", before, shown);
+
    if (reason != NULL)
       n += VG_(sprintf)(text + n, "%s", reason);
    else
       n += VG_(sprintf)(text + n, "error %d", error);
-   VG_(sprintf)(text + n, "; name another file with --aprof-out-file=\n");
+   VG_(sprintf)(text + n, "; %s\n", after);
    say(text);
    VG_(free)(text);
    VG_(free)(shown);
+}
+
+static void complain(const HChar *name, Int error)
+{
+   if (error == told)
+      return;
+   told = error;
+   tell("cannot write", name, error, "name another file with --aprof-out-file=");
 }
 
 Bool ap_file_is_special(const HChar *name)
@@ -148,6 +156,51 @@ Bool ap_file_is_special(const HChar *name)
       return True;
    return !sr_isError(VG_(stat)(name, &st))
           && (st.mode & VKI_S_IFMT) != VKI_S_IFREG;
+}
+
+static HChar *temporary_of(const HChar *name)
+{
+   HChar *temporary = VG_(malloc)("aprof.file.name", VG_(strlen)(name) + 6);
+
+   VG_(sprintf)(temporary, "%s.part", name);
+   return temporary;
+}
+
+/* An error that writing `name` meets, as far as that can be said without
+   touching anything; or 0. */
+static Int obstacle(const HChar *name)
+{
+   struct vg_stat st;
+   Int error;
+
+   if (ap_file_is_special(name)) {
+      error = ap_syscall_may_write(name);
+      if (error == VKI_ENOENT)         /* what a link leads to may come */
+         error = 0;
+      if (error == 0 && !sr_isError(VG_(stat)(name, &st))
+          && VKI_S_ISDIR(st.mode))
+         error = VKI_EISDIR;
+   } else {
+      /* The name is absolute. */
+      HChar *folder = VG_(strdup)("aprof.file.name", name);
+      *(VG_(strrchr)(folder, '/') + 1) = '\0';
+      error = ap_syscall_may_write(folder);
+      VG_(free)(folder);
+      HChar *temporary = temporary_of(name);
+      if (error == 0 && ap_syscall_may_write(temporary) == NAME_TOO_LONG)
+         error = NAME_TOO_LONG;
+      VG_(free)(temporary);
+   }
+   return error;
+}
+
+void ap_file_foretell(const HChar *name)
+{
+   Int error = obstacle(name);
+
+   if (error != 0)
+      tell("warning: now no profile can be written to", name, error,
+           "it is tried again at the end");
 }
 
 static Int open_to_write(const HChar *name, Int flags)
@@ -210,8 +263,7 @@ ApFile *ap_file_open(const HChar *name)
    if (special)
       fd = open_in_place(name);
    else {
-      temporary = VG_(malloc)("aprof.file.name", VG_(strlen)(name) + 6);
-      VG_(sprintf)(temporary, "%s.part", name);
+      temporary = temporary_of(name);
       fd = open_temporary(temporary);
    }
    if (fd < 0) {

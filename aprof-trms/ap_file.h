@@ -20,6 +20,11 @@ HChar *ap_printable(const HChar *name, Bool for_shell);
    another one, a success, or this. */
 void ap_file_tell_again(void);
 
+/* A warning where a file of this absolute name could not be written now, as far
+   as that can be said without touching anything: who learns that only when the
+   program ends has measured in vain. */
+void ap_file_foretell(const HChar *name);
+
 /* Opens NAME.part, or, where NAME exists and is not a regular file, NAME
    itself.  NULL: it can't be, and the user was told. */
 ApFile *ap_file_open(const HChar *name);

@@ -21,6 +21,8 @@ void ap_syscall_show(Addr at, SizeT n);
 
 /* Each returns 0, or errno. */
 Int ap_syscall_close(Int fd);
+/* May we write the file, or into the folder? */
+Int ap_syscall_may_write(const HChar *name);
 Int ap_syscall_rename(const HChar *from, const HChar *to);
 Int ap_syscall_truncate(Int fd);             /* to nothing */
 /* Waits until nobody else has the file locked.  The lock ends with `fd`. */

@@ -31,6 +31,13 @@ Int ap_syscall_close(Int fd)
    return error_of(call6(__NR_close, fd, 0, 0, 0, 0, 0));
 }
 
+Int ap_syscall_may_write(const HChar *name)
+{
+   enum { WRITE = 2 };
+
+   return error_of(call6(__NR_access, (UWord)name, WRITE, 0, 0, 0, 0));
+}
+
 Int ap_syscall_rename(const HChar *from, const HChar *to)
 {
    return error_of(call6(__NR_rename, (UWord)from, (UWord)to, 0, 0, 0, 0));
