@@ -5,6 +5,7 @@
 #include "ap_arch.h"
 #include "ap_emit.h"
 #include "ap_insn_amd64.h"
+#include "ap_segments.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_vkiscnums.h"
@@ -14,7 +15,8 @@ enum { PLT_BYTES = 16 };
 
 static Bool readable(Addr a, SizeT n)
 {
-   return VG_(am_is_valid_for_client)(a, n, VKI_PROT_READ);
+   return VG_(am_is_valid_for_client)(a, n, VKI_PROT_READ)
+          && ap_is_backed(a, n);
 }
 
 static const UChar *skip_endbr(const UChar *p)
@@ -198,7 +200,8 @@ Bool ap_arch_handles_faults(const void *guest)
    const VexGuestAMD64State *g = guest;
 
    return g->guest_RAX == __NR_rt_sigaction && g->guest_RSI != 0
-          && (g->guest_RDI == VKI_SIGSEGV || g->guest_RDI == VKI_SIGBUS);
+          && (g->guest_RDI == VKI_SIGSEGV || g->guest_RDI == VKI_SIGBUS
+              || g->guest_RDI == VKI_SIGFPE);
 }
 
 void ap_arch_discard_all(void *guest)

@@ -15,6 +15,7 @@
 #include "ap_options.h"
 #include "ap_record.h"
 #include "ap_reserve.h"
+#include "ap_syscall.h"
 #include "ap_threads.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_execontext.h"
@@ -62,6 +63,17 @@ void ap_dump_init(void)
       ap_file_foretell(file_name);
 }
 
+/* Does a name have %p, so that each process has one of its own? */
+static Bool names_process(const HChar *name)
+{
+   while ((name = VG_(strchr)(name, '%')) != NULL && name[1] != '\0') {
+      if (name[1] == 'p')
+         return True;
+      name += 2;
+   }
+   return False;
+}
+
 void ap_dump_forked(void)
 {
    VG_(free)(file_name);
@@ -70,7 +82,7 @@ void ap_dump_forked(void)
    exits = False;
    execs = 0;
    exec_failed = False;
-   if (VG_(strstr)(ap_options.out_file, "%p") != NULL)
+   if (names_process(ap_options.out_file))
       return;
    HChar *name = VG_(malloc)("aprof.dump.name", VG_(strlen)(file_name) + 16);
    VG_(sprintf)(name, "%s.%d", file_name, VG_(getpid)());
@@ -459,13 +471,9 @@ Bool ap_snapshot(const HChar *reason)
    return good;
 }
 
-/* The kernel may end the process where it opens a file then. */
-void ap_dump_before_filter(UInt number, UWord what)
+void ap_dump_before_filter(void)
 {
-   enum { SET_SECCOMP = 22, MODE_FILTER = 1 };
-
-   if ((number == __NR_seccomp ? what <= MODE_FILTER : what == SET_SECCOMP)
-       && !ap_file_is_special(file_name))
+   if (!ap_file_is_special(file_name))
       ap_snapshot("request");
 }
 
@@ -478,7 +486,9 @@ void ap_snapshot_if_due(void)
    static UInt slices;
    static UInt due;      /* milliseconds since the start; 0: not known yet */
 
-   if (ap_options.snapshot_every == 0 || ++slices % SLICES != 0)
+   /* A filter of system calls might end the process where it opens a file. */
+   if (ap_options.snapshot_every == 0 || ++slices % SLICES != 0
+       || ap_syscall_is_modest())
       return;
    UInt now = VG_(read_millisecond_timer)();
    UInt every = 1000 * ap_options.snapshot_every;

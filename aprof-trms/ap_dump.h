@@ -28,9 +28,8 @@ void ap_dump_if_no_memory(void);
 void ap_dump_before_exec(const HChar *program);
 void ap_exec_failed(void);
 
-/* Before a system call that may restrict later ones; `what` is its first
-   argument. */
-void ap_dump_before_filter(UInt number, UWord what);
+/* Before a filter of system calls is set: it may let the process open no file. */
+void ap_dump_before_filter(void);
 
 /* Writes a snapshot if the time has come; cheap enough for every slice. */
 void ap_snapshot_if_due(void);

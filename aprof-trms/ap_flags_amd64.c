@@ -7,7 +7,7 @@
 
 #include "ap_arch.h"
 #include "ap_insn_amd64.h"
-#include "pub_tool_aspacemgr.h"
+#include "ap_segments.h"
 
 enum { MOST_INSNS = 12, MOST_PREFIXES = 3, LONGEST_INSN = 15 };
 
@@ -152,7 +152,8 @@ static Bool is_constant(Addr code, const NSegment **s)
    if (*s == NULL || code < (*s)->start || code > (*s)->end)
       *s = VG_(am_find_nsegment)(code);
    return *s != NULL && (*s)->kind == SkFileC && (*s)->hasX && !(*s)->hasW
-          && (*s)->end - code > 2 * LONGEST_INSN;
+          && (*s)->end - code > 2 * LONGEST_INSN
+          && ap_is_backed(code, 2 * LONGEST_INSN);
 }
 
 Bool ap_arch_flags_are_overwritten(Addr code)

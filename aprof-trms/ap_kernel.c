@@ -267,6 +267,14 @@ static void post_write(CorePart part, ThreadId tid, Addr start, SizeT size)
       kernel_write(tid, start, size);
 }
 
+/* Does the call have system calls filtered from now on? */
+static Bool sets_filter(UInt number, UWord what)
+{
+   enum { SET_SECCOMP = 22, MODE_FILTER = 1 };
+
+   return number == __NR_seccomp ? what <= MODE_FILTER : what == SET_SECCOMP;
+}
+
 static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
 {
    Syscall *s = &syscalls[tid];
@@ -292,7 +300,10 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
       ap_dump_before_exec(NULL);
       break;
    case __NR_prctl: case __NR_seccomp:
-      ap_dump_before_filter(number, args[0]);
+      if (sets_filter(number, args[0])) {
+         ap_dump_before_filter();
+         ap_syscall_be_modest();
+      }
       break;
    case __NR_mlockall:
       ap_own_before_locking(args[0]);

@@ -36,7 +36,6 @@ static void post_clo_init(void)
    /* A chased block swallows the calls in it. */
    VG_(clo_vex_control).guest_chase = False;
 
-   ap_check_options();
    ap_faults_init();
    ap_dump_init();
    ap_options.engine->init(&core);

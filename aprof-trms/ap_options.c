@@ -226,11 +226,15 @@ void ap_print_debug_usage(void)
    );
 }
 
-void ap_check_options(void)
+/* The same where `--aprof:NAME` is the option, too: in settings for several tools
+   that is how one is for this tool alone. */
+static const HChar *value_for_us(const HChar *arg, const HChar *name)
 {
-   /* Expanded late, since a forked child has another pid; expanded once here
-      so that a mistake in it is told before the program runs. */
-   VG_(free)(VG_(expand_file_name)("--aprof-out-file", ap_options.out_file));
+   static const HChar ours[] = "--aprof:";
+
+   if (VG_(strncmp)(arg, ours, sizeof ours - 1) == 0)
+      return value_of(arg + sizeof ours - 1, name + 2);
+   return value_of(arg, name);
 }
 
 const HChar *ap_valgrind_option(const HChar *option)
@@ -238,8 +242,8 @@ const HChar *ap_valgrind_option(const HChar *option)
    const HChar *value = NULL;
 
    for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_valgrind)); i++) {
-      const HChar *v = value_of(*(HChar **)VG_(indexXA)(
-                                   VG_(args_for_valgrind), i), option);
+      const HChar *v = value_for_us(*(HChar **)VG_(indexXA)(
+                                       VG_(args_for_valgrind), i), option);
       if (v != NULL)
          value = v;
    }

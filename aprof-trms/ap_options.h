@@ -45,10 +45,6 @@ Bool ap_process_option(const HChar *arg);
 void ap_print_usage(void);
 void ap_print_debug_usage(void);
 
-/* Options that exclude each other or need a sound value are checked here,
-   once all are known.  Does not return on a mistake. */
-void ap_check_options(void);
-
 /* Does Valgrind compare the process's mappings with its own list of them
    (--sanity-level=3 and more)?  It does not know of windows. */
 Bool ap_mappings_are_checked(void);

@@ -94,7 +94,8 @@ void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
    Int n;
    Addr *starts = ap_segments(SkFileC | SkAnonC | SkShmC, &n);
 
-   pagemap = VG_(fd_open)("/proc/self/pagemap", VKI_O_RDONLY, 0);
+   if (!ap_syscall_is_modest())
+      pagemap = VG_(fd_open)("/proc/self/pagemap", VKI_O_RDONLY, 0);
    for (Int i = 0; i < n; i++) {
       const NSegment *s = VG_(am_find_nsegment)(starts[i]);
       if (s != NULL)

@@ -8,6 +8,12 @@
 
 #include "ap_base.h"
 
+/* The program filters system calls, and its filter may end it where a call is not
+   one of its own.  From now on only those are made that Valgrind makes itself,
+   as far as that goes. */
+void ap_syscall_be_modest(void);
+Bool ap_syscall_is_modest(void);
+
 /* Address space behind Valgrind's own (core/platform.h).  The first tells
    whether the range was to be had. */
 Bool ap_syscall_reserve(Addr at, SizeT n);

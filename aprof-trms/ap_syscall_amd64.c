@@ -55,9 +55,23 @@ Int ap_syscall_lock(Int fd)
    return error_of(call6(__NR_flock, fd, EXCLUSIVE, 0, 0, 0, 0));
 }
 
+static Bool modest;
+
+void ap_syscall_be_modest(void)
+{
+   modest = True;
+}
+
+Bool ap_syscall_is_modest(void)
+{
+   return modest;
+}
+
 /* One byte of each of these places.  False: not all could be read. */
 static Bool can_read(const struct vki_iovec *from, UInt n)
 {
+   if (modest)
+      return True;
    UChar bytes[n];
    struct vki_iovec to = { bytes, n };
    Word got = call6(__NR_process_vm_readv, VG_(getpid)(), (UWord)&to, 1,
@@ -98,10 +112,13 @@ void ap_syscall_take_signal(Int signal)
 
 enum {
    PRIVATE_ANONYMOUS_NORESERVE = 0x4022,
+   FIXED = 0x10,
    DONTNEED = 4,
    NOHUGEPAGE = 15,
    POPULATE_WRITE = 23
 };
+
+enum { FEW_PAGES = 16 };
 
 /* What is locked would be taken as soon as it can be written to. */
 static Bool is_shown(Addr at, SizeT n)
@@ -116,17 +133,19 @@ static Bool is_shown(Addr at, SizeT n)
    mapped at once. */
 Bool ap_syscall_reserve(Addr at, SizeT n)
 {
-   Word got = call6(__NR_mmap, at, n, VKI_PROT_NONE,
+   Word got = call6(__NR_mmap, at, n,
+                    modest ? VKI_PROT_READ | VKI_PROT_WRITE : VKI_PROT_NONE,
                     PRIVATE_ANONYMOUS_NORESERVE, -1, 0);
 
    if (got < 0 && got > -4096)
       return False;
-   if ((Addr)got != at || !is_shown(at, n)) {
+   if ((Addr)got != at || (!modest && !is_shown(at, n))) {
       ap_syscall_unreserve(got, n);
       return False;
    }
    /* With huge pages a few scattered stamps would take gigabytes. */
-   call6(__NR_madvise, at, n, NOHUGEPAGE, 0, 0, 0);
+   if (!modest)
+      call6(__NR_madvise, at, n, NOHUGEPAGE, 0, 0, 0);
    return True;
 }
 
@@ -151,11 +170,19 @@ void ap_syscall_populate(Addr at, SizeT n)
 {
    Addr first = VG_PGROUNDUP(at), past = VG_PGROUNDDN(at + n);
 
-   if (first < past)
+   if (first < past && !modest)
       call6(__NR_madvise, first, past - first, POPULATE_WRITE, 0, 0, 0);
 }
 
 void ap_syscall_discard(Addr at, SizeT n)
 {
-   call6(__NR_madvise, at, n, DONTNEED, 0, 0, 0);
+   if (!modest && call6(__NR_madvise, at, n, DONTNEED, 0, 0, 0) == 0)
+      return;
+   /* A mapping in the midst of another makes three of one: of small ones there
+      would soon be too many. */
+   if (n <= FEW_PAGES * VKI_PAGE_SIZE)
+      VG_(memset)((void *)at, 0, n);
+   else
+      call6(__NR_mmap, at, n, VKI_PROT_READ | VKI_PROT_WRITE,
+            PRIVATE_ANONYMOUS_NORESERVE | FIXED, -1, 0);
 }
