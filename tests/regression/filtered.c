@@ -1,33 +1,12 @@
 /* A program whose filter of system calls kills it for what it never does itself:
-   nor may aprof.
+   nor may aprof.  With an argument it has no filter.
 
    varies: yes
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "regression.h"
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <stddef.h>
-#include <sys/prctl.h>
+#include "refusing.h"
 
 enum { CELLS = 1 << 16 };
-
-/* Any of these is the end; filters add up. */
-static void kill_at(unsigned one, unsigned other)
-{
-   struct sock_filter filter[] = {
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, one, 2, 0),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, other, 1, 0),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
-   };
-   struct sock_fprog program = { sizeof filter / sizeof *filter, filter };
-
-   require(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
-           && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0,
-           "no filters of system calls");
-}
 
 INLINE volatile int *map(void)
 {
@@ -76,17 +55,20 @@ static void *thread(void *m)
    return NULL;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
    pthread_t t;
 
-   kill_at(SYS_process_vm_readv, SYS_munlock);
+   (void)argv;
+   if (argc == 1)
+      refuse(SYS_process_vm_readv, SYS_munlock, SECCOMP_RET_KILL_PROCESS);
    say();
    for (int i = 0; i < 2; i++)
       must(pthread_create(&t, NULL, thread, (void *)map()) == 0
            && pthread_join(t, NULL) == 0, "thread");
    /* The end of a thread needs this one. */
-   kill_at(SYS_madvise, SYS_mlockall);
+   if (argc == 1)
+      refuse(SYS_madvise, SYS_mlockall, SECCOMP_RET_KILL_PROCESS);
    again();
    return 0;
 }

@@ -1,0 +1,14 @@
+/* refusing COMMAND...: runs it where the system refuses its advice on memory, as
+   some containers do.  For refused.test.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "refusing.h"
+
+int main(int argc, char **argv)
+{
+   must(argc > 1, "a command");
+   refuse(SYS_madvise, SYS_process_madvise, SECCOMP_RET_ERRNO | EPERM);
+   execvp(argv[1], argv + 1);
+   return 127;
+}
