@@ -99,6 +99,7 @@ static Bool returns_bytes(UInt number)
    case __NR_write: case __NR_pwrite64: case __NR_writev: case __NR_pwritev:
    case __NR_pwritev2: case __NR_sendto: case __NR_sendmsg:
    case __NR_vmsplice: case __NR_process_vm_writev: case __NR_recvfrom:
+   case __NR_sched_getaffinity:
       return True;
    default:
       return False;
@@ -139,6 +140,8 @@ static Bool is_data(const Syscall *s, Addr start, SizeT size)
    case __NR_write: case __NR_pwrite64: case __NR_sendto:
    case __NR_recvfrom:
       return start == s->args[1];
+   case __NR_sched_getaffinity:
+      return start == s->args[2];
    case __NR_writev: case __NR_pwritev: case __NR_pwritev2:
    case __NR_vmsplice: case __NR_process_vm_writev:
       return start != s->args[1]
@@ -311,8 +314,7 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
    }
 }
 
-/* A structure that a call has written at the end, which Valgrind does not tell
-   of. */
+/* What a call has written at the end, which Valgrind does not tell of. */
 static void untold_write(ThreadId tid, Addr start, SizeT size)
 {
    if (start != 0)
@@ -321,7 +323,8 @@ static void untold_write(ThreadId tid, Addr start, SizeT size)
 
 static void untold_writes(ThreadId tid, UInt number, const UWord *args)
 {
-   enum { SET_BITS = 8 * sizeof(UWord) };
+   enum { SET_BITS = 8 * sizeof(UWord), LENGTH = sizeof(UInt) };
+   const struct vki_msghdr *message;
 
    switch (number) {
    case __NR_select: case __NR_pselect6:
@@ -333,6 +336,27 @@ static void untold_writes(ThreadId tid, UInt number, const UWord *args)
    case __NR_splice: case __NR_copy_file_range:
       untold_write(tid, args[1], sizeof(Off64T));
       untold_write(tid, args[3], sizeof(Off64T));
+      break;
+   /* How long an address is, an option, what belongs to a message. */
+   case __NR_accept: case __NR_accept4: case __NR_getsockname:
+   case __NR_getpeername:
+      untold_write(tid, args[2], LENGTH);
+      break;
+   case __NR_getsockopt:
+      untold_write(tid, args[4], LENGTH);
+      break;
+   case __NR_recvfrom:
+      if (args[4] != 0)
+         untold_write(tid, args[5], LENGTH);
+      break;
+   case __NR_recvmsg:
+      message = (const struct vki_msghdr *)args[1];
+      if (!is_readable((Addr)message, sizeof *message))
+         break;
+      if (message->msg_name != NULL)
+         untold_write(tid, (Addr)&message->msg_namelen, LENGTH);
+      untold_write(tid, (Addr)&message->msg_controllen,
+                   sizeof message->msg_controllen);
       break;
    }
 }

@@ -1,7 +1,7 @@
 /* What the kernel writes is external input where it is read: read, pread, readv
    recv and vmsplice write the length they return; poll reads descriptors and
-   events and writes the results, select its sets, splice its offset; a call that
-   fails writes nothing.
+   events and writes the results, select its sets, splice its offset, what tells
+   an address its length; a call that fails writes nothing.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -98,6 +98,42 @@ ROUTINE long selected(fd_set *set, struct timeval *wait)
    return got + *(volatile int *)set;
 }
 
+/* How long the name is: as it was, and as it is. */
+ROUTINE long named(socklen_t *length)
+{
+   return kernel3(SYS_getsockname, SOCKET, (long)buffer, (long)length)
+          + *(volatile socklen_t *)length;
+}
+
+ROUTINE long optional(socklen_t *length)
+{
+   long got = kernel(SYS_getsockopt, SOCKET, SOL_SOCKET, SO_TYPE, (long)buffer,
+                     (long)length, 0);
+
+   return got + *(volatile socklen_t *)length;
+}
+
+ROUTINE long received_from(socklen_t *length)
+{
+   long got = kernel(SYS_recvfrom, SOCKET, (long)buffer, sizeof buffer, 0,
+                     (long)(buffer + 500), (long)length);
+
+   return got + *(volatile socklen_t *)length;
+}
+
+/* What a message that has come says of itself. */
+ROUTINE long lengths(const volatile struct msghdr *m)
+{
+   return (long)m->msg_namelen + (long)m->msg_controllen;
+}
+
+/* Asks for 64 cells of the processors' set. */
+ROUTINE long processors(long *got)
+{
+   *got = kernel3(SYS_sched_getaffinity, 0, 256, (long)(buffer + 700));
+   return sum(buffer + 700, 64);
+}
+
 /* A path, up to its end. */
 ROUTINE long opened(const char *path)
 {
@@ -112,6 +148,9 @@ int main(void)
    static fd_set set;
    static struct timeval no_time;
    static long offset;
+   static socklen_t length;
+   static struct msghdr message;
+   long got;
    static char no_such[] __attribute__((aligned(16))) = "/no/such/file/here!";
 
    for (int i = 0; i < 1000; i++)
@@ -147,5 +186,22 @@ int main(void)
    must(filled(vector) == 100 + 40, "vmsplice");
    must(spliced(&offset) == 8 + 8, "splice");
    must(opened(no_such) == -ENOENT, "open");
+   length = sizeof buffer;
+   must(named(&length) == sizeof(sa_family_t), "getsockname");
+   length = sizeof buffer;
+   must(optional(&length) == sizeof(int), "getsockopt");
+   must(send(ends[1], buffer, 48, 0) == 48, "send");
+   length = sizeof buffer;
+   must(received_from(&length) == 48, "recvfrom");
+   must(send(ends[1], buffer, 48, 0) == 48, "send");
+   message = (struct msghdr){ .msg_name = buffer + 500, .msg_namelen = 100,
+                              .msg_iov = vector, .msg_iovlen = 2,
+                              .msg_control = buffer + 600,
+                              .msg_controllen = 100 };
+   must(recvmsg(SOCKET, &message, 0) == 48, "recvmsg");
+   must(lengths(&message) == 0, "its lengths");
+   processors(&got);
+   must(got > 0 && got % 4 == 0, "sched_getaffinity");
+   printf("name cells %ld\n", got / 4);
    return 0;
 }
