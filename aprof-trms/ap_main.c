@@ -43,6 +43,8 @@ static void post_clo_init(void)
    ap_options.inline_checks = (ap_options.engine == &trms_fast
                                || ap_options.both_engines)
                               && trms_fast_has_windows();
+   if (ap_options.inline_checks)
+      ap_own_bar_from(trms_fast_reach());
    ap_renew_init();
    ap_threads_init();
    ap_turns_init();

@@ -22,9 +22,49 @@ static UInt count, capacity;
 static SizeT reserved;        /* all of them */
 static Bool hidden;
 
+/* Nobody's, at the top of what the kernel chooses from. */
+static Addr barred, barred_end;
+
+/* Up to the first thing that is in the way: what the kernel itself has given the
+   process is at the top, with gaps of a few pages. */
+static Addr bar_up_to(Addr at, Addr end)
+{
+   for (SizeT n = (SizeT)1 << 38; n >= VKI_PAGE_SIZE; n /= 2)
+      while (at + n <= end && ap_syscall_bar(at, n, False))
+         at += n;
+   return at;
+}
+
+void ap_own_bar_from(Addr at)
+{
+   enum { GAPS = 16 };
+   Addr page = ap_syscall_bar_page();
+
+   if (page >= at) {
+      barred = at;
+      barred_end = bar_up_to(at, page);
+      reserved += barred_end - at;
+   }
+   for (UInt i = 0; i < GAPS && page >= at; i++)
+      page = ap_syscall_bar_page();
+   if (page != 0 && page < at)
+      ap_syscall_unreserve(page, VKI_PAGE_SIZE);
+}
+
+static Bool is_barred(Addr at, SizeT n)
+{
+   return at >= barred && at < barred_end && n <= barred_end - at;
+}
+
+void ap_own_mapped(Addr start, Addr end)
+{
+   if (start < barred_end && end > barred)
+      barred_end = start > barred ? start : barred;
+}
+
 Bool ap_own_reserve(Addr at, SizeT n)
 {
-   if (!ap_syscall_reserve(at, n))
+   if (!ap_syscall_reserve(at, n, is_barred(at, n)))
       return False;
    if (count == capacity) {
       capacity = capacity == 0 ? 64 : 2 * capacity;
@@ -39,7 +79,10 @@ void ap_own_unreserve(Addr at, SizeT n)
 {
    UInt i = 0;
 
-   ap_syscall_unreserve(at, n);
+   if (is_barred(at, n))
+      ap_syscall_bar(at, n, True);
+   else
+      ap_syscall_unreserve(at, n);
    while (i < count && list[i].at != at)
       i++;
    if (i == count)

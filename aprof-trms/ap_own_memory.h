@@ -12,6 +12,14 @@
 Bool ap_own_reserve(Addr at, SizeT n);
 void ap_own_unreserve(Addr at, SizeT n);
 
+/* No memory comes to lie at `at` or above for which the kernel chooses the place:
+   that is kept for ap_own_reserve.  Valgrind leaves it to the kernel where that
+   refuses the place which Valgrind has chosen: for huge pages, io_uring.  Nothing
+   happens where it can't be had. */
+void ap_own_bar_from(Addr at);
+/* The program has mapped memory, maybe there. */
+void ap_own_mapped(Addr start, Addr end);
+
 /* Before mlockall. */
 void ap_own_before_locking(UWord flags);
 

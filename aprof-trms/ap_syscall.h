@@ -15,11 +15,17 @@ void ap_syscall_be_modest(void);
 Bool ap_syscall_is_modest(void);
 
 /* Address space behind Valgrind's own (core/platform.h).  The first tells
-   whether the range was to be had. */
-Bool ap_syscall_reserve(Addr at, SizeT n);
+   whether the range was to be had; `over`: it is barred. */
+Bool ap_syscall_reserve(Addr at, SizeT n, Bool over);
 void ap_syscall_unreserve(Addr at, SizeT n);
 void ap_syscall_populate(Addr at, SizeT n);
 void ap_syscall_discard(Addr at, SizeT n);
+/* Address space for nobody: where there is something already it is not to be had,
+   unless that is `over` what was reserved. */
+Bool ap_syscall_bar(Addr at, SizeT n, Bool over);
+/* The same for a page where the kernel chooses, which is the highest free one; 0:
+   there is none. */
+Addr ap_syscall_bar_page(void);
 /* Nobody can touch it, and so the kernel takes no memory for it where it is to
    be locked; then it is as before, and not locked. */
 void ap_syscall_hide(Addr at, SizeT n);

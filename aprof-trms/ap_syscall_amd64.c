@@ -128,25 +128,48 @@ static Bool is_shown(Addr at, SizeT n)
           == 0;
 }
 
-/* The place is a hint: a kernel that can't give it gives another one.  Where a
-   program has all of its future memory locked, the kernel would take what is
-   mapped at once. */
-Bool ap_syscall_reserve(Addr at, SizeT n)
+/* A place that is only a hint: a kernel that can't give it gives another one. */
+static Bool map_at(Addr at, SizeT n, Int protection, Bool over)
 {
-   Word got = call6(__NR_mmap, at, n,
-                    modest ? VKI_PROT_READ | VKI_PROT_WRITE : VKI_PROT_NONE,
-                    PRIVATE_ANONYMOUS_NORESERVE, -1, 0);
+   Word got = call6(__NR_mmap, at, n, protection,
+                    PRIVATE_ANONYMOUS_NORESERVE | (over ? FIXED : 0), -1, 0);
 
    if (got < 0 && got > -4096)
       return False;
-   if ((Addr)got != at || (!modest && !is_shown(at, n))) {
-      ap_syscall_unreserve(got, n);
+   if ((Addr)got == at)
+      return True;
+   ap_syscall_unreserve(got, n);
+   return False;
+}
+
+/* Where a program has all of its future memory locked, the kernel would take
+   what is mapped at once. */
+Bool ap_syscall_reserve(Addr at, SizeT n, Bool over)
+{
+   if (modest)
+      return map_at(at, n, VKI_PROT_READ | VKI_PROT_WRITE, over);
+   if (!map_at(at, n, VKI_PROT_NONE, over))
+      return False;
+   if (!is_shown(at, n)) {
+      ap_syscall_unreserve(at, n);
       return False;
    }
    /* With huge pages a few scattered stamps would take gigabytes. */
-   if (!modest)
-      call6(__NR_madvise, at, n, NOHUGEPAGE, 0, 0, 0);
+   call6(__NR_madvise, at, n, NOHUGEPAGE, 0, 0, 0);
    return True;
+}
+
+Bool ap_syscall_bar(Addr at, SizeT n, Bool over)
+{
+   return map_at(at, n, VKI_PROT_NONE, over);
+}
+
+Addr ap_syscall_bar_page(void)
+{
+   Word got = call6(__NR_mmap, 0, VKI_PAGE_SIZE, VKI_PROT_NONE,
+                    PRIVATE_ANONYMOUS_NORESERVE, -1, 0);
+
+   return got < 0 && got > -4096 ? 0 : got;
 }
 
 void ap_syscall_hide(Addr at, SizeT n)

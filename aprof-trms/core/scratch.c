@@ -82,6 +82,13 @@ uintptr_t scratch_base(void)
    return base;
 }
 
+/* An image is as much higher as the base is, and at the end of all addresses is
+   the stack that the kernel gives, at a random place. */
+uintptr_t scratch_reach(void)
+{
+   return ((uintptr_t)1 << ADDRESS_BITS) - lowest - 4 * GRANULE;
+}
+
 bool scratch_follow(uintptr_t start, uintptr_t end)
 {
    bool move = false;

@@ -22,6 +22,10 @@ void scratch_unreserve(void);
 /* The image of address a is at scratch_base() + a. */
 uintptr_t scratch_base(void);
 
+/* Below this address memory has an image, wherever the rest is: what is kept free
+   above is for that. */
+uintptr_t scratch_reach(void);
+
 /* The program has got memory in [start, end): it has an image afterwards, and
    scratch_base() may be another one.  False: there is no room. */
 bool scratch_follow(uintptr_t start, uintptr_t end);

@@ -214,6 +214,11 @@ bool trms_fast_mapped(uintptr_t start, uintptr_t end)
    return scratch_follow(start, end);
 }
 
+uintptr_t trms_fast_reach(void)
+{
+   return scratch_reach();
+}
+
 bool trms_fast_has_window(const trms_thread *t)
 {
    return t->base != 0 && !beyond;

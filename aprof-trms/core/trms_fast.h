@@ -125,6 +125,10 @@ bool trms_fast_has_windows(void);
    the windows are. */
 bool trms_fast_mapped(uintptr_t start, uintptr_t end);
 
+/* Below this address that is sure to go well, as far as the program leaves what is
+   above to the engine. */
+uintptr_t trms_fast_reach(void);
+
 /* The view of the thread's current activation; of a thread without a window,
    or of NULL, one with which every check fails and every write leaves 0. */
 trms_fast_view trms_fast_view_of(const trms_thread *t);
