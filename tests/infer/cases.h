@@ -18,6 +18,7 @@ const char *case_text(char buffer[CASE_TEXT], const verdict *v);
 void test_growth(void);
 void test_tricky(void);
 void test_steep(void);
+void test_programs(void);
 void test_limits(void);
 
 #endif

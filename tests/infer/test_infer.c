@@ -129,6 +129,7 @@ int main(int argc, char **argv)
    test_growth();
    test_tricky();
    test_steep();
+   test_programs();
    test_limits();
    for (int s = 0; s < SCENARIOS; s++) {
       test_scenario(&scenarios[s], draws, 0, seed * 1000 + 2 * s);
