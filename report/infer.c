@@ -6,6 +6,7 @@
 #include "infer_doubt.h"
 #include "infer_models.h"
 #include "infer_scatter.h"
+#include "infer_steps.h"
 #include "memory.h"
 
 #include <math.h>
@@ -391,6 +392,13 @@ static bool hangs_on_offset(const verdict *v)
    return false;
 }
 
+/* Does n log n bend where a line with one step would? */
+static bool hangs_on_step(const verdict *v, const sample *s)
+{
+   return v->growth.kind == GROWTH_LINEARITHMIC && v->curve.from <= 0 &&
+          v->models[0].spread >= exact && steps_explain(s, &v->curve);
+}
+
 /* The part of the leading term in the cost at the largest size. */
 static double lead_share(const verdict *v)
 {
@@ -550,7 +558,7 @@ void infer(const infer_point *points, size_t count, verdict *v)
       tells neighbouring classes apart only where nothing else happens in it. */
    if (change == SCATTER_GROWS || change == SCATTER_IS_WILD_BELOW ||
        v->warnings & WARN_SHORT_REGIME || hangs_on_offset(v) ||
-       is_any_power(v) || hangs_on_smallest(v, points, count))
+       hangs_on_step(v, &s) || is_any_power(v) || hangs_on_smallest(v, points, count))
       doubt(v, most_sure);
    if (are_largest_off(&s, v) ||
        (v->warnings & WARN_SHORT_REGIME && growth_power(v->growth) > 1))
