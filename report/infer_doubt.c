@@ -29,6 +29,10 @@ static const size_t enough_if_exact = 3;
 /* Without the first range no class is likely, without the second none is sure,
    unless the costs are exact. */
 static const double least_range = 4, narrow_range = 10, exact = .005;
+/* Where less of the cost than this is the leading term's, a lower one that is
+   not quite right is as near: then costs are exact only below the second.  n^2
+   that was 6 % of a sieve's costs suited them to .005. */
+static const double little = .3, exact_if_little = .0005;
 /* Off the curve: by so many standard deviations, and by more than this in the
    logarithm.  So many points may be. */
 static const double off_scatter = 4, off_least = .3, most_off = .15;
@@ -171,7 +175,12 @@ static bool has_other_exponent(const verdict *v, double power)
 
 static bool is_exact(const verdict *v)
 {
-   return v->model_count > 0 && v->models[0].spread < exact;
+   const infer_curve *c = &v->curve;
+   const bool is_little = c->count > 0 && infer_lead_at(c, v->size_max) <
+                          little * infer_curve_at(c, v->size_max);
+
+   return v->model_count > 0 &&
+          v->models[0].spread < (is_little ? exact_if_little : exact);
 }
 
 bool doubt_is_narrow(const verdict *v)

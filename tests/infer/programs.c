@@ -79,7 +79,21 @@ static void test_copy(void)
    check("... as measured", !is_sure(GROWTH_LINEARITHMIC));
 }
 
+/* The sieve of Eratosthenes. */
+static void test_sieve(void)
+{
+   static const double measured[][2] = {
+      { 6, 48 }, { 11, 101 }, { 18, 209 }, { 31, 427 }, { 54, 877 },
+      { 97, 1800 }, { 172, 3679 }, { 309, 7503 },
+   };
+
+   add_all(measured, sizeof measured / sizeof *measured);
+   infer(points, count, &v);
+   check("a leading term of 6 %", !is_sure(GROWTH_QUADRATIC));
+}
+
 void test_programs(void)
 {
    test_copy();
+   test_sieve();
 }
