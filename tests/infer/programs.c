@@ -92,8 +92,29 @@ static void test_sieve(void)
    check("a leading term of 6 %", !is_sure(GROWTH_QUADRATIC));
 }
 
+/* Multiplication as in school; from 256 digits on rows are cleared otherwise. */
+static void test_multiplication(void)
+{
+   static const double measured[][2] = {
+      { 22, 118 }, { 26, 164 }, { 28, 190 }, { 32, 248 }, { 40, 389 },
+      { 42, 429 }, { 46, 515 }, { 48, 561 }, { 50, 609 }, { 56, 765 },
+      { 58, 821 }, { 62, 939 }, { 64, 1001 }, { 68, 1132 }, { 74, 1342 },
+      { 84, 1732 }, { 94, 2172 }, { 126, 3917 }, { 134, 4434 }, { 144, 5124 },
+      { 186, 8569 }, { 202, 10114 }, { 272, 18376 }, { 332, 27408 },
+      { 334, 27740 }, { 336, 28074 }, { 344, 29430 }, { 458, 52234 },
+      { 932, 220417 }, { 944, 226087 }, { 968, 237643 }, { 1376, 478159 },
+      { 1510, 575309 }, { 1542, 599837 }, { 1620, 661769 }, { 1760, 780559 },
+      { 2254, 1278017 },
+   };
+
+   add_all(measured, sizeof measured / sizeof *measured);
+   infer(points, count, &v);
+   check("n^2 log n of 5 %", !is_sure(GROWTH_QUADRATIC_LOG));
+}
+
 void test_programs(void)
 {
    test_copy();
    test_sieve();
+   test_multiplication();
 }
