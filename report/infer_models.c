@@ -21,8 +21,8 @@ static const double class_prior[] = {
 /* The least share of the leading term in the cost at the largest size.  Less is
    a trace: down to trace_min, and so much less probable.  Where a logarithm is
    all that makes the term steeper than the next, it may be a step of that one:
-   n^2 log n that was 5 % was sure of a multiplication whose rows are copied
-   otherwise from 2 KB on. */
+   a multiplication whose rows are cleared otherwise from 2 KB on was surely
+   n^2 log n, of 5 %. */
 static const double least_share = .05, greatest_share = 1.25;
 static const double least_share_log = .005, least_share_times_log = .08;
 static const double trace_min = .005, trace_prior = .05;

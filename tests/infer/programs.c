@@ -112,9 +112,33 @@ static void test_multiplication(void)
    check("n^2 log n of 5 %", !is_sure(GROWTH_QUADRATIC_LOG));
 }
 
+/* A vector that grows by eight elements at a time, by realloc. */
+static void test_allocator(void)
+{
+   static const double measured[][2] = {
+      { 113, 453 }, { 219, 1215 }, { 297, 2201 }, { 389, 3507 }, { 488, 5378 },
+      { 582, 7764 }, { 680, 10954 }, { 782, 14112 }, { 844, 17979 },
+      { 924, 26772 }, { 927, 21699 }, { 993, 30527 }, { 1118, 34980 },
+      { 1151, 40380 }, { 1160, 47402 }, { 1200, 53108 }, { 1259, 60107 },
+      { 1308, 66450 }, { 1363, 73074 }, { 1419, 80040 },
+   };
+
+   add_all(measured, sizeof measured / sizeof *measured);
+   infer(points, count, &v);
+   check("n^2 beside an allocator is not surely n^3", !is_sure(GROWTH_CUBIC));
+
+   random_seed(31);
+   count = 0;
+   for (double n = 10; n < 400; n = ceil(n * 1.15))
+      add(n, (n * n * n + 9 * n * n) * (1 + .03 * random_normal()));
+   infer(points, count, &v);
+   check("n^3 beside n^2 is", is_sure(GROWTH_CUBIC));
+}
+
 void test_programs(void)
 {
    test_copy();
    test_sieve();
    test_multiplication();
+   test_allocator();
 }
