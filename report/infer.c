@@ -40,6 +40,7 @@ static const double any_power = 1, exact = .005;
    below the class: of four routines that were n^2 it began at 2.4 to 2.6, of
    those that were n^3 at 2.88 at the least. */
 static const double wide_cubic = .3;
+static const size_t few_for_n15 = 14;
 /* A steep class is not even likely where the points do not bear it out, and
    less probable than what is said instead where besides little of the cost is
    its term's. */
@@ -375,6 +376,26 @@ static void judge_upper_half(verdict *v, const sample *s,
    v->exponent_hi = fmax(v->exponent_hi, upper.exponent_hi);
 }
 
+/* Is there a curve of another class that leaves hardly more than the answer's,
+   up to so many times as much?  A plain one has neither an offset nor a part of
+   the sizes only. */
+static bool is_near_other(const verdict *v, double times, bool is_plain)
+{
+   size_t own = 0;
+
+   while (own < v->model_count && v->models[own].credit != v->growth.kind)
+      own++;
+   for (size_t i = 0; i < v->model_count && own < v->model_count; i++) {
+      const infer_curve *c = &v->models[i].curve;
+
+      if (v->models[i].credit != v->growth.kind &&
+          !(is_plain && (c->offset > 0 || c->from > 0)) &&
+          v->models[i].spread < times * v->models[own].spread)
+         return true;
+   }
+   return false;
+}
+
 /* Is the class what it is by an offset, where a curve of another class without
    one leaves hardly more?  With many points that little is much evidence, as
    long as one of the two is right; but offsets differ a little from call to
@@ -382,18 +403,16 @@ static void judge_upper_half(verdict *v, const sample *s,
 static bool hangs_on_offset(const verdict *v)
 {
    const double hardly_more = 1.1;
-   size_t own = 0;
 
-   if (!(v->curve.offset > 0))
-      return false;
-   while (own < v->model_count && v->models[own].credit != v->growth.kind)
-      own++;
-   for (size_t i = 0; i < v->model_count && own < v->model_count; i++)
-      if (v->models[i].credit != v->growth.kind &&
-          v->models[i].curve.offset <= 0 && v->models[i].curve.from <= 0 &&
-          v->models[i].spread < hardly_more * v->models[own].spread)
-         return true;
-   return false;
+   return v->curve.offset > 0 && is_near_other(v, hardly_more, true);
+}
+
+/* Few sizes hardly tell n^1.5 from n^2 with lower terms, which leaves less than
+   twice as much where costs go by steps: as of strcat in a loop. */
+static bool is_n15_by_few(const verdict *v)
+{
+   return v->growth.kind == GROWTH_N15 && v->sizes_apart < few_for_n15 &&
+          v->models[0].spread >= exact && is_near_other(v, 2, false);
 }
 
 /* Does n log n bend where a line with one step would? */
@@ -573,7 +592,7 @@ void infer(const infer_point *points, size_t count, verdict *v)
       tells neighbouring classes apart only where nothing else happens in it. */
    if (change == SCATTER_GROWS || change == SCATTER_IS_WILD_BELOW ||
        v->warnings & WARN_SHORT_REGIME || hangs_on_offset(v) ||
-       hangs_on_step(v, &s) || is_any_power(v) || may_be_square(v) ||
+       hangs_on_step(v, &s) || is_n15_by_few(v) || is_any_power(v) || may_be_square(v) ||
        hangs_on_smallest(v, points, count))
       doubt(v, most_sure);
    if (are_largest_off(&s, v) ||

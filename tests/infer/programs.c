@@ -135,10 +135,25 @@ static void test_allocator(void)
    check("n^3 beside n^2 is", is_sure(GROWTH_CUBIC));
 }
 
+/* strcat in a loop: n^2, but for long 64 bytes at a time beside 27 n. */
+static void test_concat(void)
+{
+   static const double measured[][2] = {
+      { 63, 250 }, { 89, 507 }, { 151, 1055 }, { 268, 2689 }, { 533, 7647 },
+      { 1029, 18850 }, { 2036, 47713 }, { 4052, 130017 },
+   };
+
+   add_all(measured, sizeof measured / sizeof *measured);
+   infer(points, count, &v);
+   check("few sizes between n and n^2 are not surely n^1.5",
+         !is_sure(GROWTH_N15));
+}
+
 void test_programs(void)
 {
    test_copy();
    test_sieve();
    test_multiplication();
    test_allocator();
+   test_concat();
 }
