@@ -39,6 +39,8 @@ static const double off_scatter = 4, off_least = .3, most_off = .15;
 /* The exponent's interval and the class's power may be so far apart; it may be
    larger where there are logarithms. */
 static const double exponent_below = .15, exponent_above = .4;
+/* An exponent from here on is none of n log n, unless its interval is wide. */
+static const double least_for_square = 1.75, wide_interval = 1;
 
 bool doubt_concerns(const verdict *v)
 {
@@ -51,12 +53,24 @@ typedef struct {
    growth bound;
    doubt_judge *judge_part;
    double *instead;
+   const verdict *whole;
 } claim;
 
-void doubt_instead(double posterior[GROWTH_KINDS])
+/* Does the exponent's interval leave n^2 rather than n log n?  Where it is wide,
+   or above the class itself, it says little. */
+static bool is_square_left(const verdict *v)
+{
+   const double power = growth_power(v->growth);
+
+   return power > 2 && v->has_exponent && v->exponent_lo > least_for_square &&
+          v->exponent_lo <= power &&
+          v->exponent_hi - v->exponent_lo <= wide_interval;
+}
+
+void doubt_instead(const verdict *v, double posterior[GROWTH_KINDS])
 {
    memset(posterior, 0, GROWTH_KINDS * sizeof *posterior);
-   posterior[GROWTH_LINEARITHMIC] = 1;
+   posterior[is_square_left(v) ? GROWTH_QUADRATIC : GROWTH_LINEARITHMIC] = 1;
 }
 
 /* What a part of the points says, but for what is as steep. */
@@ -71,7 +85,7 @@ static void set_instead(const claim *c, const verdict *part)
       total += c->instead[i];
    }
    if (!(total > 0)) {
-      doubt_instead(c->instead);
+      doubt_instead(c->whole, c->instead);
       return;
    }
    for (int i = 0; i < GROWTH_KINDS; i++)
@@ -194,11 +208,11 @@ bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
 {
    const double power = growth_power(v->growth);
    const claim c = { { GROWTH_POWER, 1 + (power - 1) * nearly }, judge_part,
-                     instead };
+                     instead, v };
    size_t half = count / 2;
    const size_t most = count - (count < few_sizes ? 1 : 2);
 
-   doubt_instead(instead);
+   doubt_instead(v, instead);
    while (half > 0 && points[half].size * upper_range > points[count - 1].size)
       half--;
    if (!is_exact(v) && v->size_max < least_range * v->size_min)

@@ -24,7 +24,9 @@ bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
 /* Is the range too narrow to tell neighbouring classes apart for sure? */
 bool doubt_is_narrow(const verdict *v);
 
-/* n log n: where nothing is known but that growth may be less. */
-void doubt_instead(double posterior[GROWTH_KINDS]);
+/* Where nothing is known but that growth may be less: n log n, or n^2 where the
+   class is above that and the exponent's interval begins too high for the
+   former. */
+void doubt_instead(const verdict *v, double posterior[GROWTH_KINDS]);
 
 #endif

@@ -55,6 +55,11 @@ static void test_copy(void)
    };
    static const double firsts[] = { 4, 8, 10, 16, 20, 50 };
    static const double steps[] = { 3, 5, 8, 12 };
+   /* Counts in a hash table, from eight runs. */
+   static const double counts[][2] = {
+      { 63, 866 }, { 79, 1808 }, { 106, 3661 }, { 157, 7305 }, { 244, 15983 },
+      { 434, 34676 }, { 778, 70337 }, { 1492, 143687 },
+   };
 
    for (int sizes = 8; sizes <= 14; sizes++) {
       int steep = 0, all = 0;
@@ -77,6 +82,10 @@ static void test_copy(void)
    add_all(measured, sizeof measured / sizeof *measured);
    infer(points, count, &v);
    check("... as measured", !is_sure(GROWTH_LINEARITHMIC));
+
+   add_all(counts, sizeof counts / sizeof *counts);
+   infer(points, count, &v);
+   check("... and cells of an allocator", !is_sure(GROWTH_LINEARITHMIC));
 }
 
 /* The sieve of Eratosthenes. */
@@ -133,6 +142,15 @@ static void test_allocator(void)
       add(n, (n * n * n + 9 * n * n) * (1 + .03 * random_normal()));
    infer(points, count, &v);
    check("n^3 beside n^2 is", is_sure(GROWTH_CUBIC));
+
+   random_seed(31);
+   count = 0;
+   for (double n = 10; n < 400; n = ceil(n * 1.15))
+      add(n, (n * n * n / 6 + 8 * n * n) * (1 + .03 * random_normal()));
+   infer(points, count, &v);
+   check("beside an exponent from 2.65 on, n^2 is named and not n log n",
+         v.exponent_lo > 2 && v.growth.kind == GROWTH_CUBIC &&
+         v.runner_up.kind == GROWTH_QUADRATIC);
 }
 
 /* strcat in a loop: n^2, but for long 64 bytes at a time beside 27 n. */
