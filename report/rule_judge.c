@@ -99,7 +99,7 @@ static void split(const verdict *v, growth bound, double *below, double *at,
          *at = counted = 0;
    }
    *above = at_least - (counted ? *at : 0);
-   *below = 1 - *at - *above;
+   *below = fmax(0, 1 - *at - *above);
 }
 
 double rule_satisfied(const verdict *v, rule_operator operator, growth bound)
