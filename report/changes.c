@@ -85,6 +85,7 @@ static void judge_change(candidate *c, const prof_tuple *const points[],
 {
    change *found = &c->change;
    verdict *old, *new;
+   bool is_other_class;
    double likely;
 
    /* A verdict can change because the sizes do.  A routine that costs the same
@@ -97,17 +98,20 @@ static void judge_change(candidate *c, const prof_tuple *const points[],
       return;
    new = found->verdicts[MATCH_NEW] = judge_points(points[1], counts[1]);
 
+   is_other_class = old->growth.kind != new->growth.kind &&
+                    old->growth.kind != GROWTH_UNDECIDED &&
+                    new->growth.kind != GROWTH_UNDECIDED;
    likely = class_difference(old, new);
-   if (likely >= LIKELY && old->growth.kind != new->growth.kind &&
-       old->growth.kind != GROWTH_UNDECIDED &&
-       new->growth.kind != GROWTH_UNDECIDED) {
+   if (likely >= LIKELY && is_other_class) {
       found->status = CHANGE_CLASS;
       found->confidence = likely;
       return;
    }
+   /* Classes that are not sure may be one; exponents that differ tell that these
+      are two. */
    likely = exponent_difference(old, new);
    if (likely >= LIKELY) {
-      found->status = CHANGE_EXPONENT;
+      found->status = is_other_class ? CHANGE_CLASS : CHANGE_EXPONENT;
       found->confidence = likely;
       return;
    }
