@@ -107,6 +107,10 @@ static bool read_line(data *d, const char *name, size_t line, char *fields[],
    return true;
 }
 
+/* What Windows writes before UTF-8. */
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+static const size_t mark_length = sizeof byte_order_mark - 1;
+
 static bool read_lines(data *d, const char *name, FILE *file)
 {
    char *text = NULL;
@@ -117,6 +121,7 @@ static bool read_lines(data *d, const char *name, FILE *file)
    errno = 0;
    while (good && (length = getline(&text, &room, file)) >= 0) {
       char *fields[FIELDS + 1];
+      size_t mark;
       int count;
 
       line++;
@@ -125,7 +130,9 @@ static bool read_lines(data *d, const char *name, FILE *file)
          good = false;
          break;
       }
-      count = split(text, fields);
+      mark = line == 1 && strncmp(text, byte_order_mark, mark_length) == 0
+                ? mark_length : 0;
+      count = split(text + mark, fields);
       if (count > 0 && fields[0][0] != '#')
          good = read_line(d, name, line, fields, count);
    }
@@ -193,9 +200,14 @@ static bool join_sizes(data *d)
 
 static void judge(data *d, verdict *v)
 {
-   bool varies = join_sizes(d);
+   bool varies = join_sizes(d), is_free = true;
 
    infer(d->points, d->count, v);
+   /* A cost of 0 is judged as if it were half of one. */
+   for (size_t i = 0; i < d->count; i++)
+      is_free &= d->points[i].cost <= 0;
+   if (is_free && v->curve.count > 0)
+      v->curve.terms[0].coefficient = 0;
    if (d->count == 1 && varies)
       v->warnings |= WARN_ONE_SIZE;
 }
