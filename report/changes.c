@@ -107,8 +107,8 @@ static void judge_change(candidate *c, const prof_tuple *const points[],
       found->confidence = likely;
       return;
    }
-   /* Classes that are not sure may be one; exponents that differ tell that these
-      are two. */
+   /* Classes that are not sure may be one; exponents that differ tell that
+      these are two. */
    likely = exponent_difference(old, new);
    if (likely >= LIKELY) {
       found->status = is_other_class ? CHANGE_CLASS : CHANGE_EXPONENT;

@@ -70,7 +70,8 @@ static bool is_square_left(const verdict *v)
 void doubt_instead(const verdict *v, double posterior[GROWTH_KINDS])
 {
    memset(posterior, 0, GROWTH_KINDS * sizeof *posterior);
-   posterior[is_square_left(v) ? GROWTH_QUADRATIC : GROWTH_LINEARITHMIC] = 1;
+   posterior[is_square_left(v) ? GROWTH_QUADRATIC
+                               : GROWTH_LINEARITHMIC] = 1;
 }
 
 /* What a part of the points says, but for what is as steep. */

@@ -75,8 +75,8 @@ static void test_copy(void)
             infer(points, count, &v);
             steep += is_sure(GROWTH_LINEARITHMIC);
          }
-      case_result(steep == 0, "a line and a copy, %d sizes: %d of %d are surely "
-                  "n log n", sizes, steep, all);
+      case_result(steep == 0, "a line and a copy, %d sizes: %d of %d are "
+                  "surely n log n", sizes, steep, all);
    }
 
    add_all(measured, sizeof measured / sizeof *measured);
@@ -101,7 +101,7 @@ static void test_sieve(void)
    check("a leading term of 6 %", !is_sure(GROWTH_QUADRATIC));
 }
 
-/* Multiplication as in school; from 256 digits on rows are cleared otherwise. */
+/* Multiplication as in school; rows of 256 digits are cleared otherwise. */
 static void test_multiplication(void)
 {
    static const double measured[][2] = {
