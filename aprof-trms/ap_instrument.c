@@ -7,7 +7,8 @@
    The superblock is copied statement by statement.  Between the statements
    come calls of the event functions:
 
-   - at an instruction's start: the entry of a routine, its cost;
+   - at an instruction's start: a load of the stack pointer that VEX has put off
+     till there, the entry of a routine, its cost;
    - at each load: a read; a routine's reads precede its writes (design,
      section 2), so the instruction's writes are kept until its end, or until
      it may be left by a side exit;
@@ -24,9 +25,11 @@
 #include "ap_flags.h"
 #include "ap_guest.h"
 #include "ap_in_place.h"
+#include "ap_marks.h"
 #include "ap_options.h"
 #include "ap_registers.h"
 #include "ap_renew.h"
+#include "ap_stack_loads.h"
 #include "ap_strings.h"
 #include "ap_vectors.h"
 
@@ -92,112 +95,6 @@ static void write_event(State *s, IRExpr *address, Int size, IRExpr *guard)
 static Int size_of(const State *s, const IRExpr *e)
 {
    return sizeofIRType(typeOfIRExpr(s->in->tyenv, e));
-}
-
-/* What is known of a superblock's temporaries while its statements are gone
-   through. */
-typedef struct {
-   IRTemp *origin;       /* the one that this one is, give or take a constant */
-   UChar *relative;      /* is this one the stack pointer as it is now, give or
-                            take something? */
-   UInt count;
-   IRTemp loaded;        /* the origin of what the stack pointer was loaded with
-                            last */
-   Int offset_sp;
-} Temps;
-
-/* The temporary that the value is, give or take a constant. */
-static IRTemp origin_of(const Temps *t, const IRExpr *e)
-{
-   if (e->tag == Iex_RdTmp)
-      return t->origin[e->Iex.RdTmp.tmp];
-   if (e->tag == Iex_Binop
-       && (e->Iex.Binop.op == Iop_Add64 || e->Iex.Binop.op == Iop_Sub64)
-       && e->Iex.Binop.arg1->tag == Iex_RdTmp
-       && e->Iex.Binop.arg2->tag == Iex_Const)
-      return t->origin[e->Iex.Binop.arg1->Iex.RdTmp.tmp];
-   return IRTemp_INVALID;
-}
-
-static Bool is_relative(const Temps *t, const IRExpr *e)
-{
-   if (e->tag == Iex_RdTmp)
-      return t->relative[e->Iex.RdTmp.tmp];
-   if (e->tag == Iex_Get)
-      return e->Iex.Get.offset == t->offset_sp;
-   if (e->tag == Iex_Binop)
-      switch (e->Iex.Binop.op) {
-      case Iop_Add64: case Iop_Add32:
-         return is_relative(t, e->Iex.Binop.arg1)
-                || is_relative(t, e->Iex.Binop.arg2);
-      case Iop_Sub64: case Iop_Sub32: case Iop_And64: case Iop_And32:
-         return is_relative(t, e->Iex.Binop.arg1);
-      default:
-         return False;
-      }
-   return False;
-}
-
-static void assign(Temps *t, IRTemp tmp, const IRExpr *value)
-{
-   IRTemp origin = origin_of(t, value);
-
-   t->origin[tmp] = origin == IRTemp_INVALID ? tmp : origin;
-   t->relative[tmp] = is_relative(t, value);
-}
-
-/* Does this put something into the stack pointer that it is not, give or take
-   something?  Of `leave; ret` only the first one does so: the return looks at
-   the stack pointer itself.  Elsewhere what follows a load is one, too: an
-   unwinder loads where a return address lies, pops that, and jumps. */
-static Bool loads_stack(Temps *t, const IRExpr *value, Bool in_return)
-{
-   IRTemp origin = origin_of(t, value);
-
-   if (is_relative(t, value)
-       || (in_return && origin != IRTemp_INVALID && origin == t->loaded))
-      return False;
-   t->loaded = origin;
-   for (UInt i = 0; i < t->count; i++)
-      t->relative[i] = False;
-   return True;
-}
-
-/* The mark of the last instruction. */
-static Int last_mark(const State *s)
-{
-   Int i = s->in->stmts_used - 1;
-
-   while (i > 0 && s->in->stmts[i]->tag != Ist_IMark)
-      i--;
-   return i;
-}
-
-/* Which statements load the stack pointer. */
-static void find_stack_loads(State *s)
-{
-   UInt n = s->in->tyenv->types_used;
-   Int last_insn = last_mark(s);
-   Temps t = {
-      LibVEX_Alloc(n * sizeof *t.origin), LibVEX_Alloc(n * sizeof *t.relative),
-      n, IRTemp_INVALID, s->e.offset_sp
-   };
-
-   for (UInt i = 0; i < n; i++) {
-      t.origin[i] = IRTemp_INVALID;
-      t.relative[i] = False;
-   }
-   s->loads_sp_at = LibVEX_Alloc(s->in->stmts_used);
-   VG_(memset)(s->loads_sp_at, 0, s->in->stmts_used);
-   for (Int i = 0; i < s->in->stmts_used; i++) {
-      const IRStmt *st = s->in->stmts[i];
-      if (st->tag == Ist_WrTmp)
-         assign(&t, st->Ist.WrTmp.tmp, st->Ist.WrTmp.data);
-      else if (st->tag == Ist_Put && st->Ist.Put.offset == s->e.offset_sp)
-         s->loads_sp_at[i] =
-            loads_stack(&t, st->Ist.Put.data,
-                        i > last_insn && s->in->jumpkind == Ijk_Ret);
-   }
 }
 
 /* A repeated instruction starts with an exit to the next instruction for where
@@ -273,7 +170,7 @@ static Bool ends_basic_block(const State *s, Int mark)
    so do all between, and only its start is an entry. */
 static void find_symbol(State *s, Addr first)
 {
-   Addr last = s->in->stmts[last_mark(s)]->Ist.IMark.addr, start, other;
+   Addr last = s->in->stmts[ap_last_mark(s->in)]->Ist.IMark.addr, start, other;
 
    Bool a = ap_has_symbol(first, &start), b = ap_has_symbol(last, &other);
    s->one_symbol = a && b && start == other;
@@ -307,6 +204,15 @@ static void enter_routine(State *s, ApRoutine *entered)
    ap_accesses_forget(s->accesses);
 }
 
+static void stack_load(State *s, IRExpr *old_sp, IRExpr *sp)
+{
+   flush_cost(s);
+   AP_STATE_HELPER(&s->e, ap_on_stack_loaded,
+                   mkIRExprVec_4(IRExpr_GSPTR(), old_sp, sp,
+                                 ap_word(s->address)), NULL);
+   ap_accesses_forget(s->accesses);
+}
+
 static void start_instruction(State *s, Int mark, Bool is_first)
 {
    const IRStmt *st = s->in->stmts[mark];
@@ -314,7 +220,10 @@ static void start_instruction(State *s, Int mark, Bool is_first)
 
    s->insn = st->Ist.IMark.addr;
    s->length = st->Ist.IMark.len;
-   if (s->in->jumpkind == Ijk_Sys_syscall && mark == last_mark(s)) {
+   IRExpr *loaded = ap_stack_load_before(&s->e, s->in, s->loads_sp_at, mark);
+   if (loaded != NULL)
+      stack_load(s, ap_stack_pointer(&s->e), loaded);
+   if (s->in->jumpkind == Ijk_Sys_syscall && mark == ap_last_mark(s->in)) {
       flush_cost(s);
       ap_renew_before_syscall(&s->e, s->insn, s->in->offsIP);
    }
@@ -351,8 +260,7 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    }
 
    s->loads_sp = False;
-   for (Int i = mark + 1; i < s->in->stmts_used
-                          && s->in->stmts[i]->tag != Ist_IMark; i++)
+   for (Int i = mark + 1, next = ap_next_mark(s->in, mark); i < next; i++)
       if (s->loads_sp_at[i])
          s->loads_sp = True;
    if (s->loads_sp)
@@ -363,12 +271,7 @@ static void end_instruction(State *s)
 {
    ap_access_flush(s->accesses);
    if (s->loads_sp) {
-      flush_cost(s);
-      IRExpr *sp = ap_stack_pointer(&s->e);
-      AP_STATE_HELPER(&s->e, ap_on_stack_loaded,
-                      mkIRExprVec_4(IRExpr_GSPTR(), s->old_sp, sp,
-                                    ap_word(s->address)), NULL);
-      ap_accesses_forget(s->accesses);
+      stack_load(s, s->old_sp, ap_stack_pointer(&s->e));
       s->loads_sp = False;
    }
 }
@@ -612,7 +515,7 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    s.return_address = IRTemp_INVALID;
    if (in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp)
       s.return_address = in->next->Iex.RdTmp.tmp;
-   find_stack_loads(&s);
+   s.loads_sp_at = ap_stack_loads(in, layout->offset_SP);
    find_symbol(&s, closure->nraddr);
 
    for (Int i = 0; i < in->stmts_used; i++) {

@@ -107,7 +107,8 @@ static Bool in_alternate_stack(ThreadId tid, Addr sp)
           < VG_(thread_get_altstack_size)(tid);
 }
 
-/* Is `sp` where `c`, which is suspended or interrupted, can go on? */
+/* Is `sp` where `c`, which is suspended, can go on?  Where a context began, its
+   stack may be used anew. */
 static Bool can_resume(ThreadId tid, const ApControl *c, Addr sp)
 {
    if (c->kind == NATIVE)
@@ -119,6 +120,13 @@ static Bool can_resume(ThreadId tid, const ApControl *c, Addr sp)
       return True;
    return sp > c->saved_sp && sp <= c->top_sp
           && (c->kind == HANDLER || sp < c->landing_sp);
+}
+
+/* The same of one that a handler has interrupted: nobody uses its stack anew. */
+static Bool can_go_on(ThreadId tid, const ApControl *c, Addr sp)
+{
+   return can_resume(tid, c, sp)
+          || (c->kind == CONTEXT && sp > c->saved_sp && sp <= c->top_sp);
 }
 
 static ApControl *suspended_at(ThreadId tid, Addr sp)
@@ -211,7 +219,7 @@ static Bool handlers_left(ThreadId tid, ApOsThread *os, Addr sp)
 
    while (c->kind == HANDLER && c->active) {
       c = c->interrupted;
-      if (!can_resume(tid, c, sp))
+      if (!can_go_on(tid, c, sp))
          continue;
       while (os->current != c)
          end_handler(os, os->current);
@@ -395,7 +403,7 @@ void ap_signal_returns(ThreadId tid, Int signal)
       interrupted. */
    for (UInt i = os->n_handlers; i-- > 0; ) {
       ApControl *h = os->handlers[i];
-      if (h->active && can_resume(tid, h->interrupted, sp)) {
+      if (h->active && can_go_on(tid, h->interrupted, sp)) {
          leave(os, os->current, sp);
          end_handler(os, h);
          goes_on_at(tid, sp);

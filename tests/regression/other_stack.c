@@ -3,6 +3,7 @@
    other.  What runs on the other stack is a context's.
 
    same: --timestamp-limit=300
+   same: --vex-guest-max-insns=1
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

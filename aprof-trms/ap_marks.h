@@ -1,0 +1,30 @@
+/* The marks that instructions have in a superblock.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_MARKS_H
+#define AP_MARKS_H
+
+#include "ap_base.h"
+
+/* The mark of the last instruction. */
+static inline Int ap_last_mark(const IRSB *sb)
+{
+   Int i = sb->stmts_used - 1;
+
+   while (i > 0 && sb->stmts[i]->tag != Ist_IMark)
+      i--;
+   return i;
+}
+
+/* The next mark behind this one, or where the statements end. */
+static inline Int ap_next_mark(const IRSB *sb, Int mark)
+{
+   Int i = mark + 1;
+
+   while (i < sb->stmts_used && sb->stmts[i]->tag != Ist_IMark)
+      i++;
+   return i;
+}
+
+#endif

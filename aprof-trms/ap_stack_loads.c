@@ -1,0 +1,190 @@
+/* Where the stack pointer is loaded: see ap_stack_loads.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "ap_stack_loads.h"
+#include "ap_marks.h"
+
+static Bool is_u64(const IRExpr *e)
+{
+   return e->tag == Iex_Const && e->Iex.Const.con->tag == Ico_U64;
+}
+
+/* What is known of a superblock's temporaries while its statements are gone
+   through. */
+typedef struct {
+   IRTemp *origin;       /* the one that this one is, give or take a constant */
+   UChar *relative;      /* is this one the stack pointer as it is now, give or
+                            take something? */
+   UInt count;
+   IRTemp loaded;        /* the origin of what the stack pointer was loaded with
+                            last */
+   Int offset_sp;
+} Temps;
+
+/* The temporary that the value is, give or take a constant. */
+static IRTemp origin_of(const Temps *t, const IRExpr *e)
+{
+   if (e->tag == Iex_RdTmp)
+      return t->origin[e->Iex.RdTmp.tmp];
+   if (e->tag == Iex_Binop
+       && (e->Iex.Binop.op == Iop_Add64 || e->Iex.Binop.op == Iop_Sub64)
+       && e->Iex.Binop.arg1->tag == Iex_RdTmp
+       && e->Iex.Binop.arg2->tag == Iex_Const)
+      return t->origin[e->Iex.Binop.arg1->Iex.RdTmp.tmp];
+   return IRTemp_INVALID;
+}
+
+static Bool is_relative(const Temps *t, const IRExpr *e)
+{
+   if (e->tag == Iex_RdTmp)
+      return t->relative[e->Iex.RdTmp.tmp];
+   if (e->tag == Iex_Get)
+      return e->Iex.Get.offset == t->offset_sp;
+   if (e->tag == Iex_Binop)
+      switch (e->Iex.Binop.op) {
+      case Iop_Add64: case Iop_Add32:
+         return is_relative(t, e->Iex.Binop.arg1)
+                || is_relative(t, e->Iex.Binop.arg2);
+      case Iop_Sub64: case Iop_Sub32: case Iop_And64: case Iop_And32:
+         return is_relative(t, e->Iex.Binop.arg1);
+      default:
+         return False;
+      }
+   return False;
+}
+
+static void assign(Temps *t, IRTemp tmp, const IRExpr *value)
+{
+   IRTemp origin = origin_of(t, value);
+
+   t->origin[tmp] = origin == IRTemp_INVALID ? tmp : origin;
+   t->relative[tmp] = is_relative(t, value);
+}
+
+/* Does this put something into the stack pointer that it is not, give or take
+   something?  Of `leave; ret` only the first one does so: the return looks at
+   the stack pointer itself.  Elsewhere what follows a load is one, too: an
+   unwinder loads where a return address lies, pops that, and jumps. */
+static Bool loads_stack(Temps *t, const IRExpr *value, Bool in_return)
+{
+   IRTemp origin = origin_of(t, value);
+
+   if (is_relative(t, value)
+       || (in_return && origin != IRTemp_INVALID && origin == t->loaded))
+      return False;
+   t->loaded = origin;
+   for (UInt i = 0; i < t->count; i++)
+      t->relative[i] = False;
+   return True;
+}
+
+UChar *ap_stack_loads(const IRSB *sb, Int offset_sp)
+{
+   UInt n = sb->tyenv->types_used;
+   Int last_insn = ap_last_mark(sb);
+   UChar *loads = LibVEX_Alloc(sb->stmts_used);
+   Temps t = {
+      LibVEX_Alloc(n * sizeof *t.origin), LibVEX_Alloc(n * sizeof *t.relative),
+      n, IRTemp_INVALID, offset_sp
+   };
+
+   for (UInt i = 0; i < n; i++) {
+      t.origin[i] = IRTemp_INVALID;
+      t.relative[i] = False;
+   }
+   VG_(memset)(loads, 0, sb->stmts_used);
+   for (Int i = 0; i < sb->stmts_used; i++) {
+      const IRStmt *st = sb->stmts[i];
+      if (st->tag == Ist_WrTmp)
+         assign(&t, st->Ist.WrTmp.tmp, st->Ist.WrTmp.data);
+      else if (st->tag == Ist_Put && st->Ist.Put.offset == offset_sp)
+         loads[i] =
+            loads_stack(&t, st->Ist.Put.data,
+                        i > last_insn && sb->jumpkind == Ijk_Ret);
+   }
+   return loads;
+}
+
+static Bool is_same_atom(const IRExpr *a, const IRExpr *b)
+{
+   if (a->tag == Iex_RdTmp)
+      return b->tag == Iex_RdTmp && a->Iex.RdTmp.tmp == b->Iex.RdTmp.tmp;
+   return is_u64(a) && is_u64(b)
+          && a->Iex.Const.con->Ico.U64 == b->Iex.Const.con->Ico.U64;
+}
+
+/* The size of what is stored there, between two statements; 0: nothing is. */
+static Int size_stored(const IRSB *sb, const IRExpr *address, Int from, Int to)
+{
+   for (Int i = from; i < to; i++) {
+      const IRStmt *st = sb->stmts[i];
+      if (st->tag == Ist_Store && is_same_atom(st->Ist.Store.addr, address))
+         return sizeofIRType(typeOfIRExpr(sb->tyenv, st->Ist.Store.data));
+   }
+   return 0;
+}
+
+/* The statement between two that assigns a temporary, or NULL. */
+static const IRStmt *assignment(const IRSB *sb, IRTemp tmp, Int from, Int to)
+{
+   for (Int i = from; i < to; i++) {
+      const IRStmt *st = sb->stmts[i];
+      if (st->tag == Ist_WrTmp && st->Ist.WrTmp.tmp == tmp)
+         return st;
+   }
+   return NULL;
+}
+
+/* What an atom is, and more, by what is there before the statements between two.
+   NULL: that can't be said. */
+static IRExpr *atom_before(ApEmit *e, const IRSB *sb, IRExpr *atom, ULong more,
+                           Int from, Int to)
+{
+   if (is_u64(atom))
+      return ap_word(atom->Iex.Const.con->Ico.U64 + more);
+   const IRStmt *st = assignment(sb, atom->Iex.RdTmp.tmp, from, to);
+   if (st != NULL) {
+      const IRExpr *value = st->Ist.WrTmp.data;
+      if (value->tag != Iex_Binop || !is_u64(value->Iex.Binop.arg2)
+          || value->Iex.Binop.arg1->tag != Iex_RdTmp)
+         return NULL;
+      ULong by = value->Iex.Binop.arg2->Iex.Const.con->Ico.U64;
+      if (value->Iex.Binop.op == Iop_Add64)
+         more += by;
+      else if (value->Iex.Binop.op == Iop_Sub64)
+         more -= by;
+      else
+         return NULL;
+      atom = value->Iex.Binop.arg1;
+      if (assignment(sb, atom->Iex.RdTmp.tmp, from, to) != NULL)
+         return NULL;
+   }
+   return more == 0 ? atom : ap_binop(e, Iop_Add64, atom, ap_word(more));
+}
+
+/* A push, or a call, cannot load the stack pointer.  Where it seems to, the one
+   before it has: what that has put there VEX leaves out, as the next one
+   overwrites it.
+
+      mov rsi, rsp      PUT(rsp) = t                                   (gone)
+      call f            t1 = Sub64(t, 8);  PUT(rsp) = t1;  ST(t1) = ...
+
+   Then the load comes first, with t. */
+IRExpr *ap_stack_load_before(ApEmit *e, const IRSB *sb, UChar *loads, Int mark)
+{
+   Int next = ap_next_mark(sb, mark), put = mark + 1;
+
+   while (put < next && !loads[put])
+      put++;
+   if (put == next)
+      return NULL;
+   IRExpr *sp = sb->stmts[put]->Ist.Put.data;
+   Int pushed = size_stored(sb, sp, put + 1, next);
+   if (pushed == 0)
+      return NULL;
+   sp = atom_before(e, sb, sp, pushed, mark + 1, put);
+   if (sp != NULL)
+      loads[put] = False;
+   return sp;
+}
