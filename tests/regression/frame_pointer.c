@@ -5,6 +5,7 @@
 
    flags: -fno-omit-frame-pointer
    same: --timestamp-limit=300
+   same: --vex-guest-max-insns=1
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
