@@ -3,35 +3,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "cases.h"
+#include "points.h"
 #include "random.h"
 
 #include <math.h>
-
-#define POINTS 64
-
-static infer_point points[POINTS];
-static size_t count;
-static verdict v;
-
-static void add(double size, double cost)
-{
-   points[count++] = (infer_point){ size, floor(cost), 1 };
-}
-
-static void add_all(const double (*pairs)[2], size_t n)
-{
-   count = 0;
-   for (size_t i = 0; i < n; i++)
-      add(pairs[i][0], pairs[i][1]);
-}
-
-static void check(const char *name, bool good)
-{
-   char what[CASE_TEXT];
-
-   case_result(good, "%s: %s", name, case_text(what, &v));
-}
 
 static bool is_sure(growth_kind kind)
 {

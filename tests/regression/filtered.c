@@ -4,6 +4,7 @@
    varies: yes
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "regression.h"
 #include "refusing.h"
 
 enum { CELLS = 1 << 16 };

@@ -3,6 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "regression.h"
 #include "refusing.h"
 
 int main(int argc, char **argv)

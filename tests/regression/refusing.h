@@ -1,11 +1,10 @@
-/* Filters of system calls.
+/* Filters of system calls.  To be included behind what defines `require`.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef REFUSING_H
 #define REFUSING_H
 
-#include "regression.h"
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>

@@ -3,12 +3,9 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "work.h"
+#include "../regression/refusing.h"
 #include <aprof.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <malloc.h>
-#include <stddef.h>
-#include <sys/prctl.h>
 
 static void limit(int what, rlim_t to)
 {
@@ -69,18 +66,7 @@ static void touch_without_memory(void)
 /* As a program that keeps to the files that it has opened. */
 static void open_no_more(void)
 {
-   struct sock_filter filter[] = {
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_open, 2, 0),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_openat, 1, 0),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
-   };
-   struct sock_fprog program = { sizeof filter / sizeof *filter, filter };
-
-   require(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
-           && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0,
-           "no filters of system calls");
+   refuse(SYS_open, SYS_openat, SECCOMP_RET_KILL_PROCESS);
 }
 
 static void *nothing(void *unused)
