@@ -133,11 +133,6 @@ static Place place_of(const ApAccesses *x, const IRExpr *address)
    return p;
 }
 
-static Bool is_u64(const IRExpr *e)
-{
-   return e->tag == Iex_Const && e->Iex.Const.con->tag == Ico_U64;
-}
-
 void ap_accesses_assigned(ApAccesses *x, const IRStmt *st)
 {
    const IRExpr *e = st->Ist.WrTmp.data;
@@ -149,15 +144,15 @@ void ap_accesses_assigned(ApAccesses *x, const IRStmt *st)
       return;
    const IRExpr *a = e->Iex.Binop.arg1, *b = e->Iex.Binop.arg2;
    if (e->Iex.Binop.op == Iop_Add64) {
-      if (a->tag == Iex_RdTmp && is_u64(b)) {
+      if (a->tag == Iex_RdTmp && ap_is_word(b)) {
          *p = x->places[a->Iex.RdTmp.tmp];
          p->offset += b->Iex.Const.con->Ico.U64;
-      } else if (is_u64(a) && b->tag == Iex_RdTmp) {
+      } else if (ap_is_word(a) && b->tag == Iex_RdTmp) {
          *p = x->places[b->Iex.RdTmp.tmp];
          p->offset += a->Iex.Const.con->Ico.U64;
       }
    } else if (e->Iex.Binop.op == Iop_Sub64 && a->tag == Iex_RdTmp
-              && is_u64(b)) {
+              && ap_is_word(b)) {
       *p = x->places[a->Iex.RdTmp.tmp];
       p->offset -= b->Iex.Const.con->Ico.U64;
    }

@@ -47,6 +47,11 @@ IRExpr *ap_field(ApEmit *e, SizeT field, IRType type)
    return ap_assign(e, type, IRExpr_Get(e->guest + field, type));
 }
 
+Bool ap_is_word(const IRExpr *e)
+{
+   return e->tag == Iex_Const && e->Iex.Const.con->tag == Ico_U64;
+}
+
 IRExpr *ap_word(UWord w)
 {
    return IRExpr_Const(sizeof w == 8 ? IRConst_U64(w) : IRConst_U32(w));

@@ -25,6 +25,7 @@ IRExpr *ap_stack_pointer(ApEmit *e);
 IRExpr *ap_field(ApEmit *e, SizeT field, IRType type);
 
 IRExpr *ap_word(UWord w);
+Bool ap_is_word(const IRExpr *e);
 /* The address that a constant of the guest's is. */
 Addr ap_address_of(const IRConst *c);
 IRExpr *ap_u32(UInt u);

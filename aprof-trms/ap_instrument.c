@@ -107,8 +107,7 @@ static void find_iteration(State *s, Int mark)
 
    s->iteration = NULL;
    s->iterates_at_once = False;
-   for (Int i = mark + 1; i < s->in->stmts_used
-                          && s->in->stmts[i]->tag != Ist_IMark; i++) {
+   for (Int i = mark + 1, next = ap_next_mark(s->in, mark); i < next; i++) {
       const IRStmt *st = s->in->stmts[i];
       if (st->tag != Ist_Exit)
          continue;
@@ -213,16 +212,30 @@ static void stack_load(State *s, IRExpr *old_sp, IRExpr *sp)
    ap_accesses_forget(s->accesses);
 }
 
+/* The first statement from `from` on that loads the stack pointer, or `to`. */
+static Int next_stack_load(const State *s, Int from, Int to)
+{
+   while (from < to && !s->loads_sp_at[from])
+      from++;
+   return from;
+}
+
 static void start_instruction(State *s, Int mark, Bool is_first)
 {
    const IRStmt *st = s->in->stmts[mark];
+   Int next = ap_next_mark(s->in, mark);
+   Int load = next_stack_load(s, mark + 1, next);
    Bool symbol;
 
    s->insn = st->Ist.IMark.addr;
    s->length = st->Ist.IMark.len;
-   IRExpr *loaded = ap_stack_load_before(&s->e, s->in, s->loads_sp_at, mark);
-   if (loaded != NULL)
-      stack_load(s, ap_stack_pointer(&s->e), loaded);
+   if (load < next) {
+      IRExpr *before = ap_stack_load_before(&s->e, s->in, mark, load, next);
+      if (before != NULL) {
+         stack_load(s, ap_stack_pointer(&s->e), before);
+         load = next_stack_load(s, load + 1, next);
+      }
+   }
    if (s->in->jumpkind == Ijk_Sys_syscall && mark == ap_last_mark(s->in)) {
       flush_cost(s);
       ap_renew_before_syscall(&s->e, s->insn, s->in->offsIP);
@@ -259,10 +272,7 @@ static void start_instruction(State *s, Int mark, Bool is_first)
          s->pending_cost++;
    }
 
-   s->loads_sp = False;
-   for (Int i = mark + 1, next = ap_next_mark(s->in, mark); i < next; i++)
-      if (s->loads_sp_at[i])
-         s->loads_sp = True;
+   s->loads_sp = load < next;
    if (s->loads_sp)
       s->old_sp = ap_stack_pointer(&s->e);
 }

@@ -5,11 +5,6 @@
 #include "ap_stack_loads.h"
 #include "ap_marks.h"
 
-static Bool is_u64(const IRExpr *e)
-{
-   return e->tag == Iex_Const && e->Iex.Const.con->tag == Ico_U64;
-}
-
 /* What is known of a superblock's temporaries while its statements are gone
    through. */
 typedef struct {
@@ -110,7 +105,7 @@ static Bool is_same_atom(const IRExpr *a, const IRExpr *b)
 {
    if (a->tag == Iex_RdTmp)
       return b->tag == Iex_RdTmp && a->Iex.RdTmp.tmp == b->Iex.RdTmp.tmp;
-   return is_u64(a) && is_u64(b)
+   return ap_is_word(a) && ap_is_word(b)
           && a->Iex.Const.con->Ico.U64 == b->Iex.Const.con->Ico.U64;
 }
 
@@ -141,12 +136,12 @@ static const IRStmt *assignment(const IRSB *sb, IRTemp tmp, Int from, Int to)
 static IRExpr *atom_before(ApEmit *e, const IRSB *sb, IRExpr *atom, ULong more,
                            Int from, Int to)
 {
-   if (is_u64(atom))
+   if (ap_is_word(atom))
       return ap_word(atom->Iex.Const.con->Ico.U64 + more);
    const IRStmt *st = assignment(sb, atom->Iex.RdTmp.tmp, from, to);
    if (st != NULL) {
       const IRExpr *value = st->Ist.WrTmp.data;
-      if (value->tag != Iex_Binop || !is_u64(value->Iex.Binop.arg2)
+      if (value->tag != Iex_Binop || !ap_is_word(value->Iex.Binop.arg2)
           || value->Iex.Binop.arg1->tag != Iex_RdTmp)
          return NULL;
       ULong by = value->Iex.Binop.arg2->Iex.Const.con->Ico.U64;
@@ -171,20 +166,12 @@ static IRExpr *atom_before(ApEmit *e, const IRSB *sb, IRExpr *atom, ULong more,
       call f            t1 = Sub64(t, 8);  PUT(rsp) = t1;  ST(t1) = ...
 
    Then the load comes first, with t. */
-IRExpr *ap_stack_load_before(ApEmit *e, const IRSB *sb, UChar *loads, Int mark)
+IRExpr *ap_stack_load_before(ApEmit *e, const IRSB *sb, Int mark, Int load,
+                             Int next)
 {
-   Int next = ap_next_mark(sb, mark), put = mark + 1;
+   IRExpr *sp = sb->stmts[load]->Ist.Put.data;
+   Int pushed = size_stored(sb, sp, load + 1, next);
 
-   while (put < next && !loads[put])
-      put++;
-   if (put == next)
-      return NULL;
-   IRExpr *sp = sb->stmts[put]->Ist.Put.data;
-   Int pushed = size_stored(sb, sp, put + 1, next);
-   if (pushed == 0)
-      return NULL;
-   sp = atom_before(e, sb, sp, pushed, mark + 1, put);
-   if (sp != NULL)
-      loads[put] = False;
-   return sp;
+   return pushed == 0 ? NULL
+          : atom_before(e, sb, sp, pushed, mark + 1, load);
 }

@@ -11,9 +11,10 @@
 /* By statement: does it load the stack pointer?  VEX's memory. */
 UChar *ap_stack_loads(const IRSB *sb, Int offset_sp);
 
-/* What the stack pointer was loaded with before the instruction at `mark`, though
-   it shows only there; it is no load of that instruction any more then.  NULL:
-   nothing.  To be asked where the instruction begins. */
-IRExpr *ap_stack_load_before(ApEmit *e, const IRSB *sb, UChar *loads, Int mark);
+/* What the stack pointer was loaded with before the instruction from `mark` up to
+   `next`, though it shows only there, by the statement `load`.  NULL: it is the
+   instruction that loads it.  To be asked where that begins. */
+IRExpr *ap_stack_load_before(ApEmit *e, const IRSB *sb, Int mark, Int load,
+                             Int next);
 
 #endif
