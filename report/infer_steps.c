@@ -8,6 +8,7 @@
 
 #include "infer_steps.h"
 
+#include <gsl/gsl_fit.h>
 #include <math.h>
 
 enum { FEWEST_ON_A_SIDE = 3 };
@@ -16,47 +17,31 @@ enum { FEWEST_ON_A_SIDE = 3 };
 static const double far_better = .33;
 
 /* The squares, relative to the costs, that the best line leaves of some points;
-   infinite where it falls. */
-static double left_by_line(const sample *s, size_t first, size_t past)
+   infinite where it falls.  `weights` are those of squares that are not. */
+static double left_by_line(const sample *s, const double *weights, size_t first,
+                           size_t past)
 {
-   double one = 0, n = 0, n2 = 0, y = 0, ny = 0;
-   double determinant, slope, constant, left = 0;
+   double constant, slope, variance[3], left;
 
-   for (size_t i = first; i < past; i++) {
-      const double a = 1 / s->cost[i], b = s->size[i] / s->cost[i];
-      const double w = s->weight[i];
-
-      one += w * a * a;
-      n += w * a * b;
-      n2 += w * b * b;
-      y += w * a;
-      ny += w * b;
-   }
-   determinant = one * n2 - n * n;
-   slope = (one * ny - n * y) / determinant;
-   if (!(determinant > 0) || !(slope > 0))
-      return INFINITY;
-   constant = (y - slope * n) / one;
-   for (size_t i = first; i < past; i++) {
-      const double off = (constant + slope * s->size[i]) / s->cost[i] - 1;
-
-      left += s->weight[i] * off * off;
-   }
-   return left;
+   gsl_fit_wlinear(s->size + first, 1, weights + first, 1, s->cost + first, 1,
+                   past - first, &constant, &slope, &variance[0], &variance[1],
+                   &variance[2], &left);
+   return slope > 0 ? left : INFINITY;
 }
 
 bool steps_explain(const sample *s, const infer_curve *curve)
 {
-   double by_curve = 0, by_lines = INFINITY;
+   double by_curve = 0, by_lines = INFINITY, weights[SAMPLE_MAX];
 
    for (size_t i = 0; i < s->count; i++) {
-      const double off = infer_curve_at(curve, s->size[i]) /
-                         (s->cost[i] * s->unit) - 1;
+      const double off = infer_curve_at(curve, s->size[i]) / s->unit -
+                         s->cost[i];
 
-      by_curve += s->weight[i] * off * off;
+      weights[i] = s->weight[i] / (s->cost[i] * s->cost[i]);
+      by_curve += weights[i] * off * off;
    }
    for (size_t i = FEWEST_ON_A_SIDE; i + FEWEST_ON_A_SIDE <= s->count; i++)
-      by_lines = fmin(by_lines, left_by_line(s, 0, i) +
-                                left_by_line(s, i, s->count));
+      by_lines = fmin(by_lines, left_by_line(s, weights, 0, i) +
+                                left_by_line(s, weights, i, s->count));
    return by_lines < far_better * far_better * by_curve;
 }

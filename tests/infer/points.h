@@ -20,11 +20,12 @@ static void add(double size, double cost)
    points[count++] = (infer_point){ size, floor(cost), 1 };
 }
 
-static void add_all(const double (*pairs)[2], size_t n)
+static void judge(const double (*pairs)[2], size_t n)
 {
    count = 0;
    for (size_t i = 0; i < n; i++)
       add(pairs[i][0], pairs[i][1]);
+   infer(points, count, &v);
 }
 
 static void check(const char *name, bool good)

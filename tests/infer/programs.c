@@ -54,12 +54,10 @@ static void test_copy(void)
                   "surely n log n", sizes, steep, all);
    }
 
-   add_all(measured, sizeof measured / sizeof *measured);
-   infer(points, count, &v);
+   judge(measured, sizeof measured / sizeof *measured);
    check("... as measured", !is_sure(GROWTH_LINEARITHMIC));
 
-   add_all(counts, sizeof counts / sizeof *counts);
-   infer(points, count, &v);
+   judge(counts, sizeof counts / sizeof *counts);
    check("... and cells of an allocator", !is_sure(GROWTH_LINEARITHMIC));
 }
 
@@ -71,8 +69,7 @@ static void test_sieve(void)
       { 97, 1800 }, { 172, 3679 }, { 309, 7503 },
    };
 
-   add_all(measured, sizeof measured / sizeof *measured);
-   infer(points, count, &v);
+   judge(measured, sizeof measured / sizeof *measured);
    check("a leading term of 6 %", !is_sure(GROWTH_QUADRATIC));
 }
 
@@ -91,8 +88,7 @@ static void test_multiplication(void)
       { 2254, 1278017 },
    };
 
-   add_all(measured, sizeof measured / sizeof *measured);
-   infer(points, count, &v);
+   judge(measured, sizeof measured / sizeof *measured);
    check("n^2 log n of 5 %", !is_sure(GROWTH_QUADRATIC_LOG));
 }
 
@@ -107,8 +103,7 @@ static void test_allocator(void)
       { 1308, 66450 }, { 1363, 73074 }, { 1419, 80040 },
    };
 
-   add_all(measured, sizeof measured / sizeof *measured);
-   infer(points, count, &v);
+   judge(measured, sizeof measured / sizeof *measured);
    check("n^2 beside an allocator is not surely n^3", !is_sure(GROWTH_CUBIC));
 
    random_seed(31);
@@ -136,8 +131,7 @@ static void test_concat(void)
       { 1029, 18850 }, { 2036, 47713 }, { 4052, 130017 },
    };
 
-   add_all(measured, sizeof measured / sizeof *measured);
-   infer(points, count, &v);
+   judge(measured, sizeof measured / sizeof *measured);
    check("few sizes between n and n^2 are not surely n^1.5",
          !is_sure(GROWTH_N15));
 }

@@ -106,8 +106,7 @@ static void test_jump_and_far(void)
       { 24108, 2104480 },
    };
 
-   add_all(measured, sizeof measured / sizeof *measured);
-   infer(points, count, &v);
+   judge(measured, sizeof measured / sizeof *measured);
    check("a jump, and one far size", is_unconfirmed());
 }
 
@@ -125,8 +124,7 @@ static void test_coins(void)
       { 232, 48747 }, { 237, 50601 }, { 288, 76662 },
    };
 
-   add_all(measured, sizeof measured / sizeof *measured);
-   infer(points, count, &v);
+   judge(measured, sizeof measured / sizeof *measured);
    check("a class that the smallest sizes decide",
          !is_sure() && infer_at_least(&v, (growth){ GROWTH_QUADRATIC, 0 }) > .9);
 }
@@ -232,8 +230,7 @@ static void test_last(void)
    infer(points, count, &v);
    check("one large size far from the others", is_unconfirmed());
 
-   add_all(flat, sizeof flat / sizeof *flat);
-   infer(points, count, &v);
+   judge(flat, sizeof flat / sizeof *flat);
    check("... on an exact curve", !is_sure());
 }
 
