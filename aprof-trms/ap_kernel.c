@@ -14,10 +14,11 @@
 #include "ap_file_content.h"
 #include "ap_options.h"
 #include "ap_own_memory.h"
+#include "ap_readable.h"
 #include "ap_syscall.h"
 #include "ap_threads.h"
+#include "ap_written.h"
 #include "core/trms_fast.h"
-#include "pub_tool_aspacemgr.h"
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
 
@@ -37,59 +38,11 @@ typedef struct {
 
 typedef struct {
    Bool inside;
-   UInt number;
-   UWord args[3];
+   ApKernelCall call;
    Ranges reads, writes;
 } Syscall;
 
 static Syscall *syscalls;     /* by ThreadId */
-
-/* The part of a range, of a mapped file, that lies before the file's end: what
-   is missing is so to the mapping's end. */
-static SizeT part_in_file(Addr start, SizeT size)
-{
-   Addr there = VG_PGROUNDDN(start), gone = VG_PGROUNDDN(start + size - 1);
-
-   if (ap_syscall_is_there(start + size - 1))
-      return size;
-   if (!ap_syscall_is_there(start))
-      return 0;
-   while (gone - there > VKI_PAGE_SIZE) {
-      Addr middle = there + VG_PGROUNDDN((gone - there) / 2);
-      if (ap_syscall_is_there(middle))
-         there = middle;
-      else
-         gone = middle;
-   }
-   return gone - start;
-}
-
-/* The part of a range that the client could have handed over: up to the first
-   byte that is not its own to read, or that is not there. */
-static SizeT readable_part(Addr start, SizeT size)
-{
-   SizeT done = 0;
-
-   while (done < size) {
-      const NSegment *s = VG_(am_find_nsegment)(start + done);
-      if (s == NULL || !s->hasR
-          || !(s->kind == SkAnonC || s->kind == SkFileC || s->kind == SkShmC))
-         break;
-      SizeT to_end = s->end - (start + done) + 1;
-      SizeT here = to_end < size - done ? to_end : size - done;
-      SizeT there = s->kind == SkFileC ? part_in_file(start + done, here)
-                                       : here;
-      done += there;
-      if (there < here)
-         break;
-   }
-   return done;
-}
-
-static Bool is_readable(Addr start, SizeT size)
-{
-   return readable_part(start, size) == size;
-}
 
 /* Calls that return how many bytes of their buffers they have read, or
    filled. */
@@ -99,7 +52,7 @@ static Bool returns_bytes(UInt number)
    case __NR_write: case __NR_pwrite64: case __NR_writev: case __NR_pwritev:
    case __NR_pwritev2: case __NR_sendto: case __NR_sendmsg:
    case __NR_vmsplice: case __NR_process_vm_writev: case __NR_recvfrom:
-   case __NR_sched_getaffinity:
+   case __NR_sched_getaffinity: case __NR_getrandom: case __NR_syslog:
       return True;
    default:
       return False;
@@ -124,7 +77,7 @@ static Bool is_buffer_of(const struct vki_iovec *vector, UWord n, Addr start,
                          SizeT size)
 {
    if (n > 1024 /* UIO_MAXIOV */
-       || !is_readable((Addr)vector, n * sizeof *vector))
+       || !ap_is_readable((Addr)vector, n * sizeof *vector))
       return False;
    for (UWord i = 0; i < n; i++)
       if ((Addr)vector[i].iov_base == start && vector[i].iov_len >= size)
@@ -136,20 +89,22 @@ static Bool is_data(const Syscall *s, Addr start, SizeT size)
 {
    const struct vki_msghdr *message;
 
-   switch (s->number) {
+   switch (s->call.number) {
    case __NR_write: case __NR_pwrite64: case __NR_sendto:
-   case __NR_recvfrom:
-      return start == s->args[1];
+   case __NR_recvfrom: case __NR_syslog:
+      return start == s->call.args[1];
+   case __NR_getrandom:
+      return start == s->call.args[0];
    case __NR_sched_getaffinity:
-      return start == s->args[2];
+      return start == s->call.args[2];
    case __NR_writev: case __NR_pwritev: case __NR_pwritev2:
    case __NR_vmsplice: case __NR_process_vm_writev:
-      return start != s->args[1]
-             && is_buffer_of((const struct vki_iovec *)s->args[1], s->args[2],
+      return start != s->call.args[1]
+             && is_buffer_of((const struct vki_iovec *)s->call.args[1], s->call.args[2],
                              start, size);
    case __NR_sendmsg:
-      message = (const struct vki_msghdr *)s->args[1];
-      return is_readable((Addr)message, sizeof *message)
+      message = (const struct vki_msghdr *)s->call.args[1];
+      return ap_is_readable((Addr)message, sizeof *message)
              && is_buffer_of(message->msg_iov, message->msg_iovlen, start,
                              size);
    case __NR_msgsnd: case __NR_mq_timedsend:
@@ -163,10 +118,10 @@ static Bool is_data(const Syscall *s, Addr start, SizeT size)
    were. */
 static Bool is_unsent(const Syscall *s, const Range *r, UWord sent)
 {
-   const struct vki_mmsghdr *list = (const struct vki_mmsghdr *)s->args[1];
-   const UWord n = s->args[2];
+   const struct vki_mmsghdr *list = (const struct vki_mmsghdr *)s->call.args[1];
+   const UWord n = s->call.args[2];
 
-   if (n > 1024 /* UIO_MAXIOV */ || !is_readable((Addr)list, n * sizeof *list))
+   if (n > 1024 /* UIO_MAXIOV */ || !ap_is_readable((Addr)list, n * sizeof *list))
       return False;
    for (UWord i = 0; i < n; i++)
       if (is_buffer_of(list[i].msg_hdr.msg_iov, list[i].msg_hdr.msg_iovlen,
@@ -239,7 +194,7 @@ static void pre_read(CorePart part, ThreadId tid, const HChar *what,
    if (part != Vg_CoreSysCall && part != Vg_CoreSysCallArgInMem
        && part != Vg_CoreSignal)
       return;
-   Range r = { start, readable_part(start, size), False };
+   Range r = { start, ap_readable_part(start, size), False };
    if (r.size == 0)
       return;
    if (part == Vg_CoreSignal || !s->inside) {
@@ -253,7 +208,7 @@ static void pre_read(CorePart part, ThreadId tid, const HChar *what,
 static void pre_read_string(CorePart part, ThreadId tid, const HChar *what,
                             Addr string)
 {
-   SizeT most = readable_part(string, 1 << 20);
+   SizeT most = ap_readable_part(string, 1 << 20);
 
    pre_read(part, tid, what, string,
             VG_(strnlen)((const HChar *)string, most)
@@ -283,10 +238,8 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
    Syscall *s = &syscalls[tid];
 
    s->inside = True;
-   s->number = number;
    s->reads.count = s->writes.count = 0;
-   for (UInt i = 0; i < 3; i++)
-      s->args[i] = i < n_args ? args[i] : 0;
+   ap_kernel_call_begins(&s->call, number, args, n_args);
    switch (number) {
    case __NR_exit:
       ap_os_thread(tid)->exiting = True;
@@ -314,50 +267,12 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
    }
 }
 
-/* What a call has written at the end, which Valgrind does not tell of. */
-static void untold_write(ThreadId tid, Addr start, SizeT size)
+/* Of what Valgrind tells, as much as was really written. */
+static void cut_writes(Syscall *s)
 {
-   if (start != 0)
-      kernel_write(tid, start, size);
-}
-
-static void untold_writes(ThreadId tid, UInt number, const UWord *args)
-{
-   enum { SET_BITS = 8 * sizeof(UWord), LENGTH = sizeof(UInt) };
-   const struct vki_msghdr *message;
-
-   switch (number) {
-   case __NR_select: case __NR_pselect6:
-      for (UInt i = 1; i <= 3; i++)
-         untold_write(tid, args[i],
-                      (args[0] + SET_BITS - 1) / SET_BITS * sizeof(UWord));
-      untold_write(tid, args[4], sizeof(struct vki_timeval));
-      break;
-   case __NR_splice: case __NR_copy_file_range:
-      untold_write(tid, args[1], sizeof(Off64T));
-      untold_write(tid, args[3], sizeof(Off64T));
-      break;
-   /* How long an address is, an option, what belongs to a message. */
-   case __NR_accept: case __NR_accept4: case __NR_getsockname:
-   case __NR_getpeername:
-      untold_write(tid, args[2], LENGTH);
-      break;
-   case __NR_getsockopt:
-      untold_write(tid, args[4], LENGTH);
-      break;
-   case __NR_recvfrom:
-      if (args[4] != 0)
-         untold_write(tid, args[5], LENGTH);
-      break;
-   case __NR_recvmsg:
-      message = (const struct vki_msghdr *)args[1];
-      if (!is_readable((Addr)message, sizeof *message))
-         break;
-      if (message->msg_name != NULL)
-         untold_write(tid, (Addr)&message->msg_namelen, LENGTH);
-      untold_write(tid, (Addr)&message->msg_controllen,
-                   sizeof message->msg_controllen);
-      break;
+   for (UInt i = 0; i < s->writes.count; i++) {
+      Range *r = &s->writes.list[i];
+      r->size = ap_kernel_call_wrote(&s->call, r->start, r->size);
    }
 }
 
@@ -375,10 +290,12 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
       limit = 0;
    else if (number == __NR_sendmmsg)
       drop_unsent(s, failed ? 0 : sr_Res(result));
+   s->call.failed = failed;
+   s->call.result = failed ? sr_Err(result) : sr_Res(result);
    flush(tid, &s->reads, limit, kernel_read);
+   cut_writes(s);
    flush(tid, &s->writes, limit, kernel_write);
-   if (!failed)
-      untold_writes(tid, number, args);
+   ap_kernel_call_wrote_more(&s->call, tid, kernel_write);
    s->inside = False;
    if (failed && (number == __NR_execve || number == __NR_execveat))
       ap_exec_failed();
