@@ -10,7 +10,7 @@
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_vkiscnums.h"
 
-/* The longest PLT pattern: endbr64, push imm32, bnd jmp rel32. */
+/* The longest PLT pattern: endbr64, mov imm32, jmp *disp32. */
 enum { PLT_BYTES = 16 };
 
 static Bool readable(Addr a, SizeT n)
@@ -42,6 +42,18 @@ static Bool is_head(const UChar *p)
    return p[0] == 0xFF && p[1] == 0x35 && is_slot_jump(p + 6);
 }
 
+/* mold's stubs load the slot's index first, and its head pushes that. */
+static const UChar *skip_index(const UChar *p)   /* mov imm32,%r11d */
+{
+   return p[0] == 0x41 && p[1] == 0xBB ? p + 6 : p;
+}
+
+static Bool pushes_index(const UChar *p)         /* push %r11, at the head */
+{
+   return p[0] == 0x41 && p[1] == 0x53 && readable((Addr)p, PLT_BYTES)
+          && is_head(p + 2);
+}
+
 static Bool is_jump_to_head(const UChar *p)    /* [bnd] jmp rel32 */
 {
    p = skip_bnd(p);
@@ -64,9 +76,9 @@ ApPltPart ap_arch_plt_part(Addr code)
    if (is_jump_to_head(p))
       return PLT_INDEX;
    p = skip_endbr(p);
-   if (is_slot_jump(p))
+   if (is_slot_jump(skip_index(p)))
       return PLT_STUB;
-   if (p[0] == 0x68 && is_jump_to_head(p + 5))
+   if ((p[0] == 0x68 && is_jump_to_head(p + 5)) || pushes_index(p))
       return PLT_INDEX;
    return PLT_NONE;
 }
@@ -77,7 +89,7 @@ const Addr *ap_arch_plt_slot(Addr code)
 
    if (!readable(code, PLT_BYTES))
       return NULL;
-   p = skip_endbr(p);
+   p = skip_index(skip_endbr(p));
    if (!is_slot_jump(p))
       return NULL;
    p = skip_bnd(p);
