@@ -220,6 +220,16 @@ static Int next_stack_load(const State *s, Int from, Int to)
    return from;
 }
 
+/* The stack pointer before the instruction at `mark`, which loads it. */
+static IRExpr *stack_pointer_before(State *s, Int mark)
+{
+   Long unseen = ap_stack_unseen(s->in, mark, s->e.offset_sp);
+   IRExpr *sp = ap_stack_pointer(&s->e);
+
+   return unseen == 0 ? sp
+          : ap_binop(&s->e, Iop_Add64, sp, ap_word((UWord)unseen));
+}
+
 static void start_instruction(State *s, Int mark, Bool is_first)
 {
    const IRStmt *st = s->in->stmts[mark];
@@ -232,7 +242,7 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    if (load < next) {
       IRExpr *before = ap_stack_load_before(&s->e, s->in, mark, load, next);
       if (before != NULL) {
-         stack_load(s, ap_stack_pointer(&s->e), before);
+         stack_load(s, stack_pointer_before(s, mark), before);
          load = next_stack_load(s, load + 1, next);
       }
    }
@@ -274,7 +284,7 @@ static void start_instruction(State *s, Int mark, Bool is_first)
 
    s->loads_sp = load < next;
    if (s->loads_sp)
-      s->old_sp = ap_stack_pointer(&s->e);
+      s->old_sp = stack_pointer_before(s, mark);
 }
 
 static void end_instruction(State *s)

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_stack_loads.h"
+#include "ap_arch.h"
 #include "ap_marks.h"
 
 /* What is known of a superblock's temporaries while its statements are gone
@@ -174,4 +175,25 @@ IRExpr *ap_stack_load_before(ApEmit *e, const IRSB *sb, Int mark, Int load,
 
    return pushed == 0 ? NULL
           : atom_before(e, sb, sp, pushed, mark + 1, load);
+}
+
+/* VEX leaves out what an instruction puts into the stack pointer where the next
+   one overwrites it, and no memory is accessed in between:
+
+      pop rax           t = LD(rsp);  PUT(rax) = t;  PUT(rsp) = ...    (gone)
+      mov rax, rsp      PUT(rsp) = t
+
+   So much was moved since the last time that it was put there. */
+Long ap_stack_unseen(const IRSB *sb, Int mark, Int offset_sp)
+{
+   Long moved = 0;
+
+   for (Int i = mark - 1; i >= 0; i--) {
+      const IRStmt *st = sb->stmts[i];
+      if (st->tag == Ist_Put && st->Ist.Put.offset == offset_sp)
+         break;
+      if (st->tag == Ist_IMark)
+         moved += ap_arch_moves_stack(st->Ist.IMark.addr, st->Ist.IMark.len);
+   }
+   return moved;
 }

@@ -17,4 +17,8 @@ UChar *ap_stack_loads(const IRSB *sb, Int offset_sp);
 IRExpr *ap_stack_load_before(ApEmit *e, const IRSB *sb, Int mark, Int load,
                              Int next);
 
+/* How far above what the guest state says the stack pointer is before the
+   instruction at `mark`, which loads it, or seems to. */
+Long ap_stack_unseen(const IRSB *sb, Int mark, Int offset_sp);
+
 #endif
