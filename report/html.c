@@ -123,6 +123,8 @@ int verb_html(int argc, char **argv)
    } else if (html_page_head_size == 0) {
       message_error("html: this aprof was built without Chart.js: install "
                     "libjs-chart.js, configure and build again");
+   } else if (map_values.count > 0 && p.old_file == NULL) {
+      message_error("--map needs --baseline=OLD");
    } else if (renames_read(&maps, &map_values)) {
       p.m = profile_read_all(argv, p.count);
       if (p.m)

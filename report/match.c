@@ -192,6 +192,37 @@ static identity *list_identities(matching *m, const names *n)
    return list;
 }
 
+/* [first, past) have one object name and name.  Where each side has them in one
+   file only, and in different ones, they are the same: which file the first
+   instruction is of depends on what the compiler has inlined there. */
+static bool is_another_file(const identity *first, const identity *past)
+{
+   const char *files[MATCH_SIDES] = { NULL, NULL };
+
+   for (const identity *e = first; e < past; e++) {
+      if (files[e->side] != NULL && strcmp(files[e->side], e->file) != 0)
+         return false;
+      files[e->side] = e->file;
+   }
+   return *first->name && files[MATCH_OLD] && files[MATCH_NEW] &&
+          strcmp(files[MATCH_OLD], files[MATCH_NEW]) != 0;
+}
+
+static void ignore_other_files(identity *list, size_t count)
+{
+   for (identity *first = list, *past; first < list + count; first = past) {
+      for (past = first + 1; past < list + count; past++)
+         if (strcmp(first->object, past->object) != 0 ||
+             strcmp(first->name, past->name) != 0)
+            break;
+      if (!is_another_file(first, past))
+         continue;
+      for (identity *e = first; e < past; e++)
+         e->file = first->file;
+      qsort(first, past - first, sizeof *first, compare_identities);
+   }
+}
+
 void match_routines(matching *m, const model *old, const model *new,
                     renames *maps)
 {
@@ -206,6 +237,7 @@ void match_routines(matching *m, const model *old, const model *new,
    find_names(&n, m, maps);
    list = list_identities(m, &n);
    qsort(list, all, sizeof *list, compare_identities);
+   ignore_other_files(list, all);
    for (size_t first = 0, past; first < all; first = past) {
       for (past = first + 1; past < all; past++)
          if (compare_keys(&list[first], &list[past]) != 0)

@@ -1,6 +1,7 @@
 /* Which routines of two profiles are the same (docs/file-format.md,
    "Merging"): object name, name and source file coincide and, where the build
-   of the object does too, the offset.
+   of the object does too, the offset.  A name that each side has in one file
+   only may be in another one.
 
    Where the builds differ or are not known, all routines of one object name,
    name and file are one; those without a name cannot be told apart then and

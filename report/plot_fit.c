@@ -28,7 +28,7 @@ typedef struct {
    double factor;
 } reference;
 
-/* The c with which c * g(n) fits best, or NAN. */
+/* The c with which c * g(n) fits best where the curve is drawn, or NAN. */
 static double best_factor(const series_list *l, const series *s, growth g)
 {
    double sum = 0;
@@ -38,7 +38,8 @@ static double best_factor(const series_list *l, const series *s, growth g)
       const double y = series_value(l, &s->points[i]);
       const double at = growth_at(g, s->points[i].size);
 
-      if (y > 0 && at > 0 && isfinite(at)) {
+      if (s->points[i].size >= s->verdict.curve.from && y > 0 && at > 0 &&
+          isfinite(at)) {
          sum += log(y / at);
          n++;
       }

@@ -76,9 +76,29 @@ static char *take_marks(char *name)
    return marks;
 }
 
+/* Where NAME@FILE has its file, behind parameters; or NULL. */
+static const char *file_part(const char *name)
+{
+   const char *at = strrchr(name, '@');
+
+   return at && at > name && strchr(")]", at[-1]) ? at : NULL;
+}
+
 char *short_name_scoped(const char *name)
 {
-   char *bare = bare_name(name), *marks, *text;
+   const char *file = file_part(name);
+   char *bare, *marks, *text;
+
+   if (file) {
+      char *routine = memory_format("%.*s", (int)(file - name), name);
+
+      bare = short_name_scoped(routine);
+      text = memory_format("%s%s", bare, file);
+      free(routine);
+      free(bare);
+      return text;
+   }
+   bare = bare_name(name);
 
    if (strcmp(bare, name) == 0)
       return bare;
