@@ -16,7 +16,33 @@ typedef struct {
    IRTemp loaded;        /* the origin of what the stack pointer was loaded with
                             last */
    Int offset_sp;
+   ULong registers;      /* which of them are relative, by their place */
 } Temps;
+
+/* Where the length of a superblock has cut code in two, the registers that are
+   relative there; direct-mapped by the address at which it goes on.
+
+      mov rsp, rbx;  sub rax, rbx   |   mov rbx, rsp
+
+   Where an entry is lost to another address, the load in the second half is
+   looked at as any other. */
+typedef struct {
+   Addr address;
+   ULong registers;
+} Cut;
+
+static Cut cuts[1024];
+
+static Cut *cut_at(Addr address)
+{
+   return &cuts[(address ^ (address >> 10)) % (sizeof cuts / sizeof cuts[0])];
+}
+
+/* By its place in the guest state; 0: it is none of those that matter. */
+static ULong register_bit(Int offset)
+{
+   return offset % 8 == 0 && offset < 64 * 8 ? 1ULL << (offset / 8) : 0;
+}
 
 /* The temporary that the value is, give or take a constant. */
 static IRTemp origin_of(const Temps *t, const IRExpr *e)
@@ -36,7 +62,8 @@ static Bool is_relative(const Temps *t, const IRExpr *e)
    if (e->tag == Iex_RdTmp)
       return t->relative[e->Iex.RdTmp.tmp];
    if (e->tag == Iex_Get)
-      return e->Iex.Get.offset == t->offset_sp;
+      return e->Iex.Get.offset == t->offset_sp
+             || (t->registers & register_bit(e->Iex.Get.offset)) != 0;
    if (e->tag == Iex_Binop)
       switch (e->Iex.Binop.op) {
       case Iop_Add64: case Iop_Add32:
@@ -70,9 +97,47 @@ static Bool loads_stack(Temps *t, const IRExpr *value, Bool in_return)
        || (in_return && origin != IRTemp_INVALID && origin == t->loaded))
       return False;
    t->loaded = origin;
+   t->registers = 0;
    for (UInt i = 0; i < t->count; i++)
       t->relative[i] = False;
    return True;
+}
+
+static void put(Temps *t, Int offset, const IRExpr *value)
+{
+   t->registers &= ~register_bit(offset & ~7);
+   if (is_relative(t, value))
+      t->registers |= register_bit(offset);
+}
+
+/* Does the superblock end only because it is long?  Then where the code goes on;
+   else 0. */
+static Addr cut_off(const IRSB *sb)
+{
+   const IRStmt *last = sb->stmts[ap_last_mark(sb)];
+   Addr next = last->Ist.IMark.addr + last->Ist.IMark.len;
+
+   return sb->jumpkind == Ijk_Boring && ap_is_word(sb->next)
+          && sb->next->Iex.Const.con->Ico.U64 == next
+          && !ap_arch_is_jump(last->Ist.IMark.addr, last->Ist.IMark.len)
+          ? next : 0;
+}
+
+static ULong registers_at(const IRSB *sb)
+{
+   Addr start = sb->stmts[ap_next_mark(sb, -1)]->Ist.IMark.addr;
+   const Cut *c = cut_at(start);
+
+   return c->address == start ? c->registers : 0;
+}
+
+static void note_cut(const IRSB *sb, ULong registers)
+{
+   Addr next = cut_off(sb);
+
+   if (next == 0 || (registers == 0 && cut_at(next)->address != next))
+      return;
+   *cut_at(next) = (Cut){ next, registers };
 }
 
 UChar *ap_stack_loads(const IRSB *sb, Int offset_sp)
@@ -82,7 +147,7 @@ UChar *ap_stack_loads(const IRSB *sb, Int offset_sp)
    UChar *loads = LibVEX_Alloc(sb->stmts_used);
    Temps t = {
       LibVEX_Alloc(n * sizeof *t.origin), LibVEX_Alloc(n * sizeof *t.relative),
-      n, IRTemp_INVALID, offset_sp
+      n, IRTemp_INVALID, offset_sp, registers_at(sb)
    };
 
    for (UInt i = 0; i < n; i++) {
@@ -98,7 +163,10 @@ UChar *ap_stack_loads(const IRSB *sb, Int offset_sp)
          loads[i] =
             loads_stack(&t, st->Ist.Put.data,
                         i > last_insn && sb->jumpkind == Ijk_Ret);
+      else if (st->tag == Ist_Put)
+         put(&t, st->Ist.Put.offset, st->Ist.Put.data);
    }
+   note_cut(sb, t.registers);
    return loads;
 }
 
