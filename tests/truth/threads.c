@@ -2,8 +2,8 @@
    anew: trms counts it, rms does not.
 
    Threads hand over by a byte in a pipe, which is written but never looked at:
-   what is read is what the routines' texts say.  One of them uses semaphores,
-   as textbooks do; what these read is input, too.
+   what is read is what the routines' texts say.  One of them uses semaphores
+   beside it, as textbooks do; what these read is input, too.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -80,12 +80,16 @@ static void produce_batches(int batches)
    }
 }
 
-/* The same as textbooks have it: cells of the semaphores are input, too. */
+/* The same as textbooks have it: cells of the semaphores are input, too.  Pipes
+   see to it that no semaphore is ever waited at: where one is, other cells are
+   read, and when is the scheduler's choice. */
 ROUTINE int consume_with_semaphores(int batches)
 {
    int inversions = 0;
 
    for (int k = 0; k < batches; k++) {
+      pass(ANSWER);
+      wait_for(TOLD);
       sem_wait(&full);
       for (int i = 0; i < 64; i++)
          for (int j = 0; j < i; j++)
@@ -98,9 +102,11 @@ ROUTINE int consume_with_semaphores(int batches)
 static void produce_with_semaphores(int batches)
 {
    for (int k = 0; k < batches; k++) {
+      wait_for(ANSWERED);
       sem_wait(&empty);
       random_ints(batch, 64, 1000);
       sem_post(&full);
+      pass(TELL_IT);
    }
 }
 
