@@ -121,8 +121,12 @@ static void match_old(html_data *d, renames *maps)
    match_routines(&d->matching, d->baseline, d->m, maps);
    match_tell(&d->matching);
    renames_warn_of_unused(maps);
-   for (size_t i = 0; i < d->measured; i++)
-      d->rows[i].old = find_old(d, d->rows[i].routine);
+   for (size_t i = 0; i < d->measured; i++) {
+      html_row *r = &d->rows[i];
+
+      r->old = find_old(d, r->routine);
+      r->apart = d->matching.pair_of[MATCH_NEW][r->routine] == SIZE_MAX;
+   }
    workers_do(d->measured, judge_old, d);
    find_changes(d);
 }
@@ -282,12 +286,14 @@ static void write_change(json_out *j, const html_row *r)
    if (r->change == NULL) {
       for (int i = 0; i < 4; i++)
          json_nothing(j);
+      json_truth(j, r->apart);
       return;
    }
    json_text(j, change_names[r->change->status]);
    json_whole(j, r->change_place);
    json_real_number(j, r->change->confidence, 3);
    json_truth(j, r->change->explained);
+   json_truth(j, r->apart);
 }
 
 static void write_old(json_out *j, const html_row *r)
@@ -312,7 +318,7 @@ static const char *const columns[] = {
    "self", "trms", "external", "thread", "points", "sizeMin", "sizeMax",
    "class", "growth", "phrase", "confidence", "exponent", "warnings", "spark",
    "oldSpark", "oldClass", "oldCost", "costRatio", "change", "changePlace",
-   "changeConfidence", "explained", "blamed", "folded", NULL
+   "changeConfidence", "explained", "apart", "blamed", "folded", NULL
 };
 
 static void write_measured(json_out *j, const html_data *d, const html_row *r)

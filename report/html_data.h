@@ -29,6 +29,8 @@ typedef struct {
    double cost_ratio;                 /* at equal sizes; 0: no answer */
    const change *change;              /* as `aprof diff` finds them; or NULL */
    size_t change_place;               /* among them: what matters most first */
+   bool apart;                        /* nothing tells which of the baseline's
+                                         it is: it has no name */
    int growth_rank;                   /* 0: undecided */
 } html_row;
 

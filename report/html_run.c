@@ -152,7 +152,8 @@ static void write_nobody(json_out *j, const html_data *d)
    free(list);
 }
 
-/* What the baseline has, and the profile no more. */
+/* What the baseline has, and the profile no more; what has no name may be
+   there. */
 static void write_gone(json_out *j, const html_data *d)
 {
    bool *kept = memory_new(d->baseline->routine_count, sizeof *kept);
@@ -166,7 +167,8 @@ static void write_gone(json_out *j, const html_data *d)
       size_t first, past;
 
       model_profs(d->baseline, i, &first, &past);
-      if (!kept[i] && first < past)
+      if (!kept[i] && first < past &&
+          d->matching.pair_of[MATCH_OLD][i] != SIZE_MAX)
          json_text(j, d->baseline->routines[i].shown);
    }
    json_end(j, ']');

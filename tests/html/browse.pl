@@ -352,6 +352,11 @@ like($browser->text('.suspects'),
 like($browser->text('.row .ratio'),
      qr/\x{d7} \d/,
      'the ratio of the costs');
+open_page('nameless', '#r=sorter+0x1200');
+like($browser->text('.row .change'), qr/not compared/,
+     'what has no name is not new');
+is($browser->js('return document.querySelectorAll(".gone").length'), 0,
+   'nor gone');
 open_page('both', '#r=quadratic');
 is(chart('return chart.data.datasets.filter((d) => d.isCloud)
    .map((d) => d.name + " " + d.data[29].y).join()'),

@@ -44,7 +44,8 @@ function changeCell(r) {
    const why = r.explained ? el('small', null, 'because of callees') : null;
 
    if (!r.change)
-      return el('span', { class: 'dim' }, r.oldClass ? 'same' : 'new');
+      return el('span', { class: 'dim' },
+                r.oldClass ? 'same' : r.apart ? 'not compared' : 'new');
    return [r.change === 'class' ? ['was ', chip(r.oldClass)]
               : el('span', { class: r.change === 'new' ? 'new' : '' },
                    CHANGES[r.change]), why];

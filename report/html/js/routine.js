@@ -46,7 +46,8 @@ function facts(r) {
       r.thread ? fact('From threads', percent(r.thread, r.trms) + ' %',
                       'of the input') : null,
       run.baseline ? fact('Baseline', r.oldClass
-         ? [chip(r.oldClass), ' ', ratioCell(r)] : 'not there',
+         ? [chip(r.oldClass), ' ', ratioCell(r)]
+         : r.apart ? 'not compared' : 'not there',
          r.change ? CHANGES[r.change] + (r.explained ? ', because of callees'
                                                      : '') : null) : null);
 }
