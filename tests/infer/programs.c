@@ -61,6 +61,22 @@ static void test_copy(void)
    check("... and cells of an allocator", !is_sure(GROWTH_LINEARITHMIC));
 }
 
+/* Batches taken from another thread: of the larger sizes more are waited for. */
+static void test_batches(void)
+{
+   static const double measured[][2] = {
+      { 81, 2196 }, { 140, 4319 }, { 208, 6478 }, { 276, 8637 }, { 344, 10796 },
+      { 412, 12955 }, { 480, 15114 }, { 548, 17273 }, { 684, 21591 },
+      { 820, 25909 }, { 1024, 32386 }, { 1228, 38863 }, { 1500, 47499 },
+      { 1847, 58824 }, { 2257, 72022 }, { 2801, 89706 }, { 3479, 111730 },
+      { 4295, 138068 },
+   };
+
+   judge(measured, sizeof measured / sizeof *measured);
+   check("a line whose slope grows by 2 % is not surely n log n",
+         !is_sure(GROWTH_LINEARITHMIC));
+}
+
 /* The sieve of Eratosthenes. */
 static void test_sieve(void)
 {
@@ -139,6 +155,7 @@ static void test_concat(void)
 void test_programs(void)
 {
    test_copy();
+   test_batches();
    test_sieve();
    test_multiplication();
    test_allocator();
