@@ -69,6 +69,15 @@ void ap_arch_discard_all(void *guest);
 /* What a helper does to the guest state which calls both. */
 void ap_arch_syscall_effects(IRDirty *d);
 
+/* Is the system call that is about to be made an mmap of at most `largest` bytes,
+   which may lie anywhere?  Then where it would best lie stands here in the guest
+   state; else NULL. */
+Addr *ap_arch_mmap_hint(void *guest, SizeT largest);
+/* The place of that, and what a helper does to the guest state which calls this
+   and changes it. */
+Int ap_arch_mmap_hint_offset(void);
+void ap_arch_mmap_effects(IRDirty *d);
+
 /* Where the guest state says how many superblocks are left of the thread's turn,
    as a UInt. */
 Int ap_arch_event_counter(void);

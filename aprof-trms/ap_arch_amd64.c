@@ -258,6 +258,29 @@ void ap_arch_syscall_effects(IRDirty *d)
    ap_effect(d, Ifx_Write, OFFSET(CMLEN), WORD);
 }
 
+Addr *ap_arch_mmap_hint(void *guest, SizeT largest)
+{
+   enum { FIXED_NOREPLACE = 0x100000 };
+   VexGuestAMD64State *g = guest;
+
+   return g->guest_RAX == __NR_mmap && g->guest_RSI <= largest
+          && (g->guest_R10 & (VKI_MAP_FIXED | FIXED_NOREPLACE)) == 0
+             ? (Addr *)&g->guest_RDI : NULL;
+}
+
+Int ap_arch_mmap_hint_offset(void)
+{
+   return OFFSET(RDI);
+}
+
+void ap_arch_mmap_effects(IRDirty *d)
+{
+   ap_effect(d, Ifx_Read, OFFSET(RAX), WORD);
+   ap_effect(d, Ifx_Read, OFFSET(RSI), WORD);
+   ap_effect(d, Ifx_Modify, OFFSET(RDI), WORD);
+   ap_effect(d, Ifx_Read, OFFSET(R10), WORD);
+}
+
 Int ap_arch_event_counter(void)
 {
    return offsetof(VexGuestAMD64State, host_EvC_COUNTER);

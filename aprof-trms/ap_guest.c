@@ -23,10 +23,20 @@ void ap_guest_take(const ApGuest *g)
    ap_cost = g->cost;
 }
 
+/* All that takes long in a thread of control without a window comes by here. */
+static void get_window(const ApControl *c)
+{
+   if (c->fast == NULL || !trms_fast_is_busy(c->fast))
+      return;
+   trms_fast_move_in(c->fast);
+   ap_update_plain();
+}
+
 void ap_guest_give(ApGuest *g)
 {
    const ApControl *c = ap_current;
 
+   get_window(c);
    given_to = c;
    g->cost = ap_cost;
    g->expected = c->quiet || ap_depth(c) == 0 ? 0 : (UWord)c->top->routine;

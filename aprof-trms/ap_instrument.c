@@ -17,6 +17,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "ap_hints.h"
 #include "ap_instrument.h"
 #include "ap_accesses.h"
 #include "ap_arch.h"
@@ -249,6 +250,7 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    if (s->in->jumpkind == Ijk_Sys_syscall && mark == ap_last_mark(s->in)) {
       flush_cost(s);
       ap_renew_before_syscall(&s->e, s->insn, s->in->offsIP);
+      ap_hints_before_syscall(&s->e);
    }
    symbol = has_symbol(s);
    s->plt = symbol ? PLT_NONE : ap_arch_plt_part(s->insn);

@@ -8,6 +8,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "ap_hints.h"
 #include "ap_kernel.h"
 #include "ap_calls.h"
 #include "ap_dump.h"
@@ -300,6 +301,7 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    if (failed && (number == __NR_execve || number == __NR_execveat))
       ap_exec_failed();
    ap_own_after_syscall(number, args, failed);
+   ap_hints_after_syscall(tid, number);
 }
 
 static void forget(Addr start, SizeT size)

@@ -7,6 +7,7 @@
 #include "ap_dump.h"
 #include "ap_faults.h"
 #include "ap_file_content.h"
+#include "ap_hints.h"
 #include "ap_instrument.h"
 #include "ap_kernel.h"
 #include "ap_options.h"
@@ -46,6 +47,7 @@ static void post_clo_init(void)
    if (ap_options.inline_checks)
       ap_own_bar_from(trms_fast_reach());
    ap_renew_init();
+   ap_hints_init();
    ap_threads_init();
    ap_turns_init();
 }

@@ -15,6 +15,7 @@ uint32_t *fast_table_cell(trms_thread *t, uintptr_t a)
    size_t i = history_index(&t->table, a);
    bool is_new;
 
+   t->asked++;
    if (l == NULL || l->number != a >> t->table.leaf_bits) {
       l = history_get(&t->table, a, &is_new);
       if (is_new && writers_in_window(a))

@@ -49,6 +49,8 @@ struct trms_thread {
    cold *cold;                  /* beside it; above stack.last_cold all are 0 */
    unsigned slot;               /* of its window; TABLES: it has none */
    uintptr_t base;              /* of its window, or 0 */
+   unsigned slots;              /* from so many it may get one */
+   size_t asked;                /* how often the table was, for a cell */
    history table;               /* where there is no window */
    uintptr_t *chunks;           /* those of the window that were touched */
    size_t chunk_count, chunk_room;

@@ -59,13 +59,13 @@ void windows_unreserve(void)
    unreserve_shared(N_SHARED);
 }
 
-unsigned windows_take_slot(void)
+unsigned windows_take_slot(unsigned most)
 {
    unsigned slot = 0;
 
-   while (slot < SLOTS && slot_taken[slot])
+   while (slot < most && slot_taken[slot])
       slot++;
-   if (slot == SLOTS)
+   if (slot >= most)
       return SLOTS;
    if (!slot_reserved[slot]
        && !plat_reserve(window_at(slot), WINDOW_STEP))

@@ -73,9 +73,9 @@ static uint64_t *const sharers = (uint64_t *)(SHARERS_AT + 0x2a480);
 bool windows_reserve(void);
 void windows_unreserve(void);
 
-/* A free slot whose window can be had, or SLOTS.  It is the caller's until it
-   is given back, which zeroes the window. */
-unsigned windows_take_slot(void);
+/* A free slot, of the first `most`, whose window can be had, or SLOTS.  It is the
+   caller's until it is given back, which zeroes the window. */
+unsigned windows_take_slot(unsigned most);
 void windows_give_slot(unsigned slot);
 
 /* Does [start, end) overlap what is reserved? */

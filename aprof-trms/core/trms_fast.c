@@ -42,8 +42,9 @@
 static uint32_t limit;                  /* a stamp */
 static bool beyond;                     /* there is memory beyond them: the
                                            scratch window is everybody's view */
-/* Contexts are many, and touch little. */
-enum { CONTEXT_LEAF_BITS = 8 };
+/* Contexts are many, and most touch little.  The last windows are kept for
+   threads. */
+enum { CONTEXT_LEAF_BITS = 8, CONTEXT_SLOTS = 46 };
 
 /* UNDER more lie under the bottom, for accesses where nothing is pending: the
    first is below the top, takes what nobody asks for, and has a start that no
@@ -143,9 +144,11 @@ static void engine_pending(const trms_thread *t, trms_sizes *sizes)
 static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
 {
    trms_thread *t = plat_alloc(CENTRE, sizeof *t);
-   unsigned slot = wants_window && fast.windows ? windows_take_slot() : SLOTS;
+   unsigned slot = wants_window && fast.windows ? windows_take_slot(SLOTS)
+                                                : SLOTS;
 
    fast_end_alone();
+   t->slots = wants_window ? SLOTS : CONTEXT_SLOTS;
    if (slot < SLOTS) {
       t->slot = slot;
       t->base = base_of(slot);

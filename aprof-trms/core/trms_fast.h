@@ -115,6 +115,13 @@ static inline uint64_t trms_fast_pop(trms_thread *t)
    otherwise.) */
 bool trms_fast_has_window(const trms_thread *t);
 
+/* Has the thread no window, and would it be faster with one?  trms_fast_move_in
+   gives it one, if one is left: then its view is another one, and if it runs,
+   trms_fast_run is to be told again.  If none is left it is not busy for a
+   while. */
+bool trms_fast_is_busy(const trms_thread *t);
+void trms_fast_move_in(trms_thread *t);
+
 /* Can windows be had?  If not, all accesses must go through the engine's
    functions.  After init. */
 bool trms_fast_has_windows(void);

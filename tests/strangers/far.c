@@ -1,4 +1,4 @@
-/* Memory at places of the program's own choice, far beyond where Valgrind would
+/* Memory at places that the program insists on, far beyond where Valgrind would
    put it: where other programs' garbage collectors and code spaces lie, and
    over what may be another's shadow.  With an argument each such memory is used
    by a thread, too.
@@ -45,7 +45,7 @@ int main(int argc, char **argv)
    for (uintptr_t tb = 1; tb < 115; tb += tb < 8 ? 1 : 9) {
       uintptr_t place = (tb << 40) + ((uintptr_t)tb << 30);
       void *memory = mmap((void *)place, 1 << 20, PROT_READ | PROT_WRITE,
-                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
       pthread_t thread;
       void *result = NULL;
 

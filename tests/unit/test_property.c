@@ -30,6 +30,7 @@ static const trms_engine *const engines[] = {
    &trms_fast,
 };
 #define ENGINES (sizeof engines / sizeof engines[0])
+enum { FAST = 2 };
 
 #define THREADS 6
 #define REGIONS 6
@@ -75,7 +76,7 @@ typedef struct {
 typedef enum {
    CALL, RET, READ, WRITE, KERNEL_READ, KERNEL_WRITE, FORGET, FORGET_CHUNKS,
    MOVE, MOVE_CHUNKS, THREAD_NEW, THREAD_END, SWITCH, PENDING, PASS_ON,
-   WRITE_APART, KINDS
+   WRITE_APART, MOVE_IN, KINDS
 } kind;
 
 static uint64_t run_seed, event_number;
@@ -297,6 +298,7 @@ static void move_chunks(void)
 
 static uint64_t inline_hits, inline_misses, quiet_hits;
 static bool made_quiet;       /* in this run */
+static uint64_t moved_in;
 
 static uint64_t both(uint32_t half)
 {
@@ -478,6 +480,18 @@ static void write_apart(void)
       move(a & ~cell_mask(), APART + (below(APART_CHUNKS) << 16), 16);
 }
 
+/* One that has no window gets one, running or not. */
+static void move_in(void)
+{
+   trms_thread *t = handle[below(thread_limit)][FAST];
+
+   if (t == NULL || !trms_fast_has_windows())
+      return;
+   moved_in += !trms_fast_has_window(t);
+   trms_fast_move_in(t);
+   moved_in -= !trms_fast_has_window(t);
+}
+
 static void thread_new(void)
 {
    size_t i = below(thread_limit);
@@ -530,6 +544,7 @@ static void happen(kind k)
    case PENDING: compare_pending(on); break;
    case PASS_ON: pass_on(); break;
    case WRITE_APART: write_apart(); break;
+   case MOVE_IN: move_in(); break;
    case KINDS: break;
    }
 }
@@ -576,7 +591,7 @@ static void choose_weights(void)
       [KERNEL_READ] = 10, [KERNEL_WRITE] = 25, [FORGET] = 6,
       [FORGET_CHUNKS] = 1, [MOVE] = 6, [MOVE_CHUNKS] = 1, [THREAD_NEW] = 4,
       [THREAD_END] = 3, [SWITCH] = 100, [PENDING] = 5, [PASS_ON] = 2,
-      [WRITE_APART] = 15
+      [WRITE_APART] = 15, [MOVE_IN] = 5
    };
    int k;
 
@@ -687,6 +702,7 @@ static void traces_are_rich(void **state)
    /* Where address space is too scarce for windows, this proves less. */
    assert_true(inline_hits > run_count || inline_misses == 0);
    assert_true(quiet_hits > run_count || inline_misses == 0);
+   assert_true(moved_in > run_count / 4 || inline_misses == 0);
 }
 
 int main(int argc, char **argv)

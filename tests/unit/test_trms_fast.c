@@ -271,6 +271,70 @@ static void quiet_and_gone(void **state)
    finish(state);
 }
 
+/* So many contexts may have windows; the rest are for threads. */
+enum { CONTEXTS = 46 };
+
+static void be_busy(trms_thread *t)
+{
+   int i;
+
+   for (i = 0; i < 4 && !trms_fast_is_busy(t); i++)
+      ENGINE.read(t, 2 * CHUNK, CHUNK);
+   assert_true(trms_fast_is_busy(t));
+}
+
+/* A context that touches much gets a window: what it has read and written before
+   it still has, with what others have done to that. */
+static void moved_in(void **state)
+{
+   trms_options options = { .cell_shift = 2 };
+   trms_thread *contexts[CONTEXTS + 1];
+   size_t i;
+
+   start(&options);
+   t1 = ENGINE.context_new();
+   t2 = ENGINE.thread_new();
+   call(t2);
+   call(t1);
+   ENGINE.write(t1, CHUNK, 64);
+   ENGINE.read(t1, CHUNK + 64, 64);
+   call(t1);
+   assert_false(trms_fast_is_busy(t1));
+   assert_false(trms_fast_has_window(t1));
+   be_busy(t1);
+   wr(t2, CHUNK);
+   rd(t2, CHUNK + 4);
+   wr(t2, CHUNK + 64);
+   ENGINE.kernel_write(CHUNK + 68, 4);
+
+   trms_fast_move_in(t1);
+   assert_true(trms_fast_has_window(t1));
+   assert_false(trms_fast_is_busy(t1));
+   wr(t1, CHUNK + 4);
+   rd(t2, CHUNK + 4);
+   ENGINE.read(t1, CHUNK, 128);
+   ret(t1, CELLS + 31, CELLS + 31, CELLS + 31, 1, 2);
+   ret(t1, CELLS + 16, CELLS + 17, CELLS + 19, 1, 2);
+   ret(t2, 1, 1, 2, 0, 2);
+
+   for (i = 1; i < CONTEXTS + 1; i++) {
+      contexts[i] = ENGINE.context_new();
+      be_busy(contexts[i]);
+      trms_fast_move_in(contexts[i]);
+      assert_false(trms_fast_is_busy(contexts[i]));
+   }
+   for (i = 1; i < CONTEXTS - 1; i++)
+      assert_true(trms_fast_has_window(contexts[i]));
+   for (; i < CONTEXTS + 1; i++)
+      assert_false(trms_fast_has_window(contexts[i]));
+   assert_true(trms_fast_has_window(ENGINE.thread_new()));
+   ENGINE.thread_end(contexts[1]);
+   be_busy(contexts[CONTEXTS]);
+   trms_fast_move_in(contexts[CONTEXTS]);
+   assert_true(trms_fast_has_window(contexts[CONTEXTS]));
+   finish(state);
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
@@ -281,6 +345,7 @@ int main(void)
       cmocka_unit_test(quick_until_the_limit),
       cmocka_unit_test(quiet),
       cmocka_unit_test(quiet_and_gone),
+      cmocka_unit_test(moved_in),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);

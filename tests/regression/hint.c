@@ -1,0 +1,72 @@
+/* Where a program would like to have memory, but does not insist, is up to whom it
+   asks: far up it is given another place, and finds its registers as they were.
+   What it insists on it gets.
+
+   engines: fast check
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+
+enum { CELLS = 50, SIZE = 1 << 20 };
+
+static const unsigned long end = 1ul << 37;    /* of the windows */
+
+/* As kernel(), and tells of the first argument's register. */
+static long map(unsigned long at, int flags, unsigned long *at_after)
+{
+   long result;
+   register long r10 __asm__("r10") = MAP_PRIVATE | MAP_ANONYMOUS | flags;
+   register long r8 __asm__("r8") = -1;
+   register long r9 __asm__("r9") = 0;
+
+   __asm__ volatile("syscall"
+                    : "=a"(result), "+D"(at)
+                    : "a"(SYS_mmap), "S"(SIZE), "d"(PROT_READ | PROT_WRITE),
+                      "r"(r10), "r"(r8), "r"(r9)
+                    : "rcx", "r11", "memory");
+   *at_after = at;
+   return result;
+}
+
+ROUTINE int sum_below(const volatile int *a)
+{
+   int s = 0;
+
+   for (int i = 0; i < CELLS; i++)
+      s += a[i];
+   return s;
+}
+
+ROUTINE int sum_above(const volatile int *a)
+{
+   int s = 0;
+
+   for (int i = 0; i < 2 * CELLS; i++)
+      s += a[i];
+   return s;
+}
+
+static void use(unsigned long at, int flags)
+{
+   unsigned long after, got = map(at, flags, &after);
+
+   must((long)got > 0, "mmap");
+   must(after == at, "the register");
+   must(!(flags & MAP_FIXED) || got == at, "the place");
+   if (got < end)
+      sum_below((const volatile int *)got);
+   else
+      sum_above((const volatile int *)got);
+}
+
+int main(void)
+{
+   use(0, 0);
+   use(1ul << 36, 0);
+   use(end, 0);
+   use(0xc0ul << 32, 0);
+   use(0x3ful << 40, 0);
+   use(0xc1ul << 32, MAP_FIXED);
+   return 0;
+}
