@@ -185,6 +185,9 @@ program() {
       command=(sha256sum)
       n=10
       for ((i = 0; i < n; i++)); do command+=("$work/text-sha256"); done ;;
+   place-*)
+      kernel places 2000000
+      command=("${command[0]}" "${1#place-}" "${command[1]}") ;;
    esac
 }
 
