@@ -74,6 +74,8 @@ typedef struct _ApControl {
    Bool suspended;              /* switched away from: can be resumed
                                    (ap_stacks.h) */
    Bool finished;               /* of a context: its first routine returned */
+   UInt remembered;             /* where its stack may move (ap_moved.c); 0: it
+                                   is not */
 
    struct _ApControl *next, *previous;   /* in the list of all */
 } ApControl;

@@ -8,8 +8,10 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_threads.h"
+#include "ap_arch.h"
 #include "ap_calls.h"
 #include "ap_guest.h"
+#include "ap_moved.h"
 #include "ap_options.h"
 #include "ap_stacks.h"
 #include "ap_syscall.h"
@@ -60,6 +62,7 @@ static void end_control(ApControl *c, Bool record)
    } else
       ap_drop_all();
    ap_stacks_remove(c);
+   ap_moved_forget(c);
    ap_control_free(c);
 }
 
@@ -107,6 +110,13 @@ static Bool in_alternate_stack(ThreadId tid, Addr sp)
           < VG_(thread_get_altstack_size)(tid);
 }
 
+/* A context saves its stack pointer as it is, or as it will be after the return
+   from the routine that saves it. */
+static Bool is_saved(const ApControl *c, Addr sp)
+{
+   return sp == c->saved_sp || sp == c->saved_sp + AP_RETURN_SLOT;
+}
+
 /* Is `sp` where `c`, which is suspended, can go on?  Where a context began, its
    stack may be used anew. */
 static Bool can_resume(ThreadId tid, const ApControl *c, Addr sp)
@@ -114,12 +124,9 @@ static Bool can_resume(ThreadId tid, const ApControl *c, Addr sp)
    if (c->kind == NATIVE)
       return c == os_threads[tid].native && in_native_stack(tid, sp)
              && (sp >= c->saved_sp || has_lower_bound(tid, sp));
-   /* A context saves its stack pointer as it is, or as it will be after the
-      return from the routine that saves it. */
-   if (sp == c->saved_sp || sp == c->saved_sp + sizeof(Addr))
-      return True;
-   return sp > c->saved_sp && sp <= c->top_sp
-          && (c->kind == HANDLER || sp < c->landing_sp);
+   return is_saved(c, sp)
+          || (sp > c->saved_sp && sp <= c->top_sp
+              && (c->kind == HANDLER || sp < c->landing_sp));
 }
 
 /* The same of one that a handler has interrupted: nobody uses its stack anew. */
@@ -197,8 +204,11 @@ static void leave(ApOsThread *os, ApControl *c, Addr old)
          end_contexts_on(old, c->top_sp);
       if (c->kind == CONTEXT && is_over(c))
          end_control(c, True);
-      else
+      else {
          ap_stacks_add(c);
+         if (c->kind == CONTEXT)
+            ap_moved_remember(c);
+      }
    }
    os->current = NULL;
 }
@@ -229,6 +239,20 @@ static Bool handlers_left(ThreadId tid, ApOsThread *os, Addr sp)
    return False;
 }
 
+/* Who goes on at `sp`, where `c` may; or nobody that is known to be there (NULL).
+   One that may, but has not said so, may have ended long ago, and somebody else
+   have its stack. */
+static ApControl *moved_or(ApControl *c, Addr sp)
+{
+   Bool is_certain = c != NULL && (c->kind == NATIVE || is_saved(c, sp));
+   ApControl *moved = is_certain ? NULL : ap_moved_to(sp);
+
+   if (moved == NULL)
+      return c;
+   end_contexts_on(sp, moved->top_sp);
+   return moved;
+}
+
 static void stack_switched(Addr old, Addr sp, Addr insn)
 {
    ThreadId tid = VG_(get_running_tid)();
@@ -238,6 +262,7 @@ static void stack_switched(Addr old, Addr sp, Addr insn)
    if (!stays_on(tid, c, old, sp) && !handlers_left(tid, os, sp)) {
       ApControl *to = suspended_at(tid, sp);
       leave(os, c, old);
+      to = moved_or(to, sp);
       if (to == NULL) {
          end_contexts_on(sp, sp);
          to = ap_control_new(CONTEXT, os->number);

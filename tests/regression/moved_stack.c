@@ -1,0 +1,128 @@
+/* Stacks of contexts that are copied elsewhere while these are suspended, as Go
+   does: what is pending goes on there.  Three contexts of one routine, so that
+   their return addresses are the same; one is moved at each turn, and the memory
+   that it leaves is used for others' stacks, and overwritten.
+
+   same: --timestamp-limit=300
+   same: --vex-guest-max-insns=1
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+
+enum { CONTEXTS = 3, TURNS = 12, STACK = 16384, PLACES = CONTEXTS + 1 };
+
+void switch_stack(char **own, char *other);
+
+__asm__(
+   "   .text\n"
+   "   .globl switch_stack\n"
+   "   .type switch_stack, @function\n"
+   "switch_stack:\n"
+   "   push %rbp\n"
+   "   push %rbx\n"
+   "   push %r12\n"
+   "   push %r13\n"
+   "   push %r14\n"
+   "   push %r15\n"
+   "   mov %rsp, (%rdi)\n"
+   "   mov %rsi, %rsp\n"
+   "   pop %r15\n"
+   "   pop %r14\n"
+   "   pop %r13\n"
+   "   pop %r12\n"
+   "   pop %rbx\n"
+   "   pop %rbp\n"
+   "   ret\n"
+   "   .size switch_stack, . - switch_stack\n"
+);
+
+static char stacks[PLACES][STACK] __attribute__((aligned(4096)));
+static char *home_sp, *sps[CONTEXTS];
+static int places[CONTEXTS], empty = CONTEXTS;
+static int cells[4], all;
+
+ROUTINE void delay(int n)
+{
+   for (int i = 0; i < n; i++)
+      __asm__ volatile("" : : : "memory");
+}
+
+ROUTINE int read_cell(int i)
+{
+   return cells[i];
+}
+
+/* Each level gives its turn away before and after the next one has its. */
+ROUTINE int level(char **own, int depth)
+{
+   int sum;
+
+   delay(100);
+   switch_stack(own, home_sp);
+   sum = read_cell(depth);
+   if (depth > 0)
+      sum += level(own, depth - 1);
+   switch_stack(own, home_sp);
+   return sum + read_cell(depth);
+}
+
+ROUTINE void body(char **own)
+{
+   int sum = level(own, 3);
+
+   all += sum;
+   for (;;)
+      switch_stack(own, home_sp);
+}
+
+void body_start(void);
+
+__asm__(
+   "   .text\n"
+   "   .globl body_start\n"
+   "   .type body_start, @function\n"
+   "body_start:\n"
+   "   mov %rbx, %rdi\n"
+   "   call body\n"
+   "   ud2\n"
+   "   .size body_start, . - body_start\n"
+);
+
+static void prepare(int k)
+{
+   char **top = (char **)&stacks[k][STACK - 64];
+
+   places[k] = k;
+   top[-1] = (char *)body_start;
+   top[-3] = (char *)&sps[k];                     /* rbx */
+   sps[k] = (char *)&top[-7];
+}
+
+/* What is on a stack has no pointers into it. */
+static void move(int k)
+{
+   char *old = stacks[places[k]], *new = stacks[empty];
+   int left = places[k];
+
+   memcpy(new, old, STACK);
+   memset(old, 0xaa, STACK);
+   sps[k] += new - old;
+   places[k] = empty;
+   empty = left;
+}
+
+int main(void)
+{
+   for (int i = 0; i < 4; i++)
+      cells[i] = i;
+   for (int k = 0; k < CONTEXTS; k++)
+      prepare(k);
+   for (int turn = 0; turn < TURNS; turn++)
+      for (int k = 0; k < CONTEXTS; k++) {
+         switch_stack(&home_sp, sps[k]);
+         if (turn % CONTEXTS == k)
+            move(k);
+      }
+   return all != CONTEXTS * 2 * (0 + 1 + 2 + 3);
+}
