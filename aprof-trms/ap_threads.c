@@ -215,7 +215,6 @@ static void leave(ApOsThread *os, ApControl *c, Addr old)
 
 static void enter(ApOsThread *os, ApControl *c)
 {
-   ap_stacks_remove(c);
    c->os_thread = os->number;
    os->current = c;
    ap_activate(c);
@@ -239,18 +238,23 @@ static Bool handlers_left(ThreadId tid, ApOsThread *os, Addr sp)
    return False;
 }
 
-/* Who goes on at `sp`, where `c` may; or nobody that is known to be there (NULL).
-   One that may, but has not said so, may have ended long ago, and somebody else
-   have its stack. */
-static ApControl *moved_or(ApControl *c, Addr sp)
+/* Who goes on at `sp`; NULL: nobody that is known to be there.  It is not among
+   the suspended any more, so that nobody ends it whose stack seems to reach so
+   far.  One that may go on there, but has not said so, may have ended long ago,
+   and somebody else have its stack. */
+static ApControl *take_suspended(ThreadId tid, Addr sp)
 {
+   ApControl *c = suspended_at(tid, sp);
    Bool is_certain = c != NULL && (c->kind == NATIVE || is_saved(c, sp));
    ApControl *moved = is_certain ? NULL : ap_moved_to(sp);
 
-   if (moved == NULL)
-      return c;
-   end_contexts_on(sp, moved->top_sp);
-   return moved;
+   if (moved != NULL) {
+      end_contexts_on(sp, moved->top_sp);
+      return moved;
+   }
+   if (c != NULL)
+      ap_stacks_remove(c);
+   return c;
 }
 
 static void stack_switched(Addr old, Addr sp, Addr insn)
@@ -260,9 +264,8 @@ static void stack_switched(Addr old, Addr sp, Addr insn)
    ApControl *c = ap_current;
 
    if (!stays_on(tid, c, old, sp) && !handlers_left(tid, os, sp)) {
-      ApControl *to = suspended_at(tid, sp);
+      ApControl *to = take_suspended(tid, sp);
       leave(os, c, old);
-      to = moved_or(to, sp);
       if (to == NULL) {
          end_contexts_on(sp, sp);
          to = ap_control_new(CONTEXT, os->number);

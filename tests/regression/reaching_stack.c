@@ -1,0 +1,91 @@
+/* A context whose first instructions move the stack pointer far up, for a moment,
+   goes on to one whose stack lies there, and that one goes on.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+
+void switch_stack(char **own, char *other);
+void reach_start(void);
+
+__asm__(
+   "   .text\n"
+   "   .globl switch_stack\n"
+   "   .type switch_stack, @function\n"
+   "switch_stack:\n"
+   "   push %rbp\n"
+   "   push %rbx\n"
+   "   push %r12\n"
+   "   push %r13\n"
+   "   push %r14\n"
+   "   push %r15\n"
+   "   mov %rsp, (%rdi)\n"
+   "   mov %rsi, %rsp\n"
+   "   pop %r15\n"
+   "   pop %r14\n"
+   "   pop %r13\n"
+   "   pop %r12\n"
+   "   pop %rbx\n"
+   "   pop %rbp\n"
+   "   ret\n"
+   "   .size switch_stack, . - switch_stack\n"
+   "   .type reach_start, @function\n"
+   "reach_start:\n"
+   "   add $2048, %rsp\n"
+   "   call nothing\n"
+   "   sub $2048, %rsp\n"
+   "   call reaching\n"
+   "   ud2\n"
+   "   .size reach_start, . - reach_start\n"
+);
+
+enum { ABOVE = 1536, ROUNDS = 20 };
+
+static char stacks[65536] __attribute__((aligned(4096)));
+static char *home_sp, *middle_sp, *reaching_sp;
+static int cells[ROUNDS], sum;
+
+ROUTINE void nothing(void)
+{
+}
+
+ROUTINE int read_cell(int i)
+{
+   return cells[i];
+}
+
+ROUTINE void reaching(void)
+{
+   for (int i = 0;; i++) {
+      sum += read_cell(i);
+      switch_stack(&reaching_sp, middle_sp);
+   }
+}
+
+ROUTINE void middle(void)
+{
+   for (int i = 0; i < ROUNDS; i++) {
+      switch_stack(&middle_sp, reaching_sp);
+      sum += read_cell(i);
+   }
+   switch_stack(&middle_sp, home_sp);
+}
+
+static char *prepared(char *stack, void (*f)(void))
+{
+   char **top = (char **)stack;
+
+   top[-1] = (char *)f;
+   return (char *)&top[-7];
+}
+
+int main(void)
+{
+   for (int i = 0; i < ROUNDS; i++)
+      cells[i] = i;
+   reaching_sp = prepared(stacks + sizeof stacks / 2, reach_start);
+   middle_sp = prepared(stacks + sizeof stacks / 2 + ABOVE, middle);
+   switch_stack(&home_sp, middle_sp);
+   must(sum == ROUNDS * (ROUNDS - 1), "sum");
+   return 0;
+}
