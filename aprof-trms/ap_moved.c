@@ -112,7 +112,8 @@ ApControl *ap_moved_to(Addr sp)
 {
    const NSegment *there = VG_(am_find_nsegment)(sp);
 
-   if (there == NULL || !there->hasR)
+   /* Behind a file's end there is nothing to be read. */
+   if (there == NULL || !there->hasR || there->kind == SkFileC)
       return NULL;
    for (UInt i = 0; i < REMEMBERED; i++) {
       ApControl *c = list[i].c;
