@@ -21,30 +21,44 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
 
-/* Larger pieces would fill what is below the windows' end. */
-#define LARGEST ((SizeT)1 << (FAST_WINDOW_BITS - 2))
+/* Larger pieces are address space to be used later, and who asks for them may
+   need them at just some places: a Java collector gives up without.  Who gives
+   back what it gets instead does so, too, if it goes on with that: Go asks for 128
+   places, and then takes what it gets. */
+#define LARGEST ((SizeT)1 << 30)
+enum { PATIENCE = 160 };
 
-static Addr *dropped;          /* by ThreadId; 0: none */
+typedef struct {
+   Addr dropped;               /* the hint of the call that is being made, or 0 */
+   Addr given;                 /* what the last such call has got instead, or 0 */
+} Hint;
+
+static Hint *hints;            /* by ThreadId; NULL: none is dropped */
+static UInt given_back;
 
 void ap_hints_init(void)
 {
    if (ap_options.inline_checks && trms_fast_has_windows())
-      dropped = VG_(calloc)("aprof.hints", VG_N_THREADS, sizeof *dropped);
+      hints = VG_(calloc)("aprof.hints", VG_N_THREADS, sizeof *hints);
 }
 
 static void ap_on_syscall_hint(UChar *guest)
 {
    Addr *hint = ap_arch_mmap_hint(guest, LARGEST);
+   Hint *h = &hints[VG_(get_running_tid)()];
 
-   if (hint == NULL || *hint >> FAST_WINDOW_BITS == 0)
+   /* A thread that has ended in its call had no time to have it back. */
+   h->dropped = 0;
+   if (hint == NULL || *hint >> FAST_WINDOW_BITS == 0
+       || given_back > PATIENCE)
       return;
-   dropped[VG_(get_running_tid)()] = *hint;
+   h->dropped = *hint;
    *hint = 0;
 }
 
 void ap_hints_before_syscall(ApEmit *e)
 {
-   if (dropped == NULL)
+   if (hints == NULL)
       return;
    IRDirty *d = unsafeIRDirty_0_N(0, "ap_on_syscall_hint",
                                   VG_(fnptr_to_fnentry)(&ap_on_syscall_hint),
@@ -53,11 +67,21 @@ void ap_hints_before_syscall(ApEmit *e)
    ap_emit(e, IRStmt_Dirty(d));
 }
 
-void ap_hints_after_syscall(ThreadId tid, UInt number)
+void ap_hints_after_syscall(ThreadId tid, UInt number, const UWord *args,
+                            SysRes result)
 {
-   if (number != __NR_mmap || dropped == NULL || dropped[tid] == 0)
+   Hint *h = hints == NULL ? NULL : &hints[tid];
+
+   if (h == NULL)
       return;
+   if (number == __NR_munmap && h->given != 0 && args[0] == h->given) {
+      given_back++;
+      h->given = 0;
+   }
+   if (number != __NR_mmap || h->dropped == 0)
+      return;
+   h->given = sr_isError(result) ? 0 : sr_Res(result);
    VG_(set_shadow_regs_area)(tid, 0, ap_arch_mmap_hint_offset(),
-                             sizeof dropped[tid], (UChar *)&dropped[tid]);
-   dropped[tid] = 0;
+                             sizeof h->dropped, (UChar *)&h->dropped);
+   h->dropped = 0;
 }

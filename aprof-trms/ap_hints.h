@@ -12,6 +12,7 @@ void ap_hints_init(void);
 
 /* Before a system call's instruction, and after the call. */
 void ap_hints_before_syscall(ApEmit *e);
-void ap_hints_after_syscall(ThreadId tid, UInt number);
+void ap_hints_after_syscall(ThreadId tid, UInt number, const UWord *args,
+                            SysRes result);
 
 #endif

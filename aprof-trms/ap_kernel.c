@@ -301,7 +301,7 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    if (failed && (number == __NR_execve || number == __NR_execveat))
       ap_exec_failed();
    ap_own_after_syscall(number, args, failed);
-   ap_hints_after_syscall(tid, number);
+   ap_hints_after_syscall(tid, number, args, result);
 }
 
 static void forget(Addr start, SizeT size)

@@ -60,6 +60,19 @@ static void use(unsigned long at, int flags)
       sum_above((const volatile int *)got);
 }
 
+/* Who gives back what it gets instead, again and again, gets its place. */
+static void insist(unsigned long at)
+{
+   unsigned long after, got = 0;
+
+   for (int i = 0; i < 200 && got != at; i++) {
+      if (got != 0)
+         must(munmap((void *)got, SIZE) == 0, "munmap");
+      got = map(at, 0, &after);
+   }
+   must(got == at && after == at, "the place insisted on");
+}
+
 int main(void)
 {
    use(0, 0);
@@ -68,5 +81,7 @@ int main(void)
    use(0xc0ul << 32, 0);
    use(0x3ful << 40, 0);
    use(0xc1ul << 32, MAP_FIXED);
+   insist(0xc2ul << 32);
+   use(0xc3ul << 32, 0);
    return 0;
 }
