@@ -31,6 +31,7 @@ enum { PATIENCE = 160 };
 typedef struct {
    Addr dropped;               /* the hint of the call that is being made, or 0 */
    Addr given;                 /* what the last such call has got instead, or 0 */
+   SizeT size;                 /* of that */
 } Hint;
 
 static Hint *hints;            /* by ThreadId; NULL: none is dropped */
@@ -74,13 +75,16 @@ void ap_hints_after_syscall(ThreadId tid, UInt number, const UWord *args,
 
    if (h == NULL)
       return;
-   if (number == __NR_munmap && h->given != 0 && args[0] == h->given) {
+   /* What is cut off to align the rest is not given back. */
+   if (number == __NR_munmap && h->given != 0 && args[0] == h->given
+       && args[1] >= h->size) {
       given_back++;
       h->given = 0;
    }
    if (number != __NR_mmap || h->dropped == 0)
       return;
    h->given = sr_isError(result) ? 0 : sr_Res(result);
+   h->size = args[1];
    VG_(set_shadow_regs_area)(tid, 0, ap_arch_mmap_hint_offset(),
                              sizeof h->dropped, (UChar *)&h->dropped);
    h->dropped = 0;
