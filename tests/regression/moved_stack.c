@@ -3,6 +3,8 @@
    their return addresses are the same; one is moved at each turn, and the memory
    that it leaves is used for others' stacks, and overwritten.
 
+   compiler: gcc
+   flags: -fomit-frame-pointer
    same: --timestamp-limit=300
    same: --vex-guest-max-insns=1
 
