@@ -101,8 +101,8 @@ static Bool is_data(const Syscall *s, Addr start, SizeT size)
    case __NR_writev: case __NR_pwritev: case __NR_pwritev2:
    case __NR_vmsplice: case __NR_process_vm_writev:
       return start != s->call.args[1]
-             && is_buffer_of((const struct vki_iovec *)s->call.args[1], s->call.args[2],
-                             start, size);
+             && is_buffer_of((const struct vki_iovec *)s->call.args[1],
+                             s->call.args[2], start, size);
    case __NR_sendmsg:
       message = (const struct vki_msghdr *)s->call.args[1];
       return ap_is_readable((Addr)message, sizeof *message)
@@ -122,7 +122,8 @@ static Bool is_unsent(const Syscall *s, const Range *r, UWord sent)
    const struct vki_mmsghdr *list = (const struct vki_mmsghdr *)s->call.args[1];
    const UWord n = s->call.args[2];
 
-   if (n > 1024 /* UIO_MAXIOV */ || !ap_is_readable((Addr)list, n * sizeof *list))
+   if (n > 1024 /* UIO_MAXIOV */
+       || !ap_is_readable((Addr)list, n * sizeof *list))
       return False;
    for (UWord i = 0; i < n; i++)
       if (is_buffer_of(list[i].msg_hdr.msg_iov, list[i].msg_hdr.msg_iovlen,

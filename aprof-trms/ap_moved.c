@@ -20,6 +20,7 @@
 
 #include "ap_moved.h"
 #include "ap_arch.h"
+#include "ap_readable.h"
 #include "ap_stacks.h"
 #include "pub_tool_aspacemgr.h"
 
@@ -32,17 +33,11 @@ typedef struct {
 
 static struct {
    ApControl *c;             /* NULL: nobody */
-   Addr saved_sp;            /* then */
    UInt count;
    Mark marks[MOST];
 } list[REMEMBERED];
 
 static UInt next;
-
-static Bool is_readable(Addr from, SizeT n)
-{
-   return VG_(am_is_valid_for_client)(from, n, VKI_PROT_READ);
-}
 
 static UInt place_of(ApControl *c)
 {
@@ -64,12 +59,11 @@ void ap_moved_remember(ApControl *c)
    for (const ApFrame *f = c->top; f >= c->frames && count < MOST; f--)
       if (f->sp != last && f->sp >= sp + AP_RETURN_SLOT && f->sp <= c->top_sp)
          found[count++] = last = f->sp;
-   if (count < LEAST || !is_readable(sp, last + sizeof(Addr) - sp)) {
+   if (count < LEAST || !ap_is_readable(sp, last + sizeof(Addr) - sp)) {
       ap_moved_forget(c);
       return;
    }
    UInt i = place_of(c);
-   list[i].saved_sp = sp;
    list[i].count = count;
    for (UInt k = 0; k < count; k++)
       list[i].marks[k] = (Mark){ found[k] - sp, *(const Addr *)found[k] };
@@ -117,7 +111,7 @@ ApControl *ap_moved_to(Addr sp)
       return NULL;
    for (UInt i = 0; i < REMEMBERED; i++) {
       ApControl *c = list[i].c;
-      if (c == NULL || !c->suspended || c->saved_sp != list[i].saved_sp)
+      if (c == NULL || !c->suspended)
          continue;
       for (Addr saved = c->saved_sp;
            saved <= c->saved_sp + AP_RETURN_SLOT; saved += AP_RETURN_SLOT)

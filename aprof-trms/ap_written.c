@@ -118,7 +118,8 @@ static Bool is_not_zero(Addr time)
           && (words[0] | words[1]) != 0;
 }
 
-void ap_kernel_call_begins(ApKernelCall *c, UInt number, const UWord *args, UInt n_args)
+void ap_kernel_call_begins(ApKernelCall *c, UInt number, const UWord *args,
+                           UInt n_args)
 {
    c->number = number;
    for (UInt i = 0; i < 6; i++)

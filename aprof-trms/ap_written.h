@@ -33,7 +33,8 @@ typedef struct {
 } ApKernelCall;
 
 /* Before the call.  `c` lies in memory that was 0 before its first call. */
-void ap_kernel_call_begins(ApKernelCall *c, UInt number, const UWord *args, UInt n_args);
+void ap_kernel_call_begins(ApKernelCall *c, UInt number, const UWord *args,
+                           UInt n_args);
 
 /* When it has ended, and its result stands in `c`: of a range that Valgrind
    tells of, so many bytes were written. */

@@ -286,14 +286,12 @@ static void write_change(json_out *j, const html_row *r)
    if (r->change == NULL) {
       for (int i = 0; i < 4; i++)
          json_nothing(j);
-      json_truth(j, r->apart);
       return;
    }
    json_text(j, change_names[r->change->status]);
    json_whole(j, r->change_place);
    json_real_number(j, r->change->confidence, 3);
    json_truth(j, r->change->explained);
-   json_truth(j, r->apart);
 }
 
 static void write_old(json_out *j, const html_row *r)
@@ -301,7 +299,6 @@ static void write_old(json_out *j, const html_row *r)
    if (r->old == HTML_NONE) {
       for (int i = 0; i < 3; i++)
          json_nothing(j);
-      write_change(j, r);
       return;
    }
    write_class(j, &r->old_verdict);
@@ -310,7 +307,6 @@ static void write_old(json_out *j, const html_row *r)
       json_real_number(j, r->cost_ratio, 4);
    else
       json_nothing(j);
-   write_change(j, r);
 }
 
 static const char *const columns[] = {
@@ -340,6 +336,8 @@ static void write_measured(json_out *j, const html_data *d, const html_row *r)
    write_verdict(j, r);
    write_sparks(j, d, r, points, count);
    write_old(j, r);
+   write_change(j, r);
+   json_truth(j, r->apart);
    if (r->rank->blamed == RANK_NOBODY)
       json_nothing(j);
    else

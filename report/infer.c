@@ -44,9 +44,9 @@ static const double wide_cubic = .3;
    so many times as much. */
 static const size_t few_for_n15 = 14;
 static const double near_n15 = 2;
-/* Nor of a logarithm in so little of the cost, unless costs are exact to the
-   second: of a line whose slope changes by 2 % on its way it is as much. */
-static const double little_log = .15, exact_if_little = .0005;
+/* Nor of a logarithm in so little of the cost, unless costs are exact: of a line
+   whose slope changes by 2 % on its way it is as much. */
+static const double little_log = .15;
 /* A steep class is not even likely where the points do not bear it out, and
    less probable than what is said instead where besides little of the cost is
    its term's. */
@@ -444,7 +444,7 @@ static bool is_little_log(const verdict *v)
 {
    return (v->growth.kind == GROWTH_LINEARITHMIC ||
            v->growth.kind == GROWTH_QUADRATIC_LOG) &&
-          lead_share(v) < little_log && v->models[0].spread >= exact_if_little;
+          lead_share(v) < little_log && !doubt_is_exact(v);
 }
 
 /* Over a few decades n log n with lower terms, or of sizes with some cells that
@@ -607,8 +607,9 @@ void infer(const infer_point *points, size_t count, verdict *v)
       tells neighbouring classes apart only where nothing else happens in it. */
    if (change == SCATTER_GROWS || change == SCATTER_IS_WILD_BELOW ||
        v->warnings & WARN_SHORT_REGIME || hangs_on_offset(v) ||
-       is_n15_by_few(v) || hangs_on_step(v, &s) || is_little_log(v) || is_any_power(v) ||
-       may_be_square(v) || hangs_on_smallest(v, points, count))
+       is_n15_by_few(v) || hangs_on_step(v, &s) || is_little_log(v) ||
+       is_any_power(v) || may_be_square(v) ||
+       hangs_on_smallest(v, points, count))
       doubt(v, most_sure);
    if (are_largest_off(&s, v) ||
        (v->warnings & WARN_SHORT_REGIME && growth_power(v->growth) > 1))

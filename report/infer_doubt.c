@@ -188,7 +188,7 @@ static bool has_other_exponent(const verdict *v, double power)
                               v->exponent_hi < power - exponent_below);
 }
 
-static bool is_exact(const verdict *v)
+bool doubt_is_exact(const verdict *v)
 {
    const infer_curve *c = &v->curve;
    const bool is_little = c->count > 0 && infer_lead_at(c, v->size_max) <
@@ -200,7 +200,7 @@ static bool is_exact(const verdict *v)
 
 bool doubt_is_narrow(const verdict *v)
 {
-   return !is_exact(v) && v->size_max < narrow_range * v->size_min;
+   return !doubt_is_exact(v) && v->size_max < narrow_range * v->size_min;
 }
 
 bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
@@ -216,14 +216,14 @@ bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
    doubt_instead(v, instead);
    while (half > 0 && points[half].size * upper_range > points[count - 1].size)
       half--;
-   if (!is_exact(v) && v->size_max < least_range * v->size_min)
+   if (!doubt_is_exact(v) && v->size_max < least_range * v->size_min)
       return true;
    if (hangs_on_gap(&c, s, points, first_of_regime(v, points), count,
-                    is_exact(v)) ||
+                    doubt_is_exact(v)) ||
        are_many_off(v, s) || is_above_largest(v, s))
       return true;
    /* Nothing but the right curve fits all points to a few thousandths. */
-   return !is_exact(v) &&
+   return !doubt_is_exact(v) &&
           (has_other_exponent(v, power) ||
            is_denied_by(&c, points, most, false) ||
            is_denied_by(&c, points + half, count - half, false));

@@ -21,6 +21,10 @@ bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
                   size_t count, doubt_judge *judge_part,
                   double instead[GROWTH_KINDS]);
 
+/* Are costs so exact that nothing but the right curve fits them?  More so where
+   little of them is the leading term's. */
+bool doubt_is_exact(const verdict *v);
+
 /* Is the range too narrow to tell neighbouring classes apart for sure? */
 bool doubt_is_narrow(const verdict *v);
 

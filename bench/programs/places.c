@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
-enum { CONTEXTS = 100, STACK = 1 << 16 };
+enum { CONTEXTS = 100, TURNS = 10, STACK = 1 << 16 };
 
 static uint32_t *numbers;
 static long count;
@@ -66,14 +66,14 @@ static void start(ucontext_t *c, void (*f)(void))
 
 static int current;
 
-/* A tenth of its part at a time. */
+/* Its part in as many pieces as there are turns. */
 static void sort_part(void)
 {
    int own = current;
-   long part = count / CONTEXTS / 10;
+   long part = count / CONTEXTS / TURNS;
 
-   for (int i = 0; i < 10; i++) {
-      heap_sort(numbers + (own * 10 + i) * part, part);
+   for (int i = 0; i < TURNS; i++) {
+      heap_sort(numbers + (own * TURNS + i) * part, part);
       swapcontext(&contexts[own], &home);
    }
 }
@@ -82,7 +82,7 @@ static void by_turns(void)
 {
    for (current = 0; current < CONTEXTS; current++)
       start(&contexts[current], sort_part);
-   for (int i = 1; i < 10; i++)
+   for (int i = 1; i < TURNS; i++)
       for (int k = 0; k < CONTEXTS; k++)
          swapcontext(&home, &contexts[k]);
 }

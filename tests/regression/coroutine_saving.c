@@ -7,34 +7,10 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
+#include "switch_stack.h"
 
 #define ROUNDS 10
 #define COROUTINES 4
-
-void switch_stack(char **own, char *other);
-
-__asm__(
-   "   .text\n"
-   "   .globl switch_stack\n"
-   "   .type switch_stack, @function\n"
-   "switch_stack:\n"
-   "   push %rbp\n"
-   "   push %rbx\n"
-   "   push %r12\n"
-   "   push %r13\n"
-   "   push %r14\n"
-   "   push %r15\n"
-   "   mov %rsp, (%rdi)\n"
-   "   mov %rsi, %rsp\n"
-   "   pop %r15\n"
-   "   pop %r14\n"
-   "   pop %r13\n"
-   "   pop %r12\n"
-   "   pop %rbx\n"
-   "   pop %rbp\n"
-   "   ret\n"
-   "   .size switch_stack, . - switch_stack\n"
-);
 
 static char *home_sp, *co_sp[COROUTINES];
 static volatile int in, out;
@@ -96,12 +72,9 @@ int main(void)
    for (int k = 0; k < COROUTINES; k++) {
       char *stack = mmap(NULL, 65536, PROT_READ | PROT_WRITE,
                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-      long *top = (long *)(stack + 65536 - 64);
 
       must(stack != MAP_FAILED, "mmap");
-      top[-1] = (long)body_start;
-      top[-3] = (long)&co_sp[k];                 /* rbx */
-      co_sp[k] = (char *)&top[-7];
+      co_sp[k] = prepared_stack(stack + 65536 - 64, body_start, &co_sp[k]);
    }
    must(driver() == 220, "driver");
    return 0;

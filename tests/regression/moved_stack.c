@@ -11,33 +11,9 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
+#include "switch_stack.h"
 
 enum { CONTEXTS = 3, TURNS = 12, STACK = 16384, PLACES = CONTEXTS + 1 };
-
-void switch_stack(char **own, char *other);
-
-__asm__(
-   "   .text\n"
-   "   .globl switch_stack\n"
-   "   .type switch_stack, @function\n"
-   "switch_stack:\n"
-   "   push %rbp\n"
-   "   push %rbx\n"
-   "   push %r12\n"
-   "   push %r13\n"
-   "   push %r14\n"
-   "   push %r15\n"
-   "   mov %rsp, (%rdi)\n"
-   "   mov %rsi, %rsp\n"
-   "   pop %r15\n"
-   "   pop %r14\n"
-   "   pop %r13\n"
-   "   pop %r12\n"
-   "   pop %rbx\n"
-   "   pop %rbp\n"
-   "   ret\n"
-   "   .size switch_stack, . - switch_stack\n"
-);
 
 static char stacks[PLACES][STACK] __attribute__((aligned(4096)));
 static char *home_sp, *sps[CONTEXTS];
@@ -93,12 +69,8 @@ __asm__(
 
 static void prepare(int k)
 {
-   char **top = (char **)&stacks[k][STACK - 64];
-
    places[k] = k;
-   top[-1] = (char *)body_start;
-   top[-3] = (char *)&sps[k];                     /* rbx */
-   sps[k] = (char *)&top[-7];
+   sps[k] = prepared_stack(&stacks[k][STACK - 64], body_start, &sps[k]);
 }
 
 /* What is on a stack has no pointers into it. */

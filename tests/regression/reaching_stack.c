@@ -4,31 +4,12 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
+#include "switch_stack.h"
 
-void switch_stack(char **own, char *other);
 void reach_start(void);
 
 __asm__(
    "   .text\n"
-   "   .globl switch_stack\n"
-   "   .type switch_stack, @function\n"
-   "switch_stack:\n"
-   "   push %rbp\n"
-   "   push %rbx\n"
-   "   push %r12\n"
-   "   push %r13\n"
-   "   push %r14\n"
-   "   push %r15\n"
-   "   mov %rsp, (%rdi)\n"
-   "   mov %rsi, %rsp\n"
-   "   pop %r15\n"
-   "   pop %r14\n"
-   "   pop %r13\n"
-   "   pop %r12\n"
-   "   pop %rbx\n"
-   "   pop %rbp\n"
-   "   ret\n"
-   "   .size switch_stack, . - switch_stack\n"
    "   .type reach_start, @function\n"
    "reach_start:\n"
    "   add $2048, %rsp\n"
@@ -71,20 +52,14 @@ ROUTINE void middle(void)
    switch_stack(&middle_sp, home_sp);
 }
 
-static char *prepared(char *stack, void (*f)(void))
-{
-   char **top = (char **)stack;
-
-   top[-1] = (char *)f;
-   return (char *)&top[-7];
-}
-
 int main(void)
 {
+   char *half = stacks + sizeof stacks / 2;
+
    for (int i = 0; i < ROUNDS; i++)
       cells[i] = i;
-   reaching_sp = prepared(stacks + sizeof stacks / 2, reach_start);
-   middle_sp = prepared(stacks + sizeof stacks / 2 + ABOVE, middle);
+   reaching_sp = prepared_stack(half, reach_start, NULL);
+   middle_sp = prepared_stack(half + ABOVE, middle, NULL);
    switch_stack(&home_sp, middle_sp);
    must(sum == ROUNDS * (ROUNDS - 1), "sum");
    return 0;

@@ -5,6 +5,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "work.h"
+#include "../regression/switch_stack.h"
 #include <ucontext.h>
 
 enum { STACK = 16384 };
@@ -13,23 +14,6 @@ static int n, by_hand;
 static ucontext_t home, *contexts;
 static void *home_sp, **sps;
 static volatile long turns;
-
-/* Stores the stack pointer to *own and goes on at `other`. */
-void switch_stack(void **own, void *other);
-
-__asm__(
-   "   .text\n"
-   "   .type switch_stack, @function\n"
-   "switch_stack:\n"
-   "   push %rbp\n   push %rbx\n   push %r12\n"
-   "   push %r13\n   push %r14\n   push %r15\n"
-   "   mov %rsp, (%rdi)\n"
-   "   mov %rsi, %rsp\n"
-   "   pop %r15\n   pop %r14\n   pop %r13\n"
-   "   pop %r12\n   pop %rbx\n   pop %rbp\n"
-   "   ret\n"
-   "   .size switch_stack, . - switch_stack\n"
-);
 
 static int current;
 
