@@ -4,6 +4,7 @@
 
 #include "rule_judge.h"
 #include "junit.h"
+#include "map_hints.h"
 #include "memory.h"
 #include "message.h"
 #include "outfile.h"
@@ -144,6 +145,7 @@ static int check(char **argv, size_t files, const rule_set *rules,
       match_routines(&baseline, old, m, maps);
       match_tell(&baseline);
       renames_warn_of_unused(maps);
+      map_hints_tell(&baseline, maps);
       status = judge_all(source, rules, m, &baseline, o);
       match_free(&baseline);
    } else if (m && o->baseline == NULL) {

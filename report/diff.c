@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "changes.h"
+#include "map_hints.h"
 #include "memory.h"
 #include "message.h"
 #include "profile_read.h"
@@ -193,66 +194,6 @@ static void print_table(const matching *m, const change_list *list)
 
 /* --- the verb --- */
 
-/* Two paths of one file in different folders: notes how to map them. */
-static void hint_at_map(const char *old, const char *new)
-{
-   size_t n = strlen(old), k = strlen(new), end = 0;
-
-   /* What they have in common at the end, as whole parts. */
-   for (size_t i = 1; i < n && i < k && old[n - i] == new[k - i]; i++)
-      if (old[n - i] == '/')
-         end = i;
-   message_note("%s is only in OLD, and %s in NEW: if they are the same, "
-                "--map='%.*s=%.*s' says so", old, new, (int)(n - end), old,
-                (int)(k - end), new);
-}
-
-/* Routines of one name that have no partner, because the object or the source
-   file has moved to another folder: a hint for the first of each kind. */
-static void hint_at_maps(const matching *m, renames *maps)
-{
-   const model *old = m->models[MATCH_OLD], *new = m->models[MATCH_NEW];
-   bool done = false;
-
-   for (size_t i = 0; i < old->object_count && !done; i++) {
-      char *name = renames_apply(maps, old->objects[i].name);
-      const char *moved = NULL;
-      bool found = false;
-
-      for (size_t k = 0; k < new->object_count && !found; k++) {
-         const char *other = new->objects[k].name;
-
-         found = strcmp(other, name) == 0;
-         if (strcmp(text_file_name(other), text_file_name(name)) == 0)
-            moved = other;
-      }
-      if (!found && moved) {
-         hint_at_map(name, moved);
-         done = true;
-      }
-      free(name);
-   }
-   for (size_t i = 0; i + 1 < m->count; i++) {
-      const match_pair *pair = &m->pairs[i];
-      const int side = pair->counts[MATCH_OLD] ? MATCH_OLD : MATCH_NEW;
-      const model_routine *a, *b;
-      char *file;
-
-      /* Pairs of one object and name stand side by side. */
-      if (pair->counts[!side] || pair[1].counts[side])
-         continue;
-      a = &m->models[side]->routines[*pair->routines[side]];
-      b = &m->models[!side]->routines[*pair[1].routines[!side]];
-      if (strcmp(a->name, b->name) != 0 || strcmp(a->file, b->file) == 0 ||
-          strcmp(text_file_name(a->file), text_file_name(b->file)) != 0)
-         continue;
-      file = renames_apply(maps, side == MATCH_OLD ? a->file : b->file);
-      hint_at_map(file, side == MATCH_OLD ? b->file : a->file);
-      free(file);
-      return;
-   }
-}
-
 static int compare_profiles(const model *old, const model *new,
                             const diff_options *o, renames *maps)
 {
@@ -263,7 +204,7 @@ static int compare_profiles(const model *old, const model *new,
    match_routines(&m, old, new, maps);
    match_tell(&m);
    renames_warn_of_unused(maps);
-   hint_at_maps(&m, maps);
+   map_hints_tell(&m, maps);
    changes_find(&list, &m, o->threshold, o->all);
    if (o->format == AS_TABLE) {
       print_table(&m, &list);

@@ -4,6 +4,7 @@
 
 #include "html_data.h"
 #include "compare.h"
+#include "map_hints.h"
 #include "memory.h"
 #include "routines.h"
 #include "workers.h"
@@ -121,6 +122,7 @@ static void match_old(html_data *d, renames *maps)
    match_routines(&d->matching, d->baseline, d->m, maps);
    match_tell(&d->matching);
    renames_warn_of_unused(maps);
+   map_hints_tell(&d->matching, maps);
    for (size_t i = 0; i < d->measured; i++) {
       html_row *r = &d->rows[i];
 

@@ -1,0 +1,216 @@
+/* Hints at --map.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "map_hints.h"
+#include "memory.h"
+#include "message.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Two objects of different names are likely one program if they have so many
+   names of routines in common, and half of one's: all programs have `main` and
+   `_start`. */
+enum { FEWEST_IN_COMMON = 4 };
+
+/* --- names of an object's routines --- */
+
+typedef struct {
+   const char **list;                 /* each once, sorted */
+   size_t count;
+} names;
+
+static int compare_names(const void *a, const void *b)
+{
+   return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static names names_of(const model *m, size_t object)
+{
+   names n = { memory_new(m->routine_count, sizeof *n.list), 0 };
+   size_t all = 0;
+
+   for (size_t i = 0; i < m->routine_count; i++)
+      if (m->routines[i].object == object && *m->routines[i].name)
+         n.list[all++] = m->routines[i].name;
+   qsort(n.list, all, sizeof *n.list, compare_names);
+   for (size_t i = 0; i < all; i++)
+      if (n.count == 0 || strcmp(n.list[n.count - 1], n.list[i]) != 0)
+         n.list[n.count++] = n.list[i];
+   return n;
+}
+
+static size_t count_common(const names *a, const names *b)
+{
+   size_t common = 0;
+
+   for (size_t i = 0, k = 0; i < a->count && k < b->count;) {
+      const int order = strcmp(a->list[i], b->list[k]);
+
+      common += order == 0;
+      i += order <= 0;
+      k += order >= 0;
+   }
+   return common;
+}
+
+static bool are_alike(const names *a, const names *b)
+{
+   const size_t common = count_common(a, b);
+
+   return common >= FEWEST_IN_COMMON &&
+          (2 * common >= a->count || 2 * common >= b->count);
+}
+
+/* --- objects --- */
+
+/* The objects of each side that the other doesn't have; where no --map can name
+   one it is none. */
+typedef struct {
+   char **alone[MATCH_SIDES];         /* of each object; NULL: it has */
+} strays;
+
+static bool has(char *const *paths, size_t count, const char *path)
+{
+   for (size_t i = 0; i < count; i++)
+      if (strcmp(paths[i], path) == 0)
+         return true;
+   return false;
+}
+
+static strays find_strays(const matching *m, renames *maps)
+{
+   char **paths[MATCH_SIDES];
+   strays s;
+
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      const model *from = m->models[side];
+
+      paths[side] = memory_new(from->object_count, sizeof(char *));
+      for (size_t i = 0; i < from->object_count; i++)
+         paths[side][i] = side == MATCH_OLD
+            ? renames_apply(maps, from->objects[i].name)
+            : memory_string(from->objects[i].name);
+   }
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      const size_t count = m->models[side]->object_count;
+
+      s.alone[side] = memory_new(count, sizeof(char *));
+      for (size_t i = 0; i < count; i++)
+         if (!strchr(paths[side][i], '=') &&
+             !has(paths[!side], m->models[!side]->object_count,
+                  paths[side][i]))
+            s.alone[side][i] = memory_string(paths[side][i]);
+   }
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      for (size_t i = 0; i < m->models[side]->object_count; i++)
+         free(paths[side][i]);
+      free(paths[side]);
+   }
+   return s;
+}
+
+static void free_strays(const matching *m, strays *s)
+{
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      for (size_t i = 0; i < m->models[side]->object_count; i++)
+         free(s->alone[side][i]);
+      free(s->alone[side]);
+   }
+}
+
+/* --- hints --- */
+
+/* Two paths of one file. */
+static void hint(const char *old, const char *new)
+{
+   size_t n = strlen(old), k = strlen(new), end = 0;
+
+   /* What they have in common at the end, as whole parts. */
+   for (size_t i = 1; i < n && i < k && old[n - i] == new[k - i]; i++)
+      if (old[n - i] == '/')
+         end = i;
+   message_note("%s is only in OLD, and %s in NEW: if they are the same, "
+                "--map='%.*s=%.*s' says so", old, new, (int)(n - end), old,
+                (int)(k - end), new);
+}
+
+/* False: none has moved to another folder. */
+static bool hint_at_moved(const matching *m, const strays *s)
+{
+   const size_t old = m->models[MATCH_OLD]->object_count;
+   const size_t new = m->models[MATCH_NEW]->object_count;
+
+   for (size_t i = 0; i < old; i++)
+      for (size_t k = 0; k < new && s->alone[MATCH_OLD][i]; k++)
+         if (s->alone[MATCH_NEW][k] &&
+             strcmp(text_file_name(s->alone[MATCH_OLD][i]),
+                    text_file_name(s->alone[MATCH_NEW][k])) == 0) {
+            hint(s->alone[MATCH_OLD][i], s->alone[MATCH_NEW][k]);
+            return true;
+         }
+   return false;
+}
+
+static void hint_at_renamed(const matching *m, const strays *s)
+{
+   const model *old = m->models[MATCH_OLD], *new = m->models[MATCH_NEW];
+   bool done = false;
+
+   for (size_t i = 0; i < old->object_count && !done; i++) {
+      names before;
+
+      if (s->alone[MATCH_OLD][i] == NULL)
+         continue;
+      before = names_of(old, i);
+      for (size_t k = 0; k < new->object_count && !done; k++) {
+         names now;
+
+         if (s->alone[MATCH_NEW][k] == NULL)
+            continue;
+         now = names_of(new, k);
+         done = are_alike(&before, &now);
+         if (done)
+            hint(s->alone[MATCH_OLD][i], s->alone[MATCH_NEW][k]);
+         free(now.list);
+      }
+      free(before.list);
+   }
+}
+
+/* Routines of one object and name that have no partner, because the source file
+   is in another folder. */
+static void hint_at_files(const matching *m, renames *maps)
+{
+   for (size_t i = 0; i + 1 < m->count; i++) {
+      const match_pair *pair = &m->pairs[i];
+      const int side = pair->counts[MATCH_OLD] ? MATCH_OLD : MATCH_NEW;
+      const model_routine *a, *b;
+      char *file;
+
+      /* Pairs of one object and name stand side by side. */
+      if (pair->counts[!side] || pair[1].counts[side])
+         continue;
+      a = &m->models[side]->routines[*pair->routines[side]];
+      b = &m->models[!side]->routines[*pair[1].routines[!side]];
+      if (strcmp(a->name, b->name) != 0 || strcmp(a->file, b->file) == 0 ||
+          strcmp(text_file_name(a->file), text_file_name(b->file)) != 0)
+         continue;
+      file = renames_apply(maps, side == MATCH_OLD ? a->file : b->file);
+      hint(file, side == MATCH_OLD ? b->file : a->file);
+      free(file);
+      return;
+   }
+}
+
+void map_hints_tell(const matching *m, renames *maps)
+{
+   strays s = find_strays(m, maps);
+
+   if (!hint_at_moved(m, &s))
+      hint_at_renamed(m, &s);
+   free_strays(m, &s);
+   hint_at_files(m, maps);
+}
