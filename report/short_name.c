@@ -21,40 +21,53 @@ static bool is_operator(const char *name, const char *at)
    return at - name >= 8 && strncmp(at - 8, "operator", 8) == 0;
 }
 
-/* Takes out, in place, what stands in angle brackets. */
-static void drop_arguments(char *name)
+/* Is *p outside angle brackets, and none itself?  To be asked of one character
+   after the other; `depth` is 0 at first. */
+static bool is_outside(const char *name, const char *p, unsigned *depth)
 {
-   char *to = name;
-   unsigned depth = 0;
-   char before = '\0';
+   const bool is_bracket = (*p == '<' || *p == '>') &&
+                           (*depth > 0 ? p[-1] != '-' : !is_operator(name, p));
 
-   for (const char *p = name; *p; p++) {
-      const bool is_bracket = (*p == '<' || *p == '>') &&
-                              (depth > 0 ? before != '-'
-                                         : !is_operator(name, p));
-
-      before = *p;
-      if (is_bracket && *p == '<')
-         depth++;
-      else if (is_bracket && depth > 0)
-         depth--;
-      else if (depth == 0)
-         *to++ = *p;
+   if (is_bracket && *p == '<') {
+      ++*depth;
+      return false;
    }
-   while (to > name && to[-1] == ' ')
-      to--;
-   *to = '\0';
+   if (is_bracket && *depth > 0) {
+      --*depth;
+      return false;
+   }
+   return *depth == 0;
+}
+
+/* Without what stands in angle brackets; the caller frees it. */
+static char *without_arguments(const char *name)
+{
+   char *bare = memory_new(strlen(name) + 1, 1), *to = bare;
+   unsigned depth = 0;
+
+   for (const char *p = name; *p; p++)
+      if (is_outside(name, p, &depth))
+         *to++ = *p;
+   while (to > bare && to[-1] == ' ')
+      *--to = '\0';
+   return bare;
 }
 
 /* The part after the return type, which templates show. */
-static char *without_type(char *name)
+static const char *without_type(const char *name)
 {
-   char *operator = strstr(name, "operator");
+   const char *after = name;
+   unsigned depth = 0;
 
-   for (char *p = operator ? operator : name + strlen(name); p > name; p--)
-      if (p[-1] == ' ')
-         return p;
-   return name;
+   for (const char *p = name; *p; p++) {
+      if (!is_outside(name, p, &depth))
+         continue;
+      if (strncmp(p, "operator", 8) == 0)
+         break;
+      if (*p == ' ')
+         after = p + 1;
+   }
+   return after;
 }
 
 /* Takes ` [clone .x]` off the end; what it says is `.x`.  The caller frees. */
@@ -84,30 +97,36 @@ static const char *file_part(const char *name)
    return at && at > name && strchr(")]", at[-1]) ? at : NULL;
 }
 
-char *short_name_scoped(const char *name)
+/* With scopes, but without parameters and type; the caller frees it. */
+static char *scoped_name(const char *name, bool with_arguments)
 {
    const char *file = file_part(name);
-   char *bare, *marks, *text;
+   char *bare, *marks, *plain, *text;
 
    if (file) {
       char *routine = memory_format("%.*s", (int)(file - name), name);
 
-      bare = short_name_scoped(routine);
+      bare = scoped_name(routine, with_arguments);
       text = memory_format("%s%s", bare, file);
       free(routine);
       free(bare);
       return text;
    }
    bare = bare_name(name);
-
    if (strcmp(bare, name) == 0)
       return bare;
    marks = take_marks(bare);
-   drop_arguments(bare);
-   text = memory_format("%s%s", without_type(bare), marks);
+   plain = with_arguments ? memory_string(bare) : without_arguments(bare);
+   text = memory_format("%s%s", without_type(plain), marks);
+   free(plain);
    free(marks);
    free(bare);
    return text;
+}
+
+char *short_name_scoped(const char *name)
+{
+   return scoped_name(name, false);
 }
 
 /* `h` and 16 digits, which older Rust ends names with. */
@@ -133,20 +152,23 @@ static const char *after_scope(const char *name, bool is_cxx)
 
 char *short_name(const char *name, size_t width)
 {
-   char *whole = text_shorten(name, SIZE_MAX);
-   char *scoped = short_name_scoped(whole), *fitting;
-   const bool is_cxx = strcmp(scoped, whole) != 0;
-   const char *part = scoped, *inner;
+   char *whole = text_shorten(name, SIZE_MAX), *instance, *scoped, *fitting;
+   const char *part, *inner;
+   bool is_cxx;
 
-   if (text_width(whole) <= width) {
-      free(scoped);
+   if (text_width(whole) <= width)
       return whole;
-   }
+   /* Instances of a template are told apart, where there is room for that. */
+   instance = scoped_name(whole, true);
+   scoped = scoped_name(whole, false);
+   is_cxx = strcmp(scoped, whole) != 0;
+   part = text_width(instance) <= width ? instance : scoped;
    while (text_width(part) > width &&
           (inner = after_scope(part, is_cxx)) != NULL)
       part = inner;
    fitting = text_shorten(part, width);
    free(scoped);
+   free(instance);
    free(whole);
    return fitting;
 }

@@ -8,8 +8,8 @@
 #include <stddef.h>
 
 /* A name for people in at most `width` columns.  What does not fit loses, until
-   it does, the parameters, template arguments and type of a C++ name, then its
-   scopes, as one of Rust does, then its middle.  The caller frees it. */
+   it does, the parameters and type of a C++ name, its template arguments, then
+   its scopes, as one of Rust does, then its middle.  The caller frees it. */
 char *short_name(const char *name, size_t width);
 
 /* A name with its scopes, but without parameters, template arguments and type.
