@@ -76,6 +76,9 @@ typedef struct _ApControl {
    Bool finished;               /* of a context: its first routine returned */
    UInt remembered;             /* where its stack may move (ap_moved.c); 0: it
                                    is not */
+   Bool lost;                   /* it was suspended, and somebody else uses its
+                                   stack: unless that has been moved, it is
+                                   over */
 
    struct _ApControl *next, *previous;   /* in the list of all */
 } ApControl;

@@ -77,9 +77,11 @@ static void report_check(void)
 static void fini(Int exit_code)
 {
    const HChar *code = ap_valgrind_option("--error-exitcode");
-   Bool written = ap_dump_final();
+   Bool written;
 
    (void)exit_code;
+   ap_threads_end_lost();
+   written = ap_dump_final();
    if (ap_options.both_engines)
       report_check();
    if (!written && code != NULL && VG_(strtoll10)(code, NULL) > 0)

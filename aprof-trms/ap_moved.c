@@ -8,7 +8,13 @@
    is suspended, those of its latest activations are remembered, and where the
    stack pointer comes to a place that is nobody's they are looked for above it.
    One alone says little: each new goroutine's first return address is the same.
-   Two at their places, which its callers have put there, are no accident.
+
+   Many goroutines may wait in the same routines, and the first stacks of threads
+   are all alike.  A copy has the other words, too, but for pointers into the stack
+   itself, which point into the copy: of the words next to the stack pointer nearly
+   all must be there.  (Measured: of a copy's all are, or all but one, which who
+   woke the goroutine has written; of others' a quarter is not.)  Of several of whom
+   that is true it is the latest: a stack that is too small is copied at once.
 
    Which of the two stack pointers of a switch goes on, that in the routine which
    saves it or that behind its return, is not known (ap_threads.c): the routine's
@@ -24,34 +30,49 @@
 #include "ap_stacks.h"
 #include "pub_tool_aspacemgr.h"
 
-enum { REMEMBERED = 256, LEAST = 2, MOST = 4 };
+enum { REMEMBERED = 2048, LEAST = 2, MOST = 4, WORDS = 64 };
+/* Of so many words one may be another. */
+enum { MOSTLY = 32 };
 
 typedef struct {
    SizeT above;              /* the saved stack pointer */
    Addr word;
 } Mark;
 
+/* The first mark of each, which most places have not.  Apart, since all are
+   looked at. */
+static Mark firsts[REMEMBERED];
+
 static struct {
    ApControl *c;             /* NULL: nobody */
-   UInt count;
+   ULong time;               /* when: the latest has the greatest */
+   UInt n_marks, n_words;
    Mark marks[MOST];
+   Addr words[WORDS];        /* from the saved stack pointer on */
 } list[REMEMBERED];
 
-static UInt next;
+static UInt used, next;
+static ULong now;
 
-static UInt place_of(ApControl *c)
+/* `evicted`: who had the place. */
+static UInt place_of(ApControl *c, ApControl **evicted)
 {
+   *evicted = NULL;
    if (c->remembered == 0) {
-      if (list[next].c != NULL)
+      if (list[next].c != NULL) {
+         *evicted = list[next].c;
          list[next].c->remembered = 0;
+      }
       list[next].c = c;
       c->remembered = ++next;
+      if (used < next)
+         used = next;
       next %= REMEMBERED;
    }
    return c->remembered - 1;
 }
 
-void ap_moved_remember(ApControl *c)
+ApControl *ap_moved_remember(ApControl *c)
 {
    Addr sp = c->saved_sp, found[MOST], last = sp;
    UInt count = 0;
@@ -61,12 +82,20 @@ void ap_moved_remember(ApControl *c)
          found[count++] = last = f->sp;
    if (count < LEAST || !ap_is_readable(sp, last + sizeof(Addr) - sp)) {
       ap_moved_forget(c);
-      return;
+      return NULL;
    }
-   UInt i = place_of(c);
-   list[i].count = count;
+   ApControl *evicted;
+   UInt i = place_of(c, &evicted);
+   SizeT words = (last - sp) / sizeof(Addr) + 1;
+   list[i].time = ++now;
+   list[i].n_marks = count;
    for (UInt k = 0; k < count; k++)
       list[i].marks[k] = (Mark){ found[k] - sp, *(const Addr *)found[k] };
+   firsts[i] = list[i].marks[0];
+   list[i].n_words = words < WORDS ? words : WORDS;
+   VG_(memcpy)(list[i].words, (const void *)sp,
+               list[i].n_words * sizeof(Addr));
+   return evicted != NULL && evicted->lost ? evicted : NULL;
 }
 
 void ap_moved_forget(ApControl *c)
@@ -74,21 +103,46 @@ void ap_moved_forget(ApControl *c)
    if (c->remembered == 0)
       return;
    list[c->remembered - 1].c = NULL;
+   firsts[c->remembered - 1] = (Mark){ AP_RETURN_SLOT, 0 };
    c->remembered = 0;
 }
 
-/* Are the marks above `sp`, where memory can be read up to `end`? */
+/* Is the mark above `sp`, where memory can be read up to `end`? */
+static inline Bool is_there(const Mark *m, Addr sp, Addr end)
+{
+   return m->above + sizeof(Addr) <= end - sp
+          && *(const Addr *)(sp + m->above) == m->word;
+}
+
+/* Are all? */
 static Bool are_there(UInt i, Addr sp, Addr end)
 {
-   const Mark *marks = list[i].marks;
-   UInt last = list[i].count - 1;
-
-   if (marks[last].above + sizeof(Addr) > end - sp)
-      return False;
-   for (UInt k = 0; k <= last; k++)
-      if (*(const Addr *)(sp + marks[k].above) != marks[k].word)
+   for (UInt k = 0; k < list[i].n_marks; k++)
+      if (!is_there(&list[i].marks[k], sp, end))
          return False;
    return True;
+}
+
+/* Are the words there from `sp` on that were from `saved` on? */
+static Bool is_copy(UInt i, Addr sp, Addr saved)
+{
+   const Addr delta = sp - saved, first = list[i].c->saved_sp;
+   const Addr *there = (const Addr *)(first + delta);
+   UInt others = 0;
+
+   for (UInt k = (saved - first) / sizeof(Addr); k < list[i].n_words; k++)
+      others += there[k] != list[i].words[k]
+                && there[k] - list[i].words[k] != delta;
+   return others * MOSTLY <= list[i].n_words;
+}
+
+Bool ap_moved_stays(const ApControl *c)
+{
+   UInt i = c->remembered - 1;
+
+   return c->remembered == 0
+          || !ap_is_readable(c->saved_sp, list[i].n_words * sizeof(Addr))
+          || is_copy(i, c->saved_sp, c->saved_sp);
 }
 
 static void shift(ApControl *c, Addr delta)
@@ -102,24 +156,44 @@ static void shift(ApControl *c, Addr delta)
    c->quiet_sp += delta;
 }
 
+/* `end`: where memory that can be read ends.  NULL: nobody; else `saved` is what
+   its stack pointer was. */
+static ApControl *find_copied(Addr sp, Addr end, Addr *saved)
+{
+   ApControl *found = NULL;
+   ULong time = 0;
+
+   for (UInt i = 0; i < used; i++)
+      for (Addr step = 0; step <= AP_RETURN_SLOT; step += AP_RETURN_SLOT) {
+         ApControl *c;
+         if (!is_there(&firsts[i], sp - step, end))
+            continue;
+         c = list[i].c;
+         if (c != NULL && (c->suspended || c->lost) && list[i].time > time
+             && are_there(i, sp - step, end)
+             && is_copy(i, sp, c->saved_sp + step)) {
+            found = c;
+            *saved = c->saved_sp + step;
+            time = list[i].time;
+         }
+      }
+   return found;
+}
+
 ApControl *ap_moved_to(Addr sp)
 {
    const NSegment *there = VG_(am_find_nsegment)(sp);
+   ApControl *c;
+   Addr saved;
 
    /* Behind a file's end there is nothing to be read. */
    if (there == NULL || !there->hasR || there->kind == SkFileC)
       return NULL;
-   for (UInt i = 0; i < REMEMBERED; i++) {
-      ApControl *c = list[i].c;
-      if (c == NULL || !c->suspended)
-         continue;
-      for (Addr saved = c->saved_sp;
-           saved <= c->saved_sp + AP_RETURN_SLOT; saved += AP_RETURN_SLOT)
-         if (are_there(i, sp + c->saved_sp - saved, there->end + 1)) {
-            ap_stacks_remove(c);
-            shift(c, sp - saved);
-            return c;
-         }
+   c = find_copied(sp, there->end + 1, &saved);
+   if (c != NULL) {
+      ap_stacks_remove(c);
+      c->lost = False;
+      shift(c, sp - saved);
    }
-   return NULL;
+   return c;
 }

@@ -172,8 +172,9 @@ static Bool stays_on(ThreadId tid, const ApControl *c, Addr old, Addr sp)
    return False;
 }
 
-/* Suspended contexts on this stretch of stack are over: it is used anew.  No
-   two suspended contexts overlap. */
+/* Suspended contexts on this stretch of stack are over: it is used anew.  If
+   their own has not been moved, that is: then they come back.  No two suspended
+   contexts overlap. */
 static void end_contexts_on(Addr low, Addr high)
 {
    ApControl *c;
@@ -182,9 +183,25 @@ static void end_contexts_on(Addr low, Addr high)
       if (c->saved_sp == 0)
          return;
       high = c->saved_sp - 1;
-      if (c->kind == CONTEXT)
+      if (c->kind == CONTEXT && c->remembered != 0) {
+         ap_stacks_remove(c);
+         c->lost = True;
+      } else if (c->kind == CONTEXT)
          end_control(c, True);
    }
+}
+
+void ap_threads_end_lost(void)
+{
+   ApControl *running = ap_current;
+
+   for (ApControl *c = ap_controls, *next; c != NULL; c = next) {
+      next = c->next;
+      if (c->lost)
+         end_control(c, True);
+   }
+   if (running != NULL)
+      ap_activate(running);
 }
 
 /* Has a context that is left nothing on its stack to come back to?  Its first
@@ -206,8 +223,8 @@ static void leave(ApOsThread *os, ApControl *c, Addr old)
          end_control(c, True);
       else {
          ap_stacks_add(c);
-         if (c->kind == CONTEXT)
-            ap_moved_remember(c);
+         if (c->kind == CONTEXT && (c = ap_moved_remember(c)) != NULL)
+            end_control(c, True);
       }
    }
    os->current = NULL;
@@ -245,7 +262,9 @@ static Bool handlers_left(ThreadId tid, ApOsThread *os, Addr sp)
 static ApControl *take_suspended(ThreadId tid, Addr sp)
 {
    ApControl *c = suspended_at(tid, sp);
-   Bool is_certain = c != NULL && (c->kind == NATIVE || is_saved(c, sp));
+   Bool is_certain = c != NULL
+                     && (c->kind == NATIVE
+                         || (is_saved(c, sp) && ap_moved_stays(c)));
    ApControl *moved = is_certain ? NULL : ap_moved_to(sp);
 
    if (moved != NULL) {

@@ -47,6 +47,10 @@ void ap_signal_delivered(ThreadId tid, Int signal, Bool alternate_stack);
 void ap_signal_returns(ThreadId tid, Int signal);
 void ap_forked_child(ThreadId tid);
 
+/* The program is at its end: contexts that nobody has come back to, and whose
+   stacks others have used since, are over. */
+void ap_threads_end_lost(void);
+
 /* Memory is unmapped: suspended contexts whose stacks lay there end. */
 void ap_stacks_unmapped(Addr start, SizeT length);
 

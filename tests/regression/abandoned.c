@@ -1,0 +1,62 @@
+/* Contexts that are left in the midst of something, and never come back: on their
+   stack the next one begins.  They are over, though nothing says so, and so is
+   what they were doing.  More of them than are remembered, in case their stack has
+   moved (ap_moved.c).
+
+   compiler: gcc
+   flags: -fomit-frame-pointer
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+#include "switch_stack.h"
+
+enum { CONTEXTS = 4000, STACK = 4096 };
+
+static char stack[STACK] __attribute__((aligned(16)));
+static char *home_sp, *left_sp;
+static int all;
+int cells[8];
+
+ROUTINE int read_cells(int n)
+{
+   int s = 0;
+
+   for (int i = 0; i < n; i++)
+      s += cells[i];
+   return s;
+}
+
+ROUTINE void work(long k)
+{
+   all += read_cells(k % 8) + 1;
+   switch_stack(&left_sp, home_sp);
+   all = 0;
+}
+
+ROUTINE void body(long k)
+{
+   work(k);
+   all = 0;
+}
+
+void body_start(void);
+
+__asm__(
+   "   .text\n"
+   "   .globl body_start\n"
+   "   .type body_start, @function\n"
+   "body_start:\n"
+   "   mov %rbx, %rdi\n"
+   "   call body\n"
+   "   ud2\n"
+   "   .size body_start, . - body_start\n"
+);
+
+int main(void)
+{
+   for (long k = 0; k < CONTEXTS; k++)
+      switch_stack(&home_sp, prepared_stack(stack + STACK, body_start,
+                                            (void *)k));
+   return all != CONTEXTS;
+}
