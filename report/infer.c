@@ -6,7 +6,7 @@
 #include "infer_doubt.h"
 #include "infer_models.h"
 #include "infer_scatter.h"
-#include "infer_steps.h"
+#include "infer_unsure.h"
 #include "memory.h"
 
 #include <math.h>
@@ -33,20 +33,6 @@ static const double least_sure_power = 1.4;
 static const double exact_offset = .001;
 /* What is steeper than the exponent's interval by this is not seen. */
 static const double above_interval = .15;
-/* Nor of a steep class whose exponent's interval is wider than this, nor of one
-   that is likely another without the smallest sizes, unless costs are exact. */
-static const double any_power = 1, exact = .005;
-/* Nor of more than n^2 where the interval is wider than this and reaches as far
-   below the class: of four routines that were n^2 it began at 2.4 to 2.6, of
-   those that were n^3 at 2.88 at the least. */
-static const double wide_cubic = .3;
-/* Nor of n^1.5 by fewer sizes than these, where another class leaves less than
-   so many times as much. */
-static const size_t few_for_n15 = 14;
-static const double near_n15 = 2;
-/* Nor of a logarithm in so little of the cost, unless costs are exact: of a line
-   whose slope changes by 2 % on its way it is as much. */
-static const double little_log = .15;
 /* A steep class is not even likely where the points do not bear it out, and
    less probable than what is said instead where besides little of the cost is
    its term's. */
@@ -382,71 +368,6 @@ static void judge_upper_half(verdict *v, const sample *s,
    v->exponent_hi = fmax(v->exponent_hi, upper.exponent_hi);
 }
 
-/* Is there a curve of another class that leaves hardly more than the answer's,
-   up to so many times as much?  A plain one has neither an offset nor a part of
-   the sizes only. */
-static bool is_near_other(const verdict *v, double times, bool is_plain)
-{
-   size_t own = 0;
-
-   while (own < v->model_count && v->models[own].credit != v->growth.kind)
-      own++;
-   for (size_t i = 0; i < v->model_count && own < v->model_count; i++) {
-      const infer_curve *c = &v->models[i].curve;
-
-      if (v->models[i].credit != v->growth.kind &&
-          !(is_plain && (c->offset > 0 || c->from > 0)) &&
-          v->models[i].spread < times * v->models[own].spread)
-         return true;
-   }
-   return false;
-}
-
-/* Is the class what it is by an offset, where a curve of another class without
-   one leaves hardly more?  With many points that little is much evidence, as
-   long as one of the two is right; but offsets differ a little from call to
-   call. */
-static bool hangs_on_offset(const verdict *v)
-{
-   const double hardly_more = 1.1;
-
-   return v->curve.offset > 0 && is_near_other(v, hardly_more, true);
-}
-
-/* Few sizes hardly tell n^1.5 from n^2 with lower terms where costs go by steps,
-   as of strcat in a loop: that leaves 1.1 to 1.6 times as much.  Of the product
-   of matrices, which is n^1.5 in its cells, others leave 6 times as much. */
-static bool is_n15_by_few(const verdict *v)
-{
-   return v->growth.kind == GROWTH_N15 && v->sizes_apart < few_for_n15 &&
-          v->models[0].spread >= exact && is_near_other(v, near_n15, false);
-}
-
-/* Does n log n bend where a line with one step would? */
-static bool hangs_on_step(const verdict *v, const sample *s)
-{
-   return v->growth.kind == GROWTH_LINEARITHMIC && v->curve.from <= 0 &&
-          v->models[0].spread >= exact && steps_explain(s, &v->curve);
-}
-
-/* The part of the leading term in the cost at the largest size. */
-static double lead_share(const verdict *v)
-{
-   const infer_curve *c = &v->curve;
-
-   if (c->count == 0)
-      return 0;
-   return infer_lead_at(c, v->size_max) / infer_curve_at(c, v->size_max);
-}
-
-/* Is hardly anything of the cost a logarithm's? */
-static bool is_little_log(const verdict *v)
-{
-   return (v->growth.kind == GROWTH_LINEARITHMIC ||
-           v->growth.kind == GROWTH_QUADRATIC_LOG) &&
-          lead_share(v) < little_log && !doubt_is_exact(v);
-}
-
 /* Over a few decades n log n with lower terms, or of sizes with some cells that
    cost nothing, may look like such a power. */
 static bool is_near_linearithmic(const verdict *v)
@@ -474,7 +395,7 @@ static void confirm(verdict *v, const sample *s, const infer_point *points,
       most = most_sure;
    } else
       return;
-   if (v->warnings & WARN_UNCONFIRMED && lead_share(v) < little)
+   if (v->warnings & WARN_UNCONFIRMED && unsure_lead_share(v) < little)
       most = most_if_little;
    for (int i = 0; i < GROWTH_KINDS; i++)
       v->posterior[i] = most * v->posterior[i] + (1 - most) * instead[i];
@@ -507,39 +428,6 @@ void verdict_refuse(verdict *v)
    v->has_exponent = false;
    v->curve.count = v->model_count = 0;
    memset(v->posterior, 0, sizeof v->posterior);
-}
-
-/* May the exponent of what is called steep be another one altogether? */
-static bool is_any_power(const verdict *v)
-{
-   return v->has_exponent && growth_power(v->growth) > 1 &&
-          v->exponent_hi - v->exponent_lo > any_power;
-}
-
-/* May what is called steeper than n^2 be that?  Cells of an allocator that
-   differ from call to call are most of small sizes, and make n^2 steeper. */
-static bool may_be_square(const verdict *v)
-{
-   const double power = growth_power(v->growth);
-
-   return power > 2 && isfinite(power) && v->models[0].spread >= exact &&
-          v->has_exponent && v->exponent_lo <= power - wide_cubic &&
-          v->exponent_hi - v->exponent_lo > wide_cubic;
-}
-
-/* Is the class likely another one without the smallest quarter of the sizes?  There
-   lower terms are at their largest, whatever they are. */
-static bool hangs_on_smallest(const verdict *v, const infer_point *points,
-                              size_t count)
-{
-   const size_t first = count / 4;
-   verdict part;
-
-   return v->confidence > most_sure && v->curve.from <= 0 &&
-          v->models[0].spread >= exact &&
-          judge_part(&part, points + first, count - first) &&
-          part.growth.kind != v->growth.kind &&
-          part.confidence >= INFER_LIKELY;
 }
 
 static void warn(verdict *v, const sample *s, scatter_change change)
@@ -606,10 +494,9 @@ void infer(const infer_point *points, size_t count, verdict *v)
    /* What happens more and more often looks like growth; and a narrow range
       tells neighbouring classes apart only where nothing else happens in it. */
    if (change == SCATTER_GROWS || change == SCATTER_IS_WILD_BELOW ||
-       v->warnings & WARN_SHORT_REGIME || hangs_on_offset(v) ||
-       is_n15_by_few(v) || hangs_on_step(v, &s) || is_little_log(v) ||
-       is_any_power(v) || may_be_square(v) ||
-       hangs_on_smallest(v, points, count))
+       v->warnings & WARN_SHORT_REGIME ||
+       (v->confidence > most_sure &&
+        unsure_is_due(v, &s, points, count, judge_part)))
       doubt(v, most_sure);
    if (are_largest_off(&s, v) ||
        (v->warnings & WARN_SHORT_REGIME && growth_power(v->growth) > 1))

@@ -152,6 +152,97 @@ static void test_concat(void)
          !is_sure(GROWTH_N15));
 }
 
+/* First fit into bins: n^2 less n^1.5. */
+static void test_bins(void)
+{
+   static const double measured[][2] = {
+      { 70, 818 }, { 73, 951 }, { 77, 1109 }, { 81, 1337 }, { 102, 2177 },
+      { 109, 2758 }, { 110, 1821 }, { 117, 3427 }, { 126, 4333 },
+      { 136, 5473 }, { 169, 7263 }, { 170, 9443 }, { 186, 11948 },
+      { 204, 15467 }, { 225, 19928 }, { 272, 26272 }, { 287, 33816 },
+      { 319, 44277 }, { 356, 56936 }, { 399, 75267 }, { 466, 98832 },
+      { 522, 129626 }, { 587, 169436 }, { 662, 222241 }, { 748, 293748 },
+      { 851, 388247 }, { 964, 512701 }, { 1095, 677671 }, { 1245, 894828 },
+      { 1418, 1183297 },
+   };
+
+   judge(measured, sizeof measured / sizeof *measured);
+   check("n^2 that begins slowly is not surely n^2 log n",
+         !is_sure(GROWTH_QUADRATIC_LOG));
+}
+
+/* A list whose end is looked for each time, in memory that was in use before or
+   not: cells of the allocator's are part of some of the sizes. */
+static void test_used_memory(void)
+{
+   static const double measured[][2] = {
+      { 62, 233 }, { 82, 249 }, { 87, 379 }, { 109, 602 }, { 129, 389 },
+      { 154, 626 }, { 190, 769 }, { 209, 3294 }, { 260, 1288 }, { 320, 3074 },
+      { 359, 2709 }, { 387, 3647 }, { 473, 7526 }, { 559, 16743 },
+      { 667, 50011 }, { 726, 26557 }, { 756, 5615 }, { 771, 32592 },
+      { 1109, 109478 }, { 1170, 150845 }, { 1561, 342224 }, { 1670, 482239 },
+      { 1790, 663297 }, { 1929, 759839 }, { 1999, 642249 },
+   };
+
+   judge(measured, sizeof measured / sizeof *measured);
+   check("n^2 in memory new and used is not surely n^3",
+         !is_sure(GROWTH_CUBIC));
+}
+
+/* Two clusters of sizes: what is seen between them is one gap. */
+static void test_clusters(void)
+{
+   static const double measured[][2] = {
+      { 125, 4312 }, { 332, 4265 }, { 390, 5041 }, { 627, 4252 },
+      { 677, 4171 }, { 745, 4302 }, { 758, 3696 }, { 772, 6666 },
+      { 782, 8722 }, { 784, 5293 }, { 791, 5687 }, { 793, 9052 },
+      { 798, 6473 }, { 812, 8633 }, { 826, 5647 }, { 831, 7414 },
+      { 832, 8906 }, { 852, 7385 }, { 856, 6873 }, { 4352, 98399 },
+      { 4529, 98753 }, { 4587, 101548 }, { 4665, 102471 }, { 4829, 106332 },
+      { 4868, 106737 }, { 4889, 105128 }, { 4937, 108050 }, { 5104, 116640 },
+      { 5105, 109505 }, { 5239, 112546 }, { 5423, 117127 }, { 5631, 119329 },
+      { 6142, 128807 }, { 6171, 130010 }, { 6284, 130082 }, { 6549, 136112 },
+      { 6560, 133998 }, { 6679, 137099 }, { 6944, 144132 },
+   };
+
+   judge(measured, sizeof measured / sizeof *measured);
+   check("two sizes below a gap, and a cluster beyond: nothing is sure",
+         v.confidence < INFER_SURE);
+}
+
+/* Lines in sizes that hold what grew by doubling: numbers that are formatted, and
+   a table that is joined with another. */
+static void test_doubling(void)
+{
+   static const double formatted[][2] = {
+      { 81, 1872 }, { 94, 2554 }, { 98, 3186 }, { 102, 3820 }, { 113, 4498 },
+      { 122, 5916 }, { 127, 6708 }, { 146, 8341 }, { 156, 9832 },
+      { 162, 10863 }, { 171, 12153 }, { 229, 16585 }, { 260, 21486 },
+      { 1084, 148424 },
+   };
+   static const double joined[][2] = {
+      { 156, 692 }, { 186, 861 }, { 200, 1058 }, { 208, 1081 }, { 240, 1251 },
+      { 321, 1883 }, { 352, 2061 }, { 362, 2322 }, { 372, 2369 },
+      { 761, 12337 }, { 781, 17983 }, { 788, 21653 }, { 812, 18138 },
+      { 817, 6215 }, { 825, 19017 }, { 840, 18242 }, { 905, 20333 },
+      { 986, 20932 }, { 997, 22510 }, { 1020, 7191 }, { 1027, 7474 },
+      { 1039, 23376 }, { 1162, 8171 }, { 1313, 37869 }, { 1384, 38654 },
+      { 1575, 43555 }, { 1583, 44360 }, { 1587, 43669 }, { 1697, 46181 },
+      { 1904, 50906 }, { 1926, 52670 }, { 2095, 56440 }, { 2643, 85848 },
+      { 2907, 93171 }, { 3546, 108604 }, { 3654, 109449 }, { 4389, 128619 },
+      { 4529, 167613 }, { 5557, 210223 }, { 5638, 210833 }, { 7911, 251992 },
+      { 7991, 253244 }, { 8676, 270637 }, { 8836, 274653 }, { 9335, 392602 },
+      { 12169, 434228 }, { 12978, 453163 }, { 13371, 462421 },
+      { 14495, 490007 },
+   };
+
+   judge(formatted, sizeof formatted / sizeof *formatted);
+   check("a line beside a buffer that doubles is not surely n log n",
+         !is_sure(GROWTH_LINEARITHMIC));
+   judge(joined, sizeof joined / sizeof *joined);
+   check("... nor is a table that does", !is_sure(GROWTH_LINEARITHMIC));
+}
+
 void test_programs(void)
 {
    test_copy();
@@ -160,4 +251,8 @@ void test_programs(void)
    test_multiplication();
    test_allocator();
    test_concat();
+   test_bins();
+   test_used_memory();
+   test_clusters();
+   test_doubling();
 }
