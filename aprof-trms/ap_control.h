@@ -69,6 +69,7 @@ typedef struct _ApControl {
    Bool active;                     /* of a handler: between delivery and end */
 
    Addr saved_sp;               /* when it was suspended or interrupted */
+   Addr saved_ip;               /* when it was interrupted */
    Addr landing_sp;             /* of a context: where it began */
    Addr top_sp;                 /* the highest stack pointer seen */
    Bool suspended;              /* switched away from: can be resumed

@@ -129,11 +129,15 @@ static Bool can_resume(ThreadId tid, const ApControl *c, Addr sp)
               && (c->kind == HANDLER || sp < c->landing_sp));
 }
 
-/* The same of one that a handler has interrupted: nobody uses its stack anew. */
+/* The same of one that a handler has interrupted: nobody uses its stack anew.  An
+   exception that it throws comes to the place below where the unwinder puts the
+   address that it goes on at, and takes that from there; nothing of the
+   handler's is so near, since the kernel leaves 128 bytes. */
 static Bool can_go_on(ThreadId tid, const ApControl *c, Addr sp)
 {
    return can_resume(tid, c, sp)
-          || (c->kind == CONTEXT && sp > c->saved_sp && sp <= c->top_sp);
+          || (c->kind == CONTEXT && sp > c->saved_sp && sp <= c->top_sp)
+          || sp == c->saved_sp - AP_RETURN_SLOT;
 }
 
 static ApControl *suspended_at(ThreadId tid, Addr sp)
@@ -274,6 +278,11 @@ static ApControl *take_suspended(ThreadId tid, Addr sp)
    if (c != NULL)
       ap_stacks_remove(c);
    return c;
+}
+
+Bool ap_stays_on_stack(Addr old, Addr new_sp)
+{
+   return stays_on(VG_(get_running_tid)(), ap_current, old, new_sp);
 }
 
 static void stack_switched(Addr old, Addr sp, Addr insn)
@@ -418,20 +427,30 @@ void ap_signal_delivered(ThreadId tid, Int signal, Bool alternate_stack)
    (void)signal;
    (void)alternate_stack;
    os->current->saved_sp = VG_(get_SP)(tid);
+   os->current->saved_ip = VG_(get_IP)(tid);
    h->interrupted = os->current;
    h->active = True;
    os->current = h;
 }
 
 /* What a handler has interrupted goes on, maybe elsewhere: the handler may have
-   changed the context that it was given. */
+   changed the context that it was given.  Where that is a routine's beginning, on
+   the same stack, it is called there without a return address: what is pending
+   below it lies at the stack pointer, which it may come back to. */
 static void goes_on_at(ThreadId tid, Addr sp)
 {
    ApControl *c = os_threads[tid].current;
+   Addr ip = VG_(get_IP)(tid);
+   ApRoutine *r;
 
    ap_activate(c);
-   if (sp != c->saved_sp && ap_depth(c) > 0)
-      ap_stack_loaded(c->saved_sp, sp, VG_(get_IP)(tid));
+   if (ap_depth(c) == 0)
+      return;
+   if (sp != c->saved_sp)
+      ap_stack_loaded(c->saved_sp, sp, ip);
+   else if (ip != c->saved_ip && (r = ap_routine_entered(ip)) != NULL
+            && c->top->routine != r)
+      ap_call(sp - 1, r);
 }
 
 void ap_signal_returns(ThreadId tid, Int signal)

@@ -32,6 +32,10 @@ static inline Bool ap_stays_in_frame(const ApControl *c, Addr old, Addr new_sp)
    return new_sp >= old && new_sp <= c->top->sp && c->top->sp != ~(Addr)0;
 }
 
+/* Is the new stack pointer on the stack of the current thread of control, where it
+   goes on? */
+Bool ap_stays_on_stack(Addr old, Addr new_sp);
+
 /* Called from instrumented code after a load of the stack pointer that is not
    relative to its old value.  Finds the thread of control that owns the new
    stack, makes it the current one, and closes what lies below.  `old` and
