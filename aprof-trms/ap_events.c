@@ -244,37 +244,66 @@ static void close_induced(ApGuest *g, ApControl *c, ApFrame *f)
    ap_record(&a);
 }
 
+/* The top activation ends, which has a caller of this process. */
+static inline void close_one(ApGuest *g, ApControl *c)
+{
+   ApFrame *f = c->top;
+   uint64_t size;
+
+   if (UNLIKELY(f->edge == NULL))
+      f->edge = ap_edge_of(f - 1, f->routine);
+   if (!trms_fast_is_plain(c->fast, &size)) {
+      close_induced(g, c, f);
+      return;
+   }
+   ApEntryRef ref = ap_recent_entry(f->edge, size);
+   prof_entry *u = ap_entry_at(ref);
+   if (u->size != size) {
+      u = ap_find_entry(f->edge, c->os_thread, size);
+      ref = ap_ref_to(u);
+   }
+   close_plain(g, c, f, size, u, ref, ap_plain == AP_PLAIN_TOLD);
+}
+
 /* A return ends the activation whose return address it has taken from the
-   stack, and those that this one has jumped to.  False: something is left to
-   be done. */
-static Bool return_in_steps(ApGuest *g, Addr sp)
+   stack, and those that this one has jumped to; a load of the stack pointer all
+   that it leaves below.  False: something is left to be done. */
+static Bool close_below(ApGuest *g, Addr sp)
 {
    ApControl *c = ap_current;
-   ApFrame *f;
 
-   for (f = c->top; f->sp < sp; f--) {
-      uint64_t size;
-      if (UNLIKELY(f <= c->floor))
+   while (c->top->sp < sp) {
+      if (UNLIKELY(c->top <= c->floor))
          return False;
-      if (UNLIKELY(f->edge == NULL))
-         f->edge = ap_edge_of(f - 1, f->routine);
-      if (!trms_fast_is_plain(c->fast, &size)) {
-         close_induced(g, c, f);
-         continue;
-      }
-      ApEntryRef ref = ap_recent_entry(f->edge, size);
-      prof_entry *u = ap_entry_at(ref);
-      if (u->size != size) {
-         u = ap_find_entry(f->edge, c->os_thread, size);
-         ref = ap_ref_to(u);
-      }
-      close_plain(g, c, f, size, u, ref, ap_plain == AP_PLAIN_TOLD);
+      close_one(g, c);
    }
    return True;
 }
 
+/* As ap_entry, for a jump from the end of a chain of tail calls.  Is the routine
+   in the chain it goes on there, and what is above ends.  Where none of its
+   activations is pending it can't be, so that long chains are not searched; what
+   is inherited over a fork is not among those that are counted.  False: nothing
+   is done yet. */
+static __attribute__((noinline))
+Bool jump_in_chain(ApGuest *g, ApControl *c, Addr sp, ApRoutine *r)
+{
+   if (c->top->sp != sp || c->floor != c->frames || r->hidden
+       || c->top->routine == r || !has_room(c))
+      return False;
+   if (*ap_pending_count(c, r->pending) > 0)
+      for (ApFrame *f = c->top; f >= c->frames && f->sp == sp; f--)
+         if (f->routine == r) {
+            while (c->top > f)
+               close_one(g, c);
+            return True;
+         }
+   open_plain_to(g, c, sp, r);
+   return True;
+}
+
 /* Mostly it is one activation, and of a size that there was recently: this does
-   what return_in_steps would do.  False: nothing is done yet. */
+   what close_below would do.  False: nothing is done yet. */
 static inline __attribute__((always_inline))
 Bool quick_return(UChar *guest, Addr sp, Bool told)
 {
@@ -303,7 +332,7 @@ void return_by_steps(UChar *guest, Addr sp, Addr target)
       ap_turn_prolong(guest);
    if (UNLIKELY(ap_plain == AP_PLAIN_TOLD) && quick_return(guest, sp, True))
       return;
-   if (ap_plain != AP_UNPLAIN && return_in_steps(g, sp))
+   if (ap_plain != AP_UNPLAIN && close_below(g, sp))
       return;
    ap_guest_take(g);
    ap_return(sp, target);
@@ -326,6 +355,8 @@ void ap_on_entry(UChar *guest, ApRoutine *r)
       open_plain_to(g, c, sp, r);
       return;
    }
+   if (ap_plain != AP_UNPLAIN && jump_in_chain(g, c, sp, r))
+      return;
    ap_guest_take(g);
    ap_entry(sp, r);
    ap_guest_give(g);
@@ -355,13 +386,15 @@ void ap_on_indirect_jump(UChar *guest, Addr target)
    ap_guest_give(g);
 }
 
-/* Mostly the top activation gives up its frame, or a part of it. */
+/* Mostly the top activation gives up its frame, or a part of it; or some end that
+   are left by longjmp, or by an exception. */
 void ap_on_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
 {
    ApGuest *g = ap_guest_fields(guest);
 
-   if (LIKELY(ap_plain != AP_UNPLAIN
-              && ap_stays_in_frame(ap_current, old, sp)))
+   if (LIKELY(ap_plain != AP_UNPLAIN)
+       && (ap_stays_in_frame(ap_current, old, sp)
+           || (ap_stays_on_stack(old, sp) && close_below(g, sp))))
       return;
    ap_guest_take(g);
    ap_stack_loaded(old, sp, insn);
