@@ -20,8 +20,9 @@ ROUTINE long leaf(int n)
    return s;
 }
 
-/* Two and a half seconds, of work and not of sleep. */
-ROUTINE void works(void)
+/* Two and a half seconds, of work and not of sleep.  It never ends, however late
+   who kills it gets to run. */
+ROUTINE void works(int kill)
 {
    struct timespec start, now;
 
@@ -32,6 +33,9 @@ ROUTINE void works(void)
       clock_gettime(CLOCK_MONOTONIC, &now);
    } while ((now.tv_sec - start.tv_sec) * 1000
             + (now.tv_nsec - start.tv_nsec) / 1000000 < 2500);
+   must(write(kill, "k", 1) == 1, "write");
+   for (;;)
+      pause();
 }
 
 int main(void)
@@ -46,8 +50,6 @@ int main(void)
       _exit(0);
    }
    leaf(10);
-   works();
-   must(write(ends[1], "k", 1) == 1, "write");
-   pause();
+   works(ends[1]);
    return 0;
 }
