@@ -188,6 +188,17 @@ program() {
    place-*)
       kernel places 2000000
       command=("${command[0]}" "${1#place-}" "${command[1]}") ;;
+   corner-*)
+      case ${1#corner-} in
+      tail-calls) n=50 ;;
+      jumps) n=8000000 ;;
+      threads) n=10000 ;;
+      contexts) n=30000 ;;
+      columns) n=60 ;;
+      moves) n=300 ;;
+      esac
+      kernel corners "$n"
+      command=("${command[0]}" "${1#corner-}" "${command[1]}") ;;
    esac
 }
 
