@@ -12,7 +12,7 @@
 
 #include "platform.h"
 
-static size_t pieces, heap, mapped, discards;
+static size_t pieces, heap, mapped, discards, populated;
 
 size_t platform_host_pieces(void)
 {
@@ -170,10 +170,15 @@ void plat_unreserve(uintptr_t at, size_t n)
    munmap((void *)at, n);
 }
 
+size_t platform_host_populated(void)
+{
+   return populated;
+}
+
 void plat_populate(uintptr_t at, size_t n)
 {
    (void)at;
-   (void)n;
+   populated += n;
 }
 
 size_t platform_host_discards(void)

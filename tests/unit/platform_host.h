@@ -15,6 +15,8 @@ size_t platform_host_heap(void);
 size_t platform_host_mapped(void);
 /* How often pages of reserved address space were given back. */
 size_t platform_host_discards(void);
+/* How many bytes of it there was to be memory for at once. */
+size_t platform_host_populated(void);
 
 /* What plat_each_mapping tells of: so much memory, nothing at first. */
 enum { PLATFORM_HOST_MAPPINGS = 16 };

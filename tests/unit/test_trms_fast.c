@@ -69,6 +69,37 @@ static void folded(void **state)
    finish(state);
 }
 
+/* A new thread reads a cell at each step through 64 chunks: so many of them were
+   populated. */
+static size_t populated_by_steps(size_t step, bool down)
+{
+   trms_thread *t = ENGINE.thread_new();
+   size_t before = platform_host_populated(), at;
+
+   for (at = 0; at < 64 * CHUNK; at += step)
+      rd(t, 64 * CHUNK + (down ? 64 * CHUNK - 4 - at : at));
+   ENGINE.thread_end(t);
+   return (platform_host_populated() - before) / CHUNK;
+}
+
+/* Chunks are populated where a thread goes through memory, whichever way; not
+   where it takes a page here and there, however regularly. */
+static void populated(void **state)
+{
+   trms_options options = { .cell_shift = 2 };
+   int down;
+   size_t pages;
+
+   start(&options);
+   for (down = 0; down <= 1; down++) {
+      assert_in_range(populated_by_steps(4, down), 60, 63);
+      assert_in_range(populated_by_steps(4096, down), 60, 63);
+      for (pages = 2; pages < 40; pages++)
+         assert_int_equal(populated_by_steps(4096 * pages, down), 0);
+   }
+   finish(state);
+}
+
 /* Cells that are one thread's, and a word of which each half is another's, go to
    a third one, which looks for them where it found the one before. */
 static void taken_over(void **state)
@@ -340,6 +371,7 @@ int main(void)
    const struct CMUnitTest tests[] = {
       BY_HAND_TESTS,
       cmocka_unit_test(folded),
+      cmocka_unit_test(populated),
       cmocka_unit_test(taken_over),
       cmocka_unit_test(quick),
       cmocka_unit_test(quick_until_the_limit),
