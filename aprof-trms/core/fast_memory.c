@@ -147,7 +147,7 @@ static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
          join(t, to);                       /* it may fold, too */
          unfold(t, from, past);
          plat_copy(cell_of(t, to), cell_of(t, from), n);
-         plat_zero(cell_of(t, from), n);
+         windows_clear(t->base + from, n);
       }
       return;
    }
@@ -167,6 +167,16 @@ static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
    }
 }
 
+/* A byte has the writers of 4 cells: whole ones, in the window, are moved as they
+   are.  Where they go there are none any more. */
+static void move_whole_writers(uintptr_t from, uintptr_t to, size_t n)
+{
+   plat_copy(&writers[to >> 4], &writers[from >> 4], n >> 4);
+   masks[to >> SHADOW_CHUNK_BITS] |= (uint64_t)1 << WRITERS;
+   clear_writers(from, from + n);
+}
+
+/* Those of a piece that crosses no chunk's end. */
 static void move_writers(uintptr_t from, uintptr_t to, size_t n)
 {
    size_t i;
@@ -174,6 +184,11 @@ static void move_writers(uintptr_t from, uintptr_t to, size_t n)
    if (writers_in_window(from)
        && !(masks[from >> SHADOW_CHUNK_BITS] >> WRITERS & 1))
       return;
+   if (writers_in_window(from) && writers_in_window(to)
+       && (from | to | n) % 16 == 0) {
+      move_whole_writers(from, to, n);
+      return;
+   }
    for (i = 0; i < n; i += cell_size()) {
       unsigned writer = last_writer(from + i);
       if (writer != NOBODY) {

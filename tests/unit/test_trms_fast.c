@@ -100,6 +100,38 @@ static void populated(void **state)
    finish(state);
 }
 
+/* Chunks move: who has written their cells last, and who has accessed them before,
+   is known where they have gone to, and where they were is nothing any more, not
+   even memory taken for it. */
+static void moved(void **state)
+{
+   trms_options options = { .cell_shift = 2 };
+   uintptr_t from = CHUNK, to = 64 * CHUNK + 4096;
+   size_t before;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.thread_new();
+   call(t1);
+   call(t2);
+   ENGINE.write(t1, from, 4 * CHUNK);
+   ENGINE.kernel_write(from + CHUNK + 4, CHUNK);
+   ENGINE.write(t2, from + 3 * CHUNK + 8, 4);
+   before = platform_host_discards();
+   ENGINE.move(from, to, 4 * CHUNK);
+   assert_in_range(platform_host_discards() - before, 4, 20);
+   call(t1);
+   ENGINE.read(t1, from, 4 * CHUNK);
+   ret(t1, 4 * CELLS, 4 * CELLS, 4 * CELLS, 0, 0);
+   call(t1);
+   ENGINE.read(t1, to, 4 * CHUNK);
+   ret(t1, 4 * CELLS, 4 * CELLS, 4 * CELLS, CELLS, 1);
+   call(t2);
+   ENGINE.read(t2, to, 4 * CHUNK);
+   ret(t2, 4 * CELLS, 4 * CELLS, 4 * CELLS, CELLS, 3 * CELLS - 1);
+   finish(state);
+}
+
 /* Cells that are one thread's, and a word of which each half is another's, go to
    a third one, which looks for them where it found the one before. */
 static void taken_over(void **state)
@@ -372,6 +404,7 @@ int main(void)
       BY_HAND_TESTS,
       cmocka_unit_test(folded),
       cmocka_unit_test(populated),
+      cmocka_unit_test(moved),
       cmocka_unit_test(taken_over),
       cmocka_unit_test(quick),
       cmocka_unit_test(quick_until_the_limit),
