@@ -15,25 +15,45 @@ static pool edges = { .size = sizeof(ApEdge) };
 
 _Static_assert(sizeof(ApEdge) == 2 * POOL_LINE, "an edge is two cache lines");
 
-static ApTable *new_table(ApTables *t, UInt thread)
+/* As the table at `at`.  There is room for a power of two of them. */
+static ApTable *new_table(ApTables *t, UInt at, UInt thread)
 {
-   t->list = VG_(realloc)("aprof.record.tables", t->list,
-                          (t->count + 1) * sizeof t->list[0]);
-   t->list[t->count] = (ApTable){ thread, prof_new(), NULL };
-   t->last = t->count++;
-   return &t->list[t->last];
+   if ((t->count & (t->count - 1)) == 0)
+      t->list = VG_(realloc)("aprof.record.tables", t->list,
+                             (t->count == 0 ? 1 : 2 * t->count)
+                             * sizeof t->list[0]);
+   VG_(memmove)(&t->list[at + 1], &t->list[at],
+                (t->count++ - at) * sizeof t->list[0]);
+   t->list[at] = (ApTable){ thread, prof_new(), NULL };
+   return &t->list[at];
+}
+
+/* The first whose thread is not below this one, or `count`.  The latest threads are
+   the last, and mostly those that are asked for. */
+static UInt place_in(const ApTables *t, UInt thread)
+{
+   UInt low = 0, high = t->count;
+
+   if (high == 0 || t->list[high - 1].thread < thread)
+      return high;
+   while (low < high) {
+      UInt middle = low + (high - low) / 2;
+      if (t->list[middle].thread < thread)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   return low;
 }
 
 static ApTable *table_in(ApTables *t, UInt thread)
 {
    if (t->last < t->count && t->list[t->last].thread == thread)
       return &t->list[t->last];
-   for (UInt i = 0; i < t->count; i++)
-      if (t->list[i].thread == thread) {
-         t->last = i;
-         return &t->list[i];
-      }
-   return new_table(t, thread);
+   t->last = place_in(t, thread);
+   if (t->last < t->count && t->list[t->last].thread == thread)
+      return &t->list[t->last];
+   return new_table(t, t->last, thread);
 }
 
 /* Where an activation in a thread is recorded, by way of an edge or of none;

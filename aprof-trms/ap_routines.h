@@ -38,7 +38,7 @@ typedef struct {
 } ApTable;
 
 typedef struct {
-   ApTable *list;       /* by thread, in order of their first record */
+   ApTable *list;       /* by thread, in ascending order */
    UInt count;
    UInt last;           /* the one that was used last */
 } ApTables;
