@@ -23,8 +23,10 @@
 
 #include "fast_stamps.h"
 
-/* Of each chunk that is new so many are looked at. */
-enum { AT_ONCE = 4 };
+/* Of each chunk that is new so many are looked at.  Those of a thread that has
+   touched few aren't: it saves little, and to look at what it hasn't touched of
+   them costs a short-lived thread more than all the rest. */
+enum { AT_ONCE = 4, WORTH_IT = 8 };
 
 enum { PAGE_CELLS = PAGE_BYTES / 4 };
 
@@ -72,7 +74,8 @@ static void fold_chunk(const trms_thread *t, uintptr_t number)
 {
    uint32_t *page = first_page(t, number), *past = first_page(t, number + 1);
 
-   if ((slots_in(masks[number]) & ~own_bit(t)) == 0)
+   if (t->chunk_count < WORTH_IT
+       || (slots_in(masks[number]) & ~own_bit(t)) == 0)
       return;
    for (; page < past; page += PAGE_CELLS) {
       uint32_t *folded = folded_page(t->slot, page);

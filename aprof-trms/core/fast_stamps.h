@@ -54,6 +54,7 @@ struct trms_thread {
    history table;               /* where there is no window */
    uintptr_t *chunks;           /* those of the window that were touched */
    size_t chunk_count, chunk_room;
+   bool was_alone;              /* its writes were quiet, for a while */
    trms_thread *next, *previous;
 };
 

@@ -76,8 +76,19 @@ unsigned windows_take_slot(unsigned most)
 
 void windows_give_slot(unsigned slot)
 {
-   plat_discard(window_at(slot), WINDOW_STEP);
    slot_taken[slot] = false;
+}
+
+void windows_drop_all(unsigned slot)
+{
+   plat_discard(window_at(slot), WINDOW_STEP);
+}
+
+void windows_drop(unsigned slot, uintptr_t from, uintptr_t past)
+{
+   uintptr_t first = page_down(base_of(slot) + from);
+
+   plat_discard(first, page_up(base_of(slot) + past) - first);
 }
 
 static bool overlap(uintptr_t a, uintptr_t size, uintptr_t start,

@@ -74,9 +74,14 @@ bool windows_reserve(void);
 void windows_unreserve(void);
 
 /* A free slot, of the first `most`, whose window can be had, or SLOTS.  It is the
-   caller's until it is given back, which zeroes the window. */
+   caller's until it is given back, with the window all zero again. */
 unsigned windows_take_slot(unsigned most);
 void windows_give_slot(unsigned slot);
+
+/* Gives back all pages of a slot's window, or those that have stamps of
+   [from, past). */
+void windows_drop_all(unsigned slot);
+void windows_drop(unsigned slot, uintptr_t from, uintptr_t past);
 
 /* Does [start, end) overlap what is reserved? */
 bool windows_hit(uintptr_t start, uintptr_t end);

@@ -46,6 +46,11 @@ static bool beyond;                     /* there is memory beyond them: the
    threads. */
 enum { CONTEXT_LEAF_BITS = 8, CONTEXT_SLOTS = 46 };
 
+/* So many chunks of a window are given back one by one when a thread ends: to
+   give all of it back the kernel goes through all tables of pages that it ever
+   needed. */
+enum { FEW_CHUNKS = 64 };
+
 /* UNDER more lie under the bottom, for accesses where nothing is pending: the
    first is below the top, takes what nobody asks for, and has a start that no
    stamp is less than but those that are not valid.  So have the others, which
@@ -154,6 +159,7 @@ static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
       t->base = base_of(slot);
    } else
       t->slot = TABLES;
+   t->was_alone = fast.may_be_alone;
    if (fast.may_be_alone)
       fast.alone = own_bit(t);
    fast.may_be_alone = false;
@@ -182,10 +188,49 @@ static trms_thread *engine_context_new(void)
    return new_thread(false, CONTEXT_LEAF_BITS);
 }
 
-static void engine_thread_end(trms_thread *t)
+static int compare_chunks(const void *a, const void *b)
+{
+   uintptr_t x = *(const uintptr_t *)a, y = *(const uintptr_t *)b;
+
+   return x < y ? -1 : x > y;
+}
+
+/* Neighbours together. */
+static void clear_chunks(trms_thread *t)
+{
+   size_t i, past;
+
+   plat_sort(t->chunks, t->chunk_count, sizeof *t->chunks, compare_chunks);
+   for (i = 0; i < t->chunk_count; i = past) {
+      past = i + 1;
+      while (past < t->chunk_count
+             && t->chunks[past] == t->chunks[past - 1] + 1)
+         past++;
+      windows_drop(t->slot, t->chunks[i] << SHADOW_CHUNK_BITS,
+                   (t->chunks[past - 1] + 1) << SHADOW_CHUNK_BITS);
+   }
+}
+
+/* A chunk is joined before its first stamp is set, and nothing else in a window
+   is ever other than 0 but words of folded pages.  Only where writes were quiet
+   there may be stamps in chunks that were not joined: such a write may have
+   failed. */
+static void give_window(trms_thread *t)
 {
    size_t i;
 
+   for (i = 0; i < t->chunk_count; i++)
+      masks[t->chunks[i]] &= ~own_bit(t);
+   if (t->was_alone || own_bit(t) & fast.folded
+       || t->chunk_count > FEW_CHUNKS)
+      windows_drop_all(t->slot);
+   else
+      clear_chunks(t);
+   windows_give_slot(t->slot);
+}
+
+static void engine_thread_end(trms_thread *t)
+{
    fast_end_alone();
    if (t->next)
       t->next->previous = t->previous;
@@ -194,12 +239,9 @@ static void engine_thread_end(trms_thread *t)
    else
       fast.threads = t->next;
    fast_run_no_more(t);
+   if (t->base != 0)
+      give_window(t);
    fast_fold_forget(t);
-   if (t->base != 0) {
-      for (i = 0; i < t->chunk_count; i++)
-         masks[t->chunks[i]] &= ~((uint64_t)1 << t->slot);
-      windows_give_slot(t->slot);
-   }
    history_free(&t->table);
    plat_free(t->chunks);
    plat_free(t->cold);

@@ -12,7 +12,7 @@
 
 #include "platform.h"
 
-static size_t pieces, heap, mapped, discards, populated;
+static size_t pieces, heap, mapped, discards, discarded, populated;
 
 size_t platform_host_pieces(void)
 {
@@ -186,8 +186,14 @@ size_t platform_host_discards(void)
    return discards;
 }
 
+size_t platform_host_discarded(void)
+{
+   return discarded;
+}
+
 void plat_discard(uintptr_t at, size_t n)
 {
    discards++;
+   discarded += n;
    madvise((void *)at, n, MADV_DONTNEED);
 }

@@ -13,8 +13,10 @@ size_t platform_host_pieces(void);
 /* Bytes of the heap blocks, and of the mappings, among them. */
 size_t platform_host_heap(void);
 size_t platform_host_mapped(void);
-/* How often pages of reserved address space were given back. */
+/* How often pages of reserved address space were given back, and how much of it
+   was gone through for that. */
 size_t platform_host_discards(void);
+size_t platform_host_discarded(void);
 /* How many bytes of it there was to be memory for at once. */
 size_t platform_host_populated(void);
 

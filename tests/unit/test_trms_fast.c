@@ -3,7 +3,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "fast_windows.h"
 #include "trms_fast.h"
+
+#include <string.h>
 
 #define ENGINE trms_fast
 #include "by_hand.h"
@@ -26,7 +29,7 @@ static void finish(void **state)
    teardown(state);
 }
 
-/* A chunk goes from t1 to t2.  When t2 has touched some more, the pages of t1's
+/* A chunk goes from t1, which has touched some others, to t2.  When t2 has touched some more, the pages of t1's
    stamps of it have been folded: not the one that it shares with its neighbour.
    They still tell who had accessed the cells before, though stamps are renumbered
    every 100 calls, and whatever else happens to parts of the chunk. */
@@ -45,6 +48,8 @@ static void folded(void **state)
    }
    call(t1);
    ENGINE.write(t1, CHUNK, CHUNK);
+   for (i = 0; i < 7; i++)
+      rd(t1, (uintptr_t)(100 + i) * CHUNK);
    call(t1);
    call(t2);
    ENGINE.write(t2, CHUNK, CHUNK);
@@ -64,7 +69,7 @@ static void folded(void **state)
    /* The second activation has not accessed any of it before.  The forgotten cell
       is a new one for both, which nobody has written. */
    ret(t1, CELLS, CELLS, CELLS, 0, CELLS - 1);
-   ret(t1, 1, 1, CELLS, 0, CELLS - 1);
+   ret(t1, 8, 8, CELLS + 7, 0, CELLS - 1);
    ret(t2, 0, 0, 0, 0, 0);
    finish(state);
 }
@@ -100,9 +105,9 @@ static void populated(void **state)
    finish(state);
 }
 
-/* Chunks move: who has written their cells last, and who has accessed them before,
-   is known where they have gone to, and where they were is nothing any more, not
-   even memory taken for it. */
+/* Chunks move: who has written their cells last, and who has accessed them
+   before, is known where they have gone to, and where they were is nothing any
+   more, not even memory taken for it. */
 static void moved(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -129,6 +134,132 @@ static void moved(void **state)
    call(t2);
    ENGINE.read(t2, to, 4 * CHUNK);
    ret(t2, 4 * CELLS, 4 * CELLS, 4 * CELLS, CELLS, 3 * CELLS - 1);
+   finish(state);
+}
+
+/* Places that threads touch below: chunks side by side, some of them at the
+   windows' ends. */
+enum { PLACES = 3, SIDE_BY_SIDE = 100, AT_A_TIME = 4 };
+
+static uintptr_t place(unsigned i)
+{
+   static const uintptr_t first[PLACES] = {
+      0, 1000 * CHUNK, WINDOW_END - SIDE_BY_SIDE * CHUNK
+   };
+   return first[i];
+}
+
+static unsigned random_below(unsigned n)
+{
+   static uint64_t state = 1;
+
+   state = state * 6364136223846793005u + 1442695040888963407u;
+   return (unsigned)(state >> 33) % n;
+}
+
+static uintptr_t random_address(void)
+{
+   uintptr_t chunk = random_below(random_below(2) ? 12 : SIDE_BY_SIDE);
+
+   return place(random_below(PLACES)) + chunk * CHUNK
+          + (random_below(2) ? 0 : random_below(CHUNK) & ~3u);
+}
+
+static bool is_zero(uintptr_t from, uintptr_t past)
+{
+   static const char zeros[PAGE_BYTES];
+
+   for (from = page_down(from); from < past; from += PAGE_BYTES)
+      if (memcmp((void *)from, zeros, PAGE_BYTES) != 0)
+         return false;
+   return true;
+}
+
+/* All that may have been touched of a window, and of its pages' words. */
+static void expect_empty(const trms_thread *t)
+{
+   uintptr_t base = trms_fast_view_of(t).base;
+   unsigned slot = (unsigned)((base - WINDOW_FIRST) / WINDOW_STEP), i;
+
+   assert_int_equal(base, base_of(slot));
+   for (i = 0; i < PLACES; i++) {
+      uintptr_t from = place(i), past = from + SIDE_BY_SIDE * CHUNK;
+      uint32_t *words = folds_of(slot);
+
+      assert_true(is_zero(base + from, base + past));
+      assert_true(is_zero((uintptr_t)&words[from / PAGE_BYTES],
+                          (uintptr_t)&words[past / PAGE_BYTES + 1]));
+   }
+}
+
+/* Something happens to some memory, up to a chunk's end or beyond it. */
+static void touch_some(trms_thread *t)
+{
+   uintptr_t a = random_address(), to = random_address();
+   size_t n = 4 + random_below(random_below(8) ? 400 : CHUNK);
+
+   if (a + n > WINDOW_END)
+      n = WINDOW_END - a;
+   switch (random_below(8)) {
+   case 0: case 1: ENGINE.read(t, a, n); break;
+   case 2: case 3: ENGINE.write(t, a, n); break;
+   case 4: ENGINE.write(t, a & ~(uintptr_t)(CHUNK - 1), CHUNK); break;
+   case 5: ENGINE.kernel_write(a, n); break;
+   case 6: ENGINE.forget(a, n); break;
+   default:
+      n &= ~(size_t)3;
+      if ((a + n <= to || to + n <= a) && to + n <= WINDOW_END)
+         ENGINE.move(a, to, n);
+   }
+}
+
+/* Whatever threads have done before they end, and in whatever order they do:
+   who gets a window next finds nothing in it. */
+static void given_back(void **state)
+{
+   trms_options options = { .cell_shift = 2, .quiet_writes = true };
+   trms_thread *threads[AT_A_TIME] = { NULL };
+   int round, i;
+
+   start(&options);
+   threads[0] = ENGINE.thread_new();
+   /* Quiet, and without memory for it. */
+   *(uint32_t *)(trms_fast_view_of(threads[0]).base + CHUNK)
+      = trms_fast_view_of(threads[0]).stamp;
+   for (round = 0; round < 300; round++) {
+      trms_thread **t = &threads[random_below(AT_A_TIME)];
+
+      if (*t)
+         ENGINE.thread_end(*t);
+      *t = ENGINE.thread_new();
+      expect_empty(*t);
+      for (i = random_below(random_below(4) ? 10 : 200); i > 0; i--) {
+         t = &threads[random_below(AT_A_TIME)];
+         if (*t == NULL)
+            continue;
+         if (random_below(8) == 0)
+            call(*t);
+         touch_some(*t);
+      }
+   }
+   finish(state);
+}
+
+/* The window of a thread that has touched little is not gone through as a whole
+   when it ends. */
+static void little_given_back(void **state)
+{
+   trms_options options = { .cell_shift = 2 };
+   size_t before;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   rd(t1, 2 * CHUNK);
+   rd(t1, 3 * CHUNK);
+   wr(t1, 900 * CHUNK);
+   before = platform_host_discarded();
+   ENGINE.thread_end(t1);
+   assert_in_range(platform_host_discarded() - before, 3 * CHUNK, 4 * CHUNK);
    finish(state);
 }
 
@@ -405,6 +536,8 @@ int main(void)
       cmocka_unit_test(folded),
       cmocka_unit_test(populated),
       cmocka_unit_test(moved),
+      cmocka_unit_test(given_back),
+      cmocka_unit_test(little_given_back),
       cmocka_unit_test(taken_over),
       cmocka_unit_test(quick),
       cmocka_unit_test(quick_until_the_limit),
