@@ -68,19 +68,38 @@ static void clear_sharers(uintptr_t a, uintptr_t end)
    windows_clear((uintptr_t)&sharers[first], (past - first) * 8);
 }
 
+/* The first place from a on where a chunk may have a mask, as far as regions
+   tell. */
+static uintptr_t touched_from(uintptr_t a)
+{
+   return fast.touched[a >> REGION_BITS]
+          ? a : ((a >> REGION_BITS) + 1) << REGION_BITS;
+}
+
+/* Where the chunks from a on that have this mask end; at most `end`.  What is
+   skipped has no mask, which with nobody alone, or with one who is, counts as
+   fast.alone. */
+static uintptr_t alike_until(uintptr_t a, uintptr_t end, uint64_t mask)
+{
+   uintptr_t at = a >> SHADOW_CHUNK_BITS << SHADOW_CHUNK_BITS;
+
+   while (at < end && mask_of_chunk(at >> SHADOW_CHUNK_BITS) == mask) {
+      at += SHADOW_CHUNK_BYTES;
+      if (at < end && mask == fast.alone)
+         at = touched_from(at);
+   }
+   return at < end ? at : end;
+}
+
 /* Forgets [a, end) in the windows.  Neighbouring chunks that the same threads
    have touched are cleared together. */
 static void forget_windows(uintptr_t a, uintptr_t end)
 {
    while (a < end) {
-      uintptr_t number = a >> SHADOW_CHUNK_BITS, past = number + 1, to;
-      uint64_t mask = mask_of_chunk(number), slots;
+      uint64_t mask = mask_of_chunk(a >> SHADOW_CHUNK_BITS), slots;
+      uintptr_t to = alike_until(a, end, mask);
 
-      while (past << SHADOW_CHUNK_BITS < end && mask_of_chunk(past) == mask)
-         past++;
-      to = past << SHADOW_CHUNK_BITS < end ? past << SHADOW_CHUNK_BITS : end;
-      slots = slots_in(mask);
-      for (; slots; slots &= slots - 1) {
+      for (slots = slots_in(mask); slots; slots &= slots - 1) {
          unsigned slot = (unsigned)__builtin_ctzll(slots);
          uintptr_t base = base_of(slot);
          if (fast.folded >> slot & 1)
@@ -103,10 +122,16 @@ static uintptr_t clipped(uintptr_t a)
 /* May any table have stamps of [a, end)? */
 static bool tables_have(uintptr_t a, uintptr_t end)
 {
-   for (; a < end && writers_in_window(a);
-        a = (a | (SHADOW_CHUNK_BYTES - 1)) + 1)
-      if (masks[a >> SHADOW_CHUNK_BITS] >> TABLES & 1)
-         return true;
+   uintptr_t from;
+
+   for (; a < end && writers_in_window(a); a = from) {
+      from = touched_from(a);
+      if (from == a) {
+         if (masks[a >> SHADOW_CHUNK_BITS] >> TABLES & 1)
+            return true;
+         from = (a | (SHADOW_CHUNK_BYTES - 1)) + 1;
+      }
+   }
    return a < end;
 }
 
@@ -167,12 +192,12 @@ static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
    }
 }
 
-/* A byte has the writers of 4 cells: whole ones, in the window, are moved as they
-   are.  Where they go there are none any more. */
+/* A byte has the writers of 4 cells: whole ones, in the window, are moved as
+   they are.  Where they go there are none any more. */
 static void move_whole_writers(uintptr_t from, uintptr_t to, size_t n)
 {
    plat_copy(&writers[to >> 4], &writers[from >> 4], n >> 4);
-   masks[to >> SHADOW_CHUNK_BITS] |= (uint64_t)1 << WRITERS;
+   set_mask(to >> SHADOW_CHUNK_BITS, WRITERS);
    clear_writers(from, from + n);
 }
 

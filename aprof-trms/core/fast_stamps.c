@@ -19,7 +19,7 @@ uint32_t *fast_table_cell(trms_thread *t, uintptr_t a)
    if (l == NULL || l->number != a >> t->table.leaf_bits) {
       l = history_get(&t->table, a, &is_new);
       if (is_new && writers_in_window(a))
-         masks[a >> SHADOW_CHUNK_BITS] |= (uint64_t)1 << TABLES;
+         set_mask(a >> SHADOW_CHUNK_BITS, TABLES);
    }
    if (l->seen[i] != l->versions[i]) {
       l->seen[i] = (uint16_t)l->versions[i];
@@ -105,7 +105,7 @@ void fast_note_chunk(trms_thread *t, uintptr_t number)
                                t->chunk_room * sizeof *t->chunks);
    }
    t->chunks[t->chunk_count++] = number;
-   masks[number] |= (uint64_t)1 << t->slot;
+   set_mask(number, t->slot);
 }
 
 /* A window's chunk is touched for the first time. */

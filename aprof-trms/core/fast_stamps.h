@@ -58,6 +58,11 @@ struct trms_thread {
    trms_thread *next, *previous;
 };
 
+/* Chunks by the 512, of 32 MB: most of what is mapped and unmapped at once was
+   never touched. */
+enum { REGION_BITS = SHADOW_CHUNK_BITS + 9 };
+#define REGIONS (WINDOW_END >> REGION_BITS)
+
 /* What all threads have in common. */
 typedef struct {
    unsigned shift;              /* log2 of a cell's size */
@@ -74,6 +79,7 @@ typedef struct {
    trms_thread *fold_next;      /* whose chunks are looked at for such */
    size_t fold_left;            /* so many of them are left */
    trms_thread *threads;
+   bool touched[REGIONS];       /* some chunk of it has a bit in its mask */
    shadow writers;              /* last ones, where there is no window */
    /* Of cells that tables have stamps of: how often others have written
       them. */
@@ -171,6 +177,12 @@ static inline void join(trms_thread *t, uintptr_t a)
       fast_join_chunk(t, number);
 }
 
+static inline void set_mask(uintptr_t number, unsigned bit)
+{
+   masks[number] |= (uint64_t)1 << bit;
+   fast.touched[number >> (REGION_BITS - SHADOW_CHUNK_BITS)] = true;
+}
+
 static inline bool writers_in_window(uintptr_t a)
 {
    return fast.windows && a < WINDOW_END;
@@ -193,7 +205,7 @@ static inline void set_writer(uintptr_t a, unsigned writer)
       writers[a >> 4] = (uint8_t)((writers[a >> 4] & ~(3u << at))
                                   | writer << at);
       if (!(masks[a >> SHADOW_CHUNK_BITS] >> WRITERS & 1))
-         masks[a >> SHADOW_CHUNK_BITS] |= (uint64_t)1 << WRITERS;
+         set_mask(a >> SHADOW_CHUNK_BITS, WRITERS);
    } else
       shadow_get(&fast.writers, a >> SHADOW_CHUNK_BITS)
          ->cells[(a % SHADOW_CHUNK_BYTES) >> fast.shift] = writer;

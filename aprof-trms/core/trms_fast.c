@@ -311,6 +311,7 @@ static void engine_init(const trms_options *options)
    fast.threads = NULL;
    beyond = false;
    fast.crowded = false;
+   plat_zero(fast.touched, sizeof fast.touched);
    fast.folded = 0;
    fast.alone = 0;
    fast.loser = 0;

@@ -137,6 +137,30 @@ static void moved(void **state)
    finish(state);
 }
 
+/* Much is forgotten at once, most of which nobody has touched: the kernel in one
+   place, a thread in another, one without a window in a third. */
+static void forgotten(void **state)
+{
+   trms_options options = { .cell_shift = 2 };
+   uintptr_t much = (uintptr_t)1 << 30, at = 5 * CHUNK;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.context_new();
+   call(t1);
+   call(t2);
+   ENGINE.kernel_write(2 * much + at, 4);
+   wr(t1, 3 * much + at);
+   rd(t2, 4 * much + at);
+   ENGINE.forget(much + 4, 4 * much);
+   rd(t1, 2 * much + at);
+   rd(t1, 3 * much + at);
+   rd(t2, 4 * much + at);
+   ret(t1, 2, 2, 2, 0, 0);
+   ret(t2, 2, 2, 2, 0, 0);
+   finish(state);
+}
+
 /* Places that threads touch below: chunks side by side, some of them at the
    windows' ends. */
 enum { PLACES = 3, SIDE_BY_SIDE = 100, AT_A_TIME = 4 };
@@ -536,6 +560,7 @@ int main(void)
       cmocka_unit_test(folded),
       cmocka_unit_test(populated),
       cmocka_unit_test(moved),
+      cmocka_unit_test(forgotten),
       cmocka_unit_test(given_back),
       cmocka_unit_test(little_given_back),
       cmocka_unit_test(taken_over),
