@@ -425,6 +425,15 @@ static void tell_exec(void)
    VG_(free)(shown);
 }
 
+/* Whoever searches a program tries one place after the other.  What is not
+   there will not be executed, and the profile of the end is still to come: who
+   reads a pipe would have two. */
+static Bool is_in_vain(const HChar *program)
+{
+   return ap_file_takes_one(file_name) && program != NULL
+          && !is_executable(program);
+}
+
 void ap_dump_before_exec(const HChar *program)
 {
    Bool traced = children_are_traced();
@@ -432,7 +441,7 @@ void ap_dump_before_exec(const HChar *program)
 
    VG_(free)(exec_name);
    exec_name = NULL;
-   if (is_of_no_interest())
+   if (is_of_no_interest() || is_in_vain(program))
       return;
    if (traced) {
       /* The next image may write under the same name, and so did those before
@@ -469,6 +478,33 @@ Bool ap_snapshot(const HChar *reason)
 
    ap_reserve_keep();
    return good;
+}
+
+Bool ap_takes_snapshots(void)
+{
+   return !ap_file_takes_one(file_name);
+}
+
+/* Nothing is lost by that: who wants to hear of losses only is not told. */
+static void tell_refused(void)
+{
+   static Bool told;
+
+   if (told || VG_(clo_verbosity) == 0)
+      return;
+   told = True;
+   HChar *shown = ap_printable(file_name, False);
+   VG_(umsg)("aprof: no snapshot is written to %s: it gets one profile, at the "
+             "end\n", shown);
+   VG_(free)(shown);
+}
+
+Bool ap_snapshot_on_request(void)
+{
+   if (ap_takes_snapshots())
+      return ap_snapshot("request");
+   tell_refused();
+   return False;
 }
 
 void ap_dump_before_filter(void)

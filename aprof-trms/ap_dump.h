@@ -37,4 +37,9 @@ void ap_snapshot_if_due(void);
 /* Writes one now.  False: it could not be written, and the user was told. */
 Bool ap_snapshot(const HChar *reason);
 
+/* The same where somebody asks for it, and the program goes on: none is written
+   where there is place for one profile only, that of the end. */
+Bool ap_takes_snapshots(void);
+Bool ap_snapshot_on_request(void);
+
 #endif

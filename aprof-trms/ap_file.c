@@ -158,6 +158,28 @@ Bool ap_file_is_special(const HChar *name)
           && (st.mode & VKI_S_IFMT) != VKI_S_IFREG;
 }
 
+static Bool is_own_descriptor(const HChar *name)
+{
+   static const HChar *const own[] = {
+      "/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"
+   };
+
+   for (UInt i = 0; i < sizeof own / sizeof own[0]; i++)
+      if (VG_(strncmp)(name, own[i], VG_(strlen)(own[i])) == 0)
+         return True;
+   return False;
+}
+
+/* In a folder's place nothing can be written, and to try that tells so. */
+Bool ap_file_takes_one(const HChar *name)
+{
+   struct vg_stat st;
+
+   return is_own_descriptor(name)
+          || (!sr_isError(VG_(stat)(name, &st)) && !VKI_S_ISREG(st.mode)
+              && !VKI_S_ISDIR(st.mode));
+}
+
 static HChar *temporary_of(const HChar *name)
 {
    HChar *temporary = VG_(malloc)("aprof.file.name", VG_(strlen)(name) + 6);
@@ -217,15 +239,8 @@ static Int open_to_write(const HChar *name, Int flags)
    descriptors may lead to a file that it writes itself. */
 static Int open_in_place(const HChar *name)
 {
-   static const HChar *const own[] = {
-      "/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"
-   };
-   Int flags = VKI_O_TRUNC;
-
-   for (UInt i = 0; i < sizeof own / sizeof own[0]; i++)
-      if (VG_(strncmp)(name, own[i], VG_(strlen)(own[i])) == 0)
-         flags = VKI_O_APPEND;
-   return open_to_write(name, flags);
+   return open_to_write(name, is_own_descriptor(name) ? VKI_O_APPEND
+                                                      : VKI_O_TRUNC);
 }
 
 /* Opens and locks the temporary file.  Whoever had the lock before has renamed

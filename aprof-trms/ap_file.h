@@ -33,6 +33,11 @@ ApFile *ap_file_open(const HChar *name);
    symbolic link)?  That is written in place. */
 Bool ap_file_is_special(const HChar *name);
 
+/* Does another profile there come behind the former one, and not in its place
+   (a pipe, a device, one of the program's own descriptors)?  Who reads that
+   expects one. */
+Bool ap_file_takes_one(const HChar *name);
+
 /* Fields; each but a line's first is preceded by a tab. */
 void ap_put_text(ApFile *f, const HChar *text);          /* escaped */
 void ap_put_number(ApFile *f, prof_sum number);

@@ -29,6 +29,17 @@ static void print_status(void)
                    ap_os_threads_seen(), ap_os_threads_seen() == 1 ? "" : "s");
 }
 
+static void snapshot(void)
+{
+   if (ap_snapshot_on_request())
+      VG_(gdb_printf)("snapshot written\n");
+   else if (ap_takes_snapshots())
+      VG_(gdb_printf)("no snapshot written\n");
+   else
+      VG_(gdb_printf)("no snapshot written: a pipe or a device gets one "
+                      "profile, at the end\n");
+}
+
 static Bool monitor_command(ThreadId tid, HChar *command)
 {
    HChar copy[VG_(strlen)(command) + 1];
@@ -46,8 +57,7 @@ static Bool monitor_command(ThreadId tid, HChar *command)
       print_help();
       return True;
    case 1:
-      VG_(gdb_printf)(ap_snapshot("request") ? "snapshot written\n"
-                                             : "no snapshot written\n");
+      snapshot();
       return True;
    case 2:
       print_status();
@@ -65,7 +75,7 @@ static Bool client_request(ThreadId tid, UWord *args, UWord *result)
       *result = monitor_command(tid, (HChar *)args[1]);
       return *result;
    case VG_USERREQ__APROF_SNAPSHOT:
-      *result = ap_snapshot("request");
+      *result = ap_snapshot_on_request();
       return True;
    default:
       return False;

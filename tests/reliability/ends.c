@@ -101,6 +101,10 @@ int main(int count, char **arguments)
       pthread_join(start(executes), NULL);
    if (!strcmp(how, "exec"))
       execv("/bin/true", last);
+   if (!strcmp(how, "exec-search")) {
+      must(setenv("PATH", "/no/such/folder:.:/:/bin", 1) == 0, "setenv");
+      execvp("true", last);
+   }
    if (!strcmp(how, "vfork")) {
       int status;
       pid_t child = vfork();

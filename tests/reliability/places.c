@@ -163,6 +163,9 @@ int main(int count, char **arguments)
       for (int i = 0; i < 20; i++)
          must(APROF_SNAPSHOT() == 1, "snapshot");
       printf("took %ld\n", milliseconds() - begin);
+   } else if (!strcmp(how, "asks")) {
+      for (int i = 0; i < 3; i++)
+         must(APROF_SNAPSHOT() == 0, "no snapshot");
    } else if (!strcmp(how, "umask"))
       umask(0777);
    else if (!strcmp(how, "descriptors"))
