@@ -26,6 +26,7 @@
 #include "pub_tool_xarray.h"
 
 static HChar *file_name;          /* where this process writes */
+static Bool name_is_new;          /* a forked child's, which nobody was told */
 static Int first_pid;
 static ULong started;             /* seconds since 1970 */
 static Bool exits;                /* by itself */
@@ -82,17 +83,13 @@ void ap_dump_forked(void)
    exits = False;
    execs = 0;
    exec_failed = False;
-   if (names_process(ap_options.out_file))
+   name_is_new = !names_process(ap_options.out_file);
+   if (!name_is_new)
       return;
    HChar *name = VG_(malloc)("aprof.dump.name", VG_(strlen)(file_name) + 16);
    VG_(sprintf)(name, "%s.%d", file_name, VG_(getpid)());
    VG_(free)(file_name);
    file_name = name;
-   if (VG_(clo_verbosity) > 0) {
-      HChar *shown = ap_printable(file_name, False);
-      VG_(umsg)("aprof: the forked child writes %s\n", shown);
-      VG_(free)(shown);
-   }
 }
 
 void ap_process_exits(void)
@@ -324,6 +321,20 @@ static void tell_idle(const HChar *option)
    VG_(free)(shown);
 }
 
+/* Only now that there is such a file: most children execute something else
+   before they have anything to write. */
+static void tell_new_name(void)
+{
+   if (!name_is_new)
+      return;
+   name_is_new = False;
+   if (VG_(clo_verbosity) > 0) {
+      HChar *shown = ap_printable(file_name, False);
+      VG_(umsg)("aprof: the forked child writes %s\n", shown);
+      VG_(free)(shown);
+   }
+}
+
 static void tell_summary(const Summary *s)
 {
    HChar *shown = ap_printable(file_name, False);
@@ -476,6 +487,8 @@ Bool ap_snapshot(const HChar *reason)
 {
    Bool good = write_profile(file_name, "snapshot", reason, NULL);
 
+   if (good)
+      tell_new_name();
    ap_reserve_keep();
    return good;
 }
