@@ -425,14 +425,15 @@ static Bool is_executable(const HChar *program)
           && VKI_S_ISREG(st.mode) && (st.mode & 0111) != 0;
 }
 
-/* This process will not say anything any more: what comes now is not ours. */
-static void tell_exec(void)
+/* This program will not say anything any more. */
+static void tell_exec(const HChar *name, Bool traced)
 {
-   HChar *shown = ap_printable(file_name, False);
+   HChar *shown = ap_printable(name, False);
 
    VG_(umsg)("aprof: the profile up to this exec is in %s\n", shown);
-   VG_(umsg)("aprof: what is executed now is not measured: "
-             "--trace-children=yes does that\n");
+   if (!traced)
+      VG_(umsg)("aprof: what is executed now is not measured: "
+                "--trace-children=yes does that\n");
    VG_(free)(shown);
 }
 
@@ -467,8 +468,8 @@ void ap_dump_before_exec(const HChar *program)
    if (!write_profile(name, "snapshot", "exec", NULL)) {
       VG_(free)(exec_name);
       exec_name = NULL;
-   } else if (!traced && VG_(clo_verbosity) > 0 && is_executable(program))
-      tell_exec();
+   } else if (VG_(clo_verbosity) > 0 && is_executable(program))
+      tell_exec(name, traced);
    ap_reserve_keep();
 }
 
