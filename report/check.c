@@ -14,6 +14,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct {
    const char *baseline, *junit;
@@ -37,6 +39,20 @@ static void print_outcomes(const rule_set *rules, const outcome *outcomes)
       text_put_escaped(stdout, outcomes[i].evidence);
       putchar('\n');
    }
+}
+
+/* Who names the rule file as the output has mistaken it for the input, too. */
+static bool is_rule_file(const char *name, const char *source)
+{
+   struct stat out, in;
+
+   if (strcmp(name, "-") == 0 || stat(name, &out) != 0
+       || !S_ISREG(out.st_mode))
+      return false;
+   if ((strcmp(source, "-") == 0 ? fstat(STDIN_FILENO, &in)
+                                 : stat(source, &in)) != 0)
+      return false;
+   return out.st_dev == in.st_dev && out.st_ino == in.st_ino;
 }
 
 /* False: one line on stderr has said why. */
@@ -188,6 +204,9 @@ int verb_check(int argc, char **argv)
                     "see aprof check --help");
    else if (o.maps.count > 0 && o.baseline == NULL)
       message_error("--map needs --baseline=OLD");
+   else if (o.junit && is_rule_file(o.junit, argv[0]))
+      message_error("%s: the rules are there, which would be lost; name "
+                    "another file", o.junit);
    else if (renames_read(&maps, &o.maps) && rules_read(argv[0], &rules)) {
       status = check(argv, files, &rules, &o, &maps);
       rules_free(&rules);
