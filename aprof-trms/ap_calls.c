@@ -175,21 +175,68 @@ static void settle_top(ApControl *c)
 
 ApTarget ap_targets[AP_TARGETS];
 
+/* All of them: what was called has one meaning until code is discarded, and to
+   ask Valgrind for it takes long.  Open addressing, since all that is to be had
+   from this table is near the first place that is looked at. */
+static ApTarget *known;
+static UInt n_known, n_places;      /* a power of two */
+
 void ap_calls_discard(void)
 {
    VG_(memset)(ap_targets, 0, sizeof ap_targets);
+   VG_(free)(known);
+   known = NULL;
+   n_known = n_places = 0;
    ap_sites_discard();
+}
+
+/* Where the target is, or would be.  Routines that lie side by side are often
+   called one after the other: those of 64 bytes share a cache line. */
+static ApTarget *known_place(Addr target)
+{
+   UInt i = (UInt)(((target >> 6) * 0x9E3779B97F4A7C15ull) >> 32) << 2
+            | (target >> 4 & 3);
+
+   for (;; i++) {
+      ApTarget *t = &known[i & (n_places - 1)];
+      if (t->target == target || t->target == 0)
+         return t;
+   }
+}
+
+static void know_more(void)
+{
+   UInt old_n = n_places, n = old_n == 0 ? 256 : 2 * old_n;
+   ApTarget *old = known;
+
+   known = VG_(calloc)("aprof.calls.known", n, sizeof *known);
+   n_places = n;
+   for (UInt i = 0; i < old_n; i++)
+      if (old[i].target != 0)
+         *known_place(old[i].target) = old[i];
+   VG_(free)(old);
+}
+
+static ApRoutine *routine_of_target(Addr target)
+{
+   Addr start;
+
+   return !ap_has_symbol(target, &start)
+          && ap_arch_plt_part(target) != PLT_NONE
+          ? NULL : ap_routine_at(target);
 }
 
 ApRoutine *ap_new_target(Addr target)
 {
-   ApTarget *t = ap_target_place(target);
-   Addr start;
-
-   t->routine = !ap_has_symbol(target, &start)
-                && ap_arch_plt_part(target) != PLT_NONE
-                ? NULL : ap_routine_at(target);
-   t->target = target;
+   if (2 * n_known >= n_places)
+      know_more();
+   ApTarget *t = known_place(target);
+   if (t->target != target) {
+      t->routine = routine_of_target(target);
+      t->target = target;
+      n_known++;
+   }
+   *ap_target_place(target) = *t;
    return t->routine;
 }
 

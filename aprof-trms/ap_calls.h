@@ -53,7 +53,8 @@ static inline UInt *ap_pending_count(ApControl *c, ApPending *p)
    return LIKELY(p->owner == c) ? &p->count : ap_other_pending_count(c, p);
 }
 
-/* What the target of a call is; direct-mapped by its address. */
+/* What the target of a call is; direct-mapped by its address, in front of a
+   table of all. */
 typedef struct {
    Addr target;
    ApRoutine *routine;     /* NULL: a PLT stub */
