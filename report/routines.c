@@ -6,6 +6,7 @@
 
 #include "routines.h"
 #include "bare_name.h"
+#include "brackets.h"
 #include "memory.h"
 #include "message.h"
 #include "short_name.h"
@@ -153,11 +154,14 @@ static bool is_like_inner(const model *m, const model_routine *r,
 {
    char *scoped = short_name_scoped(r->shown);
    bool fits = false;
+   brackets b;
 
    (void)m;
-   for (const char *p = strstr(scoped, "::"); p && !fits;
-        p = strstr(p + 2, "::"))
-      fits = routines_glob(name, p + 2);
+   brackets_read(&b, scoped);
+   for (size_t i = 0; scoped[i] && !fits; i = brackets_after(&b, i))
+      fits = strncmp(scoped + i, "::", 2) == 0 &&
+             routines_glob(name, scoped + i + 2);
+   brackets_free(&b);
    free(scoped);
    return fits;
 }

@@ -4,6 +4,7 @@
 
 #include "short_name.h"
 #include "bare_name.h"
+#include "brackets.h"
 #include "by_caller.h"
 #include "memory.h"
 #include "text.h"
@@ -12,62 +13,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The `<` or `>` of operator<, operator->, operator<=> and the like opens and
-   closes nothing. */
-static bool is_operator(const char *name, const char *at)
-{
-   while (at > name && strchr("<>=-", at[-1]))
-      at--;
-   return at - name >= 8 && strncmp(at - 8, "operator", 8) == 0;
-}
-
-/* Is *p outside angle brackets, and none itself?  To be asked of one character
-   after the other; `depth` is 0 at first. */
-static bool is_outside(const char *name, const char *p, unsigned *depth)
-{
-   const bool is_bracket = (*p == '<' || *p == '>') &&
-                           (*depth > 0 ? p[-1] != '-' : !is_operator(name, p));
-
-   if (is_bracket && *p == '<') {
-      ++*depth;
-      return false;
-   }
-   if (is_bracket && *depth > 0) {
-      --*depth;
-      return false;
-   }
-   return *depth == 0;
-}
-
 /* Without what stands in angle brackets; the caller frees it. */
 static char *without_arguments(const char *name)
 {
    char *bare = memory_new(strlen(name) + 1, 1), *to = bare;
-   unsigned depth = 0;
+   brackets b;
 
-   for (const char *p = name; *p; p++)
-      if (is_outside(name, p, &depth))
-         *to++ = *p;
-   while (to > bare && to[-1] == ' ')
-      *--to = '\0';
+   brackets_read(&b, name);
+   for (size_t i = 0; name[i]; i++) {
+      if (name[i] != '<' || !brackets_opens(&b, i)) {
+         *to++ = name[i];
+         continue;
+      }
+      i = b.partner[i];
+      while (to > bare && to[-1] == ' ')
+         to--;
+   }
+   *to = '\0';
+   brackets_free(&b);
    return bare;
 }
 
-/* The part after the return type, which templates show. */
+/* The part after the return type, which templates show: after the last blank
+   that stands in no brackets and no part of a name. */
 static const char *without_type(const char *name)
 {
-   const char *after = name;
-   unsigned depth = 0;
+   size_t after = 0;
+   brackets b;
 
-   for (const char *p = name; *p; p++) {
-      if (!is_outside(name, p, &depth))
-         continue;
-      if (strncmp(p, "operator", 8) == 0)
-         break;
-      if (*p == ' ')
-         after = p + 1;
-   }
-   return after;
+   brackets_read(&b, name);
+   for (size_t i = 0; name[i]; i = brackets_after(&b, i))
+      if (name[i] == ' ' && !bare_name_is_qualified(name + i))
+         after = i + 1;
+   brackets_free(&b);
+   return name + after;
 }
 
 /* Takes ` [clone .x]` off the end; what it says is `.x`.  The caller frees. */
@@ -89,12 +68,34 @@ static char *take_marks(char *name)
    return marks;
 }
 
+/* Has it parameters?  Only names of C++ and D have them. */
+static bool has_parameters(const char *name)
+{
+   char *bare = bare_name(name);
+   const bool has = strcmp(bare, name) != 0;
+
+   free(bare);
+   return has;
+}
+
 /* Where NAME@FILE has its file, behind parameters; or NULL. */
 static const char *file_part(const char *name)
 {
-   const char *at = strrchr(name, '@');
+   size_t at = 0;
+   brackets b;
+   char *routine;
+   bool found;
 
-   return at && at > name && strchr(")]", at[-1]) ? at : NULL;
+   brackets_read(&b, name);
+   while (name[at] && name[at] != '@')
+      at = brackets_after(&b, at);
+   brackets_free(&b);
+   if (name[at] == '\0')
+      return NULL;
+   routine = memory_format("%.*s", (int)at, name);
+   found = has_parameters(routine);
+   free(routine);
+   return found ? name + at : NULL;
 }
 
 /* With scopes, but without parameters and type; the caller frees it. */
@@ -112,9 +113,9 @@ static char *scoped_name(const char *name, bool with_arguments)
       free(bare);
       return text;
    }
+   if (!has_parameters(name))
+      return memory_string(name);
    bare = bare_name(name);
-   if (strcmp(bare, name) == 0)
-      return bare;
    marks = take_marks(bare);
    plain = with_arguments ? memory_string(bare) : without_arguments(bare);
    text = memory_format("%s%s", without_type(plain), marks);
@@ -136,37 +137,48 @@ static bool is_hash(const char *name)
           strspn(name + 1, "0123456789abcdef") == 16;
 }
 
-/* What stands after the first scope, where the name does without; or NULL. */
-static const char *after_scope(const char *name, bool is_cxx)
+/* The place after the scope at i, where the name does without it; 0: there is
+   none such. */
+static size_t after_scope(const brackets *b, size_t i)
 {
-   const char *scope = strstr(name, "::"), *bracket = strchr(name, '<');
+   const char *name = b->name;
 
-   if (scope == NULL)
-      return NULL;
-   /* A closure of Rust has no name, and a method's type is part of its. */
-   if (!is_cxx && ((bracket && bracket < scope) || scope[2] == '{' ||
-                   is_hash(scope + 2)))
-      return NULL;
-   return scope + 2;
+   for (; name[i]; i = brackets_after(b, i)) {
+      /* In Rust the type is part of the name of a method. */
+      if (name[i] == '<')
+         return 0;
+      if (strncmp(name + i, "::", 2) == 0)
+         /* A closure has no name. */
+         return name[i + 2] == '{' || is_hash(name + i + 2) ? 0 : i + 2;
+   }
+   return 0;
+}
+
+/* A name in so many columns without scopes for which there is no room, then
+   without its middle; the caller frees it. */
+static char *without_scopes(const char *name, size_t width)
+{
+   size_t i = 0, inner;
+   brackets b;
+
+   brackets_read(&b, name);
+   while (text_width(name + i) > width && (inner = after_scope(&b, i)) > 0)
+      i = inner;
+   brackets_free(&b);
+   return text_shorten(name + i, width);
 }
 
 char *short_name(const char *name, size_t width)
 {
    char *whole = text_shorten(name, SIZE_MAX), *instance, *scoped, *fitting;
-   const char *part, *inner;
-   bool is_cxx;
 
    if (text_width(whole) <= width)
       return whole;
    /* Instances of a template are told apart, where there is room for that. */
    instance = scoped_name(whole, true);
    scoped = scoped_name(whole, false);
-   is_cxx = strcmp(scoped, whole) != 0;
-   part = text_width(instance) <= width ? instance : scoped;
-   while (text_width(part) > width &&
-          (inner = after_scope(part, is_cxx)) != NULL)
-      part = inner;
-   fitting = text_shorten(part, width);
+   fitting = without_scopes(text_width(instance) <= width ? instance : scoped,
+                            width);
    free(scoped);
    free(instance);
    free(whole);
@@ -196,7 +208,8 @@ char *short_context(char *const *context, size_t width)
 {
    char *const *at = context;
    char *bare = bare_name(context[0]);
-   char *name = short_name(bare, width);
+   char *name = short_name(text_width(bare) <= width ? bare : context[0],
+                           width);
 
    free(bare);
    while (*++at) {

@@ -16,9 +16,9 @@ char *short_name(const char *name, size_t width);
    The caller frees it. */
 char *short_name_scoped(const char *name);
 
-/* The same of a context, callee first, NULL at the end, all without parameters:
-   as many callers as fit, and dots.  The dots may be too wide where the
-   callee has filled the columns. */
+/* The same as short_name of a context, callee first, NULL at the end, all
+   without parameters: as many callers as fit, and dots.  The dots may be too
+   wide where the callee has filled the columns. */
 char *short_context(char *const *context, size_t width);
 
 #endif
