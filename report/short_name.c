@@ -34,6 +34,33 @@ static char *without_arguments(const char *name)
    return bare;
 }
 
+/* The same of Rust, where arguments stand behind `::`.  A type that stands in
+   angle brackets without it, or an `impl` with it, is not one: that is what the
+   method is of. */
+static char *without_rust_arguments(const char *name)
+{
+   static const char before[] = "::<", scope[] = "::<impl ";
+   char *bare = memory_new(strlen(name) + 1, 1), *to = bare;
+   brackets b;
+
+   brackets_read(&b, name);
+   for (size_t i = 0, after; name[i]; i = after) {
+      const bool is_argument =
+         strncmp(name + i, before, sizeof before - 1) == 0 &&
+         strncmp(name + i, scope, sizeof scope - 1) != 0 &&
+         brackets_opens(&b, i + 2);
+
+      after = is_argument ? b.partner[i + 2] + 1 : brackets_after(&b, i);
+      if (!is_argument) {
+         memcpy(to, name + i, after - i);
+         to += after - i;
+      }
+   }
+   *to = '\0';
+   brackets_free(&b);
+   return bare;
+}
+
 /* The part after the return type, which templates show: after the last blank
    that stands in no brackets and no part of a name. */
 static const char *without_type(const char *name)
@@ -114,7 +141,8 @@ static char *scoped_name(const char *name, bool with_arguments)
       return text;
    }
    if (!has_parameters(name))
-      return memory_string(name);
+      return with_arguments ? memory_string(name)
+                            : without_rust_arguments(name);
    bare = bare_name(name);
    marks = take_marks(bare);
    plain = with_arguments ? memory_string(bare) : without_arguments(bare);

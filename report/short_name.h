@@ -9,7 +9,8 @@
 
 /* A name for people in at most `width` columns.  What does not fit loses, until
    it does, the parameters and type of a C++ name, its template arguments, then
-   its scopes, as one of Rust does, then its middle.  The caller frees it. */
+   its scopes, then its middle; of Rust its generic arguments come first.  The
+   caller frees it. */
 char *short_name(const char *name, size_t width);
 
 /* A name with its scopes, but without parameters, template arguments and type.
