@@ -5,13 +5,29 @@
 #include "junit.h"
 #include "text.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
+
+static const char replacement[] = "\xef\xbf\xbd";   /* U+FFFD */
+
+/* U+FFFE and U+FFFF are UTF-8, but no characters. */
+static bool is_noncharacter(const char *p)
+{
+   return strncmp(p, "\xef\xbf\xbe", 3) == 0 ||
+          strncmp(p, "\xef\xbf\xbf", 3) == 0;
+}
 
 static void put_text(FILE *f, const char *text)
 {
    char *valid = text_utf8(text);
 
    for (const char *p = valid; *p; p++) {
+      if (is_noncharacter(p)) {
+         fputs(replacement, f);
+         p += 2;
+         continue;
+      }
       switch (*p) {
       case '&': fputs("&amp;", f); break;
       case '<': fputs("&lt;", f); break;
@@ -23,7 +39,7 @@ static void put_text(FILE *f, const char *text)
       default:
          /* Not even a reference may stand for the other control bytes. */
          if ((unsigned char)*p < 0x20)
-            fputs("\xef\xbf\xbd", f);
+            fputs(replacement, f);
          else
             putc(*p, f);
       }
