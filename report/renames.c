@@ -31,7 +31,7 @@ bool renames_read(renames *r, const option_list *values)
       }
       r->list[r->count++] = (one_rename){
          copy_path(value, equals - value),
-         copy_path(equals + 1, strlen(equals + 1)), false,
+         copy_path(equals + 1, strlen(equals + 1)), false, false,
       };
    }
    return true;
@@ -59,6 +59,14 @@ static const char *find_parts(const char *path, const char *from)
    return NULL;
 }
 
+/* Renames from number `i` on come too late for the path. */
+static void note_late(renames *r, size_t i, const char *path)
+{
+   for (; i < r->count; i++)
+      if (find_parts(path, r->list[i].from))
+         r->list[i].late = true;
+}
+
 char *renames_apply(renames *r, const char *path)
 {
    for (size_t i = 0; i < r->count; i++) {
@@ -67,6 +75,7 @@ char *renames_apply(renames *r, const char *path)
       if (place == NULL)
          continue;
       r->list[i].used = true;
+      note_late(r, i + 1, path);
       return memory_format("%.*s%s%s", (int)(place - path), path,
                            r->list[i].to, place + strlen(r->list[i].from));
    }
@@ -75,8 +84,15 @@ char *renames_apply(renames *r, const char *path)
 
 void renames_warn_of_unused(const renames *r)
 {
-   for (size_t i = 0; i < r->count; i++)
-      if (!r->list[i].used)
+   for (size_t i = 0; i < r->count; i++) {
+      if (r->list[i].used)
+         continue;
+      if (r->list[i].late)
+         message_warning("--map: an earlier --map fits each path of OLD that "
+                         "'%s' fits; the first that fits is used",
+                         r->list[i].from);
+      else
          message_warning("--map: no object and no source file of OLD has the "
                          "path '%s'", r->list[i].from);
+   }
 }

@@ -15,6 +15,7 @@
 typedef struct {
    char *from, *to;
    bool used;                         /* some name has been changed by it */
+   bool late;                         /* it fits some that one before it has */
 } one_rename;
 
 typedef struct {
@@ -29,7 +30,7 @@ void renames_free(renames *r);
 /* The name to read a path as; the caller frees it. */
 char *renames_apply(renames *r, const char *path);
 
-/* Warns of those that have changed no name. */
+/* Warns of those that have changed no name, and says why. */
 void renames_warn_of_unused(const renames *r);
 
 #endif
