@@ -182,6 +182,16 @@ static bool is_clone(const model *m, const model_routine *r, const char *name)
    return fits;
 }
 
+static bool is_scoped(const model *m, const model_routine *r, const char *name)
+{
+   char *scoped = short_name_scoped(r->shown);
+   const bool equal = strcmp(scoped, name) == 0;
+
+   (void)m;
+   free(scoped);
+   return equal;
+}
+
 static size_t find(const model *m, const char *name, matcher matches,
                    size_t *found)
 {
@@ -193,26 +203,46 @@ static size_t find(const model *m, const char *name, matcher matches,
    return n;
 }
 
+/* Those that the whole name finds, or the pattern. */
+static size_t find_named(const model *m, const char *name, size_t *found)
+{
+   size_t n = find(m, name, is_exact, found);
+
+   if (n == 0)
+      n = find(m, name, is_unversioned, found);
+   if (n == 0)
+      n = find(m, name, is_at, found);
+   if (n == 0 && strpbrk(name, "*?"))
+      n = find(m, name, is_like, found);
+   if (n == 0) {
+      n = find(m, name, is_clone, found);
+      if (n == 1)
+         message_note("no routine is named '%s'; this is its clone '%s'",
+                      name, m->routines[*found].shown);
+      else if (n > 1)
+         message_note("no routine is named '%s'; these are its %zu clones, "
+                      "such as '%s'", name, n, m->routines[*found].shown);
+   }
+   return n;
+}
+
+static void note_short(const model *m, const char *name, const size_t *found,
+                       size_t n)
+{
+   if (n > 0)
+      message_note("'%s' is short for '%s'%s", name,
+                   m->routines[*found].shown, n > 1 ? " and others" : "");
+}
+
 size_t routines_find(const model *m, const char *name, size_t **found)
 {
    size_t n;
 
    *found = memory_new(m->routine_count, sizeof **found);
-   n = find(m, name, is_exact, *found);
-   if (n == 0)
-      n = find(m, name, is_unversioned, *found);
-   if (n == 0)
-      n = find(m, name, is_at, *found);
-   if (n == 0 && strpbrk(name, "*?"))
-      n = find(m, name, is_like, *found);
+   n = find_named(m, name, *found);
    if (n == 0) {
-      n = find(m, name, is_clone, *found);
-      if (n == 1)
-         message_note("no routine is named '%s'; this is its clone '%s'",
-                      name, m->routines[**found].shown);
-      else if (n > 1)
-         message_note("no routine is named '%s'; these are its %zu clones, "
-                      "such as '%s'", name, n, m->routines[**found].shown);
+      n = find(m, name, is_scoped, *found);
+      note_short(m, name, *found, n);
    }
    return n;
 }
@@ -238,14 +268,16 @@ static size_t find_shortened(const model *m, const char *name, size_t *found)
 
 size_t routines_look_up(const model *m, const char *name, size_t **found)
 {
-   size_t n = routines_find(m, name, found);
+   size_t n;
 
+   *found = memory_new(m->routine_count, sizeof **found);
+   n = find_named(m, name, *found);
    if (n > 0)
       return n;
    n = find_shortened(m, name, *found);
-   if (n > 0)
-      message_note("'%s' is short for '%s'%s", name,
-                   m->routines[**found].shown, n > 1 ? " and others" : "");
+   if (n == 0)
+      n = find(m, name, is_scoped, *found);
+   note_short(m, name, *found, n);
    if (n == 0 && strpbrk(name, "*?")) {
       n = find(m, name, is_like_inner, *found);
       if (n > 0)

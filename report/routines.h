@@ -7,7 +7,8 @@
      NAME@OBJECT+0xOFFSET, the object likewise; NAME in one of the forms above;
    - a pattern with `*` and `?` over full names, names without parameters, and
      those without template arguments and type, too;
-   - the name of which the compiler has made clones (NAME.constprop.0).
+   - the name of which the compiler has made clones (NAME.constprop.0);
+   - a name without template arguments and type.
 
    People may also copy a name that the table of aprof report has shortened, or
    make a pattern of one without its scopes.
@@ -20,8 +21,8 @@
 #include "model.h"
 
 /* The routines that a name finds, in the order of the model; their indices in
-   *found, which the caller frees, as also where there are none.  Clones are
-   told of in a note on stderr. */
+   *found, which the caller frees, as also where there are none.  Of what the
+   last two have found a note on stderr tells. */
 size_t routines_find(const model *m, const char *name, size_t **found);
 
 /* The same for --routine: where there is nothing else, what the table of aprof
