@@ -51,23 +51,32 @@ static struct {
    Addr words[WORDS];        /* from the saved stack pointer on */
 } list[REMEMBERED];
 
-static UInt used, next;
+static UInt used;            /* so many have ever been needed at once */
+static UInt unused[REMEMBERED], n_unused;   /* of these, who have nobody now */
+static UInt next;            /* who goes where all are in use */
 static ULong now;
+
+static UInt new_place(void)
+{
+   if (n_unused > 0)
+      return unused[--n_unused];
+   if (used < REMEMBERED)
+      return used++;
+   next = (next + 1) % REMEMBERED;
+   return next;
+}
 
 /* `evicted`: who had the place. */
 static UInt place_of(ApControl *c, ApControl **evicted)
 {
    *evicted = NULL;
    if (c->remembered == 0) {
-      if (list[next].c != NULL) {
-         *evicted = list[next].c;
-         list[next].c->remembered = 0;
-      }
-      list[next].c = c;
-      c->remembered = ++next;
-      if (used < next)
-         used = next;
-      next %= REMEMBERED;
+      UInt i = new_place();
+      *evicted = list[i].c;
+      if (*evicted != NULL)
+         (*evicted)->remembered = 0;
+      list[i].c = c;
+      c->remembered = i + 1;
    }
    return c->remembered - 1;
 }
@@ -102,8 +111,10 @@ void ap_moved_forget(ApControl *c)
 {
    if (c->remembered == 0)
       return;
-   list[c->remembered - 1].c = NULL;
-   firsts[c->remembered - 1] = (Mark){ AP_RETURN_SLOT, 0 };
+   UInt i = c->remembered - 1;
+   list[i].c = NULL;
+   firsts[i] = (Mark){ AP_RETURN_SLOT, 0 };
+   unused[n_unused++] = i;
    c->remembered = 0;
 }
 

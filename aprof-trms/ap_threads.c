@@ -15,11 +15,18 @@
 #include "ap_options.h"
 #include "ap_stacks.h"
 #include "ap_syscall.h"
+#include "core/trms_fast.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 
 static ApOsThread *os_threads;      /* by ThreadId */
+
+/* Of those that are lost the latest are kept: most don't come back, and have
+   tables, or one of the windows, of which there are few. */
+enum { LOST_WINDOWS = 32, LOST = 256 };
+static ApControl *lost[LOST], *lost_windows[LOST_WINDOWS];
+static UInt next_lost, next_lost_window;
 static UInt os_seen, os_living;
 
 /* A context's stack has no bounds that we are told of, and the next one may
@@ -49,6 +56,13 @@ UInt ap_os_threads_living(void)
    return os_living;
 }
 
+static void drop_from(ApControl **list, UInt n, const ApControl *c)
+{
+   for (UInt i = 0; i < n; i++)
+      if (list[i] == c)
+         list[i] = NULL;
+}
+
 /* `c` is over: what is pending is closed, or dropped where `record` is
    False.  Somebody else must be activated afterwards. */
 static void end_control(ApControl *c, Bool record)
@@ -63,7 +77,31 @@ static void end_control(ApControl *c, Bool record)
       ap_drop_all();
    ap_stacks_remove(c);
    ap_moved_forget(c);
+   drop_from(lost, LOST, c);
+   drop_from(lost_windows, LOST_WINDOWS, c);
    ap_control_free(c);
+}
+
+/* The oldest of a list makes room for `c`. */
+static void keep_in(ApControl **list, UInt n, UInt *next_place, ApControl *c)
+{
+   ApControl *oldest = list[*next_place];
+
+   list[*next_place] = c;
+   *next_place = (*next_place + 1) % n;
+   if (oldest != NULL && oldest != c && oldest->lost)
+      end_control(oldest, True);
+}
+
+/* Somebody else uses the stack of a suspended context. */
+static void lose(ApControl *c)
+{
+   ap_stacks_remove(c);
+   c->lost = True;
+   if (c->fast != NULL && trms_fast_has_window(c->fast))
+      keep_in(lost_windows, LOST_WINDOWS, &next_lost_window, c);
+   else
+      keep_in(lost, LOST, &next_lost, c);
 }
 
 /* The handler is over, but its history stays for the next signal. */
@@ -187,10 +225,9 @@ static void end_contexts_on(Addr low, Addr high)
       if (c->saved_sp == 0)
          return;
       high = c->saved_sp - 1;
-      if (c->kind == CONTEXT && c->remembered != 0) {
-         ap_stacks_remove(c);
-         c->lost = True;
-      } else if (c->kind == CONTEXT)
+      if (c->kind == CONTEXT && c->remembered != 0)
+         lose(c);
+      else if (c->kind == CONTEXT)
          end_control(c, True);
    }
 }
