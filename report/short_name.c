@@ -182,6 +182,24 @@ static size_t after_scope(const brackets *b, size_t i)
    return 0;
 }
 
+/* Of Go: the place after the path of the package, and after the package where a
+   method's type follows; 0: there is no such there.  `a.b/c.(*T).m` */
+static size_t after_path(const brackets *b, size_t i)
+{
+   const char *name = b->name;
+   size_t path = 0, package = 0;
+
+   for (; name[i] && !strchr(" <:@", name[i]); i = brackets_after(b, i)) {
+      if (name[i] == '/')
+         path = i + 1;
+      else if (name[i] == '.' && package <= path)
+         package = i + 1;
+   }
+   if (name[i] != '\0' || package <= path)
+      return 0;
+   return path > 0 ? path : name[package] == '(' ? package : 0;
+}
+
 /* A name in so many columns without scopes for which there is no room, then
    without its middle; the caller frees it. */
 static char *without_scopes(const char *name, size_t width)
@@ -190,7 +208,9 @@ static char *without_scopes(const char *name, size_t width)
    brackets b;
 
    brackets_read(&b, name);
-   while (text_width(name + i) > width && (inner = after_scope(&b, i)) > 0)
+   while (text_width(name + i) > width &&
+          ((inner = after_path(&b, i)) > 0 ||
+           (inner = after_scope(&b, i)) > 0))
       i = inner;
    brackets_free(&b);
    return text_shorten(name + i, width);
