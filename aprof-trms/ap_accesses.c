@@ -27,10 +27,15 @@
       of 4, 2, 1: the same with 32 bits, and al as for reads
       of 16 and 32: words after one another
 
-      quiet write of 8 bytes, where there was one thread so far
+      quiet write of 8 bytes, where there was one thread so far; if it is the
+      superblock's only one
          if ((g.checked | al) != 0) write8(address)
          ST64(shadow) = g.stamp
-      of others: likewise
+      and else, with `last` once for each root and r, too
+         last = ((p + 3) & ~3) + g.base + 4k
+         ST64(shadow) = g.stamp
+         ST32(last + 4) = g.stamp
+      of others: likewise; of 2: as 4, with p + 1
 
    Why that is exact:
    - Stamps have bit 31 clear.  In the subtraction of words the lower half
@@ -42,10 +47,15 @@
    - The store after a write check repeats what the slow path has stored.  Of
      an unaligned access it covers the first cells, which the slow path has
      stored the same in.
-   - Of quiet writes core/fast_alone.c says why they need no check.  There g.checked
-     is 0, and for all other threads, and from the second one's start on, it is
-     not: then each write of code that was made before calls the slow path, until
-     the code is made anew (ap_renew.c).
+   - Of quiet writes core/fast_alone.c says why they need no check.  There
+     g.checked is 0, and from the second thread's start on it is not.  A
+     superblock that does not look at it at each write is left at its beginning
+     then, and made anew (ap_renew.c).
+   - An access of 4 bytes touches the cells that its first and its last byte are
+     in, and a longer one those of the words in between, too: what a quiet write
+     stores covers them all, and nothing else, whatever the alignment.  The last
+     cell is left out where the superblock has written the byte behind it:
+     unaligned, that is in the same cell, and else the words cover it.
    - Where the thread has no window, or nothing is measured, g.base leads to a
      window that stays 0: g.top is greater than all stamps and g.stamp is 0,
      so every check fails and every store leaves 0.
@@ -69,10 +79,11 @@ typedef struct {
    ULong offset;
 } Place;
 
-/* What has been accessed: [start, end) from the root. */
+/* What has been accessed: so many bytes, from root + start on. */
 typedef struct {
    IRTemp root;
-   ULong start, end;
+   ULong start;
+   Int size;
    Bool written;
 } Extent;
 
@@ -85,6 +96,7 @@ typedef struct {
    IRExpr *shadow;        /* (p & ~3) + g.base */
    IRExpr *al, *al2;      /* p & 3, 2p & 3; NULL: not made yet */
    IRExpr *limit, *limit2;   /* for reads of 4 bytes, and of 2; likewise */
+   IRExpr *last, *last2;     /* for quiet writes of 4 bytes, and of 2; likewise */
 } Root;
 
 /* A write, kept until its instruction's end. */
@@ -105,16 +117,30 @@ struct _ApAccesses {
    Write writes[MOST_WRITES];
    UInt n_writes;
    Bool quiet;            /* writes are */
+   Bool together;         /* by one check for the superblock */
+   Bool has_together;     /* one was */
    IRExpr *stamp;         /* g.stamp, once it has been needed; or NULL */
 };
 
-ApAccesses *ap_accesses_new(ApEmit *e, const IRTypeEnv *tyenv)
+/* One check for all writes is longer than that of one. */
+static Bool has_writes(const IRSB *sb)
+{
+   UInt n = 0;
+
+   for (Int i = 0; i < sb->stmts_used; i++)
+      n += sb->stmts[i] != NULL && sb->stmts[i]->tag == Ist_Store;
+   return n > 1;
+}
+
+ApAccesses *ap_accesses_new(ApEmit *e, const IRSB *sb)
 {
    ApAccesses *x = LibVEX_Alloc(sizeof *x);
-   UInt n = tyenv->types_used;
+   UInt n = sb->tyenv->types_used;
 
    x->e = e;
    x->quiet = trms_fast_has_quiet_writes();
+   x->together = has_writes(sb);
+   x->has_together = False;
    x->n_writes = 0;
    x->places = LibVEX_Alloc(n * sizeof *x->places);
    for (UInt t = 0; t < n; t++)
@@ -165,6 +191,16 @@ void ap_accesses_forget(ApAccesses *x)
    x->n_roots = x->next_root = 0;
 }
 
+void ap_accesses_be_loud(ApAccesses *x)
+{
+   x->quiet = False;
+}
+
+Bool ap_accesses_need_check(const ApAccesses *x)
+{
+   return x->has_together;
+}
+
 /* Elimination. */
 
 static Bool is_covered(const ApAccesses *x, const Place *p, Int size,
@@ -173,8 +209,7 @@ static Bool is_covered(const ApAccesses *x, const Place *p, Int size,
    for (UInt i = 0; i < x->n_extents; i++) {
       const Extent *e = &x->extents[i];
       if (e->root == p->root && (e->written || !write)
-          && p->offset >= e->start && p->offset + size <= e->end
-          && p->offset + size > p->offset)
+          && size <= e->size && p->offset - e->start <= (ULong)(e->size - size))
          return True;
    }
    return False;
@@ -183,7 +218,7 @@ static Bool is_covered(const ApAccesses *x, const Place *p, Int size,
 /* The oldest makes place for the newest. */
 static void note_extent(ApAccesses *x, const Place *p, Int size, Bool write)
 {
-   Extent e = { p->root, p->offset, p->offset + size, write };
+   Extent e = { p->root, p->offset, size, write };
 
    x->extents[x->next_extent] = e;
    x->next_extent = (x->next_extent + 1) % MOST_EXTENTS;
@@ -192,6 +227,15 @@ static void note_extent(ApAccesses *x, const Place *p, Int size, Bool write)
 }
 
 /* Inline checks. */
+
+/* (p & ~3) + g.base. */
+static IRExpr *shadow_of(ApAccesses *x, IRExpr *p)
+{
+   IRExpr *cell = ap_binop(x->e, Iop_And64, p, ap_word(~(UWord)3));
+
+   return ap_binop(x->e, Iop_Add64, cell,
+                   ap_field(x->e, AP_FIELD(base), Ity_I64));
+}
 
 static Root *root_of(ApAccesses *x, const Place *p)
 {
@@ -210,9 +254,7 @@ static Root *root_of(ApAccesses *x, const Place *p)
    r->plus_low = low == 0 ? IRExpr_RdTmp(p->root)
                  : ap_binop(x->e, Iop_Add64, IRExpr_RdTmp(p->root),
                             ap_word(low));
-   IRExpr *cell = ap_binop(x->e, Iop_And64, r->plus_low, ap_word(~(UWord)3));
-   r->shadow = ap_binop(x->e, Iop_Add64, cell,
-                        ap_field(x->e, AP_FIELD(base), Ity_I64));
+   r->shadow = shadow_of(x, r->plus_low);
    return r;
 }
 
@@ -422,21 +464,57 @@ static IRExpr *is_loud(ApAccesses *x, const Check *c)
    return ap_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, loud));
 }
 
-static void check_write(ApAccesses *x, const Check *c)
+static IRExpr *stamp_left(ApAccesses *x)
 {
-   IRExpr *fails = x->quiet ? is_loud(x, c)
-                   : c->size >= 8 ? words_fail_to_write(x, c)
-                                  : cell_fails_to_write(x, c);
-
-   call_slow_path(x, slow_writes, c, fails);
    if (x->stamp == NULL)
       x->stamp = ap_field(x->e, AP_FIELD(stamp), Ity_I64);
+   return x->stamp;
+}
+
+static void leave_stamps(ApAccesses *x, const Check *c)
+{
+   IRExpr *stamp = stamp_left(x);
+
    if (c->size < 8)
       ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, 0),
-                                 lower(x, x->stamp)));
+                                 lower(x, stamp)));
    for (Int word = 0; word < c->size / 8; word++)
-      ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, word),
-                                 x->stamp));
+      ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, word), stamp));
+}
+
+static void leave_last_stamp(ApAccesses *x, const Check *c)
+{
+   IRExpr **last = c->size == 2 ? &c->root->last2 : &c->root->last;
+   ULong above = c->above + (c->size > 4 ? c->size - 4 : 0);
+
+   if (*last == NULL)
+      *last = shadow_of(x, ap_binop(x->e, Iop_Add64, c->root->plus_low,
+                                    ap_word(c->size == 2 ? 1 : 3)));
+   ap_emit(x->e, IRStmt_Store(Iend_LE,
+                              above == 0 ? *last
+                              : ap_binop(x->e, Iop_Add64, *last,
+                                         ap_word(above)),
+                              lower(x, stamp_left(x))));
+}
+
+static void check_write(ApAccesses *x, const Check *c)
+{
+   call_slow_path(x, slow_writes, c,
+                  x->quiet ? is_loud(x, c)
+                  : c->size >= 8 ? words_fail_to_write(x, c)
+                                 : cell_fails_to_write(x, c));
+   leave_stamps(x, c);
+}
+
+/* What is at `p`, with others. */
+static void write_quietly(ApAccesses *x, const Check *c, const Place *p)
+{
+   Place behind = { p->root, p->offset + c->size };
+
+   x->has_together = True;
+   leave_stamps(x, c);
+   if (!c->aligned && !is_covered(x, &behind, 1, True))
+      leave_last_stamp(x, c);
 }
 
 /* Events. */
@@ -472,10 +550,12 @@ static void event(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
        && find_check(x, &p, address, size, &c)) {
       if (ap_options.both_engines)
          tell_other_engine(x, address, size, write);
-      if (write)
-         check_write(x, &c);
-      else
+      if (!write)
          check_read(x, &c);
+      else if (x->quiet && x->together)
+         write_quietly(x, &c, &p);
+      else
+         check_write(x, &c);
       return;
    }
    if (write)

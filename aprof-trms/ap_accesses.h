@@ -10,9 +10,8 @@
 
 typedef struct _ApAccesses ApAccesses;
 
-/* For one superblock, whose temporaries are `tyenv`'s; it lives as long as the
-   translation. */
-ApAccesses *ap_accesses_new(ApEmit *e, const IRTypeEnv *tyenv);
+/* For one superblock; it lives as long as the translation. */
+ApAccesses *ap_accesses_new(ApEmit *e, const IRSB *sb);
 
 /* Every assignment of the superblock is shown in its order, before accesses
    that use it: addresses that differ by a constant are found by them. */
@@ -27,5 +26,11 @@ void ap_access_flush(ApAccesses *x);
 /* The activation or the thread of control may have changed: nothing that was
    accessed before counts any more. */
 void ap_accesses_forget(ApAccesses *x);
+
+/* Another thread of control may have begun: from here on writes are not quiet. */
+void ap_accesses_be_loud(ApAccesses *x);
+/* Have there been writes that are right only as long as there is one thread
+   (ap_renew_check)? */
+Bool ap_accesses_need_check(const ApAccesses *x);
 
 #endif

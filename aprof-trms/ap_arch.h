@@ -66,7 +66,10 @@ Bool ap_arch_is_pointer(Int offset, Int size);
 Bool ap_arch_handles_faults(const void *guest);
 /* All code is what an exit of kind Ijk_InvalICache is about. */
 void ap_arch_discard_all(void *guest);
-/* What a helper does to the guest state which calls both. */
+/* The same of a thread that is about to run. */
+void ap_arch_discard_all_of(ThreadId tid);
+/* What a helper does to the guest state which asks the one and does the
+   other. */
 void ap_arch_syscall_effects(IRDirty *d);
 
 /* Is the system call that is about to be made an mmap of at most `largest` bytes,

@@ -249,6 +249,17 @@ void ap_arch_discard_all(void *guest)
    g->guest_CMLEN = (ULong)1 << 47;
 }
 
+void ap_arch_discard_all_of(ThreadId tid)
+{
+   VexGuestAMD64State g;
+
+   ap_arch_discard_all(&g);
+   VG_(set_shadow_regs_area)(tid, 0, OFFSET(CMSTART), WORD,
+                             (UChar *)&g.guest_CMSTART);
+   VG_(set_shadow_regs_area)(tid, 0, OFFSET(CMLEN), WORD,
+                             (UChar *)&g.guest_CMLEN);
+}
+
 void ap_arch_syscall_effects(IRDirty *d)
 {
    ap_effect(d, Ifx_Read, OFFSET(RAX), WORD);

@@ -345,9 +345,10 @@ void ap_on_return(UChar *guest, Addr sp, Addr target)
       return_by_steps(guest, sp, target);
 }
 
-void ap_on_entry(UChar *guest, ApRoutine *r)
+void ap_on_entry(UChar *guest, UWord other)
 {
    ApGuest *g = ap_guest_fields(guest);
+   ApRoutine *r = (ApRoutine *)(g->expected ^ other);
    ApControl *c = ap_current;
    Addr sp = stack_pointer(guest);
 

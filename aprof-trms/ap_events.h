@@ -19,7 +19,9 @@ void ap_on_call_stub(UChar *guest, Addr sp, Addr stub, const Addr *slot,
                      ApSite *site);
 void ap_on_call_unknown(UChar *guest, Addr sp, Addr stub);
 void ap_on_return(UChar *guest, Addr sp, Addr target);
-void ap_on_entry(UChar *guest, ApRoutine *r);
+/* The entry of a routine other than the expected one: what their addresses differ
+   in. */
+void ap_on_entry(UChar *guest, UWord other);
 void ap_on_stub_jump(UChar *guest, Addr target);
 void ap_on_resolver(UChar *guest, Addr sp);
 void ap_on_indirect_jump(UChar *guest, Addr target);

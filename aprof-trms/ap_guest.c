@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_guest.h"
+#include "ap_arch.h"
 #include "ap_options.h"
 #include "ap_sites.h"
 #include "pub_tool_machine.h"
@@ -83,5 +84,7 @@ void ap_guest_start(ThreadId tid)
    g.state = both(FAST_VALID | FAST_SHARED);
    ap_guest_give(&g);
    VG_(set_shadow_regs_area)(tid, 1, 0, sizeof g, (UChar *)&g);
+   if (ap_options.inline_checks)
+      ap_arch_discard_all_of(tid);
    in_code = tid;
 }

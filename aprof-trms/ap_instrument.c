@@ -191,16 +191,20 @@ static Bool has_symbol(const State *s)
 /* An entry that the top activation is already in is the beginning of a call,
    or a loop: nothing to do.
 
-      if (g.expected != entered) entry(entered)                            */
+      other = g.expected ^ entered
+      if (other != 0) entry(other)
+
+   The address of the routine is a long constant, and so stands here once. */
 static void enter_routine(State *s, ApRoutine *entered)
 {
-   IRExpr *routine = ap_word((UWord)entered);
-   IRExpr *other = ap_binop(&s->e, Iop_CmpNE64,
+   IRExpr *other = ap_binop(&s->e, Iop_Xor64,
                             ap_field(&s->e, AP_FIELD(expected), Ity_I64),
-                            routine);
+                            ap_word((UWord)entered));
+   IRExpr *is_other = ap_assign(&s->e, Ity_I1,
+                                IRExpr_Unop(Iop_CmpNEZ64, other));
    flush_cost(s);
-   AP_STATE_HELPER(&s->e, ap_on_entry,
-                   mkIRExprVec_2(IRExpr_GSPTR(), routine), other);
+   AP_STATE_HELPER(&s->e, ap_on_entry, mkIRExprVec_2(IRExpr_GSPTR(), other),
+                   is_other);
    ap_accesses_forget(s->accesses);
 }
 
@@ -211,6 +215,7 @@ static void stack_load(State *s, IRExpr *old_sp, IRExpr *sp)
                    mkIRExprVec_4(IRExpr_GSPTR(), old_sp, sp,
                                  ap_word(s->address)), NULL);
    ap_accesses_forget(s->accesses);
+   ap_accesses_be_loud(s->accesses);
 }
 
 /* The first statement from `from` on that loads the stack pointer, or `to`. */
@@ -532,7 +537,7 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    s.in = in;
    s.e.out = deepCopyIRSBExceptStmts(in);
    s.e.guest = AP_GUEST_OFFSET;
-   s.accesses = ap_accesses_new(&s.e, in->tyenv);
+   s.accesses = ap_accesses_new(&s.e, in);
    s.e.offset_sp = ap_guest_offset_sp = layout->offset_SP;
    s.return_address = IRTemp_INVALID;
    if (in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp)
@@ -540,6 +545,7 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    s.loads_sp_at = ap_stack_loads(in, layout->offset_SP);
    find_symbol(&s, closure->nraddr);
 
+   Int check = ap_renew_check(&s.e, closure->nraddr, in->offsIP);
    for (Int i = 0; i < in->stmts_used; i++) {
       IRStmt *st = in->stmts[i];
       if (st == NULL || st->tag == Ist_NoOp)
@@ -556,5 +562,7 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    }
    end_instruction(&s);
    end_superblock(&s);
+   if (!ap_accesses_need_check(s.accesses))
+      ap_renew_no_check(&s.e, check);
    return s.e.out;
 }

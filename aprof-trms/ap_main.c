@@ -46,7 +46,6 @@ static void post_clo_init(void)
                               && trms_fast_has_windows();
    if (ap_options.inline_checks)
       ap_own_bar_from(trms_fast_reach());
-   ap_renew_init();
    ap_hints_init();
    ap_threads_init();
    ap_turns_init();

@@ -3,42 +3,40 @@
    What code is translated to depends on two things that hold for most programs,
    and for others until they do something about it: that nobody handles faults
    (ap_faults.c), and that there is one thread (core/fast_alone.c).  Once one of
-   them does not hold any more, all is to be translated anew.  That is done where
-   the program makes a system call: for faults it must be before just that one;
-   with a second thread it is a matter of speed, and all threads make some.
+   them does not hold any more, all is translated anew.  Code is left for that by
+   an exit of the kind by which a program says that it has changed: Valgrind
+   discards the translations that the guest state tells of, and goes on at the
+   instruction that the exit leads to.
 
-   The instruction that is about to make the system call is left before it by an
-   exit of the kind by which code says that it has changed: Valgrind discards
-   all translations, and goes on at this very instruction, which is translated
-   anew as all else will be.  Nothing of it has been executed or counted.  What
-   the system call's instruction overwrites (rcx, r11) may not have been stored
-   before; it overwrites them when it comes again.
+   A handler of faults is set up by a system call, and all must be anew before
+   just that one.  The instruction that is about to make it is left before it.
+   Nothing of it has been executed or counted.  What the system call's
+   instruction overwrites (rcx, r11) may not have been stored before; it
+   overwrites them when it comes again.
+
+   A second thread of control begins where client code does not run, or where the
+   stack pointer is loaded, behind which a superblock makes no quiet writes any
+   more.  So code with such writes finds out at its beginning, where nothing of it
+   has been executed, and leads to itself.  What is to be discarded then stands in
+   the guest state whenever client code starts: code that checks itself, or says
+   what has changed, puts something else there, and then it takes two exits.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_renew.h"
 #include "ap_arch.h"
 #include "ap_faults.h"
-#include "core/trms_fast.h"
+#include "ap_guest.h"
 #include "pub_tool_machine.h"
 
-static Bool makes_quiet_writes;    /* there may be code that does so */
 static Bool is_renewing;
-
-void ap_renew_init(void)
-{
-   makes_quiet_writes = trms_fast_has_quiet_writes();
-}
 
 /* Not 0: all translations are to be discarded, and with them all that call
    this. */
 static UWord ap_on_syscall(UChar *guest)
 {
-   Bool is_over = makes_quiet_writes && !trms_fast_has_quiet_writes();
-
-   if (!ap_faults_change(guest) && !is_over)
+   if (!ap_faults_change(guest))
       return 0;
-   makes_quiet_writes = trms_fast_has_quiet_writes();
    is_renewing = True;
    ap_arch_discard_all(guest);
    return 1;
@@ -48,7 +46,7 @@ static UWord ap_on_syscall(UChar *guest)
       if (discard != 0) goto insn, where translations are discarded first    */
 void ap_renew_before_syscall(ApEmit *e, Addr insn, Int offset_ip)
 {
-   if (!ap_faults_may_change() && !makes_quiet_writes)
+   if (!ap_faults_may_change())
       return;
    IRTemp discard = newIRTemp(e->out->tyenv, Ity_I64);
    IRDirty *d = unsafeIRDirty_1_N(discard, 0, "ap_on_syscall",
@@ -60,6 +58,28 @@ void ap_renew_before_syscall(ApEmit *e, Addr insn, Int offset_ip)
                               IRExpr_Unop(Iop_CmpNEZ64, IRExpr_RdTmp(discard)));
    ap_emit(e, IRStmt_Exit(is_set, Ijk_InvalICache, IRConst_U64(insn),
                           offset_ip));
+}
+
+/* What an exit needs: this many statements. */
+enum { CHECK_STATEMENTS = 3 };
+
+/*    if (g.checked != 0) goto start, where translations are discarded first  */
+Int ap_renew_check(ApEmit *e, Addr start, Int offset_ip)
+{
+   Int first = e->out->stmts_used;
+   IRExpr *checked = ap_field(e, AP_FIELD(checked), Ity_I64);
+   IRExpr *is_set = ap_assign(e, Ity_I1,
+                              IRExpr_Unop(Iop_CmpNEZ64, checked));
+
+   ap_emit(e, IRStmt_Exit(is_set, Ijk_InvalICache, IRConst_U64(start),
+                          offset_ip));
+   return first;
+}
+
+void ap_renew_no_check(ApEmit *e, Int check)
+{
+   for (Int i = check; i < check + CHECK_STATEMENTS; i++)
+      e->out->stmts[i] = IRStmt_NoOp();
 }
 
 Bool ap_is_renewing(void)

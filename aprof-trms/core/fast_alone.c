@@ -2,7 +2,7 @@
 
    Most programs have one thread, or one for a while.  Nobody can have a stamp of
    what it writes but itself, so a write has nobody to tell: it leaves its stamp,
-   and that is all (a quiet write; instrumented code makes it of aligned cells).
+   and that is all (a quiet write).
    What a write leaves out then, and why the result is the same:
 
    - The chunk is not joined.  A chunk's mask says at once which threads have

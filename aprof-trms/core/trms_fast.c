@@ -255,6 +255,9 @@ bool trms_fast_mapped(uintptr_t start, uintptr_t end)
       return true;
    if (windows_hit(start, end))
       return false;
+   /* Whose checks fail has to be asked at each write. */
+   fast_end_alone();
+   fast.may_be_alone = false;
    beyond = true;
    return scratch_follow(start, end);
 }

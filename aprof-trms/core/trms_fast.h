@@ -26,14 +26,14 @@ typedef struct {
    uint32_t top;
    /* What a write leaves behind, after its check. */
    uint32_t stamp;
-   /* 0: a write of aligned cells needs no check, what it leaves behind is all.
-      Else all its bits are set. */
+   /* 0: a write needs no check, what it leaves behind in all cells that it touches
+      is all.  Else all its bits are set. */
    uint64_t checked;
 } trms_fast_view;
 
 /* May there be such writes, now or later?  Once there is a second thread, or
-   context, there are none any more: code that relies on it calls the slow path
-   for each write from then on, and had better be made anew. */
+   context, or memory beyond the windows, there are none any more: code that
+   relies on it must be made anew. */
 bool trms_fast_has_quiet_writes(void);
 
 /* Starts are stamps, and stand in both halves of a word: as such they are
