@@ -33,6 +33,21 @@ ROUTINE long write_and_read(void *p, void *around)
    return read8(p) + read8(around) + read8((char *)around + 8);
 }
 
+/* A write of each size, side by side: of bytes 3 and 4, 9 to 12, 18 to 25 and 33
+   to 48, which are in all of the first 13 cells but the eighth. */
+ROUTINE long write_each(char *p)
+{
+   long sum = 0;
+
+   __asm__ volatile("movw %w0, 3(%0)\n\t"
+                    "movl %k0, 9(%0)\n\t"
+                    "movq %0, 18(%0)\n\t"
+                    "movups %%xmm0, 33(%0)" : : "r"(p) : "memory");
+   for (int i = 0; i < 13; i++)
+      sum += read4(p + 4 * i);
+   return sum;
+}
+
 /* Reads, then writes the same place in one instruction. */
 ROUTINE void increment(void *p)
 {
@@ -62,6 +77,9 @@ int main(void)
    read8(edge - 7);
    write8(edge - 3);
    write_and_read(pages + 66, pages + 64);
+   write_each(pages + 256);
+   write_each(pages + 320);
+   write_each(pages + 640);
    increment(pages + 130);
    increment(edge - 3);
    return 0;

@@ -340,7 +340,22 @@ static bool read_fails(const trms_fast_view *v, uintptr_t a, size_t n)
    return load(shadow, 4) < (v->top | (0 - misaligned(a, n)));
 }
 
-/* Code that was made while quiet writes were possible goes on after that. */
+/* Several quiet writes of a superblock, which is left where they are not possible
+   any more: each leaves its stamp in all cells that it touches. */
+static bool done_together(const trms_fast_view *v, uintptr_t a, size_t n)
+{
+   uintptr_t c = v->base + (a & ~(uintptr_t)3);
+   uintptr_t last = v->base + ((a + n - 1) & ~(uintptr_t)3);
+
+   if (v->checked != 0 || !made_quiet || percent(50))
+      return false;
+   quiet_hits++;
+   for (; c <= last; c += 4)
+      memcpy((void *)c, &v->stamp, 4);
+   return true;
+}
+
+/* The only one of a superblock, which goes on after that. */
 static bool is_quiet(const trms_fast_view *v, uintptr_t a, size_t n)
 {
    bool quiet = v->checked == 0 && misaligned(a, n) == 0;
@@ -377,6 +392,8 @@ static void inline_write(uintptr_t a, size_t n, const trms_fast_view *v)
 {
    uintptr_t shadow = v->base + (a & ~(uintptr_t)3), i;
 
+   if (done_together(v, a, n))
+      return;
    if (write_fails(v, a, n) || (n == 16 && write_fails(v, a + 8, 8)))
       slow_writes[__builtin_ctzl(n)](a);
    for (i = 0; i < (n + 3) / 4; i++)
