@@ -123,7 +123,7 @@ struct _ApAccesses {
 };
 
 /* One check for all writes is longer than that of one. */
-static Bool has_writes(const IRSB *sb)
+static Bool writes_often(const IRSB *sb)
 {
    UInt n = 0;
 
@@ -139,7 +139,7 @@ ApAccesses *ap_accesses_new(ApEmit *e, const IRSB *sb)
 
    x->e = e;
    x->quiet = trms_fast_has_quiet_writes();
-   x->together = has_writes(sb);
+   x->together = writes_often(sb);
    x->has_together = False;
    x->n_writes = 0;
    x->places = LibVEX_Alloc(n * sizeof *x->places);

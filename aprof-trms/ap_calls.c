@@ -183,11 +183,13 @@ static UInt n_known, n_places;      /* a power of two */
 
 void ap_calls_discard(void)
 {
+   ap_sites_discard();
+   if (n_known == 0)       /* thousands of translations go one after the other */
+      return;
    VG_(memset)(ap_targets, 0, sizeof ap_targets);
    VG_(free)(known);
    known = NULL;
    n_known = n_places = 0;
-   ap_sites_discard();
 }
 
 /* Where the target is, or would be.  Routines that lie side by side are often

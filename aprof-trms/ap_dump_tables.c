@@ -7,11 +7,6 @@
 #include "ap_record.h"
 #include "core/rounding.h"
 
-static Int compare_words(UWord a, UWord b)
-{
-   return a < b ? -1 : a > b;
-}
-
 /* Tables. */
 
 Bool ap_has_records(const ApTables *t)
@@ -20,12 +15,6 @@ Bool ap_has_records(const ApTables *t)
       if (t->list[i].open != NULL || prof_calls(t->list[i].closed) > 0)
          return True;
    return False;
-}
-
-static Int compare_tables(const void *a, const void *b)
-{
-   return compare_words(((const ApTable *)a)->thread,
-                        ((const ApTable *)b)->thread);
 }
 
 static void put_stat(ApFile *f, const prof_stat *s)
@@ -114,9 +103,8 @@ static void tell_rounded(const ApRoutine *r)
 }
 
 static void put_tables(ApFile *f, const HChar *record, UInt number,
-                       ApTables *list)
+                       const ApTables *list)
 {
-   VG_(ssort)(list->list, list->count, sizeof list->list[0], compare_tables);
    for (UInt i = 0; i < list->count; i++) {
       const ApTable *t = &list->list[i];
       if (t->open == NULL && prof_calls(t->closed) == 0)
@@ -157,6 +145,11 @@ void ap_put_profiles(ApFile *f, ApRoutine *r)
 }
 
 /* Edges. */
+
+static Int compare_words(UWord a, UWord b)
+{
+   return a < b ? -1 : a > b;
+}
 
 static Int compare_by_routines(const void *a, const void *b)
 {

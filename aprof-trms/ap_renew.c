@@ -60,10 +60,13 @@ void ap_renew_before_syscall(ApEmit *e, Addr insn, Int offset_ip)
                           offset_ip));
 }
 
-/* What an exit needs: this many statements. */
 enum { CHECK_STATEMENTS = 3 };
 
-/*    if (g.checked != 0) goto start, where translations are discarded first  */
+/*    if (g.checked != 0) goto start, where translations are discarded first
+
+   Of a redirected routine `start` is the original, and leads here once more.  (What
+   a wrapper calls without being redirected would not; but before it comes the
+   wrapper itself.)  */
 Int ap_renew_check(ApEmit *e, Addr start, Int offset_ip)
 {
    Int first = e->out->stmts_used;

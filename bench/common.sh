@@ -289,6 +289,28 @@ measure_all() {
    done
 }
 
+# All of a script whose programs, $1-NAME, are one with an argument: the names are
+# the words of $2, the script's own options the rest.
+measure_family() {
+   local family=$1 names=$2 name round columns=
+
+   shift 2
+   for name; do take_option "$name"; done
+   tools=${tools:-memcheck fast}
+   for name in $tools; do columns="$columns $name/none"; done
+   prepare
+   try_tools none $tools
+   for ((round = 1; round <= rounds; round++)); do
+      for name in $names; do
+         progress "round $round of $rounds: $name"
+         measure_all "$round" "$family-$name" "$name" none $tools
+      done
+   done
+   progress_end
+   table $columns
+   exit $failed
+}
+
 # Writes the table with the columns given, each TOOL/BASE.
 table() {
    local columns=$*

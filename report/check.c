@@ -159,8 +159,6 @@ static int check(char **argv, size_t files, const rule_set *rules,
                     argv[1]);
    } else if (old) {
       match_routines(&baseline, old, m, maps);
-      match_tell(&baseline);
-      renames_warn_of_unused(maps);
       map_hints_tell(&baseline, maps);
       status = judge_all(source, rules, m, &baseline, o);
       match_free(&baseline);

@@ -202,8 +202,6 @@ static int compare_profiles(const model *old, const model *new,
    int status;
 
    match_routines(&m, old, new, maps);
-   match_tell(&m);
-   renames_warn_of_unused(maps);
    map_hints_tell(&m, maps);
    changes_find(&list, &m, o->threshold, o->all);
    if (o->format == AS_TABLE) {

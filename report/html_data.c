@@ -120,8 +120,6 @@ static void find_changes(html_data *d)
 static void match_old(html_data *d, renames *maps)
 {
    match_routines(&d->matching, d->baseline, d->m, maps);
-   match_tell(&d->matching);
-   renames_warn_of_unused(maps);
    map_hints_tell(&d->matching, maps);
    for (size_t i = 0; i < d->measured; i++) {
       html_row *r = &d->rows[i];

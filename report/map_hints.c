@@ -207,8 +207,11 @@ static void hint_at_files(const matching *m, renames *maps)
 
 void map_hints_tell(const matching *m, renames *maps)
 {
-   strays s = find_strays(m, maps);
+   strays s;
 
+   match_tell(m);
+   renames_warn_of_unused(maps);
+   s = find_strays(m, maps);
    if (!hint_at_moved(m, &s))
       hint_at_renamed(m, &s);
    free_strays(m, &s);

@@ -8,7 +8,8 @@
 
 #include "match.h"
 
-/* Notes at most one object and one source file; `maps` as for match_routines. */
+/* After match_routines, whose `maps` they are: what match_tell says, those that have
+   changed no name, and hints at one object and one source file at most. */
 void map_hints_tell(const matching *m, renames *maps);
 
 #endif

@@ -40,18 +40,7 @@ ROUTINE void body(long k)
    all = 0;
 }
 
-void body_start(void);
-
-__asm__(
-   "   .text\n"
-   "   .globl body_start\n"
-   "   .type body_start, @function\n"
-   "body_start:\n"
-   "   mov %rbx, %rdi\n"
-   "   call body\n"
-   "   ud2\n"
-   "   .size body_start, . - body_start\n"
-);
+CODE_OF(body);
 
 int main(void)
 {

@@ -47,18 +47,7 @@ ROUTINE void body(long k)
       switch_stack(&sps[k], home_sp);
 }
 
-void body_start(void);
-
-__asm__(
-   "   .text\n"
-   "   .globl body_start\n"
-   "   .type body_start, @function\n"
-   "body_start:\n"
-   "   mov %rbx, %rdi\n"
-   "   call body\n"
-   "   ud2\n"
-   "   .size body_start, . - body_start\n"
-);
+CODE_OF(body);
 
 /* Each to the next place.  What is on a stack has no pointers into it. */
 static void rotate(void)

@@ -44,4 +44,20 @@ static inline void *prepared_stack(void *end, void (*code)(void), void *rbx)
    return &top[-7];
 }
 
+/* NAME_start is code for that: it calls NAME, which does not return, with what is
+   in rbx. */
+#define CODE_OF(name)                                   \
+   void name##_start(void);                             \
+                                                        \
+   __asm__(                                             \
+      "   .text\n"                                      \
+      "   .globl " #name "_start\n"                     \
+      "   .type " #name "_start, @function\n"           \
+      #name "_start:\n"                                 \
+      "   mov %rbx, %rdi\n"                             \
+      "   call " #name "\n"                             \
+      "   ud2\n"                                        \
+      "   .size " #name "_start, . - " #name "_start\n" \
+   )
+
 #endif
