@@ -8,6 +8,7 @@
 #include "ap_segments.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_aspacemgr.h"
+#include "pub_tool_machine.h"
 #include "pub_tool_vkiscnums.h"
 
 /* The longest PLT pattern: endbr64, mov imm32, jmp *disp32. */

@@ -24,9 +24,13 @@ static ApOsThread *os_threads;      /* by ThreadId */
 
 /* Of those that are lost the latest are kept: most don't come back, and have
    tables, or one of the windows, of which there are few. */
-enum { LOST_WINDOWS = 32, LOST = 256 };
-static ApControl *lost[LOST], *lost_windows[LOST_WINDOWS];
-static UInt next_lost, next_lost_window;
+enum { MOST_KEPT = 256 };
+typedef struct {
+   ApControl *list[MOST_KEPT];
+   UInt room, next;
+} Kept;
+static Kept lost = { .room = MOST_KEPT }, lost_windows = { .room = 32 };
+
 static UInt os_seen, os_living;
 
 /* A context's stack has no bounds that we are told of, and the next one may
@@ -56,11 +60,11 @@ UInt ap_os_threads_living(void)
    return os_living;
 }
 
-static void drop_from(ApControl **list, UInt n, const ApControl *c)
+static void drop_from(Kept *k, const ApControl *c)
 {
-   for (UInt i = 0; i < n; i++)
-      if (list[i] == c)
-         list[i] = NULL;
+   for (UInt i = 0; i < k->room; i++)
+      if (k->list[i] == c)
+         k->list[i] = NULL;
 }
 
 /* `c` is over: what is pending is closed, or dropped where `record` is
@@ -77,18 +81,18 @@ static void end_control(ApControl *c, Bool record)
       ap_drop_all();
    ap_stacks_remove(c);
    ap_moved_forget(c);
-   drop_from(lost, LOST, c);
-   drop_from(lost_windows, LOST_WINDOWS, c);
+   drop_from(&lost, c);
+   drop_from(&lost_windows, c);
    ap_control_free(c);
 }
 
-/* The oldest of a list makes room for `c`. */
-static void keep_in(ApControl **list, UInt n, UInt *next_place, ApControl *c)
+/* The oldest makes room for `c`. */
+static void keep_in(Kept *k, ApControl *c)
 {
-   ApControl *oldest = list[*next_place];
+   ApControl *oldest = k->list[k->next];
 
-   list[*next_place] = c;
-   *next_place = (*next_place + 1) % n;
+   k->list[k->next] = c;
+   k->next = (k->next + 1) % k->room;
    if (oldest != NULL && oldest != c && oldest->lost)
       end_control(oldest, True);
 }
@@ -98,10 +102,8 @@ static void lose(ApControl *c)
 {
    ap_stacks_remove(c);
    c->lost = True;
-   if (c->fast != NULL && trms_fast_has_window(c->fast))
-      keep_in(lost_windows, LOST_WINDOWS, &next_lost_window, c);
-   else
-      keep_in(lost, LOST, &next_lost, c);
+   keep_in(c->fast != NULL && trms_fast_has_window(c->fast) ? &lost_windows
+                                                            : &lost, c);
 }
 
 /* The handler is over, but its history stays for the next signal. */
