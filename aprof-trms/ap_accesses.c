@@ -116,9 +116,8 @@ struct _ApAccesses {
    UInt n_roots, next_root;
    Write writes[MOST_WRITES];
    UInt n_writes;
-   Bool quiet;            /* writes are */
+   Bool quiet;            /* writes are; */
    Bool together;         /* by one check for the superblock */
-   Bool has_together;     /* one was */
    IRExpr *stamp;         /* g.stamp, once it has been needed; or NULL */
 };
 
@@ -139,8 +138,7 @@ ApAccesses *ap_accesses_new(ApEmit *e, const IRSB *sb)
 
    x->e = e;
    x->quiet = trms_fast_has_quiet_writes();
-   x->together = writes_often(sb);
-   x->has_together = False;
+   x->together = x->quiet && !ap_is_without(PART_WRITES) && writes_often(sb);
    x->n_writes = 0;
    x->places = LibVEX_Alloc(n * sizeof *x->places);
    for (UInt t = 0; t < n; t++)
@@ -193,12 +191,12 @@ void ap_accesses_forget(ApAccesses *x)
 
 void ap_accesses_be_loud(ApAccesses *x)
 {
-   x->quiet = False;
+   x->quiet = x->together = False;
 }
 
 Bool ap_accesses_need_check(const ApAccesses *x)
 {
-   return x->has_together;
+   return x->together;
 }
 
 /* Elimination. */
@@ -228,6 +226,11 @@ static void note_extent(ApAccesses *x, const Place *p, Int size, Bool write)
 
 /* Inline checks. */
 
+static IRExpr *plus(ApAccesses *x, IRExpr *a, ULong more)
+{
+   return more == 0 ? a : ap_binop(x->e, Iop_Add64, a, ap_word(more));
+}
+
 /* (p & ~3) + g.base. */
 static IRExpr *shadow_of(ApAccesses *x, IRExpr *p)
 {
@@ -251,9 +254,7 @@ static Root *root_of(ApAccesses *x, const Place *p)
    VG_(memset)(r, 0, sizeof *r);
    r->root = p->root;
    r->low = low;
-   r->plus_low = low == 0 ? IRExpr_RdTmp(p->root)
-                 : ap_binop(x->e, Iop_Add64, IRExpr_RdTmp(p->root),
-                            ap_word(low));
+   r->plus_low = plus(x, IRExpr_RdTmp(p->root), low);
    r->shadow = shadow_of(x, r->plus_low);
    return r;
 }
@@ -315,10 +316,7 @@ static Bool find_check(ApAccesses *x, const Place *p, IRExpr *address,
 
 static IRExpr *shadow_address(ApAccesses *x, const Check *c, Int word)
 {
-   ULong above = c->above + 8 * word;
-
-   return above == 0 ? c->shadow
-          : ap_binop(x->e, Iop_Add64, c->shadow, ap_word(above));
+   return plus(x, c->shadow, c->above + 8 * word);
 }
 
 /* What the alignment adds: al, or 2p & 3 for two bytes. */
@@ -488,12 +486,8 @@ static void leave_last_stamp(ApAccesses *x, const Check *c)
    ULong above = c->above + (c->size > 4 ? c->size - 4 : 0);
 
    if (*last == NULL)
-      *last = shadow_of(x, ap_binop(x->e, Iop_Add64, c->root->plus_low,
-                                    ap_word(c->size == 2 ? 1 : 3)));
-   ap_emit(x->e, IRStmt_Store(Iend_LE,
-                              above == 0 ? *last
-                              : ap_binop(x->e, Iop_Add64, *last,
-                                         ap_word(above)),
+      *last = shadow_of(x, plus(x, c->root->plus_low, c->size == 2 ? 1 : 3));
+   ap_emit(x->e, IRStmt_Store(Iend_LE, plus(x, *last, above),
                               lower(x, stamp_left(x))));
 }
 
@@ -511,7 +505,6 @@ static void write_quietly(ApAccesses *x, const Check *c, const Place *p)
 {
    Place behind = { p->root, p->offset + c->size };
 
-   x->has_together = True;
    leave_stamps(x, c);
    if (!c->aligned && !is_covered(x, &behind, 1, True))
       leave_last_stamp(x, c);
@@ -552,7 +545,7 @@ static void event(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
          tell_other_engine(x, address, size, write);
       if (!write)
          check_read(x, &c);
-      else if (x->quiet && x->together)
+      else if (x->together)
          write_quietly(x, &c, &p);
       else
          check_write(x, &c);

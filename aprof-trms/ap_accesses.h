@@ -27,10 +27,10 @@ void ap_access_flush(ApAccesses *x);
    accessed before counts any more. */
 void ap_accesses_forget(ApAccesses *x);
 
-/* Another thread of control may have begun: from here on writes are not quiet. */
-void ap_accesses_be_loud(ApAccesses *x);
-/* Have there been writes that are right only as long as there is one thread
+/* Will there be writes that are right only as long as there is one thread
    (ap_renew_check)? */
 Bool ap_accesses_need_check(const ApAccesses *x);
+/* Another thread of control may have begun: from here on there are none. */
+void ap_accesses_be_loud(ApAccesses *x);
 
 #endif

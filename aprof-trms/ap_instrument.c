@@ -545,7 +545,8 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    s.loads_sp_at = ap_stack_loads(in, layout->offset_SP);
    find_symbol(&s, closure->nraddr);
 
-   Int check = ap_renew_check(&s.e, closure->nraddr, in->offsIP);
+   if (ap_accesses_need_check(s.accesses))
+      ap_renew_check(&s.e, closure->nraddr, in->offsIP);
    for (Int i = 0; i < in->stmts_used; i++) {
       IRStmt *st = in->stmts[i];
       if (st == NULL || st->tag == Ist_NoOp)
@@ -562,7 +563,5 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    }
    end_instruction(&s);
    end_superblock(&s);
-   if (!ap_accesses_need_check(s.accesses))
-      ap_renew_no_check(&s.e, check);
    return s.e.out;
 }

@@ -60,29 +60,19 @@ void ap_renew_before_syscall(ApEmit *e, Addr insn, Int offset_ip)
                           offset_ip));
 }
 
-enum { CHECK_STATEMENTS = 3 };
-
 /*    if (g.checked != 0) goto start, where translations are discarded first
 
    Of a redirected routine `start` is the original, and leads here once more.  (What
    a wrapper calls without being redirected would not; but before it comes the
    wrapper itself.)  */
-Int ap_renew_check(ApEmit *e, Addr start, Int offset_ip)
+void ap_renew_check(ApEmit *e, Addr start, Int offset_ip)
 {
-   Int first = e->out->stmts_used;
    IRExpr *checked = ap_field(e, AP_FIELD(checked), Ity_I64);
    IRExpr *is_set = ap_assign(e, Ity_I1,
                               IRExpr_Unop(Iop_CmpNEZ64, checked));
 
    ap_emit(e, IRStmt_Exit(is_set, Ijk_InvalICache, IRConst_U64(start),
                           offset_ip));
-   return first;
-}
-
-void ap_renew_no_check(ApEmit *e, Int check)
-{
-   for (Int i = check; i < check + CHECK_STATEMENTS; i++)
-      e->out->stmts[i] = IRStmt_NoOp();
 }
 
 Bool ap_is_renewing(void)

@@ -10,11 +10,9 @@
 /* Before a system call, which the instruction at this address makes. */
 void ap_renew_before_syscall(ApEmit *e, Addr insn, Int offset_ip);
 
-/* At the beginning of a superblock, which the program knows by this address: is
-   its code still right?  ap_renew_no_check takes back what has been emitted, and
-   is to be told where it began. */
-Int ap_renew_check(ApEmit *e, Addr start, Int offset_ip);
-void ap_renew_no_check(ApEmit *e, Int check);
+/* At the beginning of a superblock, which the program knows by this address, and
+   whose code is right only as long as there is one thread. */
+void ap_renew_check(ApEmit *e, Addr start, Int offset_ip);
 
 /* Are translations being discarded of code that is still the same? */
 Bool ap_is_renewing(void);
