@@ -17,13 +17,11 @@
 #include "ap_sites.h"
 #include "core/trms_fast.h"
 
-enum { LEAF = 64 };
-
-/* The counter in the leaves of `c`, which are made where they are needed:
-   most threads run few of a program's routines. */
-static UInt *leaf_count(ApControl *c, UInt id)
+/* A counter in the leaves of `c`, which are made where they are needed: most
+   threads run few of a program's routines. */
+static UInt *new_in_leaf(ApControl *c, UInt id)
 {
-   UInt leaf = id / LEAF;
+   UInt leaf = id / AP_LEAF;
 
    if (leaf >= c->pending_leaves) {
       UInt n = leaf + leaf / 2 + 8;
@@ -33,24 +31,15 @@ static UInt *leaf_count(ApControl *c, UInt id)
                   (n - c->pending_leaves) * sizeof *c->pending_count);
       c->pending_leaves = n;
    }
-   if (c->pending_count[leaf] == NULL)
-      c->pending_count[leaf] = VG_(calloc)("aprof.calls.leaf", LEAF,
-                                           sizeof(UInt));
-   return &c->pending_count[leaf][id % LEAF];
+   c->pending_count[leaf] = VG_(calloc)("aprof.calls.leaf", AP_LEAF,
+                                        sizeof(UInt));
+   return &c->pending_count[leaf][id % AP_LEAF];
 }
 
-static Bool has_in_leaf(const ApControl *c, UInt id)
+UInt *ap_new_pending_count(ApControl *c, ApPending *p)
 {
-   UInt leaf = id / LEAF;
-
-   return leaf < c->pending_leaves && c->pending_count[leaf] != NULL
-          && c->pending_count[leaf][id % LEAF] > 0;
-}
-
-UInt *ap_other_pending_count(ApControl *c, ApPending *p)
-{
-   if (p->count > 0 || has_in_leaf(c, p->id))
-      return leaf_count(c, p->id);
+   if (p->count > 0)
+      return new_in_leaf(c, p->id);
    p->owner = c;
    return &p->count;
 }

@@ -42,15 +42,30 @@ ApEdge *ap_edge_to(const ApControl *c, const ApFrame *f);
 /* How many activations of a routine are pending in a thread of control.
 
    The counter of one thread of control, its owner, is the routine's own; the
-   others have theirs in leaves of their own.  Who has none pending there may
-   become the owner once the former one has none pending here.  So all
-   activations of a routine that a thread of control has pending at one time
-   are in one counter, and a frame remembers which. */
-UInt *ap_other_pending_count(ApControl *c, ApPending *p);
+   others have theirs in leaves of their own.  Who has no leaf for it may become
+   the owner once the former one has none pending here.  So all activations of a
+   routine that a thread of control has pending at one time are in one counter,
+   and a frame remembers which. */
+UInt *ap_new_pending_count(ApControl *c, ApPending *p);
+
+enum { AP_LEAF = 64 };
+
+/* NULL: there is none yet. */
+static inline UInt *ap_known_pending_count(const ApControl *c, ApPending *p)
+{
+   UInt leaf = p->id / AP_LEAF;
+
+   if (LIKELY(p->owner == c))
+      return &p->count;
+   return leaf < c->pending_leaves && c->pending_count[leaf] != NULL
+          ? &c->pending_count[leaf][p->id % AP_LEAF] : NULL;
+}
 
 static inline UInt *ap_pending_count(ApControl *c, ApPending *p)
 {
-   return LIKELY(p->owner == c) ? &p->count : ap_other_pending_count(c, p);
+   UInt *count = ap_known_pending_count(c, p);
+
+   return LIKELY(count != NULL) ? count : ap_new_pending_count(c, p);
 }
 
 /* What the target of a call is; direct-mapped by its address, in front of a

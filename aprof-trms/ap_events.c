@@ -117,10 +117,13 @@ static inline __attribute__((always_inline))
 Bool quick_call(UChar *guest, Addr sp, ApEdge *likely)
 {
    ApControl *c = ap_current;
+   UInt *pending;
 
-   if (!is_along(c, sp, likely) || UNLIKELY(likely->pending->owner != c))
+   if (!is_along(c, sp, likely)
+       || UNLIKELY((pending = ap_known_pending_count(c, likely->pending))
+                   == NULL))
       return False;
-   open_plain(ap_guest_fields(guest), c, sp, likely, &likely->pending->count);
+   open_plain(ap_guest_fields(guest), c, sp, likely, pending);
    return True;
 }
 

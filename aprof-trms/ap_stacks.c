@@ -8,12 +8,34 @@
 
 static WordFM *by_sp;     /* saved_sp -> ApControl */
 
+/* The memory of the node that was removed last.  At a switch one is removed and
+   then one added, and they are all of one size. */
+static void *spare;
+
+static void *new_node(const HChar *centre, SizeT size)
+{
+   void *node = spare;
+
+   if (node == NULL)
+      return VG_(malloc)(centre, size);
+   spare = NULL;
+   return node;
+}
+
+static void free_node(void *node)
+{
+   if (spare == NULL)
+      spare = node;
+   else
+      VG_(free)(node);
+}
+
 void ap_stacks_add(ApControl *c)
 {
    UWord other;
 
    if (by_sp == NULL)
-      by_sp = VG_(newFM)(VG_(malloc), "aprof.stacks", VG_(free), NULL);
+      by_sp = VG_(newFM)(new_node, "aprof.stacks", free_node, NULL);
    /* Two at one place can't both go on: it is the latest that does. */
    if (VG_(lookupFM)(by_sp, NULL, &other, c->saved_sp))
       ((ApControl *)other)->suspended = False;
@@ -34,10 +56,9 @@ ApControl *ap_stacks_below(Addr sp)
 
    if (by_sp == NULL)
       return NULL;
-   if (VG_(lookupFM)(by_sp, NULL, &found, sp))
-      return (ApControl *)found;
+   /* False: there is one at sp itself. */
    if (!VG_(findBoundsFM)(by_sp, NULL, &found, NULL, NULL, 0, 0, ~(UWord)0, 0,
                           sp))
-      return NULL;
+      VG_(lookupFM)(by_sp, NULL, &found, sp);
    return (ApControl *)found;
 }
