@@ -163,9 +163,17 @@ static __attribute__((noinline)) void settle(uintptr_t a, uint32_t *version)
    *version = 0;
 }
 
-/* The stamps that threads other than `but` have of a cell in a table are not
-   valid any more. */
-void fast_written_in_tables(uintptr_t a, const trms_thread *but)
+static void advance(uint32_t *version, uintptr_t a, const trms_thread *but)
+{
+   if (*version == HISTORY_LAST_VERSION)
+      settle(a, version);
+   ++*version;
+   if (but && !in_window(but, a))
+      history_find(&but->table, a)->seen[history_index(&but->table, a)]
+         = (uint16_t)*version;
+}
+
+void fast_written_in_tables(uintptr_t a, size_t n, const trms_thread *but)
 {
    shadow_chunk *c = shadow_find(&fast.versions, a >> SHADOW_CHUNK_BITS);
    uint32_t *version;
@@ -173,10 +181,6 @@ void fast_written_in_tables(uintptr_t a, const trms_thread *but)
    if (c == NULL)
       return;
    version = &c->cells[(a % SHADOW_CHUNK_BYTES) >> fast.shift];
-   if (*version == HISTORY_LAST_VERSION)
-      settle(a, version);
-   ++*version;
-   if (but && !in_window(but, a))
-      history_find(&but->table, a)->seen[history_index(&but->table, a)]
-         = (uint16_t)*version;
+   for (; n > 0; n--, version++, a += cell_size())
+      advance(version, a, but);
 }

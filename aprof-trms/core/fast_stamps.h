@@ -100,7 +100,9 @@ void fast_join_chunk(trms_thread *t, uintptr_t number);
 /* The same without any guess at what will be touched next. */
 void fast_note_chunk(trms_thread *t, uintptr_t number);
 void fast_invalidate_many(uint64_t slots, uintptr_t a, size_t n);
-void fast_written_in_tables(uintptr_t a, const trms_thread *but);
+/* The stamps that threads other than `but` have in tables of a run of cells are
+   not valid any more. */
+void fast_written_in_tables(uintptr_t a, size_t n, const trms_thread *but);
 
 /* Where a thread is alone; else these do nothing.  It has joined all chunks of
    [from, past) that it has written to, or all that there are. */
@@ -359,8 +361,7 @@ void invalidate_others(uintptr_t a, size_t n, const trms_thread *but)
    else
       invalidate_in_windows(slots, a, n);
    if (mask >> TABLES & 1)
-      for (; n > 0; n--, a += cell_size())
-         fast_written_in_tables(a, but);
+      fast_written_in_tables(a, n, but);
 }
 
 /* The cell's exclusive writer in a table sees by the last writer that it is
