@@ -117,7 +117,8 @@ struct _ApAccesses {
    Write writes[MOST_WRITES];
    UInt n_writes;
    Bool quiet;            /* writes are; */
-   Bool together;         /* by one check for the superblock */
+   Bool together;         /* by one check for the superblock... */
+   Bool check;            /* ...which it needs */
    IRExpr *stamp;         /* g.stamp, once it has been needed; or NULL */
 };
 
@@ -139,6 +140,7 @@ ApAccesses *ap_accesses_new(ApEmit *e, const IRSB *sb)
    x->e = e;
    x->quiet = trms_fast_has_quiet_writes();
    x->together = x->quiet && !ap_is_without(PART_WRITES) && writes_often(sb);
+   x->check = x->together || (x->quiet && sb->jumpkind == Ijk_NoRedir);
    x->n_writes = 0;
    x->places = LibVEX_Alloc(n * sizeof *x->places);
    for (UInt t = 0; t < n; t++)
@@ -196,7 +198,7 @@ void ap_accesses_be_loud(ApAccesses *x)
 
 Bool ap_accesses_need_check(const ApAccesses *x)
 {
-   return x->together;
+   return x->check;
 }
 
 /* Elimination. */

@@ -27,8 +27,8 @@ void ap_access_flush(ApAccesses *x);
    accessed before counts any more. */
 void ap_accesses_forget(ApAccesses *x);
 
-/* Will there be writes that are right only as long as there is one thread
-   (ap_renew_check)? */
+/* Will there be writes that are right only as long as there is one thread, or is
+   this the last place to find out (ap_renew_check)? */
 Bool ap_accesses_need_check(const ApAccesses *x);
 /* Another thread of control may have begun: from here on there are none. */
 void ap_accesses_be_loud(ApAccesses *x);

@@ -278,6 +278,15 @@ static void cut_writes(Syscall *s)
    }
 }
 
+/* Memory below which there will be more, as it is accessed.  That is in no list of
+   Valgrind's. */
+static Bool grows_by_itself(UInt number, const UWord *args)
+{
+   enum { MAP_GROWSDOWN = 0x100 };
+
+   return number == __NR_mmap && (args[3] & MAP_GROWSDOWN) != 0;
+}
+
 static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
                          SysRes result)
 {
@@ -299,6 +308,8 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    flush(tid, &s->writes, limit, kernel_write);
    ap_kernel_call_wrote_more(&s->call, tid, kernel_write);
    s->inside = False;
+   if (!failed && ap_options.inline_checks && grows_by_itself(number, args))
+      trms_fast_end_quiet_writes();
    if (failed && (number == __NR_execve || number == __NR_execveat))
       ap_exec_failed();
    ap_own_after_syscall(number, args, failed);
@@ -338,6 +349,14 @@ static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
    forget(start, size);
 }
 
+/* What there is before the program begins. */
+static void new_startup(Addr start, SizeT size, Bool r, Bool w, Bool x,
+                        ULong debug_info)
+{
+   (void)r; (void)w; (void)x; (void)debug_info;
+   follow(start, size);
+}
+
 static void new_brk(Addr start, SizeT size, ThreadId tid)
 {
    (void)tid;
@@ -352,8 +371,8 @@ static void die_munmap(Addr start, SizeT size)
 
 static void copy_remap(Addr from, Addr to, SizeT size)
 {
-   follow(to, size);
    ap_options.engine->move(from, to, size);
+   follow(to, size);
    ap_file_content_moved();
 }
 
@@ -365,6 +384,7 @@ void ap_kernel_init(void)
    VG_(track_pre_mem_read)(pre_read);
    VG_(track_pre_mem_read_asciiz)(pre_read_string);
    VG_(track_post_mem_write)(post_write);
+   VG_(track_new_mem_startup)(new_startup);
    VG_(track_new_mem_mmap)(new_mmap);
    VG_(track_new_mem_brk)(new_brk);
    VG_(track_die_mem_munmap)(die_munmap);

@@ -62,9 +62,9 @@ void ap_renew_before_syscall(ApEmit *e, Addr insn, Int offset_ip)
 
 /*    if (g.checked != 0) goto start, where translations are discarded first
 
-   Of a redirected routine `start` is the original, and leads here once more.  (What
-   a wrapper calls without being redirected would not; but before it comes the
-   wrapper itself.)  */
+   Of a redirected routine `start` is the original, and leads here once more.  What
+   a wrapper calls without being redirected would not, but lead to the wrapper: so
+   the superblock that makes such a call has a check, too, whatever it writes. */
 void ap_renew_check(ApEmit *e, Addr start, Int offset_ip)
 {
    IRExpr *checked = ap_field(e, AP_FIELD(checked), Ity_I64);

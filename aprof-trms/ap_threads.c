@@ -157,13 +157,24 @@ static Bool is_saved(const ApControl *c, Addr sp)
    return sp == c->saved_sp || sp == c->saved_sp + AP_RETURN_SLOT;
 }
 
+static Bool is_handler_of(const ApOsThread *os, const ApControl *c)
+{
+   for (UInt i = 0; i < os->n_handlers; i++)
+      if (os->handlers[i] == c)
+         return True;
+   return False;
+}
+
 /* Is `sp` where `c`, which is suspended, can go on?  Where a context began, its
-   stack may be used anew. */
+   stack may be used anew.  A handler ends with the thread that it has interrupted:
+   what goes on there in another thread is a context. */
 static Bool can_resume(ThreadId tid, const ApControl *c, Addr sp)
 {
    if (c->kind == NATIVE)
       return c == os_threads[tid].native && in_native_stack(tid, sp)
              && (sp >= c->saved_sp || has_lower_bound(tid, sp));
+   if (c->kind == HANDLER && !is_handler_of(&os_threads[tid], c))
+      return False;
    return is_saved(c, sp)
           || (sp > c->saved_sp && sp <= c->top_sp
               && (c->kind == HANDLER || sp < c->landing_sp));

@@ -9,7 +9,9 @@
      touched it, so while a thread is alone all masks count as having its bit.
      Where its chunks are gone through one by one (renumbering, moving memory)
      those come first that have stamps and are not joined: what has stamps is
-     memory that the program has, since what it gives back is forgotten.
+     memory that the program has, since what it gives back is forgotten, and what
+     it moves is joined first.  Where the kernel lets memory grow by itself, and
+     nobody is told, there are no quiet writes (trms_fast_end_quiet_writes).
    - The last writer stays who it was.  It is only asked for where a stamp is not
      valid.  Of the only thread's stamps those are not that the kernel has
      written since, and then the kernel is the last writer; or that it never had,

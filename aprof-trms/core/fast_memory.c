@@ -228,10 +228,10 @@ void fast_move(uintptr_t from, uintptr_t to, size_t n)
    trms_thread *t;
 
    /* What a thread writes that is alone is known by its stamps in the window
-      alone. */
+      alone.  What goes is no mapping any more, and would be left out. */
+   fast_adopt(from, from + n);
    if (to + n > WINDOW_END)
       fast_end_alone();
-   fast_adopt(from, from + n);
    fast_forget(to, n);
    while (n > 0) {
       size_t piece = SHADOW_CHUNK_BYTES - from % SHADOW_CHUNK_BYTES;

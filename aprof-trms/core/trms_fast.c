@@ -249,6 +249,12 @@ static void engine_thread_end(trms_thread *t)
    plat_free(t);
 }
 
+void trms_fast_end_quiet_writes(void)
+{
+   fast_end_alone();
+   fast.may_be_alone = false;
+}
+
 bool trms_fast_mapped(uintptr_t start, uintptr_t end)
 {
    if (!fast.windows || end <= WINDOW_END)
@@ -256,8 +262,7 @@ bool trms_fast_mapped(uintptr_t start, uintptr_t end)
    if (windows_hit(start, end))
       return false;
    /* Whose checks fail has to be asked at each write. */
-   fast_end_alone();
-   fast.may_be_alone = false;
+   trms_fast_end_quiet_writes();
    beyond = true;
    return scratch_follow(start, end);
 }

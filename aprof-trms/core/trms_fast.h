@@ -36,6 +36,10 @@ typedef struct {
    relies on it must be made anew. */
 bool trms_fast_has_quiet_writes(void);
 
+/* The program gets memory that no list of mappings may tell of: there are none
+   from now on.  To be told before it is accessed. */
+void trms_fast_end_quiet_writes(void);
+
 /* Starts are stamps, and stand in both halves of a word: as such they are
    compared with those of two cells at once. */
 #define FAST_STARTS_STEP 0x0000000200000002u
