@@ -20,18 +20,6 @@
 
 static int buffer[64];
 
-/* Reads the cells where a call may have written. */
-#define READER(name, cells)                      \
-   ROUTINE long name(const volatile void *at)    \
-   {                                             \
-      const volatile int *a = at;                \
-      long s = 0;                                \
-                                                 \
-      for (long i = 0; i < (cells); i++)         \
-         s += a[i];                              \
-      return s;                                  \
-   }
-
 /* Who has the lock that was asked for: all of the structure. */
 READER(lock, 8)
 /* The rest of a time; a time of 0 stays. */

@@ -33,6 +33,18 @@
 
 #define CELL 4   /* bytes, the default */
 
+/* Reads the cells where a system call may have written. */
+#define READER(name, cells)                      \
+   ROUTINE long name(const volatile void *at)    \
+   {                                             \
+      const volatile int *a = at;                \
+      long s = 0;                                \
+                                                 \
+      for (long i = 0; i < (cells); i++)         \
+         s += a[i];                              \
+      return s;                                  \
+   }
+
 INLINE long kernel(long number, long a, long b, long c, long d, long e, long f)
 {
    long result;

@@ -1,0 +1,106 @@
+/* Contexts that have come to their end: one whose first routine returns to
+   another, which goes on elsewhere and is done, too; and two in the midst of
+   something, the stack of one of which is unmapped, while another context comes
+   down to where the other's is.  What they were doing has ended with them,
+   and is not open.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+#include "switch_stack.h"
+
+enum { STACK = 65536 };
+
+static char stack[STACK] __attribute__((aligned(16)));
+static char *home_sp, *away_sp;
+static volatile int cells[100];
+
+ROUTINE long leaf(int n)
+{
+   long s = 0;
+
+   for (int i = 0; i < n; i++)
+      s += cells[i];
+   return s;
+}
+
+/* Leaves the stack to whom it may concern. */
+__attribute__((used)) ROUTINE void says_goodbye(void)
+{
+   leaf(30);
+   switch_stack(&away_sp, home_sp);
+}
+
+ROUTINE void works(void)
+{
+   leaf(20);
+}
+
+/* Where a context returns to, with the stack pointer above all that it had. */
+void farewell(void);
+
+__asm__(
+   "   .text\n"
+   "   .globl farewell\n"
+   "   .type farewell, @function\n"
+   "farewell:\n"
+   "   sub $40, %rsp\n"
+   "   call says_goodbye\n"
+   "   ud2\n"
+   "   .size farewell, . - farewell\n"
+);
+
+ROUTINE void is_interrupted(void)
+{
+   leaf(40);
+   switch_stack(&away_sp, home_sp);
+}
+
+ROUTINE void goes_far(void)
+{
+   is_interrupted();
+}
+
+/* Begins with `works`, and returns to `farewell`. */
+ROUTINE void visit_one_that_ends(void)
+{
+   void **top = prepared_stack(stack + STACK - 256, works, NULL);
+
+   top[7] = (void *)farewell;
+   switch_stack(&home_sp, top);
+}
+
+ROUTINE void visit_one_that_is_unmapped(void)
+{
+   char *there = mmap(NULL, STACK, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+   must(there != MAP_FAILED, "mmap");
+   switch_stack(&home_sp, prepared_stack(there + STACK - 64, goes_far, NULL));
+   must(munmap(there, STACK) == 0, "munmap");
+}
+
+ROUTINE void comes_down(void)
+{
+   volatile char much[STACK / 2];
+
+   much[0] = 1;
+   switch_stack(&away_sp, home_sp);
+   much[1] = 1;
+}
+
+/* The lower half is the first one's. */
+ROUTINE void visit_one_that_is_overrun(void)
+{
+   switch_stack(&home_sp, prepared_stack(stack + STACK / 2 + 1024, goes_far,
+                                         NULL));
+   switch_stack(&home_sp, prepared_stack(stack + STACK - 64, comes_down, NULL));
+}
+
+int main(void)
+{
+   visit_one_that_ends();
+   visit_one_that_is_unmapped();
+   visit_one_that_is_overrun();
+   return 0;
+}

@@ -1,0 +1,78 @@
+/* What is left out is no routine, however it is reached: by calls whose target is
+   in a register, in a chain of tail calls, and at both ends of one.
+
+   compiler: gcc
+   flags: -foptimize-sibling-calls
+   same: --shadow=tables
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+
+static volatile int cells[100];
+static long (*volatile pointer)(int n);
+
+ROUTINE long hidden(int n)
+{
+   long s = 0;
+
+   for (int i = 0; i < n; i++)
+      s += cells[i];
+   return s;
+}
+
+ROUTINE long shown(int n)
+{
+   return cells[n];
+}
+
+/* By a pointer, again and again: the same, then another one, then the same. */
+ROUTINE long by_pointer(int n)
+{
+   long s = 0;
+
+   for (int i = 0; i < 6; i++) {
+      pointer = i == 3 ? shown : hidden;
+      s += pointer(n);
+   }
+   return s;
+}
+
+ROUTINE long last(int n)
+{
+   return cells[n];
+}
+
+ROUTINE long hidden_jump(int n)
+{
+   return last(n + 1);
+}
+
+ROUTINE long second(int n)
+{
+   return hidden_jump(n + 1);
+}
+
+ROUTINE long first(int n)
+{
+   return second(n + 1);
+}
+
+ROUTINE long to_hidden(int n)
+{
+   return hidden(n);
+}
+
+ROUTINE long chain_to_hidden(int n)
+{
+   return to_hidden(n);
+}
+
+int main(void)
+{
+   long s = 0;
+
+   for (int i = 0; i < 3; i++)
+      s += by_pointer(10) + first(20) + to_hidden(5) + chain_to_hidden(6);
+   return s;
+}

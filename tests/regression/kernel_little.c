@@ -1,0 +1,118 @@
+/* What a system call has written, or read, where little came of it: fewer
+   messages than were asked for, none that was sent, no child, some descriptors,
+   nobody to be woken.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+#include <linux/futex.h>
+#include <netinet/in.h>
+#include <sys/ipc.h>
+#include <sys/msg.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+
+/* One message of three: of it how long it, its address and what belongs to it
+   are. */
+READER(messages, 48)
+/* What nobody has used. */
+READER(usage_of_nobody, 36)
+READER(usage_of_child, 36)
+/* The set of ten descriptors, which is one of 64; then of 70. */
+READER(set_of_ten, 4)
+READER(set_of_seventy, 6)
+/* How long it may take in all, of which some is left. */
+READER(time_of_messages, 4)
+/* What only old kernels have written. */
+READER(cache_of_processor, 32)
+/* A word that is only looked at. */
+READER(word_of_bitset, 1)
+
+/* More than a queue takes. */
+ROUTINE long not_sent(int queue, const void *message, long n)
+{
+   return kernel(SYS_msgsnd, queue, (long)message, n, IPC_NOWAIT, 0, 0);
+}
+
+ROUTINE long sent(int queue, const void *message, long n)
+{
+   return kernel(SYS_msgsnd, queue, (long)message, n, IPC_NOWAIT, 0, 0);
+}
+
+int main(void)
+{
+   static struct mmsghdr list[3];
+   static char buffers[3][16], message[1 << 16];
+   static struct iovec parts[3];
+   static struct sockaddr_in names[3];
+   static int usage[36], set[6], word = 5;
+   static siginfo_t info;
+   static struct timeval no_time;
+   static struct timespec most = { 100, 0 };
+   static int cache[32];
+   struct sockaddr_in name = { .sin_family = AF_INET };
+   socklen_t length = sizeof name;
+   int fd = socket(AF_INET, SOCK_DGRAM, 0), ends[2], queue, child;
+
+   must(fd >= 0 && pipe(ends) == 0, "to begin");
+   name.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+   must(bind(fd, (struct sockaddr *)&name, sizeof name) == 0, "bind");
+   must(getsockname(fd, (struct sockaddr *)&name, &length) == 0, "its name");
+   must(sendto(fd, "abcd", 4, 0, (struct sockaddr *)&name, sizeof name) == 4,
+        "sendto");
+   for (int i = 0; i < 3; i++) {
+      parts[i] = (struct iovec){ buffers[i], 16 };
+      list[i].msg_hdr = (struct msghdr){ .msg_name = &names[i],
+                                         .msg_namelen = sizeof names[i],
+                                         .msg_iov = &parts[i],
+                                         .msg_iovlen = 1 };
+   }
+   must(kernel(SYS_recvmmsg, fd, (long)list, 3, MSG_DONTWAIT, 0, 0) == 1,
+        "recvmmsg");
+   messages(list);
+
+   must(sendto(fd, "abcd", 4, 0, (struct sockaddr *)&name, sizeof name) == 4,
+        "sendto");
+   must(kernel(SYS_recvmmsg, fd, (long)list, 1, 0, (long)&most, 0) == 1,
+        "recvmmsg");
+   time_of_messages(&most);
+   must(kernel3(SYS_getcpu, (long)&word, 0, (long)cache) == 0, "getcpu");
+   cache_of_processor(cache);
+   word = 5;
+
+   child = fork();
+   if (child == 0) {
+      char c;
+      close(ends[1]);
+      _exit(read(ends[0], &c, 1) != 0);
+   }
+   must(child > 0, "fork");
+   must(kernel(SYS_waitid, P_ALL, 0, (long)&info, WEXITED | WNOHANG,
+               (long)usage, 0) == 0, "nobody");
+   usage_of_nobody(usage);
+   close(ends[1]);
+   must(kernel(SYS_waitid, P_ALL, 0, (long)&info, WEXITED, (long)usage, 0)
+        == 0, "the child");
+   usage_of_child(usage);
+
+   must(kernel(SYS_select, 10, (long)set, 0, 0, (long)&no_time, 0) == 0,
+        "select");
+   set_of_ten(set);
+   must(kernel(SYS_select, 70, (long)set, 0, 0, (long)&no_time, 0) == 0,
+        "select");
+   set_of_seventy(set);
+   must(kernel(SYS_futex, (long)&word, FUTEX_WAKE_BITSET, 1, 0, 0, 1) == 0,
+        "wake");
+   must(word_of_bitset(&word) == 5, "the word");
+
+   queue = msgget(IPC_PRIVATE, 0600);
+   require(queue >= 0, "no message queues");
+   *(long *)message = 1;
+   must(sent(queue, message, 400) == 0, "sent");
+   while (msgsnd(queue, message, 1000, IPC_NOWAIT) == 0)
+      ;
+   must(not_sent(queue, message, 1000) == -EAGAIN, "not sent");
+   must(msgctl(queue, IPC_RMID, NULL) == 0, "msgctl");
+   return 0;
+}
