@@ -343,7 +343,9 @@ static char *describe_old(rule_judge *j, size_t routine)
    char name[GROWTH_NAME];
    const verdict *v;
 
-   if (pair == SIZE_MAX || is_absent_before(j, pair))
+   if (pair == SIZE_MAX)
+      return memory_string(", before: unknown");
+   if (is_absent_before(j, pair))
       return memory_string(", before: absent");
    v = old_verdict_of(j, pair);
    if (v->growth.kind == GROWTH_UNDECIDED)
