@@ -421,6 +421,21 @@ static void test_two_paths(void)
    check("... unless it was seen seven times only",
          v.growth.kind == GROWTH_UNDECIDED);
 
+   /* Of the dear path alone this would be likely. */
+   count = 0;
+   for (double n = 20; n <= 400; n += 20)
+      add(n, 40 * pow(n, 1.23) * (1 + .03 * sin(n * n)));
+   infer(points, count, &plain);
+   count = 0;
+   for (double n = 10; n <= 400; n += 10)
+      add(n, (int)n % 20 ? 100 : 40 * pow(n, 1.23) * (1 + .03 * sin(n * n)));
+   infer_worst(points, count, &v);
+   check("... nor where the worst case is not sure by itself",
+         plain.growth.kind != GROWTH_UNDECIDED &&
+         plain.confidence < INFER_SURE &&
+         v.growth.kind == GROWTH_UNDECIDED &&
+         v.warnings & WARN_UNEXPLAINED);
+
    random_seed(11);
    for (int draw = 0; draw < 100; draw++) {
       count = 0;
