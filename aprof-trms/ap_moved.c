@@ -195,7 +195,7 @@ ApControl *ap_moved_to(Addr sp)
 {
    const NSegment *there = VG_(am_find_nsegment)(sp);
    ApControl *c;
-   Addr saved;
+   Addr saved = sp;
 
    /* Behind a file's end there is nothing to be read. */
    if (there == NULL || !there->hasR || there->kind == SkFileC)
