@@ -53,10 +53,11 @@ enum { AP_LEAF = 64 };
 /* NULL: there is none yet. */
 static inline UInt *ap_known_pending_count(const ApControl *c, ApPending *p)
 {
-   UInt leaf = p->id / AP_LEAF;
+   UInt leaf;
 
    if (LIKELY(p->owner == c))
       return &p->count;
+   leaf = p->id / AP_LEAF;
    return leaf < c->pending_leaves && c->pending_count[leaf] != NULL
           ? &c->pending_count[leaf][p->id % AP_LEAF] : NULL;
 }
