@@ -263,6 +263,32 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
    }
 }
 
+/* Are all cells from a on in the thread's table? */
+static bool is_in_table(const trms_thread *t, uintptr_t a)
+{
+   return t->base == 0 || a >= WINDOW_END;
+}
+
+/* So many of n cells from the one at a on are in its leaf. */
+static size_t in_leaf(trms_thread *t, uintptr_t a, size_t n)
+{
+   size_t left = history_cells(&t->table) - history_index(&t->table, a);
+
+   t->asked += n < left ? n : left;
+   return n < left ? n : left;
+}
+
+static void read_table(trms_thread *t, uintptr_t a, size_t count)
+{
+   while (count > 0) {
+      history_leaf *l = leaf_of(t, a);
+      size_t i = history_index(&t->table, a), n = in_leaf(t, a, count);
+
+      for (count -= n; n > 0; n--, i++, a += cell_size())
+         read_cell(t, cell_in_leaf(l, i), a);
+   }
+}
+
 void fast_read(trms_thread *t, uintptr_t a, size_t n)
 {
    size_t count = cells_of(&a, n);
@@ -270,6 +296,10 @@ void fast_read(trms_thread *t, uintptr_t a, size_t n)
    if (is_in_window(t, a, count)) {
       uint32_t *c = (uint32_t *)(t->base + a);
       read_window(t, c, c + count);
+      return;
+   }
+   if (is_in_table(t, a)) {
+      read_table(t, a, count);
       return;
    }
    for (; count > 0; count--, a += cell_size())
@@ -292,6 +322,21 @@ static void write_window(trms_thread *t, uint32_t *c, uint32_t *end)
    }
 }
 
+static void write_table(trms_thread *t, uintptr_t a, size_t count)
+{
+   while (count > 0) {
+      history_leaf *l = leaf_of(t, a);
+      size_t i = history_index(&t->table, a), n = in_leaf(t, a, count);
+
+      for (count -= n; n > 0; n--, i++, a += cell_size()) {
+         uint32_t *c = cell_in_leaf(l, i);
+
+         see_readers(t, c, a);
+         write_cell(t, c, a);
+      }
+   }
+}
+
 void fast_write(trms_thread *t, uintptr_t a, size_t n)
 {
    size_t count = cells_of(&a, n);
@@ -299,6 +344,10 @@ void fast_write(trms_thread *t, uintptr_t a, size_t n)
    if (is_in_window(t, a, count)) {
       uint32_t *c = (uint32_t *)(t->base + a);
       write_window(t, c, c + count);
+      return;
+   }
+   if (is_in_table(t, a)) {
+      write_table(t, a, count);
       return;
    }
    for (; count > 0; count--, a += cell_size()) {

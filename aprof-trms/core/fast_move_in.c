@@ -35,7 +35,7 @@ static void move_leaf(trms_thread *t, const history_leaf *l, uintptr_t base)
 
    for (i = 0; i < n; i++, a += 4)
       if (l->stamps[i]) {
-         uint32_t *c = fast_table_cell(t, a);
+         uint32_t *c = table_cell(t, a);
 
          see_readers(t, c, a);
          *(uint32_t *)(base + a) = *c;

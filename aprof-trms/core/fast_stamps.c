@@ -8,24 +8,14 @@
 
 fast_state fast;
 
-/* Finds out whether somebody else has written since it was last asked for. */
-uint32_t *fast_table_cell(trms_thread *t, uintptr_t a)
+history_leaf *fast_get_leaf(trms_thread *t, uintptr_t a)
 {
-   history_leaf *l = t->table.last;
-   size_t i = history_index(&t->table, a);
    bool is_new;
+   history_leaf *l = history_get(&t->table, a, &is_new);
 
-   t->asked++;
-   if (l == NULL || l->number != a >> t->table.leaf_bits) {
-      l = history_get(&t->table, a, &is_new);
-      if (is_new && writers_in_window(a))
-         set_mask(a >> SHADOW_CHUNK_BITS, TABLES);
-   }
-   if (l->seen[i] != l->versions[i]) {
-      l->seen[i] = (uint16_t)l->versions[i];
-      invalidate(&l->stamps[i]);
-   }
-   return &l->stamps[i];
+   if (is_new && writers_in_window(a))
+      set_mask(a >> SHADOW_CHUNK_BITS, TABLES);
+   return l;
 }
 
 /* Where most of a chunk will be touched its pages are taken together: each by
@@ -157,23 +147,23 @@ static __attribute__((noinline)) void settle(uintptr_t a, uint32_t *version)
 
    for (t = fast.threads; t; t = t->next)
       if (history_find(&t->table, a)) {
-         fast_table_cell(t, a);
-         t->table.last->seen[history_index(&t->table, a)] = 0;
+         table_cell(t, a);
+         leaf_of(t, a)->seen[history_index(&t->table, a)] = 0;
       }
    *version = 0;
 }
 
-static void advance(uint32_t *version, uintptr_t a, const trms_thread *but)
+static void advance(uint32_t *version, uintptr_t a, trms_thread *but)
 {
    if (*version == HISTORY_LAST_VERSION)
       settle(a, version);
    ++*version;
    if (but && !in_window(but, a))
-      history_find(&but->table, a)->seen[history_index(&but->table, a)]
+      leaf_of(but, a)->seen[history_index(&but->table, a)]
          = (uint16_t)*version;
 }
 
-void fast_written_in_tables(uintptr_t a, size_t n, const trms_thread *but)
+void fast_written_in_tables(uintptr_t a, size_t n, trms_thread *but)
 {
    shadow_chunk *c = shadow_find(&fast.versions, a >> SHADOW_CHUNK_BITS);
    uint32_t *version;

@@ -95,14 +95,15 @@ enum { UNDER = 3 };
 enum { LINE_BYTES = 64, FEW = 4 };
 #define KNOWN ((uint64_t)1 << 63)
 
-uint32_t *fast_table_cell(trms_thread *t, uintptr_t a);
+/* The leaf of a in a thread's table. */
+history_leaf *fast_get_leaf(trms_thread *t, uintptr_t a);
 void fast_join_chunk(trms_thread *t, uintptr_t number);
 /* The same without any guess at what will be touched next. */
 void fast_note_chunk(trms_thread *t, uintptr_t number);
 void fast_invalidate_many(uint64_t slots, uintptr_t a, size_t n);
 /* The stamps that threads other than `but` have in tables of a run of cells are
    not valid any more. */
-void fast_written_in_tables(uintptr_t a, size_t n, const trms_thread *but);
+void fast_written_in_tables(uintptr_t a, size_t n, trms_thread *but);
 
 /* Where a thread is alone; else these do nothing.  It has joined all chunks of
    [from, past) that it has written to, or all that there are. */
@@ -164,11 +165,37 @@ static inline void invalidate(uint32_t *stamp)
       *stamp = (*stamp & ~V) | S;
 }
 
+/* The same leaf, quickly where it was asked for lately. */
+static inline history_leaf *leaf_of(trms_thread *t, uintptr_t a)
+{
+   uintptr_t number = a >> t->table.leaf_bits;
+   history_leaf *l = t->table.recent[history_recent(number)];
+
+   return l != NULL && l->number == number ? l : fast_get_leaf(t, a);
+}
+
+/* A leaf's stamp, after what others have written since it was last asked
+   for. */
+static inline uint32_t *cell_in_leaf(history_leaf *l, size_t i)
+{
+   if (l->seen[i] != l->versions[i]) {
+      l->seen[i] = (uint16_t)l->versions[i];
+      invalidate(&l->stamps[i]);
+   }
+   return &l->stamps[i];
+}
+
+static inline uint32_t *table_cell(trms_thread *t, uintptr_t a)
+{
+   t->asked++;
+   return cell_in_leaf(leaf_of(t, a), history_index(&t->table, a));
+}
+
 static inline uint32_t *cell_of(trms_thread *t, uintptr_t a)
 {
    if (in_window(t, a))
       return (uint32_t *)(t->base + (a & ~(uintptr_t)3));
-   return fast_table_cell(t, a);
+   return table_cell(t, a);
 }
 
 static inline void join(trms_thread *t, uintptr_t a)
@@ -352,7 +379,7 @@ void invalidate_in_windows(uint64_t slots, uintptr_t a, size_t n)
 /* Somebody, or the kernel, has written a run of cells: nobody else's stamps of
    it are valid any more. */
 static inline __attribute__((always_inline))
-void invalidate_others(uintptr_t a, size_t n, const trms_thread *but)
+void invalidate_others(uintptr_t a, size_t n, trms_thread *but)
 {
    uint64_t mask = mask_of(a), slots = others_among(mask, a, but);
 

@@ -92,7 +92,7 @@ history_leaf *history_get(history *h, uintptr_t a, bool *is_new)
    *is_new = l == NULL;
    if (l == NULL)
       l = new_leaf(h, a);
-   h->last = l;
+   h->recent[history_recent(l->number)] = l;
    return l;
 }
 
@@ -109,8 +109,8 @@ static void drop(history *h, history_leaf *l)
       l->previous->next = l->next;
    else
       h->leaves = l->next;
-   if (h->last == l)
-      h->last = NULL;
+   if (h->recent[history_recent(l->number)] == l)
+      h->recent[history_recent(l->number)] = NULL;
    if (h->leaf_bits >= MAPPED_BITS)
       plat_unmap(l->stamps, leaf_size(h));
    plat_free(l);

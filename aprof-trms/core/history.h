@@ -24,12 +24,16 @@ typedef struct history_leaf {
    struct history_leaf *next, *previous;
 } history_leaf;
 
+/* A stack, and what code that runs in it works with. */
+enum { HISTORY_RECENT = 16 };
+
 typedef struct {
    history_leaf **places;             /* a power of two, or NULL */
    unsigned place_bits;
    size_t count;
    history_leaf *leaves;              /* all of them, linked */
-   history_leaf *last;                /* the one asked for last, or NULL */
+   history_leaf *recent[HISTORY_RECENT];   /* asked for lately, or NULL: by
+                                         history_recent */
    shadow *versions;
    unsigned leaf_bits, cell_shift;
 } history;
@@ -50,6 +54,12 @@ static inline size_t history_cells(const history *h)
 static inline size_t history_index(const history *h, uintptr_t a)
 {
    return (a >> h->cell_shift) & (history_cells(h) - 1);
+}
+
+/* Where a leaf is that was asked for lately. */
+static inline size_t history_recent(uintptr_t number)
+{
+   return number % HISTORY_RECENT;
 }
 
 /* The leaf of address a, below SHADOW_ADDRESS_END; NULL where there is none. */

@@ -47,7 +47,7 @@ static void set(uintptr_t a, uint32_t value)
    history_leaf *l = history_get(&h, a, &is_new);
 
    assert_true(is_new == !was);
-   assert_ptr_equal(h.last, l);
+   assert_ptr_equal(h.recent[history_recent(l->number)], l);
    l->stamps[history_index(&h, a)] = value;
 }
 
