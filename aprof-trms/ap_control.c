@@ -40,11 +40,12 @@ void ap_update_plain(void)
 {
    const ApControl *c = ap_current;
 
-   if (c->fast == NULL || !trms_fast_has_window(c->fast) || c->quiet
-       || ap_depth(c) == 0 || c->top->routine == NULL || ap_has_toggles())
+   if (c->fast == NULL || c->quiet || ap_depth(c) == 0
+       || c->top->routine == NULL || ap_has_toggles())
       ap_plain = AP_UNPLAIN;
    else
       ap_plain = ap_options.both_engines || ap_is_without(PART_RECORDING)
+                 || !trms_fast_has_window(c->fast)
                  ? AP_PLAIN_TOLD : AP_PLAIN;
 }
 

@@ -96,10 +96,11 @@ static inline UInt ap_depth(const ApControl *c)
    return c->top + 1 - c->frames;
 }
 
-/* Whether the current thread of control has a window, is not quiet, and the
-   routine of its top activation is known: what most calls and returns need
-   (ap_events.c).  And whether they are just recorded, or somebody else is told of
-   them: the second of two engines, or bench/, which leaves recording out. */
+/* Whether the current thread of control is not quiet, and the routine of its top
+   activation is known: what most calls and returns need (ap_events.c).  And
+   whether they are just recorded, or there is more to see to: it has no window,
+   or the second of two engines is told of them, or bench/ leaves recording
+   out. */
 typedef enum { AP_UNPLAIN, AP_PLAIN, AP_PLAIN_TOLD } ApPlain;
 extern ApPlain ap_plain;
 

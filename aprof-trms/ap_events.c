@@ -30,7 +30,8 @@ static inline ApGuest *take(UChar *guest)
    to be so.
 
    That is AP_PLAIN.  With AP_PLAIN_TOLD the same functions do the same, by way
-   of those that are called where something is in the way, and then tell. */
+   of those that are called where something is in the way, and then see to the
+   rest. */
 
 static inline Bool has_room(const ApControl *c)
 {
@@ -77,10 +78,13 @@ static inline void open_plain(ApGuest *g, ApControl *c, Addr sp, ApEdge *e,
    ap_guest_give_top(g, starts, r);
 }
 
-static inline void tell_of_call(ApControl *c)
+static inline void tell_of_call(ApGuest *g, ApControl *c)
 {
-   if (UNLIKELY(ap_plain == AP_PLAIN_TOLD && ap_options.both_engines))
+   if (LIKELY(ap_plain != AP_PLAIN_TOLD))
+      return;
+   if (ap_options.both_engines)
       trms_check_call(c->input);
+   ap_guest_see_to(g);
 }
 
 /* The same to a routine. */
@@ -90,7 +94,7 @@ static inline void open_plain_to(ApGuest *g, ApControl *c, Addr sp,
    ApEdge *e = ap_edge_of(c->top, r);
 
    open_plain(g, c, sp, e, ap_pending_count(c, e->pending));
-   tell_of_call(c);
+   tell_of_call(g, c);
 }
 
 void ap_on_call_of(UChar *guest, Addr sp, ApRoutine *r)
@@ -130,14 +134,14 @@ Bool quick_call(UChar *guest, Addr sp, ApEdge *likely)
 static __attribute__((noinline))
 void call_by_steps(UChar *guest, Addr sp, ApEdge *likely)
 {
+   ApGuest *g = ap_guest_fields(guest);
    ApControl *c = ap_current;
 
    if (ap_plain == AP_PLAIN_TOLD && quick_call(guest, sp, likely))
-      tell_of_call(c);
+      tell_of_call(g, c);
    else if (ap_plain != AP_UNPLAIN && is_along(c, sp, likely)) {
-      open_plain(ap_guest_fields(guest), c, sp, likely,
-                 ap_pending_count(c, likely->pending));
-      tell_of_call(c);
+      open_plain(g, c, sp, likely, ap_pending_count(c, likely->pending));
+      tell_of_call(g, c);
    } else
       ap_on_call_of(guest, sp, likely->callee);
 }
@@ -200,13 +204,14 @@ static inline Bool is_plain_top(const ApControl *c, const ApFrame *f,
 }
 
 static __attribute__((noinline))
-void record_told(ApControl *c, ULong size, const ApFrame *f, prof_entry *u,
-                 ApEntryRef ref, ULong cost, ULong self)
+void record_told(ApGuest *g, ApControl *c, ULong size, const ApFrame *f,
+                 prof_entry *u, ApEntryRef ref, ULong cost, ULong self)
 {
    if (ap_options.both_engines)
       trms_check_return(c->input, size);
    if (!ap_is_without(PART_RECORDING))
       ap_record_plain(f->edge, u, ref, f->below, cost, self);
+   ap_guest_see_to(g);
 }
 
 /* The top activation `f`, which is_plain_top, returns; `u`, at `ref`, is what it
@@ -224,7 +229,7 @@ void close_plain(ApGuest *g, ApControl *c, ApFrame *f, ULong size,
    f[-1].callees += cost;
    ap_guest_give_top(g, starts, f[-1].routine);
    if (told)
-      record_told(c, size, f, u, ref, cost, self);
+      record_told(g, c, size, f, u, ref, cost, self);
    else
       ap_record_plain(f->edge, u, ref, f->below, cost, self);
 }
@@ -245,6 +250,8 @@ static void close_induced(ApGuest *g, ApControl *c, ApFrame *f)
    f[-1].callees += a.cost;
    ap_guest_give_top(g, trms_fast_starts(c->fast), f[-1].routine);
    ap_record(&a);
+   if (ap_plain == AP_PLAIN_TOLD)
+      ap_guest_see_to(g);
 }
 
 /* The top activation ends, which has a caller of this process. */

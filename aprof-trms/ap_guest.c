@@ -24,7 +24,8 @@ void ap_guest_take(const ApGuest *g)
    ap_cost = g->cost;
 }
 
-/* All that takes long in a thread of control without a window comes by here. */
+/* All calls and returns in a thread of control without a window come by here
+   where it is busy. */
 static void get_window(const ApControl *c)
 {
    if (c->fast == NULL || !trms_fast_is_busy(c->fast))
@@ -50,6 +51,19 @@ void ap_guest_give(ApGuest *g)
       g->base = view.base;
       g->checked = view.checked;
    }
+}
+
+/* Without a window all stamps that checks find are 0: they fail, whatever the
+   top's start is, but a write's stamp must stay 0 (trms_fast_view_of). */
+void ap_guest_see_to(ApGuest *g)
+{
+   trms_thread *t = ap_current->fast;
+
+   if (trms_fast_is_busy(t)) {
+      ap_guest_take(g);
+      ap_guest_give(g);
+   } else if (!trms_fast_has_window(t))
+      g->stamp = 0;
 }
 
 void ap_guest_stop(ThreadId tid)

@@ -54,12 +54,17 @@ void ap_guest_give(ApGuest *g);
 
 /* The part of ap_guest_give that a call or return changes where the current
    thread of control has a window, and the top activation a routine: its starts,
-   and which. */
+   and which.  Where it has none, ap_guest_see_to is to follow. */
 static inline void ap_guest_give_top(ApGuest *g, ULong starts, ApRoutine *top)
 {
    g->top = g->stamp = starts;
    g->expected = (UWord)top;
 }
+
+/* A call or return of the current thread of control, which may have no window:
+   it gets one if it has worked much without, or its writes leave nothing
+   behind. */
+void ap_guest_see_to(ApGuest *g);
 
 /* Takes the counter in the middle of anything, where client code may run. */
 void ap_guest_look(void);
