@@ -41,6 +41,8 @@ typedef struct {
    Bool inside;
    ApKernelCall call;
    Ranges reads, writes;
+   Addr cleared;        /* the word that the kernel sets to 0 as the thread ends,
+                           or 0 */
 } Syscall;
 
 static Syscall *syscalls;     /* by ThreadId */
@@ -287,6 +289,30 @@ static Bool grows_by_itself(UInt number, const UWord *args)
    return number == __NR_mmap && (args[3] & MAP_GROWSDOWN) != 0;
 }
 
+/* The word that is cleared when the one ends whom this call creates; 0: none. */
+static Addr cleared_at_end(const Syscall *s)
+{
+   return s->inside && s->call.number == __NR_clone
+          && (s->call.args[0] & VKI_CLONE_CHILD_CLEARTID) != 0
+          ? s->call.args[3] : 0;
+}
+
+void ap_kernel_thread_created(ThreadId parent, ThreadId child)
+{
+   syscalls[child].cleared = parent == VG_INVALID_THREADID
+                             ? 0 : cleared_at_end(&syscalls[parent]);
+}
+
+/* Who waits for its end looks at the word. */
+void ap_kernel_thread_ends(ThreadId tid)
+{
+   Addr word = syscalls[tid].cleared;
+
+   if (word != 0 && ap_is_readable(word, sizeof(Int)))
+      kernel_write(tid, word, sizeof(Int));
+   syscalls[tid].cleared = 0;
+}
+
 static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
                          SysRes result)
 {
@@ -307,6 +333,10 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    cut_writes(s);
    flush(tid, &s->writes, limit, kernel_write);
    ap_kernel_call_wrote_more(&s->call, tid, kernel_write);
+   if (number == __NR_set_tid_address && !failed)
+      s->cleared = args[0];
+   else if (number == __NR_clone && !failed && sr_Res(result) == 0)
+      s->cleared = cleared_at_end(s);           /* in a process of its own */
    s->inside = False;
    if (!failed && ap_options.inline_checks && grows_by_itself(number, args))
       trms_fast_end_quiet_writes();

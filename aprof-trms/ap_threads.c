@@ -11,6 +11,7 @@
 #include "ap_arch.h"
 #include "ap_calls.h"
 #include "ap_guest.h"
+#include "ap_kernel.h"
 #include "ap_moved.h"
 #include "ap_options.h"
 #include "ap_stacks.h"
@@ -389,7 +390,7 @@ void ap_thread_created(ThreadId parent, ThreadId child)
 {
    ApOsThread *os = &os_threads[child];
 
-   (void)parent;
+   ap_kernel_thread_created(parent, child);
    VG_(memset)(os, 0, sizeof *os);
    os->exists = True;
    os->number = ++os_seen;
@@ -433,8 +434,10 @@ void ap_thread_exits(ThreadId tid)
    }
    /* Where the whole process ends, by exit_group, a signal, or since this is
       the last thread, what is pending is pending in the profile, too. */
-   if (os->exists && os->exiting && os_living > 1)
+   if (os->exists && os->exiting && os_living > 1) {
+      ap_kernel_thread_ends(tid);
       end_os_thread(os, True);
+   }
 }
 
 void ap_client_code_starts(ThreadId tid, ULong blocks)
