@@ -280,10 +280,26 @@ ApRoutine *ap_routine_at(Addr code)
    return routine_with_entry(start, symbol, length);
 }
 
+/* Does a name, or the bracket of a demangled one, end here, or go on as those of
+   parts do, with a number or with what another part is called? */
+static Bool is_end_of_part(const HChar *at)
+{
+   return *at == '\0' || *at == ']' || *at == '.';
+}
+
+/* f.cold, f.cold.N and f.part.N.  In some languages a dot stands between a module
+   and its routines: M.coldstart is a routine, and so is M.part.f. */
 static Bool is_part_of_another(const HChar *name)
 {
-   return VG_(strstr)(name, ".cold") != NULL
-          || VG_(strstr)(name, ".part.") != NULL;
+   const HChar *at;
+
+   for (at = name; (at = VG_(strstr)(at, ".cold")) != NULL; at++)
+      if (is_end_of_part(at + 5))
+         return True;
+   for (at = name; (at = VG_(strstr)(at, ".part.")) != NULL; at++)
+      if (VG_(isdigit)(at[6]))
+         return True;
+   return False;
 }
 
 ApRoutine *ap_routine_entered(Addr code)
