@@ -31,22 +31,41 @@ static const UChar *skip_bnd(const UChar *p)
    return p[0] == 0xF2 ? p + 1 : p;
 }
 
+/* mold's stubs load the slot's index first, and its head pushes that. */
+static const UChar *skip_index(const UChar *p)   /* mov imm32,%r11d */
+{
+   return p[0] == 0x41 && p[1] == 0xBB ? p + 6 : p;
+}
+
 static Bool is_slot_jump(const UChar *p)    /* [bnd] jmp *disp32(%rip) */
 {
    p = skip_bnd(p);
    return p[0] == 0xFF && p[1] == 0x25;
 }
 
+/* Is this jump all that a stub does?  Stubs are as long as a table's entry, and
+   begin where one does; code without a symbol may end by such a jump elsewhere. */
+static Bool is_stub_jump(const UChar *p)
+{
+   enum { ENDBR = 4, INDEX = 6, ENTRY = 8 };
+
+   if (!is_slot_jump(p))
+      return False;
+   switch ((Addr)p % ENTRY) {
+   case 0: return True;
+   case ENDBR: return skip_endbr(p - ENDBR) == p;
+   case INDEX: return skip_index(p - INDEX) == p;
+   case (ENDBR + INDEX) % ENTRY:
+      return (Addr)p % (2 * ENTRY) == ENDBR + INDEX
+             && skip_index(skip_endbr(p - ENDBR - INDEX)) == p;
+   default: return False;
+   }
+}
+
 /* push disp32(%rip); [bnd] jmp *disp32(%rip) */
 static Bool is_head(const UChar *p)
 {
    return p[0] == 0xFF && p[1] == 0x35 && is_slot_jump(p + 6);
-}
-
-/* mold's stubs load the slot's index first, and its head pushes that. */
-static const UChar *skip_index(const UChar *p)   /* mov imm32,%r11d */
-{
-   return p[0] == 0x41 && p[1] == 0xBB ? p + 6 : p;
 }
 
 static Bool pushes_index(const UChar *p)         /* push %r11, at the head */
@@ -72,12 +91,12 @@ ApPltPart ap_arch_plt_part(Addr code)
       return PLT_NONE;
    if (is_head(p))
       return PLT_HEAD;
-   if (is_slot_jump(p))
+   if (is_stub_jump(p))
       return PLT_STUB;
    if (is_jump_to_head(p))
       return PLT_INDEX;
    p = skip_endbr(p);
-   if (is_slot_jump(skip_index(p)))
+   if (is_stub_jump(skip_index(p)))
       return PLT_STUB;
    if ((p[0] == 0x68 && is_jump_to_head(p + 5)) || pushes_index(p))
       return PLT_INDEX;
