@@ -411,10 +411,14 @@ static void call_slow_path(ApAccesses *x, const SlowPath *list, const Check *c,
              mkIRExprVec_1(c->address), fails);
 }
 
-static void check_read(ApAccesses *x, const Check *c)
+/* With a guard that is not NULL nothing is read where it is false. */
+static void check_read(ApAccesses *x, const Check *c, IRExpr *guard)
 {
    IRExpr *fails = c->size >= 8 ? words_fail_to_read(x, c)
                                 : cell_fails_to_read(x, c);
+
+   if (guard != NULL)
+      fails = ap_binop(x->e, Iop_And1, guard, fails);
 
    if (ap_is_without(PART_MISSES))
       AP_HELPER(x->e, nothing, mkIRExprVec_1(c->address), fails);
@@ -546,7 +550,7 @@ static void event(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
       if (ap_options.both_engines)
          tell_other_engine(x, address, size, write);
       if (!write)
-         check_read(x, &c);
+         check_read(x, &c, NULL);
       else if (x->together)
          write_quietly(x, &c, &p);
       else
@@ -565,6 +569,19 @@ void ap_access_read(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard)
 {
    if (size > 0 && !ap_is_without(PART_READS))
       event(x, address, size, guard, False);
+}
+
+void ap_access_read_if(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard)
+{
+   Place p = place_of(x, address);
+   Check c;
+
+   if (!ap_options.inline_checks || ap_options.both_engines
+       || ap_is_without(PART_READS) || slow_path(slow_reads, size) == NULL
+       || !find_check(x, &p, address, size, &c))
+      ap_access_read(x, address, size, guard);
+   else
+      check_read(x, &c, guard);
 }
 
 void ap_access_flush(ApAccesses *x)

@@ -19,6 +19,8 @@ void ap_accesses_assigned(ApAccesses *x, const IRStmt *assignment);
 
 /* An access of `size` bytes; guard NULL: unconditional. */
 void ap_access_read(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard);
+/* The same where there is memory at the address also if the guard is false. */
+void ap_access_read_if(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard);
 /* Kept until ap_access_flush: within an instruction reads precede writes. */
 void ap_access_write(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard);
 void ap_access_flush(ApAccesses *x);

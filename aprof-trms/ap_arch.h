@@ -28,6 +28,10 @@ const Addr *ap_arch_plt_slot(Addr code);
 /* Is the instruction a direct jump, conditional or not? */
 Bool ap_arch_is_jump(Addr insn, UInt length);
 
+/* Does the instruction load several elements from places of their own, of which
+   VEX loads those that it is not to load from where the stack pointer is? */
+Bool ap_arch_gathers(Addr insn, UInt length);
+
 /* Is the instruction a string operation with a repeat prefix? */
 Bool ap_arch_is_repeated(Addr insn, UInt length);
 

@@ -185,6 +185,15 @@ Bool ap_arch_is_jump(Addr insn, UInt length)
           || (op[0] == 0x0F && op[1] >= 0x80 && op[1] <= 0x8F);
 }
 
+/* VPGATHER and VGATHER: C4, map 0F38, 90 to 93. */
+Bool ap_arch_gathers(Addr insn, UInt length)
+{
+   const UChar *op = ap_insn_at(insn, length).opcode;
+
+   return op != NULL && op[0] == 0xC4 && (op[1] & 0x1F) == 2
+          && (op[3] & 0xFC) == 0x90;
+}
+
 Bool ap_arch_is_repeated(Addr insn, UInt length)
 {
    ApInsn i = ap_insn_at(insn, length);

@@ -48,6 +48,8 @@ typedef struct {
    UInt length;
    ApPltPart plt;
    Bool is_repeated;
+   Bool gathers;
+   const IRStmt *element;       /* then, what chose the last address */
    const IRStmt *iteration;     /* behind this exit a repeated one makes an
                                    iteration */
    Bool iterates_at_once;       /* or without one */
@@ -260,6 +262,8 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    symbol = has_symbol(s);
    s->plt = symbol ? PLT_NONE : ap_arch_plt_part(s->insn);
    s->is_repeated = ap_arch_is_repeated(s->insn, s->length);
+   s->gathers = ap_arch_gathers(s->insn, s->length);
+   s->element = NULL;
    if (s->is_repeated)
       find_iteration(s, mark);
 
@@ -303,12 +307,27 @@ static void end_instruction(State *s)
    }
 }
 
+/* An element that is gathered, or not, as its mask says. */
+static Bool is_element(State *s, const IRExpr *address)
+{
+   return s->element != NULL && address->tag == Iex_RdTmp
+          && address->Iex.RdTmp.tmp == s->element->Ist.WrTmp.tmp;
+}
+
 static void load_event(State *s, const IRStmt *st)
 {
    IRExpr *e = st->Ist.WrTmp.data;
 
+   if (s->gathers && e->tag == Iex_ITE)
+      s->element = st;
+   else if (e->tag == Iex_Load && is_element(s, e->Iex.Load.addr)) {
+      if (is_measured(s))
+         ap_access_read_if(s->accesses, e->Iex.Load.addr,
+                           sizeofIRType(e->Iex.Load.ty),
+                           s->element->Ist.WrTmp.data->Iex.ITE.cond);
+   }
    /* The return address is no data. */
-   if (e->tag == Iex_Load && st->Ist.WrTmp.tmp != s->return_address)
+   else if (e->tag == Iex_Load && st->Ist.WrTmp.tmp != s->return_address)
       read_event(s, e->Iex.Load.addr, sizeofIRType(e->Iex.Load.ty), NULL);
 }
 
