@@ -41,8 +41,10 @@ typedef struct {
    Bool inside;
    ApKernelCall call;
    Ranges reads, writes;
-   Addr cleared;        /* the word that the kernel sets to 0 as the thread ends,
-                           or 0 */
+   /* What the kernel does something to as the thread ends; 0: nothing. */
+   Addr cleared;        /* the word that is set to 0 */
+   Addr robust;         /* where the list of the locks begins that others are
+                           told of if the thread still has them then */
 } Syscall;
 
 static Syscall *syscalls;     /* by ThreadId */
@@ -299,18 +301,44 @@ static Addr cleared_at_end(const Syscall *s)
 
 void ap_kernel_thread_created(ThreadId parent, ThreadId child)
 {
+   syscalls[child].robust = 0;
    syscalls[child].cleared = parent == VG_INVALID_THREADID
                              ? 0 : cleared_at_end(&syscalls[parent]);
 }
 
-/* Who waits for its end looks at the word. */
+static void write_word(ThreadId tid, Addr word)
+{
+   if (ap_is_readable(word, sizeof(Int)))
+      kernel_write(tid, word, sizeof(Int));
+}
+
+/* The list is a ring, and its beginning is followed by how far each lock's word
+   is from its place in it.  Bit 0 of an address says what kind of a lock it is. */
+static void write_locks(ThreadId tid, Addr begin)
+{
+   enum { MOST = 2048 };      /* for the kernel */
+   const Addr *at = (const Addr *)begin;
+
+   if (!ap_is_readable(begin, 2 * sizeof *at))
+      return;
+   Word distance = ((const Word *)begin)[1];
+   for (UInt n = 0; n < MOST; n++) {
+      at = (const Addr *)(*at & ~(Addr)1);
+      if ((Addr)at == begin || !ap_is_readable((Addr)at, sizeof *at))
+         return;
+      write_word(tid, (Addr)at + distance);
+   }
+}
+
 void ap_kernel_thread_ends(ThreadId tid)
 {
-   Addr word = syscalls[tid].cleared;
+   Syscall *s = &syscalls[tid];
 
-   if (word != 0 && ap_is_readable(word, sizeof(Int)))
-      kernel_write(tid, word, sizeof(Int));
-   syscalls[tid].cleared = 0;
+   if (s->robust != 0)
+      write_locks(tid, s->robust);
+   if (s->cleared != 0)
+      write_word(tid, s->cleared);
+   s->cleared = s->robust = 0;
 }
 
 static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
@@ -335,8 +363,12 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    ap_kernel_call_wrote_more(&s->call, tid, kernel_write);
    if (number == __NR_set_tid_address && !failed)
       s->cleared = args[0];
-   else if (number == __NR_clone && !failed && sr_Res(result) == 0)
+   else if (number == __NR_set_robust_list && !failed)
+      s->robust = args[0];
+   else if (number == __NR_clone && !failed && sr_Res(result) == 0) {
       s->cleared = cleared_at_end(s);           /* in a process of its own */
+      s->robust = 0;
+   }
    s->inside = False;
    if (!failed && ap_options.inline_checks && grows_by_itself(number, args))
       trms_fast_end_quiet_writes();
