@@ -252,6 +252,11 @@ static void more_anyway(const ApKernelCall *c, const Writer *w)
          for (UWord i = 0; i < args[1]; i++)
             more(w, (Addr)&polled[i].revents, sizeof polled[i].revents);
       break;
+   case __NR_capget: case __NR_capset:
+      /* The version that the kernel prefers to an unknown one. */
+      if (c->failed && c->result == VKI_EINVAL)
+         more(w, args[0], sizeof(UInt));
+      break;
    case __NR_name_to_handle_at:
       /* The size that a handle would have, and its type. */
       if (c->failed && c->result == VKI_EOVERFLOW) {

@@ -28,6 +28,8 @@ READER(time_of_messages, 4)
 READER(cache_of_processor, 32)
 /* A word that is only looked at. */
 READER(word_of_bitset, 1)
+/* The version that is asked for in place of an unknown one, and who is meant. */
+READER(version_of_capabilities, 2)
 
 /* More than a queue takes. */
 ROUTINE long not_sent(int queue, const void *message, long n)
@@ -50,7 +52,7 @@ int main(void)
    static siginfo_t info;
    static struct timeval no_time;
    static struct timespec most = { 100, 0 };
-   static int cache[32];
+   static int cache[32], version[2] = { 1 };
    struct sockaddr_in name = { .sin_family = AF_INET };
    socklen_t length = sizeof name;
    int fd = socket(AF_INET, SOCK_DGRAM, 0), ends[2], queue, child;
@@ -105,6 +107,10 @@ int main(void)
    must(kernel(SYS_futex, (long)&word, FUTEX_WAKE_BITSET, 1, 0, 0, 1) == 0,
         "wake");
    must(word_of_bitset(&word) == 5, "the word");
+
+   must(kernel3(SYS_capget, (long)version, (long)cache, 0) == -EINVAL,
+        "no such version");
+   must(version_of_capabilities(version) != 1, "another version");
 
    queue = msgget(IPC_PRIVATE, 0600);
    require(queue >= 0, "no message queues");
