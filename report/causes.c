@@ -53,7 +53,8 @@ static double explained_by(const flow *edge, const candidate *callee,
    if (by_calls || callee->costs.ratio == 0) {
       const double excess = costs[1] - costs[0] * (calls[1] / calls[0]);
 
-      return is_by_sizes(callee, excess) ? 0 : excess;
+      return edge->caller != edge->callee && is_by_sizes(callee, excess)
+             ? 0 : excess;
    }
    return costs[1] * (1 - 1 / callee->costs.ratio);
 }
@@ -80,8 +81,9 @@ static double unexplained(const finder *f, const candidate *c, double excess,
 static void find_cause(const finder *f, candidate *c)
 {
    const comparison *costs = &c->costs;
-   double excess = costs->costs[1] -
-                   costs->costs[0] * (costs->calls[1] / costs->calls[0]);
+   const double times = costs->calls[1] / costs->calls[0];
+   const double excess = costs->costs[1] - costs->costs[0] * times;
+   double outer = costs->outermost[1] - costs->outermost[0] * times;
    const bool as_many = costs->calls[0] == costs->calls[1] &&
                         !is_by_sizes(c, excess);
    double known = 1, by_calls;
@@ -94,13 +96,14 @@ static void find_cause(const finder *f, candidate *c)
 
       if (fabs(other) < fabs(c->own)) {
          c->own = other;
-         excess = c->excess;
+         outer = c->outer;
          known = costs->covered;
       }
    }
-   c->cause = known * fabs(c->own) > f->threshold * (costs->costs[1] - excess) &&
+   c->cause = known * fabs(c->own) >
+                 f->threshold * (costs->outermost[1] - outer) &&
               fabs(c->own) > (as_many ? EXACT_PART : ROUGH_PART) *
-                             fabs(excess);
+                             fabs(outer);
    /* What costs at common sizes say is not all that a class is about. */
    if (c->cause && c->change.status != CHANGE_CONSTANT &&
        c->change.sizes != CHANGE_SAME)
@@ -178,7 +181,7 @@ static void find_missing_causes(finder *f)
       for (size_t i = 0; i < n; i++) {
          if (is_unexplained(&f->candidates[i]) && (!any_low || !higher[i])) {
             f->candidates[i].cause = found = true;
-            f->candidates[i].own = f->candidates[i].excess;
+            f->candidates[i].own = f->candidates[i].outer;
          }
       }
       free(higher);

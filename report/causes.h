@@ -17,7 +17,10 @@
 typedef struct {
    change change;
    comparison costs;
-   double excess;                     /* what its change costs, with callees */
+   double excess;                     /* what its change costs, with callees,
+                                         of all activations: in a recursion as
+                                         often as it is deep */
+   double outer;                      /* likewise, of the outermost ones */
    double own;                        /* the part that they don't explain */
    bool carrier;                      /* it has changed, or it calls one that
                                          has and costs other than before */

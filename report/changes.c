@@ -115,7 +115,7 @@ static void judge_change(candidate *c, const prof_tuple *const points[],
       found->confidence = likely;
       return;
    }
-   if (c->costs.significant && fabs(c->excess) >= least_cost) {
+   if (c->costs.significant && fabs(c->outer) >= least_cost) {
       found->status = CHANGE_CONSTANT;
       found->confidence = c->costs.confidence;
    }
@@ -177,7 +177,8 @@ static void judge_both(finder *f, candidate *c, const match_pair *pair)
                      (compare_hints){ has_same_workload(f, index),
                                       has_same_steps(f, index) },
                      &c->costs);
-      c->excess = compare_excess(&c->costs);
+      c->excess = compare_excess(&c->costs, c->costs.costs);
+      c->outer = compare_excess(&c->costs, c->costs.outermost);
       c->change.ratio = c->costs.ratio;
       if (c->costs.touched)
          judge_change(c, (const prof_tuple *const *)points, counts,
@@ -225,8 +226,8 @@ static void judge_pair(finder *f, size_t index)
       c->change.status = only == MATCH_NEW ? CHANGE_NEW : CHANGE_GONE;
       c->change.confidence = 1;
       c->change.verdicts[only] = judge_points(points, count);
-      c->excess = c->own = (only == MATCH_NEW ? 1.0 : -1.0) *
-                           (double)sums[only].outermost;
+      c->outer = c->own = (only == MATCH_NEW ? 1.0 : -1.0) *
+                          (double)sums[only].outermost;
       free(points);
    }
 }
@@ -256,7 +257,7 @@ static void collect(change_list *list, finder *f, bool all)
 
       if (causes_is_changed(c))
          c->change.explained = !c->cause;
-      c->change.cost = c->change.explained ? c->excess : c->own;
+      c->change.cost = c->change.explained ? c->outer : c->own;
       if (wanted && c->change.explained && !all) {
          list->explained++;
          wanted = false;

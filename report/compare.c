@@ -149,12 +149,13 @@ static void judge(const sums *s, double threshold, bool same_steps,
       c->significant = false;
 }
 
-static void add_all(const prof_tuple *points, size_t count, double *calls,
-                    double *cost)
+static void add_all(const prof_tuple *points, size_t count, comparison *c,
+                    int side)
 {
    for (size_t i = 0; i < count; i++) {
-      *calls += (double)points[i].calls;
-      *cost += (double)points[i].cost.sum;
+      c->calls[side] += (double)points[i].calls;
+      c->costs[side] += (double)points[i].cost.sum;
+      c->outermost[side] += (double)points[i].outermost;
    }
 }
 
@@ -178,8 +179,8 @@ void compare_points(const prof_tuple *old, size_t old_count,
    memset(c, 0, sizeof *c);
    c->same_workload = hints.same_workload &&
                       equal_calls(old, old_count, new, new_count);
-   add_all(old, old_count, &c->calls[0], &c->costs[0]);
-   add_all(new, new_count, &c->calls[1], &c->costs[1]);
+   add_all(old, old_count, c, 0);
+   add_all(new, new_count, c, 1);
    for (size_t i = 0; i < new_count; i++) {
       const level b = level_of(&new[i]);
       level a;
@@ -201,9 +202,9 @@ void compare_points(const prof_tuple *old, size_t old_count,
    judge(&s, threshold, hints.same_steps, c);
 }
 
-double compare_excess(const comparison *c)
+double compare_excess(const comparison *c, const double costs[2])
 {
    if (c->same_workload)
-      return c->costs[1] - c->costs[0];
-   return c->ratio > 0 ? c->costs[1] * (1 - 1 / c->ratio) : 0;
+      return costs[1] - costs[0];
+   return c->ratio > 0 ? costs[1] * (1 - 1 / c->ratio) : 0;
 }

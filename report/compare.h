@@ -22,6 +22,8 @@
 typedef struct {
    size_t common;                     /* how many such sizes */
    double calls[2], costs[2];         /* of all points; old, new */
+   double outermost[2];               /* what of the costs is not within the
+                                         routine's own activations */
    double covered;                    /* new's share there */
    double ratio;                      /* new / old there, as new's calls are
                                          spread over the sizes; 0: no answer */
@@ -48,7 +50,8 @@ void compare_points(const prof_tuple *old, size_t old_count,
                     double threshold, compare_hints hints, comparison *c);
 
 /* The sum of inclusive costs that new's points have beyond what they would
-   have had in old; 0 where there is no ratio. */
-double compare_excess(const comparison *c);
+   have had in old; 0 where there is no ratio.  `costs`: those of the comparison,
+   or its outermost ones. */
+double compare_excess(const comparison *c, const double costs[2]);
 
 #endif
