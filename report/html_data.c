@@ -414,7 +414,8 @@ void html_write_edges(const html_data *d, FILE *file)
       json_whole(&j, d->place[e->caller]);
       json_whole(&j, d->place[e->callee]);
       json_whole(&j, e->calls);
-      json_whole(&j, e->cost);
+      /* So the shares of the callers of a recursion are those of its cost. */
+      json_whole(&j, e->outermost);
    }
    json_end(&j, ']');
 }

@@ -6,7 +6,8 @@
               a routine's number is its place in rows
    details    a line for each routine that has tuples, parsed when it is
               looked at: its tables and verdicts, and the baseline's
-   edges      one array: caller, callee, calls, cost; and again
+   edges      one array: caller, callee, calls, cost of the outermost
+              activations; and again
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
