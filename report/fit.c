@@ -147,9 +147,21 @@ static bool read_lines(data *d, const char *name, FILE *file)
    return good;
 }
 
+static void note_left_out(const data *d, const char *name)
+{
+   size_t n = 0;
+
+   for (size_t i = 0; i < d->count; i++)
+      n += d->points[i].size < 1;
+   if (n > 0)
+      message_note("%s: %zu point%s of a size below 1 %s left out", name, n,
+                   n == 1 ? "" : "s", n == 1 ? "is" : "are");
+}
+
 static bool read_data(data *d, const char *name)
 {
    bool is_stdin = strcmp(name, "-") == 0, good;
+   const char *shown = is_stdin ? "stdin" : name;
    FILE *file = is_stdin ? stdin : fopen(name, "r");
 
    *d = (data){ .points = NULL };
@@ -157,10 +169,12 @@ static bool read_data(data *d, const char *name)
       message_error("%s: %s", name, strerror(errno));
       return false;
    }
-   good = read_lines(d, is_stdin ? "stdin" : name, file);
+   good = read_lines(d, shown, file);
    if (!is_stdin)
       fclose(file);
-   if (!good)
+   if (good)
+      note_left_out(d, shown);
+   else
       free(d->points);
    return good;
 }
