@@ -98,7 +98,8 @@ if (log_x) {
          x_high > 1e6 ? x_high * 1e-6 : 1
    s = step(x_high - left + 2 * pad, x_room)
    s = s < 1 ? 1 : s
-   edge = left > 0 || x_high == 0 ? left - pad : -0.3 * pad
+   # In a picture of text a letter on an axis would lie under its line.
+   edge = left > 0 || x_high == 0 || is_text ? left - pad : -0.3 * pad
    set xrange [edge : x_high + pad]
    do for [k = int(ceil((left - pad) / s)) : int(floor((x_high + pad) / s))] {
       if (k >= 0) { set xtics add (short(k * s) k * s) }
@@ -147,7 +148,7 @@ if (log_y) {
    y_top = corner / (1 - key_share) > y_top ? corner / (1 - key_share) : y_top
    s = step(y_top, y_room)
    s = y_whole && s < 1 ? 1 : s
-   set yrange [0 : y_top]
+   set yrange [is_text ? -0.06 * y_top : 0 : y_top]
    do for [k = 0 : int(floor(y_top / s))] { set ytics add (short(k * s) k * s) }
 }
 
