@@ -50,8 +50,8 @@ void compare_points(const prof_tuple *old, size_t old_count,
                     double threshold, compare_hints hints, comparison *c);
 
 /* The sum of inclusive costs that new's points have beyond what they would
-   have had in old; 0 where there is no ratio.  `costs`: those of the comparison,
-   or its outermost ones. */
+   have had in old; 0 where there is no ratio.  `costs`: those of the
+   comparison, or its outermost ones. */
 double compare_excess(const comparison *c, const double costs[2]);
 
 #endif

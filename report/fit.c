@@ -266,7 +266,8 @@ static void print_table(const verdict *v)
    if (v->growth.kind != GROWTH_UNDECIDED)
       printf("confidence   %.2f for %s\n", v->confidence,
              growth_name(name, v->growth));
-   if (v->runner_up.kind != GROWTH_UNDECIDED &&
+   if (v->growth.kind != GROWTH_UNDECIDED &&
+       v->runner_up.kind != GROWTH_UNDECIDED &&
        v->runner_up_confidence >= .005)
       printf("runner-up    %.2f for %s\n", v->runner_up_confidence,
              growth_name(name, v->runner_up));

@@ -109,7 +109,8 @@ double infer_at_least(const verdict *v, growth bound);
 #define VERDICT_PHRASE 64
 const char *verdict_phrase(char buffer[VERDICT_PHRASE], const verdict *v);
 
-/* "4 n + 11", "0.5 n^2 from n = 64": the curve in words; the caller frees. */
+/* "4 n + 11", "0.5 n^2 from n = 64": the curve in words, nothing where the class
+   is undecided; the caller frees. */
 char *verdict_formula(const verdict *v);
 
 /* "few-sizes,trace": as in the contract; empty where there are none. */

@@ -26,7 +26,7 @@ function verdictRow(title, v, shown) {
       el('tr', { class: shown ? 'shown more' : 'more' }, el('td'),
          el('td', { colspan: 3 },
             v.formula ? el('code', null, raised(v.formula)) : null,
-            v.runnerUp && v.runnerUpConfidence >= 0.005
+            sure && v.runnerUp && v.runnerUpConfidence >= 0.005
                ? el('small', null, 'else ', raised(v.runnerUp), ', ' +
                     Math.round(100 * v.runnerUpConfidence) + ' %') : null,
             doubts.map((w) => el('small', { class: 'doubt' },
