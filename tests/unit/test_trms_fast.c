@@ -74,6 +74,85 @@ static void folded(void **state)
    finish(state);
 }
 
+/* What t1 has written has gone to t2, who has looked at all that may be folded. */
+static void take_over(uintptr_t a, size_t n)
+{
+   int i;
+
+   for (i = 0; i < 7; i++)
+      rd(t1, (uintptr_t)(100 + i) * CHUNK);
+   call(t2);
+   ENGINE.write(t2, a, n);
+   for (i = 0; i < 10; i++)
+      wr(t2, (uintptr_t)(200 + i) * CHUNK);
+}
+
+/* In all pages but one, one cell is another activation's: at the beginning of one,
+   at the end of the next, and so on.  Only the page without is folded. */
+static void folded_but_for_one(void **state)
+{
+   trms_options options = { .cell_shift = 2 };
+   uintptr_t first;
+   size_t before;
+   int i;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.thread_new();
+   call(t1);
+   first = page_up(base_of(0) + CHUNK) - base_of(0);
+   ENGINE.write(t1, CHUNK, CHUNK);
+   call(t1);
+   for (i = 0; i < PAGES - 2; i++)
+      wr(t1, first + 4096 * (uintptr_t)i + (i % 2 ? 4092 : 0));
+   before = platform_host_discards();
+   take_over(CHUNK, CHUNK);
+   assert_int_equal(platform_host_discards() - before, 1);
+   ENGINE.read(t1, CHUNK, CHUNK);
+   ret(t1, CELLS + 7 - (PAGES - 2), CELLS + 7 - (PAGES - 2), CELLS + 7, 0,
+       CELLS);
+   ret(t1, 7, 7, CELLS + 7, 0, CELLS);
+   ret(t2, 0, 0, 0, 0, 0);
+   finish(state);
+}
+
+/* Two chunks side by side: the page that both have cells in is the first one's,
+   and is renumbered with it.  Pages that are forgotten, the last as the first,
+   are new to all. */
+static void folded_across_chunks(void **state)
+{
+   trms_options options = { .cell_shift = 2, .timestamp_limit = 100 };
+   const int cells = 2 * CELLS;
+   size_t before;
+   int i;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.thread_new();
+   for (i = 0; i < 50; i++) {
+      call(t1);
+      ret(t1, 0, 0, 0, 0, 0);
+   }
+   call(t1);
+   ENGINE.write(t1, CHUNK, 2 * CHUNK);
+   before = platform_host_discards();
+   take_over(CHUNK, 2 * CHUNK);
+   assert_int_equal(platform_host_discards() - before, 2 * PAGES - 1);
+   call(t1);
+   for (i = 0; i < 300; i++) {
+      call(t1);
+      ret(t1, 0, 0, 0, 0, 0);
+   }
+   ENGINE.read(t1, CHUNK, CHUNK + CHUNK / 2);
+   ENGINE.forget(2 * CHUNK + CHUNK / 2, CHUNK / 2);
+   ENGINE.write(t2, 2 * CHUNK + CHUNK / 2, CHUNK / 2);
+   ENGINE.read(t1, 2 * CHUNK + CHUNK / 2, CHUNK / 2);
+   ret(t1, cells, cells, cells, 0, cells);
+   ret(t1, 7 + CELLS / 2, 7 + CELLS / 2, 7 + cells, 0, cells);
+   ret(t2, 0, 0, 0, 0, 0);
+   finish(state);
+}
+
 /* A new thread reads a cell at each step through 64 chunks: so many of them were
    populated. */
 static size_t populated_by_steps(size_t step, bool down)
@@ -558,6 +637,8 @@ int main(void)
    const struct CMUnitTest tests[] = {
       BY_HAND_TESTS,
       cmocka_unit_test(folded),
+      cmocka_unit_test(folded_but_for_one),
+      cmocka_unit_test(folded_across_chunks),
       cmocka_unit_test(populated),
       cmocka_unit_test(moved),
       cmocka_unit_test(forgotten),
