@@ -10,17 +10,19 @@
 
 enum { SIZE = 1 << 16, PAGE = 4096 };
 
+#define VALUE 0x1122334455667788
+
 #define STRING(instructions) \
    __asm__ volatile(instructions : "+D"(to), "+S"(from), "+c"(n) \
-                    : "a"(0x1122334455667788) : "memory", "cc"); \
+                    : "a"(VALUE) : "memory", "cc"); \
    must(n == 0, "count")
 
 #define FILL(name, instructions) \
    ROUTINE char *name(char *to, long n) \
    { \
-      const char *from = to; \
+      const char *from = to, *first = to; \
       STRING(instructions); \
-      must(from != to || n == 0, "fill"); \
+      must(from == first, "it stays"); \
       return to; \
    }
 
@@ -49,8 +51,10 @@ BOTH(COPY, copy8, "rep movsq")
 BOTH(COPY, back1, "std; rep movsb; cld")
 BOTH(FILL, back8, "std; rep stosq; cld")
 
-FILL(fill_to_wall, "rep stosb")
-COPY(copy_to_wall, "rep movsb")
+BOTH(FILL, fill_to_wall, "rep stosb")
+BOTH(COPY, copy_to_wall, "rep movsb")
+BOTH(COPY, copy_from_wall, "rep movsb")
+BOTH(FILL, fill_file, "rep stosb")
 
 /* One for all: compilers align each loop with as many instructions as it takes
    where it is. */
@@ -75,15 +79,28 @@ ROUTINE long sum_of(const char *p, long n)
 AGAIN(again, copy1)
 AGAIN(again_shared, copy1_shared)
 
+/* What stood behind it stands there still. */
+ROUTINE static void filled(const char *p, int size, long n)
+{
+   for (long i = 0; i < n * size; i++)
+      must(p[i] == (char)(VALUE >> 8 * (i % size)), "what was filled");
+   must(p[n * size] == 1, "and no more");
+}
+
+#define FILLED(fill, p, size, n) \
+   (p)[size * (n)] = 1; \
+   must(fill(p, n) == (p) + size * (n), "end"); \
+   filled(p, size, n)
+
 #define ALL(name, s) \
    ROUTINE static void name(char *p) \
    { \
       for (long n = 0; n < 5000; n = n < 70 ? n + 1 : n + 499) { \
          char *q = p + SIZE / 2; \
-         must(fill1##s(p + n % 5, n) == p + n % 5 + n, "end"); \
-         must(fill2##s(p + n % 3, n) == p + n % 3 + 2 * n, "end"); \
-         must(fill4##s(p, n) == p + 4 * n, "end"); \
-         must(fill8##s(p + n % 7, n) == p + n % 7 + 8 * n, "end"); \
+         FILLED(fill1##s, p + n % 5, 1, n); \
+         FILLED(fill2##s, p + n % 3, 2, n); \
+         FILLED(fill4##s, p, 4, n); \
+         FILLED(fill8##s, p + n % 7, 8, n); \
          must(copy1##s(q + n % 4, p + n % 3, n) == q + n % 4 + n, "end"); \
          must(copy2##s(q, p + 2, n) == q + 2 * n, "end"); \
          must(copy4##s(q + 1, p, n) == q + 1 + 4 * n, "end"); \
@@ -133,28 +150,71 @@ static void on_fault(int signal, siginfo_t *info, void *unused)
    siglongjmp(fault, 1);
 }
 
-/* Up to where memory can't be written to, and not further. */
-ROUTINE static void into_the_wall(char *p)
+static void on_faults(void)
 {
    struct sigaction action = { .sa_sigaction = on_fault,
                                .sa_flags = SA_SIGINFO };
 
    sigaction(SIGSEGV, &action, NULL);
-   must(mprotect(p + 2 * PAGE, PAGE, PROT_READ) == 0, "mprotect");
-   memset(p, 0, 2 * PAGE);
-   if (sigsetjmp(fault, 1) == 0) {
-      fill_to_wall(p + 100, 4 * PAGE);
-      must(0, "no fault");
+   sigaction(SIGBUS, &action, NULL);
+}
+
+#define FAULTS(at, iterations) \
+   do { \
+      faulted = NULL; \
+      if (sigsetjmp(fault, 1) == 0) \
+         iterations; \
+      must(faulted == (at), "where"); \
+   } while (0)
+
+/* Up to where memory can't be written to, or read, and not further. */
+#define WALLS(name, s) \
+   ROUTINE static void name(char *p) \
+   { \
+      must(mprotect(p + 2 * PAGE, PAGE, PROT_READ) == 0, "mprotect"); \
+      memset(p, 0, 2 * PAGE); \
+      FAULTS(p + 2 * PAGE, fill_to_wall##s(p + 100, 4 * PAGE)); \
+      must(p[99] == 0 && p[100] != 0 && p[2 * PAGE - 1] != 0, "filled"); \
+      must(p[2 * PAGE] == 0, "not filled"); \
+      FAULTS(p + 2 * PAGE, copy_to_wall##s(p + PAGE, p, 3 * PAGE)); \
+      must(memcmp(p + PAGE, p, PAGE) == 0, "copied"); \
+      must(mprotect(p + PAGE, PAGE, PROT_NONE) == 0, "mprotect"); \
+      must(mprotect(p + 2 * PAGE, PAGE, PROT_READ | PROT_WRITE) == 0, \
+           "mprotect"); \
+      FAULTS(p + PAGE, copy_from_wall##s(p + 2 * PAGE, p, 2 * PAGE)); \
+      must(memcmp(p + 2 * PAGE, p, PAGE) == 0, "copied"); \
    }
-   must(faulted == p + 2 * PAGE, "where");
-   must(p[99] == 0 && p[100] != 0 && p[2 * PAGE - 1] != 0, "what was filled");
-   must(p[2 * PAGE] == 0, "what was not");
-   if (sigsetjmp(fault, 1) == 0) {
-      copy_to_wall(p + PAGE, p, 3 * PAGE);
-      must(0, "no fault");
-   }
-   must(faulted == p + 2 * PAGE, "where");
-   must(memcmp(p + PAGE, p, PAGE) == 0, "what was copied");
+
+WALLS(walls, )
+WALLS(walls_shared, _shared)
+
+/* What is mapped behind a file's end is as a wall. */
+ROUTINE static void behind_file(void)
+{
+   int fd = memfd_create("page", 0);
+   char *p = shared_memory();
+
+   must(mprotect(p + PAGE, PAGE, PROT_READ) == 0, "mprotect");
+   FAULTS(p + PAGE, fill_file_shared(p, 2 * PAGE));
+   must(fd >= 0 && ftruncate(fd, PAGE) == 0, "memfd_create");
+   p = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd, 0);
+   must(p != MAP_FAILED, "mmap");
+   FAULTS(p + PAGE, fill_file(p, 2 * PAGE));
+}
+
+/* Prefixes that change more than operands: here the count, and the address, are
+   the lower halves of their registers. */
+ROUTINE static void narrow(void)
+{
+   char *p = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0), *to = p;
+   long n = (1L << 32) + PAGE;
+
+   must(p != MAP_FAILED, "mmap");
+   __asm__ volatile("addr32 rep stosb" : "+D"(to), "+c"(n)
+                    : "a"(VALUE) : "memory", "cc");
+   must(n == 0 && to == p + PAGE && p[PAGE] == 0, "narrow count");
+   must(p[PAGE - 1] == (char)VALUE, "filled");
 }
 
 static unsigned long hash(const char *p)
@@ -173,6 +233,10 @@ int main(void)
    anonymous(a);
    shared(s);
    must(hash(a) == hash(s), "they do the same");
-   into_the_wall(anonymous_memory(4 * PAGE));
+   on_faults();
+   walls(anonymous_memory(4 * PAGE));
+   walls_shared(shared_memory());
+   behind_file();
+   narrow();
    return 0;
 }
