@@ -216,6 +216,27 @@ static void moved(void **state)
    finish(state);
 }
 
+/* From beyond the windows into one, where the thread has touched nothing so far:
+   there it is asked whose stamps a write takes. */
+static void moved_into_window(void **state)
+{
+   trms_options options = { .cell_shift = 2 };
+   uintptr_t from = WINDOW_END + CHUNK, to = 500 * CHUNK;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.thread_new();
+   call(t1);
+   rd(t1, from);
+   rd(t1, from + 4);
+   ENGINE.move(from, to, 64);
+   wr(t2, to);
+   rd(t1, to);
+   rd(t1, to + 4);
+   ret(t1, 2, 2, 3, 0, 1);
+   finish(state);
+}
+
 /* Much is forgotten at once, most of which nobody has touched: the kernel in one
    place, a thread in another, one without a window in a third. */
 static void forgotten(void **state)
@@ -641,6 +662,7 @@ int main(void)
       cmocka_unit_test(folded_across_chunks),
       cmocka_unit_test(populated),
       cmocka_unit_test(moved),
+      cmocka_unit_test(moved_into_window),
       cmocka_unit_test(forgotten),
       cmocka_unit_test(given_back),
       cmocka_unit_test(little_given_back),
