@@ -4,7 +4,7 @@
 #
 #    generate.pl SEED ROUTINES [avx]
 #
-# avx: with vectors of 256 bits, too.
+# avx: with vectors of 256 bits, and fused multiplications, too.
 #
 # Each routine loads all registers from the state at %rdi, executes some blocks
 # with jumps between them, and stores the registers and the flags.  What two
@@ -43,6 +43,52 @@ sub number { return int rand 100 }
 # In the state, behind the registers; %rdi stays.
 sub memory { return (256 + int rand 200) . '(%rdi)' }
 
+# Some of them, each another one.
+sub vectors {
+   my $n = shift;
+   my @all = @vectors;
+   return map { '%' . splice(@all, int rand @all, 1) } 1 .. $n;
+}
+
+# Numbers that go from instruction to instruction, and only the last of them into
+# a register that stays: products and sums of three and four operands, much of it
+# at once.
+sub of_numbers {
+   my ($u, $v, $w) = vectors(3);
+   my $start = "cvtsi2sd " . half() . ", $u; cvtsi2sd " . half() . ", $v; "
+               . "cvtsi2sd " . half() . ", $w; ";
+   my $end = "pxor $v, $v; pxor $w, $w";
+   # What is above the number Valgrind itself does otherwise.
+   my $low = "vmovq $u, $u";
+   return one_of(
+      sub { "${start}mulsd $v, $w; addsd $w, $u; $end" },
+      sub { "${start}mulsd $v, $w; subsd $u, $w; divsd $w, $v; "
+            . "movaps $v, $u; $end" },
+      sub { "${start}mulsd $w, $v; sqrtsd $v, $u; $end" },
+      sub { $start . join("; ", ("addsd $v, $u; mulsd $w, $v") x 4)
+            . "; $end" },
+      sub { my ($x, $y) = vectors(2);
+            join("; ", ("paddd $x, $y", "pxor $y, $x") x 28) },
+      sub { join("; ", map { "cvtdq2pd $_, $_" } $u, $v, $w)
+            . "; mulpd $v, $w; addpd $w, $u; $end" },
+      $avx ? sub { "${start}vfmsub231sd $v, $w, $u; $low; $end" } : (),
+      $avx ? sub { "${start}vaddsd $v, $w, $w; vfmadd213sd $w, $v, $u; "
+                   . "$low; $end" } : ()
+   )->();
+}
+
+# The same in registers of another kind.
+sub of_stack {
+   my $to = 256 + 8 * int rand 25;
+   my $load = "filds " . memory() . "; filds " . memory() . "; filds "
+              . memory() . "; ";
+   return one_of(
+      sub { "${load}faddp; faddp; fistpll $to(%rdi)" },
+      sub { "${load}fmulp; fsubp; fistpll $to(%rdi)" },
+      sub { "${load}fxch; fmulp; fabs; faddp; fchs; fistpll $to(%rdi)" }
+   )->();
+}
+
 sub wide { my $v = vector(); $v =~ s/x/y/; return $v }
 
 sub of_wide_vectors {
@@ -71,6 +117,8 @@ sub condition { return one_of(qw(c nc z nz s ns o no p np l ge le g be a)) }
 # Neither reads flags nor writes them.
 sub quiet {
    return of_wide_vectors() if $avx && rand() < 0.25;
+   return of_numbers() if rand() < 0.05;
+   return of_stack() if rand() < 0.05;
    return one_of(
       sub { "mov " . low() . ", " . low() },
       sub { 'movb $' . number() . ", " . byte() },
@@ -93,6 +141,7 @@ sub quiet {
       sub { "lea 0xc03148(" . word() . "), " . word() },
       sub { "lea 0xc03148(," . word() . ",2), " . word() },
       sub { 'push $0xc03148; pop ' . word() },
+      sub { 'push $' . number() . '; pop ' . word() },
       sub { "movzbl " . byte() . ", " . half() },
       sub { "movsbq " . byte() . ", " . word() },
       sub { "movslq " . half() . ", " . word() },
@@ -165,6 +214,14 @@ sub producer {
       sub { one_of(qw(addq subq cmpq andq orq xorq)) . ' $' . number() . ", "
             . memory() },
       sub { "neg " . word() },
+      # It is looked at what lies backwards, and not at the `test` forwards.
+      sub { "jmp 3f; 1: set" . condition() . " " . byte() . "; jmp 4f; 3: "
+            . "cmp " . word() . ", " . word() . "; jmp 1b; .skip 300, 0xa8; 4:" },
+      # By nothing, since only so many bits count: the flags stay.  (Behind `inc`
+      # Valgrind itself loses the carry there.)
+      sub { "cmp " . word() . ", " . word() . "; nop" x (1 + int rand 3) . "; "
+            . one_of(qw(shlw shrw sarw)) . ' $' . one_of(0, 32, 64) . ", "
+            . one_of(narrow(), memory()) },
       sub { "shl " . word() }, sub { "sar " . half() },
       sub { "shrb " . memory() }
    )->();
@@ -178,6 +235,9 @@ sub consumer {
       sub { "set" . condition() . " " . low() },
       sub { "set" . condition() . " " . memory() },
       sub { "cmov" . condition() . " " . word() . ", " . word() },
+      sub { "filds " . memory() . "; filds " . memory() . "; fadd %st(1), %st; "
+            . "fcmov" . one_of(qw(b e be u nb ne nbe nu)) . " %st(1), %st; "
+            . "fistpll " . (256 + 8 * int rand 25) . "(%rdi); fstp %st(0)" },
       sub { "adc " . word() . ", " . word() },
       sub { "sbb " . half() . ", " . half() },
       sub { "inc " . byte() }, sub { "dec " . word() },
