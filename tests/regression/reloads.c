@@ -1,6 +1,7 @@
 /* For reloaded.test: plug-ins that are loaded, used and unloaded one after the
    other under one name, as a program does that looks for newer versions of its
-   plug-ins while it runs.
+   plug-ins while it runs.  `handles` among them: from there on the program handles
+   faults, for which all code is translated anew.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -23,9 +24,18 @@ static void load_and_use(const char *file)
    must(dlclose(library) == 0, "dlclose");
 }
 
+static void on_fault(int unused)
+{
+   (void)unused;
+   _exit(1);
+}
+
 int main(int argc, char **argv)
 {
    for (int i = 1; i < argc; i++)
-      load_and_use(argv[i]);
+      if (strcmp(argv[i], "handles") == 0)
+         signal(SIGSEGV, on_fault);
+      else
+         load_and_use(argv[i]);
    return 0;
 }
