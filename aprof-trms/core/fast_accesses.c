@@ -225,10 +225,13 @@ static size_t cells_of(uintptr_t *a, size_t n)
    return (size_t)((last - *a) >> fast.shift) + 1;
 }
 
-static bool is_in_window(const trms_thread *t, uintptr_t a, size_t cells)
+/* So many of n cells from the one at a on are in the thread's window; the rest is
+   in its table.  (Windows are for cells of 4 bytes.) */
+static size_t within_window(const trms_thread *t, uintptr_t a, size_t n)
 {
-   return t->base != 0 && fast.shift == 2 && a < WINDOW_END
-          && cells <= (WINDOW_END - a) / 4;
+   size_t most = in_window(t, a) ? (WINDOW_END - a) / 4 : 0;
+
+   return n < most ? n : most;
 }
 
 /* Neighbours mostly have one history: what is the same for all of them is done
@@ -263,12 +266,6 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
    }
 }
 
-/* Are all cells from a on in the thread's table? */
-static bool is_in_table(const trms_thread *t, uintptr_t a)
-{
-   return t->base == 0 || a >= WINDOW_END;
-}
-
 /* So many of n cells from the one at a on are in its leaf. */
 static size_t in_leaf(trms_thread *t, uintptr_t a, size_t n)
 {
@@ -291,19 +288,11 @@ static void read_table(trms_thread *t, uintptr_t a, size_t count)
 
 void fast_read(trms_thread *t, uintptr_t a, size_t n)
 {
-   size_t count = cells_of(&a, n);
+   size_t count = cells_of(&a, n), inside = within_window(t, a, count);
+   uint32_t *c = (uint32_t *)(t->base + a);
 
-   if (is_in_window(t, a, count)) {
-      uint32_t *c = (uint32_t *)(t->base + a);
-      read_window(t, c, c + count);
-      return;
-   }
-   if (is_in_table(t, a)) {
-      read_table(t, a, count);
-      return;
-   }
-   for (; count > 0; count--, a += cell_size())
-      read_cell(t, cell_of(t, a), a);
+   read_window(t, c, c + inside);
+   read_table(t, a + 4 * inside, count - inside);
 }
 
 static void write_window(trms_thread *t, uint32_t *c, uint32_t *end)
@@ -339,23 +328,11 @@ static void write_table(trms_thread *t, uintptr_t a, size_t count)
 
 void fast_write(trms_thread *t, uintptr_t a, size_t n)
 {
-   size_t count = cells_of(&a, n);
+   size_t count = cells_of(&a, n), inside = within_window(t, a, count);
+   uint32_t *c = (uint32_t *)(t->base + a);
 
-   if (is_in_window(t, a, count)) {
-      uint32_t *c = (uint32_t *)(t->base + a);
-      write_window(t, c, c + count);
-      return;
-   }
-   if (is_in_table(t, a)) {
-      write_table(t, a, count);
-      return;
-   }
-   for (; count > 0; count--, a += cell_size()) {
-      uint32_t *c = cell_of(t, a);
-
-      see_readers(t, c, a);
-      write_cell(t, c, a);
-   }
+   write_window(t, c, c + inside);
+   write_table(t, a + 4 * inside, count - inside);
 }
 
 void fast_kernel_write(uintptr_t a, size_t n)
