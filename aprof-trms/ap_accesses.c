@@ -521,18 +521,20 @@ static void write_quietly(ApAccesses *x, const Check *c, const Place *p)
 /* What is checked inline, or eliminated, the second engine of --engine=check
    is told of all the same. */
 static void tell_other_engine(ApAccesses *x, IRExpr *address, Int size,
-                              Bool write)
+                              IRExpr *guard, Bool write)
 {
    if (write)
       AP_HELPER(x->e, ap_on_checked_write,
-                mkIRExprVec_2(address, ap_word(size)), NULL);
+                mkIRExprVec_2(address, ap_word(size)), guard);
    else
       AP_HELPER(x->e, ap_on_checked_read,
-                mkIRExprVec_2(address, ap_word(size)), NULL);
+                mkIRExprVec_2(address, ap_word(size)), guard);
 }
 
+/* `is_memory`: the address is one whether the guard is true or not, so that its
+   stamp can be looked at.  (Of writes only without a guard.) */
 static void event(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
-                  Bool write)
+                  Bool is_memory, Bool write)
 {
    Place p = place_of(x, address);
    Check c;
@@ -540,17 +542,18 @@ static void event(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
    if (guard == NULL) {
       if (is_covered(x, &p, size, write)) {
          if (ap_options.both_engines)
-            tell_other_engine(x, address, size, write);
+            tell_other_engine(x, address, size, NULL, write);
          return;
       }
       note_extent(x, &p, size, write);
    }
-   if (ap_options.inline_checks && guard == NULL && slow_path(slow_reads, size) != NULL
+   if (ap_options.inline_checks && is_memory
+       && slow_path(slow_reads, size) != NULL
        && find_check(x, &p, address, size, &c)) {
       if (ap_options.both_engines)
-         tell_other_engine(x, address, size, write);
+         tell_other_engine(x, address, size, guard, write);
       if (!write)
-         check_read(x, &c, NULL);
+         check_read(x, &c, guard);
       else if (x->together)
          write_quietly(x, &c, &p);
       else
@@ -568,27 +571,20 @@ static void event(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
 void ap_access_read(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard)
 {
    if (size > 0 && !ap_is_without(PART_READS))
-      event(x, address, size, guard, False);
+      event(x, address, size, guard, guard == NULL, False);
 }
 
 void ap_access_read_if(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard)
 {
-   Place p = place_of(x, address);
-   Check c;
-
-   if (!ap_options.inline_checks || ap_options.both_engines
-       || ap_is_without(PART_READS) || slow_path(slow_reads, size) == NULL
-       || !find_check(x, &p, address, size, &c))
-      ap_access_read(x, address, size, guard);
-   else
-      check_read(x, &c, guard);
+   if (!ap_is_without(PART_READS))
+      event(x, address, size, guard, True, False);
 }
 
 void ap_access_flush(ApAccesses *x)
 {
    for (UInt i = 0; i < x->n_writes; i++) {
       const Write *w = &x->writes[i];
-      event(x, w->address, w->size, w->guard, True);
+      event(x, w->address, w->size, w->guard, w->guard == NULL, True);
    }
    x->n_writes = 0;
 }
