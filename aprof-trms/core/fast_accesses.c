@@ -266,20 +266,22 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
    }
 }
 
-/* So many of n cells from the one at a on are in its leaf. */
-static size_t in_leaf(trms_thread *t, uintptr_t a, size_t n)
+/* So many of n cells from the one at a on are in its leaf, which is asked for
+   them. */
+static size_t ask_leaf(trms_thread *t, uintptr_t a, size_t n)
 {
    size_t left = history_cells(&t->table) - history_index(&t->table, a);
 
-   t->asked += n < left ? n : left;
-   return n < left ? n : left;
+   n = n < left ? n : left;
+   t->asked += n;
+   return n;
 }
 
 static void read_table(trms_thread *t, uintptr_t a, size_t count)
 {
    while (count > 0) {
       history_leaf *l = leaf_of(t, a);
-      size_t i = history_index(&t->table, a), n = in_leaf(t, a, count);
+      size_t i = history_index(&t->table, a), n = ask_leaf(t, a, count);
 
       for (count -= n; n > 0; n--, i++, a += cell_size())
          read_cell(t, cell_in_leaf(l, i), a);
@@ -315,7 +317,7 @@ static void write_table(trms_thread *t, uintptr_t a, size_t count)
 {
    while (count > 0) {
       history_leaf *l = leaf_of(t, a);
-      size_t i = history_index(&t->table, a), n = in_leaf(t, a, count);
+      size_t i = history_index(&t->table, a), n = ask_leaf(t, a, count);
 
       for (count -= n; n > 0; n--, i++, a += cell_size()) {
          uint32_t *c = cell_in_leaf(l, i);

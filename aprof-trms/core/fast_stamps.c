@@ -145,11 +145,15 @@ static __attribute__((noinline)) void settle(uintptr_t a, uint32_t *version)
 {
    trms_thread *t;
 
-   for (t = fast.threads; t; t = t->next)
-      if (history_find(&t->table, a)) {
-         table_cell(t, a);
-         leaf_of(t, a)->seen[history_index(&t->table, a)] = 0;
+   for (t = fast.threads; t; t = t->next) {
+      history_leaf *l = history_find(&t->table, a);
+      size_t i = history_index(&t->table, a);
+
+      if (l != NULL) {
+         cell_in_leaf(l, i);
+         l->seen[i] = 0;
       }
+   }
    *version = 0;
 }
 
