@@ -184,8 +184,7 @@ static size_t choose_samples(const verdict *v, sample samples[2 * SAMPLES])
    const double start = fmax(from, 1);
    size_t count = 0, kept = 0;
 
-   if (v->growth.kind == GROWTH_UNDECIDED || v->curve.count == 0 ||
-       !(to > from))
+   if (v->curve.count == 0 || !(to > from))
       return 0;
    for (int i = 0; i < SAMPLES; i++) {
       const double part = (double)i / (SAMPLES - 1);
@@ -259,7 +258,7 @@ static void write_case(json_out *j, const verdict *v)
    }
    json_key(j, "warnings");
    json_text(j, verdict_warnings(warned, v->warnings));
-   if (v->growth.kind != GROWTH_UNDECIDED && v->curve.count > 0) {
+   if (v->curve.count > 0) {
       char *formula = verdict_formula(v);
 
       json_key(j, "formula");

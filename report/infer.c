@@ -507,6 +507,7 @@ void infer(const infer_point *points, size_t count, verdict *v)
    else if (v->confidence < least_confidence) {
       v->growth = undecided();
       v->confidence = 0;
+      v->curve.count = 0;
    }
    drop_steeper(v);
    include_class(v);

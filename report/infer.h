@@ -66,7 +66,8 @@ typedef struct {
    size_t sizes;
    size_t sizes_apart;               /* without those within 2 % of another */
    double size_min, size_max;
-   infer_curve curve;                /* count 0: none */
+   infer_curve curve;                /* count 0: none, as where the class is
+                                        undecided */
    size_t model_count;
    struct {
       infer_curve curve;
@@ -109,8 +110,8 @@ double infer_at_least(const verdict *v, growth bound);
 #define VERDICT_PHRASE 64
 const char *verdict_phrase(char buffer[VERDICT_PHRASE], const verdict *v);
 
-/* "4 n + 11", "0.5 n^2 from n = 64": the curve in words, nothing where the class
-   is undecided; the caller frees. */
+/* "4 n + 11", "0.5 n^2 from n = 64": the curve in words, nothing where there is
+   none; the caller frees. */
 char *verdict_formula(const verdict *v);
 
 /* "few-sizes,trace": as in the contract; empty where there are none. */

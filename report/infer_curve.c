@@ -121,8 +121,7 @@ static bool is_warranted(const verdict *v, double size)
 {
    bool is_exponential = v->growth.kind == GROWTH_EXPONENTIAL;
 
-   return v->growth.kind != GROWTH_UNDECIDED && v->curve.count > 0 &&
-          size >= fmax(1, v->curve.from) &&
+   return v->curve.count > 0 && size >= fmax(1, v->curve.from) &&
           size <= v->size_max * (is_exponential ? farthest_exponential
                                                 : farthest);
 }

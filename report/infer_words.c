@@ -83,8 +83,6 @@ char *verdict_formula(const verdict *v)
    char *text = memory_string("");
    char digits[32], term[TERM_TEXT];
 
-   if (v->growth.kind == GROWTH_UNDECIDED)
-      return text;
    for (size_t i = 0; i < v->curve.count; i++) {
       double c = v->curve.terms[i].coefficient;
       const char *sign = i == 0 ? (c < 0 ? "-" : "") : c < 0 ? " - " : " + ";

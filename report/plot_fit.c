@@ -167,7 +167,6 @@ void plot_put_fits(FILE *script, const series_list *l)
       reference low, high;
 
       if (l->chart == CHART_BOUND || !s->judged ||
-          s->verdict.growth.kind == GROWTH_UNDECIDED ||
           s->verdict.curve.count == 0)
          continue;
       low = neighbour(l, s, false);
