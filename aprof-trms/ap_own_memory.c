@@ -194,9 +194,12 @@ void ap_own_after_syscall(UInt number, const UWord *args, Bool failed)
 {
    switch (number) {
    case __NR_mlockall:
-      /* What is locked can't be given back to the kernel. */
+      /* What is locked can't be given back to the kernel; and all of it counts
+         as memory that the program has locked. */
       if (hidden || !failed)
          show();
+      if (!failed)
+         ap_syscall_unlock(barred, barred_end - barred);
       break;
    case __NR_setrlimit:
       if (!failed && args[0] == AP_RLIMIT_AS)

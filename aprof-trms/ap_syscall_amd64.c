@@ -120,10 +120,15 @@ enum {
 
 enum { FEW_PAGES = 16 };
 
+void ap_syscall_unlock(Addr at, SizeT n)
+{
+   call6(__NR_munlock, at, n, 0, 0, 0, 0);
+}
+
 /* What is locked would be taken as soon as it can be written to. */
 static Bool is_shown(Addr at, SizeT n)
 {
-   call6(__NR_munlock, at, n, 0, 0, 0, 0);
+   ap_syscall_unlock(at, n);
    return call6(__NR_mprotect, at, n, VKI_PROT_READ | VKI_PROT_WRITE, 0, 0, 0)
           == 0;
 }
