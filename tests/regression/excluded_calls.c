@@ -12,14 +12,7 @@
 static volatile int cells[100];
 static long (*volatile pointer)(int n);
 
-ROUTINE long hidden(int n)
-{
-   long s = 0;
-
-   for (int i = 0; i < n; i++)
-      s += cells[i];
-   return s;
-}
+READER_OF(hidden, cells)
 
 ROUTINE long shown(int n)
 {

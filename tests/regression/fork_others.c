@@ -20,14 +20,7 @@ static volatile int cells[20000];
 static pid_t forked;
 static volatile int handled;
 
-ROUTINE long leaf(int n)
-{
-   long s = 0;
-
-   for (int i = 0; i < n; i++)
-      s += cells[i];
-   return s;
-}
+READER_OF(leaf, cells)
 
 ROUTINE long caller(int n)
 {

@@ -33,14 +33,7 @@ static int find_table(struct dl_phdr_info *info, size_t size, void *unused)
    return 1;
 }
 
-ROUTINE long leaf(int n)
-{
-   long s = 0;
-
-   for (int i = 0; i < n; i++)
-      s += cells[i];
-   return s;
-}
+READER_OF(leaf, cells)
 
 ROUTINE void handler(int number)
 {

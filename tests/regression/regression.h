@@ -45,6 +45,17 @@
       return s;                                  \
    }
 
+/* Reads the first n of an array. */
+#define READER_OF(name, array)                   \
+   ROUTINE long name(int n)                      \
+   {                                             \
+      long s = 0;                                \
+                                                 \
+      for (int i = 0; i < n; i++)                \
+         s += (array)[i];                        \
+      return s;                                  \
+   }
+
 INLINE long kernel(long number, long a, long b, long c, long d, long e, long f)
 {
    long result;

@@ -12,14 +12,7 @@
 
 static volatile int cells[100];
 
-ROUTINE long leaf(long n)
-{
-   long s = 0;
-
-   for (long i = 0; i < n; i++)
-      s += cells[i];
-   return s;
-}
+READER_OF(leaf, cells)
 
 /* Steps 1 to N are taken downwards, and from N + 1 on upwards. */
 ROUTINE void *body(void *number)

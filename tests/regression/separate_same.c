@@ -14,14 +14,7 @@ static char stack[65536] __attribute__((aligned(16)));
 static char *home_sp, *away_sp;
 static volatile int cells[100];
 
-ROUTINE long leaf(int n)
-{
-   long s = 0;
-
-   for (int i = 0; i < n; i++)
-      s += cells[i];
-   return s;
-}
+READER_OF(leaf, cells)
 
 ROUTINE long in_between(int n)
 {

@@ -11,14 +11,7 @@
 
 static volatile int cells[100];
 
-ROUTINE long leaf(int n)
-{
-   long s = 0;
-
-   for (int i = 0; i < n; i++)
-      s += cells[i];
-   return s;
-}
+READER_OF(leaf, cells)
 
 /* Two and a half seconds, of work and not of sleep.  It never ends, however late
    who kills it gets to run. */

@@ -11,14 +11,7 @@
 
 static volatile int cells[100];
 
-ROUTINE long leaf(int n)
-{
-   long s = 0;
-
-   for (int i = 0; i < n; i++)
-      s += cells[i];
-   return s;
-}
+READER_OF(leaf, cells)
 
 static pid_t child(int works)
 {

@@ -14,14 +14,7 @@
 static volatile int cells[100], told[THREADS];
 static __thread volatile int mine;
 
-ROUTINE long leaf(int n)
-{
-   long s = 0;
-
-   for (int i = 0; i < n; i++)
-      s += cells[i];
-   return s;
-}
+READER_OF(leaf, cells)
 
 ROUTINE void handler(int number, siginfo_t *info, void *context)
 {
