@@ -30,6 +30,7 @@ Addr ap_syscall_bar_page(void);
    be locked; then it is as before, and not locked. */
 void ap_syscall_hide(Addr at, SizeT n);
 void ap_syscall_show(Addr at, SizeT n);
+/* The kernel does not count it as locked any more. */
 void ap_syscall_unlock(Addr at, SizeT n);
 
 /* Each returns 0, or errno. */

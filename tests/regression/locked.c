@@ -9,7 +9,7 @@
 
 #include "regression.h"
 
-enum { NO_SUCH_FLAG = 64, CURRENT = 1, ONFAULT = 4, MOST_MB = 16 << 10 };
+enum { NO_SUCH_FLAG = 64, CURRENT = 1, ONFAULT = 4, MOST_MB = 1 << 10 };
 
 READER(read_before, 10)
 READER(read_refused, 20)
