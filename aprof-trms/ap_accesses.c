@@ -283,8 +283,8 @@ static IRExpr *lower(ApAccesses *x, IRExpr *e)
    return ap_assign(x->e, Ity_I32, IRExpr_Unop(Iop_64to32, e));
 }
 
-/* An access that is checked: where its stamps are, and what its alignment adds
-   to the check.  al and al2 are NULL where it is aligned for certain. */
+/* An access that is checked: where its stamps are, and whether its alignment
+   adds anything to the check. */
 typedef struct {
    IRExpr *address;
    Root *root;            /* NULL: a constant address */

@@ -1,6 +1,6 @@
 /* Call, return, tail call, unwinding -> the shadow stack of the current thread
-   of control (design: an activation is closed when the stack pointer passes
-   above the place of its return address).
+   of control: an activation is closed when the stack pointer passes above the
+   place of its return address.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -84,9 +84,10 @@ static inline ApTarget *ap_target_place(Addr target)
    return &ap_targets[(target ^ (target >> 12)) % AP_TARGETS];
 }
 
+/* The routine that a call to `target` activates; NULL: a PLT stub.  The one
+   below looks at its place first, this one puts it there. */
 ApRoutine *ap_new_target(Addr target);
 
-/* The routine that a call to `target` activates; NULL: a PLT stub. */
 static inline ApRoutine *ap_routine_called(Addr target)
 {
    const ApTarget *t = ap_target_place(target);

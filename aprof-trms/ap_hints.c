@@ -39,7 +39,7 @@ static UInt given_back;
 
 void ap_hints_init(void)
 {
-   if (ap_options.inline_checks && trms_fast_has_windows())
+   if (ap_options.inline_checks)
       hints = VG_(calloc)("aprof.hints", VG_N_THREADS, sizeof *hints);
 }
 

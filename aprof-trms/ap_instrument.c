@@ -9,15 +9,14 @@
 
    - at an instruction's start: a load of the stack pointer that VEX has put off
      till there, the entry of a routine, its cost;
-   - at each load: a read; a routine's reads precede its writes (design,
-     section 2), so the instruction's writes are kept until its end, or until
-     it may be left by a side exit;
+   - at each load: a read; what an instruction reads it reads before it writes,
+     so its writes are kept until its end, or until it may be left by a side
+     exit;
    - at its end: the writes, a load of the stack pointer;
    - at the superblock's end: call, return, indirect jump.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_hints.h"
 #include "ap_instrument.h"
 #include "ap_accesses.h"
 #include "ap_arch.h"
@@ -25,6 +24,7 @@
 #include "ap_faults.h"
 #include "ap_flags.h"
 #include "ap_guest.h"
+#include "ap_hints.h"
 #include "ap_in_place.h"
 #include "ap_marks.h"
 #include "ap_options.h"
@@ -128,10 +128,9 @@ static void find_iteration(State *s, Int mark)
 static Bool is_control_exit(const State *s, const IRStmt *st)
 {
    switch (st->Ist.Exit.jk) {
-   case Ijk_Boring: case Ijk_Call: case Ijk_Ret: {
+   case Ijk_Boring: case Ijk_Call: case Ijk_Ret:
       /* To itself: a locked operation tries again. */
       return ap_address_of(st->Ist.Exit.dst) != s->insn;
-   }
    default:
       return False;
    }

@@ -8,11 +8,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_hints.h"
 #include "ap_kernel.h"
-#include "ap_calls.h"
 #include "ap_dump.h"
 #include "ap_file_content.h"
+#include "ap_hints.h"
 #include "ap_options.h"
 #include "ap_own_memory.h"
 #include "ap_readable.h"

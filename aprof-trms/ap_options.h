@@ -27,7 +27,7 @@ typedef struct {
    UInt contexts;                /* callers to keep apart; 0: none */
    UInt timestamp_limit;         /* 0: the engine's own */
    Bool tables;                  /* --shadow=tables */
-   UInt without;                 /* of the parts below: for measurements */
+   UInt without;                 /* of the parts above: for measurements */
    /* Not given, but following: */
    Bool inline_checks;           /* the fast engine has its windows */
    Bool both_engines;            /* --engine=check */

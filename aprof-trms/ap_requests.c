@@ -45,6 +45,7 @@ static Bool monitor_command(ThreadId tid, HChar *command)
    HChar copy[VG_(strlen)(command) + 1];
    HChar *save, *word;
 
+   (void)tid;
    /* With --vgdb=full the server stops the program in the middle of code. */
    ap_guest_look();
    VG_(strcpy)(copy, command);
@@ -65,7 +66,6 @@ static Bool monitor_command(ThreadId tid, HChar *command)
    default:
       return False;
    }
-   (void)tid;
 }
 
 static Bool client_request(ThreadId tid, UWord *args, UWord *result)

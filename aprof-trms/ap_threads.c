@@ -36,8 +36,8 @@ static UInt os_seen, os_living;
 
 /* A context's stack has no bounds that we are told of, and the next one may
    begin right below.  A load that lowers the stack pointer by less than this
-   stays on it; what alloca does is hardly ever seen as a load (ap_instrument.c).
-   Up there is more room. */
+   stays on it; what alloca does is hardly ever seen as a load
+   (ap_stack_loads.c).  Up there is more room. */
 static const SizeT NEAR_BELOW = 1024, NEAR_ABOVE = 256 * 1024;
 
 void ap_threads_init(void)

@@ -14,7 +14,6 @@
 
 #define V FAST_VALID
 #define S FAST_SHARED
-#define TIME_STEP 2u                          /* the next time, in a stamp */
 #define LIMIT 0x20000000u                     /* times are smaller */
 #define STAMP(time) (V | (uint32_t)(time) << 1)
 
