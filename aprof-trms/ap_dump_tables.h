@@ -9,12 +9,14 @@
 #include "ap_file.h"
 #include "ap_routines.h"
 
+/* Is there anything in them that a profile tells of? */
 Bool ap_has_records(const ApTables *t);
 
 /* The tables of a routine; tells the user of the first one whose sizes are
    rounded. */
 void ap_put_profiles(ApFile *f, ApRoutine *r);
 
+/* The edges between routines. */
 void ap_put_edges(ApFile *f);
 
 /* With --contexts: the contexts, their tables, and the edges between them. */

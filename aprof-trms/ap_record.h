@@ -48,6 +48,8 @@ typedef struct {
    trms_sizes sizes;
 } ApActivation;
 
+/* Adds one activation to the table of its routine, or of its context, and to
+   its edge. */
 void ap_record(const ApActivation *a);
 
 /* The edge from an activation to a callee; made where there was none.  With

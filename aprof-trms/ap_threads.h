@@ -18,9 +18,13 @@ typedef struct {
    Bool exiting;                /* has called exit, not exit_group */
 } ApOsThread;
 
+/* Before Valgrind tells of the first thread. */
 void ap_threads_init(void);
 
+/* The thread that has this number of Valgrind's now; it belongs to us. */
 ApOsThread *ap_os_thread(ThreadId tid);
+
+/* How many there have been in this process, and how many there are. */
 UInt ap_os_threads_seen(void);
 UInt ap_os_threads_living(void);
 

@@ -96,9 +96,11 @@ enum { LINE_BYTES = 64, FEW = 4 };
 
 /* The leaf of a in a thread's table. */
 history_leaf *fast_get_leaf(trms_thread *t, uintptr_t a);
+/* The thread touches a chunk of its window for the first time. */
 void fast_join_chunk(trms_thread *t, uintptr_t number);
 /* The same without any guess at what will be touched next. */
 void fast_note_chunk(trms_thread *t, uintptr_t number);
+/* invalidate_in_windows, where slots are more than FEW. */
 void fast_invalidate_many(uint64_t slots, uintptr_t a, size_t n);
 /* The stamps that threads other than `but` have in tables of a run of cells are
    not valid any more. */
@@ -127,6 +129,7 @@ void fast_fold_forget(const trms_thread *t);
 void fast_unfold(unsigned slot, uintptr_t from, uintptr_t to);
 /* The same, but what lies in whole pages is forgotten. */
 void fast_unfold_ends(unsigned slot, uintptr_t from, uintptr_t to);
+/* fast_renumber, of what 0 stands for in a chunk. */
 void fast_renumber_folded(const trms_thread *t, uintptr_t number);
 
 static inline uintptr_t cell_size(void)

@@ -44,6 +44,7 @@ typedef struct {
 /* `leaf_bits`, up to SHADOW_CHUNK_BITS: log2 of the bytes of a leaf; `versions`
    has the cell size, and outlives the history. */
 void history_init(history *h, unsigned leaf_bits, shadow *versions);
+/* Gives all memory back. */
 void history_free(history *h);
 
 static inline size_t history_cells(const history *h)

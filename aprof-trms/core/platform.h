@@ -44,6 +44,7 @@ uintptr_t plat_touched_from(uintptr_t from, uintptr_t past);
 void *plat_map(size_t n);
 void plat_unmap(void *p, size_t n);
 
+/* As memcpy, memset with 0, and qsort. */
 void plat_copy(void *to, const void *from, size_t n);
 void plat_zero(void *p, size_t n);
 void plat_sort(void *base, size_t count, size_t size,

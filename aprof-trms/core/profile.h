@@ -59,6 +59,7 @@ typedef struct {
                                   is the self cost */
 } prof_entry;
 
+/* An empty one; prof_free gives back all of it. */
 prof *prof_new(void);
 void prof_free(prof *p);
 
@@ -74,6 +75,7 @@ prof_entry *prof_entry_of(prof *p, uint64_t size);
 /* One of a size that no activation has, in no prof, but close to what they have.
    It stays. */
 prof_entry *prof_no_entry(void);
+/* prof_record_in, where more than one line is touched. */
 void prof_record_rest(prof_entry *u, uint64_t cost, uint64_t self,
                       uint32_t below);
 
@@ -94,6 +96,7 @@ static inline void prof_record_in(prof_entry *u, uint64_t cost, uint64_t self,
 /* Adds all of `from` to `into`; `from` is unchanged. */
 void prof_add(prof *into, const prof *from);
 
+/* The number of all activations. */
 uint64_t prof_calls(const prof *p);
 
 /* A table of more sizes than this has them rounded to ROUNDING_BITS digits, in
