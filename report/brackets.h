@@ -14,6 +14,7 @@ typedef struct {
                          place where it is none, or stands alone */
 } brackets;
 
+/* `name` must outlive them. */
 void brackets_read(brackets *b, const char *name);
 void brackets_free(brackets *b);
 

@@ -4,7 +4,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "export.h"
-#include "memory.h"
 #include "message.h"
 #include "rows.h"
 

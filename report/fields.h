@@ -23,6 +23,7 @@ bool record_expect(lines *l, const char *kind, size_t fields);
 /* Refuses a field for a reason, which goes on from its value.  False. */
 bool field_refuse(lines *l, size_t field, const char *reason);
 
+/* A number of up to 128 bits, and one of up to 64. */
 bool field_sum(lines *l, size_t field, prof_sum *sum);
 bool field_number(lines *l, size_t field, uint64_t *number);
 /* A number from 1 to `count`, as an index from 0. */

@@ -18,6 +18,8 @@ typedef struct {
    size_t count;
 } flow_list;
 
+/* The caller frees list->flows.  Edges of routines that are left out of the
+   matching are left out, too. */
 void flows_of(flow_list *list, const matching *m);
 
 /* The flows of a caller are [*first, *past). */

@@ -10,7 +10,6 @@
 #include "text.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +22,7 @@ extern char **environ;
 
 /* --- putting a script together --- */
 
-void gnuplot_put_string(FILE *script, const char *text)
+static void put_string(FILE *script, const char *text)
 {
    static const char plain[] =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -44,7 +43,7 @@ void gnuplot_put_string(FILE *script, const char *text)
 void gnuplot_set(FILE *script, const char *name, const char *text)
 {
    fprintf(script, "%s = ", name);
-   gnuplot_put_string(script, text);
+   put_string(script, text);
    putc('\n', script);
 }
 
@@ -54,7 +53,7 @@ void gnuplot_set_array(FILE *script, const char *name,
    fprintf(script, "array %s[%zu] = [", name, count ? count : 1);
    for (size_t i = 0; i < count; i++) {
       fputs(i ? ", \\\n   " : " ", script);
-      gnuplot_put_string(script, texts[i]);
+      put_string(script, texts[i]);
    }
    fputs(count ? " ]\n" : " \"\" ]\n", script);
 }

@@ -14,14 +14,11 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Writes a text as a string of the script: no control characters, valid
+/* Writes `NAME = "TEXT"`, the text without control characters and as valid
    UTF-8. */
-void gnuplot_put_string(FILE *script, const char *text);
-
-/* Writes `NAME = "TEXT"`. */
 void gnuplot_set(FILE *script, const char *name, const char *text);
 
-/* Writes `array NAME[COUNT] = [...]`; at least one element, since gnuplot has
+/* Writes `array NAME[COUNT] = [...]`, texts likewise; at least one element, since gnuplot has
    no empty arrays. */
 void gnuplot_set_array(FILE *script, const char *name,
                        const char *const *texts, size_t count);

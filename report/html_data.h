@@ -53,6 +53,8 @@ html_data *html_data_new(const model *m, const model *baseline,
                          renames *maps);
 void html_data_free(html_data *d);
 
+/* The four blocks.  `files` are those that the profile was read from,
+   `old_file` the baseline's, or NULL. */
 void html_write_run(const html_data *d, char *const *files, size_t count,
                     const char *old_file, FILE *file);
 void html_write_routines(const html_data *d, FILE *file);

@@ -18,6 +18,7 @@ typedef struct {
    size_t routines;
 } html_sources;
 
+/* The model must outlive them. */
 html_sources html_sources_of(const model *m);
 void html_sources_free(html_sources *s);
 

@@ -42,7 +42,9 @@ typedef struct {
    likely_model models[INFER_MODELS];   /* descending by mass */
 } tally;
 
+/* Nothing is tried yet.  The sample must outlive the tally. */
 void tally_start(tally *t, const sample *s);
+/* Accounts for a model whose fit is `f`. */
 void tally_add(tally *t, const candidate *c, const fit *f, double log_prior);
 /* The evidence below which a model with this prior changes no figure. */
 double tally_least(const tally *t, double log_prior);

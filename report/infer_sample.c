@@ -34,7 +34,7 @@ double sample_scatter(const sample *s, size_t first, size_t past)
    return 1.4826 * median_of(step, count) / sqrt(2);
 }
 
-void sums_add(sums *to, const sample *s, size_t point)
+static void add_point(sums *to, const sample *s, size_t point)
 {
    double scale = 1 / s->pilot[point], x[FIXED_TERMS];
    double w = s->weight[point] / (s->noise[point] * s->noise[point]);
@@ -57,7 +57,7 @@ void sums_of(sums *to, const sample *s, size_t first, size_t past)
 {
    memset(to, 0, sizeof *to);
    for (size_t i = first; i < past; i++)
-      sums_add(to, s, i);
+      add_point(to, s, i);
 }
 
 void sums_set_free(sums *to, const sample *s, size_t first, size_t past,

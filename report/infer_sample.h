@@ -73,9 +73,7 @@ void pilot_fit(sample *s);
    neighbours, which a wrong shape hardly touches. */
 double sample_scatter(const sample *s, size_t first, size_t past);
 
-/* Adds a point to sums, all but the free term. */
-void sums_add(sums *to, const sample *s, size_t point);
-/* All points from one up to another. */
+/* Of the points from one up to another: all but the free term. */
 void sums_of(sums *to, const sample *s, size_t first, size_t past);
 /* The free term: its value at each of these points.  Its products with terms
    other than 1 and n are left as they are: no model has them. */

@@ -11,14 +11,18 @@
 
 /* What is probable. */
 #define PROBABLE 0.5
+/* Between n log n, whose slope is 1.3 from 16 to 160 cells and less beyond, and
+   what grows like a power. */
+#define SUPERLINEAR 1.35
 /* Scatter that may change. */
 #define LARGE_SCATTER 0.1
 /* Wider intervals of the exponent say little. */
 #define WIDE 1.0
 
-double judge_superlinear(const verdict *v)
+/* How sure it is that a verdict's growth is worse than n log n. */
+static double superlinear(const verdict *v)
 {
-   return infer_at_least(v, (growth){ GROWTH_POWER, JUDGE_SUPERLINEAR });
+   return infer_at_least(v, (growth){ GROWTH_POWER, SUPERLINEAR });
 }
 
 static double cost_from(const prof_tuple *points, size_t count, uint64_t size)
@@ -120,7 +124,7 @@ static unsigned doubts_of(const verdict *v)
          doubts |= known[i].doubt;
    if (v->warnings & WARN_SCATTER_CHANGES && v->scatter > LARGE_SCATTER)
       doubts |= DOUBT_SCATTER_CHANGES;
-   if (v->has_exponent && v->exponent_lo < JUDGE_SUPERLINEAR)
+   if (v->has_exponent && v->exponent_lo < SUPERLINEAR)
       doubts |= DOUBT_LOW_EXPONENT;
    if (v->has_exponent && v->exponent_hi > v->exponent_lo + WIDE)
       doubts |= DOUBT_WIDE_EXPONENT;
@@ -133,13 +137,13 @@ static judge_evidence make_evidence(const verdict *v, const verdict *less,
                                     const prof_tuple *points, size_t count,
                                     double (*cost)(const prof_tuple *))
 {
-   judge_evidence e = { judge_superlinear(v), doubts_of(v),
+   judge_evidence e = { superlinear(v), doubts_of(v),
                         upper_slope(points, count, cost) };
 
    if (v->growth.kind == GROWTH_UNDECIDED ||
-       (v->has_exponent && v->exponent < JUDGE_SUPERLINEAR))
+       (v->has_exponent && v->exponent < SUPERLINEAR))
       e.superlinear = 0;
-   if (judge_superlinear(less) < PROBABLE)
+   if (superlinear(less) < PROBABLE)
       e.doubts |= DOUBT_NOT_BELOW;
    /* The class of the highest costs of a routine that does one of two things
       says itself that others are not near. */
@@ -207,7 +211,7 @@ static void find_verdict(const model *m, bool open, judged *j)
       return;
    points = model_points(m, j->routine, j->thread, PROF_TRMS, open, &count);
    verdict_of_worst(points, count, &j->verdict);
-   if (judge_superlinear(&j->verdict) >= PROBABLE)
+   if (superlinear(&j->verdict) >= PROBABLE)
       find_evidence(points, count, j);
    j->has_verdict = true;
    free(points);

@@ -46,14 +46,8 @@ typedef struct {
    judge_evidence whole, self;
 } judged;
 
-/* Between n log n, whose slope is 1.3 from 16 to 160 cells and less beyond, and
-   what grows like a power. */
-#define JUDGE_SUPERLINEAR 1.35
 /* Of the highest costs: between that of n log n and of n^1.5. */
 #define JUDGE_STEEP 1.45
-
-/* How sure it is that a verdict's growth is worse than n log n. */
-double judge_superlinear(const verdict *v);
 
 /* Facts, without verdicts, of everything that the profile holds of its
    routines, in the order of the model; with `threads` of each thread by itself.

@@ -15,6 +15,7 @@
 typedef struct merger merger;
 
 merger *merger_new(void);
+/* Gives up what was added; NULL: nothing. */
 void merger_free(merger *g);
 
 /* Adds a profile, which is used up.  It must be compatible with the ones

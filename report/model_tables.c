@@ -138,7 +138,9 @@ static void round_prof(model_prof *p, unsigned bits)
    p->rounded = bits;
 }
 
-void model_add_prof(model_prof *into, model_prof *from)
+/* Adds the tables of `from` to those of `into`; from's are given up.  What
+   has become equal by this is found by model_find_same. */
+static void add_prof(model_prof *into, model_prof *from)
 {
    prof_metric same[PROF_METRICS];
    unsigned bits = into->rounded;
@@ -208,7 +210,7 @@ void model_add_to_list(model_prof_list *list, model_prof *from)
    while (i < list->count && list->list[i].thread < from->thread)
       i++;
    if (i < list->count && list->list[i].thread == from->thread) {
-      model_add_prof(&list->list[i], from);
+      add_prof(&list->list[i], from);
       return;
    }
    list->list = memory_resize(list->list, list->count + 1,
@@ -224,7 +226,7 @@ void model_fold_list(model_prof_list *list)
    for (size_t i = 0; i < list->count; i++) {
       list->list[i].thread = MODEL_ALL_THREADS;
       if (i > 0)
-         model_add_prof(&list->list[0], &list->list[i]);
+         add_prof(&list->list[0], &list->list[i]);
    }
    if (list->count > 1)
       list->count = 1;
@@ -288,7 +290,7 @@ static size_t fold_profs(model_prof *profs, size_t count)
    for (size_t i = 0; i < count; i++) {
       profs[i].thread = MODEL_ALL_THREADS;
       if (kept > 0 && profs[kept - 1].routine == profs[i].routine)
-         model_add_prof(&profs[kept - 1], &profs[i]);
+         add_prof(&profs[kept - 1], &profs[i]);
       else
          profs[kept++] = profs[i];
    }

@@ -10,10 +10,7 @@
 /* Sums beyond 128 bits: ends the command. */
 void model_overflow(void) __attribute__((noreturn));
 
-/* Adds the tables of `from` to those of `into`; from's are given up.  What
-   has become equal by this is found by model_find_same. */
-void model_add_prof(model_prof *into, model_prof *from);
-
+/* Adds up what both have; sums beyond 128 bits end the command. */
 void model_add_edge(model_edge *into, const model_edge *from);
 
 /* Sorts edges, and adds up those of the same caller and callee: how many are

@@ -19,7 +19,8 @@ int options_choice(const char *const *choices, const char *value)
    return -1;
 }
 
-char *options_list(const char *const *choices)
+/* The choices, separated by `, `; the caller frees it. */
+static char *list_of(const char *const *choices)
 {
    char *list = memory_string("");
 
@@ -101,7 +102,7 @@ static bool set_choice(const option *o, const char *value)
    int choice = options_choice(o->choices, value);
 
    if (choice < 0) {
-      char *list = options_list(o->choices);
+      char *list = list_of(o->choices);
 
       message_error("%s%s: '%s' is unknown; there are: %s", dashes(o), o->name,
                     value, list);

@@ -61,7 +61,4 @@ bool options_need_files(const option_table *table, size_t files);
 /* The place of a string among choices, or -1. */
 int options_choice(const char *const *choices, const char *value);
 
-/* The choices, separated by `, `; the caller frees it. */
-char *options_list(const char *const *choices);
-
 #endif

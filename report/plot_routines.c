@@ -16,7 +16,6 @@
 #include "short_name.h"
 #include "text.h"
 #include "thin.h"
-#include "verbs.h"
 
 #include <math.h>
 #include <stdlib.h>

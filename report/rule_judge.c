@@ -102,7 +102,9 @@ static void split(const verdict *v, growth bound, double *below, double *at,
    *below = fmax(0, 1 - *at - *above);
 }
 
-double rule_satisfied(const verdict *v, rule_operator operator, growth bound)
+/* The posterior that growth satisfies `operator bound`. */
+static double satisfaction(const verdict *v, rule_operator operator,
+                           growth bound)
 {
    double below, at, above;
 
@@ -149,7 +151,7 @@ static finding judge_class(rule_judge *j, const rule *r, size_t routine)
 
    if (!is_judged(v))
       return (finding){ UNDECIDED, 2 };
-   satisfied = rule_satisfied(v, r->operator, r->bound);
+   satisfied = satisfaction(v, r->operator, r->bound);
    if (satisfied >= r->confidence)
       return (finding){ HELD, 1 - satisfied };
    return (finding){ 1 - satisfied >= r->confidence ? BROKEN : UNDECIDED,
@@ -196,7 +198,7 @@ static char *class_evidence(rule_judge *j, const rule *r, size_t routine)
    if (!is_judged(v))
       return is;
    text = memory_format("%s; satisfied with confidence %.3f", is,
-                        rule_satisfied(v, r->operator, r->bound));
+                        satisfaction(v, r->operator, r->bound));
    free(is);
    return text;
 }

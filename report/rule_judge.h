@@ -34,7 +34,4 @@ void rule_judge_end(rule_judge *j);
 /* Evidence is one line of text, which the caller frees. */
 judgement rule_judge_one(rule_judge *j, const rule *r, char **evidence);
 
-/* The posterior that growth satisfies `operator bound`. */
-double rule_satisfied(const verdict *v, rule_operator operator, growth bound);
-
 #endif

@@ -33,6 +33,7 @@ bool text_read_decimal(const char *s, double *number);
    NULL, or what is wrong with the number. */
 const char *text_read_offset(const char *s, uint64_t *number);
 
+/* Decimal. */
 char *text_number(char buffer[TEXT_NUMBER], prof_sum number);
 
 /* numerator/denominator, rounded to at most 6 decimals without trailing

@@ -7,7 +7,6 @@
 #include "random.h"
 
 #include <math.h>
-#include <stdio.h>
 
 static bool is_sure(void) { return v.confidence >= .9; }
 
