@@ -79,14 +79,6 @@ static difference column(const model_table *t, size_t i, int which)
    }
 }
 
-static double variance(const prof_tuple *s)
-{
-   const long double mean = (long double)s->cost.sum / s->calls;
-   const long double v = (long double)s->cost.squares / s->calls - mean * mean;
-
-   return s->calls > 1 && s->cost.max > s->cost.min && v > 0 ? (double)v : 0;
-}
-
 static void write_column(json_out *j, const model_table *t, int which)
 {
    bool any = false;
@@ -113,13 +105,13 @@ static void write_variance(json_out *j, const model_table *t)
    bool any = false;
 
    for (size_t i = 0; i < t->count && !any; i++)
-      any = variance(&t->tuples[i].sums) > 0;
+      any = model_variance(&t->tuples[i].sums) > 0;
    if (!any)
       return;
    json_key(j, "variance");
    json_begin(j, '[');
    for (size_t i = 0; i < t->count; i++)
-      json_real_number(j, variance(&t->tuples[i].sums), 5);
+      json_real_number(j, model_variance(&t->tuples[i].sums), 5);
    json_end(j, ']');
 }
 
@@ -269,20 +261,11 @@ static void write_case(json_out *j, const verdict *v)
    json_end(j, '}');
 }
 
-/* Is each cost at each size the same? */
-static bool is_one_case(const prof_tuple *points, size_t count)
-{
-   for (size_t i = 0; i < count; i++)
-      if (points[i].cost.min != points[i].cost.max)
-         return false;
-   return true;
-}
-
 /* The worst, mean and best case; the worst alone where there is but one. */
 static void write_cases(json_out *j, const prof_tuple *points, size_t count)
 {
    json_begin(j, '[');
-   if (is_one_case(points, count)) {
+   if (verdict_is_one_case(points, count)) {
       verdict v;
 
       verdict_of_worst(points, count, &v);

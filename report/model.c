@@ -171,6 +171,17 @@ void model_add_checked(prof_tuple *into, const prof_tuple *from,
       message_fatal("the sums of routine '%s' have more than 128 bits", name);
 }
 
+double model_variance(const prof_tuple *t)
+{
+   /* Distances from the mean's integer part m are small and exact, modulo
+      2^128, however large the sums are. */
+   const prof_sum m = t->cost.sum / t->calls, rest = t->cost.sum % t->calls;
+   const prof_sum squares = t->cost.squares - m * (m * t->calls + 2 * rest);
+   const long double fraction = (long double)rest / t->calls;
+
+   return (double)((long double)squares / t->calls - fraction * fraction);
+}
+
 static int compare_sizes(const void *a, const void *b)
 {
    const prof_tuple *x = a, *y = b;

@@ -150,6 +150,10 @@ bool model_add_tuple(prof_tuple *into, const prof_tuple *from);
 void model_add_checked(prof_tuple *into, const prof_tuple *from,
                        const char *name);
 
+/* The variance of the cost of a tuple's activations, in squared units of
+   cost: the mean squared distance from their mean. */
+double model_variance(const prof_tuple *t);
+
 /* Sorts a routine's tuples by size, and adds up those of one size: how many are
    left. */
 size_t model_join_points(prof_tuple *points, size_t count, const char *name);

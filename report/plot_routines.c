@@ -242,7 +242,7 @@ static void put_point(FILE *f, const series *s, size_t number,
            text_quotient(mean, t->cost.sum, t->calls),
            text_number(most, t->cost.max));
    if (t->calls > 1)
-      fprintf(f, "%.9g", series_variance(t));
+      fprintf(f, "%.9g", model_variance(t));
    putc('\n', f);
 }
 

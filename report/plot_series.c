@@ -14,17 +14,6 @@
 
 /* --- values --- */
 
-double series_variance(const prof_tuple *t)
-{
-   /* Distances from the mean's integer part m are small and exact, modulo
-      2^128, however large the sums are. */
-   const prof_sum m = t->cost.sum / t->calls, rest = t->cost.sum % t->calls;
-   const prof_sum squares = t->cost.squares - m * (m * t->calls + 2 * rest);
-   const long double fraction = (long double)rest / t->calls;
-
-   return (double)((long double)squares / t->calls - fraction * fraction);
-}
-
 double series_value(const series_list *l, const prof_tuple *t)
 {
    double g;
@@ -41,7 +30,7 @@ double series_value(const series_list *l, const prof_tuple *t)
    case CHART_TOTAL:
       return t->cost.sum;
    case CHART_VARIANCE:
-      return t->calls > 1 ? series_variance(t) : NAN;
+      return t->calls > 1 ? model_variance(t) : NAN;
    case CHART_BOUND:
       g = growth_at(l->growth, t->size);
       return g > 0 && isfinite(g) ? t->cost.max / g : NAN;

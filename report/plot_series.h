@@ -37,8 +37,4 @@ void series_free(series_list *l);
 /* What the chart draws at a point; NAN where it has nothing to draw. */
 double series_value(const series_list *l, const prof_tuple *point);
 
-/* The variance of the cost of a point's activations, in squared units of
-   cost: the mean squared distance from their mean. */
-double series_variance(const prof_tuple *point);
-
 #endif

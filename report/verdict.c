@@ -98,8 +98,7 @@ void verdict_of_self(const prof_tuple *points, size_t count, verdict *v)
    judge(points, count, self_cost, CASE_WORST, v);
 }
 
-/* Where each size cost only one amount there is only one case. */
-static bool is_one_case(const prof_tuple *points, size_t count)
+bool verdict_is_one_case(const prof_tuple *points, size_t count)
 {
    for (size_t i = 0; i < count; i++)
       if (points[i].cost.min < points[i].cost.max)
@@ -124,7 +123,7 @@ static void compare_cases(verdict *worst, verdict *mean)
 
 void verdict_of_points(const prof_tuple *points, size_t count, verdicts *v)
 {
-   const bool one = is_one_case(points, count);
+   const bool one = verdict_is_one_case(points, count);
 
    for (int c = 0; c < CASES; c++) {
       if (c > 0 && one)
@@ -140,7 +139,7 @@ void verdict_of_worst(const prof_tuple *points, size_t count, verdict *v)
    verdict mean;
 
    verdict_of_case(points, count, CASE_WORST, v);
-   if (!is_decided(v, DIFFER_CONFIDENCE) || is_one_case(points, count))
+   if (!is_decided(v, DIFFER_CONFIDENCE) || verdict_is_one_case(points, count))
       return;
    verdict_of_case(points, count, CASE_MEAN, &mean);
    compare_cases(v, &mean);

@@ -30,6 +30,9 @@ double verdict_cost(const prof_tuple *point, verdict_case which);
 void verdict_of_case(const prof_tuple *points, size_t count,
                      verdict_case which, verdict *v);
 
+/* Did each size cost only one amount?  Then all three cases are one. */
+bool verdict_is_one_case(const prof_tuple *points, size_t count);
+
 /* All three cases, and the warnings that need more than one of them. */
 void verdict_of_points(const prof_tuple *points, size_t count, verdicts *v);
 
