@@ -33,6 +33,11 @@ char *memory_string(const char *s)
    return checked(strdup(s));
 }
 
+char *memory_part(const char *s, size_t length)
+{
+   return checked(strndup(s, length));
+}
+
 char *memory_format(const char *format, ...)
 {
    va_list args;

@@ -13,6 +13,8 @@ void *memory_new(size_t count, size_t size);
 /* As reallocarray. */
 void *memory_resize(void *p, size_t count, size_t size);
 char *memory_string(const char *s);
+/* The first `length` bytes of a string, which has as many. */
+char *memory_part(const char *s, size_t length);
 /* A formatted string. */
 char *memory_format(const char *format, ...)
    __attribute__((format(printf, 1, 2)));

@@ -14,7 +14,7 @@ static char *copy_path(const char *path, size_t length)
 {
    while (length > 1 && path[length - 1] == '/')
       length--;
-   return memory_format("%.*s", (int)length, path);
+   return memory_part(path, length);
 }
 
 bool renames_read(renames *r, const option_list *values)

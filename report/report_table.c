@@ -186,7 +186,7 @@ static void print_wrapped(const char *text, size_t indent)
       /* A number does not leave its percent sign. */
       if (strncmp(text + length, " %", 2) == 0)
          length += 1 + strcspn(text + length + 1, " ");
-      word = strndup(text, length);
+      word = memory_part(text, length);
       width = text_width(word);
       if (column > 0 && column + 1 + width > 80) {
          putchar('\n');

@@ -106,7 +106,7 @@ static bool is_at(const model *m, const model_routine *r, const char *name)
 {
    /* Names and paths may hold an `@` themselves. */
    for (const char *at = strchr(name, '@'); at; at = strchr(at + 1, '@')) {
-      char *part = strndup(name, at - name);
+      char *part = memory_part(name, at - name);
       char *object = memory_string(at + 1);
       char *plus = strrchr(object, '+');
       uint64_t offset;

@@ -2,8 +2,6 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#define _GNU_SOURCE   /* strndup */
-
 #include "rules.h"
 #include "memory.h"
 #include "message.h"
@@ -174,9 +172,7 @@ static char *parse_bound(char *pattern, char *suffix, char *p, rule *r)
          return memory_string("a bound in percent needs PATTERN.external or "
                               "PATTERN.thread");
       r->kind = RULE_SHARE;
-      number = strndup(bound, length - 1);
-      if (number == NULL)
-         message_fatal("out of memory");
+      number = memory_part(bound, length - 1);
       while (length > 1 && is_blank(number[length - 2]))
          number[--length - 1] = '\0';
       if (!text_read_decimal(number, &r->share) || r->share > 100)
@@ -258,7 +254,7 @@ static char *parse_line(const char *text, size_t length, rule_set *set,
       if ((c < 0x20 && c != '\t') || c == 0x7f)
          return memory_format("a control byte, 0x%02x: this is no text", c);
    }
-   copy = memory_format("%.*s", (int)length, text);
+   copy = memory_part(text, length);
    line = skip_blanks(copy);
    cut_comment(line);
    if (*line == '\0') {

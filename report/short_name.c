@@ -119,7 +119,7 @@ static const char *file_part(const char *name)
    brackets_free(&b);
    if (name[at] == '\0')
       return NULL;
-   routine = memory_format("%.*s", (int)at, name);
+   routine = memory_part(name, at);
    found = has_parameters(routine);
    free(routine);
    return found ? name + at : NULL;
@@ -132,7 +132,7 @@ static char *scoped_name(const char *name, bool with_arguments)
    char *bare, *marks, *plain, *text;
 
    if (file) {
-      char *routine = memory_format("%.*s", (int)(file - name), name);
+      char *routine = memory_part(name, file - name);
 
       bare = scoped_name(routine, with_arguments);
       text = memory_format("%s%s", bare, file);
