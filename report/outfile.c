@@ -42,6 +42,11 @@ bool outfile_open(outfile *out, const char *name, mode_t mode)
       out->file = stdout;
       return true;
    }
+   /* Its .part would be somebody's file of that name. */
+   if (*name == '\0') {
+      errno = ENOENT;
+      return cannot(name);
+   }
    if (lstat(name, &there) == 0 && !S_ISREG(there.st_mode)) {
       fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
    } else {
