@@ -17,21 +17,6 @@ static const char *const formats[] = {
    "callgrind", "json", "tsv", "extrap", "pprof", NULL
 };
 
-uint64_t export_number(prof_sum number, uint64_t max, bool *cut)
-{
-   if (number <= max)
-      return (uint64_t)number;
-   *cut = true;
-   return max;
-}
-
-void export_warn_of_cut(const char *format, bool cut)
-{
-   if (cut)
-      message_warning("%s has no numbers so large: the greatest that it has is "
-                      "written for some", format);
-}
-
 static int write_whole(const char *name, export_writer *write, const model *m,
                        const export_wish *wish)
 {

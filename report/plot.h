@@ -1,5 +1,5 @@
-/* What the parts of `aprof plot` share: its options, the profiles that it
-   draws, and the two kinds of charts.
+/* What the parts of `aprof plot` share: its options (plot_options.c), the
+   profiles that it draws (plot_sources.c), and the two kinds of charts.
 
    A chart is written as a script for gnuplot (gnuplot.h): settings, data, and
    the file of scripts/ that draws it.
@@ -54,13 +54,35 @@ typedef struct {
 /* NULL at the end, as choices of options. */
 extern const char *const plot_chart_names[], *const plot_axes_names[];
 
+/* Is the chart one of a routine, over the size of its input? */
+bool plot_is_of_routines(const plot_options *o);
+
+/* What follows from the options' texts, once all are read.  False: one is wrong,
+   or would be without effect, though it was meant to have one; one line on
+   stderr has said so. */
+bool plot_options_settle(plot_options *o);
+
+/* Reads the files: one source for all, or one for each.  False: one line on
+   stderr has said why; what was read is plot_free_sources's. */
+bool plot_read_sources(plot *p, char **files, size_t count, bool each);
+
+/* Finds in each source what --routine names.  False: a name finds nothing
+   anywhere, and stderr has said so. */
+bool plot_find_routines(plot *p);
+
+void plot_free_sources(plot *p);
+
+/* The program of a source, without its folder; static text where there are
+   several. */
+const char *plot_program(const plot_source *s);
+
+/* A name of each source, by program or file; the caller frees it. */
+char *plot_source_name(const plot *p, size_t source);
+
 /* Both write what the script needs but for the kind of the picture, and give
    the name of the file that draws it, in *file.  The status: not 0 where there
    is nothing to draw, and one line on stderr has said why. */
 int plot_routines(const plot *p, FILE *script, const char **file);
 int plot_profiles(const plot *p, FILE *script, const char **file);
-
-/* A name of each source, by program or file; the caller frees it. */
-char *plot_source_name(const plot *p, size_t source);
 
 #endif

@@ -40,42 +40,10 @@ static const struct {
                           "% of a routine's induced first accesses" },
 };
 
-/* --- names --- */
-
-/* The program of a source; static text where there are several. */
-static const char *program(const plot_source *s)
-{
-   const model *m = s->model;
-   const char *name = m->runs[0].arguments[0];
-
-   for (size_t i = 1; i < m->run_count; i++)
-      if (strcmp(m->runs[i].arguments[0], name) != 0)
-         return "several programs";
-   return text_file_name(name);
-}
-
-/* Programs, where they differ; else files, by their last part where that
-   differs. */
-char *plot_source_name(const plot *p, size_t source)
-{
-   bool programs = true, files = true;
-
-   for (size_t i = 0; i < p->source_count; i++)
-      for (size_t k = 0; k < i; k++) {
-         programs &= strcmp(program(&p->sources[i]),
-                            program(&p->sources[k])) != 0;
-         files &= strcmp(text_file_name(p->sources[i].file),
-                         text_file_name(p->sources[k].file)) != 0;
-      }
-   return text_shorten(programs ? program(&p->sources[source]) :
-                       files ? text_file_name(p->sources[source].file) :
-                       p->sources[source].file, NAME_WIDTH);
-}
-
 static void put_heading(FILE *script, const plot *p)
 {
    const int chart = p->options->chart;
-   char *shown = text_shorten(program(&p->sources[0]), TITLE_WIDTH);
+   char *shown = text_shorten(plot_program(&p->sources[0]), TITLE_WIDTH);
    char *heading = memory_format("%s%s%s", kinds[chart].heading,
                                  p->source_count == 1 ? ", " : "",
                                  p->source_count == 1 ? shown : "");

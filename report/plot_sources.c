@@ -1,0 +1,142 @@
+/* The profiles that aprof plot draws, and the routines in them.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "memory.h"
+#include "message.h"
+#include "plot.h"
+#include "profile_read.h"
+#include "routines.h"
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NAME_WIDTH 40
+
+/* One source for all files, or one for each. */
+bool plot_read_sources(plot *p, char **files, size_t count, bool each)
+{
+   p->sources = memory_new(each ? count : 1, sizeof *p->sources);
+   for (size_t i = 0; i < (each ? count : 1); i++) {
+      model *m = profile_read_all(files + i, each ? 1 : count);
+      const char *wrong;
+
+      if (m == NULL)
+         return false;
+      p->sources[p->source_count++] = (plot_source){ .file = files[i],
+                                                     .model = m };
+      wrong = model_incompatible(p->sources[0].model, m);
+      if (wrong) {
+         message_error("%s: %s than in %s: no chart can hold both", files[i],
+                       wrong, files[0]);
+         return false;
+      }
+   }
+   return true;
+}
+
+static bool is_among(size_t routine, const plot_source *s)
+{
+   for (size_t i = 0; i < s->found_count; i++)
+      if (s->found[i] == routine)
+         return true;
+   return false;
+}
+
+static void add_found(plot_source *s, const size_t *found, size_t count)
+{
+   size_t *all = memory_new(s->found_count + count, sizeof *all);
+
+   memcpy(all, s->found, s->found_count * sizeof *all);
+   free(s->found);
+   s->found = all;
+   for (size_t i = 0; i < count; i++)
+      if (!is_among(found[i], s))
+         s->found[s->found_count++] = found[i];
+}
+
+/* Finds one name in all sources.  False: in none. */
+static bool find_routine(plot *p, const char *name)
+{
+   bool any = false;
+
+   for (size_t i = 0; i < p->source_count; i++) {
+      plot_source *s = &p->sources[i];
+      size_t *found;
+      const size_t n = routines_look_up(s->model, name, &found);
+
+      add_found(s, found, n);
+      free(found);
+      any |= n > 0;
+      if (n > 1)
+         message_note("%zu routines are found by '%s': each is drawn", n,
+                      name);
+      s->missing = n == 0;
+   }
+   if (!any)
+      routines_refuse(p->sources[0].model, name);
+   for (size_t i = 0; any && i < p->source_count; i++)
+      if (p->sources[i].missing)
+         message_note("%s: no routine is found by '%s'", p->sources[i].file,
+                      name);
+   return any;
+}
+
+bool plot_find_routines(plot *p)
+{
+   const option_list *names = &p->options->routines;
+
+   for (size_t i = 0; i < p->source_count; i++) {
+      plot_source *s = &p->sources[i];
+
+      s->labels = routines_labels(s->model);
+      s->found = memory_new(s->model->routine_count, sizeof *s->found);
+      for (size_t r = 0; names->count == 0 && r < s->model->routine_count; r++)
+         s->found[s->found_count++] = r;
+   }
+   for (size_t i = 0; i < names->count; i++)
+      if (!find_routine(p, names->values[i]))
+         return false;
+   return true;
+}
+
+const char *plot_program(const plot_source *s)
+{
+   const model *m = s->model;
+   const char *name = m->runs[0].arguments[0];
+
+   for (size_t i = 1; i < m->run_count; i++)
+      if (strcmp(m->runs[i].arguments[0], name) != 0)
+         return "several programs";
+   return text_file_name(name);
+}
+
+/* Programs, where they differ; else files, by their last part where that
+   differs. */
+char *plot_source_name(const plot *p, size_t source)
+{
+   bool programs = true, files = true;
+
+   for (size_t i = 0; i < p->source_count; i++)
+      for (size_t k = 0; k < i; k++) {
+         programs &= strcmp(plot_program(&p->sources[i]),
+                            plot_program(&p->sources[k])) != 0;
+         files &= strcmp(text_file_name(p->sources[i].file),
+                         text_file_name(p->sources[k].file)) != 0;
+      }
+   return text_shorten(programs ? plot_program(&p->sources[source]) :
+                       files ? text_file_name(p->sources[source].file) :
+                       p->sources[source].file, NAME_WIDTH);
+}
+
+void plot_free_sources(plot *p)
+{
+   for (size_t i = 0; i < p->source_count; i++) {
+      if (p->sources[i].labels)
+         routines_free_labels(p->sources[i].model, p->sources[i].labels);
+      model_free(p->sources[i].model);
+      free(p->sources[i].found);
+   }
+   free(p->sources);
+}
