@@ -12,6 +12,7 @@
 #include "ap_dump.h"
 #include "ap_file_content.h"
 #include "ap_hints.h"
+#include "ap_limits.h"
 #include "ap_options.h"
 #include "ap_own_memory.h"
 #include "ap_readable.h"
@@ -267,7 +268,7 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
       }
       break;
    case __NR_mlockall:
-      ap_own_before_locking(args[0]);
+      ap_limits_before_locking(args[0]);
       break;
    }
 }
@@ -300,6 +301,7 @@ static Addr cleared_at_end(const Syscall *s)
 
 void ap_kernel_thread_created(ThreadId parent, ThreadId child)
 {
+   syscalls[child].inside = False;     /* as who had the number ended in one */
    syscalls[child].robust = 0;
    syscalls[child].cleared = parent == VG_INVALID_THREADID
                              ? 0 : cleared_at_end(&syscalls[parent]);
@@ -373,7 +375,7 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
       trms_fast_end_quiet_writes();
    if (failed && (number == __NR_execve || number == __NR_execveat))
       ap_exec_failed();
-   ap_own_after_syscall(number, args, failed);
+   ap_limits_after_syscall(number, args, failed);
    ap_hints_after_syscall(tid, number, args, result);
 }
 

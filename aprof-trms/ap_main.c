@@ -15,6 +15,7 @@
 #include "ap_record.h"
 #include "ap_renew.h"
 #include "ap_requests.h"
+#include "ap_reserve.h"
 #include "ap_threads.h"
 #include "ap_turns.h"
 #include "core/trms_check.h"
@@ -96,6 +97,19 @@ static void client_code_starts(ThreadId tid, ULong blocks)
    ap_snapshot_if_due();
 }
 
+static void thread_created(ThreadId parent, ThreadId child)
+{
+   ap_kernel_thread_created(parent, child);
+   ap_thread_created(child);
+}
+
+static void thread_exits(ThreadId tid)
+{
+   if (ap_thread_ends_alone(tid))
+      ap_kernel_thread_ends(tid);
+   ap_thread_exits(tid);
+}
+
 static void signal_comes(ThreadId tid, Int signal, Bool alternate)
 {
    ap_own_show();
@@ -154,12 +168,13 @@ static void pre_clo_init(void)
                                    ap_print_debug_usage);
    VG_(needs_superblock_discards)(code_discarded);
    VG_(needs_print_stats)(ap_dump_if_no_memory);
+   ap_reserve_init(ap_dump_if_no_memory);
    ap_requests_init();
    ap_kernel_init();
    VG_(track_start_client_code)(client_code_starts);
    VG_(track_stop_client_code)(ap_client_code_stops);
-   VG_(track_pre_thread_ll_create)(ap_thread_created);
-   VG_(track_pre_thread_ll_exit)(ap_thread_exits);
+   VG_(track_pre_thread_ll_create)(thread_created);
+   VG_(track_pre_thread_ll_exit)(thread_exits);
    VG_(track_pre_deliver_signal)(signal_comes);
    VG_(track_post_deliver_signal)(ap_signal_returns);
    VG_(atfork)(NULL, NULL, forked_child);

@@ -1,15 +1,10 @@
-/* The fast engine's address space, and what the program does to it.
+/* The fast engine's address space.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_own_memory.h"
-#include "ap_dump.h"
 #include "ap_syscall.h"
-#include "ap_threads.h"
 #include "core/platform.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_libcproc.h"
-#include "pub_tool_vkiscnums.h"
 
 typedef struct {
    Addr at;
@@ -91,42 +86,6 @@ void ap_own_unreserve(Addr at, SizeT n)
    reserved -= n;
 }
 
-/* The address space of the process; 0: it is not known. */
-static SizeT address_space(void)
-{
-   HChar text[32];
-
-   if (ap_syscall_is_modest())
-      return 0;
-   Int fd = VG_(fd_open)("/proc/self/statm", VKI_O_RDONLY, 0);
-   Int n = fd < 0 ? 0 : VG_(read)(fd, text, sizeof text - 1);
-
-   if (fd >= 0)
-      VG_(close)(fd);
-   text[n > 0 ? n : 0] = '\0';
-   return VG_(strtoull10)(text, NULL) * VKI_PAGE_SIZE;
-}
-
-/* The kernel counts what is reserved as the program's own.  With a limit below
-   that Valgrind gets no more memory, and ends at its next request; but where
-   the rest is above the limit, too, it would do so in any case. */
-static void look_at_limit(void)
-{
-   static Bool told;
-   struct vki_rlimit limit;
-
-   if (told || reserved == 0
-       || VG_(getrlimit)(AP_RLIMIT_AS, &limit) != 0)
-      return;
-   SizeT all = address_space();
-   if (limit.rlim_cur >= all || limit.rlim_cur < all - reserved)
-      return;
-   told = True;
-   VG_(umsg)("aprof: the program limits its address space, and aprof's own "
-             "counts: if it gets no memory now, run it again with "
-             "--shadow=tables\n");
-}
-
 static void mark_theirs(uintptr_t from, uintptr_t past)
 {
    for (UInt i = 0; i < count; i++)
@@ -143,7 +102,12 @@ static void each_of_ours(void (*act)(Addr at, SizeT n))
          act(list[i].at, list[i].n);
 }
 
-static void hide(void)
+SizeT ap_own_size(void)
+{
+   return reserved;
+}
+
+void ap_own_hide(void)
 {
    hidden = True;
    each_of_ours(ap_syscall_hide);
@@ -161,53 +125,8 @@ void ap_own_show(void)
       show();
 }
 
-static Bool may_lock_all(void)
+void ap_own_unlock(void)
 {
-   struct vki_rlimit limit;
-
-   return VG_(geteuid)() == 0
-          || (VG_(getrlimit)(AP_RLIMIT_MEMLOCK, &limit) == 0
-              && limit.rlim_cur >= address_space());
-}
-
-/* To lock memory is to take it: hundreds of gigabytes, if all that is reserved
-   could be touched.  Other threads would do that, meanwhile. */
-void ap_own_before_locking(UWord flags)
-{
-   if (count == 0
-       || (flags & (AP_MCL_CURRENT | AP_MCL_ONFAULT)) != AP_MCL_CURRENT)
-      return;
-   if (ap_os_threads_living() == 1) {
-      hide();
-      return;
-   }
-   if (!may_lock_all())
-      return;
-   VG_(umsg)("aprof: the program locks its memory while it has several "
-             "threads, and aprof's own would be taken, too: run it again with "
-             "--shadow=tables\n");
-   ap_snapshot("request");
-   VG_(exit)(1);
-}
-
-void ap_own_after_syscall(UInt number, const UWord *args, Bool failed)
-{
-   switch (number) {
-   case __NR_mlockall:
-      /* What is locked can't be given back to the kernel; and all of it counts
-         as memory that the program has locked. */
-      if (hidden || !failed)
-         show();
-      if (!failed)
-         ap_syscall_unlock(barred, barred_end - barred);
-      break;
-   case __NR_setrlimit:
-      if (!failed && args[0] == AP_RLIMIT_AS)
-         look_at_limit();
-      break;
-   case __NR_prlimit64:
-      if (!failed && args[1] == AP_RLIMIT_AS && args[2] != 0)
-         look_at_limit();
-      break;
-   }
+   show();
+   ap_syscall_unlock(barred, barred_end - barred);
 }

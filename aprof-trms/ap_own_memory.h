@@ -1,5 +1,4 @@
-/* The address space that the fast engine reserves for its windows, and the
-   system calls of the program that concern it.
+/* The address space that the fast engine reserves for its windows.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -20,14 +19,14 @@ void ap_own_bar_from(Addr at);
 /* The program has mapped memory, maybe there. */
 void ap_own_mapped(Addr start, Addr end);
 
-/* Before mlockall. */
-void ap_own_before_locking(UWord flags);
+/* How much of it there is. */
+SizeT ap_own_size(void);
 
-/* After each system call of the program. */
-void ap_own_after_syscall(UInt number, const UWord *args, Bool failed);
-
-/* Before anything else goes on where a system call may have been interrupted:
-   what is hidden while it lasts can be touched again. */
+/* It can't be touched, until it is shown again: before anything else goes on where
+   a system call may have been interrupted that it was hidden from. */
+void ap_own_hide(void);
 void ap_own_show(void);
+/* It is not locked in memory any more; and shown. */
+void ap_own_unlock(void);
 
 #endif

@@ -1,16 +1,12 @@
-/* The hooks of core/platform.h, by Valgrind's own library.
+/* The hooks of core/platform.h, by Valgrind's own library; those that tell of the
+   program's memory are in ap_segments.c.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_base.h"
-#include "ap_dump.h"
 #include "ap_own_memory.h"
 #include "ap_reserve.h"
-#include "ap_segments.h"
 #include "ap_syscall.h"
-#include "pub_tool_aspacemgr.h"
-#include "pub_tool_libcfile.h"
-#include "pub_tool_libcproc.h"
 
 void *plat_alloc(const char *cc, size_t n)
 {
@@ -30,12 +26,9 @@ void plat_free(void *p)
 void *plat_map(size_t n)
 {
    void *p = ap_map(n);
-   if (p == NULL) {
-      VG_(umsg)("aprof: no memory for another %lu bytes of shadow memory\n",
-                (UWord)n);
-      ap_dump_if_no_memory();
-      VG_(exit)(1);
-   }
+
+   if (p == NULL)
+      ap_end_without_memory(n);
    return p;
 }
 
@@ -62,49 +55,6 @@ void plat_populate(uintptr_t at, size_t n)
 void plat_discard(uintptr_t at, size_t n)
 {
    ap_syscall_discard(at, n);
-}
-
-/* The kernel's word for each of our pages; -1: it can't be had. */
-static Int pagemap = -1;
-
-uintptr_t plat_touched_from(uintptr_t from, uintptr_t past)
-{
-   enum { THERE_OR_SWAPPED = 62, ENTRIES = 512 };
-   ULong entry[ENTRIES];
-
-   for (uintptr_t at = VG_PGROUNDDN(from); pagemap >= 0 && at < past; ) {
-      Int n = 0;
-      if (VG_(lseek)(pagemap, at / VKI_PAGE_SIZE * sizeof entry[0],
-                     VKI_SEEK_SET) >= 0)
-         n = VG_(read)(pagemap, entry, sizeof entry) / (Int)sizeof entry[0];
-      if (n <= 0)
-         return from;
-      for (Int i = 0; i < n; i++)
-         if (entry[i] >> THERE_OR_SWAPPED != 0)
-            return at > from ? at : from;
-         else
-            at += VKI_PAGE_SIZE;
-      from = at;
-   }
-   return from;
-}
-
-void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
-{
-   Int n;
-   Addr *starts = ap_segments(SkFileC | SkAnonC | SkShmC, &n);
-
-   if (!ap_syscall_is_modest())
-      pagemap = VG_(fd_open)("/proc/self/pagemap", VKI_O_RDONLY, 0);
-   for (Int i = 0; i < n; i++) {
-      const NSegment *s = VG_(am_find_nsegment)(starts[i]);
-      if (s != NULL)
-         tell(s->start, s->end + 1);
-   }
-   VG_(free)(starts);
-   if (pagemap >= 0)
-      VG_(close)(pagemap);
-   pagemap = -1;
 }
 
 void plat_copy(void *to, const void *from, size_t n)

@@ -5,6 +5,7 @@
 #include "config.h"
 #include "ap_reserve.h"
 #include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcproc.h"
 
 /* Enough for a table of some thousand sizes or two hundred thousand edges; of
    address space only.  Valgrind's heap grows by more than this, and so what is
@@ -12,6 +13,12 @@
 enum { RESERVE = 2 << 20 };
 
 static void *reserve;
+static void (*save_first)(void);
+
+void ap_reserve_init(void (*save)(void))
+{
+   save_first = save;
+}
 
 void *ap_map(SizeT size)
 {
@@ -26,6 +33,13 @@ void *ap_map(SizeT size)
 void ap_unmap(void *p, SizeT size)
 {
    VG_(am_munmap_valgrind)((Addr)p, size);
+}
+
+void ap_end_without_memory(SizeT size)
+{
+   VG_(umsg)("aprof: no memory for another %lu bytes of shadow memory\n", size);
+   save_first();
+   VG_(exit)(1);
 }
 
 Bool ap_has_memory(SizeT size)

@@ -8,9 +8,15 @@
 
 #include "ap_base.h"
 
+/* `save` is called before the program is ended for want of memory. */
+void ap_reserve_init(void (*save)(void));
+
 /* Pages of zeros; NULL: there are none to be had. */
 void *ap_map(SizeT size);
 void ap_unmap(void *p, SizeT size);
+
+/* So much shadow memory is not to be had: says so, and ends the program. */
+void ap_end_without_memory(SizeT size) __attribute__((noreturn));
 
 /* Can Valgrind have so much more?  Where its heap needs memory that it can't
    have, it ends the program. */

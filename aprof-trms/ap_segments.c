@@ -1,9 +1,11 @@
-/* The program's segments.
+/* The program's segments, and the hooks of core/platform.h that tell of them.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "ap_segments.h"
 #include "ap_syscall.h"
+#include "core/platform.h"
+#include "pub_tool_libcfile.h"
 
 Addr *ap_segments(UInt kinds, Int *n)
 {
@@ -33,4 +35,47 @@ static Bool is_there(Addr a)
 Bool ap_is_backed(Addr a, SizeT n)
 {
    return is_there(a) && is_there(a + n - 1);
+}
+
+/* The kernel's word for each of our pages; -1: it can't be had. */
+static Int pagemap = -1;
+
+uintptr_t plat_touched_from(uintptr_t from, uintptr_t past)
+{
+   enum { THERE_OR_SWAPPED = 62, ENTRIES = 512 };
+   ULong entry[ENTRIES];
+
+   for (uintptr_t at = VG_PGROUNDDN(from); pagemap >= 0 && at < past; ) {
+      Int n = 0;
+      if (VG_(lseek)(pagemap, at / VKI_PAGE_SIZE * sizeof entry[0],
+                     VKI_SEEK_SET) >= 0)
+         n = VG_(read)(pagemap, entry, sizeof entry) / (Int)sizeof entry[0];
+      if (n <= 0)
+         return from;
+      for (Int i = 0; i < n; i++)
+         if (entry[i] >> THERE_OR_SWAPPED != 0)
+            return at > from ? at : from;
+         else
+            at += VKI_PAGE_SIZE;
+      from = at;
+   }
+   return from;
+}
+
+void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
+{
+   Int n;
+   Addr *starts = ap_segments(SkFileC | SkAnonC | SkShmC, &n);
+
+   if (!ap_syscall_is_modest())
+      pagemap = VG_(fd_open)("/proc/self/pagemap", VKI_O_RDONLY, 0);
+   for (Int i = 0; i < n; i++) {
+      const NSegment *s = VG_(am_find_nsegment)(starts[i]);
+      if (s != NULL)
+         tell(s->start, s->end + 1);
+   }
+   VG_(free)(starts);
+   if (pagemap >= 0)
+      VG_(close)(pagemap);
+   pagemap = -1;
 }

@@ -11,7 +11,6 @@
 #include "ap_arch.h"
 #include "ap_calls.h"
 #include "ap_guest.h"
-#include "ap_kernel.h"
 #include "ap_moved.h"
 #include "ap_options.h"
 #include "ap_stacks.h"
@@ -386,11 +385,10 @@ void ap_stacks_unmapped(Addr start, SizeT length)
       ap_activate(running);
 }
 
-void ap_thread_created(ThreadId parent, ThreadId child)
+void ap_thread_created(ThreadId child)
 {
    ApOsThread *os = &os_threads[child];
 
-   ap_kernel_thread_created(parent, child);
    VG_(memset)(os, 0, sizeof *os);
    os->exists = True;
    os->number = ++os_seen;
@@ -420,6 +418,15 @@ static void end_os_thread(ApOsThread *os, Bool record)
       ap_activate(running);
 }
 
+/* Where the whole process ends, by exit_group, a signal, or since this is the last
+   thread, what is pending is pending in the profile, too. */
+Bool ap_thread_ends_alone(ThreadId tid)
+{
+   const ApOsThread *os = &os_threads[tid];
+
+   return os->exists && os->exiting && os_living > 1;
+}
+
 void ap_thread_exits(ThreadId tid)
 {
    ApOsThread *os = &os_threads[tid];
@@ -432,12 +439,8 @@ void ap_thread_exits(ThreadId tid)
       end_os_thread(os, False);
       return;
    }
-   /* Where the whole process ends, by exit_group, a signal, or since this is
-      the last thread, what is pending is pending in the profile, too. */
-   if (os->exists && os->exiting && os_living > 1) {
-      ap_kernel_thread_ends(tid);
+   if (ap_thread_ends_alone(tid))
       end_os_thread(os, True);
-   }
 }
 
 void ap_client_code_starts(ThreadId tid, ULong blocks)

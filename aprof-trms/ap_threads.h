@@ -46,8 +46,11 @@ Bool ap_stays_on_stack(Addr old, Addr new_sp);
    `new_sp` are the stack pointer before and after, `insn` the instruction. */
 void ap_stack_loaded(Addr old, Addr new_sp, Addr insn);
 
+/* Of a thread that exits: does the process go on without it? */
+Bool ap_thread_ends_alone(ThreadId tid);
+
 /* Events of Valgrind's. */
-void ap_thread_created(ThreadId parent, ThreadId child);
+void ap_thread_created(ThreadId child);
 void ap_thread_exits(ThreadId tid);
 void ap_client_code_starts(ThreadId tid, ULong blocks);
 void ap_client_code_stops(ThreadId tid, ULong blocks);

@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "fast_stamps.h"
+#include "fast_chunks.h"
 
 static trms_thread *running;
 /* Its window, and where the memory ends that it is of: 0, it has none. */

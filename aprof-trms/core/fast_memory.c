@@ -3,21 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "fast_stamps.h"
-
-uint32_t fast_rank(const trms_thread *t, uint32_t stamp)
-{
-   size_t low = 0, high = depth(t) + 1;
-
-   while (low < high) {
-      size_t middle = low + (high - low) / 2;
-      if (start_of(&t->stack.bottom[middle]) <= stamp)
-         low = middle + 1;
-      else
-         high = middle;
-   }
-   return (uint32_t)low;
-}
+#include "fast_chunks.h"
 
 static void renumber_cells(const trms_thread *t, uint32_t *cells, size_t n)
 {

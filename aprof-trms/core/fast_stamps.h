@@ -96,10 +96,6 @@ enum { LINE_BYTES = 64, FEW = 4 };
 
 /* The leaf of a in a thread's table. */
 history_leaf *fast_get_leaf(trms_thread *t, uintptr_t a);
-/* The thread touches a chunk of its window for the first time. */
-void fast_join_chunk(trms_thread *t, uintptr_t number);
-/* The same without any guess at what will be touched next. */
-void fast_note_chunk(trms_thread *t, uintptr_t number);
 /* invalidate_in_windows, where slots are more than FEW. */
 void fast_invalidate_many(uint64_t slots, uintptr_t a, size_t n);
 /* The stamps that threads other than `but` have in tables of a run of cells are
@@ -198,14 +194,6 @@ static inline uint32_t *cell_of(trms_thread *t, uintptr_t a)
    if (in_window(t, a))
       return (uint32_t *)(t->base + (a & ~(uintptr_t)3));
    return table_cell(t, a);
-}
-
-static inline void join(trms_thread *t, uintptr_t a)
-{
-   uintptr_t number = a >> SHADOW_CHUNK_BITS;
-
-   if (in_window(t, a) && !(masks[number] >> t->slot & 1))
-      fast_join_chunk(t, number);
 }
 
 static inline void set_mask(uintptr_t number, unsigned bit)
