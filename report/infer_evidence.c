@@ -126,12 +126,19 @@ bool evidence_solve(const sums *s, const int *terms, int count,
    return true;
 }
 
+/* The squares that are left, of both parts: no less than the noise at its
+   least. */
+static double squares_of(double rest, double weight, const other_part *other)
+{
+   return rest + other->rest + weight * noise_floor * noise_floor;
+}
+
 /* A lead without lower terms: everything in closed form. */
 static bool evidence_of_one(const least_squares *l, double weight,
                             const other_part *other, fit *f)
 {
    double freedom = fmax(1, weight - 1 - other->count);
-   double squares = l->rest + other->rest + weight * noise_floor * noise_floor;
+   double squares = squares_of(l->rest, weight, other);
 
    if (!(l->c[0] > 0))
       return false;
@@ -191,15 +198,91 @@ static double most_evidence(const shape *m, const factors *s, double top,
           lead * log(variance) / 2 - log(product);
 }
 
+/* What the lower terms are where the lead is given: by so much they change with
+   it, and so exactly they are known, at the least. */
+typedef struct {
+   const shape *shape;
+   const least_squares *best;
+   int lead;
+   double lead_variance;             /* in units of the noise's */
+   double slope[INFER_TERMS], error[INFER_TERMS];
+} lower_terms;
+
+static void find_lower_terms(lower_terms *t, const shape *m,
+                             const least_squares *best, double variance)
+{
+   int lead = m->count - 1;
+
+   t->shape = m;
+   t->best = best;
+   t->lead = lead;
+   t->lead_variance = best->inverse[lead][lead];
+   for (int i = 0; i < lead; i++) {
+      double side = best->inverse[i][lead];
+
+      t->slope[i] = side / t->lead_variance;
+      t->error[i] = least_error *
+                    sqrt(variance * fmax(0, best->inverse[i][i] -
+                                            side * side / t->lead_variance));
+   }
+}
+
+/* The coefficients where the lead's is x, and the product by which the prior of
+   the lower ones divides.  False: one has a sign that it may not have. */
+static bool coefficients_at(const lower_terms *t, double x,
+                            double c[INFER_TERMS], double *product)
+{
+   double d = x - t->best->c[t->lead];
+
+   *product = 1;
+   for (int i = 0; i < t->lead; i++) {
+      bool is_negative = t->shape->is_last_lower_negative && i == t->lead - 1;
+
+      c[i] = t->best->c[i] + d * t->slope[i];
+      if (is_negative ? !(c[i] < 0 && -c[i] <= negative_max * x) : !(c[i] > 0))
+         return false;
+      *product *= fabs(c[i]) > t->error[i] ? fabs(c[i]) : t->error[i];
+   }
+   c[t->lead] = x;
+   return true;
+}
+
+/* Sums over the lead's coefficient, in steps of one ratio. */
+typedef struct {
+   double total, mean[INFER_TERMS], second, log_step;
+} lead_sums;
+
+static bool sum_over_lead(const lower_terms *t, double from, double to,
+                          double freedom, double squares, lead_sums *sum)
+{
+   double per_square = 1 / (t->lead_variance * squares);
+   double ratio = exp(log(to / from) / LEAD_STEPS), x = from * sqrt(ratio);
+
+   memset(sum, 0, sizeof *sum);
+   for (int k = 0; k < LEAD_STEPS; k++, x *= ratio) {
+      double d = x - t->best->c[t->lead], c[INFER_TERMS], product, share;
+
+      if (!coefficients_at(t, x, c, &product))
+         continue;
+      share = exp(-freedom / 2 * log1p(d * d * per_square)) / product;
+      sum->total += share;
+      for (int i = 0; i <= t->lead; i++)
+         sum->mean[i] += share * c[i];
+      sum->second += share * x * x;
+   }
+   sum->log_step = log(ratio);
+   return sum->total > 0;
+}
+
 bool evidence_of(const sums *s, const shape *m, double top, double weight,
                  const other_part *other, double least, fit *f)
 {
    int count = m->count, lead = count - 1;
+   double freedom, squares, variance, outer, from, to;
    factors root;
    least_squares l;
-   double freedom, floor_squares, variance, error[INFER_TERMS], outer;
-   double from, to, ratio, total = 0, mean[INFER_TERMS] = { 0 }, second = 0;
-   double lead_variance, x, per_square, slope[INFER_TERMS];
+   lower_terms lower;
+   lead_sums sum;
 
    if (!factorize(s, m->terms, count, &root))
       return false;
@@ -209,66 +292,29 @@ bool evidence_of(const sums *s, const shape *m, double top, double weight,
    }
 
    freedom = fmax(1, weight - lead - other->count);
-   floor_squares = root.rest + other->rest +
-                   weight * noise_floor * noise_floor;
-   variance = floor_squares / fmax(1, weight - count - other->count);
+   squares = squares_of(root.rest, weight, other);
+   variance = squares / fmax(1, weight - count - other->count);
    outer = outer_evidence(m, freedom, other);
-   if (most_evidence(m, &root, top, floor_squares, variance, freedom, outer) <
-       least)
+   if (most_evidence(m, &root, top, squares, variance, freedom, outer) < least)
       return false;
 
    solve(s, m->terms, count, &root, &l);
-   floor_squares = l.rest + other->rest + weight * noise_floor * noise_floor;
-   variance = floor_squares / fmax(1, weight - count - other->count);
-   lead_variance = l.inverse[lead][lead];
-   for (int i = 0; i < lead; i++) {
-      double side = l.inverse[i][lead];
-
-      error[i] = least_error *
-                 sqrt(variance * fmax(0, l.inverse[i][i] -
-                                         side * side / lead_variance));
-   }
-   if (!lead_range(m, l.c[lead], sqrt(variance * lead_variance), top, &from,
-                   &to))
-      return false;
-
-   for (int i = 0; i < lead; i++)
-      slope[i] = l.inverse[i][lead] / lead_variance;
-   per_square = 1 / (lead_variance * floor_squares);
-   ratio = exp(log(to / from) / LEAD_STEPS);
-   x = from * sqrt(ratio);
-   for (int k = 0; k < LEAD_STEPS; k++, x *= ratio) {
-      double d = x - l.c[lead], product = 1, share, lower[INFER_TERMS];
-      bool is_possible = true;
-
-      for (int i = 0; i < lead && is_possible; i++) {
-         bool is_negative = m->is_last_lower_negative && i == lead - 1;
-
-         lower[i] = l.c[i] + d * slope[i];
-         is_possible = is_negative ? lower[i] < 0 &&
-                                     -lower[i] <= negative_max * x
-                                   : lower[i] > 0;
-         product *= fabs(lower[i]) > error[i] ? fabs(lower[i]) : error[i];
-      }
-      if (!is_possible)
-         continue;
-      share = exp(-freedom / 2 * log1p(d * d * per_square)) / product;
-      lower[lead] = x;
-      total += share;
-      for (int i = 0; i < count; i++)
-         mean[i] += share * lower[i];
-      second += share * x * x;
-   }
-   if (!(total > 0))
+   squares = squares_of(l.rest, weight, other);
+   variance = squares / fmax(1, weight - count - other->count);
+   find_lower_terms(&lower, m, &l, variance);
+   if (!lead_range(m, l.c[lead], sqrt(variance * lower.lead_variance), top,
+                   &from, &to) ||
+       !sum_over_lead(&lower, from, to, freedom, squares, &sum))
       return false;
    f->log_evidence =
-      outer - freedom / 2 * log(floor_squares / 2) +
-      log(total * log(ratio) / log(most_share(m) / m->share_min)) -
-      (l.log_determinant + log(lead_variance)) / 2;
+      outer - freedom / 2 * log(squares / 2) +
+      log(sum.total * sum.log_step / log(most_share(m) / m->share_min)) -
+      (l.log_determinant + log(lower.lead_variance)) / 2;
    for (int i = 0; i < count; i++)
-      f->coefficient[i] = mean[i] / total;
-   second = second / total - f->coefficient[lead] * f->coefficient[lead];
-   f->lead_deviation = sqrt(fmax(0, second));
+      f->coefficient[i] = sum.mean[i] / sum.total;
+   f->lead_deviation =
+      sqrt(fmax(0, sum.second / sum.total -
+                   f->coefficient[lead] * f->coefficient[lead]));
    f->freedom = freedom;
    f->spread = sqrt(variance);
    return true;
