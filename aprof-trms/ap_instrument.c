@@ -237,12 +237,30 @@ static IRExpr *stack_pointer_before(State *s, Int mark)
           : ap_binop(&s->e, Iop_Add64, sp, ap_word((UWord)unseen));
 }
 
+/* The routine of a symbol that begins here; NULL: none does. */
+static ApRoutine *routine_entered(const State *s)
+{
+   return (!s->one_symbol || s->address == s->symbol_start)
+          && !ap_is_without(PART_CALLS)
+          ? ap_routine_entered(s->address) : NULL;
+}
+
+static void count_cost(State *s, Int mark)
+{
+   if (!is_measured(s) || ap_is_without(PART_COUNTING))
+      return;
+   if (ap_options.cost == COST_INSTR
+       || (s->is_repeated ? s->iterates_at_once : ends_basic_block(s, mark)))
+      s->pending_cost++;
+}
+
 static void start_instruction(State *s, Int mark, Bool is_first)
 {
    const IRStmt *st = s->in->stmts[mark];
    Int next = ap_next_mark(s->in, mark);
    Int load = next_stack_load(s, mark + 1, next);
    Bool symbol;
+   ApRoutine *entered;
 
    s->insn = st->Ist.IMark.addr;
    s->length = st->Ist.IMark.len;
@@ -267,30 +285,19 @@ static void start_instruction(State *s, Int mark, Bool is_first)
       find_iteration(s, mark);
 
    if (s->plt == PLT_HEAD) {
-      IRExpr *sp = ap_stack_pointer(&s->e);
       AP_STATE_HELPER(&s->e, ap_on_resolver,
-                      mkIRExprVec_2(IRExpr_GSPTR(), sp), NULL);
+                      mkIRExprVec_2(IRExpr_GSPTR(), ap_stack_pointer(&s->e)),
+                      NULL);
       ap_accesses_forget(s->accesses);
    }
-   if (symbol && (!s->one_symbol || s->address == s->symbol_start)
-       && !ap_is_without(PART_CALLS)) {
-      ApRoutine *entered = ap_routine_entered(s->address);
-      if (entered != NULL) {
-         enter_routine(s, entered);
-         s->entered = entered;
-      }
+   entered = symbol ? routine_entered(s) : NULL;
+   if (entered != NULL) {
+      enter_routine(s, entered);
+      s->entered = entered;
    }
-
    if (s->is_repeated && is_first && is_measured(s))
       ap_string_start(&s->e, s->insn, s->length);
-
-   if (is_measured(s) && !ap_is_without(PART_COUNTING)) {
-      if (ap_options.cost == COST_INSTR)
-         s->pending_cost++;
-      else if (s->is_repeated ? s->iterates_at_once
-                              : ends_basic_block(s, mark))
-         s->pending_cost++;
-   }
+   count_cost(s, mark);
 
    s->loads_sp = load < next;
    if (s->loads_sp)
