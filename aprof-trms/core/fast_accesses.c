@@ -139,7 +139,9 @@ static inline void read_cell(trms_thread *t, uint32_t *c, uintptr_t a)
       h->rms++;
       started_by(t, stamp)->rms--;
       *c = start_of(h) | (stamp & S);
-   } else
+   } else if (unpacked(t, c, a))
+      read_cell(t, c, a);
+   else
       read_foreign(t, c, a);
 }
 
@@ -175,12 +177,13 @@ void write_general_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 static inline __attribute__((always_inline))
 bool take_over(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
-   uint32_t *lost = likely_lost(a, n);
+   uint32_t *lost;
    size_t i;
 
+   join(t, a);                   /* which may pack what is found then */
+   lost = likely_lost(a, n);
    if (lost == NULL)
       return false;
-   join(t, a);
    add_sharer(a, t);
    for (i = 0; i < n; i++) {
       invalidate(&lost[i]);
@@ -205,7 +208,7 @@ void write_shared_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 
 static inline void write_cell(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if (is_exclusive(*c))
+   if (is_exclusive(*c) || (unpacked(t, c, a) && is_exclusive(*c)))
       *c = start_of(t->stack.top);
    else
       write_shared(t, c, a);
@@ -249,7 +252,10 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
       }
       if (!(stamp & V)) {
          uintptr_t a = (uintptr_t)c - t->base;
-         size_t n = foreign_run(c, end, a);
+         size_t n;
+         if (unpacked(t, c, a))
+            continue;
+         n = foreign_run(c, end, a);
          if (n == 1)
             read_foreign(t, c, a);
          else
@@ -303,7 +309,7 @@ static void write_window(trms_thread *t, uint32_t *c, uint32_t *end)
       uintptr_t a = (uintptr_t)c - t->base;
       size_t n = (size_t)(end - c), most = run_limit(a);
 
-      if (is_exclusive(*c)) {
+      if (is_exclusive(*c) || (unpacked(t, c, a) && is_exclusive(*c))) {
          *c++ = start_of(t->stack.top);
          continue;
       }
@@ -473,14 +479,6 @@ static __attribute__((noinline)) void read_vector_slowly(uintptr_t a, size_t n)
    read_few(a, n);
 }
 
-static inline uint64_t two_stamps(const uint32_t *c)
-{
-   uint64_t both;
-
-   __builtin_memcpy(&both, c, sizeof both);
-   return both;
-}
-
 /* Two stamps at once: what comes next is a check that loads them so, and would
    wait for two stores.  Who shared the cells shares them. */
 static inline void read_both(uint32_t *c, uint64_t starts)
@@ -646,7 +644,7 @@ void trms_fast_write8(uintptr_t a)
 {
    uint32_t *c = plain_cell(a);
 
-   if (is_plain(a) && a % 8 == 0)
+   if (is_plain(a) && a % 8 == 0 && *c != 0)
       write_shared_cells(running, c, a, 2);
    else
       write_few(a, 8);

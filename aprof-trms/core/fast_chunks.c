@@ -38,11 +38,11 @@ static bool is_between(const trms_thread *t, uintptr_t number)
    return joined >= SEVERAL;
 }
 
-static bool is_touched(const trms_thread *t, const uint32_t *page)
+bool fast_is_touched(const trms_thread *t, const uint32_t *page)
 {
-   const uint32_t *c = page, *past = page + PAGE_BYTES / 4;
+   const uint32_t *c = page, *past = page + PAGE_CELLS;
 
-   if (own_bit(t) & fast.folded && *folded_page(t->slot, page))
+   if (own_bit(t) & (fast.folded | fast.packed) && *page_word(t->slot, page))
       return true;
    while (c < past && *(const uint64_t *)c == 0)
       c += 2;
@@ -59,7 +59,7 @@ static bool is_dense(const trms_thread *t, uintptr_t at, ptrdiff_t one_on)
    size_t i;
 
    for (i = 0; i < sizeof apart; i++)
-      if (!is_touched(t, (uint32_t *)at + apart[i] * one_on))
+      if (!fast_is_touched(t, (uint32_t *)at + apart[i] * one_on))
          return false;
    return true;
 }
@@ -83,6 +83,8 @@ void fast_note_chunk(trms_thread *t, uintptr_t number)
                                t->chunk_room * sizeof *t->chunks);
    }
    t->chunks[t->chunk_count++] = number;
+   fast.joined++;
+   fast.chunks += slots_in(masks[number]) == 0;
    set_mask(number, t->slot);
 }
 

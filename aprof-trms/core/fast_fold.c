@@ -26,9 +26,7 @@
 /* Of each chunk that is new so many are looked at.  Those of a thread that has
    touched few aren't: it saves little, and to look at what it hasn't touched of
    them costs a short-lived thread more than all the rest. */
-enum { AT_ONCE = 4, WORTH_IT = 8 };
-
-enum { PAGE_CELLS = PAGE_BYTES / 4 };
+enum { AT_ONCE = 12, WORTH_IT = 8 };
 
 /* Times which one pending activation is the deepest to have started at. */
 typedef struct {
@@ -62,24 +60,17 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page)
    return stamp;
 }
 
-/* The first page that begins in a chunk. */
-static uint32_t *first_page(const trms_thread *t, uintptr_t number)
-{
-   return (uint32_t *)page_up(t->base + (number << SHADOW_CHUNK_BITS));
-}
-
 /* What was folded once and has been touched again is left alone: it goes to and
    fro.  Where nobody else has been, nobody has taken anything. */
 static void fold_chunk(const trms_thread *t, uintptr_t number)
 {
    uint32_t *page = first_page(t, number), *past = first_page(t, number + 1);
 
-   if (t->chunk_count < WORTH_IT
-       || (slots_in(masks[number]) & ~own_bit(t)) == 0)
+   if ((slots_in(masks[number]) & ~own_bit(t)) == 0)
       return;
    for (; page < past; page += PAGE_CELLS) {
-      uint32_t *folded = folded_page(t->slot, page);
-      if (*folded == 0 && (*folded = one_for_all(t, page)) != 0) {
+      uintptr_t *word = page_word(t->slot, page);
+      if (*word == 0 && (*word = one_for_all(t, page)) != 0) {
          plat_discard((uintptr_t)page, PAGE_BYTES);
          fast.folded |= own_bit(t);
       }
@@ -90,6 +81,7 @@ static void fold_chunk(const trms_thread *t, uintptr_t number)
    the end of each turn all of it has been looked at. */
 void fast_fold_some(void)
 {
+   uintptr_t number;
    unsigned i;
 
    for (i = 0; i < AT_ONCE; i++) {
@@ -98,13 +90,38 @@ void fast_fold_some(void)
                           ? fast.fold_next->next : fast.threads;
          fast.fold_left = fast.fold_next->chunk_count;
       }
-      fold_chunk(fast.fold_next, fast.fold_next->chunks[--fast.fold_left]);
+      number = fast.fold_next->chunks[--fast.fold_left];
+      if (fast.fold_next->chunk_count >= WORTH_IT) {
+         fold_chunk(fast.fold_next, number);
+         fast_pack_chunk(fast.fold_next, number);
+      }
    }
+}
+
+static void pack_all(void)
+{
+   trms_thread *t;
+   size_t i;
+
+   for (t = fast.threads; t; t = t->next)
+      for (i = 0; i < t->chunk_count; i++)
+         fast_pack_chunk(t, t->chunks[i]);
+}
+
+/* Pages that were unpacked are memory taken, as a chunk that is joined. */
+void trms_fast_tidy(void)
+{
+   if (fast.pack_always)
+      pack_all();
+   for (; fast.unpacked >= CHUNK_PAGES; fast.unpacked -= CHUNK_PAGES)
+      fast_fold_some();
 }
 
 void fast_fold_forget(const trms_thread *t)
 {
+   fast.unpacked = 0;
    fast.folded &= ~own_bit(t);
+   fast.packed &= ~own_bit(t);
    if (fast.fold_next == t) {
       fast.fold_next = t->next;
       fast.fold_left = t->next ? t->next->chunk_count : 0;
@@ -114,15 +131,17 @@ void fast_fold_forget(const trms_thread *t)
 static void unfold_page(unsigned slot, uintptr_t at)
 {
    uint32_t *page = (uint32_t *)page_down(at);
-   uint32_t *folded = folded_page(slot, page);
+   uintptr_t *word = page_word(slot, page);
    size_t i;
 
-   if (*folded == 0)
+   if (is_packed_word(*word))
+      fast_unpack(slot, page);
+   if (*word == 0)
       return;
    for (i = 0; i < PAGE_CELLS; i++)
       if (page[i] == 0)
-         page[i] = *folded;
-   *folded = 0;
+         page[i] = (uint32_t)*word;
+   *word = 0;
 }
 
 void fast_unfold_ends(unsigned slot, uintptr_t from, uintptr_t to)
@@ -133,9 +152,12 @@ void fast_unfold_ends(unsigned slot, uintptr_t from, uintptr_t to)
       unfold_page(slot, from);
    if (past < to)
       unfold_page(slot, past);
-   if (first < past)
-      windows_clear((uintptr_t)folded_page(slot, (uint32_t *)first),
-                    (past - first) / PAGE_BYTES * sizeof(uint32_t));
+   if (first >= past)
+      return;
+   if (fast.packed >> slot & 1)
+      fast_forget_packed(slot, first, past);
+   windows_clear((uintptr_t)page_word(slot, (uint32_t *)first),
+                 (past - first) / PAGE_BYTES * sizeof(uintptr_t));
 }
 
 void fast_unfold(unsigned slot, uintptr_t from, uintptr_t to)
@@ -151,8 +173,10 @@ void fast_renumber_folded(const trms_thread *t, uintptr_t number)
    uint32_t *page = first_page(t, number), *past = first_page(t, number + 1);
 
    for (; page < past; page += PAGE_CELLS) {
-      uint32_t *folded = folded_page(t->slot, page);
-      if (*folded)
-         *folded = (*folded & S) | fast_rank(t, *folded | V) << 1;
+      uintptr_t *word = page_word(t->slot, page);
+      if (is_packed_word(*word))
+         fast_renumber_packed(t, *word);
+      else if (*word)
+         *word = (*word & S) | fast_rank(t, (uint32_t)*word | V) << 1;
    }
 }

@@ -23,7 +23,7 @@ void fast_renumber(trms_thread *t)
    for (i = 0; i < t->chunk_count; i++) {
       renumber_cells(t, cell_of(t, t->chunks[i] << SHADOW_CHUNK_BITS),
                      in_chunk);
-      if (own_bit(t) & fast.folded)
+      if (own_bit(t) & (fast.folded | fast.packed))
          fast_renumber_folded(t, t->chunks[i]);
    }
    for (l = t->table.leaves; l; l = l->next)
@@ -88,7 +88,7 @@ static void forget_windows(uintptr_t a, uintptr_t end)
       for (slots = slots_in(mask); slots; slots &= slots - 1) {
          unsigned slot = (unsigned)__builtin_ctzll(slots);
          uintptr_t base = base_of(slot);
-         if (fast.folded >> slot & 1)
+         if ((fast.folded | fast.packed) >> slot & 1)
             fast_unfold_ends(slot, base + a, base + to);
          windows_clear(base + a, to - a);
       }
@@ -143,7 +143,7 @@ void fast_forget(uintptr_t a, size_t n)
 
 static void unfold(const trms_thread *t, uintptr_t from, uintptr_t past)
 {
-   if (in_window(t, from) && own_bit(t) & fast.folded)
+   if (in_window(t, from) && own_bit(t) & (fast.folded | fast.packed))
       fast_unfold(t->slot, t->base + from, t->base + past);
 }
 

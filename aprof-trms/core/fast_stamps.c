@@ -36,6 +36,8 @@ static bool has_valid(unsigned slot, uintptr_t a)
    uint32_t any = 0;
    size_t i;
 
+   if (is_packed(slot, c))
+      return true;                          /* for all that is known quickly */
    for (i = 0; i < LINE_BYTES / 4; i++)
       any |= c[i];
    return any & V;

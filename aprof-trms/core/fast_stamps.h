@@ -38,6 +38,14 @@ static inline uint64_t in_both(uint32_t stamp)
    return (uint64_t)stamp << 32 | stamp;
 }
 
+static inline uint64_t two_stamps(const uint32_t *c)
+{
+   uint64_t both;
+
+   __builtin_memcpy(&both, c, sizeof both);
+   return both;
+}
+
 typedef struct {
    int64_t x[2];           /* by kind */
    int64_t induced[2];
@@ -68,7 +76,13 @@ typedef struct {
    bool windows;                /* there are any */
    bool (*is_file_content)(uintptr_t);  /* of trms_options */
    bool crowded;                /* sharers are known of some lines */
-   uint64_t folded;             /* the slots that have folded pages */
+   uint64_t folded, packed;     /* the slots that have such pages */
+   bool pack_always;            /* of trms_options */
+   uint32_t calls_to_cold;      /* stamps are cold that are so many calls old */
+   size_t chunks, joined;       /* chunks that any thread has touched; the same for
+                                   each thread */
+   size_t packed_pages;
+   size_t unpacked;             /* pages, for which nothing was looked at yet */
    /* The bit of the only thread there has ever been, as long as its writes may
       be quiet (fast_alone.c); else 0. */
    uint64_t alone;
@@ -86,6 +100,8 @@ typedef struct {
 } fast_state;
 
 extern fast_state fast;
+
+enum { CHUNK_PAGES = SHADOW_CHUNK_BYTES / PAGE_BYTES };
 
 /* Under the bottom of a stack are so many activations more. */
 enum { UNDER = 3 };
@@ -113,20 +129,35 @@ void fast_end_alone(void);
    stamp. */
 uint32_t fast_rank(const trms_thread *t, uint32_t stamp);
 
-/* Folded pages: in them 0 stands for a stamp that is not valid, the same for
-   all cells of a page (fast_fold.c).  `from`, `to`: places in a slot's window.
+/* Pages of stamps that were given back, and in which 0 stands for what they had.
+   Of folded ones that is a stamp that is not valid, the same for all cells of a
+   page (fast_fold.c); of packed ones it may be another for each
+   (fast_pack.c).  `from`, `to`: places in a slot's window.
 
    A chunk more is touched: of those touched before, a few by turns are looked at
-   for pages that can be folded. */
+   for pages that can be given back. */
 void fast_fold_some(void);
 /* A thread ends, and has none any more. */
 void fast_fold_forget(const trms_thread *t);
-/* [from, to) is not folded afterwards, and 0 in it means "never". */
+/* In [from, to) 0 means "never" afterwards, as elsewhere. */
 void fast_unfold(unsigned slot, uintptr_t from, uintptr_t to);
 /* The same, but what lies in whole pages is forgotten. */
 void fast_unfold_ends(unsigned slot, uintptr_t from, uintptr_t to);
 /* fast_renumber, of what 0 stands for in a chunk. */
 void fast_renumber_folded(const trms_thread *t, uintptr_t number);
+
+/* Packs the pages of a thread's chunk, if that is worth while and it has not touched
+   them for long. */
+void fast_pack_chunk(trms_thread *t, uintptr_t number);
+/* The page of c, which is packed, has its stamps again. */
+void fast_unpack(unsigned slot, const uint32_t *c);
+/* [first, past), whole pages of a slot's window, has no stamps that are packed
+   afterwards. */
+void fast_forget_packed(unsigned slot, uintptr_t first, uintptr_t past);
+/* fast_renumber, of a packed page by its word. */
+void fast_renumber_packed(const trms_thread *t, uintptr_t word);
+/* invalidate, of a run in a packed page.  There are no exclusive ones. */
+void fast_invalidate_packed(unsigned slot, uint32_t *c, size_t n);
 
 static inline uintptr_t cell_size(void)
 {
@@ -312,19 +343,49 @@ static inline uint32_t *stamp_in(unsigned slot, uintptr_t a)
    return (uint32_t *)(base_of(slot) + (a & ~(uintptr_t)3));
 }
 
-/* What 0 means in a page of a slot's window. */
-static inline uint32_t *folded_page(unsigned slot, const uint32_t *c)
+/* What 0 means in a page of a slot's window: a stamp, or if it is greater than
+   all of these, where the page is packed. */
+static inline uintptr_t *page_word(unsigned slot, const uint32_t *c)
 {
    return &folds_of(slot)[((uintptr_t)c >> PAGE_BITS)
                           - (base_of(slot) >> PAGE_BITS)];
 }
 
-/* A stamp in a thread's window, or in a table. */
+/* The first page of a slot's window that begins in a chunk, or behind the last
+   one. */
+static inline uint32_t *first_page(const trms_thread *t, uintptr_t number)
+{
+   return (uint32_t *)page_up(t->base + (number << SHADOW_CHUNK_BITS));
+}
+
+static inline bool is_packed_word(uintptr_t word)
+{
+   return word > UINT32_MAX;
+}
+
+static inline bool is_packed(unsigned slot, const uint32_t *c)
+{
+   return fast.packed >> slot & 1 && is_packed_word(*page_word(slot, c));
+}
+
+/* The thread asks for a stamp of its own.  If that was packed, it is there again,
+   and true is returned. */
+static inline bool unpacked(const trms_thread *t, const uint32_t *c,
+                            uintptr_t a)
+{
+   if (*c != 0 || !(own_bit(t) & fast.packed) || !in_window(t, a)
+       || !is_packed(t->slot, c))
+      return false;
+   fast_unpack(t->slot, c);
+   return true;
+}
+
+/* A stamp in a thread's window, not packed, or in a table. */
 static inline uint32_t stamp_at(const trms_thread *t, const uint32_t *c,
                                 uintptr_t a)
 {
    return *c == 0 && own_bit(t) & fast.folded && in_window(t, a)
-          ? *folded_page(t->slot, c) : *c;
+          ? (uint32_t)*page_word(t->slot, c) : *c;
 }
 
 /* The stamps of a run in the window of fast.loser, where all of them are
@@ -358,6 +419,10 @@ void invalidate_in_windows(uint64_t slots, uintptr_t a, size_t n)
       unsigned slot = (unsigned)__builtin_ctzll(slots);
       uint32_t *c = stamp_in(slot, a), *end = c + n;
 
+      if (is_packed(slot, c)) {
+         fast_invalidate_packed(slot, c, n);
+         continue;
+      }
       if (is_exclusive(*c))
          fast.loser = slot;
       do

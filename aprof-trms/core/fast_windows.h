@@ -41,6 +41,7 @@ static inline uintptr_t base_of(unsigned slot)
 /* The kernel's pages, in which memory is taken and given back. */
 enum { PAGE_BITS = 12 };
 #define PAGE_BYTES ((uintptr_t)1 << PAGE_BITS)
+enum { PAGE_CELLS = PAGE_BYTES / 4 };
 
 static inline uintptr_t page_down(uintptr_t at)
 {
@@ -55,9 +56,9 @@ static inline uintptr_t page_up(uintptr_t at)
 /* A word for each page of a slot's stamps. */
 #define FOLDS_AT     ((uintptr_t)132 << 30)
 
-static inline uint32_t *folds_of(unsigned slot)
+static inline uintptr_t *folds_of(unsigned slot)
 {
-   return (uint32_t *)(WINDOW_FIRST + slot * WINDOW_STEP + FOLDS_AT);
+   return (uintptr_t *)(WINDOW_FIRST + slot * WINDOW_STEP + FOLDS_AT);
 }
 
 /* Last writers: two bits a cell. */

@@ -39,6 +39,9 @@ typedef struct {
    /* The fast engine: the first thread's writes may be made by leaving their
       stamp alone, as long as it is the only one (trms_fast.h). */
    bool quiet_writes;
+   /* The fast engine: stamps are packed (fast_pack.c) whenever they can be, not
+      only where that saves much.  For tests. */
+   bool pack_always;
    /* Is the cell at this address mapped from a file that counts as input?
       Asked when a cell without a writer is first read by a thread; a cell that
       is so read counts as written by the kernel before anybody touched it.

@@ -51,6 +51,10 @@ enum { CONTEXT_LEAF_BITS = 8, CONTEXT_SLOTS = 46 };
    needed. */
 enum { FEW_CHUNKS = 64 };
 
+/* Some milliseconds' worth of calls: what has not been touched for so long likely
+   won't be soon. */
+enum { MOST_TO_COLD = 100000 };
+
 /* UNDER more lie under the bottom, for accesses where nothing is pending: the
    first is below the top, takes what nobody asks for, and has a start that no
    stamp is less than but those that are not valid.  So have the others, which
@@ -219,8 +223,15 @@ static void give_window(trms_thread *t)
 {
    size_t i;
 
-   for (i = 0; i < t->chunk_count; i++)
-      masks[t->chunks[i]] &= ~own_bit(t);
+   for (i = 0; i < t->chunk_count; i++) {
+      uintptr_t number = t->chunks[i];
+      if (own_bit(t) & fast.packed)
+         fast_forget_packed(t->slot, (uintptr_t)first_page(t, number),
+                            (uintptr_t)first_page(t, number + 1));
+      masks[number] &= ~own_bit(t);
+      fast.chunks -= slots_in(masks[number]) == 0;
+   }
+   fast.joined -= t->chunk_count;
    if (t->was_alone || own_bit(t) & fast.folded
        || t->chunk_count > FEW_CHUNKS)
       windows_drop_all(t->slot);
@@ -320,11 +331,14 @@ static void engine_init(const trms_options *options)
    beyond = false;
    fast.crowded = false;
    plat_zero(fast.touched, sizeof fast.touched);
-   fast.folded = 0;
+   fast.folded = fast.packed = 0;
+   fast.pack_always = options->pack_always;
+   fast.calls_to_cold = times / 16 < MOST_TO_COLD ? times / 16 : MOST_TO_COLD;
    fast.alone = 0;
    fast.loser = 0;
    fast.fold_next = NULL;
    fast.fold_left = 0;
+   fast.unpacked = fast.chunks = fast.joined = fast.packed_pages = 0;
    trms_fast_run(NULL);
    shadow_init(&fast.writers, fast.shift);
    shadow_init(&fast.versions, fast.shift);

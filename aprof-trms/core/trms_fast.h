@@ -144,6 +144,10 @@ uintptr_t trms_fast_reach(void);
    or of NULL, one with which every check fails and every write leaves 0. */
 trms_fast_view trms_fast_view_of(const trms_thread *t);
 
+/* Between accesses: gives back memory for stamps that are told in less, now and
+   then. */
+void trms_fast_tidy(void);
+
 /* Whose accesses the functions below tell of; NULL: nobody's, they do
    nothing. */
 void trms_fast_run(trms_thread *t);
