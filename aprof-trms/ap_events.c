@@ -234,8 +234,35 @@ void close_plain(ApGuest *g, ApControl *c, ApFrame *f, ULong size,
       ap_record_plain(f->edge, u, ref, f->below, cost, self);
 }
 
-/* The same where something was induced: its sizes differ, and who called it may
-   have to be told. */
+/* What an activation of this size is recorded in; `ref`: where it is. */
+static inline prof_entry *entry_for(const ApControl *c, const ApFrame *f,
+                                    ULong size, ApEntryRef *ref)
+{
+   prof_entry *u;
+
+   *ref = ap_recent_entry(f->edge, size);
+   u = ap_entry_at(*ref);
+   if (u->size != size) {
+      u = ap_find_entry(f->edge, c->os_thread, size);
+      *ref = ap_ref_to(u);
+   }
+   return u;
+}
+
+static void record_induced(const ApControl *c, const ApFrame *f,
+                           const ApActivation *a)
+{
+   ApEntryRef ref;
+
+   if (a->sizes.rms == a->sizes.trms && !ap_is_without(PART_RECORDING))
+      ap_record_induced(f->edge, entry_for(c, f, a->sizes.trms, &ref), f->below,
+                        a->cost, a->self, &a->sizes);
+   else
+      ap_record(a);
+}
+
+/* The same where something was induced: its sizes may differ, and who called it
+   may have to be told. */
 static void close_induced(ApGuest *g, ApControl *c, ApFrame *f)
 {
    ApActivation a = {
@@ -249,7 +276,7 @@ static void close_induced(ApGuest *g, ApControl *c, ApFrame *f)
    c->top = f - 1;
    f[-1].callees += a.cost;
    ap_guest_give_top(g, trms_fast_starts(c->fast), f[-1].routine);
-   ap_record(&a);
+   record_induced(c, f, &a);
    if (ap_plain == AP_PLAIN_TOLD)
       ap_guest_see_to(g);
 }
@@ -266,12 +293,8 @@ static inline void close_one(ApGuest *g, ApControl *c)
       close_induced(g, c, f);
       return;
    }
-   ApEntryRef ref = ap_recent_entry(f->edge, size);
-   prof_entry *u = ap_entry_at(ref);
-   if (u->size != size) {
-      u = ap_find_entry(f->edge, c->os_thread, size);
-      ref = ap_ref_to(u);
-   }
+   ApEntryRef ref;
+   prof_entry *u = entry_for(c, f, size, &ref);
    close_plain(g, c, f, size, u, ref, ap_plain == AP_PLAIN_TOLD);
 }
 

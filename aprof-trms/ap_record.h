@@ -121,6 +121,15 @@ static inline void ap_record_plain(ApEdge *e, prof_entry *u, ApEntryRef ref,
    prof_record_in(u, cost, self, below);
 }
 
+/* The same where rms, ext and trms are equal, and something was induced. */
+static inline void ap_record_induced(ApEdge *e, prof_entry *u, UInt below,
+                                     ULong cost, ULong self,
+                                     const trms_sizes *sizes)
+{
+   ap_count_in(e, below, cost);
+   prof_record_induced(u, cost, self, below, sizes->external, sizes->thread);
+}
+
 /* While a profile is written: as if it returned now.  ap_forget_open undoes
    all of them. */
 void ap_record_open(const ApActivation *a);

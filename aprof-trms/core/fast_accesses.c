@@ -111,19 +111,34 @@ void read_foreign_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    read_foreign_run(t, c, a, n);
 }
 
+/* How many cells from the one at a on have the same last writer; those behind the
+   line's end count, too. */
+static inline size_t written_alike(uintptr_t a)
+{
+   uint32_t of_line, differ;
+
+   __builtin_memcpy(&of_line, &writers[a / LINE_BYTES * (LINE_BYTES / 16)],
+                    sizeof of_line);
+   of_line >>= a % LINE_BYTES / 4 * 2;
+   differ = of_line ^ (of_line & 3) * 0x55555555u;
+   return differ ? (size_t)__builtin_ctz(differ) / 2 : LINE_BYTES / 4;
+}
+
 /* How many of a window's cells, from c on, are such a run.  What nobody has
    written is looked at cell by cell: it may be a file's. */
 static inline size_t foreign_run(const uint32_t *c, const uint32_t *end,
                                  uintptr_t a)
 {
-   unsigned writer = last_writer(a);
-   size_t n = 1, most = (size_t)(end - c);
+   size_t n = 1, most = (size_t)(end - c), alike;
 
-   if (writer == NOBODY || most == 1)
+   if (most == 1 || last_writer(a) == NOBODY)
       return 1;
    if (most > run_limit(a))
       most = run_limit(a);
-   while (n < most && c[n] == *c && last_writer(a + 4 * n) == writer)
+   alike = written_alike(a);
+   if (most > alike)
+      most = alike;
+   while (n < most && c[n] == *c)
       n++;
    return n;
 }

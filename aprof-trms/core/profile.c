@@ -338,6 +338,16 @@ static void record_in(prof *p, table *t, uint64_t size,
    }
 }
 
+void prof_record_induced(entry *u, uint64_t cost, uint64_t self, uint32_t below,
+                         uint64_t external, uint64_t thread)
+{
+   full *f = full_of(u);
+
+   prof_record_rest(u, cost, self, below);
+   f->external += external;
+   f->thread += thread;
+}
+
 entry *prof_entry_of(prof *p, uint64_t size)
 {
    entry *u = p->recent[size % RECENT];

@@ -68,8 +68,8 @@ void prof_free(prof *p);
 void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
                  uint64_t self, bool outermost);
 
-/* Where rms, ext and trms are all `size`, and nothing was induced, what
-   prof_record_in records in.  It stays as long as the prof.  For one activation
+/* Where rms, ext and trms are all `size`, what prof_record_in or, where something
+   was induced, prof_record_induced records in.  It stays as long as the prof.  For one activation
    if its size is another one, since that was rounded; else for any number. */
 prof_entry *prof_entry_of(prof *p, uint64_t size);
 /* One of a size that no activation has, in no prof, but close to what they have.
@@ -92,6 +92,10 @@ static inline void prof_record_in(prof_entry *u, uint64_t cost, uint64_t self,
    u->calls++;
    prof_count(&u->self, cost);
 }
+
+/* The same where rms, ext and trms are equal, and something was induced. */
+void prof_record_induced(prof_entry *u, uint64_t cost, uint64_t self,
+                         uint32_t below, uint64_t external, uint64_t thread);
 
 /* Adds all of `from` to `into`; `from` is unchanged. */
 void prof_add(prof *into, const prof *from);
