@@ -99,10 +99,15 @@ void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
       c[i] = start_of(h) | S;
 }
 
+static void read_cell(trms_thread *t, uint32_t *c, uintptr_t a);
+
 static __attribute__((noinline))
 void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   read_foreign_run(t, c, a, 1);
+   if (unpacked(t, c, a))
+      read_cell(t, c, a);
+   else
+      read_foreign_run(t, c, a, 1);
 }
 
 static __attribute__((noinline))
@@ -154,9 +159,7 @@ static inline void read_cell(trms_thread *t, uint32_t *c, uintptr_t a)
       h->rms++;
       started_by(t, stamp)->rms--;
       *c = start_of(h) | (stamp & S);
-   } else if (unpacked(t, c, a))
-      read_cell(t, c, a);
-   else
+   } else
       read_foreign(t, c, a);
 }
 
@@ -195,7 +198,8 @@ bool take_over(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    uint32_t *lost;
    size_t i;
 
-   join(t, a);                   /* which may pack what is found then */
+   unpacked(t, c, a);
+   join(t, a);                   /* which may pack what would be found before */
    lost = likely_lost(a, n);
    if (lost == NULL)
       return false;
@@ -223,7 +227,7 @@ void write_shared_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 
 static inline void write_cell(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if (is_exclusive(*c) || (unpacked(t, c, a) && is_exclusive(*c)))
+   if (is_exclusive(*c))
       *c = start_of(t->stack.top);
    else
       write_shared(t, c, a);
@@ -324,7 +328,7 @@ static void write_window(trms_thread *t, uint32_t *c, uint32_t *end)
       uintptr_t a = (uintptr_t)c - t->base;
       size_t n = (size_t)(end - c), most = run_limit(a);
 
-      if (is_exclusive(*c) || (unpacked(t, c, a) && is_exclusive(*c))) {
+      if (is_exclusive(*c)) {
          *c++ = start_of(t->stack.top);
          continue;
       }
@@ -659,7 +663,7 @@ void trms_fast_write8(uintptr_t a)
 {
    uint32_t *c = plain_cell(a);
 
-   if (is_plain(a) && a % 8 == 0 && *c != 0)
+   if (is_plain(a) && a % 8 == 0)
       write_shared_cells(running, c, a, 2);
    else
       write_few(a, 8);

@@ -73,6 +73,7 @@ void trms_fast_move_in(trms_thread *t)
          move_leaf(t, l, base_of(slot));
    t->slot = slot;
    t->base = base_of(slot);
+   t->words = words_of(slot);
    for (l = t->table.leaves; l; l = l->next)
       if (is_below_end(t, l))
          join_leaf(t, l);

@@ -1,17 +1,16 @@
 /* Pages of stamps that have not been touched for long, packed: see fast_stamps.h.
 
    Threads that go through the same memory have stamps of it each, several times
-   as much as the memory itself.  But a thread's stamps of a page only tell which
-   of its pending activations was the deepest to have started at the latest access
-   to each cell, and whether anybody has written it since.  Few activations come
-   into question for a page, whatever the number of times in it: two or four bits
-   for each cell say all.  The page itself is given back.
+   as much as the memory itself.  Mostly all that a thread's stamps of a page tell,
+   if they are old, is which cells one of its pending activations had accessed, and
+   which of these somebody has written since.  That takes two bits a cell.  The page
+   itself is given back.
 
    Why nothing changes:
 
-   - All that is asked of a stamp's time is that activation.  Its own start stands
-     for all times that tell of it, and so it stays, since activations that start
-     later start after all of them.
+   - All that is asked of a stamp's time is the deepest pending activation that had
+     started at it.  Its own start stands for all times that tell of it, and so it
+     stays, since activations that start later start after all of them.
    - A check of instrumented code fails for 0, whatever it checks.  What is called
      then, for the thread's own access, unpacks the page (unpacked).
    - A stamp that was exclusive is shared in a packed page.  So no read of others
@@ -30,128 +29,103 @@
 #include "fast_chunks.h"
 #include "pool.h"
 
-/* Of so many activations a page can tell. */
-enum { TIMES = 7 };
-
 /* Percent. */
-enum { MANY = 150 };
+enum { MANY = 160 };
 
-/* The code of a cell is 0 for "never", else 1 for the first of the times, 3 for the
-   second, and so on, and one more where the stamp is valid. */
+/* What the stamp of a cell is. */
+enum { NEVER, INVALID, VALID };
+
 typedef struct {
-   uint32_t times[TIMES];     /* ascending; as in stamps */
-   uint32_t count;            /* of them */
-   uint32_t bits;             /* of a code */
-   uint32_t unused[7];
-   uint8_t codes[];
+   uint32_t time;             /* of all stamps, as in a stamp */
+   uint32_t unused[POOL_LINE / 4 - 1];
+   uint8_t codes[PAGE_CELLS / 4];      /* of four cells in a byte, the first lowest */
 } packed_page;
 
-_Static_assert(sizeof(packed_page) == POOL_LINE, "codes are in lines of their own");
-
-#define CODES_BYTES(bits) ((bits) * PAGE_CELLS / 8)
-
-static pool small_blocks = { .size = POOL_LINE + CODES_BYTES(2) };
-static pool large_blocks = { .size = POOL_LINE + CODES_BYTES(4) };
+static pool blocks = { .size = sizeof(packed_page) };
 
 static packed_page *packed_at(uintptr_t word)
 {
    return (packed_page *)word;
 }
 
-/* The greatest code of one time is 2. */
-static packed_page *new_page(uint32_t count)
-{
-   packed_page *p = pool_take(count == 1 ? &small_blocks : &large_blocks);
-
-   p->count = count;
-   p->bits = count == 1 ? 2 : 4;
-   fast.packed_pages++;
-   return p;
-}
-
 static void free_page(packed_page *p)
 {
-   pool_give(p->count == 1 ? &small_blocks : &large_blocks, p);
+   pool_give(&blocks, p);
    fast.packed_pages--;
 }
 
-/* The least and the greatest time in a page; false: there is none. */
-static bool find_times(const uint32_t *page, uint32_t *least, uint32_t *greatest)
+/* Two cells at once from here on, each in a half of a word: times are that small
+   that nothing is carried from one to the other. */
+#define HIGHEST in_both(0x80000000u)
+
+static uint64_t times_of(uint64_t stamps)
 {
-   uint32_t less = UINT32_MAX;            /* than the least; that of 0 is greater */
+   return stamps & in_both(~(V | S));
+}
+
+/* Highest bits: which of the times are at least `time`? */
+static uint64_t not_before(uint64_t times, uint32_t time)
+{
+   return (times + in_both(0x80000000u - time)) & HIGHEST;
+}
+
+/* The codes of two cells. */
+static unsigned codes_of(uint64_t stamps)
+{
+   uint64_t codes = (not_before(times_of(stamps), 1) >> 31)
+                    + (stamps >> 30 & in_both(1));
+
+   return (unsigned)(codes | codes >> 30) & 15;
+}
+
+_Static_assert(NEVER == 0 && INVALID == 1 && VALID == 2, "codes_of");
+
+static uint32_t first_stamp(const uint32_t *page)
+{
+   size_t i = 0;
+
+   while (i < PAGE_CELLS - 1 && page[i] == 0)
+      i++;
+   return page[i];
+}
+
+/* The codes of a page all of whose stamps tell of the same activation as this one,
+   and so do times up to `past`.  False: it tells of others, too. */
+static bool encode(packed_page *p, const uint32_t *page, uint32_t past)
+{
+   uint64_t others = 0;
    size_t i;
 
-   *greatest = 0;
-   for (i = 0; i < PAGE_CELLS; i++) {
-      uint32_t time = page[i] & ~(V | S);
-      *greatest = time > *greatest ? time : *greatest;
-      less = time - 1 < less ? time - 1 : less;
+   for (i = 0; i < PAGE_CELLS; i += 4) {
+      uint64_t one = two_stamps(page + i), two = two_stamps(page + i + 2);
+      uint64_t first = times_of(one), second = times_of(two);
+
+      others |= not_before(first, 1) & ~not_before(first, p->time);
+      others |= not_before(second, 1) & ~not_before(second, p->time);
+      others |= not_before(first, past) | not_before(second, past);
+      p->codes[i / 4] = (uint8_t)(codes_of(one) | codes_of(two) << 4);
    }
-   *least = less + 1;
-   return *greatest != 0;
-}
-
-/* Those of the activations that a page tells of.  False: it tells of none, or of
-   too many. */
-static bool find_starts(const trms_thread *t, const uint32_t *page,
-                        packed_page *found)
-{
-   uint32_t least, greatest, first, past, i;
-
-   if (!find_times(page, &least, &greatest))
-      return false;
-   first = fast_rank(t, least | V) - 1;
-   past = fast_rank(t, greatest | V);
-   found->count = past - first;
-   if (found->count > TIMES)
-      return false;
-   for (i = 0; i < found->count; i++)
-      found->times[i] = start_of(&t->stack.bottom[first + i]) & ~V;
-   return true;
-}
-
-static inline unsigned code_of(const packed_page *p, uint32_t stamp)
-{
-   uint32_t time = stamp & ~(V | S), i;
-   unsigned code = 1 + (stamp & V) / V;
-
-   for (i = 1; i < p->count; i++)
-      code += 2 * (time >= p->times[i]);
-   return stamp != 0 ? code : 0;
-}
-
-static uint32_t stamp_of(const packed_page *p, unsigned code)
-{
-   return code == 0 ? 0
-          : p->times[(code - 1) / 2] | (code % 2 == 0 ? V : 0) | S;
-}
-
-static inline void encode(packed_page *p, const uint32_t *page, uint32_t bits)
-{
-   uint8_t *byte = p->codes, *past = byte + CODES_BYTES(bits);
-
-   for (; byte < past; byte++) {
-      unsigned codes = 0, at;
-      for (at = 0; at < 8; at += bits)
-         codes |= code_of(p, *page++) << at;
-      *byte = (uint8_t)codes;
-   }
+   return others == 0;
 }
 
 /* True: the page is to be given back. */
 static bool pack_page(const trms_thread *t, const uint32_t *page)
 {
    uintptr_t *word = page_word(t->slot, page);
-   packed_page found, *p;
+   uint32_t stamp, rank, past;
+   packed_page *p;
 
-   if (*word != 0 || !find_starts(t, page, &found))
+   if (*word != 0 || (stamp = first_stamp(page)) == 0)
       return false;
-   p = new_page(found.count);
-   plat_copy(p->times, found.times, sizeof p->times);
-   if (p->bits == 2)
-      encode(p, page, 2);
-   else
-      encode(p, page, 4);
+   p = pool_take(&blocks);
+   fast.packed_pages++;
+   rank = fast_rank(t, stamp | V);
+   past = rank <= depth(t) ? start_of(&t->stack.bottom[rank]) & ~V : V;
+   p->time = start_of(&t->stack.bottom[rank - 1]) & ~V;
+   if (!encode(p, page, past)) {
+      free_page(p);
+      return false;
+   }
    *word = (uintptr_t)p;
    return true;
 }
@@ -169,19 +143,17 @@ static bool is_sparse(const trms_thread *t, const uint32_t *page)
    return true;
 }
 
-/* Is a page without any stamp of that time, or a later one?  Two at once: where
-   the lower half is greater the upper one loses 1, but then the answer is known. */
+/* Is a page without any stamp of that time, or a later one? */
 static bool is_cold_page(const uint32_t *page, uint32_t time)
 {
-   const uint64_t before = in_both(time - 1), sign = in_both(0x80000000u);
    const uint32_t *c = page, *past = page + PAGE_CELLS;
    uint64_t later = 0;
    size_t i;
 
-   for (; c < past && !(later & sign); c += LINE_BYTES / 4)
+   for (; c < past && later == 0; c += LINE_BYTES / 4)
       for (i = 0; i < LINE_BYTES / 4; i += 2)
-         later |= before - (two_stamps(c + i) & in_both(~V));
-   return !(later & sign);
+         later |= not_before(times_of(two_stamps(c + i)), time);
+   return later == 0;
 }
 
 /* Has a thread not touched a chunk for long, as far as times tell? */
@@ -226,25 +198,20 @@ void fast_pack_chunk(trms_thread *t, uintptr_t number)
    }
 }
 
-static unsigned code_at(const packed_page *p, size_t i)
-{
-   return p->codes[i * p->bits / 8] >> i * p->bits % 8 & ((1u << p->bits) - 1);
-}
-
 void fast_unpack(unsigned slot, const uint32_t *c)
 {
    uint32_t *page = (uint32_t *)page_down((uintptr_t)c);
    uintptr_t *word = page_word(slot, page);
    packed_page *p = packed_at(*word);
-   uint32_t stamps[16];
+   const uint32_t stamps[] = {
+      [NEVER] = 0, [INVALID] = p->time | S, [VALID] = p->time | V | S, 0
+   };
    size_t i;
 
-   for (i = 0; i < 16; i++)
-      stamps[i] = i <= 2 * p->count ? stamp_of(p, (unsigned)i) : 0;
    plat_populate((uintptr_t)page, PAGE_BYTES);
    for (i = 0; i < PAGE_CELLS; i++)
       if (page[i] == 0)
-         page[i] = stamps[code_at(p, i)];
+         page[i] = stamps[p->codes[i / 4] >> i % 4 * 2 & 3];
    *word = 0;
    free_page(p);
    fast.unpacked++;
@@ -265,29 +232,30 @@ void fast_forget_packed(unsigned slot, uintptr_t first, uintptr_t past)
 void fast_renumber_packed(const trms_thread *t, uintptr_t word)
 {
    packed_page *p = packed_at(word);
-   size_t i;
 
-   for (i = 0; i < p->count; i++)
-      p->times[i] = fast_rank(t, p->times[i] | V) << 1;
+   p->time = fast_rank(t, p->time | V) << 1;
 }
 
-/* The code of an invalid stamp is one less than that of the valid one. */
 static void invalidate_cell(packed_page *p, const uint32_t *c)
 {
    size_t i = ((uintptr_t)c & (PAGE_BYTES - 1)) / 4;
-   unsigned code = code_at(p, i);
+   unsigned at = i % 4 * 2;
 
-   if (code != 0 && code % 2 == 0)
-      p->codes[i * p->bits / 8] -= (uint8_t)(1u << i * p->bits % 8);
+   if ((p->codes[i / 4] >> at & 3) == VALID)
+      p->codes[i / 4] ^= (uint8_t)((VALID ^ INVALID) << at);
 }
 
-void fast_invalidate_packed(unsigned slot, uint32_t *c, size_t n)
+__attribute__((noinline))
+bool fast_invalidate_packed(unsigned slot, uint32_t *c, size_t n)
 {
-   packed_page *p = packed_at(*page_word(slot, c));
+   uintptr_t word = *page_word(slot, c);
 
+   if (!is_packed_word(word))
+      return false;
    for (; n > 0; n--, c++)
       if (*c != 0)
          invalidate(c);
       else
-         invalidate_cell(p, c);
+         invalidate_cell(packed_at(word), c);
+   return true;
 }

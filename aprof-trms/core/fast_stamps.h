@@ -56,6 +56,7 @@ struct trms_thread {
    cold *cold;                  /* beside it; above stack.last_cold all are 0 */
    unsigned slot;               /* of its window; TABLES: it has none */
    uintptr_t base;              /* of its window, or 0 */
+   uintptr_t *words;            /* of its pages: words_of */
    unsigned slots;              /* from so many it may get one */
    size_t asked;                /* how often the table was, for a cell */
    history table;               /* where there is no window */
@@ -156,8 +157,9 @@ void fast_unpack(unsigned slot, const uint32_t *c);
 void fast_forget_packed(unsigned slot, uintptr_t first, uintptr_t past);
 /* fast_renumber, of a packed page by its word. */
 void fast_renumber_packed(const trms_thread *t, uintptr_t word);
-/* invalidate, of a run in a packed page.  There are no exclusive ones. */
-void fast_invalidate_packed(unsigned slot, uint32_t *c, size_t n);
+/* invalidate, of a run, where that is in a packed page; false: it is not.  There
+   are no exclusive ones. */
+bool fast_invalidate_packed(unsigned slot, uint32_t *c, size_t n);
 
 static inline uintptr_t cell_size(void)
 {
@@ -347,8 +349,7 @@ static inline uint32_t *stamp_in(unsigned slot, uintptr_t a)
    all of these, where the page is packed. */
 static inline uintptr_t *page_word(unsigned slot, const uint32_t *c)
 {
-   return &folds_of(slot)[((uintptr_t)c >> PAGE_BITS)
-                          - (base_of(slot) >> PAGE_BITS)];
+   return &words_of(slot)[(uintptr_t)c >> PAGE_BITS];
 }
 
 /* The first page of a slot's window that begins in a chunk, or behind the last
@@ -368,13 +369,12 @@ static inline bool is_packed(unsigned slot, const uint32_t *c)
    return fast.packed >> slot & 1 && is_packed_word(*page_word(slot, c));
 }
 
-/* The thread asks for a stamp of its own.  If that was packed, it is there again,
-   and true is returned. */
+/* Was the thread's own stamp packed?  Then it is there again. */
 static inline bool unpacked(const trms_thread *t, const uint32_t *c,
                             uintptr_t a)
 {
-   if (*c != 0 || !(own_bit(t) & fast.packed) || !in_window(t, a)
-       || !is_packed(t->slot, c))
+   if (*c != 0 || fast.packed == 0 || !in_window(t, a)
+       || !is_packed_word(t->words[(uintptr_t)c >> PAGE_BITS]))
       return false;
    fast_unpack(t->slot, c);
    return true;
@@ -419,10 +419,8 @@ void invalidate_in_windows(uint64_t slots, uintptr_t a, size_t n)
       unsigned slot = (unsigned)__builtin_ctzll(slots);
       uint32_t *c = stamp_in(slot, a), *end = c + n;
 
-      if (is_packed(slot, c)) {
-         fast_invalidate_packed(slot, c, n);
+      if (fast.packed >> slot & 1 && fast_invalidate_packed(slot, c, n))
          continue;
-      }
       if (is_exclusive(*c))
          fast.loser = slot;
       do

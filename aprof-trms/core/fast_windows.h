@@ -61,6 +61,12 @@ static inline uintptr_t *folds_of(unsigned slot)
    return (uintptr_t *)(WINDOW_FIRST + slot * WINDOW_STEP + FOLDS_AT);
 }
 
+/* The same, by pages of all address space. */
+static inline uintptr_t *words_of(unsigned slot)
+{
+   return folds_of(slot) - (base_of(slot) >> PAGE_BITS);
+}
+
 /* Last writers: two bits a cell. */
 static uint8_t *const writers = (uint8_t *)(WRITERS_AT + 0x13c40);
 

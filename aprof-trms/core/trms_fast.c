@@ -161,6 +161,7 @@ static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
    if (slot < SLOTS) {
       t->slot = slot;
       t->base = base_of(slot);
+      t->words = words_of(slot);
    } else
       t->slot = TABLES;
    t->was_alone = fast.may_be_alone;
