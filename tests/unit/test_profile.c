@@ -26,9 +26,17 @@ static uint64_t size_in(const record *r, prof_metric m)
         : m == PROF_EXT ? r->sizes.ext : r->sizes.rms;
 }
 
+/* Every other one whose sizes are equal as the tool does it where something was
+   induced. */
 static void add(prof *p, const record *r)
 {
-   prof_record(p, &r->sizes, r->cost, r->self, r->outermost);
+   static unsigned equal;
+
+   if (r->sizes.rms == r->sizes.trms && ++equal % 2 == 0)
+      prof_record_induced(prof_entry_of(p, r->sizes.trms), r->cost, r->self,
+                          !r->outermost, r->sizes.external, r->sizes.thread);
+   else
+      prof_record(p, &r->sizes, r->cost, r->self, r->outermost);
 }
 
 static void stat_of(prof_stat *s, bool first, uint64_t value)

@@ -647,6 +647,33 @@ static void packed_and_forgotten(void **state)
    finish(state);
 }
 
+/* A cell in the page that a chunk shares with the next one: it is the first that is
+   touched there, and that is when the page is packed once more.  What is written
+   then lies over what 0 stands for. */
+static void packed_meanwhile(void **state)
+{
+   trms_options options = { .cell_shift = 2, .pack_always = true };
+   size_t before;
+   int i;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.thread_new();
+   call(t1);
+   for (i = 0; i < 8; i++)
+      rd(t1, (uintptr_t)(100 + i) * CHUNK);
+   rd(t1, 2 * CHUNK - 4);
+   trms_fast_tidy();
+   before = fast.packed_pages;
+   wr(t1, 2 * CHUNK);
+   assert_int_equal(fast.packed_pages, before);
+   ENGINE.kernel_write(2 * CHUNK, 4);
+   rd(t1, 2 * CHUNK - 4);
+   rd(t1, 2 * CHUNK);
+   ret(t1, 9, 10, 10, 1, 0);
+   finish(state);
+}
+
 /* While a thread is alone, what is exclusive tells who wrote last: it stays. */
 static void packed_not_alone(void **state)
 {
@@ -820,6 +847,7 @@ int main(void)
       cmocka_unit_test(packed),
       cmocka_unit_test(packed_where_many),
       cmocka_unit_test(packed_and_forgotten),
+      cmocka_unit_test(packed_meanwhile),
       cmocka_unit_test(packed_not_alone),
       cmocka_unit_test(moved),
       cmocka_unit_test(moved_into_window),
