@@ -19,8 +19,8 @@
      (While a thread is alone, who wrote last is only told by what is exclusive:
      then nothing is packed.)
    - Others' writes invalidate what 0 stands for.
-   - A stamp that is not 0 is what counts: a quiet write, or one that does not ask
-     for what was there, leaves its own.
+   - A stamp that is not 0 is what counts, whatever 0 stands for: a page may be
+     packed again between a thread's look at it and the stamp that it leaves.
 
    The page that a chunk shares with the next one is packed with the first.
 
@@ -29,7 +29,7 @@
 #include "fast_chunks.h"
 #include "pool.h"
 
-/* Percent. */
+/* Stamps are many if they take so many percent of the memory which they are of. */
 enum { MANY = 160 };
 
 /* What the stamp of a cell is. */
@@ -171,7 +171,6 @@ static bool is_cold(const trms_thread *t, uintptr_t number)
    return true;
 }
 
-/* Do stamps take much more memory than that which they are of? */
 static bool has_many_stamps(void)
 {
    size_t pages = fast.joined * CHUNK_PAGES;
