@@ -536,9 +536,53 @@ void read_alike(uint32_t *c, size_t n)
       read_both(c + i, h->starts);
 }
 
-/* A vector of n bytes: mostly its cells have one history.  If it is not aligned,
-   its first cell is likely the last one of the vector before it, which was read
-   just now: it is looked at by itself.
+/* Highest bits: which of two stamps are at least so great?  Nothing is borrowed from
+   one half by the other. */
+static inline uint64_t not_before(uint64_t stamps, uint64_t starts)
+{
+   return (stamps | in_both(0x80000000u)) - starts;
+}
+
+/* Are n stamps, an even number, all in [first, past)? */
+static inline __attribute__((always_inline))
+bool are_between(const uint32_t *c, size_t n, uint64_t first, uint64_t past)
+{
+   uint64_t all = UINT64_MAX, any = 0;
+   size_t i;
+
+   for (i = 0; i < n; i += 2) {
+      all &= not_before(two_stamps(c + i), first);
+      any |= not_before(two_stamps(c + i), past);
+   }
+   return (all & ~any & in_both(0x80000000u)) == in_both(0x80000000u);
+}
+
+/* read_plain for n cells whose stamps differ, but tell of the same activation, one
+   of the first: the top itself, which has read all of them, or one next to it. 
+   False: that is not so, and nothing is done. */
+static inline __attribute__((always_inline))
+bool read_as_one(uint32_t *c, size_t n)
+{
+   hot *h = running->stack.top, *before;
+   size_t above = (start_of(h) > c[0]) + above_near(h, c[0]), i;
+   uint64_t past;
+
+   before = h - above;
+   past = above == 0 ? in_both(0x7fffffffu) : before[1].starts;
+   if (above > UNDER || !are_between(c, n, before->starts, past))
+      return false;
+   if (above == 0)
+      return true;
+   h->rms += (int64_t)n;
+   before->rms -= (int64_t)n;
+   for (i = 0; i < n; i += 2)
+      read_both(c + i, h->starts);
+   return true;
+}
+
+/* A vector of n bytes: mostly its cells have one history, or two that were told to
+   the same activation.  If it is not aligned, its first cell is likely the last one
+   of the vector before it, which was read just now: it is looked at by itself.
 
    The program waits for the memory itself right after this.  What is done here
    depends on stamps that may come as late: both are to come at once. */
@@ -548,13 +592,14 @@ void read_vector(uintptr_t a, size_t n)
    uint32_t *c = plain_cell((a + 3) & ~(uintptr_t)3);
 
    __builtin_prefetch((const void *)a);
-   if (!is_near(a) || !are_alike(c, n / 4) || !(c[0] & V)) {
+   if (!is_near(a)) {
       read_vector_slowly(a, n);
       return;
    }
    if (a % 4 != 0)
       read_maybe(c - 1, a);
-   read_alike(c, n / 4);
+   if (!read_as_one(c, n / 4))
+      read_vector_slowly(a, n);
 }
 
 void trms_fast_read1(uintptr_t a)
