@@ -536,13 +536,6 @@ void read_alike(uint32_t *c, size_t n)
       read_both(c + i, h->starts);
 }
 
-/* Highest bits: which of two stamps are at least so great?  Nothing is borrowed from
-   one half by the other. */
-static inline uint64_t not_before(uint64_t stamps, uint64_t starts)
-{
-   return (stamps | in_both(0x80000000u)) - starts;
-}
-
 /* Are n stamps, an even number, all in [first, past)? */
 static inline __attribute__((always_inline))
 bool are_between(const uint32_t *c, size_t n, uint64_t first, uint64_t past)
@@ -554,7 +547,7 @@ bool are_between(const uint32_t *c, size_t n, uint64_t first, uint64_t past)
       all &= not_before(two_stamps(c + i), first);
       any |= not_before(two_stamps(c + i), past);
    }
-   return (all & ~any & in_both(0x80000000u)) == in_both(0x80000000u);
+   return (all & ~any) == in_both(0x80000000u);
 }
 
 /* read_plain for n cells whose stamps differ, but tell of the same activation, one

@@ -38,17 +38,6 @@ static bool is_between(const trms_thread *t, uintptr_t number)
    return joined >= SEVERAL;
 }
 
-bool fast_is_touched(const trms_thread *t, const uint32_t *page)
-{
-   const uint32_t *c = page, *past = page + PAGE_CELLS;
-
-   if (own_bit(t) & (fast.folded | fast.packed) && *page_word(t->slot, page))
-      return true;
-   while (c < past && *(const uint64_t *)c == 0)
-      c += 2;
-   return c < past;
-}
-
 /* Has the thread touched all of a chunk, as far as three pages tell?  They lie
    so many pages from the end where the new one is that no other steps than of a
    page or less come to each: who goes down a column of a matrix takes longer

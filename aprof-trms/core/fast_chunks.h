@@ -13,9 +13,6 @@ void fast_join_chunk(trms_thread *t, uintptr_t number);
 /* The same without any guess at what will be touched next. */
 void fast_note_chunk(trms_thread *t, uintptr_t number);
 
-/* Has a page any stamp, or what stands for some? */
-bool fast_is_touched(const trms_thread *t, const uint32_t *page);
-
 /* Before the thread's first stamp in a chunk. */
 static inline void join(trms_thread *t, uintptr_t a)
 {

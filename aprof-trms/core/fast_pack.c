@@ -26,59 +26,11 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "fast_chunks.h"
-#include "pool.h"
+#include "fast_stamps.h"
+#include "packed.h"
 
 /* Stamps are many if they take so many percent of the memory which they are of. */
 enum { MANY = 160 };
-
-/* What the stamp of a cell is. */
-enum { NEVER, INVALID, VALID };
-
-typedef struct {
-   uint32_t time;             /* of all stamps, as in a stamp */
-   uint32_t unused[POOL_LINE / 4 - 1];
-   uint8_t codes[PAGE_CELLS / 4];      /* of four cells in a byte, the first lowest */
-} packed_page;
-
-static pool blocks = { .size = sizeof(packed_page) };
-
-static packed_page *packed_at(uintptr_t word)
-{
-   return (packed_page *)word;
-}
-
-static void free_page(packed_page *p)
-{
-   pool_give(&blocks, p);
-   fast.packed_pages--;
-}
-
-/* Two cells at once from here on, each in a half of a word: times are that small
-   that nothing is carried from one to the other. */
-#define HIGHEST in_both(0x80000000u)
-
-static uint64_t times_of(uint64_t stamps)
-{
-   return stamps & in_both(~(V | S));
-}
-
-/* Highest bits: which of the times are at least `time`? */
-static uint64_t not_before(uint64_t times, uint32_t time)
-{
-   return (times + in_both(0x80000000u - time)) & HIGHEST;
-}
-
-/* The codes of two cells. */
-static unsigned codes_of(uint64_t stamps)
-{
-   uint64_t codes = (not_before(times_of(stamps), 1) >> 31)
-                    + (stamps >> 30 & in_both(1));
-
-   return (unsigned)(codes | codes >> 30) & 15;
-}
-
-_Static_assert(NEVER == 0 && INVALID == 1 && VALID == 2, "codes_of");
 
 static uint32_t first_stamp(const uint32_t *page)
 {
@@ -89,45 +41,19 @@ static uint32_t first_stamp(const uint32_t *page)
    return page[i];
 }
 
-/* The codes of a page all of whose stamps tell of the same activation as this one,
-   and so do times up to `past`.  False: it tells of others, too. */
-static bool encode(packed_page *p, const uint32_t *page, uint32_t past)
-{
-   uint64_t others = 0;
-   size_t i;
-
-   for (i = 0; i < PAGE_CELLS; i += 4) {
-      uint64_t one = two_stamps(page + i), two = two_stamps(page + i + 2);
-      uint64_t first = times_of(one), second = times_of(two);
-
-      others |= not_before(first, 1) & ~not_before(first, p->time);
-      others |= not_before(second, 1) & ~not_before(second, p->time);
-      others |= not_before(first, past) | not_before(second, past);
-      p->codes[i / 4] = (uint8_t)(codes_of(one) | codes_of(two) << 4);
-   }
-   return others == 0;
-}
-
 /* True: the page is to be given back. */
 static bool pack_page(const trms_thread *t, const uint32_t *page)
 {
    uintptr_t *word = page_word(t->slot, page);
    uint32_t stamp, rank, past;
-   packed_page *p;
 
    if (*word != 0 || (stamp = first_stamp(page)) == 0)
       return false;
-   p = pool_take(&blocks);
-   fast.packed_pages++;
    rank = fast_rank(t, stamp | V);
    past = rank <= depth(t) ? start_of(&t->stack.bottom[rank]) & ~V : V;
-   p->time = start_of(&t->stack.bottom[rank - 1]) & ~V;
-   if (!encode(p, page, past)) {
-      free_page(p);
-      return false;
-   }
-   *word = (uintptr_t)p;
-   return true;
+   *word = (uintptr_t)packed_new(page, start_of(&t->stack.bottom[rank - 1]) & ~V,
+                                 past);
+   return *word != 0;
 }
 
 /* To look at a page that was not touched takes a fault.  So a chunk is not looked
@@ -152,7 +78,7 @@ static bool is_cold_page(const uint32_t *page, uint32_t time)
 
    for (; c < past && later == 0; c += LINE_BYTES / 4)
       for (i = 0; i < LINE_BYTES / 4; i += 2)
-         later |= not_before(times_of(two_stamps(c + i)), time);
+         later |= not_before(two_stamps(c + i) & in_both(~V), in_both(time));
    return later == 0;
 }
 
@@ -175,7 +101,7 @@ static bool has_many_stamps(void)
 {
    size_t pages = fast.joined * CHUNK_PAGES;
 
-   return pages - fast.packed_pages > fast.chunks * CHUNK_PAGES * MANY / 100;
+   return pages - packed_count() > fast.chunks * CHUNK_PAGES * MANY / 100;
 }
 
 void fast_pack_chunk(trms_thread *t, uintptr_t number)
@@ -197,32 +123,13 @@ void fast_pack_chunk(trms_thread *t, uintptr_t number)
    }
 }
 
-void fast_unpack(unsigned slot, const uint32_t *c)
-{
-   uint32_t *page = (uint32_t *)page_down((uintptr_t)c);
-   uintptr_t *word = page_word(slot, page);
-   packed_page *p = packed_at(*word);
-   const uint32_t stamps[] = {
-      [NEVER] = 0, [INVALID] = p->time | S, [VALID] = p->time | V | S, 0
-   };
-   size_t i;
-
-   plat_populate((uintptr_t)page, PAGE_BYTES);
-   for (i = 0; i < PAGE_CELLS; i++)
-      if (page[i] == 0)
-         page[i] = stamps[p->codes[i / 4] >> i % 4 * 2 & 3];
-   *word = 0;
-   free_page(p);
-   fast.unpacked++;
-}
-
 void fast_forget_packed(unsigned slot, uintptr_t first, uintptr_t past)
 {
    for (; first < past; first += PAGE_BYTES) {
       uintptr_t *word = page_word(slot, (const uint32_t *)first);
 
       if (is_packed_word(*word)) {
-         free_page(packed_at(*word));
+         packed_free((packed_page *)*word);
          *word = 0;
       }
    }
@@ -230,31 +137,7 @@ void fast_forget_packed(unsigned slot, uintptr_t first, uintptr_t past)
 
 void fast_renumber_packed(const trms_thread *t, uintptr_t word)
 {
-   packed_page *p = packed_at(word);
+   packed_page *p = (packed_page *)word;
 
-   p->time = fast_rank(t, p->time | V) << 1;
-}
-
-static void invalidate_cell(packed_page *p, const uint32_t *c)
-{
-   size_t i = ((uintptr_t)c & (PAGE_BYTES - 1)) / 4;
-   unsigned at = i % 4 * 2;
-
-   if ((p->codes[i / 4] >> at & 3) == VALID)
-      p->codes[i / 4] ^= (uint8_t)((VALID ^ INVALID) << at);
-}
-
-__attribute__((noinline))
-bool fast_invalidate_packed(unsigned slot, uint32_t *c, size_t n)
-{
-   uintptr_t word = *page_word(slot, c);
-
-   if (!is_packed_word(word))
-      return false;
-   for (; n > 0; n--, c++)
-      if (*c != 0)
-         invalidate(c);
-      else
-         invalidate_cell(packed_at(word), c);
-   return true;
+   packed_set_time(p, fast_rank(t, packed_time(p) | V) << 1);
 }

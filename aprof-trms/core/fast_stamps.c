@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "fast_stamps.h"
+#include "packed.h"
 
 fast_state fast;
 
@@ -18,6 +19,46 @@ uint32_t fast_rank(const trms_thread *t, uint32_t stamp)
          high = middle;
    }
    return (uint32_t)low;
+}
+
+bool fast_is_touched(const trms_thread *t, const uint32_t *page)
+{
+   const uint32_t *c = page, *past = page + PAGE_CELLS;
+
+   if (own_bit(t) & (fast.folded | fast.packed) && *page_word(t->slot, page))
+      return true;
+   while (c < past && *(const uint64_t *)c == 0)
+      c += 2;
+   return c < past;
+}
+
+void fast_unpack(unsigned slot, const uint32_t *c)
+{
+   uint32_t *page = (uint32_t *)page_down((uintptr_t)c);
+   uintptr_t *word = page_word(slot, page);
+   packed_page *p = (packed_page *)*word;
+
+   plat_populate((uintptr_t)page, PAGE_BYTES);
+   packed_fill(p, page);
+   packed_free(p);
+   *word = 0;
+   fast.unpacked++;
+}
+
+__attribute__((noinline))
+bool fast_invalidate_packed(unsigned slot, uint32_t *c, size_t n)
+{
+   uintptr_t word = *page_word(slot, c);
+
+   if (!is_packed_word(word))
+      return false;
+   for (; n > 0; n--, c++)
+      if (*c != 0)
+         invalidate(c);
+      else
+         packed_invalidate((packed_page *)word,
+                           (uintptr_t)c % PAGE_BYTES / sizeof *c);
+   return true;
 }
 
 history_leaf *fast_get_leaf(trms_thread *t, uintptr_t a)

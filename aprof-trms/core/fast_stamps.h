@@ -33,19 +33,6 @@ static inline uint32_t start_of(const hot *h)
    return (uint32_t)h->starts;
 }
 
-static inline uint64_t in_both(uint32_t stamp)
-{
-   return (uint64_t)stamp << 32 | stamp;
-}
-
-static inline uint64_t two_stamps(const uint32_t *c)
-{
-   uint64_t both;
-
-   __builtin_memcpy(&both, c, sizeof both);
-   return both;
-}
-
 typedef struct {
    int64_t x[2];           /* by kind */
    int64_t induced[2];
@@ -82,7 +69,6 @@ typedef struct {
    uint32_t calls_to_cold;      /* stamps are cold that are so many calls old */
    size_t chunks, joined;       /* chunks that any thread has touched; the same for
                                    each thread */
-   size_t packed_pages;
    size_t unpacked;             /* pages, for which nothing was looked at yet */
    /* The bit of the only thread there has ever been, as long as its writes may
       be quiet (fast_alone.c); else 0. */
@@ -150,6 +136,8 @@ void fast_renumber_folded(const trms_thread *t, uintptr_t number);
 /* Packs the pages of a thread's chunk, if that is worth while and it has not touched
    them for long. */
 void fast_pack_chunk(trms_thread *t, uintptr_t number);
+/* Has a page any stamp, or what stands for some? */
+bool fast_is_touched(const trms_thread *t, const uint32_t *page);
 /* The page of c, which is packed, has its stamps again. */
 void fast_unpack(unsigned slot, const uint32_t *c);
 /* [first, past), whole pages of a slot's window, has no stamps that are packed

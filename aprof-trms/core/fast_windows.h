@@ -38,6 +38,30 @@ static inline uintptr_t base_of(unsigned slot)
    return WINDOW_FIRST + SKEW + slot * (WINDOW_STEP + SLOT_SKEW);
 }
 
+/* Two stamps at once, in the halves of a word. */
+static inline uint64_t two_stamps(const uint32_t *c)
+{
+   uint64_t both;
+
+   __builtin_memcpy(&both, c, sizeof both);
+   return both;
+}
+
+static inline uint64_t in_both(uint32_t stamp)
+{
+   return (uint64_t)stamp << 32 | stamp;
+}
+
+/* The halves' highest bits: which stamps, or parts of them, are at least as great as
+   those of the other word?  Nothing is borrowed from one half by the other, since
+   all of them are smaller than these bits. */
+static inline uint64_t not_before(uint64_t stamps, uint64_t others)
+{
+   uint64_t highest = in_both(0x80000000u);
+
+   return ((stamps | highest) - others) & highest;
+}
+
 /* The kernel's pages, in which memory is taken and given back. */
 enum { PAGE_BITS = 12 };
 #define PAGE_BYTES ((uintptr_t)1 << PAGE_BITS)

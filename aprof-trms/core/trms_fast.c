@@ -339,7 +339,7 @@ static void engine_init(const trms_options *options)
    fast.loser = 0;
    fast.fold_next = NULL;
    fast.fold_left = 0;
-   fast.unpacked = fast.chunks = fast.joined = fast.packed_pages = 0;
+   fast.unpacked = fast.chunks = fast.joined = 0;
    trms_fast_run(NULL);
    shadow_init(&fast.writers, fast.shift);
    shadow_init(&fast.versions, fast.shift);
