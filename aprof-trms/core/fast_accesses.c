@@ -507,35 +507,6 @@ static inline void read_both(uint32_t *c, uint64_t starts)
    __builtin_memcpy(c, &both, sizeof both);
 }
 
-/* Have n cells, an even number, the same stamp? */
-static inline __attribute__((always_inline))
-bool are_alike(const uint32_t *c, size_t n)
-{
-   uint64_t first = in_both(c[0]), other = 0;
-   size_t i;
-
-   for (i = 0; i < n; i += 2)
-      other |= two_stamps(c + i) ^ first;
-   return other == 0;
-}
-
-/* read_plain for n cells of one stamp, which is valid. */
-static inline __attribute__((always_inline))
-void read_alike(uint32_t *c, size_t n)
-{
-   trms_thread *t = running;
-   hot *h = t->stack.top;
-   uint32_t stamp = c[0];
-   size_t i;
-
-   if (stamp >= start_of(h))
-      return;
-   h->rms += (int64_t)n;
-   started_by(t, stamp)->rms -= (int64_t)n;
-   for (i = 0; i < n; i += 2)
-      read_both(c + i, h->starts);
-}
-
 /* Are n stamps, an even number, all in [first, past)? */
 static inline __attribute__((always_inline))
 bool are_between(const uint32_t *c, size_t n, uint64_t first, uint64_t past)
@@ -551,7 +522,7 @@ bool are_between(const uint32_t *c, size_t n, uint64_t first, uint64_t past)
 }
 
 /* read_plain for n cells whose stamps differ, but tell of the same activation, one
-   of the first: the top itself, which has read all of them, or one next to it. 
+   of the first: the top itself, which has read all of them, or one next to it.
    False: that is not so, and nothing is done. */
 static inline __attribute__((always_inline))
 bool read_as_one(uint32_t *c, size_t n)
@@ -636,10 +607,18 @@ void trms_fast_read4(uintptr_t a)
 
 static __attribute__((noinline)) void read_two(uint32_t *c)
 {
-   if (are_alike(c, 2) && (c[0] & V))
-      read_alike(c, 2);
-   else
+   hot *h = running->stack.top;
+   uint32_t stamp = c[0];
+
+   if (stamp != c[1] || !(stamp & V)) {
       read_window(running, c, c + 2);
+      return;
+   }
+   if (stamp >= start_of(h))
+      return;
+   h->rms += 2;
+   started_by(running, stamp)->rms -= 2;
+   read_both(c, h->starts);
 }
 
 /* As read_plain; both halves of a word mostly have one history. */

@@ -28,32 +28,17 @@
    them costs a short-lived thread more than all the rest. */
 enum { AT_ONCE = 12, WORTH_IT = 8 };
 
-/* Times which one pending activation is the deepest to have started at. */
-typedef struct {
-   uint32_t first, past;      /* with V */
-} age;
-
-static age age_of(const trms_thread *t, uint32_t stamp)
-{
-   size_t rank = fast_rank(t, stamp | V);
-
-   return (age){
-      start_of(&t->stack.bottom[rank - 1]),
-      rank <= depth(t) ? start_of(&t->stack.bottom[rank]) : UINT32_MAX
-   };
-}
-
 /* A stamp that all of a page's stand for; 0: there is none.  (A 0 among others
    is older than all of them.) */
 static uint32_t one_for_all(const trms_thread *t, const uint32_t *page)
 {
    uint32_t stamp = *page;
-   age a;
+   fast_age a;
    size_t i;
 
    if (stamp == 0 || stamp & V)
       return 0;
-   a = age_of(t, stamp);
+   a = fast_age_of(t, stamp);
    for (i = 1; i < PAGE_CELLS; i++)
       if (page[i] & V || (page[i] | V) < a.first || (page[i] | V) >= a.past)
          return 0;

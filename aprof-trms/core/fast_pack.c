@@ -45,14 +45,13 @@ static uint32_t first_stamp(const uint32_t *page)
 static bool pack_page(const trms_thread *t, const uint32_t *page)
 {
    uintptr_t *word = page_word(t->slot, page);
-   uint32_t stamp, rank, past;
+   uint32_t stamp;
+   fast_age a;
 
    if (*word != 0 || (stamp = first_stamp(page)) == 0)
       return false;
-   rank = fast_rank(t, stamp | V);
-   past = rank <= depth(t) ? start_of(&t->stack.bottom[rank]) & ~V : V;
-   *word = (uintptr_t)packed_new(page, start_of(&t->stack.bottom[rank - 1]) & ~V,
-                                 past);
+   a = fast_age_of(t, stamp);
+   *word = (uintptr_t)packed_new(page, a.first & ~V, a.past & ~V);
    return *word != 0;
 }
 

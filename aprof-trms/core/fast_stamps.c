@@ -21,6 +21,16 @@ uint32_t fast_rank(const trms_thread *t, uint32_t stamp)
    return (uint32_t)low;
 }
 
+fast_age fast_age_of(const trms_thread *t, uint32_t stamp)
+{
+   size_t rank = fast_rank(t, stamp | V);
+
+   return (fast_age){
+      start_of(&t->stack.bottom[rank - 1]),
+      rank <= depth(t) ? start_of(&t->stack.bottom[rank]) : 0x80000000u
+   };
+}
+
 bool fast_is_touched(const trms_thread *t, const uint32_t *page)
 {
    const uint32_t *c = page, *past = page + PAGE_CELLS;

@@ -116,10 +116,18 @@ void fast_end_alone(void);
    stamp. */
 uint32_t fast_rank(const trms_thread *t, uint32_t stamp);
 
+/* The times that tell of the same activation as a stamp does: which was the deepest
+   to have started then. */
+typedef struct {
+   uint32_t first, past;        /* with V */
+} fast_age;
+
+fast_age fast_age_of(const trms_thread *t, uint32_t stamp);
+
 /* Pages of stamps that were given back, and in which 0 stands for what they had.
    Of folded ones that is a stamp that is not valid, the same for all cells of a
-   page (fast_fold.c); of packed ones it may be another for each
-   (fast_pack.c).  `from`, `to`: places in a slot's window.
+   page (fast_fold.c); of packed ones, for each cell, "never" or a stamp of one
+   activation, valid or not (fast_pack.c).  `from`, `to`: places in a slot's window.
 
    A chunk more is touched: of those touched before, a few by turns are looked at
    for pages that can be given back. */

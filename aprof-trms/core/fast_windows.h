@@ -54,7 +54,7 @@ static inline uint64_t in_both(uint32_t stamp)
 
 /* The halves' highest bits: which stamps, or parts of them, are at least as great as
    those of the other word?  Nothing is borrowed from one half by the other, since
-   all of them are smaller than these bits. */
+   none of them is greater than such a bit. */
 static inline uint64_t not_before(uint64_t stamps, uint64_t others)
 {
    uint64_t highest = in_both(0x80000000u);

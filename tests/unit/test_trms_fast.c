@@ -30,6 +30,14 @@ static void finish(void **state)
    teardown(state);
 }
 
+static void call_often(trms_thread *t, int n)
+{
+   for (; n > 0; n--) {
+      call(t);
+      ret(t, 0, 0, 0, 0, 0);
+   }
+}
+
 /* A chunk goes from t1, which has touched some others, to t2.  When t2 has touched some more, the pages of t1's
    stamps of it have been folded: not the one that it shares with its neighbour.
    They still tell who had accessed the cells before, though stamps are renumbered
@@ -43,10 +51,7 @@ static void folded(void **state)
    start(&options);
    t1 = ENGINE.thread_new();
    t2 = ENGINE.thread_new();
-   for (i = 0; i < 50; i++) {
-      call(t1);
-      ret(t1, 0, 0, 0, 0, 0);
-   }
+   call_often(t1, 50);
    call(t1);
    ENGINE.write(t1, CHUNK, CHUNK);
    for (i = 0; i < 7; i++)
@@ -59,10 +64,7 @@ static void folded(void **state)
       wr(t2, (uintptr_t)i * CHUNK);
    assert_int_equal(platform_host_discards() - before, PAGES - 1);
 
-   for (i = 0; i < 300; i++) {
-      call(t1);
-      ret(t1, 0, 0, 0, 0, 0);
-   }
+   call_often(t1, 300);
    ENGINE.move(CHUNK + CHUNK / 2, 64 * CHUNK + 4, CHUNK / 2);
    ENGINE.forget(CHUNK, 4);
    ENGINE.read(t1, CHUNK, CHUNK / 2);
@@ -125,25 +127,18 @@ static void folded_across_chunks(void **state)
    trms_options options = { .cell_shift = 2, .timestamp_limit = 100 };
    const int cells = 2 * CELLS;
    size_t before;
-   int i;
 
    start(&options);
    t1 = ENGINE.thread_new();
    t2 = ENGINE.thread_new();
-   for (i = 0; i < 50; i++) {
-      call(t1);
-      ret(t1, 0, 0, 0, 0, 0);
-   }
+   call_often(t1, 50);
    call(t1);
    ENGINE.write(t1, CHUNK, 2 * CHUNK);
    before = platform_host_discards();
    take_over(CHUNK, 2 * CHUNK);
    assert_int_equal(platform_host_discards() - before, 2 * PAGES - 1);
    call(t1);
-   for (i = 0; i < 300; i++) {
-      call(t1);
-      ret(t1, 0, 0, 0, 0, 0);
-   }
+   call_often(t1, 300);
    ENGINE.read(t1, CHUNK, CHUNK + CHUNK / 2);
    ENGINE.forget(2 * CHUNK + CHUNK / 2, CHUNK / 2);
    ENGINE.write(t2, 2 * CHUNK + CHUNK / 2, CHUNK / 2);
@@ -533,14 +528,6 @@ static void leave(trms_thread *t, uintptr_t a)
    *(uint32_t *)(v.base + a) = v.stamp;
 }
 
-static void call_often(trms_thread *t, int n)
-{
-   for (; n > 0; n--) {
-      call(t);
-      ret(t, 0, 0, 0, 0, 0);
-   }
-}
-
 /* Pages are packed.  They still tell what three activations have accessed, though
    stamps are renumbered every 100 calls, others write some of the cells, and parts
    of the pages are forgotten, or move. */
@@ -714,19 +701,13 @@ static void quiet(void **state)
    platform_host_add_mapping(0, 8 * CHUNK);
    start(&options);
    t1 = ENGINE.thread_new();
-   for (i = 0; i < 50; i++) {
-      call(t1);
-      ret(t1, 0, 0, 0, 0, 0);
-   }
+   call_often(t1, 50);
    call(t1);
    ENGINE.kernel_write(6 * CHUNK, 4);
    for (i = 1; i < 7; i++)
       leave(t1, i * CHUNK);
    /* The next start is earlier then than those stamps were. */
-   for (i = 0; i < 260; i++) {
-      call(t1);
-      ret(t1, 0, 0, 0, 0, 0);
-   }
+   call_often(t1, 260);
    leave(t1, 7 * CHUNK);
    call(t1);
    ENGINE.move(2 * CHUNK, 64 * CHUNK, 4);
