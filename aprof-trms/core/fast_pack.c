@@ -32,6 +32,10 @@
 /* Stamps are many if they take so many percent of the memory which they are of. */
 enum { MANY = 160 };
 
+/* From how many pages that were unpacked on it is asked whether they are too many of
+   those that were packed; and what counts less and less, by these. */
+enum { ENOUGH = 1024, LONG_AGO = 16384 };
+
 static uint32_t first_stamp(const uint32_t *page)
 {
    size_t i = 0;
@@ -96,6 +100,24 @@ static bool is_cold(const trms_thread *t, uintptr_t number)
    return true;
 }
 
+/* What is packed and unpacked again was not cold: if that becomes of two thirds
+   of what is packed, stamps are to be twice as old from then on.  A program that goes
+   through its memory again and again is understood after a few rounds, and one whose
+   old activations go on reading, in the end, so that nothing is cold any more. */
+static void see_what_came_back(void)
+{
+   if (fast.came_back < ENOUGH)
+      return;
+   if (fast.came_back > fast.went / 3 * 2) {
+      if (fast.calls_to_cold < LIMIT)
+         fast.calls_to_cold *= 2;
+      fast.came_back = fast.went = 0;
+   } else if (fast.went > LONG_AGO) {
+      fast.came_back /= 2;
+      fast.went /= 2;
+   }
+}
+
 static bool has_many_stamps(void)
 {
    size_t pages = fast.joined * CHUNK_PAGES;
@@ -107,6 +129,7 @@ void fast_pack_chunk(trms_thread *t, uintptr_t number)
 {
    uint32_t *page = first_page(t, number), *past = first_page(t, number + 1);
 
+   see_what_came_back();
    if (fast.alone
        || !(fast.pack_always || (has_many_stamps() && is_cold(t, number))))
       return;
@@ -115,9 +138,10 @@ void fast_pack_chunk(trms_thread *t, uintptr_t number)
       uint32_t *from = page;
       while (page < past && pack_page(t, page))
          page += PAGE_CELLS;
-      if (from < page)
+      if (from < page) {
          plat_discard((uintptr_t)from, (uintptr_t)page - (uintptr_t)from);
-      else
+         fast.went += (size_t)(page - from) / PAGE_CELLS;
+      } else
          page += PAGE_CELLS;
    }
 }

@@ -53,6 +53,7 @@ void fast_unpack(unsigned slot, const uint32_t *c)
    packed_free(p);
    *word = 0;
    fast.unpacked++;
+   fast.came_back++;
 }
 
 __attribute__((noinline))

@@ -70,6 +70,7 @@ typedef struct {
    size_t chunks, joined;       /* chunks that any thread has touched; the same for
                                    each thread */
    size_t unpacked;             /* pages, for which nothing was looked at yet */
+   size_t went, came_back;      /* pages that were packed, and unpacked, lately */
    /* The bit of the only thread there has ever been, as long as its writes may
       be quiet (fast_alone.c); else 0. */
    uint64_t alone;

@@ -339,7 +339,8 @@ static void engine_init(const trms_options *options)
    fast.loser = 0;
    fast.fold_next = NULL;
    fast.fold_left = 0;
-   fast.unpacked = fast.chunks = fast.joined = 0;
+   fast.unpacked = fast.went = fast.came_back = 0;
+   fast.chunks = fast.joined = 0;
    trms_fast_run(NULL);
    shadow_init(&fast.writers, fast.shift);
    shadow_init(&fast.versions, fast.shift);

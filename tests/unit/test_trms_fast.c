@@ -614,6 +614,50 @@ static void packed_where_many(void **state)
    finish(state);
 }
 
+enum { IN_VAIN = 128 * CELLS };
+
+/* An activation of t1 reads again what others have read, after so many calls and when
+   another thread has touched as much as it takes for all of it to be looked at.  So
+   much of it was packed. */
+static size_t packed_in_round(int calls)
+{
+   trms_thread *t3 = ENGINE.thread_new();
+   size_t before = platform_host_discarded(), so_much;
+
+   call_often(t1, calls);
+   ENGINE.read(t3, CHUNK, IN_VAIN);
+   so_much = platform_host_discarded() - before;
+   ENGINE.thread_end(t3);
+   call(t1);
+   ENGINE.read(t1, CHUNK, IN_VAIN * 4);
+   ret(t1, IN_VAIN, IN_VAIN, IN_VAIN, 0, 0);
+   return so_much;
+}
+
+/* Where a thread comes back to all that was packed, what it leaves for so long is not
+   packed any more after a few rounds; but what it leaves for longer is. */
+static void packed_in_vain(void **state)
+{
+   enum { OLD = 100001 };
+   trms_options options = { .cell_shift = 2 };
+   int rounds = 0;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.thread_new();
+   call(t1);
+   call(t2);
+   ENGINE.read(t2, CHUNK, IN_VAIN * 4);
+   ENGINE.read(t1, CHUNK, IN_VAIN * 4);
+   while (packed_in_round(OLD) > 0)
+      assert_in_range(++rounds, 1, 8);
+   assert_true(rounds > 0);
+   assert_true(packed_in_round(2 * OLD) > 0);
+   ret(t1, IN_VAIN, IN_VAIN, IN_VAIN, 0, 0);
+   ret(t2, IN_VAIN, IN_VAIN, IN_VAIN, 0, 0);
+   finish(state);
+}
+
 /* Packed pages in several parts of much memory, which is forgotten as a whole:
    nothing is left of them. */
 static void packed_and_forgotten(void **state)
@@ -828,6 +872,7 @@ int main(void)
       cmocka_unit_test(populated),
       cmocka_unit_test(packed),
       cmocka_unit_test(packed_where_many),
+      cmocka_unit_test(packed_in_vain),
       cmocka_unit_test(packed_and_forgotten),
       cmocka_unit_test(packed_meanwhile),
       cmocka_unit_test(packed_not_alone),
