@@ -38,6 +38,16 @@ static inline hot *started_by(trms_thread *t, uint32_t stamp)
    return h;
 }
 
+/* Gives n cells one stamp, two at once: the next check loads them so, and would wait
+   for two stores. */
+static inline void set_stamps(uint32_t *c, size_t n, uint64_t both)
+{
+   for (; n >= 2; n -= 2, c += 2)
+      __builtin_memcpy(c, &both, sizeof both);
+   if (n > 0)
+      *c = (uint32_t)both;
+}
+
 /* The exclusive writer of each cell is not alone with it any more: one that has
    a window is found there, and nobody else is exclusive then.  One with a table
    sees it by the last writer, when it writes again. */
@@ -67,7 +77,6 @@ void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    uint32_t stamp = stamp_at(t, c, a);
    unsigned writer = last_writer(a);
    int64_t cells = (int64_t)n;
-   size_t i;
 
    if (stamp == 0) {
       join(t, a);
@@ -95,8 +104,7 @@ void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    if (writer == BY_EXCLUSIVE)
       take_exclusivity(a, n, t);
    add_sharer(a, t);
-   for (i = 0; i < n; i++)
-      c[i] = start_of(h) | S;
+   set_stamps(c, n, h->starts | in_both(S));
 }
 
 static void read_cell(trms_thread *t, uint32_t *c, uintptr_t a);
@@ -120,11 +128,8 @@ void read_foreign_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    line's end count, too. */
 static inline size_t written_alike(uintptr_t a)
 {
-   uint32_t of_line, differ;
+   uint32_t of_line = writers_of_line(a) >> a % LINE_BYTES / 4 * 2, differ;
 
-   __builtin_memcpy(&of_line, &writers[a / LINE_BYTES * (LINE_BYTES / 16)],
-                    sizeof of_line);
-   of_line >>= a % LINE_BYTES / 4 * 2;
    differ = of_line ^ (of_line & 3) * 0x55555555u;
    return differ ? (size_t)__builtin_ctz(differ) / 2 : LINE_BYTES / 4;
 }
@@ -167,15 +172,11 @@ static inline void read_cell(trms_thread *t, uint32_t *c, uintptr_t a)
 static inline __attribute__((always_inline))
 void write_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
-   uint32_t *end = c + n;
-
    join(t, a);
    invalidate_others(a, n, t);
    add_sharer(a, t);
    set_writers(a, n, BY_EXCLUSIVE);
-   do
-      *c = start_of(t->stack.top);
-   while (++c < end);
+   set_stamps(c, n, t->stack.top->starts);
 }
 
 static __attribute__((noinline))
@@ -204,10 +205,9 @@ bool take_over(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    if (lost == NULL)
       return false;
    add_sharer(a, t);
-   for (i = 0; i < n; i++) {
+   for (i = 0; i < n; i++)
       invalidate(&lost[i]);
-      c[i] = start_of(t->stack.top);
-   }
+   set_stamps(c, n, t->stack.top->starts);
    return true;
 }
 
@@ -286,8 +286,8 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
          next++;
       h->rms += next - c;
       started_by(t, stamp)->rms -= next - c;
-      for (; c < next; c++)
-         *c = start | (stamp & S);
+      set_stamps(c, (size_t)(next - c), h->starts | in_both(stamp & S));
+      c = next;
    }
 }
 
@@ -498,8 +498,7 @@ static __attribute__((noinline)) void read_vector_slowly(uintptr_t a, size_t n)
    read_few(a, n);
 }
 
-/* Two stamps at once: what comes next is a check that loads them so, and would
-   wait for two stores.  Who shared the cells shares them. */
+/* As set_stamps; who shared the cells shares them. */
 static inline void read_both(uint32_t *c, uint64_t starts)
 {
    uint64_t both = starts | (two_stamps(c) & in_both(S));
@@ -605,11 +604,22 @@ void trms_fast_read4(uintptr_t a)
       read_few(a, 4);
 }
 
-static __attribute__((noinline)) void read_two(uint32_t *c)
+/* Do two cells, not packed ones, make a run for read_foreign_run? */
+static inline bool are_foreign(const uint32_t *c, uintptr_t a)
+{
+   return c[0] == c[1] && c[0] != 0 && !(c[0] & V) && run_limit(a) > 1
+          && last_writer(a) != NOBODY && written_alike(a) > 1;
+}
+
+static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
 {
    hot *h = running->stack.top;
    uint32_t stamp = c[0];
 
+   if (are_foreign(c, a)) {
+      read_foreign_cells(running, c, a, 2);
+      return;
+   }
    if (stamp != c[1] || !(stamp & V)) {
       read_window(running, c, c + 2);
       return;
@@ -640,7 +650,7 @@ void trms_fast_read8(uintptr_t a)
       (h - above)[-1].rms -= 2;
       read_both(c, h->starts);
    } else
-      read_two(c);
+      read_two(c, a);
 }
 
 void trms_fast_read16(uintptr_t a)

@@ -247,14 +247,19 @@ static inline unsigned last_writer(uintptr_t a)
    return c ? c->cells[(a % SHADOW_CHUNK_BYTES) >> fast.shift] : NOBODY;
 }
 
+static inline void set_writer_mask(uintptr_t a)
+{
+   if (!(masks[a >> SHADOW_CHUNK_BITS] >> WRITERS & 1))
+      set_mask(a >> SHADOW_CHUNK_BITS, WRITERS);
+}
+
 static inline void set_writer(uintptr_t a, unsigned writer)
 {
    if (writers_in_window(a)) {
       unsigned at = a >> 1 & 6;
       writers[a >> 4] = (uint8_t)((writers[a >> 4] & ~(3u << at))
                                   | writer << at);
-      if (!(masks[a >> SHADOW_CHUNK_BITS] >> WRITERS & 1))
-         set_mask(a >> SHADOW_CHUNK_BITS, WRITERS);
+      set_writer_mask(a);
    } else
       shadow_get(&fast.writers, a >> SHADOW_CHUNK_BITS)
          ->cells[(a % SHADOW_CHUNK_BYTES) >> fast.shift] = writer;
@@ -269,13 +274,31 @@ static inline size_t run_limit(uintptr_t a)
           ? (LINE_BYTES - a % LINE_BYTES + 3) / 4 : 1;
 }
 
+/* The writers of a line's cells, from the lowest bits on. */
+static inline uint32_t writers_of_line(uintptr_t a)
+{
+   uint32_t of_line;
+
+   __builtin_memcpy(&of_line, &writers[a / LINE_BYTES * (LINE_BYTES / 16)],
+                    sizeof of_line);
+   return of_line;
+}
+
+/* Of a run.  All of its line is stored, since the next run there will soon load all
+   of it, and would wait for a smaller store. */
 static inline void set_writers(uintptr_t a, size_t n, unsigned writer)
 {
-   while (n > 0) {
+   uint32_t cells, of_line;
+
+   if (!writers_in_window(a)) {
       set_writer(a, writer);
-      for (a += 4, n--; n >= 4 && a % 16 == 0; a += 16, n -= 4)
-         writers[a >> 4] = (uint8_t)(writer * 0x55);
+      return;
    }
+   cells = (uint32_t)((((uint64_t)1 << 2 * n) - 1) << a % LINE_BYTES / 4 * 2);
+   of_line = (writers_of_line(a) & ~cells) | (writer * 0x55555555u & cells);
+   __builtin_memcpy(&writers[a / LINE_BYTES * (LINE_BYTES / 16)], &of_line,
+                    sizeof of_line);
+   set_writer_mask(a);
 }
 
 /* Which threads may have stamps of a chunk in their windows, or in tables. */
