@@ -196,6 +196,7 @@ program() {
       contexts) n=30000 ;;
       columns) n=60 ;;
       moves) n=300 ;;
+      scattered) n=10 ;;
       esac
       kernel corners "$n"
       command=("${command[0]}" "${1#corner-}" "${command[1]}") ;;

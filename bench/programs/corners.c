@@ -1,6 +1,7 @@
 /* Does one thing in a row that programs mostly do beside others: tail calls, jumps
    out of several routines, threads and contexts that end soon, memory of which a
-   little is touched here and there, or that is moved.
+   little is touched here and there, or that is moved, or that threads take from each
+   other piece by piece.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -183,12 +184,49 @@ static void moves(long n)
    }
 }
 
+/* Each of four threads adds to a quarter of all places, scattered over all of the
+   memory, and in the next round to what was another's. */
+enum { TAKERS = 4, PLACES = 1 << 21 };
+
+static double *places;
+static long rounds;
+static pthread_barrier_t end_of_round;
+
+static void *take(void *number)
+{
+   long own = (double *)number - places;
+
+   for (long r = 0; r < rounds; r++) {
+      size_t first = (size_t)(own + r) % TAKERS * (PLACES / TAKERS);
+      for (size_t i = first; i < first + PLACES / TAKERS; i++)
+         places[i * 7919 % PLACES]++;
+      pthread_barrier_wait(&end_of_round);
+   }
+   return NULL;
+}
+
+static void scattered(long n)
+{
+   pthread_t thread[TAKERS];
+
+   rounds = n;
+   places = map(sizeof *places * PLACES);
+   pthread_barrier_init(&end_of_round, NULL, TAKERS);
+   for (int i = 0; i < TAKERS; i++)
+      if (pthread_create(&thread[i], NULL, take, &places[i]) != 0)
+         exit(1);
+   for (int i = 0; i < TAKERS; i++)
+      pthread_join(thread[i], NULL);
+   sum += (uint64_t)places[PLACES - 1];
+}
+
 int main(int argc, char **argv)
 {
    static const struct { const char *name; void (*run)(long); } kinds[] = {
       { "tail-calls", tail_calls }, { "jumps", jumps },
       { "threads", threads }, { "contexts", contexts },
       { "columns", columns }, { "moves", moves },
+      { "scattered", scattered },
    };
    long n = argc == 3 ? strtol(argv[2], NULL, 10) : 0;
 
@@ -198,7 +236,7 @@ int main(int argc, char **argv)
          printf("%llu\n", (unsigned long long)sum);
          return 0;
       }
-   fprintf(stderr, "usage: %s tail-calls|jumps|threads|contexts|columns|moves "
-                   "NUMBER\n", argv[0]);
+   fprintf(stderr, "usage: %s tail-calls|jumps|threads|contexts|columns|moves|"
+                   "scattered NUMBER\n", argv[0]);
    return 2;
 }
