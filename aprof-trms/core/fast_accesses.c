@@ -604,19 +604,13 @@ void trms_fast_read4(uintptr_t a)
       read_few(a, 4);
 }
 
-/* Do two cells, not packed ones, make a run for read_foreign_run? */
-static inline bool are_foreign(const uint32_t *c, uintptr_t a)
-{
-   return c[0] == c[1] && c[0] != 0 && !(c[0] & V) && run_limit(a) > 1
-          && last_writer(a) != NOBODY && written_alike(a) > 1;
-}
-
+/* What others have written, and is not packed, needs no general path. */
 static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
 {
    hot *h = running->stack.top;
    uint32_t stamp = c[0];
 
-   if (are_foreign(c, a)) {
+   if (stamp != 0 && !(stamp & V) && foreign_run(c, c + 2, a) == 2) {
       read_foreign_cells(running, c, a, 2);
       return;
    }

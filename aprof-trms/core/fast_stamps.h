@@ -247,24 +247,6 @@ static inline unsigned last_writer(uintptr_t a)
    return c ? c->cells[(a % SHADOW_CHUNK_BYTES) >> fast.shift] : NOBODY;
 }
 
-static inline void set_writer_mask(uintptr_t a)
-{
-   if (!(masks[a >> SHADOW_CHUNK_BITS] >> WRITERS & 1))
-      set_mask(a >> SHADOW_CHUNK_BITS, WRITERS);
-}
-
-static inline void set_writer(uintptr_t a, unsigned writer)
-{
-   if (writers_in_window(a)) {
-      unsigned at = a >> 1 & 6;
-      writers[a >> 4] = (uint8_t)((writers[a >> 4] & ~(3u << at))
-                                  | writer << at);
-      set_writer_mask(a);
-   } else
-      shadow_get(&fast.writers, a >> SHADOW_CHUNK_BITS)
-         ->cells[(a % SHADOW_CHUNK_BYTES) >> fast.shift] = writer;
-}
-
 /* What is done to neighbours at once: `n` cells from the one at `a` on, all in
    one line, and only one where cells are not of 4 bytes or beyond the windows.
    So many are left of a's line, at least 1. */
@@ -274,7 +256,8 @@ static inline size_t run_limit(uintptr_t a)
           ? (LINE_BYTES - a % LINE_BYTES + 3) / 4 : 1;
 }
 
-/* The writers of a line's cells, from the lowest bits on. */
+/* The writers of a line's cells, from the lowest bits on; they are stored as a whole,
+   too, since who loads them right after smaller stores waits for these. */
 static inline uint32_t writers_of_line(uintptr_t a)
 {
    uint32_t of_line;
@@ -284,21 +267,30 @@ static inline uint32_t writers_of_line(uintptr_t a)
    return of_line;
 }
 
-/* Of a run.  All of its line is stored, since the next run there will soon load all
-   of it, and would wait for a smaller store. */
-static inline void set_writers(uintptr_t a, size_t n, unsigned writer)
+static inline void set_writers_of_line(uintptr_t a, uint32_t of_line)
 {
-   uint32_t cells, of_line;
-
-   if (!writers_in_window(a)) {
-      set_writer(a, writer);
-      return;
-   }
-   cells = (uint32_t)((((uint64_t)1 << 2 * n) - 1) << a % LINE_BYTES / 4 * 2);
-   of_line = (writers_of_line(a) & ~cells) | (writer * 0x55555555u & cells);
    __builtin_memcpy(&writers[a / LINE_BYTES * (LINE_BYTES / 16)], &of_line,
                     sizeof of_line);
-   set_writer_mask(a);
+   if (!(masks[a >> SHADOW_CHUNK_BITS] >> WRITERS & 1))
+      set_mask(a >> SHADOW_CHUNK_BITS, WRITERS);
+}
+
+/* Of a run. */
+static inline void set_writers(uintptr_t a, size_t n, unsigned writer)
+{
+   if (writers_in_window(a)) {
+      uint32_t cells = (uint32_t)((((uint64_t)1 << 2 * n) - 1)
+                                  << a % LINE_BYTES / 4 * 2);
+      set_writers_of_line(a, (writers_of_line(a) & ~cells)
+                             | (writer * 0x55555555u & cells));
+   } else
+      shadow_get(&fast.writers, a >> SHADOW_CHUNK_BITS)
+         ->cells[(a % SHADOW_CHUNK_BYTES) >> fast.shift] = writer;
+}
+
+static inline void set_writer(uintptr_t a, unsigned writer)
+{
+   set_writers(a, 1, writer);
 }
 
 /* Which threads may have stamps of a chunk in their windows, or in tables. */

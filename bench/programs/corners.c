@@ -194,7 +194,7 @@ static pthread_barrier_t end_of_round;
 
 static void *take(void *number)
 {
-   long own = (double *)number - places;
+   long own = (long)number;
 
    for (long r = 0; r < rounds; r++) {
       size_t first = (size_t)(own + r) % TAKERS * (PLACES / TAKERS);
@@ -212,8 +212,8 @@ static void scattered(long n)
    rounds = n;
    places = map(sizeof *places * PLACES);
    pthread_barrier_init(&end_of_round, NULL, TAKERS);
-   for (int i = 0; i < TAKERS; i++)
-      if (pthread_create(&thread[i], NULL, take, &places[i]) != 0)
+   for (long i = 0; i < TAKERS; i++)
+      if (pthread_create(&thread[i], NULL, take, (void *)i) != 0)
          exit(1);
    for (int i = 0; i < TAKERS; i++)
       pthread_join(thread[i], NULL);
