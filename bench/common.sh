@@ -22,7 +22,7 @@ export OMP_NUM_THREADS=4 OMP_WAIT_POLICY=passive OMP_DYNAMIC=false
 
 kernels='stencil sort sw md'
 all_programs="$kernels bzip2 xz pigz sqlite lua cc1 gsort sha256"
-everyday='perl python awk sed grep jq zstd gzip bc c++ gnuplot'
+everyday_programs='perl python awk sed grep jq zstd gzip bc c++ gnuplot'
 
 # More names for aprof's fast engine, each with options of its own.
 declare -A variant=()
@@ -201,28 +201,29 @@ program() {
       esac
       kernel corners "$n"
       command=("${command[0]}" "${1#corner-}" "${command[1]}") ;;
-   everyday-*)
-      input text "$(times 3000000)" text-everyday
-      input text "$(times 300000)" text-jq
-      everyday "${1#everyday-}" "$work/text-everyday" ;;
+   everyday-*) everyday_program "${1#everyday-}" ;;
    esac
 }
 
-# Sets `command` to program $1 of those, whose input is the text $2.
-everyday() {
+# The same for one of bench/everyday's.
+everyday_program() {
+   local text=$work/text-everyday
+
+   input text "$(times 3000000)" text-everyday
    case $1 in
-   perl) command=(perl "$bench/programs/words.pl" "$2") ;;
-   python) command=(/usr/bin/python3 "$bench/programs/words.py" "$2") ;;
+   perl) command=(perl "$bench/programs/words.pl" "$text") ;;
+   python) command=(/usr/bin/python3 "$bench/programs/words.py" "$text") ;;
    awk)
       command=(awk '{ for (i = 1; i <= NF; i++) n[$i]++ }
-                    END { for (w in n) sum += n[w] * n[w]; print sum }' "$2") ;;
-   sed) command=(sed -E 's/([a-z]+) ([a-z]+)/\2 \1/g' "$2") ;;
-   grep) command=(grep -cE '([a-z]+) (po|di)[a-z]*u \1' "$2") ;;
+                    END { for (w in n) sum += n[w] * n[w]; print sum }' "$text") ;;
+   sed) command=(sed -E 's/([a-z]+) ([a-z]+)/\2 \1/g' "$text") ;;
+   grep) command=(grep -cE '([a-z]+) (po|di)[a-z]*u \1' "$text") ;;
    jq)
+      input text "$(times 300000)" text-jq
       command=(jq -Rnc '[inputs | split(" ")[]] | group_by(.)
                         | map([length, .[0]]) | sort | .[-20:]' "$work/text-jq") ;;
-   zstd) command=(zstd -c -9 -T4 "$2") ;;
-   gzip) command=(gzip -c -n "$2") ;;
+   zstd) command=(zstd -c -9 -T4 "$text") ;;
+   gzip) command=(gzip -c -n "$text") ;;
    bc)
       echo "scale = $(times 1000); 4 * a(1)" > "$work/pi.bc"
       command=(bc -l "$work/pi.bc") ;;
