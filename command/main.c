@@ -4,9 +4,9 @@
 
 #include "config.h"
 
-#include "message.h"
-#include "outfile.h"
-#include "verbs.h"
+#include "base/message.h"
+#include "cli/outfile.h"
+#include "verbs/verbs.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -6,7 +6,7 @@
 #ifndef AP_ARCH_H
 #define AP_ARCH_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* The parts of a procedure linkage table. */
 typedef enum {

@@ -13,7 +13,7 @@
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_tooliface.h"
 
-#include "core/trms.h"
-#include "core/profile.h"
+#include "engine/trms.h"
+#include "engine/profile/profile.h"
 
 #endif

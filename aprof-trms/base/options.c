@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_options.h"
-#include "core/trms_check.h"
+#include "base/options.h"
+#include "engine/reference/check.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_options.h"

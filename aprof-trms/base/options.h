@@ -5,7 +5,7 @@
 #ifndef AP_OPTIONS_H
 #define AP_OPTIONS_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 typedef enum { COST_BB, COST_INSTR } ApCost;
 

@@ -3,9 +3,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_sites.h"
-#include "ap_options.h"
-#include "core/pool.h"
+#include "callgraph/call_sites.h"
+#include "base/options.h"
+#include "engine/profile/pool.h"
 #include "pub_tool_hashtable.h"
 
 typedef struct {

@@ -6,7 +6,7 @@
 #ifndef AP_SITES_H
 #define AP_SITES_H
 
-#include "ap_record.h"
+#include "callgraph/record.h"
 
 typedef struct {
    Addr target;

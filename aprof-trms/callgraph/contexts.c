@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_contexts.h"
-#include "ap_options.h"
+#include "callgraph/contexts.h"
+#include "base/options.h"
 
 ApContext ap_no_context;
 

@@ -8,7 +8,7 @@
 #ifndef AP_CONTEXTS_H
 #define AP_CONTEXTS_H
 
-#include "ap_routines.h"
+#include "symbols/routines.h"
 
 enum { AP_RECENT_EDGES = 8 };
 

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_control.h"
-#include "ap_options.h"
-#include "core/trms_check.h"
-#include "core/trms_fast.h"
+#include "callgraph/control.h"
+#include "base/options.h"
+#include "engine/reference/check.h"
+#include "engine/fast/fast.h"
 
 ApControl *ap_current;
 ApControl *ap_controls;

@@ -4,7 +4,7 @@
    each has a shadow stack, a cost counter and an access history of its own.
    Valgrind runs one of them at a time: ap_current.  Its cost counter is
    ap_cost, and, while client code runs, the field of the guest state that
-   instrumented code increments (ap_guest.h); everybody else's stands in their
+   instrumented code increments (guest/guest_fields.h); everybody else's stands in their
    `cost`.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -12,7 +12,7 @@
 #ifndef AP_CONTROL_H
 #define AP_CONTROL_H
 
-#include "ap_routines.h"
+#include "symbols/routines.h"
 
 /* A pending activation. */
 typedef struct {
@@ -50,7 +50,7 @@ typedef struct _ApControl {
    trms_thread *input;          /* the engine's part */
    trms_thread *fast;           /* the fast engine's, where accesses are
                                    checked inline */
-   UInt **pending_count;        /* by routine id, in leaves (ap_calls.c) */
+   UInt **pending_count;        /* by routine id, in leaves (callgraph/shadow_stack.c) */
    UInt pending_leaves;
    UInt os_thread;              /* number of the OS thread it appears under */
    ApControlKind kind;
@@ -73,9 +73,9 @@ typedef struct _ApControl {
    Addr landing_sp;             /* of a context: where it began */
    Addr top_sp;                 /* the highest stack pointer seen */
    Bool suspended;              /* switched away from: can be resumed
-                                   (ap_stacks.h) */
+                                   (threads/suspended_stacks.h) */
    Bool finished;               /* of a context: its first routine returned */
-   UInt remembered;             /* where its stack may move (ap_moved.c); 0: it
+   UInt remembered;             /* where its stack may move (threads/relocated_stacks.c); 0: it
                                    is not */
    Bool lost;                   /* it was suspended, and somebody else uses its
                                    stack: unless that has been moved, it is
@@ -97,7 +97,7 @@ static inline UInt ap_depth(const ApControl *c)
 }
 
 /* Whether the current thread of control is not quiet, and the routine of its top
-   activation is known: what most calls and returns need (ap_events.c).  And
+   activation is known: what most calls and returns need (instrument/helpers.c).  And
    whether they are just recorded, or there is more to see to: it has no window,
    or the second of two engines is told of them, or bench/ leaves recording
    out. */

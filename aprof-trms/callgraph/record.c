@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_record.h"
-#include "ap_options.h"
-#include "core/pool.h"
+#include "callgraph/record.h"
+#include "base/options.h"
+#include "engine/profile/pool.h"
 
 /* Open addressing, a power of two places, at most half of them in use. */
 static ApEdge **places;

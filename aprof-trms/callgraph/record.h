@@ -5,8 +5,8 @@
 #ifndef AP_RECORD_H
 #define AP_RECORD_H
 
-#include "ap_contexts.h"
-#include "ap_control.h"
+#include "callgraph/contexts.h"
+#include "callgraph/control.h"
 
 /* Where an entry is, in half a pointer: so many of them from one that all edges
    share, and whose size no activation has.  0 is that one. */

@@ -10,12 +10,12 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_calls.h"
-#include "ap_arch.h"
-#include "ap_options.h"
-#include "ap_record.h"
-#include "ap_sites.h"
-#include "core/trms_fast.h"
+#include "callgraph/shadow_stack.h"
+#include "arch/arch.h"
+#include "base/options.h"
+#include "callgraph/record.h"
+#include "callgraph/call_sites.h"
+#include "engine/fast/fast.h"
 
 /* A counter in the leaves of `c`, which are made where they are needed: most
    threads run few of a program's routines. */

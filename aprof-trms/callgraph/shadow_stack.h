@@ -7,7 +7,7 @@
 #ifndef AP_CALLS_H
 #define AP_CALLS_H
 
-#include "ap_control.h"
+#include "callgraph/control.h"
 
 /* Called from instrumented code, all for the current thread of control; `sp`
    is the stack pointer after the instruction, `insn` its address. */

@@ -1,7 +1,7 @@
 /* What the algorithm needs of its surroundings, and nothing else.
 
    Everything in core/ is compiled twice: into the Valgrind tool, where there
-   is no libc (ap_platform.c implements these hooks with pub_tool_*.h), and
+   is no libc (sys/platform_valgrind.c implements these hooks with pub_tool_*.h), and
    into host programs (tests/unit/platform_host.c implements them with libc).
    Only freestanding headers may be included here.
 

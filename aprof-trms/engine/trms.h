@@ -18,7 +18,7 @@
 #ifndef APROF_TRMS_H
 #define APROF_TRMS_H
 
-#include "platform.h"
+#include "engine/platform.h"
 
 /* What one activation has read, in cells.  rms <= ext <= trms. */
 typedef struct {
@@ -37,9 +37,9 @@ typedef struct {
    /* The fast engine: three-level tables even where windows can be had. */
    bool no_windows;
    /* The fast engine: the first thread's writes may be made by leaving their
-      stamp alone, as long as it is the only one (trms_fast.h). */
+      stamp alone, as long as it is the only one (engine/fast/fast.h). */
    bool quiet_writes;
-   /* The fast engine: stamps are packed (fast_pack.c) whenever they can be, not
+   /* The fast engine: stamps are packed (engine/fast/pack.c) whenever they can be, not
       only where that saves much.  For tests. */
    bool pack_always;
    /* Is the cell at this address mapped from a file that counts as input?

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_guest.h"
-#include "ap_arch.h"
-#include "ap_options.h"
-#include "ap_sites.h"
+#include "guest/guest_fields.h"
+#include "arch/arch.h"
+#include "base/options.h"
+#include "callgraph/call_sites.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 

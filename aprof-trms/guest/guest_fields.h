@@ -15,13 +15,13 @@
 #ifndef AP_GUEST_H
 #define AP_GUEST_H
 
-#include "ap_control.h"
-#include "core/trms_fast.h"
+#include "callgraph/control.h"
+#include "engine/fast/fast.h"
 #include "pub_tool_guest.h"
 
 typedef struct {
    ULong cost;        /* the cost counter of the thread of control */
-   /* The fast engine's view (trms_fast.h), the stamps in both halves. */
+   /* The fast engine's view (engine/fast/fast.h), the stamps in both halves. */
    ULong top, stamp;
    ULong base;
    /* The routine of the top activation, or 0 if a routine's entry must be

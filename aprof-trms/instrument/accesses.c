@@ -8,7 +8,7 @@
    thread between, changes nothing in any engine: the cell's stamp is the top
    activation's already, and nobody else runs within a superblock.
 
-   Inline checks, for the fast engine in windows (core/trms_fast.h).  With
+   Inline checks, for the fast engine in windows (engine/fast/fast.h).  With
    g.x for our field x of the guest state, p = root + r for an offset 4k + r,
    r in 0..3, and al = p & 3:
 
@@ -47,10 +47,10 @@
    - The store after a write check repeats what the slow path has stored.  Of
      an unaligned access it covers the first cells, which the slow path has
      stored the same in.
-   - Of quiet writes core/fast_alone.c says why they need no check.  There
+   - Of quiet writes engine/fast/single_thread.c says why they need no check.  There
      g.checked is 0, and from the second thread's start on it is not.  A
      superblock that does not look at it at each write is left at its beginning
-     then, and made anew (ap_renew.c).
+     then, and made anew (instrument/retranslate.c).
    - An access of 4 bytes touches the cells that its first and its last byte are
      in, and a longer one those of the words in between, too: what a quiet write
      stores covers them all, and nothing else, whatever the alignment.  The last
@@ -67,11 +67,11 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_accesses.h"
-#include "ap_events.h"
-#include "ap_guest.h"
-#include "ap_options.h"
-#include "core/trms_fast.h"
+#include "instrument/accesses.h"
+#include "instrument/helpers.h"
+#include "guest/guest_fields.h"
+#include "base/options.h"
+#include "engine/fast/fast.h"
 
 /* An address, taken apart.  Constant addresses have no root. */
 typedef struct {

@@ -6,7 +6,7 @@
 #ifndef AP_ACCESSES_H
 #define AP_ACCESSES_H
 
-#include "ap_emit.h"
+#include "ir/emit.h"
 
 typedef struct _ApAccesses ApAccesses;
 

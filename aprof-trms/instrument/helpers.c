@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_events.h"
-#include "ap_guest.h"
-#include "ap_options.h"
-#include "ap_record.h"
-#include "ap_threads.h"
-#include "ap_turns.h"
-#include "core/trms_check.h"
+#include "instrument/helpers.h"
+#include "guest/guest_fields.h"
+#include "base/options.h"
+#include "callgraph/record.h"
+#include "threads/threads.h"
+#include "threads/time_slice.h"
+#include "engine/reference/check.h"
 
 static inline Addr stack_pointer(const UChar *guest)
 {

@@ -6,8 +6,8 @@
 #ifndef AP_EVENTS_H
 #define AP_EVENTS_H
 
-#include "ap_calls.h"
-#include "ap_sites.h"
+#include "callgraph/shadow_stack.h"
+#include "callgraph/call_sites.h"
 
 /* `likely`: the edge, if the caller is who it likely is. */
 void ap_on_call(UChar *guest, Addr sp, ApEdge *likely);

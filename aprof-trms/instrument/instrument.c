@@ -17,22 +17,22 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_instrument.h"
-#include "ap_accesses.h"
-#include "ap_arch.h"
-#include "ap_events.h"
-#include "ap_faults.h"
-#include "ap_flags.h"
-#include "ap_guest.h"
-#include "ap_hints.h"
-#include "ap_in_place.h"
-#include "ap_marks.h"
-#include "ap_options.h"
-#include "ap_registers.h"
-#include "ap_renew.h"
-#include "ap_stack_loads.h"
-#include "ap_strings.h"
-#include "ap_vectors.h"
+#include "instrument/instrument.h"
+#include "instrument/accesses.h"
+#include "arch/arch.h"
+#include "instrument/helpers.h"
+#include "vexopt/fault_precision.h"
+#include "vexopt/dead_flags.h"
+#include "guest/guest_fields.h"
+#include "kernel/mmap_hints.h"
+#include "vexopt/movemask.h"
+#include "ir/imark.h"
+#include "base/options.h"
+#include "vexopt/partial_registers.h"
+#include "instrument/retranslate.h"
+#include "instrument/sp_loads.h"
+#include "vexopt/rep_strings.h"
+#include "vexopt/sink_vectors.h"
 
 typedef struct {
    const IRSB *in;

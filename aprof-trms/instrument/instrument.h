@@ -5,7 +5,7 @@
 #ifndef AP_INSTRUMENT_H
 #define AP_INSTRUMENT_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* For VG_(basic_tool_funcs). */
 IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,

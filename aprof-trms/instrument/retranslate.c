@@ -2,7 +2,7 @@
 
    What code is translated to depends on two things that hold for most programs,
    and for others until they do something about it: that nobody handles faults
-   (ap_faults.c), and that there is one thread (core/fast_alone.c).  Once one of
+   (vexopt/fault_precision.c), and that there is one thread (engine/fast/single_thread.c).  Once one of
    them does not hold any more, all is translated anew.  Code is left for that by
    an exit of the kind by which a program says that it has changed: Valgrind
    discards the translations that the guest state tells of, and goes on at the
@@ -23,10 +23,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_renew.h"
-#include "ap_arch.h"
-#include "ap_faults.h"
-#include "ap_guest.h"
+#include "instrument/retranslate.h"
+#include "arch/arch.h"
+#include "vexopt/fault_precision.h"
+#include "guest/guest_fields.h"
 #include "pub_tool_machine.h"
 
 static Bool is_renewing;

@@ -5,7 +5,7 @@
 #ifndef AP_RENEW_H
 #define AP_RENEW_H
 
-#include "ap_emit.h"
+#include "ir/emit.h"
 
 /* Before a system call, which the instruction at this address makes. */
 void ap_renew_before_syscall(ApEmit *e, Addr insn, Int offset_ip);

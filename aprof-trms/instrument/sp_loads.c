@@ -1,10 +1,10 @@
-/* Where the stack pointer is loaded: see ap_stack_loads.h.
+/* Where the stack pointer is loaded: see instrument/sp_loads.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_stack_loads.h"
-#include "ap_arch.h"
-#include "ap_marks.h"
+#include "instrument/sp_loads.h"
+#include "arch/arch.h"
+#include "ir/imark.h"
 
 /* What is known of a superblock's temporaries while its statements are gone
    through. */

@@ -6,7 +6,7 @@
 #ifndef AP_STACK_LOADS_H
 #define AP_STACK_LOADS_H
 
-#include "ap_emit.h"
+#include "ir/emit.h"
 
 /* By statement: does it load the stack pointer?  VEX's memory. */
 UChar *ap_stack_loads(const IRSB *sb, Int offset_sp);

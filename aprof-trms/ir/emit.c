@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_emit.h"
-#include "ap_guest.h"
+#include "ir/emit.h"
+#include "guest/guest_fields.h"
 #include "pub_tool_machine.h"
 
 void ap_emit(ApEmit *e, IRStmt *st)

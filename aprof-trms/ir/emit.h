@@ -5,13 +5,13 @@
 #ifndef AP_EMIT_H
 #define AP_EMIT_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* The superblock that is being built. */
 typedef struct {
    IRSB *out;
    Int offset_sp;           /* of the guest's stack pointer */
-   Int guest;               /* of our fields (ap_guest.h), or 0 */
+   Int guest;               /* of our fields (guest/guest_fields.h), or 0 */
 } ApEmit;
 
 void ap_emit(ApEmit *e, IRStmt *st);

@@ -5,7 +5,7 @@
 #ifndef AP_MARKS_H
 #define AP_MARKS_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* The mark of the last instruction. */
 static inline Int ap_last_mark(const IRSB *sb)

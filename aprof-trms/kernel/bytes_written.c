@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_written.h"
-#include "ap_readable.h"
+#include "kernel/bytes_written.h"
+#include "sys/readable.h"
 #include "pub_tool_vkiscnums.h"
 
 enum { LENGTH = sizeof(UInt), MOST_MESSAGES = 1024 /* UIO_MAXIOV */ };

@@ -10,7 +10,7 @@
 #ifndef AP_WRITTEN_H
 #define AP_WRITTEN_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* A buffer for an address, or an option, whose length stands in memory: the
    kernel fills as much as there is room for, and puts the length of the whole

@@ -5,9 +5,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_file_content.h"
-#include "ap_elf.h"
-#include "ap_segments.h"
+#include "kernel/file_mappings.h"
+#include "symbols/build_id.h"
+#include "sys/segments.h"
 #include "pub_tool_libcfile.h"
 
 /* Where an address was last found to be file content, or not. */

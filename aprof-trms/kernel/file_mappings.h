@@ -5,7 +5,7 @@
 #ifndef AP_FILE_CONTENT_H
 #define AP_FILE_CONTENT_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* For trms_options. */
 bool ap_is_file_content(uintptr_t address);

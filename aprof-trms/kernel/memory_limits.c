@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_limits.h"
-#include "ap_dump.h"
-#include "ap_own_memory.h"
-#include "ap_syscall.h"
-#include "ap_threads.h"
+#include "kernel/memory_limits.h"
+#include "output/dump.h"
+#include "sys/shadow_address_space.h"
+#include "sys/syscall.h"
+#include "threads/threads.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_vkiscnums.h"

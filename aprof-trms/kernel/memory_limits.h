@@ -6,7 +6,7 @@
 #ifndef AP_LIMITS_H
 #define AP_LIMITS_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* Before mlockall. */
 void ap_limits_before_locking(UWord flags);

@@ -13,10 +13,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_hints.h"
-#include "ap_arch.h"
-#include "ap_options.h"
-#include "core/trms_fast.h"
+#include "kernel/mmap_hints.h"
+#include "arch/arch.h"
+#include "base/options.h"
+#include "engine/fast/fast.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"

@@ -5,7 +5,7 @@
 #ifndef AP_HINTS_H
 #define AP_HINTS_H
 
-#include "ap_emit.h"
+#include "ir/emit.h"
 
 /* Once the engine has started. */
 void ap_hints_init(void);

@@ -6,7 +6,7 @@
 #ifndef AP_KERNEL_H
 #define AP_KERNEL_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* Registers with Valgrind for all of its memory events. */
 void ap_kernel_init(void);

@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_base.h"
-#include "ap_dump.h"
-#include "ap_guest.h"
-#include "ap_record.h"
-#include "ap_requests.h"
-#include "ap_threads.h"
-#include "aprof.h"
+#include "base/base.h"
+#include "output/dump.h"
+#include "guest/guest_fields.h"
+#include "callgraph/record.h"
+#include "main/client_requests.h"
+#include "threads/threads.h"
+#include "include/aprof.h"
 #include "pub_tool_gdbserver.h"
 
 static void print_help(void)

@@ -5,9 +5,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_file.h"
-#include "ap_options.h"
-#include "ap_syscall.h"
+#include "output/atomic_file.h"
+#include "base/options.h"
+#include "sys/syscall.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 

@@ -6,7 +6,7 @@
 #ifndef AP_FILE_H
 #define AP_FILE_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 typedef struct _ApFile ApFile;
 

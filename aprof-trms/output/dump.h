@@ -5,7 +5,7 @@
 #ifndef AP_DUMP_H
 #define AP_DUMP_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* At the start, after the options are known, and in a forked child. */
 void ap_dump_init(void);

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_dump_tables.h"
-#include "ap_options.h"
-#include "ap_record.h"
-#include "core/rounding.h"
+#include "output/dump_tables.h"
+#include "base/options.h"
+#include "callgraph/record.h"
+#include "engine/profile/rounding.h"
 
 /* Tables. */
 

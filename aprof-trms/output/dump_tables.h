@@ -6,8 +6,8 @@
 #ifndef AP_DUMP_TABLES_H
 #define AP_DUMP_TABLES_H
 
-#include "ap_file.h"
-#include "ap_routines.h"
+#include "output/atomic_file.h"
+#include "symbols/routines.h"
 
 /* Is there anything in them that a profile tells of? */
 Bool ap_has_records(const ApTables *t);

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_elf.h"
-#include "ap_syscall.h"
+#include "symbols/build_id.h"
+#include "sys/syscall.h"
 #include "pub_tool_libcfile.h"
 
 #include <elf.h>

@@ -6,7 +6,7 @@
 #ifndef AP_ELF_H
 #define AP_ELF_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* The GNU build id in hexadecimal, or ""; the caller frees it.  A file that
    can't be read or is no ELF file has none. */

@@ -5,10 +5,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_routines.h"
-#include "ap_elf.h"
-#include "ap_options.h"
-#include "core/pool.h"
+#include "symbols/routines.h"
+#include "symbols/build_id.h"
+#include "base/options.h"
+#include "engine/profile/pool.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"

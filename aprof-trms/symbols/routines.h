@@ -9,7 +9,7 @@
 #ifndef AP_ROUTINES_H
 #define AP_ROUTINES_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* A file as it was when code from it was seen last. */
 typedef struct {

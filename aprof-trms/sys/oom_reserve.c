@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "config.h"
-#include "ap_reserve.h"
+#include "sys/oom_reserve.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcproc.h"
 

@@ -6,7 +6,7 @@
 #ifndef AP_RESERVE_H
 #define AP_RESERVE_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* `save` is called before the program is ended for want of memory. */
 void ap_reserve_init(void (*save)(void));

@@ -1,12 +1,12 @@
-/* The hooks of core/platform.h, by Valgrind's own library; those that tell of the
-   program's memory are in ap_segments.c.
+/* The hooks of engine/platform.h, by Valgrind's own library; those that tell of the
+   program's memory are in sys/segments.c.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_base.h"
-#include "ap_own_memory.h"
-#include "ap_reserve.h"
-#include "ap_syscall.h"
+#include "base/base.h"
+#include "sys/shadow_address_space.h"
+#include "sys/oom_reserve.h"
+#include "sys/syscall.h"
 
 void *plat_alloc(const char *cc, size_t n)
 {

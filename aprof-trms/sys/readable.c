@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_readable.h"
-#include "ap_syscall.h"
+#include "sys/readable.h"
+#include "sys/syscall.h"
 #include "pub_tool_aspacemgr.h"
 
 /* The part of a range, of a mapped file, that lies before the file's end: what

@@ -5,7 +5,7 @@
 #ifndef AP_READABLE_H
 #define AP_READABLE_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* The part of a range up to the first byte that is not the program's own to
    read, or that is not there. */

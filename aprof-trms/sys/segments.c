@@ -1,10 +1,10 @@
-/* The program's segments, and the hooks of core/platform.h that tell of them.
+/* The program's segments, and the hooks of engine/platform.h that tell of them.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_segments.h"
-#include "ap_syscall.h"
-#include "core/platform.h"
+#include "sys/segments.h"
+#include "sys/syscall.h"
+#include "engine/platform.h"
 #include "pub_tool_libcfile.h"
 
 Addr *ap_segments(UInt kinds, Int *n)

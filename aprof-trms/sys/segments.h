@@ -5,7 +5,7 @@
 #ifndef AP_SEGMENTS_H
 #define AP_SEGMENTS_H
 
-#include "ap_base.h"
+#include "base/base.h"
 #include "pub_tool_aspacemgr.h"
 
 /* Where those of these kinds start, in ascending order, and how many there are.

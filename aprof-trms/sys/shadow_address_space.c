@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_own_memory.h"
-#include "ap_syscall.h"
-#include "core/platform.h"
+#include "sys/shadow_address_space.h"
+#include "sys/syscall.h"
+#include "engine/platform.h"
 
 typedef struct {
    Addr at;

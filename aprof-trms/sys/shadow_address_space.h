@@ -5,9 +5,9 @@
 #ifndef AP_OWN_MEMORY_H
 #define AP_OWN_MEMORY_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
-/* As plat_reserve and plat_unreserve (core/platform.h). */
+/* As plat_reserve and plat_unreserve (engine/platform.h). */
 Bool ap_own_reserve(Addr at, SizeT n);
 void ap_own_unreserve(Addr at, SizeT n);
 

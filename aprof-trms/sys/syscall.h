@@ -6,7 +6,7 @@
 #ifndef AP_SYSCALL_H
 #define AP_SYSCALL_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* The program filters system calls, and its filter may end it where a call is not
    one of its own.  From now on only those are made that Valgrind makes itself,
@@ -14,7 +14,7 @@
 void ap_syscall_be_modest(void);
 Bool ap_syscall_is_modest(void);
 
-/* Address space behind Valgrind's own (core/platform.h).  The first tells
+/* Address space behind Valgrind's own (engine/platform.h).  The first tells
    whether the range was to be had; `over`: it is barred. */
 Bool ap_syscall_reserve(Addr at, SizeT n, Bool over);
 void ap_syscall_unreserve(Addr at, SizeT n);

@@ -17,17 +17,17 @@
    that is true it is the latest: a stack that is too small is copied at once.
 
    Which of the two stack pointers of a switch goes on, that in the routine which
-   saves it or that behind its return, is not known (ap_threads.c): the routine's
+   saves it or that behind its return, is not known (threads/threads.c): the routine's
    own return address is not looked for.
 
    Only contexts that were suspended lately are remembered.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_moved.h"
-#include "ap_arch.h"
-#include "ap_readable.h"
-#include "ap_stacks.h"
+#include "threads/relocated_stacks.h"
+#include "arch/arch.h"
+#include "sys/readable.h"
+#include "threads/suspended_stacks.h"
 #include "pub_tool_aspacemgr.h"
 
 enum { REMEMBERED = 2048, LEAST = 2, MOST = 4, WORDS = 64 };

@@ -5,7 +5,7 @@
 #ifndef AP_MOVED_H
 #define AP_MOVED_H
 
-#include "ap_control.h"
+#include "callgraph/control.h"
 
 /* `c`, a context, is suspended at c->saved_sp.  Returns one that is lost, and not
    remembered any more, or NULL: it must be ended. */
@@ -19,7 +19,7 @@ Bool ap_moved_stays(const ApControl *c);
 
 /* The stack pointer becomes `sp`, where nobody is known to be suspended.  Is that
    the stack of a context that is suspended, or lost, copied?  Then that context is
-   there from now on, but neither any more (ap_stacks.h); else NULL. */
+   there from now on, but neither any more (threads/suspended_stacks.h); else NULL. */
 ApControl *ap_moved_to(Addr sp);
 
 #endif

@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_stacks.h"
+#include "threads/suspended_stacks.h"
 #include "pub_tool_wordfm.h"
 
 static WordFM *by_sp;     /* saved_sp -> ApControl */

@@ -7,7 +7,7 @@
 #ifndef AP_STACKS_H
 #define AP_STACKS_H
 
-#include "ap_control.h"
+#include "callgraph/control.h"
 
 /* `c`, a context or a handler, is suspended at c->saved_sp; it goes on, or is
    over.  Both set c->suspended; removing what is not there does nothing. */

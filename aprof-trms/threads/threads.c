@@ -7,15 +7,15 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_threads.h"
-#include "ap_arch.h"
-#include "ap_calls.h"
-#include "ap_guest.h"
-#include "ap_moved.h"
-#include "ap_options.h"
-#include "ap_stacks.h"
-#include "ap_syscall.h"
-#include "core/trms_fast.h"
+#include "threads/threads.h"
+#include "arch/arch.h"
+#include "callgraph/shadow_stack.h"
+#include "guest/guest_fields.h"
+#include "threads/relocated_stacks.h"
+#include "base/options.h"
+#include "threads/suspended_stacks.h"
+#include "sys/syscall.h"
+#include "engine/fast/fast.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
@@ -36,7 +36,7 @@ static UInt os_seen, os_living;
 /* A context's stack has no bounds that we are told of, and the next one may
    begin right below.  A load that lowers the stack pointer by less than this
    stays on it; what alloca does is hardly ever seen as a load
-   (ap_stack_loads.c).  Up there is more room. */
+   (instrument/sp_loads.c).  Up there is more room. */
 static const SizeT NEAR_BELOW = 1024, NEAR_ABOVE = 256 * 1024;
 
 void ap_threads_init(void)

@@ -5,7 +5,7 @@
 #ifndef AP_THREADS_H
 #define AP_THREADS_H
 
-#include "ap_control.h"
+#include "callgraph/control.h"
 
 /* An OS thread, while it lives. */
 typedef struct {

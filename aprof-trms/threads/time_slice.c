@@ -21,9 +21,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_turns.h"
-#include "ap_arch.h"
-#include "ap_options.h"
+#include "threads/time_slice.h"
+#include "arch/arch.h"
+#include "base/options.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 

@@ -5,7 +5,7 @@
 #ifndef AP_TURNS_H
 #define AP_TURNS_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* Once the options are known. */
 void ap_turns_init(void);

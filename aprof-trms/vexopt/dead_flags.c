@@ -13,9 +13,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_flags.h"
-#include "ap_arch.h"
-#include "ap_emit.h"
+#include "vexopt/dead_flags.h"
+#include "arch/arch.h"
+#include "ir/emit.h"
 #include "pub_tool_options.h"
 
 static Bool may_be_imprecise(VexRegisterUpdates updates)

@@ -5,7 +5,7 @@
 #ifndef AP_FLAGS_H
 #define AP_FLAGS_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* Takes out of a superblock what sets flags for others, which will overwrite
    them. */

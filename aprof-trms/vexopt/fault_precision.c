@@ -8,7 +8,7 @@
    under callgrind (Valgrind itself looks at it where a stack grows).
 
    A program that does set one up gets Valgrind's default from then on: all is
-   translated anew (ap_renew.c).
+   translated anew (instrument/retranslate.c).
 
    Until then the instruction pointer, which VEX stores at the end of each
    superblock even so, is not stored there: each way out of it stores it again.
@@ -18,9 +18,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_faults.h"
-#include "ap_arch.h"
-#include "ap_options.h"
+#include "vexopt/fault_precision.h"
+#include "arch/arch.h"
+#include "base/options.h"
 #include "pub_tool_options.h"
 
 static Bool is_relaxed;      /* code of files is translated without them */

@@ -5,7 +5,7 @@
 #ifndef AP_FAULTS_H
 #define AP_FAULTS_H
 
-#include "ap_emit.h"
+#include "ir/emit.h"
 
 /* After Valgrind has read the user's options. */
 void ap_faults_init(void);

@@ -14,7 +14,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_in_place.h"
+#include "vexopt/movemask.h"
 
 static IRExpr *u8(UInt n)
 {

@@ -5,7 +5,7 @@
 #ifndef AP_IN_PLACE_H
 #define AP_IN_PLACE_H
 
-#include "ap_emit.h"
+#include "ir/emit.h"
 
 /* The statement; or others that leave the same in its temporary, have been
    emitted already, but for the last, which is returned. */

@@ -25,9 +25,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_registers.h"
-#include "ap_arch.h"
-#include "ap_emit.h"
+#include "vexopt/partial_registers.h"
+#include "arch/arch.h"
+#include "ir/emit.h"
 
 typedef struct {
    ApEmit e;

@@ -5,7 +5,7 @@
 #ifndef AP_REGISTERS_H
 #define AP_REGISTERS_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 /* A superblock that does the same to the program, but changes its registers
    only as a whole. */

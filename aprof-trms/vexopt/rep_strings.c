@@ -19,11 +19,11 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_strings.h"
-#include "ap_arch.h"
-#include "ap_events.h"
-#include "ap_guest.h"
-#include "ap_options.h"
+#include "vexopt/rep_strings.h"
+#include "arch/arch.h"
+#include "instrument/helpers.h"
+#include "guest/guest_fields.h"
+#include "base/options.h"
 #include "pub_tool_aspacemgr.h"
 
 /* Fewer iterations are not worth a look at the memory; after so many bytes

@@ -5,7 +5,7 @@
 #ifndef AP_STRINGS_H
 #define AP_STRINGS_H
 
-#include "ap_emit.h"
+#include "ir/emit.h"
 
 /* To be emitted before anything of the superblock's first instruction, if that
    fills or copies memory; other instructions need nothing. */

@@ -13,7 +13,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_vectors.h"
+#include "vexopt/sink_vectors.h"
 
 static Bool is_arithmetic(const ApEmit *e, const IRStmt *st)
 {

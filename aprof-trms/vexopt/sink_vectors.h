@@ -6,7 +6,7 @@
 #ifndef AP_VECTORS_H
 #define AP_VECTORS_H
 
-#include "ap_emit.h"
+#include "ir/emit.h"
 
 enum { AP_MOST_WAITING = 48 };
 

@@ -7,7 +7,7 @@
 
 #define _GNU_SOURCE
 #include "kernel.h"
-#include "../../tests/regression/switch_stack.h"
+#include "../../tests/tool/regression/switch_stack.h"
 #include <pthread.h>
 #include <setjmp.h>
 #include <string.h>

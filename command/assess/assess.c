@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "judge.h"
-#include "memory.h"
-#include "workers.h"
+#include "assess/assess.h"
+#include "base/memory.h"
+#include "base/parallel.h"
 
 #include <math.h>
 #include <stdlib.h>

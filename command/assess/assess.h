@@ -8,7 +8,7 @@
 #ifndef APROF_JUDGE_H
 #define APROF_JUDGE_H
 
-#include "verdict.h"
+#include "assess/verdict.h"
 
 /* Reasons to be less sure that a cost grows as its verdict says: the class may
    be that of few, near or uneven points. */

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "blame.h"
-#include "memory.h"
+#include "assess/attribution.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef APROF_BLAME_H
 #define APROF_BLAME_H
 
-#include "rank.h"
+#include "assess/rank.h"
 
 /* Given what is folded, probable and suspicious by itself, finds which suspects
    are so because of their callees, and which callees are so though their own

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "nobody.h"
-#include "memory.h"
-#include "short_name.h"
+#include "assess/no_suspect.h"
+#include "base/memory.h"
+#include "names/shorten.h"
 
 #include <stdlib.h>
 

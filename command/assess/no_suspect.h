@@ -8,7 +8,7 @@
 #ifndef APROF_NOBODY_H
 #define APROF_NOBODY_H
 
-#include "rank.h"
+#include "assess/rank.h"
 
 /* So many routines are told of. */
 enum { NOBODY_MOST = 3 };

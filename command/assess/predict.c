@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "predict.h"
+#include "assess/predict.h"
 
 #include <math.h>
 

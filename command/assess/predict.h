@@ -5,7 +5,7 @@
 #ifndef APROF_PREDICT_H
 #define APROF_PREDICT_H
 
-#include "judge.h"
+#include "assess/assess.h"
 
 typedef struct {
    double size;                       /* cells */

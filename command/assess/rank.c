@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "rank.h"
-#include "blame.h"
-#include "memory.h"
-#include "routines.h"
-#include "text.h"
+#include "assess/rank.h"
+#include "assess/attribution.h"
+#include "base/memory.h"
+#include "names/select.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -19,7 +19,7 @@
 #ifndef APROF_RANK_H
 #define APROF_RANK_H
 
-#include "judge.h"
+#include "assess/assess.h"
 
 #define RANK_NOBODY SIZE_MAX
 /* Less of a routine's cost than this is not its own work. */

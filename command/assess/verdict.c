@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "verdict.h"
-#include "memory.h"
+#include "assess/verdict.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>

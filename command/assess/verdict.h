@@ -9,8 +9,8 @@
 #ifndef APROF_VERDICT_H
 #define APROF_VERDICT_H
 
-#include "infer.h"
-#include "model.h"
+#include "infer/infer.h"
+#include "profile/model.h"
 
 typedef enum { CASE_WORST, CASE_MEAN, CASE_BEST, CASES } verdict_case;
 

@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "hash.h"
-#include "memory.h"
+#include "base/hash.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 

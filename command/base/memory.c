@@ -3,8 +3,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #define _GNU_SOURCE   /* vasprintf */
-#include "memory.h"
-#include "message.h"
+#include "base/memory.h"
+#include "base/message.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #define _GNU_SOURCE   /* vasprintf */
-#include "message.h"
+#include "base/message.h"
 
 #include <stdarg.h>
 #include <stdio.h>

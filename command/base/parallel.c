@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "workers.h"
+#include "base/parallel.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

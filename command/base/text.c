@@ -3,8 +3,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #define _GNU_SOURCE   /* mempcpy */
-#include "text.h"
-#include "memory.h"
+#include "base/text.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "../aprof-trms/core/profile.h"
+#include "engine/profile/profile.h"
 
 #define TEXT_SUM_MAX (~(prof_sum)0)
 /* Room for any number below, with its end. */

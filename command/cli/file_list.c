@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "file_list.h"
-#include "memory.h"
-#include "message.h"
+#include "cli/file_list.h"
+#include "base/memory.h"
+#include "base/message.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "options.h"
-#include "memory.h"
-#include "message.h"
-#include "text.h"
+#include "cli/options.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/text.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-#include "text.h"
+#include "base/text.h"
 
 typedef enum {
    CELL_EMPTY,                        /* a missing value */

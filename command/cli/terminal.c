@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "table.h"
+#include "cli/terminal.h"
 
 #include <string.h>
 #include <sys/ioctl.h>

@@ -5,7 +5,7 @@
 #ifndef APROF_TABLE_H
 #define APROF_TABLE_H
 
-#include "rows.h"
+#include "cli/rows.h"
 
 #define TABLE_PERCENT 16
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "flows.h"
-#include "memory.h"
+#include "compare/call_deltas.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 

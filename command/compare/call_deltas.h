@@ -6,7 +6,7 @@
 #ifndef APROF_FLOWS_H
 #define APROF_FLOWS_H
 
-#include "match.h"
+#include "compare/match.h"
 
 typedef struct {
    size_t caller, callee;             /* pairs */

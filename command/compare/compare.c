@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "compare.h"
+#include "compare/compare.h"
 
 #include <math.h>
 #include <string.h>

@@ -14,7 +14,7 @@
 #ifndef APROF_COMPARE_H
 #define APROF_COMPARE_H
 
-#include "model.h"
+#include "profile/model.h"
 
 /* Where common sizes make up less of the cost, other sizes have a say. */
 #define COMPARE_COVERED 0.1

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "map_hints.h"
-#include "memory.h"
-#include "message.h"
-#include "text.h"
+#include "compare/map_hints.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #ifndef APROF_MAP_HINTS_H
 #define APROF_MAP_HINTS_H
 
-#include "match.h"
+#include "compare/match.h"
 
 /* After match_routines, whose `maps` they are: what match_tell says, those that have
    changed no name, and hints at one object and one source file at most. */

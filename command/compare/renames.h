@@ -10,7 +10,7 @@
 #ifndef APROF_RENAMES_H
 #define APROF_RENAMES_H
 
-#include "options.h"
+#include "cli/options.h"
 
 typedef struct {
    char *from, *to;

@@ -12,10 +12,10 @@
 #define _GNU_SOURCE   /* qsort_r */
 #include "config.h"
 
-#include "export.h"
-#include "memory.h"
-#include "message.h"
-#include "text.h"
+#include "export/export.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "model.h"
+#include "profile/model.h"
 
 /* What the user asked for beyond the format. */
 typedef struct {

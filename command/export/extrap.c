@@ -6,12 +6,12 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export.h"
-#include "memory.h"
-#include "message.h"
-#include "routines.h"
-#include "text.h"
-#include "verdict.h"
+#include "export/export.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "names/select.h"
+#include "base/text.h"
+#include "assess/verdict.h"
 
 #include <stdlib.h>
 #include <string.h>

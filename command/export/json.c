@@ -3,9 +3,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export.h"
-#include "message.h"
-#include "text.h"
+#include "export/export.h"
+#include "base/message.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <jansson.h>

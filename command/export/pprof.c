@@ -8,12 +8,12 @@
 
 #include "config.h"
 
-#include "export.h"
-#include "gzip.h"
-#include "memory.h"
-#include "message.h"
-#include "pprof.pb-c.h"
-#include "text.h"
+#include "export/export.h"
+#include "formats/gzip.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "export/pprof.pb-c.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "gzip.h"
-#include "message.h"
+#include "formats/gzip.h"
+#include "base/message.h"
 
 #include <limits.h>
 #include <zlib.h>

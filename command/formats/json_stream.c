@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "json_out.h"
-#include "text.h"
+#include "formats/json_stream.h"
+#include "base/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "../aprof-trms/core/profile.h"
+#include "engine/profile/profile.h"
 
 typedef struct {
    FILE *file;

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "junit.h"
-#include "text.h"
+#include "formats/junit.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

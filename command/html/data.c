@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "html_data.h"
-#include "compare.h"
-#include "map_hints.h"
-#include "memory.h"
-#include "routines.h"
-#include "workers.h"
+#include "html/data.h"
+#include "compare/compare.h"
+#include "compare/map_hints.h"
+#include "base/memory.h"
+#include "names/select.h"
+#include "base/parallel.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -14,9 +14,9 @@
 #ifndef APROF_HTML_DATA_H
 #define APROF_HTML_DATA_H
 
-#include "html_source.h"
-#include "changes.h"
-#include "rank.h"
+#include "html/source.h"
+#include "compare/changes.h"
+#include "assess/rank.h"
 
 #define HTML_NONE SIZE_MAX
 

@@ -17,10 +17,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "html_data.h"
-#include "memory.h"
-#include "message.h"
-#include "workers.h"
+#include "html/data.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/parallel.h"
 
 #include <math.h>
 #include <stdlib.h>

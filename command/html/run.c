@@ -4,11 +4,11 @@
 
 #include "config.h"
 
-#include "html_data.h"
-#include "memory.h"
-#include "nobody.h"
-#include "predict.h"
-#include "text.h"
+#include "html/data.h"
+#include "base/memory.h"
+#include "assess/no_suspect.h"
+#include "assess/predict.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 

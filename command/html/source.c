@@ -6,9 +6,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "html_source.h"
-#include "memory.h"
-#include "text.h"
+#include "html/source.h"
+#include "base/memory.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,8 +6,8 @@
 #ifndef APROF_HTML_SOURCE_H
 #define APROF_HTML_SOURCE_H
 
-#include "json_out.h"
-#include "model.h"
+#include "formats/json_stream.h"
+#include "profile/model.h"
 
 /* The source files of a model's routines. */
 typedef struct {

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer_answer.h"
+#include "infer/answer.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #ifndef APROF_INFER_ANSWER_H
 #define APROF_INFER_ANSWER_H
 
-#include "infer_models.h"
+#include "infer/models.h"
 
 /* Nothing is said: all is 0, and the classes are undecided. */
 void answer_clear(verdict *v);

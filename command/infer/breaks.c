@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer_breaks.h"
+#include "infer/breaks.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
 #ifndef APROF_INFER_BREAKS_H
 #define APROF_INFER_BREAKS_H
 
-#include "infer_sample.h"
+#include "infer/sample.h"
 
 /* A simple curve: one term and perhaps a constant. */
 typedef struct {

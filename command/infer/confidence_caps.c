@@ -6,8 +6,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer_unsure.h"
-#include "infer_steps.h"
+#include "infer/confidence_caps.h"
+#include "infer/steps.h"
 
 #include <math.h>
 

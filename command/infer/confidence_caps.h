@@ -5,7 +5,7 @@
 #ifndef APROF_INFER_UNSURE_H
 #define APROF_INFER_UNSURE_H
 
-#include "infer_doubt.h"
+#include "infer/confirm.h"
 
 /* Is there a reason not to be sure of a verdict on points?  docs/verdict.md has all
    of them, step 12. */

@@ -8,7 +8,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer_doubt.h"
+#include "infer/confirm.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef APROF_INFER_DOUBT_H
 #define APROF_INFER_DOUBT_H
 
-#include "infer_sample.h"
+#include "infer/sample.h"
 
 /* Classes from n^1.5 on, and other powers above n, need to be borne out, from
    where they would be called likely. */

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer.h"
+#include "infer/infer.h"
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_roots.h>

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer_evidence.h"
+#include "infer/evidence.h"
 
 #include <math.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 #ifndef APROF_INFER_EVIDENCE_H
 #define APROF_INFER_EVIDENCE_H
 
-#include "infer_sample.h"
+#include "infer/sample.h"
 
 /* Terms by their numbers, ascending: the last one leads. */
 typedef struct {

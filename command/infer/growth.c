@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "growth.h"
+#include "infer/growth.h"
 
 #include <ctype.h>
 #include <math.h>

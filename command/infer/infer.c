@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer.h"
-#include "infer_answer.h"
-#include "infer_doubt.h"
-#include "infer_scatter.h"
-#include "infer_unsure.h"
-#include "memory.h"
+#include "infer/infer.h"
+#include "infer/answer.h"
+#include "infer/confirm.h"
+#include "infer/scatter.h"
+#include "infer/confidence_caps.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>

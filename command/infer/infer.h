@@ -10,7 +10,7 @@
 #ifndef APROF_INFER_H
 #define APROF_INFER_H
 
-#include "growth.h"
+#include "infer/growth.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer_models.h"
+#include "infer/models.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_min.h>

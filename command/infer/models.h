@@ -5,7 +5,7 @@
 #ifndef APROF_INFER_MODELS_H
 #define APROF_INFER_MODELS_H
 
-#include "infer_evidence.h"
+#include "infer/evidence.h"
 
 /* A model that was tried: a shape, and what the free term is in it. */
 typedef struct {

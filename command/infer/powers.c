@@ -6,7 +6,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer_models.h"
+#include "infer/models.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,8 +7,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer_breaks.h"
-#include "infer_models.h"
+#include "infer/breaks.h"
+#include "infer/models.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer_sample.h"
+#include "infer/sample.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #ifndef APROF_INFER_SAMPLE_H
 #define APROF_INFER_SAMPLE_H
 
-#include "infer.h"
+#include "infer/infer.h"
 
 /* The terms with a fixed shape are the first classes of growth_kind; one more
    has a shape that is being tried: a power or an exponential. */

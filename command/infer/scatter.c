@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer_scatter.h"
+#include "infer/scatter.h"
 
 #include <math.h>
 #include <string.h>

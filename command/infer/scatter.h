@@ -5,7 +5,7 @@
 #ifndef APROF_INFER_SCATTER_H
 #define APROF_INFER_SCATTER_H
 
-#include "infer_sample.h"
+#include "infer/sample.h"
 
 /* From small inputs to large ones. */
 typedef enum {

@@ -6,7 +6,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer_steps.h"
+#include "infer/steps.h"
 
 #include <gsl/gsl_fit.h>
 #include <math.h>

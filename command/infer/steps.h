@@ -5,8 +5,8 @@
 #ifndef APROF_INFER_STEPS_H
 #define APROF_INFER_STEPS_H
 
-#include "infer.h"
-#include "infer_sample.h"
+#include "infer/infer.h"
+#include "infer/sample.h"
 
 /* Do two lines side by side explain costs far better than this curve does? */
 bool steps_explain(const sample *s, const infer_curve *curve);

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer.h"
-#include "memory.h"
+#include "infer/infer.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdio.h>

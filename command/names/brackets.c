@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "brackets.h"
-#include "memory.h"
+#include "names/brackets.h"
+#include "base/memory.h"
 
 #include <ctype.h>
 #include <stdlib.h>

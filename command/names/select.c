@@ -4,13 +4,13 @@
 
 #define _GNU_SOURCE   /* strcasestr */
 
-#include "routines.h"
-#include "bare_name.h"
-#include "brackets.h"
-#include "memory.h"
-#include "message.h"
-#include "short_name.h"
-#include "text.h"
+#include "names/select.h"
+#include "names/strip_parameters.h"
+#include "names/brackets.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "names/shorten.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <stdlib.h>

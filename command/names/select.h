@@ -18,7 +18,7 @@
 #ifndef APROF_ROUTINES_H
 #define APROF_ROUTINES_H
 
-#include "model.h"
+#include "profile/model.h"
 
 /* The routines that a name finds, in the order of the model; their indices in
    *found, which the caller frees, as also where there are none.  Of what the

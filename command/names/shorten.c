@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "short_name.h"
-#include "bare_name.h"
-#include "brackets.h"
-#include "by_caller.h"
-#include "memory.h"
-#include "text.h"
+#include "names/shorten.h"
+#include "names/strip_parameters.h"
+#include "names/brackets.h"
+#include "profile/by_caller.h"
+#include "base/memory.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

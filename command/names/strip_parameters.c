@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "bare_name.h"
-#include "brackets.h"
-#include "memory.h"
-#include "text.h"
+#include "names/strip_parameters.h"
+#include "names/brackets.h"
+#include "base/memory.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -6,9 +6,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "plot_fit.h"
-#include "gnuplot.h"
-#include "memory.h"
+#include "plot/fits.h"
+#include "plot/gnuplot.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>

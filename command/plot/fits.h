@@ -6,7 +6,7 @@
 #ifndef APROF_PLOT_FIT_H
 #define APROF_PLOT_FIT_H
 
-#include "plot_series.h"
+#include "plot/series.h"
 
 /* Writes the variable `fits`, the arrays `fit_of` (of which series),
    `formulas`, `classes_below` and `classes_above`, and a block $fitK for each

@@ -4,10 +4,10 @@
 
 #include "config.h"
 
-#include "gnuplot.h"
-#include "memory.h"
-#include "message.h"
-#include "text.h"
+#include "plot/gnuplot.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <spawn.h>

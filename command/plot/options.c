@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "memory.h"
-#include "message.h"
-#include "plot.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "plot/plot.h"
 
 #include <stdlib.h>
 #include <string.h>

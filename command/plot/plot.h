@@ -1,7 +1,7 @@
-/* What the parts of `aprof plot` share: its options (plot_options.c), the
-   profiles that it draws (plot_sources.c), and the two kinds of charts.
+/* What the parts of `aprof plot` share: its options (plot/options.c), the
+   profiles that it draws (plot/sources.c), and the two kinds of charts.
 
-   A chart is written as a script for gnuplot (gnuplot.h): settings, data, and
+   A chart is written as a script for gnuplot (plot/gnuplot.h): settings, data, and
    the file of scripts/ that draws it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -9,9 +9,9 @@
 #ifndef APROF_PLOT_H
 #define APROF_PLOT_H
 
-#include "infer.h"
-#include "model.h"
-#include "options.h"
+#include "infer/infer.h"
+#include "profile/model.h"
+#include "cli/options.h"
 
 #include <stdio.h>
 

@@ -8,14 +8,14 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "gnuplot.h"
-#include "memory.h"
-#include "message.h"
-#include "plot_fit.h"
-#include "plot_series.h"
-#include "short_name.h"
-#include "text.h"
-#include "thin.h"
+#include "plot/gnuplot.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "plot/fits.h"
+#include "plot/series.h"
+#include "names/shorten.h"
+#include "base/text.h"
+#include "plot/thin.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "plot_series.h"
-#include "memory.h"
-#include "message.h"
-#include "verbs.h"
+#include "plot/series.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "verbs/verbs.h"
 
 #include <math.h>
 #include <stdlib.h>

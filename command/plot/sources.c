@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "memory.h"
-#include "message.h"
-#include "plot.h"
-#include "profile_read.h"
-#include "routines.h"
-#include "text.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "plot/plot.h"
+#include "profile/read.h"
+#include "names/select.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,12 +8,12 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "gnuplot.h"
-#include "memory.h"
-#include "message.h"
-#include "plot.h"
-#include "short_name.h"
-#include "text.h"
+#include "plot/gnuplot.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "plot/plot.h"
+#include "names/shorten.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

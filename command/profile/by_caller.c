@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "by_caller.h"
-#include "memory.h"
+#include "profile/by_caller.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

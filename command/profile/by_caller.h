@@ -5,7 +5,7 @@
 #ifndef APROF_BY_CALLER_H
 #define APROF_BY_CALLER_H
 
-#include "model.h"
+#include "profile/model.h"
 
 /* What stands between a routine and its caller in the name of a context. */
 #define BY_CALLER_SEPARATOR " < "

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "lines.h"
-#include "memory.h"
-#include "message.h"
+#include "profile/line_reader.h"
+#include "base/memory.h"
+#include "base/message.h"
 
 #include <errno.h>
 #include <fcntl.h>

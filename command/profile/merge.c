@@ -8,13 +8,13 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #define _GNU_SOURCE   /* qsort_r */
-#include "merger.h"
-#include "hash.h"
-#include "memory.h"
-#include "merged_contexts.h"
-#include "message.h"
-#include "model_tables.h"
-#include "text.h"
+#include "profile/merge.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "profile/merge_contexts.h"
+#include "base/message.h"
+#include "profile/tables.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

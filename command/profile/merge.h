@@ -10,7 +10,7 @@
 #ifndef APROF_MERGER_H
 #define APROF_MERGER_H
 
-#include "model.h"
+#include "profile/model.h"
 
 typedef struct merger merger;
 

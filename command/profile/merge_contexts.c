@@ -6,8 +6,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #define _GNU_SOURCE   /* qsort_r */
-#include "merged_contexts.h"
-#include "memory.h"
+#include "profile/merge_contexts.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 

@@ -9,8 +9,8 @@
 #ifndef APROF_MERGED_CONTEXTS_H
 #define APROF_MERGED_CONTEXTS_H
 
-#include "hash.h"
-#include "model_tables.h"
+#include "base/hash.h"
+#include "profile/tables.h"
 
 typedef struct {
    model_context context;             /* of the merger's routines */

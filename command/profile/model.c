@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "model.h"
-#include "memory.h"
-#include "message.h"
+#include "profile/model.h"
+#include "base/memory.h"
+#include "base/message.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-#include "../aprof-trms/core/profile.h"
+#include "engine/profile/profile.h"
 
 #define MODEL_ALL_THREADS 0           /* threads are numbered from 1 */
 #define MODEL_NO_LINE UINT64_MAX      /* a source line that is not known */
@@ -32,7 +32,7 @@ typedef struct {
    char *name, *file;
    uint64_t line;
    char *shown;     /* its name, or OBJECT+0xOFFSET where it has none */
-   /* Of a routine in a context (by_caller.h): the names of both, it first;
+   /* Of a routine in a context (profile/by_caller.h): the names of both, it first;
       NULL at the end.  Else NULL. */
    char **context;
 } model_routine;

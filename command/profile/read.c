@@ -7,13 +7,13 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "profile_read.h"
-#include "fields.h"
-#include "memory.h"
-#include "message.h"
-#include "text.h"
-#include "../aprof-trms/core/rounding.h"
-#include "tuple_scan.h"
+#include "profile/read.h"
+#include "profile/record_fields.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/text.h"
+#include "engine/profile/rounding.h"
+#include "profile/tuple_scan.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -5,7 +5,7 @@
 #ifndef APROF_PROFILE_READ_H
 #define APROF_PROFILE_READ_H
 
-#include "model.h"
+#include "profile/model.h"
 
 /* One file, as it stands; `-` is stdin.  NULL where it is not a profile of
    version 1 to the letter: one line on stderr has said where and why. */

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "profile_read.h"
-#include "merger.h"
-#include "message.h"
+#include "profile/read.h"
+#include "profile/merge.h"
+#include "base/message.h"
 
 #include <string.h>
 

@@ -3,9 +3,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "fields.h"
-#include "memory.h"
-#include "text.h"
+#include "profile/record_fields.h"
+#include "base/memory.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -10,8 +10,8 @@
 #ifndef APROF_FIELDS_H
 #define APROF_FIELDS_H
 
-#include "lines.h"
-#include "model.h"
+#include "profile/line_reader.h"
+#include "profile/model.h"
 
 /* Says why the current line is not the record that must stand here.  False. */
 bool record_refuse(lines *l, const char *expected);

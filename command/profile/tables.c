@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "model_tables.h"
-#include "memory.h"
-#include "message.h"
-#include "../aprof-trms/core/rounding.h"
+#include "profile/tables.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "engine/profile/rounding.h"
 
 #include <stdlib.h>
 #include <string.h>

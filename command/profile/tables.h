@@ -5,7 +5,7 @@
 #ifndef APROF_MODEL_TABLES_H
 #define APROF_MODEL_TABLES_H
 
-#include "model.h"
+#include "profile/model.h"
 
 /* Sums beyond 128 bits: ends the command. */
 void model_overflow(void) __attribute__((noreturn));

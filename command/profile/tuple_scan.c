@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "tuple_scan.h"
+#include "profile/tuple_scan.h"
 
 #define DIGITS 19                     /* of any number in 64 bits */
 

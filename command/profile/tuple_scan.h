@@ -6,7 +6,7 @@
 #ifndef APROF_TUPLE_SCAN_H
 #define APROF_TUPLE_SCAN_H
 
-#include "model.h"
+#include "profile/model.h"
 
 /* Reads a whole line, whose end is a NUL.  False: it is not a record `t` to
    the letter, or has a number of more than 38 digits, and is left to whoever

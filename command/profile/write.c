@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "profile_write.h"
-#include "text.h"
+#include "profile/write.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 

@@ -6,7 +6,7 @@
 #ifndef APROF_PROFILE_WRITE_H
 #define APROF_PROFILE_WRITE_H
 
-#include "model.h"
+#include "profile/model.h"
 
 /* Errors show in the stream, as with fprintf. */
 void profile_write(FILE *f, const model *m);

@@ -2,14 +2,14 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "rule_judge.h"
-#include "changes.h"
-#include "compare.h"
-#include "memory.h"
-#include "routines.h"
-#include "text.h"
-#include "verdict.h"
-#include "workers.h"
+#include "rules/evaluate.h"
+#include "compare/changes.h"
+#include "compare/compare.h"
+#include "base/memory.h"
+#include "names/select.h"
+#include "base/text.h"
+#include "assess/verdict.h"
+#include "base/parallel.h"
 
 #include <math.h>
 #include <stdlib.h>

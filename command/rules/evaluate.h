@@ -9,8 +9,8 @@
 #ifndef APROF_RULE_JUDGE_H
 #define APROF_RULE_JUDGE_H
 
-#include "match.h"
-#include "rules.h"
+#include "compare/match.h"
+#include "rules/parse.h"
 
 typedef enum { HELD, BROKEN, UNDECIDED, ABSENT } judgement;
 

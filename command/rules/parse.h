@@ -14,7 +14,7 @@
 #ifndef APROF_RULES_H
 #define APROF_RULES_H
 
-#include "infer.h"
+#include "infer/infer.h"
 
 typedef enum { RULE_CLASS, RULE_SHARE, RULE_NO_NEW } rule_kind;
 typedef enum { RULE_LE, RULE_LT, RULE_GE, RULE_GT, RULE_EQ } rule_operator;

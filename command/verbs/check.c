@@ -2,15 +2,15 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "rule_judge.h"
-#include "junit.h"
-#include "map_hints.h"
-#include "memory.h"
-#include "message.h"
-#include "outfile.h"
-#include "profile_read.h"
-#include "text.h"
-#include "verbs.h"
+#include "rules/evaluate.h"
+#include "formats/junit.h"
+#include "compare/map_hints.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "cli/outfile.h"
+#include "profile/read.h"
+#include "base/text.h"
+#include "verbs/verbs.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,16 +2,16 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "changes.h"
-#include "map_hints.h"
-#include "memory.h"
-#include "message.h"
-#include "profile_read.h"
-#include "routines.h"
-#include "rows.h"
-#include "short_name.h"
-#include "table.h"
-#include "verbs.h"
+#include "compare/changes.h"
+#include "compare/map_hints.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "profile/read.h"
+#include "names/select.h"
+#include "cli/rows.h"
+#include "names/shorten.h"
+#include "cli/terminal.h"
+#include "verbs/verbs.h"
 
 #include <math.h>
 #include <stdlib.h>

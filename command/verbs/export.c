@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export.h"
-#include "message.h"
-#include "options.h"
-#include "outfile.h"
-#include "profile_read.h"
-#include "verbs.h"
+#include "export/export.h"
+#include "base/message.h"
+#include "cli/options.h"
+#include "cli/outfile.h"
+#include "profile/read.h"
+#include "verbs/verbs.h"
 
 /* In the order of the choices of --format. */
 static export_writer *const writers[] = {

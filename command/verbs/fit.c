@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer.h"
-#include "memory.h"
-#include "message.h"
-#include "options.h"
-#include "rows.h"
-#include "verbs.h"
+#include "infer/infer.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "cli/options.h"
+#include "cli/rows.h"
+#include "verbs/verbs.h"
 
 #include <errno.h>
 #include <math.h>

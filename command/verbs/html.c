@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "html_data.h"
-#include "html_page.h"
-#include "message.h"
-#include "options.h"
-#include "outfile.h"
-#include "profile_read.h"
-#include "verbs.h"
+#include "html/data.h"
+#include "html/page.h"
+#include "base/message.h"
+#include "cli/options.h"
+#include "cli/outfile.h"
+#include "profile/read.h"
+#include "verbs/verbs.h"
 
 #include <stdlib.h>
 

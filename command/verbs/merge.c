@@ -2,14 +2,14 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "file_list.h"
-#include "memory.h"
-#include "message.h"
-#include "options.h"
-#include "outfile.h"
-#include "profile_read.h"
-#include "profile_write.h"
-#include "verbs.h"
+#include "cli/file_list.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "cli/options.h"
+#include "cli/outfile.h"
+#include "profile/read.h"
+#include "profile/write.h"
+#include "verbs/verbs.h"
 
 #include <stdlib.h>
 #include <string.h>

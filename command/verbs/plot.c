@@ -1,15 +1,15 @@
 /* aprof plot: the verb and its options.
 
-   plot_routines.c has the charts of a routine over the size of its input,
-   plot_profiles.c those of all routines.
+   plot/routine.c has the charts of a routine over the size of its input,
+   plot/whole_profile.c those of all routines.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "gnuplot.h"
-#include "message.h"
-#include "outfile.h"
-#include "plot.h"
-#include "verbs.h"
+#include "plot/gnuplot.h"
+#include "base/message.h"
+#include "cli/outfile.h"
+#include "plot/plot.h"
+#include "verbs/verbs.h"
 
 #include <errno.h>
 #include <stdlib.h>

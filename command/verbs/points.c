@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "by_caller.h"
-#include "message.h"
-#include "options.h"
-#include "profile_read.h"
-#include "routines.h"
-#include "rows.h"
-#include "verbs.h"
+#include "profile/by_caller.h"
+#include "base/message.h"
+#include "cli/options.h"
+#include "profile/read.h"
+#include "names/select.h"
+#include "cli/rows.h"
+#include "verbs/verbs.h"
 
 #include <stdlib.h>
 

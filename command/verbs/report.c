@@ -3,14 +3,14 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "report.h"
-#include "by_caller.h"
-#include "memory.h"
-#include "message.h"
-#include "options.h"
-#include "profile_read.h"
-#include "routines.h"
-#include "verbs.h"
+#include "verbs/report.h"
+#include "profile/by_caller.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "cli/options.h"
+#include "profile/read.h"
+#include "names/select.h"
+#include "verbs/verbs.h"
 
 #include <stdlib.h>
 

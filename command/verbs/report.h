@@ -5,9 +5,9 @@
 #ifndef APROF_REPORT_H
 #define APROF_REPORT_H
 
-#include "predict.h"
-#include "rank.h"
-#include "rows.h"
+#include "assess/predict.h"
+#include "assess/rank.h"
+#include "cli/rows.h"
 
 /* In this order, and only ever added to at the end; those from PREDICTED_SIZE
    on, and THREAD, only where they are asked for. */

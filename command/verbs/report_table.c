@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "report.h"
-#include "memory.h"
-#include "nobody.h"
-#include "routines.h"
-#include "short_name.h"
-#include "table.h"
+#include "verbs/report.h"
+#include "base/memory.h"
+#include "assess/no_suspect.h"
+#include "names/select.h"
+#include "names/shorten.h"
+#include "cli/terminal.h"
 
 #include <langinfo.h>
 #include <locale.h>

@@ -7,9 +7,9 @@
 
 #include "config.h"
 
-#include "memory.h"
-#include "message.h"
-#include "verbs.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "verbs/verbs.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "verbs.h"
-#include "message.h"
-#include "../aprof-trms/core/rounding.h"
+#include "verbs/verbs.h"
+#include "base/message.h"
+#include "engine/profile/rounding.h"
 
 bool verbs_begin(int argc, char **argv, const option_table *table,
                  size_t *files, int *status)

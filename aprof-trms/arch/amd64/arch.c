@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_arch.h"
-#include "ap_emit.h"
-#include "ap_insn_amd64.h"
-#include "ap_segments.h"
+#include "arch/arch.h"
+#include "ir/emit.h"
+#include "arch/amd64/insn.h"
+#include "sys/segments.h"
 #include "libvex_guest_amd64.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_machine.h"

@@ -5,9 +5,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_arch.h"
-#include "ap_insn_amd64.h"
-#include "ap_segments.h"
+#include "arch/arch.h"
+#include "arch/amd64/insn.h"
+#include "sys/segments.h"
 
 enum { MOST_INSNS = 12, MOST_PREFIXES = 3, LONGEST_INSN = 15 };
 

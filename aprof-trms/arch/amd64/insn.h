@@ -5,7 +5,7 @@
 #ifndef AP_INSN_AMD64_H
 #define AP_INSN_AMD64_H
 
-#include "ap_base.h"
+#include "base/base.h"
 
 #if !defined(VGP_amd64_linux)
 #  error "this file is for amd64-linux"

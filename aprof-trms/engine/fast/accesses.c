@@ -1,9 +1,9 @@
-/* Reads and writes of the fast engine: what trms_fast.c says of them, and the
+/* Reads and writes of the fast engine: what engine/fast/fast.c says of them, and the
    slow paths of the checks that instrumented code makes.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "fast_chunks.h"
+#include "engine/fast/chunks.h"
 
 static trms_thread *running;
 /* Its window, and where the memory ends that it is of: 0, it has none. */

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "fast_chunks.h"
+#include "engine/fast/chunks.h"
 
 #define CENTRE "aprof.fast"
 

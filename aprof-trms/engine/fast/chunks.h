@@ -6,7 +6,7 @@
 #ifndef APROF_FAST_CHUNKS_H
 #define APROF_FAST_CHUNKS_H
 
-#include "fast_stamps.h"
+#include "engine/fast/stamps.h"
 
 /* The thread touches a chunk of its window for the first time. */
 void fast_join_chunk(trms_thread *t, uintptr_t number);

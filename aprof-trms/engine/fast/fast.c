@@ -6,7 +6,7 @@
    last stands in a map of two bits a cell that only slow paths look at.  Then
    a thread's stamps are its own: they advance at its calls only, and a read
    whose stamp is valid and not older than the top activation has nothing to
-   do.  Instrumented code checks that inline (trms_fast.h).
+   do.  Instrumented code checks that inline (engine/fast/fast.h).
 
    Why the result is the same as by the definition (trms.h, "Multithreaded
    Input-Sensitive Profiling", Section 4):
@@ -33,9 +33,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "trms_fast.h"
-#include "fast_stamps.h"
-#include "scratch.h"
+#include "engine/fast/fast.h"
+#include "engine/fast/stamps.h"
+#include "engine/fast/scratch_window.h"
 
 #define CENTRE "aprof.fast"
 

@@ -1,4 +1,4 @@
-/* What instrumented code needs of the fast engine beside trms.h: where the
+/* What instrumented code needs of the fast engine beside engine/trms.h: where the
    current thread's stamps lie, what they are compared with, and what to call
    where a comparison fails.
 
@@ -7,7 +7,7 @@
 #ifndef APROF_TRMS_FAST_H
 #define APROF_TRMS_FAST_H
 
-#include "trms.h"
+#include "engine/trms.h"
 
 /* A stamp: V, 29 bits of time, S; bit 31 is always 0; 0 is "never".
    V (valid): nobody else has written the cell since this thread's latest

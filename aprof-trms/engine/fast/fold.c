@@ -1,4 +1,4 @@
-/* Pages of stamps that say one thing: see fast_stamps.h.
+/* Pages of stamps that say one thing: see engine/fast/stamps.h.
 
    Where memory goes from thread to thread, the former's stamps of it are not
    valid any more, and mostly of one age: all that they still tell is which of
@@ -21,7 +21,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "fast_stamps.h"
+#include "engine/fast/stamps.h"
 
 /* Of each chunk that is new so many are looked at.  Those of a thread that has
    touched few aren't: it saves little, and to look at what it hasn't touched of

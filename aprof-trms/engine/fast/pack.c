@@ -1,4 +1,4 @@
-/* Pages of stamps that have not been touched for long, packed: see fast_stamps.h.
+/* Pages of stamps that have not been touched for long, packed: see engine/fast/stamps.h.
 
    Threads that go through the same memory have stamps of it each, several times
    as much as the memory itself.  Mostly all that a thread's stamps of a page tell,
@@ -26,8 +26,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "fast_stamps.h"
-#include "packed.h"
+#include "engine/fast/stamps.h"
+#include "engine/fast/packed_page.h"
 
 /* Stamps are many if they take so many percent of the memory which they are of. */
 enum { MANY = 160 };

@@ -1,9 +1,9 @@
-/* A page of stamps in two bits a cell: see packed.h.
+/* A page of stamps in two bits a cell: see packed_page.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "packed.h"
-#include "pool.h"
+#include "engine/fast/packed_page.h"
+#include "engine/profile/pool.h"
 
 #define V FAST_VALID
 #define S FAST_SHARED

@@ -5,7 +5,7 @@
 #ifndef APROF_PACKED_H
 #define APROF_PACKED_H
 
-#include "fast_windows.h"
+#include "engine/fast/windows.h"
 
 typedef struct packed_page packed_page;
 

@@ -16,7 +16,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "fast_chunks.h"
+#include "engine/fast/chunks.h"
 
 /* So many cells were asked for: a few milliseconds' worth, and some times what a
    window costs to set up. */

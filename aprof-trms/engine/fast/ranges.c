@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "fast_chunks.h"
+#include "engine/fast/chunks.h"
 
 static void renumber_cells(const trms_thread *t, uint32_t *cells, size_t n)
 {

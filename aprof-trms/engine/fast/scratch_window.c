@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "scratch.h"
+#include "engine/fast/scratch_window.h"
 
 #define ADDRESS_BITS 47
 #define GRANULE_BITS 34

@@ -1,7 +1,7 @@
 /* The scratch window: shadow that stays 0.
 
    Where it is a thread's view, every inline check fails and every store leaves
-   0 (trms_fast.h).  It has an image of every granule of addresses in which the
+   0 (engine/fast/fast.h).  It has an image of every granule of addresses in which the
    program has ever mapped memory: at first, of what the windows cover; beyond
    that, of what the program has asked for at places of its own choice.  It
    lies where there is room, and is moved where the program maps something
@@ -12,7 +12,7 @@
 #ifndef APROF_SCRATCH_H
 #define APROF_SCRATCH_H
 
-#include "platform.h"
+#include "engine/platform.h"
 
 /* Reserves images of the addresses below `end`.  False: there is no room. */
 bool scratch_reserve(uintptr_t end);

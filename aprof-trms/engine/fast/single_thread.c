@@ -25,7 +25,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "fast_chunks.h"
+#include "engine/fast/chunks.h"
 
 enum { CHUNK_CELLS = SHADOW_CHUNK_BYTES / 4 };
 

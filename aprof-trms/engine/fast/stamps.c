@@ -1,9 +1,9 @@
-/* Where the fast engine's stamps are: see fast_stamps.h.
+/* Where the fast engine's stamps are: see engine/fast/stamps.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "fast_stamps.h"
-#include "packed.h"
+#include "engine/fast/stamps.h"
+#include "engine/fast/packed_page.h"
 
 fast_state fast;
 

@@ -1,5 +1,5 @@
 /* The fast engine's threads, and where their stamps and the last writers of
-   cells are (trms_fast.c says what these mean).  For the fast engine's parts
+   cells are (engine/fast/fast.c says what these mean).  For the fast engine's parts
    only.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -7,10 +7,10 @@
 #ifndef APROF_FAST_STAMPS_H
 #define APROF_FAST_STAMPS_H
 
-#include "fast_windows.h"
-#include "history.h"
-#include "shadow.h"
-#include "trms_fast.h"
+#include "engine/fast/windows.h"
+#include "engine/shadow/stamp_table.h"
+#include "engine/shadow/shadow.h"
+#include "engine/fast/fast.h"
 
 #define V FAST_VALID
 #define S FAST_SHARED
@@ -72,7 +72,7 @@ typedef struct {
    size_t unpacked;             /* pages, for which nothing was looked at yet */
    size_t went, came_back;      /* pages that were packed, and unpacked, lately */
    /* The bit of the only thread there has ever been, as long as its writes may
-      be quiet (fast_alone.c); else 0. */
+      be quiet (engine/fast/single_thread.c); else 0. */
    uint64_t alone;
    bool may_be_alone;
    unsigned loser;              /* the slot that was the last to lose cells to
@@ -127,8 +127,8 @@ fast_age fast_age_of(const trms_thread *t, uint32_t stamp);
 
 /* Pages of stamps that were given back, and in which 0 stands for what they had.
    Of folded ones that is a stamp that is not valid, the same for all cells of a
-   page (fast_fold.c); of packed ones, for each cell, "never" or a stamp of one
-   activation, valid or not (fast_pack.c).  `from`, `to`: places in a slot's window.
+   page (engine/fast/fold.c); of packed ones, for each cell, "never" or a stamp of one
+   activation, valid or not (engine/fast/pack.c).  `from`, `to`: places in a slot's window.
 
    A chunk more is touched: of those touched before, a few by turns are looked at
    for pages that can be given back. */

@@ -1,9 +1,9 @@
-/* The fast engine's windows: see fast_windows.h.
+/* The fast engine's windows: see engine/fast/windows.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "fast_windows.h"
-#include "scratch.h"
+#include "engine/fast/windows.h"
+#include "engine/fast/scratch_window.h"
 
 #define WRITERS_SIZE ((WINDOW_END >> 4) + ((uintptr_t)1 << 30))
 #define MASKS_SIZE   (((WINDOW_END >> SHADOW_CHUNK_BITS) * 8 + 0x1fff) \

@@ -16,8 +16,8 @@
 #ifndef APROF_FAST_WINDOWS_H
 #define APROF_FAST_WINDOWS_H
 
-#include "shadow.h"
-#include "trms_fast.h"
+#include "engine/shadow/shadow.h"
+#include "engine/fast/fast.h"
 
 #define WINDOW_END   ((uintptr_t)1 << FAST_WINDOW_BITS)
 #define WINDOW_FIRST ((uintptr_t)116 << 40)
@@ -97,7 +97,7 @@ static uint8_t *const writers = (uint8_t *)(WRITERS_AT + 0x13c40);
 /* Which slots have ever touched a chunk of 64 KB: a mask for each. */
 static uint64_t *const masks = (uint64_t *)(MASKS_AT + 0x340);
 
-/* The same for 64 bytes, where that is known: fast_stamps.h. */
+/* The same for 64 bytes, where that is known: engine/fast/stamps.h. */
 static uint64_t *const sharers = (uint64_t *)(SHARERS_AT + 0x2a480);
 
 /* All but the slots' windows; false: they can't be had. */

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "pool.h"
+#include "engine/profile/pool.h"
 
 enum { PIECE = 1 << 14 };
 

@@ -6,7 +6,7 @@
 #ifndef APROF_POOL_H
 #define APROF_POOL_H
 
-#include "platform.h"
+#include "engine/platform.h"
 
 #define POOL_LINE 64
 

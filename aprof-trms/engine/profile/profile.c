@@ -18,9 +18,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "profile.h"
-#include "pool.h"
-#include "rounding.h"
+#include "engine/profile/profile.h"
+#include "engine/profile/pool.h"
+#include "engine/profile/rounding.h"
 
 #define CENTRE "aprof.profile"
 

@@ -8,7 +8,7 @@
 #ifndef APROF_PROFILE_H
 #define APROF_PROFILE_H
 
-#include "trms.h"
+#include "engine/trms.h"
 
 typedef unsigned __int128 prof_sum;   /* no sum of 64-bit values overflows it */
 

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "trms_check.h"
+#include "engine/reference/check.h"
 
 struct trms_thread {
    trms_thread *fast, *timestamps;

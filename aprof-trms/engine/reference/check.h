@@ -9,7 +9,7 @@
 #ifndef APROF_TRMS_CHECK_H
 #define APROF_TRMS_CHECK_H
 
-#include "trms.h"
+#include "engine/trms.h"
 
 extern const trms_engine trms_check;
 

@@ -16,7 +16,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "trms.h"
+#include "engine/trms.h"
 
 #define CENTRE "aprof.definition"
 

@@ -19,8 +19,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "shadow.h"
-#include "trms.h"
+#include "engine/shadow/shadow.h"
+#include "engine/trms.h"
 
 #define CENTRE "aprof.timestamps"
 

@@ -5,7 +5,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "shadow.h"
+#include "engine/shadow/shadow.h"
 
 #define SECOND_BITS 16
 #define SECOND_ENTRIES ((size_t)1 << SECOND_BITS)

@@ -11,7 +11,7 @@
 #ifndef APROF_SHADOW_H
 #define APROF_SHADOW_H
 
-#include "platform.h"
+#include "engine/platform.h"
 
 #define SHADOW_CHUNK_BITS 16
 #define SHADOW_CHUNK_BYTES ((uintptr_t)1 << SHADOW_CHUNK_BITS)

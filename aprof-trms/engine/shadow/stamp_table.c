@@ -1,8 +1,8 @@
-/* A thread's stamps where it has no window: see history.h.
+/* A thread's stamps where it has no window: see stamp_table.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "history.h"
+#include "engine/shadow/stamp_table.h"
 
 #define CENTRE "aprof.history"
 

@@ -12,7 +12,7 @@
 #ifndef APROF_HISTORY_H
 #define APROF_HISTORY_H
 
-#include "shadow.h"
+#include "engine/shadow/shadow.h"
 
 /* The cells of one aligned piece of memory. */
 typedef struct history_leaf {

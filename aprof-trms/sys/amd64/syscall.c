@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "ap_syscall.h"
+#include "sys/syscall.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_vkiscnums.h"
 

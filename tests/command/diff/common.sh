@@ -5,7 +5,7 @@
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
-. "$top_srcdir/tests/common.sh"
+. "$top_srcdir/tests/lib/common.sh"
 
 # refuses NAME PATTERN ARGS...: status 2, nothing on stdout, one line on stderr.
 refuses() {
@@ -20,4 +20,4 @@ refuses() {
 }
 
 # profile FILE: makes it from the description on stdin.
-profile() { awk -f "$top_srcdir/tests/diff/profile.awk" > "$1"; }
+profile() { awk -f "$top_srcdir/tests/command/diff/profile.awk" > "$1"; }

@@ -4,8 +4,8 @@
 
 #define _GNU_SOURCE   /* memfd_create */
 #include "fuzz.h"
-#include "message.h"
-#include "verbs.h"
+#include "base/message.h"
+#include "verbs/verbs.h"
 
 #include <stdio.h>
 #include <sys/mman.h>

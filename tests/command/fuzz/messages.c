@@ -1,10 +1,10 @@
-/* The command's messages, formatted and counted but not shown: report/message.c
+/* The command's messages, formatted and counted but not shown: command/base/message.c
    for fuzz targets.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "fuzz.h"
-#include "message.h"
+#include "base/message.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "fuzz.h"
-#include "options.h"
+#include "cli/options.h"
 
 #include <string.h>
 

@@ -3,12 +3,12 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export.h"
+#include "export/export.h"
 #include "fuzz.h"
-#include "merger.h"
-#include "message.h"
-#include "profile_read.h"
-#include "profile_write.h"
+#include "profile/merge.h"
+#include "base/message.h"
+#include "profile/read.h"
+#include "profile/write.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "fuzz.h"
-#include "rules.h"
+#include "rules/parse.h"
 
 #include <string.h>
 

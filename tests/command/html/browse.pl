@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Drives the pages that tests/html/run has written in headless Chromium, as a
+# Drives the pages that tests/command/html/run has written in headless Chromium, as a
 # person would: sorts, filters, opens a routine, switches metrics, zooms, reads
 # a value, goes back.  TAP on stdout, goes on at the number after COUNT.
 #

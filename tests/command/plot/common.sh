@@ -10,7 +10,7 @@ data=$here/../report/data
 : "${APROF_SCRIPTS:?names the scripts}"
 export APROF_SCRIPTS
 case $APROF_SCRIPTS in /*) ;; *) APROF_SCRIPTS=$PWD/$APROF_SCRIPTS ;; esac
-. "$here/../common.sh"
+. "$here/../../lib/common.sh"
 
 # refuses NAME STATUS PATTERN ARGS...: nothing on stdout, one line on stderr.
 refuses() {

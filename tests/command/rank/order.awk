@@ -1,4 +1,4 @@
-# Makes a profile of routines that are described one a line, with ../made.awk:
+# Makes a profile of routines that are described one a line, with ../../lib/made.awk:
 #
 #    NAME OBJECT POWER COST SELF [OUTERMOST [LAST]]
 #                                    20 activations at 20 sizes; their costs,

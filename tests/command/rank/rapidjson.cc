@@ -1,4 +1,4 @@
-/* The workload of tests/ranking/run for rapidjson: values are parsed and
+/* The workload of tests/command/rank/run for rapidjson: values are parsed and
    written.
 
    SPDX-License-Identifier: GPL-2.0-or-later */

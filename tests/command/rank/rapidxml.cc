@@ -1,4 +1,4 @@
-/* The workload of tests/ranking/run for rapidxml: documents are parsed and
+/* The workload of tests/command/rank/run for rapidxml: documents are parsed and
    printed.
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -1,4 +1,4 @@
-/* The workload of tests/ranking/run for stb_image and stb_image_write: pictures
+/* The workload of tests/command/rank/run for stb_image and stb_image_write: pictures
    of growing size are compressed and decompressed.
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -1,4 +1,4 @@
-# Makes a profile of one routine, with ../made.awk: its points, SIZE COST, a line
+# Makes a profile of one routine, with ../../lib/made.awk: its points, SIZE COST, a line
 # each, ascending.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later

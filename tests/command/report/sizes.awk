@@ -1,4 +1,4 @@
-# Makes a profile of routines that are described one a line, with ../made.awk:
+# Makes a profile of routines that are described one a line, with ../../lib/made.awk:
 #
 #    NAME COUNT STEP POWER [JUMPS]   activations at COUNT sizes, STEP apart,
 #                                    that cost 7 * size^POWER; with JUMPS by

@@ -1,7 +1,7 @@
 /* Contexts that are left in the midst of something, and never come back: on their
    stack the next one begins.  They are over, though nothing says so, and so is
    what they were doing.  More of them than are remembered, in case their stack has
-   moved (ap_moved.c).
+   moved (threads/relocated_stacks.c).
 
    compiler: gcc
    flags: -fomit-frame-pointer

@@ -47,7 +47,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trms.h"
+#include "engine/trms.h"
 
 #define SKIPS 16
 #define ACCESSES 64

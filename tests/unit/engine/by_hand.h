@@ -17,7 +17,7 @@
 #include <cmocka.h>
 
 #include "platform_host.h"
-#include "trms.h"
+#include "engine/trms.h"
 
 #define X ((uintptr_t)0x10000)         /* some addresses: each its own cell */
 #define Y (X + 16)

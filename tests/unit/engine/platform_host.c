@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "platform.h"
+#include "engine/platform.h"
 
 static size_t pieces, heap, mapped, discards, discarded, populated;
 

@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "history.h"
+#include "engine/shadow/stamp_table.h"
 #include "platform_host.h"
-#include "trms_fast.h"
+#include "engine/fast/fast.h"
 
 static shadow versions;
 static history h;

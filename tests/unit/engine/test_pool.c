@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "platform_host.h"
-#include "pool.h"
+#include "engine/profile/pool.h"
 
 enum { BLOCKS = 2000 };
 

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 
 #include "platform_host.h"
-#include "profile.h"
-#include "rounding.h"
+#include "engine/profile/profile.h"
+#include "engine/profile/rounding.h"
 
 typedef struct {
    trms_sizes sizes;

@@ -20,8 +20,8 @@
 #include <cmocka.h>
 
 #include "platform_host.h"
-#include "trms.h"
-#include "trms_fast.h"
+#include "engine/trms.h"
+#include "engine/fast/fast.h"
 
 /* The first is the truth. */
 static const trms_engine *const engines[] = {

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "scratch.h"
+#include "engine/fast/scratch_window.h"
 
 #define COVERED ((uintptr_t)1 << 37)
 #define FAR     ((uintptr_t)40 << 40)

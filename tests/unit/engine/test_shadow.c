@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "platform_host.h"
-#include "shadow.h"
+#include "engine/shadow/shadow.h"
 
 #define CHUNK_NUMBERS (SHADOW_ADDRESS_END >> SHADOW_CHUNK_BITS)
 

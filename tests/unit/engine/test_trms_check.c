@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "trms_check.h"
+#include "engine/reference/check.h"
 
 #define ENGINE trms_check
 #include "by_hand.h"

@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "trms.h"
+#include "engine/trms.h"
 
 #define ENGINE trms_definition
 #include "by_hand.h"

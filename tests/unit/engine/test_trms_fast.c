@@ -3,9 +3,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "fast_stamps.h"
-#include "packed.h"
-#include "trms_fast.h"
+#include "engine/fast/stamps.h"
+#include "engine/fast/packed_page.h"
+#include "engine/fast/fast.h"
 
 #include <string.h>
 

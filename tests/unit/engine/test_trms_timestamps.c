@@ -4,7 +4,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "trms.h"
+#include "engine/trms.h"
 
 #define ENGINE trms_timestamps
 #include "by_hand.h"

@@ -6,7 +6,7 @@
 #ifndef TESTS_INFER_ALGORITHMS_H
 #define TESTS_INFER_ALGORITHMS_H
 
-#include "../../report/infer.h"
+#include "infer/infer.h"
 
 typedef struct {
    const char *name;

@@ -5,7 +5,7 @@
 #ifndef TESTS_INFER_CASES_H
 #define TESTS_INFER_CASES_H
 
-#include "../../report/infer.h"
+#include "infer/infer.h"
 
 /* A line of TAP. */
 void case_result(bool good, const char *format, ...)

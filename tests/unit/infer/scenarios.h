@@ -7,7 +7,7 @@
 #ifndef TESTS_INFER_SCENARIOS_H
 #define TESTS_INFER_SCENARIOS_H
 
-#include "../../report/infer.h"
+#include "infer/infer.h"
 
 #define DRAW_MAX 256
 

@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+tool_sources += \
+	%D%/call_sites.c %D%/call_sites.h \
+	%D%/contexts.c %D%/contexts.h \
+	%D%/control.c %D%/control.h \
+	%D%/record.c %D%/record.h \
+	%D%/shadow_stack.c %D%/shadow_stack.h

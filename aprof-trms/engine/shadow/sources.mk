@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+engine_sources += \
+	%D%/shadow.c %D%/shadow.h \
+	%D%/stamp_table.c %D%/stamp_table.h

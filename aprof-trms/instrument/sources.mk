@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+tool_sources += \
+	%D%/accesses.c %D%/accesses.h \
+	%D%/helpers.c %D%/helpers.h \
+	%D%/instrument.c %D%/instrument.h \
+	%D%/retranslate.c %D%/retranslate.h \
+	%D%/sp_loads.c %D%/sp_loads.h

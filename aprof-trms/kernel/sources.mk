@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+tool_sources += \
+	%D%/bytes_written.c %D%/bytes_written.h \
+	%D%/file_mappings.c %D%/file_mappings.h \
+	%D%/memory_limits.c %D%/memory_limits.h \
+	%D%/mmap_hints.c %D%/mmap_hints.h \
+	%D%/syscalls.c %D%/syscalls.h

@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+tool_sources += \
+	%D%/build_id.c %D%/build_id.h \
+	%D%/routines.c %D%/routines.h

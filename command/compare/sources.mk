@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+command_sources += \
+	%D%/call_deltas.c %D%/call_deltas.h \
+	%D%/causes.c %D%/causes.h \
+	%D%/changes.c %D%/changes.h \
+	%D%/compare.c %D%/compare.h \
+	%D%/map_hints.c %D%/map_hints.h \
+	%D%/match.c %D%/match.h \
+	%D%/renames.c %D%/renames.h

@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+command_sources += \
+	%D%/callgrind.c \
+	%D%/clamp.c \
+	%D%/export.h \
+	%D%/extrap.c \
+	%D%/json.c \
+	%D%/pprof.c \
+	%D%/tsv.c

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+command_sources += \
+	%D%/gzip.c %D%/gzip.h \
+	%D%/json_stream.c %D%/json_stream.h \
+	%D%/junit.c %D%/junit.h

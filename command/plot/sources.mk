@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+command_sources += \
+	%D%/fits.c %D%/fits.h \
+	%D%/gnuplot.c %D%/gnuplot.h \
+	%D%/options.c \
+	%D%/plot.h \
+	%D%/routine.c \
+	%D%/series.c %D%/series.h \
+	%D%/sources.c \
+	%D%/thin.c %D%/thin.h \
+	%D%/whole_profile.c

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+command_sources += \
+	%D%/by_caller.c %D%/by_caller.h \
+	%D%/line_reader.c %D%/line_reader.h \
+	%D%/merge.c %D%/merge.h \
+	%D%/merge_contexts.c %D%/merge_contexts.h \
+	%D%/model.c %D%/model.h \
+	%D%/read.c %D%/read.h \
+	%D%/read_many.c \
+	%D%/record_fields.c %D%/record_fields.h \
+	%D%/tables.c %D%/tables.h \
+	%D%/tuple_scan.c %D%/tuple_scan.h \
+	%D%/write.c %D%/write.h
