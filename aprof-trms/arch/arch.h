@@ -6,7 +6,7 @@
 #ifndef AP_ARCH_H
 #define AP_ARCH_H
 
-#include "base/base.h"
+#include "arch/calls.h"
 
 /* The parts of a procedure linkage table. */
 typedef enum {
@@ -100,9 +100,5 @@ Int ap_arch_register_size(Int number);       /* 8 or 16 */
 /* By how many bytes the instruction moves the stack pointer up, if it pops or
    adds a constant to it; else 0. */
 Long ap_arch_moves_stack(Addr insn, UInt length);
-
-/* Bytes between the stack pointer at a routine's entry and after its return:
-   what the call has pushed. */
-#define AP_RETURN_SLOT sizeof(Addr)
 
 #endif

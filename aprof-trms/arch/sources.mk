@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 tool_sources += \
-	%D%/arch.h
+	%D%/arch.h \
+	%D%/calls.h

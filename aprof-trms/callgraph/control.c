@@ -10,7 +10,6 @@
 ApControl *ap_current;
 ApControl *ap_controls;
 ULong ap_cost;
-ApPlain ap_plain;
 ApTotals ap_ended;
 
 ULong ap_cost_of(const ApControl *c)
@@ -36,32 +35,17 @@ void ap_for_each_control(void (*f)(ApControl *c, void *opaque), void *opaque)
          f(c, opaque);
 }
 
-void ap_update_plain(void)
-{
-   const ApControl *c = ap_current;
-
-   if (c->fast == NULL || c->quiet || ap_depth(c) == 0
-       || c->top->routine == NULL || ap_has_toggles())
-      ap_plain = AP_UNPLAIN;
-   else
-      ap_plain = ap_options.both_engines || ap_is_without(PART_RECORDING)
-                 || !trms_fast_has_window(c->fast)
-                 ? AP_PLAIN_TOLD : AP_PLAIN;
-}
-
 void ap_begin_quiet(Addr sp)
 {
    ap_current->quiet = True;
    ap_current->quiet_sp = sp;
    ap_current->quiet_cost = ap_cost;
-   ap_update_plain();
 }
 
 void ap_end_quiet(void)
 {
    ap_cost = ap_current->quiet_cost;
    ap_current->quiet = False;
-   ap_update_plain();
 }
 
 /* Also of the fast engine's, if it is there. */
@@ -122,5 +106,4 @@ void ap_activate(ApControl *c)
       ap_current->cost = ap_cost;
    ap_cost = c->cost;
    ap_current = c;
-   ap_update_plain();
 }

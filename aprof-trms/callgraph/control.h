@@ -14,21 +14,30 @@
 
 #include "symbols/routines.h"
 
-/* A pending activation. */
+/* A pending activation, as large as a cache line.
+
+   The key of an activation is the stack pointer at its entry and its return
+   address.  Activations of one key are a chain of tail calls: each was jumped
+   to by the activation below it, and all end at one return.  Where a call
+   pushes the return address, the stack pointer alone tells keys apart
+   (arch/calls.h). */
 typedef struct {
-   ApRoutine *routine;   /* NULL: called through a PLT stub, or the root of a
-                            new context, and not known yet */
-   Addr sp;              /* at entry: where the return address lies.  A root
-                            that nothing lies above has ~0 */
+   ApRoutine *routine;   /* NULL: not known yet.  It was called through a PLT
+                            stub, or is the root of a new context */
+   Addr sp;              /* at entry.  A root that nothing lies above has ~0 */
+   Addr return_address;  /* 0: not known; roots have none */
    ULong cost;           /* the counter at entry */
    ULong callees;        /* inclusive cost of the callees that returned */
-   Addr called;          /* what was called, while `routine` is NULL */
-   ApEdge *edge;         /* from the one below to this; NULL: not looked up.
-                            With --contexts it is, if the frame is recorded
-                            and has a routine */
-   UInt *pending;        /* how many activations of the routine are pending in
-                            this thread of control (ap_pending_count)... */
-   UInt below;           /* ...and below this one.  None: it is outermost */
+   union {
+      ApEdge *edge;      /* from the activation below to this one; NULL: not
+                            looked up yet.  With --contexts it always is, if
+                            the frame is recorded and has a routine */
+      Addr called;       /* what was called, while `routine` is NULL */
+   };
+   UInt *pending;        /* the counter of the routine's activations that are
+                            pending in this thread of control... */
+   UInt below;           /* ...and what it was when this one began.  0: this
+                            activation is outermost */
    UShort foreign;       /* inherited over a fork: not recorded here */
    UShort outside;       /* of what --toggle-collect names: not recorded */
 } ApFrame;
@@ -50,7 +59,7 @@ typedef struct _ApControl {
    trms_thread *input;          /* the engine's part */
    trms_thread *fast;           /* the fast engine's, where accesses are
                                    checked inline */
-   UInt **pending_count;        /* by routine id, in leaves (callgraph/shadow_stack.c) */
+   UInt **pending_count;        /* by routine id, in leaves (pending_count.h) */
    UInt pending_leaves;
    UInt os_thread;              /* number of the OS thread it appears under */
    ApControlKind kind;
@@ -95,18 +104,6 @@ static inline UInt ap_depth(const ApControl *c)
 {
    return c->top + 1 - c->frames;
 }
-
-/* Whether the current thread of control is not quiet, and the routine of its top
-   activation is known: what most calls and returns need (instrument/helpers.c).  And
-   whether they are just recorded, or there is more to see to: it has no window,
-   or the second of two engines is told of them, or bench/ leaves recording
-   out. */
-typedef enum { AP_UNPLAIN, AP_PLAIN, AP_PLAIN_TOLD } ApPlain;
-extern ApPlain ap_plain;
-
-/* It follows from the state of the current thread of control: to be called
-   where that has changed. */
-void ap_update_plain(void);
 
 /* A new one, with an empty stack.  ap_control_free takes it out of the list and
    gives its memory back; if it was the current one, there is none then. */

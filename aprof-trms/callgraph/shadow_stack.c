@@ -1,57 +1,41 @@
-/* Call, return, tail call, unwinding -> the shadow stack.
+/* Calls, returns, tail calls and unwinding -> the shadow stack.
 
    Invariants, for each thread of control while its client code runs:
    - the stack is never empty; frames[0] is the root;
-   - from the root up the frames' stack pointers never grow, and frames of
-     equal stack pointer are a chain of tail calls, in which each routine
-     stands once;
+   - from the root up the frames' stack pointers never grow, and frames of one
+     key (control.h) are a chain of tail calls, in which each routine stands
+     once;
    - only the top frame may be without a routine;
+   - the counter of pending activations of a frame's routine is greater than
+     the frame's `below`;
    - the engine's stack is as deep as this one.
+   shadow_stack_check asserts them.
+
+   Call, return, tail call and unwinding exist twice: here for every case, and
+   in instrument/helpers.c for the frequent case.  --engine=check compares the
+   sizes of both engines, but both hear the same events; tests/tool/regression
+   and tests/tool/strangers hold the events themselves to known numbers and to
+   callgrind's.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "callgraph/shadow_stack.h"
 #include "arch/arch.h"
 #include "base/options.h"
+#include "callgraph/call_targets.h"
+#include "callgraph/pending_count.h"
 #include "callgraph/record.h"
-#include "callgraph/call_sites.h"
 #include "engine/fast/fast.h"
-
-/* A counter in the leaves of `c`, which are made where they are needed: most
-   threads run few of a program's routines. */
-static UInt *new_in_leaf(ApControl *c, UInt id)
-{
-   UInt leaf = id / AP_LEAF;
-
-   if (leaf >= c->pending_leaves) {
-      UInt n = leaf + leaf / 2 + 8;
-      c->pending_count = VG_(realloc)("aprof.calls.leaves", c->pending_count,
-                                      n * sizeof *c->pending_count);
-      VG_(memset)(c->pending_count + c->pending_leaves, 0,
-                  (n - c->pending_leaves) * sizeof *c->pending_count);
-      c->pending_leaves = n;
-   }
-   c->pending_count[leaf] = VG_(calloc)("aprof.calls.leaf", AP_LEAF,
-                                        sizeof(UInt));
-   return &c->pending_count[leaf][id % AP_LEAF];
-}
-
-UInt *ap_new_pending_count(ApControl *c, ApPending *p)
-{
-   if (p->count > 0)
-      return new_in_leaf(c, p->id);
-   p->owner = c;
-   return &p->count;
-}
 
 static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
 {
    f->routine = r;
+   f->edge = NULL;
    f->outside = ap_has_toggles() && !r->toggle
                 && (f == c->frames || f[-1].outside);
    if (f->foreign)
       return;
-   f->pending = ap_pending_count(c, r->pending);
+   f->pending = pending_count(c, r->pending);
    f->below = (*f->pending)++;
    if (ap_options.contexts > 0 && !f->outside)
       f->edge = ap_find_edge(f == c->frames ? NULL : f - 1, r);
@@ -70,18 +54,21 @@ static void grow(ApControl *c)
    c->floor = c->frames + floor;
 }
 
-static void push(ApControl *c, ApRoutine *r, Addr sp, Addr called)
+/* Push an activation; NULL for `r`: it is what a PLT stub, or an address, at
+   `called` turns out to be. */
+static void push(ApControl *c, ApRoutine *r, Addr sp, Addr return_address,
+                 Addr called)
 {
    if (c->top == c->last)
       grow(c);
    ApFrame *f = ++c->top;
    f->sp = sp;
+   f->return_address = return_address;
    f->cost = ap_cost;
    f->callees = 0;
    f->called = called;
    f->foreign = f->outside = False;
    f->routine = NULL;
-   f->edge = NULL;
    if (r != NULL)
       set_routine(c, f, r);
    ap_options.engine->call(c->input);
@@ -137,8 +124,9 @@ static void close_top(ApControl *c)
    }
 }
 
-/* The top activation, which nothing was known of, is one of `r`.  It has not
-   executed anything yet: a hidden routine's can go as if it had never been. */
+/* The top activation, whose routine was not known, is one of `r`.  It has not
+   executed anything yet: if `r` is hidden the activation goes without a
+   trace. */
 static void name_top(ApControl *c, ApRoutine *r)
 {
    if (r->hidden && ap_depth(c) > 1) {
@@ -147,7 +135,6 @@ static void name_top(ApControl *c, ApRoutine *r)
       c->top--;
    } else
       set_routine(c, c->top, r);
-   ap_update_plain();
 }
 
 static Bool top_is_unnamed(const ApControl *c)
@@ -155,87 +142,19 @@ static Bool top_is_unnamed(const ApControl *c)
    return c->top->routine == NULL;
 }
 
-/* Ready for an activation above the top one? */
+/* Name the top activation, before another one is pushed above it. */
 static void settle_top(ApControl *c)
 {
    if (top_is_unnamed(c))
       name_top(c, ap_routine_at(c->top->called));
 }
 
-ApTarget ap_targets[AP_TARGETS];
-
-/* All of them: what was called has one meaning until code is discarded, and to
-   ask Valgrind for it takes long.  Open addressing, since all that is to be had
-   from this table is near the first place that is looked at. */
-static ApTarget *known;
-static UInt n_known, n_places;      /* a power of two */
-
-void ap_calls_discard(void)
-{
-   ap_sites_discard();
-   if (n_known == 0)       /* thousands of translations go one after the other */
-      return;
-   VG_(memset)(ap_targets, 0, sizeof ap_targets);
-   VG_(free)(known);
-   known = NULL;
-   n_known = n_places = 0;
-}
-
-/* Where the target is, or would be.  Routines that lie side by side are often
-   called one after the other: those of 64 bytes share a cache line. */
-static ApTarget *known_place(Addr target)
-{
-   UInt i = (UInt)(((target >> 6) * 0x9E3779B97F4A7C15ull) >> 32) << 2
-            | (target >> 4 & 3);
-
-   for (;; i++) {
-      ApTarget *t = &known[i & (n_places - 1)];
-      if (t->target == target || t->target == 0)
-         return t;
-   }
-}
-
-static void know_more(void)
-{
-   UInt old_n = n_places, n = old_n == 0 ? 256 : 2 * old_n;
-   ApTarget *old = known;
-
-   known = VG_(calloc)("aprof.calls.known", n, sizeof *known);
-   n_places = n;
-   for (UInt i = 0; i < old_n; i++)
-      if (old[i].target != 0)
-         *known_place(old[i].target) = old[i];
-   VG_(free)(old);
-}
-
-static ApRoutine *routine_of_target(Addr target)
-{
-   Addr start;
-
-   return !ap_has_symbol(target, &start)
-          && ap_arch_plt_part(target) != PLT_NONE
-          ? NULL : ap_routine_at(target);
-}
-
-ApRoutine *ap_new_target(Addr target)
-{
-   if (2 * n_known >= n_places)
-      know_more();
-   ApTarget *t = known_place(target);
-   if (t->target != target) {
-      t->routine = routine_of_target(target);
-      t->target = target;
-      n_known++;
-   }
-   *ap_target_place(target) = *t;
-   return t->routine;
-}
-
 /* An activation whose return address lies at or below that of a new call has
    been left without a return. */
 static void close_stale(ApControl *c, Addr sp)
 {
-   while (ap_depth(c) > 1 && c->top->sp <= sp)
+   while (ap_depth(c) > 1
+          && (CALL_PUSHES ? c->top->sp <= sp : c->top->sp < sp))
       close_top(c);
 }
 
@@ -248,7 +167,7 @@ void ap_call(Addr sp, ApRoutine *callee)
    settle_top(c);
    close_stale(c, sp);
    if (!callee->hidden)
-      push(c, callee, sp, 0);
+      push(c, callee, sp, calls_return_address(sp), 0);
 }
 
 void ap_call_stub(Addr sp, Addr target)
@@ -259,30 +178,36 @@ void ap_call_stub(Addr sp, Addr target)
       return;
    settle_top(c);
    close_stale(c, sp);
-   push(c, NULL, sp, target);
-   ap_update_plain();
+   push(c, NULL, sp, calls_return_address(sp), target);
 }
 
 void ap_push_root(ApRoutine *routine, Addr sp)
 {
-   push(ap_current, routine, sp, 0);
-   ap_update_plain();
+   push(ap_current, routine, sp, 0, 0);
 }
 
 void ap_push_unnamed_root(Addr insn)
 {
-   push(ap_current, NULL, ~(Addr)0, insn);
-   ap_update_plain();
+   push(ap_current, NULL, ~(Addr)0, 0, insn);
 }
 
 /* A new context's first transfer of control names its root.  Where registers
-   were popped on the way, its stack reaches higher than where it was entered. */
+   were popped on the way, the context's stack reaches higher than where it was
+   entered. */
 static void name_root(ApControl *c, Addr sp, Addr target)
 {
    c->top->sp = sp;
    if (sp > c->top_sp)
       c->top_sp = sp;
    name_top(c, ap_routine_at(target));
+}
+
+/* Close the activations that a return, or a load of the stack pointer, has
+   left.  `target` is 0 for a load. */
+static void unwind(ApControl *c, Addr sp, Addr target)
+{
+   while (ap_depth(c) > 1 && frame_is_left(c->top, sp, target))
+      close_top(c);
 }
 
 void ap_return(Addr sp, Addr target)
@@ -298,10 +223,10 @@ void ap_return(Addr sp, Addr target)
       name_root(c, sp, target);
       return;
    }
-   ap_unwind(sp);
+   unwind(c, sp, target);
    if (ap_depth(c) == 1 && c->frames[0].sp < sp) {
       close_top(c);
-      push(c, ap_routine_at(target), sp, 0);
+      push(c, ap_routine_at(target), sp, 0, 0);
       c->finished = True;
       if (sp > c->top_sp)
          c->top_sp = sp;
@@ -310,10 +235,7 @@ void ap_return(Addr sp, Addr target)
 
 void ap_unwind(Addr sp)
 {
-   ApControl *c = ap_current;
-
-   while (ap_depth(c) > 1 && c->top->sp < sp)
-      close_top(c);
+   unwind(ap_current, sp, 0);
 }
 
 void ap_entry(Addr sp, ApRoutine *entered)
@@ -329,14 +251,16 @@ void ap_entry(Addr sp, ApRoutine *entered)
       return;
    }
    ap_unwind(sp);
-   for (UInt i = ap_depth(c); i-- > 0 && c->frames[i].sp == sp; )
+   Addr return_address = c->top->sp == sp ? c->top->return_address : 0;
+   for (UInt i = ap_depth(c);
+        i-- > 0 && frame_is_of_call(&c->frames[i], sp, return_address); )
       if (c->frames[i].routine == entered) {
          while (ap_depth(c) > i + 1)
             close_top(c);
          return;
       }
    if (c->top->routine != entered && !entered->hidden)
-      push(c, entered, sp, 0);
+      push(c, entered, sp, return_address, 0);
 }
 
 void ap_stub_jump(Addr target)
@@ -397,4 +321,22 @@ void ap_become_foreign(ApControl *c)
       f->foreign = True;
    }
    c->floor = c->top + 1;
+}
+
+void shadow_stack_check(const ApControl *c)
+{
+   tl_assert(ap_options.engine->depth(c->input) == ap_depth(c));
+   tl_assert(c->top <= c->last && c->floor <= c->top + 1);
+   for (const ApFrame *f = c->frames; f <= c->top; f++) {
+      tl_assert(f == c->frames || f->sp <= f[-1].sp);
+      tl_assert(f->cost <= ap_cost_of(c));
+      if (f->routine == NULL)
+         tl_assert(f == c->top);
+      else if (!f->foreign)
+         tl_assert(*f->pending > f->below);
+      for (const ApFrame *below = f;
+           f->routine != NULL && below-- > c->frames
+           && frame_is_of_call(below, f->sp, f->return_address); )
+         tl_assert(below->routine != f->routine);
+   }
 }

@@ -1,101 +1,75 @@
-/* Call, return, tail call, unwinding -> the shadow stack of the current thread
-   of control: an activation is closed when the stack pointer passes above the
-   place of its return address.
+/* Calls, returns, tail calls and unwinding -> the shadow stack of the current
+   thread of control.
+
+   An activation ends when the stack pointer passes above the place of its
+   return address.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef AP_CALLS_H
 #define AP_CALLS_H
 
+#include "arch/calls.h"
 #include "callgraph/control.h"
 
-/* Called from instrumented code, all for the current thread of control; `sp`
-   is the stack pointer after the instruction, `insn` its address. */
-void ap_call(Addr sp, ApRoutine *callee);            /* callee is known */
-void ap_call_stub(Addr sp, Addr target);             /* through a PLT stub */
-void ap_return(Addr sp, Addr target);
-void ap_entry(Addr sp, ApRoutine *entered);          /* at an entry's start */
-void ap_stub_jump(Addr target);                      /* a PLT stub's jump */
-void ap_resolver_starts(Addr sp);                    /* at PLT0's start */
-void ap_indirect_jump(Addr sp, Addr target);         /* none expected */
+/* Events of instrumented code, all of the current thread of control.  `sp` is
+   the stack pointer after the instruction. */
 
-/* Puts a root activation on the empty stack of the current thread. */
+/* A call of a known routine. */
+void ap_call(Addr sp, ApRoutine *callee);
+/* A call of a PLT stub at `target`: its jump will name the callee. */
+void ap_call_stub(Addr sp, Addr target);
+/* A return to `target`. */
+void ap_return(Addr sp, Addr target);
+/* The first instruction of a routine. */
+void ap_entry(Addr sp, ApRoutine *entered);
+/* The jump of a PLT stub to `target`. */
+void ap_stub_jump(Addr target);
+/* PLT0, the stub that enters the lazy resolver. */
+void ap_resolver_starts(Addr sp);
+/* An indirect jump while the top activation has no routine. */
+void ap_indirect_jump(Addr sp, Addr target);
+
+/* Push a root activation on the empty stack of the current thread. */
 void ap_push_root(ApRoutine *routine, Addr sp);
-/* The same for a new context: named where its first jump or return goes. */
+/* The same for a new context, whose first jump or return names its root.
+   `insn` is the instruction that loaded the stack pointer. */
 void ap_push_unnamed_root(Addr insn);
 
-/* Closes every activation that the stack pointer has left below; the root
+/* Close every activation that the stack pointer has left below.  The root
    stays. */
 void ap_unwind(Addr sp);
-/* Closes all, root included; nothing is pending afterwards. */
+/* Close all activations, the root included. */
 void ap_close_all(void);
-/* Drops all without recording: the thread is not there any more. */
+/* Drop all activations without recording them: the thread no longer exists. */
 void ap_drop_all(void);
 
-/* What is pending in `c` was inherited over a fork: it goes on as stack, but is
-   nobody's caller and outermost of nothing that this process records. */
+/* The activations pending in `c` were inherited over a fork.  They stay as
+   stack, but are not recorded, are no callers, and do not make what this
+   process calls nested. */
 void ap_become_foreign(ApControl *c);
-/* The edge that has led to a frame which is recorded; NULL: from nothing that
-   is. */
+
+/* Return the edge that has led to a recorded frame; NULL: it has no recorded
+   caller. */
 ApEdge *ap_edge_to(const ApControl *c, const ApFrame *f);
 
-/* How many activations of a routine are pending in a thread of control.
-
-   The counter of one thread of control, its owner, is the routine's own; the
-   others have theirs in leaves of their own.  Who has no leaf for it may become
-   the owner once the former one has none pending here.  So all activations of a
-   routine that a thread of control has pending at one time are in one counter,
-   and a frame remembers which. */
-UInt *ap_new_pending_count(ApControl *c, ApPending *p);
-
-enum { AP_LEAF = 64 };
-
-/* NULL: there is none yet. */
-static inline UInt *ap_known_pending_count(const ApControl *c, ApPending *p)
+/* Is `f` an activation of the call with this key?  Jumps within a call's
+   activations are tail calls. */
+static inline Bool frame_is_of_call(const ApFrame *f, Addr sp,
+                                    Addr return_address)
 {
-   UInt leaf;
-
-   if (LIKELY(p->owner == c))
-      return &p->count;
-   leaf = p->id / AP_LEAF;
-   return leaf < c->pending_leaves && c->pending_count[leaf] != NULL
-          ? &c->pending_count[leaf][p->id % AP_LEAF] : NULL;
+   return f->sp == sp
+          && (CALL_PUSHES || f->return_address == return_address);
 }
 
-static inline UInt *ap_pending_count(ApControl *c, ApPending *p)
+/* Does a return to `target`, with the stack pointer `sp` after it, end `f`? */
+static inline Bool frame_is_left(const ApFrame *f, Addr sp, Addr target)
 {
-   UInt *count = ap_known_pending_count(c, p);
-
-   return LIKELY(count != NULL) ? count : ap_new_pending_count(c, p);
+   return f->sp < sp
+          || (!CALL_PUSHES && f->sp == sp && f->return_address == target);
 }
 
-/* What the target of a call is; direct-mapped by its address, in front of a
-   table of all. */
-typedef struct {
-   Addr target;
-   ApRoutine *routine;     /* NULL: a PLT stub */
-} ApTarget;
-
-enum { AP_TARGETS = 4096 };
-extern ApTarget ap_targets[AP_TARGETS];
-
-static inline ApTarget *ap_target_place(Addr target)
-{
-   return &ap_targets[(target ^ (target >> 12)) % AP_TARGETS];
-}
-
-/* The routine that a call to `target` activates; NULL: a PLT stub.  The one
-   below looks at its place first, this one puts it there. */
-ApRoutine *ap_new_target(Addr target);
-
-static inline ApRoutine *ap_routine_called(Addr target)
-{
-   const ApTarget *t = ap_target_place(target);
-
-   return LIKELY(t->target == target) ? t->routine : ap_new_target(target);
-}
-
-/* What code was called is forgotten where it was unmapped. */
-void ap_calls_discard(void);
+/* Assert the invariants of shadow_stack.c for a thread of control. */
+void shadow_stack_check(const ApControl *c);
 
 #endif

@@ -2,7 +2,9 @@
 
 tool_sources += \
 	%D%/call_sites.c %D%/call_sites.h \
+	%D%/call_targets.c %D%/call_targets.h \
 	%D%/contexts.c %D%/contexts.h \
 	%D%/control.c %D%/control.h \
+	%D%/pending_count.c %D%/pending_count.h \
 	%D%/record.c %D%/record.h \
 	%D%/shadow_stack.c %D%/shadow_stack.h

@@ -10,9 +10,10 @@
 #include "pub_tool_threadstate.h"
 
 Int ap_guest_offset_sp;
+ApPlain ap_plain;
 
 static ThreadId in_code = VG_INVALID_THREADID;   /* runs client code */
-static const ApControl *given_to;                /* whose the fields are */
+static const ApControl *given_to;                /* owner of the fields */
 
 static ULong both(UInt half)
 {
@@ -24,14 +25,22 @@ void ap_guest_take(const ApGuest *g)
    ap_cost = g->cost;
 }
 
-/* All calls and returns in a thread of control without a window come by here
-   where it is busy. */
+/* Give a thread of control that is busy without a window one, if one is left.
+   All its calls and returns come by here. */
 static void get_window(const ApControl *c)
 {
-   if (c->fast == NULL || !trms_fast_is_busy(c->fast))
-      return;
-   trms_fast_move_in(c->fast);
-   ap_update_plain();
+   if (c->fast != NULL && trms_fast_is_busy(c->fast))
+      trms_fast_move_in(c->fast);
+}
+
+static ApPlain plain_of(const ApControl *c)
+{
+   if (c->fast == NULL || c->quiet || ap_depth(c) == 0
+       || c->top->routine == NULL || ap_has_toggles())
+      return AP_UNPLAIN;
+   return ap_options.both_engines || ap_is_without(PART_RECORDING)
+          || !trms_fast_has_window(c->fast)
+          ? AP_PLAIN_TOLD : AP_PLAIN;
 }
 
 void ap_guest_give(ApGuest *g)
@@ -39,6 +48,7 @@ void ap_guest_give(ApGuest *g)
    const ApControl *c = ap_current;
 
    get_window(c);
+   ap_plain = plain_of(c);
    given_to = c;
    g->cost = ap_cost;
    g->expected = c->quiet || ap_depth(c) == 0 ? 0 : (UWord)c->top->routine;
@@ -53,8 +63,9 @@ void ap_guest_give(ApGuest *g)
    }
 }
 
-/* Without a window all stamps that checks find are 0: they fail, whatever the
-   top's start is, but a write's stamp must stay 0 (trms_fast_view_of). */
+/* Without a window a check finds stamps of 0 and fails, whatever the start of
+   the top activation is; but the stamp that a write leaves must stay 0
+   (trms_fast_view_of). */
 void ap_guest_see_to(ApGuest *g)
 {
    trms_thread *t = ap_current->fast;
@@ -76,7 +87,8 @@ void ap_guest_stop(ThreadId tid)
    trms_fast_tidy();
 }
 
-/* A thread of control's cost only grows: the greater one is the later. */
+/* The cost counter of a thread of control only grows: the greater value is the
+   later one. */
 void ap_guest_look(void)
 {
    ApGuest g;

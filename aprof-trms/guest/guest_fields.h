@@ -1,14 +1,15 @@
-/* The tool's fields in the guest state of the thread that runs.
+/* The tool's fields in the guest state of the running thread.
 
-   They lie at the beginning of the first shadow area, which Valgrind leaves to
-   the tool: instrumented code reaches them as fast as the guest's registers.
-   On some processors a field is slow where its place agrees, in the low ten
-   bits, with that of a register that is often written; right behind the
-   registers none does (bench/ measures it).
+   The fields lie at the beginning of the first shadow area, which Valgrind
+   leaves to the tool: instrumented code reaches them as fast as the guest's
+   registers.  On some processors a field is slow if its address agrees, in the
+   low ten bits, with that of a register that is often written; right behind the
+   registers no field does (bench/ measures it).
 
-   Valgrind copies the area to new threads and saves and restores it around
-   signal frames.  So it is written anew at each start of client code, and
-   taken back at each stop; in between it is what counts.
+   Valgrind copies the area to new threads, and saves and restores it around
+   signal frames.  So the fields are written at each start of client code and
+   taken back at each stop; in between the fields count, not the tool's
+   variables.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -21,55 +22,69 @@
 
 typedef struct {
    ULong cost;        /* the cost counter of the thread of control */
-   /* The fast engine's view (engine/fast/fast.h), the stamps in both halves. */
+   /* The fast engine's view (engine/fast/fast.h), each stamp in both halves. */
    ULong top, stamp;
    ULong base;
-   /* The routine of the top activation, or 0 if a routine's entry must be
-      looked at in any case. */
+   /* The routine of the top activation, or 0 if every routine's entry must be
+      examined. */
    ULong expected;
-   /* Constants: 64-bit ones are shorter as operands in memory. */
+   /* Constants: a 64-bit constant is shorter as an operand in memory. */
    ULong sign;        /* bit 31 of both halves */
    ULong valid;       /* V in both halves */
    ULong state;       /* V and S in both halves */
-   ULong checked;     /* of the view again: 0, or all bits */
+   ULong checked;     /* of the view, too: 0, or all bits */
 } ApGuest;
 
 #define AP_FIELD(name) offsetof(ApGuest, name)
 
-/* Where the fields are, from the beginning of the guest state, and the stack
-   pointer. */
+/* Offset of the fields from the beginning of the guest state; offset of the
+   guest's stack pointer. */
 enum { AP_GUEST_OFFSET = sizeof(VexGuestArchState) };
 extern Int ap_guest_offset_sp;
 
-/* The fields, in a guest state. */
+/* How calls and returns of the current thread of control may be handled
+   (instrument/helpers.c).  It follows from the state of that thread of control
+   and is computed where the fields get their values, nowhere else. */
+typedef enum {
+   AP_UNPLAIN,      /* by the general functions of shadow_stack.h: the thread
+                       is quiet, its top activation has no routine, or
+                       --toggle-collect is given */
+   AP_PLAIN,        /* inline */
+   AP_PLAIN_TOLD    /* inline, and then there is more to do: the thread has no
+                       window, a second engine hears of them too, or recording
+                       is left out (--without) */
+} ApPlain;
+extern ApPlain ap_plain;
+
+/* Return the fields in a guest state. */
 static inline ApGuest *ap_guest_fields(UChar *guest)
 {
    return (ApGuest *)(guest + AP_GUEST_OFFSET);
 }
 
-/* Takes the counter of the current thread of control from its fields, and
-   gives all fields their values. */
+/* Take the cost counter of the current thread of control from its fields. */
 void ap_guest_take(const ApGuest *g);
+/* Give all fields their values, and compute ap_plain. */
 void ap_guest_give(ApGuest *g);
 
-/* The part of ap_guest_give that a call or return changes where the current
-   thread of control has a window, and the top activation a routine: its starts,
-   and which.  Where it has none, ap_guest_see_to is to follow. */
+/* The part of ap_guest_give that a call or return changes, where the current
+   thread of control has a window and its top activation a routine: the starts
+   of the top activation, and its routine.  Without a window ap_guest_see_to
+   has to follow. */
 static inline void ap_guest_give_top(ApGuest *g, ULong starts, ApRoutine *top)
 {
    g->top = g->stamp = starts;
    g->expected = (UWord)top;
 }
 
-/* A call or return of the current thread of control, which may have no window:
-   it gets one if it has worked much without, or its writes leave nothing
-   behind. */
+/* After a call or return of a thread of control that may have no window: give
+   it a window if it has worked much without, else make its writes leave 0. */
 void ap_guest_see_to(ApGuest *g);
 
-/* Takes the counter in the middle of anything, where client code may run. */
+/* Take the cost counter in the middle of client code. */
 void ap_guest_look(void);
 
-/* The same for a thread whose client code stops, or starts. */
+/* Client code of a thread stops; starts. */
 void ap_guest_stop(ThreadId tid);
 void ap_guest_start(ThreadId tid);
 

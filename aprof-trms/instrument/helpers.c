@@ -5,6 +5,8 @@
 #include "instrument/helpers.h"
 #include "guest/guest_fields.h"
 #include "base/options.h"
+#include "callgraph/call_targets.h"
+#include "callgraph/pending_count.h"
 #include "callgraph/record.h"
 #include "threads/threads.h"
 #include "threads/time_slice.h"
@@ -40,7 +42,8 @@ static inline Bool has_room(const ApControl *c)
 
 static inline Bool is_plain_call(const ApControl *c, Addr sp)
 {
-   return LIKELY(c->top->sp > sp) && has_room(c);
+   return LIKELY(CALL_PUSHES ? c->top->sp > sp : c->top->sp >= sp)
+          && has_room(c);
 }
 
 /* Has the top activation jumped to another routine, as the first in its place?
@@ -49,15 +52,15 @@ static inline Bool is_plain_tail_call(const ApControl *c, Addr sp,
                                       const ApRoutine *r)
 {
    return c->top > c->frames && c->top->sp == sp
-          && c->top[-1].sp > sp && c->top->routine != r && !r->hidden
-          && has_room(c);
+          && !frame_is_of_call(&c->top[-1], sp, c->top->return_address)
+          && c->top->routine != r && !r->hidden && has_room(c);
 }
 
-/* Such a call, or tail call, along an edge from the top activation; `pending` is
-   ap_pending_count of it.  Nothing is called but at the end: few registers need
-   to be saved. */
-static inline void open_plain(ApGuest *g, ApControl *c, Addr sp, ApEdge *e,
-                              UInt *pending)
+/* Open an activation by such a call, or tail call, along an edge from the top
+   activation; `pending` is the callee's pending_count.  Functions are called at
+   the end only, so that few registers need to be saved. */
+static inline void open_plain(ApGuest *g, ApControl *c, Addr sp,
+                              Addr return_address, ApEdge *e, UInt *pending)
 {
    ApFrame *f = c->top + 1;
    ApRoutine *r = e->callee;
@@ -69,6 +72,7 @@ static inline void open_plain(ApGuest *g, ApControl *c, Addr sp, ApEdge *e,
    c->top = f;
    f->routine = r;
    f->sp = sp;
+   f->return_address = return_address;
    f->cost = g->cost;
    f->callees = 0;
    f->edge = e;
@@ -89,11 +93,11 @@ static inline void tell_of_call(ApGuest *g, ApControl *c)
 
 /* The same to a routine. */
 static inline void open_plain_to(ApGuest *g, ApControl *c, Addr sp,
-                                 ApRoutine *r)
+                                 Addr return_address, ApRoutine *r)
 {
    ApEdge *e = ap_edge_of(c->top, r);
 
-   open_plain(g, c, sp, e, ap_pending_count(c, e->pending));
+   open_plain(g, c, sp, return_address, e, pending_count(c, e->pending));
    tell_of_call(g, c);
 }
 
@@ -103,7 +107,7 @@ void ap_on_call_of(UChar *guest, Addr sp, ApRoutine *r)
    ApControl *c = ap_current;
 
    if (ap_plain != AP_UNPLAIN && is_plain_call(c, sp) && !r->hidden) {
-      open_plain_to(g, c, sp, r);
+      open_plain_to(g, c, sp, calls_return_address(sp), r);
       return;
    }
    ap_guest_take(g);
@@ -124,10 +128,11 @@ Bool quick_call(UChar *guest, Addr sp, ApEdge *likely)
    UInt *pending;
 
    if (!is_along(c, sp, likely)
-       || UNLIKELY((pending = ap_known_pending_count(c, likely->pending))
+       || UNLIKELY((pending = pending_count_known(c, likely->pending))
                    == NULL))
       return False;
-   open_plain(ap_guest_fields(guest), c, sp, likely, pending);
+   open_plain(ap_guest_fields(guest), c, sp, calls_return_address(sp), likely,
+              pending);
    return True;
 }
 
@@ -140,7 +145,8 @@ void call_by_steps(UChar *guest, Addr sp, ApEdge *likely)
    if (ap_plain == AP_PLAIN_TOLD && quick_call(guest, sp, likely))
       tell_of_call(g, c);
    else if (ap_plain != AP_UNPLAIN && is_along(c, sp, likely)) {
-      open_plain(g, c, sp, likely, ap_pending_count(c, likely->pending));
+      open_plain(g, c, sp, calls_return_address(sp), likely,
+                 pending_count(c, likely->pending));
       tell_of_call(g, c);
    } else
       ap_on_call_of(guest, sp, likely->callee);
@@ -301,11 +307,11 @@ static inline void close_one(ApGuest *g, ApControl *c)
 /* A return ends the activation whose return address it has taken from the
    stack, and those that this one has jumped to; a load of the stack pointer all
    that it leaves below.  False: something is left to be done. */
-static Bool close_below(ApGuest *g, Addr sp)
+static Bool close_left(ApGuest *g, Addr sp, Addr target)
 {
    ApControl *c = ap_current;
 
-   while (c->top->sp < sp) {
+   while (frame_is_left(c->top, sp, target)) {
       if (UNLIKELY(c->top <= c->floor))
          return False;
       close_one(g, c);
@@ -324,28 +330,29 @@ Bool jump_in_chain(ApGuest *g, ApControl *c, Addr sp, ApRoutine *r)
    if (c->top->sp != sp || c->floor != c->frames || r->hidden
        || c->top->routine == r || !has_room(c))
       return False;
-   if (*ap_pending_count(c, r->pending) > 0)
+   if (*pending_count(c, r->pending) > 0)
       for (ApFrame *f = c->top; f >= c->frames && f->sp == sp; f--)
          if (f->routine == r) {
             while (c->top > f)
                close_one(g, c);
             return True;
          }
-   open_plain_to(g, c, sp, r);
+   open_plain_to(g, c, sp, c->top->return_address, r);
    return True;
 }
 
 /* Mostly it is one activation, and of a size that there was recently: this does
-   what close_below would do.  False: nothing is done yet. */
+   what close_left would do.  False: nothing is done yet. */
 static inline __attribute__((always_inline))
-Bool quick_return(UChar *guest, Addr sp, Bool told)
+Bool quick_return(UChar *guest, Addr sp, Addr target, Bool told)
 {
    ApControl *c = ap_current;
    ApFrame *f = c->top;
    uint64_t size;
 
-   if (LIKELY(f->sp < sp && is_plain_top(c, f, &size) && f[-1].sp >= sp
-              && f->edge != NULL)) {
+   if (LIKELY(f->return_address == target && frame_is_left(f, sp, target)
+              && is_plain_top(c, f, &size)
+              && !frame_is_left(f - 1, sp, target) && f->edge != NULL)) {
       ApEntryRef ref = ap_recent_entry(f->edge, size);
       prof_entry *u = ap_entry_at(ref);
       if (LIKELY(u->size == size)) {
@@ -363,9 +370,9 @@ void return_by_steps(UChar *guest, Addr sp, Addr target)
 
    if (UNLIKELY(ap_turn_late > 0))
       ap_turn_prolong(guest);
-   if (UNLIKELY(ap_plain == AP_PLAIN_TOLD) && quick_return(guest, sp, True))
+   if (UNLIKELY(ap_plain == AP_PLAIN_TOLD) && quick_return(guest, sp, target, True))
       return;
-   if (ap_plain != AP_UNPLAIN && close_below(g, sp))
+   if (ap_plain != AP_UNPLAIN && close_left(g, sp, target))
       return;
    ap_guest_take(g);
    ap_return(sp, target);
@@ -374,7 +381,7 @@ void return_by_steps(UChar *guest, Addr sp, Addr target)
 
 void ap_on_return(UChar *guest, Addr sp, Addr target)
 {
-   if (UNLIKELY(ap_plain != AP_PLAIN || !quick_return(guest, sp, False)))
+   if (UNLIKELY(ap_plain != AP_PLAIN || !quick_return(guest, sp, target, False)))
       return_by_steps(guest, sp, target);
 }
 
@@ -386,7 +393,7 @@ void ap_on_entry(UChar *guest, UWord other)
    Addr sp = stack_pointer(guest);
 
    if (ap_plain != AP_UNPLAIN && is_plain_tail_call(c, sp, r)) {
-      open_plain_to(g, c, sp, r);
+      open_plain_to(g, c, sp, c->top->return_address, r);
       return;
    }
    if (ap_plain != AP_UNPLAIN && jump_in_chain(g, c, sp, r))
@@ -428,7 +435,7 @@ void ap_on_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
 
    if (LIKELY(ap_plain != AP_UNPLAIN)
        && (ap_stays_in_frame(ap_current, old, sp)
-           || (ap_stays_on_stack(old, sp) && close_below(g, sp))))
+           || (ap_stays_on_stack(old, sp) && close_left(g, sp, 0))))
       return;
    ap_guest_take(g);
    ap_stack_loaded(old, sp, insn);

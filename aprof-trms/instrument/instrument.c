@@ -28,6 +28,7 @@
 #include "vexopt/movemask.h"
 #include "ir/imark.h"
 #include "base/options.h"
+#include "callgraph/call_targets.h"
 #include "vexopt/partial_registers.h"
 #include "instrument/retranslate.h"
 #include "instrument/sp_loads.h"

@@ -392,11 +392,8 @@ static void follow(Addr start, SizeT size)
    if (!ap_options.inline_checks)
       return;
    ap_own_mapped(start, start + size);
-   if (trms_fast_mapped(start, start + size)) {
-      if (ap_current != NULL)
-         ap_update_plain();
+   if (trms_fast_mapped(start, start + size))
       return;
-   }
    VG_(umsg)("aprof: the program has mapped memory at 0x%lx, where aprof's "
              "own is, or has to be: run it again with --shadow=tables\n", start);
    ap_snapshot("request");

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "config.h"
-#include "callgraph/shadow_stack.h"
+#include "callgraph/call_targets.h"
 #include "output/dump.h"
 #include "vexopt/fault_precision.h"
 #include "kernel/file_mappings.h"

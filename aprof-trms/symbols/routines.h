@@ -44,7 +44,7 @@ typedef struct {
 } ApTables;
 
 /* How many activations of a routine are pending in one thread of control
-   (ap_pending_count).  Each call and return touches one of them: they lie close
+   (callgraph/pending_count.h).  Each call and return touches one of them: they lie close
    together, away from the routines. */
 typedef struct {
    struct _ApControl *owner;    /* whose are counted here */

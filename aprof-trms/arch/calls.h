@@ -1,0 +1,31 @@
+/* How the processor calls and returns.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef ARCH_CALLS_H
+#define ARCH_CALLS_H
+
+#include "base/base.h"
+
+#if defined(VGA_amd64)
+
+/* The call instruction pushes the return address: a callee's stack pointer at
+   entry is below that of its caller, and the return moves it above. */
+enum { CALL_PUSHES = 1 };
+
+/* Bytes between the stack pointer at a routine's entry and after its return:
+   what the call has pushed. */
+#define AP_RETURN_SLOT sizeof(Addr)
+
+/* Return the return address of the call that has just been made; `sp` is the
+   stack pointer after it. */
+static inline Addr calls_return_address(Addr sp)
+{
+   return *(const Addr *)sp;
+}
+
+#else
+#error "arch/calls.h lacks this processor's calls"
+#endif
+
+#endif

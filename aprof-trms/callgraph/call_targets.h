@@ -1,0 +1,42 @@
+/* What the target of a call is: a routine, or a stub of a procedure linkage
+   table.
+
+   A direct-mapped cache stands in front of a hash table of all targets: the
+   answer holds until code is unmapped, and to ask Valgrind for it is slow.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef CALL_TARGETS_H
+#define CALL_TARGETS_H
+
+#include "symbols/routines.h"
+
+typedef struct {
+   Addr target;
+   ApRoutine *routine;     /* NULL: a PLT stub */
+} CallTarget;
+
+enum { CALL_TARGETS_CACHED = 4096 };
+extern CallTarget call_targets_cache[CALL_TARGETS_CACHED];
+
+static inline CallTarget *call_targets_place(Addr target)
+{
+   return &call_targets_cache[(target ^ (target >> 12))
+                              % CALL_TARGETS_CACHED];
+}
+
+/* Find out what the target is, and put it into the cache. */
+ApRoutine *call_targets_find(Addr target);
+
+/* Return the routine that a call to `target` activates; NULL: a PLT stub. */
+static inline ApRoutine *ap_routine_called(Addr target)
+{
+   const CallTarget *t = call_targets_place(target);
+
+   return LIKELY(t->target == target) ? t->routine : call_targets_find(target);
+}
+
+/* Code was unmapped: forget all targets. */
+void ap_calls_discard(void);
+
+#endif
