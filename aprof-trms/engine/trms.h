@@ -39,8 +39,9 @@ typedef struct {
    /* The fast engine: the first thread's writes may be made by leaving their
       stamp alone, as long as it is the only one (engine/fast/fast.h). */
    bool quiet_writes;
-   /* The fast engine: stamps are packed (engine/fast/pack.c) whenever they can be, not
-      only where that saves much.  For tests. */
+   /* The fast engine: stamps are packed (fast/pack.c), and calloc's memory is
+      noted in ranges (fast/cleared.c), wherever that can be done, not only
+      where it saves much.  For tests. */
    bool pack_always;
    /* Is the cell at this address mapped from a file that counts as input?
       Asked when a cell without a writer is first read by a thread; a cell that
@@ -90,6 +91,14 @@ typedef struct {
       target's and the source has none.  The ranges do not overlap; both are
       aligned to cells. */
    void (*move)(uintptr_t from, uintptr_t to, size_t n);
+
+   /* A block was copied when realloc moved it: each cell of [to, to+n) gets
+      the history of its cell of [from, from+n), which keeps it.  The ranges do
+      not overlap; both are aligned to cells. */
+   void (*copy)(uintptr_t from, uintptr_t to, size_t n);
+   /* calloc has returned a block whose memory was zero already: as write, but
+      takes no memory for large parts of it that no thread has accessed. */
+   void (*clear)(trms_thread *t, uintptr_t a, size_t n);
 
    /* Number of pending activations. */
    size_t (*depth)(const trms_thread *t);

@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/chunks.h"
+#include "engine/fast/cleared.h"
 
 static trms_thread *running;
 /* Its window, and where the memory ends that it is of: 0, it has none. */
@@ -112,7 +113,7 @@ static void read_cell(trms_thread *t, uint32_t *c, uintptr_t a);
 static __attribute__((noinline))
 void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if (unpacked(t, c, a))
+   if (unpacked(t, c, a) || cleared_settle(a, 1))
       read_cell(t, c, a);
    else
       read_foreign_run(t, c, a, 1);
@@ -172,6 +173,7 @@ static inline void read_cell(trms_thread *t, uint32_t *c, uintptr_t a)
 static inline __attribute__((always_inline))
 void write_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
+   cleared_settle(a, n * cell_size());
    join(t, a);
    invalidate_others(a, n, t);
    add_sharer(a, t);
@@ -272,7 +274,7 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
       if (!(stamp & V)) {
          uintptr_t a = (uintptr_t)c - t->base;
          size_t n;
-         if (unpacked(t, c, a))
+         if (unpacked(t, c, a) || cleared_settle(a, 1))
             continue;
          n = foreign_run(c, end, a);
          if (n == 1)
@@ -369,6 +371,7 @@ void fast_kernel_write(uintptr_t a, size_t n)
    while (count > 0) {
       size_t run = run_limit(a) < count ? run_limit(a) : count;
 
+      cleared_settle(a, run * cell_size());
       invalidate_others(a, run, NULL);
       set_writers(a, run, BY_KERNEL);
       a += run * cell_size();

@@ -34,6 +34,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/fast.h"
+#include "engine/fast/cleared.h"
 #include "engine/fast/stamps.h"
 #include "engine/fast/scratch_window.h"
 
@@ -251,6 +252,7 @@ static void engine_thread_end(trms_thread *t)
    else
       fast.threads = t->next;
    fast_run_no_more(t);
+   cleared_end(t);
    if (t->base != 0)
       give_window(t);
    fast_fold_forget(t);
@@ -341,6 +343,7 @@ static void engine_init(const trms_options *options)
    fast.fold_left = 0;
    fast.unpacked = fast.went = fast.came_back = 0;
    fast.chunks = fast.joined = 0;
+   fast.cleared = 0;
    trms_fast_run(NULL);
    shadow_init(&fast.writers, fast.shift);
    shadow_init(&fast.versions, fast.shift);
@@ -353,6 +356,7 @@ static void engine_finish(void)
 {
    while (fast.threads)
       engine_thread_end(fast.threads);
+   cleared_free();
    shadow_free(&fast.writers);
    shadow_free(&fast.versions);
    if (fast.windows)
@@ -375,6 +379,8 @@ const trms_engine trms_fast = {
    .kernel_write = fast_kernel_write,
    .forget = fast_forget,
    .move = fast_move,
+   .copy = fast_copy,
+   .clear = fast_clear,
    .depth = depth,
    .pending = engine_pending,
 };

@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/chunks.h"
+#include "engine/fast/cleared.h"
 
 static void renumber_cells(const trms_thread *t, uint32_t *cells, size_t n)
 {
@@ -20,6 +21,7 @@ void fast_renumber(trms_thread *t)
    history_leaf *l;
 
    fast_adopt_all();
+   cleared_renumber(t);
    for (i = 0; i < t->chunk_count; i++) {
       renumber_cells(t, cell_of(t, t->chunks[i] << SHADOW_CHUNK_BITS),
                      in_chunk);
@@ -130,6 +132,7 @@ void fast_forget(uintptr_t a, size_t n)
    a = (clipped(a) + cell_size() - 1) & ~(cell_size() - 1);
    if (a >= end)
       return;
+   cleared_forget(a, end);
    if (writers_in_window(a))
       forget_windows(a, end < WINDOW_END ? end : WINDOW_END);
    shadow_forget(&fast.writers, a >> fast.shift, end >> fast.shift);
@@ -219,6 +222,7 @@ void fast_move(uintptr_t from, uintptr_t to, size_t n)
    if (to + n > WINDOW_END)
       fast_end_alone();
    fast_forget(to, n);
+   cleared_move(from, to, n);
    while (n > 0) {
       size_t piece = SHADOW_CHUNK_BYTES - from % SHADOW_CHUNK_BYTES;
       size_t other = SHADOW_CHUNK_BYTES - to % SHADOW_CHUNK_BYTES;

@@ -3,6 +3,8 @@
 engine_sources += \
 	%D%/accesses.c \
 	%D%/chunks.c %D%/chunks.h \
+	%D%/cleared.c %D%/cleared.h \
+	%D%/copy.c \
 	%D%/fast.c %D%/fast.h \
 	%D%/fold.c \
 	%D%/pack.c \

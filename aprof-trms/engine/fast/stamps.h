@@ -69,6 +69,7 @@ typedef struct {
    uint32_t calls_to_cold;      /* stamps are cold that are so many calls old */
    size_t chunks, joined;       /* chunks that any thread has touched; the same for
                                    each thread */
+   size_t cleared;              /* ranges of calloc'ed memory (cleared.h) */
    size_t unpacked;             /* pages, for which nothing was looked at yet */
    size_t went, came_back;      /* pages that were packed, and unpacked, lately */
    /* The bit of the only thread there has ever been, as long as its writes may
@@ -479,5 +480,6 @@ void fast_write(trms_thread *t, uintptr_t a, size_t n);
 void fast_kernel_write(uintptr_t a, size_t n);
 void fast_forget(uintptr_t a, size_t n);
 void fast_move(uintptr_t from, uintptr_t to, size_t n);
+void fast_copy(uintptr_t from, uintptr_t to, size_t n);
 
 #endif

@@ -162,6 +162,18 @@ static void move(uintptr_t from, uintptr_t to, size_t n)
    trms_timestamps.move(from, to, n);
 }
 
+static void copy(uintptr_t from, uintptr_t to, size_t n)
+{
+   trms_fast.copy(from, to, n);
+   trms_timestamps.copy(from, to, n);
+}
+
+static void clear(trms_thread *t, uintptr_t a, size_t n)
+{
+   trms_fast.clear(t->fast, a, n);
+   trms_timestamps.clear(t->timestamps, a, n);
+}
+
 static size_t depth(const trms_thread *t)
 {
    return trms_fast.depth(t->fast);
@@ -187,6 +199,8 @@ const trms_engine trms_check = {
    .kernel_write = kernel_write,
    .forget = forget,
    .move = move,
+   .copy = copy,
+   .clear = clear,
    .depth = depth,
    .pending = pending,
 };

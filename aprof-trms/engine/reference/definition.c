@@ -126,6 +126,15 @@ static void map_move(map *m, uintptr_t from, uintptr_t to, uintptr_t count)
    map_free(&old);
 }
 
+/* [to, to+count) get the values of [from, from+count), which stay. */
+static void map_copy(map *m, uintptr_t from, uintptr_t to, uintptr_t count)
+{
+   uintptr_t i;
+
+   for (i = 0; i < count; i++)
+      map_set(m, to + i, map_get(m, from + i));
+}
+
 /* --- state --- */
 
 enum { FOR_RMS = 1, FOR_TRMS = 2 };    /* sets that a cell is in: a sum */
@@ -316,7 +325,9 @@ static void engine_forget(uintptr_t a, size_t n)
    }
 }
 
-static void engine_move(uintptr_t from, uintptr_t to, size_t n)
+static void each_map(void (*change)(map *m, uintptr_t from, uintptr_t to,
+                                    uintptr_t count),
+                     uintptr_t from, uintptr_t to, size_t n)
 {
    uintptr_t source = from >> options.cell_shift;
    uintptr_t target = to >> options.cell_shift;
@@ -324,12 +335,22 @@ static void engine_move(uintptr_t from, uintptr_t to, size_t n)
    trms_thread *t;
    size_t i;
 
-   map_move(&writer, source, target, cells);
+   change(&writer, source, target, cells);
    for (t = threads; t; t = t->next) {
-      map_move(&t->accessed, source, target, cells);
+      change(&t->accessed, source, target, cells);
       for (i = 0; i < t->depth; i++)
-         map_move(&t->stack[i].accessed, source, target, cells);
+         change(&t->stack[i].accessed, source, target, cells);
    }
+}
+
+static void engine_move(uintptr_t from, uintptr_t to, size_t n)
+{
+   each_map(map_move, from, to, n);
+}
+
+static void engine_copy(uintptr_t from, uintptr_t to, size_t n)
+{
+   each_map(map_copy, from, to, n);
 }
 
 static trms_thread *engine_thread_new(void)
@@ -386,6 +407,8 @@ const trms_engine trms_definition = {
    .kernel_write = engine_kernel_write,
    .forget = engine_forget,
    .move = engine_move,
+   .copy = engine_copy,
+   .clear = engine_write,
    .depth = engine_depth,
    .pending = engine_pending,
 };

@@ -582,6 +582,49 @@ static void engine_move(uintptr_t from, uintptr_t to, size_t n)
       forget_places();
 }
 
+/* Copies the values of a part of one chunk to a part of another; where there
+   are none, they are 0. */
+static void copy_part(shadow *s, uintptr_t from, uintptr_t to, size_t n)
+{
+   shadow_chunk *source = shadow_find(s, from >> SHADOW_CHUNK_BITS);
+   shadow_chunk *target = source ? shadow_get(s, to >> SHADOW_CHUNK_BITS)
+                                 : shadow_find(s, to >> SHADOW_CHUNK_BITS);
+   uint32_t *cells;
+
+   if (target == NULL)
+      return;
+   cells = target->cells + (to % SHADOW_CHUNK_BYTES >> shift);
+   n = (n >> shift) * sizeof *cells;
+   if (source)
+      plat_copy(cells, source->cells + (from % SHADOW_CHUNK_BYTES >> shift),
+                n);
+   else
+      plat_zero(cells, n);
+}
+
+/* A thread's stamps and those of the latest writes compare in the target as
+   they do in the source: `settled` holds for both. */
+static void engine_copy(uintptr_t from, uintptr_t to, size_t n)
+{
+   trms_thread *t;
+
+   while (n > 0) {
+      size_t bytes = SHADOW_CHUNK_BYTES - from % SHADOW_CHUNK_BYTES;
+      size_t other = SHADOW_CHUNK_BYTES - to % SHADOW_CHUNK_BYTES;
+
+      if (bytes > other)
+         bytes = other;
+      if (bytes > n)
+         bytes = n;
+      copy_part(&wts, from, to, bytes);
+      for (t = threads; t; t = t->next)
+         copy_part(&t->ts, from, to, bytes);
+      from += bytes;
+      to += bytes;
+      n -= bytes;
+   }
+}
+
 /* --- the whole --- */
 
 static void engine_init(const trms_options *options)
@@ -618,6 +661,8 @@ const trms_engine trms_timestamps = {
    .kernel_write = engine_kernel_write,
    .forget = engine_forget,
    .move = engine_move,
+   .copy = engine_copy,
+   .clear = engine_write,
    .depth = depth,
    .pending = engine_pending,
 };

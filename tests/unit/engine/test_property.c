@@ -76,7 +76,7 @@ typedef struct {
 typedef enum {
    CALL, RET, READ, WRITE, KERNEL_READ, KERNEL_WRITE, FORGET, FORGET_CHUNKS,
    MOVE, MOVE_CHUNKS, THREAD_NEW, THREAD_END, SWITCH, PENDING, PASS_ON,
-   WRITE_APART, MOVE_IN, TIDY, KINDS
+   WRITE_APART, MOVE_IN, TIDY, COPY, CLEAR, KINDS
 } kind;
 
 static uint64_t run_seed, event_number;
@@ -254,9 +254,20 @@ static void forget_chunks(void)
    forget(a, n);
 }
 
-static void move(uintptr_t from, uintptr_t to, size_t n)
+/* The target is content of a file where the source is. */
+static void copy_files(uintptr_t from, uintptr_t to, size_t n)
 {
    uintptr_t cell = cell_mask() + 1, i;
+
+   for (i = 0; i < n; i += cell) {
+      bool *target = file_flag(to + i), *source = file_flag(from + i);
+      if (target)
+         *target = source && *source;
+   }
+}
+
+static void move(uintptr_t from, uintptr_t to, size_t n)
+{
    size_t e;
 
    if (n == 0 || (from < to + n && to < from + n))
@@ -265,11 +276,7 @@ static void move(uintptr_t from, uintptr_t to, size_t n)
       return;
    for (e = 0; e < ENGINES; e++)
       engines[e]->move(from, to, n);
-   for (i = 0; i < n; i += cell) {
-      bool *target = file_flag(to + i), *source = file_flag(from + i);
-      if (target)
-         *target = source && *source;
-   }
+   copy_files(from, to, n);
    redraw_files(from, n);
 }
 
@@ -292,6 +299,32 @@ static void move_chunks(void)
    uintptr_t to = regions[below(region_count)].base & ~mask;
 
    move(from, to, (mask + 1) << below(2));
+}
+
+static void copy(uintptr_t from, uintptr_t to, size_t n)
+{
+   size_t e;
+
+   if (n == 0 || (from < to + n && to < from + n)
+       || from + n > (uintptr_t)1 << 48 || to + n > (uintptr_t)1 << 48)
+      return;
+   for (e = 0; e < ENGINES; e++)
+      engines[e]->copy(from, to, n);
+   copy_files(from, to, n);
+}
+
+/* Some cells, or pages or chunks around two regions. */
+static void copy_some(void)
+{
+   uintptr_t mask = percent(70) ? cell_mask() : percent(50) ? 0xfff : 0xffff;
+   const region *r = &regions[below(region_count)];
+   const region *s = &regions[below(region_count)];
+   uintptr_t from = (r->base + below(r->bytes)) & ~mask;
+   uintptr_t to = (s->base + below(s->bytes)) & ~mask;
+   size_t n = mask == cell_mask() ? below(r->bytes) & ~mask
+                                  : (mask + 1) << below(2);
+
+   copy(from, to, n);
 }
 
 /* --- the fast engine as instrumented code uses it --- */
@@ -487,6 +520,48 @@ static void pass_on(void)
       access_all(READ, ELSEWHERE + (below(elsewhere_chunks) << 16), 1);
 }
 
+/* Cells, or enough for some pages, at or around a region.  Then often something
+   happens to them before their owner, in an older activation or a new one,
+   reads them. */
+static void clear_some(void)
+{
+   const region *r = &regions[below(region_count)];
+   uintptr_t a = r->base + below(r->bytes), at;
+   size_t n = 1 + below(300), owner = on, e;
+
+   if (percent(50)) {
+      size_t before = below(0x1800);
+      a = a > before ? a - before : a;
+      n = 0x1000 + below(0x2000);
+   }
+   if (a + n > (uintptr_t)1 << 48)
+      return;
+   if (percent(50))
+      forget(a & ~(uintptr_t)0xfff, n + 0x1000);
+   for (e = 0; e < ENGINES; e++)
+      engines[e]->clear(handle[on][e], a, n);
+   if (percent(40))
+      return;
+   at = a + below(n);
+   if (percent(30))
+      happen(CALL);
+   switch (below(5)) {
+   case 0: access_all(KERNEL_WRITE, at, 1 + below(64)); break;
+   case 1: switch_thread(); access_all(WRITE, at, 4); break;
+   case 2: switch_thread(); access_all(READ, at, 4); break;
+   case 3: copy(at & ~(uintptr_t)0xfff, ELSEWHERE, 0x1000);
+      at = ELSEWHERE + (at & 0xfff);
+      break;
+   default: move(at & ~(uintptr_t)0xfff, ELSEWHERE, 0x1000);
+      at = ELSEWHERE + (at & 0xfff);
+      break;
+   }
+   on = owner;
+   if (percent(30))
+      happen(percent(50) ? CALL : RET);
+   access_all(percent(80) ? READ : WRITE, at, 4);
+}
+
 /* Where little else happens: a chunk may have no stamps but of such writes. */
 static void write_apart(void)
 {
@@ -572,6 +647,8 @@ static void happen(kind k)
    case WRITE_APART: write_apart(); break;
    case MOVE_IN: move_in(); break;
    case TIDY: tidy(); break;
+   case COPY: copy_some(); break;
+   case CLEAR: clear_some(); break;
    case KINDS: break;
    }
 }
@@ -618,7 +695,7 @@ static void choose_weights(void)
       [KERNEL_READ] = 10, [KERNEL_WRITE] = 25, [FORGET] = 6,
       [FORGET_CHUNKS] = 1, [MOVE] = 6, [MOVE_CHUNKS] = 1, [THREAD_NEW] = 4,
       [THREAD_END] = 3, [SWITCH] = 100, [PENDING] = 5, [PASS_ON] = 2,
-      [WRITE_APART] = 15, [MOVE_IN] = 5, [TIDY] = 5
+      [WRITE_APART] = 15, [MOVE_IN] = 5, [TIDY] = 5, [COPY] = 6, [CLEAR] = 3
    };
    int k;
 
