@@ -11,7 +11,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "callgraph/shadow_stack.h"
-#include "arch/arch.h"
+#include "arch/plt.h"
+#include "arch/stack_insn.h"
 #include "base/options.h"
 #include "callgraph/record.h"
 #include "callgraph/call_sites.h"

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "guest/guest_fields.h"
-#include "arch/arch.h"
+#include "arch/guest_layout.h"
 #include "base/options.h"
 #include "callgraph/call_sites.h"
 #include "pub_tool_machine.h"

@@ -14,7 +14,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/mmap_hints.h"
-#include "arch/arch.h"
+#include "arch/guest_syscall.h"
 #include "base/options.h"
 #include "engine/fast/fast.h"
 #include "pub_tool_machine.h"
@@ -64,7 +64,7 @@ void ap_hints_before_syscall(ApEmit *e)
    IRDirty *d = unsafeIRDirty_0_N(0, "ap_on_syscall_hint",
                                   VG_(fnptr_to_fnentry)(&ap_on_syscall_hint),
                                   mkIRExprVec_1(IRExpr_GSPTR()));
-   ap_arch_mmap_effects(d);
+   ap_arch_mmap_effects(d, ap_effect);
    ap_emit(e, IRStmt_Dirty(d));
 }
 

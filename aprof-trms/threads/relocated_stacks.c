@@ -25,7 +25,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "threads/relocated_stacks.h"
-#include "arch/arch.h"
+#include "arch/stack_insn.h"
 #include "sys/readable.h"
 #include "threads/suspended_stacks.h"
 #include "pub_tool_aspacemgr.h"

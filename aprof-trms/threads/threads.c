@@ -8,7 +8,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "threads/threads.h"
-#include "arch/arch.h"
+#include "arch/stack_insn.h"
 #include "callgraph/shadow_stack.h"
 #include "guest/guest_fields.h"
 #include "threads/relocated_stacks.h"

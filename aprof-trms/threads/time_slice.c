@@ -22,7 +22,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "threads/time_slice.h"
-#include "arch/arch.h"
+#include "arch/guest_layout.h"
 #include "base/options.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"

@@ -14,7 +14,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "vexopt/dead_flags.h"
-#include "arch/arch.h"
+#include "arch/flags_liveness.h"
+#include "arch/guest_layout.h"
 #include "ir/emit.h"
 #include "pub_tool_options.h"
 

@@ -19,7 +19,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "vexopt/fault_precision.h"
-#include "arch/arch.h"
+#include "arch/guest_layout.h"
+#include "arch/guest_syscall.h"
 #include "base/options.h"
 #include "pub_tool_options.h"
 

@@ -26,7 +26,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "vexopt/partial_registers.h"
-#include "arch/arch.h"
+#include "arch/guest_layout.h"
 #include "ir/emit.h"
 
 typedef struct {

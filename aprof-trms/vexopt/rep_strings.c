@@ -20,7 +20,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "vexopt/rep_strings.h"
-#include "arch/arch.h"
+#include "arch/string_insn.h"
 #include "instrument/helpers.h"
 #include "guest/guest_fields.h"
 #include "base/options.h"
@@ -128,6 +128,6 @@ void ap_string_start(ApEmit *e, Addr insn, UInt length)
    IRDirty *d = ap_state_call(e, "ap_on_string", &ap_on_string,
                               mkIRExprVec_3(IRExpr_GSPTR(), ap_word(s.size),
                                             ap_word(s.copies)), many);
-   ap_arch_string_effects(d);
+   ap_arch_string_effects(d, ap_effect);
    ap_emit(e, IRStmt_Dirty(d));
 }

@@ -5,8 +5,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "arch/arch.h"
-#include "arch/amd64/insn.h"
+#include "arch/flags_liveness.h"
+#include "arch/amd64/decode.h"
 #include "sys/segments.h"
 
 enum { MOST_INSNS = 12, MOST_PREFIXES = 3, LONGEST_INSN = 15 };
@@ -85,7 +85,7 @@ static Effect two_byte_opcode(const UChar *p, Addr *next)
    }
 }
 
-static Effect effect_of(const ApInsn *i, Addr *next)
+static Effect effect_of(const DecodedInsn *i, Addr *next)
 {
    const UChar *p = i->opcode;
    UInt immediate = (i->prefixes & PREFIX_NARROW) != 0 ? 2 : 4;
@@ -130,7 +130,7 @@ static Effect effect_of(const ApInsn *i, Addr *next)
              : operation < 6 ? OVERWRITES : OTHER;
    }
    case 0xE8: case 0xE9:                            /* call, jmp */
-      return passes(p + 5 + ap_insn_word(p + 1), next);
+      return passes(p + 5 + decode_word(p + 1), next);
    case 0xEB:
       return passes(p + 2 + (signed char)p[1], next);
    default:
@@ -139,7 +139,7 @@ static Effect effect_of(const ApInsn *i, Addr *next)
 }
 
 /* Are its prefixes few, and of those that change nothing but operands? */
-static Bool is_known(const ApInsn *i)
+static Bool is_known(const DecodedInsn *i)
 {
    return i->opcode != NULL && i->prefix_count <= MOST_PREFIXES
           && (i->prefixes & PREFIX_OTHER) == 0;
@@ -161,7 +161,7 @@ Bool ap_arch_flags_are_overwritten(Addr code)
    const NSegment *segment = NULL;
 
    for (UInt n = 0; n < MOST_INSNS && is_constant(code, &segment); n++) {
-      ApInsn i = ap_insn_at(code, LONGEST_INSN);
+      DecodedInsn i = decode_insn(code, LONGEST_INSN);
       Effect effect = is_known(&i) ? effect_of(&i, &code) : OTHER;
       if (effect != PASSES)
          return effect == OVERWRITES;

@@ -1,0 +1,19 @@
+/* How instructions move the stack pointer.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef AP_STACK_INSN_H
+#define AP_STACK_INSN_H
+
+#include "base/base.h"
+
+/* The number of bytes that a call pushes: the difference between the stack
+   pointer after the routine's return and at the routine's entry. */
+#define AP_RETURN_SLOT sizeof(Addr)
+
+/* Return the number of bytes by which the instruction moves the stack pointer
+   up, if it pops a register, or adds a constant to the stack pointer.  Return 0
+   for all other instructions. */
+Long ap_arch_moves_stack(Addr insn, UInt length);
+
+#endif
