@@ -46,25 +46,4 @@ Bool ap_process_option(const HChar *arg);
 void ap_print_usage(void);
 void ap_print_debug_usage(void);
 
-/* Does Valgrind compare the process's mappings with its own list of them
-   (--sanity-level=3 and more)?  It does not know of windows. */
-Bool ap_mappings_are_checked(void);
-
-/* The value of an option of Valgrind's own, which it does not tell its tools;
-   NULL where it was not given.  The last one given counts. */
-const HChar *ap_valgrind_option(const HChar *option);
-
-/* Does --toggle-collect name this routine: is it recorded, with whatever it
-   calls?  Only asked where there is such an option. */
-Bool ap_has_toggles(void);
-Bool ap_is_toggle(const HChar *routine, const HChar *object);
-
-/* Do --include and --exclude leave this routine a routine of its own?  What
-   is left out is charged to its callers. */
-Bool ap_is_selected(const HChar *routine, const HChar *object);
-
-/* Those of --toggle-collect and --include that have named nothing so far: they
-   may be mistyped. */
-void ap_each_idle_pattern(void (*tell)(const HChar *option));
-
 #endif

@@ -2,4 +2,6 @@
 
 tool_sources += \
 	%D%/base.h \
+	%D%/core_options.c %D%/core_options.h \
+	%D%/filters.c %D%/filters.h \
 	%D%/options.c %D%/options.h

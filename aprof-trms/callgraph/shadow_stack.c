@@ -13,6 +13,7 @@
 #include "callgraph/shadow_stack.h"
 #include "arch/plt.h"
 #include "arch/stack_insn.h"
+#include "base/filters.h"
 #include "base/options.h"
 #include "callgraph/record.h"
 #include "callgraph/call_sites.h"

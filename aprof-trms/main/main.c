@@ -10,6 +10,7 @@
 #include "kernel/mmap_hints.h"
 #include "instrument/instrument.h"
 #include "kernel/syscalls.h"
+#include "base/core_options.h"
 #include "base/options.h"
 #include "sys/shadow_address_space.h"
 #include "callgraph/record.h"
@@ -36,9 +37,7 @@ static void post_clo_init(void)
       .pack_always = ap_options.pack_always
    };
 
-   /* A chased block swallows the calls in it. */
-   VG_(clo_vex_control).guest_chase = False;
-
+   core_options_force();
    ap_faults_init();
    ap_dump_init();
    ap_options.engine->init(&core);
@@ -134,17 +133,6 @@ static void code_discarded(Addr start, VexGuestExtents extents)
    ap_calls_discard();
 }
 
-/* Serialised threads that take turns as they come show what a program does;
-   a thread that keeps the lock for long does not.  Inserted first, so that
-   whatever the user says wins. */
-static void prefer_fair_scheduler(void)
-{
-   static const HChar *option = "--fair-sched=try";
-
-   VG_(insertIndexXA)(VG_(args_for_valgrind), 0, &option);
-   VG_(args_for_valgrind_noexecpass)++;
-}
-
 static void pre_clo_init(void)
 {
    VG_(details_name)("aprof");
@@ -155,15 +143,7 @@ static void pre_clo_init(void)
    VG_(details_bug_reports_to)(PACKAGE_BUGREPORT);
    VG_(details_avg_translation_sizeB)(500);
 
-   /* Loops that are unrolled are more to instrument and to translate: what
-      that gains is less than what it costs, but for the smallest, repeated
-      string instructions among them (docs/performance.md).  Whatever the user
-      says wins. */
-   VG_(clo_vex_control).iropt_unroll_thresh = 40;
-
-   /* Routines bear their own names. */
-   VG_(clo_show_below_main) = True;
-
+   core_options_set_defaults();
    VG_(basic_tool_funcs)(post_clo_init, ap_instrument, fini);
    VG_(needs_command_line_options)(ap_process_option, ap_print_usage,
                                    ap_print_debug_usage);
@@ -179,7 +159,6 @@ static void pre_clo_init(void)
    VG_(track_pre_deliver_signal)(signal_comes);
    VG_(track_post_deliver_signal)(ap_signal_returns);
    VG_(atfork)(NULL, NULL, forked_child);
-   prefer_fair_scheduler();
 }
 
 VG_DETERMINE_INTERFACE_VERSION(pre_clo_init)

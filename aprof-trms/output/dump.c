@@ -12,6 +12,8 @@
 #include "output/dump_tables.h"
 #include "output/atomic_file.h"
 #include "guest/guest_fields.h"
+#include "base/core_options.h"
+#include "base/filters.h"
 #include "base/options.h"
 #include "callgraph/record.h"
 #include "sys/oom_reserve.h"

@@ -7,7 +7,7 @@
 
 #include "symbols/routines.h"
 #include "symbols/build_id.h"
-#include "base/options.h"
+#include "base/filters.h"
 #include "engine/profile/pool.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"

@@ -23,7 +23,7 @@
 
 #include "threads/time_slice.h"
 #include "arch/guest_layout.h"
-#include "base/options.h"
+#include "base/core_options.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 

@@ -21,7 +21,7 @@
 #include "vexopt/fault_precision.h"
 #include "arch/guest_layout.h"
 #include "arch/guest_syscall.h"
-#include "base/options.h"
+#include "base/core_options.h"
 #include "pub_tool_options.h"
 
 static Bool is_relaxed;      /* code of files is translated without them */
