@@ -6,7 +6,7 @@
 #include "guest/guest_fields.h"
 #include "base/options.h"
 #include "callgraph/record.h"
-#include "threads/threads.h"
+#include "threads/user_contexts.h"
 #include "threads/time_slice.h"
 #include "engine/reference/check.h"
 

@@ -6,7 +6,7 @@
 #include "output/dump.h"
 #include "sys/shadow_address_space.h"
 #include "sys/syscall.h"
-#include "threads/threads.h"
+#include "threads/os_threads.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_vkiscnums.h"

@@ -7,7 +7,7 @@
 #include "guest/guest_fields.h"
 #include "callgraph/record.h"
 #include "main/client_requests.h"
-#include "threads/threads.h"
+#include "threads/os_threads.h"
 #include "include/aprof.h"
 #include "pub_tool_gdbserver.h"
 

@@ -17,6 +17,8 @@
 #include "instrument/retranslate.h"
 #include "main/client_requests.h"
 #include "sys/oom_reserve.h"
+#include "threads/lifetime.h"
+#include "threads/os_threads.h"
 #include "threads/threads.h"
 #include "threads/time_slice.h"
 #include "engine/reference/check.h"

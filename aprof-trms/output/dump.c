@@ -18,7 +18,7 @@
 #include "callgraph/record.h"
 #include "sys/oom_reserve.h"
 #include "sys/syscall.h"
-#include "threads/threads.h"
+#include "threads/os_threads.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_execontext.h"
 #include "pub_tool_libcfile.h"
