@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/bytes_written.h"
-#include "sys/readable.h"
+#include "sys/client_memory.h"
 #include "pub_tool_vkiscnums.h"
 
 enum { LENGTH = sizeof(UInt), MOST_MESSAGES = 1024 /* UIO_MAXIOV */ };
@@ -63,7 +63,7 @@ static const Operation *operation_of(const ApKernelCall *c)
 
 static ApMeasured of_message(const struct vki_msghdr *m)
 {
-   if (!ap_is_readable((Addr)m, sizeof *m))
+   if (!client_memory_is_readable((Addr)m, sizeof *m))
       return (ApMeasured){ 0 };
    return (ApMeasured){ .start = (Addr)m->msg_name,
                         .length = (Addr)&m->msg_namelen };
@@ -114,7 +114,7 @@ static Bool is_not_zero(Addr time)
 {
    const UWord *words = (const UWord *)time;
 
-   return time != 0 && ap_is_readable(time, 2 * sizeof *words)
+   return time != 0 && client_memory_is_readable(time, 2 * sizeof *words)
           && (words[0] | words[1]) != 0;
 }
 
@@ -132,7 +132,7 @@ void ap_kernel_call_begins(ApKernelCall *c, UInt number, const UWord *args,
    }
    for (UInt i = 0; i < c->measured_count; i++) {
       ApMeasured m = measured_at(c, i);
-      if (m.start != 0 && ap_is_readable(m.length, LENGTH))
+      if (m.start != 0 && client_memory_is_readable(m.length, LENGTH))
          m.room = *(const UInt *)m.length;
       c->measured[i] = m;
    }
@@ -165,7 +165,7 @@ static Bool has_found_child(const ApKernelCall *c)
 {
    const Int *signal = (const Int *)c->args[2];
 
-   return signal == NULL || !ap_is_readable((Addr)signal, sizeof *signal)
+   return signal == NULL || !client_memory_is_readable((Addr)signal, sizeof *signal)
           || *signal != 0;
 }
 
@@ -218,7 +218,7 @@ static void more_of_sets(const ApKernelCall *c, const Writer *w)
 
    for (UInt i = 1; i <= 3; i++)
       more(w, c->args[i],
-           ap_readable_part(c->args[i], (n + BITS - 1) / BITS * sizeof(UWord)));
+           client_memory_readable_part(c->args[i], (n + BITS - 1) / BITS * sizeof(UWord)));
 }
 
 static void more_of_length(const ApMeasured *m, const Writer *w)
@@ -248,7 +248,7 @@ static void more_anyway(const ApKernelCall *c, const Writer *w)
       break;
    case __NR_poll: case __NR_ppoll:
       if (c->failed && c->result == VKI_EINTR
-          && ap_is_readable(args[0], args[1] * sizeof *polled))
+          && client_memory_is_readable(args[0], args[1] * sizeof *polled))
          for (UWord i = 0; i < args[1]; i++)
             more(w, (Addr)&polled[i].revents, sizeof polled[i].revents);
       break;
@@ -318,7 +318,7 @@ static void more_of_success(const ApKernelCall *c, const Writer *w)
          more(w, args[3], sizeof(Int));
       break;
    case __NR_capget:
-      if (ap_is_readable(args[0], sizeof(UInt))
+      if (client_memory_is_readable(args[0], sizeof(UInt))
           && *(const UInt *)args[0] >= CAPABILITIES_OF_64_BITS)
          more(w, args[1], 24);
       break;

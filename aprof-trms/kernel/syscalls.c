@@ -15,7 +15,7 @@
 #include "kernel/memory_limits.h"
 #include "base/options.h"
 #include "sys/shadow_address_space.h"
-#include "sys/readable.h"
+#include "sys/client_memory.h"
 #include "sys/syscall.h"
 #include "threads/os_threads.h"
 #include "threads/user_contexts.h"
@@ -83,7 +83,7 @@ static Bool is_buffer_of(const struct vki_iovec *vector, UWord n, Addr start,
                          SizeT size)
 {
    if (n > 1024 /* UIO_MAXIOV */
-       || !ap_is_readable((Addr)vector, n * sizeof *vector))
+       || !client_memory_is_readable((Addr)vector, n * sizeof *vector))
       return False;
    for (UWord i = 0; i < n; i++)
       if ((Addr)vector[i].iov_base == start && vector[i].iov_len >= size)
@@ -110,7 +110,7 @@ static Bool is_data(const Syscall *s, Addr start, SizeT size)
                              s->call.args[2], start, size);
    case __NR_sendmsg:
       message = (const struct vki_msghdr *)s->call.args[1];
-      return ap_is_readable((Addr)message, sizeof *message)
+      return client_memory_is_readable((Addr)message, sizeof *message)
              && is_buffer_of(message->msg_iov, message->msg_iovlen, start,
                              size);
    case __NR_msgsnd: case __NR_mq_timedsend:
@@ -128,7 +128,7 @@ static Bool is_unsent(const Syscall *s, const Range *r, UWord sent)
    const UWord n = s->call.args[2];
 
    if (n > 1024 /* UIO_MAXIOV */
-       || !ap_is_readable((Addr)list, n * sizeof *list))
+       || !client_memory_is_readable((Addr)list, n * sizeof *list))
       return False;
    for (UWord i = 0; i < n; i++)
       if (is_buffer_of(list[i].msg_hdr.msg_iov, list[i].msg_hdr.msg_iovlen,
@@ -201,7 +201,7 @@ static void pre_read(CorePart part, ThreadId tid, const HChar *what,
    if (part != Vg_CoreSysCall && part != Vg_CoreSysCallArgInMem
        && part != Vg_CoreSignal)
       return;
-   Range r = { start, ap_readable_part(start, size), False };
+   Range r = { start, client_memory_readable_part(start, size), False };
    if (r.size == 0)
       return;
    if (part == Vg_CoreSignal || !s->inside) {
@@ -215,7 +215,7 @@ static void pre_read(CorePart part, ThreadId tid, const HChar *what,
 static void pre_read_string(CorePart part, ThreadId tid, const HChar *what,
                             Addr string)
 {
-   SizeT most = ap_readable_part(string, 1 << 20);
+   SizeT most = client_memory_readable_part(string, 1 << 20);
 
    pre_read(part, tid, what, string,
             VG_(strnlen)((const HChar *)string, most)
@@ -310,7 +310,7 @@ void ap_kernel_thread_created(ThreadId parent, ThreadId child)
 
 static void write_word(ThreadId tid, Addr word)
 {
-   if (ap_is_readable(word, sizeof(Int)))
+   if (client_memory_is_readable(word, sizeof(Int)))
       kernel_write(tid, word, sizeof(Int));
 }
 
@@ -321,12 +321,12 @@ static void write_locks(ThreadId tid, Addr begin)
    enum { MOST = 2048 };      /* for the kernel */
    const Addr *at = (const Addr *)begin;
 
-   if (!ap_is_readable(begin, 2 * sizeof *at))
+   if (!client_memory_is_readable(begin, 2 * sizeof *at))
       return;
    Word distance = ((const Word *)begin)[1];
    for (UInt n = 0; n < MOST; n++) {
       at = (const Addr *)(*at & ~(Addr)1);
-      if ((Addr)at == begin || !ap_is_readable((Addr)at, sizeof *at))
+      if ((Addr)at == begin || !client_memory_is_readable((Addr)at, sizeof *at))
          return;
       write_word(tid, (Addr)at + distance);
    }

@@ -20,23 +20,6 @@ Addr *ap_segments(UInt kinds, Int *n)
    return starts;
 }
 
-static Bool is_there(Addr a)
-{
-   enum { PAGES = 64 };
-   static Addr there[PAGES];
-   Addr page = VG_PGROUNDDN(a);
-   Addr *known = &there[page / VKI_PAGE_SIZE % PAGES];
-
-   if (*known != page && ap_syscall_is_there(page))
-      *known = page;
-   return *known == page;
-}
-
-Bool ap_is_backed(Addr a, SizeT n)
-{
-   return is_there(a) && is_there(a + n - 1);
-}
-
 /* The kernel's word for each of our pages; -1: it can't be had. */
 static Int pagemap = -1;
 

@@ -12,9 +12,4 @@
    The caller frees it. */
 Addr *ap_segments(UInt kinds, Int *n);
 
-/* Is there anything to read in [a, a + n), less than a page, of the program's?
-   A mapping of a file may reach beyond the file's end.  For code: a page that
-   was there once is not looked at again. */
-Bool ap_is_backed(Addr a, SizeT n);
-
 #endif

@@ -49,10 +49,14 @@ Bool ap_syscall_is_there(Addr at);
 /* The same of each page from one up to another. */
 Bool ap_syscall_are_there(Addr from, Addr past);
 
-/* For VG_(open) and VG_(getrlimit), by architecture; and of mlockall. */
+/* Constants of the kernel that Valgrind's headers lack: for VG_(open), for
+   VG_(getrlimit), and of mlockall. */
 #if defined(VGA_amd64)
-enum { AP_O_NOFOLLOW = 0400000, AP_RLIMIT_AS = 9, AP_RLIMIT_MEMLOCK = 8 };
+enum { AP_O_NOFOLLOW = 0400000 };
+enum { AP_RLIMIT_MEMLOCK = 8, AP_RLIMIT_AS = 9 };
 enum { AP_MCL_CURRENT = 1, AP_MCL_ONFAULT = 4 };
+#else
+#  error "the kernel's constants for this processor are not known"
 #endif
 
 /* Takes a pending signal back that a write of ours has raised, so that the

@@ -26,9 +26,8 @@
 
 #include "threads/relocated_stacks.h"
 #include "arch/stack_insn.h"
-#include "sys/readable.h"
+#include "sys/client_memory.h"
 #include "threads/suspended_stacks.h"
-#include "pub_tool_aspacemgr.h"
 
 enum { REMEMBERED = 2048, LEAST = 2, MOST = 4, WORDS = 64 };
 /* Of so many words one may be another. */
@@ -89,7 +88,7 @@ ApControl *ap_moved_remember(ApControl *c)
    for (const ApFrame *f = c->top; f >= c->frames && count < MOST; f--)
       if (f->sp != last && f->sp >= sp + AP_RETURN_SLOT && f->sp <= c->top_sp)
          found[count++] = last = f->sp;
-   if (count < LEAST || !ap_is_readable(sp, last + sizeof(Addr) - sp)) {
+   if (count < LEAST || !client_memory_is_readable(sp, last + sizeof(Addr) - sp)) {
       ap_moved_forget(c);
       return NULL;
    }
@@ -152,7 +151,7 @@ Bool ap_moved_stays(const ApControl *c)
    UInt i = c->remembered - 1;
 
    return c->remembered == 0
-          || !ap_is_readable(c->saved_sp, list[i].n_words * sizeof(Addr))
+          || !client_memory_is_readable(c->saved_sp, list[i].n_words * sizeof(Addr))
           || is_copy(i, c->saved_sp, c->saved_sp);
 }
 
@@ -193,14 +192,10 @@ static ApControl *find_copied(Addr sp, Addr end, Addr *saved)
 
 ApControl *ap_moved_to(Addr sp)
 {
-   const NSegment *there = VG_(am_find_nsegment)(sp);
-   ApControl *c;
+   SizeT size = client_memory_part(sp, ~sp, SkAnonC | SkShmC, False);
    Addr saved = sp;
+   ApControl *c = size == 0 ? NULL : find_copied(sp, sp + size, &saved);
 
-   /* Behind a file's end there is nothing to be read. */
-   if (there == NULL || !there->hasR || there->kind == SkFileC)
-      return NULL;
-   c = find_copied(sp, there->end + 1, &saved);
    if (c != NULL) {
       ap_stacks_remove(c);
       c->lost = False;

@@ -24,7 +24,7 @@
 #include "instrument/helpers.h"
 #include "guest/guest_fields.h"
 #include "base/options.h"
-#include "pub_tool_aspacemgr.h"
+#include "sys/client_memory.h"
 
 /* Fewer iterations are not worth a look at the memory; after so many bytes
    others have their turn. */
@@ -44,17 +44,6 @@ static SizeT lesser(SizeT a, SizeT b)
    return a < b ? a : b;
 }
 
-/* How many of n bytes from a on are anonymous memory that the program may
-   access so. */
-static SizeT accessible(Addr a, SizeT n, Bool write)
-{
-   const NSegment *s = VG_(am_find_nsegment)(a);
-
-   if (s == NULL || s->kind != SkAnonC || !(write ? s->hasW : s->hasR))
-      return 0;
-   return lesser(n, s->end - a + 1);
-}
-
 /* How many bytes may be copied so that no cell is both read and written. */
 static SizeT disjoint(Addr from, Addr to, SizeT n)
 {
@@ -68,9 +57,10 @@ static SizeT iterations(const ApString *s)
 {
    SizeT n = lesser((s->count - 1) * s->size, MOST_BYTES);
 
-   n = accessible(s->to, n, True);
+   n = client_memory_part(s->to, n, SkAnonC, True);
    if (s->copies)
-      n = accessible(s->from, disjoint(s->from, s->to, n), False);
+      n = client_memory_part(s->from, disjoint(s->from, s->to, n), SkAnonC,
+                             False);
    return n / s->size;
 }
 

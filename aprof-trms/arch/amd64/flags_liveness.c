@@ -7,7 +7,7 @@
 
 #include "arch/flags_liveness.h"
 #include "arch/amd64/decode.h"
-#include "sys/segments.h"
+#include "sys/client_memory.h"
 
 enum { MOST_INSNS = 12, MOST_PREFIXES = 3, LONGEST_INSN = 15 };
 
@@ -153,7 +153,7 @@ static Bool is_constant(Addr code, const NSegment **s)
       *s = VG_(am_find_nsegment)(code);
    return *s != NULL && (*s)->kind == SkFileC && (*s)->hasX && !(*s)->hasW
           && (*s)->end - code > 2 * LONGEST_INSN
-          && ap_is_backed(code, 2 * LONGEST_INSN);
+          && client_memory_has_code(code, 2 * LONGEST_INSN);
 }
 
 Bool ap_arch_flags_are_overwritten(Addr code)

@@ -4,17 +4,10 @@
 
 #include "arch/plt.h"
 #include "arch/amd64/decode.h"
-#include "sys/segments.h"
-#include "pub_tool_aspacemgr.h"
+#include "sys/client_memory.h"
 
 /* The longest PLT pattern: endbr64, mov imm32, jmp *disp32. */
 enum { PLT_BYTES = 16 };
-
-static Bool readable(Addr a, SizeT n)
-{
-   return VG_(am_is_valid_for_client)(a, n, VKI_PROT_READ)
-          && ap_is_backed(a, n);
-}
 
 static const UChar *skip_endbr(const UChar *p)
 {
@@ -66,8 +59,8 @@ static Bool is_head(const UChar *p)
 
 static Bool pushes_index(const UChar *p)         /* push %r11, at the head */
 {
-   return p[0] == 0x41 && p[1] == 0x53 && readable((Addr)p, PLT_BYTES)
-          && is_head(p + 2);
+   return p[0] == 0x41 && p[1] == 0x53
+          && client_memory_has_code((Addr)p, PLT_BYTES) && is_head(p + 2);
 }
 
 static Bool is_jump_to_head(const UChar *p)    /* [bnd] jmp rel32 */
@@ -76,14 +69,14 @@ static Bool is_jump_to_head(const UChar *p)    /* [bnd] jmp rel32 */
    if (p[0] != 0xE9)
       return False;
    const UChar *target = p + 5 + decode_word(p + 1);
-   return readable((Addr)target, PLT_BYTES) && is_head(target);
+   return client_memory_has_code((Addr)target, PLT_BYTES) && is_head(target);
 }
 
 ApPltPart ap_arch_plt_part(Addr code)
 {
    const UChar *p = (const UChar *)code;
 
-   if (!readable(code, PLT_BYTES))
+   if (!client_memory_has_code(code, PLT_BYTES))
       return PLT_NONE;
    if (is_head(p))
       return PLT_HEAD;
@@ -103,12 +96,12 @@ const Addr *ap_arch_plt_slot(Addr code)
 {
    const UChar *p = (const UChar *)code;
 
-   if (!readable(code, PLT_BYTES))
+   if (!client_memory_has_code(code, PLT_BYTES))
       return NULL;
    p = skip_index(skip_endbr(p));
    if (!is_slot_jump(p))
       return NULL;
    p = skip_bnd(p);
    const Addr *slot = (const Addr *)(p + 6 + decode_word(p + 2));
-   return readable((Addr)slot, sizeof *slot) ? slot : NULL;
+   return client_memory_has_code((Addr)slot, sizeof *slot) ? slot : NULL;
 }
