@@ -3,63 +3,11 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/bytes_written.h"
+#include "kernel/abi.h"
 #include "sys/client_memory.h"
 #include "pub_tool_vkiscnums.h"
 
 enum { LENGTH = sizeof(UInt), MOST_MESSAGES = 1024 /* UIO_MAXIOV */ };
-
-/* Operations of calls that have many, with so many bytes where an argument
-   points to: 0 is what they only read. */
-enum { NO_OPERATION = 6 };
-
-typedef struct {
-   UInt number;
-   UInt operation_at;
-   UWord operation;
-   UInt to;
-   SizeT size;
-} Operation;
-
-static const Operation operations[] = {
-   { __NR_fcntl, 1, VKI_F_GETLK, 2, sizeof(struct vki_flock) },
-   { __NR_fcntl, 1, 36 /* F_OFD_GETLK */, 2, sizeof(struct vki_flock) },
-   { __NR_prctl, 0, 25 /* PR_GET_TSC */, 1, sizeof(Int) },
-   { __NR_prctl, 0, 37 /* PR_GET_CHILD_SUBREAPER */, 1, sizeof(Int) },
-   { __NR_prctl, 0, 40 /* PR_GET_TID_ADDRESS */, 1, sizeof(Addr) },
-   { __NR_ioctl, 1, 0x5410 /* TIOCSPGRP */, 2, 0 },
-   { __NR_ioctl, 1, 0x5419 /* TIOCGSOFTCAR */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 0x5424 /* TIOCGETD */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 0x5429 /* TIOCGSID */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 0x5456 /* TIOCGLCKTRMIOS */, 2, 36 },
-   { __NR_ioctl, 1, 0x8912 /* SIOCGIFCONF */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 0x894B /* SIOCOUTQNSD */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 2 /* FIGETBSZ */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 0x80086601 /* FS_IOC_GETFLAGS */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 0x80087601 /* FS_IOC_GETVERSION */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 0xB704 /* NS_GET_OWNER_UID */, 2, sizeof(Int) },
-   { __NR_shmctl, 1, 15 /* SHM_STAT_ANY */, 2,
-     sizeof(struct vki_shmid64_ds) },
-   { __NR_semctl, 2, 20 /* SEM_STAT_ANY */, 3,
-     sizeof(struct vki_semid64_ds) },
-   { __NR_msgctl, 1, 2 /* IPC_STAT */, 2, 120 },
-   { __NR_msgctl, 1, 11 /* MSG_STAT */, 2, 120 },
-   { __NR_msgctl, 1, 13 /* MSG_STAT_ANY */, 2, 120 },
-   { __NR_io_uring_setup, NO_OPERATION, 0, 1, 120 },
-   { __NR_sched_setparam, NO_OPERATION, 0, 1, 0 },
-   { __NR_getcpu, NO_OPERATION, 0, 2, 0 },
-};
-
-static const Operation *operation_of(const ApKernelCall *c)
-{
-   for (UInt i = 0; i < sizeof operations / sizeof operations[0]; i++) {
-      const Operation *o = &operations[i];
-      if (o->number == c->number
-          && (o->operation_at == NO_OPERATION
-              || (UInt)c->args[o->operation_at] == o->operation))
-         return o;
-   }
-   return NULL;
-}
 
 static ApMeasured of_message(const struct vki_msghdr *m)
 {
@@ -172,7 +120,7 @@ static Bool has_found_child(const ApKernelCall *c)
 SizeT ap_kernel_call_wrote(const ApKernelCall *c, Addr start, SizeT size)
 {
    const UWord *args = c->args;
-   const Operation *o = operation_of(c);
+   const AbiOperation *o = abi_operation(c->number, c->args);
 
    if (o != NULL && start == args[o->to])
       return 0;                              /* wrote_more says how much */
@@ -238,10 +186,8 @@ static void more_anyway(const ApKernelCall *c, const Writer *w)
       more(w, time_to_wait(c), 2 * sizeof(UWord));
    switch (c->number) {
    case __NR_waitid:
-      /* All of siginfo_t that tells of a child. */
-      more(w, args[2], 12);
-      if (args[2] != 0)
-         more(w, args[2] + 16, 12);
+      for (UInt i = 0; args[2] != 0 && i < 2; i++)
+         more(w, args[2] + abi_sizes.child[i].at, abi_sizes.child[i].size);
       break;
    case __NR_sendfile:
       more(w, args[2], sizeof(Off64T));
@@ -260,7 +206,7 @@ static void more_anyway(const ApKernelCall *c, const Writer *w)
    case __NR_name_to_handle_at:
       /* The size that a handle would have, and its type. */
       if (c->failed && c->result == VKI_EOVERFLOW) {
-         more(w, args[2], 8);
+         more(w, args[2], abi_sizes.handle_head);
          more(w, args[3], sizeof(Int));
       }
       break;
@@ -272,7 +218,7 @@ static void more_of_success(const ApKernelCall *c, const Writer *w)
 {
    enum { CAPABILITIES_OF_64_BITS = 0x20071026 };
    const UWord *args = c->args;
-   const Operation *o = operation_of(c);
+   const AbiOperation *o = abi_operation(c->number, c->args);
    const struct vki_msghdr *message;
    const struct vki_mmsghdr *list;
 
@@ -320,7 +266,7 @@ static void more_of_success(const ApKernelCall *c, const Writer *w)
    case __NR_capget:
       if (client_memory_is_readable(args[0], sizeof(UInt))
           && *(const UInt *)args[0] >= CAPABILITIES_OF_64_BITS)
-         more(w, args[1], 24);
+         more(w, args[1], abi_sizes.capabilities);
       break;
    }
 }
