@@ -3,7 +3,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/memory_limits.h"
-#include "output/dump.h"
 #include "sys/shadow_address_space.h"
 #include "sys/syscall.h"
 #include "threads/os_threads.h"
@@ -58,22 +57,21 @@ static Bool may_lock_all(void)
 
 /* To lock memory is to take it: hundreds of gigabytes, if all that is reserved
    could be touched.  Other threads would do that, meanwhile. */
-void ap_limits_before_locking(UWord flags)
+Bool ap_limits_before_locking(UWord flags)
 {
    if (ap_own_size() == 0
        || (flags & (AP_MCL_CURRENT | AP_MCL_ONFAULT)) != AP_MCL_CURRENT)
-      return;
+      return True;
    if (ap_os_threads_living() == 1) {
       ap_own_hide();
-      return;
+      return True;
    }
    if (!may_lock_all())
-      return;
+      return True;
    VG_(umsg)("aprof: the program locks its memory while it has several "
              "threads, and aprof's own would be taken, too: run it again with "
              "--shadow=tables\n");
-   ap_snapshot("request");
-   VG_(exit)(1);
+   return False;
 }
 
 void ap_limits_after_syscall(UInt number, const UWord *args, Bool failed)

@@ -8,8 +8,9 @@
 
 #include "base/base.h"
 
-/* Before mlockall. */
-void ap_limits_before_locking(UWord flags);
+/* Before mlockall.  Return False if the program can't go on: the user has been
+   told why. */
+Bool ap_limits_before_locking(UWord flags);
 
 /* After each system call of the program. */
 void ap_limits_after_syscall(UInt number, const UWord *args, Bool failed);

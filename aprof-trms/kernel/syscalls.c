@@ -9,7 +9,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/syscalls.h"
-#include "output/dump.h"
 #include "kernel/file_mappings.h"
 #include "kernel/mmap_hints.h"
 #include "kernel/memory_limits.h"
@@ -49,6 +48,7 @@ typedef struct {
 } Syscall;
 
 static Syscall *syscalls;     /* by ThreadId */
+static const SyscallObserver *observer;
 
 /* Calls that return how many bytes of their buffers they have read, or
    filled. */
@@ -240,6 +240,12 @@ static Bool sets_filter(UInt number, UWord what)
    return number == __NR_seccomp ? what <= MODE_FILTER : what == SET_SECCOMP;
 }
 
+static void end_program(void)
+{
+   observer->save();
+   VG_(exit)(1);
+}
+
 static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
 {
    Syscall *s = &syscalls[tid];
@@ -251,25 +257,26 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
    case __NR_exit:
       ap_os_thread(tid)->exiting = True;
       if (ap_os_threads_living() == 1)
-         ap_process_exits();
+         observer->exits();
       break;
    case __NR_exit_group:
-      ap_process_exits();
+      observer->exits();
       break;
    case __NR_execve:
-      ap_dump_before_exec((const HChar *)args[0]);
+      observer->exec((const HChar *)args[0]);
       break;
    case __NR_execveat:
-      ap_dump_before_exec(NULL);
+      observer->exec(NULL);
       break;
    case __NR_prctl: case __NR_seccomp:
       if (sets_filter(number, args[0])) {
-         ap_dump_before_filter();
+         observer->filter();
          ap_syscall_be_modest();
       }
       break;
    case __NR_mlockall:
-      ap_limits_before_locking(args[0]);
+      if (!ap_limits_before_locking(args[0]))
+         end_program();
       break;
    }
 }
@@ -375,7 +382,7 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    if (!failed && ap_options.inline_checks && grows_by_itself(number, args))
       trms_fast_end_quiet_writes();
    if (failed && (number == __NR_execve || number == __NR_execveat))
-      ap_exec_failed();
+      observer->exec_failed();
    ap_limits_after_syscall(number, args, failed);
    ap_hints_after_syscall(tid, number, args, result);
 }
@@ -400,8 +407,7 @@ static void follow(Addr start, SizeT size)
    }
    VG_(umsg)("aprof: the program has mapped memory at 0x%lx, where aprof's "
              "own is, or has to be: run it again with --shadow=tables\n", start);
-   ap_snapshot("request");
-   VG_(exit)(1);
+   end_program();
 }
 
 static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
@@ -440,8 +446,9 @@ static void copy_remap(Addr from, Addr to, SizeT size)
    ap_file_content_moved();
 }
 
-void ap_kernel_init(void)
+void ap_kernel_init(const SyscallObserver *o)
 {
+   observer = o;
    syscalls = VG_(calloc)("aprof.kernel.syscalls", VG_N_THREADS,
                           sizeof *syscalls);
    VG_(needs_syscall_wrapper)(pre_syscall, post_syscall);

@@ -6,8 +6,10 @@
 #include "callgraph/shadow_stack.h"
 #include "output/dump.h"
 #include "vexopt/fault_precision.h"
+#include "vexopt/rep_strings.h"
 #include "kernel/file_mappings.h"
 #include "kernel/mmap_hints.h"
+#include "instrument/helpers.h"
 #include "instrument/instrument.h"
 #include "kernel/syscalls.h"
 #include "base/core_options.h"
@@ -50,6 +52,7 @@ static void post_clo_init(void)
    if (ap_options.inline_checks)
       ap_own_bar_from(trms_fast_reach());
    ap_hints_init();
+   rep_strings_init(ap_on_read, ap_on_write);
    ap_threads_init();
    ap_turns_init();
 }
@@ -135,6 +138,19 @@ static void code_discarded(Addr start, VexGuestExtents extents)
    ap_calls_discard();
 }
 
+static void save_profile(void)
+{
+   ap_snapshot("request");
+}
+
+static const SyscallObserver syscall_observer = {
+   .exits = ap_process_exits,
+   .exec = ap_dump_before_exec,
+   .exec_failed = ap_exec_failed,
+   .filter = ap_dump_before_filter,
+   .save = save_profile
+};
+
 static void pre_clo_init(void)
 {
    VG_(details_name)("aprof");
@@ -153,7 +169,7 @@ static void pre_clo_init(void)
    VG_(needs_print_stats)(ap_dump_if_no_memory);
    ap_reserve_init(ap_dump_if_no_memory);
    ap_requests_init();
-   ap_kernel_init();
+   ap_kernel_init(&syscall_observer);
    VG_(track_start_client_code)(client_code_starts);
    VG_(track_stop_client_code)(ap_client_code_stops);
    VG_(track_pre_thread_ll_create)(thread_created);

@@ -21,7 +21,6 @@
 
 #include "vexopt/rep_strings.h"
 #include "arch/string_insn.h"
-#include "instrument/helpers.h"
 #include "guest/guest_fields.h"
 #include "base/options.h"
 #include "sys/client_memory.h"
@@ -33,6 +32,16 @@ enum { FEW = 64, MOST_BYTES = 1 << 20 };
 /* Where the last loop was to end that nothing could be done for, so that it is
    not looked at again in each of its iterations. */
 static Addr refused;
+
+static void (*measure_read)(Addr a, SizeT n);
+static void (*measure_write)(Addr a, SizeT n);
+
+void rep_strings_init(void (*read)(Addr a, SizeT n),
+                      void (*write)(Addr a, SizeT n))
+{
+   measure_read = read;
+   measure_write = write;
+}
 
 static Bool is_refused(const ApString *s)
 {
@@ -83,11 +92,11 @@ static void do_iterations(UChar *guest, const ApString *s, SizeT n)
    if (s->copies) {
       VG_(memcpy)((void *)s->to, (const void *)s->from, n * s->size);
       if (!ap_is_without(PART_READS))
-         ap_on_read(s->from, n * s->size);
+         measure_read(s->from, n * s->size);
    } else
       fill(s, n);
    if (!ap_is_without(PART_WRITES))
-      ap_on_write(s->to, n * s->size);
+      measure_write(s->to, n * s->size);
    if (!ap_is_without(PART_COUNTING))
       ap_guest_fields(guest)->cost += n;
    ap_arch_string_advance(guest, s, n);
