@@ -19,6 +19,11 @@ static ULong both(UInt half)
    return (ULong)half << 32 | half;
 }
 
+const ApControl *ap_guest_owner(void)
+{
+   return given_to;
+}
+
 void ap_guest_take(const ApGuest *g)
 {
    ap_cost = g->cost;

@@ -47,6 +47,9 @@ static inline ApGuest *ap_guest_fields(UChar *guest)
    return (ApGuest *)(guest + AP_GUEST_OFFSET);
 }
 
+/* Return the control whose fields the guest state has, or had last. */
+const ApControl *ap_guest_owner(void);
+
 /* Takes the counter of the current thread of control from its fields, and
    gives all fields their values. */
 void ap_guest_take(const ApGuest *g);

@@ -14,6 +14,7 @@
 #include "kernel/syscalls.h"
 #include "base/core_options.h"
 #include "base/options.h"
+#include "base/sanity.h"
 #include "sys/shadow_address_space.h"
 #include "callgraph/record.h"
 #include "instrument/retranslate.h"
@@ -21,6 +22,7 @@
 #include "sys/oom_reserve.h"
 #include "threads/lifetime.h"
 #include "threads/os_threads.h"
+#include "threads/states.h"
 #include "threads/threads.h"
 #include "threads/time_slice.h"
 #include "engine/reference/check.h"
@@ -54,6 +56,7 @@ static void post_clo_init(void)
    ap_hints_init();
    rep_strings_init(ap_on_read, ap_on_write);
    ap_threads_init();
+   sanity_register("threads of control", states_check);
    ap_turns_init();
 }
 
@@ -87,6 +90,7 @@ static void fini(Int exit_code)
    (void)exit_code;
    ap_threads_end_lost();
    written = ap_dump_final();
+   sanity_report();
    if (ap_options.both_engines)
       report_check();
    if (!written && code != NULL && VG_(strtoll10)(code, NULL) > 0)
@@ -100,6 +104,12 @@ static void client_code_starts(ThreadId tid, ULong blocks)
    ap_client_code_starts(tid, blocks);
    ap_turn_goes_on(tid, ap_os_threads_living());
    ap_snapshot_if_due();
+}
+
+static void client_code_stops(ThreadId tid, ULong blocks)
+{
+   ap_client_code_stops(tid, blocks);
+   sanity_run();
 }
 
 static void thread_created(ThreadId parent, ThreadId child)
@@ -171,7 +181,7 @@ static void pre_clo_init(void)
    ap_requests_init();
    ap_kernel_init(&syscall_observer);
    VG_(track_start_client_code)(client_code_starts);
-   VG_(track_stop_client_code)(ap_client_code_stops);
+   VG_(track_stop_client_code)(client_code_stops);
    VG_(track_pre_thread_ll_create)(thread_created);
    VG_(track_pre_thread_ll_exit)(thread_exits);
    VG_(track_pre_deliver_signal)(signal_comes);

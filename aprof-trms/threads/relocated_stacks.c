@@ -117,6 +117,11 @@ void ap_moved_forget(ApControl *c)
    c->remembered = 0;
 }
 
+Bool relocated_stacks_has(const ApControl *c)
+{
+   return c->remembered <= used && list[c->remembered - 1].c == c;
+}
+
 /* Is the mark above `sp`, where memory can be read up to `end`? */
 static inline Bool is_there(const Mark *m, Addr sp, Addr end)
 {

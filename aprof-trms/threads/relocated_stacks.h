@@ -13,6 +13,9 @@ ApControl *ap_moved_remember(ApControl *c);
 /* It goes for good. */
 void ap_moved_forget(ApControl *c);
 
+/* Is `c`, whose c->remembered is not 0, in its place? */
+Bool relocated_stacks_has(const ApControl *c);
+
 /* Is on the stack of `c`, which is suspended, what was there then?  If not, somebody
    else's may be there; but what is given to it may be written there, too. */
 Bool ap_moved_stays(const ApControl *c);

@@ -6,6 +6,7 @@ tool_sources += \
 	%D%/relocated_stacks.c %D%/relocated_stacks.h \
 	%D%/signals.c %D%/signals.h \
 	%D%/stack_owner.c %D%/stack_owner.h \
+	%D%/states.c %D%/states.h \
 	%D%/suspended_stacks.c %D%/suspended_stacks.h \
 	%D%/threads.c %D%/threads.h \
 	%D%/time_slice.c %D%/time_slice.h \

@@ -62,3 +62,16 @@ ApControl *ap_stacks_below(Addr sp)
       VG_(lookupFM)(by_sp, NULL, &found, sp);
    return (ApControl *)found;
 }
+
+Bool suspended_stacks_has(const ApControl *c)
+{
+   UWord found;
+
+   return by_sp != NULL && VG_(lookupFM)(by_sp, NULL, &found, c->saved_sp)
+          && (ApControl *)found == c;
+}
+
+UInt suspended_stacks_count(void)
+{
+   return by_sp == NULL ? 0 : VG_(sizeFM)(by_sp);
+}

@@ -18,4 +18,8 @@ void ap_stacks_remove(ApControl *c);
    or NULL. */
 ApControl *ap_stacks_below(Addr sp);
 
+/* Is `c` in the tree, at its saved_sp?  And how many controls are in it? */
+Bool suspended_stacks_has(const ApControl *c);
+UInt suspended_stacks_count(void);
+
 #endif
