@@ -1,4 +1,5 @@
-/* What every file of the tool includes: Valgrind's public base.
+/* Valgrind's public basic headers, and the engine's interface: every file of
+   the tool includes them.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

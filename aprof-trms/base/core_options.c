@@ -37,9 +37,9 @@ const HChar *ap_valgrind_option(const HChar *name)
    return value;
 }
 
-/* Threads that take turns as they arrive show what a program does; a thread that
-   keeps the lock for long does not.  The option is inserted as the first, so
-   that an option of the user's wins. */
+/* Threads that take turns as they arrive show what a program does; a thread
+   that keeps the lock for long does not.  The option is inserted as the first,
+   so that an option of the user's wins. */
 static void prefer_fair_scheduler(void)
 {
    static const HChar *option = "--fair-sched=try";

@@ -24,8 +24,8 @@ Bool ap_has_toggles(void);
    and those of the routines that it calls?  Only where ap_has_toggles. */
 Bool ap_is_toggle(const HChar *routine, const HChar *object);
 
-/* Is the routine a routine of its own, by --include and --exclude?  If not, then
-   its callers are charged for it. */
+/* Is the routine a routine of its own, by --include and --exclude?  If not,
+   then its callers are charged for it. */
 Bool ap_is_selected(const HChar *routine, const HChar *object);
 
 /* Call `report` with each option --toggle-collect and --include whose pattern

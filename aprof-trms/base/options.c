@@ -1,4 +1,4 @@
-/* Every option of the tool, parsed and checked in one place.
+/* The command line options of the tool: each is parsed and checked here.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -99,7 +99,7 @@ static void add_filter(FilterKind kind, const HChar *arg, const HChar *value)
 {
    if (!filters_add(kind, arg, value))
       bad(arg, "a routine or object pattern with * and ?, "
-               "after fun: or obj: to mean only the one");
+               "after fun: to mean routines alone, after obj: objects alone");
 }
 
 Bool ap_process_option(const HChar *arg)
@@ -161,20 +161,23 @@ void ap_print_usage(void)
 {
    VG_(printf)(
 "    --aprof-out-file=<file>   write the profile here [aprof.out.%%p]\n"
-"    --cell-size=1|2|4|8|16    count input in cells of so many bytes [4]\n"
+"    --cell-size=1|2|4|8|16    count input in cells of this many bytes [4]\n"
 "    --cost=bb|instr           cost in basic blocks or instructions [bb]\n"
 "    --separate-threads=no|yes keep the threads' tables apart [no]\n"
 "    --contexts=<n>            keep a routine apart by its last n callers [0]\n"
-"    --include=<pattern>       only these are routines, and may be repeated;\n"
-"    --exclude=<pattern>       these are charged to their callers: names of\n"
-"                              routines or objects with * and ?, or\n"
-"                              fun:<pattern>, obj:<pattern> [none]\n"
-"    --toggle-collect=<pattern>   record only activations of these and of what\n"
+"    --include=<pattern>       measure only these routines, charge others to\n"
+"                              their callers; may be repeated [all]\n"
+"    --exclude=<pattern>       charge these routines to their callers; may be\n"
+"                              repeated [none]\n"
+"    --toggle-collect=<pattern>   record only these routines and routines that\n"
 "                              they call; may be repeated [all]\n"
-"    --max-sizes=<n>           where a routine has more distinct sizes, keep\n"
+"                              A pattern, with * and ?, names routines and\n"
+"                              objects; fun:<pattern> names routines alone,\n"
+"                              obj:<pattern> objects alone\n"
+"    --max-sizes=<n>           if a routine has more different sizes, round\n"
 "                              them to three digits [100000]\n"
-"    --snapshot-every=<secs>   rewrite the profile so often, 0: only at the\n"
-"                              end [60]\n"
+"    --snapshot-every=<secs>   rewrite the profile every <secs> seconds; 0:\n"
+"                              write it at the end only [60]\n"
 "    --engine=fast|timestamps|definition|check   how input is measured; all\n"
 "                              give the same numbers, check compares [fast]\n"
 "    --shadow=windows|tables   where the fast engine keeps its stamps; tables\n"
@@ -185,12 +188,12 @@ void ap_print_usage(void)
 void ap_print_debug_usage(void)
 {
    VG_(printf)(
-"    --timestamp-limit=<n>     renumber timestamps at n, 0: before they\n"
+"    --timestamp-limit=<n>     renumber timestamps at <n>; 0: before they\n"
 "                              overflow [0]\n"
-"    --pack-always=no|yes      pack stamps whenever they can be, not only where\n"
-"                              that saves much [no]\n"
+"    --pack-always=no|yes      pack stamps wherever it is possible, not only\n"
+"                              where it saves much memory [no]\n"
 "    --without=reads,writes,misses,calls,recording,counting   leave parts of\n"
-"                              the work out, to measure them; the profile is\n"
-"                              wrong then [none]\n"
+"                              the work out, to measure their cost; then the\n"
+"                              profile is wrong [none]\n"
    );
 }

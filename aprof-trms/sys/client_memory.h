@@ -29,8 +29,8 @@ SizeT client_memory_part(Addr start, SizeT size, UInt kinds, Bool write);
 /* Can code at `start` be decoded, `size` bytes of it (less than a page)? */
 Bool client_memory_has_code(Addr start, SizeT size);
 
-/* Return the number of bytes from `start` on, at most `size`, up to the first one
-   that the program may not read, or that does not exist. */
+/* Return the number of bytes from `start` on, at most `size`, up to the first
+   one that the program may not read, or that does not exist. */
 SizeT client_memory_readable_part(Addr start, SizeT size);
 
 /* Can the whole range be read? */

@@ -1,4 +1,6 @@
-/* Memory from Valgrind, and the reserve, a block of its heap.
+/* Memory from Valgrind beside its heap, and a reserve for writing the profile.
+
+   The reserve is a block of Valgrind's heap.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -7,17 +9,17 @@
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcproc.h"
 
-/* Enough for a table of some thousand sizes or two hundred thousand edges; of
-   address space only.  Valgrind's heap grows by more than this, and so what is
-   freed stays in the heap. */
+/* Enough for a table of some thousand sizes, or of two hundred thousand
+   edges.  It takes address space, but no memory.  Valgrind's heap grows by
+   more than this, so a freed block stays in the heap. */
 enum { RESERVE = 2 << 20 };
 
 static void *reserve;
-static void (*save_first)(void);
+static void (*save_profile)(void);
 
 void ap_reserve_init(void (*save)(void))
 {
-   save_first = save;
+   save_profile = save;
 }
 
 void *ap_map(SizeT size)
@@ -38,7 +40,7 @@ void ap_unmap(void *p, SizeT size)
 void ap_end_without_memory(SizeT size)
 {
    VG_(umsg)("aprof: no memory for another %lu bytes of shadow memory\n", size);
-   save_first();
+   save_profile();
    VG_(exit)(1);
 }
 

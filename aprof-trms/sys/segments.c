@@ -1,4 +1,5 @@
-/* The program's segments, and the hooks of engine/platform.h that tell of them.
+/* The program's segments, and the hooks of engine/platform.h that tell of the
+   program's memory.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -20,12 +21,13 @@ Addr *ap_segments(UInt kinds, Int *n)
    return starts;
 }
 
-/* The kernel's word for each of our pages; -1: it can't be had. */
+/* The file in which the kernel has a word for each page of the process; -1: it
+   is not open. */
 static Int pagemap = -1;
 
 uintptr_t plat_touched_from(uintptr_t from, uintptr_t past)
 {
-   enum { THERE_OR_SWAPPED = 62, ENTRIES = 512 };
+   enum { PRESENT_OR_SWAPPED = 62, ENTRIES = 512 };
    ULong entry[ENTRIES];
 
    for (uintptr_t at = VG_PGROUNDDN(from); pagemap >= 0 && at < past; ) {
@@ -36,7 +38,7 @@ uintptr_t plat_touched_from(uintptr_t from, uintptr_t past)
       if (n <= 0)
          return from;
       for (Int i = 0; i < n; i++)
-         if (entry[i] >> THERE_OR_SWAPPED != 0)
+         if (entry[i] >> PRESENT_OR_SWAPPED != 0)
             return at > from ? at : from;
          else
             at += VKI_PAGE_SIZE;

@@ -8,8 +8,8 @@
 #include "base/base.h"
 #include "pub_tool_aspacemgr.h"
 
-/* Where those of these kinds start, in ascending order, and how many there are.
-   The caller frees it. */
+/* Return the start addresses of all segments of these kinds (a set of SegKind),
+   in ascending order, and their number in *n.  The caller frees the array. */
 Addr *ap_segments(UInt kinds, Int *n);
 
 #endif

@@ -1,7 +1,8 @@
-/* amd64: which code overwrites the status flags before it looks at them.
+/* amd64: liveness of the status flags.
 
-   A few instructions are looked at, and only the most frequent kinds of them
-   are known.  Of all others it is said that they look at flags.
+   A few instructions are decoded, and only the most frequent kinds of
+   instructions are known.  All other instructions count as readers of the
+   flags, which is always right: then the flags are kept.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -13,11 +14,11 @@ enum { MOST_INSNS = 12, MOST_PREFIXES = 3, LONGEST_INSN = 15 };
 
 typedef enum {
    PASSES,       /* neither reads nor writes flags */
-   OVERWRITES,   /* all of them, reading none */
-   OTHER
+   OVERWRITES,   /* writes all flags, and reads none */
+   OTHER         /* may read flags, or write some of them */
 } Effect;
 
-/* The length of ModRM, SIB and displacement. */
+/* Return the length of ModRM, SIB and displacement. */
 static UInt operand_length(const UChar *modrm)
 {
    UInt mod = modrm[0] >> 6, rm = modrm[0] & 7, n = 1;
@@ -38,14 +39,14 @@ static UInt extension(const UChar *modrm)
    return modrm[0] >> 3 & 7;
 }
 
-/* *next: where the program goes on behind an instruction that passes. */
+/* The program goes on at `past`. */
 static Effect passes(const UChar *past, Addr *next)
 {
    *next = (Addr)past;
    return PASSES;
 }
 
-/* op ModRM, and behind it this many bytes. */
+/* An opcode is followed by ModRM and `immediate` bytes. */
 static Effect passes_operand(const UChar *modrm, UInt immediate, Addr *next)
 {
    return passes(modrm + operand_length(modrm) + immediate, next);
@@ -64,7 +65,7 @@ static Effect shift(UInt operation, UInt by)
           ? OVERWRITES : OTHER;
 }
 
-/* The second byte is at p. */
+/* The second byte of the opcode is at p. */
 static Effect two_byte_opcode(const UChar *p, Addr *next)
 {
    switch (*p) {
@@ -138,15 +139,16 @@ static Effect effect_of(const DecodedInsn *i, Addr *next)
    }
 }
 
-/* Are its prefixes few, and of those that change nothing but operands? */
+/* Has the instruction few prefixes, which change nothing but its operands? */
 static Bool is_known(const DecodedInsn *i)
 {
    return i->opcode != NULL && i->prefix_count <= MOST_PREFIXES
           && (i->prefixes & PREFIX_OTHER) == 0;
 }
 
-/* Is this a file's code, which nobody can write to, up to behind any
-   instruction?  *s: the segment that was looked at last. */
+/* Is the code at the address constant, as far as any instruction there can
+   reach: in a mapping of a file that can be executed, but not written to?  *s:
+   the segment of the last address, or NULL. */
 static Bool is_constant(Addr code, const NSegment **s)
 {
    if (*s == NULL || code < (*s)->start || code > (*s)->end)

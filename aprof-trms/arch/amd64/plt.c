@@ -20,8 +20,9 @@ static const UChar *skip_bnd(const UChar *p)
    return p[0] == 0xF2 ? p + 1 : p;
 }
 
-/* mold's stubs load the slot's index first, and its head pushes that. */
-static const UChar *skip_index(const UChar *p)   /* mov imm32,%r11d */
+/* mov imm32,%r11d: the stubs of the linker mold load the slot's index first,
+   and its head pushes that register. */
+static const UChar *skip_index(const UChar *p)
 {
    return p[0] == 0x41 && p[1] == 0xBB ? p + 6 : p;
 }
@@ -32,8 +33,9 @@ static Bool is_slot_jump(const UChar *p)    /* [bnd] jmp *disp32(%rip) */
    return p[0] == 0xFF && p[1] == 0x25;
 }
 
-/* Is this jump all that a stub does?  Stubs are as long as a table's entry, and
-   begin where one does; code without a symbol may end by such a jump elsewhere. */
+/* Is this a slot jump, and does it belong to a stub?  A stub begins at a
+   multiple of a table entry's size, with this jump, or with what is skipped
+   before it.  Other code without a symbol may end with such a jump elsewhere. */
 static Bool is_stub_jump(const UChar *p)
 {
    enum { ENDBR = 4, INDEX = 6, ENTRY = 8 };
