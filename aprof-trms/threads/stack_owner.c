@@ -24,12 +24,12 @@ static Bool in_native_stack(ThreadId tid, Addr sp)
    return size > 0 && sp <= highest + 1 && highest - sp < size;
 }
 
-/* Does the OS thread's stack reach down to `sp`?  Valgrind takes all memory that
-   is mapped below the stack for the stack.  That is right if the stack ends at
-   something that keeps it from growing: memory without any access rights, or,
-   since glibc 2.42, a page of the stack's mapping that is no memory, and in no
-   list of mappings.  Below a stack that the program has allocated lies other
-   memory of the program's. */
+/* Does the OS thread's stack reach down to `sp`?  Valgrind takes all memory
+   that is mapped below the stack for the stack.  That is right if the stack
+   ends at something that keeps it from growing: memory without any access
+   rights, or, since glibc 2.42, a page of the stack's mapping that is no
+   memory, and in no list of mappings.  Below a stack that the program has
+   allocated lies other memory of the program's. */
 static Bool has_lower_bound(ThreadId tid, Addr sp)
 {
    Addr low = VG_(thread_get_stack_max)(tid) + 1

@@ -57,9 +57,9 @@ static const HChar *check_list(void)
    return NULL;
 }
 
-/* Did `c` run until now?  Valgrind delivers the signal of a fault before it says
-   that client code has stopped: then the handler is the current control already,
-   and has not begun. */
+/* Did `c` run until now?  Valgrind delivers the signal of a fault before it
+   says that client code has stopped: then the handler is the current control
+   already, and has not begun. */
 static Bool has_run(const ApOsThread *os, const ApControl *c)
 {
    const ApControl *h = os->current;
@@ -116,11 +116,12 @@ static const HChar *check_idle(const ApControl *c)
    return ap_depth(c) > 0 ? "an idle handler has activations" : NULL;
 }
 
-/* CONTEXT: nothing leads to it any more.  HANDLER: it was suspended, and another
-   control at the same stack pointer after it. */
+/* CONTEXT: nothing leads to it any more.  HANDLER: it was suspended, and
+   another control at the same stack pointer after it. */
 static const HChar *check_abandoned(const ApControl *c)
 {
-   return c->kind == NATIVE ? "an OS thread's own control is in no state" : NULL;
+   return c->kind == NATIVE ? "an OS thread's own control is in no state"
+                            : NULL;
 }
 
 static const HChar *check_kind(const ApControl *c, const Claims *claims)
@@ -141,7 +142,8 @@ static const HChar *check_control(const ApControl *c, const Claims *claims)
 
    if (wrong != NULL)
       return wrong;
-   if (claims->running + claims->interrupted + idle + c->suspended + c->lost > 1)
+   if (claims->running + claims->interrupted + idle + c->suspended + c->lost
+       > 1)
       return "a control is in two states";
    if (c->remembered != 0 && !relocated_stacks_has(c))
       return "a remembered context is not in its place";

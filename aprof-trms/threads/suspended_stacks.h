@@ -1,4 +1,4 @@
-/* Where suspended threads of control have their stacks.
+/* The stacks of suspended threads of control: a tree by their stack pointers.
 
    There may be many thousands: they are found in logarithmic time.
 
@@ -9,13 +9,16 @@
 
 #include "callgraph/control.h"
 
-/* `c`, a context or a handler, is suspended at c->saved_sp; it goes on, or is
-   over.  Both set c->suspended; removing what is not there does nothing. */
+/* Add `c`, a context or a handler that is suspended at c->saved_sp.  If there
+   is a control at the same stack pointer already, then it is removed. */
 void ap_stacks_add(ApControl *c);
+
+/* Remove `c`, which is not suspended any more.  Nothing happens if it is not
+   there. */
 void ap_stacks_remove(ApControl *c);
 
-/* Of those suspended the one with the highest saved_sp that is not above sp,
-   or NULL. */
+/* Return the control with the highest saved_sp that is not above `sp`, or
+   NULL. */
 ApControl *ap_stacks_below(Addr sp);
 
 /* Is `c` in the tree, at its saved_sp?  And how many controls are in it? */

@@ -64,8 +64,8 @@ void ap_client_code_starts(ThreadId tid, ULong blocks)
    (void)blocks;
    ap_activate(c);
    if (ap_depth(c) == 0) {
-      /* Above a signal handler's frame lies what it returns to; above a thread's
-         first frame lies nothing. */
+      /* Above a signal handler's frame lies what it returns to; above a
+         thread's first frame lies nothing. */
       Addr sp = c->kind == HANDLER ? VG_(get_SP)(tid) : ~(Addr)0;
       ap_push_root(ap_routine_at(VG_(get_IP)(tid)), sp);
       c->top_sp = sp;
@@ -87,11 +87,12 @@ void ap_signal_delivered(ThreadId tid, Int signal, Bool alternate_stack)
                          VG_(get_IP)(tid));
 }
 
-/* The control that a handler has interrupted goes on, maybe elsewhere: the handler
-   may have changed the context that it was given.  If it goes on at a routine's
-   beginning, on the same stack, then the routine is called there without a
-   return address.  The return address of the activation below may lie at the
-   stack pointer itself, so the routine's is taken to lie below it. */
+/* The control that a handler has interrupted goes on, maybe elsewhere: the
+   handler may have changed the context that it was given.  If it goes on at a
+   routine's beginning, on the same stack, then the routine is called there
+   without a return address.  The return address of the activation below may
+   lie at the stack pointer itself, so the routine's is taken to lie below
+   it. */
 static void goes_on_at(ThreadId tid, Addr sp)
 {
    ApControl *c = ap_os_thread(tid)->current;

@@ -11,9 +11,9 @@
 #include "threads/suspended_stacks.h"
 #include "pub_tool_threadstate.h"
 
-/* This stretch of stack is used anew: the suspended contexts there are over, or,
-   if their stack may have been copied elsewhere, lost.  The stretches of two
-   suspended contexts never overlap. */
+/* This stretch of stack is used anew: the suspended contexts there are over,
+   or, if their stack may have been copied elsewhere, lost.  The stretches of
+   two suspended contexts never overlap. */
 static void end_contexts_on(Addr low, Addr high)
 {
    ApControl *c;
@@ -64,8 +64,8 @@ static void enter(ApOsThread *os, ApControl *c)
 }
 
 /* Return the suspended control that goes on at `sp`, or NULL if none is known
-   there.  It is removed from the suspended ones, so that end_contexts_on does not
-   end it if another stretch seems to reach so far.
+   there.  It is removed from the suspended ones, so that end_contexts_on does
+   not end it if another stretch seems to reach so far.
 
    A context that may go on at `sp`, but has saved another stack pointer, may
    have ended long ago, and another one have its stack.  So copies of stacks are
@@ -107,7 +107,8 @@ static void switch_stack(Addr old, Addr sp, Addr insn)
    ApOsThread *os = ap_os_thread(tid);
    ApControl *c = ap_current;
 
-   if (!stack_owner_stays(tid, c, old, sp) && !signals_leave_handlers(tid, sp)) {
+   if (!stack_owner_stays(tid, c, old, sp)
+       && !signals_leave_handlers(tid, sp)) {
       ApControl *to = take_suspended(tid, sp);
       user_contexts_leave(os, c, old);
       if (to == NULL) {

@@ -25,10 +25,10 @@ static inline Bool ap_stays_in_frame(const ApControl *c, Addr old, Addr new_sp)
    control goes on there? */
 Bool ap_stays_on_stack(Addr old, Addr new_sp);
 
-/* Find the control that owns the new stack pointer, make it the current one, and
-   close the activations whose frames lie below.  Instrumented code calls this
-   after a load of the stack pointer that is not relative to the old value.
-   `insn` is the instruction's address. */
+/* Find the control that owns the new stack pointer, make it the current one,
+   and close the activations whose frames lie below.  Instrumented code calls
+   this after a load of the stack pointer that is not relative to the old
+   value.  `insn` is the instruction's address. */
 void ap_stack_loaded(Addr old, Addr new_sp, Addr insn);
 
 /* The current control `c` of the OS thread is left at the stack pointer `old`:
