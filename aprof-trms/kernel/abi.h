@@ -10,8 +10,8 @@
 
 #include "base/base.h"
 
-/* An operation of a system call, and what it writes to the place that one of its
-   arguments points to. */
+/* An operation of a system call, and what it writes to the place that one of
+   its arguments points to. */
 typedef struct {
    UInt number;          /* of the system call */
    UInt operation_at;    /* index of the argument that selects the operation, or

@@ -1,5 +1,5 @@
-/* What the program does to all memory of its process, the fast engine's address
-   space included: it locks it, or limits it.
+/* The program locks all memory of its process, or limits the memory: the fast
+   engine's address space is included.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -8,8 +8,8 @@
 
 #include "base/base.h"
 
-/* Before mlockall.  Return False if the program can't go on: the user has been
-   told why. */
+/* Before mlockall.  Return False if the program can't go on, after a message
+   that says why. */
 Bool ap_limits_before_locking(UWord flags);
 
 /* After each system call of the program. */

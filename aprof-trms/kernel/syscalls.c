@@ -1,10 +1,11 @@
-/* System calls, signal frames and mappings -> what the engines know.
+/* System calls, signal frames and mappings -> the engine's kernel_read,
+   kernel_write, forget and move.
 
-   Valgrind tells before a system call what the kernel may read, with the
-   lengths that were asked for, and after it what the kernel has written, some
-   of it as it was asked for, too.  Both are kept until the call's result says
-   how much it really was: then the reads take effect, and after them the
-   writes.
+   Before a system call Valgrind reports what the kernel may read, with the
+   sizes that the program has requested; after it, what the kernel has written,
+   partly with requested sizes, too.  Both are kept until the call's result
+   says how much was really read and written: then first the reads take effect,
+   and then the writes.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -23,13 +24,14 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
 
-/* What the kernel may read or has written in the call that an OS thread is
-   in. */
+/* A range that the kernel may read, or has written, in a thread's present
+   call. */
 typedef struct {
    Addr start;
    SizeT size;
-   Bool data;           /* of a buffer that is written out or filled, not of a
-                           structure that says where it is */
+   Bool data;           /* a buffer that the kernel reads or fills as far as the
+                           result says, not a structure that says where the
+                           buffer is */
 } Range;
 
 typedef struct {
@@ -37,21 +39,22 @@ typedef struct {
    UInt count, capacity;
 } Ranges;
 
+/* A thread and its system calls. */
 typedef struct {
-   Bool inside;
+   Bool inside;         /* it is in the system call `call` */
    ApKernelCall call;
    Ranges reads, writes;
-   /* What the kernel does something to as the thread ends; 0: nothing. */
-   Addr cleared;        /* the word that is set to 0 */
-   Addr robust;         /* where the list of the locks begins that others are
-                           told of if the thread still has them then */
+   /* What the kernel writes to when the thread ends; 0: nothing. */
+   Addr cleared;        /* a word that is set to 0 (set_tid_address, clone) */
+   Addr robust;         /* the beginning of the list of its robust locks: the
+                           words of the locks that it still holds
+                           (set_robust_list) */
 } Syscall;
 
 static Syscall *syscalls;     /* by ThreadId */
 static const SyscallObserver *observer;
 
-/* Calls that return how many bytes of their buffers they have read, or
-   filled. */
+/* Does the call return how many bytes of its buffers it has read or filled? */
 static Bool returns_bytes(UInt number)
 {
    switch (number) {
@@ -65,7 +68,7 @@ static Bool returns_bytes(UInt number)
    }
 }
 
-/* Calls that read a buffer wholly, or, if they fail, not at all. */
+/* Does the call read its buffer completely, or, if it fails, not at all? */
 static Bool reads_all_or_nothing(UInt number)
 {
    switch (number) {
@@ -76,8 +79,8 @@ static Bool reads_all_or_nothing(UInt number)
    }
 }
 
-/* Is this range, in a call by an array of struct iovec, one of the buffers?
-   Everything else (the array, the message header, an address) is read in
+/* Is the range one of the buffers of an array of struct iovec?  All else that
+   such a call reads (the array, the message header, an address) is read in
    full. */
 static Bool is_buffer_of(const struct vki_iovec *vector, UWord n, Addr start,
                          SizeT size)
@@ -120,8 +123,8 @@ static Bool is_data(const Syscall *s, Addr start, SizeT size)
    }
 }
 
-/* Is this range one of the buffers of messages that were not sent?  So many
-   were. */
+/* Is the range one of the buffers of messages that were not sent?  `sent`: the
+   number of messages that were sent. */
 static Bool is_unsent(const Syscall *s, const Range *r, UWord sent)
 {
    const struct vki_mmsghdr *list = (const struct vki_mmsghdr *)s->call.args[1];
@@ -176,7 +179,7 @@ static void add_range(Ranges *r, Range range)
    r->list[r->count++] = range;
 }
 
-/* All of them take effect; of the data at most `limit` bytes. */
+/* Call take_effect for all ranges, and for at most `limit` bytes of data. */
 static void flush(ThreadId tid, Ranges *ranges, SizeT limit,
                   void (*take_effect)(ThreadId tid, Addr start, SizeT size))
 {
@@ -232,7 +235,7 @@ static void post_write(CorePart part, ThreadId tid, Addr start, SizeT size)
       kernel_write(tid, start, size);
 }
 
-/* Does the call have system calls filtered from now on? */
+/* Does the call set a filter of system calls? */
 static Bool sets_filter(UInt number, UWord what)
 {
    enum { SET_SECCOMP = 22, MODE_FILTER = 1 };
@@ -281,7 +284,7 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
    }
 }
 
-/* Of what Valgrind tells, as much as was really written. */
+/* Reduce the ranges that Valgrind has reported to what was really written. */
 static void cut_writes(Syscall *s)
 {
    for (UInt i = 0; i < s->writes.count; i++) {
@@ -290,8 +293,8 @@ static void cut_writes(Syscall *s)
    }
 }
 
-/* Memory below which there will be more, as it is accessed.  That is in no list of
-   Valgrind's. */
+/* Does the call map memory that grows down when it is accessed?  Valgrind's
+   list of mappings does not show it. */
 static Bool grows_by_itself(UInt number, const UWord *args)
 {
    enum { MAP_GROWSDOWN = 0x100 };
@@ -299,7 +302,8 @@ static Bool grows_by_itself(UInt number, const UWord *args)
    return number == __NR_mmap && (args[3] & MAP_GROWSDOWN) != 0;
 }
 
-/* The word that is cleared when the one ends whom this call creates; 0: none. */
+/* Return the word that the kernel clears when the thread or process ends which
+   the call creates, or 0. */
 static Addr cleared_at_end(const Syscall *s)
 {
    return s->inside && s->call.number == __NR_clone
@@ -309,7 +313,8 @@ static Addr cleared_at_end(const Syscall *s)
 
 void ap_kernel_thread_created(ThreadId parent, ThreadId child)
 {
-   syscalls[child].inside = False;     /* as who had the number ended in one */
+   syscalls[child].inside = False;     /* the thread that had the id before has
+                                          ended in a system call */
    syscalls[child].robust = 0;
    syscalls[child].cleared = parent == VG_INVALID_THREADID
                              ? 0 : cleared_at_end(&syscalls[parent]);
@@ -321,11 +326,13 @@ static void write_word(ThreadId tid, Addr word)
       kernel_write(tid, word, sizeof(Int));
 }
 
-/* The list is a ring, and its beginning is followed by how far each lock's word
-   is from its place in it.  Bit 0 of an address says what kind of a lock it is. */
+/* The kernel writes to the word of each lock in the thread's list.  The list
+   is a ring of addresses; behind its beginning stands the distance between an
+   address and the lock's word.  Bit 0 of an address says which kind of lock it
+   is. */
 static void write_locks(ThreadId tid, Addr begin)
 {
-   enum { MOST = 2048 };      /* for the kernel */
+   enum { MOST = 2048 };      /* as the kernel's ROBUST_LIST_LIMIT */
    const Addr *at = (const Addr *)begin;
 
    if (!client_memory_is_readable(begin, 2 * sizeof *at))
@@ -375,7 +382,7 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    else if (number == __NR_set_robust_list && !failed)
       s->robust = args[0];
    else if (number == __NR_clone && !failed && sr_Res(result) == 0) {
-      s->cleared = cleared_at_end(s);           /* in a process of its own */
+      s->cleared = cleared_at_end(s);           /* in the new process */
       s->robust = 0;
    }
    s->inside = False;
@@ -393,8 +400,8 @@ static void forget(Addr start, SizeT size)
    ap_file_content_moved();
 }
 
-/* Valgrind puts the program's memory below the windows' end, unless the program
-   asks for a place. */
+/* The program has new memory.  Valgrind places memory below the end of the
+   windows, unless the program requires another address. */
 static void follow(Addr start, SizeT size)
 {
    if (!ap_options.inline_checks)
@@ -406,7 +413,8 @@ static void follow(Addr start, SizeT size)
       return;
    }
    VG_(umsg)("aprof: the program has mapped memory at 0x%lx, where aprof's "
-             "own is, or has to be: run it again with --shadow=tables\n", start);
+             "own is, or has to be: run it again with --shadow=tables\n",
+             start);
    end_program();
 }
 
@@ -419,7 +427,7 @@ static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
    forget(start, size);
 }
 
-/* What there is before the program begins. */
+/* Mappings that exist before the program begins. */
 static void new_startup(Addr start, SizeT size, Bool r, Bool w, Bool x,
                         ULong debug_info)
 {

@@ -1,5 +1,5 @@
-/* System calls, signal frames and mappings -> kernelRead, kernelWrite, forget
-   and move.
+/* System calls, signal frames and mappings -> the engine's kernel_read,
+   kernel_write, forget and move.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -29,9 +29,9 @@ typedef struct {
    observer must live as long as the tool. */
 void ap_kernel_init(const SyscallObserver *observer);
 
-/* A thread begins, in the system call that `parent` is in; one ends, and others
-   go on. */
+/* A thread begins, in the system call that `parent` is in. */
 void ap_kernel_thread_created(ThreadId parent, ThreadId child);
+/* A thread ends, and other threads go on. */
 void ap_kernel_thread_ends(ThreadId tid);
 
 #endif
