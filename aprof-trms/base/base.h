@@ -7,12 +7,12 @@
 #define AP_BASE_H
 
 #include "pub_tool_basics.h"
-#include "pub_tool_vki.h"
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_tooliface.h"
+#include "pub_tool_vki.h"
 
 #include "engine/trms.h"
 #include "engine/profile/profile.h"

@@ -10,17 +10,17 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/syscalls.h"
-#include "kernel/file_mappings.h"
-#include "kernel/mmap_hints.h"
-#include "kernel/memory_limits.h"
 #include "base/options.h"
-#include "sys/shadow_address_space.h"
+#include "engine/fast/fast.h"
+#include "kernel/bytes_written.h"
+#include "kernel/file_mappings.h"
+#include "kernel/memory_limits.h"
+#include "kernel/mmap_hints.h"
 #include "sys/client_memory.h"
+#include "sys/shadow_address_space.h"
 #include "sys/syscall.h"
 #include "threads/os_threads.h"
 #include "threads/user_contexts.h"
-#include "kernel/bytes_written.h"
-#include "engine/fast/fast.h"
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
 

@@ -3,30 +3,30 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "config.h"
-#include "callgraph/shadow_stack.h"
-#include "output/dump.h"
-#include "vexopt/fault_precision.h"
-#include "vexopt/rep_strings.h"
-#include "kernel/file_mappings.h"
-#include "kernel/mmap_hints.h"
-#include "instrument/helpers.h"
-#include "instrument/instrument.h"
-#include "kernel/syscalls.h"
 #include "base/core_options.h"
 #include "base/options.h"
 #include "base/sanity.h"
-#include "sys/shadow_address_space.h"
 #include "callgraph/record.h"
+#include "callgraph/shadow_stack.h"
+#include "engine/fast/fast.h"
+#include "engine/reference/check.h"
+#include "instrument/helpers.h"
+#include "instrument/instrument.h"
 #include "instrument/retranslate.h"
+#include "kernel/file_mappings.h"
+#include "kernel/mmap_hints.h"
+#include "kernel/syscalls.h"
 #include "main/client_requests.h"
+#include "output/dump.h"
 #include "sys/oom_reserve.h"
+#include "sys/shadow_address_space.h"
 #include "threads/lifetime.h"
 #include "threads/os_threads.h"
 #include "threads/states.h"
 #include "threads/threads.h"
 #include "threads/time_slice.h"
-#include "engine/reference/check.h"
-#include "engine/fast/fast.h"
+#include "vexopt/fault_precision.h"
+#include "vexopt/rep_strings.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
@@ -34,7 +34,7 @@
 
 static void post_clo_init(void)
 {
-   trms_options core = {
+   trms_options engine_options = {
       .cell_shift = ap_options.cell_shift,
       .timestamp_limit = ap_options.timestamp_limit,
       .no_windows = ap_options.tables || ap_mappings_are_checked(),
@@ -46,7 +46,7 @@ static void post_clo_init(void)
    core_options_force();
    ap_faults_init();
    ap_dump_init();
-   ap_options.engine->init(&core);
+   ap_options.engine->init(&engine_options);
    ap_options.both_engines = ap_options.engine == &trms_check;
    ap_options.inline_checks = (ap_options.engine == &trms_fast
                                || ap_options.both_engines)
@@ -60,7 +60,8 @@ static void post_clo_init(void)
    ap_turns_init();
 }
 
-/* Ends with status 1 where --engine=check has found its engines to differ. */
+/* Report what --engine=check has found.  If the engines differ, then the exit
+   status is 1. */
 static void report_check(void)
 {
    const trms_check_result *r = trms_check_results();
@@ -80,8 +81,8 @@ static void report_check(void)
    VG_(exit)(1);
 }
 
-/* Ends with --error-exitcode, Valgrind's own option, where the profile is
-   lost: that is an error that this tool has found. */
+/* If the profile could not be written, then that is an error that this tool has
+   found: the exit status is that of Valgrind's option --error-exitcode. */
 static void fini(Int exit_code)
 {
    const HChar *code = ap_valgrind_option("--error-exitcode");
@@ -125,7 +126,7 @@ static void thread_exits(ThreadId tid)
    ap_thread_exits(tid);
 }
 
-static void signal_comes(ThreadId tid, Int signal, Bool alternate)
+static void signal_delivered(ThreadId tid, Int signal, Bool alternate)
 {
    ap_own_show();
    ap_signal_delivered(tid, signal, alternate);
@@ -184,7 +185,7 @@ static void pre_clo_init(void)
    VG_(track_stop_client_code)(client_code_stops);
    VG_(track_pre_thread_ll_create)(thread_created);
    VG_(track_pre_thread_ll_exit)(thread_exits);
-   VG_(track_pre_deliver_signal)(signal_comes);
+   VG_(track_pre_deliver_signal)(signal_delivered);
    VG_(track_post_deliver_signal)(ap_signal_returns);
    VG_(atfork)(NULL, NULL, forked_child);
 }

@@ -7,9 +7,9 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/routines.h"
-#include "symbols/build_id.h"
 #include "base/filters.h"
 #include "engine/profile/pool.h"
+#include "symbols/build_id.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"

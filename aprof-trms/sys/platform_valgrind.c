@@ -5,8 +5,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "base/base.h"
-#include "sys/shadow_address_space.h"
 #include "sys/oom_reserve.h"
+#include "sys/shadow_address_space.h"
 #include "sys/syscall.h"
 
 void *plat_alloc(const char *cc, size_t n)

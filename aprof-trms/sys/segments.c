@@ -4,8 +4,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "sys/segments.h"
-#include "sys/syscall.h"
 #include "engine/platform.h"
+#include "sys/syscall.h"
 #include "pub_tool_libcfile.h"
 
 Addr *ap_segments(UInt kinds, Int *n)

@@ -3,8 +3,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "sys/shadow_address_space.h"
-#include "sys/syscall.h"
 #include "engine/platform.h"
+#include "sys/syscall.h"
 
 typedef struct {
    Addr at;

@@ -1,4 +1,4 @@
-/* Repeated string instructions, many iterations at once.
+/* Repeated string instructions: many iterations at once.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -12,8 +12,9 @@
 void rep_strings_init(void (*read)(Addr a, SizeT n),
                       void (*write)(Addr a, SizeT n));
 
-/* To be emitted before anything of the superblock's first instruction, if that
-   fills or copies memory; other instructions need nothing. */
+/* If the instruction, the superblock's first one, fills or copies memory, then
+   emit code that makes many iterations at once.  To be called before any other
+   code of the instruction is emitted. */
 void ap_string_start(ApEmit *e, Addr insn, UInt length);
 
 #endif
