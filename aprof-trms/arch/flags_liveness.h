@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_FLAGS_LIVENESS_H
-#define AP_FLAGS_LIVENESS_H
+#ifndef ARCH_FLAGS_LIVENESS_H
+#define ARCH_FLAGS_LIVENESS_H
 
 #include "base/base.h"
 

@@ -4,8 +4,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_GUEST_LAYOUT_H
-#define AP_GUEST_LAYOUT_H
+#ifndef ARCH_GUEST_LAYOUT_H
+#define ARCH_GUEST_LAYOUT_H
 
 #include "base/base.h"
 

@@ -5,8 +5,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_GUEST_SYSCALL_H
-#define AP_GUEST_SYSCALL_H
+#ifndef ARCH_GUEST_SYSCALL_H
+#define ARCH_GUEST_SYSCALL_H
 
 #include "arch/guest_layout.h"
 

@@ -5,8 +5,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_INSN_H
-#define AP_INSN_H
+#ifndef ARCH_INSN_H
+#define ARCH_INSN_H
 
 #include "base/base.h"
 

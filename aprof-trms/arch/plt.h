@@ -6,8 +6,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_PLT_H
-#define AP_PLT_H
+#ifndef ARCH_PLT_H
+#define ARCH_PLT_H
 
 #include "base/base.h"
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_STACK_INSN_H
-#define AP_STACK_INSN_H
+#ifndef ARCH_STACK_INSN_H
+#define ARCH_STACK_INSN_H
 
 #include "base/base.h"
 

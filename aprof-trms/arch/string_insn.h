@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_STRING_INSN_H
-#define AP_STRING_INSN_H
+#ifndef ARCH_STRING_INSN_H
+#define ARCH_STRING_INSN_H
 
 #include "arch/guest_layout.h"
 

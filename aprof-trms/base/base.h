@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_BASE_H
-#define AP_BASE_H
+#ifndef BASE_BASE_H
+#define BASE_BASE_H
 
 #include "pub_tool_basics.h"
 #include "pub_tool_libcassert.h"

@@ -5,8 +5,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_CORE_OPTIONS_H
-#define AP_CORE_OPTIONS_H
+#ifndef BASE_CORE_OPTIONS_H
+#define BASE_CORE_OPTIONS_H
 
 #include "base/base.h"
 

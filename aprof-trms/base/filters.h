@@ -5,8 +5,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_FILTERS_H
-#define AP_FILTERS_H
+#ifndef BASE_FILTERS_H
+#define BASE_FILTERS_H
 
 #include "base/base.h"
 

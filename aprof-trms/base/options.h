@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_OPTIONS_H
-#define AP_OPTIONS_H
+#ifndef BASE_OPTIONS_H
+#define BASE_OPTIONS_H
 
 #include "base/base.h"
 

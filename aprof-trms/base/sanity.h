@@ -6,8 +6,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_SANITY_H
-#define AP_SANITY_H
+#ifndef BASE_SANITY_H
+#define BASE_SANITY_H
 
 #include "base/base.h"
 

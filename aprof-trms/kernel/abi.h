@@ -5,8 +5,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_ABI_H
-#define AP_ABI_H
+#ifndef KERNEL_ABI_H
+#define KERNEL_ABI_H
 
 #include "base/base.h"
 

@@ -8,8 +8,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_WRITTEN_H
-#define AP_WRITTEN_H
+#ifndef KERNEL_BYTES_WRITTEN_H
+#define KERNEL_BYTES_WRITTEN_H
 
 #include "base/base.h"
 

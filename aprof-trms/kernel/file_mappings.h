@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_FILE_CONTENT_H
-#define AP_FILE_CONTENT_H
+#ifndef KERNEL_FILE_MAPPINGS_H
+#define KERNEL_FILE_MAPPINGS_H
 
 #include "base/base.h"
 

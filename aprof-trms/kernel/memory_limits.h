@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_LIMITS_H
-#define AP_LIMITS_H
+#ifndef KERNEL_MEMORY_LIMITS_H
+#define KERNEL_MEMORY_LIMITS_H
 
 #include "base/base.h"
 

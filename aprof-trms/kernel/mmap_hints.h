@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_HINTS_H
-#define AP_HINTS_H
+#ifndef KERNEL_MMAP_HINTS_H
+#define KERNEL_MMAP_HINTS_H
 
 #include "ir/emit.h"
 

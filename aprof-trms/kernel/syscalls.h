@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_KERNEL_H
-#define AP_KERNEL_H
+#ifndef KERNEL_SYSCALLS_H
+#define KERNEL_SYSCALLS_H
 
 #include "base/base.h"
 

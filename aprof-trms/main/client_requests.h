@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_REQUESTS_H
-#define AP_REQUESTS_H
+#ifndef MAIN_CLIENT_REQUESTS_H
+#define MAIN_CLIENT_REQUESTS_H
 
 /* Register both with Valgrind. */
 void ap_requests_init(void);

@@ -27,10 +27,8 @@
 #include "threads/time_slice.h"
 #include "vexopt/fault_precision.h"
 #include "vexopt/rep_strings.h"
-#include "pub_tool_clientstate.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
-#include "pub_tool_xarray.h"
 
 static void post_clo_init(void)
 {

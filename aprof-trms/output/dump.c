@@ -17,6 +17,7 @@
 #include "base/options.h"
 #include "callgraph/record.h"
 #include "sys/oom_reserve.h"
+#include "sys/pages.h"
 #include "sys/syscall.h"
 #include "threads/os_threads.h"
 #include "pub_tool_clientstate.h"
@@ -392,7 +393,7 @@ Bool ap_dump_final(void)
 
 void ap_dump_if_no_memory(void)
 {
-   if (writing || ap_has_memory(LARGEST_REQUEST))
+   if (writing || pages_available(LARGEST_REQUEST))
       return;
    ap_guest_look();
    /* Where nothing has run yet, a former profile is worth more. */

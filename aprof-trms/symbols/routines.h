@@ -7,8 +7,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_ROUTINES_H
-#define AP_ROUTINES_H
+#ifndef SYMBOLS_ROUTINES_H
+#define SYMBOLS_ROUTINES_H
 
 #include "base/base.h"
 

@@ -15,8 +15,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_CLIENT_MEMORY_H
-#define AP_CLIENT_MEMORY_H
+#ifndef SYS_CLIENT_MEMORY_H
+#define SYS_CLIENT_MEMORY_H
 
 #include "base/base.h"
 #include "pub_tool_aspacemgr.h"

@@ -6,6 +6,7 @@
 
 #include "base/base.h"
 #include "sys/oom_reserve.h"
+#include "sys/pages.h"
 #include "sys/shadow_address_space.h"
 #include "sys/syscall.h"
 
@@ -26,7 +27,7 @@ void plat_free(void *p)
 
 void *plat_map(size_t n)
 {
-   void *p = ap_map(n);
+   void *p = pages_map(n);
 
    if (p == NULL)
       ap_end_without_memory(n);
@@ -35,7 +36,7 @@ void *plat_map(size_t n)
 
 void plat_unmap(void *p, size_t n)
 {
-   ap_unmap(p, n);
+   pages_unmap(p, n);
 }
 
 bool plat_reserve(uintptr_t at, size_t n)

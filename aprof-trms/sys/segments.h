@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_SEGMENTS_H
-#define AP_SEGMENTS_H
+#ifndef SYS_SEGMENTS_H
+#define SYS_SEGMENTS_H
 
 #include "base/base.h"
 #include "pub_tool_aspacemgr.h"

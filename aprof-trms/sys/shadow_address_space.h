@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_OWN_MEMORY_H
-#define AP_OWN_MEMORY_H
+#ifndef SYS_SHADOW_ADDRESS_SPACE_H
+#define SYS_SHADOW_ADDRESS_SPACE_H
 
 #include "base/base.h"
 

@@ -3,6 +3,7 @@
 tool_sources += \
 	%D%/client_memory.c %D%/client_memory.h \
 	%D%/oom_reserve.c %D%/oom_reserve.h \
+	%D%/pages.c %D%/pages.h \
 	%D%/platform_valgrind.c \
 	%D%/segments.c %D%/segments.h \
 	%D%/shadow_address_space.c %D%/shadow_address_space.h \

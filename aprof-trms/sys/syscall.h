@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_SYSCALL_H
-#define AP_SYSCALL_H
+#ifndef SYS_SYSCALL_H
+#define SYS_SYSCALL_H
 
 #include "base/base.h"
 

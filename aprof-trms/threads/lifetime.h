@@ -6,8 +6,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_LIFETIME_H
-#define AP_LIFETIME_H
+#ifndef THREADS_LIFETIME_H
+#define THREADS_LIFETIME_H
 
 #include "callgraph/control.h"
 

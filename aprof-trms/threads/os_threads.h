@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_OS_THREADS_H
-#define AP_OS_THREADS_H
+#ifndef THREADS_OS_THREADS_H
+#define THREADS_OS_THREADS_H
 
 #include "callgraph/control.h"
 

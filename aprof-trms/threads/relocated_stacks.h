@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_MOVED_H
-#define AP_MOVED_H
+#ifndef THREADS_RELOCATED_STACKS_H
+#define THREADS_RELOCATED_STACKS_H
 
 #include "callgraph/control.h"
 

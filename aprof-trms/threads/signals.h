@@ -5,8 +5,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_SIGNALS_H
-#define AP_SIGNALS_H
+#ifndef THREADS_SIGNALS_H
+#define THREADS_SIGNALS_H
 
 #include "threads/os_threads.h"
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_STACK_OWNER_H
-#define AP_STACK_OWNER_H
+#ifndef THREADS_STACK_OWNER_H
+#define THREADS_STACK_OWNER_H
 
 #include "callgraph/control.h"
 

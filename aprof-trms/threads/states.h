@@ -75,8 +75,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_STATES_H
-#define AP_STATES_H
+#ifndef THREADS_STATES_H
+#define THREADS_STATES_H
 
 #include "base/base.h"
 

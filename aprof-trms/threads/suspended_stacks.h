@@ -4,8 +4,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_STACKS_H
-#define AP_STACKS_H
+#ifndef THREADS_SUSPENDED_STACKS_H
+#define THREADS_SUSPENDED_STACKS_H
 
 #include "callgraph/control.h"
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_THREADS_H
-#define AP_THREADS_H
+#ifndef THREADS_THREADS_H
+#define THREADS_THREADS_H
 
 #include "base/base.h"
 

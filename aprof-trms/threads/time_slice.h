@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_TURNS_H
-#define AP_TURNS_H
+#ifndef THREADS_TIME_SLICE_H
+#define THREADS_TIME_SLICE_H
 
 #include "base/base.h"
 

@@ -7,8 +7,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_USER_CONTEXTS_H
-#define AP_USER_CONTEXTS_H
+#ifndef THREADS_USER_CONTEXTS_H
+#define THREADS_USER_CONTEXTS_H
 
 #include "threads/os_threads.h"
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_FLAGS_H
-#define AP_FLAGS_H
+#ifndef VEXOPT_DEAD_FLAGS_H
+#define VEXOPT_DEAD_FLAGS_H
 
 #include "base/base.h"
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_FAULTS_H
-#define AP_FAULTS_H
+#ifndef VEXOPT_FAULT_PRECISION_H
+#define VEXOPT_FAULT_PRECISION_H
 
 #include "ir/emit.h"
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_REGISTERS_H
-#define AP_REGISTERS_H
+#ifndef VEXOPT_PARTIAL_REGISTERS_H
+#define VEXOPT_PARTIAL_REGISTERS_H
 
 #include "base/base.h"
 

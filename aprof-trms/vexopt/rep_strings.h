@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_STRINGS_H
-#define AP_STRINGS_H
+#ifndef VEXOPT_REP_STRINGS_H
+#define VEXOPT_REP_STRINGS_H
 
 #include "ir/emit.h"
 

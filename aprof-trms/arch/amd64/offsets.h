@@ -4,8 +4,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_AMD64_OFFSETS_H
-#define AP_AMD64_OFFSETS_H
+#ifndef ARCH_AMD64_OFFSETS_H
+#define ARCH_AMD64_OFFSETS_H
 
 #include "base/base.h"
 #include "libvex_guest_amd64.h"
