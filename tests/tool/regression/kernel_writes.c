@@ -1,5 +1,5 @@
-/* External input is what a system call has really written: where Valgrind tells
-   of more than that, or of less.
+/* External input is what a system call has really written, where Valgrind
+   reports more than that, or less.
 
    Each routine reads where the call before it may have written.
 
@@ -20,39 +20,43 @@
 
 static int buffer[64];
 
-/* Who has the lock that was asked for: all of the structure. */
+/* The holder of the lock: the kernel writes the whole structure. */
 READER(lock, 8)
-/* The rest of a time; a time of 0 stays. */
+/* The rest of a timeout; a timeout of 0 is left alone. */
 READER(time_of_ppoll, 4)
 READER(no_time_of_ppoll, 4)
 READER(time_of_select, 4)
 READER(no_time_of_select, 4)
-/* A signal has ended it: there were no events, and some time is left. */
+/* A signal has interrupted the call: there were no events, and some time is
+   left. */
 READER(time_until_signal, 4)
 READER(events_until_signal, 2)
-/* No child has ended: neither a status nor what it has used. */
+/* No child has ended: the kernel writes neither a status nor the resources
+   used. */
 READER(status_of_nobody, 1)
 READER(usage_of_nobody, 36)
 READER(status_of_child, 1)
-/* What is said of a child has a hole; there is as much without one. */
+/* The structure about a child has a hole; the same is written without a
+   child. */
 READER(info_of_nobody, 32)
-/* More of a name than there is room for, and its length. */
+/* A name that is longer than the buffer, and its length. */
 READER(name_cut, 10)
 READER(length_of_name, 1)
-/* At the end of the file the place stays. */
+/* At the end of the file the offset stays. */
 READER(place_of_nothing, 2)
-/* The word is only looked at, and another one is set. */
+/* The kernel only reads this word, and sets another one. */
 READER(word_woken, 1)
 READER(words_set, 2)
-/* Two messages: of each how long it, its address and what belongs to it are. */
+/* Two messages: of each the kernel writes its length, the length of its
+   address, and of its control data. */
 READER(messages, 32)
-/* How large a value would be; how large a handle would be. */
+/* The size that a value would have; the size that a handle would have. */
 READER(value_asked_for, 10)
 READER(handle_asked_for, 4)
 READER(mount_of_handle, 1)
 /* What follows can't be written. */
 READER(random_cut, 32)
-/* The word is written in the process that starts. */
+/* The kernel writes the word in the process that starts. */
 READER(word_of_parent, 1)
 READER(word_of_child, 1)
 
