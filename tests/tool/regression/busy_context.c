@@ -60,11 +60,11 @@ ROUTINE void kernel_writes(int zero)
            BY_KERNEL * sizeof *cells);
 }
 
-/* Reserves this many GB of address space far above the addresses that Valgrind
-   maps, if an argument says so. */
-static int taken(int is_asked)
+/* Returns how many GB are mapped far above the addresses that Valgrind maps; 0
+   if that is not to be shown. */
+static int taken(int shows_maps)
 {
-   FILE *maps = is_asked ? fopen("/proc/self/maps", "r") : NULL;
+   FILE *maps = shows_maps ? fopen("/proc/self/maps", "r") : NULL;
    unsigned long from, past, all = 0;
    char line[512];
 

@@ -17,7 +17,7 @@
    address, and of its control data. */
 READER(messages, 48)
 /* The cells that the call has not written. */
-READER(usage_of_nobody, 36)
+READER(usage_without_child, 36)
 READER(usage_of_child, 36)
 /* The set of ten descriptors, whose size is 64 bits; then the set of 70. */
 READER(set_of_ten, 4)
@@ -92,8 +92,8 @@ int main(void)
    }
    must(child > 0, "fork");
    must(kernel(SYS_waitid, P_ALL, 0, (long)&info, WEXITED | WNOHANG,
-               (long)usage, 0) == 0, "nobody");
-   usage_of_nobody(usage);
+               (long)usage, 0) == 0, "no child");
+   usage_without_child(usage);
    close(ends[1]);
    must(kernel(SYS_waitid, P_ALL, 0, (long)&info, WEXITED, (long)usage, 0)
         == 0, "the child");
