@@ -15,7 +15,7 @@
    that says what is wrong. */
 typedef const HChar *SanityCheck(void);
 
-/* Register a check.  `name`, a static text, says whose state it looks at. */
+/* Register a check.  `name`, a static text, names the state that it checks. */
 void sanity_register(const HChar *name, SanityCheck *check);
 
 /* Run all checks, if the level is 2 or above.  If one of them fails, then

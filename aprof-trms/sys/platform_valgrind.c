@@ -1,6 +1,6 @@
 /* The hooks of engine/platform.h, by means of Valgrind's library.
 
-   The hooks that tell of the program's memory are in sys/segments.c.
+   The hooks for the program's memory are in sys/segments.c.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,4 +1,4 @@
-/* The program's segments, and the hooks of engine/platform.h that tell of the
+/* The program's segments, and the hooks of engine/platform.h for the
    program's memory.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -47,7 +47,7 @@ uintptr_t plat_touched_from(uintptr_t from, uintptr_t past)
    return from;
 }
 
-void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
+void plat_each_mapping(void (*report)(uintptr_t from, uintptr_t past))
 {
    Int n;
    Addr *starts = ap_segments(SkFileC | SkAnonC | SkShmC, &n);
@@ -57,7 +57,7 @@ void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
    for (Int i = 0; i < n; i++) {
       const NSegment *s = VG_(am_find_nsegment)(starts[i]);
       if (s != NULL)
-         tell(s->start, s->end + 1);
+         report(s->start, s->end + 1);
    }
    VG_(free)(starts);
    if (pagemap >= 0)
