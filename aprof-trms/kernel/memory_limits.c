@@ -39,7 +39,8 @@ static void check_limit(void)
        || VG_(getrlimit)(AP_RLIMIT_AS, &limit) != 0)
       return;
    SizeT all = address_space();
-   if (limit.rlim_cur >= all || limit.rlim_cur < all - ap_own_size())
+   if (limit.rlim_cur >= all
+       || limit.rlim_cur < all - ap_own_size())
       return;
    has_warned = True;
    VG_(umsg)("aprof: the program limits its address space, and aprof's own "
@@ -63,7 +64,7 @@ static Bool may_lock_all(void)
 Bool ap_limits_before_locking(UWord flags)
 {
    if (ap_own_size() == 0
-       || (flags & (AP_MCL_CURRENT | AP_MCL_ONFAULT)) != AP_MCL_CURRENT)
+       || (flags & AP_MCL_CURRENT) == 0 || (flags & AP_MCL_ONFAULT) != 0)
       return True;
    if (ap_os_threads_living() == 1) {
       ap_own_hide();

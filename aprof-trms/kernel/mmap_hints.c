@@ -39,7 +39,7 @@ typedef struct {
 } Hint;
 
 static Hint *hints;            /* by ThreadId; NULL: no hint is dropped */
-static UInt given_back;        /* how often such memory was unmapped as a whole */
+static UInt given_back;        /* how often such memory was unmapped wholly */
 
 void ap_hints_init(void)
 {

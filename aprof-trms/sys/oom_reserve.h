@@ -1,5 +1,5 @@
-/* A reserve of memory for writing the profile, since there may be no memory left
-   when a program ends.
+/* A reserve of memory for writing the profile, since there may be no memory
+   left when a program ends.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

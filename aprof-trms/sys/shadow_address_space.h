@@ -11,10 +11,11 @@
 Bool ap_own_reserve(Addr at, SizeT n);
 void ap_own_unreserve(Addr at, SizeT n);
 
-/* Keep the address space from `at` on for ap_own_reserve: bar the part of it
-   that the kernel chooses places from.  Valgrind lets the kernel choose where
-   the kernel refuses the place that Valgrind has chosen: for huge pages, and
-   for io_uring.  If the address space can't be barred, then nothing happens. */
+/* Keep the address space from `at` on for ap_own_reserve:
+   bar the part of it that the kernel chooses places from.  Valgrind lets the
+   kernel choose where the kernel refuses the place that Valgrind has chosen:
+   for huge pages, and for io_uring.  If the address space can't be barred,
+   then nothing happens. */
 void ap_own_bar_from(Addr at);
 
 /* The program has mapped [start, end), maybe over barred address space. */
@@ -25,7 +26,8 @@ SizeT ap_own_size(void);
 
 /* Make the reserved address space inaccessible, before a system call that would
    take memory for it; and accessible again.  If the system call may have been
-   interrupted, then ap_own_show must be called before anything else. */
+   interrupted, then ap_own_show must be called before anything
+   else. */
 void ap_own_hide(void);
 void ap_own_show(void);
 

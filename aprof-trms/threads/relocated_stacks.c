@@ -94,7 +94,8 @@ ApControl *ap_moved_remember(ApControl *c)
    UInt count = 0;
 
    for (const ApFrame *f = c->top; f >= c->frames && count < MOST; f--)
-      if (f->sp != last && f->sp >= sp + AP_RETURN_SLOT && f->sp <= c->top_sp)
+      if (f->sp != last && f->sp >= sp + AP_RETURN_SLOT
+          && f->sp <= c->top_sp)
          found[count++] = last = f->sp;
    if (count < LEAST
        || !client_memory_is_readable(sp, last + sizeof(Addr) - sp)) {
@@ -187,11 +188,12 @@ static void shift(ApControl *c, Addr delta)
    up to `end`. */
 static ApControl *find_copied(Addr sp, Addr end, Addr *saved)
 {
+   const Addr slot = AP_RETURN_SLOT;
    ApControl *found = NULL;
    ULong time = 0;
 
    for (UInt i = 0; i < used; i++)
-      for (Addr step = 0; step <= AP_RETURN_SLOT; step += AP_RETURN_SLOT) {
+      for (Addr step = 0; step <= slot; step += slot) {
          ApControl *c;
          if (!is_there(&firsts[i], sp - step, end))
             continue;

@@ -83,7 +83,8 @@ Bool stack_owner_can_go_on(ThreadId tid, const ApControl *c, Addr sp)
 
 ApControl *stack_owner_suspended(ThreadId tid, Addr sp)
 {
-   ApControl *c = ap_stacks_below(sp), *native = ap_os_thread(tid)->native;
+   ApControl *c = ap_stacks_below(sp);
+   ApControl *native = ap_os_thread(tid)->native;
 
    if (c != NULL && can_resume(tid, c, sp))
       return c;

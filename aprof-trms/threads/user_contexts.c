@@ -63,6 +63,13 @@ static void enter(ApOsThread *os, ApControl *c)
    ap_activate(c);
 }
 
+/* Is it certain that `c` goes on at `sp`? */
+static Bool is_certain(const ApControl *c, Addr sp)
+{
+   return c->kind == NATIVE
+          || (stack_owner_is_saved(c, sp) && ap_moved_stays(c));
+}
+
 /* Return the suspended control that goes on at `sp`, or NULL if none is known
    there.  It is removed from the suspended ones, so that end_contexts_on does
    not end it if another stretch seems to reach so far.
@@ -73,10 +80,7 @@ static void enter(ApOsThread *os, ApControl *c)
 static ApControl *take_suspended(ThreadId tid, Addr sp)
 {
    ApControl *c = stack_owner_suspended(tid, sp);
-   Bool is_certain = c != NULL
-                     && (c->kind == NATIVE
-                         || (stack_owner_is_saved(c, sp) && ap_moved_stays(c)));
-   ApControl *moved = is_certain ? NULL : ap_moved_to(sp);
+   ApControl *moved = c != NULL && is_certain(c, sp) ? NULL : ap_moved_to(sp);
 
    if (moved != NULL) {
       end_contexts_on(sp, moved->top_sp);

@@ -16,7 +16,8 @@
    part of its top activation's frame, which lies between the stack pointer and
    the activation's return address?  Where the frame of a root without a return
    address ends is not known. */
-static inline Bool ap_stays_in_frame(const ApControl *c, Addr old, Addr new_sp)
+static inline Bool ap_stays_in_frame(const ApControl *c, Addr old,
+                                     Addr new_sp)
 {
    return new_sp >= old && new_sp <= c->top->sp && c->top->sp != ~(Addr)0;
 }

@@ -18,7 +18,8 @@ enum {
 _Static_assert(AMD64_OFFSET(R15) + AMD64_WORD == PAST_WORDS
                && AMD64_OFFSET(YMM15) + 2 * VECTOR == PAST_VECTORS,
                "registers of a kind lie side by side");
-_Static_assert(AP_REGISTERS == WORDS + HALVES, "these are all registers");
+_Static_assert(AP_REGISTERS == WORDS + HALVES,
+               "these are all registers");
 
 static Bool overlaps(Int offset, Int size, Int start, Int past)
 {

@@ -35,7 +35,7 @@ static Bool is_slot_jump(const UChar *p)    /* [bnd] jmp *disp32(%rip) */
 
 /* Is this a slot jump, and does it belong to a stub?  A stub begins at a
    multiple of a table entry's size, with this jump, or with what is skipped
-   before it.  Other code without a symbol may end with such a jump elsewhere. */
+   before it.  Other code without a symbol may end with such a jump, too. */
 static Bool is_stub_jump(const UChar *p)
 {
    enum { ENDBR = 4, INDEX = 6, ENTRY = 8 };
