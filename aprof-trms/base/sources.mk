@@ -2,4 +2,7 @@
 
 tool_sources += \
 	%D%/base.h \
-	%D%/options.c %D%/options.h
+	%D%/core_options.c %D%/core_options.h \
+	%D%/filters.c %D%/filters.h \
+	%D%/options.c %D%/options.h \
+	%D%/sanity.c %D%/sanity.h

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "callgraph/call_targets.h"
-#include "arch/arch.h"
+#include "arch/plt.h"
 #include "callgraph/call_sites.h"
 
 CallTarget call_targets_cache[CALL_TARGETS_CACHED];

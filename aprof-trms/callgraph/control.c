@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "callgraph/control.h"
+#include "base/filters.h"
 #include "base/options.h"
 #include "engine/reference/check.h"
 #include "engine/fast/fast.h"

@@ -20,7 +20,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "callgraph/shadow_stack.h"
-#include "arch/arch.h"
+#include "arch/plt.h"
+#include "base/filters.h"
 #include "base/options.h"
 #include "callgraph/call_targets.h"
 #include "callgraph/pending_count.h"
@@ -323,20 +324,35 @@ void ap_become_foreign(ApControl *c)
    c->floor = c->top + 1;
 }
 
-void shadow_stack_check(const ApControl *c)
+static const HChar *check_frame(const ApControl *c, const ApFrame *f)
 {
-   tl_assert(ap_options.engine->depth(c->input) == ap_depth(c));
-   tl_assert(c->top <= c->last && c->floor <= c->top + 1);
-   for (const ApFrame *f = c->frames; f <= c->top; f++) {
-      tl_assert(f == c->frames || f->sp <= f[-1].sp);
-      tl_assert(f->cost <= ap_cost_of(c));
-      if (f->routine == NULL)
-         tl_assert(f == c->top);
-      else if (!f->foreign)
-         tl_assert(*f->pending > f->below);
-      for (const ApFrame *below = f;
-           f->routine != NULL && below-- > c->frames
-           && frame_is_of_call(below, f->sp, f->return_address); )
-         tl_assert(below->routine != f->routine);
+   if (f > c->frames && f->sp > f[-1].sp)
+      return "a frame lies above the one that it was called by";
+   if (f->cost > ap_cost_of(c))
+      return "an activation began at a higher cost than its thread has";
+   if (f->routine == NULL)
+      return f < c->top ? "a frame below the top has no routine" : NULL;
+   if (!f->foreign && *f->pending <= f->below)
+      return "a pending activation is not counted";
+   for (const ApFrame *below = f; below-- > c->frames
+        && frame_is_of_call(below, f->sp, f->return_address); )
+      if (below->routine == f->routine)
+         return "a routine stands twice in a chain of tail calls";
+   return NULL;
+}
+
+const HChar *shadow_stack_check(void)
+{
+   for (const ApControl *c = ap_controls; c != NULL; c = c->next) {
+      if (ap_options.engine->depth(c->input) != ap_depth(c))
+         return "the engine's stack is not as deep as the shadow stack";
+      if (c->top > c->last || c->floor > c->top + 1)
+         return "the top frame is out of bounds";
+      for (const ApFrame *f = c->frames; f <= c->top; f++) {
+         const HChar *wrong = check_frame(c, f);
+         if (wrong != NULL)
+            return wrong;
+      }
    }
+   return NULL;
 }

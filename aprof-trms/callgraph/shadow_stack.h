@@ -69,7 +69,8 @@ static inline Bool frame_is_left(const ApFrame *f, Addr sp, Addr target)
           || (!CALL_PUSHES && f->sp == sp && f->return_address == target);
 }
 
-/* Assert the invariants of shadow_stack.c for a thread of control. */
-void shadow_stack_check(const ApControl *c);
+/* Do the invariants of shadow_stack.c hold for all threads of control?  For
+   sanity_register. */
+const HChar *shadow_stack_check(void);
 
 #endif

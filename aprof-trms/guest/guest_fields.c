@@ -3,7 +3,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "guest/guest_fields.h"
-#include "arch/arch.h"
+#include "arch/guest_layout.h"
+#include "base/filters.h"
 #include "base/options.h"
 #include "callgraph/call_sites.h"
 #include "pub_tool_machine.h"
@@ -18,6 +19,11 @@ static const ApControl *given_to;                /* owner of the fields */
 static ULong both(UInt half)
 {
    return (ULong)half << 32 | half;
+}
+
+const ApControl *ap_guest_owner(void)
+{
+   return given_to;
 }
 
 void ap_guest_take(const ApGuest *g)

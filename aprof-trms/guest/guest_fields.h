@@ -62,6 +62,9 @@ static inline ApGuest *ap_guest_fields(UChar *guest)
    return (ApGuest *)(guest + AP_GUEST_OFFSET);
 }
 
+/* Return the control whose fields the guest state has, or had last. */
+const ApControl *ap_guest_owner(void);
+
 /* Take the cost counter of the current thread of control from its fields. */
 void ap_guest_take(const ApGuest *g);
 /* Give all fields their values, and compute ap_plain. */

@@ -32,7 +32,7 @@
 #ifndef APROF_H
 #define APROF_H
 
-/* It lies beside this file, or where Valgrind itself was installed. */
+/* Valgrind's header lies beside this file, or where Valgrind was installed. */
 #ifndef __has_include
 #include "valgrind.h"
 #elif __has_include("valgrind.h")
@@ -42,13 +42,14 @@
 #endif
 
 /* The numbers are part of the interface between programs and the tool: new
-   ones are added at the end. */
+   numbers are added at the end. */
 typedef enum {
    VG_USERREQ__APROF_SNAPSHOT = VG_USERREQ_TOOL_BASE('A', 'P')
 } Vg_AprofClientRequest;
 
-/* Writes the profile as it stands now, as a snapshot.  1: done, 0: it could
-   not be written, or the program does not run under aprof. */
+/* Write the profile as it stands now, as a snapshot.  The result is 1 if it was
+   written; 0 if it could not be written, or the program does not run under
+   aprof. */
 #define APROF_SNAPSHOT() \
    ((unsigned)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, \
       VG_USERREQ__APROF_SNAPSHOT, 0, 0, 0, 0, 0))

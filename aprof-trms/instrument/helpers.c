@@ -8,7 +8,7 @@
 #include "callgraph/call_targets.h"
 #include "callgraph/pending_count.h"
 #include "callgraph/record.h"
-#include "threads/threads.h"
+#include "threads/user_contexts.h"
 #include "threads/time_slice.h"
 #include "engine/reference/check.h"
 

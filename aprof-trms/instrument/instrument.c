@@ -19,7 +19,8 @@
 
 #include "instrument/instrument.h"
 #include "instrument/accesses.h"
-#include "arch/arch.h"
+#include "arch/insn.h"
+#include "arch/plt.h"
 #include "instrument/helpers.h"
 #include "vexopt/fault_precision.h"
 #include "vexopt/dead_flags.h"

@@ -24,7 +24,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "instrument/retranslate.h"
-#include "arch/arch.h"
+#include "arch/guest_syscall.h"
 #include "vexopt/fault_precision.h"
 #include "guest/guest_fields.h"
 #include "pub_tool_machine.h"
@@ -52,7 +52,7 @@ void ap_renew_before_syscall(ApEmit *e, Addr insn, Int offset_ip)
    IRDirty *d = unsafeIRDirty_1_N(discard, 0, "ap_on_syscall",
                                   VG_(fnptr_to_fnentry)(&ap_on_syscall),
                                   mkIRExprVec_1(IRExpr_GSPTR()));
-   ap_arch_syscall_effects(d);
+   ap_arch_syscall_effects(d, ap_effect);
    ap_emit(e, IRStmt_Dirty(d));
    IRExpr *is_set = ap_assign(e, Ity_I1,
                               IRExpr_Unop(Iop_CmpNEZ64, IRExpr_RdTmp(discard)));

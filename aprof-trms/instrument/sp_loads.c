@@ -3,7 +3,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "instrument/sp_loads.h"
-#include "arch/arch.h"
+#include "arch/insn.h"
+#include "arch/stack_insn.h"
 #include "ir/imark.h"
 
 /* What is known of a superblock's temporaries while its statements are gone

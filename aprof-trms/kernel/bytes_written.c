@@ -1,69 +1,17 @@
-/* What a system call has really written, as the kernel's sources have it.
+/* What a system call has really written, by the kernel's sources.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/bytes_written.h"
-#include "sys/readable.h"
+#include "kernel/abi.h"
+#include "sys/client_memory.h"
 #include "pub_tool_vkiscnums.h"
 
 enum { LENGTH = sizeof(UInt), MOST_MESSAGES = 1024 /* UIO_MAXIOV */ };
 
-/* Operations of calls that have many, with so many bytes where an argument
-   points to: 0 is what they only read. */
-enum { NO_OPERATION = 6 };
-
-typedef struct {
-   UInt number;
-   UInt operation_at;
-   UWord operation;
-   UInt to;
-   SizeT size;
-} Operation;
-
-static const Operation operations[] = {
-   { __NR_fcntl, 1, VKI_F_GETLK, 2, sizeof(struct vki_flock) },
-   { __NR_fcntl, 1, 36 /* F_OFD_GETLK */, 2, sizeof(struct vki_flock) },
-   { __NR_prctl, 0, 25 /* PR_GET_TSC */, 1, sizeof(Int) },
-   { __NR_prctl, 0, 37 /* PR_GET_CHILD_SUBREAPER */, 1, sizeof(Int) },
-   { __NR_prctl, 0, 40 /* PR_GET_TID_ADDRESS */, 1, sizeof(Addr) },
-   { __NR_ioctl, 1, 0x5410 /* TIOCSPGRP */, 2, 0 },
-   { __NR_ioctl, 1, 0x5419 /* TIOCGSOFTCAR */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 0x5424 /* TIOCGETD */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 0x5429 /* TIOCGSID */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 0x5456 /* TIOCGLCKTRMIOS */, 2, 36 },
-   { __NR_ioctl, 1, 0x8912 /* SIOCGIFCONF */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 0x894B /* SIOCOUTQNSD */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 2 /* FIGETBSZ */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 0x80086601 /* FS_IOC_GETFLAGS */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 0x80087601 /* FS_IOC_GETVERSION */, 2, sizeof(Int) },
-   { __NR_ioctl, 1, 0xB704 /* NS_GET_OWNER_UID */, 2, sizeof(Int) },
-   { __NR_shmctl, 1, 15 /* SHM_STAT_ANY */, 2,
-     sizeof(struct vki_shmid64_ds) },
-   { __NR_semctl, 2, 20 /* SEM_STAT_ANY */, 3,
-     sizeof(struct vki_semid64_ds) },
-   { __NR_msgctl, 1, 2 /* IPC_STAT */, 2, 120 },
-   { __NR_msgctl, 1, 11 /* MSG_STAT */, 2, 120 },
-   { __NR_msgctl, 1, 13 /* MSG_STAT_ANY */, 2, 120 },
-   { __NR_io_uring_setup, NO_OPERATION, 0, 1, 120 },
-   { __NR_sched_setparam, NO_OPERATION, 0, 1, 0 },
-   { __NR_getcpu, NO_OPERATION, 0, 2, 0 },
-};
-
-static const Operation *operation_of(const ApKernelCall *c)
-{
-   for (UInt i = 0; i < sizeof operations / sizeof operations[0]; i++) {
-      const Operation *o = &operations[i];
-      if (o->number == c->number
-          && (o->operation_at == NO_OPERATION
-              || (UInt)c->args[o->operation_at] == o->operation))
-         return o;
-   }
-   return NULL;
-}
-
 static ApMeasured of_message(const struct vki_msghdr *m)
 {
-   if (!ap_is_readable((Addr)m, sizeof *m))
+   if (!client_memory_is_readable((Addr)m, sizeof *m))
       return (ApMeasured){ 0 };
    return (ApMeasured){ .start = (Addr)m->msg_name,
                         .length = (Addr)&m->msg_namelen };
@@ -97,8 +45,9 @@ static ApMeasured measured_at(const ApKernelCall *c, UInt i)
    }
 }
 
-/* The time that a call waits at most, which the kernel counts down; 0: none. */
-static Addr time_to_wait(const ApKernelCall *c)
+/* Return where a call's timeout is, which the kernel counts down, or 0 if the
+   call has none. */
+static Addr timeout_of(const ApKernelCall *c)
 {
    switch (c->number) {
    case __NR_select: case __NR_pselect6:
@@ -114,7 +63,7 @@ static Bool is_not_zero(Addr time)
 {
    const UWord *words = (const UWord *)time;
 
-   return time != 0 && ap_is_readable(time, 2 * sizeof *words)
+   return time != 0 && client_memory_is_readable(time, 2 * sizeof *words)
           && (words[0] | words[1]) != 0;
 }
 
@@ -132,14 +81,14 @@ void ap_kernel_call_begins(ApKernelCall *c, UInt number, const UWord *args,
    }
    for (UInt i = 0; i < c->measured_count; i++) {
       ApMeasured m = measured_at(c, i);
-      if (m.start != 0 && ap_is_readable(m.length, LENGTH))
+      if (m.start != 0 && client_memory_is_readable(m.length, LENGTH))
          m.room = *(const UInt *)m.length;
       c->measured[i] = m;
    }
-   c->waits = is_not_zero(time_to_wait(c));
+   c->waits = is_not_zero(timeout_of(c));
 }
 
-/* Of a futex: the others only look at the word. */
+/* Does this operation of a futex write the word?  The others only read it. */
 static Bool writes_word(UWord operation)
 {
    switch (operation & ~(UWord)(VKI_FUTEX_PRIVATE_FLAG
@@ -165,23 +114,24 @@ static Bool has_found_child(const ApKernelCall *c)
 {
    const Int *signal = (const Int *)c->args[2];
 
-   return signal == NULL || !ap_is_readable((Addr)signal, sizeof *signal)
+   return signal == NULL
+          || !client_memory_is_readable((Addr)signal, sizeof *signal)
           || *signal != 0;
 }
 
 SizeT ap_kernel_call_wrote(const ApKernelCall *c, Addr start, SizeT size)
 {
    const UWord *args = c->args;
-   const Operation *o = operation_of(c);
+   const AbiOperation *o = abi_operation(c->number, c->args);
 
    if (o != NULL && start == args[o->to])
-      return 0;                              /* wrote_more says how much */
+      return 0;               /* ap_kernel_call_wrote_more reports the range */
    for (UInt i = 0; i < c->measured_count; i++)
       if (start == c->measured[i].start)
          return size < c->measured[i].room ? size : c->measured[i].room;
    switch (c->number) {
    case __NR_getxattr: case __NR_lgetxattr: case __NR_fgetxattr:
-      return args[3] == 0 ? 0 : size;        /* it only asks how much */
+      return args[3] == 0 ? 0 : size;        /* it returns the size only */
    case __NR_listxattr: case __NR_llistxattr: case __NR_flistxattr:
       return args[2] == 0 ? 0 : size;
    case __NR_wait4:
@@ -193,7 +143,7 @@ SizeT ap_kernel_call_wrote(const ApKernelCall *c, Addr start, SizeT size)
    case __NR_clone:
       return start == args[3] && has_own_memory(args[0]) ? 0 : size;
    case __NR_clock_nanosleep:
-      return args[1] != 0 ? 0 : size;        /* until a point of time */
+      return args[1] != 0 ? 0 : size;        /* the time is absolute */
    default:
       return size;
    }
@@ -204,123 +154,123 @@ typedef struct {
    void (*write)(ThreadId tid, Addr start, SizeT size);
 } Writer;
 
-static void more(const Writer *w, Addr start, SizeT size)
+static void report(const Writer *w, Addr start, SizeT size)
 {
    if (start != 0 && size > 0)
       w->write(w->tid, start, size);
 }
 
-/* The bits of a set; the kernel has no more than it allows descriptors. */
-static void more_of_sets(const ApKernelCall *c, const Writer *w)
+/* Sets of descriptors: the kernel's sets have no more bits than it allows
+   descriptors. */
+static void report_sets(const ApKernelCall *c, const Writer *w)
 {
    enum { BITS = 8 * sizeof(UWord), MOST = 1 << 20 };
    UWord n = c->args[0] < MOST ? c->args[0] : MOST;
+   SizeT size = (n + BITS - 1) / BITS * sizeof(UWord);
 
    for (UInt i = 1; i <= 3; i++)
-      more(w, c->args[i],
-           ap_readable_part(c->args[i], (n + BITS - 1) / BITS * sizeof(UWord)));
+      report(w, c->args[i], client_memory_readable_part(c->args[i], size));
 }
 
-static void more_of_length(const ApMeasured *m, const Writer *w)
+static void report_length(const ApMeasured *m, const Writer *w)
 {
    if (m->start != 0)
-      more(w, m->length, LENGTH);
+      report(w, m->length, LENGTH);
 }
 
-/* What is written whether the call fails or not, but if it is for its pointers.
-   A poll that a signal has ended has found nothing, and says so. */
-static void more_anyway(const ApKernelCall *c, const Writer *w)
+/* Ranges that are written whether the call succeeds or not, unless it fails
+   because of its pointers.  A poll that a signal has interrupted has found
+   nothing, and stores that. */
+static void report_always(const ApKernelCall *c, const Writer *w)
 {
    const UWord *args = c->args;
    struct vki_pollfd *polled = (struct vki_pollfd *)args[0];
 
    if (c->waits)
-      more(w, time_to_wait(c), 2 * sizeof(UWord));
+      report(w, timeout_of(c), 2 * sizeof(UWord));
    switch (c->number) {
    case __NR_waitid:
-      /* All of siginfo_t that tells of a child. */
-      more(w, args[2], 12);
-      if (args[2] != 0)
-         more(w, args[2] + 16, 12);
+      for (UInt i = 0; args[2] != 0 && i < 2; i++)
+         report(w, args[2] + abi_sizes.child[i].at, abi_sizes.child[i].size);
       break;
    case __NR_sendfile:
-      more(w, args[2], sizeof(Off64T));
+      report(w, args[2], sizeof(Off64T));
       break;
    case __NR_poll: case __NR_ppoll:
       if (c->failed && c->result == VKI_EINTR
-          && ap_is_readable(args[0], args[1] * sizeof *polled))
+          && client_memory_is_readable(args[0], args[1] * sizeof *polled))
          for (UWord i = 0; i < args[1]; i++)
-            more(w, (Addr)&polled[i].revents, sizeof polled[i].revents);
+            report(w, (Addr)&polled[i].revents, sizeof polled[i].revents);
       break;
    case __NR_capget: case __NR_capset:
-      /* The version that the kernel prefers to an unknown one. */
+      /* The kernel stores the version that it prefers to an unknown one. */
       if (c->failed && c->result == VKI_EINVAL)
-         more(w, args[0], sizeof(UInt));
+         report(w, args[0], sizeof(UInt));
       break;
    case __NR_name_to_handle_at:
-      /* The size that a handle would have, and its type. */
+      /* The size that the handle needs, its type, and the mount's number. */
       if (c->failed && c->result == VKI_EOVERFLOW) {
-         more(w, args[2], 8);
-         more(w, args[3], sizeof(Int));
+         report(w, args[2], abi_sizes.handle_head);
+         report(w, args[3], sizeof(Int));
       }
       break;
    }
 }
 
-/* A call has succeeded. */
-static void more_of_success(const ApKernelCall *c, const Writer *w)
+/* Ranges that are written if the call succeeds. */
+static void report_on_success(const ApKernelCall *c, const Writer *w)
 {
    enum { CAPABILITIES_OF_64_BITS = 0x20071026 };
    const UWord *args = c->args;
-   const Operation *o = operation_of(c);
+   const AbiOperation *o = abi_operation(c->number, c->args);
    const struct vki_msghdr *message;
    const struct vki_mmsghdr *list;
 
    if (o != NULL)
-      more(w, args[o->to], o->size);
+      report(w, args[o->to], o->size);
    switch (c->number) {
    case __NR_select: case __NR_pselect6:
-      more_of_sets(c, w);
+      report_sets(c, w);
       break;
    case __NR_copy_file_range:
       if (c->result == 0)
          break;
       /* fall through */
    case __NR_splice:
-      more(w, args[1], sizeof(Off64T));
-      more(w, args[3], sizeof(Off64T));
+      report(w, args[1], sizeof(Off64T));
+      report(w, args[3], sizeof(Off64T));
       break;
    case __NR_accept: case __NR_accept4: case __NR_getsockname:
    case __NR_getpeername: case __NR_getsockopt: case __NR_recvfrom:
-      more_of_length(&c->measured[0], w);
+      report_length(&c->measured[0], w);
       break;
    case __NR_recvmsg:
       message = (const struct vki_msghdr *)args[1];
-      more_of_length(&c->measured[0], w);
-      more(w, (Addr)&message->msg_controllen, sizeof message->msg_controllen);
+      report_length(&c->measured[0], w);
+      report(w, (Addr)&message->msg_controllen, sizeof message->msg_controllen);
       break;
    case __NR_recvmmsg:
       list = (const struct vki_mmsghdr *)args[1];
       for (UWord i = 0; i < c->result && i < c->measured_count; i++) {
-         more_of_length(&c->measured[i], w);
-         more(w, (Addr)&list[i].msg_hdr.msg_controllen,
-              sizeof list[i].msg_hdr.msg_controllen);
+         report_length(&c->measured[i], w);
+         report(w, (Addr)&list[i].msg_hdr.msg_controllen,
+                sizeof list[i].msg_hdr.msg_controllen);
       }
       if (c->result > 0)
-         more(w, args[4], sizeof(struct vki_timespec));
+         report(w, args[4], sizeof(struct vki_timespec));
       break;
    case __NR_futex:
       if ((args[1] & ~(UWord)VKI_FUTEX_PRIVATE_FLAG) == VKI_FUTEX_WAKE_OP)
-         more(w, args[4], sizeof(Int));
+         report(w, args[4], sizeof(Int));
       break;
    case __NR_clone:
       if (c->result == 0 && has_own_memory(args[0]))
-         more(w, args[3], sizeof(Int));
+         report(w, args[3], sizeof(Int));
       break;
    case __NR_capget:
-      if (ap_is_readable(args[0], sizeof(UInt))
+      if (client_memory_is_readable(args[0], sizeof(UInt))
           && *(const UInt *)args[0] >= CAPABILITIES_OF_64_BITS)
-         more(w, args[1], 24);
+         report(w, args[1], abi_sizes.capabilities);
       break;
    }
 }
@@ -331,7 +281,7 @@ void ap_kernel_call_wrote_more(const ApKernelCall *c, ThreadId tid,
    Writer w = { tid, write };
 
    if (!c->failed || (c->result != VKI_EFAULT && c->result != VKI_ENOSYS))
-      more_anyway(c, &w);
+      report_always(c, &w);
    if (!c->failed)
-      more_of_success(c, &w);
+      report_on_success(c, &w);
 }

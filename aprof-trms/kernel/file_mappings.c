@@ -1,7 +1,8 @@
-/* What memory holds content of files: input, as the kernel's writes are.
+/* Memory that holds content of files: it is input, as the kernel's writes are.
 
-   That of programs and libraries is not: their code and constants.  It is asked
-   for where a cell that nobody has written is first read.
+   The content of programs and libraries is not input: it is their code and
+   constants.  The engine calls this module when a cell without a writer is
+   first read.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -10,17 +11,18 @@
 #include "sys/segments.h"
 #include "pub_tool_libcfile.h"
 
-/* Where an address was last found to be file content, or not. */
+/* The segment of the last address.  start > end: none is known. */
 static struct {
-   Addr start, end;           /* the segment */
-   Addr content_end;          /* file content lies below... */
-   Bool may_grow;             /* ...by what the file's size was */
+   Addr start, end;           /* its first and its last address */
+   Addr content_end;          /* file content lies below this address */
+   Bool may_grow;             /* content_end follows from the file's size when
+                                 this entry was made */
 } mapping = { .start = 1 };
 
-/* Which files are programs and libraries, by their numbers: a program reads in
-   many of them by turns.  A file keeps its number as long as it is mapped;
-   another one with this number has to be mapped first, and then it is
-   forgotten. */
+/* Which files are programs and libraries, by device and inode: a program may
+   read from many of them in turn.  A file keeps its inode number while it is
+   mapped.  Before another file with this number is read it has to be mapped,
+   and then the entry is reset (ap_file_content_mapped). */
 enum { FILES = 64 };
 static struct {
    ULong dev, ino;
@@ -33,14 +35,15 @@ static Bool is_same_file(const NSegment *a, const NSegment *b)
           && a->dev == b->dev;
 }
 
-/* The segment that a file begins in; NULL: that is not mapped. */
+/* Return the segment that maps the beginning of a file, or NULL if the
+   beginning is not mapped. */
 static const NSegment *beginning_of(const NSegment *of)
 {
    const NSegment *found = NULL;
    Addr *starts;
    Int n;
 
-   /* What a loader maps lies side by side. */
+   /* The segments that a loader maps lie side by side. */
    for (const NSegment *s = of; is_same_file(of, s);
         s = VG_(am_find_nsegment)(s->start - 1))
       if (s->offset == 0)
@@ -62,7 +65,8 @@ static Bool is_elf(const NSegment *s)
    if (files[i].kind == UNKNOWN || files[i].ino != s->ino
        || files[i].dev != s->dev) {
       const NSegment *first = beginning_of(s);
-      Bool is = first == NULL ? s->hasX : first->hasR && ap_is_elf(first->start);
+      Bool is = first == NULL ? s->hasX
+                              : first->hasR && ap_is_elf(first->start);
       files[i].dev = s->dev;
       files[i].ino = s->ino;
       files[i].kind = is ? ELF : NO_ELF;
@@ -70,7 +74,7 @@ static Bool is_elf(const NSegment *s)
    return files[i].kind == ELF;
 }
 
-/* The first address behind the file content of a segment. */
+/* Return the first address behind the file content of a segment. */
 static Addr content_end(const NSegment *s, Bool *may_grow)
 {
    const HChar *file = VG_(am_get_filename)(s);
@@ -79,7 +83,7 @@ static Addr content_end(const NSegment *s, Bool *may_grow)
    *may_grow = False;
    if (file == NULL || s->kind != SkFileC || is_elf(s))
       return s->start;
-   /* A file that has lost its name still has its content. */
+   /* A file that was unlinked, or replaced, still has its content. */
    if (sr_isError(VG_(stat)(file, &st)) || st.ino != s->ino)
       return s->end + 1;
    *may_grow = True;

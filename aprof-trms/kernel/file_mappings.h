@@ -1,17 +1,19 @@
-/* What memory holds content of files.
+/* Memory that holds content of files.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_FILE_CONTENT_H
-#define AP_FILE_CONTENT_H
+#ifndef KERNEL_FILE_MAPPINGS_H
+#define KERNEL_FILE_MAPPINGS_H
 
 #include "base/base.h"
 
-/* For trms_options. */
+/* Does the address hold content of a file that counts as input?  For
+   trms_options. */
 bool ap_is_file_content(uintptr_t address);
 
-/* The program has got a mapping; or mappings went, or are elsewhere. */
+/* The program has a new mapping at `start`. */
 void ap_file_content_mapped(Addr start);
+/* Mappings were removed, or moved. */
 void ap_file_content_moved(void);
 
 #endif

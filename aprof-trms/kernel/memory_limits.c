@@ -1,17 +1,16 @@
-/* Limits on memory, and locks.
+/* The program locks all memory of its process, or limits the memory.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/memory_limits.h"
-#include "output/dump.h"
 #include "sys/shadow_address_space.h"
 #include "sys/syscall.h"
-#include "threads/threads.h"
+#include "threads/os_threads.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_vkiscnums.h"
 
-/* The address space of the process; 0: it is not known. */
+/* Return the size of the process's address space, or 0 if it is not known. */
 static SizeT address_space(void)
 {
    HChar text[32];
@@ -27,21 +26,23 @@ static SizeT address_space(void)
    return VG_(strtoull10)(text, NULL) * VKI_PAGE_SIZE;
 }
 
-/* The kernel counts what is reserved as the program's own.  With a limit below
-   that Valgrind gets no more memory, and ends at its next request; but where
-   the rest is above the limit, too, it would do so in any case. */
-static void look_at_limit(void)
+/* The program has limited its address space.  The kernel counts the address
+   space that aprof reserves.  If the limit is below the whole, then Valgrind
+   gets no more memory, and ends at its next request.  But if the rest is above
+   the limit, too, then it would do so in any case. */
+static void check_limit(void)
 {
-   static Bool told;
+   static Bool has_warned;
    struct vki_rlimit limit;
 
-   if (told || ap_own_size() == 0
+   if (has_warned || ap_own_size() == 0
        || VG_(getrlimit)(AP_RLIMIT_AS, &limit) != 0)
       return;
    SizeT all = address_space();
-   if (limit.rlim_cur >= all || limit.rlim_cur < all - ap_own_size())
+   if (limit.rlim_cur >= all
+       || limit.rlim_cur < all - ap_own_size())
       return;
-   told = True;
+   has_warned = True;
    VG_(umsg)("aprof: the program limits its address space, and aprof's own "
              "counts: if it gets no memory now, run it again with "
              "--shadow=tables\n");
@@ -56,32 +57,33 @@ static Bool may_lock_all(void)
               && limit.rlim_cur >= address_space());
 }
 
-/* To lock memory is to take it: hundreds of gigabytes, if all that is reserved
-   could be touched.  Other threads would do that, meanwhile. */
-void ap_limits_before_locking(UWord flags)
+/* When a program locks its memory, the kernel takes memory for all pages that
+   can be accessed: hundreds of gigabytes for the reserved address space.  So
+   that is made inaccessible during the call.  If there are other threads, then
+   they would access it in the meantime. */
+Bool ap_limits_before_locking(UWord flags)
 {
    if (ap_own_size() == 0
-       || (flags & (AP_MCL_CURRENT | AP_MCL_ONFAULT)) != AP_MCL_CURRENT)
-      return;
+       || (flags & AP_MCL_CURRENT) == 0 || (flags & AP_MCL_ONFAULT) != 0)
+      return True;
    if (ap_os_threads_living() == 1) {
       ap_own_hide();
-      return;
+      return True;
    }
    if (!may_lock_all())
-      return;
+      return True;
    VG_(umsg)("aprof: the program locks its memory while it has several "
              "threads, and aprof's own would be taken, too: run it again with "
              "--shadow=tables\n");
-   ap_snapshot("request");
-   VG_(exit)(1);
+   return False;
 }
 
 void ap_limits_after_syscall(UInt number, const UWord *args, Bool failed)
 {
    switch (number) {
    case __NR_mlockall:
-      /* What is locked can't be given back to the kernel; and all of it counts
-         as memory that the program has locked. */
+      /* Locked memory can't be given back to the kernel, and counts as memory
+         that the program has locked. */
       if (failed)
          ap_own_show();
       else
@@ -89,11 +91,11 @@ void ap_limits_after_syscall(UInt number, const UWord *args, Bool failed)
       break;
    case __NR_setrlimit:
       if (!failed && args[0] == AP_RLIMIT_AS)
-         look_at_limit();
+         check_limit();
       break;
    case __NR_prlimit64:
       if (!failed && args[1] == AP_RLIMIT_AS && args[2] != 0)
-         look_at_limit();
+         check_limit();
       break;
    }
 }

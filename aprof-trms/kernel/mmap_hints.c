@@ -1,41 +1,45 @@
-/* Where the program would like to have memory, but does not insist.
+/* Addresses that the program passes to mmap as hints.
 
-   Go, V8, LuaJIT and some allocators ask mmap for addresses far up, each for
-   reasons of its own, and take what they get: a kernel with other things there
-   would not give them that either.  Beyond the windows' end all of the program
-   would be slower.  So such a hint is dropped, as if something were there, and
-   Valgrind puts the memory next to the rest, below.
+   Go, V8, LuaJIT and some allocators pass high addresses to mmap as hints,
+   each for its own reasons, and accept other addresses: a kernel that has
+   other mappings there returns other addresses, too.  With memory beyond the
+   end of the windows the whole program would be slower.  So such a hint is
+   dropped, as if another mapping were there, and Valgrind places the memory
+   next to the rest, below.
 
-   Valgrind takes the arguments of a system call from the guest's registers
-   before it tells the tool.  So the register with the hint is set to 0 by the
-   instruction that makes the call, and gets its value back after it: a system
-   call keeps its arguments.
+   Valgrind reads the arguments of a system call from the guest's registers
+   before it reports the call to the tool.  So the register with the hint is
+   set to 0 before the instruction that makes the call, and gets its value back
+   after the call: a system call preserves its arguments.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/mmap_hints.h"
-#include "arch/arch.h"
+#include "arch/guest_syscall.h"
 #include "base/options.h"
 #include "engine/fast/fast.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
 
-/* Larger pieces are address space to be used later, and who asks for them may
-   need them at just some places: a Java collector gives up without.  Who gives
-   back what it gets instead does so, too, if it goes on with that: Go asks for 128
-   places, and then takes what it gets. */
+/* A larger mapping is address space for later use, and the program may need it
+   at one of a few places: a Java garbage collector gives up without them.  So
+   its hint is kept. */
 #define LARGEST ((SizeT)1 << 30)
+/* A program that unmaps the memory which it got instead may need the place,
+   too: if it has done so this many times, then no more hints are dropped.  (Go
+   tries 128 places, and then accepts other memory.) */
 enum { PATIENCE = 160 };
 
 typedef struct {
-   Addr dropped;               /* the hint of the call that is being made, or 0 */
-   Addr given;                 /* what the last such call has got instead, or 0 */
-   SizeT size;                 /* of that */
+   Addr dropped;               /* the hint of the present call, or 0 */
+   Addr given;                 /* the memory that the last call with a dropped
+                                  hint has got, or 0 */
+   SizeT size;                 /* of that memory */
 } Hint;
 
-static Hint *hints;            /* by ThreadId; NULL: none is dropped */
-static UInt given_back;
+static Hint *hints;            /* by ThreadId; NULL: no hint is dropped */
+static UInt given_back;        /* how often such memory was unmapped wholly */
 
 void ap_hints_init(void)
 {
@@ -48,7 +52,7 @@ static void ap_on_syscall_hint(UChar *guest)
    Addr *hint = ap_arch_mmap_hint(guest, LARGEST);
    Hint *h = &hints[VG_(get_running_tid)()];
 
-   /* A thread that has ended in its call had no time to have it back. */
+   /* The last call may not have returned, since the thread ended. */
    h->dropped = 0;
    if (hint == NULL || *hint >> FAST_WINDOW_BITS == 0
        || given_back > PATIENCE)
@@ -64,7 +68,7 @@ void ap_hints_before_syscall(ApEmit *e)
    IRDirty *d = unsafeIRDirty_0_N(0, "ap_on_syscall_hint",
                                   VG_(fnptr_to_fnentry)(&ap_on_syscall_hint),
                                   mkIRExprVec_1(IRExpr_GSPTR()));
-   ap_arch_mmap_effects(d);
+   ap_arch_mmap_effects(d, ap_effect);
    ap_emit(e, IRStmt_Dirty(d));
 }
 
@@ -75,7 +79,7 @@ void ap_hints_after_syscall(ThreadId tid, UInt number, const UWord *args,
 
    if (h == NULL)
       return;
-   /* What is cut off to align the rest is not given back. */
+   /* If only a part is unmapped, to align the rest, then the memory is used. */
    if (number == __NR_munmap && h->given != 0 && args[0] == h->given
        && args[1] >= h->size) {
       given_back++;

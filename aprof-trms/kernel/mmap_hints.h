@@ -1,17 +1,18 @@
-/* Where the program would like to have memory, but does not insist.
+/* Addresses that the program passes to mmap as hints.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_HINTS_H
-#define AP_HINTS_H
+#ifndef KERNEL_MMAP_HINTS_H
+#define KERNEL_MMAP_HINTS_H
 
 #include "ir/emit.h"
 
-/* Once the engine has started. */
+/* To be called once the engine has started. */
 void ap_hints_init(void);
 
-/* Before a system call's instruction, and after the call. */
+/* Emit code before the instruction that makes a system call. */
 void ap_hints_before_syscall(ApEmit *e);
+/* A system call has returned. */
 void ap_hints_after_syscall(ThreadId tid, UInt number, const UWord *args,
                             SysRes result);
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 tool_sources += \
+	%D%/abi.h \
 	%D%/bytes_written.c %D%/bytes_written.h \
 	%D%/file_mappings.c %D%/file_mappings.h \
 	%D%/memory_limits.c %D%/memory_limits.h \

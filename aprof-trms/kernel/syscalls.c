@@ -1,35 +1,37 @@
-/* System calls, signal frames and mappings -> what the engines know.
+/* System calls, signal frames and mappings -> the engine's kernel_read,
+   kernel_write, forget and move.
 
-   Valgrind tells before a system call what the kernel may read, with the
-   lengths that were asked for, and after it what the kernel has written, some
-   of it as it was asked for, too.  Both are kept until the call's result says
-   how much it really was: then the reads take effect, and after them the
-   writes.
+   Before a system call Valgrind reports what the kernel may read, with the
+   sizes that the program has requested; after it, what the kernel has written,
+   partly with requested sizes, too.  Both are kept until the call's result
+   says how much was really read and written: then first the reads take effect,
+   and then the writes.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/syscalls.h"
-#include "output/dump.h"
-#include "kernel/file_mappings.h"
-#include "kernel/mmap_hints.h"
-#include "kernel/memory_limits.h"
 #include "base/options.h"
-#include "sys/shadow_address_space.h"
-#include "sys/readable.h"
-#include "sys/syscall.h"
-#include "threads/threads.h"
-#include "kernel/bytes_written.h"
 #include "engine/fast/fast.h"
+#include "kernel/bytes_written.h"
+#include "kernel/file_mappings.h"
+#include "kernel/memory_limits.h"
+#include "kernel/mmap_hints.h"
+#include "sys/client_memory.h"
+#include "sys/shadow_address_space.h"
+#include "sys/syscall.h"
+#include "threads/os_threads.h"
+#include "threads/user_contexts.h"
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
 
-/* What the kernel may read or has written in the call that an OS thread is
-   in. */
+/* A range that the kernel may read, or has written, in a thread's present
+   call. */
 typedef struct {
    Addr start;
    SizeT size;
-   Bool data;           /* of a buffer that is written out or filled, not of a
-                           structure that says where it is */
+   Bool data;           /* a buffer that the kernel reads or fills as far as the
+                           result says, not a structure that says where the
+                           buffer is */
 } Range;
 
 typedef struct {
@@ -37,20 +39,22 @@ typedef struct {
    UInt count, capacity;
 } Ranges;
 
+/* A thread and its system calls. */
 typedef struct {
-   Bool inside;
+   Bool inside;         /* it is in the system call `call` */
    ApKernelCall call;
    Ranges reads, writes;
-   /* What the kernel does something to as the thread ends; 0: nothing. */
-   Addr cleared;        /* the word that is set to 0 */
-   Addr robust;         /* where the list of the locks begins that others are
-                           told of if the thread still has them then */
+   /* What the kernel writes to when the thread ends; 0: nothing. */
+   Addr cleared;        /* a word that is set to 0 (set_tid_address, clone) */
+   Addr robust;         /* the beginning of the list of its robust locks: the
+                           words of the locks that it still holds
+                           (set_robust_list) */
 } Syscall;
 
 static Syscall *syscalls;     /* by ThreadId */
+static const SyscallObserver *observer;
 
-/* Calls that return how many bytes of their buffers they have read, or
-   filled. */
+/* Does the call return how many bytes of its buffers it has read or filled? */
 static Bool returns_bytes(UInt number)
 {
    switch (number) {
@@ -64,7 +68,7 @@ static Bool returns_bytes(UInt number)
    }
 }
 
-/* Calls that read a buffer wholly, or, if they fail, not at all. */
+/* Does the call read its buffer completely, or, if it fails, not at all? */
 static Bool reads_all_or_nothing(UInt number)
 {
    switch (number) {
@@ -75,14 +79,14 @@ static Bool reads_all_or_nothing(UInt number)
    }
 }
 
-/* Is this range, in a call by an array of struct iovec, one of the buffers?
-   Everything else (the array, the message header, an address) is read in
+/* Is the range one of the buffers of an array of struct iovec?  All else that
+   such a call reads (the array, the message header, an address) is read in
    full. */
 static Bool is_buffer_of(const struct vki_iovec *vector, UWord n, Addr start,
                          SizeT size)
 {
    if (n > 1024 /* UIO_MAXIOV */
-       || !ap_is_readable((Addr)vector, n * sizeof *vector))
+       || !client_memory_is_readable((Addr)vector, n * sizeof *vector))
       return False;
    for (UWord i = 0; i < n; i++)
       if ((Addr)vector[i].iov_base == start && vector[i].iov_len >= size)
@@ -109,7 +113,7 @@ static Bool is_data(const Syscall *s, Addr start, SizeT size)
                              s->call.args[2], start, size);
    case __NR_sendmsg:
       message = (const struct vki_msghdr *)s->call.args[1];
-      return ap_is_readable((Addr)message, sizeof *message)
+      return client_memory_is_readable((Addr)message, sizeof *message)
              && is_buffer_of(message->msg_iov, message->msg_iovlen, start,
                              size);
    case __NR_msgsnd: case __NR_mq_timedsend:
@@ -119,15 +123,15 @@ static Bool is_data(const Syscall *s, Addr start, SizeT size)
    }
 }
 
-/* Is this range one of the buffers of messages that were not sent?  So many
-   were. */
+/* Is the range one of the buffers of messages that were not sent?  `sent`: the
+   number of messages that were sent. */
 static Bool is_unsent(const Syscall *s, const Range *r, UWord sent)
 {
    const struct vki_mmsghdr *list = (const struct vki_mmsghdr *)s->call.args[1];
    const UWord n = s->call.args[2];
 
    if (n > 1024 /* UIO_MAXIOV */
-       || !ap_is_readable((Addr)list, n * sizeof *list))
+       || !client_memory_is_readable((Addr)list, n * sizeof *list))
       return False;
    for (UWord i = 0; i < n; i++)
       if (is_buffer_of(list[i].msg_hdr.msg_iov, list[i].msg_hdr.msg_iovlen,
@@ -175,7 +179,7 @@ static void add_range(Ranges *r, Range range)
    r->list[r->count++] = range;
 }
 
-/* All of them take effect; of the data at most `limit` bytes. */
+/* Call take_effect for all ranges, and for at most `limit` bytes of data. */
 static void flush(ThreadId tid, Ranges *ranges, SizeT limit,
                   void (*take_effect)(ThreadId tid, Addr start, SizeT size))
 {
@@ -200,7 +204,7 @@ static void pre_read(CorePart part, ThreadId tid, const HChar *what,
    if (part != Vg_CoreSysCall && part != Vg_CoreSysCallArgInMem
        && part != Vg_CoreSignal)
       return;
-   Range r = { start, ap_readable_part(start, size), False };
+   Range r = { start, client_memory_readable_part(start, size), False };
    if (r.size == 0)
       return;
    if (part == Vg_CoreSignal || !s->inside) {
@@ -214,7 +218,7 @@ static void pre_read(CorePart part, ThreadId tid, const HChar *what,
 static void pre_read_string(CorePart part, ThreadId tid, const HChar *what,
                             Addr string)
 {
-   SizeT most = ap_readable_part(string, 1 << 20);
+   SizeT most = client_memory_readable_part(string, 1 << 20);
 
    pre_read(part, tid, what, string,
             VG_(strnlen)((const HChar *)string, most)
@@ -231,12 +235,18 @@ static void post_write(CorePart part, ThreadId tid, Addr start, SizeT size)
       kernel_write(tid, start, size);
 }
 
-/* Does the call have system calls filtered from now on? */
+/* Does the call set a filter of system calls? */
 static Bool sets_filter(UInt number, UWord what)
 {
    enum { SET_SECCOMP = 22, MODE_FILTER = 1 };
 
    return number == __NR_seccomp ? what <= MODE_FILTER : what == SET_SECCOMP;
+}
+
+static void end_program(void)
+{
+   observer->save();
+   VG_(exit)(1);
 }
 
 static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
@@ -250,30 +260,31 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
    case __NR_exit:
       ap_os_thread(tid)->exiting = True;
       if (ap_os_threads_living() == 1)
-         ap_process_exits();
+         observer->exits();
       break;
    case __NR_exit_group:
-      ap_process_exits();
+      observer->exits();
       break;
    case __NR_execve:
-      ap_dump_before_exec((const HChar *)args[0]);
+      observer->exec((const HChar *)args[0]);
       break;
    case __NR_execveat:
-      ap_dump_before_exec(NULL);
+      observer->exec(NULL);
       break;
    case __NR_prctl: case __NR_seccomp:
       if (sets_filter(number, args[0])) {
-         ap_dump_before_filter();
+         observer->filter();
          ap_syscall_be_modest();
       }
       break;
    case __NR_mlockall:
-      ap_limits_before_locking(args[0]);
+      if (!ap_limits_before_locking(args[0]))
+         end_program();
       break;
    }
 }
 
-/* Of what Valgrind tells, as much as was really written. */
+/* Reduce the ranges that Valgrind has reported to what was really written. */
 static void cut_writes(Syscall *s)
 {
    for (UInt i = 0; i < s->writes.count; i++) {
@@ -282,8 +293,8 @@ static void cut_writes(Syscall *s)
    }
 }
 
-/* Memory below which there will be more, as it is accessed.  That is in no list of
-   Valgrind's. */
+/* Does the call map memory that grows down when it is accessed?  Valgrind's
+   list of mappings does not show it. */
 static Bool grows_by_itself(UInt number, const UWord *args)
 {
    enum { MAP_GROWSDOWN = 0x100 };
@@ -291,7 +302,8 @@ static Bool grows_by_itself(UInt number, const UWord *args)
    return number == __NR_mmap && (args[3] & MAP_GROWSDOWN) != 0;
 }
 
-/* The word that is cleared when the one ends whom this call creates; 0: none. */
+/* Return the word that the kernel clears when the thread or process ends which
+   the call creates, or 0. */
 static Addr cleared_at_end(const Syscall *s)
 {
    return s->inside && s->call.number == __NR_clone
@@ -301,7 +313,8 @@ static Addr cleared_at_end(const Syscall *s)
 
 void ap_kernel_thread_created(ThreadId parent, ThreadId child)
 {
-   syscalls[child].inside = False;     /* as who had the number ended in one */
+   syscalls[child].inside = False;     /* the thread that had the id before has
+                                          ended in a system call */
    syscalls[child].robust = 0;
    syscalls[child].cleared = parent == VG_INVALID_THREADID
                              ? 0 : cleared_at_end(&syscalls[parent]);
@@ -309,23 +322,25 @@ void ap_kernel_thread_created(ThreadId parent, ThreadId child)
 
 static void write_word(ThreadId tid, Addr word)
 {
-   if (ap_is_readable(word, sizeof(Int)))
+   if (client_memory_is_readable(word, sizeof(Int)))
       kernel_write(tid, word, sizeof(Int));
 }
 
-/* The list is a ring, and its beginning is followed by how far each lock's word
-   is from its place in it.  Bit 0 of an address says what kind of a lock it is. */
+/* The kernel writes to the word of each lock in the thread's list.  The list
+   is a ring of addresses; behind its beginning stands the distance between an
+   address and the lock's word.  Bit 0 of an address says which kind of lock it
+   is. */
 static void write_locks(ThreadId tid, Addr begin)
 {
-   enum { MOST = 2048 };      /* for the kernel */
+   enum { MOST = 2048 };      /* as the kernel's ROBUST_LIST_LIMIT */
    const Addr *at = (const Addr *)begin;
 
-   if (!ap_is_readable(begin, 2 * sizeof *at))
+   if (!client_memory_is_readable(begin, 2 * sizeof *at))
       return;
    Word distance = ((const Word *)begin)[1];
    for (UInt n = 0; n < MOST; n++) {
       at = (const Addr *)(*at & ~(Addr)1);
-      if ((Addr)at == begin || !ap_is_readable((Addr)at, sizeof *at))
+      if ((Addr)at == begin || !client_memory_is_readable((Addr)at, sizeof *at))
          return;
       write_word(tid, (Addr)at + distance);
    }
@@ -367,14 +382,14 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    else if (number == __NR_set_robust_list && !failed)
       s->robust = args[0];
    else if (number == __NR_clone && !failed && sr_Res(result) == 0) {
-      s->cleared = cleared_at_end(s);           /* in a process of its own */
+      s->cleared = cleared_at_end(s);           /* in the new process */
       s->robust = 0;
    }
    s->inside = False;
    if (!failed && ap_options.inline_checks && grows_by_itself(number, args))
       trms_fast_end_quiet_writes();
    if (failed && (number == __NR_execve || number == __NR_execveat))
-      ap_exec_failed();
+      observer->exec_failed();
    ap_limits_after_syscall(number, args, failed);
    ap_hints_after_syscall(tid, number, args, result);
 }
@@ -385,8 +400,8 @@ static void forget(Addr start, SizeT size)
    ap_file_content_moved();
 }
 
-/* Valgrind puts the program's memory below the windows' end, unless the program
-   asks for a place. */
+/* The program has new memory.  Valgrind places memory below the end of the
+   windows, unless the program requires another address. */
 static void follow(Addr start, SizeT size)
 {
    if (!ap_options.inline_checks)
@@ -395,9 +410,9 @@ static void follow(Addr start, SizeT size)
    if (trms_fast_mapped(start, start + size))
       return;
    VG_(umsg)("aprof: the program has mapped memory at 0x%lx, where aprof's "
-             "own is, or has to be: run it again with --shadow=tables\n", start);
-   ap_snapshot("request");
-   VG_(exit)(1);
+             "own is, or has to be: run it again with --shadow=tables\n",
+             start);
+   end_program();
 }
 
 static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
@@ -409,7 +424,7 @@ static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
    forget(start, size);
 }
 
-/* What there is before the program begins. */
+/* Mappings that exist before the program begins. */
 static void new_startup(Addr start, SizeT size, Bool r, Bool w, Bool x,
                         ULong debug_info)
 {
@@ -436,8 +451,9 @@ static void copy_remap(Addr from, Addr to, SizeT size)
    ap_file_content_moved();
 }
 
-void ap_kernel_init(void)
+void ap_kernel_init(const SyscallObserver *o)
 {
+   observer = o;
    syscalls = VG_(calloc)("aprof.kernel.syscalls", VG_N_THREADS,
                           sizeof *syscalls);
    VG_(needs_syscall_wrapper)(pre_syscall, post_syscall);

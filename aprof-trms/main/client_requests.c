@@ -1,14 +1,14 @@
-/* Client requests (aprof.h) and monitor commands (vgdb).
+/* Client requests (include/aprof.h) and monitor commands (vgdb).
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "base/base.h"
-#include "output/dump.h"
-#include "guest/guest_fields.h"
-#include "callgraph/record.h"
 #include "main/client_requests.h"
-#include "threads/threads.h"
+#include "base/base.h"
+#include "callgraph/record.h"
+#include "guest/guest_fields.h"
 #include "include/aprof.h"
+#include "output/dump.h"
+#include "threads/os_threads.h"
 #include "pub_tool_gdbserver.h"
 
 static void print_help(void)
@@ -46,7 +46,7 @@ static Bool monitor_command(ThreadId tid, HChar *command)
    HChar *save, *word;
 
    (void)tid;
-   /* With --vgdb=full the server stops the program in the middle of code. */
+   /* With --vgdb=full the server can stop the program at any instruction. */
    ap_guest_look();
    VG_(strcpy)(copy, command);
    word = VG_(strtok_r)(copy, " ", &save);

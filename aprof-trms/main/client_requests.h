@@ -1,11 +1,11 @@
-/* Client requests (aprof.h) and monitor commands (vgdb).
+/* Client requests (include/aprof.h) and monitor commands (vgdb).
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_REQUESTS_H
-#define AP_REQUESTS_H
+#ifndef MAIN_CLIENT_REQUESTS_H
+#define MAIN_CLIENT_REQUESTS_H
 
-/* Registers with Valgrind. */
+/* Register both with Valgrind. */
 void ap_requests_init(void);
 
 #endif

@@ -3,31 +3,37 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "config.h"
+#include "base/core_options.h"
+#include "base/options.h"
+#include "base/sanity.h"
 #include "callgraph/call_targets.h"
-#include "output/dump.h"
-#include "vexopt/fault_precision.h"
+#include "callgraph/record.h"
+#include "callgraph/shadow_stack.h"
+#include "engine/fast/fast.h"
+#include "engine/reference/check.h"
+#include "instrument/helpers.h"
+#include "instrument/instrument.h"
+#include "instrument/retranslate.h"
 #include "kernel/file_mappings.h"
 #include "kernel/mmap_hints.h"
-#include "instrument/instrument.h"
 #include "kernel/syscalls.h"
-#include "base/options.h"
-#include "sys/shadow_address_space.h"
-#include "callgraph/record.h"
-#include "instrument/retranslate.h"
 #include "main/client_requests.h"
+#include "output/dump.h"
 #include "sys/oom_reserve.h"
+#include "sys/shadow_address_space.h"
+#include "threads/lifetime.h"
+#include "threads/os_threads.h"
+#include "threads/states.h"
 #include "threads/threads.h"
 #include "threads/time_slice.h"
-#include "engine/reference/check.h"
-#include "engine/fast/fast.h"
-#include "pub_tool_clientstate.h"
+#include "vexopt/fault_precision.h"
+#include "vexopt/rep_strings.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
-#include "pub_tool_xarray.h"
 
 static void post_clo_init(void)
 {
-   trms_options core = {
+   trms_options engine_options = {
       .cell_shift = ap_options.cell_shift,
       .timestamp_limit = ap_options.timestamp_limit,
       .no_windows = ap_options.tables || ap_mappings_are_checked(),
@@ -36,12 +42,10 @@ static void post_clo_init(void)
       .pack_always = ap_options.pack_always
    };
 
-   /* A chased block swallows the calls in it. */
-   VG_(clo_vex_control).guest_chase = False;
-
+   core_options_force();
    ap_faults_init();
    ap_dump_init();
-   ap_options.engine->init(&core);
+   ap_options.engine->init(&engine_options);
    ap_options.both_engines = ap_options.engine == &trms_check;
    ap_options.inline_checks = (ap_options.engine == &trms_fast
                                || ap_options.both_engines)
@@ -49,11 +53,15 @@ static void post_clo_init(void)
    if (ap_options.inline_checks)
       ap_own_bar_from(trms_fast_reach());
    ap_hints_init();
+   rep_strings_init(ap_on_read, ap_on_write);
    ap_threads_init();
+   sanity_register("threads of control", states_check);
+   sanity_register("shadow stacks", shadow_stack_check);
    ap_turns_init();
 }
 
-/* Ends with status 1 where --engine=check has found its engines to differ. */
+/* Report what --engine=check has found.  If the engines differ, then the exit
+   status is 1. */
 static void report_check(void)
 {
    const trms_check_result *r = trms_check_results();
@@ -73,8 +81,8 @@ static void report_check(void)
    VG_(exit)(1);
 }
 
-/* Ends with --error-exitcode, Valgrind's own option, where the profile is
-   lost: that is an error that this tool has found. */
+/* If the profile could not be written, then that is an error that this tool has
+   found: the exit status is that of Valgrind's option --error-exitcode. */
 static void fini(Int exit_code)
 {
    const HChar *code = ap_valgrind_option("--error-exitcode");
@@ -83,6 +91,7 @@ static void fini(Int exit_code)
    (void)exit_code;
    ap_threads_end_lost();
    written = ap_dump_final();
+   sanity_report();
    if (ap_options.both_engines)
       report_check();
    if (!written && code != NULL && VG_(strtoll10)(code, NULL) > 0)
@@ -98,6 +107,12 @@ static void client_code_starts(ThreadId tid, ULong blocks)
    ap_snapshot_if_due();
 }
 
+static void client_code_stops(ThreadId tid, ULong blocks)
+{
+   ap_client_code_stops(tid, blocks);
+   sanity_run();
+}
+
 static void thread_created(ThreadId parent, ThreadId child)
 {
    ap_kernel_thread_created(parent, child);
@@ -111,7 +126,7 @@ static void thread_exits(ThreadId tid)
    ap_thread_exits(tid);
 }
 
-static void signal_comes(ThreadId tid, Int signal, Bool alternate)
+static void signal_delivered(ThreadId tid, Int signal, Bool alternate)
 {
    ap_own_show();
    ap_signal_delivered(tid, signal, alternate);
@@ -134,16 +149,18 @@ static void code_discarded(Addr start, VexGuestExtents extents)
    ap_calls_discard();
 }
 
-/* Serialised threads that take turns as they come show what a program does;
-   a thread that keeps the lock for long does not.  Inserted first, so that
-   whatever the user says wins. */
-static void prefer_fair_scheduler(void)
+static void save_profile(void)
 {
-   static const HChar *option = "--fair-sched=try";
-
-   VG_(insertIndexXA)(VG_(args_for_valgrind), 0, &option);
-   VG_(args_for_valgrind_noexecpass)++;
+   ap_snapshot("request");
 }
+
+static const SyscallObserver syscall_observer = {
+   .exits = ap_process_exits,
+   .exec = ap_dump_before_exec,
+   .exec_failed = ap_exec_failed,
+   .filter = ap_dump_before_filter,
+   .save = save_profile
+};
 
 static void pre_clo_init(void)
 {
@@ -155,15 +172,7 @@ static void pre_clo_init(void)
    VG_(details_bug_reports_to)(PACKAGE_BUGREPORT);
    VG_(details_avg_translation_sizeB)(500);
 
-   /* Loops that are unrolled are more to instrument and to translate: what
-      that gains is less than what it costs, but for the smallest, repeated
-      string instructions among them (docs/performance.md).  Whatever the user
-      says wins. */
-   VG_(clo_vex_control).iropt_unroll_thresh = 40;
-
-   /* Routines bear their own names. */
-   VG_(clo_show_below_main) = True;
-
+   core_options_set_defaults();
    VG_(basic_tool_funcs)(post_clo_init, ap_instrument, fini);
    VG_(needs_command_line_options)(ap_process_option, ap_print_usage,
                                    ap_print_debug_usage);
@@ -171,15 +180,14 @@ static void pre_clo_init(void)
    VG_(needs_print_stats)(ap_dump_if_no_memory);
    ap_reserve_init(ap_dump_if_no_memory);
    ap_requests_init();
-   ap_kernel_init();
+   ap_kernel_init(&syscall_observer);
    VG_(track_start_client_code)(client_code_starts);
-   VG_(track_stop_client_code)(ap_client_code_stops);
+   VG_(track_stop_client_code)(client_code_stops);
    VG_(track_pre_thread_ll_create)(thread_created);
    VG_(track_pre_thread_ll_exit)(thread_exits);
-   VG_(track_pre_deliver_signal)(signal_comes);
+   VG_(track_pre_deliver_signal)(signal_delivered);
    VG_(track_post_deliver_signal)(ap_signal_returns);
    VG_(atfork)(NULL, NULL, forked_child);
-   prefer_fair_scheduler();
 }
 
 VG_DETERMINE_INTERFACE_VERSION(pre_clo_init)

@@ -6,7 +6,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "output/atomic_file.h"
-#include "base/options.h"
+#include "base/core_options.h"
 #include "sys/syscall.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"

@@ -12,11 +12,14 @@
 #include "output/dump_tables.h"
 #include "output/atomic_file.h"
 #include "guest/guest_fields.h"
+#include "base/core_options.h"
+#include "base/filters.h"
 #include "base/options.h"
 #include "callgraph/record.h"
 #include "sys/oom_reserve.h"
+#include "sys/pages.h"
 #include "sys/syscall.h"
-#include "threads/threads.h"
+#include "threads/os_threads.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_execontext.h"
 #include "pub_tool_libcfile.h"
@@ -390,7 +393,7 @@ Bool ap_dump_final(void)
 
 void ap_dump_if_no_memory(void)
 {
-   if (writing || ap_has_memory(LARGEST_REQUEST))
+   if (writing || pages_available(LARGEST_REQUEST))
       return;
    ap_guest_look();
    /* Where nothing has run yet, a former profile is worth more. */

@@ -1,4 +1,5 @@
-/* Build ids by the ELF file's notes.
+/* What the tool reads from ELF files itself: the build id, from the file's
+   notes.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,8 +10,8 @@
 #include <elf.h>
 
 enum {
-   MOST_HEADERS = 64,           /* program headers that are looked at */
-   MOST_NOTES = 4096            /* bytes of a note segment looked at */
+   MOST_HEADERS = 64,           /* program headers that are read */
+   MOST_NOTES = 4096            /* bytes of a note segment that can be read */
 };
 
 static Bool read_at(Int fd, Off64T where, void *to, Int n)
@@ -29,12 +30,12 @@ static HChar *hexadecimal(const UChar *bytes, UInt n)
    return text;
 }
 
-static UInt aligned(UInt n)
+static UInt align_up(UInt n)
 {
    return (n + 3) & ~3u;
 }
 
-/* The build id among the notes, or NULL. */
+/* Return the build id among the notes, or NULL. */
 static HChar *find_build_id(const UChar *notes, UInt size)
 {
    Elf64_Nhdr note;
@@ -44,14 +45,14 @@ static HChar *find_build_id(const UChar *notes, UInt size)
       VG_(memcpy)(&note, notes + at, sizeof note);
       at += sizeof note;
       if (note.n_namesz > size || note.n_descsz > size
-          || at + aligned(note.n_namesz) + note.n_descsz > size)
+          || at + align_up(note.n_namesz) + note.n_descsz > size)
          return NULL;
       const UChar *name = notes + at;
-      const UChar *content = name + aligned(note.n_namesz);
+      const UChar *content = name + align_up(note.n_namesz);
       if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4
           && VG_(memcmp)(name, "GNU", 4) == 0)
          return hexadecimal(content, note.n_descsz);
-      at += aligned(note.n_namesz) + aligned(note.n_descsz);
+      at += align_up(note.n_namesz) + align_up(note.n_descsz);
    }
    return NULL;
 }

@@ -1,20 +1,20 @@
-/* The two things that the tool reads from ELF files itself, since Valgrind's
-   public interface does not tell them.
+/* What the tool reads from ELF files itself, since Valgrind has no public
+   function for it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_ELF_H
-#define AP_ELF_H
+#ifndef SYMBOLS_BUILD_ID_H
+#define SYMBOLS_BUILD_ID_H
 
 #include "base/base.h"
 
-/* The GNU build id in hexadecimal, or ""; the caller frees it.  A file that
-   can't be read or is no ELF file has none. */
+/* Return the file's GNU build id in hexadecimal, or "" if the file has none,
+   can't be read, or is no ELF file.  The caller frees the text. */
 HChar *ap_elf_build_id(const HChar *file);
 
-/* Is this the beginning of an ELF file, as it is mapped?  (The program's files
-   are not to be opened: where a process closes one, all of its locks on that
-   file are gone.) */
+/* Does a mapped ELF file begin at the address?  (The program's files must not
+   be opened for that: when a process closes a file, it loses all of its locks
+   on the file.) */
 Bool ap_is_elf(Addr content);
 
 #endif

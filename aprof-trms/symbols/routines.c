@@ -1,14 +1,15 @@
 /* Code address -> routine.
 
-   Two tables: `by_address` for code as it is mapped now, emptied where code is
-   unmapped, and `by_identity` for object, offset and symbol, which only grows.
+   There are two tables: `by_address` for code as it is mapped now, from which
+   entries are removed when code is unmapped; and `by_identity`, by object,
+   offset and symbol, which only grows.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/routines.h"
-#include "symbols/build_id.h"
-#include "base/options.h"
+#include "base/filters.h"
 #include "engine/profile/pool.h"
+#include "symbols/build_id.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"
@@ -23,9 +24,9 @@ static WordFM *by_address;      /* entry address -> ApRoutine */
 static XArray *all;             /* of ApRoutine * */
 static pool pending = { .size = sizeof(ApPending) };
 
-/* Reads "name+12", as Valgrind writes a code address: the offset, which is 0
-   where there is no "+12", and the length of the name.  Symbols may hold a '+'
-   themselves (operator+), but none ends with '+' and digits. */
+/* Parse "name+12", as Valgrind writes a code address: return the offset, 0 if
+   there is no "+12", and set the length of the name.  Symbols may contain a
+   '+' (operator+), but no symbol ends with '+' and digits. */
 static UWord offset_in(const HChar *text, SizeT *length)
 {
    const HChar *end = text + VG_(strlen)(text), *p = end;
@@ -39,9 +40,9 @@ static UWord offset_in(const HChar *text, SizeT *length)
    return VG_(strtoull10)(p, NULL);
 }
 
-/* The symbol that covers `code`: its beginning, and its name, which is the
-   first *length bytes of what Valgrind keeps until it is asked again.  NULL:
-   there is none. */
+/* Return the name of the symbol that covers `code`, or NULL if there is none:
+   the first *length bytes of a text that Valgrind keeps until the next such
+   call.  *start is the symbol's address. */
 static const HChar *symbol_of(Addr code, Addr *start, SizeT *length)
 {
    const HChar *text;
@@ -80,7 +81,8 @@ static ApObject *object_without_file(void)
    return o;
 }
 
-/* What tells two files of one name apart without opening them. */
+/* Are two files of one name the same file, as far as that is known without
+   opening them? */
 static Bool same_file(const ApFileState *a, const ApFileState *b)
 {
    return a->dev == b->dev && a->ino == b->ino
@@ -88,8 +90,8 @@ static Bool same_file(const ApFileState *a, const ApFileState *b)
               || (a->changed == b->changed && a->changed_ns == b->changed_ns));
 }
 
-/* The file that a segment was mapped from.  Another one may have its name
-   now: then of this one only the numbers are known. */
+/* Return the state of the file that a segment was mapped from.  If another
+   file has its name now, then only device and inode are known. */
 static ApFileState state_of(const HChar *name, const NSegment *segment)
 {
    ApFileState f = { 0 };
@@ -111,8 +113,8 @@ static ApFileState state_of(const HChar *name, const NSegment *segment)
    return f;
 }
 
-/* A library may be built anew while the program runs, and loaded again under
-   the same name: that is another object, unless it is the same build. */
+/* A library may be rebuilt while the program runs, and loaded again under the
+   same name: then it is another object, unless its build id is the same. */
 static ApObject *object_of_file(const HChar *name, const NSegment *segment)
 {
    ApFileState file = state_of(name, segment);
@@ -134,8 +136,8 @@ static ApObject *object_of_file(const HChar *name, const NSegment *segment)
    return o;
 }
 
-/* Code outside .text is not found by its address, but its file may be known by
-   other code. */
+/* Valgrind does not find the file of code outside .text by the code's address,
+   but it may know the file by its name. */
 static Addr bias_of_file(const HChar *name, const NSegment *segment)
 {
    for (const DebugInfo *di = VG_(next_DebugInfo)(NULL); di != NULL;
@@ -145,7 +147,8 @@ static Addr bias_of_file(const HChar *name, const NSegment *segment)
    return segment->start - segment->offset;
 }
 
-/* The object that code was mapped from, and where it is loaded. */
+/* Return the object that code was mapped from, and set the difference between
+   its addresses and the addresses in the file. */
 static ApObject *object_of(Addr code, Addr *bias)
 {
    const NSegment *segment = VG_(am_find_nsegment)(code);
@@ -185,8 +188,8 @@ static void set_source(ApRoutine *r, Addr entry)
    VG_(sprintf)(r->file, "%s/%s", dir, file);
 }
 
-/* A name of its own for a routine: the first `length` bytes of `symbol`, or,
-   where that is NULL, its place. */
+/* Return a new text, a routine's name: the first `length` bytes of `symbol`,
+   or, if that is NULL, object and offset. */
 static HChar *name_of(const ApObject *object, Addr offset,
                       const HChar *symbol, SizeT length)
 {
@@ -233,7 +236,8 @@ static UInt hash_of(const ApObject *object, Addr offset)
    return (h ^ (h >> 14) ^ (h >> 28)) % BUCKETS;
 }
 
-/* Files without a build id are one object, whatever is in them. */
+/* Has the routine this symbol?  Object and offset alone do not say so: files
+   of one name without a build id are one object, whatever is in them. */
 static Bool is_named(const ApRoutine *r, const HChar *symbol, SizeT length)
 {
    if (symbol == NULL || !r->has_symbol)
@@ -242,8 +246,8 @@ static Bool is_named(const ApRoutine *r, const HChar *symbol, SizeT length)
           && r->name[length] == '\0';
 }
 
-/* The routine with this entry.  Its symbol, or NULL, is only copied where it is
-   a new one. */
+/* Return the routine with this entry and symbol (NULL: without one).  If it is
+   a new routine, then the symbol is copied. */
 static ApRoutine *routine_with_entry(Addr entry, const HChar *symbol,
                                      SizeT length)
 {
@@ -280,15 +284,16 @@ ApRoutine *ap_routine_at(Addr code)
    return routine_with_entry(start, symbol, length);
 }
 
-/* Does a name, or the bracket of a demangled one, end here, or go on as those of
-   parts do, with a number or with what another part is called? */
+/* Does a name, or the bracket of a demangled name, end here, or go on with the
+   suffix of another part or a number? */
 static Bool is_end_of_part(const HChar *at)
 {
    return *at == '\0' || *at == ']' || *at == '.';
 }
 
-/* f.cold, f.cold.N and f.part.N.  In some languages a dot stands between a module
-   and its routines: M.coldstart is a routine, and so is M.part.f. */
+/* Is this the name of a part of another routine: f.cold, f.cold.N or
+   f.part.N?  In some languages a dot stands between a module and its routines:
+   M.coldstart and M.part.f are routines. */
 static Bool is_part_of_another(const HChar *name)
 {
    const HChar *at;

@@ -1,53 +1,57 @@
 /* Code address -> routine.
 
-   A routine is an object (a mapped file), an entry address relative to it and
-   its symbol.  Routines live as long as the tool: a library that is unloaded
-   and loaded again, anywhere, finds its routines again.
+   A routine is identified by its object (a mapped file), its entry address
+   relative to the object, and its symbol.  Routines live as long as the tool:
+   if a library is unloaded, and loaded again at any address, then its routines
+   are the same as before.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_ROUTINES_H
-#define AP_ROUTINES_H
+#ifndef SYMBOLS_ROUTINES_H
+#define SYMBOLS_ROUTINES_H
 
 #include "base/base.h"
 
-/* A file as it was when code from it was seen last. */
+/* A file, as it was when code from it was seen last. */
 typedef struct {
    ULong dev, ino;
-   Bool known;                  /* when it was changed; else it is out of
-                                   reach */
-   ULong changed, changed_ns;
+   Bool known;                  /* the time below is known; if not, then another
+                                   file has the name now, or none */
+   ULong changed, changed_ns;   /* time of the last modification: seconds since
+                                   1970, and nanoseconds */
 } ApFileState;
 
-/* What is different has another name or another build id. */
+/* An object: a file that code is mapped from.  Two objects differ in name or in
+   build id. */
 typedef struct _ApObject {
-   struct _ApObject *next;
-   HChar *name;
-   HChar *build_id;     /* hexadecimal; "" where there is none */
+   struct _ApObject *next;      /* in the list of all */
+   HChar *name;                 /* of the file */
+   HChar *build_id;             /* hexadecimal, or "" if there is none */
    ApFileState file;
-   UInt number;         /* in the profile being written */
+   UInt number;                 /* in the profile that is being written */
 } ApObject;
 
 typedef struct _ApEdge ApEdge;
 
-/* What the activations of a routine in one thread have cost. */
+/* The statistics of a routine's activations in one thread, by size. */
 typedef struct {
    UInt thread;         /* number of the OS thread; 0: all threads */
    prof *closed;        /* activations that have returned */
-   prof *open;          /* pending ones, only while a profile is written */
+   prof *open;          /* pending activations; only while a profile is
+                           written */
 } ApTable;
 
 typedef struct {
    ApTable *list;       /* by thread, in ascending order */
    UInt count;
-   UInt last;           /* the one that was used last */
+   UInt last;           /* index of the table that was used last */
 } ApTables;
 
-/* How many activations of a routine are pending in one thread of control
-   (callgraph/pending_count.h).  Each call and return touches one of them: they lie close
-   together, away from the routines. */
+/* The number of a routine's activations that are pending in one thread of
+   control (pending_count.h).  Each call and return accesses one such counter:
+   they lie close together, away from the routines. */
 typedef struct {
-   struct _ApControl *owner;    /* whose are counted here */
+   struct _ApControl *owner;    /* the thread of control */
    UInt count;
    UInt id;                     /* of the routine */
 } ApPending;
@@ -55,41 +59,46 @@ typedef struct {
 typedef struct _ApRoutine {
    ApPending *pending;
    UInt id;                     /* 0, 1, ... in order of creation */
-   Bool hidden;                 /* charged to its callers: --exclude */
-   Bool toggle;                 /* recorded with what it calls */
-   Bool has_symbol;             /* else its name is its place */
-   prof *all;                   /* of all threads, if they are folded */
-   ApEdge *last_edge;           /* the caller that came last; not used with
-                                   --contexts */
+   Bool hidden;                 /* by --include and --exclude: its callers are
+                                   charged for it */
+   Bool toggle;                 /* --toggle-collect names it */
+   Bool has_symbol;             /* else its name is object and offset */
+   prof *all;                   /* statistics of all threads, unless
+                                   --separate-threads=yes */
+   ApEdge *last_edge;           /* from the caller that came last; not used
+                                   with --contexts */
 
-   struct _ApRoutine *chain;    /* next of the same hash */
+   struct _ApRoutine *chain;    /* the next routine of the same hash */
    ApObject *object;
    Addr offset;                 /* entry, relative to the object */
    HChar *name;
-   HChar *file;                 /* "" where it is not known */
-   UInt line;
-   UInt number;                 /* in the profile being written; 0: not in it */
+   HChar *file;                 /* of its source; "" if it is not known */
+   UInt line;                   /* of its entry; 0 if it is not known */
+   UInt number;                 /* in the profile that is being written; 0: the
+                                   profile does not have it */
    ApTables tables;             /* with --contexts, only while a profile is
                                    written (ap_sum_contexts) */
 } ApRoutine;
 
-/* The routine that a call to `code` activates: the one whose symbol covers
-   it, or, where there is no symbol, one that begins there. */
+/* Return the routine that a call to `code` activates: the routine whose symbol
+   covers the address, or, if there is no symbol, a routine that begins
+   there. */
 ApRoutine *ap_routine_at(Addr code);
 
-/* The routine that a jump to `code` enters, or NULL: code without a symbol is
-   entered by calls only, and the compiler's f.cold and f.part.N belong to the
-   routine that jumps there. */
+/* Return the routine that a jump to `code` enters, or NULL.  Code without a
+   symbol is entered by calls only; the compiler's f.cold and f.part.N belong
+   to the routine that jumps there. */
 ApRoutine *ap_routine_entered(Addr code);
 
-/* Is there a symbol that covers this address?  *start is its beginning. */
+/* Does a symbol cover the address?  If so, then *start is the symbol's
+   address. */
 Bool ap_has_symbol(Addr code, Addr *start);
 
-/* Code in this range is gone: what was known of its addresses is forgotten.
-   The routines stay. */
+/* The code in this range is discarded: forget which routines its addresses
+   belong to.  The routines stay. */
 void ap_routines_discard(Addr start, SizeT length);
 
-/* All routines, in order of creation. */
+/* Return the number of routines, and the routine with this id. */
 UInt ap_routine_count(void);
 ApRoutine *ap_routine(UInt id);
 

@@ -1,31 +1,25 @@
-/* Memory from Valgrind beside its heap, and memory that is kept back for writing
-   the profile, since there may be none left when a program ends.
+/* A reserve of memory for writing the profile, since there may be no memory
+   left when a program ends.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_RESERVE_H
-#define AP_RESERVE_H
+#ifndef SYS_OOM_RESERVE_H
+#define SYS_OOM_RESERVE_H
 
 #include "base/base.h"
 
-/* `save` is called before the program is ended for want of memory. */
+/* Set the function that writes the profile before the program is ended because
+   there is no memory. */
 void ap_reserve_init(void (*save)(void));
 
-/* Pages of zeros; NULL: there are none to be had. */
-void *ap_map(SizeT size);
-void ap_unmap(void *p, SizeT size);
-
-/* So much shadow memory is not to be had: says so, and ends the program. */
+/* Valgrind has no memory for another `size` bytes of shadow memory: say so,
+   write the profile, and end the program. */
 void ap_end_without_memory(SizeT size) __attribute__((noreturn));
 
-/* Can Valgrind have so much more?  Where its heap needs memory that it can't
-   have, it ends the program. */
-Bool ap_has_memory(SizeT size);
-
-/* Sets the reserve apart, where there is none and memory is not scarce. */
+/* Set the reserve apart, if there is none, and memory is not scarce. */
 void ap_reserve_keep(void);
 
-/* Lets Valgrind's heap have it. */
+/* Give the reserve to Valgrind's heap. */
 void ap_reserve_use(void);
 
 #endif

@@ -1,11 +1,13 @@
-/* The hooks of engine/platform.h, by Valgrind's own library; those that tell of the
-   program's memory are in sys/segments.c.
+/* The hooks of engine/platform.h, by means of Valgrind's library.
+
+   The hooks for the program's memory are in sys/segments.c.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "base/base.h"
-#include "sys/shadow_address_space.h"
 #include "sys/oom_reserve.h"
+#include "sys/pages.h"
+#include "sys/shadow_address_space.h"
 #include "sys/syscall.h"
 
 void *plat_alloc(const char *cc, size_t n)
@@ -25,7 +27,7 @@ void plat_free(void *p)
 
 void *plat_map(size_t n)
 {
-   void *p = ap_map(n);
+   void *p = pages_map(n);
 
    if (p == NULL)
       ap_end_without_memory(n);
@@ -34,7 +36,7 @@ void *plat_map(size_t n)
 
 void plat_unmap(void *p, size_t n)
 {
-   ap_unmap(p, n);
+   pages_unmap(p, n);
 }
 
 bool plat_reserve(uintptr_t at, size_t n)

@@ -1,10 +1,11 @@
-/* The program's segments, and the hooks of engine/platform.h that tell of them.
+/* The program's segments, and the hooks of engine/platform.h for the
+   program's memory.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "sys/segments.h"
-#include "sys/syscall.h"
 #include "engine/platform.h"
+#include "sys/syscall.h"
 #include "pub_tool_libcfile.h"
 
 Addr *ap_segments(UInt kinds, Int *n)
@@ -20,29 +21,13 @@ Addr *ap_segments(UInt kinds, Int *n)
    return starts;
 }
 
-static Bool is_there(Addr a)
-{
-   enum { PAGES = 64 };
-   static Addr there[PAGES];
-   Addr page = VG_PGROUNDDN(a);
-   Addr *known = &there[page / VKI_PAGE_SIZE % PAGES];
-
-   if (*known != page && ap_syscall_is_there(page))
-      *known = page;
-   return *known == page;
-}
-
-Bool ap_is_backed(Addr a, SizeT n)
-{
-   return is_there(a) && is_there(a + n - 1);
-}
-
-/* The kernel's word for each of our pages; -1: it can't be had. */
+/* The file in which the kernel has a word for each page of the process; -1: it
+   is not open. */
 static Int pagemap = -1;
 
 uintptr_t plat_touched_from(uintptr_t from, uintptr_t past)
 {
-   enum { THERE_OR_SWAPPED = 62, ENTRIES = 512 };
+   enum { PRESENT_OR_SWAPPED = 62, ENTRIES = 512 };
    ULong entry[ENTRIES];
 
    for (uintptr_t at = VG_PGROUNDDN(from); pagemap >= 0 && at < past; ) {
@@ -53,7 +38,7 @@ uintptr_t plat_touched_from(uintptr_t from, uintptr_t past)
       if (n <= 0)
          return from;
       for (Int i = 0; i < n; i++)
-         if (entry[i] >> THERE_OR_SWAPPED != 0)
+         if (entry[i] >> PRESENT_OR_SWAPPED != 0)
             return at > from ? at : from;
          else
             at += VKI_PAGE_SIZE;
@@ -62,7 +47,7 @@ uintptr_t plat_touched_from(uintptr_t from, uintptr_t past)
    return from;
 }
 
-void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
+void plat_each_mapping(void (*report)(uintptr_t from, uintptr_t past))
 {
    Int n;
    Addr *starts = ap_segments(SkFileC | SkAnonC | SkShmC, &n);
@@ -72,7 +57,7 @@ void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
    for (Int i = 0; i < n; i++) {
       const NSegment *s = VG_(am_find_nsegment)(starts[i]);
       if (s != NULL)
-         tell(s->start, s->end + 1);
+         report(s->start, s->end + 1);
    }
    VG_(free)(starts);
    if (pagemap >= 0)

@@ -2,19 +2,14 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_SEGMENTS_H
-#define AP_SEGMENTS_H
+#ifndef SYS_SEGMENTS_H
+#define SYS_SEGMENTS_H
 
 #include "base/base.h"
 #include "pub_tool_aspacemgr.h"
 
-/* Where those of these kinds start, in ascending order, and how many there are.
-   The caller frees it. */
+/* Return the start addresses of all segments of these kinds (a set of SegKind),
+   in ascending order, and their number in *n.  The caller frees the array. */
 Addr *ap_segments(UInt kinds, Int *n);
-
-/* Is there anything to read in [a, a + n), less than a page, of the program's?
-   A mapping of a file may reach beyond the file's end.  For code: a page that
-   was there once is not looked at again. */
-Bool ap_is_backed(Addr a, SizeT n);
 
 #endif

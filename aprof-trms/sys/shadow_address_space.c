@@ -1,27 +1,29 @@
-/* The fast engine's address space.
+/* The address space that the fast engine reserves for its windows.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "sys/shadow_address_space.h"
-#include "sys/syscall.h"
 #include "engine/platform.h"
+#include "sys/syscall.h"
 
 typedef struct {
    Addr at;
    SizeT n;
-   Bool theirs;               /* the program's, partly */
+   Bool overmapped;           /* the program has mapped memory over it */
 } Reserved;
 
 static Reserved *list;
 static UInt count, capacity;
-static SizeT reserved;        /* all of them */
+static SizeT reserved;        /* bytes reserved or barred */
 static Bool hidden;
 
-/* Nobody's, at the top of what the kernel chooses from. */
+/* The barred range: at the top of the address space that the kernel chooses
+   places from. */
 static Addr barred, barred_end;
 
-/* Up to the first thing that is in the way: what the kernel itself has given the
-   process is at the top, with gaps of a few pages. */
+/* Bar address space from `at` on, up to the first mapping that is in the way.
+   Return where that is, or `end`.  At the top lie the mappings that the kernel
+   has made for the process itself, with gaps of a few pages. */
 static Addr bar_up_to(Addr at, Addr end)
 {
    for (SizeT n = (SizeT)1 << 38; n >= VKI_PAGE_SIZE; n /= 2)
@@ -86,19 +88,20 @@ void ap_own_unreserve(Addr at, SizeT n)
    reserved -= n;
 }
 
-static void mark_theirs(uintptr_t from, uintptr_t past)
+static void mark_overmapped(uintptr_t from, uintptr_t past)
 {
    for (UInt i = 0; i < count; i++)
       if (from < list[i].at + list[i].n && list[i].at < past)
-         list[i].theirs = True;
+         list[i].overmapped = True;
 }
 
-/* A program can map memory over what is reserved: then that is its own. */
-static void each_of_ours(void (*act)(Addr at, SizeT n))
+/* A program can map memory over reserved address space: then that range is the
+   program's. */
+static void each_reserved(void (*act)(Addr at, SizeT n))
 {
-   plat_each_mapping(mark_theirs);
+   plat_each_mapping(mark_overmapped);
    for (UInt i = 0; i < count; i++)
-      if (!list[i].theirs)
+      if (!list[i].overmapped)
          act(list[i].at, list[i].n);
 }
 
@@ -110,13 +113,13 @@ SizeT ap_own_size(void)
 void ap_own_hide(void)
 {
    hidden = True;
-   each_of_ours(ap_syscall_hide);
+   each_reserved(ap_syscall_hide);
 }
 
 static void show(void)
 {
    hidden = False;
-   each_of_ours(ap_syscall_show);
+   each_reserved(ap_syscall_show);
 }
 
 void ap_own_show(void)

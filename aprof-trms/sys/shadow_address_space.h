@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_OWN_MEMORY_H
-#define AP_OWN_MEMORY_H
+#ifndef SYS_SHADOW_ADDRESS_SPACE_H
+#define SYS_SHADOW_ADDRESS_SPACE_H
 
 #include "base/base.h"
 
@@ -11,22 +11,27 @@
 Bool ap_own_reserve(Addr at, SizeT n);
 void ap_own_unreserve(Addr at, SizeT n);
 
-/* No memory comes to lie at `at` or above for which the kernel chooses the place:
-   that is kept for ap_own_reserve.  Valgrind leaves it to the kernel where that
-   refuses the place which Valgrind has chosen: for huge pages, io_uring.  Nothing
-   happens where it can't be had. */
+/* Keep the address space from `at` on for ap_own_reserve:
+   bar the part of it that the kernel chooses places from.  Valgrind lets the
+   kernel choose where the kernel refuses the place that Valgrind has chosen:
+   for huge pages, and for io_uring.  If the address space can't be barred,
+   then nothing happens. */
 void ap_own_bar_from(Addr at);
-/* The program has mapped memory, maybe there. */
+
+/* The program has mapped [start, end), maybe over barred address space. */
 void ap_own_mapped(Addr start, Addr end);
 
-/* How much of it there is. */
+/* Return the number of bytes that are reserved or barred. */
 SizeT ap_own_size(void);
 
-/* It can't be touched, until it is shown again: before anything else goes on where
-   a system call may have been interrupted that it was hidden from. */
+/* Make the reserved address space inaccessible, before a system call that would
+   take memory for it; and accessible again.  If the system call may have been
+   interrupted, then ap_own_show must be called before anything
+   else. */
 void ap_own_hide(void);
 void ap_own_show(void);
-/* It is not locked in memory any more; and shown. */
+
+/* Make it accessible, and no longer locked in memory. */
 void ap_own_unlock(void);
 
 #endif

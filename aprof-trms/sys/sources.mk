@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 tool_sources += \
+	%D%/client_memory.c %D%/client_memory.h \
 	%D%/oom_reserve.c %D%/oom_reserve.h \
+	%D%/pages.c %D%/pages.h \
 	%D%/platform_valgrind.c \
-	%D%/readable.c %D%/readable.h \
 	%D%/segments.c %D%/segments.h \
 	%D%/shadow_address_space.c %D%/shadow_address_space.h \
 	%D%/syscall.h

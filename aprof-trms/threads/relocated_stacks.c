@@ -1,59 +1,65 @@
-/* Contexts whose stack has been moved while they were suspended.
+/* Contexts whose stack was copied to another place while they were suspended.
 
-   Go gives a goroutine a larger stack when it needs one, and a smaller one after a
-   garbage collection: it copies what is on the old one to the new one, and the
-   goroutine goes on there.  All that it was doing goes on.
+   Go gives a goroutine a larger stack when it needs one, and a smaller one
+   after a garbage collection: it copies the old stack to the new one, and the
+   goroutine goes on there (Go's runtime/stack.go, copystack).  All its
+   activations go on.
 
-   A copy has the same return addresses at the same distances.  So when a context
-   is suspended, those of its latest activations are remembered, and where the
-   stack pointer comes to a place that is nobody's they are looked for above it.
-   One alone says little: each new goroutine's first return address is the same.
+   A copy has the same return addresses at the same distances.  So when a
+   context is suspended, the return addresses of its latest activations are
+   remembered, and when the stack pointer comes to a place where no suspended
+   control is, they are looked for above it.  One return address alone says
+   little: the first one of each new goroutine is the same.
 
-   Many goroutines may wait in the same routines, and the first stacks of threads
-   are all alike.  A copy has the other words, too, but for pointers into the stack
-   itself, which point into the copy: of the words next to the stack pointer nearly
-   all must be there.  (Measured: of a copy's all are, or all but one, which who
-   woke the goroutine has written; of others' a quarter is not.)  Of several of whom
-   that is true it is the latest: a stack that is too small is copied at once.
+   Many goroutines may wait in the same routines, and the first stacks of
+   threads are all alike.  The other words of a copy are the same, too, except
+   for pointers into the stack itself, which point into the copy: so of the
+   words next to the stack pointer nearly all must be the same.  (Measured: in
+   a copy all are, or all but one, which the goroutine's waker has stored; in
+   other stacks a quarter is not.)  If several contexts match, then the latest
+   one is taken: a stack that is too small is copied at once.
 
-   Which of the two stack pointers of a switch goes on, that in the routine which
-   saves it or that behind its return, is not known (threads/threads.c): the routine's
-   own return address is not looked for.
+   A switch saves the stack pointer in the routine that saves it, or behind its
+   return, and which of the two goes on is not known (threads/stack_owner.h):
+   the routine's own return address is not looked for.
 
    Only contexts that were suspended lately are remembered.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "threads/relocated_stacks.h"
-#include "arch/arch.h"
-#include "sys/readable.h"
+#include "arch/calls.h"
+#include "sys/client_memory.h"
 #include "threads/suspended_stacks.h"
-#include "pub_tool_aspacemgr.h"
 
+/* Contexts that are remembered; return addresses of each, at least and at most;
+   words of each. */
 enum { REMEMBERED = 2048, LEAST = 2, MOST = 4, WORDS = 64 };
-/* Of so many words one may be another. */
-enum { MOSTLY = 32 };
+/* One of this many words may differ in a copy. */
+enum { WORDS_FOR_ONE_OTHER = 32 };
 
+/* A return address. */
 typedef struct {
-   SizeT above;              /* the saved stack pointer */
+   SizeT above;              /* its distance from the saved stack pointer */
    Addr word;
 } Mark;
 
-/* The first mark of each, which most places have not.  Apart, since all are
-   looked at. */
+/* The first mark of each place.  In most stacks it is not found, so the rest of
+   the place is not read: the first marks are in an array of their own, which is
+   searched as a whole. */
 static Mark firsts[REMEMBERED];
 
 static struct {
-   ApControl *c;             /* NULL: nobody */
-   ULong time;               /* when: the latest has the greatest */
+   ApControl *c;             /* NULL: the place is free */
+   ULong time;               /* grows: the latest context has the greatest */
    UInt n_marks, n_words;
    Mark marks[MOST];
    Addr words[WORDS];        /* from the saved stack pointer on */
 } list[REMEMBERED];
 
-static UInt used;            /* so many have ever been needed at once */
-static UInt unused[REMEMBERED], n_unused;   /* of these, who have nobody now */
-static UInt next;            /* who goes where all are in use */
+static UInt used;            /* places that have ever been in use */
+static UInt unused[REMEMBERED], n_unused;   /* those of them that are free */
+static UInt next;            /* the place to be taken if none is free */
 static ULong now;
 
 static UInt new_place(void)
@@ -66,7 +72,8 @@ static UInt new_place(void)
    return next;
 }
 
-/* `evicted`: who had the place. */
+/* Return the place of `c`, a new one if it has none.  *evicted: the context
+   that had the place before, or NULL. */
 static UInt place_of(ApControl *c, ApControl **evicted)
 {
    *evicted = NULL;
@@ -87,9 +94,11 @@ ApControl *ap_moved_remember(ApControl *c)
    UInt count = 0;
 
    for (const ApFrame *f = c->top; f >= c->frames && count < MOST; f--)
-      if (f->sp != last && f->sp >= sp + AP_RETURN_SLOT && f->sp <= c->top_sp)
+      if (f->sp != last && f->sp >= sp + AP_RETURN_SLOT
+          && f->sp <= c->top_sp)
          found[count++] = last = f->sp;
-   if (count < LEAST || !ap_is_readable(sp, last + sizeof(Addr) - sp)) {
+   if (count < LEAST
+       || !client_memory_is_readable(sp, last + sizeof(Addr) - sp)) {
       ap_moved_forget(c);
       return NULL;
    }
@@ -118,14 +127,19 @@ void ap_moved_forget(ApControl *c)
    c->remembered = 0;
 }
 
-/* Is the mark above `sp`, where memory can be read up to `end`? */
+Bool relocated_stacks_has(const ApControl *c)
+{
+   return c->remembered <= used && list[c->remembered - 1].c == c;
+}
+
+/* Is the return address above `sp`, where memory can be read up to `end`? */
 static inline Bool is_there(const Mark *m, Addr sp, Addr end)
 {
    return m->above + sizeof(Addr) <= end - sp
           && *(const Addr *)(sp + m->above) == m->word;
 }
 
-/* Are all? */
+/* Are all return addresses of place `i` there? */
 static Bool are_there(UInt i, Addr sp, Addr end)
 {
    for (UInt k = 0; k < list[i].n_marks; k++)
@@ -134,7 +148,8 @@ static Bool are_there(UInt i, Addr sp, Addr end)
    return True;
 }
 
-/* Are the words there from `sp` on that were from `saved` on? */
+/* Are the words from `sp` on those that place `i` has from `saved` on, or the
+   same pointers into the copy? */
 static Bool is_copy(UInt i, Addr sp, Addr saved)
 {
    const Addr delta = sp - saved, first = list[i].c->saved_sp;
@@ -144,16 +159,17 @@ static Bool is_copy(UInt i, Addr sp, Addr saved)
    for (UInt k = (saved - first) / sizeof(Addr); k < list[i].n_words; k++)
       others += there[k] != list[i].words[k]
                 && there[k] - list[i].words[k] != delta;
-   return others * MOSTLY <= list[i].n_words;
+   return others * WORDS_FOR_ONE_OTHER <= list[i].n_words;
 }
 
 Bool ap_moved_stays(const ApControl *c)
 {
    UInt i = c->remembered - 1;
+   Addr sp = c->saved_sp;
 
    return c->remembered == 0
-          || !ap_is_readable(c->saved_sp, list[i].n_words * sizeof(Addr))
-          || is_copy(i, c->saved_sp, c->saved_sp);
+          || !client_memory_is_readable(sp, list[i].n_words * sizeof(Addr))
+          || is_copy(i, sp, sp);
 }
 
 static void shift(ApControl *c, Addr delta)
@@ -167,15 +183,17 @@ static void shift(ApControl *c, Addr delta)
    c->quiet_sp += delta;
 }
 
-/* `end`: where memory that can be read ends.  NULL: nobody; else `saved` is what
-   its stack pointer was. */
+/* Return the latest context whose stack was copied to `sp`, or NULL.  *saved:
+   the stack pointer of the original that `sp` stands for.  Memory can be read
+   up to `end`. */
 static ApControl *find_copied(Addr sp, Addr end, Addr *saved)
 {
+   const Addr slot = AP_RETURN_SLOT;
    ApControl *found = NULL;
    ULong time = 0;
 
    for (UInt i = 0; i < used; i++)
-      for (Addr step = 0; step <= AP_RETURN_SLOT; step += AP_RETURN_SLOT) {
+      for (Addr step = 0; step <= slot; step += slot) {
          ApControl *c;
          if (!is_there(&firsts[i], sp - step, end))
             continue;
@@ -193,14 +211,10 @@ static ApControl *find_copied(Addr sp, Addr end, Addr *saved)
 
 ApControl *ap_moved_to(Addr sp)
 {
-   const NSegment *there = VG_(am_find_nsegment)(sp);
-   ApControl *c;
+   SizeT size = client_memory_part(sp, ~sp, SkAnonC | SkShmC, False);
    Addr saved = sp;
+   ApControl *c = size == 0 ? NULL : find_copied(sp, sp + size, &saved);
 
-   /* Behind a file's end there is nothing to be read. */
-   if (there == NULL || !there->hasR || there->kind == SkFileC)
-      return NULL;
-   c = find_copied(sp, there->end + 1, &saved);
    if (c != NULL) {
       ap_stacks_remove(c);
       c->lost = False;

@@ -1,25 +1,32 @@
-/* Contexts whose stack has been moved while they were suspended.
+/* Contexts whose stack was copied to another place while they were suspended.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_MOVED_H
-#define AP_MOVED_H
+#ifndef THREADS_RELOCATED_STACKS_H
+#define THREADS_RELOCATED_STACKS_H
 
 #include "callgraph/control.h"
 
-/* `c`, a context, is suspended at c->saved_sp.  Returns one that is lost, and not
-   remembered any more, or NULL: it must be ended. */
+/* Remember the stack of `c`, a context that is suspended at c->saved_sp.
+   Return a lost context that had to be forgotten for that, and that the caller
+   must end, or NULL. */
 ApControl *ap_moved_remember(ApControl *c);
-/* It goes for good. */
+
+/* Forget the stack of `c`, which ends. */
 void ap_moved_forget(ApControl *c);
 
-/* Is on the stack of `c`, which is suspended, what was there then?  If not, somebody
-   else's may be there; but what is given to it may be written there, too. */
+/* Is `c`, whose c->remembered is not 0, in its place? */
+Bool relocated_stacks_has(const ApControl *c);
+
+/* Is the stack of `c`, which is suspended, as it was then?  If not, then
+   another context's stack may be there.  (But a value that is passed to `c`
+   may have been stored there, too.) */
 Bool ap_moved_stays(const ApControl *c);
 
-/* The stack pointer becomes `sp`, where nobody is known to be suspended.  Is that
-   the stack of a context that is suspended, or lost, copied?  Then that context is
-   there from now on, but neither any more (threads/suspended_stacks.h); else NULL. */
+/* The stack pointer becomes `sp`, where no suspended control is known.  If the
+   stack of a context that is suspended or lost was copied there, then return
+   that context: its stack is there from now on, and it is no longer suspended
+   (threads/suspended_stacks.h) or lost.  Else return NULL. */
 ApControl *ap_moved_to(Addr sp);
 
 #endif

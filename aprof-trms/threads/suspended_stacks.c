@@ -1,5 +1,4 @@
-/* Where suspended threads of control have their stacks: a tree by their stack
-   pointers.
+/* The stacks of suspended threads of control: a tree by their stack pointers.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -8,8 +7,8 @@
 
 static WordFM *by_sp;     /* saved_sp -> ApControl */
 
-/* The memory of the node that was removed last.  At a switch one is removed and
-   then one added, and they are all of one size. */
+/* The memory of the node that was removed last, or NULL.  At a switch a node is
+   removed, and then another one is added; all nodes have the same size. */
 static void *spare;
 
 static void *new_node(const HChar *centre, SizeT size)
@@ -36,7 +35,7 @@ void ap_stacks_add(ApControl *c)
 
    if (by_sp == NULL)
       by_sp = VG_(newFM)(new_node, "aprof.stacks", free_node, NULL);
-   /* Two at one place can't both go on: it is the latest that does. */
+   /* Only one of two controls at the same place can go on: the latest one. */
    if (VG_(lookupFM)(by_sp, NULL, &other, c->saved_sp))
       ((ApControl *)other)->suspended = False;
    VG_(addToFM)(by_sp, c->saved_sp, (UWord)c);
@@ -56,9 +55,22 @@ ApControl *ap_stacks_below(Addr sp)
 
    if (by_sp == NULL)
       return NULL;
-   /* False: there is one at sp itself. */
+   /* It returns False if there is a control at `sp` itself. */
    if (!VG_(findBoundsFM)(by_sp, NULL, &found, NULL, NULL, 0, 0, ~(UWord)0, 0,
                           sp))
       VG_(lookupFM)(by_sp, NULL, &found, sp);
    return (ApControl *)found;
+}
+
+Bool suspended_stacks_has(const ApControl *c)
+{
+   UWord found;
+
+   return by_sp != NULL && VG_(lookupFM)(by_sp, NULL, &found, c->saved_sp)
+          && (ApControl *)found == c;
+}
+
+UInt suspended_stacks_count(void)
+{
+   return by_sp == NULL ? 0 : VG_(sizeFM)(by_sp);
 }

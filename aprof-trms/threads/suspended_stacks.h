@@ -1,21 +1,28 @@
-/* Where suspended threads of control have their stacks.
+/* The stacks of suspended threads of control: a tree by their stack pointers.
 
    There may be many thousands: they are found in logarithmic time.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_STACKS_H
-#define AP_STACKS_H
+#ifndef THREADS_SUSPENDED_STACKS_H
+#define THREADS_SUSPENDED_STACKS_H
 
 #include "callgraph/control.h"
 
-/* `c`, a context or a handler, is suspended at c->saved_sp; it goes on, or is
-   over.  Both set c->suspended; removing what is not there does nothing. */
+/* Add `c`, a context or a handler that is suspended at c->saved_sp.  If there
+   is a control at the same stack pointer already, then it is removed. */
 void ap_stacks_add(ApControl *c);
+
+/* Remove `c`, which is not suspended any more.  Nothing happens if it is not
+   there. */
 void ap_stacks_remove(ApControl *c);
 
-/* Of those suspended the one with the highest saved_sp that is not above sp,
-   or NULL. */
+/* Return the control with the highest saved_sp that is not above `sp`, or
+   NULL. */
 ApControl *ap_stacks_below(Addr sp);
+
+/* Is `c` in the tree, at its saved_sp?  And how many controls are in it? */
+Bool suspended_stacks_has(const ApControl *c);
+UInt suspended_stacks_count(void);
 
 #endif

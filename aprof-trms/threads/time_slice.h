@@ -1,23 +1,24 @@
-/* How long a thread keeps its turn.
+/* How long a thread's time slice is.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_TURNS_H
-#define AP_TURNS_H
+#ifndef THREADS_TIME_SLICE_H
+#define THREADS_TIME_SLICE_H
 
 #include "base/base.h"
 
-/* Once the options are known. */
+/* To be called once the options are known. */
 void ap_turns_init(void);
 
-/* The thread's client code starts; `threads` live. */
+/* Client code of the thread starts; `threads` threads live. */
 void ap_turn_goes_on(ThreadId tid, UInt threads);
 
-/* Where fewer superblocks than this are left of the running thread's turn, it
-   may be prolonged; 0: it may not. */
+/* Extend the time slice of the running thread if fewer superblocks than this
+   remain of it; 0 disables. */
 extern UInt ap_turn_late;
 
-/* The thread gets on: prolongs its turn if that is late, and may be. */
+/* The running thread makes progress: extend its time slice, if less than
+   ap_turn_late remains of it. */
 void ap_turn_prolong(UChar *guest);
 
 #endif

@@ -1,20 +1,21 @@
-/* The status flags, where nobody looks at them.
+/* Dead-flag elimination: stores to the status flags that no instruction reads.
 
-   Most arithmetic sets flags, and VEX stores what they follow from, four words,
-   at the end of each superblock: it does not know what comes next.  Nearly
-   always it is code that overwrites them.  Where all constant addresses that
-   the superblock can go to from a store on have such code, the store is left
-   out, and what is only computed for it.
+   Most arithmetic sets flags, and VEX stores the four words that the flags
+   follow from at the end of each superblock, since it does not know what code
+   follows.  Nearly always that code overwrites the flags.  If all constant
+   addresses that the superblock can go to from a store on have such code, then
+   the store is removed, and the computations for it with it.
 
-   The program does the same: no instruction looks at the flags in between.  A
-   handler of a signal that comes in between may see other flags in the context
-   that it gets, and the program goes on with these; they are overwritten all
-   the same.  Where the user wants precise registers nothing is left out.
+   Why that is exact: no instruction reads the flags in between.  A handler of a
+   signal that comes in between may see other flags in the context that it gets,
+   and the program goes on with them; they are overwritten all the same.  If the
+   user wants precise registers, then nothing is removed.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "vexopt/dead_flags.h"
-#include "arch/arch.h"
+#include "arch/flags_liveness.h"
+#include "arch/guest_layout.h"
 #include "ir/emit.h"
 #include "pub_tool_options.h"
 
@@ -24,20 +25,24 @@ static Bool may_be_imprecise(VexRegisterUpdates updates)
           || updates == VexRegUpdUnwindregsAtMemAccess;
 }
 
+static Bool are_dead_at(const IRConst *target)
+{
+   return ap_arch_flags_are_overwritten(ap_address_of(target));
+}
+
 static Bool are_dead_at_end(const IRSB *sb)
 {
    return (sb->jumpkind == Ijk_Boring || sb->jumpkind == Ijk_Call)
-          && sb->next->tag == Iex_Const
-          && ap_arch_flags_are_overwritten(ap_address_of(sb->next->Iex.Const.con));
+          && sb->next->tag == Iex_Const && are_dead_at(sb->next->Iex.Const.con);
 }
 
-/* Are they before it, if they are behind it? */
+/* Are the flags dead before the statement, if they are dead behind it? */
 static Bool are_dead_before(const IRStmt *st)
 {
    switch (st->tag) {
    case Ist_Exit:
       return st->Ist.Exit.jk == Ijk_Boring
-             && ap_arch_flags_are_overwritten(ap_address_of(st->Ist.Exit.dst));
+             && are_dead_at(st->Ist.Exit.dst);
    case Ist_PutI:
       return False;
    default:

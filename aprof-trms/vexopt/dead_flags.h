@@ -1,14 +1,14 @@
-/* The status flags, where nobody looks at them.
+/* Dead-flag elimination: stores to the status flags that no instruction reads.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_FLAGS_H
-#define AP_FLAGS_H
+#ifndef VEXOPT_DEAD_FLAGS_H
+#define VEXOPT_DEAD_FLAGS_H
 
 #include "base/base.h"
 
-/* Takes out of a superblock what sets flags for others, which will overwrite
-   them. */
+/* Remove from the superblock the stores to flags which the code behind it
+   overwrites. */
 void ap_flags_drop(IRSB *sb);
 
 #endif

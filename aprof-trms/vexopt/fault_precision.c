@@ -1,29 +1,32 @@
-/* Which registers are up to date where an access to memory faults.
+/* Which registers are exact when an access to memory faults.
 
-   By default Valgrind keeps three of them exact there: the stack pointer, the
+   By default Valgrind keeps three registers exact there: the stack pointer, the
    frame pointer and the instruction pointer.  That takes a store of 11 bytes at
-   nearly each access to memory.  Only a handler of the fault can see the
-   latter two, and what goes on after it: so until the program sets up a
-   handler for such faults, the stack pointer is enough in code of files, as
-   under callgrind (Valgrind itself looks at it where a stack grows).
+   nearly each access.  Only a handler of the fault can see the latter two, and
+   code that goes on after the handler.  So until the program installs a handler
+   for such faults, the stack pointer is enough for code of files, as under
+   callgrind.  (Valgrind itself reads the stack pointer where a stack grows.)
 
-   A program that does set one up gets Valgrind's default from then on: all is
-   translated anew (instrument/retranslate.c).
+   If a program installs such a handler, then it gets Valgrind's default from
+   then on: all code is translated anew (instrument/retranslate.c).
 
-   Until then the instruction pointer, which VEX stores at the end of each
-   superblock even so, is not stored there: each way out of it stores it again.
+   Until then VEX still stores the instruction pointer at the end of each
+   superblock.  These stores are removed, too: each way out of the superblock
+   stores it again.
 
-   Where the user says what is to be exact, that holds, and nothing of this
+   If the user says which registers are to be exact, then nothing of this
    happens.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "vexopt/fault_precision.h"
-#include "arch/arch.h"
-#include "base/options.h"
+#include "arch/guest_layout.h"
+#include "arch/guest_syscall.h"
+#include "base/core_options.h"
 #include "pub_tool_options.h"
 
-static Bool is_relaxed;      /* code of files is translated without them */
+static Bool is_relaxed;      /* in code of files the stack pointer alone is
+                                exact */
 
 void ap_faults_init(void)
 {

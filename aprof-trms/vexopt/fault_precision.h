@@ -1,23 +1,23 @@
-/* Which registers are up to date where an access to memory faults.
+/* Which registers are exact when an access to memory faults.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_FAULTS_H
-#define AP_FAULTS_H
+#ifndef VEXOPT_FAULT_PRECISION_H
+#define VEXOPT_FAULT_PRECISION_H
 
 #include "ir/emit.h"
 
-/* After Valgrind has read the user's options. */
+/* To be called after Valgrind has read the user's options. */
 void ap_faults_init(void);
 
-/* Leaves out that the instruction pointer is stored where no fault matters: each
-   way out of the superblock stores it. */
+/* Remove stores of the instruction pointer that matter for faults only. */
 void ap_faults_drop_pointer(IRSB *sb);
 
-/* May a system call change it, for code that is translated from then on? */
+/* May a system call of the program change the precision? */
 Bool ap_faults_may_change(void);
-/* Does the one that the guest is about to make change it?  It is done, and all
-   translations have to be made anew. */
+/* Does the system call that the guest is about to make change it?  If so, then
+   change it, for code that is translated from then on: the caller must have all
+   code translated anew. */
 Bool ap_faults_change(UChar *guest);
 
 #endif

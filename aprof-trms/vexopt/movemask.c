@@ -7,10 +7,10 @@
       Shr64(Mul64(And64(w, 0x8080808080808080), 0x0002040810204081), 56)
 
    The multiplication adds the word up shifted by 0, 7, ... 49 bits.  Byte i's
-   sign, shifted by 7j, comes to bit 8i + 7j + 7.  No two come to one place, since
-   8(i - i') = 7(j' - j) has no other solution for numbers of 0 to 7 than equal
-   ones: nothing is carried.  And what comes to bit 56 + i is byte i's, shifted by
-   7(7 - i).
+   sign, shifted by 7j, comes to bit 8i + 7j + 7.  No two come to one place,
+   since 8(i - i') = 7(j' - j) has no other solution for numbers of 0 to 7 than
+   equal ones: nothing is carried.  And what comes to bit 56 + i is byte i's,
+   shifted by 7(7 - i).
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

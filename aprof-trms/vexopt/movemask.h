@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_IN_PLACE_H
-#define AP_IN_PLACE_H
+#ifndef VEXOPT_MOVEMASK_H
+#define VEXOPT_MOVEMASK_H
 
 #include "ir/emit.h"
 

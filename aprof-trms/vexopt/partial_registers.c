@@ -1,11 +1,12 @@
-/* The guest's registers, written whole.
+/* Writes to parts of registers become writes to whole registers.
 
    VEX writes a part of a register where the instruction does so (a byte for
    setcc, half a vector for movsd), and reads most registers as a whole.  But a
-   processor does not hand on a narrow store to a wider load: the load waits
-   until the store is in the cache, and in loops over floating-point numbers
-   that can be half the time of a program under Valgrind.  So parts are merged
-   into what the register was, and the register is stored as a whole:
+   processor does not forward a narrow store to a wider load: the load waits
+   until the store is in the cache.  In loops over floating-point numbers these
+   stalls can be half the time of a program under Valgrind.  So a part is
+   merged into the value that the register had, and the register is stored as a
+   whole:
 
       PUT(rax) = t:I8       w = Or64(And64(GET:I64(rax), ~0xFF), 8Uto64(t))
                             PUT(rax) = w
@@ -15,26 +16,27 @@
                                                  64UtoV128(t))
                             PUT(xmm0) = w, where x = GET:V128(xmm0)
 
-   and a GET of the register, up to where it is written again, is w.
+   and a GET of the register, up to the next write to it, is w.
 
-   After each statement the guest state is what it would be, since what is
-   stored beside the part is what stands there.  Only the zero above is stored
-   later, or never: nothing but temporaries and loads comes between it and the
-   next store, all of the same instruction.  If such a load faults, the register
-   is what it was before the instruction, as on a processor.
+   Why that is exact: after each statement the guest state is what it would be
+   without the change, since the other part of the register is stored with the
+   value that it has.  Only the zero in the second example is stored later, or
+   never: nothing but temporaries and loads of the same instruction comes
+   between it and the next store.  If such a load faults, then the register is
+   what it was before the instruction, as on a processor.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "vexopt/partial_registers.h"
-#include "arch/arch.h"
+#include "arch/guest_layout.h"
 #include "ir/emit.h"
 
 typedef struct {
    ApEmit e;
-   /* Of each register, by its number: an atom that is its value; NULL: only the
-      guest state has it. */
+   /* By register number: an atom with the register's value, or NULL if only the
+      guest state has the value. */
    IRExpr *value[AP_REGISTERS];
-   /* The one that is to be set to 0, or -1. */
+   /* The register whose store of 0 is put off, or -1. */
    Int zeroed;
 } State;
 
@@ -71,7 +73,7 @@ static void forget_all(State *s)
    VG_(memset)(s->value, 0, sizeof s->value);
 }
 
-/* The register's value before a part of it changes. */
+/* Return the register's value, before a part of it changes. */
 static IRExpr *value_of(State *s, Int number)
 {
    IRType type = type_of(number);
@@ -92,7 +94,7 @@ static IRExpr *unop(State *s, IRType type, IROp op, IRExpr *e)
    return ap_assign(&s->e, type, IRExpr_Unop(op, e));
 }
 
-/* Bits from `shift` on are those of `part`. */
+/* Return the register's value with `part` at bit `shift`. */
 static IRExpr *merge_word(State *s, Int number, IRExpr *part, IRType type,
                           UInt shift)
 {
@@ -109,7 +111,8 @@ static IRExpr *merge_word(State *s, Int number, IRExpr *part, IRType type,
                             ap_word(~(mask << shift))));
 }
 
-/* NULL: it would have to go through memory anyway. */
+/* Return the register's value with `part` at this byte, or NULL if the merge
+   would have to go through memory anyway. */
 static IRExpr *merge_vector(State *s, Int number, IRExpr *part, IRType type,
                             UInt byte)
 {
@@ -147,7 +150,8 @@ static void put_part(State *s, IRStmt *st, Int number, IRType type)
    s->value[number] = whole;
 }
 
-/* The values of registers that these bytes overlap.  None is of less than 8. */
+/* Forget the values of the registers that the range overlaps.  A register has
+   at least 8 bytes. */
 static void forget(State *s, Int offset, Int size)
 {
    for (Int i = 0; i < size + 7; i += 8) {

@@ -1,14 +1,14 @@
-/* Superblock in, superblock out: the guest's registers are written whole.
+/* Writes to parts of registers become writes to whole registers.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_REGISTERS_H
-#define AP_REGISTERS_H
+#ifndef VEXOPT_PARTIAL_REGISTERS_H
+#define VEXOPT_PARTIAL_REGISTERS_H
 
 #include "base/base.h"
 
-/* A superblock that does the same to the program, but changes its registers
-   only as a whole. */
+/* Return a superblock that does the same as `in`, but writes registers only as
+   a whole. */
 IRSB *ap_registers_whole(const IRSB *in);
 
 #endif

@@ -1,38 +1,46 @@
-/* Repeated string instructions, many iterations at once.
+/* Repeated string instructions: many iterations at once.
 
    The C library fills and copies larger blocks by `rep stosb` and `rep movsb`,
-   of which VEX makes a loop over bytes: several times slower than anything
-   else that a program does with its memory.  Where such a loop goes round, this
-   instruction is the first of its superblock, and all its state is in the
-   guest's registers.  There, a helper makes most of the iterations that are
-   left, and the superblock the others:
+   which VEX translates to a loop over bytes: several times slower than
+   anything else that a program does with its memory.  When such a loop goes
+   round, the instruction is the first one of its superblock, and all of its
+   state is in the guest's registers.  Then a helper makes most of the
+   iterations that are left, and the superblock makes the others:
 
       DIRTY (64 < GET(rcx)) ap_on_string(GSPTR, size, copies)
 
-   The result is the same: the helper makes iterations one after the other from
-   the next one on, upwards, and leaves at least one.  It only touches anonymous
-   memory that the program may access, so none of them can fault.  Between two
-   iterations nothing else happens but counting them.  The cells that the
-   iterations read are none of those that they write, so that it makes no
-   difference that all are read first; and to read or write a cell again, with
-   nothing else in between, has no effect.
+   Why that is exact: the helper makes iterations in order, upwards, from the
+   next one on, and leaves at least one.  It only accesses anonymous memory
+   that the program may access, so no iteration can fault.  Between two
+   iterations nothing happens but the counting.  No cell is both read and
+   written, so it makes no difference that all cells are read first; and to
+   read or write a cell again, with nothing else in between, has no effect.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "vexopt/rep_strings.h"
-#include "arch/arch.h"
-#include "instrument/helpers.h"
-#include "guest/guest_fields.h"
+#include "arch/string_insn.h"
 #include "base/options.h"
-#include "pub_tool_aspacemgr.h"
+#include "guest/guest_fields.h"
+#include "sys/client_memory.h"
 
-/* Fewer iterations are not worth a look at the memory; after so many bytes
-   others have their turn. */
+/* For fewer iterations it is not worth while to look up the memory.  After
+   MOST_BYTES other threads may run. */
 enum { FEW = 64, MOST_BYTES = 1 << 20 };
 
-/* Where the last loop was to end that nothing could be done for, so that it is
-   not looked at again in each of its iterations. */
+/* Where the last loop ends whose iterations could not be made at once: the
+   memory is not looked up again in each of its iterations. */
 static Addr refused;
+
+static void (*measure_read)(Addr a, SizeT n);
+static void (*measure_write)(Addr a, SizeT n);
+
+void rep_strings_init(void (*read)(Addr a, SizeT n),
+                      void (*write)(Addr a, SizeT n))
+{
+   measure_read = read;
+   measure_write = write;
+}
 
 static Bool is_refused(const ApString *s)
 {
@@ -44,18 +52,8 @@ static SizeT lesser(SizeT a, SizeT b)
    return a < b ? a : b;
 }
 
-/* How many of n bytes from a on are anonymous memory that the program may
-   access so. */
-static SizeT accessible(Addr a, SizeT n, Bool write)
-{
-   const NSegment *s = VG_(am_find_nsegment)(a);
-
-   if (s == NULL || s->kind != SkAnonC || !(write ? s->hasW : s->hasR))
-      return 0;
-   return lesser(n, s->end - a + 1);
-}
-
-/* How many bytes may be copied so that no cell is both read and written. */
+/* Return how many bytes may be copied so that no cell is both read and
+   written. */
 static SizeT disjoint(Addr from, Addr to, SizeT n)
 {
    SizeT distance = from < to ? to - from : from - to;
@@ -64,13 +62,14 @@ static SizeT disjoint(Addr from, Addr to, SizeT n)
    return distance <= edges ? 0 : lesser(n, distance - edges);
 }
 
-static SizeT iterations(const ApString *s)
+static SizeT iterations_at_once(const ApString *s)
 {
    SizeT n = lesser((s->count - 1) * s->size, MOST_BYTES);
 
-   n = accessible(s->to, n, True);
+   n = client_memory_part(s->to, n, SkAnonC, True);
    if (s->copies)
-      n = accessible(s->from, disjoint(s->from, s->to, n), False);
+      n = client_memory_part(s->from, disjoint(s->from, s->to, n), SkAnonC,
+                             False);
    return n / s->size;
 }
 
@@ -93,11 +92,11 @@ static void do_iterations(UChar *guest, const ApString *s, SizeT n)
    if (s->copies) {
       VG_(memcpy)((void *)s->to, (const void *)s->from, n * s->size);
       if (!ap_is_without(PART_READS))
-         ap_on_read(s->from, n * s->size);
+         measure_read(s->from, n * s->size);
    } else
       fill(s, n);
    if (!ap_is_without(PART_WRITES))
-      ap_on_write(s->to, n * s->size);
+      measure_write(s->to, n * s->size);
    if (!ap_is_without(PART_COUNTING))
       ap_guest_fields(guest)->cost += n;
    ap_arch_string_advance(guest, s, n);
@@ -109,7 +108,7 @@ static void ap_on_string(UChar *guest, UWord size, UWord copies)
 
    if (!ap_arch_string_state(guest, &s) || is_refused(&s))
       return;
-   SizeT n = iterations(&s);
+   SizeT n = iterations_at_once(&s);
    if (n >= FEW)
       do_iterations(guest, &s, n);
    else
@@ -128,6 +127,6 @@ void ap_string_start(ApEmit *e, Addr insn, UInt length)
    IRDirty *d = ap_state_call(e, "ap_on_string", &ap_on_string,
                               mkIRExprVec_3(IRExpr_GSPTR(), ap_word(s.size),
                                             ap_word(s.copies)), many);
-   ap_arch_string_effects(d);
+   ap_arch_string_effects(d, ap_effect);
    ap_emit(e, IRStmt_Dirty(d));
 }

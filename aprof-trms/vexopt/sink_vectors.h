@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_VECTORS_H
-#define AP_VECTORS_H
+#ifndef VEXOPT_SINK_VECTORS_H
+#define VEXOPT_SINK_VECTORS_H
 
 #include "ir/emit.h"
 

@@ -1,23 +1,24 @@
-/* amd64: which code overwrites the status flags before it looks at them.
+/* amd64: liveness of the status flags.
 
-   A few instructions are looked at, and only the most frequent kinds of them
-   are known.  Of all others it is said that they look at flags.
+   A few instructions are decoded, and only the most frequent kinds of
+   instructions are known.  All other instructions count as readers of the
+   flags, which is always right: then the flags are kept.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "arch/arch.h"
-#include "arch/amd64/insn.h"
-#include "sys/segments.h"
+#include "arch/flags_liveness.h"
+#include "arch/amd64/decode.h"
+#include "sys/client_memory.h"
 
 enum { MOST_INSNS = 12, MOST_PREFIXES = 3, LONGEST_INSN = 15 };
 
 typedef enum {
    PASSES,       /* neither reads nor writes flags */
-   OVERWRITES,   /* all of them, reading none */
-   OTHER
+   OVERWRITES,   /* writes all flags, and reads none */
+   OTHER         /* may read flags, or write some of them */
 } Effect;
 
-/* The length of ModRM, SIB and displacement. */
+/* Return the length of ModRM, SIB and displacement. */
 static UInt operand_length(const UChar *modrm)
 {
    UInt mod = modrm[0] >> 6, rm = modrm[0] & 7, n = 1;
@@ -38,14 +39,14 @@ static UInt extension(const UChar *modrm)
    return modrm[0] >> 3 & 7;
 }
 
-/* *next: where the program goes on behind an instruction that passes. */
+/* The program goes on at `past`. */
 static Effect passes(const UChar *past, Addr *next)
 {
    *next = (Addr)past;
    return PASSES;
 }
 
-/* op ModRM, and behind it this many bytes. */
+/* An opcode is followed by ModRM and `immediate` bytes. */
 static Effect passes_operand(const UChar *modrm, UInt immediate, Addr *next)
 {
    return passes(modrm + operand_length(modrm) + immediate, next);
@@ -64,7 +65,7 @@ static Effect shift(UInt operation, UInt by)
           ? OVERWRITES : OTHER;
 }
 
-/* The second byte is at p. */
+/* The second byte of the opcode is at p. */
 static Effect two_byte_opcode(const UChar *p, Addr *next)
 {
    switch (*p) {
@@ -85,7 +86,7 @@ static Effect two_byte_opcode(const UChar *p, Addr *next)
    }
 }
 
-static Effect effect_of(const ApInsn *i, Addr *next)
+static Effect effect_of(const DecodedInsn *i, Addr *next)
 {
    const UChar *p = i->opcode;
    UInt immediate = (i->prefixes & PREFIX_NARROW) != 0 ? 2 : 4;
@@ -130,7 +131,7 @@ static Effect effect_of(const ApInsn *i, Addr *next)
              : operation < 6 ? OVERWRITES : OTHER;
    }
    case 0xE8: case 0xE9:                            /* call, jmp */
-      return passes(p + 5 + ap_insn_word(p + 1), next);
+      return passes(p + 5 + decode_word(p + 1), next);
    case 0xEB:
       return passes(p + 2 + (signed char)p[1], next);
    default:
@@ -138,22 +139,23 @@ static Effect effect_of(const ApInsn *i, Addr *next)
    }
 }
 
-/* Are its prefixes few, and of those that change nothing but operands? */
-static Bool is_known(const ApInsn *i)
+/* Has the instruction few prefixes, which change nothing but its operands? */
+static Bool is_known(const DecodedInsn *i)
 {
    return i->opcode != NULL && i->prefix_count <= MOST_PREFIXES
           && (i->prefixes & PREFIX_OTHER) == 0;
 }
 
-/* Is this a file's code, which nobody can write to, up to behind any
-   instruction?  *s: the segment that was looked at last. */
+/* Is the code at the address constant, as far as any instruction there can
+   reach: in a mapping of a file that can be executed, but not written to?  *s:
+   the segment of the last address, or NULL. */
 static Bool is_constant(Addr code, const NSegment **s)
 {
    if (*s == NULL || code < (*s)->start || code > (*s)->end)
       *s = VG_(am_find_nsegment)(code);
    return *s != NULL && (*s)->kind == SkFileC && (*s)->hasX && !(*s)->hasW
           && (*s)->end - code > 2 * LONGEST_INSN
-          && ap_is_backed(code, 2 * LONGEST_INSN);
+          && client_memory_has_code(code, 2 * LONGEST_INSN);
 }
 
 Bool ap_arch_flags_are_overwritten(Addr code)
@@ -161,7 +163,7 @@ Bool ap_arch_flags_are_overwritten(Addr code)
    const NSegment *segment = NULL;
 
    for (UInt n = 0; n < MOST_INSNS && is_constant(code, &segment); n++) {
-      ApInsn i = ap_insn_at(code, LONGEST_INSN);
+      DecodedInsn i = decode_insn(code, LONGEST_INSN);
       Effect effect = is_known(&i) ? effect_of(&i, &code) : OTHER;
       if (effect != PASSES)
          return effect == OVERWRITES;

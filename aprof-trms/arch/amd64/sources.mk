@@ -1,6 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 tool_sources += \
-	%D%/arch.c \
+	%D%/decode.c %D%/decode.h \
 	%D%/flags_liveness.c \
-	%D%/insn.h
+	%D%/guest_layout.c \
+	%D%/guest_syscall.c \
+	%D%/insn.c \
+	%D%/offsets.h \
+	%D%/plt.c \
+	%D%/stack_insn.c \
+	%D%/string_insn.c

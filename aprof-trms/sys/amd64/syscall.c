@@ -1,4 +1,4 @@
-/* System calls of our own, amd64 Linux.
+/* amd64 Linux: system calls that have no public function in Valgrind.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -67,7 +67,8 @@ Bool ap_syscall_is_modest(void)
    return modest;
 }
 
-/* One byte of each of these places.  False: not all could be read. */
+/* Read one byte at each of n places.  Return False if the kernel could not read
+   all of them. */
 static Bool can_read(const struct vki_iovec *from, UInt n)
 {
    if (modest)
@@ -125,15 +126,17 @@ void ap_syscall_unlock(Addr at, SizeT n)
    call6(__NR_munlock, at, n, 0, 0, 0, 0);
 }
 
-/* What is locked would be taken as soon as it can be written to. */
-static Bool is_shown(Addr at, SizeT n)
+/* For locked address space the kernel would take memory as soon as it can be
+   written to: so it is unlocked first. */
+static Bool show(Addr at, SizeT n)
 {
    ap_syscall_unlock(at, n);
    return call6(__NR_mprotect, at, n, VKI_PROT_READ | VKI_PROT_WRITE, 0, 0, 0)
           == 0;
 }
 
-/* A place that is only a hint: a kernel that can't give it gives another one. */
+/* To the kernel the place is only a hint: if it can't give that place, it gives
+   another one. */
 static Bool map_at(Addr at, SizeT n, Int protection, Bool over)
 {
    Word got = call6(__NR_mmap, at, n, protection,
@@ -147,19 +150,19 @@ static Bool map_at(Addr at, SizeT n, Int protection, Bool over)
    return False;
 }
 
-/* Where a program has all of its future memory locked, the kernel would take
-   what is mapped at once. */
+/* If a program has locked all of its future memory, then the kernel would take
+   memory for a new accessible mapping at once. */
 Bool ap_syscall_reserve(Addr at, SizeT n, Bool over)
 {
    if (modest)
       return map_at(at, n, VKI_PROT_READ | VKI_PROT_WRITE, over);
    if (!map_at(at, n, VKI_PROT_NONE, over))
       return False;
-   if (!is_shown(at, n)) {
+   if (!show(at, n)) {
       ap_syscall_unreserve(at, n);
       return False;
    }
-   /* With huge pages a few scattered stamps would take gigabytes. */
+   /* With huge pages, a few scattered stamps would take gigabytes. */
    call6(__NR_madvise, at, n, NOHUGEPAGE, 0, 0, 0);
    return True;
 }
@@ -184,7 +187,7 @@ void ap_syscall_hide(Addr at, SizeT n)
 
 void ap_syscall_show(Addr at, SizeT n)
 {
-   is_shown(at, n);
+   show(at, n);
 }
 
 void ap_syscall_unreserve(Addr at, SizeT n)
@@ -192,8 +195,8 @@ void ap_syscall_unreserve(Addr at, SizeT n)
    call6(__NR_munmap, at, n, 0, 0, 0, 0);
 }
 
-/* Kernels before 5.14 don't know it: then each page is taken at its first
-   touch. */
+/* Kernels before 5.14 refuse the call: then memory for each page is taken at
+   its first access. */
 void ap_syscall_populate(Addr at, SizeT n)
 {
    Addr first = VG_PGROUNDUP(at), past = VG_PGROUNDDN(at + n);
@@ -206,8 +209,8 @@ void ap_syscall_discard(Addr at, SizeT n)
 {
    if (!modest && call6(__NR_madvise, at, n, DONTNEED, 0, 0, 0) == 0)
       return;
-   /* A mapping in the midst of another makes three of one: of small ones there
-      would soon be too many. */
+   /* A mapping in the middle of another one makes three mappings: a process
+      that discarded many small ranges would soon have too many mappings. */
    if (n <= FEW_PAGES * VKI_PAGE_SIZE)
       VG_(memset)((void *)at, 0, n);
    else

@@ -1,6 +1,6 @@
-/* One routine under several callers: what each of them makes it cost, its
-   recursion, what longjmp leaves, signal handlers, threads, a forked child.
-   The argument is the mode.
+/* One routine under several callers: its cost for each of them, its recursion,
+   what longjmp leaves, signal handlers, threads, a forked child.  The argument
+   is the mode.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -113,7 +113,7 @@ ROUTINE void raiser(void)
    once(9);
 }
 
-/* What leaves its callers without a return, or has none of them. */
+/* A routine that leaves its callers without a return, or has no caller. */
 INLINE void jumps(void)
 {
    catcher(4);

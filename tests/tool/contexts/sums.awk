@@ -1,5 +1,5 @@
-# What the contexts of a profile add up to, or with of=routines what the file
-# says of the routines: a line for each tuple and each edge, to be sorted and
+# The sums of the contexts of a profile, or with of=routines the values of the
+# routines in the file: a line for each tuple and each edge, to be sorted and
 # compared.  Numbers must stay below 2^53.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later

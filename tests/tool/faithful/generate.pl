@@ -43,22 +43,22 @@ sub number { return int rand 100 }
 # In the state, behind the registers; %rdi stays.
 sub memory { return (256 + int rand 200) . '(%rdi)' }
 
-# Some of them, each another one.
+# Some of the values, all different.
 sub vectors {
    my $n = shift;
    my @all = @vectors;
    return map { '%' . splice(@all, int rand @all, 1) } 1 .. $n;
 }
 
-# Numbers that go from instruction to instruction, and only the last of them into
-# a register that stays: products and sums of three and four operands, much of it
-# at once.
+# Values that go from instruction to instruction, and only the last one into a
+# register that is kept: products and sums of three and four operands, many of
+# them at once.
 sub of_numbers {
    my ($u, $v, $w) = vectors(3);
    my $start = "cvtsi2sd " . half() . ", $u; cvtsi2sd " . half() . ", $v; "
                . "cvtsi2sd " . half() . ", $w; ";
    my $end = "pxor $v, $v; pxor $w, $w";
-   # What is above the number Valgrind itself does otherwise.
+   # Valgrind itself computes what is above the number differently.
    my $low = "vmovq $u, $u";
    return one_of(
       sub { "${start}mulsd $v, $w; addsd $w, $u; $end" },
@@ -114,7 +114,7 @@ sub of_wide_vectors {
 
 sub condition { return one_of(qw(c nc z nz s ns o no p np l ge le g be a)) }
 
-# Neither reads flags nor writes them.
+# Neither reads nor writes flags.
 sub quiet {
    return of_wide_vectors() if $avx && rand() < 0.25;
    return of_numbers() if rand() < 0.05;
@@ -200,7 +200,7 @@ sub quiet {
    )->();
 }
 
-# Overwrites all flags.  Those that are not defined: the string's end.
+# Overwrites all flags.
 sub producer {
    return one_of(
       sub { one_of(qw(add sub cmp and or xor test)) . " " . word() . ", "
@@ -214,11 +214,11 @@ sub producer {
       sub { one_of(qw(addq subq cmpq andq orq xorq)) . ' $' . number() . ", "
             . memory() },
       sub { "neg " . word() },
-      # It is looked at what lies backwards, and not at the `test` forwards.
+      # The comparison behind the jump counts, not the `test` before it.
       sub { "jmp 3f; 1: set" . condition() . " " . byte() . "; jmp 4f; 3: "
             . "cmp " . word() . ", " . word() . "; jmp 1b; .skip 300, 0xa8; 4:" },
-      # By nothing, since only so many bits count: the flags stay.  (Behind `inc`
-      # Valgrind itself loses the carry there.)
+      # Shifts by 0, since only some bits of the count matter: the flags stay.
+      # (Behind `inc` Valgrind itself loses the carry flag there.)
       sub { "cmp " . word() . ", " . word() . "; nop" x (1 + int rand 3) . "; "
             . one_of(qw(shlw shrw sarw)) . ' $' . one_of(0, 32, 64) . ", "
             . one_of(narrow(), memory()) },
@@ -227,7 +227,7 @@ sub producer {
    )->();
 }
 
-# Reads some of them.
+# Reads some of the flags.
 sub consumer {
    my $next = shift;
    return one_of(
@@ -248,7 +248,7 @@ sub consumer {
    )->();
 }
 
-# In an order that each can lead to: only to what comes behind.
+# In an order in which each block only leads to blocks behind it.
 sub routine {
    my $name = shift;
    my $blocks = 3 + int rand 6;
@@ -270,7 +270,7 @@ sub routine {
    return "$text.L${name}_$blocks:\n   store\n   ret\n";
 }
 
-# What the state has of each register: how to load it, and how to store it.
+# For each register in the state: how to load it, and how to store it.
 my @moves;
 my $at = 0;
 for my $v (@vectors) {
@@ -299,7 +299,7 @@ print "   pop %rax\n   and \$0x8c5, %rax\n   mov %rax, 248(%rdi)\n";
 print "   pop %rbx\n.endm\n";
 
 print "   .text\n";
-# What is called may look at its caller's flags, too.
+# The callee may read its caller's flags, too.
 for my $n (0 .. 3) {
    print ".Lcalled_$n:\n   ", quiet(), "\n   ",
          $n % 2 ? producer() : consumer(".Lreturn_$n"), "\n.Lreturn_$n:\n",

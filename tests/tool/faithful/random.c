@@ -1,5 +1,5 @@
 /* Executes the routines that generate.pl has made, each with some states, and
-   prints what becomes of these.
+   prints the resulting states.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

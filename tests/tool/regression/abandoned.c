@@ -1,7 +1,8 @@
-/* Contexts that are left in the midst of something, and never come back: on their
-   stack the next one begins.  They are over, though nothing says so, and so is
-   what they were doing.  More of them than are remembered, in case their stack has
-   moved (threads/relocated_stacks.c).
+/* Contexts that are left before their first routine returns, and never come
+   back: the next context begins on their stack.  They are over, though no
+   event says so, and so are their pending activations.  There are more of them
+   than the tool remembers in case their stack was copied
+   (threads/relocated_stacks.c).
 
    compiler: gcc
    flags: -fomit-frame-pointer

@@ -1,5 +1,6 @@
-/* The stack pointer moves a long way and comes back, on the same stack: big
-   frames, alloca, aligned frames.  Nobody starts and nobody ends by that.
+/* The stack pointer moves a long way and comes back, on the same stack: large
+   frames, alloca, aligned frames.  No thread of control starts or ends by
+   that.
 
    varies: yes
 
@@ -23,7 +24,7 @@ ROUTINE void fill(volatile int *a, long n)
       a[i] = 1;
 }
 
-/* Its own: nothing is input. */
+/* It has written all cells that it reads: no input. */
 ROUTINE long with_alloca(long n)
 {
    volatile int *a = alloca(n * sizeof *a);
@@ -48,7 +49,7 @@ ROUTINE long aligned_frame(long n)
    return sum(a, n);
 }
 
-/* In a loop, the frame grows again and again. */
+/* In a loop, the frame grows in each iteration. */
 ROUTINE long alloca_often(long n)
 {
    long s = 0;

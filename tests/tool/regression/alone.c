@@ -1,6 +1,5 @@
-/* What a thread writes while it is the only one is what others find later: a
-   handler of a signal and a second thread.  Nothing but writes has been made to
-   most of that memory before.
+/* Writes of a thread while it is the only one: a signal handler and a second
+   thread read the cells later.  Most of that memory was only written before.
 
    varies: yes
 
@@ -10,7 +9,7 @@
 
 enum { CELLS = 100, CHUNK = 1 << 14, DEVICE = 90 };
 
-/* Constants, so that no pointer is read.  Each in chunks of its own. */
+/* Constants, so that no pointer is read.  Each place has chunks of its own. */
 #define WRITTEN   ((volatile int *)0x200008000)
 #define DELIVERED (WRITTEN + 2 * CHUNK)
 #define OVER      (WRITTEN + 4 * CHUNK)
@@ -49,7 +48,7 @@ ROUTINE long read_cells(const volatile int *a)
    return s;
 }
 
-/* 8 * CELLS bytes, from the last of a cell on. */
+/* 8 * CELLS bytes, from the last byte of a cell on. */
 ROUTINE long read_uneven(void)
 {
    long s = 0;

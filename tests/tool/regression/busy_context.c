@@ -1,7 +1,7 @@
-/* A context and a handler that touch much: what they are told by is the same
-   before and after they get windows of their own, in the middle of it all
-   (context_windows.test).  Main writes part of what they have read, and so does
-   the kernel.
+/* A context and a handler that access much memory: their sizes are the same
+   before and after they get windows of their own (context_windows.test).  Main
+   writes a part of the cells that they have read, and the kernel writes
+   another part.
 
    same: --timestamp-limit=300
    same: --shadow=tables
@@ -32,8 +32,8 @@ ROUTINE void fill(int *a, int n, int value)
       a[i] = value;
 }
 
-/* Reads again what it has read before, and what others have written since; and
-   what it has written itself, which is no input. */
+/* Reads cells again that it has read before: cells that others have written
+   since are input, cells that it has written itself are not. */
 ROUTINE void round_of(int i)
 {
    fill(own, CELLS, i);
@@ -60,11 +60,11 @@ ROUTINE void kernel_writes(int zero)
            BY_KERNEL * sizeof *cells);
 }
 
-/* The address space that is taken far above whatever Valgrind maps, in GB, if
-   that is asked for. */
-static int taken(int is_asked)
+/* Returns how many GB are mapped far above the addresses that Valgrind maps; 0
+   if that is not to be shown. */
+static int taken(int shows_maps)
 {
-   FILE *maps = is_asked ? fopen("/proc/self/maps", "r") : NULL;
+   FILE *maps = shows_maps ? fopen("/proc/self/maps", "r") : NULL;
    unsigned long from, past, all = 0;
    char line[512];
 

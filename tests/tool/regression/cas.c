@@ -1,4 +1,4 @@
-/* A compare-and-swap is a read, then a write, whether it succeeds or not; the
+/* A compare-and-swap is a read, then a write, whether it succeeds or not.  The
    same holds for the other locked instructions.
 
    varies: yes
@@ -65,14 +65,15 @@ ROUTINE void or(volatile int *p, int n)
    __asm__ volatile("lock orl %1, %0" : "+m"(*p) : "r"(n) : "memory", "cc");
 }
 
-/* Only written: what is read afterwards is its own. */
+/* Writes only: its reads afterwards are of its own writes. */
 ROUTINE int store_swap(volatile int *p)
 {
    *p = 1;
    return swap4(p, 1, 2);
 }
 
-/* Reads x; another thread's swap of it fails; reads x again. */
+/* Reads x; then a compare-and-swap of x in another thread fails; reads x
+   again. */
 ROUTINE int watch(void)
 {
    int sum = x;

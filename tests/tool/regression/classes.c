@@ -1,6 +1,6 @@
-/* The five sizes side by side: a routine reads thirty plain cells, ten that
-   the kernel then writes and twenty that another thread then writes, and reads
-   these again.
+/* The five sizes side by side: a routine reads thirty cells that are not
+   written again, ten cells that the kernel then writes, and twenty cells that
+   another thread then writes; then it reads all of them again.
 
    varies: yes
 
@@ -32,7 +32,7 @@ ROUTINE int mix(void)
    return sum;
 }
 
-/* After mix has seen them, the same cells are plain input for others. */
+/* For other routines the same cells are plain input after mix has read them. */
 ROUTINE int later(void)
 {
    int sum = 0;
@@ -46,7 +46,7 @@ ROUTINE int later(void)
    return sum;
 }
 
-/* The kernel is the last writer, though the thread wrote before it. */
+/* The kernel is the last writer, although the thread has written before it. */
 ROUTINE int last_writer(void)
 {
    int sum = 0;

@@ -1,6 +1,6 @@
-/* The word that the kernel clears as a thread ends, by which others wait for that,
-   is external input to them: the one that was named when the thread was created,
-   or the one that it has named itself.
+/* The kernel clears a word when a thread ends, and other threads wait for
+   that: the word is external input to them.  It is the word that was named
+   when the thread was created, or the word that the thread has named itself.
 
    varies: yes
 
@@ -13,7 +13,7 @@
 static volatile int words[2][16] __attribute__((aligned(64)));
 static char stack[65536] __attribute__((aligned(64)));
 
-/* The one that stays. */
+/* The thread that stays. */
 READER(look, 1)
 
 /* Reads the word before the thread ends, and again until it is cleared. */
@@ -26,7 +26,7 @@ ROUTINE void until_cleared(volatile int *word, long step)
       kernel(SYS_futex, (long)word, FUTEX_WAIT, before, 0, 0, 0);
 }
 
-/* With a step to wait for. */
+/* The child must take one step first. */
 static int body(void *step)
 {
    if (step != NULL) {

@@ -1,5 +1,5 @@
-/* Code in a mapped file that calls, and jumps, to behind the file's end, but is
-   never executed.
+/* Code in a mapped file that calls, and jumps to, an address behind the file's
+   end, but never executes these instructions.
 
    varies: yes
    SPDX-License-Identifier: GPL-2.0-or-later */

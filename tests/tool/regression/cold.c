@@ -1,14 +1,14 @@
-/* The parts into which a compiler splits a routine are no routines: a jump into
-   f.cold and back is no call.  Names and layout as gcc makes them, in code that
-   stays the same.
+/* The parts into which a compiler splits a routine are no routines: a jump
+   into f.cold and back is no call.  Names and layout are as gcc makes them, in
+   code that no compiler changes.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
 
-/* Reads 3 cells; where `rare`, 5 more in its cold part. */
+/* Reads 3 cells; if `rare`, then 5 more in its cold part. */
 long split(const int *a, long rare);
-/* The same, but the cold part ends the routine by itself. */
+/* The same, but the routine returns from its cold part. */
 long split_end(const int *a, long rare);
 /* The same with numbered parts. */
 long split_part(const int *a, long rare);

@@ -1,4 +1,5 @@
-/* The same as cold.c in what the compiler itself makes of a rare path at -O2.
+/* The same as cold.c, with the code that the compiler makes of a rare path at
+   -O2.
 
    compiler: gcc
    flags: -O2
@@ -13,7 +14,7 @@ __attribute__((cold, noipa)) void complain(const int *a)
    __asm__ volatile("" : : "r"(a[0] + a[1]) : "memory");
 }
 
-/* noclone, noinline and no more: noipa would keep it from being split. */
+/* noclone and noinline only: noipa would keep the routine from being split. */
 __attribute__((noinline, noclone)) long checked(const int *a, int n)
 {
    long s = 0;

@@ -1,6 +1,6 @@
-/* A handler that has interrupted a context jumps back into it, to where its stack
-   pointer is what it was when the context began: it goes on, and does not begin
-   anew.
+/* A handler that has interrupted a context jumps back into the context, to a
+   place where the stack pointer is what it was when the context began: the
+   context goes on, and no new one begins.
 
    same: --vex-guest-max-insns=1
 
@@ -12,10 +12,11 @@ static char stack[65536] __attribute__((aligned(16)));
 static char *home __attribute__((used)), *inside __attribute__((used));
 static int input[10] __attribute__((used));
 
-/* Goes on at `other`, and comes back from there. */
+/* Goes on at `other`, and returns when `other` comes back. */
 void switch_stack(char *other);
-/* On the other stack: is entered one word above where that began, takes the word,
-   is interrupted, goes on behind that, reads the input. */
+/* On the other stack: it is entered one word above the place where that stack
+   began, takes the word, is interrupted, goes on behind the interruption, and
+   reads the input. */
 void body(void);
 
 __asm__(

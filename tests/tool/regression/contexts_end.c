@@ -1,8 +1,8 @@
-/* Contexts that have come to their end: one whose first routine returns to
-   another, which goes on elsewhere and is done, too; and two in the midst of
-   something, the stack of one of which is unmapped, while another context comes
-   down to where the other's is.  What they were doing has ended with them,
-   and is not open.
+/* Contexts that end: the first routine of one context returns to another
+   routine, which goes on elsewhere, so that this context is over, too.  Two
+   contexts are left before their first routines return: the stack of the first
+   is unmapped, and another context comes down to where the stack of the second
+   is.  Their activations end with them, and are not open.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -17,7 +17,7 @@ static volatile int cells[100];
 
 READER_OF(leaf, cells)
 
-/* Leaves the stack to whom it may concern. */
+/* Leaves the stack to the next context. */
 __attribute__((used)) ROUTINE void says_goodbye(void)
 {
    leaf(30);
@@ -29,7 +29,7 @@ ROUTINE void works(void)
    leaf(20);
 }
 
-/* Where a context returns to, with the stack pointer above all that it had. */
+/* A context returns here, with the stack pointer above all that it had. */
 void farewell(void);
 
 __asm__(
@@ -54,7 +54,7 @@ ROUTINE void goes_far(void)
    is_interrupted();
 }
 
-/* Begins with `works`, and returns to `farewell`. */
+/* Begins with `works`, which returns to `farewell`. */
 ROUTINE void visit_one_that_ends(void)
 {
    void **top = prepared_stack(stack + STACK - 256, works, NULL);
@@ -82,7 +82,7 @@ ROUTINE void comes_down(void)
    much[1] = 1;
 }
 
-/* The lower half is the first one's. */
+/* The lower half is the stack of the first context. */
 ROUTINE void visit_one_that_is_overrun(void)
 {
    switch_stack(&home_sp, prepared_stack(stack + STACK / 2 + 1024, goes_far,

@@ -1,6 +1,7 @@
-/* A coroutine with a switch of our own, exact to the cell: the load of the
-   stack pointer is the last thing before the return, and no register is saved.
-   It runs twice on the same stack; the second ends the first.
+/* A coroutine with a switch written by hand, exact to the cell: the load of
+   the stack pointer is the last instruction before the return, and no register
+   is saved.  It runs twice on the same stack; the second run ends the first
+   one.
 
    same: --timestamp-limit=300
 
@@ -10,8 +11,8 @@
 
 #define ROUNDS 10
 
-/* Stores the stack pointer to *own, goes on at `other`.  Callers lose all
-   registers. */
+/* Stores the stack pointer at *own, and goes on at `other`.  All registers of
+   the caller change. */
 void switch_stack(char **own, char *other);
 
 __asm__(
@@ -56,7 +57,7 @@ ROUTINE void delay(int n)
       __asm__ volatile("" : : : "memory");
 }
 
-/* Per round: `in`, and the two cells of home_sp. */
+/* Reads in each round: `in`, and the two cells of home_sp. */
 ROUTINE void body(void)
 {
    for (;;) {
@@ -66,7 +67,7 @@ ROUTINE void body(void)
    }
 }
 
-/* Per round: the two cells of co_sp, and `out`. */
+/* Reads in each round: the two cells of co_sp, and `out`. */
 ROUTINE int driver(void)
 {
    int sum = 0;

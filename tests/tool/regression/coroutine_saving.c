@@ -1,6 +1,6 @@
-/* The usual hand-written switch: registers are pushed on the old stack and
-   popped from the new one.  What is popped was pushed by the same context, and
-   is nobody's input.
+/* The usual switch written by hand: registers are pushed on the old stack, and
+   popped from the new one.  Each context pops what it has pushed itself, so
+   this is no input.
 
    same: --timestamp-limit=300
 
@@ -31,7 +31,8 @@ ROUTINE void delay(int n)
       __asm__ volatile("" : : : "memory");
 }
 
-/* Which one it is stands in a register, handed over by the first switch. */
+/* The coroutine's number is in a register, which the first switch hands
+   over. */
 ROUTINE void body(char **own)
 {
    for (;;) {

@@ -1,5 +1,5 @@
-/* Forty user contexts take turns with main: each is a thread of control, whose
-   cost and input are its own.
+/* Forty user contexts alternate with main: each is a thread of control, with
+   its own cost and input.
 
    same: --timestamp-limit=300
 
@@ -58,7 +58,7 @@ ROUTINE long driver(void)
    return sum;
 }
 
-/* The last switch to each: worker returns, and the context ends. */
+/* The last switch to each context: worker returns, and the context ends. */
 ROUTINE void finish(void)
 {
    for (int i = 0; i < CONTEXTS; i++)

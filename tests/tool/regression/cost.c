@@ -1,6 +1,6 @@
-/* Costs to the basic block, in code that no compiler changes: what ends a
-   block counts one for the routine that executes it, so a call counts for the
-   caller and a return for the callee.
+/* Costs to the basic block, in code that no compiler changes: the instruction
+   that ends a block counts for the routine that executes it, so a call counts
+   for the caller and a return for the callee.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

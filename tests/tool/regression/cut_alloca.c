@@ -1,6 +1,7 @@
-/* An array of a size that is known late, as clang makes one: the stack pointer is
-   lowered in another register.  Valgrind may cut the code anywhere between; on a
-   context's stack, whose bounds nobody tells, it still is the same context.
+/* An array whose size is known at run time only, as clang makes it: the stack
+   pointer is lowered in another register.  Valgrind may end a superblock at
+   any instruction.  On the stack of a context, whose bounds are not known, it
+   is still the same context.
 
    same: --vex-guest-max-insns=1
    same: --vex-guest-max-insns=2

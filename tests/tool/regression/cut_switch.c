@@ -1,7 +1,7 @@
-/* Switches of stacks whose new stack pointer comes by way of a register that held
-   the old one, and a stack that is used for one instruction only.  Valgrind may
-   cut the code anywhere between.  What both threads of control read on the way is
-   input to both.
+/* Switches of stacks whose new stack pointer comes from a register that held
+   the old one, and a stack that is used for one instruction only.  Valgrind
+   may end a superblock at any instruction.  The cells that both threads of
+   control read on the way are input to both.
 
    same: --timestamp-limit=300
    same: --vex-guest-max-insns=1
@@ -25,10 +25,10 @@ ROUTINE int sum(const int *a, int n)
    return s;
 }
 
-/* Keeps the stack pointer at *own and goes on at `other`; who leaves reads the
-   cell, and so does who comes. */
+/* Stores the stack pointer at *own, and goes on at `other`.  The control that
+   leaves reads the cell, and so does the control that comes. */
 void switch_by_way(char **own, char *other, const int *cell);
-/* Reads one cell on the other stack, is back and reads so many. */
+/* Reads one cell on the other stack, comes back, and reads n cells. */
 int visit(char *other, const int *a, long n);
 void body_start(void);
 
@@ -66,7 +66,7 @@ __asm__(
    "   .size body_start, . - body_start\n"
 );
 
-/* Whose registers nobody keeps. */
+/* Its registers are not preserved. */
 ROUTINE void go(char **own, char *other, const int *cell)
 {
    __asm__ volatile("push %%rbp\n\t"

@@ -1,5 +1,5 @@
-/* Very deep recursion: every level reads the cell of its thousand (or of its
-   ten, where there are few).
+/* Very deep recursion: each level reads the cell of its thousand (or of its
+   ten, if there are few levels).
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -14,7 +14,7 @@ ROUTINE long deep(long n)
    return n == 0 ? sum : sum + deep(n - 1);
 }
 
-/* What returns from deep down is the outermost again. */
+/* The activation that returns from deep down is outermost again. */
 ROUTINE long around(void)
 {
    long sum = deep(DEPTH);

@@ -1,4 +1,4 @@
-/* 200,000 frames on a big stack of a thread.
+/* 200,000 frames on a large stack of a thread.
 
    engines: fast timestamps check
    varies: yes

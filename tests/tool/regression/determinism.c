@@ -1,5 +1,5 @@
 /* A program that does a little of everything, always the same: its profile is
-   the same from run to run, and does not depend on how Valgrind cuts and
+   the same from run to run, and does not depend on how Valgrind divides and
    optimises the code.
 
    same: --cost=bb

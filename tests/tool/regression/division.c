@@ -1,4 +1,5 @@
-/* A handler of SIGFPE that looks where the division is, and goes on behind it.
+/* A handler of SIGFPE reads the address of the division, and goes on behind
+   it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -39,7 +40,7 @@ int main(void)
    must(divide(7, &by) == 3, "no fault yet");
    must(sigaction(SIGFPE, &action, NULL) == 0, "sigaction");
    by = 0;
-   divide(7, &by);          /* Valgrind does not keep what it divides */
+   divide(7, &by);          /* Valgrind does not preserve the divisor */
    must(seen == 1, "a fault");
    return 0;
 }

@@ -1,6 +1,6 @@
-/* A library is loaded, used and unloaded; then another one, perhaps at the same
-   address; then the first again.  Routines keep their names, and what is loaded
-   twice is one routine.
+/* A library is loaded, used and unloaded; then another one, perhaps at the
+   same address; then the first one again.  Routines keep their names, and the
+   routines of the library that is loaded twice are the same.
 
    plugin: dlopen_first.c dlopen_second.c
    args: @dir@

@@ -1,13 +1,13 @@
-/* Routines in whose names a dot stands before a word that the compiler uses, too,
-   for parts of routines, as between the modules and the functions of OCaml: tail
-   calls enter them.
+/* Names of routines in which a dot stands before a word that the compiler also
+   uses for parts of routines, as between the modules and the functions of
+   OCaml: tail calls enter these routines.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
 
-/* Reads a cell, and ends by a jump to the next one, which reads two, and so on
-   with three. */
+/* Reads one cell, and ends with a jump to the next routine, which reads two
+   cells, and so on up to three. */
 long begin(const int *a);
 
 __asm__(

@@ -1,5 +1,5 @@
-/* A loop whose head is the first instruction of its routine is a loop, no call;
-   so is a jump to the entry from the middle of the routine.
+/* A loop whose head is the first instruction of its routine is a loop, not a
+   call; so is a jump to the entry from the middle of the routine.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -38,7 +38,7 @@ __asm__(
    "   ret\n"
    "   .size nested_loops, . - nested_loops\n"
 
-   /* A true call of the own entry is a call: n+1 activations. */
+   /* A call of the routine's own entry is a call: n+1 activations. */
    "   .globl calls_itself\n"
    "   .type calls_itself, @function\n"
    "calls_itself:\n"

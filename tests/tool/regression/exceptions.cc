@@ -1,5 +1,5 @@
-/* A C++ exception through several frames ends them; a frame with a destructor
-   goes on in between, as itself.
+/* A C++ exception through several frames ends their activations; a frame with
+   a destructor goes on in between, as itself.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

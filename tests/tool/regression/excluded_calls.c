@@ -1,5 +1,6 @@
-/* What is left out is no routine, however it is reached: by calls whose target is
-   in a register, in a chain of tail calls, and at both ends of one.
+/* Routines that --exclude names are no routines, however they are reached: by
+   calls whose target is in a register, in the middle of a chain of tail calls,
+   and at both ends of a chain.
 
    compiler: gcc
    flags: -foptimize-sibling-calls
@@ -19,7 +20,8 @@ ROUTINE long shown(int n)
    return cells[n];
 }
 
-/* By a pointer, again and again: the same, then another one, then the same. */
+/* Calls through a pointer: the same routine several times, then another one,
+   then the first one again. */
 ROUTINE long by_pointer(int n)
 {
    long s = 0;

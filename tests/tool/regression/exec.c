@@ -1,5 +1,5 @@
-/* Before another program takes the process over, the profile is written; a
-   failed attempt changes nothing.
+/* The profile is written before another program replaces this one; a failed
+   attempt changes nothing.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

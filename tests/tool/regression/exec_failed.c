@@ -1,5 +1,5 @@
-/* Only failed attempts to execute another program: the profile is as if there
-   had been none.
+/* Failed attempts to execute another program: the profile is as if there had
+   been no attempt.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

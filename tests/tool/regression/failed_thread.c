@@ -1,5 +1,5 @@
-/* Threads that cannot be created have never been: the next one has the next
-   number, and who ends the last one that there is ends the process.
+/* A thread that could not be created does not count: the next thread has the
+   next number, and if the last thread ends, then the process ends.
 
    varies: yes
 

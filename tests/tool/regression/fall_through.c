@@ -1,6 +1,6 @@
-/* A routine that runs into the next one, within one superblock: what the first
-   has read is new to the second, and so is what it has written to the first's
-   caller only.
+/* A routine runs into the next one, within one superblock: cells that the
+   first one has read are new to the second one; cells that it has written are
+   new to the caller of the first one only.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,5 +1,5 @@
-/* As fault_goes_on.c, with a mapped file that ends before the page does: a handler
-   of SIGBUS makes it longer.
+/* As fault_goes_on.c, with a mapped file that ends before the page ends: a
+   handler of SIGBUS makes the file longer.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

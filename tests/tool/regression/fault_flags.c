@@ -1,6 +1,6 @@
-/* Where the user wants registers that are exact where memory is accessed, a handler
-   finds the flags, too, as they were, though the program itself overwrites them
-   before it looks at them.
+/* If the user wants exact registers at accesses to memory, then a handler
+   finds the flags as they were, too, although the program overwrites them
+   before it reads them.
 
    options: --px-default=allregs-at-mem-access
    same: --px-default=unwindregs-at-mem-access --px-file-backed=allregs-at-mem-access
@@ -15,7 +15,7 @@ enum { CARRY = 1, PAGE = 4096 };
 static volatile int faults;
 static int carry;
 
-/* Carry is set at the store, which is in a superblock of its own. */
+/* The carry flag is set at the store, which is in a superblock of its own. */
 ROUTINE void compare_and_store(unsigned a, unsigned b, char *to)
 {
    __asm__ volatile("cmp %1, %0\n\t"

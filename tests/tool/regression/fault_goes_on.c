@@ -1,6 +1,7 @@
 /* A handler of a fault makes the memory accessible and returns: the program
-   goes on with the instruction that has faulted, and with none before it.  The
-   code has run before there is a handler, when less need be exact.
+   goes on with the instruction that has faulted, and with no instruction
+   before it.  The code has run before the handler was installed, when fewer
+   registers had to be exact.
 
    same: --px-default=unwindregs-at-mem-access
    same: --vex-iropt-register-updates=allregs-at-mem-access

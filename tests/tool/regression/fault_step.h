@@ -1,5 +1,5 @@
-/* Code that may fault in its midst, for handlers that make up for it: one superblock,
-   which gives the frame pointer three values, too.
+/* Code in which an instruction may fault, for handlers that repair the cause:
+   one superblock, which gives the frame pointer three values, too.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -39,7 +39,7 @@ static inline void step_without_fault(char *page)
    must(steps == 700, "the steps before");
 }
 
-/* Of a handler: where the program is, and what it has done. */
+/* For a handler: where the program is, and what it has done. */
 static inline void note_fault(void *context)
 {
    const ucontext_t *c = context;

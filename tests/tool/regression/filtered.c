@@ -1,5 +1,6 @@
-/* A program whose filter of system calls kills it for what it never does itself:
-   nor may aprof.  With an argument it has no filter.
+/* The program's filter of system calls kills the process at calls that the
+   program never makes: aprof must not make them, either.  With an argument the
+   program has no filter.
 
    varies: yes
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -18,7 +19,8 @@ INLINE volatile int *map(void)
    return m;
 }
 
-/* What it has written is gone; what it gets at that place is new. */
+/* The memory that it has written is unmapped; the new memory at that place is
+   new. */
 ROUTINE long again(void)
 {
    volatile int *m = map();
@@ -33,7 +35,7 @@ ROUTINE long again(void)
    return s;
 }
 
-/* Its bytes are a program's constants. */
+/* The bytes of the program's file are constants, no input. */
 ROUTINE void say(void)
 {
    static const char words[] __attribute__((aligned(CELL))) = "some words\n";
@@ -67,7 +69,7 @@ int main(int argc, char **argv)
    for (int i = 0; i < 2; i++)
       must(pthread_create(&t, NULL, thread, (void *)map()) == 0
            && pthread_join(t, NULL) == 0, "thread");
-   /* The end of a thread needs this one. */
+   /* The end of a thread needs this call. */
    if (argc == 1)
       refuse(SYS_madvise, SYS_mlockall, SECCOMP_RET_KILL_PROCESS);
    again();

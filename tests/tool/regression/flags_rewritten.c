@@ -1,7 +1,8 @@
-/* Code that is written anew looks at flags that nobody looked at when what leads to
-   it was executed before: in memory that is nobody's file, and in a file's that can
-   be written to.  And what a jump that is never taken leads to need not be there:
-   it is not looked at behind the end of what is mapped, or of the file.
+/* Code that is rewritten reads flags that the former code did not read, after
+   the code that leads to it was executed: in memory without a file, and in a
+   mapping of a file that can be written to.  And the target of a jump that is
+   never taken need not exist: nothing is read behind the end of a mapping, or
+   of a file.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -48,7 +49,7 @@ static void rewritten(unsigned char *p, int protection)
    must(f(1, 2) == 1 && f(2, 1) == 0, "after");
 }
 
-/* The jump leads to what nothing is known of. */
+/* The jump leads to code of which nothing is known. */
 static void never_taken(unsigned char *p, unsigned char *target)
 {
    put(put_compare(p, "\x0f\x82", 2, target), "\x31\xc0\xc3", 3);

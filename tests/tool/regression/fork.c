@@ -1,5 +1,5 @@
-/* A forked child has a profile of its own, which starts at the fork: what was
-   pending then goes on as its stack, but is not recorded in it.
+/* A forked child has a profile of its own, which starts at the fork: pending
+   activations go on as its stack, but are not recorded in it.
 
    output: prof.%p
 
@@ -22,7 +22,7 @@ ROUTINE long child_only(int n)
    return leaf(n);
 }
 
-/* Pending at the fork; returns in both. */
+/* Pending at the fork; returns in both processes. */
 ROUTINE pid_t forks(void)
 {
    leaf(5);

@@ -1,7 +1,8 @@
-/* What a forked child has not done is not in its profile: neither what another
-   thread was in the midst of, which is not there any more, nor what its own stack
-   has read before.  Its own is, if the same was recorded before the fork.  A
-   handler forks, and goes on in both processes; and so does a chain of tail calls.
+/* The profile of a forked child has only what the child has done: neither the
+   activations of another thread, which does not exist in the child, nor the
+   cells that its own stack has read before the fork.  Activations of the child
+   are recorded, if the same were recorded before the fork, too.  A handler
+   forks, and goes on in both processes; and so does a chain of tail calls.
 
    compiler: gcc
    flags: -foptimize-sibling-calls
@@ -13,7 +14,7 @@
 #include "regression.h"
 #include <sys/wait.h>
 
-/* To await it takes no time. */
+/* To wait for it takes no time. */
 #define NO_STEP 1000
 
 static volatile int cells[20000];
@@ -48,7 +49,8 @@ ROUTINE void handler(int number)
       forked = fork();
 }
 
-/* Two rounds of the chain, with a fork between them: it began before that. */
+/* Two rounds of the chain, with a fork between them: the chain began before
+   the fork. */
 ROUTINE long first(int n);
 
 ROUTINE long third(int n)

@@ -1,6 +1,6 @@
-/* A fork in the middle of a recursion: what the child records starts below
-   activations of the same routine that it does not record.  The outermost of
-   those that it does are in its totals.
+/* A fork in the middle of a recursion: the child records activations above
+   others of the same routine that it does not record.  Its totals have the
+   outermost of the activations that it records.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

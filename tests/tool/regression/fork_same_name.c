@@ -1,5 +1,5 @@
-/* A forked child whose profile would have the parent's name appends its
-   process id.
+/* If the profile of a forked child would have the parent's name, then the
+   child appends its process id.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,7 +1,7 @@
-/* Code with frame pointers gives up its frame by `leave`, which loads the stack
-   pointer; the return after it belongs to the same superblock.  And a stack
-   pointer that is saved, loaded with another stack's and loaded again within
-   one superblock is back on its own stack.
+/* Code with frame pointers gives up its frame by `leave`, which loads the
+   stack pointer; the return behind it belongs to the same superblock.  And a
+   stack pointer that is saved, loaded with another stack's, and loaded again
+   within one superblock is back on its own stack.
 
    flags: -fno-omit-frame-pointer
    same: --timestamp-limit=300
@@ -32,7 +32,7 @@ ROUTINE int sums(const volatile int *a, int n)
 
 static char stack[4096] __attribute__((aligned(16)));
 
-/* One cell on each side of a visit to the other stack. */
+/* One cell before and one cell after a visit to the other stack. */
 ROUTINE int visit(const volatile int *a)
 {
    int first = a[0];

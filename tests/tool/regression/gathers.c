@@ -1,5 +1,5 @@
-/* Elements that are gathered from places of their own: those that the mask leaves
-   out are not read, nor is anything in their place.
+/* Elements that are gathered from addresses of their own: an element that the
+   mask leaves out is not read, nor is anything in its place.
 
    same: --timestamp-limit=300
    same: --shadow=tables
@@ -9,7 +9,7 @@
 
 #include "regression.h"
 
-/* Every third cell; the stack pointer's own cells are nobody's. */
+/* Every third cell; the cells at the stack pointer are not read. */
 #define GATHER(name, instruction, mask)                                    \
    ROUTINE void name(const int *a, const int *places, const int *m)        \
    {                                                                       \
@@ -20,16 +20,16 @@
                        : "xmm0", "xmm1", "xmm2", "memory");                \
    }
 
-/* Eight cells of places, and eight that are gathered, or none. */
+/* Eight cells of addresses, and eight elements that are gathered, or none. */
 GATHER(gather_all, "vpgatherdd %%ymm2, (%0,%%ymm1,4), %%ymm0", "vpcmpeqd")
 GATHER(gather_none, "vpgatherdd %%ymm2, (%0,%%ymm1,4), %%ymm0", "vpxor")
-/* As many of the mask, three lanes of which are set. */
+/* The same number of cells of the mask, which selects three lanes. */
 GATHER(gather_some, "vmovdqu (%2), %%ymm2\n\t"
        "vpgatherdd %%ymm2, (%0,%%ymm1,4), %%ymm0", "vpxor")
 /* Four elements of two cells. */
 GATHER(gather_words, "vpgatherdq %%ymm2, (%0,%%xmm1,4), %%ymm0", "vpcmpeqd")
 GATHER(gather_no_words, "vgatherdpd %%ymm2, (%0,%%xmm1,4), %%ymm0", "vpxor")
-/* Where two lanes lead to one place it is read once. */
+/* If two lanes have the same address, then it is read once. */
 ROUTINE void gather_twice(const int *a)
 {
    __asm__ volatile("vpxor %%xmm1, %%xmm1, %%xmm1\n\t"

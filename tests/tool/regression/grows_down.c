@@ -1,5 +1,5 @@
-/* Memory that the kernel lets grow downwards as it is accessed, as it did stacks
-   of threads once: nobody is told how far it reaches.
+/* Memory that the kernel lets grow downwards when it is accessed, as the
+   stacks of threads once did: no event says how far it reaches.
 
    varies: yes
 

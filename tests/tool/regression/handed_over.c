@@ -1,6 +1,6 @@
-/* A block goes from one thread to another and back, so much of it that the first
-   one's stamps are put together meanwhile: that it had read the block before is
-   not forgotten, but for the half that is mapped anew.
+/* A block goes from one thread to another and back.  It is so large that the
+   first thread's stamps are packed meanwhile: that the thread had read the
+   block before is not forgotten, except for the half that is mapped anew.
 
    varies: yes
 
@@ -52,8 +52,8 @@ ROUTINE long scan_new_half(void)
    return s + scan();
 }
 
-/* What is elsewhere is touched for the first time: then the others' stamps of
-   what was touched before are looked at. */
+/* Other memory is accessed for the first time: then the other threads' stamps
+   of the memory that was accessed before are searched. */
 ROUTINE void write_all(int value, int first_chunk)
 {
    for (long i = 0; i < CELLS; i++)

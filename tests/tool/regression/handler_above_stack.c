@@ -1,6 +1,6 @@
-/* Handlers are left for what lies a little below them: by a jump out of an
-   alternate stack that stands just above the thread's own, and by a switch of
-   contexts whose stacks stand one beside the other.
+/* A handler is left for a place a little below it: by a jump out of an
+   alternate stack right above the thread's own stack, and by a switch of
+   contexts whose stacks are neighbours.
 
    varies: yes
 
@@ -68,7 +68,7 @@ ROUTINE void switches(int number)
    swapcontext(&contexts[old], &contexts[turn]);
 }
 
-/* Its turn ends after each TURN cells. */
+/* It switches after each TURN cells. */
 ROUTINE int sum(const volatile int *a, int n, long pid)
 {
    int s = 0;
@@ -81,7 +81,7 @@ ROUTINE int sum(const volatile int *a, int n, long pid)
    return s;
 }
 
-/* Who is the last goes home. */
+/* The last one goes home. */
 static void work(int id)
 {
    long pid = kernel3(SYS_getpid, 0, 0, 0);

@@ -1,6 +1,7 @@
-/* A handler on a stack of its own leaves for a context, and another thread goes on
-   in the handler's place.  Then the thread that it came from ends first, or the
-   other one does, and the first one is interrupted again.
+/* A handler on a stack of its own switches to a context, and another thread
+   goes on in the handler's place.  Then the thread that the handler came from
+   ends first, or the other thread does, and the first one is interrupted
+   again.
 
    varies: yes
 

@@ -1,5 +1,6 @@
-/* A handler sends what it has interrupted into a routine, which leaves by longjmp,
-   to where the stack pointer was; so do runtimes that make exceptions of signals.
+/* A handler makes the interrupted code go on in a routine, which leaves by
+   longjmp to the old stack pointer: runtimes that turn signals into exceptions
+   do so.
 
    same: --vex-guest-max-insns=1
 

@@ -1,6 +1,6 @@
-/* An exception out of a signal handler, caught by the routine that the signal has
-   interrupted: on the stack of a context, and on a thread's that the program has
-   allocated.
+/* An exception is thrown out of a signal handler, and caught by the routine
+   that the signal has interrupted: on the stack of a context, and on a stack
+   of a thread that the program has allocated.
 
    flags: -fnon-call-exceptions -pthread
    varies: yes

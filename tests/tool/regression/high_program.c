@@ -1,4 +1,4 @@
-/* A program whose own place is beyond the windows.
+/* A program whose own addresses are beyond the windows.
 
    flags: -static -nostdlib -no-pie -fno-pie -mcmodel=large -Wl,-Ttext-segment=0xc000000000
    compiler: gcc
@@ -7,7 +7,7 @@
 
 #define ROUTINE __attribute__((noipa))
 
-/* Valgrind looks for symbols where a file has data. */
+/* Valgrind searches for symbols in files that have data. */
 static volatile long cells[4000] = { 1 };
 
 ROUTINE long sum(int n)

@@ -1,6 +1,6 @@
-/* Where a program would like to have memory, but does not insist, is up to whom it
-   asks: far up it is given another place, and finds its registers as they were.
-   What it insists on it gets.
+/* A program passes a high address to mmap as a hint: it gets memory at another
+   address, and finds its registers as they were.  An address that it requires
+   it gets.
 
    engines: fast check
 
@@ -12,7 +12,8 @@ enum { CELLS = 50, SIZE = 1 << 20 };
 
 static const unsigned long end = 1ul << 37;    /* of the windows */
 
-/* As kernel(), and tells of the first argument's register. */
+/* As kernel(), and sets *first to the register of the first argument after the
+   call. */
 static long map(unsigned long at, int flags, unsigned long *at_after)
 {
    long result;
@@ -60,7 +61,8 @@ static void use(unsigned long at, int flags)
       sum_above((const volatile int *)got);
 }
 
-/* Who gives back what it gets instead, again and again, gets its place. */
+/* A program that unmaps what it gets instead, again and again, gets its
+   address in the end. */
 static void insist(unsigned long at)
 {
    unsigned long after, got = 0;

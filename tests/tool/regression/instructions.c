@@ -1,12 +1,12 @@
-/* Instructions that do more, or less, than load or store once: those that a mask
-   stops, stores of ten bytes and of many pieces, and locked ones, which are no
-   jumps.
+/* Instructions that do more, or less, than one load or store: vector
+   instructions with a mask, stores of ten bytes and of several pieces, and
+   locked instructions, which are no jumps.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
 
-/* No lane is loaded; then the cells of the first two are. */
+/* No lane is loaded; then the first two lanes are. */
 ROUTINE void load_masked(const void *p)
 {
    __asm__ volatile("vxorps %%xmm1, %%xmm1, %%xmm1\n\t"
@@ -26,7 +26,7 @@ ROUTINE void store_none(void *p)
                     : : "r"(p) : "xmm1", "rax", "rdx", "memory");
 }
 
-/* All lanes are: of six cells two are input. */
+/* All lanes are stored: of six cells two are input. */
 ROUTINE void store_all(void *p)
 {
    __asm__ volatile("vpcmpeqd %%xmm1, %%xmm1, %%xmm1\n\t"
@@ -36,7 +36,7 @@ ROUTINE void store_all(void *p)
                     : : "r"(p) : "xmm0", "xmm1", "rax", "memory");
 }
 
-/* Three cells are its own, one is not. */
+/* It has written three cells itself, and one not. */
 ROUTINE void store_x87(void *p)
 {
    __asm__ volatile("fld1; fstpt (%0)\n\t"
@@ -45,7 +45,7 @@ ROUTINE void store_x87(void *p)
                     : : "r"(p) : "rax", "rdx", "memory");
 }
 
-/* The return, and nothing else; the loop has three more. */
+/* The return, and nothing else; the loop counts three more. */
 ROUTINE void add_locked(int *p)
 {
    __asm__ volatile("lock addl $1, (%0)\n\t"
@@ -60,8 +60,8 @@ ROUTINE void exchange_locked(int *p)
                     "jnz 1b" : : "r"(p) : "rax", "rcx", "memory", "cc");
 }
 
-/* Saves all vector registers, the upper halves of which stand in 64 cells of
-   their own: and these are read. */
+/* Saves all vector registers: their upper halves are in 64 cells of their own,
+   which are then read. */
 ROUTINE int save(char *p)
 {
    int sum = 0;

@@ -1,4 +1,4 @@
-/* setjmp and longjmp whose accesses are known: both touch a buffer of eight
+/* setjmp and longjmp whose accesses are known: both access a buffer of eight
    words, 16 cells; own_setjmp also loads its return address, 2 cells.
 
    SPDX-License-Identifier: GPL-2.0-or-later */

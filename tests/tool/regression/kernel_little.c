@@ -1,6 +1,6 @@
-/* What a system call has written, or read, where little came of it: fewer
-   messages than were asked for, none that was sent, no child, some descriptors,
-   nobody to be woken.
+/* What a system call has written or read when it does less than requested:
+   fewer messages, none that was sent, no child, some descriptors, no thread to
+   wake.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -13,22 +13,23 @@
 #include <sys/time.h>
 #include <sys/wait.h>
 
-/* One message of three: of it how long it, its address and what belongs to it
-   are. */
+/* One message of three: the kernel writes its length, the length of its
+   address, and of its control data. */
 READER(messages, 48)
-/* What nobody has used. */
-READER(usage_of_nobody, 36)
+/* The cells that the call has not written. */
+READER(usage_without_child, 36)
 READER(usage_of_child, 36)
-/* The set of ten descriptors, which is one of 64; then of 70. */
+/* The set of ten descriptors, whose size is 64 bits; then the set of 70. */
 READER(set_of_ten, 4)
 READER(set_of_seventy, 6)
-/* How long it may take in all, of which some is left. */
+/* The timeout of the call, of which some is left. */
 READER(time_of_messages, 4)
-/* What only old kernels have written. */
+/* Only old kernels have written this. */
 READER(cache_of_processor, 32)
-/* A word that is only looked at. */
+/* The kernel only reads the word. */
 READER(word_of_bitset, 1)
-/* The version that is asked for in place of an unknown one, and who is meant. */
+/* The kernel stores the version that it prefers to an unknown one, and reads
+   the process id. */
 READER(version_of_capabilities, 2)
 
 /* More than a queue takes. */
@@ -91,8 +92,8 @@ int main(void)
    }
    must(child > 0, "fork");
    must(kernel(SYS_waitid, P_ALL, 0, (long)&info, WEXITED | WNOHANG,
-               (long)usage, 0) == 0, "nobody");
-   usage_of_nobody(usage);
+               (long)usage, 0) == 0, "no child");
+   usage_without_child(usage);
    close(ends[1]);
    must(kernel(SYS_waitid, P_ALL, 0, (long)&info, WEXITED, (long)usage, 0)
         == 0, "the child");

@@ -1,5 +1,5 @@
-/* kernel_places KIND: maps what the kernel has for one place only, wherever it
-   chooses.  For high_memory.test.
+/* kernel_places KIND: maps memory at an address that the kernel chooses.  For
+   high_memory.test.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -27,7 +27,7 @@ static volatile int *ring(void)
                IORING_OFF_SQES);
 }
 
-/* Not touched: there may be no such pages. */
+/* Not accessed: the machine may have no such pages. */
 static volatile int *huge(void)
 {
    return mmap(NULL, 4 << 20, PROT_READ | PROT_WRITE,

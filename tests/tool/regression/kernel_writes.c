@@ -1,5 +1,5 @@
-/* External input is what a system call has really written: where Valgrind tells
-   of more than that, or of less.
+/* External input is what a system call has really written, where Valgrind
+   reports more than that, or less.
 
    Each routine reads where the call before it may have written.
 
@@ -20,39 +20,43 @@
 
 static int buffer[64];
 
-/* Who has the lock that was asked for: all of the structure. */
+/* The holder of the lock: the kernel writes the whole structure. */
 READER(lock, 8)
-/* The rest of a time; a time of 0 stays. */
+/* The rest of a timeout; a timeout of 0 is left alone. */
 READER(time_of_ppoll, 4)
 READER(no_time_of_ppoll, 4)
 READER(time_of_select, 4)
 READER(no_time_of_select, 4)
-/* A signal has ended it: there were no events, and some time is left. */
+/* A signal has interrupted the call: there were no events, and some time is
+   left. */
 READER(time_until_signal, 4)
 READER(events_until_signal, 2)
-/* No child has ended: neither a status nor what it has used. */
-READER(status_of_nobody, 1)
-READER(usage_of_nobody, 36)
+/* No child has ended: the kernel writes neither a status nor the resources
+   used. */
+READER(status_without_child, 1)
+READER(usage_without_child, 36)
 READER(status_of_child, 1)
-/* What is said of a child has a hole; there is as much without one. */
-READER(info_of_nobody, 32)
-/* More of a name than there is room for, and its length. */
+/* The structure about a child has a hole; the same is written without a
+   child. */
+READER(info_without_child, 32)
+/* A name that is longer than the buffer, and its length. */
 READER(name_cut, 10)
 READER(length_of_name, 1)
-/* At the end of the file the place stays. */
+/* At the end of the file the offset stays. */
 READER(place_of_nothing, 2)
-/* The word is only looked at, and another one is set. */
+/* The kernel only reads this word, and sets another one. */
 READER(word_woken, 1)
 READER(words_set, 2)
-/* Two messages: of each how long it, its address and what belongs to it are. */
+/* Two messages: of each the kernel writes its length, the length of its
+   address, and of its control data. */
 READER(messages, 32)
-/* How large a value would be; how large a handle would be. */
-READER(value_asked_for, 10)
-READER(handle_asked_for, 4)
+/* The size that a value would have; the size that a handle would have. */
+READER(value_size_only, 10)
+READER(handle_size_only, 4)
 READER(mount_of_handle, 1)
 /* What follows can't be written. */
 READER(random_cut, 32)
-/* The word is written in the process that starts. */
+/* The kernel writes the word in the process that starts. */
 READER(word_of_parent, 1)
 READER(word_of_child, 1)
 
@@ -63,7 +67,7 @@ static void on_alarm(int signal)
 
 int main(void)
 {
-   static struct flock asked = { .l_type = F_WRLCK };
+   static struct flock wanted = { .l_type = F_WRLCK };
    static struct timespec none, little = { 0, 1000 }, long_time = { 100, 0 };
    static struct timeval no_time, little_time = { 0, 10 };
    static struct pollfd polled = { .fd = -1 };
@@ -82,8 +86,8 @@ int main(void)
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
    must(file >= 0 && fd >= 0 && pages != MAP_FAILED, "to begin");
-   must(kernel3(SYS_fcntl, file, F_GETLK, (long)&asked) == 0, "a lock");
-   must(lock(&asked) != 0, "what it is");
+   must(kernel3(SYS_fcntl, file, F_GETLK, (long)&wanted) == 0, "a lock");
+   must(lock(&wanted) != 0, "what it is");
    must(kernel(SYS_ppoll, 0, 0, (long)&little, 0, 0, 0) == 0, "ppoll");
    time_of_ppoll(&little);
    must(kernel(SYS_ppoll, 0, 0, (long)&none, 0, 0, 0) == 0, "ppoll");
@@ -109,12 +113,12 @@ int main(void)
       _exit(read(ends[0], &c, 1) != 0);
    }
    must(kernel(SYS_wait4, child, (long)&status, WNOHANG, (long)buffer, 0, 0)
-        == 0, "nobody");
-   status_of_nobody(&status);
-   usage_of_nobody(buffer);
+        == 0, "no child");
+   status_without_child(&status);
+   usage_without_child(buffer);
    must(kernel(SYS_waitid, P_ALL, 0, (long)&info, WEXITED | WNOHANG, 0, 0) == 0,
-        "nobody");
-   info_of_nobody(&info);
+        "no child");
+   info_without_child(&info);
    close(ends[1]);
    must(kernel(SYS_wait4, child, (long)&status, 0, 0, 0, 0) == child,
         "the child");
@@ -153,11 +157,11 @@ int main(void)
            "no extended attributes");
    must(kernel(SYS_getxattr, (long)"kernel.data", (long)"user.colour",
                (long)(buffer + 20), 0, 0, 0) == 5, "an attribute");
-   value_asked_for(buffer + 20);
+   value_size_only(buffer + 20);
    require(kernel(SYS_name_to_handle_at, AT_FDCWD, (long)"kernel.data",
                   (long)handle, (long)&mount, 0, 0) == -EOVERFLOW,
            "no handles");
-   handle_asked_for(handle);
+   handle_size_only(handle);
    mount_of_handle(&mount);
    must(munmap(pages + 4096, 4096) == 0, "munmap");
    must(kernel3(SYS_getrandom, (long)(pages + 4096 - 128), 256, 0) <= 128,

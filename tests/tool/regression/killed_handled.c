@@ -1,5 +1,5 @@
-/* SIGTERM from outside and a handler that ends the program: the handler and
-   what it interrupted are open, the program is complete.
+/* SIGTERM from another process, and a handler that ends the program: the
+   handler and what it has interrupted are open; the program's end is complete.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

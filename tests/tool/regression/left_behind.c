@@ -1,5 +1,5 @@
-/* A routine that is left by a jump, its return address dropped: it has ended at
-   the next call from that place, which is not its own.
+/* A routine drops its return address and is left by a jump: its activation
+   ends at the next call from the same place on the stack.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -16,8 +16,8 @@ __attribute__((used)) ROUTINE int sum(const int *a, int n)
    return s;
 }
 
-/* Reads ten cells, has `leaves` read one, which jumps back, and has `sum` read
-   20 + n. */
+/* Reads ten cells; calls `leaves`, which reads one cell and jumps back; calls
+   `sum`, which reads 20 + n. */
 int goes_on(const int *a, long n);
 
 __asm__(

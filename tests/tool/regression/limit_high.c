@@ -1,5 +1,5 @@
-/* A limit of the address space above what the tool has reserved is no news to the
-   user, nor is one that is asked for.
+/* The program limits its address space above the size that the tool has
+   reserved, or reads its limit: the user gets no message.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,5 +1,5 @@
-/* A limit below that is (limit_high.c), by the system call that only old programs
-   make.
+/* The program limits its address space below that (limit_high.c), by the
+   system call that only old programs make.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

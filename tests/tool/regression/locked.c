@@ -1,7 +1,8 @@
-/* Locking memory leaves nothing of the tool's own locked, whose address space is
-   larger than any memory, and it goes on where locking fails: what was hidden from
-   it is there again.  Where pages are locked only once they are touched, nothing has
-   to be hidden, and the program may have several threads.
+/* When the program locks its memory, nothing of the tool's own address space,
+   which is larger than any memory, stays locked.  If the call fails, then the
+   program goes on, and the tool's address space can be accessed again.  If
+   pages are locked only when they are first accessed, then nothing has to be
+   hidden, and the program may have several threads.
 
    varies: yes
 

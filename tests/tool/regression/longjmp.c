@@ -1,6 +1,6 @@
-/* longjmp over several frames ends all of them; what follows belongs to the one
-   that called setjmp.  Once with a jump of our own, whose accesses are known,
-   and once with the C library's.
+/* longjmp over several frames ends all of them; what follows belongs to the
+   routine that called setjmp.  Once with a jump written by hand, whose
+   accesses are known, and once with the C library's.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

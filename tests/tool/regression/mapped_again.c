@@ -1,5 +1,6 @@
-/* Whether a mapped file is a program, which is no input, or content, which is,
-   is asked anew once it is mapped anew: it may have become another one.
+/* Whether a mapped file is a program, which is no input, or data, which is
+   input, is found out again when the file is mapped again: another file may
+   have its name or its number.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -19,7 +20,7 @@ ROUTINE long scan(const volatile int *a)
 ROUTINE long scan_program(const volatile int *a) { return scan(a); }
 ROUTINE long scan_content(const volatile int *a) { return scan(a); }
 
-/* By turns in two mappings, page by page. */
+/* Alternates between two mappings, page by page. */
 ROUTINE long scan_both(const volatile int *program, const volatile int *content)
 {
    long s = 0;
@@ -29,7 +30,7 @@ ROUTINE long scan_both(const volatile int *program, const volatile int *content)
    return s;
 }
 
-/* The file of that name, which keeps its number if it is there. */
+/* The file of that name, which keeps its number if it exists. */
 static volatile int *mapped(const char *name, int program)
 {
    int fd = open(name, O_RDWR | O_CREAT | O_TRUNC, 0600);

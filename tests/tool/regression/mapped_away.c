@@ -1,6 +1,6 @@
-/* Files that are mapped, and whose names are gone or another's: what they hold is
-   looked at where it is mapped.  A path may lie there, up to the file's end, and
-   beyond it there is no memory.
+/* Files that are mapped, and whose names are gone, or belong to other files
+   now: their content is read where it is mapped.  A path may lie there, up to
+   the file's end, and behind it no memory exists.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -20,7 +20,7 @@ ROUTINE long scan_data(const volatile int *a, long n) { return scan(a, n); }
 
 ROUTINE long scan_program(const volatile int *a, long n) { return scan(a, n); }
 
-/* The part from the second page on, its beginning is mapped elsewhere. */
+/* The part from the second page on; its beginning is mapped elsewhere. */
 ROUTINE long scan_part(const volatile int *a, long n) { return scan(a, n); }
 
 ROUTINE long removed(const char *path)

@@ -1,6 +1,7 @@
-/* A mapped file is the kernel's input as far as the file reaches; what lies
-   beyond its end in the last page is not, nor what the program itself wrote.
-   Locks on it stay: a process that closed the file somewhere would lose them.
+/* A mapped file is input from the kernel as far as the file reaches; the rest
+   of its last page is not, nor what the program itself has written.  Locks on
+   the file stay: if the tool closed the file somewhere, then the process would
+   lose them.
 
    varies: yes
 
@@ -24,19 +25,19 @@ ROUTINE long scan_shared(const volatile int *a, long n)
    return scan(a, n);
 }
 
-/* Starts in the file's second page: 904 bytes are left there. */
+/* Begins in the file's second page, of which 904 bytes are left. */
 ROUTINE long scan_tail(const volatile int *a, long n)
 {
    return scan(a, n);
 }
 
-/* The ends of words that only begin in the file count with them. */
+/* A word that begins in the file and ends behind it counts as a whole. */
 ROUTINE long scan_ragged(const volatile int *a, long n)
 {
    return scan(a, n);
 }
 
-/* The file's second page, which it has not had before. */
+/* The file's second page, which the file did not have before. */
 ROUTINE long scan_grown(const volatile int *a, long n)
 {
    return scan(a, n);
@@ -73,7 +74,7 @@ static void lock(int fd)
    must(fcntl(fd, F_SETLK, &all) == 0, "lock");
 }
 
-/* Would somebody else get it? */
+/* Would another process get the lock? */
 static int is_locked(int fd)
 {
    struct flock all = { .l_type = F_WRLCK, .l_whence = SEEK_SET };

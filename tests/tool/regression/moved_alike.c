@@ -1,7 +1,7 @@
-/* Contexts that wait at one place of one routine, and whose stacks all change
-   places while they wait, as Go's may: each goes on where another one seems to be,
-   and what tells them apart is what is on their stacks.  Each reads as many cells
-   of its own as its number says.
+/* Contexts wait at one place of one routine, and while they wait their stacks
+   all change places, as Go may move them: each context goes on where another
+   one seems to be, and only the contents of their stacks tell them apart.
+   Each context reads as many cells of its own as its number says.
 
    compiler: gcc
    flags: -fomit-frame-pointer
@@ -49,7 +49,8 @@ ROUTINE void body(long k)
 
 CODE_OF(body);
 
-/* Each to the next place.  What is on a stack has no pointers into it. */
+/* Each stack goes to the next place.  The contents have no pointers into the
+   stack. */
 static void rotate(void)
 {
    memcpy(kept, stacks, sizeof stacks);

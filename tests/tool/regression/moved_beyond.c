@@ -1,5 +1,5 @@
-/* Memory that a thread has written to while it was alone, moved to where there
-   are no windows.
+/* Memory that a thread has written to while it was the only one is moved to an
+   address beyond the windows.
 
    varies: yes
 

@@ -1,7 +1,7 @@
-/* A stack that has moved while its context was suspended, and on which there are
-   pointers into itself: these have been made to point into the copy, as Go does.
-   All contexts wait in the same routines, and it is the latest that has moved,
-   wherever it stands among them.
+/* A stack is moved while its context is suspended, and has pointers into
+   itself, which are made to point into the copy, as Go does.  All contexts
+   wait in the same routines.  The one that is moved was suspended latest,
+   whatever its number is.
 
    flags: -fno-omit-frame-pointer
    same: --timestamp-limit=300
@@ -27,13 +27,13 @@ ROUTINE int sum(const int *a, int n)
    return s;
 }
 
-/* Who it is is not on its stack. */
+/* The number of a context is not on its stack. */
 ROUTINE void rest(void)
 {
    switch_stack(&sps[running], home_sp);
 }
 
-/* Each reads as many cells of its own as its number says. */
+/* Each context reads as many cells of its own as its number says. */
 ROUTINE int work(void)
 {
    int s = 0;
@@ -45,7 +45,7 @@ ROUTINE int work(void)
    return s;
 }
 
-/* Deep down, so that frame pointers are many. */
+/* Deep down, so that there are many frame pointers. */
 ROUTINE int level(int depth)
 {
    return depth > 0 ? level(depth - 1) : work();

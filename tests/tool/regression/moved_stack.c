@@ -1,7 +1,8 @@
-/* Stacks of contexts that are copied elsewhere while these are suspended, as Go
-   does: what is pending goes on there.  Three contexts of one routine, so that
-   their return addresses are the same; one is moved at each turn, and the memory
-   that it leaves is used for others' stacks, and overwritten.
+/* Stacks of contexts are copied elsewhere while the contexts are suspended, as
+   Go does: the pending activations go on there.  Three contexts run the same
+   routine, so their return addresses are the same.  In each round one of them
+   is moved, and the memory that it leaves is used for other stacks, and
+   overwritten.
 
    compiler: gcc
    flags: -fomit-frame-pointer
@@ -31,7 +32,7 @@ ROUTINE int read_cell(int i)
    return cells[i];
 }
 
-/* Each level gives its turn away before and after the next one has its. */
+/* Each level suspends its context before and after the next level. */
 ROUTINE int level(char **own, int depth)
 {
    int sum;
@@ -62,7 +63,7 @@ static void prepare(int k)
    sps[k] = prepared_stack(&stacks[k][STACK - 64], body_start, &sps[k]);
 }
 
-/* What is on a stack has no pointers into it. */
+/* The contents of a stack have no pointers into it. */
 static void move(int k)
 {
    char *old = stacks[places[k]], *new = stacks[empty];

@@ -1,7 +1,7 @@
-/* Contexts that start others whose stacks are right below theirs, and one right
-   below the stack of a thread, which is in the same block: they are told apart.
-   A routine that loads the stack pointer with what is far down on the same stack
-   stays one.
+/* Contexts start other contexts, whose stacks are right below theirs, and one
+   context's stack is right below the stack of a thread, in the same block: the
+   tool tells them apart.  A routine that loads the stack pointer with an
+   address far down on the same stack stays in its context.
 
    varies: yes
 
@@ -33,7 +33,7 @@ static void make(ucontext_t *context, char *stack, void (*body)(void))
    makecontext(context, body, 0);
 }
 
-/* Each starts the next one below itself. */
+/* Each context starts the next one below itself. */
 INLINE void generate(int id, void (*next)(void))
 {
    ucontext_t *back = id > 0 ? &contexts[id - 1] : &home;
@@ -94,7 +94,7 @@ static void *above_coroutine(void *unused)
    return unused;
 }
 
-/* The jump is there so that nobody sees where the address comes from. */
+/* The jump hides from the tool where the address comes from. */
 ROUTINE void far_frame(void)
 {
    __asm__ volatile("mov %%rsp, %%rbx\n\t"

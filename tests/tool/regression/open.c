@@ -1,5 +1,6 @@
-/* A program that ends deep down: what was pending is written as if it had
-   returned there, in tuples marked open, which are hidden unless asked for.
+/* A program that ends deep down: pending activations are written as if they
+   had returned there, in tuples marked open, which the command shows with
+   --open only.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -16,7 +17,7 @@ ROUTINE int leaf(int n)
    return sum;
 }
 
-/* Ends in the third round; the two before have returned. */
+/* Ends in the third round; the activations of the first two have returned. */
 ROUTINE int inner(int round)
 {
    int sum = leaf(3);

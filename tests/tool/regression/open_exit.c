@@ -1,5 +1,5 @@
-/* exit() called deep down: the functions that it runs are its callees, and what
-   called it is open.
+/* exit() is called deep down: the functions that it runs are its callees, and
+   its callers are open.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

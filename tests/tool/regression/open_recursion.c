@@ -1,5 +1,5 @@
-/* A program that ends in the midst of a recursion: of what is open the outermost
-   activation is the recursion's cost, and no other.
+/* A program that ends in the middle of a recursion: of the open activations,
+   only the outermost one is in the recursion's total cost.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,6 +1,7 @@
-/* A routine calls another on a stack of its own making, and goes on afterwards:
-   it, its callers and what comes next are measured as if it had called any
-   other.  What runs on the other stack is a context's.
+/* A routine calls another one on a stack that it has made, and goes on
+   afterwards: the routine, its callers and the routines after it are measured
+   as if the call were a usual one.  What runs on the other stack belongs to a
+   context.
 
    same: --timestamp-limit=300
    same: --vex-guest-max-insns=1
@@ -26,7 +27,7 @@ ROUTINE void work(void)
    result = sum();
 }
 
-/* One cell before, two afterwards. */
+/* One cell before the call, two afterwards. */
 ROUTINE int over_there(const volatile int *b)
 {
    int first = b[0];

@@ -1,5 +1,5 @@
-/* Accesses that overlap others in one piece of code: each touches what those
-   before it have not.  And accesses at addresses that stand in the code.
+/* Accesses that overlap others within one superblock: each accesses cells that
+   the accesses before it have not.  And accesses at constant addresses.
 
    flags: -no-pie -fno-pie
    varies: yes
@@ -10,10 +10,10 @@
 
 #define SOURCE 90
 
-/* At a fixed place, for code that has the address in itself. */
+/* At a fixed address, for code that contains the address. */
 char cells[4096] __attribute__((aligned(4096)));
 
-/* The second half of the first one, and two cells more. */
+/* The second half of the first access, and two cells more. */
 ROUTINE void read_above(const void *p)
 {
    __asm__ volatile("movq (%0), %%rax\n\t"
@@ -26,14 +26,14 @@ ROUTINE void read_below(const void *p)
                     "movq 4(%0), %%rdx" : : "r"(p) : "rax", "rdx");
 }
 
-/* The byte behind is another cell's. */
+/* The byte behind is in another cell. */
 ROUTINE void read_behind(const void *p)
 {
    __asm__ volatile("movw (%0), %%ax\n\t"
                     "movl 1(%0), %%edx" : : "r"(p) : "rax", "rdx");
 }
 
-/* What it has written is its own, and no more. */
+/* Reads what it has written, and no more. */
 ROUTINE void write_and_read(void *p)
 {
    __asm__ volatile("movq %%rax, (%0)\n\t"
@@ -41,9 +41,9 @@ ROUTINE void write_and_read(void *p)
                     "movups 4(%0), %%xmm0" : : "r"(p) : "rax", "xmm0", "memory");
 }
 
-/* Many bytes at once, by the first instruction of a routine, to right behind them.
-   The last cell of them is the first that is written, before it is read: it is its
-   own. */
+/* The first instruction of a routine accesses many bytes, which end right
+   behind the code.  Their last cell is the first one that is written before it
+   is read: it is no input. */
 void copy_behind(void *to, const void *from, long distance, long n);
 
 __asm__(
@@ -56,7 +56,7 @@ __asm__(
    "   .size copy_behind, . - copy_behind\n"
 );
 
-/* In two cells, and in one, and in three. */
+/* In two cells, in one cell, and in three cells. */
 ROUTINE void read_fixed2(void)
 {
    __asm__ volatile("movw cells+1027, %%ax" : : : "rax");
@@ -77,7 +77,7 @@ ROUTINE void read_fixed8(void)
    __asm__ volatile("movq cells+1073, %%rax" : : : "rax");
 }
 
-/* The same places written: the cells around them are its own. */
+/* The same places are written: the cells around them are no input. */
 ROUTINE void write_fixed(void)
 {
    __asm__ volatile("movw %%ax, cells+1027\n\t"
@@ -90,8 +90,8 @@ ROUTINE void write_fixed(void)
                     : : : "rax", "rdx", "rcx", "rsi", "memory");
 }
 
-/* The kernel has written both cells.  Reads the second, and writes a piece of
-   both, one after the other. */
+/* The kernel has written both cells.  Reads the second one, and writes a part
+   of each, one after the other. */
 ROUTINE void write_across(void *p)
 {
    kernel3(SYS_read, SOURCE, (long)p, 8);

@@ -1,6 +1,6 @@
-/* A routine that reads only what it has written has no input, however it comes
-   by its memory; realloc of large blocks moves them with mremap, and their
-   history moves along.
+/* A routine that reads only what it has written has no input, however it gets
+   its memory. realloc moves large blocks by mremap, and their history moves
+   with them.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -17,8 +17,9 @@ ROUTINE long fill_and_sum(int *a, long n)
    return s;
 }
 
-/* Writes half, lets the block grow (which moves it), writes the rest, reads
-   all of it `times` times.  What realloc itself reads is input. */
+/* Writes half of the block, lets the block grow, which moves it, writes the
+   rest, and reads all of it `times` times.  What realloc itself reads is
+   input. */
 ROUTINE long grow(int *a, long n, int times)
 {
    long s = 0;
@@ -34,7 +35,7 @@ ROUTINE long grow(int *a, long n, int times)
    return s;
 }
 
-/* As grow, with the system's own call. */
+/* As grow, with the system call itself. */
 ROUTINE long remap(int *a, long n, char *target)
 {
    long s = 0;

@@ -1,5 +1,5 @@
-/* Figure 1a and Example 1 of the paper: f reads x twice, and between the two
-   another thread writes it.  The rms is 1, the trms is 2.
+/* Figure 1a and Example 1 of the paper: f reads x twice, and another thread
+   writes it in between.  The rms is 1, the trms is 2.
 
    varies: yes
 

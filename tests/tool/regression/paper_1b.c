@@ -1,6 +1,6 @@
 /* Figure 1b and Example 2 of the paper: f reads x, another thread writes it,
    f's callee h reads it, then f reads it again.  The read in h is induced for
-   both; the last one is not, f having seen the value through h.
+   both; the last read is not, since f has seen the value through h.
 
    varies: yes
 

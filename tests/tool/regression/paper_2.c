@@ -1,6 +1,6 @@
 /* Figure 2 and Example 3 of the paper: producer and consumer alternate on one
-   cell.  After n values the consumer's rms is 1 and its trms n.  The hand-over
-   touches no memory here, so that both are exact.
+   cell.  After n values the consumer's rms is 1 and its trms is n.  The
+   hand-over accesses no memory here, so both are exact.
 
    varies: yes
 
@@ -22,7 +22,7 @@ ROUTINE int consumeData(void)
    return x;
 }
 
-/* Step 2i: value i is there; step 2i+1: it has been taken. */
+/* Step 2i: value i is there.  Step 2i+1: it was taken. */
 ROUTINE void *producer(void *unused)
 {
    for (int i = 0; i < N; i++) {

@@ -1,6 +1,6 @@
-/* Figure 2 of the paper with semaphores, as it is printed.  Their own accesses
-   count for producer and consumer; consumeData and produceData are free of
-   them.
+/* Figure 2 of the paper with semaphores, as it is printed.  The accesses of
+   the semaphores count for producer and consumer; consumeData and produceData
+   have none.
 
    varies: yes
 

@@ -1,6 +1,6 @@
-/* Figure 3 and Example 4 of the paper: a buffer of two values is filled by the
-   kernel again and again, and only the first of them is ever read.  The rms is
-   1, the trms the number of fillings.
+/* Figure 3 and Example 4 of the paper: the kernel fills a buffer of two values
+   again and again, and only the first value is ever read.  The rms is 1, the
+   trms is the number of fillings.
 
    same: --timestamp-limit=300
 

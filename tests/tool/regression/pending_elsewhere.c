@@ -1,6 +1,7 @@
-/* Routines that are pending in two threads at once: an activation is outermost if
-   none of its routine is pending in its own thread, whatever the other one does.
-   The threads take turns, each while it is in the middle of its recursion.
+/* Routines that are pending in two threads at once: an activation is outermost
+   if no other activation of its routine is pending in its own thread, whatever
+   the other thread does.  The threads alternate, each in the middle of its
+   recursion.
 
    varies: yes
 
@@ -53,8 +54,8 @@ ROUTINE void *side(void *own)
 
 int main(void)
 {
-   /* Nobody waits in vain: the first has a turn to spare, and who ends leaves
-      one to the other. */
+   /* No thread waits forever: the first thread has one step to spare, and a
+      thread that ends leaves a step to the other one. */
    Side a = { .rounds = ROUNDS + 1 }, b = { .other = &a, .rounds = ROUNDS };
    pthread_t threads[2];
 

@@ -1,5 +1,6 @@
-/* Calls of a library's function through stubs: neither the stub nor the dynamic
-   linker's lazy binding has accesses or cost, so the first call is as any other.
+/* Calls of a library's function through stubs: neither the stub nor the
+   dynamic linker's lazy binding has accesses or cost, so the first call is
+   like any other.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,4 +1,4 @@
-/* The library of the plt programs; library_other calls library_sum through the
+/* The library of the plt programs. library_other calls library_sum through the
    library's own stub.
 
    SPDX-License-Identifier: GPL-2.0-or-later */

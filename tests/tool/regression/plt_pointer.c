@@ -1,4 +1,4 @@
-/* A function that is both called and has its address taken: its stub lies in
+/* A function that is called, and whose address is taken, too: its stub is in
    .plt.got.
 
    library: plt_library.c

@@ -1,7 +1,8 @@
-/* A signal in the middle of lazy binding: the dynamic linker's own accesses and
-   cost are nobody's, those of the handler are the handler's, and the call that
-   was being bound is as any other.  The linker is made to fault by taking the
-   library's symbol table away, which the handler gives back.
+/* A signal in the middle of lazy binding: the accesses and the cost of the
+   dynamic linker belong to no routine, those of the handler belong to the
+   handler, and the call that was being bound is like any other.  The linker
+   faults because the library's symbol table was made inaccessible; the handler
+   makes it accessible again.
 
    library: plt_library.c
    flags: -Wl,-z,lazy

@@ -1,4 +1,4 @@
-/* Jumps to the stubs in place of calls.
+/* Jumps to the stubs instead of calls.
 
    library: plt_library.c
    flags: -O2 -Wl,-z,lazy

@@ -1,5 +1,6 @@
-/* A context whose first instructions move the stack pointer far up, for a moment,
-   goes on to one whose stack lies there, and that one goes on.
+/* The first instructions of a context move the stack pointer far up for a
+   moment; then it switches to another context, whose stack lies there, and
+   that context goes on.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,7 +1,8 @@
-/* What the kernel writes is external input where it is read: read, pread, readv
-   recv and vmsplice write the length they return; poll reads descriptors and
-   events and writes the results, select its sets, splice its offset, what tells
-   an address its length; a call that fails writes nothing.
+/* Memory that the kernel writes is external input where it is read: read,
+   pread, readv, recv and vmsplice write the length that they return; poll
+   reads descriptors and events and writes the results, select writes its sets,
+   splice its offset, calls that store an address also its length.  A call that
+   fails writes nothing.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -29,7 +30,7 @@ ROUTINE long sum(const volatile int *a, long n)
    return s;
 }
 
-/* Asks for 1000 cells, gets 25, reads 40. */
+/* Requests 1000 cells, gets 25, reads 40. */
 ROUTINE long short_read(void)
 {
    long got = kernel3(SYS_read, SOURCE, (long)buffer, sizeof buffer);
@@ -65,7 +66,7 @@ ROUTINE long filled(const struct iovec *vector)
    return got + sum(buffer, 40);
 }
 
-/* The lower half of the offset before, and of that after. */
+/* The lower half of the offset before the call, and of the offset after it. */
 ROUTINE long spliced(long *offset)
 {
    long got = kernel(SYS_splice, FILE_IN, (long)offset, DRAIN, 0, 8, 0);
@@ -90,7 +91,8 @@ ROUTINE long polled(struct pollfd *p)
           + ((volatile struct pollfd *)p)[1].revents;
 }
 
-/* As much of the set as 64 descriptors need; then half of what is left in it. */
+/* The part of the set that 64 descriptors need; then half of what is left in
+   it. */
 ROUTINE long selected(fd_set *set, struct timeval *wait)
 {
    long got = kernel(SYS_select, 64, (long)set, 0, 0, (long)wait, 0);
@@ -98,7 +100,7 @@ ROUTINE long selected(fd_set *set, struct timeval *wait)
    return got + *(volatile int *)set;
 }
 
-/* How long the name is: as it was, and as it is. */
+/* The length of the name, as it was, and as it is. */
 ROUTINE long named(socklen_t *length)
 {
    return kernel3(SYS_getsockname, SOCKET, (long)buffer, (long)length)
@@ -121,13 +123,13 @@ ROUTINE long received_from(socklen_t *length)
    return got + *(volatile socklen_t *)length;
 }
 
-/* What a message that has come says of itself. */
+/* What the kernel writes about a message that has come. */
 ROUTINE long lengths(const volatile struct msghdr *m)
 {
    return (long)m->msg_namelen + (long)m->msg_controllen;
 }
 
-/* Asks for 64 cells of the processors' set. */
+/* Requests 64 cells of the set of processors. */
 ROUTINE long processors(long *got)
 {
    *got = kernel3(SYS_sched_getaffinity, 0, 256, (long)(buffer + 700));

@@ -1,6 +1,6 @@
-/* Recursive activations are activations like any other: of n+1 nested ones
-   each has the size of what is left.  A routine's total counts the outermost
-   alone.
+/* Recursive activations are activations like any other: of n+1 nested
+   activations each has the size of what is left.  A routine's total counts the
+   outermost ones only.
 
    same: --timestamp-limit=300
 
@@ -25,13 +25,13 @@ ROUTINE long sum_odd(const int *a, int n)
    return n == 0 ? 0 : a[0] + sum_even(a + 1, n - 1);
 }
 
-/* Its two halves; leaves are of one element. */
+/* Its two halves; leaves have one element. */
 ROUTINE long halves(const int *a, int n)
 {
    return n == 1 ? a[0] : halves(a, n / 2) + halves(a + n / 2, n - n / 2);
 }
 
-/* Reads the same cell at every level: each has it as input. */
+/* Reads the same cell at every level: it is input of each activation. */
 ROUTINE int same_cell(const volatile int *a, int n)
 {
    return *a + (n == 0 ? 0 : same_cell(a, n - 1));

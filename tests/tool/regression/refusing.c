@@ -1,5 +1,5 @@
-/* refusing COMMAND...: runs it where the system refuses its advice on memory, as
-   some containers do.  For refused.test.
+/* refusing COMMAND...: runs the command where madvise and other calls are
+   refused, as in some containers.  For refused.test.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,4 +1,5 @@
-/* Filters of system calls.  To be included behind what defines `require`.
+/* Filters of system calls.  The file that includes this one must define
+   `require` before.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -10,8 +11,8 @@
 #include <stddef.h>
 #include <sys/prctl.h>
 
-/* What becomes of these two from now on, as one of SECCOMP_RET_...; filters add
-   up. */
+/* What the filter does with these two calls from now on, as one of
+   SECCOMP_RET_...; filters add up. */
 static inline void refuse(unsigned one, unsigned other, unsigned how)
 {
    struct sock_filter filter[] = {

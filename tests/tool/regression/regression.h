@@ -1,7 +1,7 @@
 /* What the programs of this suite share.
 
-   They count memory cells, so nothing here touches memory by itself: system
-   calls are made inline, and threads hand over to each other without a word
+   Programs count memory cells, so nothing here accesses memory by itself:
+   system calls are inline, and threads hand over to each other without a word
    in memory.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -23,7 +23,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* A routine as written: not inlined, cloned, merged or reasoned about. */
+/* A routine as written: not inlined, cloned or merged, and its effects are not
+   known to its callers. */
 #ifdef __clang__
 #define ROUTINE __attribute__((noinline, optnone))
 #else
@@ -76,7 +77,7 @@ INLINE long kernel3(long number, long a, long b, long c)
    return kernel(number, a, b, c, 0, 0, 0);
 }
 
-/* A program that cannot be what it should be on this machine says so. */
+/* The program can't test here what it should: say why, and exit. */
 INLINE void require(int condition, const char *what)
 {
    if (!condition) {
@@ -94,8 +95,8 @@ INLINE void must(int condition, const char *what)
    }
 }
 
-/* Handing over without memory: step k waits at the read end of its own pipe
-   until somebody closes the write end.  The descriptors are constants. */
+/* Hand-over without memory: step k waits at the read end of its own pipe until
+   another thread closes the write end.  The descriptors are constants. */
 
 #define FIRST_STEP 100
 #define MAX_STEPS 100
@@ -125,8 +126,8 @@ INLINE void reach(long k)
    kernel3(SYS_close, FIRST_STEP + 2 * k + 1, 0, 0);
 }
 
-/* Writes `text` (of `length` bytes), the number in eight hexadecimal digits and
-   a newline to stdout, at a cost that does not depend on the number. */
+/* Writes `text` (of `length` bytes), the number in eight hexadecimal digits,
+   and a newline to stdout, at a cost that does not depend on the number. */
 static inline void tell(const char *text, long length, unsigned long number)
 {
    char digits[9];

@@ -1,7 +1,7 @@
-/* For reloaded.test: plug-ins that are loaded, used and unloaded one after the
-   other under one name, as a program does that looks for newer versions of its
-   plug-ins while it runs.  `handles` among them: from there on the program handles
-   faults, for which all code is translated anew.
+/* For reloaded.test: plug-ins are loaded, used and unloaded one after the
+   other under one name, as by a program that looks for newer versions of its
+   plug-ins while it runs.  With `handles` the program handles faults from
+   there on: then all code is translated anew.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -39,7 +39,7 @@ __asm__(
    "   mov %esi, %eax\n"
    "   rep stosb\n"
    "   endroutine fill_bytes\n"
-   /* The count is known where the instruction is translated. */
+   /* The count is known when the instruction is translated. */
    "   routine fill_known\n"
    "   xor %eax, %eax\n"
    "   mov $30, %ecx\n"
@@ -61,7 +61,7 @@ __asm__(
    "   endroutine compare_bytes\n"
 );
 
-/* Copies and then sums what it wrote. */
+/* Copies, and then sums what it has written. */
 ROUTINE long copy_and_sum(char *to, const char *from, long n)
 {
    long s = 0;

@@ -1,6 +1,7 @@
 /* Repeated string instructions of many iterations, of which the tool may make
    many at once, have the same sizes and costs as where it can't: in shared
-   memory it looks at each.  And they do the same.  Run by repeated_same.test.
+   memory it handles each iteration.  And they do the same.  Run by
+   repeated_same.test.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -36,7 +37,8 @@ enum { SIZE = 1 << 16, PAGE = 4096 };
       return to; \
    }
 
-/* Each twice, under two names: for anonymous memory, and for other. */
+/* Each routine has two names: one for anonymous memory, and one for other
+   memory. */
 #define BOTH(kind, name, instructions) \
    kind(name, instructions) kind(name##_shared, instructions)
 
@@ -56,8 +58,8 @@ BOTH(COPY, copy_to_wall, "rep movsb")
 BOTH(COPY, copy_from_wall, "rep movsb")
 BOTH(FILL, fill_file, "rep stosb")
 
-/* One for all: compilers align each loop with as many instructions as it takes
-   where it is. */
+/* One for all: compilers align each loop with as many instructions as its
+   address requires. */
 ROUTINE long sum_of(const char *p, long n)
 {
    long sum = 0;
@@ -67,7 +69,7 @@ ROUTINE long sum_of(const char *p, long n)
    return sum;
 }
 
-/* What was copied is read again: by whom it was written counts. */
+/* The copy is read again: its last writer counts. */
 #define AGAIN(name, copy) \
    ROUTINE long name(char *to, const char *from, long n) \
    { \
@@ -79,7 +81,7 @@ ROUTINE long sum_of(const char *p, long n)
 AGAIN(again, copy1)
 AGAIN(again_shared, copy1_shared)
 
-/* What stood behind it stands there still. */
+/* What was stored behind it is still there. */
 ROUTINE static void filled(const char *p, int size, long n)
 {
    for (long i = 0; i < n * size; i++)
@@ -167,7 +169,7 @@ static void on_faults(void)
       must(faulted == (at), "where"); \
    } while (0)
 
-/* Up to where memory can't be written to, or read, and not further. */
+/* Up to memory that can't be written to, or read, and not further. */
 #define WALLS(name, s) \
    ROUTINE static void name(char *p) \
    { \
@@ -188,7 +190,7 @@ static void on_faults(void)
 WALLS(walls, )
 WALLS(walls_shared, _shared)
 
-/* What is mapped behind a file's end is as a wall. */
+/* Memory that is mapped behind a file's end ends the copy, too. */
 ROUTINE static void behind_file(void)
 {
    int fd = memfd_create("page", 0);
@@ -202,8 +204,8 @@ ROUTINE static void behind_file(void)
    FAULTS(p + PAGE, fill_file(p, 2 * PAGE));
 }
 
-/* Prefixes that change more than operands: here the count, and the address, are
-   the lower halves of their registers. */
+/* Prefixes that change more than operands: here count and address are the
+   lower halves of their registers. */
 ROUTINE static void narrow(void)
 {
    char *p = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE,

@@ -1,4 +1,4 @@
-/* A snapshot that the program itself asks for changes nothing.
+/* A snapshot that the program requests changes nothing.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

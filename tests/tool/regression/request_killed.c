@@ -1,5 +1,5 @@
-/* What a snapshot holds that the program asked for: what has happened until
-   then.  Another process kills it afterwards.
+/* A snapshot that the program has requested holds what has happened until
+   then.  Another process kills the program afterwards.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,5 +1,5 @@
-/* Indirect jumps and returns by thunks, as against branch speculation: sizes
-   and calls are those of the plain program.
+/* Indirect jumps and returns by thunks, against branch speculation: sizes and
+   calls are those of the plain program.
 
    compiler: gcc
    flags: -mindirect-branch=thunk -mfunction-return=thunk

@@ -1,5 +1,5 @@
-/* Returns that are none: an address is pushed and "returned" to.  The stack
-   pointer tells: such a return is a jump, and closes nobody.
+/* Returns that are none: an address is pushed and "returned" to.  By the stack
+   pointer such a return is a jump, and ends no activation.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,7 +9,7 @@
 long push_ret_inside(const int *a, long n);
 /* Goes on in `sum` by push and ret: a tail call. */
 long push_ret_tail(const int *a, long n);
-/* Asks for its own address by a call of the next instruction. */
+/* Gets its own address by a call of the next instruction. */
 long call_next(const int *a, long n);
 /* Drops its own return address and returns to its caller's caller. */
 long skips_caller(const int *a, long n);

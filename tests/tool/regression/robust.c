@@ -1,5 +1,6 @@
-/* A thread ends with two locks that it still has, and had a third one: those who
-   look are told of the two by the kernel.
+/* A thread ends while it holds two locks, and has held a third one before: the
+   kernel stores that in the words of the two, and the threads that read the
+   words have it as input.
 
    varies: yes
 
@@ -10,7 +11,7 @@
 
 static pthread_mutex_t locks[3];
 
-/* Looks at the lock's word before the thread ends, and after that. */
+/* Reads the lock's word before the thread ends, and after that. */
 ROUTINE void until_died(volatile int *word, long step)
 {
    must(*word != 0, "it is locked");
@@ -19,7 +20,7 @@ ROUTINE void until_died(volatile int *word, long step)
       kernel3(SYS_sched_yield, 0, 0, 0);
 }
 
-/* How it stands with a lock afterwards. */
+/* Reads the state of a lock afterwards. */
 READER(look_at_died, 1)
 READER(look_at_free, 1)
 

@@ -1,4 +1,4 @@
-/* A program that dies of a bad address.
+/* A program that dies because of an access to a bad address.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,5 +1,5 @@
-/* --include and --exclude: what is left out is no routine, and is charged to
-   its callers.
+/* --include and --exclude: a routine that is left out is no routine, and its
+   callers are charged for it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,6 +1,6 @@
-/* With --separate-threads=yes threads find their tables again in whatever order
-   they came to a routine first: the last threads first, then the main one, then
-   all of them once more.
+/* With --separate-threads=yes threads find their tables again, in whatever
+   order they have first called a routine: the last threads first, then the
+   main thread, then all of them once more.
 
    varies: yes
 

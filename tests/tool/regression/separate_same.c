@@ -1,6 +1,6 @@
 /* With --separate-threads=yes threads that do the same are still kept apart:
-   activations of one size that one routine has called, and those of a context
-   that begins in one thread and goes on in another.
+   activations of one size that one routine has called, and activations of a
+   context that begins in one thread and goes on in another.
 
    varies: yes
    options: --separate-threads=yes

@@ -1,5 +1,6 @@
-/* With --separate-threads=yes each OS thread has tables of its own, numbered in
-   order of creation; contexts and handlers appear under their thread's.
+/* With --separate-threads=yes each OS thread has tables of its own, numbered
+   in order of creation; contexts and handlers appear under the number of their
+   thread.
 
    varies: yes
 

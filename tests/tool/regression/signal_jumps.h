@@ -1,4 +1,4 @@
-/* Handlers that do not return, but jump out: after each the program goes on
+/* Handlers that do not return, but jump out: afterwards the program goes on
    where it called setjmp, as itself and not as the handler.
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -1,5 +1,5 @@
-/* A signal interrupts the handler of another: each nesting level is a thread of
-   control of its own, which keeps its history.
+/* A signal interrupts the handler of another signal: each nesting level is a
+   thread of control, which keeps its history.
 
    same: --timestamp-limit=300
 
@@ -37,7 +37,7 @@ ROUTINE int look(void)
    return y;
 }
 
-/* Sends itself a signal in the middle of what it reads. */
+/* Sends itself a signal in the middle of its reads. */
 ROUTINE int victim(int number)
 {
    int sum = 0;

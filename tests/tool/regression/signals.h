@@ -1,6 +1,6 @@
-/* A routine is interrupted by a signal: what the handler reads and costs is not
-   charged to it; what the handler writes is induced input for the others.
-   With ALTERNATE the handler runs on a stack of its own.
+/* A routine is interrupted by a signal: what the handler reads and costs is
+   not charged to the routine; what the handler writes is induced input for the
+   others.  With ALTERNATE the handler runs on a stack of its own.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -41,7 +41,7 @@ ROUTINE long victim(const volatile int *a, long n, long pid, long number)
    return s;
 }
 
-/* Reads the five cells, has them written by the handler, reads them again. */
+/* Reads the five cells, lets the handler write them, reads them again. */
 ROUTINE long watch(long pid)
 {
    long s = 0;

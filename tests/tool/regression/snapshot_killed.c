@@ -1,5 +1,5 @@
-/* A program that another one kills outright leaves its latest snapshot, if it
-   ran long enough; with --snapshot-every=0 it leaves nothing.
+/* A program that another process kills leaves its latest snapshot, if it has
+   run long enough; with --snapshot-every=0 it leaves nothing.
 
    engines: fast timestamps check
    varies: yes
@@ -13,8 +13,8 @@ static volatile int cells[100];
 
 READER_OF(leaf, cells)
 
-/* Two and a half seconds, of work and not of sleep.  It never ends, however late
-   who kills it gets to run. */
+/* Two and a half seconds of work, not of sleep.  It never ends, however late
+   the process runs that kills it. */
 ROUTINE void works(int kill)
 {
    struct timespec start, now;

@@ -1,6 +1,6 @@
-/* A child that fails to start another program, as posix_spawn has it where
-   there is no such program, writes nothing; a child that does something as well
-   does write.
+/* A child that fails to start another program, as by posix_spawn if the
+   program does not exist, writes no profile; a child that does other work,
+   too, writes one.
 
    engines: fast
 

@@ -1,5 +1,5 @@
-/* A statically linked program: no dynamic linker, but the stubs through which
-   the chosen strlen and memcpy are reached.
+/* A statically linked program: there is no dynamic linker, but there are the
+   stubs through which the chosen strlen and memcpy are reached.
 
    flags: -static
    same: --timestamp-limit=1000

@@ -1,5 +1,5 @@
-/* For gdb.test: a routine that is left again and again for the same place, so
-   that nothing has to be translated there when gdb stops it.
+/* For gdb.test: a routine is left again and again for the same place, so that
+   nothing has to be translated there when gdb stops it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

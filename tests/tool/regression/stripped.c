@@ -1,5 +1,5 @@
-/* Without symbols: routines are entered by calls alone, and bear the names of
-   object and offset.
+/* Without symbols: routines are entered by calls only, and are named by object
+   and offset.
 
    strip: yes
 

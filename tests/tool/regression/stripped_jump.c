@@ -1,5 +1,6 @@
-/* A routine without a symbol that ends by a jump through a pointer, as a stub does,
-   but does something before that: it is no stub, and the pointer is input.
+/* A routine without a symbol ends with a jump through a pointer, as a stub
+   does, but has other instructions before the jump: it is no stub, and the
+   pointer is input.
 
    strip: yes
 
@@ -9,7 +10,7 @@
 
 extern const char __executable_start[];
 
-/* Reads three cells and the pointer, and jumps to where one more is read. */
+/* Reads three cells and the pointer, and jumps to code that reads one more. */
 long jumps(const int *a);
 
 __asm__(

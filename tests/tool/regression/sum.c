@@ -1,5 +1,5 @@
-/* The sum of n ints reads n cells: not one more for the return address, saved
-   registers or the way into the routine.
+/* The sum of n ints reads n cells: the return address, saved registers and the
+   way into the routine are not input.
 
    same: --timestamp-limit=300
 

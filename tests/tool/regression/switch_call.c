@@ -1,5 +1,6 @@
-/* A switch of stacks by two instructions, the second of which stores on the new
-   one: a call, or a push.  VEX makes one change of the stack pointer of both.
+/* A switch of stacks by two instructions, the second of which stores on the
+   new stack: a call, or a push.  VEX makes one change of the stack pointer of
+   both.
 
    same: --vex-guest-max-insns=1
    same: --vex-iropt-level=0
@@ -11,9 +12,9 @@
 static char stack[65536] __attribute__((aligned(16), used));
 static char *home __attribute__((used));
 
-/* They go on on that stack, in `called` and in `pushed`, which come back.  What
-   those read, but for `home`, their context has written: the return address, the
-   frame pointer. */
+/* They go on on the other stack, in `called` and in `pushed`, which come
+   back.  These read, besides `home`, only what their context has written: the
+   return address, and the frame pointer. */
 void enter_by_call(void), enter_by_push(void);
 
 __asm__(

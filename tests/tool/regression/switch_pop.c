@@ -1,6 +1,6 @@
-/* A switch of stacks right behind pops: VEX leaves out what the last one puts into
-   the stack pointer.  The context that is left has come to its end by then, and
-   the next one on that stack is another.
+/* A switch of stacks right behind pops: VEX leaves out the last pop's change
+   of the stack pointer.  The context that is left is over by then, and the
+   next context on that stack is a new one.
 
    same: --vex-guest-max-insns=1
    same: --vex-iropt-level=0

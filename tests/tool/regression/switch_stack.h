@@ -1,13 +1,13 @@
-/* The usual hand-written switch of stacks, which saves the registers that a callee
-   has to keep, and a stack to switch to for the first time.
+/* The usual switch of stacks written by hand, which saves the registers that a
+   callee has to preserve, and a new stack to switch to.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef SWITCH_STACK_H
 #define SWITCH_STACK_H
 
-/* Saves the registers, stores the stack pointer to *own and goes on at `other`,
-   which is such a stack pointer, too. */
+/* Saves the registers, stores the stack pointer at *own, and goes on at
+   `other`, which was stored in the same way. */
 void switch_stack(void *own, void *other);
 
 __asm__(
@@ -33,8 +33,8 @@ __asm__(
    "   .size switch_stack, . - switch_stack\n"
 );
 
-/* The stack pointer of a stack below `end` that goes on at `code`, with `rbx` in
-   that register. */
+/* Returns the stack pointer of a new stack below `end`, which goes on at
+   `code` with `rbx` in that register. */
 static inline void *prepared_stack(void *end, void (*code)(void), void *rbx)
 {
    void **top = end;
@@ -44,8 +44,8 @@ static inline void *prepared_stack(void *end, void (*code)(void), void *rbx)
    return &top[-7];
 }
 
-/* NAME_start is code for that: it calls NAME, which does not return, with what is
-   in rbx. */
+/* NAME_start is code for prepared_stack: it calls NAME, which does not return,
+   with the value in rbx. */
 #define CODE_OF(name)                                   \
    void name##_start(void);                             \
                                                         \

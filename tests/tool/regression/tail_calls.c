@@ -1,6 +1,7 @@
-/* Sibling calls: a jump to the entry of another routine enters it as a callee
-   of the one that jumped, and both end at the return.  A chain holds each
-   routine once: a jump to one that is in it already ends those above.
+/* Sibling calls: a jump to the entry of another routine enters that routine as
+   a callee of the routine that has jumped, and both end at the return.  A
+   chain holds each routine once: a jump to a routine that is in the chain
+   already ends the routines above it.
 
    compiler: gcc
    flags: -O2
@@ -34,7 +35,7 @@ ROUTINE long outer_wrapper(const int *a, long n)
 ROUTINE long chain_b(const int *a, long n, long s);
 ROUTINE long chain_c(const int *a, long n, long s);
 
-/* Three that take turns: each reads one cell and jumps to the next. */
+/* Three routines in a ring: each reads one cell and jumps to the next. */
 ROUTINE long chain_a(const int *a, long n, long s)
 {
    return n == 0 ? s : chain_b(a + 1, n - 1, s + a[0]);
@@ -50,7 +51,7 @@ ROUTINE long chain_c(const int *a, long n, long s)
    return n == 0 ? s : chain_a(a + 1, n - 1, s + a[0]);
 }
 
-/* Calls a chain properly, so that a second one stands above the first. */
+/* Calls a chain by a call, so that a second chain is above the first. */
 ROUTINE long nested_b(const int *a, long n);
 
 ROUTINE long nested_a(const int *a, long n)

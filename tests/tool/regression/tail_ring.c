@@ -1,7 +1,7 @@
-/* Tail calls in a row: a ring of routines that goes around several times, so that
-   each goes on in the chain; from there a call that enters the ring anew, above
-   one that is pending; and jumps back by longjmp out of all of it.  Where there
-   are no windows these have no short ways, and the same is the result.
+/* Tail calls in a row: a ring of routines is passed several times, so that
+   each goes on in the chain; from there a call enters the ring anew, above a
+   pending one; and longjmp leaves all of it.  Without windows the short ways
+   for these are not taken, and the result is the same.
 
    flags: -foptimize-sibling-calls
    same: --shadow=tables
@@ -20,7 +20,7 @@ static volatile int all;
 static long one(long n, long depth);
 static long three(long n, long depth);
 
-/* Its own call, with a return, while the ring is pending. */
+/* A call of its own, with a return, while the ring is pending. */
 ROUTINE long call_again(long n, long depth)
 {
    long sum = one(n, depth);

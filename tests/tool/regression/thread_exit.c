@@ -1,6 +1,6 @@
 /* Threads that end without returning: by pthread_exit in a callee, by the
-   system call itself, and cancelled.  What was pending on their stacks has
-   ended, and is not open.
+   system call itself, and by cancellation.  The pending activations on their
+   stacks have ended, and are not open.
 
    varies: yes
 

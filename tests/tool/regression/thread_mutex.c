@@ -1,5 +1,5 @@
 /* Two threads work on one cell under a mutex: each visit has one cell as
-   input, and what the other wrote since is thread input.
+   input, and what the other thread has written since is thread input.
 
    varies: yes
    same: --timestamp-limit=300

@@ -1,5 +1,5 @@
-/* A thread ends the whole process while others wait: what they all have pending
-   is open.
+/* A thread ends the whole process while others wait: the pending activations
+   of all of them are open.
 
    varies: yes
 

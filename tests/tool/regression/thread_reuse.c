@@ -1,5 +1,5 @@
-/* Fifty threads, one after the other, on what may be one stack and one thread
-   number: each is somebody else.
+/* Fifty threads, one after the other, with what may be the same stack and the
+   same thread id: each is another thread.
 
    varies: yes
    same: --timestamp-limit=300

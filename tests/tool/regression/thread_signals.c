@@ -1,5 +1,5 @@
-/* Signals in several OS threads, each with an alternate stack of its own: the
-   handlers are threads of control of their threads.
+/* Signals in several OS threads, each with an alternate stack of its own: each
+   handler is a thread of control of its OS thread.
 
    varies: yes
    same: --timestamp-limit=300

@@ -1,5 +1,5 @@
-/* --toggle-collect: only the activations of the routines that it names are
-   recorded, and those below them.
+/* --toggle-collect: only the activations of the named routines are recorded,
+   and those of the routines that they call.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

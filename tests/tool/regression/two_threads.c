@@ -1,6 +1,6 @@
 /* Threads for turns.test.  `two_threads FIRST SECOND`: each does `work`, with
-   calls that read amounts that differ, or has to `wait` until nobody works.
-   Without arguments there is but one, which works.
+   calls that read different amounts, or `wait`s until no thread works.
+   Without arguments there is only one thread, which works.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,6 +1,6 @@
-/* Handlers change the stack pointer in the context that they are given: one goes
-   back to a routine two calls up, which ends those below; one goes to another
-   stack, and back.
+/* Handlers change the stack pointer in the context that they are given: one
+   goes back to a routine two calls up, which ends the activations below;
+   another one goes to another stack, and back.
 
    same: --timestamp-limit=300
 

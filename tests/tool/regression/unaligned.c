@@ -1,4 +1,4 @@
-/* An access touches every cell that it overlaps, however it lies: across
+/* An access touches every cell that it overlaps, however it is placed: across
    cells, cache lines, pages.
 
    same: --timestamp-limit=300
@@ -26,14 +26,15 @@ ROUTINE void write8(void *p)
    __asm__ volatile("movq %0, (%0)" : : "r"(p) : "memory");
 }
 
-/* Its own eight bytes, and what else lies in the cells around them. */
+/* Eight bytes that it has written itself, and the other bytes of the cells
+   around them. */
 ROUTINE long write_and_read(void *p, void *around)
 {
    __asm__ volatile("movq %0, (%0)" : : "r"(p) : "memory");
    return read8(p) + read8(around) + read8((char *)around + 8);
 }
 
-/* A write of each size, side by side: of bytes 3 and 4, 9 to 12, 18 to 25 and 33
+/* A write of each size, side by side: bytes 3 and 4, 9 to 12, 18 to 25 and 33
    to 48, which are in all of the first 13 cells but the eighth. */
 ROUTINE long write_each(char *p)
 {

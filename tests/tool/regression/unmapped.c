@@ -1,5 +1,5 @@
-/* What is unmapped is forgotten: memory mapped anew at the same place is as
-   never accessed and never written, by whomever it was before.
+/* Memory that is unmapped is forgotten: memory that is mapped anew at the same
+   place was never accessed and never written, whatever was there before.
 
    varies: yes
 
@@ -19,7 +19,7 @@ ROUTINE long read_ten(const volatile int *a)
    return s;
 }
 
-/* Reads ten cells, has them unmapped and mapped anew, reads them again. */
+/* Reads ten cells, unmaps them, maps them anew, reads them again. */
 ROUTINE long read_anew(const volatile int *a)
 {
    long s = 0;
@@ -48,7 +48,7 @@ ROUTINE long read_over(const volatile int *a)
    return s;
 }
 
-/* What it wrote is gone, too. */
+/* What it has written is forgotten, too. */
 ROUTINE long write_anew(volatile int *a)
 {
    long s = 0;
@@ -62,7 +62,7 @@ ROUTINE long write_anew(volatile int *a)
    return s;
 }
 
-/* Moved, the data keep their history: read before, they are known. */
+/* Moved data keep their history: cells that were read before are no input. */
 ROUTINE long read_moved(const volatile int *a, char *to)
 {
    const volatile int *b;
@@ -77,7 +77,7 @@ ROUTINE long read_moved(const volatile int *a, char *to)
    return s;
 }
 
-/* The same ten cells by another name. */
+/* The same ten cells at another address. */
 ROUTINE long read_after_move(const volatile int *a)
 {
    return read_ten(a);
@@ -115,7 +115,7 @@ static volatile int *anonymous(void)
    return p;
 }
 
-/* An address at which nothing is. */
+/* An address where nothing is mapped. */
 static char *vacant(void)
 {
    char *p = (char *)anonymous();
@@ -142,7 +142,8 @@ int main(void)
    kernel3(SYS_read, DEVICE, (long)a, 40);
    read_anew(a);
 
-   /* Nothing is allocated meanwhile; only a page that goes is looked at. */
+   /* Nothing is allocated meanwhile; only pages that are unmapped are looked
+      at. */
    {
       long old = kernel3(SYS_brk, 0, 0, 0), high = ((old + 4095) & -4096L) + 8192;
       must(kernel3(SYS_brk, high, 0, 0) == high, "brk");

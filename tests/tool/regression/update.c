@@ -10,7 +10,7 @@
 static volatile int many[16] __attribute__((aligned(64)));
 static volatile int shared __attribute__((aligned(16)));
 
-/* Their first access is a read: all are input, in each activation anew. */
+/* Their first access is a read: all cells are input, in each activation. */
 ROUTINE void add4(volatile int *p, int n)
 {
    for (int i = 0; i < n; i++)
@@ -43,28 +43,30 @@ ROUTINE void add1(volatile int *p)
    __asm__ volatile("addb $1, 2(%0)" : : "r"(p) : "memory", "cc");
 }
 
-/* Twice by one routine: the second finds what the first has left. */
+/* Twice by one routine: the second activation reads what the first one has
+   left. */
 ROUTINE void twice(volatile int *p)
 {
    __asm__ volatile("addl $1, (%0)\n\taddl $1, (%0)" : : "r"(p)
                     : "memory", "cc");
 }
 
-/* Its own before it is read. */
+/* It has written the cell before it reads it: no input. */
 ROUTINE void written_before(volatile int *p)
 {
    __asm__ volatile("movl $1, (%0)\n\taddl $1, (%0)" : : "r"(p)
                     : "memory", "cc");
 }
 
-/* Two places in one instruction are no update: the stack is written only. */
+/* Two places in one instruction are no update: the stack is only written. */
 ROUTINE void push_from(volatile int *p)
 {
    __asm__ volatile("pushq (%0)\n\taddq $8, %%rsp" : : "r"(p)
                     : "memory", "cc");
 }
 
-/* What it updates, another thread updates, and it updates that again. */
+/* Another thread updates the cells that this routine has updated, and it
+   updates them again. */
 ROUTINE void take_turns(void)
 {
    add4(&shared, 1);

@@ -21,7 +21,7 @@ ROUTINE void read32(const void *p)
    __asm__ volatile("vmovdqu (%0), %%ymm0; vzeroupper" : : "r"(p) : "xmm0");
 }
 
-/* Only the lanes whose mask is set: none, then two. */
+/* Only the lanes that the mask selects: none, then two. */
 ROUTINE void read_masked(const void *p, long mask)
 {
    __asm__ volatile("vmovq %1, %%xmm1; vmaskmovps (%0), %%xmm1, %%xmm0;"
@@ -41,7 +41,7 @@ ROUTINE void copy32(void *to, const void *from)
                     : : "r"(to), "r"(from) : "xmm0", "memory");
 }
 
-/* What it has copied is its own: only the source counts. */
+/* The copy is no input: only the source counts. */
 ROUTINE void copy_and_read(char *to, const char *from)
 {
    copy32(to, from);

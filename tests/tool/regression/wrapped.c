@@ -1,5 +1,6 @@
-/* A wrapper of the program's own goes to another stack and back, by which a second
-   thread of control begins, and then calls what it wraps: once.
+/* A wrapper that the program has for a routine switches to another stack and
+   back, so that a second thread of control begins, and then calls the routine:
+   once.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -19,8 +20,9 @@ ROUTINE int work(int n)
    return n + 1;
 }
 
-/* function(n) by the call that Valgrind does not redirect, but first to `other`, if
-   that is not NULL, and back.  No superblock writes more than once. */
+/* Calls function(n) by the call that Valgrind does not redirect, but switches
+   to `other` and back before, if that is not NULL.  No superblock writes more
+   than once. */
 int call_original(void *function, int n, void *other);
 
 __asm__(

@@ -1,5 +1,5 @@
-/* The kin of write and send: what says where the data are is read in any case,
-   the data as far as the call succeeds.
+/* The relatives of write and send: what says where the data are is read in any
+   case, the data as far as the call succeeds.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -45,7 +45,7 @@ ROUTINE long no_message(const struct msghdr *m)
    return kernel3(SYS_sendmsg, UNCONNECTED, (long)m, 0);
 }
 
-/* A device that takes nothing. */
+/* A device that accepts nothing. */
 ROUTINE long full(const int *from, long n)
 {
    return kernel3(SYS_write, FULL, (long)from, n);

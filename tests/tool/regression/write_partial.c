@@ -1,5 +1,5 @@
-/* A write reads what it wrote, not what it was asked to: a pipe that is full
-   takes a part, or nothing.
+/* A write reads what it has written, not what was requested: a pipe that is
+   full takes a part, or nothing.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -36,7 +36,7 @@ ROUTINE long put_nowhere(const char *from, long n)
    return kernel3(SYS_write, 93, (long)from, n);
 }
 
-/* The kernel reads what the routine itself has read already. */
+/* The kernel reads cells that the routine itself has read already. */
 ROUTINE long put_again(const char *from, long n)
 {
    long sum = 0;
@@ -53,13 +53,13 @@ ROUTINE long put_process(const struct iovec *from, const struct iovec *to,
    return kernel(SYS_process_vm_writev, process, (long)from, 1, (long)to, 1, 0);
 }
 
-/* Of the messages some are sent. */
+/* Some of the messages are sent. */
 ROUTINE long put_messages(struct mmsghdr *list, long n)
 {
    return kernel(SYS_sendmmsg, SOCKET, (long)list, n, 0, 0, 0);
 }
 
-/* What was written by the routine itself is no input. */
+/* What the routine itself has written is no input. */
 ROUTINE long put_own(char *from, long n)
 {
    for (long i = 0; i < n; i++)
@@ -67,7 +67,7 @@ ROUTINE long put_own(char *from, long n)
    return kernel3(SYS_write, PIPE_IN, (long)from, n);
 }
 
-/* Reaches beyond the memory there is, and fails. */
+/* The range goes beyond the mapped memory, and the call fails. */
 ROUTINE long put_beyond(const char *from, long n)
 {
    return kernel3(SYS_write, PIPE_IN, (long)from, n);

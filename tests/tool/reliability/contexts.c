@@ -1,6 +1,6 @@
-/* Coroutines: as many as the second argument says live at once and take turns,
-   as often as the third says, with the C library's ucontext or a switch of our
-   own, as the first says.
+/* Coroutines that live at once and alternate, with the C library's ucontext or
+   a switch written by hand.  The arguments: the kind of switch, the number of
+   coroutines, the number of switches.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,4 +1,4 @@
-/* Works, and then ends, in the way that the first argument says.
+/* Works, and then ends in the way that the first argument says.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -79,7 +79,8 @@ int main(int count, char **arguments)
    if (!strcmp(how, "term"))
       kill(getpid(), SIGTERM);
    if (!strcmp(how, "kill")) {
-      /* By somebody else: of what a program does to itself Valgrind knows. */
+      /* By another process: Valgrind knows the signals that a program sends
+         itself. */
       char command[80];
 
       sprintf(command, "(sleep 2.5; kill -9 %d) &", getpid());

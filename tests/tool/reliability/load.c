@@ -1,5 +1,5 @@
-/* Programs that are hard on a profiler: by the first argument, so much of it
-   as the second says.  What can be checked from within is; memory is told as
+/* Programs that are hard on a profiler.  The arguments: the kind, and the
+   amount.  What can be checked from within is checked; memory is reported as
    `rss EARLY LATE`, in KB.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -10,7 +10,7 @@
 
 static long amount;
 
-/* The process's resident memory: the profiler's own included. */
+/* The process's resident memory, the profiler's included. */
 static long rss(void)
 {
    char line[256];
@@ -126,7 +126,7 @@ static void sparse(void)
 }
 
 /* Blocks of all sizes come and go: half of the heap in use is replaced in each
-   of the rounds, which last `amount` seconds in all. */
+   round; the rounds last `amount` seconds in all. */
 static void churn(void)
 {
    enum { BLOCKS = 400 };
@@ -230,7 +230,7 @@ static void jumps_out(void)
 /* --- instructions --- */
 
 /* Unaligned and page-crossing accesses of all widths, repeated string
-   instructions, atomics, and AVX2 where the processor has it. */
+   instructions, atomics, and AVX2 if the processor has it. */
 static ROUTINE __attribute__((target("avx2"))) void avx2(char *at)
 {
    typedef int wide __attribute__((vector_size(32), aligned(1)));

@@ -1,4 +1,5 @@
-/* Works, and then makes it hard to write a profile: by the first argument.
+/* Works, and then makes it hard to write a profile, in the way that the first
+   argument says.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -16,7 +17,7 @@ static void limit(int what, rlim_t to)
    must(setrlimit(what, &r) == 0, "setrlimit");
 }
 
-/* What was freed is not given back to the system, so that there is memory for
+/* Freed memory is not given back to the system, so that there is memory for
    more work of the same kind. */
 static void keep_memory(void)
 {
@@ -25,8 +26,8 @@ static void keep_memory(void)
    some_work();
 }
 
-/* Deeper and deeper, on a stack that is there already, without any new memory
-   of the program's own. */
+/* Deeper and deeper, on a stack that exists already, without new memory of the
+   program. */
 static ROUTINE int descend(volatile int *depth)
 {
    return --*depth <= 0 ? 0 : descend(depth) + *depth;
@@ -63,7 +64,7 @@ static void touch_without_memory(void)
       block[i] = 1;
 }
 
-/* As a program that keeps to the files that it has opened. */
+/* As a program that only uses the files that it has opened. */
 static void open_no_more(void)
 {
    refuse(SYS_open, SYS_openat, SECCOMP_RET_KILL_PROCESS);
@@ -74,8 +75,8 @@ static void *nothing(void *unused)
    return unused;
 }
 
-/* If this process takes too much memory, it is killed before the machine has
-   none. */
+/* If this process takes too much memory, then it is killed before the machine
+   has no memory. */
 static pid_t be_guarded(void)
 {
    enum { MOST = (1 << 30) / 4096 };
@@ -106,7 +107,7 @@ static void lock_memory(void)
    require(mlockall(MCL_CURRENT | MCL_FUTURE) == 0, "memory can't be locked");
    must(pthread_create(&thread, NULL, nothing, NULL) == 0, "pthread_create");
    pthread_join(thread, NULL);
-   /* Without a profile, which might have the name of this one's. */
+   /* Without a profile, which might have the same name as this process's. */
    must(kill(guard, SIGKILL) == 0 && waitpid(guard, NULL, 0) == guard, "guard");
 }
 
@@ -124,8 +125,8 @@ static void lock_with_threads(void)
    lock_memory();
 }
 
-/* What a server does that will not let a leak take the whole machine: there is
-   room enough for itself. */
+/* As a server that keeps a leak from taking the memory of the whole machine:
+   for the server itself there is room enough. */
 static void limit_itself(void)
 {
    pthread_t thread;

@@ -1,4 +1,4 @@
-/* A routine with very many distinct sizes of input: one to the argument.
+/* A routine with very many different sizes of input: 1 to the argument.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,5 +1,6 @@
-/* Children that write snapshots all the time, and are killed at random moments.
-   The arguments: how many children, and the seed of the moments.
+/* Children that write snapshots all the time, and are killed at random
+   moments.  The arguments: the number of children, and the seed of the
+   moments.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

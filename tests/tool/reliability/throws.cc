@@ -1,5 +1,5 @@
 /* C++ exceptions that leave callbacks of the C library: qsort and bsearch do
-   not return then, and what called them goes on.
+   not return then, and their callers go on.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

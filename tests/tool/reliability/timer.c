@@ -22,7 +22,7 @@ static __attribute__((constructor)) void begin(void)
    struct sigaction action = { .sa_handler = ticks, .sa_flags = SA_RESTART };
    struct itimerval every = { { 0, 1000 }, { 0, 1000 } };
 
-   /* Not in what starts the program, which would die of it. */
+   /* Not in the program that starts the others: it would die of the signal. */
    if (!RUNNING_ON_VALGRIND)
       return;
    sigaction(SIGALRM, &action, NULL);

@@ -1,5 +1,5 @@
-/* What the programs of this suite share: a piece of work that every profiler
-   sees, since it computes, reads and allocates.
+/* What the programs of this suite share: work that every profiler sees, since
+   it computes, reads and allocates.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -58,7 +58,7 @@ static ROUTINE long measured_work(int n)
    return sum;
 }
 
-/* Enough of it that it is in a sampling profiler's picture, too. */
+/* Enough work that a sampling profiler sees it, too. */
 static ROUTINE void some_work(void)
 {
    for (int n = 1000; n <= 50000; n += 1000)

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# Holds a profile to what callgrind saw in a run of the same program: calls and
-# self cost of every routine that has a symbol.
+# Compares a profile with callgrind's output for a run of the same program:
+# calls and self cost of every routine that has a symbol.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
@@ -8,55 +8,59 @@
 #
 # PROFILE is a profile of cost unit `instr` or `bb`; the other file is of a run
 # with --dump-instr=yes --separate-recs=1 --skip-plt=no, uncompressed.  Prints
-# what differs, and last a line `compared ROUTINES CALLS COST`.  Status 1: there
+# differences, and last a line `compared ROUTINES CALLS COST`.  Status 1: there
 # are differences.
 #
 # -l: the profile is of a run with lazy binding, callgrind's of one without
-# (LD_BIND_NOW), since we leave the resolver out.  The dynamic linker, and
-# whatever it calls, are not compared.
+# (LD_BIND_NOW), since aprof leaves the resolver out.  The dynamic linker, and
+# the routines that it calls, are not compared.
 #
-# Callgrind counts instructions at their addresses; what they are objdump says,
-# so that nothing here was decoded by Valgrind.  Its conventions differ from
-# ours in what follows, and each rule is applied to all that it fits:
+# Callgrind counts instructions at their addresses; objdump says what the
+# instructions are, so that nothing here was decoded by Valgrind.  Callgrind's
+# conventions differ from aprof's as follows; each rule is applied to all cases
+# that it fits:
 #
 #  loop      A jump to the entry of the routine that jumps is a call for
-#            callgrind.  For us it is a loop.
+#            callgrind.  For aprof it is a loop.
 #  part      f.cold and f.part.N are routines of their own for callgrind.  For
-#            us a jump there stays in the same activation.
+#            aprof a jump there stays in the same activation.
 #  nameless  A jump to code without a symbol in another section or object is a
 #            call for callgrind (.init, .fini, the entry of a stripped
-#            program).  For us code without a symbol is entered by calls only.
+#            program).  For aprof code without a symbol is entered by calls
+#            only.
 #  inside    A jump to another object is a call for callgrind, wherever it
-#            lands.  For us a routine is entered at its entry.
+#            lands.  For aprof a routine is entered at its entry.
 #  through   Callgrind looks for entries at the beginnings of its blocks only.
-#            For us a routine that falls through into another one enters it.
-#  stub      PLT stubs are routines for callgrind.  For us they don't exist: a
-#            call through a stub is a call of what the stub jumps to.
+#            For aprof a routine that falls through into another one enters it.
+#  stub      PLT stubs are routines for callgrind.  For aprof they don't exist:
+#            a call through a stub is a call of the target of the stub's jump.
 #  chain     A tail jump to a routine that is already in the chain goes on in
-#            it: no call for us, one for callgrind.  Which jumps these are, the
-#            totals don't tell: of routines on a cycle of tail jumps only the
-#            real calls are compared, as a lower bound.
+#            it: no call for aprof, a call for callgrind.  The totals do not
+#            say which jumps these are: of routines on a cycle of tail jumps
+#            only the real calls are compared, as a lower bound.
 #  last      The block that ends the process by a system call is not in
-#            callgrind's counts: it adds a block's when the next begins.
+#            callgrind's counts: it adds a block's cost when the next one
+#            begins.
 #  repeat    Callgrind counts a repeated string instruction once more than it
-#            is iterated, where the counter has run out; so does our count of
+#            is iterated, when the counter has run out; so does aprof's count of
 #            instructions, but not of basic blocks.  There is a lower and an
-#            upper bound.  So there is for nameless code outside .text, which
-#            callgrind doesn't tell the object of.
+#            upper bound.  The same holds for nameless code outside .text, whose
+#            object callgrind does not report.
 #
-#  landing   Where the stack pointer is loaded to leave frames without a return
-#            (longjmp, exceptions), they are closed at once for us, and what
-#            follows up to the jump is of where it lands, or between.  For
-#            callgrind it is of the routine that loads.  What these
-#            instructions cost must be found again as a surplus elsewhere.
+#  landing   If a load of the stack pointer leaves frames without a return
+#            (longjmp, exceptions), then aprof closes the frames at once, and
+#            the instructions up to the jump belong to the routine where it
+#            lands, or to a routine between.  For callgrind they belong to the
+#            routine that loads.  The cost of these instructions must be found
+#            again as a surplus elsewhere.
 #
-# Where the first five make one activation of two of callgrind's routines, self
-# costs are compared as the sum over such a group.
+# If by the first five rules one activation of aprof's stands for two of
+# callgrind's routines, then self costs are compared as the sum over the group.
 
 use strict;
 use warnings;
 
-# Instructions in the last block: sets up a system call.
+# Instructions in the last block, which makes a system call.
 use constant LAST => 3;
 
 my $lazy = $ARGV[0] eq '-l' && shift @ARGV;
@@ -104,7 +108,7 @@ sub read_profile
 # object and address, to, target's address, calls.
 my (%path, %cost, @arcs);
 
-# The name of a routine: of one without a symbol, its address.
+# The name of a routine; without a symbol, its address.
 sub name_of
 {
    my ($object, $name) = @_;
@@ -147,8 +151,8 @@ sub read_callgrind
 
 # --- instructions -----------------------------------------------------------
 
-# By object and address: what an instruction is, if it matters; whether it is
-# between a load of the stack pointer and an indirect jump.
+# By object and address: the kind of an instruction, if it matters; whether it
+# is between a load of the stack pointer and an indirect jump.
 my (%kind, %landing);
 
 sub kind_of
@@ -194,7 +198,7 @@ sub disassemble
 
 # --- the rules --------------------------------------------------------------
 
-my %group;      # union of what is one activation for us
+my %group;      # union of routines that are one activation for aprof
 
 sub group_of
 {
@@ -217,10 +221,11 @@ sub is_nameless { return $_[0] =~ /:0x/ }
 
 my (%stub, %calls, %real, %tail, %by_linker);
 
-# PLT stubs: code that no object owns (Valgrind's idea of an object is its
+# PLT stubs: code that belongs to no object (to Valgrind an object is its
 # .text), of at most two instructions, that calls once each time that it is
-# entered.  %stub holds the arc out of it, or itself where there are several
-# (the dynamic linker's own, before and after it has relocated itself).
+# entered. %stub holds the arc out of the stub, or the stub itself if there are
+# several (the dynamic linker's own stubs, before and after it has relocated
+# itself).
 sub find_stubs
 {
    my (%in, %out);
@@ -239,8 +244,8 @@ sub find_stubs
    }
 }
 
-# What an arc is for us: a call, a tail call, or nothing.  Where it is nothing
-# between two of callgrind's routines, they are united.
+# What an arc is for aprof: a call, a tail call, or nothing.  If it is nothing,
+# then the two routines of callgrind's are united.
 sub apply_rules
 {
    my @kept;
@@ -285,7 +290,7 @@ sub apply_rules
    }
 }
 
-# Where a routine's instructions go on into another's.
+# Finds routines whose instructions go on into another routine.
 sub find_falls_through                                            # through
 {
    for my $from (keys %cost) {
@@ -340,8 +345,8 @@ sub compare_calls
    }
 }
 
-# What a routine's instructions cost in our unit: the lowest, the highest, and
-# the part between that may be found elsewhere.
+# The cost of a routine's instructions in aprof's unit: the lowest, the highest,
+# and the part between that may be found elsewhere.
 sub cost_of
 {
    my ($name) = @_;

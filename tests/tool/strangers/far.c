@@ -1,7 +1,7 @@
-/* Memory at places that the program insists on, far beyond where Valgrind would
-   put it: where other programs' garbage collectors and code spaces lie, and
-   over what may be another's shadow.  With an argument each such memory is used
-   by a thread, too.
+/* Memory at addresses that the program requires, far beyond the addresses that
+   Valgrind chooses: where the garbage collectors and code spaces of other
+   programs lie, and where a thread's shadow may be.  With an argument a thread
+   uses each such memory, too.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,14 +1,14 @@
 #!/usr/bin/perl
-# Holds a profile to what lackey_feed --calls makes of lackey's trace of the
-# same program: how many activations of each routine had which rms, and the
-# whole program's.  For static programs that lie where they were linked: a
+# Compares a profile with the output of lackey_feed --calls for lackey's trace
+# of the same program: how many activations of each routine had which rms, and
+# the rms of the whole program.  For static programs at fixed addresses: a
 # routine's offset is its address.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 #     lackey.pl PROFILE FED
 #
-# Prints what differs, and last a line `compared ROUTINES ACTIVATIONS RMS`.
+# Prints differences, and last a line `compared ROUTINES ACTIVATIONS RMS`.
 # Status 1: there are differences.
 
 use strict;
@@ -17,7 +17,7 @@ use warnings;
 my ($profile, $fed) = @ARGV;
 my (%name, %ours, %theirs, $our_rms, $their_rms);
 
-# The tables of metrics that are equal stand in the file once.
+# If the tables of two metrics are equal, then the file holds them once.
 sub read_profile
 {
    my ($routine, $metric, %table);

@@ -1,9 +1,9 @@
-/* A stranger's view of a program's memory accesses.
+/* A program's memory accesses, as another tool sees them.
 
    Reads what `valgrind --tool=lackey --trace-mem=yes PROGRAM` prints on
-   stderr, feeds it to the definition engine as one thread, and prints the
-   root's sizes: the rms that our tool should find for the root activation of
-   the same run, had it seen the same accesses.
+   stderr, passes it to the definition engine as one thread, and prints the
+   root's sizes: the rms that aprof should find for the root activation of the
+   same run, if it sees the same accesses.
 
      lackey_feed [--cell-size=N] [--keep-returns] [--calls]
                  [--skip=START-END]... <TRACE
@@ -12,14 +12,14 @@
    each address that was called, and for the root, how many activations had
    which rms: lines `activations ADDRESS RMS NUMBER`.
 
-   Lackey's lines, and what becomes of them:
+   Lackey's lines, and what they become:
      I  ADDRESS,SIZE   an instruction; what follows belongs to it
       L ADDRESS,SIZE   a read
       S ADDRESS,SIZE   a write
       M ADDRESS,SIZE   a read, then a write of the same place
-   Others (Valgrind's own, the program's) are passed over.
+   Other lines (Valgrind's own, the program's) are skipped.
 
-   Not the same as what our tool sees, and what is done about it:
+   Where the trace differs from what aprof sees, and what is done about it:
    - A return's load of its address is no data access for us.  In the trace it
      is an instruction of one byte with one load of eight and nothing else,
      after which execution goes on elsewhere (pop has the same shape, but does
@@ -58,7 +58,7 @@ typedef struct {
    size_t size;
 } access;
 
-/* The latest instruction, which awaits the next one. */
+/* The latest instruction.  It is complete when the next one comes. */
 static struct {
    bool any;
    uintptr_t address;
@@ -71,8 +71,8 @@ static bool keep_returns, follow_calls;
 static struct { uintptr_t start, end; } skip[SKIPS];
 static size_t skip_count;
 
-/* The pending activations: what was called, and where the return address
-   lies.  [0] is the root. */
+/* The pending activations: the address that was called, and the place of the
+   return address. [0] is the root. */
 typedef struct {
    uintptr_t routine, slot;
 } frame;
@@ -80,7 +80,7 @@ typedef struct {
 static frame *stack;
 static size_t depth, stack_size;
 
-/* What one activation has read. */
+/* The sizes of one activation. */
 typedef struct {
    uintptr_t routine;
    uint64_t rms;
@@ -117,7 +117,8 @@ static bool is_return(uintptr_t next)
           && next != instruction.address + instruction.size;
 }
 
-/* Room for one more; *size is what there is room for. */
+/* Makes room for one more element; *size is the number of elements that there
+   is room for. */
 static void *grown(void *array, size_t count, size_t *size, size_t item)
 {
    if (count < *size)
@@ -148,7 +149,7 @@ static trms_sizes pop(void)
    return sizes;
 }
 
-/* Ends what has its return address at or below this place. */
+/* Ends the activations whose return address is at or below this place. */
 static void pop_up_to(uintptr_t slot)
 {
    while (depth > 1 && stack[depth - 1].slot <= slot)
@@ -190,7 +191,7 @@ static void finish_instruction(uintptr_t next)
       push(instruction.address, UINTPTR_MAX);
    if (is_skipped(instruction.address)) {
       skipped += instruction.count;
-      /* A stub: what it jumps to was called. */
+      /* A stub: the target of its jump was called. */
       if (stack[depth - 1].routine == instruction.address)
          stack[depth - 1].routine = next;
    } else if (!keep_returns && is_return(next)) {

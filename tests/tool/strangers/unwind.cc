@@ -1,5 +1,5 @@
 /* A small expression evaluator that throws through several frames: from
-   recursion, through destructors, out of containers' callbacks, again from a
+   recursion, through destructors, out of callbacks of containers, again from a
    handler, and out of a constructor.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -77,7 +77,7 @@ int guarded(const Node &n)
       return n.eval(0);
    } catch (const std::runtime_error &e) {
       if (std::string(e.what()).back() % 2 == 0)
-         throw;                       /* to whoever called */
+         throw;                       /* to the caller */
       return -1;
    }
 }

@@ -4,8 +4,8 @@
 
 #include "truth.h"
 
-/* n cells, 4 n bytes, a step for each three; and the alphabet of 64 letters,
-   which is 16 cells. */
+/* n cells, 4 n bytes, a step for each three bytes; and the alphabet of 64
+   letters, which is 16 cells. */
 ROUTINE void base64_encode(char *to, const unsigned char *from, long length)
 {
    static const char alphabet[64] __attribute__((aligned(4))) =
@@ -33,9 +33,8 @@ ROUTINE unsigned crc_by_bits(const unsigned char *from, long length)
 
 static unsigned crc_table[256];
 
-/* A step for each byte, and up to 256 cells of the table: all of them only
-   where the data are long, so that the input grows faster than the data at
-   first. */
+/* A step for each byte, and up to 256 cells of the table: all of them only if
+   the data are long, so that at first the input grows faster than the data. */
 ROUTINE unsigned crc_by_table(const unsigned char *from, long length)
 {
    unsigned crc = ~0u;
@@ -45,7 +44,7 @@ ROUTINE unsigned crc_by_table(const unsigned char *from, long length)
    return ~crc;
 }
 
-/* n cells, n steps and some at the end of each run. */
+/* n cells, n steps and some at the end of each run of equal bytes. */
 ROUTINE int run_length_encode(int *to, const int *from, int n)
 {
    int runs = 0;
@@ -72,8 +71,9 @@ ROUTINE int count_bits(const unsigned *from, int n)
    return bits;
 }
 
-/* Each byte looks for its place in a list and moves to its front: up to 256
-   steps for each of 4 n bytes, whatever n; the list is its own. */
+/* Each byte is searched for in a list and moves to its front: up to 256 steps
+   for each of 4 n bytes, whatever n is.  The routine has made the list: no
+   input. */
 ROUTINE void move_to_front(unsigned char *to, const unsigned char *from,
                            long length)
 {
@@ -92,7 +92,7 @@ ROUTINE void move_to_front(unsigned char *to, const unsigned char *from,
    }
 }
 
-/* At each of n places the longest match among all places before: n^2/2 where
+/* At each of n places the longest match among all places before: n^2/2 if
    nothing repeats. */
 ROUTINE int longest_matches(int *length, const int *from, int n)
 {

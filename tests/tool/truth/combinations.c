@@ -1,4 +1,4 @@
-/* Pairs, triples, subsets, orders, and what looks for them.
+/* Pairs, triples, subsets, orders, and searches for them.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -42,7 +42,7 @@ ROUTINE int three_sum(const int *a, int n, int sum)
    return found;
 }
 
-/* Each part of the array summed anew: n^3/6 steps. */
+/* Each part of the array is summed anew: n^3/6 steps. */
 ROUTINE int largest_sum_cubic(const int *a, int n)
 {
    int best = 0;
@@ -58,7 +58,7 @@ ROUTINE int largest_sum_cubic(const int *a, int n)
    return best;
 }
 
-/* Each part from the one before: n^2/2. */
+/* Each part is summed from the one before: n^2/2. */
 ROUTINE int largest_sum_quadratic(const int *a, int n)
 {
    int best = 0;
@@ -87,15 +87,15 @@ ROUTINE int largest_sum_linear(const int *a, int n)
    return best;
 }
 
-/* The cross product of a-b and c-b, from cells of the caller's. */
+/* The cross product of a-b and c-b, from cells of the caller. */
 static inline long turn(const int *x, const int *y, int a, int b, int c)
 {
    return (long)(x[b] - x[a]) * (y[c] - y[a]) -
           (long)(y[b] - y[a]) * (x[c] - x[a]);
 }
 
-/* Points by ascending x: 2 n cells, n steps, since each point goes in and out
-   once. */
+/* Points by ascending x: 2 n cells, n steps, since each point is added and
+   removed once. */
 ROUTINE int hull_of_sorted(const int *x, const int *y, int n)
 {
    int hull[n], size = 0;
@@ -108,8 +108,8 @@ ROUTINE int hull_of_sorted(const int *x, const int *y, int n)
    return size;
 }
 
-/* From each corner to the next, by looking at all points: n^2 where all are
-   corners. */
+/* From each corner to the next one, by comparing all points: n^2 if all points
+   are corners. */
 ROUTINE int gift_wrapping(const int *x, const int *y, int n)
 {
    int corner = 0, corners = 0;
@@ -125,7 +125,7 @@ ROUTINE int gift_wrapping(const int *x, const int *y, int n)
    return corners;
 }
 
-/* With or without each: 2^n. */
+/* With or without each element: 2^n. */
 ROUTINE int subset_sums(const int *a, int n, int sum)
 {
    if (n == 0)
@@ -134,7 +134,7 @@ ROUTINE int subset_sums(const int *a, int n, int sum)
           subset_sums(a + 1, n - 1, sum - a[0]);
 }
 
-/* n!: faster than any exponential, for which the class stands. */
+/* n!: faster than any exponential, which is the class that stands for it. */
 ROUTINE int orders(int *a, int n, int from)
 {
    int count = from == n;
@@ -171,8 +171,8 @@ ROUTINE int match(const int *pattern, const int *text)
    return text[0] == letter && match(pattern + 1, text + 1);
 }
 
-/* (a?)^n a^n against a^n, 3 n + 2 cells: all choices but the last fail, 2^n of
-   them. */
+/* (a?)^n a^n against a^n, 3 n + 2 cells: all choices but the last one fail,
+   2^n of them. */
 ROUTINE int regex_optional(const int *pattern, const int *text)
 {
    return match(pattern, text);
@@ -185,8 +185,8 @@ ROUTINE int regex_stars(const int *pattern, const int *text)
 }
 
 /* Crosses out the multiples of each prime in an array that its caller has
-   filled, if they still are in it: n cells, n log log n steps, which nobody can
-   tell from n or from n log n by looking at it. */
+   filled: n cells, n log log n steps, which can't be distinguished from n or
+   from n log n by the points. */
 ROUTINE int sieve_of_array(int *there, int n)
 {
    int found = 0;
@@ -201,7 +201,7 @@ ROUTINE int sieve_of_array(int *there, int n)
    return found;
 }
 
-/* The same without looking: each number that is no prime is written before it
+/* The same without a test: each number that is no prime is written before it
    is read.  The input is the p primes alone, and n is about p log p. */
 ROUTINE int sieve_of_primes(int *there, int n)
 {
@@ -216,8 +216,8 @@ ROUTINE int sieve_of_primes(int *there, int n)
    return found;
 }
 
-/* Remembers in a table which its caller has emptied, and looks there first: the
-   table is input, n cells and those before them. */
+/* Remembers results in a table that its caller has emptied, and searches there
+   first: the table is input, n cells and the cells before them. */
 ROUTINE int ways(int *known, int n)
 {
    if (known[n] < 0)

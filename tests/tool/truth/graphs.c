@@ -1,5 +1,6 @@
-/* Graphs of n nodes.  Those with edges in arrays have three from each node: the
-   edges of node i are first[i] to first[i+1]-1, 4 n + 1 cells in all.
+/* Graphs of n nodes.  Graphs with edges in arrays have three edges from each
+   node: the edges of node i are first[i] to first[i+1]-1, 4 n + 1 cells in
+   all.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -43,8 +44,8 @@ ROUTINE int depth_first(const int *first, const int *to, int n)
    return visit(first, to, 0, seen);
 }
 
-/* With a heap, which has up to 3 n entries and is its own; 3 n weights more are
-   7 n + 1 cells, and n log n steps. */
+/* With a heap that the routine has made, which has up to 3 n entries; with 3 n
+   weights there are 7 n + 1 cells, and n log n steps. */
 ROUTINE int dijkstra(const int *first, const int *to, const int *weight, int n)
 {
    struct { int distance, node; } heap[3 * n + 2], moved;
@@ -82,8 +83,8 @@ ROUTINE int dijkstra(const int *first, const int *to, const int *weight, int n)
    return last;
 }
 
-/* n edges, 3 n cells; passes over all until nothing changes: one where they lie
-   in the order of the path, n where they lie against it. */
+/* n edges, 3 n cells; passes over all edges until nothing changes: one pass if
+   they are in the order of the path, n passes if they are against it. */
 ROUTINE int bellman_ford(const int *from, const int *to, const int *weight,
                          int n)
 {
@@ -135,7 +136,8 @@ ROUTINE int components(const int *from, const int *to, int n)
    return count;
 }
 
-/* The same with a label for each node, and all looked at for each edge: n^2. */
+/* The same with a label for each node; all labels are compared for each edge:
+   n^2. */
 ROUTINE int components_by_label(const int *from, const int *to, int n)
 {
    int label[n], count = n;
@@ -152,8 +154,8 @@ ROUTINE int components_by_label(const int *from, const int *to, int n)
    return count;
 }
 
-/* Without care for balance, and edges that make a chain which each search
-   walks: 2 n cells, n^2/2 steps. */
+/* Without balancing, and with edges that make a chain which each search walks:
+   2 n cells, n^2/2 steps. */
 ROUTINE int components_by_chain(const int *from, const int *to, int n)
 {
    int parent[n + 1], count = n + 1;
@@ -172,7 +174,7 @@ ROUTINE int components_by_chain(const int *from, const int *to, int n)
    return count;
 }
 
-/* Nodes that nothing leads to any more, one after the other: each node and edge
+/* Nodes without edges to them, one after the other: each node and edge
    twice. */
 ROUTINE int topological_order(const int *first, const int *to, int n)
 {
@@ -211,8 +213,8 @@ ROUTINE float page_rank(const int *first, const int *to, int n)
    return rank[0];
 }
 
-/* The smallest spanning tree: edges by weight, from a heap that is its own,
-   joined where they join something.  n edges, 3 n cells, n log n. */
+/* The smallest spanning tree: edges by weight, from a heap that the routine
+   has made, joined if they join two trees. n edges, 3 n cells, n log n. */
 ROUTINE int spanning_tree(const int *from, const int *to, const int *weight,
                           int n)
 {
@@ -248,8 +250,8 @@ ROUTINE int spanning_tree(const int *from, const int *to, const int *weight,
 
 static int first[MOST + 1], from[3 * MOST], to[3 * MOST], weight[3 * MOST];
 
-/* A ring, and two edges more from each node; without cycles: no ring's end, and
-   all edges lead upwards. */
+/* A ring, and two edges more from each node.  Without cycles: the ring is
+   open, and all edges lead upwards. */
 static void random_graph(int n, int cycles)
 {
    int e = 0;

@@ -1,6 +1,6 @@
-/* Input and output.  A file of n cells read through a buffer is n cells of
-   trms; by rms alone it is as large as the buffer.  System calls are made
-   inline: the C library's read() reads a cell itself.
+/* Input and output.  A file of n cells that is read through a buffer is n
+   cells of trms; by rms alone it is as large as the buffer.  System calls are
+   made inline: the C library's read() reads a cell itself.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -18,7 +18,7 @@ INLINE long from_file(int file, int *to, long cells)
 }
 
 /* Each value is written by the kernel, then read: n cells, n steps.  By rms
-   there are 64 at any cost. */
+   there are 64 cells at any cost. */
 ROUTINE int sum_buffered(int file, int n)
 {
    int sum = 0;
@@ -31,8 +31,8 @@ ROUTINE int sum_buffered(int file, int n)
    return sum;
 }
 
-/* A buffer of the square root of the file: linear in what it reads, but n^2 by
-   rms, which sees the buffer alone. */
+/* A buffer of the square root of the file's size: linear in the cells that it
+   reads, but n^2 by rms, which counts the buffer alone. */
 ROUTINE int sum_by_root(int file, int root)
 {
    int sum = 0;
@@ -58,7 +58,7 @@ ROUTINE int sum_by_logarithm(int file, int log)
    return sum;
 }
 
-/* The whole file at once: each cell is read once, so rms sees it, too. */
+/* The whole file at once: each cell is read once, so rms counts it, too. */
 ROUTINE int sum_whole(int file, int n)
 {
    int sum = 0;
@@ -79,8 +79,8 @@ ROUTINE int sum_mapped(const int *mapping, int n)
    return sum;
 }
 
-/* Each value of a block with each, block by block: 64 n steps over n cells.  By
-   rms there are 64 cells. */
+/* Each value of a block with each, block by block: 64 n steps over n cells.
+   By rms there are 64 cells. */
 ROUTINE int pairs_in_blocks(int file, int n)
 {
    int equal = 0;
@@ -94,8 +94,8 @@ ROUTINE int pairs_in_blocks(int file, int n)
    return equal;
 }
 
-/* The kernel writes the buffer and the kernel reads it: all of it is input, at
-   a few steps for 64 cells. */
+/* The kernel writes the buffer, and the kernel reads it: all of it is input,
+   with a few steps for 64 cells. */
 ROUTINE void copy_file(int from, int to, int n)
 {
    for (; n > 0; n -= BUFFER)
@@ -114,27 +114,27 @@ ROUTINE int count_lines(FILE *file, long length)
    return lines;
 }
 
-/* The kernel reads n cells in one call: no cost that grows. */
+/* The kernel reads n cells in one call: the cost does not grow. */
 ROUTINE long write_out(int file, const int *a, int n)
 {
    return kernel3(SYS_write, file, (long)a, (long)n * CELL);
 }
 
-/* The same from four places, which four pairs of address and length tell: 16
+/* The same from four places, named by four pairs of address and length: 16
    cells more. */
 ROUTINE long write_gathered(int file, const struct iovec *pieces)
 {
    return kernel3(SYS_writev, file, (long)pieces, 4);
 }
 
-/* Into a pipe and out of it, to a place where nobody looks. */
+/* Into a pipe and out of it, to a place that is not read. */
 ROUTINE void through_pipe(int in, int out, int n)
 {
    kernel3(SYS_write, in, (long)data, (long)n * CELL);
    kernel3(SYS_read, out, (long)buffer, (long)n * CELL);
 }
 
-/* The kernel fills n cells, and nobody reads them: no input, one cost. */
+/* The kernel fills n cells, and they are not read: no input, one cost. */
 ROUTINE void read_ahead(int file, int n)
 {
    from_file(file, buffer, n);

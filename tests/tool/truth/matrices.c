@@ -1,5 +1,6 @@
-/* Matrices.  The side is m, the input m^2 cells or twice that: what takes m^3
-   steps is n^1.5 in the cells that it reads, and what takes m^2 is linear.
+/* Matrices.  The side is m, the input m^2 cells or twice that: a routine of
+   m^3 steps is n^1.5 in the cells that it reads, and a routine of m^2 steps is
+   linear.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -28,7 +29,7 @@ ROUTINE void matrix_vector(int *y, const int *a, const int *x, int m)
    }
 }
 
-/* m^2 cells, m^2/2 steps; the diagonal is left alone: m^2 - m. */
+/* m^2 cells, m^2/2 steps; the diagonal is not touched: m^2 - m. */
 ROUTINE void transpose(int *a, int m)
 {
    for (int i = 0; i < m; i++)
@@ -56,7 +57,7 @@ ROUTINE void gauss(float *a, float *b, int m)
    }
 }
 
-/* Which nodes can be reached: m^2 cells, up to m^3 steps. */
+/* The nodes that can be reached: m^2 cells, up to m^3 steps. */
 ROUTINE void transitive_closure(int *joined, int m)
 {
    for (int k = 0; k < m; k++)
@@ -76,7 +77,7 @@ ROUTINE void floyd_warshall(int *a, int m)
                a[i * m + j] = a[i * m + k] + a[k * m + j];
 }
 
-/* m^2 cells, ten times m^2 steps; the vector is its own. */
+/* m^2 cells, ten times m^2 steps; the routine has made the vector: no input. */
 ROUTINE float power_iteration(const float *a, int m)
 {
    float x[m], y[m], largest = 0;
@@ -110,8 +111,8 @@ ROUTINE int triangles(const int *joined, int m)
    return count;
 }
 
-/* Shortest paths from node 0, the next node found by looking at all: m^2 cells,
-   m^2 steps. */
+/* Shortest paths from node 0; the next node is found by comparing all nodes:
+   m^2 cells, m^2 steps. */
 ROUTINE int dijkstra_dense(const int *a, int m)
 {
    int distance[m], done[m], last = 0;

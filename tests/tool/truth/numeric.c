@@ -11,7 +11,7 @@ ROUTINE void prefix_sums(int *a, int n)
       a[i] += a[i - 1];
 }
 
-/* The same in place of a sum over all before, for each: n^2/2. */
+/* Each sum is computed anew from all values before: n^2/2. */
 ROUTINE void prefix_sums_naive(int *to, const int *a, int n)
 {
    for (int i = 0; i < n; i++) {
@@ -133,7 +133,7 @@ ROUTINE void moving_sum(int *to, const int *a, int n)
    }
 }
 
-/* Longest rising subsequence, each end with each: n cells, n^2/2. */
+/* Longest rising subsequence, each end compared with each: n cells, n^2/2. */
 ROUTINE int rising_quadratic(const int *a, int n)
 {
    int length[n], best = 0;
@@ -149,8 +149,8 @@ ROUTINE int rising_quadratic(const int *a, int n)
    return best;
 }
 
-/* The same by binary search among the ends that it keeps, which are its own:
-   n cells, n log n steps where the sequence rises. */
+/* The same by binary search among the ends, which the routine has stored
+   itself: n cells, n log n steps if the sequence rises. */
 ROUTINE int rising_search(const int *a, int n)
 {
    int end[n], best = 0;
@@ -189,8 +189,8 @@ ROUTINE int common_subsequence(const int *a, const int *b, int n)
    return row[n];
 }
 
-/* The cheapest order of n products: n + 1 cells, n^3/6 steps, in a table of its
-   own. */
+/* The cheapest order of n products: n + 1 cells, n^3/6 steps, in a table that
+   the routine has made. */
 ROUTINE int matrix_chain(const int *sides, int n)
 {
    int cost[n][n];
@@ -228,8 +228,8 @@ ROUTINE int knapsack(const int *weight, const int *value, int n)
 static int a[MOST], b[MOST], to[2 * MOST];
 static float re[MOST], im[MOST], x[MOST], sine[MOST], cosine[MOST];
 
-/* Cosines and sines of the n-th parts of a turn, and none too exact: they have
-   no influence on the cost. */
+/* Cosines and sines of the n-th parts of a turn.  They need not be exact: they
+   have no influence on the cost. */
 static void turns(int n)
 {
    double step_s = 6.283185307179586 / n, step_c = 1 - step_s * step_s / 2;

@@ -1,6 +1,6 @@
-/* Routines whose input does not vary although their cost does: n comes in a
-   register, and memory is written before it is read.  No class can be told from
-   one size, whatever a textbook says of n.
+/* Routines whose input does not vary although their cost does: n is in a
+   register, and memory is written before it is read.  No class can be inferred
+   from one size, whatever a textbook says of n.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -28,7 +28,7 @@ ROUTINE int ackermann(int m, int n)
    return ackermann(m - 1, n == 0 ? 1 : ackermann(m, n - 1));
 }
 
-/* n log log n in n; the array is its own. */
+/* n log log n in n; the routine has made the array. */
 ROUTINE int sieve(int n)
 {
    char prime[n];
@@ -53,7 +53,7 @@ static int remembered(int *known, int n)
    return known[n];
 }
 
-/* Memoised, from a table that it empties first. */
+/* Memoised, from a table that the routine empties first. */
 ROUTINE int fibonacci_memoised(int n)
 {
    int known[n + 1];
@@ -135,7 +135,7 @@ ROUTINE int queens(unsigned free, unsigned left, unsigned right)
    return count;
 }
 
-/* n^3 in the side; the matrices are its own. */
+/* n^3 in the side; the routine has made the matrices. */
 ROUTINE int multiply_own(int m)
 {
    int a[m][m], b[m][m], sum = 0;

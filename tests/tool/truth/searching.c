@@ -13,8 +13,8 @@ ROUTINE int linear_search(const int *a, int n, int key)
    return -1;
 }
 
-/* One cell in each step.  There are log2(array) of them, and as many cells:
-   over the input that it reads this is linear, as any search. */
+/* One cell in each step.  There are log2(array) steps, and as many cells: over
+   the input that it reads this is linear, as any search. */
 ROUTINE int binary_search(const int *a, int n, int key)
 {
    int low = 0;

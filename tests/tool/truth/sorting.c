@@ -1,5 +1,5 @@
-/* Sorting.  The input of each is the array, n cells: what is copied to other
-   places is written there before it is read.
+/* Sorting.  The input of each routine is the array, n cells: copies at other
+   places are written there before they are read.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -12,7 +12,7 @@ static inline void swap(int *a, int *b)
    *b = t;
 }
 
-/* n steps where the array is sorted, n^2/2 where it is reversed. */
+/* n steps if the array is sorted, n^2/2 if it is reversed. */
 ROUTINE void insertion_sort(int *a, int n)
 {
    for (int i = 1; i < n; i++) {
@@ -25,7 +25,7 @@ ROUTINE void insertion_sort(int *a, int n)
    }
 }
 
-/* n^2/2 whatever the order. */
+/* n^2/2 whatever the order is. */
 ROUTINE void selection_sort(int *a, int n)
 {
    for (int i = 0; i < n - 1; i++) {
@@ -37,7 +37,7 @@ ROUTINE void selection_sort(int *a, int n)
    }
 }
 
-/* Passes until one swaps nothing: a single one over a sorted array, n over a
+/* Passes until one swaps nothing: a single pass over a sorted array, n over a
    reversed one. */
 ROUTINE void bubble_sort(int *a, int n)
 {
@@ -100,8 +100,8 @@ ROUTINE void merge_sort(int *a, int n, int *other)
       a[k] = other[k];
 }
 
-/* The pivot is the last one.  About 1.4 n log2 n where the order is random;
-   where the array is sorted one part is empty, each time: n^2/2. */
+/* The pivot is the last element.  About 1.4 n log2 n if the order is random;
+   if the array is sorted, then one part is always empty: n^2/2. */
 ROUTINE void quick_sort(int *a, int n)
 {
    int last = 0;

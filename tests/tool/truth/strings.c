@@ -15,14 +15,14 @@ ROUTINE long string_length(const char *s)
    return end - s;
 }
 
-/* The same, and what is written is no input. */
+/* The same; the cells that it writes are no input. */
 ROUTINE void string_copy(char *to, const char *from)
 {
    while ((*to++ = *from++))
       ;
 }
 
-/* Reads what is there to find its end: linear in that. */
+/* Reads the string to find its end: linear in its length. */
 ROUTINE void append(char *to, const char *piece)
 {
    while (*to)
@@ -30,8 +30,9 @@ ROUTINE void append(char *to, const char *piece)
    string_copy(to, piece);
 }
 
-/* The quadratic bug.  Its input is the n pieces, a cell each: what it reads
-   again and again to find the end is what it has written.  n^2/2 times 3. */
+/* The quadratic bug.  Its input is the n pieces, a cell each: the cells that
+   it reads again and again to find the end it has written itself. n^2/2 times
+   3. */
 ROUTINE void append_all(char *to, char (*pieces)[4], int n)
 {
    *to = 0;
@@ -39,7 +40,7 @@ ROUTINE void append_all(char *to, char (*pieces)[4], int n)
       append(to, pieces[i]);
 }
 
-/* The same without the bug: it knows where the end is. */
+/* The same without the bug: the end is known. */
 ROUTINE void append_all_at_end(char *to, char (*pieces)[4], int n)
 {
    for (int i = 0; i < n; i++)
@@ -47,7 +48,7 @@ ROUTINE void append_all_at_end(char *to, char (*pieces)[4], int n)
          to++;
 }
 
-/* At each place as much of the pattern as fits. */
+/* At each place it compares as much of the pattern as fits. */
 ROUTINE long naive_search(const char *text, long n, const char *pattern, long m)
 {
    for (long i = 0; i + m <= n; i++) {
@@ -98,7 +99,7 @@ ROUTINE long kmp_search(const char *text, long n, const char *pattern, long m)
    return -1;
 }
 
-/* Two strings of n cells each, a table of 4 n by 4 n, one row of which is
+/* Two strings of n cells each, a table of 4 n by 4 n, of which one row is
    kept. */
 ROUTINE int levenshtein(const char *a, const char *b, int length)
 {
@@ -122,7 +123,7 @@ ROUTINE int levenshtein(const char *a, const char *b, int length)
    return row[length];
 }
 
-/* From each of 4 n centres outwards: (4 n)^2/4 where all letters are equal. */
+/* From each of 4 n centres outwards: (4 n)^2/4 if all letters are equal. */
 ROUTINE long longest_palindrome(const char *s, long length)
 {
    long best = 0;
@@ -161,8 +162,8 @@ ROUTINE int count_words(const char *s)
 }
 
 /* A sum of products of digits and sums in parentheses, by recursive descent:
-   some steps for each character.  Where it is is kept by the caller, in a
-   pointer: two more cells. */
+   some steps for each character.  The caller keeps the position, in a pointer:
+   two more cells. */
 static const char *at;
 
 static int sum(void);

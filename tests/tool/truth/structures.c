@@ -68,8 +68,8 @@ ROUTINE struct link *list_sort(struct link *list, int n)
    return head.next;
 }
 
-/* n values, each put where it belongs in a list of its own making: n^2/2 where
-   they rise, n where they fall. */
+/* n values, each inserted at its place in a list that the routine has made:
+   n^2/2 if they rise, n if they fall. */
 ROUTINE void list_build_sorted(struct link *list, const int *a, int n)
 {
    struct link *head = NULL;
@@ -89,8 +89,8 @@ struct node {
    struct node *left, *right;
 };
 
-/* n keys: the tree is its own.  1.4 n log2 n where their order is random, n^2/2
-   where they rise. */
+/* n keys; the routine has made the tree.  1.4 n log2 n if their order is
+   random, n^2/2 if they rise. */
 ROUTINE void tree_build(struct node *nodes, const int *a, int n)
 {
    struct node *root = NULL;
@@ -121,8 +121,8 @@ ROUTINE int tree_sum(const struct node *tree)
    return tree ? tree->key + tree_sum(tree->left) + tree_sum(tree->right) : 0;
 }
 
-/* The height of each node asked for anew, at each node: n^2/2 for a tree that
-   is a list. */
+/* The height of each node is computed anew, at each node: n^2/2 for a tree
+   that is a list. */
 ROUTINE int tree_height(const struct node *tree)
 {
    int left, right;
@@ -147,9 +147,9 @@ struct entry {
    struct entry *next;
 };
 
-/* Chains in n buckets, all its own; input are the n keys.  Chains are short
-   where keys are random: n.  Where all keys are multiples of n there is one
-   chain: n^2/2. */
+/* Chains in n buckets that the routine has made; the input are the n keys.
+   Chains are short if keys are random: n.  If all keys are multiples of n, then
+   there is one chain: n^2/2. */
 ROUTINE int table_build(const int *keys, int n, struct entry *entries)
 {
    struct entry *bucket[n];
@@ -182,8 +182,8 @@ ROUTINE int table_build_multiples(const int *keys, int n,
    return table_build(keys, n, entries);
 }
 
-/* A heap of its own, each value put in from below: log2 n steps where values
-   fall, a few where their order is random. */
+/* A heap that the routine has made; each value is put in from below: log2 n
+   steps if values fall, a few if their order is random. */
 ROUTINE void heap_build(int *heap, const int *a, int n)
 {
    for (int i = 0; i < n; i++) {
@@ -200,8 +200,8 @@ struct letter {
    struct letter *child[4];
 };
 
-/* n/4 words of 16 letters, four cells each, into a tree of letters that is its
-   own: n. */
+/* n/4 words of 16 letters, four cells each, into a tree of letters that the
+   routine has made: n. */
 ROUTINE int trie_build(const char *words, int count, struct letter *letters)
 {
    int used = 1;

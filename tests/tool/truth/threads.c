@@ -1,9 +1,9 @@
-/* Threads.  What another thread has written is input each time that it is read
-   anew: trms counts it, rms does not.
+/* Threads.  A cell that another thread has written is input each time that it
+   is read after a write: trms counts it, rms does not.
 
-   Threads hand over by a byte in a pipe, which is written but never looked at:
-   what is read is what the routines' texts say.  One of them uses semaphores
-   beside it, as textbooks do; what these read is input, too.
+   Threads hand over by a byte in a pipe, which is written but never read from
+   memory: the input is what the routines' texts say.  One routine uses
+   semaphores, too, as textbooks do; the cells of these are input, too.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -13,7 +13,7 @@
 #define MOST 1100
 #define PARTS 4
 
-/* Two pipes: the one is told, the other one answers. */
+/* Two pipes: one for each direction. */
 enum { TOLD = 100, TELL_IT = 101, ANSWERED = 102, ANSWER = 103 };
 
 INLINE void pass(long end)
@@ -80,9 +80,9 @@ static void produce_batches(int batches)
    }
 }
 
-/* The same as textbooks have it: cells of the semaphores are input, too.  Pipes
-   see to it that no semaphore is ever waited at: where one is, other cells are
-   read, and when is the scheduler's choice. */
+/* The same as textbooks have it: the cells of the semaphores are input, too.
+   Pipes ensure that no thread ever waits at a semaphore: a wait reads other
+   cells, and when it happens is the scheduler's choice. */
 ROUTINE int consume_with_semaphores(int batches)
 {
    int inversions = 0;
@@ -110,8 +110,8 @@ static void produce_with_semaphores(int batches)
    }
 }
 
-/* A buffer that grows with the square root of what passes through it: linear by
-   trms, n^2 by rms. */
+/* A buffer whose size is the square root of the amount that passes through it:
+   linear by trms, n^2 by rms. */
 ROUTINE int consume_by_root(int root)
 {
    int sum = 0;
@@ -136,7 +136,7 @@ static void produce_by_root(int root)
 }
 
 /* n cells that another thread has written before: induced, but first reads as
-   well, so that rms sees them. */
+   well, so that rms counts them. */
 ROUTINE int reduce_part(const int *part, int n)
 {
    int sum = 0;
@@ -146,7 +146,7 @@ ROUTINE int reduce_part(const int *part, int n)
    return sum;
 }
 
-/* One sum from each of n tasks that others have done. */
+/* One sum from each of n tasks that other threads have done. */
 ROUTINE int combine(const int *part_sums, int n)
 {
    int sum = 0;
@@ -166,8 +166,8 @@ ROUTINE void merge_halves(int *to, const int *from, int n)
                                                           : from[j++];
 }
 
-/* Looks for a message, but gets a new one at each eighth look only: n cells,
-   8 n looks.  One cell by rms. */
+/* Reads a message again and again, but gets a new one at each eighth read
+   only: n cells, 8 n reads.  One cell by rms. */
 ROUTINE int poll(int n)
 {
    int seen = 0;

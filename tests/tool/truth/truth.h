@@ -1,9 +1,10 @@
-/* What the programs of the truth suite share: growing sizes and inputs that
-   are random, and the same in each run.
+/* What the programs of the truth suite share: growing sizes, and inputs that
+   are random but the same in each run.
 
-   Routines that are judged, and what they call, are each a ROUTINE: compiled as
-   written, so that it reads the cells that its text says.  Inputs are made by
-   their callers; what a routine writes before it reads it is none.
+   Routines whose verdict is tested, and the routines that they call, are each
+   a ROUTINE: compiled as written, so that they read the cells that their text
+   says.  Inputs are made by their callers; a cell that a routine writes before
+   it reads it is no input.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -16,7 +17,7 @@
 #define EACH_SIZE(n, least, most) \
    for (int n = (least); n <= (most); n += n < 8 ? 1 : n / 4)
 
-/* How often a routine is called at each size where inputs are random. */
+/* The number of calls of a routine at each size if inputs are random. */
 #define REPEATS 5
 
 /* Uniform from 0 to 2^31-1 (xorshift). */

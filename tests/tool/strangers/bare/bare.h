@@ -1,5 +1,5 @@
-/* A program without a libc: nothing but what the source says is executed, and
-   no system call but the last.
+/* A program without a libc: only what the source says is executed, and no
+   system call but the last one.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,9 +9,9 @@
 typedef unsigned char byte;
 typedef unsigned long word;
 
-int program(void);      /* what the other file defines */
+int program(void);      /* the other file defines it */
 
-/* Valgrind looks for symbols where a file has data to map, too. */
+/* Valgrind searches for symbols only in files that also have data to map. */
 __attribute__((used)) static word data = 1;
 
 __attribute__((noreturn, used)) static void finish(void)
@@ -29,7 +29,7 @@ __asm__(".globl _start\n"
         "   call finish\n"
         ".size _start, . - _start\n");
 
-/* What compilers call where the source does not. */
+/* Functions that compilers call although the source does not. */
 void *memcpy(void *to, const void *from, word n)
 {
    byte *t = to;

@@ -1,4 +1,4 @@
-/* Calls of every kind, and what pushes and pops; deep recursion.
+/* Calls of every kind, pushes and pops; deep recursion.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -51,7 +51,8 @@ ROUTINE static word pushes(word *p)
    return result;
 }
 
-/* The address of what follows, as position-independent code finds it. */
+/* Returns the address of the next instruction, as position-independent code
+   finds it. */
 ROUTINE static word own_address(void)
 {
    word result;

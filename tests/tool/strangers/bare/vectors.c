@@ -1,5 +1,5 @@
-/* SSE, and AVX where the processor has it: whole, partial, masked, gathered;
-   the state of the x87 and of the vector unit saved and restored.
+/* SSE, and AVX if the processor has it: whole, partial, masked, gathered; the
+   state of the x87 and of the vector unit saved and restored.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

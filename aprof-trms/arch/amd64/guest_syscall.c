@@ -1,0 +1,48 @@
+/* amd64: the system call that a thread is about to make.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "arch/guest_syscall.h"
+#include "arch/amd64/offsets.h"
+#include "pub_tool_vkiscnums.h"
+
+Bool ap_arch_handles_faults(const void *guest)
+{
+   const VexGuestAMD64State *g = guest;
+
+   return g->guest_RAX == __NR_rt_sigaction && g->guest_RSI != 0
+          && (g->guest_RDI == VKI_SIGSEGV || g->guest_RDI == VKI_SIGBUS
+              || g->guest_RDI == VKI_SIGFPE);
+}
+
+void ap_arch_syscall_effects(IRDirty *d, ApGuestEffect *effect)
+{
+   effect(d, Ifx_Read, AMD64_OFFSET(RAX), AMD64_WORD);
+   effect(d, Ifx_Read, AMD64_OFFSET(RSI), AMD64_WORD);
+   effect(d, Ifx_Read, AMD64_OFFSET(RDI), AMD64_WORD);
+   effect(d, Ifx_Write, AMD64_OFFSET(CMSTART), AMD64_WORD);
+   effect(d, Ifx_Write, AMD64_OFFSET(CMLEN), AMD64_WORD);
+}
+
+Addr *ap_arch_mmap_hint(void *guest, SizeT largest)
+{
+   enum { FIXED_NOREPLACE = 0x100000 };
+   VexGuestAMD64State *g = guest;
+
+   return g->guest_RAX == __NR_mmap && g->guest_RSI <= largest
+          && (g->guest_R10 & (VKI_MAP_FIXED | FIXED_NOREPLACE)) == 0
+             ? (Addr *)&g->guest_RDI : NULL;
+}
+
+Int ap_arch_mmap_hint_offset(void)
+{
+   return AMD64_OFFSET(RDI);
+}
+
+void ap_arch_mmap_effects(IRDirty *d, ApGuestEffect *effect)
+{
+   effect(d, Ifx_Read, AMD64_OFFSET(RAX), AMD64_WORD);
+   effect(d, Ifx_Read, AMD64_OFFSET(RSI), AMD64_WORD);
+   effect(d, Ifx_Modify, AMD64_OFFSET(RDI), AMD64_WORD);
+   effect(d, Ifx_Read, AMD64_OFFSET(R10), AMD64_WORD);
+}

@@ -1,0 +1,32 @@
+/* The system call that a thread is about to make, as its registers say.
+
+   The functions are for helpers that run before the system call's
+   instruction.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef ARCH_GUEST_SYSCALL_H
+#define ARCH_GUEST_SYSCALL_H
+
+#include "arch/guest_layout.h"
+
+/* Does the system call install a handler for a signal that a fault raises? */
+Bool ap_arch_handles_faults(const void *guest);
+
+/* Call `effect` for each part of the guest state that a helper accesses which
+   calls ap_arch_handles_faults and ap_arch_discard_all. */
+void ap_arch_syscall_effects(IRDirty *d, ApGuestEffect *effect);
+
+/* If the system call is an mmap of at most `largest` bytes without a fixed
+   address, then return the place in the guest state of the address that the
+   program would prefer; else return NULL. */
+Addr *ap_arch_mmap_hint(void *guest, SizeT largest);
+
+/* Return the offset of that place. */
+Int ap_arch_mmap_hint_offset(void);
+
+/* Call `effect` for each part of the guest state that a helper accesses which
+   calls ap_arch_mmap_hint and changes the address. */
+void ap_arch_mmap_effects(IRDirty *d, ApGuestEffect *effect);
+
+#endif

@@ -1,0 +1,24 @@
+/* Kinds of instructions that VEX's translation does not show.
+
+   The functions decode the instruction at the address `insn`, of `length`
+   bytes.  The memory must be readable.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef ARCH_INSN_H
+#define ARCH_INSN_H
+
+#include "base/base.h"
+
+/* Is the instruction a jump, conditional or not? */
+Bool ap_arch_is_jump(Addr insn, UInt length);
+
+/* Does the instruction gather: does it load several elements, each from an
+   address of its own, if a mask selects the element?  For an element that is
+   not selected VEX loads from the stack pointer's address instead. */
+Bool ap_arch_gathers(Addr insn, UInt length);
+
+/* Is the instruction a string instruction with a repeat prefix? */
+Bool ap_arch_is_repeated(Addr insn, UInt length);
+
+#endif

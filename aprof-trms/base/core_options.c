@@ -1,0 +1,80 @@
+/* Valgrind's own options that the tool sets or reads.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "base/core_options.h"
+#include "pub_tool_clientstate.h"
+#include "pub_tool_options.h"
+#include "pub_tool_xarray.h"
+
+const HChar *core_options_value_in(const HChar *arg, const HChar *name)
+{
+   SizeT n = VG_(strlen)(name);
+
+   return VG_(strncmp)(arg, name, n) == 0 && arg[n] == '=' ? arg + n + 1 : NULL;
+}
+
+/* The option may also be given for this tool alone: `--aprof:NAME`. */
+static const HChar *value_for_tool(const HChar *arg, const HChar *name)
+{
+   static const HChar prefix[] = "--aprof:";
+
+   if (VG_(strncmp)(arg, prefix, sizeof prefix - 1) == 0)
+      return core_options_value_in(arg + sizeof prefix - 1, name + 2);
+   return core_options_value_in(arg, name);
+}
+
+const HChar *ap_valgrind_option(const HChar *name)
+{
+   const HChar *value = NULL;
+
+   for (Word i = 0; i < VG_(sizeXA)(VG_(args_for_valgrind)); i++) {
+      const HChar *v = value_for_tool(*(HChar **)VG_(indexXA)(
+                                         VG_(args_for_valgrind), i), name);
+      if (v != NULL)
+         value = v;
+   }
+   return value;
+}
+
+/* Threads that take turns as they arrive show what a program does; a thread
+   that keeps the lock for long does not.  The option is inserted as the first,
+   so that an option of the user's wins. */
+static void prefer_fair_scheduler(void)
+{
+   static const HChar *option = "--fair-sched=try";
+
+   VG_(insertIndexXA)(VG_(args_for_valgrind), 0, &option);
+   VG_(args_for_valgrind_noexecpass)++;
+}
+
+void core_options_set_defaults(void)
+{
+   /* An unrolled loop is more code to instrument and to translate.  That costs
+      more than it gains, except for the smallest loops, repeated string
+      instructions among them (docs/performance.md). */
+   VG_(clo_vex_control).iropt_unroll_thresh = 40;
+
+   /* Routines keep their own names. */
+   VG_(clo_show_below_main) = True;
+
+   prefer_fair_scheduler();
+}
+
+void core_options_force(void)
+{
+   /* A superblock that VEX continues across a call hides the call. */
+   VG_(clo_vex_control).guest_chase = False;
+}
+
+Int core_options_sanity_level(void)
+{
+   const HChar *level = ap_valgrind_option("--sanity-level");
+
+   return level == NULL ? 1 : VG_(strtoll10)(level, NULL);
+}
+
+Bool ap_mappings_are_checked(void)
+{
+   return core_options_sanity_level() >= 3;
+}

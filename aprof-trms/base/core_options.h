@@ -1,0 +1,37 @@
+/* Valgrind's own options that the tool sets or reads.
+
+   Some of them have no public variable.  Their values are read from the command
+   line as Valgrind has gathered it (VALGRIND_OPTS and .valgrindrc included).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef BASE_CORE_OPTIONS_H
+#define BASE_CORE_OPTIONS_H
+
+#include "base/base.h"
+
+/* Return the value in `arg` if it is `name` ("--name") with a value, else
+   NULL. */
+const HChar *core_options_value_in(const HChar *arg, const HChar *name);
+
+/* Return the value of an option of Valgrind's, or NULL if the user has not
+   given the option.  The last one counts. */
+const HChar *ap_valgrind_option(const HChar *name);
+
+/* Set defaults of Valgrind's options.  To be called before Valgrind reads the
+   command line: an option of the user's wins. */
+void core_options_set_defaults(void);
+
+/* Set options that the profile depends on, whatever the user has given.  To be
+   called after Valgrind has read the command line. */
+void core_options_force(void);
+
+/* Return the value of --sanity-level: 1 if the user has not given it. */
+Int core_options_sanity_level(void);
+
+/* Does Valgrind compare the process's mappings with its own list of them
+   (--sanity-level=3 and above)?  It does not know the windows, and ends the
+   program if it finds them. */
+Bool ap_mappings_are_checked(void);
+
+#endif

@@ -1,0 +1,35 @@
+/* --include, --exclude and --toggle-collect: which routines are measured.
+
+   A pattern holds * and ?, and names routines and objects; after fun: it names
+   routines alone, after obj: objects alone.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef BASE_FILTERS_H
+#define BASE_FILTERS_H
+
+#include "base/base.h"
+
+typedef enum { FILTER_INCLUDE, FILTER_EXCLUDE, FILTER_TOGGLE } FilterKind;
+
+/* Add the pattern `value` of the option `option` ("--include=...").  Both
+   strings must live as long as the tool.  Return False if there is no pattern
+   in `value`. */
+Bool filters_add(FilterKind kind, const HChar *option, const HChar *value);
+
+/* Is there a --toggle-collect? */
+Bool ap_has_toggles(void);
+
+/* Does --toggle-collect name the routine, so that its activations are recorded,
+   and those of the routines that it calls?  Only where ap_has_toggles. */
+Bool ap_is_toggle(const HChar *routine, const HChar *object);
+
+/* Is the routine a routine of its own, by --include and --exclude?  If not,
+   then its callers are charged for it. */
+Bool ap_is_selected(const HChar *routine, const HChar *object);
+
+/* Call `report` with each option --toggle-collect and --include whose pattern
+   has named no routine so far: it may be mistyped. */
+void ap_each_idle_pattern(void (*report)(const HChar *option));
+
+#endif

@@ -1,0 +1,43 @@
+/* User contexts: coroutines and green threads, each on a stack of its own.
+
+   No event says that a program switches from one context to another.  A switch
+   is found by a load of the stack pointer: the new stack pointer lies on the
+   stack of a suspended control, which goes on then, or on no known stack, and
+   then a new context begins there.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef THREADS_USER_CONTEXTS_H
+#define THREADS_USER_CONTEXTS_H
+
+#include "threads/os_threads.h"
+
+/* Does `c`, which loads the stack pointer `new_sp` in place of `old`, give up a
+   part of its top activation's frame, which lies between the stack pointer and
+   the activation's return address?  Where the frame of a root without a return
+   address ends is not known. */
+static inline Bool ap_stays_in_frame(const ApControl *c, Addr old,
+                                     Addr new_sp)
+{
+   return new_sp >= old && new_sp <= c->top->sp && c->top->sp != ~(Addr)0;
+}
+
+/* Is the new stack pointer on the stack of the current control, so that this
+   control goes on there? */
+Bool ap_stays_on_stack(Addr old, Addr new_sp);
+
+/* Find the control that owns the new stack pointer, make it the current one,
+   and close the activations whose frames lie below.  Instrumented code calls
+   this after a load of the stack pointer that is not relative to the old
+   value.  `insn` is the instruction's address. */
+void ap_stack_loaded(Addr old, Addr new_sp, Addr insn);
+
+/* The current control `c` of the OS thread is left at the stack pointer `old`:
+   it is suspended, or ends if it has nothing to come back to.  Afterwards the
+   OS thread has no current control until the caller gives it one. */
+void user_contexts_leave(ApOsThread *os, ApControl *c, Addr old);
+
+/* Memory is unmapped: the suspended contexts end whose stacks lay there. */
+void ap_stacks_unmapped(Addr start, SizeT length);
+
+#endif
