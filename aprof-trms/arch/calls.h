@@ -24,8 +24,17 @@ static inline Addr calls_return_address(Addr sp)
    return *(const Addr *)sp;
 }
 
+/* Integer arguments in registers. */
+enum { CALL_ARGUMENTS = 6 };
+
 #else
 #error "arch/calls.h lacks this processor's calls"
 #endif
+
+/* Return integer argument `n`, less than CALL_ARGUMENTS, of the call that the
+   running thread's client code has just made; return its integer result, where
+   it has just returned. */
+UWord calls_argument(UInt n);
+UWord calls_result(void);
 
 #endif

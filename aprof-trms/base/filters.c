@@ -1,4 +1,4 @@
-/* --include, --exclude and --toggle-collect: which routines are measured.
+/* Options that name routines by patterns.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,15 +9,13 @@
 
 typedef struct {
    const HChar *option;                     /* as the user has written it */
-   Bool include;                            /* --include or --toggle-collect */
    Bool found;                              /* it has named a routine */
    enum { ROUTINE = 1, OBJECT = 2 } what;   /* a set of bits */
    const HChar *glob;
 } Pattern;
 
-/* In the order of the command line; NULL while there is none. */
-static XArray *patterns;    /* of Pattern: --include and --exclude */
-static XArray *toggles;     /* of Pattern: --toggle-collect */
+/* Of each kind, in the order of the command line; NULL while there is none. */
+static XArray *patterns[FILTER_KINDS];
 
 static Bool starts_with(const HChar *text, const HChar *prefix)
 {
@@ -26,9 +24,7 @@ static Bool starts_with(const HChar *text, const HChar *prefix)
 
 Bool filters_add(FilterKind kind, const HChar *option, const HChar *value)
 {
-   Pattern p = { option, kind != FILTER_EXCLUDE, False, ROUTINE | OBJECT,
-                 value };
-   XArray **list = kind == FILTER_TOGGLE ? &toggles : &patterns;
+   Pattern p = { option, False, ROUTINE | OBJECT, value };
 
    if (starts_with(value, "fun:"))
       p.what = ROUTINE;
@@ -38,10 +34,10 @@ Bool filters_add(FilterKind kind, const HChar *option, const HChar *value)
       p.glob += 4;
    if (p.glob[0] == '\0')
       return False;
-   if (*list == NULL)
-      *list = VG_(newXA)(VG_(malloc), "aprof.filters.patterns", VG_(free),
-                         sizeof(Pattern));
-   VG_(addToXA)(*list, &p);
+   if (patterns[kind] == NULL)
+      patterns[kind] = VG_(newXA)(VG_(malloc), "aprof.filters.patterns",
+                                  VG_(free), sizeof(Pattern));
+   VG_(addToXA)(patterns[kind], &p);
    return True;
 }
 
@@ -54,58 +50,58 @@ static Bool names(const Pattern *p, const HChar *routine, const HChar *object)
               || VG_(string_match)(p->glob, VG_(basename)(object)));
 }
 
-static Bool matches(Pattern *p, const HChar *routine, const HChar *object)
+static Word count(FilterKind kind)
 {
-   Bool match = names(p, routine, object);
+   return patterns[kind] == NULL ? 0 : VG_(sizeXA)(patterns[kind]);
+}
 
-   p->found = p->found || match;
-   return match;
+static Pattern *pattern(FilterKind kind, Word i)
+{
+   return VG_(indexXA)(patterns[kind], i);
+}
+
+/* Every pattern is compared, so that `found` is right for each. */
+Bool filters_name(FilterKind kind, const HChar *routine, const HChar *object)
+{
+   Bool any = False;
+
+   for (Word i = 0; i < count(kind); i++) {
+      Pattern *p = pattern(kind, i);
+      Bool match = names(p, routine, object);
+      p->found = p->found || match;
+      any = any || match;
+   }
+   return any;
+}
+
+void filters_each(FilterKind kind, void (*report)(const HChar *option))
+{
+   for (Word i = 0; i < count(kind); i++)
+      report(pattern(kind, i)->option);
 }
 
 Bool ap_has_toggles(void)
 {
-   return toggles != NULL;
+   return count(FILTER_TOGGLE) > 0;
 }
 
-/* Every pattern is compared, so that `found` is right for each. */
 Bool ap_is_toggle(const HChar *routine, const HChar *object)
 {
-   Bool any = False;
-
-   for (Word i = 0; i < VG_(sizeXA)(toggles); i++)
-      any = matches(VG_(indexXA)(toggles, i), routine, object) || any;
-   return any;
+   return filters_name(FILTER_TOGGLE, routine, object);
 }
 
 Bool ap_is_selected(const HChar *routine, const HChar *object)
 {
-   Bool any_include = False, included = False, excluded = False;
+   Bool included = filters_name(FILTER_INCLUDE, routine, object);
 
-   if (patterns == NULL)
-      return True;
-   for (Word i = 0; i < VG_(sizeXA)(patterns); i++) {
-      Pattern *p = VG_(indexXA)(patterns, i);
-      Bool match = matches(p, routine, object);
-      if (p->include) {
-         any_include = True;
-         included = included || match;
-      } else
-         excluded = excluded || match;
-   }
-   return !excluded && (included || !any_include);
-}
-
-static void report_idle(XArray *list, void (*report)(const HChar *option))
-{
-   for (Word i = 0; list != NULL && i < VG_(sizeXA)(list); i++) {
-      const Pattern *p = VG_(indexXA)(list, i);
-      if (p->include && !p->found)
-         report(p->option);
-   }
+   return !filters_name(FILTER_EXCLUDE, routine, object)
+          && (included || count(FILTER_INCLUDE) == 0);
 }
 
 void ap_each_idle_pattern(void (*report)(const HChar *option))
 {
-   report_idle(toggles, report);
-   report_idle(patterns, report);
+   for (UInt kind = 0; kind < FILTER_KINDS; kind++)
+      for (Word i = 0; kind != FILTER_EXCLUDE && i < count(kind); i++)
+         if (!pattern(kind, i)->found)
+            report(pattern(kind, i)->option);
 }

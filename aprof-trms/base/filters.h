@@ -1,4 +1,5 @@
-/* --include, --exclude and --toggle-collect: which routines are measured.
+/* Options that name routines by patterns: --include and --exclude,
+   --toggle-collect, --allocator, --apart.
 
    A pattern holds * and ?, and names routines and objects; after fun: it names
    routines alone, after obj: objects alone.
@@ -10,12 +11,21 @@
 
 #include "base/base.h"
 
-typedef enum { FILTER_INCLUDE, FILTER_EXCLUDE, FILTER_TOGGLE } FilterKind;
+typedef enum {
+   FILTER_INCLUDE, FILTER_EXCLUDE, FILTER_TOGGLE,
+   FILTER_ALLOCATOR, FILTER_APART, FILTER_KINDS
+} FilterKind;
 
 /* Add the pattern `value` of the option `option` ("--include=...").  Both
    strings must live as long as the tool.  Return False if there is no pattern
    in `value`. */
 Bool filters_add(FilterKind kind, const HChar *option, const HChar *value);
+
+/* Does an option of this kind name the routine? */
+Bool filters_name(FilterKind kind, const HChar *routine, const HChar *object);
+
+/* Call `report` with each option of this kind, as the user has written it. */
+void filters_each(FilterKind kind, void (*report)(const HChar *option));
 
 /* Is there a --toggle-collect? */
 Bool ap_has_toggles(void);
@@ -28,8 +38,8 @@ Bool ap_is_toggle(const HChar *routine, const HChar *object);
    then its callers are charged for it. */
 Bool ap_is_selected(const HChar *routine, const HChar *object);
 
-/* Call `report` with each option --toggle-collect and --include whose pattern
-   has named no routine so far: it may be mistyped. */
+/* Call `report` with each option whose pattern has named no routine so far: it
+   may be mistyped.  (--exclude may name what this run does not call.) */
 void ap_each_idle_pattern(void (*report)(const HChar *option));
 
 #endif

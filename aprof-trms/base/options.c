@@ -86,6 +86,24 @@ static Bool yes_or_no(const HChar *arg, const HChar *value)
    return False;
 }
 
+static Bool is_plain(const HChar *arg, const HChar *value)
+{
+   if (VG_STREQ(value, "plain"))
+      return True;
+   if (!VG_STREQ(value, "apart"))
+      bad(arg, "apart or plain");
+   return False;
+}
+
+static Bool is_real(const HChar *arg, const HChar *value)
+{
+   if (VG_STREQ(value, "real"))
+      return True;
+   if (!VG_STREQ(value, "nominal"))
+      bad(arg, "nominal or real");
+   return False;
+}
+
 static Bool is_tables(const HChar *arg, const HChar *value)
 {
    if (VG_STREQ(value, "tables"))
@@ -138,6 +156,14 @@ Bool ap_process_option(const HChar *arg)
       add_filter(FILTER_EXCLUDE, arg, v);
    else if ((v = core_options_value_in(arg, "--toggle-collect")) != NULL)
       add_filter(FILTER_TOGGLE, arg, v);
+   else if ((v = core_options_value_in(arg, "--allocators")) != NULL)
+      ap_options.plain_allocators = is_plain(arg, v);
+   else if ((v = core_options_value_in(arg, "--allocator-cost")) != NULL)
+      ap_options.allocators_cost_real = is_real(arg, v);
+   else if ((v = core_options_value_in(arg, "--allocator")) != NULL)
+      add_filter(FILTER_ALLOCATOR, arg, v);
+   else if ((v = core_options_value_in(arg, "--apart")) != NULL)
+      add_filter(FILTER_APART, arg, v);
    else if ((v = core_options_value_in(arg, "--shadow")) != NULL)
       ap_options.tables = is_tables(arg, v);
    else if (VG_(strncmp)(arg, "--without=", 10) == 0) {
@@ -174,6 +200,16 @@ void ap_print_usage(void)
 "                              A pattern, with * and ?, names routines and\n"
 "                              objects; fun:<pattern> names routines alone,\n"
 "                              obj:<pattern> objects alone\n"
+"    --allocators=apart|plain  what malloc and its like read is no input of\n"
+"                              their callers, and collectors' work is not\n"
+"                              theirs; or measure them as any routine [apart]\n"
+"    --allocator=<pattern>     these routines are allocators, too; may be\n"
+"                              repeated [none]\n"
+"    --allocator-cost=nominal|real   charge callers a nominal cost for each\n"
+"                              call of an allocator, or its real cost [nominal]\n"
+"    --apart=<pattern>         these routines are collectors, too: neither\n"
+"                              input nor cost of their callers; may be\n"
+"                              repeated [none]\n"
 "    --max-sizes=<n>           if a routine has more different sizes, round\n"
 "                              them to three digits [100000]\n"
 "    --snapshot-every=<secs>   rewrite the profile every <secs> seconds; 0:\n"

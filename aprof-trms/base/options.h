@@ -24,6 +24,8 @@ typedef struct {
    UInt snapshot_every;          /* seconds of wall time; 0: never */
    Bool separate_threads;        /* one table of a routine for each thread */
    UInt max_sizes;               /* of a routine; beyond, sizes are rounded */
+   Bool plain_allocators;        /* --allocators=plain */
+   Bool allocators_cost_real;    /* --allocator-cost=real */
    UInt contexts;                /* callers of a context; 0: no contexts */
    UInt timestamp_limit;         /* renumber at this time; 0: at the engine's
                                     own limit */

@@ -21,7 +21,7 @@
    to by the activation below it, and all end at one return.  Where a call
    pushes the return address, the stack pointer alone tells keys apart
    (arch/calls.h). */
-typedef struct {
+typedef struct _ApFrame {
    ApRoutine *routine;   /* NULL: not known yet.  It was called through a PLT
                             stub, or is the root of a new context */
    Addr sp;              /* at entry.  A root that nothing lies above has ~0 */
@@ -38,8 +38,9 @@ typedef struct {
                             pending in this thread of control... */
    UInt below;           /* ...and what it was when this one began.  0: this
                             activation is outermost */
-   UShort foreign;       /* inherited over a fork: not recorded here */
-   UShort outside;       /* of what --toggle-collect names: not recorded */
+   UChar foreign;        /* inherited over a fork: not recorded here */
+   UChar outside;        /* of what --toggle-collect names: not recorded */
+   UChar apart;          /* of a collector: it has no caller (zones.h) */
 } ApFrame;
 
 static inline Bool ap_is_recorded(const ApFrame *f)
@@ -48,6 +49,22 @@ static inline Bool ap_is_recorded(const ApFrame *f)
 }
 
 typedef enum { NATIVE, HANDLER, CONTEXT } ApControlKind;
+
+/* What happens within an allocator or a collector (zones.h). */
+typedef struct {
+   ZoneKind kind;
+   Bool has_frame;       /* an activation stands for it */
+   Bool plain;           /* entered by zones_enter_plain */
+   Bool remapped;        /* realloc: mremap has moved the block's history */
+   Addr sp;              /* at entry */
+   Addr return_address;
+   ULong cost;           /* the counter at entry */
+   Addr block;           /* realloc's old block */
+   SizeT size;           /* of the block that calloc or realloc returns */
+   UInt floor;           /* collector: index of the floor before */
+} Zone;
+
+enum { ZONES = 2 };      /* a collector, calloc or realloc in an allocator */
 
 typedef struct _ApControl {
    /* What each call and return touches stands together. */
@@ -73,6 +90,9 @@ typedef struct _ApControl {
    Bool quiet;
    Addr quiet_sp;
    ULong quiet_cost;            /* the counter when it began */
+
+   Zone zones[ZONES];           /* that it is in, the outer one first */
+   UInt n_zones;
 
    struct _ApControl *interrupted;  /* of a handler that is active */
    Bool active;                     /* of a handler: between delivery and end */

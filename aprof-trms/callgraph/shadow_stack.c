@@ -2,9 +2,9 @@
 
    Invariants, for each thread of control while its client code runs:
    - the stack is never empty; frames[0] is the root;
-   - from the root up the frames' stack pointers never grow, and frames of one
-     key (control.h) are a chain of tail calls, in which each routine stands
-     once;
+   - above the root the frames' stack pointers never grow (the first routine of
+     a context may move its own), and frames of one key (control.h) are a chain
+     of tail calls, in which each routine stands once;
    - only the top frame may be without a routine;
    - the counter of pending activations of a frame's routine is greater than
      the frame's `below`;
@@ -26,12 +26,19 @@
 #include "callgraph/call_targets.h"
 #include "callgraph/pending_count.h"
 #include "callgraph/record.h"
+#include "callgraph/zones.h"
 #include "engine/fast/fast.h"
+
+static Bool is_collector(const ApRoutine *r)
+{
+   return r->memory != NULL && r->memory->kind == ZONE_COLLECTOR;
+}
 
 static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
 {
    f->routine = r;
    f->edge = NULL;
+   f->apart = f > c->frames && is_collector(r) && !zones_in_collector(c);
    f->outside = ap_has_toggles() && !r->toggle
                 && (f == c->frames || f[-1].outside);
    if (f->foreign)
@@ -39,7 +46,7 @@ static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
    f->pending = pending_count(c, r->pending);
    f->below = (*f->pending)++;
    if (ap_options.contexts > 0 && !f->outside)
-      f->edge = ap_find_edge(f == c->frames ? NULL : f - 1, r);
+      f->edge = ap_find_edge(f == c->frames || f->apart ? NULL : f - 1, r);
 }
 
 static void grow(ApControl *c)
@@ -68,7 +75,7 @@ static void push(ApControl *c, ApRoutine *r, Addr sp, Addr return_address,
    f->cost = ap_cost;
    f->callees = 0;
    f->called = called;
-   f->foreign = f->outside = False;
+   f->foreign = f->outside = f->apart = False;
    f->routine = NULL;
    if (r != NULL)
       set_routine(c, f, r);
@@ -89,15 +96,24 @@ ApEdge *ap_edge_to(const ApControl *c, const ApFrame *f)
 {
    if (ap_options.contexts > 0)
       return f->edge;
-   if (f == c->frames || !ap_is_recorded(f - 1))
+   if (f == c->frames || f->apart || !ap_is_recorded(f - 1))
       return NULL;
    return f->edge != NULL ? f->edge : ap_edge_of(f - 1, f->routine);
+}
+
+/* What a collector has cost is in no caller's cost. */
+static void take_off(ULong cost)
+{
+   ap_cost -= cost;
+   ap_ended.cost += cost;
+   zones_collected += cost;
 }
 
 /* The top activation ends. */
 static void close_top(ApControl *c)
 {
    ApFrame *f = c->top;
+   const Zone *zone = zones_close(c);
    ApActivation a;
 
    if (f->routine == NULL)
@@ -113,7 +129,9 @@ static void close_top(ApControl *c)
    c->top--;
    if (c->floor > c->top + 1)
       c->floor = c->top + 1;
-   if (ap_depth(c) > 0)
+   if (zone != NULL && zone->kind == ZONE_COLLECTOR)
+      take_off(a.cost);
+   else if (ap_depth(c) > 0)
       c->top->callees += a.cost;
    else {
       add_sizes(&ap_ended.sizes, &a.sizes, &c->sizes_base);
@@ -125,17 +143,43 @@ static void close_top(ApControl *c)
    }
 }
 
+/* An allocator or a collector has been entered; if it is hidden, then without a
+   frame. */
+static void enter_zone(ApControl *c, const ApRoutine *r, Addr sp,
+                       Addr return_address)
+{
+   if (r->memory != NULL && c->n_zones == 0)
+      zones_enter(c, r, sp, return_address, !r->hidden);
+}
+
+/* Within an allocator, only a few routines are more than a part of it. */
+static void enter_in_leaf(ApControl *c, ApRoutine *r, Addr sp,
+                          Addr return_address)
+{
+   Bool has_frame = is_collector(r) && !r->hidden;
+
+   if (!zones_may_nest(c, r))
+      return;
+   if (has_frame)
+      push(c, r, sp, return_address, 0);
+   zones_enter(c, r, sp, return_address, has_frame);
+}
+
 /* The top activation, whose routine was not known, is one of `r`.  It has not
    executed anything yet: if `r` is hidden the activation goes without a
    trace. */
 static void name_top(ApControl *c, ApRoutine *r)
 {
+   Addr sp = c->top->sp, return_address = c->top->return_address;
+
    if (r->hidden && ap_depth(c) > 1) {
       trms_sizes none;
       ap_options.engine->ret(c->input, &none);
       c->top--;
    } else
       set_routine(c, c->top, r);
+   if (ap_depth(c) > 1)
+      enter_zone(c, r, sp, return_address);
 }
 
 static Bool top_is_unnamed(const ApControl *c)
@@ -165,17 +209,22 @@ void ap_call(Addr sp, ApRoutine *callee)
 
    if (c->quiet)
       return;
+   if (zones_in_leaf(c)) {
+      enter_in_leaf(c, callee, sp, calls_return_address(sp));
+      return;
+   }
    settle_top(c);
    close_stale(c, sp);
    if (!callee->hidden)
       push(c, callee, sp, calls_return_address(sp), 0);
+   enter_zone(c, callee, sp, calls_return_address(sp));
 }
 
 void ap_call_stub(Addr sp, Addr target)
 {
    ApControl *c = ap_current;
 
-   if (c->quiet)
+   if (c->quiet || zones_in_leaf(c))
       return;
    settle_top(c);
    close_stale(c, sp);
@@ -209,11 +258,13 @@ static void unwind(ApControl *c, Addr sp, Addr target)
 {
    while (ap_depth(c) > 1 && frame_is_left(c->top, sp, target))
       close_top(c);
+   zones_unwind(c, sp);
 }
 
 void ap_return(Addr sp, Addr target)
 {
    ApControl *c = ap_current;
+   EndedZones ended;
 
    if (c->quiet) {
       if (sp <= c->quiet_sp)
@@ -224,7 +275,12 @@ void ap_return(Addr sp, Addr target)
       name_root(c, sp, target);
       return;
    }
+   if (zones_return(c, sp, target, &ended)) {
+      zones_apply(c, &ended);
+      return;
+   }
    unwind(c, sp, target);
+   zones_apply(c, &ended);
    if (ap_depth(c) == 1 && c->frames[0].sp < sp) {
       close_top(c);
       push(c, ap_routine_at(target), sp, 0, 0);
@@ -245,6 +301,10 @@ void ap_entry(Addr sp, ApRoutine *entered)
 
    if (c->quiet || c->top->routine == entered)
       return;
+   if (zones_in_leaf(c)) {
+      enter_in_leaf(c, entered, sp, 0);
+      return;
+   }
    if (top_is_unnamed(c)) {
       if (ap_depth(c) == 1)
          c->top->sp = sp;
@@ -260,8 +320,11 @@ void ap_entry(Addr sp, ApRoutine *entered)
             close_top(c);
          return;
       }
-   if (c->top->routine != entered && !entered->hidden)
+   if (c->top->routine == entered)
+      return;
+   if (!entered->hidden)
       push(c, entered, sp, return_address, 0);
+   enter_zone(c, entered, sp, return_address);
 }
 
 void ap_stub_jump(Addr target)
@@ -276,7 +339,7 @@ void ap_stub_jump(Addr target)
 
 void ap_resolver_starts(Addr sp)
 {
-   if (!ap_current->quiet)
+   if (!ap_current->quiet && !zones_in_leaf(ap_current))
       ap_begin_quiet(sp + AP_RETURN_SLOT);    /* the index was pushed */
 }
 
@@ -297,6 +360,7 @@ void ap_close_all(void)
 {
    while (ap_depth(ap_current) > 0)
       close_top(ap_current);
+   ap_current->n_zones = 0;
 }
 
 void ap_drop_all(void)
@@ -311,6 +375,7 @@ void ap_drop_all(void)
       ap_options.engine->ret(c->input, &unused);
       c->top--;
    }
+   c->n_zones = 0;
 }
 
 void ap_become_foreign(ApControl *c)
@@ -326,7 +391,7 @@ void ap_become_foreign(ApControl *c)
 
 static const HChar *check_frame(const ApControl *c, const ApFrame *f)
 {
-   if (f > c->frames && f->sp > f[-1].sp)
+   if (f > c->frames + 1 && f->sp > f[-1].sp)
       return "a frame lies above the one that it was called by";
    if (f->cost > ap_cost_of(c))
       return "an activation began at a higher cost than its thread has";

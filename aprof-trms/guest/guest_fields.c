@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "guest/guest_fields.h"
+#include "callgraph/zones.h"
 #include "arch/guest_layout.h"
 #include "base/filters.h"
 #include "base/options.h"
@@ -44,7 +45,9 @@ static ApPlain plain_of(const ApControl *c)
    if (c->fast == NULL || c->quiet || ap_depth(c) == 0
        || c->top->routine == NULL || ap_has_toggles())
       return AP_UNPLAIN;
-   return ap_options.both_engines || ap_is_without(PART_RECORDING)
+   if (zones_in_leaf(c))
+      return AP_LEAF;
+   return ap_options.both_engines || zones_in_collector(c) || ap_is_without(PART_RECORDING)
           || !trms_fast_has_window(c->fast)
           ? AP_PLAIN_TOLD : AP_PLAIN;
 }
@@ -59,10 +62,14 @@ void ap_guest_give(ApGuest *g)
    g->cost = ap_cost;
    g->expected = c->quiet || ap_depth(c) == 0 ? 0 : (UWord)c->top->routine;
    if (ap_options.inline_checks) {
-      trms_thread *t = c->quiet ? NULL : c->fast;
+      ZoneMeasure measure = zones_measure(c);
+      trms_thread *t = measure == MEASURE_NOTHING ? NULL : c->fast;
       trms_fast_view view = trms_fast_view_of(t);
-      trms_fast_run(t);
-      g->top = both(view.top);
+      if (measure == MEASURE_WRITES)
+         trms_fast_run_writes(t);
+      else
+         trms_fast_run(t);
+      g->top = measure == MEASURE_ALL ? both(view.top) : 0;
       g->stamp = both(view.stamp);
       g->base = view.base;
       g->checked = view.checked;
@@ -81,6 +88,8 @@ void ap_guest_see_to(ApGuest *g)
       ap_guest_give(g);
    } else if (!trms_fast_has_window(t))
       g->stamp = 0;
+   if (zones_in_collector(ap_current))
+      g->top = g->stamp = 0;
 }
 
 void ap_guest_stop(ThreadId tid)

@@ -49,10 +49,12 @@ typedef enum {
    AP_UNPLAIN,      /* by the general functions of shadow_stack.h: the thread
                        is quiet, its top activation has no routine, or
                        --toggle-collect is given */
+   AP_LEAF,         /* within an allocator: not at all, until it returns or
+                       calls what is a zone of its own (callgraph/zones.h) */
    AP_PLAIN,        /* inline */
    AP_PLAIN_TOLD    /* inline, and then there is more to do: the thread has no
-                       window, a second engine hears of them too, or recording
-                       is left out (--without) */
+                       window or is in a collector, a second engine hears of
+                       them too, or recording is left out (--without) */
 } ApPlain;
 extern ApPlain ap_plain;
 
@@ -81,8 +83,25 @@ static inline void ap_guest_give_top(ApGuest *g, ULong starts, ApRoutine *top)
 }
 
 /* After a call or return of a thread of control that may have no window: give
-   it a window if it has worked much without, else make its writes leave 0. */
+   it a window if it has worked much without, else make its writes leave 0.  In
+   a collector reads stay unmeasured. */
 void ap_guest_see_to(ApGuest *g);
+
+/* An allocator is entered from a thread of control that is AP_PLAIN, and its
+   activation has been given: nothing but writes is measured. */
+static inline void ap_guest_give_leaf(ApGuest *g)
+{
+   g->top = 0;
+   ap_plain = AP_LEAF;
+   trms_fast_run_writes(ap_current->fast);
+}
+
+/* The allocator's activation is about to end: all is measured again. */
+static inline void ap_guest_end_leaf(void)
+{
+   ap_plain = AP_PLAIN;
+   trms_fast_run(ap_current->fast);
+}
 
 /* Take the cost counter in the middle of client code. */
 void ap_guest_look(void);

@@ -8,6 +8,7 @@
 #include "callgraph/call_targets.h"
 #include "callgraph/pending_count.h"
 #include "callgraph/record.h"
+#include "callgraph/zones.h"
 #include "threads/user_contexts.h"
 #include "threads/time_slice.h"
 #include "engine/reference/check.h"
@@ -35,6 +36,11 @@ static inline ApGuest *take(UChar *guest)
    of those that are called where something is in the way, and then see to the
    rest. */
 
+static inline Bool is_handled_here(void)
+{
+   return ap_plain >= AP_PLAIN;
+}
+
 static inline Bool has_room(const ApControl *c)
 {
    return LIKELY(c->top != c->last && trms_fast_can_call(c->fast));
@@ -53,7 +59,7 @@ static inline Bool is_plain_tail_call(const ApControl *c, Addr sp,
 {
    return c->top > c->frames && c->top->sp == sp
           && !frame_is_of_call(&c->top[-1], sp, c->top->return_address)
-          && c->top->routine != r && !r->hidden && has_room(c);
+          && c->top->routine != r && !r->special && has_room(c);
 }
 
 /* Open an activation by such a call, or tail call, along an edge from the top
@@ -76,7 +82,7 @@ static inline void open_plain(ApGuest *g, ApControl *c, Addr sp,
    f->cost = g->cost;
    f->callees = 0;
    f->edge = e;
-   f->foreign = f->outside = False;
+   f->foreign = f->outside = f->apart = False;
    f->pending = pending;
    f->below = (*pending)++;
    ap_guest_give_top(g, starts, r);
@@ -106,10 +112,12 @@ void ap_on_call_of(UChar *guest, Addr sp, ApRoutine *r)
    ApGuest *g = ap_guest_fields(guest);
    ApControl *c = ap_current;
 
-   if (ap_plain != AP_UNPLAIN && is_plain_call(c, sp) && !r->hidden) {
+   if (is_handled_here() && is_plain_call(c, sp) && !r->special) {
       open_plain_to(g, c, sp, calls_return_address(sp), r);
       return;
    }
+   if (ap_plain == AP_LEAF && !zones_may_nest(c, r))
+      return;
    ap_guest_take(g);
    ap_call(sp, r);
    ap_guest_give(g);
@@ -144,7 +152,7 @@ void call_by_steps(UChar *guest, Addr sp, ApEdge *likely)
 
    if (ap_plain == AP_PLAIN_TOLD && quick_call(guest, sp, likely))
       tell_of_call(g, c);
-   else if (ap_plain != AP_UNPLAIN && is_along(c, sp, likely)) {
+   else if (is_handled_here() && is_along(c, sp, likely)) {
       open_plain(g, c, sp, calls_return_address(sp), likely,
                  pending_count(c, likely->pending));
       tell_of_call(g, c);
@@ -156,6 +164,19 @@ void ap_on_call(UChar *guest, Addr sp, ApEdge *likely)
 {
    if (UNLIKELY(ap_plain != AP_PLAIN || !quick_call(guest, sp, likely)))
       call_by_steps(guest, sp, likely);
+}
+
+void ap_on_call_zone(UChar *guest, Addr sp, ApEdge *edge)
+{
+   ApGuest *g = ap_guest_fields(guest);
+
+   if (LIKELY(ap_plain == AP_PLAIN)
+       && edge->callee->memory->kind == ZONE_ALLOCATOR
+       && quick_call(guest, sp, edge)) {
+      zones_enter_plain(ap_current, sp, calls_return_address(sp), g->cost);
+      ap_guest_give_leaf(g);
+   } else
+      ap_on_call_of(guest, sp, edge->callee);
 }
 
 void ap_on_call_unknown(UChar *guest, Addr sp, Addr stub)
@@ -172,7 +193,9 @@ void call_elsewhere(UChar *guest, Addr sp, Addr target, Addr stub,
 {
    ApRoutine *r = ap_routine_called(target);
 
-   if (r != NULL) {
+   if (r != NULL && r->memory != NULL && !r->hidden && is_handled_here())
+      ap_on_call_zone(guest, sp, ap_edge_of(ap_current->top, r));
+   else if (r != NULL) {
       ap_on_call_of(guest, sp, r);
       ap_site_led_to(site, target, r);
    } else
@@ -327,7 +350,7 @@ static Bool close_left(ApGuest *g, Addr sp, Addr target)
 static __attribute__((noinline))
 Bool jump_in_chain(ApGuest *g, ApControl *c, Addr sp, ApRoutine *r)
 {
-   if (c->top->sp != sp || c->floor != c->frames || r->hidden
+   if (c->top->sp != sp || c->floor != c->frames || r->special
        || c->top->routine == r || !has_room(c))
       return False;
    if (*pending_count(c, r->pending) > 0)
@@ -363,6 +386,24 @@ Bool quick_return(UChar *guest, Addr sp, Addr target, Bool told)
    return False;
 }
 
+/* Does the return end the allocator, and not just a part of it?  If all is as it
+   was when the allocator was called, then it is an activation like others from
+   now on. */
+static Bool ends_leaf(ApGuest *g, Addr sp, Addr target)
+{
+   ApControl *c = ap_current;
+   const Zone *z = zones_top(c);
+
+   if (!zone_is_left(z, sp, target))
+      return False;
+   if (z->plain && trms_fast_has_window(c->fast)) {
+      g->cost = zones_charge(z, g->cost);
+      c->n_zones = 0;
+      ap_guest_end_leaf();
+   }
+   return True;
+}
+
 static __attribute__((noinline))
 void return_by_steps(UChar *guest, Addr sp, Addr target)
 {
@@ -370,9 +411,13 @@ void return_by_steps(UChar *guest, Addr sp, Addr target)
 
    if (UNLIKELY(ap_turn_late > 0))
       ap_turn_prolong(guest);
-   if (UNLIKELY(ap_plain == AP_PLAIN_TOLD) && quick_return(guest, sp, target, True))
+   if (ap_plain == AP_LEAF && !ends_leaf(g, sp, target))
       return;
-   if (ap_plain != AP_UNPLAIN && close_left(g, sp, target))
+   if (ap_plain == AP_PLAIN && quick_return(guest, sp, target, False))
+      return;
+   if (ap_plain == AP_PLAIN_TOLD && quick_return(guest, sp, target, True))
+      return;
+   if (is_handled_here() && close_left(g, sp, target))
       return;
    ap_guest_take(g);
    ap_return(sp, target);
@@ -392,11 +437,13 @@ void ap_on_entry(UChar *guest, UWord other)
    ApControl *c = ap_current;
    Addr sp = stack_pointer(guest);
 
-   if (ap_plain != AP_UNPLAIN && is_plain_tail_call(c, sp, r)) {
+   if (ap_plain == AP_LEAF && !zones_may_nest(c, r))
+      return;
+   if (is_handled_here() && is_plain_tail_call(c, sp, r)) {
       open_plain_to(g, c, sp, c->top->return_address, r);
       return;
    }
-   if (ap_plain != AP_UNPLAIN && jump_in_chain(g, c, sp, r))
+   if (is_handled_here() && jump_in_chain(g, c, sp, r))
       return;
    ap_guest_take(g);
    ap_entry(sp, r);
@@ -434,8 +481,10 @@ void ap_on_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
    ApGuest *g = ap_guest_fields(guest);
 
    if (LIKELY(ap_plain != AP_UNPLAIN)
-       && (ap_stays_in_frame(ap_current, old, sp)
-           || (ap_stays_on_stack(old, sp) && close_left(g, sp, 0))))
+       && ap_stays_in_frame(ap_current, old, sp))
+      return;
+   if (is_handled_here() && ap_stays_on_stack(old, sp)
+       && close_left(g, sp, 0))
       return;
    ap_guest_take(g);
    ap_stack_loaded(old, sp, insn);
@@ -444,24 +493,24 @@ void ap_on_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
 
 void ap_on_read(Addr a, SizeT n)
 {
-   if (!ap_current->quiet)
+   if (zones_measure(ap_current) == MEASURE_ALL)
       ap_options.engine->read(ap_current->input, a, n);
 }
 
 void ap_on_write(Addr a, SizeT n)
 {
-   if (!ap_current->quiet)
+   if (zones_measure(ap_current) != MEASURE_NOTHING)
       ap_options.engine->write(ap_current->input, a, n);
 }
 
 void ap_on_checked_read(Addr a, SizeT n)
 {
-   if (!ap_current->quiet)
+   if (zones_measure(ap_current) == MEASURE_ALL)
       trms_check_read(ap_current->input, a, n);
 }
 
 void ap_on_checked_write(Addr a, SizeT n)
 {
-   if (!ap_current->quiet)
+   if (zones_measure(ap_current) != MEASURE_NOTHING)
       trms_check_write(ap_current->input, a, n);
 }

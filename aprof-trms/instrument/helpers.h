@@ -13,6 +13,8 @@
 void ap_on_call(UChar *guest, Addr sp, ApEdge *likely);
 /* Whoever the caller is. */
 void ap_on_call_of(UChar *guest, Addr sp, ApRoutine *r);
+/* Of an allocator or a collector. */
+void ap_on_call_zone(UChar *guest, Addr sp, ApEdge *edge);
 void ap_on_call_indirect(UChar *guest, Addr sp, Addr target, ApSite *site);
 /* Of a PLT stub that will jump to what is in `slot`; or to what is not known. */
 void ap_on_call_stub(UChar *guest, Addr sp, Addr stub, const Addr *slot,

@@ -452,7 +452,8 @@ static ApRoutine *likely_caller(const State *s)
 
    if (s->entered != NULL)
       return s->entered;
-   return c != NULL && ap_depth(c) > 0 && !c->quiet ? c->top->routine : NULL;
+   return c != NULL && ap_depth(c) > 0 && !c->quiet && c->n_zones == 0
+          ? c->top->routine : NULL;
 }
 
 static void known_call(State *s, ApRoutine *callee)
@@ -466,10 +467,13 @@ static void known_call(State *s, ApRoutine *callee)
                       mkIRExprVec_3(IRExpr_GSPTR(), sp,
                                     ap_word((UWord)callee)), NULL);
    else {
-      ApEdge *edge = ap_edge_between(caller, callee);
-      AP_STATE_HELPER(&s->e, ap_on_call,
-                      mkIRExprVec_3(IRExpr_GSPTR(), sp,
-                                    ap_word((UWord)edge)), NULL);
+      IRExpr **args = mkIRExprVec_3(IRExpr_GSPTR(), sp,
+                                    ap_word((UWord)ap_edge_between(caller,
+                                                                   callee)));
+      if (callee->memory != NULL)
+         AP_STATE_HELPER(&s->e, ap_on_call_zone, args, NULL);
+      else
+         AP_STATE_HELPER(&s->e, ap_on_call, args, NULL);
    }
 }
 

@@ -11,6 +11,7 @@
 
 #include "kernel/syscalls.h"
 #include "base/options.h"
+#include "callgraph/zones.h"
 #include "engine/fast/fast.h"
 #include "kernel/bytes_written.h"
 #include "kernel/file_mappings.h"
@@ -159,7 +160,7 @@ static void kernel_read(ThreadId tid, Addr start, SizeT size)
 {
    ApControl *c = control_of(tid);
 
-   if (c != NULL && !c->quiet)
+   if (c != NULL && zones_measure(c) == MEASURE_ALL)
       ap_options.engine->kernel_read(c->input, start, size);
 }
 
@@ -447,6 +448,7 @@ static void die_munmap(Addr start, SizeT size)
 static void copy_remap(Addr from, Addr to, SizeT size)
 {
    ap_options.engine->move(from, to, size);
+   zones_remapped(ap_current, from, size);
    follow(to, size);
    ap_file_content_moved();
 }

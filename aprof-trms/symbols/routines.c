@@ -10,6 +10,7 @@
 #include "base/filters.h"
 #include "engine/profile/pool.h"
 #include "symbols/build_id.h"
+#include "symbols/memory_routines.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"
@@ -219,6 +220,8 @@ static ApRoutine *new_routine(ApObject *object, Addr offset, Addr entry,
    r->has_symbol = symbol != NULL;
    r->hidden = !ap_is_selected(name, object->name);
    r->toggle = ap_has_toggles() && ap_is_toggle(name, object->name);
+   r->memory = memory_routine_of(name, object->name);
+   r->special = r->hidden || r->memory != NULL;
    set_source(r, entry);
 
    if (all == NULL)

@@ -11,6 +11,7 @@
 #define SYMBOLS_ROUTINES_H
 
 #include "base/base.h"
+#include "symbols/memory_routines.h"
 
 /* A file, as it was when code from it was seen last. */
 typedef struct {
@@ -62,7 +63,11 @@ typedef struct _ApRoutine {
    Bool hidden;                 /* by --include and --exclude: its callers are
                                    charged for it */
    Bool toggle;                 /* --toggle-collect names it */
+   Bool special;                /* calls of it are not plain: it is hidden, or
+                                   manages memory */
    Bool has_symbol;             /* else its name is object and offset */
+   const MemoryRoutine *memory;   /* an allocator, or a collector; NULL:
+                                   an ordinary routine */
    prof *all;                   /* statistics of all threads, unless
                                    --separate-threads=yes */
    ApEdge *last_edge;           /* from the caller that came last; not used

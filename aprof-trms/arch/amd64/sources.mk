@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 tool_sources += \
+	%D%/calls.c \
 	%D%/decode.c %D%/decode.h \
 	%D%/flags_liveness.c \
 	%D%/guest_layout.c \

@@ -6,9 +6,11 @@
 #include "engine/fast/chunks.h"
 #include "engine/fast/cleared.h"
 
-static trms_thread *running;
-/* Its window, and where the memory ends that it is of: 0, it has none. */
-static uintptr_t running_base, running_end;
+/* The thread whose accesses are measured, or NULL; the same of its reads. */
+static trms_thread *running, *reading;
+/* Its window, and where the memory ends that the window is of; 0: it has none.
+   For reads the same, and 0 where reads are not measured. */
+static uintptr_t running_base, running_end, reading_end;
 
 /* The deepest activation, at or below h, that had started at a stamp. */
 static __attribute__((noinline))
@@ -379,11 +381,20 @@ void fast_kernel_write(uintptr_t a, size_t n)
    }
 }
 
-void trms_fast_run(trms_thread *t)
+void trms_fast_run_writes(trms_thread *t)
 {
    running = t;
    running_base = t ? t->base : 0;
    running_end = running_base != 0 ? WINDOW_END : 0;
+   reading = NULL;
+   reading_end = 0;
+}
+
+void trms_fast_run(trms_thread *t)
+{
+   trms_fast_run_writes(t);
+   reading = t;
+   reading_end = running_end;
 }
 
 void fast_run_no_more(const trms_thread *t)
@@ -392,24 +403,24 @@ void fast_run_no_more(const trms_thread *t)
       trms_fast_run(NULL);
 }
 
-/* Is this an access to cells in the running thread's window, from a cell's
-   beginning on?  (Windows are for cells of 4 bytes.) */
-static inline bool is_plain(uintptr_t a)
+/* Is this an access to cells of which the running thread's window has stamps, up
+   to `end`, from a cell's beginning on?  (Windows are for cells of 4 bytes.) */
+static inline bool is_plain(uintptr_t a, uintptr_t end)
 {
-   return __builtin_expect(a < running_end && a % 4 == 0, 1);
+   return __builtin_expect(a < end && a % 4 == 0, 1);
 }
 
 /* The same without the beginning, for at most a vector. */
-static inline bool is_near(uintptr_t a)
+static inline bool is_near(uintptr_t a, uintptr_t end)
 {
-   return __builtin_expect(a + 32 < running_end, 1);
+   return __builtin_expect(a + 32 < end, 1);
 }
 
 /* What is neither. */
 static __attribute__((noinline)) void read_any(uintptr_t a, size_t n)
 {
-   if (running)
-      fast_read(running, a, n);
+   if (reading)
+      fast_read(reading, a, n);
 }
 
 static __attribute__((noinline)) void write_any(uintptr_t a, size_t n)
@@ -426,7 +437,7 @@ static inline uint32_t *plain_cell(uintptr_t a)
 static inline __attribute__((always_inline))
 void write_few(uintptr_t a, size_t n)
 {
-   if (is_near(a))
+   if (is_near(a, running_end))
       write_window(running, plain_cell(a & ~(uintptr_t)3),
                    plain_cell((a + n - 1) & ~(uintptr_t)3) + 1);
    else
@@ -484,7 +495,7 @@ void read_few(uintptr_t a, size_t n)
    uint32_t *end = plain_cell((a + n - 1) & ~(uintptr_t)3) + 1;
    uint32_t start;
 
-   if (!is_near(a)) {
+   if (!is_near(a, reading_end)) {
       read_any(a, n);
       return;
    }
@@ -558,7 +569,7 @@ void read_vector(uintptr_t a, size_t n)
    uint32_t *c = plain_cell((a + 3) & ~(uintptr_t)3);
 
    __builtin_prefetch((const void *)a);
-   if (!is_near(a)) {
+   if (!is_near(a, reading_end)) {
       read_vector_slowly(a, n);
       return;
    }
@@ -572,7 +583,7 @@ void trms_fast_read1(uintptr_t a)
 {
    uintptr_t first = a & ~(uintptr_t)3;
 
-   if (is_plain(first))
+   if (is_plain(first, reading_end))
       read_plain(plain_cell(first), a);
    else
       read_any(a, 1);
@@ -581,7 +592,7 @@ void trms_fast_read1(uintptr_t a)
 /* Of two cells.  Apart, so that what is in one needs no frame. */
 static __attribute__((noinline)) void read_unaligned2(uintptr_t a)
 {
-   if (!is_near(a)) {
+   if (!is_near(a, reading_end)) {
       read_any(a, 2);
       return;
    }
@@ -593,7 +604,7 @@ void trms_fast_read2(uintptr_t a)
 {
    uintptr_t first = a & ~(uintptr_t)3;
 
-   if (is_plain(first) && a % 4 != 3)
+   if (is_plain(first, reading_end) && a % 4 != 3)
       read_maybe(plain_cell(first), a);
    else
       read_unaligned2(a);
@@ -601,7 +612,7 @@ void trms_fast_read2(uintptr_t a)
 
 void trms_fast_read4(uintptr_t a)
 {
-   if (is_plain(a))
+   if (is_plain(a, reading_end))
       read_plain(plain_cell(a), a);
    else
       read_few(a, 4);
@@ -635,7 +646,7 @@ void trms_fast_read8(uintptr_t a)
    size_t above;
    hot *h;
 
-   if (!is_plain(a)) {
+   if (!is_plain(a, reading_end)) {
       read_few(a, 8);
       return;
    }
@@ -664,7 +675,7 @@ void trms_fast_write1(uintptr_t a)
 {
    uintptr_t first = a & ~(uintptr_t)3;
 
-   if (is_plain(first))
+   if (is_plain(first, running_end))
       write_cell(running, plain_cell(first), a);
    else
       write_any(a, 1);
@@ -677,7 +688,7 @@ void trms_fast_write2(uintptr_t a)
 
 void trms_fast_write4(uintptr_t a)
 {
-   if (is_plain(a))
+   if (is_plain(a, running_end))
       write_cell(running, plain_cell(a), a);
    else
       write_few(a, 4);
@@ -687,7 +698,7 @@ void trms_fast_write8(uintptr_t a)
 {
    uint32_t *c = plain_cell(a);
 
-   if (is_plain(a) && a % 8 == 0)
+   if (is_plain(a, running_end) && a % 8 == 0)
       write_shared_cells(running, c, a, 2);
    else
       write_few(a, 8);

@@ -141,16 +141,18 @@ bool trms_fast_mapped(uintptr_t start, uintptr_t end);
 uintptr_t trms_fast_reach(void);
 
 /* The view of the thread's current activation; of a thread without a window,
-   or of NULL, one with which every check fails and every write leaves 0. */
+   or of NULL, one with which every check fails and every write leaves 0.  With
+   a top of 0 in its place reads that are aligned need nothing. */
 trms_fast_view trms_fast_view_of(const trms_thread *t);
 
 /* Between accesses: gives back memory for stamps that are told in less, now and
    then. */
 void trms_fast_tidy(void);
 
-/* Whose accesses the functions below tell of; NULL: nobody's, they do
-   nothing. */
+/* The functions below tell of accesses of this thread; NULL: they do nothing. */
 void trms_fast_run(trms_thread *t);
+/* The same, but reads do nothing. */
+void trms_fast_run_writes(trms_thread *t);
 
 /* An access whose check has failed, by its size in bytes: each with one
    argument, since instrumented code prepares it whether the check fails or

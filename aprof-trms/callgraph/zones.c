@@ -1,0 +1,156 @@
+/* Zones: allocators and garbage collectors.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "callgraph/zones.h"
+#include "arch/calls.h"
+#include "base/options.h"
+
+Long zones_beyond;
+ULong zones_collected;
+
+/* The median of malloc and free of four C libraries, when nothing has to be
+   searched for, lies between 5 and 12 blocks.  A block is about 5 instructions
+   there, and 10 where the C library copies 128 bytes. */
+enum { NOMINAL = 8, INSTRUCTIONS = 5, BYTES = 128, COPY_INSTRUCTIONS = 10 };
+
+Bool zones_may_nest(const ApControl *c, const ApRoutine *r)
+{
+   return r->memory != NULL && r->memory->kind != ZONE_ALLOCATOR
+          && zones_top(c)->kind == ZONE_ALLOCATOR;
+}
+
+static UWord argument(Int number)
+{
+   return number < 0 ? 1 : calls_argument((UInt)number);
+}
+
+void zones_enter(ApControl *c, const ApRoutine *r, Addr sp,
+                 Addr return_address, Bool has_frame)
+{
+   const MemoryRoutine *m = r->memory;
+
+   tl_assert(c->n_zones < ZONES);
+   Zone *z = &c->zones[c->n_zones++];
+   *z = (Zone){ .kind = m->kind, .has_frame = has_frame, .sp = sp,
+                .return_address = return_address, .cost = ap_cost };
+   if (m->block >= 0)
+      z->block = argument(m->block);
+   if (m->size >= 0)
+      z->size = argument(m->size) * argument(m->times);
+   if (m->kind == ZONE_COLLECTOR && has_frame) {
+      z->floor = c->floor - c->frames;
+      c->floor = c->top;
+   }
+}
+
+/* A block that is cleared or moved costs no more than was really spent: calloc
+   clears no memory that is zero, and a large block is moved by the kernel. */
+static ULong nominal_cost(const Zone *z, ULong real)
+{
+   Bool blocks = ap_options.cost == COST_BB;
+   ULong cost = blocks ? NOMINAL : NOMINAL * INSTRUCTIONS, more;
+
+   if (z->kind == ZONE_ALLOCATOR)
+      return cost;
+   more = cost + z->size / BYTES * (blocks ? 1 : COPY_INSTRUCTIONS);
+   return more < real ? more : real > cost ? real : cost;
+}
+
+ULong zones_charge(const Zone *z, ULong counter)
+{
+   ULong real = counter - z->cost, nominal;
+
+   if (ap_options.allocators_cost_real)
+      return counter;
+   nominal = nominal_cost(z, real);
+   zones_beyond += (Long)(real - nominal);
+   return z->cost + nominal;
+}
+
+const Zone *zones_close(ApControl *c)
+{
+   while (c->n_zones > 0 && !zones_top(c)->has_frame)
+      c->n_zones--;
+   if (c->n_zones == 0)
+      return NULL;
+   const Zone *z = zones_top(c);
+   if (z->kind == ZONE_COLLECTOR && !c->top->apart)
+      return NULL;            /* an activation within the collector */
+   c->n_zones--;
+   if (z->kind == ZONE_COLLECTOR) {
+      c->floor = c->frames + z->floor;
+      return z;
+   }
+   ap_cost = zones_charge(z, ap_cost);
+   return z;
+}
+
+void zones_unwind(ApControl *c, Addr sp)
+{
+   while (c->n_zones > 0 && !zones_top(c)->has_frame && zones_top(c)->sp < sp)
+      c->n_zones--;
+}
+
+/* realloc's new block.  The old one's length is not known, but blocks do not
+   overlap; what lies behind its end can only give a history to cells of the new
+   one that the program has not written yet. */
+static void moved(ApControl *c, const Zone *z, Addr to)
+{
+   const Addr from = z->block, mask = ((Addr)1 << ap_options.cell_shift) - 1;
+   SizeT n = from < to ? to - from : from - to;
+
+   if (from == 0 || from == to || z->remapped)
+      return;
+   if (n > z->size)
+      n = z->size;
+   if (((from ^ to) & mask) != 0)
+      ap_options.engine->write(c->input, to, n);
+   else
+      ap_options.engine->copy(from & ~mask, to & ~mask,
+                              (n + (to & mask)) & ~mask);
+}
+
+Bool zones_return(ApControl *c, Addr sp, Addr target, EndedZones *ended)
+{
+   UInt n = c->n_zones;
+
+   ended->n = 0;
+   while (n > 0 && c->zones[n - 1].kind != ZONE_COLLECTOR
+          && zone_is_left(&c->zones[n - 1], sp, target)) {
+      ended->list[ended->n++] = c->zones[--n];
+      if (!c->zones[n].has_frame)
+         c->n_zones = n;
+   }
+   return n > 0 && c->zones[n - 1].kind != ZONE_COLLECTOR;
+}
+
+static void apply(ApControl *c, const Zone *z)
+{
+   Addr result;
+
+   if (z->kind != ZONE_CALLOC && z->kind != ZONE_REALLOC)
+      return;
+   result = calls_result();
+   if (result == 0 || z->size == 0 || z->size >= (SizeT)1 << 47)
+      return;
+   if (z->kind == ZONE_CALLOC)
+      ap_options.engine->clear(c->input, result, z->size);
+   else
+      moved(c, z, result);
+}
+
+void zones_apply(ApControl *c, const EndedZones *ended)
+{
+   for (UInt i = 0; i < ended->n; i++)
+      apply(c, &ended->list[i]);
+}
+
+void zones_remapped(ApControl *c, Addr from, SizeT n)
+{
+   if (c == NULL || c->n_zones == 0 || zones_top(c)->kind != ZONE_REALLOC)
+      return;
+   Zone *z = &c->zones[c->n_zones - 1];
+   z->remapped = z->remapped || (from <= z->block
+                                 && z->block - from < n);
+}

@@ -1,0 +1,144 @@
+/* Routines that manage memory, by their names.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "symbols/memory_routines.h"
+#include "base/filters.h"
+#include "base/options.h"
+#include "pub_tool_libcfile.h"
+
+typedef struct {
+   const HChar *name;
+   MemoryRoutine routine;
+   const HChar *object;   /* only in files whose name has this in it; NULL: in
+                             all */
+} Known;
+
+#define ALLOCATOR(name) { name, { ZONE_ALLOCATOR, -1, -1, -1 }, NULL }
+#define COLLECTOR(name) { name, { ZONE_COLLECTOR, -1, -1, -1 }, NULL }
+#define RUBY(name) { name, { ZONE_COLLECTOR, -1, -1, -1 }, "ruby" }
+#define END { NULL, { ZONE_NONE, -1, -1, -1 }, NULL }
+
+/* C's interface (C standard, POSIX, glibc's manual "Allocating Storage For
+   Program Data").  The same names stand behind the prefixes below. */
+static const Known of_c[] = {
+   ALLOCATOR("malloc"), ALLOCATOR("free"), ALLOCATOR("cfree"),
+   ALLOCATOR("memalign"), ALLOCATOR("aligned_alloc"),
+   ALLOCATOR("posix_memalign"), ALLOCATOR("valloc"), ALLOCATOR("pvalloc"),
+   ALLOCATOR("malloc_trim"), ALLOCATOR("malloc_usable_size"),
+   ALLOCATOR("free_sized"), ALLOCATOR("free_aligned_sized"),
+   { "calloc", { ZONE_CALLOC, -1, 1, 0 }, NULL },
+   { "realloc", { ZONE_REALLOC, 0, 1, -1 }, NULL },
+   { "reallocarray", { ZONE_REALLOC, 0, 2, 1 }, NULL },
+   END
+};
+
+static const HChar *const prefixes[] = {
+   "__libc_",         /* glibc, musl */
+   "__minimal_",      /* glibc's dynamic linker */
+   "je_",             /* jemalloc */
+   "tc_",             /* tcmalloc of gperftools */
+   "mi_",             /* mimalloc */
+   NULL
+};
+
+/* What else the libraries export or a compiler's run-time library calls. */
+static const Known of_libraries[] = {
+   /* jemalloc(3), "Non-standard API" */
+   ALLOCATOR("mallocx"), ALLOCATOR("dallocx"), ALLOCATOR("sdallocx"),
+   ALLOCATOR("xallocx"),
+   { "rallocx", { ZONE_REALLOC, 0, 1, -1 }, NULL },
+   /* tcmalloc */
+   ALLOCATOR("tc_new"), ALLOCATOR("tc_newarray"), ALLOCATOR("tc_delete"),
+   ALLOCATOR("tc_deletearray"), ALLOCATOR("tc_new_nothrow"),
+   ALLOCATOR("tc_newarray_nothrow"), ALLOCATOR("tc_delete_sized"),
+   ALLOCATOR("tc_deletearray_sized"),
+   /* mimalloc */
+   ALLOCATOR("mi_new"), ALLOCATOR("mi_new_nothrow"),
+   ALLOCATOR("mi_new_aligned"), ALLOCATOR("mi_free_size"),
+   ALLOCATOR("mi_free_size_aligned"), ALLOCATOR("mi_free_aligned"),
+   ALLOCATOR("mi_malloc_aligned"),
+   { "mi_zalloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   /* Rust's global allocator (core::alloc::GlobalAlloc) */
+   ALLOCATOR("__rust_alloc"), ALLOCATOR("__rust_dealloc"),
+   { "__rust_alloc_zeroed", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "__rust_realloc", { ZONE_REALLOC, 0, 3, -1 }, NULL },
+   /* Garbage collectors: Lua, LuaJIT, CPython, Boehm's, Ruby, OCaml */
+   COLLECTOR("luaC_step"), COLLECTOR("luaC_fullgc"),
+   COLLECTOR("lj_gc_step"), COLLECTOR("lj_gc_fullgc"),
+   COLLECTOR("gc_collect_main"), COLLECTOR("gc_collect_generations"),
+   COLLECTOR("gc_collect_region"), COLLECTOR("_PyGC_Collect"),
+   COLLECTOR("_Py_RunGC"),
+   COLLECTOR("GC_try_to_collect_inner"), COLLECTOR("GC_collect_a_little_inner"),
+   COLLECTOR("GC_collect_or_expand"),
+   RUBY("gc_start"), RUBY("gc_marks"), RUBY("gc_marks_continue"),
+   RUBY("gc_sweep"), RUBY("gc_sweep_continue"), RUBY("garbage_collect"),
+   COLLECTOR("caml_empty_minor_heap"), COLLECTOR("caml_minor_collection"),
+   COLLECTOR("caml_major_collection_slice"),
+   END
+};
+
+/* C++'s operators, demangled or not: many signatures each. */
+static const HChar *const operators[] = {
+   "operator new(", "operator new[](", "operator delete(",
+   "operator delete[](", "_Znw", "_Zna", "_Zdl", "_Zda", NULL
+};
+
+static const MemoryRoutine allocator = { ZONE_ALLOCATOR, -1, -1, -1 };
+static const MemoryRoutine collector = { ZONE_COLLECTOR, -1, -1, -1 };
+
+static const HChar *behind(const HChar *name, const HChar *prefix)
+{
+   SizeT n = VG_(strlen)(prefix);
+
+   return VG_(strncmp)(name, prefix, n) == 0 ? name + n : NULL;
+}
+
+static const MemoryRoutine *known(const Known *list, const HChar *name,
+                                  const HChar *object)
+{
+   for (; list->name != NULL; list++)
+      if (VG_STREQ(list->name, name)
+          && (list->object == NULL
+              || VG_(strstr)(VG_(basename)(object), list->object) != NULL))
+         return &list->routine;
+   return NULL;
+}
+
+static const MemoryRoutine *known_by_default(const HChar *name,
+                                             const HChar *object)
+{
+   const MemoryRoutine *r = known(of_c, name, object);
+   const HChar *rest;
+
+   if (r == NULL)
+      r = known(of_libraries, name, object);
+   for (UInt i = 0; r == NULL && prefixes[i] != NULL; i++)
+      if ((rest = behind(name, prefixes[i])) != NULL)
+         r = known(of_c, rest, object);
+   for (UInt i = 0; r == NULL && operators[i] != NULL; i++)
+      if (behind(name, operators[i]) != NULL)
+         r = &allocator;
+   return r;
+}
+
+/* Rust 1.87 and newer mangles the names of the global allocator:
+   __rustc[...]::__rust_alloc. */
+static const HChar *unmangled(const HChar *name)
+{
+   const HChar *rust = VG_(strstr)(name, "__rust_");
+
+   return rust != NULL && VG_(strncmp)(name, "__rustc", 7) == 0 ? rust : name;
+}
+
+const MemoryRoutine *memory_routine_of(const HChar *routine,
+                                       const HChar *object)
+{
+   if (filters_name(FILTER_APART, routine, object))
+      return &collector;
+   if (filters_name(FILTER_ALLOCATOR, routine, object))
+      return &allocator;
+   return ap_options.plain_allocators ? NULL
+                                      : known_by_default(unmangled(routine),
+                                                        object);
+}

@@ -1,0 +1,35 @@
+/* Routines that manage memory, by their names: allocators and collectors.
+
+   What they read is bookkeeping of their own, no input of their callers
+   (callgraph/zones.h).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef MEMORY_ROUTINES_H
+#define MEMORY_ROUTINES_H
+
+#include "base/base.h"
+
+typedef enum {
+   ZONE_NONE,        /* an ordinary routine */
+   ZONE_ALLOCATOR,   /* malloc, free, operator new and their like */
+   ZONE_CALLOC,      /* returns a block that is cleared */
+   ZONE_REALLOC,     /* may move a block */
+   ZONE_COLLECTOR    /* a garbage collector */
+} ZoneKind;
+
+/* The arguments of a routine that say what it does.  Arguments are numbered
+   from 0; -1: there is none. */
+typedef struct {
+   ZoneKind kind;
+   Char block;           /* the block that realloc may move */
+   Char size;            /* of the block that it returns... */
+   Char times;           /* ...and how many of these */
+} MemoryRoutine;
+
+/* Return what the routine of this name is, or NULL: an ordinary one.  `routine`
+   is the name as Valgrind tells it, demangled or not; `object` its file. */
+const MemoryRoutine *memory_routine_of(const HChar *routine,
+                                       const HChar *object);
+
+#endif
