@@ -5,4 +5,5 @@ tool_sources += \
 	%D%/core_options.c %D%/core_options.h \
 	%D%/filters.c %D%/filters.h \
 	%D%/options.c %D%/options.h \
-	%D%/sanity.c %D%/sanity.h
+	%D%/sanity.c %D%/sanity.h \
+	%D%/cost_unit.h

@@ -4,15 +4,14 @@
 
 #include "callgraph/zones.h"
 #include "arch/calls.h"
-#include "base/options.h"
+#include "base/cost_unit.h"
 
 Long zones_beyond;
 ULong zones_collected;
 
 /* The median of malloc and free of four C libraries, when nothing has to be
-   searched for, lies between 5 and 12 blocks.  A block is about 5 instructions
-   there, and 10 where the C library copies 128 bytes. */
-enum { NOMINAL = 8, INSTRUCTIONS = 5, BYTES = 128, COPY_INSTRUCTIONS = 10 };
+   searched for, lies between 5 and 12 blocks, of about 5 instructions each. */
+enum { NOMINAL = 8, INSTRUCTIONS = 5 };
 
 Bool zones_may_nest(const ApControl *c, const ApRoutine *r)
 {
@@ -48,12 +47,11 @@ void zones_enter(ApControl *c, const ApRoutine *r, Addr sp,
    clears no memory that is zero, and a large block is moved by the kernel. */
 static ULong nominal_cost(const Zone *z, ULong real)
 {
-   Bool blocks = ap_options.cost == COST_BB;
-   ULong cost = blocks ? NOMINAL : NOMINAL * INSTRUCTIONS, more;
+   ULong cost = ap_options.cost == COST_BB ? NOMINAL : NOMINAL * INSTRUCTIONS;
 
    if (z->kind == ZONE_ALLOCATOR)
       return cost;
-   more = cost + z->size / BYTES * (blocks ? 1 : COPY_INSTRUCTIONS);
+   ULong more = cost + z->size / COST_UNIT_BYTES * cost_unit_of_turn();
    return more < real ? more : real > cost ? real : cost;
 }
 

@@ -33,6 +33,7 @@
 #include "vexopt/partial_registers.h"
 #include "instrument/retranslate.h"
 #include "instrument/sp_loads.h"
+#include "instrument/string_cost.h"
 #include "vexopt/rep_strings.h"
 #include "vexopt/sink_vectors.h"
 
@@ -55,6 +56,7 @@ typedef struct {
    const IRStmt *iteration;     /* behind this exit a repeated one makes an
                                    iteration */
    Bool iterates_at_once;       /* or without one */
+   StringCost string;           /* of one that copies or fills memory */
    Bool loads_sp;               /* one of its statements does so */
    IRExpr *old_sp;              /* before it did */
 
@@ -251,6 +253,11 @@ static void count_cost(State *s, Int mark)
 {
    if (!is_measured(s) || ap_is_without(PART_COUNTING))
       return;
+   if (s->string.size > 0) {
+      if (s->iterates_at_once)
+         s->pending_cost += s->string.cost;
+      return;
+   }
    if (ap_options.cost == COST_INSTR
        || (s->is_repeated ? s->iterates_at_once : ends_basic_block(s, mark)))
       s->pending_cost++;
@@ -283,8 +290,11 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    s->is_repeated = ap_arch_is_repeated(s->insn, s->length);
    s->gathers = ap_arch_gathers(s->insn, s->length);
    s->element = NULL;
-   if (s->is_repeated)
+   s->string.size = 0;
+   if (s->is_repeated) {
       find_iteration(s, mark);
+      s->string = string_cost_find(s->in, mark);
+   }
 
    if (s->plt == PLT_HEAD) {
       AP_STATE_HELPER(&s->e, ap_on_resolver,
@@ -415,8 +425,12 @@ static void statement(State *s, IRStmt *st)
       break;
    }
    ap_emit(&s->e, ap_in_place(&s->e, st));
-   if (s->is_repeated && st == s->iteration && is_measured(s)
-       && ap_options.cost == COST_BB && !ap_is_without(PART_COUNTING))
+   if (!s->is_repeated || !is_measured(s) || ap_is_without(PART_COUNTING))
+      return;
+   if (s->string.size > 0 && st == s->string.put)
+      string_cost_add(&s->e, &s->string);
+   else if (s->string.size == 0 && st == s->iteration
+            && ap_options.cost == COST_BB)
       s->pending_cost++;
 }
 

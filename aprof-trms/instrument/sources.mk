@@ -5,4 +5,5 @@ tool_sources += \
 	%D%/helpers.c %D%/helpers.h \
 	%D%/instrument.c %D%/instrument.h \
 	%D%/retranslate.c %D%/retranslate.h \
-	%D%/sp_loads.c %D%/sp_loads.h
+	%D%/sp_loads.c %D%/sp_loads.h \
+	%D%/string_cost.c %D%/string_cost.h

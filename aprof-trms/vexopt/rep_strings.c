@@ -20,7 +20,7 @@
 
 #include "vexopt/rep_strings.h"
 #include "arch/string_insn.h"
-#include "base/options.h"
+#include "base/cost_unit.h"
 #include "guest/guest_fields.h"
 #include "sys/client_memory.h"
 
@@ -98,7 +98,8 @@ static void do_iterations(UChar *guest, const ApString *s, SizeT n)
    if (!ap_is_without(PART_WRITES))
       measure_write(s->to, n * s->size);
    if (!ap_is_without(PART_COUNTING))
-      ap_guest_fields(guest)->cost += n;
+      ap_guest_fields(guest)->cost
+         += cost_unit_of_iterations(s->count, n, s->size);
    ap_arch_string_advance(guest, s, n);
 }
 

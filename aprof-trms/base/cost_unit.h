@@ -1,0 +1,35 @@
+/* The unit of cost: basic blocks, or instructions (--cost).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef BASE_COST_UNIT_H
+#define BASE_COST_UNIT_H
+
+#include "base/options.h"
+
+/* The C library copies and clears long blocks by one repeated instruction, and
+   shorter ones by a loop over vectors that takes 128 bytes a turn: one block
+   of about 10 instructions (glibc, memmove-vec-unaligned-erms.S).  A repeated
+   instruction counts as such a loop, so that cost has no step where the
+   library changes from one to the other. */
+enum { COST_UNIT_BYTES = 128, COST_UNIT_INSTRUCTIONS = 10 };
+
+/* Return the cost of one turn. */
+static inline UInt cost_unit_of_turn(void)
+{
+   return ap_options.cost == COST_BB ? 1 : COST_UNIT_INSTRUCTIONS;
+}
+
+/* Return the cost of n iterations of a string instruction of this size, with
+   `count` iterations left before them: a turn where the number of iterations
+   left becomes a multiple of those that make a turn.  So the cost does not
+   depend on how iterations are grouped.  n < count. */
+static inline ULong cost_unit_of_iterations(ULong count, ULong n, UInt size)
+{
+   ULong per_turn = COST_UNIT_BYTES / size;
+
+   return ((count - 1) / per_turn - (count - n - 1) / per_turn)
+          * cost_unit_of_turn();
+}
+
+#endif
