@@ -235,7 +235,7 @@ static void verdict_piece(void *context, size_t i)
 void judge_verdicts(const model *m, judged *const *list, size_t count,
                     bool open)
 {
-   workers_do(count, verdict_piece, &(verdict_work){ m, open, list });
+   parallel_do(count, verdict_piece, &(verdict_work){ m, open, list });
 }
 
 typedef struct {
@@ -270,7 +270,7 @@ judged *judge_facts(const model *m, bool threads, bool open, size_t *count)
          j->thread = threads ? m->profs[p].thread : MODEL_ALL_THREADS;
       }
    }
-   workers_do(listed, facts_piece, &(facts_work){ m, open, list });
+   parallel_do(listed, facts_piece, &(facts_work){ m, open, list });
    *count = listed;
    return list;
 }

@@ -5,8 +5,8 @@
 #include "assess/rank.h"
 #include "assess/attribution.h"
 #include "base/memory.h"
+#include "base/paths.h"
 #include "names/select.h"
-#include "base/text.h"
 
 #include <math.h>
 #include <stdlib.h>

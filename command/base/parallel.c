@@ -30,7 +30,7 @@ static void *worker(void *argument)
    return NULL;
 }
 
-void workers_do(size_t count, void (*piece)(void *context, size_t i),
+void parallel_do(size_t count, void (*piece)(void *context, size_t i),
                 void *context)
 {
    work w = { count, piece, context, 0 };

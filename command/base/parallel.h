@@ -10,7 +10,7 @@
 
 /* Calls `piece` for each of 0 to count - 1, in no order, several at a time;
    returns when all are done.  Where no thread can be had it does all itself. */
-void workers_do(size_t count, void (*piece)(void *context, size_t i),
+void parallel_do(size_t count, void (*piece)(void *context, size_t i),
                 void *context);
 
 #endif

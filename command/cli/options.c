@@ -5,9 +5,10 @@
 #include "cli/options.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "base/numbers.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

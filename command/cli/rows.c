@@ -3,8 +3,11 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "cli/rows.h"
+#include "base/escape.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/numbers.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -65,7 +68,7 @@ const char *cell_format(char buffer[TEXT_NUMBER], const cell *c)
    case CELL_WHOLE:
       return text_number(buffer, c->number);
    case CELL_QUOTIENT:
-      return text_quotient(buffer, c->number, c->divisor);
+      return numbers_quotient(buffer, c->number, c->divisor);
    case CELL_REAL:
       snprintf(buffer, TEXT_NUMBER, "%.6g", c->real);
       return buffer;
@@ -114,7 +117,7 @@ void rows_begin(row_output *r, FILE *file, rows_format format,
 
 static json_t *json_text(const char *text)
 {
-   char *valid = text_utf8(text);
+   char *valid = utf8_valid(text);
    json_t *j = json_string(valid);
 
    free(valid);

@@ -12,7 +12,8 @@
 
 #include <stdio.h>
 
-#include "base/text.h"
+#include "base/numbers.h"
+
 
 typedef enum {
    CELL_EMPTY,                        /* a missing value */

@@ -9,9 +9,9 @@
 #ifndef APROF_CAUSES_H
 #define APROF_CAUSES_H
 
+#include "compare/call_deltas.h"
 #include "compare/changes.h"
 #include "compare/compare.h"
-#include "compare/call_deltas.h"
 
 /* A pair while it is being judged. */
 typedef struct {

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "compare/causes.h"
-#include "base/memory.h"
 #include "assess/rank.h"
 #include "assess/verdict.h"
+#include "base/memory.h"
+#include "compare/causes.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -11,8 +11,8 @@
 #ifndef APROF_CHANGES_H
 #define APROF_CHANGES_H
 
-#include "infer/infer.h"
 #include "compare/match.h"
+#include "infer/infer.h"
 
 typedef enum {
    CHANGE_NONE, CHANGE_CLASS, CHANGE_EXPONENT, CHANGE_CONSTANT, CHANGE_NEW,

@@ -5,7 +5,7 @@
 #include "compare/map_hints.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "base/paths.h"
 
 #include <stdlib.h>
 #include <string.h>

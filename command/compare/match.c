@@ -5,7 +5,8 @@
 #include "compare/match.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "base/numbers.h"
+#include "base/paths.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,8 +12,8 @@
 #ifndef APROF_MATCH_H
 #define APROF_MATCH_H
 
-#include "profile/model.h"
 #include "compare/renames.h"
+#include "profile/model.h"
 
 enum { MATCH_OLD, MATCH_NEW, MATCH_SIDES };
 

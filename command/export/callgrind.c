@@ -12,10 +12,10 @@
 #define _GNU_SOURCE   /* qsort_r */
 #include "config.h"
 
-#include "export/export.h"
+#include "base/escape.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "export/export.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export/export.h"
 #include "base/message.h"
+#include "export/export.h"
 
 uint64_t export_number(prof_sum number, uint64_t max, bool *cut)
 {

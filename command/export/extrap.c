@@ -6,12 +6,13 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export/export.h"
+#include "assess/verdict.h"
+#include "base/escape.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/numbers.h"
+#include "export/export.h"
 #include "names/select.h"
-#include "base/text.h"
-#include "assess/verdict.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +50,7 @@ static void put_metric(FILE *f, const char *metric, const char *routine,
       fprintf(f, "DATA %s\n",
               which == CASE_WORST ? text_number(buffer, cost->max) :
               which == CASE_BEST ? text_number(buffer, cost->min) :
-              text_quotient(buffer, cost->sum, points[i].calls));
+              numbers_quotient(buffer, cost->sum, points[i].calls));
    }
 }
 

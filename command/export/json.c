@@ -3,9 +3,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export/export.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "base/numbers.h"
+#include "base/utf8.h"
+#include "export/export.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -47,7 +48,7 @@ static void key(writer *w, const char *name)
 
 static void put_string(writer *w, const char *s)
 {
-   char *valid = text_utf8(s);
+   char *valid = utf8_valid(s);
    json_t *j = json_string(valid);
 
    if (j == NULL ||

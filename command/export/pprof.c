@@ -8,12 +8,12 @@
 
 #include "config.h"
 
-#include "export/export.h"
-#include "formats/gzip.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/utf8.h"
+#include "export/export.h"
 #include "export/pprof.pb-c.h"
-#include "base/text.h"
+#include "formats/gzip.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +51,7 @@ static int64_t string(writer *w, const char *s)
       return 0;
    p->string_table = memory_grow(p->string_table, p->n_string_table,
                                  &w->string_room, sizeof *p->string_table);
-   p->string_table[p->n_string_table] = text_utf8(s);
+   p->string_table[p->n_string_table] = utf8_valid(s);
    return p->n_string_table++;
 }
 

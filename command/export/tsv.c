@@ -3,9 +3,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export/export.h"
 #include "base/message.h"
+#include "base/numbers.h"
 #include "cli/rows.h"
+#include "export/export.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

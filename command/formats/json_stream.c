@@ -3,7 +3,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "formats/json_stream.h"
-#include "base/text.h"
+#include "base/numbers.h"
+#include "base/utf8.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -41,7 +42,7 @@ void json_key(json_out *j, const char *key)
 
 void json_text(json_out *j, const char *text)
 {
-   char *valid = text_utf8(text);
+   char *valid = utf8_valid(text);
 
    next_value(j);
    putc('"', j->file);

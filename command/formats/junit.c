@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "formats/junit.h"
-#include "base/text.h"
+#include "base/utf8.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static bool is_noncharacter(const char *p)
 
 static void put_text(FILE *f, const char *text)
 {
-   char *valid = text_utf8(text);
+   char *valid = utf8_valid(text);
 
    for (const char *p = valid; *p; p++) {
       if (is_noncharacter(p)) {

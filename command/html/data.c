@@ -3,11 +3,11 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "html/data.h"
+#include "base/memory.h"
+#include "base/parallel.h"
 #include "compare/compare.h"
 #include "compare/map_hints.h"
-#include "base/memory.h"
 #include "names/select.h"
-#include "base/parallel.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,7 +127,7 @@ static void match_old(html_data *d, renames *maps)
       r->old = find_old(d, r->routine);
       r->apart = d->matching.pair_of[MATCH_NEW][r->routine] == SIZE_MAX;
    }
-   workers_do(d->measured, judge_old, d);
+   parallel_do(d->measured, judge_old, d);
    find_changes(d);
 }
 

@@ -14,9 +14,9 @@
 #ifndef APROF_HTML_DATA_H
 #define APROF_HTML_DATA_H
 
-#include "html/source.h"
-#include "compare/changes.h"
 #include "assess/rank.h"
+#include "compare/changes.h"
+#include "html/source.h"
 
 #define HTML_NONE SIZE_MAX
 

@@ -17,10 +17,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "html/data.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/parallel.h"
+#include "html/data.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -350,7 +350,7 @@ void html_write_details(const html_data *d, FILE *file)
 {
    details all = { d, memory_new(d->measured, sizeof *all.lines) };
 
-   workers_do(d->measured, write_line, &all);
+   parallel_do(d->measured, write_line, &all);
    for (size_t i = 0; i < d->measured; i++) {
       fprintf(file, "%s\n", all.lines[i]);
       free(all.lines[i]);

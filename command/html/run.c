@@ -4,11 +4,11 @@
 
 #include "config.h"
 
-#include "html/data.h"
-#include "base/memory.h"
 #include "assess/no_suspect.h"
 #include "assess/predict.h"
-#include "base/text.h"
+#include "base/memory.h"
+#include "base/paths.h"
+#include "html/data.h"
 
 #include <stdlib.h>
 

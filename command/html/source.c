@@ -8,7 +8,7 @@
 
 #include "html/source.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/paths.h"
 
 #include <errno.h>
 #include <fcntl.h>

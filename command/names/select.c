@@ -5,12 +5,14 @@
 #define _GNU_SOURCE   /* strcasestr */
 
 #include "names/select.h"
-#include "names/strip_parameters.h"
-#include "names/brackets.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/numbers.h"
+#include "base/paths.h"
+#include "base/utf8.h"
+#include "names/brackets.h"
 #include "names/shorten.h"
-#include "base/text.h"
+#include "names/strip_parameters.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -98,7 +100,7 @@ static bool is_path(const char *path, const char *name)
 {
    size_t length = strlen(path), n = strlen(name);
 
-   return n > 0 && text_ends_with(path, length, name) &&
+   return n > 0 && paths_ends_with(path, length, name) &&
           (length == n || path[length - n - 1] == '/');
 }
 
@@ -251,7 +253,7 @@ size_t routines_find(const model *m, const char *name, size_t **found)
    wherever this name comes from. */
 static size_t find_shortened(const model *m, const char *name, size_t *found)
 {
-   const size_t width = text_width(name);
+   const size_t width = utf8_width(name);
    char **labels = routines_labels(m);
    size_t n = 0;
 

@@ -3,11 +3,11 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "names/shorten.h"
-#include "names/strip_parameters.h"
-#include "names/brackets.h"
-#include "profile/by_caller.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/utf8.h"
+#include "names/brackets.h"
+#include "names/strip_parameters.h"
+#include "profile/by_caller.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -208,24 +208,24 @@ static char *without_scopes(const char *name, size_t width)
    brackets b;
 
    brackets_read(&b, name);
-   while (text_width(name + i) > width &&
+   while (utf8_width(name + i) > width &&
           ((inner = after_path(&b, i)) > 0 ||
            (inner = after_scope(&b, i)) > 0))
       i = inner;
    brackets_free(&b);
-   return text_shorten(name + i, width);
+   return utf8_shorten(name + i, width);
 }
 
 char *short_name(const char *name, size_t width)
 {
-   char *whole = text_shorten(name, SIZE_MAX), *instance, *scoped, *fitting;
+   char *whole = utf8_shorten(name, SIZE_MAX), *instance, *scoped, *fitting;
 
-   if (text_width(whole) <= width)
+   if (utf8_width(whole) <= width)
       return whole;
    /* Instances of a template are told apart, where there is room for that. */
    instance = scoped_name(whole, true);
    scoped = scoped_name(whole, false);
-   fitting = without_scopes(text_width(instance) <= width ? instance : scoped,
+   fitting = without_scopes(utf8_width(instance) <= width ? instance : scoped,
                             width);
    free(scoped);
    free(instance);
@@ -242,7 +242,7 @@ static char *short_pair(char *const *context, size_t width)
    const size_t between = strlen(BY_CALLER_SEPARATOR);
    const char *end = context[2] ? more : "";
    char *name = short_name(context[0], (width - between - strlen(end)) / 2);
-   char *above = short_name(context[1], width - text_width(name) - between -
+   char *above = short_name(context[1], width - utf8_width(name) - between -
                                         strlen(end));
    char *pair = memory_format("%s%s%s%s", name, BY_CALLER_SEPARATOR, above,
                               end);
@@ -256,7 +256,7 @@ char *short_context(char *const *context, size_t width)
 {
    char *const *at = context;
    char *bare = bare_name(context[0]);
-   char *name = short_name(text_width(bare) <= width ? bare : context[0],
+   char *name = short_name(utf8_width(bare) <= width ? bare : context[0],
                            width);
 
    free(bare);
@@ -265,7 +265,7 @@ char *short_context(char *const *context, size_t width)
       char *longer = memory_format("%s%s%s", name, BY_CALLER_SEPARATOR,
                                    caller);
       const size_t left = at[1] ? strlen(more) : 0;
-      const bool fits = text_width(longer) + left <= width;
+      const bool fits = utf8_width(longer) + left <= width;
 
       free(caller);
       if (!fits) {

@@ -3,9 +3,9 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "names/strip_parameters.h"
-#include "names/brackets.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/paths.h"
+#include "names/brackets.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static size_t unqualified(const char *name, size_t length)
    do {
       again = false;
       for (size_t q = 0; q < QUALIFIERS; q++) {
-         if (text_ends_with(name, length, qualifiers[q])) {
+         if (paths_ends_with(name, length, qualifiers[q])) {
             length -= strlen(qualifiers[q]);
             again = true;
          }

@@ -7,8 +7,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "plot/fits.h"
-#include "plot/gnuplot.h"
 #include "base/memory.h"
+#include "plot/gnuplot.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,10 +7,11 @@
 #include "plot/gnuplot.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <spawn.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -27,7 +28,7 @@ static void put_string(FILE *script, const char *text)
    static const char plain[] =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
       " _.,:;()<>[]*/+-=~^&|!?%";
-   char *visible = text_shorten(text, SIZE_MAX);
+   char *visible = utf8_shorten(text, SIZE_MAX);
 
    putc('"', script);
    for (const char *p = visible; *p; p++) {

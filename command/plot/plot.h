@@ -9,9 +9,9 @@
 #ifndef APROF_PLOT_H
 #define APROF_PLOT_H
 
+#include "cli/options.h"
 #include "infer/infer.h"
 #include "profile/model.h"
-#include "cli/options.h"
 
 #include <stdio.h>
 

@@ -8,13 +8,14 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "plot/gnuplot.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "plot/fits.h"
-#include "plot/series.h"
+#include "base/numbers.h"
+#include "base/utf8.h"
 #include "names/shorten.h"
-#include "base/text.h"
+#include "plot/fits.h"
+#include "plot/gnuplot.h"
+#include "plot/series.h"
 #include "plot/thin.h"
 
 #include <math.h>
@@ -155,7 +156,7 @@ static char *routine_title(const plot *p, const series_list *l)
       return short_name(p->sources[s->source].labels[s->routine],
                         TITLE_WIDTH);
    if (names->count == 1)
-      return text_shorten(names->values[0], TITLE_WIDTH);
+      return utf8_shorten(names->values[0], TITLE_WIDTH);
    return memory_string("several routines");
 }
 
@@ -239,7 +240,7 @@ static void put_point(FILE *f, const series *s, size_t number,
       fprintf(f, "%llu", (unsigned long long)s->thread);
    fprintf(f, "\t%s\t%s\t%s\t%s\t%s\t", text_number(size, t->size),
            text_number(calls, t->calls), text_number(least, t->cost.min),
-           text_quotient(mean, t->cost.sum, t->calls),
+           numbers_quotient(mean, t->cost.sum, t->calls),
            text_number(most, t->cost.max));
    if (t->calls > 1)
       fprintf(f, "%.9g", model_variance(t));

@@ -6,8 +6,8 @@
 #ifndef APROF_PLOT_SERIES_H
 #define APROF_PLOT_SERIES_H
 
-#include "plot/plot.h"
 #include "assess/verdict.h"
+#include "plot/plot.h"
 
 typedef struct {
    size_t panel;                      /* the metric's place in the options */

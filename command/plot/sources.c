@@ -4,10 +4,11 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/paths.h"
+#include "base/utf8.h"
+#include "names/select.h"
 #include "plot/plot.h"
 #include "profile/read.h"
-#include "names/select.h"
-#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -125,7 +126,7 @@ char *plot_source_name(const plot *p, size_t source)
          files &= strcmp(text_file_name(p->sources[i].file),
                          text_file_name(p->sources[k].file)) != 0;
       }
-   return text_shorten(programs ? plot_program(&p->sources[source]) :
+   return utf8_shorten(programs ? plot_program(&p->sources[source]) :
                        files ? text_file_name(p->sources[source].file) :
                        p->sources[source].file, NAME_WIDTH);
 }

@@ -8,12 +8,13 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "plot/gnuplot.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "plot/plot.h"
+#include "base/numbers.h"
+#include "base/utf8.h"
 #include "names/shorten.h"
-#include "base/text.h"
+#include "plot/gnuplot.h"
+#include "plot/plot.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +44,7 @@ static const struct {
 static void put_heading(FILE *script, const plot *p)
 {
    const int chart = p->options->chart;
-   char *shown = text_shorten(plot_program(&p->sources[0]), TITLE_WIDTH);
+   char *shown = utf8_shorten(plot_program(&p->sources[0]), TITLE_WIDTH);
    char *heading = memory_format("%s%s%s", kinds[chart].heading,
                                  p->source_count == 1 ? ", " : "",
                                  p->source_count == 1 ? shown : "");

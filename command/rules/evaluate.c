@@ -3,13 +3,13 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "rules/evaluate.h"
+#include "assess/verdict.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "base/parallel.h"
 #include "compare/changes.h"
 #include "compare/compare.h"
-#include "base/memory.h"
 #include "names/select.h"
-#include "base/text.h"
-#include "assess/verdict.h"
-#include "base/parallel.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -240,7 +240,7 @@ static judgement judge_pattern(rule_judge *j, const rule *r, char **evidence)
       return ABSENT;
    }
    if (r->kind != RULE_SHARE)
-      workers_do(count, ask_for_one, &(asked_for){ j, found });
+      parallel_do(count, ask_for_one, &(asked_for){ j, found });
    for (size_t i = 0; i < count; i++) {
       finding one = r->kind == RULE_SHARE ? judge_share(j, r, found[i])
                                           : judge_class(j, r, found[i]);

@@ -5,7 +5,9 @@
 #include "rules/parse.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "base/numbers.h"
+#include "base/paths.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -49,7 +51,7 @@ static char *skip_word(char *p)
 /* "PREFIX 'WORD'SUFFIX", the word shortened. */
 static char *complain(const char *prefix, const char *word, const char *suffix)
 {
-   char *shown = text_shorten(word, SHOWN_WIDTH);
+   char *shown = utf8_shorten(word, SHOWN_WIDTH);
    char *text = memory_format("%s'%s'%s", prefix, shown, suffix);
 
    free(shown);
@@ -86,7 +88,7 @@ static bool take_metric(char *name, rule_metric *metric)
    size_t length = strlen(name);
 
    for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++) {
-      if (text_ends_with(name, length, metrics[i])) {
+      if (paths_ends_with(name, length, metrics[i])) {
          name[length - strlen(metrics[i])] = '\0';
          *metric = i;
          return true;
@@ -116,7 +118,7 @@ static char *take_confidence(char *bound, double *confidence)
          char *value = skip_blanks(end);
 
          *at = '\0';
-         if (!text_read_decimal(value, confidence) || *confidence <= 0 ||
+         if (!numbers_read_decimal(value, confidence) || *confidence <= 0 ||
              *confidence > 1)
             return complain("at ", value,
                             ": a confidence is a number above 0 and up to 1");
@@ -175,7 +177,7 @@ static char *parse_bound(char *pattern, char *suffix, char *p, rule *r)
       number = memory_part(bound, length - 1);
       while (length > 1 && is_blank(number[length - 2]))
          number[--length - 1] = '\0';
-      if (!text_read_decimal(number, &r->share) || r->share > 100)
+      if (!numbers_read_decimal(number, &r->share) || r->share > 100)
          wrong = complain("", bound, " is no percentage");
       free(number);
    } else {

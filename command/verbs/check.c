@@ -2,14 +2,14 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "rules/evaluate.h"
-#include "formats/junit.h"
-#include "compare/map_hints.h"
+#include "base/escape.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "cli/outfile.h"
+#include "compare/map_hints.h"
+#include "formats/junit.h"
 #include "profile/read.h"
-#include "base/text.h"
+#include "rules/evaluate.h"
 #include "verbs/verbs.h"
 
 #include <stdlib.h>

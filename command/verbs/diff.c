@@ -2,15 +2,16 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "compare/changes.h"
-#include "compare/map_hints.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "profile/read.h"
-#include "names/select.h"
+#include "base/numbers.h"
 #include "cli/rows.h"
-#include "names/shorten.h"
 #include "cli/terminal.h"
+#include "compare/changes.h"
+#include "compare/map_hints.h"
+#include "names/select.h"
+#include "names/shorten.h"
+#include "profile/read.h"
 #include "verbs/verbs.h"
 
 #include <math.h>
@@ -47,7 +48,7 @@ static bool read_threshold(diff_options *o)
    double percent = 100 * CHANGES_THRESHOLD;
 
    if (o->threshold_text &&
-       (!text_read_decimal(o->threshold_text, &percent) || percent > 1e6)) {
+       (!numbers_read_decimal(o->threshold_text, &percent) || percent > 1e6)) {
       message_error("--threshold: '%s' is no percentage, such as 2.5",
                     o->threshold_text);
       return false;
@@ -110,7 +111,7 @@ static void print_cost(const char *name, const model *m)
    char cost[TEXT_NUMBER];
 
    printf("%-11s %s %s in %zu run%s\n", name,
-          text_grouped_number(cost, m->total.cost), model_cost_name(m),
+          numbers_grouped(cost, m->total.cost), model_cost_name(m),
           m->run_count, m->run_count == 1 ? "" : "s");
 }
 
@@ -129,7 +130,7 @@ static void print_change(const matching *m, const change *c, char **labels[])
 
    if (fabs(c->cost) < 0x1p127)
       snprintf(cost, sizeof cost, "%c%s", c->cost < 0 ? '-' : '+',
-               text_short_number(number, (prof_sum)fabs(c->cost)));
+               numbers_short(number, (prof_sum)fabs(c->cost)));
    if (c->ratio > 0)
       snprintf(ratio, sizeof ratio, "%.3g", c->ratio);
    printf("%-8s %6s %8s  %-15s%-15s  %s\n", change_names[c->status], cost,

@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export/export.h"
 #include "base/message.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
+#include "export/export.h"
 #include "profile/read.h"
 #include "verbs/verbs.h"
 

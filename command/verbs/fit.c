@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer/infer.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "cli/options.h"
 #include "cli/rows.h"
+#include "infer/infer.h"
 #include "verbs/verbs.h"
 
 #include <errno.h>

@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "html/data.h"
-#include "html/page.h"
 #include "base/message.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
+#include "html/data.h"
+#include "html/page.h"
 #include "profile/read.h"
 #include "verbs/verbs.h"
 

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "cli/file_list.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "cli/file_list.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
 #include "profile/read.h"

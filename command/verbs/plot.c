@@ -5,9 +5,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "plot/gnuplot.h"
 #include "base/message.h"
 #include "cli/outfile.h"
+#include "plot/gnuplot.h"
 #include "plot/plot.h"
 #include "verbs/verbs.h"
 

@@ -4,12 +4,12 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/report.h"
-#include "profile/by_caller.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "cli/options.h"
-#include "profile/read.h"
 #include "names/select.h"
+#include "profile/by_caller.h"
+#include "profile/read.h"
 #include "verbs/verbs.h"
 
 #include <stdlib.h>

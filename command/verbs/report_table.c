@@ -2,12 +2,14 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "verbs/report.h"
-#include "base/memory.h"
 #include "assess/no_suspect.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "base/utf8.h"
+#include "cli/terminal.h"
 #include "names/select.h"
 #include "names/shorten.h"
-#include "cli/terminal.h"
+#include "verbs/report.h"
 
 #include <langinfo.h>
 #include <locale.h>
@@ -30,7 +32,7 @@ static void print_run(const model_run *run)
       free(command);
       command = longer;
    }
-   shown = text_shorten(command, 66);
+   shown = utf8_shorten(command, 66);
    printf("Program     %s\n", shown);
    free(shown);
    free(command);
@@ -59,7 +61,7 @@ static void print_runs(const model *m)
       counts[m->runs[i].state]++;
       one_program &= strcmp(m->runs[i].arguments[0], program) == 0;
    }
-   shown = text_shorten(program, 66);
+   shown = utf8_shorten(program, 66);
    printf("Program     %s\n", one_program ? shown : "several");
    free(shown);
    printf("Runs        %zu", m->run_count);
@@ -78,11 +80,11 @@ static void print_head(const model *m)
 
    print_runs(m);
    printf("Cost        %s %s in %s activation%s\n",
-          text_grouped_number(cost, t->cost), model_cost_name(m),
-          text_grouped_number(calls, t->activations),
+          numbers_grouped(cost, t->cost), model_cost_name(m),
+          numbers_grouped(calls, t->activations),
           t->activations == 1 ? "" : "s");
    printf("Input       %s cells of %u byte%s (trms)",
-          text_grouped_number(trms, t->trms), m->cell_size,
+          numbers_grouped(trms, t->trms), m->cell_size,
           m->cell_size == 1 ? "" : "s");
    if (t->trms > 0) {
       char e[TABLE_PERCENT], h[TABLE_PERCENT];
@@ -167,7 +169,7 @@ static char *outlook(const model *m, const report_row *row)
    if (p.factor < 10)
       snprintf(factor, sizeof factor, "%.1f", p.factor);
    else
-      text_grouped_number(factor, (prof_sum)(p.factor + .5));
+      numbers_grouped(factor, (prof_sum)(p.factor + .5));
    return memory_format("; at ten times the largest input it would cost %s "
                         "times as much: %.0f %% of the run", factor,
                         p.percent);
@@ -187,7 +189,7 @@ static void print_wrapped(const char *text, size_t indent)
       if (strncmp(text + length, " %", 2) == 0)
          length += 1 + strcspn(text + length + 1, " ");
       word = memory_part(text, length);
-      width = text_width(word);
+      width = utf8_width(word);
       if (column > 0 && column + 1 + width > 80) {
          putchar('\n');
          column = 0;
@@ -210,8 +212,8 @@ static char *basis(const verdict *v)
    char low[TEXT_NUMBER], high[TEXT_NUMBER];
    char *text = memory_format(
       "(%s%zu size%s from %s to %s cells)", exponent, v->sizes,
-      v->sizes == 1 ? "" : "s", text_grouped_number(low, (prof_sum)v->size_min),
-      text_grouped_number(high, (prof_sum)v->size_max));
+      v->sizes == 1 ? "" : "s", numbers_grouped(low, (prof_sum)v->size_min),
+      numbers_grouped(high, (prof_sum)v->size_max));
 
    free(exponent);
    return text;
@@ -369,10 +371,10 @@ static void format_range(char buffer[2 * TEXT_NUMBER], prof_sum low,
    char a[TEXT_NUMBER], b[TEXT_NUMBER];
 
    if (low == high)
-      snprintf(buffer, 2 * TEXT_NUMBER, "%s", text_short_number(a, low));
+      snprintf(buffer, 2 * TEXT_NUMBER, "%s", numbers_short(a, low));
    else
-      snprintf(buffer, 2 * TEXT_NUMBER, "%s-%s", text_short_number(a, low),
-               text_short_number(b, high));
+      snprintf(buffer, 2 * TEXT_NUMBER, "%s-%s", numbers_short(a, low),
+               numbers_short(b, high));
 }
 
 static void print_evidence(const report_row *row)
@@ -387,7 +389,7 @@ static void print_evidence(const report_row *row)
       snprintf(exponent, sizeof exponent, "%.2f-%.2f", c[EXPONENT_LO].real,
                c[EXPONENT_HI].real);
    printf("%6s %6s %11s %9s", table_percent(a, &c[COST_PCT]),
-          text_short_number(points, c[POINTS_TRMS].number), sizes, exponent);
+          numbers_short(points, c[POINTS_TRMS].number), sizes, exponent);
 }
 
 static prof_sum rounded(double x)
@@ -402,8 +404,8 @@ static void print_prediction(const report_row *row)
    char range[2 * TEXT_NUMBER] = "", percent[TEXT_NUMBER] = "";
 
    if (row->predicted) {
-      text_short_number(size, rounded(p->size));
-      text_short_number(cost, rounded(p->cost));
+      numbers_short(size, rounded(p->size));
+      numbers_short(cost, rounded(p->cost));
       format_range(range, rounded(p->low), rounded(p->high));
       snprintf(percent, sizeof percent, "%.1f", p->percent);
    }

@@ -8,8 +8,8 @@
 #ifndef APROF_VERBS_H
 #define APROF_VERBS_H
 
-#include "profile/model.h"
 #include "cli/options.h"
+#include "profile/model.h"
 
 int verb_run(int argc, char **argv);
 int verb_report(int argc, char **argv);
