@@ -175,8 +175,8 @@ char *nobody_reason(const model *m, const ranked *r)
    if (r->blamed == RANK_NOBODY)
       return doubts(&r->facts.whole);
    name = m->routines[r->blamed].context
-          ? short_context(m->routines[r->blamed].context, NAME_WIDTH)
-          : short_name(m->routines[r->blamed].shown, NAME_WIDTH);
+          ? shorten_context(m->routines[r->blamed].context, NAME_WIDTH)
+          : shorten_name(m->routines[r->blamed].shown, NAME_WIDTH);
    text = memory_format("because of %s, which it calls", name);
    free(name);
    return text;

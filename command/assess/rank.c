@@ -36,7 +36,7 @@ bool rank_is_runtime(const char *object)
    if (strcmp(object, "???") == 0 || strcmp(object, "[vdso]") == 0)
       return true;
    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
-      if (routines_glob(patterns[i], name))
+      if (select_glob(patterns[i], name))
          return true;
    return false;
 }
@@ -45,7 +45,7 @@ static bool is_shared(const char *object)
 {
    const char *name = text_file_name(object);
 
-   return routines_glob("*.so", name) || routines_glob("*.so.*", name);
+   return select_glob("*.so", name) || select_glob("*.so.*", name);
 }
 
 static bool is_start(const char *name)
@@ -175,7 +175,7 @@ static double program_cost(const model *m, const ranked *list, size_t count)
       const model_routine *r = &m->routines[j->routine];
       const char *name = text_file_name(m->objects[r->object].name);
 
-      if (routines_glob("ld-*.so*", name) || routines_glob("ld.so*", name))
+      if (select_glob("ld-*.so*", name) || select_glob("ld.so*", name))
          cost -= (double)j->sums.self.sum;
    }
    return cost;

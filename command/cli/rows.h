@@ -12,41 +12,7 @@
 
 #include <stdio.h>
 
-#include "base/numbers.h"
-
-
-typedef enum {
-   CELL_EMPTY,                        /* a missing value */
-   CELL_TEXT,
-   CELL_LIST,                         /* texts: only in JSON, an array */
-   CELL_WHOLE,                        /* a number without a fraction */
-   CELL_QUOTIENT,                     /* number / divisor */
-   CELL_REAL,
-} cell_kind;
-
-typedef struct {
-   cell_kind kind;
-   const char *text;                  /* belongs to somebody else */
-   char *const *list;                 /* so do these; NULL at the end */
-   prof_sum number, divisor;
-   double real;
-} cell;
-
-cell cell_empty(void);
-cell cell_text(const char *text);
-cell cell_list(char *const *list);
-cell cell_whole(prof_sum number);
-/* Empty where the divisor is 0. */
-cell cell_quotient(prof_sum number, prof_sum divisor);
-/* 100 * part / whole; empty where the whole is 0. */
-cell cell_percent(prof_sum part, prof_sum whole);
-cell cell_real(double real);
-
-/* A cell as in TSV, not escaped. */
-const char *cell_format(char buffer[TEXT_NUMBER], const cell *c);
-
-/* For sorting: numbers descending, texts ascending, empty cells last. */
-int cell_compare(const cell *a, const cell *b);
+#include "cli/cell.h"
 
 typedef enum { ROWS_TSV, ROWS_JSON } rows_format;
 
@@ -63,5 +29,9 @@ void rows_begin(row_output *r, FILE *file, rows_format format,
 /* One cell for each column. */
 void rows_add(row_output *r, const cell *cells);
 void rows_end(row_output *r);
+
+/* The columns of the terminal on stdout; 80 where it is narrower, or stdout
+   is no terminal, so that a table's form does not depend on who reads it. */
+size_t rows_terminal_width(void);
 
 #endif

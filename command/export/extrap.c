@@ -12,6 +12,7 @@
 #include "base/message.h"
 #include "base/numbers.h"
 #include "export/export.h"
+#include "names/labels.h"
 #include "names/select.h"
 
 #include <stdlib.h>
@@ -84,7 +85,7 @@ static size_t put_routine(FILE *f, const model *m, size_t routine,
 static int put_found(FILE *f, const model *m, const export_wish *wish,
                      char **labels)
 {
-   size_t *found, count = routines_look_up(m, wish->routine, &found);
+   size_t *found, count = select_look_up(m, wish->routine, &found);
    size_t written = 0;
 
    for (size_t i = 0; i < count; i++) {
@@ -98,7 +99,7 @@ static int put_found(FILE *f, const model *m, const export_wish *wish,
    }
    free(found);
    if (count == 0) {
-      routines_refuse(m, wish->routine);
+      select_refuse(m, wish->routine);
       return STATUS_NO;
    }
    if (written > 1)
@@ -109,7 +110,7 @@ static int put_found(FILE *f, const model *m, const export_wish *wish,
 
 int export_extrap(FILE *f, const model *m, const export_wish *wish)
 {
-   char **labels = routines_labels(m);
+   char **labels = labels_new(m);
    size_t written = 0;
    int status = STATUS_DONE;
 
@@ -127,6 +128,6 @@ int export_extrap(FILE *f, const model *m, const export_wish *wish)
                       "Extra-P reads one at a time, cut off at PARAMETER or "
                       "chosen by --routine", written, LEAST_POINTS);
    }
-   routines_free_labels(m, labels);
+   labels_free(m, labels);
    return status;
 }

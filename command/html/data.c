@@ -7,6 +7,7 @@
 #include "base/parallel.h"
 #include "compare/compare.h"
 #include "compare/map_hints.h"
+#include "names/labels.h"
 #include "names/select.h"
 
 #include <stdlib.h>
@@ -139,7 +140,7 @@ html_data *html_data_new(const model *m, const model *baseline,
 
    d->m = m;
    d->baseline = baseline;
-   d->labels = routines_labels(m);
+   d->labels = labels_new(m);
    d->sources = html_sources_of(m);
    d->ranked = rank_routines(m, false, false, &d->measured);
    judge_rest(d);
@@ -173,7 +174,7 @@ void html_data_free(html_data *d)
       changes_free(&d->changes);
       match_free(&d->matching);
    }
-   routines_free_labels(d->m, d->labels);
+   labels_free(d->m, d->labels);
    html_sources_free(&d->sources);
    free(d->ranked);
    free(d->rows);

@@ -39,7 +39,7 @@ typedef struct {
    const model *m, *baseline;         /* baseline: or NULL */
    matching matching;                 /* of both, where there is one */
    change_list changes;               /* likewise; also the explained ones */
-   char **labels;                     /* as routines_labels gives them */
+   char **labels;                     /* as labels_new gives them */
    html_sources sources;
    ranked *ranked;
    html_row *rows;                    /* most suspicious first */

@@ -10,9 +10,9 @@
 #include "base/numbers.h"
 #include "base/paths.h"
 #include "base/utf8.h"
-#include "names/brackets.h"
+#include "names/demangled.h"
+#include "names/labels.h"
 #include "names/shorten.h"
-#include "names/strip_parameters.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@
 
 /* --- names --- */
 
-bool routines_glob(const char *pattern, const char *text)
+bool select_glob(const char *pattern, const char *text)
 {
    const char *star = NULL, *resume = NULL;
 
@@ -55,7 +55,7 @@ static char *without_clone_suffix(const char *name)
    };
    char *base = memory_string(name);
 
-   base[bare_name_unmarked(base)] = '\0';
+   base[demangled_unmarked(base)] = '\0';
    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
       char *p = strstr(base, suffixes[i]);
       size_t n = strlen(suffixes[i]);
@@ -77,7 +77,7 @@ static bool is_exact(const model *m, const model_routine *r, const char *name)
 
    (void)m;
    if (!equal) {
-      char *bare = bare_name(r->shown);
+      char *bare = demangled_bare(r->shown);
 
       equal = strcmp(bare, name) == 0;
       free(bare);
@@ -136,15 +136,15 @@ static bool is_like(const model *m, const model_routine *r, const char *name)
    bool fits;
 
    (void)m;
-   if (routines_glob(name, r->shown))
+   if (select_glob(name, r->shown))
       return true;
-   bare = bare_name(r->shown);
-   fits = routines_glob(name, bare);
+   bare = demangled_bare(r->shown);
+   fits = select_glob(name, bare);
    free(bare);
    if (!fits) {
-      char *scoped = short_name_scoped(r->shown);
+      char *scoped = shorten_scoped(r->shown);
 
-      fits = routines_glob(name, scoped);
+      fits = select_glob(name, scoped);
       free(scoped);
    }
    return fits;
@@ -154,16 +154,16 @@ static bool is_like(const model *m, const model_routine *r, const char *name)
 static bool is_like_inner(const model *m, const model_routine *r,
                           const char *name)
 {
-   char *scoped = short_name_scoped(r->shown);
+   char *scoped = shorten_scoped(r->shown);
    bool fits = false;
-   brackets b;
+   demangled b;
 
    (void)m;
-   brackets_read(&b, scoped);
-   for (size_t i = 0; scoped[i] && !fits; i = brackets_after(&b, i))
+   demangled_parse(&b, scoped);
+   for (size_t i = 0; scoped[i] && !fits; i = demangled_after(&b, i))
       fits = strncmp(scoped + i, "::", 2) == 0 &&
-             routines_glob(name, scoped + i + 2);
-   brackets_free(&b);
+             select_glob(name, scoped + i + 2);
+   demangled_free(&b);
    free(scoped);
    return fits;
 }
@@ -177,7 +177,7 @@ static bool is_clone(const model *m, const model_routine *r, const char *name)
    if (strncmp(r->shown, name, strlen(name)) != 0)
       return false;
    base = without_clone_suffix(r->shown);
-   bare = bare_name(base);
+   bare = demangled_bare(base);
    fits = strcmp(base, name) == 0 || strcmp(bare, name) == 0;
    free(base);
    free(bare);
@@ -186,7 +186,7 @@ static bool is_clone(const model *m, const model_routine *r, const char *name)
 
 static bool is_scoped(const model *m, const model_routine *r, const char *name)
 {
-   char *scoped = short_name_scoped(r->shown);
+   char *scoped = shorten_scoped(r->shown);
    const bool equal = strcmp(scoped, name) == 0;
 
    (void)m;
@@ -236,7 +236,7 @@ static void note_short(const model *m, const char *name, const size_t *found,
                    m->routines[*found].shown, n > 1 ? " and others" : "");
 }
 
-size_t routines_find(const model *m, const char *name, size_t **found)
+size_t select_find(const model *m, const char *name, size_t **found)
 {
    size_t n;
 
@@ -254,21 +254,21 @@ size_t routines_find(const model *m, const char *name, size_t **found)
 static size_t find_shortened(const model *m, const char *name, size_t *found)
 {
    const size_t width = utf8_width(name);
-   char **labels = routines_labels(m);
+   char **labels = labels_new(m);
    size_t n = 0;
 
    for (size_t i = 0; i < m->routine_count; i++) {
-      char *shown = short_name(labels[i], width);
+      char *shown = shorten_name(labels[i], width);
 
       if (width > 0 && strcmp(shown, name) == 0)
          found[n++] = i;
       free(shown);
    }
-   routines_free_labels(m, labels);
+   labels_free(m, labels);
    return n;
 }
 
-size_t routines_look_up(const model *m, const char *name, size_t **found)
+size_t select_look_up(const model *m, const char *name, size_t **found)
 {
    size_t n;
 
@@ -348,8 +348,8 @@ static bool has_word(const char *text, const char *part)
 static size_t distance(const char *name, const char *other)
 {
    const size_t n = strlen(name);
-   char *bare = bare_name(other);
-   char *scoped = short_name_scoped(other);
+   char *bare = demangled_bare(other);
+   char *scoped = shorten_scoped(other);
    size_t d = edits(name, bare);
    const size_t e = edits(name, scoped);
 
@@ -421,72 +421,10 @@ static char *near_names(const model *m, const char *name)
    return text;
 }
 
-void routines_refuse(const model *m, const char *name)
+void select_refuse(const model *m, const char *name)
 {
    char *near = near_names(m, name);
 
    message_error("no routine is found by '%s'%s", name, near);
    free(near);
-}
-
-/* --- labels --- */
-
-static const model *sorted_model;   /* qsort takes no argument of its own */
-
-/* By name, then source file. */
-static int compare_names(const void *a, const void *b)
-{
-   const model_routine *x = &sorted_model->routines[*(const size_t *)a];
-   const model_routine *y = &sorted_model->routines[*(const size_t *)b];
-   int order = strcmp(x->shown, y->shown);
-
-   return order ? order : strcmp(x->file, y->file);
-}
-
-char **routines_labels(const model *m)
-{
-   const size_t n = m->routine_count;
-   char **labels = memory_new(n, sizeof *labels);
-   size_t *order = memory_new(n, sizeof *order);
-
-   for (size_t i = 0; i < n; i++)
-      order[i] = i;
-   sorted_model = m;
-   qsort(order, n, sizeof *order, compare_names);
-   for (size_t i = 0; i < n; i++) {
-      const model_routine *r = &m->routines[order[i]];
-      bool same_name = false, same_file = false;
-
-      /* Neighbours suffice: equal ones lie side by side. */
-      for (int side = -1; side <= 1; side += 2) {
-         const model_routine *other;
-
-         if ((side < 0 && i == 0) || (side > 0 && i + 1 == n))
-            continue;
-         other = &m->routines[order[i + side]];
-         same_name |= strcmp(r->shown, other->shown) == 0;
-         same_file |= strcmp(r->shown, other->shown) == 0 &&
-                      strcmp(text_file_name(r->file),
-                             text_file_name(other->file)) == 0;
-      }
-      if (!same_name || *r->name == '\0' || r->context)
-         labels[order[i]] = memory_string(r->shown);
-      else if (!same_file && *r->file)
-         labels[order[i]] = memory_format("%s@%s", r->name,
-                                          text_file_name(r->file));
-      else
-         labels[order[i]] = memory_format(
-            "%s@%s+0x%llx", r->name,
-            text_file_name(m->objects[r->object].name),
-            (unsigned long long)r->offset);
-   }
-   free(order);
-   return labels;
-}
-
-void routines_free_labels(const model *m, char **labels)
-{
-   for (size_t i = 0; i < m->routine_count; i++)
-      free(labels[i]);
-   free(labels);
 }

@@ -23,23 +23,18 @@
 /* The routines that a name finds, in the order of the model; their indices in
    *found, which the caller frees, as also where there are none.  Of what the
    last two have found a note on stderr tells. */
-size_t routines_find(const model *m, const char *name, size_t **found);
+size_t select_find(const model *m, const char *name, size_t **found);
 
 /* The same for --routine: where there is nothing else, what the table of aprof
    report shows by this shortened name, or what fits a pattern without its
    scopes, which a note on stderr tells.  Rules are stricter: they are not
    judged by what was not meant. */
-size_t routines_look_up(const model *m, const char *name, size_t **found);
+size_t select_look_up(const model *m, const char *name, size_t **found);
 
 /* The error line where nothing was found, with near names. */
-void routines_refuse(const model *m, const char *name);
-
-/* For each routine a name that --routine takes and that no other has: its own,
-   NAME@FILE or NAME@OBJECT+0xOFFSET. */
-char **routines_labels(const model *m);
-void routines_free_labels(const model *m, char **labels);
+void select_refuse(const model *m, const char *name);
 
 /* Does `text` fit a pattern of `*` (anything) and `?` (any one byte)? */
-bool routines_glob(const char *pattern, const char *text);
+bool select_glob(const char *pattern, const char *text);
 
 #endif

@@ -5,8 +5,7 @@
 #include "names/shorten.h"
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "names/brackets.h"
-#include "names/strip_parameters.h"
+#include "names/demangled.h"
 #include "profile/by_caller.h"
 
 #include <stdbool.h>
@@ -17,11 +16,11 @@
 static char *without_arguments(const char *name)
 {
    char *bare = memory_new(strlen(name) + 1, 1), *to = bare;
-   brackets b;
+   demangled b;
 
-   brackets_read(&b, name);
+   demangled_parse(&b, name);
    for (size_t i = 0; name[i]; i++) {
-      if (name[i] != '<' || !brackets_opens(&b, i)) {
+      if (name[i] != '<' || !demangled_opens(&b, i)) {
          *to++ = name[i];
          continue;
       }
@@ -30,7 +29,7 @@ static char *without_arguments(const char *name)
          to--;
    }
    *to = '\0';
-   brackets_free(&b);
+   demangled_free(&b);
    return bare;
 }
 
@@ -41,23 +40,23 @@ static char *without_rust_arguments(const char *name)
 {
    static const char before[] = "::<", scope[] = "::<impl ";
    char *bare = memory_new(strlen(name) + 1, 1), *to = bare;
-   brackets b;
+   demangled b;
 
-   brackets_read(&b, name);
+   demangled_parse(&b, name);
    for (size_t i = 0, after; name[i]; i = after) {
       const bool is_argument =
          strncmp(name + i, before, sizeof before - 1) == 0 &&
          strncmp(name + i, scope, sizeof scope - 1) != 0 &&
-         brackets_opens(&b, i + 2);
+         demangled_opens(&b, i + 2);
 
-      after = is_argument ? b.partner[i + 2] + 1 : brackets_after(&b, i);
+      after = is_argument ? b.partner[i + 2] + 1 : demangled_after(&b, i);
       if (!is_argument) {
          memcpy(to, name + i, after - i);
          to += after - i;
       }
    }
    *to = '\0';
-   brackets_free(&b);
+   demangled_free(&b);
    return bare;
 }
 
@@ -66,13 +65,13 @@ static char *without_rust_arguments(const char *name)
 static const char *without_type(const char *name)
 {
    size_t after = 0;
-   brackets b;
+   demangled b;
 
-   brackets_read(&b, name);
-   for (size_t i = 0; name[i]; i = brackets_after(&b, i))
-      if (name[i] == ' ' && !bare_name_is_qualified(name + i))
+   demangled_parse(&b, name);
+   for (size_t i = 0; name[i]; i = demangled_after(&b, i))
+      if (name[i] == ' ' && !demangled_is_qualifier(name + i))
          after = i + 1;
-   brackets_free(&b);
+   demangled_free(&b);
    return name + after;
 }
 
@@ -80,7 +79,7 @@ static const char *without_type(const char *name)
 static char *take_marks(char *name)
 {
    static const char open[] = " [clone ";
-   char *marks = memory_string(name + bare_name_unmarked(name)), *to = marks;
+   char *marks = memory_string(name + demangled_unmarked(name)), *to = marks;
 
    name[strlen(name) - strlen(marks)] = '\0';
    for (const char *p = marks; *p; ) {
@@ -98,7 +97,7 @@ static char *take_marks(char *name)
 /* Has it parameters?  Only names of C++ and D have them. */
 static bool has_parameters(const char *name)
 {
-   char *bare = bare_name(name);
+   char *bare = demangled_bare(name);
    const bool has = strcmp(bare, name) != 0;
 
    free(bare);
@@ -109,14 +108,14 @@ static bool has_parameters(const char *name)
 static const char *file_part(const char *name)
 {
    size_t at = 0;
-   brackets b;
+   demangled b;
    char *routine;
    bool found;
 
-   brackets_read(&b, name);
+   demangled_parse(&b, name);
    while (name[at] && name[at] != '@')
-      at = brackets_after(&b, at);
-   brackets_free(&b);
+      at = demangled_after(&b, at);
+   demangled_free(&b);
    if (name[at] == '\0')
       return NULL;
    routine = memory_part(name, at);
@@ -143,7 +142,7 @@ static char *scoped_name(const char *name, bool with_arguments)
    if (!has_parameters(name))
       return with_arguments ? memory_string(name)
                             : without_rust_arguments(name);
-   bare = bare_name(name);
+   bare = demangled_bare(name);
    marks = take_marks(bare);
    plain = with_arguments ? memory_string(bare) : without_arguments(bare);
    text = memory_format("%s%s", without_type(plain), marks);
@@ -153,7 +152,7 @@ static char *scoped_name(const char *name, bool with_arguments)
    return text;
 }
 
-char *short_name_scoped(const char *name)
+char *shorten_scoped(const char *name)
 {
    return scoped_name(name, false);
 }
@@ -167,11 +166,11 @@ static bool is_hash(const char *name)
 
 /* The place after the scope at i, where the name does without it; 0: there is
    none such. */
-static size_t after_scope(const brackets *b, size_t i)
+static size_t after_scope(const demangled *b, size_t i)
 {
    const char *name = b->name;
 
-   for (; name[i]; i = brackets_after(b, i)) {
+   for (; name[i]; i = demangled_after(b, i)) {
       /* In Rust the type is part of the name of a method. */
       if (name[i] == '<')
          return 0;
@@ -184,12 +183,12 @@ static size_t after_scope(const brackets *b, size_t i)
 
 /* Of Go: the place after the path of the package, and after the package where a
    method's type follows; 0: there is no such there.  `a.b/c.(*T).m` */
-static size_t after_path(const brackets *b, size_t i)
+static size_t after_path(const demangled *b, size_t i)
 {
    const char *name = b->name;
    size_t path = 0, package = 0;
 
-   for (; name[i] && !strchr(" <:@", name[i]); i = brackets_after(b, i)) {
+   for (; name[i] && !strchr(" <:@", name[i]); i = demangled_after(b, i)) {
       if (name[i] == '/')
          path = i + 1;
       else if (name[i] == '.' && package <= path)
@@ -205,18 +204,18 @@ static size_t after_path(const brackets *b, size_t i)
 static char *without_scopes(const char *name, size_t width)
 {
    size_t i = 0, inner;
-   brackets b;
+   demangled b;
 
-   brackets_read(&b, name);
+   demangled_parse(&b, name);
    while (utf8_width(name + i) > width &&
           ((inner = after_path(&b, i)) > 0 ||
            (inner = after_scope(&b, i)) > 0))
       i = inner;
-   brackets_free(&b);
+   demangled_free(&b);
    return utf8_shorten(name + i, width);
 }
 
-char *short_name(const char *name, size_t width)
+char *shorten_name(const char *name, size_t width)
 {
    char *whole = utf8_shorten(name, SIZE_MAX), *instance, *scoped, *fitting;
 
@@ -241,8 +240,8 @@ static char *short_pair(char *const *context, size_t width)
 {
    const size_t between = strlen(BY_CALLER_SEPARATOR);
    const char *end = context[2] ? more : "";
-   char *name = short_name(context[0], (width - between - strlen(end)) / 2);
-   char *above = short_name(context[1], width - utf8_width(name) - between -
+   char *name = shorten_name(context[0], (width - between - strlen(end)) / 2);
+   char *above = shorten_name(context[1], width - utf8_width(name) - between -
                                         strlen(end));
    char *pair = memory_format("%s%s%s%s", name, BY_CALLER_SEPARATOR, above,
                               end);
@@ -252,16 +251,16 @@ static char *short_pair(char *const *context, size_t width)
    return pair;
 }
 
-char *short_context(char *const *context, size_t width)
+char *shorten_context(char *const *context, size_t width)
 {
    char *const *at = context;
-   char *bare = bare_name(context[0]);
-   char *name = short_name(utf8_width(bare) <= width ? bare : context[0],
+   char *bare = demangled_bare(context[0]);
+   char *name = shorten_name(utf8_width(bare) <= width ? bare : context[0],
                            width);
 
    free(bare);
    while (*++at) {
-      char *caller = bare_name(*at);
+      char *caller = demangled_bare(*at);
       char *longer = memory_format("%s%s%s", name, BY_CALLER_SEPARATOR,
                                    caller);
       const size_t left = at[1] ? strlen(more) : 0;

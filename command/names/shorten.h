@@ -11,15 +11,15 @@
    it does, the parameters and type of a C++ name, its template arguments, then
    its scopes, then its middle; of Rust its generic arguments come first.  The
    caller frees it. */
-char *short_name(const char *name, size_t width);
+char *shorten_name(const char *name, size_t width);
 
 /* A name with its scopes, but without parameters, template arguments and type.
    The caller frees it. */
-char *short_name_scoped(const char *name);
+char *shorten_scoped(const char *name);
 
-/* The same as short_name of a context, callee first, NULL at the end, all
+/* The same as shorten_name of a context, callee first, NULL at the end, all
    without parameters: as many callers as fit, and dots.  The dots may be too
    wide where the callee has filled the columns. */
-char *short_context(char *const *context, size_t width);
+char *shorten_context(char *const *context, size_t width);
 
 #endif

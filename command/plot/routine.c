@@ -118,7 +118,7 @@ static char *series_name(const plot *p, const series_list *l, const series *s)
    char *name = memory_string(""), *note = verdict_note(l, s);
 
    if (l->several_routines) {
-      char *shown = short_name(p->sources[s->source].labels[s->routine],
+      char *shown = shorten_name(p->sources[s->source].labels[s->routine],
                                NAME_WIDTH);
 
       name = append(name, shown);
@@ -153,7 +153,7 @@ static char *routine_title(const plot *p, const series_list *l)
    const series *s = &l->series[0];
 
    if (!l->several_routines)
-      return short_name(p->sources[s->source].labels[s->routine],
+      return shorten_name(p->sources[s->source].labels[s->routine],
                         TITLE_WIDTH);
    if (names->count == 1)
       return utf8_shorten(names->values[0], TITLE_WIDTH);

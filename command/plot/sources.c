@@ -6,6 +6,7 @@
 #include "base/message.h"
 #include "base/paths.h"
 #include "base/utf8.h"
+#include "names/labels.h"
 #include "names/select.h"
 #include "plot/plot.h"
 #include "profile/read.h"
@@ -65,7 +66,7 @@ static bool find_routine(plot *p, const char *name)
    for (size_t i = 0; i < p->source_count; i++) {
       plot_source *s = &p->sources[i];
       size_t *found;
-      const size_t n = routines_look_up(s->model, name, &found);
+      const size_t n = select_look_up(s->model, name, &found);
 
       add_found(s, found, n);
       free(found);
@@ -76,7 +77,7 @@ static bool find_routine(plot *p, const char *name)
       s->missing = n == 0;
    }
    if (!any)
-      routines_refuse(p->sources[0].model, name);
+      select_refuse(p->sources[0].model, name);
    for (size_t i = 0; any && i < p->source_count; i++)
       if (p->sources[i].missing)
          message_note("%s: no routine is found by '%s'", p->sources[i].file,
@@ -91,7 +92,7 @@ bool plot_find_routines(plot *p)
    for (size_t i = 0; i < p->source_count; i++) {
       plot_source *s = &p->sources[i];
 
-      s->labels = routines_labels(s->model);
+      s->labels = labels_new(s->model);
       s->found = memory_new(s->model->routine_count, sizeof *s->found);
       for (size_t r = 0; names->count == 0 && r < s->model->routine_count; r++)
          s->found[s->found_count++] = r;
@@ -135,7 +136,7 @@ void plot_free_sources(plot *p)
 {
    for (size_t i = 0; i < p->source_count; i++) {
       if (p->sources[i].labels)
-         routines_free_labels(p->sources[i].model, p->sources[i].labels);
+         labels_free(p->sources[i].model, p->sources[i].labels);
       model_free(p->sources[i].model);
       free(p->sources[i].found);
    }

@@ -153,7 +153,7 @@ static void put_labels(FILE *script, const plot_source *s, size_t number,
    char **labels = memory_new(count, sizeof *labels);
 
    for (size_t i = 0; i < count; i++)
-      labels[i] = short_name(s->labels[rows[i].routine], NAME_WIDTH);
+      labels[i] = shorten_name(s->labels[rows[i].routine], NAME_WIDTH);
    gnuplot_set_array(script, variable, (const char *const *)labels, count);
    for (size_t i = 0; i < count; i++)
       free(labels[i]);

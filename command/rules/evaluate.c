@@ -9,6 +9,7 @@
 #include "base/parallel.h"
 #include "compare/changes.h"
 #include "compare/compare.h"
+#include "names/labels.h"
 #include "names/select.h"
 
 #include <math.h>
@@ -28,7 +29,7 @@ const char *const judgement_names[] = {
 void rule_judge_begin(rule_judge *j, const model *m, const matching *baseline)
 {
    *j = (rule_judge){ .model = m, .baseline = baseline };
-   j->labels = routines_labels(m);
+   j->labels = labels_new(m);
    j->verdicts = memory_new(m->routine_count, sizeof *j->verdicts);
    if (baseline) {
       change_list list;
@@ -44,7 +45,7 @@ void rule_judge_begin(rule_judge *j, const model *m, const matching *baseline)
 
 void rule_judge_end(rule_judge *j)
 {
-   routines_free_labels(j->model, j->labels);
+   labels_free(j->model, j->labels);
    for (size_t i = 0; i < j->model->routine_count; i++)
       free(j->verdicts[i]);
    free(j->verdicts);
@@ -229,7 +230,7 @@ static void ask_for_one(void *context, size_t i)
 static judgement judge_pattern(rule_judge *j, const rule *r, char **evidence)
 {
    static const int badness[] = { [HELD] = 0, [UNDECIDED] = 1, [BROKEN] = 2 };
-   size_t *found, count = routines_find(j->model, r->pattern, &found);
+   size_t *found, count = select_find(j->model, r->pattern, &found);
    size_t counts[ABSENT] = { 0 }, worst = 0;
    finding all = { HELD, -INFINITY };
    char *text;

@@ -6,9 +6,9 @@
 #include "base/message.h"
 #include "base/numbers.h"
 #include "cli/rows.h"
-#include "cli/terminal.h"
 #include "compare/changes.h"
 #include "compare/map_hints.h"
+#include "names/labels.h"
 #include "names/select.h"
 #include "names/shorten.h"
 #include "profile/read.h"
@@ -124,7 +124,7 @@ static void print_change(const matching *m, const change *c, char **labels[])
 {
    int side;
    const size_t routine = shown_routine(m, c, &side);
-   char *name = short_name(labels[side][routine], table_width() - LEFT);
+   char *name = shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
    char old[GROWTH_NAME], new[GROWTH_NAME], number[TEXT_NUMBER];
    char cost[TEXT_NUMBER + 1] = "", ratio[TEXT_NUMBER] = "";
 
@@ -160,7 +160,7 @@ static void print_sizes(const matching *m, const change_list *list,
 
       if (!is_contradictory(c))
          continue;
-      name = short_name(labels[side][routine], table_width() - LEFT);
+      name = shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
       printf("%s%s: %s at equal sizes (x), %s in all: %s inputs.\n",
              any ? "" : "\n", name, larger ? "less" : "more",
              larger ? "more" : "less", larger ? "larger" : "smaller");
@@ -180,14 +180,14 @@ static void print_table(const matching *m, const change_list *list)
       return;
    }
    for (int side = 0; side < MATCH_SIDES; side++)
-      labels[side] = routines_labels(m->models[side]);
+      labels[side] = labels_new(m->models[side]);
    printf("\n%-8s %6s %8s  %-15s%-15s  routine\n", "change", "cost", "x",
           "class: old", "new");
    for (size_t i = 0; i < list->count; i++)
       print_change(m, &list->changes[i], labels);
    print_sizes(m, list, labels);
    for (int side = 0; side < MATCH_SIDES; side++)
-      routines_free_labels(m->models[side], labels[side]);
+      labels_free(m->models[side], labels[side]);
    if (list->explained > 0)
       printf("\n%zu more changed only because of these; --all shows them.\n",
              list->explained);

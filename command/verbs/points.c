@@ -139,9 +139,9 @@ int verb_points(int argc, char **argv)
    if (o.by >= 0 && m->callers == 0)
       return verbs_refuse_contexts(m, files > 1 ? NULL : argv[0]);
 
-   count = listed = routines_look_up(m, o.routine, &found);
+   count = listed = select_look_up(m, o.routine, &found);
    if (count == 0) {
-      routines_refuse(m, o.routine);
+      select_refuse(m, o.routine);
    } else {
       if (count > 1)
          message_note("%zu routines are found by '%s': these are the points "

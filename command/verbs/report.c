@@ -314,8 +314,8 @@ int verb_report(int argc, char **argv)
       return STATUS_UNUSABLE;
    if (o.by >= 0 && m->callers == 0)
       return verbs_refuse_contexts(m, files > 1 ? NULL : argv[0]);
-   if (o.focus && (count = routines_look_up(m, o.focus, &found)) == 0) {
-      routines_refuse(m, o.focus);
+   if (o.focus && (count = select_look_up(m, o.focus, &found)) == 0) {
+      select_refuse(m, o.focus);
       free(found);
       model_free(m);
       return STATUS_NO;

@@ -6,7 +6,8 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/utf8.h"
-#include "cli/terminal.h"
+#include "cli/rows.h"
+#include "names/labels.h"
 #include "names/select.h"
 #include "names/shorten.h"
 #include "verbs/report.h"
@@ -87,10 +88,10 @@ static void print_head(const model *m)
           numbers_grouped(trms, t->trms), m->cell_size,
           m->cell_size == 1 ? "" : "s");
    if (t->trms > 0) {
-      char e[TABLE_PERCENT], h[TABLE_PERCENT];
+      char e[CELL_PERCENT], h[CELL_PERCENT];
 
-      printf(", external %s %%, thread %s %%", table_percent(e, &external),
-             table_percent(h, &thread));
+      printf(", external %s %%, thread %s %%", cell_short_percent(e, &external),
+             cell_short_percent(h, &thread));
    }
    puts("\n");
 }
@@ -160,12 +161,12 @@ static char *verdict_words(const verdict *v, bool is_doubted)
 static char *outlook(const model *m, const report_row *row)
 {
    const judged *j = &row->rank->facts;
-   char factor[TEXT_NUMBER], percent[TABLE_PERCENT];
+   char factor[TEXT_NUMBER], percent[CELL_PERCENT];
    prediction p;
 
    if (!predict(m, j, 10 * (double)j->size_max, &p) || p.factor >= 1e15)
       return memory_format("; it is %s %% of the run",
-                           table_percent(percent, &row->cells[COST_PCT]));
+                           cell_short_percent(percent, &row->cells[COST_PCT]));
    if (p.factor < 10)
       snprintf(factor, sizeof factor, "%.1f", p.factor);
    else
@@ -243,9 +244,9 @@ static char *row_name(const model *m, const report_row *row, char **labels,
    char *const *context = m->routines[routine].context;
 
    if (context)
-      return short_context(context,
+      return shorten_context(context,
                            width > CONTEXT_WIDTH ? width : CONTEXT_WIDTH);
-   return short_name(labels[routine], width);
+   return shorten_name(labels[routine], width);
 }
 
 /* The routine, and its thread where that has a row of its own; the caller
@@ -298,7 +299,7 @@ static void print_doubted(const model *m, const report_row *row, char **labels)
 {
    const verdict *v = &row->rank->facts.verdict;
    const bool because = row->rank->blamed != RANK_NOBODY;
-   char percent[TABLE_PERCENT];
+   char percent[CELL_PERCENT];
    char *name = who(m, row, labels);
    char *words = v->growth.kind == GROWTH_UNDECIDED
                  ? memory_string("is undecided")
@@ -307,7 +308,7 @@ static void print_doubted(const model *m, const report_row *row, char **labels)
    char *reason = nobody_reason(m, row->rank);
    char *sentence = memory_format(
       "%s, %s %% of the run, %s %s%s: %s.", name,
-      table_percent(percent, &row->cells[COST_PCT]), words, on,
+      cell_short_percent(percent, &row->cells[COST_PCT]), words, on,
       because || v->growth.kind == GROWTH_UNDECIDED ? "" : ", in doubt",
       reason);
 
@@ -380,7 +381,7 @@ static void format_range(char buffer[2 * TEXT_NUMBER], prof_sum low,
 static void print_evidence(const report_row *row)
 {
    const cell *c = row->cells;
-   char a[TABLE_PERCENT], points[TEXT_NUMBER];
+   char a[CELL_PERCENT], points[TEXT_NUMBER];
    char sizes[2 * TEXT_NUMBER] = "", exponent[2 * TEXT_NUMBER] = "";
 
    if (c[LEAST_SIZE].kind != CELL_EMPTY)
@@ -388,7 +389,7 @@ static void print_evidence(const report_row *row)
    if (c[EXPONENT].kind != CELL_EMPTY)
       snprintf(exponent, sizeof exponent, "%.2f-%.2f", c[EXPONENT_LO].real,
                c[EXPONENT_HI].real);
-   printf("%6s %6s %11s %9s", table_percent(a, &c[COST_PCT]),
+   printf("%6s %6s %11s %9s", cell_short_percent(a, &c[COST_PCT]),
           numbers_short(points, c[POINTS_TRMS].number), sizes, exponent);
 }
 
@@ -400,7 +401,7 @@ static prof_sum rounded(double x)
 static void print_prediction(const report_row *row)
 {
    const prediction *p = &row->prediction;
-   char a[TABLE_PERCENT], size[TEXT_NUMBER] = "", cost[TEXT_NUMBER] = "";
+   char a[CELL_PERCENT], size[TEXT_NUMBER] = "", cost[TEXT_NUMBER] = "";
    char range[2 * TEXT_NUMBER] = "", percent[TEXT_NUMBER] = "";
 
    if (row->predicted) {
@@ -409,7 +410,7 @@ static void print_prediction(const report_row *row)
       format_range(range, rounded(p->low), rounded(p->high));
       snprintf(percent, sizeof percent, "%.1f", p->percent);
    }
-   printf("%6s %6s %6s %11s %6s", table_percent(a, &row->cells[COST_PCT]),
+   printf("%6s %6s %6s %11s %6s", cell_short_percent(a, &row->cells[COST_PCT]),
           size, cost, range, percent);
 }
 
@@ -417,7 +418,7 @@ void report_print(const model *m, report_row *const *rows, size_t count,
                   size_t all, size_t folded, const report_options *o)
 {
    const bool predicts = o->scale || o->at;
-   char **labels = routines_labels(m);
+   char **labels = labels_new(m);
    char phrase[VERDICT_PHRASE];
    size_t width = strlen("growth"), left;
 
@@ -440,7 +441,7 @@ void report_print(const model *m, report_row *const *rows, size_t count,
    for (size_t i = 0; i < count; i++) {
       const report_row *row = rows[i];
       char thread[TEXT_NUMBER];
-      char *name = row_name(m, row, labels, table_width() - left);
+      char *name = row_name(m, row, labels, rows_terminal_width() - left);
 
       if (predicts)
          print_prediction(row);
@@ -460,5 +461,5 @@ void report_print(const model *m, report_row *const *rows, size_t count,
       printf("%zu more row%s: start-up, internals of libraries; --all shows "
              "%s.\n", folded, folded == 1 ? "" : "s",
              folded == 1 ? "it" : "them");
-   routines_free_labels(m, labels);
+   labels_free(m, labels);
 }
