@@ -4,13 +4,10 @@
 
 #include "cli/rows.h"
 #include "base/escape.h"
-#include "base/memory.h"
-#include "base/message.h"
+#include "formats/json_value.h"
 #include "base/numbers.h"
-#include "base/utf8.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -29,26 +26,16 @@ void rows_begin(row_output *r, FILE *file, rows_format format,
    putc('\n', file);
 }
 
-static json_t *json_text(const char *text)
+static json_t *list_value(char *const *list)
 {
-   char *valid = utf8_valid(text);
-   json_t *j = json_string(valid);
-
-   free(valid);
-   return j;
-}
-
-static json_t *json_list(char *const *list)
-{
-   json_t *j = json_array();
+   json_t *array = json_array();
 
    for (; *list; list++)
-      if (json_array_append_new(j, json_text(*list)) != 0)
-         message_fatal("out of memory");
-   return j;
+      json_value_append(array, json_value_text(*list));
+   return array;
 }
 
-static json_t *json_cell(const cell *c)
+static json_t *cell_value(const cell *c)
 {
    char buffer[TEXT_NUMBER];
    const char *number;
@@ -56,9 +43,9 @@ static json_t *json_cell(const cell *c)
    if (c->kind == CELL_EMPTY)
       return json_null();
    if (c->kind == CELL_TEXT)
-      return json_text(c->text);
+      return json_value_text(c->text);
    if (c->kind == CELL_LIST)
-      return json_list(c->list);
+      return list_value(c->list);
    number = cell_format(buffer, c);
    if (strspn(number, "0123456789") == strlen(number)) {
       long long whole;
@@ -76,16 +63,9 @@ static void add_json(row_output *r, const cell *cells)
    json_t *object = json_object();
 
    for (size_t i = 0; i < r->column_count; i++)
-      if (json_object_set_new(object, r->columns[i],
-                              json_cell(&cells[i])) != 0)
-         message_fatal("out of memory");
+      json_value_set(object, r->columns[i], cell_value(&cells[i]));
    fputs(r->row_count ? ",\n " : "\n ", r->file);
-   /* 15 digits give back what has been rounded to decimals. */
-   if (json_dumpf(object, r->file,
-                  JSON_COMPACT | JSON_REAL_PRECISION(15)) != 0 &&
-       !ferror(r->file))
-      message_fatal("out of memory");
-   json_decref(object);
+   json_value_write(r->file, object, JSON_VALUE_ROUNDED);
 }
 
 void rows_add(row_output *r, const cell *cells)
