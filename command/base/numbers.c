@@ -78,7 +78,7 @@ char *text_number(char buffer[TEXT_NUMBER], prof_sum number)
 }
 
 char *numbers_quotient(char buffer[TEXT_NUMBER], prof_sum numerator,
-                    prof_sum denominator)
+                       prof_sum denominator)
 {
    const unsigned million = 1000000;
    prof_sum whole = numerator / denominator;

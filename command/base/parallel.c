@@ -31,7 +31,7 @@ static void *worker(void *argument)
 }
 
 void parallel_do(size_t count, void (*piece)(void *context, size_t i),
-                void *context)
+                 void *context)
 {
    work w = { count, piece, context, 0 };
    pthread_t threads[MOST_WORKERS];

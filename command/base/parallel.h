@@ -11,6 +11,6 @@
 /* Calls `piece` for each of 0 to count - 1, in no order, several at a time;
    returns when all are done.  Where no thread can be had it does all itself. */
 void parallel_do(size_t count, void (*piece)(void *context, size_t i),
-                void *context);
+                 void *context);
 
 #endif

@@ -90,8 +90,8 @@ static bool set_count(const option *o, const char *value)
    prof_sum number;
 
    if (text_read_number(value, ULONG_MAX, &number) || number == 0) {
-      message_error("%s%s: '%s' is not a whole number from 1 on", dashes(o), o->name,
-                    value);
+      message_error("%s%s: '%s' is not a whole number from 1 on", dashes(o),
+                    o->name, value);
       return false;
    }
    *(unsigned long *)o->value = number;

@@ -4,8 +4,8 @@
 
 #include "cli/rows.h"
 #include "base/escape.h"
-#include "formats/json_value.h"
 #include "base/numbers.h"
+#include "formats/json_value.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "assess/verdict.h"
+#include "assess/assess.h"
 #include "base/escape.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -38,7 +38,7 @@ static void put_name(FILE *f, const char *name)
 
 static void put_metric(FILE *f, const char *metric, const char *routine,
                        const prof_tuple *points, size_t count,
-                       verdict_case which)
+                       assess_case which)
 {
    char buffer[TEXT_NUMBER];
 

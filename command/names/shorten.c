@@ -256,7 +256,7 @@ char *shorten_context(char *const *context, size_t width)
    char *const *at = context;
    char *bare = demangled_bare(context[0]);
    char *name = shorten_name(utf8_width(bare) <= width ? bare : context[0],
-                           width);
+                             width);
 
    free(bare);
    while (*++at) {

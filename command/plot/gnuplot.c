@@ -107,7 +107,8 @@ static FILE *temporary_file(void)
    return f;
 }
 
-/* The status of gnuplot, or -1 where it did not start. */
+/* Return the status of gnuplot, or -1, after one line on stderr, if it did not
+   start. */
 static int run(FILE *script, FILE *picture, FILE *errors)
 {
    const char *const argv[] = {
@@ -144,7 +145,8 @@ static int run(FILE *script, FILE *picture, FILE *errors)
    return status;
 }
 
-/* Why gnuplot failed: the last place in a script that it complained of. */
+/* Print why gnuplot failed: its last message that names a place in the
+   script. */
 static void report_failure(FILE *errors)
 {
    char line[400], reason[400] = "it gave no reason";
@@ -171,7 +173,8 @@ static bool copy(FILE *from, FILE *to)
    return all > 0 && !ferror(from);
 }
 
-/* Without the form feed, spaces and empty lines that frame a text picture. */
+/* Copy a picture of text without the form feed, blanks and empty lines around
+   it. */
 static bool copy_text(FILE *from, FILE *to)
 {
    char *line = NULL;

@@ -24,7 +24,7 @@ typedef struct {
 
 /* What has come out of one rule. */
 typedef struct {
-   judgement judgement;
+   rule_result rule_result;
    char *evidence;
 } outcome;
 
@@ -33,7 +33,7 @@ static void print_outcomes(const rule_set *rules, const outcome *outcomes)
    for (size_t i = 0; i < rules->count; i++) {
       const rule *r = &rules->rules[i];
 
-      printf("%s\t%zu\t", judgement_names[outcomes[i].judgement], r->line);
+      printf("%s\t%zu\t", evaluate_result_names[outcomes[i].rule_result], r->line);
       text_put_escaped(stdout, r->text);
       putchar('\t');
       text_put_escaped(stdout, outcomes[i].evidence);
@@ -60,20 +60,20 @@ static bool write_junit(const char *name, const char *source,
                         const rule_set *rules, const outcome *outcomes)
 {
    static const junit_outcome results[] = {
-      [HELD] = JUNIT_PASSED, [BROKEN] = JUNIT_FAILED,
-      [UNDECIDED] = JUNIT_ERROR, [ABSENT] = JUNIT_ERROR,
+      [RULE_HELD] = JUNIT_PASSED, [RULE_BROKEN] = JUNIT_FAILED,
+      [RULE_UNDECIDED] = JUNIT_ERROR, [RULE_ABSENT] = JUNIT_ERROR,
    };
    junit_case *cases = memory_new(rules->count, sizeof *cases);
    outfile out;
    bool good = outfile_open_beside(&out, name, 0666);
 
    for (size_t i = 0; i < rules->count; i++) {
-      const judgement j = outcomes[i].judgement;
+      const rule_result j = outcomes[i].rule_result;
 
       cases[i] = (junit_case){
          memory_format("line %zu: %s", rules->rules[i].line,
                        rules->rules[i].text),
-         judgement_names[j], outcomes[i].evidence, results[j],
+         evaluate_result_names[j], outcomes[i].evidence, results[j],
       };
    }
    if (good) {
@@ -91,9 +91,9 @@ static int status_of(const outcome *outcomes, size_t count)
    int status = STATUS_DONE;
 
    for (size_t i = 0; i < count; i++) {
-      if (outcomes[i].judgement == BROKEN)
+      if (outcomes[i].rule_result == RULE_BROKEN)
          return STATUS_NO;
-      if (outcomes[i].judgement != HELD)
+      if (outcomes[i].rule_result != RULE_HELD)
          status = STATUS_UNUSABLE;
    }
    return status;
@@ -106,13 +106,13 @@ static int judge_all(const char *source, const rule_set *rules,
    outcome *outcomes = memory_new(rules->count, sizeof *outcomes);
    bool xml_only = o->junit && strcmp(o->junit, "-") == 0;
    int status;
-   rule_judge j;
+   evaluation j;
 
-   rule_judge_begin(&j, m, baseline);
+   evaluate_begin(&j, m, baseline);
    for (size_t i = 0; i < rules->count; i++)
-      outcomes[i].judgement = rule_judge_one(&j, &rules->rules[i],
+      outcomes[i].rule_result = evaluate_rule(&j, &rules->rules[i],
                                          &outcomes[i].evidence);
-   rule_judge_end(&j);
+   evaluate_end(&j);
    status = status_of(outcomes, rules->count);
    if (!xml_only)
       print_outcomes(rules, outcomes);
@@ -142,7 +142,7 @@ static int check(char **argv, size_t files, const rule_set *rules,
                  const check_options *o, renames *maps)
 {
    model *m = NULL, *old = NULL;
-   const char *source = rules_name(argv[0]), *wrong = NULL;
+   const char *source = rules_parse_shown_name(argv[0]), *wrong = NULL;
    int status = STATUS_UNUSABLE;
    matching baseline;
 
@@ -159,7 +159,7 @@ static int check(char **argv, size_t files, const rule_set *rules,
                     argv[1]);
    } else if (old) {
       match_routines(&baseline, old, m, maps);
-      map_hints_tell(&baseline, maps);
+      map_hints_print(&baseline, maps);
       status = judge_all(source, rules, m, &baseline, o);
       match_free(&baseline);
    } else if (m && o->baseline == NULL) {
@@ -205,9 +205,9 @@ int verb_check(int argc, char **argv)
    else if (o.junit && is_rule_file(o.junit, argv[0]))
       message_error("%s: the rules are there, which would be lost; name "
                     "another file", o.junit);
-   else if (renames_read(&maps, &o.maps) && rules_read(argv[0], &rules)) {
+   else if (renames_read(&maps, &o.maps) && rules_parse_file(argv[0], &rules)) {
       status = check(argv, files, &rules, &o, &maps);
-      rules_free(&rules);
+      rules_parse_free(&rules);
    }
    renames_free(&maps);
    free(o.maps.values);

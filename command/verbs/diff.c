@@ -91,7 +91,7 @@ static void add_row(row_output *out, const matching *m, const change *c)
    cells[OBJECT] = cell_text(from->objects[r->object].name);
    if (*r->file)
       cells[SOURCE_FILE] = cell_text(r->file);
-   cells[STATUS] = cell_text(change_names[c->status]);
+   cells[STATUS] = cell_text(changes_status_names[c->status]);
    put_verdict(c->verdicts[MATCH_OLD], names[MATCH_OLD], &cells[CLASS_OLD],
                &cells[EXPONENT_OLD]);
    put_verdict(c->verdicts[MATCH_NEW], names[MATCH_NEW], &cells[CLASS_NEW],
@@ -133,7 +133,7 @@ static void print_change(const matching *m, const change *c, char **labels[])
                numbers_short(number, (prof_sum)fabs(c->cost)));
    if (c->ratio > 0)
       snprintf(ratio, sizeof ratio, "%.3g", c->ratio);
-   printf("%-8s %6s %8s  %-15s%-15s  %s\n", change_names[c->status], cost,
+   printf("%-8s %6s %8s  %-15s%-15s  %s\n", changes_status_names[c->status], cost,
           ratio, class_of(c->verdicts[MATCH_OLD], old),
           class_of(c->verdicts[MATCH_NEW], new), name);
    free(name);
@@ -203,7 +203,7 @@ static int compare_profiles(const model *old, const model *new,
    int status;
 
    match_routines(&m, old, new, maps);
-   map_hints_tell(&m, maps);
+   map_hints_print(&m, maps);
    changes_find(&list, &m, o->threshold, o->all);
    if (o->format == AS_TABLE) {
       print_table(&m, &list);

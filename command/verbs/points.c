@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "base/message.h"
+#include "cli/notes.h"
 #include "cli/options.h"
 #include "cli/rows.h"
 #include "names/select.h"
@@ -137,7 +138,7 @@ int verb_points(int argc, char **argv)
    if (m == NULL)
       return STATUS_UNUSABLE;
    if (o.by >= 0 && m->callers == 0)
-      return verbs_refuse_contexts(m, files > 1 ? NULL : argv[0]);
+      return notes_refuse_contexts(m, files > 1 ? NULL : argv[0]);
 
    count = listed = select_look_up(m, o.routine, &found);
    if (count == 0) {
@@ -147,7 +148,7 @@ int verb_points(int argc, char **argv)
          message_note("%zu routines are found by '%s': these are the points "
                       "of all", count, o.routine);
       if (o.threads)
-         verbs_note_folded(m);
+         notes_folded(m);
       if (o.by >= 0)
          by_caller(m, &found, &listed);
       print_points(m, found, listed, &o);

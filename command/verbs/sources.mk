@@ -9,7 +9,9 @@ command_sources += \
 	%D%/merge.c \
 	%D%/plot.c \
 	%D%/points.c \
-	%D%/report.c %D%/report.h \
-	%D%/report_table.c \
+	%D%/report.c \
+	%D%/report_rows.c %D%/report_rows.h \
+	%D%/report_sentences.c %D%/report_sentences.h \
+	%D%/report_table.c %D%/report_table.h \
 	%D%/run.c \
 	%D%/verbs.c %D%/verbs.h

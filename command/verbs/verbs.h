@@ -9,7 +9,6 @@
 #define APROF_VERBS_H
 
 #include "cli/options.h"
-#include "profile/model.h"
 
 int verb_run(int argc, char **argv);
 int verb_report(int argc, char **argv);
@@ -26,15 +25,5 @@ int verb_export(int argc, char **argv);
    afterwards.  False: the verb is over, with *status. */
 bool verbs_begin(int argc, char **argv, const option_table *table,
                  size_t *files, int *status);
-
-/* --by=caller for a profile without contexts, of the one file of that name or,
-   for NULL, of several; frees it.  The status. */
-int verbs_refuse_contexts(model *m, const char *name);
-
-/* What has rounded sizes is told: a note. */
-void verbs_note_rounded(const model *m);
-
-/* --threads for a profile that does not tell threads apart: a note. */
-void verbs_note_folded(const model *m);
 
 #endif

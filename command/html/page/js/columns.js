@@ -45,7 +45,7 @@ function changeCell(r) {
 
    if (!r.change)
       return el('span', { class: 'dim' },
-                r.oldClass ? 'same' : r.apart ? 'not compared' : 'new');
+                r.oldClass ? 'same' : r.unmatched ? 'not compared' : 'new');
    return [r.change === 'class' ? ['was ', chip(r.oldClass)]
               : el('span', { class: r.change === 'new' ? 'new' : '' },
                    CHANGES[r.change]), why];

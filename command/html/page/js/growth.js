@@ -32,21 +32,6 @@ function chip(name, extra) {
              raised(name));
 }
 
-const WARNING_TEXTS = {
-   'few-sizes': 'few different sizes were seen',
-   'narrow-range': 'the sizes differ too little to tell classes apart',
-   'scatter': 'costs at like sizes differ widely',
-   'unexplained': 'size does not explain the costs (a class: of the highest)',
-   'cost-falls': 'cost falls as the input grows',
-   'one-size': 'cost varies at one size: what it depends on is not the input',
-   'two-regimes': 'small and large inputs behave differently',
-   'short-regime': 'the last regime spans few sizes',
-   'trace': 'a steeper term shows faintly: it may win at larger inputs',
-   'largest-off': 'the largest inputs leave the curve',
-   'scatter-changes': 'the scatter changes with the size',
-   'mean-max-differ': 'worst and mean cost grow differently',
-};
-
 /* What may stand under the fraction bar of a chart. */
 const DIVISORS = {
    'n': (n) => n, 'n log n': (n) => n * Math.log2(n),

@@ -14,7 +14,6 @@ function verdictRow(title, v, shown) {
       return null;
    const sure = v.class === 'undecided' ? ''
       : Math.round(100 * v.confidence) + ' %';
-   const doubts = v.warnings ? v.warnings.split(',') : [];
    const interval = v.exponent && v.exponent.map((k) => k.toFixed(2));
 
    return [el('tr', { class: shown ? 'shown' : null },
@@ -29,8 +28,7 @@ function verdictRow(title, v, shown) {
             sure && v.runnerUp && v.runnerUpConfidence >= 0.005
                ? el('small', null, 'else ', raised(v.runnerUp), ', ' +
                     Math.round(100 * v.runnerUpConfidence) + ' %') : null,
-            doubts.map((w) => el('small', { class: 'doubt' },
-                                 WARNING_TEXTS[w] || w))))];
+            v.warnings.map((text) => el('small', { class: 'doubt' }, text))))];
 }
 
 function verdictPanel(d, metric, kind) {

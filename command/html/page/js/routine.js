@@ -32,10 +32,10 @@ function facts(r) {
 
    return el('div', { class: 'facts' },
       fact('Growth', [chip(r.class)], r.phrase === r.class ? '' : r.phrase),
-      r.blamed === null ? null : fact('Because of',
-         el('a', { href: linkTo(routines[r.blamed]),
-                   onclick: (e) => follow(e, routines[r.blamed]) },
-            routines[r.blamed].name), 'which it calls'),
+      r.cause === null ? null : fact('Because of',
+         el('a', { href: linkTo(routines[r.cause]),
+                   onclick: (e) => follow(e, routines[r.cause]) },
+            routines[r.cause].name), 'which it calls'),
       fact('Cost', percent(r.cost, total.cost) + ' %', brief(r.cost)),
       fact('Self', percent(r.self, total.cost) + ' %', brief(r.self)),
       fact('Calls', brief(r.calls), r.calls >= 1e4 ? full(r.calls) : ''),
@@ -47,7 +47,7 @@ function facts(r) {
                       'of the input') : null,
       run.baseline ? fact('Baseline', r.oldClass
          ? [chip(r.oldClass), ' ', ratioCell(r)]
-         : r.apart ? 'not compared' : 'not there',
+         : r.unmatched ? 'not compared' : 'not there',
          r.change ? CHANGES[r.change] + (r.explained ? ', because of callees'
                                                      : '') : null) : null);
 }

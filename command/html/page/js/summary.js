@@ -102,7 +102,7 @@ function suspectCard(s) {
       el('small', null, teller.phrase === teller.class ? null
          : [raised(teller.phrase), '; '], evidence),
       s.reason ? el('small', null, r.class === 'undecided' ||
-         r.blamed !== null ? '' : 'In doubt: ', s.reason + '.') : null,
+         r.cause !== null ? '' : 'In doubt: ', s.reason + '.') : null,
       el('small', null, s.factor ? 'At ten times the largest input it would ' +
          'cost ' + brief(s.factor) + ' times as much: ' +
          brief(Number(s.percent.toPrecision(2))) + '\u00a0% of the run.'
@@ -111,15 +111,15 @@ function suspectCard(s) {
 
 /* Without any: why, as the report has it. */
 function suspectCards() {
-   const nobody = run.nobody;
+   const none = run.noSuspect;
 
-   if (!nobody)
+   if (!none)
       return el('div', { class: 'suspects' }, el('h2', null, 'Look first at'),
                 el('div', null, run.suspects.map(suspectCard)));
    return el('div', { class: 'suspects' },
-             el(nobody.told.length ? 'h2' : 'p', { class: 'dim' },
-                nobody.heading),
-             el('div', null, nobody.told.map(suspectCard)));
+             el(none.listed.length ? 'h2' : 'p', { class: 'dim' },
+                none.heading),
+             el('div', null, none.listed.map(suspectCard)));
 }
 
 /* With a baseline: the changes that are not because of callees. */

@@ -54,7 +54,7 @@ function cellOf(column, r) {
 
 function makeRow(place) {
    const r = listed[place];
-   const row = el('a', { class: r.folded ? 'row folded' : 'row', role: 'row',
+   const row = el('a', { class: r.internal ? 'row internal' : 'row', role: 'row',
                          href: linkTo(r),
                          'data-name': r.name, 'aria-rowindex': place + 2,
                          'aria-selected': String(place === selected),
