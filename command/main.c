@@ -22,14 +22,14 @@ static const struct {
 } verbs[] = {
    { "run", verb_run, "measure a program: write its profile" },
    { "report", verb_report, "list the routines of a profile" },
-   { "points", verb_points, "the cost of a routine at each input size" },
-   { "fit", verb_fit, "which function of the size do costs follow?" },
+   { "points", verb_points, "list the cost of a routine at each input size" },
+   { "fit", verb_fit, "find the function of the size that costs follow" },
    { "plot", verb_plot, "draw charts of routines and of profiles" },
    { "html", verb_html, "write a page with all charts, for a browser" },
    { "merge", verb_merge, "make one profile of several" },
-   { "diff", verb_diff, "what has changed between two profiles" },
-   { "check", verb_check, "do the routines keep to the rules?" },
-   { "export", verb_export, "write a profile in the form of another program" },
+   { "diff", verb_diff, "list what has changed between two profiles" },
+   { "check", verb_check, "check the routines against rules" },
+   { "export", verb_export, "write a profile in the format of another program" },
 };
 
 static void print_help(void)

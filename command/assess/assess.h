@@ -1,17 +1,17 @@
 /* Assessments: the facts about a routine of a profile and, on demand, its
    points over trms and the verdicts on them.
 
-   The verdict of the worst case is what the machine-readable columns and the
-   rules of `aprof check` are about; the mean shows what is typical, and the
-   best case shows fast paths.
+   The machine-readable columns and the rules of `aprof check` are about the
+   verdict of the worst case; the mean shows what is typical, and the best case
+   shows fast paths.
 
-   An assessment computes what is asked of it once and keeps it.  Different
+   An assessment computes each value once, on first use, and keeps it.  Different
    assessments may be used by different threads at the same time.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ASSESS_H
-#define APROF_ASSESS_H
+#ifndef APROF_ASSESS_ASSESS_H
+#define APROF_ASSESS_ASSESS_H
 
 #include "infer/infer.h"
 #include "profile/model.h"

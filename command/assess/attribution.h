@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ATTRIBUTION_H
-#define APROF_ATTRIBUTION_H
+#ifndef APROF_ASSESS_ATTRIBUTION_H
+#define APROF_ASSESS_ATTRIBUTION_H
 
 #include "assess/ranked.h"
 

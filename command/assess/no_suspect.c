@@ -83,11 +83,11 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
    if (m->total.activations == 0)
       return (no_suspect){ .heading =
          "No activation was recorded.  --toggle-collect, --include or "
-         "--exclude may have left nothing of what ran." };
+         "--exclude may have excluded all that ran." };
    if (count_rows(rows, count, is_of_program) == 0 && is_bare(m))
       return (no_suspect){ .heading =
-         "Nothing was recorded but where the program began.  --include or "
-         "--exclude may have left nothing else of what ran." };
+         "Only the start of the program was recorded.  --include or --exclude "
+         "may have excluded all else." };
    if (count == 0)
       return (no_suspect){ .heading = "No routine is listed." };
    if (count_rows(rows, count, is_steep) > 0)
@@ -100,14 +100,14 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
       return (no_suspect){ .heading =
          "Nothing is sure to grow faster than n log n." };
    if (count_rows(rows, count, is_unexplained) > 0)
-      return list_rows("No routine's growth can be told.", rows, count,
+      return list_rows("No routine's growth is known.", rows, count,
                        is_unexplained);
    if (count_rows(rows, count, is_of_program) == 0)
       return (no_suspect){ .heading =
          "Nothing is listed but start-up and internals of libraries." };
    return (no_suspect){ .heading =
-      "No routine had enough sizes of input to tell how it grows.  Several "
-      "runs on different inputs may tell: name all their profiles." };
+      "No routine had enough input sizes to show how it grows.  Profile "
+      "several runs on different inputs, and name all their profiles." };
 }
 
 /* --- why --- */
@@ -136,7 +136,7 @@ static char *doubts(const assess_evidence *e)
       { DOUBT_LARGEST_OFF, "one of the two largest sizes is off the curve" },
       { DOUBT_LOW_EXPONENT, "the exponent may be small" },
       { DOUBT_WIDE_EXPONENT, "the exponent is not known well" },
-      { DOUBT_NOT_BELOW, "it is not seen in the lower half of the sizes" },
+      { DOUBT_NOT_BELOW, "the lower half of the sizes does not show it" },
       { DOUBT_OFF_CURVE, "many of the largest sizes are off the curve" },
       { DOUBT_UNCONFIRMED, "parts of the sizes do not bear it out" },
    };

@@ -5,8 +5,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_NO_SUSPECT_H
-#define APROF_NO_SUSPECT_H
+#ifndef APROF_ASSESS_NO_SUSPECT_H
+#define APROF_ASSESS_NO_SUSPECT_H
 
 #include "assess/ranked.h"
 
@@ -23,7 +23,7 @@ typedef struct {
 no_suspect no_suspect_find(const model *m, const ranked *const *rows,
                            size_t count);
 
-/* Return what is against the class of a listed routine, or against any class;
+/* Return the reasons against the class of a listed routine, or against any class;
    or that its growth is a callee's.  The text follows a comma; the caller frees
    it. */
 char *no_suspect_reason(const model *m, const ranked *r);

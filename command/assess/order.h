@@ -16,8 +16,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ORDER_H
-#define APROF_ORDER_H
+#ifndef APROF_ASSESS_ORDER_H
+#define APROF_ASSESS_ORDER_H
 
 #include "assess/ranked.h"
 

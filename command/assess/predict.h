@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_PREDICT_H
-#define APROF_PREDICT_H
+#ifndef APROF_ASSESS_PREDICT_H
+#define APROF_ASSESS_PREDICT_H
 
 #include "assess/assess.h"
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_RANKED_H
-#define APROF_RANKED_H
+#ifndef APROF_ASSESS_RANKED_H
+#define APROF_ASSESS_RANKED_H
 
 #include "assess/assess.h"
 

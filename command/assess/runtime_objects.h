@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_RUNTIME_OBJECTS_H
-#define APROF_RUNTIME_OBJECTS_H
+#ifndef APROF_ASSESS_RUNTIME_OBJECTS_H
+#define APROF_ASSESS_RUNTIME_OBJECTS_H
 
 #include "assess/assess.h"
 

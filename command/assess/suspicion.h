@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_SUSPICION_H
-#define APROF_SUSPICION_H
+#ifndef APROF_ASSESS_SUSPICION_H
+#define APROF_ASSESS_SUSPICION_H
 
 #include "assess/ranked.h"
 

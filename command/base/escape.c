@@ -67,13 +67,13 @@ const char *text_unescape(char *s)
 
          if (low < 0 || !escape_is_control(c) || c == '\t' || c == '\n' ||
              c == '\r' || c == 0)
-            return "holds an escape that is none";
+            return "holds an unknown escape";
          *to++ = c;
          s += 2;
          break;
       }
       default:
-         return "holds an escape that is none";
+         return "holds an unknown escape";
       }
       s++;
    }

@@ -4,8 +4,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ESCAPE_H
-#define APROF_ESCAPE_H
+#ifndef APROF_BASE_ESCAPE_H
+#define APROF_BASE_ESCAPE_H
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -23,9 +23,9 @@ const char *escape_byte(unsigned char c, char form[ESCAPE_BYTE]);
 /* Write a string in its escaped form. */
 void text_put_escaped(FILE *f, const char *s);
 
-/* Replace the escapes in a string by their bytes, in place.  Return NULL, or
-   a static text that says what is wrong.  Only the canonical form, the one
-   that text_put_escaped writes, is accepted. */
+/* Replace the escapes in a string by their bytes, in place.  Return NULL, or a
+   static text that says what is wrong.  Only the canonical form is accepted,
+   which text_put_escaped writes. */
 const char *text_unescape(char *s);
 
 /* Return the value of a lower-case hexadecimal digit, -1 for other bytes. */

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_NUMBERS_H
-#define APROF_NUMBERS_H
+#ifndef APROF_BASE_NUMBERS_H
+#define APROF_BASE_NUMBERS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* Work that is done side by side on all processors.
+/* Work in parallel on all processors.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #define MOST_WORKERS 64
-/* So many pieces are taken at once. */
+/* Pieces that a thread takes at once. */
 #define PORTION 8
 
 typedef struct {

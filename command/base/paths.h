@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_PATHS_H
-#define APROF_PATHS_H
+#ifndef APROF_BASE_PATHS_H
+#define APROF_BASE_PATHS_H
 
 #include <stdbool.h>
 #include <stddef.h>

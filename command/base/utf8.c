@@ -24,7 +24,7 @@ size_t utf8_width(const char *s)
    return width;
 }
 
-/* The length of the UTF-8 character at s; 0 where there is none. */
+/* Return the length of the UTF-8 character at s; 0 if there is none. */
 static size_t utf8_length(const unsigned char *s)
 {
    size_t length;
@@ -69,7 +69,7 @@ char *utf8_valid(const char *s)
    return copy;
 }
 
-/* The place after `columns` columns. */
+/* Return the place after `columns` columns. */
 static const char *after_columns(const char *s, size_t columns)
 {
    while (*s && columns > 0) {

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_UTF8_H
-#define APROF_UTF8_H
+#ifndef APROF_BASE_UTF8_H
+#define APROF_BASE_UTF8_H
 
 #include <stddef.h>
 

@@ -37,7 +37,7 @@ cell cell_quotient(prof_sum number, prof_sum divisor)
 
 cell cell_percent(prof_sum part, prof_sum whole)
 {
-   /* The bits that go are far below the last decimal. */
+   /* The bits shifted out are far below the last decimal. */
    while (part > TEXT_SUM_MAX / 100) {
       part >>= 1;
       whole >>= 1;
@@ -102,7 +102,7 @@ const char *cell_short_percent(char buffer[CELL_PERCENT], const cell *percent)
    if (percent->kind == CELL_EMPTY)
       return "";
    value = (double)percent->number / (double)percent->divisor;
-   /* A malformed file may tell of more than all. */
+   /* In a malformed file a part may be larger than the whole. */
    snprintf(buffer, CELL_PERCENT, value < 99999 ? "%.1f" : "%.0e", value);
    return buffer;
 }

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_CELL_H
-#define APROF_CELL_H
+#ifndef APROF_CLI_CELL_H
+#define APROF_CLI_CELL_H
 
 #include <stddef.h>
 
@@ -12,7 +12,8 @@
 typedef enum {
    CELL_EMPTY,                        /* a missing value */
    CELL_TEXT,
-   CELL_LIST,                         /* texts: only in JSON, an array */
+   CELL_LIST,                         /* texts: an array in JSON, nothing
+                                         elsewhere */
    CELL_WHOLE,                        /* a number without a fraction */
    CELL_QUOTIENT,                     /* number / divisor */
    CELL_REAL,
@@ -20,8 +21,8 @@ typedef enum {
 
 typedef struct {
    cell_kind kind;
-   const char *text;                  /* belongs to somebody else */
-   char *const *list;                 /* so do these; NULL at the end */
+   const char *text;                  /* the caller's, as `list` is */
+   char *const *list;                 /* NULL at the end */
    prof_sum number, divisor;
    double real;
 } cell;
@@ -30,21 +31,23 @@ cell cell_empty(void);
 cell cell_text(const char *text);
 cell cell_list(char *const *list);
 cell cell_whole(prof_sum number);
-/* Empty where the divisor is 0. */
+/* Empty if the divisor is 0. */
 cell cell_quotient(prof_sum number, prof_sum divisor);
-/* 100 * part / whole; empty where the whole is 0. */
+/* 100 * part / whole; empty if the whole is 0. */
 cell cell_percent(prof_sum part, prof_sum whole);
 cell cell_real(double real);
 
-/* A cell as in TSV, not escaped. */
+/* Return a cell as in TSV, not escaped.  The text is in the buffer or the
+   cell's. */
 const char *cell_format(char buffer[TEXT_NUMBER], const cell *c);
 
-/* For sorting: numbers descending, texts ascending, empty cells last. */
+/* Compare for sorting: numbers descending, texts ascending, empty cells
+   last. */
 int cell_compare(const cell *a, const cell *b);
 
 #define CELL_PERCENT 16
 
-/* A percentage in at most 5 characters; "" for an empty cell. */
+/* Return a percentage in at most 5 characters; "" for an empty cell. */
 const char *cell_short_percent(char buffer[CELL_PERCENT], const cell *percent);
 
 #endif

@@ -38,6 +38,6 @@ void notes_rounded(const model *m)
 void notes_folded(const model *m)
 {
    if (!m->separate)
-      message_note("the threads are not told apart: profile with "
+      message_note("the threads are not kept apart: profile with "
                    "--separate-threads=yes");
 }

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_NOTES_H
-#define APROF_NOTES_H
+#ifndef APROF_CLI_NOTES_H
+#define APROF_CLI_NOTES_H
 
 #include "profile/model.h"
 

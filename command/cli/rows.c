@@ -1,4 +1,4 @@
-/* Rows of cells, and their two machine-readable forms.
+/* Rows of cells in two machine-readable forms.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

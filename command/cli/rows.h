@@ -1,14 +1,14 @@
-/* Rows of cells, and their two machine-readable forms.
+/* Rows of cells in two machine-readable forms.
 
    TSV: a header line, then a line for each row; strings are escaped as in the
    profile file, an empty cell is a missing value.  JSON: one array of objects
-   keyed by the columns, numbers as numbers (those that need more than 63 bits
-   as reals), null for a missing value.
+   keyed by the columns, numbers as numbers (numbers of more than 63 bits as
+   reals), null for a missing value.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ROWS_H
-#define APROF_ROWS_H
+#ifndef APROF_CLI_ROWS_H
+#define APROF_CLI_ROWS_H
 
 #include <stdio.h>
 
@@ -23,15 +23,15 @@ typedef struct {
    size_t column_count, row_count;
 } row_output;
 
-/* Writes what stands before the first row. */
+/* Begin the output of rows. */
 void rows_begin(row_output *r, FILE *file, rows_format format,
                 const char *const *columns, size_t column_count);
-/* One cell for each column. */
+/* Add a row: a cell for each column. */
 void rows_add(row_output *r, const cell *cells);
 void rows_end(row_output *r);
 
-/* The columns of the terminal on stdout; 80 where it is narrower, or stdout
-   is no terminal, so that a table's form does not depend on who reads it. */
+/* Return the columns of the terminal on stdout; 80 if it is narrower or stdout
+   is no terminal, so that the form of a table does not depend on its reader. */
 size_t rows_terminal_width(void);
 
 #endif

@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_CALL_DELTAS_H
-#define APROF_CALL_DELTAS_H
+#ifndef APROF_COMPARE_CALL_DELTAS_H
+#define APROF_COMPARE_CALL_DELTAS_H
 
 #include "compare/match.h"
 

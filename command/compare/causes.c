@@ -59,7 +59,7 @@ static double explained_by(const call_delta *edge,
    return costs[1] * (1 - 1 / callee->costs.ratio);
 }
 
-/* Return what is left of a caller's excess. */
+/* Return the unexplained rest of a caller's excess. */
 static double unexplained(const change_search *s, const change_candidate *c,
                           double excess, bool by_calls)
 {
@@ -111,7 +111,7 @@ static void find_cause(const change_search *s, change_candidate *c)
       c->own = by_calls;
 }
 
-/* Spread a mark from callees to those callers whose cost has changed. */
+/* Spread a mark from callees to the callers whose cost has changed. */
 static void spread(change_search *s,
                    bool (*is_marked)(const change_candidate *),
                    void (*mark)(change_candidate *))

@@ -7,8 +7,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_CAUSES_H
-#define APROF_CAUSES_H
+#ifndef APROF_COMPARE_CAUSES_H
+#define APROF_COMPARE_CAUSES_H
 
 #include "compare/call_deltas.h"
 #include "compare/change.h"

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_CHANGE_H
-#define APROF_CHANGE_H
+#ifndef APROF_COMPARE_CHANGE_H
+#define APROF_COMPARE_CHANGE_H
 
 #include "compare/match.h"
 #include "infer/infer.h"

@@ -8,8 +8,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_CHANGES_H
-#define APROF_CHANGES_H
+#ifndef APROF_COMPARE_CHANGES_H
+#define APROF_COMPARE_CHANGES_H
 
 #include "compare/change.h"
 

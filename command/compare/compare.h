@@ -11,8 +11,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_COMPARE_H
-#define APROF_COMPARE_H
+#ifndef APROF_COMPARE_COMPARE_H
+#define APROF_COMPARE_COMPARE_H
 
 #include "profile/model.h"
 

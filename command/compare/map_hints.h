@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_MAP_HINTS_H
-#define APROF_MAP_HINTS_H
+#ifndef APROF_COMPARE_MAP_HINTS_H
+#define APROF_COMPARE_MAP_HINTS_H
 
 #include "compare/match.h"
 

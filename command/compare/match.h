@@ -9,8 +9,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_MATCH_H
-#define APROF_MATCH_H
+#ifndef APROF_COMPARE_MATCH_H
+#define APROF_COMPARE_MATCH_H
 
 #include "compare/renames.h"
 #include "profile/model.h"

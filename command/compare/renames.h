@@ -7,8 +7,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_RENAMES_H
-#define APROF_RENAMES_H
+#ifndef APROF_COMPARE_RENAMES_H
+#define APROF_COMPARE_RENAMES_H
 
 #include "cli/options.h"
 

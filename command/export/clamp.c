@@ -1,4 +1,4 @@
-/* Numbers that another program's form may have no room for.
+/* Numbers that are too large for another program's format.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

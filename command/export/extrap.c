@@ -1,8 +1,8 @@
 /* The text format of Extra-P: the points of a routine, with three metrics.
 
-   Extra-P knows one set of points in a file, and routines seldom share theirs:
-   so each routine has a document of its own, with PARAMETER and POINTS at its
-   head.  One alone is a file that Extra-P reads.
+   A file of Extra-P has one set of points, and routines seldom share theirs: so
+   each routine is a document of its own, with PARAMETER and POINTS at its head.
+   Extra-P reads a file with one document.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -21,7 +21,8 @@
 /* Extra-P makes no models of fewer points. */
 #define LEAST_POINTS 5
 
-/* A name on one line; `->` separates the routines of a call path there. */
+/* Write a name on one line; in Extra-P `->` separates the routines of a call
+   path. */
 static void put_name(FILE *f, const char *name)
 {
    const char *arrow;
@@ -55,8 +56,8 @@ static void put_metric(FILE *f, const char *metric, const char *routine,
    }
 }
 
-/* How many points were written; 0, and nothing written, where there are fewer
-   than `least`. */
+/* Write the points of a routine; return their number.  If there are fewer than
+   `least`, write nothing and return 0. */
 static size_t put_routine(FILE *f, const model *m, size_t routine,
                           const char *label, prof_metric metric, size_t least)
 {
@@ -65,7 +66,7 @@ static size_t put_routine(FILE *f, const model *m, size_t routine,
                                      false, &count);
    char buffer[TEXT_NUMBER];
 
-   /* Its terms have logarithms. */
+   /* The terms of its models have logarithms. */
    if (count > 0 && points[0].size == 0)
       first = 1;
    count -= first;

@@ -5,8 +5,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export/export.h"
 #include "base/message.h"
+#include "export/export.h"
 #include "formats/json_value.h"
 
 #include <inttypes.h>

@@ -1,8 +1,8 @@
 /* pprof's format: a compressed protocol buffer (pprof.proto).
 
-   pprof wants stacks.  A profile knows pairs of caller and callee only, from
-   which no stack can be told without guessing, so each routine is a sample of
-   its own, one frame high, whose values are exact.
+   pprof's samples are stacks.  A profile knows only pairs of caller and callee,
+   from which stacks could only be guessed, so each routine is a sample of its
+   own, one frame high, whose values are exact.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -24,7 +24,7 @@ static const char *const value_names[VALUES] = {
    "calls", "self", "cost", "rms", "ext", "trms", "external", "thread",
 };
 
-/* A message with what it points to. */
+/* The messages of a routine with what they point to. */
 typedef struct {
    Pprof__Sample sample;
    Pprof__Location location;
@@ -42,7 +42,8 @@ typedef struct {
    bool cut;
 } writer;
 
-/* The place of a string in the table; empty ones have the first. */
+/* Add a string to the table; return its index.  The empty string is the
+   first. */
 static int64_t string(writer *w, const char *s)
 {
    Pprof__Profile *p = &w->profile;
@@ -95,7 +96,7 @@ static void set_runs(writer *w)
       end = start;
    w->profile.time_nanos = number(w, (prof_sum)start * nanoseconds);
    w->profile.duration_nanos = number(w, (prof_sum)(end - start) *
-                                         nanoseconds);
+                                      nanoseconds);
    w->profile.n_comment = 1;
    w->profile.comment = memory_new(1, sizeof *w->profile.comment);
    w->profile.comment[0] = string(w, "aprof " PACKAGE_VERSION);

@@ -1,5 +1,5 @@
-/* Everything as one table: a row for the program, for each routine, for each
-   tuple and for each pair of caller and callee.
+/* The whole profile as one table: a row for the program, for each routine, for
+   each tuple and for each pair of caller and callee.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -28,7 +28,7 @@ static const char *const columns[COLUMNS] = {
    "outermost", "rms", "ext", "trms", "external", "thread_induced",
 };
 
-/* Room for 0x and 64 bits. */
+/* Size of the buffer for 0x and 64 bits. */
 #define OFFSET_TEXT 20
 
 static cell offset_cell(char buffer[OFFSET_TEXT], uint64_t offset)
@@ -37,7 +37,7 @@ static cell offset_cell(char buffer[OFFSET_TEXT], uint64_t offset)
    return cell_text(buffer);
 }
 
-/* A row of nothing but the record's name. */
+/* Begin a row with the name of its record. */
 static void begin(cell cells[COLUMNS], const char *record)
 {
    for (size_t i = 0; i < COLUMNS; i++)

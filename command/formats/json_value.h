@@ -6,8 +6,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_JSON_VALUE_H
-#define APROF_JSON_VALUE_H
+#ifndef APROF_FORMATS_JSON_VALUE_H
+#define APROF_FORMATS_JSON_VALUE_H
 
 #include <jansson.h>
 #include <stdio.h>

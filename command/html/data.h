@@ -1,5 +1,5 @@
-/* What the page of `aprof html` is drawn from: the rows of the list of routines,
-   and what belongs to them.
+/* What the page of `aprof html` is drawn from: the rows of the list of
+   routines, and what belongs to them.
 
    The page holds it as blocks of JSON, which html/page/js/data.js reads:
 

@@ -26,8 +26,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Samples of a fitted curve on a linear and on a logarithmic axis.  The interval
-   takes long to compute: only each INTERVAL_EACHth sample of both has it. */
+/* Samples of a fitted curve on a linear and on a logarithmic axis.  The
+   interval takes long to compute: only each INTERVAL_EACHth sample of both has
+   it. */
 #define SAMPLES 25
 #define INTERVAL_EACH 6
 
@@ -294,7 +295,7 @@ static bool equals_trms(const model *m, size_t routine, prof_metric metric)
    return true;
 }
 
-/* The cases of ext or rms; null if they are those of trms. */
+/* The cases of ext or rms; null if they equal the cases of trms. */
 static json_t *make_other_cases(const assessment *a, prof_metric metric)
 {
    assess_verdicts v;

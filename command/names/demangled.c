@@ -1,4 +1,4 @@
-/* Demangled names: their brackets, and what stands behind the name itself.
+/* Demangled names: their brackets, and the name without its surroundings.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -17,15 +17,15 @@ static bool is_word(char c)
    return isalnum((unsigned char)c) || c == '_' || c == '$' || (c & 0x80);
 }
 
-/* Does the word stand at i, and is it a whole one? */
+/* Return whether the word `operator` is at i. */
 static bool is_operator(const char *name, size_t i)
 {
    return strncmp(name + i, "operator", 8) == 0 &&
           (i == 0 || !is_word(name[i - 1])) && !is_word(name[i + 8]);
 }
 
-/* How long what stands behind `operator` is, of all that looks like brackets:
-   the longest comes first. */
+/* Return the length of the symbol of an operator at p, if it looks like
+   brackets; the longest symbol comes first. */
 static size_t symbol_length(const char *p)
 {
    static const char *const symbols[] = {
@@ -39,14 +39,14 @@ static size_t symbol_length(const char *p)
    return 0;
 }
 
-/* What is open at a place of a name. */
+/* The brackets that are open at a place of a name. */
 typedef struct {
    size_t *at, count;
-   size_t of[128];   /* how many of each opening bracket */
+   size_t of[128];   /* of each kind of opening bracket */
 } open_brackets;
 
-/* Closes at i the last open bracket of its kind.  What has been opened in that
-   and not closed is no bracket: `((1)<(2))`. */
+/* Close at i the last open bracket of its kind.  A bracket that was opened
+   within that and not closed is none: `((1)<(2))`. */
 static void close_bracket(demangled *b, size_t i, char opening,
                           open_brackets *open)
 {
@@ -54,7 +54,7 @@ static void close_bracket(demangled *b, size_t i, char opening,
 
    if (open->of[(int)opening] == 0)
       return;
-   /* As `((2)>(1))` and `fn() -> ()` close nothing. */
+   /* `((2)>(1))` and `fn() -> ()` close nothing. */
    if (opening == '<' && (b->name[open->at[open->count - 1]] != '<' ||
                           b->name[i - 1] == '-'))
       return;
@@ -107,14 +107,14 @@ bool demangled_closes(const demangled *b, size_t i)
    return b->partner[i] < i;
 }
 
-/* The place after the name of the operator at i.  A conversion is called as its
-   type is, up to the parameters. */
+/* Return the place after the name of the operator at i.  A conversion's name is
+   its type, up to the parameters. */
 static size_t after_operator(const demangled *b, size_t i)
 {
    const size_t symbol = symbol_length(b->name + i + 8);
 
    i += 8 + symbol;
-   /* `operator< <int>`: its arguments are set off by a blank. */
+   /* `operator< <int>`: a blank separates its arguments. */
    if (symbol > 0)
       return b->name[i] == ' ' && b->name[i + 1] == '<' ? i + 1 : i;
    if (b->name[i] == ' ' || b->name[i] == '"')
@@ -130,7 +130,7 @@ size_t demangled_after(const demangled *b, size_t i)
    return is_operator(b->name, i) ? after_operator(b, i) : i + 1;
 }
 
-/* --- a name without what stands behind it --- */
+/* --- the name without its surroundings --- */
 
 size_t demangled_unmarked(const char *name)
 {
@@ -166,7 +166,7 @@ bool demangled_is_qualifier(const char *p)
    return false;
 }
 
-/* The length without qualifiers at the end. */
+/* Return the length of a name without qualifiers at its end. */
 static size_t unqualified(const char *name, size_t length)
 {
    bool again;
@@ -183,8 +183,8 @@ static size_t unqualified(const char *name, size_t length)
    return length;
 }
 
-/* Where what is pointed at begins: the place after the `*` or `&`, with the
-   class whose members they are, that stand at i; 0: there are none. */
+/* Return the place after the `*` or `&` at i, with the class whose members they
+   point at; 0 if there are none. */
 static size_t after_pointers(const demangled *b, size_t i, size_t end)
 {
    const char *name = b->name;
@@ -199,10 +199,10 @@ static size_t after_pointers(const demangled *b, size_t i, size_t end)
    return i < end ? i : 0;
 }
 
-/* What returns a pointer to a function or a reference to an array stands, with
-   its parameters, inside of their type: `void (*f<int>(int))(char)`.  Makes
-   `*start` and `*length` those of `f<int>(int)`; false: there is no such
-   type. */
+/* A routine that returns a pointer to a function, or a reference to an array,
+   is written, with its parameters, within that type: `void
+   (*f<int>(int))(char)`.  Make *start and *length those of `f<int>(int)`;
+   return false if there is no such type. */
 static bool take_declared(const demangled *b, size_t *start, size_t *length)
 {
    const char *name = b->name;

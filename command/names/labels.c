@@ -1,4 +1,4 @@
-/* A name for each routine that finds it alone.
+/* Labels: for each routine a name that finds it alone.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -34,7 +34,7 @@ char **labels_new(const model *m)
       const model_routine *r = &m->routines[order[i]];
       bool same_name = false, same_file = false;
 
-      /* Neighbours suffice: equal ones lie side by side. */
+      /* Equal names are neighbours. */
       for (int side = -1; side <= 1; side += 2) {
          const model_routine *other;
 

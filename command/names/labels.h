@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_LABELS_H
-#define APROF_LABELS_H
+#ifndef APROF_NAMES_LABELS_H
+#define APROF_NAMES_LABELS_H
 
 #include "profile/model.h"
 

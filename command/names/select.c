@@ -1,4 +1,4 @@
-/* Finding the routines that --routine names.
+/* The selection of routines by --routine.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -45,8 +45,8 @@ bool select_glob(const char *pattern, const char *text)
    return *pattern == '\0';
 }
 
-/* What was before the compiler made a clone: the name without ` [clone .x]`
-   and without suffixes such as `.constprop.0` or `.isra.0.cold`. */
+/* Return the name before the compiler made a clone: without ` [clone .x]` and
+   without suffixes such as `.constprop.0` or `.isra.0.cold`. */
 static char *without_clone_suffix(const char *name)
 {
    static const char *const suffixes[] = {
@@ -85,7 +85,8 @@ static bool is_exact(const model *m, const model_routine *r, const char *name)
    return equal;
 }
 
-/* Is it the name without the version of its symbol (NAME@@GLIBC_2.34)? */
+/* Return whether this is the name without the version of its symbol
+   (NAME@@GLIBC_2.34). */
 static bool is_unversioned(const model *m, const model_routine *r,
                            const char *name)
 {
@@ -95,7 +96,7 @@ static bool is_unversioned(const model *m, const model_routine *r,
    return n > 0 && strncmp(r->shown, name, n) == 0 && r->shown[n] == '@';
 }
 
-/* Is `path` this name, with or without its folder? */
+/* Return whether `path` is this name, with or without its folder. */
 static bool is_path(const char *path, const char *name)
 {
    size_t length = strlen(path), n = strlen(name);
@@ -150,7 +151,7 @@ static bool is_like(const model *m, const model_routine *r, const char *name)
    return fits;
 }
 
-/* Does the pattern fit the name without one scope or several? */
+/* Return whether the pattern fits the name without its first scopes. */
 static bool is_like_inner(const model *m, const model_routine *r,
                           const char *name)
 {
@@ -205,7 +206,7 @@ static size_t find(const model *m, const char *name, matcher matches,
    return n;
 }
 
-/* Those that the whole name finds, or the pattern. */
+/* Find what the whole name or the pattern means. */
 static size_t find_named(const model *m, const char *name, size_t *found)
 {
    size_t n = find(m, name, is_exact, found);
@@ -249,8 +250,8 @@ size_t select_find(const model *m, const char *name, size_t **found)
    return n;
 }
 
-/* What the table shows in as many columns as the name has is what it shows
-   wherever this name comes from. */
+/* Find the routines whose name, shortened to the width of this name, is this
+   name: the table shows that in columns of any width that shortens it so. */
 static size_t find_shortened(const model *m, const char *name, size_t *found)
 {
    const size_t width = utf8_width(name);
@@ -294,10 +295,10 @@ size_t select_look_up(const model *m, const char *name, size_t **found)
 typedef struct {
    size_t distance;
    const char *name;
-} candidate;
+} near_name;
 
-/* How many bytes must be put in, taken out or replaced (Levenshtein); names
-   are compared up to a length that bounds the work. */
+/* Return the number of bytes to insert, delete or replace (Levenshtein's
+   distance); names are compared up to a length that bounds the work. */
 static size_t edits(const char *a, const char *b)
 {
    enum { LONGEST = 100 };
@@ -324,9 +325,10 @@ static size_t edits(const char *a, const char *b)
    return row[k];
 }
 
-/* Is there a word of `text` that begins so, or, of some length, ends so?  Words
-   end at what is no letter or digit, and before a capital: three letters in
-   the midst of a word are in many, and near to none. */
+/* Return whether a word of `text` begins with a part or, if the part is long
+   enough, ends with it.  Words end before a character that is no letter or
+   digit, and before a capital.  The middle of words does not count: three
+   letters are in many words, and near to none. */
 static bool has_word(const char *text, const char *part)
 {
    enum { ENDING = 4 };
@@ -344,7 +346,7 @@ static bool has_word(const char *text, const char *part)
    return false;
 }
 
-/* 0 is nearest; SIZE_MAX: not near. */
+/* Return the distance of two names: 0 is nearest, SIZE_MAX is not near. */
 static size_t distance(const char *name, const char *other)
 {
    const size_t n = strlen(name);
@@ -364,7 +366,7 @@ static size_t distance(const char *name, const char *other)
    return d;
 }
 
-/* A pattern as a name: the caller frees it. */
+/* Return a pattern without its wildcards; the caller frees it. */
 static char *without_wildcards(const char *name)
 {
    char *text = memory_string(name), *to = text;
@@ -376,9 +378,9 @@ static char *without_wildcards(const char *name)
    return text;
 }
 
-static int compare_candidates(const void *a, const void *b)
+static int compare_near_names(const void *a, const void *b)
 {
-   const candidate *x = a, *y = b;
+   const near_name *x = a, *y = b;
 
    if (x->distance != y->distance)
       return x->distance < y->distance ? -1 : 1;
@@ -387,7 +389,7 @@ static int compare_candidates(const void *a, const void *b)
 
 static char *near_names(const model *m, const char *name)
 {
-   candidate *all = memory_new(m->routine_count, sizeof *all);
+   near_name *all = memory_new(m->routine_count, sizeof *all);
    char *text = memory_string(""), *sought = without_wildcards(name);
    size_t n = 0, shown = 0;
 
@@ -396,9 +398,9 @@ static char *near_names(const model *m, const char *name)
       size_t d = distance(sought, other);
 
       if (d != SIZE_MAX)
-         all[n++] = (candidate){ d, other };
+         all[n++] = (near_name){ d, other };
    }
-   qsort(all, n, sizeof *all, compare_candidates);
+   qsort(all, n, sizeof *all, compare_near_names);
    for (size_t i = 0; i < n && shown < NEAR_NAMES; i++) {
       char *longer;
 

@@ -1,4 +1,4 @@
-/* Names of routines that fit a column.
+/* Names of routines that fit into a column.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Without what stands in angle brackets; the caller frees it. */
+/* Return a name without what is in angle brackets; the caller frees it. */
 static char *without_arguments(const char *name)
 {
    char *bare = memory_new(strlen(name) + 1, 1), *to = bare;
@@ -33,9 +33,9 @@ static char *without_arguments(const char *name)
    return bare;
 }
 
-/* The same of Rust, where arguments stand behind `::`.  A type that stands in
-   angle brackets without it, or an `impl` with it, is not one: that is what the
-   method is of. */
+/* The same for Rust, where arguments follow `::`.  A type in angle brackets
+   without `::`, or an `impl` with it, is no argument: it is the type of the
+   method. */
 static char *without_rust_arguments(const char *name)
 {
    static const char before[] = "::<", scope[] = "::<impl ";
@@ -60,8 +60,8 @@ static char *without_rust_arguments(const char *name)
    return bare;
 }
 
-/* The part after the return type, which templates show: after the last blank
-   that stands in no brackets and no part of a name. */
+/* Return the part of a name after the return type, which templates have: after
+   the last blank that is in no brackets and no part of a name. */
 static const char *without_type(const char *name)
 {
    size_t after = 0;
@@ -75,7 +75,8 @@ static const char *without_type(const char *name)
    return name + after;
 }
 
-/* Takes ` [clone .x]` off the end; what it says is `.x`.  The caller frees. */
+/* Take ` [clone .x]` off the end of a name; return its `.x`, which the caller
+   frees. */
 static char *take_marks(char *name)
 {
    static const char open[] = " [clone ";
@@ -94,7 +95,7 @@ static char *take_marks(char *name)
    return marks;
 }
 
-/* Has it parameters?  Only names of C++ and D have them. */
+/* Return whether a name has parameters; only names of C++ and D have them. */
 static bool has_parameters(const char *name)
 {
    char *bare = demangled_bare(name);
@@ -104,7 +105,7 @@ static bool has_parameters(const char *name)
    return has;
 }
 
-/* Where NAME@FILE has its file, behind parameters; or NULL. */
+/* Return where the file of NAME@FILE begins, after parameters; or NULL. */
 static const char *file_part(const char *name)
 {
    size_t at = 0;
@@ -124,7 +125,8 @@ static const char *file_part(const char *name)
    return found ? name + at : NULL;
 }
 
-/* With scopes, but without parameters and type; the caller frees it. */
+/* Return a name with scopes, but without parameters and type; the caller frees
+   it. */
 static char *scoped_name(const char *name, bool with_arguments)
 {
    const char *file = file_part(name);
@@ -157,15 +159,16 @@ char *shorten_scoped(const char *name)
    return scoped_name(name, false);
 }
 
-/* `h` and 16 digits, which older Rust ends names with. */
+/* Return whether a name is `h` and 16 digits, with which older Rust ends
+   names. */
 static bool is_hash(const char *name)
 {
    return *name == 'h' && strlen(name) == 17 &&
           strspn(name + 1, "0123456789abcdef") == 16;
 }
 
-/* The place after the scope at i, where the name does without it; 0: there is
-   none such. */
+/* Return the place after the scope at i, if the name can do without it, else
+   0. */
 static size_t after_scope(const demangled *b, size_t i)
 {
    const char *name = b->name;
@@ -181,8 +184,8 @@ static size_t after_scope(const demangled *b, size_t i)
    return 0;
 }
 
-/* Of Go: the place after the path of the package, and after the package where a
-   method's type follows; 0: there is no such there.  `a.b/c.(*T).m` */
+/* Return the place after the path of a Go package, and after the package if the
+   type of a method follows; 0 if there is no such name: `a.b/c.(*T).m`. */
 static size_t after_path(const demangled *b, size_t i)
 {
    const char *name = b->name;
@@ -199,7 +202,7 @@ static size_t after_path(const demangled *b, size_t i)
    return path > 0 ? path : name[package] == '(' ? package : 0;
 }
 
-/* A name in so many columns without scopes for which there is no room, then
+/* Return a name in `width` columns without the scopes that do not fit, then
    without its middle; the caller frees it. */
 static char *without_scopes(const char *name, size_t width)
 {
@@ -221,7 +224,7 @@ char *shorten_name(const char *name, size_t width)
 
    if (utf8_width(whole) <= width)
       return whole;
-   /* Instances of a template are told apart, where there is room for that. */
+   /* Template arguments distinguish instances, if there is room for them. */
    instance = scoped_name(whole, true);
    scoped = scoped_name(whole, false);
    fitting = without_scopes(utf8_width(instance) <= width ? instance : scoped,
@@ -234,8 +237,8 @@ char *shorten_name(const char *name, size_t width)
 
 static const char more[] = BY_CALLER_SEPARATOR "...";
 
-/* The routine and its caller, both as short as they have to be: without a
-   caller a context says nothing. */
+/* Return the routine and its caller, both as short as they have to be: a
+   context without a caller says nothing. */
 static char *short_pair(char *const *context, size_t width)
 {
    const size_t between = strlen(BY_CALLER_SEPARATOR);

@@ -5,8 +5,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_PLOT_H
-#define APROF_PLOT_H
+#ifndef APROF_PLOT_PLOT_H
+#define APROF_PLOT_PLOT_H
 
 #include "cli/options.h"
 #include "infer/infer.h"

@@ -99,7 +99,7 @@ static bool add_series(series_list *l, const plot *p, size_t panel,
    l->series = memory_grow(l->series, l->count, &l->room, sizeof *l->series);
    l->series[l->count++] = s;
    if (l->count > MAX_SERIES)
-      message_error("more than %d series: nobody could read that chart; name "
+      message_error("more than %d series are not readable in a chart; name "
                     "fewer routines, metrics, threads or files", MAX_SERIES);
    return l->count <= MAX_SERIES;
 }
@@ -160,7 +160,7 @@ int series_collect(series_list *l, const plot *p)
       return STATUS_UNUSABLE;
    if (!has_value(l)) {
       message_error("'%s': %s", name, l->chart == CHART_VARIANCE
-                    ? "no input size was seen twice, so no cost varies"
+                    ? "no input size occurs twice, so no cost varies"
                     : "nothing to draw at these input sizes");
       return STATUS_NO;
    }

@@ -7,8 +7,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_EVALUATE_H
-#define APROF_EVALUATE_H
+#ifndef APROF_RULES_EVALUATE_H
+#define APROF_RULES_EVALUATE_H
 
 #include "compare/match.h"
 #include "rules/parse.h"

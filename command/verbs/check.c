@@ -22,9 +22,9 @@ typedef struct {
    option_list maps;
 } check_options;
 
-/* What has come out of one rule. */
+/* The result of a rule. */
 typedef struct {
-   rule_result rule_result;
+   rule_result result;
    char *evidence;
 } outcome;
 
@@ -33,7 +33,8 @@ static void print_outcomes(const rule_set *rules, const outcome *outcomes)
    for (size_t i = 0; i < rules->count; i++) {
       const rule *r = &rules->rules[i];
 
-      printf("%s\t%zu\t", evaluate_result_names[outcomes[i].rule_result], r->line);
+      printf("%s\t%zu\t", evaluate_result_names[outcomes[i].result],
+             r->line);
       text_put_escaped(stdout, r->text);
       putchar('\t');
       text_put_escaped(stdout, outcomes[i].evidence);
@@ -41,7 +42,8 @@ static void print_outcomes(const rule_set *rules, const outcome *outcomes)
    }
 }
 
-/* Who names the rule file as the output has mistaken it for the input, too. */
+/* Return whether the output is the rule file: a user who names it as the output
+   has mistaken one for the other. */
 static bool is_rule_file(const char *name, const char *source)
 {
    struct stat out, in;
@@ -55,7 +57,7 @@ static bool is_rule_file(const char *name, const char *source)
    return out.st_dev == in.st_dev && out.st_ino == in.st_ino;
 }
 
-/* False: one line on stderr has said why. */
+/* Return false after one line on stderr on failure. */
 static bool write_junit(const char *name, const char *source,
                         const rule_set *rules, const outcome *outcomes)
 {
@@ -68,7 +70,7 @@ static bool write_junit(const char *name, const char *source,
    bool good = outfile_open_beside(&out, name, 0666);
 
    for (size_t i = 0; i < rules->count; i++) {
-      const rule_result j = outcomes[i].rule_result;
+      const rule_result j = outcomes[i].result;
 
       cases[i] = (junit_case){
          memory_format("line %zu: %s", rules->rules[i].line,
@@ -91,17 +93,17 @@ static int status_of(const outcome *outcomes, size_t count)
    int status = STATUS_DONE;
 
    for (size_t i = 0; i < count; i++) {
-      if (outcomes[i].rule_result == RULE_BROKEN)
+      if (outcomes[i].result == RULE_BROKEN)
          return STATUS_NO;
-      if (outcomes[i].rule_result != RULE_HELD)
+      if (outcomes[i].result != RULE_HELD)
          status = STATUS_UNUSABLE;
    }
    return status;
 }
 
-static int judge_all(const char *source, const rule_set *rules,
-                     const model *m, const matching *baseline,
-                     const check_options *o)
+static int evaluate_all(const char *source, const rule_set *rules,
+                        const model *m, const matching *baseline,
+                        const check_options *o)
 {
    outcome *outcomes = memory_new(rules->count, sizeof *outcomes);
    bool xml_only = o->junit && strcmp(o->junit, "-") == 0;
@@ -110,7 +112,7 @@ static int judge_all(const char *source, const rule_set *rules,
 
    evaluate_begin(&j, m, baseline);
    for (size_t i = 0; i < rules->count; i++)
-      outcomes[i].rule_result = evaluate_rule(&j, &rules->rules[i],
+      outcomes[i].result = evaluate_rule(&j, &rules->rules[i],
                                          &outcomes[i].evidence);
    evaluate_end(&j);
    status = status_of(outcomes, rules->count);
@@ -124,7 +126,7 @@ static int judge_all(const char *source, const rule_set *rules,
    return status;
 }
 
-/* Is there a baseline for every rule that needs one? */
+/* Return whether there is a baseline, if a rule needs one. */
 static bool has_baseline(const char *source, const rule_set *rules,
                          const check_options *o)
 {
@@ -137,7 +139,7 @@ static bool has_baseline(const char *source, const rule_set *rules,
    return true;
 }
 
-/* argv[0] is the rule file, the others are profiles. */
+/* Check profiles; argv[0] is the rule file, the others are the profiles. */
 static int check(char **argv, size_t files, const rule_set *rules,
                  const check_options *o, renames *maps)
 {
@@ -160,10 +162,10 @@ static int check(char **argv, size_t files, const rule_set *rules,
    } else if (old) {
       match_routines(&baseline, old, m, maps);
       map_hints_print(&baseline, maps);
-      status = judge_all(source, rules, m, &baseline, o);
+      status = evaluate_all(source, rules, m, &baseline, o);
       match_free(&baseline);
    } else if (m && o->baseline == NULL) {
-      status = judge_all(source, rules, m, NULL, o);
+      status = evaluate_all(source, rules, m, NULL, o);
    }
    model_free(m);
    model_free(old);
@@ -184,7 +186,7 @@ int verb_check(int argc, char **argv)
    };
    const option_table table = {
       "check", "[OPTION...] RULES FILE...",
-      "Do the routines of a profile, or of several merged, keep to the rules?",
+      "Checks the routines of a profile, or of several merged, against rules.",
       options,
    };
    size_t files;
@@ -203,8 +205,8 @@ int verb_check(int argc, char **argv)
    else if (o.maps.count > 0 && o.baseline == NULL)
       message_error("--map needs --baseline=OLD");
    else if (o.junit && is_rule_file(o.junit, argv[0]))
-      message_error("%s: the rules are there, which would be lost; name "
-                    "another file", o.junit);
+      message_error("%s: this is the rule file, which would be overwritten; "
+                    "name another file", o.junit);
    else if (renames_read(&maps, &o.maps) && rules_parse_file(argv[0], &rules)) {
       status = check(argv, files, &rules, &o, &maps);
       rules_parse_free(&rules);

@@ -9,7 +9,7 @@
 #include "profile/read.h"
 #include "verbs/verbs.h"
 
-/* In the order of the choices of --format. */
+/* By the choices of --format. */
 static export_writer *const writers[] = {
    export_callgrind, export_json, export_tsv, export_extrap, export_pprof,
 };
@@ -23,7 +23,7 @@ static int write_whole(const char *name, export_writer *write, const model *m,
    outfile out;
    int status;
 
-   /* As private as profiles are: command lines are in some of the forms. */
+   /* As private as profiles: some of the forms hold command lines. */
    if (!outfile_open_beside(&out, name, 0600))
       return STATUS_UNUSABLE;
    status = write(out.file, m, wish);
@@ -37,7 +37,7 @@ static int write_whole(const char *name, export_writer *write, const model *m,
 int verb_export(int argc, char **argv)
 {
    const char *name = "-";
-   int format = 0, metric = -1, status;   /* -1: not chosen */
+   int format = 0, metric = -1, status;   /* -1: not given */
    export_wish wish = { .routine = NULL };
    const option options[] = {
       { "format", OPTION_CHOICE, &format, formats, "FORMAT",
@@ -52,7 +52,7 @@ int verb_export(int argc, char **argv)
    };
    const option_table table = {
       "export", "[OPTION...] FILE...",
-      "Writes a profile in the form of another program.", options,
+      "Writes a profile in the format of another program.", options,
    };
    size_t files;
    model *m;

@@ -2,7 +2,6 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "verbs/verbs.h"
 #include "base/message.h"
 #include "cli/notes.h"
 #include "cli/options.h"
@@ -10,6 +9,7 @@
 #include "html/baseline.h"
 #include "html/document.h"
 #include "profile/read.h"
+#include "verbs/verbs.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* aprof plot: the verb and its options.
 
-   plot/routine.c has the charts of a routine over the size of its input,
-   plot/whole_profile.c those of all routines.
+   plot/routine.c has the charts of routines over the size of their input,
+   plot/whole_profile.c has the charts of all routines.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -20,7 +20,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* The size of a picture of text, in characters: the terminal's. */
+/* Write the size of a picture of text in characters: the terminal's. */
 static void put_text_size(FILE *script, const plot_options *o)
 {
    struct winsize window;
@@ -82,7 +82,8 @@ static int plot_files(plot *p, char **files, size_t count)
    const char *file;
    int status;
 
-   if (!plot_sources_read(p, files, count, o->each || o->chart == CHART_SOURCES))
+   if (!plot_sources_read(p, files, count,
+                          o->each || o->chart == CHART_SOURCES))
       return STATUS_UNUSABLE;
    if (!plot_sources_find_routines(p))
       return STATUS_NO;
@@ -92,8 +93,9 @@ static int plot_files(plot *p, char **files, size_t count)
       return STATUS_UNUSABLE;
    }
    put_head(script, o);
-   status = plot_options_is_of_routines(o) ? plot_routine_write(p, script, &file)
-                              : plot_whole_profile_write(p, script, &file);
+   status = plot_options_is_of_routines(o)
+               ? plot_routine_write(p, script, &file)
+               : plot_whole_profile_write(p, script, &file);
    if (status == STATUS_DONE) {
       putc('\n', script);
       if (!gnuplot_add_file(script, file)) {

@@ -13,7 +13,7 @@
 
 #include <stdlib.h>
 
-/* In this order, and only ever added to at the end. */
+/* The columns in their order; new columns are only added at the end. */
 enum {
    ROUTINE, OBJECT, THREAD, SIZE, CALLS, COST_MIN, COST_MEAN, COST_MAX,
    SELF_MEAN, RMS_MEAN, TRMS_MEAN, EXTERNAL, THREAD_INDUCED, SOURCE_FILE,
@@ -37,7 +37,7 @@ typedef struct {
    bool threads, open;
 } points_options;
 
-/* Tells whether there were any. */
+/* Add the points of a routine; return whether it has any. */
 static bool add_points(row_output *out, const model *m, size_t routine,
                        uint64_t thread, const points_options *o)
 {
@@ -121,7 +121,7 @@ int verb_points(int argc, char **argv)
    };
    const option_table table = {
       "points", "--routine=NAME [OPTION...] FILE...",
-      "The calls and the cost of a routine at each size of its input.",
+      "Lists the calls and the cost of a routine at each size of its input.",
       options,
    };
    size_t files, count, listed, *found;

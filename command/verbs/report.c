@@ -3,7 +3,6 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "verbs/verbs.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "cli/notes.h"
@@ -13,6 +12,7 @@
 #include "profile/read.h"
 #include "verbs/report_rows.h"
 #include "verbs/report_table.h"
+#include "verbs/verbs.h"
 
 #include <stdlib.h>
 
@@ -48,8 +48,10 @@ static bool options_fit(const report_options *o)
       message_error("--scale and --at exclude each other");
       return false;
    }
-   if (o->sort >= REPORT_PREDICTED_SIZE && o->sort < REPORT_THREAD && !o->scale && !o->at) {
-      message_error("--sort=%s needs --scale or --at", report_rows_columns[o->sort]);
+   if (o->sort >= REPORT_PREDICTED_SIZE && o->sort < REPORT_THREAD &&
+       !o->scale && !o->at) {
+      message_error("--sort=%s needs --scale or --at",
+                    report_rows_columns[o->sort]);
       return false;
    }
    return true;
@@ -82,7 +84,9 @@ static void report(const model *m, const bool *marks, const report_options *o)
 
 int verb_report(int argc, char **argv)
 {
-   report_options o = { .format = REPORT_AS_TABLE, .sort = REPORT_SUSPICION, .by = -1 };
+   report_options o = { .format = REPORT_AS_TABLE,
+                        .sort = REPORT_SUSPICION,
+                        .by = -1 };
    const option options[] = {
       { "format", OPTION_CHOICE, &o.format, formats, "table|tsv|json",
         "for people (default) or for programs" },
@@ -110,8 +114,8 @@ int verb_report(int argc, char **argv)
    };
    const option_table table = {
       "report", "[OPTION...] FILE...",
-      "The routines of a profile, or of several merged, the most suspicious "
-      "first.", options,
+      "Lists the routines of a profile, or of several merged, the most "
+      "suspicious first.", options,
    };
    size_t files, count = 0, *found = NULL;
    int status;

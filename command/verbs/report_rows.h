@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_REPORT_ROWS_H
-#define APROF_REPORT_ROWS_H
+#ifndef APROF_VERBS_REPORT_ROWS_H
+#define APROF_VERBS_REPORT_ROWS_H
 
 #include "assess/order.h"
 #include "assess/predict.h"

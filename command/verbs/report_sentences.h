@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_REPORT_SENTENCES_H
-#define APROF_REPORT_SENTENCES_H
+#ifndef APROF_VERBS_REPORT_SENTENCES_H
+#define APROF_VERBS_REPORT_SENTENCES_H
 
 #include "verbs/report_rows.h"
 

@@ -1,4 +1,4 @@
-/* What several verbs say alike.
+/* The start that most verbs share.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -324,7 +324,7 @@ like($browser->text('.suspects'),
      'what is steep but doubted, with the doubts');
 open_page('vain');
 like($browser->text('.suspects'),
-     qr/^No routine\x27s growth can be told\.\s*noise.*the size does not/s,
+     qr/^No routine\x27s growth is known\.\s*noise.*the size does not/s,
      'what has no class, and why');
 open_page('empty');
 like($browser->text('.suspects'), qr/^No activation was recorded\./,
