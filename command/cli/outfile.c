@@ -20,8 +20,8 @@ static bool cannot(const char *name)
 }
 
 /* Return whether everything has arrived; else errno says why.  The reason of an
-   earlier write is lost: one more write finds it, and the file is incomplete
-   anyway. */
+   earlier failure is not known any more: one more write finds it, and the file
+   is incomplete anyway. */
 static bool has_arrived(FILE *file)
 {
    if (fflush(file) != 0)

@@ -20,9 +20,9 @@ sub free_port {
    return $socket->sockport;
 }
 
-# new(FOLDER): a browser whose own files go to FOLDER.
+# new(FOLDER, OPTION...): a browser whose own files go to FOLDER.
 sub new {
-   my ($class, $folder) = @_;
+   my ($class, $folder, @options) = @_;
    my $port = free_port();
    my $pid = fork();
 
@@ -50,7 +50,7 @@ sub new {
          '--disable-dev-shm-usage', '--hide-scrollbars',
          '--disable-background-networking', '--disable-component-update',
          '--no-first-run', "--user-data-dir=$folder/browser",
-         '--window-size=1400,1000',
+         '--window-size=1400,1000', @options,
       ] },
    } } });
    $self->{session} = $session->{sessionId};

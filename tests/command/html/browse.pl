@@ -466,6 +466,35 @@ is(join(' ', map { $_->{message} } $browser->log('browser')), '',
    'no errors to the end');
 
 $browser->quit;
+
+# --- the scripts as modules ---
+
+$browser = WebDriver->new($folder, '--allow-file-access-from-files');
+open_page('modules');
+is($browser->js('return document.querySelectorAll(".row").length'), 10,
+   'the scripts run as modules');
+$browser->type('#search', 'quad');
+$browser->keys($ENTER);
+$browser->click('[data-sort=cost]');
+$browser->click('[data-class="O(n)"]');
+$browser->click('#clear');
+$browser->js('document.querySelector("[data-name=quadratic]").click()');
+is($browser->text('h1'), 'quadratic', '... and open a routine');
+$browser->keys('m', 'c', 'x', 'y', '+', '-', '0', $RIGHT, $LEFT, 't');
+choose('chart thread', '1');
+choose('per', 'n');
+$browser->click('[data-zoom=All]');
+$browser->keys('j', 'k', '?');
+$browser->keys($ESC);
+$browser->back;
+$browser->until('return document.querySelector("h1") !== null');
+$browser->keys('/');
+open_page('modules', '#r=linear');
+like($browser->text('.verdicts'), qr/O\(n\)/, '... by its address');
+is(join(' ', map { $_->{message} } $browser->log('browser')), '',
+   '... without an error');
+
+$browser->quit;
 print "1..$count\n";
 
 END {

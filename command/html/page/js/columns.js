@@ -1,12 +1,17 @@
 /* The columns of the list of routines: how each is headed, sorted and drawn.
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+import { objects, run, sourceFiles } from './data.js';
+import { brief, el, fileName, percent, plural, ratio } from './format.js';
+import { chip } from './growth.js';
+import { spark } from './spark.js';
+
 function where(r) {
    return fileName(objects[r.object]) + (r.file === null ? '' : ' \u00b7 ' +
       fileName(sourceFiles[r.file]) + (r.line === null ? '' : ':' + r.line));
 }
 
-function share(part, whole, name) {
+export function share(part, whole, name) {
    const text = percent(part, whole);
    const bar = el('i', { class: 'bar ' + (name || '') });
 
@@ -15,7 +20,7 @@ function share(part, whole, name) {
                                        : text, bar];
 }
 
-function sizeRange(r) {
+export function sizeRange(r) {
    const low = brief(r.sizeMin), high = brief(r.sizeMax);
 
    return !r.points ? 'none' : low === high ? low : low + '\u2013' + high;
@@ -37,7 +42,7 @@ function verdictCell(r) {
 }
 
 /* As `aprof diff` has it: what matters most is in the class. */
-const CHANGES = { class: 'other class', exponent: 'other exponent',
+export const CHANGES = { class: 'other class', exponent: 'other exponent',
                   constant: 'other cost', new: 'new' };
 
 function changeCell(r) {
@@ -51,7 +56,7 @@ function changeCell(r) {
                    CHANGES[r.change]), why];
 }
 
-function ratioCell(r) {
+export function ratioCell(r) {
    if (!r.costRatio)
       return '';
    const name = !r.change ? 'dim' : r.costRatio > 1 ? 'worse' : 'better';
@@ -72,7 +77,7 @@ const byText = (value) => (a, b) => {
 };
 
 /* Without `needs`, or where it holds, a column is there. */
-const COLUMNS = [
+export const COLUMNS = [
    { key: 'name', title: 'Routine', tip: 'by name',
      compare: byText((r) => r.name.toLowerCase()),
      draw: (r) => [el('b', { title: r.name }, r.name),

@@ -2,16 +2,19 @@
    charts and tables read.  A routine's own data is parsed when it is opened.
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-const METRICS = ['trms', 'ext', 'rms'];
+import { groupOf } from './growth.js';
+
+export const METRICS = ['trms', 'ext', 'rms'];
 
 function block(id) {
    return document.getElementById('data-' + id).textContent;
 }
 
-const run = JSON.parse(block('run'));
-const routines = [];      /* by number; those that only edges name, too */
-let objects, sourceFiles;
-let measured = 0;         /* how many have tuples: they come first */
+export const run = JSON.parse(block('run'));
+export const routines = [];      /* by number; those that only edges name, too */
+export let objects;
+export let sourceFiles;
+export let measured = 0;         /* how many have tuples: they come first */
 
 (function readRoutines() {
    const data = JSON.parse(block('routines'));
@@ -40,7 +43,7 @@ const byLabel = new Map(routines.map((r) => [r.label, r]));
 
 /* The routine of a label, or, as somebody may type it, of a name without its
    parameters. */
-function findRoutine(name) {
+export function findRoutine(name) {
    return byLabel.get(name) ||
           routines.find((r) => r.name.startsWith(name + '('));
 }
@@ -191,7 +194,7 @@ class Tables {
 let lastDetail = { id: -1 };
 
 /* A routine's tables and verdicts, and the baseline's. */
-function detail(id) {
+export function detail(id) {
    if (lastDetail.id !== id) {
       const data = readDetail(id);
       const whole = (d) => d && {
@@ -216,7 +219,7 @@ function detail(id) {
 let edgeIndex;
 
 /* { callers, callees }: lists of { other, calls, cost }, dearest first. */
-function edgesOf(id) {
+export function edgesOf(id) {
    if (!edgeIndex) {
       const flat = JSON.parse(block('edges'));
 
@@ -242,7 +245,7 @@ function edgesOf(id) {
 
 /* The lines of a source file around one of them: { lines: [[number, text],
    ...], newer }, or null where they are not in the page. */
-function sourceAround(file, line) {
+export function sourceAround(file, line) {
    const source = file === null ? null : readSource(file);
 
    if (!source || line === null)

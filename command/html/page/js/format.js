@@ -3,7 +3,7 @@
 
 /* el('p', { class: 'note', onclick: f }, 'text', node...): what comes from
    the profile becomes text, never markup. */
-function el(tag, attributes, ...children) {
+export function el(tag, attributes, ...children) {
    const node = document.createElement(tag);
 
    for (const [name, value] of Object.entries(attributes || {})) {
@@ -24,7 +24,7 @@ function append(node, children) {
          node.append(child);
 }
 
-function fill(node, ...children) {
+export function fill(node, ...children) {
    node.replaceChildren();
    append(node, children);
 }
@@ -32,7 +32,7 @@ function fill(node, ...children) {
 const suffixes = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
 
 /* At most five characters: 12345, 1.23M, 4e21. */
-function brief(x) {
+export function brief(x) {
    const size = Math.abs(x);
 
    if (!isFinite(x))
@@ -51,7 +51,7 @@ function brief(x) {
 }
 
 /* All digits where they are exact, in groups of three. */
-function full(x) {
+export function full(x) {
    if (Math.abs(x) > Number.MAX_SAFE_INTEGER)
       return x.toPrecision(6);
    if (!Number.isInteger(x))
@@ -62,12 +62,12 @@ function full(x) {
 }
 
 /* Means need no more than a decimal once they are large. */
-function tidy(x) {
+export function tidy(x) {
    return full(Math.abs(x) >= 100 ? Math.round(10 * x) / 10
                                   : Number(x.toPrecision(4)));
 }
 
-function percent(part, whole) {
+export function percent(part, whole) {
    if (!whole)
       return '';
    const p = 100 * part / whole;
@@ -76,20 +76,20 @@ function percent(part, whole) {
       : p < 99.95 ? p.toFixed(1) : p.toFixed(0);
 }
 
-function ratio(x) {
+export function ratio(x) {
    return x === null ? '' : x >= 1000 ? brief(x) : x.toPrecision(3);
 }
 
-function fileName(path) {
+export function fileName(path) {
    return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function plural(count, noun) {
+export function plural(count, noun) {
    return full(count) + ' ' + noun + (count === 1 ? '' : 's');
 }
 
 /* n^1.5 with a raised exponent. */
-function raised(text) {
+export function raised(text) {
    const parts = text.split(/\^(-?[0-9.]+|[nK])/);
 
    return parts.map((part, i) => i % 2 ? el('sup', null, part)
@@ -97,7 +97,7 @@ function raised(text) {
 }
 
 /* A list of choices of which one is taken: buttons side by side. */
-function segments(name, choices, taken, choose) {
+export function segments(name, choices, taken, choose) {
    return el('div', { class: 'segments', role: 'group', 'aria-label': name,
                       'data-choice': name },
       choices.map(([value, text, tip]) =>
@@ -106,7 +106,7 @@ function segments(name, choices, taken, choose) {
                         onclick: () => choose(value) }, text)));
 }
 
-function choices(name, list, taken, choose) {
+export function choices(name, list, taken, choose) {
    const select = el('select', { 'aria-label': name, 'data-choice': name,
                                  onchange: () => choose(select.value) },
       list.map(([value, text]) =>

@@ -1,11 +1,13 @@
 /* Growth classes: how much they should worry, and their colours.
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+import { el, raised } from './format.js';
+
 const KNOWN_POWERS = { 'O(1)': 0, 'O(log n)': 0.1, 'O(sqrt n)': 0.5, 'O(n)': 1,
    'O(n log n)': 1.1, 'O(n^1.5)': 1.5, 'O(n^2)': 2, 'O(n^2 log n)': 2.1,
    'O(n^3)': 3, 'O(2^n)': Infinity };
 
-function powerOf(name) {
+export function powerOf(name) {
    const found = /^O\(n\^([0-9.]+)\)$/.exec(name);
 
    return name in KNOWN_POWERS ? KNOWN_POWERS[name]
@@ -13,9 +15,9 @@ function powerOf(name) {
 }
 
 /* Powers that have no name are one group in filters. */
-const OTHER_POWERS = 'O(n^K)';
+export const OTHER_POWERS = 'O(n^K)';
 
-function groupOf(name) {
+export function groupOf(name) {
    return name in KNOWN_POWERS || isNaN(powerOf(name)) ? name : OTHER_POWERS;
 }
 
@@ -27,13 +29,13 @@ function level(name) {
       : power < 1.85 ? 3 : power < 2.4 ? 4 : 5;
 }
 
-function chip(name, extra) {
+export function chip(name, extra) {
    return el('span', { class: 'chip level-' + level(name) + (extra || '') },
              raised(name));
 }
 
 /* What may stand under the fraction bar of a chart. */
-const DIVISORS = {
+export const DIVISORS = {
    'n': (n) => n, 'n log n': (n) => n * Math.log2(n),
    'n^1.5': (n) => n ** 1.5, 'n^2': (n) => n * n, 'n^3': (n) => n ** 3,
 };

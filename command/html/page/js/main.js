@@ -1,48 +1,15 @@
 /* The page comes up, and follows the address.
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-/* --- light and dark --- */
-
-const THEMES = [['', 'Auto'], ['light', 'Light'], ['dark', 'Dark']];
-const systemDark = matchMedia('(prefers-color-scheme: dark)');
-let theme = '';                        /* '': as the system has it */
-
-/* A page from disk may be refused a memory of its own. */
-function recallTheme() {
-   try {
-      const kept = localStorage.getItem('aprof-theme');
-
-      if (THEMES.some(([name]) => name === kept))
-         theme = kept;
-   } catch (e) {
-      /* then it forgets */
-   }
-}
-
-function keepTheme() {
-   try {
-      localStorage.setItem('aprof-theme', theme);
-   } catch (e) {
-      /* the same */
-   }
-}
-
-function applyTheme() {
-   document.documentElement.dataset.theme =
-      theme || (systemDark.matches ? 'dark' : 'light');
-   document.getElementById('theme').textContent =
-      THEMES.find(([name]) => name === theme)[1];
-   if (current && current.plot)
-      drawRoutine();
-}
-
-function switchTheme() {
-   theme = nextOf(THEMES.map(([name]) => name), theme);
-   keepTheme();
-   applyTheme();
-}
-
-/* --- views --- */
+import { findRoutine, run } from './data.js';
+import { fileName, fill } from './format.js';
+import { showHelp } from './keys.js';
+import { closeRoutine, openRoutine, routineBox } from './routine.js';
+import { DEFAULTS, go, onArrival, readState, state } from './state.js';
+import { drawFilters, drawSummary } from './summary.js';
+import { drawHead, drawRows, drawTable, listRoutines, listed, select, selected,
+   setSelected } from './table.js';
+import { applyTheme, recallTheme, switchTheme } from './theme.js';
 
 /* Shows what the address says, scrolled to there. */
 function show(scroll) {
@@ -60,7 +27,7 @@ function show(scroll) {
    if (r) {
       if (!listed.length)
          listRoutines();
-      selected = Math.max(0, listed.indexOf(r));
+      setSelected(Math.max(0, listed.indexOf(r)));
       openRoutine(r);
    } else {
       closeRoutine();
@@ -77,6 +44,7 @@ function show(scroll) {
    }
 }
 
+onArrival(() => show(0));
 addEventListener('popstate', (event) => {
    readState();
    show(event.state && event.state.scroll || 0);
@@ -95,7 +63,6 @@ document.getElementById('home').addEventListener('click', (event) => {
 });
 document.getElementById('theme').addEventListener('click', switchTheme);
 document.getElementById('help-button').addEventListener('click', showHelp);
-systemDark.addEventListener('change', applyTheme);
 
 fill(document.getElementById('program'),
      fileName(run.runs[0].arguments[0]));

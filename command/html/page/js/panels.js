@@ -2,7 +2,14 @@
    lines, tuples.
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-function panel(title, name, ...children) {
+import { share } from './columns.js';
+import { run, sourceAround, sourceFiles } from './data.js';
+import { brief, el, full, plural, raised, tidy } from './format.js';
+import { chip } from './growth.js';
+import { FITTED } from './plot.js';
+import { go, linkTo } from './state.js';
+
+export function panel(title, name, ...children) {
    return el('section', { class: 'panel ' + name },
              title ? el('h2', null, title) : null, children);
 }
@@ -31,7 +38,7 @@ function verdictRow(title, v, shown) {
             v.warnings.map((text) => el('small', { class: 'doubt' }, text))))];
 }
 
-function verdictPanel(d, metric, kind) {
+export function verdictPanel(d, metric, kind) {
    const shown = FITTED[kind];
    const rows = (cases, mark) => cases.map((v, i) =>
       verdictRow(cases.length === 1 ? 'All' : ['Worst', 'Mean', 'Best'][i], v,
@@ -52,7 +59,7 @@ function verdictPanel(d, metric, kind) {
 
 /* --- callers and callees --- */
 
-function edgePanel(title, name, list, none) {
+export function edgePanel(title, name, list, none) {
    const whole = list.reduce((sum, e) => sum + e.cost, 0);
    const most = 12;
    const row = (e) => el('tr', null,
@@ -77,7 +84,7 @@ function edgePanel(title, name, list, none) {
          table(list.slice(most).map(row))) : null);
 }
 
-function follow(event, routine) {
+export function follow(event, routine) {
    if (event.ctrlKey || event.metaKey || event.shiftKey)
       return;
    event.preventDefault();
@@ -86,7 +93,7 @@ function follow(event, routine) {
 
 /* --- source --- */
 
-function sourcePanel(r) {
+export function sourcePanel(r) {
    const source = sourceAround(r.file, r.line);
 
    if (r.file === null)
@@ -118,7 +125,7 @@ const TUPLE_COLUMNS = [
 ];
 
 /* Only what can be seen of it exists, as in the list of routines. */
-function tuplePanel(table, rounded) {
+export function tuplePanel(table, rounded) {
    const height = 24;
    const body = el('div', { class: 'tuple-body' });
    const box = el('div', { class: 'tuples', tabindex: 0 },

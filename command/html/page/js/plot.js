@@ -2,7 +2,12 @@
    and below it how many calls had each size.
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-const KINDS = {
+import { brief } from './format.js';
+import { DIVISORS } from './growth.js';
+import { thin } from './thin.js';
+import { hideTip, onTooltip } from './tooltip.js';
+
+export const KINDS = {
    worst: ['Worst', 'greatest cost of a call', (t, i) => t.max[i]],
    mean: ['Mean', 'mean cost of a call', (t, i) => t.sum[i] / t.calls[i]],
    best: ['Best', 'least cost of a call', (t, i) => t.min[i]],
@@ -12,9 +17,9 @@ const KINDS = {
    variance: ['Variance', 'variance of the cost', (t, i) => t.variance[i]],
    calls: ['Workload', 'number of calls', (t, i) => t.calls[i]],
 };
-const FITTED = { worst: 0, mean: 1, best: 2 };   /* places among the verdicts */
+export const FITTED = { worst: 0, mean: 1, best: 2 };   /* places among the verdicts */
 
-function colour(name) {
+export function colour(name) {
    return getComputedStyle(document.documentElement)
       .getPropertyValue('--' + name).trim();
 }
@@ -168,7 +173,7 @@ function makeChart(canvas, datasets, scales) {
 /* The two charts of a routine.  spec: { kind, per, log: {x, y, given}, series:
    [{ name, table, look }], curves: [{ verdict, look, band }], sizeTitle,
    costTitle }. */
-class Plot {
+export class Plot {
    constructor(canvas, strip) {
       this.canvas = canvas;
       this.strip = strip;

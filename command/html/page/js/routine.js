@@ -1,13 +1,27 @@
 /* A routine's own view.
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-const routineBox = document.getElementById('routine-view');
-let current = null;         /* the routine that is shown, its data and plot */
+import { CHANGES, ratioCell, sizeRange } from './columns.js';
+import { METRICS, detail, edgesOf, objects, routines, run, sourceFiles }
+   from './data.js';
+import { brief, choices, el, fill, full, percent, plural, raised, segments }
+   from './format.js';
+import { DIVISORS, chip } from './growth.js';
+import { edgePanel, follow, panel, sourcePanel, tuplePanel, verdictPanel }
+   from './panels.js';
+import { FITTED, KINDS, Plot, colour } from './plot.js';
+import { address, adjust, go, linkTo, state } from './state.js';
+import { listed } from './table.js';
+import { hideTip } from './tooltip.js';
+import { enableZoom, zoomButtons } from './zoom.js';
+
+export const routineBox = document.getElementById('routine-view');
+export let current = null;         /* the routine that is shown, its data and plot */
 
 /* --- its head --- */
 
 /* In the order of the list, so that its filters and order hold here, too. */
-function neighbour(by) {
+export function neighbour(by) {
    const place = listed.indexOf(current.r);
 
    return place < 0 ? null : listed[place + by] || null;
@@ -74,11 +88,11 @@ function head(r) {
 
 /* --- its charts --- */
 
-function metricNow() {
+export function metricNow() {
    return METRICS.includes(state.m) ? state.m : 'trms';
 }
 
-function kindNow() {
+export function kindNow() {
    return state.c in KINDS ? state.c : 'worst';
 }
 
@@ -218,7 +232,7 @@ function keepingFocus(draw) {
 }
 
 /* After a choice: the charts and what goes with them. */
-function drawRoutine() {
+export function drawRoutine() {
    const { r, d, plot, parts } = current;
 
    keepingFocus(() => {
@@ -234,7 +248,7 @@ function drawRoutine() {
    });
 }
 
-function openRoutine(r) {
+export function openRoutine(r) {
    closeRoutine();
    current = { r };
    if (!r.measured) {
@@ -266,7 +280,7 @@ function openRoutine(r) {
    drawRoutine();
 }
 
-function closeRoutine() {
+export function closeRoutine() {
    hideTip();
    if (current && current.plot)
       current.plot.destroy();

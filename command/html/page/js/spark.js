@@ -19,7 +19,7 @@ function sparkPath(text, width, height) {
 }
 
 /* Dots are lines of no length with round ends: one path for all of them. */
-function spark(now, old) {
+export function spark(now, old) {
    const svg = document.createElementNS(SVG, 'svg');
    const width = 104, height = 30;
 

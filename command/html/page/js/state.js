@@ -3,22 +3,28 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 /* What stands where the address says nothing. */
-const DEFAULTS = {
+export const DEFAULTS = {
    r: null,                             /* the routine's label; or the list */
    q: '', object: '', class: '', thread: '', sort: '',   /* the list */
    m: 'trms', c: 'worst', x: '', y: '', t: '0', per: '', open: '',
 };
 
-let state = {};
+export let state = {};
+let arrive = () => {};
 
-function readState() {
+/* Set what go calls after the address has changed. */
+export function onArrival(callback) {
+   arrive = callback;
+}
+
+export function readState() {
    state = Object.assign({}, DEFAULTS);
    for (const [name, value] of new URLSearchParams(location.hash.slice(1)))
       if (name in DEFAULTS)
          state[name] = value;
 }
 
-function address(changes) {
+export function address(changes) {
    const wanted = Object.assign({}, state, changes);
    const parts = new URLSearchParams();
 
@@ -29,19 +35,24 @@ function address(changes) {
 }
 
 /* To another routine, or to the list: a step that the back button undoes. */
-function go(changes) {
+export function go(changes) {
    history.replaceState({ scroll: scrollY }, '');
    history.pushState(null, '', address(changes));
    readState();
-   show(0);
+   arrive();
 }
 
 /* Another look at the same thing: no step of its own. */
-function adjust(changes) {
+export function adjust(changes) {
    history.replaceState(history.state, '', address(changes));
    readState();
 }
 
-function linkTo(routine) {
+export function linkTo(routine) {
    return address({ r: routine.label });
+}
+
+/* Return the choice after `value` in a list, and after the last the first. */
+export function nextOf(list, value) {
+   return list[(list.indexOf(value) + 1) % list.length];
 }

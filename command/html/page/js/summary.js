@@ -1,6 +1,15 @@
 /* The head of the list: what was run, what it came to, and the filters.
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+import { CHANGES, COLUMNS } from './columns.js';
+import { measured, objects, routines, run } from './data.js';
+import { brief, choices, el, fileName, fill, full, percent, plural, raised,
+   ratio } from './format.js';
+import { OTHER_POWERS, chip, powerOf } from './growth.js';
+import { follow } from './panels.js';
+import { adjust, linkTo, state } from './state.js';
+import { drawHead, drawTable, setSelected } from './table.js';
+
 /* As a shell would take it. */
 function commandLine(words) {
    return words.map((w) => /^[\w@%+=:,.\/-]+$/.test(w) ? w
@@ -146,7 +155,7 @@ function changeCards() {
            'No routine\u2019s growth or cost has changed by itself.');
 }
 
-function drawSummary() {
+export function drawSummary() {
    const total = run.total, old = run.baseline;
    const unit = el('span', { class: 'unit' }, ' ' + run.unit);
 
@@ -169,9 +178,9 @@ function drawSummary() {
          el('p', null, old.gone.join(', '))) : null);
 }
 
-function filterBy(changes) {
+export function filterBy(changes) {
    adjust(changes);
-   selected = 0;
+   setSelected(0);
    for (const button of document.querySelectorAll('[data-class]'))
       button.setAttribute('aria-pressed',
                           String(button.dataset.class === state.class));
@@ -188,7 +197,7 @@ function occurring(values) {
    return [...counts].sort((a, b) => b[1] - a[1]).map(([v]) => v);
 }
 
-function drawFilters() {
+export function drawFilters() {
    const rows = routines.slice(0, measured);
    const files = occurring(rows.map((r) => objects[r.object]));
    const threads = [...new Set(rows.flatMap((r) => r.threads))]

@@ -2,11 +2,20 @@
    smoothly as ten.
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+import { COLUMNS } from './columns.js';
+import { measured, objects, routines } from './data.js';
+import { el, fill, full, plural, raised } from './format.js';
+import { adjust, go, linkTo, state } from './state.js';
+
 const rowsBox = document.getElementById('rows');
 const narrow = matchMedia('(max-width: 760px)');
-let listed = [];            /* the routines that fit the filters, in order */
-let selected = 0;           /* the place in it that the keys have reached */
+export let listed = [];            /* the routines that fit the filters, in order */
+export let selected = 0;           /* the place in it that the keys have reached */
 let drawn = new Map();      /* place -> its element */
+
+export function setSelected(place) {
+   selected = place;
+}
 
 function rowHeight() {
    return narrow.matches ? 88 : 46;
@@ -26,7 +35,7 @@ function nameFilter(text) {
    return (r) => words.every((w) => r.search.includes(w));
 }
 
-function listRoutines() {
+export function listRoutines() {
    const tests = [];
    const [key, down] = state.sort.replace(/^-/, '') !== state.sort
       ? [state.sort.slice(1), false] : [state.sort, true];
@@ -73,7 +82,7 @@ function makeRow(place) {
 }
 
 /* Puts the rows into the window, and takes those away that have left it. */
-function drawRows() {
+export function drawRows() {
    const height = rowHeight();
    const above = rowsBox.getBoundingClientRect().top;
    const first = Math.max(0, Math.floor(-above / height) - 6);
@@ -94,7 +103,7 @@ function drawRows() {
       }
 }
 
-function drawTable() {
+export function drawTable() {
    listRoutines();
    drawn.forEach((row) => row.remove());
    drawn.clear();
@@ -126,7 +135,7 @@ function sortBy(key) {
    drawTable();
 }
 
-function drawHead() {
+export function drawHead() {
    fill(document.getElementById('head'), COLUMNS.map((c) => {
       const orders = c.key === 'name' ? ['ascending', 'descending']
                                       : ['descending', 'ascending'];
@@ -143,7 +152,7 @@ function drawHead() {
    }));
 }
 
-function select(place) {
+export function select(place) {
    if (!listed.length)
       return;
    const old = drawn.get(selected);

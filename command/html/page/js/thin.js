@@ -8,7 +8,7 @@ const THIN_COLUMNS = 700;
 
 /* points: { x, y, ... }, ascending by x; those outside of [low, high] are left
    out, but for one on each side. */
-function thin(points, low, high, isLog) {
+export function thin(points, low, high, isLog) {
    const inside = points.filter((p) => p.x >= low && p.x <= high);
 
    if (inside.length <= THIN_FROM)

@@ -1,9 +1,11 @@
 /* The values of the point that the mouse, or the arrow keys, point at.
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+import { el, fill, full, tidy } from './format.js';
+
 const tip = document.getElementById('tip');
 
-function hideTip() {
+export function hideTip() {
    tip.hidden = true;
 }
 
@@ -41,7 +43,7 @@ function showTip(point, x, y) {
 }
 
 /* Chart.js tells of the tooltip that it would draw. */
-function onTooltip({ chart, tooltip }) {
+export function onTooltip({ chart, tooltip }) {
    const at = tooltip.opacity && tooltip.dataPoints && tooltip.dataPoints[0];
 
    if (!at || !at.raw.table) {

@@ -2,6 +2,9 @@
    buttons and keys; a double click shows all again.
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+import { el } from './format.js';
+import { hideTip } from './tooltip.js';
+
 /* A range made wider or narrower about a place in it; logarithmic axes
    likewise, as they look. */
 function scaled([low, high], isLog, factor, at) {
@@ -13,7 +16,7 @@ function scaled([low, high], isLog, factor, at) {
            from(middle + (b - middle) * factor)];
 }
 
-function zoomBy(plot, factor, at) {
+export function zoomBy(plot, factor, at) {
    const { x, y } = plot.ranges();
 
    plot.zoom({ x: scaled(x, plot.log.x, factor, at && at.x),
@@ -29,7 +32,7 @@ function valuesAt(plot, event) {
             y: y.getValueForPixel(event.clientY - box.top) };
 }
 
-function enableZoom(plot, frame) {
+export function enableZoom(plot, frame) {
    const canvas = plot.canvas;
    const rubber = el('div', { class: 'rubber', hidden: true });
    let start = null;
@@ -82,7 +85,7 @@ function enableZoom(plot, frame) {
    }, { passive: false });
 }
 
-function zoomButtons(plot) {
+export function zoomButtons(plot) {
    const button = (text, tipText, act) =>
       el('button', { type: 'button', title: tipText, onclick: act,
                      'data-zoom': text }, text);
