@@ -1,5 +1,5 @@
-# Where the induced first accesses of each profile came from: external against
-# thread-induced input, a bar of 100 % for each file, the one with most
+# The sources of the induced first accesses of each profile: external against
+# thread-induced input, a bar of 100 % for each file, the file with most
 # thread-induced input first (Figure 17 of "Multithreaded Input-Sensitive
 # Profiling").
 #

@@ -1,4 +1,5 @@
-/* The columns of the list of routines: how each is headed, sorted and drawn.
+/* The columns of the list of routines: headings, sorting and cells.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 import { objects, run, sourceFiles } from './data.js';
@@ -41,7 +42,8 @@ function verdictCell(r) {
               doubts ? (sure ? ' \u00b7 ' : '') + doubts : null)];
 }
 
-/* As `aprof diff` has it: what matters most is in the class. */
+/* Words for the changes of `aprof diff`; the new class is in the class
+   column. */
 export const CHANGES = { class: 'other class', exponent: 'other exponent',
                   constant: 'other cost', new: 'new' };
 
@@ -76,7 +78,7 @@ const byText = (value) => (a, b) => {
    return x < y ? -1 : x > y ? 1 : 0;
 };
 
-/* Without `needs`, or where it holds, a column is there. */
+/* A column without `needs`, or with a true one, is shown. */
 export const COLUMNS = [
    { key: 'name', title: 'Routine', tip: 'by name',
      compare: byText((r) => r.name.toLowerCase()),

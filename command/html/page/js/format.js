@@ -1,8 +1,9 @@
-/* Numbers, names and elements: how things look as text.
+/* Numbers, names and elements of the page.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-/* el('p', { class: 'note', onclick: f }, 'text', node...): what comes from
-   the profile becomes text, never markup. */
+/* Make an element: el('p', { class: 'note', onclick: f }, 'text', node...).
+   Text stays text: what comes from a profile never becomes markup. */
 export function el(tag, attributes, ...children) {
    const node = document.createElement(tag);
 
@@ -31,7 +32,7 @@ export function fill(node, ...children) {
 
 const suffixes = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
 
-/* At most five characters: 12345, 1.23M, 4e21. */
+/* Format a number in at most five characters: 12345, 1.23M, 4e21. */
 export function brief(x) {
    const size = Math.abs(x);
 
@@ -50,7 +51,7 @@ export function brief(x) {
    return x.toExponential(1).replace('+', '');
 }
 
-/* All digits where they are exact, in groups of three. */
+/* Format a number with all digits if they are exact, in groups of three. */
 export function full(x) {
    if (Math.abs(x) > Number.MAX_SAFE_INTEGER)
       return x.toPrecision(6);
@@ -61,7 +62,7 @@ export function full(x) {
    return String(x).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 
-/* Means need no more than a decimal once they are large. */
+/* Format a mean; a large one has at most one decimal. */
 export function tidy(x) {
    return full(Math.abs(x) >= 100 ? Math.round(10 * x) / 10
                                   : Number(x.toPrecision(4)));
@@ -88,7 +89,7 @@ export function plural(count, noun) {
    return full(count) + ' ' + noun + (count === 1 ? '' : 's');
 }
 
-/* n^1.5 with a raised exponent. */
+/* Format n^1.5 with a raised exponent. */
 export function raised(text) {
    const parts = text.split(/\^(-?[0-9.]+|[nK])/);
 
@@ -96,7 +97,7 @@ export function raised(text) {
                                        : part.replace(/ ?\* ?/g, '\u00b7'));
 }
 
-/* A list of choices of which one is taken: buttons side by side. */
+/* Make buttons side by side, of which one is pressed. */
 export function segments(name, choices, taken, choose) {
    return el('div', { class: 'segments', role: 'group', 'aria-label': name,
                       'data-choice': name },

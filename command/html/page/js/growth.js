@@ -1,4 +1,5 @@
-/* Growth classes: how much they should worry, and their colours.
+/* Growth classes: their order and their colours.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 import { el, raised } from './format.js';
@@ -14,14 +15,15 @@ export function powerOf(name) {
       : found ? Number(found[1]) : NaN;
 }
 
-/* Powers that have no name are one group in filters. */
+/* In filters, powers without a name of their own are one group. */
 export const OTHER_POWERS = 'O(n^K)';
 
 export function groupOf(name) {
    return name in KNOWN_POWERS || isNaN(powerOf(name)) ? name : OTHER_POWERS;
 }
 
-/* 0 no answer, 1 below linear, 2 about linear, 3 above, 4 quadratic, 5 more */
+/* Return the colour level of a class: 0 no answer, 1 below linear, 2 about
+   linear, 3 above, 4 quadratic, 5 more. */
 function level(name) {
    const power = name === OTHER_POWERS ? 1.6 : powerOf(name);
 
@@ -34,7 +36,7 @@ export function chip(name, extra) {
              raised(name));
 }
 
-/* What may stand under the fraction bar of a chart. */
+/* Functions of the size by which a chart can divide. */
 export const DIVISORS = {
    'n': (n) => n, 'n log n': (n) => n * Math.log2(n),
    'n^1.5': (n) => n ** 1.5, 'n^2': (n) => n * n, 'n^3': (n) => n ** 3,

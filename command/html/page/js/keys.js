@@ -93,7 +93,7 @@ const COMMON_KEYS = {
    t: switchTheme, '?': showHelp,
 };
 
-/* Keys in a field are the field's. */
+/* Handle keys within an input field: most of them belong to the field. */
 function keyInField(event, field) {
    if (field.id !== 'search') {
       return;
@@ -120,7 +120,7 @@ document.addEventListener('keydown', (event) => {
       keyInField(event, at);
       return;
    }
-   /* Boxes that scroll keep their arrows; buttons and links their Enter. */
+   /* Boxes that scroll keep the arrow keys; buttons and links keep Enter. */
    if (event.key === 'Enter' && at.matches('button, a, summary'))
       return;
    const table = Object.assign({}, COMMON_KEYS, state.r === null ? LIST_KEYS

@@ -1,4 +1,5 @@
-/* The page comes up, and follows the address.
+/* The start of the page, and its views.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 import { findRoutine, run } from './data.js';
@@ -11,7 +12,7 @@ import { drawHead, drawRows, drawTable, listRoutines, listed, select, selected,
    setSelected } from './table.js';
 import { applyTheme, recallTheme, switchTheme } from './theme.js';
 
-/* Shows what the address says, scrolled to there. */
+/* Show what the address says, scrolled to a position. */
 function show(scroll) {
    const r = state.r === null ? null : findRoutine(state.r);
    const list = document.getElementById('list-view');
@@ -40,7 +41,7 @@ function show(scroll) {
    if (!r) {
       drawRows();
       if (!scroll && selected > 0)
-         select(selected);             /* where one has come from */
+         select(selected);             /* the routine of the last view */
    }
 }
 

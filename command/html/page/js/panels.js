@@ -1,5 +1,6 @@
-/* What stands around a routine's charts: verdicts, callers and callees, source
+/* The panels around a routine's charts: verdicts, callers and callees, source
    lines, tuples.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 import { share } from './columns.js';
@@ -104,8 +105,8 @@ export function sourcePanel(r) {
          ' \u2013 its text is not in this page'));
    return panel('Source', 'source',
       el('p', { class: 'dim' }, sourceFiles[r.file] + ':' + r.line +
-         (source.newer ? ' \u2013 changed since the run: the lines may be ' +
-                         'others now' : '')),
+         (source.newer ? ' \u2013 changed since the run: the lines may ' +
+                         'have moved' : '')),
       el('div', { class: 'code', tabindex: 0 }, source.lines.map(([n, text]) =>
          el('div', { class: n === r.line ? 'entry' : null },
             el('i', null, n), el('code', null, text || ' ')))));
@@ -124,7 +125,7 @@ const TUPLE_COLUMNS = [
    ['thread', (t, i) => t.thread[i] / t.calls[i]],
 ];
 
-/* Only what can be seen of it exists, as in the list of routines. */
+/* Only the visible rows exist as elements, as in the list of routines. */
 export function tuplePanel(table, rounded) {
    const height = 24;
    const body = el('div', { class: 'tuple-body' });

@@ -1,4 +1,5 @@
-/* A routine's own view.
+/* The view of one routine.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 import { CHANGES, ratioCell, sizeRange } from './columns.js';
@@ -16,11 +17,13 @@ import { hideTip } from './tooltip.js';
 import { enableZoom, zoomButtons } from './zoom.js';
 
 export const routineBox = document.getElementById('routine-view');
-export let current = null;         /* the routine that is shown, its data and plot */
+export let current = null;         /* the routine that is shown, with its data
+                                      and plot */
 
-/* --- its head --- */
+/* --- head --- */
 
-/* In the order of the list, so that its filters and order hold here, too. */
+/* Return the next or the previous routine of the list, so that the list's
+   filters and order hold here as well. */
 export function neighbour(by) {
    const place = listed.indexOf(current.r);
 
@@ -86,7 +89,7 @@ function head(r) {
       r.measured ? facts(r) : null);
 }
 
-/* --- its charts --- */
+/* --- charts --- */
 
 export function metricNow() {
    return METRICS.includes(state.m) ? state.m : 'trms';
@@ -100,7 +103,7 @@ function tableOf(tables, metric) {
    return tables.points(metric, Number(state.t), state.open === '1');
 }
 
-/* Size metrics whose tables are equal are one choice. */
+/* Return the choices of the size metric. */
 function metricChoices(tables) {
    const tips = { trms: 'all input', rms: 'without what the kernel and other ' +
                   'threads have put there', ext: 'without other threads' };
@@ -144,7 +147,7 @@ function controls(r, tables) {
       zoomButtons(current.plot));
 }
 
-/* What the chart shows, as Plot.draw takes it. */
+/* Return what the chart shows, as the spec of Plot.draw. */
 function chartSpec(d) {
    const metric = metricNow(), kind = kindNow();
    const both = state.m === 'both';
@@ -211,9 +214,9 @@ function legend(spec, plot) {
    return el('div', { class: 'legend', id: 'legend' }, items);
 }
 
-/* --- all of it --- */
+/* --- view --- */
 
-/* A button that was pressed is made anew: it keeps the focus. */
+/* Draw, and keep the focus on the button that was pressed: it is made anew. */
 function keepingFocus(draw) {
    const active = document.activeElement;
    const group = active && active.closest('[data-choice]');
@@ -231,7 +234,7 @@ function keepingFocus(draw) {
       button.focus({ preventScroll: true });
 }
 
-/* After a choice: the charts and what goes with them. */
+/* Draw the charts, and what depends on the choices, after a choice. */
 export function drawRoutine() {
    const { r, d, plot, parts } = current;
 

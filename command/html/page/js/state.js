@@ -1,18 +1,20 @@
-/* What is shown, as the part of the address after `#`: so a routine has a link,
-   survives a reload, and the back button goes back.
+/* The state of the page, which is in the address after `#`: so a routine has a
+   link, a reload shows the same, and the back button goes back.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-/* What stands where the address says nothing. */
+/* Values of what the address leaves out. */
 export const DEFAULTS = {
-   r: null,                             /* the routine's label; or the list */
-   q: '', object: '', class: '', thread: '', sort: '',   /* the list */
+   r: null,                             /* label of the routine; null: the
+                                           list */
+   q: '', object: '', class: '', thread: '', sort: '',   /* of the list */
    m: 'trms', c: 'worst', x: '', y: '', t: '0', per: '', open: '',
 };
 
 export let state = {};
 let arrive = () => {};
 
-/* Set what go calls after the address has changed. */
+/* Set the function that `go` calls after it has changed the address. */
 export function onArrival(callback) {
    arrive = callback;
 }
@@ -34,7 +36,7 @@ export function address(changes) {
    return '#' + parts;
 }
 
-/* To another routine, or to the list: a step that the back button undoes. */
+/* Show another routine, or the list: a step that the back button undoes. */
 export function go(changes) {
    history.replaceState({ scroll: scrollY }, '');
    history.pushState(null, '', address(changes));
@@ -42,7 +44,7 @@ export function go(changes) {
    arrive();
 }
 
-/* Another look at the same thing: no step of its own. */
+/* Change how the view looks: no step of its own. */
 export function adjust(changes) {
    history.replaceState(history.state, '', address(changes));
    readState();
@@ -52,7 +54,7 @@ export function linkTo(routine) {
    return address({ r: routine.label });
 }
 
-/* Return the choice after `value` in a list, and after the last the first. */
+/* Return the value after `value` in a list; after the last value, the first. */
 export function nextOf(list, value) {
    return list[(list.indexOf(value) + 1) % list.length];
 }

@@ -1,4 +1,5 @@
-/* The head of the list: what was run, what it came to, and the filters.
+/* The head of the list: the run, its totals, and the filters.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 import { CHANGES, COLUMNS } from './columns.js';
@@ -10,7 +11,7 @@ import { follow } from './panels.js';
 import { adjust, linkTo, state } from './state.js';
 import { drawHead, drawTable, setSelected } from './table.js';
 
-/* As a shell would take it. */
+/* Format a command line as for a shell. */
 function commandLine(words) {
    return words.map((w) => /^[\w@%+=:,.\/-]+$/.test(w) ? w
       : "'" + w.replace(/'/g, "'\\''") + "'").join(' ');
@@ -48,7 +49,7 @@ function tile(name, value, ...more) {
              el('strong', null, value), el('small', null, more));
 }
 
-/* Where the input came from, as one bar. */
+/* Show the sources of the input as one bar. */
 function inputTile(total) {
    const parts = [['own', total.trms - total.external - total.thread,
                    'memory of its own'],
@@ -72,7 +73,7 @@ function inputTile(total) {
       el('small', { class: 'legend' }, legend));
 }
 
-/* How many routines are in each class; a click shows only them. */
+/* Show the number of routines in each class; a click filters by the class. */
 function classTile() {
    const counts = new Map();
 
@@ -92,8 +93,8 @@ function classTile() {
             chip(name), full(counts.get(name))))));
 }
 
-/* What the report says in words of those that grow steeply by themselves, or
-   by whose work another does: then all is said of that one. */
+/* Describe a suspect, as the report does.  If another routine shows its growth,
+   then the facts are of that routine. */
 function suspectCard(s) {
    const r = routines[s.id];
    const other = s.witness === undefined ? null : routines[s.witness];
@@ -118,7 +119,8 @@ function suspectCard(s) {
          : percent(teller.cost, run.total.cost) + '\u00a0% of the run.'));
 }
 
-/* Without any: why, as the report has it. */
+/* Show the suspects; if there are none, then the reason, as the report has
+   it. */
 function suspectCards() {
    const none = run.noSuspect;
 
@@ -131,7 +133,7 @@ function suspectCards() {
              el('div', null, none.listed.map(suspectCard)));
 }
 
-/* With a baseline: the changes that are not because of callees. */
+/* Describe a change that is not because of callees. */
 function changeCard(r) {
    return el('a', { class: 'suspect', href: linkTo(r),
                     onclick: (e) => follow(e, r) },
@@ -188,7 +190,7 @@ export function filterBy(changes) {
    drawTable();
 }
 
-/* Choices that occur, the most frequent first. */
+/* Return the different values, the most frequent first. */
 function occurring(values) {
    const counts = new Map();
 

@@ -1,5 +1,6 @@
-/* The list of routines.  Only the rows in the window exist: thousands scroll as
-   smoothly as ten.
+/* The list of routines.  Only the rows in the window exist as elements, so that
+   thousands of rows scroll as smoothly as ten.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 import { COLUMNS } from './columns.js';
@@ -9,9 +10,11 @@ import { adjust, go, linkTo, state } from './state.js';
 
 const rowsBox = document.getElementById('rows');
 const narrow = matchMedia('(max-width: 760px)');
-export let listed = [];            /* the routines that fit the filters, in order */
-export let selected = 0;           /* the place in it that the keys have reached */
-let drawn = new Map();      /* place -> its element */
+export let listed = [];            /* the routines that pass the filters, in
+                                      order */
+export let selected = 0;           /* index in `listed` of the row that the keys
+                                      have reached */
+let drawn = new Map();      /* index -> element of a row in the window */
 
 export function setSelected(place) {
    selected = place;
@@ -21,7 +24,8 @@ function rowHeight() {
    return narrow.matches ? 88 : 46;
 }
 
-/* Words must all be found; with * or ? it is a pattern for the name. */
+/* Return a filter by name: all words must occur; a text with * or ? is a
+   pattern for the name. */
 function nameFilter(text) {
    if (/[*?]/.test(text)) {
       const pattern = text.replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -63,8 +67,8 @@ function cellOf(column, r) {
 
 function makeRow(place) {
    const r = listed[place];
-   const row = el('a', { class: r.internal ? 'row internal' : 'row', role: 'row',
-                         href: linkTo(r),
+   const row = el('a', { class: r.internal ? 'row internal' : 'row',
+                         role: 'row', href: linkTo(r),
                          'data-name': r.name, 'aria-rowindex': place + 2,
                          'aria-selected': String(place === selected),
                          tabindex: place === selected ? 0 : -1 },
@@ -73,7 +77,7 @@ function makeRow(place) {
    row.style.top = place * rowHeight() + 'px';
    row.addEventListener('click', (e) => {
       if (e.ctrlKey || e.metaKey || e.shiftKey)
-         return;                        /* a tab of its own */
+         return;                        /* the browser opens a tab */
       e.preventDefault();
       selected = place;
       go({ r: r.label });
@@ -81,7 +85,8 @@ function makeRow(place) {
    return row;
 }
 
-/* Puts the rows into the window, and takes those away that have left it. */
+/* Add the rows that are in the window, and remove the rows that have left
+   it. */
 export function drawRows() {
    const height = rowHeight();
    const above = rowsBox.getBoundingClientRect().top;
@@ -125,8 +130,8 @@ export function drawTable() {
    drawRows();
 }
 
-/* A click on a heading sorts; another one turns the order around; a third
-   goes back to the most suspicious first. */
+/* Sort by a column: a second click reverses the order, a third one returns to
+   the most suspicious first. */
 function sortBy(key) {
    adjust({ sort: state.sort === key ? '-' + key
                 : state.sort === '-' + key ? '' : key });

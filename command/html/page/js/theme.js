@@ -8,7 +8,8 @@ const THEMES = [['', 'Auto'], ['light', 'Light'], ['dark', 'Dark']];
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 let theme = '';                        /* '': as the system has it */
 
-/* A page from disk may be refused a memory of its own. */
+/* Read the choice of the last visit.  Browsers may refuse storage to a page
+   from disk. */
 export function recallTheme() {
    try {
       const kept = localStorage.getItem('aprof-theme');
@@ -16,7 +17,7 @@ export function recallTheme() {
       if (THEMES.some(([name]) => name === kept))
          theme = kept;
    } catch (e) {
-      /* then it forgets */
+      /* then the choice lasts as long as the page */
    }
 }
 
@@ -24,7 +25,7 @@ function keepTheme() {
    try {
       localStorage.setItem('aprof-theme', theme);
    } catch (e) {
-      /* the same */
+      /* likewise */
    }
 }
 

@@ -1,4 +1,5 @@
-/* The values of the point that the mouse, or the arrow keys, point at.
+/* The values of the point under the mouse, or reached by the arrow keys.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 import { el, fill, full, tidy } from './format.js';
@@ -27,7 +28,7 @@ function tipRows(point) {
    return rows;
 }
 
-/* Beside the place (x, y) of the window. */
+/* Show them beside the place (x, y) of the window. */
 function showTip(point, x, y) {
    fill(tip, point.series ? el('b', null, point.series) : null,
         el('dl', null, tipRows(point).map(([name, value]) =>
@@ -42,7 +43,7 @@ function showTip(point, x, y) {
    tip.style.top = Math.max(4, top) + 'px';
 }
 
-/* Chart.js tells of the tooltip that it would draw. */
+/* Chart.js calls this in place of drawing a tooltip. */
 export function onTooltip({ chart, tooltip }) {
    const at = tooltip.opacity && tooltip.dataPoints && tooltip.dataPoints[0];
 

@@ -1,12 +1,13 @@
-/* Zooming into a chart: a rectangle drawn with the mouse, the wheel with Ctrl,
+/* Zooming a chart: by a rectangle drawn with the mouse, the wheel with Ctrl,
    buttons and keys; a double click shows all again.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 import { el } from './format.js';
 import { hideTip } from './tooltip.js';
 
-/* A range made wider or narrower about a place in it; logarithmic axes
-   likewise, as they look. */
+/* Return a range that is wider or narrower by a factor about a place in it; on
+   a logarithmic axis by the same visible factor. */
 function scaled([low, high], isLog, factor, at) {
    const to = isLog ? Math.log : (v) => v, from = isLog ? Math.exp : (v) => v;
    const a = to(low), b = to(high);
@@ -23,7 +24,7 @@ export function zoomBy(plot, factor, at) {
                y: scaled(y, plot.log.y, factor, at && at.y) });
 }
 
-/* Where a place of the window lies in the chart's values. */
+/* Return the chart's values at a place of the window. */
 function valuesAt(plot, event) {
    const box = plot.canvas.getBoundingClientRect();
    const { x, y } = plot.chart.scales;
