@@ -26,7 +26,7 @@ static model *sum_of(const uint8_t *input, size_t length, unsigned times)
    return merger_finish(g);
 }
 
-/* Writes a profile; the text, which the caller frees. */
+/* Write a profile; return the text, which the caller frees. */
 static char *written(const model *m, size_t *length)
 {
    char *text = NULL;
@@ -54,7 +54,7 @@ static void export_all(const model *m)
    }
 }
 
-/* What is written is read again, and written as the same. */
+/* A written profile is read again, and written as the same text. */
 static void check_stable(const model *m)
 {
    size_t length, again;
