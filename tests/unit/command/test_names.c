@@ -25,6 +25,8 @@ static void parameters_are_stripped(void **state)
       { "f(int) [clone .cold]", "f [clone .cold]" },
       { "f((2)>(1))", "f" },
       { "f(", "f(" },
+      { "f)", "f)" },
+      { "a>b](c)", "a>b]" },
       { "", "" },
    };
 
