@@ -329,7 +329,7 @@ const prof_tuple *assess_points(assessment *a)
    return a->points;
 }
 
-void assess_release(assessment *a)
+static void release_points(assessment *a)
 {
    free(a->points);
    a->points = NULL;
@@ -426,7 +426,7 @@ void assess_routine(assessment *a, const model *m, size_t routine)
 
 void assess_clear(assessment *a)
 {
-   assess_release(a);
+   release_points(a);
    free(a->cases);
    a->cases = NULL;
 }
@@ -447,7 +447,7 @@ static void assess_piece(void *context, size_t i)
    if ((double)a->sums.outermost >= w->options->verdicts_from)
       find_evidence(a);
    if (!w->options->keep_points)
-      assess_release(a);
+      release_points(a);
 }
 
 assessment *assess_all(const model *m, const assess_options *o, size_t *count)

@@ -5,8 +5,8 @@
    verdict of the worst case; the mean shows what is typical, and the best case
    shows fast paths.
 
-   An assessment computes each value once, on first use, and keeps it.  Different
-   assessments may be used by different threads at the same time.
+   An assessment computes each value once, on first use, and keeps it.
+   Different assessments may be used by different threads at the same time.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -78,8 +78,8 @@ typedef struct {
 typedef struct {
    bool threads;                      /* an assessment for each thread */
    bool open;                         /* as in model_points */
-   bool keep_points;                  /* until assess_release, not only until
-                                         the facts are known */
+   bool keep_points;                  /* until assess_clear, not only until the
+                                         facts are known */
    double verdicts_from;              /* infer the verdict and the evidence of
                                          each routine whose outermost
                                          activations cost this or more */
@@ -94,11 +94,10 @@ void assess_free(assessment *list, size_t count);
 
 /* Assess one routine in all threads, closed activations alone. */
 void assess_routine(assessment *a, const model *m, size_t routine);
-/* Free what an assessment of assess_routine holds. */
-void assess_clear(assessment *a);
 
-/* Free the points; they are built again on demand. */
-void assess_release(assessment *a);
+/* Free the points and the verdicts on all cases; they are computed again on
+   demand. */
+void assess_clear(assessment *a);
 
 /* Return the points over trms, points_trms of them; they belong to `a`. */
 const prof_tuple *assess_points(assessment *a);

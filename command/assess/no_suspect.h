@@ -23,9 +23,9 @@ typedef struct {
 no_suspect no_suspect_find(const model *m, const ranked *const *rows,
                            size_t count);
 
-/* Return the reasons against the class of a listed routine, or against any class;
-   or that its growth is a callee's.  The text follows a comma; the caller frees
-   it. */
+/* Return the reasons against the class of a listed routine, or against any
+   class; or that its growth is a callee's.  The text follows a comma; the
+   caller frees it. */
 char *no_suspect_reason(const model *m, const ranked *r);
 
 #endif

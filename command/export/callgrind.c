@@ -15,6 +15,7 @@
 #include "base/escape.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "export/clamp.h"
 #include "export/export.h"
 
 #include <inttypes.h>
@@ -34,7 +35,7 @@ typedef struct {
 
 static void put_number(writer *w, prof_sum number)
 {
-   fprintf(w->file, " %" PRIu64, export_number(number, UINT64_MAX, &w->cut));
+   fprintf(w->file, " %" PRIu64, export_clamp(number, UINT64_MAX, &w->cut));
 }
 
 /* Write KIND=(NUMBER) NAME, with the name only the first time. */
@@ -203,7 +204,7 @@ static size_t *first_with_file(const model *m)
    return first;
 }
 
-int export_callgrind(FILE *f, const model *m, const export_wish *wish)
+int export_callgrind(FILE *f, const model *m, const export_options *options)
 {
    writer w = {
       .file = f, .m = m, .files = first_with_file(m),
@@ -213,12 +214,12 @@ int export_callgrind(FILE *f, const model *m, const export_wish *wish)
    };
    size_t edge = 0;
 
-   (void)wish;
+   (void)options;
    put_head(&w);
    for (size_t i = 0; i < m->routine_count; i++)
       put_routine(&w, i, &edge);
    put_roots(&w);
-   export_warn_of_cut("callgrind's format", w.cut);
+   export_clamp_warn("callgrind's format", w.cut);
    free(w.named);
    free(w.named_file);
    free(w.named_object);

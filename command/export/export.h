@@ -13,19 +13,13 @@
 typedef struct {
    const char *routine;               /* NULL: all */
    prof_metric metric;                /* the size that Extra-P gets */
-} export_wish;
+} export_options;
 
 /* Write a profile to `f`, which the caller checks for errors.  Return an exit
    status: not STATUS_DONE after one line on stderr. */
-typedef int export_writer(FILE *f, const model *m, const export_wish *wish);
+typedef int export_writer(FILE *f, const model *m, const export_options *options);
 
 export_writer export_callgrind, export_json, export_tsv, export_extrap,
               export_pprof;
-
-/* Return a number, or `max` if it is larger; then set *cut. */
-uint64_t export_number(prof_sum number, uint64_t max, bool *cut);
-
-/* Warn that numbers were replaced by the largest that a format has. */
-void export_warn_of_cut(const char *format, bool cut);
 
 #endif

@@ -83,15 +83,15 @@ static size_t put_routine(FILE *f, const model *m, size_t routine,
    return count >= least ? count : 0;
 }
 
-static int put_found(FILE *f, const model *m, const export_wish *wish,
+static int put_found(FILE *f, const model *m, const export_options *options,
                      char **labels)
 {
-   size_t *found, count = select_look_up(m, wish->routine, &found);
+   size_t *found, count = select_look_up(m, options->routine, &found);
    size_t written = 0;
 
    for (size_t i = 0; i < count; i++) {
       size_t points = put_routine(f, m, found[i], labels[found[i]],
-                                  wish->metric, 1);
+                                  options->metric, 1);
 
       written += points > 0;
       if (points < LEAST_POINTS)
@@ -100,7 +100,7 @@ static int put_found(FILE *f, const model *m, const export_wish *wish,
    }
    free(found);
    if (count == 0) {
-      select_refuse(m, wish->routine);
+      select_refuse(m, options->routine);
       return STATUS_NO;
    }
    if (written > 1)
@@ -109,17 +109,17 @@ static int put_found(FILE *f, const model *m, const export_wish *wish,
    return STATUS_DONE;
 }
 
-int export_extrap(FILE *f, const model *m, const export_wish *wish)
+int export_extrap(FILE *f, const model *m, const export_options *options)
 {
    char **labels = labels_new(m);
    size_t written = 0;
    int status = STATUS_DONE;
 
-   if (wish->routine) {
-      status = put_found(f, m, wish, labels);
+   if (options->routine) {
+      status = put_found(f, m, options, labels);
    } else {
       for (size_t i = 0; i < m->routine_count; i++)
-         written += put_routine(f, m, i, labels[i], wish->metric,
+         written += put_routine(f, m, i, labels[i], options->metric,
                                 LEAST_POINTS) > 0;
       if (written == 0)
          message_note("no routine has %d sizes, which Extra-P needs",

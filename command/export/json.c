@@ -193,9 +193,9 @@ static json_t *make_edge(const model_edge *e)
    return object;
 }
 
-int export_json(FILE *f, const model *m, const export_wish *wish)
+int export_json(FILE *f, const model *m, const export_options *options)
 {
-   (void)wish;
+   (void)options;
    put_head(f, m);
    begin_list(f, "objects");
    for (size_t i = 0; i < m->object_count; i++)

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/utf8.h"
+#include "export/clamp.h"
 #include "export/export.h"
 #include "export/pprof.pb-c.h"
 #include "formats/gzip.h"
@@ -58,7 +59,7 @@ static int64_t string(writer *w, const char *s)
 
 static int64_t number(writer *w, prof_sum n)
 {
-   return export_number(n, INT64_MAX, &w->cut);
+   return export_clamp(n, INT64_MAX, &w->cut);
 }
 
 static void set_types(writer *w, Pprof__ValueType types[VALUES])
@@ -188,7 +189,7 @@ static void put_profile(FILE *f, const Pprof__Profile *p)
    free(packed);
 }
 
-int export_pprof(FILE *f, const model *m, const export_wish *wish)
+int export_pprof(FILE *f, const model *m, const export_options *options)
 {
    writer w = { .m = m };
    Pprof__Profile *p = &w.profile;
@@ -196,7 +197,7 @@ int export_pprof(FILE *f, const model *m, const export_wish *wish)
    Pprof__Mapping *mappings = memory_new(m->object_count, sizeof *mappings);
    routine *routines = memory_new(m->routine_count, sizeof *routines);
 
-   (void)wish;
+   (void)options;
    pprof__profile__init(p);
    string(&w, "");
    set_types(&w, types);
@@ -209,7 +210,7 @@ int export_pprof(FILE *f, const model *m, const export_wish *wish)
    for (size_t i = 0; i < m->routine_count; i++)
       set_routine(&w, i, &routines[i]);
    put_profile(f, p);
-   export_warn_of_cut("pprof's format", w.cut);
+   export_clamp_warn("pprof's format", w.cut);
 
    for (size_t i = 0; i < p->n_string_table; i++)
       free(p->string_table[i]);

@@ -137,13 +137,13 @@ static void add_edge(row_output *rows, const model *m, const model_edge *e)
    rows_add(rows, cells);
 }
 
-int export_tsv(FILE *f, const model *m, const export_wish *wish)
+int export_tsv(FILE *f, const model *m, const export_options *options)
 {
    char offset[OFFSET_TEXT];
    cell cells[COLUMNS];
    row_output rows;
 
-   (void)wish;
+   (void)options;
    rows_begin(&rows, f, ROWS_TSV, columns, COLUMNS);
    add_total(&rows, m);
    for (size_t i = 0; i < m->routine_count; i++) {

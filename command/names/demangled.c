@@ -102,7 +102,7 @@ bool demangled_opens(const demangled *b, size_t i)
    return b->partner[i] > i;
 }
 
-bool demangled_closes(const demangled *b, size_t i)
+static bool closes(const demangled *b, size_t i)
 {
    return b->partner[i] < i;
 }
@@ -208,15 +208,15 @@ static bool take_declared(const demangled *b, size_t *start, size_t *length)
    const char *name = b->name;
    size_t end = *length, inner;
 
-   while (end > *start && name[end - 1] == ']' && demangled_closes(b, end - 1))
+   while (end > *start && name[end - 1] == ']' && closes(b, end - 1))
       end = b->partner[end - 1];
    if (end == *length && end > *start && name[end - 1] == ')' &&
-       demangled_closes(b, end - 1))
+       closes(b, end - 1))
       end = b->partner[end - 1];
    else if (end < *length && end > *start && name[end - 1] == ' ')
       end--;
    if (end == *length || end <= *start || name[end - 1] != ')' ||
-       !demangled_closes(b, end - 1))
+       !closes(b, end - 1))
       return false;
    inner = after_pointers(b, b->partner[end - 1] + 1, end - 1);
    if (inner == 0)
@@ -238,7 +238,7 @@ char *demangled_bare(const char *name)
       ;
    /* `(below main)` and `x::operator()` have no parameters. */
    if (length > 0 && name[length - 1] == ')' &&
-       demangled_closes(&b, length - 1) && b.partner[length - 1] > start)
+       closes(&b, length - 1) && b.partner[length - 1] > start)
       length = b.partner[length - 1];
    else if (start == 0)
       length = marks;

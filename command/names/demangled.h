@@ -19,9 +19,8 @@ typedef struct {
 void demangled_parse(demangled *b, const char *name);
 void demangled_free(demangled *b);
 
-/* Return whether a bracket opens, or closes, at i. */
+/* Return whether a bracket with a partner opens at i. */
 bool demangled_opens(const demangled *b, size_t i);
-bool demangled_closes(const demangled *b, size_t i);
 
 /* Return the place after the unit at i: a pair of brackets with its contents,
    the name of an operator, or a byte. */

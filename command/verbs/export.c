@@ -18,7 +18,7 @@ static const char *const formats[] = {
 };
 
 static int write_whole(const char *name, export_writer *write, const model *m,
-                       const export_wish *wish)
+                       const export_options *o)
 {
    outfile out;
    int status;
@@ -26,7 +26,7 @@ static int write_whole(const char *name, export_writer *write, const model *m,
    /* As private as profiles: some of the forms hold command lines. */
    if (!outfile_open_beside(&out, name, 0600))
       return STATUS_UNUSABLE;
-   status = write(out.file, m, wish);
+   status = write(out.file, m, o);
    if (status != STATUS_DONE)
       outfile_discard(&out);
    else if (!outfile_close(&out))
@@ -38,13 +38,13 @@ int verb_export(int argc, char **argv)
 {
    const char *name = "-";
    int format = 0, metric = -1, status;   /* -1: not given */
-   export_wish wish = { .routine = NULL };
+   export_options o = { .routine = NULL };
    const option options[] = {
       { "format", OPTION_CHOICE, &format, formats, "FORMAT",
         "callgrind (default), json, tsv, extrap or pprof" },
       { "o", OPTION_TEXT, &name, NULL, "OUT",
         "the file to write; - (default) is stdout" },
-      { "routine", OPTION_TEXT, &wish.routine, NULL, "NAME",
+      { "routine", OPTION_TEXT, &o.routine, NULL, "NAME",
         "extrap: only what NAME finds" },
       { "metric", OPTION_CHOICE, &metric, model_metric_names, "METRIC",
         "extrap: the size, trms (default), ext or rms" },
@@ -59,7 +59,7 @@ int verb_export(int argc, char **argv)
 
    if (!verbs_begin(argc, argv, &table, &files, &status))
       return status;
-   if (wish.routine && writers[format] != export_extrap) {
+   if (o.routine && writers[format] != export_extrap) {
       message_error("export: --routine is for --format=extrap");
       return STATUS_UNUSABLE;
    }
@@ -67,11 +67,11 @@ int verb_export(int argc, char **argv)
       message_error("export: --metric is for --format=extrap");
       return STATUS_UNUSABLE;
    }
-   wish.metric = metric >= 0 ? metric : PROF_TRMS;
+   o.metric = metric >= 0 ? metric : PROF_TRMS;
    m = profile_read_all(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;
-   status = write_whole(name, writers[format], m, &wish);
+   status = write_whole(name, writers[format], m, &o);
    model_free(m);
    return status;
 }

@@ -43,13 +43,13 @@ static void export_all(const model *m)
    static export_writer *const writers[] = {
       export_callgrind, export_json, export_tsv, export_extrap, export_pprof,
    };
-   const export_wish wish = { .metric = PROF_TRMS };
+   const export_options options = { .metric = PROF_TRMS };
 
    for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
       FILE *f = fopen("/dev/null", "w");
 
       FUZZ_CHECK(f != NULL);
-      FUZZ_CHECK(writers[i](f, m, &wish) == STATUS_DONE);
+      FUZZ_CHECK(writers[i](f, m, &options) == STATUS_DONE);
       fclose(f);
    }
 }
