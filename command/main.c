@@ -29,7 +29,8 @@ static const struct {
    { "merge", verb_merge, "make one profile of several" },
    { "diff", verb_diff, "list what has changed between two profiles" },
    { "check", verb_check, "check the routines against rules" },
-   { "export", verb_export, "write a profile in the format of another program" },
+   { "export", verb_export,
+     "write a profile in the format of another program" },
 };
 
 static void print_help(void)

@@ -75,5 +75,6 @@ if (is_text) {
    plot data using ($0 + 1):(induced(0) > 0 ? 100 : NaN) with boxes \
          fillcolor rgb of_kernel fillstyle solid noborder title "external", \
       data using ($0 + 1):(thread_share(0)) with boxes \
-         fillcolor rgb of_threads fillstyle solid noborder title "thread-induced"
+         fillcolor rgb of_threads fillstyle solid noborder \
+         title "thread-induced"
 }

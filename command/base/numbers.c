@@ -85,8 +85,8 @@ char *numbers_quotient(char buffer[TEXT_NUMBER], prof_sum numerator,
    prof_sum rest = numerator % denominator;
    unsigned part;
 
-   /* Beyond this, rest * million would overflow; the bits shifted out are far below
-      the last decimal. */
+   /* Beyond this, rest * million would overflow; the bits shifted out are far
+      below the last decimal. */
    while (denominator >> 100) {
       rest >>= 1;
       denominator >>= 1;

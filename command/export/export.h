@@ -17,7 +17,8 @@ typedef struct {
 
 /* Write a profile to `f`, which the caller checks for errors.  Return an exit
    status: not STATUS_DONE after one line on stderr. */
-typedef int export_writer(FILE *f, const model *m, const export_options *options);
+typedef int export_writer(FILE *f, const model *m,
+                          const export_options *options);
 
 export_writer export_callgrind, export_json, export_tsv, export_extrap,
               export_pprof;

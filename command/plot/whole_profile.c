@@ -275,7 +275,8 @@ static bool fits_in(const plot *p)
                        chart == CHART_SOURCES ? MAX_BARS : MAX_CURVES;
 
    if (p->source_count > most)
-      message_error("more than %zu files are not readable in the chart %s", most, plot_options_chart_names[chart]);
+      message_error("more than %zu files are not readable in the chart %s",
+                    most, plot_options_chart_names[chart]);
    return p->source_count <= most;
 }
 

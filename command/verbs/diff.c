@@ -134,8 +134,8 @@ int verb_diff(int argc, char **argv)
    };
    const option_table table = {
       "diff", "[OPTION...] OLD NEW",
-      "Lists the routines whose growth or cost has changed between two profiles.",
-      options,
+      "Lists the routines whose growth or cost has changed between two "
+      "profiles.", options,
    };
    size_t files;
    int status = STATUS_UNUSABLE;
