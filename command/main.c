@@ -1,4 +1,4 @@
-/* The command `aprof`: which verb is it?
+/* The command `aprof`: find the verb and run it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,6 +9,7 @@
 #include "verbs/verbs.h"
 
 #include <fcntl.h>
+#include <gsl/gsl_errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,14 +22,15 @@ static const struct {
 } verbs[] = {
    { "run", verb_run, "measure a program: write its profile" },
    { "report", verb_report, "list the routines of a profile" },
-   { "points", verb_points, "the cost of a routine at each input size" },
-   { "fit", verb_fit, "which function of the size do costs follow?" },
+   { "points", verb_points, "list the cost of a routine at each input size" },
+   { "fit", verb_fit, "find the function of the size that costs follow" },
    { "plot", verb_plot, "draw charts of routines and of profiles" },
    { "html", verb_html, "write a page with all charts, for a browser" },
    { "merge", verb_merge, "make one profile of several" },
-   { "diff", verb_diff, "what has changed between two profiles" },
-   { "check", verb_check, "do the routines keep to the rules?" },
-   { "export", verb_export, "write a profile in the form of another program" },
+   { "diff", verb_diff, "list what has changed between two profiles" },
+   { "check", verb_check, "check the routines against rules" },
+   { "export", verb_export,
+     "write a profile in the format of another program" },
 };
 
 static void print_help(void)
@@ -42,14 +44,14 @@ static void print_help(void)
         "  aprof --version    the version of aprof\n\nMore: man aprof");
 }
 
-/* The verb of that name gets the arguments; argv[0] is it. */
+/* Run the verb that argv[0] names. */
 static int run_verb(int argc, char **argv)
 {
    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
       if (strcmp(argv[0], verbs[i].name) != 0)
          continue;
-      /* A file that grows beyond `ulimit -f` is an error like others.  A
-         program that is run would inherit this. */
+      /* With this, to write a file beyond `ulimit -f` is an error like others.
+         A program that is run would inherit it. */
       if (verbs[i].run != verb_run)
          signal(SIGXFSZ, SIG_IGN);
       return verbs[i].run(argc, argv);
@@ -93,8 +95,8 @@ static int run(int argc, char **argv)
    return run_verb(argc - 1, argv + 1);
 }
 
-/* A standard stream that is closed must not become some file of ours; what is
-   written to this one fails. */
+/* Open the standard streams that are closed, so that no file of ours takes
+   their place.  To write to such a stream fails. */
 static void fill_standard_streams(void)
 {
    int fd;
@@ -111,9 +113,12 @@ int main(int argc, char **argv)
    int status;
 
    fill_standard_streams();
+   /* The callers of GSL check its results.  Its handler, which would abort, is
+      the whole process's: switched off here, before any thread runs. */
+   gsl_set_error_handler_off();
    status = run(argc, argv);
 
-   /* What did not arrive was not done; but one line tells of one error. */
+   /* Output that did not arrive is a failure; one error gets one line. */
    if (status != STATUS_UNUSABLE && !outfile_flush_stdout())
       status = STATUS_UNUSABLE;
    return status;

@@ -1,14 +1,13 @@
-# What the scripts of aprof's charts have in common: the picture's kind,
-# colours, numbers on axes.  Loaded by the other scripts here, after they have
-# set these variables:
+# The common part of the charts' scripts: the kind of the picture, colours,
+# numbers on axes.  The other scripts here load it after they have set these
+# variables; `aprof plot` sets them, and more, before it loads any script:
 #
 #   kind      svg, png, pdf or txt
-#   panels    how many there are side by side
+#   panels    number of panels side by side
 #   heading, y_label
-#   aside     how many lines the key has at the right of each panel; 0: it
-#             stands within the panel
+#   aside     lines of the key at the right of each panel; 0: the key is within
+#             the panel
 #
-# and loaded by `aprof plot`, which sets these and more before any of it.
 # Texts are drawn as they are: nothing in them is markup or a command.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
@@ -45,23 +44,23 @@ if (kind eq "txt") {
    exit status 1
 }}}}
 
-# Okabe and Ito's colours, told apart by colour-blind people too; the forms of
-# the points and the dashes of the lines differ as well, for print without
-# colours.  The points are open, so that one shows under another.
+# Okabe and Ito's colours, which colour-blind people can distinguish; the forms
+# of the points and the dashes of the lines differ as well, for print without
+# colours.  The points are open, so that a point shows under another.
 array colours[8] = [ 0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, \
                      0xe69f00, 0x56b4e9, 0x000000, 0x999999 ]
 array forms[8] = [ 6, 8, 4, 12, 10, 1, 2, 3 ]
 colour(i) = colours[1 + (i - 1) % 8]
-# 64 pairs of colour and form before one recurs; in a picture of text letters.
+# 64 pairs of colour and form, then they repeat; in a picture of text, letters.
 form(i) = is_text ? i : forms[1 + (i - 1 + (i - 1) / 8) % 8]
 array dash_types[5] = [ 1, 2, 4, 5, 3 ]
 dashes(i) = dash_types[1 + (i - 1) % 5]
-# Input that the kernel wrote, and other threads: dark, and light, for print
-# without colours; the same as in the page of `aprof html`.
+# Input from the kernel is dark, input from other threads light, for print
+# without colours; the same colours as in the page of `aprof html`.
 of_kernel = colour(1)
 of_threads = colour(5)
 
-# SVG's points are larger than others, and their lines become thin with them.
+# SVG's points are larger than other points; made smaller, they get thin lines.
 mark = kind eq "svg" ? 0.6 : 0.9
 mark_width = kind eq "svg" ? 2 : 1.3
 
@@ -70,7 +69,8 @@ power(v) = int(floor(log10(abs(v)) / 3 + 1e-9))
 short(v) = v == 0 ? "0" : abs(v) < 9999.5 || power(v) > 6 ? sprintf("%g", v) : \
    sprintf("%g%s", v / 1000.0**power(v), "kMGTPE"[power(v):power(v)])
 
-# About how many numbers an axis has room for, and round steps between them.
+# The number of numbers for which an axis has room, and round steps between
+# them.
 x_room = is_text ? text_columns / 13 : across == 1 ? 10 : 6
 y_room = is_text ? text_lines / 4 : 8
 ten(v) = 10.0**floor(log10(v) + 1e-9)
@@ -78,11 +78,11 @@ round_up(f) = f <= 1.0001 ? 1 : f <= 2.0001 ? 2 : f <= 5.0001 ? 5 : 10
 round_step(s) = ten(s) * round_up(s / ten(s))
 step(span, room) = span > 0 ? round_step(span / real(room)) : 1
 
-# Decades on a logarithmic axis, not more than there is room for.
+# Decades on a logarithmic axis, as far as there is room.
 decades(low, high) = floor(log10(high) + 1e-9) - ceil(log10(low) - 1e-9) + 1
 decade_step(low, high, room) = int(ceil(decades(low, high) / real(room)))
 
-# In a picture of text: a title, below which what is on the y axis has its line;
+# In a picture of text: a title, with the label of the y axis in the line below;
 # a name beside its line in the key; a text in lines that are not too long.
 above(text) = is_text ? text . "\n" : text
 beside(text) = is_text && strlen(text) ? " " . text : text
@@ -95,8 +95,8 @@ set tics nomirror noenhanced
 set border 3
 if (!is_text) { set grid linecolor rgb 0xdddddd linetype 1 dashtype 1 }
 set key noenhanced Left reverse
-# In a picture of text what is on the y axis stands above it: beside it there is
-# no room.
+# In a picture of text the label of the y axis is above the axis: beside it
+# there is no room.
 if (exists("y_label")) {
    if (is_text) {
       set title above(heading) noenhanced

@@ -1,7 +1,7 @@
 # The cost of a routine over the size of its input: worst case, mean and best
 # case (Figures 4 to 7 of "Multithreaded Input-Sensitive Profiling"), the total
 # at each size, the variance, and the worst case divided by g(n), which levels
-# off where g is the class that bounds it.
+# off if g is the class that bounds it.
 #
 # By hand:
 #
@@ -11,8 +11,8 @@
 # Arguments: DATA [KIND [CHART [AXES [G [HEADING [X-LABEL [Y-LABEL]]]]]]]; KIND
 # is svg, png, pdf or txt, CHART is worst, mean, best, total, variance or bound,
 # AXES is linear, log, log-x or log-y, G is a class such as "O(n log n)".  The
-# variance is a tenth column, which is not in what `aprof points` writes: with
-# --chart=variance `aprof plot --script` has it.
+# variance is a tenth column, which `aprof points` does not write: `aprof plot
+# --script --chart=variance` does.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -39,8 +39,8 @@ g(n) = bound eq "O(1)" ? 1 : bound eq "O(log n)" ? lg(n) : \
    bound eq "O(n^2 log n)" ? n**2 * lg(n) : bound eq "O(2^n)" ? 2.0**n : \
    bound[1:4] eq "O(n^" ? real(n)**exponent(bound) : NaN
 
-# What is drawn, of the columns size, calls, cost_min, cost_mean, cost_max and
-# cost_variance.
+# The value to draw, by the columns size, calls, cost_min, cost_mean, cost_max
+# and cost_variance.
 y_of(d) = chart eq "worst" ? column(8) : chart eq "mean" ? column(7) : \
    chart eq "best" ? column(6) : chart eq "total" ? column(5) * column(7) : \
    chart eq "variance" ? (strcol(9) eq "" ? NaN : column(9)) : \
@@ -69,9 +69,9 @@ fit(k) = sprintf("$fit%d", k)
 place(k) = fit_of[k] - first[panel_of[fit_of[k]]] + 1
 fit_colour(k) = together == 1 ? colour(2) : colour(place(k))
 
-# The parts of a panel.  A band and neighbouring classes belong to one series:
-# those of several would cover each other.  Of several series the key names
-# each and its class, and no formulas.
+# The parts of a panel.  A band and neighbouring classes are drawn only for a
+# single series: several bands would cover each other.  For several series the
+# key has their names and classes, and no formulas.
 band = "fit(k) using 1:3:4 with filledcurves fillcolor rgb colour(2) \
    fillstyle transparent solid 0.13 noborder title '95 % of costs', "
 lower = "fit(k) using 1:5 with lines linewidth 1.2 dashtype 3 \
@@ -86,8 +86,8 @@ curves = "for [k = fit_first[p]:fit_last[p]] fit(k) using 1:2 with lines \
    linewidth (together == 1 ? 2 : 1) dashtype dashes(place(k)) \
    linecolor rgb fit_colour(k) \
    title (together == 1 && !is_text ? formulas[k] : '')"
-# In a picture of text a formula may be wider than the key: it stands below, if
-# need be in lines of its own behind the class.
+# In a picture of text a formula may be wider than the key: it is below the
+# picture, and in lines of its own after the class if it is long.
 class_in(text) = text[1:strstrt(text, ": ")]
 behind_class(text) = text[strstrt(text, ": ") + 2:*]
 formula_lines(text, n) = strlen(text) <= n ? text : \

@@ -1,6 +1,6 @@
-# Thread-induced and external input routine by routine: the percentage of a
+# Thread-induced and external input of each routine: the percentage of a
 # routine's induced first accesses that are thread-induced, or external, over
-# the percentage of routines that have at least so much (Figures 18 and 19 of
+# the percentage of routines with at least this percentage (Figures 18 and 19 of
 # "Multithreaded Input-Sensitive Profiling").
 #
 # By hand:
@@ -24,22 +24,22 @@ if (!exists("data")) {
    from(c) = sprintf("$routines%d", (c + 1) / 2)
 }
 axes = "linear"
-# Of each series the curve of threads, then that of the kernel; of several
-# series each kind has a panel.
+# For each series the curve of threads, then the curve of the kernel; with
+# several series each kind has a panel.
 panels = series > 1 ? 2 : 1
 curves = 2 * series
 y_top = 102
 share(part, other) = part + other > 0 ? 100 * part / (part + other) : \
                      part + other == 0 ? 0 : NaN
 empty(n) = strlen(strcol(n)) == 0
-# Where nothing is read, nothing is induced.
+# A routine that reads nothing has no induced input.
 y_of(c) = empty(13) || empty(14) ? (strlen(strcol(1)) ? 0 : NaN) : \
    c % 2 ? share(column(14), column(13)) : share(column(13), column(14))
 
 load ARG0[1:strlen(ARG0) - strlen("cumulative.gp")] . "shares.gp"
 
-# Curves may lie anywhere.  The key has room above it: what is below the axis
-# would touch it.
+# Curves may lie anywhere, so the key is below the axis, with room above it: the
+# label of the axis would touch it.
 set key bmargin center horizontal height (is_text ? 0 : 1)
 if (panels == 1) {
    plot curve(1) using 1:2 with steps linewidth 2 dashtype 1 \

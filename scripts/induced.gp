@@ -1,6 +1,6 @@
-# How much of each routine's input was induced: external and thread-induced
-# input in percent of the trms of its activations, the routines sorted by the
-# sum of both (Figure 9 of "Multithreaded Input-Sensitive Profiling").
+# The induced part of each routine's input: external and thread-induced input
+# in percent of the trms of its activations, with the routines sorted by the sum
+# of both (Figure 9 of "Multithreaded Input-Sensitive Profiling").
 #
 # By hand:
 #
@@ -28,7 +28,7 @@ panels = series
 
 load ARG0[1:strlen(ARG0) - strlen("induced.gp")] . "chart.gp"
 
-few = 60                # so many have bars of their own
+few = 60                # routines with bars of their own, at most
 set yrange [0:100]
 set ytics 20
 # A routine that reads nothing has empty columns.
@@ -39,7 +39,7 @@ plain(s) = strstrt(s, "%") ? \
    s[1:strstrt(s, "%")] . "%" . plain(s[strstrt(s, "%") + 1:*]) : s
 
 if (panels > 1) {
-   # With a line between it and the keys of the panels below.
+   # With an empty line above the keys of the panels below.
    set multiplot layout down, across title heading . "\n" noenhanced
 }
 do for [p = 1:panels] {
@@ -48,9 +48,9 @@ do for [p = 1:panels] {
    stats from(p) using (all = all + 1, n = n + (both(0) > 0), 1) nooutput
    set xtics () norotate center
    set xlabel sprintf("%d of %d routine%s: %s", n, all, all == 1 ? "" : "s", \
-                      "those with induced input, most first")
+                      "routines with induced input, most first")
    n = n > 0 ? n : 1
-   # Many leave the upper right free.
+   # Many routines leave the upper right free.
    if (n > 12) { set key inside top right vertical }
    else { set key tmargin right horizontal }
    set xrange [0:n]
@@ -79,8 +79,8 @@ do for [p = 1:panels] {
          from(p) every ::::n - 1 using ($0 + 0.5):(number(13)) with boxes \
             fillcolor rgb of_kernel fillstyle solid noborder title "external"
    } else {
-      # One outline of all steps: of thousands of bars an SVG would be huge.
-      # Point i = 0, 1... of it belongs to routine i / 2.
+      # One outline of all steps: an SVG of thousands of bars would be huge.
+      # Its point i = 0, 1... belongs to routine i / 2.
       array outer[n]; array inner[n]
       stats from(p) every ::::n - 1 using (inner[$0 + 1] = number(13), \
          outer[$0 + 1] = both(0), 1) nooutput

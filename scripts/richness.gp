@@ -1,6 +1,6 @@
-# Profile richness: how many more points trms gives a routine than rms, as
-# (|trms| - |rms|) / |rms|, over the percentage of routines that have at least
-# so much (Figure 15 of "Multithreaded Input-Sensitive Profiling").
+# Profile richness: (|trms| - |rms|) / |rms| of the numbers of points that trms
+# and rms give a routine, over the percentage of routines with at least this
+# richness (Figure 15 of "Multithreaded Input-Sensitive Profiling").
 #
 # By hand:
 #

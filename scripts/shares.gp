@@ -5,19 +5,19 @@
 #   kind      svg, png, pdf or txt
 #   panels, heading, y_label
 #   axes      linear or log-y; auto: by the values
-#   curves    how many there are
+#   curves    number of curves
 #   from(c)   the data of curve c, a routine a line
 #   y_of(c)   the value of a routine, a function of the columns; NaN: it does
 #             not count
 #
-# `aprof plot` sets these, too: series, names[] of each, and data in blocks.
+# `aprof plot` also sets: series, names[] of each, and data in blocks.
 # Afterwards block $curveN is curve N.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 load ARG0[1:strlen(ARG0) - strlen("shares.gp")] . "chart.gp"
 
-# The values in ascending order, with how many routines have each; then the
+# The values in ascending order, with the number of routines of each; then the
 # curve, from all routines down to none.
 reach = 0.0; y_least = 1e300; y_most = 0.0; negative = 0
 do for [c = 1:curves] {
@@ -52,8 +52,8 @@ do for [c = 1:curves] {
    unset print
 }
 
-# Most curves fall to 0 within a few percent: what follows is left out, and
-# what is below 0, as seldom happens, is told of.
+# Most curves fall to 0 within a few percent: the rest is left out, and values
+# below 0, which are rare, are named in a text.
 x_top = reach * 1.1 < 2 ? 2 : reach * 1.1 > 100 ? 100 : reach * 1.1
 s = step(x_top, x_room)
 set xrange [0:x_top]
@@ -61,13 +61,13 @@ set xtics ()
 do for [k = 0:int(floor(x_top / s + 1e-9))] {
    set xtics add (short(k * s) k * s)
 }
-set xlabel "% of the routines that have at least so much"
+set xlabel "% of the routines with at least this value"
 
 log_y = axes eq "log-y" || axes eq "log" || \
         (axes eq "auto" && y_most >= 100 * y_least)
 log_y = log_y && y_most > 0
 if (log_y) {
-   # What is 0, or less, lies below the rest.
+   # Values of 0 or less lie below the other values.
    bottom = 10.0**(floor(log10(y_least) + 1e-9)) / 2
    set logscale y
    set yrange [bottom / 1.3 : y_most * 1.5]

@@ -6,13 +6,13 @@
 #   kind      svg, png, pdf or txt
 #   axes      linear, log, log-x or log-y
 #   heading, y_label
-#   y_of(d)  what is drawn over the size, a function of the columns
+#   y_of(d)   the value to draw over the size, a function of the columns
 #   y_whole   1: the values are whole numbers
-#   key_lines how many lines of a key stand in the upper left
+#   key_lines number of lines of the key in the upper left
 #
-# `aprof plot` sets these, too: panels, x_labels[] of each, series, names[] of
-# each and panel_of[] each.  Afterwards first[p] to last[p] are panel p's
-# series, and size(d) and height_of(d) are where a point lies.
+# `aprof plot` also sets: panels, x_labels[] of each, series, names[] of each
+# and panel_of[] each.  Afterwards first[p] to last[p] are the series of panel
+# p, and size(d) and height_of(d) are the place of a point.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -23,7 +23,7 @@ if (by_hand) {
    stats data using 4 nooutput
    series = STATS_blocks
 }
-# How many series share a panel: few are named within it.
+# The number of series in a panel: a few are named within it.
 together = series / panels
 aside = together > 4 ? together : 0
 
@@ -32,7 +32,7 @@ load ARG0[1:strlen(ARG0) - strlen("sizes.gp")] . "chart.gp"
 log_x = axes eq "log" || axes eq "log-x"
 log_y = axes eq "log" || axes eq "log-y"
 
-# The least and the greatest, and the least that is not 0.
+# The least and the greatest value, and the least that is not 0.
 x_low = 1e300; x_high = -1; x_least = 1e300
 y_high = -1; y_least = 1e300
 look(x, y) = (x < x_low ? (x_low = x) : 0, x > x_high ? (x_high = x) : 0, \
@@ -60,8 +60,8 @@ do for [i = 1:series] {
    last[panel_of[i]] = i
 }
 
-# A logarithmic axis has no place for 0: it lies left of the others, or below,
-# and is named there.
+# A logarithmic axis has no place for 0: it lies left of, or below, the other
+# values, and is named there.
 log_x = log_x && x_high > 0
 log_y = log_y && y_high > 0
 x_zero = x_least / 2.0
@@ -91,8 +91,8 @@ if (log_x) {
       }
    }}
 } else {
-   # From 0, where one sees what is proportional; sizes far from 0 would be
-   # left in a heap.
+   # From 0, which shows what is proportional; but sizes far from 0 would be
+   # drawn in a heap.
    left = x_low < x_high / 2.0 ? 0 : x_low
    pad = x_high > left ? (x_high - left) * 0.02 : \
          x_high > 1e6 ? x_high * 1e-6 : 1
@@ -106,7 +106,7 @@ if (log_x) {
    }
 }
 
-# The key stands in the upper left: what would lie behind it is moved down.
+# The key is in the upper left: the data are moved down below it.
 if (aside || is_text) { key_lines = 0 }
 key_share = key_lines * 0.05
 corner_of(x) = log_x ? x < exp(log(x_least) + 0.6 * log(x_high / x_least)) : \

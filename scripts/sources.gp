@@ -1,5 +1,5 @@
-# Where the induced first accesses of each profile came from: external against
-# thread-induced input, a bar of 100 % for each file, the one with most
+# The sources of the induced first accesses of each profile: external against
+# thread-induced input, a bar of 100 % for each file, the file with most
 # thread-induced input first (Figure 17 of "Multithreaded Input-Sensitive
 # Profiling").
 #
@@ -75,5 +75,6 @@ if (is_text) {
    plot data using ($0 + 1):(induced(0) > 0 ? 100 : NaN) with boxes \
          fillcolor rgb of_kernel fillstyle solid noborder title "external", \
       data using ($0 + 1):(thread_share(0)) with boxes \
-         fillcolor rgb of_threads fillstyle solid noborder title "thread-induced"
+         fillcolor rgb of_threads fillstyle solid noborder \
+         title "thread-induced"
 }

@@ -1,5 +1,5 @@
 # Input volume: 1 - sum of rms / sum of trms over a routine's activations, over
-# the percentage of routines that have at least so much (Figure 16 of
+# the percentage of routines with at least this volume (Figure 16 of
 # "Multithreaded Input-Sensitive Profiling").
 #
 # By hand, for routines of different names:

@@ -1,4 +1,4 @@
-# How often a routine was called on each size of input: the workload plot
+# The number of calls of a routine at each size of input: the workload plot
 # (Figure 8 of "Multithreaded Input-Sensitive Profiling").
 #
 # By hand:

@@ -1,4 +1,4 @@
-/* Facts and verdict for each routine of a profile.
+/* Assessments: facts, points and verdicts of routines.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,29 +9,171 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What is probable. */
-#define PROBABLE 0.5
-/* Between n log n, whose slope is 1.3 from 16 to 160 cells and less beyond, and
-   what grows like a power. */
+/* Costs that differ by this factor at one size do not come from the size, if
+   the sizes are too few or too close for a class. */
+#define ONE_SIZE_SPREAD 2.0
+/* Confidence with which two cases must have their classes to be called
+   different. */
+#define DIFFER_CONFIDENCE INFER_LIKELY
+/* Exponent between n log n, whose slope is 1.3 from 16 to 160 cells and less
+   beyond, and what grows like a power. */
 #define SUPERLINEAR 1.35
-/* Scatter that may change. */
+/* Scatter from which a change of the scatter is a doubt. */
 #define LARGE_SCATTER 0.1
-/* Wider intervals of the exponent say little. */
+/* Width from which the interval of an exponent says little. */
 #define WIDE 1.0
 
-/* How sure it is that a verdict's growth is worse than n log n. */
+/* --- verdicts on points --- */
+
+double assess_cost(const prof_tuple *point, assess_case which)
+{
+   switch (which) {
+   case CASE_WORST:
+      return (double)point->cost.max;
+   case CASE_MEAN:
+      return (double)point->cost.sum / (double)point->calls;
+   default:
+      return (double)point->cost.min;
+   }
+}
+
+/* Return whether the input is always the same, or nearly so, while the cost is
+   not.  Then the true input is not read from memory: it is in a register. */
+static bool is_one_size(const prof_tuple *points, size_t count)
+{
+   size_t usable = 0, least = 0;
+
+   if (count == 1)
+      return points->cost.max > points->cost.min;
+   for (size_t i = 0; i < count; i++)
+      if (points[i].size > 0 && usable++ == 0)
+         least = i;
+   if (usable >= ASSESS_FEWEST_SIZES &&
+       points[count - 1].size >= 2 * points[least].size)
+      return false;
+   for (size_t i = 0; i < count; i++)
+      if ((double)points[i].cost.max >
+          ONE_SIZE_SPREAD * (double)points[i].cost.min)
+         return true;
+   return false;
+}
+
+static double exponent_of(growth g)
+{
+   return log2(growth_at(g, 2048) / growth_at(g, 1024));
+}
+
+/* O(n^1.58) and O(n^1.6) are the same growth, and so are O(n^1.48) and
+   O(n^1.5). */
+static bool is_same_growth(growth a, growth b)
+{
+   if (a.kind != GROWTH_POWER && b.kind != GROWTH_POWER)
+      return a.kind == b.kind;
+   return a.kind != GROWTH_EXPONENTIAL && b.kind != GROWTH_EXPONENTIAL &&
+          fabs(exponent_of(a) - exponent_of(b)) < 0.1;
+}
+
+static void infer_points(const prof_tuple *points, size_t count,
+                         double (*cost)(const prof_tuple *, assess_case),
+                         assess_case which, verdict *v)
+{
+   infer_point *p = memory_new(count, sizeof *p);
+
+   for (size_t i = 0; i < count; i++)
+      p[i] = (infer_point){ (double)points[i].size, cost(&points[i], which),
+                            (double)points[i].calls };
+   if (which == CASE_WORST)
+      infer_worst(p, count, v);
+   else
+      infer(p, count, v);
+   free(p);
+}
+
+void assess_case_of(const prof_tuple *points, size_t count, assess_case which,
+                    verdict *v)
+{
+   infer_points(points, count, assess_cost, which, v);
+   if (is_one_size(points, count)) {
+      verdict_refuse(v);
+      v->warnings |= WARN_ONE_SIZE;
+   }
+}
+
+static double self_cost(const prof_tuple *point, assess_case which)
+{
+   (void)which;
+   return (double)point->self.max;
+}
+
+/* Infer the worst self cost, without the cost of callees; no class is withheld
+   for WARN_ONE_SIZE. */
+static void infer_self(const prof_tuple *points, size_t count, verdict *v)
+{
+   infer_points(points, count, self_cost, CASE_WORST, v);
+}
+
+bool assess_is_one_case(const prof_tuple *points, size_t count)
+{
+   for (size_t i = 0; i < count; i++)
+      if (points[i].cost.min < points[i].cost.max)
+         return false;
+   return true;
+}
+
+static bool is_decided(const verdict *v, double confidence)
+{
+   return v->growth.kind != GROWTH_UNDECIDED && v->confidence >= confidence;
+}
+
+static void compare_cases(verdict *worst, verdict *mean)
+{
+   if (is_decided(worst, DIFFER_CONFIDENCE) &&
+       is_decided(mean, DIFFER_CONFIDENCE) &&
+       !is_same_growth(worst->growth, mean->growth)) {
+      worst->warnings |= WARN_MEAN_MAX_DIFFER;
+      mean->warnings |= WARN_MEAN_MAX_DIFFER;
+   }
+}
+
+/* Complete the verdicts on points whose worst case is present. */
+static void infer_other_cases(const prof_tuple *points, size_t count,
+                              assess_verdicts *v)
+{
+   const bool one = assess_is_one_case(points, count);
+
+   for (int c = CASE_WORST + 1; c < CASES; c++) {
+      if (one)
+         v->cases[c] = v->cases[CASE_WORST];
+      else
+         assess_case_of(points, count, c, &v->cases[c]);
+   }
+   compare_cases(&v->cases[CASE_WORST], &v->cases[CASE_MEAN]);
+}
+
+void assess_cases_of(const prof_tuple *points, size_t count,
+                     assess_verdicts *v)
+{
+   assess_case_of(points, count, CASE_WORST, &v->cases[CASE_WORST]);
+   infer_other_cases(points, count, v);
+}
+
+void assess_worst_of(const prof_tuple *points, size_t count, verdict *v)
+{
+   verdict mean;
+
+   assess_case_of(points, count, CASE_WORST, v);
+   if (!is_decided(v, DIFFER_CONFIDENCE) || assess_is_one_case(points, count))
+      return;
+   assess_case_of(points, count, CASE_MEAN, &mean);
+   compare_cases(v, &mean);
+}
+
+/* --- evidence of growth faster than n log n --- */
+
+/* Return the probability of a verdict that growth is worse than n log n. */
 static double superlinear(const verdict *v)
 {
    return infer_at_least(v, (growth){ GROWTH_POWER, SUPERLINEAR });
-}
-
-static double cost_from(const prof_tuple *points, size_t count, uint64_t size)
-{
-   double cost = 0;
-
-   for (size_t i = count; i > 0 && points[i - 1].size >= size; i--)
-      cost += (double)points[i - 1].cost.sum;
-   return cost;
 }
 
 static double worst_self(const prof_tuple *point)
@@ -44,8 +186,8 @@ static double worst_whole(const prof_tuple *point)
    return (double)point->cost.max;
 }
 
-/* The greatest cost by cell among points from `first` on, and the size that it
-   is at. */
+/* Return the greatest cost of a cell among the points [first, past), and the
+   size of that point in *size. */
 static double dearest(const prof_tuple *points, size_t first, size_t past,
                       double (*cost)(const prof_tuple *), double *size)
 {
@@ -62,9 +204,9 @@ static double dearest(const prof_tuple *points, size_t first, size_t past,
    return most;
 }
 
-/* Do most costs in the upper decade of sizes lie near the curve?  Of a routine
-   that does one of two things it may follow a few that have nothing to do with
-   each other. */
+/* Return whether most costs in the upper decade of sizes lie near the curve.
+   If a routine does one of two things, then the curve may follow a few costs
+   that have nothing to do with each other. */
 static bool is_near(const infer_curve *curve, const prof_tuple *points,
                     size_t count, double (*cost)(const prof_tuple *))
 {
@@ -72,7 +214,8 @@ static bool is_near(const infer_curve *curve, const prof_tuple *points,
    size_t near = 0, all = 0;
 
    for (size_t i = count; i > 0 && points[i - 1].size > 0 &&
-                          points[i - 1].size >= points[count - 1].size / 10; i--) {
+                          points[i - 1].size >= points[count - 1].size / 10;
+        i--) {
       const double expected = infer_curve_at(curve, (double)points[i - 1].size);
       const double found = fmax(cost(&points[i - 1]), 0.5);
 
@@ -82,10 +225,11 @@ static bool is_near(const infer_curve *curve, const prof_tuple *points,
    return (double)near >= most * (double)all;
 }
 
-/* How steep are the highest costs in the upper decade of sizes?  A class is a
-   statement on all points.  Of a routine that does two different things it may
-   follow the jumps between them; but a cell costs at most the same in the upper
-   half of the sizes as below, unless growth is superlinear. */
+/* Return the slope of the highest costs in the upper decade of sizes.  A
+   class is a statement on all points: if a routine does two different things,
+   then the class may follow the jumps between them.  But a cell costs at most
+   the same in the upper half of the sizes as below, unless growth is
+   superlinear. */
 static double upper_slope(const prof_tuple *points, size_t count,
                           double (*cost)(const prof_tuple *))
 {
@@ -106,10 +250,10 @@ static double upper_slope(const prof_tuple *points, size_t count,
    return 1 + log(above / below) / log(fmax(2, size_above / size_below));
 }
 
-/* Those that the verdict itself tells of. */
+/* Return the doubts that follow from the verdict itself. */
 static unsigned doubts_of(const verdict *v)
 {
-   static const struct { warning w; judge_doubt doubt; } known[] = {
+   static const struct { warning w; assess_doubt doubt; } known[] = {
       { WARN_FEW_SIZES, DOUBT_FEW_SIZES },
       { WARN_NARROW_RANGE, DOUBT_NARROW_RANGE },
       { WARN_SCATTER, DOUBT_SCATTER },
@@ -131,44 +275,117 @@ static unsigned doubts_of(const verdict *v)
    return doubts;
 }
 
-/* `less` is the verdict without the upper half of the sizes: one that hangs on
-   these is doubtful, too. */
-static judge_evidence make_evidence(const verdict *v, const verdict *less,
-                                    const prof_tuple *points, size_t count,
-                                    double (*cost)(const prof_tuple *))
+/* `less` is the verdict without the upper half of the sizes: a verdict that
+   depends on these is in doubt as well. */
+static assess_evidence make_evidence(const verdict *v, const verdict *less,
+                                     const prof_tuple *points, size_t count,
+                                     double (*cost)(const prof_tuple *))
 {
-   judge_evidence e = { superlinear(v), doubts_of(v),
-                        upper_slope(points, count, cost) };
+   assess_evidence e = { superlinear(v), doubts_of(v),
+                         upper_slope(points, count, cost) };
 
    if (v->growth.kind == GROWTH_UNDECIDED ||
        (v->has_exponent && v->exponent < SUPERLINEAR))
       e.superlinear = 0;
-   if (superlinear(less) < PROBABLE)
+   if (superlinear(less) < ASSESS_PROBABLE)
       e.doubts |= DOUBT_NOT_BELOW;
-   /* The class of the highest costs of a routine that does one of two things
-      says itself that others are not near. */
+   /* WARN_UNEXPLAINED: the class of the highest costs says itself that other
+      costs are not near. */
    if (!(v->warnings & WARN_UNEXPLAINED) &&
        !is_near(&v->curve, points, count, cost))
       e.doubts |= DOUBT_OFF_CURVE;
    return e;
 }
 
-static void find_evidence(const prof_tuple *points, size_t count, judged *j)
+static void find_evidence(assessment *a)
 {
+   const prof_tuple *points;
+   const size_t count = a->points_trms;
    verdict self, less;
    size_t fewer = count;
 
+   if (a->has_evidence)
+      return;
+   a->has_evidence = true;
+   if (superlinear(assess_verdict(a)) < ASSESS_PROBABLE)
+      return;
+   points = assess_points(a);
    while (fewer > 0 && points[fewer - 1].size > points[count - 1].size / 2)
       fewer--;
-
-   verdict_of_case(points, fewer, CASE_WORST, &less);
-   j->whole = make_evidence(&j->verdict, &less, points, count, worst_whole);
-   verdict_of_self(points, count, &self);
-   verdict_of_self(points, fewer, &less);
-   j->self = make_evidence(&self, &less, points, count, worst_self);
+   assess_case_of(points, fewer, CASE_WORST, &less);
+   a->whole = make_evidence(&a->worst, &less, points, count, worst_whole);
+   infer_self(points, count, &self);
+   infer_self(points, fewer, &less);
+   a->self = make_evidence(&self, &less, points, count, worst_self);
 }
 
-/* Nearly always rms and trms have one table. */
+/* --- one assessment --- */
+
+const prof_tuple *assess_points(assessment *a)
+{
+   if (a->points == NULL)
+      a->points = model_points(a->m, a->routine, a->thread, PROF_TRMS, a->open,
+                               &a->points_trms);
+   return a->points;
+}
+
+static void release_points(assessment *a)
+{
+   free(a->points);
+   a->points = NULL;
+}
+
+const verdict *assess_verdict(assessment *a)
+{
+   if (!a->inferred && a->cases)
+      a->worst = a->cases->cases[CASE_WORST];
+   else if (!a->inferred)
+      assess_worst_of(assess_points(a), a->points_trms, &a->worst);
+   a->inferred = true;
+   return &a->worst;
+}
+
+const assess_evidence *assess_whole(assessment *a)
+{
+   find_evidence(a);
+   return &a->whole;
+}
+
+const assess_evidence *assess_self(assessment *a)
+{
+   find_evidence(a);
+   return &a->self;
+}
+
+/* The worst case is inferred once, here or by assess_verdict: both give it the
+   same warnings. */
+const assess_verdicts *assess_cases(assessment *a)
+{
+   verdict *worst;
+
+   if (a->cases)
+      return a->cases;
+   assess_points(a);
+   a->cases = memory_new(1, sizeof *a->cases);
+   worst = &a->cases->cases[CASE_WORST];
+   if (a->inferred)
+      *worst = a->worst;
+   else
+      assess_case_of(a->points, a->points_trms, CASE_WORST, worst);
+   infer_other_cases(a->points, a->points_trms, a->cases);
+   return a->cases;
+}
+
+static double cost_from(const prof_tuple *points, size_t count, uint64_t size)
+{
+   double cost = 0;
+
+   for (size_t i = count; i > 0 && points[i - 1].size >= size; i--)
+      cost += (double)points[i - 1].cost.sum;
+   return cost;
+}
+
+/* Return whether rms and trms have one table, as nearly always. */
 static bool has_one_table(const model *m, size_t routine)
 {
    size_t first, past;
@@ -181,96 +398,95 @@ static bool has_one_table(const model *m, size_t routine)
    return true;
 }
 
-static void find_facts(const model *m, bool open, judged *j)
+static void find_facts(assessment *a)
 {
-   size_t count;
-   prof_tuple *points = model_points(m, j->routine, j->thread, PROF_TRMS, open,
-                                     &count);
+   const prof_tuple *points = assess_points(a);
+   const size_t count = a->points_trms;
 
-   j->points_trms = j->points_rms = count;
-   if (!has_one_table(m, j->routine))
-      free(model_points(m, j->routine, j->thread, PROF_RMS, open,
-                        &j->points_rms));
-   j->sums = model_sums(m, j->routine, j->thread);
+   a->points_rms = count;
+   if (!has_one_table(a->m, a->routine))
+      free(model_points(a->m, a->routine, a->thread, PROF_RMS, a->open,
+                        &a->points_rms));
+   a->sums = model_sums(a->m, a->routine, a->thread);
    if (count > 0) {
-      j->size_min = points[0].size;
-      j->size_max = points[count - 1].size;
-      /* Of a recursive routine the points hold costs several times. */
-      j->cost_largest = fmin(cost_from(points, count, j->size_max / 2),
-                             (double)j->sums.outermost);
+      a->size_min = points[0].size;
+      a->size_max = points[count - 1].size;
+      /* Points of a recursive routine hold the same cost several times. */
+      a->cost_largest = fmin(cost_from(points, count, a->size_max / 2),
+                             (double)a->sums.outermost);
    }
-   free(points);
 }
 
-static void find_verdict(const model *m, bool open, judged *j)
+void assess_routine(assessment *a, const model *m, size_t routine)
 {
-   size_t count;
-   prof_tuple *points;
-
-   if (j->has_verdict)
-      return;
-   points = model_points(m, j->routine, j->thread, PROF_TRMS, open, &count);
-   verdict_of_worst(points, count, &j->verdict);
-   if (superlinear(&j->verdict) >= PROBABLE)
-      find_evidence(points, count, j);
-   j->has_verdict = true;
-   free(points);
+   *a = (assessment){ .m = m, .routine = routine,
+                      .thread = MODEL_ALL_THREADS };
+   find_facts(a);
 }
 
-/* --- side by side --- */
+void assess_clear(assessment *a)
+{
+   release_points(a);
+   free(a->cases);
+   a->cases = NULL;
+}
+
+/* --- all assessments, in parallel --- */
 
 typedef struct {
-   const model *m;
-   bool open;
-   judged *const *list;
-} verdict_work;
+   const assess_options *options;
+   assessment *list;
+} assess_work;
 
-static void verdict_piece(void *context, size_t i)
+static void assess_piece(void *context, size_t i)
 {
-   const verdict_work *w = context;
+   const assess_work *w = context;
+   assessment *a = &w->list[i];
 
-   find_verdict(w->m, w->open, w->list[i]);
+   find_facts(a);
+   if ((double)a->sums.outermost >= w->options->verdicts_from)
+      find_evidence(a);
+   if (!w->options->keep_points)
+      release_points(a);
 }
 
-void judge_verdicts(const model *m, judged *const *list, size_t count,
-                    bool open)
+assessment *assess_all(const model *m, const assess_options *o, size_t *count)
 {
-   workers_do(count, verdict_piece, &(verdict_work){ m, open, list });
-}
-
-typedef struct {
-   const model *m;
-   bool open;
-   judged *list;
-} facts_work;
-
-static void facts_piece(void *context, size_t i)
-{
-   const facts_work *w = context;
-
-   find_facts(w->m, w->open, &w->list[i]);
-}
-
-judged *judge_facts(const model *m, bool threads, bool open, size_t *count)
-{
-   judged *list = memory_new(threads ? m->prof_count : m->routine_count,
-                             sizeof *list);
+   assessment *list = memory_new(o->threads ? m->prof_count : m->routine_count,
+                                 sizeof *list);
    size_t listed = 0;
 
    for (size_t i = 0; i < m->routine_count; i++) {
       size_t first, past;
 
       model_profs(m, i, &first, &past);
-      if (!threads && first < past)
+      if (!o->threads && first < past)
          past = first + 1;
-      for (size_t p = first; p < past; p++) {
-         judged *j = &list[listed++];
-
-         j->routine = i;
-         j->thread = threads ? m->profs[p].thread : MODEL_ALL_THREADS;
-      }
+      for (size_t p = first; p < past; p++)
+         list[listed++] = (assessment){
+            .m = m, .routine = i, .open = o->open,
+            .thread = o->threads ? m->profs[p].thread : MODEL_ALL_THREADS };
    }
-   workers_do(listed, facts_piece, &(facts_work){ m, open, list });
+   parallel_do(listed, assess_piece, &(assess_work){ o, list });
    *count = listed;
    return list;
+}
+
+void assess_free(assessment *list, size_t count)
+{
+   for (size_t i = 0; i < count; i++)
+      assess_clear(&list[i]);
+   free(list);
+}
+
+static void infer_piece(void *context, size_t i)
+{
+   assessment *const *list = context;
+
+   assess_verdict(list[i]);
+}
+
+void assess_infer(assessment *const *list, size_t count)
+{
+   parallel_do(count, infer_piece, (void *)list);
 }

@@ -1,17 +1,32 @@
-/* Facts and verdict for each routine of a profile, the ground of its report.
+/* Assessments: the facts about a routine of a profile and, on demand, its
+   points over trms and the verdicts on them.
 
-   Routines are judged side by side on all processors; each by itself, so that
-   the result does not depend on that.
+   The machine-readable columns and the rules of `aprof check` are about the
+   verdict of the worst case; the mean shows what is typical, and the best case
+   shows fast paths.
+
+   An assessment computes each value once, on first use, and keeps it.
+   Different assessments may be used by different threads at the same time.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_JUDGE_H
-#define APROF_JUDGE_H
+#ifndef APROF_ASSESS_ASSESS_H
+#define APROF_ASSESS_ASSESS_H
 
-#include "assess/verdict.h"
+#include "infer/infer.h"
+#include "profile/model.h"
 
-/* Reasons to be less sure that a cost grows as its verdict says: the class may
-   be that of few, near or uneven points. */
+typedef enum { CASE_WORST, CASE_MEAN, CASE_BEST, CASES } assess_case;
+
+typedef struct {
+   verdict cases[CASES];
+} assess_verdicts;
+
+/* Fewer sizes than this, 0 left out, give no class (infer/infer.c). */
+#define ASSESS_FEWEST_SIZES 5
+
+/* Reasons to doubt that a cost grows as its verdict says: the class may be that
+   of few, near or uneven points. */
 typedef enum {
    DOUBT_FEW_SIZES = 1 << 0, DOUBT_NARROW_RANGE = 1 << 1,
    DOUBT_SCATTER = 1 << 2, DOUBT_SCATTER_CHANGES = 1 << 3,
@@ -20,43 +35,109 @@ typedef enum {
    DOUBT_NOT_BELOW = 1 << 8,          /* not without the upper half of sizes */
    DOUBT_OFF_CURVE = 1 << 9,          /* many of the largest costs */
    DOUBT_UNCONFIRMED = 1 << 10,       /* WARN_UNCONFIRMED */
-} judge_doubt;
+} assess_doubt;
 
-/* How much there is to say that a cost grows faster than n log n. */
+/* The evidence that a cost grows faster than n log n. */
 typedef struct {
-   double superlinear;                /* confidence of the verdict */
-   unsigned doubts;                   /* a set of judge_doubt */
-   /* Of the highest costs, at the largest sizes. */
-   double slope;
-} judge_evidence;
+   double superlinear;                /* probability, by the verdict; 0: rather
+                                         not, and the rest is 0 as well */
+   unsigned doubts;                   /* a set of assess_doubt */
+   double slope;                      /* of the highest costs at the largest
+                                         sizes, in a doubly logarithmic plot */
+} assess_evidence;
 
-/* A routine in one thread, or in all. */
+/* A slope of the highest costs between that of n log n and that of n^1.5. */
+#define ASSESS_STEEP 1.45
+
+/* Probability from which a statement is more likely true than not. */
+#define ASSESS_PROBABLE 0.5
+
+/* A routine in one thread, or in all threads. */
 typedef struct {
+   const model *m;
    size_t routine;                    /* index into the model's routines */
    uint64_t thread;                   /* or MODEL_ALL_THREADS */
+   bool open;                         /* as in model_points */
+
+   /* Facts, always present. */
    prof_tuple sums;                   /* model_sums */
-   size_t points_rms, points_trms;
-   uint64_t size_min, size_max;       /* trms; where there are points */
-   /* Inclusive cost of its activations from half the largest size on. */
-   double cost_largest;
-   bool has_verdict;
-   verdict verdict;                   /* verdict_of_worst, over trms */
-   /* Where that is more probably superlinear than not: of the whole cost, and
-      of the self cost. */
-   judge_evidence whole, self;
-} judged;
+   size_t points_rms, points_trms;    /* numbers of points */
+   uint64_t size_min, size_max;       /* of trms; 0 without points */
+   double cost_largest;               /* inclusive cost of the activations from
+                                         half the largest size on */
 
-/* Of the highest costs: between that of n log n and of n^1.5. */
-#define JUDGE_STEEP 1.45
+   /* On demand: read these by the functions below only, `inferred` aside. */
+   prof_tuple *points;                /* NULL: not built, or released */
+   bool inferred;                     /* `worst` is present */
+   verdict worst;
+   bool has_evidence;                 /* `whole` and `self` are present */
+   assess_evidence whole, self;       /* of the inclusive cost; of self cost */
+   assess_verdicts *cases;            /* NULL: not inferred */
+} assessment;
 
-/* Facts, without verdicts, of everything that the profile holds of its
-   routines, in the order of the model; with `threads` of each thread by itself.
-   Routines that only an edge names are left out.  `open` as in model_points.
-   The caller frees it. */
-judged *judge_facts(const model *m, bool threads, bool open, size_t *count);
+typedef struct {
+   bool threads;                      /* an assessment for each thread */
+   bool open;                         /* as in model_points */
+   bool keep_points;                  /* until assess_clear, not only until the
+                                         facts are known */
+   double verdicts_from;              /* infer the verdict and the evidence of
+                                         each routine whose outermost
+                                         activations cost this or more */
+} assess_options;
 
-/* Verdicts for those that have none yet: what takes most of the time. */
-void judge_verdicts(const model *m, judged *const *list, size_t count,
-                    bool open);
+/* Assess every routine with activations, in parallel; each by itself, so that
+   the result does not depend on the order.  Return the assessments in the order
+   of the model, *count of them; assess_free frees them.  The model must outlive
+   them. */
+assessment *assess_all(const model *m, const assess_options *o, size_t *count);
+void assess_free(assessment *list, size_t count);
+
+/* Assess one routine in all threads, closed activations alone. */
+void assess_routine(assessment *a, const model *m, size_t routine);
+
+/* Free the points and the verdicts on all cases; they are computed again on
+   demand. */
+void assess_clear(assessment *a);
+
+/* Return the points over trms, points_trms of them; they belong to `a`. */
+const prof_tuple *assess_points(assessment *a);
+
+/* Return the verdict on the worst case, with the warnings that the other cases
+   give. */
+const verdict *assess_verdict(assessment *a);
+
+/* Compute the verdicts of several assessments in parallel: the bulk of the
+   time. */
+void assess_infer(assessment *const *list, size_t count);
+
+/* Return the evidence about the inclusive cost, and about the self cost. */
+const assess_evidence *assess_whole(assessment *a);
+const assess_evidence *assess_self(assessment *a);
+
+/* Return the verdicts on all three cases. */
+const assess_verdicts *assess_cases(assessment *a);
+
+/* --- the same for points that belong to no assessment --- */
+
+/* Return the cost of a point in one case: the greatest, mean or least inclusive
+   cost of its activations. */
+double assess_cost(const prof_tuple *point, assess_case which);
+
+/* Infer the verdict on points, as model_points gives them, in one case.  Costs
+   that vary at a single size give WARN_ONE_SIZE and no class. */
+void assess_case_of(const prof_tuple *points, size_t count, assess_case which,
+                    verdict *v);
+
+/* Return whether all activations of a size cost the same, at each size: then
+   the three cases are one. */
+bool assess_is_one_case(const prof_tuple *points, size_t count);
+
+/* Infer all three cases, with the warnings that need more than one of them. */
+void assess_cases_of(const prof_tuple *points, size_t count,
+                     assess_verdicts *v);
+
+/* Infer the worst case as assess_cases_of gives it, without what it does not
+   need. */
+void assess_worst_of(const prof_tuple *points, size_t count, verdict *v);
 
 #endif

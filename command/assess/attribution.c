@@ -1,4 +1,4 @@
-/* Whose growth is it: a routine's own, or that of what it calls?
+/* Attribution of growth to callees.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -8,30 +8,34 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Callees with this part of a routine's cost may be why it grows. */
-#define BLAME 0.5
-/* Activated so often in each of its caller's activations, a callee hands on its
-   growth whatever the caller's looks like. */
+/* Callees with this part of a routine's cost can be the reason why it grows. */
+#define CAUSE_PART 0.5
+/* A callee that is activated at most this often in each activation of its
+   caller passes its growth on, whatever the caller's growth looks like. */
 #define ONCE 1.5
-/* Chains of blame are followed so far: in a recursion they may be endless. */
+/* Chains of causes are followed this far: in a recursion they may be
+   endless. */
 enum { LONGEST = 1000 };
+/* Passes over all edges, at most; a recursion may need infinitely many. */
+enum { ROUNDS = 100 };
 
-/* A routine in all its threads, as far as blame goes. */
+/* A routine in all its threads. */
 typedef struct {
    double cost, self;
    uint64_t calls;
-   bool folded, suspect, probable, self_superlinear;
+   bool internal, suspect, probable, self_superlinear;
    int band;
    double tenfold;
-   rank_suspicion suspicion;
-   size_t witness;    /* who tells of it */
-   double below;      /* the part of its cost that is in suspects below it */
+   ranked_suspicion suspicion;
+   size_t witness;    /* the caller that shows its growth, or RANKED_NONE */
+   double below;      /* part of its cost that is in suspects below it */
    double own;        /* the rest, as a cost */
-   double reach;      /* the greatest own cost of a suspect below it */
-   size_t heaviest;   /* the callee that most of `below` comes through */
-   double weight;     /* ... and how much */
+   double reach;      /* greatest own cost of a suspect below it */
+   size_t heaviest;   /* callee through which most of `below` comes */
+   double weight;     /* cost of that */
 } node;
 
+/* Return the part of a routine's cost that is in suspects. */
 static double through(const node *n)
 {
    return n->suspect ? 1 : n->below;
@@ -47,23 +51,24 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    node *nodes = memory_new(m->routine_count, sizeof *nodes);
 
    for (size_t i = 0; i < m->routine_count; i++)
-      nodes[i] = (node){ .heaviest = RANK_NOBODY, .witness = RANK_NOBODY,
-                         .suspicion = RANK_REST };
+      nodes[i] = (node){ .heaviest = RANKED_NONE, .witness = RANKED_NONE,
+                         .suspicion = RANKED_REST };
    for (size_t i = 0; i < count; i++) {
       const ranked *r = &list[i];
-      node *n = &nodes[r->facts.routine];
+      const prof_tuple *sums = &r->assessment->sums;
+      node *n = &nodes[r->assessment->routine];
 
-      n->cost += (double)r->facts.sums.outermost;
-      n->self += (double)r->facts.sums.self.sum;
-      n->calls += r->facts.sums.calls;
-      n->folded = r->folded;
-      if (r->folded || !r->probable)
+      n->cost += (double)sums->outermost;
+      n->self += (double)sums->self.sum;
+      n->calls += sums->calls;
+      n->internal = r->internal;
+      if (r->internal || !r->probable)
          continue;
       n->probable = true;
-      /* Of several threads the worst. */
+      /* The worst of its threads counts. */
       if (r->suspicion < n->suspicion)
          n->suspicion = r->suspicion;
-      n->suspect |= r->suspicion != RANK_REST;
+      n->suspect |= r->suspicion != RANKED_REST;
       n->self_superlinear |= r->works_steeply;
       n->band = r->band > n->band ? r->band : n->band;
       n->tenfold = fmax(n->tenfold, r->tenfold);
@@ -71,17 +76,18 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    return nodes;
 }
 
-/* Has the callee the growth of a suspect that does not do the work itself?  The
-   caller's cost must be the callee's, and this mostly from there; and it must
-   be activated once each time, or probably grow so itself. */
+/* Return whether a callee does the work that makes its caller, a suspect, grow.
+   The caller must not work itself, its cost must be the callee's, and the
+   callee's cost must mostly come from there; and the callee must be activated
+   once each time, or probably grow steeply itself. */
 static bool is_handed_down(const node *caller, const node *callee,
                            const model_edge *edge)
 {
-   return caller->suspect && !callee->folded &&
+   return caller->suspect && !callee->internal &&
           callee->suspicion > caller->suspicion &&
-          caller->self < RANK_OWN_WORK * caller->cost &&
-          (double)edge->cost >= BLAME * caller->cost &&
-          (double)edge->cost >= BLAME * callee->cost &&
+          caller->self < RANKED_OWN_WORK * caller->cost &&
+          (double)edge->cost >= CAUSE_PART * caller->cost &&
+          (double)edge->cost >= CAUSE_PART * callee->cost &&
           (callee->probable ||
            (double)edge->calls <= ONCE * (double)caller->calls);
 }
@@ -99,12 +105,12 @@ static void hand_down(const model *m, node *nodes)
 
          if (!is_handed_down(caller, callee, &m->edges[e]))
             continue;
-         const bool says_little = callee->suspicion == RANK_REST;
+         const bool shows_little = callee->suspicion == RANKED_REST;
 
          callee->suspect = true;
          callee->suspicion = caller->suspicion;
-         if (says_little) {
-            callee->witness = caller->witness == RANK_NOBODY ? at
+         if (shows_little) {
+            callee->witness = caller->witness == RANKED_NONE ? at
                                                              : caller->witness;
             callee->band = caller->band;
             callee->tenfold = caller->tenfold;
@@ -114,12 +120,11 @@ static void hand_down(const model *m, node *nodes)
    }
 }
 
-/* How much of each routine's cost lies in suspects below it, whether its
+/* Find how much of each routine's cost lies in suspects below it, whether its
    callees are suspects or not.  In a recursion costs are counted repeatedly;
-   a part is at most all. */
+   a part is at most 1. */
 static void find_below(const model *m, node *nodes)
 {
-   enum { ROUNDS = 100 };
    double *sums = memory_new(m->routine_count, sizeof *sums);
    bool changed = true;
 
@@ -141,7 +146,8 @@ static void find_below(const model *m, node *nodes)
    free(sums);
 }
 
-/* What each has cost itself, with callees that are no suspects. */
+/* Find each routine's own cost: its self cost and that of callees that are no
+   suspects. */
 static void find_own(const model *m, node *nodes)
 {
    for (size_t i = 0; i < m->routine_count; i++)
@@ -163,11 +169,10 @@ static void find_own(const model *m, node *nodes)
       nodes[i].own = fmin(nodes[i].own, nodes[i].cost);
 }
 
-/* In a recursion each routine is below each other: the one with the greatest
-   cost of its own is the reason. */
+/* In a recursion each routine is below each other: the routine with the
+   greatest cost of its own is the cause. */
 static void find_reach(const model *m, node *nodes)
 {
-   enum { ROUNDS = 100 };
    bool changed = true;
 
    for (int round = 0; changed && round < ROUNDS; round++) {
@@ -187,34 +192,34 @@ static void find_reach(const model *m, node *nodes)
    }
 }
 
-/* The suspect that most of a routine's cost below leads to, if that is why the
-   routine grows; `depth` is how far it is. */
-static size_t blame(const node *nodes, size_t routine,
-                    const uint64_t *calls, size_t *depth)
+/* Return the suspect to which most of a routine's cost below leads, if it is
+   the cause of the routine's growth, with its distance in *depth; else
+   RANKED_NONE.  calls: of each routine to its heaviest callee. */
+static size_t find_cause(const node *nodes, size_t routine,
+                         const uint64_t *calls, size_t *depth)
 {
    const node *n = &nodes[routine];
    const node *callee;
    size_t at = n->heaviest;
 
    *depth = 1;
-   while (at != RANK_NOBODY && !nodes[at].suspect &&
-          *depth < LONGEST) {
+   while (at != RANKED_NONE && !nodes[at].suspect && *depth < LONGEST) {
       at = nodes[at].heaviest;
       ++*depth;
    }
-   if (!n->suspect || n->below < BLAME || n->reach <= n->own ||
-       at == RANK_NOBODY || !nodes[at].suspect)
-      return RANK_NOBODY;
-   if (n->self_superlinear && n->self >= RANK_OWN_WORK * n->cost)
-      return RANK_NOBODY;
+   if (!n->suspect || n->below < CAUSE_PART || n->reach <= n->own ||
+       at == RANKED_NONE || !nodes[at].suspect)
+      return RANKED_NONE;
+   if (n->self_superlinear && n->self >= RANKED_OWN_WORK * n->cost)
+      return RANKED_NONE;
    callee = &nodes[at];
    if (callee->band < n->band &&
        (double)calls[routine] > ONCE * (double)n->calls)
-      return RANK_NOBODY;
+      return RANKED_NONE;
    return at;
 }
 
-/* For each routine: how often its heaviest callee was activated from it. */
+/* Return for each routine how often it activated its heaviest callee. */
 static uint64_t *count_calls(const model *m, const node *nodes)
 {
    uint64_t *calls = memory_new(m->routine_count, sizeof *calls);
@@ -225,10 +230,42 @@ static uint64_t *count_calls(const model *m, const node *nodes)
    return calls;
 }
 
-void blame_find(const model *m, ranked *list, size_t count)
+/* Set what the attribution says of one routine. */
+static void attribute(ranked *r, const node *nodes, const size_t *causes,
+                      const size_t *depths)
+{
+   size_t at = r->assessment->routine;
+   const node *n = &nodes[at];
+   const double largest = r->assessment->cost_largest;
+
+   r->own = largest * (1 - n->below);
+   if (n->cost > 0)
+      r->own = fmax(r->own, largest * n->self / n->cost);
+   if (r->internal || !n->suspect)
+      return;
+   if (n->suspicion < r->suspicion)
+      r->suspicion = n->suspicion;
+   r->witness = n->witness;
+   if (r->witness != RANKED_NONE)
+      r->band = n->band;
+   r->tenfold = n->tenfold;
+   r->threat = r->own * r->tenfold;
+   r->cause = causes[at];
+   /* The callers of a cause are as suspicious as it is, and no steeper. */
+   for (size_t steps = 0; causes[at] != RANKED_NONE && steps < LONGEST;
+        steps++) {
+      r->depth += depths[at];
+      at = causes[at];
+      r->suspicion = nodes[at].suspicion;
+      if (nodes[at].band < r->band)
+         r->band = nodes[at].band;
+   }
+}
+
+void attribution_find(const model *m, ranked *list, size_t count)
 {
    node *nodes = make_nodes(m, list, count);
-   size_t *blamed = memory_new(m->routine_count, sizeof *blamed);
+   size_t *causes = memory_new(m->routine_count, sizeof *causes);
    size_t *depths = memory_new(m->routine_count, sizeof *depths);
    uint64_t *calls;
 
@@ -238,37 +275,11 @@ void blame_find(const model *m, ranked *list, size_t count)
    find_reach(m, nodes);
    calls = count_calls(m, nodes);
    for (size_t i = 0; i < m->routine_count; i++)
-      blamed[i] = blame(nodes, i, calls, &depths[i]);
-   for (size_t i = 0; i < count; i++) {
-      ranked *r = &list[i];
-      const node *n = &nodes[r->facts.routine];
-      size_t at = r->facts.routine;
-
-      r->own = r->facts.cost_largest * (1 - n->below);
-      if (n->cost > 0)
-         r->own = fmax(r->own, r->facts.cost_largest * n->self / n->cost);
-      if (r->folded || !n->suspect)
-         continue;
-      if (n->suspicion < r->suspicion)
-         r->suspicion = n->suspicion;
-      r->witness = n->witness;
-      if (r->witness != RANK_NOBODY)
-         r->band = n->band;
-      r->tenfold = n->tenfold;
-      r->threat = r->own * r->tenfold;
-      r->blamed = blamed[at];
-      /* A culprit's callers are as suspicious as it is, and no steeper. */
-      for (size_t steps = 0; blamed[at] != RANK_NOBODY &&
-                             steps < LONGEST; steps++) {
-         r->depth += depths[at];
-         at = blamed[at];
-         r->suspicion = nodes[at].suspicion;
-         if (nodes[at].band < r->band)
-            r->band = nodes[at].band;
-      }
-   }
+      causes[i] = find_cause(nodes, i, calls, &depths[i]);
+   for (size_t i = 0; i < count; i++)
+      attribute(&list[i], nodes, causes, depths);
    free(calls);
    free(depths);
-   free(blamed);
+   free(causes);
    free(nodes);
 }

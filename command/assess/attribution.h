@@ -1,16 +1,17 @@
-/* Whose growth is it: a routine's own, or that of what it calls?
+/* Attribution: is a routine's growth its own, or that of a routine that it
+   calls?
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_BLAME_H
-#define APROF_BLAME_H
+#ifndef APROF_ASSESS_ATTRIBUTION_H
+#define APROF_ASSESS_ATTRIBUTION_H
 
-#include "assess/rank.h"
+#include "assess/ranked.h"
 
-/* Given what is folded, probable and suspicious by itself, finds which suspects
-   are so because of their callees, and which callees are so though their own
-   points do not tell: sets blamed, depth, witness, own, and what follows for
-   suspicion, band, tenfold and threat. */
-void blame_find(const model *m, ranked *list, size_t count);
+/* Given what each routine is by itself (suspicion_find), find the suspects that
+   grow because of a callee, and the callees whose growth only a caller's points
+   show.  Sets cause, depth, witness, own and threat; adapts suspicion, band and
+   tenfold. */
+void attribution_find(const model *m, ranked *list, size_t count);
 
 #endif

@@ -1,8 +1,9 @@
-/* What is said where no routine is one to look at first.
+/* What to say if no routine is a suspect.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/no_suspect.h"
+#include "assess/suspicion.h"
 #include "base/memory.h"
 #include "names/shorten.h"
 
@@ -12,60 +13,61 @@
 
 /* --- which --- */
 
-/* Had it sizes to judge by, and no class was found?  Other sizes would be no
-   help. */
-static bool is_in_vain(const ranked *r)
+/* Return whether a routine has enough sizes and still no class: then more sizes
+   would not help. */
+static bool is_unexplained(const ranked *r)
 {
-   const verdict *v = &r->facts.verdict;
+   const verdict *v = &r->assessment->worst;
 
-   return r->weighty && !r->folded && r->facts.has_verdict &&
+   return r->weighty && !r->internal && r->assessment->inferred &&
           v->growth.kind == GROWTH_UNDECIDED &&
-          v->sizes_apart >= VERDICT_FEWEST_SIZES;
+          v->sizes_apart >= ASSESS_FEWEST_SIZES;
 }
 
 static bool is_steep(const ranked *r)
 {
-   return r->weighty && !r->folded && rank_looks_steep(r);
+   return r->weighty && !r->internal && suspicion_looks_steep(r);
 }
 
 static bool is_light(const ranked *r)
 {
-   return !is_steep(r) && rank_looks_steep(r);
+   return !is_steep(r) && suspicion_looks_steep(r);
 }
 
 static bool is_decided(const ranked *r)
 {
-   return r->facts.has_verdict && !r->folded &&
-          r->facts.verdict.growth.kind != GROWTH_UNDECIDED;
+   return r->assessment->inferred && !r->internal &&
+          r->assessment->worst.growth.kind != GROWTH_UNDECIDED;
 }
 
-static bool is_own(const ranked *r)
+static bool is_of_program(const ranked *r)
 {
-   return !r->folded;
+   return !r->internal;
 }
 
-static size_t count_those(const ranked *const *list, size_t count,
-                          bool (*fits)(const ranked *))
+static size_t count_rows(const ranked *const *rows, size_t count,
+                         bool (*fits)(const ranked *))
 {
    size_t n = 0;
 
    for (size_t i = 0; i < count; i++)
-      n += fits(list[i]);
+      n += fits(rows[i]);
    return n;
 }
 
-static nobody tell_of(const char *heading, const ranked *const *list,
-                      size_t count, bool (*fits)(const ranked *))
+static no_suspect list_rows(const char *heading, const ranked *const *rows,
+                            size_t count, bool (*fits)(const ranked *))
 {
-   nobody n = { .heading = heading };
+   no_suspect n = { .heading = heading };
 
-   for (size_t i = 0; i < count && n.count < NOBODY_MOST; i++)
-      if (fits(list[i]))
-         n.told[n.count++] = i;
+   for (size_t i = 0; i < count && n.count < NO_SUSPECT_MOST; i++)
+      if (fits(rows[i]))
+         n.listed[n.count++] = i;
    return n;
 }
 
-/* Each thread has one activation that is there whatever is selected. */
+/* Return whether a profile has only the activation with which each thread
+   begins: it is recorded whatever is selected. */
 static bool is_bare(const model *m)
 {
    prof_sum threads = 0;
@@ -75,36 +77,37 @@ static bool is_bare(const model *m)
    return m->edge_count == 0 && m->total.activations <= threads;
 }
 
-nobody nobody_find(const model *m, const ranked *const *list, size_t count)
+no_suspect no_suspect_find(const model *m, const ranked *const *rows,
+                           size_t count)
 {
    if (m->total.activations == 0)
-      return (nobody){ .heading =
+      return (no_suspect){ .heading =
          "No activation was recorded.  --toggle-collect, --include or "
-         "--exclude may have left nothing of what ran." };
-   if (count_those(list, count, is_own) == 0 && is_bare(m))
-      return (nobody){ .heading =
-         "Nothing was recorded but where the program began.  --include or "
-         "--exclude may have left nothing else of what ran." };
+         "--exclude may have excluded all that ran." };
+   if (count_rows(rows, count, is_of_program) == 0 && is_bare(m))
+      return (no_suspect){ .heading =
+         "Only the start of the program was recorded.  --include or --exclude "
+         "may have excluded all else." };
    if (count == 0)
-      return (nobody){ .heading = "No routine is listed." };
-   if (count_those(list, count, is_steep) > 0)
-      return tell_of("No routine stands out.", list, count, is_steep);
-   if (count_those(list, count, is_light) > 0)
-      return (nobody){ .heading =
+      return (no_suspect){ .heading = "No routine is listed." };
+   if (count_rows(rows, count, is_steep) > 0)
+      return list_rows("No routine stands out.", rows, count, is_steep);
+   if (count_rows(rows, count, is_light) > 0)
+      return (no_suspect){ .heading =
          "Nothing of the program that has a part in the cost is sure to grow "
          "faster than n log n." };
-   if (count_those(list, count, is_decided) > 0)
-      return (nobody){ .heading =
+   if (count_rows(rows, count, is_decided) > 0)
+      return (no_suspect){ .heading =
          "Nothing is sure to grow faster than n log n." };
-   if (count_those(list, count, is_in_vain) > 0)
-      return tell_of("No routine's growth can be told.", list, count,
-                     is_in_vain);
-   if (count_those(list, count, is_own) == 0)
-      return (nobody){ .heading =
+   if (count_rows(rows, count, is_unexplained) > 0)
+      return list_rows("No routine's growth is known.", rows, count,
+                       is_unexplained);
+   if (count_rows(rows, count, is_of_program) == 0)
+      return (no_suspect){ .heading =
          "Nothing is listed but start-up and internals of libraries." };
-   return (nobody){ .heading =
-      "No routine had enough sizes of input to tell how it grows.  Several "
-      "runs on different inputs may tell: name all their profiles." };
+   return (no_suspect){ .heading =
+      "No routine had enough input sizes to show how it grows.  Profile "
+      "several runs on different inputs, and name all their profiles." };
 }
 
 /* --- why --- */
@@ -117,19 +120,23 @@ static void add(char **text, const char *reason)
    *text = longer;
 }
 
-/* What has kept its growth from being called steep (rank.c). */
-static char *doubts(const judge_evidence *e)
+/* Return why a growth is not called steep (suspicion.c). */
+static char *doubts(const assess_evidence *e)
 {
-   static const struct { judge_doubt doubt; const char *reason; } known[] = {
+   static const struct {
+      assess_doubt doubt;
+      const char *reason;
+   } known[] = {
       { DOUBT_FEW_SIZES, "there are few sizes" },
       { DOUBT_NARROW_RANGE, "the range of sizes is narrow" },
       { DOUBT_SCATTER, "the costs scatter" },
-      { DOUBT_SCATTER_CHANGES, "large inputs scatter otherwise than small ones" },
+      { DOUBT_SCATTER_CHANGES,
+        "large inputs scatter otherwise than small ones" },
       { DOUBT_SHORT_REGIME, "the largest sizes grow otherwise, and are few" },
       { DOUBT_LARGEST_OFF, "one of the two largest sizes is off the curve" },
       { DOUBT_LOW_EXPONENT, "the exponent may be small" },
       { DOUBT_WIDE_EXPONENT, "the exponent is not known well" },
-      { DOUBT_NOT_BELOW, "it is not seen in the lower half of the sizes" },
+      { DOUBT_NOT_BELOW, "the lower half of the sizes does not show it" },
       { DOUBT_OFF_CURVE, "many of the largest sizes are off the curve" },
       { DOUBT_UNCONFIRMED, "parts of the sizes do not bear it out" },
    };
@@ -138,14 +145,14 @@ static char *doubts(const judge_evidence *e)
    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
       if (e->doubts & known[i].doubt)
          add(&text, known[i].reason);
-   if (e->superlinear >= INFER_LIKELY && e->slope < JUDGE_STEEP)
+   if (e->superlinear >= INFER_LIKELY && e->slope < ASSESS_STEEP)
       add(&text, "the highest costs grow hardly faster than n log n");
    if (e->superlinear < INFER_LIKELY && !(e->doubts & DOUBT_LOW_EXPONENT))
       add(&text, "n log n grows about as fast");
    return text;
 }
 
-/* Why there is no class, in the words of all warnings that are about that. */
+/* Return why there is no class, in the words of the warnings about that. */
 static char *obstacles(const verdict *v)
 {
    static const warning known[] = {
@@ -166,17 +173,17 @@ static char *obstacles(const verdict *v)
    return text;
 }
 
-char *nobody_reason(const model *m, const ranked *r)
+char *no_suspect_reason(const model *m, const ranked *r)
 {
    char *name, *text;
 
-   if (r->facts.verdict.growth.kind == GROWTH_UNDECIDED)
-      return obstacles(&r->facts.verdict);
-   if (r->blamed == RANK_NOBODY)
-      return doubts(&r->facts.whole);
-   name = m->routines[r->blamed].context
-          ? short_context(m->routines[r->blamed].context, NAME_WIDTH)
-          : short_name(m->routines[r->blamed].shown, NAME_WIDTH);
+   if (r->assessment->worst.growth.kind == GROWTH_UNDECIDED)
+      return obstacles(&r->assessment->worst);
+   if (r->cause == RANKED_NONE)
+      return doubts(assess_whole(r->assessment));
+   name = m->routines[r->cause].context
+          ? shorten_context(m->routines[r->cause].context, NAME_WIDTH)
+          : shorten_name(m->routines[r->cause].shown, NAME_WIDTH);
    text = memory_format("because of %s, which it calls", name);
    free(name);
    return text;

@@ -1,29 +1,31 @@
-/* What is said where no routine is one to look at first.
+/* What to say if no routine is a suspect.
 
-   It may not contradict the rows: what they show as steep is told of, and what
-   speaks against it.
+   It may not contradict the rows: a routine whose row shows steep growth is
+   listed, with the reasons against it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_NOBODY_H
-#define APROF_NOBODY_H
+#ifndef APROF_ASSESS_NO_SUSPECT_H
+#define APROF_ASSESS_NO_SUSPECT_H
 
-#include "assess/rank.h"
+#include "assess/ranked.h"
 
-/* So many routines are told of. */
-enum { NOBODY_MOST = 3 };
+/* Routines that are listed, at most. */
+enum { NO_SUSPECT_MOST = 3 };
 
 typedef struct {
    const char *heading;               /* sentences; static text */
-   size_t told[NOBODY_MOST];          /* places in the list, ascending */
+   size_t listed[NO_SUSPECT_MOST];    /* indices into the rows, ascending */
    size_t count;
-} nobody;
+} no_suspect;
 
-/* `list` has what is listed, which has no suspect in it. */
-nobody nobody_find(const model *m, const ranked *const *list, size_t count);
+/* rows: the rows of the report, none of which is a suspect. */
+no_suspect no_suspect_find(const model *m, const ranked *const *rows,
+                           size_t count);
 
-/* Of one that is told of: what speaks against its class, or against any; or
-   that its growth is a callee's.  It follows a comma; the caller frees it. */
-char *nobody_reason(const model *m, const ranked *r);
+/* Return the reasons against the class of a listed routine, or against any
+   class; or that its growth is a callee's.  The text follows a comma; the
+   caller frees it. */
+char *no_suspect_reason(const model *m, const ranked *r);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a routine would cost on a larger input.
+/* Prediction: what a routine would cost on a larger input.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -6,15 +6,16 @@
 
 #include <math.h>
 
+/* Warnings with which no extrapolation is warranted. */
 #define UNWARRANTED (WARN_FEW_SIZES | WARN_NARROW_RANGE | WARN_UNEXPLAINED | \
                      WARN_COST_FALLS | WARN_ONE_SIZE | WARN_SHORT_REGIME | \
                      WARN_LARGEST_OFF)
 
-bool predict(const model *m, const judged *j, double size, prediction *p)
+bool predict(assessment *a, double size, prediction *p)
 {
-   const verdict *v = &j->verdict;
-   const double all = (double)m->total.cost;
-   const double routine = (double)j->sums.outermost;
+   const verdict *v = assess_verdict(a);
+   const double all = (double)a->m->total.cost;
+   const double routine = (double)a->sums.outermost;
    double now, low, high, then;
 
    if (v->growth.kind == GROWTH_UNDECIDED || v->warnings & UNWARRANTED ||

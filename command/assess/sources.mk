@@ -4,6 +4,8 @@ command_sources += \
 	%D%/assess.c %D%/assess.h \
 	%D%/attribution.c %D%/attribution.h \
 	%D%/no_suspect.c %D%/no_suspect.h \
+	%D%/order.c %D%/order.h \
 	%D%/predict.c %D%/predict.h \
-	%D%/rank.c %D%/rank.h \
-	%D%/verdict.c %D%/verdict.h
+	%D%/ranked.h \
+	%D%/runtime_objects.c %D%/runtime_objects.h \
+	%D%/suspicion.c %D%/suspicion.h

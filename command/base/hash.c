@@ -1,5 +1,4 @@
-/* An index of numbered things by hash code: open addressing, at most half
-   full.
+/* An index of numbered things by hash code: open addressing, at most half full.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -53,7 +52,7 @@ void hash_add(hash_index *h, uint64_t code, size_t thing)
    h->count++;
 }
 
-/* Mixes all bits into the low ones, by which slots are chosen. */
+/* Mix all bits into the low ones, which choose the slot. */
 static uint64_t mixed(uint64_t code)
 {
    code ^= code >> 32;

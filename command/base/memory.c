@@ -1,4 +1,4 @@
-/* Heap memory that is always there.
+/* Heap memory whose requests never fail.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

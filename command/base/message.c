@@ -1,4 +1,4 @@
-/* What the command says on stderr: one line each, in one form.
+/* The command's messages on stderr.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

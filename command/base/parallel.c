@@ -1,4 +1,4 @@
-/* Work that is done side by side on all processors.
+/* Work in parallel on all processors.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #define MOST_WORKERS 64
-/* So many pieces are taken at once. */
+/* Pieces that a thread takes at once. */
 #define PORTION 8
 
 typedef struct {
@@ -30,8 +30,8 @@ static void *worker(void *argument)
    return NULL;
 }
 
-void workers_do(size_t count, void (*piece)(void *context, size_t i),
-                void *context)
+void parallel_do(size_t count, void (*piece)(void *context, size_t i),
+                 void *context)
 {
    work w = { count, piece, context, 0 };
    pthread_t threads[MOST_WORKERS];

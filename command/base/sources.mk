@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
+	%D%/escape.c %D%/escape.h \
 	%D%/hash.c %D%/hash.h \
 	%D%/memory.c %D%/memory.h \
 	%D%/message.c %D%/message.h \
+	%D%/numbers.c %D%/numbers.h \
 	%D%/parallel.c %D%/parallel.h \
-	%D%/text.c %D%/text.h
+	%D%/paths.c %D%/paths.h \
+	%D%/utf8.c %D%/utf8.h

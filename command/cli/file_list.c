@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All of a stream, with a NUL behind it. */
+/* Return all of a stream, with a NUL after it. */
 static char *read_all(FILE *f, size_t *length)
 {
    char *text = memory_new(1, 1);

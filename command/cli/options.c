@@ -1,13 +1,14 @@
-/* The one parser of every verb's options.
+/* The parser of every verb's options.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "cli/options.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "base/numbers.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ int options_choice(const char *const *choices, const char *value)
    return -1;
 }
 
-/* The choices, separated by `, `; the caller frees it. */
+/* Return the choices, separated by `, `; the caller frees them. */
 static char *list_of(const char *const *choices)
 {
    char *list = memory_string("");
@@ -38,7 +39,7 @@ bool options_is_help(const char *argument)
    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
 }
 
-/* All options have two but -o and -h, as everywhere. */
+/* -o and -h have one dash, all other options have two. */
 static bool is_short(const option *o)
 {
    return strcmp(o->name, "o") == 0;
@@ -65,8 +66,8 @@ static void print_help(const option_table *table)
           table->verb);
 }
 
-/* The option that an argument names; *value is what follows its `=`, or NULL.
-   NULL: none. */
+/* Return the option that an argument names, or NULL; *value is what follows its
+   `=`, or NULL. */
 static const option *find_option(const option_table *table,
                                  const char *argument, char **value)
 {
@@ -89,8 +90,8 @@ static bool set_count(const option *o, const char *value)
    prof_sum number;
 
    if (text_read_number(value, ULONG_MAX, &number) || number == 0) {
-      message_error("%s%s: '%s' is not a whole number from 1 on", dashes(o), o->name,
-                    value);
+      message_error("%s%s: '%s' is not a whole number from 1 on", dashes(o),
+                    o->name, value);
       return false;
    }
    *(unsigned long *)o->value = number;

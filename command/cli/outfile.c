@@ -1,4 +1,4 @@
-/* Output that is whole or not there.
+/* Output files that are complete or absent.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -19,8 +19,9 @@ static bool cannot(const char *name)
    return false;
 }
 
-/* Has all arrived?  errno says why not.  Of a write that failed before, whose
-   reason is lost, one more tells: what is there is incomplete in any case. */
+/* Return whether everything has arrived; else errno says why.  The reason of an
+   earlier failure is not known any more: one more write finds it, and the file
+   is incomplete anyway. */
 static bool has_arrived(FILE *file)
 {
    if (fflush(file) != 0)
@@ -42,7 +43,7 @@ bool outfile_open(outfile *out, const char *name, mode_t mode)
       out->file = stdout;
       return true;
    }
-   /* Its .part would be somebody's file of that name. */
+   /* Its .part may be the file of another user. */
    if (*name == '\0') {
       errno = ENOENT;
       return cannot(name);
@@ -51,7 +52,7 @@ bool outfile_open(outfile *out, const char *name, mode_t mode)
       fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
    } else {
       out->part = memory_format("%s.part", name);
-      /* Never through what somebody may have put there. */
+      /* Do not write through a link or into a file of another user. */
       unlink(out->part);
       fd = open(out->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
    }
@@ -66,7 +67,7 @@ bool outfile_open(outfile *out, const char *name, mode_t mode)
    return true;
 }
 
-/* Is there a file that begins as profiles do? */
+/* Return whether there is a file that begins as profiles do. */
 static bool is_profile(const char *name)
 {
    static const char start[] = "aprof-profile\t";
@@ -74,7 +75,7 @@ static bool is_profile(const char *name)
    struct stat there;
    FILE *f;
 
-   /* To open a pipe could wait for ever. */
+   /* To open a pipe could block. */
    if (stat(name, &there) != 0 || !S_ISREG(there.st_mode))
       return false;
    f = fopen(name, "re");
@@ -88,8 +89,8 @@ static bool is_profile(const char *name)
 bool outfile_open_beside(outfile *out, const char *name, mode_t mode)
 {
    if (strcmp(name, "-") != 0 && is_profile(name)) {
-      message_error("%s: a profile is there, which would be lost; name another "
-                    "file", name);
+      message_error("%s: this is a profile, which would be overwritten; name "
+                    "another file", name);
       return false;
    }
    return outfile_open(out, name, mode);

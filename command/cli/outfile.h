@@ -1,38 +1,39 @@
-/* Output that is whole or not there: a file is written as NAME.part and then
-   renamed; every write is checked.
+/* Output files that are complete or absent: a file is written as NAME.part and
+   then renamed; every write is checked.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_OUTFILE_H
-#define APROF_OUTFILE_H
+#ifndef APROF_CLI_OUTFILE_H
+#define APROF_CLI_OUTFILE_H
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <sys/types.h>
 
 typedef struct {
-   FILE *file;                        /* write here */
+   FILE *file;                        /* to write to */
    const char *name;
    char *part;                        /* NULL: written in place */
 } outfile;
 
-/* `-` is stdout; a name that exists and is no regular file, symbolic links
-   included, is written in place.  `name` must outlive the outfile.  False:
-   one line on stderr has said why. */
+/* Open an output file.  `-` is stdout; a name that exists and is no regular
+   file, symbolic links included, is written in place.  `name` must outlive the
+   outfile.  Return false after one line on stderr on failure. */
 bool outfile_open(outfile *out, const char *name, mode_t mode);
 
-/* The same for what is no profile: a profile that is at NAME stays there,
-   since whoever names one as the output has mistaken it for the input. */
+/* The same for output that is no profile: refuse to replace a profile, since a
+   user who names a profile as the output has mistaken it for the input. */
 bool outfile_open_beside(outfile *out, const char *name, mode_t mode);
 
-/* Puts the file in its place.  False: one line on stderr has said why, and
-   what was at NAME is still there. */
+/* Put the file in its place.  Return false after one line on stderr on failure;
+   then the old file at NAME is still there. */
 bool outfile_close(outfile *out);
 
-/* Gives the file up: what was at NAME is still there. */
+/* Give the file up; the old file at NAME is still there. */
 void outfile_discard(outfile *out);
 
-/* All of what was written to stdout has arrived.  False as above. */
+/* Return whether everything written to stdout has arrived; print one line on
+   stderr if not. */
 bool outfile_flush_stdout(void);
 
 #endif

@@ -1,103 +1,17 @@
-/* Rows of cells, and their two machine-readable forms.
+/* Rows of cells in two machine-readable forms.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "cli/rows.h"
-#include "base/memory.h"
-#include "base/message.h"
+#include "base/escape.h"
+#include "base/numbers.h"
+#include "formats/json_value.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-
-cell cell_empty(void)
-{
-   return (cell){ .kind = CELL_EMPTY };
-}
-
-cell cell_text(const char *text)
-{
-   return (cell){ .kind = CELL_TEXT, .text = text };
-}
-
-cell cell_list(char *const *list)
-{
-   return (cell){ .kind = CELL_LIST, .list = list };
-}
-
-cell cell_whole(prof_sum number)
-{
-   return (cell){ .kind = CELL_WHOLE, .number = number };
-}
-
-cell cell_quotient(prof_sum number, prof_sum divisor)
-{
-   if (divisor == 0)
-      return cell_empty();
-   return (cell){ .kind = CELL_QUOTIENT, .number = number,
-                  .divisor = divisor };
-}
-
-cell cell_percent(prof_sum part, prof_sum whole)
-{
-   /* The bits that go are far below the last decimal. */
-   while (part > TEXT_SUM_MAX / 100) {
-      part >>= 1;
-      whole >>= 1;
-   }
-   return cell_quotient(part * 100, whole);
-}
-
-cell cell_real(double real)
-{
-   return (cell){ .kind = CELL_REAL, .real = real };
-}
-
-const char *cell_format(char buffer[TEXT_NUMBER], const cell *c)
-{
-   switch (c->kind) {
-   case CELL_EMPTY:
-   case CELL_LIST:
-      return "";
-   case CELL_TEXT:
-      return c->text;
-   case CELL_WHOLE:
-      return text_number(buffer, c->number);
-   case CELL_QUOTIENT:
-      return text_quotient(buffer, c->number, c->divisor);
-   case CELL_REAL:
-      snprintf(buffer, TEXT_NUMBER, "%.6g", c->real);
-      return buffer;
-   }
-   return "";
-}
-
-static long double value(const cell *c)
-{
-   switch (c->kind) {
-   case CELL_WHOLE:
-      return c->number;
-   case CELL_QUOTIENT:
-      return (long double)c->number / (long double)c->divisor;
-   default:
-      return c->real;
-   }
-}
-
-int cell_compare(const cell *a, const cell *b)
-{
-   if (a->kind == CELL_EMPTY || b->kind == CELL_EMPTY)
-      return (a->kind == CELL_EMPTY) - (b->kind == CELL_EMPTY);
-   if (a->kind == CELL_TEXT || b->kind == CELL_TEXT) {
-      if (a->kind != b->kind)
-         return a->kind == CELL_TEXT ? 1 : -1;
-      return strcmp(a->text, b->text);
-   }
-   if (a->kind == CELL_WHOLE && b->kind == CELL_WHOLE)
-      return (a->number < b->number) - (a->number > b->number);
-   return (value(a) < value(b)) - (value(a) > value(b));
-}
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 void rows_begin(row_output *r, FILE *file, rows_format format,
                 const char *const *columns, size_t column_count)
@@ -112,26 +26,16 @@ void rows_begin(row_output *r, FILE *file, rows_format format,
    putc('\n', file);
 }
 
-static json_t *json_text(const char *text)
+static json_t *list_value(char *const *list)
 {
-   char *valid = text_utf8(text);
-   json_t *j = json_string(valid);
-
-   free(valid);
-   return j;
-}
-
-static json_t *json_list(char *const *list)
-{
-   json_t *j = json_array();
+   json_t *array = json_array();
 
    for (; *list; list++)
-      if (json_array_append_new(j, json_text(*list)) != 0)
-         message_fatal("out of memory");
-   return j;
+      json_value_append(array, json_value_text(*list));
+   return array;
 }
 
-static json_t *json_cell(const cell *c)
+static json_t *cell_value(const cell *c)
 {
    char buffer[TEXT_NUMBER];
    const char *number;
@@ -139,9 +43,9 @@ static json_t *json_cell(const cell *c)
    if (c->kind == CELL_EMPTY)
       return json_null();
    if (c->kind == CELL_TEXT)
-      return json_text(c->text);
+      return json_value_text(c->text);
    if (c->kind == CELL_LIST)
-      return json_list(c->list);
+      return list_value(c->list);
    number = cell_format(buffer, c);
    if (strspn(number, "0123456789") == strlen(number)) {
       long long whole;
@@ -159,16 +63,9 @@ static void add_json(row_output *r, const cell *cells)
    json_t *object = json_object();
 
    for (size_t i = 0; i < r->column_count; i++)
-      if (json_object_set_new(object, r->columns[i],
-                              json_cell(&cells[i])) != 0)
-         message_fatal("out of memory");
+      json_value_set(object, r->columns[i], cell_value(&cells[i]));
    fputs(r->row_count ? ",\n " : "\n ", r->file);
-   /* 15 digits give back what has been rounded to decimals. */
-   if (json_dumpf(object, r->file,
-                  JSON_COMPACT | JSON_REAL_PRECISION(15)) != 0 &&
-       !ferror(r->file))
-      message_fatal("out of memory");
-   json_decref(object);
+   json_value_write(r->file, object, JSON_VALUE_ROUNDED);
 }
 
 void rows_add(row_output *r, const cell *cells)
@@ -192,4 +89,14 @@ void rows_end(row_output *r)
 {
    if (r->format == ROWS_JSON)
       fputs(r->row_count ? "\n]\n" : "]\n", r->file);
+}
+
+size_t rows_terminal_width(void)
+{
+   struct winsize window;
+
+   if (isatty(STDOUT_FILENO) &&
+       ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 80)
+      return window.ws_col;
+   return 80;
 }

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
+	%D%/cell.c %D%/cell.h \
 	%D%/file_list.c %D%/file_list.h \
+	%D%/notes.c %D%/notes.h \
 	%D%/options.c %D%/options.h \
 	%D%/outfile.c %D%/outfile.h \
-	%D%/rows.c %D%/rows.h \
-	%D%/terminal.c %D%/terminal.h
+	%D%/rows.c %D%/rows.h

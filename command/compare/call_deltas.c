@@ -1,4 +1,4 @@
-/* Who calls whom in two profiles, and how much that costs.
+/* The calls between routines in two profiles, and their costs.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -7,68 +7,78 @@
 
 #include <stdlib.h>
 
-static int compare_flows(const void *a, const void *b)
+static int compare_deltas(const void *a, const void *b)
 {
-   const flow *x = a, *y = b;
+   const call_delta *x = a, *y = b;
 
    if (x->caller != y->caller)
       return x->caller < y->caller ? -1 : 1;
    return (x->callee > y->callee) - (x->callee < y->callee);
 }
 
-void flows_of(flow_list *list, const matching *m)
+/* List the edges of both sides; an edge that both have is there twice.  Return
+   their number. */
+static size_t list_edges(call_delta *list, const matching *m)
 {
    size_t n = 0;
 
-   list->flows = memory_new(m->models[MATCH_OLD]->edge_count +
-                            m->models[MATCH_NEW]->edge_count,
-                            sizeof *list->flows);
    for (int side = 0; side < MATCH_SIDES; side++) {
       const model *from = m->models[side];
 
       for (size_t i = 0; i < from->edge_count; i++) {
          const model_edge *e = &from->edges[i];
-         flow f = { .caller = m->pair_of[side][e->caller],
-                    .callee = m->pair_of[side][e->callee] };
+         call_delta d = { .caller = m->pair_of[side][e->caller],
+                          .callee = m->pair_of[side][e->callee] };
 
-         if (f.caller == SIZE_MAX || f.callee == SIZE_MAX)
+         if (d.caller == SIZE_MAX || d.callee == SIZE_MAX)
             continue;
-         f.calls[side] = (double)e->calls;
-         f.costs[side] = (double)e->cost;
-         list->flows[n++] = f;
+         d.calls[side] = (double)e->calls;
+         d.costs[side] = (double)e->cost;
+         list[n++] = d;
       }
    }
-   qsort(list->flows, n, sizeof *list->flows, compare_flows);
-   list->count = 0;
-   for (size_t i = 0; i < n; i++) {
-      flow *last = list->count ? &list->flows[list->count - 1] : NULL;
+   return n;
+}
 
-      if (last == NULL || compare_flows(last, &list->flows[i]) != 0) {
-         list->flows[list->count++] = list->flows[i];
+void call_deltas_find(call_deltas *deltas, const matching *m)
+{
+   call_delta *list = memory_new(m->models[MATCH_OLD]->edge_count +
+                                 m->models[MATCH_NEW]->edge_count,
+                                 sizeof *list);
+   const size_t n = list_edges(list, m);
+   size_t kept = 0;
+
+   qsort(list, n, sizeof *list, compare_deltas);
+   for (size_t i = 0; i < n; i++) {
+      call_delta *last = kept > 0 ? &list[kept - 1] : NULL;
+
+      if (last == NULL || compare_deltas(last, &list[i]) != 0) {
+         list[kept++] = list[i];
          continue;
       }
       for (int side = 0; side < MATCH_SIDES; side++) {
-         last->calls[side] += list->flows[i].calls[side];
-         last->costs[side] += list->flows[i].costs[side];
+         last->calls[side] += list[i].calls[side];
+         last->costs[side] += list[i].costs[side];
       }
    }
+   *deltas = (call_deltas){ list, kept };
 }
 
-void flows_from(const flow_list *list, size_t caller, size_t *first,
-                size_t *past)
+void call_deltas_of_caller(const call_deltas *deltas, size_t caller,
+                           size_t *first, size_t *past)
 {
-   size_t low = 0, high = list->count;
+   size_t low = 0, high = deltas->count;
 
    while (low < high) {
       size_t middle = low + (high - low) / 2;
 
-      if (list->flows[middle].caller < caller)
+      if (deltas->list[middle].caller < caller)
          low = middle + 1;
       else
          high = middle;
    }
    *first = low;
-   while (low < list->count && list->flows[low].caller == caller)
+   while (low < deltas->count && deltas->list[low].caller == caller)
       low++;
    *past = low;
 }

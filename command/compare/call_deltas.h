@@ -1,29 +1,29 @@
-/* Who calls whom in two profiles, and how much that costs: the edges of both,
-   between the pairs of a matching.
+/* The calls between routines in two profiles, and their costs: the edges of
+   both profiles, between the pairs of a matching.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_FLOWS_H
-#define APROF_FLOWS_H
+#ifndef APROF_COMPARE_CALL_DELTAS_H
+#define APROF_COMPARE_CALL_DELTAS_H
 
 #include "compare/match.h"
 
 typedef struct {
-   size_t caller, callee;             /* pairs */
+   size_t caller, callee;             /* indices of pairs */
    double calls[MATCH_SIDES], costs[MATCH_SIDES];
-} flow;
+} call_delta;
 
 typedef struct {
-   flow *flows;                       /* by caller, then callee */
+   call_delta *list;                  /* by caller, then callee */
    size_t count;
-} flow_list;
+} call_deltas;
 
-/* The caller frees list->flows.  Edges of routines that are left out of the
-   matching are left out, too. */
-void flows_of(flow_list *list, const matching *m);
+/* Find the calls of both sides; the caller frees deltas->list.  Edges of
+   routines that the matching leaves out are left out as well. */
+void call_deltas_find(call_deltas *deltas, const matching *m);
 
-/* The flows of a caller are [*first, *past). */
-void flows_from(const flow_list *list, size_t caller, size_t *first,
-                size_t *past);
+/* Find the calls of one caller: [*first, *past) of the list. */
+void call_deltas_of_caller(const call_deltas *deltas, size_t caller,
+                           size_t *first, size_t *past);
 
 #endif

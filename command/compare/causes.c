@@ -9,42 +9,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Parts of a change that are no cause: where it is known exactly what callees
-   explain, and where it is estimated. */
+/* Parts of a change below which a routine is no cause: if it is known exactly
+   what the callees explain, and if that is estimated. */
 #define EXACT_PART 0.01
 #define ROUGH_PART 0.25
 
-/* --- what is whose --- */
+/* --- which part of a change is whose --- */
 
-bool causes_is_changed(const candidate *c)
+bool causes_is_changed(const change_candidate *c)
 {
    return c->change.status == CHANGE_CLASS ||
           c->change.status == CHANGE_EXPONENT ||
           c->change.status == CHANGE_CONSTANT;
 }
 
-/* Cheaper for equal sizes, and dearer for the caller, or the other way round: then
-   it is given other sizes. */
-static bool has_other_sizes(const candidate *c, double excess)
+/* Return whether a routine is cheaper at equal sizes and dearer for its caller,
+   or the other way round: then the caller gives it other sizes. */
+static bool has_other_sizes(const change_candidate *c, double excess)
 {
    return causes_is_changed(c) && c->costs.ratio > 0 &&
           (c->costs.ratio < 1 ? excess > 0 : excess < 0);
 }
 
-/* That is the caller's.  So few common sizes that others have a say don't
-   tell. */
-static bool is_by_sizes(const candidate *callee, double excess)
+/* Return whether that is the caller's change.  If the common sizes make up so
+   little of the cost that other sizes matter, then they prove nothing. */
+static bool is_by_sizes(const change_candidate *callee, double excess)
 {
    return callee->costs.covered >= COMPARE_COVERED &&
           has_other_sizes(callee, excess);
 }
 
-/* How much of a caller's excess comes from one callee's being costlier than it
-   was.  By calls: what as many calls as there are now would have cost, at the
-   price that this caller paid before.  By sizes: at the callee's old cost for
-   equal sizes. */
-static double explained_by(const flow *edge, const candidate *callee,
-                           bool by_calls)
+/* Return how much of a caller's excess comes from one callee that is costlier
+   than before.  By calls: beyond what as many calls as now would have cost at
+   the price that this caller paid before.  By sizes: beyond the callee's old
+   cost at equal sizes. */
+static double explained_by(const call_delta *edge,
+                           const change_candidate *callee, bool by_calls)
 {
    const double *calls = edge->calls, *costs = edge->costs;
 
@@ -59,26 +59,27 @@ static double explained_by(const flow *edge, const candidate *callee,
    return costs[1] * (1 - 1 / callee->costs.ratio);
 }
 
-/* What is left of a caller's excess. */
-static double unexplained(const finder *f, const candidate *c, double excess,
-                          bool by_calls)
+/* Return the unexplained rest of a caller's excess. */
+static double unexplained(const change_search *s, const change_candidate *c,
+                          double excess, bool by_calls)
 {
    size_t first, past;
 
-   flows_from(&f->flows, c->change.pair, &first, &past);
+   call_deltas_of_caller(&s->deltas, c->change.pair, &first, &past);
    for (size_t i = first; i < past; i++) {
-      const flow *edge = &f->flows.flows[i];
+      const call_delta *edge = &s->deltas.list[i];
 
-      excess -= explained_by(edge, &f->candidates[edge->callee], by_calls);
+      excess -= explained_by(edge, &s->candidates[edge->callee], by_calls);
    }
    return excess;
 }
 
-/* For as many calls all is exact: the costs of a routine are its self costs
-   and those of its edges.  Otherwise there are two estimates; what one of them
-   explains is explained.  The one at equal sizes is as much worth as is known
-   of these. */
-static void find_cause(const finder *f, candidate *c)
+/* Find the part of a change that is the routine's own.  If there are as many
+   calls as before, then everything is exact: the costs of a routine are its
+   self costs and those of its edges.  Else there are two estimates, and a
+   change that one of them explains is explained.  The estimate at equal sizes
+   counts as much as those sizes make up of the cost. */
+static void find_cause(const change_search *s, change_candidate *c)
 {
    const comparison *costs = &c->costs;
    const double times = costs->calls[1] / costs->calls[0];
@@ -90,9 +91,9 @@ static void find_cause(const finder *f, candidate *c)
 
    if (has_other_sizes(c, excess))
       c->change.sizes = excess > 0 ? CHANGE_LARGER : CHANGE_SMALLER;
-   by_calls = c->own = unexplained(f, c, excess, true);
+   by_calls = c->own = unexplained(s, c, excess, true);
    if (!as_many) {
-      const double other = unexplained(f, c, c->excess, false);
+      const double other = unexplained(s, c, c->excess, false);
 
       if (fabs(other) < fabs(c->own)) {
          c->own = other;
@@ -101,29 +102,30 @@ static void find_cause(const finder *f, candidate *c)
       }
    }
    c->cause = known * fabs(c->own) >
-                 f->threshold * (costs->outermost[1] - outer) &&
+                 s->threshold * (costs->outermost[1] - outer) &&
               fabs(c->own) > (as_many ? EXACT_PART : ROUGH_PART) *
                              fabs(outer);
-   /* What costs at common sizes say is not all that a class is about. */
+   /* The costs at common sizes are only a part of what a class is about. */
    if (c->cause && c->change.status != CHANGE_CONSTANT &&
        c->change.sizes != CHANGE_SAME)
       c->own = by_calls;
 }
 
-/* Spreads a mark from callees to those callers whose cost is not as it was. */
-static void spread(finder *f, bool (*is_marked)(const candidate *),
-                   void (*mark)(candidate *))
+/* Spread a mark from callees to the callers whose cost has changed. */
+static void spread(change_search *s,
+                   bool (*is_marked)(const change_candidate *),
+                   void (*mark)(change_candidate *))
 {
    bool again;
 
    do {
       again = false;
-      for (size_t i = 0; i < f->flows.count; i++) {
-         const flow *edge = &f->flows.flows[i];
-         candidate *caller = &f->candidates[edge->caller];
+      for (size_t i = 0; i < s->deltas.count; i++) {
+         const call_delta *edge = &s->deltas.list[i];
+         change_candidate *caller = &s->candidates[edge->caller];
 
          if (caller->costs.touched && !is_marked(caller) &&
-             is_marked(&f->candidates[edge->callee])) {
+             is_marked(&s->candidates[edge->callee])) {
             mark(caller);
             again = true;
          }
@@ -131,57 +133,58 @@ static void spread(finder *f, bool (*is_marked)(const candidate *),
    } while (again);
 }
 
-static bool is_carrier(const candidate *c)
+static bool is_carrier(const change_candidate *c)
 {
    return c->carrier;
 }
 
-static void make_carrier(candidate *c)
+static void make_carrier(change_candidate *c)
 {
    c->carrier = true;
 }
 
-/* A routine with a cause at or below it. */
-static bool is_tainted(const candidate *c)
+/* Return whether there is a cause at or below a routine. */
+static bool is_tainted(const change_candidate *c)
 {
    return c->cause || c->tainted;
 }
 
-static void taint(candidate *c)
+static void taint(change_candidate *c)
 {
    c->tainted = true;
 }
 
-static bool is_unexplained(const candidate *c)
+static bool is_unexplained(const change_candidate *c)
 {
    return causes_is_changed(c) && !is_tainted(c);
 }
 
-/* Nothing may be explained by changes that nobody is told of: where a change
-   has no cause below it the lowest that show it are the causes. */
-static void find_missing_causes(finder *f)
+/* Add causes until each change has one at or below it: no change may be
+   explained by changes that are not listed.  The lowest unexplained changes are
+   the causes. */
+static void find_missing_causes(change_search *s)
 {
-   const size_t n = f->matching->count;
+   const size_t n = s->matching->count;
 
    for (bool found = true; found;) {
       bool *higher = memory_new(n, sizeof *higher);
       bool any_low = false;
 
       found = false;
-      spread(f, is_tainted, taint);
-      for (size_t i = 0; i < f->flows.count; i++) {
-         const flow *edge = &f->flows.flows[i];
+      spread(s, is_tainted, taint);
+      for (size_t i = 0; i < s->deltas.count; i++) {
+         const call_delta *edge = &s->deltas.list[i];
 
          if (edge->caller != edge->callee &&
-             is_unexplained(&f->candidates[edge->callee]))
+             is_unexplained(&s->candidates[edge->callee]))
             higher[edge->caller] = true;
       }
       for (size_t i = 0; i < n; i++)
-         any_low |= is_unexplained(&f->candidates[i]) && !higher[i];
+         any_low |= is_unexplained(&s->candidates[i]) && !higher[i];
       for (size_t i = 0; i < n; i++) {
-         if (is_unexplained(&f->candidates[i]) && (!any_low || !higher[i])) {
-            f->candidates[i].cause = found = true;
-            f->candidates[i].own = f->candidates[i].outer;
+         if (is_unexplained(&s->candidates[i]) && (!any_low || !higher[i])) {
+            s->candidates[i].cause = found = true;
+            s->candidates[i].own = s->candidates[i].outer;
          }
       }
       free(higher);
@@ -190,11 +193,11 @@ static void find_missing_causes(finder *f)
 
 /* --- new and gone --- */
 
-/* The build of a routine's object on one side; NULL: it is not known. */
-static const char *build_of(const finder *f, size_t pair, int side)
+/* Return the build of a routine's object on one side; NULL if it is unknown. */
+static const char *build_of(const change_search *s, size_t pair, int side)
 {
-   const match_pair *p = &f->matching->pairs[pair];
-   const model *m = f->matching->models[side];
+   const match_pair *p = &s->matching->pairs[pair];
+   const model *m = s->matching->models[side];
    const char *id;
 
    if (p->counts[side] == 0)
@@ -203,10 +206,10 @@ static const char *build_of(const finder *f, size_t pair, int side)
    return *id && strcmp(id, MODEL_MIXED) != 0 ? id : NULL;
 }
 
-bool causes_is_old_code(const finder *f, size_t pair, int side)
+bool causes_is_old_code(const change_search *s, size_t pair, int side)
 {
-   const model *other = f->matching->models[!side];
-   const char *id = build_of(f, pair, side);
+   const model *other = s->matching->models[!side];
+   const char *id = build_of(s, pair, side);
 
    for (size_t i = 0; id && i < other->object_count; i++)
       if (strcmp(other->objects[i].build_id, id) == 0)
@@ -214,46 +217,46 @@ bool causes_is_old_code(const finder *f, size_t pair, int side)
    return false;
 }
 
-/* Is a routine a cause, in an object that was built anew? */
-static bool is_changed_code(const finder *f, size_t pair)
+/* Return whether a routine is a cause, and its object was built anew. */
+static bool is_changed_code(const change_search *s, size_t pair)
 {
-   const candidate *c = &f->candidates[pair];
-   const char *old = build_of(f, pair, MATCH_OLD);
-   const char *new = build_of(f, pair, MATCH_NEW);
+   const change_candidate *c = &s->candidates[pair];
+   const char *old = build_of(s, pair, MATCH_OLD);
+   const char *new = build_of(s, pair, MATCH_NEW);
 
    return causes_is_changed(c) && c->cause && old && new &&
           strcmp(old, new) != 0;
 }
 
-/* A library's routine that is called for the first time, or no more, only by
-   code that has changed is explained by that. */
-static void explain_by_callers(finder *f, change_status status, int side)
+/* Mark a routine of unchanged code as explained if only changed code calls it,
+   for the first time or no longer. */
+static void explain_by_callers(change_search *s, change_status status, int side)
 {
-   const size_t n = f->matching->count;
+   const size_t n = s->matching->count;
    bool *called = memory_new(n, sizeof *called);
    bool again;
 
-   for (size_t i = 0; i < f->flows.count; i++)
-      if (f->flows.flows[i].calls[side] > 0)
-         called[f->flows.flows[i].callee] = true;
+   for (size_t i = 0; i < s->deltas.count; i++)
+      if (s->deltas.list[i].calls[side] > 0)
+         called[s->deltas.list[i].callee] = true;
    for (size_t i = 0; i < n; i++) {
-      change *c = &f->candidates[i].change;
+      change *c = &s->candidates[i].change;
 
       c->explained |= c->status == status && called[i] &&
-                      causes_is_old_code(f, i, side);
+                      causes_is_old_code(s, i, side);
    }
-   /* One caller that does not explain it speaks against it. */
+   /* A single caller that does not explain the routine is enough against it. */
    do {
       again = false;
-      for (size_t i = 0; i < f->flows.count; i++) {
-         const flow *edge = &f->flows.flows[i];
-         change *callee = &f->candidates[edge->callee].change;
-         const change *caller = &f->candidates[edge->caller].change;
+      for (size_t i = 0; i < s->deltas.count; i++) {
+         const call_delta *edge = &s->deltas.list[i];
+         change *callee = &s->candidates[edge->callee].change;
+         const change *caller = &s->candidates[edge->caller].change;
 
          if (callee->status == status && callee->explained &&
              edge->calls[side] > 0 && edge->caller != edge->callee &&
              !(caller->status == status && caller->explained) &&
-             !is_changed_code(f, edge->caller)) {
+             !is_changed_code(s, edge->caller)) {
             callee->explained = false;
             again = true;
          }
@@ -262,17 +265,17 @@ static void explain_by_callers(finder *f, change_status status, int side)
    free(called);
 }
 
-void causes_find(finder *f)
+void causes_find(change_search *s)
 {
-   const size_t n = f->matching->count;
+   const size_t n = s->matching->count;
 
    for (size_t i = 0; i < n; i++)
-      f->candidates[i].carrier = causes_is_changed(&f->candidates[i]);
-   spread(f, is_carrier, make_carrier);
+      s->candidates[i].carrier = causes_is_changed(&s->candidates[i]);
+   spread(s, is_carrier, make_carrier);
    for (size_t i = 0; i < n; i++)
-      if (causes_is_changed(&f->candidates[i]))
-         find_cause(f, &f->candidates[i]);
-   find_missing_causes(f);
-   explain_by_callers(f, CHANGE_NEW, MATCH_NEW);
-   explain_by_callers(f, CHANGE_GONE, MATCH_OLD);
+      if (causes_is_changed(&s->candidates[i]))
+         find_cause(s, &s->candidates[i]);
+   find_missing_causes(s);
+   explain_by_callers(s, CHANGE_NEW, MATCH_NEW);
+   explain_by_callers(s, CHANGE_GONE, MATCH_OLD);
 }

@@ -1,48 +1,54 @@
 /* Which routines are the cause of what has changed.
 
    A routine's costs are its self costs and those of its edges.  So what is left
-   of its excess, when what callees that carry a change have in excess is taken
-   off, is its own: its self costs, how often it calls others, and what with.
+   of its excess, after the excess of the callees that carry a change is taken
+   off, is its own: its self cost, how often it calls other routines, and with
+   which inputs.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_CAUSES_H
-#define APROF_CAUSES_H
+#ifndef APROF_COMPARE_CAUSES_H
+#define APROF_COMPARE_CAUSES_H
 
-#include "compare/changes.h"
-#include "compare/compare.h"
 #include "compare/call_deltas.h"
+#include "compare/change.h"
+#include "compare/compare.h"
 
-/* A pair while it is being judged. */
+/* A pair of routines that may have changed. */
 typedef struct {
    change change;
    comparison costs;
-   double excess;                     /* what its change costs, with callees,
+   double excess;                     /* cost of the change, callees included,
                                          of all activations: in a recursion as
                                          often as it is deep */
-   double outer;                      /* likewise, of the outermost ones */
-   double own;                        /* the part that they don't explain */
-   bool carrier;                      /* it has changed, or it calls one that
-                                         has and costs other than before */
-   bool cause, tainted;
-} candidate;
+   double outer;                      /* likewise, of the outermost
+                                         activations */
+   double own;                        /* part that the callees do not explain */
+   bool carrier;                      /* it has changed, or it calls a routine
+                                         that has and its cost differs */
+   bool cause;                        /* it is the cause of its change */
+   bool tainted;                      /* there is a cause below it */
+} change_candidate;
 
+/* The search for changes. */
 typedef struct {
    const matching *matching;
-   candidate *candidates;             /* one for each pair */
-   flow_list flows;
-   double threshold;
-   double total;                      /* the cost of the old program */
-} finder;
+   change_candidate *candidates;      /* of each pair */
+   call_deltas deltas;
+   double threshold;                  /* relative; smaller differences are
+                                         none */
+   double total;                      /* cost of the old program */
+} change_search;
 
-/* Has its class, exponent or constant changed? */
-bool causes_is_changed(const candidate *c);
+/* Return whether a class, an exponent or a constant has changed. */
+bool causes_is_changed(const change_candidate *c);
 
-/* Was the code of a routine of one side in both profiles, used or not? */
-bool causes_is_old_code(const finder *f, size_t pair, int side);
+/* Return whether the code of a routine of one side was in both profiles' files,
+   used or not. */
+bool causes_is_old_code(const change_search *s, size_t pair, int side);
 
-/* Sets `own` and `cause` of those that have changed, and `explained` of those
-   that are new or gone. */
-void causes_find(finder *f);
+/* Set `own`, `cause` and `change.sizes` of changed candidates, and
+   `change.explained` of new and gone ones. */
+void causes_find(change_search *s);
 
 #endif

@@ -2,26 +2,28 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "compare/causes.h"
+#include "compare/changes.h"
+#include "assess/assess.h"
+#include "assess/runtime_objects.h"
 #include "base/memory.h"
-#include "assess/rank.h"
-#include "assess/verdict.h"
+#include "compare/causes.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A class or an exponent has changed where that is so likely. */
+/* Probability from which a class or an exponent has changed. */
 #define LIKELY 0.8
-/* Exponents that are nearer than this are equal. */
+/* Exponents that are nearer to each other than this are equal. */
 #define EXPONENT_STEP 0.1
-/* A constant that changes the cost of the program by less is left alone, and
-   so is code that both programs had and one made use of. */
+/* A part of the program's cost.  A constant that changes the cost by less is no
+   change, nor is code that both programs had and only one used. */
 #define LEAST_SHARE 1e-4
-/* Ditto, of the system's libraries: for other data they take other ways. */
+/* The same for code of the system's libraries: for other data they take other
+   paths. */
 #define LEAST_SHARE_OF_RUNTIME 1e-2
 
-const char *const change_names[] = {
+const char *const changes_status_names[] = {
    [CHANGE_CLASS] = "class", [CHANGE_EXPONENT] = "exponent",
    [CHANGE_CONSTANT] = "constant", [CHANGE_NEW] = "new",
    [CHANGE_GONE] = "gone",
@@ -29,15 +31,15 @@ const char *const change_names[] = {
 
 /* --- one pair --- */
 
-static verdict *judge_points(const prof_tuple *points, size_t count)
+static verdict *infer_points(const prof_tuple *points, size_t count)
 {
    verdict *v = memory_new(1, sizeof *v);
 
-   verdict_of_worst(points, count, v);
+   assess_worst_of(points, count, v);
    return v;
 }
 
-/* The probability that two verdicts are of different classes. */
+/* Return the probability that two verdicts are of different classes. */
 static double class_difference(const verdict *old, const verdict *new)
 {
    double equal = 0;
@@ -47,7 +49,7 @@ static double class_difference(const verdict *old, const verdict *new)
    return 1 - equal;
 }
 
-/* The probability that two exponents differ, by their intervals. */
+/* Return the probability that two exponents differ, by their intervals. */
 static double exponent_difference(const verdict *old, const verdict *new)
 {
    const double widths = hypot(old->exponent_hi - old->exponent_lo,
@@ -60,14 +62,14 @@ static double exponent_difference(const verdict *old, const verdict *new)
    return deviation > 0 ? erf(step / deviation / M_SQRT2) : 1;
 }
 
-/* Do the costs of new go on where old's would have gone? */
+/* Return whether the new costs continue the old curve. */
 static bool goes_on(const verdict *old, const prof_tuple *new, size_t count,
                     double threshold)
 {
    double all = 0, within = 0;
 
    for (size_t i = 0; i < count; i++) {
-      const double cost = verdict_cost(&new[i], CASE_WORST);
+      const double cost = assess_cost(&new[i], CASE_WORST);
       double mean, low, high;
 
       if (!infer_predict(old, (double)new[i].size, &mean, &low, &high))
@@ -79,9 +81,9 @@ static bool goes_on(const verdict *old, const prof_tuple *new, size_t count,
    return all > 0 && within > 0.8 * all;
 }
 
-static void judge_change(candidate *c, const prof_tuple *const points[],
-                         const size_t counts[], bool same_build,
-                         double threshold, double least_cost)
+static void classify(change_candidate *c, const prof_tuple *const points[],
+                     const size_t counts[], bool same_build,
+                     double threshold, double least_cost)
 {
    change *found = &c->change;
    verdict *old, *new;
@@ -89,14 +91,14 @@ static void judge_change(candidate *c, const prof_tuple *const points[],
    double likely;
 
    /* A verdict can change because the sizes do.  A routine that costs the same
-      at equal sizes has not changed, nor has one of the same build. */
+      at equal sizes has not changed, nor has a routine of the same build. */
    if (!c->costs.significant &&
        (same_build || c->costs.covered >= COMPARE_COVERED))
       return;
-   old = found->verdicts[MATCH_OLD] = judge_points(points[0], counts[0]);
+   old = found->verdicts[MATCH_OLD] = infer_points(points[0], counts[0]);
    if (!c->costs.significant && goes_on(old, points[1], counts[1], threshold))
       return;
-   new = found->verdicts[MATCH_NEW] = judge_points(points[1], counts[1]);
+   new = found->verdicts[MATCH_NEW] = infer_points(points[1], counts[1]);
 
    is_other_class = old->growth.kind != new->growth.kind &&
                     old->growth.kind != GROWTH_UNDECIDED &&
@@ -107,8 +109,8 @@ static void judge_change(candidate *c, const prof_tuple *const points[],
       found->confidence = likely;
       return;
    }
-   /* Classes that are not sure may be one; exponents that differ tell that
-      these are two. */
+   /* Two classes that are not sure may be one class; if the exponents differ as
+      well, then they are two. */
    likely = exponent_difference(old, new);
    if (likely >= LIKELY) {
       found->status = is_other_class ? CHANGE_CLASS : CHANGE_EXPONENT;
@@ -131,108 +133,112 @@ static bool equal_points(const prof_tuple *a, const prof_tuple *b,
    return true;
 }
 
-/* Has a routine called each other one as often as before? */
-static bool calls_as_often(const finder *f, size_t pair)
+/* Return whether a routine has called each other routine as often as before. */
+static bool calls_as_often(const change_search *s, size_t pair)
 {
    size_t first, past;
 
-   flows_from(&f->flows, pair, &first, &past);
+   call_deltas_of_caller(&s->deltas, pair, &first, &past);
    for (size_t i = first; i < past; i++)
-      if (f->flows.flows[i].calls[0] != f->flows.flows[i].calls[1])
+      if (s->deltas.list[i].calls[0] != s->deltas.list[i].calls[1])
          return false;
    return true;
 }
 
-/* The same code does the same number of calls for the same input. */
-static bool has_same_workload(const finder *f, size_t pair)
+/* The same code makes the same number of calls for the same input. */
+static bool has_same_workload(const change_search *s, size_t pair)
 {
-   return !match_same_build(f->matching, &f->matching->pairs[pair]) ||
-          calls_as_often(f, pair);
+   return !match_same_build(s->matching, &s->matching->pairs[pair]) ||
+          calls_as_often(s, pair);
 }
 
-/* Of another build: has it cost the same by itself, too? */
-static bool has_same_steps(const finder *f, size_t pair)
+/* Return whether a routine of another build has had the same self cost and made
+   the same calls. */
+static bool has_same_steps(const change_search *s, size_t pair)
 {
-   const match_pair *p = &f->matching->pairs[pair];
-   const prof_tuple old = match_sums(f->matching, p, MATCH_OLD);
-   const prof_tuple new = match_sums(f->matching, p, MATCH_NEW);
+   const match_pair *p = &s->matching->pairs[pair];
+   const prof_tuple old = match_sums(s->matching, p, MATCH_OLD);
+   const prof_tuple new = match_sums(s->matching, p, MATCH_NEW);
 
-   return !match_same_build(f->matching, p) && old.calls == new.calls &&
+   return !match_same_build(s->matching, p) && old.calls == new.calls &&
           old.self.sum > 0 && old.self.sum == new.self.sum &&
-          calls_as_often(f, pair);
+          calls_as_often(s, pair);
 }
 
-static void judge_both(finder *f, candidate *c, const match_pair *pair)
+static void compare_both(change_search *s, change_candidate *c,
+                         const match_pair *pair)
 {
-   const size_t index = (size_t)(pair - f->matching->pairs);
+   const size_t index = (size_t)(pair - s->matching->pairs);
    prof_tuple *points[MATCH_SIDES];
    size_t counts[MATCH_SIDES];
 
    for (int side = 0; side < MATCH_SIDES; side++)
-      points[side] = match_points(f->matching, pair, side, &counts[side]);
+      points[side] = match_points(s->matching, pair, side, &counts[side]);
    if (counts[0] != counts[1] ||
        !equal_points(points[0], points[1], counts[0])) {
       compare_points(points[0], counts[0], points[1], counts[1],
-                     f->threshold,
-                     (compare_hints){ has_same_workload(f, index),
-                                      has_same_steps(f, index) },
+                     s->threshold,
+                     (compare_hints){ has_same_workload(s, index),
+                                      has_same_steps(s, index) },
                      &c->costs);
       c->excess = compare_excess(&c->costs, c->costs.costs);
       c->outer = compare_excess(&c->costs, c->costs.outermost);
       c->change.ratio = c->costs.ratio;
       if (c->costs.touched)
-         judge_change(c, (const prof_tuple *const *)points, counts,
-                      match_same_build(f->matching, pair), f->threshold,
-                      LEAST_SHARE * f->total);
+         classify(c, (const prof_tuple *const *)points, counts,
+                  match_same_build(s->matching, pair), s->threshold,
+                  LEAST_SHARE * s->total);
    }
    for (int side = 0; side < MATCH_SIDES; side++)
       free(points[side]);
 }
 
-/* As to wait for a lock, which one run has to and another has not. */
-static bool is_chance(const finder *f, size_t index, int side, double cost)
+/* Return whether a cost on one side alone is chance: for example to wait for a
+   lock, which one run has to do and another has not. */
+static bool is_chance(const change_search *s, size_t index, int side,
+                      double cost)
 {
-   const model *m = f->matching->models[side];
-   const size_t routine = *f->matching->pairs[index].routines[side];
+   const model *m = s->matching->models[side];
+   const size_t routine = *s->matching->pairs[index].routines[side];
    const char *object = m->objects[m->routines[routine].object].name;
-   const double least = rank_is_runtime(object) ? LEAST_SHARE_OF_RUNTIME
+   const double least = runtime_objects_has(object) ? LEAST_SHARE_OF_RUNTIME
                                                 : LEAST_SHARE;
 
-   return cost < least * f->total && causes_is_old_code(f, index, side);
+   return cost < least * s->total && causes_is_old_code(s, index, side);
 }
 
-static void judge_pair(finder *f, size_t index)
+static void compare_pair(change_search *s, size_t index)
 {
-   const match_pair *pair = &f->matching->pairs[index];
-   candidate *c = &f->candidates[index];
+   const match_pair *pair = &s->matching->pairs[index];
+   change_candidate *c = &s->candidates[index];
    prof_tuple sums[MATCH_SIDES];
    int only;
 
    c->change.pair = index;
    for (int side = 0; side < MATCH_SIDES; side++)
-      sums[side] = match_sums(f->matching, pair, side);
-   /* Routines that only an edge names have neither. */
+      sums[side] = match_sums(s->matching, pair, side);
+   /* Routines that only an edge names have no calls on either side. */
    if ((sums[MATCH_OLD].calls > 0) == (sums[MATCH_NEW].calls > 0)) {
       if (sums[MATCH_OLD].calls > 0)
-         judge_both(f, c, pair);
+         compare_both(s, c, pair);
    } else {
       size_t count;
       prof_tuple *points;
 
       only = sums[MATCH_NEW].calls > 0 ? MATCH_NEW : MATCH_OLD;
-      if (is_chance(f, index, only, (double)sums[only].outermost))
+      if (is_chance(s, index, only, (double)sums[only].outermost))
          return;
-      points = match_points(f->matching, pair, only, &count);
+      points = match_points(s->matching, pair, only, &count);
       c->change.status = only == MATCH_NEW ? CHANGE_NEW : CHANGE_GONE;
       c->change.confidence = 1;
-      c->change.verdicts[only] = judge_points(points, count);
+      c->change.verdicts[only] = infer_points(points, count);
       c->outer = c->own = (only == MATCH_NEW ? 1.0 : -1.0) *
                           (double)sums[only].outermost;
       free(points);
    }
 }
 
-/* --- all --- */
+/* --- all pairs --- */
 
 static int compare_changes(const void *a, const void *b)
 {
@@ -246,13 +252,13 @@ static int compare_changes(const void *a, const void *b)
    return (x->pair > y->pair) - (x->pair < y->pair);
 }
 
-static void collect(change_list *list, finder *f, bool all)
+static void collect(change_list *list, change_search *s, bool all)
 {
-   const size_t n = f->matching->count;
+   const size_t n = s->matching->count;
 
    *list = (change_list){ memory_new(n, sizeof *list->changes), 0, 0 };
    for (size_t i = 0; i < n; i++) {
-      candidate *c = &f->candidates[i];
+      change_candidate *c = &s->candidates[i];
       bool wanted = c->change.status != CHANGE_NONE;
 
       if (causes_is_changed(c))
@@ -275,17 +281,17 @@ static void collect(change_list *list, finder *f, bool all)
 void changes_find(change_list *list, const matching *m, double threshold,
                   bool all)
 {
-   finder f = { .matching = m, .threshold = threshold,
+   change_search s = { .matching = m, .threshold = threshold,
                 .total = (double)m->models[MATCH_OLD]->total.cost };
 
-   f.candidates = memory_new(m->count, sizeof *f.candidates);
-   flows_of(&f.flows, m);
+   s.candidates = memory_new(m->count, sizeof *s.candidates);
+   call_deltas_find(&s.deltas, m);
    for (size_t i = 0; i < m->count; i++)
-      judge_pair(&f, i);
-   causes_find(&f);
-   collect(list, &f, all);
-   free(f.flows.flows);
-   free(f.candidates);
+      compare_pair(&s, i);
+   causes_find(&s);
+   collect(list, &s, all);
+   free(s.deltas.list);
+   free(s.candidates);
 }
 
 void changes_free(change_list *list)

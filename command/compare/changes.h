@@ -1,55 +1,34 @@
 /* What has changed between two profiles, and which routines are the cause.
 
-   The cost of a routine contains that of what it calls, so one change shows in
-   all callers up to main.  A routine is a cause where its cost has changed by
-   more than is explained by the routines that it calls: by changes of its self
-   cost, of how often it calls others, and of what with.  The others are
-   explained, and left out of what is asked for by default.
+   The cost of a routine contains the cost of its callees, so one change shows
+   in all callers up to main.  A routine is a cause if its cost has changed by
+   more than its callees explain: by a change of its self cost, of how often it
+   calls other routines, or of the inputs that it gives them.  Other changes are
+   explained, and left out by default.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_CHANGES_H
-#define APROF_CHANGES_H
+#ifndef APROF_COMPARE_CHANGES_H
+#define APROF_COMPARE_CHANGES_H
 
-#include "infer/infer.h"
-#include "compare/match.h"
+#include "compare/change.h"
 
-typedef enum {
-   CHANGE_NONE, CHANGE_CLASS, CHANGE_EXPONENT, CHANGE_CONSTANT, CHANGE_NEW,
-   CHANGE_GONE,
-} change_status;
-
-/* What says that costs at equal sizes went one way and those of as many calls
-   the other: the inputs have become larger, or smaller. */
-typedef enum { CHANGE_SAME, CHANGE_LARGER, CHANGE_SMALLER } change_sizes;
-
-extern const char *const change_names[];   /* "class" ...; of NONE NULL */
+/* By change_status: "class", "exponent" ...; NULL for CHANGE_NONE. */
+extern const char *const changes_status_names[];
 
 typedef struct {
-   size_t pair;                       /* of the matching */
-   change_status status;
-   bool explained;                    /* by other changes */
-   /* Of the worst-case cost over trms; NULL on the side where there is no such
-      routine.  They belong to the list. */
-   verdict *verdicts[MATCH_SIDES];
-   double ratio;                      /* new / old at common sizes; 0: none */
-   change_sizes sizes;
-   double confidence;                 /* that this change is one, 0 to 1 */
-   double cost;                       /* what it costs, in units of cost; of a
-                                         cause the part that is its own */
-} change;
-
-typedef struct {
-   change *changes;                   /* causes first, then the costliest */
+   change *changes;                   /* causes first, then the costliest; their
+                                         verdicts belong to the list */
    size_t count;
-   size_t explained;                  /* how many were left out as that */
+   size_t explained;                  /* changes left out as explained */
 } change_list;
 
 /* A threshold that hides what another compiler's or linker's choices do. */
 #define CHANGES_THRESHOLD 0.05
 
-/* `threshold`: relative differences of cost up to this one are none.
-   `all`: keep what is explained by other changes. */
+/* Find the changes between the two profiles of a matching.  threshold: relative
+   differences of cost up to this one are no change.  all: keep the explained
+   changes.  changes_free frees the list. */
 void changes_find(change_list *list, const matching *m, double threshold,
                   bool all);
 void changes_free(change_list *list);

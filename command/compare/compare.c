@@ -7,28 +7,28 @@
 #include <math.h>
 #include <string.h>
 
-/* A difference counts from so many standard errors, and from one standard
+/* A difference counts from this many standard errors, and from one standard
    deviation of a single size: the activations of a run are no independent
    samples, so their number proves less than it seems to. */
 #define STANDARD_ERRORS 3
 #define DEVIATIONS 1
-/* From so many where the routine itself has done the same. */
+/* Standard errors if the routine itself has done the same. */
 #define STANDARD_ERRORS_OF_SAME 2
-/* Between sizes that differ by no more than this factor costs are taken to
+/* Between sizes that differ by no more than this factor, costs are taken to
    follow a power law. */
 #define NEAR 1.25
 
 /* The cost at one size. */
 typedef struct {
    double calls, mean, max;
-   double variance;                   /* relative to the mean's square */
-} level;
+   double variance;                   /* relative to the square of the mean */
+} cost_level;
 
-static level level_of(const prof_tuple *p)
+static cost_level level_of(const prof_tuple *p)
 {
    const long double calls = p->calls, mean = p->cost.sum / calls;
    const long double v = p->cost.squares / calls - mean * mean;
-   level l = { (double)calls, (double)mean, (double)p->cost.max, 0 };
+   cost_level l = { (double)calls, (double)mean, (double)p->cost.max, 0 };
 
    if (p->cost.min < p->cost.max && v > 0 && mean > 0)
       l.variance = (double)(v / (mean * mean));
@@ -38,19 +38,19 @@ static level level_of(const prof_tuple *p)
    return l;
 }
 
-/* On the line between two points of a doubly logarithmic plot. */
+/* Interpolate on the line between two points of a doubly logarithmic plot. */
 static double between(double a, double b, double part)
 {
    return exp(log(a) + part * log(b / a));
 }
 
-/* The cost at a size from points that ascend, of which all before *next are
-   smaller: at that size, or between neighbours that are near enough.  False:
-   there is none. */
+/* Find the cost at a size: at that size itself, or between two neighbours that
+   are near enough.  The points ascend, and all points before *next are smaller.
+   Return false if there is no such cost. */
 static bool find_level(const prof_tuple *points, size_t count, uint64_t size,
-                       size_t *next, level *l)
+                       size_t *next, cost_level *l)
 {
-   level a, b;
+   cost_level a, b;
    double part;
 
    while (*next < count && points[*next].size < size)
@@ -66,7 +66,7 @@ static bool find_level(const prof_tuple *points, size_t count, uint64_t size,
    a = level_of(&points[*next - 1]);
    part = log((double)size / (double)points[*next - 1].size) /
           log((double)points[*next].size / (double)points[*next - 1].size);
-   *l = (level){ fmin(a.calls, b.calls), between(a.mean, b.mean, part),
+   *l = (cost_level){ fmin(a.calls, b.calls), between(a.mean, b.mean, part),
                  between(a.max, b.max, part), fmax(a.variance, b.variance) };
    return true;
 }
@@ -76,17 +76,19 @@ static bool differ(double old, double new, double threshold)
    return fabs(new - old) > threshold * old;
 }
 
-/* What is gathered over the common sizes. */
+/* Sums over the common sizes. */
 typedef struct {
-   double old, new;                   /* costs, as new's calls are spread */
-   double calls;                      /* on both sides, at one size */
+   double old, new;                   /* costs, weighted by the new calls */
+   double calls;                      /* least of both sides, at one size */
    double weights, squared_weights;
    double variance;                   /* weighted, within sizes */
-   /* Weighted moments of x, the log of the size, and y, that of new / old. */
+   /* Weighted moments of x, the log of the size, and of y, the log of new /
+      old. */
    double x, y, xx, xy, yy;
-} sums;
+} size_sums;
 
-static void add_size(sums *s, double size, const level *old, const level *new)
+static void add_size(size_sums *s, double size, const cost_level *old,
+                     const cost_level *new)
 {
    const double x = log1p(size), y = log(new->mean / old->mean);
    const double weight = new->calls * sqrt(old->mean * new->mean);
@@ -104,9 +106,9 @@ static void add_size(sums *s, double size, const level *old, const level *new)
    s->yy += weight * y * y;
 }
 
-/* How the log of the ratio varies from size to size, beside a trend: a class
-   that has changed makes one. */
-static double variance_between(const sums *s, size_t sizes)
+/* Return the variance of the ratio's log from size to size around a trend: a
+   changed class makes a trend. */
+static double variance_between(const size_sums *s, size_t sizes)
 {
    const double x = s->x / s->weights, y = s->y / s->weights;
    const double xx = s->xx / s->weights - x * x;
@@ -120,8 +122,8 @@ static double variance_between(const sums *s, size_t sizes)
    return fmax(yy, 0) * (double)sizes / (double)(sizes - 2);
 }
 
-static void judge(const sums *s, double threshold, bool same_steps,
-                  comparison *c)
+static void conclude(const size_sums *s, double threshold, bool same_steps,
+                     comparison *c)
 {
    const double change = fabs(log(s->new / s->old));
    double variance = s->variance / s->weights, error;
@@ -130,7 +132,7 @@ static void judge(const sums *s, double threshold, bool same_steps,
    if (c->same_workload) {
       c->confidence = 1;
    } else if (c->common == 1 && s->calls < 2) {
-      return;                         /* nothing tells how it scatters */
+      return;                         /* the scatter is unknown */
    } else {
       variance = fmax(variance, variance_between(s, c->common));
       c->scatter = sqrt(variance);
@@ -143,7 +145,8 @@ static void judge(const sums *s, double threshold, bool same_steps,
          return;
    }
    c->significant = change > log1p(threshold);
-   /* As many calls for as much in all: only their sizes have moved a bit. */
+   /* As many calls cost as much in total: only the sizes have moved a
+      little. */
    if (c->calls[0] == c->calls[1] &&
        !differ(c->costs[0], c->costs[1], threshold))
       c->significant = false;
@@ -172,7 +175,7 @@ void compare_points(const prof_tuple *old, size_t old_count,
                     const prof_tuple *new, size_t new_count,
                     double threshold, compare_hints hints, comparison *c)
 {
-   sums s = { 0 };
+   size_sums s = { 0 };
    size_t next = 0;
    double at_common = 0;
 
@@ -182,8 +185,8 @@ void compare_points(const prof_tuple *old, size_t old_count,
    add_all(old, old_count, c, 0);
    add_all(new, new_count, c, 1);
    for (size_t i = 0; i < new_count; i++) {
-      const level b = level_of(&new[i]);
-      level a;
+      const cost_level b = level_of(&new[i]);
+      cost_level a;
 
       if (!find_level(old, old_count, new[i].size, &next, &a))
          continue;
@@ -199,7 +202,7 @@ void compare_points(const prof_tuple *old, size_t old_count,
    }
    c->covered = c->costs[1] > 0 ? at_common / c->costs[1] : 1;
    c->touched |= c->covered < COMPARE_COVERED;
-   judge(&s, threshold, hints.same_steps, c);
+   conclude(&s, threshold, hints.same_steps, c);
 }
 
 double compare_excess(const comparison *c, const double costs[2])

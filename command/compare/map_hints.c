@@ -5,31 +5,31 @@
 #include "compare/map_hints.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "base/paths.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Two objects of different names are likely one program if they have so many
-   names of routines in common, and half of one's: all programs have `main` and
-   `_start`. */
+/* Two objects of different names are likely one program if they have this many
+   names of routines in common, and half of the names of one of them: all
+   programs have `main` and `_start`. */
 enum { FEWEST_IN_COMMON = 4 };
 
 /* --- names of an object's routines --- */
 
 typedef struct {
-   const char **list;                 /* each once, sorted */
+   const char **list;                 /* sorted, each once */
    size_t count;
-} names;
+} name_list;
 
 static int compare_names(const void *a, const void *b)
 {
    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static names names_of(const model *m, size_t object)
+static name_list names_of(const model *m, size_t object)
 {
-   names n = { memory_new(m->routine_count, sizeof *n.list), 0 };
+   name_list n = { memory_new(m->routine_count, sizeof *n.list), 0 };
    size_t all = 0;
 
    for (size_t i = 0; i < m->routine_count; i++)
@@ -42,7 +42,7 @@ static names names_of(const model *m, size_t object)
    return n;
 }
 
-static size_t count_common(const names *a, const names *b)
+static size_t count_common(const name_list *a, const name_list *b)
 {
    size_t common = 0;
 
@@ -56,7 +56,7 @@ static size_t count_common(const names *a, const names *b)
    return common;
 }
 
-static bool are_alike(const names *a, const names *b)
+static bool are_alike(const name_list *a, const name_list *b)
 {
    const size_t common = count_common(a, b);
 
@@ -66,10 +66,10 @@ static bool are_alike(const names *a, const names *b)
 
 /* --- objects --- */
 
-/* The objects of each side that the other doesn't have; where no --map can name
-   one it is none. */
+/* The objects that only one side has.  An object that no --map can name is left
+   out. */
 typedef struct {
-   char **alone[MATCH_SIDES];         /* of each object; NULL: it has */
+   char **alone[MATCH_SIDES];         /* of each object; NULL: both have it */
 } strays;
 
 static bool has(char *const *paths, size_t count, const char *path)
@@ -123,12 +123,12 @@ static void free_strays(const matching *m, strays *s)
 
 /* --- hints --- */
 
-/* Two paths of one file. */
+/* Print a hint at two paths of one file. */
 static void hint(const char *old, const char *new)
 {
    size_t n = strlen(old), k = strlen(new), end = 0;
 
-   /* What they have in common at the end, as whole parts. */
+   /* The common end of both paths, in whole parts. */
    for (size_t i = 1; i < n && i < k && old[n - i] == new[k - i]; i++)
       if (old[n - i] == '/')
          end = i;
@@ -137,7 +137,7 @@ static void hint(const char *old, const char *new)
                 (int)(k - end), new);
 }
 
-/* False: none has moved to another folder. */
+/* Return false if no object has moved to another folder. */
 static bool hint_at_moved(const matching *m, const strays *s)
 {
    const size_t old = m->models[MATCH_OLD]->object_count;
@@ -160,13 +160,13 @@ static void hint_at_renamed(const matching *m, const strays *s)
    bool done = false;
 
    for (size_t i = 0; i < old->object_count && !done; i++) {
-      names before;
+      name_list before;
 
       if (s->alone[MATCH_OLD][i] == NULL)
          continue;
       before = names_of(old, i);
       for (size_t k = 0; k < new->object_count && !done; k++) {
-         names now;
+         name_list now;
 
          if (s->alone[MATCH_NEW][k] == NULL)
             continue;
@@ -180,8 +180,8 @@ static void hint_at_renamed(const matching *m, const strays *s)
    }
 }
 
-/* Routines of one object and name that have no partner, because the source file
-   is in another folder. */
+/* Print a hint at a routine of one object and name without a partner, because
+   its source file is in another folder. */
 static void hint_at_files(const matching *m, renames *maps)
 {
    for (size_t i = 0; i + 1 < m->count; i++) {
@@ -190,7 +190,7 @@ static void hint_at_files(const matching *m, renames *maps)
       const model_routine *a, *b;
       char *file;
 
-      /* Pairs of one object and name stand side by side. */
+      /* Pairs of one object and name are neighbours. */
       if (pair->counts[!side] || pair[1].counts[side])
          continue;
       a = &m->models[side]->routines[*pair->routines[side]];
@@ -205,12 +205,12 @@ static void hint_at_files(const matching *m, renames *maps)
    }
 }
 
-void map_hints_tell(const matching *m, renames *maps)
+void map_hints_print(const matching *m, renames *maps)
 {
    strays s;
 
-   match_tell(m);
-   renames_warn_of_unused(maps);
+   match_warn(m);
+   renames_warn(maps);
    s = find_strays(m, maps);
    if (!hint_at_moved(m, &s))
       hint_at_renamed(m, &s);

@@ -5,13 +5,14 @@
 #include "compare/match.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "base/numbers.h"
+#include "base/paths.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A routine of one side by its identity; the strings belong to others.  The
-   name is empty where it is made from the object and the offset. */
+/* A routine of one side by its identity; the strings belong to the model and to
+   the names.  The name is empty if it is made of the object and the offset. */
 typedef struct {
    int side;
    size_t index;
@@ -19,11 +20,11 @@ typedef struct {
    uint64_t offset;
 } identity;
 
-/* The names to compare by. */
+/* The names by which routines are compared. */
 typedef struct {
    char **objects[MATCH_SIDES];
-   char **files;                      /* of old's routines */
-} names;
+   char **files;                      /* of the old side's routines */
+} compared_names;
 
 /* --- identities --- */
 
@@ -50,7 +51,7 @@ static int compare_identities(const void *a, const void *b)
    return order ? order : (x->index > y->index) - (x->index < y->index);
 }
 
-/* [first, past) are one routine: a pair. */
+/* Add a pair: [first, past) are one routine. */
 static void add_pair(matching *m, const identity *first, const identity *past,
                      size_t *used)
 {
@@ -74,8 +75,9 @@ static void add_pair(matching *m, const identity *first, const identity *past,
    m->count++;
 }
 
-/* Has the other side the object in builds that are not this one? */
-static bool was_rebuilt(const matching *m, const names *n, const identity *e)
+/* Return whether the other side has the object, but only in other builds. */
+static bool was_rebuilt(const matching *m, const compared_names *n,
+                        const identity *e)
 {
    const model *other = m->models[!e->side];
    bool rebuilt = false;
@@ -92,7 +94,7 @@ static bool was_rebuilt(const matching *m, const names *n, const identity *e)
    return rebuilt;
 }
 
-/* Do both sides have routines at the same offsets? */
+/* Return whether both sides have routines at the same offsets. */
 static bool equal_offsets(const identity *first, const identity *past)
 {
    for (const identity *e = first; e < past; e += 2)
@@ -102,11 +104,11 @@ static bool equal_offsets(const identity *first, const identity *past)
    return true;
 }
 
-/* [first, past) have one object name, name and file. */
-static void add_group(matching *m, const names *n, const identity *first,
-                      const identity *past, size_t *used)
+/* Add the pairs of [first, past), which have one object name, name and file. */
+static void add_group(matching *m, const compared_names *n,
+                      const identity *first, const identity *past, size_t *used)
 {
-   /* Of a build that is not known equal offsets say that it is the same. */
+   /* If the build is unknown, equal offsets say that it is the same. */
    const bool one_build = *first->build_id
       ? strcmp(first->build_id, past[-1].build_id) == 0
       : *past[-1].build_id == '\0' && equal_offsets(first, past);
@@ -127,7 +129,8 @@ static void add_group(matching *m, const names *n, const identity *first,
    }
 }
 
-/* "libc.so.6+0x2040": what the tool calls code without a symbol. */
+/* Return whether a name is the tool's name for code without a symbol, such as
+   "libc.so.6+0x2040". */
 static bool is_made_name(const model_routine *r, const model_object *o)
 {
    const char *file = text_file_name(o->name);
@@ -138,7 +141,7 @@ static bool is_made_name(const model_routine *r, const model_object *o)
           text_read_offset(r->name + n + 1, &offset) == NULL;
 }
 
-static void find_names(names *n, const matching *m, renames *maps)
+static void find_names(compared_names *n, const matching *m, renames *maps)
 {
    for (int side = 0; side < MATCH_SIDES; side++) {
       const model *from = m->models[side];
@@ -154,7 +157,7 @@ static void find_names(names *n, const matching *m, renames *maps)
       n->files[i] = renames_apply(maps, m->models[MATCH_OLD]->routines[i].file);
 }
 
-static void free_names(names *n, const matching *m)
+static void free_names(compared_names *n, const matching *m)
 {
    for (int side = 0; side < MATCH_SIDES; side++) {
       for (size_t i = 0; i < m->models[side]->object_count; i++)
@@ -166,7 +169,7 @@ static void free_names(names *n, const matching *m)
    free(n->files);
 }
 
-static identity *list_identities(matching *m, const names *n)
+static identity *list_identities(matching *m, const compared_names *n)
 {
    identity *list = memory_new(m->models[MATCH_OLD]->routine_count +
                                m->models[MATCH_NEW]->routine_count,
@@ -192,9 +195,10 @@ static identity *list_identities(matching *m, const names *n)
    return list;
 }
 
-/* [first, past) have one object name and name.  Where each side has them in one
-   file only, and in different ones, they are the same: which file the first
-   instruction is of depends on what the compiler has inlined there. */
+/* Return whether each side has the routines [first, past), of one object name
+   and name, in one file, and the two files differ.  Then they are the same
+   routine: the file of its first instruction depends on what the compiler has
+   inlined there. */
 static bool is_another_file(const identity *first, const identity *past)
 {
    const char *files[MATCH_SIDES] = { NULL, NULL };
@@ -229,7 +233,7 @@ void match_routines(matching *m, const model *old, const model *new,
    const size_t all = old->routine_count + new->routine_count;
    size_t used = 0;
    identity *list;
-   names n;
+   compared_names n;
 
    *m = (matching){ .models = { old, new } };
    m->pairs = memory_new(all, sizeof *m->pairs);
@@ -256,7 +260,7 @@ void match_free(matching *m)
       free(m->pair_of[side]);
 }
 
-void match_tell(const matching *m)
+void match_warn(const matching *m)
 {
    if (m->lumped > 0)
       message_warning("the builds differ, and %zu group%s of routines of "
@@ -269,7 +273,7 @@ void match_tell(const matching *m)
                    m->nameless == 1 ? "is" : "are");
 }
 
-/* --- what the routines of a pair have together --- */
+/* --- points and sums of a pair --- */
 
 static const char *first_name(const matching *m, const match_pair *pair,
                               int side)

@@ -1,24 +1,24 @@
-/* Which routines of two profiles are the same (docs/file-format.md,
-   "Merging"): object name, name and source file coincide and, where the build
-   of the object does too, the offset.  A name that each side has in one file
-   only may be in another one.
+/* Which routines of two profiles are the same (docs/file-format.md, "Merging"):
+   routines with the same object name, name and source file and, if the build of
+   the object is the same as well, the same offset.  A name that each side has
+   in one file only may be in another file.
 
-   Where the builds differ or are not known, all routines of one object name,
-   name and file are one; those without a name cannot be told apart then and
-   are left out.
+   If the builds differ or are unknown, then all routines of one object name,
+   name and file count as one; routines without a name can't be distinguished
+   then and are left out.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_MATCH_H
-#define APROF_MATCH_H
+#ifndef APROF_COMPARE_MATCH_H
+#define APROF_COMPARE_MATCH_H
 
-#include "profile/model.h"
 #include "compare/renames.h"
+#include "profile/model.h"
 
 enum { MATCH_OLD, MATCH_NEW, MATCH_SIDES };
 
-/* One routine, or several that count as one, on each side; on one side there
-   may be none. */
+/* A routine, or several that count as one, on each side; one side may have
+   none. */
 typedef struct {
    const size_t *routines[MATCH_SIDES];   /* indices into the models */
    size_t counts[MATCH_SIDES];
@@ -30,28 +30,31 @@ typedef struct {
    size_t count;
    size_t *pair_of[MATCH_SIDES];      /* of each routine; SIZE_MAX: left out */
    size_t *indices;
-   /* Several that count as one: how many pairs, and the name of one. */
+   /* Pairs of several routines that count as one: their number, and the name of
+      one of them. */
    size_t lumped;
    const char *lumped_name;
-   size_t nameless;                   /* routines that are left out */
+   size_t nameless;                   /* routines without a name that are left
+                                         out */
 } matching;
 
-/* `maps` are for the names in old.  The models must outlive the matching. */
+/* Match the routines of two models.  maps: for the names in `old`.  The models
+   must outlive the matching; match_free frees it. */
 void match_routines(matching *m, const model *old, const model *new,
                     renames *maps);
 void match_free(matching *m);
 
-/* Warns of what was lumped and notes what was left out. */
-void match_tell(const matching *m);
+/* Warn about routines that count as one, and note how many are left out. */
+void match_warn(const matching *m);
 
-/* The points over trms of one side of a pair, as model_points gives them. */
+/* Return the points over trms of one side of a pair, as model_points does. */
 prof_tuple *match_points(const matching *m, const match_pair *pair, int side,
                          size_t *count);
 
-/* Is the code of a pair the same on both sides, an object of one build? */
+/* Return whether both sides of a pair are of one build of the object. */
 bool match_same_build(const matching *m, const match_pair *pair);
 
-/* All activations of one side, as model_sums gives them. */
+/* Return all activations of one side of a pair, as model_sums does. */
 prof_tuple match_sums(const matching *m, const match_pair *pair, int side);
 
 #endif

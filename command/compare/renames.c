@@ -1,4 +1,4 @@
-/* Names of objects and source files that are to be read as others.
+/* Renamed objects and source files.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A path without slashes at its end. */
+/* Return a copy of a path without slashes at its end. */
 static char *copy_path(const char *path, size_t length)
 {
    while (length > 1 && path[length - 1] == '/')
@@ -47,7 +47,7 @@ void renames_free(renames *r)
    *r = (renames){ NULL, 0 };
 }
 
-/* Where whole parts of `path` are `from`; NULL: nowhere. */
+/* Return where whole parts of `path` are `from`; NULL if they are nowhere. */
 static const char *find_parts(const char *path, const char *from)
 {
    const size_t n = strlen(from);
@@ -59,7 +59,8 @@ static const char *find_parts(const char *path, const char *from)
    return NULL;
 }
 
-/* Renames from number `i` on come too late for the path. */
+/* Mark the renames from number `i` on that fit a path that is changed
+   already. */
 static void note_late(renames *r, size_t i, const char *path)
 {
    for (; i < r->count; i++)
@@ -82,7 +83,7 @@ char *renames_apply(renames *r, const char *path)
    return memory_string(path);
 }
 
-void renames_warn_of_unused(const renames *r)
+void renames_warn(const renames *r)
 {
    for (size_t i = 0; i < r->count; i++) {
       if (r->list[i].used)

@@ -1,21 +1,22 @@
-/* Names of objects and source files that are to be read as others: the values
-   of --map OLD=NEW.
+/* Names of objects and source files in the old profile that are to be read as
+   other names: the values of --map OLD=NEW.
 
-   OLD is a path, or some of its parts one after the other: a file, a folder,
-   or both.  Where these parts stand in a name NEW replaces them; of several
-   that fit a name the first one does.
+   OLD is a path, or some consecutive parts of it: a file, a folder, or both.
+   NEW replaces these parts in every name that has them; of several renames that
+   fit a name the first is used.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_RENAMES_H
-#define APROF_RENAMES_H
+#ifndef APROF_COMPARE_RENAMES_H
+#define APROF_COMPARE_RENAMES_H
 
 #include "cli/options.h"
 
 typedef struct {
    char *from, *to;
-   bool used;                         /* some name has been changed by it */
-   bool late;                         /* it fits some that one before it has */
+   bool used;                         /* it has changed a name */
+   bool late;                         /* it fits a name that an earlier rename
+                                         has changed */
 } one_rename;
 
 typedef struct {
@@ -23,14 +24,15 @@ typedef struct {
    size_t count;
 } renames;
 
-/* False: one line on stderr has said what is wrong with the values. */
+/* Read the values of --map; renames_free frees them.  Return false if one is
+   wrong, after one line on stderr. */
 bool renames_read(renames *r, const option_list *values);
 void renames_free(renames *r);
 
-/* The name to read a path as; the caller frees it. */
+/* Return the name as which to read a path; the caller frees it. */
 char *renames_apply(renames *r, const char *path);
 
-/* Warns of those that have changed no name, and says why. */
-void renames_warn_of_unused(const renames *r);
+/* Warn about each rename that has changed no name, and say why. */
+void renames_warn(const renames *r);
 
 #endif

@@ -3,6 +3,7 @@
 command_sources += \
 	%D%/call_deltas.c %D%/call_deltas.h \
 	%D%/causes.c %D%/causes.h \
+	%D%/change.h \
 	%D%/changes.c %D%/changes.h \
 	%D%/compare.c %D%/compare.h \
 	%D%/map_hints.c %D%/map_hints.h \

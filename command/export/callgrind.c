@@ -1,21 +1,22 @@
 /* The format of callgrind, for callgrind_annotate and KCachegrind.
 
    Cost is additive: a routine's inclusive cost is its self cost and the cost of
-   its calls.  A call's cost is what the outermost activations of the callee
-   have cost, so that this holds for recursive routines, too, where they do not
-   call each other in turns.  The sizes of the input are not additive, since a
-   routine and its callee may have read the same cells: they stand with the
-   routine, summed over its activations, and calls have none.
+   its calls.  The cost of a call is that of the callee's outermost activations;
+   with it this holds for recursive routines as well, unless they call each
+   other.  The sizes of the input are not additive, since a routine and its
+   callee may read the same cells: they are written with the routine, summed
+   over its activations, and calls have none.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #define _GNU_SOURCE   /* qsort_r */
 #include "config.h"
 
-#include "export/export.h"
+#include "base/escape.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "export/clamp.h"
+#include "export/export.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -25,18 +26,19 @@ typedef struct {
    FILE *file;
    const model *m;
    bool *named;                       /* routines whose name has been written */
-   bool *named_file;                  /* the same for files */
-   size_t *files;                     /* the first routine with that file */
+   bool *named_file;                  /* likewise, files */
+   size_t *files;                     /* of each routine: the first routine with
+                                         the same file */
    bool *named_object;
-   bool cut;                          /* some numbers were */
+   bool cut;                          /* a number was too large */
 } writer;
 
 static void put_number(writer *w, prof_sum number)
 {
-   fprintf(w->file, " %" PRIu64, export_number(number, UINT64_MAX, &w->cut));
+   fprintf(w->file, " %" PRIu64, export_clamp(number, UINT64_MAX, &w->cut));
 }
 
-/* KIND=(NUMBER) NAME; the name only the first time. */
+/* Write KIND=(NUMBER) NAME, with the name only the first time. */
 static void put_name(writer *w, const char *kind, size_t number,
                      const char *name, bool *named)
 {
@@ -49,7 +51,7 @@ static void put_name(writer *w, const char *kind, size_t number,
    putc('\n', w->file);
 }
 
-/* Where a routine is; `c` stands before the kinds for a callee. */
+/* Write the place of a routine.  c: "c" for a callee, else "". */
 static void put_place(writer *w, const char *c, size_t routine)
 {
    const model_routine *r = &w->m->routines[routine];
@@ -119,8 +121,8 @@ static void put_head(writer *w)
    putc('\n', w->file);
 }
 
-/* A routine and its calls, the first of which is edge *edge; sets *edge to the
-   first of the next routine. */
+/* Write a routine and its calls, which begin at edge *edge; set *edge to the
+   first edge of the next routine. */
 static void put_routine(writer *w, size_t routine, size_t *edge)
 {
    const model *m = w->m;
@@ -143,8 +145,8 @@ static void put_routine(writer *w, size_t routine, size_t *edge)
                m->edges[*edge].outermost);
 }
 
-/* Nobody calls the routines in which threads start: where viewers take the
-   inclusive cost from the callers, they need one. */
+/* The routines in which threads start have no caller.  Viewers that take the
+   inclusive cost from the callers need one: write it. */
 static void put_roots(writer *w)
 {
    const model *m = w->m;
@@ -183,7 +185,7 @@ static int compare_files(const void *a, const void *b, void *context)
    return order ? order : (x > y) - (x < y);
 }
 
-/* For each routine the first one that has the same file. */
+/* Return for each routine the first routine with the same file. */
 static size_t *first_with_file(const model *m)
 {
    size_t *order = memory_new(m->routine_count, sizeof *order);
@@ -202,7 +204,7 @@ static size_t *first_with_file(const model *m)
    return first;
 }
 
-int export_callgrind(FILE *f, const model *m, const export_wish *wish)
+int export_callgrind(FILE *f, const model *m, const export_options *options)
 {
    writer w = {
       .file = f, .m = m, .files = first_with_file(m),
@@ -212,12 +214,12 @@ int export_callgrind(FILE *f, const model *m, const export_wish *wish)
    };
    size_t edge = 0;
 
-   (void)wish;
+   (void)options;
    put_head(&w);
    for (size_t i = 0; i < m->routine_count; i++)
       put_routine(&w, i, &edge);
    put_roots(&w);
-   export_warn_of_cut("callgrind's format", w.cut);
+   export_clamp_warn("callgrind's format", w.cut);
    free(w.named);
    free(w.named_file);
    free(w.named_object);

@@ -1,11 +1,11 @@
-/* Numbers that another program's form may have no room for.
+/* Numbers that are too large for another program's format.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export/export.h"
+#include "export/clamp.h"
 #include "base/message.h"
 
-uint64_t export_number(prof_sum number, uint64_t max, bool *cut)
+uint64_t export_clamp(prof_sum number, uint64_t max, bool *cut)
 {
    if (number <= max)
       return (uint64_t)number;
@@ -13,9 +13,9 @@ uint64_t export_number(prof_sum number, uint64_t max, bool *cut)
    return max;
 }
 
-void export_warn_of_cut(const char *format, bool cut)
+void export_clamp_warn(const char *format, bool cut)
 {
    if (cut)
-      message_warning("%s has no numbers so large: the greatest that it has is "
-                      "written for some", format);
+      message_warning("%s has no room for some numbers: its largest number is "
+                      "written instead", format);
 }

@@ -1,17 +1,19 @@
 /* The text format of Extra-P: the points of a routine, with three metrics.
 
-   Extra-P knows one set of points in a file, and routines seldom share theirs:
-   so each routine has a document of its own, with PARAMETER and POINTS at its
-   head.  One alone is a file that Extra-P reads.
+   A file of Extra-P has one set of points, and routines seldom share theirs: so
+   each routine is a document of its own, with PARAMETER and POINTS at its head.
+   Extra-P reads a file with one document.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export/export.h"
+#include "assess/assess.h"
+#include "base/escape.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/numbers.h"
+#include "export/export.h"
+#include "names/labels.h"
 #include "names/select.h"
-#include "base/text.h"
-#include "assess/verdict.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +21,8 @@
 /* Extra-P makes no models of fewer points. */
 #define LEAST_POINTS 5
 
-/* A name on one line; `->` separates the routines of a call path there. */
+/* Write a name on one line; in Extra-P `->` separates the routines of a call
+   path. */
 static void put_name(FILE *f, const char *name)
 {
    const char *arrow;
@@ -36,7 +39,7 @@ static void put_name(FILE *f, const char *name)
 
 static void put_metric(FILE *f, const char *metric, const char *routine,
                        const prof_tuple *points, size_t count,
-                       verdict_case which)
+                       assess_case which)
 {
    char buffer[TEXT_NUMBER];
 
@@ -49,12 +52,12 @@ static void put_metric(FILE *f, const char *metric, const char *routine,
       fprintf(f, "DATA %s\n",
               which == CASE_WORST ? text_number(buffer, cost->max) :
               which == CASE_BEST ? text_number(buffer, cost->min) :
-              text_quotient(buffer, cost->sum, points[i].calls));
+              numbers_quotient(buffer, cost->sum, points[i].calls));
    }
 }
 
-/* How many points were written; 0, and nothing written, where there are fewer
-   than `least`. */
+/* Write the points of a routine; return their number.  If there are fewer than
+   `least`, write nothing and return 0. */
 static size_t put_routine(FILE *f, const model *m, size_t routine,
                           const char *label, prof_metric metric, size_t least)
 {
@@ -63,7 +66,7 @@ static size_t put_routine(FILE *f, const model *m, size_t routine,
                                      false, &count);
    char buffer[TEXT_NUMBER];
 
-   /* Its terms have logarithms. */
+   /* The terms of its models have logarithms. */
    if (count > 0 && points[0].size == 0)
       first = 1;
    count -= first;
@@ -80,15 +83,15 @@ static size_t put_routine(FILE *f, const model *m, size_t routine,
    return count >= least ? count : 0;
 }
 
-static int put_found(FILE *f, const model *m, const export_wish *wish,
+static int put_found(FILE *f, const model *m, const export_options *options,
                      char **labels)
 {
-   size_t *found, count = routines_look_up(m, wish->routine, &found);
+   size_t *found, count = select_look_up(m, options->routine, &found);
    size_t written = 0;
 
    for (size_t i = 0; i < count; i++) {
       size_t points = put_routine(f, m, found[i], labels[found[i]],
-                                  wish->metric, 1);
+                                  options->metric, 1);
 
       written += points > 0;
       if (points < LEAST_POINTS)
@@ -97,7 +100,7 @@ static int put_found(FILE *f, const model *m, const export_wish *wish,
    }
    free(found);
    if (count == 0) {
-      routines_refuse(m, wish->routine);
+      select_refuse(m, options->routine);
       return STATUS_NO;
    }
    if (written > 1)
@@ -106,17 +109,17 @@ static int put_found(FILE *f, const model *m, const export_wish *wish,
    return STATUS_DONE;
 }
 
-int export_extrap(FILE *f, const model *m, const export_wish *wish)
+int export_extrap(FILE *f, const model *m, const export_options *options)
 {
-   char **labels = routines_labels(m);
+   char **labels = labels_new(m);
    size_t written = 0;
    int status = STATUS_DONE;
 
-   if (wish->routine) {
-      status = put_found(f, m, wish, labels);
+   if (options->routine) {
+      status = put_found(f, m, options, labels);
    } else {
       for (size_t i = 0; i < m->routine_count; i++)
-         written += put_routine(f, m, i, labels[i], wish->metric,
+         written += put_routine(f, m, i, labels[i], options->metric,
                                 LEAST_POINTS) > 0;
       if (written == 0)
          message_note("no routine has %d sizes, which Extra-P needs",
@@ -126,6 +129,6 @@ int export_extrap(FILE *f, const model *m, const export_wish *wish)
                       "Extra-P reads one at a time, cut off at PARAMETER or "
                       "chosen by --routine", written, LEAST_POINTS);
    }
-   routines_free_labels(m, labels);
+   labels_free(m, labels);
    return status;
 }

@@ -1,268 +1,217 @@
 /* The whole profile as one JSON object, as docs/profile.schema.json has it.
-   It is written piece by piece: of a large profile no tree would fit.
+
+   The lists of the profile are written element by element, an element a line:
+   the tree of a large profile would not fit into memory.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export/export.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "export/export.h"
+#include "formats/json_value.h"
 
 #include <inttypes.h>
-#include <jansson.h>
-#include <stdlib.h>
 
-/* The form of the JSON: the first number changes with what readers must know.
-   The schema has it, too. */
+/* Version of the form.  The first number changes with what readers must know;
+   the schema has it as well. */
 #define JSON_VERSION 1
 
-typedef struct {
-   FILE *file;
-   bool first;                        /* of the innermost object or array */
-} writer;
-
-static void open_with(writer *w, char bracket)
+static void put(FILE *f, json_t *value)
 {
-   putc(bracket, w->file);
-   w->first = true;
+   json_value_write(f, value, JSON_VALUE_EXACT);
 }
 
-static void close_with(writer *w, char bracket)
+/* Write the start of a list that is a member of an object. */
+static void begin_list(FILE *f, const char *name)
 {
-   putc(bracket, w->file);
-   w->first = false;
+   fprintf(f, ",\"%s\":[", name);
 }
 
-/* What stands before an element, of an array on a line of its own. */
-static void element(writer *w)
+static void put_element(FILE *f, size_t index, json_t *value)
 {
-   fputs(w->first ? "\n" : ",\n", w->file);
-   w->first = false;
+   fputs(index == 0 ? "\n" : ",\n", f);
+   put(f, value);
 }
 
-static void key(writer *w, const char *name)
+static void set_text(json_t *object, const char *key, const char *text)
 {
-   fprintf(w->file, "%s\"%s\":", w->first ? "" : ",", name);
-   w->first = false;
+   json_value_set(object, key, json_value_text(text));
 }
 
-static void put_string(writer *w, const char *s)
+static void set_number(json_t *object, const char *key, prof_sum number)
 {
-   char *valid = text_utf8(s);
-   json_t *j = json_string(valid);
-
-   if (j == NULL ||
-       (json_dumpf(j, w->file, JSON_ENCODE_ANY) != 0 && !ferror(w->file)))
-      message_fatal("out of memory");
-   json_decref(j);
-   free(valid);
+   json_value_set(object, key, json_value_whole(number));
 }
 
-/* Numbers that need more than 63 bits are reals, as in the other verbs. */
-static void put_number(writer *w, prof_sum number)
-{
-   char buffer[TEXT_NUMBER];
-
-   if (number <= INT64_MAX)
-      fputs(text_number(buffer, number), w->file);
-   else
-      fprintf(w->file, "%.17g", (double)number);
-}
-
-static void string(writer *w, const char *name, const char *s)
-{
-   key(w, name);
-   put_string(w, s);
-}
-
-static void number(writer *w, const char *name, prof_sum n)
-{
-   key(w, name);
-   put_number(w, n);
-}
-
-static void put_run(writer *w, const model_run *run)
+static json_t *make_run(const model_run *run)
 {
    static const char *const states[] = {
       [MODEL_COMPLETE] = "complete", [MODEL_SNAPSHOT] = "snapshot",
       [MODEL_CUT_SHORT] = "cut-short",
    };
+   json_t *object = json_object(), *arguments = json_array();
 
-   element(w);
-   open_with(w, '{');
-   string(w, "state", states[run->state]);
-   string(w, "reason", run->reason);
-   number(w, "pid", run->pid);
-   number(w, "start", run->start);
-   number(w, "end", run->end);
-   number(w, "threads", run->threads);
-   key(w, "arguments");
-   putc('[', w->file);
-   for (char **a = run->arguments; *a; a++) {
-      if (a != run->arguments)
-         putc(',', w->file);
-      put_string(w, *a);
+   set_text(object, "state", states[run->state]);
+   set_text(object, "reason", run->reason);
+   set_number(object, "pid", run->pid);
+   set_number(object, "start", run->start);
+   set_number(object, "end", run->end);
+   set_number(object, "threads", run->threads);
+   for (char **a = run->arguments; *a; a++)
+      json_value_append(arguments, json_value_text(*a));
+   json_value_set(object, "arguments", arguments);
+   return object;
+}
+
+static json_t *make_total(const model_total *t)
+{
+   json_t *object = json_object();
+
+   set_number(object, "cost", t->cost);
+   set_number(object, "activations", t->activations);
+   set_number(object, "rms", t->rms);
+   set_number(object, "ext", t->ext);
+   set_number(object, "trms", t->trms);
+   set_number(object, "external", t->external);
+   set_number(object, "thread", t->thread);
+   return object;
+}
+
+/* Write the members of the profile's object that are no lists, without the end
+   of the object. */
+static void put_head(FILE *f, const model *m)
+{
+   const struct { const char *key; json_t *value; } members[] = {
+      { "format", json_value_text("aprof-profile") },
+      { "version", json_value_whole(JSON_VERSION) },
+      { "aprof_version", json_value_text(m->aprof_version) },
+      { "valgrind_version", json_value_text(m->valgrind_version) },
+      { "cell_size", json_value_whole(m->cell_size) },
+      { "cost_unit", json_value_text(model_cost_unit(m)) },
+      { "threads", json_value_text(m->separate ? "separate" : "folded") },
+   };
+
+   for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+      fprintf(f, "%c\"%s\":", i ? ',' : '{', members[i].key);
+      put(f, members[i].value);
    }
-   close_with(w, ']');
-   close_with(w, '}');
-}
-
-static void put_head(writer *w, const model *m)
-{
-   const model_total *t = &m->total;
-
-   string(w, "format", "aprof-profile");
-   number(w, "version", JSON_VERSION);
-   string(w, "aprof_version", m->aprof_version);
-   string(w, "valgrind_version", m->valgrind_version);
-   number(w, "cell_size", m->cell_size);
-   string(w, "cost_unit", model_cost_unit(m));
-   string(w, "threads", m->separate ? "separate" : "folded");
-   key(w, "runs");
-   open_with(w, '[');
+   begin_list(f, "runs");
    for (size_t i = 0; i < m->run_count; i++)
-      put_run(w, &m->runs[i]);
-   close_with(w, ']');
-   key(w, "total");
-   open_with(w, '{');
-   number(w, "cost", t->cost);
-   number(w, "activations", t->activations);
-   number(w, "rms", t->rms);
-   number(w, "ext", t->ext);
-   number(w, "trms", t->trms);
-   number(w, "external", t->external);
-   number(w, "thread", t->thread);
-   close_with(w, '}');
+      put_element(f, i, make_run(&m->runs[i]));
+   fputs("],\"total\":", f);
+   put(f, make_total(&m->total));
 }
 
-static void put_routine(writer *w, const model_routine *r)
+static json_t *make_object(const model_object *o)
 {
-   char offset[TEXT_NUMBER];
+   json_t *object = json_object();
+
+   set_text(object, "name", o->name);
+   set_text(object, "build_id", o->build_id);
+   return object;
+}
+
+static json_t *make_routine(const model_routine *r)
+{
+   char offset[sizeof "0x" + 16];
+   json_t *object = json_object();
 
    snprintf(offset, sizeof offset, "0x%" PRIx64, r->offset);
-   element(w);
-   open_with(w, '{');
-   number(w, "object", r->object);
-   string(w, "offset", offset);
-   string(w, "name", r->name);
-   string(w, "file", r->file);
-   key(w, "line");
-   if (r->line == MODEL_NO_LINE)
-      fputs("null", w->file);
-   else
-      put_number(w, r->line);
-   close_with(w, '}');
+   set_number(object, "object", r->object);
+   set_text(object, "offset", offset);
+   set_text(object, "name", r->name);
+   set_text(object, "file", r->file);
+   json_value_set(object, "line", r->line == MODEL_NO_LINE
+                  ? json_null() : json_value_whole(r->line));
+   return object;
 }
 
-static void put_routines(writer *w, const model *m)
+static json_t *make_stat(const prof_stat *s)
 {
-   key(w, "objects");
-   open_with(w, '[');
-   for (size_t i = 0; i < m->object_count; i++) {
-      element(w);
-      open_with(w, '{');
-      string(w, "name", m->objects[i].name);
-      string(w, "build_id", m->objects[i].build_id);
-      close_with(w, '}');
-   }
-   close_with(w, ']');
-   key(w, "routines");
-   open_with(w, '[');
-   for (size_t i = 0; i < m->routine_count; i++)
-      put_routine(w, &m->routines[i]);
-   close_with(w, ']');
+   json_t *object = json_object();
+
+   set_number(object, "min", s->min);
+   set_number(object, "max", s->max);
+   set_number(object, "sum", s->sum);
+   set_number(object, "squares", s->squares);
+   return object;
 }
 
-static void put_stat(writer *w, const char *name, const prof_stat *s)
-{
-   key(w, name);
-   open_with(w, '{');
-   number(w, "min", s->min);
-   number(w, "max", s->max);
-   number(w, "sum", s->sum);
-   number(w, "squares", s->squares);
-   close_with(w, '}');
-}
-
-static void put_tuple(writer *w, const model_tuple *tuple)
+static json_t *make_tuple(const model_tuple *tuple)
 {
    const prof_tuple *t = &tuple->sums;
+   json_t *object = json_object();
 
-   element(w);
-   open_with(w, '{');
-   number(w, "size", t->size);
-   key(w, "open");
-   fputs(tuple->open ? "true" : "false", w->file);
-   number(w, "calls", t->calls);
-   put_stat(w, "cost", &t->cost);
-   put_stat(w, "self", &t->self);
-   number(w, "outermost", t->outermost);
-   number(w, "rms", t->rms);
-   number(w, "ext", t->ext);
-   number(w, "trms", t->trms);
-   number(w, "external", t->external);
-   number(w, "thread", t->thread);
-   close_with(w, '}');
+   set_number(object, "size", t->size);
+   json_value_set(object, "open", json_boolean(tuple->open));
+   set_number(object, "calls", t->calls);
+   json_value_set(object, "cost", make_stat(&t->cost));
+   json_value_set(object, "self", make_stat(&t->self));
+   set_number(object, "outermost", t->outermost);
+   set_number(object, "rms", t->rms);
+   set_number(object, "ext", t->ext);
+   set_number(object, "trms", t->trms);
+   set_number(object, "external", t->external);
+   set_number(object, "thread", t->thread);
+   return object;
 }
 
-static void put_prof(writer *w, const model_prof *p)
+/* The tables of a routine in a thread; a table that equals the one of another
+   metric is the name of that metric. */
+static void put_prof(FILE *f, size_t index, const model_prof *p)
 {
-   element(w);
-   open_with(w, '{');
-   number(w, "routine", p->routine);
-   key(w, "thread");
-   if (p->thread == MODEL_ALL_THREADS)
-      put_string(w, "all");
-   else
-      put_number(w, p->thread);
+   fprintf(f, "%s{\"routine\":%zu,\"thread\":", index == 0 ? "\n" : ",\n",
+           p->routine);
+   put(f, p->thread == MODEL_ALL_THREADS ? json_value_text("all")
+                                         : json_value_whole(p->thread));
    if (p->rounded)
-      number(w, "rounded", p->rounded);
+      fprintf(f, ",\"rounded\":%u", p->rounded);
    for (int m = 0; m < PROF_METRICS; m++) {
       const model_table *table = &p->tables[m];
 
-      key(w, model_metric_names[m]);
       if ((int)p->same[m] != m) {
-         put_string(w, model_metric_names[p->same[m]]);
+         fprintf(f, ",\"%s\":\"%s\"", model_metric_names[m],
+                 model_metric_names[p->same[m]]);
          continue;
       }
-      open_with(w, '[');
+      begin_list(f, model_metric_names[m]);
       for (size_t i = 0; i < table->count; i++)
-         put_tuple(w, &table->tuples[i]);
-      close_with(w, ']');
+         put_element(f, i, make_tuple(&table->tuples[i]));
+      putc(']', f);
    }
-   close_with(w, '}');
+   putc('}', f);
 }
 
-static void put_edge(writer *w, const model_edge *e)
+static json_t *make_edge(const model_edge *e)
 {
-   element(w);
-   open_with(w, '{');
-   number(w, "caller", e->caller);
-   number(w, "callee", e->callee);
-   number(w, "calls", e->calls);
-   number(w, "cost", e->cost);
-   number(w, "outermost", e->outermost);
-   close_with(w, '}');
+   json_t *object = json_object();
+
+   set_number(object, "caller", e->caller);
+   set_number(object, "callee", e->callee);
+   set_number(object, "calls", e->calls);
+   set_number(object, "cost", e->cost);
+   set_number(object, "outermost", e->outermost);
+   return object;
 }
 
-int export_json(FILE *f, const model *m, const export_wish *wish)
+int export_json(FILE *f, const model *m, const export_options *options)
 {
-   writer w = { .file = f };
-
-   (void)wish;
-   open_with(&w, '{');
-   put_head(&w, m);
-   put_routines(&w, m);
-   key(&w, "profiles");
-   open_with(&w, '[');
+   (void)options;
+   put_head(f, m);
+   begin_list(f, "objects");
+   for (size_t i = 0; i < m->object_count; i++)
+      put_element(f, i, make_object(&m->objects[i]));
+   putc(']', f);
+   begin_list(f, "routines");
+   for (size_t i = 0; i < m->routine_count; i++)
+      put_element(f, i, make_routine(&m->routines[i]));
+   putc(']', f);
+   begin_list(f, "profiles");
    for (size_t i = 0; i < m->prof_count; i++)
-      put_prof(&w, &m->profs[i]);
-   close_with(&w, ']');
-   key(&w, "edges");
-   open_with(&w, '[');
+      put_prof(f, i, &m->profs[i]);
+   putc(']', f);
+   begin_list(f, "edges");
    for (size_t i = 0; i < m->edge_count; i++)
-      put_edge(&w, &m->edges[i]);
-   close_with(&w, ']');
-   close_with(&w, '}');
-   putc('\n', f);
+      put_element(f, i, make_edge(&m->edges[i]));
+   fputs("]}\n", f);
    return STATUS_DONE;
 }

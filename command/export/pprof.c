@@ -1,19 +1,20 @@
 /* pprof's format: a compressed protocol buffer (pprof.proto).
 
-   pprof wants stacks.  A profile knows pairs of caller and callee only, from
-   which no stack can be told without guessing, so each routine is a sample of
-   its own, one frame high, whose values are exact.
+   pprof's samples are stacks.  A profile knows only pairs of caller and callee,
+   from which stacks could only be guessed, so each routine is a sample of its
+   own, one frame high, whose values are exact.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "config.h"
 
-#include "export/export.h"
-#include "formats/gzip.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/utf8.h"
+#include "export/clamp.h"
+#include "export/export.h"
 #include "export/pprof.pb-c.h"
-#include "base/text.h"
+#include "formats/gzip.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,7 @@ static const char *const value_names[VALUES] = {
    "calls", "self", "cost", "rms", "ext", "trms", "external", "thread",
 };
 
-/* A message with what it points to. */
+/* The messages of a routine with what they point to. */
 typedef struct {
    Pprof__Sample sample;
    Pprof__Location location;
@@ -42,7 +43,8 @@ typedef struct {
    bool cut;
 } writer;
 
-/* The place of a string in the table; empty ones have the first. */
+/* Add a string to the table; return its index.  The empty string is the
+   first. */
 static int64_t string(writer *w, const char *s)
 {
    Pprof__Profile *p = &w->profile;
@@ -51,13 +53,13 @@ static int64_t string(writer *w, const char *s)
       return 0;
    p->string_table = memory_grow(p->string_table, p->n_string_table,
                                  &w->string_room, sizeof *p->string_table);
-   p->string_table[p->n_string_table] = text_utf8(s);
+   p->string_table[p->n_string_table] = utf8_valid(s);
    return p->n_string_table++;
 }
 
 static int64_t number(writer *w, prof_sum n)
 {
-   return export_number(n, INT64_MAX, &w->cut);
+   return export_clamp(n, INT64_MAX, &w->cut);
 }
 
 static void set_types(writer *w, Pprof__ValueType types[VALUES])
@@ -95,7 +97,7 @@ static void set_runs(writer *w)
       end = start;
    w->profile.time_nanos = number(w, (prof_sum)start * nanoseconds);
    w->profile.duration_nanos = number(w, (prof_sum)(end - start) *
-                                         nanoseconds);
+                                      nanoseconds);
    w->profile.n_comment = 1;
    w->profile.comment = memory_new(1, sizeof *w->profile.comment);
    w->profile.comment[0] = string(w, "aprof " PACKAGE_VERSION);
@@ -187,7 +189,7 @@ static void put_profile(FILE *f, const Pprof__Profile *p)
    free(packed);
 }
 
-int export_pprof(FILE *f, const model *m, const export_wish *wish)
+int export_pprof(FILE *f, const model *m, const export_options *options)
 {
    writer w = { .m = m };
    Pprof__Profile *p = &w.profile;
@@ -195,7 +197,7 @@ int export_pprof(FILE *f, const model *m, const export_wish *wish)
    Pprof__Mapping *mappings = memory_new(m->object_count, sizeof *mappings);
    routine *routines = memory_new(m->routine_count, sizeof *routines);
 
-   (void)wish;
+   (void)options;
    pprof__profile__init(p);
    string(&w, "");
    set_types(&w, types);
@@ -208,7 +210,7 @@ int export_pprof(FILE *f, const model *m, const export_wish *wish)
    for (size_t i = 0; i < m->routine_count; i++)
       set_routine(&w, i, &routines[i]);
    put_profile(f, p);
-   export_warn_of_cut("pprof's format", w.cut);
+   export_clamp_warn("pprof's format", w.cut);
 
    for (size_t i = 0; i < p->n_string_table; i++)
       free(p->string_table[i]);

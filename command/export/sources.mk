@@ -2,7 +2,7 @@
 
 command_sources += \
 	%D%/callgrind.c \
-	%D%/clamp.c \
+	%D%/clamp.c %D%/clamp.h \
 	%D%/export.h \
 	%D%/extrap.c \
 	%D%/json.c \

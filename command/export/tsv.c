@@ -1,11 +1,12 @@
-/* Everything as one table: a row for the program, for each routine, for each
-   tuple and for each pair of caller and callee.
+/* The whole profile as one table: a row for the program, for each routine, for
+   each tuple and for each pair of caller and callee.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export/export.h"
 #include "base/message.h"
+#include "base/numbers.h"
 #include "cli/rows.h"
+#include "export/export.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static const char *const columns[COLUMNS] = {
    "outermost", "rms", "ext", "trms", "external", "thread_induced",
 };
 
-/* Room for 0x and 64 bits. */
+/* Size of the buffer for 0x and 64 bits. */
 #define OFFSET_TEXT 20
 
 static cell offset_cell(char buffer[OFFSET_TEXT], uint64_t offset)
@@ -36,7 +37,7 @@ static cell offset_cell(char buffer[OFFSET_TEXT], uint64_t offset)
    return cell_text(buffer);
 }
 
-/* A row of nothing but the record's name. */
+/* Begin a row with the name of its record. */
 static void begin(cell cells[COLUMNS], const char *record)
 {
    for (size_t i = 0; i < COLUMNS; i++)
@@ -136,13 +137,13 @@ static void add_edge(row_output *rows, const model *m, const model_edge *e)
    rows_add(rows, cells);
 }
 
-int export_tsv(FILE *f, const model *m, const export_wish *wish)
+int export_tsv(FILE *f, const model *m, const export_options *options)
 {
    char offset[OFFSET_TEXT];
    cell cells[COLUMNS];
    row_output rows;
 
-   (void)wish;
+   (void)options;
    rows_begin(&rows, f, ROWS_TSV, columns, COLUMNS);
    add_total(&rows, m);
    for (size_t i = 0; i < m->routine_count; i++) {

@@ -1,4 +1,4 @@
-/* Writing a file that is compressed as gzip does it.
+/* Compressed files in the format of gzip.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -8,7 +8,7 @@
 #include <limits.h>
 #include <zlib.h>
 
-/* zlib's greatest window, and its number for gzip's frame around the data. */
+/* zlib's largest window, and 16 for the frame of gzip around the data. */
 #define WINDOW_BITS (15 + 16)
 #define MEMORY_LEVEL 8
 

@@ -1,14 +1,14 @@
-/* Writing a file that is compressed as gzip does it.
+/* Compressed files in the format of gzip.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_GZIP_H
-#define APROF_GZIP_H
+#ifndef APROF_FORMATS_GZIP_H
+#define APROF_FORMATS_GZIP_H
 
 #include <stdio.h>
 
-/* Compresses a text into `f`; equal ones give equal bytes.  The caller looks
-   for errors of `f`. */
+/* Compress a text into `f`; equal texts give equal bytes.  The caller checks
+   `f` for errors. */
 void gzip_write(FILE *f, const void *text, size_t length);
 
 #endif

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "formats/junit.h"
-#include "base/text.h"
+#include "base/utf8.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -11,7 +11,8 @@
 
 static const char replacement[] = "\xef\xbf\xbd";   /* U+FFFD */
 
-/* U+FFFE and U+FFFF are UTF-8, but no characters. */
+/* Return whether U+FFFE or U+FFFF is at p: they are UTF-8, but no
+   characters. */
 static bool is_noncharacter(const char *p)
 {
    return strncmp(p, "\xef\xbf\xbe", 3) == 0 ||
@@ -20,7 +21,7 @@ static bool is_noncharacter(const char *p)
 
 static void put_text(FILE *f, const char *text)
 {
-   char *valid = text_utf8(text);
+   char *valid = utf8_valid(text);
 
    for (const char *p = valid; *p; p++) {
       if (is_noncharacter(p)) {
@@ -37,7 +38,7 @@ static void put_text(FILE *f, const char *text)
       case '\n': fputs("&#10;", f); break;
       case '\r': fputs("&#13;", f); break;
       default:
-         /* Not even a reference may stand for the other control bytes. */
+         /* XML has no reference for the other control bytes. */
          if ((unsigned char)*p < 0x20)
             fputs(replacement, f);
          else

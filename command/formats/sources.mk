@@ -2,5 +2,5 @@
 
 command_sources += \
 	%D%/gzip.c %D%/gzip.h \
-	%D%/json_stream.c %D%/json_stream.h \
+	%D%/json_value.c %D%/json_value.h \
 	%D%/junit.c %D%/junit.h

@@ -1,64 +1,61 @@
-/* What the page of `aprof html` is drawn from: four blocks of JSON, which
-   report/html/js/data.js reads.
+/* What the page of `aprof html` is drawn from: the rows of the list of
+   routines, and what belongs to them.
 
-   run        one object: the runs, the totals, the units, the baseline's
-   routines   one object: `columns`, and `rows` with a value for each of them;
-              a routine's number is its place in rows
-   details    a line for each routine that has tuples, parsed when it is
-              looked at: its tables and verdicts, and the baseline's
+   The page holds it as blocks of JSON, which html/page/js/data.js reads:
+
+   run        one object: the runs, the totals, the units, the suspects, the
+              baseline's run
+   routines   one object: `columns`, and `rows` with a value for each column;
+              the number of a routine is its index in `rows`
    edges      one array: caller, callee, calls, cost of the outermost
-              activations; and again
+              activations of the first edge, then of the next one
+   details    a line for each routine with tuples, which the page parses when
+              the routine is opened: its tables and verdicts, and those of the
+              baseline
+   sources    a line for each source file
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef APROF_HTML_DATA_H
 #define APROF_HTML_DATA_H
 
-#include "html/source.h"
+#include "assess/order.h"
 #include "compare/changes.h"
-#include "assess/rank.h"
+#include "source/index.h"
 
+/* In place of the index of a row: there is none. */
 #define HTML_NONE SIZE_MAX
 
-/* A routine as the page lists it. */
 typedef struct {
-   size_t routine;                    /* in the model */
-   const ranked *rank;                /* NULL: only an edge names it */
-   size_t old;                        /* in the baseline; or HTML_NONE */
-   prof_tuple old_sums;
-   verdict old_verdict;               /* the worst case over trms */
-   double cost_ratio;                 /* at equal sizes; 0: no answer */
-   const change *change;              /* as `aprof diff` finds them; or NULL */
-   size_t change_place;               /* among them: what matters most first */
-   bool apart;                        /* nothing tells which of the baseline's
-                                         it is: it has no name */
-   int growth_rank;                   /* 0: undecided */
+   size_t routine;                    /* index into the model's routines */
+   const ranked *rank;                /* NULL: only an edge names the routine */
+   assessment *old;                   /* in the baseline; or NULL */
+   double cost_ratio;                 /* at equal sizes; 0: unknown */
+   const change *change;              /* as `aprof diff` finds it; or NULL */
+   size_t change_place;               /* index among all changes: the most
+                                         important change first */
+   bool unmatched;                    /* it has no name: which routine of the
+                                         baseline it is, is unknown */
+   int growth_rank;                   /* of the class; 0: undecided */
 } html_row;
 
 typedef struct {
    const model *m, *baseline;         /* baseline: or NULL */
-   matching matching;                 /* of both, where there is one */
-   change_list changes;               /* likewise; also the explained ones */
-   char **labels;                     /* as routines_labels gives them */
-   html_sources sources;
-   ranked *ranked;
-   html_row *rows;                    /* most suspicious first */
-   size_t count, measured;            /* those that are not come last */
-   size_t *place;                     /* of a model's routine in rows */
+   matching matching;                 /* of both, if there is a baseline */
+   change_list changes;               /* likewise; with the explained changes */
+   char **labels;                     /* of the model's routines */
+   source_index sources;
+   order_ranking ranking;
+   html_row *rows;                    /* the most suspicious first */
+   size_t count, measured;            /* rows; rows with tuples, which come
+                                         first */
+   size_t *place;                     /* of each of the model's routines: the
+                                         index of its row */
 } html_data;
 
-/* Judges all routines.  The models must outlive it; baseline may be NULL, and
-   `maps` are for the names in it. */
-html_data *html_data_new(const model *m, const model *baseline,
-                         renames *maps);
+/* Assess all routines.  The models must outlive the data; html_data_free frees
+   it.  baseline: or NULL. */
+html_data *html_data_new(const model *m, const model *baseline);
 void html_data_free(html_data *d);
-
-/* The four blocks.  `files` are those that the profile was read from,
-   `old_file` the baseline's, or NULL. */
-void html_write_run(const html_data *d, char *const *files, size_t count,
-                    const char *old_file, FILE *file);
-void html_write_routines(const html_data *d, FILE *file);
-void html_write_details(const html_data *d, FILE *file);
-void html_write_edges(const html_data *d, FILE *file);
 
 #endif

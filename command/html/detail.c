@@ -1,14 +1,14 @@
 /* What the page shows of one routine: its tables and verdicts.
 
-   A table is an object of columns, of one number for each tuple; a column of
-   nothing but zeros is left out.  To keep pages small a column is a difference
-   where that is mostly 0:
+   A table is an object of columns, with a number for each tuple; a column of
+   zeros is left out.  To keep pages small, a column is a difference where the
+   difference is mostly 0:
 
-      n         sizes, each less the one before it
+      n         sizes, each less the size before it
       calls     less 1
       max       greatest cost
-      range     max less the least cost
-      slack     calls x max, less the sum of the costs
+      range     greatest less least cost
+      slack     calls x greatest cost, less the sum of the costs
       variance  of the cost
       self      sum of the self costs
       rms ext trms   calls x size, less the sum of this metric
@@ -17,24 +17,27 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "html/data.h"
+#include "html/detail.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/parallel.h"
+#include "formats/json_value.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* Of a fitted curve, on a linear and on a logarithmic axis; its interval,
-   which takes long to compute, only at each EACHth of both. */
+/* Samples of a fitted curve on a linear and on a logarithmic axis.  The
+   interval takes long to compute: only each INTERVAL_EACHth sample of both has
+   it. */
 #define SAMPLES 25
-#define EACH 6
+#define INTERVAL_EACH 6
 
 /* --- tables --- */
 
 enum {
-   SIZE, CALLS, MAX, RANGE, SLACK, SELF, RMS, EXT, TRMS, EXTERNAL, THREAD, OPEN,
-   COLUMNS
+   COLUMN_SIZE, COLUMN_CALLS, COLUMN_MAX, COLUMN_RANGE, COLUMN_SLACK,
+   COLUMN_SELF, COLUMN_RMS, COLUMN_EXT, COLUMN_TRMS, COLUMN_EXTERNAL,
+   COLUMN_THREAD, COLUMN_OPEN, COLUMNS
 };
 
 static const char *const names[COLUMNS] = {
@@ -52,107 +55,103 @@ static difference column(const model_table *t, size_t i, int which)
    const prof_sum read = (prof_sum)s->calls * s->size;
 
    switch (which) {
-   case SIZE:
+   case COLUMN_SIZE:
       return (difference){ s->size, i ? t->tuples[i - 1].sums.size : 0 };
-   case CALLS:
+   case COLUMN_CALLS:
       return (difference){ s->calls, 1 };
-   case MAX:
+   case COLUMN_MAX:
       return (difference){ s->cost.max, 0 };
-   case RANGE:
+   case COLUMN_RANGE:
       return (difference){ s->cost.max, s->cost.min };
-   case SLACK:
+   case COLUMN_SLACK:
       return (difference){ (prof_sum)s->calls * s->cost.max, s->cost.sum };
-   case SELF:
+   case COLUMN_SELF:
       return (difference){ s->self.sum, 0 };
-   case RMS:
+   case COLUMN_RMS:
       return (difference){ read, s->rms };
-   case EXT:
+   case COLUMN_EXT:
       return (difference){ read, s->ext };
-   case TRMS:
+   case COLUMN_TRMS:
       return (difference){ read, s->trms };
-   case EXTERNAL:
+   case COLUMN_EXTERNAL:
       return (difference){ s->external, 0 };
-   case THREAD:
+   case COLUMN_THREAD:
       return (difference){ s->thread, 0 };
    default:
       return (difference){ t->tuples[i].open, 0 };
    }
 }
 
-static void write_column(json_out *j, const model_table *t, int which)
+/* Set a column of a table, unless it is all zeros. */
+static void set_column(json_t *table, const model_table *t, int which)
 {
+   json_t *numbers = json_array();
    bool any = false;
 
-   for (size_t i = 0; i < t->count && !any; i++) {
-      difference d = column(t, i, which);
-
-      any = d.minuend != d.subtrahend;
-   }
-   if (!any)
-      return;
-   json_key(j, names[which]);
-   json_begin(j, '[');
    for (size_t i = 0; i < t->count; i++) {
       difference d = column(t, i, which);
 
-      json_difference(j, d.minuend, d.subtrahend);
+      any |= d.minuend != d.subtrahend;
+      json_value_append(numbers,
+                        json_value_difference(d.minuend, d.subtrahend));
    }
-   json_end(j, ']');
+   if (any)
+      json_value_set(table, names[which], numbers);
+   else
+      json_decref(numbers);
 }
 
-static void write_variance(json_out *j, const model_table *t)
+static void set_variance(json_t *table, const model_table *t)
 {
+   json_t *numbers = json_array();
    bool any = false;
 
-   for (size_t i = 0; i < t->count && !any; i++)
-      any = model_variance(&t->tuples[i].sums) > 0;
-   if (!any)
-      return;
-   json_key(j, "variance");
-   json_begin(j, '[');
-   for (size_t i = 0; i < t->count; i++)
-      json_real_number(j, model_variance(&t->tuples[i].sums), 5);
-   json_end(j, ']');
+   for (size_t i = 0; i < t->count; i++) {
+      const double variance = model_variance(&t->tuples[i].sums);
+
+      any |= variance > 0;
+      json_value_append(numbers, json_value_real(variance, 5));
+   }
+   if (any)
+      json_value_set(table, "variance", numbers);
+   else
+      json_decref(numbers);
 }
 
-static void write_table(json_out *j, const model_table *t)
+static json_t *make_table(const model_table *t)
 {
-   json_begin(j, '{');
-   json_key(j, "count");
-   json_whole(j, t->count);
+   json_t *table = json_object();
+
+   json_value_set(table, "count", json_value_whole(t->count));
    for (int which = 0; which < COLUMNS; which++)
-      write_column(j, t, which);
-   write_variance(j, t);
-   json_end(j, '}');
+      set_column(table, t, which);
+   set_variance(table, t);
+   return table;
 }
 
-/* A routine's tables: [[thread, [trms, ext, rms], binary digits that sizes are
-   rounded to, or 0], ...]; for a table that equals an earlier metric's, that
-   metric's place. */
-static void write_profs(json_out *j, const model *m, size_t routine)
+/* A routine's tables: [[thread, [trms, ext, rms], binary digits to which sizes
+   are rounded, or 0], ...].  For a table that equals the table of an earlier
+   metric, the index of that metric. */
+static json_t *make_profs(const model *m, size_t routine)
 {
+   json_t *profs = json_array();
    size_t first, past;
 
    model_profs(m, routine, &first, &past);
-   json_key(j, "profs");
-   json_begin(j, '[');
    for (size_t p = first; p < past; p++) {
       const model_prof *of = &m->profs[p];
+      json_t *entry = json_array(), *tables = json_array();
 
-      json_begin(j, '[');
-      json_whole(j, of->thread);
-      json_begin(j, '[');
-      for (int metric = 0; metric < PROF_METRICS; metric++) {
-         if (of->same[metric] != (prof_metric)metric)
-            json_whole(j, of->same[metric]);
-         else
-            write_table(j, &of->tables[metric]);
-      }
-      json_end(j, ']');
-      json_whole(j, of->rounded);
-      json_end(j, ']');
+      for (int metric = 0; metric < PROF_METRICS; metric++)
+         json_value_append(tables, of->same[metric] == (prof_metric)metric
+                           ? make_table(&of->tables[metric])
+                           : json_value_whole(of->same[metric]));
+      json_value_append(entry, json_value_whole(of->thread));
+      json_value_append(entry, tables);
+      json_value_append(entry, json_value_whole(of->rounded));
+      json_value_append(profs, entry);
    }
-   json_end(j, ']');
+   return profs;
 }
 
 /* --- verdicts --- */
@@ -169,7 +168,7 @@ static int compare_samples(const void *a, const void *b)
    return (x->size > y->size) - (x->size < y->size);
 }
 
-/* Sizes evenly spread over both kinds of axes, ascending. */
+/* Choose sizes evenly spread over both kinds of axes, ascending. */
 static size_t choose_samples(const verdict *v, sample samples[2 * SAMPLES])
 {
    const double from = fmax(v->size_min, v->curve.from), to = v->size_max;
@@ -180,7 +179,7 @@ static size_t choose_samples(const verdict *v, sample samples[2 * SAMPLES])
       return 0;
    for (int i = 0; i < SAMPLES; i++) {
       const double part = (double)i / (SAMPLES - 1);
-      const bool interval = i % EACH == 0;
+      const bool interval = i % INTERVAL_EACH == 0;
 
       samples[count++] = (sample){ from + (to - from) * part, interval };
       samples[count++] = (sample){ start * pow(to / start, part), interval };
@@ -195,92 +194,96 @@ static size_t choose_samples(const verdict *v, sample samples[2 * SAMPLES])
    return kept;
 }
 
-/* `curve`: size and cost, and again; `band`: size, least and greatest cost. */
-static void write_curve(json_out *j, const verdict *v)
+static void add_real(json_t *list, double number, int digits)
+{
+   json_value_append(list, json_value_real(number, digits));
+}
+
+/* Set `curve`: size and cost of the first sample, then of the next one; and
+   `band`: size, least and greatest cost likewise. */
+static void set_curve(json_t *object, const verdict *v)
 {
    sample samples[2 * SAMPLES];
    const size_t count = choose_samples(v, samples);
+   json_t *curve = json_array(), *band = json_array();
 
-   json_key(j, "curve");
-   json_begin(j, '[');
    for (size_t i = 0; i < count; i++) {
-      json_real_number(j, samples[i].size, 6);
-      json_real_number(j, infer_curve_at(&v->curve, samples[i].size), 5);
-   }
-   json_end(j, ']');
-   json_key(j, "band");
-   json_begin(j, '[');
-   for (size_t i = 0; i < count; i++) {
+      const double size = samples[i].size;
       double mean, low, high;
 
-      if (!samples[i].interval ||
-          !infer_predict(v, samples[i].size, &mean, &low, &high))
+      add_real(curve, size, 6);
+      add_real(curve, infer_curve_at(&v->curve, size), 5);
+      if (!samples[i].interval || !infer_predict(v, size, &mean, &low, &high))
          continue;
-      json_real_number(j, samples[i].size, 6);
-      json_real_number(j, low, 4);
-      json_real_number(j, high, 4);
+      add_real(band, size, 6);
+      add_real(band, low, 4);
+      add_real(band, high, 4);
    }
-   json_end(j, ']');
+   json_value_set(object, "curve", curve);
+   json_value_set(object, "band", band);
 }
 
-static void write_case(json_out *j, const verdict *v)
+/* The warnings of a verdict as sentences. */
+static json_t *make_warnings(const verdict *v)
 {
-   char name[GROWTH_NAME], phrase[VERDICT_PHRASE], warned[VERDICT_WARNINGS];
+   json_t *texts = json_array();
 
-   json_begin(j, '{');
-   json_key(j, "class");
-   json_text(j, growth_name(name, v->growth));
-   json_key(j, "phrase");
-   json_text(j, verdict_phrase(phrase, v));
-   json_key(j, "confidence");
-   json_real_number(j, v->confidence, 4);
+   for (int i = 0; i < WARNINGS; i++)
+      if (v->warnings & (1u << i)) {
+         char *text = verdict_explanation(v, 1u << i);
+
+         json_value_append(texts, json_value_text(text));
+         free(text);
+      }
+   return texts;
+}
+
+static json_t *make_case(const verdict *v)
+{
+   char name[GROWTH_NAME], phrase[VERDICT_PHRASE];
+   json_t *object = json_object();
+
+   json_value_set(object, "class",
+                  json_value_text(growth_name(name, v->growth)));
+   json_value_set(object, "phrase",
+                  json_value_text(verdict_phrase(phrase, v)));
+   json_value_set(object, "confidence", json_value_real(v->confidence, 4));
    if (v->runner_up.kind != GROWTH_UNDECIDED) {
-      json_key(j, "runnerUp");
-      json_text(j, growth_name(name, v->runner_up));
-      json_key(j, "runnerUpConfidence");
-      json_real_number(j, v->runner_up_confidence, 3);
+      json_value_set(object, "runnerUp",
+                     json_value_text(growth_name(name, v->runner_up)));
+      json_value_set(object, "runnerUpConfidence",
+                     json_value_real(v->runner_up_confidence, 3));
    }
    if (v->has_exponent) {
-      json_key(j, "exponent");
-      json_begin(j, '[');
-      json_real_number(j, v->exponent, 4);
-      json_real_number(j, v->exponent_lo, 4);
-      json_real_number(j, v->exponent_hi, 4);
-      json_end(j, ']');
+      json_t *exponent = json_array();
+
+      add_real(exponent, v->exponent, 4);
+      add_real(exponent, v->exponent_lo, 4);
+      add_real(exponent, v->exponent_hi, 4);
+      json_value_set(object, "exponent", exponent);
    }
-   json_key(j, "warnings");
-   json_text(j, verdict_warnings(warned, v->warnings));
+   json_value_set(object, "warnings", make_warnings(v));
    if (v->curve.count > 0) {
       char *formula = verdict_formula(v);
 
-      json_key(j, "formula");
-      json_text(j, formula);
+      json_value_set(object, "formula", json_value_text(formula));
       free(formula);
    }
-   write_curve(j, v);
-   json_end(j, '}');
+   set_curve(object, v);
+   return object;
 }
 
-/* The worst, mean and best case; the worst alone where there is but one. */
-static void write_cases(json_out *j, const prof_tuple *points, size_t count)
+/* The worst, mean and best case; the worst alone if all cases are one. */
+static json_t *make_cases(const assess_verdicts *v, bool one)
 {
-   json_begin(j, '[');
-   if (verdict_is_one_case(points, count)) {
-      verdict v;
+   json_t *cases = json_array();
 
-      verdict_of_worst(points, count, &v);
-      write_case(j, &v);
-   } else {
-      verdicts v;
-
-      verdict_of_points(points, count, &v);
-      for (int which = 0; which < CASES; which++)
-         write_case(j, &v.cases[which]);
-   }
-   json_end(j, ']');
+   for (int which = 0; which < (one ? 1 : CASES); which++)
+      json_value_append(cases, make_case(&v->cases[which]));
+   return cases;
 }
 
-/* Does a metric's table equal trms's in all threads? */
+/* Return whether a metric's table equals the table of trms in all threads. */
 static bool equals_trms(const model *m, size_t routine, prof_metric metric)
 {
    size_t first, past;
@@ -292,28 +295,49 @@ static bool equals_trms(const model *m, size_t routine, prof_metric metric)
    return true;
 }
 
-/* [trms, ext, rms], each its cases, or null where it is as for trms. */
-static void write_verdicts(json_out *j, const model *m, size_t routine)
+/* The cases of ext or rms; null if they equal the cases of trms. */
+static json_t *make_other_cases(const assessment *a, prof_metric metric)
 {
-   json_key(j, "verdicts");
-   json_begin(j, '[');
-   for (int metric = 0; metric < PROF_METRICS; metric++) {
-      size_t count;
-      prof_tuple *points;
+   assess_verdicts v;
+   prof_tuple *points;
+   size_t count;
+   json_t *cases;
 
-      if (metric != PROF_TRMS && equals_trms(m, routine, metric)) {
-         json_nothing(j);
-         continue;
-      }
-      points = model_points(m, routine, MODEL_ALL_THREADS, metric, false,
-                            &count);
-      write_cases(j, points, count);
-      free(points);
-   }
-   json_end(j, ']');
+   if (equals_trms(a->m, a->routine, metric))
+      return json_null();
+   points = model_points(a->m, a->routine, a->thread, metric, a->open, &count);
+   assess_cases_of(points, count, &v);
+   cases = make_cases(&v, assess_is_one_case(points, count));
+   free(points);
+   return cases;
 }
 
-/* --- side by side: judging takes the time --- */
+/* [trms, ext, rms], the cases of each. */
+static json_t *make_verdicts(assessment *a)
+{
+   json_t *verdicts = json_array();
+
+   json_value_append(verdicts,
+                     make_cases(assess_cases(a),
+                                assess_is_one_case(assess_points(a),
+                                                   a->points_trms)));
+   json_value_append(verdicts, make_other_cases(a, PROF_EXT));
+   json_value_append(verdicts, make_other_cases(a, PROF_RMS));
+   return verdicts;
+}
+
+/* An object with the tables and the verdicts of a routine. */
+static json_t *make_detail(assessment *a)
+{
+   json_t *detail = json_object();
+
+   json_value_set(detail, "profs", make_profs(a->m, a->routine));
+   json_value_set(detail, "verdicts", make_verdicts(a));
+   assess_clear(a);
+   return detail;
+}
+
+/* --- all routines, in parallel: inference takes the time --- */
 
 typedef struct {
    const html_data *data;
@@ -323,34 +347,25 @@ typedef struct {
 static void write_line(void *context, size_t i)
 {
    const details *all = context;
-   const html_data *d = all->data;
-   const html_row *r = &d->rows[i];
+   const html_row *r = &all->data->rows[i];
+   json_t *detail = make_detail(r->rank->assessment);
    size_t size;
    FILE *text = open_memstream(&all->lines[i], &size);
-   json_out j = { text, false };
 
    if (text == NULL)
       message_fatal("out of memory");
-   json_begin(&j, '{');
-   write_profs(&j, d->m, r->routine);
-   write_verdicts(&j, d->m, r->routine);
-   if (r->old != HTML_NONE) {
-      json_key(&j, "old");
-      json_begin(&j, '{');
-      write_profs(&j, d->baseline, r->old);
-      write_verdicts(&j, d->baseline, r->old);
-      json_end(&j, '}');
-   }
-   json_end(&j, '}');
+   if (r->old)
+      json_value_set(detail, "old", make_detail(r->old));
+   json_value_write_script(text, detail);
    if (fclose(text) != 0)
       message_fatal("out of memory");
 }
 
-void html_write_details(const html_data *d, FILE *file)
+void html_detail_write(const html_data *d, FILE *file)
 {
    details all = { d, memory_new(d->measured, sizeof *all.lines) };
 
-   workers_do(d->measured, write_line, &all);
+   parallel_do(d->measured, write_line, &all);
    for (size_t i = 0; i < d->measured; i++) {
       fprintf(file, "%s\n", all.lines[i]);
       free(all.lines[i]);

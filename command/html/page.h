@@ -1,4 +1,4 @@
-/* The page of `aprof html` without its data, as report/html/assemble makes it
+/* The page of `aprof html` without its data, as html/page/assemble makes it
    when aprof is built: the style, Chart.js and our scripts in one text.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -8,8 +8,8 @@
 
 #include <stddef.h>
 
-/* What stands before and after the data; no bytes where aprof was built
-   without Chart.js. */
+/* The text before and after the data; empty if aprof was built without
+   Chart.js. */
 extern const unsigned char html_page_head[], html_page_tail[];
 extern const size_t html_page_head_size, html_page_tail_size;
 

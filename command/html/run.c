@@ -1,219 +1,214 @@
-/* The head of the page: what was run, and what it came to.
+/* The head of the page: what was run, and the totals.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "config.h"
 
-#include "html/data.h"
-#include "base/memory.h"
+#include "html/run.h"
 #include "assess/no_suspect.h"
 #include "assess/predict.h"
-#include "base/text.h"
+#include "base/memory.h"
+#include "base/paths.h"
+#include "formats/json_value.h"
 
 #include <stdlib.h>
 
-/* Of a merge of thousands the first will do. */
+/* Runs and files that the page lists, at most. */
 #define MOST_RUNS 100
-
-static void write_runs(json_out *j, const model *m)
-{
-   json_key(j, "runCount");
-   json_whole(j, m->run_count);
-   json_key(j, "runs");
-   json_begin(j, '[');
-   for (size_t i = 0; i < m->run_count && i < MOST_RUNS; i++) {
-      const model_run *r = &m->runs[i];
-
-      json_begin(j, '{');
-      json_key(j, "state");
-      json_text(j, model_state_names[r->state]);
-      json_key(j, "reason");
-      json_text(j, r->reason);
-      json_key(j, "pid");
-      json_whole(j, r->pid);
-      json_key(j, "start");
-      json_whole(j, r->start);
-      json_key(j, "end");
-      json_whole(j, r->end);
-      json_key(j, "threads");
-      json_whole(j, r->threads);
-      json_key(j, "arguments");
-      json_begin(j, '[');
-      for (char **a = r->arguments; *a; a++)
-         json_text(j, *a);
-      json_end(j, ']');
-      json_end(j, '}');
-   }
-   json_end(j, ']');
-}
-
-static void write_total(json_out *j, const model *m)
-{
-   const model_total *t = &m->total;
-   const struct { const char *key; prof_sum value; } sums[] = {
-      { "cost", t->cost }, { "activations", t->activations },
-      { "rms", t->rms }, { "ext", t->ext }, { "trms", t->trms },
-      { "external", t->external }, { "thread", t->thread },
-   };
-
-   json_key(j, "total");
-   json_begin(j, '{');
-   for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
-      json_key(j, sums[i].key);
-      json_whole(j, sums[i].value);
-   }
-   json_end(j, '}');
-}
-
-/* So many routines the page tells of in words. */
+/* Suspects that the page describes, at most. */
 #define SUSPECTS 3
 
-/* One that the page tells of: its place, and what its class rests on, or that
-   of who tells of its growth. */
-static void begin_told(json_out *j, const html_data *d, size_t place,
-                       size_t teller)
+static void set_text(json_t *object, const char *key, const char *text)
 {
-   const verdict *v = &d->rows[teller].rank->facts.verdict;
-
-   json_begin(j, '{');
-   json_key(j, "id");
-   json_whole(j, place);
-   if (teller != place) {
-      json_key(j, "witness");
-      json_whole(j, teller);
-   }
-   if (!v->has_exponent || v->growth.kind == GROWTH_UNDECIDED)
-      return;
-   json_key(j, "exponent");
-   json_begin(j, '[');
-   json_real_number(j, v->exponent_lo, 4);
-   json_real_number(j, v->exponent_hi, 4);
-   json_end(j, ']');
+   json_value_set(object, key, json_value_text(text));
 }
 
-/* Those that grow steeply by themselves, as in the report: their places, and
-   what they would cost at ten times the largest input.  How many. */
-static size_t write_suspects(json_out *j, const html_data *d)
+static void set_whole(json_t *object, const char *key, prof_sum number)
 {
-   size_t count = 0;
+   json_value_set(object, key, json_value_whole(number));
+}
 
-   json_key(j, "suspects");
-   json_begin(j, '[');
-   for (size_t i = 0; i < d->measured && count < SUSPECTS; i++) {
+static void set_real(json_t *object, const char *key, double number,
+                     int digits)
+{
+   json_value_set(object, key, json_value_real(number, digits));
+}
+
+/* --- runs --- */
+
+static json_t *make_run(const model_run *r)
+{
+   json_t *run = json_object(), *arguments = json_array();
+
+   set_text(run, "state", model_state_names[r->state]);
+   set_text(run, "reason", r->reason);
+   set_whole(run, "pid", r->pid);
+   set_whole(run, "start", r->start);
+   set_whole(run, "end", r->end);
+   set_whole(run, "threads", r->threads);
+   for (char **a = r->arguments; *a; a++)
+      json_value_append(arguments, json_value_text(*a));
+   json_value_set(run, "arguments", arguments);
+   return run;
+}
+
+static void set_runs(json_t *object, const model *m)
+{
+   json_t *runs = json_array();
+
+   for (size_t i = 0; i < m->run_count && i < MOST_RUNS; i++)
+      json_value_append(runs, make_run(&m->runs[i]));
+   set_whole(object, "runCount", m->run_count);
+   json_value_set(object, "runs", runs);
+}
+
+static void set_total(json_t *object, const model *m)
+{
+   const model_total *t = &m->total;
+   json_t *total = json_object();
+
+   set_whole(total, "cost", t->cost);
+   set_whole(total, "activations", t->activations);
+   set_whole(total, "rms", t->rms);
+   set_whole(total, "ext", t->ext);
+   set_whole(total, "trms", t->trms);
+   set_whole(total, "external", t->external);
+   set_whole(total, "thread", t->thread);
+   json_value_set(object, "total", total);
+}
+
+/* --- the routines to look at first --- */
+
+/* An object for the description of a routine: its row, the row of the routine
+   that shows its growth if that is another one, and the exponent there. */
+static json_t *make_description(const html_data *d, size_t place,
+                                size_t witness)
+{
+   const verdict *v = assess_verdict(d->rows[witness].rank->assessment);
+   json_t *object = json_object(), *exponent;
+
+   set_whole(object, "id", place);
+   if (witness != place)
+      set_whole(object, "witness", witness);
+   if (!v->has_exponent || v->growth.kind == GROWTH_UNDECIDED)
+      return object;
+   exponent = json_array();
+   json_value_append(exponent, json_value_real(v->exponent_lo, 4));
+   json_value_append(exponent, json_value_real(v->exponent_hi, 4));
+   json_value_set(object, "exponent", exponent);
+   return object;
+}
+
+/* The first suspects, with their cost at ten times the largest input. */
+static json_t *make_suspects(const html_data *d)
+{
+   json_t *suspects = json_array();
+
+   for (size_t i = 0;
+        i < d->measured && json_array_size(suspects) < SUSPECTS; i++) {
       const ranked *r = d->rows[i].rank;
-      const judged *facts;
-      size_t teller;
+      size_t witness;
+      json_t *suspect;
+      assessment *a;
       prediction p;
 
-      if (!rank_is_suspect(r))
+      if (!ranked_is_suspect(r))
          continue;
-      count++;
-      teller = r->witness == RANK_NOBODY ? i : d->place[r->witness];
-      facts = &d->rows[teller].rank->facts;
-      begin_told(j, d, i, teller);
-      if (predict(d->m, facts, 10 * (double)facts->size_max, &p)) {
-         json_key(j, "factor");
-         json_real_number(j, p.factor, 4);
-         json_key(j, "percent");
-         json_real_number(j, p.percent, 3);
+      witness = r->witness == RANKED_NONE ? i : d->place[r->witness];
+      suspect = make_description(d, i, witness);
+      a = d->rows[witness].rank->assessment;
+      if (predict(a, 10 * (double)a->size_max, &p)) {
+         set_real(suspect, "factor", p.factor, 4);
+         set_real(suspect, "percent", p.percent, 3);
       }
-      json_end(j, '}');
+      json_value_append(suspects, suspect);
    }
-   json_end(j, ']');
-   return count;
+   return suspects;
 }
 
-/* Where there are none: what the report says then. */
-static void write_nobody(json_out *j, const html_data *d)
+/* What to say if there is no suspect, as in the report. */
+static json_t *make_no_suspect(const html_data *d)
 {
-   const ranked **list = memory_new(d->measured, sizeof *list);
-   nobody n;
+   const ranked **rows = memory_new(d->measured, sizeof *rows);
+   json_t *object = json_object(), *listed = json_array();
+   no_suspect n;
 
    for (size_t i = 0; i < d->measured; i++)
-      list[i] = d->rows[i].rank;
-   n = nobody_find(d->m, list, d->measured);
-   json_key(j, "nobody");
-   json_begin(j, '{');
-   json_key(j, "heading");
-   json_text(j, n.heading);
-   json_key(j, "told");
-   json_begin(j, '[');
+      rows[i] = d->rows[i].rank;
+   n = no_suspect_find(d->m, rows, d->measured);
    for (size_t i = 0; i < n.count; i++) {
-      char *reason = nobody_reason(d->m, list[n.told[i]]);
+      const size_t at = n.listed[i];
+      char *reason = no_suspect_reason(d->m, rows[at]);
+      json_t *description = make_description(d, at, at);
 
-      begin_told(j, d, n.told[i], n.told[i]);
-      json_key(j, "reason");
-      json_text(j, reason);
-      json_end(j, '}');
+      set_text(description, "reason", reason);
+      json_value_append(listed, description);
       free(reason);
    }
-   json_end(j, ']');
-   json_end(j, '}');
-   free(list);
+   set_text(object, "heading", n.heading);
+   json_value_set(object, "listed", listed);
+   free(rows);
+   return object;
 }
 
-/* What the baseline has, and the profile no more; what has no name may be
-   there. */
-static void write_gone(json_out *j, const html_data *d)
+/* --- the baseline --- */
+
+/* The names of routines that the baseline has and the profile has not; a
+   routine without a name may be there. */
+static json_t *make_gone(const html_data *d)
 {
    bool *kept = memory_new(d->baseline->routine_count, sizeof *kept);
+   json_t *gone = json_array();
 
-   for (size_t i = 0; i < d->count; i++)
-      if (d->rows[i].old != HTML_NONE)
-         kept[d->rows[i].old] = true;
-   json_key(j, "gone");
-   json_begin(j, '[');
+   for (size_t i = 0; i < d->measured; i++)
+      if (d->rows[i].old)
+         kept[d->rows[i].old->routine] = true;
    for (size_t i = 0; i < d->baseline->routine_count; i++) {
       size_t first, past;
 
       model_profs(d->baseline, i, &first, &past);
       if (!kept[i] && first < past &&
           d->matching.pair_of[MATCH_OLD][i] != SIZE_MAX)
-         json_text(j, d->baseline->routines[i].shown);
+         json_value_append(gone,
+                           json_value_text(d->baseline->routines[i].shown));
    }
-   json_end(j, ']');
    free(kept);
+   return gone;
 }
 
-void html_write_run(const html_data *d, char *const *files, size_t count,
+static json_t *make_baseline(const html_data *d, const char *name)
+{
+   json_t *baseline = json_object();
+
+   set_text(baseline, "file", text_file_name(name));
+   set_runs(baseline, d->baseline);
+   set_total(baseline, d->baseline);
+   json_value_set(baseline, "gone", make_gone(d));
+   return baseline;
+}
+
+void html_run_write(const html_data *d, char *const *files, size_t count,
                     const char *old_file, FILE *file)
 {
    const model *m = d->m;
-   json_out j = { file, false };
+   json_t *run = json_object(), *names = json_array();
+   json_t *suspects = make_suspects(d);
 
-   json_begin(&j, '{');
-   json_key(&j, "version");
-   json_text(&j, PACKAGE_VERSION);
-   json_key(&j, "creator");
-   json_text(&j, m->aprof_version);
-   json_key(&j, "valgrind");
-   json_text(&j, m->valgrind_version);
-   json_key(&j, "unit");
-   json_text(&j, model_cost_name(m));
-   json_key(&j, "cellSize");
-   json_whole(&j, m->cell_size);
-   json_key(&j, "separate");
-   json_truth(&j, m->separate);
-   json_key(&j, "files");
-   json_begin(&j, '[');
+   set_text(run, "version", PACKAGE_VERSION);
+   set_text(run, "creator", m->aprof_version);
+   set_text(run, "valgrind", m->valgrind_version);
+   set_text(run, "unit", model_cost_name(m));
+   set_whole(run, "cellSize", m->cell_size);
+   json_value_set(run, "separate", json_boolean(m->separate));
    for (size_t i = 0; i < count && i < MOST_RUNS; i++)
-      json_text(&j, text_file_name(files[i]));
-   json_end(&j, ']');
-   write_runs(&j, m);
-   write_total(&j, m);
-   if (write_suspects(&j, d) == 0)
-      write_nobody(&j, d);
-   json_key(&j, "baseline");
-   if (d->baseline) {
-      json_begin(&j, '{');
-      json_key(&j, "file");
-      json_text(&j, text_file_name(old_file));
-      write_runs(&j, d->baseline);
-      write_total(&j, d->baseline);
-      write_gone(&j, d);
-      json_end(&j, '}');
-   } else {
-      json_nothing(&j);
-   }
-   json_end(&j, '}');
+      json_value_append(names, json_value_text(text_file_name(files[i])));
+   json_value_set(run, "files", names);
+   set_runs(run, m);
+   set_total(run, m);
+   if (json_array_size(suspects) == 0)
+      json_value_set(run, "noSuspect", make_no_suspect(d));
+   json_value_set(run, "suspects", suspects);
+   json_value_set(run, "baseline", d->baseline ? make_baseline(d, old_file)
+                                               : json_null());
+   json_value_write_script(file, run);
 }

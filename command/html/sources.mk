@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
+	%D%/baseline.c %D%/baseline.h \
 	%D%/data.c %D%/data.h \
-	%D%/detail.c \
+	%D%/detail.c %D%/detail.h \
+	%D%/document.c %D%/document.h \
 	%D%/page.h \
-	%D%/run.c \
-	%D%/source.c %D%/source.h
+	%D%/routines.c %D%/routines.h \
+	%D%/run.c %D%/run.h \
+	%D%/sources.c %D%/sources.h \
+	%D%/sparklines.c %D%/sparklines.h

@@ -1,16 +1,18 @@
-/* Finding the routines that --routine names.
+/* The selection of routines by --routine.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #define _GNU_SOURCE   /* strcasestr */
 
 #include "names/select.h"
-#include "names/strip_parameters.h"
-#include "names/brackets.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/numbers.h"
+#include "base/paths.h"
+#include "base/utf8.h"
+#include "names/demangled.h"
+#include "names/labels.h"
 #include "names/shorten.h"
-#include "base/text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -20,7 +22,7 @@
 
 /* --- names --- */
 
-bool routines_glob(const char *pattern, const char *text)
+bool select_glob(const char *pattern, const char *text)
 {
    const char *star = NULL, *resume = NULL;
 
@@ -43,8 +45,8 @@ bool routines_glob(const char *pattern, const char *text)
    return *pattern == '\0';
 }
 
-/* What was before the compiler made a clone: the name without ` [clone .x]`
-   and without suffixes such as `.constprop.0` or `.isra.0.cold`. */
+/* Return the name before the compiler made a clone: without ` [clone .x]` and
+   without suffixes such as `.constprop.0` or `.isra.0.cold`. */
 static char *without_clone_suffix(const char *name)
 {
    static const char *const suffixes[] = {
@@ -53,7 +55,7 @@ static char *without_clone_suffix(const char *name)
    };
    char *base = memory_string(name);
 
-   base[bare_name_unmarked(base)] = '\0';
+   base[demangled_unmarked(base)] = '\0';
    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
       char *p = strstr(base, suffixes[i]);
       size_t n = strlen(suffixes[i]);
@@ -75,7 +77,7 @@ static bool is_exact(const model *m, const model_routine *r, const char *name)
 
    (void)m;
    if (!equal) {
-      char *bare = bare_name(r->shown);
+      char *bare = demangled_bare(r->shown);
 
       equal = strcmp(bare, name) == 0;
       free(bare);
@@ -83,7 +85,8 @@ static bool is_exact(const model *m, const model_routine *r, const char *name)
    return equal;
 }
 
-/* Is it the name without the version of its symbol (NAME@@GLIBC_2.34)? */
+/* Return whether this is the name without the version of its symbol
+   (NAME@@GLIBC_2.34). */
 static bool is_unversioned(const model *m, const model_routine *r,
                            const char *name)
 {
@@ -93,12 +96,12 @@ static bool is_unversioned(const model *m, const model_routine *r,
    return n > 0 && strncmp(r->shown, name, n) == 0 && r->shown[n] == '@';
 }
 
-/* Is `path` this name, with or without its folder? */
+/* Return whether `path` is this name, with or without its folder. */
 static bool is_path(const char *path, const char *name)
 {
    size_t length = strlen(path), n = strlen(name);
 
-   return n > 0 && text_ends_with(path, length, name) &&
+   return n > 0 && paths_ends_with(path, length, name) &&
           (length == n || path[length - n - 1] == '/');
 }
 
@@ -134,34 +137,34 @@ static bool is_like(const model *m, const model_routine *r, const char *name)
    bool fits;
 
    (void)m;
-   if (routines_glob(name, r->shown))
+   if (select_glob(name, r->shown))
       return true;
-   bare = bare_name(r->shown);
-   fits = routines_glob(name, bare);
+   bare = demangled_bare(r->shown);
+   fits = select_glob(name, bare);
    free(bare);
    if (!fits) {
-      char *scoped = short_name_scoped(r->shown);
+      char *scoped = shorten_scoped(r->shown);
 
-      fits = routines_glob(name, scoped);
+      fits = select_glob(name, scoped);
       free(scoped);
    }
    return fits;
 }
 
-/* Does the pattern fit the name without one scope or several? */
+/* Return whether the pattern fits the name without its first scopes. */
 static bool is_like_inner(const model *m, const model_routine *r,
                           const char *name)
 {
-   char *scoped = short_name_scoped(r->shown);
+   char *scoped = shorten_scoped(r->shown);
    bool fits = false;
-   brackets b;
+   demangled b;
 
    (void)m;
-   brackets_read(&b, scoped);
-   for (size_t i = 0; scoped[i] && !fits; i = brackets_after(&b, i))
+   demangled_parse(&b, scoped);
+   for (size_t i = 0; scoped[i] && !fits; i = demangled_after(&b, i))
       fits = strncmp(scoped + i, "::", 2) == 0 &&
-             routines_glob(name, scoped + i + 2);
-   brackets_free(&b);
+             select_glob(name, scoped + i + 2);
+   demangled_free(&b);
    free(scoped);
    return fits;
 }
@@ -175,7 +178,7 @@ static bool is_clone(const model *m, const model_routine *r, const char *name)
    if (strncmp(r->shown, name, strlen(name)) != 0)
       return false;
    base = without_clone_suffix(r->shown);
-   bare = bare_name(base);
+   bare = demangled_bare(base);
    fits = strcmp(base, name) == 0 || strcmp(bare, name) == 0;
    free(base);
    free(bare);
@@ -184,7 +187,7 @@ static bool is_clone(const model *m, const model_routine *r, const char *name)
 
 static bool is_scoped(const model *m, const model_routine *r, const char *name)
 {
-   char *scoped = short_name_scoped(r->shown);
+   char *scoped = shorten_scoped(r->shown);
    const bool equal = strcmp(scoped, name) == 0;
 
    (void)m;
@@ -203,7 +206,7 @@ static size_t find(const model *m, const char *name, matcher matches,
    return n;
 }
 
-/* Those that the whole name finds, or the pattern. */
+/* Find what the whole name or the pattern means. */
 static size_t find_named(const model *m, const char *name, size_t *found)
 {
    size_t n = find(m, name, is_exact, found);
@@ -234,7 +237,7 @@ static void note_short(const model *m, const char *name, const size_t *found,
                    m->routines[*found].shown, n > 1 ? " and others" : "");
 }
 
-size_t routines_find(const model *m, const char *name, size_t **found)
+size_t select_find(const model *m, const char *name, size_t **found)
 {
    size_t n;
 
@@ -247,26 +250,26 @@ size_t routines_find(const model *m, const char *name, size_t **found)
    return n;
 }
 
-/* What the table shows in as many columns as the name has is what it shows
-   wherever this name comes from. */
+/* Find the routines whose name, shortened to the width of this name, is this
+   name: the table shows that in columns of any width that shortens it so. */
 static size_t find_shortened(const model *m, const char *name, size_t *found)
 {
-   const size_t width = text_width(name);
-   char **labels = routines_labels(m);
+   const size_t width = utf8_width(name);
+   char **labels = labels_new(m);
    size_t n = 0;
 
    for (size_t i = 0; i < m->routine_count; i++) {
-      char *shown = short_name(labels[i], width);
+      char *shown = shorten_name(labels[i], width);
 
       if (width > 0 && strcmp(shown, name) == 0)
          found[n++] = i;
       free(shown);
    }
-   routines_free_labels(m, labels);
+   labels_free(m, labels);
    return n;
 }
 
-size_t routines_look_up(const model *m, const char *name, size_t **found)
+size_t select_look_up(const model *m, const char *name, size_t **found)
 {
    size_t n;
 
@@ -292,10 +295,10 @@ size_t routines_look_up(const model *m, const char *name, size_t **found)
 typedef struct {
    size_t distance;
    const char *name;
-} candidate;
+} near_name;
 
-/* How many bytes must be put in, taken out or replaced (Levenshtein); names
-   are compared up to a length that bounds the work. */
+/* Return the number of bytes to insert, delete or replace (Levenshtein's
+   distance); names are compared up to a length that bounds the work. */
 static size_t edits(const char *a, const char *b)
 {
    enum { LONGEST = 100 };
@@ -322,9 +325,10 @@ static size_t edits(const char *a, const char *b)
    return row[k];
 }
 
-/* Is there a word of `text` that begins so, or, of some length, ends so?  Words
-   end at what is no letter or digit, and before a capital: three letters in
-   the midst of a word are in many, and near to none. */
+/* Return whether a word of `text` begins with a part or, if the part is long
+   enough, ends with it.  Words end before a character that is no letter or
+   digit, and before a capital.  The middle of words does not count: three
+   letters are in many words, and near to none. */
 static bool has_word(const char *text, const char *part)
 {
    enum { ENDING = 4 };
@@ -342,12 +346,12 @@ static bool has_word(const char *text, const char *part)
    return false;
 }
 
-/* 0 is nearest; SIZE_MAX: not near. */
+/* Return the distance of two names: 0 is nearest, SIZE_MAX is not near. */
 static size_t distance(const char *name, const char *other)
 {
    const size_t n = strlen(name);
-   char *bare = bare_name(other);
-   char *scoped = short_name_scoped(other);
+   char *bare = demangled_bare(other);
+   char *scoped = shorten_scoped(other);
    size_t d = edits(name, bare);
    const size_t e = edits(name, scoped);
 
@@ -362,7 +366,7 @@ static size_t distance(const char *name, const char *other)
    return d;
 }
 
-/* A pattern as a name: the caller frees it. */
+/* Return a pattern without its wildcards; the caller frees it. */
 static char *without_wildcards(const char *name)
 {
    char *text = memory_string(name), *to = text;
@@ -374,9 +378,9 @@ static char *without_wildcards(const char *name)
    return text;
 }
 
-static int compare_candidates(const void *a, const void *b)
+static int compare_near_names(const void *a, const void *b)
 {
-   const candidate *x = a, *y = b;
+   const near_name *x = a, *y = b;
 
    if (x->distance != y->distance)
       return x->distance < y->distance ? -1 : 1;
@@ -385,7 +389,7 @@ static int compare_candidates(const void *a, const void *b)
 
 static char *near_names(const model *m, const char *name)
 {
-   candidate *all = memory_new(m->routine_count, sizeof *all);
+   near_name *all = memory_new(m->routine_count, sizeof *all);
    char *text = memory_string(""), *sought = without_wildcards(name);
    size_t n = 0, shown = 0;
 
@@ -394,9 +398,9 @@ static char *near_names(const model *m, const char *name)
       size_t d = distance(sought, other);
 
       if (d != SIZE_MAX)
-         all[n++] = (candidate){ d, other };
+         all[n++] = (near_name){ d, other };
    }
-   qsort(all, n, sizeof *all, compare_candidates);
+   qsort(all, n, sizeof *all, compare_near_names);
    for (size_t i = 0; i < n && shown < NEAR_NAMES; i++) {
       char *longer;
 
@@ -419,72 +423,10 @@ static char *near_names(const model *m, const char *name)
    return text;
 }
 
-void routines_refuse(const model *m, const char *name)
+void select_refuse(const model *m, const char *name)
 {
    char *near = near_names(m, name);
 
    message_error("no routine is found by '%s'%s", name, near);
    free(near);
-}
-
-/* --- labels --- */
-
-static const model *sorted_model;   /* qsort takes no argument of its own */
-
-/* By name, then source file. */
-static int compare_names(const void *a, const void *b)
-{
-   const model_routine *x = &sorted_model->routines[*(const size_t *)a];
-   const model_routine *y = &sorted_model->routines[*(const size_t *)b];
-   int order = strcmp(x->shown, y->shown);
-
-   return order ? order : strcmp(x->file, y->file);
-}
-
-char **routines_labels(const model *m)
-{
-   const size_t n = m->routine_count;
-   char **labels = memory_new(n, sizeof *labels);
-   size_t *order = memory_new(n, sizeof *order);
-
-   for (size_t i = 0; i < n; i++)
-      order[i] = i;
-   sorted_model = m;
-   qsort(order, n, sizeof *order, compare_names);
-   for (size_t i = 0; i < n; i++) {
-      const model_routine *r = &m->routines[order[i]];
-      bool same_name = false, same_file = false;
-
-      /* Neighbours suffice: equal ones lie side by side. */
-      for (int side = -1; side <= 1; side += 2) {
-         const model_routine *other;
-
-         if ((side < 0 && i == 0) || (side > 0 && i + 1 == n))
-            continue;
-         other = &m->routines[order[i + side]];
-         same_name |= strcmp(r->shown, other->shown) == 0;
-         same_file |= strcmp(r->shown, other->shown) == 0 &&
-                      strcmp(text_file_name(r->file),
-                             text_file_name(other->file)) == 0;
-      }
-      if (!same_name || *r->name == '\0' || r->context)
-         labels[order[i]] = memory_string(r->shown);
-      else if (!same_file && *r->file)
-         labels[order[i]] = memory_format("%s@%s", r->name,
-                                          text_file_name(r->file));
-      else
-         labels[order[i]] = memory_format(
-            "%s@%s+0x%llx", r->name,
-            text_file_name(m->objects[r->object].name),
-            (unsigned long long)r->offset);
-   }
-   free(order);
-   return labels;
-}
-
-void routines_free_labels(const model *m, char **labels)
-{
-   for (size_t i = 0; i < m->routine_count; i++)
-      free(labels[i]);
-   free(labels);
 }

@@ -1,45 +1,39 @@
-/* Finding the routines that --routine names.
+/* The selection of routines by --routine.
 
-   A name is, the first that finds something:
+   A name is the first of these that finds something:
    - a full demangled name, or one without its parameters;
    - a name without the version of its symbol (NAME@@GLIBC_2.34);
-   - NAME@FILE, the source file with or without its folder, or
-     NAME@OBJECT+0xOFFSET, the object likewise; NAME in one of the forms above;
+   - NAME@FILE, with the source file with or without its folder, or
+     NAME@OBJECT+0xOFFSET, likewise; NAME in one of the forms above;
    - a pattern with `*` and `?` over full names, names without parameters, and
-     those without template arguments and type, too;
-   - the name of which the compiler has made clones (NAME.constprop.0);
+     names without template arguments and type;
+   - a name of which the compiler has made clones (NAME.constprop.0);
    - a name without template arguments and type.
 
-   People may also copy a name that the table of aprof report has shortened, or
-   make a pattern of one without its scopes.
+   Users may also copy a name that the table of aprof report has shortened, or
+   make a pattern of a name without its scopes.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ROUTINES_H
-#define APROF_ROUTINES_H
+#ifndef APROF_NAMES_SELECT_H
+#define APROF_NAMES_SELECT_H
 
 #include "profile/model.h"
 
-/* The routines that a name finds, in the order of the model; their indices in
-   *found, which the caller frees, as also where there are none.  Of what the
-   last two have found a note on stderr tells. */
-size_t routines_find(const model *m, const char *name, size_t **found);
+/* Find the routines that a name means: return their number, and their indices
+   in the order of the model in *found, which the caller frees in any case.  If
+   one of the last two forms finds them, a note on stderr says so. */
+size_t select_find(const model *m, const char *name, size_t **found);
 
-/* The same for --routine: where there is nothing else, what the table of aprof
-   report shows by this shortened name, or what fits a pattern without its
-   scopes, which a note on stderr tells.  Rules are stricter: they are not
-   judged by what was not meant. */
-size_t routines_look_up(const model *m, const char *name, size_t **found);
+/* The same for --routine: if the name finds nothing, then it may be a shortened
+   name of the table, or a pattern without scopes, and a note on stderr says so.
+   Rules are stricter: they are never applied to a routine by a guess. */
+size_t select_look_up(const model *m, const char *name, size_t **found);
 
-/* The error line where nothing was found, with near names. */
-void routines_refuse(const model *m, const char *name);
+/* Print the error that nothing was found, with near names. */
+void select_refuse(const model *m, const char *name);
 
-/* For each routine a name that --routine takes and that no other has: its own,
-   NAME@FILE or NAME@OBJECT+0xOFFSET. */
-char **routines_labels(const model *m);
-void routines_free_labels(const model *m, char **labels);
-
-/* Does `text` fit a pattern of `*` (anything) and `?` (any one byte)? */
-bool routines_glob(const char *pattern, const char *text);
+/* Return whether `text` fits a pattern of `*` (anything) and `?` (any byte). */
+bool select_glob(const char *pattern, const char *text);
 
 #endif

@@ -1,27 +1,26 @@
-/* Names of routines that fit a column.
+/* Names of routines that fit into a column.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "names/shorten.h"
-#include "names/strip_parameters.h"
-#include "names/brackets.h"
-#include "profile/by_caller.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/utf8.h"
+#include "names/demangled.h"
+#include "profile/by_caller.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Without what stands in angle brackets; the caller frees it. */
+/* Return a name without what is in angle brackets; the caller frees it. */
 static char *without_arguments(const char *name)
 {
    char *bare = memory_new(strlen(name) + 1, 1), *to = bare;
-   brackets b;
+   demangled b;
 
-   brackets_read(&b, name);
+   demangled_parse(&b, name);
    for (size_t i = 0; name[i]; i++) {
-      if (name[i] != '<' || !brackets_opens(&b, i)) {
+      if (name[i] != '<' || !demangled_opens(&b, i)) {
          *to++ = name[i];
          continue;
       }
@@ -30,57 +29,58 @@ static char *without_arguments(const char *name)
          to--;
    }
    *to = '\0';
-   brackets_free(&b);
+   demangled_free(&b);
    return bare;
 }
 
-/* The same of Rust, where arguments stand behind `::`.  A type that stands in
-   angle brackets without it, or an `impl` with it, is not one: that is what the
-   method is of. */
+/* The same for Rust, where arguments follow `::`.  A type in angle brackets
+   without `::`, or an `impl` with it, is no argument: it is the type of the
+   method. */
 static char *without_rust_arguments(const char *name)
 {
    static const char before[] = "::<", scope[] = "::<impl ";
    char *bare = memory_new(strlen(name) + 1, 1), *to = bare;
-   brackets b;
+   demangled b;
 
-   brackets_read(&b, name);
+   demangled_parse(&b, name);
    for (size_t i = 0, after; name[i]; i = after) {
       const bool is_argument =
          strncmp(name + i, before, sizeof before - 1) == 0 &&
          strncmp(name + i, scope, sizeof scope - 1) != 0 &&
-         brackets_opens(&b, i + 2);
+         demangled_opens(&b, i + 2);
 
-      after = is_argument ? b.partner[i + 2] + 1 : brackets_after(&b, i);
+      after = is_argument ? b.partner[i + 2] + 1 : demangled_after(&b, i);
       if (!is_argument) {
          memcpy(to, name + i, after - i);
          to += after - i;
       }
    }
    *to = '\0';
-   brackets_free(&b);
+   demangled_free(&b);
    return bare;
 }
 
-/* The part after the return type, which templates show: after the last blank
-   that stands in no brackets and no part of a name. */
+/* Return the part of a name after the return type, which templates have: after
+   the last blank that is in no brackets and no part of a name. */
 static const char *without_type(const char *name)
 {
    size_t after = 0;
-   brackets b;
+   demangled b;
 
-   brackets_read(&b, name);
-   for (size_t i = 0; name[i]; i = brackets_after(&b, i))
-      if (name[i] == ' ' && !bare_name_is_qualified(name + i))
+   demangled_parse(&b, name);
+   for (size_t i = 0; name[i]; i = demangled_after(&b, i))
+      if (name[i] == ' ' && !demangled_is_qualifier(name + i))
          after = i + 1;
-   brackets_free(&b);
+   demangled_free(&b);
    return name + after;
 }
 
-/* Takes ` [clone .x]` off the end; what it says is `.x`.  The caller frees. */
+/* Take ` [clone .x]` off the end of a name; return its `.x`, which the caller
+   frees. */
 static char *take_marks(char *name)
 {
    static const char open[] = " [clone ";
-   char *marks = memory_string(name + bare_name_unmarked(name)), *to = marks;
+   char *marks = memory_string(name + demangled_unmarked(name)), *to = marks;
 
    name[strlen(name) - strlen(marks)] = '\0';
    for (const char *p = marks; *p; ) {
@@ -95,28 +95,28 @@ static char *take_marks(char *name)
    return marks;
 }
 
-/* Has it parameters?  Only names of C++ and D have them. */
+/* Return whether a name has parameters; only names of C++ and D have them. */
 static bool has_parameters(const char *name)
 {
-   char *bare = bare_name(name);
+   char *bare = demangled_bare(name);
    const bool has = strcmp(bare, name) != 0;
 
    free(bare);
    return has;
 }
 
-/* Where NAME@FILE has its file, behind parameters; or NULL. */
+/* Return where the file of NAME@FILE begins, after parameters; or NULL. */
 static const char *file_part(const char *name)
 {
    size_t at = 0;
-   brackets b;
+   demangled b;
    char *routine;
    bool found;
 
-   brackets_read(&b, name);
+   demangled_parse(&b, name);
    while (name[at] && name[at] != '@')
-      at = brackets_after(&b, at);
-   brackets_free(&b);
+      at = demangled_after(&b, at);
+   demangled_free(&b);
    if (name[at] == '\0')
       return NULL;
    routine = memory_part(name, at);
@@ -125,7 +125,8 @@ static const char *file_part(const char *name)
    return found ? name + at : NULL;
 }
 
-/* With scopes, but without parameters and type; the caller frees it. */
+/* Return a name with scopes, but without parameters and type; the caller frees
+   it. */
 static char *scoped_name(const char *name, bool with_arguments)
 {
    const char *file = file_part(name);
@@ -143,7 +144,7 @@ static char *scoped_name(const char *name, bool with_arguments)
    if (!has_parameters(name))
       return with_arguments ? memory_string(name)
                             : without_rust_arguments(name);
-   bare = bare_name(name);
+   bare = demangled_bare(name);
    marks = take_marks(bare);
    plain = with_arguments ? memory_string(bare) : without_arguments(bare);
    text = memory_format("%s%s", without_type(plain), marks);
@@ -153,25 +154,26 @@ static char *scoped_name(const char *name, bool with_arguments)
    return text;
 }
 
-char *short_name_scoped(const char *name)
+char *shorten_scoped(const char *name)
 {
    return scoped_name(name, false);
 }
 
-/* `h` and 16 digits, which older Rust ends names with. */
+/* Return whether a name is `h` and 16 digits, with which older Rust ends
+   names. */
 static bool is_hash(const char *name)
 {
    return *name == 'h' && strlen(name) == 17 &&
           strspn(name + 1, "0123456789abcdef") == 16;
 }
 
-/* The place after the scope at i, where the name does without it; 0: there is
-   none such. */
-static size_t after_scope(const brackets *b, size_t i)
+/* Return the place after the scope at i, if the name can do without it, else
+   0. */
+static size_t after_scope(const demangled *b, size_t i)
 {
    const char *name = b->name;
 
-   for (; name[i]; i = brackets_after(b, i)) {
+   for (; name[i]; i = demangled_after(b, i)) {
       /* In Rust the type is part of the name of a method. */
       if (name[i] == '<')
          return 0;
@@ -182,14 +184,14 @@ static size_t after_scope(const brackets *b, size_t i)
    return 0;
 }
 
-/* Of Go: the place after the path of the package, and after the package where a
-   method's type follows; 0: there is no such there.  `a.b/c.(*T).m` */
-static size_t after_path(const brackets *b, size_t i)
+/* Return the place after the path of a Go package, and after the package if the
+   type of a method follows; 0 if there is no such name: `a.b/c.(*T).m`. */
+static size_t after_path(const demangled *b, size_t i)
 {
    const char *name = b->name;
    size_t path = 0, package = 0;
 
-   for (; name[i] && !strchr(" <:@", name[i]); i = brackets_after(b, i)) {
+   for (; name[i] && !strchr(" <:@", name[i]); i = demangled_after(b, i)) {
       if (name[i] == '/')
          path = i + 1;
       else if (name[i] == '.' && package <= path)
@@ -200,32 +202,32 @@ static size_t after_path(const brackets *b, size_t i)
    return path > 0 ? path : name[package] == '(' ? package : 0;
 }
 
-/* A name in so many columns without scopes for which there is no room, then
+/* Return a name in `width` columns without the scopes that do not fit, then
    without its middle; the caller frees it. */
 static char *without_scopes(const char *name, size_t width)
 {
    size_t i = 0, inner;
-   brackets b;
+   demangled b;
 
-   brackets_read(&b, name);
-   while (text_width(name + i) > width &&
+   demangled_parse(&b, name);
+   while (utf8_width(name + i) > width &&
           ((inner = after_path(&b, i)) > 0 ||
            (inner = after_scope(&b, i)) > 0))
       i = inner;
-   brackets_free(&b);
-   return text_shorten(name + i, width);
+   demangled_free(&b);
+   return utf8_shorten(name + i, width);
 }
 
-char *short_name(const char *name, size_t width)
+char *shorten_name(const char *name, size_t width)
 {
-   char *whole = text_shorten(name, SIZE_MAX), *instance, *scoped, *fitting;
+   char *whole = utf8_shorten(name, SIZE_MAX), *instance, *scoped, *fitting;
 
-   if (text_width(whole) <= width)
+   if (utf8_width(whole) <= width)
       return whole;
-   /* Instances of a template are told apart, where there is room for that. */
+   /* Template arguments distinguish instances, if there is room for them. */
    instance = scoped_name(whole, true);
    scoped = scoped_name(whole, false);
-   fitting = without_scopes(text_width(instance) <= width ? instance : scoped,
+   fitting = without_scopes(utf8_width(instance) <= width ? instance : scoped,
                             width);
    free(scoped);
    free(instance);
@@ -235,14 +237,14 @@ char *short_name(const char *name, size_t width)
 
 static const char more[] = BY_CALLER_SEPARATOR "...";
 
-/* The routine and its caller, both as short as they have to be: without a
-   caller a context says nothing. */
+/* Return the routine and its caller, both as short as they have to be: a
+   context without a caller says nothing. */
 static char *short_pair(char *const *context, size_t width)
 {
    const size_t between = strlen(BY_CALLER_SEPARATOR);
    const char *end = context[2] ? more : "";
-   char *name = short_name(context[0], (width - between - strlen(end)) / 2);
-   char *above = short_name(context[1], width - text_width(name) - between -
+   char *name = shorten_name(context[0], (width - between - strlen(end)) / 2);
+   char *above = shorten_name(context[1], width - utf8_width(name) - between -
                                         strlen(end));
    char *pair = memory_format("%s%s%s%s", name, BY_CALLER_SEPARATOR, above,
                               end);
@@ -252,20 +254,20 @@ static char *short_pair(char *const *context, size_t width)
    return pair;
 }
 
-char *short_context(char *const *context, size_t width)
+char *shorten_context(char *const *context, size_t width)
 {
    char *const *at = context;
-   char *bare = bare_name(context[0]);
-   char *name = short_name(text_width(bare) <= width ? bare : context[0],
-                           width);
+   char *bare = demangled_bare(context[0]);
+   char *name = shorten_name(utf8_width(bare) <= width ? bare : context[0],
+                             width);
 
    free(bare);
    while (*++at) {
-      char *caller = bare_name(*at);
+      char *caller = demangled_bare(*at);
       char *longer = memory_format("%s%s%s", name, BY_CALLER_SEPARATOR,
                                    caller);
       const size_t left = at[1] ? strlen(more) : 0;
-      const bool fits = text_width(longer) + left <= width;
+      const bool fits = utf8_width(longer) + left <= width;
 
       free(caller);
       if (!fits) {

@@ -1,19 +1,19 @@
 /* The fitted curves of a chart.
 
    A neighbouring class is drawn as c * g(n) with the c that fits best, by the
-   mean of the logarithms: what the costs would have to look like for that
-   class.  It shows why the verdict is not the next class below or above.
+   mean of the logarithms: what the costs would look like in that class.  It
+   shows why the verdict is not the next class below or above.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "plot/fits.h"
-#include "plot/gnuplot.h"
 #include "base/memory.h"
+#include "plot/gnuplot.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#define STEPS 60                      /* of each of two kinds, see sizes */
+#define STEPS 60                      /* of each of the two kinds of sizes */
 
 /* The named classes that may be neighbours, ascending. */
 static const growth_kind ladder[] = {
@@ -28,7 +28,8 @@ typedef struct {
    double factor;
 } reference;
 
-/* The c with which c * g(n) fits best where the curve is drawn, or NAN. */
+/* Return the c with which c * g(n) fits best where the curve is drawn, or
+   NAN. */
 static double best_factor(const series_list *l, const series *s, growth g)
 {
    double sum = 0;
@@ -47,7 +48,7 @@ static double best_factor(const series_list *l, const series *s, growth g)
    return n > 0 ? exp(sum / n) : NAN;
 }
 
-/* The class next to the fitted one, above or below. */
+/* Return the class next to the fitted one, above or below. */
 static reference neighbour(const series_list *l, const series *s, bool above)
 {
    reference r = { .there = false };
@@ -73,9 +74,8 @@ static int compare(const void *a, const void *b)
    return (*x > *y) - (*x < *y);
 }
 
-/* Sizes between the least and the greatest at which a curve is drawn, half of
-   them at equal distances, half at equal factors: it is smooth on either kind
-   of axis. */
+/* Choose the sizes at which a curve is drawn, half of them at equal distances,
+   half at equal factors: then it is smooth on both kinds of axes. */
 static size_t choose_sizes(const verdict *v, double sizes[2 * STEPS + 2])
 {
    const double least = fmax(v->size_min, v->curve.from);
@@ -154,7 +154,7 @@ static void put_array(FILE *script, const char *name, char **texts,
    free(texts);
 }
 
-void plot_put_fits(FILE *script, const series_list *l)
+void plot_fits_write(FILE *script, const series_list *l)
 {
    char **formulas = memory_new(l->count, sizeof *formulas);
    char **below = memory_new(l->count, sizeof *below);
@@ -166,7 +166,7 @@ void plot_put_fits(FILE *script, const series_list *l)
       const series *s = &l->series[i];
       reference low, high;
 
-      if (l->chart == CHART_BOUND || !s->judged ||
+      if (l->chart == CHART_BOUND || !s->inferred ||
           s->verdict.curve.count == 0)
          continue;
       low = neighbour(l, s, false);

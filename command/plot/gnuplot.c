@@ -7,10 +7,11 @@
 #include "plot/gnuplot.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <spawn.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -27,7 +28,7 @@ static void put_string(FILE *script, const char *text)
    static const char plain[] =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
       " _.,:;()<>[]*/+-=~^&|!?%";
-   char *visible = text_shorten(text, SIZE_MAX);
+   char *visible = utf8_shorten(text, SIZE_MAX);
 
    putc('"', script);
    for (const char *p = visible; *p; p++) {
@@ -106,7 +107,8 @@ static FILE *temporary_file(void)
    return f;
 }
 
-/* The status of gnuplot, or -1 where it did not start. */
+/* Return the status of gnuplot, or -1, after one line on stderr, if it did not
+   start. */
 static int run(FILE *script, FILE *picture, FILE *errors)
 {
    const char *const argv[] = {
@@ -143,7 +145,8 @@ static int run(FILE *script, FILE *picture, FILE *errors)
    return status;
 }
 
-/* Why gnuplot failed: the last place in a script that it complained of. */
+/* Print why gnuplot failed: its last message that names a place in the
+   script. */
 static void report_failure(FILE *errors)
 {
    char line[400], reason[400] = "it gave no reason";
@@ -170,7 +173,8 @@ static bool copy(FILE *from, FILE *to)
    return all > 0 && !ferror(from);
 }
 
-/* Without the form feed, spaces and empty lines that frame a text picture. */
+/* Copy a picture of text without the form feed, blanks and empty lines around
+   it. */
 static bool copy_text(FILE *from, FILE *to)
 {
    char *line = NULL;

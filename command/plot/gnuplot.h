@@ -1,36 +1,36 @@
-/* Scripts for gnuplot: putting one together, and running it.
+/* Scripts for gnuplot: how they are put together and run.
 
-   A script is our settings and data, written by the caller, and then one of the
-   files of the folder of scripts.  Nothing that comes from a profile is part
-   of a command: texts are strings in double quotes, in which all that might
-   mean something to gnuplot (quotes, backticks, braces...) stands as an octal
-   code, and data are blocks of which each line begins with a number.
+   A script is settings and data, written by the caller, and then a file of the
+   folder of scripts.  Nothing that comes from a profile is part of a command:
+   texts are strings in double quotes, in which every character that may have a
+   meaning for gnuplot (quotes, backticks, braces...) is an octal code, and data
+   are blocks of which each line begins with a number.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_GNUPLOT_H
-#define APROF_GNUPLOT_H
+#ifndef APROF_PLOT_GNUPLOT_H
+#define APROF_PLOT_GNUPLOT_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Writes `NAME = "TEXT"`, the text without control characters and as valid
-   UTF-8. */
+/* Write `NAME = "TEXT"`, with the text as valid UTF-8 without control
+   characters. */
 void gnuplot_set(FILE *script, const char *name, const char *text);
 
-/* Writes `array NAME[COUNT] = [...]`, texts likewise; at least one element, since gnuplot has
-   no empty arrays. */
+/* Write `array NAME[COUNT] = [...]` of such texts; one empty text if there are
+   none, since gnuplot has no empty arrays. */
 void gnuplot_set_array(FILE *script, const char *name,
                        const char *const *texts, size_t count);
 
-/* Adds a file of the folder of scripts ($APROF_SCRIPTS, or where they were
-   installed), and in place of a line `load ... "OTHER"` the file OTHER of that
-   folder.  False: one line on stderr has said why. */
+/* Add a file of the folder of scripts ($APROF_SCRIPTS, or where they were
+   installed), with the file OTHER of that folder in place of a line `load ...
+   "OTHER"`.  Return false after one line on stderr if a file can't be read. */
 bool gnuplot_add_file(FILE *script, const char *name);
 
-/* Runs a script, which is open for reading as well, and writes the picture to
-   `out`.  `is_text`: spaces and lines that frame the picture are left out.
-   False: one line on stderr has said why. */
+/* Run a script, which is open for reading as well, and write the picture to
+   `out`.  is_text: leave out the blanks and empty lines that frame the picture.
+   Return false after one line on stderr on failure. */
 bool gnuplot_draw(FILE *script, FILE *out, bool is_text);
 
 #endif

@@ -1,15 +1,15 @@
-/* The options of aprof plot: what they name, and whether they go together.
+/* The options of aprof plot.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "plot/options.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "plot/plot.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-const char *const plot_chart_names[] = {
+const char *const plot_options_chart_names[] = {
    [CHART_WORST] = "worst", [CHART_MEAN] = "mean", [CHART_BEST] = "best",
    [CHART_WORKLOAD] = "workload", [CHART_TOTAL] = "total",
    [CHART_VARIANCE] = "variance", [CHART_BOUND] = "bound",
@@ -18,18 +18,18 @@ const char *const plot_chart_names[] = {
    [CHART_CUMULATIVE] = "cumulative", NULL
 };
 
-const char *const plot_axes_names[] = {
+const char *const plot_options_axes_names[] = {
    [AXES_LINEAR] = "linear", [AXES_LOG] = "log", [AXES_LOG_X] = "log-x",
    [AXES_LOG_Y] = "log-y", NULL
 };
 static const char *const kinds[] = { "svg", "png", "pdf", "txt", NULL };
 
-bool plot_is_of_routines(const plot_options *o)
+bool plot_options_is_of_routines(const plot_options *o)
 {
    return o->chart < CHART_INDUCED;
 }
 
-/* `trms,rms`: each once. */
+/* Read `trms,rms`: each metric at most once. */
 static bool parse_metrics(plot_options *o)
 {
    char *list = memory_string(o->metric_list ? o->metric_list : "trms");
@@ -84,33 +84,34 @@ static bool parse_bound(plot_options *o)
    return o->has_growth;
 }
 
-/* What would be without effect is refused: it was meant to have one. */
+/* Refuse options that would have no effect in the chart. */
 static bool check_chart(const plot_options *o)
 {
-   const char *chart = plot_chart_names[o->chart], *wrong = NULL;
+   const char *chart = plot_options_chart_names[o->chart], *wrong = NULL;
 
-   if (plot_is_of_routines(o) && o->routines.count == 0) {
+   if (plot_options_is_of_routines(o) && o->routines.count == 0) {
       message_error("plot: the chart %s needs --routine=NAME", chart);
       return false;
    }
    if (o->bound && o->chart != CHART_BOUND)
       wrong = "--g";
-   else if (!plot_is_of_routines(o) && o->metric_list)
+   else if (!plot_options_is_of_routines(o) && o->metric_list)
       wrong = "--metric";
-   else if (!plot_is_of_routines(o) && o->threads)
+   else if (!plot_options_is_of_routines(o) && o->threads)
       wrong = "--threads";
    else if (o->chart == CHART_SOURCES && o->routines.count > 0)
       wrong = "--routine";
    else if (o->chart == CHART_SOURCES && o->open)
       wrong = "--open";
-   else if (o->axes >= 0 && !plot_is_of_routines(o) && o->chart != CHART_RICHNESS)
+   else if (o->axes >= 0 && !plot_options_is_of_routines(o) &&
+            o->chart != CHART_RICHNESS)
       wrong = "--axes";
    if (wrong)
       message_error("%s has no meaning in the chart %s", wrong, chart);
    return wrong == NULL;
 }
 
-bool plot_options_settle(plot_options *o)
+bool plot_options_complete(plot_options *o)
 {
    return parse_metrics(o) && choose_kind(o) && parse_bound(o) &&
           check_chart(o);

@@ -1,20 +1,23 @@
-/* The charts of routines over the size of their input: cost, calls, total,
-   variance, bound.
+/* The charts of routines over the size of their input.
 
-   A chart has a panel for each metric and in it one series for each routine,
-   file (with --each) and thread (with --threads); what differs between the
-   series of a panel names them.  The data are in the columns of `aprof points`
-   as far as the scripts need them, and one more: the variance.
+   A chart has a panel for each metric and in it a series for each routine, file
+   (with --each) and thread (with --threads); a series is named by what differs
+   between the series of its panel.  The data are in the columns of `aprof
+   points` as far as the scripts need them, and the variance in one more column.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "plot/gnuplot.h"
+#include "plot/routine.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "plot/fits.h"
-#include "plot/series.h"
+#include "base/numbers.h"
+#include "base/utf8.h"
 #include "names/shorten.h"
-#include "base/text.h"
+#include "plot/fits.h"
+#include "plot/gnuplot.h"
+#include "plot/options.h"
+#include "plot/series.h"
+#include "plot/sources.h"
 #include "plot/thin.h"
 
 #include <math.h>
@@ -23,12 +26,13 @@
 
 #define TITLE_WIDTH 60
 #define NAME_WIDTH 40
-#define FACTOR 50   /* between least and greatest: worth logarithmic axes */
+#define FACTOR 50                     /* of greatest over least: worth
+                                         logarithmic axes */
 
 static const struct {
    const char *script, *what;
    bool draws_cost;
-   bool both_axes;                    /* logarithmic, or none */
+   bool both_axes;                    /* both axes are logarithmic, or none */
 } kinds[] = {
    [CHART_WORST] = { "cost.gp", "Worst-case cost", true, true },
    [CHART_MEAN] = { "cost.gp", "Mean cost", true, true },
@@ -39,10 +43,10 @@ static const struct {
    [CHART_BOUND] = { "cost.gp", "Worst-case cost", true, false },
 };
 
-/* --- what is on the axes --- */
+/* --- axes --- */
 
 typedef struct {
-   double least, most;                /* of what is greater than 0 */
+   double least, most;                /* of the positive values */
 } span;
 
 static void widen(span *s, double v)
@@ -76,8 +80,8 @@ static plot_axes choose_axes(const series_list *l, const plot_options *o)
                       : is_wide(&y) ? AXES_LOG_Y : AXES_LINEAR;
 }
 
-/* Where a value lies on an axis; 0 has a place of its own on a logarithmic
-   one, left of the others. */
+/* Return where a value lies on an axis; 0 is left of all other values on a
+   logarithmic axis. */
 static double position(double v, bool is_log)
 {
    return !is_log || isnan(v) ? v : v > 0 ? log(v) : -1;
@@ -93,13 +97,13 @@ static char *append(char *text, const char *more)
    return longer;
 }
 
-/* What the key says of a series' verdict, besides the curve: nothing where its
-   formula says it all. */
+/* Return what the key says about the verdict of a series; NULL if the formula
+   says it all. */
 static char *verdict_note(const series_list *l, const series *s)
 {
    char phrase[VERDICT_PHRASE], warnings[VERDICT_WARNINGS];
 
-   if (!s->judged || l->chart == CHART_BOUND)
+   if (!s->inferred || l->chart == CHART_BOUND)
       return NULL;
    if (l->count > l->panels)
       return memory_string(verdict_phrase(phrase, &s->verdict));
@@ -110,15 +114,15 @@ static char *verdict_note(const series_list *l, const series *s)
                         *warnings ? ")" : "");
 }
 
-/* What tells a series from the others of its panel, and its class; the caller
-   frees it. */
+/* Return what distinguishes a series from the others of its panel, and its
+   class; the caller frees it. */
 static char *series_name(const plot *p, const series_list *l, const series *s)
 {
    char *name = memory_string(""), *note = verdict_note(l, s);
 
    if (l->several_routines) {
-      char *shown = short_name(p->sources[s->source].labels[s->routine],
-                               NAME_WIDTH);
+      char *shown = shorten_name(p->sources[s->source].labels[s->routine],
+                                 NAME_WIDTH);
 
       name = append(name, shown);
       free(shown);
@@ -131,7 +135,7 @@ static char *series_name(const plot *p, const series_list *l, const series *s)
       free(thread);
    }
    if (p->source_count > 1) {
-      char *file = plot_source_name(p, s->source);
+      char *file = plot_sources_name(p, s->source);
 
       name = append(name, file);
       free(file);
@@ -152,14 +156,14 @@ static char *routine_title(const plot *p, const series_list *l)
    const series *s = &l->series[0];
 
    if (!l->several_routines)
-      return short_name(p->sources[s->source].labels[s->routine],
-                        TITLE_WIDTH);
+      return shorten_name(p->sources[s->source].labels[s->routine],
+                          TITLE_WIDTH);
    if (names->count == 1)
-      return text_shorten(names->values[0], TITLE_WIDTH);
+      return utf8_shorten(names->values[0], TITLE_WIDTH);
    return memory_string("several routines");
 }
 
-/* " / (n log n)" of O(n log n), " / n^2" of O(n^2). */
+/* Return " / (n log n)" of O(n log n), " / n^2" of O(n^2). */
 static char *divisor(growth g)
 {
    char buffer[GROWTH_NAME];
@@ -224,8 +228,8 @@ static void put_names(FILE *script, const plot *p, const series_list *l)
 
 /* --- data --- */
 
-/* The columns of `aprof points` up to cost_max, then the variance; the first
-   is the series' number. */
+/* Write a point in the columns of `aprof points` up to cost_max, then the
+   variance; the first column is the number of the series. */
 static void put_point(FILE *f, const series *s, size_t number,
                       const prof_tuple *t)
 {
@@ -239,7 +243,7 @@ static void put_point(FILE *f, const series *s, size_t number,
       fprintf(f, "%llu", (unsigned long long)s->thread);
    fprintf(f, "\t%s\t%s\t%s\t%s\t%s\t", text_number(size, t->size),
            text_number(calls, t->calls), text_number(least, t->cost.min),
-           text_quotient(mean, t->cost.sum, t->calls),
+           numbers_quotient(mean, t->cost.sum, t->calls),
            text_number(most, t->cost.max));
    if (t->calls > 1)
       fprintf(f, "%.9g", model_variance(t));
@@ -280,7 +284,7 @@ static void put_points(FILE *script, const series_list *l, plot_axes axes)
               drawn, all);
 }
 
-int plot_routines(const plot *p, FILE *script, const char **file)
+int plot_routine_write(const plot *p, FILE *script, const char **file)
 {
    series_list l = { .chart = p->options->chart };
    int status = series_collect(&l, p);
@@ -290,7 +294,8 @@ int plot_routines(const plot *p, FILE *script, const char **file)
       axes = choose_axes(&l, p->options);
       *file = kinds[p->options->chart].script;
       fprintf(script, "chart = '%s'\naxes = '%s'\n",
-              plot_chart_names[p->options->chart], plot_axes_names[axes]);
+              plot_options_chart_names[p->options->chart],
+              plot_options_axes_names[axes]);
       if (p->options->chart == CHART_BOUND) {
          char name[GROWTH_NAME];
 
@@ -298,7 +303,7 @@ int plot_routines(const plot *p, FILE *script, const char **file)
       }
       put_texts(script, p, &l);
       put_names(script, p, &l);
-      plot_put_fits(script, &l);
+      plot_fits_write(script, &l);
       put_points(script, &l, axes);
       fputs("data = '$points'\n", script);
    }

@@ -3,9 +3,10 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "plot/series.h"
+#include "assess/assess.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "verbs/verbs.h"
+#include "cli/notes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -41,7 +42,7 @@ double series_value(const series_list *l, const prof_tuple *t)
 
 /* --- verdicts --- */
 
-static void judge(series_list *l)
+static void infer_series(series_list *l)
 {
    for (size_t i = 0; i < l->count; i++) {
       series *s = &l->series[i];
@@ -49,23 +50,23 @@ static void judge(series_list *l)
       switch (l->chart) {
       case CHART_WORST:
       case CHART_BOUND:
-         verdict_of_case(s->points, s->count, CASE_WORST, &s->verdict);
+         assess_case_of(s->points, s->count, CASE_WORST, &s->verdict);
          break;
       case CHART_MEAN:
-         verdict_of_case(s->points, s->count, CASE_MEAN, &s->verdict);
+         assess_case_of(s->points, s->count, CASE_MEAN, &s->verdict);
          break;
       case CHART_BEST:
-         verdict_of_case(s->points, s->count, CASE_BEST, &s->verdict);
+         assess_case_of(s->points, s->count, CASE_BEST, &s->verdict);
          break;
       default:
          return;
       }
-      s->judged = true;
+      s->inferred = true;
    }
 }
 
-/* What `bound` divides by: the class that was asked for, or the highest that
-   was fitted. */
+/* Choose what `bound` divides by: the class of --g, or the highest fitted
+   class. */
 static bool choose_growth(series_list *l, const plot_options *o)
 {
    l->growth = (growth){ .kind = GROWTH_UNDECIDED };
@@ -98,7 +99,7 @@ static bool add_series(series_list *l, const plot *p, size_t panel,
    l->series = memory_grow(l->series, l->count, &l->room, sizeof *l->series);
    l->series[l->count++] = s;
    if (l->count > MAX_SERIES)
-      message_error("more than %d series: nobody could read that chart; name "
+      message_error("more than %d series are not readable in a chart; name "
                     "fewer routines, metrics, threads or files", MAX_SERIES);
    return l->count <= MAX_SERIES;
 }
@@ -146,7 +147,7 @@ int series_collect(series_list *l, const plot *p)
    for (size_t i = 0; i < p->source_count; i++)
       l->several_routines |= p->sources[i].found_count > 1;
    if (o->threads)
-      verbs_note_folded(p->sources[0].model);
+      notes_folded(p->sources[0].model);
    if (!add_all(l, p))
       return STATUS_UNUSABLE;
    if (l->count == 0) {
@@ -154,12 +155,12 @@ int series_collect(series_list *l, const plot *p)
                     name, o->open ? "" : " (--open shows them)");
       return STATUS_NO;
    }
-   judge(l);
+   infer_series(l);
    if (l->chart == CHART_BOUND && !choose_growth(l, o))
       return STATUS_UNUSABLE;
    if (!has_value(l)) {
       message_error("'%s': %s", name, l->chart == CHART_VARIANCE
-                    ? "no input size was seen twice, so no cost varies"
+                    ? "no input size occurs twice, so no cost varies"
                     : "nothing to draw at these input sizes");
       return STATUS_NO;
    }

@@ -2,20 +2,21 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "plot/sources.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "plot/plot.h"
-#include "profile/read.h"
+#include "base/paths.h"
+#include "base/utf8.h"
+#include "names/labels.h"
 #include "names/select.h"
-#include "base/text.h"
+#include "profile/read.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define NAME_WIDTH 40
 
-/* One source for all files, or one for each. */
-bool plot_read_sources(plot *p, char **files, size_t count, bool each)
+bool plot_sources_read(plot *p, char **files, size_t count, bool each)
 {
    p->sources = memory_new(each ? count : 1, sizeof *p->sources);
    for (size_t i = 0; i < (each ? count : 1); i++) {
@@ -56,7 +57,7 @@ static void add_found(plot_source *s, const size_t *found, size_t count)
          s->found[s->found_count++] = found[i];
 }
 
-/* Finds one name in all sources.  False: in none. */
+/* Find one name in all sources.  Return false if no source has it. */
 static bool find_routine(plot *p, const char *name)
 {
    bool any = false;
@@ -64,7 +65,7 @@ static bool find_routine(plot *p, const char *name)
    for (size_t i = 0; i < p->source_count; i++) {
       plot_source *s = &p->sources[i];
       size_t *found;
-      const size_t n = routines_look_up(s->model, name, &found);
+      const size_t n = select_look_up(s->model, name, &found);
 
       add_found(s, found, n);
       free(found);
@@ -75,7 +76,7 @@ static bool find_routine(plot *p, const char *name)
       s->missing = n == 0;
    }
    if (!any)
-      routines_refuse(p->sources[0].model, name);
+      select_refuse(p->sources[0].model, name);
    for (size_t i = 0; any && i < p->source_count; i++)
       if (p->sources[i].missing)
          message_note("%s: no routine is found by '%s'", p->sources[i].file,
@@ -83,14 +84,14 @@ static bool find_routine(plot *p, const char *name)
    return any;
 }
 
-bool plot_find_routines(plot *p)
+bool plot_sources_find_routines(plot *p)
 {
    const option_list *names = &p->options->routines;
 
    for (size_t i = 0; i < p->source_count; i++) {
       plot_source *s = &p->sources[i];
 
-      s->labels = routines_labels(s->model);
+      s->labels = labels_new(s->model);
       s->found = memory_new(s->model->routine_count, sizeof *s->found);
       for (size_t r = 0; names->count == 0 && r < s->model->routine_count; r++)
          s->found[s->found_count++] = r;
@@ -101,7 +102,7 @@ bool plot_find_routines(plot *p)
    return true;
 }
 
-const char *plot_program(const plot_source *s)
+const char *plot_sources_program(const plot_source *s)
 {
    const model *m = s->model;
    const char *name = m->runs[0].arguments[0];
@@ -112,29 +113,28 @@ const char *plot_program(const plot_source *s)
    return text_file_name(name);
 }
 
-/* Programs, where they differ; else files, by their last part where that
-   differs. */
-char *plot_source_name(const plot *p, size_t source)
+/* Programs, if they differ; else files, by their last part if that differs. */
+char *plot_sources_name(const plot *p, size_t source)
 {
    bool programs = true, files = true;
 
    for (size_t i = 0; i < p->source_count; i++)
       for (size_t k = 0; k < i; k++) {
-         programs &= strcmp(plot_program(&p->sources[i]),
-                            plot_program(&p->sources[k])) != 0;
+         programs &= strcmp(plot_sources_program(&p->sources[i]),
+                            plot_sources_program(&p->sources[k])) != 0;
          files &= strcmp(text_file_name(p->sources[i].file),
                          text_file_name(p->sources[k].file)) != 0;
       }
-   return text_shorten(programs ? plot_program(&p->sources[source]) :
+   return utf8_shorten(programs ? plot_sources_program(&p->sources[source]) :
                        files ? text_file_name(p->sources[source].file) :
                        p->sources[source].file, NAME_WIDTH);
 }
 
-void plot_free_sources(plot *p)
+void plot_sources_free(plot *p)
 {
    for (size_t i = 0; i < p->source_count; i++) {
       if (p->sources[i].labels)
-         routines_free_labels(p->sources[i].model, p->sources[i].labels);
+         labels_free(p->sources[i].model, p->sources[i].labels);
       model_free(p->sources[i].model);
       free(p->sources[i].found);
    }

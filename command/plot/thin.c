@@ -1,4 +1,4 @@
-/* Leaving points out of a picture that nobody would see in it.
+/* Leaving out points of a picture.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A picture is some 900 pixels wide and a point 8: two pixels a column. */
+/* A picture is some 900 pixels wide and a point 8: two pixels are a column. */
 #define COLUMNS 450
 #define ROWS 300
-#define FEW 600                       /* that many are all drawn */
-#define MOST_BETWEEN 900              /* between the least and the greatest */
+#define FEW 600                       /* points that are all drawn */
+#define MOST_BETWEEN 900              /* points between the outlines, at most */
 
 typedef struct {
    double least, range;
@@ -32,7 +32,7 @@ static extent find_extent(const double *v, const bool *valid, size_t count)
    return (extent){ least, most - least };
 }
 
-/* In which of `parts` equal parts of the extent does v lie? */
+/* Return in which of `parts` equal parts of the extent v lies. */
 static size_t place(double v, const extent *e, size_t parts)
 {
    size_t at = e->range > 0 ? (size_t)((v - e->least) / e->range * parts) : 0;
@@ -55,7 +55,7 @@ static void note_point(column *c, const double *y, size_t i)
       c->most = i;
 }
 
-/* The least and the greatest of each column, and of both ends. */
+/* Keep the least and the greatest point of each column, and of both ends. */
 static void keep_envelope(const double *x, const double *y, size_t count,
                           const bool *valid, const extent *width, bool *keep)
 {
@@ -76,8 +76,7 @@ static void keep_envelope(const double *x, const double *y, size_t count,
    free(columns);
 }
 
-/* The first point of each spot of side * side, and how many spots there
-   are. */
+/* Choose the first point of each spot of side * side; return their number. */
 static size_t choose_spots(const double *x, const double *y, size_t count,
                            const bool *valid, const extent *width,
                            const extent *height, size_t side, bool *chosen)

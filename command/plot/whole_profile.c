@@ -1,26 +1,30 @@
 /* The charts of all routines of a profile: induced input, richness, volume,
    external against thread input, cumulative curves.
 
-   A source (all files, or with --each every file) is a series, or a panel of
-   its own in the chart of induced input.  The data are in the columns of
-   `aprof report`, of which those that no script needs are empty, but for the
-   charts of volume and sources, which need what that does not have.
+   A source (all files, or with --each every file) is a series, or in the chart
+   of induced input a panel.  The data are in the columns of `aprof report`;
+   columns that no script needs are empty.  The charts of volume and sources
+   need other data and have their own columns.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "plot/gnuplot.h"
+#define _GNU_SOURCE   /* qsort_r */
+#include "plot/whole_profile.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "plot/plot.h"
+#include "base/numbers.h"
+#include "base/utf8.h"
 #include "names/shorten.h"
-#include "base/text.h"
+#include "plot/gnuplot.h"
+#include "plot/options.h"
+#include "plot/sources.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define TITLE_WIDTH 60
 #define NAME_WIDTH 40
-#define LABELS 24                     /* so many routines are named */
+#define LABELS 24                     /* routines that are named, at most */
 #define MAX_PANELS 9
 #define MAX_CURVES 16
 #define MAX_BARS 64
@@ -43,7 +47,8 @@ static const struct {
 static void put_heading(FILE *script, const plot *p)
 {
    const int chart = p->options->chart;
-   char *shown = text_shorten(plot_program(&p->sources[0]), TITLE_WIDTH);
+   char *shown =
+      utf8_shorten(plot_sources_program(&p->sources[0]), TITLE_WIDTH);
    char *heading = memory_format("%s%s%s", kinds[chart].heading,
                                  p->source_count == 1 ? ", " : "",
                                  p->source_count == 1 ? shown : "");
@@ -53,7 +58,7 @@ static void put_heading(FILE *script, const plot *p)
    gnuplot_set(script, "y_label", kinds[chart].y_label);
    fprintf(script, "series = %zu\n", p->source_count);
    for (size_t i = 0; i < p->source_count; i++)
-      names[i] = plot_source_name(p, i);
+      names[i] = plot_sources_name(p, i);
    gnuplot_set_array(script, "names", (const char *const *)names,
                      p->source_count);
    for (size_t i = 0; i < p->source_count; i++)
@@ -79,7 +84,7 @@ static bool has_activations(const model *m, size_t routine)
    return first < past;               /* else only an edge names it */
 }
 
-/* A share of 128-bit numbers; 0 of 0 is 0. */
+/* Return a share of 128-bit numbers; 0 of 0 is 0. */
 static double share(prof_sum part, prof_sum whole)
 {
    return whole ? (double)((long double)part / (long double)whole) : 0;
@@ -152,7 +157,7 @@ static void put_labels(FILE *script, const plot_source *s, size_t number,
    char **labels = memory_new(count, sizeof *labels);
 
    for (size_t i = 0; i < count; i++)
-      labels[i] = short_name(s->labels[rows[i].routine], NAME_WIDTH);
+      labels[i] = shorten_name(s->labels[rows[i].routine], NAME_WIDTH);
    gnuplot_set_array(script, variable, (const char *const *)labels, count);
    for (size_t i = 0; i < count; i++)
       free(labels[i]);
@@ -160,7 +165,7 @@ static void put_labels(FILE *script, const plot_source *s, size_t number,
    free(variable);
 }
 
-/* Would the chart show this routine? */
+/* Return whether the chart shows a routine. */
 static bool is_drawn(int chart, const profile_row *r)
 {
    return chart == CHART_VOLUME ? true :
@@ -175,8 +180,8 @@ static void refuse(const plot *p, const char *reason)
       message_error("plot: %s", reason);
 }
 
-/* A block of data for each source, numbered.  False: there is nothing to
-   draw, which one line has said. */
+/* Write a numbered block of data for each source.  Return false after one line
+   on stderr if there is nothing to draw. */
 static bool put_rows(FILE *script, const plot *p)
 {
    const plot_options *o = p->options;
@@ -210,18 +215,17 @@ static bool put_rows(FILE *script, const plot *p)
 
 /* --- the bars of external and thread-induced input --- */
 
-static const plot *sorted_plot;   /* qsort takes no argument of its own */
-
-/* The largest share of threads first, as in the paper's Figure 17. */
-static int compare_sources(const void *a, const void *b)
+/* The largest share of threads comes first, as in the paper's Figure 17. */
+static int compare_sources(const void *a, const void *b, void *context)
 {
+   const plot *p = context;
    const size_t i = *(const size_t *)a, k = *(const size_t *)b;
-   const model_total *x = &sorted_plot->sources[i].model->total;
-   const model_total *y = &sorted_plot->sources[k].model->total;
-   const double p = share(x->thread, x->thread + x->external);
-   const double q = share(y->thread, y->thread + y->external);
+   const model_total *x = &p->sources[i].model->total;
+   const model_total *y = &p->sources[k].model->total;
+   const double s = share(x->thread, x->thread + x->external);
+   const double t = share(y->thread, y->thread + y->external);
 
-   return p != q ? p < q ? 1 : -1 : (i > k) - (i < k);
+   return s != t ? s < t ? 1 : -1 : (i > k) - (i < k);
 }
 
 static bool has_induced(const plot *p)
@@ -233,16 +237,15 @@ static bool has_induced(const plot *p)
    return false;
 }
 
-/* The `total` records of the profiles, with the source's number in place of
-   the first field. */
+/* Write the `total` records of the profiles, with the number of the source in
+   place of the first field. */
 static void put_totals(FILE *script, const plot *p)
 {
    size_t *order = memory_new(p->source_count, sizeof *order);
 
    for (size_t i = 0; i < p->source_count; i++)
       order[i] = i;
-   sorted_plot = p;
-   qsort(order, p->source_count, sizeof *order, compare_sources);
+   qsort_r(order, p->source_count, sizeof *order, compare_sources, (void *)p);
    fputs("$totals << END_OF_TOTALS\n", script);
    for (size_t i = 0; i < p->source_count; i++) {
       const model_total *t = &p->sources[order[i]].model->total;
@@ -263,7 +266,7 @@ static void put_totals(FILE *script, const plot *p)
    free(order);
 }
 
-/* --- all --- */
+/* --- the chart --- */
 
 static bool fits_in(const plot *p)
 {
@@ -272,12 +275,12 @@ static bool fits_in(const plot *p)
                        chart == CHART_SOURCES ? MAX_BARS : MAX_CURVES;
 
    if (p->source_count > most)
-      message_error("more than %zu files: nobody could read the chart %s of "
-                    "all", most, plot_chart_names[chart]);
+      message_error("more than %zu files are not readable in the chart %s",
+                    most, plot_options_chart_names[chart]);
    return p->source_count <= most;
 }
 
-int plot_profiles(const plot *p, FILE *script, const char **file)
+int plot_whole_profile_write(const plot *p, FILE *script, const char **file)
 {
    const plot_options *o = p->options;
 
@@ -285,7 +288,7 @@ int plot_profiles(const plot *p, FILE *script, const char **file)
       return STATUS_UNUSABLE;
    *file = kinds[o->chart].script;
    fprintf(script, "axes = '%s'\n",
-           o->axes < 0 ? "auto" : plot_axes_names[o->axes]);
+           o->axes < 0 ? "auto" : plot_options_axes_names[o->axes]);
    put_heading(script, p);
    if (o->chart == CHART_SOURCES) {
       if (!has_induced(p)) {

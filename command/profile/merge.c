@@ -14,7 +14,7 @@
 #include "profile/merge_contexts.h"
 #include "base/message.h"
 #include "profile/tables.h"
-#include "base/text.h"
+#include "base/paths.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,7 @@
 #include "profile/record_fields.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "base/numbers.h"
 #include "engine/profile/rounding.h"
 #include "profile/tuple_scan.h"
 

@@ -5,7 +5,8 @@
 
 #include "profile/record_fields.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/escape.h"
+#include "base/numbers.h"
 
 #include <string.h>
 

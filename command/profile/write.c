@@ -3,7 +3,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/write.h"
-#include "base/text.h"
+#include "base/escape.h"
+#include "base/numbers.h"
 
 #include <inttypes.h>
 

@@ -1,37 +1,46 @@
-/* Judging the rules of `aprof check`.
+/* Evaluation of the rules of `aprof check`.
 
-   A rule on a class is judged by the posterior of the worst-case cost over
-   trms: it holds where the classes that satisfy it have together the
-   confidence asked for, and is broken where the others have it.
+   A rule on a class is evaluated by the posterior of the verdict on the
+   worst-case cost over trms: it holds if the classes that satisfy it have
+   together the confidence that the rule demands, and is broken if the other
+   classes have it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_RULE_JUDGE_H
-#define APROF_RULE_JUDGE_H
+#ifndef APROF_RULES_EVALUATE_H
+#define APROF_RULES_EVALUATE_H
 
 #include "compare/match.h"
 #include "rules/parse.h"
 
-typedef enum { HELD, BROKEN, UNDECIDED, ABSENT } judgement;
+typedef enum {
+   RULE_HELD,
+   RULE_BROKEN,
+   RULE_UNDECIDED,
+   RULE_ABSENT
+} rule_result;
 
-extern const char *const judgement_names[];   /* "held" ... */
+extern const char *const evaluate_result_names[];   /* "held" ... */
 
 typedef struct {
    const model *model;
    char **labels;
-   verdict **verdicts;                /* of each routine, once asked for */
+   verdict **verdicts;                /* of each routine; NULL until it is
+                                         needed */
    const matching *baseline;          /* NULL: there is none */
    verdict **old_verdicts;            /* of each pair of the matching */
-   bool *changed;                     /* likewise: does it cost other than
-                                         before at equal sizes? */
-} rule_judge;
+   bool *changed;                     /* of each pair: its cost at equal sizes
+                                         has changed */
+} evaluation;
 
-/* The model and the baseline, whose new side is the model, must outlive the
-   judge. */
-void rule_judge_begin(rule_judge *j, const model *m, const matching *baseline);
-void rule_judge_end(rule_judge *j);
+/* Begin an evaluation; evaluate_end frees what it holds.  The model and the
+   baseline, whose new side is the model, must outlive it.  baseline: or
+   NULL. */
+void evaluate_begin(evaluation *e, const model *m, const matching *baseline);
+void evaluate_end(evaluation *e);
 
-/* Evidence is one line of text, which the caller frees. */
-judgement rule_judge_one(rule_judge *j, const rule *r, char **evidence);
+/* Evaluate one rule.  *evidence becomes one line of text, which the caller
+   frees. */
+rule_result evaluate_rule(evaluation *e, const rule *r, char **evidence);
 
 #endif

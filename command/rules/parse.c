@@ -5,16 +5,18 @@
 #include "rules/parse.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/text.h"
+#include "base/numbers.h"
+#include "base/paths.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* No rule file that somebody has written is larger; /dev/zero is. */
+/* Rule files are smaller; /dev/zero is larger. */
 #define LARGEST_FILE (1 << 24)
-/* How much of a wrong word an error shows. */
+/* Width in which an error shows a wrong word. */
 #define SHOWN_WIDTH 60
 #define DEFAULT_CONFIDENCE 0.9
 
@@ -46,10 +48,10 @@ static char *skip_word(char *p)
    return p;
 }
 
-/* "PREFIX 'WORD'SUFFIX", the word shortened. */
+/* Return "PREFIX'WORD'SUFFIX", with the word shortened. */
 static char *complain(const char *prefix, const char *word, const char *suffix)
 {
-   char *shown = text_shorten(word, SHOWN_WIDTH);
+   char *shown = utf8_shorten(word, SHOWN_WIDTH);
    char *text = memory_format("%s'%s'%s", prefix, shown, suffix);
 
    free(shown);
@@ -58,8 +60,8 @@ static char *complain(const char *prefix, const char *word, const char *suffix)
 
 /* --- the parts of a rule --- */
 
-/* A pattern between quotes, from the one that opens; undone in place.  The
-   rest of the line in *rest. */
+/* Read a pattern between quotes; p is at the opening quote.  The pattern is
+   unescaped in place; *rest is the rest of the line. */
 static char *read_quoted(char *p, char **pattern, char **rest)
 {
    char *to = p + 1;
@@ -86,7 +88,7 @@ static bool take_metric(char *name, rule_metric *metric)
    size_t length = strlen(name);
 
    for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++) {
-      if (text_ends_with(name, length, metrics[i])) {
+      if (paths_ends_with(name, length, metrics[i])) {
          name[length - strlen(metrics[i])] = '\0';
          *metric = i;
          return true;
@@ -103,7 +105,7 @@ static char *read_class(const char *s, growth *bound)
    return NULL;
 }
 
-/* Cuts ` at P` off the end of what follows the operator. */
+/* Cut ` at P` off the end of what follows the operator. */
 static char *take_confidence(char *bound, double *confidence)
 {
    char *at = bound;
@@ -116,7 +118,7 @@ static char *take_confidence(char *bound, double *confidence)
          char *value = skip_blanks(end);
 
          *at = '\0';
-         if (!text_read_decimal(value, confidence) || *confidence <= 0 ||
+         if (!numbers_read_decimal(value, confidence) || *confidence <= 0 ||
              *confidence > 1)
             return complain("at ", value,
                             ": a confidence is a number above 0 and up to 1");
@@ -139,8 +141,8 @@ static char *parse_no_new(char *bound, rule *r)
    return read_class(bound, &r->bound);
 }
 
-/* What follows a pattern.  `suffix` is what stood behind its quotes, or the
-   pattern itself. */
+/* Parse what follows a pattern.  suffix: what follows the pattern's quotes, or
+   the pattern itself. */
 static char *parse_bound(char *pattern, char *suffix, char *p, rule *r)
 {
    char *operator = skip_blanks(p), *end = skip_word(operator);
@@ -175,7 +177,7 @@ static char *parse_bound(char *pattern, char *suffix, char *p, rule *r)
       number = memory_part(bound, length - 1);
       while (length > 1 && is_blank(number[length - 2]))
          number[--length - 1] = '\0';
-      if (!text_read_decimal(number, &r->share) || r->share > 100)
+      if (!numbers_read_decimal(number, &r->share) || r->share > 100)
          wrong = complain("", bound, " is no percentage");
       free(number);
    } else {
@@ -192,7 +194,8 @@ static char *parse_bound(char *pattern, char *suffix, char *p, rule *r)
    return NULL;
 }
 
-/* A line without its comment and the blanks around; it is changed. */
+/* Parse a line without its comment and the blanks around it; changes the
+   line. */
 static char *parse_rule(char *p, rule *r)
 {
    char *word_end = skip_word(p), *second = skip_blanks(word_end);
@@ -208,7 +211,7 @@ static char *parse_rule(char *p, rule *r)
       if (wrong)
          return wrong;
       rest = skip_word(suffix);
-      /* "main.external" <= 20% can mean nothing else. */
+      /* "main.external" <= 20% can only mean this. */
       if (rest == suffix)
          suffix = pattern;
    } else {
@@ -223,7 +226,7 @@ static char *parse_rule(char *p, rule *r)
 
 /* --- lines --- */
 
-/* Ends a line where a comment starts or its last word ends. */
+/* End a line at its comment or after its last word. */
 static void cut_comment(char *line)
 {
    bool quoted = false;
@@ -276,7 +279,8 @@ static char *parse_line(const char *text, size_t length, rule_set *set,
 char *rules_parse(const char *text, size_t length, rule_set *set,
                   size_t *line)
 {
-   static const char mark[] = "\xef\xbb\xbf";   /* UTF-8's, of some editors */
+   static const char mark[] = "\xef\xbb\xbf";   /* the mark of UTF-8, which some
+                                                   editors write */
    const char *p = text, *end = text + length;
    size_t room = 0;
 
@@ -295,7 +299,7 @@ char *rules_parse(const char *text, size_t length, rule_set *set,
          n--;
       wrong = parse_line(p, n, set, &room, number);
       if (wrong) {
-         rules_free(set);
+         rules_parse_free(set);
          *line = number;
          return wrong;
       }
@@ -306,7 +310,7 @@ char *rules_parse(const char *text, size_t length, rule_set *set,
    return NULL;
 }
 
-void rules_free(rule_set *set)
+void rules_parse_free(rule_set *set)
 {
    for (size_t i = 0; i < set->count; i++) {
       free(set->rules[i].text);
@@ -318,7 +322,8 @@ void rules_free(rule_set *set)
 
 /* --- files --- */
 
-/* All of a file, but hardly more than is accepted; NULL: errno says why. */
+/* Return the contents of a file, up to a little more than LARGEST_FILE bytes;
+   NULL with errno set on failure. */
 static char *read_file(const char *name, size_t *length)
 {
    FILE *f = strcmp(name, "-") == 0 ? stdin : fopen(name, "re");
@@ -345,17 +350,17 @@ static char *read_file(const char *name, size_t *length)
    return NULL;
 }
 
-const char *rules_name(const char *name)
+const char *rules_parse_shown_name(const char *name)
 {
    return strcmp(name, "-") == 0 ? "stdin" : name;
 }
 
-bool rules_read(const char *name, rule_set *set)
+bool rules_parse_file(const char *name, rule_set *set)
 {
    size_t length, line;
    char *text = read_file(name, &length), *wrong;
 
-   name = rules_name(name);
+   name = rules_parse_shown_name(name);
    if (text == NULL) {
       message_error("%s: %s", name, strerror(errno));
       return false;

@@ -11,8 +11,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_RULES_H
-#define APROF_RULES_H
+#ifndef APROF_RULES_PARSE_H
+#define APROF_RULES_PARSE_H
 
 #include "infer/infer.h"
 
@@ -22,14 +22,15 @@ typedef enum { RULE_EXTERNAL, RULE_THREAD } rule_metric;
 
 typedef struct {
    size_t line;                       /* from 1 */
-   char *text;                        /* as in the file, comment left out */
+   char *text;                        /* as in the file, without its comment */
    rule_kind kind;
-   char *pattern;                     /* as for --routine; NULL: RULE_NO_NEW */
-   rule_operator operator;            /* these three: not of RULE_NO_NEW */
+   char *pattern;                     /* as for --routine; NULL for
+                                         RULE_NO_NEW */
+   rule_operator operator;            /* not of RULE_NO_NEW */
    rule_metric metric;                /* of RULE_SHARE */
-   double share;                      /* likewise: percent, 0 to 100 */
-   growth bound;                      /* of the other two */
-   double confidence;                 /* the P asked for */
+   double share;                      /* of RULE_SHARE: percent, 0 to 100 */
+   growth bound;                      /* of RULE_CLASS and RULE_NO_NEW */
+   double confidence;                 /* P */
 } rule;
 
 typedef struct {
@@ -37,19 +38,19 @@ typedef struct {
    size_t count;
 } rule_set;
 
-/* Parses a rule file that is in memory, any bytes.  NULL, or what is wrong,
-   which the caller frees, with the line (0: the file as a whole); then the set
-   is empty. */
+/* Parse a rule file that is in memory; it may hold any bytes.  Return NULL, or
+   what is wrong, with its line in *line (0: the file as a whole); then the set
+   is empty and the caller frees the text.  rules_parse_free frees the set. */
 char *rules_parse(const char *text, size_t length, rule_set *set,
                   size_t *line);
 
-/* Reads a rule file; `-` is stdin.  False: one line on stderr has said what is
-   wrong. */
-bool rules_read(const char *name, rule_set *set);
+/* Read and parse a rule file; `-` is stdin.  Return false after one line on
+   stderr if it is wrong. */
+bool rules_parse_file(const char *name, rule_set *set);
 
-/* What a rule file of that name is called in messages and reports. */
-const char *rules_name(const char *name);
+/* Return the name of a rule file in messages and reports. */
+const char *rules_parse_shown_name(const char *name);
 
-void rules_free(rule_set *set);
+void rules_parse_free(rule_set *set);
 
 #endif

@@ -2,14 +2,14 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "rules/evaluate.h"
-#include "formats/junit.h"
-#include "compare/map_hints.h"
+#include "base/escape.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "cli/outfile.h"
+#include "compare/map_hints.h"
+#include "formats/junit.h"
 #include "profile/read.h"
-#include "base/text.h"
+#include "rules/evaluate.h"
 #include "verbs/verbs.h"
 
 #include <stdlib.h>
@@ -22,9 +22,9 @@ typedef struct {
    option_list maps;
 } check_options;
 
-/* What has come out of one rule. */
+/* The result of a rule. */
 typedef struct {
-   judgement judgement;
+   rule_result result;
    char *evidence;
 } outcome;
 
@@ -33,7 +33,8 @@ static void print_outcomes(const rule_set *rules, const outcome *outcomes)
    for (size_t i = 0; i < rules->count; i++) {
       const rule *r = &rules->rules[i];
 
-      printf("%s\t%zu\t", judgement_names[outcomes[i].judgement], r->line);
+      printf("%s\t%zu\t", evaluate_result_names[outcomes[i].result],
+             r->line);
       text_put_escaped(stdout, r->text);
       putchar('\t');
       text_put_escaped(stdout, outcomes[i].evidence);
@@ -41,7 +42,8 @@ static void print_outcomes(const rule_set *rules, const outcome *outcomes)
    }
 }
 
-/* Who names the rule file as the output has mistaken it for the input, too. */
+/* Return whether the output is the rule file: a user who names it as the output
+   has mistaken one for the other. */
 static bool is_rule_file(const char *name, const char *source)
 {
    struct stat out, in;
@@ -55,25 +57,25 @@ static bool is_rule_file(const char *name, const char *source)
    return out.st_dev == in.st_dev && out.st_ino == in.st_ino;
 }
 
-/* False: one line on stderr has said why. */
+/* Return false after one line on stderr on failure. */
 static bool write_junit(const char *name, const char *source,
                         const rule_set *rules, const outcome *outcomes)
 {
    static const junit_outcome results[] = {
-      [HELD] = JUNIT_PASSED, [BROKEN] = JUNIT_FAILED,
-      [UNDECIDED] = JUNIT_ERROR, [ABSENT] = JUNIT_ERROR,
+      [RULE_HELD] = JUNIT_PASSED, [RULE_BROKEN] = JUNIT_FAILED,
+      [RULE_UNDECIDED] = JUNIT_ERROR, [RULE_ABSENT] = JUNIT_ERROR,
    };
    junit_case *cases = memory_new(rules->count, sizeof *cases);
    outfile out;
    bool good = outfile_open_beside(&out, name, 0666);
 
    for (size_t i = 0; i < rules->count; i++) {
-      const judgement j = outcomes[i].judgement;
+      const rule_result j = outcomes[i].result;
 
       cases[i] = (junit_case){
          memory_format("line %zu: %s", rules->rules[i].line,
                        rules->rules[i].text),
-         judgement_names[j], outcomes[i].evidence, results[j],
+         evaluate_result_names[j], outcomes[i].evidence, results[j],
       };
    }
    if (good) {
@@ -91,28 +93,28 @@ static int status_of(const outcome *outcomes, size_t count)
    int status = STATUS_DONE;
 
    for (size_t i = 0; i < count; i++) {
-      if (outcomes[i].judgement == BROKEN)
+      if (outcomes[i].result == RULE_BROKEN)
          return STATUS_NO;
-      if (outcomes[i].judgement != HELD)
+      if (outcomes[i].result != RULE_HELD)
          status = STATUS_UNUSABLE;
    }
    return status;
 }
 
-static int judge_all(const char *source, const rule_set *rules,
-                     const model *m, const matching *baseline,
-                     const check_options *o)
+static int evaluate_all(const char *source, const rule_set *rules,
+                        const model *m, const matching *baseline,
+                        const check_options *o)
 {
    outcome *outcomes = memory_new(rules->count, sizeof *outcomes);
    bool xml_only = o->junit && strcmp(o->junit, "-") == 0;
    int status;
-   rule_judge j;
+   evaluation j;
 
-   rule_judge_begin(&j, m, baseline);
+   evaluate_begin(&j, m, baseline);
    for (size_t i = 0; i < rules->count; i++)
-      outcomes[i].judgement = rule_judge_one(&j, &rules->rules[i],
+      outcomes[i].result = evaluate_rule(&j, &rules->rules[i],
                                          &outcomes[i].evidence);
-   rule_judge_end(&j);
+   evaluate_end(&j);
    status = status_of(outcomes, rules->count);
    if (!xml_only)
       print_outcomes(rules, outcomes);
@@ -124,7 +126,7 @@ static int judge_all(const char *source, const rule_set *rules,
    return status;
 }
 
-/* Is there a baseline for every rule that needs one? */
+/* Return whether there is a baseline, if a rule needs one. */
 static bool has_baseline(const char *source, const rule_set *rules,
                          const check_options *o)
 {
@@ -137,12 +139,12 @@ static bool has_baseline(const char *source, const rule_set *rules,
    return true;
 }
 
-/* argv[0] is the rule file, the others are profiles. */
+/* Check profiles; argv[0] is the rule file, the others are the profiles. */
 static int check(char **argv, size_t files, const rule_set *rules,
                  const check_options *o, renames *maps)
 {
    model *m = NULL, *old = NULL;
-   const char *source = rules_name(argv[0]), *wrong = NULL;
+   const char *source = rules_parse_shown_name(argv[0]), *wrong = NULL;
    int status = STATUS_UNUSABLE;
    matching baseline;
 
@@ -159,11 +161,11 @@ static int check(char **argv, size_t files, const rule_set *rules,
                     argv[1]);
    } else if (old) {
       match_routines(&baseline, old, m, maps);
-      map_hints_tell(&baseline, maps);
-      status = judge_all(source, rules, m, &baseline, o);
+      map_hints_print(&baseline, maps);
+      status = evaluate_all(source, rules, m, &baseline, o);
       match_free(&baseline);
    } else if (m && o->baseline == NULL) {
-      status = judge_all(source, rules, m, NULL, o);
+      status = evaluate_all(source, rules, m, NULL, o);
    }
    model_free(m);
    model_free(old);
@@ -184,7 +186,7 @@ int verb_check(int argc, char **argv)
    };
    const option_table table = {
       "check", "[OPTION...] RULES FILE...",
-      "Do the routines of a profile, or of several merged, keep to the rules?",
+      "Checks the routines of a profile, or of several merged, against rules.",
       options,
    };
    size_t files;
@@ -203,11 +205,11 @@ int verb_check(int argc, char **argv)
    else if (o.maps.count > 0 && o.baseline == NULL)
       message_error("--map needs --baseline=OLD");
    else if (o.junit && is_rule_file(o.junit, argv[0]))
-      message_error("%s: the rules are there, which would be lost; name "
-                    "another file", o.junit);
-   else if (renames_read(&maps, &o.maps) && rules_read(argv[0], &rules)) {
+      message_error("%s: this is the rule file, which would be overwritten; "
+                    "name another file", o.junit);
+   else if (renames_read(&maps, &o.maps) && rules_parse_file(argv[0], &rules)) {
       status = check(argv, files, &rules, &o, &maps);
-      rules_free(&rules);
+      rules_parse_free(&rules);
    }
    renames_free(&maps);
    free(o.maps.values);

@@ -2,22 +2,19 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "base/message.h"
+#include "base/numbers.h"
+#include "cli/rows.h"
 #include "compare/changes.h"
 #include "compare/map_hints.h"
-#include "base/memory.h"
-#include "base/message.h"
 #include "profile/read.h"
-#include "names/select.h"
-#include "cli/rows.h"
-#include "names/shorten.h"
-#include "cli/terminal.h"
+#include "verbs/diff_table.h"
 #include "verbs/verbs.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* In this order, and only ever added to at the end. */
+/* The columns in their order; new columns are only added at the end. */
 enum {
    ROUTINE, OBJECT, SOURCE_FILE, STATUS, CLASS_OLD, CLASS_NEW, EXPONENT_OLD,
    EXPONENT_NEW, COST_RATIO, CONFIDENCE, COLUMNS
@@ -47,7 +44,7 @@ static bool read_threshold(diff_options *o)
    double percent = 100 * CHANGES_THRESHOLD;
 
    if (o->threshold_text &&
-       (!text_read_decimal(o->threshold_text, &percent) || percent > 1e6)) {
+       (!numbers_read_decimal(o->threshold_text, &percent) || percent > 1e6)) {
       message_error("--threshold: '%s' is no percentage, such as 2.5",
                     o->threshold_text);
       return false;
@@ -56,16 +53,7 @@ static bool read_threshold(diff_options *o)
    return true;
 }
 
-/* --- rows --- */
-
-/* The side that a change is shown by, and the first routine there. */
-static size_t shown_routine(const matching *m, const change *c, int *side)
-{
-   const match_pair *pair = &m->pairs[c->pair];
-
-   *side = c->status == CHANGE_GONE ? MATCH_OLD : MATCH_NEW;
-   return *pair->routines[*side];
-}
+/* --- rows for programs --- */
 
 static void put_verdict(const verdict *v, char name[GROWTH_NAME], cell *class,
                         cell *exponent)
@@ -82,7 +70,7 @@ static void add_row(row_output *out, const matching *m, const change *c)
    cell cells[COLUMNS] = { 0 };
    char names[MATCH_SIDES][GROWTH_NAME];
    int side;
-   const size_t routine = shown_routine(m, c, &side);
+   const size_t routine = diff_table_routine(m, c, &side);
    const model *from = m->models[side];
    const model_routine *r = &from->routines[routine];
 
@@ -90,7 +78,7 @@ static void add_row(row_output *out, const matching *m, const change *c)
    cells[OBJECT] = cell_text(from->objects[r->object].name);
    if (*r->file)
       cells[SOURCE_FILE] = cell_text(r->file);
-   cells[STATUS] = cell_text(change_names[c->status]);
+   cells[STATUS] = cell_text(changes_status_names[c->status]);
    put_verdict(c->verdicts[MATCH_OLD], names[MATCH_OLD], &cells[CLASS_OLD],
                &cells[EXPONENT_OLD]);
    put_verdict(c->verdicts[MATCH_NEW], names[MATCH_NEW], &cells[CLASS_NEW],
@@ -99,97 +87,6 @@ static void add_row(row_output *out, const matching *m, const change *c)
       cells[COST_RATIO] = cell_real(c->ratio);
    cells[CONFIDENCE] = cell_real(c->confidence);
    rows_add(out, cells);
-}
-
-/* --- the table for people --- */
-
-#define LEFT 58                       /* columns left of the routine */
-
-static void print_cost(const char *name, const model *m)
-{
-   char cost[TEXT_NUMBER];
-
-   printf("%-11s %s %s in %zu run%s\n", name,
-          text_grouped_number(cost, m->total.cost), model_cost_name(m),
-          m->run_count, m->run_count == 1 ? "" : "s");
-}
-
-static const char *class_of(const verdict *v, char name[GROWTH_NAME])
-{
-   return v ? growth_name(name, v->growth) : "";
-}
-
-static void print_change(const matching *m, const change *c, char **labels[])
-{
-   int side;
-   const size_t routine = shown_routine(m, c, &side);
-   char *name = short_name(labels[side][routine], table_width() - LEFT);
-   char old[GROWTH_NAME], new[GROWTH_NAME], number[TEXT_NUMBER];
-   char cost[TEXT_NUMBER + 1] = "", ratio[TEXT_NUMBER] = "";
-
-   if (fabs(c->cost) < 0x1p127)
-      snprintf(cost, sizeof cost, "%c%s", c->cost < 0 ? '-' : '+',
-               text_short_number(number, (prof_sum)fabs(c->cost)));
-   if (c->ratio > 0)
-      snprintf(ratio, sizeof ratio, "%.3g", c->ratio);
-   printf("%-8s %6s %8s  %-15s%-15s  %s\n", change_names[c->status], cost,
-          ratio, class_of(c->verdicts[MATCH_OLD], old),
-          class_of(c->verdicts[MATCH_NEW], new), name);
-   free(name);
-}
-
-/* Do the two numbers of a row say the opposite? */
-static bool is_contradictory(const change *c)
-{
-   return c->sizes != CHANGE_SAME && (c->cost > 0) != (c->ratio > 1);
-}
-
-/* Why they do. */
-static void print_sizes(const matching *m, const change_list *list,
-                        char **labels[])
-{
-   bool any = false;
-
-   for (size_t i = 0; i < list->count; i++) {
-      const change *c = &list->changes[i];
-      const bool larger = c->sizes == CHANGE_LARGER;
-      int side;
-      const size_t routine = shown_routine(m, c, &side);
-      char *name;
-
-      if (!is_contradictory(c))
-         continue;
-      name = short_name(labels[side][routine], table_width() - LEFT);
-      printf("%s%s: %s at equal sizes (x), %s in all: %s inputs.\n",
-             any ? "" : "\n", name, larger ? "less" : "more",
-             larger ? "more" : "less", larger ? "larger" : "smaller");
-      free(name);
-      any = true;
-   }
-}
-
-static void print_table(const matching *m, const change_list *list)
-{
-   char **labels[MATCH_SIDES];
-
-   print_cost("Old", m->models[MATCH_OLD]);
-   print_cost("New", m->models[MATCH_NEW]);
-   if (list->count == 0) {
-      puts("\nNothing has changed.");
-      return;
-   }
-   for (int side = 0; side < MATCH_SIDES; side++)
-      labels[side] = routines_labels(m->models[side]);
-   printf("\n%-8s %6s %8s  %-15s%-15s  routine\n", "change", "cost", "x",
-          "class: old", "new");
-   for (size_t i = 0; i < list->count; i++)
-      print_change(m, &list->changes[i], labels);
-   print_sizes(m, list, labels);
-   for (int side = 0; side < MATCH_SIDES; side++)
-      routines_free_labels(m->models[side], labels[side]);
-   if (list->explained > 0)
-      printf("\n%zu more changed only because of these; --all shows them.\n",
-             list->explained);
 }
 
 /* --- the verb --- */
@@ -202,10 +99,10 @@ static int compare_profiles(const model *old, const model *new,
    int status;
 
    match_routines(&m, old, new, maps);
-   map_hints_tell(&m, maps);
+   map_hints_print(&m, maps);
    changes_find(&list, &m, o->threshold, o->all);
    if (o->format == AS_TABLE) {
-      print_table(&m, &list);
+      diff_table_print(&m, &list);
    } else {
       row_output out;
 
@@ -237,8 +134,8 @@ int verb_diff(int argc, char **argv)
    };
    const option_table table = {
       "diff", "[OPTION...] OLD NEW",
-      "Which routines' growth or cost has changed from one profile to another.",
-      options,
+      "Lists the routines whose growth or cost has changed between two "
+      "profiles.", options,
    };
    size_t files;
    int status = STATUS_UNUSABLE;

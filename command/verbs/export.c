@@ -2,14 +2,14 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "export/export.h"
 #include "base/message.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
+#include "export/export.h"
 #include "profile/read.h"
 #include "verbs/verbs.h"
 
-/* In the order of the choices of --format. */
+/* By the choices of --format. */
 static export_writer *const writers[] = {
    export_callgrind, export_json, export_tsv, export_extrap, export_pprof,
 };
@@ -18,15 +18,15 @@ static const char *const formats[] = {
 };
 
 static int write_whole(const char *name, export_writer *write, const model *m,
-                       const export_wish *wish)
+                       const export_options *o)
 {
    outfile out;
    int status;
 
-   /* As private as profiles are: command lines are in some of the forms. */
+   /* As private as profiles: some of the forms hold command lines. */
    if (!outfile_open_beside(&out, name, 0600))
       return STATUS_UNUSABLE;
-   status = write(out.file, m, wish);
+   status = write(out.file, m, o);
    if (status != STATUS_DONE)
       outfile_discard(&out);
    else if (!outfile_close(&out))
@@ -37,14 +37,14 @@ static int write_whole(const char *name, export_writer *write, const model *m,
 int verb_export(int argc, char **argv)
 {
    const char *name = "-";
-   int format = 0, metric = -1, status;   /* -1: not chosen */
-   export_wish wish = { .routine = NULL };
+   int format = 0, metric = -1, status;   /* -1: not given */
+   export_options o = { .routine = NULL };
    const option options[] = {
       { "format", OPTION_CHOICE, &format, formats, "FORMAT",
         "callgrind (default), json, tsv, extrap or pprof" },
       { "o", OPTION_TEXT, &name, NULL, "OUT",
         "the file to write; - (default) is stdout" },
-      { "routine", OPTION_TEXT, &wish.routine, NULL, "NAME",
+      { "routine", OPTION_TEXT, &o.routine, NULL, "NAME",
         "extrap: only what NAME finds" },
       { "metric", OPTION_CHOICE, &metric, model_metric_names, "METRIC",
         "extrap: the size, trms (default), ext or rms" },
@@ -52,14 +52,14 @@ int verb_export(int argc, char **argv)
    };
    const option_table table = {
       "export", "[OPTION...] FILE...",
-      "Writes a profile in the form of another program.", options,
+      "Writes a profile in the format of another program.", options,
    };
    size_t files;
    model *m;
 
    if (!verbs_begin(argc, argv, &table, &files, &status))
       return status;
-   if (wish.routine && writers[format] != export_extrap) {
+   if (o.routine && writers[format] != export_extrap) {
       message_error("export: --routine is for --format=extrap");
       return STATUS_UNUSABLE;
    }
@@ -67,11 +67,11 @@ int verb_export(int argc, char **argv)
       message_error("export: --metric is for --format=extrap");
       return STATUS_UNUSABLE;
    }
-   wish.metric = metric >= 0 ? metric : PROF_TRMS;
+   o.metric = metric >= 0 ? metric : PROF_TRMS;
    m = profile_read_all(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;
-   status = write_whole(name, writers[format], m, &wish);
+   status = write_whole(name, writers[format], m, &o);
    model_free(m);
    return status;
 }

@@ -2,58 +2,19 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "html/data.h"
-#include "html/page.h"
 #include "base/message.h"
+#include "cli/notes.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
+#include "html/baseline.h"
+#include "html/document.h"
 #include "profile/read.h"
 #include "verbs/verbs.h"
 
 #include <stdlib.h>
 
-/* What to write where. */
-typedef struct {
-   const char *name, *old_file;       /* old_file: or NULL */
-   char **files;
-   size_t count;
-   bool no_source;
-   model *m, *old;
-} page;
-
-static void begin_block(FILE *f, const char *id, const char *type)
-{
-   fprintf(f, "<script type=\"%s\" id=\"data-%s\">", type, id);
-}
-
-static void end_block(FILE *f)
-{
-   fputs("</script>\n", f);
-}
-
-static void write_page(const page *p, const html_data *d, FILE *f)
-{
-   fwrite(html_page_head, 1, html_page_head_size, f);
-   begin_block(f, "run", "application/json");
-   html_write_run(d, p->files, p->count, p->old_file, f);
-   end_block(f);
-   begin_block(f, "routines", "application/json");
-   html_write_routines(d, f);
-   end_block(f);
-   begin_block(f, "edges", "application/json");
-   html_write_edges(d, f);
-   end_block(f);
-   begin_block(f, "details", "text/plain");
-   html_write_details(d, f);
-   end_block(f);
-   begin_block(f, "sources", "text/plain");
-   html_sources_write(&d->sources, d->m, !p->no_source, f);
-   end_block(f);
-   fwrite(html_page_tail, 1, html_page_tail_size, f);
-}
-
-/* NULL: it can't be read, or not be compared with m, which was read from
-   `file` first; one line has said why. */
+/* Read the baseline of m, which was read from `file` first.  Return NULL after
+   one line on stderr if it can't be read, or not be compared. */
 static model *read_baseline(const char *name, const model *m,
                             const char *file)
 {
@@ -74,18 +35,21 @@ static model *read_baseline(const char *name, const model *m,
    return old;
 }
 
-/* False: it could not be written; one line has said why. */
-static bool write_file(const page *p, renames *maps)
+/* Write the page.  Return false after one line on stderr on failure. */
+static bool write_page(const char *name, const html_document *p,
+                       const model *m, const model *old, renames *maps)
 {
    outfile out;
    html_data *d;
    bool written;
 
    /* As private as a profile: it holds command lines and source lines. */
-   if (!outfile_open_beside(&out, p->name, 0600))
+   if (!outfile_open_beside(&out, name, 0600))
       return false;
-   d = html_data_new(p->m, p->old, maps);
-   write_page(p, d, out.file);
+   d = html_data_new(m, old);
+   if (old)
+      html_baseline_find(d, maps);
+   html_document_write(p, d, out.file);
    written = outfile_close(&out);
    html_data_free(d);
    return written;
@@ -93,11 +57,13 @@ static bool write_file(const page *p, renames *maps)
 
 int verb_html(int argc, char **argv)
 {
-   page p = { .files = argv };
+   html_document p = { .files = argv };
+   const char *name = NULL;
+   model *m = NULL, *old = NULL;
    option_list map_values = { 0 };
    renames maps = { NULL, 0 };
    const option options[] = {
-      { "o", OPTION_TEXT, &p.name, NULL, "OUT.html",
+      { "o", OPTION_TEXT, &name, NULL, "OUT.html",
         "the page to write; - is stdout" },
       { "baseline", OPTION_TEXT, &p.old_file, NULL, "OLD",
         "a profile to compare with" },
@@ -118,23 +84,23 @@ int verb_html(int argc, char **argv)
       free(map_values.values);
       return status;
    }
-   if (p.name == NULL) {
+   if (name == NULL) {
       message_error("html: -o OUT.html is missing");
-   } else if (html_page_head_size == 0) {
+   } else if (!html_document_is_built()) {
       message_error("html: this aprof was built without Chart.js: install "
                     "libjs-chart.js, configure and build again");
    } else if (map_values.count > 0 && p.old_file == NULL) {
       message_error("--map needs --baseline=OLD");
    } else if (renames_read(&maps, &map_values)) {
-      p.m = profile_read_all(argv, p.count);
-      if (p.m)
-         verbs_note_rounded(p.m);
-      if (p.m && p.old_file)
-         p.old = read_baseline(p.old_file, p.m, argv[0]);
-      if (p.m && (p.old || !p.old_file) && write_file(&p, &maps))
+      m = profile_read_all(argv, p.count);
+      if (m)
+         notes_rounded(m);
+      if (m && p.old_file)
+         old = read_baseline(p.old_file, m, argv[0]);
+      if (m && (old || !p.old_file) && write_page(name, &p, m, old, &maps))
          status = STATUS_DONE;
-      model_free(p.m);
-      model_free(p.old);
+      model_free(m);
+      model_free(old);
    }
    renames_free(&maps);
    free(map_values.values);

@@ -1,10 +1,10 @@
-/* aprof merge: one profile of several.
+/* aprof merge: make one profile of several.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "cli/file_list.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "cli/file_list.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
 #include "profile/read.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The named files and those of the list. */
+/* Return the named files and the names of the list in one array. */
 static char **all_files(char **named, size_t count, const file_list *list)
 {
    char **all = memory_new(count + list->count, sizeof *all);
@@ -30,7 +30,7 @@ static bool write_profile(const char *name, const model *m)
 {
    outfile out;
 
-   /* As private as the tool writes them: they hold command lines. */
+   /* As private as the tool writes profiles: they hold command lines. */
    if (!outfile_open(&out, name, 0600))
       return false;
    profile_write(out.file, m);

@@ -1,14 +1,17 @@
 /* aprof plot: the verb and its options.
 
-   plot/routine.c has the charts of a routine over the size of its input,
-   plot/whole_profile.c those of all routines.
+   plot/routine.c has the charts of routines over the size of their input,
+   plot/whole_profile.c has the charts of all routines.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "plot/gnuplot.h"
 #include "base/message.h"
 #include "cli/outfile.h"
-#include "plot/plot.h"
+#include "plot/gnuplot.h"
+#include "plot/options.h"
+#include "plot/routine.h"
+#include "plot/sources.h"
+#include "plot/whole_profile.h"
 #include "verbs/verbs.h"
 
 #include <errno.h>
@@ -17,7 +20,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* The size of a picture of text, in characters: the terminal's. */
+/* Write the size of a picture of text in characters: the terminal's. */
 static void put_text_size(FILE *script, const plot_options *o)
 {
    struct winsize window;
@@ -79,9 +82,10 @@ static int plot_files(plot *p, char **files, size_t count)
    const char *file;
    int status;
 
-   if (!plot_read_sources(p, files, count, o->each || o->chart == CHART_SOURCES))
+   if (!plot_sources_read(p, files, count,
+                          o->each || o->chart == CHART_SOURCES))
       return STATUS_UNUSABLE;
-   if (!plot_find_routines(p))
+   if (!plot_sources_find_routines(p))
       return STATUS_NO;
    script = tmpfile();
    if (script == NULL) {
@@ -89,8 +93,9 @@ static int plot_files(plot *p, char **files, size_t count)
       return STATUS_UNUSABLE;
    }
    put_head(script, o);
-   status = plot_is_of_routines(o) ? plot_routines(p, script, &file)
-                              : plot_profiles(p, script, &file);
+   status = plot_options_is_of_routines(o)
+               ? plot_routine_write(p, script, &file)
+               : plot_whole_profile_write(p, script, &file);
    if (status == STATUS_DONE) {
       putc('\n', script);
       if (!gnuplot_add_file(script, file)) {
@@ -113,7 +118,7 @@ int verb_plot(int argc, char **argv)
       { "routine", OPTION_LIST, &o.routines, NULL, "NAME",
         "which; may be given several times;\n"
         "                                see aprof(1), ROUTINES" },
-      { "chart", OPTION_CHOICE, &o.chart, plot_chart_names, "KIND",
+      { "chart", OPTION_CHOICE, &o.chart, plot_options_chart_names, "KIND",
         "of a routine, over the size of its input:\n"
         "                                worst (default), mean, best, total,\n"
         "                                variance, workload, bound;\n"
@@ -124,7 +129,7 @@ int verb_plot(int argc, char **argv)
       { "g", OPTION_TEXT, &o.bound, NULL, "CLASS",
         "what bound divides by, such as 'O(n log n)'\n"
         "                                (default: the fitted class)" },
-      { "axes", OPTION_CHOICE, &o.axes, plot_axes_names, "KIND",
+      { "axes", OPTION_CHOICE, &o.axes, plot_options_axes_names, "KIND",
         "linear, log, log-x or log-y\n"
         "                                (default: by the data)" },
       { "each", OPTION_FLAG, &o.each, NULL, NULL,
@@ -151,9 +156,9 @@ int verb_plot(int argc, char **argv)
 
    if (verbs_begin(argc, argv, &table, &files, &status)) {
       status = STATUS_UNUSABLE;
-      if (plot_options_settle(&o))
+      if (plot_options_complete(&o))
          status = plot_files(&p, argv, files);
-      plot_free_sources(&p);
+      plot_sources_free(&p);
    }
    free(o.routines.values);
    return status;

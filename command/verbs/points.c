@@ -2,17 +2,18 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "profile/by_caller.h"
 #include "base/message.h"
+#include "cli/notes.h"
 #include "cli/options.h"
-#include "profile/read.h"
-#include "names/select.h"
 #include "cli/rows.h"
+#include "names/select.h"
+#include "profile/by_caller.h"
+#include "profile/read.h"
 #include "verbs/verbs.h"
 
 #include <stdlib.h>
 
-/* In this order, and only ever added to at the end. */
+/* The columns in their order; new columns are only added at the end. */
 enum {
    ROUTINE, OBJECT, THREAD, SIZE, CALLS, COST_MIN, COST_MEAN, COST_MAX,
    SELF_MEAN, RMS_MEAN, TRMS_MEAN, EXTERNAL, THREAD_INDUCED, SOURCE_FILE,
@@ -36,7 +37,7 @@ typedef struct {
    bool threads, open;
 } points_options;
 
-/* Tells whether there were any. */
+/* Add the points of a routine; return whether it has any. */
 static bool add_points(row_output *out, const model *m, size_t routine,
                        uint64_t thread, const points_options *o)
 {
@@ -120,7 +121,7 @@ int verb_points(int argc, char **argv)
    };
    const option_table table = {
       "points", "--routine=NAME [OPTION...] FILE...",
-      "The calls and the cost of a routine at each size of its input.",
+      "Lists the calls and the cost of a routine at each size of its input.",
       options,
    };
    size_t files, count, listed, *found;
@@ -137,17 +138,17 @@ int verb_points(int argc, char **argv)
    if (m == NULL)
       return STATUS_UNUSABLE;
    if (o.by >= 0 && m->callers == 0)
-      return verbs_refuse_contexts(m, files > 1 ? NULL : argv[0]);
+      return notes_refuse_contexts(m, files > 1 ? NULL : argv[0]);
 
-   count = listed = routines_look_up(m, o.routine, &found);
+   count = listed = select_look_up(m, o.routine, &found);
    if (count == 0) {
-      routines_refuse(m, o.routine);
+      select_refuse(m, o.routine);
    } else {
       if (count > 1)
          message_note("%zu routines are found by '%s': these are the points "
                       "of all", count, o.routine);
       if (o.threads)
-         verbs_note_folded(m);
+         notes_folded(m);
       if (o.by >= 0)
          by_caller(m, &found, &listed);
       print_points(m, found, listed, &o);

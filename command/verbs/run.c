@@ -1,7 +1,8 @@
-/* aprof run: execs Valgrind with our tool, wherever it was installed.
+/* aprof run: replace the process by Valgrind with our tool, wherever that was
+   installed.
 
-   Nothing of ours remains: the exit status is the program's.  What can be
-   seen to be wrong beforehand is told here, with status 2.
+   Afterwards nothing of the command is left: the exit status is the program's.
+   An error that can be seen beforehand is reported here, with status 2.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "verbs/run_search.h"
 #include "verbs/verbs.h"
 
 #include <ctype.h>
@@ -16,13 +18,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#define TOOL "aprof-" APROF_PLATFORM
 #define HELP_TOOL "--help-tool"
 
-/* Valgrind's options that stand alone; every other one has a value. */
+/* Valgrind's options without a value; all others have one. */
 static const char *const flags[] = {
    "--help", "--help-debug", "--help-dyn-options", "--version", "--quiet",
    "--verbose", NULL,
@@ -38,105 +38,26 @@ static bool is_flag(const char *argument)
    return false;
 }
 
-static bool is_program(const char *path)
-{
-   struct stat file;
-
-   if (stat(path, &file) != 0)
-      return false;
-   if (S_ISDIR(file.st_mode)) {
-      errno = EISDIR;
-      return false;
-   }
-   return access(path, X_OK) == 0;
-}
-
-/* What the message of a missing program adds: an option without its value
-   takes the program for it, and then there seems to be none, or another one.
-   `apart`: such an option, or NULL.  The caller frees the text. */
-static char *suspect(char **apart)
+/* Return what the message about a missing program adds: an option without its
+   value takes the program for its value, and then the program seems to be
+   missing, or to be another one.  apart: such an option, or NULL.  The caller
+   frees the text. */
+static char *lost_value_hint(char **apart)
 {
    return apart ? memory_format(" ('%s' was taken as the value of %s)",
                                 apart[1], apart[0]) : memory_string("");
 }
 
-/* Can Valgrind find the program?  It searches PATH as a shell does.  If not,
-   *reason says why: static text. */
-static bool find_program(const char *name, const char **reason)
-{
-   const char *search = getenv("PATH");
-   bool found = false;
-   char *copy, *rest;
+/* --- unknown options --- */
 
-   if (strchr(name, '/') || search == NULL) {
-      found = is_program(name);
-      *reason = strerror(errno);
-      return found;
-   }
-   copy = rest = memory_string(search);
-   while (!found && rest) {
-      const char *folder = strsep(&rest, ":");
-      char *path = memory_format("%s/%s", *folder ? folder : ".", name);
-
-      found = is_program(path);
-      free(path);
-   }
-   free(copy);
-   *reason = "no such program";
-   return found;
-}
-
-static bool holds_tool(const char *folder)
-{
-   char *path = memory_format("%s/%s", folder, TOOL);
-   bool found = access(path, X_OK) == 0;
-
-   free(path);
-   return found;
-}
-
-/* Where the tool is; NULL: nowhere. */
-static const char *tool_folder(void)
-{
-   const char *users = getenv("VALGRIND_LIB");
-
-   return users && holds_tool(users) ? users :
-          holds_tool(APROF_TOOL_DIR) ? APROF_TOOL_DIR :
-          holds_tool(VALGRIND_LIBEXEC) ? VALGRIND_LIBEXEC : NULL;
-}
-
-/* Lets Valgrind look where our tool is. */
-static bool find_tool(void)
-{
-   const char *users = getenv("VALGRIND_LIB");
-   const char *folder = tool_folder();
-
-   if (folder == NULL) {
-      if (users)
-         message_error("run: the tool %s is neither in %s, as $VALGRIND_LIB "
-                       "says, nor in %s", TOOL, users, APROF_TOOL_DIR);
-      else
-         message_error("run: the tool %s is not in %s; $VALGRIND_LIB may name "
-                       "its folder", TOOL, APROF_TOOL_DIR);
-      return false;
-   }
-   /* Valgrind's own folder is where it looks anyway, unless told otherwise. */
-   if (folder != users && (users || strcmp(folder, VALGRIND_LIBEXEC) != 0) &&
-       setenv("VALGRIND_LIB", folder, 1) != 0)
-      message_fatal("out of memory");
-   return true;
-}
-
-/* --- options that nobody knows --- */
-
-/* What Valgrind and the tool list of their options; "" where they don't. */
+/* Return what Valgrind and the tool list of their options; "" on failure. */
 static char *help_text(void)
 {
    char *text = memory_string("");
    char line[4096];
    FILE *help;
 
-   if (tool_folder() == NULL || !find_tool())
+   if (run_search_tool() == NULL || !run_search_set_tool())
       return text;
    help = popen("'" VALGRIND_BIN "' --tool=aprof --help-debug 2>/dev/null",
                 "r");
@@ -162,27 +83,27 @@ static bool is_listed(const char *name, const char *help)
    return false;
 }
 
-/* Something is wrong with the program: is it because an option that there is
-   not has taken its name for a value?  True: one line has said so.  Valgrind
-   itself would never see that option. */
-static bool blame_option(char **argv, int program)
+/* Return whether the program is wrong because an unknown option has taken its
+   name for a value, after one line on stderr that says so.  Valgrind itself
+   would never see that option. */
+static bool find_unknown_option(char **argv, int program)
 {
    char *help = help_text();
-   bool blamed = false;
+   bool found = false;
 
-   for (int i = 1; *help && !blamed && i < program; i++) {
+   for (int i = 1; *help && !found && i < program; i++) {
       if (strcmp(argv[i], "--") == 0)
          break;
       if (is_flag(argv[i]) || strcmp(argv[i], HELP_TOOL) == 0)
          continue;
-      blamed = !is_listed(argv[i], help);
-      if (blamed)
+      found = !is_listed(argv[i], help);
+      if (found)
          message_error("run: unknown option %s; see aprof run " HELP_TOOL,
                        argv[i]);
       i++;
    }
    free(help);
-   return blamed;
+   return found;
 }
 
 static void print_help(void)
@@ -195,7 +116,7 @@ static void print_help(void)
         "  -h, --help                     this text\n\nMore: man aprof-run");
 }
 
-/* Valgrind's command line: its own strings, NULL at the end. */
+/* Valgrind's command line: strings of its own, NULL at the end. */
 typedef struct {
    char **words;
    size_t count;
@@ -215,9 +136,9 @@ static void free_command(command *c)
    free(c->words);
 }
 
-/* Adds the options; the place of the program in argv, or argc where there is
-   none, or -1: one line on stderr has said what is wrong.  *apart: the last
-   option whose value is an argument of its own, or NULL. */
+/* Add the options of Valgrind and the tool.  Return the index of the program in
+   argv, argc if there is none, or -1 after one line on stderr.  *apart: the
+   last option whose value is an argument of its own, or NULL. */
 static int add_options(command *c, int argc, char **argv, char ***apart)
 {
    int i;
@@ -235,7 +156,7 @@ static int add_options(command *c, int argc, char **argv, char ***apart)
       } else if (is_flag(argv[i])) {
          add_word(c, memory_string(argv[i]));
       } else if (i + 1 == argc) {
-         if (!blame_option(argv, argc))
+         if (!find_unknown_option(argv, argc))
             message_error("run: %s needs a value", argv[i]);
          return -1;
       } else {
@@ -247,23 +168,23 @@ static int add_options(command *c, int argc, char **argv, char ***apart)
    return i;
 }
 
-/* The program is not to be found, or there is none: says so. */
+/* Report that there is no program, or that it can't be found. */
 static void refuse(int argc, char **argv, int program, char **apart)
 {
    const char *reason = "";
    char *hint;
 
-   if (apart && blame_option(argv, program))
+   if (apart && find_unknown_option(argv, program))
       return;
-   hint = suspect(apart);
-   if (program < argc && !find_program(argv[program], &reason))
+   hint = lost_value_hint(apart);
+   if (program < argc && !run_search_program(argv[program], &reason))
       message_error("run: %s: %s%s", argv[program], reason, hint);
    else
       message_error("run: no program is named%s; see aprof run --help", hint);
    free(hint);
 }
 
-/* Comes back only where Valgrind could not be started. */
+/* Start Valgrind; return only on failure. */
 static void start(command *c, int argc, char **argv)
 {
    bool asks = argc > 1 && strcmp(argv[1], HELP_TOOL) == 0;
@@ -276,11 +197,11 @@ static void start(command *c, int argc, char **argv)
    program = add_options(c, argc, argv, &apart);
    if (program < 0)
       return;
-   if (program < argc ? !find_program(argv[program], &reason) : !asks) {
+   if (program < argc ? !run_search_program(argv[program], &reason) : !asks) {
       refuse(argc, argv, program, apart);
       return;
    }
-   if (!find_tool())
+   if (!run_search_set_tool())
       return;
    for (int i = program; i < argc; i++)
       add_word(c, memory_string(argv[i]));

@@ -3,13 +3,18 @@
 command_sources += \
 	%D%/check.c \
 	%D%/diff.c \
+	%D%/diff_table.c %D%/diff_table.h \
 	%D%/export.c \
 	%D%/fit.c \
+	%D%/fit_data.c %D%/fit_data.h \
 	%D%/html.c \
 	%D%/merge.c \
 	%D%/plot.c \
 	%D%/points.c \
-	%D%/report.c %D%/report.h \
-	%D%/report_table.c \
+	%D%/report.c \
+	%D%/report_rows.c %D%/report_rows.h \
+	%D%/report_sentences.c %D%/report_sentences.h \
+	%D%/report_table.c %D%/report_table.h \
 	%D%/run.c \
+	%D%/run_search.c %D%/run_search.h \
 	%D%/verbs.c %D%/verbs.h

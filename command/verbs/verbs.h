@@ -1,14 +1,13 @@
-/* The verbs of the command, and what several of them say alike.
+/* The verbs of the command, and the start that most of them share.
 
-   Each verb gets its arguments with the verb's name as argv[0] and returns
-   the exit status.
+   Each verb gets its arguments, with its name as argv[0], and returns the exit
+   status.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_VERBS_H
-#define APROF_VERBS_H
+#ifndef APROF_VERBS_VERBS_H
+#define APROF_VERBS_VERBS_H
 
-#include "profile/model.h"
 #include "cli/options.h"
 
 int verb_run(int argc, char **argv);
@@ -22,19 +21,10 @@ int verb_diff(int argc, char **argv);
 int verb_check(int argc, char **argv);
 int verb_export(int argc, char **argv);
 
-/* Reads the options of a verb that takes files, whose number is in *files
-   afterwards.  False: the verb is over, with *status. */
+/* Read the options of a verb that takes files; *files becomes their number.
+   Return false, with the exit status in *status, if the verb ends here: after
+   --help, or after one line on stderr. */
 bool verbs_begin(int argc, char **argv, const option_table *table,
                  size_t *files, int *status);
-
-/* --by=caller for a profile without contexts, of the one file of that name or,
-   for NULL, of several; frees it.  The status. */
-int verbs_refuse_contexts(model *m, const char *name);
-
-/* What has rounded sizes is told: a note. */
-void verbs_note_rounded(const model *m);
-
-/* --threads for a profile that does not tell threads apart: a note. */
-void verbs_note_folded(const model *m);
 
 #endif

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
-# The page of `aprof html`: one text, made of these and of Chart.js.
+# The page of `aprof html`: one text, made of these files and of Chart.js.
 html_files = \
 	%D%/assemble \
 	%D%/page.html \
@@ -20,6 +20,7 @@ html_files = \
 	%D%/js/state.js \
 	%D%/js/summary.js \
 	%D%/js/table.js \
+	%D%/js/theme.js \
 	%D%/js/thin.js \
 	%D%/js/tooltip.js \
 	%D%/js/zoom.js

@@ -1,5 +1,5 @@
-# What the tests of `aprof diff` and `aprof check` have in common: what they
-# refuse, and profiles made from short descriptions (profile.awk).
+# The common part of the tests of `aprof diff` and `aprof check`: refusals, and
+# profiles made from short descriptions (profile.awk).
 #
 # APROF is the command, top_srcdir the checkout.
 #
@@ -19,5 +19,5 @@ refuses() {
    fi
 }
 
-# profile FILE: makes it from the description on stdin.
+# profile FILE: make it from the description on stdin.
 profile() { awk -f "$top_srcdir/tests/command/diff/profile.awk" > "$1"; }

@@ -1,4 +1,4 @@
-# Makes a profile of a short description, whose fields are separated by `|`:
+# Make a profile of a short description with fields separated by `|`:
 #
 #    cells|N   unit|bb or instr             of the whole
 #    obj|NAME|BUILD
@@ -8,9 +8,9 @@
 #    power|FIRST|LAST|STEP|CALLS|A|K        likewise, at a cost of A n^K
 #    at|SIZE|CALLS|MIN|MAX|SUM              one point of the last fn
 #    share|PERCENT                          of its later points' input: external
-#    own|COST                               what an activation of its later
-#                                           points costs without callees
-#    edge|CALLER'S NUMBER|CALLEE'S|CALLS|COST   or `all` that the callee costs
+#    own|COST                               cost of an activation of its later
+#                                           points without callees
+#    edge|CALLER'S NUMBER|CALLEE'S|CALLS|COST   or `all` of the callee's cost
 #
 # Everything in the order of the profile file.
 #

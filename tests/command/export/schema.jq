@@ -1,6 +1,6 @@
-# Which parts of a JSON text do not fit a schema?  Prints a line for each, at
-# most ten.  It knows what docs/profile.schema.json makes use of, and refuses
-# a schema with anything else.
+# Print the parts of a JSON text that do not fit a schema, a line each, at most
+# ten.  Only what docs/profile.schema.json uses is implemented; a schema with
+# anything else is refused.
 #
 # Usage: jq -r --slurpfile schema SCHEMA -f schema.jq FILE
 #

@@ -7,6 +7,7 @@
 #include "base/message.h"
 #include "verbs/verbs.h"
 
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -19,6 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t length)
    int status;
 
    if (fd < 0) {
+      gsl_set_error_handler_off();   /* as main does */
       fd = memfd_create("data", 0);
       FUZZ_CHECK(fd >= 0);
       snprintf(name, sizeof name, "/proc/self/fd/%d", fd);

@@ -15,13 +15,13 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *input, size_t length);
 
-/* How many errors were told since it was set to 0. */
+/* Errors since it was set to 0. */
 extern unsigned fuzz_errors;
 
-/* Where message_fatal goes on. */
+/* Where message_fatal continues. */
 extern jmp_buf fuzz_fatal;
 
-/* Ends the process as a crash does, which the fuzzer reports. */
+/* End the process as a crash does, which the fuzzer reports. */
 #define FUZZ_CHECK(condition) ((condition) ? (void)0 : abort())
 
 #endif

@@ -12,7 +12,7 @@
 unsigned fuzz_errors;
 jmp_buf fuzz_fatal;
 
-/* Reads all that the real one would show. */
+/* Format all that the real function would print. */
 static void take(const char *format, va_list args)
 {
    char text[1000];

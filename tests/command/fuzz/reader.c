@@ -26,7 +26,7 @@ static model *sum_of(const uint8_t *input, size_t length, unsigned times)
    return merger_finish(g);
 }
 
-/* Writes a profile; the text, which the caller frees. */
+/* Write a profile; return the text, which the caller frees. */
 static char *written(const model *m, size_t *length)
 {
    char *text = NULL;
@@ -43,18 +43,18 @@ static void export_all(const model *m)
    static export_writer *const writers[] = {
       export_callgrind, export_json, export_tsv, export_extrap, export_pprof,
    };
-   const export_wish wish = { .metric = PROF_TRMS };
+   const export_options options = { .metric = PROF_TRMS };
 
    for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
       FILE *f = fopen("/dev/null", "w");
 
       FUZZ_CHECK(f != NULL);
-      FUZZ_CHECK(writers[i](f, m, &wish) == STATUS_DONE);
+      FUZZ_CHECK(writers[i](f, m, &options) == STATUS_DONE);
       fclose(f);
    }
 }
 
-/* What is written is read again, and written as the same. */
+/* A written profile is read again, and written as the same text. */
 static void check_stable(const model *m)
 {
    size_t length, again;

@@ -32,6 +32,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t length)
       FUZZ_CHECK(r->kind != RULE_SHARE ||
                  (r->share >= 0 && r->share <= 100));
    }
-   rules_free(&set);
+   rules_parse_free(&set);
    return 0;
 }

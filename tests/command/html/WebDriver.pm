@@ -1,5 +1,5 @@
-# As much of a WebDriver client as the tests of the page need: chromedriver is
-# started on a free port, and spoken to in JSON over HTTP.
+# A WebDriver client as far as the tests of the page need it: chromedriver is
+# started on a free port and driven by JSON over HTTP.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 package WebDriver;
@@ -20,9 +20,9 @@ sub free_port {
    return $socket->sockport;
 }
 
-# new(FOLDER): a browser whose own files go to FOLDER.
+# new(FOLDER, OPTION...): a browser whose own files go to FOLDER.
 sub new {
-   my ($class, $folder) = @_;
+   my ($class, $folder, @options) = @_;
    my $port = free_port();
    my $pid = fork();
 
@@ -50,7 +50,7 @@ sub new {
          '--disable-dev-shm-usage', '--hide-scrollbars',
          '--disable-background-networking', '--disable-component-update',
          '--no-first-run', "--user-data-dir=$folder/browser",
-         '--window-size=1400,1000',
+         '--window-size=1400,1000', @options,
       ] },
    } } });
    $self->{session} = $session->{sessionId};
@@ -77,7 +77,7 @@ sub go { $_[0]->call('POST', '/url', { url => $_[1] }) }
 sub back { $_[0]->call('POST', '/back') }
 sub reload { $_[0]->call('POST', '/refresh') }
 
-# What a function body returns in the page.
+# Return what a function body returns in the page.
 sub js {
    my ($self, $script, @arguments) = @_;
 
@@ -104,7 +104,8 @@ sub type {
                { text => $text });
 }
 
-# Keys to whatever has the focus; names as in WebDriver: \x{E00C} is Escape.
+# Send keys to the element with the focus, with WebDriver's codes: \x{E00C} is
+# Escape.
 sub keys {
    my ($self, @keys) = @_;
 
@@ -135,14 +136,14 @@ sub size {
                   deviceScaleFactor => 1, mobile => JSON::PP::false } });
 }
 
-# A PNG, in base 64.
+# Return a PNG, in base 64.
 sub picture { $_[0]->call('GET', '/screenshot') }
 
 sub log { @{ $_[0]->call('POST', '/se/log', { type => $_[1] }) } }
 
 sub decode { $json->decode($_[1]) }
 
-# Waits until a function body returns true; false after 20 s.
+# Wait until a function body returns true; return false after 20 s.
 sub until {
    my ($self, $script, @arguments) = @_;
    my $end = time + 20;
@@ -154,7 +155,7 @@ sub until {
    return 0;
 }
 
-# Ends the browser; a second time does nothing.
+# End the browser; a second time does nothing.
 sub quit {
    my ($self) = @_;
 

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
-# Drives the pages that tests/command/html/run has written in headless Chromium, as a
-# person would: sorts, filters, opens a routine, switches metrics, zooms, reads
-# a value, goes back.  TAP on stdout, goes on at the number after COUNT.
+# Drive the pages of tests/command/html/run in headless Chromium as a
+# user does: sort, filter, open a routine, switch metrics, zoom, read
+# a value, go back.  TAP on stdout, with numbers after COUNT.
 #
 #    browse.pl FOLDER COUNT
 #
@@ -43,7 +43,7 @@ sub like {
       'got: ' . ($got // 'undefined'), "wanted: $pattern");
 }
 
-# Loads a page afresh: another fragment alone would load nothing.
+# Load a page afresh: another fragment alone would load nothing.
 sub open_page {
    my ($name, $fragment) = @_;
 
@@ -59,12 +59,12 @@ sub names {
       .map((r) => r.dataset.name)') };
 }
 
-# Of the large chart: Chart.js keeps its own list.
+# The large chart, from the list that Chart.js keeps.
 my $CHART = 'const chart = Chart.getChart("chart");';
 
 sub chart { return $browser->js("$CHART $_[0]") }
 
-# Takes a value in one of the page's boxes of choices.
+# Choose a value in one of the page's boxes of choices.
 sub choose {
    $browser->js('const s = document.querySelector(
       `select[data-choice="${arguments[0]}"]`);
@@ -77,7 +77,7 @@ sub box {
       $_[0]) };
 }
 
-# The bytes of a PNG of the window: a blank one has few.
+# The bytes of a PNG of the window: a blank window has few.
 sub picture_size { return length decode_base64($browser->picture) }
 
 # --- the list ---
@@ -131,9 +131,9 @@ is(join(' ', names()), 'quadratic', 'filtered by thread');
 $browser->click('#clear');
 $browser->click('[data-class="O(n)"]');
 is(scalar(names()), 9, 'filtered by class');
-$browser->type('#search', 'nobody');
+$browser->type('#search', 'missing');
 ok($browser->js('return !document.getElementById("nothing").hidden'),
-   'where nothing fits, it is said');
+   'a filter that fits nothing says so');
 $browser->click('#clear');
 is(scalar(names()), 10, 'and all come back');
 
@@ -242,10 +242,10 @@ $browser->until('return !document.getElementById("list-view").hidden');
 ok($browser->js('return document.getElementById("routine-view").hidden'),
    'back goes to the list');
 
-open_page('new', '#r=nobody');
+open_page('new', '#r=missing');
 like($browser->text('#missing'),
-     qr/nobody is not in this profile/,
-     'a link to nobody says so');
+     qr/missing is not in this profile/,
+     'a link to a missing routine says so');
 is(scalar(names()), 10, 'and shows the list');
 
 # --- the keyboard ---
@@ -255,9 +255,9 @@ my $second = (names())[1];
 $browser->keys('j', 'j', 'k', $ENTER);
 is($browser->text('h1'), $second, 'j, k and Enter open a routine');
 $browser->keys('k');
-is($browser->text('h1'), 'quadratic', 'k: the one before');
+is($browser->text('h1'), 'quadratic', 'k: the routine before');
 $browser->keys('j');
-is($browser->text('h1'), $second, 'j: the next one');
+is($browser->text('h1'), $second, 'j: the next routine');
 $browser->keys('k', 'm');
 is($browser->js('return document.querySelector("[data-choice=metric] ' .
    '[aria-pressed=true]").dataset.value'), 'ext', 'm: the next metric');
@@ -303,7 +303,7 @@ $browser->size(1400, 1000);
 
 open_page('basic', '#r=main');
 is(chart('return chart.data.datasets[0].data.length'), 0,
-   'what had not ended is left out');
+   'unfinished activations are left out');
 $browser->click('[data-choice=open]');
 is(chart('return chart.data.datasets[0].data.length'), 1, 'until it is wanted');
 
@@ -311,34 +311,34 @@ is(chart('return chart.data.datasets[0].data.length'), 1, 'until it is wanted');
 
 open_page('rounded', '#r=linear');
 like($browser->text('.tuple-panel'), qr/rounded down to 10 binary digits/,
-     'rounded sizes are told of');
+     'rounded sizes have a note');
 open_page('rounded', '#r=quadratic');
-is($browser->text('.tuple-panel') =~ /rounded/ ? 'told' : '', '',
-   'and others are not');
+is($browser->text('.tuple-panel') =~ /rounded/ ? 'rounded' : '', '',
+   'and other sizes have none');
 
-# --- nobody to look at first ---
+# --- no suspects ---
 
 open_page('doubted');
 like($browser->text('.suspects'),
      qr/^No routine stands out\.\s*few.*In doubt: there are few sizes; /s,
-     'what is steep but doubted, with the doubts');
+     'a steep routine in doubt, with the doubts');
 open_page('vain');
 like($browser->text('.suspects'),
-     qr/^No routine\x27s growth can be told\.\s*noise.*the size does not/s,
-     'what has no class, and why');
+     qr/^No routine\x27s growth is known\.\s*noise.*the size does not/s,
+     'a routine without a class, and why');
 open_page('empty');
 like($browser->text('.suspects'), qr/^No activation was recorded\./,
      'an empty profile says so');
 
-# --- whose work it is ---
+# --- work for a caller ---
 
 open_page('work');
 like($browser->text('.suspects'),
      qr/^Look first at\s*worker\s*does the work of caller\s*O\(n2\)/s,
-     'a suspect for its caller\x27s growth, with the reason');
+     'a suspect by its caller\x27s growth, with the reason');
 like($browser->text('.suspects'),
      qr/K is 2\.00 to 2\.00, from 20 sizes.*cost 100 times as much/s,
-     'and what that one would cost');
+     'and the prediction for the caller');
 
 # --- two profiles ---
 
@@ -354,7 +354,7 @@ like($browser->text('.row .ratio'),
      'the ratio of the costs');
 open_page('nameless', '#r=sorter+0x1200');
 like($browser->text('.row .change'), qr/not compared/,
-     'what has no name is not new');
+     'a routine without a name is not new');
 is($browser->js('return document.querySelectorAll(".gone").length'), 0,
    'nor gone');
 open_page('both', '#r=quadratic');
@@ -364,7 +364,7 @@ is(chart('return chart.data.datasets.filter((d) => d.isCloud)
 is(chart('return chart.data.datasets.filter((d) => d.type === "line" && ' .
    'd.borderWidth).length'), 2, 'each with its curve');
 
-# --- names that would like to be markup ---
+# --- names that look like markup ---
 
 for my $name ('<script>window.hurt=1</script>',
               '</script><img src=x onerror=window.hurt=2>', '__proto__',
@@ -387,13 +387,13 @@ my $ran = $browser->js('const s = document.createElement("script");
    return String(window.ran)');
 is($ran, 'undefined', 'the page would not run a script that is not its own');
 
-# --- what the browser had to say so far ---
+# --- the browser's messages so far ---
 
 my @refused = grep { $_->{message} =~ /Content Security Policy/ }
               my @messages = $browser->log('browser');
-is(scalar(@refused), 1, 'which it has said once');
+is(scalar(@refused), 1, 'the browser refused one script');
 is(join(' ', grep { !/Content Security Policy/ }
-   map { $_->{message} } @messages), '', 'nothing else was complained of');
+   map { $_->{message} } @messages), '', 'and no other complaint');
 
 # --- 5,000 routines, 200,000 points ---
 
@@ -464,6 +464,35 @@ for my $entry ($browser->log('performance')) {
 is(join(' ', @requests), '', 'no request has left the page');
 is(join(' ', map { $_->{message} } $browser->log('browser')), '',
    'no errors to the end');
+
+$browser->quit;
+
+# --- the scripts as modules ---
+
+$browser = WebDriver->new($folder, '--allow-file-access-from-files');
+open_page('modules');
+is($browser->js('return document.querySelectorAll(".row").length'), 10,
+   'the scripts run as modules');
+$browser->type('#search', 'quad');
+$browser->keys($ENTER);
+$browser->click('[data-sort=cost]');
+$browser->click('[data-class="O(n)"]');
+$browser->click('#clear');
+$browser->js('document.querySelector("[data-name=quadratic]").click()');
+is($browser->text('h1'), 'quadratic', '... and open a routine');
+$browser->keys('m', 'c', 'x', 'y', '+', '-', '0', $RIGHT, $LEFT, 't');
+choose('chart thread', '1');
+choose('per', 'n');
+$browser->click('[data-zoom=All]');
+$browser->keys('j', 'k', '?');
+$browser->keys($ESC);
+$browser->back;
+$browser->until('return document.querySelector("h1") !== null');
+$browser->keys('/');
+open_page('modules', '#r=linear');
+like($browser->text('.verdicts'), qr/O\(n\)/, '... by its address');
+is(join(' ', map { $_->{message} } $browser->log('browser')), '',
+   '... without an error');
 
 $browser->quit;
 print "1..$count\n";

@@ -2,8 +2,8 @@
 #
 #    awk [-v old=1] [-v file=SOURCE] [-v big=1] -f profile.awk
 #
-# Without `big`: quadratic (linear with `old`), whose rms is another than its
-# trms, in two threads; linear; names that would like to be markup; a routine
+# Without `big`: quadratic (linear with `old`), whose rms differs from its trms,
+# in two threads; linear; names that look like markup; a routine
 # with two callers.  With `big`: 5,000 routines with 200,000 points in all.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
@@ -17,7 +17,7 @@ function fn(number, name) {
    routines = number
 }
 
-# One call of size n; what the kernel and other threads wrote of it.
+# One call of size n; the parts that the kernel and other threads wrote.
 function tuple(n, key, calls, cost, rms, kernel, thread) {
    put(sprintf("t\t%d\tc\t%d\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f" \
                "\t%.0f\t%d\t%d\t%d\t%d\t%d", key, calls, cost, cost,

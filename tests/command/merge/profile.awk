@@ -4,7 +4,7 @@
 #            [-v build=NAME] [-v separate=1] [-v rounded=1] -f profile.awk
 #
 # Routines are called routine_FIRST and so on; every eighth has the name and
-# the file of the one before it, so that only their places tell them apart.
+# the file of the routine before it, so that only their places differ.
 # With a build named, the places differ from those of other builds.  With
 # `rounded` every third routine's sizes are rounded to a few digits.
 #

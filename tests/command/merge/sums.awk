@@ -1,5 +1,5 @@
-# What several profiles of one build hold together, summed up in another way
-# than the command does it: a line for each routine, metric, size and kind,
+# The sums of several profiles of one build, calculated in another way
+# than in the command: a line for each routine, metric, size and kind,
 # edge and total.  `same` is resolved, and threads are added up.
 #
 # Usage: awk -f sums.awk FILE... | sort
@@ -8,7 +8,7 @@
 
 BEGIN { FS = OFS = "\t"; OFMT = CONVFMT = "%.0f" }
 
-# Adds the fields from `from` on.
+# Add the fields from `from` on.
 function add(key, from,   i) {
    for (i = from; i <= NF; i++)
       sum[key, i] += $i

@@ -1,5 +1,5 @@
-# What the scripts of these tests share: runs of `aprof plot`, and what
-# gnuplot really draws.  Sourced by them.
+# The common part of these tests: runs of `aprof plot`, and what gnuplot
+# really draws.
 #
 # APROF is the command, APROF_SCRIPTS the folder of gnuplot scripts.
 #
@@ -36,7 +36,7 @@ notes() {
    fi
 }
 
-# drawn FILE: is it a picture of its kind?
+# drawn FILE: it is a picture of its kind.
 drawn() {
    case $1 in
    *.svg) grep -q '^<svg' "$1" && grep -q '^</svg>' "$1" ;;
@@ -47,7 +47,7 @@ drawn() {
    esac
 }
 
-# plots NAME FILE ARGS...: status 0, nothing said, a picture.
+# plots NAME FILE ARGS...: status 0, no output, a picture.
 plots() {
    local name=$1 file=$2; shift 2
    aprof plot -o "$file" "$@"
@@ -65,14 +65,14 @@ texts() {
 
 # draws ARGS...: what gnuplot draws for `aprof plot ARGS`, in the file table: a
 # line for each point, `TITLE TAB x TAB y...`, where the title is the key's.
-# What each of the script's `plot` commands would draw goes into a table
-# instead, after every expression of the script was evaluated.
+# Instead of drawing, each of the script's `plot` commands writes its data to a
+# table, after every expression of the script was evaluated.
 draws() {
    "$APROF" plot --script "$@" >script.gp 2>err </dev/null || return 1
    redraw script.gp
 }
 
-# The same for a script, with the arguments that it has.
+# The same for a script, with its arguments.
 redraw() {
    local file=$1; shift
    rm -f raw table
@@ -94,7 +94,7 @@ redraw() {
 }
 
 # same_points WANTED GOT: two files of `x TAB y` lines hold the same numbers,
-# but for rounding, and at least one.
+# up to rounding, and at least one.
 same_points() {
    awk -F '\t' '
       function close_to(a, b,  d) {

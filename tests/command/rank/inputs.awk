@@ -1,4 +1,4 @@
-# Makes xml/ and json/: documents of growing size, some with many children or
+# Make xml/ and json/: documents of growing size, some with many children or
 # elements, some with many attributes or members, some with a long text or
 # string.
 #

@@ -1,11 +1,11 @@
-# Makes a profile of routines that are described one a line, with ../../lib/made.awk:
+# Make a profile of routines, with ../../lib/made.awk; a line describes each:
 #
 #    NAME OBJECT POWER COST SELF [OUTERMOST [LAST]]
 #                                    20 activations at 20 sizes; their costs,
-#                                    which grow as size^POWER, add up to COST,
-#                                    SELF of it is their own, and OUTERMOST
-#                                    [1] is not within another one's; the
-#                                    three largest cost LAST [1] times that
+#                                    which grow as size^POWER, add up to COST.
+#                                    SELF of it is self cost, OUTERMOST [1] of it
+#                                    is of outermost activations, and the three
+#                                    largest cost LAST [1] times as much
 #    CALLER > CALLEE CALLS COST      an edge
 #
 # Objects, routines and edges must come in the order of the file.

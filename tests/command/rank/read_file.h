@@ -1,4 +1,4 @@
-/* Reads a file whole, with a 0 behind it.
+/* Read a file whole, with a 0 behind it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

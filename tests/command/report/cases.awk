@@ -1,5 +1,5 @@
-# A profile of one routine, whose highest, mean and lowest costs at each size are
-# those of a kind.
+# A profile of one routine with highest, mean and lowest costs of a kind at each
+# size.
 #
 # Usage: awk -v kind=KIND -f cases.awk
 #
@@ -7,7 +7,7 @@
 
 function put(text) { print text; lines++ }
 
-# A tuple of `calls` activations: all but one cost the least.
+# A tuple of `calls` activations: all activations except one cost the least.
 function tuple(size, calls, least, most,   sum, squares) {
    sum = (calls - 1) * least + most
    squares = (calls - 1) * least * least + most * most

@@ -1,4 +1,4 @@
-# Spoils a profile: a few random changes, of lines, of fields and of bytes.
+# Spoil a profile: a few random changes of lines, fields and bytes.
 # The same `seed` gives the same spoiled profile.
 #
 # Usage: awk -v seed=N -f mutate.awk FILE

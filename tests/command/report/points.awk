@@ -1,5 +1,5 @@
-# Makes a profile of one routine, with ../../lib/made.awk: its points, SIZE COST, a line
-# each, ascending.
+# Make a profile of one routine, with ../../lib/made.awk, of its points: SIZE
+# COST, a line each, ascending.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 

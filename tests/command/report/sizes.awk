@@ -1,9 +1,9 @@
-# Makes a profile of routines that are described one a line, with ../../lib/made.awk:
+# Make a profile of routines, with ../../lib/made.awk; a line describes each:
 #
 #    NAME COUNT STEP POWER [JUMPS]   activations at COUNT sizes, STEP apart,
+#    NAME COUNT STEP POWER [JUMPS]   activations at COUNT sizes, STEP apart,
 #                                    that cost 7 * size^POWER; with JUMPS by
-#                                    turns that, and that many times as much
-#
+#                                    turns this and JUMPS times as much
 # Routines must come in the order of the file.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later

@@ -1,12 +1,18 @@
-/* The columns of the list of routines: how each is headed, sorted and drawn.
+/* The columns of the list of routines: headings, sorting and cells.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
+
+import { objects, run, sourceFiles } from './data.js';
+import { brief, el, fileName, percent, plural, ratio } from './format.js';
+import { chip } from './growth.js';
+import { spark } from './spark.js';
 
 function where(r) {
    return fileName(objects[r.object]) + (r.file === null ? '' : ' \u00b7 ' +
       fileName(sourceFiles[r.file]) + (r.line === null ? '' : ':' + r.line));
 }
 
-function share(part, whole, name) {
+export function share(part, whole, name) {
    const text = percent(part, whole);
    const bar = el('i', { class: 'bar ' + (name || '') });
 
@@ -15,7 +21,7 @@ function share(part, whole, name) {
                                        : text, bar];
 }
 
-function sizeRange(r) {
+export function sizeRange(r) {
    const low = brief(r.sizeMin), high = brief(r.sizeMax);
 
    return !r.points ? 'none' : low === high ? low : low + '\u2013' + high;
@@ -36,8 +42,9 @@ function verdictCell(r) {
               doubts ? (sure ? ' \u00b7 ' : '') + doubts : null)];
 }
 
-/* As `aprof diff` has it: what matters most is in the class. */
-const CHANGES = { class: 'other class', exponent: 'other exponent',
+/* Words for the changes of `aprof diff`; the new class is in the class
+   column. */
+export const CHANGES = { class: 'other class', exponent: 'other exponent',
                   constant: 'other cost', new: 'new' };
 
 function changeCell(r) {
@@ -45,13 +52,13 @@ function changeCell(r) {
 
    if (!r.change)
       return el('span', { class: 'dim' },
-                r.oldClass ? 'same' : r.apart ? 'not compared' : 'new');
+                r.oldClass ? 'same' : r.unmatched ? 'not compared' : 'new');
    return [r.change === 'class' ? ['was ', chip(r.oldClass)]
               : el('span', { class: r.change === 'new' ? 'new' : '' },
                    CHANGES[r.change]), why];
 }
 
-function ratioCell(r) {
+export function ratioCell(r) {
    if (!r.costRatio)
       return '';
    const name = !r.change ? 'dim' : r.costRatio > 1 ? 'worse' : 'better';
@@ -71,8 +78,8 @@ const byText = (value) => (a, b) => {
    return x < y ? -1 : x > y ? 1 : 0;
 };
 
-/* Without `needs`, or where it holds, a column is there. */
-const COLUMNS = [
+/* A column without `needs`, or with a true one, is shown. */
+export const COLUMNS = [
    { key: 'name', title: 'Routine', tip: 'by name',
      compare: byText((r) => r.name.toLowerCase()),
      draw: (r) => [el('b', { title: r.name }, r.name),

@@ -1,17 +1,22 @@
-/* The data of the page (report/html_data.h says what is in it) as arrays that
-   charts and tables read.  A routine's own data is parsed when it is opened.
+/* The data of the page (command/html/data.h describes it) as arrays for charts
+   and tables.  The tables of a routine are parsed when it is opened.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-const METRICS = ['trms', 'ext', 'rms'];
+import { groupOf } from './growth.js';
+
+export const METRICS = ['trms', 'ext', 'rms'];
 
 function block(id) {
    return document.getElementById('data-' + id).textContent;
 }
 
-const run = JSON.parse(block('run'));
-const routines = [];      /* by number; those that only edges name, too */
-let objects, sourceFiles;
-let measured = 0;         /* how many have tuples: they come first */
+export const run = JSON.parse(block('run'));
+export const routines = [];      /* by number; with routines that only edges
+                                    name */
+export let objects;
+export let sourceFiles;
+export let measured = 0;         /* routines with tuples, which come first */
 
 (function readRoutines() {
    const data = JSON.parse(block('routines'));
@@ -38,14 +43,14 @@ let measured = 0;         /* how many have tuples: they come first */
 
 const byLabel = new Map(routines.map((r) => [r.label, r]));
 
-/* The routine of a label, or, as somebody may type it, of a name without its
-   parameters. */
-function findRoutine(name) {
+/* Return the routine of a label or, for an address typed by hand, of a name
+   without its parameters. */
+export function findRoutine(name) {
    return byLabel.get(name) ||
           routines.find((r) => r.name.startsWith(name + '('));
 }
 
-/* Lines of a block, cut out one by one. */
+/* Return a function that parses the lines of a block one by one. */
 function lineReader(id) {
    let text, starts;
 
@@ -75,7 +80,7 @@ function column(table, name, base) {
    return values;
 }
 
-/* The columns of a table, no longer as differences. */
+/* Return the columns of a table, differences undone. */
 function decodeTable(table) {
    const n = column(table, 'n');
 
@@ -102,7 +107,7 @@ function decodeTable(table) {
 const SUMS = ['calls', 'sum', 'self', 'rms', 'ext', 'trms', 'external',
               'thread'];
 
-/* Adds tuple j of `from` to tuple i of `into`; variances need the sums. */
+/* Add tuple j of `from` to tuple i of `into`; the variances need the sums. */
 function addTuple(into, i, from, j) {
    const squares = (t, k) => t.calls[k] *
       (t.variance[k] + (t.sum[k] / t.calls[k]) ** 2);
@@ -116,7 +121,7 @@ function addTuple(into, i, from, j) {
                                   (into.sum[i] / into.calls[i]) ** 2);
 }
 
-/* One tuple for each size, ascending, of several tables. */
+/* Return several tables as one: a tuple for each size, ascending. */
 function mergeTables(tables, open) {
    const places = [];
 
@@ -148,7 +153,8 @@ function mergeTables(tables, open) {
    return merged;
 }
 
-/* The tables of profs, as one for each metric, thread and choice of open. */
+/* The tables of a routine: one for each metric, thread and choice of open
+   tuples. */
 class Tables {
    constructor(profs) {
       this.profs = profs.map(([thread, tables]) => ({ thread, tables }));
@@ -166,7 +172,7 @@ class Tables {
          : (prof.tables[metric] = decodeTable(table));
    }
 
-   /* thread 0: all of them */
+   /* Return the points of a thread; thread 0 is all threads. */
    points(metric, thread, open) {
       const key = [metric, thread, open].join();
 
@@ -190,13 +196,13 @@ class Tables {
 
 let lastDetail = { id: -1 };
 
-/* A routine's tables and verdicts, and the baseline's. */
-function detail(id) {
+/* Return a routine's tables and verdicts, and the baseline's. */
+export function detail(id) {
    if (lastDetail.id !== id) {
       const data = readDetail(id);
       const whole = (d) => d && {
          tables: new Tables(d.profs),
-         /* the worst, mean and best case; one where they are the same */
+         /* the worst, mean and best case; the worst alone if all are equal */
          cases: (metric) =>
             d.verdicts[METRICS.indexOf(metric)] || d.verdicts[0],
          verdict(metric, which) {
@@ -215,8 +221,9 @@ function detail(id) {
 
 let edgeIndex;
 
-/* { callers, callees }: lists of { other, calls, cost }, dearest first. */
-function edgesOf(id) {
+/* Return { callers, callees }: lists of { other, calls, cost }, dearest
+   first. */
+export function edgesOf(id) {
    if (!edgeIndex) {
       const flat = JSON.parse(block('edges'));
 
@@ -240,9 +247,9 @@ function edgesOf(id) {
             callees: edgeIndex.callees.get(id) || [] };
 }
 
-/* The lines of a source file around one of them: { lines: [[number, text],
-   ...], newer }, or null where they are not in the page. */
-function sourceAround(file, line) {
+/* Return the lines of a source file around one of its lines, { lines: [[number,
+   text], ...], newer }, or null if they are not in the page. */
+export function sourceAround(file, line) {
    const source = file === null ? null : readSource(file);
 
    if (!source || line === null)

@@ -1,9 +1,10 @@
-/* Numbers, names and elements: how things look as text.
+/* Numbers, names and elements of the page.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-/* el('p', { class: 'note', onclick: f }, 'text', node...): what comes from
-   the profile becomes text, never markup. */
-function el(tag, attributes, ...children) {
+/* Make an element: el('p', { class: 'note', onclick: f }, 'text', node...).
+   Text stays text: what comes from a profile never becomes markup. */
+export function el(tag, attributes, ...children) {
    const node = document.createElement(tag);
 
    for (const [name, value] of Object.entries(attributes || {})) {
@@ -24,15 +25,15 @@ function append(node, children) {
          node.append(child);
 }
 
-function fill(node, ...children) {
+export function fill(node, ...children) {
    node.replaceChildren();
    append(node, children);
 }
 
 const suffixes = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
 
-/* At most five characters: 12345, 1.23M, 4e21. */
-function brief(x) {
+/* Format a number in at most five characters: 12345, 1.23M, 4e21. */
+export function brief(x) {
    const size = Math.abs(x);
 
    if (!isFinite(x))
@@ -50,8 +51,8 @@ function brief(x) {
    return x.toExponential(1).replace('+', '');
 }
 
-/* All digits where they are exact, in groups of three. */
-function full(x) {
+/* Format a number with all digits if they are exact, in groups of three. */
+export function full(x) {
    if (Math.abs(x) > Number.MAX_SAFE_INTEGER)
       return x.toPrecision(6);
    if (!Number.isInteger(x))
@@ -61,13 +62,13 @@ function full(x) {
    return String(x).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
 
-/* Means need no more than a decimal once they are large. */
-function tidy(x) {
+/* Format a mean; a large one has at most one decimal. */
+export function tidy(x) {
    return full(Math.abs(x) >= 100 ? Math.round(10 * x) / 10
                                   : Number(x.toPrecision(4)));
 }
 
-function percent(part, whole) {
+export function percent(part, whole) {
    if (!whole)
       return '';
    const p = 100 * part / whole;
@@ -76,28 +77,28 @@ function percent(part, whole) {
       : p < 99.95 ? p.toFixed(1) : p.toFixed(0);
 }
 
-function ratio(x) {
+export function ratio(x) {
    return x === null ? '' : x >= 1000 ? brief(x) : x.toPrecision(3);
 }
 
-function fileName(path) {
+export function fileName(path) {
    return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function plural(count, noun) {
+export function plural(count, noun) {
    return full(count) + ' ' + noun + (count === 1 ? '' : 's');
 }
 
-/* n^1.5 with a raised exponent. */
-function raised(text) {
+/* Format n^1.5 with a raised exponent. */
+export function raised(text) {
    const parts = text.split(/\^(-?[0-9.]+|[nK])/);
 
    return parts.map((part, i) => i % 2 ? el('sup', null, part)
                                        : part.replace(/ ?\* ?/g, '\u00b7'));
 }
 
-/* A list of choices of which one is taken: buttons side by side. */
-function segments(name, choices, taken, choose) {
+/* Make buttons side by side, of which one is pressed. */
+export function segments(name, choices, taken, choose) {
    return el('div', { class: 'segments', role: 'group', 'aria-label': name,
                       'data-choice': name },
       choices.map(([value, text, tip]) =>
@@ -106,7 +107,7 @@ function segments(name, choices, taken, choose) {
                         onclick: () => choose(value) }, text)));
 }
 
-function choices(name, list, taken, choose) {
+export function choices(name, list, taken, choose) {
    const select = el('select', { 'aria-label': name, 'data-choice': name,
                                  onchange: () => choose(select.value) },
       list.map(([value, text]) =>

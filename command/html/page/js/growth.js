@@ -1,25 +1,29 @@
-/* Growth classes: how much they should worry, and their colours.
+/* Growth classes: their order and their colours.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
+
+import { el, raised } from './format.js';
 
 const KNOWN_POWERS = { 'O(1)': 0, 'O(log n)': 0.1, 'O(sqrt n)': 0.5, 'O(n)': 1,
    'O(n log n)': 1.1, 'O(n^1.5)': 1.5, 'O(n^2)': 2, 'O(n^2 log n)': 2.1,
    'O(n^3)': 3, 'O(2^n)': Infinity };
 
-function powerOf(name) {
+export function powerOf(name) {
    const found = /^O\(n\^([0-9.]+)\)$/.exec(name);
 
    return name in KNOWN_POWERS ? KNOWN_POWERS[name]
       : found ? Number(found[1]) : NaN;
 }
 
-/* Powers that have no name are one group in filters. */
-const OTHER_POWERS = 'O(n^K)';
+/* In filters, powers without a name of their own are one group. */
+export const OTHER_POWERS = 'O(n^K)';
 
-function groupOf(name) {
+export function groupOf(name) {
    return name in KNOWN_POWERS || isNaN(powerOf(name)) ? name : OTHER_POWERS;
 }
 
-/* 0 no answer, 1 below linear, 2 about linear, 3 above, 4 quadratic, 5 more */
+/* Return the colour level of a class: 0 no answer, 1 below linear, 2 about
+   linear, 3 above, 4 quadratic, 5 more. */
 function level(name) {
    const power = name === OTHER_POWERS ? 1.6 : powerOf(name);
 
@@ -27,28 +31,13 @@ function level(name) {
       : power < 1.85 ? 3 : power < 2.4 ? 4 : 5;
 }
 
-function chip(name, extra) {
+export function chip(name, extra) {
    return el('span', { class: 'chip level-' + level(name) + (extra || '') },
              raised(name));
 }
 
-const WARNING_TEXTS = {
-   'few-sizes': 'few different sizes were seen',
-   'narrow-range': 'the sizes differ too little to tell classes apart',
-   'scatter': 'costs at like sizes differ widely',
-   'unexplained': 'size does not explain the costs (a class: of the highest)',
-   'cost-falls': 'cost falls as the input grows',
-   'one-size': 'cost varies at one size: what it depends on is not the input',
-   'two-regimes': 'small and large inputs behave differently',
-   'short-regime': 'the last regime spans few sizes',
-   'trace': 'a steeper term shows faintly: it may win at larger inputs',
-   'largest-off': 'the largest inputs leave the curve',
-   'scatter-changes': 'the scatter changes with the size',
-   'mean-max-differ': 'worst and mean cost grow differently',
-};
-
-/* What may stand under the fraction bar of a chart. */
-const DIVISORS = {
+/* Functions of the size by which a chart can divide. */
+export const DIVISORS = {
    'n': (n) => n, 'n log n': (n) => n * Math.log2(n),
    'n^1.5': (n) => n ** 1.5, 'n^2': (n) => n * n, 'n^3': (n) => n ** 3,
 };

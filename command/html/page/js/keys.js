@@ -1,6 +1,17 @@
 /* The keyboard.
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+import { METRICS } from './data.js';
+import { el, fill } from './format.js';
+import { KINDS } from './plot.js';
+import { current, kindNow, metricNow, neighbour, routineBox }
+   from './routine.js';
+import { go, nextOf, state } from './state.js';
+import { filterBy } from './summary.js';
+import { listed, select, selected } from './table.js';
+import { switchTheme } from './theme.js';
+import { zoomBy } from './zoom.js';
+
 const KEYS = [
    ['/', 'to the filter'],
    ['j k', 'next and previous routine; in the list the arrows, too'],
@@ -17,7 +28,7 @@ const KEYS = [
 
 const help = document.getElementById('help');
 
-function showHelp() {
+export function showHelp() {
    fill(help, el('h2', null, 'Keys'), el('dl', null, KEYS.map(([key, text]) =>
       [el('dt', null, key.split(' ').map((k) => el('kbd', null, k))),
        el('dd', null, text)])),
@@ -26,10 +37,6 @@ function showHelp() {
          'Charts by Chart.js (MIT licence, at its head in this file).'),
       el('form', { method: 'dialog' }, el('button', null, 'Close')));
    help.showModal();
-}
-
-function nextOf(list, value) {
-   return list[(list.indexOf(value) + 1) % list.length];
 }
 
 function pressChoice(name, value) {
@@ -86,7 +93,7 @@ const COMMON_KEYS = {
    t: switchTheme, '?': showHelp,
 };
 
-/* Keys in a field are the field's. */
+/* Handle keys within an input field: most of them belong to the field. */
 function keyInField(event, field) {
    if (field.id !== 'search') {
       return;
@@ -113,7 +120,7 @@ document.addEventListener('keydown', (event) => {
       keyInField(event, at);
       return;
    }
-   /* Boxes that scroll keep their arrows; buttons and links their Enter. */
+   /* Boxes that scroll keep the arrow keys; buttons and links keep Enter. */
    if (event.key === 'Enter' && at.matches('button, a, summary'))
       return;
    const table = Object.assign({}, COMMON_KEYS, state.r === null ? LIST_KEYS

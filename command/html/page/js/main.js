@@ -1,50 +1,18 @@
-/* The page comes up, and follows the address.
+/* The start of the page, and its views.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-/* --- light and dark --- */
+import { findRoutine, run } from './data.js';
+import { fileName, fill } from './format.js';
+import { showHelp } from './keys.js';
+import { closeRoutine, openRoutine, routineBox } from './routine.js';
+import { DEFAULTS, go, onArrival, readState, state } from './state.js';
+import { drawFilters, drawSummary } from './summary.js';
+import { drawHead, drawRows, drawTable, listRoutines, listed, select, selected,
+   setSelected } from './table.js';
+import { applyTheme, recallTheme, switchTheme } from './theme.js';
 
-const THEMES = [['', 'Auto'], ['light', 'Light'], ['dark', 'Dark']];
-const systemDark = matchMedia('(prefers-color-scheme: dark)');
-let theme = '';                        /* '': as the system has it */
-
-/* A page from disk may be refused a memory of its own. */
-function recallTheme() {
-   try {
-      const kept = localStorage.getItem('aprof-theme');
-
-      if (THEMES.some(([name]) => name === kept))
-         theme = kept;
-   } catch (e) {
-      /* then it forgets */
-   }
-}
-
-function keepTheme() {
-   try {
-      localStorage.setItem('aprof-theme', theme);
-   } catch (e) {
-      /* the same */
-   }
-}
-
-function applyTheme() {
-   document.documentElement.dataset.theme =
-      theme || (systemDark.matches ? 'dark' : 'light');
-   document.getElementById('theme').textContent =
-      THEMES.find(([name]) => name === theme)[1];
-   if (current && current.plot)
-      drawRoutine();
-}
-
-function switchTheme() {
-   theme = nextOf(THEMES.map(([name]) => name), theme);
-   keepTheme();
-   applyTheme();
-}
-
-/* --- views --- */
-
-/* Shows what the address says, scrolled to there. */
+/* Show what the address says, scrolled to a position. */
 function show(scroll) {
    const r = state.r === null ? null : findRoutine(state.r);
    const list = document.getElementById('list-view');
@@ -60,7 +28,7 @@ function show(scroll) {
    if (r) {
       if (!listed.length)
          listRoutines();
-      selected = Math.max(0, listed.indexOf(r));
+      setSelected(Math.max(0, listed.indexOf(r)));
       openRoutine(r);
    } else {
       closeRoutine();
@@ -73,10 +41,11 @@ function show(scroll) {
    if (!r) {
       drawRows();
       if (!scroll && selected > 0)
-         select(selected);             /* where one has come from */
+         select(selected);             /* the routine of the last view */
    }
 }
 
+onArrival(() => show(0));
 addEventListener('popstate', (event) => {
    readState();
    show(event.state && event.state.scroll || 0);
@@ -95,7 +64,6 @@ document.getElementById('home').addEventListener('click', (event) => {
 });
 document.getElementById('theme').addEventListener('click', switchTheme);
 document.getElementById('help-button').addEventListener('click', showHelp);
-systemDark.addEventListener('change', applyTheme);
 
 fill(document.getElementById('program'),
      fileName(run.runs[0].arguments[0]));

@@ -1,8 +1,16 @@
-/* What stands around a routine's charts: verdicts, callers and callees, source
+/* The panels around a routine's charts: verdicts, callers and callees, source
    lines, tuples.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-function panel(title, name, ...children) {
+import { share } from './columns.js';
+import { run, sourceAround, sourceFiles } from './data.js';
+import { brief, el, full, plural, raised, tidy } from './format.js';
+import { chip } from './growth.js';
+import { FITTED } from './plot.js';
+import { go, linkTo } from './state.js';
+
+export function panel(title, name, ...children) {
    return el('section', { class: 'panel ' + name },
              title ? el('h2', null, title) : null, children);
 }
@@ -14,7 +22,6 @@ function verdictRow(title, v, shown) {
       return null;
    const sure = v.class === 'undecided' ? ''
       : Math.round(100 * v.confidence) + ' %';
-   const doubts = v.warnings ? v.warnings.split(',') : [];
    const interval = v.exponent && v.exponent.map((k) => k.toFixed(2));
 
    return [el('tr', { class: shown ? 'shown' : null },
@@ -29,11 +36,10 @@ function verdictRow(title, v, shown) {
             sure && v.runnerUp && v.runnerUpConfidence >= 0.005
                ? el('small', null, 'else ', raised(v.runnerUp), ', ' +
                     Math.round(100 * v.runnerUpConfidence) + ' %') : null,
-            doubts.map((w) => el('small', { class: 'doubt' },
-                                 WARNING_TEXTS[w] || w))))];
+            v.warnings.map((text) => el('small', { class: 'doubt' }, text))))];
 }
 
-function verdictPanel(d, metric, kind) {
+export function verdictPanel(d, metric, kind) {
    const shown = FITTED[kind];
    const rows = (cases, mark) => cases.map((v, i) =>
       verdictRow(cases.length === 1 ? 'All' : ['Worst', 'Mean', 'Best'][i], v,
@@ -54,7 +60,7 @@ function verdictPanel(d, metric, kind) {
 
 /* --- callers and callees --- */
 
-function edgePanel(title, name, list, none) {
+export function edgePanel(title, name, list, none) {
    const whole = list.reduce((sum, e) => sum + e.cost, 0);
    const most = 12;
    const row = (e) => el('tr', null,
@@ -79,7 +85,7 @@ function edgePanel(title, name, list, none) {
          table(list.slice(most).map(row))) : null);
 }
 
-function follow(event, routine) {
+export function follow(event, routine) {
    if (event.ctrlKey || event.metaKey || event.shiftKey)
       return;
    event.preventDefault();
@@ -88,7 +94,7 @@ function follow(event, routine) {
 
 /* --- source --- */
 
-function sourcePanel(r) {
+export function sourcePanel(r) {
    const source = sourceAround(r.file, r.line);
 
    if (r.file === null)
@@ -99,8 +105,8 @@ function sourcePanel(r) {
          ' \u2013 its text is not in this page'));
    return panel('Source', 'source',
       el('p', { class: 'dim' }, sourceFiles[r.file] + ':' + r.line +
-         (source.newer ? ' \u2013 changed since the run: the lines may be ' +
-                         'others now' : '')),
+         (source.newer ? ' \u2013 changed since the run: the lines may ' +
+                         'have moved' : '')),
       el('div', { class: 'code', tabindex: 0 }, source.lines.map(([n, text]) =>
          el('div', { class: n === r.line ? 'entry' : null },
             el('i', null, n), el('code', null, text || ' ')))));
@@ -119,8 +125,8 @@ const TUPLE_COLUMNS = [
    ['thread', (t, i) => t.thread[i] / t.calls[i]],
 ];
 
-/* Only what can be seen of it exists, as in the list of routines. */
-function tuplePanel(table, rounded) {
+/* Only the visible rows exist as elements, as in the list of routines. */
+export function tuplePanel(table, rounded) {
    const height = 24;
    const body = el('div', { class: 'tuple-body' });
    const box = el('div', { class: 'tuples', tabindex: 0 },

@@ -1,8 +1,14 @@
 /* The charts of a routine, drawn by Chart.js: the chosen cost over the size,
-   and below it how many calls had each size.
+   and below it the number of calls of each size.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-const KINDS = {
+import { brief } from './format.js';
+import { DIVISORS } from './growth.js';
+import { thin } from './thin.js';
+import { hideTip, onTooltip } from './tooltip.js';
+
+export const KINDS = {
    worst: ['Worst', 'greatest cost of a call', (t, i) => t.max[i]],
    mean: ['Mean', 'mean cost of a call', (t, i) => t.sum[i] / t.calls[i]],
    best: ['Best', 'least cost of a call', (t, i) => t.min[i]],
@@ -12,14 +18,15 @@ const KINDS = {
    variance: ['Variance', 'variance of the cost', (t, i) => t.variance[i]],
    calls: ['Workload', 'number of calls', (t, i) => t.calls[i]],
 };
-const FITTED = { worst: 0, mean: 1, best: 2 };   /* places among the verdicts */
+/* Indices of the verdicts. */
+export const FITTED = { worst: 0, mean: 1, best: 2 };
 
-function colour(name) {
+export function colour(name) {
    return getComputedStyle(document.documentElement)
       .getPropertyValue('--' + name).trim();
 }
 
-/* All points of a table, ascending by x. */
+/* Return all points of a table, ascending by x. */
 function cloud(table, kind, per, series) {
    const value = KINDS[kind][2], points = [];
    const divide = per ? DIVISORS[per] : () => 1;
@@ -33,7 +40,8 @@ function cloud(table, kind, per, series) {
    return points;
 }
 
-/* Logarithmic where sizes or costs span a factor of 100 and none is 0. */
+/* Return whether an axis deserves to be logarithmic: its values span a factor
+   of 100, and none is 0. */
 function wideRange(clouds, axis) {
    let low = Infinity, high = -Infinity;
 
@@ -65,7 +73,7 @@ function extent(clouds, axis, isLog, within) {
            high > 0 ? high * 1.04 : 1];
 }
 
-/* Round numbers on a logarithmic axis: powers of 10, or 1, 2 and 5. */
+/* Set round numbers on a logarithmic axis: powers of 10, or 1, 2 and 5. */
 function logTicks(scale) {
    const low = Math.log10(scale.min), high = Math.log10(scale.max);
    const step = Math.ceil((high - low) / 8) || 1;
@@ -108,7 +116,7 @@ function pointSet(points, name, look) {
       hoverBorderWidth: 2 }, look);
 }
 
-/* A fitted curve, and the interval of single sizes around it. */
+/* Return a fitted curve, and the interval of single sizes around it. */
 function curveSets({ verdict, look, band }, per, log) {
    const divide = per ? DIVISORS[per] : () => 1;
    const line = (flat, width, place, more) => {
@@ -131,7 +139,7 @@ function curveSets({ verdict, look, band }, per, log) {
    return sets;
 }
 
-/* The nearest point of a cloud, and never one of a curve. */
+/* Find the nearest point of a cloud; points of curves don't count. */
 Chart.Interaction.modes.cloud = function (chart, event) {
    let best = null, least = 60 * 60;
 
@@ -165,10 +173,10 @@ function makeChart(canvas, datasets, scales) {
    });
 }
 
-/* The two charts of a routine.  spec: { kind, per, log: {x, y, given}, series:
-   [{ name, table, look }], curves: [{ verdict, look, band }], sizeTitle,
-   costTitle }. */
-class Plot {
+/* The two charts of a routine.  spec: { kind, per, log: {x, y}, series: [{
+   name, table, look }], curves: [{ verdict, look, band }], sizeTitle, costTitle
+   }. */
+export class Plot {
    constructor(canvas, strip) {
       this.canvas = canvas;
       this.strip = strip;
@@ -245,7 +253,7 @@ class Plot {
       this.redraw();
    }
 
-   /* The point after, or before, the one that is shown. */
+   /* Show the values of the next or the previous point. */
    step(by) {
       const set = this.chart.data.datasets[0];
 

@@ -1,13 +1,30 @@
-/* A routine's own view.
+/* The view of one routine.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-const routineBox = document.getElementById('routine-view');
-let current = null;         /* the routine that is shown, its data and plot */
+import { CHANGES, ratioCell, sizeRange } from './columns.js';
+import { METRICS, detail, edgesOf, objects, routines, run, sourceFiles }
+   from './data.js';
+import { brief, choices, el, fill, full, percent, plural, raised, segments }
+   from './format.js';
+import { DIVISORS, chip } from './growth.js';
+import { edgePanel, follow, panel, sourcePanel, tuplePanel, verdictPanel }
+   from './panels.js';
+import { FITTED, KINDS, Plot, colour } from './plot.js';
+import { address, adjust, go, linkTo, state } from './state.js';
+import { listed } from './table.js';
+import { hideTip } from './tooltip.js';
+import { enableZoom, zoomButtons } from './zoom.js';
 
-/* --- its head --- */
+export const routineBox = document.getElementById('routine-view');
+export let current = null;         /* the routine that is shown, with its data
+                                      and plot */
 
-/* In the order of the list, so that its filters and order hold here, too. */
-function neighbour(by) {
+/* --- head --- */
+
+/* Return the next or the previous routine of the list, so that the list's
+   filters and order hold here as well. */
+export function neighbour(by) {
    const place = listed.indexOf(current.r);
 
    return place < 0 ? null : listed[place + by] || null;
@@ -32,10 +49,10 @@ function facts(r) {
 
    return el('div', { class: 'facts' },
       fact('Growth', [chip(r.class)], r.phrase === r.class ? '' : r.phrase),
-      r.blamed === null ? null : fact('Because of',
-         el('a', { href: linkTo(routines[r.blamed]),
-                   onclick: (e) => follow(e, routines[r.blamed]) },
-            routines[r.blamed].name), 'which it calls'),
+      r.cause === null ? null : fact('Because of',
+         el('a', { href: linkTo(routines[r.cause]),
+                   onclick: (e) => follow(e, routines[r.cause]) },
+            routines[r.cause].name), 'which it calls'),
       fact('Cost', percent(r.cost, total.cost) + ' %', brief(r.cost)),
       fact('Self', percent(r.self, total.cost) + ' %', brief(r.self)),
       fact('Calls', brief(r.calls), r.calls >= 1e4 ? full(r.calls) : ''),
@@ -47,7 +64,7 @@ function facts(r) {
                       'of the input') : null,
       run.baseline ? fact('Baseline', r.oldClass
          ? [chip(r.oldClass), ' ', ratioCell(r)]
-         : r.apart ? 'not compared' : 'not there',
+         : r.unmatched ? 'not compared' : 'not there',
          r.change ? CHANGES[r.change] + (r.explained ? ', because of callees'
                                                      : '') : null) : null);
 }
@@ -72,13 +89,13 @@ function head(r) {
       r.measured ? facts(r) : null);
 }
 
-/* --- its charts --- */
+/* --- charts --- */
 
-function metricNow() {
+export function metricNow() {
    return METRICS.includes(state.m) ? state.m : 'trms';
 }
 
-function kindNow() {
+export function kindNow() {
    return state.c in KINDS ? state.c : 'worst';
 }
 
@@ -86,7 +103,7 @@ function tableOf(tables, metric) {
    return tables.points(metric, Number(state.t), state.open === '1');
 }
 
-/* Size metrics whose tables are equal are one choice. */
+/* Return the choices of the size metric. */
 function metricChoices(tables) {
    const tips = { trms: 'all input', rms: 'without what the kernel and other ' +
                   'threads have put there', ext: 'without other threads' };
@@ -130,7 +147,7 @@ function controls(r, tables) {
       zoomButtons(current.plot));
 }
 
-/* What the chart shows, as Plot.draw takes it. */
+/* Return what the chart shows, as the spec of Plot.draw. */
 function chartSpec(d) {
    const metric = metricNow(), kind = kindNow();
    const both = state.m === 'both';
@@ -197,9 +214,9 @@ function legend(spec, plot) {
    return el('div', { class: 'legend', id: 'legend' }, items);
 }
 
-/* --- all of it --- */
+/* --- view --- */
 
-/* A button that was pressed is made anew: it keeps the focus. */
+/* Draw, and keep the focus on the button that was pressed: it is made anew. */
 function keepingFocus(draw) {
    const active = document.activeElement;
    const group = active && active.closest('[data-choice]');
@@ -217,8 +234,8 @@ function keepingFocus(draw) {
       button.focus({ preventScroll: true });
 }
 
-/* After a choice: the charts and what goes with them. */
-function drawRoutine() {
+/* Draw the charts, and what depends on the choices, after a choice. */
+export function drawRoutine() {
    const { r, d, plot, parts } = current;
 
    keepingFocus(() => {
@@ -234,7 +251,7 @@ function drawRoutine() {
    });
 }
 
-function openRoutine(r) {
+export function openRoutine(r) {
    closeRoutine();
    current = { r };
    if (!r.measured) {
@@ -266,7 +283,7 @@ function openRoutine(r) {
    drawRoutine();
 }
 
-function closeRoutine() {
+export function closeRoutine() {
    hideTip();
    if (current && current.plot)
       current.plot.destroy();

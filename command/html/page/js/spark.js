@@ -1,4 +1,5 @@
-/* The small plot of a row: the greatest cost over the size, from 0.
+/* The small plot of a row: the greatest cost over the size, both from 0.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 const SPARK_LETTERS =
@@ -18,8 +19,9 @@ function sparkPath(text, width, height) {
    return path;
 }
 
-/* Dots are lines of no length with round ends: one path for all of them. */
-function spark(now, old) {
+/* Dots are lines of length 0 with round ends, so that one path holds all of
+   them. */
+export function spark(now, old) {
    const svg = document.createElementNS(SVG, 'svg');
    const width = 104, height = 30;
 

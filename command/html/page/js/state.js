@@ -1,24 +1,32 @@
-/* What is shown, as the part of the address after `#`: so a routine has a link,
-   survives a reload, and the back button goes back.
+/* The state of the page, which is in the address after `#`: so a routine has a
+   link, a reload shows the same, and the back button goes back.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-/* What stands where the address says nothing. */
-const DEFAULTS = {
-   r: null,                             /* the routine's label; or the list */
-   q: '', object: '', class: '', thread: '', sort: '',   /* the list */
+/* Values of what the address leaves out. */
+export const DEFAULTS = {
+   r: null,                             /* label of the routine; null: the
+                                           list */
+   q: '', object: '', class: '', thread: '', sort: '',   /* of the list */
    m: 'trms', c: 'worst', x: '', y: '', t: '0', per: '', open: '',
 };
 
-let state = {};
+export let state = {};
+let arrive = () => {};
 
-function readState() {
+/* Set the function that `go` calls after it has changed the address. */
+export function onArrival(callback) {
+   arrive = callback;
+}
+
+export function readState() {
    state = Object.assign({}, DEFAULTS);
    for (const [name, value] of new URLSearchParams(location.hash.slice(1)))
       if (name in DEFAULTS)
          state[name] = value;
 }
 
-function address(changes) {
+export function address(changes) {
    const wanted = Object.assign({}, state, changes);
    const parts = new URLSearchParams();
 
@@ -28,20 +36,25 @@ function address(changes) {
    return '#' + parts;
 }
 
-/* To another routine, or to the list: a step that the back button undoes. */
-function go(changes) {
+/* Show another routine, or the list: a step that the back button undoes. */
+export function go(changes) {
    history.replaceState({ scroll: scrollY }, '');
    history.pushState(null, '', address(changes));
    readState();
-   show(0);
+   arrive();
 }
 
-/* Another look at the same thing: no step of its own. */
-function adjust(changes) {
+/* Change how the view looks: no step of its own. */
+export function adjust(changes) {
    history.replaceState(history.state, '', address(changes));
    readState();
 }
 
-function linkTo(routine) {
+export function linkTo(routine) {
    return address({ r: routine.label });
+}
+
+/* Return the value after `value` in a list; after the last value, the first. */
+export function nextOf(list, value) {
+   return list[(list.indexOf(value) + 1) % list.length];
 }

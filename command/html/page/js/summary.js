@@ -1,7 +1,17 @@
-/* The head of the list: what was run, what it came to, and the filters.
+/* The head of the list: the run, its totals, and the filters.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-/* As a shell would take it. */
+import { CHANGES, COLUMNS } from './columns.js';
+import { measured, objects, routines, run } from './data.js';
+import { brief, choices, el, fileName, fill, full, percent, plural, raised,
+   ratio } from './format.js';
+import { OTHER_POWERS, chip, powerOf } from './growth.js';
+import { follow } from './panels.js';
+import { adjust, linkTo, state } from './state.js';
+import { drawHead, drawTable, setSelected } from './table.js';
+
+/* Format a command line as for a shell. */
 function commandLine(words) {
    return words.map((w) => /^[\w@%+=:,.\/-]+$/.test(w) ? w
       : "'" + w.replace(/'/g, "'\\''") + "'").join(' ');
@@ -39,7 +49,7 @@ function tile(name, value, ...more) {
              el('strong', null, value), el('small', null, more));
 }
 
-/* Where the input came from, as one bar. */
+/* Show the sources of the input as one bar. */
 function inputTile(total) {
    const parts = [['own', total.trms - total.external - total.thread,
                    'memory of its own'],
@@ -63,7 +73,7 @@ function inputTile(total) {
       el('small', { class: 'legend' }, legend));
 }
 
-/* How many routines are in each class; a click shows only them. */
+/* Show the number of routines in each class; a click filters by the class. */
 function classTile() {
    const counts = new Map();
 
@@ -83,8 +93,8 @@ function classTile() {
             chip(name), full(counts.get(name))))));
 }
 
-/* What the report says in words of those that grow steeply by themselves, or
-   by whose work another does: then all is said of that one. */
+/* Describe a suspect, as the report does.  If another routine shows its growth,
+   then the facts are of that routine. */
 function suspectCard(s) {
    const r = routines[s.id];
    const other = s.witness === undefined ? null : routines[s.witness];
@@ -102,27 +112,28 @@ function suspectCard(s) {
       el('small', null, teller.phrase === teller.class ? null
          : [raised(teller.phrase), '; '], evidence),
       s.reason ? el('small', null, r.class === 'undecided' ||
-         r.blamed !== null ? '' : 'In doubt: ', s.reason + '.') : null,
+         r.cause !== null ? '' : 'In doubt: ', s.reason + '.') : null,
       el('small', null, s.factor ? 'At ten times the largest input it would ' +
          'cost ' + brief(s.factor) + ' times as much: ' +
          brief(Number(s.percent.toPrecision(2))) + '\u00a0% of the run.'
          : percent(teller.cost, run.total.cost) + '\u00a0% of the run.'));
 }
 
-/* Without any: why, as the report has it. */
+/* Show the suspects; if there are none, then the reason, as the report has
+   it. */
 function suspectCards() {
-   const nobody = run.nobody;
+   const none = run.noSuspect;
 
-   if (!nobody)
+   if (!none)
       return el('div', { class: 'suspects' }, el('h2', null, 'Look first at'),
                 el('div', null, run.suspects.map(suspectCard)));
    return el('div', { class: 'suspects' },
-             el(nobody.told.length ? 'h2' : 'p', { class: 'dim' },
-                nobody.heading),
-             el('div', null, nobody.told.map(suspectCard)));
+             el(none.listed.length ? 'h2' : 'p', { class: 'dim' },
+                none.heading),
+             el('div', null, none.listed.map(suspectCard)));
 }
 
-/* With a baseline: the changes that are not because of callees. */
+/* Describe a change that is not because of callees. */
 function changeCard(r) {
    return el('a', { class: 'suspect', href: linkTo(r),
                     onclick: (e) => follow(e, r) },
@@ -146,7 +157,7 @@ function changeCards() {
            'No routine\u2019s growth or cost has changed by itself.');
 }
 
-function drawSummary() {
+export function drawSummary() {
    const total = run.total, old = run.baseline;
    const unit = el('span', { class: 'unit' }, ' ' + run.unit);
 
@@ -169,9 +180,9 @@ function drawSummary() {
          el('p', null, old.gone.join(', '))) : null);
 }
 
-function filterBy(changes) {
+export function filterBy(changes) {
    adjust(changes);
-   selected = 0;
+   setSelected(0);
    for (const button of document.querySelectorAll('[data-class]'))
       button.setAttribute('aria-pressed',
                           String(button.dataset.class === state.class));
@@ -179,7 +190,7 @@ function filterBy(changes) {
    drawTable();
 }
 
-/* Choices that occur, the most frequent first. */
+/* Return the different values, the most frequent first. */
 function occurring(values) {
    const counts = new Map();
 
@@ -188,7 +199,7 @@ function occurring(values) {
    return [...counts].sort((a, b) => b[1] - a[1]).map(([v]) => v);
 }
 
-function drawFilters() {
+export function drawFilters() {
    const rows = routines.slice(0, measured);
    const files = occurring(rows.map((r) => objects[r.object]));
    const threads = [...new Set(rows.flatMap((r) => r.threads))]

@@ -1,18 +1,31 @@
-/* The list of routines.  Only the rows in the window exist: thousands scroll as
-   smoothly as ten.
+/* The list of routines.  Only the rows in the window exist as elements, so that
+   thousands of rows scroll as smoothly as ten.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
+
+import { COLUMNS } from './columns.js';
+import { measured, objects, routines } from './data.js';
+import { el, fill, full, plural, raised } from './format.js';
+import { adjust, go, linkTo, state } from './state.js';
 
 const rowsBox = document.getElementById('rows');
 const narrow = matchMedia('(max-width: 760px)');
-let listed = [];            /* the routines that fit the filters, in order */
-let selected = 0;           /* the place in it that the keys have reached */
-let drawn = new Map();      /* place -> its element */
+export let listed = [];            /* the routines that pass the filters, in
+                                      order */
+export let selected = 0;           /* index in `listed` of the row that the keys
+                                      have reached */
+let drawn = new Map();      /* index -> element of a row in the window */
+
+export function setSelected(place) {
+   selected = place;
+}
 
 function rowHeight() {
    return narrow.matches ? 88 : 46;
 }
 
-/* Words must all be found; with * or ? it is a pattern for the name. */
+/* Return a filter by name: all words must occur; a text with * or ? is a
+   pattern for the name. */
 function nameFilter(text) {
    if (/[*?]/.test(text)) {
       const pattern = text.replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -26,7 +39,7 @@ function nameFilter(text) {
    return (r) => words.every((w) => r.search.includes(w));
 }
 
-function listRoutines() {
+export function listRoutines() {
    const tests = [];
    const [key, down] = state.sort.replace(/^-/, '') !== state.sort
       ? [state.sort.slice(1), false] : [state.sort, true];
@@ -54,8 +67,8 @@ function cellOf(column, r) {
 
 function makeRow(place) {
    const r = listed[place];
-   const row = el('a', { class: r.folded ? 'row folded' : 'row', role: 'row',
-                         href: linkTo(r),
+   const row = el('a', { class: r.internal ? 'row internal' : 'row',
+                         role: 'row', href: linkTo(r),
                          'data-name': r.name, 'aria-rowindex': place + 2,
                          'aria-selected': String(place === selected),
                          tabindex: place === selected ? 0 : -1 },
@@ -64,7 +77,7 @@ function makeRow(place) {
    row.style.top = place * rowHeight() + 'px';
    row.addEventListener('click', (e) => {
       if (e.ctrlKey || e.metaKey || e.shiftKey)
-         return;                        /* a tab of its own */
+         return;                        /* the browser opens a tab */
       e.preventDefault();
       selected = place;
       go({ r: r.label });
@@ -72,8 +85,9 @@ function makeRow(place) {
    return row;
 }
 
-/* Puts the rows into the window, and takes those away that have left it. */
-function drawRows() {
+/* Add the rows that are in the window, and remove the rows that have left
+   it. */
+export function drawRows() {
    const height = rowHeight();
    const above = rowsBox.getBoundingClientRect().top;
    const first = Math.max(0, Math.floor(-above / height) - 6);
@@ -94,7 +108,7 @@ function drawRows() {
       }
 }
 
-function drawTable() {
+export function drawTable() {
    listRoutines();
    drawn.forEach((row) => row.remove());
    drawn.clear();
@@ -116,8 +130,8 @@ function drawTable() {
    drawRows();
 }
 
-/* A click on a heading sorts; another one turns the order around; a third
-   goes back to the most suspicious first. */
+/* Sort by a column: a second click reverses the order, a third one returns to
+   the most suspicious first. */
 function sortBy(key) {
    adjust({ sort: state.sort === key ? '-' + key
                 : state.sort === '-' + key ? '' : key });
@@ -126,7 +140,7 @@ function sortBy(key) {
    drawTable();
 }
 
-function drawHead() {
+export function drawHead() {
    fill(document.getElementById('head'), COLUMNS.map((c) => {
       const orders = c.key === 'name' ? ['ascending', 'descending']
                                       : ['descending', 'ascending'];
@@ -143,7 +157,7 @@ function drawHead() {
    }));
 }
 
-function select(place) {
+export function select(place) {
    if (!listed.length)
       return;
    const old = drawn.get(selected);

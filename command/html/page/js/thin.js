@@ -1,14 +1,15 @@
-/* Large clouds are thinned before they are drawn: of each column of pixels the
-   lowest and the highest point stay, and a few between, so that the outline is
-   that of all points.
+/* Large clouds of points are thinned before they are drawn: the lowest and the
+   highest point of each column of pixels stay, and a few between them, so that
+   the outline is the same.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 const THIN_FROM = 3000;
 const THIN_COLUMNS = 700;
 
-/* points: { x, y, ... }, ascending by x; those outside of [low, high] are left
-   out, but for one on each side. */
-function thin(points, low, high, isLog) {
+/* points: { x, y, ... }, ascending by x; points outside of [low, high] are left
+   out. */
+export function thin(points, low, high, isLog) {
    const inside = points.filter((p) => p.x >= low && p.x <= high);
 
    if (inside.length <= THIN_FROM)

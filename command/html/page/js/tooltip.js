@@ -1,9 +1,12 @@
-/* The values of the point that the mouse, or the arrow keys, point at.
+/* The values of the point under the mouse, or reached by the arrow keys.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
+
+import { el, fill, full, tidy } from './format.js';
 
 const tip = document.getElementById('tip');
 
-function hideTip() {
+export function hideTip() {
    tip.hidden = true;
 }
 
@@ -25,7 +28,7 @@ function tipRows(point) {
    return rows;
 }
 
-/* Beside the place (x, y) of the window. */
+/* Show them beside the place (x, y) of the window. */
 function showTip(point, x, y) {
    fill(tip, point.series ? el('b', null, point.series) : null,
         el('dl', null, tipRows(point).map(([name, value]) =>
@@ -40,8 +43,8 @@ function showTip(point, x, y) {
    tip.style.top = Math.max(4, top) + 'px';
 }
 
-/* Chart.js tells of the tooltip that it would draw. */
-function onTooltip({ chart, tooltip }) {
+/* Chart.js calls this in place of drawing a tooltip. */
+export function onTooltip({ chart, tooltip }) {
    const at = tooltip.opacity && tooltip.dataPoints && tooltip.dataPoints[0];
 
    if (!at || !at.raw.table) {

@@ -1,9 +1,13 @@
-/* Zooming into a chart: a rectangle drawn with the mouse, the wheel with Ctrl,
+/* Zooming a chart: by a rectangle drawn with the mouse, the wheel with Ctrl,
    buttons and keys; a double click shows all again.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-/* A range made wider or narrower about a place in it; logarithmic axes
-   likewise, as they look. */
+import { el } from './format.js';
+import { hideTip } from './tooltip.js';
+
+/* Return a range that is wider or narrower by a factor about a place in it; on
+   a logarithmic axis by the same visible factor. */
 function scaled([low, high], isLog, factor, at) {
    const to = isLog ? Math.log : (v) => v, from = isLog ? Math.exp : (v) => v;
    const a = to(low), b = to(high);
@@ -13,14 +17,14 @@ function scaled([low, high], isLog, factor, at) {
            from(middle + (b - middle) * factor)];
 }
 
-function zoomBy(plot, factor, at) {
+export function zoomBy(plot, factor, at) {
    const { x, y } = plot.ranges();
 
    plot.zoom({ x: scaled(x, plot.log.x, factor, at && at.x),
                y: scaled(y, plot.log.y, factor, at && at.y) });
 }
 
-/* Where a place of the window lies in the chart's values. */
+/* Return the chart's values at a place of the window. */
 function valuesAt(plot, event) {
    const box = plot.canvas.getBoundingClientRect();
    const { x, y } = plot.chart.scales;
@@ -29,7 +33,7 @@ function valuesAt(plot, event) {
             y: y.getValueForPixel(event.clientY - box.top) };
 }
 
-function enableZoom(plot, frame) {
+export function enableZoom(plot, frame) {
    const canvas = plot.canvas;
    const rubber = el('div', { class: 'rubber', hidden: true });
    let start = null;
@@ -82,7 +86,7 @@ function enableZoom(plot, frame) {
    }, { passive: false });
 }
 
-function zoomButtons(plot) {
+export function zoomButtons(plot) {
    const button = (text, tipText, act) =>
       el('button', { type: 'button', title: tipText, onclick: act,
                      'data-zoom': text }, text);

@@ -1,0 +1,67 @@
+/* The ranking: which routine to look at first.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/order.h"
+#include "assess/attribution.h"
+#include "assess/runtime_objects.h"
+#include "assess/suspicion.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+static int compare(const void *a, const void *b)
+{
+   const ranked *x = a, *y = b;
+   const assessment *j = x->assessment, *k = y->assessment;
+
+   if (x->internal != y->internal)
+      return x->internal - y->internal;
+   if (x->weighty != y->weighty)
+      return y->weighty - x->weighty;
+   if (x->suspicion != y->suspicion)
+      return (int)x->suspicion - (int)y->suspicion;
+   if (x->suspicion == RANKED_LIKELY && (x->depth > 0) != (y->depth > 0))
+      return x->depth > 0 ? 1 : -1;
+   if (x->suspicion == RANKED_LIKELY && x->threat != y->threat)
+      return x->threat > y->threat ? -1 : 1;
+   if (x->band != y->band)
+      return y->band - x->band;
+   if (x->depth != y->depth)
+      return x->depth < y->depth ? -1 : 1;
+   if (x->own != y->own)
+      return x->own > y->own ? -1 : 1;
+   if (j->sums.outermost != k->sums.outermost)
+      return j->sums.outermost > k->sums.outermost ? -1 : 1;
+   if (j->routine != k->routine)
+      return j->routine < k->routine ? -1 : 1;
+   return (j->thread > k->thread) - (j->thread < k->thread);
+}
+
+order_ranking order_routines(const model *m, bool threads, bool open,
+                             bool keep_points)
+{
+   const double cost = runtime_objects_program_cost(m);
+   const assess_options options = {
+      .threads = threads, .open = open, .keep_points = keep_points,
+      .verdicts_from = suspicion_least_cost(cost),
+   };
+   order_ranking r = { NULL, 0, NULL };
+
+   r.assessments = assess_all(m, &options, &r.count);
+   r.list = memory_new(r.count, sizeof *r.list);
+   for (size_t i = 0; i < r.count; i++)
+      r.list[i].assessment = &r.assessments[i];
+   suspicion_find(r.list, r.count, cost);
+   attribution_find(m, r.list, r.count);
+   suspicion_weigh(m, r.list, r.count, cost);
+   qsort(r.list, r.count, sizeof *r.list, compare);
+   return r;
+}
+
+void order_free(order_ranking *r)
+{
+   assess_free(r->assessments, r->count);
+   free(r->list);
+   *r = (order_ranking){ NULL, 0, NULL };
+}

@@ -1,0 +1,37 @@
+/* The ranking: which routine to look at first.
+
+   The order is by these, in turn:
+   - routines of the program before internals of libraries;
+   - routines that have a part in the cost, now or at ten times the input,
+     before the rest, however steep;
+   - growth that is surely worse than n log n, before growth that likely is,
+     before the rest;
+   - among the likely: the costlier at ten times the input;
+   - else steeper growth before flatter, by bands in which neighbouring classes
+     lie together;
+   - routines that grow by themselves before routines that grow because of their
+     callees, and of these a callee before its callers;
+   - the greater part of the cost at the largest inputs, without the callees
+     that are a cause already.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_ORDER_H
+#define APROF_ASSESS_ORDER_H
+
+#include "assess/ranked.h"
+
+typedef struct {
+   ranked *list;                      /* the most suspicious first */
+   size_t count;
+   assessment *assessments;           /* of the list, in the model's order */
+} order_ranking;
+
+/* Rank all routines with activations; with `threads` each thread by itself.
+   `open` and `keep_points` as in assess_options.  The model must outlive the
+   ranking; order_free frees it. */
+order_ranking order_routines(const model *m, bool threads, bool open,
+                             bool keep_points);
+void order_free(order_ranking *r);
+
+#endif

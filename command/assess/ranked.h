@@ -1,0 +1,50 @@
+/* A routine in the order in which routines deserve a look.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_RANKED_H
+#define APROF_ASSESS_RANKED_H
+
+#include "assess/assess.h"
+
+/* In place of the index of a routine: there is none. */
+#define RANKED_NONE SIZE_MAX
+/* A smaller part of a routine's cost is not work of its own. */
+#define RANKED_OWN_WORK 0.1
+
+/* How sure it is that a routine grows faster than n log n. */
+typedef enum { RANKED_SURE, RANKED_LIKELY, RANKED_REST } ranked_suspicion;
+
+typedef struct {
+   assessment *assessment;            /* belongs to the ranking */
+   bool internal;                     /* of a library, or start-up code */
+   ranked_suspicion suspicion;
+   bool weighty;                      /* has a part in the cost */
+   size_t cause;                      /* the routine whose growth this growth
+                                         is, or RANKED_NONE */
+   size_t witness;                    /* the caller that shows this routine's
+                                         growth, if its own points do not; or
+                                         RANKED_NONE */
+
+   /* For the order. */
+   bool probable;                     /* superlinear is more probable than
+                                         not */
+   bool works_steeply;                /* the self cost alone is suspicious */
+   int band;                          /* of neighbouring growth classes */
+   size_t depth;                      /* calls between it and the last cause */
+   double own;                        /* cost at the largest inputs, the causes'
+                                         part left out */
+   double tenfold;                    /* least factor of the cost at ten times
+                                         the input */
+   double threat;                     /* own * tenfold, of suspects */
+} ranked;
+
+/* A routine to look at first is one that grows steeply by itself and has a part
+   in the cost. */
+static inline bool ranked_is_suspect(const ranked *r)
+{
+   return r->suspicion != RANKED_REST && r->weighty && !r->internal &&
+          r->cause == RANKED_NONE;
+}
+
+#endif

@@ -1,0 +1,96 @@
+/* Which routines are internals.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/runtime_objects.h"
+#include "base/memory.h"
+#include "base/paths.h"
+#include "names/select.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A part of the cost below which a routine has no work of its own. */
+#define LEAST_WORK 0.01
+
+bool runtime_objects_has(const char *object)
+{
+   static const char *const patterns[] = {
+      "ld.so*", "ld-*.so*", "libc.so*", "libc-*.so", "libm.so*", "libm-*.so",
+      "libmvec.so*", "libpthread.so*", "libpthread-*.so", "libdl.so*",
+      "librt.so*", "libresolv.so*", "libstdc++.so*", "libc++.so*",
+      "libc++abi.so*", "libgcc_s.so*", "libunwind.so*", "libasan.so*",
+      "vgpreload_*.so", "ld-musl-*", "linux-vdso*",
+   };
+   const char *name = text_file_name(object);
+
+   if (strcmp(object, "???") == 0 || strcmp(object, "[vdso]") == 0)
+      return true;
+   for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+      if (select_glob(patterns[i], name))
+         return true;
+   return false;
+}
+
+static bool is_shared(const char *object)
+{
+   const char *name = text_file_name(object);
+
+   return select_glob("*.so", name) || select_glob("*.so.*", name);
+}
+
+static bool is_start(const char *name)
+{
+   static const char *const names[] = {
+      "main", "_start", "(below main)", "__libc_start_main",
+      "__libc_start_call_main", "__libc_csu_init", "_init", "_fini",
+      "frame_dummy", "register_tm_clones", "deregister_tm_clones",
+      "__do_global_dtors_aux", "start_thread", "clone", "clone3",
+      "thread_start",
+   };
+
+   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+      if (strcmp(name, names[i]) == 0)
+         return true;
+   return false;
+}
+
+/* Return whether a routine's name is only its place in the object. */
+static bool is_unnamed(const model_routine *r, const char *object)
+{
+   char *place = memory_format("%s+0x%llx", text_file_name(object),
+                               (unsigned long long)r->offset);
+   const bool is = *r->name == '\0' || strcmp(r->name, place) == 0;
+
+   free(place);
+   return is;
+}
+
+bool runtime_objects_is_internal(const assessment *a, double cost)
+{
+   const model_routine *r = &a->m->routines[a->routine];
+   const char *object = a->m->objects[r->object].name;
+   const double self = (double)a->sums.self.sum;
+
+   return runtime_objects_has(object) ||
+          (is_shared(object) && is_unnamed(r, object) &&
+           self < LEAST_WORK * cost) ||
+          (is_start(r->name) && self < LEAST_WORK * (double)a->sums.outermost);
+}
+
+static bool is_linker(const char *object)
+{
+   const char *name = text_file_name(object);
+
+   return select_glob("ld-*.so*", name) || select_glob("ld.so*", name);
+}
+
+double runtime_objects_program_cost(const model *m)
+{
+   double cost = (double)m->total.cost;
+
+   for (size_t i = 0; i < m->routine_count; i++)
+      if (is_linker(m->objects[m->routines[i].object].name))
+         cost -= (double)model_sums(m, i, MODEL_ALL_THREADS).self.sum;
+   return cost;
+}

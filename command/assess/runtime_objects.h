@@ -1,0 +1,24 @@
+/* Which routines are internals: of the system's libraries, of libraries without
+   symbols, of the start of a program.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_RUNTIME_OBJECTS_H
+#define APROF_ASSESS_RUNTIME_OBJECTS_H
+
+#include "assess/assess.h"
+
+/* Return whether an object belongs to the system's C or C++ runtime, to the
+   dynamic linker or to Valgrind. */
+bool runtime_objects_has(const char *object);
+
+/* Return the cost of the program alone: what the dynamic linker does at the
+   start is not the program's work. */
+double runtime_objects_program_cost(const model *m);
+
+/* Return whether a routine is an internal; `cost` is the program's.  Start-up
+   routines with work of their own are not, nor is a library without names on
+   which the program spends its time. */
+bool runtime_objects_is_internal(const assessment *a, double cost);
+
+#endif

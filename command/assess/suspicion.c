@@ -1,0 +1,180 @@
+/* How suspicious each routine is by itself, and whether that matters.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/suspicion.h"
+#include "assess/runtime_objects.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* A part of the cost below which no routine matters. */
+#define LEAST_SHARE 0.001
+/* A part of the cost below which a routine that is not steep does not
+   matter. */
+#define SHARE 0.01
+/* A part of the cost at ten times the input below which a steep routine does
+   not matter. */
+#define TENFOLD_SHARE 0.05
+
+/* Return the slope of a class beyond the sizes of most inputs. */
+static double slope(growth g)
+{
+   switch (g.kind) {
+   case GROWTH_UNDECIDED:
+      return -1;
+   case GROWTH_EXPONENTIAL:
+      return 10;
+   case GROWTH_POWER:
+      return g.power;
+   default:
+      return log2(growth_at(g, 1 << 21) / growth_at(g, 1 << 20));
+   }
+}
+
+/* Neighbouring classes lie in one band: which of them it is, is hard to see,
+   and matters less than the cost. */
+static int band(double steepness)
+{
+   static const double limits[] = { 0, 0.05, 0.3, 0.8, 1.04, 1.25, 1.75, 2.5,
+                                    9 };
+   int n = 0;
+
+   while (n < (int)(sizeof limits / sizeof *limits) && steepness >= limits[n])
+      n++;
+   return n;
+}
+
+static ranked_suspicion suspicion_of(const assess_evidence *e)
+{
+   const bool several = (e->doubts & (e->doubts - 1)) != 0;
+
+   if (e->superlinear < INFER_LIKELY || several || e->slope < ASSESS_STEEP)
+      return RANKED_REST;
+   return e->superlinear >= INFER_SURE && e->doubts == 0 ? RANKED_SURE
+                                                         : RANKED_LIKELY;
+}
+
+/* A routine's own work may show its growth more clearly than that work and the
+   callees' together. */
+static ranked_suspicion suspicion(assessment *a)
+{
+   ranked_suspicion whole, self;
+
+   if (assess_whole(a)->superlinear < ASSESS_PROBABLE)
+      return RANKED_REST;
+   whole = suspicion_of(assess_whole(a));
+   if ((double)a->sums.self.sum < RANKED_OWN_WORK * (double)a->sums.outermost)
+      return whole;
+   self = suspicion_of(assess_self(a));
+   return self < whole ? self : whole;
+}
+
+/* Return by which factor the cost grows at ten times the input, at the least,
+   as far as the exponent is known; at most the factor of n^3, or of n^2 for a
+   routine that is not sure. */
+static double tenfold(const ranked *r)
+{
+   const verdict *v = assess_verdict(r->assessment);
+   const double s = v->has_exponent ? v->exponent_lo : slope(v->growth);
+
+   return pow(10, fmin(fmax(s, 1), r->suspicion == RANKED_SURE ? 3 : 2));
+}
+
+/* Return the steepness of a routine's class.  A steep class that is not
+   believed does not count in full, and of two classes the flatter counts. */
+static double steepness(const ranked *r)
+{
+   const verdict *v = assess_verdict(r->assessment);
+   double s = slope(v->growth);
+
+   if (r->probable && r->suspicion == RANKED_REST)
+      s = fmin(s, assess_whole(r->assessment)->slope);
+   if (r->suspicion == RANKED_REST && v->confidence < INFER_LIKELY &&
+       v->runner_up.kind != GROWTH_UNDECIDED)
+      s = fmin(s, slope(v->runner_up));
+   return s;
+}
+
+double suspicion_least_cost(double program_cost)
+{
+   return LEAST_SHARE * program_cost;
+}
+
+void suspicion_find(ranked *list, size_t count, double program_cost)
+{
+   for (size_t i = 0; i < count; i++) {
+      ranked *r = &list[i];
+      assessment *a = r->assessment;
+
+      r->internal = runtime_objects_is_internal(a, program_cost);
+      r->cause = r->witness = RANKED_NONE;
+      r->suspicion = RANKED_REST;
+      if (!a->inferred)
+         continue;
+      r->suspicion = suspicion(a);
+      r->probable = assess_whole(a)->superlinear >= ASSESS_PROBABLE;
+      r->works_steeply = suspicion_of(assess_self(a)) != RANKED_REST;
+      r->tenfold = tenfold(r);
+      r->band = band(steepness(r));
+   }
+}
+
+/* worst: the greatest threat. */
+static bool is_weighty(const ranked *r, double program_cost, double worst)
+{
+   const double cost = (double)r->assessment->sums.outermost;
+
+   if (!r->assessment->inferred)
+      return false;
+   if (r->suspicion == RANKED_REST)
+      return cost >= SHARE * program_cost;
+   return cost * r->tenfold >=
+          TENFOLD_SHARE * fmax(worst, 10 * program_cost);
+}
+
+void suspicion_weigh(const model *m, ranked *list, size_t count,
+                     double program_cost)
+{
+   bool *weighty = memory_new(m->routine_count, sizeof *weighty);
+   double worst = 0;
+
+   for (size_t i = 0; i < count; i++)
+      if (!list[i].internal && list[i].suspicion != RANKED_REST)
+         worst = fmax(worst, list[i].threat);
+   for (size_t i = 0; i < count; i++) {
+      ranked *r = &list[i];
+
+      r->weighty = is_weighty(r, program_cost, worst);
+      if (r->weighty) {
+         weighty[r->assessment->routine] = true;
+         continue;
+      }
+      r->band = 0;
+      r->depth = 0;
+      r->suspicion = RANKED_REST;
+   }
+   /* A routine without a part in the cost is not the cause of the growth of a
+      routine with one. */
+   for (size_t i = 0; i < count; i++) {
+      ranked *r = &list[i];
+
+      if (r->cause == RANKED_NONE || weighty[r->cause])
+         continue;
+      r->cause = RANKED_NONE;
+      r->depth = 0;
+   }
+   free(weighty);
+}
+
+bool suspicion_looks_steep(const ranked *r)
+{
+   static const growth limit = { GROWTH_LINEARITHMIC, 0 };
+   const verdict *v = &r->assessment->worst;
+
+   return r->assessment->inferred && growth_compare(v->growth, limit) > 0 &&
+          (v->confidence >= INFER_LIKELY ||
+           v->runner_up.kind == GROWTH_UNDECIDED ||
+           growth_compare(v->runner_up, limit) > 0);
+}

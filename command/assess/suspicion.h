@@ -1,0 +1,29 @@
+/* How suspicious each routine is by itself, and whether that matters.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_SUSPICION_H
+#define APROF_ASSESS_SUSPICION_H
+
+#include "assess/ranked.h"
+
+/* Return the cost from which a routine gets a verdict for the ranking, in a
+   program of that cost: a routine with a smaller part comes last in any
+   case. */
+double suspicion_least_cost(double program_cost);
+
+/* Set of each routine `internal`, `suspicion`, `probable`, `works_steeply`,
+   `band` and `tenfold`; `cause` and `witness` to RANKED_NONE. */
+void suspicion_find(ranked *list, size_t count, double program_cost);
+
+/* Set `weighty` after the attribution, and take the suspicion of routines that
+   are not: they are ranked by their cost, whether or not there is a verdict on
+   them. */
+void suspicion_weigh(const model *m, ranked *list, size_t count,
+                     double program_cost);
+
+/* Return whether the row of a routine says that it grows faster than n log n:
+   with such a class, and no other class beside it that is not. */
+bool suspicion_looks_steep(const ranked *r);
+
+#endif

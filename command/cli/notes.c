@@ -1,0 +1,43 @@
+/* Notes about a profile that several verbs print.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "cli/notes.h"
+#include "base/message.h"
+#include "engine/profile/rounding.h"
+
+int notes_refuse_contexts(model *m, const char *name)
+{
+   model_free(m);
+   if (name)
+      message_error("%s: --by=caller: the profile holds no calling contexts "
+                    "(profile with --contexts=N)", name);
+   else
+      message_error("--by=caller: not all of the profiles hold calling "
+                    "contexts (profile with --contexts=N)");
+   return STATUS_UNUSABLE;
+}
+
+void notes_rounded(const model *m)
+{
+   size_t count = 0, one = 0;
+
+   for (size_t i = 0; i < m->prof_count; i++)
+      if (m->profs[i].rounded) {
+         if (count == 0 || m->profs[i].routine != one)
+            count++;
+         one = m->profs[i].routine;
+      }
+   if (count > 0)
+      message_note("%zu routine%s, such as %s, had very many sizes, which are "
+                   "rounded to %u binary digits: see --max-sizes", count,
+                   count == 1 ? "" : "s", m->routines[one].shown,
+                   ROUNDING_BITS);
+}
+
+void notes_folded(const model *m)
+{
+   if (!m->separate)
+      message_note("the threads are not kept apart: profile with "
+                   "--separate-threads=yes");
+}

@@ -1,0 +1,34 @@
+/* A change between two profiles.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_COMPARE_CHANGE_H
+#define APROF_COMPARE_CHANGE_H
+
+#include "compare/match.h"
+#include "infer/infer.h"
+
+typedef enum {
+   CHANGE_NONE, CHANGE_CLASS, CHANGE_EXPONENT, CHANGE_CONSTANT, CHANGE_NEW,
+   CHANGE_GONE,
+} change_status;
+
+/* If costs at equal sizes went one way and the costs of as many calls the other
+   way, then the inputs have become larger, or smaller. */
+typedef enum { CHANGE_SAME, CHANGE_LARGER, CHANGE_SMALLER } change_sizes;
+
+typedef struct {
+   size_t pair;                       /* index into the matching's pairs */
+   change_status status;
+   bool explained;                    /* by other changes */
+   verdict *verdicts[MATCH_SIDES];    /* on the worst case over trms; NULL on a
+                                         side without the routine */
+   double ratio;                      /* new / old at common sizes; 0:
+                                         unknown */
+   change_sizes sizes;
+   double confidence;                 /* that this is a change, 0 to 1 */
+   double cost;                       /* difference, in units of cost; of a
+                                         cause only its own part */
+} change;
+
+#endif

@@ -1,0 +1,15 @@
+/* The list of routines and the edges, as blocks of the page.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_HTML_ROUTINES_H
+#define APROF_HTML_ROUTINES_H
+
+#include <stdio.h>
+
+#include "html/data.h"
+
+void html_routines_write(const html_data *d, FILE *file);
+void html_routines_write_edges(const html_data *d, FILE *file);
+
+#endif

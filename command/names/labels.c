@@ -1,0 +1,69 @@
+/* Labels: for each routine a name that finds it alone.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#define _GNU_SOURCE   /* qsort_r */
+#include "names/labels.h"
+#include "base/memory.h"
+#include "base/paths.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* By name, then source file. */
+static int compare_names(const void *a, const void *b, void *context)
+{
+   const model *m = context;
+   const model_routine *x = &m->routines[*(const size_t *)a];
+   const model_routine *y = &m->routines[*(const size_t *)b];
+   int order = strcmp(x->shown, y->shown);
+
+   return order ? order : strcmp(x->file, y->file);
+}
+
+char **labels_new(const model *m)
+{
+   const size_t n = m->routine_count;
+   char **labels = memory_new(n, sizeof *labels);
+   size_t *order = memory_new(n, sizeof *order);
+
+   for (size_t i = 0; i < n; i++)
+      order[i] = i;
+   qsort_r(order, n, sizeof *order, compare_names, (void *)m);
+   for (size_t i = 0; i < n; i++) {
+      const model_routine *r = &m->routines[order[i]];
+      bool same_name = false, same_file = false;
+
+      /* Equal names are neighbours. */
+      for (int side = -1; side <= 1; side += 2) {
+         const model_routine *other;
+
+         if ((side < 0 && i == 0) || (side > 0 && i + 1 == n))
+            continue;
+         other = &m->routines[order[i + side]];
+         same_name |= strcmp(r->shown, other->shown) == 0;
+         same_file |= strcmp(r->shown, other->shown) == 0 &&
+                      strcmp(text_file_name(r->file),
+                             text_file_name(other->file)) == 0;
+      }
+      if (!same_name || *r->name == '\0' || r->context)
+         labels[order[i]] = memory_string(r->shown);
+      else if (!same_file && *r->file)
+         labels[order[i]] = memory_format("%s@%s", r->name,
+                                          text_file_name(r->file));
+      else
+         labels[order[i]] = memory_format(
+            "%s@%s+0x%llx", r->name,
+            text_file_name(m->objects[r->object].name),
+            (unsigned long long)r->offset);
+   }
+   free(order);
+   return labels;
+}
+
+void labels_free(const model *m, char **labels)
+{
+   for (size_t i = 0; i < m->routine_count; i++)
+      free(labels[i]);
+   free(labels);
+}

@@ -1,0 +1,16 @@
+/* Labels: for each routine a name that finds it alone.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_NAMES_LABELS_H
+#define APROF_NAMES_LABELS_H
+
+#include "profile/model.h"
+
+/* Return for each routine of a model a name that --routine takes and that no
+   other routine has: its own name, NAME@FILE or NAME@OBJECT+0xOFFSET.  A
+   context, which is chosen by its routine, keeps its own name. */
+char **labels_new(const model *m);
+void labels_free(const model *m, char **labels);
+
+#endif

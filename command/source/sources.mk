@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+command_sources += \
+	%D%/index.c %D%/index.h \
+	%D%/lines.c %D%/lines.h

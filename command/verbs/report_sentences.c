@@ -1,0 +1,280 @@
+/* What the table of `aprof report` says in words: which routines to look at
+   first, and why.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "verbs/report_sentences.h"
+#include "assess/no_suspect.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "base/utf8.h"
+#include "names/shorten.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Routines that are described, at most. */
+enum { SENTENCES = 3 };
+/* Columns of a line, where words allow, and of a name. */
+enum { LINE_WIDTH = 80, NAME_WIDTH = 60 };
+
+/* --- verdicts in words --- */
+
+static bool is_utf8(void)
+{
+   locale_t user = newlocale(LC_CTYPE_MASK, "", 0);
+   bool is;
+
+   if (user == 0)
+      return false;
+   is = strcmp(nl_langinfo_l(CODESET, user), "UTF-8") == 0;
+   freelocale(user);
+   return is;
+}
+
+/* Return "n^2" of "O(n^2)", or "n" and a superscript; the caller frees it. */
+static char *growth_words(growth g)
+{
+   static const struct { const char *plain, *raised; } powers[] = {
+      { "n^2", "n\xc2\xb2" }, { "n^3", "n\xc2\xb3" },
+   };
+   char name[GROWTH_NAME];
+   size_t length;
+
+   growth_name(name, g);
+   if (strncmp(name, "O(", 2) != 0)
+      return memory_string(name);
+   length = strlen(name) - 1;
+   name[length] = '\0';
+   for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
+      const char *plain = powers[i].plain;
+
+      if (is_utf8() && strncmp(name + 2, plain, 3) == 0 &&
+          (name[5] == '\0' || name[5] == ' '))
+         return memory_format("%s%s", powers[i].raised, name + 5);
+   }
+   return memory_string(name + 2);
+}
+
+/* Return how a routine grows, with how sure that is; the caller frees it. */
+static char *verdict_words(const verdict *v, bool is_doubted)
+{
+   const char *grows = is_doubted ? "looks like"
+                     : v->warnings & WARN_UNCONFIRMED ? "may grow as"
+                     : "grows as";
+   char *first = growth_words(v->growth);
+   char *second = growth_words(v->runner_up);
+   char *words;
+
+   if (v->confidence >= INFER_SURE ||
+       (v->confidence >= INFER_LIKELY && is_doubted))
+      words = memory_format("%s %s", grows, first);
+   else if (v->confidence >= INFER_LIKELY ||
+            v->runner_up.kind == GROWTH_UNDECIDED)
+      words = memory_format("likely %s %s", grows, first);
+   else
+      words = memory_format("%s %s or %s", grows, first, second);
+   free(first);
+   free(second);
+   return words;
+}
+
+/* Return what a routine would cost; the caller frees it. */
+static char *outlook(const report_row *row)
+{
+   assessment *a = row->rank->assessment;
+   char factor[TEXT_NUMBER], percent[CELL_PERCENT];
+   prediction p;
+
+   if (!predict(a, 10 * (double)a->size_max, &p) || p.factor >= 1e15)
+      return memory_format("; it is %s %% of the run",
+                           cell_short_percent(percent,
+                                              &row->cells[REPORT_COST_PCT]));
+   if (p.factor < 10)
+      snprintf(factor, sizeof factor, "%.1f", p.factor);
+   else
+      numbers_grouped(factor, (prof_sum)(p.factor + .5));
+   return memory_format("; at ten times the largest input it would cost %s "
+                        "times as much: %.0f %% of the run", factor,
+                        p.percent);
+}
+
+/* Return the points on which a class is based, in parentheses; the caller frees
+   it. */
+static char *basis(const verdict *v)
+{
+   char *exponent = v->has_exponent && v->growth.kind != GROWTH_UNDECIDED
+                    ? memory_format("exponent %.2f to %.2f, ", v->exponent_lo,
+                                    v->exponent_hi) : memory_string("");
+   char low[TEXT_NUMBER], high[TEXT_NUMBER];
+   char *text = memory_format(
+      "(%s%zu size%s from %s to %s cells)", exponent, v->sizes,
+      v->sizes == 1 ? "" : "s", numbers_grouped(low, (prof_sum)v->size_min),
+      numbers_grouped(high, (prof_sum)v->size_max));
+
+   free(exponent);
+   return text;
+}
+
+static char *describe(const report_row *row)
+{
+   const verdict *v = assess_verdict(row->rank->assessment);
+   char *words = verdict_words(v, false);
+   char *on = basis(v);
+   char *future = outlook(row);
+   char *text = memory_format("%s %s%s", words, on, future);
+
+   free(future);
+   free(on);
+   free(words);
+   return text;
+}
+
+/* Return the routine, with its thread if the thread has a row of its own; the
+   caller frees it. */
+static char *row_name(const report_row *row, char **labels)
+{
+   const assessment *a = row->rank->assessment;
+   char *const *context = a->m->routines[a->routine].context;
+   char *name = context ? shorten_context(context, NAME_WIDTH)
+                        : shorten_name(labels[a->routine], NAME_WIDTH);
+   char number[TEXT_NUMBER], *both;
+
+   if (a->thread == MODEL_ALL_THREADS)
+      return name;
+   both = memory_format("%s (thread %s)", name,
+                        cell_format(number, &row->cells[REPORT_THREAD]));
+   free(name);
+   return both;
+}
+
+/* --- sentences --- */
+
+/* Print a text with `indent` columns before each line. */
+static void print_wrapped(const char *text, size_t indent)
+{
+   size_t column = 0;
+
+   while (*text) {
+      size_t length = strcspn(text, " ");
+      char *word;
+      size_t width;
+
+      /* A number does not leave its percent sign. */
+      if (strncmp(text + length, " %", 2) == 0)
+         length += 1 + strcspn(text + length + 1, " ");
+      word = memory_part(text, length);
+      width = utf8_width(word);
+      if (column > 0 && column + 1 + width > LINE_WIDTH) {
+         putchar('\n');
+         column = 0;
+      }
+      printf("%*s%s", column ? 1 : (int)indent, "", word);
+      column += (column ? 1 : indent) + width;
+      free(word);
+      text += length;
+      text += strspn(text, " ");
+   }
+   putchar('\n');
+}
+
+/* Print a sentence about a suspect.  witness: the row of the routine that shows
+   its growth, if it is another one, or NULL. */
+static void print_suspect(const report_row *row, const report_row *witness,
+                          char **labels)
+{
+   char *name = row_name(row, labels);
+   char *what = describe(witness ? witness : row);
+   char *sentence;
+
+   if (witness) {
+      char *other = row_name(witness, labels);
+
+      sentence = memory_format("%s does the work of %s, which %s.", name,
+                               other, what);
+      free(other);
+   } else
+      sentence = memory_format("%s %s.", name, what);
+   print_wrapped(sentence, 2);
+   free(sentence);
+   free(what);
+   free(name);
+}
+
+static const report_row *find_row(const report_list *l, size_t routine)
+{
+   for (size_t i = 0; i < l->count; i++)
+      if (l->order[i]->rank->assessment->routine == routine)
+         return l->order[i];
+   return NULL;
+}
+
+/* Print the suspects among the first `count` rows; return their number. */
+static size_t print_suspects(const report_list *l, size_t count, char **labels)
+{
+   size_t printed = 0;
+
+   for (size_t i = 0; i < count && printed < SENTENCES; i++) {
+      const ranked *r = l->order[i]->rank;
+
+      if (!ranked_is_suspect(r))
+         continue;
+      if (printed++ == 0)
+         puts("Look first at");
+      print_suspect(l->order[i], find_row(l, r->witness), labels);
+   }
+   return printed;
+}
+
+/* Print a sentence about a routine that is listed though it is no suspect. */
+static void print_doubted(const model *m, const report_row *row, char **labels)
+{
+   const verdict *v = assess_verdict(row->rank->assessment);
+   const bool because = row->rank->cause != RANKED_NONE;
+   char percent[CELL_PERCENT];
+   char *name = row_name(row, labels);
+   char *words = v->growth.kind == GROWTH_UNDECIDED
+                 ? memory_string("is undecided")
+                 : verdict_words(v, !because);
+   char *on = basis(v);
+   char *reason = no_suspect_reason(m, row->rank);
+   char *sentence = memory_format(
+      "%s, %s %% of the run, %s %s%s: %s.", name,
+      cell_short_percent(percent, &row->cells[REPORT_COST_PCT]), words, on,
+      because || v->growth.kind == GROWTH_UNDECIDED ? "" : ", in doubt",
+      reason);
+
+   print_wrapped(sentence, 2);
+   free(sentence);
+   free(reason);
+   free(on);
+   free(words);
+   free(name);
+}
+
+static void print_no_suspect(const model *m, const report_list *l,
+                             char **labels)
+{
+   const ranked **rows = memory_new(l->count, sizeof *rows);
+   no_suspect n;
+
+   for (size_t i = 0; i < l->count; i++)
+      rows[i] = l->order[i]->rank;
+   n = no_suspect_find(m, rows, l->count);
+   print_wrapped(n.heading, 0);
+   for (size_t i = 0; i < n.count; i++)
+      print_doubted(m, l->order[n.listed[i]], labels);
+   free(rows);
+}
+
+/* If the rows are sorted otherwise, then no suspect may be among the first. */
+void report_sentences_print(const model *m, const report_list *l, size_t count,
+                            char **labels)
+{
+   if (print_suspects(l, count, labels) == 0 &&
+       print_suspects(l, l->count, labels) == 0)
+      print_no_suspect(m, l, labels);
+   putchar('\n');
+}

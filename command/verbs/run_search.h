@@ -1,0 +1,21 @@
+/* Where the program and the tool of `aprof run` are.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_VERBS_RUN_SEARCH_H
+#define APROF_VERBS_RUN_SEARCH_H
+
+#include <stdbool.h>
+
+/* Return whether Valgrind can find a program; it searches PATH as a shell does.
+   If not, *reason is a static text that says why. */
+bool run_search_program(const char *name, const char **reason);
+
+/* Return the folder of the tool; NULL if it is nowhere. */
+const char *run_search_tool(void);
+
+/* Make Valgrind search the folder of the tool.  Return false after one line on
+   stderr if the tool is nowhere. */
+bool run_search_set_tool(void);
+
+#endif

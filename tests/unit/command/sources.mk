@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+# Modules of the command, tested one by one.
+check_LIBRARIES += %D%/libcommand.a
+%C%_libcommand_a_SOURCES = \
+	command/base/escape.c command/base/memory.c command/base/message.c \
+	command/base/numbers.c command/base/paths.c command/base/utf8.c \
+	command/formats/json_value.c \
+	command/infer/growth.c \
+	command/names/demangled.c command/names/labels.c \
+	command/names/select.c command/names/shorten.c \
+	command/compare/call_deltas.c \
+	command/plot/thin.c \
+	command/rules/parse.c \
+	%D%/unit.h
+%C%_libcommand_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/command
+%C%_libcommand_a_CFLAGS = $(c_flags) $(JANSSON_CFLAGS)
+
+if HAVE_CMOCKA
+command_unit_tests = \
+	%D%/test_base \
+	%D%/test_call_deltas \
+	%D%/test_json \
+	%D%/test_names \
+	%D%/test_rules \
+	%D%/test_thin
+check_PROGRAMS += $(command_unit_tests)
+TESTS += $(command_unit_tests)
+
+command_unit_flags = $(AM_CPPFLAGS) -I$(srcdir)/command $(JANSSON_CFLAGS)
+command_unit_libraries = %D%/libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
+%C%_test_base_CPPFLAGS = $(command_unit_flags)
+%C%_test_base_LDADD = $(command_unit_libraries)
+%C%_test_call_deltas_CPPFLAGS = $(command_unit_flags)
+%C%_test_call_deltas_LDADD = $(command_unit_libraries)
+%C%_test_json_CPPFLAGS = $(command_unit_flags)
+%C%_test_json_LDADD = $(command_unit_libraries)
+%C%_test_names_CPPFLAGS = $(command_unit_flags)
+%C%_test_names_LDADD = $(command_unit_libraries)
+%C%_test_rules_CPPFLAGS = $(command_unit_flags)
+%C%_test_rules_LDADD = $(command_unit_libraries)
+%C%_test_thin_CPPFLAGS = $(command_unit_flags)
+%C%_test_thin_LDADD = $(command_unit_libraries)
+endif

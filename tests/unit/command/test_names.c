@@ -1,0 +1,132 @@
+/* Names: without parameters, shortened, and chosen by patterns.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "unit.h"
+
+#include "names/demangled.h"
+#include "names/select.h"
+#include "names/shorten.h"
+
+typedef struct {
+   const char *from, *to;
+} pair;
+
+static void parameters_are_stripped(void **state)
+{
+   static const pair known[] = {
+      { "main", "main" },
+      { "f(int)", "f" },
+      { "a::f(g(int)) const", "a::f" },
+      { "(below main)", "(below main)" },
+      { "x::operator()(int)", "x::operator()" },
+      { "operator<(A, B)", "operator<" },
+      { "void (*f<int>(int))(char)", "f<int>" },
+      { "f(int) [clone .cold]", "f [clone .cold]" },
+      { "f((2)>(1))", "f" },
+      { "f(", "f(" },
+      { "f)", "f)" },
+      { "a>b](c)", "a>b]" },
+      { "", "" },
+   };
+
+   (void)state;
+   for (size_t i = 0; i < COUNT(known); i++)
+      assert_freed_equal(demangled_bare(known[i].from), known[i].to);
+}
+
+static void scopes_stay(void **state)
+{
+   static const pair known[] = {
+      { "std::vector<int>::push_back(int const&)", "std::vector::push_back" },
+      { "int a::f<b::c>(int)", "a::f" },
+      { "core::iter::Map<I, F>::next", "core::iter::Map<I, F>::next" },
+      { "alloc::vec::Vec::<u8>::push", "alloc::vec::Vec::push" },
+      { "f(int) [clone .isra.0]", "f.isra.0" },
+   };
+
+   (void)state;
+   for (size_t i = 0; i < COUNT(known); i++)
+      assert_freed_equal(shorten_scoped(known[i].from), known[i].to);
+}
+
+static void names_are_shortened_step_by_step(void **state)
+{
+   static const char name[] = "void app::sort::Sorter<int>::run<true>(int*)";
+   static const struct { size_t width; const char *text; } known[] = {
+      { 60, name },
+      { sizeof name - 1, name },
+      { sizeof name - 2, "app::sort::Sorter<int>::run<true>" },
+      { 32, "app::sort::Sorter::run" },
+      { 21, "sort::Sorter::run" },
+      { 12, "Sorter::run" },
+      { 10, "run" },
+   };
+
+   (void)state;
+   for (size_t i = 0; i < COUNT(known); i++)
+      assert_freed_equal(shorten_name(name, known[i].width), known[i].text);
+   assert_freed_equal(shorten_name("a_very_long_plain_name", 10),
+                      "a_ve...ame");
+   assert_freed_equal(shorten_name("path/to.(*T).method", 12), "(*T).method");
+}
+
+/* Every width is kept, but for names that have no shorter form. */
+static void shortened_names_fit(void **state)
+{
+   static const char *const names[] = {
+      "ns::outer::inner::function<std::pair<int, char> >(int, char) const",
+      "<alloc::vec::Vec<T> as core::ops::Drop>::drop", "operator new(unsigned)",
+      "path/to/package.(*Type).Method", "f(((((", "a<b<c<d", ">>>>",
+   };
+
+   (void)state;
+   for (size_t i = 0; i < COUNT(names); i++)
+      for (size_t width = 4; width < 80; width++) {
+         char *text = shorten_name(names[i], width);
+
+         assert_true(strlen(text) <= width);
+         free(text);
+      }
+}
+
+static void contexts_keep_a_caller(void **state)
+{
+   char callee[] = "callee(int)", caller[] = "caller(int)", top[] = "main";
+   char *context[] = { callee, caller, top, NULL };
+
+   (void)state;
+   assert_freed_equal(shorten_context(context, 40), "callee < caller < main");
+   assert_freed_equal(shorten_context(context, 21), "callee < caller < ...");
+   context[1] = NULL;
+   assert_freed_equal(shorten_context(context, 40), "callee");
+}
+
+static void patterns_match(void **state)
+{
+   static const struct { const char *pattern, *text; bool fits; } known[] = {
+      { "", "", true }, { "", "a", false }, { "*", "", true },
+      { "a*", "abc", true }, { "*c", "abc", true }, { "a*c", "abcbc", true },
+      { "a?c", "abc", true }, { "a?c", "ac", false }, { "*a*b*", "xaxbx", true },
+      { "*a*b*", "xbxax", false }, { "abc", "ab", false }, { "a**", "a", true },
+   };
+
+   (void)state;
+   for (size_t i = 0; i < COUNT(known); i++)
+      assert_int_equal(select_glob(known[i].pattern, known[i].text),
+                       known[i].fits);
+}
+
+int main(void)
+{
+   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(parameters_are_stripped),
+      cmocka_unit_test(scopes_stay),
+      cmocka_unit_test(names_are_shortened_step_by_step),
+      cmocka_unit_test(shortened_names_fit),
+      cmocka_unit_test(contexts_keep_a_caller),
+      cmocka_unit_test(patterns_match),
+   };
+
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
