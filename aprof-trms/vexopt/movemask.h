@@ -1,4 +1,4 @@
-/* What VEX calls a function for, computed in place.
+/* The mask of a vector's sign bits (pmovmskb), without a call.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -7,8 +7,9 @@
 
 #include "ir/emit.h"
 
-/* The statement; or others that leave the same in its temporary, have been
-   emitted already, but for the last, which is returned. */
+/* If the statement computes such a mask, then emit statements that compute the
+   same, and return the last one, which the caller must emit; else return the
+   statement. */
 IRStmt *ap_in_place(ApEmit *e, IRStmt *st);
 
 #endif

@@ -1,5 +1,5 @@
-/* Arithmetic on vectors and floating-point numbers, kept back until it is
-   needed.
+/* Code sinking: arithmetic on vectors and floating-point numbers is emitted as
+   late as possible.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -10,14 +10,15 @@
 
 enum { AP_MOST_WAITING = 48 };
 
-/* Of one superblock; all 0 at its beginning. */
+/* Statements that are put off.  Zeroed at the beginning of a superblock. */
 typedef struct {
-   IRStmt *waiting[AP_MOST_WAITING];     /* in their order */
+   IRStmt *waiting[AP_MOST_WAITING];     /* in the order of the superblock */
    UInt count;
 } ApVectors;
 
-/* Is the statement such arithmetic, and was taken to be emitted later?  If not,
-   what it uses has been emitted, and the caller is to emit the statement. */
+/* If the statement is such arithmetic, then put it off, and return True.  Else
+   emit the statements that it needs, and return False: the caller must emit
+   it. */
 Bool ap_vectors_take(ApVectors *v, ApEmit *e, IRStmt *st);
 
 #endif
