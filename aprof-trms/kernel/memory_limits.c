@@ -64,7 +64,8 @@ static Bool may_lock_all(void)
 Bool ap_limits_before_locking(UWord flags)
 {
    if (ap_own_size() == 0
-       || (flags & AP_MCL_CURRENT) == 0 || (flags & AP_MCL_ONFAULT) != 0)
+       || (flags & AP_MCL_CURRENT) == 0
+       || (flags & AP_MCL_ONFAULT) != 0)
       return True;
    if (ap_os_threads_living() == 1) {
       ap_own_hide();

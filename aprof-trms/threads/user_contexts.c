@@ -80,7 +80,8 @@ static Bool is_certain(const ApControl *c, Addr sp)
 static ApControl *take_suspended(ThreadId tid, Addr sp)
 {
    ApControl *c = stack_owner_suspended(tid, sp);
-   ApControl *moved = c != NULL && is_certain(c, sp) ? NULL : ap_moved_to(sp);
+   ApControl *moved = c != NULL && is_certain(c, sp) ? NULL
+                                                     : ap_moved_to(sp);
 
    if (moved != NULL) {
       end_contexts_on(sp, moved->top_sp);
