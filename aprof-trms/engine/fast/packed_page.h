@@ -2,28 +2,31 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_PACKED_H
-#define APROF_PACKED_H
+#ifndef APROF_PACKED_PAGE_H
+#define APROF_PACKED_PAGE_H
 
 #include "engine/fast/windows.h"
 
 typedef struct packed_page packed_page;
 
-/* What a page tells whose stamps that are not 0 all have times from `time` on and
-   before `past`, both as in stamps; NULL: others are there.  Each of the times counts
-   as `time` from then on, and each stamp as shared.  To be given back. */
-packed_page *packed_new(const uint32_t *page, uint32_t time, uint32_t past);
-void packed_free(packed_page *p);
-/* So many are not given back. */
-size_t packed_count(void);
+/* Pack a page whose stamps, apart from those that are 0, all have times from
+   `time` on and before `past`, both at their place in a stamp.  Each of these
+   times counts as `time` from then on, and each stamp as shared.  NULL: the
+   page has other times, too.  The caller gives the packed page back with
+   packed_page_free. */
+packed_page *packed_page_new(const uint32_t *page, uint32_t time,
+                             uint32_t past);
+void packed_page_free(packed_page *p);
+/* Return how many packed pages there are. */
+size_t packed_page_count(void);
 
-uint32_t packed_time(const packed_page *p);
-void packed_set_time(packed_page *p, uint32_t time);
+uint32_t packed_page_time(const packed_page *p);
+void packed_page_set_time(packed_page *p, uint32_t time);
 
-/* Cell i of the page has been written by somebody else. */
-void packed_invalidate(packed_page *p, size_t i);
+/* Another thread, or the kernel, has written cell i of the page. */
+void packed_page_invalidate(packed_page *p, size_t i);
 
-/* The page's stamps, where it has none itself. */
-void packed_fill(const packed_page *p, uint32_t *page);
+/* Write the stamps back where the page itself has none. */
+void packed_page_fill(const packed_page *p, uint32_t *page);
 
 #endif

@@ -3,7 +3,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "engine/fast/stamps.h"
+#include "engine/fast/compress.h"
+#include "engine/fast/pack.h"
+#include "engine/fast/page_word.h"
 #include "engine/fast/packed_page.h"
 #include "engine/fast/fast.h"
 
@@ -103,7 +105,7 @@ static void folded_but_for_one(void **state)
    t1 = ENGINE.thread_new();
    t2 = ENGINE.thread_new();
    call(t1);
-   first = page_up(base_of(0) + CHUNK) - base_of(0);
+   first = windows_page_up(windows_base(0) + CHUNK) - windows_base(0);
    ENGINE.write(t1, CHUNK, CHUNK);
    call(t1);
    for (i = 0; i < PAGES - 2; i++)
@@ -217,7 +219,7 @@ static void moved(void **state)
 static void moved_into_window(void **state)
 {
    trms_options options = { .cell_shift = 2 };
-   uintptr_t from = WINDOW_END + CHUNK, to = 500 * CHUNK;
+   uintptr_t from = WINDOWS_END + CHUNK, to = 500 * CHUNK;
 
    start(&options);
    t1 = ENGINE.thread_new();
@@ -264,7 +266,7 @@ enum { PLACES = 3, SIDE_BY_SIDE = 100, AT_A_TIME = 4 };
 static uintptr_t place(unsigned i)
 {
    static const uintptr_t first[PLACES] = {
-      0, 1000 * CHUNK, WINDOW_END - SIDE_BY_SIDE * CHUNK
+      0, 1000 * CHUNK, WINDOWS_END - SIDE_BY_SIDE * CHUNK
    };
    return first[i];
 }
@@ -287,10 +289,10 @@ static uintptr_t random_address(void)
 
 static bool is_zero(uintptr_t from, uintptr_t past)
 {
-   static const char zeros[PAGE_BYTES];
+   static const char zeros[WINDOWS_PAGE_BYTES];
 
-   for (from = page_down(from); from < past; from += PAGE_BYTES)
-      if (memcmp((void *)from, zeros, PAGE_BYTES) != 0)
+   for (from = windows_page_down(from); from < past; from += WINDOWS_PAGE_BYTES)
+      if (memcmp((void *)from, zeros, WINDOWS_PAGE_BYTES) != 0)
          return false;
    return true;
 }
@@ -299,16 +301,16 @@ static bool is_zero(uintptr_t from, uintptr_t past)
 static void expect_empty(const trms_thread *t)
 {
    uintptr_t base = trms_fast_view_of(t).base;
-   unsigned slot = (unsigned)((base - WINDOW_FIRST) / WINDOW_STEP), i;
+   unsigned slot = (unsigned)((base - WINDOWS_FIRST) / WINDOWS_STEP), i;
 
-   assert_int_equal(base, base_of(slot));
+   assert_int_equal(base, windows_base(slot));
    for (i = 0; i < PLACES; i++) {
       uintptr_t from = place(i), past = from + SIDE_BY_SIDE * CHUNK;
-      uintptr_t *words = folds_of(slot);
+      uintptr_t *words = windows_page_words(slot);
 
       assert_true(is_zero(base + from, base + past));
-      assert_true(is_zero((uintptr_t)&words[from / PAGE_BYTES],
-                          (uintptr_t)&words[past / PAGE_BYTES + 1]));
+      assert_true(is_zero((uintptr_t)&words[from / WINDOWS_PAGE_BYTES],
+                          (uintptr_t)&words[past / WINDOWS_PAGE_BYTES + 1]));
    }
 }
 
@@ -318,8 +320,8 @@ static void touch_some(trms_thread *t)
    uintptr_t a = random_address(), to = random_address();
    size_t n = 4 + random_below(random_below(8) ? 400 : CHUNK);
 
-   if (a + n > WINDOW_END)
-      n = WINDOW_END - a;
+   if (a + n > WINDOWS_END)
+      n = WINDOWS_END - a;
    switch (random_below(8)) {
    case 0: case 1: ENGINE.read(t, a, n); break;
    case 2: case 3: ENGINE.write(t, a, n); break;
@@ -328,7 +330,7 @@ static void touch_some(trms_thread *t)
    case 6: ENGINE.forget(a, n); break;
    default:
       n &= ~(size_t)3;
-      if ((a + n <= to || to + n <= a) && to + n <= WINDOW_END)
+      if ((a + n <= to || to + n <= a) && to + n <= WINDOWS_END)
          ENGINE.move(a, to, n);
    }
 }
@@ -663,7 +665,7 @@ static void packed_in_vain(void **state)
 static void packed_and_forgotten(void **state)
 {
    trms_options options = { .cell_shift = 2, .pack_always = true };
-   uintptr_t part = (uintptr_t)1 << REGION_BITS, i;
+   uintptr_t part = (uintptr_t)1 << FAST_REGION_BITS, i;
 
    start(&options);
    t1 = ENGINE.thread_new();
@@ -673,7 +675,7 @@ static void packed_and_forgotten(void **state)
       ENGINE.read(t1, i * part, CHUNK);
    trms_fast_tidy();
    ENGINE.forget(4, 9 * part);
-   assert_int_equal(packed_count(), 0);
+   assert_int_equal(packed_page_count(), 0);
    ENGINE.read(t1, part, CHUNK);
    ret(t1, 4 * CELLS, 4 * CELLS, 4 * CELLS, 0, 0);
    finish(state);
@@ -696,9 +698,9 @@ static void packed_meanwhile(void **state)
       rd(t1, (uintptr_t)(100 + i) * CHUNK);
    rd(t1, 2 * CHUNK - 4);
    trms_fast_tidy();
-   before = packed_count();
+   before = packed_page_count();
    wr(t1, 2 * CHUNK);
-   assert_int_equal(packed_count(), before);
+   assert_int_equal(packed_page_count(), before);
    ENGINE.kernel_write(2 * CHUNK, 4);
    rd(t1, 2 * CHUNK - 4);
    rd(t1, 2 * CHUNK);
