@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/memory_limits.h"
-#include "output/dump.h"
+#include "output/snapshot.h"
 #include "sys/shadow_address_space.h"
 #include "sys/syscall.h"
 #include "threads/threads.h"

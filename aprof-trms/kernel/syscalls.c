@@ -9,7 +9,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/syscalls.h"
-#include "output/dump.h"
+#include "output/snapshot.h"
 #include "kernel/file_mappings.h"
 #include "kernel/mmap_hints.h"
 #include "kernel/memory_limits.h"

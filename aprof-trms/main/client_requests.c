@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "base/base.h"
-#include "output/dump.h"
+#include "output/snapshot.h"
 #include "guest/guest_fields.h"
 #include "callgraph/record.h"
 #include "main/client_requests.h"

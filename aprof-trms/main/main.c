@@ -4,7 +4,7 @@
 
 #include "config.h"
 #include "callgraph/shadow_stack.h"
-#include "output/dump.h"
+#include "output/snapshot.h"
 #include "vexopt/fault_precision.h"
 #include "kernel/file_mappings.h"
 #include "kernel/mmap_hints.h"

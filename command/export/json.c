@@ -219,9 +219,9 @@ static void put_prof(writer *w, const model_prof *p)
    for (int m = 0; m < PROF_METRICS; m++) {
       const model_table *table = &p->tables[m];
 
-      key(w, model_metric_names[m]);
+      key(w, records_metric_names[m]);
       if ((int)p->same[m] != m) {
-         put_string(w, model_metric_names[p->same[m]]);
+         put_string(w, records_metric_names[p->same[m]]);
          continue;
       }
       open_with(w, '[');

@@ -9,10 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const model_metric_names[PROF_METRICS + 1] = {
-   [PROF_TRMS] = "trms", [PROF_EXT] = "ext", [PROF_RMS] = "rms",
-};
-
 const char *const model_state_names[MODEL_STATES] = {
    [MODEL_COMPLETE] = "complete", [MODEL_SNAPSHOT] = "snapshot",
    [MODEL_CUT_SHORT] = "cut short",
@@ -21,7 +17,7 @@ const char *const model_state_names[MODEL_STATES] = {
 bool model_metric(const char *name, prof_metric *metric)
 {
    for (int m = 0; m < PROF_METRICS; m++) {
-      if (strcmp(name, model_metric_names[m]) == 0) {
+      if (strcmp(name, records_metric_names[m]) == 0) {
          *metric = m;
          return true;
       }

@@ -12,8 +12,9 @@
 #include <stdio.h>
 
 #include "engine/profile/profile.h"
+#include "format/records.h"
 
-#define MODEL_ALL_THREADS 0           /* threads are numbered from 1 */
+#define MODEL_ALL_THREADS RECORDS_ALL_THREADS
 #define MODEL_NO_LINE UINT64_MAX      /* a source line that is not known */
 /* The build id of routines that were merged over several builds. */
 #define MODEL_MIXED "mixed"
@@ -83,9 +84,7 @@ typedef struct {
    char **arguments;                  /* the program first; NULL at the end */
 } model_run;
 
-typedef struct {
-   prof_sum cost, activations, rms, ext, trms, external, thread;
-} model_total;
+typedef records_total model_total;
 
 typedef struct {
    char *aprof_version, *valgrind_version;
@@ -115,8 +114,6 @@ typedef struct {
    size_t context_edge_count;
 } model;
 
-/* In the order of the metrics; NULL at the end, as choices of an option. */
-extern const char *const model_metric_names[PROF_METRICS + 1];
 /* False: no metric has that name. */
 bool model_metric(const char *name, prof_metric *metric);
 

@@ -1,215 +1,115 @@
-/* Writing profile files (docs/file-format.md).
+/* Writing profile files: see profile/write.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/write.h"
-#include "base/text.h"
+#include "base/memory.h"
 
-#include <inttypes.h>
+#include <stdlib.h>
 
-typedef struct {
-   FILE *file;
-   uint64_t lines;
-} writer;
-
-/* A line is a record's name, its fields, and the end. */
-static void record(writer *w, const char *kind)
+/* The sink: errors show in the stream. */
+static void write_bytes(void *file, const char *bytes, size_t n)
 {
-   fputs(kind, w->file);
+   fwrite(bytes, 1, n, file);
 }
 
-static void word(writer *w, const char *s)
+static void write_head(line_writer *w, const model *m)
 {
-   putc('\t', w->file);
-   fputs(s, w->file);
-}
+   const records_head head = {
+      m->aprof_version, m->valgrind_version, m->cell_size,
+      m->counts_instructions, m->separate, m->callers,
+   };
 
-static void string(writer *w, const char *s)
-{
-   putc('\t', w->file);
-   text_put_escaped(w->file, s);
-}
-
-static void number(writer *w, prof_sum n)
-{
-   char buffer[TEXT_NUMBER];
-
-   word(w, text_number(buffer, n));
-}
-
-static void end_record(writer *w)
-{
-   putc('\n', w->file);
-   w->lines++;
-}
-
-static void write_head(writer *w, const model *m)
-{
-   const model_total *t = &m->total;
-
-   record(w, "aprof-profile"); number(w, 1); end_record(w);
-   record(w, "creator");
-   string(w, m->aprof_version);
-   string(w, m->valgrind_version);
-   end_record(w);
-   record(w, "cell-size"); number(w, m->cell_size); end_record(w);
-   record(w, "cost"); word(w, model_cost_unit(m)); end_record(w);
-   record(w, "threads");
-   word(w, m->separate ? "separate" : "folded");
-   end_record(w);
-   if (m->callers > 0) {
-      record(w, "contexts");
-      number(w, m->callers);
-      end_record(w);
-   }
+   records_put_head(w, &head);
    for (size_t i = 0; i < m->run_count; i++) {
-      record(w, m->runs[i].record);
-      end_record(w);
+      line_raw(w, m->runs[i].record);
+      line_end(w);
    }
-   record(w, "total");
-   number(w, t->cost);
-   number(w, t->activations);
-   number(w, t->rms);
-   number(w, t->ext);
-   number(w, t->trms);
-   number(w, t->external);
-   number(w, t->thread);
-   end_record(w);
+   records_put_total(w, &m->total);
 }
 
-static void write_routines(writer *w, const model *m)
+static void write_routines(line_writer *w, const model *m)
 {
-   for (size_t i = 0; i < m->object_count; i++) {
-      record(w, "obj");
-      number(w, i + 1);
-      string(w, m->objects[i].name);
-      string(w, m->objects[i].build_id);
-      end_record(w);
-   }
+   for (size_t i = 0; i < m->object_count; i++)
+      records_put_object(w, i + 1, m->objects[i].name,
+                         m->objects[i].build_id);
    for (size_t i = 0; i < m->routine_count; i++) {
       const model_routine *r = &m->routines[i];
+      const records_routine routine = {
+         r->object + 1, r->offset, r->name, r->file,
+         r->line != MODEL_NO_LINE, r->line,
+      };
 
-      record(w, "fn");
-      number(w, i + 1);
-      number(w, r->object + 1);
-      fprintf(w->file, "\t0x%" PRIx64, r->offset);
-      string(w, r->name);
-      string(w, r->file);
-      if (r->line == MODEL_NO_LINE)
-         word(w, "");
-      else
-         number(w, r->line);
-      end_record(w);
+      records_put_routine(w, i + 1, &routine);
    }
 }
 
-static void stat(writer *w, const prof_stat *s)
-{
-   number(w, s->min);
-   number(w, s->max);
-   number(w, s->sum);
-   number(w, s->squares);
-}
-
-static void write_table(writer *w, const model_prof *p, prof_metric metric)
+static void write_table(line_writer *w, const model_prof *p,
+                        prof_metric metric)
 {
    const model_table *table = &p->tables[metric];
 
    if (p->same[metric] != metric) {
-      record(w, "same");
-      word(w, model_metric_names[metric]);
-      word(w, model_metric_names[p->same[metric]]);
-      end_record(w);
+      records_put_same(w, metric, p->same[metric]);
       return;
    }
-   record(w, "table");
-   word(w, model_metric_names[metric]);
-   number(w, table->count);
-   end_record(w);
-   for (size_t i = 0; i < table->count; i++) {
-      const prof_tuple *t = &table->tuples[i].sums;
-
-      record(w, "t");
-      number(w, t->size);
-      word(w, table->tuples[i].open ? "o" : "c");
-      number(w, t->calls);
-      stat(w, &t->cost);
-      stat(w, &t->self);
-      number(w, t->outermost);
-      number(w, t->rms);
-      number(w, t->ext);
-      number(w, t->trms);
-      number(w, t->external);
-      number(w, t->thread);
-      end_record(w);
-   }
+   records_put_table(w, metric, table->count);
+   for (size_t i = 0; i < table->count; i++)
+      records_put_tuple(w, &table->tuples[i].sums, table->tuples[i].open);
 }
 
-static void write_profs(writer *w, const char *kind, const model_prof *profs,
-                        size_t count)
+static void write_profs(line_writer *w, records_kind kind,
+                        const model_prof *profs, size_t count)
 {
    for (size_t i = 0; i < count; i++) {
       const model_prof *p = &profs[i];
 
-      record(w, kind);
-      number(w, p->routine + 1);
-      if (p->thread == MODEL_ALL_THREADS)
-         word(w, "all");
-      else
-         number(w, p->thread);
-      end_record(w);
-      if (p->rounded) {
-         record(w, "rounded");
-         number(w, p->rounded);
-         end_record(w);
-      }
+      records_put_prof(w, kind, p->routine + 1, p->thread, p->rounded);
       for (int metric = 0; metric < PROF_METRICS; metric++)
          write_table(w, p, metric);
    }
 }
 
-static void write_edges(writer *w, const char *kind, const model_edge *edges,
-                        size_t count)
+static void write_edges(line_writer *w, records_kind kind,
+                        const model_edge *edges, size_t count)
 {
    for (size_t i = 0; i < count; i++) {
       const model_edge *e = &edges[i];
+      const records_edge edge = {
+         e->caller + 1, e->callee + 1, e->calls, e->cost, e->outermost,
+      };
 
-      record(w, kind);
-      number(w, e->caller + 1);
-      number(w, e->callee + 1);
-      number(w, e->calls);
-      number(w, e->cost);
-      number(w, e->outermost);
-      end_record(w);
+      records_put_edge(w, kind, &edge);
    }
 }
 
-static void write_contexts(writer *w, const model *m)
+static void write_contexts(line_writer *w, const model *m)
 {
    for (size_t i = 0; i < m->context_count; i++) {
       const model_context *c = &m->contexts[i];
 
-      record(w, "context");
-      number(w, i + 1);
+      records_begin_context(w, i + 1);
       for (size_t k = 0; k < c->length; k++)
-         number(w, c->chain[k] + 1);
-      end_record(w);
+         line_number(w, c->chain[k] + 1);
+      line_end(w);
    }
-   write_profs(w, "context-prof", m->context_profs, m->context_prof_count);
-   write_edges(w, "context-edge", m->context_edges, m->context_edge_count);
+   write_profs(w, RECORDS_OF_CONTEXTS, m->context_profs,
+               m->context_prof_count);
+   write_edges(w, RECORDS_OF_CONTEXTS, m->context_edges,
+               m->context_edge_count);
 }
 
 void profile_write(FILE *f, const model *m)
 {
-   writer w = { .file = f };
+   line_writer *w = memory_new(1, sizeof *w);
 
-   write_head(&w, m);
-   write_routines(&w, m);
-   write_profs(&w, "prof", m->profs, m->prof_count);
-   write_edges(&w, "edge", m->edges, m->edge_count);
+   line_begin(w, write_bytes, f);
+   write_head(w, m);
+   write_routines(w, m);
+   write_profs(w, RECORDS_OF_ROUTINES, m->profs, m->prof_count);
+   write_edges(w, RECORDS_OF_ROUTINES, m->edges, m->edge_count);
    if (m->callers > 0)
-      write_contexts(&w, m);
-   record(&w, "end");
-   number(&w, w.lines);
-   end_record(&w);
+      write_contexts(w, m);
+   records_put_end(w);
+   free(w);
 }
