@@ -67,6 +67,7 @@ void by_caller(model *m, size_t **found, size_t *count)
       .routines = m->routines, .routine_count = m->routine_count,
       .profs = m->profs, .prof_count = m->prof_count, .edges = m->edges,
       .contexts = m->contexts, .context_count = m->context_count,
+      .optionals = m->optionals, .optional_count = m->optional_count,
    };
    m->routines = memory_new(m->context_count, sizeof *m->routines);
    m->routine_count = m->context_count;
@@ -79,6 +80,8 @@ void by_caller(model *m, size_t **found, size_t *count)
    m->contexts = NULL;
    m->context_profs = NULL;
    m->context_edges = NULL;
+   m->optionals = NULL;
+   m->optional_count = 0;
    m->context_count = m->context_prof_count = m->context_edge_count = 0;
    m->callers = 0;
    model_free(old);

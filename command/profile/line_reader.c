@@ -139,6 +139,11 @@ bool lines_is(const lines *l, const char *kind)
           (l->text[length] == '\t' || l->text[length] == '\0');
 }
 
+bool lines_begins(const lines *l, const char *start)
+{
+   return !l->at_end && strncmp(l->text, start, strlen(start)) == 0;
+}
+
 void lines_split(lines *l)
 {
    char *p = l->text;

@@ -40,6 +40,9 @@ bool lines_next(lines *l);
 /* Is the current line's first field this one? */
 bool lines_is(const lines *l, const char *kind);
 
+/* Does the current line begin with this? */
+bool lines_begins(const lines *l, const char *start);
+
 /* Cuts the current line into fields. */
 void lines_split(lines *l);
 

@@ -12,6 +12,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "profile/merge_contexts.h"
+#include "profile/merge_optional.h"
 #include "base/message.h"
 #include "profile/tables.h"
 #include "base/text.h"
@@ -52,9 +53,11 @@ struct merger {
    size_t member_count, member_room;
    size_t edge_room;                  /* edges are between members */
    hash_index object_index, group_index, edge_index;
-   /* Of the profile that is being added: its objects' and routines'. */
+   /* What stands for each object and routine of the profile that is being
+      added; after finish_objects `objects` has the place of each object. */
    size_t *objects, *routines;
    merged_contexts contexts;
+   merged_optionals optionals;
 };
 
 merger *merger_new(void)
@@ -74,6 +77,8 @@ void merger_free(merger *g)
    for (size_t i = 0; i < g->member_count; i++)
       model_free_list(&g->members[i].profs);
    merged_contexts_free(&g->contexts);
+   merged_optionals_free(&g->optionals);
+   free(g->objects);
    free(g->groups);
    free(g->members);
    free(g->object_index.slots);
@@ -310,6 +315,31 @@ static void add_head(merger *g, model *m)
    m->run_count = 0;                  /* what they own is the sum's now */
 }
 
+static size_t added_object(const void *context, size_t object)
+{
+   return ((const merger *)context)->objects[object];
+}
+
+static size_t added_routine(const void *context, size_t routine)
+{
+   return ((const merger *)context)->routines[routine];
+}
+
+static size_t context_place(const void *context, size_t thing)
+{
+   return ((const merger *)context)->contexts.places[thing];
+}
+
+static void add_optionals(merger *g, model *m)
+{
+   const merge_places places = {
+      added_object, added_routine, context_place, g, !g->sum->separate,
+      g->sum->callers == 0,
+   };
+
+   merged_optionals_add(&g->optionals, m, &places);
+}
+
 void merger_add(merger *g, model *m)
 {
    g->profiles++;
@@ -330,8 +360,10 @@ void merger_add(merger *g, model *m)
    for (size_t i = 0; i < m->edge_count; i++)
       add_edge(g, &m->edges[i]);
    merged_contexts_add(&g->contexts, m, g->sum->callers, g->routines);
+   add_optionals(g, m);
    free(g->objects);
    free(g->routines);
+   g->objects = g->routines = NULL;
    model_free(m);
 }
 
@@ -435,8 +467,8 @@ static void finish_objects(merger *g)
       g->members[i].object = place[g->members[i].object];
    free(sum->objects);
    sum->objects = sorted;
+   g->objects = place;
    free(order);
-   free(place);
 }
 
 static char *shown_name(const model *m, const model_routine *r)
@@ -508,6 +540,16 @@ static size_t place_of(const void *context, size_t routine)
    return g->members[resolved(g, routine)].place;
 }
 
+static void finish_optionals(merger *g)
+{
+   const merge_places places = {
+      added_object, place_of, context_place, g, !g->sum->separate,
+      g->sum->callers == 0,
+   };
+
+   merged_optionals_finish(&g->optionals, g->sum, &places);
+}
+
 model *merger_finish(merger *g)
 {
    model *sum = g->sum;
@@ -520,6 +562,7 @@ model *merger_finish(merger *g)
          finish_edges(g);
       if (sum->callers > 0)
          merged_contexts_finish(&g->contexts, sum, place_of, g);
+      finish_optionals(g);
       qsort(sum->runs, sum->run_count, sizeof *sum->runs, compare_runs);
       warn_of_lumped(sum);
       g->sum = NULL;

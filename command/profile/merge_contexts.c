@@ -21,6 +21,7 @@ void merged_contexts_free(merged_contexts *c)
    free(c->index.slots);
    free(c->edges);
    free(c->edge_index.slots);
+   free(c->places);
    *c = (merged_contexts){ .callers = 0 };
 }
 
@@ -105,7 +106,8 @@ void merged_contexts_add(merged_contexts *c, model *m, unsigned callers,
       return;
    }
    c->callers = callers;
-   index = memory_new(m->context_count, sizeof *index);
+   free(c->places);
+   index = c->places = memory_new(m->context_count, sizeof *index);
    for (size_t i = 0; i < m->context_count; i++)
       index[i] = add_context(c, &m->contexts[i], routines);
    for (size_t i = 0; i < m->context_prof_count; i++)
@@ -119,7 +121,6 @@ void merged_contexts_add(merged_contexts *c, model *m, unsigned callers,
       e.callee = index[e.callee];
       add_edge(c, &e);
    }
-   free(index);
 }
 
 static int compare_places(const void *a, const void *b, void *all)
@@ -188,6 +189,8 @@ void merged_contexts_finish(merged_contexts *c, model *sum,
 {
    size_t *order, *places = memory_new(c->count, sizeof *places);
 
+   free(c->places);
+   c->places = places;
    for (size_t i = 0; i < c->count; i++) {
       model_context *of = &c->list[i].context;
 
@@ -210,5 +213,4 @@ void merged_contexts_finish(merged_contexts *c, model *sum,
    finish_profs(c, sum, places);
    finish_edges(c, sum, places);
    free(order);
-   free(places);
 }

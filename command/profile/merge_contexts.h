@@ -20,6 +20,10 @@ typedef struct {
 /* Zeroed, it is empty. */
 typedef struct {
    unsigned callers;
+   /* What stands for each context of the profile that was added last: its index
+      in the list; after merged_contexts_finish its place in the result for each
+      of the list. */
+   size_t *places;
    merged_context *list;
    size_t count, room;
    hash_index index;
@@ -37,7 +41,7 @@ void merged_contexts_add(merged_contexts *c, model *m, unsigned callers,
 /* Adds up the tables of all threads. */
 void merged_contexts_fold(merged_contexts *c);
 
-/* Puts all into the sum; `place` tells the place of a routine there.  What is
+/* Puts all into the sum; `place` returns the place of a routine there.  What is
    left is to be freed. */
 void merged_contexts_finish(merged_contexts *c, model *sum,
                             size_t place(const void *context, size_t routine),

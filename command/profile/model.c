@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/model.h"
+#include "profile/optional.h"
 #include "base/memory.h"
 #include "base/message.h"
 
@@ -98,6 +99,7 @@ void model_free(model *m)
    free(m->contexts);
    free_profs(m->context_profs, m->context_prof_count);
    free(m->context_edges);
+   optional_free_list(m->optionals, m->optional_count);
    free(m);
 }
 

@@ -86,6 +86,29 @@ typedef struct {
 
 typedef records_total model_total;
 
+/* The record that an optional record belongs to, in the order of the file. */
+typedef enum {
+   MODEL_OF_ALL, MODEL_OF_OBJECT, MODEL_OF_ROUTINE, MODEL_OF_PROF,
+   MODEL_OF_EDGE, MODEL_OF_CONTEXT, MODEL_OF_CONTEXT_PROF,
+   MODEL_OF_CONTEXT_EDGE
+} model_owner_kind;
+
+typedef struct {
+   model_owner_kind kind;
+   size_t index;                      /* of the object, routine or context; of
+                                         the caller of an edge */
+   uint64_t second;                   /* a prof's thread; an edge's callee */
+} model_owner;
+
+/* An optional record (profile/optional.h). */
+typedef struct {
+   model_owner owner;
+   char *key;                         /* as in the file, up to the sums */
+   prof_sum *sums;                    /* of an x-sum- record, else NULL */
+   size_t sum_count;
+   uint64_t line;                     /* in the file that it was read from */
+} model_optional;
+
 typedef struct {
    char *aprof_version, *valgrind_version;
    unsigned cell_size;                /* bytes */
@@ -112,6 +135,8 @@ typedef struct {
    size_t context_prof_count;
    model_edge *context_edges;
    size_t context_edge_count;
+   model_optional *optionals;         /* by owner, then by key */
+   size_t optional_count;
 } model;
 
 /* False: no metric has that name. */

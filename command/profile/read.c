@@ -8,6 +8,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/read.h"
+#include "profile/optional.h"
 #include "profile/record_fields.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -27,13 +28,55 @@
 typedef struct {
    lines in;
    size_t run_room, object_room, routine_room, prof_room, edge_room;
-   size_t context_room, context_prof_room, context_edge_room;
+   size_t context_room, context_prof_room, context_edge_room, optional_room;
    model *model;
 } reader;
 
 static bool next(reader *r)
 {
    return lines_next(&r->in);
+}
+
+/* --- optional records --- */
+
+/* The optional records that stand here, behind the record that owns them. */
+static bool read_optionals(reader *r, model_owner_kind kind, size_t index,
+                           uint64_t second)
+{
+   model *m = r->model;
+
+   for (size_t count = 1; optional_is(&r->in); count++) {
+      model_optional *o;
+
+      m->optionals = memory_grow(m->optionals, m->optional_count,
+                                 &r->optional_room, sizeof *m->optionals);
+      o = &m->optionals[m->optional_count++];
+      o->owner = (model_owner){ kind, index, second };
+      if (!optional_read(&r->in, o))
+         return false;
+      if (count > OPTIONAL_MOST)
+         return lines_refuse(&r->in, "more than %d optional records in one "
+                             "place", OPTIONAL_MOST);
+      if (count > 1 && strcmp(o[-1].key, o->key) >= 0)
+         return lines_refuse(&r->in, "the optional records are out of order");
+      if (!next(r))
+         return false;
+   }
+   return true;
+}
+
+/* Routines may be referred to before they are known. */
+static bool check_references(reader *r)
+{
+   const model *m = r->model;
+
+   for (size_t i = 0; i < m->optional_count; i++)
+      if (!optional_refers(m->optionals[i].key, m->routine_count)) {
+         r->in.number = m->optionals[i].line;
+         return lines_refuse(&r->in, "a reference to a routine that is not in "
+                             "the file");
+      }
+   return true;
 }
 
 /* --- records, in their order --- */
@@ -165,8 +208,8 @@ static bool read_total(reader *r)
           field_sum(&r->in, 3, &t->rms) &&
           field_sum(&r->in, 4, &t->ext) && field_sum(&r->in, 5, &t->trms) &&
           field_sum(&r->in, 6, &t->external) &&
-          field_sum(&r->in, 7, &t->thread) &&
-          next(r);
+          field_sum(&r->in, 7, &t->thread) && next(r) &&
+          read_optionals(r, MODEL_OF_ALL, 0, 0);
 }
 
 /* The number of a record that counts from 1. */
@@ -202,7 +245,8 @@ static bool read_object(reader *r)
       if (order >= 0)
          return lines_refuse(&r->in, "the objects are out of order");
    }
-   return next(r);
+   return next(r) &&
+          read_optionals(r, MODEL_OF_OBJECT, m->object_count - 1, 0);
 }
 
 static bool in_order(const model_routine *a, const model_routine *b)
@@ -238,7 +282,8 @@ static bool read_routine(reader *r)
       return field_refuse(&r->in, 6, "is too large");
    if (m->routine_count > 1 && !in_order(&f[-1], f))
       return lines_refuse(&r->in, "the routines are out of order");
-   return next(r);
+   return next(r) &&
+          read_optionals(r, MODEL_OF_ROUTINE, m->routine_count - 1, 0);
 }
 
 static bool stat_fields(reader *r, size_t field, prof_stat *s)
@@ -344,9 +389,11 @@ static bool read_rounded(reader *r, model_prof *p)
    return next(r);
 }
 
-/* Appends to profs of so many routines or contexts. */
-static bool read_prof(reader *r, const char *kind, size_t things,
-                      model_prof **profs, size_t *count, size_t *room)
+/* Appends to profs of so many routines or contexts; `owner` is what they are to
+   optional records. */
+static bool read_prof(reader *r, const char *kind, model_owner_kind owner,
+                      size_t things, model_prof **profs, size_t *count,
+                      size_t *room)
 {
    model_prof *p;
 
@@ -374,12 +421,13 @@ static bool read_prof(reader *r, const char *kind, size_t things,
    for (int metric = 0; metric < PROF_METRICS; metric++)
       if (!read_table(r, p, metric))
          return false;
-   return true;
+   return read_optionals(r, owner, p->routine, p->thread);
 }
 
-/* Appends to edges between so many routines or contexts. */
-static bool read_edge(reader *r, const char *kind, size_t things,
-                      model_edge **edges, size_t *count, size_t *room)
+/* The same for edges. */
+static bool read_edge(reader *r, const char *kind, model_owner_kind owner,
+                      size_t things, model_edge **edges, size_t *count,
+                      size_t *room)
 {
    model_edge *e;
 
@@ -398,7 +446,7 @@ static bool read_edge(reader *r, const char *kind, size_t things,
        (e[-1].caller > e->caller ||
         (e[-1].caller == e->caller && e[-1].callee >= e->callee)))
       return lines_refuse(&r->in, "the edges are out of order");
-   return next(r);
+   return next(r) && read_optionals(r, owner, e->caller, e->callee);
 }
 
 static bool read_context(reader *r)
@@ -422,7 +470,8 @@ static bool read_context(reader *r)
          return false;
    if (m->context_count > 1 && model_compare_contexts(&c[-1], c) >= 0)
       return lines_refuse(&r->in, "the contexts are out of order");
-   return next(r);
+   return next(r) &&
+          read_optionals(r, MODEL_OF_CONTEXT, m->context_count - 1, 0);
 }
 
 static bool read_contexts(reader *r)
@@ -433,11 +482,13 @@ static bool read_contexts(reader *r)
       if (!read_context(r))
          return false;
    while (lines_is(&r->in, "context-prof"))
-      if (!read_prof(r, "context-prof", m->context_count, &m->context_profs,
+      if (!read_prof(r, "context-prof", MODEL_OF_CONTEXT_PROF,
+                     m->context_count, &m->context_profs,
                      &m->context_prof_count, &r->context_prof_room))
          return false;
    while (lines_is(&r->in, "context-edge"))
-      if (!read_edge(r, "context-edge", m->context_count, &m->context_edges,
+      if (!read_edge(r, "context-edge", MODEL_OF_CONTEXT_EDGE,
+                     m->context_count, &m->context_edges,
                      &m->context_edge_count, &r->context_edge_room))
          return false;
    return true;
@@ -479,16 +530,16 @@ static bool read_records(reader *r)
       if (!read_routine(r))
          return false;
    while (lines_is(&r->in, "prof"))
-      if (!read_prof(r, "prof", m->routine_count, &m->profs, &m->prof_count,
-                     &r->prof_room))
+      if (!read_prof(r, "prof", MODEL_OF_PROF, m->routine_count, &m->profs,
+                     &m->prof_count, &r->prof_room))
          return false;
    while (lines_is(&r->in, "edge"))
-      if (!read_edge(r, "edge", m->routine_count, &m->edges, &m->edge_count,
-                     &r->edge_room))
+      if (!read_edge(r, "edge", MODEL_OF_EDGE, m->routine_count, &m->edges,
+                     &m->edge_count, &r->edge_room))
          return false;
    if (m->callers > 0 && !read_contexts(r))
       return false;
-   return read_end(r);
+   return read_end(r) && check_references(r);
 }
 
 static model *read_profile(lines *in)

@@ -17,17 +17,20 @@ bool record_refuse(lines *l, const char *expected)
       "edge", "context", "context-prof", "context-edge", "end",
    };
 
+   bool known = lines_begins(l, "x-");
+
    if (l->at_end)
       return lines_refuse(l, "the file is cut off: a record '%s' is "
                           "missing", expected);
    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-      if (lines_is(l, kinds[i]))
-         return strcmp(expected, "end") == 0
-                ? lines_refuse(l, "record '%s' is out of place", kinds[i])
-                : lines_refuse(l, "record '%s' where '%s' must stand",
-                               kinds[i], expected);
+      known |= lines_is(l, kinds[i]);
    lines_split(l);
-   return lines_refuse(l, "unknown record '%.40s'", l->fields[0]);
+   if (!known)
+      return lines_refuse(l, "unknown record '%.40s'", l->fields[0]);
+   return strcmp(expected, "end") == 0
+          ? lines_refuse(l, "record '%.40s' is out of place", l->fields[0])
+          : lines_refuse(l, "record '%.40s' where '%s' must stand",
+                         l->fields[0], expected);
 }
 
 bool record_expect(lines *l, const char *kind, size_t fields)

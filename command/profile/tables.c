@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/tables.h"
+#include "profile/optional.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "engine/profile/rounding.h"
@@ -308,4 +309,7 @@ void model_fold(model *m)
    if (m->context_prof_count > 0)
       m->context_prof_count = fold_profs(m->context_profs,
                                          m->context_prof_count);
+   for (size_t i = 0; i < m->optional_count; i++)
+      optional_fold(&m->optionals[i].owner);
+   m->optional_count = optional_sum_up(m->optionals, m->optional_count);
 }
