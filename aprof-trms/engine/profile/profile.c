@@ -53,13 +53,17 @@ _Static_assert(sizeof(entry) == POOL_LINE, "an entry is a cache line");
 _Static_assert(sizeof(extra) == POOL_LINE, "an extra is one, too");
 _Static_assert(sizeof(full) <= 3 * POOL_LINE, "the pool's blocks are so large");
 
-/* A hash index: open addressing, a power of two places, at most half of them
-   in use.  Entries don't move. */
-typedef struct {
-   entry **index;
-   size_t count;
-   unsigned index_bits;             /* log2 of the places; 0: there are none */
-} table;
+/* Entries by size; the entries themselves do not move. */
+#define HASH_TABLE             table
+#define HASH_TABLE_ELEMENT     entry *
+#define HASH_TABLE_KEY         uint64_t
+#define HASH_TABLE_IS_EMPTY(e) ((e) == NULL)
+#define HASH_TABLE_KEY_OF(e)   ((e)->size)
+#define HASH_TABLE_EQUAL(e, k) ((e)->size == (k))
+#define HASH_TABLE_HOME(k, b)  hash_table_home(k, b)
+#define HASH_TABLE_CENTRE      CENTRE
+#define HASH_TABLE_FIRST_BITS  2
+#include "engine/shadow/hash_table.h"
 
 struct prof {
    /* Entries of the common table that were used last, by the low bits of
@@ -83,40 +87,6 @@ bool prof_is_rounded(const prof *p)
    return p->rounded;
 }
 
-static size_t slot_of(const table *t, uint64_t size)
-{
-   return (size_t)((size * 0x9e3779b97f4a7c15u) >> (64 - t->index_bits));
-}
-
-static size_t places(const table *t)
-{
-   return t->index_bits ? (size_t)1 << t->index_bits : 0;
-}
-
-/* Where `size` is in the index, or would be. */
-static entry **find_slot(const table *t, uint64_t size)
-{
-   size_t mask = places(t) - 1, i = slot_of(t, size);
-
-   while (t->index[i] && t->index[i]->size != size)
-      i = (i + 1) & mask;
-   return &t->index[i];
-}
-
-static void grow(table *t)
-{
-   size_t i, old_places = places(t);
-   unsigned bits = old_places ? t->index_bits + 1 : 2;
-   entry **old = t->index;
-
-   t->index = plat_alloc(CENTRE, sizeof *t->index << bits);
-   t->index_bits = bits;
-   for (i = 0; i < old_places; i++)
-      if (old[i])
-         *find_slot(t, old[i]->size) = old[i];
-   plat_free(old);
-}
-
 static entry *new_entry(uint64_t size)
 {
    entry *u = pool_take(&entries);
@@ -134,16 +104,11 @@ prof_entry *prof_no_entry(void)
 /* The entry of this size, a new one without calls where there was none. */
 static entry *entry_of(table *t, uint64_t size)
 {
-   entry **slot;
+   entry **place = table_add(t, size);
 
-   if (2 * t->count >= places(t))
-      grow(t);
-   slot = find_slot(t, size);
-   if (*slot == NULL) {
-      *slot = new_entry(size);
-      t->count++;
-   }
-   return *slot;
+   if (*place == NULL)
+      *place = new_entry(size);
+   return *place;
 }
 
 static __attribute__((noinline)) extra *new_extra(entry *u)
@@ -273,23 +238,23 @@ prof *prof_new(void)
    return plat_alloc(CENTRE, sizeof(prof));
 }
 
-static void table_free(table *t)
+static void free_entries(table *t)
 {
-   size_t i;
+   size_t i = 0;
+   entry **u;
 
-   for (i = 0; i < places(t); i++)
-      if (t->index[i])
-         entry_free(t->index[i]);
-   plat_free(t->index);
+   while ((u = table_next(t, &i)) != NULL)
+      entry_free(*u);
+   table_free(t);
 }
 
 void prof_free(prof *p)
 {
    int m;
 
-   table_free(&p->common);
+   free_entries(&p->common);
    for (m = 0; m < PROF_METRICS; m++)
-      table_free(&p->own[m]);
+      free_entries(&p->own[m]);
    plat_free(p);
 }
 
@@ -299,9 +264,9 @@ entry *rounded_entry(prof *p, table *t, uint64_t size)
    entry *u;
 
    if (!p->rounded) {
-      u = places(t) ? *find_slot(t, size) : NULL;
-      if (u)
-         return u;
+      entry **known = table_find(t, size);
+      if (known != NULL)
+         return *known;
       p->rounded = true;
    }
    u = entry_of(t, rounded_size(size, ROUNDING_BITS));
@@ -372,21 +337,20 @@ void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
    record_in(p, &p->own[PROF_RMS], sizes->rms, sizes, cost, self, outermost);
 }
 
-static void table_add(prof *p, table *into, const table *from)
+static void add_entries(prof *p, table *into, const table *from)
 {
-   size_t i;
+   size_t i = 0;
+   entry **u;
 
-   for (i = 0; i < places(from); i++) {
-      const entry *u = from->index[i];
+   while ((u = table_next(from, &i)) != NULL) {
+      const entry *more = *u;
+      entry *to = entry_for(p, into, more->size);
 
-      if (u) {
-         entry *to = entry_for(p, into, u->size);
-         entry_add(to, u);
-         /* Once was added by entry_for. */
-         if (into == &p->common && to->size != u->size)
-            full_of(to)->rms += (prof_sum)(u->size - to->size)
-                                * (u->calls - 1);
-      }
+      entry_add(to, more);
+      /* entry_for has added the difference of sizes for one call. */
+      if (into == &p->common && to->size != more->size)
+         full_of(to)->rms += (prof_sum)(more->size - to->size)
+                             * (more->calls - 1);
    }
 }
 
@@ -397,19 +361,19 @@ void prof_add(prof *into, const prof *from)
    into->rms_apart |= from->rms_apart;
    into->trms_apart |= from->trms_apart;
    into->rounded |= from->rounded;
-   table_add(into, &into->common, &from->common);
+   add_entries(into, &into->common, &from->common);
    for (m = 0; m < PROF_METRICS; m++)
-      table_add(into, &into->own[m], &from->own[m]);
+      add_entries(into, &into->own[m], &from->own[m]);
 }
 
 static uint64_t calls_in(const table *t)
 {
    uint64_t calls = 0;
-   size_t i;
+   size_t i = 0;
+   entry **u;
 
-   for (i = 0; i < places(t); i++)
-      if (t->index[i])
-         calls += t->index[i]->calls;
+   while ((u = table_next(t, &i)) != NULL)
+      calls += (*u)->calls;
    return calls;
 }
 
@@ -464,11 +428,11 @@ static void tuple_add(prof_tuple *into, const prof_tuple *from)
 
 static size_t add_tuples(prof_tuple *to, const table *t, bool common)
 {
-   size_t i, n = 0;
+   size_t i = 0, n = 0;
+   entry **u;
 
-   for (i = 0; i < places(t); i++)
-      if (t->index[i])
-         to[n++] = tuple_of(t->index[i], common);
+   while ((u = table_next(t, &i)) != NULL)
+      to[n++] = tuple_of(*u, common);
    return n;
 }
 

@@ -24,106 +24,76 @@
 
 /* --- maps from cells to small numbers; 0 is what is not in the map --- */
 
-/* Open addressing; `room` is 0 or a power of two.  `key` is cell + 1, or 0 in
-   a slot never used.  Slots whose value has become 0 go when the map grows. */
 typedef struct {
-   uint64_t *key;
-   uint32_t *value;
-   size_t room, used;
-} map;
+   uint64_t key;                       /* cell + 1 */
+   uint32_t value;
+} pair;
 
-static void map_free(map *m)
-{
-   plat_free(m->key);
-   plat_free(m->value);
-   plat_zero(m, sizeof *m);
-}
-
-/* The slot of the cell, or the one where it would be. */
-static size_t map_slot(const map *m, uintptr_t cell)
-{
-   uint64_t key = (uint64_t)cell + 1;
-   size_t i = (size_t)((key * 0x9e3779b97f4a7c15u) >> 32) & (m->room - 1);
-
-   while (m->key[i] != 0 && m->key[i] != key)
-      i = (i + 1) & (m->room - 1);
-   return i;
-}
+#define HASH_TABLE             map
+#define HASH_TABLE_ELEMENT     pair
+#define HASH_TABLE_KEY         uint64_t
+#define HASH_TABLE_IS_EMPTY(e) ((e).key == 0)
+#define HASH_TABLE_KEY_OF(e)   ((e).key)
+#define HASH_TABLE_EQUAL(e, k) ((e).key == (k))
+#define HASH_TABLE_HOME(k, b)  hash_table_home(k, b)
+#define HASH_TABLE_CENTRE      CENTRE
+#define HASH_TABLE_FIRST_BITS  4
+#include "engine/shadow/hash_table.h"
 
 static uint32_t map_get(const map *m, uintptr_t cell)
 {
-   size_t i;
+   const pair *p = map_find(m, (uint64_t)cell + 1);
 
-   if (m->room == 0)
-      return 0;
-   i = map_slot(m, cell);
-   return m->key[i] ? m->value[i] : 0;
-}
-
-static void map_set(map *m, uintptr_t cell, uint32_t value);
-
-static void map_grow(map *m)
-{
-   map old = *m;
-   size_t i, live = 0;
-
-   for (i = 0; i < old.room; i++)
-      live += old.value[i] != 0;
-   m->room = 16;
-   while (m->room < 2 * (live + 1))
-      m->room *= 2;
-   m->used = 0;
-   m->key = plat_alloc(CENTRE, m->room * sizeof *m->key);
-   m->value = plat_alloc(CENTRE, m->room * sizeof *m->value);
-   for (i = 0; i < old.room; i++)
-      if (old.value[i])
-         map_set(m, (uintptr_t)(old.key[i] - 1), old.value[i]);
-   map_free(&old);
+   return p != NULL ? p->value : 0;
 }
 
 static void map_set(map *m, uintptr_t cell, uint32_t value)
 {
-   size_t i;
+   uint64_t key = (uint64_t)cell + 1;
 
-   if (value == 0 && map_get(m, cell) == 0)
-      return;
-   if (4 * (m->used + 1) > 3 * m->room)
-      map_grow(m);
-   i = map_slot(m, cell);
-   if (m->key[i] == 0) {
-      m->key[i] = (uint64_t)cell + 1;
-      m->used++;
+   if (value != 0) {
+      *map_add(m, key) = (pair){ key, value };
+   } else {
+      pair *p = map_find(m, key);
+      if (p != NULL)
+         map_remove(m, p);
    }
-   m->value[i] = value;
 }
 
-/* The cells [first, end) leave the map. */
+static bool is_in(const pair *p, uintptr_t first, uintptr_t end)
+{
+   return p->key > first && p->key <= end;
+}
+
+/* The cells [first, end) leave the map.  What a removal moves into the place is
+   looked at, too. */
 static void map_forget(map *m, uintptr_t first, uintptr_t end)
 {
-   size_t i;
+   size_t i = 0;
 
-   for (i = 0; i < m->room; i++)
-      if (m->key[i] > first && m->key[i] <= end)
-         m->value[i] = 0;
+   while (i < map_room(m))
+      if (is_in(&m->places[i], first, end))
+         map_remove(m, &m->places[i]);
+      else
+         i++;
 }
 
-/* [to, to+count) get the values of [from, from+count), which leave. */
+/* [to, to+count) get the values of [from, from+count), which leave; the two do
+   not overlap. */
 static void map_move(map *m, uintptr_t from, uintptr_t to, uintptr_t count)
 {
-   map old = *m;
-   size_t i;
+   size_t i = 0;
 
    map_forget(m, to, to + count);
-   plat_zero(m, sizeof *m);
-   for (i = 0; i < old.room; i++) {
-      uintptr_t cell = (uintptr_t)(old.key[i] - 1);
-      if (old.value[i] == 0)
-         continue;
-      if (cell >= from && cell < from + count)
-         cell = cell - from + to;
-      map_set(m, cell, old.value[i]);
+   while (i < map_room(m)) {
+      pair p = m->places[i];
+
+      if (is_in(&p, from, from + count)) {
+         map_remove(m, &m->places[i]);
+         map_set(m, (uintptr_t)(p.key - 1) - from + to, p.value);
+      } else
+         i++;
    }
-   map_free(&old);
 }
 
 /* --- state --- */

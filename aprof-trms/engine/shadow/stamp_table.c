@@ -4,7 +4,7 @@
 
 #include "engine/shadow/stamp_table.h"
 
-#define CENTRE "aprof.history"
+#define CENTRE "aprof.stamps"
 
 /* Leaves of at least this size are mapped, so that only touched pages take
    memory. */
@@ -25,37 +25,11 @@ static size_t leaf_size(const stamp_table *h)
    return h->leaf_bits < MAPPED_BITS ? n : shadow_pages(n);
 }
 
-static size_t place_of(const stamp_table *h, uintptr_t number)
-{
-   return (size_t)((number * (uintptr_t)0x9e3779b97f4a7c15u)
-                   >> (64 - h->place_bits));
-}
-
-static void grow(stamp_table *h)
-{
-   stamp_leaf *l;
-
-   h->place_bits = h->places ? h->place_bits + 1 : 3;
-   plat_free(h->places);
-   h->places = plat_alloc(CENTRE, sizeof *h->places << h->place_bits);
-   for (l = h->leaves; l; l = l->next) {
-      stamp_leaf **place = &h->places[place_of(h, l->number)];
-      l->chain = *place;
-      *place = l;
-   }
-}
-
 stamp_leaf *stamp_table_find(const stamp_table *h, uintptr_t a)
 {
-   uintptr_t number = a >> h->leaf_bits;
-   stamp_leaf *l;
+   stamp_leaf **found = stamp_leaves_find(&h->by_number, a >> h->leaf_bits);
 
-   if (h->places == NULL)
-      return NULL;
-   for (l = h->places[place_of(h, number)]; l; l = l->chain)
-      if (l->number == number)
-         return l;
-   return NULL;
+   return found != NULL ? *found : NULL;
 }
 
 static stamp_leaf *new_leaf(stamp_table *h, uintptr_t a)
@@ -64,24 +38,18 @@ static stamp_leaf *new_leaf(stamp_table *h, uintptr_t a)
    bool mapped = h->leaf_bits >= MAPPED_BITS;
    stamp_leaf *l = plat_alloc(CENTRE, sizeof *l
                                         + (mapped ? 0 : leaf_size(h)));
-   stamp_leaf **place;
    uintptr_t start = number << h->leaf_bits;
 
-   if (h->places == NULL || h->count > (size_t)1 << h->place_bits)
-      grow(h);
+   *stamp_leaves_add(&h->by_number, number) = l;
    l->number = number;
    l->stamps = mapped ? plat_map(leaf_size(h)) : (uint32_t *)(l + 1);
    l->seen = (uint16_t *)(l->stamps + stamp_table_cells(h));
    l->versions = shadow_get(h->versions, a >> SHADOW_CHUNK_BITS)->cells
                  + ((start % SHADOW_CHUNK_BYTES) >> h->cell_shift);
-   place = &h->places[place_of(h, number)];
-   l->chain = *place;
-   *place = l;
    l->next = h->leaves;
    if (l->next)
       l->next->previous = l;
    h->leaves = l;
-   h->count++;
    return l;
 }
 
@@ -99,11 +67,8 @@ stamp_leaf *stamp_table_get(stamp_table *h, uintptr_t a, bool *is_new)
 
 static void drop(stamp_table *h, stamp_leaf *l)
 {
-   stamp_leaf **link = &h->places[place_of(h, l->number)];
-
-   while (*link != l)
-      link = &(*link)->chain;
-   *link = l->chain;
+   stamp_leaves_remove(&h->by_number,
+                       stamp_leaves_find(&h->by_number, l->number));
    if (l->next)
       l->next->previous = l->previous;
    if (l->previous)
@@ -115,15 +80,13 @@ static void drop(stamp_table *h, stamp_leaf *l)
    if (h->leaf_bits >= MAPPED_BITS)
       plat_unmap(l->stamps, leaf_size(h));
    plat_free(l);
-   h->count--;
 }
 
 void stamp_table_free(stamp_table *h)
 {
    while (h->leaves)
       drop(h, h->leaves);
-   plat_free(h->places);
-   h->places = NULL;
+   stamp_leaves_free(&h->by_number);
 }
 
 static void forget_in(stamp_table *h, stamp_leaf *l, uintptr_t a, uintptr_t end)
@@ -149,10 +112,10 @@ void stamp_table_forget(stamp_table *h, uintptr_t a, uintptr_t end)
    uintptr_t number = a >> h->leaf_bits, last = (end - 1) >> h->leaf_bits;
    stamp_leaf *l, *next;
 
-   if (a >= end || h->count == 0)
+   if (a >= end || h->leaves == NULL)
       return;
    /* Walk the smaller of the two: the range, or all leaves. */
-   if (last - number >= h->count) {
+   if (last - number >= h->by_number.count) {
       for (l = h->leaves; l; l = next) {
          next = l->next;
          forget_in(h, l, a, end);

@@ -20,17 +20,26 @@ typedef struct stamp_leaf {
    const uint32_t *versions;          /* of the cells, shared by all threads */
    uint32_t *stamps;                  /* 0 at first */
    uint16_t *seen;                    /* the versions at the last look */
-   struct stamp_leaf *chain;          /* in the hash table */
    struct stamp_leaf *next, *previous;
 } stamp_leaf;
+
+/* Leaves by number. */
+#define HASH_TABLE             stamp_leaves
+#define HASH_TABLE_ELEMENT     stamp_leaf *
+#define HASH_TABLE_KEY         uintptr_t
+#define HASH_TABLE_IS_EMPTY(e) ((e) == NULL)
+#define HASH_TABLE_KEY_OF(e)   ((e)->number)
+#define HASH_TABLE_EQUAL(e, k) ((e)->number == (k))
+#define HASH_TABLE_HOME(k, b)  hash_table_home(k, b)
+#define HASH_TABLE_CENTRE      "aprof.stamps"
+#define HASH_TABLE_FIRST_BITS  3
+#include "engine/shadow/hash_table.h"
 
 /* Leaves looked up lately: of a stack, and of what code on it works with. */
 enum { STAMP_TABLE_RECENT = 16 };
 
 typedef struct {
-   stamp_leaf **places;               /* a power of two, or NULL */
-   unsigned place_bits;
-   size_t count;
+   stamp_leaves by_number;
    stamp_leaf *leaves;                /* all of them, linked */
    stamp_leaf *recent[STAMP_TABLE_RECENT];   /* by stamp_table_recent, or
                                                 NULL */

@@ -78,7 +78,7 @@ static void holds_what_was_set(void **state)
             assert_int_equal(get(base + k * 4), truth[k]);
    }
    stamp_table_forget(&h, 0, SHADOW_ADDRESS_END);
-   assert_int_equal(h.count, 0);
+   assert_int_equal(h.by_number.count, 0);
    assert_null(h.leaves);
    free(truth);
 }
