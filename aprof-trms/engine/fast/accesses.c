@@ -39,8 +39,8 @@ hot *search(trms_thread *t, hot *h, uint32_t stamp)
 }
 
 /* Return the latest activation below the top that had started at a stamp,
-   which must be valid (the paper's Figure 11, line 5).  Mostly it is near the
-   top.  The bottom had started at every stamp. */
+   which must be valid (the ancestor of Figure 11, procedure read).  Mostly it
+   is near the top.  The bottom had started at every stamp. */
 static inline hot *started_by(trms_thread *t, uint32_t stamp)
 {
    hot *h = t->stack.top - 1;

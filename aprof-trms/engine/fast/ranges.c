@@ -20,7 +20,7 @@ static void renumber_cells(const trms_thread *t, uint32_t *cells, size_t n)
                     | age_rank(t, cells[i] | FAST_VALID) << 1;
 }
 
-/* The paper's renumbering (Section 4.4), of one thread's times. */
+/* The paper's renumbering (Section 4.4, Figure 13), of one thread's times. */
 void ranges_renumber(trms_thread *t)
 {
    size_t i, depth = fast_depth(t), in_chunk = SHADOW_CHUNK_BYTES / 4;

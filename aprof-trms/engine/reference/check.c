@@ -1,4 +1,4 @@
-/* Two engines in one: fast, and timestamps to hold it against.
+/* Two engines in one: see engine/reference/check.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

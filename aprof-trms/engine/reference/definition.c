@@ -1,18 +1,19 @@
 /* The size of the input by its definition: the oracle for the other engines.
 
-   "Multithreaded Input-Sensitive Profiling", Section 2 and 4.1, with sets of
-   cells.  Slow and obvious: every access visits every pending activation, so
-   it is quadratic in the depth of recursion.
+   "Multithreaded Input-Sensitive Profiling", Sections 2 and 4.1 (Figure 10),
+   with sets of cells.  Slow and obvious: every access visits every pending
+   activation, so it is quadratic in the depth of recursion.
 
-   For each pending activation, the cells that count as accessed
-     - for rms:  those that it or a descendant has accessed,
-     - for trms: those that it or a descendant has accessed since another
-       thread or the kernel wrote them last.
-   A read of any other cell counts.  (For ext a read counts where it counts
-   for rms, or is external.)
-   For each thread, the cells that it has accessed since another thread or the
-   kernel wrote them last.  A read of any other cell is induced by the cell's
-   last writer, if it has one that is not the thread itself.
+   Each pending activation has two sets of cells that count as accessed:
+     - for rms:  cells that it or a descendant has accessed,
+     - for trms: cells that it or a descendant has accessed since another thread
+       or the kernel wrote them last.
+   A read of a cell that is not in the set counts.  (For ext a read counts if it
+   counts for rms, or is external.)
+   Each thread has the set of cells that it has accessed since another thread or
+   the kernel wrote them last.  A read of a cell that is not in the set is
+   induced by the cell's last writer, if it has one that is not the thread
+   itself.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -22,7 +23,7 @@
 
 #define ADDRESS_END ((uintptr_t)1 << 48)
 
-/* --- maps from cells to small numbers; 0 is what is not in the map --- */
+/* --- maps from cells to small numbers; cells that are not in one have 0 --- */
 
 typedef struct {
    uint64_t key;                       /* cell + 1 */
@@ -65,7 +66,7 @@ static bool is_in(const pair *p, uintptr_t first, uintptr_t end)
    return p->key > first && p->key <= end;
 }
 
-/* The cells [first, end) leave the map.  What a removal moves into the place is
+/* Remove the cells [first, end).  A pair that a removal moves into the place is
    looked at, too. */
 static void map_forget(map *m, uintptr_t first, uintptr_t end)
 {
@@ -78,8 +79,8 @@ static void map_forget(map *m, uintptr_t first, uintptr_t end)
          i++;
 }
 
-/* [to, to+count) get the values of [from, from+count), which leave; the two do
-   not overlap. */
+/* Give [to, to+count) the values of [from, from+count), and remove the latter.
+   The two do not overlap. */
 static void map_move(map *m, uintptr_t from, uintptr_t to, uintptr_t count)
 {
    size_t i = 0;
@@ -98,19 +99,21 @@ static void map_move(map *m, uintptr_t from, uintptr_t to, uintptr_t count)
 
 /* --- state --- */
 
-enum { FOR_RMS = 1, FOR_TRMS = 2 };    /* sets that a cell is in: a sum */
+enum { FOR_RMS = 1, FOR_TRMS = 2 };    /* the sets that a cell is in: a sum */
 
 typedef struct {
    map accessed;                       /* cell -> FOR_RMS, FOR_TRMS */
    trms_sizes sizes;
 } activation;
 
-#define NOBODY 0u
-#define KERNEL 1u                      /* threads have greater serials */
+/* Writers: threads have greater serials than these. */
+#define NO_WRITER 0u
+#define KERNEL    1u
 
 struct trms_thread {
    uint32_t serial;
-   map accessed;                       /* since a foreign write: 1 */
+   map accessed;                       /* cells accessed since another's write:
+                                          1 */
    activation *stack;
    size_t depth, room;
    trms_thread *next;
@@ -119,7 +122,7 @@ struct trms_thread {
 static trms_options options;
 static trms_thread *threads;
 static uint32_t last_serial;
-static map writer;                     /* cell -> who wrote it last */
+static map writer;                     /* cell -> its last writer */
 
 /* --- what happens to one cell --- */
 
@@ -134,12 +137,12 @@ static void read_cell(trms_thread *t, uintptr_t cell)
    bool known = map_get(&t->accessed, cell), induced;
    size_t i;
 
-   if (by == NOBODY && !known && options.is_file_content
+   if (by == NO_WRITER && !known && options.is_file_content
        && options.is_file_content(cell_address(cell))) {
       by = KERNEL;
       map_set(&writer, cell, by);
    }
-   induced = !known && by != NOBODY && by != t->serial;
+   induced = !known && by != NO_WRITER && by != t->serial;
    for (i = 0; i < t->depth; i++) {
       activation *a = &t->stack[i];
       uint32_t sets = map_get(&a->accessed, cell);
@@ -159,7 +162,7 @@ static void read_cell(trms_thread *t, uintptr_t cell)
    map_set(&t->accessed, cell, 1);
 }
 
-/* Somebody else than t has written the cell. */
+/* Another thread than t, or the kernel, has written the cell. */
 static void foreign_write(trms_thread *t, uintptr_t cell)
 {
    size_t i;
@@ -196,7 +199,7 @@ static void kernel_write_cell(uintptr_t cell)
 
 /* --- events --- */
 
-/* One past the last cell that [a, a+n) overlaps, with n > 0. */
+/* Return one past the last cell that [a, a+n) overlaps; n > 0. */
 static uintptr_t cells_end(uintptr_t a, size_t n)
 {
    uintptr_t last = a + (n - 1);

@@ -7,8 +7,8 @@
    has seen every element with that key.
 
    Load factor: at most half of the places are in use, and the table grows by
-   doubling.  By Knuth's formulas a search then looks at 1.5 places on average if
-   it succeeds, and at 2.5 if it does not.  An element does not move while the
+   doubling.  By Knuth's formulas a search then looks at 1.5 places on average
+   if it succeeds, and at 2.5 if it does not.  An element does not move while the
    table neither grows nor loses elements.
 
    The header makes one table type each time it is included, after these macros

@@ -80,8 +80,8 @@ stamp_leaf *stamp_table_find(const stamp_table *h, uintptr_t a);
 /* The same, but make the leaf where there is none, and say so in *is_new. */
 stamp_leaf *stamp_table_get(stamp_table *h, uintptr_t a, bool *is_new);
 
-/* Make the stamps of [a, end), whole cells, 0.  Leaves that lie in it as a whole
-   are given back. */
+/* Make the stamps of [a, end), whole cells, 0.  Leaves that lie in it as a
+   whole are given back. */
 void stamp_table_forget(stamp_table *h, uintptr_t a, uintptr_t end);
 
 #endif
