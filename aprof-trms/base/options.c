@@ -185,8 +185,6 @@ Bool ap_process_option(const HChar *arg)
    else if ((v = value_of(arg, "--timestamp-limit")) != NULL)
       ap_options.timestamp_limit =
          number(arg, v, 1u << 31, "0 (the engine's own) to 2147483648");
-   else if ((v = value_of(arg, "--pack-always")) != NULL)
-      ap_options.pack_always = yes_or_no(arg, v);
    else
       return False;
    return True;
@@ -222,8 +220,6 @@ void ap_print_debug_usage(void)
    VG_(printf)(
 "    --timestamp-limit=<n>     renumber timestamps at n, 0: before they\n"
 "                              overflow [0]\n"
-"    --pack-always=no|yes      pack stamps whenever they can be, not only where\n"
-"                              that saves much [no]\n"
 "    --without=reads,writes,misses,calls,recording,counting   leave parts of\n"
 "                              the work out, to measure them; the profile is\n"
 "                              wrong then [none]\n"

@@ -26,7 +26,6 @@ typedef struct {
    UInt max_sizes;               /* of a routine, until they are rounded */
    UInt contexts;                /* callers to keep apart; 0: none */
    UInt timestamp_limit;         /* 0: the engine's own */
-   Bool pack_always;             /* stamps, for tests */
    Bool tables;                  /* --shadow=tables */
    UInt without;                 /* of the parts above: for measurements */
    /* Not given, but following: */

@@ -38,9 +38,6 @@ typedef struct {
    /* The fast engine: the first thread may write by storing the stamp alone, as
       long as there is no other thread (unchecked writes, engine/fast/fast.h). */
    bool quiet_writes;
-   /* The fast engine: pack stamps (engine/fast/pack.c) whenever that can be
-      done, not only where it saves much.  For tests. */
-   bool pack_always;
    /* Is the cell at this address mapped from a file that counts as input?
       Called when a thread first reads a cell that has no writer; a cell that is
       read so counts as written by the kernel before.  NULL: never.  May be

@@ -73,7 +73,6 @@ void ap_guest_stop(ThreadId tid)
    VG_(get_shadow_regs_area)(tid, (UChar *)&g, 1, 0, sizeof g);
    ap_guest_take(&g);
    in_code = VG_INVALID_THREADID;
-   trms_fast_tidy();
 }
 
 /* A thread of control's cost only grows: the greater one is the later. */

@@ -32,8 +32,7 @@ static void post_clo_init(void)
       .timestamp_limit = ap_options.timestamp_limit,
       .no_windows = ap_options.tables || ap_mappings_are_checked(),
       .is_file_content = ap_is_file_content,
-      .quiet_writes = True,
-      .pack_always = ap_options.pack_always
+      .quiet_writes = True
    };
 
    /* A chased block swallows the calls in it. */

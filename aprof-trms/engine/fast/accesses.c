@@ -9,9 +9,9 @@
 
 #include "engine/fast/accesses.h"
 #include "engine/fast/chunks.h"
+#include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
 #include "engine/fast/ownership.h"
-#include "engine/fast/page_word.h"
 #include "engine/fast/table_cells.h"
 
 typedef trms_fast_activation hot;
@@ -68,7 +68,7 @@ static inline __attribute__((always_inline))
 void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
    hot *h = t->stack.top;
-   uint32_t stamp = page_word_stamp(t, c, a);
+   uint32_t stamp = fold_stamp(t, c, a);
    unsigned writer = last_writer_of(a);
    int64_t cells = (int64_t)n;
 
@@ -101,15 +101,10 @@ void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    set_stamps(c, n, h->starts | stamp_in_both(FAST_SHARED));
 }
 
-static void read_cell(trms_thread *t, uint32_t *c, uintptr_t a);
-
 static __attribute__((noinline))
 void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if (page_word_unpack_own(t, c, a))
-      read_cell(t, c, a);
-   else
-      read_foreign_run(t, c, a, 1);
+   read_foreign_run(t, c, a, 1);
 }
 
 static __attribute__((noinline))
@@ -196,8 +191,7 @@ bool take_over(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    uint32_t *lost;
    size_t i;
 
-   page_word_unpack_own(t, c, a);
-   chunks_join_of(t, a);         /* may pack stamps: so before the next line */
+   chunks_join_of(t, a);
    lost = ownership_of_last_owner(a, n);
    if (lost == NULL)
       return false;
@@ -268,10 +262,7 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
       }
       if (!stamp_is_valid(stamp)) {
          uintptr_t a = (uintptr_t)c - t->base;
-         size_t n;
-         if (page_word_unpack_own(t, c, a))
-            continue;
-         n = foreign_run(c, end, a);
+         size_t n = foreign_run(c, end, a);
          if (n == 1)
             read_foreign(t, c, a);
          else
@@ -609,8 +600,7 @@ void trms_fast_read4(uintptr_t a)
       read_few(a, 4);
 }
 
-/* Read two cells.  What other threads have written, and is not packed, needs no
-   general path. */
+/* Read two cells.  What other threads have written needs no general path. */
 static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
 {
    hot *h = running->stack.top;

@@ -3,8 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/chunks.h"
-#include "engine/fast/compress.h"
-#include "engine/fast/page_word.h"
+#include "engine/fast/fold.h"
 
 #define CENTRE "aprof.fast"
 
@@ -51,7 +50,7 @@ static bool is_dense(const trms_thread *t, uintptr_t at, ptrdiff_t one_on)
    size_t i;
 
    for (i = 0; i < sizeof apart; i++)
-      if (!page_word_is_touched(t, (uint32_t *)at + apart[i] * one_on))
+      if (!fold_is_touched(t, (uint32_t *)at + apart[i] * one_on))
          return false;
    return true;
 }
@@ -75,8 +74,6 @@ void chunks_note(trms_thread *t, uintptr_t chunk)
                                t->chunk_room * sizeof *t->chunks);
    }
    t->chunks[t->chunk_count++] = chunk;
-   fast.joined_chunks++;
-   fast.touched_chunks += directory_slots(directory_chunks[chunk]) == 0;
    directory_set(chunk, t->slot);
 }
 
@@ -87,5 +84,5 @@ void chunks_join(trms_thread *t, uintptr_t chunk)
       plat_populate(t->base + (chunk << SHADOW_CHUNK_BITS),
                     SHADOW_CHUNK_BYTES);
    chunks_note(t, chunk);
-   compress_some();
+   fold_some();
 }

@@ -37,9 +37,8 @@
 
 #include "engine/fast/fast.h"
 #include "engine/fast/accesses.h"
-#include "engine/fast/compress.h"
 #include "engine/fast/directory.h"
-#include "engine/fast/pack.h"
+#include "engine/fast/fold.h"
 #include "engine/fast/ranges.h"
 #include "engine/fast/scratch_window.h"
 #include "engine/fast/single_thread.h"
@@ -60,10 +59,6 @@ enum { CONTEXT_LEAF_BITS = 8, CONTEXT_SLOTS = 46 };
    given back chunk by chunk: to give it back as a whole the kernel goes through
    all page tables that the window has ever needed. */
 enum { FEW_CHUNKS = 64 };
-
-/* Calls after which a stamp is cold: some milliseconds' worth.  Memory that was
-   not touched for so long is not likely to be touched soon. */
-enum { COLD_CALLS = 100000 };
 
 /* ACCESSES_UNDER more activations lie under the bottom, for accesses while
    nothing is pending.  The first is then the one below the top, and takes what
@@ -233,15 +228,8 @@ static void give_window(trms_thread *t)
 {
    size_t i;
 
-   for (i = 0; i < t->chunk_count; i++) {
-      uintptr_t chunk = t->chunks[i];
-      if (directory_bit(t) & fast.packed_slots)
-         pack_drop(t->slot, (uintptr_t)compress_first_page(t, chunk),
-                   (uintptr_t)compress_first_page(t, chunk + 1));
-      directory_chunks[chunk] &= ~directory_bit(t);
-      fast.touched_chunks -= directory_slots(directory_chunks[chunk]) == 0;
-   }
-   fast.joined_chunks -= t->chunk_count;
+   for (i = 0; i < t->chunk_count; i++)
+      directory_chunks[t->chunks[i]] &= ~directory_bit(t);
    if (t->was_single || directory_bit(t) & fast.folded_slots
        || t->chunk_count > FEW_CHUNKS)
       windows_drop_all(t->slot);
@@ -262,7 +250,7 @@ static void engine_thread_end(trms_thread *t)
    accesses_run_no_more(t);
    if (t->base != 0)
       give_window(t);
-   compress_forget(t);
+   fold_forget(t);
    stamp_table_free(&t->table);
    plat_free(t->chunks);
    plat_free(t->cold);
@@ -340,8 +328,6 @@ static void engine_init(const trms_options *options)
    plat_zero(&fast, sizeof fast);
    fast.cell_shift = options->cell_shift;
    fast.is_file_content = options->is_file_content;
-   fast.pack_always = options->pack_always;
-   fast.cold_calls = times / 16 < COLD_CALLS ? times / 16 : COLD_CALLS;
    trms_fast_run(NULL);
    shadow_init(&fast.writers, fast.cell_shift);
    shadow_init(&fast.versions, fast.cell_shift);

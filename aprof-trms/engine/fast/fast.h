@@ -1,7 +1,7 @@
 /* The fast engine's interface to the tool, beside engine/trms.h: where the
    stamps of the current thread lie, what instrumented code compares them with,
    and what it calls where a comparison fails.  The functions are in fast.c,
-   accesses.c, promote.c and compress.c.
+   accesses.c and promote.c.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -141,9 +141,6 @@ uintptr_t trms_fast_reach(void);
    window, and for NULL: a view with which every check fails and every write
    stores 0. */
 trms_fast_view trms_fast_view_of(const trms_thread *t);
-
-/* Between accesses, now and then: compress pages of stamps. */
-void trms_fast_tidy(void);
 
 /* Select the thread that the functions below are about; NULL: none, they do
    nothing. */

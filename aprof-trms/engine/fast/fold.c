@@ -1,9 +1,4 @@
-/* Folding: pages of stamps that all say one thing.
-
-   Where memory goes from thread to thread, the former owner's stamps of it are
-   invalid, and mostly of one age: all that they still tell is which of its
-   pending activations had touched the cells.  One stamp for the whole page says
-   the same.
+/* Folding: see engine/fast/fold.h.
 
    Why the result is the same:
 
@@ -24,8 +19,19 @@
 
 #include "engine/fast/fold.h"
 #include "engine/fast/age.h"
-#include "engine/fast/compress.h"
-#include "engine/fast/page_word.h"
+
+/* AT_ONCE: chunks that are looked at for each chunk that is joined.
+   LEAST_CHUNKS: threads with fewer chunks are left out.  They would save
+   little, and looking at pages that they have not touched would cost a
+   short-lived thread more than all else. */
+enum { AT_ONCE = 12, LEAST_CHUNKS = 8 };
+
+/* The first page of a thread's window that begins in a chunk, or behind the
+   last one.  A page that two chunks share belongs to the first. */
+static uint32_t *first_page(const trms_thread *t, uintptr_t chunk)
+{
+   return (uint32_t *)windows_page_up(t->base + (chunk << SHADOW_CHUNK_BITS));
+}
 
 /* Return a stamp that all stamps of the page can be replaced by; 0: there is
    none.  (A 0 among others has an age of its own: it is older than all.) */
@@ -48,18 +54,102 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page)
 /* A page that was folded and has been touched again keeps its word, and is left
    alone: its memory goes to and fro.  Where no other thread has joined the
    chunk, no stamp has been invalidated. */
-void fold_chunk(const trms_thread *t, uintptr_t chunk)
+static void fold_chunk(const trms_thread *t, uintptr_t chunk)
 {
-   uint32_t *page = compress_first_page(t, chunk);
-   uint32_t *past = compress_first_page(t, chunk + 1);
+   uint32_t *page = first_page(t, chunk), *past = first_page(t, chunk + 1);
 
    if ((directory_slots(directory_chunks[chunk]) & ~directory_bit(t)) == 0)
       return;
    for (; page < past; page += WINDOWS_PAGE_CELLS) {
-      uintptr_t *word = page_word(t->slot, page);
+      uint32_t *word = fold_word(t->slot, page);
       if (*word == 0 && (*word = one_for_all(t, page)) != 0) {
          plat_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
          fast.folded_slots |= directory_bit(t);
       }
+   }
+}
+
+/* Threads take turns, so that the work is in proportion to the memory touched;
+   at the end of each turn all of the thread's chunks have been looked at. */
+void fold_some(void)
+{
+   uintptr_t chunk;
+   unsigned i;
+
+   for (i = 0; i < AT_ONCE; i++) {
+      while (fast.turn_left == 0) {
+         fast.turn = fast.turn && fast.turn->next ? fast.turn->next
+                                                  : fast.threads;
+         fast.turn_left = fast.turn->chunk_count;
+      }
+      chunk = fast.turn->chunks[--fast.turn_left];
+      if (fast.turn->chunk_count >= LEAST_CHUNKS)
+         fold_chunk(fast.turn, chunk);
+   }
+}
+
+void fold_forget(const trms_thread *t)
+{
+   fast.folded_slots &= ~directory_bit(t);
+   if (fast.turn == t) {
+      fast.turn = t->next;
+      fast.turn_left = t->next ? t->next->chunk_count : 0;
+   }
+}
+
+bool fold_is_touched(const trms_thread *t, const uint32_t *page)
+{
+   const uint32_t *c = page, *past = page + WINDOWS_PAGE_CELLS;
+
+   if (directory_bit(t) & fast.folded_slots && *fold_word(t->slot, page))
+      return true;
+   while (c < past && *(const uint64_t *)c == 0)
+      c += 2;
+   return c < past;
+}
+
+static void undo_page(unsigned slot, uintptr_t at)
+{
+   uint32_t *page = (uint32_t *)windows_page_down(at);
+   uint32_t *word = fold_word(slot, page);
+   size_t i;
+
+   if (*word == 0)
+      return;
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
+      if (page[i] == 0)
+         page[i] = *word;
+   *word = 0;
+}
+
+void fold_undo_ends(unsigned slot, uintptr_t from, uintptr_t to)
+{
+   uintptr_t first = windows_page_up(from), past = windows_page_down(to);
+
+   if (from < first)
+      undo_page(slot, from);
+   if (past < to)
+      undo_page(slot, past);
+   if (first < past)
+      windows_clear((uintptr_t)fold_word(slot, (uint32_t *)first),
+                    (past - first) / WINDOWS_PAGE_BYTES * sizeof(uint32_t));
+}
+
+void fold_undo(unsigned slot, uintptr_t from, uintptr_t to)
+{
+   uintptr_t at;
+
+   for (at = windows_page_down(from); at < to; at += WINDOWS_PAGE_BYTES)
+      undo_page(slot, at);
+}
+
+void fold_renumber(const trms_thread *t, uintptr_t chunk)
+{
+   uint32_t *page = first_page(t, chunk), *past = first_page(t, chunk + 1);
+
+   for (; page < past; page += WINDOWS_PAGE_CELLS) {
+      uint32_t *word = fold_word(t->slot, page);
+      if (*word)
+         *word = (*word & FAST_SHARED) | age_rank(t, *word | FAST_VALID) << 1;
    }
 }

@@ -11,8 +11,6 @@ static bool has_valid(unsigned slot, uintptr_t a)
    uint32_t any = 0;
    size_t i;
 
-   if (page_word_of_packed(slot, c))
-      return true;                     /* it may have: to look takes longer */
    for (i = 0; i < DIRECTORY_LINE_BYTES / 4; i++)
       any |= c[i];
    return stamp_is_valid(any);

@@ -8,7 +8,6 @@
 
 #include "engine/fast/directory.h"
 #include "engine/fast/last_writer.h"
-#include "engine/fast/page_word.h"
 #include "engine/fast/table_cells.h"
 
 /* Of the slots of a mask, return those of threads other than `but` that may
@@ -74,8 +73,6 @@ void ownership_invalidate(uint64_t slots, uintptr_t a, size_t n)
       unsigned slot = (unsigned)__builtin_ctzll(slots);
       uint32_t *c = windows_stamp(slot, a), *end = c + n;
 
-      if (fast.packed_slots >> slot & 1 && page_word_invalidate(slot, c, n))
-         continue;
       if (stamp_is_exclusive(*c))
          fast.last_owner = slot;
       do

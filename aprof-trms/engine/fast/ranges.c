@@ -5,7 +5,7 @@
 #include "engine/fast/ranges.h"
 #include "engine/fast/age.h"
 #include "engine/fast/chunks.h"
-#include "engine/fast/compress.h"
+#include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
 #include "engine/fast/single_thread.h"
 #include "engine/fast/table_cells.h"
@@ -30,8 +30,8 @@ void ranges_renumber(trms_thread *t)
    for (i = 0; i < t->chunk_count; i++) {
       renumber_cells(t, table_cells_or_window(
                            t, t->chunks[i] << SHADOW_CHUNK_BITS), in_chunk);
-      if (directory_bit(t) & (fast.folded_slots | fast.packed_slots))
-         compress_renumber(t, t->chunks[i]);
+      if (directory_bit(t) & fast.folded_slots)
+         fold_renumber(t, t->chunks[i]);
    }
    for (l = t->table.leaves; l; l = l->next)
       renumber_cells(t, l->stamps, stamp_table_cells(&t->table));
@@ -95,8 +95,8 @@ static void forget_windows(uintptr_t a, uintptr_t end)
       for (slots = directory_slots(mask); slots; slots &= slots - 1) {
          unsigned slot = (unsigned)__builtin_ctzll(slots);
          uintptr_t base = windows_base(slot);
-         if ((fast.folded_slots | fast.packed_slots) >> slot & 1)
-            compress_undo_ends(slot, base + a, base + to);
+         if (fast.folded_slots >> slot & 1)
+            fold_undo_ends(slot, base + a, base + to);
          windows_clear(base + a, to - a);
       }
       if (mask >> DIRECTORY_WRITERS & 1)
@@ -153,9 +153,8 @@ void ranges_forget(uintptr_t a, size_t n)
 
 static void expand(const trms_thread *t, uintptr_t from, uintptr_t past)
 {
-   if (fast_in_window(t, from)
-       && directory_bit(t) & (fast.folded_slots | fast.packed_slots))
-      compress_undo(t->slot, t->base + from, t->base + past);
+   if (fast_in_window(t, from) && directory_bit(t) & fast.folded_slots)
+      fold_undo(t->slot, t->base + from, t->base + past);
 }
 
 /* Move the stamps of one thread, of a piece that crosses no end of a chunk. */
@@ -166,7 +165,7 @@ static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
 
    if (fast_in_window(t, from) && fast_in_window(t, to)) {
       if (directory_chunks[from >> SHADOW_CHUNK_BITS] >> t->slot & 1) {
-         chunks_join_of(t, to);             /* may compress: so before expand */
+         chunks_join_of(t, to);             /* may fold: so before expand */
          expand(t, from, past);
          plat_copy(table_cells_or_window(t, to),
                    table_cells_or_window(t, from), n);

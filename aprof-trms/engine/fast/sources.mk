@@ -4,15 +4,11 @@ engine_sources += \
 	%D%/accesses.c %D%/accesses.h \
 	%D%/age.c %D%/age.h \
 	%D%/chunks.c %D%/chunks.h \
-	%D%/compress.c %D%/compress.h \
 	%D%/directory.h \
 	%D%/fast.c %D%/fast.h \
 	%D%/fold.c %D%/fold.h \
 	%D%/last_writer.h \
 	%D%/ownership.c %D%/ownership.h \
-	%D%/pack.c %D%/pack.h \
-	%D%/packed_page.c %D%/packed_page.h \
-	%D%/page_word.c %D%/page_word.h \
 	%D%/promote.c \
 	%D%/ranges.c %D%/ranges.h \
 	%D%/scratch_window.c %D%/scratch_window.h \

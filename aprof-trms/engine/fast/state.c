@@ -9,8 +9,6 @@ fast_state fast;
 void fast_set_slot(trms_thread *t, unsigned slot)
 {
    t->slot = slot;
-   if (slot < WINDOWS_SLOTS) {
+   if (slot < WINDOWS_SLOTS)
       t->base = windows_base(slot);
-      t->page_words = windows_words_by_page(slot);
-   }
 }

@@ -27,7 +27,6 @@ struct trms_thread {
    unsigned slot;               /* of its window; without a window
                                    WINDOWS_SLOTS */
    uintptr_t base;              /* of its window, or 0 */
-   uintptr_t *page_words;       /* of its window: windows_words_by_page */
    unsigned slot_limit;         /* it may get a window of the first slots only,
                                    so many */
    size_t table_lookups;        /* cells looked up in its table so far */
@@ -60,16 +59,9 @@ typedef struct {
    uint64_t single;
    bool may_be_single;          /* the first thread, which is yet to come */
 
-   /* Compression of pages (compress.h). */
-   uint64_t folded_slots, packed_slots;  /* slots that may have such pages */
-   bool pack_always;            /* of trms_options */
-   uint32_t cold_calls;         /* a stamp this many calls old is cold */
-   size_t touched_chunks;       /* chunks that any thread has joined */
-   size_t joined_chunks;        /* the sum of the threads' chunk_count */
-   size_t restored_pages;       /* unpacked since the last turn of compression
-                                   for which they counted */
-   size_t packed_lately, unpacked_lately;     /* pages: see pack.c */
-   trms_thread *turn;           /* whose chunks are to be compressed next */
+   /* Folding of pages (fold.h). */
+   uint64_t folded_slots;       /* slots that may have folded pages */
+   trms_thread *turn;           /* whose chunks are to be folded next */
    size_t turn_left;            /* chunks of `turn` that are left */
 
    bool region_touched[FAST_REGIONS];    /* a chunk in it has a mask */

@@ -11,7 +11,7 @@
                            stamps of the first 2^37 bytes, 4 for each cell
                            room for the skew
                            from WINDOWS_PAGE_WORDS on a word for each page of
-                           stamps (engine/fast/page_word.h)
+                           stamps (engine/fast/fold.h)
       WINDOWS_WRITERS    last writers, 2 bits a cell (engine/fast/last_writer.h)
       WINDOWS_MASKS      sharers of each chunk  (engine/fast/directory.h)
       WINDOWS_SHARERS    sharers of each line   (engine/fast/directory.h)
@@ -57,10 +57,7 @@ static inline uint32_t *windows_stamp(unsigned slot, uintptr_t a)
 /* The kernel's pages, in which memory is taken and given back. */
 enum { WINDOWS_PAGE_BITS = 12 };
 #define WINDOWS_PAGE_BYTES ((uintptr_t)1 << WINDOWS_PAGE_BITS)
-enum {
-   WINDOWS_PAGE_CELLS = WINDOWS_PAGE_BYTES / 4,
-   WINDOWS_CHUNK_PAGES = SHADOW_CHUNK_BYTES / WINDOWS_PAGE_BYTES
-};
+enum { WINDOWS_PAGE_CELLS = WINDOWS_PAGE_BYTES / 4 };
 
 static inline uintptr_t windows_page_down(uintptr_t at)
 {
@@ -75,14 +72,14 @@ static inline uintptr_t windows_page_up(uintptr_t at)
 #define WINDOWS_PAGE_WORDS ((uintptr_t)132 << 30)
 
 /* The words of the pages of a slot's window, in order. */
-static inline uintptr_t *windows_page_words(unsigned slot)
+static inline uint32_t *windows_page_words(unsigned slot)
 {
-   return (uintptr_t *)(WINDOWS_FIRST + slot * WINDOWS_STEP
-                        + WINDOWS_PAGE_WORDS);
+   return (uint32_t *)(WINDOWS_FIRST + slot * WINDOWS_STEP
+                       + WINDOWS_PAGE_WORDS);
 }
 
 /* The same array, indexed by an address in the window >> WINDOWS_PAGE_BITS. */
-static inline uintptr_t *windows_words_by_page(unsigned slot)
+static inline uint32_t *windows_words_by_page(unsigned slot)
 {
    return windows_page_words(slot)
           - (windows_base(slot) >> WINDOWS_PAGE_BITS);

@@ -3,11 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "engine/fast/compress.h"
-#include "engine/fast/pack.h"
-#include "engine/fast/page_word.h"
-#include "engine/fast/packed_page.h"
 #include "engine/fast/fast.h"
+#include "engine/fast/windows.h"
 
 #include <string.h>
 
@@ -306,7 +303,7 @@ static void expect_empty(const trms_thread *t)
    assert_int_equal(base, windows_base(slot));
    for (i = 0; i < PLACES; i++) {
       uintptr_t from = place(i), past = from + SIDE_BY_SIDE * CHUNK;
-      uintptr_t *words = windows_page_words(slot);
+      uint32_t *words = windows_page_words(slot);
 
       assert_true(is_zero(base + from, base + past));
       assert_true(is_zero((uintptr_t)&words[from / WINDOWS_PAGE_BYTES],
@@ -337,11 +334,9 @@ static void touch_some(trms_thread *t)
 
 /* Whatever threads have done before they end, and in whatever order they do:
    who gets a window next finds nothing in it. */
-static void give_back(void **state, bool pack)
+static void given_back(void **state)
 {
-   trms_options options = {
-      .cell_shift = 2, .quiet_writes = true, .pack_always = pack
-   };
+   trms_options options = { .cell_shift = 2, .quiet_writes = true };
    trms_thread *threads[AT_A_TIME] = { NULL };
    int round, i;
 
@@ -364,21 +359,9 @@ static void give_back(void **state, bool pack)
          if (random_below(8) == 0)
             call(*t);
          touch_some(*t);
-         if (random_below(32) == 0)
-            trms_fast_tidy();
       }
    }
    finish(state);
-}
-
-static void given_back(void **state)
-{
-   give_back(state, false);
-}
-
-static void given_back_packed(void **state)
-{
-   give_back(state, true);
 }
 
 /* The window of a thread that has touched little is not gone through as a whole
@@ -530,211 +513,6 @@ static void leave(trms_thread *t, uintptr_t a)
    *(uint32_t *)(v.base + a) = v.stamp;
 }
 
-/* Pages are packed.  They still tell what three activations have accessed, though
-   stamps are renumbered every 100 calls, others write some of the cells, and parts
-   of the pages are forgotten, or move. */
-static void packed(void **state)
-{
-   trms_options options = {
-      .cell_shift = 2, .timestamp_limit = 100, .pack_always = true
-   };
-   const int quarter = CELLS / 4;
-   uintptr_t elsewhere = 64 * CHUNK + 4;
-   size_t before;
-
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
-   call(t1);
-   ENGINE.read(t1, CHUNK, CHUNK / 4);
-   call_often(t1, 60);
-   call(t1);
-   ENGINE.write(t1, CHUNK + CHUNK / 4, CHUNK / 4);
-   call_often(t1, 60);
-   call(t1);
-   ENGINE.read(t1, CHUNK + CHUNK / 2, CHUNK / 4);
-   before = platform_host_discarded();
-   trms_fast_tidy();
-   assert_in_range(platform_host_discarded() - before, CHUNK / 2, CHUNK);
-   call_often(t1, 300);
-   call(t1);
-   call_often(t1, 300);
-
-   call(t2);
-   ENGINE.write(t2, CHUNK, 4);
-   ENGINE.kernel_write(CHUNK + CHUNK / 2, 8);
-   ENGINE.read(t2, CHUNK + CHUNK / 4, 4);
-   ENGINE.forget(CHUNK + CHUNK / 4 + 16, 4);
-   ENGINE.move(CHUNK + CHUNK / 2, elsewhere, CHUNK / 4);
-   ret(t2, 1, 1, 1, 0, 1);
-
-   /* The last quarter is new to all of them, and so is what was forgotten. */
-   ENGINE.read(t1, CHUNK, CHUNK / 2);
-   ENGINE.read(t1, elsewhere, CHUNK / 2);
-   ret(t1, CELLS, CELLS, CELLS, 2, 1);
-   ret(t1, CELLS, CELLS + 2, CELLS + 2, 2, 1);
-   ret(t1, 3 * quarter + 1, 3 * quarter + 3, 3 * quarter + 3, 2, 1);
-   ret(t1, 3 * quarter + 1, 3 * quarter + 3, 3 * quarter + 4, 2, 1);
-   finish(state);
-}
-
-/* Stamps that are old are packed where those of all threads take more than half
-   as much again as the memory; and once more when they have been read, by an
-   activation that has read them before. */
-static void packed_where_many(void **state)
-{
-   enum { CHUNKS = 16, OLD = 100001 };
-   trms_options options = { .cell_shift = 2 };
-   trms_thread *t3;
-   size_t before;
-   int i;
-
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
-   t3 = ENGINE.thread_new();
-   call(t1);
-   ENGINE.read(t1, CHUNK, CHUNKS * CHUNK);
-   call_often(t1, OLD);
-   /* Who has ended does not count. */
-   ENGINE.read(t3, 100 * CHUNK, 3 * CHUNKS * CHUNK);
-   ENGINE.thread_end(t3);
-   before = platform_host_discarded();
-   call(t2);
-   for (i = 0; i < CHUNKS / 2; i++)
-      ENGINE.read(t2, (uintptr_t)(1 + i) * CHUNK, CHUNK);
-   assert_int_equal(platform_host_discarded(), before);
-   for (; i < CHUNKS; i++)
-      ENGINE.read(t2, (uintptr_t)(1 + i) * CHUNK, CHUNK);
-   assert_in_range(platform_host_discarded() - before, 6 * CHUNK, 8 * CHUNK);
-   ENGINE.read(t1, CHUNK, CHUNKS * CHUNK);
-   before = platform_host_discarded();
-   trms_fast_tidy();
-   assert_in_range(platform_host_discarded() - before, 6 * CHUNK, 8 * CHUNK);
-   ret(t1, CHUNKS * CELLS, CHUNKS * CELLS, CHUNKS * CELLS, 0, 0);
-   ret(t2, CHUNKS * CELLS, CHUNKS * CELLS, CHUNKS * CELLS, 0, 0);
-   finish(state);
-}
-
-enum { IN_VAIN = 128 * CELLS };
-
-/* An activation of t1 reads again what others have read, after so many calls and when
-   another thread has touched as much as it takes for all of it to be looked at.  So
-   much of it was packed. */
-static size_t packed_in_round(int calls)
-{
-   trms_thread *t3 = ENGINE.thread_new();
-   size_t before = platform_host_discarded(), so_much;
-
-   call_often(t1, calls);
-   ENGINE.read(t3, CHUNK, IN_VAIN);
-   so_much = platform_host_discarded() - before;
-   ENGINE.thread_end(t3);
-   call(t1);
-   ENGINE.read(t1, CHUNK, IN_VAIN * 4);
-   ret(t1, IN_VAIN, IN_VAIN, IN_VAIN, 0, 0);
-   return so_much;
-}
-
-/* Where a thread comes back to all that was packed, what it leaves for so long is not
-   packed any more after a few rounds; but what it leaves for longer is. */
-static void packed_in_vain(void **state)
-{
-   enum { OLD = 100001 };
-   trms_options options = { .cell_shift = 2 };
-   int rounds = 0;
-
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
-   call(t1);
-   call(t2);
-   ENGINE.read(t2, CHUNK, IN_VAIN * 4);
-   ENGINE.read(t1, CHUNK, IN_VAIN * 4);
-   while (packed_in_round(OLD) > 0)
-      assert_in_range(++rounds, 1, 8);
-   assert_true(rounds > 0);
-   assert_true(packed_in_round(2 * OLD) > 0);
-   ret(t1, IN_VAIN, IN_VAIN, IN_VAIN, 0, 0);
-   ret(t2, IN_VAIN, IN_VAIN, IN_VAIN, 0, 0);
-   finish(state);
-}
-
-/* Packed pages in several parts of much memory, which is forgotten as a whole:
-   nothing is left of them. */
-static void packed_and_forgotten(void **state)
-{
-   trms_options options = { .cell_shift = 2, .pack_always = true };
-   uintptr_t part = (uintptr_t)1 << FAST_REGION_BITS, i;
-
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
-   call(t1);
-   for (i = 1; i < 8; i += i)
-      ENGINE.read(t1, i * part, CHUNK);
-   trms_fast_tidy();
-   ENGINE.forget(4, 9 * part);
-   assert_int_equal(packed_page_count(), 0);
-   ENGINE.read(t1, part, CHUNK);
-   ret(t1, 4 * CELLS, 4 * CELLS, 4 * CELLS, 0, 0);
-   finish(state);
-}
-
-/* A cell in the page that a chunk shares with the next one: it is the first that is
-   touched there, and that is when the page is packed once more.  What is written
-   then lies over what 0 stands for. */
-static void packed_meanwhile(void **state)
-{
-   trms_options options = { .cell_shift = 2, .pack_always = true };
-   size_t before;
-   int i;
-
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
-   call(t1);
-   for (i = 0; i < 8; i++)
-      rd(t1, (uintptr_t)(100 + i) * CHUNK);
-   rd(t1, 2 * CHUNK - 4);
-   trms_fast_tidy();
-   before = packed_page_count();
-   wr(t1, 2 * CHUNK);
-   assert_int_equal(packed_page_count(), before);
-   ENGINE.kernel_write(2 * CHUNK, 4);
-   rd(t1, 2 * CHUNK - 4);
-   rd(t1, 2 * CHUNK);
-   ret(t1, 9, 10, 10, 1, 0);
-   finish(state);
-}
-
-/* While a thread is alone, what is exclusive tells who wrote last: it stays. */
-static void packed_not_alone(void **state)
-{
-   trms_options options = {
-      .cell_shift = 2, .quiet_writes = true, .pack_always = true
-   };
-   size_t before;
-
-   platform_host_add_mapping(0, 8 * CHUNK);
-   start(&options);
-   t1 = ENGINE.thread_new();
-   call(t1);
-   rd(t1, CHUNK);
-   leave(t1, CHUNK + 0x8000);
-   before = platform_host_discards();
-   trms_fast_tidy();
-   assert_int_equal(platform_host_discards(), before);
-   t2 = ENGINE.thread_new();
-   call(t2);
-   trms_fast_tidy();
-   assert_int_equal(platform_host_discards(), before + 1);
-   rd(t2, CHUNK + 0x8000);
-   ret(t2, 1, 1, 1, 0, 1);
-   ret(t1, 1, 1, 1, 0, 0);
-   finish(state);
-}
-
 /* What a thread that is alone writes so, in chunks that it has not touched
    otherwise, is found by renumbering (every 100 calls), by whatever happens to
    the memory, and by the second thread. */
@@ -872,17 +650,10 @@ int main(void)
       cmocka_unit_test(folded_but_for_one),
       cmocka_unit_test(folded_across_chunks),
       cmocka_unit_test(populated),
-      cmocka_unit_test(packed),
-      cmocka_unit_test(packed_where_many),
-      cmocka_unit_test(packed_in_vain),
-      cmocka_unit_test(packed_and_forgotten),
-      cmocka_unit_test(packed_meanwhile),
-      cmocka_unit_test(packed_not_alone),
       cmocka_unit_test(moved),
       cmocka_unit_test(moved_into_window),
       cmocka_unit_test(forgotten),
       cmocka_unit_test(given_back),
-      cmocka_unit_test(given_back_packed),
       cmocka_unit_test(little_given_back),
       cmocka_unit_test(taken_over),
       cmocka_unit_test(quick),
