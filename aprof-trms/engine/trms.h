@@ -35,8 +35,9 @@ typedef struct {
    uint32_t timestamp_limit;
    /* The fast engine: tables even where windows can be had. */
    bool no_windows;
-   /* The fast engine: the first thread may write by storing the stamp alone, as
-      long as there is no other thread (unchecked writes, engine/fast/fast.h). */
+   /* The fast engine: the first thread may write by storing the stamp alone,
+      as long as there is no other thread (unchecked writes,
+      engine/fast/fast.h). */
    bool quiet_writes;
    /* Is the cell at this address mapped from a file that counts as input?
       Called when a thread first reads a cell that has no writer; a cell that is
@@ -96,6 +97,11 @@ typedef struct {
       ended now, without changing anything: sizes[0] is of the outermost one,
       sizes[depth - 1] of the top. */
    void (*pending)(const trms_thread *t, trms_sizes *sizes);
+
+   /* Check the invariants of the engine's state: of all threads, and of the
+      cells in a sample of this many chunks of 64 KB, another one at each call.
+      Return NULL, or the invariant that is broken; change nothing. */
+   const char *(*broken)(size_t chunks);
 } trms_engine;
 
 extern const trms_engine trms_definition;   /* the definition: the oracle */

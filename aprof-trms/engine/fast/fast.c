@@ -39,6 +39,7 @@
 #include "engine/fast/accesses.h"
 #include "engine/fast/directory.h"
 #include "engine/fast/fold.h"
+#include "engine/fast/invariants.h"
 #include "engine/fast/ranges.h"
 #include "engine/fast/scratch_window.h"
 #include "engine/fast/single_thread.h"
@@ -365,4 +366,5 @@ const trms_engine trms_fast = {
    .move = ranges_move,
    .depth = fast_depth,
    .pending = engine_pending,
+   .broken = invariants_broken,
 };

@@ -7,6 +7,7 @@ engine_sources += \
 	%D%/directory.h \
 	%D%/fast.c %D%/fast.h \
 	%D%/fold.c %D%/fold.h \
+	%D%/invariants.c %D%/invariants.h \
 	%D%/last_writer.h \
 	%D%/ownership.c %D%/ownership.h \
 	%D%/promote.c \

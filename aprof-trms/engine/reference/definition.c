@@ -305,6 +305,51 @@ static void engine_move(uintptr_t from, uintptr_t to, size_t n)
    }
 }
 
+/* Each activation's sets are within those of the activation below it, and of
+   the cells for trms the thread has accessed all since another's write. */
+static const char *broken_sets(const trms_thread *t, size_t level)
+{
+   const map *m = &t->stack[level].accessed;
+   const pair *p;
+   size_t i = 0;
+
+   while ((p = map_next(m, &i)) != NULL) {
+      uintptr_t cell = (uintptr_t)(p->key - 1);
+      uint32_t below = level > 0 ? map_get(&t->stack[level - 1].accessed, cell)
+                                 : p->value;
+
+      if (p->value != FOR_RMS && p->value != (FOR_RMS | FOR_TRMS))
+         return "what counts as accessed for trms does so for rms";
+      if ((p->value & ~below) != 0)
+         return "an activation's sets are within its caller's";
+      if (p->value & FOR_TRMS && !map_get(&t->accessed, cell))
+         return "an activation's set for trms is within its thread's";
+   }
+   return NULL;
+}
+
+/* All of it is checked, however much there is. */
+static const char *engine_broken(size_t chunks)
+{
+   const trms_thread *t;
+   const char *broken = NULL;
+   size_t i;
+
+   (void)chunks;
+   for (t = threads; t && !broken; t = t->next)
+      for (i = 0; i < t->depth && !broken; i++) {
+         const trms_sizes *s = &t->stack[i].sizes;
+
+         if (s->rms > s->ext || s->ext > s->trms)
+            broken = "rms <= ext <= trms";
+         else if (s->external + s->thread > s->trms)
+            broken = "external + thread <= trms";
+         else
+            broken = broken_sets(t, i);
+      }
+   return broken;
+}
+
 static trms_thread *engine_thread_new(void)
 {
    trms_thread *t = plat_alloc(CENTRE, sizeof *t);
@@ -361,4 +406,5 @@ const trms_engine trms_definition = {
    .move = engine_move,
    .depth = engine_depth,
    .pending = engine_pending,
+   .broken = engine_broken,
 };

@@ -516,6 +516,87 @@ static void engine_pending(const trms_thread *t, trms_sizes *sizes)
    }
 }
 
+/* --- invariants: each function returns NULL, or the one that is broken --- */
+
+static const char *broken_stack(const trms_thread *t)
+{
+   activation sum;
+   trms_sizes s;
+   const activation *a;
+
+   plat_zero(&sum, sizeof sum);
+   for (a = t->top; a > t->stack; a--) {
+      if (a->start <= a[-1].start || a->start > count)
+         return "starts ascend up to the counter";
+      add_partials(&sum, a);
+      sizes_of(&sum, &s);
+      if (sum.rms < 0 || s.rms > s.ext || s.ext > s.trms)
+         return "0 <= rms <= ext <= trms";
+      if (sum.external < 0 || sum.thread < 0
+          || s.external + s.thread > s.trms)
+         return "0 <= external + thread <= trms";
+   }
+   return NULL;
+}
+
+static const char *broken_thread(const trms_thread *t)
+{
+   const shadow_chunk *c;
+   size_t i;
+
+   for (i = 0; i < PLACES; i++) {
+      const place *p = &t->places[i];
+
+      if (p->number == NOWHERE)
+         continue;
+      c = shadow_find(&t->ts, p->number);
+      if (c == NULL || p->ts != c->cells)
+         return "cached places are those of the chunks";
+   }
+   for (c = t->ts.chunks; c; c = c->next)
+      if (shadow_find(&wts, c->number) == NULL)
+         return "wts has a chunk wherever a ts has one";
+   return broken_stack(t);
+}
+
+static const char *broken_chunk(const shadow_chunk *w)
+{
+   size_t cells = shadow_chunk_cells(&wts), i;
+   const trms_thread *t;
+
+   for (i = 0; i < cells; i++)
+      if ((w->cells[i] & ~KERNEL) > count)
+         return "no stamp of a write is greater than the counter";
+   for (t = threads; t; t = t->next) {
+      const shadow_chunk *c = shadow_find(&t->ts, w->number);
+
+      for (i = 0; c && i < cells; i++)
+         if (c->cells[i] > count)
+            return "no stamp of an access is greater than the counter";
+   }
+   return NULL;
+}
+
+static const char *engine_broken(size_t chunks)
+{
+   static size_t next;                  /* where the sample goes on */
+   const shadow_chunk *w = wts.chunks;
+   const trms_thread *t;
+   const char *broken = NULL;
+   size_t skip = wts.chunk_count ? next % wts.chunk_count : 0;
+
+   if (current && settled != (foreign > current->top->start
+                              ? foreign : current->top->start))
+      return "settled is the later one of foreign and the top's start";
+   for (t = threads; t && !broken; t = t->next)
+      broken = broken_thread(t);
+   for (; skip > 0; skip--)
+      w = w->next;
+   for (; w && chunks > 0 && !broken; w = w->next, chunks--, next++)
+      broken = broken_chunk(w);
+   return broken;
+}
+
 /* --- threads --- */
 
 static trms_thread *engine_thread_new(void)
@@ -627,4 +708,5 @@ const trms_engine trms_timestamps = {
    .move = engine_move,
    .depth = depth,
    .pending = engine_pending,
+   .broken = engine_broken,
 };

@@ -8,8 +8,8 @@
 
    Load factor: at most half of the places are in use, and the table grows by
    doubling.  By Knuth's formulas a search then looks at 1.5 places on average
-   if it succeeds, and at 2.5 if it does not.  An element does not move while the
-   table neither grows nor loses elements.
+   if it succeeds, and at 2.5 if it does not.  An element does not move while
+   the table neither grows nor loses elements.
 
    The header makes one table type each time it is included, after these macros
    have been defined, which it undefines again:

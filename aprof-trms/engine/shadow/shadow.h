@@ -1,10 +1,11 @@
 /* Shadow memory: one 32-bit value for each cell of client memory.
 
-   Three-level tables ("Multithreaded Input-Sensitive Profiling", Section 5): the address selects a second-level table in
-   the first, a chunk in the second, and a value in the chunk.  A chunk holds
-   the values of 64 KB of client memory.  Chunks are made when they are first
-   needed; where there is none, all values are 0.  Chunks are also linked in a
-   list, so that work on all values visits existing chunks only.
+   Three-level tables ("Multithreaded Input-Sensitive Profiling", Section 5):
+   the address selects a second-level table in the first, a chunk in the second,
+   and a value in the chunk.  A chunk holds the values of 64 KB of client
+   memory.  Chunks are made when they are first needed; where there is none, all
+   values are 0.  Chunks are also linked in a list, so that work on all values
+   visits existing chunks only.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,4 +1,5 @@
-/* Histories, with small leaves and with large ones, against a plain array.
+/* Tables of stamps, with small leaves and with large ones, against a plain
+   array.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -83,7 +84,7 @@ static void holds_what_was_set(void **state)
    free(truth);
 }
 
-/* What one writes into the versions all leaves of the cell see. */
+/* All leaves of a cell see its version change. */
 static void versions_are_shared(void **state)
 {
    stamp_table other;
@@ -101,8 +102,8 @@ static void versions_are_shared(void **state)
    stamp_table_free(&other);
 }
 
-/* Whoever looks at a cell after so many writes that its version overflows still
-   sees that there were some. */
+/* A look at a cell after so many writes that its version has overflowed still
+   finds that there were writes. */
 static void versions_overflow(void **state)
 {
    static const uintptr_t cell = 0x1000;

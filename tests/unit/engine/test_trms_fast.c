@@ -13,7 +13,7 @@
 
 enum { CHUNK = 0x10000, PAGES = CHUNK / 4096, CELLS = CHUNK / 4 };
 
-/* The tests below are of windows. */
+/* Begin a test of windows; without windows it is skipped. */
 static void start(const trms_options *options)
 {
    ENGINE.init(options);
@@ -37,10 +37,12 @@ static void call_often(trms_thread *t, int n)
    }
 }
 
-/* A chunk goes from t1, which has touched some others, to t2.  When t2 has touched some more, the pages of t1's
-   stamps of it have been folded: not the one that it shares with its neighbour.
-   They still tell who had accessed the cells before, though stamps are renumbered
-   every 100 calls, and whatever else happens to parts of the chunk. */
+/* A chunk goes from t1, which has touched other chunks, too, to t2.  When t2
+   has touched more chunks, the pages of t1's stamps of it are folded, but
+   for the page that the chunk shares with its neighbour.  They still tell
+   which activations had accessed the cells before, though stamps are
+   renumbered every 100 calls, and whatever else happens to parts of the
+   chunk. */
 static void folded(void **state)
 {
    trms_options options = { .cell_shift = 2, .timestamp_limit = 100 };
@@ -68,15 +70,16 @@ static void folded(void **state)
    ENGINE.forget(CHUNK, 4);
    ENGINE.read(t1, CHUNK, CHUNK / 2);
    ENGINE.read(t1, 64 * CHUNK + 4, CHUNK / 2);
-   /* The second activation has not accessed any of it before.  The forgotten cell
-      is a new one for both, which nobody has written. */
+   /* The second activation has not accessed any of it before.  The forgotten
+      cell is new for both activations, and no thread has written it since. */
    ret(t1, CELLS, CELLS, CELLS, 0, CELLS - 1);
    ret(t1, 8, 8, CELLS + 7, 0, CELLS - 1);
    ret(t2, 0, 0, 0, 0, 0);
    finish(state);
 }
 
-/* What t1 has written has gone to t2, who has looked at all that may be folded. */
+/* t2 writes what t1 has written, and touches chunks until all pages that can be
+   folded are. */
 static void take_over(uintptr_t a, size_t n)
 {
    int i;
@@ -89,8 +92,9 @@ static void take_over(uintptr_t a, size_t n)
       wr(t2, (uintptr_t)(200 + i) * CHUNK);
 }
 
-/* In all pages but one, one cell is another activation's: at the beginning of one,
-   at the end of the next, and so on.  Only the page without is folded. */
+/* In all pages but one, one cell is another activation's: at the beginning
+   of the first page, at the end of the next, and so on.  Only the page
+   without such a cell is folded. */
 static void folded_but_for_one(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -118,9 +122,9 @@ static void folded_but_for_one(void **state)
    finish(state);
 }
 
-/* Two chunks side by side: the page that both have cells in is the first one's,
-   and is renumbered with it.  Pages that are forgotten, the last as the first,
-   are new to all. */
+/* Two chunks side by side: the page that both have cells in belongs to the
+   first chunk, and is renumbered with it.  Forgotten pages are new to all
+   activations. */
 static void folded_across_chunks(void **state)
 {
    trms_options options = { .cell_shift = 2, .timestamp_limit = 100 };
@@ -148,8 +152,8 @@ static void folded_across_chunks(void **state)
    finish(state);
 }
 
-/* A new thread reads a cell at each step through 64 chunks: so many of them were
-   populated. */
+/* A new thread reads a cell at each step through 64 chunks: return how many
+   chunks were populated. */
 static size_t populated_by_steps(size_t step, bool down)
 {
    trms_thread *t = ENGINE.thread_new();
@@ -161,8 +165,8 @@ static size_t populated_by_steps(size_t step, bool down)
    return (platform_host_populated() - before) / CHUNK;
 }
 
-/* Chunks are populated where a thread goes through memory, whichever way; not
-   where it takes a page here and there, however regularly. */
+/* Chunks are populated where a thread goes through memory, up or down, and not
+   where it touches a page here and there, however regularly. */
 static void populated(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -179,9 +183,8 @@ static void populated(void **state)
    finish(state);
 }
 
-/* Chunks move: who has written their cells last, and who has accessed them
-   before, is known where they have gone to, and where they were is nothing any
-   more, not even memory taken for it. */
+/* Chunks move: the target has their last writers and their stamps, and the
+   source has nothing any more, not even memory. */
 static void moved(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -211,8 +214,8 @@ static void moved(void **state)
    finish(state);
 }
 
-/* From beyond the windows into one, where the thread has touched nothing so far:
-   there it is asked whose stamps a write takes. */
+/* Memory moves from beyond the windows into a chunk that the thread has not
+   joined so far: writes of other threads must find its stamps there. */
 static void moved_into_window(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -232,8 +235,9 @@ static void moved_into_window(void **state)
    finish(state);
 }
 
-/* Much is forgotten at once, most of which nobody has touched: the kernel in one
-   place, a thread in another, one without a window in a third. */
+/* Much memory is forgotten at once, most of which was never touched: the kernel
+   has written in one place, a thread in another, and a thread without a window
+   has read in a third. */
 static void forgotten(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -256,8 +260,8 @@ static void forgotten(void **state)
    finish(state);
 }
 
-/* Places that threads touch below: chunks side by side, some of them at the
-   windows' ends. */
+/* Places that threads touch in the next test: chunks side by side, some of them
+   at the ends of windows. */
 enum { PLACES = 3, SIDE_BY_SIDE = 100, AT_A_TIME = 4 };
 
 static uintptr_t place(unsigned i)
@@ -294,7 +298,8 @@ static bool is_zero(uintptr_t from, uintptr_t past)
    return true;
 }
 
-/* All that may have been touched of a window, and of its pages' words. */
+/* All that may have been touched of a window, and of the words of its pages, is
+   zero. */
 static void expect_empty(const trms_thread *t)
 {
    uintptr_t base = trms_fast_view_of(t).base;
@@ -311,7 +316,7 @@ static void expect_empty(const trms_thread *t)
    }
 }
 
-/* Something happens to some memory, up to a chunk's end or beyond it. */
+/* One random event in random memory, up to the end of a chunk or beyond it. */
 static void touch_some(trms_thread *t)
 {
    uintptr_t a = random_address(), to = random_address();
@@ -332,8 +337,8 @@ static void touch_some(trms_thread *t)
    }
 }
 
-/* Whatever threads have done before they end, and in whatever order they do:
-   who gets a window next finds nothing in it. */
+/* Whatever threads do before they end, and in whatever order: the next
+   thread in a window finds nothing in it. */
 static void given_back(void **state)
 {
    trms_options options = { .cell_shift = 2, .quiet_writes = true };
@@ -342,7 +347,7 @@ static void given_back(void **state)
 
    start(&options);
    threads[0] = ENGINE.thread_new();
-   /* Quiet, and without memory for it. */
+   /* An unchecked write, to memory that no mapping has. */
    *(uint32_t *)(trms_fast_view_of(threads[0]).base + CHUNK)
       = trms_fast_view_of(threads[0]).stamp;
    for (round = 0; round < 300; round++) {
@@ -364,8 +369,8 @@ static void given_back(void **state)
    finish(state);
 }
 
-/* The window of a thread that has touched little is not gone through as a whole
-   when it ends. */
+/* When a thread ends that has touched little, its window is not given back as a
+   whole. */
 static void little_given_back(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -382,8 +387,8 @@ static void little_given_back(void **state)
    finish(state);
 }
 
-/* Cells that are one thread's, and a word of which each half is another's, go to
-   a third one, which looks for them where it found the one before. */
+/* Exclusive cells of one thread, and words whose halves are two threads', go
+   to a third one, which looks first for the owner that it found before. */
 static void taken_over(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -433,8 +438,8 @@ static void expect_induced(trms_thread *t)
 }
 
 /* Calls and returns as instrumented code makes them, in room that was made
-   before: something is induced in the 20th activation, below it and above it
-   nothing, and more room is made while these are pending. */
+   before.  Input is induced in the 20th activation only, and more room is made
+   while activations are pending. */
 static void quick(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -478,8 +483,8 @@ static void quick(void **state)
    finish(state);
 }
 
-/* There are as many such calls as times to the limit; then one of another kind
-   renumbers. */
+/* There are as many such calls as times up to the limit; then a call of the
+   engine renumbers. */
 static void quick_until_the_limit(void **state)
 {
    trms_options options = { .cell_shift = 2, .timestamp_limit = 100 };
@@ -504,8 +509,8 @@ static void quick_until_the_limit(void **state)
    finish(state);
 }
 
-/* A write as instrumented code makes it where there is one thread. */
-static void leave(trms_thread *t, uintptr_t a)
+/* An unchecked write, as instrumented code makes it. */
+static void write_unchecked(trms_thread *t, uintptr_t a)
 {
    trms_fast_view v = trms_fast_view_of(t);
 
@@ -513,10 +518,10 @@ static void leave(trms_thread *t, uintptr_t a)
    *(uint32_t *)(v.base + a) = v.stamp;
 }
 
-/* What a thread that is alone writes so, in chunks that it has not touched
-   otherwise, is found by renumbering (every 100 calls), by whatever happens to
+/* Unchecked writes of a single thread, in chunks that it has not touched
+   otherwise, are found by renumbering (every 100 calls), by whatever happens to
    the memory, and by the second thread. */
-static void quiet(void **state)
+static void unchecked(void **state)
 {
    trms_options options = { .cell_shift = 2, .timestamp_limit = 100,
                             .quiet_writes = true };
@@ -529,10 +534,10 @@ static void quiet(void **state)
    call(t1);
    ENGINE.kernel_write(6 * CHUNK, 4);
    for (i = 1; i < 7; i++)
-      leave(t1, i * CHUNK);
-   /* The next start is earlier then than those stamps were. */
+      write_unchecked(t1, i * CHUNK);
+   /* After renumbering the next start is earlier than those stamps were. */
    call_often(t1, 260);
-   leave(t1, 7 * CHUNK);
+   write_unchecked(t1, 7 * CHUNK);
    call(t1);
    ENGINE.move(2 * CHUNK, 64 * CHUNK, 4);
    ENGINE.move(7 * CHUNK, 65 * CHUNK, 4);
@@ -543,7 +548,7 @@ static void quiet(void **state)
    rd(t1, 65 * CHUNK);
    rd(t1, 3 * CHUNK);
    rd(t1, 4 * CHUNK);
-   /* The activation below has written all of them but the forgotten one. */
+   /* The activation below has written all of them but the forgotten cell. */
    ret(t1, 5, 5, 5, 1, 0);
    ret(t1, 1, 2, 2, 1, 0);
 
@@ -560,15 +565,15 @@ static void quiet(void **state)
    finish(state);
 }
 
-/* What it wrote last stays written when it ends. */
-static void quiet_and_gone(void **state)
+/* What a single thread wrote last stays written when it ends. */
+static void unchecked_and_gone(void **state)
 {
    trms_options options = { .cell_shift = 2, .quiet_writes = true };
 
    platform_host_add_mapping(CHUNK, 2 * CHUNK);
    start(&options);
    t1 = ENGINE.thread_new();
-   leave(t1, CHUNK);
+   write_unchecked(t1, CHUNK);
    ENGINE.thread_end(t1);
    t2 = ENGINE.thread_new();
    assert_true(trms_fast_view_of(t2).checked != 0);
@@ -578,7 +583,7 @@ static void quiet_and_gone(void **state)
    finish(state);
 }
 
-/* So many contexts may have windows; the rest are for threads. */
+/* This many contexts may have windows; the rest are for threads. */
 enum { CONTEXTS = 46 };
 
 static void be_busy(trms_thread *t)
@@ -590,9 +595,9 @@ static void be_busy(trms_thread *t)
    assert_true(trms_fast_is_busy(t));
 }
 
-/* A context that touches much gets a window: what it has read and written before
-   it still has, with what others have done to that. */
-static void moved_in(void **state)
+/* A context that touches much gets a window, with the stamps that it has
+   had, and with what other threads have done to these. */
+static void promoted(void **state)
 {
    trms_options options = { .cell_shift = 2 };
    trms_thread *contexts[CONTEXTS + 1];
@@ -658,9 +663,9 @@ int main(void)
       cmocka_unit_test(taken_over),
       cmocka_unit_test(quick),
       cmocka_unit_test(quick_until_the_limit),
-      cmocka_unit_test(quiet),
-      cmocka_unit_test(quiet_and_gone),
-      cmocka_unit_test(moved_in),
+      cmocka_unit_test(unchecked),
+      cmocka_unit_test(unchecked_and_gone),
+      cmocka_unit_test(promoted),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);
