@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The names of a chain and, in *joined, all of them. */
+/* Return the names of a chain, NULL at the end, and all of them joined in
+   *joined. */
 static char **chain_names(const model *m, const model_context *c,
                           char **joined)
 {
@@ -39,7 +40,8 @@ static model_routine routine_of(const model *m, const model_context *c)
    return r;
 }
 
-/* Contexts are sorted by their routine. */
+/* Replace the indices of routines by those of their contexts, which are sorted
+   by routine. */
 static void find_contexts(const model *m, size_t **found, size_t *count)
 {
    size_t *contexts = memory_new(m->context_count, sizeof *contexts);
@@ -62,7 +64,7 @@ void by_caller(model *m, size_t **found, size_t *count)
 
    if (found)
       find_contexts(m, found, count);
-   /* What is replaced is freed as a model. */
+   /* The parts of the model that are replaced are freed as a model. */
    *old = (model){
       .routines = m->routines, .routine_count = m->routine_count,
       .profs = m->profs, .prof_count = m->prof_count, .edges = m->edges,

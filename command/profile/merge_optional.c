@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void merged_optionals_free(merged_optionals *o)
+void merge_optional_free(merged_optionals *o)
 {
    optional_free_list(o->list, o->count);
    free(o->index.slots);
@@ -22,8 +22,8 @@ static bool is_of_context(const model_owner *owner)
    return owner->kind >= MODEL_OF_CONTEXT;
 }
 
-/* The owner that stands for this one. */
-static void place_owner(model_owner *owner, const merge_places *p)
+/* Replace an owner by the owner that stands for it. */
+static void place_owner(model_owner *owner, const merge_optional_places *p)
 {
    switch (owner->kind) {
    case MODEL_OF_ALL:
@@ -56,7 +56,7 @@ static bool equal_records(const void *context, size_t thing, const void *key)
           strcmp(o->key, k->key) == 0;
 }
 
-/* Takes what the record holds. */
+/* Add a record, and take what it holds. */
 static void add(merged_optionals *o, model_optional *record)
 {
    uint64_t code = hash_number(hash_number(record->owner.kind,
@@ -76,8 +76,8 @@ static void add(merged_optionals *o, model_optional *record)
    hash_add(&o->index, code, o->count++);
 }
 
-void merged_optionals_add(merged_optionals *o, model *m,
-                          const merge_places *places)
+void merge_optional_add(merged_optionals *o, model *m,
+                          const merge_optional_places *places)
 {
    for (size_t i = 0; i < m->optional_count; i++) {
       model_optional *record = &m->optionals[i];
@@ -108,10 +108,10 @@ static void check_limit(const model *sum)
    }
 }
 
-/* Records whose owners, or routines that they refer to, have become one since
-   they were added become one here. */
-void merged_optionals_finish(merged_optionals *o, model *sum,
-                             const merge_places *places)
+/* Records are added up here if their owners, or the routines that they refer
+   to, have become one since they were added. */
+void merge_optional_finish(merged_optionals *o, model *sum,
+                             const merge_optional_places *places)
 {
    size_t kept = 0;
 

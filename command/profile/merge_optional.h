@@ -8,33 +8,33 @@
 #include "base/hash.h"
 #include "profile/model.h"
 
-/* Zeroed, it is empty. */
+/* Empty if zeroed. */
 typedef struct {
    model_optional *list;
    size_t count, room;
    hash_index index;                  /* by owner and key */
 } merged_optionals;
 
-/* What stands for the objects, routines and contexts of a profile: each
-   function returns an index for an index. */
-typedef size_t merge_place(const void *context, size_t index);
+/* Returns the index of the object, routine or context that stands for another
+   one. */
+typedef size_t merge_optional_place(const void *context, size_t index);
 
 typedef struct {
-   merge_place *object, *routine, *call_context;
+   merge_optional_place *object, *routine, *call_context;
    const void *context;               /* the functions' first argument */
-   bool folded;                       /* there are no threads any more */
-   bool without_contexts;             /* there are no contexts any more */
-} merge_places;
+   bool folded;                       /* threads are not kept apart any more */
+   bool without_contexts;             /* contexts are dropped */
+} merge_optional_places;
 
-/* Adds those of a profile, which gives them up. */
-void merged_optionals_add(merged_optionals *o, model *m,
-                          const merge_places *places);
+/* Add the optional records of a profile, and take them from it. */
+void merge_optional_add(merged_optionals *o, model *m,
+                          const merge_optional_places *places);
 
-/* Gives them to the sum.  More than the file format allows at one owner end the
-   command. */
-void merged_optionals_finish(merged_optionals *o, model *sum,
-                             const merge_places *places);
+/* Move all records to the sum.  If an owner has more than the file format
+   allows, end the command. */
+void merge_optional_finish(merged_optionals *o, model *sum,
+                             const merge_optional_places *places);
 
-void merged_optionals_free(merged_optionals *o);
+void merge_optional_free(merged_optionals *o);
 
 #endif

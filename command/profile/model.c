@@ -1,9 +1,10 @@
-/* A profile in memory, and the views of it that the verbs need.
+/* A profile in memory: see profile/model.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/model.h"
 #include "profile/optional.h"
+#include "profile/tables.h"
 #include "base/memory.h"
 #include "base/message.h"
 
@@ -246,4 +247,17 @@ prof_tuple model_sums(const model *m, size_t routine, uint64_t thread)
       }
    }
    return sums;
+}
+
+void model_fold(model *m)
+{
+   if (!m->separate)
+      return;
+   m->separate = false;
+   m->prof_count = tables_fold_profs(m->profs, m->prof_count);
+   m->context_prof_count = tables_fold_profs(m->context_profs,
+                                             m->context_prof_count);
+   for (size_t i = 0; i < m->optional_count; i++)
+      optional_fold(&m->optionals[i].owner);
+   m->optional_count = optional_sum_up(m->optionals, m->optional_count);
 }

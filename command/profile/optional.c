@@ -5,7 +5,7 @@
 #include "profile/optional.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "profile/record_fields.h"
+#include "profile/record.h"
 #include "profile/tables.h"
 
 #include <stdlib.h>
@@ -13,18 +13,18 @@
 
 #define PREFIX     "x-"
 #define SUM_PREFIX "x-sum-"
-/* What a reference to a routine begins with: no escaped string does. */
+/* The beginning of a reference to a routine; no escaped string begins so. */
 #define REFERENCE  "\\fn:"
 #define MAX_DIGITS 20                 /* of a number of a routine */
 
-bool optional_is(const lines *l)
+bool optional_is(const line_reader *l)
 {
-   return lines_begins(l, PREFIX);
+   return line_reader_begins(l, PREFIX);
 }
 
 /* --- reading --- */
 
-static bool read_name(lines *l)
+static bool read_name(line_reader *l)
 {
    const char *name = l->fields[0];
    size_t prefix = strlen(PREFIX);
@@ -33,11 +33,12 @@ static bool read_name(lines *l)
 
    if (letters > 0 && name[prefix + letters] == '\0')
       return true;
-   return lines_refuse(l, "'%.40s' is no name of an optional record", name);
+   return line_reader_refuse(l, "'%.40s' is no name of an optional record",
+                             name);
 }
 
-/* Where fields are checked nothing is known of them but their syntax. */
-static bool check_field(lines *l, size_t field)
+/* Check the syntax of a field: a string, a number or a reference. */
+static bool check_field(line_reader *l, size_t field)
 {
    const char *text = l->fields[field], *wrong;
    size_t prefix = strlen(REFERENCE);
@@ -51,30 +52,30 @@ static bool check_field(lines *l, size_t field)
       wrong = text_unescape(copy);
       free(copy);
    }
-   return wrong == NULL || field_refuse(l, field, wrong);
+   return wrong == NULL || record_refuse_field(l, field, wrong);
 }
 
-/* Reads the sums of an x-sum- record: the last fields, as many as the first
-   one says. */
-static bool read_sums(lines *l, model_optional *o)
+/* Read the sums of an x-sum- record: field 1 is the number of last fields that
+   are sums. */
+static bool read_sums(line_reader *l, model_optional *o)
 {
    uint64_t count;
 
    if (l->field_count < 3)
-      return lines_refuse(l, "record '%.40s' has no sums", l->fields[0]);
-   if (!field_number(l, 1, &count))
+      return line_reader_refuse(l, "record '%.40s' has no sums", l->fields[0]);
+   if (!record_number(l, 1, &count))
       return false;
    if (count == 0 || count > l->field_count - 2)
-      return field_refuse(l, 1, "is not a number of sums that are here");
+      return record_refuse_field(l, 1, "is not a number of sums that are here");
    o->sums = memory_new(count, sizeof *o->sums);
    o->sum_count = count;
    for (size_t i = 0; i < count; i++)
-      if (!field_sum(l, l->field_count - count + i, &o->sums[i]))
+      if (!record_sum(l, l->field_count - count + i, &o->sums[i]))
          return false;
    return true;
 }
 
-bool optional_read(lines *l, model_optional *o)
+bool optional_read(line_reader *l, model_optional *o)
 {
    size_t length;
 
@@ -83,10 +84,10 @@ bool optional_read(lines *l, model_optional *o)
    o->sum_count = 0;
    o->line = l->number;
    if (l->length > OPTIONAL_LENGTH)
-      return lines_refuse(l, "an optional record of more than %d bytes",
-                          OPTIONAL_LENGTH);
+      return line_reader_refuse(l, "an optional record of more than %d bytes",
+                                OPTIONAL_LENGTH);
    o->key = memory_string(l->text);
-   lines_split(l);
+   line_reader_split(l);
    if (!read_name(l) ||
        (strncmp(l->fields[0], SUM_PREFIX, strlen(SUM_PREFIX)) == 0 &&
         !read_sums(l, o)))
@@ -102,8 +103,8 @@ bool optional_read(lines *l, model_optional *o)
 
 /* --- references --- */
 
-/* The next reference from `key` on: its number, and the text behind it.  NULL:
-   there is none. */
+/* Return the digits of the next reference in `key`, its number in *number, and
+   the text behind it in *past.  NULL: there is none. */
 static char *next_reference(char *key, char **past, size_t *number)
 {
    char *found = strstr(key, "\t" REFERENCE);
@@ -182,7 +183,7 @@ void optional_add(model_optional *into, const model_optional *from)
    for (size_t i = 0; i < into->sum_count; i++)
       if (__builtin_add_overflow(into->sums[i], from->sums[i],
                                  &into->sums[i]))
-         model_overflow();
+         tables_overflow();
 }
 
 size_t optional_sum_up(model_optional *list, size_t count)

@@ -1,5 +1,5 @@
-/* Optional records: records that later versions of aprof add, and that readers
-   which do not know them skip (docs/file-format.md, "Optional records").
+/* Optional records: later versions of aprof may add them, and readers that do
+   not know them skip them (docs/file-format.md, "Optional records").
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,38 +9,38 @@
 #include "profile/line_reader.h"
 #include "profile/model.h"
 
-/* Bytes of a record, and records of one owner. */
+/* The most bytes of a record, and the most records of one owner. */
 enum { OPTIONAL_LENGTH = 65536, OPTIONAL_MOST = 65536 };
 
 /* Is the current line an optional record? */
-bool optional_is(const lines *l);
+bool optional_is(const line_reader *l);
 
-/* Reads the current line into *o, whose owner is left alone; the caller frees
-   what it holds with optional_free, also after false.  False: the line is
-   refused, and one line on stderr has said why. */
-bool optional_read(lines *l, model_optional *o);
+/* Read the current line into *o, but for its owner.  The caller frees what *o
+   holds with optional_free, also after false.  False: the line is refused, and
+   one line on stderr has said why. */
+bool optional_read(line_reader *l, model_optional *o);
 
-/* Are all references in a key to one of so many routines? */
+/* Are all references in a key between 1 and `routines`? */
 bool optional_refers(const char *key, size_t routines);
 
-/* Puts the numbers of other routines into the references of a key, which is
-   freed: `place` returns the index that stands for one.  Returns the new key,
-   which the caller frees. */
+/* Replace the numbers of routines in the references of a key, which is freed:
+   `place` returns the index of the routine that stands for another one.  Return
+   the new key, which the caller frees. */
 char *optional_renumber(char *key,
                         size_t place(const void *context, size_t routine),
                         const void *context);
 
-/* The order of the file. */
+/* Compare owners by the order of the file, as for qsort. */
 int optional_compare_owners(const model_owner *a, const model_owner *b);
 
-/* The owner when threads are folded. */
+/* Make an owner what it is when threads are folded. */
 void optional_fold(model_owner *owner);
 
-/* Adds up the sums of two records with one key. */
+/* Add the sums of a record to those of another one with the same key. */
 void optional_add(model_optional *into, const model_optional *from);
 
-/* Sorts records, and makes those of equal owner and key one.  Returns how many
-   are left; the others are freed. */
+/* Sort records, and add up records of equal owner and key.  Return how many are
+   left; the others are freed. */
 size_t optional_sum_up(model_optional *list, size_t count);
 
 void optional_free(model_optional *o);

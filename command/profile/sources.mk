@@ -10,7 +10,7 @@ command_sources += \
 	%D%/optional.c %D%/optional.h \
 	%D%/read.c %D%/read.h \
 	%D%/read_many.c \
-	%D%/record_fields.c %D%/record_fields.h \
+	%D%/record.c %D%/record.h \
 	%D%/tables.c %D%/tables.h \
 	%D%/tuple_scan.c %D%/tuple_scan.h \
 	%D%/write.c %D%/write.h

@@ -20,7 +20,7 @@ static void write_bytes(void *file, const char *bytes, size_t n)
    fwrite(bytes, 1, n, file);
 }
 
-/* The optional records of this owner, which has just been written. */
+/* Write the optional records of this owner, which has just been written. */
 static void write_optionals(writer *w, model_owner_kind kind, size_t index,
                             uint64_t second)
 {
