@@ -193,7 +193,8 @@ static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
    The target has none any more. */
 static void move_whole_writers(uintptr_t from, uintptr_t to, size_t n)
 {
-   plat_copy(&last_writer_map[to >> 4], &last_writer_map[from >> 4], n >> 4);
+   plat_copy(&last_writer_map[to >> 4], &last_writer_map[from >> 4],
+             n >> 4);
    directory_set(to >> SHADOW_CHUNK_BITS, DIRECTORY_WRITERS);
    clear_writers(from, from + n);
 }

@@ -1,7 +1,7 @@
 /* Shadow memory: see shadow.h.
 
-   Memory of tables and chunks comes from plat_map: whole zeroed pages, which
-   take memory only where they are touched.
+   Memory of tables and chunks comes from plat_map: whole zeroed pages,
+   which take memory only where they are touched.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -122,7 +122,8 @@ static bool forget_in_chunk(shadow *s, shadow_chunk *c, uintptr_t first,
    if (end > base + cells)
       end = base + cells;
    if (first < end)
-      plat_zero(c->cells + (first - base), (end - first) * sizeof(uint32_t));
+      plat_zero(c->cells + (first - base),
+                (end - first) * sizeof(uint32_t));
    return false;
 }
 

@@ -409,7 +409,8 @@ static bool done_inline(trms_thread *t, kind k, uintptr_t a, size_t n)
    trms_fast_view view;
 
    if (!trms_fast_has_windows() || n == 0 || n > 16 || (n & (n - 1)) != 0
-       || a + n > (uintptr_t)1 << FAST_WINDOW_BITS || (k != READ && k != WRITE))
+       || a + n > (uintptr_t)1 << FAST_WINDOW_BITS
+       || (k != READ && k != WRITE))
       return false;
    trms_fast_run(t);
    view = trms_fast_view_of(t);
