@@ -77,7 +77,8 @@ void line_number(line_writer *w, prof_sum number)
    uint64_t rest;
 
    separate(w);
-   /* Few numbers have more than 64 bits, and dividing those takes long. */
+   /* Few numbers have more than 64 bits, and dividing such numbers takes
+      long. */
    for (; number >> 64 != 0; number /= 10)
       text[--i] = digits[number % 10];
    rest = (uint64_t)number;

@@ -35,8 +35,8 @@ typedef struct {
    uint32_t timestamp_limit;
    /* The fast engine: tables even where windows can be had. */
    bool no_windows;
-   /* The fast engine: the first thread may write by storing the stamp alone,
-      as long as there is no other thread (unchecked writes,
+   /* The fast engine: the first thread may write by only storing the stamp, as
+      long as there is no other thread (unchecked writes,
       engine/fast/fast.h). */
    bool quiet_writes;
    /* Is the cell at this address mapped from a file that counts as input?
@@ -76,8 +76,8 @@ typedef struct {
 
    /* Accesses.  With an empty stack they are history, but no activation's
       input.  kernel_read: the kernel reads for t (write, send), which counts as
-      a read by t.  kernel_write: the kernel writes (read, recv), whichever
-      thread has asked for it. */
+      a read by t.  kernel_write: the kernel writes (read, recv), on behalf of
+      any thread. */
    void (*read)(trms_thread *t, uintptr_t a, size_t n);
    void (*write)(trms_thread *t, uintptr_t a, size_t n);
    void (*kernel_read)(trms_thread *t, uintptr_t a, size_t n);

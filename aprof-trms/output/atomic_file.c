@@ -55,17 +55,16 @@ static const HChar *error_text(Int error)
 
 static struct vg_stat standard_error;     /* when the program started */
 static Bool has_standard_error;
-static Int last_told;                     /* the last error that the user was
-                                             told, or 0 */
+static Int last_printed;                  /* the last error printed, or 0 */
 
 void atomic_file_init(void)
 {
    has_standard_error = VG_(fstat)(2, &standard_error) == 0;
 }
 
-void atomic_file_tell_again(void)
+void atomic_file_print_again(void)
 {
-   last_told = 0;
+   last_printed = 0;
 }
 
 HChar *atomic_file_printable(const HChar *name, Bool for_shell)
@@ -101,7 +100,7 @@ static Bool has_other_log(void)
 /* Print a line into the log, and on the standard error as well, if that is
    still the file that it was: a program may have opened a file of its own
    there. */
-static void say(const HChar *text)
+static void print_line(const HChar *text)
 {
    struct vg_stat st;
    HChar prefix[32];
@@ -116,8 +115,8 @@ static void say(const HChar *text)
 }
 
 /* Print a line about a file: "before NAME: reason; after". */
-static void tell(const HChar *before, const HChar *name, Int error,
-                 const HChar *after)
+static void print_about(const HChar *before, const HChar *name, Int error,
+                        const HChar *after)
 {
    const HChar *reason = error_text(error);
    HChar *shown = atomic_file_printable(name, False);
@@ -129,18 +128,18 @@ static void tell(const HChar *before, const HChar *name, Int error,
    else
       n += VG_(sprintf)(text + n, "error %d", error);
    VG_(sprintf)(text + n, "; %s\n", after);
-   say(text);
+   print_line(text);
    VG_(free)(text);
    VG_(free)(shown);
 }
 
-static void complain(const HChar *name, Int error)
+static void print_error(const HChar *name, Int error)
 {
-   if (error == last_told)
+   if (error == last_printed)
       return;
-   last_told = error;
-   tell("cannot write", name, error,
-        "name another file with --aprof-out-file=");
+   last_printed = error;
+   print_about("cannot write", name, error,
+               "name another file with --aprof-out-file=");
 }
 
 Bool atomic_file_is_special(const HChar *name)
@@ -217,8 +216,8 @@ void atomic_file_foretell(const HChar *name)
    Int error = obstacle(name);
 
    if (error != 0)
-      tell("warning: now no profile can be written to", name, error,
-           "it is tried again at the end");
+      print_about("warning: at present no profile can be written to", name,
+                  error, "it is tried again at the end");
 }
 
 static Int open_to_write(const HChar *name, Int flags)
@@ -278,7 +277,7 @@ atomic_file *atomic_file_open(const HChar *name)
       fd = open_temporary(temporary);
    }
    if (fd < 0) {
-      complain(fd == -NOT_REGULAR ? temporary : name, -fd);
+      print_error(fd == -NOT_REGULAR ? temporary : name, -fd);
       VG_(free)(temporary);
       return NULL;
    }
@@ -327,9 +326,9 @@ Bool atomic_file_close(atomic_file *f)
       f->error = ap_syscall_rename(f->temporary, f->name);
    Bool good = f->error == 0;
    if (good)
-      last_told = 0;
+      last_printed = 0;
    else {
-      complain(f->name, f->error);
+      print_error(f->name, f->error);
       if (f->temporary != NULL)
          VG_(unlink)(f->temporary);
    }

@@ -17,10 +17,10 @@ void atomic_file_init(void);
    word of a command.  The caller frees it. */
 HChar *atomic_file_printable(const HChar *name, Bool for_shell);
 
-/* An error that the user was told is not told again at the next snapshot,
-   unless it is another error, or there was a success between, or this was
-   called. */
-void atomic_file_tell_again(void);
+/* Print the next error even if it is the same as the last one.  Else an error
+   is printed once, and not again at each snapshot, until there is another one
+   or a success. */
+void atomic_file_print_again(void);
 
 /* Warn if a file of this absolute name could not be written now, as far as that
    is known without touching anything: a user who learns it only when the
@@ -28,7 +28,7 @@ void atomic_file_tell_again(void);
 void atomic_file_foretell(const HChar *name);
 
 /* Open NAME.part, or NAME itself where that exists and is not a regular file.
-   NULL: it can't be opened, and the user was told why. */
+   NULL: it can't be opened, and a message has said why. */
 atomic_file *atomic_file_open(const HChar *name);
 
 /* Is there something at `name` that is not a regular file (a pipe, a device, a
@@ -45,7 +45,7 @@ Bool atomic_file_takes_one(const HChar *name);
 void atomic_file_write(void *file, const HChar *bytes, SizeT n);
 
 /* Close and rename the file, and free it.  False: something could not be
-   written, the user was told why, and NAME is as it was before. */
+   written, a message has said what, and NAME is as it was before. */
 Bool atomic_file_close(atomic_file *f);
 
 #endif

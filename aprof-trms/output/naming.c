@@ -100,7 +100,7 @@ void naming_remove_exec(void)
    execs--;
 }
 
-void naming_tell_new(void)
+void naming_print_new(void)
 {
    if (!name_is_untold)
       return;

@@ -27,9 +27,9 @@ const HChar *naming_next_exec(void);
 void naming_drop_exec(void);
 void naming_remove_exec(void);
 
-/* Tell the user NAME, once, in a forked child that does not share the
+/* Print NAME, once, in a forked child that does not share the
    pattern's name with other processes: to be called when the file exists.  Most
    children execute another program before they have anything to write. */
-void naming_tell_new(void);
+void naming_print_new(void);
 
 #endif

@@ -29,8 +29,8 @@ void ap_dump_init(void)
 {
    atomic_file_init();
    ap_reserve_keep();
-   /* Where memory runs out, Valgrind prints its statistics, and among them
-      those of its stack traces, before it calls ap_dump_if_no_memory.  Unless
+   /* Where memory runs out, Valgrind prints its statistics, also about
+      stack traces, before it calls ap_dump_if_no_memory.  Unless
       there is a stack trace, the table for them is made then, and Valgrind
       would end there. */
    VG_(make_depth_1_ExeContext_from_Addr)(0);
@@ -55,7 +55,7 @@ void ap_process_exits(void)
 
 /* The end. */
 
-static void tell_idle(const HChar *option)
+static void print_idle(const HChar *option)
 {
    HChar *shown = atomic_file_printable(option, False);
 
@@ -63,7 +63,7 @@ static void tell_idle(const HChar *option)
    VG_(free)(shown);
 }
 
-static void tell_summary(const write_summary *s)
+static void print_summary(const write_summary *s)
 {
    HChar *shown = atomic_file_printable(naming_name(), False);
    HChar *word = atomic_file_printable(naming_name(), True);
@@ -74,7 +74,7 @@ static void tell_summary(const write_summary *s)
              s->activations, s->activations == 1 ? "" : "s", s->cost,
              ap_options.cost == COST_BB ? "basic blocks" : "instructions",
              ap_os_threads_seen(), ap_os_threads_seen() == 1 ? "" : "s");
-   ap_each_idle_pattern(tell_idle);
+   ap_each_idle_pattern(print_idle);
    VG_(umsg)("aprof: to read it: aprof report %s\n", word);
    VG_(free)(shown);
    VG_(free)(word);
@@ -84,11 +84,11 @@ static Bool write_last(const HChar *state, const HChar *reason)
 {
    write_summary s;
 
-   atomic_file_tell_again();
+   atomic_file_print_again();
    if (!write_profile(naming_name(), state, reason, &s))
       return False;
    if (VG_(clo_verbosity) > 0)
-      tell_summary(&s);
+      print_summary(&s);
    return True;
 }
 
@@ -138,14 +138,14 @@ static Bool is_executable(const HChar *program)
 }
 
 /* After the exec this program can't say anything any more. */
-static void tell_exec(const HChar *name, Bool traced)
+static void print_exec(const HChar *name, Bool traced)
 {
    HChar *shown = atomic_file_printable(name, False);
 
    VG_(umsg)("aprof: the profile up to this exec is in %s\n", shown);
    if (!traced)
-      VG_(umsg)("aprof: what is executed now is not measured: "
-                "--trace-children=yes does that\n");
+      VG_(umsg)("aprof: the program that is executed now is not measured; "
+                "--trace-children=yes measures it, too\n");
    VG_(free)(shown);
 }
 
@@ -171,7 +171,7 @@ void ap_dump_before_exec(const HChar *program)
    if (!write_profile(name, "snapshot", "exec", NULL))
       naming_drop_exec();
    else if (VG_(clo_verbosity) > 0 && is_executable(program))
-      tell_exec(name, traced);
+      print_exec(name, traced);
    ap_reserve_keep();
 }
 
@@ -188,7 +188,7 @@ Bool ap_snapshot(const HChar *reason)
    Bool good = write_profile(naming_name(), "snapshot", reason, NULL);
 
    if (good)
-      naming_tell_new();
+      naming_print_new();
    ap_reserve_keep();
    return good;
 }
@@ -198,9 +198,8 @@ Bool ap_takes_snapshots(void)
    return !atomic_file_takes_one(naming_name());
 }
 
-/* No data is missing because of that, so users who want errors only are not
-   told. */
-static void tell_refused(void)
+/* No data is missing because of that, so it is no message for -q. */
+static void print_refused(void)
 {
    static Bool done;
 
@@ -217,7 +216,7 @@ Bool ap_snapshot_on_request(void)
 {
    if (ap_takes_snapshots())
       return ap_snapshot("request");
-   tell_refused();
+   print_refused();
    return False;
 }
 

@@ -1,4 +1,4 @@
-/* When a profile is written: at the end, before an exec, every so many seconds,
+/* When a profile is written: at the end, before an exec, every few seconds,
    on request, and where memory runs out.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -15,12 +15,12 @@ void ap_dump_forked(void);
 /* The program is about to end by itself, not by a signal. */
 void ap_process_exits(void);
 
-/* At the end: write the profile and tell the user where it is.  False: it could
-   not be written, and the user was told why. */
+/* At the end: write the profile and print where it is.  False: it could not be
+   written, and a message has said why. */
 Bool ap_dump_final(void);
 
-/* Valgrind is about to end for want of memory, or has been asked for its
-   statistics, which calls this function, too: write the profile if there is no
+/* Valgrind is about to end for want of memory, or prints its statistics on
+   request, which calls this function, too: write the profile if there is no
    memory. */
 void ap_dump_if_no_memory(void);
 
@@ -37,7 +37,7 @@ void ap_dump_before_filter(void);
 void ap_snapshot_if_due(void);
 
 /* Write a snapshot now, with this reason in its `run` record.  False: it could
-   not be written, and the user was told why. */
+   not be written, and a message has said why. */
 Bool ap_snapshot(const HChar *reason);
 
 /* The same for a request of the user or the program.  Where the file is such

@@ -76,7 +76,7 @@ static void put_list(line_writer *w, records_kind kind, UInt number,
 }
 
 /* The first routine only: the file says it of all. */
-static void tell_rounded(const ApRoutine *r)
+static void print_rounded(const ApRoutine *r)
 {
    static Bool done;
 
@@ -84,7 +84,7 @@ static void tell_rounded(const ApRoutine *r)
       return;
    done = True;
    VG_(umsg)("aprof: %s has had more than %u different sizes of input: they "
-             "are kept to three digits; --max-sizes=N allows more\n",
+             "are kept to three digits; --max-sizes=N keeps more exactly\n",
              r->name[0] != '\0' ? r->name : "a routine without a name",
              ap_options.max_sizes);
 }
@@ -94,7 +94,7 @@ void tables_put(line_writer *w, ApRoutine *r)
    /* If one of its contexts is rounded, so is the routine. */
    for (UInt i = 0; i < r->tables.count; i++)
       if (is_rounded(&r->tables.list[i]))
-         tell_rounded(r);
+         print_rounded(r);
    put_list(w, RECORDS_OF_ROUTINES, r->number, &r->tables);
 }
 
@@ -147,8 +147,8 @@ static void put_sum(line_writer *w, records_kind kind, ApEdge *const *edges,
    records_put_edge(w, kind, &sum);
 }
 
-/* Edges between routines, those of different contexts of the caller added up;
-   or between contexts. */
+/* Write edges between routines, added up over the contexts of the caller, or
+   edges between contexts. */
 static void put_edges(line_writer *w, records_kind kind)
 {
    Int (*compare)(const void *, const void *) =

@@ -12,8 +12,8 @@
 /* Is there any activation in these tables? */
 Bool tables_have_records(const ApTables *t);
 
-/* Write the tables of a routine.  The user is told of the first routine whose
-   sizes are rounded. */
+/* Write the tables of a routine.  Print a message about the first routine
+   whose sizes are rounded. */
 void tables_put(line_writer *w, ApRoutine *r);
 
 /* Write the edges between routines. */

@@ -18,7 +18,7 @@ void write_run_begins(void);
 
 /* Write everything recorded and pending to a file of this name.  state and
    reason: of the run, as in the file.  *summary is filled in unless it is NULL.
-   False: the profile could not be written, and the user was told why. */
+   False: the profile could not be written, and a message has said why. */
 Bool write_profile(const HChar *name, const HChar *state,
                    const HChar *reason, write_summary *summary);
 

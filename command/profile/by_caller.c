@@ -40,8 +40,8 @@ static model_routine routine_of(const model *m, const model_context *c)
    return r;
 }
 
-/* Replace the indices of routines by those of their contexts, which are sorted
-   by routine. */
+/* Replace the indices of routines by the indices of their contexts, which
+   are sorted by routine. */
 static void find_contexts(const model *m, size_t **found, size_t *count)
 {
    size_t *contexts = memory_new(m->context_count, sizeof *contexts);

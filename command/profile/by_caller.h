@@ -13,7 +13,7 @@
 /* Replace the routines of a profile by its contexts.  Each context becomes a
    routine with the object, file and line of its first routine, the names of all
    its routines, callee first, in `context`, and these names joined in `shown`.
-   Its tables and edges are those of the context.  The profile has no contexts
+   It has the tables and edges of the context.  The profile has no contexts
    and no optional records any more, so it can't be written.
 
    found: NULL, or the indices of *count routines, ascending.  They are freed,

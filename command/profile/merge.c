@@ -60,8 +60,8 @@ struct merge_state {
       index of the object or member that stands for it.  After finish_objects
       `objects` has the place of each object in the result. */
    size_t *objects, *routines;
-   merged_contexts contexts;
-   merged_optionals optionals;
+   merge_contexts contexts;
+   merge_optional optionals;
 };
 
 merge_state *merge_new(void)

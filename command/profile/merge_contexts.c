@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-void merge_contexts_free(merged_contexts *c)
+void merge_contexts_free(merge_contexts *c)
 {
    for (size_t i = 0; i < c->count; i++) {
       free(c->list[i].context.chain);
@@ -22,10 +22,10 @@ void merge_contexts_free(merged_contexts *c)
    free(c->edges);
    free(c->edge_index.slots);
    free(c->places);
-   *c = (merged_contexts){ .callers = 0 };
+   *c = (merge_contexts){ .callers = 0 };
 }
 
-void merge_contexts_fold(merged_contexts *c)
+void merge_contexts_fold(merge_contexts *c)
 {
    for (size_t i = 0; i < c->count; i++)
       tables_fold(&c->list[i].profs);
@@ -33,13 +33,13 @@ void merge_contexts_fold(merged_contexts *c)
 
 static bool equal_contexts(const void *all, size_t thing, const void *key)
 {
-   const merged_contexts *c = all;
+   const merge_contexts *c = all;
 
    return model_compare_contexts(&c->list[thing].context, key) == 0;
 }
 
 /* Find or add a context; the chain is taken. */
-static size_t find_context(merged_contexts *c, model_context key)
+static size_t find_context(merge_contexts *c, model_context key)
 {
    uint64_t code = 0;
    size_t found;
@@ -52,17 +52,17 @@ static size_t find_context(merged_contexts *c, model_context key)
       return found;
    }
    c->list = memory_grow(c->list, c->count, &c->room, sizeof *c->list);
-   c->list[c->count] = (merged_context){ .context = key };
+   c->list[c->count] = (merge_context){ .context = key };
    hash_add(&c->index, code, c->count);
    return c->count++;
 }
 
-static size_t cut_length(const merged_contexts *c, size_t length)
+static size_t cut_length(const merge_contexts *c, size_t length)
 {
    return length < (size_t)c->callers + 1 ? length : (size_t)c->callers + 1;
 }
 
-static size_t add_context(merged_contexts *c, const model_context *from,
+static size_t add_context(merge_contexts *c, const model_context *from,
                           const size_t *routines)
 {
    model_context key = { .length = cut_length(c, from->length) };
@@ -75,13 +75,13 @@ static size_t add_context(merged_contexts *c, const model_context *from,
 
 static bool equal_edges(const void *all, size_t thing, const void *key)
 {
-   const model_edge *e = &((const merged_contexts *)all)->edges[thing];
+   const model_edge *e = &((const merge_contexts *)all)->edges[thing];
    const model_edge *k = key;
 
    return e->caller == k->caller && e->callee == k->callee;
 }
 
-static void add_edge(merged_contexts *c, const model_edge *e)
+static void add_edge(merge_contexts *c, const model_edge *e)
 {
    uint64_t code = hash_number(hash_number(0, e->caller), e->callee);
    size_t found = hash_find(&c->edge_index, code, equal_edges, c, e);
@@ -96,7 +96,7 @@ static void add_edge(merged_contexts *c, const model_edge *e)
    hash_add(&c->edge_index, code, c->edge_count++);
 }
 
-void merge_contexts_add(merged_contexts *c, model *m, unsigned callers,
+void merge_contexts_add(merge_contexts *c, model *m, unsigned callers,
                          const size_t *routines)
 {
    size_t *index;
@@ -125,14 +125,14 @@ void merge_contexts_add(merged_contexts *c, model *m, unsigned callers,
 
 static int compare_places(const void *a, const void *b, void *all)
 {
-   const merged_contexts *c = all;
+   const merge_contexts *c = all;
 
    return model_compare_contexts(&c->list[*(const size_t *)a].context,
                                  &c->list[*(const size_t *)b].context);
 }
 
 /* Return the indices of the list in the order of the result. */
-static size_t *sorted(merged_contexts *c)
+static size_t *sorted(merge_contexts *c)
 {
    size_t *order = memory_new(c->count, sizeof *order);
 
@@ -143,7 +143,7 @@ static size_t *sorted(merged_contexts *c)
    return order;
 }
 
-static void finish_profs(merged_contexts *c, model *sum,
+static void finish_profs(merge_contexts *c, model *sum,
                          const size_t *places)
 {
    tables_list *lists = memory_new(sum->context_count, sizeof *lists);
@@ -172,7 +172,7 @@ static void finish_profs(merged_contexts *c, model *sum,
    free(lists);
 }
 
-static void finish_edges(merged_contexts *c, model *sum, const size_t *places)
+static void finish_edges(merge_contexts *c, model *sum, const size_t *places)
 {
    for (size_t i = 0; i < c->edge_count; i++) {
       c->edges[i].caller = places[c->edges[i].caller];
@@ -183,7 +183,7 @@ static void finish_edges(merged_contexts *c, model *sum, const size_t *places)
    c->edges = NULL;
 }
 
-void merge_contexts_finish(merged_contexts *c, model *sum,
+void merge_contexts_finish(merge_contexts *c, model *sum,
                             size_t place(const void *context, size_t routine),
                             const void *context)
 {

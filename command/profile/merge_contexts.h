@@ -15,7 +15,7 @@
 typedef struct {
    model_context context;             /* its routines are members (merge.c) */
    tables_list profs;
-} merged_context;
+} merge_context;
 
 /* Empty if zeroed. */
 typedef struct {
@@ -24,29 +24,29 @@ typedef struct {
       of the context that stands for it.  After merge_contexts_finish: for each
       context of the list, its place in the result. */
    size_t *places;
-   merged_context *list;
+   merge_context *list;
    size_t count, room;
    hash_index index;
    model_edge *edges;                 /* between indices into the list */
    size_t edge_count, edge_room;
    hash_index edge_index;
-} merged_contexts;
+} merge_contexts;
 
 /* Add the contexts of a profile, and take their tables.  callers: number of
    callers to keep from now on, never more than before.  routines: for each
    routine of the profile, the routine that stands for it. */
-void merge_contexts_add(merged_contexts *c, model *m, unsigned callers,
+void merge_contexts_add(merge_contexts *c, model *m, unsigned callers,
                          const size_t *routines);
 
 /* Fold the tables of all threads. */
-void merge_contexts_fold(merged_contexts *c);
+void merge_contexts_fold(merge_contexts *c);
 
 /* Put all contexts into the sum; `place` returns the place of a routine there.
    The caller frees what is left by merge_contexts_free. */
-void merge_contexts_finish(merged_contexts *c, model *sum,
+void merge_contexts_finish(merge_contexts *c, model *sum,
                             size_t place(const void *context, size_t routine),
                             const void *context);
 
-void merge_contexts_free(merged_contexts *c);
+void merge_contexts_free(merge_contexts *c);
 
 #endif

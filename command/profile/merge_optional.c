@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-void merge_optional_free(merged_optionals *o)
+void merge_optional_free(merge_optional *o)
 {
    optional_free_list(o->list, o->count);
    free(o->index.slots);
-   *o = (merged_optionals){ .count = 0 };
+   *o = (merge_optional){ .count = 0 };
 }
 
 static bool is_of_context(const model_owner *owner)
@@ -49,7 +49,7 @@ static void place_owner(model_owner *owner, const merge_optional_places *p)
 
 static bool equal_records(const void *context, size_t thing, const void *key)
 {
-   const model_optional *o = &((const merged_optionals *)context)->list[thing];
+   const model_optional *o = &((const merge_optional *)context)->list[thing];
    const model_optional *k = key;
 
    return optional_compare_owners(&o->owner, &k->owner) == 0 &&
@@ -57,7 +57,7 @@ static bool equal_records(const void *context, size_t thing, const void *key)
 }
 
 /* Add a record, and take what it holds. */
-static void add(merged_optionals *o, model_optional *record)
+static void add(merge_optional *o, model_optional *record)
 {
    uint64_t code = hash_number(hash_number(record->owner.kind,
                                            record->owner.index),
@@ -76,7 +76,7 @@ static void add(merged_optionals *o, model_optional *record)
    hash_add(&o->index, code, o->count++);
 }
 
-void merge_optional_add(merged_optionals *o, model *m,
+void merge_optional_add(merge_optional *o, model *m,
                           const merge_optional_places *places)
 {
    for (size_t i = 0; i < m->optional_count; i++) {
@@ -110,7 +110,7 @@ static void check_limit(const model *sum)
 
 /* Records are added up here if their owners, or the routines that they refer
    to, have become one since they were added. */
-void merge_optional_finish(merged_optionals *o, model *sum,
+void merge_optional_finish(merge_optional *o, model *sum,
                              const merge_optional_places *places)
 {
    size_t kept = 0;

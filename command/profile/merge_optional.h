@@ -13,7 +13,7 @@ typedef struct {
    model_optional *list;
    size_t count, room;
    hash_index index;                  /* by owner and key */
-} merged_optionals;
+} merge_optional;
 
 /* Returns the index of the object, routine or context that stands for another
    one. */
@@ -27,14 +27,14 @@ typedef struct {
 } merge_optional_places;
 
 /* Add the optional records of a profile, and take them from it. */
-void merge_optional_add(merged_optionals *o, model *m,
+void merge_optional_add(merge_optional *o, model *m,
                           const merge_optional_places *places);
 
 /* Move all records to the sum.  If an owner has more than the file format
    allows, end the command. */
-void merge_optional_finish(merged_optionals *o, model *sum,
+void merge_optional_finish(merge_optional *o, model *sum,
                              const merge_optional_places *places);
 
-void merge_optional_free(merged_optionals *o);
+void merge_optional_free(merge_optional *o);
 
 #endif

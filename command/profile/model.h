@@ -151,7 +151,7 @@ const char *model_cost_name(const model *m);    /* for people */
 
 void model_free(model *m);
 
-/* Fold the threads of m: all tables become those of MODEL_ALL_THREADS. */
+/* Fold the threads of m: all tables become tables of MODEL_ALL_THREADS. */
 void model_fold(model *m);
 
 /* Can the two be merged?  Return NULL, or why not, as a static text. */

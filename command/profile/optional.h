@@ -36,7 +36,7 @@ int optional_compare_owners(const model_owner *a, const model_owner *b);
 /* Make an owner what it is when threads are folded. */
 void optional_fold(model_owner *owner);
 
-/* Add the sums of a record to those of another one with the same key. */
+/* Add the sums of a record to the sums of another one with the same key. */
 void optional_add(model_optional *into, const model_optional *from);
 
 /* Sort records, and add up records of equal owner and key.  Return how many are

@@ -1,6 +1,6 @@
 /* Records and fields of a profile file, as they are read (docs/file-format.md).
 
-   Fields are those of the current line, from 1; field 0 is the name of the
+   Fields are counted in the current line, from 1; field 0 is the name of the
    record.  False always means that the line is refused, and that one line on
    stderr has said why.
 

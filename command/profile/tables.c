@@ -139,8 +139,8 @@ static void round_prof(model_prof *p, unsigned bits)
    p->rounded = bits;
 }
 
-/* Add the tables of `from`, which are freed, to those of `into`.  Tables that
-   become equal by this are found by tables_find_same. */
+/* Add the tables of `from`, which are freed, to the tables of `into`.
+   Tables that become equal by this are found by tables_find_same. */
 static void add_prof(model_prof *into, model_prof *from)
 {
    prof_metric same[PROF_METRICS];

@@ -23,8 +23,8 @@ typedef struct {
    size_t count;
 } tables_list;
 
-/* Add tables to those of the same thread, or as new ones.  The list takes what
-   `from` holds. */
+/* Add tables to the tables of the same thread, or as new ones.  The list
+   takes what `from` holds. */
 void tables_add(tables_list *list, model_prof *from);
 
 /* Add up the tables of all threads. */

@@ -295,7 +295,7 @@ static size_t count_in_leaf(trms_thread *t, uintptr_t a, size_t n)
 static void read_table(trms_thread *t, uintptr_t a, size_t count)
 {
    while (count > 0) {
-      stamp_leaf *l = table_cells_leaf(t, a);
+      stamp_table_leaf *l = table_cells_leaf(t, a);
       size_t i = stamp_table_index(&t->table, a);
       size_t n = count_in_leaf(t, a, count);
 
@@ -332,7 +332,7 @@ static void write_window(trms_thread *t, uint32_t *c, uint32_t *end)
 static void write_table(trms_thread *t, uintptr_t a, size_t count)
 {
    while (count > 0) {
-      stamp_leaf *l = table_cells_leaf(t, a);
+      stamp_table_leaf *l = table_cells_leaf(t, a);
       size_t i = stamp_table_index(&t->table, a);
       size_t n = count_in_leaf(t, a, count);
 
@@ -458,15 +458,15 @@ static inline void read_plain(uint32_t *c, uintptr_t a)
       read_slowly(c, a);
 }
 
-/* The same where the check may have failed because of the alignment alone. */
+/* The same where the check may have failed only because of the alignment. */
 static inline void read_maybe(uint32_t *c, uintptr_t a)
 {
    if (*c < fast_start(running->stack.top))
       read_plain(c, a);
 }
 
-/* Read an unaligned word, or a vector.  Many checks of these fail because of
-   the alignment alone: cells that need nothing are looked at first. */
+/* Read an unaligned word, or a vector.  Many checks of these fail only because
+   of the alignment: cells that need nothing are looked at first. */
 static inline __attribute__((always_inline))
 void read_few(uintptr_t a, size_t n)
 {

@@ -1,7 +1,7 @@
 /* The age of a stamp: which pending activations had started at its time.
 
-   That is all that is ever asked of a stamp's time, so any time with the same
-   answer may stand for it.  Renumbering and folding rely on that.
+   Nothing else of a stamp's time is ever used, so any time with the same answer
+   may stand for it.  Renumbering and folding rely on that.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

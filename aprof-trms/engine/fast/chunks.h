@@ -1,5 +1,5 @@
-/* The chunks of its window that a thread has joined: those it may have stamps
-   in.
+/* The chunks of its window that a thread has joined, in which it may have
+   stamps.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

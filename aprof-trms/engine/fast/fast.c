@@ -3,9 +3,9 @@
 
    The timestamping algorithm ("Multithreaded Input-Sensitive Profiling",
    Section 4, Figures 11 and 12) compares, at each read, the thread's stamp of
-   the cell with the stamp of the cell's latest write.  Here a write tells the
-   other threads at once, as a coherence protocol does: it takes the V bit
-   (valid) from their stamps (engine/fast/stamp.h).  The last writer stands in a
+   the cell with the stamp of the cell's latest write.  Here a write acts on the
+   other threads at once, as in a coherence protocol: it clears the V bit
+   (valid) in their stamps (engine/fast/stamp.h).  The last writer stands in a
    map of two bits a cell that only slow paths look at.  Then the times in a
    thread's stamps are its own: they advance at its calls only, and a read whose
    stamp is valid and not older than the top activation has nothing to do.
@@ -13,7 +13,7 @@
 
    Why the result is the same as by the definition (engine/trms.h):
 
-   - All that is ever asked of a stamp's time is which pending activations had
+   - Of a stamp's time nothing is ever used but which pending activations had
      started at it.  Between two calls of the thread every time from the start
      of the top activation on has the same answer.  So accesses are stamped with
      the top's start, and a stamp that passes the check may stay as it is.
@@ -81,8 +81,8 @@ static trms_fast_activation *resize_stack(trms_fast_activation *bottom,
    return first + UNDER;
 }
 
-/* Give the stack room for so many activations, the bottom included: more than
-   it has. */
+/* Give the stack room for `room` activations, the bottom included: more than it
+   has. */
 static void set_room(trms_thread *t, size_t room)
 {
    size_t used = fast_depth(t) + 1;

@@ -3,14 +3,14 @@
    Why the result is the same:
 
    - A check of instrumented code fails for 0 as for any invalid stamp.
-   - A thread that writes a cell asks of its stamp only whether it is valid, and
-     then stores its own.  Another thread's write has nothing to take from an
+   - A thread that writes a cell uses of its stamp only whether it is valid, and
+     then stores a new one.  Another thread's write has nothing to take from an
      invalid stamp.
-   - So the time of an invalid stamp is asked for only where the cell is read
+   - So the time of an invalid stamp is used only where the cell is read
      again (read_foreign_run in accesses.c), where stamps are renumbered, and
      where they are forgotten or move with the memory: these places know of
      folded pages.
-   - All that is asked of a time is which pending activations had started at it
+   - Of a time nothing is used but which pending activations had started at it
      (engine/fast/age.h).  Stamps are folded where the answer is the same, and
      it stays the same, since activations that start later start after all of
      them.
@@ -51,9 +51,9 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page)
    return stamp;
 }
 
-/* A page that was folded and has been touched again keeps its word, and is left
-   alone: its memory goes to and fro.  Where no other thread has joined the
-   chunk, no stamp has been invalidated. */
+/* A page that was folded and has been touched again keeps its word, and is
+   not folded again: its memory goes to and fro.  Where no other thread has
+   joined the chunk, no stamp has been invalidated. */
 static void fold_chunk(const trms_thread *t, uintptr_t chunk)
 {
    uint32_t *page = first_page(t, chunk), *past = first_page(t, chunk + 1);

@@ -1,13 +1,13 @@
 /* Folding: a word in place of a page of stamps that all say one thing.
 
    Where memory goes from thread to thread, the former owner's stamps of it are
-   invalid, and mostly of one age: all that they still tell is which of its
+   invalid, and mostly of one age: all that they still record is which of its
    pending activations had touched the cells.  Such a page is given back to the
    kernel, and one stamp for all of its cells is kept in the word of the page
    (windows_page_words):
 
-     0        a 0 in the page is "never", as everywhere else
-     a stamp  the page is folded: a 0 in it is this stamp, which is not valid
+   0 a 0 in the page is "never", as everywhere else a stamp the page is folded:
+   a 0 in it is this stamp, which is not valid
 
    In both cases a stamp that is not 0 is what counts for its cell.  So a folded
    page may be written to at once, and instrumented code need not know of words:

@@ -110,7 +110,7 @@ static const char *broken_stamp(const trms_thread *t, uint32_t stamp)
 /* The thread's stamp in a table, as an access would find it. */
 static uint32_t stamp_in_table(const trms_thread *t, uintptr_t a)
 {
-   const stamp_leaf *l = stamp_table_find(&t->table, a);
+   const stamp_table_leaf *l = stamp_table_find(&t->table, a);
    size_t i = stamp_table_index(&t->table, a);
    uint32_t stamp = l ? l->stamps[i] : 0;
 
@@ -167,12 +167,12 @@ static const char *broken_chunk(uintptr_t chunk)
    return broken;
 }
 
-/* The chunk of the n-th piece of history, of all that threads have joined and
-   all leaves of their tables; false: there are not so many. */
+/* Find the chunk of the n-th piece of history: of all chunks that threads have
+   joined, and of all leaves of their tables.  False: there are at most n. */
 static bool nth_chunk(size_t n, uintptr_t *chunk)
 {
    const trms_thread *t;
-   const stamp_leaf *l;
+   const stamp_table_leaf *l;
 
    for (t = fast.threads; t; t = t->next) {
       if (n < t->chunk_count) {

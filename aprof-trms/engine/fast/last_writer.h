@@ -1,7 +1,7 @@
-/* The last writer of each cell: the kernel, a thread, or nobody knows of any.
+/* The last writer of each cell: the kernel, a thread, or none.
 
-   A read asks for it only where the thread's stamp is not valid: it tells
-   whether the read is induced, and by the kernel or by a thread.  In windows
+   A read needs it only where the thread's stamp is not valid: whether the read
+   is induced, and whether by the kernel or by a thread.  In windows
    there are two bits for each cell; elsewhere a table of shadow memory.
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -10,8 +10,8 @@
 #include "engine/fast/last_writer.h"
 #include "engine/fast/table_cells.h"
 
-/* Of the slots of a mask, return those of threads other than `but` that may
-   have valid stamps in the line of a.
+/* Return the slots of a mask whose threads, other than `but`, may have valid
+   stamps in the line of a.
 
    Why the sharers of a line are all of them, where they are known: a stamp
    becomes valid by a write or by the read of an invalid stamp, and both call
@@ -30,13 +30,14 @@ static inline uint64_t ownership_others(uint64_t mask, uintptr_t a,
    return slots;
 }
 
-/* Return the stamps of n cells of one line in the window of the slot that has
-   lost exclusive cells last, if all of these are exclusive there; else NULL.
-   Memory mostly goes from one thread to another in large pieces.
+/* Return the stamps of n cells of one line in the window of the slot whose
+   exclusive cells were taken last, if all of these are exclusive there; else
+   NULL. Memory mostly goes from one thread to another in large pieces.
 
-   Why a thread that takes these cells over need not look at other threads, nor
-   at the last writers: while a stamp is exclusive no other thread has a valid
-   one of the cell, and its last writer is LAST_WRITER_EXCLUSIVE already. */
+   Why a thread that takes these cells over need not look at other threads,
+   nor at the last writers: while a stamp is exclusive no other thread has a
+   valid one of the cell, and its last writer is LAST_WRITER_EXCLUSIVE
+   already. */
 static inline __attribute__((always_inline))
 uint32_t *ownership_of_last_owner(uintptr_t a, size_t n)
 {
@@ -81,7 +82,8 @@ void ownership_invalidate(uint64_t slots, uintptr_t a, size_t n)
    }
 }
 
-/* The same where ownership_are_many(slots): also note who shares the line. */
+/* The same where ownership_are_many(slots): also note the sharers of the
+   line. */
 void ownership_invalidate_many(uint64_t slots, uintptr_t a, size_t n);
 
 /* A thread, or the kernel (NULL), has written n cells of one line: invalidate

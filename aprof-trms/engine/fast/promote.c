@@ -7,14 +7,13 @@
    up much in its table gets a window, if one is free; some windows are kept for
    threads to come.
 
-   Why the result is the same: the stamps of a table mean the same as those of a
-   window, but for two things that a table finds out only when a stamp is looked
-   up.  That another thread has written the cell since is told by the version,
-   and that the stamp is not exclusive any more by the last writer.  Both are
-   looked at for each stamp before it moves.  Chunks are joined as if the thread
-   had touched them in the window, and it becomes a sharer of all lines of which
-   the sharers are known.  Stamps of memory beyond the windows stay in the
-   table.
+   Why the result is the same: a stamp in a table means the same as in a window,
+   but for two things that a table finds out only when the stamp is looked up:
+   by the version, that another thread has written the cell since; and by the
+   last writer, that the stamp is not exclusive any more.  Both are checked for
+   each stamp before it moves.  Chunks are joined as if the thread had touched
+   them in the window, and it becomes a sharer of all lines of which the sharers
+   are known.  Stamps of memory beyond the windows stay in the table.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -31,7 +30,7 @@ bool trms_fast_is_busy(const trms_thread *t)
 }
 
 /* Copy the stamps of a leaf into a window with this base. */
-static void copy_leaf(trms_thread *t, const stamp_leaf *l, uintptr_t base)
+static void copy_leaf(trms_thread *t, const stamp_table_leaf *l, uintptr_t base)
 {
    uintptr_t a = l->number << t->table.leaf_bits;
    size_t i, n = stamp_table_cells(&t->table);
@@ -46,7 +45,7 @@ static void copy_leaf(trms_thread *t, const stamp_leaf *l, uintptr_t base)
 }
 
 /* The thread has its window now, with the stamps of this leaf. */
-static void join_leaf(trms_thread *t, const stamp_leaf *l)
+static void join_leaf(trms_thread *t, const stamp_table_leaf *l)
 {
    uintptr_t a = l->number << t->table.leaf_bits;
    uintptr_t end = a + ((uintptr_t)1 << t->table.leaf_bits);
@@ -57,7 +56,7 @@ static void join_leaf(trms_thread *t, const stamp_leaf *l)
       directory_add_sharer(a, t);
 }
 
-static bool is_below_end(const trms_thread *t, const stamp_leaf *l)
+static bool is_below_end(const trms_thread *t, const stamp_table_leaf *l)
 {
    return l->number << t->table.leaf_bits < WINDOWS_END;
 }
@@ -66,7 +65,7 @@ void trms_fast_move_in(trms_thread *t)
 {
    unsigned slot = t->base == 0 && fast.has_windows
                    ? windows_take_slot(t->slot_limit) : WINDOWS_SLOTS;
-   stamp_leaf *l;
+   stamp_table_leaf *l;
 
    t->table_lookups = 0;
    if (slot == WINDOWS_SLOTS)

@@ -24,7 +24,7 @@ static void renumber_cells(const trms_thread *t, uint32_t *cells, size_t n)
 void ranges_renumber(trms_thread *t)
 {
    size_t i, depth = fast_depth(t), in_chunk = SHADOW_CHUNK_BYTES / 4;
-   stamp_leaf *l;
+   stamp_table_leaf *l;
 
    single_thread_join_all();
    for (i = 0; i < t->chunk_count; i++) {
@@ -62,7 +62,7 @@ static void clear_sharers(uintptr_t a, uintptr_t end)
 }
 
 /* Return the first address from a on whose chunk may have a mask, as far as
-   regions tell. */
+   regions show. */
 static uintptr_t touched_from(uintptr_t a)
 {
    return fast.region_touched[a >> FAST_REGION_BITS]
@@ -226,8 +226,8 @@ void ranges_move(uintptr_t from, uintptr_t to, size_t n)
 {
    trms_thread *t;
 
-   /* What a single thread has written is known by its stamps in the window
-      alone.  The source is no mapping any more, and would be left out later;
+   /* What a single thread has written is known only by its stamps in the
+      window.  The source is no mapping any more, and would be left out later;
       and beyond the windows there are no such stamps. */
    single_thread_join(from, from + n);
    if (to + n > WINDOWS_END)

@@ -9,9 +9,9 @@
 #include "engine/fast/state.h"
 
 /* Give the pending activations of a thread the times 1, 2, 3..., and each of
-   its stamps the time of the latest activation that had started at it: nothing
-   else is ever asked of a stamp (engine/fast/age.h).  A stamp that is 0 stays
-   0. */
+   its stamps the time of the latest activation that had started at it:
+   nothing else of a stamp's time is ever used (engine/fast/age.h).  A stamp
+   that is 0 stays 0. */
 void ranges_renumber(trms_thread *t);
 
 /* The engine's functions forget and move (engine/trms.h). */

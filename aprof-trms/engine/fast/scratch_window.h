@@ -4,8 +4,8 @@
    stamp leave 0 (engine/fast/fast.h), so threads without a window of their own
    run the same code as the others.  It has an image of each granule of
    addresses (16 GB) in which the program has ever mapped memory: at first the
-   granules that windows cover; further ones when the program asks for memory
-   at an address of its own choice.  The images lie where address space is free,
+   granules that windows cover; further ones when the program maps memory at
+   an address of its own choice.  The images lie where address space is free,
    and move away when the program maps something there.
 
    SPDX-License-Identifier: GPL-2.0-or-later */

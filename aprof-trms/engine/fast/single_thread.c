@@ -12,10 +12,10 @@
      joined are joined first.  They are found: stamps are of memory that the
      program has, since memory that it gives back is forgotten, and memory that
      it moves is joined before.  Where the kernel lets memory grow by itself and
-     no call tells of it, there are no unchecked writes
+     no system call shows it, there are no unchecked writes
      (trms_fast_end_quiet_writes).
-   - The last writer stays what it was.  It is asked for only where a stamp is
-     not valid.  The single thread's stamp is not valid if the kernel has
+   - The last writer stays what it was.  It is used only where a stamp is not
+     valid.  The single thread's stamp is not valid if the kernel has
      written the cell since, and then the kernel is the last writer; or if the
      thread has never accessed it, and then it has never written it.
    - Before a second thread or context can ask, the last writers are made up

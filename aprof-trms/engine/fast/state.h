@@ -27,8 +27,8 @@ struct trms_thread {
    unsigned slot;               /* of its window; without a window
                                    WINDOWS_SLOTS */
    uintptr_t base;              /* of its window, or 0 */
-   unsigned slot_limit;         /* it may get a window of the first slots only,
-                                   so many */
+   unsigned slot_limit;         /* it may get a window of this many first slots
+                                   only */
    size_t table_lookups;        /* cells looked up in its table so far */
    stamp_table table;           /* stamps of cells that are in no window */
    uintptr_t *chunks;           /* the chunks of its window that it has joined,

@@ -4,10 +4,10 @@
 
 #include "engine/fast/table_cells.h"
 
-stamp_leaf *table_cells_get_leaf(trms_thread *t, uintptr_t a)
+stamp_table_leaf *table_cells_get_leaf(trms_thread *t, uintptr_t a)
 {
    bool is_new;
-   stamp_leaf *l = stamp_table_get(&t->table, a, &is_new);
+   stamp_table_leaf *l = stamp_table_get(&t->table, a, &is_new);
 
    if (is_new && directory_has(a))
       directory_set(a >> SHADOW_CHUNK_BITS, DIRECTORY_TABLES);
@@ -21,7 +21,7 @@ static __attribute__((noinline)) void settle(uintptr_t a, uint32_t *version)
    trms_thread *t;
 
    for (t = fast.threads; t; t = t->next) {
-      stamp_leaf *l = stamp_table_find(&t->table, a);
+      stamp_table_leaf *l = stamp_table_find(&t->table, a);
       size_t i = stamp_table_index(&t->table, a);
 
       if (l != NULL) {

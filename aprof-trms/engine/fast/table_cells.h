@@ -10,20 +10,20 @@
 #include "engine/fast/state.h"
 
 /* The leaf of a in the thread's table, made where there was none. */
-stamp_leaf *table_cells_get_leaf(trms_thread *t, uintptr_t a);
+stamp_table_leaf *table_cells_get_leaf(trms_thread *t, uintptr_t a);
 
 /* The same, found quickly if it was looked up lately. */
-static inline stamp_leaf *table_cells_leaf(trms_thread *t, uintptr_t a)
+static inline stamp_table_leaf *table_cells_leaf(trms_thread *t, uintptr_t a)
 {
    uintptr_t number = a >> t->table.leaf_bits;
-   stamp_leaf *l = t->table.recent[stamp_table_recent(number)];
+   stamp_table_leaf *l = t->table.recent[stamp_table_recent(number)];
 
    return l != NULL && l->number == number ? l : table_cells_get_leaf(t, a);
 }
 
 /* The place of stamp i of a leaf.  If other threads have written the cell since
    the stamp was looked at, it is invalidated first. */
-static inline uint32_t *table_cells_in_leaf(stamp_leaf *l, size_t i)
+static inline uint32_t *table_cells_in_leaf(stamp_table_leaf *l, size_t i)
 {
    if (l->seen[i] != l->versions[i]) {
       l->seen[i] = (uint16_t)l->versions[i];

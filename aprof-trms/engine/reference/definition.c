@@ -305,7 +305,7 @@ static void engine_move(uintptr_t from, uintptr_t to, size_t n)
    }
 }
 
-/* Each activation's sets are within those of the activation below it, and of
+/* Each activation's sets are within the sets of the activation below it, and of
    the cells for trms the thread has accessed all since another's write. */
 static const char *broken_sets(const trms_thread *t, size_t level)
 {

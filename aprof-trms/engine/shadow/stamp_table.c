@@ -25,22 +25,23 @@ static size_t leaf_size(const stamp_table *h)
    return h->leaf_bits < MAPPED_BITS ? n : shadow_pages(n);
 }
 
-stamp_leaf *stamp_table_find(const stamp_table *h, uintptr_t a)
+stamp_table_leaf *stamp_table_find(const stamp_table *h, uintptr_t a)
 {
-   stamp_leaf **found = stamp_leaves_find(&h->by_number, a >> h->leaf_bits);
+   stamp_table_leaf **found
+      = stamp_table_leaves_find(&h->by_number, a >> h->leaf_bits);
 
    return found != NULL ? *found : NULL;
 }
 
-static stamp_leaf *new_leaf(stamp_table *h, uintptr_t a)
+static stamp_table_leaf *new_leaf(stamp_table *h, uintptr_t a)
 {
    uintptr_t number = a >> h->leaf_bits;
    bool mapped = h->leaf_bits >= MAPPED_BITS;
-   stamp_leaf *l = plat_alloc(CENTRE, sizeof *l
+   stamp_table_leaf *l = plat_alloc(CENTRE, sizeof *l
                                         + (mapped ? 0 : leaf_size(h)));
    uintptr_t start = number << h->leaf_bits;
 
-   *stamp_leaves_add(&h->by_number, number) = l;
+   *stamp_table_leaves_add(&h->by_number, number) = l;
    l->number = number;
    l->stamps = mapped ? plat_map(leaf_size(h)) : (uint32_t *)(l + 1);
    l->seen = (uint16_t *)(l->stamps + stamp_table_cells(h));
@@ -53,9 +54,9 @@ static stamp_leaf *new_leaf(stamp_table *h, uintptr_t a)
    return l;
 }
 
-stamp_leaf *stamp_table_get(stamp_table *h, uintptr_t a, bool *is_new)
+stamp_table_leaf *stamp_table_get(stamp_table *h, uintptr_t a, bool *is_new)
 {
-   stamp_leaf *l = stamp_table_find(h, a);
+   stamp_table_leaf *l = stamp_table_find(h, a);
 
    PLAT_ASSERT(a < SHADOW_ADDRESS_END);
    *is_new = l == NULL;
@@ -65,10 +66,10 @@ stamp_leaf *stamp_table_get(stamp_table *h, uintptr_t a, bool *is_new)
    return l;
 }
 
-static void drop(stamp_table *h, stamp_leaf *l)
+static void drop(stamp_table *h, stamp_table_leaf *l)
 {
-   stamp_leaves_remove(&h->by_number,
-                       stamp_leaves_find(&h->by_number, l->number));
+   stamp_table_leaves_remove(&h->by_number,
+                       stamp_table_leaves_find(&h->by_number, l->number));
    if (l->next)
       l->next->previous = l->previous;
    if (l->previous)
@@ -86,10 +87,11 @@ void stamp_table_free(stamp_table *h)
 {
    while (h->leaves)
       drop(h, h->leaves);
-   stamp_leaves_free(&h->by_number);
+   stamp_table_leaves_free(&h->by_number);
 }
 
-static void forget_in(stamp_table *h, stamp_leaf *l, uintptr_t a, uintptr_t end)
+static void forget_in(stamp_table *h, stamp_table_leaf *l, uintptr_t a,
+                      uintptr_t end)
 {
    uintptr_t start = l->number << h->leaf_bits;
    uintptr_t past = start + ((uintptr_t)1 << h->leaf_bits);
@@ -110,7 +112,7 @@ static void forget_in(stamp_table *h, stamp_leaf *l, uintptr_t a, uintptr_t end)
 void stamp_table_forget(stamp_table *h, uintptr_t a, uintptr_t end)
 {
    uintptr_t number = a >> h->leaf_bits, last = (end - 1) >> h->leaf_bits;
-   stamp_leaf *l, *next;
+   stamp_table_leaf *l, *next;
 
    if (a >= end || h->leaves == NULL)
       return;

@@ -15,17 +15,17 @@
 #include "engine/shadow/shadow.h"
 
 /* The cells of one aligned piece of memory. */
-typedef struct stamp_leaf {
+typedef struct stamp_table_leaf {
    uintptr_t number;                  /* address >> leaf_bits */
    const uint32_t *versions;          /* of the cells, shared by all threads */
    uint32_t *stamps;                  /* 0 at first */
    uint16_t *seen;                    /* the versions at the last look */
-   struct stamp_leaf *next, *previous;
-} stamp_leaf;
+   struct stamp_table_leaf *next, *previous;
+} stamp_table_leaf;
 
 /* Leaves by number. */
-#define HASH_TABLE             stamp_leaves
-#define HASH_TABLE_ELEMENT     stamp_leaf *
+#define HASH_TABLE             stamp_table_leaves
+#define HASH_TABLE_ELEMENT     stamp_table_leaf *
 #define HASH_TABLE_KEY         uintptr_t
 #define HASH_TABLE_IS_EMPTY(e) ((e) == NULL)
 #define HASH_TABLE_KEY_OF(e)   ((e)->number)
@@ -39,9 +39,9 @@ typedef struct stamp_leaf {
 enum { STAMP_TABLE_RECENT = 16 };
 
 typedef struct {
-   stamp_leaves by_number;
-   stamp_leaf *leaves;                /* all of them, linked */
-   stamp_leaf *recent[STAMP_TABLE_RECENT];   /* by stamp_table_recent, or
+   stamp_table_leaves by_number;
+   stamp_table_leaf *leaves;                /* all of them, linked */
+   stamp_table_leaf *recent[STAMP_TABLE_RECENT];   /* by stamp_table_recent, or
                                                 NULL */
    shadow *versions;
    unsigned leaf_bits, cell_shift;
@@ -76,9 +76,9 @@ static inline size_t stamp_table_recent(uintptr_t number)
 
 /* Return the leaf of address a, below SHADOW_ADDRESS_END; NULL: there is
    none. */
-stamp_leaf *stamp_table_find(const stamp_table *h, uintptr_t a);
+stamp_table_leaf *stamp_table_find(const stamp_table *h, uintptr_t a);
 /* The same, but make the leaf where there is none, and say so in *is_new. */
-stamp_leaf *stamp_table_get(stamp_table *h, uintptr_t a, bool *is_new);
+stamp_table_leaf *stamp_table_get(stamp_table *h, uintptr_t a, bool *is_new);
 
 /* Make the stamps of [a, end), whole cells, 0.  Leaves that lie in it as a
    whole are given back. */

@@ -145,7 +145,7 @@ static void empty_costs_nothing(void **state)
 }
 
 /* Places that a search looks at, for keys in a row: by Knuth's formulas 1.5 for
-   those that are there, 2.5 for others. */
+   keys in the table, 2.5 for others. */
 static void searches_are_short(void **state)
 {
    enum { KEYS = 1 << 16 };

@@ -187,7 +187,7 @@ static void samples(void **state)
    *stamp &= ~0x80000000u;
 }
 
-/* What one engine alone is told of shows in the depths. */
+/* A call that only one engine gets makes the depths differ. */
 static void two_engines(void **state)
 {
    const trms_options options = { .cell_shift = 2 };

@@ -37,7 +37,7 @@ static int end(void **state)
 
 static uint32_t get(uintptr_t a)
 {
-   stamp_leaf *l = stamp_table_find(&h, a);
+   stamp_table_leaf *l = stamp_table_find(&h, a);
 
    return l ? l->stamps[stamp_table_index(&h, a)] : 0;
 }
@@ -45,7 +45,7 @@ static uint32_t get(uintptr_t a)
 static void set(uintptr_t a, uint32_t value)
 {
    bool is_new, was = stamp_table_find(&h, a) != NULL;
-   stamp_leaf *l = stamp_table_get(&h, a, &is_new);
+   stamp_table_leaf *l = stamp_table_get(&h, a, &is_new);
 
    assert_true(is_new == !was);
    assert_ptr_equal(h.recent[stamp_table_recent(l->number)], l);
@@ -89,7 +89,7 @@ static void versions_are_shared(void **state)
 {
    stamp_table other;
    bool is_new;
-   stamp_leaf *l, *m;
+   stamp_table_leaf *l, *m;
 
    (void)state;
    stamp_table_init(&other, 8, &versions);

@@ -39,7 +39,7 @@ static void call_often(trms_thread *t, int n)
 
 /* A chunk goes from t1, which has touched other chunks, too, to t2.  When t2
    has touched more chunks, the pages of t1's stamps of it are folded, but
-   for the page that the chunk shares with its neighbour.  They still tell
+   for the page that the chunk shares with its neighbour.  They still record
    which activations had accessed the cells before, though stamps are
    renumbered every 100 calls, and whatever else happens to parts of the
    chunk. */
