@@ -176,8 +176,6 @@ Bool ap_process_option(const HChar *arg)
    else if ((v = core_options_value_in(arg, "--timestamp-limit")) != NULL)
       ap_options.timestamp_limit =
          number(arg, v, 1u << 31, "0 (the engine's own) to 2147483648");
-   else if ((v = core_options_value_in(arg, "--pack-always")) != NULL)
-      ap_options.pack_always = yes_or_no(arg, v);
    else
       return False;
    return True;
@@ -226,8 +224,6 @@ void ap_print_debug_usage(void)
    VG_(printf)(
 "    --timestamp-limit=<n>     renumber timestamps at <n>; 0: before they\n"
 "                              overflow [0]\n"
-"    --pack-always=no|yes      pack stamps wherever it is possible, not only\n"
-"                              where it saves much memory [no]\n"
 "    --without=reads,writes,misses,calls,recording,counting   leave parts of\n"
 "                              the work out, to measure their cost; then the\n"
 "                              profile is wrong [none]\n"

@@ -29,8 +29,6 @@ typedef struct {
    UInt contexts;                /* callers of a context; 0: no contexts */
    UInt timestamp_limit;         /* renumber at this time; 0: at the engine's
                                     own limit */
-   Bool pack_always;             /* pack stamps wherever it is possible, for
-                                    tests */
    Bool tables;                  /* --shadow=tables */
    UInt without;                 /* a set of PART_... */
    /* Set by main/main.c, from the options above and the engine. */

@@ -8,47 +8,29 @@
 
 CallTarget call_targets_cache[CALL_TARGETS_CACHED];
 
-/* Open addressing with linear probing, at most half of the places in use: a
-   target is found at or next to the first place that is looked at. */
-static CallTarget *known;
-static UInt n_known, n_places;      /* n_places is a power of two, or 0 */
+/* All targets.  Routines that lie side by side are often called in turn: those
+   of 64 bytes share a cache line. */
+#define HASH_TABLE             targets
+#define HASH_TABLE_ELEMENT     CallTarget
+#define HASH_TABLE_KEY         Addr
+#define HASH_TABLE_IS_EMPTY(e) ((e).target == 0)
+#define HASH_TABLE_KEY_OF(e)   ((e).target)
+#define HASH_TABLE_EQUAL(e, k) ((e).target == (k))
+#define HASH_TABLE_HOME(k, b) \
+   (hash_table_home((k) >> 6, (b) - 2) << 2 | ((k) >> 4 & 3))
+#define HASH_TABLE_CENTRE      "aprof.call_targets"
+#define HASH_TABLE_FIRST_BITS  8
+#include "engine/shadow/hash_table.h"
+
+static targets known;
 
 void ap_calls_discard(void)
 {
    ap_sites_discard();
-   if (n_known == 0)       /* translations are discarded by the thousand */
+   if (known.count == 0)   /* translations are discarded by the thousand */
       return;
    VG_(memset)(call_targets_cache, 0, sizeof call_targets_cache);
-   VG_(free)(known);
-   known = NULL;
-   n_known = n_places = 0;
-}
-
-/* Where the target is, or would be.  Routines that lie side by side are often
-   called in turn: those of 64 bytes share a cache line. */
-static CallTarget *place_of(Addr target)
-{
-   UInt i = (UInt)(((target >> 6) * 0x9E3779B97F4A7C15ull) >> 32) << 2
-            | (target >> 4 & 3);
-
-   for (;; i++) {
-      CallTarget *t = &known[i & (n_places - 1)];
-      if (t->target == target || t->target == 0)
-         return t;
-   }
-}
-
-static void grow(void)
-{
-   UInt old_n = n_places, n = old_n == 0 ? 256 : 2 * old_n;
-   CallTarget *old = known;
-
-   known = VG_(calloc)("aprof.call_targets", n, sizeof *known);
-   n_places = n;
-   for (UInt i = 0; i < old_n; i++)
-      if (old[i].target != 0)
-         *place_of(old[i].target) = old[i];
-   VG_(free)(old);
+   targets_free(&known);
 }
 
 static ApRoutine *routine_of(Addr target)
@@ -62,13 +44,12 @@ static ApRoutine *routine_of(Addr target)
 
 ApRoutine *call_targets_find(Addr target)
 {
-   if (2 * n_known >= n_places)
-      grow();
-   CallTarget *t = place_of(target);
-   if (t->target != target) {
-      t->routine = routine_of(target);
-      t->target = target;
-      n_known++;
+   CallTarget *t = targets_find(&known, target);
+
+   if (t == NULL) {
+      ApRoutine *r = routine_of(target);
+      t = targets_add(&known, target);
+      *t = (CallTarget){ target, r };
    }
    *call_targets_place(target) = *t;
    return t->routine;

@@ -7,48 +7,43 @@
 
 ApContext ap_no_context;
 
-static ApContext **buckets;
-static UInt n_buckets;       /* a power of two */
-static UInt n_contexts;
+typedef struct {
+   ApRoutine *const *chain;
+   UInt length;
+} Chain;
 
-static UInt bucket_of(ApRoutine *const *chain, UInt length)
+static inline UWord number_of(Chain k)
 {
-   UInt h = 0;
+   UWord h = 0;
 
-   for (UInt i = 0; i < length; i++)
-      h = (h ^ chain[i]->id) * 0x9E3779B1u;
-   return h >> 7 & (n_buckets - 1);
+   for (UInt i = 0; i < k.length; i++)
+      h = (h ^ k.chain[i]->id) * 0x9E3779B97F4A7C15ull;
+   return h >> 32;
 }
 
-static void grow(void)
+static inline Bool is_chain(const ApContext *c, Chain k)
 {
-   UInt old_n = n_buckets, n = old_n == 0 ? 1024 : 2 * old_n;
-   ApContext **old = buckets;
-
-   buckets = VG_(calloc)("aprof.contexts", n, sizeof *buckets);
-   n_buckets = n;
-   for (UInt i = 0; i < old_n; i++)
-      for (ApContext *c = old[i], *next; c != NULL; c = next) {
-         next = c->next;
-         UInt b = bucket_of(c->chain, c->length);
-         c->next = buckets[b];
-         buckets[b] = c;
-      }
-   VG_(free)(old);
+   return c->length == k.length
+          && VG_(memcmp)(c->chain, k.chain, k.length * sizeof *k.chain) == 0;
 }
 
-static Bool is_chain(const ApContext *c, ApRoutine *const *chain, UInt length)
-{
-   return c->length == length
-          && VG_(memcmp)(c->chain, chain, length * sizeof *chain) == 0;
-}
+#define HASH_TABLE             context_table
+#define HASH_TABLE_ELEMENT     ApContext *
+#define HASH_TABLE_KEY         Chain
+#define HASH_TABLE_IS_EMPTY(e) ((e) == NULL)
+#define HASH_TABLE_KEY_OF(e)   ((Chain){ (e)->chain, (e)->length })
+#define HASH_TABLE_EQUAL(e, k) is_chain(e, k)
+#define HASH_TABLE_HOME(k, b)  hash_table_home(number_of(k), b)
+#define HASH_TABLE_CENTRE      "aprof.contexts"
+#define HASH_TABLE_FIRST_BITS  10
+#include "engine/shadow/hash_table.h"
+
+static context_table contexts;
 
 ApContext *ap_context_called(ApContext *caller, ApRoutine *callee)
 {
    if (caller->length > 0 && caller->chain[0] == callee)
       return caller;
-   if (n_contexts >= n_buckets)
-      grow();
 
    UInt n = caller->length < ap_options.contexts ? caller->length
                                                  : ap_options.contexts;
@@ -56,43 +51,41 @@ ApContext *ap_context_called(ApContext *caller, ApRoutine *callee)
    chain[0] = callee;
    for (UInt i = 0; i < n; i++)
       chain[i + 1] = caller->chain[i];
-   UInt b = bucket_of(chain, n + 1);
-   for (ApContext *c = buckets[b]; c != NULL; c = c->next)
-      if (is_chain(c, chain, n + 1))
-         return c;
+   Chain key = { chain, n + 1 };
+   ApContext **found = context_table_find(&contexts, key);
+   if (found != NULL)
+      return *found;
 
    ApContext *c = VG_(calloc)("aprof.contexts.one", 1, sizeof *c);
-   c->id = ++n_contexts;
+   *context_table_add(&contexts, key) = c;
+   c->id = contexts.count;
    c->length = n + 1;
    c->chain = VG_(malloc)("aprof.contexts.chain", sizeof chain);
    VG_(memcpy)(c->chain, chain, sizeof chain);
-   c->next = buckets[b];
-   buckets[b] = c;
    return c;
 }
 
 void ap_for_each_context(void (*f)(ApContext *c, void *opaque), void *opaque)
 {
-   for (UInt b = 0; b < n_buckets; b++)
-      for (ApContext *c = buckets[b]; c != NULL; c = c->next)
-         f(c, opaque);
+   size_t i = 0;
+
+   for (ApContext **c; (c = context_table_next(&contexts, &i)) != NULL; )
+      f(*c, opaque);
 }
 
 UInt ap_context_count(void)
 {
-   return n_contexts;
+   return contexts.count;
 }
 
 void ap_forget_contexts(void)
 {
-   for (UInt b = 0; b < n_buckets; b++) {
-      for (ApContext *c = buckets[b], *next; c != NULL; c = next) {
-         next = c->next;
-         VG_(free)(c->chain);
-         VG_(free)(c);
-      }
-      buckets[b] = NULL;
+   size_t i = 0;
+
+   for (ApContext **c; (c = context_table_next(&contexts, &i)) != NULL; ) {
+      VG_(free)((*c)->chain);
+      VG_(free)(*c);
    }
-   n_contexts = 0;
+   context_table_free(&contexts);
    VG_(memset)(&ap_no_context, 0, sizeof ap_no_context);
 }

@@ -21,7 +21,6 @@ typedef struct _ApContext {
    ApTables tables;
    prof *all;                   /* of all threads, if they are folded */
    UInt number;                 /* in the profile being written */
-   struct _ApContext *next;     /* of the same hash */
 } ApContext;
 
 /* The caller of what has none that is recorded: an empty chain. */

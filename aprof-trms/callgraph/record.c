@@ -6,12 +6,36 @@
 #include "base/options.h"
 #include "engine/profile/pool.h"
 
-/* Open addressing, a power of two places, at most half of them in use. */
-static ApEdge **places;
-static UInt n_places;
-static UInt n_edges;
 prof_entry *ap_no_entry;
 static pool edges = { .size = sizeof(ApEdge) };
+
+/* Without contexts `from` is NULL. */
+typedef struct {
+   const ApContext *from;
+   const ApRoutine *caller, *callee;
+} EdgeKey;
+
+static inline UWord number_of(EdgeKey k)
+{
+   return (UWord)(k.from != NULL ? k.from->id : k.caller->id) << 32
+          | k.callee->id;
+}
+
+#define HASH_TABLE             edge_table
+#define HASH_TABLE_ELEMENT     ApEdge *
+#define HASH_TABLE_KEY         EdgeKey
+#define HASH_TABLE_IS_EMPTY(e) ((e) == NULL)
+#define HASH_TABLE_KEY_OF(e) \
+   ((EdgeKey){ (e)->from, (e)->caller, (e)->callee })
+#define HASH_TABLE_EQUAL(e, k) \
+   ((e)->from == (k).from && (e)->caller == (k).caller \
+    && (e)->callee == (k).callee)
+#define HASH_TABLE_HOME(k, b)  hash_table_home(number_of(k), b)
+#define HASH_TABLE_CENTRE      "aprof.record.edges"
+#define HASH_TABLE_FIRST_BITS  11
+#include "engine/shadow/hash_table.h"
+
+static edge_table all_edges;
 
 _Static_assert(sizeof(ApEdge) == 2 * POOL_LINE, "an edge is two cache lines");
 
@@ -88,62 +112,25 @@ static void free_tables(ApTables *t)
    VG_(memset)(t, 0, sizeof *t);
 }
 
-/* Where such an edge is, or would be. */
-static ApEdge **place_of(const ApContext *from, const ApRoutine *caller,
-                         const ApRoutine *callee)
-{
-   UInt id = from != NULL ? from->id : caller->id;
-   UInt i = (id * 0x9E3779B1u ^ callee->id * 0x85EBCA77u) >> 7;
-
-   for (;; i++) {
-      ApEdge **place = &places[i & (n_places - 1)], *e = *place;
-      if (e == NULL || (e->from == from && e->caller == caller
-                        && e->callee == callee))
-         return place;
-   }
-}
-
-static void grow(void)
-{
-   UInt old_n = n_places, n = old_n == 0 ? 2048 : 2 * old_n;
-   ApEdge **old = places;
-
-   if (ap_no_entry == NULL)
-      ap_no_entry = prof_no_entry();
-   places = VG_(calloc)("aprof.record.edges", n, sizeof *places);
-   n_places = n;
-   for (UInt i = 0; i < old_n; i++)
-      if (old[i] != NULL)
-         *place_of(old[i]->from, old[i]->caller, old[i]->callee) = old[i];
-   VG_(free)(old);
-}
-
 /* Without contexts `from` is NULL. */
 static ApEdge *find_edge(ApContext *from, ApRoutine *caller, ApRoutine *callee)
 {
-   if (2 * n_edges >= n_places)
-      grow();
-   ApEdge **place = place_of(from, caller, callee), *e = *place;
-   if (e != NULL)
-      return e;
-   e = *place = pool_take(&edges);
-   n_edges++;
+   EdgeKey key = { from, caller, callee };
+   ApEdge **place = edge_table_find(&all_edges, key), *e;
+
+   if (place != NULL)
+      return *place;
+   if (ap_no_entry == NULL)
+      ap_no_entry = prof_no_entry();
+   e = pool_take(&edges);
    e->caller = caller;
    e->callee = callee;
    e->pending = callee->pending;
    e->from = from;
    if (from != NULL)
       e->to = ap_context_called(from, callee);
+   *edge_table_add(&all_edges, key) = e;
    return e;
-}
-
-/* One after the other, from place *i on; NULL: there is no more. */
-static ApEdge *next_edge(UInt *i)
-{
-   while (*i < n_places)
-      if (places[(*i)++] != NULL)
-         return places[*i - 1];
-   return NULL;
 }
 
 static ApEdge *edge_in_context(const ApFrame *below, ApRoutine *callee)
@@ -234,10 +221,10 @@ void ap_forget_open(void)
          free_open(&r->tables);
    }
    ap_for_each_context(free_open_of, NULL);
-   UInt i = 0;
-   for (ApEdge *e; (e = next_edge(&i)) != NULL; ) {
-      e->open_calls = 0;
-      e->open_cost = e->open_outermost = 0;
+   size_t i = 0;
+   for (ApEdge **e; (e = edge_table_next(&all_edges, &i)) != NULL; ) {
+      (*e)->open_calls = 0;
+      (*e)->open_cost = (*e)->open_outermost = 0;
    }
 }
 
@@ -269,9 +256,10 @@ static void free_tables_of(ApContext *c, void *unused)
 
 static void empty_edges(void)
 {
-   UInt i = 0;
+   size_t i = 0;
 
-   for (ApEdge *e; (e = next_edge(&i)) != NULL; ) {
+   for (ApEdge **place; (place = edge_table_next(&all_edges, &i)) != NULL; ) {
+      ApEdge *e = *place;
       VG_(memset)(e->recent, 0, sizeof e->recent);
       e->calls = e->cost = e->cost_high = 0;
       e->nested = 0;
@@ -280,13 +268,11 @@ static void empty_edges(void)
 
 static void free_edges(void)
 {
-   UInt i = 0;
+   size_t i = 0;
 
-   for (ApEdge *e; (e = next_edge(&i)) != NULL; )
-      pool_give(&edges, e);
-   VG_(free)(places);
-   places = NULL;
-   n_places = n_edges = 0;
+   for (ApEdge **e; (e = edge_table_next(&all_edges, &i)) != NULL; )
+      pool_give(&edges, *e);
+   edge_table_free(&all_edges);
 }
 
 void ap_forget_all_records(void)
@@ -336,16 +322,17 @@ ULong ap_activations(void)
 
 UInt ap_edge_count(void)
 {
-   return n_edges;
+   return all_edges.count;
 }
 
 ApEdge **ap_edges(void)
 {
    ApEdge **list = VG_(malloc)("aprof.record.list",
-                               (n_edges + 1) * sizeof *list);
-   UInt n = 0, i = 0;
+                               (all_edges.count + 1) * sizeof *list);
+   UInt n = 0;
+   size_t i = 0;
 
-   for (ApEdge *e; (e = next_edge(&i)) != NULL; )
-      list[n++] = e;
+   for (ApEdge **e; (e = edge_table_next(&all_edges, &i)) != NULL; )
+      list[n++] = *e;
    return list;
 }

@@ -1,12 +1,12 @@
-/* What the algorithm needs of its surroundings, and nothing else.
+/* The hooks through which the engine uses its surroundings, and nothing else.
 
-   Everything in core/ is compiled twice: into the Valgrind tool, where there
-   is no libc (sys/platform_valgrind.c implements these hooks with pub_tool_*.h), and
-   into host programs (tests/unit/platform_host.c implements them with libc).
-   Only freestanding headers may be included here.
+   Everything in engine/ is compiled twice: into the Valgrind tool, where there
+   is no libc (sys/platform_valgrind.c implements these hooks with
+   pub_tool_*.h), and into host programs (tests/unit/engine/platform_host.c
+   implements them with libc).  Only freestanding headers may be included here.
 
-   Running out of memory is not reported: the hooks do not return then.  In
-   the tool Valgrind ends with its own message.
+   Running out of memory is not reported: then the hooks do not return.  In the
+   tool Valgrind ends with its own message.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -17,30 +17,33 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Heap memory, zeroed, aligned to 16 bytes.  `cc` names the cost centre for
-   --profile-heap. */
+/* Return n bytes of heap memory, zeroed, aligned to 16 bytes.  cc: the cost
+   centre for --profile-heap. */
 void *plat_alloc(const char *cc, size_t n);
-/* As realloc; what is new is not zeroed. */
+/* As realloc; bytes beyond the old size are not zeroed. */
 void *plat_realloc(const char *cc, void *p, size_t n);
-void plat_free(void *p);          /* NULL: nothing */
+/* As free: NULL is ignored. */
+void plat_free(void *p);
 
-/* Reserves address space at exactly this place: zeroed, taking memory only
-   where it is touched, in small pages.  False: it can't be had. */
+/* Reserve address space at exactly this place: zeroed, taking memory only where
+   it is touched, in small pages.  False: it can't be had. */
 bool plat_reserve(uintptr_t at, size_t n);
 void plat_unreserve(uintptr_t at, size_t n);
-/* Takes memory for the whole pages of a part of it now, where that is cheaper
-   than page by page; no more than a hint. */
+/* Take memory for the whole pages of a part of it now, if that is cheaper than
+   page by page.  A hint. */
 void plat_populate(uintptr_t at, size_t n);
-/* Whole pages of it are zero again and take no memory. */
+/* Make whole pages of it zero again, so that they take no memory. */
 void plat_discard(uintptr_t at, size_t n);
 
-/* Tells of all memory that the program has, and maybe of more. */
-void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past));
-/* The first place in [from, past) of reserved address space that may be other
-   than 0, for all that is known; `past` or more: there is none. */
+/* Call `f` for all memory that the program has, and maybe for more: [from,
+   past). */
+void plat_each_mapping(void (*f)(uintptr_t from, uintptr_t past));
+/* Return the first place in [from, past) of reserved address space that may be
+   other than 0, as far as is known; `past` or more: there is none. */
 uintptr_t plat_touched_from(uintptr_t from, uintptr_t past);
 
-/* Whole pages, zeroed, for shadow memory; `n` must be the same at both. */
+/* Return whole pages, zeroed, for shadow memory.  plat_unmap gets the same
+   n. */
 void *plat_map(size_t n);
 void plat_unmap(void *p, size_t n);
 
@@ -50,7 +53,7 @@ void plat_zero(void *p, size_t n);
 void plat_sort(void *base, size_t count, size_t size,
                int (*compare)(const void *, const void *));
 
-/* Ends the program: an invariant of ours is broken. */
+/* End the program: an invariant of the engine is broken. */
 void plat_broken(const char *what, const char *file, int line)
    __attribute__((noreturn));
 #define PLAT_ASSERT(x) \

@@ -99,7 +99,6 @@ void ap_guest_stop(ThreadId tid)
    VG_(get_shadow_regs_area)(tid, (UChar *)&g, 1, 0, sizeof g);
    ap_guest_take(&g);
    in_code = VG_INVALID_THREADID;
-   trms_fast_tidy();
 }
 
 /* The cost counter of a thread of control only grows: the greater value is the

@@ -7,7 +7,7 @@
 #include "callgraph/record.h"
 #include "guest/guest_fields.h"
 #include "include/aprof.h"
-#include "output/dump.h"
+#include "output/snapshot.h"
 #include "threads/os_threads.h"
 #include "pub_tool_gdbserver.h"
 

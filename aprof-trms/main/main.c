@@ -18,7 +18,7 @@
 #include "kernel/mmap_hints.h"
 #include "kernel/syscalls.h"
 #include "main/client_requests.h"
-#include "output/dump.h"
+#include "output/snapshot.h"
 #include "sys/oom_reserve.h"
 #include "sys/shadow_address_space.h"
 #include "threads/lifetime.h"
@@ -31,6 +31,14 @@
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
 
+/* Of the cells in a few chunks at each stop of client code. */
+static const HChar *engine_check(void)
+{
+   enum { CHUNKS = 1 };
+
+   return ap_options.engine->broken(CHUNKS);
+}
+
 static void post_clo_init(void)
 {
    trms_options engine_options = {
@@ -39,7 +47,7 @@ static void post_clo_init(void)
       .no_windows = ap_options.tables || ap_mappings_are_checked(),
       .is_file_content = ap_is_file_content,
       .quiet_writes = True,
-      .pack_always = ap_options.pack_always
+      .small_ranges = core_options_sanity_level() >= 2
    };
 
    core_options_force();
@@ -57,6 +65,7 @@ static void post_clo_init(void)
    ap_threads_init();
    sanity_register("threads of control", states_check);
    sanity_register("shadow stacks", shadow_stack_check);
+   sanity_register("engine", engine_check);
    ap_turns_init();
 }
 

@@ -1,7 +1,7 @@
-/* A text file that appears whole or not at all.
+/* A file that appears whole or not at all: see output/atomic_file.h.
 
-   What is written under a temporary name is locked meanwhile, so that two
-   processes with one file name do not write into each other's.
+   The temporary file is locked while it is written, so that two processes with
+   one file name do not write into each other's.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -11,22 +11,16 @@
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 
-enum { BUFFER = 65536 };
-
 /* Valgrind's list of errors lacks these. */
 enum { NAME_TOO_LONG = 36, DISK_QUOTA = 122 };
 
 /* An error of our own. */
 enum { NOT_REGULAR = 4096 };
 
-struct _ApFile {
+struct atomic_file {
    Int fd;
    HChar *name, *temporary;     /* temporary NULL: written in place */
    Int error;                   /* errno of the first failure, or 0 */
-   ULong lines;
-   Bool line_begun;
-   UInt used;
-   HChar buffer[BUFFER];
 };
 
 static const HChar *error_text(Int error)
@@ -61,19 +55,19 @@ static const HChar *error_text(Int error)
 
 static struct vg_stat standard_error;     /* when the program started */
 static Bool has_standard_error;
-static Int told;                          /* the error complained of last */
+static Int last_printed;                  /* the last error printed, or 0 */
 
-void ap_file_init(void)
+void atomic_file_init(void)
 {
    has_standard_error = VG_(fstat)(2, &standard_error) == 0;
 }
 
-void ap_file_tell_again(void)
+void atomic_file_print_again(void)
 {
-   told = 0;
+   last_printed = 0;
 }
 
-HChar *ap_printable(const HChar *name, Bool for_shell)
+HChar *atomic_file_printable(const HChar *name, Bool for_shell)
 {
    static const HChar plain[] = "/._-+,:=@%";
    HChar *text = VG_(malloc)("aprof.file.name", 2 * VG_(strlen)(name) + 1);
@@ -95,7 +89,7 @@ HChar *ap_printable(const HChar *name, Bool for_shell)
    return text;
 }
 
-/* Does Valgrind write its messages somewhere else? */
+/* Does Valgrind write its messages elsewhere than to the standard error? */
 static Bool has_other_log(void)
 {
    return ap_valgrind_option("--log-file") != NULL
@@ -103,9 +97,10 @@ static Bool has_other_log(void)
           || ap_valgrind_option("--log-socket") != NULL;
 }
 
-/* Into the log, and on the standard error as well, if that is still what it
-   was: a program may have opened a file of its own there. */
-static void say(const HChar *text)
+/* Print a line into the log, and on the standard error as well, if that is
+   still the file that it was: a program may have opened a file of its own
+   there. */
+static void print_line(const HChar *text)
 {
    struct vg_stat st;
    HChar prefix[32];
@@ -119,13 +114,12 @@ static void say(const HChar *text)
    VG_(write)(2, text, VG_(strlen)(text));
 }
 
-/* A line about a file: `before` and `after` stand around its name and the
-   reason. */
-static void tell(const HChar *before, const HChar *name, Int error,
-                 const HChar *after)
+/* Print a line about a file: "before NAME: reason; after". */
+static void print_about(const HChar *before, const HChar *name, Int error,
+                        const HChar *after)
 {
    const HChar *reason = error_text(error);
-   HChar *shown = ap_printable(name, False);
+   HChar *shown = atomic_file_printable(name, False);
    HChar *text = VG_(malloc)("aprof.file.error", VG_(strlen)(shown) + 200);
    Int n = VG_(sprintf)(text, "aprof: %s %s: ", before, shown);
 
@@ -134,20 +128,21 @@ static void tell(const HChar *before, const HChar *name, Int error,
    else
       n += VG_(sprintf)(text + n, "error %d", error);
    VG_(sprintf)(text + n, "; %s\n", after);
-   say(text);
+   print_line(text);
    VG_(free)(text);
    VG_(free)(shown);
 }
 
-static void complain(const HChar *name, Int error)
+static void print_error(const HChar *name, Int error)
 {
-   if (error == told)
+   if (error == last_printed)
       return;
-   told = error;
-   tell("cannot write", name, error, "name another file with --aprof-out-file=");
+   last_printed = error;
+   print_about("cannot write", name, error,
+               "name another file with --aprof-out-file=");
 }
 
-Bool ap_file_is_special(const HChar *name)
+Bool atomic_file_is_special(const HChar *name)
 {
    struct vg_stat st;
    HChar link;
@@ -170,8 +165,8 @@ static Bool is_own_descriptor(const HChar *name)
    return False;
 }
 
-/* In a folder's place nothing can be written, and to try that tells so. */
-Bool ap_file_takes_one(const HChar *name)
+/* A folder takes none: the attempt to write it says so. */
+Bool atomic_file_takes_one(const HChar *name)
 {
    struct vg_stat st;
 
@@ -188,16 +183,16 @@ static HChar *temporary_of(const HChar *name)
    return temporary;
 }
 
-/* An error that writing `name` meets, as far as that can be said without
-   touching anything; or 0. */
+/* Return the error that writing `name` would meet, as far as that is known
+   without touching anything; 0: none. */
 static Int obstacle(const HChar *name)
 {
    struct vg_stat st;
    Int error;
 
-   if (ap_file_is_special(name)) {
+   if (atomic_file_is_special(name)) {
       error = ap_syscall_may_write(name);
-      if (error == VKI_ENOENT)         /* what a link leads to may come */
+      if (error == VKI_ENOENT)         /* the target of a link may come */
          error = 0;
       if (error == 0 && !sr_isError(VG_(stat)(name, &st))
           && VKI_S_ISDIR(st.mode))
@@ -216,13 +211,13 @@ static Int obstacle(const HChar *name)
    return error;
 }
 
-void ap_file_foretell(const HChar *name)
+void atomic_file_foretell(const HChar *name)
 {
    Int error = obstacle(name);
 
    if (error != 0)
-      tell("warning: now no profile can be written to", name, error,
-           "it is tried again at the end");
+      print_about("warning: at present no profile can be written to", name,
+                  error, "it is tried again at the end");
 }
 
 static Int open_to_write(const HChar *name, Int flags)
@@ -233,26 +228,26 @@ static Int open_to_write(const HChar *name, Int flags)
    return sr_isError(opened) ? -(Int)sr_Err(opened) : (Int)sr_Res(opened);
 }
 
-/* This and the next one return a descriptor or an error less than 0.
-
-   Opens what is no regular file.  Another name of one of the program's own
-   descriptors may lead to a file that it writes itself. */
+/* Open a file that is not regular.  Return a descriptor, or an error less than
+   0.  A name of one of the program's own descriptors may lead to a file that
+   the program writes itself: then the profile is appended. */
 static Int open_in_place(const HChar *name)
 {
    return open_to_write(name, is_own_descriptor(name) ? VKI_O_APPEND
                                                       : VKI_O_TRUNC);
 }
 
-/* Opens and locks the temporary file.  Whoever had the lock before has renamed
-   or removed the file: then that is not ours.  To open a pipe of this name
-   would be to wait for a reader that nobody has promised. */
+/* Open and lock the temporary file.  Return a descriptor, or an error less than
+   0.  A process that had the lock before has renamed or removed the file: then
+   it is tried again.  Opened without O_NONBLOCK, a pipe of this name would wait
+   for a reader. */
 static Int open_temporary(const HChar *name)
 {
    for (;;) {
       struct vg_stat ours, there;
       Int fd = open_to_write(name, AP_O_NOFOLLOW | VKI_O_NONBLOCK);
       if (fd < 0)
-         return ap_file_is_special(name) ? -NOT_REGULAR : fd;
+         return atomic_file_is_special(name) ? -NOT_REGULAR : fd;
       Bool known = VG_(fstat)(fd, &ours) == 0;
       if (known && !VKI_S_ISREG(ours.mode)) {
          ap_syscall_close(fd);
@@ -269,9 +264,9 @@ static Int open_temporary(const HChar *name)
    }
 }
 
-ApFile *ap_file_open(const HChar *name)
+atomic_file *atomic_file_open(const HChar *name)
 {
-   Bool special = ap_file_is_special(name);
+   Bool special = atomic_file_is_special(name);
    HChar *temporary = NULL;
    Int fd;
 
@@ -282,18 +277,18 @@ ApFile *ap_file_open(const HChar *name)
       fd = open_temporary(temporary);
    }
    if (fd < 0) {
-      complain(fd == -NOT_REGULAR ? temporary : name, -fd);
+      print_error(fd == -NOT_REGULAR ? temporary : name, -fd);
       VG_(free)(temporary);
       return NULL;
    }
-   ApFile *f = VG_(calloc)("aprof.file", 1, sizeof *f);
+   atomic_file *f = VG_(calloc)("aprof.file", 1, sizeof *f);
    f->fd = fd;
    f->name = VG_(strdup)("aprof.file.name", name);
    f->temporary = temporary;
    return f;
 }
 
-/* The signals that such errors raise were meant for the program's writes. */
+/* Such an error has raised a signal, which the program must not get. */
 static void take_signal_of(Int error)
 {
    if (error == VKI_EPIPE)
@@ -302,102 +297,27 @@ static void take_signal_of(Int error)
       ap_syscall_take_signal(VKI_SIGXFSZ);
 }
 
-static void flush(ApFile *f)
+void atomic_file_write(void *file, const HChar *bytes, SizeT n)
 {
-   UInt done = 0;
+   atomic_file *f = file;
+   SizeT done = 0;
 
-   while (done < f->used && f->error == 0) {
-      Int n = VG_(write)(f->fd, f->buffer + done, f->used - done);
-      if (n > 0)
-         done += n;
-      else if (n != -VKI_EINTR) {
-         f->error = n == 0 ? VKI_EIO : -n;
+   while (done < n && f->error == 0) {
+      Int written = VG_(write)(f->fd, bytes + done, n - done);
+      if (written > 0)
+         done += written;
+      else if (written != -VKI_EINTR) {
+         f->error = written == 0 ? VKI_EIO : -written;
          take_signal_of(f->error);
       }
    }
-   f->used = 0;
 }
 
-static void put(ApFile *f, HChar c)
+Bool atomic_file_close(atomic_file *f)
 {
-   if (f->used == BUFFER)
-      flush(f);
-   f->buffer[f->used++] = c;
-}
-
-static void separate(ApFile *f)
-{
-   if (f->line_begun)
-      put(f, '\t');
-   f->line_begun = True;
-}
-
-void ap_put_text(ApFile *f, const HChar *text)
-{
-   static const HChar digits[] = "0123456789abcdef";
-
-   separate(f);
-   for (; *text != '\0'; text++) {
-      UChar c = *text;
-      HChar letter = c == '\\' ? '\\' : c == '\t' ? 't'
-                     : c == '\n' ? 'n' : c == '\r' ? 'r' : '\0';
-      if (letter != '\0') {
-         put(f, '\\');
-         put(f, letter);
-      } else if (c < 0x20 || c == 0x7f) {
-         put(f, '\\');
-         put(f, 'x');
-         put(f, digits[c >> 4]);
-         put(f, digits[c & 15]);
-      } else
-         put(f, c);
-   }
-}
-
-void ap_put_number(ApFile *f, prof_sum number)
-{
-   HChar text[40];
-   Int i = sizeof text;
-   ULong rest;
-
-   separate(f);
-   /* Few have more than 64 bits, and dividing those takes long. */
-   for (; number >> 64 != 0; number /= 10)
-      text[--i] = '0' + (UInt)(number % 10);
-   rest = number;
-   do {
-      text[--i] = '0' + rest % 10;
-      rest /= 10;
-   } while (rest != 0);
-   while (i < (Int)sizeof text)
-      put(f, text[i++]);
-}
-
-void ap_put_hex(ApFile *f, UWord number)
-{
-   HChar text[24];
-
-   VG_(sprintf)(text, "0x%lx", number);
-   ap_put_text(f, text);
-}
-
-void ap_end_line(ApFile *f)
-{
-   put(f, '\n');
-   f->line_begun = False;
-   f->lines++;
-}
-
-ULong ap_lines(const ApFile *f)
-{
-   return f->lines;
-}
-
-Bool ap_file_close(ApFile *f)
-{
-   flush(f);
-   /* The lock must outlive the renaming, and some file systems tell only here
-      that they have no room: so two descriptors, the first closed before. */
+   /* The lock must outlive the renaming, and some file systems report only on
+      close that they have no room: so there are two descriptors, and the first
+      is closed before the renaming. */
    SysRes lock = VG_(dup)(f->fd);
    Int error = ap_syscall_close(f->fd);
    if (f->error == 0)
@@ -406,9 +326,9 @@ Bool ap_file_close(ApFile *f)
       f->error = ap_syscall_rename(f->temporary, f->name);
    Bool good = f->error == 0;
    if (good)
-      told = 0;
+      last_printed = 0;
    else {
-      complain(f->name, f->error);
+      print_error(f->name, f->error);
       if (f->temporary != NULL)
          VG_(unlink)(f->temporary);
    }

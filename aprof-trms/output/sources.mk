@@ -2,5 +2,8 @@
 
 tool_sources += \
 	%D%/atomic_file.c %D%/atomic_file.h \
-	%D%/dump.c %D%/dump.h \
-	%D%/dump_tables.c %D%/dump_tables.h
+	%D%/naming.c %D%/naming.h \
+	%D%/pending.c %D%/pending.h \
+	%D%/snapshot.c %D%/snapshot.h \
+	%D%/tables.c %D%/tables.h \
+	%D%/write.c %D%/write.h

@@ -17,10 +17,33 @@
 #include "pub_tool_wordfm.h"
 #include "pub_tool_xarray.h"
 
-enum { BUCKETS = 4096 };
+/* What distinguishes routines.  symbol: NULL, or its first `length` bytes are
+   the name. */
+typedef struct {
+   const ApObject *object;
+   Addr offset;
+   const HChar *symbol;
+   SizeT length;
+} Identity;
+
+static Bool is_identity(const ApRoutine *r, Identity k);
+
+#define HASH_TABLE             identities
+#define HASH_TABLE_ELEMENT     ApRoutine *
+#define HASH_TABLE_KEY         Identity
+#define HASH_TABLE_IS_EMPTY(e) ((e) == NULL)
+#define HASH_TABLE_KEY_OF(e) \
+   ((Identity){ (e)->object, (e)->offset, (e)->has_symbol ? (e)->name : NULL, \
+                (e)->has_symbol ? VG_(strlen)((e)->name) : 0 })
+#define HASH_TABLE_EQUAL(e, k) is_identity(e, k)
+#define HASH_TABLE_HOME(k, b) \
+   hash_table_home(((UWord)(k).object >> 4) * 31 + (k).offset, b)
+#define HASH_TABLE_CENTRE      "aprof.routines.by_identity"
+#define HASH_TABLE_FIRST_BITS  12
+#include "engine/shadow/hash_table.h"
 
 static ApObject *objects;
-static ApRoutine *by_identity[BUCKETS];
+static identities by_identity;
 static WordFM *by_address;      /* entry address -> ApRoutine */
 static XArray *all;             /* of ApRoutine * */
 static pool pending = { .size = sizeof(ApPending) };
@@ -233,20 +256,16 @@ static ApRoutine *new_routine(ApObject *object, Addr offset, Addr entry,
    return r;
 }
 
-static UInt hash_of(const ApObject *object, Addr offset)
+/* Object and offset alone are not enough: files of one name without a build id
+   are one object, whatever is in them. */
+static Bool is_identity(const ApRoutine *r, Identity k)
 {
-   UWord h = ((UWord)object >> 4) * 31 + offset;
-   return (h ^ (h >> 14) ^ (h >> 28)) % BUCKETS;
-}
-
-/* Has the routine this symbol?  Object and offset alone do not say so: files
-   of one name without a build id are one object, whatever is in them. */
-static Bool is_named(const ApRoutine *r, const HChar *symbol, SizeT length)
-{
-   if (symbol == NULL || !r->has_symbol)
-      return symbol == NULL && !r->has_symbol;
-   return VG_(strncmp)(r->name, symbol, length) == 0
-          && r->name[length] == '\0';
+   if (r->object != k.object || r->offset != k.offset)
+      return False;
+   if (k.symbol == NULL || !r->has_symbol)
+      return k.symbol == NULL && !r->has_symbol;
+   return VG_(strncmp)(r->name, k.symbol, k.length) == 0
+          && r->name[k.length] == '\0';
 }
 
 /* Return the routine with this entry and symbol (NULL: without one).  If it is
@@ -264,15 +283,13 @@ static ApRoutine *routine_with_entry(Addr entry, const HChar *symbol,
 
    Addr bias;
    ApObject *object = object_of(entry, &bias);
-   ApRoutine **bucket = &by_identity[hash_of(object, entry - bias)];
-   ApRoutine *r = *bucket;
-   while (r != NULL && (r->object != object || r->offset != entry - bias
-                        || !is_named(r, symbol, length)))
-      r = r->chain;
-   if (r == NULL) {
+   Identity key = { object, entry - bias, symbol, length };
+   ApRoutine **known = identities_find(&by_identity, key), *r;
+   if (known != NULL)
+      r = *known;
+   else {
       r = new_routine(object, entry - bias, entry, symbol, length);
-      r->chain = *bucket;
-      *bucket = r;
+      *identities_add(&by_identity, key) = r;
    }
    VG_(addToFM)(by_address, entry, (UWord)r);
    return r;

@@ -73,7 +73,6 @@ typedef struct _ApRoutine {
    ApEdge *last_edge;           /* from the caller that came last; not used
                                    with --contexts */
 
-   struct _ApRoutine *chain;    /* the next routine of the same hash */
    ApObject *object;
    Addr offset;                 /* entry, relative to the object */
    HChar *name;

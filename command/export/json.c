@@ -169,11 +169,11 @@ static void put_prof(FILE *f, size_t index, const model_prof *p)
       const model_table *table = &p->tables[m];
 
       if ((int)p->same[m] != m) {
-         fprintf(f, ",\"%s\":\"%s\"", model_metric_names[m],
-                 model_metric_names[p->same[m]]);
+         fprintf(f, ",\"%s\":\"%s\"", records_metric_names[m],
+                 records_metric_names[p->same[m]]);
          continue;
       }
-      begin_list(f, model_metric_names[m]);
+      begin_list(f, records_metric_names[m]);
       for (size_t i = 0; i < table->count; i++)
          put_element(f, i, make_tuple(&table->tuples[i]));
       putc(']', f);

@@ -114,7 +114,7 @@ static void add_prof(row_output *rows, const model *m, const model_prof *p)
    cells[THREAD] = cell_text(p->thread == MODEL_ALL_THREADS
                              ? "all" : text_number(thread, p->thread));
    for (int metric = 0; metric < PROF_METRICS; metric++) {
-      cells[METRIC] = cell_text(model_metric_names[metric]);
+      cells[METRIC] = cell_text(records_metric_names[metric]);
       add_table(rows, cells, model_table_of(p, metric));
    }
 }

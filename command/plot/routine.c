@@ -197,7 +197,7 @@ static void put_texts(FILE *script, const plot *p, const series_list *l)
    fprintf(script, "panels = %zu\n", o->metric_count);
    for (size_t i = 0; i < o->metric_count; i++)
       labels[i] = memory_format("input size, %s (cells of %u byte%s)",
-                                model_metric_names[o->metrics[i]],
+                                records_metric_names[o->metrics[i]],
                                 m->cell_size, m->cell_size == 1 ? "" : "s");
    gnuplot_set_array(script, "x_labels", (const char *const *)labels,
                      o->metric_count);

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The names of a chain and, in *joined, all of them. */
+/* Return the names of a chain, NULL at the end, and all of them joined in
+   *joined. */
 static char **chain_names(const model *m, const model_context *c,
                           char **joined)
 {
@@ -39,7 +40,8 @@ static model_routine routine_of(const model *m, const model_context *c)
    return r;
 }
 
-/* Contexts are sorted by their routine. */
+/* Replace the indices of routines by the indices of their contexts, which
+   are sorted by routine. */
 static void find_contexts(const model *m, size_t **found, size_t *count)
 {
    size_t *contexts = memory_new(m->context_count, sizeof *contexts);
@@ -62,11 +64,12 @@ void by_caller(model *m, size_t **found, size_t *count)
 
    if (found)
       find_contexts(m, found, count);
-   /* What is replaced is freed as a model. */
+   /* The parts of the model that are replaced are freed as a model. */
    *old = (model){
       .routines = m->routines, .routine_count = m->routine_count,
       .profs = m->profs, .prof_count = m->prof_count, .edges = m->edges,
       .contexts = m->contexts, .context_count = m->context_count,
+      .optionals = m->optionals, .optional_count = m->optional_count,
    };
    m->routines = memory_new(m->context_count, sizeof *m->routines);
    m->routine_count = m->context_count;
@@ -79,6 +82,8 @@ void by_caller(model *m, size_t **found, size_t *count)
    m->contexts = NULL;
    m->context_profs = NULL;
    m->context_edges = NULL;
+   m->optionals = NULL;
+   m->optional_count = 0;
    m->context_count = m->context_prof_count = m->context_edge_count = 0;
    m->callers = 0;
    model_free(old);

@@ -7,17 +7,18 @@
 
 #include "profile/model.h"
 
-/* What stands between a routine and its caller in the name of a context. */
+/* Stands between a routine and its caller in the name of a context. */
 #define BY_CALLER_SEPARATOR " < "
 
-/* Makes each context of a profile a routine of its own: with the place of the
-   routine, the names of all in `context`, and those, callee first, joined as
-   the name that is shown; its tables and its edges are those of the context.
-   The profile has no contexts any more.
+/* Replace the routines of a profile by its contexts.  Each context becomes a
+   routine with the object, file and line of its first routine, the names of all
+   its routines, callee first, in `context`, and these names joined in `shown`.
+   It has the tables and edges of the context.  The profile has no contexts
+   and no optional records any more, so it can't be written.
 
-   `found`, unless it is NULL, has the indices of *count routines, ascending,
-   and is replaced by those of their contexts, ascending, for the caller to
-   free. */
+   found: NULL, or the indices of *count routines, ascending.  They are freed,
+   and replaced by the indices of their contexts, ascending; the caller frees
+   the new array. */
 void by_caller(model *m, size_t **found, size_t *count);
 
 #endif

@@ -1,4 +1,4 @@
-/* The lines of a profile file and their fields.
+/* The lines of a profile file and their fields: see profile/line_reader.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -16,11 +16,11 @@
 #include <unistd.h>
 
 #define PIECE ((size_t)256 << 10)
-/* No line is longer; keeps endless input from filling the memory. */
+/* No line is longer, so that endless input does not fill the memory. */
 #define MAX_LINE ((size_t)64 << 20)
 #define NO_FILE -1
 
-bool lines_refuse(const lines *l, const char *format, ...)
+bool line_reader_refuse(const line_reader *l, const char *format, ...)
 {
    va_list args;
    char reason[400];
@@ -32,11 +32,11 @@ bool lines_refuse(const lines *l, const char *format, ...)
    return false;
 }
 
-bool lines_open(lines *l, const char *name)
+bool line_reader_open(line_reader *l, const char *name)
 {
    bool is_stdin = strcmp(name, "-") == 0;
 
-   *l = (lines){ .name = is_stdin ? "stdin" : name };
+   *l = (line_reader){ .name = is_stdin ? "stdin" : name };
    l->fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
    if (l->fd < 0) {
       message_error("%s: %s", *name ? name : "''", strerror(errno));
@@ -47,16 +47,18 @@ bool lines_open(lines *l, const char *name)
    return true;
 }
 
-void lines_open_text(lines *l, const char *name, const char *text,
+void line_reader_open_text(line_reader *l, const char *name, const char *text,
                      size_t length)
 {
-   *l = (lines){ .name = name, .fd = NO_FILE, .room = length, .past = length };
+   *l = (line_reader){
+      .name = name, .fd = NO_FILE, .room = length, .past = length,
+   };
    l->buffer = memory_resize(NULL, length, 1);
    if (length > 0)
       memcpy(l->buffer, text, length);
 }
 
-void lines_close(lines *l)
+void line_reader_close(line_reader *l)
 {
    if (l->fd != NO_FILE && l->fd != STDIN_FILENO)
       close(l->fd);
@@ -64,9 +66,9 @@ void lines_close(lines *l)
    free(l->fields);
 }
 
-/* Reads a further piece behind [from, past), which may move; what was read in
-   *count, 0 at the end. */
-static bool read_piece(lines *l, size_t *count)
+/* Read a further piece behind [from, past), which may move. *count: bytes
+   read, 0 at the end of the file. */
+static bool read_piece(line_reader *l, size_t *count)
 {
    ssize_t n;
 
@@ -97,7 +99,7 @@ static bool is_plain(unsigned char c)
    return (c >= 0x20 || c == '\t') && c != 0x7f;
 }
 
-bool lines_next(lines *l)
+bool line_reader_next(line_reader *l)
 {
    size_t end = l->from, count;
 
@@ -106,7 +108,7 @@ bool lines_next(lines *l)
       while (end < l->past && is_plain(l->buffer[end]))
          end++;
       if (end - l->from > MAX_LINE)
-         return lines_refuse(l, "the line is too long");
+         return line_reader_refuse(l, "the line is too long");
       if (end < l->past)
          break;
       end -= l->from;
@@ -116,14 +118,15 @@ bool lines_next(lines *l)
       if (count == 0) {
          l->at_end = end == l->from;
          return l->at_end ||
-                lines_refuse(l, "the file is cut off in the middle of a line");
+                line_reader_refuse(l, "the file is cut off in the middle of "
+                                   "a line");
       }
    }
    if (l->buffer[end] != '\n')
       return l->number == 1
-             ? lines_refuse(l, "not a profile of aprof")
-             : lines_refuse(l, "byte 0x%02x in a text file",
-                            (unsigned char)l->buffer[end]);
+             ? line_reader_refuse(l, "not a profile of aprof")
+             : line_reader_refuse(l, "byte 0x%02x in a text file",
+                                  (unsigned char)l->buffer[end]);
    l->buffer[end] = '\0';
    l->text = l->buffer + l->from;
    l->length = end - l->from;
@@ -131,7 +134,7 @@ bool lines_next(lines *l)
    return true;
 }
 
-bool lines_is(const lines *l, const char *kind)
+bool line_reader_is(const line_reader *l, const char *kind)
 {
    size_t length = strlen(kind);
 
@@ -139,7 +142,12 @@ bool lines_is(const lines *l, const char *kind)
           (l->text[length] == '\t' || l->text[length] == '\0');
 }
 
-void lines_split(lines *l)
+bool line_reader_begins(const line_reader *l, const char *start)
+{
+   return !l->at_end && strncmp(l->text, start, strlen(start)) == 0;
+}
+
+void line_reader_split(line_reader *l)
 {
    char *p = l->text;
 

@@ -1,9 +1,9 @@
-/* Adding up profiles.
+/* Adding up profiles: see profile/merge.h.
 
-   Routines are found by hash: those of one object name, name and source file
-   are a group, and a group's members differ in their offset.  As soon as a
-   group has seen two builds its members become one.  Members and edges keep
-   their numbers until the end, when all is sorted.
+   Routines are found by hash: routines of one object name, name and source file
+   are a group, and the members of a group differ in their offset.  When a group
+   gets a routine of a second build its members become one.  Members and edges
+   keep their numbers until the end, when everything is sorted.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -12,6 +12,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "profile/merge_contexts.h"
+#include "profile/merge_optional.h"
 #include "base/message.h"
 #include "profile/tables.h"
 #include "base/paths.h"
@@ -23,27 +24,30 @@
 
 /* Routines of one object name, name and file. */
 typedef struct {
-   size_t object;                     /* the build; any one of its name */
+   size_t object;                     /* the build; if mixed, any build */
    char *name, *file;
-   size_t members;                    /* the last one added */
-   bool mixed;                        /* has seen several builds: one member */
-   bool lumped;                       /* ...and several routines of one */
-   /* Where the last routine added came from. */
+   size_t members;                    /* the last member added */
+   bool mixed;                        /* of several builds: has one member */
+   bool lumped;                       /* mixed, with several routines of one
+                                         build */
+   /* Origin of the last routine added. */
    size_t last_profile, last_object;
 } group;
 
 /* A routine. */
 typedef struct {
-   size_t group, next;                /* the next one of its group, or NONE */
-   size_t became;                     /* another one; itself: it is one */
+   size_t group, next;                /* next member of its group, or NONE */
+   size_t became;                     /* the member that it has become part of;
+                                         itself: none */
    size_t object;
    uint64_t offset, line;
-   model_prof_list profs;
-   size_t place;                      /* in the result */
+   tables_list profs;
+   size_t place;                      /* index in the result */
 } member;
 
-struct merger {
-   model *sum;                        /* all but what stands below */
+struct merge_state {
+   model *sum;                        /* everything but routines, tables,
+                                         contexts and optional records */
    size_t profiles;                   /* added so far */
    size_t object_room, run_room;
    group *groups;
@@ -52,17 +56,20 @@ struct merger {
    size_t member_count, member_room;
    size_t edge_room;                  /* edges are between members */
    hash_index object_index, group_index, edge_index;
-   /* Of the profile that is being added: its objects' and routines'. */
+   /* For each object and routine of the profile that is being added: the
+      index of the object or member that stands for it.  After finish_objects
+      `objects` has the place of each object in the result. */
    size_t *objects, *routines;
-   merged_contexts contexts;
+   merge_contexts contexts;
+   merge_optional optionals;
 };
 
-merger *merger_new(void)
+merge_state *merge_new(void)
 {
-   return memory_new(1, sizeof(merger));
+   return memory_new(1, sizeof(merge_state));
 }
 
-void merger_free(merger *g)
+void merge_free(merge_state *g)
 {
    if (g == NULL)
       return;
@@ -72,8 +79,10 @@ void merger_free(merger *g)
       free(g->groups[i].file);
    }
    for (size_t i = 0; i < g->member_count; i++)
-      model_free_list(&g->members[i].profs);
-   merged_contexts_free(&g->contexts);
+      tables_free(&g->members[i].profs);
+   merge_contexts_free(&g->contexts);
+   merge_optional_free(&g->optionals);
+   free(g->objects);
    free(g->groups);
    free(g->members);
    free(g->object_index.slots);
@@ -85,21 +94,22 @@ void merger_free(merger *g)
 static void add_sum(prof_sum *into, prof_sum from)
 {
    if (__builtin_add_overflow(*into, from, into))
-      model_overflow();
+      tables_overflow();
 }
 
 /* --- objects --- */
 
 static bool equal_objects(const void *context, size_t thing, const void *key)
 {
-   const model_object *o = &((const merger *)context)->sum->objects[thing];
+   const model_object *o = &((const merge_state *)context)->sum->objects[thing];
    const model_object *k = key;
 
    return strcmp(o->name, k->name) == 0 &&
           strcmp(o->build_id, k->build_id) == 0;
 }
 
-static size_t find_object(merger *g, const char *name, const char *build_id)
+static size_t find_object(merge_state *g, const char *name,
+                          const char *build_id)
 {
    model *sum = g->sum;
    const model_object key = { .name = (char *)name,
@@ -126,7 +136,7 @@ typedef struct {
 
 static bool equal_groups(const void *context, size_t thing, const void *key)
 {
-   const merger *g = context;
+   const merge_state *g = context;
    const group *a = &g->groups[thing];
    const group_key *k = key;
 
@@ -134,8 +144,8 @@ static bool equal_groups(const void *context, size_t thing, const void *key)
           strcmp(g->sum->objects[a->object].name, k->object) == 0;
 }
 
-/* Takes the routine's strings where the group is new. */
-static size_t find_group(merger *g, const model *m, model_routine *r)
+/* Find or make the group of a routine, whose strings a new group takes. */
+static size_t find_group(merge_state *g, const model *m, model_routine *r)
 {
    size_t object = g->objects[r->object], found;
    const group_key key = { m->objects[r->object].name, r->name, r->file };
@@ -156,7 +166,7 @@ static size_t find_group(merger *g, const model *m, model_routine *r)
    return g->group_count++;
 }
 
-static size_t add_member(merger *g, size_t in, size_t object,
+static size_t add_member(merge_state *g, size_t in, size_t object,
                          const model_routine *r)
 {
    g->members = memory_grow(g->members, g->member_count, &g->member_room,
@@ -169,15 +179,15 @@ static size_t add_member(merger *g, size_t in, size_t object,
    return g->member_count++;
 }
 
-static size_t resolved(const merger *g, size_t i)
+static size_t resolved(const merge_state *g, size_t i)
 {
    while (g->members[i].became != i)
       i = g->members[i].became;
    return i;
 }
 
-/* The group has seen another build: its members become one. */
-static void mix(merger *g, group *of)
+/* The group gets a routine of another build: make its members one. */
+static void mix(merge_state *g, group *of)
 {
    member *all = &g->members[of->members];
 
@@ -190,14 +200,14 @@ static void mix(merger *g, group *of)
       if (m->line < all->line)
          all->line = m->line;
       for (size_t p = 0; p < m->profs.count; p++)
-         model_add_to_list(&all->profs, &m->profs.list[p]);
-      m->profs.count = 0;             /* their tables are all's */
-      model_free_list(&m->profs);
+         tables_add(&all->profs, &m->profs.list[p]);
+      m->profs.count = 0;             /* `all` owns their tables */
+      tables_free(&m->profs);
    }
    all->next = NONE;
 }
 
-static size_t find_member(merger *g, const model *m, model_routine *r)
+static size_t find_member(merge_state *g, const model *m, model_routine *r)
 {
    size_t in = find_group(g, m, r), object = g->objects[r->object];
    group *of = &g->groups[in];
@@ -222,13 +232,13 @@ static size_t find_member(merger *g, const model *m, model_routine *r)
 
 static bool equal_edges(const void *context, size_t thing, const void *key)
 {
-   const model_edge *e = &((const merger *)context)->sum->edges[thing];
+   const model_edge *e = &((const merge_state *)context)->sum->edges[thing];
    const model_edge *k = key;
 
    return e->caller == k->caller && e->callee == k->callee;
 }
 
-static void add_edge(merger *g, const model_edge *from)
+static void add_edge(merge_state *g, const model_edge *from)
 {
    model *sum = g->sum;
    model_edge e = *from;
@@ -240,7 +250,7 @@ static void add_edge(merger *g, const model_edge *from)
    code = hash_number(hash_number(0, e.caller), e.callee);
    found = hash_find(&g->edge_index, code, equal_edges, g, &e);
    if (found != HASH_NONE) {
-      model_add_edge(&sum->edges[found], &e);
+      tables_add_edge(&sum->edges[found], &e);
       return;
    }
    sum->edges = memory_grow(sum->edges, sum->edge_count, &g->edge_room,
@@ -272,15 +282,15 @@ static void add_total(model_total *into, const model_total *from)
    add_sum(&into->thread, from->thread);
 }
 
-static void fold(merger *g)
+static void fold(merge_state *g)
 {
    g->sum->separate = false;
    for (size_t i = 0; i < g->member_count; i++)
-      model_fold_list(&g->members[i].profs);
-   merged_contexts_fold(&g->contexts);
+      tables_fold(&g->members[i].profs);
+   merge_contexts_fold(&g->contexts);
 }
 
-static void add_head(merger *g, model *m)
+static void add_head(merge_state *g, model *m)
 {
    model *sum = g->sum;
 
@@ -307,10 +317,35 @@ static void add_head(merger *g, model *m)
                               sizeof *sum->runs);
       sum->runs[sum->run_count++] = m->runs[i];
    }
-   m->run_count = 0;                  /* what they own is the sum's now */
+   m->run_count = 0;                  /* the sum owns what runs own */
 }
 
-void merger_add(merger *g, model *m)
+static size_t added_object(const void *context, size_t object)
+{
+   return ((const merge_state *)context)->objects[object];
+}
+
+static size_t added_routine(const void *context, size_t routine)
+{
+   return ((const merge_state *)context)->routines[routine];
+}
+
+static size_t context_place(const void *context, size_t thing)
+{
+   return ((const merge_state *)context)->contexts.places[thing];
+}
+
+static void add_optionals(merge_state *g, model *m)
+{
+   const merge_optional_places places = {
+      added_object, added_routine, context_place, g, !g->sum->separate,
+      g->sum->callers == 0,
+   };
+
+   merge_optional_add(&g->optionals, m, &places);
+}
+
+void merge_add(merge_state *g, model *m)
 {
    g->profiles++;
    add_head(g, m);
@@ -324,14 +359,16 @@ void merger_add(merger *g, model *m)
    for (size_t i = 0; i < m->routine_count; i++)
       g->routines[i] = resolved(g, g->routines[i]);
    for (size_t i = 0; i < m->prof_count; i++)
-      model_add_to_list(&g->members[g->routines[m->profs[i].routine]].profs,
+      tables_add(&g->members[g->routines[m->profs[i].routine]].profs,
                         &m->profs[i]);
-   m->prof_count = 0;                 /* nor their tables */
+   m->prof_count = 0;                 /* the members own the tables */
    for (size_t i = 0; i < m->edge_count; i++)
       add_edge(g, &m->edges[i]);
-   merged_contexts_add(&g->contexts, m, g->sum->callers, g->routines);
+   merge_contexts_add(&g->contexts, m, g->sum->callers, g->routines);
+   add_optionals(g, m);
    free(g->objects);
    free(g->routines);
+   g->objects = g->routines = NULL;
    model_free(m);
 }
 
@@ -351,7 +388,7 @@ static int compare_runs(const void *a, const void *b)
 
 static int compare_objects(const void *a, const void *b, void *context)
 {
-   const merger *g = context;
+   const merge_state *g = context;
    const model_object *x = &g->sum->objects[*(const size_t *)a];
    const model_object *y = &g->sum->objects[*(const size_t *)b];
    int order = strcmp(x->name, y->name);
@@ -359,10 +396,10 @@ static int compare_objects(const void *a, const void *b, void *context)
    return order ? order : strcmp(x->build_id, y->build_id);
 }
 
-/* Members' objects are places in the result here. */
+/* Here the objects of members are places in the result. */
 static int compare_members(const void *a, const void *b, void *context)
 {
-   const merger *g = context;
+   const merge_state *g = context;
    const member *x = &g->members[*(const size_t *)a];
    const member *y = &g->members[*(const size_t *)b];
    const group *of_x = &g->groups[x->group], *of_y = &g->groups[y->group];
@@ -375,7 +412,7 @@ static int compare_members(const void *a, const void *b, void *context)
    return order ? order : strcmp(of_x->file, of_y->file);
 }
 
-/* Numbers from 0 to count - 1. */
+/* Return the numbers from 0 to count - 1. */
 static size_t *numbers(size_t count)
 {
    size_t *order = memory_new(count, sizeof *order);
@@ -385,8 +422,8 @@ static size_t *numbers(size_t count)
    return order;
 }
 
-/* The members of mixed groups get an object of their own, and offset 0. */
-static void name_mixed(merger *g)
+/* Give the members of mixed groups an object of their own, and offset 0. */
+static void name_mixed(merge_state *g)
 {
    for (size_t i = 0; i < g->group_count; i++) {
       group *of = &g->groups[i];
@@ -419,7 +456,7 @@ static void warn_of_lumped(const model *m)
    }
 }
 
-static void finish_objects(merger *g)
+static void finish_objects(merge_state *g)
 {
    model *sum = g->sum;
    size_t *order = numbers(sum->object_count);
@@ -435,8 +472,8 @@ static void finish_objects(merger *g)
       g->members[i].object = place[g->members[i].object];
    free(sum->objects);
    sum->objects = sorted;
+   g->objects = place;
    free(order);
-   free(place);
 }
 
 static char *shown_name(const model *m, const model_routine *r)
@@ -448,7 +485,7 @@ static char *shown_name(const model *m, const model_routine *r)
    return memory_format("%s+0x%llx", object, (unsigned long long)r->offset);
 }
 
-static void finish_routine(merger *g, member *m)
+static void finish_routine(merge_state *g, member *m)
 {
    model *sum = g->sum;
    const group *of = &g->groups[m->group];
@@ -462,13 +499,13 @@ static void finish_routine(merger *g, member *m)
    m->place = sum->routine_count++;
    for (size_t p = 0; p < m->profs.count; p++) {
       m->profs.list[p].routine = m->place;
-      model_find_same(&m->profs.list[p]);
+      tables_find_same(&m->profs.list[p]);
       sum->profs[sum->prof_count++] = m->profs.list[p];
    }
-   m->profs.count = 0;                /* their tables are the sum's now */
+   m->profs.count = 0;                /* the sum owns their tables */
 }
 
-static void finish_routines(merger *g)
+static void finish_routines(merge_state *g)
 {
    model *sum = g->sum;
    size_t *order = numbers(g->member_count);
@@ -488,7 +525,7 @@ static void finish_routines(merger *g)
    free(order);
 }
 
-static void finish_edges(merger *g)
+static void finish_edges(merge_state *g)
 {
    model *sum = g->sum;
 
@@ -498,17 +535,27 @@ static void finish_edges(merger *g)
       e->caller = g->members[resolved(g, e->caller)].place;
       e->callee = g->members[resolved(g, e->callee)].place;
    }
-   sum->edge_count = model_sum_edges(sum->edges, sum->edge_count);
+   sum->edge_count = tables_sum_edges(sum->edges, sum->edge_count);
 }
 
 static size_t place_of(const void *context, size_t routine)
 {
-   const merger *g = context;
+   const merge_state *g = context;
 
    return g->members[resolved(g, routine)].place;
 }
 
-model *merger_finish(merger *g)
+static void finish_optionals(merge_state *g)
+{
+   const merge_optional_places places = {
+      added_object, place_of, context_place, g, !g->sum->separate,
+      g->sum->callers == 0,
+   };
+
+   merge_optional_finish(&g->optionals, g->sum, &places);
+}
+
+model *merge_finish(merge_state *g)
 {
    model *sum = g->sum;
 
@@ -519,11 +566,12 @@ model *merger_finish(merger *g)
       if (sum->edge_count > 0)
          finish_edges(g);
       if (sum->callers > 0)
-         merged_contexts_finish(&g->contexts, sum, place_of, g);
+         merge_contexts_finish(&g->contexts, sum, place_of, g);
+      finish_optionals(g);
       qsort(sum->runs, sum->run_count, sizeof *sum->runs, compare_runs);
       warn_of_lumped(sum);
       g->sum = NULL;
    }
-   merger_free(g);
+   merge_free(g);
    return sum;
 }

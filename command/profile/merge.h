@@ -1,29 +1,30 @@
 /* Adding up profiles, one after the other (docs/file-format.md, "Merging").
 
-   The result depends only on which profiles are added, not on their order nor
-   on how they were merged before.  A profile is folded into the sum at a cost
-   that depends on its own size; the memory needed is that of the result and of
-   one profile.
+   The result depends only on which profiles are added, not on their order, nor
+   on how they were merged before.  The cost of adding a profile depends on its
+   own size alone, and the memory needed is that of the result and of one
+   profile.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_MERGER_H
-#define APROF_MERGER_H
+#ifndef APROF_MERGE_H
+#define APROF_MERGE_H
 
 #include "profile/model.h"
 
-typedef struct merger merger;
+typedef struct merge_state merge_state;
 
-merger *merger_new(void);
-/* Gives up what was added; NULL: nothing. */
-void merger_free(merger *g);
+merge_state *merge_new(void);
+/* Free all that was added; NULL is ignored. */
+void merge_free(merge_state *g);
 
-/* Adds a profile, which is used up.  It must be compatible with the ones
+/* Add a profile, which is freed.  It must be compatible with the profiles
    before (model_incompatible).  Sums of more than 128 bits end the command. */
-void merger_add(merger *g, model *m);
+void merge_add(merge_state *g, model *m);
 
-/* What one run of all would have given; NULL where nothing was added.  Frees
-   the merger.  Warnings tell of routines of one build that became one. */
-model *merger_finish(merger *g);
+/* Return what one run of all programs would have given, NULL if nothing was
+   added, and free the state.  Warn if routines of one build have become one.
+   The caller frees the result. */
+model *merge_finish(merge_state *g);
 
 #endif

@@ -1,7 +1,7 @@
-/* Adding up the calling contexts of profiles.
+/* Adding up the calling contexts of profiles: see profile/merge_contexts.h.
 
-   Those that have become the same since they were added, because contexts were
-   cut or routines became one, are made one at the end.
+   Contexts that have become equal since they were added, because contexts were
+   cut or routines became one, are added up at the end.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -11,34 +11,35 @@
 
 #include <stdlib.h>
 
-void merged_contexts_free(merged_contexts *c)
+void merge_contexts_free(merge_contexts *c)
 {
    for (size_t i = 0; i < c->count; i++) {
       free(c->list[i].context.chain);
-      model_free_list(&c->list[i].profs);
+      tables_free(&c->list[i].profs);
    }
    free(c->list);
    free(c->index.slots);
    free(c->edges);
    free(c->edge_index.slots);
-   *c = (merged_contexts){ .callers = 0 };
+   free(c->places);
+   *c = (merge_contexts){ .callers = 0 };
 }
 
-void merged_contexts_fold(merged_contexts *c)
+void merge_contexts_fold(merge_contexts *c)
 {
    for (size_t i = 0; i < c->count; i++)
-      model_fold_list(&c->list[i].profs);
+      tables_fold(&c->list[i].profs);
 }
 
 static bool equal_contexts(const void *all, size_t thing, const void *key)
 {
-   const merged_contexts *c = all;
+   const merge_contexts *c = all;
 
    return model_compare_contexts(&c->list[thing].context, key) == 0;
 }
 
-/* Takes the chain. */
-static size_t find_context(merged_contexts *c, model_context key)
+/* Find or add a context; the chain is taken. */
+static size_t find_context(merge_contexts *c, model_context key)
 {
    uint64_t code = 0;
    size_t found;
@@ -51,17 +52,17 @@ static size_t find_context(merged_contexts *c, model_context key)
       return found;
    }
    c->list = memory_grow(c->list, c->count, &c->room, sizeof *c->list);
-   c->list[c->count] = (merged_context){ .context = key };
+   c->list[c->count] = (merge_context){ .context = key };
    hash_add(&c->index, code, c->count);
    return c->count++;
 }
 
-static size_t cut_length(const merged_contexts *c, size_t length)
+static size_t cut_length(const merge_contexts *c, size_t length)
 {
    return length < (size_t)c->callers + 1 ? length : (size_t)c->callers + 1;
 }
 
-static size_t add_context(merged_contexts *c, const model_context *from,
+static size_t add_context(merge_contexts *c, const model_context *from,
                           const size_t *routines)
 {
    model_context key = { .length = cut_length(c, from->length) };
@@ -74,19 +75,19 @@ static size_t add_context(merged_contexts *c, const model_context *from,
 
 static bool equal_edges(const void *all, size_t thing, const void *key)
 {
-   const model_edge *e = &((const merged_contexts *)all)->edges[thing];
+   const model_edge *e = &((const merge_contexts *)all)->edges[thing];
    const model_edge *k = key;
 
    return e->caller == k->caller && e->callee == k->callee;
 }
 
-static void add_edge(merged_contexts *c, const model_edge *e)
+static void add_edge(merge_contexts *c, const model_edge *e)
 {
    uint64_t code = hash_number(hash_number(0, e->caller), e->callee);
    size_t found = hash_find(&c->edge_index, code, equal_edges, c, e);
 
    if (found != HASH_NONE) {
-      model_add_edge(&c->edges[found], e);
+      tables_add_edge(&c->edges[found], e);
       return;
    }
    c->edges = memory_grow(c->edges, c->edge_count, &c->edge_room,
@@ -95,23 +96,24 @@ static void add_edge(merged_contexts *c, const model_edge *e)
    hash_add(&c->edge_index, code, c->edge_count++);
 }
 
-void merged_contexts_add(merged_contexts *c, model *m, unsigned callers,
+void merge_contexts_add(merge_contexts *c, model *m, unsigned callers,
                          const size_t *routines)
 {
    size_t *index;
 
    if (callers == 0) {
-      merged_contexts_free(c);
+      merge_contexts_free(c);
       return;
    }
    c->callers = callers;
-   index = memory_new(m->context_count, sizeof *index);
+   free(c->places);
+   index = c->places = memory_new(m->context_count, sizeof *index);
    for (size_t i = 0; i < m->context_count; i++)
       index[i] = add_context(c, &m->contexts[i], routines);
    for (size_t i = 0; i < m->context_prof_count; i++)
-      model_add_to_list(&c->list[index[m->context_profs[i].routine]].profs,
+      tables_add(&c->list[index[m->context_profs[i].routine]].profs,
                         &m->context_profs[i]);
-   m->context_prof_count = 0;         /* their tables are used up */
+   m->context_prof_count = 0;         /* the list owns their tables */
    for (size_t i = 0; i < m->context_edge_count; i++) {
       model_edge e = m->context_edges[i];
 
@@ -119,19 +121,18 @@ void merged_contexts_add(merged_contexts *c, model *m, unsigned callers,
       e.callee = index[e.callee];
       add_edge(c, &e);
    }
-   free(index);
 }
 
 static int compare_places(const void *a, const void *b, void *all)
 {
-   const merged_contexts *c = all;
+   const merge_contexts *c = all;
 
    return model_compare_contexts(&c->list[*(const size_t *)a].context,
                                  &c->list[*(const size_t *)b].context);
 }
 
-/* The indices of the list in the order of the result. */
-static size_t *sorted(merged_contexts *c)
+/* Return the indices of the list in the order of the result. */
+static size_t *sorted(merge_contexts *c)
 {
    size_t *order = memory_new(c->count, sizeof *order);
 
@@ -142,17 +143,17 @@ static size_t *sorted(merged_contexts *c)
    return order;
 }
 
-static void finish_profs(merged_contexts *c, model *sum,
+static void finish_profs(merge_contexts *c, model *sum,
                          const size_t *places)
 {
-   model_prof_list *lists = memory_new(sum->context_count, sizeof *lists);
+   tables_list *lists = memory_new(sum->context_count, sizeof *lists);
    size_t profs = 0;
 
    for (size_t i = 0; i < c->count; i++) {
-      model_prof_list *from = &c->list[i].profs;
+      tables_list *from = &c->list[i].profs;
 
       for (size_t p = 0; p < from->count; p++)
-         model_add_to_list(&lists[places[i]], &from->list[p]);
+         tables_add(&lists[places[i]], &from->list[p]);
       from->count = 0;
    }
    for (size_t i = 0; i < sum->context_count; i++)
@@ -164,30 +165,32 @@ static void finish_profs(merged_contexts *c, model *sum,
 
          *to = lists[i].list[p];
          to->routine = i;
-         model_find_same(to);
+         tables_find_same(to);
       }
       free(lists[i].list);
    }
    free(lists);
 }
 
-static void finish_edges(merged_contexts *c, model *sum, const size_t *places)
+static void finish_edges(merge_contexts *c, model *sum, const size_t *places)
 {
    for (size_t i = 0; i < c->edge_count; i++) {
       c->edges[i].caller = places[c->edges[i].caller];
       c->edges[i].callee = places[c->edges[i].callee];
    }
-   sum->context_edge_count = model_sum_edges(c->edges, c->edge_count);
+   sum->context_edge_count = tables_sum_edges(c->edges, c->edge_count);
    sum->context_edges = c->edges;
    c->edges = NULL;
 }
 
-void merged_contexts_finish(merged_contexts *c, model *sum,
+void merge_contexts_finish(merge_contexts *c, model *sum,
                             size_t place(const void *context, size_t routine),
                             const void *context)
 {
    size_t *order, *places = memory_new(c->count, sizeof *places);
 
+   free(c->places);
+   c->places = places;
    for (size_t i = 0; i < c->count; i++) {
       model_context *of = &c->list[i].context;
 
@@ -210,5 +213,4 @@ void merged_contexts_finish(merged_contexts *c, model *sum,
    finish_profs(c, sum, places);
    finish_edges(c, sum, places);
    free(order);
-   free(places);
 }

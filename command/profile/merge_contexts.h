@@ -1,48 +1,52 @@
 /* Adding up the calling contexts of profiles (docs/file-format.md, "Merging").
 
-   Kept are as many callers as all of the profiles have kept: a context with
-   more is cut, and contexts that have become the same by that are one.  Cut to
-   none there are no contexts.
+   The smallest number of callers of all profiles is kept: longer contexts are
+   cut, and contexts that become equal by that are added up.  If that number is
+   0 there are no contexts.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_MERGED_CONTEXTS_H
-#define APROF_MERGED_CONTEXTS_H
+#ifndef APROF_MERGE_CONTEXTS_H
+#define APROF_MERGE_CONTEXTS_H
 
 #include "base/hash.h"
 #include "profile/tables.h"
 
 typedef struct {
-   model_context context;             /* of the merger's routines */
-   model_prof_list profs;
-} merged_context;
+   model_context context;             /* its routines are members (merge.c) */
+   tables_list profs;
+} merge_context;
 
-/* Zeroed, it is empty. */
+/* Empty if zeroed. */
 typedef struct {
    unsigned callers;
-   merged_context *list;
+   /* For each context of the profile that was added last: the index in the list
+      of the context that stands for it.  After merge_contexts_finish: for each
+      context of the list, its place in the result. */
+   size_t *places;
+   merge_context *list;
    size_t count, room;
    hash_index index;
    model_edge *edges;                 /* between indices into the list */
    size_t edge_count, edge_room;
    hash_index edge_index;
-} merged_contexts;
+} merge_contexts;
 
-/* Adds those of a profile, whose tables are used up.  `callers`: how many to
-   keep from now on, never more than before.  `routines`: what stands for each
-   of its routines. */
-void merged_contexts_add(merged_contexts *c, model *m, unsigned callers,
+/* Add the contexts of a profile, and take their tables.  callers: number of
+   callers to keep from now on, never more than before.  routines: for each
+   routine of the profile, the routine that stands for it. */
+void merge_contexts_add(merge_contexts *c, model *m, unsigned callers,
                          const size_t *routines);
 
-/* Adds up the tables of all threads. */
-void merged_contexts_fold(merged_contexts *c);
+/* Fold the tables of all threads. */
+void merge_contexts_fold(merge_contexts *c);
 
-/* Puts all into the sum; `place` tells the place of a routine there.  What is
-   left is to be freed. */
-void merged_contexts_finish(merged_contexts *c, model *sum,
+/* Put all contexts into the sum; `place` returns the place of a routine there.
+   The caller frees what is left by merge_contexts_free. */
+void merge_contexts_finish(merge_contexts *c, model *sum,
                             size_t place(const void *context, size_t routine),
                             const void *context);
 
-void merged_contexts_free(merged_contexts *c);
+void merge_contexts_free(merge_contexts *c);
 
 #endif

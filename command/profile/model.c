@@ -1,17 +1,15 @@
-/* A profile in memory, and the views of it that the verbs need.
+/* A profile in memory: see profile/model.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/model.h"
+#include "profile/optional.h"
+#include "profile/tables.h"
 #include "base/memory.h"
 #include "base/message.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-const char *const model_metric_names[PROF_METRICS + 1] = {
-   [PROF_TRMS] = "trms", [PROF_EXT] = "ext", [PROF_RMS] = "rms",
-};
 
 const char *const model_state_names[MODEL_STATES] = {
    [MODEL_COMPLETE] = "complete", [MODEL_SNAPSHOT] = "snapshot",
@@ -21,7 +19,7 @@ const char *const model_state_names[MODEL_STATES] = {
 bool model_metric(const char *name, prof_metric *metric)
 {
    for (int m = 0; m < PROF_METRICS; m++) {
-      if (strcmp(name, model_metric_names[m]) == 0) {
+      if (strcmp(name, records_metric_names[m]) == 0) {
          *metric = m;
          return true;
       }
@@ -102,6 +100,7 @@ void model_free(model *m)
    free(m->contexts);
    free_profs(m->context_profs, m->context_prof_count);
    free(m->context_edges);
+   optional_free_list(m->optionals, m->optional_count);
    free(m);
 }
 
@@ -248,4 +247,17 @@ prof_tuple model_sums(const model *m, size_t routine, uint64_t thread)
       }
    }
    return sums;
+}
+
+void model_fold(model *m)
+{
+   if (!m->separate)
+      return;
+   m->separate = false;
+   m->prof_count = tables_fold_profs(m->profs, m->prof_count);
+   m->context_prof_count = tables_fold_profs(m->context_profs,
+                                             m->context_prof_count);
+   for (size_t i = 0; i < m->optional_count; i++)
+      optional_fold(&m->optionals[i].owner);
+   m->optional_count = optional_sum_up(m->optionals, m->optional_count);
 }

@@ -12,16 +12,17 @@
 #include <stdio.h>
 
 #include "engine/profile/profile.h"
+#include "format/records.h"
 
-#define MODEL_ALL_THREADS 0           /* threads are numbered from 1 */
+#define MODEL_ALL_THREADS RECORDS_ALL_THREADS
 #define MODEL_NO_LINE UINT64_MAX      /* a source line that is not known */
 /* The build id of routines that were merged over several builds. */
 #define MODEL_MIXED "mixed"
 
 typedef struct {
    char *name, *build_id;
-   /* Of an object of mixed builds: how many routines stand for several
-      routines of one build, and the name of one of them (or NULL). */
+   /* Of an object of mixed builds: the number of its routines that stand for
+      several routines of one build, and the name of one of them (or NULL). */
    size_t lumped;
    char *lumped_name;
 } model_object;
@@ -31,14 +32,14 @@ typedef struct {
    uint64_t offset;
    char *name, *file;
    uint64_t line;
-   char *shown;     /* its name, or OBJECT+0xOFFSET where it has none */
-   /* Of a routine in a context (profile/by_caller.h): the names of both, it first;
-      NULL at the end.  Else NULL. */
+   char *shown;     /* the name, or OBJECT+0xOFFSET if that is empty */
+   /* Of a context (profile/by_caller.h): the names of its routines, callee
+      first; NULL at the end.  Else NULL. */
    char **context;
 } model_routine;
 
 typedef struct {
-   prof_tuple sums;                   /* by size */
+   prof_tuple sums;                   /* of one size */
    bool open;
 } model_tuple;
 
@@ -47,25 +48,25 @@ typedef struct {
    size_t count;
 } model_table;
 
-/* The tables of a routine in one thread, or in all. */
+/* The tables of a routine, or of a context, in one thread or in all. */
 typedef struct {
-   size_t routine;                    /* index into routines */
+   size_t routine;                    /* index into routines, or contexts */
    uint64_t thread;                   /* or MODEL_ALL_THREADS */
-   /* The first metric whose table this metric's equals: itself where it has
-      one of its own.  The others' tables are empty. */
+   /* For each metric, the first metric with an equal table: the metric itself
+      if it has a table of its own; else its table is empty. */
    prof_metric same[PROF_METRICS];
    model_table tables[PROF_METRICS];
-   /* Sizes are rounded to so many binary digits (rounding.h); 0: exact. */
+   /* Binary digits that sizes are rounded to (rounding.h); 0: exact sizes. */
    unsigned rounded;
 } model_prof;
 
 typedef struct {
-   size_t caller, callee;             /* indices into routines */
+   size_t caller, callee;             /* indices into routines, or contexts */
    uint64_t calls;
    prof_sum cost, outermost;
 } model_edge;
 
-/* A routine and its last callers: indices into routines, it first. */
+/* A routine and its last callers: indices into routines, callee first. */
 typedef struct {
    size_t *chain;
    size_t length;                     /* 1 or more */
@@ -76,16 +77,37 @@ typedef enum {
 } model_state;
 
 typedef struct {
-   char *record;                      /* the whole line, as in the file */
+   char *record;                      /* the whole line as in the file */
    model_state state;
    char *reason;
    uint64_t pid, start, end, threads;
    char **arguments;                  /* the program first; NULL at the end */
 } model_run;
 
+typedef records_total model_total;
+
+/* The record that an optional record belongs to, in the order of the file. */
+typedef enum {
+   MODEL_OF_ALL, MODEL_OF_OBJECT, MODEL_OF_ROUTINE, MODEL_OF_PROF,
+   MODEL_OF_EDGE, MODEL_OF_CONTEXT, MODEL_OF_CONTEXT_PROF,
+   MODEL_OF_CONTEXT_EDGE
+} model_owner_kind;
+
 typedef struct {
-   prof_sum cost, activations, rms, ext, trms, external, thread;
-} model_total;
+   model_owner_kind kind;
+   size_t index;                      /* of the object, routine or context; of
+                                         the caller of an edge */
+   uint64_t second;                   /* a prof's thread; an edge's callee */
+} model_owner;
+
+/* An optional record (profile/optional.h). */
+typedef struct {
+   model_owner owner;
+   char *key;                         /* as in the file, up to the sums */
+   prof_sum *sums;                    /* of an x-sum- record, else NULL */
+   size_t sum_count;
+   uint64_t line;                     /* in the file that it was read from */
+} model_optional;
 
 typedef struct {
    char *aprof_version, *valgrind_version;
@@ -103,21 +125,23 @@ typedef struct {
    size_t prof_count;
    model_edge *edges;
    size_t edge_count;
-   /* Calling contexts.  In their profs and edges they stand for routines. */
-   unsigned callers;                  /* that a context has at the most; 0:
-                                         there are none */
-   unsigned most_callers;             /* of a profile that is in this one */
+   /* Calling contexts.  In context_profs and context_edges contexts stand in
+      the place of routines. */
+   unsigned callers;                  /* the most that a context has; 0: there
+                                         are no contexts */
+   unsigned most_callers;             /* the most `callers` of the profiles
+                                         that were merged */
    model_context *contexts;
    size_t context_count;
    model_prof *context_profs;
    size_t context_prof_count;
    model_edge *context_edges;
    size_t context_edge_count;
+   model_optional *optionals;         /* by owner, then by key */
+   size_t optional_count;
 } model;
 
-/* In the order of the metrics; NULL at the end, as choices of an option. */
-extern const char *const model_metric_names[PROF_METRICS + 1];
-/* False: no metric has that name. */
+/* Find the metric of that name.  False: there is none. */
 bool model_metric(const char *name, prof_metric *metric);
 
 extern const char *const model_state_names[MODEL_STATES];   /* for people */
@@ -127,45 +151,45 @@ const char *model_cost_name(const model *m);    /* for people */
 
 void model_free(model *m);
 
-/* Gives up m's threads: all tables become those of MODEL_ALL_THREADS. */
+/* Fold the threads of m: all tables become tables of MODEL_ALL_THREADS. */
 void model_fold(model *m);
 
-/* Can the two be merged?  NULL, or why not; the text is static. */
+/* Can the two be merged?  Return NULL, or why not, as a static text. */
 const char *model_incompatible(const model *a, const model *b);
 
-/* In the order of the profile file. */
+/* Compare contexts by the order of the file, as for qsort. */
 int model_compare_contexts(const model_context *a, const model_context *b);
 
-/* The routine's profs are [*first, *past). */
+/* Find the profs of a routine: [*first, *past). */
 void model_profs(const model *m, size_t routine, size_t *first, size_t *past);
 
-/* A metric's table, its own or that of an equal metric. */
+/* Return the table of a metric, its own or that of an equal metric. */
 const model_table *model_table_of(const model_prof *p, prof_metric metric);
 
-/* Adds up tuples of one size.  False: the sums have more than 128 bits. */
+/* Add a tuple of the same size.  False: the sums have more than 128 bits. */
 bool model_add_tuple(prof_tuple *into, const prof_tuple *from);
 
-/* The same for the routine of that name; sums that have more end the
+/* The same for the routine of that name, but sums of more than 128 bits end the
    command. */
 void model_add_checked(prof_tuple *into, const prof_tuple *from,
                        const char *name);
 
-/* The variance of the cost of a tuple's activations, in squared units of
+/* Return the variance of the cost of a tuple's activations, in squared units of
    cost: the mean squared distance from their mean. */
 double model_variance(const prof_tuple *t);
 
-/* Sorts a routine's tuples by size, and adds up those of one size: how many are
-   left. */
+/* Sort the tuples of a routine by size, and add up tuples of equal size.
+   Return how many are left. name: of the routine, for messages. */
 size_t model_join_points(prof_tuple *points, size_t count, const char *name);
 
-/* A routine's points over one metric: one tuple for each size, ascending, in
-   one thread or, for MODEL_ALL_THREADS, in all of them; open tuples count
-   only with `open`.  In memory that the caller frees. */
+/* Return the points of a routine over one metric: one tuple for each size,
+   ascending, in one thread or, for MODEL_ALL_THREADS, in all of them.  Open
+   tuples count only with `open`.  The caller frees them. */
 prof_tuple *model_points(const model *m, size_t routine, uint64_t thread,
                          prof_metric metric, bool open, size_t *count);
 
-/* All activations of a routine, open ones included, as one tuple; its size
-   and its sums of squares mean nothing. */
+/* Return all activations of a routine, open ones included, as one tuple, whose
+   size and sums of squares are 0. */
 prof_tuple model_sums(const model *m, size_t routine, uint64_t thread);
 
 #endif

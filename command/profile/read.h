@@ -7,16 +7,17 @@
 
 #include "profile/model.h"
 
-/* One file, as it stands; `-` is stdin.  NULL where it is not a profile of
-   version 1 to the letter: one line on stderr has said where and why. */
+/* Read one file as it is; `-` is stdin.  NULL: it is not exactly a profile of
+   version 1, and one line on stderr has said where and why.  The caller frees
+   the model. */
 model *profile_read(const char *name);
 
-/* The same of a text in memory; `name` stands for the file in messages. */
+/* The same for a text in memory.  name: for messages. */
 model *profile_read_text(const char *name, const char *text, size_t length);
 
-/* All of them, merged; names that end in .part are left out with a note, and
-   warnings tell of routines that merging had to put together.  NULL where one
-   cannot be read or merged: one line on stderr has said why. */
+/* Read several files and merge them.  Files whose names end in .part are left
+   out, with a note.  NULL: a file can't be read or merged, and one line on
+   stderr has said why. */
 model *profile_read_all(char *const *names, size_t count);
 
 #endif

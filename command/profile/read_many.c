@@ -15,7 +15,7 @@ static bool is_unfinished(const char *name)
    return dot && strcmp(dot, ".part") == 0;
 }
 
-/* False: the two cannot be merged, and one line has said why. */
+/* Can the two be merged?  If not, one line on stderr has said why. */
 static bool may_join(const model *a, const char *name_a, const model *b,
                      const char *name_b)
 {
@@ -34,7 +34,7 @@ static bool may_join(const model *a, const char *name_a, const model *b,
 
 model *profile_read_all(char *const *names, size_t count)
 {
-   merger *all = merger_new();
+   merge_state *all = merge_new();
    model head = { .cell_size = 0 };   /* of the first: its numbers only */
    const char *first = NULL;
    model *sum;
@@ -51,7 +51,7 @@ model *profile_read_all(char *const *names, size_t count)
       if (m == NULL ||
           (first && !may_join(&head, first, m, names[i]))) {
          model_free(m);
-         merger_free(all);
+         merge_free(all);
          return NULL;
       }
       if (first == NULL) {
@@ -59,9 +59,9 @@ model *profile_read_all(char *const *names, size_t count)
          head.cell_size = m->cell_size;
          head.counts_instructions = m->counts_instructions;
       }
-      merger_add(all, m);
+      merge_add(all, m);
    }
-   sum = merger_finish(all);
+   sum = merge_finish(all);
    if (sum == NULL)
       message_error("no finished profile among the files");
    return sum;

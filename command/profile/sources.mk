@@ -5,10 +5,12 @@ command_sources += \
 	%D%/line_reader.c %D%/line_reader.h \
 	%D%/merge.c %D%/merge.h \
 	%D%/merge_contexts.c %D%/merge_contexts.h \
+	%D%/merge_optional.c %D%/merge_optional.h \
 	%D%/model.c %D%/model.h \
+	%D%/optional.c %D%/optional.h \
 	%D%/read.c %D%/read.h \
 	%D%/read_many.c \
-	%D%/record_fields.c %D%/record_fields.h \
+	%D%/record.c %D%/record.h \
 	%D%/tables.c %D%/tables.h \
 	%D%/tuple_scan.c %D%/tuple_scan.h \
 	%D%/write.c %D%/write.h

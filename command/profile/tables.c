@@ -1,4 +1,4 @@
-/* Adding up tables, and the tables of a routine in one thread.
+/* Adding up tables and edges: see profile/tables.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void model_overflow(void)
+void tables_overflow(void)
 {
    message_fatal("merged sums have more than 128 bits");
 }
@@ -22,8 +22,8 @@ static int compare_tuples(const model_tuple *a, const model_tuple *b)
    return a->open - b->open;
 }
 
-/* The first of the tuples [first, past) of a table that is not before `t`.
-   Near ones are found soon. */
+/* Return the index of the first tuple of a table, from `first` on, that is not
+   before `t`, by an exponential search: near ones are found soon. */
 static size_t place_of(const model_table *table, size_t first,
                        const model_tuple *t)
 {
@@ -50,10 +50,11 @@ static size_t place_of(const model_table *table, size_t first,
 static void add_tuple(model_tuple *into, const model_tuple *from)
 {
    if (!model_add_tuple(&into->sums, &from->sums))
-      model_overflow();
+      tables_overflow();
 }
 
-/* Adds what both have; the number of tuples that only `from` has. */
+/* Add the tuples that both have.  Return the number of tuples that only `from`
+   has. */
 static size_t add_common(model_table *into, const model_table *from)
 {
    size_t place = 0, missing = 0;
@@ -79,7 +80,7 @@ static void add_table(model_table *into, const model_table *from)
       return;
    into->tuples = memory_resize(into->tuples, place, sizeof *into->tuples);
    into->count = place;
-   /* From the end, so that nothing is overwritten that is still needed. */
+   /* From the end, so that no tuple is overwritten before it has moved. */
    while (place > i) {
       const model_tuple *t = &from->tuples[j - 1];
       int order = i == 0 ? -1 : compare_tuples(&into->tuples[i - 1], t);
@@ -104,8 +105,8 @@ static model_table copy_of(const model_table *table)
    return copy;
 }
 
-/* Tuples whose sizes have become one are next to each other, but open ones
-   stand between. */
+/* Round the sizes of a table.  Tuples whose sizes become equal are next to each
+   other, but for open tuples between them. */
 static void round_table(model_table *table, unsigned bits)
 {
    size_t kept = 0;
@@ -138,8 +139,8 @@ static void round_prof(model_prof *p, unsigned bits)
    p->rounded = bits;
 }
 
-/* Adds the tables of `from` to those of `into`; from's are given up.  What
-   has become equal by this is found by model_find_same. */
+/* Add the tables of `from`, which are freed, to the tables of `into`.
+   Tables that become equal by this are found by tables_find_same. */
 static void add_prof(model_prof *into, model_prof *from)
 {
    prof_metric same[PROF_METRICS];
@@ -156,8 +157,8 @@ static void add_prof(model_prof *into, model_prof *from)
              from->same[m] == from->same[earlier])
             same[m] = same[earlier];
    }
-   /* A table that was shared is copied before what it was shared with, which
-      is an earlier one, grows. */
+   /* From the last metric on: a table that was shared is copied before the
+      earlier table that it was shared with changes. */
    for (int m = PROF_METRICS - 1; m >= 0; m--) {
       if ((int)same[m] == m) {
          if ((int)into->same[m] != m)
@@ -170,13 +171,13 @@ static void add_prof(model_prof *into, model_prof *from)
       free(from->tables[m].tuples);
 }
 
-void model_add_edge(model_edge *into, const model_edge *from)
+void tables_add_edge(model_edge *into, const model_edge *from)
 {
    if (__builtin_add_overflow(into->calls, from->calls, &into->calls) ||
        __builtin_add_overflow(into->cost, from->cost, &into->cost) ||
        __builtin_add_overflow(into->outermost, from->outermost,
                               &into->outermost))
-      model_overflow();
+      tables_overflow();
 }
 
 static int compare_edges(const void *a, const void *b)
@@ -188,7 +189,7 @@ static int compare_edges(const void *a, const void *b)
    return (x->callee > y->callee) - (x->callee < y->callee);
 }
 
-size_t model_sum_edges(model_edge *edges, size_t count)
+size_t tables_sum_edges(model_edge *edges, size_t count)
 {
    size_t kept = 0;
 
@@ -196,14 +197,14 @@ size_t model_sum_edges(model_edge *edges, size_t count)
       qsort(edges, count, sizeof *edges, compare_edges);
    for (size_t i = 0; i < count; i++) {
       if (kept > 0 && compare_edges(&edges[kept - 1], &edges[i]) == 0)
-         model_add_edge(&edges[kept - 1], &edges[i]);
+         tables_add_edge(&edges[kept - 1], &edges[i]);
       else
          edges[kept++] = edges[i];
    }
    return kept;
 }
 
-void model_add_to_list(model_prof_list *list, model_prof *from)
+void tables_add(tables_list *list, model_prof *from)
 {
    size_t i = 0;
 
@@ -221,7 +222,7 @@ void model_add_to_list(model_prof_list *list, model_prof *from)
    list->count++;
 }
 
-void model_fold_list(model_prof_list *list)
+void tables_fold(tables_list *list)
 {
    for (size_t i = 0; i < list->count; i++) {
       list->list[i].thread = MODEL_ALL_THREADS;
@@ -232,13 +233,13 @@ void model_fold_list(model_prof_list *list)
       list->count = 1;
 }
 
-void model_free_list(model_prof_list *list)
+void tables_free(tables_list *list)
 {
    for (size_t i = 0; i < list->count; i++)
       for (int m = 0; m < PROF_METRICS; m++)
          free(list->list[i].tables[m].tuples);
    free(list->list);
-   *list = (model_prof_list){ NULL, 0 };
+   *list = (tables_list){ NULL, 0 };
 }
 
 static bool equal_stats(const prof_stat *a, const prof_stat *b)
@@ -265,7 +266,7 @@ static bool equal_tables(const model_table *a, const model_table *b)
    return true;
 }
 
-void model_find_same(model_prof *p)
+void tables_find_same(model_prof *p)
 {
    for (int m = 1; m < PROF_METRICS; m++) {
       for (int earlier = 0; earlier < m && (int)p->same[m] == m; earlier++) {
@@ -282,8 +283,8 @@ void model_find_same(model_prof *p)
    }
 }
 
-/* Those of one routine are next to each other.  How many are left. */
-static size_t fold_profs(model_prof *profs, size_t count)
+/* The profs of a routine are next to each other. */
+size_t tables_fold_profs(model_prof *profs, size_t count)
 {
    size_t kept = 0;
 
@@ -295,17 +296,6 @@ static size_t fold_profs(model_prof *profs, size_t count)
          profs[kept++] = profs[i];
    }
    for (size_t i = 0; i < kept; i++)
-      model_find_same(&profs[i]);
+      tables_find_same(&profs[i]);
    return kept;
-}
-
-void model_fold(model *m)
-{
-   if (!m->separate)
-      return;
-   m->separate = false;
-   m->prof_count = fold_profs(m->profs, m->prof_count);
-   if (m->context_prof_count > 0)
-      m->context_prof_count = fold_profs(m->context_profs,
-                                         m->context_prof_count);
 }

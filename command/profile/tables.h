@@ -1,37 +1,41 @@
-/* Adding up tables, and the tables of a routine in one thread.
+/* Adding up tables and edges.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_MODEL_TABLES_H
-#define APROF_MODEL_TABLES_H
+#ifndef APROF_TABLES_H
+#define APROF_TABLES_H
 
 #include "profile/model.h"
 
-/* Sums beyond 128 bits: ends the command. */
-void model_overflow(void) __attribute__((noreturn));
+/* End the command, because of sums of more than 128 bits. */
+void tables_overflow(void) __attribute__((noreturn));
 
-/* Adds up what both have; sums beyond 128 bits end the command. */
-void model_add_edge(model_edge *into, const model_edge *from);
+/* Add an edge of the same caller and callee. */
+void tables_add_edge(model_edge *into, const model_edge *from);
 
-/* Sorts edges, and adds up those of the same caller and callee: how many are
+/* Sort edges, and add up edges of equal caller and callee.  Return how many are
    left. */
-size_t model_sum_edges(model_edge *edges, size_t count);
+size_t tables_sum_edges(model_edge *edges, size_t count);
 
-/* The tables of something by thread, ascending. */
+/* The tables of a routine or a context, ascending by thread. */
 typedef struct {
    model_prof *list;
    size_t count;
-} model_prof_list;
+} tables_list;
 
-/* Adds to the tables of that thread, which are `from` where there were none;
-   from's are given up. */
-void model_add_to_list(model_prof_list *list, model_prof *from);
+/* Add tables to the tables of the same thread, or as new ones.  The list
+   takes what `from` holds. */
+void tables_add(tables_list *list, model_prof *from);
 
-/* Adds those of all threads up. */
-void model_fold_list(model_prof_list *list);
-void model_free_list(model_prof_list *list);
+/* Add up the tables of all threads. */
+void tables_fold(tables_list *list);
+void tables_free(tables_list *list);
 
-/* Tables that equal an earlier one's become `same` as it. */
-void model_find_same(model_prof *p);
+/* Fold the threads of profs in the order of the file.  Return how many are
+   left. */
+size_t tables_fold_profs(model_prof *profs, size_t count);
+
+/* Let tables that equal an earlier one's share it (`same`). */
+void tables_find_same(model_prof *p);
 
 #endif

@@ -1,4 +1,4 @@
-/* The fast way to read a record `t`.
+/* The fast way to read a record `t`: see profile/tuple_scan.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -14,7 +14,7 @@ static const uint64_t powers[DIGITS + 1] = {
    1000000000000000000ull, 10000000000000000000ull,
 };
 
-/* At most DIGITS digits; what follows them. */
+/* Read at most DIGITS digits.  Return the text behind them. */
 static const char *scan_digits(const char *p, uint64_t *n)
 {
    const char *past = p + DIGITS;
@@ -26,7 +26,7 @@ static const char *scan_digits(const char *p, uint64_t *n)
    return p;
 }
 
-/* A tab and a number; what follows it, or NULL. */
+/* Read a tab and a number.  Return the text behind it; NULL: it is none. */
 static const char *scan_number(const char *p, uint64_t *n)
 {
    const char *first = p + 1, *past;

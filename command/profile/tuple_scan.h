@@ -8,9 +8,9 @@
 
 #include "profile/model.h"
 
-/* Reads a whole line, whose end is a NUL.  False: it is not a record `t` to
-   the letter, or has a number of more than 38 digits, and is left to whoever
-   can say what is wrong with it.  The values are not judged. */
+/* Read a whole line, which ends with a NUL.  False: it is not exactly a record
+   `t`, or has a number of more than 38 digits; then record.h finds out what is
+   wrong with it.  The values themselves are not checked. */
 bool tuple_scan(const char *line, model_tuple *tuple);
 
 #endif

@@ -1,216 +1,158 @@
-/* Writing profile files (docs/file-format.md).
+/* Writing profile files: see profile/write.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/write.h"
-#include "base/escape.h"
-#include "base/numbers.h"
+#include "base/memory.h"
+#include "profile/optional.h"
 
-#include <inttypes.h>
+#include <stdlib.h>
 
 typedef struct {
-   FILE *file;
-   uint64_t lines;
+   line_writer *to;
+   const model *m;
+   size_t optional;                   /* the next optional record */
 } writer;
 
-/* A line is a record's name, its fields, and the end. */
-static void record(writer *w, const char *kind)
+/* The sink: errors show in the stream. */
+static void write_bytes(void *file, const char *bytes, size_t n)
 {
-   fputs(kind, w->file);
+   fwrite(bytes, 1, n, file);
 }
 
-static void word(writer *w, const char *s)
+/* Write the optional records of this owner, which has just been written. */
+static void write_optionals(writer *w, model_owner_kind kind, size_t index,
+                            uint64_t second)
 {
-   putc('\t', w->file);
-   fputs(s, w->file);
-}
+   const model_owner owner = { kind, index, second };
 
-static void string(writer *w, const char *s)
-{
-   putc('\t', w->file);
-   text_put_escaped(w->file, s);
-}
+   for (; w->optional < w->m->optional_count; w->optional++) {
+      const model_optional *o = &w->m->optionals[w->optional];
 
-static void number(writer *w, prof_sum n)
-{
-   char buffer[TEXT_NUMBER];
-
-   word(w, text_number(buffer, n));
-}
-
-static void end_record(writer *w)
-{
-   putc('\n', w->file);
-   w->lines++;
-}
-
-static void write_head(writer *w, const model *m)
-{
-   const model_total *t = &m->total;
-
-   record(w, "aprof-profile"); number(w, 1); end_record(w);
-   record(w, "creator");
-   string(w, m->aprof_version);
-   string(w, m->valgrind_version);
-   end_record(w);
-   record(w, "cell-size"); number(w, m->cell_size); end_record(w);
-   record(w, "cost"); word(w, model_cost_unit(m)); end_record(w);
-   record(w, "threads");
-   word(w, m->separate ? "separate" : "folded");
-   end_record(w);
-   if (m->callers > 0) {
-      record(w, "contexts");
-      number(w, m->callers);
-      end_record(w);
+      if (optional_compare_owners(&o->owner, &owner) != 0)
+         return;
+      line_raw(w->to, o->key);
+      for (size_t i = 0; i < o->sum_count; i++)
+         line_number(w->to, o->sums[i]);
+      line_end(w->to);
    }
+}
+
+static void write_head(writer *w)
+{
+   const model *m = w->m;
+   const records_head head = {
+      m->aprof_version, m->valgrind_version, m->cell_size,
+      m->counts_instructions, m->separate, m->callers,
+   };
+
+   records_put_head(w->to, &head);
    for (size_t i = 0; i < m->run_count; i++) {
-      record(w, m->runs[i].record);
-      end_record(w);
+      line_raw(w->to, m->runs[i].record);
+      line_end(w->to);
    }
-   record(w, "total");
-   number(w, t->cost);
-   number(w, t->activations);
-   number(w, t->rms);
-   number(w, t->ext);
-   number(w, t->trms);
-   number(w, t->external);
-   number(w, t->thread);
-   end_record(w);
+   records_put_total(w->to, &m->total);
+   write_optionals(w, MODEL_OF_ALL, 0, 0);
 }
 
-static void write_routines(writer *w, const model *m)
+static void write_routines(writer *w)
 {
+   const model *m = w->m;
+
    for (size_t i = 0; i < m->object_count; i++) {
-      record(w, "obj");
-      number(w, i + 1);
-      string(w, m->objects[i].name);
-      string(w, m->objects[i].build_id);
-      end_record(w);
+      records_put_object(w->to, i + 1, m->objects[i].name,
+                         m->objects[i].build_id);
+      write_optionals(w, MODEL_OF_OBJECT, i, 0);
    }
    for (size_t i = 0; i < m->routine_count; i++) {
       const model_routine *r = &m->routines[i];
+      const records_routine routine = {
+         r->object + 1, r->offset, r->name, r->file,
+         r->line != MODEL_NO_LINE, r->line,
+      };
 
-      record(w, "fn");
-      number(w, i + 1);
-      number(w, r->object + 1);
-      fprintf(w->file, "\t0x%" PRIx64, r->offset);
-      string(w, r->name);
-      string(w, r->file);
-      if (r->line == MODEL_NO_LINE)
-         word(w, "");
-      else
-         number(w, r->line);
-      end_record(w);
+      records_put_routine(w->to, i + 1, &routine);
+      write_optionals(w, MODEL_OF_ROUTINE, i, 0);
    }
 }
 
-static void stat(writer *w, const prof_stat *s)
-{
-   number(w, s->min);
-   number(w, s->max);
-   number(w, s->sum);
-   number(w, s->squares);
-}
-
-static void write_table(writer *w, const model_prof *p, prof_metric metric)
+static void write_table(line_writer *w, const model_prof *p,
+                        prof_metric metric)
 {
    const model_table *table = &p->tables[metric];
 
    if (p->same[metric] != metric) {
-      record(w, "same");
-      word(w, model_metric_names[metric]);
-      word(w, model_metric_names[p->same[metric]]);
-      end_record(w);
+      records_put_same(w, metric, p->same[metric]);
       return;
    }
-   record(w, "table");
-   word(w, model_metric_names[metric]);
-   number(w, table->count);
-   end_record(w);
-   for (size_t i = 0; i < table->count; i++) {
-      const prof_tuple *t = &table->tuples[i].sums;
-
-      record(w, "t");
-      number(w, t->size);
-      word(w, table->tuples[i].open ? "o" : "c");
-      number(w, t->calls);
-      stat(w, &t->cost);
-      stat(w, &t->self);
-      number(w, t->outermost);
-      number(w, t->rms);
-      number(w, t->ext);
-      number(w, t->trms);
-      number(w, t->external);
-      number(w, t->thread);
-      end_record(w);
-   }
+   records_put_table(w, metric, table->count);
+   for (size_t i = 0; i < table->count; i++)
+      records_put_tuple(w, &table->tuples[i].sums, table->tuples[i].open);
 }
 
-static void write_profs(writer *w, const char *kind, const model_prof *profs,
+static void write_profs(writer *w, records_kind kind, const model_prof *profs,
                         size_t count)
 {
+   const model_owner_kind owner = kind == RECORDS_OF_CONTEXTS
+                                  ? MODEL_OF_CONTEXT_PROF : MODEL_OF_PROF;
+
    for (size_t i = 0; i < count; i++) {
       const model_prof *p = &profs[i];
 
-      record(w, kind);
-      number(w, p->routine + 1);
-      if (p->thread == MODEL_ALL_THREADS)
-         word(w, "all");
-      else
-         number(w, p->thread);
-      end_record(w);
-      if (p->rounded) {
-         record(w, "rounded");
-         number(w, p->rounded);
-         end_record(w);
-      }
+      records_put_prof(w->to, kind, p->routine + 1, p->thread, p->rounded);
       for (int metric = 0; metric < PROF_METRICS; metric++)
-         write_table(w, p, metric);
+         write_table(w->to, p, metric);
+      write_optionals(w, owner, p->routine, p->thread);
    }
 }
 
-static void write_edges(writer *w, const char *kind, const model_edge *edges,
+static void write_edges(writer *w, records_kind kind, const model_edge *edges,
                         size_t count)
 {
+   const model_owner_kind owner = kind == RECORDS_OF_CONTEXTS
+                                  ? MODEL_OF_CONTEXT_EDGE : MODEL_OF_EDGE;
+
    for (size_t i = 0; i < count; i++) {
       const model_edge *e = &edges[i];
+      const records_edge edge = {
+         e->caller + 1, e->callee + 1, e->calls, e->cost, e->outermost,
+      };
 
-      record(w, kind);
-      number(w, e->caller + 1);
-      number(w, e->callee + 1);
-      number(w, e->calls);
-      number(w, e->cost);
-      number(w, e->outermost);
-      end_record(w);
+      records_put_edge(w->to, kind, &edge);
+      write_optionals(w, owner, e->caller, e->callee);
    }
 }
 
-static void write_contexts(writer *w, const model *m)
+static void write_contexts(writer *w)
 {
+   const model *m = w->m;
+
    for (size_t i = 0; i < m->context_count; i++) {
       const model_context *c = &m->contexts[i];
 
-      record(w, "context");
-      number(w, i + 1);
+      records_begin_context(w->to, i + 1);
       for (size_t k = 0; k < c->length; k++)
-         number(w, c->chain[k] + 1);
-      end_record(w);
+         line_number(w->to, c->chain[k] + 1);
+      line_end(w->to);
+      write_optionals(w, MODEL_OF_CONTEXT, i, 0);
    }
-   write_profs(w, "context-prof", m->context_profs, m->context_prof_count);
-   write_edges(w, "context-edge", m->context_edges, m->context_edge_count);
+   write_profs(w, RECORDS_OF_CONTEXTS, m->context_profs,
+               m->context_prof_count);
+   write_edges(w, RECORDS_OF_CONTEXTS, m->context_edges,
+               m->context_edge_count);
 }
 
 void profile_write(FILE *f, const model *m)
 {
-   writer w = { .file = f };
+   writer w = { .to = memory_new(1, sizeof *w.to), .m = m };
 
-   write_head(&w, m);
-   write_routines(&w, m);
-   write_profs(&w, "prof", m->profs, m->prof_count);
-   write_edges(&w, "edge", m->edges, m->edge_count);
+   line_begin(w.to, write_bytes, f);
+   write_head(&w);
+   write_routines(&w);
+   write_profs(&w, RECORDS_OF_ROUTINES, m->profs, m->prof_count);
+   write_edges(&w, RECORDS_OF_ROUTINES, m->edges, m->edge_count);
    if (m->callers > 0)
-      write_contexts(&w, m);
-   record(&w, "end");
-   number(&w, w.lines);
-   end_record(&w);
+      write_contexts(&w);
+   records_put_end(w.to);
+   free(w.to);
 }

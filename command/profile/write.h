@@ -1,5 +1,5 @@
-/* Writing profile files (docs/file-format.md): the inverse of the reader,
-   byte for byte.
+/* Writing profile files (docs/file-format.md): what was read is written byte
+   for byte.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -8,7 +8,7 @@
 
 #include "profile/model.h"
 
-/* Errors show in the stream, as with fprintf. */
+/* Write a profile.  Errors show in the stream, as with fprintf. */
 void profile_write(FILE *f, const model *m);
 
 #endif

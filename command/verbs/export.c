@@ -46,7 +46,7 @@ int verb_export(int argc, char **argv)
         "the file to write; - (default) is stdout" },
       { "routine", OPTION_TEXT, &o.routine, NULL, "NAME",
         "extrap: only what NAME finds" },
-      { "metric", OPTION_CHOICE, &metric, model_metric_names, "METRIC",
+      { "metric", OPTION_CHOICE, &metric, records_metric_names, "METRIC",
         "extrap: the size, trms (default), ext or rms" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };

@@ -107,7 +107,7 @@ int verb_points(int argc, char **argv)
    const option options[] = {
       { "routine", OPTION_TEXT, &o.routine, NULL, "NAME",
         "which; see aprof(1), ROUTINES" },
-      { "metric", OPTION_CHOICE, &o.metric, model_metric_names, "trms|ext|rms",
+      { "metric", OPTION_CHOICE, &o.metric, records_metric_names, "trms|ext|rms",
         "what measures the input (default: trms)" },
       { "threads", OPTION_FLAG, &o.threads, NULL, NULL,
         "keep the threads apart" },

@@ -1,18 +1,31 @@
-/* Reads and writes of the fast engine: what engine/fast/fast.c says of them, and the
-   slow paths of the checks that instrumented code makes.
+/* Reads and writes of the fast engine, and the slow paths of the checks that
+   instrumented code makes.  engine/fast/fast.c has the argument why they are
+   exact.
+
+   In this file a *run* is a few neighbouring cells of one line (directory_run)
+   that are handled at once.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "engine/fast/accesses.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/cleared.h"
+#include "engine/fast/fold.h"
+#include "engine/fast/last_writer.h"
+#include "engine/fast/ownership.h"
+#include "engine/fast/table_cells.h"
+
+typedef trms_fast_activation hot;
 
 /* The thread whose accesses are measured, or NULL; the same of its reads. */
 static trms_thread *running, *reading;
-/* Its window, and where the memory ends that the window is of; 0: it has none.
-   For reads the same, and 0 where reads are not measured. */
+/* Of its window: what to add to an address, and the end of the addresses that
+   it covers, which is 0 where there is no window; the same for reads, 0 where
+   reads are not measured. */
 static uintptr_t running_base, running_end, reading_end;
 
-/* The deepest activation, at or below h, that had started at a stamp. */
+/* Return the latest activation, at or below h, that had started at a valid
+   stamp, by halving. */
 static __attribute__((noinline))
 hot *search(trms_thread *t, hot *h, uint32_t stamp)
 {
@@ -20,7 +33,7 @@ hot *search(trms_thread *t, hot *h, uint32_t stamp)
 
    while (h - low > 0) {
       hot *middle = low + (h - low + 1) / 2;
-      if (start_of(middle) <= stamp)
+      if (fast_start(middle) <= stamp)
          low = middle;
       else
          h = middle - 1;
@@ -28,21 +41,22 @@ hot *search(trms_thread *t, hot *h, uint32_t stamp)
    return low;
 }
 
-/* The deepest activation below the top that had started at a stamp, which is
-   valid.  Mostly it is near the top; bottom had started at all of them. */
+/* Return the latest activation below the top that had started at a stamp,
+   which must be valid (the ancestor of Figure 11, procedure read).  Mostly it
+   is near the top.  The bottom had started at every stamp. */
 static inline hot *started_by(trms_thread *t, uint32_t stamp)
 {
    hot *h = t->stack.top - 1;
    int n;
 
-   for (n = 0; start_of(h) > stamp; n++, h--)
+   for (n = 0; fast_start(h) > stamp; n++, h--)
       if (n == 12)
          return search(t, h, stamp);
    return h;
 }
 
-/* Gives n cells one stamp, two at once: the next check loads them so, and would wait
-   for two stores. */
+/* Give n cells one stamp, two at once: the next check loads two at once, and
+   would wait for two stores. */
 static inline void set_stamps(uint32_t *c, size_t n, uint64_t both)
 {
    for (; n >= 2; n -= 2, c += 2)
@@ -51,63 +65,43 @@ static inline void set_stamps(uint32_t *c, size_t n, uint64_t both)
       *c = (uint32_t)both;
 }
 
-/* The exclusive writer of each cell is not alone with it any more: one that has
-   a window is found there, and nobody else is exclusive then.  One with a table
-   sees it by the last writer, when it writes again. */
-static inline void take_exclusivity(uintptr_t a, size_t n,
-                                    const trms_thread *t)
-{
-   uint64_t slots = others_among(mask_of(a), a, t);
-   size_t i, left = n;
-
-   for (; slots && left > 0; slots &= slots - 1) {
-      uint32_t *c = stamp_in((unsigned)__builtin_ctzll(slots), a);
-      for (i = 0; i < n; i++)
-         if (is_exclusive(c[i])) {
-            c[i] |= S;
-            left--;
-         }
-   }
-   set_writers(a, n, BY_THREAD);
-}
-
-/* Reads that are induced, or the thread's first of the cells: of a run with one
-   stamp and one last writer. */
+/* Read a run whose cells have one invalid stamp and one last writer: the reads
+   are induced, or are the thread's first accesses to the cells. */
 static inline __attribute__((always_inline))
 void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
    hot *h = t->stack.top;
-   uint32_t stamp = stamp_at(t, c, a);
-   unsigned writer = last_writer(a);
+   uint32_t stamp = fold_stamp(t, c, a);
+   unsigned writer = last_writer_of(a);
    int64_t cells = (int64_t)n;
 
    if (stamp == 0) {
-      join(t, a);
-      if (writer == NOBODY && fast.is_file_content
-          && fast.is_file_content(a & ~(cell_size() - 1)))
-         set_writer(a, writer = BY_KERNEL);
-      /* First for all pending activations; x stays, since what an induced
-         access adds to it, a first one takes away again. */
+      chunks_join_of(t, a);
+      if (writer == LAST_WRITER_NONE && fast.is_file_content
+          && fast.is_file_content(a & ~(fast_cell_size() - 1)))
+         last_writer_set(a, writer = LAST_WRITER_KERNEL);
+      /* First accesses for all pending activations.  x stays: what an induced
+         access adds to it, a first access takes away again. */
       h->rms += cells;
-      if (writer != NOBODY)
-         cold_of(t, h)->induced[KIND(writer)] += cells;
+      if (writer != LAST_WRITER_NONE)
+         fast_cold_of(t, h)->induced[LAST_WRITER_KIND(writer)] += cells;
    } else {
-      cold *d = cold_of(t, h);
-      unsigned kind = KIND(writer);
+      fast_cold *d = fast_cold_of(t, h);
+      unsigned kind = LAST_WRITER_KIND(writer);
 
       d->induced[kind] += cells;
-      if ((stamp & ~S) < (start_of(h) & ~V)) {
-         hot *before = started_by(t, stamp | V);
+      if ((stamp & ~FAST_SHARED) < (fast_start(h) & ~FAST_VALID)) {
+         hot *before = started_by(t, stamp | FAST_VALID);
          h->rms += cells;
          before->rms -= cells;
-         cold_of(t, before)->x[kind] += cells;
+         fast_cold_of(t, before)->x[kind] += cells;
       } else
          d->x[kind] += cells;
    }
-   if (writer == BY_EXCLUSIVE)
-      take_exclusivity(a, n, t);
-   add_sharer(a, t);
-   set_stamps(c, n, h->starts | in_both(S));
+   if (writer == LAST_WRITER_EXCLUSIVE)
+      ownership_share(a, n, t);
+   directory_add_sharer(a, t);
+   set_stamps(c, n, h->starts | stamp_in_both(FAST_SHARED));
 }
 
 static void read_cell(trms_thread *t, uint32_t *c, uintptr_t a);
@@ -115,7 +109,7 @@ static void read_cell(trms_thread *t, uint32_t *c, uintptr_t a);
 static __attribute__((noinline))
 void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if (unpacked(t, c, a) || cleared_settle(a, 1))
+   if (cleared_settle(a, 1))
       read_cell(t, c, a);
    else
       read_foreign_run(t, c, a, 1);
@@ -127,27 +121,30 @@ void read_foreign_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    read_foreign_run(t, c, a, n);
 }
 
-/* How many cells from the one at a on have the same last writer; those behind the
-   line's end count, too. */
+/* Return how many cells from the one at a on have the same last writer.  Places
+   behind the end of the line count, too. */
 static inline size_t written_alike(uintptr_t a)
 {
-   uint32_t of_line = writers_of_line(a) >> a % LINE_BYTES / 4 * 2, differ;
+   uint32_t of_line
+      = last_writer_line(a) >> a % DIRECTORY_LINE_BYTES / 4 * 2, differ;
 
    differ = of_line ^ (of_line & 3) * 0x55555555u;
-   return differ ? (size_t)__builtin_ctz(differ) / 2 : LINE_BYTES / 4;
+   return differ ? (size_t)__builtin_ctz(differ) / 2
+                 : DIRECTORY_LINE_BYTES / 4;
 }
 
-/* How many of a window's cells, from c on, are such a run.  What nobody has
-   written is looked at cell by cell: it may be a file's. */
+/* Return how many of a window's cells [c, end), from the one at a on, can be
+   read by read_foreign_run at once.  Cells without a writer are looked at one
+   by one: each may be a file's. */
 static inline size_t foreign_run(const uint32_t *c, const uint32_t *end,
                                  uintptr_t a)
 {
    size_t n = 1, most = (size_t)(end - c), alike;
 
-   if (most == 1 || last_writer(a) == NOBODY)
+   if (most == 1 || last_writer_of(a) == LAST_WRITER_NONE)
       return 1;
-   if (most > run_limit(a))
-      most = run_limit(a);
+   if (most > directory_run(a))
+      most = directory_run(a);
    alike = written_alike(a);
    if (most > alike)
       most = alike;
@@ -161,25 +158,25 @@ static inline void read_cell(trms_thread *t, uint32_t *c, uintptr_t a)
    hot *h = t->stack.top;
    uint32_t stamp = *c;
 
-   if (stamp >= start_of(h))
+   if (stamp >= fast_start(h))
       return;
-   if (stamp & V) {
+   if (stamp_is_valid(stamp)) {
       h->rms++;
       started_by(t, stamp)->rms--;
-      *c = start_of(h) | (stamp & S);
+      *c = fast_start(h) | (stamp & FAST_SHARED);
    } else
       read_foreign(t, c, a);
 }
 
-/* Writes to a run of cells.  Exclusive ones among them stay what they are. */
+/* Write a run.  Cells of it that are exclusive stay exclusive. */
 static inline __attribute__((always_inline))
 void write_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
-   cleared_settle(a, n * cell_size());
-   join(t, a);
-   invalidate_others(a, n, t);
-   add_sharer(a, t);
-   set_writers(a, n, BY_EXCLUSIVE);
+   cleared_settle(a, n * fast_cell_size());
+   chunks_join_of(t, a);
+   ownership_invalidate_others(a, n, t);
+   directory_add_sharer(a, t);
+   last_writer_set_run(a, n, LAST_WRITER_EXCLUSIVE);
    set_stamps(c, n, t->stack.top->starts);
 }
 
@@ -195,22 +192,21 @@ void write_general_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    write_run(t, c, a, n);
 }
 
-/* The same for cells that are exclusive one other thread's, if it is the likely
-   one. */
+/* The same for a run whose cells are all exclusive stamps of one other thread,
+   if that is the likely one; was it so? */
 static inline __attribute__((always_inline))
 bool take_over(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
    uint32_t *lost;
    size_t i;
 
-   unpacked(t, c, a);
-   join(t, a);                   /* which may pack what would be found before */
-   lost = likely_lost(a, n);
+   chunks_join_of(t, a);
+   lost = ownership_of_last_owner(a, n);
    if (lost == NULL)
       return false;
-   add_sharer(a, t);
+   directory_add_sharer(a, t);
    for (i = 0; i < n; i++)
-      invalidate(&lost[i]);
+      stamp_invalidate(&lost[i]);
    set_stamps(c, n, t->stack.top->starts);
    return true;
 }
@@ -231,14 +227,14 @@ void write_shared_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 
 static inline void write_cell(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if (is_exclusive(*c))
-      *c = start_of(t->stack.top);
+   if (stamp_is_exclusive(*c))
+      *c = fast_start(t->stack.top);
    else
       write_shared(t, c, a);
 }
 
-/* The cells that [a, a + n) overlaps: the address of the first, and how many.
-   What lies beyond all memory is left out. */
+/* Return how many cells [a, a + n) overlaps, and make *a the address of the
+   first.  What lies beyond all memory is left out. */
 static size_t cells_of(uintptr_t *a, size_t n)
 {
    uintptr_t last;
@@ -247,25 +243,25 @@ static size_t cells_of(uintptr_t *a, size_t n)
       return 0;
    last = n - 1 < SHADOW_ADDRESS_END - *a ? *a + n - 1
                                           : SHADOW_ADDRESS_END - 1;
-   *a &= ~(cell_size() - 1);
-   return (size_t)((last - *a) >> fast.shift) + 1;
+   *a &= ~(fast_cell_size() - 1);
+   return (size_t)((last - *a) >> fast.cell_shift) + 1;
 }
 
-/* So many of n cells from the one at a on are in the thread's window; the rest is
-   in its table.  (Windows are for cells of 4 bytes.) */
+/* Return how many of n cells from the one at a on are in the thread's window;
+   the rest is in its table.  (Windows are for cells of 4 bytes.) */
 static size_t within_window(const trms_thread *t, uintptr_t a, size_t n)
 {
-   size_t most = in_window(t, a) ? (WINDOW_END - a) / 4 : 0;
+   size_t most = fast_in_window(t, a) ? (WINDOWS_END - a) / 4 : 0;
 
    return n < most ? n : most;
 }
 
-/* Neighbours mostly have one history: what is the same for all of them is done
-   once. */
+/* Neighbours mostly have one history: work that is the same for all of them is
+   done once. */
 static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
 {
    hot *h = t->stack.top;
-   uint32_t start = start_of(h);
+   uint32_t start = fast_start(h);
 
    while (c < end) {
       uint32_t stamp = *c, *next = c + 1;
@@ -273,10 +269,10 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
          c++;
          continue;
       }
-      if (!(stamp & V)) {
+      if (!stamp_is_valid(stamp)) {
          uintptr_t a = (uintptr_t)c - t->base;
          size_t n;
-         if (unpacked(t, c, a) || cleared_settle(a, 1))
+         if (cleared_settle(a, 1))
             continue;
          n = foreign_run(c, end, a);
          if (n == 1)
@@ -290,34 +286,37 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
          next++;
       h->rms += next - c;
       started_by(t, stamp)->rms -= next - c;
-      set_stamps(c, (size_t)(next - c), h->starts | in_both(stamp & S));
+      set_stamps(c, (size_t)(next - c),
+                 h->starts | stamp_in_both(stamp & FAST_SHARED));
       c = next;
    }
 }
 
-/* So many of n cells from the one at a on are in its leaf, which is asked for
-   them. */
-static size_t ask_leaf(trms_thread *t, uintptr_t a, size_t n)
+/* Return how many of n cells from the one at a on are in its leaf, and count
+   these as looked up. */
+static size_t count_in_leaf(trms_thread *t, uintptr_t a, size_t n)
 {
-   size_t left = history_cells(&t->table) - history_index(&t->table, a);
+   size_t left = stamp_table_cells(&t->table)
+                 - stamp_table_index(&t->table, a);
 
    n = n < left ? n : left;
-   t->asked += n;
+   t->table_lookups += n;
    return n;
 }
 
 static void read_table(trms_thread *t, uintptr_t a, size_t count)
 {
    while (count > 0) {
-      history_leaf *l = leaf_of(t, a);
-      size_t i = history_index(&t->table, a), n = ask_leaf(t, a, count);
+      stamp_table_leaf *l = table_cells_leaf(t, a);
+      size_t i = stamp_table_index(&t->table, a);
+      size_t n = count_in_leaf(t, a, count);
 
-      for (count -= n; n > 0; n--, i++, a += cell_size())
-         read_cell(t, cell_in_leaf(l, i), a);
+      for (count -= n; n > 0; n--, i++, a += fast_cell_size())
+         read_cell(t, table_cells_in_leaf(l, i), a);
    }
 }
 
-void fast_read(trms_thread *t, uintptr_t a, size_t n)
+void accesses_read(trms_thread *t, uintptr_t a, size_t n)
 {
    size_t count = cells_of(&a, n), inside = within_window(t, a, count);
    uint32_t *c = (uint32_t *)(t->base + a);
@@ -330,10 +329,10 @@ static void write_window(trms_thread *t, uint32_t *c, uint32_t *end)
 {
    while (c < end) {
       uintptr_t a = (uintptr_t)c - t->base;
-      size_t n = (size_t)(end - c), most = run_limit(a);
+      size_t n = (size_t)(end - c), most = directory_run(a);
 
-      if (is_exclusive(*c)) {
-         *c++ = start_of(t->stack.top);
+      if (stamp_is_exclusive(*c)) {
+         *c++ = fast_start(t->stack.top);
          continue;
       }
       n = n < most ? n : most;
@@ -345,19 +344,20 @@ static void write_window(trms_thread *t, uint32_t *c, uint32_t *end)
 static void write_table(trms_thread *t, uintptr_t a, size_t count)
 {
    while (count > 0) {
-      history_leaf *l = leaf_of(t, a);
-      size_t i = history_index(&t->table, a), n = ask_leaf(t, a, count);
+      stamp_table_leaf *l = table_cells_leaf(t, a);
+      size_t i = stamp_table_index(&t->table, a);
+      size_t n = count_in_leaf(t, a, count);
 
-      for (count -= n; n > 0; n--, i++, a += cell_size()) {
-         uint32_t *c = cell_in_leaf(l, i);
+      for (count -= n; n > 0; n--, i++, a += fast_cell_size()) {
+         uint32_t *c = table_cells_in_leaf(l, i);
 
-         see_readers(t, c, a);
+         table_cells_see_readers(t, c, a);
          write_cell(t, c, a);
       }
    }
 }
 
-void fast_write(trms_thread *t, uintptr_t a, size_t n)
+void accesses_write(trms_thread *t, uintptr_t a, size_t n)
 {
    size_t count = cells_of(&a, n), inside = within_window(t, a, count);
    uint32_t *c = (uint32_t *)(t->base + a);
@@ -366,17 +366,17 @@ void fast_write(trms_thread *t, uintptr_t a, size_t n)
    write_table(t, a + 4 * inside, count - inside);
 }
 
-void fast_kernel_write(uintptr_t a, size_t n)
+void accesses_kernel_write(uintptr_t a, size_t n)
 {
    size_t count = cells_of(&a, n);
 
    while (count > 0) {
-      size_t run = run_limit(a) < count ? run_limit(a) : count;
+      size_t run = directory_run(a) < count ? directory_run(a) : count;
 
-      cleared_settle(a, run * cell_size());
-      invalidate_others(a, run, NULL);
-      set_writers(a, run, BY_KERNEL);
-      a += run * cell_size();
+      cleared_settle(a, run * fast_cell_size());
+      ownership_invalidate_others(a, run, NULL);
+      last_writer_set_run(a, run, LAST_WRITER_KERNEL);
+      a += run * fast_cell_size();
       count -= run;
    }
 }
@@ -385,7 +385,7 @@ void trms_fast_run_writes(trms_thread *t)
 {
    running = t;
    running_base = t ? t->base : 0;
-   running_end = running_base != 0 ? WINDOW_END : 0;
+   running_end = running_base != 0 ? WINDOWS_END : 0;
    reading = NULL;
    reading_end = 0;
 }
@@ -397,36 +397,36 @@ void trms_fast_run(trms_thread *t)
    reading_end = running_end;
 }
 
-void fast_run_no_more(const trms_thread *t)
+void accesses_run_no_more(const trms_thread *t)
 {
    if (running == t)
       trms_fast_run(NULL);
 }
 
-/* Is this an access to cells of which the running thread's window has stamps, up
-   to `end`, from a cell's beginning on?  (Windows are for cells of 4 bytes.) */
+/* Does the access begin where a cell of the running thread's window begins,
+   which ends at `end`?  (Windows are for cells of 4 bytes.) */
 static inline bool is_plain(uintptr_t a, uintptr_t end)
 {
    return __builtin_expect(a < end && a % 4 == 0, 1);
 }
 
-/* The same without the beginning, for at most a vector. */
+/* Does an access of at most 32 bytes lie in the running thread's window? */
 static inline bool is_near(uintptr_t a, uintptr_t end)
 {
    return __builtin_expect(a + 32 < end, 1);
 }
 
-/* What is neither. */
+/* An access that lies anywhere. */
 static __attribute__((noinline)) void read_any(uintptr_t a, size_t n)
 {
    if (reading)
-      fast_read(reading, a, n);
+      accesses_read(reading, a, n);
 }
 
 static __attribute__((noinline)) void write_any(uintptr_t a, size_t n)
 {
    if (running)
-      fast_write(running, a, n);
+      accesses_write(running, a, n);
 }
 
 static inline uint32_t *plain_cell(uintptr_t a)
@@ -449,45 +449,46 @@ static __attribute__((noinline)) void read_slowly(uint32_t *c, uintptr_t a)
    read_cell(running, c, a);
 }
 
-/* How many activations are between h and started_by, if these are less than
-   UNDER; else UNDER, and so where the stamp is not valid: all starts are
-   greater.  Which it is can't be foretold: there are no jumps here. */
+/* Return how many activations lie between h and the latest below h that had
+   started at a stamp, or ACCESSES_UNDER if these are more, or if the stamp is
+   not valid: all starts are greater.  No processor can predict the answer, so
+   there are no jumps here. */
 static inline size_t above_near(const hot *h, uint32_t stamp)
 {
-   size_t n = start_of(&h[-1]) > stamp;
+   size_t n = fast_start(&h[-1]) > stamp;
 
-   n += start_of(&h[-2]) > stamp;
-   n += start_of(&h[-3]) > stamp;
+   n += fast_start(&h[-2]) > stamp;
+   n += fast_start(&h[-3]) > stamp;
    return n;
 }
 
-/* The most frequent of all slow paths, and what they cost is a good part of
-   what profiling costs: a cell that this thread was the last to access, since
-   one of the activations next to the top had started.  read_cell would do the
-   same. */
+/* The most frequent of all slow paths, whose cost is a good part of what
+   profiling costs: this thread was the last to access the cell, since one of
+   the activations next to the top had started.  read_cell would do the same. */
 static inline void read_plain(uint32_t *c, uintptr_t a)
 {
    hot *h = running->stack.top;
    uint32_t stamp = *c;
    size_t above;
 
-   if (stamp < start_of(h) && (above = above_near(h, stamp)) < UNDER) {
+   if (stamp < fast_start(h)
+       && (above = above_near(h, stamp)) < ACCESSES_UNDER) {
       h->rms++;
       (h - above)[-1].rms--;
-      *c = start_of(h) | (stamp & S);
+      *c = fast_start(h) | (stamp & FAST_SHARED);
    } else
       read_slowly(c, a);
 }
 
-/* The same where the check may have failed for the alignment alone. */
+/* The same where the check may have failed only because of the alignment. */
 static inline void read_maybe(uint32_t *c, uintptr_t a)
 {
-   if (*c < start_of(running->stack.top))
+   if (*c < fast_start(running->stack.top))
       read_plain(c, a);
 }
 
-/* Unaligned words, and vectors.  Of these, many a check fails for their
-   alignment alone: cells that need nothing come first. */
+/* Read an unaligned word, or a vector.  Many checks of these fail only because
+   of the alignment: cells that need nothing are looked at first. */
 static inline __attribute__((always_inline))
 void read_few(uintptr_t a, size_t n)
 {
@@ -499,7 +500,7 @@ void read_few(uintptr_t a, size_t n)
       read_any(a, n);
       return;
    }
-   start = start_of(running->stack.top);
+   start = fast_start(running->stack.top);
    for (; c < end; c++)
       if (*c < start) {
          read_window(running, c, end);
@@ -512,10 +513,10 @@ static __attribute__((noinline)) void read_vector_slowly(uintptr_t a, size_t n)
    read_few(a, n);
 }
 
-/* As set_stamps; who shared the cells shares them. */
+/* As set_stamps for two cells; each keeps its state. */
 static inline void read_both(uint32_t *c, uint64_t starts)
 {
-   uint64_t both = starts | (two_stamps(c) & in_both(S));
+   uint64_t both = starts | (stamp_pair(c) & stamp_in_both(FAST_SHARED));
 
    __builtin_memcpy(c, &both, sizeof both);
 }
@@ -528,25 +529,25 @@ bool are_between(const uint32_t *c, size_t n, uint64_t first, uint64_t past)
    size_t i;
 
    for (i = 0; i < n; i += 2) {
-      all &= not_before(two_stamps(c + i), first);
-      any |= not_before(two_stamps(c + i), past);
+      all &= stamp_pair_not_before(stamp_pair(c + i), first);
+      any |= stamp_pair_not_before(stamp_pair(c + i), past);
    }
-   return (all & ~any) == in_both(0x80000000u);
+   return (all & ~any) == stamp_in_both(0x80000000u);
 }
 
-/* read_plain for n cells whose stamps differ, but tell of the same activation, one
-   of the first: the top itself, which has read all of them, or one next to it.
-   False: that is not so, and nothing is done. */
+/* read_plain for n cells whose stamps may differ but tell of one activation: of
+   the top, which then has read all of them, or of one next to it.  False: that
+   is not so, and nothing is done. */
 static inline __attribute__((always_inline))
 bool read_as_one(uint32_t *c, size_t n)
 {
    hot *h = running->stack.top, *before;
-   size_t above = (start_of(h) > c[0]) + above_near(h, c[0]), i;
+   size_t above = (fast_start(h) > c[0]) + above_near(h, c[0]), i;
    uint64_t past;
 
    before = h - above;
-   past = above == 0 ? in_both(0x7fffffffu) : before[1].starts;
-   if (above > UNDER || !are_between(c, n, before->starts, past))
+   past = above == 0 ? stamp_in_both(0x7fffffffu) : before[1].starts;
+   if (above > ACCESSES_UNDER || !are_between(c, n, before->starts, past))
       return false;
    if (above == 0)
       return true;
@@ -557,12 +558,14 @@ bool read_as_one(uint32_t *c, size_t n)
    return true;
 }
 
-/* A vector of n bytes: mostly its cells have one history, or two that were told to
-   the same activation.  If it is not aligned, its first cell is likely the last one
-   of the vector before it, which was read just now: it is looked at by itself.
+/* Read a vector of n bytes.  Mostly its cells have one history, or two that
+   tell of one activation.  If the vector is not aligned, its first cell is
+   likely the last cell of the vector before it, which was read just now: it is
+   looked at by itself.
 
-   The program waits for the memory itself right after this.  What is done here
-   depends on stamps that may come as late: both are to come at once. */
+   The program loads the memory itself right after this, and the work here
+   depends on stamps that may arrive as late: the prefetch makes the program
+   wait for both at once. */
 static inline __attribute__((always_inline))
 void read_vector(uintptr_t a, size_t n)
 {
@@ -589,7 +592,8 @@ void trms_fast_read1(uintptr_t a)
       read_any(a, 1);
 }
 
-/* Of two cells.  Apart, so that what is in one needs no frame. */
+/* Read two bytes of two cells.  A function apart, so that the caller, for two
+   bytes in one cell, needs no stack frame. */
 static __attribute__((noinline)) void read_unaligned2(uintptr_t a)
 {
    if (!is_near(a, reading_end)) {
@@ -618,28 +622,28 @@ void trms_fast_read4(uintptr_t a)
       read_few(a, 4);
 }
 
-/* What others have written, and is not packed, needs no general path. */
+/* Read two cells.  What other threads have written needs no general path. */
 static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
 {
    hot *h = running->stack.top;
    uint32_t stamp = c[0];
 
-   if (stamp != 0 && !(stamp & V) && foreign_run(c, c + 2, a) == 2) {
+   if (stamp != 0 && !stamp_is_valid(stamp) && foreign_run(c, c + 2, a) == 2) {
       read_foreign_cells(running, c, a, 2);
       return;
    }
-   if (stamp != c[1] || !(stamp & V)) {
+   if (stamp != c[1] || !stamp_is_valid(stamp)) {
       read_window(running, c, c + 2);
       return;
    }
-   if (stamp >= start_of(h))
+   if (stamp >= fast_start(h))
       return;
    h->rms += 2;
    started_by(running, stamp)->rms -= 2;
    read_both(c, h->starts);
 }
 
-/* As read_plain; both halves of a word mostly have one history. */
+/* As read_plain.  Both halves of a word mostly have one history. */
 void trms_fast_read8(uintptr_t a)
 {
    uint32_t *c = plain_cell(a), stamp;
@@ -652,8 +656,8 @@ void trms_fast_read8(uintptr_t a)
    }
    h = running->stack.top;
    stamp = c[0];
-   if (stamp == c[1] && stamp < start_of(h)
-       && (above = above_near(h, stamp)) < UNDER) {
+   if (stamp == c[1] && stamp < fast_start(h)
+       && (above = above_near(h, stamp)) < ACCESSES_UNDER) {
       h->rms += 2;
       (h - above)[-1].rms -= 2;
       read_both(c, h->starts);

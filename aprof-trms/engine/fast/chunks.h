@@ -1,25 +1,26 @@
-/* Chunks of a window that a thread touches: who has been where, and what is
-   taken together there.
+/* The chunks of its window that a thread has joined, in which it may have
+   stamps.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef APROF_FAST_CHUNKS_H
 #define APROF_FAST_CHUNKS_H
 
-#include "engine/fast/stamps.h"
+#include "engine/fast/directory.h"
+#include "engine/fast/state.h"
 
 /* The thread touches a chunk of its window for the first time. */
-void fast_join_chunk(trms_thread *t, uintptr_t number);
-/* The same without any guess at what will be touched next. */
-void fast_note_chunk(trms_thread *t, uintptr_t number);
+void chunks_join(trms_thread *t, uintptr_t chunk);
+/* The same, without a guess at what will be touched next. */
+void chunks_note(trms_thread *t, uintptr_t chunk);
 
-/* Before the thread's first stamp in a chunk. */
-static inline void join(trms_thread *t, uintptr_t a)
+/* To be called before the thread's first stamp in the chunk of a. */
+static inline void chunks_join_of(trms_thread *t, uintptr_t a)
 {
-   uintptr_t number = a >> SHADOW_CHUNK_BITS;
+   uintptr_t chunk = a >> SHADOW_CHUNK_BITS;
 
-   if (in_window(t, a) && !(masks[number] >> t->slot & 1))
-      fast_join_chunk(t, number);
+   if (fast_in_window(t, a) && !(directory_chunks[chunk] >> t->slot & 1))
+      chunks_join(t, chunk);
 }
 
 #endif

@@ -1,12 +1,17 @@
 /* Memory that calloc returned as zero without writing it.
 
    Invariants: the ranges are sorted and do not overlap; each consists of whole
-   pages below WINDOW_END; fast.cleared is their number.
+   pages below WINDOWS_END; fast.cleared is their number.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "engine/fast/chunks.h"
 #include "engine/fast/cleared.h"
+#include "engine/fast/accesses.h"
+#include "engine/fast/age.h"
+#include "engine/fast/chunks.h"
+#include "engine/fast/directory.h"
+#include "engine/fast/fold.h"
+#include "engine/fast/last_writer.h"
 
 #define CENTRE "aprof.cleared"
 
@@ -23,7 +28,7 @@ static size_t room;
    at once.  Tests have ranges wherever there can be any. */
 static size_t least_range(void)
 {
-   return (fast.pack_always ? 1 : 16) * PAGE_BYTES;
+   return (fast.small_ranges ? 1 : 16) * WINDOWS_PAGE_BYTES;
 }
 
 /* The first range that ends beyond `a`. */
@@ -69,10 +74,10 @@ void cleared_forget(uintptr_t from, uintptr_t past)
       state, and would get one again. */
    if (fast.cleared == 0)
       return;
-   cleared_settle(from, from % PAGE_BYTES ? 1 : 0);
-   cleared_settle(past, past % PAGE_BYTES ? 1 : 0);
-   from = page_down(from);
-   past = page_up(past);
+   cleared_settle(from, from % WINDOWS_PAGE_BYTES ? 1 : 0);
+   cleared_settle(past, past % WINDOWS_PAGE_BYTES ? 1 : 0);
+   from = windows_page_down(from);
+   past = windows_page_up(past);
    i = find(from);
    while (i < fast.cleared && ranges[i].from < past) {
       range r = ranges[i];
@@ -107,8 +112,8 @@ void cleared_move(uintptr_t from, uintptr_t to, size_t n)
    size_t i;
 
    /* Pages keep their offsets only where both ranges are of whole pages. */
-   if (fast.cleared > 0 && ((from | to | n) % PAGE_BYTES != 0
-                            || to + n > WINDOW_END)) {
+   if (fast.cleared > 0 && ((from | to | n) % WINDOWS_PAGE_BYTES != 0
+                            || to + n > WINDOWS_END)) {
       cleared_settle(from, n);
       cleared_forget(from, past);
       cleared_forget(to, to + n);
@@ -133,7 +138,7 @@ void cleared_renumber(const trms_thread *t)
 
    for (i = 0; i < fast.cleared; i++)
       if (ranges[i].owner == t)
-         ranges[i].stamp = STAMP(fast_rank(t, ranges[i].stamp));
+         ranges[i].stamp = STAMP_START(age_rank(t, ranges[i].stamp));
 }
 
 void cleared_end(const trms_thread *t)
@@ -157,8 +162,8 @@ void cleared_free(void)
 
 static bool is_settled(const range *r, uintptr_t a)
 {
-   return last_writer(a) != NOBODY
-          || (r->owner && *stamp_in(r->owner->slot, a) != 0);
+   return last_writer_of(a) != LAST_WRITER_NONE
+          || (r->owner && *windows_stamp(r->owner->slot, a) != 0);
 }
 
 static void settle_cell(const range *r, uintptr_t a)
@@ -166,10 +171,10 @@ static void settle_cell(const range *r, uintptr_t a)
    trms_thread *t = r->owner;
 
    if (t) {
-      join(t, a);
-      *stamp_in(t->slot, a) = r->stamp;
+      chunks_join_of(t, a);
+      *windows_stamp(t->slot, a) = r->stamp;
    }
-   set_writer(a, t ? BY_EXCLUSIVE : BY_THREAD);
+   last_writer_set(a, t ? LAST_WRITER_EXCLUSIVE : LAST_WRITER_THREAD);
 }
 
 /* The page of the cells [a, end), if any of them is not settled. */
@@ -179,7 +184,7 @@ static bool settle_page(const range *r, uintptr_t a, uintptr_t end)
       a += 4;
    if (a >= end)
       return false;
-   for (a = page_down(a), end = a + PAGE_BYTES; a < end; a += 4)
+   for (a = windows_page_down(a), end = a + WINDOWS_PAGE_BYTES; a < end; a += 4)
       if (!is_settled(r, a))
          settle_cell(r, a);
    return true;
@@ -196,7 +201,7 @@ bool cleared_settle_ranges(uintptr_t a, size_t n)
       uintptr_t at = ranges[i].from > a ? ranges[i].from : a, end;
 
       for (; at < past && at < ranges[i].past; at = end) {
-         end = page_down(at) + PAGE_BYTES;
+         end = windows_page_down(at) + WINDOWS_PAGE_BYTES;
          changed |= settle_page(&ranges[i], at, end < past ? end : past);
       }
    }
@@ -218,44 +223,45 @@ static bool any_set(const void *p, size_t n)
 /* A page of client memory lies in two of stamps, since windows are skewed. */
 static bool has_stamps(const trms_thread *t, uintptr_t page)
 {
-   const uint32_t *c = stamp_in(t->slot, page);
+   const uint32_t *c = windows_stamp(t->slot, page);
 
-   return (own_bit(t) & (fast.folded | fast.packed)
-           && (*page_word(t->slot, c) != 0
-               || *page_word(t->slot, c + PAGE_CELLS - 1) != 0))
-          || any_set(c, PAGE_BYTES);
+   return (directory_bit(t) & fast.folded_slots
+           && (*fold_word(t->slot, c) != 0
+               || *fold_word(t->slot, c + WINDOWS_PAGE_CELLS - 1) != 0))
+          || any_set(c, WINDOWS_PAGE_BYTES);
 }
 
 /* Has any thread a stamp of the page, or its cells a last writer? */
 static bool is_touched(uintptr_t page)
 {
-   uint64_t mask = mask_of(page);
+   uint64_t mask = directory_of_cell(page);
    const trms_thread *t;
 
    if (mask == 0)
       return false;
-   if (mask >> TABLES & 1
-       || (mask >> WRITERS & 1 && any_set(&writers[page >> 4],
-                                          PAGE_BYTES >> 4)))
+   if (mask >> DIRECTORY_TABLES & 1)
+      return true;
+   if (mask >> DIRECTORY_WRITERS & 1
+       && any_set(&last_writer_map[page >> 4], WINDOWS_PAGE_BYTES >> 4))
       return true;
    for (t = fast.threads; t; t = t->next)
-      if (mask & own_bit(t) && has_stamps(t, page))
+      if (mask & directory_bit(t) && has_stamps(t, page))
          return true;
    return false;
 }
 
-/* The first page from `page` on, at most `past`, that may be touched.  The
-   memory of a thread that is alone is not told by masks. */
+/* The first page from `page` on, at most `past`, that may be touched.  A single
+   thread has not joined all chunks that it has stamps in. */
 static uintptr_t maybe_touched_from(const trms_thread *t, uintptr_t page,
                                     uintptr_t past)
 {
    uintptr_t at;
 
-   if (fast.alone) {
+   if (fast.single) {
       at = plat_touched_from(t->base + page, t->base + past) - t->base;
-      return at < past ? page_down(at) : past;
+      return at < past ? windows_page_down(at) : past;
    }
-   while (page < past && mask_of(page) == 0)
+   while (page < past && directory_of_cell(page) == 0)
       page = (page | (SHADOW_CHUNK_BYTES - 1)) + 1;
    return page < past ? page : past;
 }
@@ -265,31 +271,31 @@ static uintptr_t end_of_run(const trms_thread *t, uintptr_t page,
                             uintptr_t past, bool touched)
 {
    do {
-      page += PAGE_BYTES;
+      page += WINDOWS_PAGE_BYTES;
       if (!touched)
          page = maybe_touched_from(t, page, past);
    } while (page < past && is_touched(page) == touched);
    return page < past ? page : past;
 }
 
-void fast_clear(trms_thread *t, uintptr_t a, size_t n)
+void cleared_calloc(trms_thread *t, uintptr_t a, size_t n)
 {
-   uintptr_t page = page_up(a), past = page_down(a + n), end;
+   uintptr_t page = windows_page_up(a), past = windows_page_down(a + n), end;
 
-   if (!in_window(t, a) || n > WINDOW_END - a
+   if (!fast_in_window(t, a) || n > WINDOWS_END - a
        || n < least_range()) {
-      fast_write(t, a, n);
+      accesses_write(t, a, n);
       return;
    }
-   fast_write(t, a, page - a);
+   accesses_write(t, a, page - a);
    for (; page < past; page = end) {
       bool touched = is_touched(page);
 
       end = end_of_run(t, page, past, touched);
       if (!touched && end - page >= least_range())
-         add(page, end, t, start_of(t->stack.top));
+         add(page, end, t, fast_start(t->stack.top));
       else
-         fast_write(t, page, end - page);
+         accesses_write(t, page, end - page);
    }
-   fast_write(t, past, a + n - past);
+   accesses_write(t, past, a + n - past);
 }

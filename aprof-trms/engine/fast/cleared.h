@@ -9,11 +9,10 @@
 
    Why that is exact.  A cell of a range without any stamp and without a last
    writer is in the state in which calloc left it: whoever accesses memory
-   leaves a stamp, or a last writer.  While one thread is alone its writes leave
-   a stamp only, which is then in its own window; nothing else is in a window
-   other than the owner's.  Reads and writes that find no stamp, and the
-   kernel's writes, come by cleared_settle before they judge the cell; a quiet
-   write of the owner replaces the state anyway.  Ranges are forgotten, moved
+   leaves a stamp, or a last writer.  An unchecked write of a single thread leaves
+   a stamp only, in the owner's own window.  Reads and writes that find no
+   stamp, and the kernel's writes, call cleared_settle before they judge the
+   cell; an unchecked write of the owner replaces the state in any case.  Ranges are forgotten, moved
    and renumbered as stamps are.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -21,10 +20,10 @@
 #ifndef APROF_FAST_CLEARED_H
 #define APROF_FAST_CLEARED_H
 
-#include "engine/fast/stamps.h"
+#include "engine/fast/state.h"
 
 /* calloc's block, [a, a+n), for thread `t` (trms_engine.clear). */
-void fast_clear(trms_thread *t, uintptr_t a, size_t n);
+void cleared_calloc(trms_thread *t, uintptr_t a, size_t n);
 
 /* The state of every cell of [a, a+n) that lies in a range, and of the rest of
    its page, stands in stamps afterwards.  True: some cell has changed. */

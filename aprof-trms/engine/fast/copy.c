@@ -2,7 +2,7 @@
 
    In the windows stamps, last writers and masks of a piece are copied as they
    are.  Why the target's state is then as consistent as the source's: an
-   exclusive stamp and its last writer, BY_EXCLUSIVE, are copied together, for
+   exclusive stamp and its last writer, LAST_WRITER_EXCLUSIVE, are copied together, for
    every thread, and what any thread had of the target before is overwritten,
    with 0 where the thread has nothing of the source.
 
@@ -13,13 +13,19 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "engine/fast/copy.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/cleared.h"
+#include "engine/fast/directory.h"
+#include "engine/fast/fold.h"
+#include "engine/fast/last_writer.h"
+#include "engine/fast/single_thread.h"
+#include "engine/fast/table_cells.h"
 
 static void unfold(const trms_thread *t, uintptr_t a, size_t n)
 {
-   if (own_bit(t) & (fast.folded | fast.packed))
-      fast_unfold(t->slot, t->base + a, t->base + a + n);
+   if (directory_bit(t) & fast.folded_slots)
+      fold_undo(t->slot, t->base + a, t->base + a + n);
 }
 
 static void copy_changed(uint32_t *to, const uint32_t *from, size_t cells)
@@ -41,10 +47,10 @@ static bool have_stamps(const uint32_t *c, size_t cells)
 /* May the thread's window have stamps of this chunk? */
 static bool has_chunk(const trms_thread *t, uintptr_t a)
 {
-   return mask_of(a) & own_bit(t);
+   return directory_of_cell(a) & directory_bit(t);
 }
 
-/* Where the thread is alone, stamps need no joined chunk (single_thread.c). */
+/* The stamps of a single thread need no joined chunk (single_thread.c). */
 static void copy_in_window(trms_thread *t, uintptr_t from, uintptr_t to,
                            size_t n)
 {
@@ -52,13 +58,15 @@ static void copy_in_window(trms_thread *t, uintptr_t from, uintptr_t to,
       return;
    if (has_chunk(t, from))
       unfold(t, from, n);
-   if (!has_chunk(t, to) && have_stamps(cell_of(t, from), n / 4)) {
-      join(t, to);                       /* it may fold, too */
+   if (!has_chunk(t, to)
+       && have_stamps(windows_stamp(t->slot, from), n / 4)) {
+      chunks_join_of(t, to);             /* it may fold, too */
       unfold(t, from, n);
    }
    if (has_chunk(t, to)) {
       unfold(t, to, n);
-      copy_changed(cell_of(t, to), cell_of(t, from), n / 4);
+      copy_changed(windows_stamp(t->slot, to), windows_stamp(t->slot, from),
+                   n / 4);
    }
 }
 
@@ -67,12 +75,12 @@ static uint32_t stamp_of(trms_thread *t, uintptr_t a)
 {
    uint32_t *c;
 
-   if (!in_window(t, a) && !history_find(&t->table, a))
+   if (!fast_in_window(t, a) && !stamp_table_find(&t->table, a))
       return 0;
-   if (in_window(t, a) && !has_chunk(t, a))
+   if (fast_in_window(t, a) && !has_chunk(t, a))
       return 0;
-   c = cell_of(t, a);
-   see_readers(t, c, a);
+   c = table_cells_or_window(t, a);
+   table_cells_see_readers(t, c, a);
    return *c;
 }
 
@@ -80,8 +88,8 @@ static void set_stamp(trms_thread *t, uintptr_t a, uint32_t stamp)
 {
    if (stamp == 0 && stamp_of(t, a) == 0)
       return;
-   join(t, a);
-   *cell_of(t, a) = stamp;
+   chunks_join_of(t, a);
+   *table_cells_or_window(t, a) = stamp;
 }
 
 /* A piece that crosses no chunk's end. */
@@ -89,24 +97,24 @@ static void copy_stamps(trms_thread *t, uintptr_t from, uintptr_t to, size_t n)
 {
    size_t i;
 
-   if (in_window(t, from) && in_window(t, to)) {
+   if (fast_in_window(t, from) && fast_in_window(t, to)) {
       copy_in_window(t, from, to, n);
       return;
    }
-   if (in_window(t, from))
+   if (fast_in_window(t, from))
       unfold(t, from, n);
-   if (in_window(t, to)) {
-      join(t, to);
+   if (fast_in_window(t, to)) {
+      chunks_join_of(t, to);
       unfold(t, to, n);
    }
-   for (i = 0; i < n; i += cell_size())
+   for (i = 0; i < n; i += fast_cell_size())
       set_stamp(t, to + i, stamp_of(t, from + i));
 }
 
 static bool has_writers(uintptr_t a)
 {
-   return !writers_in_window(a)
-          || masks[a >> SHADOW_CHUNK_BITS] >> WRITERS & 1;
+   return !directory_has(a)
+          || directory_chunks[a >> SHADOW_CHUNK_BITS] >> DIRECTORY_WRITERS & 1;
 }
 
 static void copy_writers(uintptr_t from, uintptr_t to, size_t n)
@@ -115,31 +123,33 @@ static void copy_writers(uintptr_t from, uintptr_t to, size_t n)
 
    if (!has_writers(from) && !has_writers(to))
       return;
-   for (i = 0; i < n; i += cell_size()) {
-      unsigned writer = last_writer(from + i);
-      if (last_writer(to + i) != writer)
-         set_writer(to + i, writer);
+   for (i = 0; i < n; i += fast_cell_size()) {
+      unsigned writer = last_writer_of(from + i);
+      if (last_writer_of(to + i) != writer)
+         last_writer_set(to + i, writer);
    }
 }
 
-/* Stamps have become valid without add_sharer: the sharers of the lines are
+/* Stamps have become valid without directory_add_sharer: the sharers of the lines are
    not known any more. */
 static void forget_sharers(uintptr_t a, size_t n)
 {
-   uintptr_t line = a / LINE_BYTES, last = (a + n - 1) / LINE_BYTES;
+   uintptr_t line = a / DIRECTORY_LINE_BYTES;
+   uintptr_t last = (a + n - 1) / DIRECTORY_LINE_BYTES;
 
    for (; line <= last; line++)
-      if (sharers[line])
-         sharers[line] = 0;
+      if (directory_lines[line])
+         directory_lines[line] = 0;
 }
 
-void fast_copy(uintptr_t from, uintptr_t to, size_t n)
+void copy_history(uintptr_t from, uintptr_t to, size_t n)
 {
    trms_thread *t;
 
-   /* What a thread writes that is alone is known in its window only. */
-   if (n > 0 && (to + n > WINDOW_END || from + n > WINDOW_END))
-      fast_end_alone();
+   /* What a single thread has written is known only by its stamps in the
+      window. */
+   if (n > 0 && (to + n > WINDOWS_END || from + n > WINDOWS_END))
+      single_thread_end();
    cleared_settle(from, n);
    cleared_forget(to, to + n);
    while (n > 0) {
@@ -153,7 +163,7 @@ void fast_copy(uintptr_t from, uintptr_t to, size_t n)
       for (t = fast.threads; t; t = t->next)
          copy_stamps(t, from, to, piece);
       copy_writers(from, to, piece);
-      if (fast.crowded && writers_in_window(to))
+      if (fast.lines_known && directory_has(to))
          forget_sharers(to, piece);
       from += piece;
       to += piece;

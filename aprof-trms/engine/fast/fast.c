@@ -1,86 +1,96 @@
-/* The size of the input, fast: write-invalidate stamps.
+/* The size of the input, fast: the paper's algorithm with write-invalidate
+   stamps.
 
-   The timestamping algorithm compares, at each read, the thread's stamp of the
-   cell with the stamp of the cell's latest write.  Here a write tells the
-   others at once, by taking the V bit (valid) from their stamps; who wrote
-   last stands in a map of two bits a cell that only slow paths look at.  Then
-   a thread's stamps are its own: they advance at its calls only, and a read
-   whose stamp is valid and not older than the top activation has nothing to
-   do.  Instrumented code checks that inline (engine/fast/fast.h).
+   The timestamping algorithm ("Multithreaded Input-Sensitive Profiling",
+   Section 4, Figures 11 and 12) compares, at each read, the thread's stamp of
+   the cell with the stamp of the cell's latest write.  Here a write acts on the
+   other threads at once, as in a coherence protocol: it clears the V bit
+   (valid) in their stamps (engine/fast/stamp.h).  The last writer stands in a
+   map of two bits a cell that only slow paths look at.  Then the times in a
+   thread's stamps are its own: they advance at its calls only, and a read whose
+   stamp is valid and not older than the top activation has nothing to do.
+   Instrumented code checks that inline (engine/fast/fast.h).
 
-   Why the result is the same as by the definition (trms.h, "Multithreaded
-   Input-Sensitive Profiling", Section 4):
+   Why the result is the same as by the definition (engine/trms.h):
 
-   - Only "the deepest pending activation that had started at this stamp" is
-     ever asked of a stamp.  Between two calls of the thread every stamp from
-     the top's start on answers alike, so accesses are stamped with the top's
-     start, and the stamp of a hit may stay.
-   - V is the most significant bit in use: every stamp that is not valid, and
-     "never", is smaller than every valid one.  S is the least significant,
-     and starts have it clear: it never changes an order.
-   - A cell is induced where it was invalidated since the thread's latest
-     access, or was never accessed by it and has a writer.  Its kind is that
-     of the last writer.
-   - A write to a cell that is exclusive (V and not S) finds nobody to
-     invalidate and no other writer to replace.
+   - Of a stamp's time nothing is ever used but which pending activations had
+     started at it.  Between two calls of the thread every time from the start
+     of the top activation on has the same answer.  So accesses are stamped with
+     the top's start, and a stamp that passes the check may stay as it is.
+   - V is the most significant bit in use: every invalid stamp, "never"
+     included, is less than every valid one.  S is the least significant bit,
+     and 0 in starts: it never changes an order.
+   - A cell is induced for a thread if its stamp was invalidated since its
+     latest access, or if the thread has never accessed it and it has a writer.
+     The kind is that of the last writer.
+   - A write to a cell that is exclusive finds no stamp to invalidate and no
+     other last writer to replace.
    - Invalidation keeps the stamp's time, which rms and ext still need.
 
-   Partials of an activation: rms is hot; where an access is induced, the cold
-   ones hold what ext and trms have beyond rms, by the kind of the access:
-   ext = rms + x[KERNEL], trms = rms + x[KERNEL] + x[THREAD].  As in the
-   timestamps engine a metric of an activation is the sum of the partials from
-   it to the top.
+   Partials of an activation.  rms is hot, kept with the stack.  Where an access
+   is induced, the cold partials hold what ext and trms have beyond rms, by the
+   kind of the access: ext = rms + x[kernel], trms = rms + x[kernel] +
+   x[thread].  As in the paper's invariant (Section 4.2) a metric of a pending
+   activation is the sum of the partials from it up to the top.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/fast.h"
+#include "engine/fast/accesses.h"
 #include "engine/fast/cleared.h"
-#include "engine/fast/stamps.h"
+#include "engine/fast/copy.h"
+#include "engine/fast/directory.h"
+#include "engine/fast/fold.h"
+#include "engine/fast/invariants.h"
+#include "engine/fast/ranges.h"
 #include "engine/fast/scratch_window.h"
+#include "engine/fast/single_thread.h"
+#include "engine/fast/state.h"
 
 #define CENTRE "aprof.fast"
 
-static uint32_t limit;                  /* a stamp */
-static bool beyond;                     /* there is memory beyond them: the
-                                           scratch window is everybody's view */
-/* Contexts are many, and most touch little.  The last windows are kept for
-   threads. */
+static uint32_t limit;                  /* renumber at this stamp */
+static bool beyond;                     /* the program has memory beyond the
+                                           windows: the scratch window is the
+                                           view of all threads */
+
+/* Contexts are many, and most touch little: their tables have small leaves, and
+   the last slots are kept for threads. */
 enum { CONTEXT_LEAF_BITS = 8, CONTEXT_SLOTS = 46 };
 
-/* So many chunks of a window are given back one by one when a thread ends: to
-   give all of it back the kernel goes through all tables of pages that it ever
-   needed. */
+/* When a thread ends that has joined at most this many chunks, its window is
+   given back chunk by chunk: to give it back as a whole the kernel goes through
+   all page tables that the window has ever needed. */
 enum { FEW_CHUNKS = 64 };
 
-/* Some milliseconds' worth of calls: what has not been touched for so long likely
-   won't be soon. */
-enum { MOST_TO_COLD = 100000 };
-
-/* UNDER more lie under the bottom, for accesses where nothing is pending: the
-   first is below the top, takes what nobody asks for, and has a start that no
-   stamp is less than but those that are not valid.  So have the others, which
-   are only looked at. */
-static hot *resize_hot(hot *bottom, size_t room)
+/* ACCESSES_UNDER more activations lie under the bottom, for accesses while
+   nothing is pending.  The first is then the one below the top, and takes what
+   belongs to no activation; its start is less than every valid stamp.  The
+   others have that start, too, and are only looked at. */
+static trms_fast_activation *resize_stack(trms_fast_activation *bottom,
+                                          size_t room)
 {
-   hot *first = bottom == NULL ? NULL : bottom - UNDER;
+   enum { UNDER = ACCESSES_UNDER };
+   trms_fast_activation *first = bottom == NULL ? NULL : bottom - UNDER;
    int i;
 
    first = plat_realloc(CENTRE, first, (room + UNDER) * sizeof *first);
    if (bottom == NULL) {
       plat_zero(first, (room + UNDER) * sizeof *first);
       for (i = 0; i < UNDER; i++)
-         first[i].starts = in_both(STAMP(0));
+         first[i].starts = stamp_in_both(STAMP_START(0));
    }
    return first + UNDER;
 }
 
-/* With the bottom; the stack has less so far. */
+/* Give the stack room for `room` activations, the bottom included: more than it
+   has. */
 static void set_room(trms_thread *t, size_t room)
 {
-   size_t used = depth(t) + 1;
+   size_t used = fast_depth(t) + 1;
    ptrdiff_t with_cold = t->stack.last_cold - t->stack.bottom;
 
-   t->stack.bottom = resize_hot(t->stack.bottom, room);
+   t->stack.bottom = resize_stack(t->stack.bottom, room);
    t->stack.top = t->stack.bottom + used - 1;
    t->stack.last_cold = t->stack.bottom + with_cold;
    t->cold = plat_realloc(CENTRE, t->cold, room * sizeof *t->cold);
@@ -97,26 +107,28 @@ void trms_fast_reserve(trms_thread *t, size_t activations)
 static void engine_call(trms_thread *t)
 {
    if (t->stack.top == t->stack.last)
-      set_room(t, 2 * (depth(t) + 1));
+      set_room(t, 2 * (fast_depth(t) + 1));
    trms_fast_push(t);
    if ((uint32_t)t->stack.next_starts >= limit)
-      fast_renumber(t);
+      ranges_renumber(t);
 }
 
-static void tell(int64_t rms, const cold *d, trms_sizes *sizes)
+static void sum_up(int64_t rms, const fast_cold *d, trms_sizes *sizes)
 {
+   int64_t ext = rms + d->x[FAST_BY_KERNEL];
+
    sizes->rms = (uint64_t)rms;
-   sizes->ext = (uint64_t)(rms + d->x[KERNEL]);
-   sizes->trms = (uint64_t)(rms + d->x[KERNEL] + d->x[THREAD]);
-   sizes->external = (uint64_t)d->induced[KERNEL];
-   sizes->thread = (uint64_t)d->induced[THREAD];
+   sizes->ext = (uint64_t)ext;
+   sizes->trms = (uint64_t)(ext + d->x[FAST_BY_THREAD]);
+   sizes->external = (uint64_t)d->induced[FAST_BY_KERNEL];
+   sizes->thread = (uint64_t)d->induced[FAST_BY_THREAD];
 }
 
-static void add_cold(cold *into, const cold *from)
+static void add_cold(fast_cold *into, const fast_cold *from)
 {
    int kind;
 
-   for (kind = KERNEL; kind <= THREAD; kind++) {
+   for (kind = 0; kind < FAST_KINDS; kind++) {
       into->x[kind] += from->x[kind];
       into->induced[kind] += from->induced[kind];
    }
@@ -124,59 +136,53 @@ static void add_cold(cold *into, const cold *from)
 
 static void engine_ret(trms_thread *t, trms_sizes *sizes)
 {
-   hot *h = t->stack.top;
-   cold *d = &t->cold[h - t->stack.bottom];
+   trms_fast_activation *h = t->stack.top;
+   fast_cold *d = &t->cold[h - t->stack.bottom];
 
    PLAT_ASSERT(h > t->stack.bottom);
-   tell(h->rms, d, sizes);
+   sum_up(h->rms, d, sizes);
    if (h == t->stack.last_cold) {
       t->stack.last_cold = h - 1;
-      add_cold(cold_of(t, h - 1), d);
-      *d = (cold){ { 0 }, { 0 } };
+      add_cold(fast_cold_of(t, h - 1), d);
+      *d = (fast_cold){ { 0 }, { 0 } };
    }
    trms_fast_pop(t);
 }
 
 static void engine_pending(const trms_thread *t, trms_sizes *sizes)
 {
-   cold sum;
+   fast_cold sum;
    int64_t rms = 0;
    size_t i;
 
    plat_zero(&sum, sizeof sum);
-   for (i = depth(t); i > 0; i--) {
+   for (i = fast_depth(t); i > 0; i--) {
       rms += t->stack.bottom[i].rms;
       add_cold(&sum, &t->cold[i]);
-      tell(rms, &sum, &sizes[i - 1]);
+      sum_up(rms, &sum, &sizes[i - 1]);
    }
 }
 
 static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
 {
    trms_thread *t = plat_alloc(CENTRE, sizeof *t);
-   unsigned slot = wants_window && fast.windows ? windows_take_slot(SLOTS)
-                                                : SLOTS;
 
-   fast_end_alone();
-   t->slots = wants_window ? SLOTS : CONTEXT_SLOTS;
-   if (slot < SLOTS) {
-      t->slot = slot;
-      t->base = base_of(slot);
-      t->words = words_of(slot);
-   } else
-      t->slot = TABLES;
-   t->was_alone = fast.may_be_alone;
-   if (fast.may_be_alone)
-      fast.alone = own_bit(t);
-   fast.may_be_alone = false;
-   history_init(&t->table, leaf_bits, &fast.versions);
-   t->stack.bottom = resize_hot(NULL, 32);
+   t->slot_limit = wants_window ? WINDOWS_SLOTS : CONTEXT_SLOTS;
+   fast_set_slot(t, wants_window && fast.has_windows
+                    ? windows_take_slot(WINDOWS_SLOTS) : WINDOWS_SLOTS);
+   single_thread_end();
+   t->was_single = fast.may_be_single;
+   if (fast.may_be_single)
+      fast.single = directory_bit(t);
+   fast.may_be_single = false;
+   stamp_table_init(&t->table, leaf_bits, &fast.versions);
+   t->stack.bottom = resize_stack(NULL, 32);
    t->cold = plat_alloc(CENTRE, 32 * sizeof *t->cold);
    t->stack.top = t->stack.last_cold = t->stack.bottom;
    t->stack.last = t->stack.bottom + 31;
    t->stack.limit = limit;
-   t->stack.bottom[0].starts = in_both(STAMP(1));
-   t->stack.next_starts = in_both(STAMP(2));
+   t->stack.bottom[0].starts = stamp_in_both(STAMP_START(1));
+   t->stack.next_starts = stamp_in_both(STAMP_START(2));
    t->next = fast.threads;
    if (t->next)
       t->next->previous = t;
@@ -201,7 +207,7 @@ static int compare_chunks(const void *a, const void *b)
    return x < y ? -1 : x > y;
 }
 
-/* Neighbours together. */
+/* Give back the chunks of a window, neighbours together. */
 static void clear_chunks(trms_thread *t)
 {
    size_t i, past;
@@ -217,24 +223,17 @@ static void clear_chunks(trms_thread *t)
    }
 }
 
-/* A chunk is joined before its first stamp is set, and nothing else in a window
-   is ever other than 0 but words of folded pages.  Only where writes were quiet
-   there may be stamps in chunks that were not joined: such a write may have
-   failed. */
+/* Why the window is all zero afterwards: a chunk is joined before its first
+   stamp is set, and nothing else in a window is ever other than 0 but the words
+   of pages.  Only unchecked writes may have left stamps in chunks that were not
+   joined: then all of the window is given back. */
 static void give_window(trms_thread *t)
 {
    size_t i;
 
-   for (i = 0; i < t->chunk_count; i++) {
-      uintptr_t number = t->chunks[i];
-      if (own_bit(t) & fast.packed)
-         fast_forget_packed(t->slot, (uintptr_t)first_page(t, number),
-                            (uintptr_t)first_page(t, number + 1));
-      masks[number] &= ~own_bit(t);
-      fast.chunks -= slots_in(masks[number]) == 0;
-   }
-   fast.joined -= t->chunk_count;
-   if (t->was_alone || own_bit(t) & fast.folded
+   for (i = 0; i < t->chunk_count; i++)
+      directory_chunks[t->chunks[i]] &= ~directory_bit(t);
+   if (t->was_single || directory_bit(t) & fast.folded_slots
        || t->chunk_count > FEW_CHUNKS)
       windows_drop_all(t->slot);
    else
@@ -244,46 +243,46 @@ static void give_window(trms_thread *t)
 
 static void engine_thread_end(trms_thread *t)
 {
-   fast_end_alone();
+   single_thread_end();
    if (t->next)
       t->next->previous = t->previous;
    if (t->previous)
       t->previous->next = t->next;
    else
       fast.threads = t->next;
-   fast_run_no_more(t);
+   accesses_run_no_more(t);
    cleared_end(t);
    if (t->base != 0)
       give_window(t);
-   fast_fold_forget(t);
-   history_free(&t->table);
+   fold_forget(t);
+   stamp_table_free(&t->table);
    plat_free(t->chunks);
    plat_free(t->cold);
-   plat_free(t->stack.bottom - UNDER);
+   plat_free(t->stack.bottom - ACCESSES_UNDER);
    plat_free(t);
 }
 
 void trms_fast_end_quiet_writes(void)
 {
-   fast_end_alone();
-   fast.may_be_alone = false;
+   single_thread_end();
+   fast.may_be_single = false;
 }
 
 bool trms_fast_mapped(uintptr_t start, uintptr_t end)
 {
-   if (!fast.windows || end <= WINDOW_END)
+   if (!fast.has_windows || end <= WINDOWS_END)
       return true;
    if (windows_hit(start, end))
       return false;
-   /* Whose checks fail has to be asked at each write. */
+   /* With the scratch window as view, writes are to fail their checks. */
    trms_fast_end_quiet_writes();
    beyond = true;
-   return scratch_follow(start, end);
+   return scratch_window_follow(start, end);
 }
 
 uintptr_t trms_fast_reach(void)
 {
-   return scratch_reach();
+   return scratch_window_reach();
 }
 
 bool trms_fast_has_window(const trms_thread *t)
@@ -293,12 +292,12 @@ bool trms_fast_has_window(const trms_thread *t)
 
 bool trms_fast_has_quiet_writes(void)
 {
-   return fast.alone != 0 || fast.may_be_alone;
+   return fast.single != 0 || fast.may_be_single;
 }
 
 bool trms_fast_has_windows(void)
 {
-   return fast.windows;
+   return fast.has_windows;
 }
 
 trms_fast_view trms_fast_view_of(const trms_thread *t)
@@ -307,11 +306,12 @@ trms_fast_view trms_fast_view_of(const trms_thread *t)
 
    if (t && trms_fast_has_window(t)) {
       view.base = t->base;
-      view.top = view.stamp = start_of(t->stack.top);
-      view.checked = fast.alone ? 0 : ~(uint64_t)0;
+      view.top = view.stamp = fast_start(t->stack.top);
+      view.checked = fast.single ? 0 : ~(uint64_t)0;
    } else {
-      /* No stamp is as great, nor is any exclusive where all are 0. */
-      view.base = scratch_base();
+      /* No stamp is as great as this top, and a stamp that is 0 is not
+         exclusive. */
+      view.base = scratch_window_base();
       view.top = 0x7ffffffeu;
       view.stamp = 0;
       view.checked = t ? ~(uint64_t)0 : 0;
@@ -323,33 +323,23 @@ static void engine_init(const trms_options *options)
 {
    uint32_t times = options->timestamp_limit;
 
-   if (times == 0 || times > LIMIT - 2)
-      times = LIMIT - 2;
+   if (times == 0 || times > STAMP_TIMES - 2)
+      times = STAMP_TIMES - 2;
    if (times < 4)
       times = 4;
-   limit = STAMP(times);
-   fast.shift = options->cell_shift;
-   fast.is_file_content = options->is_file_content;
-   fast.threads = NULL;
+   limit = STAMP_START(times);
    beyond = false;
-   fast.crowded = false;
-   plat_zero(fast.touched, sizeof fast.touched);
-   fast.folded = fast.packed = 0;
-   fast.pack_always = options->pack_always;
-   fast.calls_to_cold = times / 16 < MOST_TO_COLD ? times / 16 : MOST_TO_COLD;
-   fast.alone = 0;
-   fast.loser = 0;
-   fast.fold_next = NULL;
-   fast.fold_left = 0;
-   fast.unpacked = fast.went = fast.came_back = 0;
-   fast.chunks = fast.joined = 0;
-   fast.cleared = 0;
+   plat_zero(&fast, sizeof fast);
+   fast.cell_shift = options->cell_shift;
+   fast.is_file_content = options->is_file_content;
+   fast.small_ranges = options->small_ranges;
    trms_fast_run(NULL);
-   shadow_init(&fast.writers, fast.shift);
-   shadow_init(&fast.versions, fast.shift);
-   /* The windows' geometry is that of cells of 4 bytes. */
-   fast.windows = fast.shift == 2 && !options->no_windows && windows_reserve();
-   fast.may_be_alone = fast.windows && options->quiet_writes;
+   shadow_init(&fast.writers, fast.cell_shift);
+   shadow_init(&fast.versions, fast.cell_shift);
+   /* The geometry of windows is for cells of 4 bytes. */
+   fast.has_windows = fast.cell_shift == 2 && !options->no_windows
+                      && windows_reserve();
+   fast.may_be_single = fast.has_windows && options->quiet_writes;
 }
 
 static void engine_finish(void)
@@ -359,9 +349,9 @@ static void engine_finish(void)
    cleared_free();
    shadow_free(&fast.writers);
    shadow_free(&fast.versions);
-   if (fast.windows)
+   if (fast.has_windows)
       windows_unreserve();
-   fast.windows = false;
+   fast.has_windows = false;
 }
 
 const trms_engine trms_fast = {
@@ -373,14 +363,15 @@ const trms_engine trms_fast = {
    .thread_end = engine_thread_end,
    .call = engine_call,
    .ret = engine_ret,
-   .read = fast_read,
-   .write = fast_write,
-   .kernel_read = fast_read,
-   .kernel_write = fast_kernel_write,
-   .forget = fast_forget,
-   .move = fast_move,
-   .copy = fast_copy,
-   .clear = fast_clear,
-   .depth = depth,
+   .read = accesses_read,
+   .write = accesses_write,
+   .kernel_read = accesses_read,
+   .kernel_write = accesses_kernel_write,
+   .forget = ranges_forget,
+   .move = ranges_move,
+   .copy = copy_history,
+   .clear = cleared_calloc,
+   .depth = fast_depth,
    .pending = engine_pending,
+   .broken = invariants_broken,
 };

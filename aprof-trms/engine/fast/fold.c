@@ -1,167 +1,155 @@
-/* Pages of stamps that say one thing: see engine/fast/stamps.h.
+/* Folding: see engine/fast/fold.h.
 
-   Where memory goes from thread to thread, the former's stamps of it are not
-   valid any more, and mostly of one age: all that they still tell is which of
-   its pending activations had touched the cells.  That is kept in a word for
-   the whole page, and the page is given back.
+   Why the result is the same:
 
-   Why nothing changes:
-
-   - A check of instrumented code fails for 0 as it does for any stamp that is
-     not valid.
-   - Who writes a cell asks for its stamp only whether it is valid, and then sets
-     its own; a stamp that is not valid has nothing that another's write could
-     take from it.
-   - So a stamp's time is asked for where a cell is read again
-     (read_foreign_run), where stamps are renumbered, and where they go or move
-     with the memory: these know of folded pages.
-   - All that is asked of a time is "the deepest pending activation that had
-     started at it": stamps are put together where that is one and the same, and
-     so it stays, since activations that start later start after all of them.
+   - A check of instrumented code fails for 0 as for any invalid stamp.
+   - A thread that writes a cell uses of its stamp only whether it is valid, and
+     then stores a new one.  Another thread's write has nothing to take from an
+     invalid stamp.
+   - So the time of an invalid stamp is used only where the cell is read
+     again (read_foreign_run in accesses.c), where stamps are renumbered, and
+     where they are forgotten or move with the memory: these places know of
+     folded pages.
+   - Of a time nothing is used but which pending activations had started at it
+     (engine/fast/age.h).  Stamps are folded where the answer is the same, and
+     it stays the same, since activations that start later start after all of
+     them.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "engine/fast/stamps.h"
+#include "engine/fast/fold.h"
+#include "engine/fast/age.h"
 
-/* Of each chunk that is new so many are looked at.  Those of a thread that has
-   touched few aren't: it saves little, and to look at what it hasn't touched of
-   them costs a short-lived thread more than all the rest. */
-enum { AT_ONCE = 12, WORTH_IT = 8 };
+/* AT_ONCE: chunks that are looked at for each chunk that is joined.
+   LEAST_CHUNKS: threads with fewer chunks are left out.  They would save
+   little, and looking at pages that they have not touched would cost a
+   short-lived thread more than all else. */
+enum { AT_ONCE = 12, LEAST_CHUNKS = 8 };
 
-/* A stamp that all of a page's stand for; 0: there is none.  (A 0 among others
-   is older than all of them.) */
+/* The first page of a thread's window that begins in a chunk, or behind the
+   last one.  A page that two chunks share belongs to the first. */
+static uint32_t *first_page(const trms_thread *t, uintptr_t chunk)
+{
+   return (uint32_t *)windows_page_up(t->base + (chunk << SHADOW_CHUNK_BITS));
+}
+
+/* Return a stamp that all stamps of the page can be replaced by; 0: there is
+   none.  (A 0 among others has an age of its own: it is older than all.) */
 static uint32_t one_for_all(const trms_thread *t, const uint32_t *page)
 {
    uint32_t stamp = *page;
-   fast_age a;
+   age_span a;
    size_t i;
 
-   if (stamp == 0 || stamp & V)
+   if (stamp == 0 || stamp_is_valid(stamp))
       return 0;
-   a = fast_age_of(t, stamp);
-   for (i = 1; i < PAGE_CELLS; i++)
-      if (page[i] & V || (page[i] | V) < a.first || (page[i] | V) >= a.past)
+   a = age_span_of(t, stamp);
+   for (i = 1; i < WINDOWS_PAGE_CELLS; i++)
+      if (stamp_is_valid(page[i]) || (page[i] | FAST_VALID) < a.first
+          || (page[i] | FAST_VALID) >= a.past)
          return 0;
    return stamp;
 }
 
-/* What was folded once and has been touched again is left alone: it goes to and
-   fro.  Where nobody else has been, nobody has taken anything. */
-static void fold_chunk(const trms_thread *t, uintptr_t number)
+/* A page that was folded and has been touched again keeps its word, and is
+   not folded again: its memory goes to and fro.  Where no other thread has
+   joined the chunk, no stamp has been invalidated. */
+static void fold_chunk(const trms_thread *t, uintptr_t chunk)
 {
-   uint32_t *page = first_page(t, number), *past = first_page(t, number + 1);
+   uint32_t *page = first_page(t, chunk), *past = first_page(t, chunk + 1);
 
-   if ((slots_in(masks[number]) & ~own_bit(t)) == 0)
+   if ((directory_slots(directory_chunks[chunk]) & ~directory_bit(t)) == 0)
       return;
-   for (; page < past; page += PAGE_CELLS) {
-      uintptr_t *word = page_word(t->slot, page);
+   for (; page < past; page += WINDOWS_PAGE_CELLS) {
+      uint32_t *word = fold_word(t->slot, page);
       if (*word == 0 && (*word = one_for_all(t, page)) != 0) {
-         plat_discard((uintptr_t)page, PAGE_BYTES);
-         fast.folded |= own_bit(t);
+         plat_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
+         fast.folded_slots |= directory_bit(t);
       }
    }
 }
 
-/* By turns, so that the work is in proportion to the memory touched, and at
-   the end of each turn all of it has been looked at. */
-void fast_fold_some(void)
+/* Threads take turns, so that the work is in proportion to the memory touched;
+   at the end of each turn all of the thread's chunks have been looked at. */
+void fold_some(void)
 {
-   uintptr_t number;
+   uintptr_t chunk;
    unsigned i;
 
    for (i = 0; i < AT_ONCE; i++) {
-      while (fast.fold_left == 0) {
-         fast.fold_next = fast.fold_next && fast.fold_next->next
-                          ? fast.fold_next->next : fast.threads;
-         fast.fold_left = fast.fold_next->chunk_count;
+      while (fast.turn_left == 0) {
+         fast.turn = fast.turn && fast.turn->next ? fast.turn->next
+                                                  : fast.threads;
+         fast.turn_left = fast.turn->chunk_count;
       }
-      number = fast.fold_next->chunks[--fast.fold_left];
-      if (fast.fold_next->chunk_count >= WORTH_IT) {
-         fold_chunk(fast.fold_next, number);
-         fast_pack_chunk(fast.fold_next, number);
-      }
+      chunk = fast.turn->chunks[--fast.turn_left];
+      if (fast.turn->chunk_count >= LEAST_CHUNKS)
+         fold_chunk(fast.turn, chunk);
    }
 }
 
-static void pack_all(void)
+void fold_forget(const trms_thread *t)
 {
-   trms_thread *t;
-   size_t i;
-
-   for (t = fast.threads; t; t = t->next)
-      for (i = 0; i < t->chunk_count; i++)
-         fast_pack_chunk(t, t->chunks[i]);
-}
-
-/* Pages that were unpacked are memory taken, as a chunk that is joined. */
-void trms_fast_tidy(void)
-{
-   if (fast.pack_always)
-      pack_all();
-   for (; fast.unpacked >= CHUNK_PAGES; fast.unpacked -= CHUNK_PAGES)
-      fast_fold_some();
-}
-
-void fast_fold_forget(const trms_thread *t)
-{
-   fast.unpacked = 0;
-   fast.folded &= ~own_bit(t);
-   fast.packed &= ~own_bit(t);
-   if (fast.fold_next == t) {
-      fast.fold_next = t->next;
-      fast.fold_left = t->next ? t->next->chunk_count : 0;
+   fast.folded_slots &= ~directory_bit(t);
+   if (fast.turn == t) {
+      fast.turn = t->next;
+      fast.turn_left = t->next ? t->next->chunk_count : 0;
    }
 }
 
-static void unfold_page(unsigned slot, uintptr_t at)
+bool fold_is_touched(const trms_thread *t, const uint32_t *page)
 {
-   uint32_t *page = (uint32_t *)page_down(at);
-   uintptr_t *word = page_word(slot, page);
+   const uint32_t *c = page, *past = page + WINDOWS_PAGE_CELLS;
+
+   if (directory_bit(t) & fast.folded_slots && *fold_word(t->slot, page))
+      return true;
+   while (c < past && *(const uint64_t *)c == 0)
+      c += 2;
+   return c < past;
+}
+
+static void undo_page(unsigned slot, uintptr_t at)
+{
+   uint32_t *page = (uint32_t *)windows_page_down(at);
+   uint32_t *word = fold_word(slot, page);
    size_t i;
 
-   if (is_packed_word(*word))
-      fast_unpack(slot, page);
    if (*word == 0)
       return;
-   for (i = 0; i < PAGE_CELLS; i++)
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
       if (page[i] == 0)
-         page[i] = (uint32_t)*word;
+         page[i] = *word;
    *word = 0;
 }
 
-void fast_unfold_ends(unsigned slot, uintptr_t from, uintptr_t to)
+void fold_undo_ends(unsigned slot, uintptr_t from, uintptr_t to)
 {
-   uintptr_t first = page_up(from), past = page_down(to);
+   uintptr_t first = windows_page_up(from), past = windows_page_down(to);
 
    if (from < first)
-      unfold_page(slot, from);
+      undo_page(slot, from);
    if (past < to)
-      unfold_page(slot, past);
-   if (first >= past)
-      return;
-   if (fast.packed >> slot & 1)
-      fast_forget_packed(slot, first, past);
-   windows_clear((uintptr_t)page_word(slot, (uint32_t *)first),
-                 (past - first) / PAGE_BYTES * sizeof(uintptr_t));
+      undo_page(slot, past);
+   if (first < past)
+      windows_clear((uintptr_t)fold_word(slot, (uint32_t *)first),
+                    (past - first) / WINDOWS_PAGE_BYTES * sizeof(uint32_t));
 }
 
-void fast_unfold(unsigned slot, uintptr_t from, uintptr_t to)
+void fold_undo(unsigned slot, uintptr_t from, uintptr_t to)
 {
    uintptr_t at;
 
-   for (at = page_down(from); at < to; at += PAGE_BYTES)
-      unfold_page(slot, at);
+   for (at = windows_page_down(from); at < to; at += WINDOWS_PAGE_BYTES)
+      undo_page(slot, at);
 }
 
-void fast_renumber_folded(const trms_thread *t, uintptr_t number)
+void fold_renumber(const trms_thread *t, uintptr_t chunk)
 {
-   uint32_t *page = first_page(t, number), *past = first_page(t, number + 1);
+   uint32_t *page = first_page(t, chunk), *past = first_page(t, chunk + 1);
 
-   for (; page < past; page += PAGE_CELLS) {
-      uintptr_t *word = page_word(t->slot, page);
-      if (is_packed_word(*word))
-         fast_renumber_packed(t, *word);
-      else if (*word)
-         *word = (*word & S) | fast_rank(t, (uint32_t)*word | V) << 1;
+   for (; page < past; page += WINDOWS_PAGE_CELLS) {
+      uint32_t *word = fold_word(t->slot, page);
+      if (*word)
+         *word = (*word & FAST_SHARED) | age_rank(t, *word | FAST_VALID) << 1;
    }
 }

@@ -1,81 +1,81 @@
-/* A thread whose history is in tables moves into a window.
+/* Promotion: a thread whose history is in a table gets a window.
 
    Contexts are many, and most touch little: a window for each would take pages
-   where a table has a few cells, and there are not as many.  But one that
-   touches much, a coroutine that does the program's work, pays for each access
-   several times what a window costs.  So who has asked its table often gets a
-   window, if one is left; some are kept for threads to come.
+   where a table has a few cells, and there are not as many windows.  But a
+   context that touches much, a coroutine that does the program's work, pays for
+   each access several times the cost of a window.  So a thread that has looked
+   up much in its table gets a window, if one is free; some windows are kept for
+   threads to come.
 
-   Why nothing changes: a table's stamps mean what a window's do, but for two
-   things that it only finds out when it is asked.  That somebody else has
-   written since is told by the version, and that the cell is not exclusive any
-   more by the last writer; both are asked for each stamp before it moves.
-   Chunks are joined as if they had been touched there, and where sharers are
-   known of a line the thread is one.  What lies beyond the windows stays in the
-   table.
+   Why the result is the same: a stamp in a table means the same as in a window,
+   but for two things that a table finds out only when the stamp is looked up:
+   by the version, that another thread has written the cell since; and by the
+   last writer, that the stamp is not exclusive any more.  Both are checked for
+   each stamp before it moves.  Chunks are joined as if the thread had touched
+   them in the window, and it becomes a sharer of all lines of which the sharers
+   are known.  Stamps of memory beyond the windows stay in the table.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/chunks.h"
+#include "engine/fast/table_cells.h"
 
-/* So many cells were asked for: a few milliseconds' worth, and some times what a
-   window costs to set up. */
-enum { MUCH = 50000 };
+/* Cells looked up in the table before a thread is promoted: a few milliseconds'
+   worth, and several times the cost of setting up a window. */
+enum { MANY_LOOKUPS = 50000 };
 
 bool trms_fast_is_busy(const trms_thread *t)
 {
-   return t->asked >= MUCH && t->base == 0;
+   return t->table_lookups >= MANY_LOOKUPS && t->base == 0;
 }
 
-/* The stamps of a leaf, as they are, into a window whose base is this. */
-static void move_leaf(trms_thread *t, const history_leaf *l, uintptr_t base)
+/* Copy the stamps of a leaf into a window with this base. */
+static void copy_leaf(trms_thread *t, const stamp_table_leaf *l, uintptr_t base)
 {
    uintptr_t a = l->number << t->table.leaf_bits;
-   size_t i, n = history_cells(&t->table);
+   size_t i, n = stamp_table_cells(&t->table);
 
    for (i = 0; i < n; i++, a += 4)
       if (l->stamps[i]) {
-         uint32_t *c = table_cell(t, a);
+         uint32_t *c = table_cells_at(t, a);
 
-         see_readers(t, c, a);
+         table_cells_see_readers(t, c, a);
          *(uint32_t *)(base + a) = *c;
       }
 }
 
-/* It has its window, and has stamps in these chunks. */
-static void join_leaf(trms_thread *t, const history_leaf *l)
+/* The thread has its window now, with the stamps of this leaf. */
+static void join_leaf(trms_thread *t, const stamp_table_leaf *l)
 {
    uintptr_t a = l->number << t->table.leaf_bits;
    uintptr_t end = a + ((uintptr_t)1 << t->table.leaf_bits);
 
-   if (!(masks[a >> SHADOW_CHUNK_BITS] >> t->slot & 1))
-      fast_note_chunk(t, a >> SHADOW_CHUNK_BITS);
-   for (; a < end; a += LINE_BYTES)
-      add_sharer(a, t);
+   if (!(directory_chunks[a >> SHADOW_CHUNK_BITS] >> t->slot & 1))
+      chunks_note(t, a >> SHADOW_CHUNK_BITS);
+   for (; a < end; a += DIRECTORY_LINE_BYTES)
+      directory_add_sharer(a, t);
 }
 
-static bool is_below_end(const trms_thread *t, const history_leaf *l)
+static bool is_below_end(const trms_thread *t, const stamp_table_leaf *l)
 {
-   return l->number << t->table.leaf_bits < WINDOW_END;
+   return l->number << t->table.leaf_bits < WINDOWS_END;
 }
 
 void trms_fast_move_in(trms_thread *t)
 {
-   unsigned slot = t->base == 0 && fast.windows ? windows_take_slot(t->slots)
-                                                : SLOTS;
-   history_leaf *l;
+   unsigned slot = t->base == 0 && fast.has_windows
+                   ? windows_take_slot(t->slot_limit) : WINDOWS_SLOTS;
+   stamp_table_leaf *l;
 
-   t->asked = 0;
-   if (slot == SLOTS)
+   t->table_lookups = 0;
+   if (slot == WINDOWS_SLOTS)
       return;
    for (l = t->table.leaves; l; l = l->next)
       if (is_below_end(t, l))
-         move_leaf(t, l, base_of(slot));
-   t->slot = slot;
-   t->base = base_of(slot);
-   t->words = words_of(slot);
+         copy_leaf(t, l, windows_base(slot));
+   fast_set_slot(t, slot);
    for (l = t->table.leaves; l; l = l->next)
       if (is_below_end(t, l))
          join_leaf(t, l);
-   history_forget(&t->table, 0, WINDOW_END);
+   stamp_table_forget(&t->table, 0, WINDOWS_END);
 }

@@ -1,10 +1,15 @@
-/* All stamps of a thread, or all of a piece of memory: renumbering, and memory
-   that goes or moves.
+/* All stamps of a thread, or of a piece of memory: see engine/fast/ranges.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "engine/fast/ranges.h"
+#include "engine/fast/age.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/cleared.h"
+#include "engine/fast/fold.h"
+#include "engine/fast/last_writer.h"
+#include "engine/fast/single_thread.h"
+#include "engine/fast/table_cells.h"
 
 static void renumber_cells(const trms_thread *t, uint32_t *cells, size_t n)
 {
@@ -12,91 +17,93 @@ static void renumber_cells(const trms_thread *t, uint32_t *cells, size_t n)
 
    for (i = 0; i < n; i++)
       if (cells[i])
-         cells[i] = (cells[i] & (V | S)) | fast_rank(t, cells[i] | V) << 1;
+         cells[i] = (cells[i] & (FAST_VALID | FAST_SHARED))
+                    | age_rank(t, cells[i] | FAST_VALID) << 1;
 }
 
-void fast_renumber(trms_thread *t)
+/* The paper's renumbering (Section 4.4, Figure 13), of one thread's times. */
+void ranges_renumber(trms_thread *t)
 {
-   size_t i, in_chunk = SHADOW_CHUNK_BYTES / 4;
-   history_leaf *l;
+   size_t i, depth = fast_depth(t), in_chunk = SHADOW_CHUNK_BYTES / 4;
+   stamp_table_leaf *l;
 
-   fast_adopt_all();
+   single_thread_join_all();
    cleared_renumber(t);
    for (i = 0; i < t->chunk_count; i++) {
-      renumber_cells(t, cell_of(t, t->chunks[i] << SHADOW_CHUNK_BITS),
-                     in_chunk);
-      if (own_bit(t) & (fast.folded | fast.packed))
-         fast_renumber_folded(t, t->chunks[i]);
+      renumber_cells(t, table_cells_or_window(
+                           t, t->chunks[i] << SHADOW_CHUNK_BITS), in_chunk);
+      if (directory_bit(t) & fast.folded_slots)
+         fold_renumber(t, t->chunks[i]);
    }
    for (l = t->table.leaves; l; l = l->next)
-      renumber_cells(t, l->stamps, history_cells(&t->table));
-   for (i = 0; i <= depth(t); i++)
-      t->stack.bottom[i].starts = in_both(STAMP(i + 1));
-   PLAT_ASSERT(depth(t) + 2 < LIMIT - 1);
-   t->stack.next_starts = in_both(STAMP(depth(t) + 2));
+      renumber_cells(t, l->stamps, stamp_table_cells(&t->table));
+   for (i = 0; i <= depth; i++)
+      t->stack.bottom[i].starts = stamp_in_both(STAMP_START(i + 1));
+   PLAT_ASSERT(depth + 2 < STAMP_TIMES - 1);
+   t->stack.next_starts = stamp_in_both(STAMP_START(depth + 2));
 }
 
-/* The writers of [a, end), which lies below WINDOW_END. */
+/* Clear the last writers of [a, end), which lies below WINDOWS_END. */
 static void clear_writers(uintptr_t a, uintptr_t end)
 {
    for (; a < end && a % 16 != 0; a += 4)
-      set_writer(a, NOBODY);
+      last_writer_set(a, LAST_WRITER_NONE);
    for (; a < end && end % 16 != 0; end -= 4)
-      set_writer(end - 4, NOBODY);
+      last_writer_set(end - 4, LAST_WRITER_NONE);
    if (a < end)
-      windows_clear((uintptr_t)&writers[a >> 4], (end - a) >> 4);
+      windows_clear((uintptr_t)&last_writer_map[a >> 4], (end - a) >> 4);
 }
 
-/* The sharers of all lines that [a, end) touches are not known any more. */
+/* Make the sharers of all lines that [a, end) touches unknown. */
 static void clear_sharers(uintptr_t a, uintptr_t end)
 {
-   uintptr_t first = a / LINE_BYTES;
-   uintptr_t past = (end + LINE_BYTES - 1) / LINE_BYTES;
+   uintptr_t first = a / DIRECTORY_LINE_BYTES;
+   uintptr_t past = (end + DIRECTORY_LINE_BYTES - 1) / DIRECTORY_LINE_BYTES;
 
-   windows_clear((uintptr_t)&sharers[first], (past - first) * 8);
+   windows_clear((uintptr_t)&directory_lines[first], (past - first) * 8);
 }
 
-/* The first place from a on where a chunk may have a mask, as far as regions
-   tell. */
+/* Return the first address from a on whose chunk may have a mask, as far as
+   regions show. */
 static uintptr_t touched_from(uintptr_t a)
 {
-   return fast.touched[a >> REGION_BITS]
-          ? a : ((a >> REGION_BITS) + 1) << REGION_BITS;
+   return fast.region_touched[a >> FAST_REGION_BITS]
+          ? a : ((a >> FAST_REGION_BITS) + 1) << FAST_REGION_BITS;
 }
 
-/* Where the chunks from a on that have this mask end; at most `end`.  What is
-   skipped has no mask, which with nobody alone, or with one who is, counts as
-   fast.alone. */
+/* Return where the chunks from a on that have this mask end, at most `end`.
+   Chunks in regions that are skipped have no mask of their own: theirs counts
+   as fast.single, which is 0 or the single thread's bit. */
 static uintptr_t alike_until(uintptr_t a, uintptr_t end, uint64_t mask)
 {
    uintptr_t at = a >> SHADOW_CHUNK_BITS << SHADOW_CHUNK_BITS;
 
-   while (at < end && mask_of_chunk(at >> SHADOW_CHUNK_BITS) == mask) {
+   while (at < end && directory_of_chunk(at >> SHADOW_CHUNK_BITS) == mask) {
       at += SHADOW_CHUNK_BYTES;
-      if (at < end && mask == fast.alone)
+      if (at < end && mask == fast.single)
          at = touched_from(at);
    }
    return at < end ? at : end;
 }
 
-/* Forgets [a, end) in the windows.  Neighbouring chunks that the same threads
+/* Forget [a, end) in the windows.  Neighbouring chunks that the same threads
    have touched are cleared together. */
 static void forget_windows(uintptr_t a, uintptr_t end)
 {
    while (a < end) {
-      uint64_t mask = mask_of_chunk(a >> SHADOW_CHUNK_BITS), slots;
+      uint64_t mask = directory_of_chunk(a >> SHADOW_CHUNK_BITS), slots;
       uintptr_t to = alike_until(a, end, mask);
 
-      for (slots = slots_in(mask); slots; slots &= slots - 1) {
+      for (slots = directory_slots(mask); slots; slots &= slots - 1) {
          unsigned slot = (unsigned)__builtin_ctzll(slots);
-         uintptr_t base = base_of(slot);
-         if ((fast.folded | fast.packed) >> slot & 1)
-            fast_unfold_ends(slot, base + a, base + to);
+         uintptr_t base = windows_base(slot);
+         if (fast.folded_slots >> slot & 1)
+            fold_undo_ends(slot, base + a, base + to);
          windows_clear(base + a, to - a);
       }
-      if (mask >> WRITERS & 1)
+      if (mask >> DIRECTORY_WRITERS & 1)
          clear_writers(a, to);
-      if (mask != 0 && fast.crowded)
+      if (mask != 0 && fast.lines_known)
          clear_sharers(a, to);
       a = to;
    }
@@ -112,10 +119,10 @@ static bool tables_have(uintptr_t a, uintptr_t end)
 {
    uintptr_t from;
 
-   for (; a < end && writers_in_window(a); a = from) {
+   for (; a < end && directory_has(a); a = from) {
       from = touched_from(a);
       if (from == a) {
-         if (masks[a >> SHADOW_CHUNK_BITS] >> TABLES & 1)
+         if (directory_chunks[a >> SHADOW_CHUNK_BITS] >> DIRECTORY_TABLES & 1)
             return true;
          from = (a | (SHADOW_CHUNK_BYTES - 1)) + 1;
       }
@@ -123,105 +130,112 @@ static bool tables_have(uintptr_t a, uintptr_t end)
    return a < end;
 }
 
-void fast_forget(uintptr_t a, size_t n)
+void ranges_forget(uintptr_t a, size_t n)
 {
    uintptr_t end = n < UINTPTR_MAX - a ? a + n : UINTPTR_MAX;
    trms_thread *t;
 
-   end = clipped(end) & ~(cell_size() - 1);
-   a = (clipped(a) + cell_size() - 1) & ~(cell_size() - 1);
+   end = clipped(end) & ~(fast_cell_size() - 1);
+   a = (clipped(a) + fast_cell_size() - 1) & ~(fast_cell_size() - 1);
    if (a >= end)
       return;
    cleared_forget(a, end);
-   if (writers_in_window(a))
-      forget_windows(a, end < WINDOW_END ? end : WINDOW_END);
-   shadow_forget(&fast.writers, a >> fast.shift, end >> fast.shift);
+   if (directory_has(a))
+      forget_windows(a, end < WINDOWS_END ? end : WINDOWS_END);
+   shadow_forget(&fast.writers, a >> fast.cell_shift,
+                 end >> fast.cell_shift);
    if (!tables_have(a, end))
       return;
    for (t = fast.threads; t; t = t->next)
-      history_forget(&t->table, a, end);
-   /* Where a chunk goes as a whole, so have all leaves with its versions. */
-   shadow_forget(&fast.versions, a >> fast.shift, end >> fast.shift);
+      stamp_table_forget(&t->table, a, end);
+   /* If a chunk of versions goes as a whole, so have all leaves that point into
+      it. */
+   shadow_forget(&fast.versions, a >> fast.cell_shift,
+                 end >> fast.cell_shift);
 }
 
-static void unfold(const trms_thread *t, uintptr_t from, uintptr_t past)
+static void expand(const trms_thread *t, uintptr_t from, uintptr_t past)
 {
-   if (in_window(t, from) && own_bit(t) & (fast.folded | fast.packed))
-      fast_unfold(t->slot, t->base + from, t->base + past);
+   if (fast_in_window(t, from) && directory_bit(t) & fast.folded_slots)
+      fold_undo(t->slot, t->base + from, t->base + past);
 }
 
-/* Moves one thread's stamps of a piece that crosses no chunk's end. */
+/* Move the stamps of one thread, of a piece that crosses no end of a chunk. */
 static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
                         size_t n)
 {
    uintptr_t past = from + n;
 
-   if (in_window(t, from) && in_window(t, to)) {
-      if (masks[from >> SHADOW_CHUNK_BITS] >> t->slot & 1) {
-         join(t, to);                       /* it may fold, too */
-         unfold(t, from, past);
-         plat_copy(cell_of(t, to), cell_of(t, from), n);
+   if (fast_in_window(t, from) && fast_in_window(t, to)) {
+      if (directory_chunks[from >> SHADOW_CHUNK_BITS] >> t->slot & 1) {
+         chunks_join_of(t, to);             /* may fold: so before expand */
+         expand(t, from, past);
+         plat_copy(table_cells_or_window(t, to),
+                   table_cells_or_window(t, from), n);
          windows_clear(t->base + from, n);
       }
       return;
    }
-   unfold(t, from, past);
-   for (; from < past; from += cell_size(), to += cell_size()) {
+   expand(t, from, past);
+   for (; from < past; from += fast_cell_size(), to += fast_cell_size()) {
       uint32_t *c;
 
-      if (!in_window(t, from) && !history_find(&t->table, from))
+      if (!fast_in_window(t, from) && !stamp_table_find(&t->table, from))
          continue;
-      c = cell_of(t, from);
+      c = table_cells_or_window(t, from);
       if (*c) {
-         see_readers(t, c, from);
-         join(t, to);
-         *cell_of(t, to) = *c;
+         table_cells_see_readers(t, c, from);
+         chunks_join_of(t, to);
+         *table_cells_or_window(t, to) = *c;
          *c = 0;
       }
    }
 }
 
-/* A byte has the writers of 4 cells: whole ones, in the window, are moved as
-   they are.  Where they go there are none any more. */
+/* Bytes of the map have the writers of 4 cells each and are moved as they are.
+   The target has none any more. */
 static void move_whole_writers(uintptr_t from, uintptr_t to, size_t n)
 {
-   plat_copy(&writers[to >> 4], &writers[from >> 4], n >> 4);
-   set_mask(to >> SHADOW_CHUNK_BITS, WRITERS);
+   plat_copy(&last_writer_map[to >> 4], &last_writer_map[from >> 4],
+             n >> 4);
+   directory_set(to >> SHADOW_CHUNK_BITS, DIRECTORY_WRITERS);
    clear_writers(from, from + n);
 }
 
-/* Those of a piece that crosses no chunk's end. */
+/* Move the last writers of a piece that crosses no end of a chunk. */
 static void move_writers(uintptr_t from, uintptr_t to, size_t n)
 {
    size_t i;
 
-   if (writers_in_window(from)
-       && !(masks[from >> SHADOW_CHUNK_BITS] >> WRITERS & 1))
+   if (directory_has(from)
+       && !(directory_chunks[from >> SHADOW_CHUNK_BITS]
+            >> DIRECTORY_WRITERS & 1))
       return;
-   if (writers_in_window(from) && writers_in_window(to)
+   if (directory_has(from) && directory_has(to)
        && (from | to | n) % 16 == 0) {
       move_whole_writers(from, to, n);
       return;
    }
-   for (i = 0; i < n; i += cell_size()) {
-      unsigned writer = last_writer(from + i);
-      if (writer != NOBODY) {
-         set_writer(to + i, writer);
-         set_writer(from + i, NOBODY);
+   for (i = 0; i < n; i += fast_cell_size()) {
+      unsigned writer = last_writer_of(from + i);
+      if (writer != LAST_WRITER_NONE) {
+         last_writer_set(to + i, writer);
+         last_writer_set(from + i, LAST_WRITER_NONE);
       }
    }
 }
 
-void fast_move(uintptr_t from, uintptr_t to, size_t n)
+void ranges_move(uintptr_t from, uintptr_t to, size_t n)
 {
    trms_thread *t;
 
-   /* What a thread writes that is alone is known by its stamps in the window
-      alone.  What goes is no mapping any more, and would be left out. */
-   fast_adopt(from, from + n);
-   if (to + n > WINDOW_END)
-      fast_end_alone();
-   fast_forget(to, n);
+   /* What a single thread has written is known only by its stamps in the
+      window.  The source is no mapping any more, and would be left out later;
+      and beyond the windows there are no such stamps. */
+   single_thread_join(from, from + n);
+   if (to + n > WINDOWS_END)
+      single_thread_end();
+   ranges_forget(to, n);
    cleared_move(from, to, n);
    while (n > 0) {
       size_t piece = SHADOW_CHUNK_BYTES - from % SHADOW_CHUNK_BYTES;

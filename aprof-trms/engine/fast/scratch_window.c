@@ -1,4 +1,4 @@
-/* The scratch window.
+/* The scratch window: see engine/fast/scratch_window.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,9 +9,10 @@
 #define GRANULE      ((uintptr_t)1 << GRANULE_BITS)
 enum { GRANULES = 1 << (ADDRESS_BITS - GRANULE_BITS) };
 
-static bool mapped[GRANULES];          /* it has, or shall have, an image */
-static uintptr_t base;
-static uintptr_t lowest;               /* that base may be */
+static bool mapped[GRANULES];          /* granules that have an image, or are
+                                          to have one */
+static uintptr_t base;                 /* of all images */
+static uintptr_t lowest;               /* least value that base may have */
 
 static void set_mapped(uintptr_t start, uintptr_t end)
 {
@@ -35,7 +36,8 @@ static void unreserve_images(unsigned from)
          plat_unreserve(image_of(g), GRANULE);
 }
 
-/* From the highest: it is the one that meets the windows. */
+/* Begin with the highest image: where room is scarce it is the one that meets
+   the windows. */
 static bool reserve_images(void)
 {
    unsigned g;
@@ -48,7 +50,7 @@ static bool reserve_images(void)
    return true;
 }
 
-/* Finds room for all images: best where programs don't map anything. */
+/* Find room for all images, at first where programs map nothing. */
 static bool place(void)
 {
    for (base = (uintptr_t)1 << (ADDRESS_BITS - 1); base >= lowest;
@@ -64,7 +66,7 @@ static bool overlaps_granule(uintptr_t granule, uintptr_t start,
    return granule < end && start < granule + GRANULE;
 }
 
-bool scratch_reserve(uintptr_t end)
+bool scratch_window_reserve(uintptr_t end)
 {
    plat_zero(mapped, sizeof mapped);
    lowest = end;
@@ -72,24 +74,24 @@ bool scratch_reserve(uintptr_t end)
    return place();
 }
 
-void scratch_unreserve(void)
+void scratch_window_unreserve(void)
 {
    unreserve_images(0);
 }
 
-uintptr_t scratch_base(void)
+uintptr_t scratch_window_base(void)
 {
    return base;
 }
 
-/* An image is as much higher as the base is, and at the end of all addresses is
-   the stack that the kernel gives, at a random place. */
-uintptr_t scratch_reach(void)
+/* An image lies `base` above its memory.  At the end of all addresses lies the
+   stack that the kernel gives the program, at a random place. */
+uintptr_t scratch_window_reach(void)
 {
    return ((uintptr_t)1 << ADDRESS_BITS) - lowest - 4 * GRANULE;
 }
 
-bool scratch_follow(uintptr_t start, uintptr_t end)
+bool scratch_window_follow(uintptr_t start, uintptr_t end)
 {
    bool move = false;
    unsigned g;
@@ -104,7 +106,7 @@ bool scratch_follow(uintptr_t start, uintptr_t end)
       }
    if (!move)
       return true;
-   /* What the program has mapped over is its own now. */
+   /* An image that the program has mapped over is the program's memory now. */
    for (g = 0; g < GRANULES; g++)
       if (mapped[g] && !overlaps_granule(image_of(g), start, end))
          plat_unreserve(image_of(g), GRANULE);

@@ -1,33 +1,34 @@
-/* The scratch window: shadow that stays 0.
+/* The scratch window: shadow memory that stays 0.
 
-   Where it is a thread's view, every inline check fails and every store leaves
-   0 (engine/fast/fast.h).  It has an image of every granule of addresses in which the
-   program has ever mapped memory: at first, of what the windows cover; beyond
-   that, of what the program has asked for at places of its own choice.  It
-   lies where there is room, and is moved where the program maps something
-   there.
+   As a thread's view it makes every inline check fail and every store of a
+   stamp leave 0 (engine/fast/fast.h), so threads without a window of their own
+   run the same code as the others.  It has an image of each granule of
+   addresses (16 GB) in which the program has ever mapped memory: at first the
+   granules that windows cover; further ones when the program maps memory at
+   an address of its own choice.  The images lie where address space is free,
+   and move away when the program maps something there.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_SCRATCH_H
-#define APROF_SCRATCH_H
+#ifndef APROF_SCRATCH_WINDOW_H
+#define APROF_SCRATCH_WINDOW_H
 
 #include "engine/platform.h"
 
-/* Reserves images of the addresses below `end`.  False: there is no room. */
-bool scratch_reserve(uintptr_t end);
-/* Gives everything back. */
-void scratch_unreserve(void);
+/* Reserve images of the addresses below `end`.  False: there is no room. */
+bool scratch_window_reserve(uintptr_t end);
+/* Give everything back. */
+void scratch_window_unreserve(void);
 
-/* The image of address a is at scratch_base() + a. */
-uintptr_t scratch_base(void);
+/* The image of address a is at scratch_window_base() + a. */
+uintptr_t scratch_window_base(void);
 
-/* Below this address memory has an image, wherever the rest is: what is kept free
-   above is for that. */
-uintptr_t scratch_reach(void);
+/* Memory below the address returned is sure to get an image.  What lies above
+   stays free for the images, as long as the program leaves it to the engine. */
+uintptr_t scratch_window_reach(void);
 
-/* The program has got memory in [start, end): it has an image afterwards, and
-   scratch_base() may be another one.  False: there is no room. */
-bool scratch_follow(uintptr_t start, uintptr_t end);
+/* The program has got memory in [start, end): make images of it, which may
+   change scratch_window_base().  False: there is no room. */
+bool scratch_window_follow(uintptr_t start, uintptr_t end);
 
 #endif

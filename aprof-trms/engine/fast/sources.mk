@@ -1,17 +1,22 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 engine_sources += \
-	%D%/accesses.c \
+	%D%/accesses.c %D%/accesses.h \
+	%D%/age.c %D%/age.h \
 	%D%/chunks.c %D%/chunks.h \
 	%D%/cleared.c %D%/cleared.h \
-	%D%/copy.c \
+	%D%/copy.c %D%/copy.h \
+	%D%/directory.h \
 	%D%/fast.c %D%/fast.h \
-	%D%/fold.c \
-	%D%/pack.c \
-	%D%/packed_page.c %D%/packed_page.h \
+	%D%/fold.c %D%/fold.h \
+	%D%/invariants.c %D%/invariants.h \
+	%D%/last_writer.h \
+	%D%/ownership.c %D%/ownership.h \
 	%D%/promote.c \
-	%D%/ranges.c \
+	%D%/ranges.c %D%/ranges.h \
 	%D%/scratch_window.c %D%/scratch_window.h \
-	%D%/single_thread.c \
-	%D%/stamps.c %D%/stamps.h \
+	%D%/single_thread.c %D%/single_thread.h \
+	%D%/stamp.h \
+	%D%/state.c %D%/state.h \
+	%D%/table_cells.c %D%/table_cells.h \
 	%D%/windows.c %D%/windows.h

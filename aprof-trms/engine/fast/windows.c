@@ -5,25 +5,26 @@
 #include "engine/fast/windows.h"
 #include "engine/fast/scratch_window.h"
 
-#define WRITERS_SIZE ((WINDOW_END >> 4) + ((uintptr_t)1 << 30))
-#define MASKS_SIZE   (((WINDOW_END >> SHADOW_CHUNK_BITS) * 8 + 0x1fff) \
+/* Each with room for the offset of the array in it (directory.h,
+   last_writer.h). */
+#define WRITERS_SIZE ((WINDOWS_END >> 4) + ((uintptr_t)1 << 30))
+#define MASKS_SIZE   (((WINDOWS_END >> SHADOW_CHUNK_BITS) * 8 + 0x1fff) \
                       & ~(uintptr_t)0xfff)
+#define SHARERS_SIZE ((WINDOWS_END >> 3) + ((uintptr_t)1 << 20))
 
-#define SHARERS_SIZE ((WINDOW_END >> 3) + ((uintptr_t)1 << 20))
-
-static bool slot_taken[SLOTS], slot_reserved[SLOTS];
+static bool slot_taken[WINDOWS_SLOTS], slot_reserved[WINDOWS_SLOTS];
 
 static uintptr_t window_at(unsigned slot)
 {
-   return WINDOW_FIRST + slot * WINDOW_STEP;
+   return WINDOWS_FIRST + slot * WINDOWS_STEP;
 }
 
-/* What there is once. */
+/* What all slots share. */
 static const struct {
    uintptr_t at, size;
 } shared[] = {
-   { WRITERS_AT, WRITERS_SIZE }, { MASKS_AT, MASKS_SIZE },
-   { SHARERS_AT, SHARERS_SIZE },
+   { WINDOWS_WRITERS, WRITERS_SIZE }, { WINDOWS_MASKS, MASKS_SIZE },
+   { WINDOWS_SHARERS, SHARERS_SIZE },
 };
 
 enum { N_SHARED = sizeof shared / sizeof shared[0] };
@@ -40,7 +41,7 @@ bool windows_reserve(void)
 
    while (n < N_SHARED && plat_reserve(shared[n].at, shared[n].size))
       n++;
-   if (n == N_SHARED && scratch_reserve(WINDOW_END))
+   if (n == N_SHARED && scratch_window_reserve(WINDOWS_END))
       return true;
    unreserve_shared(n);
    return false;
@@ -50,12 +51,12 @@ void windows_unreserve(void)
 {
    unsigned slot;
 
-   for (slot = 0; slot < SLOTS; slot++)
+   for (slot = 0; slot < WINDOWS_SLOTS; slot++)
       if (slot_reserved[slot]) {
-         plat_unreserve(window_at(slot), WINDOW_STEP);
+         plat_unreserve(window_at(slot), WINDOWS_STEP);
          slot_reserved[slot] = false;
       }
-   scratch_unreserve();
+   scratch_window_unreserve();
    unreserve_shared(N_SHARED);
 }
 
@@ -66,10 +67,10 @@ unsigned windows_take_slot(unsigned most)
    while (slot < most && slot_taken[slot])
       slot++;
    if (slot >= most)
-      return SLOTS;
+      return WINDOWS_SLOTS;
    if (!slot_reserved[slot]
-       && !plat_reserve(window_at(slot), WINDOW_STEP))
-      return SLOTS;
+       && !plat_reserve(window_at(slot), WINDOWS_STEP))
+      return WINDOWS_SLOTS;
    slot_taken[slot] = slot_reserved[slot] = true;
    return slot;
 }
@@ -81,14 +82,14 @@ void windows_give_slot(unsigned slot)
 
 void windows_drop_all(unsigned slot)
 {
-   plat_discard(window_at(slot), WINDOW_STEP);
+   plat_discard(window_at(slot), WINDOWS_STEP);
 }
 
 void windows_drop(unsigned slot, uintptr_t from, uintptr_t past)
 {
-   uintptr_t first = page_down(base_of(slot) + from);
+   uintptr_t first = windows_page_down(windows_base(slot) + from);
 
-   plat_discard(first, page_up(base_of(slot) + past) - first);
+   plat_discard(first, windows_page_up(windows_base(slot) + past) - first);
 }
 
 static bool overlap(uintptr_t a, uintptr_t size, uintptr_t start,
@@ -101,9 +102,9 @@ bool windows_hit(uintptr_t start, uintptr_t end)
 {
    unsigned slot, n;
 
-   for (slot = 0; slot < SLOTS; slot++)
+   for (slot = 0; slot < WINDOWS_SLOTS; slot++)
       if (slot_reserved[slot]
-          && overlap(window_at(slot), WINDOW_STEP, start, end))
+          && overlap(window_at(slot), WINDOWS_STEP, start, end))
          return true;
    for (n = 0; n < N_SHARED; n++)
       if (overlap(shared[n].at, shared[n].size, start, end))
@@ -111,7 +112,7 @@ bool windows_hit(uintptr_t start, uintptr_t end)
    return false;
 }
 
-/* What is zero stays as it is: it may take no memory yet. */
+/* Bytes that are zero are only read: their page may take no memory yet. */
 static void clear_bytes(uintptr_t at, size_t n)
 {
    const char *p = (const char *)at;
@@ -125,9 +126,10 @@ static void clear_bytes(uintptr_t at, size_t n)
 
 void windows_clear(uintptr_t at, size_t n)
 {
-   uintptr_t end = at + n, first = page_up(at), past = page_down(end);
+   uintptr_t end = at + n;
+   uintptr_t first = windows_page_up(at), past = windows_page_down(end);
 
-   if (past <= first || past - first < 4 * PAGE_BYTES) {
+   if (past <= first || past - first < 4 * WINDOWS_PAGE_BYTES) {
       clear_bytes(at, n);
       return;
    }

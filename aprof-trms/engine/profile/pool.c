@@ -1,4 +1,4 @@
-/* Blocks of one size: see pool.h.
+/* Blocks of one size: see engine/profile/pool.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

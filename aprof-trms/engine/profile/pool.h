@@ -1,5 +1,7 @@
-/* Blocks of one size that lie close together, and none of which touches a cache
-   line more than it must.
+/* Blocks of one size that lie close together, and touch no more cache lines
+   than they must: a slab allocator (Bonwick, "The slab allocator: an
+   object-caching kernel memory allocator", USENIX Summer 1994) without
+   constructors.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -10,20 +12,21 @@
 
 #define POOL_LINE 64
 
-/* Starts with all but `size` zero. */
+/* All fields but `size` begin as zero. */
 typedef struct {
    size_t size;                 /* of a block: a multiple of POOL_LINE, or a
                                    power of two from 8 on */
    size_t in_use;               /* blocks */
    void *given;                 /* blocks that were given back, linked */
-   void *pieces;                /* what they are cut from, linked */
-   char *next, *end;            /* what is left of the newest piece */
+   void *pieces;                /* memory that blocks are cut from, linked */
+   char *next, *end;            /* the rest of the newest piece */
 } pool;
 
-/* A zeroed block.  It must go back to the same pool. */
+/* Return a zeroed block, which must go back to the same pool. */
 void *pool_take(pool *p);
 
-/* The block serves later requests; with the last one all memory goes back. */
+/* Take a block back for later requests.  With the last block of all the pool
+   gives its memory back. */
 void pool_give(pool *p, void *block);
 
 #endif

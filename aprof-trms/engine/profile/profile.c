@@ -1,20 +1,19 @@
-/* Routine x input size -> cost statistics: see profile.h.
+/* Input size -> cost statistics: see engine/profile/profile.h.
 
    Nearly always the three size metrics of an activation are equal.  Such an
-   activation is kept once, in the common table; any other is kept once for
-   each metric, in that metric's own table.  What a metric shows is the sum of
-   the common table and its own.
+   activation is kept once, in the common table; any other one is kept once for
+   each metric, in that metric's own table.  The table of a metric, as it is
+   returned, is the sum of the common table and its own.
 
-   Recording is the hot part, and what it costs is the cache lines that it
-   touches: nothing is kept that can be summed up later.  Self costs fill one
-   line.  As long as no activation of a size has called anything that cost
-   something, they are its costs, too; from then on the costs have a second
-   line.  Nearly all activations are outermost ones, so what the others cost is
-   kept.
+   Recording is the hot part, and its cost is the cache lines that it touches:
+   nothing is kept that can be summed up later.  Self costs fill one line.  As
+   long as no activation of a size has called anything that cost something, they
+   are its costs, too; from then on the costs have a second line.  Nearly all
+   activations are outermost, so the costs of the others are kept.
 
-   Where a table has as many sizes as are allowed, new ones are rounded: their
-   entry has the rounded size, and keeps by how much theirs were greater.  The
-   entries that were there before stay as they are, until they are told.
+   Once a table has as many sizes as are allowed, new ones are rounded: their
+   entry has the rounded size, and keeps by how much their sizes were greater.
+   Older entries stay exact, and are rounded when they are returned.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -24,24 +23,24 @@
 
 #define CENTRE "aprof.profile"
 
-enum { RECENT = 16 };
-
 typedef prof_entry entry;
 
-/* What not all sizes have. */
+/* The part of an entry that not all sizes need. */
 typedef struct prof_extra {
    prof_short_stat cost;            /* of all activations */
    uint32_t cost_high;              /* its sum, above 64 bits */
    uint32_t self_high : 31;         /* the same of self costs */
    uint32_t has_sums : 1;           /* this is the beginning of a `full` */
-   prof_sum nested;                 /* cost of those that are not outermost */
+   prof_sum nested;                 /* cost of activations that are not
+                                       outermost */
 } extra;
 
-/* What few have: sizes that are not all equal, or induced accesses. */
+/* The part that few need: sizes that are not all equal, or induced accesses. */
 typedef struct {
    extra extra;
-   /* In the common table all three are size * calls, and stay 0; but where
-      sizes were rounded, rms is by how much. */
+   /* In the common table rms, ext and trms are each size * calls, and these
+      fields stay 0; but if sizes were rounded, rms is the sum of what was
+      rounded off. */
    prof_sum rms, ext, trms, external, thread;
 } full;
 
@@ -51,20 +50,21 @@ static pool fulls = { .size = 3 * POOL_LINE };
 
 _Static_assert(sizeof(entry) == POOL_LINE, "an entry is a cache line");
 _Static_assert(sizeof(extra) == POOL_LINE, "an extra is one, too");
-_Static_assert(sizeof(full) <= 3 * POOL_LINE, "the pool's blocks are so large");
+_Static_assert(sizeof(full) <= 3 * POOL_LINE, "a block has room for it");
 
-/* A hash index: open addressing, a power of two places, at most half of them
-   in use.  Entries don't move. */
-typedef struct {
-   entry **index;
-   size_t count;
-   unsigned index_bits;             /* log2 of the places; 0: there are none */
-} table;
+/* Entries by size; the entries themselves do not move. */
+#define HASH_TABLE             table
+#define HASH_TABLE_ELEMENT     entry *
+#define HASH_TABLE_KEY         uint64_t
+#define HASH_TABLE_IS_EMPTY(e) ((e) == NULL)
+#define HASH_TABLE_KEY_OF(e)   ((e)->size)
+#define HASH_TABLE_EQUAL(e, k) ((e)->size == (k))
+#define HASH_TABLE_HOME(k, b)  hash_table_home(k, b)
+#define HASH_TABLE_CENTRE      CENTRE
+#define HASH_TABLE_FIRST_BITS  2
+#include "engine/shadow/hash_table.h"
 
 struct prof {
-   /* Entries of the common table that were used last, by the low bits of
-      their sizes: most need not be searched for. */
-   entry *recent[RECENT];
    table common;
    bool rms_apart, trms_apart;      /* from ext, in some activation */
    bool rounded;
@@ -83,40 +83,6 @@ bool prof_is_rounded(const prof *p)
    return p->rounded;
 }
 
-static size_t slot_of(const table *t, uint64_t size)
-{
-   return (size_t)((size * 0x9e3779b97f4a7c15u) >> (64 - t->index_bits));
-}
-
-static size_t places(const table *t)
-{
-   return t->index_bits ? (size_t)1 << t->index_bits : 0;
-}
-
-/* Where `size` is in the index, or would be. */
-static entry **find_slot(const table *t, uint64_t size)
-{
-   size_t mask = places(t) - 1, i = slot_of(t, size);
-
-   while (t->index[i] && t->index[i]->size != size)
-      i = (i + 1) & mask;
-   return &t->index[i];
-}
-
-static void grow(table *t)
-{
-   size_t i, old_places = places(t);
-   unsigned bits = old_places ? t->index_bits + 1 : 2;
-   entry **old = t->index;
-
-   t->index = plat_alloc(CENTRE, sizeof *t->index << bits);
-   t->index_bits = bits;
-   for (i = 0; i < old_places; i++)
-      if (old[i])
-         *find_slot(t, old[i]->size) = old[i];
-   plat_free(old);
-}
-
 static entry *new_entry(uint64_t size)
 {
    entry *u = pool_take(&entries);
@@ -131,25 +97,21 @@ prof_entry *prof_no_entry(void)
    return new_entry(UINT64_MAX);
 }
 
-/* The entry of this size, a new one without calls where there was none. */
+/* Return the entry of this size, a new one without calls where there was
+   none. */
 static entry *entry_of(table *t, uint64_t size)
 {
-   entry **slot;
+   entry **place = table_add(t, size);
 
-   if (2 * t->count >= places(t))
-      grow(t);
-   slot = find_slot(t, size);
-   if (*slot == NULL) {
-      *slot = new_entry(size);
-      t->count++;
-   }
-   return *slot;
+   if (*place == NULL)
+      *place = new_entry(size);
+   return *place;
 }
 
 static __attribute__((noinline)) extra *new_extra(entry *u)
 {
    u->extra = pool_take(&extras);
-   u->extra->cost = u->self;        /* so far */
+   u->extra->cost = u->self;        /* equal so far */
    return u->extra;
 }
 
@@ -198,7 +160,7 @@ static prof_stat long_stat(const prof_short_stat *s, uint32_t high)
                        s->squares };
 }
 
-/* The upper part of the sum is left out. */
+/* Without the upper part of the sum. */
 static prof_short_stat short_stat(const prof_stat *s)
 {
    return (prof_short_stat){ s->min, s->max, (uint64_t)s->sum, s->squares };
@@ -273,23 +235,23 @@ prof *prof_new(void)
    return plat_alloc(CENTRE, sizeof(prof));
 }
 
-static void table_free(table *t)
+static void free_entries(table *t)
 {
-   size_t i;
+   size_t i = 0;
+   entry **u;
 
-   for (i = 0; i < places(t); i++)
-      if (t->index[i])
-         entry_free(t->index[i]);
-   plat_free(t->index);
+   while ((u = table_next(t, &i)) != NULL)
+      entry_free(*u);
+   table_free(t);
 }
 
 void prof_free(prof *p)
 {
    int m;
 
-   table_free(&p->common);
+   free_entries(&p->common);
    for (m = 0; m < PROF_METRICS; m++)
-      table_free(&p->own[m]);
+      free_entries(&p->own[m]);
    plat_free(p);
 }
 
@@ -299,9 +261,9 @@ entry *rounded_entry(prof *p, table *t, uint64_t size)
    entry *u;
 
    if (!p->rounded) {
-      u = places(t) ? *find_slot(t, size) : NULL;
-      if (u)
-         return u;
+      entry **known = table_find(t, size);
+      if (known != NULL)
+         return *known;
       p->rounded = true;
    }
    u = entry_of(t, rounded_size(size, ROUNDING_BITS));
@@ -310,7 +272,7 @@ entry *rounded_entry(prof *p, table *t, uint64_t size)
    return u;
 }
 
-/* For one activation of this size. */
+/* Return the entry for one activation of this size. */
 static inline entry *entry_for(prof *p, table *t, uint64_t size)
 {
    if (__builtin_expect(p->rounded || t->count >= most_sizes, 0))
@@ -350,11 +312,7 @@ void prof_record_induced(entry *u, uint64_t cost, uint64_t self, uint32_t below,
 
 entry *prof_entry_of(prof *p, uint64_t size)
 {
-   entry *u = p->recent[size % RECENT];
-
-   if (u == NULL || u->size != size)
-      u = p->recent[size % RECENT] = entry_for(p, &p->common, size);
-   return u;
+   return entry_for(p, &p->common, size);
 }
 
 void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
@@ -372,21 +330,20 @@ void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
    record_in(p, &p->own[PROF_RMS], sizes->rms, sizes, cost, self, outermost);
 }
 
-static void table_add(prof *p, table *into, const table *from)
+static void add_entries(prof *p, table *into, const table *from)
 {
-   size_t i;
+   size_t i = 0;
+   entry **u;
 
-   for (i = 0; i < places(from); i++) {
-      const entry *u = from->index[i];
+   while ((u = table_next(from, &i)) != NULL) {
+      const entry *more = *u;
+      entry *to = entry_for(p, into, more->size);
 
-      if (u) {
-         entry *to = entry_for(p, into, u->size);
-         entry_add(to, u);
-         /* Once was added by entry_for. */
-         if (into == &p->common && to->size != u->size)
-            full_of(to)->rms += (prof_sum)(u->size - to->size)
-                                * (u->calls - 1);
-      }
+      entry_add(to, more);
+      /* entry_for has added the difference of sizes for one call. */
+      if (into == &p->common && to->size != more->size)
+         full_of(to)->rms += (prof_sum)(more->size - to->size)
+                             * (more->calls - 1);
    }
 }
 
@@ -397,19 +354,19 @@ void prof_add(prof *into, const prof *from)
    into->rms_apart |= from->rms_apart;
    into->trms_apart |= from->trms_apart;
    into->rounded |= from->rounded;
-   table_add(into, &into->common, &from->common);
+   add_entries(into, &into->common, &from->common);
    for (m = 0; m < PROF_METRICS; m++)
-      table_add(into, &into->own[m], &from->own[m]);
+      add_entries(into, &into->own[m], &from->own[m]);
 }
 
 static uint64_t calls_in(const table *t)
 {
    uint64_t calls = 0;
-   size_t i;
+   size_t i = 0;
+   entry **u;
 
-   for (i = 0; i < places(t); i++)
-      if (t->index[i])
-         calls += t->index[i]->calls;
+   while ((u = table_next(t, &i)) != NULL)
+      calls += (*u)->calls;
    return calls;
 }
 
@@ -464,16 +421,16 @@ static void tuple_add(prof_tuple *into, const prof_tuple *from)
 
 static size_t add_tuples(prof_tuple *to, const table *t, bool common)
 {
-   size_t i, n = 0;
+   size_t i = 0, n = 0;
+   entry **u;
 
-   for (i = 0; i < places(t); i++)
-      if (t->index[i])
-         to[n++] = tuple_of(t->index[i], common);
+   while ((u = table_next(t, &i)) != NULL)
+      to[n++] = tuple_of(*u, common);
    return n;
 }
 
-/* Tuples of one size become one; how many are left. */
-static size_t put_together(prof_tuple *all, size_t n)
+/* Add up neighbouring tuples of one size; return how many are left. */
+static size_t sum_up(prof_tuple *all, size_t n)
 {
    size_t i, kept = 0;
 
@@ -492,7 +449,7 @@ void prof_round(prof_tuple *tuples, size_t *count)
 
    for (i = 0; i < *count; i++)
       tuples[i].size = rounded_size(tuples[i].size, ROUNDING_BITS);
-   *count = put_together(tuples, *count);
+   *count = sum_up(tuples, *count);
 }
 
 prof_tuple *prof_table(const prof *p, prof_metric metric, size_t *count)
@@ -505,7 +462,7 @@ prof_tuple *prof_table(const prof *p, prof_metric metric, size_t *count)
    n += add_tuples(all + n, own, false);
    plat_sort(all, n, sizeof *all, by_size);
    /* A size that is in both tables stands there twice. */
-   *count = put_together(all, n);
+   *count = sum_up(all, n);
    if (p->rounded)
       prof_round(all, count);
    return all;
@@ -549,9 +506,10 @@ static bool are_apart(const prof *p, prof_metric a, prof_metric b)
    return a != b && ((has_rms && p->rms_apart) || (has_trms && p->trms_apart));
 }
 
-/* In every activation rms <= ext <= trms.  So where two metrics have the same
-   tables, hence the same sum of sizes, they agree in each activation.  Only
-   where sizes are rounded, those that differ may have become the same. */
+/* Why two metrics that differ in some activation have different tables: in
+   every activation rms <= ext <= trms, so if two metrics have the same table,
+   hence the same sum of sizes, they agree in each activation.  Only where sizes
+   are rounded, sizes that differ may have become equal. */
 bool prof_same(const prof *p, prof_metric a, prof_metric b)
 {
    return !are_apart(p, a, b) || (p->rounded && equal_tables(p, a, b));

@@ -1,7 +1,7 @@
-/* Routine x input size -> cost statistics.
+/* Input size -> cost statistics.
 
-   A prof holds what the activations of one routine (in one thread, or in all)
-   cost, by the size of their input, for each of the three size metrics.
+   A prof holds the costs of the activations of one routine (in one thread, or
+   in all), by the size of their input, for each of the three size metrics.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -10,7 +10,8 @@
 
 #include "engine/trms.h"
 
-typedef unsigned __int128 prof_sum;   /* no sum of 64-bit values overflows it */
+/* A sum of 64-bit values, which does not overflow. */
+typedef unsigned __int128 prof_sum;
 
 typedef enum { PROF_TRMS, PROF_EXT, PROF_RMS, PROF_METRICS } prof_metric;
 
@@ -19,26 +20,27 @@ typedef struct {
    prof_sum sum, squares;
 } prof_stat;
 
-/* All activations of one input size.  Costs are in the profile's cost unit
+/* All activations of one input size.  Costs are in the profile's unit of cost
    (basic blocks or instructions), sizes in cells. */
 typedef struct {
    uint64_t size;
    uint64_t calls;
-   prof_stat cost;                    /* inclusive of callees */
-   prof_stat self;
-   prof_sum outermost;                /* inclusive cost, outermost ones only */
-   prof_sum rms, ext, trms, external, thread;
+   prof_stat cost;                    /* callees included */
+   prof_stat self;                    /* callees excluded */
+   prof_sum outermost;                /* cost, of outermost activations only */
+   prof_sum rms, ext, trms, external, thread;   /* sums of their sizes */
 } prof_tuple;
 
 typedef struct prof prof;
 
-/* A prof_stat without holes, whose sum has 64 bits: who counts keeps the rest. */
+/* A prof_stat without padding, whose sum has 64 bits: the caller of prof_count
+   keeps the rest. */
 typedef struct {
    uint64_t min, max, sum;
    prof_sum squares __attribute__((packed, aligned(8)));
 } prof_short_stat;
 
-/* False: the sum has overflowed once more. */
+/* Add a cost.  False: the sum has overflowed once more. */
 static inline bool prof_count(prof_short_stat *s, uint64_t cost)
 {
    if (cost < s->min)
@@ -49,38 +51,39 @@ static inline bool prof_count(prof_short_stat *s, uint64_t cost)
    return !__builtin_add_overflow(s->sum, cost, &s->sum);
 }
 
-/* What a routine's activations of one size have cost: a cache line.  Only for
-   prof_record_in. */
+/* The costs of a routine's activations of one size, in one cache line.  Only
+   for prof_record_in. */
 typedef struct {
    uint64_t size;
    uint64_t calls;
-   prof_short_stat self;       /* cost of all activations */
-   struct prof_extra *extra;   /* NULL: all are outermost, and of each the cost
-                                  is the self cost */
+   prof_short_stat self;       /* of all activations */
+   struct prof_extra *extra;   /* NULL: all are outermost, and the cost of each
+                                  is its self cost */
 } prof_entry;
 
-/* An empty one; prof_free gives back all of it. */
+/* Return an empty prof; prof_free gives all of it back. */
 prof *prof_new(void);
 void prof_free(prof *p);
 
-/* One activation.  `outermost`: no activation of the same routine is pending
-   below it on its stack. */
+/* Record one activation.  outermost: no activation of the same routine is
+   pending below it on its stack. */
 void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
                  uint64_t self, bool outermost);
 
-/* Where rms, ext and trms are all `size`, what prof_record_in or, where something
-   was induced, prof_record_induced records in.  It stays as long as the prof.  For one activation
-   if its size is another one, since that was rounded; else for any number. */
+/* Return the entry for activations whose rms, ext and trms are all `size`, for
+   prof_record_in or prof_record_induced.  It lives as long as the prof.  If its
+   size is another one, then the size was rounded, and the entry is for one
+   activation only; else it is for any number. */
 prof_entry *prof_entry_of(prof *p, uint64_t size);
-/* One of a size that no activation has, in no prof, but close to what they have.
-   It stays. */
+/* Return an entry in no prof, near others in memory, whose size no activation
+   has.  It lives forever. */
 prof_entry *prof_no_entry(void);
-/* prof_record_in, where more than one line is touched. */
+/* The part of prof_record_in that touches more than one cache line. */
 void prof_record_rest(prof_entry *u, uint64_t cost, uint64_t self,
                       uint32_t below);
 
-/* One such activation; `below` it so many of the same routine are pending on its
-   stack. */
+/* Record one activation in which nothing was induced.  below: number of pending
+   activations of the same routine beneath it on its stack (0: outermost). */
 static inline void prof_record_in(prof_entry *u, uint64_t cost, uint64_t self,
                                   uint32_t below)
 {
@@ -93,26 +96,27 @@ static inline void prof_record_in(prof_entry *u, uint64_t cost, uint64_t self,
    prof_count(&u->self, cost);
 }
 
-/* The same where rms, ext and trms are equal, and something was induced. */
+/* Record one activation in which something was induced, with equal rms, ext and
+   trms. */
 void prof_record_induced(prof_entry *u, uint64_t cost, uint64_t self,
                          uint32_t below, uint64_t external, uint64_t thread);
 
-/* Adds all of `from` to `into`; `from` is unchanged. */
+/* Add all of `from` to `into`; `from` is unchanged. */
 void prof_add(prof *into, const prof *from);
 
-/* The number of all activations. */
+/* Return the number of activations recorded. */
 uint64_t prof_calls(const prof *p);
 
-/* A table of more sizes than this has them rounded to ROUNDING_BITS digits, in
-   all metrics (rounding.h): what is told of calls and costs, and the five sums,
-   stay exact.  For all profs, before the first record. */
+/* Set the number of sizes above which a table's sizes are rounded to
+   ROUNDING_BITS digits, in all metrics (rounding.h).  Calls, costs and the five
+   sums stay exact.  For all profs, before the first record. */
 void prof_limit_sizes(size_t n);
 bool prof_is_rounded(const prof *p);
-/* Rounds the sizes of tuples and puts equal ones together. */
+/* Round the sizes of tuples, and add up tuples whose sizes become equal. */
 void prof_round(prof_tuple *tuples, size_t *count);
 
-/* The tuples of one metric in ascending order of size, in memory that the
-   caller gives back with plat_free; their number in *count. */
+/* Return the tuples of one metric, ascending by size, and their number in
+   *count.  The caller gives them back with plat_free. */
 prof_tuple *prof_table(const prof *p, prof_metric metric, size_t *count);
 
 /* Are the tables of two metrics the same? */

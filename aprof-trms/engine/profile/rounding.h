@@ -1,4 +1,4 @@
-/* Sizes of input in fewer digits, where a routine has too many distinct ones.
+/* Input sizes with fewer digits, for routines that have too many distinct ones.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -7,13 +7,13 @@
 
 #include <stdint.h>
 
-/* What the tool rounds to: about three decimal digits, and never more than
-   28,000 distinct sizes. */
+/* The binary digits that the tool keeps: about three decimal ones, and never
+   more than 28,000 distinct sizes. */
 enum { ROUNDING_BITS = 10 };
 
-/* `size` with its `bits` most significant binary digits only, which must be
-   some.  Rounding to b and then to c digits is rounding to the fewer, so the
-   order in which profiles are merged does not matter. */
+/* Round a size down to its `bits` most significant binary digits, at least 1.
+   Rounding to b and then to c digits is rounding to the fewer of the two, so
+   the order in which profiles are merged does not matter. */
 static inline uint64_t rounded_size(uint64_t size, unsigned bits)
 {
    unsigned used = size ? 64 - (unsigned)__builtin_clzll(size) : 0;

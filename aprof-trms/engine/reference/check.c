@@ -1,4 +1,4 @@
-/* Two engines in one: fast, and timestamps to hold it against.
+/* Two engines in one: see engine/reference/check.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -184,6 +184,19 @@ static void pending(const trms_thread *t, trms_sizes *sizes)
    trms_fast.pending(t->fast, sizes);
 }
 
+static const char *broken(size_t chunks)
+{
+   const char *what = trms_fast.broken(chunks);
+   const trms_thread *t;
+
+   if (!what)
+      what = trms_timestamps.broken(chunks);
+   for (t = threads; t && !what; t = t->next)
+      if (trms_fast.depth(t->fast) != trms_timestamps.depth(t->timestamps))
+         what = "the stacks of both engines are equally deep";
+   return what;
+}
+
 const trms_engine trms_check = {
    .name = "check",
    .init = init,
@@ -203,4 +216,5 @@ const trms_engine trms_check = {
    .clear = clear,
    .depth = depth,
    .pending = pending,
+   .broken = broken,
 };

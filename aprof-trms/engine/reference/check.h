@@ -1,8 +1,8 @@
-/* Two engines in one: fast, and timestamps to hold it against.
+/* Two engines in one: fast, and timestamps to compare it with.
 
-   Every event goes to both, and at every return their answers are compared.
-   Instrumented code checks accesses inline for the fast one, exactly as it
-   does without this, and tells the other one of each access beside that.
+   Every event goes to both, and at every return their sizes are compared.
+   Instrumented code checks accesses inline for the fast engine, exactly as it
+   does without this one, and passes each access to the other engine as well.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -13,24 +13,23 @@
 
 extern const trms_engine trms_check;
 
-/* The fast engine's part of a thread. */
+/* Return the fast engine's part of a thread. */
 trms_thread *trms_check_fast(const trms_thread *t);
 
-/* An access that the fast engine is told of inline. */
+/* An access that instrumented code has made inline for the fast engine. */
 void trms_check_read(trms_thread *t, uintptr_t a, size_t n);
 void trms_check_write(trms_thread *t, uintptr_t a, size_t n);
 
-/* A call that trms_fast_push, a return that trms_fast_pop has done for the fast
-   engine. */
+/* A call that trms_fast_push, or a return that trms_fast_pop, has done for the
+   fast engine.  size: rms, ext and trms of the activation. */
 void trms_check_call(trms_thread *t);
 void trms_check_return(trms_thread *t, uint64_t size);
 
-/* How many returns were compared, and how many of them differed; the first
-   that did. */
 typedef struct {
-   uint64_t compared, different;
-   trms_sizes fast, timestamps;
+   uint64_t compared, different;   /* returns */
+   trms_sizes fast, timestamps;    /* of the first return that differed */
 } trms_check_result;
+/* Return what has been compared so far. */
 const trms_check_result *trms_check_results(void);
 
 #endif

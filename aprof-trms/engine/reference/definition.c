@@ -1,18 +1,19 @@
 /* The size of the input by its definition: the oracle for the other engines.
 
-   "Multithreaded Input-Sensitive Profiling", Section 2 and 4.1, with sets of
-   cells.  Slow and obvious: every access visits every pending activation, so
-   it is quadratic in the depth of recursion.
+   "Multithreaded Input-Sensitive Profiling", Sections 2 and 4.1 (Figure 10),
+   with sets of cells.  Slow and obvious: every access visits every pending
+   activation, so it is quadratic in the depth of recursion.
 
-   For each pending activation, the cells that count as accessed
-     - for rms:  those that it or a descendant has accessed,
-     - for trms: those that it or a descendant has accessed since another
-       thread or the kernel wrote them last.
-   A read of any other cell counts.  (For ext a read counts where it counts
-   for rms, or is external.)
-   For each thread, the cells that it has accessed since another thread or the
-   kernel wrote them last.  A read of any other cell is induced by the cell's
-   last writer, if it has one that is not the thread itself.
+   Each pending activation has two sets of cells that count as accessed:
+     - for rms:  cells that it or a descendant has accessed,
+     - for trms: cells that it or a descendant has accessed since another thread
+       or the kernel wrote them last.
+   A read of a cell that is not in the set counts.  (For ext a read counts if it
+   counts for rms, or is external.)
+   Each thread has the set of cells that it has accessed since another thread or
+   the kernel wrote them last.  A read of a cell that is not in the set is
+   induced by the cell's last writer, if it has one that is not the thread
+   itself.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -22,108 +23,78 @@
 
 #define ADDRESS_END ((uintptr_t)1 << 48)
 
-/* --- maps from cells to small numbers; 0 is what is not in the map --- */
+/* --- maps from cells to small numbers; cells that are not in one have 0 --- */
 
-/* Open addressing; `room` is 0 or a power of two.  `key` is cell + 1, or 0 in
-   a slot never used.  Slots whose value has become 0 go when the map grows. */
 typedef struct {
-   uint64_t *key;
-   uint32_t *value;
-   size_t room, used;
-} map;
+   uint64_t key;                       /* cell + 1 */
+   uint32_t value;
+} pair;
 
-static void map_free(map *m)
-{
-   plat_free(m->key);
-   plat_free(m->value);
-   plat_zero(m, sizeof *m);
-}
-
-/* The slot of the cell, or the one where it would be. */
-static size_t map_slot(const map *m, uintptr_t cell)
-{
-   uint64_t key = (uint64_t)cell + 1;
-   size_t i = (size_t)((key * 0x9e3779b97f4a7c15u) >> 32) & (m->room - 1);
-
-   while (m->key[i] != 0 && m->key[i] != key)
-      i = (i + 1) & (m->room - 1);
-   return i;
-}
+#define HASH_TABLE             map
+#define HASH_TABLE_ELEMENT     pair
+#define HASH_TABLE_KEY         uint64_t
+#define HASH_TABLE_IS_EMPTY(e) ((e).key == 0)
+#define HASH_TABLE_KEY_OF(e)   ((e).key)
+#define HASH_TABLE_EQUAL(e, k) ((e).key == (k))
+#define HASH_TABLE_HOME(k, b)  hash_table_home(k, b)
+#define HASH_TABLE_CENTRE      CENTRE
+#define HASH_TABLE_FIRST_BITS  4
+#include "engine/shadow/hash_table.h"
 
 static uint32_t map_get(const map *m, uintptr_t cell)
 {
-   size_t i;
+   const pair *p = map_find(m, (uint64_t)cell + 1);
 
-   if (m->room == 0)
-      return 0;
-   i = map_slot(m, cell);
-   return m->key[i] ? m->value[i] : 0;
-}
-
-static void map_set(map *m, uintptr_t cell, uint32_t value);
-
-static void map_grow(map *m)
-{
-   map old = *m;
-   size_t i, live = 0;
-
-   for (i = 0; i < old.room; i++)
-      live += old.value[i] != 0;
-   m->room = 16;
-   while (m->room < 2 * (live + 1))
-      m->room *= 2;
-   m->used = 0;
-   m->key = plat_alloc(CENTRE, m->room * sizeof *m->key);
-   m->value = plat_alloc(CENTRE, m->room * sizeof *m->value);
-   for (i = 0; i < old.room; i++)
-      if (old.value[i])
-         map_set(m, (uintptr_t)(old.key[i] - 1), old.value[i]);
-   map_free(&old);
+   return p != NULL ? p->value : 0;
 }
 
 static void map_set(map *m, uintptr_t cell, uint32_t value)
 {
-   size_t i;
+   uint64_t key = (uint64_t)cell + 1;
 
-   if (value == 0 && map_get(m, cell) == 0)
-      return;
-   if (4 * (m->used + 1) > 3 * m->room)
-      map_grow(m);
-   i = map_slot(m, cell);
-   if (m->key[i] == 0) {
-      m->key[i] = (uint64_t)cell + 1;
-      m->used++;
+   if (value != 0) {
+      *map_add(m, key) = (pair){ key, value };
+   } else {
+      pair *p = map_find(m, key);
+      if (p != NULL)
+         map_remove(m, p);
    }
-   m->value[i] = value;
 }
 
-/* The cells [first, end) leave the map. */
+static bool is_in(const pair *p, uintptr_t first, uintptr_t end)
+{
+   return p->key > first && p->key <= end;
+}
+
+/* Remove the cells [first, end).  A pair that a removal moves into the place is
+   looked at, too. */
 static void map_forget(map *m, uintptr_t first, uintptr_t end)
 {
-   size_t i;
+   size_t i = 0;
 
-   for (i = 0; i < m->room; i++)
-      if (m->key[i] > first && m->key[i] <= end)
-         m->value[i] = 0;
+   while (i < map_room(m))
+      if (is_in(&m->places[i], first, end))
+         map_remove(m, &m->places[i]);
+      else
+         i++;
 }
 
-/* [to, to+count) get the values of [from, from+count), which leave. */
+/* Give [to, to+count) the values of [from, from+count), and remove the latter.
+   The two do not overlap. */
 static void map_move(map *m, uintptr_t from, uintptr_t to, uintptr_t count)
 {
-   map old = *m;
-   size_t i;
+   size_t i = 0;
 
    map_forget(m, to, to + count);
-   plat_zero(m, sizeof *m);
-   for (i = 0; i < old.room; i++) {
-      uintptr_t cell = (uintptr_t)(old.key[i] - 1);
-      if (old.value[i] == 0)
-         continue;
-      if (cell >= from && cell < from + count)
-         cell = cell - from + to;
-      map_set(m, cell, old.value[i]);
+   while (i < map_room(m)) {
+      pair p = m->places[i];
+
+      if (is_in(&p, from, from + count)) {
+         map_remove(m, &m->places[i]);
+         map_set(m, (uintptr_t)(p.key - 1) - from + to, p.value);
+      } else
+         i++;
    }
-   map_free(&old);
 }
 
 /* [to, to+count) get the values of [from, from+count), which stay. */
@@ -137,19 +108,21 @@ static void map_copy(map *m, uintptr_t from, uintptr_t to, uintptr_t count)
 
 /* --- state --- */
 
-enum { FOR_RMS = 1, FOR_TRMS = 2 };    /* sets that a cell is in: a sum */
+enum { FOR_RMS = 1, FOR_TRMS = 2 };    /* the sets that a cell is in: a sum */
 
 typedef struct {
    map accessed;                       /* cell -> FOR_RMS, FOR_TRMS */
    trms_sizes sizes;
 } activation;
 
-#define NOBODY 0u
-#define KERNEL 1u                      /* threads have greater serials */
+/* Writers: threads have greater serials than these. */
+#define NO_WRITER 0u
+#define KERNEL    1u
 
 struct trms_thread {
    uint32_t serial;
-   map accessed;                       /* since a foreign write: 1 */
+   map accessed;                       /* cells accessed since another's write:
+                                          1 */
    activation *stack;
    size_t depth, room;
    trms_thread *next;
@@ -158,7 +131,7 @@ struct trms_thread {
 static trms_options options;
 static trms_thread *threads;
 static uint32_t last_serial;
-static map writer;                     /* cell -> who wrote it last */
+static map writer;                     /* cell -> its last writer */
 
 /* --- what happens to one cell --- */
 
@@ -173,12 +146,12 @@ static void read_cell(trms_thread *t, uintptr_t cell)
    bool known = map_get(&t->accessed, cell), induced;
    size_t i;
 
-   if (by == NOBODY && !known && options.is_file_content
+   if (by == NO_WRITER && !known && options.is_file_content
        && options.is_file_content(cell_address(cell))) {
       by = KERNEL;
       map_set(&writer, cell, by);
    }
-   induced = !known && by != NOBODY && by != t->serial;
+   induced = !known && by != NO_WRITER && by != t->serial;
    for (i = 0; i < t->depth; i++) {
       activation *a = &t->stack[i];
       uint32_t sets = map_get(&a->accessed, cell);
@@ -198,7 +171,7 @@ static void read_cell(trms_thread *t, uintptr_t cell)
    map_set(&t->accessed, cell, 1);
 }
 
-/* Somebody else than t has written the cell. */
+/* Another thread than t, or the kernel, has written the cell. */
 static void foreign_write(trms_thread *t, uintptr_t cell)
 {
    size_t i;
@@ -235,7 +208,7 @@ static void kernel_write_cell(uintptr_t cell)
 
 /* --- events --- */
 
-/* One past the last cell that [a, a+n) overlaps, with n > 0. */
+/* Return one past the last cell that [a, a+n) overlaps; n > 0. */
 static uintptr_t cells_end(uintptr_t a, size_t n)
 {
    uintptr_t last = a + (n - 1);
@@ -353,6 +326,51 @@ static void engine_copy(uintptr_t from, uintptr_t to, size_t n)
    each_map(map_copy, from, to, n);
 }
 
+/* Each activation's sets are within the sets of the activation below it, and of
+   the cells for trms the thread has accessed all since another's write. */
+static const char *broken_sets(const trms_thread *t, size_t level)
+{
+   const map *m = &t->stack[level].accessed;
+   const pair *p;
+   size_t i = 0;
+
+   while ((p = map_next(m, &i)) != NULL) {
+      uintptr_t cell = (uintptr_t)(p->key - 1);
+      uint32_t below = level > 0 ? map_get(&t->stack[level - 1].accessed, cell)
+                                 : p->value;
+
+      if (p->value != FOR_RMS && p->value != (FOR_RMS | FOR_TRMS))
+         return "what counts as accessed for trms does so for rms";
+      if ((p->value & ~below) != 0)
+         return "an activation's sets are within its caller's";
+      if (p->value & FOR_TRMS && !map_get(&t->accessed, cell))
+         return "an activation's set for trms is within its thread's";
+   }
+   return NULL;
+}
+
+/* All of it is checked, however much there is. */
+static const char *engine_broken(size_t chunks)
+{
+   const trms_thread *t;
+   const char *broken = NULL;
+   size_t i;
+
+   (void)chunks;
+   for (t = threads; t && !broken; t = t->next)
+      for (i = 0; i < t->depth && !broken; i++) {
+         const trms_sizes *s = &t->stack[i].sizes;
+
+         if (s->rms > s->ext || s->ext > s->trms)
+            broken = "rms <= ext <= trms";
+         else if (s->external + s->thread > s->trms)
+            broken = "external + thread <= trms";
+         else
+            broken = broken_sets(t, i);
+      }
+   return broken;
+}
+
 static trms_thread *engine_thread_new(void)
 {
    trms_thread *t = plat_alloc(CENTRE, sizeof *t);
@@ -411,4 +429,5 @@ const trms_engine trms_definition = {
    .clear = engine_write,
    .depth = engine_depth,
    .pending = engine_pending,
+   .broken = engine_broken,
 };

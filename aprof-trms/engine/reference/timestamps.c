@@ -1,19 +1,20 @@
 /* The size of the input by read/write timestamping: the algorithm of
-   "Multithreaded Input-Sensitive Profiling", Section 4.2 to 4.4.
+   "Multithreaded Input-Sensitive Profiling", Sections 4.2 to 4.4.
 
    A global counter, `count`, stamps every access.  wts[l] is the stamp of the
-   latest write to cell l by anybody, with a flag where that was the kernel;
-   ts[t][l] that of thread t's latest access.  Each pending activation has the
-   stamp of its start and its share ("partials") of each metric.  0 is never.
+   latest write to cell l by any thread or by the kernel, which sets a flag;
+   ts[t][l] is the stamp of thread t's latest access.  Each pending activation
+   has the stamp of its start and partials, its share of each metric.  0 means
+   never.
 
-   - A metric of the i-th pending activation is the sum of the partials from
-     i to the top: a read that is new to the top and its callers down to i+1,
-     but not to i, counts +1 at the top and -1 at i.
+   - A metric of the i-th pending activation is the sum of the partials from i
+     to the top (Invariant 2): a read that is new to the top and to its callers
+     down to i+1, but not to i, counts +1 at the top and -1 at i.
    - `count` advances when the thread of the events changes, with each call,
      and with each event in which the kernel writes.  So no stamp is greater
-     than `count`; where a ts of a cell is compared with its wts, the smaller
-     one is the older access, and equal ones are accesses without a foreign
-     write between them; the starts of pending activations are all different.
+     than `count`.  Of the ts and the wts of one cell the smaller one is the
+     older access, and if they are equal no other thread has written between
+     the two.  The starts of pending activations are all different.
      Renumbering changes the stamps, but none of this.
    - wts has a chunk wherever some ts has one; wts and ts are cached together.
 
@@ -24,20 +25,23 @@
 
 #define CENTRE "aprof.timestamps"
 
-/* Kept out of the quick paths, so that those need no stack frame. */
+/* Functions that are kept out of the quick paths, so that the latter need no
+   stack frame. */
 #define SLOW __attribute__((noinline))
 
 #define KERNEL 0x80000000u             /* in wts: the kernel wrote last */
-#define LIMIT 0x7fffffffu              /* stamps must leave that bit alone */
-/* What a cell of a mapped file gets: written by the kernel before anybody
-   touched it.  `count` starts above 1, and in cells without a writer
-   renumbering makes no stamp smaller than 3 but 0.  So to each thread that has
-   not touched the cell it is newer, to each other one older.  It is older than
-   the start of every activation, so renumbering maps 1 to 1. */
+#define LIMIT 0x7fffffffu              /* stamps do not use that bit */
+/* The wts of a cell of a mapped file: written by the kernel before any access.
+   Why this stamp is right: `count` starts above 1, and of the stamps of a cell
+   without a writer renumbering makes none less than 3 but 0.  So the file's
+   stamp is newer than that of each thread that has not accessed the cell, and
+   older than that of each other thread.  It is older than the start of every
+   activation, so renumbering maps 1 to 1. */
 #define FILE_CONTENT (1 | KERNEL)
 
-/* Nearly all reads that count are first accesses that count for rms, ext and
-   trms alike.  So ext and trms are kept as what they have beyond rms. */
+/* Partials.  Nearly all reads that count are first accesses, which count for
+   rms, ext and trms alike: so for ext and trms the difference from rms is
+   kept. */
 typedef struct {
    int64_t rms;
    int64_t ext_more, trms_more;        /* ext - rms, trms - rms */
@@ -45,7 +49,7 @@ typedef struct {
    uint32_t start;                     /* `count` at the call */
 } activation;
 
-/* Where the stamps of a chunk of client memory are. */
+/* The stamps of a chunk of client memory. */
 typedef struct {
    uintptr_t number;                   /* of the chunk; NOWHERE: free */
    uint32_t *ts, *wts;
@@ -56,8 +60,8 @@ typedef struct {
 
 struct trms_thread {
    place places[PLACES];               /* chunk n is cached at n % PLACES */
-   /* stack[0] is there always: it has started at 0, stands for "before all
-      of them", and takes what belongs to no activation. */
+   /* stack[0] is always there: it has started at 0, stands for "before all
+      activations", and takes what belongs to no activation. */
    activation *stack, *top;
    size_t room;
    shadow ts;
@@ -65,14 +69,16 @@ struct trms_thread {
 };
 
 static uint32_t count, limit;
-/* `count` when others had the latest chance to write: at the latest change of
-   thread or write of the kernel, or any later one. */
+/* A value of `count` since when no other thread, and not the kernel, can have
+   written: that at the latest change of thread or write of the kernel, or a
+   later one. */
 static uint32_t foreign;
-/* The later one of `foreign` and the start of the current thread's top: a read
-   of a cell with a ts in [settled, count] changes nothing.  It is not older
-   than the top, so it is no first access; nor has anybody else written since,
-   so it is not induced.  Not even the ts need become `count`: no activation
-   of the thread has started, nor foreign write happened, between the two. */
+/* The later one of `foreign` and the start of the current thread's top.  Why a
+   read of a cell with a ts in [settled, count] changes nothing: the ts is not
+   older than the top, so the read is no first access; and no other thread has
+   written since, so it is not induced.  The ts need not even become `count`:
+   between the two no activation of the thread has started, and no other thread
+   has written. */
 static uint32_t settled;
 static unsigned shift;
 static trms_thread *current;           /* of the latest event; may be NULL */
@@ -94,7 +100,8 @@ static int by_value(const void *a, const void *b)
    return x < y ? -1 : x > y;
 }
 
-/* The stamps of all pending activations in ascending order, plat_alloc'ed. */
+/* Return the starts of all pending activations in ascending order.  The caller
+   frees them. */
 static uint32_t *gather_starts(size_t *n)
 {
    const trms_thread *t;
@@ -113,7 +120,7 @@ static uint32_t *gather_starts(size_t *n)
    return starts;
 }
 
-/* How many of the n starts are not later than `stamp`. */
+/* Return how many of the n starts are not later than `stamp`. */
 static uint32_t rank(const uint32_t *starts, size_t n, uint32_t stamp)
 {
    size_t low = 0, high = n;
@@ -128,8 +135,8 @@ static uint32_t rank(const uint32_t *starts, size_t n, uint32_t stamp)
    return (uint32_t)low;
 }
 
-/* A thread's stamp, for a cell whose latest write has had the stamp `write`
-   (0: none) and the rank `write_rank`. */
+/* Return the new stamp of a thread for a cell whose latest write has the stamp
+   `write` (0: none) and the rank `write_rank`. */
 static uint32_t renumbered(const uint32_t *starts, size_t n, uint32_t stamp,
                            uint32_t write, uint32_t write_rank)
 {
@@ -140,8 +147,8 @@ static uint32_t renumbered(const uint32_t *starts, size_t n, uint32_t stamp,
    return stamp == write ? 3 * r + 1 : 3 * r + 2;
 }
 
-/* All stamps of one chunk of wts and the chunks of every ts beside it, for
-   which `found` has room. */
+/* Renumber one chunk of wts and the same chunk of every ts, for which `found`
+   has room. */
 static void renumber_chunk(shadow_chunk *w, const uint32_t *starts, size_t n,
                            uint32_t **found)
 {
@@ -168,11 +175,11 @@ static void renumber_chunk(shadow_chunk *w, const uint32_t *starts, size_t n,
    }
 }
 
-/* Replaces all stamps by the smallest that compare alike, and `count` by one
-   that is greater than all of them.  A read of a cell that nobody ever wrote
-   may become 0, where it precedes all pending activations; that such a cell
-   is no file content was asked then and would be answered so again.
-   `settled` is left to the caller, who has a new one. */
+/* Replace all stamps by the smallest that compare alike, and `count` by one
+   that is greater than all of them (Figure 13).  The ts of a cell that was
+   never written may become 0, if it precedes all pending activations.  That is
+   exact: is_file_content has said of the cell that it is no file content, and
+   would say so again.  The caller sets `settled` anew. */
 static SLOW void renumber(void)
 {
    size_t n, thread_count = 0;
@@ -195,14 +202,14 @@ static SLOW void renumber(void)
    plat_free(starts);
 }
 
-/* Who calls this sets `settled` next. */
+/* The caller sets `settled` next. */
 static void advance(void)
 {
    if (++count >= limit)
       renumber();
 }
 
-/* --- where the stamps are --- */
+/* --- places of stamps --- */
 
 static void forget_places(void)
 {
@@ -232,8 +239,8 @@ typedef struct {
    size_t first, last;                 /* of its cells */
 } part;
 
-/* The first part of the access to the *n bytes at *a, which become the rest.
-   False where nothing is left, or only what lies beyond all memory. */
+/* Take the first part of the access to *n bytes at *a, which become the rest.
+   False: nothing is left, or only what lies beyond all memory. */
 static bool next_part(uintptr_t *a, size_t *n, part *p)
 {
    uintptr_t offset = *a % SHADOW_CHUNK_BYTES;
@@ -253,8 +260,8 @@ static bool next_part(uintptr_t *a, size_t *n, part *p)
 
 /* --- the accesses: Figures 11 and 12 --- */
 
-/* The latest activation that had started at `stamp`, where the top had not.
-   Often it is the caller; else it is searched from there in growing steps,
+/* Return the latest activation that had started at `stamp`; the top had not.
+   Often it is the caller; else it is searched from there in growing steps, and
    then by halving. */
 static activation *started_by(const trms_thread *t, uint32_t stamp)
 {
@@ -290,8 +297,8 @@ static SLOW void induced_read(trms_thread *t, uint32_t stamp, bool by_kernel)
       top->thread++;
    }
    if (stamp < top->start) {
-      /* For rms a plain first access; for ext too, unless the kernel made it
-         new to all; for trms it is new to all. */
+      /* A plain first access for rms, and for ext unless the kernel has made
+         the cell new to all activations.  For trms it is new to all. */
       activation *before = started_by(t, stamp);
       top->rms++;
       before->rms--;
@@ -304,7 +311,7 @@ static SLOW void induced_read(trms_thread *t, uint32_t stamp, bool by_kernel)
    }
 }
 
-/* Reads a cell that `settled` leaves open. */
+/* Read a cell whose ts is older than `settled`. */
 static SLOW void read_cell(trms_thread *t, place *p, size_t cell)
 {
    uint32_t stamp = p->ts[cell], write = p->wts[cell];
@@ -331,8 +338,8 @@ static SLOW void read_cells(trms_thread *t, place *p, size_t cell, size_t last)
    } while (cell++ < last);
 }
 
-/* Two neighbouring cells, the first one not settled: mostly the halves of one
-   value, and alike. */
+/* Read two neighbouring cells, of which the first one's ts is older than
+   `settled`: mostly they are the halves of one value, and alike. */
 static SLOW void read_two(trms_thread *t, place *p, size_t cell)
 {
    uint32_t *ts = &p->ts[cell], stamp = *ts;
@@ -357,7 +364,7 @@ static void write_cells(place *p, size_t cell, size_t last)
    while (cell++ < last);
 }
 
-/* Others may have written, up to now. */
+/* Other threads, or the kernel, may have written up to now. */
 static void unsettle(void)
 {
    advance();
@@ -391,8 +398,8 @@ static SLOW void write_anything(trms_thread *t, uintptr_t a, size_t n)
 }
 
 /* Nearly all accesses are by the thread of the latest event, and lie in one
-   chunk that is cached.  (With n = 0, n - 1 is greater than any rest of a
-   chunk.)  NULL: this one is not like that. */
+   chunk that is cached: return its place.  NULL: this access is another one.
+   (If n is 0, n - 1 is greater than any rest of a chunk.) */
 static inline place *quick_place(trms_thread *t, uintptr_t a, size_t n)
 {
    uintptr_t number = a >> SHADOW_CHUNK_BITS;
@@ -478,7 +485,7 @@ static void add_partials(activation *into, const activation *from)
    into->thread += from->thread;
 }
 
-static void tell(const activation *sum, trms_sizes *sizes)
+static void sizes_of(const activation *sum, trms_sizes *sizes)
 {
    sizes->rms = (uint64_t)sum->rms;
    sizes->ext = (uint64_t)(sum->rms + sum->ext_more);
@@ -490,7 +497,7 @@ static void tell(const activation *sum, trms_sizes *sizes)
 static void engine_ret(trms_thread *t, trms_sizes *sizes)
 {
    PLAT_ASSERT(t->top > t->stack);
-   tell(t->top, sizes);
+   sizes_of(t->top, sizes);
    t->top--;
    add_partials(t->top, t->top + 1);
    if (t == current)
@@ -505,8 +512,89 @@ static void engine_pending(const trms_thread *t, trms_sizes *sizes)
    plat_zero(&sum, sizeof sum);
    for (i = depth(t); i > 0; i--) {
       add_partials(&sum, &t->stack[i]);
-      tell(&sum, &sizes[i - 1]);
+      sizes_of(&sum, &sizes[i - 1]);
    }
+}
+
+/* --- invariants: each function returns NULL, or the one that is broken --- */
+
+static const char *broken_stack(const trms_thread *t)
+{
+   activation sum;
+   trms_sizes s;
+   const activation *a;
+
+   plat_zero(&sum, sizeof sum);
+   for (a = t->top; a > t->stack; a--) {
+      if (a->start <= a[-1].start || a->start > count)
+         return "starts ascend up to the counter";
+      add_partials(&sum, a);
+      sizes_of(&sum, &s);
+      if (sum.rms < 0 || s.rms > s.ext || s.ext > s.trms)
+         return "0 <= rms <= ext <= trms";
+      if (sum.external < 0 || sum.thread < 0
+          || s.external + s.thread > s.trms)
+         return "0 <= external + thread <= trms";
+   }
+   return NULL;
+}
+
+static const char *broken_thread(const trms_thread *t)
+{
+   const shadow_chunk *c;
+   size_t i;
+
+   for (i = 0; i < PLACES; i++) {
+      const place *p = &t->places[i];
+
+      if (p->number == NOWHERE)
+         continue;
+      c = shadow_find(&t->ts, p->number);
+      if (c == NULL || p->ts != c->cells)
+         return "cached places are those of the chunks";
+   }
+   for (c = t->ts.chunks; c; c = c->next)
+      if (shadow_find(&wts, c->number) == NULL)
+         return "wts has a chunk wherever a ts has one";
+   return broken_stack(t);
+}
+
+static const char *broken_chunk(const shadow_chunk *w)
+{
+   size_t cells = shadow_chunk_cells(&wts), i;
+   const trms_thread *t;
+
+   for (i = 0; i < cells; i++)
+      if ((w->cells[i] & ~KERNEL) > count)
+         return "no stamp of a write is greater than the counter";
+   for (t = threads; t; t = t->next) {
+      const shadow_chunk *c = shadow_find(&t->ts, w->number);
+
+      for (i = 0; c && i < cells; i++)
+         if (c->cells[i] > count)
+            return "no stamp of an access is greater than the counter";
+   }
+   return NULL;
+}
+
+static const char *engine_broken(size_t chunks)
+{
+   static size_t next;                  /* where the sample goes on */
+   const shadow_chunk *w = wts.chunks;
+   const trms_thread *t;
+   const char *broken = NULL;
+   size_t skip = wts.chunk_count ? next % wts.chunk_count : 0;
+
+   if (current && settled != (foreign > current->top->start
+                              ? foreign : current->top->start))
+      return "settled is the later one of foreign and the top's start";
+   for (t = threads; t && !broken; t = t->next)
+      broken = broken_thread(t);
+   for (; skip > 0; skip--)
+      w = w->next;
+   for (; w && chunks > 0 && !broken; w = w->next, chunks--, next++)
+      broken = broken_chunk(w);
+   return broken;
 }
 
 /* --- threads --- */
@@ -537,7 +625,7 @@ static void engine_thread_end(trms_thread *t)
       t->previous->next = t->next;
    else
       threads = t->next;
-   /* The next thread may get this one's memory, not its stamps. */
+   /* The next thread may get the memory of this one, but not its stamps. */
    if (current == t)
       current = NULL;
    shadow_free(&t->ts);
@@ -545,7 +633,7 @@ static void engine_thread_end(trms_thread *t)
    plat_free(t);
 }
 
-/* --- memory that comes and goes --- */
+/* --- memory that goes or moves --- */
 
 static uintptr_t clipped(uintptr_t a)
 {
@@ -665,4 +753,5 @@ const trms_engine trms_timestamps = {
    .clear = engine_write,
    .depth = depth,
    .pending = engine_pending,
+   .broken = engine_broken,
 };

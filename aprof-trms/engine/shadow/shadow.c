@@ -1,7 +1,7 @@
 /* Shadow memory: see shadow.h.
 
-   Table and chunk memory comes from plat_map: whole zeroed pages, of which
-   only those that are touched cost anything.
+   Memory of tables and chunks comes from plat_map: whole zeroed pages,
+   which take memory only where they are touched.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -107,7 +107,7 @@ void shadow_free(shadow *s)
    s->first = NULL;
 }
 
-/* The same for one chunk.  Tells whether it was given back. */
+/* shadow_forget for one chunk: return whether it was given back. */
 static bool forget_in_chunk(shadow *s, shadow_chunk *c, uintptr_t first,
                             uintptr_t end)
 {
@@ -122,7 +122,8 @@ static bool forget_in_chunk(shadow *s, shadow_chunk *c, uintptr_t first,
    if (end > base + cells)
       end = base + cells;
    if (first < end)
-      plat_zero(c->cells + (first - base), (end - first) * sizeof(uint32_t));
+      plat_zero(c->cells + (first - base),
+                (end - first) * sizeof(uint32_t));
    return false;
 }
 
@@ -135,7 +136,7 @@ bool shadow_forget(shadow *s, uintptr_t first, uintptr_t end)
       return false;
    number = first / cells;
    last = (end - 1) / cells;
-   /* Of the range and what exists, the smaller one is walked: a program may
+   /* Walk the smaller of the two: the range, or all chunks.  A program may
       unmap terabytes that it has only reserved. */
    if (last - number >= s->chunk_count) {
       shadow_chunk *c = s->chunks, *next;
@@ -153,7 +154,7 @@ bool shadow_forget(shadow *s, uintptr_t first, uintptr_t end)
    return dropped;
 }
 
-/* The values of [from, end), all in the chunk `c`, to `to` and following. */
+/* Copy the values of [from, end), all in chunk c, to `to` and following. */
 static void copy_from_chunk(shadow *s, const shadow_chunk *c, uintptr_t from,
                             uintptr_t end, uintptr_t to)
 {
@@ -167,7 +168,7 @@ static void copy_from_chunk(shadow *s, const shadow_chunk *c, uintptr_t from,
 
       if (part > end - from)
          part = end - from;
-      /* Writing zeros would cost the target pages that the source lacks. */
+      /* Zeros are not written: they would take pages that the source lacks. */
       for (i = 0; i < part; i++)
          if (source[i])
             value[i] = source[i];

@@ -1,10 +1,11 @@
 /* Shadow memory: one 32-bit value for each cell of client memory.
 
-   Three-level tables: the address selects a second-level table in the first,
-   a chunk in the second, and a value in the chunk.  A chunk holds the values
-   of 64 KB of client memory.  What was never asked for takes no memory and
-   reads as 0; chunks are also linked in a list, so that whoever must visit
-   all values visits the existing ones only.
+   Three-level tables ("Multithreaded Input-Sensitive Profiling", Section 5):
+   the address selects a second-level table in the first, a chunk in the second,
+   and a value in the chunk.  A chunk holds the values of 64 KB of client
+   memory.  Chunks are made when they are first needed; where there is none, all
+   values are 0.  Chunks are also linked in a list, so that work on all values
+   visits existing chunks only.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -34,35 +35,36 @@ typedef struct {
    unsigned cell_shift;            /* log2 of the cell size in bytes */
 } shadow;
 
-/* All values are 0.  Memory is taken with the first chunk. */
+/* Make all values 0.  Memory is taken with the first chunk. */
 void shadow_init(shadow *s, unsigned cell_shift);
-/* Gives all memory back; `s` is as after shadow_init. */
+/* Give all memory back; `s` is as after shadow_init. */
 void shadow_free(shadow *s);
 
-/* What plat_map gets: whole pages, whatever their size is (up to 64 KB). */
+/* Round up to whole pages, whatever their size is (up to 64 KB), for
+   plat_map. */
 static inline size_t shadow_pages(size_t n)
 {
    return (n + 0xffff) & ~(size_t)0xffff;
 }
 
-/* Number of values in a chunk. */
+/* Return the number of values in a chunk. */
 size_t shadow_chunk_cells(const shadow *s);
 
-/* The chunk with this number, which must be smaller than
-   SHADOW_ADDRESS_END >> SHADOW_CHUNK_BITS; NULL where there is none. */
+/* Return the chunk with this number, which must be less than
+   SHADOW_ADDRESS_END >> SHADOW_CHUNK_BITS; NULL: there is none. */
 shadow_chunk *shadow_find(const shadow *s, uintptr_t number);
-/* The same, but makes it where there is none. */
+/* The same, but make the chunk where there is none. */
 shadow_chunk *shadow_get(shadow *s, uintptr_t number);
 
-/* Makes the values of the cells [first, end) 0.  Cells are numbered by
-   address >> cell_shift.  Chunks that lie in the range as a whole are given
-   back; tells whether there were any. */
+/* Make the values of the cells [first, end) 0.  Cells are numbered by address
+   >> cell_shift.  Chunks that lie in the range as a whole are given back;
+   return whether there were any. */
 bool shadow_forget(shadow *s, uintptr_t first, uintptr_t end);
 
-/* Gives the values of the cells [from, from+count) to [to, to+count), which
-   must be all 0 and not overlap, and makes the former 0.  Where a chunk held
-   a part of the source, the chunks of that part's target exist afterwards.
-   Tells whether chunks were given back. */
+/* Give the values of the cells [from, from+count) to [to, to+count), which must
+   be all 0 and not overlap, and make the former 0.  Where a chunk held a part
+   of the source, the chunks of that part's target exist afterwards.  Return
+   whether chunks were given back. */
 bool shadow_move(shadow *s, uintptr_t from, uintptr_t to, uintptr_t count);
 
 #endif

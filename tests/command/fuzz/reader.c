@@ -15,15 +15,15 @@
 
 static model *sum_of(const uint8_t *input, size_t length, unsigned times)
 {
-   merger *g = merger_new();
+   merge_state *g = merge_new();
 
    while (times-- > 0) {
       model *m = profile_read_text("input", (const char *)input, length);
 
       FUZZ_CHECK(m != NULL);
-      merger_add(g, m);
+      merge_add(g, m);
    }
-   return merger_finish(g);
+   return merge_finish(g);
 }
 
 /* Write a profile; return the text, which the caller frees. */

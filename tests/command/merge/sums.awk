@@ -1,6 +1,7 @@
 # The sums of several profiles of one build, calculated in another way
 # than in the command: a line for each routine, metric, size and kind,
-# edge and total.  `same` is resolved, and threads are added up.
+# edge, total and optional record.  `same` is resolved, and threads are added
+# up.
 #
 # Usage: awk -f sums.awk FILE... | sort
 #
@@ -37,8 +38,25 @@ function add_tuple(key,   i) {
    start[key] = 4
 }
 
-FNR == 1 { delete name }
-$1 == "fn" { name[$2] = $5 "+" $4 }
+# Routines are named before they are referred to.
+FNR == 1 {
+   delete name
+   while ((getline line < FILENAME) > 0)
+      if (split(line, field, FS) && field[1] == "fn")
+         name[field[2]] = field[5] "+" field[4]
+   close(FILENAME)
+}
+$1 == "total" { owner = $1 }
+$1 == "obj" { owner = $1 OFS $3 OFS $4 }
+$1 == "fn" || $1 == "prof" { owner = $1 OFS name[$2] }
+$1 == "edge" { owner = $1 OFS name[$2] OFS name[$3] }
+$1 ~ /^x-/ {
+   sums = $1 ~ /^x-sum-/ ? $2 : 0
+   key = owner
+   for (i = 1; i <= NF - sums; i++)
+      key = key OFS (substr($i, 1, 4) == "\\fn:" ? name[substr($i, 5)] : $i)
+   add(key, NF - sums + 1)
+}
 $1 == "total" { add("total", 2) }
 $1 == "prof" { routine = name[$2]; delete rows; delete count }
 $1 == "table" { metric = $2; count[metric] = 0 }

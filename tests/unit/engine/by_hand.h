@@ -349,8 +349,8 @@ static bool page_one_is_file(uintptr_t a)
    return a >= 0x20000 && a < 0x21000;
 }
 
-/* A file's cells are the kernel's, for each thread that reads them first, but
-   where somebody has written them before. */
+/* The cells of a file count as written by the kernel for each thread that reads
+   them first, unless a thread has written them before. */
 static void file_content_is_external(void **state)
 {
    (void)state;

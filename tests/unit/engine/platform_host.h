@@ -1,4 +1,4 @@
-/* What the tests may ask of the host's implementation of platform.h.
+/* Counters of the host's implementation of platform.h, for tests.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -8,19 +8,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Pieces of memory taken and not yet given back, heap blocks and mappings. */
+/* Return how many pieces of memory, heap blocks and mappings, were taken and
+   not yet given back. */
 size_t platform_host_pieces(void);
-/* Bytes of the heap blocks, and of the mappings, among them. */
+/* Return the bytes of the heap blocks, and of the mappings, among them. */
 size_t platform_host_heap(void);
 size_t platform_host_mapped(void);
-/* How often pages of reserved address space were given back, and how much of it
-   was gone through for that. */
+/* Return how often pages of reserved address space were given back, and how
+   many bytes were passed for that. */
 size_t platform_host_discards(void);
 size_t platform_host_discarded(void);
-/* How many bytes of it there was to be memory for at once. */
+/* Return how many bytes of it were populated. */
 size_t platform_host_populated(void);
 
-/* What plat_each_mapping tells of: so much memory, nothing at first. */
+/* The mappings that plat_each_mapping passes on, at first none. */
 enum { PLATFORM_HOST_MAPPINGS = 16 };
 void platform_host_add_mapping(uintptr_t from, uintptr_t past);
 void platform_host_drop_mappings(void);

@@ -233,7 +233,7 @@ static void sums_need_128_bits(void **state)
    prof_free(p);
 }
 
-/* By comparing the tables that are told. */
+/* By comparing the tables that are returned. */
 static bool really_same(const prof *p, prof_metric a, prof_metric b)
 {
    size_t n, m;

@@ -1,10 +1,11 @@
 /* All engines agree with the definition, on random traces.
 
    A trace is generated event by event from a seed and goes to all engines at
-   once.  At every return, and at random moments for everything pending, what
-   they tell must be what the definition tells.
+   once.  At every return, and at random moments for all pending activations,
+   their sizes must be those of the definition; at random moments their own
+   invariants are checked.
 
-     test_property [SEED [RUNS]]
+   test_property [SEED [RUNS]]
 
    A failure names the run's seed; SEED repeats it, with RUNS 1 alone.
 
@@ -76,7 +77,7 @@ typedef struct {
 typedef enum {
    CALL, RET, READ, WRITE, KERNEL_READ, KERNEL_WRITE, FORGET, FORGET_CHUNKS,
    MOVE, MOVE_CHUNKS, THREAD_NEW, THREAD_END, SWITCH, PENDING, PASS_ON,
-   WRITE_APART, MOVE_IN, TIDY, COPY, CLEAR, KINDS
+   WRITE_APART, PROMOTE, CHECK, COPY, CLEAR, KINDS
 } kind;
 
 static uint64_t run_seed, event_number;
@@ -88,7 +89,7 @@ static unsigned file_percent;
 static trms_thread *handle[THREADS][ENGINES];    /* NULL: no such thread */
 static size_t on;                                /* the thread that runs */
 
-/* Of all runs: that the traces were worth something. */
+/* Counts of all runs, which show that the traces were rich. */
 static uint64_t happened[KINDS], compared;
 static uint64_t external_seen, thread_seen, ext_apart, all_apart, file_asked;
 
@@ -97,7 +98,7 @@ static uintptr_t cell_mask(void)
    return ((uintptr_t)1 << shift) - 1;
 }
 
-/* Where the flag of the cell at `a` is; NULL: outside all regions. */
+/* Return the flag of the cell at `a`; NULL: it is outside all regions. */
 static bool *file_flag(uintptr_t a)
 {
    size_t i;
@@ -182,7 +183,7 @@ static void ret(void)
 
 /* --- events --- */
 
-/* Some bytes at some place: mostly 1 to 64, and up to `most`. */
+/* Draw a range of bytes: mostly 1 to 64, and up to `most`. */
 static void some_range(uintptr_t *a, size_t *n, size_t most)
 {
    const region *r = &regions[below(region_count)];
@@ -202,7 +203,7 @@ static void draw_file(size_t i, size_t offset)
    regions[i].file[offset] = percent(file_percent);
 }
 
-/* New contents for the cells that lie in the range as a whole. */
+/* Draw anew which cells that lie in the range as a whole are file content. */
 static void redraw_files(uintptr_t a, size_t n)
 {
    uintptr_t cell = cell_mask() + 1;
@@ -234,7 +235,8 @@ static void forget_some(void)
    forget(a, n);
 }
 
-/* Whole chunks around a region, give or take some bytes, or all memory. */
+/* Forget whole chunks around a region, give or take some bytes, or all
+   memory. */
 static void forget_chunks(void)
 {
    uintptr_t a = regions[below(region_count)].base & ~(uintptr_t)0xffff;
@@ -291,7 +293,7 @@ static void move_some(void)
    move(from, to, n);
 }
 
-/* Pages or chunks around two regions. */
+/* Move pages or chunks around two regions. */
 static void move_chunks(void)
 {
    uintptr_t mask = percent(50) ? 0xfff : 0xffff;
@@ -329,9 +331,9 @@ static void copy_some(void)
 
 /* --- the fast engine as instrumented code uses it --- */
 
-static uint64_t inline_hits, inline_misses, quiet_hits;
-static bool made_quiet;       /* in this run */
-static uint64_t moved_in, packed;
+static uint64_t inline_hits, inline_misses, unchecked_hits;
+static bool may_be_unchecked;      /* writes in this run */
+static uint64_t promoted, folded;
 
 static uint64_t both(uint32_t half)
 {
@@ -356,7 +358,7 @@ static void (*const slow_writes[])(uintptr_t) = {
    trms_fast_write16, trms_fast_write32,
 };
 
-/* What the alignment adds to a check. */
+/* Return what the alignment adds to a check. */
 static uint32_t misaligned(uintptr_t a, size_t n)
 {
    return n >= 4 ? a & 3 : n == 2 ? a << 1 & 3 : 0;
@@ -373,36 +375,36 @@ static bool read_fails(const trms_fast_view *v, uintptr_t a, size_t n)
    return load(shadow, 4) < (v->top | (0 - misaligned(a, n)));
 }
 
-/* Several quiet writes of a superblock, which is left where they are not possible
-   any more: each leaves its stamp in all cells that it touches. */
-static bool done_together(const trms_fast_view *v, uintptr_t a, size_t n)
+/* One of several unchecked writes of a superblock: it stores its stamp in all
+   cells that it touches.  False: that is not possible, or not done. */
+static bool done_unchecked(const trms_fast_view *v, uintptr_t a, size_t n)
 {
    uintptr_t c = v->base + (a & ~(uintptr_t)3);
    uintptr_t last = v->base + ((a + n - 1) & ~(uintptr_t)3);
 
-   if (v->checked != 0 || !made_quiet || percent(50))
+   if (v->checked != 0 || !may_be_unchecked || percent(50))
       return false;
-   quiet_hits++;
+   unchecked_hits++;
    for (; c <= last; c += 4)
       memcpy((void *)c, &v->stamp, 4);
    return true;
 }
 
-/* The only one of a superblock, which goes on after that. */
-static bool is_quiet(const trms_fast_view *v, uintptr_t a, size_t n)
+/* Is this the only write of a superblock, and needs it no check? */
+static bool is_unchecked(const trms_fast_view *v, uintptr_t a, size_t n)
 {
-   bool quiet = v->checked == 0 && misaligned(a, n) == 0;
+   bool unchecked = v->checked == 0 && misaligned(a, n) == 0;
 
-   quiet_hits += quiet;
-   return quiet;
+   unchecked_hits += unchecked;
+   return unchecked;
 }
 
 static bool write_fails(const trms_fast_view *v, uintptr_t a, size_t n)
 {
    uintptr_t shadow = v->base + (a & ~(uintptr_t)3);
 
-   if (made_quiet && percent(80))
-      return !is_quiet(v, a, n);
+   if (may_be_unchecked && percent(80))
+      return !is_unchecked(v, a, n);
    if (n >= 8)
       return ((load(shadow, 8) & both(FAST_VALID | FAST_SHARED))
               | misaligned(a, n)) != both(FAST_VALID);
@@ -425,7 +427,7 @@ static void inline_write(uintptr_t a, size_t n, const trms_fast_view *v)
 {
    uintptr_t shadow = v->base + (a & ~(uintptr_t)3), i;
 
-   if (done_together(v, a, n))
+   if (done_unchecked(v, a, n))
       return;
    if (write_fails(v, a, n) || (n == 16 && write_fails(v, a + 8, 8)))
       slow_writes[__builtin_ctzl(n)](a);
@@ -433,14 +435,15 @@ static void inline_write(uintptr_t a, size_t n, const trms_fast_view *v)
       memcpy((void *)(shadow + 4 * i), &v->stamp, 4);
 }
 
-/* Can instrumented code make this access of a thread of the fast engine
-   inline?  Done if so. */
+/* Make this access of a thread of the fast engine as instrumented code does.
+   False: that code would call the engine. */
 static bool done_inline(trms_thread *t, kind k, uintptr_t a, size_t n)
 {
    trms_fast_view view;
 
    if (!trms_fast_has_windows() || n == 0 || n > 16 || (n & (n - 1)) != 0
-       || a + n > (uintptr_t)1 << FAST_WINDOW_BITS || (k != READ && k != WRITE))
+       || a + n > (uintptr_t)1 << FAST_WINDOW_BITS
+       || (k != READ && k != WRITE))
       return false;
    trms_fast_run(t);
    view = trms_fast_view_of(t);
@@ -498,13 +501,13 @@ static void start_thread(size_t thread)
 
 static void happen(kind k);
 
-/* Two pages around a region go from one thread to another, so that the former's
-   stamps of them are alike.  The latter touches other chunks then: that is when
-   such pages are looked for. */
+/* Two pages around a region go from one thread to another, so that the
+   former's stamps of them are alike.  Then the latter touches other chunks,
+   which is when pages are folded. */
 static void pass_on(void)
 {
    uintptr_t a = regions[below(region_count)].base;
-   size_t n = 0x2000 + below(0x100), half, i;
+   size_t n = 0x2000 + below(0x100), half, i, before;
 
    if (!trms_fast_has_windows())
       return;
@@ -516,8 +519,10 @@ static void pass_on(void)
    access_all(percent(50) ? READ : WRITE, a, n / 2);
    switch_thread();
    access_all(WRITE, a, n);
+   before = platform_host_discards();
    for (i = below(8); i > 0; i--)
       access_all(READ, ELSEWHERE + (below(elsewhere_chunks) << 16), 1);
+   folded += platform_host_discards() > before;
 }
 
 /* Cells, or enough for some pages, at or around a region.  Then often something
@@ -562,7 +567,8 @@ static void clear_some(void)
    access_all(percent(80) ? READ : WRITE, at, 4);
 }
 
-/* Where little else happens: a chunk may have no stamps but of such writes. */
+/* Write where little else happens: a chunk may have no stamps but of unchecked
+   writes. */
 static void write_apart(void)
 {
    uintptr_t a = APART + (below(APART_CHUNKS) << 16) + 8 * below(4);
@@ -572,25 +578,28 @@ static void write_apart(void)
       move(a & ~cell_mask(), APART + (below(APART_CHUNKS) << 16), 16);
 }
 
-/* One that has no window gets one, running or not. */
-static void move_in(void)
+/* Give a thread without a window one, if it can be had. */
+static void promote(void)
 {
    trms_thread *t = handle[below(thread_limit)][FAST];
 
    if (t == NULL || !trms_fast_has_windows())
       return;
-   moved_in += !trms_fast_has_window(t);
+   promoted += !trms_fast_has_window(t);
    trms_fast_move_in(t);
-   moved_in -= !trms_fast_has_window(t);
+   promoted -= !trms_fast_has_window(t);
 }
 
-/* What can be packed is, where the run says so. */
-static void tidy(void)
+static void check_state(void)
 {
-   size_t before = platform_host_discards();
+   size_t e;
 
-   trms_fast_tidy();
-   packed += platform_host_discards() > before;
+   for (e = 0; e < ENGINES; e++) {
+      const char *broken = engines[e]->broken(1);
+      if (broken)
+         fail_msg("seed %" PRIu64 ", event %" PRIu64 ": in %s it is not so: %s",
+                  run_seed, event_number, engines[e]->name, broken);
+   }
 }
 
 static void thread_new(void)
@@ -645,8 +654,8 @@ static void happen(kind k)
    case PENDING: compare_pending(on); break;
    case PASS_ON: pass_on(); break;
    case WRITE_APART: write_apart(); break;
-   case MOVE_IN: move_in(); break;
-   case TIDY: tidy(); break;
+   case PROMOTE: promote(); break;
+   case CHECK: check_state(); break;
    case COPY: copy_some(); break;
    case CLEAR: clear_some(); break;
    case KINDS: break;
@@ -695,7 +704,7 @@ static void choose_weights(void)
       [KERNEL_READ] = 10, [KERNEL_WRITE] = 25, [FORGET] = 6,
       [FORGET_CHUNKS] = 1, [MOVE] = 6, [MOVE_CHUNKS] = 1, [THREAD_NEW] = 4,
       [THREAD_END] = 3, [SWITCH] = 100, [PENDING] = 5, [PASS_ON] = 2,
-      [WRITE_APART] = 15, [MOVE_IN] = 5, [TIDY] = 5, [COPY] = 6, [CLEAR] = 3
+      [WRITE_APART] = 15, [PROMOTE] = 5, [CHECK] = 2, [COPY] = 6, [CLEAR] = 3
    };
    int k;
 
@@ -744,8 +753,7 @@ static void run(uint64_t seed)
    options.cell_shift = shift;
    options.timestamp_limit = limits[below(8)];
    options.no_windows = percent(30);
-   made_quiet = options.quiet_writes = percent(50);
-   options.pack_always = percent(50);
+   may_be_unchecked = options.quiet_writes = percent(50);
 
    elsewhere_chunks = options.timestamp_limit == 0 ? 4096 : 48;
 
@@ -788,7 +796,7 @@ static void agrees_with_definition(void **state)
       run(first_seed + i);
 }
 
-/* Traces in which nothing happens prove nothing. */
+/* Traces in which nothing happens would prove nothing. */
 static void traces_are_rich(void **state)
 {
    int k;
@@ -806,9 +814,9 @@ static void traces_are_rich(void **state)
    assert_true(file_asked > run_count);
    /* Where address space is too scarce for windows, this proves less. */
    assert_true(inline_hits > run_count || inline_misses == 0);
-   assert_true(quiet_hits > run_count || inline_misses == 0);
-   assert_true(moved_in > run_count / 4 || inline_misses == 0);
-   assert_true(packed > run_count || inline_misses == 0);
+   assert_true(unchecked_hits > run_count || inline_misses == 0);
+   assert_true(promoted > run_count / 4 || inline_misses == 0);
+   assert_true(folded > run_count / 4 || inline_misses == 0);
 }
 
 int main(int argc, char **argv)

@@ -18,7 +18,7 @@ static void agrees(void **state)
    assert_int_equal(trms_check_results()->different, 0);
 }
 
-/* One engine is told of a read that the other is not. */
+/* A read goes to one of the engines only. */
 static void notices_a_difference(void **state)
 {
    trms_sizes sizes;

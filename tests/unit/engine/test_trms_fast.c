@@ -3,9 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "engine/fast/stamps.h"
-#include "engine/fast/packed_page.h"
 #include "engine/fast/fast.h"
+#include "engine/fast/windows.h"
 
 #include <string.h>
 
@@ -14,7 +13,7 @@
 
 enum { CHUNK = 0x10000, PAGES = CHUNK / 4096, CELLS = CHUNK / 4 };
 
-/* The tests below are of windows. */
+/* Begin a test of windows; without windows it is skipped. */
 static void start(const trms_options *options)
 {
    ENGINE.init(options);
@@ -38,10 +37,12 @@ static void call_often(trms_thread *t, int n)
    }
 }
 
-/* A chunk goes from t1, which has touched some others, to t2.  When t2 has touched some more, the pages of t1's
-   stamps of it have been folded: not the one that it shares with its neighbour.
-   They still tell who had accessed the cells before, though stamps are renumbered
-   every 100 calls, and whatever else happens to parts of the chunk. */
+/* A chunk goes from t1, which has touched other chunks, too, to t2.  When t2
+   has touched more chunks, the pages of t1's stamps of it are folded, but
+   for the page that the chunk shares with its neighbour.  They still record
+   which activations had accessed the cells before, though stamps are
+   renumbered every 100 calls, and whatever else happens to parts of the
+   chunk. */
 static void folded(void **state)
 {
    trms_options options = { .cell_shift = 2, .timestamp_limit = 100 };
@@ -69,15 +70,16 @@ static void folded(void **state)
    ENGINE.forget(CHUNK, 4);
    ENGINE.read(t1, CHUNK, CHUNK / 2);
    ENGINE.read(t1, 64 * CHUNK + 4, CHUNK / 2);
-   /* The second activation has not accessed any of it before.  The forgotten cell
-      is a new one for both, which nobody has written. */
+   /* The second activation has not accessed any of it before.  The forgotten
+      cell is new for both activations, and no thread has written it since. */
    ret(t1, CELLS, CELLS, CELLS, 0, CELLS - 1);
    ret(t1, 8, 8, CELLS + 7, 0, CELLS - 1);
    ret(t2, 0, 0, 0, 0, 0);
    finish(state);
 }
 
-/* What t1 has written has gone to t2, who has looked at all that may be folded. */
+/* t2 writes what t1 has written, and touches chunks until all pages that can be
+   folded are. */
 static void take_over(uintptr_t a, size_t n)
 {
    int i;
@@ -90,8 +92,9 @@ static void take_over(uintptr_t a, size_t n)
       wr(t2, (uintptr_t)(200 + i) * CHUNK);
 }
 
-/* In all pages but one, one cell is another activation's: at the beginning of one,
-   at the end of the next, and so on.  Only the page without is folded. */
+/* In all pages but one, one cell is another activation's: at the beginning
+   of the first page, at the end of the next, and so on.  Only the page
+   without such a cell is folded. */
 static void folded_but_for_one(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -103,7 +106,7 @@ static void folded_but_for_one(void **state)
    t1 = ENGINE.thread_new();
    t2 = ENGINE.thread_new();
    call(t1);
-   first = page_up(base_of(0) + CHUNK) - base_of(0);
+   first = windows_page_up(windows_base(0) + CHUNK) - windows_base(0);
    ENGINE.write(t1, CHUNK, CHUNK);
    call(t1);
    for (i = 0; i < PAGES - 2; i++)
@@ -119,9 +122,9 @@ static void folded_but_for_one(void **state)
    finish(state);
 }
 
-/* Two chunks side by side: the page that both have cells in is the first one's,
-   and is renumbered with it.  Pages that are forgotten, the last as the first,
-   are new to all. */
+/* Two chunks side by side: the page that both have cells in belongs to the
+   first chunk, and is renumbered with it.  Forgotten pages are new to all
+   activations. */
 static void folded_across_chunks(void **state)
 {
    trms_options options = { .cell_shift = 2, .timestamp_limit = 100 };
@@ -149,8 +152,8 @@ static void folded_across_chunks(void **state)
    finish(state);
 }
 
-/* A new thread reads a cell at each step through 64 chunks: so many of them were
-   populated. */
+/* A new thread reads a cell at each step through 64 chunks: return how many
+   chunks were populated. */
 static size_t populated_by_steps(size_t step, bool down)
 {
    trms_thread *t = ENGINE.thread_new();
@@ -162,8 +165,8 @@ static size_t populated_by_steps(size_t step, bool down)
    return (platform_host_populated() - before) / CHUNK;
 }
 
-/* Chunks are populated where a thread goes through memory, whichever way; not
-   where it takes a page here and there, however regularly. */
+/* Chunks are populated where a thread goes through memory, up or down, and not
+   where it touches a page here and there, however regularly. */
 static void populated(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -180,9 +183,8 @@ static void populated(void **state)
    finish(state);
 }
 
-/* Chunks move: who has written their cells last, and who has accessed them
-   before, is known where they have gone to, and where they were is nothing any
-   more, not even memory taken for it. */
+/* Chunks move: the target has their last writers and their stamps, and the
+   source has nothing any more, not even memory. */
 static void moved(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -212,12 +214,12 @@ static void moved(void **state)
    finish(state);
 }
 
-/* From beyond the windows into one, where the thread has touched nothing so far:
-   there it is asked whose stamps a write takes. */
+/* Memory moves from beyond the windows into a chunk that the thread has not
+   joined so far: writes of other threads must find its stamps there. */
 static void moved_into_window(void **state)
 {
    trms_options options = { .cell_shift = 2 };
-   uintptr_t from = WINDOW_END + CHUNK, to = 500 * CHUNK;
+   uintptr_t from = WINDOWS_END + CHUNK, to = 500 * CHUNK;
 
    start(&options);
    t1 = ENGINE.thread_new();
@@ -233,8 +235,9 @@ static void moved_into_window(void **state)
    finish(state);
 }
 
-/* Much is forgotten at once, most of which nobody has touched: the kernel in one
-   place, a thread in another, one without a window in a third. */
+/* Much memory is forgotten at once, most of which was never touched: the kernel
+   has written in one place, a thread in another, and a thread without a window
+   has read in a third. */
 static void forgotten(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -257,14 +260,14 @@ static void forgotten(void **state)
    finish(state);
 }
 
-/* Places that threads touch below: chunks side by side, some of them at the
-   windows' ends. */
+/* Places that threads touch in the next test: chunks side by side, some of them
+   at the ends of windows. */
 enum { PLACES = 3, SIDE_BY_SIDE = 100, AT_A_TIME = 4 };
 
 static uintptr_t place(unsigned i)
 {
    static const uintptr_t first[PLACES] = {
-      0, 1000 * CHUNK, WINDOW_END - SIDE_BY_SIDE * CHUNK
+      0, 1000 * CHUNK, WINDOWS_END - SIDE_BY_SIDE * CHUNK
    };
    return first[i];
 }
@@ -287,39 +290,40 @@ static uintptr_t random_address(void)
 
 static bool is_zero(uintptr_t from, uintptr_t past)
 {
-   static const char zeros[PAGE_BYTES];
+   static const char zeros[WINDOWS_PAGE_BYTES];
 
-   for (from = page_down(from); from < past; from += PAGE_BYTES)
-      if (memcmp((void *)from, zeros, PAGE_BYTES) != 0)
+   for (from = windows_page_down(from); from < past; from += WINDOWS_PAGE_BYTES)
+      if (memcmp((void *)from, zeros, WINDOWS_PAGE_BYTES) != 0)
          return false;
    return true;
 }
 
-/* All that may have been touched of a window, and of its pages' words. */
+/* All that may have been touched of a window, and of the words of its pages, is
+   zero. */
 static void expect_empty(const trms_thread *t)
 {
    uintptr_t base = trms_fast_view_of(t).base;
-   unsigned slot = (unsigned)((base - WINDOW_FIRST) / WINDOW_STEP), i;
+   unsigned slot = (unsigned)((base - WINDOWS_FIRST) / WINDOWS_STEP), i;
 
-   assert_int_equal(base, base_of(slot));
+   assert_int_equal(base, windows_base(slot));
    for (i = 0; i < PLACES; i++) {
       uintptr_t from = place(i), past = from + SIDE_BY_SIDE * CHUNK;
-      uintptr_t *words = folds_of(slot);
+      uint32_t *words = windows_page_words(slot);
 
       assert_true(is_zero(base + from, base + past));
-      assert_true(is_zero((uintptr_t)&words[from / PAGE_BYTES],
-                          (uintptr_t)&words[past / PAGE_BYTES + 1]));
+      assert_true(is_zero((uintptr_t)&words[from / WINDOWS_PAGE_BYTES],
+                          (uintptr_t)&words[past / WINDOWS_PAGE_BYTES + 1]));
    }
 }
 
-/* Something happens to some memory, up to a chunk's end or beyond it. */
+/* One random event in random memory, up to the end of a chunk or beyond it. */
 static void touch_some(trms_thread *t)
 {
    uintptr_t a = random_address(), to = random_address();
    size_t n = 4 + random_below(random_below(8) ? 400 : CHUNK);
 
-   if (a + n > WINDOW_END)
-      n = WINDOW_END - a;
+   if (a + n > WINDOWS_END)
+      n = WINDOWS_END - a;
    switch (random_below(8)) {
    case 0: case 1: ENGINE.read(t, a, n); break;
    case 2: case 3: ENGINE.write(t, a, n); break;
@@ -328,24 +332,22 @@ static void touch_some(trms_thread *t)
    case 6: ENGINE.forget(a, n); break;
    default:
       n &= ~(size_t)3;
-      if ((a + n <= to || to + n <= a) && to + n <= WINDOW_END)
+      if ((a + n <= to || to + n <= a) && to + n <= WINDOWS_END)
          ENGINE.move(a, to, n);
    }
 }
 
-/* Whatever threads have done before they end, and in whatever order they do:
-   who gets a window next finds nothing in it. */
-static void give_back(void **state, bool pack)
+/* Whatever threads do before they end, and in whatever order: the next
+   thread in a window finds nothing in it. */
+static void given_back(void **state)
 {
-   trms_options options = {
-      .cell_shift = 2, .quiet_writes = true, .pack_always = pack
-   };
+   trms_options options = { .cell_shift = 2, .quiet_writes = true };
    trms_thread *threads[AT_A_TIME] = { NULL };
    int round, i;
 
    start(&options);
    threads[0] = ENGINE.thread_new();
-   /* Quiet, and without memory for it. */
+   /* An unchecked write, to memory that no mapping has. */
    *(uint32_t *)(trms_fast_view_of(threads[0]).base + CHUNK)
       = trms_fast_view_of(threads[0]).stamp;
    for (round = 0; round < 300; round++) {
@@ -362,25 +364,13 @@ static void give_back(void **state, bool pack)
          if (random_below(8) == 0)
             call(*t);
          touch_some(*t);
-         if (random_below(32) == 0)
-            trms_fast_tidy();
       }
    }
    finish(state);
 }
 
-static void given_back(void **state)
-{
-   give_back(state, false);
-}
-
-static void given_back_packed(void **state)
-{
-   give_back(state, true);
-}
-
-/* The window of a thread that has touched little is not gone through as a whole
-   when it ends. */
+/* When a thread ends that has touched little, its window is not given back as a
+   whole. */
 static void little_given_back(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -397,8 +387,8 @@ static void little_given_back(void **state)
    finish(state);
 }
 
-/* Cells that are one thread's, and a word of which each half is another's, go to
-   a third one, which looks for them where it found the one before. */
+/* Exclusive cells of one thread, and words whose halves are two threads', go
+   to a third one, which looks first for the owner that it found before. */
 static void taken_over(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -448,8 +438,8 @@ static void expect_induced(trms_thread *t)
 }
 
 /* Calls and returns as instrumented code makes them, in room that was made
-   before: something is induced in the 20th activation, below it and above it
-   nothing, and more room is made while these are pending. */
+   before.  Input is induced in the 20th activation only, and more room is made
+   while activations are pending. */
 static void quick(void **state)
 {
    trms_options options = { .cell_shift = 2 };
@@ -493,8 +483,8 @@ static void quick(void **state)
    finish(state);
 }
 
-/* There are as many such calls as times to the limit; then one of another kind
-   renumbers. */
+/* There are as many such calls as times up to the limit; then a call of the
+   engine renumbers. */
 static void quick_until_the_limit(void **state)
 {
    trms_options options = { .cell_shift = 2, .timestamp_limit = 100 };
@@ -519,8 +509,8 @@ static void quick_until_the_limit(void **state)
    finish(state);
 }
 
-/* A write as instrumented code makes it where there is one thread. */
-static void leave(trms_thread *t, uintptr_t a)
+/* An unchecked write, as instrumented code makes it. */
+static void write_unchecked(trms_thread *t, uintptr_t a)
 {
    trms_fast_view v = trms_fast_view_of(t);
 
@@ -528,215 +518,10 @@ static void leave(trms_thread *t, uintptr_t a)
    *(uint32_t *)(v.base + a) = v.stamp;
 }
 
-/* Pages are packed.  They still tell what three activations have accessed, though
-   stamps are renumbered every 100 calls, others write some of the cells, and parts
-   of the pages are forgotten, or move. */
-static void packed(void **state)
-{
-   trms_options options = {
-      .cell_shift = 2, .timestamp_limit = 100, .pack_always = true
-   };
-   const int quarter = CELLS / 4;
-   uintptr_t elsewhere = 64 * CHUNK + 4;
-   size_t before;
-
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
-   call(t1);
-   ENGINE.read(t1, CHUNK, CHUNK / 4);
-   call_often(t1, 60);
-   call(t1);
-   ENGINE.write(t1, CHUNK + CHUNK / 4, CHUNK / 4);
-   call_often(t1, 60);
-   call(t1);
-   ENGINE.read(t1, CHUNK + CHUNK / 2, CHUNK / 4);
-   before = platform_host_discarded();
-   trms_fast_tidy();
-   assert_in_range(platform_host_discarded() - before, CHUNK / 2, CHUNK);
-   call_often(t1, 300);
-   call(t1);
-   call_often(t1, 300);
-
-   call(t2);
-   ENGINE.write(t2, CHUNK, 4);
-   ENGINE.kernel_write(CHUNK + CHUNK / 2, 8);
-   ENGINE.read(t2, CHUNK + CHUNK / 4, 4);
-   ENGINE.forget(CHUNK + CHUNK / 4 + 16, 4);
-   ENGINE.move(CHUNK + CHUNK / 2, elsewhere, CHUNK / 4);
-   ret(t2, 1, 1, 1, 0, 1);
-
-   /* The last quarter is new to all of them, and so is what was forgotten. */
-   ENGINE.read(t1, CHUNK, CHUNK / 2);
-   ENGINE.read(t1, elsewhere, CHUNK / 2);
-   ret(t1, CELLS, CELLS, CELLS, 2, 1);
-   ret(t1, CELLS, CELLS + 2, CELLS + 2, 2, 1);
-   ret(t1, 3 * quarter + 1, 3 * quarter + 3, 3 * quarter + 3, 2, 1);
-   ret(t1, 3 * quarter + 1, 3 * quarter + 3, 3 * quarter + 4, 2, 1);
-   finish(state);
-}
-
-/* Stamps that are old are packed where those of all threads take more than half
-   as much again as the memory; and once more when they have been read, by an
-   activation that has read them before. */
-static void packed_where_many(void **state)
-{
-   enum { CHUNKS = 16, OLD = 100001 };
-   trms_options options = { .cell_shift = 2 };
-   trms_thread *t3;
-   size_t before;
-   int i;
-
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
-   t3 = ENGINE.thread_new();
-   call(t1);
-   ENGINE.read(t1, CHUNK, CHUNKS * CHUNK);
-   call_often(t1, OLD);
-   /* Who has ended does not count. */
-   ENGINE.read(t3, 100 * CHUNK, 3 * CHUNKS * CHUNK);
-   ENGINE.thread_end(t3);
-   before = platform_host_discarded();
-   call(t2);
-   for (i = 0; i < CHUNKS / 2; i++)
-      ENGINE.read(t2, (uintptr_t)(1 + i) * CHUNK, CHUNK);
-   assert_int_equal(platform_host_discarded(), before);
-   for (; i < CHUNKS; i++)
-      ENGINE.read(t2, (uintptr_t)(1 + i) * CHUNK, CHUNK);
-   assert_in_range(platform_host_discarded() - before, 6 * CHUNK, 8 * CHUNK);
-   ENGINE.read(t1, CHUNK, CHUNKS * CHUNK);
-   before = platform_host_discarded();
-   trms_fast_tidy();
-   assert_in_range(platform_host_discarded() - before, 6 * CHUNK, 8 * CHUNK);
-   ret(t1, CHUNKS * CELLS, CHUNKS * CELLS, CHUNKS * CELLS, 0, 0);
-   ret(t2, CHUNKS * CELLS, CHUNKS * CELLS, CHUNKS * CELLS, 0, 0);
-   finish(state);
-}
-
-enum { IN_VAIN = 128 * CELLS };
-
-/* An activation of t1 reads again what others have read, after so many calls and when
-   another thread has touched as much as it takes for all of it to be looked at.  So
-   much of it was packed. */
-static size_t packed_in_round(int calls)
-{
-   trms_thread *t3 = ENGINE.thread_new();
-   size_t before = platform_host_discarded(), so_much;
-
-   call_often(t1, calls);
-   ENGINE.read(t3, CHUNK, IN_VAIN);
-   so_much = platform_host_discarded() - before;
-   ENGINE.thread_end(t3);
-   call(t1);
-   ENGINE.read(t1, CHUNK, IN_VAIN * 4);
-   ret(t1, IN_VAIN, IN_VAIN, IN_VAIN, 0, 0);
-   return so_much;
-}
-
-/* Where a thread comes back to all that was packed, what it leaves for so long is not
-   packed any more after a few rounds; but what it leaves for longer is. */
-static void packed_in_vain(void **state)
-{
-   enum { OLD = 100001 };
-   trms_options options = { .cell_shift = 2 };
-   int rounds = 0;
-
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
-   call(t1);
-   call(t2);
-   ENGINE.read(t2, CHUNK, IN_VAIN * 4);
-   ENGINE.read(t1, CHUNK, IN_VAIN * 4);
-   while (packed_in_round(OLD) > 0)
-      assert_in_range(++rounds, 1, 8);
-   assert_true(rounds > 0);
-   assert_true(packed_in_round(2 * OLD) > 0);
-   ret(t1, IN_VAIN, IN_VAIN, IN_VAIN, 0, 0);
-   ret(t2, IN_VAIN, IN_VAIN, IN_VAIN, 0, 0);
-   finish(state);
-}
-
-/* Packed pages in several parts of much memory, which is forgotten as a whole:
-   nothing is left of them. */
-static void packed_and_forgotten(void **state)
-{
-   trms_options options = { .cell_shift = 2, .pack_always = true };
-   uintptr_t part = (uintptr_t)1 << REGION_BITS, i;
-
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
-   call(t1);
-   for (i = 1; i < 8; i += i)
-      ENGINE.read(t1, i * part, CHUNK);
-   trms_fast_tidy();
-   ENGINE.forget(4, 9 * part);
-   assert_int_equal(packed_count(), 0);
-   ENGINE.read(t1, part, CHUNK);
-   ret(t1, 4 * CELLS, 4 * CELLS, 4 * CELLS, 0, 0);
-   finish(state);
-}
-
-/* A cell in the page that a chunk shares with the next one: it is the first that is
-   touched there, and that is when the page is packed once more.  What is written
-   then lies over what 0 stands for. */
-static void packed_meanwhile(void **state)
-{
-   trms_options options = { .cell_shift = 2, .pack_always = true };
-   size_t before;
-   int i;
-
-   start(&options);
-   t1 = ENGINE.thread_new();
-   t2 = ENGINE.thread_new();
-   call(t1);
-   for (i = 0; i < 8; i++)
-      rd(t1, (uintptr_t)(100 + i) * CHUNK);
-   rd(t1, 2 * CHUNK - 4);
-   trms_fast_tidy();
-   before = packed_count();
-   wr(t1, 2 * CHUNK);
-   assert_int_equal(packed_count(), before);
-   ENGINE.kernel_write(2 * CHUNK, 4);
-   rd(t1, 2 * CHUNK - 4);
-   rd(t1, 2 * CHUNK);
-   ret(t1, 9, 10, 10, 1, 0);
-   finish(state);
-}
-
-/* While a thread is alone, what is exclusive tells who wrote last: it stays. */
-static void packed_not_alone(void **state)
-{
-   trms_options options = {
-      .cell_shift = 2, .quiet_writes = true, .pack_always = true
-   };
-   size_t before;
-
-   platform_host_add_mapping(0, 8 * CHUNK);
-   start(&options);
-   t1 = ENGINE.thread_new();
-   call(t1);
-   rd(t1, CHUNK);
-   leave(t1, CHUNK + 0x8000);
-   before = platform_host_discards();
-   trms_fast_tidy();
-   assert_int_equal(platform_host_discards(), before);
-   t2 = ENGINE.thread_new();
-   call(t2);
-   trms_fast_tidy();
-   assert_int_equal(platform_host_discards(), before + 1);
-   rd(t2, CHUNK + 0x8000);
-   ret(t2, 1, 1, 1, 0, 1);
-   ret(t1, 1, 1, 1, 0, 0);
-   finish(state);
-}
-
-/* What a thread that is alone writes so, in chunks that it has not touched
-   otherwise, is found by renumbering (every 100 calls), by whatever happens to
+/* Unchecked writes of a single thread, in chunks that it has not touched
+   otherwise, are found by renumbering (every 100 calls), by whatever happens to
    the memory, and by the second thread. */
-static void quiet(void **state)
+static void unchecked(void **state)
 {
    trms_options options = { .cell_shift = 2, .timestamp_limit = 100,
                             .quiet_writes = true };
@@ -749,10 +534,10 @@ static void quiet(void **state)
    call(t1);
    ENGINE.kernel_write(6 * CHUNK, 4);
    for (i = 1; i < 7; i++)
-      leave(t1, i * CHUNK);
-   /* The next start is earlier then than those stamps were. */
+      write_unchecked(t1, i * CHUNK);
+   /* After renumbering the next start is earlier than those stamps were. */
    call_often(t1, 260);
-   leave(t1, 7 * CHUNK);
+   write_unchecked(t1, 7 * CHUNK);
    call(t1);
    ENGINE.move(2 * CHUNK, 64 * CHUNK, 4);
    ENGINE.move(7 * CHUNK, 65 * CHUNK, 4);
@@ -763,7 +548,7 @@ static void quiet(void **state)
    rd(t1, 65 * CHUNK);
    rd(t1, 3 * CHUNK);
    rd(t1, 4 * CHUNK);
-   /* The activation below has written all of them but the forgotten one. */
+   /* The activation below has written all of them but the forgotten cell. */
    ret(t1, 5, 5, 5, 1, 0);
    ret(t1, 1, 2, 2, 1, 0);
 
@@ -780,15 +565,15 @@ static void quiet(void **state)
    finish(state);
 }
 
-/* What it wrote last stays written when it ends. */
-static void quiet_and_gone(void **state)
+/* What a single thread wrote last stays written when it ends. */
+static void unchecked_and_gone(void **state)
 {
    trms_options options = { .cell_shift = 2, .quiet_writes = true };
 
    platform_host_add_mapping(CHUNK, 2 * CHUNK);
    start(&options);
    t1 = ENGINE.thread_new();
-   leave(t1, CHUNK);
+   write_unchecked(t1, CHUNK);
    ENGINE.thread_end(t1);
    t2 = ENGINE.thread_new();
    assert_true(trms_fast_view_of(t2).checked != 0);
@@ -798,7 +583,7 @@ static void quiet_and_gone(void **state)
    finish(state);
 }
 
-/* So many contexts may have windows; the rest are for threads. */
+/* This many contexts may have windows; the rest are for threads. */
 enum { CONTEXTS = 46 };
 
 static void be_busy(trms_thread *t)
@@ -810,9 +595,9 @@ static void be_busy(trms_thread *t)
    assert_true(trms_fast_is_busy(t));
 }
 
-/* A context that touches much gets a window: what it has read and written before
-   it still has, with what others have done to that. */
-static void moved_in(void **state)
+/* A context that touches much gets a window, with the stamps that it has
+   had, and with what other threads have done to these. */
+static void promoted(void **state)
 {
    trms_options options = { .cell_shift = 2 };
    trms_thread *contexts[CONTEXTS + 1];
@@ -870,24 +655,17 @@ int main(void)
       cmocka_unit_test(folded_but_for_one),
       cmocka_unit_test(folded_across_chunks),
       cmocka_unit_test(populated),
-      cmocka_unit_test(packed),
-      cmocka_unit_test(packed_where_many),
-      cmocka_unit_test(packed_in_vain),
-      cmocka_unit_test(packed_and_forgotten),
-      cmocka_unit_test(packed_meanwhile),
-      cmocka_unit_test(packed_not_alone),
       cmocka_unit_test(moved),
       cmocka_unit_test(moved_into_window),
       cmocka_unit_test(forgotten),
       cmocka_unit_test(given_back),
-      cmocka_unit_test(given_back_packed),
       cmocka_unit_test(little_given_back),
       cmocka_unit_test(taken_over),
       cmocka_unit_test(quick),
       cmocka_unit_test(quick_until_the_limit),
-      cmocka_unit_test(quiet),
-      cmocka_unit_test(quiet_and_gone),
-      cmocka_unit_test(moved_in),
+      cmocka_unit_test(unchecked),
+      cmocka_unit_test(unchecked_and_gone),
+      cmocka_unit_test(promoted),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,9 +23,9 @@ static void bears_a_million_frames(void **state)
       ENGINE.read(t1, stack - 8 * k, 8);
    }
    for (k = frames; k-- > 0;) {
-      /* Input of frame k: the cells of all frames from k up, the one of frame
-         0, and those of the frames low to high below k, which k to frames - 1
-         have read. */
+      /* Input of frame k: the cells of all frames from k up, the cell of frame
+         0, and the cells of the frames low to high below k, which the frames k
+         to frames - 1 have read. */
       uintptr_t low = k / 2 > 1 ? k / 2 : 1;
       uintptr_t high = k - 1 < (frames - 1) / 2 ? k - 1 : (frames - 1) / 2;
       uintptr_t size = 2 * (frames - k) + (k > 0)
@@ -151,8 +151,8 @@ static bool is_odd_word(uintptr_t a)
    return a & 8;
 }
 
-/* Asked with the cell's address, and only about cells that nobody wrote and
-   the thread has not accessed. */
+/* is_file_content gets the address of the cell, and is called only for cells
+   that were never written and that the thread has not accessed. */
 static void asks_about_files_rarely(void **state)
 {
    (void)state;

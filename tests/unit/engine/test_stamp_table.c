@@ -1,4 +1,5 @@
-/* Histories, with small leaves and with large ones, against a plain array.
+/* Tables of stamps, with small leaves and with large ones, against a plain
+   array.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -15,19 +16,19 @@
 #include "engine/fast/fast.h"
 
 static shadow versions;
-static history h;
+static stamp_table h;
 
 static int start(void **state)
 {
    shadow_init(&versions, 2);
-   history_init(&h, *(unsigned *)*state, &versions);
+   stamp_table_init(&h, *(unsigned *)*state, &versions);
    return 0;
 }
 
 static int end(void **state)
 {
    (void)state;
-   history_free(&h);
+   stamp_table_free(&h);
    shadow_free(&versions);
    assert_int_equal(platform_host_pieces(), 0);
    assert_int_equal(platform_host_mapped(), 0);
@@ -36,19 +37,19 @@ static int end(void **state)
 
 static uint32_t get(uintptr_t a)
 {
-   history_leaf *l = history_find(&h, a);
+   stamp_table_leaf *l = stamp_table_find(&h, a);
 
-   return l ? l->stamps[history_index(&h, a)] : 0;
+   return l ? l->stamps[stamp_table_index(&h, a)] : 0;
 }
 
 static void set(uintptr_t a, uint32_t value)
 {
-   bool is_new, was = history_find(&h, a) != NULL;
-   history_leaf *l = history_get(&h, a, &is_new);
+   bool is_new, was = stamp_table_find(&h, a) != NULL;
+   stamp_table_leaf *l = stamp_table_get(&h, a, &is_new);
 
    assert_true(is_new == !was);
-   assert_ptr_equal(h.recent[history_recent(l->number)], l);
-   l->stamps[history_index(&h, a)] = value;
+   assert_ptr_equal(h.recent[stamp_table_recent(l->number)], l);
+   l->stamps[stamp_table_index(&h, a)] = value;
 }
 
 /* Random stamps in 1 MB at the end of all memory are set and forgotten. */
@@ -71,38 +72,38 @@ static void holds_what_was_set(void **state)
       size_t n = (size_t)rand() % (i % 7 ? 300 : CELLS / 2);
       if (n > CELLS - first)
          n = CELLS - first;
-      history_forget(&h, base + first * 4, base + (first + n) * 4);
+      stamp_table_forget(&h, base + first * 4, base + (first + n) * 4);
       memset(truth + first, 0, n * sizeof *truth);
       if (i % 100 == 0)
          for (k = 0; k < CELLS; k++)
             assert_int_equal(get(base + k * 4), truth[k]);
    }
-   history_forget(&h, 0, SHADOW_ADDRESS_END);
-   assert_int_equal(h.count, 0);
+   stamp_table_forget(&h, 0, SHADOW_ADDRESS_END);
+   assert_int_equal(h.by_number.count, 0);
    assert_null(h.leaves);
    free(truth);
 }
 
-/* What one writes into the versions all leaves of the cell see. */
+/* All leaves of a cell see its version change. */
 static void versions_are_shared(void **state)
 {
-   history other;
+   stamp_table other;
    bool is_new;
-   history_leaf *l, *m;
+   stamp_table_leaf *l, *m;
 
    (void)state;
-   history_init(&other, 8, &versions);
-   l = history_get(&h, 0x12344, &is_new);
-   m = history_get(&other, 0x12344, &is_new);
+   stamp_table_init(&other, 8, &versions);
+   l = stamp_table_get(&h, 0x12344, &is_new);
+   m = stamp_table_get(&other, 0x12344, &is_new);
    shadow_get(&versions, 1)->cells[0x2344 / 4] = 7;
-   assert_int_equal(l->versions[history_index(&h, 0x12344)], 7);
-   assert_int_equal(m->versions[history_index(&other, 0x12344)], 7);
-   assert_int_equal(l->seen[history_index(&h, 0x12344)], 0);
-   history_free(&other);
+   assert_int_equal(l->versions[stamp_table_index(&h, 0x12344)], 7);
+   assert_int_equal(m->versions[stamp_table_index(&other, 0x12344)], 7);
+   assert_int_equal(l->seen[stamp_table_index(&h, 0x12344)], 0);
+   stamp_table_free(&other);
 }
 
-/* Whoever looks at a cell after so many writes that its version overflows still
-   sees that there were some. */
+/* A look at a cell after so many writes that its version has overflowed still
+   finds that there were writes. */
 static void versions_overflow(void **state)
 {
    static const uintptr_t cell = 0x1000;

@@ -1,15 +1,13 @@
-/* The records of tables, edges and contexts (docs/file-format.md).
+/* The records of tables, edges and contexts: see output/tables.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "output/dump_tables.h"
+#include "output/tables.h"
 #include "base/options.h"
 #include "callgraph/record.h"
 #include "engine/profile/rounding.h"
 
-/* Tables. */
-
-Bool ap_has_records(const ApTables *t)
+Bool tables_have_records(const ApTables *t)
 {
    for (UInt i = 0; i < t->count; i++)
       if (t->list[i].open != NULL || prof_calls(t->list[i].closed) > 0)
@@ -17,42 +15,15 @@ Bool ap_has_records(const ApTables *t)
    return False;
 }
 
-static void put_stat(ApFile *f, const prof_stat *s)
-{
-   ap_put_number(f, s->min);
-   ap_put_number(f, s->max);
-   ap_put_number(f, s->sum);
-   ap_put_number(f, s->squares);
-}
-
-static void put_tuple(ApFile *f, const prof_tuple *t, Bool open)
-{
-   ap_put_text(f, "t");
-   ap_put_number(f, t->size);
-   ap_put_text(f, open ? "o" : "c");
-   ap_put_number(f, t->calls);
-   put_stat(f, &t->cost);
-   put_stat(f, &t->self);
-   ap_put_number(f, t->outermost);
-   ap_put_number(f, t->rms);
-   ap_put_number(f, t->ext);
-   ap_put_number(f, t->trms);
-   ap_put_number(f, t->external);
-   ap_put_number(f, t->thread);
-   ap_end_line(f);
-}
-
-static const HChar *const metric_names[PROF_METRICS] = {
-   [PROF_TRMS] = "trms", [PROF_EXT] = "ext", [PROF_RMS] = "rms"
-};
-
 static Bool is_rounded(const ApTable *t)
 {
    return prof_is_rounded(t->closed)
           || (t->open != NULL && prof_is_rounded(t->open));
 }
 
-static void put_metric(ApFile *f, const ApTable *table, prof_metric metric)
+/* The tuples of a metric, ascending by size, of one size closed before open. */
+static void put_metric(line_writer *w, const ApTable *table,
+                       prof_metric metric)
 {
    size_t n_closed, n_open = 0, c = 0, o = 0;
    prof_tuple *closed = prof_table(table->closed, metric, &n_closed);
@@ -65,20 +36,17 @@ static void put_metric(ApFile *f, const ApTable *table, prof_metric metric)
       if (open != NULL)
          prof_round(open, &n_open);
    }
-   ap_put_text(f, "table");
-   ap_put_text(f, metric_names[metric]);
-   ap_put_number(f, n_closed + n_open);
-   ap_end_line(f);
+   records_put_table(w, metric, n_closed + n_open);
    while (c < n_closed || o < n_open)
       if (o == n_open || (c < n_closed && closed[c].size <= open[o].size))
-         put_tuple(f, &closed[c++], False);
+         records_put_tuple(w, &closed[c++], False);
       else
-         put_tuple(f, &open[o++], True);
+         records_put_tuple(w, &open[o++], True);
    plat_free(closed);
    plat_free(open);
 }
 
-/* The earlier metric whose table this one equals, or PROF_METRICS. */
+/* Return the first metric whose table is the same, or PROF_METRICS. */
 static prof_metric equal_table(const ApTable *t, prof_metric metric)
 {
    for (prof_metric m = 0; m < metric; m++)
@@ -88,8 +56,27 @@ static prof_metric equal_table(const ApTable *t, prof_metric metric)
    return PROF_METRICS;
 }
 
-/* The first one only: the file has them all. */
-static void tell_rounded(const ApRoutine *r)
+static void put_list(line_writer *w, records_kind kind, UInt number,
+                     const ApTables *list)
+{
+   for (UInt i = 0; i < list->count; i++) {
+      const ApTable *t = &list->list[i];
+      if (t->open == NULL && prof_calls(t->closed) == 0)
+         continue;
+      records_put_prof(w, kind, number, t->thread,
+                       is_rounded(t) ? ROUNDING_BITS : 0);
+      for (prof_metric m = 0; m < PROF_METRICS; m++) {
+         prof_metric same = equal_table(t, m);
+         if (same == PROF_METRICS)
+            put_metric(w, t, m);
+         else
+            records_put_same(w, m, same);
+      }
+   }
+}
+
+/* The first routine only: the file says it of all. */
+static void print_rounded(const ApRoutine *r)
 {
    static Bool done;
 
@@ -97,51 +84,18 @@ static void tell_rounded(const ApRoutine *r)
       return;
    done = True;
    VG_(umsg)("aprof: %s has had more than %u different sizes of input: they "
-             "are kept to three digits; --max-sizes=N allows more\n",
+             "are kept to three digits; --max-sizes=N keeps more exactly\n",
              r->name[0] != '\0' ? r->name : "a routine without a name",
              ap_options.max_sizes);
 }
 
-static void put_tables(ApFile *f, const HChar *record, UInt number,
-                       const ApTables *list)
+void tables_put(line_writer *w, ApRoutine *r)
 {
-   for (UInt i = 0; i < list->count; i++) {
-      const ApTable *t = &list->list[i];
-      if (t->open == NULL && prof_calls(t->closed) == 0)
-         continue;
-      ap_put_text(f, record);
-      ap_put_number(f, number);
-      if (t->thread == 0)
-         ap_put_text(f, "all");
-      else
-         ap_put_number(f, t->thread);
-      ap_end_line(f);
-      if (is_rounded(t)) {
-         ap_put_text(f, "rounded");
-         ap_put_number(f, ROUNDING_BITS);
-         ap_end_line(f);
-      }
-      for (prof_metric m = 0; m < PROF_METRICS; m++) {
-         prof_metric same = equal_table(t, m);
-         if (same == PROF_METRICS) {
-            put_metric(f, t, m);
-            continue;
-         }
-         ap_put_text(f, "same");
-         ap_put_text(f, metric_names[m]);
-         ap_put_text(f, metric_names[same]);
-         ap_end_line(f);
-      }
-   }
-}
-
-void ap_put_profiles(ApFile *f, ApRoutine *r)
-{
-   /* Where one of its contexts is rounded, so is the routine. */
+   /* If one of its contexts is rounded, so is the routine. */
    for (UInt i = 0; i < r->tables.count; i++)
       if (is_rounded(&r->tables.list[i]))
-         tell_rounded(r);
-   put_tables(f, "prof", r->number, &r->tables);
+         print_rounded(r);
+   put_list(w, RECORDS_OF_ROUTINES, r->number, &r->tables);
 }
 
 /* Edges. */
@@ -173,34 +127,32 @@ static Bool is_written(const ApEdge *e)
    return e->caller != NULL && e->calls + e->open_calls > 0;
 }
 
-/* The first `n` edges as one, by these numbers. */
-static void put_edge(ApFile *f, const HChar *record, UInt caller, UInt callee,
-                     ApEdge *const *edges, UInt n)
+/* Write the first `n` edges as one. */
+static void put_sum(line_writer *w, records_kind kind, ApEdge *const *edges,
+                    UInt n)
 {
-   ULong calls = 0;
-   prof_sum cost = 0, outermost = 0;
+   const ApEdge *first = edges[0];
+   records_edge sum = { first->caller->number, first->callee->number, 0, 0, 0 };
 
+   if (kind == RECORDS_OF_CONTEXTS) {
+      sum.caller = first->from->number;
+      sum.callee = first->to->number;
+   }
    for (UInt i = 0; i < n; i++) {
       const ApEdge *e = edges[i];
-      calls += e->calls + e->open_calls;
-      cost += ap_edge_cost(e) + e->open_cost;
-      outermost += ap_edge_cost(e) - e->nested + e->open_outermost;
+      sum.calls += e->calls + e->open_calls;
+      sum.cost += ap_edge_cost(e) + e->open_cost;
+      sum.outermost += ap_edge_cost(e) - e->nested + e->open_outermost;
    }
-   ap_put_text(f, record);
-   ap_put_number(f, caller);
-   ap_put_number(f, callee);
-   ap_put_number(f, calls);
-   ap_put_number(f, cost);
-   ap_put_number(f, outermost);
-   ap_end_line(f);
+   records_put_edge(w, kind, &sum);
 }
 
-/* Between routines, what has been called from several contexts added up; or
-   between contexts. */
-static void put_edges(ApFile *f, const HChar *record, Bool of_contexts)
+/* Write edges between routines, added up over the contexts of the caller, or
+   edges between contexts. */
+static void put_edges(line_writer *w, records_kind kind)
 {
    Int (*compare)(const void *, const void *) =
-      of_contexts ? compare_by_contexts : compare_by_routines;
+      kind == RECORDS_OF_CONTEXTS ? compare_by_contexts : compare_by_routines;
    UInt n = ap_edge_count(), kept = 0, same;
    ApEdge **edges = ap_edges();
 
@@ -213,16 +165,14 @@ static void put_edges(ApFile *f, const HChar *record, Bool of_contexts)
       for (same = 1; i + same < kept
                      && compare(&e, &edges[i + same]) == 0; same++)
          ;
-      put_edge(f, record, of_contexts ? e->from->number : e->caller->number,
-               of_contexts ? e->to->number : e->callee->number, &edges[i],
-               same);
+      put_sum(w, kind, &edges[i], same);
    }
    VG_(free)(edges);
 }
 
-void ap_put_edges(ApFile *f)
+void tables_put_edges(line_writer *w)
 {
-   put_edges(f, "edge", False);
+   put_edges(w, RECORDS_OF_ROUTINES);
 }
 
 /* Contexts. */
@@ -236,7 +186,7 @@ static void list_context(ApContext *c, void *opaque)
 {
    List *l = opaque;
 
-   if (ap_has_records(&c->tables))
+   if (tables_have_records(&c->tables))
       l->list[l->count++] = c;
 }
 
@@ -250,7 +200,7 @@ static Int compare_contexts(const void *a, const void *b)
    return compare_words(p->length, q->length);
 }
 
-void ap_put_contexts(ApFile *f)
+void tables_put_contexts(line_writer *w)
 {
    List l = { VG_(malloc)("aprof.dump.contexts",
                           (ap_context_count() + 1) * sizeof *l.list), 0 };
@@ -260,14 +210,13 @@ void ap_put_contexts(ApFile *f)
    for (UInt i = 0; i < l.count; i++) {
       ApContext *c = l.list[i];
       c->number = i + 1;
-      ap_put_text(f, "context");
-      ap_put_number(f, c->number);
+      records_begin_context(w, c->number);
       for (UInt k = 0; k < c->length; k++)
-         ap_put_number(f, c->chain[k]->number);
-      ap_end_line(f);
+         line_number(w, c->chain[k]->number);
+      line_end(w);
    }
    for (UInt i = 0; i < l.count; i++)
-      put_tables(f, "context-prof", i + 1, &l.list[i]->tables);
-   put_edges(f, "context-edge", True);
+      put_list(w, RECORDS_OF_CONTEXTS, i + 1, &l.list[i]->tables);
+   put_edges(w, RECORDS_OF_CONTEXTS);
    VG_(free)(l.list);
 }

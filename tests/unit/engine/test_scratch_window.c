@@ -18,20 +18,20 @@
 
 static bool is_zero(uintptr_t a)
 {
-   return *(volatile uint32_t *)(scratch_base() + a) == 0;
+   return *(volatile uint32_t *)(scratch_window_base() + a) == 0;
 }
 
 static int setup(void **state)
 {
    (void)state;
    /* A sanitizer's own shadow may leave no room. */
-   return scratch_reserve(COVERED) ? 0 : -1;
+   return scratch_window_reserve(COVERED) ? 0 : -1;
 }
 
 static int teardown(void **state)
 {
    (void)state;
-   scratch_unreserve();
+   scratch_window_unreserve();
    return 0;
 }
 
@@ -45,14 +45,14 @@ static void covers_what_was_asked_for(void **state)
 
 static void follows_memory_far_away(void **state)
 {
-   uintptr_t before = scratch_base();
+   uintptr_t before = scratch_window_base();
 
    (void)state;
-   assert_true(scratch_follow(FAR, FAR + 4096));
+   assert_true(scratch_window_follow(FAR, FAR + 4096));
    assert_true(is_zero(FAR));
    assert_true(is_zero(FAR + 4092));
    assert_true(is_zero(0));
-   assert_int_equal(scratch_base(), before);
+   assert_int_equal(scratch_window_base(), before);
 }
 
 static void follows_across_granules(void **state)
@@ -60,7 +60,7 @@ static void follows_across_granules(void **state)
    uintptr_t start = FAR + ((uintptr_t)1 << 34) - 4096;
 
    (void)state;
-   assert_true(scratch_follow(start, start + 8192));
+   assert_true(scratch_window_follow(start, start + 8192));
    assert_true(is_zero(start));
    assert_true(is_zero(start + 8188));
 }
@@ -68,7 +68,7 @@ static void follows_across_granules(void **state)
 /* The program takes the place of an image. */
 static void moves_out_of_the_way(void **state)
 {
-   uintptr_t before = scratch_base(), at = before + 4096;
+   uintptr_t before = scratch_window_base(), at = before + 4096;
    volatile uint32_t *taken;
 
    (void)state;
@@ -76,8 +76,8 @@ static void moves_out_of_the_way(void **state)
                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
    assert_ptr_equal(taken, (void *)at);
    *taken = 42;
-   assert_true(scratch_follow(at, at + 4096));
-   assert_int_not_equal(scratch_base(), before);
+   assert_true(scratch_window_follow(at, at + 4096));
+   assert_int_not_equal(scratch_window_base(), before);
    assert_true(is_zero(4096));
    assert_true(is_zero(at));
    assert_int_equal(*taken, 42);

@@ -1,0 +1,30 @@
+/* The age of a stamp: see engine/fast/age.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "engine/fast/age.h"
+
+/* The starts of a stack ascend. */
+uint32_t age_rank(const trms_thread *t, uint32_t stamp)
+{
+   size_t low = 0, high = fast_depth(t) + 1;
+
+   while (low < high) {
+      size_t middle = low + (high - low) / 2;
+      if (fast_start(&t->stack.bottom[middle]) <= stamp)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   return (uint32_t)low;
+}
+
+age_span age_span_of(const trms_thread *t, uint32_t stamp)
+{
+   size_t rank = age_rank(t, stamp | FAST_VALID);
+
+   return (age_span){
+      fast_start(&t->stack.bottom[rank - 1]),
+      rank <= fast_depth(t) ? fast_start(&t->stack.bottom[rank]) : 0x80000000u
+   };
+}

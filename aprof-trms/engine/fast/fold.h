@@ -1,0 +1,59 @@
+/* Folding: a word in place of a page of stamps that all say one thing.
+
+   Where memory goes from thread to thread, the former owner's stamps of it are
+   invalid, and mostly of one age: all that they still record is which of its
+   pending activations had touched the cells.  Such a page is given back to the
+   kernel, and one stamp for all of its cells is kept in the word of the page
+   (windows_page_words):
+
+   0 a 0 in the page is "never", as everywhere else a stamp the page is folded:
+   a 0 in it is this stamp, which is not valid
+
+   In both cases a stamp that is not 0 is what counts for its cell.  So a folded
+   page may be written to at once, and instrumented code need not know of words:
+   its checks fail for 0.
+
+   Chunks are looked at by turns, a few whenever a thread joins a new one.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_FAST_FOLD_H
+#define APROF_FAST_FOLD_H
+
+#include "engine/fast/directory.h"
+#include "engine/fast/state.h"
+
+/* Return the word of the page of a slot's window that c lies in. */
+static inline uint32_t *fold_word(unsigned slot, const uint32_t *c)
+{
+   return &windows_words_by_page(slot)[(uintptr_t)c >> WINDOWS_PAGE_BITS];
+}
+
+/* Return the thread's stamp of the cell at a, whose place is c. */
+static inline uint32_t fold_stamp(const trms_thread *t, const uint32_t *c,
+                                  uintptr_t a)
+{
+   return *c == 0 && directory_bit(t) & fast.folded_slots
+          && fast_in_window(t, a) ? *fold_word(t->slot, c) : *c;
+}
+
+/* Has a page of the thread's window any stamp, or a word? */
+bool fold_is_touched(const trms_thread *t, const uint32_t *page);
+
+/* A chunk more was joined: fold pages of a few chunks whose turn it is. */
+void fold_some(void);
+
+/* A thread ends, and with it its window. */
+void fold_forget(const trms_thread *t);
+
+/* Expand the pages of [from, to) in a slot's window: 0 means "never" in them
+   afterwards. */
+void fold_undo(unsigned slot, uintptr_t from, uintptr_t to);
+/* The same, but the stamps of pages that lie in it as a whole are forgotten;
+   the pages themselves are left to the caller. */
+void fold_undo_ends(unsigned slot, uintptr_t from, uintptr_t to);
+
+/* Renumber the words of a chunk's pages (ranges_renumber). */
+void fold_renumber(const trms_thread *t, uintptr_t chunk);
+
+#endif

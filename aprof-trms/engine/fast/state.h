@@ -1,0 +1,111 @@
+/* The state of the fast engine: its threads, and what these have in common.
+   For the parts of the engine only.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_FAST_STATE_H
+#define APROF_FAST_STATE_H
+
+#include "engine/fast/fast.h"
+#include "engine/fast/windows.h"
+#include "engine/shadow/shadow.h"
+#include "engine/shadow/stamp_table.h"
+
+/* Kinds of induced accesses, as indices. */
+enum { FAST_BY_KERNEL, FAST_BY_THREAD, FAST_KINDS };
+
+/* The partials of an activation that most activations do not need. */
+typedef struct {
+   int64_t x[FAST_KINDS];         /* what ext and trms have beyond rms */
+   int64_t induced[FAST_KINDS];   /* induced accesses */
+} fast_cold;
+
+struct trms_thread {
+   trms_fast_stack stack;       /* must be first: fast.h relies on it */
+   fast_cold *cold;             /* partials by the index in the stack; 0 above
+                                   stack.last_cold */
+   unsigned slot;               /* of its window; without a window
+                                   WINDOWS_SLOTS */
+   uintptr_t base;              /* of its window, or 0 */
+   unsigned slot_limit;         /* it may get a window of this many first slots
+                                   only */
+   size_t table_lookups;        /* cells looked up in its table so far */
+   stamp_table table;           /* stamps of cells that are in no window */
+   uintptr_t *chunks;           /* the chunks of its window that it has joined,
+                                   in order of time */
+   size_t chunk_count, chunk_room;
+   bool was_single;             /* its writes were once unchecked */
+   trms_thread *next, *previous;
+};
+
+/* Regions of 512 chunks, 32 MB: most memory that is mapped and unmapped at once
+   was never touched, and is skipped region by region. */
+enum { FAST_REGION_BITS = SHADOW_CHUNK_BITS + 9 };
+#define FAST_REGIONS (WINDOWS_END >> FAST_REGION_BITS)
+
+typedef struct {
+   unsigned cell_shift;         /* log2 of the cell size in bytes */
+   bool has_windows;
+   bool small_ranges;           /* of trms_options */
+   size_t cleared;              /* ranges of calloc'ed memory (cleared.h) */
+   bool (*is_file_content)(uintptr_t);   /* of trms_options */
+   trms_thread *threads;        /* all of them, linked */
+
+   /* Ownership (ownership.h). */
+   bool lines_known;            /* the sharers of some lines are known */
+   unsigned last_owner;         /* the slot that was the last to lose exclusive
+                                   cells to another thread, or to the kernel */
+
+   /* One thread (single_thread.c).  single: the bit of the only thread that
+      there has ever been, as long as its writes may be unchecked; else 0. */
+   uint64_t single;
+   bool may_be_single;          /* the first thread, which is yet to come */
+
+   /* Folding of pages (fold.h). */
+   uint64_t folded_slots;       /* slots that may have folded pages */
+   trms_thread *turn;           /* whose chunks are to be folded next */
+   size_t turn_left;            /* chunks of `turn` that are left */
+
+   bool region_touched[FAST_REGIONS];    /* a chunk in it has a mask */
+   shadow writers;              /* last writers of cells in no window */
+   shadow versions;             /* of cells that tables have stamps of: how
+                                   often other threads have written the cell */
+} fast_state;
+
+extern fast_state fast;
+
+/* Give a new thread, or one without a window, the window of a slot;
+   WINDOWS_SLOTS: none. */
+void fast_set_slot(trms_thread *t, unsigned slot);
+
+static inline uintptr_t fast_cell_size(void)
+{
+   return (uintptr_t)1 << fast.cell_shift;
+}
+
+/* The start of an activation, as a stamp. */
+static inline uint32_t fast_start(const trms_fast_activation *h)
+{
+   return (uint32_t)h->starts;
+}
+
+static inline size_t fast_depth(const trms_thread *t)
+{
+   return (size_t)(t->stack.top - t->stack.bottom);
+}
+
+/* The cold partials of h, to be changed. */
+static inline fast_cold *fast_cold_of(trms_thread *t, trms_fast_activation *h)
+{
+   if (h > t->stack.last_cold)
+      t->stack.last_cold = h;
+   return &t->cold[h - t->stack.bottom];
+}
+
+/* Is the thread's stamp of the cell at a in its window? */
+static inline bool fast_in_window(const trms_thread *t, uintptr_t a)
+{
+   return t->base != 0 && a < WINDOWS_END;
+}
+
+#endif

@@ -1,0 +1,53 @@
+/* Pending activations: see output/pending.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "output/pending.h"
+#include "base/options.h"
+#include "callgraph/record.h"
+#include "callgraph/shadow_stack.h"
+
+/* Where memory ran out in the middle of a call, the engine does not know the
+   topmost activation yet: its sizes are 0. */
+static void record(ApControl *c, void *opaque)
+{
+   trms_sizes *sizes = VG_(calloc)("aprof.dump.pending", ap_depth(c),
+                                   sizeof *sizes);
+   trms_sizes *totals = opaque;
+   ULong now = ap_cost_of(c), inner = 0;
+
+   ap_options.engine->pending(c->input, sizes);
+   totals->rms += sizes[0].rms - c->sizes_base.rms;
+   totals->ext += sizes[0].ext - c->sizes_base.ext;
+   totals->trms += sizes[0].trms - c->sizes_base.trms;
+   totals->external += sizes[0].external - c->sizes_base.external;
+   totals->thread += sizes[0].thread - c->sizes_base.thread;
+
+   for (UInt i = ap_depth(c); i-- > 0; ) {
+      const ApFrame *f = &c->frames[i];
+      ApActivation a;
+      a.cost = now - f->cost;
+      a.self = a.cost - f->callees - inner;
+      inner = a.cost;
+      a.routine = f->routine;
+      a.os_thread = c->os_thread;
+      a.outermost = f->below == 0;
+      a.sizes = sizes[i];
+      /* An activation whose routine is not known yet has done nothing yet. */
+      if (ap_is_recorded(f) && a.routine != NULL) {
+         a.edge = ap_edge_to(c, f);
+         ap_record_open(&a);
+      }
+      if (f->apart) {
+         /* A collector's cost is in no cost below it. */
+         now = f->cost;
+         inner = 0;
+      }
+   }
+   VG_(free)(sizes);
+}
+
+void pending_record(trms_sizes *totals)
+{
+   ap_for_each_control(record, totals);
+}

@@ -1,0 +1,194 @@
+/* A profile file: see output/write.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "config.h"
+#include "output/write.h"
+#include "base/options.h"
+#include "callgraph/record.h"
+#include "output/atomic_file.h"
+#include "output/pending.h"
+#include "output/tables.h"
+#include "sys/oom_reserve.h"
+#include "threads/os_threads.h"
+#include "pub_tool_clientstate.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_xarray.h"
+
+static ULong started;             /* seconds since 1970 */
+static Bool writing;
+
+static ULong seconds_now(void)
+{
+   struct vki_timeval now = { 0, 0 };
+
+   VG_(gettimeofday)(&now, NULL);
+   return now.tv_sec;
+}
+
+void write_run_begins(void)
+{
+   started = seconds_now();
+}
+
+Bool write_is_running(void)
+{
+   return writing;
+}
+
+static Int compare_routines(const void *a, const void *b)
+{
+   const ApRoutine *p = *(ApRoutine *const *)a, *q = *(ApRoutine *const *)b;
+   Int order = VG_(strcmp)(p->object->name, q->object->name);
+
+   if (order == 0)
+      order = VG_(strcmp)(p->object->build_id, q->object->build_id);
+   if (order == 0 && p->offset != q->offset)
+      order = p->offset < q->offset ? -1 : 1;
+   if (order == 0)
+      order = VG_(strcmp)(p->name, q->name);
+   return order != 0 ? order : VG_(strcmp)(p->file, q->file);
+}
+
+/* Return the routines of the profile in its order, and number them.  The array
+   is the caller's to free. */
+static ApRoutine **routines_of_profile(UInt *count)
+{
+   UInt n = 0, all = ap_routine_count();
+   ApRoutine **list = VG_(malloc)("aprof.dump.routines",
+                                  (all + 1) * sizeof *list);
+
+   for (UInt id = 0; id < all; id++) {
+      ApRoutine *r = ap_routine(id);
+      r->number = 0;
+      r->object->number = 0;
+      if (tables_have_records(&r->tables))
+         list[n++] = r;
+   }
+   VG_(ssort)(list, n, sizeof *list, compare_routines);
+   for (UInt i = 0; i < n; i++)
+      list[i]->number = i + 1;
+   *count = n;
+   return list;
+}
+
+static void put_head(line_writer *w)
+{
+   const records_head head = {
+      .aprof_version = PACKAGE_VERSION,
+      .valgrind_version = VG_VERSION_STRING,
+      .cell_size = 1u << ap_options.cell_shift,
+      .counts_instructions = ap_options.cost == COST_INSTR,
+      .separate = ap_options.separate_threads,
+      .callers = ap_options.contexts,
+   };
+
+   records_put_head(w, &head);
+}
+
+static void put_run(line_writer *w, const HChar *state, const HChar *reason)
+{
+   XArray *client = VG_(args_for_client);
+   Word n = VG_(sizeXA)(client);
+   const HChar **arguments = VG_(malloc)("aprof.dump.run",
+                                         (n + 2) * sizeof *arguments);
+   const records_run run = {
+      .state = state, .reason = reason, .pid = VG_(getpid)(),
+      .start = started, .end = seconds_now(),
+      .threads = ap_os_threads_seen(), .arguments = arguments,
+   };
+
+   arguments[0] = VG_(args_the_exename);
+   for (Word i = 0; i < n; i++)
+      arguments[i + 1] = *(HChar **)VG_(indexXA)(client, i);
+   arguments[n + 1] = NULL;
+   records_put_run(w, &run);
+   VG_(free)(arguments);
+}
+
+static void put_total(line_writer *w, const trms_sizes *sizes)
+{
+   const records_total total = {
+      ap_total_cost(), ap_activations(), sizes->rms, sizes->ext, sizes->trms,
+      sizes->external, sizes->thread
+   };
+
+   records_put_total(w, &total);
+}
+
+static void put_objects(line_writer *w, ApRoutine **list, UInt n)
+{
+   UInt number = 0;
+
+   for (UInt i = 0; i < n; i++) {
+      ApObject *o = list[i]->object;
+      if (o->number != 0)
+         continue;
+      o->number = ++number;
+      records_put_object(w, number, o->name, o->build_id);
+   }
+}
+
+static void put_routines(line_writer *w, ApRoutine **list, UInt n)
+{
+   for (UInt i = 0; i < n; i++) {
+      const ApRoutine *r = list[i];
+      const records_routine routine = {
+         r->object->number, r->offset, r->name, r->file, r->line > 0, r->line
+      };
+      records_put_routine(w, r->number, &routine);
+   }
+}
+
+/* Write all records to a sink; return the number of routines. */
+static UInt put_records(line_writer *w, const HChar *state,
+                        const HChar *reason, const trms_sizes *sizes)
+{
+   UInt n;
+   ApRoutine **list = routines_of_profile(&n);
+
+   put_head(w);
+   put_run(w, state, reason);
+   put_total(w, sizes);
+   put_objects(w, list, n);
+   put_routines(w, list, n);
+   for (UInt i = 0; i < n; i++)
+      tables_put(w, list[i]);
+   tables_put_edges(w);
+   if (ap_options.contexts > 0)
+      tables_put_contexts(w);
+   records_put_end(w);
+   VG_(free)(list);
+   return n;
+}
+
+static Bool put_profile(const HChar *name, const HChar *state,
+                        const HChar *reason, write_summary *summary)
+{
+   atomic_file *f = atomic_file_open(name);
+
+   if (f == NULL)
+      return False;
+   line_writer *w = VG_(malloc)("aprof.dump.writer", sizeof *w);
+   line_begin(w, atomic_file_write, f);
+   trms_sizes sizes = ap_ended.sizes;
+   pending_record(&sizes);
+   ap_sum_contexts();
+   UInt routines = put_records(w, state, reason, &sizes);
+   if (summary != NULL)
+      *summary = (write_summary){ routines, ap_activations(),
+                                  ap_total_cost() };
+   ap_forget_open();
+   VG_(free)(w);
+   return atomic_file_close(f);
+}
+
+Bool write_profile(const HChar *name, const HChar *state,
+                   const HChar *reason, write_summary *summary)
+{
+   ap_reserve_use();
+   writing = True;
+   Bool good = put_profile(name, state, reason, summary);
+   writing = False;
+   return good;
+}

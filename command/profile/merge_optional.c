@@ -1,0 +1,135 @@
+/* Adding up the optional records of profiles: see profile/merge_optional.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "profile/merge_optional.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "profile/optional.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void merge_optional_free(merge_optional *o)
+{
+   optional_free_list(o->list, o->count);
+   free(o->index.slots);
+   *o = (merge_optional){ .count = 0 };
+}
+
+static bool is_of_context(const model_owner *owner)
+{
+   return owner->kind >= MODEL_OF_CONTEXT;
+}
+
+/* Replace an owner by the owner that stands for it. */
+static void place_owner(model_owner *owner, const merge_optional_places *p)
+{
+   switch (owner->kind) {
+   case MODEL_OF_ALL:
+      break;
+   case MODEL_OF_OBJECT:
+      owner->index = p->object(p->context, owner->index);
+      break;
+   case MODEL_OF_EDGE:
+      owner->second = p->routine(p->context, owner->second);
+      /* fall through */
+   case MODEL_OF_ROUTINE: case MODEL_OF_PROF:
+      owner->index = p->routine(p->context, owner->index);
+      break;
+   case MODEL_OF_CONTEXT_EDGE:
+      owner->second = p->call_context(p->context, owner->second);
+      /* fall through */
+   case MODEL_OF_CONTEXT: case MODEL_OF_CONTEXT_PROF:
+      owner->index = p->call_context(p->context, owner->index);
+   }
+   if (p->folded)
+      optional_fold(owner);
+}
+
+static bool equal_records(const void *context, size_t thing, const void *key)
+{
+   const model_optional *o = &((const merge_optional *)context)->list[thing];
+   const model_optional *k = key;
+
+   return optional_compare_owners(&o->owner, &k->owner) == 0 &&
+          strcmp(o->key, k->key) == 0;
+}
+
+/* Add a record, and take what it holds. */
+static void add(merge_optional *o, model_optional *record)
+{
+   uint64_t code = hash_number(hash_number(record->owner.kind,
+                                           record->owner.index),
+                               record->owner.second);
+   size_t found;
+
+   code = hash_string(code, record->key);
+   found = hash_find(&o->index, code, equal_records, o, record);
+   if (found != HASH_NONE) {
+      optional_add(&o->list[found], record);
+      optional_free(record);
+      return;
+   }
+   o->list = memory_grow(o->list, o->count, &o->room, sizeof *o->list);
+   o->list[o->count] = *record;
+   hash_add(&o->index, code, o->count++);
+}
+
+void merge_optional_add(merge_optional *o, model *m,
+                          const merge_optional_places *places)
+{
+   for (size_t i = 0; i < m->optional_count; i++) {
+      model_optional *record = &m->optionals[i];
+
+      if (places->without_contexts && is_of_context(&record->owner)) {
+         optional_free(record);
+         continue;
+      }
+      place_owner(&record->owner, places);
+      record->key = optional_renumber(record->key, places->routine,
+                                      places->context);
+      add(o, record);
+   }
+   m->optional_count = 0;
+}
+
+static void check_limit(const model *sum)
+{
+   size_t first = 0;
+
+   for (size_t i = 0; i < sum->optional_count; i++) {
+      if (optional_compare_owners(&sum->optionals[first].owner,
+                                  &sum->optionals[i].owner) != 0)
+         first = i;
+      if (i - first >= OPTIONAL_MOST)
+         message_fatal("the merged profile has more than %d optional records "
+                       "in one place", OPTIONAL_MOST);
+   }
+}
+
+/* Records are added up here if their owners, or the routines that they refer
+   to, have become one since they were added. */
+void merge_optional_finish(merge_optional *o, model *sum,
+                             const merge_optional_places *places)
+{
+   size_t kept = 0;
+
+   for (size_t i = 0; i < o->count; i++) {
+      model_optional *record = &o->list[i];
+
+      if (places->without_contexts && is_of_context(&record->owner)) {
+         optional_free(record);
+         continue;
+      }
+      place_owner(&record->owner, places);
+      record->key = optional_renumber(record->key, places->routine,
+                                      places->context);
+      o->list[kept++] = *record;
+   }
+   sum->optional_count = optional_sum_up(o->list, kept);
+   sum->optionals = o->list;
+   o->list = NULL;
+   o->count = 0;
+   check_limit(sum);
+}
