@@ -1,12 +1,13 @@
-# What the scripts of the benchmark share: their options, the programs, the
-# tools that these run under, and how a run is measured.  Sourced by them.
+# Code that the scripts of the benchmark share: their options, the programs, the
+# tools, and the measurement of a run.  The scripts source this file.
 #
-# A measurement is one line of $work/raw, tab-separated: round, program, tool,
-# CPU seconds, peak resident KB.  table.awk makes tables of these lines.
+# A measurement is one line of $work/raw, with fields separated by tabs: round,
+# program, tool, CPU seconds, peak resident KB.  table.awk makes tables of these
+# lines.
 #
-# Environment: VALGRIND_LIB, the directory of Valgrind's tools and ours, by
-# default that of build/, which is then built; VALGRIND, the command; TMPDIR,
-# where the inputs go.
+# Environment: VALGRIND_LIB, the folder of Valgrind's tools and ours, by default
+# the one in build/, which is then built; VALGRIND, the command; TMPDIR, the
+# folder for the inputs.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -16,15 +17,15 @@ bench=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd) || exit 2
 top=${bench%/*}
 me=bench/${0##*/}
 
-# Threads that wait sleep: one that spins while Valgrind runs another measures
-# the length of a time slice.
+# Waiting threads sleep.  A thread that spins while Valgrind runs another thread
+# would measure the length of a time slice.
 export OMP_NUM_THREADS=4 OMP_WAIT_POLICY=passive OMP_DYNAMIC=false
 
 kernels='stencil sort sw md'
 all_programs="$kernels bzip2 xz pigz sqlite lua cc1 gsort sha256"
 everyday_programs='perl python awk sed grep jq zstd gzip bc c++ gnuplot'
 
-# More names for aprof's fast engine, each with options of its own.
+# Further names for aprof's fast engine, each with its own options.
 declare -A variant=()
 
 rounds=3 scale=1 format=table
@@ -42,7 +43,7 @@ say() {
 
 # ---------------------------------------------------------------- options
 
-# The script's top comment.
+# Print the script's first comment.
 usage() {
    awk 'NR == 1 { next } /SPDX/ { exit } { sub(/^# ?/, ""); print }' "$0"
 }
@@ -51,22 +52,22 @@ words() {
    echo "${1//,/ }"
 }
 
-# Its arguments, each once, in order.
+# Print the arguments in order, each argument once.
 unique() {
    printf '%s\n' "$@" | awk '!seen[$0]++'
 }
 
 positive() {
    [[ $2 =~ ^[0-9]+(\.[0-9]+)?$ && ! $2 =~ ^[0.]*$ ]] ||
-      die "$1=$2: a number above 0 is needed"
+      die "$1=$2: the value must be a number above 0"
 }
 
 whole() {
    [[ $2 =~ ^[1-9][0-9]{0,8}$ ]] ||
-      die "$1=$2: a whole number above 0 is needed"
+      die "$1=$2: the value must be a whole number above 0"
 }
 
-# Takes an option that all scripts have; the others are the caller's.
+# Process an option that all scripts have.  The caller processes its own.
 take_option() {
    local name=${1%%=*} value=${1#*=} word
 
@@ -77,10 +78,10 @@ take_option() {
    --scale=*) positive "$name" "$value"; scale=$value ;;
    --programs=*)
       programs=$(words "$value")
-      test -n "$programs" || die "$1: which programs?"
+      test -n "$programs" || die "$1: the list of programs is empty"
       for word in $programs; do
          [[ " $all_programs " = *" $word "* ]] ||
-            die "there is no program '$word', only ${all_programs// /, }"
+            die "there is no program '$word'; there are ${all_programs// /, }"
       done ;;
    --engines=*)
       engines=$(words "$value")
@@ -92,9 +93,9 @@ take_option() {
    --tools=*) tools=$(words "$value") ;;
    --option=*) extra+=("$value") ;;
    --format=table | --format=tsv) format=$value ;;
-   --format=*) die "$1: table or tsv" ;;
+   --format=*) die "$1: the value must be table or tsv" ;;
    --raw=*) raw_copy=$value ;;
-   *) die "no option '$1'; --help lists them" ;;
+   *) die "unknown option '$1'; --help lists the options" ;;
    esac
 }
 
@@ -106,7 +107,8 @@ install_packages() {
    "$top/scripts/setup" $packages >&2 || exit 2
 }
 
-# Installs and builds what is not there yet; makes $work, removed at the end.
+# Install and build the missing parts; make the folder $work, which is removed
+# at the end.
 prepare() {
    local makefile
 
@@ -117,7 +119,8 @@ prepare() {
       VALGRIND_LIB=$top/build/valgrind-lib
    fi
    export VALGRIND_LIB
-   test -d "$VALGRIND_LIB" || die "VALGRIND_LIB: no directory $VALGRIND_LIB"
+   test -d "$VALGRIND_LIB" ||
+      die "VALGRIND_LIB: there is no folder $VALGRIND_LIB"
    makefile=$VALGRIND_LIB/../Makefile
    if test -z "${VALGRIND-}" && test -r "$makefile"; then
       VALGRIND=$(sed -n 's/^VALGRIND_BIN = //p' "$makefile")
@@ -139,7 +142,7 @@ compile() {
       die "$2 does not compile"
 }
 
-# N times the scale, at least 1.
+# Print N times the scale, at least 1.
 times() {
    awk -v n="$1" -v s="$scale" 'BEGIN {
       n = int(n * s + 0.5); print n < 1 ? 1 : n }'
@@ -149,8 +152,8 @@ input() {
    test -e "$work/$3" || "$work/inputs" "$1" "$2" > "$work/$3" || exit 2
 }
 
-# Sets `command` to what program $1 is run with; makes its input.  The sizes
-# are such that scale 1 takes one to four seconds under the tool none.
+# Set `command` to the command of program $1, and make its input.  With scale 1
+# a program takes one to four seconds under the tool none.
 program() {
    local i n
 
@@ -162,7 +165,7 @@ program() {
    bzip2)
       input text "$(times 6000000)" text-bzip2
       command=(bzip2 -c "$work/text-bzip2") ;;
-   xz)   # small blocks, so that there are some for each thread
+   xz)   # small blocks, so that each thread gets several
       input text "$(times 2500000)" text-xz
       command=(xz -c -3 -T4 --block-size=128KiB "$work/text-xz") ;;
    pigz)
@@ -205,7 +208,7 @@ program() {
    esac
 }
 
-# The same for one of bench/everyday's.
+# The same for a program of bench/everyday.
 everyday_program() {
    local text=$work/text-everyday
 
@@ -240,7 +243,8 @@ kernel() {
    command=("$work/$1" "$(times "$2")")
 }
 
-# Sets `tool` to the words before the program's; +px is a suffix of any tool.
+# Set `tool` to the words of the command before the program's words.  Any tool
+# may have the suffix +px.
 tool() {
    local name=${1%+px} own=() aprof=(aprof --aprof-out-file="$work/profile")
 
@@ -262,7 +266,7 @@ tool() {
    test "$name" = "$1" || tool+=(--px-default=sp-at-mem-access)
 }
 
-# Sees that the tools given run at all.
+# Check that the given tools run.
 try_tools() {
    local name tool
 
@@ -278,9 +282,10 @@ try_tools() {
 
 # --------------------------------------------------------------- measuring
 
-# Runs program $2 under tool $3 and adds round $1's line to the raw ones, with
-# the program named $4.  A run that fails, or writes something else than the
-# program alone does, has `-` in place of numbers, and makes `failed` 1.
+# Run program $2 under tool $3 and add a line for round $1 to the raw lines, in
+# which the program has the name $4.  If the run fails, or its output differs
+# from that of the program alone, the line has `-` in place of numbers, and
+# `failed` is set to 1.
 failed=0
 measure() {
    local command tool seconds kb status why= expected=$work/expected/$2
@@ -288,7 +293,7 @@ measure() {
    program "$2"
    if ! test -e "$expected"; then
       "${command[@]}" > "$expected" < /dev/null 2> "$work/err" ||
-         die "$2 fails by itself: $(head -n 1 "$work/err")"
+         die "$2 fails without a tool: $(head -n 1 "$work/err")"
    fi
    tool "$3"
    : > "$work/log"
@@ -299,7 +304,7 @@ measure() {
    if test "$status" -ne 0; then
       why="exit status $status"
    elif ! cmp -s "$work/out" "$expected"; then
-      why="its output is not the program's"
+      why="its output differs from that of the program alone"
    fi
    if test -n "$why"; then
       say "$2 under $3: $why"
@@ -310,8 +315,8 @@ measure() {
       tee -a "$work/raw" >> "${raw_copy:-/dev/null}"
 }
 
-# One program under each of the tools, in an order that is rotated by the
-# round, so that none of them always follows the same other.
+# Measure one program under each tool.  The round rotates the order, so that no
+# tool always follows the same other tool.
 measure_all() {
    local round=$1 program=$2 label=$3 list i n
 
@@ -322,8 +327,9 @@ measure_all() {
    done
 }
 
-# All of a script whose programs, $1-NAME, are one with an argument: the names are
-# the words of $2, the script's own options the rest.
+# Run a whole script whose programs $1-NAME are one program with an
+# argument.  The words of $2 are the names; the other arguments are the script's
+# options.
 measure_family() {
    local family=$1 names=$2 name round columns=
 
@@ -344,7 +350,7 @@ measure_family() {
    exit $failed
 }
 
-# Writes the table with the columns given, each TOOL/BASE.
+# Print the table with the given columns, each TOOL/BASE.
 table() {
    local columns=$*
 

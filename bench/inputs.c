@@ -1,6 +1,6 @@
-/* Writes the inputs of the benchmark's programs, the same on every machine:
+/* Write the inputs of the benchmark's programs, the same on every machine:
 
-      inputs text BYTES     lines of words, as often as words are in texts
+      inputs text BYTES     lines of words, with the frequencies of real texts
       inputs c FUNCTIONS    a C file that needs no header
       inputs sql ROWS       a script for sqlite3
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Marsaglia's xorshift64*: one sequence for all machines. */
+/* Marsaglia's xorshift64*: the same sequence on all machines. */
 static uint64_t state = 88172645463325252ull;
 
 static unsigned below(unsigned n)
@@ -44,7 +44,8 @@ static void make_words(void)
    }
 }
 
-/* Frequency falls with the rank, about as 1/rank: the exponent is even. */
+/* Return a word.  Its frequency falls about as 1/rank, because the exponent of
+   the limit is distributed evenly. */
 static unsigned word(void)
 {
    unsigned limit = 1u << below(15);

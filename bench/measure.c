@@ -1,12 +1,12 @@
-/* Runs a command and writes to a file what it took:
+/* Run a command and write its time and memory to a file:
 
       measure FILE COMMAND [ARGUMENTS...]
 
-   FILE gets one line: CPU seconds (user and system, of the command and of
-   all descendants that were waited for), the peak resident memory in KB of
-   the largest of these processes, and the exit status, 128 + N for a death
-   by signal N.  The command's input and output are the caller's; an
-   interrupt goes to both.  Exits with 0 wherever the command was run.
+   FILE gets one line: the CPU seconds (user and system, of the command and of
+   all descendants that were waited for), the peak resident memory in KB of the
+   largest of these processes, and the exit status, 128 + N after signal N.  The
+   command has the caller's input and output; an interrupt goes to both.  The
+   exit status is 0 if the command was run.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

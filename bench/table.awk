@@ -1,11 +1,11 @@
-# Makes a table of raw measurements (common.sh says what they look like): for
-# each program, in order of first appearance, the ratios of time and memory of
-# one tool to another, each the median over the rounds of the ratio within a
-# round; then their geometric means.  A program's second word, such as a number
-# of threads, is a group that has means of its own.
+# Make a table of raw measurements, whose format common.sh describes.  For each
+# program, in the order of first appearance, the table has the ratios of time
+# and memory of one tool to another: the median over all rounds of the ratio
+# within a round.  Geometric means follow.  The second word of a program's name,
+# such as a number of threads, is a group with means of its own.
 #
-# Variables: columns, TOOL/BASE between blanks; format, table or tsv; units, if
-# set, how much work a run does, so that a speed can stand in place of the time.
+# Variables: columns, a list of TOOL/BASE; format, table or tsv; units, if set,
+# the work of a run, so that the table shows a speed instead of the time.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -31,7 +31,7 @@ BEGIN {
    }
 }
 
-# The values of list[1..n] in order; then the middle one.
+# Sort list[1..n]; median() returns its middle value.
 function sort_list(n,   i, j, x) {
    for (i = 2; i <= n; i++) {
       x = list[i]
@@ -46,7 +46,7 @@ function median(n) {
           n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
 }
 
-# Fills list with the rounds' ratios; how many there are.
+# Fill list with the ratios of the rounds, and return their number.
 function ratios(value, p, a, b,   r, n) {
    n = 0
    for (r = 1; r <= n_rounds; r++) {
@@ -74,7 +74,7 @@ function put(row, c, text) {
    if (length(text) > width[c]) { width[c] = length(text) }
 }
 
-# The means of the programs whose group is `only`, or of all.
+# Print the means of the programs whose group is `only`, or of all programs.
 function means(row, label, only,   c, p, n, wanted, t, m) {
    put(row, 1, label)
    put(row, 2, "")

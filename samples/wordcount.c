@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #define WORKERS 2
-#define SIZES 40        /* how many sizes of pieces there are, if possible */
+#define SIZES 40        /* number of different sizes of pieces, if possible */
 #define LONGEST 8192    /* bytes in the longest piece */
 
 /* A word: a part of a piece's text. */
@@ -42,12 +42,12 @@ static struct {
    .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER
 };
 
-/* What a worker has found. */
+/* The results of a worker. */
 typedef struct {
    size_t words, distinct, first;
 } counts;
 
-/* Reads up to `length` bytes into the buffer.  False at the end of the file. */
+/* Read up to `length` bytes into the buffer.  False at the end of the file. */
 static bool read_piece(int file, size_t length)
 {
    size_t done = 0;
@@ -97,7 +97,8 @@ static void *read_text(void *arg)
    return NULL;
 }
 
-/* Moves the buffer's piece to `text`; its length, or 0 after the last. */
+/* Move the buffer's piece to `text`; return its length, or 0 after the last
+   piece. */
 static size_t take_piece(char *text)
 {
    size_t length;
@@ -114,7 +115,7 @@ static size_t take_piece(char *text)
    return length;
 }
 
-/* Finds the words of a text, in time proportional to its length. */
+/* Find the words of a text, in time proportional to its length. */
 static size_t split_words(const char *text, size_t length, word *words)
 {
    size_t n = 0, i = 0;
@@ -159,7 +160,8 @@ static void sort_words(word *words, size_t n, word *spare)
    memcpy(words, spare, n * sizeof *words);
 }
 
-/* Distinct words of a sorted list: each is compared with the one before. */
+/* Count the distinct words of a sorted list: compare each word with the word
+   before it. */
 static size_t count_distinct(const word *words, size_t n)
 {
    size_t distinct = 0;
@@ -185,7 +187,7 @@ static size_t count_first_letters(const word *words, size_t n)
    return count;
 }
 
-/* All that a worker does with one piece. */
+/* Process one piece. */
 static void count_piece(const char *text, size_t length, counts *sum)
 {
    word words[LONGEST / 2 + 2], spare[LONGEST / 2 + 2];

@@ -1,4 +1,4 @@
-/* What a C++ compiler is measured with: containers and algorithms of its library.
+/* Input of the C++ compiler: containers and algorithms of its library.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

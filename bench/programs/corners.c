@@ -1,7 +1,7 @@
-/* Does one thing in a row that programs mostly do beside others: tail calls, jumps
-   out of several routines, threads and contexts that end soon, memory of which a
-   little is touched here and there, or that is moved, or that threads take from each
-   other piece by piece.
+/* Repeat one operation that most programs make only beside other work: tail
+   calls, jumps out of several routines, threads and contexts that end soon,
+   accesses to a little memory here and there, moves of memory, or cells that
+   threads take from each other.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -128,7 +128,7 @@ static void generate(void)
    }
 }
 
-/* Each is left where it has yielded so often. */
+/* Each context is left after this number of yields. */
 static void contexts(long n)
 {
    char *stack = room(STACK);
@@ -184,8 +184,8 @@ static void moves(long n)
    }
 }
 
-/* Each of four threads adds to a quarter of all places, scattered over all of the
-   memory, and in the next round to what was another's. */
+/* Each of four threads adds to a quarter of all places, scattered over all of
+   the memory, and in the next round to the places of another thread. */
 enum { TAKERS = 4, PLACES = 1 << 21 };
 
 static double *places;

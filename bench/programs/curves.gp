@@ -1,4 +1,4 @@
-# What gnuplot is measured with.
+# Input of gnuplot.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 set terminal svg

@@ -1,5 +1,5 @@
--- What each client of the database benchmark sends, again and again: lookups,
--- ranges, a join, sorting, and changes.  Each client begins elsewhere.
+-- The queries that each client of the database benchmark repeats: lookups,
+-- ranges, a join, sorting, and changes.  Each client starts at another row.
 --
 -- SPDX-License-Identifier: GPL-2.0-or-later
 

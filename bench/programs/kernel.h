@@ -1,5 +1,5 @@
-/* What the benchmark's kernels share: their one argument, and numbers that
-   are the same on every machine and for every number of threads.
+/* Code that the benchmark's kernels share: their argument, and numbers that are
+   the same on every machine and for every number of threads.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The work to do, in the kernel's own unit: a positive number. */
+/* Return the amount of work, in the kernel's own unit: a positive number. */
 static inline long work(int argc, char **argv, const char *unit)
 {
    long n = argc == 2 ? strtol(argv[1], NULL, 10) : 0;

@@ -1,5 +1,5 @@
--- What scripts do most: tables, strings, closures, methods, garbage.
--- Argument: how many rounds.
+-- Frequent operations of scripts: tables, strings, closures, methods, garbage.
+-- Argument: the number of rounds.
 --
 -- SPDX-License-Identifier: GPL-2.0-or-later
 

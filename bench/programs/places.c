@@ -1,6 +1,6 @@
-/* Sorts numbers in the main program, in a signal handler, in a user context, in a
-   hundred of them by turns, or in memory that would like to lie far up: as
-   garbage-collected languages ask for theirs.
+/* Sort numbers in the main program, in a signal handler, in a user context, in
+   a hundred user contexts by turns, or in memory that is requested at a high
+   address, as runtimes with a garbage collector request it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -66,7 +66,7 @@ static void start(ucontext_t *c, void (*f)(void))
 
 static int current;
 
-/* Its part in as many pieces as there are turns. */
+/* Sort the part of a context, in as many pieces as there are turns. */
 static void sort_part(void)
 {
    int own = current;

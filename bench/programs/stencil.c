@@ -1,6 +1,6 @@
 /* Jacobi iteration on a square of doubles: each step a parallel loop over
-   rows, each new value the mean of four neighbours.  Most of what a thread
-   reads it or a neighbour has written the step before.
+   rows, each new value the mean of four neighbours.  Most values that a thread
+   reads were written in the step before, by the same thread or a neighbour.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,6 +1,6 @@
 /* Smith and Waterman's local alignment of two sequences, the matrix cut into
-   square blocks: the blocks of one anti-diagonal are done in parallel, and
-   read the borders that the diagonal before has written.
+   square blocks.  The blocks of one anti-diagonal run in parallel, and read the
+   borders that the anti-diagonal before has written.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

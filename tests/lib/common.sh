@@ -1,6 +1,6 @@
-# What the tests of the command have in common: TAP, a folder of their own,
-# which is the current one, and runs of aprof.  Sourced by them, whether they
-# are sh's or bash's.
+# Code that the tests of the command share:  TAP, a temporary folder, which
+# becomes the current folder, and runs of aprof.  Scripts of sh and of bash
+# source it.
 #
 # APROF is the command.
 #
@@ -26,17 +26,18 @@ fail() {
 }
 skip() { count=$((count + 1)); echo "ok $count - $1 # SKIP $2"; }
 
-# is NAME COMMAND...: the command succeeds.
+# is NAME COMMAND...: one test, which passes if the command succeeds.
 is() {
    is_name=$1; shift
    if "$@"; then pass "$is_name"; else fail "$is_name" "failed: $*"; fi
 }
 
-# Runs aprof; leaves $status, and the files out and err.
+# Run aprof; set $status, and write the files out and err.
 aprof() {
    "$APROF" "$@" > out 2> err < /dev/null
    status=$?
 }
 
-# The last call ended with this status, and stderr is this many lines.
+# ended STATUS LINES: the last call had this exit status, and wrote this number
+# of lines on stderr.
 ended() { test "$status" -eq "$1" && test "$(wc -l < err)" -eq "$2"; }

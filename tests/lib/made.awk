@@ -1,5 +1,5 @@
-# A profile that is made up, piece by piece: for scripts that say what is in it,
-# `awk -f made.awk -f SCRIPT`.
+# Functions that write an artificial profile piece by piece, for scripts that
+# define its contents: `awk -f made.awk -f SCRIPT`.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -27,7 +27,7 @@ function begin_points(number, count) {
    put("table\ttrms\t" count)
 }
 
-# One activation.
+# Write the tuple of one activation.
 function point(size, cost, own, outermost) {
    put("t\t" size "\tc\t1\t" cost "\t" cost "\t" cost "\t" cost * cost "\t" \
        own "\t" own "\t" own "\t" own * own "\t" outermost "\t" size "\t" \
