@@ -8,7 +8,7 @@
 #ifndef APROF_FORMAT_LINE_H
 #define APROF_FORMAT_LINE_H
 
-#include "engine/profile/profile.h"
+#include "engine/profile/prof.h"
 
 /* Where bytes go.  Errors are the sink's: it keeps the first one, and may drop
    what comes after. */

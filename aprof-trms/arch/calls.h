@@ -15,7 +15,7 @@ enum { CALL_PUSHES = 1 };
 
 /* Bytes between the stack pointer at a routine's entry and after its return:
    what the call has pushed. */
-#define AP_RETURN_SLOT sizeof(Addr)
+#define STACK_RETURN_SLOT sizeof(Addr)
 
 /* Return the return address of the call that has just been made; `sp` is the
    stack pointer after it. */

@@ -9,6 +9,6 @@
 
 /* Does the code at the address overwrite all status flags before it reads any?
    Return False where that is not certain. */
-Bool ap_arch_flags_are_overwritten(Addr code);
+Bool flags_liveness_are_dead(Addr code);
 
 #endif

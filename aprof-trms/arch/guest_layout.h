@@ -10,32 +10,32 @@
 #include "base/base.h"
 
 /* Declares that the helper which `d` calls accesses `size` bytes of the guest
-   state at `offset`.  ap_effect (ir/emit.h) is such a function. */
-typedef void ApGuestEffect(IRDirty *d, IREffect fx, Int offset, Int size);
+   state at `offset`.  emit_effect (ir/emit.h) is such a function. */
+typedef void GuestLayoutEffect(IRDirty *d, IREffect fx, Int offset, Int size);
 
 /* Does the range overlap the status flags? */
-Bool ap_arch_is_flags(Int offset, Int size);
+Bool guest_layout_is_flags(Int offset, Int size);
 /* Does the range overlap the instruction pointer? */
-Bool ap_arch_is_pointer(Int offset, Int size);
+Bool guest_layout_is_ip(Int offset, Int size);
 
 /* Registers that programs write in parts: integer registers, and halves of
-   vector registers.  They are numbered from 0 to AP_REGISTERS - 1. */
-enum { AP_REGISTERS = 48 };
+   vector registers.  They are numbered from 0 to GUEST_LAYOUT_REGISTERS - 1. */
+enum { GUEST_LAYOUT_REGISTERS = 48 };
 
 /* Return the number of the register that the whole range lies in, or -1. */
-Int ap_arch_register(Int offset, Int size);
+Int guest_layout_register(Int offset, Int size);
 /* Return the register's offset, and its size: 8 or 16. */
-Int ap_arch_register_start(Int number);
-Int ap_arch_register_size(Int number);
+Int guest_layout_register_start(Int number);
+Int guest_layout_register_size(Int number);
 
 /* Return the offset of the event counter: a UInt, the number of superblocks
    that are left of the thread's time slice. */
-Int ap_arch_event_counter(void);
+Int guest_layout_event_counter(void);
 
 /* Set the range of code that an exit of kind Ijk_InvalICache discards to all
    code: in this guest state, or in the state of a thread that is about to run
    client code. */
-void ap_arch_discard_all(void *guest);
-void ap_arch_discard_all_of(ThreadId tid);
+void guest_layout_discard_all(void *guest);
+void guest_layout_discard_all_of(ThreadId tid);
 
 #endif

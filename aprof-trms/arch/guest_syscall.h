@@ -11,22 +11,22 @@
 #include "arch/guest_layout.h"
 
 /* Does the system call install a handler for a signal that a fault raises? */
-Bool ap_arch_handles_faults(const void *guest);
+Bool guest_syscall_handles_faults(const void *guest);
 
 /* Call `effect` for each part of the guest state that a helper accesses which
-   calls ap_arch_handles_faults and ap_arch_discard_all. */
-void ap_arch_syscall_effects(IRDirty *d, ApGuestEffect *effect);
+   calls guest_syscall_handles_faults and guest_layout_discard_all. */
+void guest_syscall_effects(IRDirty *d, GuestLayoutEffect *effect);
 
 /* If the system call is an mmap of at most `largest` bytes without a fixed
    address, then return the place in the guest state of the address that the
    program would prefer; else return NULL. */
-Addr *ap_arch_mmap_hint(void *guest, SizeT largest);
+Addr *guest_syscall_mmap_hint(void *guest, SizeT largest);
 
 /* Return the offset of that place. */
-Int ap_arch_mmap_hint_offset(void);
+Int guest_syscall_mmap_hint_offset(void);
 
 /* Call `effect` for each part of the guest state that a helper accesses which
-   calls ap_arch_mmap_hint and changes the address. */
-void ap_arch_mmap_effects(IRDirty *d, ApGuestEffect *effect);
+   calls guest_syscall_mmap_hint and changes the address. */
+void guest_syscall_mmap_effects(IRDirty *d, GuestLayoutEffect *effect);
 
 #endif

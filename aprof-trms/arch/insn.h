@@ -11,14 +11,14 @@
 #include "base/base.h"
 
 /* Is the instruction a jump, conditional or not? */
-Bool ap_arch_is_jump(Addr insn, UInt length);
+Bool insn_is_jump(Addr insn, UInt length);
 
 /* Does the instruction gather: does it load several elements, each from an
    address of its own, if a mask selects the element?  For an element that is
    not selected VEX loads from the stack pointer's address instead. */
-Bool ap_arch_gathers(Addr insn, UInt length);
+Bool insn_gathers(Addr insn, UInt length);
 
 /* Is the instruction a string instruction with a repeat prefix? */
-Bool ap_arch_is_repeated(Addr insn, UInt length);
+Bool insn_is_repeated(Addr insn, UInt length);
 
 #endif

@@ -16,15 +16,15 @@ typedef enum {
    PLT_STUB,   /* the indirect jump through a slot, or the code before it */
    PLT_INDEX,  /* pushes the slot's index and jumps to the head */
    PLT_HEAD    /* PLT0: pushes the object, jumps to the lazy resolver */
-} ApPltPart;
+} PltPart;
 
 /* Return the part of a PLT that begins at the address.  Only for code without a
    symbol: code with a symbol is a routine.  Client memory is read only after a
    check that it can be read. */
-ApPltPart ap_arch_plt_part(Addr code);
+PltPart plt_part(Addr code);
 
 /* Return the slot that the stub at the address jumps through, or NULL if there
    is no stub. */
-const Addr *ap_arch_plt_slot(Addr code);
+const Addr *plt_slot(Addr code);
 
 #endif

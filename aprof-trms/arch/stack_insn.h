@@ -10,6 +10,6 @@
 /* Return the number of bytes by which the instruction moves the stack pointer
    up, if it pops a register, or adds a constant to the stack pointer.  Return 0
    for all other instructions. */
-Long ap_arch_moves_stack(Addr insn, UInt length);
+Long stack_insn_moves_by(Addr insn, UInt length);
 
 #endif

@@ -15,24 +15,24 @@ typedef struct {
    Addr to, from;       /* `from` only if it copies */
    ULong value;         /* what it fills memory with */
    ULong count;         /* iterations that are left */
-} ApString;
+} StringInsn;
 
 /* Is the instruction a repeated string instruction that fills or copies memory?
    If so, then set the size and the kind. */
-Bool ap_arch_string(Addr insn, UInt length, ApString *s);
+Bool string_insn_decode(Addr insn, UInt length, StringInsn *s);
 
 /* Set the registers' values from the guest state, for an instruction whose size
    and kind are known.  Return False if the instruction goes down in memory. */
-Bool ap_arch_string_state(const void *guest, ApString *s);
+Bool string_insn_read_state(const void *guest, StringInsn *s);
 
 /* Set the guest state to what it is after n iterations from the state `s`. */
-void ap_arch_string_advance(void *guest, const ApString *s, ULong n);
+void string_insn_advance(void *guest, const StringInsn *s, ULong n);
 
 /* Return the offset of the iteration count in the guest state. */
-Int ap_arch_string_count(void);
+Int string_insn_count_offset(void);
 
 /* Call `effect` for each part of the guest state that a helper accesses which
-   calls ap_arch_string_state and ap_arch_string_advance. */
-void ap_arch_string_effects(IRDirty *d, ApGuestEffect *effect);
+   calls string_insn_read_state and string_insn_advance. */
+void string_insn_effects(IRDirty *d, GuestLayoutEffect *effect);
 
 #endif

@@ -15,6 +15,6 @@
 #include "pub_tool_vki.h"
 
 #include "engine/trms.h"
-#include "engine/profile/profile.h"
+#include "engine/profile/prof.h"
 
 #endif

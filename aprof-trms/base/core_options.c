@@ -24,7 +24,7 @@ static const HChar *value_for_tool(const HChar *arg, const HChar *name)
    return core_options_value_in(arg, name);
 }
 
-const HChar *ap_valgrind_option(const HChar *name)
+const HChar *core_options_value(const HChar *name)
 {
    const HChar *value = NULL;
 
@@ -69,12 +69,12 @@ void core_options_force(void)
 
 Int core_options_sanity_level(void)
 {
-   const HChar *level = ap_valgrind_option("--sanity-level");
+   const HChar *level = core_options_value("--sanity-level");
 
    return level == NULL ? 1 : VG_(strtoll10)(level, NULL);
 }
 
-Bool ap_mappings_are_checked(void)
+Bool core_options_check_mappings(void)
 {
    return core_options_sanity_level() >= 3;
 }

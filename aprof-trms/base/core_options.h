@@ -16,7 +16,7 @@ const HChar *core_options_value_in(const HChar *arg, const HChar *name);
 
 /* Return the value of an option of Valgrind's, or NULL if the user has not
    given the option.  The last one counts. */
-const HChar *ap_valgrind_option(const HChar *name);
+const HChar *core_options_value(const HChar *name);
 
 /* Set defaults of Valgrind's options.  To be called before Valgrind reads the
    command line: an option of the user's wins. */
@@ -32,6 +32,6 @@ Int core_options_sanity_level(void);
 /* Does Valgrind compare the process's mappings with its own list of them
    (--sanity-level=3 and above)?  It does not know the windows, and ends the
    program if it finds them. */
-Bool ap_mappings_are_checked(void);
+Bool core_options_check_mappings(void);
 
 #endif

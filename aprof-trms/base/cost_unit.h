@@ -17,7 +17,7 @@ enum { COST_UNIT_BYTES = 128, COST_UNIT_INSTRUCTIONS = 10 };
 /* Return the cost of one turn. */
 static inline UInt cost_unit_of_turn(void)
 {
-   return ap_options.cost == COST_BB ? 1 : COST_UNIT_INSTRUCTIONS;
+   return tool_options.cost == COST_BB ? 1 : COST_UNIT_INSTRUCTIONS;
 }
 
 /* Return the cost of n iterations of a string instruction of this size, with

@@ -80,17 +80,17 @@ void filters_each(FilterKind kind, void (*report)(const HChar *option))
       report(pattern(kind, i)->option);
 }
 
-Bool ap_has_toggles(void)
+Bool filters_have_toggles(void)
 {
    return count(FILTER_TOGGLE) > 0;
 }
 
-Bool ap_is_toggle(const HChar *routine, const HChar *object)
+Bool filters_is_toggle(const HChar *routine, const HChar *object)
 {
    return filters_name(FILTER_TOGGLE, routine, object);
 }
 
-Bool ap_is_selected(const HChar *routine, const HChar *object)
+Bool filters_is_selected(const HChar *routine, const HChar *object)
 {
    Bool included = filters_name(FILTER_INCLUDE, routine, object);
 
@@ -98,7 +98,7 @@ Bool ap_is_selected(const HChar *routine, const HChar *object)
           && (included || count(FILTER_INCLUDE) == 0);
 }
 
-void ap_each_idle_pattern(void (*report)(const HChar *option))
+void filters_each_idle(void (*report)(const HChar *option))
 {
    for (UInt kind = 0; kind < FILTER_KINDS; kind++)
       for (Word i = 0; kind != FILTER_EXCLUDE && i < count(kind); i++)

@@ -28,18 +28,18 @@ Bool filters_name(FilterKind kind, const HChar *routine, const HChar *object);
 void filters_each(FilterKind kind, void (*report)(const HChar *option));
 
 /* Is there a --toggle-collect? */
-Bool ap_has_toggles(void);
+Bool filters_have_toggles(void);
 
 /* Does --toggle-collect name the routine, so that its activations are recorded,
-   and those of the routines that it calls?  Only where ap_has_toggles. */
-Bool ap_is_toggle(const HChar *routine, const HChar *object);
+   and those of the routines that it calls?  Only where filters_have_toggles. */
+Bool filters_is_toggle(const HChar *routine, const HChar *object);
 
 /* Is the routine a routine of its own, by --include and --exclude?  If not,
    then its callers are charged for it. */
-Bool ap_is_selected(const HChar *routine, const HChar *object);
+Bool filters_is_selected(const HChar *routine, const HChar *object);
 
 /* Call `report` with each option whose pattern has named no routine so far: it
    may be mistyped.  (--exclude may name what this run does not call.) */
-void ap_each_idle_pattern(void (*report)(const HChar *option));
+void filters_each_idle(void (*report)(const HChar *option));
 
 #endif

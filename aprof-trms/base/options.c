@@ -8,7 +8,7 @@
 #include "engine/reference/check.h"
 #include "pub_tool_options.h"
 
-ApOptions ap_options = {
+ToolOptions tool_options = {
    .out_file = "aprof.out.%p",
    .cell_shift = 2,
    .cost = COST_BB,
@@ -44,15 +44,15 @@ static void set_cell_size(const HChar *arg, const HChar *value)
 
    if (!is_number(value, 16, &n) || n == 0 || (n & (n - 1)) != 0)
       bad(arg, "1, 2, 4, 8 or 16 (bytes)");
-   ap_options.cell_shift = VG_(log2)(n);
+   tool_options.cell_shift = VG_(log2)(n);
 }
 
 static void set_cost(const HChar *arg, const HChar *value)
 {
    if (VG_STREQ(value, "bb"))
-      ap_options.cost = COST_BB;
+      tool_options.cost = COST_BB;
    else if (VG_STREQ(value, "instr"))
-      ap_options.cost = COST_INSTR;
+      tool_options.cost = COST_INSTR;
    else
       bad(arg, "bb (basic blocks) or instr (instructions)");
 }
@@ -61,7 +61,7 @@ static void set_engine(const HChar *arg, const HChar *value)
 {
    for (UInt i = 0; i < sizeof engines / sizeof engines[0]; i++)
       if (VG_STREQ(value, engines[i]->name)) {
-         ap_options.engine = engines[i];
+         tool_options.engine = engines[i];
          return;
       }
    bad(arg, "fast, timestamps, definition or check");
@@ -120,7 +120,7 @@ static void add_filter(FilterKind kind, const HChar *arg, const HChar *value)
                "after fun: to mean routines alone, after obj: objects alone");
 }
 
-Bool ap_process_option(const HChar *arg)
+Bool options_process(const HChar *arg)
 {
    const HChar *v;
 
@@ -128,7 +128,7 @@ Bool ap_process_option(const HChar *arg)
       if (v[0] == '\0')
          bad(arg, "a file name; %p in it is the process id, "
                   "%q{VAR} an environment variable");
-      ap_options.out_file = v;
+      tool_options.out_file = v;
    }
    else if ((v = core_options_value_in(arg, "--cell-size")) != NULL)
       set_cell_size(arg, v);
@@ -137,18 +137,18 @@ Bool ap_process_option(const HChar *arg)
    else if ((v = core_options_value_in(arg, "--engine")) != NULL)
       set_engine(arg, v);
    else if ((v = core_options_value_in(arg, "--snapshot-every")) != NULL)
-      ap_options.snapshot_every =
+      tool_options.snapshot_every =
          number(arg, v, 1000000, "0 (never) to 1000000 (seconds)");
    else if ((v = core_options_value_in(arg, "--separate-threads")) != NULL)
-      ap_options.separate_threads = yes_or_no(arg, v);
+      tool_options.separate_threads = yes_or_no(arg, v);
    else if ((v = core_options_value_in(arg, "--max-sizes")) != NULL) {
-      ap_options.max_sizes =
+      tool_options.max_sizes =
          number(arg, v, 1u << 31, "1 to 2147483648 (sizes of a routine)");
-      if (ap_options.max_sizes == 0)
+      if (tool_options.max_sizes == 0)
          bad(arg, "1 to 2147483648 (sizes of a routine)");
    }
    else if ((v = core_options_value_in(arg, "--contexts")) != NULL)
-      ap_options.contexts =
+      tool_options.contexts =
          number(arg, v, 64, "0 (none) to 64 (callers)");
    else if ((v = core_options_value_in(arg, "--include")) != NULL)
       add_filter(FILTER_INCLUDE, arg, v);
@@ -157,31 +157,31 @@ Bool ap_process_option(const HChar *arg)
    else if ((v = core_options_value_in(arg, "--toggle-collect")) != NULL)
       add_filter(FILTER_TOGGLE, arg, v);
    else if ((v = core_options_value_in(arg, "--allocators")) != NULL)
-      ap_options.plain_allocators = is_plain(arg, v);
+      tool_options.plain_allocators = is_plain(arg, v);
    else if ((v = core_options_value_in(arg, "--allocator-cost")) != NULL)
-      ap_options.allocators_cost_real = is_real(arg, v);
+      tool_options.allocators_cost_real = is_real(arg, v);
    else if ((v = core_options_value_in(arg, "--allocator")) != NULL)
       add_filter(FILTER_ALLOCATOR, arg, v);
    else if ((v = core_options_value_in(arg, "--apart")) != NULL)
       add_filter(FILTER_APART, arg, v);
    else if ((v = core_options_value_in(arg, "--shadow")) != NULL)
-      ap_options.tables = is_tables(arg, v);
+      tool_options.tables = is_tables(arg, v);
    else if (VG_(strncmp)(arg, "--without=", 10) == 0) {
       if (!VG_(parse_enum_set)(
              "reads,writes,misses,calls,recording,counting", False, arg + 10,
-             &ap_options.without))
+             &tool_options.without))
          bad(arg, "a list of reads, writes, misses, calls, recording, "
                   "counting");
    }
    else if ((v = core_options_value_in(arg, "--timestamp-limit")) != NULL)
-      ap_options.timestamp_limit =
+      tool_options.timestamp_limit =
          number(arg, v, 1u << 31, "0 (the engine's own) to 2147483648");
    else
       return False;
    return True;
 }
 
-void ap_print_usage(void)
+void options_print_usage(void)
 {
    VG_(printf)(
 "    --aprof-out-file=<file>   write the profile here [aprof.out.%%p]\n"
@@ -219,7 +219,7 @@ void ap_print_usage(void)
    );
 }
 
-void ap_print_debug_usage(void)
+void options_print_debug_usage(void)
 {
    VG_(printf)(
 "    --timestamp-limit=<n>     renumber timestamps at <n>; 0: before they\n"

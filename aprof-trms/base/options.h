@@ -7,7 +7,7 @@
 
 #include "base/base.h"
 
-typedef enum { COST_BB, COST_INSTR } ApCost;
+typedef enum { COST_BB, COST_INSTR } OptionsCost;
 
 /* Parts of the work that --without leaves out, as a set of bits, so that
    bench/parts can measure what each part costs.  The profile is wrong then. */
@@ -19,7 +19,7 @@ enum {
 typedef struct {
    const HChar *out_file;        /* pattern with %p, %n, %q{VAR} */
    UInt cell_shift;              /* log2 of --cell-size */
-   ApCost cost;
+   OptionsCost cost;
    const trms_engine *engine;
    UInt snapshot_every;          /* seconds of wall time; 0: never */
    Bool separate_threads;        /* one table of a routine for each thread */
@@ -36,20 +36,20 @@ typedef struct {
                                     instrumented code checks accesses itself */
    Bool both_engines;            /* --engine=check: the fast engine, and the
                                     timestamps engine beside it */
-} ApOptions;
+} ToolOptions;
 
-extern ApOptions ap_options;
+extern ToolOptions tool_options;
 
 /* Is the part left out? */
-static inline Bool ap_is_without(UInt part)
+static inline Bool options_is_without(UInt part)
 {
-   return (ap_options.without & part) != 0;
+   return (tool_options.without & part) != 0;
 }
 
 /* For VG_(needs_command_line_options): process one option, and return False if
    it is not the tool's; print the two parts of --help. */
-Bool ap_process_option(const HChar *arg);
-void ap_print_usage(void);
-void ap_print_debug_usage(void);
+Bool options_process(const HChar *arg);
+void options_print_usage(void);
+void options_print_debug_usage(void);
 
 #endif

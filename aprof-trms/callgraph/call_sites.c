@@ -10,15 +10,15 @@
 
 typedef struct {
    VgHashNode node;    /* by the instruction's address */
-   ApSite *site;
+   CallSite *site;
 } Node;
 
 static VgHashTable *sites;
 /* What calls touch lies close together, in the order of translation. */
-static pool pieces = { .size = sizeof(ApSite) };
+static pool pieces = { .size = sizeof(CallSite) };
 static Bool stale;
 
-ApSite *ap_site_at(Addr insn)
+CallSite *call_sites_at(Addr insn)
 {
    if (sites == NULL)
       sites = VG_(HT_construct)("aprof.sites");
@@ -32,24 +32,24 @@ ApSite *ap_site_at(Addr insn)
    return n->site;
 }
 
-void ap_site_led_to(ApSite *site, Addr target, const ApRoutine *callee)
+void call_sites_led_to(CallSite *site, Addr target, const Routine *callee)
 {
-   const ApFrame *f = ap_current->top;
+   const Frame *f = control_current->top;
 
    /* With --contexts the edge depends on more than caller and callee. */
-   if (ap_options.contexts > 0 || ap_depth(ap_current) == 0
+   if (tool_options.contexts > 0 || control_depth(control_current) == 0
        || f->edge == NULL || f->edge->callee != callee)
       return;
    site->edge = f->edge;
    site->target = target;
 }
 
-void ap_sites_discard(void)
+void call_sites_discard(void)
 {
    stale = True;
 }
 
-void ap_sites_start(void)
+void call_sites_start(void)
 {
    if (LIKELY(!stale))
       return;

@@ -24,30 +24,30 @@ CallTarget call_targets_cache[CALL_TARGETS_CACHED];
 
 static targets known;
 
-void ap_calls_discard(void)
+void call_targets_discard(void)
 {
-   ap_sites_discard();
+   call_sites_discard();
    if (known.count == 0)   /* translations are discarded by the thousand */
       return;
    VG_(memset)(call_targets_cache, 0, sizeof call_targets_cache);
    targets_free(&known);
 }
 
-static ApRoutine *routine_of(Addr target)
+static Routine *routine_of(Addr target)
 {
    Addr start;
 
-   return !ap_has_symbol(target, &start)
-          && ap_arch_plt_part(target) != PLT_NONE
-          ? NULL : ap_routine_at(target);
+   return !routines_has_symbol(target, &start)
+          && plt_part(target) != PLT_NONE
+          ? NULL : routines_at(target);
 }
 
-ApRoutine *call_targets_find(Addr target)
+Routine *call_targets_find(Addr target)
 {
    CallTarget *t = targets_find(&known, target);
 
    if (t == NULL) {
-      ApRoutine *r = routine_of(target);
+      Routine *r = routine_of(target);
       t = targets_add(&known, target);
       *t = (CallTarget){ target, r };
    }

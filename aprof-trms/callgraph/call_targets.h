@@ -13,7 +13,7 @@
 
 typedef struct {
    Addr target;
-   ApRoutine *routine;     /* NULL: a PLT stub */
+   Routine *routine;     /* NULL: a PLT stub */
 } CallTarget;
 
 enum { CALL_TARGETS_CACHED = 4096 };
@@ -26,10 +26,10 @@ static inline CallTarget *call_targets_place(Addr target)
 }
 
 /* Find out what the target is, and put it into the cache. */
-ApRoutine *call_targets_find(Addr target);
+Routine *call_targets_find(Addr target);
 
 /* Return the routine that a call to `target` activates; NULL: a PLT stub. */
-static inline ApRoutine *ap_routine_called(Addr target)
+static inline Routine *call_targets_routine(Addr target)
 {
    const CallTarget *t = call_targets_place(target);
 
@@ -37,6 +37,6 @@ static inline ApRoutine *ap_routine_called(Addr target)
 }
 
 /* Code was unmapped: forget all targets. */
-void ap_calls_discard(void);
+void call_targets_discard(void);
 
 #endif

@@ -5,10 +5,10 @@
 #include "callgraph/contexts.h"
 #include "base/options.h"
 
-ApContext ap_no_context;
+Context contexts_none;
 
 typedef struct {
-   ApRoutine *const *chain;
+   Routine *const *chain;
    UInt length;
 } Chain;
 
@@ -21,14 +21,14 @@ static inline UWord number_of(Chain k)
    return h >> 32;
 }
 
-static inline Bool is_chain(const ApContext *c, Chain k)
+static inline Bool is_chain(const Context *c, Chain k)
 {
    return c->length == k.length
           && VG_(memcmp)(c->chain, k.chain, k.length * sizeof *k.chain) == 0;
 }
 
 #define HASH_TABLE             context_table
-#define HASH_TABLE_ELEMENT     ApContext *
+#define HASH_TABLE_ELEMENT     Context *
 #define HASH_TABLE_KEY         Chain
 #define HASH_TABLE_IS_EMPTY(e) ((e) == NULL)
 #define HASH_TABLE_KEY_OF(e)   ((Chain){ (e)->chain, (e)->length })
@@ -40,23 +40,23 @@ static inline Bool is_chain(const ApContext *c, Chain k)
 
 static context_table contexts;
 
-ApContext *ap_context_called(ApContext *caller, ApRoutine *callee)
+Context *contexts_called(Context *caller, Routine *callee)
 {
    if (caller->length > 0 && caller->chain[0] == callee)
       return caller;
 
-   UInt n = caller->length < ap_options.contexts ? caller->length
-                                                 : ap_options.contexts;
-   ApRoutine *chain[n + 1];
+   UInt n = caller->length < tool_options.contexts ? caller->length
+                                                 : tool_options.contexts;
+   Routine *chain[n + 1];
    chain[0] = callee;
    for (UInt i = 0; i < n; i++)
       chain[i + 1] = caller->chain[i];
    Chain key = { chain, n + 1 };
-   ApContext **found = context_table_find(&contexts, key);
+   Context **found = context_table_find(&contexts, key);
    if (found != NULL)
       return *found;
 
-   ApContext *c = VG_(calloc)("aprof.contexts.one", 1, sizeof *c);
+   Context *c = VG_(calloc)("aprof.contexts.one", 1, sizeof *c);
    *context_table_add(&contexts, key) = c;
    c->id = contexts.count;
    c->length = n + 1;
@@ -65,27 +65,27 @@ ApContext *ap_context_called(ApContext *caller, ApRoutine *callee)
    return c;
 }
 
-void ap_for_each_context(void (*f)(ApContext *c, void *opaque), void *opaque)
+void contexts_each(void (*f)(Context *c, void *opaque), void *opaque)
 {
    size_t i = 0;
 
-   for (ApContext **c; (c = context_table_next(&contexts, &i)) != NULL; )
+   for (Context **c; (c = context_table_next(&contexts, &i)) != NULL; )
       f(*c, opaque);
 }
 
-UInt ap_context_count(void)
+UInt contexts_count(void)
 {
    return contexts.count;
 }
 
-void ap_forget_contexts(void)
+void contexts_forget(void)
 {
    size_t i = 0;
 
-   for (ApContext **c; (c = context_table_next(&contexts, &i)) != NULL; ) {
+   for (Context **c; (c = context_table_next(&contexts, &i)) != NULL; ) {
       VG_(free)((*c)->chain);
       VG_(free)(*c);
    }
    context_table_free(&contexts);
-   VG_(memset)(&ap_no_context, 0, sizeof ap_no_context);
+   VG_(memset)(&contexts_none, 0, sizeof contexts_none);
 }

@@ -5,36 +5,36 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_CONTEXTS_H
-#define AP_CONTEXTS_H
+#ifndef CONTEXTS_H
+#define CONTEXTS_H
 
 #include "symbols/routines.h"
 
-enum { AP_RECENT_EDGES = 8 };
+enum { CONTEXTS_RECENT_EDGES = 8 };
 
-typedef struct _ApContext {
+typedef struct _Context {
    /* Edges from here that were used last, by the callee's id. */
-   ApEdge *recent[AP_RECENT_EDGES];
+   Edge *recent[CONTEXTS_RECENT_EDGES];
    UInt id;                     /* 1, 2, ... in order of creation */
    UInt length;
-   ApRoutine **chain;           /* the routine itself, then its callers */
-   ApTables tables;
+   Routine **chain;           /* the routine itself, then its callers */
+   SizeTables tables;
    prof *all;                   /* of all threads, if they are folded */
    UInt number;                 /* in the profile being written */
-} ApContext;
+} Context;
 
 /* The caller of what has none that is recorded: an empty chain. */
-extern ApContext ap_no_context;
+extern Context contexts_none;
 
 /* The context of what a routine in context `caller` calls; made where there
    was none. */
-ApContext *ap_context_called(ApContext *caller, ApRoutine *callee);
+Context *contexts_called(Context *caller, Routine *callee);
 
 /* Calls `f` for each context. */
-void ap_for_each_context(void (*f)(ApContext *c, void *opaque), void *opaque);
-UInt ap_context_count(void);
+void contexts_each(void (*f)(Context *c, void *opaque), void *opaque);
+UInt contexts_count(void);
 
 /* All contexts go; their tables are empty. */
-void ap_forget_contexts(void);
+void contexts_forget(void);
 
 #endif

@@ -8,49 +8,49 @@
 #include "engine/reference/check.h"
 #include "engine/fast/fast.h"
 
-ApControl *ap_current;
-ApControl *ap_controls;
-ULong ap_cost;
-ApTotals ap_ended;
+Control *control_current;
+Control *control_list;
+ULong control_cost_now;
+ControlTotals control_ended;
 
-ULong ap_cost_of(const ApControl *c)
+ULong control_cost(const Control *c)
 {
    if (c->quiet)
       return c->quiet_cost;
-   return c == ap_current ? ap_cost : c->cost;
+   return c == control_current ? control_cost_now : c->cost;
 }
 
-ULong ap_total_cost(void)
+ULong control_total_cost(void)
 {
-   ULong total = ap_ended.cost;
+   ULong total = control_ended.cost;
 
-   for (const ApControl *c = ap_controls; c != NULL; c = c->next)
-      total += ap_cost_of(c) - c->cost_base;
+   for (const Control *c = control_list; c != NULL; c = c->next)
+      total += control_cost(c) - c->cost_base;
    return total;
 }
 
-void ap_for_each_control(void (*f)(ApControl *c, void *opaque), void *opaque)
+void control_each(void (*f)(Control *c, void *opaque), void *opaque)
 {
-   for (ApControl *c = ap_controls; c != NULL; c = c->next)
-      if (ap_depth(c) > 0)
+   for (Control *c = control_list; c != NULL; c = c->next)
+      if (control_depth(c) > 0)
          f(c, opaque);
 }
 
-void ap_begin_quiet(Addr sp)
+void control_begin_quiet(Addr sp)
 {
-   ap_current->quiet = True;
-   ap_current->quiet_sp = sp;
-   ap_current->quiet_cost = ap_cost;
+   control_current->quiet = True;
+   control_current->quiet_sp = sp;
+   control_current->quiet_cost = control_cost_now;
 }
 
-void ap_end_quiet(void)
+void control_end_quiet(void)
 {
-   ap_cost = ap_current->quiet_cost;
-   ap_current->quiet = False;
+   control_cost_now = control_current->quiet_cost;
+   control_current->quiet = False;
 }
 
 /* Also of the fast engine's, if it is there. */
-static void init_frames(ApControl *c)
+static void init_frames(Control *c)
 {
    enum { FIRST = 16 };
 
@@ -62,32 +62,32 @@ static void init_frames(ApControl *c)
    c->floor = c->frames;
 }
 
-ApControl *ap_control_new(ApControlKind kind, UInt os_thread)
+Control *control_new(ControlKind kind, UInt os_thread)
 {
-   ApControl *c = VG_(calloc)("aprof.control", 1, sizeof *c);
+   Control *c = VG_(calloc)("aprof.control", 1, sizeof *c);
 
    c->kind = kind;
    c->os_thread = os_thread;
-   c->input = kind == NATIVE ? ap_options.engine->thread_new()
-                             : ap_options.engine->context_new();
-   if (ap_options.inline_checks)
-      c->fast = ap_options.both_engines ? trms_check_fast(c->input)
+   c->input = kind == NATIVE ? tool_options.engine->thread_new()
+                             : tool_options.engine->context_new();
+   if (tool_options.inline_checks)
+      c->fast = tool_options.both_engines ? trms_check_fast(c->input)
                                         : c->input;
    init_frames(c);
-   c->next = ap_controls;
-   if (ap_controls != NULL)
-      ap_controls->previous = c;
-   ap_controls = c;
+   c->next = control_list;
+   if (control_list != NULL)
+      control_list->previous = c;
+   control_list = c;
    return c;
 }
 
-void ap_control_free(ApControl *c)
+void control_free(Control *c)
 {
-   ap_options.engine->thread_end(c->input);
+   tool_options.engine->thread_end(c->input);
    if (c->previous != NULL)
       c->previous->next = c->next;
    else
-      ap_controls = c->next;
+      control_list = c->next;
    if (c->next != NULL)
       c->next->previous = c->previous;
    for (UInt i = 0; i < c->pending_leaves; i++)
@@ -95,16 +95,16 @@ void ap_control_free(ApControl *c)
    VG_(free)(c->pending_count);
    VG_(free)(c->frames);
    VG_(free)(c);
-   if (ap_current == c)
-      ap_current = NULL;
+   if (control_current == c)
+      control_current = NULL;
 }
 
-void ap_activate(ApControl *c)
+void control_activate(Control *c)
 {
-   if (c == ap_current)
+   if (c == control_current)
       return;
-   if (ap_current != NULL)
-      ap_current->cost = ap_cost;
-   ap_cost = c->cost;
-   ap_current = c;
+   if (control_current != NULL)
+      control_current->cost = control_cost_now;
+   control_cost_now = c->cost;
+   control_current = c;
 }

@@ -2,15 +2,15 @@
 
    OS threads, their signal handlers and user contexts are threads of control;
    each has a shadow stack, a cost counter and an access history of its own.
-   Valgrind runs one of them at a time: ap_current.  Its cost counter is
-   ap_cost, and, while client code runs, the field of the guest state that
+   Valgrind runs one of them at a time: control_current.  Its cost counter is
+   control_cost_now, and, while client code runs, the field of the guest state that
    instrumented code increments (guest/guest_fields.h); everybody else's stands in their
    `cost`.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_CONTROL_H
-#define AP_CONTROL_H
+#ifndef CONTROL_H
+#define CONTROL_H
 
 #include "symbols/routines.h"
 
@@ -21,15 +21,15 @@
    to by the activation below it, and all end at one return.  Where a call
    pushes the return address, the stack pointer alone tells keys apart
    (arch/calls.h). */
-typedef struct _ApFrame {
-   ApRoutine *routine;   /* NULL: not known yet.  It was called through a PLT
+typedef struct _Frame {
+   Routine *routine;   /* NULL: not known yet.  It was called through a PLT
                             stub, or is the root of a new context */
    Addr sp;              /* at entry.  A root that nothing lies above has ~0 */
    Addr return_address;  /* 0: not known; roots have none */
    ULong cost;           /* the counter at entry */
    ULong callees;        /* inclusive cost of the callees that returned */
    union {
-      ApEdge *edge;      /* from the activation below to this one; NULL: not
+      Edge *edge;      /* from the activation below to this one; NULL: not
                             looked up yet.  With --contexts it always is, if
                             the frame is recorded and has a routine */
       Addr called;       /* what was called, while `routine` is NULL */
@@ -41,14 +41,14 @@ typedef struct _ApFrame {
    UChar foreign;        /* inherited over a fork: not recorded here */
    UChar outside;        /* of what --toggle-collect names: not recorded */
    UChar apart;          /* of a collector: it has no caller (zones.h) */
-} ApFrame;
+} Frame;
 
-static inline Bool ap_is_recorded(const ApFrame *f)
+static inline Bool frame_is_recorded(const Frame *f)
 {
    return !f->foreign && !f->outside;
 }
 
-typedef enum { NATIVE, HANDLER, CONTEXT } ApControlKind;
+typedef enum { NATIVE, HANDLER, CONTEXT } ControlKind;
 
 /* What happens within an allocator or a collector (zones.h). */
 typedef struct {
@@ -66,12 +66,12 @@ typedef struct {
 
 enum { ZONES = 2 };      /* a collector, calloc or realloc in an allocator */
 
-typedef struct _ApControl {
+typedef struct _Control {
    /* What each call and return touches stands together. */
-   ApFrame *frames;             /* [0] is the root */
-   ApFrame *top;                /* below frames if nothing is pending */
-   ApFrame *last;               /* so far there is room, for `fast` as well */
-   ApFrame *floor;              /* frames above have a caller of this process:
+   Frame *frames;             /* [0] is the root */
+   Frame *top;                /* below frames if nothing is pending */
+   Frame *last;               /* so far there is room, for `fast` as well */
+   Frame *floor;              /* frames above have a caller of this process:
                                    the root, or what is above the foreign */
    trms_thread *input;          /* the engine's part */
    trms_thread *fast;           /* the fast engine's, where accesses are
@@ -79,7 +79,7 @@ typedef struct _ApControl {
    UInt **pending_count;        /* by routine id, in leaves (pending_count.h) */
    UInt pending_leaves;
    UInt os_thread;              /* number of the OS thread it appears under */
-   ApControlKind kind;
+   ControlKind kind;
 
    ULong cost;                  /* while it does not run */
    ULong cost_base;             /* what a fork left behind */
@@ -94,7 +94,7 @@ typedef struct _ApControl {
    Zone zones[ZONES];           /* that it is in, the outer one first */
    UInt n_zones;
 
-   struct _ApControl *interrupted;  /* of a handler that is active */
+   struct _Control *interrupted;  /* of a handler that is active */
    Bool active;                     /* of a handler: between delivery and end */
 
    Addr saved_sp;               /* when it was suspended or interrupted */
@@ -110,48 +110,48 @@ typedef struct _ApControl {
                                    stack: unless that has been moved, it is
                                    over */
 
-   struct _ApControl *next, *previous;   /* in the list of all */
-} ApControl;
+   struct _Control *next, *previous;   /* in the list of all */
+} Control;
 
-extern ApControl *ap_current;
-extern ULong ap_cost;
+extern Control *control_current;
+extern ULong control_cost_now;
 
 /* All of them, linked by `next`. */
-extern ApControl *ap_controls;
+extern Control *control_list;
 
 /* The number of pending activations. */
-static inline UInt ap_depth(const ApControl *c)
+static inline UInt control_depth(const Control *c)
 {
    return c->top + 1 - c->frames;
 }
 
-/* A new one, with an empty stack.  ap_control_free takes it out of the list and
+/* A new one, with an empty stack.  control_free takes it out of the list and
    gives its memory back; if it was the current one, there is none then. */
-ApControl *ap_control_new(ApControlKind kind, UInt os_thread);
-void ap_control_free(ApControl *c);
+Control *control_new(ControlKind kind, UInt os_thread);
+void control_free(Control *c);
 
 /* From now on `c` runs. */
-void ap_activate(ApControl *c);
+void control_activate(Control *c);
 
 /* Begins and ends the quiet state of the current thread of control, which
    lasts until the stack pointer is back at `sp`. */
-void ap_begin_quiet(Addr sp);
-void ap_end_quiet(void);
+void control_begin_quiet(Addr sp);
+void control_end_quiet(void);
 
 /* The cost counter of a thread of control, without what was quiet. */
-ULong ap_cost_of(const ApControl *c);
+ULong control_cost(const Control *c);
 
 /* What the whole program has cost, in this process. */
-ULong ap_total_cost(void);
+ULong control_total_cost(void);
 
 /* Calls `f` for every thread of control that has pending activations. */
-void ap_for_each_control(void (*f)(ApControl *c, void *opaque), void *opaque);
+void control_each(void (*f)(Control *c, void *opaque), void *opaque);
 
 /* Totals of the threads of control that have ended. */
 typedef struct {
    ULong cost;
    trms_sizes sizes;
-} ApTotals;
-extern ApTotals ap_ended;
+} ControlTotals;
+extern ControlTotals control_ended;
 
 #endif

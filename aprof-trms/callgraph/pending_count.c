@@ -5,7 +5,7 @@
 #include "callgraph/pending_count.h"
 
 /* Leaves are made on demand: most threads run few of a program's routines. */
-static UInt *new_in_leaf(ApControl *c, UInt id)
+static UInt *new_in_leaf(Control *c, UInt id)
 {
    UInt leaf = id / PENDING_LEAF;
 
@@ -23,7 +23,7 @@ static UInt *new_in_leaf(ApControl *c, UInt id)
    return &c->pending_count[leaf][id % PENDING_LEAF];
 }
 
-UInt *pending_count_new(ApControl *c, ApPending *p)
+UInt *pending_count_new(Control *c, PendingCount *p)
 {
    if (p->count > 0)
       return new_in_leaf(c, p->id);

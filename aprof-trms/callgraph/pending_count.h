@@ -4,7 +4,7 @@
    activations enter a routine's total cost.
 
    The counter of one thread of control, the owner, is the routine's own
-   (ApPending); every other thread of control has counters in leaves of its own.
+   (PendingCount); every other thread of control has counters in leaves of its own.
    A thread of control without a leaf for the routine may become the owner once
    the former owner has no activation of the routine pending.  So all
    activations of a routine that a thread of control has pending at one time are
@@ -21,10 +21,10 @@
 enum { PENDING_LEAF = 64 };
 
 /* Make the counter that pending_count_known has not found. */
-UInt *pending_count_new(ApControl *c, ApPending *p);
+UInt *pending_count_new(Control *c, PendingCount *p);
 
 /* Return the counter of routine `p` in `c`, or NULL where there is none yet. */
-static inline UInt *pending_count_known(const ApControl *c, ApPending *p)
+static inline UInt *pending_count_known(const Control *c, PendingCount *p)
 {
    UInt leaf;
 
@@ -36,7 +36,7 @@ static inline UInt *pending_count_known(const ApControl *c, ApPending *p)
 }
 
 /* Return the counter of routine `p` in `c`. */
-static inline UInt *pending_count(ApControl *c, ApPending *p)
+static inline UInt *pending_count(Control *c, PendingCount *p)
 {
    UInt *count = pending_count_known(c, p);
 

@@ -6,13 +6,13 @@
 #include "base/options.h"
 #include "engine/profile/pool.h"
 
-prof_entry *ap_no_entry;
-static pool edges = { .size = sizeof(ApEdge) };
+prof_entry *record_no_entry;
+static pool edges = { .size = sizeof(Edge) };
 
 /* Without contexts `from` is NULL. */
 typedef struct {
-   const ApContext *from;
-   const ApRoutine *caller, *callee;
+   const Context *from;
+   const Routine *caller, *callee;
 } EdgeKey;
 
 static inline UWord number_of(EdgeKey k)
@@ -22,7 +22,7 @@ static inline UWord number_of(EdgeKey k)
 }
 
 #define HASH_TABLE             edge_table
-#define HASH_TABLE_ELEMENT     ApEdge *
+#define HASH_TABLE_ELEMENT     Edge *
 #define HASH_TABLE_KEY         EdgeKey
 #define HASH_TABLE_IS_EMPTY(e) ((e) == NULL)
 #define HASH_TABLE_KEY_OF(e) \
@@ -37,10 +37,10 @@ static inline UWord number_of(EdgeKey k)
 
 static edge_table all_edges;
 
-_Static_assert(sizeof(ApEdge) == 2 * POOL_LINE, "an edge is two cache lines");
+_Static_assert(sizeof(Edge) == 2 * POOL_LINE, "an edge is two cache lines");
 
 /* As the table at `at`.  There is room for a power of two of them. */
-static ApTable *new_table(ApTables *t, UInt at, UInt thread)
+static SizeTable *new_table(SizeTables *t, UInt at, UInt thread)
 {
    if ((t->count & (t->count - 1)) == 0)
       t->list = VG_(realloc)("aprof.record.tables", t->list,
@@ -48,13 +48,13 @@ static ApTable *new_table(ApTables *t, UInt at, UInt thread)
                              * sizeof t->list[0]);
    VG_(memmove)(&t->list[at + 1], &t->list[at],
                 (t->count++ - at) * sizeof t->list[0]);
-   t->list[at] = (ApTable){ thread, prof_new(), NULL };
+   t->list[at] = (SizeTable){ thread, prof_new(), NULL };
    return &t->list[at];
 }
 
 /* The first whose thread is not below this one, or `count`.  The latest threads are
    the last, and mostly those that are asked for. */
-static UInt place_in(const ApTables *t, UInt thread)
+static UInt place_in(const SizeTables *t, UInt thread)
 {
    UInt low = 0, high = t->count;
 
@@ -70,7 +70,7 @@ static UInt place_in(const ApTables *t, UInt thread)
    return low;
 }
 
-static ApTable *table_in(ApTables *t, UInt thread)
+static SizeTable *table_in(SizeTables *t, UInt thread)
 {
    if (t->last < t->count && t->list[t->last].thread == thread)
       return &t->list[t->last];
@@ -82,26 +82,26 @@ static ApTable *table_in(ApTables *t, UInt thread)
 
 /* Where an activation in a thread is recorded, by way of an edge or of none;
    all threads share a table unless they are to be kept apart. */
-static ApTable *table_of(ApRoutine *r, const ApEdge *e, UInt os_thread)
+static SizeTable *table_of(Routine *r, const Edge *e, UInt os_thread)
 {
    Bool in_context = e != NULL && e->to != NULL;
-   ApTable *t = table_in(in_context ? &e->to->tables : &r->tables,
-                         ap_options.separate_threads ? os_thread : 0);
+   SizeTable *t = table_in(in_context ? &e->to->tables : &r->tables,
+                         tool_options.separate_threads ? os_thread : 0);
 
-   if (!ap_options.separate_threads)
+   if (!tool_options.separate_threads)
       *(in_context ? &e->to->all : &r->all) = t->closed;
    return t;
 }
 
 /* The prof in it for what has returned. */
-static prof *closed_of(ApRoutine *r, const ApEdge *e, UInt os_thread)
+static prof *closed_of(Routine *r, const Edge *e, UInt os_thread)
 {
    prof *all = e != NULL && e->to != NULL ? e->to->all : r->all;
 
    return LIKELY(all != NULL) ? all : table_of(r, e, os_thread)->closed;
 }
 
-static void free_tables(ApTables *t)
+static void free_tables(SizeTables *t)
 {
    for (UInt i = 0; i < t->count; i++) {
       prof_free(t->list[i].closed);
@@ -113,31 +113,31 @@ static void free_tables(ApTables *t)
 }
 
 /* Without contexts `from` is NULL. */
-static ApEdge *find_edge(ApContext *from, ApRoutine *caller, ApRoutine *callee)
+static Edge *find_edge(Context *from, Routine *caller, Routine *callee)
 {
    EdgeKey key = { from, caller, callee };
-   ApEdge **place = edge_table_find(&all_edges, key), *e;
+   Edge **place = edge_table_find(&all_edges, key), *e;
 
    if (place != NULL)
       return *place;
-   if (ap_no_entry == NULL)
-      ap_no_entry = prof_no_entry();
+   if (record_no_entry == NULL)
+      record_no_entry = prof_no_entry();
    e = pool_take(&edges);
    e->caller = caller;
    e->callee = callee;
    e->pending = callee->pending;
    e->from = from;
    if (from != NULL)
-      e->to = ap_context_called(from, callee);
+      e->to = contexts_called(from, callee);
    *edge_table_add(&all_edges, key) = e;
    return e;
 }
 
-static ApEdge *edge_in_context(const ApFrame *below, ApRoutine *callee)
+static Edge *edge_in_context(const Frame *below, Routine *callee)
 {
-   ApContext *from = below != NULL && ap_is_recorded(below)
-                     ? below->edge->to : &ap_no_context;
-   ApEdge **recent = &from->recent[callee->id % AP_RECENT_EDGES];
+   Context *from = below != NULL && frame_is_recorded(below)
+                     ? below->edge->to : &contexts_none;
+   Edge **recent = &from->recent[callee->id % CONTEXTS_RECENT_EDGES];
 
    if (*recent == NULL || (*recent)->callee != callee)
       *recent = find_edge(from, from->length > 0 ? from->chain[0] : NULL,
@@ -145,45 +145,45 @@ static ApEdge *edge_in_context(const ApFrame *below, ApRoutine *callee)
    return *recent;
 }
 
-ApEdge *ap_find_edge(const ApFrame *below, ApRoutine *callee)
+Edge *record_find_edge(const Frame *below, Routine *callee)
 {
-   if (ap_options.contexts > 0)
+   if (tool_options.contexts > 0)
       return edge_in_context(below, callee);
    return callee->last_edge = find_edge(NULL, below->routine, callee);
 }
 
-ApEdge *ap_edge_between(ApRoutine *caller, ApRoutine *callee)
+Edge *record_edge_between(Routine *caller, Routine *callee)
 {
    return find_edge(NULL, caller, callee);
 }
 
 /* Where each thread has tables of its own, what the edge remembers might be
    another's. */
-prof_entry *ap_find_entry(ApEdge *e, UInt os_thread, ULong size)
+prof_entry *record_find_entry(Edge *e, UInt os_thread, ULong size)
 {
    prof_entry *u = prof_entry_of(closed_of(e->callee, e, os_thread), size);
-   ApEntryRef ref = ap_ref_to(u);
+   EntryRef ref = record_ref_to(u);
 
-   if (!ap_options.separate_threads && ap_entry_at(ref) == u)
-      e->recent[size % AP_RECENT_SIZES] = ref;
+   if (!tool_options.separate_threads && record_entry_at(ref) == u)
+      e->recent[size % RECORD_RECENT_SIZES] = ref;
    return u;
 }
 
-void ap_record(const ApActivation *a)
+void record_activation(const Activation *a)
 {
-   if (UNLIKELY(ap_is_without(PART_RECORDING)))
+   if (UNLIKELY(options_is_without(PART_RECORDING)))
       return;
-   ApEdge *e = a->edge;
+   Edge *e = a->edge;
    prof_record(closed_of(a->routine, e, a->os_thread), &a->sizes, a->cost,
                a->self, a->outermost);
    if (e != NULL)
-      ap_count_in(e, !a->outermost, a->cost);
+      record_count_in(e, !a->outermost, a->cost);
 }
 
-void ap_record_open(const ApActivation *a)
+void record_open(const Activation *a)
 {
-   ApEdge *e = a->edge;
-   ApTable *t = table_of(a->routine, e, a->os_thread);
+   Edge *e = a->edge;
+   SizeTable *t = table_of(a->routine, e, a->os_thread);
 
    if (t->open == NULL)
       t->open = prof_new();
@@ -196,7 +196,7 @@ void ap_record_open(const ApActivation *a)
    }
 }
 
-static void free_open(ApTables *t)
+static void free_open(SizeTables *t)
 {
    for (UInt i = 0; i < t->count; i++)
       if (t->list[i].open != NULL) {
@@ -205,35 +205,35 @@ static void free_open(ApTables *t)
       }
 }
 
-static void free_open_of(ApContext *c, void *unused)
+static void free_open_of(Context *c, void *unused)
 {
    (void)unused;
    free_open(&c->tables);
 }
 
-void ap_forget_open(void)
+void record_forget_open(void)
 {
-   for (UInt id = 0; id < ap_routine_count(); id++) {
-      ApRoutine *r = ap_routine(id);
-      if (ap_options.contexts > 0)
+   for (UInt id = 0; id < routines_count(); id++) {
+      Routine *r = routines_get(id);
+      if (tool_options.contexts > 0)
          free_tables(&r->tables);
       else
          free_open(&r->tables);
    }
-   ap_for_each_context(free_open_of, NULL);
+   contexts_each(free_open_of, NULL);
    size_t i = 0;
-   for (ApEdge **e; (e = edge_table_next(&all_edges, &i)) != NULL; ) {
+   for (Edge **e; (e = edge_table_next(&all_edges, &i)) != NULL; ) {
       (*e)->open_calls = 0;
       (*e)->open_cost = (*e)->open_outermost = 0;
    }
 }
 
-static void sum_context(ApContext *c, void *unused)
+static void sum_context(Context *c, void *unused)
 {
    (void)unused;
    for (UInt i = 0; i < c->tables.count; i++) {
-      const ApTable *from = &c->tables.list[i];
-      ApTable *into = table_in(&c->chain[0]->tables, from->thread);
+      const SizeTable *from = &c->tables.list[i];
+      SizeTable *into = table_in(&c->chain[0]->tables, from->thread);
       prof_add(into->closed, from->closed);
       if (from->open == NULL)
          continue;
@@ -243,12 +243,12 @@ static void sum_context(ApContext *c, void *unused)
    }
 }
 
-void ap_sum_contexts(void)
+void record_sum_contexts(void)
 {
-   ap_for_each_context(sum_context, NULL);
+   contexts_each(sum_context, NULL);
 }
 
-static void free_tables_of(ApContext *c, void *unused)
+static void free_tables_of(Context *c, void *unused)
 {
    (void)unused;
    free_tables(&c->tables);
@@ -258,8 +258,8 @@ static void empty_edges(void)
 {
    size_t i = 0;
 
-   for (ApEdge **place; (place = edge_table_next(&all_edges, &i)) != NULL; ) {
-      ApEdge *e = *place;
+   for (Edge **place; (place = edge_table_next(&all_edges, &i)) != NULL; ) {
+      Edge *e = *place;
       VG_(memset)(e->recent, 0, sizeof e->recent);
       e->calls = e->cost = e->cost_high = 0;
       e->nested = 0;
@@ -270,28 +270,28 @@ static void free_edges(void)
 {
    size_t i = 0;
 
-   for (ApEdge **e; (e = edge_table_next(&all_edges, &i)) != NULL; )
+   for (Edge **e; (e = edge_table_next(&all_edges, &i)) != NULL; )
       pool_give(&edges, *e);
    edge_table_free(&all_edges);
 }
 
-void ap_forget_all_records(void)
+void record_forget_all(void)
 {
-   for (UInt id = 0; id < ap_routine_count(); id++) {
-      ApRoutine *r = ap_routine(id);
+   for (UInt id = 0; id < routines_count(); id++) {
+      Routine *r = routines_get(id);
       free_tables(&r->tables);
       r->all = NULL;
       r->last_edge = NULL;
    }
-   if (ap_options.contexts > 0) {
-      ap_for_each_context(free_tables_of, NULL);
-      ap_forget_contexts();
+   if (tool_options.contexts > 0) {
+      contexts_each(free_tables_of, NULL);
+      contexts_forget();
       free_edges();
    } else
       empty_edges();
 }
 
-static ULong activations_in(const ApTables *t)
+static ULong activations_in(const SizeTables *t)
 {
    ULong n = 0;
 
@@ -303,36 +303,36 @@ static ULong activations_in(const ApTables *t)
    return n;
 }
 
-static void add_activations(ApContext *c, void *sum)
+static void add_activations(Context *c, void *sum)
 {
    *(ULong *)sum += activations_in(&c->tables);
 }
 
-ULong ap_activations(void)
+ULong record_activations(void)
 {
    ULong n = 0;
 
-   if (ap_options.contexts > 0)
-      ap_for_each_context(add_activations, &n);
+   if (tool_options.contexts > 0)
+      contexts_each(add_activations, &n);
    else
-      for (UInt id = 0; id < ap_routine_count(); id++)
-         n += activations_in(&ap_routine(id)->tables);
+      for (UInt id = 0; id < routines_count(); id++)
+         n += activations_in(&routines_get(id)->tables);
    return n;
 }
 
-UInt ap_edge_count(void)
+UInt record_edge_count(void)
 {
    return all_edges.count;
 }
 
-ApEdge **ap_edges(void)
+Edge **record_edges(void)
 {
-   ApEdge **list = VG_(malloc)("aprof.record.list",
+   Edge **list = VG_(malloc)("aprof.record.list",
                                (all_edges.count + 1) * sizeof *list);
    UInt n = 0;
    size_t i = 0;
 
-   for (ApEdge **e; (e = edge_table_next(&all_edges, &i)) != NULL; )
+   for (Edge **e; (e = edge_table_next(&all_edges, &i)) != NULL; )
       list[n++] = *e;
    return list;
 }

@@ -29,29 +29,29 @@
 #include "callgraph/zones.h"
 #include "engine/fast/fast.h"
 
-static Bool is_collector(const ApRoutine *r)
+static Bool is_collector(const Routine *r)
 {
    return r->memory != NULL && r->memory->kind == ZONE_COLLECTOR;
 }
 
-static void set_routine(ApControl *c, ApFrame *f, ApRoutine *r)
+static void set_routine(Control *c, Frame *f, Routine *r)
 {
    f->routine = r;
    f->edge = NULL;
    f->apart = f > c->frames && is_collector(r) && !zones_in_collector(c);
-   f->outside = ap_has_toggles() && !r->toggle
+   f->outside = filters_have_toggles() && !r->toggle
                 && (f == c->frames || f[-1].outside);
    if (f->foreign)
       return;
    f->pending = pending_count(c, r->pending);
    f->below = (*f->pending)++;
-   if (ap_options.contexts > 0 && !f->outside)
-      f->edge = ap_find_edge(f == c->frames || f->apart ? NULL : f - 1, r);
+   if (tool_options.contexts > 0 && !f->outside)
+      f->edge = record_find_edge(f == c->frames || f->apart ? NULL : f - 1, r);
 }
 
-static void grow(ApControl *c)
+static void grow(Control *c)
 {
-   UInt depth = ap_depth(c), floor = c->floor - c->frames;
+   UInt depth = control_depth(c), floor = c->floor - c->frames;
 
    if (c->fast != NULL)
       trms_fast_reserve(c->fast, 2 * depth);
@@ -64,22 +64,22 @@ static void grow(ApControl *c)
 
 /* Push an activation; NULL for `r`: it is what a PLT stub, or an address, at
    `called` turns out to be. */
-static void push(ApControl *c, ApRoutine *r, Addr sp, Addr return_address,
+static void push(Control *c, Routine *r, Addr sp, Addr return_address,
                  Addr called)
 {
    if (c->top == c->last)
       grow(c);
-   ApFrame *f = ++c->top;
+   Frame *f = ++c->top;
    f->sp = sp;
    f->return_address = return_address;
-   f->cost = ap_cost;
+   f->cost = control_cost_now;
    f->callees = 0;
    f->called = called;
    f->foreign = f->outside = f->apart = False;
    f->routine = NULL;
    if (r != NULL)
       set_routine(c, f, r);
-   ap_options.engine->call(c->input);
+   tool_options.engine->call(c->input);
 }
 
 static void add_sizes(trms_sizes *to, const trms_sizes *plus,
@@ -92,60 +92,60 @@ static void add_sizes(trms_sizes *to, const trms_sizes *plus,
    to->thread += plus->thread - minus->thread;
 }
 
-ApEdge *ap_edge_to(const ApControl *c, const ApFrame *f)
+Edge *shadow_stack_edge_to(const Control *c, const Frame *f)
 {
-   if (ap_options.contexts > 0)
+   if (tool_options.contexts > 0)
       return f->edge;
-   if (f == c->frames || f->apart || !ap_is_recorded(f - 1))
+   if (f == c->frames || f->apart || !frame_is_recorded(f - 1))
       return NULL;
-   return f->edge != NULL ? f->edge : ap_edge_of(f - 1, f->routine);
+   return f->edge != NULL ? f->edge : record_edge_of(f - 1, f->routine);
 }
 
 /* What a collector has cost is in no caller's cost. */
 static void take_off(ULong cost)
 {
-   ap_cost -= cost;
-   ap_ended.cost += cost;
+   control_cost_now -= cost;
+   control_ended.cost += cost;
    zones_collected += cost;
 }
 
 /* The top activation ends. */
-static void close_top(ApControl *c)
+static void close_top(Control *c)
 {
-   ApFrame *f = c->top;
+   Frame *f = c->top;
    const Zone *zone = zones_close(c);
-   ApActivation a;
+   Activation a;
 
    if (f->routine == NULL)
-      set_routine(c, f, ap_routine_at(f->called));
-   ap_options.engine->ret(c->input, &a.sizes);
+      set_routine(c, f, routines_at(f->called));
+   tool_options.engine->ret(c->input, &a.sizes);
    if (!f->foreign)
       (*f->pending)--;
    a.routine = f->routine;
    a.os_thread = c->os_thread;
    a.outermost = f->below == 0;
-   a.cost = ap_cost - f->cost;
+   a.cost = control_cost_now - f->cost;
    a.self = a.cost - f->callees;
    c->top--;
    if (c->floor > c->top + 1)
       c->floor = c->top + 1;
    if (zone != NULL && zone->kind == ZONE_COLLECTOR)
       take_off(a.cost);
-   else if (ap_depth(c) > 0)
+   else if (control_depth(c) > 0)
       c->top->callees += a.cost;
    else {
-      add_sizes(&ap_ended.sizes, &a.sizes, &c->sizes_base);
+      add_sizes(&control_ended.sizes, &a.sizes, &c->sizes_base);
       VG_(memset)(&c->sizes_base, 0, sizeof c->sizes_base);
    }
-   if (ap_is_recorded(f)) {
-      a.edge = ap_edge_to(c, f);
-      ap_record(&a);
+   if (frame_is_recorded(f)) {
+      a.edge = shadow_stack_edge_to(c, f);
+      record_activation(&a);
    }
 }
 
 /* An allocator or a collector has been entered; if it is hidden, then without a
    frame. */
-static void enter_zone(ApControl *c, const ApRoutine *r, Addr sp,
+static void enter_zone(Control *c, const Routine *r, Addr sp,
                        Addr return_address)
 {
    if (r->memory != NULL && c->n_zones == 0)
@@ -153,7 +153,7 @@ static void enter_zone(ApControl *c, const ApRoutine *r, Addr sp,
 }
 
 /* Within an allocator, only a few routines are more than a part of it. */
-static void enter_in_leaf(ApControl *c, ApRoutine *r, Addr sp,
+static void enter_in_leaf(Control *c, Routine *r, Addr sp,
                           Addr return_address)
 {
    Bool has_frame = is_collector(r) && !r->hidden;
@@ -168,44 +168,44 @@ static void enter_in_leaf(ApControl *c, ApRoutine *r, Addr sp,
 /* The top activation, whose routine was not known, is one of `r`.  It has not
    executed anything yet: if `r` is hidden the activation goes without a
    trace. */
-static void name_top(ApControl *c, ApRoutine *r)
+static void name_top(Control *c, Routine *r)
 {
    Addr sp = c->top->sp, return_address = c->top->return_address;
 
-   if (r->hidden && ap_depth(c) > 1) {
+   if (r->hidden && control_depth(c) > 1) {
       trms_sizes none;
-      ap_options.engine->ret(c->input, &none);
+      tool_options.engine->ret(c->input, &none);
       c->top--;
    } else
       set_routine(c, c->top, r);
-   if (ap_depth(c) > 1)
+   if (control_depth(c) > 1)
       enter_zone(c, r, sp, return_address);
 }
 
-static Bool top_is_unnamed(const ApControl *c)
+static Bool top_is_unnamed(const Control *c)
 {
    return c->top->routine == NULL;
 }
 
 /* Name the top activation, before another one is pushed above it. */
-static void settle_top(ApControl *c)
+static void settle_top(Control *c)
 {
    if (top_is_unnamed(c))
-      name_top(c, ap_routine_at(c->top->called));
+      name_top(c, routines_at(c->top->called));
 }
 
 /* An activation whose return address lies at or below that of a new call has
    been left without a return. */
-static void close_stale(ApControl *c, Addr sp)
+static void close_stale(Control *c, Addr sp)
 {
-   while (ap_depth(c) > 1
+   while (control_depth(c) > 1
           && (CALL_PUSHES ? c->top->sp <= sp : c->top->sp < sp))
       close_top(c);
 }
 
-void ap_call(Addr sp, ApRoutine *callee)
+void shadow_stack_call(Addr sp, Routine *callee)
 {
-   ApControl *c = ap_current;
+   Control *c = control_current;
 
    if (c->quiet)
       return;
@@ -220,9 +220,9 @@ void ap_call(Addr sp, ApRoutine *callee)
    enter_zone(c, callee, sp, calls_return_address(sp));
 }
 
-void ap_call_stub(Addr sp, Addr target)
+void shadow_stack_call_stub(Addr sp, Addr target)
 {
-   ApControl *c = ap_current;
+   Control *c = control_current;
 
    if (c->quiet || zones_in_leaf(c))
       return;
@@ -231,47 +231,47 @@ void ap_call_stub(Addr sp, Addr target)
    push(c, NULL, sp, calls_return_address(sp), target);
 }
 
-void ap_push_root(ApRoutine *routine, Addr sp)
+void shadow_stack_push_root(Routine *routine, Addr sp)
 {
-   push(ap_current, routine, sp, 0, 0);
+   push(control_current, routine, sp, 0, 0);
 }
 
-void ap_push_unnamed_root(Addr insn)
+void shadow_stack_push_unnamed_root(Addr insn)
 {
-   push(ap_current, NULL, ~(Addr)0, 0, insn);
+   push(control_current, NULL, ~(Addr)0, 0, insn);
 }
 
 /* A new context's first transfer of control names its root.  Where registers
    were popped on the way, the context's stack reaches higher than where it was
    entered. */
-static void name_root(ApControl *c, Addr sp, Addr target)
+static void name_root(Control *c, Addr sp, Addr target)
 {
    c->top->sp = sp;
    if (sp > c->top_sp)
       c->top_sp = sp;
-   name_top(c, ap_routine_at(target));
+   name_top(c, routines_at(target));
 }
 
 /* Close the activations that a return, or a load of the stack pointer, has
    left.  `target` is 0 for a load. */
-static void unwind(ApControl *c, Addr sp, Addr target)
+static void unwind(Control *c, Addr sp, Addr target)
 {
-   while (ap_depth(c) > 1 && frame_is_left(c->top, sp, target))
+   while (control_depth(c) > 1 && frame_is_left(c->top, sp, target))
       close_top(c);
    zones_unwind(c, sp);
 }
 
-void ap_return(Addr sp, Addr target)
+void shadow_stack_return(Addr sp, Addr target)
 {
-   ApControl *c = ap_current;
+   Control *c = control_current;
    EndedZones ended;
 
    if (c->quiet) {
       if (sp <= c->quiet_sp)
          return;
-      ap_end_quiet();
+      control_end_quiet();
    }
-   if (ap_depth(c) == 1 && top_is_unnamed(c)) {
+   if (control_depth(c) == 1 && top_is_unnamed(c)) {
       name_root(c, sp, target);
       return;
    }
@@ -281,23 +281,23 @@ void ap_return(Addr sp, Addr target)
    }
    unwind(c, sp, target);
    zones_apply(c, &ended);
-   if (ap_depth(c) == 1 && c->frames[0].sp < sp) {
+   if (control_depth(c) == 1 && c->frames[0].sp < sp) {
       close_top(c);
-      push(c, ap_routine_at(target), sp, 0, 0);
+      push(c, routines_at(target), sp, 0, 0);
       c->finished = True;
       if (sp > c->top_sp)
          c->top_sp = sp;
    }
 }
 
-void ap_unwind(Addr sp)
+void shadow_stack_unwind(Addr sp)
 {
-   unwind(ap_current, sp, 0);
+   unwind(control_current, sp, 0);
 }
 
-void ap_entry(Addr sp, ApRoutine *entered)
+void shadow_stack_entry(Addr sp, Routine *entered)
 {
-   ApControl *c = ap_current;
+   Control *c = control_current;
 
    if (c->quiet || c->top->routine == entered)
       return;
@@ -306,17 +306,17 @@ void ap_entry(Addr sp, ApRoutine *entered)
       return;
    }
    if (top_is_unnamed(c)) {
-      if (ap_depth(c) == 1)
+      if (control_depth(c) == 1)
          c->top->sp = sp;
       name_top(c, entered);
       return;
    }
-   ap_unwind(sp);
+   shadow_stack_unwind(sp);
    Addr return_address = c->top->sp == sp ? c->top->return_address : 0;
-   for (UInt i = ap_depth(c);
+   for (UInt i = control_depth(c);
         i-- > 0 && frame_is_of_call(&c->frames[i], sp, return_address); )
       if (c->frames[i].routine == entered) {
-         while (ap_depth(c) > i + 1)
+         while (control_depth(c) > i + 1)
             close_top(c);
          return;
       }
@@ -327,61 +327,61 @@ void ap_entry(Addr sp, ApRoutine *entered)
    enter_zone(c, entered, sp, return_address);
 }
 
-void ap_stub_jump(Addr target)
+void shadow_stack_stub_jump(Addr target)
 {
-   ApControl *c = ap_current;
-   ApRoutine *r;
+   Control *c = control_current;
+   Routine *r;
 
    if (!c->quiet && top_is_unnamed(c)
-       && (r = ap_routine_called(target)) != NULL)
+       && (r = call_targets_routine(target)) != NULL)
       name_top(c, r);
 }
 
-void ap_resolver_starts(Addr sp)
+void shadow_stack_resolver_starts(Addr sp)
 {
-   if (!ap_current->quiet && !zones_in_leaf(ap_current))
-      ap_begin_quiet(sp + AP_RETURN_SLOT);    /* the index was pushed */
+   if (!control_current->quiet && !zones_in_leaf(control_current))
+      control_begin_quiet(sp + STACK_RETURN_SLOT);    /* the index was pushed */
 }
 
-void ap_indirect_jump(Addr sp, Addr target)
+void shadow_stack_indirect_jump(Addr sp, Addr target)
 {
-   ApControl *c = ap_current;
+   Control *c = control_current;
 
    if (c->quiet) {
       if (sp != c->quiet_sp)
          return;
-      ap_end_quiet();
-      ap_stub_jump(target);
-   } else if (ap_depth(c) == 1 && top_is_unnamed(c))
+      control_end_quiet();
+      shadow_stack_stub_jump(target);
+   } else if (control_depth(c) == 1 && top_is_unnamed(c))
       name_root(c, sp, target);
 }
 
-void ap_close_all(void)
+void shadow_stack_close_all(void)
 {
-   while (ap_depth(ap_current) > 0)
-      close_top(ap_current);
-   ap_current->n_zones = 0;
+   while (control_depth(control_current) > 0)
+      close_top(control_current);
+   control_current->n_zones = 0;
 }
 
-void ap_drop_all(void)
+void shadow_stack_drop_all(void)
 {
-   ApControl *c = ap_current;
+   Control *c = control_current;
    trms_sizes unused;
 
-   while (ap_depth(c) > 0) {
-      ApFrame *f = c->top;
+   while (control_depth(c) > 0) {
+      Frame *f = c->top;
       if (f->routine != NULL && !f->foreign)
          (*f->pending)--;
-      ap_options.engine->ret(c->input, &unused);
+      tool_options.engine->ret(c->input, &unused);
       c->top--;
    }
    c->n_zones = 0;
 }
 
-void ap_become_foreign(ApControl *c)
+void shadow_stack_become_foreign(Control *c)
 {
-   for (UInt i = 0; i < ap_depth(c); i++) {
-      ApFrame *f = &c->frames[i];
+   for (UInt i = 0; i < control_depth(c); i++) {
+      Frame *f = &c->frames[i];
       if (f->routine != NULL && !f->foreign)
          (*f->pending)--;
       f->foreign = True;
@@ -389,17 +389,17 @@ void ap_become_foreign(ApControl *c)
    c->floor = c->top + 1;
 }
 
-static const HChar *check_frame(const ApControl *c, const ApFrame *f)
+static const HChar *check_frame(const Control *c, const Frame *f)
 {
    if (f > c->frames + 1 && f->sp > f[-1].sp)
       return "a frame lies above the one that it was called by";
-   if (f->cost > ap_cost_of(c))
+   if (f->cost > control_cost(c))
       return "an activation began at a higher cost than its thread has";
    if (f->routine == NULL)
       return f < c->top ? "a frame below the top has no routine" : NULL;
    if (!f->foreign && *f->pending <= f->below)
       return "a pending activation is not counted";
-   for (const ApFrame *below = f; below-- > c->frames
+   for (const Frame *below = f; below-- > c->frames
         && frame_is_of_call(below, f->sp, f->return_address); )
       if (below->routine == f->routine)
          return "a routine stands twice in a chain of tail calls";
@@ -408,12 +408,12 @@ static const HChar *check_frame(const ApControl *c, const ApFrame *f)
 
 const HChar *shadow_stack_check(void)
 {
-   for (const ApControl *c = ap_controls; c != NULL; c = c->next) {
-      if (ap_options.engine->depth(c->input) != ap_depth(c))
+   for (const Control *c = control_list; c != NULL; c = c->next) {
+      if (tool_options.engine->depth(c->input) != control_depth(c))
          return "the engine's stack is not as deep as the shadow stack";
       if (c->top > c->last || c->floor > c->top + 1)
          return "the top frame is out of bounds";
-      for (const ApFrame *f = c->frames; f <= c->top; f++) {
+      for (const Frame *f = c->frames; f <= c->top; f++) {
          const HChar *wrong = check_frame(c, f);
          if (wrong != NULL)
             return wrong;

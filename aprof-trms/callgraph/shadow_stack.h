@@ -6,8 +6,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_CALLS_H
-#define AP_CALLS_H
+#ifndef SHADOW_STACK_H
+#define SHADOW_STACK_H
 
 #include "arch/calls.h"
 #include "callgraph/control.h"
@@ -16,46 +16,46 @@
    the stack pointer after the instruction. */
 
 /* A call of a known routine. */
-void ap_call(Addr sp, ApRoutine *callee);
+void shadow_stack_call(Addr sp, Routine *callee);
 /* A call of a PLT stub at `target`: its jump will name the callee. */
-void ap_call_stub(Addr sp, Addr target);
+void shadow_stack_call_stub(Addr sp, Addr target);
 /* A return to `target`. */
-void ap_return(Addr sp, Addr target);
+void shadow_stack_return(Addr sp, Addr target);
 /* The first instruction of a routine. */
-void ap_entry(Addr sp, ApRoutine *entered);
+void shadow_stack_entry(Addr sp, Routine *entered);
 /* The jump of a PLT stub to `target`. */
-void ap_stub_jump(Addr target);
+void shadow_stack_stub_jump(Addr target);
 /* PLT0, the stub that enters the lazy resolver. */
-void ap_resolver_starts(Addr sp);
+void shadow_stack_resolver_starts(Addr sp);
 /* An indirect jump while the top activation has no routine. */
-void ap_indirect_jump(Addr sp, Addr target);
+void shadow_stack_indirect_jump(Addr sp, Addr target);
 
 /* Push a root activation on the empty stack of the current thread. */
-void ap_push_root(ApRoutine *routine, Addr sp);
+void shadow_stack_push_root(Routine *routine, Addr sp);
 /* The same for a new context, whose first jump or return names its root.
    `insn` is the instruction that loaded the stack pointer. */
-void ap_push_unnamed_root(Addr insn);
+void shadow_stack_push_unnamed_root(Addr insn);
 
 /* Close every activation that the stack pointer has left below.  The root
    stays. */
-void ap_unwind(Addr sp);
+void shadow_stack_unwind(Addr sp);
 /* Close all activations, the root included. */
-void ap_close_all(void);
+void shadow_stack_close_all(void);
 /* Drop all activations without recording them: the thread no longer exists. */
-void ap_drop_all(void);
+void shadow_stack_drop_all(void);
 
 /* The activations pending in `c` were inherited over a fork.  They stay as
    stack, but are not recorded, are no callers, and do not make what this
    process calls nested. */
-void ap_become_foreign(ApControl *c);
+void shadow_stack_become_foreign(Control *c);
 
 /* Return the edge that has led to a recorded frame; NULL: it has no recorded
    caller. */
-ApEdge *ap_edge_to(const ApControl *c, const ApFrame *f);
+Edge *shadow_stack_edge_to(const Control *c, const Frame *f);
 
 /* Is `f` an activation of the call with this key?  Jumps within a call's
    activations are tail calls. */
-static inline Bool frame_is_of_call(const ApFrame *f, Addr sp,
+static inline Bool frame_is_of_call(const Frame *f, Addr sp,
                                     Addr return_address)
 {
    return f->sp == sp
@@ -63,7 +63,7 @@ static inline Bool frame_is_of_call(const ApFrame *f, Addr sp,
 }
 
 /* Does a return to `target`, with the stack pointer `sp` after it, end `f`? */
-static inline Bool frame_is_left(const ApFrame *f, Addr sp, Addr target)
+static inline Bool frame_is_left(const Frame *f, Addr sp, Addr target)
 {
    return f->sp < sp
           || (!CALL_PUSHES && f->sp == sp && f->return_address == target);

@@ -13,7 +13,7 @@ ULong zones_collected;
    searched for, lies between 5 and 12 blocks, of about 5 instructions each. */
 enum { NOMINAL = 8, INSTRUCTIONS = 5 };
 
-Bool zones_may_nest(const ApControl *c, const ApRoutine *r)
+Bool zones_may_nest(const Control *c, const Routine *r)
 {
    return r->memory != NULL && r->memory->kind != ZONE_ALLOCATOR
           && zones_top(c)->kind == ZONE_ALLOCATOR;
@@ -24,7 +24,7 @@ static UWord argument(Int number)
    return number < 0 ? 1 : calls_argument((UInt)number);
 }
 
-void zones_enter(ApControl *c, const ApRoutine *r, Addr sp,
+void zones_enter(Control *c, const Routine *r, Addr sp,
                  Addr return_address, Bool has_frame)
 {
    const MemoryRoutine *m = r->memory;
@@ -32,7 +32,7 @@ void zones_enter(ApControl *c, const ApRoutine *r, Addr sp,
    tl_assert(c->n_zones < ZONES);
    Zone *z = &c->zones[c->n_zones++];
    *z = (Zone){ .kind = m->kind, .has_frame = has_frame, .sp = sp,
-                .return_address = return_address, .cost = ap_cost };
+                .return_address = return_address, .cost = control_cost_now };
    if (m->block >= 0)
       z->block = argument(m->block);
    if (m->size >= 0)
@@ -47,7 +47,7 @@ void zones_enter(ApControl *c, const ApRoutine *r, Addr sp,
    clears no memory that is zero, and a large block is moved by the kernel. */
 static ULong nominal_cost(const Zone *z, ULong real)
 {
-   ULong cost = ap_options.cost == COST_BB ? NOMINAL : NOMINAL * INSTRUCTIONS;
+   ULong cost = tool_options.cost == COST_BB ? NOMINAL : NOMINAL * INSTRUCTIONS;
 
    if (z->kind == ZONE_ALLOCATOR)
       return cost;
@@ -59,14 +59,14 @@ ULong zones_charge(const Zone *z, ULong counter)
 {
    ULong real = counter - z->cost, nominal;
 
-   if (ap_options.allocators_cost_real)
+   if (tool_options.allocators_cost_real)
       return counter;
    nominal = nominal_cost(z, real);
    zones_beyond += (Long)(real - nominal);
    return z->cost + nominal;
 }
 
-const Zone *zones_close(ApControl *c)
+const Zone *zones_close(Control *c)
 {
    while (c->n_zones > 0 && !zones_top(c)->has_frame)
       c->n_zones--;
@@ -80,11 +80,11 @@ const Zone *zones_close(ApControl *c)
       c->floor = c->frames + z->floor;
       return z;
    }
-   ap_cost = zones_charge(z, ap_cost);
+   control_cost_now = zones_charge(z, control_cost_now);
    return z;
 }
 
-void zones_unwind(ApControl *c, Addr sp)
+void zones_unwind(Control *c, Addr sp)
 {
    while (c->n_zones > 0 && !zones_top(c)->has_frame && zones_top(c)->sp < sp)
       c->n_zones--;
@@ -93,9 +93,9 @@ void zones_unwind(ApControl *c, Addr sp)
 /* realloc's new block.  The old one's length is not known, but blocks do not
    overlap; what lies behind its end can only give a history to cells of the new
    one that the program has not written yet. */
-static void moved(ApControl *c, const Zone *z, Addr to)
+static void moved(Control *c, const Zone *z, Addr to)
 {
-   const Addr from = z->block, mask = ((Addr)1 << ap_options.cell_shift) - 1;
+   const Addr from = z->block, mask = ((Addr)1 << tool_options.cell_shift) - 1;
    SizeT n = from < to ? to - from : from - to;
 
    if (from == 0 || from == to || z->remapped)
@@ -103,13 +103,13 @@ static void moved(ApControl *c, const Zone *z, Addr to)
    if (n > z->size)
       n = z->size;
    if (((from ^ to) & mask) != 0)
-      ap_options.engine->write(c->input, to, n);
+      tool_options.engine->write(c->input, to, n);
    else
-      ap_options.engine->copy(from & ~mask, to & ~mask,
+      tool_options.engine->copy(from & ~mask, to & ~mask,
                               (n + (to & mask)) & ~mask);
 }
 
-Bool zones_return(ApControl *c, Addr sp, Addr target, EndedZones *ended)
+Bool zones_return(Control *c, Addr sp, Addr target, EndedZones *ended)
 {
    UInt n = c->n_zones;
 
@@ -123,7 +123,7 @@ Bool zones_return(ApControl *c, Addr sp, Addr target, EndedZones *ended)
    return n > 0 && c->zones[n - 1].kind != ZONE_COLLECTOR;
 }
 
-static void apply(ApControl *c, const Zone *z)
+static void apply(Control *c, const Zone *z)
 {
    Addr result;
 
@@ -133,18 +133,18 @@ static void apply(ApControl *c, const Zone *z)
    if (result == 0 || z->size == 0 || z->size >= (SizeT)1 << 47)
       return;
    if (z->kind == ZONE_CALLOC)
-      ap_options.engine->clear(c->input, result, z->size);
+      tool_options.engine->clear(c->input, result, z->size);
    else
       moved(c, z, result);
 }
 
-void zones_apply(ApControl *c, const EndedZones *ended)
+void zones_apply(Control *c, const EndedZones *ended)
 {
    for (UInt i = 0; i < ended->n; i++)
       apply(c, &ended->list[i]);
 }
 
-void zones_remapped(ApControl *c, Addr from, SizeT n)
+void zones_remapped(Control *c, Addr from, SizeT n)
 {
    if (c == NULL || c->n_zones == 0 || zones_top(c)->kind != ZONE_REALLOC)
       return;

@@ -40,12 +40,12 @@
 /* What the engines hear of the current thread of control's accesses. */
 typedef enum { MEASURE_ALL, MEASURE_WRITES, MEASURE_NOTHING } ZoneMeasure;
 
-static inline const Zone *zones_top(const ApControl *c)
+static inline const Zone *zones_top(const Control *c)
 {
    return c->n_zones == 0 ? NULL : &c->zones[c->n_zones - 1];
 }
 
-static inline ZoneMeasure zones_measure(const ApControl *c)
+static inline ZoneMeasure zones_measure(const Control *c)
 {
    if (c->quiet)
       return MEASURE_NOTHING;
@@ -59,31 +59,31 @@ static inline ZoneMeasure zones_measure(const ApControl *c)
    }
 }
 
-static inline Bool zones_in_leaf(const ApControl *c)
+static inline Bool zones_in_leaf(const Control *c)
 {
    return c->n_zones > 0 && zones_top(c)->kind != ZONE_COLLECTOR;
 }
 
-static inline Bool zones_in_collector(const ApControl *c)
+static inline Bool zones_in_collector(const Control *c)
 {
    return c->n_zones > 0 && zones_top(c)->kind == ZONE_COLLECTOR;
 }
 
 /* Is a routine that is called within a leaf a zone of its own? */
-Bool zones_may_nest(const ApControl *c, const ApRoutine *r);
+Bool zones_may_nest(const Control *c, const Routine *r);
 
 /* A zone of `r` begins, with this key (control.h) and the cost counter at
-   ap_cost.  has_frame: the top frame is its activation. */
-void zones_enter(ApControl *c, const ApRoutine *r, Addr sp,
+   control_cost_now.  has_frame: the top frame is its activation. */
+void zones_enter(Control *c, const Routine *r, Addr sp,
                  Addr return_address, Bool has_frame);
 
 /* The top frame of `c` is about to end: zones within it are over.  If the zone
-   of the frame is one whose cost is not real, then ap_cost becomes what it is
+   of the frame is one whose cost is not real, then control_cost_now becomes what it is
    to be.  Return the zone that ends with the frame, or NULL. */
-const Zone *zones_close(ApControl *c);
+const Zone *zones_close(Control *c);
 
 /* Zones without a frame that the stack pointer has left are over. */
-void zones_unwind(ApControl *c, Addr sp);
+void zones_unwind(Control *c, Addr sp);
 
 /* Zones that a return to `target` ends, the inner one first. */
 typedef struct {
@@ -93,14 +93,14 @@ typedef struct {
 
 /* Take the zones of leaves that the return ends; a zone with a frame goes when
    its frame is closed.  Return whether the return is one within a leaf. */
-Bool zones_return(ApControl *c, Addr sp, Addr target, EndedZones *ended);
+Bool zones_return(Control *c, Addr sp, Addr target, EndedZones *ended);
 
 /* What the routines of these zones have done to the history of the blocks that
    they return; `c` is the caller. */
-void zones_apply(ApControl *c, const EndedZones *ended);
+void zones_apply(Control *c, const EndedZones *ended);
 
 /* mremap has moved the program's memory of [from, from + n). */
-void zones_remapped(ApControl *c, Addr from, SizeT n);
+void zones_remapped(Control *c, Addr from, SizeT n);
 
 /* Cost of allocators that their callers were not charged for, or, if negative,
    too much; and what collectors have cost. */
@@ -109,7 +109,7 @@ extern ULong zones_collected;
 
 /* The frequent case (instrument/helpers.c): the zone of an allocator with a
    frame begins, in a thread of control that is in no zone. */
-static inline void zones_enter_plain(ApControl *c, Addr sp,
+static inline void zones_enter_plain(Control *c, Addr sp,
                                      Addr return_address, ULong cost)
 {
    c->zones[0] = (Zone){ .kind = ZONE_ALLOCATOR, .has_frame = True,

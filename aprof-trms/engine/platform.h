@@ -19,44 +19,44 @@
 
 /* Return n bytes of heap memory, zeroed, aligned to 16 bytes.  cc: the cost
    centre for --profile-heap. */
-void *plat_alloc(const char *cc, size_t n);
+void *platform_alloc(const char *cc, size_t n);
 /* As realloc; bytes beyond the old size are not zeroed. */
-void *plat_realloc(const char *cc, void *p, size_t n);
+void *platform_realloc(const char *cc, void *p, size_t n);
 /* As free: NULL is ignored. */
-void plat_free(void *p);
+void platform_free(void *p);
 
 /* Reserve address space at exactly this place: zeroed, taking memory only where
    it is touched, in small pages.  False: it can't be had. */
-bool plat_reserve(uintptr_t at, size_t n);
-void plat_unreserve(uintptr_t at, size_t n);
+bool platform_reserve(uintptr_t at, size_t n);
+void platform_unreserve(uintptr_t at, size_t n);
 /* Take memory for the whole pages of a part of it now, if that is cheaper than
    page by page.  A hint. */
-void plat_populate(uintptr_t at, size_t n);
+void platform_populate(uintptr_t at, size_t n);
 /* Make whole pages of it zero again, so that they take no memory. */
-void plat_discard(uintptr_t at, size_t n);
+void platform_discard(uintptr_t at, size_t n);
 
 /* Call `f` for all memory that the program has, and maybe for more: [from,
    past). */
-void plat_each_mapping(void (*f)(uintptr_t from, uintptr_t past));
+void platform_each_mapping(void (*f)(uintptr_t from, uintptr_t past));
 /* Return the first place in [from, past) of reserved address space that may be
    other than 0, as far as is known; `past` or more: there is none. */
-uintptr_t plat_touched_from(uintptr_t from, uintptr_t past);
+uintptr_t platform_touched_from(uintptr_t from, uintptr_t past);
 
-/* Return whole pages, zeroed, for shadow memory.  plat_unmap gets the same
+/* Return whole pages, zeroed, for shadow memory.  platform_unmap gets the same
    n. */
-void *plat_map(size_t n);
-void plat_unmap(void *p, size_t n);
+void *platform_map(size_t n);
+void platform_unmap(void *p, size_t n);
 
 /* As memcpy, memset with 0, and qsort. */
-void plat_copy(void *to, const void *from, size_t n);
-void plat_zero(void *p, size_t n);
-void plat_sort(void *base, size_t count, size_t size,
+void platform_copy(void *to, const void *from, size_t n);
+void platform_zero(void *p, size_t n);
+void platform_sort(void *base, size_t count, size_t size,
                int (*compare)(const void *, const void *));
 
 /* End the program: an invariant of the engine is broken. */
-void plat_broken(const char *what, const char *file, int line)
+void platform_broken(const char *what, const char *file, int line)
    __attribute__((noreturn));
-#define PLAT_ASSERT(x) \
-   ((x) ? (void)0 : plat_broken(#x, __FILE__, __LINE__))
+#define PLATFORM_ASSERT(x) \
+   ((x) ? (void)0 : platform_broken(#x, __FILE__, __LINE__))
 
 #endif

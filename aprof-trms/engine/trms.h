@@ -38,7 +38,7 @@ typedef struct {
    /* The fast engine: the first thread may write by only storing the stamp, as
       long as there is no other thread (unchecked writes,
       engine/fast/fast.h). */
-   bool quiet_writes;
+   bool unchecked_writes;
    /* The fast engine: calloc's memory is noted in ranges (fast/cleared.h) of a
       page and more, not only where that saves much.  For tests. */
    bool small_ranges;

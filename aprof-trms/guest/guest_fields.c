@@ -11,57 +11,57 @@
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 
-Int ap_guest_offset_sp;
-ApPlain ap_plain;
+Int guest_fields_offset_sp;
+CallHandling guest_call_handling;
 
 static ThreadId in_code = VG_INVALID_THREADID;   /* runs client code */
-static const ApControl *given_to;                /* owner of the fields */
+static const Control *given_to;                /* owner of the fields */
 
 static ULong both(UInt half)
 {
    return (ULong)half << 32 | half;
 }
 
-const ApControl *ap_guest_owner(void)
+const Control *guest_fields_owner(void)
 {
    return given_to;
 }
 
-void ap_guest_take(const ApGuest *g)
+void guest_fields_take(const GuestFields *g)
 {
-   ap_cost = g->cost;
+   control_cost_now = g->cost;
 }
 
 /* Give a thread of control that is busy without a window one, if one is left.
    All its calls and returns come by here. */
-static void get_window(const ApControl *c)
+static void get_window(const Control *c)
 {
-   if (c->fast != NULL && trms_fast_is_busy(c->fast))
-      trms_fast_move_in(c->fast);
+   if (c->fast != NULL && trms_fast_wants_window(c->fast))
+      trms_fast_promote(c->fast);
 }
 
-static ApPlain plain_of(const ApControl *c)
+static CallHandling plain_of(const Control *c)
 {
-   if (c->fast == NULL || c->quiet || ap_depth(c) == 0
-       || c->top->routine == NULL || ap_has_toggles())
-      return AP_UNPLAIN;
+   if (c->fast == NULL || c->quiet || control_depth(c) == 0
+       || c->top->routine == NULL || filters_have_toggles())
+      return CALLS_GENERAL;
    if (zones_in_leaf(c))
-      return AP_LEAF;
-   return ap_options.both_engines || zones_in_collector(c) || ap_is_without(PART_RECORDING)
+      return CALLS_IN_LEAF;
+   return tool_options.both_engines || zones_in_collector(c) || options_is_without(PART_RECORDING)
           || !trms_fast_has_window(c->fast)
-          ? AP_PLAIN_TOLD : AP_PLAIN;
+          ? CALLS_INLINE_AND_MORE : CALLS_INLINE;
 }
 
-void ap_guest_give(ApGuest *g)
+void guest_fields_give(GuestFields *g)
 {
-   const ApControl *c = ap_current;
+   const Control *c = control_current;
 
    get_window(c);
-   ap_plain = plain_of(c);
+   guest_call_handling = plain_of(c);
    given_to = c;
-   g->cost = ap_cost;
-   g->expected = c->quiet || ap_depth(c) == 0 ? 0 : (UWord)c->top->routine;
-   if (ap_options.inline_checks) {
+   g->cost = control_cost_now;
+   g->expected = c->quiet || control_depth(c) == 0 ? 0 : (UWord)c->top->routine;
+   if (tool_options.inline_checks) {
       ZoneMeasure measure = zones_measure(c);
       trms_thread *t = measure == MEASURE_NOTHING ? NULL : c->fast;
       trms_fast_view view = trms_fast_view_of(t);
@@ -79,53 +79,53 @@ void ap_guest_give(ApGuest *g)
 /* Without a window a check finds stamps of 0 and fails, whatever the start of
    the top activation is; but the stamp that a write leaves must stay 0
    (trms_fast_view_of). */
-void ap_guest_see_to(ApGuest *g)
+void guest_fields_after_call(GuestFields *g)
 {
-   trms_thread *t = ap_current->fast;
+   trms_thread *t = control_current->fast;
 
-   if (trms_fast_is_busy(t)) {
-      ap_guest_take(g);
-      ap_guest_give(g);
+   if (trms_fast_wants_window(t)) {
+      guest_fields_take(g);
+      guest_fields_give(g);
    } else if (!trms_fast_has_window(t))
       g->stamp = 0;
-   if (zones_in_collector(ap_current))
+   if (zones_in_collector(control_current))
       g->top = g->stamp = 0;
 }
 
-void ap_guest_stop(ThreadId tid)
+void guest_fields_stop(ThreadId tid)
 {
-   ApGuest g;
+   GuestFields g;
 
    VG_(get_shadow_regs_area)(tid, (UChar *)&g, 1, 0, sizeof g);
-   ap_guest_take(&g);
+   guest_fields_take(&g);
    in_code = VG_INVALID_THREADID;
 }
 
 /* The cost counter of a thread of control only grows: the greater value is the
    later one. */
-void ap_guest_look(void)
+void guest_fields_take_cost(void)
 {
-   ApGuest g;
+   GuestFields g;
 
-   if (in_code == VG_INVALID_THREADID || ap_current != given_to)
+   if (in_code == VG_INVALID_THREADID || control_current != given_to)
       return;
    VG_(get_shadow_regs_area)(in_code, (UChar *)&g, 1, 0, sizeof g);
-   if (g.cost > ap_cost)
-      ap_guest_take(&g);
+   if (g.cost > control_cost_now)
+      guest_fields_take(&g);
 }
 
-void ap_guest_start(ThreadId tid)
+void guest_fields_start(ThreadId tid)
 {
-   ApGuest g;
+   GuestFields g;
 
-   ap_sites_start();
+   call_sites_start();
    VG_(memset)(&g, 0, sizeof g);
    g.sign = both(0x80000000u);
-   g.valid = both(FAST_VALID);
-   g.state = both(FAST_VALID | FAST_SHARED);
-   ap_guest_give(&g);
+   g.valid = both(STAMP_VALID);
+   g.state = both(STAMP_VALID | STAMP_SHARED);
+   guest_fields_give(&g);
    VG_(set_shadow_regs_area)(tid, 1, 0, sizeof g, (UChar *)&g);
-   if (ap_options.inline_checks)
-      ap_arch_discard_all_of(tid);
+   if (tool_options.inline_checks)
+      guest_layout_discard_all_of(tid);
    in_code = tid;
 }

@@ -13,8 +13,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_GUEST_H
-#define AP_GUEST_H
+#ifndef GUEST_FIELDS_H
+#define GUEST_FIELDS_H
 
 #include "callgraph/control.h"
 #include "engine/fast/fast.h"
@@ -33,50 +33,50 @@ typedef struct {
    ULong valid;       /* V in both halves */
    ULong state;       /* V and S in both halves */
    ULong checked;     /* of the view, too: 0, or all bits */
-} ApGuest;
+} GuestFields;
 
-#define AP_FIELD(name) offsetof(ApGuest, name)
+#define GUEST_FIELD(name) offsetof(GuestFields, name)
 
 /* Offset of the fields from the beginning of the guest state; offset of the
    guest's stack pointer. */
-enum { AP_GUEST_OFFSET = sizeof(VexGuestArchState) };
-extern Int ap_guest_offset_sp;
+enum { GUEST_FIELDS_OFFSET = sizeof(VexGuestArchState) };
+extern Int guest_fields_offset_sp;
 
 /* How calls and returns of the current thread of control may be handled
    (instrument/helpers.c).  It follows from the state of that thread of control
    and is computed where the fields get their values, nowhere else. */
 typedef enum {
-   AP_UNPLAIN,      /* by the general functions of shadow_stack.h: the thread
+   CALLS_GENERAL,      /* by the general functions of shadow_stack.h: the thread
                        is quiet, its top activation has no routine, or
                        --toggle-collect is given */
-   AP_LEAF,         /* within an allocator: not at all, until it returns or
+   CALLS_IN_LEAF,         /* within an allocator: not at all, until it returns or
                        calls what is a zone of its own (callgraph/zones.h) */
-   AP_PLAIN,        /* inline */
-   AP_PLAIN_TOLD    /* inline, and then there is more to do: the thread has no
+   CALLS_INLINE,        /* inline */
+   CALLS_INLINE_AND_MORE    /* inline, and then there is more to do: the thread has no
                        window or is in a collector, a second engine hears of
                        them too, or recording is left out (--without) */
-} ApPlain;
-extern ApPlain ap_plain;
+} CallHandling;
+extern CallHandling guest_call_handling;
 
 /* Return the fields in a guest state. */
-static inline ApGuest *ap_guest_fields(UChar *guest)
+static inline GuestFields *guest_fields_in(UChar *guest)
 {
-   return (ApGuest *)(guest + AP_GUEST_OFFSET);
+   return (GuestFields *)(guest + GUEST_FIELDS_OFFSET);
 }
 
 /* Return the control whose fields the guest state has, or had last. */
-const ApControl *ap_guest_owner(void);
+const Control *guest_fields_owner(void);
 
 /* Take the cost counter of the current thread of control from its fields. */
-void ap_guest_take(const ApGuest *g);
-/* Give all fields their values, and compute ap_plain. */
-void ap_guest_give(ApGuest *g);
+void guest_fields_take(const GuestFields *g);
+/* Give all fields their values, and compute guest_call_handling. */
+void guest_fields_give(GuestFields *g);
 
-/* The part of ap_guest_give that a call or return changes, where the current
+/* The part of guest_fields_give that a call or return changes, where the current
    thread of control has a window and its top activation a routine: the starts
-   of the top activation, and its routine.  Without a window ap_guest_see_to
+   of the top activation, and its routine.  Without a window guest_fields_after_call
    has to follow. */
-static inline void ap_guest_give_top(ApGuest *g, ULong starts, ApRoutine *top)
+static inline void guest_fields_give_top(GuestFields *g, ULong starts, Routine *top)
 {
    g->top = g->stamp = starts;
    g->expected = (UWord)top;
@@ -85,29 +85,29 @@ static inline void ap_guest_give_top(ApGuest *g, ULong starts, ApRoutine *top)
 /* After a call or return of a thread of control that may have no window: give
    it a window if it has worked much without, else make its writes leave 0.  In
    a collector reads stay unmeasured. */
-void ap_guest_see_to(ApGuest *g);
+void guest_fields_after_call(GuestFields *g);
 
-/* An allocator is entered from a thread of control that is AP_PLAIN, and its
+/* An allocator is entered from a thread of control that is CALLS_INLINE, and its
    activation has been given: nothing but writes is measured. */
-static inline void ap_guest_give_leaf(ApGuest *g)
+static inline void guest_fields_give_leaf(GuestFields *g)
 {
    g->top = 0;
-   ap_plain = AP_LEAF;
-   trms_fast_run_writes(ap_current->fast);
+   guest_call_handling = CALLS_IN_LEAF;
+   trms_fast_run_writes(control_current->fast);
 }
 
 /* The allocator's activation is about to end: all is measured again. */
-static inline void ap_guest_end_leaf(void)
+static inline void guest_fields_end_leaf(void)
 {
-   ap_plain = AP_PLAIN;
-   trms_fast_run(ap_current->fast);
+   guest_call_handling = CALLS_INLINE;
+   trms_fast_run(control_current->fast);
 }
 
 /* Take the cost counter in the middle of client code. */
-void ap_guest_look(void);
+void guest_fields_take_cost(void);
 
 /* Client code of a thread stops; starts. */
-void ap_guest_stop(ThreadId tid);
-void ap_guest_start(ThreadId tid);
+void guest_fields_stop(ThreadId tid);
+void guest_fields_start(ThreadId tid);
 
 #endif

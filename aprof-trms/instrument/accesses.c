@@ -107,8 +107,8 @@ typedef struct {
 
 enum { MOST_EXTENTS = 32, MOST_ROOTS = 32, MOST_WRITES = 16 };
 
-struct _ApAccesses {
-   ApEmit *e;
+struct _Accesses {
+   Emit *e;
    Place *places;         /* by temporary */
    Extent extents[MOST_EXTENTS];
    UInt n_extents, next_extent;
@@ -132,34 +132,34 @@ static Bool writes_often(const IRSB *sb)
    return n > 1;
 }
 
-ApAccesses *ap_accesses_new(ApEmit *e, const IRSB *sb)
+Accesses *accesses_of_superblock(Emit *e, const IRSB *sb)
 {
-   ApAccesses *x = LibVEX_Alloc(sizeof *x);
+   Accesses *x = LibVEX_Alloc(sizeof *x);
    UInt n = sb->tyenv->types_used;
 
    x->e = e;
-   x->quiet = trms_fast_has_quiet_writes();
-   x->together = x->quiet && !ap_is_without(PART_WRITES) && writes_often(sb);
+   x->quiet = trms_fast_has_unchecked_writes();
+   x->together = x->quiet && !options_is_without(PART_WRITES) && writes_often(sb);
    x->check = x->together || (x->quiet && sb->jumpkind == Ijk_NoRedir);
    x->n_writes = 0;
    x->places = LibVEX_Alloc(n * sizeof *x->places);
    for (UInt t = 0; t < n; t++)
       x->places[t] = (Place){ t, 0 };
-   ap_accesses_forget(x);
+   accesses_forget(x);
    return x;
 }
 
-static Place place_of(const ApAccesses *x, const IRExpr *address)
+static Place place_of(const Accesses *x, const IRExpr *address)
 {
    Place p = { IRTemp_INVALID, 0 };
 
    if (address->tag == Iex_RdTmp)
       return x->places[address->Iex.RdTmp.tmp];
-   p.offset = ap_address_of(address->Iex.Const.con);
+   p.offset = emit_address_of(address->Iex.Const.con);
    return p;
 }
 
-void ap_accesses_assigned(ApAccesses *x, const IRStmt *st)
+void accesses_assigned(Accesses *x, const IRStmt *st)
 {
    const IRExpr *e = st->Ist.WrTmp.data;
    Place *p = &x->places[st->Ist.WrTmp.tmp];
@@ -170,40 +170,40 @@ void ap_accesses_assigned(ApAccesses *x, const IRStmt *st)
       return;
    const IRExpr *a = e->Iex.Binop.arg1, *b = e->Iex.Binop.arg2;
    if (e->Iex.Binop.op == Iop_Add64) {
-      if (a->tag == Iex_RdTmp && ap_is_word(b)) {
+      if (a->tag == Iex_RdTmp && emit_is_word(b)) {
          *p = x->places[a->Iex.RdTmp.tmp];
          p->offset += b->Iex.Const.con->Ico.U64;
-      } else if (ap_is_word(a) && b->tag == Iex_RdTmp) {
+      } else if (emit_is_word(a) && b->tag == Iex_RdTmp) {
          *p = x->places[b->Iex.RdTmp.tmp];
          p->offset += a->Iex.Const.con->Ico.U64;
       }
    } else if (e->Iex.Binop.op == Iop_Sub64 && a->tag == Iex_RdTmp
-              && ap_is_word(b)) {
+              && emit_is_word(b)) {
       *p = x->places[a->Iex.RdTmp.tmp];
       p->offset -= b->Iex.Const.con->Ico.U64;
    }
 }
 
-void ap_accesses_forget(ApAccesses *x)
+void accesses_forget(Accesses *x)
 {
    x->stamp = NULL;
    x->n_extents = x->next_extent = 0;
    x->n_roots = x->next_root = 0;
 }
 
-void ap_accesses_be_loud(ApAccesses *x)
+void accesses_check_writes(Accesses *x)
 {
    x->quiet = x->together = False;
 }
 
-Bool ap_accesses_need_check(const ApAccesses *x)
+Bool accesses_need_check(const Accesses *x)
 {
    return x->check;
 }
 
 /* Elimination. */
 
-static Bool is_covered(const ApAccesses *x, const Place *p, Int size,
+static Bool is_covered(const Accesses *x, const Place *p, Int size,
                        Bool write)
 {
    for (UInt i = 0; i < x->n_extents; i++) {
@@ -216,7 +216,7 @@ static Bool is_covered(const ApAccesses *x, const Place *p, Int size,
 }
 
 /* The oldest makes place for the newest. */
-static void note_extent(ApAccesses *x, const Place *p, Int size, Bool write)
+static void note_extent(Accesses *x, const Place *p, Int size, Bool write)
 {
    Extent e = { p->root, p->offset, size, write };
 
@@ -228,21 +228,21 @@ static void note_extent(ApAccesses *x, const Place *p, Int size, Bool write)
 
 /* Inline checks. */
 
-static IRExpr *plus(ApAccesses *x, IRExpr *a, ULong more)
+static IRExpr *plus(Accesses *x, IRExpr *a, ULong more)
 {
-   return more == 0 ? a : ap_binop(x->e, Iop_Add64, a, ap_word(more));
+   return more == 0 ? a : emit_binop(x->e, Iop_Add64, a, emit_word(more));
 }
 
 /* (p & ~3) + g.base. */
-static IRExpr *shadow_of(ApAccesses *x, IRExpr *p)
+static IRExpr *shadow_of(Accesses *x, IRExpr *p)
 {
-   IRExpr *cell = ap_binop(x->e, Iop_And64, p, ap_word(~(UWord)3));
+   IRExpr *cell = emit_binop(x->e, Iop_And64, p, emit_word(~(UWord)3));
 
-   return ap_binop(x->e, Iop_Add64, cell,
-                   ap_field(x->e, AP_FIELD(base), Ity_I64));
+   return emit_binop(x->e, Iop_Add64, cell,
+                   emit_field(x->e, GUEST_FIELD(base), Ity_I64));
 }
 
-static Root *root_of(ApAccesses *x, const Place *p)
+static Root *root_of(Accesses *x, const Place *p)
 {
    UInt low = p->offset & 3;
 
@@ -261,26 +261,26 @@ static Root *root_of(ApAccesses *x, const Place *p)
    return r;
 }
 
-static IRExpr *al_of(ApAccesses *x, Root *r)
+static IRExpr *al_of(Accesses *x, Root *r)
 {
    if (r->al == NULL)
-      r->al = ap_binop(x->e, Iop_And64, r->plus_low, ap_word(3));
+      r->al = emit_binop(x->e, Iop_And64, r->plus_low, emit_word(3));
    return r->al;
 }
 
-static IRExpr *al2_of(ApAccesses *x, Root *r)
+static IRExpr *al2_of(Accesses *x, Root *r)
 {
    if (r->al2 == NULL) {
-      IRExpr *twice = ap_binop(x->e, Iop_Shl64, r->plus_low,
+      IRExpr *twice = emit_binop(x->e, Iop_Shl64, r->plus_low,
                                IRExpr_Const(IRConst_U8(1)));
-      r->al2 = ap_binop(x->e, Iop_And64, twice, ap_word(3));
+      r->al2 = emit_binop(x->e, Iop_And64, twice, emit_word(3));
    }
    return r->al2;
 }
 
-static IRExpr *lower(ApAccesses *x, IRExpr *e)
+static IRExpr *lower(Accesses *x, IRExpr *e)
 {
-   return ap_assign(x->e, Ity_I32, IRExpr_Unop(Iop_64to32, e));
+   return emit_assign(x->e, Ity_I32, IRExpr_Unop(Iop_64to32, e));
 }
 
 /* An access that is checked: where its stamps are, and whether its alignment
@@ -294,16 +294,16 @@ typedef struct {
    Int size;
 } Check;
 
-static Bool find_check(ApAccesses *x, const Place *p, IRExpr *address,
+static Bool find_check(Accesses *x, const Place *p, IRExpr *address,
                        Int size, Check *c)
 {
    c->address = address;
    c->size = size;
    if (p->root == IRTemp_INVALID) {
       c->root = NULL;
-      c->shadow = ap_binop(x->e, Iop_Add64,
-                           ap_field(x->e, AP_FIELD(base), Ity_I64),
-                           ap_word(p->offset & ~(ULong)3));
+      c->shadow = emit_binop(x->e, Iop_Add64,
+                           emit_field(x->e, GUEST_FIELD(base), Ity_I64),
+                           emit_word(p->offset & ~(ULong)3));
       c->above = 0;
       c->aligned = size < 4 ? (p->offset & 3) + size <= 4
                             : (p->offset & 3) == 0;
@@ -316,55 +316,55 @@ static Bool find_check(ApAccesses *x, const Place *p, IRExpr *address,
    return True;
 }
 
-static IRExpr *shadow_address(ApAccesses *x, const Check *c, Int word)
+static IRExpr *shadow_address(Accesses *x, const Check *c, Int word)
 {
    return plus(x, c->shadow, c->above + 8 * word);
 }
 
 /* What the alignment adds: al, or 2p & 3 for two bytes. */
-static IRExpr *alignment(ApAccesses *x, const Check *c)
+static IRExpr *alignment(Accesses *x, const Check *c)
 {
    return c->size == 2 ? al2_of(x, c->root) : al_of(x, c->root);
 }
 
 /* g.top.lower | -al */
-static IRExpr *read_limit(ApAccesses *x, const Check *c)
+static IRExpr *read_limit(Accesses *x, const Check *c)
 {
    if (c->aligned)
-      return ap_field(x->e, AP_FIELD(top), Ity_I32);
+      return emit_field(x->e, GUEST_FIELD(top), Ity_I32);
    IRExpr **known = c->size == 2 ? &c->root->limit2 : &c->root->limit;
    if (*known == NULL) {
-      IRExpr *minus = ap_binop(x->e, Iop_Sub32, ap_u32(0),
+      IRExpr *minus = emit_binop(x->e, Iop_Sub32, emit_u32(0),
                                lower(x, alignment(x, c)));
-      *known = ap_binop(x->e, Iop_Or32, minus,
-                        ap_field(x->e, AP_FIELD(top), Ity_I32));
+      *known = emit_binop(x->e, Iop_Or32, minus,
+                        emit_field(x->e, GUEST_FIELD(top), Ity_I32));
    }
    return *known;
 }
 
-static IRExpr *words_fail_to_read(ApAccesses *x, const Check *c)
+static IRExpr *words_fail_to_read(Accesses *x, const Check *c)
 {
    IRExpr *older = NULL;
 
    for (Int word = 0; word < c->size / 8; word++) {
-      IRExpr *stamps = ap_load(x->e, Ity_I64, shadow_address(x, c, word));
-      IRExpr *difference = ap_binop(x->e, Iop_Sub64, stamps,
-                              ap_field(x->e, AP_FIELD(top), Ity_I64));
+      IRExpr *stamps = emit_load(x->e, Ity_I64, shadow_address(x, c, word));
+      IRExpr *difference = emit_binop(x->e, Iop_Sub64, stamps,
+                              emit_field(x->e, GUEST_FIELD(top), Ity_I64));
       older = older == NULL ? difference
-              : ap_binop(x->e, Iop_Or64, older, difference);
+              : emit_binop(x->e, Iop_Or64, older, difference);
    }
-   older = ap_binop(x->e, Iop_And64, older,
-                    ap_field(x->e, AP_FIELD(sign), Ity_I64));
+   older = emit_binop(x->e, Iop_And64, older,
+                    emit_field(x->e, GUEST_FIELD(sign), Ity_I64));
    if (!c->aligned)
-      older = ap_binop(x->e, Iop_Or64, older, alignment(x, c));
-   return ap_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, older));
+      older = emit_binop(x->e, Iop_Or64, older, alignment(x, c));
+   return emit_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, older));
 }
 
-static IRExpr *cell_fails_to_read(ApAccesses *x, const Check *c)
+static IRExpr *cell_fails_to_read(Accesses *x, const Check *c)
 {
-   IRExpr *stamp = ap_load(x->e, Ity_I32, shadow_address(x, c, 0));
+   IRExpr *stamp = emit_load(x->e, Ity_I32, shadow_address(x, c, 0));
 
-   return ap_binop(x->e, Iop_CmpLT32U, stamp, read_limit(x, c));
+   return emit_binop(x->e, Iop_CmpLT32U, stamp, read_limit(x, c));
 }
 
 /* In place of a slow path that is left out. */
@@ -402,102 +402,102 @@ static const SlowPath *slow_path(const SlowPath *list, Int size)
    return NULL;
 }
 
-static void call_slow_path(ApAccesses *x, const SlowPath *list, const Check *c,
+static void call_slow_path(Accesses *x, const SlowPath *list, const Check *c,
                            IRExpr *fails)
 {
    const SlowPath *slow = slow_path(list, c->size);
 
-   ap_helper(x->e, slow->name, (void *)slow->function,
+   emit_helper(x->e, slow->name, (void *)slow->function,
              mkIRExprVec_1(c->address), fails);
 }
 
 /* With a guard that is not NULL nothing is read where it is false. */
-static void check_read(ApAccesses *x, const Check *c, IRExpr *guard)
+static void check_read(Accesses *x, const Check *c, IRExpr *guard)
 {
    IRExpr *fails = c->size >= 8 ? words_fail_to_read(x, c)
                                 : cell_fails_to_read(x, c);
 
    if (guard != NULL)
-      fails = ap_binop(x->e, Iop_And1, guard, fails);
+      fails = emit_binop(x->e, Iop_And1, guard, fails);
 
-   if (ap_is_without(PART_MISSES))
-      AP_HELPER(x->e, nothing, mkIRExprVec_1(c->address), fails);
+   if (options_is_without(PART_MISSES))
+      EMIT_HELPER(x->e, nothing, mkIRExprVec_1(c->address), fails);
    else
       call_slow_path(x, slow_reads, c, fails);
 }
 
 /* The state of a word's stamps, where all are exclusive 0. */
-static IRExpr *word_differs(ApAccesses *x, const Check *c, Int word)
+static IRExpr *word_differs(Accesses *x, const Check *c, Int word)
 {
-   IRExpr *stamps = ap_load(x->e, Ity_I64, shadow_address(x, c, word));
-   IRExpr *state = ap_binop(x->e, Iop_And64, stamps,
-                            ap_field(x->e, AP_FIELD(state), Ity_I64));
+   IRExpr *stamps = emit_load(x->e, Ity_I64, shadow_address(x, c, word));
+   IRExpr *state = emit_binop(x->e, Iop_And64, stamps,
+                            emit_field(x->e, GUEST_FIELD(state), Ity_I64));
 
-   return ap_binop(x->e, Iop_Xor64, state,
-                   ap_field(x->e, AP_FIELD(valid), Ity_I64));
+   return emit_binop(x->e, Iop_Xor64, state,
+                   emit_field(x->e, GUEST_FIELD(valid), Ity_I64));
 }
 
-static IRExpr *words_fail_to_write(ApAccesses *x, const Check *c)
+static IRExpr *words_fail_to_write(Accesses *x, const Check *c)
 {
    IRExpr *differ = word_differs(x, c, 0);
 
    for (Int word = 1; word < c->size / 8; word++)
-      differ = ap_binop(x->e, Iop_Or64, differ, word_differs(x, c, word));
+      differ = emit_binop(x->e, Iop_Or64, differ, word_differs(x, c, word));
    if (!c->aligned)
-      differ = ap_binop(x->e, Iop_Or64, differ, alignment(x, c));
-   return ap_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, differ));
+      differ = emit_binop(x->e, Iop_Or64, differ, alignment(x, c));
+   return emit_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, differ));
 }
 
-static IRExpr *cell_fails_to_write(ApAccesses *x, const Check *c)
+static IRExpr *cell_fails_to_write(Accesses *x, const Check *c)
 {
-   IRExpr *stamp = ap_load(x->e, Ity_I32, shadow_address(x, c, 0));
-   IRExpr *state = ap_binop(x->e, Iop_And32, stamp,
-                            ap_u32(FAST_VALID | FAST_SHARED));
+   IRExpr *stamp = emit_load(x->e, Ity_I32, shadow_address(x, c, 0));
+   IRExpr *state = emit_binop(x->e, Iop_And32, stamp,
+                            emit_u32(STAMP_VALID | STAMP_SHARED));
 
    if (!c->aligned)
-      state = ap_binop(x->e, Iop_Or32, state, lower(x, alignment(x, c)));
-   return ap_binop(x->e, Iop_CmpNE32, state, ap_u32(FAST_VALID));
+      state = emit_binop(x->e, Iop_Or32, state, lower(x, alignment(x, c)));
+   return emit_binop(x->e, Iop_CmpNE32, state, emit_u32(STAMP_VALID));
 }
 
-static IRExpr *is_loud(ApAccesses *x, const Check *c)
+static IRExpr *is_loud(Accesses *x, const Check *c)
 {
-   IRExpr *loud = ap_field(x->e, AP_FIELD(checked), Ity_I64);
+   IRExpr *loud = emit_field(x->e, GUEST_FIELD(checked), Ity_I64);
 
    if (!c->aligned)
-      loud = ap_binop(x->e, Iop_Or64, loud, alignment(x, c));
-   return ap_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, loud));
+      loud = emit_binop(x->e, Iop_Or64, loud, alignment(x, c));
+   return emit_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, loud));
 }
 
-static IRExpr *stamp_left(ApAccesses *x)
+static IRExpr *stamp_left(Accesses *x)
 {
    if (x->stamp == NULL)
-      x->stamp = ap_field(x->e, AP_FIELD(stamp), Ity_I64);
+      x->stamp = emit_field(x->e, GUEST_FIELD(stamp), Ity_I64);
    return x->stamp;
 }
 
-static void leave_stamps(ApAccesses *x, const Check *c)
+static void leave_stamps(Accesses *x, const Check *c)
 {
    IRExpr *stamp = stamp_left(x);
 
    if (c->size < 8)
-      ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, 0),
+      emit_statement(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, 0),
                                  lower(x, stamp)));
    for (Int word = 0; word < c->size / 8; word++)
-      ap_emit(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, word), stamp));
+      emit_statement(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, word), stamp));
 }
 
-static void leave_last_stamp(ApAccesses *x, const Check *c)
+static void leave_last_stamp(Accesses *x, const Check *c)
 {
    IRExpr **last = c->size == 2 ? &c->root->last2 : &c->root->last;
    ULong above = c->above + (c->size > 4 ? c->size - 4 : 0);
 
    if (*last == NULL)
       *last = shadow_of(x, plus(x, c->root->plus_low, c->size == 2 ? 1 : 3));
-   ap_emit(x->e, IRStmt_Store(Iend_LE, plus(x, *last, above),
+   emit_statement(x->e, IRStmt_Store(Iend_LE, plus(x, *last, above),
                               lower(x, stamp_left(x))));
 }
 
-static void check_write(ApAccesses *x, const Check *c)
+static void check_write(Accesses *x, const Check *c)
 {
    call_slow_path(x, slow_writes, c,
                   x->quiet ? is_loud(x, c)
@@ -507,7 +507,7 @@ static void check_write(ApAccesses *x, const Check *c)
 }
 
 /* What is at `p`, with others. */
-static void write_quietly(ApAccesses *x, const Check *c, const Place *p)
+static void write_quietly(Accesses *x, const Check *c, const Place *p)
 {
    Place behind = { p->root, p->offset + c->size };
 
@@ -520,20 +520,20 @@ static void write_quietly(ApAccesses *x, const Check *c, const Place *p)
 
 /* What is checked inline, or eliminated, the second engine of --engine=check
    is told of all the same. */
-static void tell_other_engine(ApAccesses *x, IRExpr *address, Int size,
+static void tell_other_engine(Accesses *x, IRExpr *address, Int size,
                               IRExpr *guard, Bool write)
 {
    if (write)
-      AP_HELPER(x->e, ap_on_checked_write,
-                mkIRExprVec_2(address, ap_word(size)), guard);
+      EMIT_HELPER(x->e, helpers_checked_write,
+                mkIRExprVec_2(address, emit_word(size)), guard);
    else
-      AP_HELPER(x->e, ap_on_checked_read,
-                mkIRExprVec_2(address, ap_word(size)), guard);
+      EMIT_HELPER(x->e, helpers_checked_read,
+                mkIRExprVec_2(address, emit_word(size)), guard);
 }
 
 /* `is_memory`: the address is one whether the guard is true or not, so that its
    stamp can be looked at.  (Of writes only without a guard.) */
-static void event(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
+static void event(Accesses *x, IRExpr *address, Int size, IRExpr *guard,
                   Bool is_memory, Bool write)
 {
    Place p = place_of(x, address);
@@ -541,16 +541,16 @@ static void event(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
 
    if (guard == NULL) {
       if (is_covered(x, &p, size, write)) {
-         if (ap_options.both_engines)
+         if (tool_options.both_engines)
             tell_other_engine(x, address, size, NULL, write);
          return;
       }
       note_extent(x, &p, size, write);
    }
-   if (ap_options.inline_checks && is_memory
+   if (tool_options.inline_checks && is_memory
        && slow_path(slow_reads, size) != NULL
        && find_check(x, &p, address, size, &c)) {
-      if (ap_options.both_engines)
+      if (tool_options.both_engines)
          tell_other_engine(x, address, size, guard, write);
       if (!write)
          check_read(x, &c, guard);
@@ -561,26 +561,26 @@ static void event(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard,
       return;
    }
    if (write)
-      AP_HELPER(x->e, ap_on_write, mkIRExprVec_2(address, ap_word(size)),
+      EMIT_HELPER(x->e, helpers_write, mkIRExprVec_2(address, emit_word(size)),
                 guard);
    else
-      AP_HELPER(x->e, ap_on_read, mkIRExprVec_2(address, ap_word(size)),
+      EMIT_HELPER(x->e, helpers_read, mkIRExprVec_2(address, emit_word(size)),
                 guard);
 }
 
-void ap_access_read(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard)
+void accesses_emit_read(Accesses *x, IRExpr *address, Int size, IRExpr *guard)
 {
-   if (size > 0 && !ap_is_without(PART_READS))
+   if (size > 0 && !options_is_without(PART_READS))
       event(x, address, size, guard, guard == NULL, False);
 }
 
-void ap_access_read_if(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard)
+void accesses_emit_read_if(Accesses *x, IRExpr *address, Int size, IRExpr *guard)
 {
-   if (!ap_is_without(PART_READS))
+   if (!options_is_without(PART_READS))
       event(x, address, size, guard, True, False);
 }
 
-void ap_access_flush(ApAccesses *x)
+void accesses_flush(Accesses *x)
 {
    for (UInt i = 0; i < x->n_writes; i++) {
       const Write *w = &x->writes[i];
@@ -589,13 +589,13 @@ void ap_access_flush(ApAccesses *x)
    x->n_writes = 0;
 }
 
-void ap_access_write(ApAccesses *x, IRExpr *address, Int size, IRExpr *guard)
+void accesses_emit_write(Accesses *x, IRExpr *address, Int size, IRExpr *guard)
 {
    Write w = { address, guard, size };
 
-   if (size <= 0 || ap_is_without(PART_WRITES))
+   if (size <= 0 || options_is_without(PART_WRITES))
       return;
    if (x->n_writes == MOST_WRITES)
-      ap_access_flush(x);
+      accesses_flush(x);
    x->writes[x->n_writes++] = w;
 }

@@ -39,9 +39,9 @@
 
 typedef struct {
    const IRSB *in;
-   ApEmit e;
-   ApAccesses *accesses;
-   ApVectors vectors;
+   Emit e;
+   Accesses *accesses;
+   SinkVectors vectors;
 
    UChar *loads_sp_at;          /* by statement: sets the stack pointer
                                    absolutely */
@@ -49,7 +49,7 @@ typedef struct {
    Addr address;                /* where it counts as being */
    Addr insn;                   /* where its bytes are */
    UInt length;
-   ApPltPart plt;
+   PltPart plt;
    Bool is_repeated;
    Bool gathers;
    const IRStmt *element;       /* then, what chose the last address */
@@ -65,7 +65,7 @@ typedef struct {
    Addr symbol_start;           /* all instructions belong to this symbol, */
    Bool one_symbol;             /* so only this address is an entry */
    Bool no_symbol;              /* and here none has one */
-   ApRoutine *entered;          /* whose entry came last, or NULL */
+   Routine *entered;          /* whose entry came last, or NULL */
 } State;
 
 /* The counter lies in the guest state, as near as a register. */
@@ -73,10 +73,10 @@ static void flush_cost(State *s)
 {
    if (s->pending_cost == 0)
       return;
-   IRExpr *sum = ap_binop(&s->e, Iop_Add64,
-                          ap_field(&s->e, AP_FIELD(cost), Ity_I64),
+   IRExpr *sum = emit_binop(&s->e, Iop_Add64,
+                          emit_field(&s->e, GUEST_FIELD(cost), Ity_I64),
                           IRExpr_Const(IRConst_U64(s->pending_cost)));
-   ap_emit(&s->e, IRStmt_Put(s->e.guest + AP_FIELD(cost), sum));
+   emit_statement(&s->e, IRStmt_Put(s->e.guest + GUEST_FIELD(cost), sum));
    s->pending_cost = 0;
 }
 
@@ -88,13 +88,13 @@ static Bool is_measured(const State *s)
 static void read_event(State *s, IRExpr *address, Int size, IRExpr *guard)
 {
    if (is_measured(s))
-      ap_access_read(s->accesses, address, size, guard);
+      accesses_emit_read(s->accesses, address, size, guard);
 }
 
 static void write_event(State *s, IRExpr *address, Int size, IRExpr *guard)
 {
    if (is_measured(s))
-      ap_access_write(s->accesses, address, size, guard);
+      accesses_emit_write(s->accesses, address, size, guard);
 }
 
 /* Analysis. */
@@ -110,15 +110,15 @@ static Int size_of(const State *s, const IRExpr *e)
 static void find_iteration(State *s, Int mark)
 {
    Bool goes_back = s->in->next->tag == Iex_Const
-                    && ap_address_of(s->in->next->Iex.Const.con) == s->insn;
+                    && emit_address_of(s->in->next->Iex.Const.con) == s->insn;
 
    s->iteration = NULL;
    s->iterates_at_once = False;
-   for (Int i = mark + 1, next = ap_next_mark(s->in, mark); i < next; i++) {
+   for (Int i = mark + 1, next = imark_next(s->in, mark); i < next; i++) {
       const IRStmt *st = s->in->stmts[i];
       if (st->tag != Ist_Exit)
          continue;
-      if (ap_address_of(st->Ist.Exit.dst) != s->insn) {
+      if (emit_address_of(st->Ist.Exit.dst) != s->insn) {
          s->iteration = st;
          return;
       }
@@ -134,7 +134,7 @@ static Bool is_control_exit(const State *s, const IRStmt *st)
    switch (st->Ist.Exit.jk) {
    case Ijk_Boring: case Ijk_Call: case Ijk_Ret:
       /* To itself: a locked operation tries again. */
-      return ap_address_of(st->Ist.Exit.dst) != s->insn;
+      return emit_address_of(st->Ist.Exit.dst) != s->insn;
    default:
       return False;
    }
@@ -159,7 +159,7 @@ static Bool is_control_end(const State *s)
    superblock that only ran out of length ends none. */
 static Bool ends_basic_block(const State *s, Int mark)
 {
-   if (ap_arch_is_jump(s->insn, s->length))
+   if (insn_is_jump(s->insn, s->length))
       return True;
    for (Int i = mark + 1; i < s->in->stmts_used; i++) {
       const IRStmt *st = s->in->stmts[i];
@@ -175,9 +175,9 @@ static Bool ends_basic_block(const State *s, Int mark)
    so do all between, and only its start is an entry. */
 static void find_symbol(State *s, Addr first)
 {
-   Addr last = s->in->stmts[ap_last_mark(s->in)]->Ist.IMark.addr, start, other;
+   Addr last = s->in->stmts[imark_last(s->in)]->Ist.IMark.addr, start, other;
 
-   Bool a = ap_has_symbol(first, &start), b = ap_has_symbol(last, &other);
+   Bool a = routines_has_symbol(first, &start), b = routines_has_symbol(last, &other);
    s->one_symbol = a && b && start == other;
    s->symbol_start = start;
    s->no_symbol = !a && !b && first == last;
@@ -188,7 +188,7 @@ static Bool has_symbol(const State *s)
    Addr start;
 
    return s->one_symbol
-          || (!s->no_symbol && ap_has_symbol(s->address, &start));
+          || (!s->no_symbol && routines_has_symbol(s->address, &start));
 }
 
 /* Instructions. */
@@ -200,27 +200,27 @@ static Bool has_symbol(const State *s)
       if (other != 0) entry(other)
 
    The address of the routine is a long constant, and so stands here once. */
-static void enter_routine(State *s, ApRoutine *entered)
+static void enter_routine(State *s, Routine *entered)
 {
-   IRExpr *other = ap_binop(&s->e, Iop_Xor64,
-                            ap_field(&s->e, AP_FIELD(expected), Ity_I64),
-                            ap_word((UWord)entered));
-   IRExpr *is_other = ap_assign(&s->e, Ity_I1,
+   IRExpr *other = emit_binop(&s->e, Iop_Xor64,
+                            emit_field(&s->e, GUEST_FIELD(expected), Ity_I64),
+                            emit_word((UWord)entered));
+   IRExpr *is_other = emit_assign(&s->e, Ity_I1,
                                 IRExpr_Unop(Iop_CmpNEZ64, other));
    flush_cost(s);
-   AP_STATE_HELPER(&s->e, ap_on_entry, mkIRExprVec_2(IRExpr_GSPTR(), other),
+   EMIT_STATE_HELPER(&s->e, helpers_entry, mkIRExprVec_2(IRExpr_GSPTR(), other),
                    is_other);
-   ap_accesses_forget(s->accesses);
+   accesses_forget(s->accesses);
 }
 
 static void stack_load(State *s, IRExpr *old_sp, IRExpr *sp)
 {
    flush_cost(s);
-   AP_STATE_HELPER(&s->e, ap_on_stack_loaded,
+   EMIT_STATE_HELPER(&s->e, helpers_stack_loaded,
                    mkIRExprVec_4(IRExpr_GSPTR(), old_sp, sp,
-                                 ap_word(s->address)), NULL);
-   ap_accesses_forget(s->accesses);
-   ap_accesses_be_loud(s->accesses);
+                                 emit_word(s->address)), NULL);
+   accesses_forget(s->accesses);
+   accesses_check_writes(s->accesses);
 }
 
 /* The first statement from `from` on that loads the stack pointer, or `to`. */
@@ -234,31 +234,31 @@ static Int next_stack_load(const State *s, Int from, Int to)
 /* The stack pointer before the instruction at `mark`, which loads it. */
 static IRExpr *stack_pointer_before(State *s, Int mark)
 {
-   Long unseen = ap_stack_unseen(s->in, mark, s->e.offset_sp);
-   IRExpr *sp = ap_stack_pointer(&s->e);
+   Long unseen = sp_loads_unseen(s->in, mark, s->e.offset_sp);
+   IRExpr *sp = emit_stack_pointer(&s->e);
 
    return unseen == 0 ? sp
-          : ap_binop(&s->e, Iop_Add64, sp, ap_word((UWord)unseen));
+          : emit_binop(&s->e, Iop_Add64, sp, emit_word((UWord)unseen));
 }
 
 /* The routine of a symbol that begins here; NULL: none does. */
-static ApRoutine *routine_entered(const State *s)
+static Routine *routine_entered(const State *s)
 {
    return (!s->one_symbol || s->address == s->symbol_start)
-          && !ap_is_without(PART_CALLS)
-          ? ap_routine_entered(s->address) : NULL;
+          && !options_is_without(PART_CALLS)
+          ? routines_entered(s->address) : NULL;
 }
 
 static void count_cost(State *s, Int mark)
 {
-   if (!is_measured(s) || ap_is_without(PART_COUNTING))
+   if (!is_measured(s) || options_is_without(PART_COUNTING))
       return;
    if (s->string.size > 0) {
       if (s->iterates_at_once)
          s->pending_cost += s->string.cost;
       return;
    }
-   if (ap_options.cost == COST_INSTR
+   if (tool_options.cost == COST_INSTR
        || (s->is_repeated ? s->iterates_at_once : ends_basic_block(s, mark)))
       s->pending_cost++;
 }
@@ -266,29 +266,29 @@ static void count_cost(State *s, Int mark)
 static void start_instruction(State *s, Int mark, Bool is_first)
 {
    const IRStmt *st = s->in->stmts[mark];
-   Int next = ap_next_mark(s->in, mark);
+   Int next = imark_next(s->in, mark);
    Int load = next_stack_load(s, mark + 1, next);
    Bool symbol;
-   ApRoutine *entered;
+   Routine *entered;
 
    s->insn = st->Ist.IMark.addr;
    s->length = st->Ist.IMark.len;
    if (load < next) {
-      IRExpr *before = ap_stack_load_before(&s->e, s->in, mark, load, next);
+      IRExpr *before = sp_loads_before(&s->e, s->in, mark, load, next);
       if (before != NULL) {
          stack_load(s, stack_pointer_before(s, mark), before);
          load = next_stack_load(s, load + 1, next);
       }
    }
-   if (s->in->jumpkind == Ijk_Sys_syscall && mark == ap_last_mark(s->in)) {
+   if (s->in->jumpkind == Ijk_Sys_syscall && mark == imark_last(s->in)) {
       flush_cost(s);
-      ap_renew_before_syscall(&s->e, s->insn, s->in->offsIP);
-      ap_hints_before_syscall(&s->e);
+      retranslate_before_syscall(&s->e, s->insn, s->in->offsIP);
+      mmap_hints_before_syscall(&s->e);
    }
    symbol = has_symbol(s);
-   s->plt = symbol ? PLT_NONE : ap_arch_plt_part(s->insn);
-   s->is_repeated = ap_arch_is_repeated(s->insn, s->length);
-   s->gathers = ap_arch_gathers(s->insn, s->length);
+   s->plt = symbol ? PLT_NONE : plt_part(s->insn);
+   s->is_repeated = insn_is_repeated(s->insn, s->length);
+   s->gathers = insn_gathers(s->insn, s->length);
    s->element = NULL;
    s->string.size = 0;
    if (s->is_repeated) {
@@ -297,10 +297,10 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    }
 
    if (s->plt == PLT_HEAD) {
-      AP_STATE_HELPER(&s->e, ap_on_resolver,
-                      mkIRExprVec_2(IRExpr_GSPTR(), ap_stack_pointer(&s->e)),
+      EMIT_STATE_HELPER(&s->e, helpers_resolver,
+                      mkIRExprVec_2(IRExpr_GSPTR(), emit_stack_pointer(&s->e)),
                       NULL);
-      ap_accesses_forget(s->accesses);
+      accesses_forget(s->accesses);
    }
    entered = symbol ? routine_entered(s) : NULL;
    if (entered != NULL) {
@@ -308,7 +308,7 @@ static void start_instruction(State *s, Int mark, Bool is_first)
       s->entered = entered;
    }
    if (s->is_repeated && is_first && is_measured(s))
-      ap_string_start(&s->e, s->insn, s->length);
+      rep_strings_start(&s->e, s->insn, s->length);
    count_cost(s, mark);
 
    s->loads_sp = load < next;
@@ -318,9 +318,9 @@ static void start_instruction(State *s, Int mark, Bool is_first)
 
 static void end_instruction(State *s)
 {
-   ap_access_flush(s->accesses);
+   accesses_flush(s->accesses);
    if (s->loads_sp) {
-      stack_load(s, s->old_sp, ap_stack_pointer(&s->e));
+      stack_load(s, s->old_sp, emit_stack_pointer(&s->e));
       s->loads_sp = False;
    }
 }
@@ -340,7 +340,7 @@ static void load_event(State *s, const IRStmt *st)
       s->element = st;
    else if (e->tag == Iex_Load && is_element(s, e->Iex.Load.addr)) {
       if (is_measured(s))
-         ap_access_read_if(s->accesses, e->Iex.Load.addr,
+         accesses_emit_read_if(s->accesses, e->Iex.Load.addr,
                            sizeofIRType(e->Iex.Load.ty),
                            s->element->Ist.WrTmp.data->Iex.ITE.cond);
    }
@@ -389,11 +389,11 @@ static void llsc_event(State *s, const IRStmt *st)
 /* One statement of the guest's, with the events that go before or after. */
 static void statement(State *s, IRStmt *st)
 {
-   if (ap_vectors_take(&s->vectors, &s->e, st))
+   if (sink_vectors_take(&s->vectors, &s->e, st))
       return;
    switch (st->tag) {
    case Ist_WrTmp:
-      ap_accesses_assigned(s->accesses, st);
+      accesses_assigned(s->accesses, st);
       load_event(s, st);
       break;
    case Ist_LoadG:
@@ -418,19 +418,19 @@ static void statement(State *s, IRStmt *st)
       dirty_event(s, st->Ist.Dirty.details);
       break;
    case Ist_Exit:
-      ap_access_flush(s->accesses);
+      accesses_flush(s->accesses);
       flush_cost(s);
       break;
    default:
       break;
    }
-   ap_emit(&s->e, ap_in_place(&s->e, st));
-   if (!s->is_repeated || !is_measured(s) || ap_is_without(PART_COUNTING))
+   emit_statement(&s->e, movemask_replace(&s->e, st));
+   if (!s->is_repeated || !is_measured(s) || options_is_without(PART_COUNTING))
       return;
    if (s->string.size > 0 && st == s->string.put)
       string_cost_add(&s->e, &s->string);
    else if (s->string.size == 0 && st == s->iteration
-            && ap_options.cost == COST_BB)
+            && tool_options.cost == COST_BB)
       s->pending_cost++;
 }
 
@@ -438,56 +438,56 @@ static Bool constant_target(const IRSB *sb, Addr *target)
 {
    if (sb->next->tag != Iex_Const)
       return False;
-   *target = ap_address_of(sb->next->Iex.Const.con);
+   *target = emit_address_of(sb->next->Iex.Const.con);
    return True;
 }
 
 static void stub_call(State *s, Addr stub)
 {
-   IRExpr *sp = ap_stack_pointer(&s->e);
-   const Addr *slot = ap_arch_plt_slot(stub);
+   IRExpr *sp = emit_stack_pointer(&s->e);
+   const Addr *slot = plt_slot(stub);
 
    if (slot == NULL)
-      AP_STATE_HELPER(&s->e, ap_on_call_unknown,
-                      mkIRExprVec_3(IRExpr_GSPTR(), sp, ap_word(stub)), NULL);
+      EMIT_STATE_HELPER(&s->e, helpers_call_unknown,
+                      mkIRExprVec_3(IRExpr_GSPTR(), sp, emit_word(stub)), NULL);
    else
-      AP_STATE_HELPER(&s->e, ap_on_call_stub,
-                      mkIRExprVec_5(IRExpr_GSPTR(), sp, ap_word(stub),
-                                    ap_word((UWord)slot),
-                                    ap_word((UWord)ap_site_at(s->insn))),
+      EMIT_STATE_HELPER(&s->e, helpers_call_stub,
+                      mkIRExprVec_5(IRExpr_GSPTR(), sp, emit_word(stub),
+                                    emit_word((UWord)slot),
+                                    emit_word((UWord)call_sites_at(s->insn))),
                       NULL);
 }
 
 /* Whose instruction this likely is.  It is about to be executed: without a
    symbol it is the top activation's.  NULL: hard to say. */
-static ApRoutine *likely_caller(const State *s)
+static Routine *likely_caller(const State *s)
 {
-   const ApControl *c = ap_current;
+   const Control *c = control_current;
 
    if (s->entered != NULL)
       return s->entered;
-   return c != NULL && ap_depth(c) > 0 && !c->quiet && c->n_zones == 0
+   return c != NULL && control_depth(c) > 0 && !c->quiet && c->n_zones == 0
           ? c->top->routine : NULL;
 }
 
-static void known_call(State *s, ApRoutine *callee)
+static void known_call(State *s, Routine *callee)
 {
-   IRExpr *sp = ap_stack_pointer(&s->e);
-   ApRoutine *caller = likely_caller(s);
+   IRExpr *sp = emit_stack_pointer(&s->e);
+   Routine *caller = likely_caller(s);
 
    if (caller == NULL || caller->hidden || callee->hidden
-       || ap_options.contexts > 0)
-      AP_STATE_HELPER(&s->e, ap_on_call_of,
+       || tool_options.contexts > 0)
+      EMIT_STATE_HELPER(&s->e, helpers_call_of,
                       mkIRExprVec_3(IRExpr_GSPTR(), sp,
-                                    ap_word((UWord)callee)), NULL);
+                                    emit_word((UWord)callee)), NULL);
    else {
       IRExpr **args = mkIRExprVec_3(IRExpr_GSPTR(), sp,
-                                    ap_word((UWord)ap_edge_between(caller,
+                                    emit_word((UWord)record_edge_between(caller,
                                                                    callee)));
       if (callee->memory != NULL)
-         AP_STATE_HELPER(&s->e, ap_on_call_zone, args, NULL);
+         EMIT_STATE_HELPER(&s->e, helpers_call_zone, args, NULL);
       else
-         AP_STATE_HELPER(&s->e, ap_on_call, args, NULL);
+         EMIT_STATE_HELPER(&s->e, helpers_call, args, NULL);
    }
 }
 
@@ -496,16 +496,16 @@ static void call_end(State *s)
    Addr target;
 
    if (!constant_target(s->in, &target)) {
-      IRExpr *sp = ap_stack_pointer(&s->e);
-      ApSite *site = ap_site_at(s->insn);
-      AP_STATE_HELPER(&s->e, ap_on_call_indirect,
+      IRExpr *sp = emit_stack_pointer(&s->e);
+      CallSite *site = call_sites_at(s->insn);
+      EMIT_STATE_HELPER(&s->e, helpers_call_indirect,
                       mkIRExprVec_4(IRExpr_GSPTR(), sp, s->in->next,
-                                    ap_word((UWord)site)), NULL);
+                                    emit_word((UWord)site)), NULL);
       return;
    }
    if (target == s->insn + s->length)
       return;     /* position-independent code asks for its own address */
-   ApRoutine *callee = ap_routine_called(target);
+   Routine *callee = call_targets_routine(target);
    if (callee == NULL)
       stub_call(s, target);
    else
@@ -517,9 +517,9 @@ static void call_end(State *s)
    start of a context. */
 static IRExpr *none_is_expected(State *s)
 {
-   return ap_binop(&s->e, Iop_CmpEQ64,
-                   ap_field(&s->e, AP_FIELD(expected), Ity_I64),
-                   ap_word(0));
+   return emit_binop(&s->e, Iop_CmpEQ64,
+                   emit_field(&s->e, GUEST_FIELD(expected), Ity_I64),
+                   emit_word(0));
 }
 
 static void jump_end(State *s)
@@ -528,10 +528,10 @@ static void jump_end(State *s)
       return;
    if (s->plt == PLT_STUB)
       /* The jump of PLT0 looks like a stub's, and is quiet already. */
-      AP_STATE_HELPER(&s->e, ap_on_stub_jump,
+      EMIT_STATE_HELPER(&s->e, helpers_stub_jump,
                       mkIRExprVec_2(IRExpr_GSPTR(), s->in->next),
                       none_is_expected(s));
-   AP_STATE_HELPER(&s->e, ap_on_indirect_jump,
+   EMIT_STATE_HELPER(&s->e, helpers_indirect_jump,
                    mkIRExprVec_2(IRExpr_GSPTR(), s->in->next),
                    none_is_expected(s));
 }
@@ -539,7 +539,7 @@ static void jump_end(State *s)
 static void end_superblock(State *s)
 {
    flush_cost(s);
-   if (ap_is_without(PART_CALLS))
+   if (options_is_without(PART_CALLS))
       return;
    switch (s->in->jumpkind) {
    case Ijk_Call:
@@ -547,8 +547,8 @@ static void end_superblock(State *s)
       call_end(s);
       break;
    case Ijk_Ret: {
-      IRExpr *sp = ap_stack_pointer(&s->e);
-      AP_STATE_HELPER(&s->e, ap_on_return,
+      IRExpr *sp = emit_stack_pointer(&s->e);
+      EMIT_STATE_HELPER(&s->e, helpers_return,
                       mkIRExprVec_3(IRExpr_GSPTR(), sp, s->in->next), NULL);
       break;
    }
@@ -560,7 +560,7 @@ static void end_superblock(State *s)
    }
 }
 
-IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
+IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
                     const VexGuestLayout *layout,
                     const VexGuestExtents *extents, const VexArchInfo *host,
                     IRType guest_word, IRType host_word)
@@ -572,33 +572,33 @@ IRSB *ap_instrument(VgCallbackClosure *closure, IRSB *in,
    (void)host;
    if (guest_word != host_word)
       VG_(tool_panic)("guest and host differ in word size");
-   if (layout->total_sizeB != AP_GUEST_OFFSET)
+   if (layout->total_sizeB != GUEST_FIELDS_OFFSET)
       VG_(tool_panic)("the guest state is not of the size it was built for");
 
-   ap_flags_drop(in);
-   ap_faults_drop_pointer(in);
-   in = ap_registers_whole(in);
+   dead_flags_remove(in);
+   fault_precision_remove_ip(in);
+   in = partial_registers_merge(in);
    VG_(memset)(&s, 0, sizeof s);
    s.in = in;
    s.e.out = deepCopyIRSBExceptStmts(in);
-   s.e.guest = AP_GUEST_OFFSET;
-   s.accesses = ap_accesses_new(&s.e, in);
-   s.e.offset_sp = ap_guest_offset_sp = layout->offset_SP;
+   s.e.guest = GUEST_FIELDS_OFFSET;
+   s.accesses = accesses_of_superblock(&s.e, in);
+   s.e.offset_sp = guest_fields_offset_sp = layout->offset_SP;
    s.return_address = IRTemp_INVALID;
    if (in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp)
       s.return_address = in->next->Iex.RdTmp.tmp;
-   s.loads_sp_at = ap_stack_loads(in, layout->offset_SP);
+   s.loads_sp_at = sp_loads_find(in, layout->offset_SP);
    find_symbol(&s, closure->nraddr);
 
-   if (ap_accesses_need_check(s.accesses))
-      ap_renew_check(&s.e, closure->nraddr, in->offsIP);
+   if (accesses_need_check(s.accesses))
+      retranslate_check(&s.e, closure->nraddr, in->offsIP);
    for (Int i = 0; i < in->stmts_used; i++) {
       IRStmt *st = in->stmts[i];
       if (st == NULL || st->tag == Ist_NoOp)
          continue;
       if (st->tag == Ist_IMark) {
          end_instruction(&s);
-         ap_emit(&s.e, st);
+         emit_statement(&s.e, st);
          /* A redirected routine bears the original's name. */
          s.address = first ? closure->nraddr : st->Ist.IMark.addr;
          start_instruction(&s, i, first);

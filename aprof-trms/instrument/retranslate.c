@@ -35,28 +35,28 @@ static Bool is_renewing;
    this. */
 static UWord ap_on_syscall(UChar *guest)
 {
-   if (!ap_faults_change(guest))
+   if (!fault_precision_change(guest))
       return 0;
    is_renewing = True;
-   ap_arch_discard_all(guest);
+   guest_layout_discard_all(guest);
    return 1;
 }
 
 /*    discard = ap_on_syscall(guest)
       if (discard != 0) goto insn, where translations are discarded first    */
-void ap_renew_before_syscall(ApEmit *e, Addr insn, Int offset_ip)
+void retranslate_before_syscall(Emit *e, Addr insn, Int offset_ip)
 {
-   if (!ap_faults_may_change())
+   if (!fault_precision_may_change())
       return;
    IRTemp discard = newIRTemp(e->out->tyenv, Ity_I64);
    IRDirty *d = unsafeIRDirty_1_N(discard, 0, "ap_on_syscall",
                                   VG_(fnptr_to_fnentry)(&ap_on_syscall),
                                   mkIRExprVec_1(IRExpr_GSPTR()));
-   ap_arch_syscall_effects(d, ap_effect);
-   ap_emit(e, IRStmt_Dirty(d));
-   IRExpr *is_set = ap_assign(e, Ity_I1,
+   guest_syscall_effects(d, emit_effect);
+   emit_statement(e, IRStmt_Dirty(d));
+   IRExpr *is_set = emit_assign(e, Ity_I1,
                               IRExpr_Unop(Iop_CmpNEZ64, IRExpr_RdTmp(discard)));
-   ap_emit(e, IRStmt_Exit(is_set, Ijk_InvalICache, IRConst_U64(insn),
+   emit_statement(e, IRStmt_Exit(is_set, Ijk_InvalICache, IRConst_U64(insn),
                           offset_ip));
 }
 
@@ -65,22 +65,22 @@ void ap_renew_before_syscall(ApEmit *e, Addr insn, Int offset_ip)
    Of a redirected routine `start` is the original, and leads here once more.  What
    a wrapper calls without being redirected would not, but lead to the wrapper: so
    the superblock that makes such a call has a check, too, whatever it writes. */
-void ap_renew_check(ApEmit *e, Addr start, Int offset_ip)
+void retranslate_check(Emit *e, Addr start, Int offset_ip)
 {
-   IRExpr *checked = ap_field(e, AP_FIELD(checked), Ity_I64);
-   IRExpr *is_set = ap_assign(e, Ity_I1,
+   IRExpr *checked = emit_field(e, GUEST_FIELD(checked), Ity_I64);
+   IRExpr *is_set = emit_assign(e, Ity_I1,
                               IRExpr_Unop(Iop_CmpNEZ64, checked));
 
-   ap_emit(e, IRStmt_Exit(is_set, Ijk_InvalICache, IRConst_U64(start),
+   emit_statement(e, IRStmt_Exit(is_set, Ijk_InvalICache, IRConst_U64(start),
                           offset_ip));
 }
 
-Bool ap_is_renewing(void)
+Bool retranslate_is_running(void)
 {
    return is_renewing;
 }
 
-void ap_renewed(void)
+void retranslate_done(void)
 {
    is_renewing = False;
 }

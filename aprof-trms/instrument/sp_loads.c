@@ -115,18 +115,18 @@ static void put(Temps *t, Int offset, const IRExpr *value)
    else 0. */
 static Addr cut_off(const IRSB *sb)
 {
-   const IRStmt *last = sb->stmts[ap_last_mark(sb)];
+   const IRStmt *last = sb->stmts[imark_last(sb)];
    Addr next = last->Ist.IMark.addr + last->Ist.IMark.len;
 
-   return sb->jumpkind == Ijk_Boring && ap_is_word(sb->next)
+   return sb->jumpkind == Ijk_Boring && emit_is_word(sb->next)
           && sb->next->Iex.Const.con->Ico.U64 == next
-          && !ap_arch_is_jump(last->Ist.IMark.addr, last->Ist.IMark.len)
+          && !insn_is_jump(last->Ist.IMark.addr, last->Ist.IMark.len)
           ? next : 0;
 }
 
 static ULong registers_at(const IRSB *sb)
 {
-   Addr start = sb->stmts[ap_next_mark(sb, -1)]->Ist.IMark.addr;
+   Addr start = sb->stmts[imark_next(sb, -1)]->Ist.IMark.addr;
    const Cut *c = cut_at(start);
 
    return c->address == start ? c->registers : 0;
@@ -141,10 +141,10 @@ static void note_cut(const IRSB *sb, ULong registers)
    *cut_at(next) = (Cut){ next, registers };
 }
 
-UChar *ap_stack_loads(const IRSB *sb, Int offset_sp)
+UChar *sp_loads_find(const IRSB *sb, Int offset_sp)
 {
    UInt n = sb->tyenv->types_used;
-   Int last_insn = ap_last_mark(sb);
+   Int last_insn = imark_last(sb);
    UChar *loads = LibVEX_Alloc(sb->stmts_used);
    Temps t = {
       LibVEX_Alloc(n * sizeof *t.origin), LibVEX_Alloc(n * sizeof *t.relative),
@@ -175,7 +175,7 @@ static Bool is_same_atom(const IRExpr *a, const IRExpr *b)
 {
    if (a->tag == Iex_RdTmp)
       return b->tag == Iex_RdTmp && a->Iex.RdTmp.tmp == b->Iex.RdTmp.tmp;
-   return ap_is_word(a) && ap_is_word(b)
+   return emit_is_word(a) && emit_is_word(b)
           && a->Iex.Const.con->Ico.U64 == b->Iex.Const.con->Ico.U64;
 }
 
@@ -203,15 +203,15 @@ static const IRStmt *assignment(const IRSB *sb, IRTemp tmp, Int from, Int to)
 
 /* What an atom is, and more, by what is there before the statements between two.
    NULL: that can't be said. */
-static IRExpr *atom_before(ApEmit *e, const IRSB *sb, IRExpr *atom, ULong more,
+static IRExpr *atom_before(Emit *e, const IRSB *sb, IRExpr *atom, ULong more,
                            Int from, Int to)
 {
-   if (ap_is_word(atom))
-      return ap_word(atom->Iex.Const.con->Ico.U64 + more);
+   if (emit_is_word(atom))
+      return emit_word(atom->Iex.Const.con->Ico.U64 + more);
    const IRStmt *st = assignment(sb, atom->Iex.RdTmp.tmp, from, to);
    if (st != NULL) {
       const IRExpr *value = st->Ist.WrTmp.data;
-      if (value->tag != Iex_Binop || !ap_is_word(value->Iex.Binop.arg2)
+      if (value->tag != Iex_Binop || !emit_is_word(value->Iex.Binop.arg2)
           || value->Iex.Binop.arg1->tag != Iex_RdTmp)
          return NULL;
       ULong by = value->Iex.Binop.arg2->Iex.Const.con->Ico.U64;
@@ -225,7 +225,7 @@ static IRExpr *atom_before(ApEmit *e, const IRSB *sb, IRExpr *atom, ULong more,
       if (assignment(sb, atom->Iex.RdTmp.tmp, from, to) != NULL)
          return NULL;
    }
-   return more == 0 ? atom : ap_binop(e, Iop_Add64, atom, ap_word(more));
+   return more == 0 ? atom : emit_binop(e, Iop_Add64, atom, emit_word(more));
 }
 
 /* A push, or a call, cannot load the stack pointer.  Where it seems to, the one
@@ -236,7 +236,7 @@ static IRExpr *atom_before(ApEmit *e, const IRSB *sb, IRExpr *atom, ULong more,
       call f            t1 = Sub64(t, 8);  PUT(rsp) = t1;  ST(t1) = ...
 
    Then the load comes first, with t. */
-IRExpr *ap_stack_load_before(ApEmit *e, const IRSB *sb, Int mark, Int load,
+IRExpr *sp_loads_before(Emit *e, const IRSB *sb, Int mark, Int load,
                              Int next)
 {
    IRExpr *sp = sb->stmts[load]->Ist.Put.data;
@@ -253,7 +253,7 @@ IRExpr *ap_stack_load_before(ApEmit *e, const IRSB *sb, Int mark, Int load,
       mov rax, rsp      PUT(rsp) = t
 
    So much was moved since the last time that it was put there. */
-Long ap_stack_unseen(const IRSB *sb, Int mark, Int offset_sp)
+Long sp_loads_unseen(const IRSB *sb, Int mark, Int offset_sp)
 {
    Long moved = 0;
 
@@ -262,7 +262,7 @@ Long ap_stack_unseen(const IRSB *sb, Int mark, Int offset_sp)
       if (st->tag == Ist_Put && st->Ist.Put.offset == offset_sp)
          break;
       if (st->tag == Ist_IMark)
-         moved += ap_arch_moves_stack(st->Ist.IMark.addr, st->Ist.IMark.len);
+         moved += stack_insn_moves_by(st->Ist.IMark.addr, st->Ist.IMark.len);
    }
    return moved;
 }

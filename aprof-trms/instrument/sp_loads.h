@@ -3,22 +3,22 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_STACK_LOADS_H
-#define AP_STACK_LOADS_H
+#ifndef SP_LOADS_H
+#define SP_LOADS_H
 
 #include "ir/emit.h"
 
 /* By statement: does it load the stack pointer?  VEX's memory. */
-UChar *ap_stack_loads(const IRSB *sb, Int offset_sp);
+UChar *sp_loads_find(const IRSB *sb, Int offset_sp);
 
 /* What the stack pointer was loaded with before the instruction from `mark` up to
    `next`, though it shows only there, by the statement `load`.  NULL: it is the
    instruction that loads it.  To be asked where that begins. */
-IRExpr *ap_stack_load_before(ApEmit *e, const IRSB *sb, Int mark, Int load,
+IRExpr *sp_loads_before(Emit *e, const IRSB *sb, Int mark, Int load,
                              Int next);
 
 /* How far above what the guest state says the stack pointer is before the
    instruction at `mark`, which loads it, or seems to. */
-Long ap_stack_unseen(const IRSB *sb, Int mark, Int offset_sp);
+Long sp_loads_unseen(const IRSB *sb, Int mark, Int offset_sp);
 
 #endif

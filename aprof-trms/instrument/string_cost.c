@@ -10,9 +10,9 @@
 
 static const IRStmt *put_of_count(const IRSB *sb, Int mark)
 {
-   const Int count = ap_arch_string_count();
+   const Int count = string_insn_count_offset();
 
-   for (Int i = mark + 1, next = ap_next_mark(sb, mark); i < next; i++) {
+   for (Int i = mark + 1, next = imark_next(sb, mark); i < next; i++) {
       const IRStmt *st = sb->stmts[i];
       if (st != NULL && st->tag == Ist_Put && st->Ist.Put.offset == count)
          return st;
@@ -32,9 +32,9 @@ static ULong known_cost(const IRSB *sb, Int mark, UInt size)
    const Addr insn = sb->stmts[mark]->Ist.IMark.addr;
    ULong more = 0;
 
-   for (Int i = ap_next_mark(sb, mark);
+   for (Int i = imark_next(sb, mark);
         i < sb->stmts_used && sb->stmts[i]->Ist.IMark.addr == insn;
-        i = ap_next_mark(sb, i)) {
+        i = imark_next(sb, i)) {
       const IRStmt *put = put_of_count(sb, i);
       more++;
       if (put != NULL)
@@ -49,9 +49,9 @@ StringCost string_cost_find(const IRSB *sb, Int mark)
 {
    const IRStmt *st = sb->stmts[mark];
    StringCost s = { 0, NULL, 0 };
-   ApString string;
+   StringInsn string;
 
-   if (!ap_arch_string(st->Ist.IMark.addr, st->Ist.IMark.len, &string))
+   if (!string_insn_decode(st->Ist.IMark.addr, st->Ist.IMark.len, &string))
       return s;
    s.size = string.size;
    s.put = put_of_count(sb, mark);
@@ -60,16 +60,16 @@ StringCost string_cost_find(const IRSB *sb, Int mark)
    return s;
 }
 
-void string_cost_add(ApEmit *e, const StringCost *s)
+void string_cost_add(Emit *e, const StringCost *s)
 {
    ULong mask = COST_UNIT_BYTES / s->size - 1;
-   IRExpr *rest = ap_binop(e, Iop_And64, s->put->Ist.Put.data, ap_word(mask));
-   IRExpr *is_turn = ap_binop(e, Iop_CmpEQ64, rest, ap_word(0));
-   IRExpr *cost = ap_assign(e, Ity_I64,
-                            IRExpr_ITE(is_turn, ap_word(cost_unit_of_turn()),
-                                       ap_word(0)));
-   IRExpr *sum = ap_binop(e, Iop_Add64,
-                          ap_field(e, AP_FIELD(cost), Ity_I64), cost);
+   IRExpr *rest = emit_binop(e, Iop_And64, s->put->Ist.Put.data, emit_word(mask));
+   IRExpr *is_turn = emit_binop(e, Iop_CmpEQ64, rest, emit_word(0));
+   IRExpr *cost = emit_assign(e, Ity_I64,
+                            IRExpr_ITE(is_turn, emit_word(cost_unit_of_turn()),
+                                       emit_word(0)));
+   IRExpr *sum = emit_binop(e, Iop_Add64,
+                          emit_field(e, GUEST_FIELD(cost), Ity_I64), cost);
 
-   ap_emit(e, IRStmt_Put(e->guest + AP_FIELD(cost), sum));
+   emit_statement(e, IRStmt_Put(e->guest + GUEST_FIELD(cost), sum));
 }

@@ -24,6 +24,6 @@ typedef struct {
 StringCost string_cost_find(const IRSB *sb, Int mark);
 
 /* Behind the statement `put`, add the iteration's cost. */
-void string_cost_add(ApEmit *e, const StringCost *s);
+void string_cost_add(Emit *e, const StringCost *s);
 
 #endif

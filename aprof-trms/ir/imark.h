@@ -2,13 +2,13 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef AP_MARKS_H
-#define AP_MARKS_H
+#ifndef IMARK_H
+#define IMARK_H
 
 #include "base/base.h"
 
 /* The mark of the last instruction. */
-static inline Int ap_last_mark(const IRSB *sb)
+static inline Int imark_last(const IRSB *sb)
 {
    Int i = sb->stmts_used - 1;
 
@@ -18,7 +18,7 @@ static inline Int ap_last_mark(const IRSB *sb)
 }
 
 /* The next mark behind this one, or where the statements end. */
-static inline Int ap_next_mark(const IRSB *sb, Int mark)
+static inline Int imark_next(const IRSB *sb, Int mark)
 {
    Int i = mark + 1;
 

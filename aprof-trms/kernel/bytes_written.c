@@ -9,45 +9,45 @@
 
 enum { LENGTH = sizeof(UInt), MOST_MESSAGES = 1024 /* UIO_MAXIOV */ };
 
-static ApMeasured of_message(const struct vki_msghdr *m)
+static BytesWrittenBuffer of_message(const struct vki_msghdr *m)
 {
    if (!client_memory_is_readable((Addr)m, sizeof *m))
-      return (ApMeasured){ 0 };
-   return (ApMeasured){ .start = (Addr)m->msg_name,
+      return (BytesWrittenBuffer){ 0 };
+   return (BytesWrittenBuffer){ .start = (Addr)m->msg_name,
                         .length = (Addr)&m->msg_namelen };
 }
 
-static UInt count_measured(const ApKernelCall *c)
+static UInt count_measured(const BytesWrittenCall *c)
 {
    if (c->number != __NR_recvmmsg)
       return 1;
    return c->args[2] < MOST_MESSAGES ? c->args[2] : MOST_MESSAGES;
 }
 
-static ApMeasured measured_at(const ApKernelCall *c, UInt i)
+static BytesWrittenBuffer measured_at(const BytesWrittenCall *c, UInt i)
 {
    const UWord *args = c->args;
 
    switch (c->number) {
    case __NR_accept: case __NR_accept4: case __NR_getsockname:
    case __NR_getpeername:
-      return (ApMeasured){ args[1], args[2], 0 };
+      return (BytesWrittenBuffer){ args[1], args[2], 0 };
    case __NR_getsockopt:
-      return (ApMeasured){ args[3], args[4], 0 };
+      return (BytesWrittenBuffer){ args[3], args[4], 0 };
    case __NR_recvfrom:
-      return (ApMeasured){ args[4], args[5], 0 };
+      return (BytesWrittenBuffer){ args[4], args[5], 0 };
    case __NR_recvmsg:
       return of_message((const struct vki_msghdr *)args[1]);
    case __NR_recvmmsg:
       return of_message(&((const struct vki_mmsghdr *)args[1])[i].msg_hdr);
    default:
-      return (ApMeasured){ 0 };
+      return (BytesWrittenBuffer){ 0 };
    }
 }
 
 /* Return where a call's timeout is, which the kernel counts down, or 0 if the
    call has none. */
-static Addr timeout_of(const ApKernelCall *c)
+static Addr timeout_of(const BytesWrittenCall *c)
 {
    switch (c->number) {
    case __NR_select: case __NR_pselect6:
@@ -67,7 +67,7 @@ static Bool is_not_zero(Addr time)
           && (words[0] | words[1]) != 0;
 }
 
-void ap_kernel_call_begins(ApKernelCall *c, UInt number, const UWord *args,
+void bytes_written_begin(BytesWrittenCall *c, UInt number, const UWord *args,
                            UInt n_args)
 {
    c->number = number;
@@ -80,7 +80,7 @@ void ap_kernel_call_begins(ApKernelCall *c, UInt number, const UWord *args,
                                  c->capacity * sizeof *c->measured);
    }
    for (UInt i = 0; i < c->measured_count; i++) {
-      ApMeasured m = measured_at(c, i);
+      BytesWrittenBuffer m = measured_at(c, i);
       if (m.start != 0 && client_memory_is_readable(m.length, LENGTH))
          m.room = *(const UInt *)m.length;
       c->measured[i] = m;
@@ -110,7 +110,7 @@ static Bool has_own_memory(UWord clone_flags)
 }
 
 /* Has waitid found a child? */
-static Bool has_found_child(const ApKernelCall *c)
+static Bool has_found_child(const BytesWrittenCall *c)
 {
    const Int *signal = (const Int *)c->args[2];
 
@@ -119,13 +119,13 @@ static Bool has_found_child(const ApKernelCall *c)
           || *signal != 0;
 }
 
-SizeT ap_kernel_call_wrote(const ApKernelCall *c, Addr start, SizeT size)
+SizeT bytes_written_of(const BytesWrittenCall *c, Addr start, SizeT size)
 {
    const UWord *args = c->args;
    const AbiOperation *o = abi_operation(c->number, c->args);
 
    if (o != NULL && start == args[o->to])
-      return 0;               /* ap_kernel_call_wrote_more reports the range */
+      return 0;               /* bytes_written_more reports the range */
    for (UInt i = 0; i < c->measured_count; i++)
       if (start == c->measured[i].start)
          return size < c->measured[i].room ? size : c->measured[i].room;
@@ -162,7 +162,7 @@ static void report(const Writer *w, Addr start, SizeT size)
 
 /* Sets of descriptors: the kernel's sets have no more bits than it allows
    descriptors. */
-static void report_sets(const ApKernelCall *c, const Writer *w)
+static void report_sets(const BytesWrittenCall *c, const Writer *w)
 {
    enum { BITS = 8 * sizeof(UWord), MOST = 1 << 20 };
    UWord n = c->args[0] < MOST ? c->args[0] : MOST;
@@ -172,7 +172,7 @@ static void report_sets(const ApKernelCall *c, const Writer *w)
       report(w, c->args[i], client_memory_readable_part(c->args[i], size));
 }
 
-static void report_length(const ApMeasured *m, const Writer *w)
+static void report_length(const BytesWrittenBuffer *m, const Writer *w)
 {
    if (m->start != 0)
       report(w, m->length, LENGTH);
@@ -181,7 +181,7 @@ static void report_length(const ApMeasured *m, const Writer *w)
 /* Ranges that are written whether the call succeeds or not, unless it fails
    because of its pointers.  A poll that a signal has interrupted has found
    nothing, and stores that. */
-static void report_always(const ApKernelCall *c, const Writer *w)
+static void report_always(const BytesWrittenCall *c, const Writer *w)
 {
    const UWord *args = c->args;
    struct vki_pollfd *polled = (struct vki_pollfd *)args[0];
@@ -218,7 +218,7 @@ static void report_always(const ApKernelCall *c, const Writer *w)
 }
 
 /* Ranges that are written if the call succeeds. */
-static void report_on_success(const ApKernelCall *c, const Writer *w)
+static void report_on_success(const BytesWrittenCall *c, const Writer *w)
 {
    enum { CAPABILITIES_OF_64_BITS = 0x20071026 };
    const UWord *args = c->args;
@@ -275,7 +275,7 @@ static void report_on_success(const ApKernelCall *c, const Writer *w)
    }
 }
 
-void ap_kernel_call_wrote_more(const ApKernelCall *c, ThreadId tid,
+void bytes_written_more(const BytesWrittenCall *c, ThreadId tid,
                         void (*write)(ThreadId tid, Addr start, SizeT size))
 {
    Writer w = { tid, write };

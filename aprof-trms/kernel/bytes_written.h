@@ -21,7 +21,7 @@ typedef struct {
                            length */
    Addr length;         /* where the length is */
    UInt room;           /* the length before the call */
-} ApMeasured;
+} BytesWrittenBuffer;
 
 /* A system call of an OS thread. */
 typedef struct {
@@ -29,23 +29,23 @@ typedef struct {
    UWord args[6];
    Bool failed;
    UWord result;        /* or errno */
-   ApMeasured *measured;   /* one buffer, or one for each message */
+   BytesWrittenBuffer *measured;   /* one buffer, or one for each message */
    UInt measured_count, capacity;   /* elements of it, and room for elements */
    Bool waits;          /* it has a timeout, which is not 0 */
-} ApKernelCall;
+} BytesWrittenCall;
 
 /* The call begins.  `c` must be zeroed before the first call that it is used
    for. */
-void ap_kernel_call_begins(ApKernelCall *c, UInt number, const UWord *args,
+void bytes_written_begin(BytesWrittenCall *c, UInt number, const UWord *args,
                            UInt n_args);
 
 /* The call has ended, and `failed` and `result` are set in `c`.  Return how
    many bytes of a range that Valgrind has reported as written were written. */
-SizeT ap_kernel_call_wrote(const ApKernelCall *c, Addr start, SizeT size);
+SizeT bytes_written_of(const BytesWrittenCall *c, Addr start, SizeT size);
 
 /* Call `write` for each range that was written and that Valgrind has not
    reported. */
-void ap_kernel_call_wrote_more(const ApKernelCall *c, ThreadId tid,
+void bytes_written_more(const BytesWrittenCall *c, ThreadId tid,
                         void (*write)(ThreadId tid, Addr start, SizeT size));
 
 #endif

@@ -22,7 +22,7 @@ static struct {
 /* Which files are programs and libraries, by device and inode: a program may
    read from many of them in turn.  A file keeps its inode number while it is
    mapped.  Before another file with this number is read it has to be mapped,
-   and then the entry is reset (ap_file_content_mapped). */
+   and then the entry is reset (file_mappings_mapped). */
 enum { FILES = 64 };
 static struct {
    ULong dev, ino;
@@ -48,7 +48,7 @@ static const NSegment *beginning_of(const NSegment *of)
         s = VG_(am_find_nsegment)(s->start - 1))
       if (s->offset == 0)
          return s;
-   starts = ap_segments(SkFileC, &n);
+   starts = segments_starts(SkFileC, &n);
    for (Int i = 0; i < n && found == NULL; i++) {
       const NSegment *s = VG_(am_find_nsegment)(starts[i]);
       if (is_same_file(of, s) && s->offset == 0)
@@ -66,7 +66,7 @@ static Bool is_elf(const NSegment *s)
        || files[i].dev != s->dev) {
       const NSegment *first = beginning_of(s);
       Bool is = first == NULL ? s->hasX
-                              : first->hasR && ap_is_elf(first->start);
+                              : first->hasR && build_id_is_elf(first->start);
       files[i].dev = s->dev;
       files[i].ino = s->ino;
       files[i].kind = is ? ELF : NO_ELF;
@@ -93,7 +93,7 @@ static Addr content_end(const NSegment *s, Bool *may_grow)
    return size > s->end - s->start ? s->end + 1 : s->start + size;
 }
 
-bool ap_is_file_content(uintptr_t address)
+bool file_mappings_are_input(uintptr_t address)
 {
    if (address < mapping.start || address > mapping.end
        || (address >= mapping.content_end && mapping.may_grow)) {
@@ -107,16 +107,16 @@ bool ap_is_file_content(uintptr_t address)
    return address < mapping.content_end;
 }
 
-void ap_file_content_mapped(Addr start)
+void file_mappings_mapped(Addr start)
 {
    const NSegment *s = VG_(am_find_nsegment)(start);
 
    if (s != NULL && s->kind == SkFileC)
       files[s->ino % FILES].kind = UNKNOWN;
-   ap_file_content_moved();
+   file_mappings_moved();
 }
 
-void ap_file_content_moved(void)
+void file_mappings_moved(void)
 {
    mapping.start = 1;
    mapping.end = 0;

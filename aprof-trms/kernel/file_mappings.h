@@ -9,11 +9,11 @@
 
 /* Does the address hold content of a file that counts as input?  For
    trms_options. */
-bool ap_is_file_content(uintptr_t address);
+bool file_mappings_are_input(uintptr_t address);
 
 /* The program has a new mapping at `start`. */
-void ap_file_content_mapped(Addr start);
+void file_mappings_mapped(Addr start);
 /* Mappings were removed, or moved. */
-void ap_file_content_moved(void);
+void file_mappings_moved(void);
 
 #endif

@@ -15,7 +15,7 @@ static SizeT address_space(void)
 {
    HChar text[32];
 
-   if (ap_syscall_is_modest())
+   if (syscall_is_restricted())
       return 0;
    Int fd = VG_(fd_open)("/proc/self/statm", VKI_O_RDONLY, 0);
    Int n = fd < 0 ? 0 : VG_(read)(fd, text, sizeof text - 1);
@@ -35,12 +35,12 @@ static void check_limit(void)
    static Bool has_warned;
    struct vki_rlimit limit;
 
-   if (has_warned || ap_own_size() == 0
-       || VG_(getrlimit)(AP_RLIMIT_AS, &limit) != 0)
+   if (has_warned || shadow_address_space_size() == 0
+       || VG_(getrlimit)(SYSCALL_RLIMIT_AS, &limit) != 0)
       return;
    SizeT all = address_space();
    if (limit.rlim_cur >= all
-       || limit.rlim_cur < all - ap_own_size())
+       || limit.rlim_cur < all - shadow_address_space_size())
       return;
    has_warned = True;
    VG_(umsg)("aprof: the program limits its address space, and aprof's own "
@@ -53,7 +53,7 @@ static Bool may_lock_all(void)
    struct vki_rlimit limit;
 
    return VG_(geteuid)() == 0
-          || (VG_(getrlimit)(AP_RLIMIT_MEMLOCK, &limit) == 0
+          || (VG_(getrlimit)(SYSCALL_RLIMIT_MEMLOCK, &limit) == 0
               && limit.rlim_cur >= address_space());
 }
 
@@ -61,14 +61,14 @@ static Bool may_lock_all(void)
    can be accessed: hundreds of gigabytes for the reserved address space.  So
    that is made inaccessible during the call.  If there are other threads, then
    they would access it in the meantime. */
-Bool ap_limits_before_locking(UWord flags)
+Bool memory_limits_before_locking(UWord flags)
 {
-   if (ap_own_size() == 0
-       || (flags & AP_MCL_CURRENT) == 0
-       || (flags & AP_MCL_ONFAULT) != 0)
+   if (shadow_address_space_size() == 0
+       || (flags & SYSCALL_MCL_CURRENT) == 0
+       || (flags & SYSCALL_MCL_ONFAULT) != 0)
       return True;
-   if (ap_os_threads_living() == 1) {
-      ap_own_hide();
+   if (os_threads_living() == 1) {
+      shadow_address_space_hide();
       return True;
    }
    if (!may_lock_all())
@@ -79,23 +79,23 @@ Bool ap_limits_before_locking(UWord flags)
    return False;
 }
 
-void ap_limits_after_syscall(UInt number, const UWord *args, Bool failed)
+void memory_limits_after_syscall(UInt number, const UWord *args, Bool failed)
 {
    switch (number) {
    case __NR_mlockall:
       /* Locked memory can't be given back to the kernel, and counts as memory
          that the program has locked. */
       if (failed)
-         ap_own_show();
+         shadow_address_space_show();
       else
-         ap_own_unlock();
+         shadow_address_space_unlock();
       break;
    case __NR_setrlimit:
-      if (!failed && args[0] == AP_RLIMIT_AS)
+      if (!failed && args[0] == SYSCALL_RLIMIT_AS)
          check_limit();
       break;
    case __NR_prlimit64:
-      if (!failed && args[1] == AP_RLIMIT_AS && args[2] != 0)
+      if (!failed && args[1] == SYSCALL_RLIMIT_AS && args[2] != 0)
          check_limit();
       break;
    }

@@ -10,9 +10,9 @@
 
 /* Before mlockall.  Return False if the program can't go on, after a message
    that says why. */
-Bool ap_limits_before_locking(UWord flags);
+Bool memory_limits_before_locking(UWord flags);
 
 /* After each system call of the program. */
-void ap_limits_after_syscall(UInt number, const UWord *args, Bool failed);
+void memory_limits_after_syscall(UInt number, const UWord *args, Bool failed);
 
 #endif

@@ -41,38 +41,38 @@ typedef struct {
 static Hint *hints;            /* by ThreadId; NULL: no hint is dropped */
 static UInt given_back;        /* how often such memory was unmapped wholly */
 
-void ap_hints_init(void)
+void mmap_hints_init(void)
 {
-   if (ap_options.inline_checks)
+   if (tool_options.inline_checks)
       hints = VG_(calloc)("aprof.hints", VG_N_THREADS, sizeof *hints);
 }
 
 static void ap_on_syscall_hint(UChar *guest)
 {
-   Addr *hint = ap_arch_mmap_hint(guest, LARGEST);
+   Addr *hint = guest_syscall_mmap_hint(guest, LARGEST);
    Hint *h = &hints[VG_(get_running_tid)()];
 
    /* The last call may not have returned, since the thread ended. */
    h->dropped = 0;
-   if (hint == NULL || *hint >> FAST_WINDOW_BITS == 0
+   if (hint == NULL || *hint >> TRMS_FAST_WINDOW_BITS == 0
        || given_back > PATIENCE)
       return;
    h->dropped = *hint;
    *hint = 0;
 }
 
-void ap_hints_before_syscall(ApEmit *e)
+void mmap_hints_before_syscall(Emit *e)
 {
    if (hints == NULL)
       return;
    IRDirty *d = unsafeIRDirty_0_N(0, "ap_on_syscall_hint",
                                   VG_(fnptr_to_fnentry)(&ap_on_syscall_hint),
                                   mkIRExprVec_1(IRExpr_GSPTR()));
-   ap_arch_mmap_effects(d, ap_effect);
-   ap_emit(e, IRStmt_Dirty(d));
+   guest_syscall_mmap_effects(d, emit_effect);
+   emit_statement(e, IRStmt_Dirty(d));
 }
 
-void ap_hints_after_syscall(ThreadId tid, UInt number, const UWord *args,
+void mmap_hints_after_syscall(ThreadId tid, UInt number, const UWord *args,
                             SysRes result)
 {
    Hint *h = hints == NULL ? NULL : &hints[tid];
@@ -89,7 +89,7 @@ void ap_hints_after_syscall(ThreadId tid, UInt number, const UWord *args,
       return;
    h->given = sr_isError(result) ? 0 : sr_Res(result);
    h->size = args[1];
-   VG_(set_shadow_regs_area)(tid, 0, ap_arch_mmap_hint_offset(),
+   VG_(set_shadow_regs_area)(tid, 0, guest_syscall_mmap_hint_offset(),
                              sizeof h->dropped, (UChar *)&h->dropped);
    h->dropped = 0;
 }

@@ -8,12 +8,12 @@
 #include "ir/emit.h"
 
 /* To be called once the engine has started. */
-void ap_hints_init(void);
+void mmap_hints_init(void);
 
 /* Emit code before the instruction that makes a system call. */
-void ap_hints_before_syscall(ApEmit *e);
+void mmap_hints_before_syscall(Emit *e);
 /* A system call has returned. */
-void ap_hints_after_syscall(ThreadId tid, UInt number, const UWord *args,
+void mmap_hints_after_syscall(ThreadId tid, UInt number, const UWord *args,
                             SysRes result);
 
 #endif

@@ -43,7 +43,7 @@ typedef struct {
 /* A thread and its system calls. */
 typedef struct {
    Bool inside;         /* it is in the system call `call` */
-   ApKernelCall call;
+   BytesWrittenCall call;
    Ranges reads, writes;
    /* What the kernel writes to when the thread ends; 0: nothing. */
    Addr cleared;        /* a word that is set to 0 (set_tid_address, clone) */
@@ -151,23 +151,23 @@ static void drop_unsent(Syscall *s, UWord sent)
    s->reads.count = kept;
 }
 
-static ApControl *control_of(ThreadId tid)
+static Control *control_of(ThreadId tid)
 {
-   return ap_os_thread(tid)->current;
+   return os_threads_get(tid)->current;
 }
 
 static void kernel_read(ThreadId tid, Addr start, SizeT size)
 {
-   ApControl *c = control_of(tid);
+   Control *c = control_of(tid);
 
    if (c != NULL && zones_measure(c) == MEASURE_ALL)
-      ap_options.engine->kernel_read(c->input, start, size);
+      tool_options.engine->kernel_read(c->input, start, size);
 }
 
 static void kernel_write(ThreadId tid, Addr start, SizeT size)
 {
    (void)tid;
-   ap_options.engine->kernel_write(start, size);
+   tool_options.engine->kernel_write(start, size);
 }
 
 static void add_range(Ranges *r, Range range)
@@ -256,11 +256,11 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
 
    s->inside = True;
    s->reads.count = s->writes.count = 0;
-   ap_kernel_call_begins(&s->call, number, args, n_args);
+   bytes_written_begin(&s->call, number, args, n_args);
    switch (number) {
    case __NR_exit:
-      ap_os_thread(tid)->exiting = True;
-      if (ap_os_threads_living() == 1)
+      os_threads_get(tid)->exiting = True;
+      if (os_threads_living() == 1)
          observer->exits();
       break;
    case __NR_exit_group:
@@ -275,11 +275,11 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
    case __NR_prctl: case __NR_seccomp:
       if (sets_filter(number, args[0])) {
          observer->filter();
-         ap_syscall_be_modest();
+         syscall_restrict();
       }
       break;
    case __NR_mlockall:
-      if (!ap_limits_before_locking(args[0]))
+      if (!memory_limits_before_locking(args[0]))
          end_program();
       break;
    }
@@ -290,7 +290,7 @@ static void cut_writes(Syscall *s)
 {
    for (UInt i = 0; i < s->writes.count; i++) {
       Range *r = &s->writes.list[i];
-      r->size = ap_kernel_call_wrote(&s->call, r->start, r->size);
+      r->size = bytes_written_of(&s->call, r->start, r->size);
    }
 }
 
@@ -312,7 +312,7 @@ static Addr cleared_at_end(const Syscall *s)
           ? s->call.args[3] : 0;
 }
 
-void ap_kernel_thread_created(ThreadId parent, ThreadId child)
+void syscalls_thread_created(ThreadId parent, ThreadId child)
 {
    syscalls[child].inside = False;     /* the thread that had the id before has
                                           ended in a system call */
@@ -347,7 +347,7 @@ static void write_locks(ThreadId tid, Addr begin)
    }
 }
 
-void ap_kernel_thread_ends(ThreadId tid)
+void syscalls_thread_ends(ThreadId tid)
 {
    Syscall *s = &syscalls[tid];
 
@@ -377,7 +377,7 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    flush(tid, &s->reads, limit, kernel_read);
    cut_writes(s);
    flush(tid, &s->writes, limit, kernel_write);
-   ap_kernel_call_wrote_more(&s->call, tid, kernel_write);
+   bytes_written_more(&s->call, tid, kernel_write);
    if (number == __NR_set_tid_address && !failed)
       s->cleared = args[0];
    else if (number == __NR_set_robust_list && !failed)
@@ -387,27 +387,27 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
       s->robust = 0;
    }
    s->inside = False;
-   if (!failed && ap_options.inline_checks && grows_by_itself(number, args))
-      trms_fast_end_quiet_writes();
+   if (!failed && tool_options.inline_checks && grows_by_itself(number, args))
+      trms_fast_end_unchecked_writes();
    if (failed && (number == __NR_execve || number == __NR_execveat))
       observer->exec_failed();
-   ap_limits_after_syscall(number, args, failed);
-   ap_hints_after_syscall(tid, number, args, result);
+   memory_limits_after_syscall(number, args, failed);
+   mmap_hints_after_syscall(tid, number, args, result);
 }
 
 static void forget(Addr start, SizeT size)
 {
-   ap_options.engine->forget(start, size);
-   ap_file_content_moved();
+   tool_options.engine->forget(start, size);
+   file_mappings_moved();
 }
 
 /* The program has new memory.  Valgrind places memory below the end of the
    windows, unless the program requires another address. */
 static void follow(Addr start, SizeT size)
 {
-   if (!ap_options.inline_checks)
+   if (!tool_options.inline_checks)
       return;
-   ap_own_mapped(start, start + size);
+   shadow_address_space_mapped(start, start + size);
    if (trms_fast_mapped(start, start + size))
       return;
    VG_(umsg)("aprof: the program has mapped memory at 0x%lx, where aprof's "
@@ -420,7 +420,7 @@ static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
                      ULong debug_info)
 {
    (void)r; (void)w; (void)x; (void)debug_info;
-   ap_file_content_mapped(start);
+   file_mappings_mapped(start);
    follow(start, size);
    forget(start, size);
 }
@@ -442,18 +442,18 @@ static void new_brk(Addr start, SizeT size, ThreadId tid)
 static void die_munmap(Addr start, SizeT size)
 {
    forget(start, size);
-   ap_stacks_unmapped(start, size);
+   user_contexts_unmapped(start, size);
 }
 
 static void copy_remap(Addr from, Addr to, SizeT size)
 {
-   ap_options.engine->move(from, to, size);
-   zones_remapped(ap_current, from, size);
+   tool_options.engine->move(from, to, size);
+   zones_remapped(control_current, from, size);
    follow(to, size);
-   ap_file_content_moved();
+   file_mappings_moved();
 }
 
-void ap_kernel_init(const SyscallObserver *o)
+void syscalls_init(const SyscallObserver *o)
 {
    observer = o;
    syscalls = VG_(calloc)("aprof.kernel.syscalls", VG_N_THREADS,

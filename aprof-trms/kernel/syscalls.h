@@ -27,11 +27,11 @@ typedef struct {
 
 /* Register with Valgrind for its events of system calls and memory.  The
    observer must live as long as the tool. */
-void ap_kernel_init(const SyscallObserver *observer);
+void syscalls_init(const SyscallObserver *observer);
 
 /* A thread begins, in the system call that `parent` is in. */
-void ap_kernel_thread_created(ThreadId parent, ThreadId child);
+void syscalls_thread_created(ThreadId parent, ThreadId child);
 /* A thread ends, and other threads go on. */
-void ap_kernel_thread_ends(ThreadId tid);
+void syscalls_thread_ends(ThreadId tid);
 
 #endif

@@ -23,17 +23,17 @@ static void print_status(void)
 {
    VG_(gdb_printf)("%llu activation%s of %u routine%s returned, "
                    "cost %llu, %u thread%s\n",
-                   ap_activations(), ap_activations() == 1 ? "" : "s",
-                   ap_routine_count(), ap_routine_count() == 1 ? "" : "s",
-                   ap_total_cost(),
-                   ap_os_threads_seen(), ap_os_threads_seen() == 1 ? "" : "s");
+                   record_activations(), record_activations() == 1 ? "" : "s",
+                   routines_count(), routines_count() == 1 ? "" : "s",
+                   control_total_cost(),
+                   os_threads_seen(), os_threads_seen() == 1 ? "" : "s");
 }
 
 static void snapshot(void)
 {
-   if (ap_snapshot_on_request())
+   if (snapshot_on_request())
       VG_(gdb_printf)("snapshot written\n");
-   else if (ap_takes_snapshots())
+   else if (snapshot_is_possible())
       VG_(gdb_printf)("no snapshot written\n");
    else
       VG_(gdb_printf)("no snapshot written: a pipe or a device gets one "
@@ -47,7 +47,7 @@ static Bool monitor_command(ThreadId tid, HChar *command)
 
    (void)tid;
    /* With --vgdb=full the server can stop the program at any instruction. */
-   ap_guest_look();
+   guest_fields_take_cost();
    VG_(strcpy)(copy, command);
    word = VG_(strtok_r)(copy, " ", &save);
    switch (VG_(keyword_id)("help snapshot status", word,
@@ -75,14 +75,14 @@ static Bool client_request(ThreadId tid, UWord *args, UWord *result)
       *result = monitor_command(tid, (HChar *)args[1]);
       return *result;
    case VG_USERREQ__APROF_SNAPSHOT:
-      *result = ap_snapshot_on_request();
+      *result = snapshot_on_request();
       return True;
    default:
       return False;
    }
 }
 
-void ap_requests_init(void)
+void client_requests_init(void)
 {
    VG_(needs_client_requests)(client_request);
 }

@@ -6,6 +6,6 @@
 #define MAIN_CLIENT_REQUESTS_H
 
 /* Register both with Valgrind. */
-void ap_requests_init(void);
+void client_requests_init(void);
 
 #endif

@@ -36,37 +36,37 @@ static const HChar *engine_check(void)
 {
    enum { CHUNKS = 1 };
 
-   return ap_options.engine->broken(CHUNKS);
+   return tool_options.engine->broken(CHUNKS);
 }
 
 static void post_clo_init(void)
 {
    trms_options engine_options = {
-      .cell_shift = ap_options.cell_shift,
-      .timestamp_limit = ap_options.timestamp_limit,
-      .no_windows = ap_options.tables || ap_mappings_are_checked(),
-      .is_file_content = ap_is_file_content,
-      .quiet_writes = True,
+      .cell_shift = tool_options.cell_shift,
+      .timestamp_limit = tool_options.timestamp_limit,
+      .no_windows = tool_options.tables || core_options_check_mappings(),
+      .is_file_content = file_mappings_are_input,
+      .unchecked_writes = True,
       .small_ranges = core_options_sanity_level() >= 2
    };
 
    core_options_force();
-   ap_faults_init();
-   ap_dump_init();
-   ap_options.engine->init(&engine_options);
-   ap_options.both_engines = ap_options.engine == &trms_check;
-   ap_options.inline_checks = (ap_options.engine == &trms_fast
-                               || ap_options.both_engines)
+   fault_precision_init();
+   snapshot_init();
+   tool_options.engine->init(&engine_options);
+   tool_options.both_engines = tool_options.engine == &trms_check;
+   tool_options.inline_checks = (tool_options.engine == &trms_fast
+                               || tool_options.both_engines)
                               && trms_fast_has_windows();
-   if (ap_options.inline_checks)
-      ap_own_bar_from(trms_fast_reach());
-   ap_hints_init();
-   rep_strings_init(ap_on_read, ap_on_write);
-   ap_threads_init();
+   if (tool_options.inline_checks)
+      shadow_address_space_bar_from(trms_fast_reach());
+   mmap_hints_init();
+   rep_strings_init(helpers_read, helpers_write);
+   os_threads_init();
    sanity_register("threads of control", states_check);
    sanity_register("shadow stacks", shadow_stack_check);
    sanity_register("engine", engine_check);
-   ap_turns_init();
+   time_slice_init();
 }
 
 /* Report what --engine=check has found.  If the engines differ, then the exit
@@ -94,14 +94,14 @@ static void report_check(void)
    found: the exit status is that of Valgrind's option --error-exitcode. */
 static void fini(Int exit_code)
 {
-   const HChar *code = ap_valgrind_option("--error-exitcode");
+   const HChar *code = core_options_value("--error-exitcode");
    Bool written;
 
    (void)exit_code;
-   ap_threads_end_lost();
-   written = ap_dump_final();
+   lifetime_end_lost();
+   written = snapshot_at_end();
    sanity_report();
-   if (ap_options.both_engines)
+   if (tool_options.both_engines)
       report_check();
    if (!written && code != NULL && VG_(strtoll10)(code, NULL) > 0)
       VG_(exit)(VG_(strtoll10)(code, NULL));
@@ -109,65 +109,65 @@ static void fini(Int exit_code)
 
 static void client_code_starts(ThreadId tid, ULong blocks)
 {
-   ap_own_show();
-   ap_renewed();
-   ap_client_code_starts(tid, blocks);
-   ap_turn_goes_on(tid, ap_os_threads_living());
-   ap_snapshot_if_due();
+   shadow_address_space_show();
+   retranslate_done();
+   threads_code_starts(tid, blocks);
+   time_slice_starts(tid, os_threads_living());
+   snapshot_if_due();
 }
 
 static void client_code_stops(ThreadId tid, ULong blocks)
 {
-   ap_client_code_stops(tid, blocks);
+   threads_code_stops(tid, blocks);
    sanity_run();
 }
 
 static void thread_created(ThreadId parent, ThreadId child)
 {
-   ap_kernel_thread_created(parent, child);
-   ap_thread_created(child);
+   syscalls_thread_created(parent, child);
+   threads_created(child);
 }
 
 static void thread_exits(ThreadId tid)
 {
-   if (ap_thread_ends_alone(tid))
-      ap_kernel_thread_ends(tid);
-   ap_thread_exits(tid);
+   if (os_threads_ends_alone(tid))
+      syscalls_thread_ends(tid);
+   threads_exits(tid);
 }
 
 static void signal_delivered(ThreadId tid, Int signal, Bool alternate)
 {
-   ap_own_show();
-   ap_signal_delivered(tid, signal, alternate);
+   shadow_address_space_show();
+   threads_signal_delivered(tid, signal, alternate);
 }
 
 static void forked_child(ThreadId tid)
 {
-   ap_forget_all_records();
-   ap_forked_child(tid);
-   ap_dump_forked();
+   record_forget_all();
+   threads_forked_child(tid);
+   snapshot_forked();
 }
 
 static void code_discarded(Addr start, VexGuestExtents extents)
 {
    (void)start;
-   if (ap_is_renewing())
+   if (retranslate_is_running())
       return;
    for (Int i = 0; i < extents.n_used; i++)
-      ap_routines_discard(extents.base[i], extents.len[i]);
-   ap_calls_discard();
+      routines_discard(extents.base[i], extents.len[i]);
+   call_targets_discard();
 }
 
 static void save_profile(void)
 {
-   ap_snapshot("request");
+   snapshot_write("request");
 }
 
 static const SyscallObserver syscall_observer = {
-   .exits = ap_process_exits,
-   .exec = ap_dump_before_exec,
-   .exec_failed = ap_exec_failed,
-   .filter = ap_dump_before_filter,
+   .exits = snapshot_process_exits,
+   .exec = snapshot_before_exec,
+   .exec_failed = snapshot_exec_failed,
+   .filter = snapshot_before_filter,
    .save = save_profile
 };
 
@@ -182,20 +182,20 @@ static void pre_clo_init(void)
    VG_(details_avg_translation_sizeB)(500);
 
    core_options_set_defaults();
-   VG_(basic_tool_funcs)(post_clo_init, ap_instrument, fini);
-   VG_(needs_command_line_options)(ap_process_option, ap_print_usage,
-                                   ap_print_debug_usage);
+   VG_(basic_tool_funcs)(post_clo_init, instrument_superblock, fini);
+   VG_(needs_command_line_options)(options_process, options_print_usage,
+                                   options_print_debug_usage);
    VG_(needs_superblock_discards)(code_discarded);
-   VG_(needs_print_stats)(ap_dump_if_no_memory);
-   ap_reserve_init(ap_dump_if_no_memory);
-   ap_requests_init();
-   ap_kernel_init(&syscall_observer);
+   VG_(needs_print_stats)(snapshot_if_no_memory);
+   oom_reserve_init(snapshot_if_no_memory);
+   client_requests_init();
+   syscalls_init(&syscall_observer);
    VG_(track_start_client_code)(client_code_starts);
    VG_(track_stop_client_code)(client_code_stops);
    VG_(track_pre_thread_ll_create)(thread_created);
    VG_(track_pre_thread_ll_exit)(thread_exits);
    VG_(track_pre_deliver_signal)(signal_delivered);
-   VG_(track_post_deliver_signal)(ap_signal_returns);
+   VG_(track_post_deliver_signal)(threads_signal_returns);
    VG_(atfork)(NULL, NULL, forked_child);
 }
 

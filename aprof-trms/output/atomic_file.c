@@ -92,9 +92,9 @@ HChar *atomic_file_printable(const HChar *name, Bool for_shell)
 /* Does Valgrind write its messages elsewhere than to the standard error? */
 static Bool has_other_log(void)
 {
-   return ap_valgrind_option("--log-file") != NULL
-          || ap_valgrind_option("--log-fd") != NULL
-          || ap_valgrind_option("--log-socket") != NULL;
+   return core_options_value("--log-file") != NULL
+          || core_options_value("--log-fd") != NULL
+          || core_options_value("--log-socket") != NULL;
 }
 
 /* Print a line into the log, and on the standard error as well, if that is
@@ -191,7 +191,7 @@ static Int obstacle(const HChar *name)
    Int error;
 
    if (atomic_file_is_special(name)) {
-      error = ap_syscall_may_write(name);
+      error = syscall_may_write(name);
       if (error == VKI_ENOENT)         /* the target of a link may come */
          error = 0;
       if (error == 0 && !sr_isError(VG_(stat)(name, &st))
@@ -201,10 +201,10 @@ static Int obstacle(const HChar *name)
       /* The name is absolute. */
       HChar *folder = VG_(strdup)("aprof.file.name", name);
       *(VG_(strrchr)(folder, '/') + 1) = '\0';
-      error = ap_syscall_may_write(folder);
+      error = syscall_may_write(folder);
       VG_(free)(folder);
       HChar *temporary = temporary_of(name);
-      if (error == 0 && ap_syscall_may_write(temporary) == NAME_TOO_LONG)
+      if (error == 0 && syscall_may_write(temporary) == NAME_TOO_LONG)
          error = NAME_TOO_LONG;
       VG_(free)(temporary);
    }
@@ -245,22 +245,22 @@ static Int open_temporary(const HChar *name)
 {
    for (;;) {
       struct vg_stat ours, there;
-      Int fd = open_to_write(name, AP_O_NOFOLLOW | VKI_O_NONBLOCK);
+      Int fd = open_to_write(name, SYSCALL_O_NOFOLLOW | VKI_O_NONBLOCK);
       if (fd < 0)
          return atomic_file_is_special(name) ? -NOT_REGULAR : fd;
       Bool known = VG_(fstat)(fd, &ours) == 0;
       if (known && !VKI_S_ISREG(ours.mode)) {
-         ap_syscall_close(fd);
+         syscall_close(fd);
          return -NOT_REGULAR;
       }
-      while (ap_syscall_lock(fd) == VKI_EINTR)
+      while (syscall_lock(fd) == VKI_EINTR)
          ;
       if (known && !sr_isError(VG_(stat)(name, &there))
           && ours.dev == there.dev && ours.ino == there.ino) {
-         ap_syscall_truncate(fd);
+         syscall_truncate(fd);
          return fd;
       }
-      ap_syscall_close(fd);
+      syscall_close(fd);
    }
 }
 
@@ -292,9 +292,9 @@ atomic_file *atomic_file_open(const HChar *name)
 static void take_signal_of(Int error)
 {
    if (error == VKI_EPIPE)
-      ap_syscall_take_signal(VKI_SIGPIPE);
+      syscall_take_signal(VKI_SIGPIPE);
    else if (error == VKI_EFBIG)
-      ap_syscall_take_signal(VKI_SIGXFSZ);
+      syscall_take_signal(VKI_SIGXFSZ);
 }
 
 void atomic_file_write(void *file, const HChar *bytes, SizeT n)
@@ -319,11 +319,11 @@ Bool atomic_file_close(atomic_file *f)
       close that they have no room: so there are two descriptors, and the first
       is closed before the renaming. */
    SysRes lock = VG_(dup)(f->fd);
-   Int error = ap_syscall_close(f->fd);
+   Int error = syscall_close(f->fd);
    if (f->error == 0)
       f->error = error;
    if (f->error == 0 && f->temporary != NULL)
-      f->error = ap_syscall_rename(f->temporary, f->name);
+      f->error = syscall_rename(f->temporary, f->name);
    Bool good = f->error == 0;
    if (good)
       last_printed = 0;
@@ -333,7 +333,7 @@ Bool atomic_file_close(atomic_file *f)
          VG_(unlink)(f->temporary);
    }
    if (!sr_isError(lock))
-      ap_syscall_close(sr_Res(lock));
+      syscall_close(sr_Res(lock));
    VG_(free)(f->name);
    VG_(free)(f->temporary);
    VG_(free)(f);

@@ -16,7 +16,7 @@ static HChar *exec_name;          /* the last NAME.execN, or NULL */
 
 static void expand(void)
 {
-   name = VG_(expand_file_name)("--aprof-out-file", ap_options.out_file);
+   name = VG_(expand_file_name)("--aprof-out-file", tool_options.out_file);
 }
 
 void naming_init(void)
@@ -42,7 +42,7 @@ void naming_forked(void)
    VG_(free)(name);
    expand();
    execs = 0;
-   name_is_untold = !has_pid(ap_options.out_file);
+   name_is_untold = !has_pid(tool_options.out_file);
    if (!name_is_untold)
       return;
    HChar *own = VG_(malloc)("aprof.dump.name", VG_(strlen)(name) + 16);

@@ -9,23 +9,23 @@
 
 /* Where memory ran out in the middle of a call, the engine does not know the
    topmost activation yet: its sizes are 0. */
-static void record(ApControl *c, void *opaque)
+static void record(Control *c, void *opaque)
 {
-   trms_sizes *sizes = VG_(calloc)("aprof.dump.pending", ap_depth(c),
+   trms_sizes *sizes = VG_(calloc)("aprof.dump.pending", control_depth(c),
                                    sizeof *sizes);
    trms_sizes *totals = opaque;
-   ULong now = ap_cost_of(c), inner = 0;
+   ULong now = control_cost(c), inner = 0;
 
-   ap_options.engine->pending(c->input, sizes);
+   tool_options.engine->pending(c->input, sizes);
    totals->rms += sizes[0].rms - c->sizes_base.rms;
    totals->ext += sizes[0].ext - c->sizes_base.ext;
    totals->trms += sizes[0].trms - c->sizes_base.trms;
    totals->external += sizes[0].external - c->sizes_base.external;
    totals->thread += sizes[0].thread - c->sizes_base.thread;
 
-   for (UInt i = ap_depth(c); i-- > 0; ) {
-      const ApFrame *f = &c->frames[i];
-      ApActivation a;
+   for (UInt i = control_depth(c); i-- > 0; ) {
+      const Frame *f = &c->frames[i];
+      Activation a;
       a.cost = now - f->cost;
       a.self = a.cost - f->callees - inner;
       inner = a.cost;
@@ -34,9 +34,9 @@ static void record(ApControl *c, void *opaque)
       a.outermost = f->below == 0;
       a.sizes = sizes[i];
       /* An activation whose routine is not known yet has done nothing yet. */
-      if (ap_is_recorded(f) && a.routine != NULL) {
-         a.edge = ap_edge_to(c, f);
-         ap_record_open(&a);
+      if (frame_is_recorded(f) && a.routine != NULL) {
+         a.edge = shadow_stack_edge_to(c, f);
+         record_open(&a);
       }
       if (f->apart) {
          /* A collector's cost is in no cost below it. */
@@ -49,5 +49,5 @@ static void record(ApControl *c, void *opaque)
 
 void pending_record(trms_sizes *totals)
 {
-   ap_for_each_control(record, totals);
+   control_each(record, totals);
 }

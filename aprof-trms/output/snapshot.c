@@ -28,22 +28,22 @@ static Bool exec_failed;          /* an exec of this process */
    still have that, it is not out of memory. */
 enum { LARGEST_REQUEST = 64 << 20 };
 
-void ap_dump_init(void)
+void snapshot_init(void)
 {
    atomic_file_init();
-   ap_reserve_keep();
+   oom_reserve_keep();
    /* Where memory runs out, Valgrind prints its statistics, also about
-      stack traces, before it calls ap_dump_if_no_memory.  Unless
+      stack traces, before it calls snapshot_if_no_memory.  Unless
       there is a stack trace, the table for them is made then, and Valgrind
       would end there. */
    VG_(make_depth_1_ExeContext_from_Addr)(0);
-   prof_limit_sizes(ap_options.max_sizes);
+   prof_limit_sizes(tool_options.max_sizes);
    first_pid = VG_(getpid)();
    write_run_begins();
    naming_init();
 }
 
-void ap_dump_forked(void)
+void snapshot_forked(void)
 {
    naming_forked();
    write_run_begins();
@@ -51,7 +51,7 @@ void ap_dump_forked(void)
    exec_failed = False;
 }
 
-void ap_process_exits(void)
+void snapshot_process_exits(void)
 {
    exits = True;
 }
@@ -75,9 +75,9 @@ static void print_summary(const write_summary *s)
    VG_(umsg)("aprof: it holds %u routine%s, %llu activation%s, %llu %s, "
              "%u thread%s\n", s->routines, s->routines == 1 ? "" : "s",
              s->activations, s->activations == 1 ? "" : "s", s->cost,
-             ap_options.cost == COST_BB ? "basic blocks" : "instructions",
-             ap_os_threads_seen(), ap_os_threads_seen() == 1 ? "" : "s");
-   ap_each_idle_pattern(print_idle);
+             tool_options.cost == COST_BB ? "basic blocks" : "instructions",
+             os_threads_seen(), os_threads_seen() == 1 ? "" : "s");
+   filters_each_idle(print_idle);
    VG_(umsg)("aprof: to read it: aprof report %s\n", word);
    VG_(free)(shown);
    VG_(free)(word);
@@ -97,7 +97,7 @@ static Bool write_last(const HChar *state, const HChar *reason)
 
 static Bool children_are_traced(void)
 {
-   const HChar *value = ap_valgrind_option("--trace-children");
+   const HChar *value = core_options_value("--trace-children");
 
    return value != NULL && VG_STREQ(value, "yes");
 }
@@ -109,10 +109,10 @@ static const ULong STRAIGHT_TO_EXEC = 100000;
 static Bool only_prepares_exec(void)
 {
    return VG_(getpid)() != first_pid && !children_are_traced()
-          && ap_total_cost() < STRAIGHT_TO_EXEC;
+          && control_total_cost() < STRAIGHT_TO_EXEC;
 }
 
-Bool ap_dump_final(void)
+Bool snapshot_at_end(void)
 {
    if (exec_failed && only_prepares_exec())
       return True;
@@ -120,13 +120,13 @@ Bool ap_dump_final(void)
                 : write_last("cut-short", "signal");
 }
 
-void ap_dump_if_no_memory(void)
+void snapshot_if_no_memory(void)
 {
    if (write_is_running() || pages_available(LARGEST_REQUEST))
       return;
-   ap_guest_look();
+   guest_fields_take_cost();
    /* Where nothing has run yet, the profile of an earlier run is worth more. */
-   if (ap_total_cost() > 0)
+   if (control_total_cost() > 0)
       write_last("cut-short", "memory");
 }
 
@@ -161,7 +161,7 @@ static Bool will_fail(const HChar *program)
           && !is_executable(program);
 }
 
-void ap_dump_before_exec(const HChar *program)
+void snapshot_before_exec(const HChar *program)
 {
    Bool traced = children_are_traced();
 
@@ -175,10 +175,10 @@ void ap_dump_before_exec(const HChar *program)
       naming_drop_exec();
    else if (VG_(clo_verbosity) > 0 && is_executable(program))
       print_exec(name, traced);
-   ap_reserve_keep();
+   oom_reserve_keep();
 }
 
-void ap_exec_failed(void)
+void snapshot_exec_failed(void)
 {
    exec_failed = True;
    naming_remove_exec();
@@ -186,17 +186,17 @@ void ap_exec_failed(void)
 
 /* Meanwhile. */
 
-Bool ap_snapshot(const HChar *reason)
+Bool snapshot_write(const HChar *reason)
 {
    Bool good = write_profile(naming_name(), "snapshot", reason, NULL);
 
    if (good)
       naming_print_new();
-   ap_reserve_keep();
+   oom_reserve_keep();
    return good;
 }
 
-Bool ap_takes_snapshots(void)
+Bool snapshot_is_possible(void)
 {
    return !atomic_file_takes_one(naming_name());
 }
@@ -215,18 +215,18 @@ static void print_refused(void)
    VG_(free)(shown);
 }
 
-Bool ap_snapshot_on_request(void)
+Bool snapshot_on_request(void)
 {
-   if (ap_takes_snapshots())
-      return ap_snapshot("request");
+   if (snapshot_is_possible())
+      return snapshot_write("request");
    print_refused();
    return False;
 }
 
-void ap_dump_before_filter(void)
+void snapshot_before_filter(void)
 {
    if (!atomic_file_is_special(naming_name()))
-      ap_snapshot("request");
+      snapshot_write("request");
 }
 
 /* The clock is read in one of this many time slices only: reading it is a
@@ -237,24 +237,24 @@ enum { SLICES = 32 };
    last one took. */
 enum { REST = 100 };
 
-void ap_snapshot_if_due(void)
+void snapshot_if_due(void)
 {
    static UInt slices;
    static UInt due;      /* milliseconds since the start; 0: not known yet */
 
    /* A filter of system calls might end the process if it opens a file. */
-   if (ap_options.snapshot_every == 0 || ++slices % SLICES != 0
-       || ap_syscall_is_modest())
+   if (tool_options.snapshot_every == 0 || ++slices % SLICES != 0
+       || syscall_is_restricted())
       return;
    UInt now = VG_(read_millisecond_timer)();
-   UInt every = 1000 * ap_options.snapshot_every;
+   UInt every = 1000 * tool_options.snapshot_every;
    if (due == 0)
       due = now + every;
    if ((Int)(now - due) < 0)
       return;
    /* The reader of a pipe expects one profile. */
    if (!atomic_file_is_special(naming_name()))
-      ap_snapshot("timer");
+      snapshot_write("timer");
    UInt taken = VG_(read_millisecond_timer)() - now;
    due = now + (REST * taken > every ? REST * taken : every);
 }

@@ -9,41 +9,41 @@
 #include "base/base.h"
 
 /* At the start, after the options are known, and in a forked child. */
-void ap_dump_init(void);
-void ap_dump_forked(void);
+void snapshot_init(void);
+void snapshot_forked(void);
 
 /* The program is about to end by itself, not by a signal. */
-void ap_process_exits(void);
+void snapshot_process_exits(void);
 
 /* At the end: write the profile and print where it is.  False: it could not be
    written, and a message has said why. */
-Bool ap_dump_final(void);
+Bool snapshot_at_end(void);
 
 /* Valgrind is about to end for want of memory, or prints its statistics on
    request, which calls this function, too: write the profile if there is no
    memory. */
-void ap_dump_if_no_memory(void);
+void snapshot_if_no_memory(void);
 
 /* Before an exec, and after one that the kernel has refused.  program: the
    client's own string, which only the kernel has looked at, or NULL. */
-void ap_dump_before_exec(const HChar *program);
-void ap_exec_failed(void);
+void snapshot_before_exec(const HChar *program);
+void snapshot_exec_failed(void);
 
 /* Before the program sets a filter of system calls, which may let the process
    open no file. */
-void ap_dump_before_filter(void);
+void snapshot_before_filter(void);
 
 /* Write a snapshot if the time has come.  Cheap enough for every time slice. */
-void ap_snapshot_if_due(void);
+void snapshot_if_due(void);
 
 /* Write a snapshot now, with this reason in its `run` record.  False: it could
    not be written, and a message has said why. */
-Bool ap_snapshot(const HChar *reason);
+Bool snapshot_write(const HChar *reason);
 
 /* The same for a request of the user or the program.  Where the file is such
    that a second profile would come behind the first one, none is written: the
    one place is for the profile of the end. */
-Bool ap_snapshot_on_request(void);
-Bool ap_takes_snapshots(void);
+Bool snapshot_on_request(void);
+Bool snapshot_is_possible(void);
 
 #endif

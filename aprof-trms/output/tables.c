@@ -7,7 +7,7 @@
 #include "callgraph/record.h"
 #include "engine/profile/rounding.h"
 
-Bool tables_have_records(const ApTables *t)
+Bool tables_have_records(const SizeTables *t)
 {
    for (UInt i = 0; i < t->count; i++)
       if (t->list[i].open != NULL || prof_calls(t->list[i].closed) > 0)
@@ -15,14 +15,14 @@ Bool tables_have_records(const ApTables *t)
    return False;
 }
 
-static Bool is_rounded(const ApTable *t)
+static Bool is_rounded(const SizeTable *t)
 {
    return prof_is_rounded(t->closed)
           || (t->open != NULL && prof_is_rounded(t->open));
 }
 
 /* The tuples of a metric, ascending by size, of one size closed before open. */
-static void put_metric(line_writer *w, const ApTable *table,
+static void put_metric(line_writer *w, const SizeTable *table,
                        prof_metric metric)
 {
    size_t n_closed, n_open = 0, c = 0, o = 0;
@@ -42,12 +42,12 @@ static void put_metric(line_writer *w, const ApTable *table,
          records_put_tuple(w, &closed[c++], False);
       else
          records_put_tuple(w, &open[o++], True);
-   plat_free(closed);
-   plat_free(open);
+   platform_free(closed);
+   platform_free(open);
 }
 
 /* Return the first metric whose table is the same, or PROF_METRICS. */
-static prof_metric equal_table(const ApTable *t, prof_metric metric)
+static prof_metric equal_table(const SizeTable *t, prof_metric metric)
 {
    for (prof_metric m = 0; m < metric; m++)
       if (prof_same(t->closed, m, metric)
@@ -57,10 +57,10 @@ static prof_metric equal_table(const ApTable *t, prof_metric metric)
 }
 
 static void put_list(line_writer *w, records_kind kind, UInt number,
-                     const ApTables *list)
+                     const SizeTables *list)
 {
    for (UInt i = 0; i < list->count; i++) {
-      const ApTable *t = &list->list[i];
+      const SizeTable *t = &list->list[i];
       if (t->open == NULL && prof_calls(t->closed) == 0)
          continue;
       records_put_prof(w, kind, number, t->thread,
@@ -76,7 +76,7 @@ static void put_list(line_writer *w, records_kind kind, UInt number,
 }
 
 /* The first routine only: the file says it of all. */
-static void print_rounded(const ApRoutine *r)
+static void print_rounded(const Routine *r)
 {
    static Bool done;
 
@@ -86,10 +86,10 @@ static void print_rounded(const ApRoutine *r)
    VG_(umsg)("aprof: %s has had more than %u different sizes of input: they "
              "are kept to three digits; --max-sizes=N keeps more exactly\n",
              r->name[0] != '\0' ? r->name : "a routine without a name",
-             ap_options.max_sizes);
+             tool_options.max_sizes);
 }
 
-void tables_put(line_writer *w, ApRoutine *r)
+void tables_put(line_writer *w, Routine *r)
 {
    /* If one of its contexts is rounded, so is the routine. */
    for (UInt i = 0; i < r->tables.count; i++)
@@ -107,7 +107,7 @@ static Int compare_words(UWord a, UWord b)
 
 static Int compare_by_routines(const void *a, const void *b)
 {
-   const ApEdge *p = *(ApEdge *const *)a, *q = *(ApEdge *const *)b;
+   const Edge *p = *(Edge *const *)a, *q = *(Edge *const *)b;
    Int order = compare_words(p->caller->number, q->caller->number);
 
    return order != 0 ? order : compare_words(p->callee->number,
@@ -116,22 +116,22 @@ static Int compare_by_routines(const void *a, const void *b)
 
 static Int compare_by_contexts(const void *a, const void *b)
 {
-   const ApEdge *p = *(ApEdge *const *)a, *q = *(ApEdge *const *)b;
+   const Edge *p = *(Edge *const *)a, *q = *(Edge *const *)b;
    Int order = compare_words(p->from->number, q->from->number);
 
    return order != 0 ? order : compare_words(p->to->number, q->to->number);
 }
 
-static Bool is_written(const ApEdge *e)
+static Bool is_written(const Edge *e)
 {
    return e->caller != NULL && e->calls + e->open_calls > 0;
 }
 
 /* Write the first `n` edges as one. */
-static void put_sum(line_writer *w, records_kind kind, ApEdge *const *edges,
+static void put_sum(line_writer *w, records_kind kind, Edge *const *edges,
                     UInt n)
 {
-   const ApEdge *first = edges[0];
+   const Edge *first = edges[0];
    records_edge sum = { first->caller->number, first->callee->number, 0, 0, 0 };
 
    if (kind == RECORDS_OF_CONTEXTS) {
@@ -139,10 +139,10 @@ static void put_sum(line_writer *w, records_kind kind, ApEdge *const *edges,
       sum.callee = first->to->number;
    }
    for (UInt i = 0; i < n; i++) {
-      const ApEdge *e = edges[i];
+      const Edge *e = edges[i];
       sum.calls += e->calls + e->open_calls;
-      sum.cost += ap_edge_cost(e) + e->open_cost;
-      sum.outermost += ap_edge_cost(e) - e->nested + e->open_outermost;
+      sum.cost += record_edge_cost(e) + e->open_cost;
+      sum.outermost += record_edge_cost(e) - e->nested + e->open_outermost;
    }
    records_put_edge(w, kind, &sum);
 }
@@ -153,15 +153,15 @@ static void put_edges(line_writer *w, records_kind kind)
 {
    Int (*compare)(const void *, const void *) =
       kind == RECORDS_OF_CONTEXTS ? compare_by_contexts : compare_by_routines;
-   UInt n = ap_edge_count(), kept = 0, same;
-   ApEdge **edges = ap_edges();
+   UInt n = record_edge_count(), kept = 0, same;
+   Edge **edges = record_edges();
 
    for (UInt i = 0; i < n; i++)
       if (is_written(edges[i]))
          edges[kept++] = edges[i];
    VG_(ssort)(edges, kept, sizeof *edges, compare);
    for (UInt i = 0; i < kept; i += same) {
-      const ApEdge *e = edges[i];
+      const Edge *e = edges[i];
       for (same = 1; i + same < kept
                      && compare(&e, &edges[i + same]) == 0; same++)
          ;
@@ -178,11 +178,11 @@ void tables_put_edges(line_writer *w)
 /* Contexts. */
 
 typedef struct {
-   ApContext **list;
+   Context **list;
    UInt count;
 } List;
 
-static void list_context(ApContext *c, void *opaque)
+static void list_context(Context *c, void *opaque)
 {
    List *l = opaque;
 
@@ -192,7 +192,7 @@ static void list_context(ApContext *c, void *opaque)
 
 static Int compare_contexts(const void *a, const void *b)
 {
-   const ApContext *p = *(ApContext *const *)a, *q = *(ApContext *const *)b;
+   const Context *p = *(Context *const *)a, *q = *(Context *const *)b;
 
    for (UInt i = 0; i < p->length && i < q->length; i++)
       if (p->chain[i] != q->chain[i])
@@ -203,12 +203,12 @@ static Int compare_contexts(const void *a, const void *b)
 void tables_put_contexts(line_writer *w)
 {
    List l = { VG_(malloc)("aprof.dump.contexts",
-                          (ap_context_count() + 1) * sizeof *l.list), 0 };
+                          (contexts_count() + 1) * sizeof *l.list), 0 };
 
-   ap_for_each_context(list_context, &l);
+   contexts_each(list_context, &l);
    VG_(ssort)(l.list, l.count, sizeof *l.list, compare_contexts);
    for (UInt i = 0; i < l.count; i++) {
-      ApContext *c = l.list[i];
+      Context *c = l.list[i];
       c->number = i + 1;
       records_begin_context(w, c->number);
       for (UInt k = 0; k < c->length; k++)

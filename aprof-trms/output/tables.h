@@ -10,11 +10,11 @@
 #include "symbols/routines.h"
 
 /* Is there any activation in these tables? */
-Bool tables_have_records(const ApTables *t);
+Bool tables_have_records(const SizeTables *t);
 
 /* Write the tables of a routine.  Print a message about the first routine
    whose sizes are rounded. */
-void tables_put(line_writer *w, ApRoutine *r);
+void tables_put(line_writer *w, Routine *r);
 
 /* Write the edges between routines. */
 void tables_put_edges(line_writer *w);

@@ -38,7 +38,7 @@ Bool write_is_running(void)
 
 static Int compare_routines(const void *a, const void *b)
 {
-   const ApRoutine *p = *(ApRoutine *const *)a, *q = *(ApRoutine *const *)b;
+   const Routine *p = *(Routine *const *)a, *q = *(Routine *const *)b;
    Int order = VG_(strcmp)(p->object->name, q->object->name);
 
    if (order == 0)
@@ -52,14 +52,14 @@ static Int compare_routines(const void *a, const void *b)
 
 /* Return the routines of the profile in its order, and number them.  The array
    is the caller's to free. */
-static ApRoutine **routines_of_profile(UInt *count)
+static Routine **routines_of_profile(UInt *count)
 {
-   UInt n = 0, all = ap_routine_count();
-   ApRoutine **list = VG_(malloc)("aprof.dump.routines",
+   UInt n = 0, all = routines_count();
+   Routine **list = VG_(malloc)("aprof.dump.routines",
                                   (all + 1) * sizeof *list);
 
    for (UInt id = 0; id < all; id++) {
-      ApRoutine *r = ap_routine(id);
+      Routine *r = routines_get(id);
       r->number = 0;
       r->object->number = 0;
       if (tables_have_records(&r->tables))
@@ -77,10 +77,10 @@ static void put_head(line_writer *w)
    const records_head head = {
       .aprof_version = PACKAGE_VERSION,
       .valgrind_version = VG_VERSION_STRING,
-      .cell_size = 1u << ap_options.cell_shift,
-      .counts_instructions = ap_options.cost == COST_INSTR,
-      .separate = ap_options.separate_threads,
-      .callers = ap_options.contexts,
+      .cell_size = 1u << tool_options.cell_shift,
+      .counts_instructions = tool_options.cost == COST_INSTR,
+      .separate = tool_options.separate_threads,
+      .callers = tool_options.contexts,
    };
 
    records_put_head(w, &head);
@@ -95,7 +95,7 @@ static void put_run(line_writer *w, const HChar *state, const HChar *reason)
    const records_run run = {
       .state = state, .reason = reason, .pid = VG_(getpid)(),
       .start = started, .end = seconds_now(),
-      .threads = ap_os_threads_seen(), .arguments = arguments,
+      .threads = os_threads_seen(), .arguments = arguments,
    };
 
    arguments[0] = VG_(args_the_exename);
@@ -109,19 +109,19 @@ static void put_run(line_writer *w, const HChar *state, const HChar *reason)
 static void put_total(line_writer *w, const trms_sizes *sizes)
 {
    const records_total total = {
-      ap_total_cost(), ap_activations(), sizes->rms, sizes->ext, sizes->trms,
+      control_total_cost(), record_activations(), sizes->rms, sizes->ext, sizes->trms,
       sizes->external, sizes->thread
    };
 
    records_put_total(w, &total);
 }
 
-static void put_objects(line_writer *w, ApRoutine **list, UInt n)
+static void put_objects(line_writer *w, Routine **list, UInt n)
 {
    UInt number = 0;
 
    for (UInt i = 0; i < n; i++) {
-      ApObject *o = list[i]->object;
+      CodeObject *o = list[i]->object;
       if (o->number != 0)
          continue;
       o->number = ++number;
@@ -129,10 +129,10 @@ static void put_objects(line_writer *w, ApRoutine **list, UInt n)
    }
 }
 
-static void put_routines(line_writer *w, ApRoutine **list, UInt n)
+static void put_routines(line_writer *w, Routine **list, UInt n)
 {
    for (UInt i = 0; i < n; i++) {
-      const ApRoutine *r = list[i];
+      const Routine *r = list[i];
       const records_routine routine = {
          r->object->number, r->offset, r->name, r->file, r->line > 0, r->line
       };
@@ -145,7 +145,7 @@ static UInt put_records(line_writer *w, const HChar *state,
                         const HChar *reason, const trms_sizes *sizes)
 {
    UInt n;
-   ApRoutine **list = routines_of_profile(&n);
+   Routine **list = routines_of_profile(&n);
 
    put_head(w);
    put_run(w, state, reason);
@@ -155,7 +155,7 @@ static UInt put_records(line_writer *w, const HChar *state,
    for (UInt i = 0; i < n; i++)
       tables_put(w, list[i]);
    tables_put_edges(w);
-   if (ap_options.contexts > 0)
+   if (tool_options.contexts > 0)
       tables_put_contexts(w);
    records_put_end(w);
    VG_(free)(list);
@@ -171,14 +171,14 @@ static Bool put_profile(const HChar *name, const HChar *state,
       return False;
    line_writer *w = VG_(malloc)("aprof.dump.writer", sizeof *w);
    line_begin(w, atomic_file_write, f);
-   trms_sizes sizes = ap_ended.sizes;
+   trms_sizes sizes = control_ended.sizes;
    pending_record(&sizes);
-   ap_sum_contexts();
+   record_sum_contexts();
    UInt routines = put_records(w, state, reason, &sizes);
    if (summary != NULL)
-      *summary = (write_summary){ routines, ap_activations(),
-                                  ap_total_cost() };
-   ap_forget_open();
+      *summary = (write_summary){ routines, record_activations(),
+                                  control_total_cost() };
+   record_forget_open();
    VG_(free)(w);
    return atomic_file_close(f);
 }
@@ -186,7 +186,7 @@ static Bool put_profile(const HChar *name, const HChar *state,
 Bool write_profile(const HChar *name, const HChar *state,
                    const HChar *reason, write_summary *summary)
 {
-   ap_reserve_use();
+   oom_reserve_use();
    writing = True;
    Bool good = put_profile(name, state, reason, summary);
    writing = False;

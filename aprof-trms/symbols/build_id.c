@@ -81,7 +81,7 @@ static HChar *build_id_in(Int fd)
    return NULL;
 }
 
-HChar *ap_elf_build_id(const HChar *file)
+HChar *build_id_of_file(const HChar *file)
 {
    HChar *id = NULL;
    Int fd = file[0] == '/' ? VG_(fd_open)(file, VKI_O_RDONLY, 0) : -1;
@@ -93,8 +93,8 @@ HChar *ap_elf_build_id(const HChar *file)
    return id != NULL ? id : VG_(strdup)("aprof.elf.build_id", "");
 }
 
-Bool ap_is_elf(Addr content)
+Bool build_id_is_elf(Addr content)
 {
-   return ap_syscall_is_there(content)
+   return syscall_is_there(content)
           && VG_(memcmp)((const void *)content, ELFMAG, SELFMAG) == 0;
 }

@@ -10,11 +10,11 @@
 
 /* Return the file's GNU build id in hexadecimal, or "" if the file has none,
    can't be read, or is no ELF file.  The caller frees the text. */
-HChar *ap_elf_build_id(const HChar *file);
+HChar *build_id_of_file(const HChar *file);
 
 /* Does a mapped ELF file begin at the address?  (The program's files must not
    be opened for that: when a process closes a file, it loses all of its locks
    on the file.) */
-Bool ap_is_elf(Addr content);
+Bool build_id_is_elf(Addr content);
 
 #endif

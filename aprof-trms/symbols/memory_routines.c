@@ -138,7 +138,7 @@ const MemoryRoutine *memory_routine_of(const HChar *routine,
       return &collector;
    if (filters_name(FILTER_ALLOCATOR, routine, object))
       return &allocator;
-   return ap_options.plain_allocators ? NULL
+   return tool_options.plain_allocators ? NULL
                                       : known_by_default(unmangled(routine),
                                                         object);
 }

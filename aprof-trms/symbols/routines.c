@@ -20,16 +20,16 @@
 /* What distinguishes routines.  symbol: NULL, or its first `length` bytes are
    the name. */
 typedef struct {
-   const ApObject *object;
+   const CodeObject *object;
    Addr offset;
    const HChar *symbol;
    SizeT length;
 } Identity;
 
-static Bool is_identity(const ApRoutine *r, Identity k);
+static Bool is_identity(const Routine *r, Identity k);
 
 #define HASH_TABLE             identities
-#define HASH_TABLE_ELEMENT     ApRoutine *
+#define HASH_TABLE_ELEMENT     Routine *
 #define HASH_TABLE_KEY         Identity
 #define HASH_TABLE_IS_EMPTY(e) ((e) == NULL)
 #define HASH_TABLE_KEY_OF(e) \
@@ -42,11 +42,11 @@ static Bool is_identity(const ApRoutine *r, Identity k);
 #define HASH_TABLE_FIRST_BITS  12
 #include "engine/shadow/hash_table.h"
 
-static ApObject *objects;
+static CodeObject *objects;
 static identities by_identity;
-static WordFM *by_address;      /* entry address -> ApRoutine */
-static XArray *all;             /* of ApRoutine * */
-static pool pending = { .size = sizeof(ApPending) };
+static WordFM *by_address;      /* entry address -> Routine */
+static XArray *all;             /* of Routine * */
+static pool pending = { .size = sizeof(PendingCount) };
 
 /* Parse "name+12", as Valgrind writes a code address: return the offset, 0 if
    there is no "+12", and set the length of the name.  Symbols may contain a
@@ -77,16 +77,16 @@ static const HChar *symbol_of(Addr code, Addr *start, SizeT *length)
    return text;
 }
 
-Bool ap_has_symbol(Addr code, Addr *start)
+Bool routines_has_symbol(Addr code, Addr *start)
 {
    SizeT length;
 
    return symbol_of(code, start, &length) != NULL;
 }
 
-static ApObject *new_object(const HChar *name, HChar *build_id)
+static CodeObject *new_object(const HChar *name, HChar *build_id)
 {
-   ApObject *o = VG_(calloc)("aprof.routines.object", 1, sizeof *o);
+   CodeObject *o = VG_(calloc)("aprof.routines.object", 1, sizeof *o);
 
    o->name = VG_(strdup)("aprof.routines.object", name);
    o->build_id = build_id;
@@ -96,9 +96,9 @@ static ApObject *new_object(const HChar *name, HChar *build_id)
 }
 
 /* Code in anonymous memory. */
-static ApObject *object_without_file(void)
+static CodeObject *object_without_file(void)
 {
-   static ApObject *o;
+   static CodeObject *o;
 
    if (o == NULL)
       o = new_object("???", VG_(strdup)("aprof.routines.object", ""));
@@ -107,7 +107,7 @@ static ApObject *object_without_file(void)
 
 /* Are two files of one name the same file, as far as that is known without
    opening them? */
-static Bool same_file(const ApFileState *a, const ApFileState *b)
+static Bool same_file(const FileState *a, const FileState *b)
 {
    return a->dev == b->dev && a->ino == b->ino
           && (!a->known || !b->known
@@ -116,9 +116,9 @@ static Bool same_file(const ApFileState *a, const ApFileState *b)
 
 /* Return the state of the file that a segment was mapped from.  If another
    file has its name now, then only device and inode are known. */
-static ApFileState state_of(const HChar *name, const NSegment *segment)
+static FileState state_of(const HChar *name, const NSegment *segment)
 {
-   ApFileState f = { 0 };
+   FileState f = { 0 };
    Bool is_mapped = segment != NULL && segment->kind == SkFileC;
    struct vg_stat st;
 
@@ -139,15 +139,15 @@ static ApFileState state_of(const HChar *name, const NSegment *segment)
 
 /* A library may be rebuilt while the program runs, and loaded again under the
    same name: then it is another object, unless its build id is the same. */
-static ApObject *object_of_file(const HChar *name, const NSegment *segment)
+static CodeObject *object_of_file(const HChar *name, const NSegment *segment)
 {
-   ApFileState file = state_of(name, segment);
-   ApObject *o;
+   FileState file = state_of(name, segment);
+   CodeObject *o;
 
    for (o = objects; o != NULL; o = o->next)
       if (same_file(&o->file, &file) && VG_STREQ(o->name, name))
          return o;
-   HChar *build_id = file.known ? ap_elf_build_id(name)
+   HChar *build_id = file.known ? build_id_of_file(name)
                                 : VG_(strdup)("aprof.routines.object", "");
    for (o = objects; o != NULL; o = o->next)
       if (VG_STREQ(o->build_id, build_id) && VG_STREQ(o->name, name))
@@ -173,7 +173,7 @@ static Addr bias_of_file(const HChar *name, const NSegment *segment)
 
 /* Return the object that code was mapped from, and set the difference between
    its addresses and the addresses in the file. */
-static ApObject *object_of(Addr code, Addr *bias)
+static CodeObject *object_of(Addr code, Addr *bias)
 {
    const NSegment *segment = VG_(am_find_nsegment)(code);
    DebugInfo *di = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), code);
@@ -192,7 +192,7 @@ static ApObject *object_of(Addr code, Addr *bias)
    return object_without_file();
 }
 
-static void set_source(ApRoutine *r, Addr entry)
+static void set_source(Routine *r, Addr entry)
 {
    const HChar *file, *dir;
    UInt line;
@@ -214,7 +214,7 @@ static void set_source(ApRoutine *r, Addr entry)
 
 /* Return a new text, a routine's name: the first `length` bytes of `symbol`,
    or, if that is NULL, object and offset. */
-static HChar *name_of(const ApObject *object, Addr offset,
+static HChar *name_of(const CodeObject *object, Addr offset,
                       const HChar *symbol, SizeT length)
 {
    const HChar *base = VG_(basename)(object->name);
@@ -231,25 +231,25 @@ static HChar *name_of(const ApObject *object, Addr offset,
    return name;
 }
 
-static ApRoutine *new_routine(ApObject *object, Addr offset, Addr entry,
+static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
                               const HChar *symbol, SizeT length)
 {
-   ApRoutine *r = VG_(calloc)("aprof.routines.routine", 1, sizeof *r);
+   Routine *r = VG_(calloc)("aprof.routines.routine", 1, sizeof *r);
    HChar *name = name_of(object, offset, symbol, length);
 
    r->object = object;
    r->offset = offset;
    r->name = name;
    r->has_symbol = symbol != NULL;
-   r->hidden = !ap_is_selected(name, object->name);
-   r->toggle = ap_has_toggles() && ap_is_toggle(name, object->name);
+   r->hidden = !filters_is_selected(name, object->name);
+   r->toggle = filters_have_toggles() && filters_is_toggle(name, object->name);
    r->memory = memory_routine_of(name, object->name);
    r->special = r->hidden || r->memory != NULL;
    set_source(r, entry);
 
    if (all == NULL)
       all = VG_(newXA)(VG_(malloc), "aprof.routines.all", VG_(free),
-                       sizeof(ApRoutine *));
+                       sizeof(Routine *));
    r->id = VG_(addToXA)(all, &r);
    r->pending = pool_take(&pending);
    r->pending->id = r->id;
@@ -258,7 +258,7 @@ static ApRoutine *new_routine(ApObject *object, Addr offset, Addr entry,
 
 /* Object and offset alone are not enough: files of one name without a build id
    are one object, whatever is in them. */
-static Bool is_identity(const ApRoutine *r, Identity k)
+static Bool is_identity(const Routine *r, Identity k)
 {
    if (r->object != k.object || r->offset != k.offset)
       return False;
@@ -270,7 +270,7 @@ static Bool is_identity(const ApRoutine *r, Identity k)
 
 /* Return the routine with this entry and symbol (NULL: without one).  If it is
    a new routine, then the symbol is copied. */
-static ApRoutine *routine_with_entry(Addr entry, const HChar *symbol,
+static Routine *routine_with_entry(Addr entry, const HChar *symbol,
                                      SizeT length)
 {
    UWord found;
@@ -279,12 +279,12 @@ static ApRoutine *routine_with_entry(Addr entry, const HChar *symbol,
       by_address = VG_(newFM)(VG_(malloc), "aprof.routines.by_address",
                               VG_(free), NULL);
    if (VG_(lookupFM)(by_address, NULL, &found, entry))
-      return (ApRoutine *)found;
+      return (Routine *)found;
 
    Addr bias;
-   ApObject *object = object_of(entry, &bias);
+   CodeObject *object = object_of(entry, &bias);
    Identity key = { object, entry - bias, symbol, length };
-   ApRoutine **known = identities_find(&by_identity, key), *r;
+   Routine **known = identities_find(&by_identity, key), *r;
    if (known != NULL)
       r = *known;
    else {
@@ -295,7 +295,7 @@ static ApRoutine *routine_with_entry(Addr entry, const HChar *symbol,
    return r;
 }
 
-ApRoutine *ap_routine_at(Addr code)
+Routine *routines_at(Addr code)
 {
    Addr start = code;
    SizeT length = 0;
@@ -327,7 +327,7 @@ static Bool is_part_of_another(const HChar *name)
    return False;
 }
 
-ApRoutine *ap_routine_entered(Addr code)
+Routine *routines_entered(Addr code)
 {
    const HChar *text;
 
@@ -337,7 +337,7 @@ ApRoutine *ap_routine_entered(Addr code)
    return routine_with_entry(code, text, VG_(strlen)(text));
 }
 
-void ap_routines_discard(Addr start, SizeT length)
+void routines_discard(Addr start, SizeT length)
 {
    if (by_address == NULL)
       return;
@@ -355,12 +355,12 @@ void ap_routines_discard(Addr start, SizeT length)
    VG_(deleteXA)(gone);
 }
 
-UInt ap_routine_count(void)
+UInt routines_count(void)
 {
    return all == NULL ? 0 : VG_(sizeXA)(all);
 }
 
-ApRoutine *ap_routine(UInt id)
+Routine *routines_get(UInt id)
 {
-   return *(ApRoutine **)VG_(indexXA)(all, id);
+   return *(Routine **)VG_(indexXA)(all, id);
 }

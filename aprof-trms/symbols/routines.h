@@ -20,19 +20,19 @@ typedef struct {
                                    file has the name now, or none */
    ULong changed, changed_ns;   /* time of the last modification: seconds since
                                    1970, and nanoseconds */
-} ApFileState;
+} FileState;
 
 /* An object: a file that code is mapped from.  Two objects differ in name or in
    build id. */
-typedef struct _ApObject {
-   struct _ApObject *next;      /* in the list of all */
+typedef struct _CodeObject {
+   struct _CodeObject *next;      /* in the list of all */
    HChar *name;                 /* of the file */
    HChar *build_id;             /* hexadecimal, or "" if there is none */
-   ApFileState file;
+   FileState file;
    UInt number;                 /* in the profile that is being written */
-} ApObject;
+} CodeObject;
 
-typedef struct _ApEdge ApEdge;
+typedef struct _Edge Edge;
 
 /* The statistics of a routine's activations in one thread, by size. */
 typedef struct {
@@ -40,25 +40,25 @@ typedef struct {
    prof *closed;        /* activations that have returned */
    prof *open;          /* pending activations; only while a profile is
                            written */
-} ApTable;
+} SizeTable;
 
 typedef struct {
-   ApTable *list;       /* by thread, in ascending order */
+   SizeTable *list;       /* by thread, in ascending order */
    UInt count;
    UInt last;           /* index of the table that was used last */
-} ApTables;
+} SizeTables;
 
 /* The number of a routine's activations that are pending in one thread of
    control (pending_count.h).  Each call and return accesses one such counter:
    they lie close together, away from the routines. */
 typedef struct {
-   struct _ApControl *owner;    /* the thread of control */
+   struct _Control *owner;    /* the thread of control */
    UInt count;
    UInt id;                     /* of the routine */
-} ApPending;
+} PendingCount;
 
-typedef struct _ApRoutine {
-   ApPending *pending;
+typedef struct _Routine {
+   PendingCount *pending;
    UInt id;                     /* 0, 1, ... in order of creation */
    Bool hidden;                 /* by --include and --exclude: its callers are
                                    charged for it */
@@ -70,40 +70,40 @@ typedef struct _ApRoutine {
                                    an ordinary routine */
    prof *all;                   /* statistics of all threads, unless
                                    --separate-threads=yes */
-   ApEdge *last_edge;           /* from the caller that came last; not used
+   Edge *last_edge;           /* from the caller that came last; not used
                                    with --contexts */
 
-   ApObject *object;
+   CodeObject *object;
    Addr offset;                 /* entry, relative to the object */
    HChar *name;
    HChar *file;                 /* of its source; "" if it is not known */
    UInt line;                   /* of its entry; 0 if it is not known */
    UInt number;                 /* in the profile that is being written; 0: the
                                    profile does not have it */
-   ApTables tables;             /* with --contexts, only while a profile is
-                                   written (ap_sum_contexts) */
-} ApRoutine;
+   SizeTables tables;             /* with --contexts, only while a profile is
+                                   written (record_sum_contexts) */
+} Routine;
 
 /* Return the routine that a call to `code` activates: the routine whose symbol
    covers the address, or, if there is no symbol, a routine that begins
    there. */
-ApRoutine *ap_routine_at(Addr code);
+Routine *routines_at(Addr code);
 
 /* Return the routine that a jump to `code` enters, or NULL.  Code without a
    symbol is entered by calls only; the compiler's f.cold and f.part.N belong
    to the routine that jumps there. */
-ApRoutine *ap_routine_entered(Addr code);
+Routine *routines_entered(Addr code);
 
 /* Does a symbol cover the address?  If so, then *start is the symbol's
    address. */
-Bool ap_has_symbol(Addr code, Addr *start);
+Bool routines_has_symbol(Addr code, Addr *start);
 
 /* The code in this range is discarded: forget which routines its addresses
    belong to.  The routines stay. */
-void ap_routines_discard(Addr start, SizeT length);
+void routines_discard(Addr start, SizeT length);
 
 /* Return the number of routines, and the routine with this id. */
-UInt ap_routine_count(void);
-ApRoutine *ap_routine(UInt id);
+UInt routines_count(void);
+Routine *routines_get(UInt id);
 
 #endif

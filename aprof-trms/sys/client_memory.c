@@ -38,7 +38,7 @@ static Bool was_there(Addr a)
    Addr page = VG_PGROUNDDN(a);
    Addr *known = &there[page / VKI_PAGE_SIZE % PAGES];
 
-   if (*known != page && ap_syscall_is_there(page))
+   if (*known != page && syscall_is_there(page))
       *known = page;
    return *known == page;
 }
@@ -55,13 +55,13 @@ static SizeT part_in_file(Addr start, SizeT size)
 {
    Addr there = VG_PGROUNDDN(start), gone = VG_PGROUNDDN(start + size - 1);
 
-   if (ap_syscall_is_there(start + size - 1))
+   if (syscall_is_there(start + size - 1))
       return size;
-   if (!ap_syscall_is_there(start))
+   if (!syscall_is_there(start))
       return 0;
    while (gone - there > VKI_PAGE_SIZE) {
       Addr middle = there + VG_PGROUNDDN((gone - there) / 2);
-      if (ap_syscall_is_there(middle))
+      if (syscall_is_there(middle))
          there = middle;
       else
          gone = middle;

@@ -14,25 +14,25 @@ enum { RESERVE = 2 << 20 };
 static void *reserve;
 static void (*save_profile)(void);
 
-void ap_reserve_init(void (*save)(void))
+void oom_reserve_init(void (*save)(void))
 {
    save_profile = save;
 }
 
-void ap_end_without_memory(SizeT size)
+void oom_reserve_end_program(SizeT size)
 {
    VG_(umsg)("aprof: no memory for another %lu bytes of shadow memory\n", size);
    save_profile();
    VG_(exit)(1);
 }
 
-void ap_reserve_keep(void)
+void oom_reserve_keep(void)
 {
    if (reserve == NULL && pages_available(4 * RESERVE))
       reserve = VG_(malloc)("aprof.reserve", RESERVE);
 }
 
-void ap_reserve_use(void)
+void oom_reserve_use(void)
 {
    VG_(free)(reserve);
    reserve = NULL;

@@ -10,16 +10,16 @@
 
 /* Set the function that writes the profile before the program is ended because
    there is no memory. */
-void ap_reserve_init(void (*save)(void));
+void oom_reserve_init(void (*save)(void));
 
 /* Valgrind has no memory for another `size` bytes of shadow memory: say so,
    write the profile, and end the program. */
-void ap_end_without_memory(SizeT size) __attribute__((noreturn));
+void oom_reserve_end_program(SizeT size) __attribute__((noreturn));
 
 /* Set the reserve apart, if there is none, and memory is not scarce. */
-void ap_reserve_keep(void);
+void oom_reserve_keep(void);
 
 /* Give the reserve to Valgrind's heap. */
-void ap_reserve_use(void);
+void oom_reserve_use(void);
 
 #endif

@@ -8,7 +8,7 @@
 #include "sys/syscall.h"
 #include "pub_tool_libcfile.h"
 
-Addr *ap_segments(UInt kinds, Int *n)
+Addr *segments_starts(UInt kinds, Int *n)
 {
    Addr *starts = NULL;
    Int room = 64;
@@ -25,7 +25,7 @@ Addr *ap_segments(UInt kinds, Int *n)
    is not open. */
 static Int pagemap = -1;
 
-uintptr_t plat_touched_from(uintptr_t from, uintptr_t past)
+uintptr_t platform_touched_from(uintptr_t from, uintptr_t past)
 {
    enum { PRESENT_OR_SWAPPED = 62, ENTRIES = 512 };
    ULong entry[ENTRIES];
@@ -47,12 +47,12 @@ uintptr_t plat_touched_from(uintptr_t from, uintptr_t past)
    return from;
 }
 
-void plat_each_mapping(void (*report)(uintptr_t from, uintptr_t past))
+void platform_each_mapping(void (*report)(uintptr_t from, uintptr_t past))
 {
    Int n;
-   Addr *starts = ap_segments(SkFileC | SkAnonC | SkShmC, &n);
+   Addr *starts = segments_starts(SkFileC | SkAnonC | SkShmC, &n);
 
-   if (!ap_syscall_is_modest())
+   if (!syscall_is_restricted())
       pagemap = VG_(fd_open)("/proc/self/pagemap", VKI_O_RDONLY, 0);
    for (Int i = 0; i < n; i++) {
       const NSegment *s = VG_(am_find_nsegment)(starts[i]);

@@ -10,6 +10,6 @@
 
 /* Return the start addresses of all segments of these kinds (a set of SegKind),
    in ascending order, and their number in *n.  The caller frees the array. */
-Addr *ap_segments(UInt kinds, Int *n);
+Addr *segments_starts(UInt kinds, Int *n);
 
 #endif

@@ -27,15 +27,15 @@ static Addr barred, barred_end;
 static Addr bar_up_to(Addr at, Addr end)
 {
    for (SizeT n = (SizeT)1 << 38; n >= VKI_PAGE_SIZE; n /= 2)
-      while (at + n <= end && ap_syscall_bar(at, n, False))
+      while (at + n <= end && syscall_bar(at, n, False))
          at += n;
    return at;
 }
 
-void ap_own_bar_from(Addr at)
+void shadow_address_space_bar_from(Addr at)
 {
    enum { GAPS = 16 };
-   Addr page = ap_syscall_bar_page();
+   Addr page = syscall_bar_page();
 
    if (page >= at) {
       barred = at;
@@ -43,9 +43,9 @@ void ap_own_bar_from(Addr at)
       reserved += barred_end - at;
    }
    for (UInt i = 0; i < GAPS && page >= at; i++)
-      page = ap_syscall_bar_page();
+      page = syscall_bar_page();
    if (page != 0 && page < at)
-      ap_syscall_unreserve(page, VKI_PAGE_SIZE);
+      syscall_unreserve(page, VKI_PAGE_SIZE);
 }
 
 static Bool is_barred(Addr at, SizeT n)
@@ -53,15 +53,15 @@ static Bool is_barred(Addr at, SizeT n)
    return at >= barred && at < barred_end && n <= barred_end - at;
 }
 
-void ap_own_mapped(Addr start, Addr end)
+void shadow_address_space_mapped(Addr start, Addr end)
 {
    if (start < barred_end && end > barred)
       barred_end = start > barred ? start : barred;
 }
 
-Bool ap_own_reserve(Addr at, SizeT n)
+Bool shadow_address_space_reserve(Addr at, SizeT n)
 {
-   if (!ap_syscall_reserve(at, n, is_barred(at, n)))
+   if (!syscall_reserve(at, n, is_barred(at, n)))
       return False;
    if (count == capacity) {
       capacity = capacity == 0 ? 64 : 2 * capacity;
@@ -72,14 +72,14 @@ Bool ap_own_reserve(Addr at, SizeT n)
    return True;
 }
 
-void ap_own_unreserve(Addr at, SizeT n)
+void shadow_address_space_unreserve(Addr at, SizeT n)
 {
    UInt i = 0;
 
    if (is_barred(at, n))
-      ap_syscall_bar(at, n, True);
+      syscall_bar(at, n, True);
    else
-      ap_syscall_unreserve(at, n);
+      syscall_unreserve(at, n);
    while (i < count && list[i].at != at)
       i++;
    if (i == count)
@@ -99,37 +99,37 @@ static void mark_overmapped(uintptr_t from, uintptr_t past)
    program's. */
 static void each_reserved(void (*act)(Addr at, SizeT n))
 {
-   plat_each_mapping(mark_overmapped);
+   platform_each_mapping(mark_overmapped);
    for (UInt i = 0; i < count; i++)
       if (!list[i].overmapped)
          act(list[i].at, list[i].n);
 }
 
-SizeT ap_own_size(void)
+SizeT shadow_address_space_size(void)
 {
    return reserved;
 }
 
-void ap_own_hide(void)
+void shadow_address_space_hide(void)
 {
    hidden = True;
-   each_reserved(ap_syscall_hide);
+   each_reserved(syscall_hide);
 }
 
 static void show(void)
 {
    hidden = False;
-   each_reserved(ap_syscall_show);
+   each_reserved(syscall_show);
 }
 
-void ap_own_show(void)
+void shadow_address_space_show(void)
 {
    if (hidden)
       show();
 }
 
-void ap_own_unlock(void)
+void shadow_address_space_unlock(void)
 {
    show();
-   ap_syscall_unlock(barred, barred_end - barred);
+   syscall_unlock(barred, barred_end - barred);
 }

@@ -7,31 +7,31 @@
 
 #include "base/base.h"
 
-/* As plat_reserve and plat_unreserve (engine/platform.h). */
-Bool ap_own_reserve(Addr at, SizeT n);
-void ap_own_unreserve(Addr at, SizeT n);
+/* As platform_reserve and platform_unreserve (engine/platform.h). */
+Bool shadow_address_space_reserve(Addr at, SizeT n);
+void shadow_address_space_unreserve(Addr at, SizeT n);
 
-/* Keep the address space from `at` on for ap_own_reserve:
+/* Keep the address space from `at` on for shadow_address_space_reserve:
    bar the part of it that the kernel chooses places from.  Valgrind lets the
    kernel choose where the kernel refuses the place that Valgrind has chosen:
    for huge pages, and for io_uring.  If the address space can't be barred,
    then nothing happens. */
-void ap_own_bar_from(Addr at);
+void shadow_address_space_bar_from(Addr at);
 
 /* The program has mapped [start, end), maybe over barred address space. */
-void ap_own_mapped(Addr start, Addr end);
+void shadow_address_space_mapped(Addr start, Addr end);
 
 /* Return the number of bytes that are reserved or barred. */
-SizeT ap_own_size(void);
+SizeT shadow_address_space_size(void);
 
 /* Make the reserved address space inaccessible, before a system call that would
    take memory for it; and accessible again.  If the system call may have been
-   interrupted, then ap_own_show must be called before anything
+   interrupted, then shadow_address_space_show must be called before anything
    else. */
-void ap_own_hide(void);
-void ap_own_show(void);
+void shadow_address_space_hide(void);
+void shadow_address_space_show(void);
 
 /* Make it accessible, and no longer locked in memory. */
-void ap_own_unlock(void);
+void shadow_address_space_unlock(void);
 
 #endif

@@ -11,63 +11,63 @@
 /* The program filters system calls, and its filter may end the process at a
    call that the program itself does not make.  From now on only calls are made
    that Valgrind makes, too, as far as possible. */
-void ap_syscall_be_modest(void);
-Bool ap_syscall_is_modest(void);
+void syscall_restrict(void);
+Bool syscall_is_restricted(void);
 
 /* Address space behind Valgrind's own (engine/platform.h).
 
    Reserve [at, at + n), zeroed; `over`: in place of address space that is
    barred.  Return False if the kernel gives another place. */
-Bool ap_syscall_reserve(Addr at, SizeT n, Bool over);
-void ap_syscall_unreserve(Addr at, SizeT n);
+Bool syscall_reserve(Addr at, SizeT n, Bool over);
+void syscall_unreserve(Addr at, SizeT n);
 /* Take memory for the whole pages of the range now, if the kernel can do so. */
-void ap_syscall_populate(Addr at, SizeT n);
+void syscall_populate(Addr at, SizeT n);
 /* Give the memory of the range back; it is zero then. */
-void ap_syscall_discard(Addr at, SizeT n);
+void syscall_discard(Addr at, SizeT n);
 /* Bar [at, at + n): map it without access rights, so that nothing else is
    mapped there; `over`: in place of address space that is reserved.  Return
    False if something else is there. */
-Bool ap_syscall_bar(Addr at, SizeT n, Bool over);
+Bool syscall_bar(Addr at, SizeT n, Bool over);
 /* Bar one page at the place that the kernel chooses, which is the highest free
    one.  Return its address, or 0 if there is none. */
-Addr ap_syscall_bar_page(void);
+Addr syscall_bar_page(void);
 /* Make the range inaccessible, so that the kernel takes no memory for it if the
    program locks its memory; make it accessible again, and not locked. */
-void ap_syscall_hide(Addr at, SizeT n);
-void ap_syscall_show(Addr at, SizeT n);
+void syscall_hide(Addr at, SizeT n);
+void syscall_show(Addr at, SizeT n);
 /* The range no longer counts as locked. */
-void ap_syscall_unlock(Addr at, SizeT n);
+void syscall_unlock(Addr at, SizeT n);
 
 /* Files.  Each returns 0 or errno. */
-Int ap_syscall_close(Int fd);
+Int syscall_close(Int fd);
 /* May the process write to the file, or create files in the folder? */
-Int ap_syscall_may_write(const HChar *name);
-Int ap_syscall_rename(const HChar *from, const HChar *to);
+Int syscall_may_write(const HChar *name);
+Int syscall_rename(const HChar *from, const HChar *to);
 /* Truncate the file to length 0. */
-Int ap_syscall_truncate(Int fd);
+Int syscall_truncate(Int fd);
 /* Wait until no other process has the file locked, and lock it.  The lock ends
    when the last copy of `fd` is closed. */
-Int ap_syscall_lock(Int fd);
+Int syscall_lock(Int fd);
 
 /* Can the kernel read the byte at this address of the program's?  If it can't,
    then reading it raises a signal: behind the end of a mapped file, for
    instance.  Return True where the answer is not known. */
-Bool ap_syscall_is_there(Addr at);
+Bool syscall_is_there(Addr at);
 /* Can it read each page of [from, past)? */
-Bool ap_syscall_are_there(Addr from, Addr past);
+Bool syscall_are_there(Addr from, Addr past);
 
 /* Constants of the kernel that Valgrind's headers lack: for VG_(open), for
    VG_(getrlimit), and of mlockall. */
 #if defined(VGA_amd64)
-enum { AP_O_NOFOLLOW = 0400000 };
-enum { AP_RLIMIT_MEMLOCK = 8, AP_RLIMIT_AS = 9 };
-enum { AP_MCL_CURRENT = 1, AP_MCL_ONFAULT = 4 };
+enum { SYSCALL_O_NOFOLLOW = 0400000 };
+enum { SYSCALL_RLIMIT_MEMLOCK = 8, SYSCALL_RLIMIT_AS = 9 };
+enum { SYSCALL_MCL_CURRENT = 1, SYSCALL_MCL_ONFAULT = 4 };
 #else
 #  error "the kernel's constants for this processor are not known"
 #endif
 
 /* Take back a pending signal that a write of the tool's has raised, so that the
    program does not get it. */
-void ap_syscall_take_signal(Int signal);
+void syscall_take_signal(Int signal);
 
 #endif

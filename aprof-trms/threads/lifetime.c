@@ -12,14 +12,14 @@
    and each has tables, or a window; there are few windows. */
 enum { MOST_KEPT = 256, MOST_WINDOWS_KEPT = 32 };
 typedef struct {
-   ApControl *list[MOST_KEPT];      /* NULL: free */
+   Control *list[MOST_KEPT];      /* NULL: free */
    UInt room;                       /* places that are used */
    UInt next;                       /* the oldest one */
 } Ring;
 static Ring lost = { .room = MOST_KEPT };
 static Ring lost_with_window = { .room = MOST_WINDOWS_KEPT };
 
-static Bool holds(const Ring *r, const ApControl *c)
+static Bool holds(const Ring *r, const Control *c)
 {
    for (UInt i = 0; i < r->room; i++)
       if (r->list[i] == c)
@@ -27,39 +27,39 @@ static Bool holds(const Ring *r, const ApControl *c)
    return False;
 }
 
-Bool lifetime_keeps(const ApControl *c)
+Bool lifetime_keeps(const Control *c)
 {
    return holds(&lost, c) || holds(&lost_with_window, c);
 }
 
-static void remove_from(Ring *r, const ApControl *c)
+static void remove_from(Ring *r, const Control *c)
 {
    for (UInt i = 0; i < r->room; i++)
       if (r->list[i] == c)
          r->list[i] = NULL;
 }
 
-void lifetime_end(ApControl *c, Bool record)
+void lifetime_end(Control *c, Bool record)
 {
-   ap_activate(c);
+   control_activate(c);
    if (c->quiet)
-      ap_end_quiet();
+      control_end_quiet();
    if (record) {
-      ap_close_all();
-      ap_ended.cost += ap_cost - c->cost_base;
+      shadow_stack_close_all();
+      control_ended.cost += control_cost_now - c->cost_base;
    } else
-      ap_drop_all();
-   ap_stacks_remove(c);
-   ap_moved_forget(c);
+      shadow_stack_drop_all();
+   suspended_stacks_remove(c);
+   relocated_stacks_forget(c);
    remove_from(&lost, c);
    remove_from(&lost_with_window, c);
-   ap_control_free(c);
+   control_free(c);
 }
 
 /* Put `c` in the place of the oldest one. */
-static void put(Ring *r, ApControl *c)
+static void put(Ring *r, Control *c)
 {
-   ApControl *oldest = r->list[r->next];
+   Control *oldest = r->list[r->next];
 
    r->list[r->next] = c;
    r->next = (r->next + 1) % r->room;
@@ -67,24 +67,24 @@ static void put(Ring *r, ApControl *c)
       lifetime_end(oldest, True);
 }
 
-void lifetime_lose(ApControl *c)
+void lifetime_lose(Control *c)
 {
    Bool has_window = c->fast != NULL && trms_fast_has_window(c->fast);
 
-   ap_stacks_remove(c);
+   suspended_stacks_remove(c);
    c->lost = True;
    put(has_window ? &lost_with_window : &lost, c);
 }
 
-void ap_threads_end_lost(void)
+void lifetime_end_lost(void)
 {
-   ApControl *running = ap_current;
+   Control *running = control_current;
 
-   for (ApControl *c = ap_controls, *next; c != NULL; c = next) {
+   for (Control *c = control_list, *next; c != NULL; c = next) {
       next = c->next;
       if (c->lost)
          lifetime_end(c, True);
    }
    if (running != NULL)
-      ap_activate(running);
+      control_activate(running);
 }

@@ -14,17 +14,17 @@
 /* End `c` and free it.  Its pending activations are recorded as returned, or
    dropped if `record` is False.  Afterwards the caller must activate another
    control. */
-void lifetime_end(ApControl *c, Bool record);
+void lifetime_end(Control *c, Bool record);
 
 /* Another context uses the stack of `c`, a suspended context: make it lost.
    Only the contexts that were lost latest are kept; if there are too many, then
    the oldest one ends. */
-void lifetime_lose(ApControl *c);
+void lifetime_lose(Control *c);
 
 /* Is `c` among the lost contexts that are kept? */
-Bool lifetime_keeps(const ApControl *c);
+Bool lifetime_keeps(const Control *c);
 
 /* The program is at its end: end all contexts that are lost. */
-void ap_threads_end_lost(void);
+void lifetime_end_lost(void);
 
 #endif

@@ -50,7 +50,7 @@ typedef struct {
 static Mark firsts[REMEMBERED];
 
 static struct {
-   ApControl *c;             /* NULL: the place is free */
+   Control *c;             /* NULL: the place is free */
    ULong time;               /* grows: the latest context has the greatest */
    UInt n_marks, n_words;
    Mark marks[MOST];
@@ -74,7 +74,7 @@ static UInt new_place(void)
 
 /* Return the place of `c`, a new one if it has none.  *evicted: the context
    that had the place before, or NULL. */
-static UInt place_of(ApControl *c, ApControl **evicted)
+static UInt place_of(Control *c, Control **evicted)
 {
    *evicted = NULL;
    if (c->remembered == 0) {
@@ -88,21 +88,21 @@ static UInt place_of(ApControl *c, ApControl **evicted)
    return c->remembered - 1;
 }
 
-ApControl *ap_moved_remember(ApControl *c)
+Control *relocated_stacks_remember(Control *c)
 {
    Addr sp = c->saved_sp, found[MOST], last = sp;
    UInt count = 0;
 
-   for (const ApFrame *f = c->top; f >= c->frames && count < MOST; f--)
-      if (f->sp != last && f->sp >= sp + AP_RETURN_SLOT
+   for (const Frame *f = c->top; f >= c->frames && count < MOST; f--)
+      if (f->sp != last && f->sp >= sp + STACK_RETURN_SLOT
           && f->sp <= c->top_sp)
          found[count++] = last = f->sp;
    if (count < LEAST
        || !client_memory_is_readable(sp, last + sizeof(Addr) - sp)) {
-      ap_moved_forget(c);
+      relocated_stacks_forget(c);
       return NULL;
    }
-   ApControl *evicted;
+   Control *evicted;
    UInt i = place_of(c, &evicted);
    SizeT words = (last - sp) / sizeof(Addr) + 1;
    list[i].time = ++now;
@@ -116,18 +116,18 @@ ApControl *ap_moved_remember(ApControl *c)
    return evicted != NULL && evicted->lost ? evicted : NULL;
 }
 
-void ap_moved_forget(ApControl *c)
+void relocated_stacks_forget(Control *c)
 {
    if (c->remembered == 0)
       return;
    UInt i = c->remembered - 1;
    list[i].c = NULL;
-   firsts[i] = (Mark){ AP_RETURN_SLOT, 0 };
+   firsts[i] = (Mark){ STACK_RETURN_SLOT, 0 };
    unused[n_unused++] = i;
    c->remembered = 0;
 }
 
-Bool relocated_stacks_has(const ApControl *c)
+Bool relocated_stacks_has(const Control *c)
 {
    return c->remembered <= used && list[c->remembered - 1].c == c;
 }
@@ -162,7 +162,7 @@ static Bool is_copy(UInt i, Addr sp, Addr saved)
    return others * WORDS_FOR_ONE_OTHER <= list[i].n_words;
 }
 
-Bool ap_moved_stays(const ApControl *c)
+Bool relocated_stacks_stays(const Control *c)
 {
    UInt i = c->remembered - 1;
    Addr sp = c->saved_sp;
@@ -172,9 +172,9 @@ Bool ap_moved_stays(const ApControl *c)
           || is_copy(i, sp, sp);
 }
 
-static void shift(ApControl *c, Addr delta)
+static void shift(Control *c, Addr delta)
 {
-   for (ApFrame *f = c->frames; f <= c->top; f++)
+   for (Frame *f = c->frames; f <= c->top; f++)
       if (f->sp != ~(Addr)0)
          f->sp += delta;
    c->saved_sp += delta;
@@ -186,15 +186,15 @@ static void shift(ApControl *c, Addr delta)
 /* Return the latest context whose stack was copied to `sp`, or NULL.  *saved:
    the stack pointer of the original that `sp` stands for.  Memory can be read
    up to `end`. */
-static ApControl *find_copied(Addr sp, Addr end, Addr *saved)
+static Control *find_copied(Addr sp, Addr end, Addr *saved)
 {
-   const Addr slot = AP_RETURN_SLOT;
-   ApControl *found = NULL;
+   const Addr slot = STACK_RETURN_SLOT;
+   Control *found = NULL;
    ULong time = 0;
 
    for (UInt i = 0; i < used; i++)
       for (Addr step = 0; step <= slot; step += slot) {
-         ApControl *c;
+         Control *c;
          if (!is_there(&firsts[i], sp - step, end))
             continue;
          c = list[i].c;
@@ -209,14 +209,14 @@ static ApControl *find_copied(Addr sp, Addr end, Addr *saved)
    return found;
 }
 
-ApControl *ap_moved_to(Addr sp)
+Control *relocated_stacks_find(Addr sp)
 {
    SizeT size = client_memory_part(sp, ~sp, SkAnonC | SkShmC, False);
    Addr saved = sp;
-   ApControl *c = size == 0 ? NULL : find_copied(sp, sp + size, &saved);
+   Control *c = size == 0 ? NULL : find_copied(sp, sp + size, &saved);
 
    if (c != NULL) {
-      ap_stacks_remove(c);
+      suspended_stacks_remove(c);
       c->lost = False;
       shift(c, sp - saved);
    }

@@ -7,19 +7,19 @@
 #include "threads/stack_owner.h"
 #include "threads/suspended_stacks.h"
 
-static ApControl *idle_handler(ApOsThread *os)
+static Control *idle_handler(OsThread *os)
 {
    for (UInt i = 0; i < os->n_handlers; i++)
       if (!os->handlers[i]->active)
          return os->handlers[i];
    os->handlers = VG_(realloc)("aprof.threads.handlers", os->handlers,
                                (os->n_handlers + 1) * sizeof *os->handlers);
-   return os->handlers[os->n_handlers++] = ap_control_new(HANDLER, os->number);
+   return os->handlers[os->n_handlers++] = control_new(HANDLER, os->number);
 }
 
-void signals_begin_handler(ApOsThread *os, Addr sp, Addr ip)
+void signals_begin_handler(OsThread *os, Addr sp, Addr ip)
 {
-   ApControl *h = idle_handler(os);
+   Control *h = idle_handler(os);
 
    os->current->saved_sp = sp;
    os->current->saved_ip = ip;
@@ -28,22 +28,22 @@ void signals_begin_handler(ApOsThread *os, Addr sp, Addr ip)
    os->current = h;
 }
 
-void signals_end_handler(ApOsThread *os, ApControl *h)
+void signals_end_handler(OsThread *os, Control *h)
 {
-   ap_activate(h);
+   control_activate(h);
    if (h->quiet)
-      ap_end_quiet();
-   ap_close_all();
+      control_end_quiet();
+   shadow_stack_close_all();
    h->active = False;
-   ap_stacks_remove(h);
+   suspended_stacks_remove(h);
    os->current = h->interrupted;
-   ap_stacks_remove(os->current);
+   suspended_stacks_remove(os->current);
 }
 
 Bool signals_leave_handlers(ThreadId tid, Addr sp)
 {
-   ApOsThread *os = ap_os_thread(tid);
-   ApControl *c = os->current;
+   OsThread *os = os_threads_get(tid);
+   Control *c = os->current;
 
    while (c->kind == HANDLER && c->active) {
       c = c->interrupted;
@@ -51,7 +51,7 @@ Bool signals_leave_handlers(ThreadId tid, Addr sp)
          continue;
       while (os->current != c)
          signals_end_handler(os, os->current);
-      ap_activate(c);
+      control_activate(c);
       return True;
    }
    return False;

@@ -12,11 +12,11 @@
 
 /* A signal has interrupted the OS thread's current control at this stack
    pointer and instruction: a handler is the current control now. */
-void signals_begin_handler(ApOsThread *os, Addr sp, Addr ip);
+void signals_begin_handler(OsThread *os, Addr sp, Addr ip);
 
 /* The handler `h` has ended: the control that it has interrupted is the current
    one again, and is to be activated. */
-void signals_end_handler(ApOsThread *os, ApControl *h);
+void signals_end_handler(OsThread *os, Control *h);
 
 /* The current control of the OS thread loads the stack pointer `sp`.  If it is
    a handler, and a control that it has interrupted, directly or by way of

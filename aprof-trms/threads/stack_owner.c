@@ -39,7 +39,7 @@ static Bool has_lower_bound(ThreadId tid, Addr sp)
 
    return (lowest != NULL && lowest->kind == SkResvn)
           || (below != NULL && !below->hasR && !below->hasW && !below->hasX)
-          || !ap_syscall_are_there(low, sp);
+          || !syscall_are_there(low, sp);
 }
 
 static Bool in_alternate_stack(ThreadId tid, Addr sp)
@@ -48,17 +48,17 @@ static Bool in_alternate_stack(ThreadId tid, Addr sp)
           < VG_(thread_get_altstack_size)(tid);
 }
 
-Bool stack_owner_is_saved(const ApControl *c, Addr sp)
+Bool stack_owner_is_saved(const Control *c, Addr sp)
 {
-   return sp == c->saved_sp || sp == c->saved_sp + AP_RETURN_SLOT;
+   return sp == c->saved_sp || sp == c->saved_sp + STACK_RETURN_SLOT;
 }
 
 /* Can `c`, which is suspended, go on at `sp`?  From the place where a context
    began its stack may be used anew.  A handler ends with the OS thread that it
    has interrupted: in another thread a new context goes on there. */
-static Bool can_resume(ThreadId tid, const ApControl *c, Addr sp)
+static Bool can_resume(ThreadId tid, const Control *c, Addr sp)
 {
-   const ApOsThread *os = ap_os_thread(tid);
+   const OsThread *os = os_threads_get(tid);
 
    if (c->kind == NATIVE)
       return c == os->native && in_native_stack(tid, sp)
@@ -74,17 +74,17 @@ static Bool can_resume(ThreadId tid, const ApControl *c, Addr sp)
    anew.  An exception that the handler throws goes on right below: the unwinder
    stores the address that it goes on at there, and returns to it.  Nothing of
    the handler's is so near, since the kernel leaves 128 bytes free. */
-Bool stack_owner_can_go_on(ThreadId tid, const ApControl *c, Addr sp)
+Bool stack_owner_can_go_on(ThreadId tid, const Control *c, Addr sp)
 {
    return can_resume(tid, c, sp)
           || (c->kind == CONTEXT && sp > c->saved_sp && sp <= c->top_sp)
-          || sp == c->saved_sp - AP_RETURN_SLOT;
+          || sp == c->saved_sp - STACK_RETURN_SLOT;
 }
 
-ApControl *stack_owner_suspended(ThreadId tid, Addr sp)
+Control *stack_owner_suspended(ThreadId tid, Addr sp)
 {
-   ApControl *c = ap_stacks_below(sp);
-   ApControl *native = ap_os_thread(tid)->native;
+   Control *c = suspended_stacks_below(sp);
+   Control *native = os_threads_get(tid)->native;
 
    if (c != NULL && can_resume(tid, c, sp))
       return c;
@@ -101,7 +101,7 @@ static Bool native_stays(ThreadId tid, Addr old, Addr sp)
 }
 
 /* A handler began on the alternate stack, or below what it interrupted. */
-static Bool handler_stays(ThreadId tid, const ApControl *c, Addr old, Addr sp)
+static Bool handler_stays(ThreadId tid, const Control *c, Addr old, Addr sp)
 {
    Addr began = c->frames[0].sp;
 
@@ -113,7 +113,7 @@ static Bool handler_stays(ThreadId tid, const ApControl *c, Addr old, Addr sp)
 }
 
 /* A context that has just begun takes its registers from its stack. */
-static Bool context_stays(ThreadId tid, const ApControl *c, Addr old, Addr sp)
+static Bool context_stays(ThreadId tid, const Control *c, Addr old, Addr sp)
 {
    return (sp < old ? old - sp < NEAR_BELOW
            : sp <= c->top_sp
@@ -121,7 +121,7 @@ static Bool context_stays(ThreadId tid, const ApControl *c, Addr old, Addr sp)
           && stack_owner_suspended(tid, sp) == NULL;
 }
 
-Bool stack_owner_stays(ThreadId tid, const ApControl *c, Addr old, Addr sp)
+Bool stack_owner_stays(ThreadId tid, const Control *c, Addr old, Addr sp)
 {
    switch (c->kind) {
    case NATIVE: return native_stays(tid, old, sp);

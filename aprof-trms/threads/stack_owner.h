@@ -9,19 +9,19 @@
 
 /* Does `c`, which runs in the OS thread `tid`, stay on its own stack if it
    loads the stack pointer `sp` in place of `old`? */
-Bool stack_owner_stays(ThreadId tid, const ApControl *c, Addr old, Addr sp);
+Bool stack_owner_stays(ThreadId tid, const Control *c, Addr old, Addr sp);
 
 /* Can `c`, which a handler in the OS thread `tid` has interrupted, go on at
    `sp`? */
-Bool stack_owner_can_go_on(ThreadId tid, const ApControl *c, Addr sp);
+Bool stack_owner_can_go_on(ThreadId tid, const Control *c, Addr sp);
 
 /* Return the suspended control that can go on at `sp` in the OS thread `tid`,
    or NULL if there is none. */
-ApControl *stack_owner_suspended(ThreadId tid, Addr sp);
+Control *stack_owner_suspended(ThreadId tid, Addr sp);
 
 /* Is `sp` a stack pointer that the context `c` goes on at, by what it has
    saved?  A context saves its stack pointer as it is, or as it will be after
    the return from the routine that saves it. */
-Bool stack_owner_is_saved(const ApControl *c, Addr sp);
+Bool stack_owner_is_saved(const Control *c, Addr sp);
 
 #endif

@@ -17,26 +17,26 @@ typedef struct {
    UInt running, interrupted, native, handlers;
 } Claims;
 
-static void add_claims_of(const ApOsThread *os, const ApControl *c,
+static void add_claims_of(const OsThread *os, const Control *c,
                           Claims *claims)
 {
    claims->running += os->current == c;
    claims->native += os->native == c;
    for (UInt i = 0; i < os->n_handlers; i++) {
-      const ApControl *h = os->handlers[i];
+      const Control *h = os->handlers[i];
       claims->handlers += h == c;
       claims->interrupted += h->active && h->interrupted == c;
    }
 }
 
 /* Thread ids that exist are few, and low. */
-static Claims claims_on(const ApControl *c)
+static Claims claims_on(const Control *c)
 {
    Claims claims = { 0 };
-   UInt living = ap_os_threads_living();
+   UInt living = os_threads_living();
 
    for (ThreadId t = 0; t < VG_N_THREADS && living > 0; t++) {
-      const ApOsThread *os = ap_os_thread(t);
+      const OsThread *os = os_threads_get(t);
       if (os->exists) {
          living--;
          add_claims_of(os, c, &claims);
@@ -47,9 +47,9 @@ static Claims claims_on(const ApControl *c)
 
 static const HChar *check_list(void)
 {
-   const ApControl *previous = NULL;
+   const Control *previous = NULL;
 
-   for (const ApControl *c = ap_controls; c != NULL; c = c->next) {
+   for (const Control *c = control_list; c != NULL; c = c->next) {
       if (c->previous != previous)
          return "the list of controls is not linked both ways";
       previous = c;
@@ -60,47 +60,47 @@ static const HChar *check_list(void)
 /* Did `c` run until now?  Valgrind delivers the signal of a fault before it
    says that client code has stopped: then the handler is the current control
    already, and has not begun. */
-static Bool has_run(const ApOsThread *os, const ApControl *c)
+static Bool has_run(const OsThread *os, const Control *c)
 {
-   const ApControl *h = os->current;
+   const Control *h = os->current;
 
    return h == c || (h->kind == HANDLER && h->active && h->interrupted == c
-                     && ap_depth(h) == 0);
+                     && control_depth(h) == 0);
 }
 
 /* The thread that Valgrind runs, its current control, the control whose cost
-   ap_cost is, and the control whose fields are in the guest state. */
+   control_cost_now is, and the control whose fields are in the guest state. */
 static const HChar *check_running(void)
 {
    ThreadId tid = VG_(get_running_tid)();
-   const ApOsThread *os = ap_os_thread(tid);
-   const ApControl *c = ap_current;
+   const OsThread *os = os_threads_get(tid);
+   const Control *c = control_current;
 
    if (tid == VG_INVALID_THREADID || !os->exists)
       return "the running thread does not exist";
    if (c == NULL || !has_run(os, c))
       return "the running thread's current control does not run";
-   if (ap_guest_owner() != c)
+   if (guest_fields_owner() != c)
       return "the guest state has the fields of another control";
    if (c->os_thread != os->number)
       return "the running control appears under another OS thread";
-   if (ap_depth(c) == 0)
+   if (control_depth(c) == 0)
       return "the running control has no activation";
-   if (ap_cost < c->top->cost)
+   if (control_cost_now < c->top->cost)
       return "the cost counter is not the running control's";
    return NULL;
 }
 
-static const HChar *check_suspended(const ApControl *c)
+static const HChar *check_suspended(const Control *c)
 {
    if (c->kind != NATIVE && !suspended_stacks_has(c))
       return "a suspended control is not in the tree";
-   if (ap_depth(c) == 0)
+   if (control_depth(c) == 0)
       return "a suspended control has no activation";
    return NULL;
 }
 
-static const HChar *check_lost(const ApControl *c)
+static const HChar *check_lost(const Control *c)
 {
    if (c->kind != CONTEXT)
       return "a control is lost that is no context";
@@ -111,20 +111,20 @@ static const HChar *check_lost(const ApControl *c)
    return NULL;
 }
 
-static const HChar *check_idle(const ApControl *c)
+static const HChar *check_idle(const Control *c)
 {
-   return ap_depth(c) > 0 ? "an idle handler has activations" : NULL;
+   return control_depth(c) > 0 ? "an idle handler has activations" : NULL;
 }
 
 /* CONTEXT: nothing leads to it any more.  HANDLER: it was suspended, and
    another control at the same stack pointer after it. */
-static const HChar *check_abandoned(const ApControl *c)
+static const HChar *check_abandoned(const Control *c)
 {
    return c->kind == NATIVE ? "an OS thread's own control is in no state"
                             : NULL;
 }
 
-static const HChar *check_kind(const ApControl *c, const Claims *claims)
+static const HChar *check_kind(const Control *c, const Claims *claims)
 {
    if (claims->native != (c->kind == NATIVE))
       return "an OS thread does not have one control of its own";
@@ -135,7 +135,7 @@ static const HChar *check_kind(const ApControl *c, const Claims *claims)
    return NULL;
 }
 
-static const HChar *check_control(const ApControl *c, const Claims *claims)
+static const HChar *check_control(const Control *c, const Claims *claims)
 {
    Bool idle = c->kind == HANDLER && !c->active;
    const HChar *wrong = check_kind(c, claims);
@@ -164,7 +164,7 @@ static Claims claims_expected(void)
    Claims claims = { 0 };
 
    for (ThreadId t = 0; t < VG_N_THREADS; t++) {
-      const ApOsThread *os = ap_os_thread(t);
+      const OsThread *os = os_threads_get(t);
       if (!os->exists)
          continue;
       claims.running++;
@@ -181,9 +181,9 @@ static const HChar *check_controls(void)
    Claims expected = claims_expected();
    UInt in_tree = 0;
 
-   if (expected.native != ap_os_threads_living())
+   if (expected.native != os_threads_living())
       return "the number of living OS threads is wrong";
-   for (const ApControl *c = ap_controls; c != NULL; c = c->next) {
+   for (const Control *c = control_list; c != NULL; c = c->next) {
       Claims claims = claims_on(c);
       const HChar *wrong = check_control(c, &claims);
       if (wrong != NULL)

@@ -5,7 +5,7 @@
 #include "threads/suspended_stacks.h"
 #include "pub_tool_wordfm.h"
 
-static WordFM *by_sp;     /* saved_sp -> ApControl */
+static WordFM *by_sp;     /* saved_sp -> Control */
 
 /* The memory of the node that was removed last, or NULL.  At a switch a node is
    removed, and then another one is added; all nodes have the same size. */
@@ -29,7 +29,7 @@ static void free_node(void *node)
       VG_(free)(node);
 }
 
-void ap_stacks_add(ApControl *c)
+void suspended_stacks_add(Control *c)
 {
    UWord other;
 
@@ -37,19 +37,19 @@ void ap_stacks_add(ApControl *c)
       by_sp = VG_(newFM)(new_node, "aprof.stacks", free_node, NULL);
    /* Only one of two controls at the same place can go on: the latest one. */
    if (VG_(lookupFM)(by_sp, NULL, &other, c->saved_sp))
-      ((ApControl *)other)->suspended = False;
+      ((Control *)other)->suspended = False;
    VG_(addToFM)(by_sp, c->saved_sp, (UWord)c);
    c->suspended = True;
 }
 
-void ap_stacks_remove(ApControl *c)
+void suspended_stacks_remove(Control *c)
 {
    if (c->suspended && c->kind != NATIVE)
       VG_(delFromFM)(by_sp, NULL, NULL, c->saved_sp);
    c->suspended = False;
 }
 
-ApControl *ap_stacks_below(Addr sp)
+Control *suspended_stacks_below(Addr sp)
 {
    UWord found;
 
@@ -59,15 +59,15 @@ ApControl *ap_stacks_below(Addr sp)
    if (!VG_(findBoundsFM)(by_sp, NULL, &found, NULL, NULL, 0, 0, ~(UWord)0, 0,
                           sp))
       VG_(lookupFM)(by_sp, NULL, &found, sp);
-   return (ApControl *)found;
+   return (Control *)found;
 }
 
-Bool suspended_stacks_has(const ApControl *c)
+Bool suspended_stacks_has(const Control *c)
 {
    UWord found;
 
    return by_sp != NULL && VG_(lookupFM)(by_sp, NULL, &found, c->saved_sp)
-          && (ApControl *)found == c;
+          && (Control *)found == c;
 }
 
 UInt suspended_stacks_count(void)

@@ -11,18 +11,18 @@
 
 /* Add `c`, a context or a handler that is suspended at c->saved_sp.  If there
    is a control at the same stack pointer already, then it is removed. */
-void ap_stacks_add(ApControl *c);
+void suspended_stacks_add(Control *c);
 
 /* Remove `c`, which is not suspended any more.  Nothing happens if it is not
    there. */
-void ap_stacks_remove(ApControl *c);
+void suspended_stacks_remove(Control *c);
 
 /* Return the control with the highest saved_sp that is not above `sp`, or
    NULL. */
-ApControl *ap_stacks_below(Addr sp);
+Control *suspended_stacks_below(Addr sp);
 
 /* Is `c` in the tree, at its saved_sp?  And how many controls are in it? */
-Bool suspended_stacks_has(const ApControl *c);
+Bool suspended_stacks_has(const Control *c);
 UInt suspended_stacks_count(void);
 
 #endif

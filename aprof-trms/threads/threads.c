@@ -14,16 +14,16 @@
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 
-void ap_thread_created(ThreadId child)
+void threads_created(ThreadId child)
 {
    os_threads_add(child);
 }
 
 /* End all controls of an OS thread.  The control that ran before runs
    afterwards, unless it was one of them. */
-static void end_controls_of(ApOsThread *os, Bool record)
+static void end_controls_of(OsThread *os, Bool record)
 {
-   ApControl *running = ap_current;
+   Control *running = control_current;
    Bool ends = running == os->native || running == os->current;
 
    for (UInt i = 0; i < os->n_handlers; i++) {
@@ -36,54 +36,54 @@ static void end_controls_of(ApOsThread *os, Bool record)
       lifetime_end(os->current, record);
    lifetime_end(os->native, record);
    if (running != NULL && !ends)
-      ap_activate(running);
+      control_activate(running);
 }
 
-void ap_thread_exits(ThreadId tid)
+void threads_exits(ThreadId tid)
 {
-   ApOsThread *os = ap_os_thread(tid);
+   OsThread *os = os_threads_get(tid);
 
    /* A thread that the kernel could not create is reported by the thread that
       tried to create it, in the same system call. */
    if (os->exists && VG_(get_running_tid)() != tid
-       && ap_depth(os->native) == 0) {
+       && control_depth(os->native) == 0) {
       end_controls_of(os, False);
       os_threads_remove_unborn(os);
       return;
    }
-   if (ap_thread_ends_alone(tid)) {
+   if (os_threads_ends_alone(tid)) {
       end_controls_of(os, True);
       os_threads_remove(os);
    }
 }
 
-void ap_client_code_starts(ThreadId tid, ULong blocks)
+void threads_code_starts(ThreadId tid, ULong blocks)
 {
-   ApControl *c = ap_os_thread(tid)->current;
+   Control *c = os_threads_get(tid)->current;
 
    (void)blocks;
-   ap_activate(c);
-   if (ap_depth(c) == 0) {
+   control_activate(c);
+   if (control_depth(c) == 0) {
       /* Above a signal handler's frame lies what it returns to; above a
          thread's first frame lies nothing. */
       Addr sp = c->kind == HANDLER ? VG_(get_SP)(tid) : ~(Addr)0;
-      ap_push_root(ap_routine_at(VG_(get_IP)(tid)), sp);
+      shadow_stack_push_root(routines_at(VG_(get_IP)(tid)), sp);
       c->top_sp = sp;
    }
-   ap_guest_start(tid);
+   guest_fields_start(tid);
 }
 
-void ap_client_code_stops(ThreadId tid, ULong blocks)
+void threads_code_stops(ThreadId tid, ULong blocks)
 {
    (void)blocks;
-   ap_guest_stop(tid);
+   guest_fields_stop(tid);
 }
 
-void ap_signal_delivered(ThreadId tid, Int signal, Bool alternate_stack)
+void threads_signal_delivered(ThreadId tid, Int signal, Bool alternate_stack)
 {
    (void)signal;
    (void)alternate_stack;
-   signals_begin_handler(ap_os_thread(tid), VG_(get_SP)(tid),
+   signals_begin_handler(os_threads_get(tid), VG_(get_SP)(tid),
                          VG_(get_IP)(tid));
 }
 
@@ -95,23 +95,23 @@ void ap_signal_delivered(ThreadId tid, Int signal, Bool alternate_stack)
    it. */
 static void goes_on_at(ThreadId tid, Addr sp)
 {
-   ApControl *c = ap_os_thread(tid)->current;
+   Control *c = os_threads_get(tid)->current;
    Addr ip = VG_(get_IP)(tid);
-   ApRoutine *r;
+   Routine *r;
 
-   ap_activate(c);
-   if (ap_depth(c) == 0)
+   control_activate(c);
+   if (control_depth(c) == 0)
       return;
    if (sp != c->saved_sp)
-      ap_stack_loaded(c->saved_sp, sp, ip);
-   else if (ip != c->saved_ip && (r = ap_routine_entered(ip)) != NULL
+      user_contexts_stack_loaded(c->saved_sp, sp, ip);
+   else if (ip != c->saved_ip && (r = routines_entered(ip)) != NULL
             && c->top->routine != r)
-      ap_call(sp - 1, r);
+      shadow_stack_call(sp - 1, r);
 }
 
-void ap_signal_returns(ThreadId tid, Int signal)
+void threads_signal_returns(ThreadId tid, Int signal)
 {
-   ApOsThread *os = ap_os_thread(tid);
+   OsThread *os = os_threads_get(tid);
    Addr sp = VG_(get_SP)(tid);
 
    (void)signal;
@@ -124,7 +124,7 @@ void ap_signal_returns(ThreadId tid, Int signal)
       handler's frame.  The stack pointer that the frame has restored is on the
       stack of one of the controls that were interrupted. */
    for (UInt i = os->n_handlers; i-- > 0; ) {
-      ApControl *h = os->handlers[i];
+      Control *h = os->handlers[i];
       if (h->active && stack_owner_can_go_on(tid, h->interrupted, sp)) {
          user_contexts_leave(os, os->current, sp);
          signals_end_handler(os, h);
@@ -136,31 +136,31 @@ void ap_signal_returns(ThreadId tid, Int signal)
 
 /* The activations that are pending now are not this process's, nor is what they
    have cost and read so far. */
-static void becomes_foreign(ApControl *c)
+static void becomes_foreign(Control *c)
 {
-   c->cost_base = ap_cost_of(c);
-   if (ap_depth(c) == 0)
+   c->cost_base = control_cost(c);
+   if (control_depth(c) == 0)
       return;
    trms_sizes *sizes = VG_(malloc)("aprof.threads.fork",
-                                   ap_depth(c) * sizeof *sizes);
-   ap_options.engine->pending(c->input, sizes);
+                                   control_depth(c) * sizeof *sizes);
+   tool_options.engine->pending(c->input, sizes);
    c->sizes_base = sizes[0];
    VG_(free)(sizes);
-   ap_become_foreign(c);
+   shadow_stack_become_foreign(c);
 }
 
-void ap_forked_child(ThreadId tid)
+void threads_forked_child(ThreadId tid)
 {
    for (ThreadId t = 0; t < VG_N_THREADS; t++) {
-      ApOsThread *os = ap_os_thread(t);
+      OsThread *os = os_threads_get(t);
       if (t != tid && os->exists) {
          end_controls_of(os, False);
          os_threads_remove(os);
       }
    }
-   VG_(memset)(&ap_ended, 0, sizeof ap_ended);
-   os_threads_restart(ap_os_thread(tid));
-   for (ApControl *c = ap_controls; c != NULL; c = c->next) {
+   VG_(memset)(&control_ended, 0, sizeof control_ended);
+   os_threads_restart(os_threads_get(tid));
+   for (Control *c = control_list; c != NULL; c = c->next) {
       c->os_thread = 1;
       becomes_foreign(c);
    }

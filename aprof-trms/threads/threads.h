@@ -8,18 +8,18 @@
 #include "base/base.h"
 
 /* A thread was created, or exits. */
-void ap_thread_created(ThreadId child);
-void ap_thread_exits(ThreadId tid);
+void threads_created(ThreadId child);
+void threads_exits(ThreadId tid);
 
 /* Client code of the thread starts, or stops. */
-void ap_client_code_starts(ThreadId tid, ULong blocks);
-void ap_client_code_stops(ThreadId tid, ULong blocks);
+void threads_code_starts(ThreadId tid, ULong blocks);
+void threads_code_stops(ThreadId tid, ULong blocks);
 
 /* A signal is about to be delivered; or a handler has returned. */
-void ap_signal_delivered(ThreadId tid, Int signal, Bool alternate_stack);
-void ap_signal_returns(ThreadId tid, Int signal);
+void threads_signal_delivered(ThreadId tid, Int signal, Bool alternate_stack);
+void threads_signal_returns(ThreadId tid, Int signal);
 
 /* This process is a child that the thread has forked. */
-void ap_forked_child(ThreadId tid);
+void threads_forked_child(ThreadId tid);
 
 #endif

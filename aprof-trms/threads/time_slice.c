@@ -32,7 +32,7 @@
 /* How often a time slice is extended at most. */
 enum { EXTENSIONS = 9 };
 
-UInt ap_turn_late;
+UInt time_slice_extend_below;
 
 static Bool is_on;           /* the user has not said how to schedule */
 static UInt whole;           /* superblocks of a whole time slice; 0: not known
@@ -42,39 +42,39 @@ static UInt at_start;        /* superblocks that remained when client code
 static UChar *extensions;    /* by ThreadId: how often the time slice may still
                                 be extended */
 
-void ap_turns_init(void)
+void time_slice_init(void)
 {
-   const HChar *scheduler = ap_valgrind_option("--fair-sched");
+   const HChar *scheduler = core_options_value("--fair-sched");
 
    is_on = scheduler != NULL && VG_(strcmp)(scheduler, "try") == 0
-              && ap_valgrind_option("--scheduling-quantum") == NULL;
+              && core_options_value("--scheduling-quantum") == NULL;
    extensions = VG_(calloc)("aprof.time_slice", VG_N_THREADS,
                             sizeof *extensions);
 }
 
-void ap_turn_goes_on(ThreadId tid, UInt threads)
+void time_slice_starts(ThreadId tid, UInt threads)
 {
-   ap_turn_late = 0;
+   time_slice_extend_below = 0;
    if (!is_on)
       return;
    VG_(get_shadow_regs_area)(tid, (UChar *)&at_start, 0,
-                             ap_arch_event_counter(), sizeof at_start);
+                             guest_layout_event_counter(), sizeof at_start);
    /* The program's first time slice begins here. */
    if (whole == 0)
       whole = at_start;
    if (at_start == whole)
       extensions[tid] = EXTENSIONS;
    if (threads > 1 && extensions[tid] > 0)
-      ap_turn_late = at_start / 8;
+      time_slice_extend_below = at_start / 8;
 }
 
-void ap_turn_prolong(UChar *guest)
+void time_slice_extend(UChar *guest)
 {
-   UInt *left = (UInt *)(guest + ap_arch_event_counter());
+   UInt *left = (UInt *)(guest + guest_layout_event_counter());
 
-   if (*left >= ap_turn_late)
+   if (*left >= time_slice_extend_below)
       return;
    *left = at_start - 1;
    if (--extensions[VG_(get_running_tid)()] == 0)
-      ap_turn_late = 0;
+      time_slice_extend_below = 0;
 }

@@ -8,17 +8,17 @@
 #include "base/base.h"
 
 /* To be called once the options are known. */
-void ap_turns_init(void);
+void time_slice_init(void);
 
 /* Client code of the thread starts; `threads` threads live. */
-void ap_turn_goes_on(ThreadId tid, UInt threads);
+void time_slice_starts(ThreadId tid, UInt threads);
 
 /* Extend the time slice of the running thread if fewer superblocks than this
    remain of it; 0 disables. */
-extern UInt ap_turn_late;
+extern UInt time_slice_extend_below;
 
 /* The running thread makes progress: extend its time slice, if less than
-   ap_turn_late remains of it. */
-void ap_turn_prolong(UChar *guest);
+   time_slice_extend_below remains of it. */
+void time_slice_extend(UChar *guest);
 
 #endif

@@ -16,9 +16,9 @@
    two suspended contexts never overlap. */
 static void end_contexts_on(Addr low, Addr high)
 {
-   ApControl *c;
+   Control *c;
 
-   while ((c = ap_stacks_below(high)) != NULL && c->top_sp >= low) {
+   while ((c = suspended_stacks_below(high)) != NULL && c->top_sp >= low) {
       if (c->saved_sp == 0)
          return;
       high = c->saved_sp - 1;
@@ -32,12 +32,12 @@ static void end_contexts_on(Addr low, Addr high)
 /* Has a context that is left nothing on its stack to come back to?  Its first
    routine has returned, or has called a routine there that goes on
    elsewhere. */
-static Bool is_over(const ApControl *c)
+static Bool is_over(const Control *c)
 {
-   return c->finished || (ap_depth(c) == 1 && c->saved_sp >= c->top_sp);
+   return c->finished || (control_depth(c) == 1 && c->saved_sp >= c->top_sp);
 }
 
-void user_contexts_leave(ApOsThread *os, ApControl *c, Addr old)
+void user_contexts_leave(OsThread *os, Control *c, Addr old)
 {
    c->saved_sp = old;
    if (c->kind == NATIVE)
@@ -48,26 +48,26 @@ void user_contexts_leave(ApOsThread *os, ApControl *c, Addr old)
       if (c->kind == CONTEXT && is_over(c))
          lifetime_end(c, True);
       else {
-         ap_stacks_add(c);
-         if (c->kind == CONTEXT && (c = ap_moved_remember(c)) != NULL)
+         suspended_stacks_add(c);
+         if (c->kind == CONTEXT && (c = relocated_stacks_remember(c)) != NULL)
             lifetime_end(c, True);
       }
    }
    os->current = NULL;
 }
 
-static void enter(ApOsThread *os, ApControl *c)
+static void enter(OsThread *os, Control *c)
 {
    c->os_thread = os->number;
    os->current = c;
-   ap_activate(c);
+   control_activate(c);
 }
 
 /* Is it certain that `c` goes on at `sp`? */
-static Bool is_certain(const ApControl *c, Addr sp)
+static Bool is_certain(const Control *c, Addr sp)
 {
    return c->kind == NATIVE
-          || (stack_owner_is_saved(c, sp) && ap_moved_stays(c));
+          || (stack_owner_is_saved(c, sp) && relocated_stacks_stays(c));
 }
 
 /* Return the suspended control that goes on at `sp`, or NULL if none is known
@@ -77,44 +77,44 @@ static Bool is_certain(const ApControl *c, Addr sp)
    A context that may go on at `sp`, but has saved another stack pointer, may
    have ended long ago, and another one have its stack.  So copies of stacks are
    searched first then. */
-static ApControl *take_suspended(ThreadId tid, Addr sp)
+static Control *take_suspended(ThreadId tid, Addr sp)
 {
-   ApControl *c = stack_owner_suspended(tid, sp);
-   ApControl *moved = c != NULL && is_certain(c, sp) ? NULL
-                                                     : ap_moved_to(sp);
+   Control *c = stack_owner_suspended(tid, sp);
+   Control *moved = c != NULL && is_certain(c, sp) ? NULL
+                                                     : relocated_stacks_find(sp);
 
    if (moved != NULL) {
       end_contexts_on(sp, moved->top_sp);
       return moved;
    }
    if (c != NULL)
-      ap_stacks_remove(c);
+      suspended_stacks_remove(c);
    return c;
 }
 
-Bool ap_stays_on_stack(Addr old, Addr new_sp)
+Bool user_contexts_stays_on_stack(Addr old, Addr new_sp)
 {
-   return stack_owner_stays(VG_(get_running_tid)(), ap_current, old, new_sp);
+   return stack_owner_stays(VG_(get_running_tid)(), control_current, old, new_sp);
 }
 
-static void begin_context(ApOsThread *os, Addr sp, Addr insn)
+static void begin_context(OsThread *os, Addr sp, Addr insn)
 {
    end_contexts_on(sp, sp);
-   ApControl *c = ap_control_new(CONTEXT, os->number);
+   Control *c = control_new(CONTEXT, os->number);
    c->landing_sp = c->top_sp = sp;
    enter(os, c);
-   ap_push_unnamed_root(insn);
+   shadow_stack_push_unnamed_root(insn);
 }
 
 static void switch_stack(Addr old, Addr sp, Addr insn)
 {
    ThreadId tid = VG_(get_running_tid)();
-   ApOsThread *os = ap_os_thread(tid);
-   ApControl *c = ap_current;
+   OsThread *os = os_threads_get(tid);
+   Control *c = control_current;
 
    if (!stack_owner_stays(tid, c, old, sp)
        && !signals_leave_handlers(tid, sp)) {
-      ApControl *to = take_suspended(tid, sp);
+      Control *to = take_suspended(tid, sp);
       user_contexts_leave(os, c, old);
       if (to == NULL) {
          begin_context(os, sp, insn);
@@ -122,33 +122,33 @@ static void switch_stack(Addr old, Addr sp, Addr insn)
       }
       enter(os, to);
    }
-   ap_unwind(sp);
+   shadow_stack_unwind(sp);
 }
 
-void ap_stack_loaded(Addr old, Addr new_sp, Addr insn)
+void user_contexts_stack_loaded(Addr old, Addr new_sp, Addr insn)
 {
-   ApControl *c = ap_current;
+   Control *c = control_current;
 
    if (c->quiet) {
       if (new_sp <= c->quiet_sp)
          return;
-      ap_end_quiet();
+      control_end_quiet();
    }
-   if (ap_stays_in_frame(c, old, new_sp))
+   if (user_contexts_stays_in_frame(c, old, new_sp))
       return;
    switch_stack(old, new_sp, insn);
 }
 
-void ap_stacks_unmapped(Addr start, SizeT length)
+void user_contexts_unmapped(Addr start, SizeT length)
 {
-   ApControl *running = ap_current, *c;
+   Control *running = control_current, *c;
    Addr high = start + length - 1;
 
-   while ((c = ap_stacks_below(high)) != NULL && c->saved_sp >= start) {
+   while ((c = suspended_stacks_below(high)) != NULL && c->saved_sp >= start) {
       high = c->saved_sp - 1;
       if (c->kind == CONTEXT)
          lifetime_end(c, True);
    }
    if (running != NULL)
-      ap_activate(running);
+      control_activate(running);
 }

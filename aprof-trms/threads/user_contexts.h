@@ -16,7 +16,7 @@
    part of its top activation's frame, which lies between the stack pointer and
    the activation's return address?  Where the frame of a root without a return
    address ends is not known. */
-static inline Bool ap_stays_in_frame(const ApControl *c, Addr old,
+static inline Bool user_contexts_stays_in_frame(const Control *c, Addr old,
                                      Addr new_sp)
 {
    return new_sp >= old && new_sp <= c->top->sp && c->top->sp != ~(Addr)0;
@@ -24,20 +24,20 @@ static inline Bool ap_stays_in_frame(const ApControl *c, Addr old,
 
 /* Is the new stack pointer on the stack of the current control, so that this
    control goes on there? */
-Bool ap_stays_on_stack(Addr old, Addr new_sp);
+Bool user_contexts_stays_on_stack(Addr old, Addr new_sp);
 
 /* Find the control that owns the new stack pointer, make it the current one,
    and close the activations whose frames lie below.  Instrumented code calls
    this after a load of the stack pointer that is not relative to the old
    value.  `insn` is the instruction's address. */
-void ap_stack_loaded(Addr old, Addr new_sp, Addr insn);
+void user_contexts_stack_loaded(Addr old, Addr new_sp, Addr insn);
 
 /* The current control `c` of the OS thread is left at the stack pointer `old`:
    it is suspended, or ends if it has nothing to come back to.  Afterwards the
    OS thread has no current control until the caller gives it one. */
-void user_contexts_leave(ApOsThread *os, ApControl *c, Addr old);
+void user_contexts_leave(OsThread *os, Control *c, Addr old);
 
 /* Memory is unmapped: the suspended contexts end whose stacks lay there. */
-void ap_stacks_unmapped(Addr start, SizeT length);
+void user_contexts_unmapped(Addr start, SizeT length);
 
 #endif

@@ -27,7 +27,7 @@ static Bool may_be_imprecise(VexRegisterUpdates updates)
 
 static Bool are_dead_at(const IRConst *target)
 {
-   return ap_arch_flags_are_overwritten(ap_address_of(target));
+   return flags_liveness_are_dead(emit_address_of(target));
 }
 
 static Bool are_dead_at_end(const IRSB *sb)
@@ -46,19 +46,19 @@ static Bool are_dead_before(const IRStmt *st)
    case Ist_PutI:
       return False;
    default:
-      return !ap_may_read(st, ap_arch_is_flags);
+      return !emit_may_read(st, guest_layout_is_flags);
    }
 }
 
 static Bool sets_flags(const IRSB *sb, const IRStmt *st)
 {
    return st->tag == Ist_Put
-          && ap_arch_is_flags(st->Ist.Put.offset,
+          && guest_layout_is_flags(st->Ist.Put.offset,
                               sizeofIRType(typeOfIRExpr(sb->tyenv,
                                                         st->Ist.Put.data)));
 }
 
-void ap_flags_drop(IRSB *sb)
+void dead_flags_remove(IRSB *sb)
 {
    Bool dead = may_be_imprecise(
                   VG_(clo_vex_control).iropt_register_updates_default)

@@ -9,6 +9,6 @@
 
 /* Remove from the superblock the stores to flags which the code behind it
    overwrites. */
-void ap_flags_drop(IRSB *sb);
+void dead_flags_remove(IRSB *sb);
 
 #endif

@@ -28,41 +28,41 @@
 static Bool is_relaxed;      /* in code of files the stack pointer alone is
                                 exact */
 
-void ap_faults_init(void)
+void fault_precision_init(void)
 {
    is_relaxed = VG_(clo_vex_control).iropt_register_updates_default
                 == VexRegUpdUnwindregsAtMemAccess
                 && VG_(clo_px_file_backed) == VexRegUpd_INVALID
-                && ap_valgrind_option("--px-default") == NULL
-                && ap_valgrind_option("--vex-iropt-register-updates") == NULL;
+                && core_options_value("--px-default") == NULL
+                && core_options_value("--vex-iropt-register-updates") == NULL;
    if (is_relaxed)
       VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;
 }
 
-void ap_faults_drop_pointer(IRSB *sb)
+void fault_precision_remove_ip(IRSB *sb)
 {
    Bool will_be_set = True;
 
    for (Int i = sb->stmts_used; is_relaxed && i-- > 0; ) {
       IRStmt *st = sb->stmts[i];
       Bool sets = st->tag == Ist_Put
-                  && ap_arch_is_pointer(st->Ist.Put.offset, 1);
+                  && guest_layout_is_ip(st->Ist.Put.offset, 1);
 
       if (sets && will_be_set)
          sb->stmts[i] = IRStmt_NoOp();
       will_be_set = sets || st->tag == Ist_Exit
-                    || (will_be_set && !ap_may_read(st, ap_arch_is_pointer));
+                    || (will_be_set && !emit_may_read(st, guest_layout_is_ip));
    }
 }
 
-Bool ap_faults_may_change(void)
+Bool fault_precision_may_change(void)
 {
    return is_relaxed;
 }
 
-Bool ap_faults_change(UChar *guest)
+Bool fault_precision_change(UChar *guest)
 {
-   if (!is_relaxed || !ap_arch_handles_faults(guest))
+   if (!is_relaxed || !guest_syscall_handles_faults(guest))
       return False;
    VG_(clo_px_file_backed) = VexRegUpd_INVALID;
    is_relaxed = False;

@@ -8,16 +8,16 @@
 #include "ir/emit.h"
 
 /* To be called after Valgrind has read the user's options. */
-void ap_faults_init(void);
+void fault_precision_init(void);
 
 /* Remove stores of the instruction pointer that matter for faults only. */
-void ap_faults_drop_pointer(IRSB *sb);
+void fault_precision_remove_ip(IRSB *sb);
 
 /* May a system call of the program change the precision? */
-Bool ap_faults_may_change(void);
+Bool fault_precision_may_change(void);
 /* Does the system call that the guest is about to make change it?  If so, then
    change it, for code that is translated from then on: the caller must have all
    code translated anew. */
-Bool ap_faults_change(UChar *guest);
+Bool fault_precision_change(UChar *guest);
 
 #endif

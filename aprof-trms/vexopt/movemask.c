@@ -26,28 +26,28 @@ static IRExpr *u8(UInt n)
 }
 
 /* Return the mask of one half of a vector; the operation `half` extracts it. */
-static IRExpr *signs_of(ApEmit *e, IROp half, IRExpr *vector)
+static IRExpr *signs_of(Emit *e, IROp half, IRExpr *vector)
 {
-   IRExpr *word = ap_assign(e, Ity_I64, IRExpr_Unop(half, vector));
-   IRExpr *signs = ap_binop(e, Iop_And64, word,
-                            ap_word(0x8080808080808080));
-   IRExpr *sum = ap_binop(e, Iop_Mul64, signs, ap_word(0x0002040810204081));
+   IRExpr *word = emit_assign(e, Ity_I64, IRExpr_Unop(half, vector));
+   IRExpr *signs = emit_binop(e, Iop_And64, word,
+                            emit_word(0x8080808080808080));
+   IRExpr *sum = emit_binop(e, Iop_Mul64, signs, emit_word(0x0002040810204081));
 
-   return ap_binop(e, Iop_Shr64, sum, u8(56));
+   return emit_binop(e, Iop_Shr64, sum, u8(56));
 }
 
-static IRStmt *signs_of_vector(ApEmit *e, const IRStmt *st)
+static IRStmt *signs_of_vector(Emit *e, const IRStmt *st)
 {
    IRExpr *vector = st->Ist.WrTmp.data->Iex.Unop.arg;
    IRExpr *low = signs_of(e, Iop_V128to64, vector);
-   IRExpr *high = ap_binop(e, Iop_Shl64, signs_of(e, Iop_V128HIto64, vector),
+   IRExpr *high = emit_binop(e, Iop_Shl64, signs_of(e, Iop_V128HIto64, vector),
                            u8(8));
-   IRExpr *both = ap_binop(e, Iop_Or64, low, high);
+   IRExpr *both = emit_binop(e, Iop_Or64, low, high);
 
    return IRStmt_WrTmp(st->Ist.WrTmp.tmp, IRExpr_Unop(Iop_64to16, both));
 }
 
-IRStmt *ap_in_place(ApEmit *e, IRStmt *st)
+IRStmt *movemask_replace(Emit *e, IRStmt *st)
 {
    if (st->tag == Ist_WrTmp && st->Ist.WrTmp.data->tag == Iex_Unop
        && st->Ist.WrTmp.data->Iex.Unop.op == Iop_GetMSBs8x16)

@@ -10,6 +10,6 @@
 /* If the statement computes such a mask, then emit statements that compute the
    same, and return the last one, which the caller must emit; else return the
    statement. */
-IRStmt *ap_in_place(ApEmit *e, IRStmt *st);
+IRStmt *movemask_replace(Emit *e, IRStmt *st);
 
 #endif

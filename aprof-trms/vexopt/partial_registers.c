@@ -32,17 +32,17 @@
 #include "ir/emit.h"
 
 typedef struct {
-   ApEmit e;
+   Emit e;
    /* By register number: an atom with the register's value, or NULL if only the
       guest state has the value. */
-   IRExpr *value[AP_REGISTERS];
+   IRExpr *value[GUEST_LAYOUT_REGISTERS];
    /* The register whose store of 0 is put off, or -1. */
    Int zeroed;
 } State;
 
 static IRType type_of(Int number)
 {
-   return ap_arch_register_size(number) == 8 ? Ity_I64 : Ity_V128;
+   return guest_layout_register_size(number) == 8 ? Ity_I64 : Ity_V128;
 }
 
 static IRExpr *zero_vector(void)
@@ -58,7 +58,7 @@ static Bool is_zero_vector(const IRExpr *e)
 
 static void put(State *s, Int number, IRExpr *value)
 {
-   ap_emit(&s->e, IRStmt_Put(ap_arch_register_start(number), value));
+   emit_statement(&s->e, IRStmt_Put(guest_layout_register_start(number), value));
 }
 
 static void store_zero(State *s)
@@ -80,8 +80,8 @@ static IRExpr *value_of(State *s, Int number)
 
    if (s->value[number] != NULL)
       return s->value[number];
-   return ap_assign(&s->e, type,
-                    IRExpr_Get(ap_arch_register_start(number), type));
+   return emit_assign(&s->e, type,
+                    IRExpr_Get(guest_layout_register_start(number), type));
 }
 
 static Bool is_zero(const State *s, Int number)
@@ -91,7 +91,7 @@ static Bool is_zero(const State *s, Int number)
 
 static IRExpr *unop(State *s, IRType type, IROp op, IRExpr *e)
 {
-   return ap_assign(&s->e, type, IRExpr_Unop(op, e));
+   return emit_assign(&s->e, type, IRExpr_Unop(op, e));
 }
 
 /* Return the register's value with `part` at bit `shift`. */
@@ -104,11 +104,11 @@ static IRExpr *merge_word(State *s, Int number, IRExpr *part, IRType type,
    IRExpr *wide = unop(s, Ity_I64, widen, part);
 
    if (shift > 0)
-      wide = ap_binop(&s->e, Iop_Shl64, wide,
+      wide = emit_binop(&s->e, Iop_Shl64, wide,
                       IRExpr_Const(IRConst_U8(shift)));
-   return ap_binop(&s->e, Iop_Or64, wide,
-                   ap_binop(&s->e, Iop_And64, value_of(s, number),
-                            ap_word(~(mask << shift))));
+   return emit_binop(&s->e, Iop_Or64, wide,
+                   emit_binop(&s->e, Iop_And64, value_of(s, number),
+                            emit_word(~(mask << shift))));
 }
 
 /* Return the register's value with `part` at this byte, or NULL if the merge
@@ -127,15 +127,15 @@ static IRExpr *merge_vector(State *s, Int number, IRExpr *part, IRType type,
       return part;
    IRExpr *old = value_of(s, number);
    if (byte > 0)
-      return ap_binop(&s->e, Iop_InterleaveLO64x2, part, old);
-   return ap_binop(&s->e, Iop_InterleaveLO64x2,
-                   ap_binop(&s->e, Iop_InterleaveHI64x2, old, old), part);
+      return emit_binop(&s->e, Iop_InterleaveLO64x2, part, old);
+   return emit_binop(&s->e, Iop_InterleaveLO64x2,
+                   emit_binop(&s->e, Iop_InterleaveHI64x2, old, old), part);
 }
 
 static void put_part(State *s, IRStmt *st, Int number, IRType type)
 {
    IRExpr *data = st->Ist.Put.data;
-   UInt byte = st->Ist.Put.offset - ap_arch_register_start(number);
+   UInt byte = st->Ist.Put.offset - guest_layout_register_start(number);
    IRExpr *whole = type_of(number) == Ity_I64
                    ? merge_word(s, number, data, type, 8 * byte)
                    : merge_vector(s, number, data, type, byte);
@@ -146,7 +146,7 @@ static void put_part(State *s, IRStmt *st, Int number, IRType type)
    if (whole != NULL)
       put(s, number, whole);
    else
-      ap_emit(&s->e, st);
+      emit_statement(&s->e, st);
    s->value[number] = whole;
 }
 
@@ -155,7 +155,7 @@ static void put_part(State *s, IRStmt *st, Int number, IRType type)
 static void forget(State *s, Int offset, Int size)
 {
    for (Int i = 0; i < size + 7; i += 8) {
-      Int number = ap_arch_register(offset + (i < size ? i : size - 1), 1);
+      Int number = guest_layout_register(offset + (i < size ? i : size - 1), 1);
       if (number >= 0)
          s->value[number] = NULL;
    }
@@ -166,13 +166,13 @@ static void put_register(State *s, IRStmt *st)
    IRExpr *data = st->Ist.Put.data;
    IRType type = typeOfIRExpr(s->e.out->tyenv, data);
    Int size = sizeofIRType(type), offset = st->Ist.Put.offset;
-   Int number = ap_arch_register(offset, size);
+   Int number = guest_layout_register(offset, size);
 
    if (number < 0) {
       store_zero(s);
       forget(s, offset, size);
-      ap_emit(&s->e, st);
-   } else if (size < ap_arch_register_size(number))
+      emit_statement(&s->e, st);
+   } else if (size < guest_layout_register_size(number))
       put_part(s, st, number, type);
    else {
       store_zero(s);
@@ -180,7 +180,7 @@ static void put_register(State *s, IRStmt *st)
       if (is_zero_vector(data))
          s->zeroed = number;
       else
-         ap_emit(&s->e, st);
+         emit_statement(&s->e, st);
    }
 }
 
@@ -188,18 +188,18 @@ static void get_register(State *s, IRStmt *st)
 {
    const IRExpr *get = st->Ist.WrTmp.data;
    Int size = sizeofIRType(get->Iex.Get.ty);
-   Int number = ap_arch_register(get->Iex.Get.offset, size);
+   Int number = guest_layout_register(get->Iex.Get.offset, size);
 
-   if (number >= 0 && size == ap_arch_register_size(number)
+   if (number >= 0 && size == guest_layout_register_size(number)
        && get->Iex.Get.ty == type_of(number)) {
       if (s->value[number] != NULL) {
-         ap_emit(&s->e, IRStmt_WrTmp(st->Ist.WrTmp.tmp, s->value[number]));
+         emit_statement(&s->e, IRStmt_WrTmp(st->Ist.WrTmp.tmp, s->value[number]));
          return;
       }
       s->value[number] = IRExpr_RdTmp(st->Ist.WrTmp.tmp);
    } else
       store_zero(s);
-   ap_emit(&s->e, st);
+   emit_statement(&s->e, st);
 }
 
 static void statement(State *s, IRStmt *st)
@@ -217,10 +217,10 @@ static void statement(State *s, IRStmt *st)
    if (st->tag == Ist_PutI
        || (st->tag == Ist_Dirty && st->Ist.Dirty.details->nFxState > 0))
       forget_all(s);
-   ap_emit(&s->e, st);
+   emit_statement(&s->e, st);
 }
 
-IRSB *ap_registers_whole(const IRSB *in)
+IRSB *partial_registers_merge(const IRSB *in)
 {
    State s;
 

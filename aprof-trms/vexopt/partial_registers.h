@@ -9,6 +9,6 @@
 
 /* Return a superblock that does the same as `in`, but writes registers only as
    a whole. */
-IRSB *ap_registers_whole(const IRSB *in);
+IRSB *partial_registers_merge(const IRSB *in);
 
 #endif

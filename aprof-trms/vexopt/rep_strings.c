@@ -42,7 +42,7 @@ void rep_strings_init(void (*read)(Addr a, SizeT n),
    measure_write = write;
 }
 
-static Bool is_refused(const ApString *s)
+static Bool is_refused(const StringInsn *s)
 {
    return s->to + s->count * s->size == refused;
 }
@@ -57,12 +57,12 @@ static SizeT lesser(SizeT a, SizeT b)
 static SizeT disjoint(Addr from, Addr to, SizeT n)
 {
    SizeT distance = from < to ? to - from : from - to;
-   SizeT edges = (SizeT)2 << ap_options.cell_shift;
+   SizeT edges = (SizeT)2 << tool_options.cell_shift;
 
    return distance <= edges ? 0 : lesser(n, distance - edges);
 }
 
-static SizeT iterations_at_once(const ApString *s)
+static SizeT iterations_at_once(const StringInsn *s)
 {
    SizeT n = lesser((s->count - 1) * s->size, MOST_BYTES);
 
@@ -77,7 +77,7 @@ static SizeT iterations_at_once(const ApString *s)
    for (SizeT i = 0; i < n; i++) \
       ((type *)s->to)[i] = (type)s->value
 
-static void fill(const ApString *s, SizeT n)
+static void fill(const StringInsn *s, SizeT n)
 {
    switch (s->size) {
    case 1: VG_(memset)((void *)s->to, (UChar)s->value, n); break;
@@ -87,27 +87,27 @@ static void fill(const ApString *s, SizeT n)
    }
 }
 
-static void do_iterations(UChar *guest, const ApString *s, SizeT n)
+static void do_iterations(UChar *guest, const StringInsn *s, SizeT n)
 {
    if (s->copies) {
       VG_(memcpy)((void *)s->to, (const void *)s->from, n * s->size);
-      if (!ap_is_without(PART_READS))
+      if (!options_is_without(PART_READS))
          measure_read(s->from, n * s->size);
    } else
       fill(s, n);
-   if (!ap_is_without(PART_WRITES))
+   if (!options_is_without(PART_WRITES))
       measure_write(s->to, n * s->size);
-   if (!ap_is_without(PART_COUNTING))
-      ap_guest_fields(guest)->cost
+   if (!options_is_without(PART_COUNTING))
+      guest_fields_in(guest)->cost
          += cost_unit_of_iterations(s->count, n, s->size);
-   ap_arch_string_advance(guest, s, n);
+   string_insn_advance(guest, s, n);
 }
 
 static void ap_on_string(UChar *guest, UWord size, UWord copies)
 {
-   ApString s = { .size = size, .copies = copies };
+   StringInsn s = { .size = size, .copies = copies };
 
-   if (!ap_arch_string_state(guest, &s) || is_refused(&s))
+   if (!string_insn_read_state(guest, &s) || is_refused(&s))
       return;
    SizeT n = iterations_at_once(&s);
    if (n >= FEW)
@@ -116,18 +116,18 @@ static void ap_on_string(UChar *guest, UWord size, UWord copies)
       refused = s.to + s.count * s.size;
 }
 
-void ap_string_start(ApEmit *e, Addr insn, UInt length)
+void rep_strings_start(Emit *e, Addr insn, UInt length)
 {
-   ApString s;
+   StringInsn s;
 
-   if (!ap_arch_string(insn, length, &s))
+   if (!string_insn_decode(insn, length, &s))
       return;
-   IRExpr *count = ap_assign(e, Ity_I64,
-                             IRExpr_Get(ap_arch_string_count(), Ity_I64));
-   IRExpr *many = ap_binop(e, Iop_CmpLT64U, ap_word(FEW), count);
-   IRDirty *d = ap_state_call(e, "ap_on_string", &ap_on_string,
-                              mkIRExprVec_3(IRExpr_GSPTR(), ap_word(s.size),
-                                            ap_word(s.copies)), many);
-   ap_arch_string_effects(d, ap_effect);
-   ap_emit(e, IRStmt_Dirty(d));
+   IRExpr *count = emit_assign(e, Ity_I64,
+                             IRExpr_Get(string_insn_count_offset(), Ity_I64));
+   IRExpr *many = emit_binop(e, Iop_CmpLT64U, emit_word(FEW), count);
+   IRDirty *d = emit_state_call(e, "ap_on_string", &ap_on_string,
+                              mkIRExprVec_3(IRExpr_GSPTR(), emit_word(s.size),
+                                            emit_word(s.copies)), many);
+   string_insn_effects(d, emit_effect);
+   emit_statement(e, IRStmt_Dirty(d));
 }

@@ -15,6 +15,6 @@ void rep_strings_init(void (*read)(Addr a, SizeT n),
 /* If the instruction, the superblock's first one, fills or copies memory, then
    emit code that makes many iterations at once.  To be called before any other
    code of the instruction is emitted. */
-void ap_string_start(ApEmit *e, Addr insn, UInt length);
+void rep_strings_start(Emit *e, Addr insn, UInt length);
 
 #endif

@@ -18,7 +18,7 @@
 
 #include "vexopt/sink_vectors.h"
 
-static Bool is_arithmetic(const ApEmit *e, const IRStmt *st)
+static Bool is_arithmetic(const Emit *e, const IRStmt *st)
 {
    if (st->tag != Ist_WrTmp)
       return False;
@@ -88,13 +88,13 @@ static const IRExpr *operand_of(const IRStmt *st)
 }
 
 /* Emit the waiting statements that are marked; the others stay. */
-static void emit_marked(ApVectors *v, ApEmit *e, const Bool *marked)
+static void emit_marked(SinkVectors *v, Emit *e, const Bool *marked)
 {
    UInt left = 0;
 
    for (UInt i = 0; i < v->count; i++)
       if (marked[i])
-         ap_emit(e, v->waiting[i]);
+         emit_statement(e, v->waiting[i]);
       else
          v->waiting[left++] = v->waiting[i];
    v->count = left;
@@ -102,10 +102,10 @@ static void emit_marked(ApVectors *v, ApEmit *e, const Bool *marked)
 
 /* Emit the waiting statements that the statement uses, directly or by way of
    other waiting statements. */
-static void emit_needed(ApVectors *v, ApEmit *e, const IRStmt *st)
+static void emit_needed(SinkVectors *v, Emit *e, const IRStmt *st)
 {
    const IRExpr *operand = operand_of(st);
-   Bool marked[AP_MOST_WAITING], any = False;
+   Bool marked[SINK_VECTORS_MOST], any = False;
 
    for (UInt i = v->count; i-- > 0; ) {
       IRTemp t = v->waiting[i]->Ist.WrTmp.tmp;
@@ -118,17 +118,17 @@ static void emit_needed(ApVectors *v, ApEmit *e, const IRStmt *st)
       emit_marked(v, e, marked);
 }
 
-static void emit_all(ApVectors *v, ApEmit *e)
+static void emit_all(SinkVectors *v, Emit *e)
 {
    for (UInt i = 0; i < v->count; i++)
-      ap_emit(e, v->waiting[i]);
+      emit_statement(e, v->waiting[i]);
    v->count = 0;
 }
 
-Bool ap_vectors_take(ApVectors *v, ApEmit *e, IRStmt *st)
+Bool sink_vectors_take(SinkVectors *v, Emit *e, IRStmt *st)
 {
    if (is_arithmetic(e, st)) {
-      if (v->count == AP_MOST_WAITING)
+      if (v->count == SINK_VECTORS_MOST)
          emit_all(v, e);
       v->waiting[v->count++] = st;
       return True;

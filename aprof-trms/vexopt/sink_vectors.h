@@ -8,17 +8,17 @@
 
 #include "ir/emit.h"
 
-enum { AP_MOST_WAITING = 48 };
+enum { SINK_VECTORS_MOST = 48 };
 
 /* Statements that are put off.  Zeroed at the beginning of a superblock. */
 typedef struct {
-   IRStmt *waiting[AP_MOST_WAITING];     /* in the order of the superblock */
+   IRStmt *waiting[SINK_VECTORS_MOST];     /* in the order of the superblock */
    UInt count;
-} ApVectors;
+} SinkVectors;
 
 /* If the statement is such arithmetic, then put it off, and return True.  Else
    emit the statements that it needs, and return False: the caller must emit
    it. */
-Bool ap_vectors_take(ApVectors *v, ApEmit *e, IRStmt *st);
+Bool sink_vectors_take(SinkVectors *v, Emit *e, IRStmt *st);
 
 #endif

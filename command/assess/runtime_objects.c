@@ -22,7 +22,7 @@ bool runtime_objects_has(const char *object)
       "libc++abi.so*", "libgcc_s.so*", "libunwind.so*", "libasan.so*",
       "vgpreload_*.so", "ld-musl-*", "linux-vdso*",
    };
-   const char *name = text_file_name(object);
+   const char *name = paths_file_name(object);
 
    if (strcmp(object, "???") == 0 || strcmp(object, "[vdso]") == 0)
       return true;
@@ -34,7 +34,7 @@ bool runtime_objects_has(const char *object)
 
 static bool is_shared(const char *object)
 {
-   const char *name = text_file_name(object);
+   const char *name = paths_file_name(object);
 
    return select_glob("*.so", name) || select_glob("*.so.*", name);
 }
@@ -58,7 +58,7 @@ static bool is_start(const char *name)
 /* Return whether a routine's name is only its place in the object. */
 static bool is_unnamed(const model_routine *r, const char *object)
 {
-   char *place = memory_format("%s+0x%llx", text_file_name(object),
+   char *place = memory_format("%s+0x%llx", paths_file_name(object),
                                (unsigned long long)r->offset);
    const bool is = *r->name == '\0' || strcmp(r->name, place) == 0;
 
@@ -80,7 +80,7 @@ bool runtime_objects_is_internal(const assessment *a, double cost)
 
 static bool is_linker(const char *object)
 {
-   const char *name = text_file_name(object);
+   const char *name = paths_file_name(object);
 
    return select_glob("ld-*.so*", name) || select_glob("ld.so*", name);
 }

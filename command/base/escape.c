@@ -26,7 +26,7 @@ const char *escape_byte(unsigned char c, char form[ESCAPE_BYTE])
    return form;
 }
 
-void text_put_escaped(FILE *f, const char *s)
+void escape_put(FILE *f, const char *s)
 {
    char form[ESCAPE_BYTE];
 
@@ -43,7 +43,7 @@ int escape_hex_digit(char c)
    return -1;
 }
 
-const char *text_unescape(char *s)
+const char *escape_undo(char *s)
 {
    char *to = s;
 

@@ -21,12 +21,12 @@ bool escape_is_control(unsigned char c);
 const char *escape_byte(unsigned char c, char form[ESCAPE_BYTE]);
 
 /* Write a string in its escaped form. */
-void text_put_escaped(FILE *f, const char *s);
+void escape_put(FILE *f, const char *s);
 
 /* Replace the escapes in a string by their bytes, in place.  Return NULL, or a
    static text that says what is wrong.  Only the canonical form is accepted,
-   which text_put_escaped writes. */
-const char *text_unescape(char *s);
+   which escape_put writes. */
+const char *escape_undo(char *s);
 
 /* Return the value of a lower-case hexadecimal digit, -1 for other bytes. */
 int escape_hex_digit(char c);

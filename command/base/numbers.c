@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *text_read_number(const char *s, prof_sum max, prof_sum *number)
+const char *numbers_read(const char *s, prof_sum max, prof_sum *number)
 {
    prof_sum n = 0;
 
@@ -40,7 +40,7 @@ bool numbers_read_decimal(const char *s, double *number)
    return true;
 }
 
-const char *text_read_offset(const char *s, uint64_t *number)
+const char *numbers_read_offset(const char *s, uint64_t *number)
 {
    uint64_t n = 0;
 
@@ -60,9 +60,9 @@ const char *text_read_offset(const char *s, uint64_t *number)
    return NULL;
 }
 
-char *text_number(char buffer[TEXT_NUMBER], prof_sum number)
+char *numbers_text(char buffer[NUMBERS_TEXT], prof_sum number)
 {
-   char digits[TEXT_NUMBER];
+   char digits[NUMBERS_TEXT];
    char *first = digits + sizeof digits;
    uint64_t low;
 
@@ -77,7 +77,7 @@ char *text_number(char buffer[TEXT_NUMBER], prof_sum number)
    return buffer;
 }
 
-char *numbers_quotient(char buffer[TEXT_NUMBER], prof_sum numerator,
+char *numbers_quotient(char buffer[NUMBERS_TEXT], prof_sum numerator,
                        prof_sum denominator)
 {
    const unsigned million = 1000000;
@@ -96,7 +96,7 @@ char *numbers_quotient(char buffer[TEXT_NUMBER], prof_sum numerator,
       part -= million;
       whole++;
    }
-   text_number(buffer, whole);
+   numbers_text(buffer, whole);
    if (part) {
       char *end = buffer + strlen(buffer);
 
@@ -107,13 +107,13 @@ char *numbers_quotient(char buffer[TEXT_NUMBER], prof_sum numerator,
    return buffer;
 }
 
-char *numbers_short(char buffer[TEXT_NUMBER], prof_sum number)
+char *numbers_short(char buffer[NUMBERS_TEXT], prof_sum number)
 {
    const char *unit = "kMGTPE";
    double n = (double)number;
 
    if (number < 100000)
-      return text_number(buffer, number);
+      return numbers_text(buffer, number);
    /* 999.5 would round to four digits. */
    for (n /= 1000; n >= 999.5 && unit[1]; unit++)
       n /= 1000;
@@ -124,10 +124,10 @@ char *numbers_short(char buffer[TEXT_NUMBER], prof_sum number)
    return buffer;
 }
 
-char *numbers_grouped(char buffer[TEXT_NUMBER], prof_sum number)
+char *numbers_grouped(char buffer[NUMBERS_TEXT], prof_sum number)
 {
-   char digits[TEXT_NUMBER];
-   size_t n = strlen(text_number(digits, number));
+   char digits[NUMBERS_TEXT];
+   size_t n = strlen(numbers_text(digits, number));
    char *to = buffer;
 
    for (size_t i = 0; i < n; i++) {

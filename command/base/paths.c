@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-const char *text_file_name(const char *path)
+const char *paths_file_name(const char *path)
 {
    const char *slash = strrchr(path, '/');
 

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 /* Return the part of a path after its last slash; it points into `path`. */
-const char *text_file_name(const char *path);
+const char *paths_file_name(const char *path);
 
 /* Return whether the first `length` bytes of s end with `end`. */
 bool paths_ends_with(const char *s, size_t length, const char *end);

@@ -38,7 +38,7 @@ cell cell_quotient(prof_sum number, prof_sum divisor)
 cell cell_percent(prof_sum part, prof_sum whole)
 {
    /* The bits shifted out are far below the last decimal. */
-   while (part > TEXT_SUM_MAX / 100) {
+   while (part > NUMBERS_MAX / 100) {
       part >>= 1;
       whole >>= 1;
    }
@@ -50,7 +50,7 @@ cell cell_real(double real)
    return (cell){ .kind = CELL_REAL, .real = real };
 }
 
-const char *cell_format(char buffer[TEXT_NUMBER], const cell *c)
+const char *cell_format(char buffer[NUMBERS_TEXT], const cell *c)
 {
    switch (c->kind) {
    case CELL_EMPTY:
@@ -59,11 +59,11 @@ const char *cell_format(char buffer[TEXT_NUMBER], const cell *c)
    case CELL_TEXT:
       return c->text;
    case CELL_WHOLE:
-      return text_number(buffer, c->number);
+      return numbers_text(buffer, c->number);
    case CELL_QUOTIENT:
       return numbers_quotient(buffer, c->number, c->divisor);
    case CELL_REAL:
-      snprintf(buffer, TEXT_NUMBER, "%.6g", c->real);
+      snprintf(buffer, NUMBERS_TEXT, "%.6g", c->real);
       return buffer;
    }
    return "";

@@ -39,7 +39,7 @@ cell cell_real(double real);
 
 /* Return a cell as in TSV, not escaped.  The text is in the buffer or the
    cell's. */
-const char *cell_format(char buffer[TEXT_NUMBER], const cell *c);
+const char *cell_format(char buffer[NUMBERS_TEXT], const cell *c);
 
 /* Compare for sorting: numbers descending, texts ascending, empty cells
    last. */

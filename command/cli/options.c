@@ -89,7 +89,7 @@ static bool set_count(const option *o, const char *value)
 {
    prof_sum number;
 
-   if (text_read_number(value, ULONG_MAX, &number) || number == 0) {
+   if (numbers_read(value, ULONG_MAX, &number) || number == 0) {
       message_error("%s%s: '%s' is not a whole number from 1 on", dashes(o),
                     o->name, value);
       return false;

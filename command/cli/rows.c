@@ -37,7 +37,7 @@ static json_t *list_value(char *const *list)
 
 static json_t *cell_value(const cell *c)
 {
-   char buffer[TEXT_NUMBER];
+   char buffer[NUMBERS_TEXT];
    const char *number;
 
    if (c->kind == CELL_EMPTY)
@@ -70,7 +70,7 @@ static void add_json(row_output *r, const cell *cells)
 
 void rows_add(row_output *r, const cell *cells)
 {
-   char buffer[TEXT_NUMBER];
+   char buffer[NUMBERS_TEXT];
 
    if (r->format == ROWS_JSON) {
       add_json(r, cells);
@@ -78,7 +78,7 @@ void rows_add(row_output *r, const cell *cells)
       for (size_t i = 0; i < r->column_count; i++) {
          if (i > 0)
             putc('\t', r->file);
-         text_put_escaped(r->file, cell_format(buffer, &cells[i]));
+         escape_put(r->file, cell_format(buffer, &cells[i]));
       }
       putc('\n', r->file);
    }

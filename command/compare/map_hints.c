@@ -146,8 +146,8 @@ static bool hint_at_moved(const matching *m, const strays *s)
    for (size_t i = 0; i < old; i++)
       for (size_t k = 0; k < new && s->alone[MATCH_OLD][i]; k++)
          if (s->alone[MATCH_NEW][k] &&
-             strcmp(text_file_name(s->alone[MATCH_OLD][i]),
-                    text_file_name(s->alone[MATCH_NEW][k])) == 0) {
+             strcmp(paths_file_name(s->alone[MATCH_OLD][i]),
+                    paths_file_name(s->alone[MATCH_NEW][k])) == 0) {
             hint(s->alone[MATCH_OLD][i], s->alone[MATCH_NEW][k]);
             return true;
          }
@@ -196,7 +196,7 @@ static void hint_at_files(const matching *m, renames *maps)
       a = &m->models[side]->routines[*pair->routines[side]];
       b = &m->models[!side]->routines[*pair[1].routines[!side]];
       if (strcmp(a->name, b->name) != 0 || strcmp(a->file, b->file) == 0 ||
-          strcmp(text_file_name(a->file), text_file_name(b->file)) != 0)
+          strcmp(paths_file_name(a->file), paths_file_name(b->file)) != 0)
          continue;
       file = renames_apply(maps, side == MATCH_OLD ? a->file : b->file);
       hint(file, side == MATCH_OLD ? b->file : a->file);

@@ -133,12 +133,12 @@ static void add_group(matching *m, const compared_names *n,
    "libc.so.6+0x2040". */
 static bool is_made_name(const model_routine *r, const model_object *o)
 {
-   const char *file = text_file_name(o->name);
+   const char *file = paths_file_name(o->name);
    const size_t n = strlen(file);
    uint64_t offset;
 
    return strncmp(r->name, file, n) == 0 && r->name[n] == '+' &&
-          text_read_offset(r->name + n + 1, &offset) == NULL;
+          numbers_read_offset(r->name + n + 1, &offset) == NULL;
 }
 
 static void find_names(compared_names *n, const matching *m, renames *maps)

@@ -45,7 +45,7 @@ static void put_name(writer *w, const char *kind, size_t number,
    fprintf(w->file, "%s=(%zu)", kind, number + 1);
    if (!*named) {
       putc(' ', w->file);
-      text_put_escaped(w->file, name);
+      escape_put(w->file, name);
       *named = true;
    }
    putc('\n', w->file);
@@ -94,7 +94,7 @@ static void put_head(writer *w)
       fprintf(w->file, "pid: %" PRIu64 "\ncmd:", m->runs[0].pid);
       for (char **a = m->runs[0].arguments; *a; a++) {
          putc(' ', w->file);
-         text_put_escaped(w->file, *a);
+         escape_put(w->file, *a);
       }
       putc('\n', w->file);
    } else {

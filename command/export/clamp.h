@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "engine/profile/profile.h"
+#include "engine/profile/prof.h"
 
 /* Return a number, or `max` if it is larger; then set *cut. */
 uint64_t export_clamp(prof_sum number, uint64_t max, bool *cut);

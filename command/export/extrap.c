@@ -30,18 +30,18 @@ static void put_name(FILE *f, const char *name)
    while ((arrow = strstr(name, "->")) != NULL) {
       char *part = memory_format("%.*s- >", (int)(arrow - name), name);
 
-      text_put_escaped(f, part);
+      escape_put(f, part);
       free(part);
       name = arrow + 2;
    }
-   text_put_escaped(f, name);
+   escape_put(f, name);
 }
 
 static void put_metric(FILE *f, const char *metric, const char *routine,
                        const prof_tuple *points, size_t count,
                        assess_case which)
 {
-   char buffer[TEXT_NUMBER];
+   char buffer[NUMBERS_TEXT];
 
    fprintf(f, "METRIC %s\nREGION ", metric);
    put_name(f, routine);
@@ -50,8 +50,8 @@ static void put_metric(FILE *f, const char *metric, const char *routine,
       const prof_stat *cost = &points[i].cost;
 
       fprintf(f, "DATA %s\n",
-              which == CASE_WORST ? text_number(buffer, cost->max) :
-              which == CASE_BEST ? text_number(buffer, cost->min) :
+              which == CASE_WORST ? numbers_text(buffer, cost->max) :
+              which == CASE_BEST ? numbers_text(buffer, cost->min) :
               numbers_quotient(buffer, cost->sum, points[i].calls));
    }
 }
@@ -64,7 +64,7 @@ static size_t put_routine(FILE *f, const model *m, size_t routine,
    size_t count, first = 0;
    prof_tuple *points = model_points(m, routine, MODEL_ALL_THREADS, metric,
                                      false, &count);
-   char buffer[TEXT_NUMBER];
+   char buffer[NUMBERS_TEXT];
 
    /* The terms of its models have logarithms. */
    if (count > 0 && points[0].size == 0)
@@ -73,7 +73,7 @@ static size_t put_routine(FILE *f, const model *m, size_t routine,
    if (count >= least) {
       fprintf(f, "PARAMETER n\nPOINTS");
       for (size_t i = 0; i < count; i++)
-         fprintf(f, " %s", text_number(buffer, points[first + i].size));
+         fprintf(f, " %s", numbers_text(buffer, points[first + i].size));
       putc('\n', f);
       put_metric(f, "cost_max", label, points + first, count, CASE_WORST);
       put_metric(f, "cost_mean", label, points + first, count, CASE_MEAN);

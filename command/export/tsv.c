@@ -106,13 +106,13 @@ static void add_table(row_output *rows, cell cells[COLUMNS],
 
 static void add_prof(row_output *rows, const model *m, const model_prof *p)
 {
-   char offset[OFFSET_TEXT], thread[TEXT_NUMBER];
+   char offset[OFFSET_TEXT], thread[NUMBERS_TEXT];
    cell cells[COLUMNS];
 
    begin(cells, "tuple");
    set_routine(cells, m, p->routine, offset);
    cells[THREAD] = cell_text(p->thread == MODEL_ALL_THREADS
-                             ? "all" : text_number(thread, p->thread));
+                             ? "all" : numbers_text(thread, p->thread));
    for (int metric = 0; metric < PROF_METRICS; metric++) {
       cells[METRIC] = cell_text(records_metric_names[metric]);
       add_table(rows, cells, model_table_of(p, metric));

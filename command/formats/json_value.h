@@ -12,7 +12,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-#include "engine/profile/profile.h"
+#include "engine/profile/prof.h"
 
 /* Digits that give back every number that has been rounded to decimals, and
    digits that give back every double. */

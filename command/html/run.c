@@ -180,7 +180,7 @@ static json_t *make_baseline(const html_data *d, const char *name)
 {
    json_t *baseline = json_object();
 
-   set_text(baseline, "file", text_file_name(name));
+   set_text(baseline, "file", paths_file_name(name));
    set_runs(baseline, d->baseline);
    set_total(baseline, d->baseline);
    json_value_set(baseline, "gone", make_gone(d));
@@ -201,7 +201,7 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    set_whole(run, "cellSize", m->cell_size);
    json_value_set(run, "separate", json_boolean(m->separate));
    for (size_t i = 0; i < count && i < MOST_RUNS; i++)
-      json_value_append(names, json_value_text(text_file_name(files[i])));
+      json_value_append(names, json_value_text(paths_file_name(files[i])));
    json_value_set(run, "files", names);
    set_runs(run, m);
    set_total(run, m);

@@ -43,18 +43,18 @@ char **labels_new(const model *m)
          other = &m->routines[order[i + side]];
          same_name |= strcmp(r->shown, other->shown) == 0;
          same_file |= strcmp(r->shown, other->shown) == 0 &&
-                      strcmp(text_file_name(r->file),
-                             text_file_name(other->file)) == 0;
+                      strcmp(paths_file_name(r->file),
+                             paths_file_name(other->file)) == 0;
       }
       if (!same_name || *r->name == '\0' || r->context)
          labels[order[i]] = memory_string(r->shown);
       else if (!same_file && *r->file)
          labels[order[i]] = memory_format("%s@%s", r->name,
-                                          text_file_name(r->file));
+                                          paths_file_name(r->file));
       else
          labels[order[i]] = memory_format(
             "%s@%s+0x%llx", r->name,
-            text_file_name(m->objects[r->object].name),
+            paths_file_name(m->objects[r->object].name),
             (unsigned long long)r->offset);
    }
    free(order);

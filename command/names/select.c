@@ -116,7 +116,7 @@ static bool is_at(const model *m, const model_routine *r, const char *name)
       bool found = is_exact(m, r, part) || strcmp(r->name, part) == 0;
 
       if (found && !is_path(r->file, at + 1)) {
-         found = plus && text_read_offset(plus + 1, &offset) == NULL &&
+         found = plus && numbers_read_offset(plus + 1, &offset) == NULL &&
                  offset == r->offset;
          if (found) {
             *plus = '\0';

@@ -233,18 +233,18 @@ static void put_names(FILE *script, const plot *p, const series_list *l)
 static void put_point(FILE *f, const series *s, size_t number,
                       const prof_tuple *t)
 {
-   char size[TEXT_NUMBER], calls[TEXT_NUMBER], least[TEXT_NUMBER];
-   char mean[TEXT_NUMBER], most[TEXT_NUMBER];
+   char size[NUMBERS_TEXT], calls[NUMBERS_TEXT], least[NUMBERS_TEXT];
+   char mean[NUMBERS_TEXT], most[NUMBERS_TEXT];
 
    fprintf(f, "%zu\t\t", number);
    if (s->thread == MODEL_ALL_THREADS)
       fputs("all", f);
    else
       fprintf(f, "%llu", (unsigned long long)s->thread);
-   fprintf(f, "\t%s\t%s\t%s\t%s\t%s\t", text_number(size, t->size),
-           text_number(calls, t->calls), text_number(least, t->cost.min),
+   fprintf(f, "\t%s\t%s\t%s\t%s\t%s\t", numbers_text(size, t->size),
+           numbers_text(calls, t->calls), numbers_text(least, t->cost.min),
            numbers_quotient(mean, t->cost.sum, t->calls),
-           text_number(most, t->cost.max));
+           numbers_text(most, t->cost.max));
    if (t->calls > 1)
       fprintf(f, "%.9g", model_variance(t));
    putc('\n', f);

@@ -20,7 +20,7 @@ bool plot_sources_read(plot *p, char **files, size_t count, bool each)
 {
    p->sources = memory_new(each ? count : 1, sizeof *p->sources);
    for (size_t i = 0; i < (each ? count : 1); i++) {
-      model *m = profile_read_all(files + i, each ? 1 : count);
+      model *m = profile_read_many(files + i, each ? 1 : count);
       const char *wrong;
 
       if (m == NULL)
@@ -110,7 +110,7 @@ const char *plot_sources_program(const plot_source *s)
    for (size_t i = 1; i < m->run_count; i++)
       if (strcmp(m->runs[i].arguments[0], name) != 0)
          return "several programs";
-   return text_file_name(name);
+   return paths_file_name(name);
 }
 
 /* Programs, if they differ; else files, by their last part if that differs. */
@@ -122,11 +122,11 @@ char *plot_sources_name(const plot *p, size_t source)
       for (size_t k = 0; k < i; k++) {
          programs &= strcmp(plot_sources_program(&p->sources[i]),
                             plot_sources_program(&p->sources[k])) != 0;
-         files &= strcmp(text_file_name(p->sources[i].file),
-                         text_file_name(p->sources[k].file)) != 0;
+         files &= strcmp(paths_file_name(p->sources[i].file),
+                         paths_file_name(p->sources[k].file)) != 0;
       }
    return utf8_shorten(programs ? plot_sources_program(&p->sources[source]) :
-                       files ? text_file_name(p->sources[source].file) :
+                       files ? paths_file_name(p->sources[source].file) :
                        p->sources[source].file, NAME_WIDTH);
 }
 

@@ -138,11 +138,11 @@ static profile_row *make_rows(const plot_source *s, bool open, size_t *count)
 
 static void put_row(FILE *f, int chart, size_t number, const profile_row *r)
 {
-   char a[TEXT_NUMBER], b[TEXT_NUMBER];
+   char a[NUMBERS_TEXT], b[NUMBERS_TEXT];
 
    if (chart == CHART_VOLUME)
-      fprintf(f, "%zu\t%s\t%s\n", number, text_number(a, r->sums.rms),
-              text_number(b, r->sums.trms));
+      fprintf(f, "%zu\t%s\t%s\n", number, numbers_text(a, r->sums.rms),
+              numbers_text(b, r->sums.trms));
    else
       fprintf(f, "%zu\t\t\t\t\t\t\t\t%zu\t%zu\t\t\t%.9g\t%.9g\n", number,
               r->points_rms, r->points_trms,
@@ -256,9 +256,9 @@ static void put_totals(FILE *script, const plot *p)
 
       fprintf(script, "%zu", order[i] + 1);
       for (size_t k = 0; k < sizeof fields / sizeof *fields; k++) {
-         char number[TEXT_NUMBER];
+         char number[NUMBERS_TEXT];
 
-         fprintf(script, "\t%s", text_number(number, fields[k]));
+         fprintf(script, "\t%s", numbers_text(number, fields[k]));
       }
       putc('\n', script);
    }

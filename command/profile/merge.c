@@ -478,7 +478,7 @@ static void finish_objects(merge_state *g)
 
 static char *shown_name(const model *m, const model_routine *r)
 {
-   const char *object = text_file_name(m->objects[r->object].name);
+   const char *object = paths_file_name(m->objects[r->object].name);
 
    if (*r->name)
       return memory_string(r->name);

@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-#include "engine/profile/profile.h"
+#include "engine/profile/prof.h"
 #include "format/records.h"
 
 #define MODEL_ALL_THREADS RECORDS_ALL_THREADS

@@ -47,10 +47,10 @@ static bool check_field(line_reader *l, size_t field)
    char *copy;
 
    if (strncmp(text, REFERENCE, prefix) == 0) {
-      wrong = text_read_number(text + prefix, UINT64_MAX, &number);
+      wrong = numbers_read(text + prefix, UINT64_MAX, &number);
    } else {
       copy = memory_string(text);
-      wrong = text_unescape(copy);
+      wrong = escape_undo(copy);
       free(copy);
    }
    return wrong == NULL || record_refuse_field(l, field, wrong);

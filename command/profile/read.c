@@ -96,7 +96,7 @@ static bool read_version(reader *r)
    if (line_reader_is(&r->in, "aprof-profile"))
       line_reader_split(&r->in);
    if (r->in.field_count != 2 ||
-       text_read_number(r->in.fields[1], TEXT_SUM_MAX, &version))
+       numbers_read(r->in.fields[1], NUMBERS_MAX, &version))
       return REFUSE(r, "not a profile of aprof");
    if (version > RECORDS_VERSION)
       return REFUSE(r, "a profile of format version %.40s, newer "
@@ -340,7 +340,7 @@ static bool read_tuple(reader *r, model_table *table, size_t *room,
        !tuple_fields(r, tuple))
       return false;
    table->count++;
-   if (rounded && rounded_size(t->size, rounded) != t->size)
+   if (rounded && rounding_down(t->size, rounded) != t->size)
       return REFUSE(r, "a size that is not rounded");
    if (table->count > 1) {
       const model_tuple *last = tuple - 1;

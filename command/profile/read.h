@@ -18,6 +18,6 @@ model *profile_read_text(const char *name, const char *text, size_t length);
 /* Read several files and merge them.  Files whose names end in .part are left
    out, with a note.  NULL: a file can't be read or merged, and one line on
    stderr has said why. */
-model *profile_read_all(char *const *names, size_t count);
+model *profile_read_many(char *const *names, size_t count);
 
 #endif

@@ -32,7 +32,7 @@ static bool may_join(const model *a, const char *name_a, const model *b,
    return false;
 }
 
-model *profile_read_all(char *const *names, size_t count)
+model *profile_read_many(char *const *names, size_t count)
 {
    merge_state *all = merge_new();
    model head = { .cell_size = 0 };   /* of the first: its numbers only */

@@ -52,7 +52,7 @@ bool record_refuse_field(line_reader *l, size_t field, const char *reason)
 
 bool record_sum(line_reader *l, size_t field, prof_sum *sum)
 {
-   const char *wrong = text_read_number(l->fields[field], TEXT_SUM_MAX, sum);
+   const char *wrong = numbers_read(l->fields[field], NUMBERS_MAX, sum);
 
    return wrong == NULL || record_refuse_field(l, field, wrong);
 }
@@ -60,7 +60,7 @@ bool record_sum(line_reader *l, size_t field, prof_sum *sum)
 bool record_number(line_reader *l, size_t field, uint64_t *number)
 {
    prof_sum n;
-   const char *wrong = text_read_number(l->fields[field], UINT64_MAX, &n);
+   const char *wrong = numbers_read(l->fields[field], UINT64_MAX, &n);
 
    if (wrong)
       return record_refuse_field(l, field, wrong);
@@ -82,7 +82,7 @@ bool record_index(line_reader *l, size_t field, size_t count, size_t *index)
 
 bool record_offset(line_reader *l, size_t field, uint64_t *offset)
 {
-   const char *wrong = text_read_offset(l->fields[field], offset);
+   const char *wrong = numbers_read_offset(l->fields[field], offset);
 
    return wrong == NULL || record_refuse_field(l, field, wrong);
 }
@@ -92,7 +92,7 @@ bool record_string(line_reader *l, size_t field, char **string)
    const char *wrong;
 
    *string = memory_string(l->fields[field]);
-   wrong = text_unescape(*string);
+   wrong = escape_undo(*string);
    return wrong == NULL || record_refuse_field(l, field, wrong);
 }
 

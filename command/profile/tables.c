@@ -115,7 +115,7 @@ static void round_table(model_table *table, unsigned bits)
       model_tuple t = table->tuples[i];
       size_t place = kept;
 
-      t.sums.size = rounded_size(t.sums.size, bits);
+      t.sums.size = rounding_down(t.sums.size, bits);
       while (place > 0 && compare_tuples(&table->tuples[place - 1], &t) > 0)
          place--;
       if (place > 0 && compare_tuples(&table->tuples[place - 1], &t) == 0) {

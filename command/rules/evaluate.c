@@ -213,12 +213,12 @@ static char *class_evidence(evaluation *e, const rule *r, size_t routine)
 
 static char *share_evidence(evaluation *e, const rule *r, size_t routine)
 {
-   char a[TEXT_NUMBER], b[TEXT_NUMBER];
+   char a[NUMBERS_TEXT], b[NUMBERS_TEXT];
    prof_sum part, whole;
    double share = share_of(e, r, routine, &part, &whole);
 
    return memory_format("%s: %.6g %%, %s of %s cells", e->labels[routine],
-                        share, text_number(a, part), text_number(b, whole));
+                        share, numbers_text(a, part), numbers_text(b, whole));
 }
 
 typedef struct {

@@ -26,7 +26,7 @@ static const char *const endings[] = {
 
 static bool is_source_name(const char *name)
 {
-   const char *dot = strrchr(text_file_name(name), '.');
+   const char *dot = strrchr(paths_file_name(name), '.');
 
    for (int i = 0; dot && endings[i]; i++)
       if (strcasecmp(dot + 1, endings[i]) == 0)

@@ -35,9 +35,9 @@ static void print_outcomes(const rule_set *rules, const outcome *outcomes)
 
       printf("%s\t%zu\t", evaluate_result_names[outcomes[i].result],
              r->line);
-      text_put_escaped(stdout, r->text);
+      escape_put(stdout, r->text);
       putchar('\t');
-      text_put_escaped(stdout, outcomes[i].evidence);
+      escape_put(stdout, outcomes[i].evidence);
       putchar('\n');
    }
 }
@@ -149,11 +149,11 @@ static int check(char **argv, size_t files, const rule_set *rules,
    matching baseline;
 
    if (has_baseline(source, rules, o))
-      m = profile_read_all(argv + 1, files - 1);
+      m = profile_read_many(argv + 1, files - 1);
    if (m && o->baseline) {
       char *name = (char *)o->baseline;
 
-      old = profile_read_all(&name, 1);
+      old = profile_read_many(&name, 1);
       wrong = old ? model_incompatible(m, old) : NULL;
    }
    if (wrong) {

@@ -152,9 +152,9 @@ int verb_diff(int argc, char **argv)
       message_error("diff: two files are compared, OLD and NEW, not %zu; "
                     "aprof merge makes one of several", files);
    else if (read_threshold(&o) && renames_read(&maps, &o.maps))
-      old = profile_read_all(argv, 1);
+      old = profile_read_many(argv, 1);
    if (old)
-      new = profile_read_all(argv + 1, 1);
+      new = profile_read_many(argv + 1, 1);
    wrong = new ? model_incompatible(old, new) : NULL;
    if (wrong)
       message_error("%s: %s than in %s: the two cannot be compared", argv[1],

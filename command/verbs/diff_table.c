@@ -24,7 +24,7 @@ size_t diff_table_routine(const matching *m, const change *c, int *side)
 
 static void print_cost(const char *name, const model *m)
 {
-   char cost[TEXT_NUMBER];
+   char cost[NUMBERS_TEXT];
 
    printf("%-11s %s %s in %zu run%s\n", name,
           numbers_grouped(cost, m->total.cost), model_cost_name(m),
@@ -42,8 +42,8 @@ static void print_change(const matching *m, const change *c, char **labels[])
    const size_t routine = diff_table_routine(m, c, &side);
    char *name =
       shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
-   char old[GROWTH_NAME], new[GROWTH_NAME], number[TEXT_NUMBER];
-   char cost[TEXT_NUMBER + 1] = "", ratio[TEXT_NUMBER] = "";
+   char old[GROWTH_NAME], new[GROWTH_NAME], number[NUMBERS_TEXT];
+   char cost[NUMBERS_TEXT + 1] = "", ratio[NUMBERS_TEXT] = "";
 
    if (fabs(c->cost) < 0x1p127)
       snprintf(cost, sizeof cost, "%c%s", c->cost < 0 ? '-' : '+',

@@ -68,7 +68,7 @@ int verb_export(int argc, char **argv)
       return STATUS_UNUSABLE;
    }
    o.metric = metric >= 0 ? metric : PROF_TRMS;
-   m = profile_read_all(argv, files);
+   m = profile_read_many(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;
    status = write_whole(name, writers[format], m, &o);

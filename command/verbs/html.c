@@ -19,7 +19,7 @@ static model *read_baseline(const char *name, const model *m,
                             const char *file)
 {
    char *names[] = { (char *)name };
-   model *old = profile_read_all(names, 1);
+   model *old = profile_read_many(names, 1);
    const char *reason;
 
    if (old == NULL)
@@ -92,7 +92,7 @@ int verb_html(int argc, char **argv)
    } else if (map_values.count > 0 && p.old_file == NULL) {
       message_error("--map needs --baseline=OLD");
    } else if (renames_read(&maps, &map_values)) {
-      m = profile_read_all(argv, p.count);
+      m = profile_read_many(argv, p.count);
       if (m)
          notes_rounded(m);
       if (m && p.old_file)

@@ -69,7 +69,7 @@ int verb_merge(int argc, char **argv)
    if (from && !file_list_read(&list, from))
       return STATUS_UNUSABLE;
    files = all_files(argv, count, &list);
-   m = profile_read_all(files, count + list.count);
+   m = profile_read_many(files, count + list.count);
    if (m) {
       if (m->most_callers > m->callers)
          message_note("the profiles keep up to %u callers apart, but not all "

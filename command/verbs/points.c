@@ -134,7 +134,7 @@ int verb_points(int argc, char **argv)
       message_error("points: --routine=NAME is missing");
       return STATUS_UNUSABLE;
    }
-   m = profile_read_all(argv, files);
+   m = profile_read_many(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;
    if (o.by >= 0 && m->callers == 0)

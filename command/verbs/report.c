@@ -126,7 +126,7 @@ int verb_report(int argc, char **argv)
       return status;
    if (!options_fit(&o))
       return STATUS_UNUSABLE;
-   m = profile_read_all(argv, files);
+   m = profile_read_many(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;
    if (o.by >= 0 && m->callers == 0)

@@ -85,7 +85,7 @@ static char *verdict_words(const verdict *v, bool is_doubted)
 static char *outlook(const report_row *row)
 {
    assessment *a = row->rank->assessment;
-   char factor[TEXT_NUMBER], percent[CELL_PERCENT];
+   char factor[NUMBERS_TEXT], percent[CELL_PERCENT];
    prediction p;
 
    if (!predict(a, 10 * (double)a->size_max, &p) || p.factor >= 1e15)
@@ -108,7 +108,7 @@ static char *basis(const verdict *v)
    char *exponent = v->has_exponent && v->growth.kind != GROWTH_UNDECIDED
                     ? memory_format("exponent %.2f to %.2f, ", v->exponent_lo,
                                     v->exponent_hi) : memory_string("");
-   char low[TEXT_NUMBER], high[TEXT_NUMBER];
+   char low[NUMBERS_TEXT], high[NUMBERS_TEXT];
    char *text = memory_format(
       "(%s%zu size%s from %s to %s cells)", exponent, v->sizes,
       v->sizes == 1 ? "" : "s", numbers_grouped(low, (prof_sum)v->size_min),
@@ -140,7 +140,7 @@ static char *row_name(const report_row *row, char **labels)
    char *const *context = a->m->routines[a->routine].context;
    char *name = context ? shorten_context(context, NAME_WIDTH)
                         : shorten_name(labels[a->routine], NAME_WIDTH);
-   char number[TEXT_NUMBER], *both;
+   char number[NUMBERS_TEXT], *both;
 
    if (a->thread == MODEL_ALL_THREADS)
       return name;

@@ -75,7 +75,7 @@ static void print_runs(const model *m)
 static void print_head(const model *m)
 {
    const model_total *t = &m->total;
-   char cost[TEXT_NUMBER], calls[TEXT_NUMBER], trms[TEXT_NUMBER];
+   char cost[NUMBERS_TEXT], calls[NUMBERS_TEXT], trms[NUMBERS_TEXT];
    const cell external = cell_percent(t->external, t->trms);
    const cell thread = cell_percent(t->thread, t->trms);
 
@@ -109,23 +109,23 @@ static char *row_name(const report_row *row, char **labels, size_t width)
    return shorten_name(labels[a->routine], width);
 }
 
-static void format_range(char buffer[2 * TEXT_NUMBER], prof_sum low,
+static void format_range(char buffer[2 * NUMBERS_TEXT], prof_sum low,
                          prof_sum high)
 {
-   char a[TEXT_NUMBER], b[TEXT_NUMBER];
+   char a[NUMBERS_TEXT], b[NUMBERS_TEXT];
 
    if (low == high)
-      snprintf(buffer, 2 * TEXT_NUMBER, "%s", numbers_short(a, low));
+      snprintf(buffer, 2 * NUMBERS_TEXT, "%s", numbers_short(a, low));
    else
-      snprintf(buffer, 2 * TEXT_NUMBER, "%s-%s", numbers_short(a, low),
+      snprintf(buffer, 2 * NUMBERS_TEXT, "%s-%s", numbers_short(a, low),
                numbers_short(b, high));
 }
 
 static void print_evidence(const report_row *row)
 {
    const cell *c = row->cells;
-   char a[CELL_PERCENT], points[TEXT_NUMBER];
-   char sizes[2 * TEXT_NUMBER] = "", exponent[2 * TEXT_NUMBER] = "";
+   char a[CELL_PERCENT], points[NUMBERS_TEXT];
+   char sizes[2 * NUMBERS_TEXT] = "", exponent[2 * NUMBERS_TEXT] = "";
 
    if (c[REPORT_SIZE_MIN].kind != CELL_EMPTY)
       format_range(sizes, c[REPORT_SIZE_MIN].number,
@@ -145,8 +145,8 @@ static prof_sum rounded(double x)
 static void print_prediction(const report_row *row)
 {
    const prediction *p = &row->prediction;
-   char a[CELL_PERCENT], size[TEXT_NUMBER] = "", cost[TEXT_NUMBER] = "";
-   char range[2 * TEXT_NUMBER] = "", percent[TEXT_NUMBER] = "";
+   char a[CELL_PERCENT], size[NUMBERS_TEXT] = "", cost[NUMBERS_TEXT] = "";
+   char range[2 * NUMBERS_TEXT] = "", percent[NUMBERS_TEXT] = "";
 
    if (row->predicted) {
       numbers_short(size, rounded(p->size));
@@ -168,7 +168,7 @@ static const char *phrase_of(char buffer[VERDICT_PHRASE], const report_row *row)
 static void print_row(const report_row *row, char **labels, int growth_width,
                       size_t left, const report_options *o)
 {
-   char thread[TEXT_NUMBER], phrase[VERDICT_PHRASE];
+   char thread[NUMBERS_TEXT], phrase[VERDICT_PHRASE];
    char *name = row_name(row, labels, rows_terminal_width() - left);
 
    if (o->scale || o->at)

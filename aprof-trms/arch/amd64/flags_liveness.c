@@ -158,7 +158,7 @@ static Bool is_constant(Addr code, const NSegment **s)
           && client_memory_has_code(code, 2 * LONGEST_INSN);
 }
 
-Bool ap_arch_flags_are_overwritten(Addr code)
+Bool flags_liveness_are_dead(Addr code)
 {
    const NSegment *segment = NULL;
 

@@ -18,7 +18,7 @@ enum {
 _Static_assert(AMD64_OFFSET(R15) + AMD64_WORD == PAST_WORDS
                && AMD64_OFFSET(YMM15) + 2 * VECTOR == PAST_VECTORS,
                "registers of a kind lie side by side");
-_Static_assert(AP_REGISTERS == WORDS + HALVES,
+_Static_assert(GUEST_LAYOUT_REGISTERS == WORDS + HALVES,
                "these are all registers");
 
 static Bool overlaps(Int offset, Int size, Int start, Int past)
@@ -26,7 +26,7 @@ static Bool overlaps(Int offset, Int size, Int start, Int past)
    return offset + size > start && offset < past;
 }
 
-void ap_arch_discard_all(void *guest)
+void guest_layout_discard_all(void *guest)
 {
    VexGuestAMD64State *g = guest;
 
@@ -34,34 +34,34 @@ void ap_arch_discard_all(void *guest)
    g->guest_CMLEN = (ULong)1 << 47;
 }
 
-void ap_arch_discard_all_of(ThreadId tid)
+void guest_layout_discard_all_of(ThreadId tid)
 {
    VexGuestAMD64State g;
 
-   ap_arch_discard_all(&g);
+   guest_layout_discard_all(&g);
    VG_(set_shadow_regs_area)(tid, 0, AMD64_OFFSET(CMSTART), AMD64_WORD,
                              (UChar *)&g.guest_CMSTART);
    VG_(set_shadow_regs_area)(tid, 0, AMD64_OFFSET(CMLEN), AMD64_WORD,
                              (UChar *)&g.guest_CMLEN);
 }
 
-Int ap_arch_event_counter(void)
+Int guest_layout_event_counter(void)
 {
    return offsetof(VexGuestAMD64State, host_EvC_COUNTER);
 }
 
-Int ap_arch_register_start(Int number)
+Int guest_layout_register_start(Int number)
 {
    return number < WORDS ? FIRST_WORD + number * AMD64_WORD
                          : FIRST_VECTOR + (number - WORDS) * VECTOR;
 }
 
-Int ap_arch_register_size(Int number)
+Int guest_layout_register_size(Int number)
 {
    return number < WORDS ? AMD64_WORD : VECTOR;
 }
 
-Int ap_arch_register(Int offset, Int size)
+Int guest_layout_register(Int offset, Int size)
 {
    Int number = -1;
 
@@ -69,19 +69,19 @@ Int ap_arch_register(Int offset, Int size)
       number = (offset - FIRST_WORD) / AMD64_WORD;
    else if (offset >= FIRST_VECTOR && offset < PAST_VECTORS)
       number = WORDS + (offset - FIRST_VECTOR) / VECTOR;
-   if (number < 0 || offset + size > ap_arch_register_start(number)
-                                     + ap_arch_register_size(number))
+   if (number < 0 || offset + size > guest_layout_register_start(number)
+                                     + guest_layout_register_size(number))
       return -1;
    return number;
 }
 
-Bool ap_arch_is_flags(Int offset, Int size)
+Bool guest_layout_is_flags(Int offset, Int size)
 {
    return overlaps(offset, size, AMD64_OFFSET(CC_OP),
                    AMD64_OFFSET(CC_NDEP) + AMD64_WORD);
 }
 
-Bool ap_arch_is_pointer(Int offset, Int size)
+Bool guest_layout_is_ip(Int offset, Int size)
 {
    return overlaps(offset, size, AMD64_OFFSET(RIP),
                    AMD64_OFFSET(RIP) + AMD64_WORD);

@@ -6,7 +6,7 @@
 #include "arch/amd64/offsets.h"
 #include "pub_tool_vkiscnums.h"
 
-Bool ap_arch_handles_faults(const void *guest)
+Bool guest_syscall_handles_faults(const void *guest)
 {
    const VexGuestAMD64State *g = guest;
 
@@ -15,7 +15,7 @@ Bool ap_arch_handles_faults(const void *guest)
               || g->guest_RDI == VKI_SIGFPE);
 }
 
-void ap_arch_syscall_effects(IRDirty *d, ApGuestEffect *effect)
+void guest_syscall_effects(IRDirty *d, GuestLayoutEffect *effect)
 {
    effect(d, Ifx_Read, AMD64_OFFSET(RAX), AMD64_WORD);
    effect(d, Ifx_Read, AMD64_OFFSET(RSI), AMD64_WORD);
@@ -24,7 +24,7 @@ void ap_arch_syscall_effects(IRDirty *d, ApGuestEffect *effect)
    effect(d, Ifx_Write, AMD64_OFFSET(CMLEN), AMD64_WORD);
 }
 
-Addr *ap_arch_mmap_hint(void *guest, SizeT largest)
+Addr *guest_syscall_mmap_hint(void *guest, SizeT largest)
 {
    enum { FIXED_NOREPLACE = 0x100000 };
    VexGuestAMD64State *g = guest;
@@ -34,12 +34,12 @@ Addr *ap_arch_mmap_hint(void *guest, SizeT largest)
              ? (Addr *)&g->guest_RDI : NULL;
 }
 
-Int ap_arch_mmap_hint_offset(void)
+Int guest_syscall_mmap_hint_offset(void)
 {
    return AMD64_OFFSET(RDI);
 }
 
-void ap_arch_mmap_effects(IRDirty *d, ApGuestEffect *effect)
+void guest_syscall_mmap_effects(IRDirty *d, GuestLayoutEffect *effect)
 {
    effect(d, Ifx_Read, AMD64_OFFSET(RAX), AMD64_WORD);
    effect(d, Ifx_Read, AMD64_OFFSET(RSI), AMD64_WORD);

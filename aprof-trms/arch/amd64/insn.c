@@ -5,7 +5,7 @@
 #include "arch/insn.h"
 #include "arch/amd64/decode.h"
 
-Bool ap_arch_is_jump(Addr insn, UInt length)
+Bool insn_is_jump(Addr insn, UInt length)
 {
    const UChar *op = decode_insn(insn, length).opcode;
 
@@ -19,7 +19,7 @@ Bool ap_arch_is_jump(Addr insn, UInt length)
 }
 
 /* VPGATHER and VGATHER: C4, map 0F38, 90 to 93. */
-Bool ap_arch_gathers(Addr insn, UInt length)
+Bool insn_gathers(Addr insn, UInt length)
 {
    const UChar *op = decode_insn(insn, length).opcode;
 
@@ -27,7 +27,7 @@ Bool ap_arch_gathers(Addr insn, UInt length)
           && (op[3] & 0xFC) == 0x90;
 }
 
-Bool ap_arch_is_repeated(Addr insn, UInt length)
+Bool insn_is_repeated(Addr insn, UInt length)
 {
    DecodedInsn i = decode_insn(insn, length);
    const UChar *op = i.opcode;

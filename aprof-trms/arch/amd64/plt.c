@@ -74,7 +74,7 @@ static Bool is_jump_to_head(const UChar *p)    /* [bnd] jmp rel32 */
    return client_memory_has_code((Addr)target, PLT_BYTES) && is_head(target);
 }
 
-ApPltPart ap_arch_plt_part(Addr code)
+PltPart plt_part(Addr code)
 {
    const UChar *p = (const UChar *)code;
 
@@ -94,7 +94,7 @@ ApPltPart ap_arch_plt_part(Addr code)
    return PLT_NONE;
 }
 
-const Addr *ap_arch_plt_slot(Addr code)
+const Addr *plt_slot(Addr code)
 {
    const UChar *p = (const UChar *)code;
 

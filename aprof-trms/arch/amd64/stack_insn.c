@@ -5,7 +5,7 @@
 #include "arch/stack_insn.h"
 #include "arch/amd64/decode.h"
 
-Long ap_arch_moves_stack(Addr insn, UInt length)
+Long stack_insn_moves_by(Addr insn, UInt length)
 {
    const UChar *p = (const UChar *)insn;
    const UChar *pop = p[0] == 0x41 ? p + 1 : p;

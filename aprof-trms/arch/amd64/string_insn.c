@@ -7,7 +7,7 @@
 #include "arch/amd64/offsets.h"
 
 /* A4 movsb, A5 movs, AA stosb, AB stos behind F3, with its usual operands. */
-Bool ap_arch_string(Addr insn, UInt length, ApString *s)
+Bool string_insn_decode(Addr insn, UInt length, StringInsn *s)
 {
    DecodedInsn i = decode_insn(insn, length);
 
@@ -24,7 +24,7 @@ Bool ap_arch_string(Addr insn, UInt length, ApString *s)
    return True;
 }
 
-Bool ap_arch_string_state(const void *guest, ApString *s)
+Bool string_insn_read_state(const void *guest, StringInsn *s)
 {
    const VexGuestAMD64State *g = guest;
 
@@ -35,7 +35,7 @@ Bool ap_arch_string_state(const void *guest, ApString *s)
    return g->guest_DFLAG == 1;
 }
 
-void ap_arch_string_advance(void *guest, const ApString *s, ULong n)
+void string_insn_advance(void *guest, const StringInsn *s, ULong n)
 {
    VexGuestAMD64State *g = guest;
 
@@ -45,12 +45,12 @@ void ap_arch_string_advance(void *guest, const ApString *s, ULong n)
       g->guest_RSI = s->from + n * s->size;
 }
 
-Int ap_arch_string_count(void)
+Int string_insn_count_offset(void)
 {
    return AMD64_OFFSET(RCX);
 }
 
-void ap_arch_string_effects(IRDirty *d, ApGuestEffect *effect)
+void string_insn_effects(IRDirty *d, GuestLayoutEffect *effect)
 {
    effect(d, Ifx_Modify, AMD64_OFFSET(RCX), AMD64_WORD);
    effect(d, Ifx_Modify, AMD64_OFFSET(RSI), AMD64_WORD);

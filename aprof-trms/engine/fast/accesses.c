@@ -90,8 +90,8 @@ void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
       unsigned kind = LAST_WRITER_KIND(writer);
 
       d->induced[kind] += cells;
-      if ((stamp & ~FAST_SHARED) < (fast_start(h) & ~FAST_VALID)) {
-         hot *before = started_by(t, stamp | FAST_VALID);
+      if ((stamp & ~STAMP_SHARED) < (fast_start(h) & ~STAMP_VALID)) {
+         hot *before = started_by(t, stamp | STAMP_VALID);
          h->rms += cells;
          before->rms -= cells;
          fast_cold_of(t, before)->x[kind] += cells;
@@ -101,7 +101,7 @@ void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    if (writer == LAST_WRITER_EXCLUSIVE)
       ownership_share(a, n, t);
    directory_add_sharer(a, t);
-   set_stamps(c, n, h->starts | stamp_in_both(FAST_SHARED));
+   set_stamps(c, n, h->starts | stamp_in_both(STAMP_SHARED));
 }
 
 static void read_cell(trms_thread *t, uint32_t *c, uintptr_t a);
@@ -163,7 +163,7 @@ static inline void read_cell(trms_thread *t, uint32_t *c, uintptr_t a)
    if (stamp_is_valid(stamp)) {
       h->rms++;
       started_by(t, stamp)->rms--;
-      *c = fast_start(h) | (stamp & FAST_SHARED);
+      *c = fast_start(h) | (stamp & STAMP_SHARED);
    } else
       read_foreign(t, c, a);
 }
@@ -287,7 +287,7 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
       h->rms += next - c;
       started_by(t, stamp)->rms -= next - c;
       set_stamps(c, (size_t)(next - c),
-                 h->starts | stamp_in_both(stamp & FAST_SHARED));
+                 h->starts | stamp_in_both(stamp & STAMP_SHARED));
       c = next;
    }
 }
@@ -475,7 +475,7 @@ static inline void read_plain(uint32_t *c, uintptr_t a)
        && (above = above_near(h, stamp)) < ACCESSES_UNDER) {
       h->rms++;
       (h - above)[-1].rms--;
-      *c = fast_start(h) | (stamp & FAST_SHARED);
+      *c = fast_start(h) | (stamp & STAMP_SHARED);
    } else
       read_slowly(c, a);
 }
@@ -516,7 +516,7 @@ static __attribute__((noinline)) void read_vector_slowly(uintptr_t a, size_t n)
 /* As set_stamps for two cells; each keeps its state. */
 static inline void read_both(uint32_t *c, uint64_t starts)
 {
-   uint64_t both = starts | (stamp_pair(c) & stamp_in_both(FAST_SHARED));
+   uint64_t both = starts | (stamp_pair(c) & stamp_in_both(STAMP_SHARED));
 
    __builtin_memcpy(c, &both, sizeof both);
 }

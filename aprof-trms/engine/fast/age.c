@@ -21,7 +21,7 @@ uint32_t age_rank(const trms_thread *t, uint32_t stamp)
 
 age_span age_span_of(const trms_thread *t, uint32_t stamp)
 {
-   size_t rank = age_rank(t, stamp | FAST_VALID);
+   size_t rank = age_rank(t, stamp | STAMP_VALID);
 
    return (age_span){
       fast_start(&t->stack.bottom[rank - 1]),

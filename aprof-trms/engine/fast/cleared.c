@@ -52,7 +52,7 @@ static void insert(size_t i, const range *r)
 
    if (fast.cleared == room) {
       room = room ? 2 * room : 16;
-      ranges = plat_realloc(CENTRE, ranges, room * sizeof *ranges);
+      ranges = platform_realloc(CENTRE, ranges, room * sizeof *ranges);
    }
    for (n = fast.cleared++; n > i; n--)
       ranges[n] = ranges[n - 1];
@@ -152,7 +152,7 @@ void cleared_end(const trms_thread *t)
 
 void cleared_free(void)
 {
-   plat_free(ranges);
+   platform_free(ranges);
    ranges = NULL;
    room = 0;
    fast.cleared = 0;
@@ -258,7 +258,7 @@ static uintptr_t maybe_touched_from(const trms_thread *t, uintptr_t page,
    uintptr_t at;
 
    if (fast.single) {
-      at = plat_touched_from(t->base + page, t->base + past) - t->base;
+      at = platform_touched_from(t->base + page, t->base + past) - t->base;
       return at < past ? windows_page_down(at) : past;
    }
    while (page < past && directory_of_cell(page) == 0)

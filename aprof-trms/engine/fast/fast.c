@@ -74,9 +74,9 @@ static trms_fast_activation *resize_stack(trms_fast_activation *bottom,
    trms_fast_activation *first = bottom == NULL ? NULL : bottom - UNDER;
    int i;
 
-   first = plat_realloc(CENTRE, first, (room + UNDER) * sizeof *first);
+   first = platform_realloc(CENTRE, first, (room + UNDER) * sizeof *first);
    if (bottom == NULL) {
-      plat_zero(first, (room + UNDER) * sizeof *first);
+      platform_zero(first, (room + UNDER) * sizeof *first);
       for (i = 0; i < UNDER; i++)
          first[i].starts = stamp_in_both(STAMP_START(0));
    }
@@ -93,8 +93,8 @@ static void set_room(trms_thread *t, size_t room)
    t->stack.bottom = resize_stack(t->stack.bottom, room);
    t->stack.top = t->stack.bottom + used - 1;
    t->stack.last_cold = t->stack.bottom + with_cold;
-   t->cold = plat_realloc(CENTRE, t->cold, room * sizeof *t->cold);
-   plat_zero(t->cold + used, (room - used) * sizeof *t->cold);
+   t->cold = platform_realloc(CENTRE, t->cold, room * sizeof *t->cold);
+   platform_zero(t->cold + used, (room - used) * sizeof *t->cold);
    t->stack.last = t->stack.bottom + room - 1;
 }
 
@@ -139,7 +139,7 @@ static void engine_ret(trms_thread *t, trms_sizes *sizes)
    trms_fast_activation *h = t->stack.top;
    fast_cold *d = &t->cold[h - t->stack.bottom];
 
-   PLAT_ASSERT(h > t->stack.bottom);
+   PLATFORM_ASSERT(h > t->stack.bottom);
    sum_up(h->rms, d, sizes);
    if (h == t->stack.last_cold) {
       t->stack.last_cold = h - 1;
@@ -155,7 +155,7 @@ static void engine_pending(const trms_thread *t, trms_sizes *sizes)
    int64_t rms = 0;
    size_t i;
 
-   plat_zero(&sum, sizeof sum);
+   platform_zero(&sum, sizeof sum);
    for (i = fast_depth(t); i > 0; i--) {
       rms += t->stack.bottom[i].rms;
       add_cold(&sum, &t->cold[i]);
@@ -165,7 +165,7 @@ static void engine_pending(const trms_thread *t, trms_sizes *sizes)
 
 static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
 {
-   trms_thread *t = plat_alloc(CENTRE, sizeof *t);
+   trms_thread *t = platform_alloc(CENTRE, sizeof *t);
 
    t->slot_limit = wants_window ? WINDOWS_SLOTS : CONTEXT_SLOTS;
    fast_set_slot(t, wants_window && fast.has_windows
@@ -177,7 +177,7 @@ static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
    fast.may_be_single = false;
    stamp_table_init(&t->table, leaf_bits, &fast.versions);
    t->stack.bottom = resize_stack(NULL, 32);
-   t->cold = plat_alloc(CENTRE, 32 * sizeof *t->cold);
+   t->cold = platform_alloc(CENTRE, 32 * sizeof *t->cold);
    t->stack.top = t->stack.last_cold = t->stack.bottom;
    t->stack.last = t->stack.bottom + 31;
    t->stack.limit = limit;
@@ -212,7 +212,7 @@ static void clear_chunks(trms_thread *t)
 {
    size_t i, past;
 
-   plat_sort(t->chunks, t->chunk_count, sizeof *t->chunks, compare_chunks);
+   platform_sort(t->chunks, t->chunk_count, sizeof *t->chunks, compare_chunks);
    for (i = 0; i < t->chunk_count; i = past) {
       past = i + 1;
       while (past < t->chunk_count
@@ -256,13 +256,13 @@ static void engine_thread_end(trms_thread *t)
       give_window(t);
    fold_forget(t);
    stamp_table_free(&t->table);
-   plat_free(t->chunks);
-   plat_free(t->cold);
-   plat_free(t->stack.bottom - ACCESSES_UNDER);
-   plat_free(t);
+   platform_free(t->chunks);
+   platform_free(t->cold);
+   platform_free(t->stack.bottom - ACCESSES_UNDER);
+   platform_free(t);
 }
 
-void trms_fast_end_quiet_writes(void)
+void trms_fast_end_unchecked_writes(void)
 {
    single_thread_end();
    fast.may_be_single = false;
@@ -275,7 +275,7 @@ bool trms_fast_mapped(uintptr_t start, uintptr_t end)
    if (windows_hit(start, end))
       return false;
    /* With the scratch window as view, writes are to fail their checks. */
-   trms_fast_end_quiet_writes();
+   trms_fast_end_unchecked_writes();
    beyond = true;
    return scratch_window_follow(start, end);
 }
@@ -290,7 +290,7 @@ bool trms_fast_has_window(const trms_thread *t)
    return t->base != 0 && !beyond;
 }
 
-bool trms_fast_has_quiet_writes(void)
+bool trms_fast_has_unchecked_writes(void)
 {
    return fast.single != 0 || fast.may_be_single;
 }
@@ -329,7 +329,7 @@ static void engine_init(const trms_options *options)
       times = 4;
    limit = STAMP_START(times);
    beyond = false;
-   plat_zero(&fast, sizeof fast);
+   platform_zero(&fast, sizeof fast);
    fast.cell_shift = options->cell_shift;
    fast.is_file_content = options->is_file_content;
    fast.small_ranges = options->small_ranges;
@@ -339,7 +339,7 @@ static void engine_init(const trms_options *options)
    /* The geometry of windows is for cells of 4 bytes. */
    fast.has_windows = fast.cell_shift == 2 && !options->no_windows
                       && windows_reserve();
-   fast.may_be_single = fast.has_windows && options->quiet_writes;
+   fast.may_be_single = fast.has_windows && options->unchecked_writes;
 }
 
 static void engine_finish(void)

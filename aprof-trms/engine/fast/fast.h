@@ -12,8 +12,8 @@
 #include "engine/trms.h"
 
 /* The stamp of the cell at address a is at base + (a & ~3), for addresses
-   below 1 << FAST_WINDOW_BITS. */
-#define FAST_WINDOW_BITS 37
+   below 1 << TRMS_FAST_WINDOW_BITS. */
+#define TRMS_FAST_WINDOW_BITS 37
 
 /* What instrumented code needs to check the accesses of one thread. */
 typedef struct {
@@ -29,11 +29,11 @@ typedef struct {
 /* May unchecked writes happen, now or later?  They end with the second thread
    or context, and with memory beyond the windows: then code that relies on
    them must be translated anew. */
-bool trms_fast_has_quiet_writes(void);
+bool trms_fast_has_unchecked_writes(void);
 
 /* End unchecked writes, before the program accesses memory that no list of
    mappings may contain (a stack that the kernel lets grow). */
-void trms_fast_end_quiet_writes(void);
+void trms_fast_end_unchecked_writes(void);
 
 /* The starts of an activation are its start (STAMP_START) in both halves of a
    word, so that the stamps of two cells are compared at once.  This is the
@@ -117,11 +117,11 @@ static inline uint64_t trms_fast_pop(trms_thread *t)
 bool trms_fast_has_window(const trms_thread *t);
 
 /* Has the thread no window, and would it be faster with one?
-   trms_fast_move_in promotes it: it gets a window, if one is free.  Then its
+   trms_fast_promote promotes it: it gets a window, if one is free.  Then its
    view has changed, and if it runs, trms_fast_run must be called again.  If no
    window is free, the thread is not busy for a while. */
-bool trms_fast_is_busy(const trms_thread *t);
-void trms_fast_move_in(trms_thread *t);
+bool trms_fast_wants_window(const trms_thread *t);
+void trms_fast_promote(trms_thread *t);
 
 /* After init: can windows be had?  If not, all accesses must go through the
    engine's functions. */

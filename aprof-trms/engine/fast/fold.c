@@ -45,8 +45,8 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page)
       return 0;
    a = age_span_of(t, stamp);
    for (i = 1; i < WINDOWS_PAGE_CELLS; i++)
-      if (stamp_is_valid(page[i]) || (page[i] | FAST_VALID) < a.first
-          || (page[i] | FAST_VALID) >= a.past)
+      if (stamp_is_valid(page[i]) || (page[i] | STAMP_VALID) < a.first
+          || (page[i] | STAMP_VALID) >= a.past)
          return 0;
    return stamp;
 }
@@ -63,7 +63,7 @@ static void fold_chunk(const trms_thread *t, uintptr_t chunk)
    for (; page < past; page += WINDOWS_PAGE_CELLS) {
       uint32_t *word = fold_word(t->slot, page);
       if (*word == 0 && (*word = one_for_all(t, page)) != 0) {
-         plat_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
+         platform_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
          fast.folded_slots |= directory_bit(t);
       }
    }
@@ -150,6 +150,6 @@ void fold_renumber(const trms_thread *t, uintptr_t chunk)
    for (; page < past; page += WINDOWS_PAGE_CELLS) {
       uint32_t *word = fold_word(t->slot, page);
       if (*word)
-         *word = (*word & FAST_SHARED) | age_rank(t, *word | FAST_VALID) << 1;
+         *word = (*word & STAMP_SHARED) | age_rank(t, *word | STAMP_VALID) << 1;
    }
 }

@@ -96,13 +96,13 @@ static const char *broken_threads(void)
 
 static const char *broken_stamp(const trms_thread *t, uint32_t stamp)
 {
-   uint32_t time = stamp & ~(FAST_VALID | FAST_SHARED);
+   uint32_t time = stamp & ~(STAMP_VALID | STAMP_SHARED);
 
    HOLDS((stamp & 0x80000000u) == 0, "bit 31 of stamps is 0");
    HOLDS(time != 0, "a stamp that is not 0 has a time");
-   HOLDS(stamp_is_valid(stamp) || stamp & FAST_SHARED,
+   HOLDS(stamp_is_valid(stamp) || stamp & STAMP_SHARED,
          "an invalid stamp has S set");
-   HOLDS((time | FAST_VALID) < (uint32_t)t->stack.next_starts,
+   HOLDS((time | STAMP_VALID) < (uint32_t)t->stack.next_starts,
          "no stamp is later than the next start");
    return NULL;
 }

@@ -117,7 +117,7 @@ static inline void ownership_share(uintptr_t a, size_t n,
       uint32_t *c = windows_stamp((unsigned)__builtin_ctzll(slots), a);
       for (i = 0; i < n; i++)
          if (stamp_is_exclusive(c[i])) {
-            c[i] |= FAST_SHARED;
+            c[i] |= STAMP_SHARED;
             left--;
          }
    }

@@ -24,7 +24,7 @@
    worth, and several times the cost of setting up a window. */
 enum { MANY_LOOKUPS = 50000 };
 
-bool trms_fast_is_busy(const trms_thread *t)
+bool trms_fast_wants_window(const trms_thread *t)
 {
    return t->table_lookups >= MANY_LOOKUPS && t->base == 0;
 }
@@ -61,7 +61,7 @@ static bool is_below_end(const trms_thread *t, const stamp_table_leaf *l)
    return l->number << t->table.leaf_bits < WINDOWS_END;
 }
 
-void trms_fast_move_in(trms_thread *t)
+void trms_fast_promote(trms_thread *t)
 {
    unsigned slot = t->base == 0 && fast.has_windows
                    ? windows_take_slot(t->slot_limit) : WINDOWS_SLOTS;

@@ -17,8 +17,8 @@ static void renumber_cells(const trms_thread *t, uint32_t *cells, size_t n)
 
    for (i = 0; i < n; i++)
       if (cells[i])
-         cells[i] = (cells[i] & (FAST_VALID | FAST_SHARED))
-                    | age_rank(t, cells[i] | FAST_VALID) << 1;
+         cells[i] = (cells[i] & (STAMP_VALID | STAMP_SHARED))
+                    | age_rank(t, cells[i] | STAMP_VALID) << 1;
 }
 
 /* The paper's renumbering (Section 4.4, Figure 13), of one thread's times. */
@@ -39,7 +39,7 @@ void ranges_renumber(trms_thread *t)
       renumber_cells(t, l->stamps, stamp_table_cells(&t->table));
    for (i = 0; i <= depth; i++)
       t->stack.bottom[i].starts = stamp_in_both(STAMP_START(i + 1));
-   PLAT_ASSERT(depth + 2 < STAMP_TIMES - 1);
+   PLATFORM_ASSERT(depth + 2 < STAMP_TIMES - 1);
    t->stack.next_starts = stamp_in_both(STAMP_START(depth + 2));
 }
 
@@ -170,7 +170,7 @@ static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
       if (directory_chunks[from >> SHADOW_CHUNK_BITS] >> t->slot & 1) {
          chunks_join_of(t, to);             /* may fold: so before expand */
          expand(t, from, past);
-         plat_copy(table_cells_or_window(t, to),
+         platform_copy(table_cells_or_window(t, to),
                    table_cells_or_window(t, from), n);
          windows_clear(t->base + from, n);
       }
@@ -196,7 +196,7 @@ static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
    The target has none any more. */
 static void move_whole_writers(uintptr_t from, uintptr_t to, size_t n)
 {
-   plat_copy(&last_writer_map[to >> 4], &last_writer_map[from >> 4],
+   platform_copy(&last_writer_map[to >> 4], &last_writer_map[from >> 4],
              n >> 4);
    directory_set(to >> SHADOW_CHUNK_BITS, DIRECTORY_WRITERS);
    clear_writers(from, from + n);

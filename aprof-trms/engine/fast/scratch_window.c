@@ -33,7 +33,7 @@ static void unreserve_images(unsigned from)
 
    for (g = from; g < GRANULES; g++)
       if (mapped[g])
-         plat_unreserve(image_of(g), GRANULE);
+         platform_unreserve(image_of(g), GRANULE);
 }
 
 /* Begin with the highest image: where room is scarce it is the one that meets
@@ -43,7 +43,7 @@ static bool reserve_images(void)
    unsigned g;
 
    for (g = GRANULES; g-- > 0; )
-      if (mapped[g] && !plat_reserve(image_of(g), GRANULE)) {
+      if (mapped[g] && !platform_reserve(image_of(g), GRANULE)) {
          unreserve_images(g + 1);
          return false;
       }
@@ -68,7 +68,7 @@ static bool overlaps_granule(uintptr_t granule, uintptr_t start,
 
 bool scratch_window_reserve(uintptr_t end)
 {
-   plat_zero(mapped, sizeof mapped);
+   platform_zero(mapped, sizeof mapped);
    lowest = end;
    set_mapped(0, end);
    return place();
@@ -101,7 +101,7 @@ bool scratch_window_follow(uintptr_t start, uintptr_t end)
          move = true;
    for (g = 0; g < GRANULES && !move; g++)
       if (!mapped[g] && overlaps_granule(g * GRANULE, start, end)) {
-         mapped[g] = plat_reserve(image_of(g), GRANULE);
+         mapped[g] = platform_reserve(image_of(g), GRANULE);
          move = !mapped[g];
       }
    if (!move)
@@ -109,7 +109,7 @@ bool scratch_window_follow(uintptr_t start, uintptr_t end)
    /* An image that the program has mapped over is the program's memory now. */
    for (g = 0; g < GRANULES; g++)
       if (mapped[g] && !overlaps_granule(image_of(g), start, end))
-         plat_unreserve(image_of(g), GRANULE);
+         platform_unreserve(image_of(g), GRANULE);
    set_mapped(start, end);
    return place();
 }

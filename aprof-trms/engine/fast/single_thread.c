@@ -13,7 +13,7 @@
      program has, since memory that it gives back is forgotten, and memory that
      it moves is joined before.  Where the kernel lets memory grow by itself and
      no system call shows it, there are no unchecked writes
-     (trms_fast_end_quiet_writes).
+     (trms_fast_end_unchecked_writes).
    - The last writer stays what it was.  It is used only where a stamp is not
      valid.  The single thread's stamp is not valid if the kernel has
      written the cell since, and then the kernel is the last writer; or if the
@@ -66,7 +66,7 @@ void single_thread_join(uintptr_t from, uintptr_t past)
       return;
    at = t->base + from;
    end = t->base + (past < WINDOWS_END ? past : WINDOWS_END);
-   while ((at = plat_touched_from(at, end)) < end) {
+   while ((at = platform_touched_from(at, end)) < end) {
       uintptr_t chunk = (at - t->base) >> SHADOW_CHUNK_BITS;
       if (!(directory_chunks[chunk] & fast.single) && has_stamps(t, chunk))
          chunks_note(t, chunk);
@@ -77,7 +77,7 @@ void single_thread_join(uintptr_t from, uintptr_t past)
 void single_thread_join_all(void)
 {
    if (fast.single)
-      plat_each_mapping(single_thread_join);
+      platform_each_mapping(single_thread_join);
 }
 
 static void make_up_for_writers(const trms_thread *t, uintptr_t chunk)

@@ -50,31 +50,31 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define FAST_VALID  0x40000000u
-#define FAST_SHARED 1u
+#define STAMP_VALID  0x40000000u
+#define STAMP_SHARED 1u
 
 /* Times are smaller than this. */
 #define STAMP_TIMES 0x20000000u
 
 /* What an activation that starts at this time compares stamps with, and the
    stamp of a cell that is exclusive since then. */
-#define STAMP_START(time) (FAST_VALID | (uint32_t)(time) << 1)
+#define STAMP_START(time) (STAMP_VALID | (uint32_t)(time) << 1)
 
 static inline bool stamp_is_valid(uint32_t stamp)
 {
-   return (stamp & FAST_VALID) != 0;
+   return (stamp & STAMP_VALID) != 0;
 }
 
 static inline bool stamp_is_exclusive(uint32_t stamp)
 {
-   return (stamp & (FAST_VALID | FAST_SHARED)) == FAST_VALID;
+   return (stamp & (STAMP_VALID | STAMP_SHARED)) == STAMP_VALID;
 }
 
 /* Another thread, or the kernel, has written the cell. */
 static inline void stamp_invalidate(uint32_t *stamp)
 {
-   if (*stamp & FAST_VALID)
-      *stamp = (*stamp & ~FAST_VALID) | FAST_SHARED;
+   if (*stamp & STAMP_VALID)
+      *stamp = (*stamp & ~STAMP_VALID) | STAMP_SHARED;
 }
 
 /* The stamps of two neighbouring cells in the halves of one word. */

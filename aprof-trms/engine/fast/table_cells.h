@@ -55,7 +55,7 @@ static inline void table_cells_see_readers(const trms_thread *t, uint32_t *c,
 {
    if (!fast_in_window(t, a) && stamp_is_exclusive(*c)
        && last_writer_of(a) != LAST_WRITER_EXCLUSIVE)
-      *c |= FAST_SHARED;
+      *c |= STAMP_SHARED;
 }
 
 /* Threads other than `but` lose their valid stamps of n cells from a on in

@@ -32,14 +32,14 @@ enum { N_SHARED = sizeof shared / sizeof shared[0] };
 static void unreserve_shared(unsigned n)
 {
    while (n-- > 0)
-      plat_unreserve(shared[n].at, shared[n].size);
+      platform_unreserve(shared[n].at, shared[n].size);
 }
 
 bool windows_reserve(void)
 {
    unsigned n = 0;
 
-   while (n < N_SHARED && plat_reserve(shared[n].at, shared[n].size))
+   while (n < N_SHARED && platform_reserve(shared[n].at, shared[n].size))
       n++;
    if (n == N_SHARED && scratch_window_reserve(WINDOWS_END))
       return true;
@@ -53,7 +53,7 @@ void windows_unreserve(void)
 
    for (slot = 0; slot < WINDOWS_SLOTS; slot++)
       if (slot_reserved[slot]) {
-         plat_unreserve(window_at(slot), WINDOWS_STEP);
+         platform_unreserve(window_at(slot), WINDOWS_STEP);
          slot_reserved[slot] = false;
       }
    scratch_window_unreserve();
@@ -69,7 +69,7 @@ unsigned windows_take_slot(unsigned most)
    if (slot >= most)
       return WINDOWS_SLOTS;
    if (!slot_reserved[slot]
-       && !plat_reserve(window_at(slot), WINDOWS_STEP))
+       && !platform_reserve(window_at(slot), WINDOWS_STEP))
       return WINDOWS_SLOTS;
    slot_taken[slot] = slot_reserved[slot] = true;
    return slot;
@@ -82,14 +82,14 @@ void windows_give_slot(unsigned slot)
 
 void windows_drop_all(unsigned slot)
 {
-   plat_discard(window_at(slot), WINDOWS_STEP);
+   platform_discard(window_at(slot), WINDOWS_STEP);
 }
 
 void windows_drop(unsigned slot, uintptr_t from, uintptr_t past)
 {
    uintptr_t first = windows_page_down(windows_base(slot) + from);
 
-   plat_discard(first, windows_page_up(windows_base(slot) + past) - first);
+   platform_discard(first, windows_page_up(windows_base(slot) + past) - first);
 }
 
 static bool overlap(uintptr_t a, uintptr_t size, uintptr_t start,
@@ -121,7 +121,7 @@ static void clear_bytes(uintptr_t at, size_t n)
    while (i < n && p[i] == 0)
       i++;
    if (i < n)
-      plat_zero((void *)at, n);
+      platform_zero((void *)at, n);
 }
 
 void windows_clear(uintptr_t at, size_t n)
@@ -134,6 +134,6 @@ void windows_clear(uintptr_t at, size_t n)
       return;
    }
    clear_bytes(at, first - at);
-   plat_discard(first, past - first);
+   platform_discard(first, past - first);
    clear_bytes(past, end - past);
 }

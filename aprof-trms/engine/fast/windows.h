@@ -29,7 +29,7 @@
 #include "engine/shadow/shadow.h"
 
 /* Client addresses below this have a place in windows. */
-#define WINDOWS_END     ((uintptr_t)1 << FAST_WINDOW_BITS)
+#define WINDOWS_END     ((uintptr_t)1 << TRMS_FAST_WINDOW_BITS)
 
 #define WINDOWS_FIRST   ((uintptr_t)116 << 40)
 #define WINDOWS_STEP    ((uintptr_t)136 << 30)

@@ -10,18 +10,18 @@ static void *next_of(const void *linked)
 {
    void *next;
 
-   plat_copy(&next, linked, sizeof next);
+   platform_copy(&next, linked, sizeof next);
    return next;
 }
 
 static void link_before(void *linked, void *next)
 {
-   plat_copy(linked, &next, sizeof next);
+   platform_copy(linked, &next, sizeof next);
 }
 
 static void new_piece(pool *p)
 {
-   char *piece = plat_alloc("aprof.pool", PIECE);
+   char *piece = platform_alloc("aprof.pool", PIECE);
    uintptr_t at = (uintptr_t)piece + sizeof(void *);
 
    link_before(piece, p->pieces);
@@ -37,7 +37,7 @@ void *pool_take(pool *p)
    p->in_use++;
    if (block != NULL) {
       p->given = next_of(block);
-      plat_zero(block, p->size);
+      platform_zero(block, p->size);
       return block;
    }
    if ((size_t)(p->end - p->next) < p->size)
@@ -53,7 +53,7 @@ static void free_pieces(pool *p)
 
    for (piece = p->pieces; piece != NULL; piece = next) {
       next = next_of(piece);
-      plat_free(piece);
+      platform_free(piece);
    }
    p->given = p->pieces = NULL;
    p->next = p->end = NULL;

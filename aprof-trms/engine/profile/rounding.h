@@ -14,7 +14,7 @@ enum { ROUNDING_BITS = 10 };
 /* Round a size down to its `bits` most significant binary digits, at least 1.
    Rounding to b and then to c digits is rounding to the fewer of the two, so
    the order in which profiles are merged does not matter. */
-static inline uint64_t rounded_size(uint64_t size, unsigned bits)
+static inline uint64_t rounding_down(uint64_t size, unsigned bits)
 {
    unsigned used = size ? 64 - (unsigned)__builtin_clzll(size) : 0;
 

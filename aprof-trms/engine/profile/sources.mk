@@ -2,5 +2,5 @@
 
 engine_sources += \
 	%D%/pool.c %D%/pool.h \
-	%D%/profile.c %D%/profile.h \
+	%D%/prof.c %D%/prof.h \
 	%D%/rounding.h

@@ -35,14 +35,14 @@ void trms_check_write(trms_thread *t, uintptr_t a, size_t n)
 
 static void init(const trms_options *options)
 {
-   plat_zero(&results, sizeof results);
+   platform_zero(&results, sizeof results);
    trms_fast.init(options);
    trms_timestamps.init(options);
 }
 
 static trms_thread *both(trms_thread *fast, trms_thread *timestamps)
 {
-   trms_thread *t = plat_alloc("aprof.check", sizeof *t);
+   trms_thread *t = platform_alloc("aprof.check", sizeof *t);
 
    t->fast = fast;
    t->timestamps = timestamps;
@@ -73,7 +73,7 @@ static void thread_end(trms_thread *t)
       t->previous->next = t->next;
    else
       threads = t->next;
-   plat_free(t);
+   platform_free(t);
 }
 
 static void finish(void)

@@ -249,9 +249,9 @@ static void engine_call(trms_thread *t)
 {
    if (t->depth == t->room) {
       t->room = t->room ? 2 * t->room : 16;
-      t->stack = plat_realloc(CENTRE, t->stack, t->room * sizeof *t->stack);
+      t->stack = platform_realloc(CENTRE, t->stack, t->room * sizeof *t->stack);
    }
-   plat_zero(&t->stack[t->depth], sizeof *t->stack);
+   platform_zero(&t->stack[t->depth], sizeof *t->stack);
    t->depth++;
 }
 
@@ -259,7 +259,7 @@ static void engine_ret(trms_thread *t, trms_sizes *sizes)
 {
    activation *top;
 
-   PLAT_ASSERT(t->depth > 0);
+   PLATFORM_ASSERT(t->depth > 0);
    top = &t->stack[--t->depth];
    *sizes = top->sizes;
    map_free(&top->accessed);
@@ -373,7 +373,7 @@ static const char *engine_broken(size_t chunks)
 
 static trms_thread *engine_thread_new(void)
 {
-   trms_thread *t = plat_alloc(CENTRE, sizeof *t);
+   trms_thread *t = platform_alloc(CENTRE, sizeof *t);
 
    t->serial = ++last_serial;
    t->next = threads;
@@ -391,8 +391,8 @@ static void engine_thread_end(trms_thread *t)
    while (t->depth > 0)
       map_free(&t->stack[--t->depth].accessed);
    map_free(&t->accessed);
-   plat_free(t->stack);
-   plat_free(t);
+   platform_free(t->stack);
+   platform_free(t);
 }
 
 static void engine_init(const trms_options *o)
@@ -400,7 +400,7 @@ static void engine_init(const trms_options *o)
    options = *o;
    threads = NULL;
    last_serial = KERNEL;
-   plat_zero(&writer, sizeof writer);
+   platform_zero(&writer, sizeof writer);
 }
 
 static void engine_finish(void)

@@ -112,11 +112,11 @@ static uint32_t *gather_starts(size_t *n)
    *n = 0;
    for (t = threads; t; t = t->next)
       *n += depth(t);
-   starts = plat_alloc(CENTRE, (*n + 1) * sizeof *starts);
+   starts = platform_alloc(CENTRE, (*n + 1) * sizeof *starts);
    for (t = threads; t; t = t->next)
       for (a = t->stack + 1; a <= t->top; a++)
          starts[i++] = a->start;
-   plat_sort(starts, *n, sizeof *starts, by_value);
+   platform_sort(starts, *n, sizeof *starts, by_value);
    return starts;
 }
 
@@ -190,16 +190,16 @@ static SLOW void renumber(void)
 
    for (t = threads; t; t = t->next)
       thread_count++;
-   found = plat_alloc(CENTRE, (thread_count + 1) * sizeof *found);
+   found = platform_alloc(CENTRE, (thread_count + 1) * sizeof *found);
    for (w = wts.chunks; w; w = w->next)
       renumber_chunk(w, starts, n, found);
    for (t = threads; t; t = t->next)
       for (a = t->stack + 1; a <= t->top; a++)
          a->start = 3 * rank(starts, n, a->start);
-   PLAT_ASSERT(n < LIMIT / 3 - 1);
+   PLATFORM_ASSERT(n < LIMIT / 3 - 1);
    foreign = count = 3 * (uint32_t)n + 3;
-   plat_free(found);
-   plat_free(starts);
+   platform_free(found);
+   platform_free(starts);
 }
 
 /* The caller sets `settled` next. */
@@ -458,7 +458,7 @@ static SLOW void grow_stack(trms_thread *t)
    size_t n = depth(t);
 
    t->room *= 2;
-   t->stack = plat_realloc(CENTRE, t->stack, t->room * sizeof *t->stack);
+   t->stack = platform_realloc(CENTRE, t->stack, t->room * sizeof *t->stack);
    t->top = t->stack + n;
 }
 
@@ -496,7 +496,7 @@ static void sizes_of(const activation *sum, trms_sizes *sizes)
 
 static void engine_ret(trms_thread *t, trms_sizes *sizes)
 {
-   PLAT_ASSERT(t->top > t->stack);
+   PLATFORM_ASSERT(t->top > t->stack);
    sizes_of(t->top, sizes);
    t->top--;
    add_partials(t->top, t->top + 1);
@@ -509,7 +509,7 @@ static void engine_pending(const trms_thread *t, trms_sizes *sizes)
    activation sum;
    size_t i;
 
-   plat_zero(&sum, sizeof sum);
+   platform_zero(&sum, sizeof sum);
    for (i = depth(t); i > 0; i--) {
       add_partials(&sum, &t->stack[i]);
       sizes_of(&sum, &sizes[i - 1]);
@@ -524,7 +524,7 @@ static const char *broken_stack(const trms_thread *t)
    trms_sizes s;
    const activation *a;
 
-   plat_zero(&sum, sizeof sum);
+   platform_zero(&sum, sizeof sum);
    for (a = t->top; a > t->stack; a--) {
       if (a->start <= a[-1].start || a->start > count)
          return "starts ascend up to the counter";
@@ -601,13 +601,13 @@ static const char *engine_broken(size_t chunks)
 
 static trms_thread *engine_thread_new(void)
 {
-   trms_thread *t = plat_alloc(CENTRE, sizeof *t);
+   trms_thread *t = platform_alloc(CENTRE, sizeof *t);
    size_t i;
 
    for (i = 0; i < PLACES; i++)
       t->places[i].number = NOWHERE;
    t->room = 32;
-   t->stack = plat_alloc(CENTRE, t->room * sizeof *t->stack);
+   t->stack = platform_alloc(CENTRE, t->room * sizeof *t->stack);
    t->top = t->stack;
    shadow_init(&t->ts, shift);
    t->next = threads;
@@ -629,8 +629,8 @@ static void engine_thread_end(trms_thread *t)
    if (current == t)
       current = NULL;
    shadow_free(&t->ts);
-   plat_free(t->stack);
-   plat_free(t);
+   platform_free(t->stack);
+   platform_free(t);
 }
 
 /* --- memory that goes or moves --- */
@@ -661,8 +661,8 @@ static void engine_move(uintptr_t from, uintptr_t to, size_t n)
    bool dropped;
 
    engine_forget(to, n);
-   PLAT_ASSERT(from < SHADOW_ADDRESS_END && n <= SHADOW_ADDRESS_END - from);
-   PLAT_ASSERT(to < SHADOW_ADDRESS_END && n <= SHADOW_ADDRESS_END - to);
+   PLATFORM_ASSERT(from < SHADOW_ADDRESS_END && n <= SHADOW_ADDRESS_END - from);
+   PLATFORM_ASSERT(to < SHADOW_ADDRESS_END && n <= SHADOW_ADDRESS_END - to);
    dropped = shadow_move(&wts, source, target, n >> shift);
    for (t = threads; t; t = t->next)
       dropped |= shadow_move(&t->ts, source, target, n >> shift);
@@ -684,10 +684,10 @@ static void copy_part(shadow *s, uintptr_t from, uintptr_t to, size_t n)
    cells = target->cells + (to % SHADOW_CHUNK_BYTES >> shift);
    n = (n >> shift) * sizeof *cells;
    if (source)
-      plat_copy(cells, source->cells + (from % SHADOW_CHUNK_BYTES >> shift),
+      platform_copy(cells, source->cells + (from % SHADOW_CHUNK_BYTES >> shift),
                 n);
    else
-      plat_zero(cells, n);
+      platform_zero(cells, n);
 }
 
 /* A thread's stamps and those of the latest writes compare in the target as

@@ -96,11 +96,11 @@ static __attribute__((noinline)) void HASH_TABLE_F(grow)(HASH_TABLE *t)
    size_t i, room = HASH_TABLE_F(room)(t);
 
    t->bits = t->bits ? t->bits + 1 : HASH_TABLE_FIRST_BITS;
-   t->places = plat_alloc(HASH_TABLE_CENTRE, sizeof *t->places << t->bits);
+   t->places = platform_alloc(HASH_TABLE_CENTRE, sizeof *t->places << t->bits);
    for (i = 0; i < room; i++)
       if (!HASH_TABLE_IS_EMPTY(old[i]))
          *HASH_TABLE_F(at)(t, HASH_TABLE_KEY_OF(old[i])) = old[i];
-   plat_free(old);
+   platform_free(old);
 }
 
 static inline HASH_TABLE_ELEMENT *HASH_TABLE_F(add)(HASH_TABLE *t,
@@ -131,7 +131,7 @@ void HASH_TABLE_F(remove)(HASH_TABLE *t, HASH_TABLE_ELEMENT *e)
          hole = i;
       }
    }
-   plat_zero(&t->places[hole], sizeof *t->places);
+   platform_zero(&t->places[hole], sizeof *t->places);
    t->count--;
 }
 
@@ -147,8 +147,8 @@ HASH_TABLE_ELEMENT *HASH_TABLE_F(next)(const HASH_TABLE *t, size_t *i)
 static inline __attribute__((unused))
 void HASH_TABLE_F(free)(HASH_TABLE *t)
 {
-   plat_free(t->places);
-   plat_zero(t, sizeof *t);
+   platform_free(t->places);
+   platform_zero(t, sizeof *t);
 }
 
 #undef HASH_TABLE

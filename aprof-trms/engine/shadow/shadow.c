@@ -1,6 +1,6 @@
 /* Shadow memory: see shadow.h.
 
-   Memory of tables and chunks comes from plat_map: whole zeroed pages,
+   Memory of tables and chunks comes from platform_map: whole zeroed pages,
    which take memory only where they are touched.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -52,12 +52,12 @@ shadow_chunk *shadow_get(shadow *s, uintptr_t number)
    struct shadow_second **second;
    shadow_chunk **entry, *c;
 
-   PLAT_ASSERT(number < SHADOW_ADDRESS_END >> SHADOW_CHUNK_BITS);
+   PLATFORM_ASSERT(number < SHADOW_ADDRESS_END >> SHADOW_CHUNK_BITS);
    if (s->first == NULL)
-      s->first = plat_map(shadow_pages(FIRST_SIZE));
+      s->first = platform_map(shadow_pages(FIRST_SIZE));
    second = &s->first[number >> SECOND_BITS];
    if (*second == NULL) {
-      *second = plat_map(shadow_pages(sizeof **second));
+      *second = platform_map(shadow_pages(sizeof **second));
       (*second)->next = s->seconds;
       s->seconds = *second;
    }
@@ -65,8 +65,8 @@ shadow_chunk *shadow_get(shadow *s, uintptr_t number)
    if (*entry)
       return *entry;
 
-   c = plat_alloc("aprof.shadow", sizeof *c);
-   c->cells = plat_map(shadow_pages(chunk_size(s)));
+   c = platform_alloc("aprof.shadow", sizeof *c);
+   c->cells = platform_map(shadow_pages(chunk_size(s)));
    c->number = number;
    c->next = s->chunks;
    if (c->next)
@@ -89,8 +89,8 @@ static void drop_chunk(shadow *s, shadow_chunk *c)
    else
       s->chunks = c->next;
    s->chunk_count--;
-   plat_unmap(c->cells, shadow_pages(chunk_size(s)));
-   plat_free(c);
+   platform_unmap(c->cells, shadow_pages(chunk_size(s)));
+   platform_free(c);
 }
 
 void shadow_free(shadow *s)
@@ -100,10 +100,10 @@ void shadow_free(shadow *s)
    while (s->seconds) {
       struct shadow_second *second = s->seconds;
       s->seconds = second->next;
-      plat_unmap(second, shadow_pages(sizeof *second));
+      platform_unmap(second, shadow_pages(sizeof *second));
    }
    if (s->first)
-      plat_unmap(s->first, shadow_pages(FIRST_SIZE));
+      platform_unmap(s->first, shadow_pages(FIRST_SIZE));
    s->first = NULL;
 }
 
@@ -122,7 +122,7 @@ static bool forget_in_chunk(shadow *s, shadow_chunk *c, uintptr_t first,
    if (end > base + cells)
       end = base + cells;
    if (first < end)
-      plat_zero(c->cells + (first - base),
+      platform_zero(c->cells + (first - base),
                 (end - first) * sizeof(uint32_t));
    return false;
 }

@@ -41,7 +41,7 @@ void shadow_init(shadow *s, unsigned cell_shift);
 void shadow_free(shadow *s);
 
 /* Round up to whole pages, whatever their size is (up to 64 KB), for
-   plat_map. */
+   platform_map. */
 static inline size_t shadow_pages(size_t n)
 {
    return (n + 0xffff) & ~(size_t)0xffff;

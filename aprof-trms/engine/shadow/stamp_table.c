@@ -12,7 +12,7 @@
 
 void stamp_table_init(stamp_table *h, unsigned leaf_bits, shadow *versions)
 {
-   plat_zero(h, sizeof *h);
+   platform_zero(h, sizeof *h);
    h->leaf_bits = leaf_bits;
    h->cell_shift = versions->cell_shift;
    h->versions = versions;
@@ -37,13 +37,13 @@ static stamp_table_leaf *new_leaf(stamp_table *h, uintptr_t a)
 {
    uintptr_t number = a >> h->leaf_bits;
    bool mapped = h->leaf_bits >= MAPPED_BITS;
-   stamp_table_leaf *l = plat_alloc(CENTRE, sizeof *l
+   stamp_table_leaf *l = platform_alloc(CENTRE, sizeof *l
                                         + (mapped ? 0 : leaf_size(h)));
    uintptr_t start = number << h->leaf_bits;
 
    *stamp_table_leaves_add(&h->by_number, number) = l;
    l->number = number;
-   l->stamps = mapped ? plat_map(leaf_size(h)) : (uint32_t *)(l + 1);
+   l->stamps = mapped ? platform_map(leaf_size(h)) : (uint32_t *)(l + 1);
    l->seen = (uint16_t *)(l->stamps + stamp_table_cells(h));
    l->versions = shadow_get(h->versions, a >> SHADOW_CHUNK_BITS)->cells
                  + ((start % SHADOW_CHUNK_BYTES) >> h->cell_shift);
@@ -58,7 +58,7 @@ stamp_table_leaf *stamp_table_get(stamp_table *h, uintptr_t a, bool *is_new)
 {
    stamp_table_leaf *l = stamp_table_find(h, a);
 
-   PLAT_ASSERT(a < SHADOW_ADDRESS_END);
+   PLATFORM_ASSERT(a < SHADOW_ADDRESS_END);
    *is_new = l == NULL;
    if (l == NULL)
       l = new_leaf(h, a);
@@ -79,8 +79,8 @@ static void drop(stamp_table *h, stamp_table_leaf *l)
    if (h->recent[stamp_table_recent(l->number)] == l)
       h->recent[stamp_table_recent(l->number)] = NULL;
    if (h->leaf_bits >= MAPPED_BITS)
-      plat_unmap(l->stamps, leaf_size(h));
-   plat_free(l);
+      platform_unmap(l->stamps, leaf_size(h));
+   platform_free(l);
 }
 
 void stamp_table_free(stamp_table *h)
@@ -105,7 +105,7 @@ static void forget_in(stamp_table *h, stamp_table_leaf *l, uintptr_t a,
    if (end > past)
       end = past;
    if (a < end)
-      plat_zero(l->stamps + ((a - start) >> h->cell_shift),
+      platform_zero(l->stamps + ((a - start) >> h->cell_shift),
                 ((end - a) >> h->cell_shift) * sizeof *l->stamps);
 }
 

@@ -26,29 +26,29 @@ static Int error_of(Word result)
    return result < 0 ? -result : 0;
 }
 
-Int ap_syscall_close(Int fd)
+Int syscall_close(Int fd)
 {
    return error_of(call6(__NR_close, fd, 0, 0, 0, 0, 0));
 }
 
-Int ap_syscall_may_write(const HChar *name)
+Int syscall_may_write(const HChar *name)
 {
    enum { WRITE = 2 };
 
    return error_of(call6(__NR_access, (UWord)name, WRITE, 0, 0, 0, 0));
 }
 
-Int ap_syscall_rename(const HChar *from, const HChar *to)
+Int syscall_rename(const HChar *from, const HChar *to)
 {
    return error_of(call6(__NR_rename, (UWord)from, (UWord)to, 0, 0, 0, 0));
 }
 
-Int ap_syscall_truncate(Int fd)
+Int syscall_truncate(Int fd)
 {
    return error_of(call6(__NR_ftruncate, fd, 0, 0, 0, 0, 0));
 }
 
-Int ap_syscall_lock(Int fd)
+Int syscall_lock(Int fd)
 {
    enum { EXCLUSIVE = 2 };
 
@@ -57,12 +57,12 @@ Int ap_syscall_lock(Int fd)
 
 static Bool modest;
 
-void ap_syscall_be_modest(void)
+void syscall_restrict(void)
 {
    modest = True;
 }
 
-Bool ap_syscall_is_modest(void)
+Bool syscall_is_restricted(void)
 {
    return modest;
 }
@@ -81,14 +81,14 @@ static Bool can_read(const struct vki_iovec *from, UInt n)
    return got == n || (got < 0 && got != -VKI_EFAULT);
 }
 
-Bool ap_syscall_is_there(Addr at)
+Bool syscall_is_there(Addr at)
 {
    struct vki_iovec from = { (void *)at, 1 };
 
    return can_read(&from, 1);
 }
 
-Bool ap_syscall_are_there(Addr from, Addr past)
+Bool syscall_are_there(Addr from, Addr past)
 {
    enum { AT_ONCE = 128 };
    struct vki_iovec pages[AT_ONCE];
@@ -103,7 +103,7 @@ Bool ap_syscall_are_there(Addr from, Addr past)
    return are;
 }
 
-void ap_syscall_take_signal(Int signal)
+void syscall_take_signal(Int signal)
 {
    ULong set = 1ULL << (signal - 1);
    struct { Word seconds, nanoseconds; } now = { 0, 0 };
@@ -121,7 +121,7 @@ enum {
 
 enum { FEW_PAGES = 16 };
 
-void ap_syscall_unlock(Addr at, SizeT n)
+void syscall_unlock(Addr at, SizeT n)
 {
    call6(__NR_munlock, at, n, 0, 0, 0, 0);
 }
@@ -130,7 +130,7 @@ void ap_syscall_unlock(Addr at, SizeT n)
    written to: so it is unlocked first. */
 static Bool show(Addr at, SizeT n)
 {
-   ap_syscall_unlock(at, n);
+   syscall_unlock(at, n);
    return call6(__NR_mprotect, at, n, VKI_PROT_READ | VKI_PROT_WRITE, 0, 0, 0)
           == 0;
 }
@@ -146,20 +146,20 @@ static Bool map_at(Addr at, SizeT n, Int protection, Bool over)
       return False;
    if ((Addr)got == at)
       return True;
-   ap_syscall_unreserve(got, n);
+   syscall_unreserve(got, n);
    return False;
 }
 
 /* If a program has locked all of its future memory, then the kernel would take
    memory for a new accessible mapping at once. */
-Bool ap_syscall_reserve(Addr at, SizeT n, Bool over)
+Bool syscall_reserve(Addr at, SizeT n, Bool over)
 {
    if (modest)
       return map_at(at, n, VKI_PROT_READ | VKI_PROT_WRITE, over);
    if (!map_at(at, n, VKI_PROT_NONE, over))
       return False;
    if (!show(at, n)) {
-      ap_syscall_unreserve(at, n);
+      syscall_unreserve(at, n);
       return False;
    }
    /* With huge pages, a few scattered stamps would take gigabytes. */
@@ -167,12 +167,12 @@ Bool ap_syscall_reserve(Addr at, SizeT n, Bool over)
    return True;
 }
 
-Bool ap_syscall_bar(Addr at, SizeT n, Bool over)
+Bool syscall_bar(Addr at, SizeT n, Bool over)
 {
    return map_at(at, n, VKI_PROT_NONE, over);
 }
 
-Addr ap_syscall_bar_page(void)
+Addr syscall_bar_page(void)
 {
    Word got = call6(__NR_mmap, 0, VKI_PAGE_SIZE, VKI_PROT_NONE,
                     PRIVATE_ANONYMOUS_NORESERVE, -1, 0);
@@ -180,24 +180,24 @@ Addr ap_syscall_bar_page(void)
    return got < 0 && got > -4096 ? 0 : got;
 }
 
-void ap_syscall_hide(Addr at, SizeT n)
+void syscall_hide(Addr at, SizeT n)
 {
    call6(__NR_mprotect, at, n, VKI_PROT_NONE, 0, 0, 0);
 }
 
-void ap_syscall_show(Addr at, SizeT n)
+void syscall_show(Addr at, SizeT n)
 {
    show(at, n);
 }
 
-void ap_syscall_unreserve(Addr at, SizeT n)
+void syscall_unreserve(Addr at, SizeT n)
 {
    call6(__NR_munmap, at, n, 0, 0, 0, 0);
 }
 
 /* Kernels before 5.14 refuse the call: then memory for each page is taken at
    its first access. */
-void ap_syscall_populate(Addr at, SizeT n)
+void syscall_populate(Addr at, SizeT n)
 {
    Addr first = VG_PGROUNDUP(at), past = VG_PGROUNDDN(at + n);
 
@@ -205,7 +205,7 @@ void ap_syscall_populate(Addr at, SizeT n)
       call6(__NR_madvise, first, past - first, POPULATE_WRITE, 0, 0, 0);
 }
 
-void ap_syscall_discard(Addr at, SizeT n)
+void syscall_discard(Addr at, SizeT n)
 {
    if (!modest && call6(__NR_madvise, at, n, DONTNEED, 0, 0, 0) == 0)
       return;

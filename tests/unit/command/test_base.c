@@ -18,7 +18,7 @@ static char *escape(const char *s)
    FILE *f = open_memstream(&text, &length);
 
    assert_non_null(f);
-   text_put_escaped(f, s);
+   escape_put(f, s);
    assert_int_equal(fclose(f), 0);
    return text;
 }
@@ -32,7 +32,7 @@ static void every_byte_is_escaped_and_back(void **state)
 
       for (const char *p = text; *p; p++)
          assert_false(escape_is_control(*p));
-      assert_null(text_unescape(text));
+      assert_null(escape_undo(text));
       assert_freed_equal(text, s);
    }
    assert_freed_equal(escape("a\\b\t\n\r\x01\x7f"), "a\\\\b\\t\\n\\r\\x01\\x7f");
@@ -50,7 +50,7 @@ static void only_the_canonical_form_is_accepted(void **state)
       char text[8];
 
       strcpy(text, wrong[i]);
-      assert_non_null(text_unescape(text));
+      assert_non_null(escape_undo(text));
    }
 }
 
@@ -63,25 +63,25 @@ static void whole_numbers_are_read(void **state)
    static const char *const wrong[] = {
       "", "-1", "+1", "01", "00", "1 ", " 1", "1a", "0x1", "1.0",
    };
-   char buffer[TEXT_NUMBER];
+   char buffer[NUMBERS_TEXT];
    prof_sum n = 7;
 
    (void)state;
    for (size_t i = 0; i < COUNT(wrong); i++)
-      assert_non_null(text_read_number(wrong[i], TEXT_SUM_MAX, &n));
+      assert_non_null(numbers_read(wrong[i], NUMBERS_MAX, &n));
    assert_true(n == 7);
-   assert_null(text_read_number("0", TEXT_SUM_MAX, &n));
+   assert_null(numbers_read("0", NUMBERS_MAX, &n));
    assert_true(n == 0);
-   assert_null(text_read_number("18446744073709551616", TEXT_SUM_MAX, &n));
+   assert_null(numbers_read("18446744073709551616", NUMBERS_MAX, &n));
    assert_true(n == two_64);
-   assert_null(text_read_number("18446744073709551615", UINT64_MAX, &n));
-   assert_non_null(text_read_number("18446744073709551616", UINT64_MAX, &n));
-   text_number(buffer, TEXT_SUM_MAX);
+   assert_null(numbers_read("18446744073709551615", UINT64_MAX, &n));
+   assert_non_null(numbers_read("18446744073709551616", UINT64_MAX, &n));
+   numbers_text(buffer, NUMBERS_MAX);
    assert_string_equal(buffer, "340282366920938463463374607431768211455");
-   assert_null(text_read_number(buffer, TEXT_SUM_MAX, &n));
-   assert_true(n == TEXT_SUM_MAX);
+   assert_null(numbers_read(buffer, NUMBERS_MAX, &n));
+   assert_true(n == NUMBERS_MAX);
    buffer[38] = '6';
-   assert_non_null(text_read_number(buffer, TEXT_SUM_MAX, &n));
+   assert_non_null(numbers_read(buffer, NUMBERS_MAX, &n));
 }
 
 static void decimals_are_read(void **state)
@@ -108,10 +108,10 @@ static void offsets_are_read(void **state)
 
    (void)state;
    for (size_t i = 0; i < COUNT(wrong); i++)
-      assert_non_null(text_read_offset(wrong[i], &n));
-   assert_null(text_read_offset("0x0", &n));
+      assert_non_null(numbers_read_offset(wrong[i], &n));
+   assert_null(numbers_read_offset("0x0", &n));
    assert_true(n == 0);
-   assert_null(text_read_offset("0xffffffffffffffff", &n));
+   assert_null(numbers_read_offset("0xffffffffffffffff", &n));
    assert_true(n == UINT64_MAX);
 }
 
@@ -122,18 +122,18 @@ static void quotients_have_six_decimals(void **state)
       { 5, 2, "2.5" }, { 1, 8, "0.125" }, { 1999999, 1000000, "1.999999" },
       { 19999999, 10000000, "2" }, { 1, 10000000, "0" },
    };
-   char buffer[TEXT_NUMBER];
+   char buffer[NUMBERS_TEXT];
 
    (void)state;
    for (size_t i = 0; i < COUNT(known); i++)
       assert_string_equal(numbers_quotient(buffer, known[i].n, known[i].d),
                           known[i].text);
    /* Denominators with more bits than the product has room for. */
-   assert_string_equal(numbers_quotient(buffer, TEXT_SUM_MAX, TEXT_SUM_MAX),
+   assert_string_equal(numbers_quotient(buffer, NUMBERS_MAX, NUMBERS_MAX),
                        "1");
-   assert_string_equal(numbers_quotient(buffer, TEXT_SUM_MAX / 4,
-                                        TEXT_SUM_MAX / 2), "0.5");
-   assert_string_equal(numbers_quotient(buffer, TEXT_SUM_MAX, 2),
+   assert_string_equal(numbers_quotient(buffer, NUMBERS_MAX / 4,
+                                        NUMBERS_MAX / 2), "0.5");
+   assert_string_equal(numbers_quotient(buffer, NUMBERS_MAX, 2),
                        "170141183460469231731687303715884105727.5");
 }
 
@@ -145,7 +145,7 @@ static void numbers_for_people(void **state)
       { 999499, "999k", "999,499" }, { 999500, "1.00M", "999,500" },
       { 1234567, "1.23M", "1,234,567" }, { 12345678, "12.3M", "12,345,678" },
    };
-   char buffer[TEXT_NUMBER];
+   char buffer[NUMBERS_TEXT];
 
    (void)state;
    for (size_t i = 0; i < COUNT(known); i++) {
@@ -153,7 +153,7 @@ static void numbers_for_people(void **state)
       assert_string_equal(numbers_grouped(buffer, known[i].n),
                           known[i].grouped);
    }
-   assert_string_equal(numbers_short(buffer, TEXT_SUM_MAX), "3e+38");
+   assert_string_equal(numbers_short(buffer, NUMBERS_MAX), "3e+38");
 }
 
 /* --- paths --- */
@@ -161,9 +161,9 @@ static void numbers_for_people(void **state)
 static void parts_of_paths(void **state)
 {
    (void)state;
-   assert_string_equal(text_file_name("/a/b.c"), "b.c");
-   assert_string_equal(text_file_name("b.c"), "b.c");
-   assert_string_equal(text_file_name("/a/"), "");
+   assert_string_equal(paths_file_name("/a/b.c"), "b.c");
+   assert_string_equal(paths_file_name("b.c"), "b.c");
+   assert_string_equal(paths_file_name("/a/"), "");
    assert_true(paths_ends_with("name.thread", 11, ".thread"));
    assert_false(paths_ends_with("name.thread", 10, ".thread"));
    assert_false(paths_ends_with("ad", 2, ".thread"));

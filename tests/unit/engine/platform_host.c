@@ -38,7 +38,7 @@ static void *checked(void *p)
    return p;
 }
 
-void *plat_alloc(const char *cc, size_t n)
+void *platform_alloc(const char *cc, size_t n)
 {
    void *p = checked(calloc(1, n ? n : 1));
 
@@ -48,7 +48,7 @@ void *plat_alloc(const char *cc, size_t n)
    return p;
 }
 
-void *plat_realloc(const char *cc, void *p, size_t n)
+void *platform_realloc(const char *cc, void *p, size_t n)
 {
    (void)cc;
    if (p == NULL)
@@ -59,7 +59,7 @@ void *plat_realloc(const char *cc, void *p, size_t n)
    return p;
 }
 
-void plat_free(void *p)
+void platform_free(void *p)
 {
    if (p)
       pieces--;
@@ -68,7 +68,7 @@ void plat_free(void *p)
 }
 
 /* Under the address sanitizer from the heap, so that it sees the bounds. */
-void *plat_map(size_t n)
+void *platform_map(size_t n)
 {
    void *p;
 
@@ -85,7 +85,7 @@ void *plat_map(size_t n)
    return checked(p);
 }
 
-void plat_unmap(void *p, size_t n)
+void platform_unmap(void *p, size_t n)
 {
    pieces--;
    mapped -= n;
@@ -93,7 +93,7 @@ void plat_unmap(void *p, size_t n)
    free(p);
 #else
    if (munmap(p, n) != 0)
-      plat_broken("munmap", __FILE__, __LINE__);
+      platform_broken("munmap", __FILE__, __LINE__);
 #endif
 }
 
@@ -113,7 +113,7 @@ void platform_host_drop_mappings(void)
    mapping_count = 0;
 }
 
-void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
+void platform_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
 {
    size_t i;
 
@@ -121,35 +121,35 @@ void plat_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
       tell(mappings[i][0], mappings[i][1]);
 }
 
-uintptr_t plat_touched_from(uintptr_t from, uintptr_t past)
+uintptr_t platform_touched_from(uintptr_t from, uintptr_t past)
 {
    (void)past;
    return from;
 }
 
-void plat_copy(void *to, const void *from, size_t n)
+void platform_copy(void *to, const void *from, size_t n)
 {
    memcpy(to, from, n);
 }
 
-void plat_zero(void *p, size_t n)
+void platform_zero(void *p, size_t n)
 {
    memset(p, 0, n);
 }
 
-void plat_sort(void *base, size_t count, size_t size,
+void platform_sort(void *base, size_t count, size_t size,
                int (*compare)(const void *, const void *))
 {
    qsort(base, count, size, compare);
 }
 
-void plat_broken(const char *what, const char *file, int line)
+void platform_broken(const char *what, const char *file, int line)
 {
    fprintf(stderr, "%s:%d: broken: %s\n", file, line, what);
    abort();
 }
 
-bool plat_reserve(uintptr_t at, size_t n)
+bool platform_reserve(uintptr_t at, size_t n)
 {
    void *p = mmap((void *)at, n, PROT_READ | PROT_WRITE,
                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
@@ -165,7 +165,7 @@ bool plat_reserve(uintptr_t at, size_t n)
    return true;
 }
 
-void plat_unreserve(uintptr_t at, size_t n)
+void platform_unreserve(uintptr_t at, size_t n)
 {
    munmap((void *)at, n);
 }
@@ -175,7 +175,7 @@ size_t platform_host_populated(void)
    return populated;
 }
 
-void plat_populate(uintptr_t at, size_t n)
+void platform_populate(uintptr_t at, size_t n)
 {
    (void)at;
    populated += n;
@@ -191,7 +191,7 @@ size_t platform_host_discarded(void)
    return discarded;
 }
 
-void plat_discard(uintptr_t at, size_t n)
+void platform_discard(uintptr_t at, size_t n)
 {
    discards++;
    discarded += n;

@@ -21,7 +21,7 @@ size_t platform_host_discarded(void);
 /* Return how many bytes of it were populated. */
 size_t platform_host_populated(void);
 
-/* The mappings that plat_each_mapping passes on, at first none. */
+/* The mappings that platform_each_mapping passes on, at first none. */
 enum { PLATFORM_HOST_MAPPINGS = 16 };
 void platform_host_add_mapping(uintptr_t from, uintptr_t past);
 void platform_host_drop_mappings(void);

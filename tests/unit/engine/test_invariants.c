@@ -136,15 +136,15 @@ static void stamps(void **state)
       skip();
    assert_true(stamp_is_exclusive(*mine));
    BREAK(*mine, *mine | 0x80000000u, "bit 31 of stamps is 0");
-   BREAK(*mine, FAST_VALID, "a stamp that is not 0 has a time");
-   BREAK(*mine, *mine & ~FAST_VALID, "an invalid stamp has S set");
+   BREAK(*mine, STAMP_VALID, "a stamp that is not 0 has a time");
+   BREAK(*mine, *mine & ~STAMP_VALID, "an invalid stamp has S set");
    BREAK(*mine, (uint32_t)t1->stack.next_starts,
          "no stamp is later than the next start");
-   BREAK(*other, fast_start(t2->stack.top) | FAST_SHARED,
+   BREAK(*other, fast_start(t2->stack.top) | STAMP_SHARED,
          "an exclusive stamp is the only valid");
    /* In a chunk that the thread has not joined, but another one has. */
    trms_fast.write(t2, 9 * CHUNK, 4);
-   BREAK(*next, (STAMP_START(1) & ~FAST_VALID) | FAST_SHARED,
+   BREAK(*next, (STAMP_START(1) & ~STAMP_VALID) | STAMP_SHARED,
          "the directory knows who has stamps of a chunk");
 }
 

@@ -406,10 +406,10 @@ static bool write_fails(const trms_fast_view *v, uintptr_t a, size_t n)
    if (may_be_unchecked && percent(80))
       return !is_unchecked(v, a, n);
    if (n >= 8)
-      return ((load(shadow, 8) & both(FAST_VALID | FAST_SHARED))
-              | misaligned(a, n)) != both(FAST_VALID);
-   return ((load(shadow, 4) & (FAST_VALID | FAST_SHARED))
-           | misaligned(a, n)) != FAST_VALID;
+      return ((load(shadow, 8) & both(STAMP_VALID | STAMP_SHARED))
+              | misaligned(a, n)) != both(STAMP_VALID);
+   return ((load(shadow, 4) & (STAMP_VALID | STAMP_SHARED))
+           | misaligned(a, n)) != STAMP_VALID;
 }
 
 static void inline_read(uintptr_t a, size_t n, const trms_fast_view *v)
@@ -442,7 +442,7 @@ static bool done_inline(trms_thread *t, kind k, uintptr_t a, size_t n)
    trms_fast_view view;
 
    if (!trms_fast_has_windows() || n == 0 || n > 16 || (n & (n - 1)) != 0
-       || a + n > (uintptr_t)1 << FAST_WINDOW_BITS
+       || a + n > (uintptr_t)1 << TRMS_FAST_WINDOW_BITS
        || (k != READ && k != WRITE))
       return false;
    trms_fast_run(t);
@@ -586,7 +586,7 @@ static void promote(void)
    if (t == NULL || !trms_fast_has_windows())
       return;
    promoted += !trms_fast_has_window(t);
-   trms_fast_move_in(t);
+   trms_fast_promote(t);
    promoted -= !trms_fast_has_window(t);
 }
 
@@ -753,7 +753,7 @@ static void run(uint64_t seed)
    options.cell_shift = shift;
    options.timestamp_limit = limits[below(8)];
    options.no_windows = percent(30);
-   may_be_unchecked = options.quiet_writes = percent(50);
+   may_be_unchecked = options.unchecked_writes = percent(50);
 
    elsewhere_chunks = options.timestamp_limit == 0 ? 4096 : 48;
 

@@ -341,7 +341,7 @@ static void touch_some(trms_thread *t)
    thread in a window finds nothing in it. */
 static void given_back(void **state)
 {
-   trms_options options = { .cell_shift = 2, .quiet_writes = true };
+   trms_options options = { .cell_shift = 2, .unchecked_writes = true };
    trms_thread *threads[AT_A_TIME] = { NULL };
    int round, i;
 
@@ -524,7 +524,7 @@ static void write_unchecked(trms_thread *t, uintptr_t a)
 static void unchecked(void **state)
 {
    trms_options options = { .cell_shift = 2, .timestamp_limit = 100,
-                            .quiet_writes = true };
+                            .unchecked_writes = true };
    uintptr_t i;
 
    platform_host_add_mapping(0, 8 * CHUNK);
@@ -554,7 +554,7 @@ static void unchecked(void **state)
 
    t2 = ENGINE.thread_new();
    assert_true(trms_fast_view_of(t1).checked != 0);
-   assert_false(trms_fast_has_quiet_writes());
+   assert_false(trms_fast_has_unchecked_writes());
    call(t2);
    rd(t2, CHUNK);
    rd(t2, 64 * CHUNK);
@@ -568,7 +568,7 @@ static void unchecked(void **state)
 /* What a single thread wrote last stays written when it ends. */
 static void unchecked_and_gone(void **state)
 {
-   trms_options options = { .cell_shift = 2, .quiet_writes = true };
+   trms_options options = { .cell_shift = 2, .unchecked_writes = true };
 
    platform_host_add_mapping(CHUNK, 2 * CHUNK);
    start(&options);
@@ -590,9 +590,9 @@ static void be_busy(trms_thread *t)
 {
    int i;
 
-   for (i = 0; i < 4 && !trms_fast_is_busy(t); i++)
+   for (i = 0; i < 4 && !trms_fast_wants_window(t); i++)
       ENGINE.read(t, 2 * CHUNK, CHUNK);
-   assert_true(trms_fast_is_busy(t));
+   assert_true(trms_fast_wants_window(t));
 }
 
 /* A context that touches much gets a window, with the stamps that it has
@@ -611,7 +611,7 @@ static void promoted(void **state)
    ENGINE.write(t1, CHUNK, 64);
    ENGINE.read(t1, CHUNK + 64, 64);
    call(t1);
-   assert_false(trms_fast_is_busy(t1));
+   assert_false(trms_fast_wants_window(t1));
    assert_false(trms_fast_has_window(t1));
    be_busy(t1);
    wr(t2, CHUNK);
@@ -619,9 +619,9 @@ static void promoted(void **state)
    wr(t2, CHUNK + 64);
    ENGINE.kernel_write(CHUNK + 68, 4);
 
-   trms_fast_move_in(t1);
+   trms_fast_promote(t1);
    assert_true(trms_fast_has_window(t1));
-   assert_false(trms_fast_is_busy(t1));
+   assert_false(trms_fast_wants_window(t1));
    wr(t1, CHUNK + 4);
    rd(t2, CHUNK + 4);
    ENGINE.read(t1, CHUNK, 128);
@@ -632,8 +632,8 @@ static void promoted(void **state)
    for (i = 1; i < CONTEXTS + 1; i++) {
       contexts[i] = ENGINE.context_new();
       be_busy(contexts[i]);
-      trms_fast_move_in(contexts[i]);
-      assert_false(trms_fast_is_busy(contexts[i]));
+      trms_fast_promote(contexts[i]);
+      assert_false(trms_fast_wants_window(contexts[i]));
    }
    for (i = 1; i < CONTEXTS - 1; i++)
       assert_true(trms_fast_has_window(contexts[i]));
@@ -642,7 +642,7 @@ static void promoted(void **state)
    assert_true(trms_fast_has_window(ENGINE.thread_new()));
    ENGINE.thread_end(contexts[1]);
    be_busy(contexts[CONTEXTS]);
-   trms_fast_move_in(contexts[CONTEXTS]);
+   trms_fast_promote(contexts[CONTEXTS]);
    assert_true(trms_fast_has_window(contexts[CONTEXTS]));
    finish(state);
 }

@@ -24,41 +24,41 @@ enum { THREADS = 4, FIRST = 1, SECOND = 2, NO_THREAD = 3 };
 
 /* Two OS threads.  In the first a context was interrupted by a handler, which
    runs; the thread's own control is suspended.  The second one waits. */
-static ApControl native, idle, handler, interrupted, suspended, lost, abandoned,
+static Control native, idle, handler, interrupted, suspended, lost, abandoned,
                  native2;
-static ApControl *const controls[] = {
+static Control *const controls[] = {
    &native, &idle, &handler, &interrupted, &suspended, &lost, &abandoned,
    &native2
 };
 enum { CONTROLS = sizeof controls / sizeof controls[0] };
 
-static ApFrame frames[CONTROLS];
-static ApControl *handlers[2];
-static ApOsThread os_threads[THREADS];
+static Frame frames[CONTROLS];
+static Control *handlers[2];
+static OsThread os_threads[THREADS];
 
 /* ------------------------------------------- what states.c looks into */
 
-ApControl *ap_current, *ap_controls;
-ULong ap_cost;
+Control *control_current, *control_list;
+ULong control_cost_now;
 UInt VG_N_THREADS = THREADS;
 
 static ThreadId running_tid;
 static UInt living;
-static const ApControl *guest_owner, *in_tree, *in_place, *in_ring;
+static const Control *guest_owner, *in_tree, *in_place, *in_ring;
 static UInt tree_count;
 
 ThreadId VG_(get_running_tid)(void) { return running_tid; }
-ApOsThread *ap_os_thread(ThreadId tid) { return &os_threads[tid]; }
-UInt ap_os_threads_living(void) { return living; }
-const ApControl *ap_guest_owner(void) { return guest_owner; }
-Bool suspended_stacks_has(const ApControl *c) { return c == in_tree; }
+OsThread *os_threads_get(ThreadId tid) { return &os_threads[tid]; }
+UInt os_threads_living(void) { return living; }
+const Control *guest_fields_owner(void) { return guest_owner; }
+Bool suspended_stacks_has(const Control *c) { return c == in_tree; }
 UInt suspended_stacks_count(void) { return tree_count; }
-Bool relocated_stacks_has(const ApControl *c) { return c == in_place; }
-Bool lifetime_keeps(const ApControl *c) { return c == in_ring; }
+Bool relocated_stacks_has(const Control *c) { return c == in_place; }
+Bool lifetime_keeps(const Control *c) { return c == in_ring; }
 
 /* ------------------------------------------------- the consistent set */
 
-static void init_control(ApControl *c, ApControlKind kind, unsigned i)
+static void init_control(Control *c, ControlKind kind, unsigned i)
 {
    memset(c, 0, sizeof *c);
    c->kind = kind;
@@ -69,7 +69,7 @@ static void init_control(ApControl *c, ApControlKind kind, unsigned i)
    c->next = i + 1 < CONTROLS ? controls[i + 1] : NULL;
 }
 
-static void init_thread(ThreadId tid, ApControl *own, ApControl *current)
+static void init_thread(ThreadId tid, Control *own, Control *current)
 {
    memset(&os_threads[tid], 0, sizeof os_threads[tid]);
    os_threads[tid].exists = True;
@@ -80,7 +80,7 @@ static void init_thread(ThreadId tid, ApControl *own, ApControl *current)
 
 static int set_up(void **state)
 {
-   static const ApControlKind kinds[CONTROLS] = {
+   static const ControlKind kinds[CONTROLS] = {
       NATIVE, HANDLER, HANDLER, CONTEXT, CONTEXT, CONTEXT, CONTEXT, NATIVE
    };
 
@@ -96,7 +96,7 @@ static int set_up(void **state)
    suspended.suspended = True;
    lost.lost = True;
    lost.remembered = 1;
-   ap_controls = controls[0];
+   control_list = controls[0];
 
    init_thread(FIRST, &native, &handler);
    init_thread(SECOND, &native2, &native2);
@@ -107,8 +107,8 @@ static int set_up(void **state)
    living = 2;
 
    running_tid = FIRST;
-   ap_current = &handler;
-   ap_cost = handler.top->cost = 100;
+   control_current = &handler;
+   control_cost_now = handler.top->cost = 100;
    guest_owner = &handler;
    in_tree = &suspended;
    tree_count = 1;
@@ -126,7 +126,7 @@ static void consistent(void **state)
 static void fault(void **state)
 {
    (void)state;
-   ap_current = &interrupted;
+   control_current = &interrupted;
    guest_owner = &interrupted;
    handler.top = handler.frames - 1;
    assert_null(states_check());
@@ -138,13 +138,13 @@ static void link_lost(void) { suspended.previous = &native; }
 static void first_linked(void) { native.previous = &native2; }
 static void wrong_thread(void) { running_tid = SECOND; }
 static void no_thread(void) { running_tid = NO_THREAD; }
-static void wrong_current(void) { ap_current = &suspended; }
-static void no_current(void) { ap_current = NULL; }
-static void begun_handler(void) { guest_owner = ap_current = &interrupted; }
+static void wrong_current(void) { control_current = &suspended; }
+static void no_current(void) { control_current = NULL; }
+static void begun_handler(void) { guest_owner = control_current = &interrupted; }
 static void wrong_guest(void) { guest_owner = &interrupted; }
 static void wrong_number(void) { handler.os_thread = 2; }
 static void no_activation(void) { handler.top = handler.frames - 1; }
-static void wrong_cost(void) { ap_cost = 99; }
+static void wrong_cost(void) { control_cost_now = 99; }
 static void running_suspended(void) { handler.suspended = True; }
 static void running_lost(void) { native2.lost = True; }
 static void suspended_lost(void) { suspended.lost = True; }
@@ -167,7 +167,7 @@ static void active_context(void) { suspended.active = True; }
 static void nothing_interrupted(void) { handler.interrupted = NULL; }
 static void more_living(void) { living = 3; }
 
-static ApControl stranger;
+static Control stranger;
 static void unknown_current(void)
 {
    native2.suspended = True;

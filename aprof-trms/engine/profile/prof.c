@@ -1,4 +1,4 @@
-/* Input size -> cost statistics: see engine/profile/profile.h.
+/* Input size -> cost statistics: see engine/profile/prof.h.
 
    Nearly always the three size metrics of an activation are equal.  Such an
    activation is kept once, in the common table; any other one is kept once for
@@ -17,7 +17,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "engine/profile/profile.h"
+#include "engine/profile/prof.h"
 #include "engine/profile/pool.h"
 #include "engine/profile/rounding.h"
 
@@ -232,7 +232,7 @@ void prof_record_rest(entry *u, uint64_t cost, uint64_t self, uint32_t below)
 
 prof *prof_new(void)
 {
-   return plat_alloc(CENTRE, sizeof(prof));
+   return platform_alloc(CENTRE, sizeof(prof));
 }
 
 static void free_entries(table *t)
@@ -252,7 +252,7 @@ void prof_free(prof *p)
    free_entries(&p->common);
    for (m = 0; m < PROF_METRICS; m++)
       free_entries(&p->own[m]);
-   plat_free(p);
+   platform_free(p);
 }
 
 static __attribute__((noinline))
@@ -266,7 +266,7 @@ entry *rounded_entry(prof *p, table *t, uint64_t size)
          return *known;
       p->rounded = true;
    }
-   u = entry_of(t, rounded_size(size, ROUNDING_BITS));
+   u = entry_of(t, rounding_down(size, ROUNDING_BITS));
    if (t == &p->common && u->size != size)
       full_of(u)->rms += size - u->size;
    return u;
@@ -387,7 +387,7 @@ static prof_tuple tuple_of(const entry *u, bool common)
 {
    prof_tuple t;
 
-   plat_zero(&t, sizeof t);
+   platform_zero(&t, sizeof t);
    t.size = u->size;
    t.calls = u->calls;
    t.cost = cost_of(u);
@@ -448,7 +448,7 @@ void prof_round(prof_tuple *tuples, size_t *count)
    size_t i;
 
    for (i = 0; i < *count; i++)
-      tuples[i].size = rounded_size(tuples[i].size, ROUNDING_BITS);
+      tuples[i].size = rounding_down(tuples[i].size, ROUNDING_BITS);
    *count = sum_up(tuples, *count);
 }
 
@@ -456,11 +456,11 @@ prof_tuple *prof_table(const prof *p, prof_metric metric, size_t *count)
 {
    const table *own = &p->own[metric];
    size_t n = p->common.count + own->count;
-   prof_tuple *all = plat_alloc(CENTRE, (n ? n : 1) * sizeof *all);
+   prof_tuple *all = platform_alloc(CENTRE, (n ? n : 1) * sizeof *all);
 
    n = add_tuples(all, &p->common, true);
    n += add_tuples(all + n, own, false);
-   plat_sort(all, n, sizeof *all, by_size);
+   platform_sort(all, n, sizeof *all, by_size);
    /* A size that is in both tables stands there twice. */
    *count = sum_up(all, n);
    if (p->rounded)
@@ -492,8 +492,8 @@ static bool equal_tables(const prof *p, prof_metric a, prof_metric b)
 
    for (; equal && i < n; i++)
       equal = equal_tuples(&x[i], &y[i]);
-   plat_free(x);
-   plat_free(y);
+   platform_free(x);
+   platform_free(y);
    return equal;
 }
 

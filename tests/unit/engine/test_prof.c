@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "platform_host.h"
-#include "engine/profile/profile.h"
+#include "engine/profile/prof.h"
 #include "engine/profile/rounding.h"
 
 typedef struct {
@@ -59,7 +59,7 @@ static prof_tuple summed(const record *r, size_t n, prof_metric m,
    memset(&u, 0, sizeof u);
    u.size = size;
    for (i = 0; i < n; i++) {
-      if (rounded_size(size_in(&r[i], m), bits) != size)
+      if (rounding_down(size_in(&r[i], m), bits) != size)
          continue;
       stat_of(&u.cost, u.calls == 0, r[i].cost);
       stat_of(&u.self, u.calls == 0, r[i].self);
@@ -117,7 +117,7 @@ static void assert_tables(const prof *p, const record *r, size_t n,
          calls += t[i].calls;
       }
       assert_int_equal(calls, n);
-      plat_free(t);
+      platform_free(t);
    }
 }
 
@@ -229,7 +229,7 @@ static void sums_need_128_bits(void **state)
    assert_true(t->cost.sum == (prof_sum)(UINT64_MAX >> 2) * 20);
    assert_true(t->trms >> 64 != 0 && t->cost.sum >> 64 != 0
                && t->cost.squares >> 124 != 0 && t->outermost >> 64 != 0);
-   plat_free(t);
+   platform_free(t);
    prof_free(p);
 }
 
@@ -240,8 +240,8 @@ static bool really_same(const prof *p, prof_metric a, prof_metric b)
    prof_tuple *x = prof_table(p, a, &n), *y = prof_table(p, b, &m);
    bool same = n == m && memcmp(x, y, n * sizeof *x) == 0;
 
-   plat_free(x);
-   plat_free(y);
+   platform_free(x);
+   platform_free(y);
    return same;
 }
 
@@ -309,9 +309,9 @@ static void memory_is_of_distinct_sizes(void **state)
    }
    assert_int_equal(platform_host_heap(), before);
    assert_true(before < 96 * 1024);
-   plat_free(prof_table(p, PROF_TRMS, &count));
+   platform_free(prof_table(p, PROF_TRMS, &count));
    assert_int_equal(count, 26);
-   plat_free(prof_table(p, PROF_RMS, &count));
+   platform_free(prof_table(p, PROF_RMS, &count));
    assert_int_equal(count, 50);
    prof_free(p);
    assert_int_equal(platform_host_pieces(), 0);
@@ -371,7 +371,7 @@ static void rounded_sizes_are_few(void **state)
       add(p, &r);
    }
    assert_true(platform_host_heap() < before + before / 4);
-   plat_free(prof_table(p, PROF_TRMS, &count));
+   platform_free(prof_table(p, PROF_TRMS, &count));
    assert_in_range(count, 5000, 10000);
    prof_limit_sizes(SIZE_MAX);
    prof_free(p);

@@ -116,7 +116,7 @@ bool prof_is_rounded(const prof *p);
 void prof_round(prof_tuple *tuples, size_t *count);
 
 /* Return the tuples of one metric, ascending by size, and their number in
-   *count.  The caller gives them back with plat_free. */
+   *count.  The caller gives them back with platform_free. */
 prof_tuple *prof_table(const prof *p, prof_metric metric, size_t *count);
 
 /* Are the tables of two metrics the same? */
