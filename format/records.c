@@ -8,6 +8,14 @@ const char *const records_metric_names[PROF_METRICS + 1] = {
    [PROF_TRMS] = "trms", [PROF_EXT] = "ext", [PROF_RMS] = "rms"
 };
 
+const char *const records_setting_names[RECORDS_SETTINGS] = {
+   [RECORDS_ALLOCATORS] = "allocators",
+   [RECORDS_ALLOCATOR_COST] = "allocator-cost",
+   [RECORDS_ALLOCATOR] = "allocator",
+   [RECORDS_APART] = "apart",
+   [RECORDS_STRINGS] = "strings",
+};
+
 /* A record of two fields. */
 static void put_pair(line_writer *w, const char *record, const char *value)
 {
@@ -35,6 +43,14 @@ void records_put_head(line_writer *w, const records_head *head)
    put_pair(w, "threads", head->separate ? "separate" : "folded");
    if (head->callers > 0)
       put_number(w, "contexts", head->callers);
+}
+
+void records_put_setting(line_writer *w, records_setting setting,
+                         const char *value)
+{
+   line_raw(w, records_setting_names[setting]);
+   line_text(w, value);
+   line_end(w);
 }
 
 void records_put_run(line_writer *w, const records_run *run)

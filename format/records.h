@@ -27,6 +27,22 @@ typedef struct {
 } records_head;
 void records_put_head(line_writer *w, const records_head *head);
 
+/* How input and cost were measured: the records that may follow the head, in
+   this order.  Profiles with different ones can't be merged nor compared. */
+typedef enum {
+   RECORDS_ALLOCATORS,        /* `apart`; if it is missing, plain */
+   RECORDS_ALLOCATOR_COST,    /* `nominal`; if it is missing, real */
+   RECORDS_ALLOCATOR,         /* a pattern of --allocator; any number */
+   RECORDS_APART,             /* a pattern of --apart; any number */
+   RECORDS_STRINGS,           /* bytes of a string instruction that cost as much
+                                 as a turn of a loop; if it is missing, each
+                                 iteration does */
+   RECORDS_SETTINGS
+} records_setting;
+extern const char *const records_setting_names[RECORDS_SETTINGS];
+void records_put_setting(line_writer *w, records_setting setting,
+                         const char *value);
+
 /* A `run`; the arguments begin with the program and end with NULL. */
 typedef struct {
    const char *state, *reason;         /* as in the file */

@@ -74,10 +74,34 @@ Bool filters_name(FilterKind kind, const HChar *routine, const HChar *object)
    return any;
 }
 
-void filters_each(FilterKind kind, void (*report)(const HChar *option))
+static const HChar *value_of(const Pattern *p)
 {
-   for (Word i = 0; i < count(kind); i++)
-      report(pattern(kind, i)->option);
+   return VG_(strchr)(p->option, '=') + 1;
+}
+
+/* The pattern that comes next in alphabetical order; NULL: none does. */
+static const HChar *pattern_after(FilterKind kind, const HChar *last)
+{
+   const HChar *next = NULL;
+
+   for (Word i = 0; i < count(kind); i++) {
+      const HChar *value = value_of(pattern(kind, i));
+      if ((last == NULL || VG_(strcmp)(value, last) > 0)
+          && (next == NULL || VG_(strcmp)(value, next) < 0))
+         next = value;
+   }
+   return next;
+}
+
+void filters_each_pattern(FilterKind kind, void (*report)(const HChar *))
+{
+   for (const HChar *p = NULL; (p = pattern_after(kind, p)) != NULL; )
+      report(p);
+}
+
+Bool filters_are_given(FilterKind kind)
+{
+   return count(kind) > 0;
 }
 
 Bool filters_have_toggles(void)

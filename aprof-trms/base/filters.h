@@ -24,8 +24,13 @@ Bool filters_add(FilterKind kind, const HChar *option, const HChar *value);
 /* Does an option of this kind name the routine? */
 Bool filters_name(FilterKind kind, const HChar *routine, const HChar *object);
 
-/* Call `report` with each option of this kind, as the user has written it. */
-void filters_each(FilterKind kind, void (*report)(const HChar *option));
+/* Call `report` with the pattern of each option of this kind, as the user has
+   written it, in alphabetical order. */
+void filters_each_pattern(FilterKind kind,
+                          void (*report)(const HChar *pattern));
+
+/* Is there an option of this kind? */
+Bool filters_are_given(FilterKind kind);
 
 /* Is there a --toggle-collect? */
 Bool filters_have_toggles(void);

@@ -106,7 +106,6 @@ static void take_off(ULong cost)
 {
    control_cost_now -= cost;
    control_ended.cost += cost;
-   zones_collected += cost;
 }
 
 /* The top activation ends. */

@@ -6,8 +6,12 @@
 #include "arch/calls.h"
 #include "base/cost_unit.h"
 
-Long zones_beyond;
-ULong zones_collected;
+ULong zones_real, zones_charged;
+
+void zones_forget(void)
+{
+   zones_real = zones_charged = 0;
+}
 
 /* The median of malloc and free of four C libraries, when nothing has to be
    searched for, lies between 5 and 12 blocks, of about 5 instructions each. */
@@ -59,10 +63,9 @@ ULong zones_charge(const Zone *z, ULong counter)
 {
    ULong real = counter - z->cost, nominal;
 
-   if (tool_options.allocators_cost_real)
-      return counter;
-   nominal = nominal_cost(z, real);
-   zones_beyond += (Long)(real - nominal);
+   nominal = tool_options.allocators_cost_real ? real : nominal_cost(z, real);
+   zones_real += real;
+   zones_charged += nominal;
    return z->cost + nominal;
 }
 

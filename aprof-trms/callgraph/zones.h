@@ -21,9 +21,9 @@
 
    The nominal cost of an allocator's call is NOMINAL blocks, and one for each
    128 bytes that it has cleared or moved: its real cost depends on what was
-   allocated and freed before, which is no property of the caller.  The
-   difference is summed up in zones_beyond.  --allocator-cost=real charges the
-   real cost.
+   allocated and freed before, which is no property of the caller.  Both are
+   summed up, so that the profile tells the difference.  --allocator-cost=real
+   charges the real cost.
 
    A zone belongs to its thread of control, and ends when the stack pointer
    passes above its entry: by a return, longjmp, or an exception.  A signal
@@ -102,10 +102,12 @@ void zones_apply(Control *c, const EndedZones *ended);
 /* mremap has moved the program's memory of [from, from + n). */
 void zones_remapped(Control *c, Addr from, SizeT n);
 
-/* Cost of allocators that their callers were not charged for, or, if negative,
-   too much; and what collectors have cost. */
-extern Long zones_beyond;
-extern ULong zones_collected;
+/* What the allocators' calls have really cost, and what their callers were
+   charged for them, in this process. */
+extern ULong zones_real, zones_charged;
+
+/* A forked child begins: both are 0. */
+void zones_forget(void);
 
 /* The frequent case (instrument/helpers.c): the zone of an allocator with a
    frame begins, in a thread of control that is in no zone. */

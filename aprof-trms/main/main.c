@@ -9,6 +9,7 @@
 #include "callgraph/call_targets.h"
 #include "callgraph/record.h"
 #include "callgraph/shadow_stack.h"
+#include "callgraph/zones.h"
 #include "engine/fast/fast.h"
 #include "engine/reference/check.h"
 #include "instrument/helpers.h"
@@ -144,6 +145,7 @@ static void signal_delivered(ThreadId tid, Int signal, Bool alternate)
 static void forked_child(ThreadId tid)
 {
    record_forget_all();
+   zones_forget();
    threads_forked_child(tid);
    snapshot_forked();
 }

@@ -4,8 +4,10 @@
 
 #include "config.h"
 #include "output/write.h"
-#include "base/options.h"
+#include "base/cost_unit.h"
+#include "base/filters.h"
 #include "callgraph/record.h"
+#include "callgraph/zones.h"
 #include "output/atomic_file.h"
 #include "output/pending.h"
 #include "output/tables.h"
@@ -86,6 +88,35 @@ static void put_head(line_writer *w)
    records_put_head(w, &head);
 }
 
+/* The line writer that settings go to. */
+static line_writer *settings;
+
+static void put_allocator(const HChar *pattern)
+{
+   records_put_setting(settings, RECORDS_ALLOCATOR, pattern);
+}
+
+static void put_apart(const HChar *pattern)
+{
+   records_put_setting(settings, RECORDS_APART, pattern);
+}
+
+static void put_settings(line_writer *w)
+{
+   HChar bytes[12];
+
+   settings = w;
+   if (!tool_options.plain_allocators)
+      records_put_setting(w, RECORDS_ALLOCATORS, "apart");
+   if (!tool_options.allocators_cost_real
+       && (!tool_options.plain_allocators || filters_are_given(FILTER_ALLOCATOR)))
+      records_put_setting(w, RECORDS_ALLOCATOR_COST, "nominal");
+   filters_each_pattern(FILTER_ALLOCATOR, put_allocator);
+   filters_each_pattern(FILTER_APART, put_apart);
+   VG_(sprintf)(bytes, "%d", COST_UNIT_BYTES);
+   records_put_setting(w, RECORDS_STRINGS, bytes);
+}
+
 static void put_run(line_writer *w, const HChar *state, const HChar *reason)
 {
    XArray *client = VG_(args_for_client);
@@ -116,6 +147,18 @@ static void put_total(line_writer *w, const trms_sizes *sizes)
    records_put_total(w, &total);
 }
 
+/* What allocators have cost beyond what their callers were charged for. */
+static void put_allocators_cost(line_writer *w)
+{
+   if (zones_real == zones_charged)
+      return;
+   line_raw(w, "x-sum-allocators");
+   line_number(w, 2);
+   line_number(w, zones_real);
+   line_number(w, zones_charged);
+   line_end(w);
+}
+
 static void put_objects(line_writer *w, Routine **list, UInt n)
 {
    UInt number = 0;
@@ -129,6 +172,15 @@ static void put_objects(line_writer *w, Routine **list, UInt n)
    }
 }
 
+static void put_zone(line_writer *w, const Routine *r)
+{
+   if (r->memory == NULL)
+      return;
+   line_raw(w, "x-zone");
+   line_raw(w, r->memory->kind == ZONE_COLLECTOR ? "collector" : "allocator");
+   line_end(w);
+}
+
 static void put_routines(line_writer *w, Routine **list, UInt n)
 {
    for (UInt i = 0; i < n; i++) {
@@ -137,6 +189,7 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
          r->object->number, r->offset, r->name, r->file, r->line > 0, r->line
       };
       records_put_routine(w, r->number, &routine);
+      put_zone(w, r);
    }
 }
 
@@ -148,8 +201,10 @@ static UInt put_records(line_writer *w, const HChar *state,
    Routine **list = routines_of_profile(&n);
 
    put_head(w);
+   put_settings(w);
    put_run(w, state, reason);
    put_total(w, sizes);
+   put_allocators_cost(w);
    put_objects(w, list, n);
    put_routines(w, list, n);
    for (UInt i = 0; i < n; i++)

@@ -300,6 +300,7 @@ static void add_head(merge_state *g, model *m)
       sum->counts_instructions = m->counts_instructions;
       sum->separate = m->separate;
       sum->callers = m->callers;
+      model_copy_settings(sum, m);
    }
    if (m->callers < sum->callers)
       sum->callers = m->callers;

@@ -37,12 +37,48 @@ const char *model_cost_name(const model *m)
    return m->counts_instructions ? "instructions" : "basic blocks";
 }
 
+const model_setting *model_setting_missing(const model *a, const model *b)
+{
+   for (size_t i = 0, j; i < a->setting_count; i++) {
+      const model_setting *s = &a->settings[i];
+
+      for (j = 0; j < b->setting_count; j++)
+         if (b->settings[j].setting == s->setting
+             && strcmp(b->settings[j].value, s->value) == 0)
+            break;
+      if (j == b->setting_count)
+         return s;
+   }
+   return NULL;
+}
+
+void model_copy_settings(model *to, const model *from)
+{
+   to->settings = memory_new(from->setting_count, sizeof *to->settings);
+   for (size_t i = 0; i < from->setting_count; i++)
+      to->settings[i] = (model_setting){
+         from->settings[i].setting, memory_string(from->settings[i].value)
+      };
+   to->setting_count = from->setting_count;
+}
+
+void model_free_settings(model *m)
+{
+   for (size_t i = 0; i < m->setting_count; i++)
+      free(m->settings[i].value);
+   free(m->settings);
+   m->settings = NULL;
+   m->setting_count = 0;
+}
+
 const char *model_incompatible(const model *a, const model *b)
 {
    if (a->cell_size != b->cell_size)
       return "another cell size";
    if (a->counts_instructions != b->counts_instructions)
       return "another unit of cost";
+   if (model_setting_missing(a, b) || model_setting_missing(b, a))
+      return "other settings of what is input (--allocators and its like)";
    return NULL;
 }
 
@@ -81,6 +117,7 @@ void model_free(model *m)
       return;
    free(m->aprof_version);
    free(m->valgrind_version);
+   model_free_settings(m);
    for (size_t i = 0; i < m->run_count; i++)
       free_run(&m->runs[i]);
    free(m->runs);

@@ -109,11 +109,19 @@ typedef struct {
    uint64_t line;                     /* in the file that it was read from */
 } model_optional;
 
+/* A record of the head (format/records.h). */
+typedef struct {
+   records_setting setting;
+   char *value;
+} model_setting;
+
 typedef struct {
    char *aprof_version, *valgrind_version;
    unsigned cell_size;                /* bytes */
    bool counts_instructions;          /* the unit of cost; else basic blocks */
    bool separate;                     /* threads are kept apart */
+   model_setting *settings;           /* how input and cost were measured */
+   size_t setting_count;
    model_total total;
    model_run *runs;
    size_t run_count;
@@ -145,6 +153,12 @@ typedef struct {
 bool model_metric(const char *name, prof_metric *metric);
 
 extern const char *const model_state_names[MODEL_STATES];   /* for people */
+
+/* The first setting of `a` that is not one of `b`; NULL: there is none. */
+const model_setting *model_setting_missing(const model *a, const model *b);
+/* Give `to`, which has none, the settings of `from`. */
+void model_copy_settings(model *to, const model *from);
+void model_free_settings(model *m);
 
 const char *model_cost_unit(const model *m);    /* as in the file */
 const char *model_cost_name(const model *m);    /* for people */

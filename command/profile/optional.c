@@ -216,3 +216,29 @@ void optional_free_list(model_optional *list, size_t count)
       optional_free(&list[i]);
    free(list);
 }
+
+const model_optional *optional_find(const model *m, model_owner_kind kind,
+                                    size_t index, const char *key)
+{
+   const model_owner owner = { kind, index, 0 };
+   size_t low = 0, high = m->optional_count, length = strlen(key);
+
+   while (low < high) {
+      size_t middle = low + (high - low) / 2;
+
+      if (optional_compare_owners(&m->optionals[middle].owner, &owner) < 0)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   for (; low < m->optional_count; low++) {
+      const model_optional *o = &m->optionals[low];
+
+      if (optional_compare_owners(&o->owner, &owner) != 0)
+         break;
+      if (strncmp(o->key, key, length) == 0
+          && (o->key[length] == '\0' || o->key[length] == '\t'))
+         return o;
+   }
+   return NULL;
+}

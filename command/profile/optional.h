@@ -20,6 +20,12 @@ bool optional_is(const line_reader *l);
    one line on stderr has said why. */
 bool optional_read(line_reader *l, model_optional *o);
 
+/* Find an optional record of a routine (MODEL_OF_ROUTINE), or of the whole file
+   (MODEL_OF_ALL, 0), whose key is `key`, or begins with it and a tab; NULL:
+   there is none. */
+const model_optional *optional_find(const model *m, model_owner_kind kind,
+                                    size_t index, const char *key);
+
 /* Are all references in a key between 1 and `routines`? */
 bool optional_refers(const char *key, size_t routines);
 

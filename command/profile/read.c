@@ -27,7 +27,7 @@
 
 typedef struct {
    line_reader in;
-   size_t run_room, object_room, routine_room, prof_room, edge_room;
+   size_t setting_room, run_room, object_room, routine_room, prof_room, edge_room;
    size_t context_room, context_prof_room, context_edge_room, optional_room;
    model *model;
 } reader;
@@ -152,6 +152,48 @@ static bool read_callers(reader *r)
       return record_refuse_field(&r->in, 1, "is not a number of callers");
    r->model->callers = r->model->most_callers = callers;
    return next(r);
+}
+
+/* May a setting be there more than once? */
+static bool is_list(records_setting setting)
+{
+   return setting == RECORDS_ALLOCATOR || setting == RECORDS_APART;
+}
+
+static bool read_setting(reader *r, records_setting setting)
+{
+   model *m = r->model;
+   model_setting *s;
+   uint64_t bytes;
+
+   m->settings = memory_grow(m->settings, m->setting_count, &r->setting_room,
+                             sizeof *m->settings);
+   s = &m->settings[m->setting_count++];
+   *s = (model_setting){ setting, NULL };
+   if (!record_expect(&r->in, records_setting_names[setting], 1) ||
+       !record_string(&r->in, 1, &s->value))
+      return false;
+   if ((setting == RECORDS_ALLOCATORS && strcmp(s->value, "apart") != 0) ||
+       (setting == RECORDS_ALLOCATOR_COST && strcmp(s->value, "nominal") != 0))
+      return record_refuse_field(&r->in, 1, "is no such setting");
+   if (setting == RECORDS_STRINGS && !record_number(&r->in, 1, &bytes))
+      return false;
+   if (m->setting_count > 1 && s[-1].setting == setting &&
+       strcmp(s[-1].value, s->value) >= 0)
+      return REFUSE(r, "the settings are out of order");
+   return next(r);
+}
+
+static bool read_settings(reader *r)
+{
+   for (records_setting s = 0; s < RECORDS_SETTINGS; s++)
+      do {
+         if (!line_reader_is(&r->in, records_setting_names[s]))
+            break;
+         if (!read_setting(r, s))
+            return false;
+      } while (is_list(s));
+   return true;
 }
 
 static bool read_state(reader *r, model_run *run)
@@ -523,7 +565,7 @@ static bool read_records(reader *r)
    model *m = r->model;
 
    if (!next(r) || !read_version(r) || !read_creator(r) || !read_units(r) ||
-       !read_callers(r))
+       !read_callers(r) || !read_settings(r))
       return false;
    if (!line_reader_is(&r->in, "run"))
       return record_refuse(&r->in, "run");

@@ -15,6 +15,19 @@ static bool is_unfinished(const char *name)
    return dot && strcmp(dot, ".part") == 0;
 }
 
+/* If a setting of `b` is not one of `a`, say so. */
+static bool has_other_setting(const model *a, const char *name_a,
+                              const model *b, const char *name_b)
+{
+   const model_setting *s = model_setting_missing(b, a);
+
+   if (s)
+      message_error("%s: measured with '%s %s', unlike %s: the two cannot be "
+                    "merged", name_b, records_setting_names[s->setting],
+                    s->value, name_a);
+   return s != NULL;
+}
+
 /* Can the two be merged?  If not, one line on stderr has said why. */
 static bool may_join(const model *a, const char *name_a, const model *b,
                      const char *name_b)
@@ -28,14 +41,15 @@ static bool may_join(const model *a, const char *name_a, const model *b,
                     "the two cannot be merged", name_b, name_a,
                     model_cost_unit(b), model_cost_unit(a));
    else
-      return true;
+      return !has_other_setting(a, name_a, b, name_b)
+             && !has_other_setting(b, name_b, a, name_a);
    return false;
 }
 
 model *profile_read_many(char *const *names, size_t count)
 {
    merge_state *all = merge_new();
-   model head = { .cell_size = 0 };   /* of the first: its numbers only */
+   model head = { .cell_size = 0 };   /* of the first: numbers and settings */
    const char *first = NULL;
    model *sum;
 
@@ -52,15 +66,18 @@ model *profile_read_many(char *const *names, size_t count)
           (first && !may_join(&head, first, m, names[i]))) {
          model_free(m);
          merge_free(all);
+         model_free_settings(&head);
          return NULL;
       }
       if (first == NULL) {
          first = names[i];
          head.cell_size = m->cell_size;
          head.counts_instructions = m->counts_instructions;
+         model_copy_settings(&head, m);
       }
       merge_add(all, m);
    }
+   model_free_settings(&head);
    sum = merge_finish(all);
    if (sum == NULL)
       message_error("no finished profile among the files");

@@ -47,6 +47,8 @@ static void write_head(writer *w)
    };
 
    records_put_head(w->to, &head);
+   for (size_t i = 0; i < m->setting_count; i++)
+      records_put_setting(w->to, m->settings[i].setting, m->settings[i].value);
    for (size_t i = 0; i < m->run_count; i++) {
       line_raw(w->to, m->runs[i].record);
       line_end(w->to);

@@ -9,6 +9,7 @@
 #include "cli/rows.h"
 #include "names/labels.h"
 #include "names/shorten.h"
+#include "profile/optional.h"
 #include "verbs/report_sentences.h"
 
 #include <stdlib.h>
@@ -72,6 +73,22 @@ static void print_runs(const model *m)
    putchar('\n');
 }
 
+/* What allocators have cost beyond what their callers were charged for. */
+static void print_allocators(const model *m)
+{
+   const model_optional *o = optional_find(m, MODEL_OF_ALL, 0,
+                                           "x-sum-allocators\t2");
+   char more[NUMBERS_TEXT], share[CELL_PERCENT];
+
+   if (o == NULL || o->sum_count != 2 || o->sums[0] <= o->sums[1])
+      return;
+   prof_sum beyond = o->sums[0] - o->sums[1];
+   const cell percent = cell_percent(beyond, m->total.cost + beyond);
+   printf("Allocators  %s %s more than their callers were charged for, %s %% "
+          "of all\n", numbers_grouped(more, beyond), model_cost_name(m),
+          cell_short_percent(share, &percent));
+}
+
 static void print_head(const model *m)
 {
    const model_total *t = &m->total;
@@ -93,7 +110,9 @@ static void print_head(const model *m)
       printf(", external %s %%, thread %s %%", cell_short_percent(e, &external),
              cell_short_percent(h, &thread));
    }
-   puts("\n");
+   putchar('\n');
+   print_allocators(m);
+   putchar('\n');
 }
 
 /* --- rows --- */
@@ -159,8 +178,13 @@ static void print_prediction(const report_row *row)
           range, percent);
 }
 
+/* Of allocators and collectors the input is not measured. */
 static const char *phrase_of(char buffer[VERDICT_PHRASE], const report_row *row)
 {
+   const assessment *a = row->rank->assessment;
+
+   if (optional_find(a->m, MODEL_OF_ROUTINE, a->routine, "x-zone"))
+      return "not measured";
    return verdict_phrase(buffer, assess_verdict(row->rank->assessment));
 }
 
