@@ -32,7 +32,7 @@ CallSite *call_sites_at(Addr insn)
    return n->site;
 }
 
-void call_sites_led_to(CallSite *site, Addr target, const Routine *callee)
+void call_sites_update(CallSite *site, Addr target, const Routine *callee)
 {
    const Frame *f = control_current->top;
 

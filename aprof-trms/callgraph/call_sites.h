@@ -19,7 +19,7 @@ CallSite *call_sites_at(Addr insn);
 
 /* Remembers that the call has just activated the top frame of the current
    thread of control, if that frame tells its edge. */
-void call_sites_led_to(CallSite *site, Addr target, const Routine *callee);
+void call_sites_update(CallSite *site, Addr target, const Routine *callee);
 
 /* Code was unmapped: before client code runs again, which call_sites_start tells,
    all is forgotten. */

@@ -15,8 +15,8 @@ ControlTotals control_ended;
 
 ULong control_cost(const Control *c)
 {
-   if (c->quiet)
-      return c->quiet_cost;
+   if (c->in_resolver)
+      return c->resolver_cost;
    return c == control_current ? control_cost_now : c->cost;
 }
 
@@ -36,17 +36,17 @@ void control_each(void (*f)(Control *c, void *opaque), void *opaque)
          f(c, opaque);
 }
 
-void control_begin_quiet(Addr sp)
+void control_begin_resolver(Addr sp)
 {
-   control_current->quiet = True;
-   control_current->quiet_sp = sp;
-   control_current->quiet_cost = control_cost_now;
+   control_current->in_resolver = True;
+   control_current->resolver_sp = sp;
+   control_current->resolver_cost = control_cost_now;
 }
 
-void control_end_quiet(void)
+void control_end_resolver(void)
 {
-   control_cost_now = control_current->quiet_cost;
-   control_current->quiet = False;
+   control_cost_now = control_current->resolver_cost;
+   control_current->in_resolver = False;
 }
 
 /* Also of the fast engine's, if it is there. */

@@ -40,7 +40,7 @@ typedef struct _Frame {
                             activation is outermost */
    UChar foreign;        /* inherited over a fork: not recorded here */
    UChar outside;        /* of what --toggle-collect names: not recorded */
-   UChar apart;          /* of a collector: it has no caller (zones.h) */
+   UChar collector;          /* of a collector: it has no caller (zones.h) */
 } Frame;
 
 static inline Bool frame_is_recorded(const Frame *f)
@@ -54,7 +54,7 @@ typedef enum { NATIVE, HANDLER, CONTEXT } ControlKind;
 typedef struct {
    ZoneKind kind;
    Bool has_frame;       /* an activation stands for it */
-   Bool plain;           /* entered by zones_enter_plain */
+   Bool inline_entry;           /* entered by zones_enter_inline */
    Bool remapped;        /* realloc: mremap has moved the block's history */
    Addr sp;              /* at entry */
    Addr return_address;
@@ -86,10 +86,10 @@ typedef struct _Control {
    trms_sizes sizes_base;       /* of the root, likewise */
 
    /* In PLT stubs and the lazy resolver nothing is measured: until the stack
-      pointer is back at quiet_sp by a jump. */
-   Bool quiet;
-   Addr quiet_sp;
-   ULong quiet_cost;            /* the counter when it began */
+      pointer is back at resolver_sp by a jump. */
+   Bool in_resolver;
+   Addr resolver_sp;
+   ULong resolver_cost;            /* the counter when it began */
 
    Zone zones[ZONES];           /* that it is in, the outer one first */
    UInt n_zones;
@@ -135,8 +135,8 @@ void control_activate(Control *c);
 
 /* Begins and ends the quiet state of the current thread of control, which
    lasts until the stack pointer is back at `sp`. */
-void control_begin_quiet(Addr sp);
-void control_end_quiet(void);
+void control_begin_resolver(Addr sp);
+void control_end_resolver(void);
 
 /* The cost counter of a thread of control, without what was quiet. */
 ULong control_cost(const Control *c);

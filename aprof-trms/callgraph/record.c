@@ -177,7 +177,7 @@ void record_activation(const Activation *a)
    prof_record(closed_of(a->routine, e, a->os_thread), &a->sizes, a->cost,
                a->self, a->outermost);
    if (e != NULL)
-      record_count_in(e, !a->outermost, a->cost);
+      record_edge_add(e, !a->outermost, a->cost);
 }
 
 void record_open(const Activation *a)

@@ -95,7 +95,7 @@ static inline EntryRef record_recent_entry(const Edge *e, ULong size)
 
 /* An activation by way of an edge; `below` it so many of the same routine are
    pending. */
-static inline void record_count_in(Edge *e, UInt below, ULong cost)
+static inline void record_edge_add(Edge *e, UInt below, ULong cost)
 {
    e->calls++;
    if (UNLIKELY(__builtin_add_overflow(e->cost, cost, &e->cost)))
@@ -112,21 +112,21 @@ static inline prof_sum record_edge_cost(const Edge *e)
 /* The same as record_activation where rms, ext and trms are all equal and nothing was
    induced, for a routine that is not a root; `u` is the size's, and `ref` where
    it is. */
-static inline void record_plain(Edge *e, prof_entry *u, EntryRef ref,
+static inline void record_not_induced(Edge *e, prof_entry *u, EntryRef ref,
                                    UInt below, ULong cost, ULong self)
 {
    e->last = ref;
    e->last_extra = record_ref_to(u->extra);
-   record_count_in(e, below, cost);
+   record_edge_add(e, below, cost);
    prof_record_in(u, cost, self, below);
 }
 
 /* The same where rms, ext and trms are equal, and something was induced. */
-static inline void record_induced_in(Edge *e, prof_entry *u, UInt below,
+static inline void record_induced(Edge *e, prof_entry *u, UInt below,
                                      ULong cost, ULong self,
                                      const trms_sizes *sizes)
 {
-   record_count_in(e, below, cost);
+   record_edge_add(e, below, cost);
    prof_record_induced(u, cost, self, below, sizes->external, sizes->thread);
 }
 

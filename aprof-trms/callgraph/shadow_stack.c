@@ -38,7 +38,7 @@ static void set_routine(Control *c, Frame *f, Routine *r)
 {
    f->routine = r;
    f->edge = NULL;
-   f->apart = f > c->frames && is_collector(r) && !zones_in_collector(c);
+   f->collector = f > c->frames && is_collector(r) && !zones_in_collector(c);
    f->outside = filters_have_toggles() && !r->toggle
                 && (f == c->frames || f[-1].outside);
    if (f->foreign)
@@ -46,7 +46,7 @@ static void set_routine(Control *c, Frame *f, Routine *r)
    f->pending = pending_count(c, r->pending);
    f->below = (*f->pending)++;
    if (tool_options.contexts > 0 && !f->outside)
-      f->edge = record_find_edge(f == c->frames || f->apart ? NULL : f - 1, r);
+      f->edge = record_find_edge(f == c->frames || f->collector ? NULL : f - 1, r);
 }
 
 static void grow(Control *c)
@@ -75,7 +75,7 @@ static void push(Control *c, Routine *r, Addr sp, Addr return_address,
    f->cost = control_cost_now;
    f->callees = 0;
    f->called = called;
-   f->foreign = f->outside = f->apart = False;
+   f->foreign = f->outside = f->collector = False;
    f->routine = NULL;
    if (r != NULL)
       set_routine(c, f, r);
@@ -96,7 +96,7 @@ Edge *shadow_stack_edge_to(const Control *c, const Frame *f)
 {
    if (tool_options.contexts > 0)
       return f->edge;
-   if (f == c->frames || f->apart || !frame_is_recorded(f - 1))
+   if (f == c->frames || f->collector || !frame_is_recorded(f - 1))
       return NULL;
    return f->edge != NULL ? f->edge : record_edge_of(f - 1, f->routine);
 }
@@ -206,7 +206,7 @@ void shadow_stack_call(Addr sp, Routine *callee)
 {
    Control *c = control_current;
 
-   if (c->quiet)
+   if (c->in_resolver)
       return;
    if (zones_in_leaf(c)) {
       enter_in_leaf(c, callee, sp, calls_return_address(sp));
@@ -223,7 +223,7 @@ void shadow_stack_call_stub(Addr sp, Addr target)
 {
    Control *c = control_current;
 
-   if (c->quiet || zones_in_leaf(c))
+   if (c->in_resolver || zones_in_leaf(c))
       return;
    settle_top(c);
    close_stale(c, sp);
@@ -265,10 +265,10 @@ void shadow_stack_return(Addr sp, Addr target)
    Control *c = control_current;
    EndedZones ended;
 
-   if (c->quiet) {
-      if (sp <= c->quiet_sp)
+   if (c->in_resolver) {
+      if (sp <= c->resolver_sp)
          return;
-      control_end_quiet();
+      control_end_resolver();
    }
    if (control_depth(c) == 1 && top_is_unnamed(c)) {
       name_root(c, sp, target);
@@ -298,7 +298,7 @@ void shadow_stack_entry(Addr sp, Routine *entered)
 {
    Control *c = control_current;
 
-   if (c->quiet || c->top->routine == entered)
+   if (c->in_resolver || c->top->routine == entered)
       return;
    if (zones_in_leaf(c)) {
       enter_in_leaf(c, entered, sp, 0);
@@ -331,25 +331,25 @@ void shadow_stack_stub_jump(Addr target)
    Control *c = control_current;
    Routine *r;
 
-   if (!c->quiet && top_is_unnamed(c)
+   if (!c->in_resolver && top_is_unnamed(c)
        && (r = call_targets_routine(target)) != NULL)
       name_top(c, r);
 }
 
 void shadow_stack_resolver_starts(Addr sp)
 {
-   if (!control_current->quiet && !zones_in_leaf(control_current))
-      control_begin_quiet(sp + STACK_RETURN_SLOT);    /* the index was pushed */
+   if (!control_current->in_resolver && !zones_in_leaf(control_current))
+      control_begin_resolver(sp + STACK_RETURN_SLOT);    /* the index was pushed */
 }
 
 void shadow_stack_indirect_jump(Addr sp, Addr target)
 {
    Control *c = control_current;
 
-   if (c->quiet) {
-      if (sp != c->quiet_sp)
+   if (c->in_resolver) {
+      if (sp != c->resolver_sp)
          return;
-      control_end_quiet();
+      control_end_resolver();
       shadow_stack_stub_jump(target);
    } else if (control_depth(c) == 1 && top_is_unnamed(c))
       name_root(c, sp, target);

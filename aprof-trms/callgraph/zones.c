@@ -76,7 +76,7 @@ const Zone *zones_close(Control *c)
    if (c->n_zones == 0)
       return NULL;
    const Zone *z = zones_top(c);
-   if (z->kind == ZONE_COLLECTOR && !c->top->apart)
+   if (z->kind == ZONE_COLLECTOR && !c->top->collector)
       return NULL;            /* an activation within the collector */
    c->n_zones--;
    if (z->kind == ZONE_COLLECTOR) {

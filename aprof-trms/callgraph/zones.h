@@ -47,7 +47,7 @@ static inline const Zone *zones_top(const Control *c)
 
 static inline ZoneMeasure zones_measure(const Control *c)
 {
-   if (c->quiet)
+   if (c->in_resolver)
       return MEASURE_NOTHING;
    if (LIKELY(c->n_zones == 0))
       return MEASURE_ALL;
@@ -111,11 +111,11 @@ void zones_forget(void);
 
 /* The frequent case (instrument/helpers.c): the zone of an allocator with a
    frame begins, in a thread of control that is in no zone. */
-static inline void zones_enter_plain(Control *c, Addr sp,
+static inline void zones_enter_inline(Control *c, Addr sp,
                                      Addr return_address, ULong cost)
 {
    c->zones[0] = (Zone){ .kind = ZONE_ALLOCATOR, .has_frame = True,
-                         .plain = True, .sp = sp,
+                         .inline_entry = True, .sp = sp,
                          .return_address = return_address, .cost = cost };
    c->n_zones = 1;
 }

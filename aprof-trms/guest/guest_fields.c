@@ -42,14 +42,14 @@ static void get_window(const Control *c)
 
 static CallHandling plain_of(const Control *c)
 {
-   if (c->fast == NULL || c->quiet || control_depth(c) == 0
+   if (c->fast == NULL || c->in_resolver || control_depth(c) == 0
        || c->top->routine == NULL || filters_have_toggles())
       return CALLS_GENERAL;
    if (zones_in_leaf(c))
       return CALLS_IN_LEAF;
    return tool_options.both_engines || zones_in_collector(c) || options_is_without(PART_RECORDING)
           || !trms_fast_has_window(c->fast)
-          ? CALLS_INLINE_AND_MORE : CALLS_INLINE;
+          ? CALLS_INLINE_FOLLOW_UP : CALLS_INLINE;
 }
 
 void guest_fields_give(GuestFields *g)
@@ -60,7 +60,7 @@ void guest_fields_give(GuestFields *g)
    guest_call_handling = plain_of(c);
    given_to = c;
    g->cost = control_cost_now;
-   g->expected = c->quiet || control_depth(c) == 0 ? 0 : (UWord)c->top->routine;
+   g->expected = c->in_resolver || control_depth(c) == 0 ? 0 : (UWord)c->top->routine;
    if (tool_options.inline_checks) {
       ZoneMeasure measure = zones_measure(c);
       trms_thread *t = measure == MEASURE_NOTHING ? NULL : c->fast;
@@ -79,7 +79,7 @@ void guest_fields_give(GuestFields *g)
 /* Without a window a check finds stamps of 0 and fails, whatever the start of
    the top activation is; but the stamp that a write leaves must stay 0
    (trms_fast_view_of). */
-void guest_fields_after_call(GuestFields *g)
+void guest_fields_update_window(GuestFields *g)
 {
    trms_thread *t = control_current->fast;
 

@@ -52,7 +52,7 @@ typedef enum {
    CALLS_IN_LEAF,         /* within an allocator: not at all, until it returns or
                        calls what is a zone of its own (callgraph/zones.h) */
    CALLS_INLINE,        /* inline */
-   CALLS_INLINE_AND_MORE    /* inline, and then there is more to do: the thread has no
+   CALLS_INLINE_FOLLOW_UP    /* inline, and then there is more to do: the thread has no
                        window or is in a collector, a second engine hears of
                        them too, or recording is left out (--without) */
 } CallHandling;
@@ -74,7 +74,7 @@ void guest_fields_give(GuestFields *g);
 
 /* The part of guest_fields_give that a call or return changes, where the current
    thread of control has a window and its top activation a routine: the starts
-   of the top activation, and its routine.  Without a window guest_fields_after_call
+   of the top activation, and its routine.  Without a window guest_fields_update_window
    has to follow. */
 static inline void guest_fields_give_top(GuestFields *g, ULong starts, Routine *top)
 {
@@ -85,11 +85,11 @@ static inline void guest_fields_give_top(GuestFields *g, ULong starts, Routine *
 /* After a call or return of a thread of control that may have no window: give
    it a window if it has worked much without, else make its writes leave 0.  In
    a collector reads stay unmeasured. */
-void guest_fields_after_call(GuestFields *g);
+void guest_fields_update_window(GuestFields *g);
 
 /* An allocator is entered from a thread of control that is CALLS_INLINE, and its
    activation has been given: nothing but writes is measured. */
-static inline void guest_fields_give_leaf(GuestFields *g)
+static inline void guest_fields_enter_leaf(GuestFields *g)
 {
    g->top = 0;
    guest_call_handling = CALLS_IN_LEAF;
@@ -97,7 +97,7 @@ static inline void guest_fields_give_leaf(GuestFields *g)
 }
 
 /* The allocator's activation is about to end: all is measured again. */
-static inline void guest_fields_end_leaf(void)
+static inline void guest_fields_leave_leaf(void)
 {
    guest_call_handling = CALLS_INLINE;
    trms_fast_run(control_current->fast);

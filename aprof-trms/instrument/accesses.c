@@ -191,7 +191,7 @@ void accesses_forget(Accesses *x)
    x->n_roots = x->next_root = 0;
 }
 
-void accesses_check_writes(Accesses *x)
+void accesses_end_unchecked(Accesses *x)
 {
    x->quiet = x->together = False;
 }

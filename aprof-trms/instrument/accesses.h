@@ -33,6 +33,6 @@ void accesses_forget(Accesses *x);
    this the last place to find out (retranslate_check)? */
 Bool accesses_need_check(const Accesses *x);
 /* Another thread of control may have begun: from here on there are none. */
-void accesses_check_writes(Accesses *x);
+void accesses_end_unchecked(Accesses *x);
 
 #endif

@@ -32,7 +32,7 @@ static inline GuestFields *take(UChar *guest)
    either.  What it leaves out of shadow_stack_call and shadow_stack_return is what these would find
    to be so.
 
-   That is CALLS_INLINE.  With CALLS_INLINE_AND_MORE the same functions do the same, by way
+   That is CALLS_INLINE.  With CALLS_INLINE_FOLLOW_UP the same functions do the same, by way
    of those that are called where something is in the way, and then see to the
    rest. */
 
@@ -82,7 +82,7 @@ static inline void open_plain(GuestFields *g, Control *c, Addr sp,
    f->cost = g->cost;
    f->callees = 0;
    f->edge = e;
-   f->foreign = f->outside = f->apart = False;
+   f->foreign = f->outside = f->collector = False;
    f->pending = pending;
    f->below = (*pending)++;
    guest_fields_give_top(g, starts, r);
@@ -90,11 +90,11 @@ static inline void open_plain(GuestFields *g, Control *c, Addr sp,
 
 static inline void tell_of_call(GuestFields *g, Control *c)
 {
-   if (LIKELY(guest_call_handling != CALLS_INLINE_AND_MORE))
+   if (LIKELY(guest_call_handling != CALLS_INLINE_FOLLOW_UP))
       return;
    if (tool_options.both_engines)
       trms_check_call(c->input);
-   guest_fields_after_call(g);
+   guest_fields_update_window(g);
 }
 
 /* The same to a routine. */
@@ -107,7 +107,7 @@ static inline void open_plain_to(GuestFields *g, Control *c, Addr sp,
    tell_of_call(g, c);
 }
 
-void helpers_call_of(UChar *guest, Addr sp, Routine *r)
+void helpers_call_routine(UChar *guest, Addr sp, Routine *r)
 {
    GuestFields *g = guest_fields_in(guest);
    Control *c = control_current;
@@ -150,14 +150,14 @@ void call_by_steps(UChar *guest, Addr sp, Edge *likely)
    GuestFields *g = guest_fields_in(guest);
    Control *c = control_current;
 
-   if (guest_call_handling == CALLS_INLINE_AND_MORE && quick_call(guest, sp, likely))
+   if (guest_call_handling == CALLS_INLINE_FOLLOW_UP && quick_call(guest, sp, likely))
       tell_of_call(g, c);
    else if (is_handled_here() && is_along(c, sp, likely)) {
       open_plain(g, c, sp, calls_return_address(sp), likely,
                  pending_count(c, likely->pending));
       tell_of_call(g, c);
    } else
-      helpers_call_of(guest, sp, likely->callee);
+      helpers_call_routine(guest, sp, likely->callee);
 }
 
 void helpers_call(UChar *guest, Addr sp, Edge *likely)
@@ -173,10 +173,10 @@ void helpers_call_zone(UChar *guest, Addr sp, Edge *edge)
    if (LIKELY(guest_call_handling == CALLS_INLINE)
        && edge->callee->memory->kind == ZONE_ALLOCATOR
        && quick_call(guest, sp, edge)) {
-      zones_enter_plain(control_current, sp, calls_return_address(sp), g->cost);
-      guest_fields_give_leaf(g);
+      zones_enter_inline(control_current, sp, calls_return_address(sp), g->cost);
+      guest_fields_enter_leaf(g);
    } else
-      helpers_call_of(guest, sp, edge->callee);
+      helpers_call_routine(guest, sp, edge->callee);
 }
 
 void helpers_call_unknown(UChar *guest, Addr sp, Addr stub)
@@ -196,8 +196,8 @@ void call_elsewhere(UChar *guest, Addr sp, Addr target, Addr stub,
    if (r != NULL && r->memory != NULL && !r->hidden && is_handled_here())
       helpers_call_zone(guest, sp, record_edge_of(control_current->top, r));
    else if (r != NULL) {
-      helpers_call_of(guest, sp, r);
-      call_sites_led_to(site, target, r);
+      helpers_call_routine(guest, sp, r);
+      call_sites_update(site, target, r);
    } else
       helpers_call_unknown(guest, sp, stub);
 }
@@ -239,8 +239,8 @@ void record_told(GuestFields *g, Control *c, ULong size, const Frame *f,
    if (tool_options.both_engines)
       trms_check_return(c->input, size);
    if (!options_is_without(PART_RECORDING))
-      record_plain(f->edge, u, ref, f->below, cost, self);
-   guest_fields_after_call(g);
+      record_not_induced(f->edge, u, ref, f->below, cost, self);
+   guest_fields_update_window(g);
 }
 
 /* The top activation `f`, which is_plain_top, returns; `u`, at `ref`, is what it
@@ -260,7 +260,7 @@ void close_plain(GuestFields *g, Control *c, Frame *f, ULong size,
    if (told)
       record_told(g, c, size, f, u, ref, cost, self);
    else
-      record_plain(f->edge, u, ref, f->below, cost, self);
+      record_not_induced(f->edge, u, ref, f->below, cost, self);
 }
 
 /* What an activation of this size is recorded in; `ref`: where it is. */
@@ -278,13 +278,13 @@ static inline prof_entry *entry_for(const Control *c, const Frame *f,
    return u;
 }
 
-static void record_induced(const Control *c, const Frame *f,
+static void record_induced_activation(const Control *c, const Frame *f,
                            const Activation *a)
 {
    EntryRef ref;
 
    if (a->sizes.rms == a->sizes.trms && !options_is_without(PART_RECORDING))
-      record_induced_in(f->edge, entry_for(c, f, a->sizes.trms, &ref), f->below,
+      record_induced(f->edge, entry_for(c, f, a->sizes.trms, &ref), f->below,
                         a->cost, a->self, &a->sizes);
    else
       record_activation(a);
@@ -305,9 +305,9 @@ static void close_induced(GuestFields *g, Control *c, Frame *f)
    c->top = f - 1;
    f[-1].callees += a.cost;
    guest_fields_give_top(g, trms_fast_starts(c->fast), f[-1].routine);
-   record_induced(c, f, &a);
-   if (guest_call_handling == CALLS_INLINE_AND_MORE)
-      guest_fields_after_call(g);
+   record_induced_activation(c, f, &a);
+   if (guest_call_handling == CALLS_INLINE_FOLLOW_UP)
+      guest_fields_update_window(g);
 }
 
 /* The top activation ends, which has a caller of this process. */
@@ -324,7 +324,7 @@ static inline void close_one(GuestFields *g, Control *c)
    }
    EntryRef ref;
    prof_entry *u = entry_for(c, f, size, &ref);
-   close_plain(g, c, f, size, u, ref, guest_call_handling == CALLS_INLINE_AND_MORE);
+   close_plain(g, c, f, size, u, ref, guest_call_handling == CALLS_INLINE_FOLLOW_UP);
 }
 
 /* A return ends the activation whose return address it has taken from the
@@ -396,10 +396,10 @@ static Bool ends_leaf(GuestFields *g, Addr sp, Addr target)
 
    if (!zone_is_left(z, sp, target))
       return False;
-   if (z->plain && trms_fast_has_window(c->fast)) {
+   if (z->inline_entry && trms_fast_has_window(c->fast)) {
       g->cost = zones_charge(z, g->cost);
       c->n_zones = 0;
-      guest_fields_end_leaf();
+      guest_fields_leave_leaf();
    }
    return True;
 }
@@ -415,7 +415,7 @@ void return_by_steps(UChar *guest, Addr sp, Addr target)
       return;
    if (guest_call_handling == CALLS_INLINE && quick_return(guest, sp, target, False))
       return;
-   if (guest_call_handling == CALLS_INLINE_AND_MORE && quick_return(guest, sp, target, True))
+   if (guest_call_handling == CALLS_INLINE_FOLLOW_UP && quick_return(guest, sp, target, True))
       return;
    if (is_handled_here() && close_left(g, sp, target))
       return;

@@ -12,7 +12,7 @@
 /* `likely`: the edge, if the caller is who it likely is. */
 void helpers_call(UChar *guest, Addr sp, Edge *likely);
 /* Whoever the caller is. */
-void helpers_call_of(UChar *guest, Addr sp, Routine *r);
+void helpers_call_routine(UChar *guest, Addr sp, Routine *r);
 /* Of an allocator or a collector. */
 void helpers_call_zone(UChar *guest, Addr sp, Edge *edge);
 void helpers_call_indirect(UChar *guest, Addr sp, Addr target, CallSite *site);

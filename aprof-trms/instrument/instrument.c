@@ -220,7 +220,7 @@ static void stack_load(State *s, IRExpr *old_sp, IRExpr *sp)
                    mkIRExprVec_4(IRExpr_GSPTR(), old_sp, sp,
                                  emit_word(s->address)), NULL);
    accesses_forget(s->accesses);
-   accesses_check_writes(s->accesses);
+   accesses_end_unchecked(s->accesses);
 }
 
 /* The first statement from `from` on that loads the stack pointer, or `to`. */
@@ -234,7 +234,7 @@ static Int next_stack_load(const State *s, Int from, Int to)
 /* The stack pointer before the instruction at `mark`, which loads it. */
 static IRExpr *stack_pointer_before(State *s, Int mark)
 {
-   Long unseen = sp_loads_unseen(s->in, mark, s->e.offset_sp);
+   Long unseen = sp_loads_removed_moves(s->in, mark, s->e.offset_sp);
    IRExpr *sp = emit_stack_pointer(&s->e);
 
    return unseen == 0 ? sp
@@ -274,7 +274,7 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    s->insn = st->Ist.IMark.addr;
    s->length = st->Ist.IMark.len;
    if (load < next) {
-      IRExpr *before = sp_loads_before(&s->e, s->in, mark, load, next);
+      IRExpr *before = sp_loads_removed_load(&s->e, s->in, mark, load, next);
       if (before != NULL) {
          stack_load(s, stack_pointer_before(s, mark), before);
          load = next_stack_load(s, load + 1, next);
@@ -466,7 +466,7 @@ static Routine *likely_caller(const State *s)
 
    if (s->entered != NULL)
       return s->entered;
-   return c != NULL && control_depth(c) > 0 && !c->quiet && c->n_zones == 0
+   return c != NULL && control_depth(c) > 0 && !c->in_resolver && c->n_zones == 0
           ? c->top->routine : NULL;
 }
 
@@ -477,7 +477,7 @@ static void known_call(State *s, Routine *callee)
 
    if (caller == NULL || caller->hidden || callee->hidden
        || tool_options.contexts > 0)
-      EMIT_STATE_HELPER(&s->e, helpers_call_of,
+      EMIT_STATE_HELPER(&s->e, helpers_call_routine,
                       mkIRExprVec_3(IRExpr_GSPTR(), sp,
                                     emit_word((UWord)callee)), NULL);
    else {

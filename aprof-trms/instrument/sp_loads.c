@@ -236,7 +236,7 @@ static IRExpr *atom_before(Emit *e, const IRSB *sb, IRExpr *atom, ULong more,
       call f            t1 = Sub64(t, 8);  PUT(rsp) = t1;  ST(t1) = ...
 
    Then the load comes first, with t. */
-IRExpr *sp_loads_before(Emit *e, const IRSB *sb, Int mark, Int load,
+IRExpr *sp_loads_removed_load(Emit *e, const IRSB *sb, Int mark, Int load,
                              Int next)
 {
    IRExpr *sp = sb->stmts[load]->Ist.Put.data;
@@ -253,7 +253,7 @@ IRExpr *sp_loads_before(Emit *e, const IRSB *sb, Int mark, Int load,
       mov rax, rsp      PUT(rsp) = t
 
    So much was moved since the last time that it was put there. */
-Long sp_loads_unseen(const IRSB *sb, Int mark, Int offset_sp)
+Long sp_loads_removed_moves(const IRSB *sb, Int mark, Int offset_sp)
 {
    Long moved = 0;
 

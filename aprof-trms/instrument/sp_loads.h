@@ -14,11 +14,11 @@ UChar *sp_loads_find(const IRSB *sb, Int offset_sp);
 /* What the stack pointer was loaded with before the instruction from `mark` up to
    `next`, though it shows only there, by the statement `load`.  NULL: it is the
    instruction that loads it.  To be asked where that begins. */
-IRExpr *sp_loads_before(Emit *e, const IRSB *sb, Int mark, Int load,
+IRExpr *sp_loads_removed_load(Emit *e, const IRSB *sb, Int mark, Int load,
                              Int next);
 
 /* How far above what the guest state says the stack pointer is before the
    instruction at `mark`, which loads it, or seems to. */
-Long sp_loads_unseen(const IRSB *sb, Int mark, Int offset_sp);
+Long sp_loads_removed_moves(const IRSB *sb, Int mark, Int offset_sp);
 
 #endif

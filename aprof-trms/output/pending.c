@@ -38,7 +38,7 @@ static void record(Control *c, void *opaque)
          a.edge = shadow_stack_edge_to(c, f);
          record_open(&a);
       }
-      if (f->apart) {
+      if (f->collector) {
          /* A collector's cost is in no cost below it. */
          now = f->cost;
          inner = 0;

@@ -42,8 +42,8 @@ static void remove_from(Ring *r, const Control *c)
 void lifetime_end(Control *c, Bool record)
 {
    control_activate(c);
-   if (c->quiet)
-      control_end_quiet();
+   if (c->in_resolver)
+      control_end_resolver();
    if (record) {
       shadow_stack_close_all();
       control_ended.cost += control_cost_now - c->cost_base;

@@ -180,7 +180,7 @@ static void shift(Control *c, Addr delta)
    c->saved_sp += delta;
    c->landing_sp += delta;
    c->top_sp += delta;
-   c->quiet_sp += delta;
+   c->resolver_sp += delta;
 }
 
 /* Return the latest context whose stack was copied to `sp`, or NULL.  *saved:

@@ -31,8 +31,8 @@ void signals_begin_handler(OsThread *os, Addr sp, Addr ip)
 void signals_end_handler(OsThread *os, Control *h)
 {
    control_activate(h);
-   if (h->quiet)
-      control_end_quiet();
+   if (h->in_resolver)
+      control_end_resolver();
    shadow_stack_close_all();
    h->active = False;
    suspended_stacks_remove(h);

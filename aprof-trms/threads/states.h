@@ -69,7 +69,7 @@
    thread's own control, the current one, or one of the handlers; and if it is
    a CONTEXT that is left with nothing on its stack to come back to.
 
-   Two flags are independent of the state.  `quiet`: it executes PLT stubs or
+   Two flags are independent of the state.  `in_resolver`: it executes PLT0 or
    the lazy resolver, or did so when it was left, and nothing is measured.
    `finished`: its first routine has returned, so it ends when it is left.
 

@@ -129,10 +129,10 @@ void user_contexts_stack_loaded(Addr old, Addr new_sp, Addr insn)
 {
    Control *c = control_current;
 
-   if (c->quiet) {
-      if (new_sp <= c->quiet_sp)
+   if (c->in_resolver) {
+      if (new_sp <= c->resolver_sp)
          return;
-      control_end_quiet();
+      control_end_resolver();
    }
    if (user_contexts_stays_in_frame(c, old, new_sp))
       return;
