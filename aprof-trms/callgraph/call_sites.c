@@ -1,5 +1,4 @@
-/* Calls whose target is not written in the instruction: where each has led to
-   last.
+/* Inline caches of calls whose target is not in the instruction.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,14 +8,15 @@
 #include "pub_tool_hashtable.h"
 
 typedef struct {
-   VgHashNode node;    /* by the instruction's address */
+   VgHashNode node;    /* key: the instruction's address */
    CallSite *site;
 } Node;
 
 static VgHashTable *sites;
-/* What calls touch lies close together, in the order of translation. */
-static pool pieces = { .size = sizeof(CallSite) };
-static Bool stale;
+/* Each call accesses its site: the sites lie close together, in the order of
+   translation. */
+static pool site_pool = { .size = sizeof(CallSite) };
+static Bool stale;      /* call_sites_discard was called */
 
 CallSite *call_sites_at(Addr insn)
 {
@@ -26,7 +26,7 @@ CallSite *call_sites_at(Addr insn)
    if (n == NULL) {
       n = VG_(malloc)("aprof.sites.node", sizeof *n);
       n->node.key = insn;
-      n->site = pool_take(&pieces);
+      n->site = pool_take(&site_pool);
       VG_(HT_add_node)(sites, n);
    }
    return n->site;
@@ -36,7 +36,7 @@ void call_sites_update(CallSite *site, Addr target, const Routine *callee)
 {
    const Frame *f = control_current->top;
 
-   /* With --contexts the edge depends on more than caller and callee. */
+   /* With --contexts the edge also depends on the caller's context. */
    if (tool_options.contexts > 0 || control_depth(control_current) == 0
        || f->edge == NULL || f->edge->callee != callee)
       return;

@@ -1,5 +1,7 @@
-/* Calls whose target is not written in the instruction: where each has led to
-   last.  Mostly it leads there again, and its edge is found at once.
+/* Inline caches of calls whose target is not in the instruction.
+
+   A call site remembers the target and the edge of its last call.  Most calls
+   of a site have the same target, and their edge is found without a search.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,21 +11,22 @@
 #include "callgraph/record.h"
 
 typedef struct {
-   Addr target;
-   Edge *edge;       /* of the call that led there; NULL: none has */
+   Addr target;      /* of the last call */
+   Edge *edge;       /* of the last call; NULL: the cache is empty */
 } CallSite;
 
-/* The site of the call instruction at this address, which lives as long as the
-   tool.  For translation: it is searched for. */
+/* Return the site of the call instruction at this address; it lives as long as
+   the tool.  This is a search: do it when the instruction is translated. */
 CallSite *call_sites_at(Addr insn);
 
-/* Remembers that the call has just activated the top frame of the current
-   thread of control, if that frame tells its edge. */
+/* The call at `site` to `target` has just been made: put it into the cache.  If
+   the top frame of the current thread of control is not an activation of
+   `callee` with a known edge, or with --contexts, then do nothing. */
 void call_sites_update(CallSite *site, Addr target, const Routine *callee);
 
-/* Code was unmapped: before client code runs again, which call_sites_start tells,
-   all is forgotten. */
+/* Code was unmapped: all caches are out of date. */
 void call_sites_discard(void);
+/* Client code starts: empty the caches if they are out of date. */
 void call_sites_start(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Calling contexts: a hash table by their routines.
+/* Calling contexts, in a hash table by their chains of routines.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -7,12 +7,13 @@
 
 Context contexts_none;
 
+/* A key: the chain of a context. */
 typedef struct {
    Routine *const *chain;
    UInt length;
 } Chain;
 
-static inline UWord number_of(Chain k)
+static inline UWord hash_of(Chain k)
 {
    UWord h = 0;
 
@@ -21,7 +22,7 @@ static inline UWord number_of(Chain k)
    return h >> 32;
 }
 
-static inline Bool is_chain(const Context *c, Chain k)
+static inline Bool has_chain(const Context *c, Chain k)
 {
    return c->length == k.length
           && VG_(memcmp)(c->chain, k.chain, k.length * sizeof *k.chain) == 0;
@@ -32,8 +33,8 @@ static inline Bool is_chain(const Context *c, Chain k)
 #define HASH_TABLE_KEY         Chain
 #define HASH_TABLE_IS_EMPTY(e) ((e) == NULL)
 #define HASH_TABLE_KEY_OF(e)   ((Chain){ (e)->chain, (e)->length })
-#define HASH_TABLE_EQUAL(e, k) is_chain(e, k)
-#define HASH_TABLE_HOME(k, b)  hash_table_home(number_of(k), b)
+#define HASH_TABLE_EQUAL(e, k) has_chain(e, k)
+#define HASH_TABLE_HOME(k, b)  hash_table_home(hash_of(k), b)
 #define HASH_TABLE_CENTRE      "aprof.contexts"
 #define HASH_TABLE_FIRST_BITS  10
 #include "engine/shadow/hash_table.h"
@@ -46,7 +47,7 @@ Context *contexts_called(Context *caller, Routine *callee)
       return caller;
 
    UInt n = caller->length < tool_options.contexts ? caller->length
-                                                 : tool_options.contexts;
+                                                   : tool_options.contexts;
    Routine *chain[n + 1];
    chain[0] = callee;
    for (UInt i = 0; i < n; i++)

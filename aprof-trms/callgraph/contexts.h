@@ -1,7 +1,9 @@
 /* Calling contexts, by --contexts=N: a routine and its last N callers.
 
-   Consecutive repeats count once: what a routine's own recursion calls has the
-   context of the outermost activation, and so have the recursive ones.
+   Consecutive repetitions of a routine count once.  If a routine calls itself,
+   then the inner activations have the context of the outer one, and so the
+   routines that they call have the same contexts as those that the outer one
+   calls.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -13,28 +15,32 @@
 enum { CONTEXTS_RECENT_EDGES = 8 };
 
 typedef struct _Context {
-   /* Edges from here that were used last, by the callee's id. */
+   /* Cache of edges that begin in this context, by the callee's id modulo its
+      length. */
    Edge *recent[CONTEXTS_RECENT_EDGES];
    UInt id;                     /* 1, 2, ... in order of creation */
-   UInt length;
-   Routine **chain;           /* the routine itself, then its callers */
+   UInt length;                 /* of the chain; 0: contexts_none */
+   Routine **chain;             /* the routine itself, then its callers */
    SizeTables tables;
-   prof *all;                   /* of all threads, if they are folded */
-   UInt number;                 /* in the profile being written */
+   prof *all;                   /* statistics of all threads, unless
+                                   --separate-threads=yes */
+   UInt number;                 /* in the profile that is being written */
 } Context;
 
-/* The caller of what has none that is recorded: an empty chain. */
+/* The context with an empty chain: the caller of an activation that has no
+   recorded caller. */
 extern Context contexts_none;
 
-/* The context of what a routine in context `caller` calls; made where there
-   was none. */
+/* Return the context of `callee` when it is called in context `caller`; make it
+   if it does not exist. */
 Context *contexts_called(Context *caller, Routine *callee);
 
-/* Calls `f` for each context. */
+/* Call `f` for each context. */
 void contexts_each(void (*f)(Context *c, void *opaque), void *opaque);
+/* Return the number of contexts, without contexts_none. */
 UInt contexts_count(void);
 
-/* All contexts go; their tables are empty. */
+/* Free all contexts.  Their tables must be empty. */
 void contexts_forget(void);
 
 #endif

@@ -1,12 +1,12 @@
-/* Threads of control: what is known of each, and which one runs.
+/* Threads of control: the record of each, and which of them runs.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "callgraph/control.h"
 #include "base/filters.h"
 #include "base/options.h"
-#include "engine/reference/check.h"
 #include "engine/fast/fast.h"
+#include "engine/reference/check.h"
 
 Control *control_current;
 Control *control_list;
@@ -49,7 +49,8 @@ void control_end_resolver(void)
    control_current->in_resolver = False;
 }
 
-/* Also of the fast engine's, if it is there. */
+/* Allocate the shadow stack; reserve as much in the fast engine's stack, if
+   there is one. */
 static void init_frames(Control *c)
 {
    enum { FIRST = 16 };
@@ -72,7 +73,7 @@ Control *control_new(ControlKind kind, UInt os_thread)
                              : tool_options.engine->context_new();
    if (tool_options.inline_checks)
       c->fast = tool_options.both_engines ? trms_check_fast(c->input)
-                                        : c->input;
+                                          : c->input;
    init_frames(c);
    c->next = control_list;
    if (control_list != NULL)

@@ -1,11 +1,12 @@
-/* Threads of control: what is known of each, and which one runs.
+/* Threads of control: the record of each, and which of them runs.
 
    OS threads, their signal handlers and user contexts are threads of control;
    each has a shadow stack, a cost counter and an access history of its own.
-   Valgrind runs one of them at a time: control_current.  Its cost counter is
-   control_cost_now, and, while client code runs, the field of the guest state that
-   instrumented code increments (guest/guest_fields.h); everybody else's stands in their
-   `cost`.
+   threads/states.h has their states.  Valgrind runs one of them at a time:
+   control_current.  Its cost counter is control_cost_now or, while client code
+   runs, the field of the guest state that instrumented code increments
+   (guest/guest_fields.h).  The counter of every other thread of control is its
+   field `cost`.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -17,30 +18,34 @@
 /* A pending activation, as large as a cache line.
 
    The key of an activation is the stack pointer at its entry and its return
-   address.  Activations of one key are a chain of tail calls: each was jumped
-   to by the activation below it, and all end at one return.  Where a call
-   pushes the return address, the stack pointer alone tells keys apart
+   address.  Activations of one key are a chain of tail calls: each was entered
+   by a jump of the activation below it, and one return ends all of them.  Where
+   a call pushes the return address, the stack pointer alone distinguishes keys
    (arch/calls.h). */
 typedef struct _Frame {
-   Routine *routine;   /* NULL: not known yet.  It was called through a PLT
+   Routine *routine;     /* NULL: not known yet.  It was called through a PLT
                             stub, or is the root of a new context */
-   Addr sp;              /* at entry.  A root that nothing lies above has ~0 */
+   Addr sp;              /* at entry.  ~0: a root with nothing above it on the
+                            stack */
    Addr return_address;  /* 0: not known; roots have none */
    ULong cost;           /* the counter at entry */
-   ULong callees;        /* inclusive cost of the callees that returned */
+   ULong callees;        /* inclusive cost of the callees that have returned */
    union {
-      Edge *edge;      /* from the activation below to this one; NULL: not
-                            looked up yet.  With --contexts it always is, if
-                            the frame is recorded and has a routine */
-      Addr called;       /* what was called, while `routine` is NULL */
+      Edge *edge;        /* from the activation below to this one; NULL: not
+                            looked up yet.  With --contexts the edge is looked
+                            up as soon as a recorded frame has a routine */
+      Addr called;       /* the address that was called, while `routine` is
+                            NULL */
    };
-   UInt *pending;        /* the counter of the routine's activations that are
-                            pending in this thread of control... */
-   UInt below;           /* ...and what it was when this one began.  0: this
+   UInt *pending;        /* number of the routine's activations that are pending
+                            in this thread of control (pending_count.h) */
+   UInt below;           /* the same number when this activation began.  0: this
                             activation is outermost */
    UChar foreign;        /* inherited over a fork: not recorded here */
-   UChar outside;        /* of what --toggle-collect names: not recorded */
-   UChar collector;          /* of a collector: it has no caller (zones.h) */
+   UChar outside;        /* not within a routine that --toggle-collect names:
+                            not recorded */
+   UChar collector;      /* it began a collector's zone, and has no caller
+                            (zones.h) */
 } Frame;
 
 static inline Bool frame_is_recorded(const Frame *f)
@@ -50,101 +55,112 @@ static inline Bool frame_is_recorded(const Frame *f)
 
 typedef enum { NATIVE, HANDLER, CONTEXT } ControlKind;
 
-/* What happens within an allocator or a collector (zones.h). */
+/* A call of an allocator or a collector that has not returned (zones.h). */
 typedef struct {
    ZoneKind kind;
-   Bool has_frame;       /* an activation stands for it */
-   Bool inline_entry;           /* entered by zones_enter_inline */
+   Bool has_frame;       /* the shadow stack has an activation for it */
+   Bool inline_entry;    /* entered by zones_enter_inline */
    Bool remapped;        /* realloc: mremap has moved the block's history */
    Addr sp;              /* at entry */
-   Addr return_address;
+   Addr return_address;  /* 0: not known */
    ULong cost;           /* the counter at entry */
-   Addr block;           /* realloc's old block */
+   Addr block;           /* realloc: the old block */
    SizeT size;           /* of the block that calloc or realloc returns */
-   UInt floor;           /* collector: index of the floor before */
+   UInt floor;           /* collector: index of Control.floor before */
 } Zone;
 
-enum { ZONES = 2 };      /* a collector, calloc or realloc in an allocator */
+/* The most zones of a thread of control: an allocator, and in it a collector,
+   calloc or realloc. */
+enum { ZONES = 2 };
 
 typedef struct _Control {
-   /* What each call and return touches stands together. */
-   Frame *frames;             /* [0] is the root */
-   Frame *top;                /* below frames if nothing is pending */
-   Frame *last;               /* so far there is room, for `fast` as well */
-   Frame *floor;              /* frames above have a caller of this process:
-                                   the root, or what is above the foreign */
-   trms_thread *input;          /* the engine's part */
-   trms_thread *fast;           /* the fast engine's, where accesses are
-                                   checked inline */
+   /* Each call and return accesses these fields: they lie together. */
+   Frame *frames;               /* the shadow stack; [0] is the root */
+   Frame *top;                  /* frames - 1 if no activation is pending */
+   Frame *last;                 /* the last frame that there is room for, in
+                                   the stack of `fast` as well */
+   Frame *floor;                /* frames above it have a caller that is not
+                                   foreign.  It is the root, or the first frame
+                                   above the foreign ones; while a collector is
+                                   pending, the collector's frame */
+   trms_thread *input;          /* the engine's record of this thread */
+   trms_thread *fast;           /* the fast engine's record, if accesses are
+                                   checked inline; else NULL */
    UInt **pending_count;        /* by routine id, in leaves (pending_count.h) */
-   UInt pending_leaves;
-   UInt os_thread;              /* number of the OS thread it appears under */
+   UInt pending_leaves;         /* length of pending_count */
+   UInt os_thread;              /* number of the OS thread that the profile
+                                   counts it as */
    ControlKind kind;
 
-   ULong cost;                  /* while it does not run */
-   ULong cost_base;             /* what a fork left behind */
-   trms_sizes sizes_base;       /* of the root, likewise */
+   ULong cost;                  /* the counter, while it does not run */
+   ULong cost_base;             /* the counter when a fork began this process */
+   trms_sizes sizes_base;       /* the root's sizes at that time */
 
-   /* In PLT stubs and the lazy resolver nothing is measured: until the stack
-      pointer is back at resolver_sp by a jump. */
+   /* While it executes PLT0 or the lazy resolver, nothing is measured.  That
+      ends with a jump whose stack pointer is resolver_sp, or when the stack
+      pointer passes above it. */
    Bool in_resolver;
    Addr resolver_sp;
-   ULong resolver_cost;            /* the counter when it began */
+   ULong resolver_cost;         /* the counter when that began */
 
-   Zone zones[ZONES];           /* that it is in, the outer one first */
+   Zone zones[ZONES];           /* its zones, the outer one first */
    UInt n_zones;
 
-   struct _Control *interrupted;  /* of a handler that is active */
-   Bool active;                     /* of a handler: between delivery and end */
+   struct _Control *interrupted;  /* by this handler, while it is active */
+   Bool active;                 /* of a handler: between delivery and end */
 
    Addr saved_sp;               /* when it was suspended or interrupted */
    Addr saved_ip;               /* when it was interrupted */
    Addr landing_sp;             /* of a context: where it began */
    Addr top_sp;                 /* the highest stack pointer seen */
-   Bool suspended;              /* switched away from: can be resumed
-                                   (threads/suspended_stacks.h) */
+   Bool suspended;              /* the stack pointer was switched to another
+                                   stack (threads/suspended_stacks.h) */
    Bool finished;               /* of a context: its first routine returned */
-   UInt remembered;             /* where its stack may move (threads/relocated_stacks.c); 0: it
-                                   is not */
-   Bool lost;                   /* it was suspended, and somebody else uses its
-                                   stack: unless that has been moved, it is
-                                   over */
+   UInt remembered;             /* its place in threads/relocated_stacks.c, plus
+                                   1; 0: it has none */
+   Bool lost;                   /* it was suspended, and another context uses
+                                   its stack: it ends, unless a copy of its
+                                   stack is found */
 
-   struct _Control *next, *previous;   /* in the list of all */
+   struct _Control *next, *previous;   /* in control_list */
 } Control;
 
+/* The thread of control that runs, or ran last; its cost counter. */
 extern Control *control_current;
 extern ULong control_cost_now;
 
-/* All of them, linked by `next`. */
+/* All threads of control, linked by `next`. */
 extern Control *control_list;
 
-/* The number of pending activations. */
+/* Return the number of pending activations. */
 static inline UInt control_depth(const Control *c)
 {
    return c->top + 1 - c->frames;
 }
 
-/* A new one, with an empty stack.  control_free takes it out of the list and
-   gives its memory back; if it was the current one, there is none then. */
+/* Return a new thread of control with an empty stack. */
 Control *control_new(ControlKind kind, UInt os_thread);
+/* Remove a thread of control from the list, and free it.  If it was
+   control_current, then control_current is NULL afterwards. */
 void control_free(Control *c);
 
-/* From now on `c` runs. */
+/* Make `c` the current thread of control. */
 void control_activate(Control *c);
 
-/* Begins and ends the quiet state of the current thread of control, which
-   lasts until the stack pointer is back at `sp`. */
+/* The current thread of control enters the lazy resolver, which it leaves when
+   its stack pointer is back at `sp`. */
 void control_begin_resolver(Addr sp);
+/* It has left the resolver: the counter goes back to its value before. */
 void control_end_resolver(void);
 
-/* The cost counter of a thread of control, without what was quiet. */
+/* Return the cost counter of a thread of control, without what it has counted
+   in the resolver. */
 ULong control_cost(const Control *c);
 
-/* What the whole program has cost, in this process. */
+/* Return the cost of the whole program in this process. */
 ULong control_total_cost(void);
 
-/* Calls `f` for every thread of control that has pending activations. */
+/* Call `f` for every thread of control that has pending activations. */
 void control_each(void (*f)(Control *c, void *opaque), void *opaque);
 
 /* Totals of the threads of control that have ended. */

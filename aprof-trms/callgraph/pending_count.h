@@ -4,11 +4,11 @@
    activations enter a routine's total cost.
 
    The counter of one thread of control, the owner, is the routine's own
-   (PendingCount); every other thread of control has counters in leaves of its own.
-   A thread of control without a leaf for the routine may become the owner once
-   the former owner has no activation of the routine pending.  So all
+   (PendingCount); every other thread of control has counters in leaves of its
+   own.  A thread of control without a leaf for the routine may become the owner
+   once the former owner has no activation of the routine pending.  So all
    activations of a routine that a thread of control has pending at one time are
-   in one counter, and each frame remembers which.
+   in one counter, and each frame has a pointer to it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -20,7 +20,7 @@
 /* Counters in a leaf, by the low bits of the routine's id. */
 enum { PENDING_LEAF = 64 };
 
-/* Make the counter that pending_count_known has not found. */
+/* Make and return the counter that pending_count_known has not found. */
 UInt *pending_count_new(Control *c, PendingCount *p);
 
 /* Return the counter of routine `p` in `c`, or NULL where there is none yet. */

@@ -15,7 +15,7 @@ typedef struct {
    const Routine *caller, *callee;
 } EdgeKey;
 
-static inline UWord number_of(EdgeKey k)
+static inline UWord hash_of(EdgeKey k)
 {
    return (UWord)(k.from != NULL ? k.from->id : k.caller->id) << 32
           | k.callee->id;
@@ -30,7 +30,7 @@ static inline UWord number_of(EdgeKey k)
 #define HASH_TABLE_EQUAL(e, k) \
    ((e)->from == (k).from && (e)->caller == (k).caller \
     && (e)->callee == (k).callee)
-#define HASH_TABLE_HOME(k, b)  hash_table_home(number_of(k), b)
+#define HASH_TABLE_HOME(k, b)  hash_table_home(hash_of(k), b)
 #define HASH_TABLE_CENTRE      "aprof.record.edges"
 #define HASH_TABLE_FIRST_BITS  11
 #include "engine/shadow/hash_table.h"
@@ -39,7 +39,8 @@ static edge_table all_edges;
 
 _Static_assert(sizeof(Edge) == 2 * POOL_LINE, "an edge is two cache lines");
 
-/* As the table at `at`.  There is room for a power of two of them. */
+/* Insert a table at index `at`.  The list has room for a power of two of
+   tables. */
 static SizeTable *new_table(SizeTables *t, UInt at, UInt thread)
 {
    if ((t->count & (t->count - 1)) == 0)
@@ -52,8 +53,9 @@ static SizeTable *new_table(SizeTables *t, UInt at, UInt thread)
    return &t->list[at];
 }
 
-/* The first whose thread is not below this one, or `count`.  The latest threads are
-   the last, and mostly those that are asked for. */
+/* Return the index of the first table whose thread is not less than this one,
+   or `count`.  The latest threads have the last tables, and most searches are
+   for the latest thread. */
 static UInt place_in(const SizeTables *t, UInt thread)
 {
    UInt low = 0, high = t->count;
@@ -70,6 +72,7 @@ static UInt place_in(const SizeTables *t, UInt thread)
    return low;
 }
 
+/* Return the table of this thread; make it if it does not exist. */
 static SizeTable *table_in(SizeTables *t, UInt thread)
 {
    if (t->last < t->count && t->list[t->last].thread == thread)
@@ -80,20 +83,20 @@ static SizeTable *table_in(SizeTables *t, UInt thread)
    return new_table(t, t->last, thread);
 }
 
-/* Where an activation in a thread is recorded, by way of an edge or of none;
-   all threads share a table unless they are to be kept apart. */
+/* Return the table for activations of `r` in a thread, by way of edge `e`
+   (NULL: none).  All threads share a table, unless --separate-threads=yes. */
 static SizeTable *table_of(Routine *r, const Edge *e, UInt os_thread)
 {
    Bool in_context = e != NULL && e->to != NULL;
    SizeTable *t = table_in(in_context ? &e->to->tables : &r->tables,
-                         tool_options.separate_threads ? os_thread : 0);
+                           tool_options.separate_threads ? os_thread : 0);
 
    if (!tool_options.separate_threads)
       *(in_context ? &e->to->all : &r->all) = t->closed;
    return t;
 }
 
-/* The prof in it for what has returned. */
+/* Return the statistics of returned activations in that table. */
 static prof *closed_of(Routine *r, const Edge *e, UInt os_thread)
 {
    prof *all = e != NULL && e->to != NULL ? e->to->all : r->all;
@@ -136,7 +139,7 @@ static Edge *find_edge(Context *from, Routine *caller, Routine *callee)
 static Edge *edge_in_context(const Frame *below, Routine *callee)
 {
    Context *from = below != NULL && frame_is_recorded(below)
-                     ? below->edge->to : &contexts_none;
+                   ? below->edge->to : &contexts_none;
    Edge **recent = &from->recent[callee->id % CONTEXTS_RECENT_EDGES];
 
    if (*recent == NULL || (*recent)->callee != callee)
@@ -157,8 +160,8 @@ Edge *record_edge_between(Routine *caller, Routine *callee)
    return find_edge(NULL, caller, callee);
 }
 
-/* Where each thread has tables of its own, what the edge remembers might be
-   another's. */
+/* If each thread has its own tables, then e->recent is not used: its entry
+   might be another thread's. */
 prof_entry *record_find_entry(Edge *e, UInt os_thread, ULong size)
 {
    prof_entry *u = prof_entry_of(closed_of(e->callee, e, os_thread), size);
@@ -328,7 +331,7 @@ UInt record_edge_count(void)
 Edge **record_edges(void)
 {
    Edge **list = VG_(malloc)("aprof.record.list",
-                               (all_edges.count + 1) * sizeof *list);
+                             (all_edges.count + 1) * sizeof *list);
    UInt n = 0;
    size_t i = 0;
 

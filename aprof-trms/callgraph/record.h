@@ -8,58 +8,63 @@
 #include "callgraph/contexts.h"
 #include "callgraph/control.h"
 
-/* Where an entry is, in half a pointer: so many of them from one that all edges
-   share, and whose size no activation has.  0 is that one. */
+/* The address of a prof_entry in half a pointer: the distance, in entries, from
+   record_no_entry.  0 is record_no_entry itself. */
 typedef Int EntryRef;
 
 enum { RECORD_RECENT_SIZES = 4 };
 
-/* One caller and callee pair; with --contexts, one of a caller in its context
-   and a callee, and those of roots, too, whose caller is NULL.  Nested:
-   activations that had another one of the callee pending below them; the
-   others, nearly all, are outermost. */
+/* A pair of caller and callee.  With --contexts: a pair of the caller's context
+   and the callee, also for roots, whose caller is NULL.  An activation is
+   nested if another activation of the callee is pending below it, else
+   outermost.  Nearly all are outermost. */
 struct _Edge {
-   /* What each call and return touches: a cache line. */
+   /* Each call and return accesses these fields: they are one cache line. */
    Routine *caller, *callee;
-   PendingCount *pending;        /* the callee's */
+   PendingCount *pending;     /* of the callee */
    ULong calls;
-   ULong cost;                /* record_edge_cost's low half */
-   /* What was recorded in last, for sizes that leave the same remainder: a
-      routine has a few sizes by turns. */
+   ULong cost;                /* low half of record_edge_cost */
+   /* Entries of recent sizes, by size modulo the array's length.  The sizes of
+      a routine often alternate between a few. */
    EntryRef recent[RECORD_RECENT_SIZES];
-   /* And at all, and what that had beside itself: only to fetch. */
+   /* The entry that was used last, and its `extra`: for prefetching only. */
    EntryRef last, last_extra;
 
-   prof_sum nested;
-   Context *from, *to;      /* with --contexts, else NULL */
-   UInt cost_high;
-   /* Of pending activations, only while a profile is written. */
+   prof_sum nested;           /* cost of nested activations */
+   Context *from, *to;        /* of caller and callee, with --contexts; else
+                                 NULL */
+   UInt cost_high;            /* high part of record_edge_cost */
+   /* Pending activations, only while a profile is written. */
    UInt open_calls;
-   ULong open_outermost;      /* of each thread of control once at most */
+   ULong open_outermost;      /* cost of the outermost: at most one of each
+                                 thread of control */
    prof_sum open_cost;
 };
 
+/* An activation that has returned, or counts as returned. */
 typedef struct {
    Routine *routine;
-   Edge *edge;             /* shadow_stack_edge_to */
+   Edge *edge;                /* shadow_stack_edge_to */
    UInt os_thread;
    Bool outermost;
-   ULong cost, self;
+   ULong cost, self;          /* inclusive; without callees */
    trms_sizes sizes;
 } Activation;
 
-/* Adds one activation to the table of its routine, or of its context, and to
-   its edge. */
+/* Add an activation to the table of its routine, or of its context, and to its
+   edge. */
 void record_activation(const Activation *a);
 
-/* The edge from an activation to a callee; made where there was none.  With
-   --contexts `below` may be NULL, the callee being a root. */
+/* Return the edge from an activation to a callee; make it if it does not exist.
+   With --contexts `below` is NULL if the callee is a root. */
 Edge *record_find_edge(const Frame *below, Routine *callee);
 
-/* Without --contexts: the edge between two routines, for a call that may come. */
+/* Return the edge between two routines, for a call that may happen later; make
+   it if it does not exist.  Not with --contexts. */
 Edge *record_edge_between(Routine *caller, Routine *callee);
 
-/* With --contexts there is no last edge, and all are found by record_find_edge. */
+/* The same as record_find_edge, with a cache: the callee's last edge.  (With
+   --contexts it is always NULL.) */
 static inline Edge *record_edge_of(const Frame *below, Routine *callee)
 {
    Edge *e = callee->last_edge;
@@ -68,9 +73,11 @@ static inline Edge *record_edge_of(const Frame *below, Routine *callee)
           ? e : record_find_edge(below, callee);
 }
 
-/* What an activation of this size is recorded in. */
+/* Return the entry for activations of this size, by way of edge `e`. */
 prof_entry *record_find_entry(Edge *e, UInt os_thread, ULong size);
 
+/* An entry that all edges share, with a size that no activation has; NULL until
+   there is an edge. */
 extern prof_entry *record_no_entry;
 
 static inline prof_entry *record_entry_at(EntryRef ref)
@@ -78,23 +85,24 @@ static inline prof_entry *record_entry_at(EntryRef ref)
    return record_no_entry + ref;
 }
 
-/* Only for record_entry_at where nothing lies further away than Valgrind's own
-   memory is large, and to fetch.  What entries have beside themselves is in cache
-   lines, too. */
+/* Return the reference of an entry, or of its `extra`, which is also aligned to
+   cache lines.  An address too far away for an Int yields the reference of
+   another address: use record_entry_at(ref) only for prefetching, or after
+   comparing it with the entry. */
 static inline EntryRef record_ref_to(const void *line)
 {
    return (const prof_entry *)line - record_no_entry;
 }
 
-/* Where that is which an activation of this size is likely recorded in: if it is
-   of another size, nothing is known. */
+/* Return the likely entry for this size.  If its size is another one, then the
+   right entry is not known. */
 static inline EntryRef record_recent_entry(const Edge *e, ULong size)
 {
    return e->recent[size % RECORD_RECENT_SIZES];
 }
 
-/* An activation by way of an edge; `below` it so many of the same routine are
-   pending. */
+/* Count an activation in its edge.  below: number of activations of the same
+   routine that are pending below it (0: outermost). */
 static inline void record_edge_add(Edge *e, UInt below, ULong cost)
 {
    e->calls++;
@@ -104,16 +112,17 @@ static inline void record_edge_add(Edge *e, UInt below, ULong cost)
       e->nested += cost;
 }
 
+/* Return the cost of all activations of the edge that have returned. */
 static inline prof_sum record_edge_cost(const Edge *e)
 {
    return ((prof_sum)e->cost_high << 64) + e->cost;
 }
 
-/* The same as record_activation where rms, ext and trms are all equal and nothing was
-   induced, for a routine that is not a root; `u` is the size's, and `ref` where
-   it is. */
+/* The same as record_activation for an activation with an edge, if nothing was
+   induced in it: rms, ext and trms are equal.  `u` is the entry of its size,
+   and `ref` the entry's reference. */
 static inline void record_not_induced(Edge *e, prof_entry *u, EntryRef ref,
-                                   UInt below, ULong cost, ULong self)
+                                      UInt below, ULong cost, ULong self)
 {
    e->last = ref;
    e->last_extra = record_ref_to(u->extra);
@@ -121,33 +130,35 @@ static inline void record_not_induced(Edge *e, prof_entry *u, EntryRef ref,
    prof_record_in(u, cost, self, below);
 }
 
-/* The same where rms, ext and trms are equal, and something was induced. */
+/* The same if something was induced, but rms, ext and trms are equal. */
 static inline void record_induced(Edge *e, prof_entry *u, UInt below,
-                                     ULong cost, ULong self,
-                                     const trms_sizes *sizes)
+                                  ULong cost, ULong self,
+                                  const trms_sizes *sizes)
 {
    record_edge_add(e, below, cost);
    prof_record_induced(u, cost, self, below, sizes->external, sizes->thread);
 }
 
-/* While a profile is written: as if it returned now.  record_forget_open undoes
-   all of them. */
+/* While a profile is written: record a pending activation as if it returned
+   now.  record_forget_open removes all that were recorded so. */
 void record_open(const Activation *a);
 void record_forget_open(void);
 
-/* With --contexts, while a profile is written: the tables of the routines,
-   added up from those of their contexts.  record_forget_open undoes it. */
+/* With --contexts, while a profile is written: fill the tables of the routines
+   with the sums of their contexts' tables.  record_forget_open empties them
+   again. */
 void record_sum_contexts(void);
 
-/* Everything recorded so far goes: a forked child begins anew.  Edges stay, for
-   the sake of instrumented code; but with --contexts. */
+/* Forget everything that was recorded: a forked child begins with nothing.
+   Edges stay, with counts of 0, since instrumented code has their addresses;
+   with --contexts it has none, and they are freed. */
 void record_forget_all(void);
 
-/* How many are recorded, open ones included. */
+/* Return the number of recorded activations, with the open ones. */
 ULong record_activations(void);
 
 UInt record_edge_count(void);
-/* All edges, in no order; the array is the caller's to free. */
+/* Return all edges, in no order.  The caller frees the array. */
 Edge **record_edges(void);
 
 #endif

@@ -2,9 +2,10 @@
 
    Invariants, for each thread of control while its client code runs:
    - the stack is never empty; frames[0] is the root;
-   - above the root the frames' stack pointers never grow (the first routine of
-     a context may move its own), and frames of one key (control.h) are a chain
-     of tail calls, in which each routine stands once;
+   - above the root, the stack pointer of a frame is not greater than that of
+     the frame below it (the first routine of a context may move its own), and
+     frames of one key (control.h) are a chain of tail calls, in which each
+     routine occurs once;
    - only the top frame may be without a routine;
    - the counter of pending activations of a frame's routine is greater than
      the frame's `below`;
@@ -13,9 +14,9 @@
 
    Call, return, tail call and unwinding exist twice: here for every case, and
    in instrument/helpers.c for the frequent case.  --engine=check compares the
-   sizes of both engines, but both hear the same events; tests/tool/regression
-   and tests/tool/strangers hold the events themselves to known numbers and to
-   callgrind's.
+   sizes of two engines, but both engines get the same events.  The events
+   themselves are checked by tests/tool/regression, against numbers worked out
+   by hand, and by tests/tool/strangers, against callgrind.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -34,6 +35,7 @@ static Bool is_collector(const Routine *r)
    return r->memory != NULL && r->memory->kind == ZONE_COLLECTOR;
 }
 
+/* The frame is an activation of `r`: set all fields that depend on it. */
 static void set_routine(Control *c, Frame *f, Routine *r)
 {
    f->routine = r;
@@ -46,7 +48,8 @@ static void set_routine(Control *c, Frame *f, Routine *r)
    f->pending = pending_count(c, r->pending);
    f->below = (*f->pending)++;
    if (tool_options.contexts > 0 && !f->outside)
-      f->edge = record_find_edge(f == c->frames || f->collector ? NULL : f - 1, r);
+      f->edge = record_find_edge(f == c->frames || f->collector ? NULL : f - 1,
+                                 r);
 }
 
 static void grow(Control *c)
@@ -62,8 +65,9 @@ static void grow(Control *c)
    c->floor = c->frames + floor;
 }
 
-/* Push an activation; NULL for `r`: it is what a PLT stub, or an address, at
-   `called` turns out to be. */
+/* Push an activation of `r`.  If `r` is NULL, the routine is not known yet: it
+   will be the routine that the PLT stub at `called` jumps to, or that a new
+   context executes. */
 static void push(Control *c, Routine *r, Addr sp, Addr return_address,
                  Addr called)
 {
@@ -101,14 +105,14 @@ Edge *shadow_stack_edge_to(const Control *c, const Frame *f)
    return f->edge != NULL ? f->edge : record_edge_of(f - 1, f->routine);
 }
 
-/* What a collector has cost is in no caller's cost. */
-static void take_off(ULong cost)
+/* Subtract a collector's cost from the counter: no caller is charged for it. */
+static void subtract_collector(ULong cost)
 {
    control_cost_now -= cost;
    control_ended.cost += cost;
 }
 
-/* The top activation ends. */
+/* End the top activation, and record it. */
 static void close_top(Control *c)
 {
    Frame *f = c->top;
@@ -129,7 +133,7 @@ static void close_top(Control *c)
    if (c->floor > c->top + 1)
       c->floor = c->top + 1;
    if (zone != NULL && zone->kind == ZONE_COLLECTOR)
-      take_off(a.cost);
+      subtract_collector(a.cost);
    else if (control_depth(c) > 0)
       c->top->callees += a.cost;
    else {
@@ -142,8 +146,8 @@ static void close_top(Control *c)
    }
 }
 
-/* An allocator or a collector has been entered; if it is hidden, then without a
-   frame. */
+/* `r` has been called: begin its zone, if it is an allocator or a collector.  A
+   hidden routine has no frame. */
 static void enter_zone(Control *c, const Routine *r, Addr sp,
                        Addr return_address)
 {
@@ -151,7 +155,8 @@ static void enter_zone(Control *c, const Routine *r, Addr sp,
       zones_enter(c, r, sp, return_address, !r->hidden);
 }
 
-/* Within an allocator, only a few routines are more than a part of it. */
+/* An allocator has called `r`.  Only a few routines are a zone of their own
+   there; all others are a part of the allocator. */
 static void enter_in_leaf(Control *c, Routine *r, Addr sp,
                           Addr return_address)
 {
@@ -164,9 +169,9 @@ static void enter_in_leaf(Control *c, Routine *r, Addr sp,
    zones_enter(c, r, sp, return_address, has_frame);
 }
 
-/* The top activation, whose routine was not known, is one of `r`.  It has not
-   executed anything yet: if `r` is hidden the activation goes without a
-   trace. */
+/* The routine of the top activation was not known: it is `r`.  The activation
+   has not executed any instruction yet, so if `r` is hidden, the activation is
+   removed without being recorded. */
 static void name_top(Control *c, Routine *r)
 {
    Addr sp = c->top->sp, return_address = c->top->return_address;
@@ -186,15 +191,16 @@ static Bool top_is_unnamed(const Control *c)
    return c->top->routine == NULL;
 }
 
-/* Name the top activation, before another one is pushed above it. */
-static void settle_top(Control *c)
+/* Another activation is about to be pushed: give the top activation its
+   routine. */
+static void ensure_top_is_named(Control *c)
 {
    if (top_is_unnamed(c))
       name_top(c, routines_at(c->top->called));
 }
 
-/* An activation whose return address lies at or below that of a new call has
-   been left without a return. */
+/* A call is made: close the activations whose return address is at or below
+   that of the new call.  They were left without a return. */
 static void close_stale(Control *c, Addr sp)
 {
    while (control_depth(c) > 1
@@ -212,7 +218,7 @@ void shadow_stack_call(Addr sp, Routine *callee)
       enter_in_leaf(c, callee, sp, calls_return_address(sp));
       return;
    }
-   settle_top(c);
+   ensure_top_is_named(c);
    close_stale(c, sp);
    if (!callee->hidden)
       push(c, callee, sp, calls_return_address(sp), 0);
@@ -225,7 +231,7 @@ void shadow_stack_call_stub(Addr sp, Addr target)
 
    if (c->in_resolver || zones_in_leaf(c))
       return;
-   settle_top(c);
+   ensure_top_is_named(c);
    close_stale(c, sp);
    push(c, NULL, sp, calls_return_address(sp), target);
 }
@@ -240,9 +246,9 @@ void shadow_stack_push_unnamed_root(Addr insn)
    push(control_current, NULL, ~(Addr)0, 0, insn);
 }
 
-/* A new context's first transfer of control names its root.  Where registers
-   were popped on the way, the context's stack reaches higher than where it was
-   entered. */
+/* The first jump or return of a new context goes to the context's root.  If
+   registers were popped before it, then the context's stack extends above the
+   address where it was entered. */
 static void name_root(Control *c, Addr sp, Addr target)
 {
    c->top->sp = sp;
@@ -339,7 +345,7 @@ void shadow_stack_stub_jump(Addr target)
 void shadow_stack_resolver_starts(Addr sp)
 {
    if (!control_current->in_resolver && !zones_in_leaf(control_current))
-      control_begin_resolver(sp + STACK_RETURN_SLOT);    /* the index was pushed */
+      control_begin_resolver(sp + STACK_RETURN_SLOT);   /* index was pushed */
 }
 
 void shadow_stack_indirect_jump(Addr sp, Addr target)

@@ -17,7 +17,8 @@
 
 /* A call of a known routine. */
 void shadow_stack_call(Addr sp, Routine *callee);
-/* A call of a PLT stub at `target`: its jump will name the callee. */
+/* A call of a PLT stub at `target`.  The callee is known when the stub
+   jumps. */
 void shadow_stack_call_stub(Addr sp, Addr target);
 /* A return to `target`. */
 void shadow_stack_return(Addr sp, Addr target);
@@ -25,36 +26,36 @@ void shadow_stack_return(Addr sp, Addr target);
 void shadow_stack_entry(Addr sp, Routine *entered);
 /* The jump of a PLT stub to `target`. */
 void shadow_stack_stub_jump(Addr target);
-/* PLT0, the stub that enters the lazy resolver. */
+/* PLT0, the stub that jumps to the lazy resolver, begins. */
 void shadow_stack_resolver_starts(Addr sp);
 /* An indirect jump while the top activation has no routine. */
 void shadow_stack_indirect_jump(Addr sp, Addr target);
 
 /* Push a root activation on the empty stack of the current thread. */
 void shadow_stack_push_root(Routine *routine, Addr sp);
-/* The same for a new context, whose first jump or return names its root.
-   `insn` is the instruction that loaded the stack pointer. */
+/* The same for a new context: its first jump or return goes to the root's
+   routine.  `insn` is the instruction that loaded the stack pointer. */
 void shadow_stack_push_unnamed_root(Addr insn);
 
-/* Close every activation that the stack pointer has left below.  The root
-   stays. */
+/* Close all activations whose stack pointer at entry is below `sp`, except the
+   root. */
 void shadow_stack_unwind(Addr sp);
 /* Close all activations, the root included. */
 void shadow_stack_close_all(void);
 /* Drop all activations without recording them: the thread no longer exists. */
 void shadow_stack_drop_all(void);
 
-/* The activations pending in `c` were inherited over a fork.  They stay as
-   stack, but are not recorded, are no callers, and do not make what this
-   process calls nested. */
+/* The activations pending in `c` were inherited over a fork.  Their frames
+   stay, but they are not recorded, they are not callers, and an activation that
+   begins later is outermost even if one of them has the same routine. */
 void shadow_stack_become_foreign(Control *c);
 
-/* Return the edge that has led to a recorded frame; NULL: it has no recorded
-   caller. */
+/* Return the edge by which a recorded frame was called; NULL: it has no
+   recorded caller. */
 Edge *shadow_stack_edge_to(const Control *c, const Frame *f);
 
-/* Is `f` an activation of the call with this key?  Jumps within a call's
-   activations are tail calls. */
+/* Does `f` have this key (control.h)?  Frames of one key are a chain of tail
+   calls. */
 static inline Bool frame_is_of_call(const Frame *f, Addr sp,
                                     Addr return_address)
 {

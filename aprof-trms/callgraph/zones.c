@@ -13,8 +13,9 @@ void zones_forget(void)
    zones_real = zones_charged = 0;
 }
 
-/* The median of malloc and free of four C libraries, when nothing has to be
-   searched for, lies between 5 and 12 blocks, of about 5 instructions each. */
+/* The nominal cost of an allocator's call in basic blocks; instructions of such
+   a block.  In four C libraries, the median of malloc and of free, when no
+   search is needed, is between 5 and 12 blocks of about 5 instructions each. */
 enum { NOMINAL = 8, INSTRUCTIONS = 5 };
 
 Bool zones_may_nest(const Control *c, const Routine *r)
@@ -23,6 +24,8 @@ Bool zones_may_nest(const Control *c, const Routine *r)
           && zones_top(c)->kind == ZONE_ALLOCATOR;
 }
 
+/* Return the call's integer argument with this number; negative: there is none,
+   return 1. */
 static UWord argument(Int number)
 {
    return number < 0 ? 1 : calls_argument((UInt)number);
@@ -47,8 +50,9 @@ void zones_enter(Control *c, const Routine *r, Addr sp,
    }
 }
 
-/* A block that is cleared or moved costs no more than was really spent: calloc
-   clears no memory that is zero, and a large block is moved by the kernel. */
+/* Return the cost to be charged for a zone.  The part for clearing or moving a
+   block is limited by the real cost: calloc does not clear memory that is zero
+   already, and the kernel moves large blocks. */
 static ULong nominal_cost(const Zone *z, ULong real)
 {
    ULong cost = tool_options.cost == COST_BB ? NOMINAL : NOMINAL * INSTRUCTIONS;
@@ -77,7 +81,7 @@ const Zone *zones_close(Control *c)
       return NULL;
    const Zone *z = zones_top(c);
    if (z->kind == ZONE_COLLECTOR && !c->top->collector)
-      return NULL;            /* an activation within the collector */
+      return NULL;            /* the frame is an activation in the collector */
    c->n_zones--;
    if (z->kind == ZONE_COLLECTOR) {
       c->floor = c->frames + z->floor;
@@ -93,10 +97,11 @@ void zones_unwind(Control *c, Addr sp)
       c->n_zones--;
 }
 
-/* realloc's new block.  The old one's length is not known, but blocks do not
-   overlap; what lies behind its end can only give a history to cells of the new
-   one that the program has not written yet. */
-static void moved(Control *c, const Zone *z, Addr to)
+/* realloc has returned the block `to`: give it the history of the old block.
+   The old block's length is not known, but the two blocks do not overlap.  If
+   more is copied than the old block had, then only cells of the new block that
+   the program has not written yet get a wrong history. */
+static void move_history(Control *c, const Zone *z, Addr to)
 {
    const Addr from = z->block, mask = ((Addr)1 << tool_options.cell_shift) - 1;
    SizeT n = from < to ? to - from : from - to;
@@ -109,7 +114,7 @@ static void moved(Control *c, const Zone *z, Addr to)
       tool_options.engine->write(c->input, to, n);
    else
       tool_options.engine->copy(from & ~mask, to & ~mask,
-                              (n + (to & mask)) & ~mask);
+                                (n + (to & mask)) & ~mask);
 }
 
 Bool zones_return(Control *c, Addr sp, Addr target, EndedZones *ended)
@@ -138,7 +143,7 @@ static void apply(Control *c, const Zone *z)
    if (z->kind == ZONE_CALLOC)
       tool_options.engine->clear(c->input, result, z->size);
    else
-      moved(c, z, result);
+      move_history(c, z, result);
 }
 
 void zones_apply(Control *c, const EndedZones *ended)

@@ -1,33 +1,35 @@
-/* Zones: what happens between the call of an allocator or a garbage collector
-   and its return.
+/* Zones: a zone is the time from the call of an allocator or a garbage
+   collector to its return.
 
-   Input is what an activation reads first that it, or what it called, has not
-   written.  Memory management is no reading: an allocator reads bookkeeping of
-   its own, and a collector the marks and pointers of all live objects, whoever
-   happens to allocate when it is due.
+   The input of an activation is the data that it reads and that neither it nor
+   its callees have written before.  What memory management reads is not input:
+   an allocator reads its own bookkeeping, and a collector reads the marks and
+   pointers of all live objects, and runs in whichever routine allocates when a
+   collection is due.
 
-                    reads   writes   activations       cost
-      allocator     none    events   one, a leaf       nominal
-      calloc        none    events   one, a leaf       nominal; at its return the
-                                                       block counts as written
-                                                       by its caller
-      realloc       none    none     one, a leaf       nominal; at its return the
-                                                       block, if it has moved,
-                                                       has the old one's history
-      collector     none    none     its own           apart: no caller's
+                    reads     writes    activations   cost
+      allocator     ignored   counted   one, a leaf   nominal
+      calloc        ignored   counted   one, a leaf   nominal; at its return the
+                                                      block counts as written by
+                                                      the caller
+      realloc       ignored   ignored   one, a leaf   nominal; at its return a
+                                                      block that has moved has
+                                                      the old block's history
+      collector     ignored   ignored   all           not charged to a caller
 
-   A leaf has a size of 0, and what it calls is no activation.  But within an
-   allocator a calloc, a realloc or a collector is still a zone of its own.
+   A leaf has a size of 0, and the routines that it calls have no activations.
+   But a calloc, a realloc or a collector that an allocator calls is a zone of
+   its own.
 
-   The nominal cost of an allocator's call is NOMINAL blocks, and one for each
-   128 bytes that it has cleared or moved: its real cost depends on what was
-   allocated and freed before, which is no property of the caller.  Both are
-   summed up, so that the profile tells the difference.  --allocator-cost=real
-   charges the real cost.
+   The nominal cost of a call of an allocator is NOMINAL basic blocks, and one
+   more for each 128 bytes that it has cleared or moved (base/cost_unit.h).
+   The real cost depends on what was allocated and freed before, and that is no
+   property of the caller.  Both are summed up, and the profile contains the
+   difference.  --allocator-cost=real charges the real cost.
 
-   A zone belongs to its thread of control, and ends when the stack pointer
+   A zone belongs to its thread of control.  It ends when the stack pointer
    passes above its entry: by a return, longjmp, or an exception.  A signal
-   handler that interrupts an allocator is outside of the zone.
+   handler that interrupts an allocator is not in the zone.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -37,9 +39,10 @@
 #include "arch/calls.h"
 #include "callgraph/control.h"
 
-/* What the engines hear of the current thread of control's accesses. */
+/* Which accesses of the current thread of control are passed to the engine. */
 typedef enum { MEASURE_ALL, MEASURE_WRITES, MEASURE_NOTHING } ZoneMeasure;
 
+/* Return the innermost zone, or NULL. */
 static inline const Zone *zones_top(const Control *c)
 {
    return c->n_zones == 0 ? NULL : &c->zones[c->n_zones - 1];
@@ -59,6 +62,7 @@ static inline ZoneMeasure zones_measure(const Control *c)
    }
 }
 
+/* Is the innermost zone an allocator, calloc or realloc? */
 static inline Bool zones_in_leaf(const Control *c)
 {
    return c->n_zones > 0 && zones_top(c)->kind != ZONE_COLLECTOR;
@@ -72,47 +76,50 @@ static inline Bool zones_in_collector(const Control *c)
 /* Is a routine that is called within a leaf a zone of its own? */
 Bool zones_may_nest(const Control *c, const Routine *r);
 
-/* A zone of `r` begins, with this key (control.h) and the cost counter at
-   control_cost_now.  has_frame: the top frame is its activation. */
+/* Begin a zone of `r`.  sp, return_address: the key of the call (control.h).
+   has_frame: the top frame is the zone's activation. */
 void zones_enter(Control *c, const Routine *r, Addr sp,
                  Addr return_address, Bool has_frame);
 
-/* The top frame of `c` is about to end: zones within it are over.  If the zone
-   of the frame is one whose cost is not real, then control_cost_now becomes what it is
-   to be.  Return the zone that ends with the frame, or NULL. */
+/* The top frame of `c` is about to end: end the zones within it, and the zone
+   that it is the activation of, if any.  If that is an allocator's, then set
+   control_cost_now to the cost that is charged (zones_charge).  Return that
+   zone, or NULL. */
 const Zone *zones_close(Control *c);
 
-/* Zones without a frame that the stack pointer has left are over. */
+/* End the zones without a frame whose entry is below the stack pointer. */
 void zones_unwind(Control *c, Addr sp);
 
-/* Zones that a return to `target` ends, the inner one first. */
+/* Zones that a return ends, the inner one first. */
 typedef struct {
    Zone list[ZONES];
    UInt n;
 } EndedZones;
 
-/* Take the zones of leaves that the return ends; a zone with a frame goes when
-   its frame is closed.  Return whether the return is one within a leaf. */
+/* Fill in the zones of leaves that the return to `target` ends, and remove
+   those without a frame; a zone with a frame is removed when its frame is
+   closed.  Return True if the thread is still in a leaf after the return. */
 Bool zones_return(Control *c, Addr sp, Addr target, EndedZones *ended);
 
-/* What the routines of these zones have done to the history of the blocks that
-   they return; `c` is the caller. */
+/* These zones have ended: change the history of the blocks that calloc and
+   realloc have returned to `c`. */
 void zones_apply(Control *c, const EndedZones *ended);
 
-/* mremap has moved the program's memory of [from, from + n). */
+/* mremap has moved the program's memory [from, from + n).  `c` may be NULL. */
 void zones_remapped(Control *c, Addr from, SizeT n);
 
-/* What the allocators' calls have really cost, and what their callers were
-   charged for them, in this process. */
+/* The real cost of all calls of allocators in this process, and the cost that
+   their callers were charged. */
 extern ULong zones_real, zones_charged;
 
-/* A forked child begins: both are 0. */
+/* A forked child begins: set both to 0. */
 void zones_forget(void);
 
-/* The frequent case (instrument/helpers.c): the zone of an allocator with a
-   frame begins, in a thread of control that is in no zone. */
+/* The frequent case of zones_enter (instrument/helpers.c): begin the zone of an
+   allocator with a frame, in a thread of control that is in no zone.  `cost` is
+   the cost counter. */
 static inline void zones_enter_inline(Control *c, Addr sp,
-                                     Addr return_address, ULong cost)
+                                      Addr return_address, ULong cost)
 {
    c->zones[0] = (Zone){ .kind = ZONE_ALLOCATOR, .has_frame = True,
                          .inline_entry = True, .sp = sp,
@@ -127,8 +134,9 @@ static inline Bool zone_is_left(const Zone *z, Addr sp, Addr target)
                          && z->return_address == target);
 }
 
-/* The zone of an allocator ends at this cost counter: return what the counter
-   is to be, with what is charged to the caller. */
+/* The zone of an allocator ends, and the cost counter is `counter`.  Return the
+   counter with the real cost replaced by the cost that the caller is
+   charged. */
 ULong zones_charge(const Zone *z, ULong counter);
 
 #endif
