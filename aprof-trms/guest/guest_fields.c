@@ -3,20 +3,22 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "guest/guest_fields.h"
-#include "callgraph/zones.h"
 #include "arch/guest_layout.h"
 #include "base/filters.h"
 #include "base/options.h"
 #include "callgraph/call_sites.h"
+#include "callgraph/zones.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 
 Int guest_fields_offset_sp;
 CallHandling guest_call_handling;
 
-static ThreadId in_code = VG_INVALID_THREADID;   /* runs client code */
-static const Control *given_to;                /* owner of the fields */
+/* The thread that runs client code, if any. */
+static ThreadId in_code = VG_INVALID_THREADID;
+static const Control *owner;     /* of the fields */
 
+/* Return a word with this value in both halves. */
 static ULong both(UInt half)
 {
    return (ULong)half << 32 | half;
@@ -24,7 +26,7 @@ static ULong both(UInt half)
 
 const Control *guest_fields_owner(void)
 {
-   return given_to;
+   return owner;
 }
 
 void guest_fields_take(const GuestFields *g)
@@ -32,22 +34,24 @@ void guest_fields_take(const GuestFields *g)
    control_cost_now = g->cost;
 }
 
-/* Give a thread of control that is busy without a window one, if one is left.
-   All its calls and returns come by here. */
-static void get_window(const Control *c)
+/* If the thread of control is busy and has no window, then give it one, if one
+   is free.  guest_fields_give calls this: a thread without a window gets here
+   at each of its calls and returns. */
+static void promote_if_busy(const Control *c)
 {
    if (c->fast != NULL && trms_fast_wants_window(c->fast))
       trms_fast_promote(c->fast);
 }
 
-static CallHandling plain_of(const Control *c)
+static CallHandling call_handling_of(const Control *c)
 {
    if (c->fast == NULL || c->in_resolver || control_depth(c) == 0
        || c->top->routine == NULL || filters_have_toggles())
       return CALLS_GENERAL;
    if (zones_in_leaf(c))
       return CALLS_IN_LEAF;
-   return tool_options.both_engines || zones_in_collector(c) || options_is_without(PART_RECORDING)
+   return tool_options.both_engines || zones_in_collector(c)
+          || options_is_without(PART_RECORDING)
           || !trms_fast_has_window(c->fast)
           ? CALLS_INLINE_FOLLOW_UP : CALLS_INLINE;
 }
@@ -56,11 +60,12 @@ void guest_fields_give(GuestFields *g)
 {
    const Control *c = control_current;
 
-   get_window(c);
-   guest_call_handling = plain_of(c);
-   given_to = c;
+   promote_if_busy(c);
+   guest_call_handling = call_handling_of(c);
+   owner = c;
    g->cost = control_cost_now;
-   g->expected = c->in_resolver || control_depth(c) == 0 ? 0 : (UWord)c->top->routine;
+   g->expected = c->in_resolver || control_depth(c) == 0
+                 ? 0 : (UWord)c->top->routine;
    if (tool_options.inline_checks) {
       ZoneMeasure measure = zones_measure(c);
       trms_thread *t = measure == MEASURE_NOTHING ? NULL : c->fast;
@@ -76,8 +81,8 @@ void guest_fields_give(GuestFields *g)
    }
 }
 
-/* Without a window a check finds stamps of 0 and fails, whatever the start of
-   the top activation is; but the stamp that a write leaves must stay 0
+/* Without a window, a check finds stamps of 0 and fails, whatever the start of
+   the top activation is.  But the stamp that a write stores must stay 0
    (trms_fast_view_of). */
 void guest_fields_update_window(GuestFields *g)
 {
@@ -102,12 +107,12 @@ void guest_fields_stop(ThreadId tid)
 }
 
 /* The cost counter of a thread of control only grows: the greater value is the
-   later one. */
+   later value. */
 void guest_fields_take_cost(void)
 {
    GuestFields g;
 
-   if (in_code == VG_INVALID_THREADID || control_current != given_to)
+   if (in_code == VG_INVALID_THREADID || control_current != owner)
       return;
    VG_(get_shadow_regs_area)(in_code, (UChar *)&g, 1, 0, sizeof g);
    if (g.cost > control_cost_now)

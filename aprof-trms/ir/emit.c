@@ -1,4 +1,4 @@
-/* Building blocks of instrumented superblocks.
+/* Functions that build flat VEX IR.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -67,8 +67,9 @@ IRExpr *emit_u32(UInt u)
    return IRExpr_Const(IRConst_U32(u));
 }
 
-static IRDirty *call_of(const HChar *name, void *function, IRExpr **args,
-                        IRExpr *guard)
+/* Return a call of a dirty helper. */
+static IRDirty *helper_call(const HChar *name, void *function, IRExpr **args,
+                            IRExpr *guard)
 {
    IRDirty *d = unsafeIRDirty_0_N(0, name, VG_(fnptr_to_fnentry)(function),
                                   args);
@@ -79,9 +80,9 @@ static IRDirty *call_of(const HChar *name, void *function, IRExpr **args,
 }
 
 void emit_helper(Emit *e, const HChar *name, void *function, IRExpr **args,
-               IRExpr *guard)
+                 IRExpr *guard)
 {
-   emit_statement(e, IRStmt_Dirty(call_of(name, function, args, guard)));
+   emit_statement(e, IRStmt_Dirty(helper_call(name, function, args, guard)));
 }
 
 void emit_effect(IRDirty *d, IREffect fx, Int offset, Int size)
@@ -95,9 +96,9 @@ void emit_effect(IRDirty *d, IREffect fx, Int offset, Int size)
 }
 
 IRDirty *emit_state_call(Emit *e, const HChar *name, void *function,
-                       IRExpr **args, IRExpr *guard)
+                         IRExpr **args, IRExpr *guard)
 {
-   IRDirty *d = call_of(name, function, args, guard);
+   IRDirty *d = helper_call(name, function, args, guard);
 
    emit_effect(d, Ifx_Modify, e->guest, sizeof(GuestFields));
    emit_effect(d, Ifx_Read, e->offset_sp, sizeof(Addr));
@@ -105,12 +106,13 @@ IRDirty *emit_state_call(Emit *e, const HChar *name, void *function,
 }
 
 void emit_state_helper(Emit *e, const HChar *name, void *function,
-                     IRExpr **args, IRExpr *guard)
+                       IRExpr **args, IRExpr *guard)
 {
-   emit_statement(e, IRStmt_Dirty(emit_state_call(e, name, function, args, guard)));
+   emit_statement(e, IRStmt_Dirty(emit_state_call(e, name, function, args,
+                                                  guard)));
 }
 
-Bool emit_may_read(const IRStmt *st, Bool (*is_meant)(Int offset, Int size))
+Bool emit_may_read(const IRStmt *st, Bool (*is_in_part)(Int offset, Int size))
 {
    if (st->tag == Ist_Dirty)
       return st->Ist.Dirty.details->nFxState > 0;
@@ -119,5 +121,5 @@ Bool emit_may_read(const IRStmt *st, Bool (*is_meant)(Int offset, Int size))
    const IRExpr *e = st->Ist.WrTmp.data;
    return e->tag == Iex_GetI
           || (e->tag == Iex_Get
-              && is_meant(e->Iex.Get.offset, sizeofIRType(e->Iex.Get.ty)));
+              && is_in_part(e->Iex.Get.offset, sizeofIRType(e->Iex.Get.ty)));
 }

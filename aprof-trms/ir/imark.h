@@ -1,4 +1,4 @@
-/* The marks that instructions have in a superblock.
+/* IMarks: the statements of a superblock with which instructions begin.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -7,7 +7,7 @@
 
 #include "base/base.h"
 
-/* The mark of the last instruction. */
+/* Return the index of the last IMark, or 0 if there is none. */
 static inline Int imark_last(const IRSB *sb)
 {
    Int i = sb->stmts_used - 1;
@@ -17,7 +17,8 @@ static inline Int imark_last(const IRSB *sb)
    return i;
 }
 
-/* The next mark behind this one, or where the statements end. */
+/* Return the index of the next IMark behind statement `mark`, or the number of
+   statements. */
 static inline Int imark_next(const IRSB *sb, Int mark)
 {
    Int i = mark + 1;
