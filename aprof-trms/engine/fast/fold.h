@@ -6,8 +6,8 @@
    kernel, and one stamp for all of its cells is kept in the word of the page
    (windows_page_words):
 
-   0 a 0 in the page is "never", as everywhere else a stamp the page is folded:
-   a 0 in it is this stamp, which is not valid
+     0        a 0 in the page is "never", as everywhere else
+     a stamp  the page is folded: a 0 in it is this stamp, which is not valid
 
    In both cases a stamp that is not 0 is what counts for its cell.  So a folded
    page may be written to at once, and instrumented code need not know of words:

@@ -1,12 +1,12 @@
 /* The stamp of a cell: what a thread of control knows of its own latest access
    to it.
 
-   31    30    29                                  1    0
+      31    30    29                                  1    0
      +----+-----+-------------------------------------+-----+
      | 0  |  V  |                time                 |  S  |
      +----+-----+-------------------------------------+-----+
 
-   time   the start of the activation on top when the cell was accessed:
+     time   the start of the activation on top when the cell was accessed:
             a thread's calls are counted from 1; 0: the cell was never accessed
      V      valid: no other thread and no kernel has written the cell since
      S      shared: another thread may have a valid stamp of the cell, too
@@ -16,7 +16,7 @@
    private cache memories", ISCA 1984).  Threads are the processors, and each
    has a shadow memory in place of a cache:
 
-   V  S  time   state       meaning
+     V  S  time   state       meaning
      0  0   0     invalid     the thread has never accessed the cell
      0  1   t     invalid     accessed at t, and written since by another thread
                               or by the kernel
@@ -27,10 +27,12 @@
    Other combinations do not occur.  A stamp holds no data, so nothing is ever
    written back: MESI's modified and exclusive are one state here.
 
-   event stamp of that thread stamps of others read, stamp valid keeps its state
-   unchanged read, stamp invalid shared exclusive -> shared write, stamp
-   exclusive exclusive none is valid write, stamp in other state exclusive valid
-   -> invalid write by the kernel - valid -> invalid
+     event                         stamp of that thread   stamps of others
+     read, stamp valid             keeps its state        unchanged
+     read, stamp invalid           shared                 exclusive -> shared
+     write, stamp exclusive        exclusive              none is valid
+     write, stamp in other state   exclusive              valid -> invalid
+     write by the kernel           -                      valid -> invalid
 
    Which threads have to be looked at is kept in a directory of sharers
    (engine/fast/directory.h).  Invalidation keeps the time: rms and ext ask for
