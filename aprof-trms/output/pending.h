@@ -9,7 +9,8 @@
 
 /* Record all pending activations of all threads of control as open ones, beside
    activations that have returned, and add the sizes of the roots among them to
-   *totals.  record_forget_open takes them out again: a snapshot changes nothing. */
+   *totals.  record_forget_open takes them out again: a snapshot changes
+   nothing. */
 void pending_record(trms_sizes *totals);
 
 #endif

@@ -140,8 +140,8 @@ static void put_run(line_writer *w, const HChar *state, const HChar *reason)
 static void put_total(line_writer *w, const trms_sizes *sizes)
 {
    const records_total total = {
-      control_total_cost(), record_activations(), sizes->rms, sizes->ext, sizes->trms,
-      sizes->external, sizes->thread
+      control_total_cost(), record_activations(), sizes->rms, sizes->ext,
+      sizes->trms, sizes->external, sizes->thread
    };
 
    records_put_total(w, &total);

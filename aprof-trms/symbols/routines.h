@@ -63,8 +63,8 @@ typedef struct _Routine {
    Bool hidden;                 /* by --include and --exclude: its callers are
                                    charged for it */
    Bool toggle;                 /* --toggle-collect names it */
-   Bool special;                /* calls of it are not plain: it is hidden, or
-                                   manages memory */
+   Bool special;                /* its calls need shadow_stack.h's functions:
+                                   it is hidden, or manages memory */
    Bool has_symbol;             /* else its name is object and offset */
    const MemoryRoutine *memory;   /* an allocator, or a collector; NULL:
                                    an ordinary routine */

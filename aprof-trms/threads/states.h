@@ -42,8 +42,9 @@
                  created in this state, and a CONTEXT, when the stack pointer is
                  loaded with a place where no suspended control is.  While
                  client code runs, the RUNNING control of the thread that
-                 Valgrind runs is control_current, and its cost is in control_cost_now, or
-                 newer in the guest state.  saved_* are out of date.
+                 Valgrind runs is control_current, and its cost is in
+                 control_cost_now, or newer in the guest state.  saved_* are
+                 out of date.
    INTERRUPTED   It is `interrupted` by an active HANDLER, at saved_sp and
                  saved_ip.  No other control uses its stack.  It is found by
                  the handler, not by its stack pointer: when the handler

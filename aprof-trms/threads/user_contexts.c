@@ -80,8 +80,8 @@ static Bool is_certain(const Control *c, Addr sp)
 static Control *take_suspended(ThreadId tid, Addr sp)
 {
    Control *c = stack_owner_suspended(tid, sp);
-   Control *moved = c != NULL && is_certain(c, sp) ? NULL
-                                                     : relocated_stacks_find(sp);
+   Control *moved = c != NULL && is_certain(c, sp)
+                    ? NULL : relocated_stacks_find(sp);
 
    if (moved != NULL) {
       end_contexts_on(sp, moved->top_sp);
@@ -94,7 +94,8 @@ static Control *take_suspended(ThreadId tid, Addr sp)
 
 Bool user_contexts_stays_on_stack(Addr old, Addr new_sp)
 {
-   return stack_owner_stays(VG_(get_running_tid)(), control_current, old, new_sp);
+   return stack_owner_stays(VG_(get_running_tid)(), control_current, old,
+                            new_sp);
 }
 
 static void begin_context(OsThread *os, Addr sp, Addr insn)

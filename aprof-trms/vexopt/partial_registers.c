@@ -58,7 +58,8 @@ static Bool is_zero_vector(const IRExpr *e)
 
 static void put(State *s, Int number, IRExpr *value)
 {
-   emit_statement(&s->e, IRStmt_Put(guest_layout_register_start(number), value));
+   emit_statement(&s->e,
+                  IRStmt_Put(guest_layout_register_start(number), value));
 }
 
 static void store_zero(State *s)
@@ -193,7 +194,8 @@ static void get_register(State *s, IRStmt *st)
    if (number >= 0 && size == guest_layout_register_size(number)
        && get->Iex.Get.ty == type_of(number)) {
       if (s->value[number] != NULL) {
-         emit_statement(&s->e, IRStmt_WrTmp(st->Ist.WrTmp.tmp, s->value[number]));
+         emit_statement(&s->e,
+                        IRStmt_WrTmp(st->Ist.WrTmp.tmp, s->value[number]));
          return;
       }
       s->value[number] = IRExpr_RdTmp(st->Ist.WrTmp.tmp);

@@ -2,9 +2,9 @@
 
    In the windows stamps, last writers and masks of a piece are copied as they
    are.  Why the target's state is then as consistent as the source's: an
-   exclusive stamp and its last writer, LAST_WRITER_EXCLUSIVE, are copied together, for
-   every thread, and what any thread had of the target before is overwritten,
-   with 0 where the thread has nothing of the source.
+   exclusive stamp and its last writer, LAST_WRITER_EXCLUSIVE, are copied
+   together, for every thread, and what any thread had of the target before is
+   overwritten, with 0 where the thread has nothing of the source.
 
    The program may have touched less than the whole block, and the source's
    length is not known: the range may reach beyond it.  So only stamps that
@@ -130,8 +130,8 @@ static void copy_writers(uintptr_t from, uintptr_t to, size_t n)
    }
 }
 
-/* Stamps have become valid without directory_add_sharer: the sharers of the lines are
-   not known any more. */
+/* Stamps have become valid without directory_add_sharer: the sharers of the
+   lines are not known any more. */
 static void forget_sharers(uintptr_t a, size_t n)
 {
    uintptr_t line = a / DIRECTORY_LINE_BYTES;
