@@ -1,15 +1,17 @@
-/* Reads and writes of a superblock.
+/* Reads and writes of a superblock -> calls of the engine, or inline checks
+   that call it.
 
-   Addresses are taken apart into a root, which is a temporary, and a constant
-   offset.  Three things rest on that:
+   An address is split into a root, which is a temporary, and a constant offset.
+   Two optimisations depend on that.
 
-   Elimination.  A read of what the superblock has read or written before, and
-   a write of what it has written before, with no change of activation or
-   thread between, changes nothing in any engine: the cell's stamp is the top
-   activation's already, and nobody else runs within a superblock.
+   Elimination.  A read of bytes that the superblock has read or written before,
+   and a write of bytes that it has written before, are left out, unless the
+   activation or the thread may have changed in between.  Such an access would
+   change nothing in any engine: the cells' stamps are the top activation's
+   already, and no other thread runs within a superblock.
 
-   Inline checks, for the fast engine in windows (engine/fast/fast.h).  With
-   g.x for our field x of the guest state, p = root + r for an offset 4k + r,
+   Inline checks, for the fast engine with windows (engine/fast/fast.h).  g.x is
+   the tool's field x of the guest state, p = root + r for an offset 4k + r with
    r in 0..3, and al = p & 3:
 
       shadow = (p & ~3) + g.base + 4k             once for each root and r
@@ -25,61 +27,64 @@
          if (((LD64(shadow) & g.state) | al) != g.valid) write8(address)
          ST64(shadow) = g.stamp
       of 4, 2, 1: the same with 32 bits, and al as for reads
-      of 16 and 32: words after one another
+      of 16 and 32: one word after the other
 
-      quiet write of 8 bytes, where there was one thread so far; if it is the
-      superblock's only one
+      unchecked write of 8 bytes, while there has been one thread only, if it is
+      the only write of the superblock
          if ((g.checked | al) != 0) write8(address)
          ST64(shadow) = g.stamp
-      and else, with `last` once for each root and r, too
+      if the superblock has more writes, with `last` once for each root and r
          last = ((p + 3) & ~3) + g.base + 4k
          ST64(shadow) = g.stamp
          ST32(last + 4) = g.stamp
-      of others: likewise; of 2: as 4, with p + 1
+      of other sizes: likewise; of 2: as 4, with p + 1 in place of p + 3
 
    Why that is exact:
-   - Stamps have bit 31 clear.  In the subtraction of words the lower half
-     borrows from the upper only where it is smaller itself, and then its own
-     sign bit is set: the check fails as it must.
-   - al is not 0 exactly where the access may touch one cell more than the
-     shadow words that were looked at, and each makes its check fail: -al is
-     greater than all stamps, and al's bits are outside g.valid's.
-   - The store after a write check repeats what the slow path has stored.  Of
-     an unaligned access it covers the first cells, which the slow path has
-     stored the same in.
-   - Of quiet writes engine/fast/single_thread.c says why they need no check.  There
-     g.checked is 0, and from the second thread's start on it is not.  A
-     superblock that does not look at it at each write is left at its beginning
-     then, and made anew (instrument/retranslate.c).
-   - An access of 4 bytes touches the cells that its first and its last byte are
-     in, and a longer one those of the words in between, too: what a quiet write
-     stores covers them all, and nothing else, whatever the alignment.  The last
-     cell is left out where the superblock has written the byte behind it:
-     unaligned, that is in the same cell, and else the words cover it.
-   - Where the thread has no window, or nothing is measured, g.base leads to a
-     window that stays 0: g.top is greater than all stamps and g.stamp is 0,
-     so every check fails and every store leaves 0.
-   - Once the program has memory beyond the windows, that is so for all
-     threads, and there is an image of that memory in that window
-     (trms_fast_mapped).  Where it has none, the access faults in any case.
+   - Bit 31 of a stamp is 0.  In the subtraction of words the lower half borrows
+     from the upper half only if the lower stamp is the smaller one.  Then the
+     sign bit of the lower half is set, and the check fails as it must.
+   - al is not 0 exactly if the access may touch one cell more than the shadow
+     words that are compared.  Then each check fails: -al is greater than all
+     stamps, and the bits of al are outside of g.valid.
+   - The store after a write check repeats what the slow path has stored.  For
+     an unaligned access it covers the first cells, and the slow path has stored
+     the same stamp there.
+   - engine/fast/single_thread.c explains why an unchecked write needs no check.
+     While such writes are allowed, g.checked is 0; from the start of the second
+     thread on, it is not.  A superblock that does not test g.checked at each
+     write tests it at its beginning; if it is not 0, the superblock is left
+     there, and translated again (instrument/retranslate.c).
+   - An access of 4 bytes touches the cells of its first and its last byte, and
+     a longer access also the cells of the words in between.  The stores of an
+     unchecked write cover these cells and no others, for every alignment.  The
+     store to the last cell is left out if the superblock has written the byte
+     behind the access: if the access is unaligned, that byte is in the same
+     cell; if it is aligned, the words cover the last cell.
+   - If the thread has no window, or nothing is measured, g.base leads to a
+     window that stays 0: g.top is greater than all stamps and g.stamp is 0, so
+     every check fails and every store stores 0.
+   - Once the program has memory beyond the windows, the same is true for all
+     threads, and the window that stays 0 has an image of that memory
+     (trms_fast_mapped).  At an address without an image the access faults in
+     any case.
 
-   The lower half of g.top is what 32-bit checks compare with.
+   Checks of 32 bits compare with the lower half of g.top.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "instrument/accesses.h"
-#include "instrument/helpers.h"
-#include "guest/guest_fields.h"
 #include "base/options.h"
 #include "engine/fast/fast.h"
+#include "guest/guest_fields.h"
+#include "instrument/helpers.h"
 
-/* An address, taken apart.  Constant addresses have no root. */
+/* An address, split into root and offset. */
 typedef struct {
-   IRTemp root;           /* or IRTemp_INVALID */
+   IRTemp root;           /* IRTemp_INVALID: the address is a constant */
    ULong offset;
 } Place;
 
-/* What has been accessed: so many bytes, from root + start on. */
+/* Bytes that have been accessed: [root + start, root + start + size). */
 typedef struct {
    IRTemp root;
    ULong start;
@@ -87,21 +92,23 @@ typedef struct {
    Bool written;
 } Extent;
 
-/* Parts of checks that are the same for all offsets from a root with the same
-   two low bits. */
+/* Parts of checks that all offsets from a root with the same two low bits have
+   in common.  An expression that has not been needed yet is NULL. */
 typedef struct {
    IRTemp root;
    UInt low;              /* r */
-   IRExpr *plus_low;      /* p */
+   IRExpr *p;             /* root + r */
    IRExpr *shadow;        /* (p & ~3) + g.base */
-   IRExpr *al, *al2;      /* p & 3, 2p & 3; NULL: not made yet */
-   IRExpr *limit, *limit2;   /* for reads of 4 bytes, and of 2; likewise */
-   IRExpr *last, *last2;     /* for quiet writes of 4 bytes, and of 2; likewise */
+   IRExpr *al, *al2;      /* p & 3; 2p & 3 */
+   IRExpr *limit, *limit2;   /* of the check of reads of 4 bytes; of 2 */
+   IRExpr *last, *last2;     /* for unchecked writes of 4 bytes and more; of
+                                2 */
 } Root;
 
-/* A write, kept until its instruction's end. */
+/* A write, kept until the end of its instruction. */
 typedef struct {
-   IRExpr *address, *guard;
+   IRExpr *address;
+   IRExpr *guard;         /* NULL: unconditional */
    Int size;
 } Write;
 
@@ -110,20 +117,22 @@ enum { MOST_EXTENTS = 32, MOST_ROOTS = 32, MOST_WRITES = 16 };
 struct _Accesses {
    Emit *e;
    Place *places;         /* by temporary */
-   Extent extents[MOST_EXTENTS];
+   Extent extents[MOST_EXTENTS];      /* a ring: next_extent is overwritten */
    UInt n_extents, next_extent;
-   Root roots[MOST_ROOTS];
+   Root roots[MOST_ROOTS];            /* a ring, too */
    UInt n_roots, next_root;
    Write writes[MOST_WRITES];
    UInt n_writes;
-   Bool quiet;            /* writes are; */
-   Bool together;         /* by one check for the superblock... */
-   Bool check;            /* ...which it needs */
-   IRExpr *stamp;         /* g.stamp, once it has been needed; or NULL */
+   Bool unchecked;        /* writes are unchecked writes... */
+   Bool one_check;        /* ...and g.checked is tested only at the beginning of
+                             the superblock */
+   Bool needs_check;      /* the superblock needs the test at its beginning */
+   IRExpr *stamp;         /* g.stamp; NULL: not needed yet */
 };
 
-/* One check for all writes is longer than that of one. */
-static Bool writes_often(const IRSB *sb)
+/* The test at the beginning of a superblock is longer than the test at a write:
+   a single write is tested by itself. */
+static Bool has_several_writes(const IRSB *sb)
 {
    UInt n = 0;
 
@@ -138,9 +147,11 @@ Accesses *accesses_of_superblock(Emit *e, const IRSB *sb)
    UInt n = sb->tyenv->types_used;
 
    x->e = e;
-   x->quiet = trms_fast_has_unchecked_writes();
-   x->together = x->quiet && !options_is_without(PART_WRITES) && writes_often(sb);
-   x->check = x->together || (x->quiet && sb->jumpkind == Ijk_NoRedir);
+   x->unchecked = trms_fast_has_unchecked_writes();
+   x->one_check = x->unchecked && !options_is_without(PART_WRITES)
+                  && has_several_writes(sb);
+   x->needs_check = x->one_check
+                    || (x->unchecked && sb->jumpkind == Ijk_NoRedir);
    x->n_writes = 0;
    x->places = LibVEX_Alloc(n * sizeof *x->places);
    for (UInt t = 0; t < n; t++)
@@ -193,12 +204,12 @@ void accesses_forget(Accesses *x)
 
 void accesses_end_unchecked(Accesses *x)
 {
-   x->quiet = x->together = False;
+   x->unchecked = x->one_check = False;
 }
 
 Bool accesses_need_check(const Accesses *x)
 {
-   return x->check;
+   return x->needs_check;
 }
 
 /* Elimination. */
@@ -215,8 +226,8 @@ static Bool is_covered(const Accesses *x, const Place *p, Int size,
    return False;
 }
 
-/* The oldest makes place for the newest. */
-static void note_extent(Accesses *x, const Place *p, Int size, Bool write)
+/* If there is no room, the new extent replaces the oldest one. */
+static void add_extent(Accesses *x, const Place *p, Int size, Bool write)
 {
    Extent e = { p->root, p->offset, size, write };
 
@@ -228,18 +239,18 @@ static void note_extent(Accesses *x, const Place *p, Int size, Bool write)
 
 /* Inline checks. */
 
-static IRExpr *plus(Accesses *x, IRExpr *a, ULong more)
+static IRExpr *add(Accesses *x, IRExpr *a, ULong n)
 {
-   return more == 0 ? a : emit_binop(x->e, Iop_Add64, a, emit_word(more));
+   return n == 0 ? a : emit_binop(x->e, Iop_Add64, a, emit_word(n));
 }
 
-/* (p & ~3) + g.base. */
+/* Return (p & ~3) + g.base. */
 static IRExpr *shadow_of(Accesses *x, IRExpr *p)
 {
    IRExpr *cell = emit_binop(x->e, Iop_And64, p, emit_word(~(UWord)3));
 
    return emit_binop(x->e, Iop_Add64, cell,
-                   emit_field(x->e, GUEST_FIELD(base), Ity_I64));
+                     emit_field(x->e, GUEST_FIELD(base), Ity_I64));
 }
 
 static Root *root_of(Accesses *x, const Place *p)
@@ -256,43 +267,45 @@ static Root *root_of(Accesses *x, const Place *p)
    VG_(memset)(r, 0, sizeof *r);
    r->root = p->root;
    r->low = low;
-   r->plus_low = plus(x, IRExpr_RdTmp(p->root), low);
-   r->shadow = shadow_of(x, r->plus_low);
+   r->p = add(x, IRExpr_RdTmp(p->root), low);
+   r->shadow = shadow_of(x, r->p);
    return r;
 }
 
 static IRExpr *al_of(Accesses *x, Root *r)
 {
    if (r->al == NULL)
-      r->al = emit_binop(x->e, Iop_And64, r->plus_low, emit_word(3));
+      r->al = emit_binop(x->e, Iop_And64, r->p, emit_word(3));
    return r->al;
 }
 
 static IRExpr *al2_of(Accesses *x, Root *r)
 {
    if (r->al2 == NULL) {
-      IRExpr *twice = emit_binop(x->e, Iop_Shl64, r->plus_low,
-                               IRExpr_Const(IRConst_U8(1)));
+      IRExpr *twice = emit_binop(x->e, Iop_Shl64, r->p,
+                                 IRExpr_Const(IRConst_U8(1)));
       r->al2 = emit_binop(x->e, Iop_And64, twice, emit_word(3));
    }
    return r->al2;
 }
 
+/* Return the lower half of a word. */
 static IRExpr *lower(Accesses *x, IRExpr *e)
 {
    return emit_assign(x->e, Ity_I32, IRExpr_Unop(Iop_64to32, e));
 }
 
-/* An access that is checked: where its stamps are, and whether its alignment
-   adds anything to the check. */
+/* An access that is checked inline. */
 typedef struct {
    IRExpr *address;
-   Root *root;            /* NULL: a constant address */
-   IRExpr *shadow;
-   ULong above;           /* to be added to shadow */
-   Bool aligned;          /* for certain */
+   Root *root;            /* NULL: the address is a constant */
+   IRExpr *shadow;        /* the stamps are at shadow + offset */
+   ULong offset;
+   Bool aligned;          /* known to be: the check does without al */
    Int size;
 } Check;
+
+/* Fill in *c.  Return False if the access can't be checked inline. */
 
 static Bool find_check(Accesses *x, const Place *p, IRExpr *address,
                        Int size, Check *c)
@@ -302,32 +315,33 @@ static Bool find_check(Accesses *x, const Place *p, IRExpr *address,
    if (p->root == IRTemp_INVALID) {
       c->root = NULL;
       c->shadow = emit_binop(x->e, Iop_Add64,
-                           emit_field(x->e, GUEST_FIELD(base), Ity_I64),
-                           emit_word(p->offset & ~(ULong)3));
-      c->above = 0;
+                             emit_field(x->e, GUEST_FIELD(base), Ity_I64),
+                             emit_word(p->offset & ~(ULong)3));
+      c->offset = 0;
       c->aligned = size < 4 ? (p->offset & 3) + size <= 4
                             : (p->offset & 3) == 0;
       return c->aligned;
    }
    c->root = root_of(x, p);
    c->shadow = c->root->shadow;
-   c->above = p->offset & ~(ULong)3;
+   c->offset = p->offset & ~(ULong)3;
    c->aligned = size == 1;
    return True;
 }
 
+/* Return the address of the stamps of a word of 8 bytes. */
 static IRExpr *shadow_address(Accesses *x, const Check *c, Int word)
 {
-   return plus(x, c->shadow, c->above + 8 * word);
+   return add(x, c->shadow, c->offset + 8 * word);
 }
 
-/* What the alignment adds: al, or 2p & 3 for two bytes. */
+/* Return al, or 2p & 3 for two bytes. */
 static IRExpr *alignment(Accesses *x, const Check *c)
 {
    return c->size == 2 ? al2_of(x, c->root) : al_of(x, c->root);
 }
 
-/* g.top.lower | -al */
+/* Return g.top.lower | -al. */
 static IRExpr *read_limit(Accesses *x, const Check *c)
 {
    if (c->aligned)
@@ -335,9 +349,9 @@ static IRExpr *read_limit(Accesses *x, const Check *c)
    IRExpr **known = c->size == 2 ? &c->root->limit2 : &c->root->limit;
    if (*known == NULL) {
       IRExpr *minus = emit_binop(x->e, Iop_Sub32, emit_u32(0),
-                               lower(x, alignment(x, c)));
+                                 lower(x, alignment(x, c)));
       *known = emit_binop(x->e, Iop_Or32, minus,
-                        emit_field(x->e, GUEST_FIELD(top), Ity_I32));
+                          emit_field(x->e, GUEST_FIELD(top), Ity_I32));
    }
    return *known;
 }
@@ -349,12 +363,13 @@ static IRExpr *words_fail_to_read(Accesses *x, const Check *c)
    for (Int word = 0; word < c->size / 8; word++) {
       IRExpr *stamps = emit_load(x->e, Ity_I64, shadow_address(x, c, word));
       IRExpr *difference = emit_binop(x->e, Iop_Sub64, stamps,
-                              emit_field(x->e, GUEST_FIELD(top), Ity_I64));
+                                      emit_field(x->e, GUEST_FIELD(top),
+                                                 Ity_I64));
       older = older == NULL ? difference
               : emit_binop(x->e, Iop_Or64, older, difference);
    }
    older = emit_binop(x->e, Iop_And64, older,
-                    emit_field(x->e, GUEST_FIELD(sign), Ity_I64));
+                      emit_field(x->e, GUEST_FIELD(sign), Ity_I64));
    if (!c->aligned)
       older = emit_binop(x->e, Iop_Or64, older, alignment(x, c));
    return emit_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, older));
@@ -367,13 +382,13 @@ static IRExpr *cell_fails_to_read(Accesses *x, const Check *c)
    return emit_binop(x->e, Iop_CmpLT32U, stamp, read_limit(x, c));
 }
 
-/* In place of a slow path that is left out. */
-static void nothing(Addr address)
+/* Called in place of the slow path with --without=misses. */
+static void do_nothing(Addr address)
 {
    (void)address;
 }
 
-/* What is called where a check fails. */
+/* The function that is called if a check of an access of this size fails. */
 typedef struct {
    Int size;
    const HChar *name;
@@ -393,7 +408,8 @@ static const SlowPath slow_writes[] = {
    SLOW_PATH(write, 8), SLOW_PATH(write, 16), SLOW_PATH(write, 32), { 0 },
 };
 
-/* NULL: accesses of this size are not checked inline. */
+/* Return the slow path for this size, or NULL: accesses of this size are not
+   checked inline. */
 static const SlowPath *slow_path(const SlowPath *list, Int size)
 {
    for (; list->size != 0; list++)
@@ -408,10 +424,10 @@ static void call_slow_path(Accesses *x, const SlowPath *list, const Check *c,
    const SlowPath *slow = slow_path(list, c->size);
 
    emit_helper(x->e, slow->name, (void *)slow->function,
-             mkIRExprVec_1(c->address), fails);
+               mkIRExprVec_1(c->address), fails);
 }
 
-/* With a guard that is not NULL nothing is read where it is false. */
+/* guard: False where nothing is read; or NULL. */
 static void check_read(Accesses *x, const Check *c, IRExpr *guard)
 {
    IRExpr *fails = c->size >= 8 ? words_fail_to_read(x, c)
@@ -419,22 +435,21 @@ static void check_read(Accesses *x, const Check *c, IRExpr *guard)
 
    if (guard != NULL)
       fails = emit_binop(x->e, Iop_And1, guard, fails);
-
    if (options_is_without(PART_MISSES))
-      EMIT_HELPER(x->e, nothing, mkIRExprVec_1(c->address), fails);
+      EMIT_HELPER(x->e, do_nothing, mkIRExprVec_1(c->address), fails);
    else
       call_slow_path(x, slow_reads, c, fails);
 }
 
-/* The state of a word's stamps, where all are exclusive 0. */
+/* Return a value that is 0 if all stamps of a word are exclusive. */
 static IRExpr *word_differs(Accesses *x, const Check *c, Int word)
 {
    IRExpr *stamps = emit_load(x->e, Ity_I64, shadow_address(x, c, word));
    IRExpr *state = emit_binop(x->e, Iop_And64, stamps,
-                            emit_field(x->e, GUEST_FIELD(state), Ity_I64));
+                              emit_field(x->e, GUEST_FIELD(state), Ity_I64));
 
    return emit_binop(x->e, Iop_Xor64, state,
-                   emit_field(x->e, GUEST_FIELD(valid), Ity_I64));
+                     emit_field(x->e, GUEST_FIELD(valid), Ity_I64));
 }
 
 static IRExpr *words_fail_to_write(Accesses *x, const Check *c)
@@ -452,89 +467,92 @@ static IRExpr *cell_fails_to_write(Accesses *x, const Check *c)
 {
    IRExpr *stamp = emit_load(x->e, Ity_I32, shadow_address(x, c, 0));
    IRExpr *state = emit_binop(x->e, Iop_And32, stamp,
-                            emit_u32(STAMP_VALID | STAMP_SHARED));
+                              emit_u32(STAMP_VALID | STAMP_SHARED));
 
    if (!c->aligned)
       state = emit_binop(x->e, Iop_Or32, state, lower(x, alignment(x, c)));
    return emit_binop(x->e, Iop_CmpNE32, state, emit_u32(STAMP_VALID));
 }
 
-static IRExpr *is_loud(Accesses *x, const Check *c)
+static IRExpr *unchecked_write_fails(Accesses *x, const Check *c)
 {
-   IRExpr *loud = emit_field(x->e, GUEST_FIELD(checked), Ity_I64);
+   IRExpr *checked = emit_field(x->e, GUEST_FIELD(checked), Ity_I64);
 
    if (!c->aligned)
-      loud = emit_binop(x->e, Iop_Or64, loud, alignment(x, c));
-   return emit_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, loud));
+      checked = emit_binop(x->e, Iop_Or64, checked, alignment(x, c));
+   return emit_assign(x->e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, checked));
 }
 
-static IRExpr *stamp_left(Accesses *x)
+static IRExpr *stamp_to_store(Accesses *x)
 {
    if (x->stamp == NULL)
       x->stamp = emit_field(x->e, GUEST_FIELD(stamp), Ity_I64);
    return x->stamp;
 }
 
-static void leave_stamps(Accesses *x, const Check *c)
+static void emit_store(Accesses *x, IRExpr *address, IRExpr *value)
 {
-   IRExpr *stamp = stamp_left(x);
-
-   if (c->size < 8)
-      emit_statement(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, 0),
-                                 lower(x, stamp)));
-   for (Int word = 0; word < c->size / 8; word++)
-      emit_statement(x->e, IRStmt_Store(Iend_LE, shadow_address(x, c, word), stamp));
+   emit_statement(x->e, IRStmt_Store(Iend_LE, address, value));
 }
 
-static void leave_last_stamp(Accesses *x, const Check *c)
+static void store_stamps(Accesses *x, const Check *c)
+{
+   IRExpr *stamp = stamp_to_store(x);
+
+   if (c->size < 8)
+      emit_store(x, shadow_address(x, c, 0), lower(x, stamp));
+   for (Int word = 0; word < c->size / 8; word++)
+      emit_store(x, shadow_address(x, c, word), stamp);
+}
+
+static void store_last_stamp(Accesses *x, const Check *c)
 {
    IRExpr **last = c->size == 2 ? &c->root->last2 : &c->root->last;
-   ULong above = c->above + (c->size > 4 ? c->size - 4 : 0);
+   ULong offset = c->offset + (c->size > 4 ? c->size - 4 : 0);
 
    if (*last == NULL)
-      *last = shadow_of(x, plus(x, c->root->plus_low, c->size == 2 ? 1 : 3));
-   emit_statement(x->e, IRStmt_Store(Iend_LE, plus(x, *last, above),
-                              lower(x, stamp_left(x))));
+      *last = shadow_of(x, add(x, c->root->p, c->size == 2 ? 1 : 3));
+   emit_store(x, add(x, *last, offset), lower(x, stamp_to_store(x)));
 }
 
 static void check_write(Accesses *x, const Check *c)
 {
    call_slow_path(x, slow_writes, c,
-                  x->quiet ? is_loud(x, c)
+                  x->unchecked ? unchecked_write_fails(x, c)
                   : c->size >= 8 ? words_fail_to_write(x, c)
                                  : cell_fails_to_write(x, c));
-   leave_stamps(x, c);
+   store_stamps(x, c);
 }
 
-/* What is at `p`, with others. */
-static void write_quietly(Accesses *x, const Check *c, const Place *p)
+/* An unchecked write to `p` in a superblock with the test at its beginning. */
+static void unchecked_write(Accesses *x, const Check *c, const Place *p)
 {
    Place behind = { p->root, p->offset + c->size };
 
-   leave_stamps(x, c);
+   store_stamps(x, c);
    if (!c->aligned && !is_covered(x, &behind, 1, True))
-      leave_last_stamp(x, c);
+      store_last_stamp(x, c);
 }
 
-/* Events. */
+/* Accesses. */
 
-/* What is checked inline, or eliminated, the second engine of --engine=check
-   is told of all the same. */
-static void tell_other_engine(Accesses *x, IRExpr *address, Int size,
-                              IRExpr *guard, Bool write)
+/* The second engine of --engine=check gets every access, also one that is
+   checked inline or eliminated. */
+static void emit_for_second_engine(Accesses *x, IRExpr *address, Int size,
+                                   IRExpr *guard, Bool write)
 {
    if (write)
       EMIT_HELPER(x->e, helpers_checked_write,
-                mkIRExprVec_2(address, emit_word(size)), guard);
+                  mkIRExprVec_2(address, emit_word(size)), guard);
    else
       EMIT_HELPER(x->e, helpers_checked_read,
-                mkIRExprVec_2(address, emit_word(size)), guard);
+                  mkIRExprVec_2(address, emit_word(size)), guard);
 }
 
-/* `is_memory`: the address is one whether the guard is true or not, so that its
-   stamp can be looked at.  (Of writes only without a guard.) */
-static void event(Accesses *x, IRExpr *address, Int size, IRExpr *guard,
-                  Bool is_memory, Bool write)
+/* is_memory: there is memory at the address even if the guard is false, so that
+   its stamp can be loaded.  For a write with a guard it must be False. */
+static void emit_access(Accesses *x, IRExpr *address, Int size, IRExpr *guard,
+                        Bool is_memory, Bool write)
 {
    Place p = place_of(x, address);
    Check c;
@@ -542,49 +560,50 @@ static void event(Accesses *x, IRExpr *address, Int size, IRExpr *guard,
    if (guard == NULL) {
       if (is_covered(x, &p, size, write)) {
          if (tool_options.both_engines)
-            tell_other_engine(x, address, size, NULL, write);
+            emit_for_second_engine(x, address, size, NULL, write);
          return;
       }
-      note_extent(x, &p, size, write);
+      add_extent(x, &p, size, write);
    }
    if (tool_options.inline_checks && is_memory
        && slow_path(slow_reads, size) != NULL
        && find_check(x, &p, address, size, &c)) {
       if (tool_options.both_engines)
-         tell_other_engine(x, address, size, guard, write);
+         emit_for_second_engine(x, address, size, guard, write);
       if (!write)
          check_read(x, &c, guard);
-      else if (x->together)
-         write_quietly(x, &c, &p);
+      else if (x->one_check)
+         unchecked_write(x, &c, &p);
       else
          check_write(x, &c);
       return;
    }
    if (write)
-      EMIT_HELPER(x->e, helpers_write, mkIRExprVec_2(address, emit_word(size)),
-                guard);
+      EMIT_HELPER(x->e, helpers_write,
+                  mkIRExprVec_2(address, emit_word(size)), guard);
    else
-      EMIT_HELPER(x->e, helpers_read, mkIRExprVec_2(address, emit_word(size)),
-                guard);
+      EMIT_HELPER(x->e, helpers_read,
+                  mkIRExprVec_2(address, emit_word(size)), guard);
 }
 
 void accesses_emit_read(Accesses *x, IRExpr *address, Int size, IRExpr *guard)
 {
    if (size > 0 && !options_is_without(PART_READS))
-      event(x, address, size, guard, guard == NULL, False);
+      emit_access(x, address, size, guard, guard == NULL, False);
 }
 
-void accesses_emit_read_if(Accesses *x, IRExpr *address, Int size, IRExpr *guard)
+void accesses_emit_read_if(Accesses *x, IRExpr *address, Int size,
+                           IRExpr *guard)
 {
    if (!options_is_without(PART_READS))
-      event(x, address, size, guard, True, False);
+      emit_access(x, address, size, guard, True, False);
 }
 
 void accesses_flush(Accesses *x)
 {
    for (UInt i = 0; i < x->n_writes; i++) {
       const Write *w = &x->writes[i];
-      event(x, w->address, w->size, w->guard, w->guard == NULL, True);
+      emit_access(x, w->address, w->size, w->guard, w->guard == NULL, True);
    }
    x->n_writes = 0;
 }
