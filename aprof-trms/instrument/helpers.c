@@ -1,24 +1,37 @@
-/* What instrumented code calls.
+/* The dirty helpers that instrumented code calls.
+
+   Calls and returns have two paths.  The fast path is here, for nearly all of
+   them.  The general path is in callgraph/shadow_stack.h, for every case.
+
+   The fast path is taken if guest_call_handling allows it, the stack pointer
+   shows that exactly this call begins or ends, and the activations are not
+   foreign; the fastest part of it only if nothing was induced in the activation
+   either.  The steps of shadow_stack_call and shadow_stack_return that the fast
+   path leaves out would have no effect in this case.
+
+   With CALLS_INLINE the helpers try the fast path first.  With
+   CALLS_INLINE_FOLLOW_UP they call functions that take the same path, and then
+   do the further steps (follow_up_call, follow_up_return).
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "instrument/helpers.h"
-#include "guest/guest_fields.h"
 #include "base/options.h"
 #include "callgraph/call_targets.h"
 #include "callgraph/pending_count.h"
 #include "callgraph/record.h"
 #include "callgraph/zones.h"
-#include "threads/user_contexts.h"
-#include "threads/time_slice.h"
 #include "engine/reference/check.h"
+#include "guest/guest_fields.h"
+#include "threads/time_slice.h"
+#include "threads/user_contexts.h"
 
 static inline Addr stack_pointer(const UChar *guest)
 {
    return *(const Addr *)(guest + guest_fields_offset_sp);
 }
 
-static inline GuestFields *take(UChar *guest)
+static inline GuestFields *take_fields(UChar *guest)
 {
    GuestFields *g = guest_fields_in(guest);
 
@@ -26,17 +39,8 @@ static inline GuestFields *take(UChar *guest)
    return g;
 }
 
-/* Nearly all calls and returns are of one kind, and have a short way here:
-   guest_call_handling, the stack pointer says that just this call is entered or left, and
-   the activations are this process's; the shortest where nothing was induced,
-   either.  What it leaves out of shadow_stack_call and shadow_stack_return is what these would find
-   to be so.
-
-   That is CALLS_INLINE.  With CALLS_INLINE_FOLLOW_UP the same functions do the same, by way
-   of those that are called where something is in the way, and then see to the
-   rest. */
-
-static inline Bool is_handled_here(void)
+/* May the fast path be taken? */
+static inline Bool is_inline(void)
 {
    return guest_call_handling >= CALLS_INLINE;
 }
@@ -46,33 +50,36 @@ static inline Bool has_room(const Control *c)
    return LIKELY(c->top != c->last && trms_fast_can_call(c->fast));
 }
 
-static inline Bool is_plain_call(const Control *c, Addr sp)
+/* Does a call, if guest_call_handling allows the fast path, need no more than a
+   push? */
+static inline Bool is_simple_call(const Control *c, Addr sp)
 {
    return LIKELY(CALL_PUSHES ? c->top->sp > sp : c->top->sp >= sp)
           && has_room(c);
 }
 
-/* Has the top activation jumped to another routine, as the first in its place?
-   shadow_stack_entry would look for this one among those that have. */
-static inline Bool is_plain_tail_call(const Control *c, Addr sp,
-                                      const Routine *r)
+/* The same for the entry of `r` by a jump.  Is it the first tail call of the
+   top activation's call?  Otherwise `r` must be searched for in the chain of
+   tail calls (jump_in_chain). */
+static inline Bool is_simple_tail_call(const Control *c, Addr sp,
+                                       const Routine *r)
 {
    return c->top > c->frames && c->top->sp == sp
           && !frame_is_of_call(&c->top[-1], sp, c->top->return_address)
           && c->top->routine != r && !r->special && has_room(c);
 }
 
-/* Open an activation by such a call, or tail call, along an edge from the top
-   activation; `pending` is the callee's pending_count.  Functions are called at
-   the end only, so that few registers need to be saved. */
-static inline void open_plain(GuestFields *g, Control *c, Addr sp,
-                              Addr return_address, Edge *e, UInt *pending)
+/* Push an activation for a simple call, or simple tail call, by way of edge `e`
+   from the top activation.  `pending` is the callee's pending_count.  Functions
+   are called only at the end, so that few registers must be saved. */
+static inline void push(GuestFields *g, Control *c, Addr sp,
+                        Addr return_address, Edge *e, UInt *pending)
 {
    Frame *f = c->top + 1;
    Routine *r = e->callee;
    ULong starts = trms_fast_push(c->fast);
 
-   /* Likely what the return will record in. */
+   /* The return will probably record in this entry. */
    __builtin_prefetch(record_entry_at(e->last));
    __builtin_prefetch(record_entry_at(e->last_extra));
    c->top = f;
@@ -88,7 +95,8 @@ static inline void open_plain(GuestFields *g, Control *c, Addr sp,
    guest_fields_give_top(g, starts, r);
 }
 
-static inline void tell_of_call(GuestFields *g, Control *c)
+/* Do the further steps of CALLS_INLINE_FOLLOW_UP after a push. */
+static inline void follow_up_call(GuestFields *g, Control *c)
 {
    if (LIKELY(guest_call_handling != CALLS_INLINE_FOLLOW_UP))
       return;
@@ -97,14 +105,14 @@ static inline void tell_of_call(GuestFields *g, Control *c)
    guest_fields_update_window(g);
 }
 
-/* The same to a routine. */
-static inline void open_plain_to(GuestFields *g, Control *c, Addr sp,
-                                 Addr return_address, Routine *r)
+/* Push an activation of `r`, with the further steps. */
+static inline void push_routine(GuestFields *g, Control *c, Addr sp,
+                                Addr return_address, Routine *r)
 {
    Edge *e = record_edge_of(c->top, r);
 
-   open_plain(g, c, sp, return_address, e, pending_count(c, e->pending));
-   tell_of_call(g, c);
+   push(g, c, sp, return_address, e, pending_count(c, e->pending));
+   follow_up_call(g, c);
 }
 
 void helpers_call_routine(UChar *guest, Addr sp, Routine *r)
@@ -112,8 +120,8 @@ void helpers_call_routine(UChar *guest, Addr sp, Routine *r)
    GuestFields *g = guest_fields_in(guest);
    Control *c = control_current;
 
-   if (is_handled_here() && is_plain_call(c, sp) && !r->special) {
-      open_plain_to(g, c, sp, calls_return_address(sp), r);
+   if (is_inline() && is_simple_call(c, sp) && !r->special) {
+      push_routine(g, c, sp, calls_return_address(sp), r);
       return;
    }
    if (guest_call_handling == CALLS_IN_LEAF && !zones_may_nest(c, r))
@@ -123,47 +131,52 @@ void helpers_call_routine(UChar *guest, Addr sp, Routine *r)
    guest_fields_give(g);
 }
 
-static inline Bool is_along(const Control *c, Addr sp, const Edge *likely)
+/* Is it a simple call by way of the likely edge? */
+static inline Bool is_likely_call(const Control *c, Addr sp,
+                                  const Edge *likely)
 {
-   return is_plain_call(c, sp) && LIKELY(likely->caller == c->top->routine);
+   return is_simple_call(c, sp) && LIKELY(likely->caller == c->top->routine);
 }
 
-/* The shortest way.  False: nothing is done yet. */
+/* The fastest path.  Return False if it can't be taken; nothing has been done
+   then. */
 static inline __attribute__((always_inline))
 Bool quick_call(UChar *guest, Addr sp, Edge *likely)
 {
    Control *c = control_current;
    UInt *pending;
 
-   if (!is_along(c, sp, likely)
+   if (!is_likely_call(c, sp, likely)
        || UNLIKELY((pending = pending_count_known(c, likely->pending))
                    == NULL))
       return False;
-   open_plain(guest_fields_in(guest), c, sp, calls_return_address(sp), likely,
-              pending);
+   push(guest_fields_in(guest), c, sp, calls_return_address(sp), likely,
+        pending);
    return True;
 }
 
 static __attribute__((noinline))
-void call_by_steps(UChar *guest, Addr sp, Edge *likely)
+void slow_call(UChar *guest, Addr sp, Edge *likely)
 {
    GuestFields *g = guest_fields_in(guest);
    Control *c = control_current;
 
-   if (guest_call_handling == CALLS_INLINE_FOLLOW_UP && quick_call(guest, sp, likely))
-      tell_of_call(g, c);
-   else if (is_handled_here() && is_along(c, sp, likely)) {
-      open_plain(g, c, sp, calls_return_address(sp), likely,
-                 pending_count(c, likely->pending));
-      tell_of_call(g, c);
+   if (guest_call_handling == CALLS_INLINE_FOLLOW_UP
+       && quick_call(guest, sp, likely))
+      follow_up_call(g, c);
+   else if (is_inline() && is_likely_call(c, sp, likely)) {
+      push(g, c, sp, calls_return_address(sp), likely,
+           pending_count(c, likely->pending));
+      follow_up_call(g, c);
    } else
       helpers_call_routine(guest, sp, likely->callee);
 }
 
 void helpers_call(UChar *guest, Addr sp, Edge *likely)
 {
-   if (UNLIKELY(guest_call_handling != CALLS_INLINE || !quick_call(guest, sp, likely)))
-      call_by_steps(guest, sp, likely);
+   if (UNLIKELY(guest_call_handling != CALLS_INLINE
+                || !quick_call(guest, sp, likely)))
+      slow_call(guest, sp, likely);
 }
 
 void helpers_call_zone(UChar *guest, Addr sp, Edge *edge)
@@ -173,7 +186,8 @@ void helpers_call_zone(UChar *guest, Addr sp, Edge *edge)
    if (LIKELY(guest_call_handling == CALLS_INLINE)
        && edge->callee->memory->kind == ZONE_ALLOCATOR
        && quick_call(guest, sp, edge)) {
-      zones_enter_inline(control_current, sp, calls_return_address(sp), g->cost);
+      zones_enter_inline(control_current, sp, calls_return_address(sp),
+                         g->cost);
       guest_fields_enter_leaf(g);
    } else
       helpers_call_routine(guest, sp, edge->callee);
@@ -181,19 +195,20 @@ void helpers_call_zone(UChar *guest, Addr sp, Edge *edge)
 
 void helpers_call_unknown(UChar *guest, Addr sp, Addr stub)
 {
-   GuestFields *g = take(guest);
+   GuestFields *g = take_fields(guest);
 
    shadow_stack_call_stub(sp, stub);
    guest_fields_give(g);
 }
 
+/* A call that misses the inline cache. */
 static __attribute__((noinline))
-void call_elsewhere(UChar *guest, Addr sp, Addr target, Addr stub,
-                    CallSite *site)
+void missed_call(UChar *guest, Addr sp, Addr target, Addr stub,
+                 CallSite *site)
 {
    Routine *r = call_targets_routine(target);
 
-   if (r != NULL && r->memory != NULL && !r->hidden && is_handled_here())
+   if (r != NULL && r->memory != NULL && !r->hidden && is_inline())
       helpers_call_zone(guest, sp, record_edge_of(control_current->top, r));
    else if (r != NULL) {
       helpers_call_routine(guest, sp, r);
@@ -202,39 +217,43 @@ void call_elsewhere(UChar *guest, Addr sp, Addr target, Addr stub,
       helpers_call_unknown(guest, sp, stub);
 }
 
-static inline Bool has_led_to(const CallSite *site, Addr target)
+/* Does the call hit the inline cache? */
+static inline Bool is_hit(const CallSite *site, Addr target)
 {
    return LIKELY(site->target == target && site->edge != NULL);
 }
 
 void helpers_call_indirect(UChar *guest, Addr sp, Addr target, CallSite *site)
 {
-   if (has_led_to(site, target))
+   if (is_hit(site, target))
       helpers_call(guest, sp, site->edge);
    else
-      call_elsewhere(guest, sp, target, target, site);
+      missed_call(guest, sp, target, target, site);
 }
 
-/* Where the stub's slot leads to a routine already, that is what it will jump
-   to: the thread runs on. */
+/* If the stub's slot has the address of a routine already, then the stub will
+   jump there: no other thread runs before it does. */
 void helpers_call_stub(UChar *guest, Addr sp, Addr stub, const Addr *slot,
-                     CallSite *site)
+                       CallSite *site)
 {
-   if (has_led_to(site, *slot))
+   if (is_hit(site, *slot))
       helpers_call(guest, sp, site->edge);
    else
-      call_elsewhere(guest, sp, *slot, stub, site);
+      missed_call(guest, sp, *slot, stub, site);
 }
 
-static inline Bool is_plain_top(const Control *c, const Frame *f,
-                                uint64_t *size)
+/* Does the top activation `f` have a caller that is not foreign, and was
+   nothing induced in it?  *size: its size. */
+static inline Bool is_simple_top(const Control *c, const Frame *f,
+                                 uint64_t *size)
 {
    return f > c->floor && trms_fast_is_plain(c->fast, size);
 }
 
+/* Record a return with the further steps of CALLS_INLINE_FOLLOW_UP. */
 static __attribute__((noinline))
-void record_told(GuestFields *g, Control *c, ULong size, const Frame *f,
-                 prof_entry *u, EntryRef ref, ULong cost, ULong self)
+void follow_up_return(GuestFields *g, Control *c, ULong size, const Frame *f,
+                      prof_entry *u, EntryRef ref, ULong cost, ULong self)
 {
    if (tool_options.both_engines)
       trms_check_return(c->input, size);
@@ -243,12 +262,12 @@ void record_told(GuestFields *g, Control *c, ULong size, const Frame *f,
    guest_fields_update_window(g);
 }
 
-/* The top activation `f`, which is_plain_top, returns; `u`, at `ref`, is what it
-   is recorded in.  Nothing is called but at the end: few registers need to be
-   saved. */
+/* Close the top activation `f`, for which is_simple_top is True.  `u`, with the
+   reference `ref`, is the entry of its size.  Functions are called only at the
+   end, so that few registers must be saved. */
 static inline __attribute__((always_inline))
-void close_plain(GuestFields *g, Control *c, Frame *f, ULong size,
-                 prof_entry *u, EntryRef ref, Bool told)
+void close_simple(GuestFields *g, Control *c, Frame *f, ULong size,
+                  prof_entry *u, EntryRef ref, Bool follow_up)
 {
    ULong cost = g->cost - f->cost, self = cost - f->callees;
    ULong starts = trms_fast_pop(c->fast);
@@ -257,13 +276,13 @@ void close_plain(GuestFields *g, Control *c, Frame *f, ULong size,
    c->top = f - 1;
    f[-1].callees += cost;
    guest_fields_give_top(g, starts, f[-1].routine);
-   if (told)
-      record_told(g, c, size, f, u, ref, cost, self);
+   if (follow_up)
+      follow_up_return(g, c, size, f, u, ref, cost, self);
    else
       record_not_induced(f->edge, u, ref, f->below, cost, self);
 }
 
-/* What an activation of this size is recorded in; `ref`: where it is. */
+/* Return the entry for activations of this size; *ref: its reference. */
 static inline prof_entry *entry_for(const Control *c, const Frame *f,
                                     ULong size, EntryRef *ref)
 {
@@ -285,13 +304,14 @@ static void record_induced_activation(const Control *c, const Frame *f,
 
    if (a->sizes.rms == a->sizes.trms && !options_is_without(PART_RECORDING))
       record_induced(f->edge, entry_for(c, f, a->sizes.trms, &ref), f->below,
-                        a->cost, a->self, &a->sizes);
+                     a->cost, a->self, &a->sizes);
    else
       record_activation(a);
 }
 
-/* The same where something was induced: its sizes may differ, and who called it
-   may have to be told. */
+/* Close the top activation `f`, in which something was induced: its sizes may
+   differ, and the engine must also count what was induced in the activation
+   below.  So this calls the engine's `ret`. */
 static void close_induced(GuestFields *g, Control *c, Frame *f)
 {
    Activation a = {
@@ -310,8 +330,8 @@ static void close_induced(GuestFields *g, Control *c, Frame *f)
       guest_fields_update_window(g);
 }
 
-/* The top activation ends, which has a caller of this process. */
-static inline void close_one(GuestFields *g, Control *c)
+/* Close the top activation, which has a caller that is not foreign. */
+static inline void close_top(GuestFields *g, Control *c)
 {
    Frame *f = c->top;
    uint64_t size;
@@ -324,12 +344,15 @@ static inline void close_one(GuestFields *g, Control *c)
    }
    EntryRef ref;
    prof_entry *u = entry_for(c, f, size, &ref);
-   close_plain(g, c, f, size, u, ref, guest_call_handling == CALLS_INLINE_FOLLOW_UP);
+   close_simple(g, c, f, size, u, ref,
+                guest_call_handling == CALLS_INLINE_FOLLOW_UP);
 }
 
-/* A return ends the activation whose return address it has taken from the
-   stack, and those that this one has jumped to; a load of the stack pointer all
-   that it leaves below.  False: something is left to be done. */
+/* Close the activations that a return, or a load of the stack pointer (target
+   0), has left.  A return ends the activation whose return address it has taken
+   from the stack, and its chain of tail calls; a load ends all activations that
+   are below the stack pointer afterwards.  Return False if the general path
+   must close more of them. */
 static Bool close_left(GuestFields *g, Addr sp, Addr target)
 {
    Control *c = control_current;
@@ -337,16 +360,17 @@ static Bool close_left(GuestFields *g, Addr sp, Addr target)
    while (frame_is_left(c->top, sp, target)) {
       if (UNLIKELY(c->top <= c->floor))
          return False;
-      close_one(g, c);
+      close_top(g, c);
    }
    return True;
 }
 
-/* As shadow_stack_entry, for a jump from the end of a chain of tail calls.  Is the routine
-   in the chain it goes on there, and what is above ends.  Where none of its
-   activations is pending it can't be, so that long chains are not searched; what
-   is inherited over a fork is not among those that are counted.  False: nothing
-   is done yet. */
+/* The same as shadow_stack_entry, for a jump of the last activation of a chain
+   of tail calls.  If `r` has an activation in the chain, then it goes on there,
+   and the activations above it end.  A long chain is searched only if `r` has a
+   pending activation at all.  Foreign activations are not counted as pending,
+   so with foreign frames the fast path is not taken.  Return False if it can't
+   be taken; nothing has been done then. */
 static __attribute__((noinline))
 Bool jump_in_chain(GuestFields *g, Control *c, Addr sp, Routine *r)
 {
@@ -357,39 +381,40 @@ Bool jump_in_chain(GuestFields *g, Control *c, Addr sp, Routine *r)
       for (Frame *f = c->top; f >= c->frames && f->sp == sp; f--)
          if (f->routine == r) {
             while (c->top > f)
-               close_one(g, c);
+               close_top(g, c);
             return True;
          }
-   open_plain_to(g, c, sp, c->top->return_address, r);
+   push_routine(g, c, sp, c->top->return_address, r);
    return True;
 }
 
-/* Mostly it is one activation, and of a size that there was recently: this does
-   what close_left would do.  False: nothing is done yet. */
+/* The fastest path: the same as close_left if the return ends one activation,
+   and its edge has an entry for its size at hand.  Return False if the path
+   can't be taken; nothing has been done then. */
 static inline __attribute__((always_inline))
-Bool quick_return(UChar *guest, Addr sp, Addr target, Bool told)
+Bool quick_return(UChar *guest, Addr sp, Addr target, Bool follow_up)
 {
    Control *c = control_current;
    Frame *f = c->top;
    uint64_t size;
 
    if (LIKELY(f->return_address == target && frame_is_left(f, sp, target)
-              && is_plain_top(c, f, &size)
+              && is_simple_top(c, f, &size)
               && !frame_is_left(f - 1, sp, target) && f->edge != NULL)) {
       EntryRef ref = record_recent_entry(f->edge, size);
       prof_entry *u = record_entry_at(ref);
       if (LIKELY(u->size == size)) {
-         close_plain(guest_fields_in(guest), c, f, size, u, ref, told);
+         close_simple(guest_fields_in(guest), c, f, size, u, ref, follow_up);
          return True;
       }
    }
    return False;
 }
 
-/* Does the return end the allocator, and not just a part of it?  If all is as it
-   was when the allocator was called, then it is an activation like others from
-   now on. */
-static Bool ends_leaf(GuestFields *g, Addr sp, Addr target)
+/* A return in a leaf.  Return False if the allocator goes on after it.  If the
+   allocator ends, and the thread's state is the same as when it was called,
+   then end its zone: its activation can be closed by the fast path. */
+static Bool leave_leaf(GuestFields *g, Addr sp, Addr target)
 {
    Control *c = control_current;
    const Zone *z = zones_top(c);
@@ -405,19 +430,21 @@ static Bool ends_leaf(GuestFields *g, Addr sp, Addr target)
 }
 
 static __attribute__((noinline))
-void return_by_steps(UChar *guest, Addr sp, Addr target)
+void slow_return(UChar *guest, Addr sp, Addr target)
 {
    GuestFields *g = guest_fields_in(guest);
 
    if (UNLIKELY(time_slice_extend_below > 0))
       time_slice_extend(guest);
-   if (guest_call_handling == CALLS_IN_LEAF && !ends_leaf(g, sp, target))
+   if (guest_call_handling == CALLS_IN_LEAF && !leave_leaf(g, sp, target))
       return;
-   if (guest_call_handling == CALLS_INLINE && quick_return(guest, sp, target, False))
+   if (guest_call_handling == CALLS_INLINE
+       && quick_return(guest, sp, target, False))
       return;
-   if (guest_call_handling == CALLS_INLINE_FOLLOW_UP && quick_return(guest, sp, target, True))
+   if (guest_call_handling == CALLS_INLINE_FOLLOW_UP
+       && quick_return(guest, sp, target, True))
       return;
-   if (is_handled_here() && close_left(g, sp, target))
+   if (is_inline() && close_left(g, sp, target))
       return;
    guest_fields_take(g);
    shadow_stack_return(sp, target);
@@ -426,24 +453,25 @@ void return_by_steps(UChar *guest, Addr sp, Addr target)
 
 void helpers_return(UChar *guest, Addr sp, Addr target)
 {
-   if (UNLIKELY(guest_call_handling != CALLS_INLINE || !quick_return(guest, sp, target, False)))
-      return_by_steps(guest, sp, target);
+   if (UNLIKELY(guest_call_handling != CALLS_INLINE
+                || !quick_return(guest, sp, target, False)))
+      slow_return(guest, sp, target);
 }
 
-void helpers_entry(UChar *guest, UWord other)
+void helpers_entry(UChar *guest, UWord difference)
 {
    GuestFields *g = guest_fields_in(guest);
-   Routine *r = (Routine *)(g->expected ^ other);
+   Routine *r = (Routine *)(g->expected ^ difference);
    Control *c = control_current;
    Addr sp = stack_pointer(guest);
 
    if (guest_call_handling == CALLS_IN_LEAF && !zones_may_nest(c, r))
       return;
-   if (is_handled_here() && is_plain_tail_call(c, sp, r)) {
-      open_plain_to(g, c, sp, c->top->return_address, r);
+   if (is_inline() && is_simple_tail_call(c, sp, r)) {
+      push_routine(g, c, sp, c->top->return_address, r);
       return;
    }
-   if (is_handled_here() && jump_in_chain(g, c, sp, r))
+   if (is_inline() && jump_in_chain(g, c, sp, r))
       return;
    guest_fields_take(g);
    shadow_stack_entry(sp, r);
@@ -452,7 +480,7 @@ void helpers_entry(UChar *guest, UWord other)
 
 void helpers_stub_jump(UChar *guest, Addr target)
 {
-   GuestFields *g = take(guest);
+   GuestFields *g = take_fields(guest);
 
    shadow_stack_stub_jump(target);
    guest_fields_give(g);
@@ -460,7 +488,7 @@ void helpers_stub_jump(UChar *guest, Addr target)
 
 void helpers_resolver(UChar *guest, Addr sp)
 {
-   GuestFields *g = take(guest);
+   GuestFields *g = take_fields(guest);
 
    shadow_stack_resolver_starts(sp);
    guest_fields_give(g);
@@ -468,14 +496,14 @@ void helpers_resolver(UChar *guest, Addr sp)
 
 void helpers_indirect_jump(UChar *guest, Addr target)
 {
-   GuestFields *g = take(guest);
+   GuestFields *g = take_fields(guest);
 
    shadow_stack_indirect_jump(stack_pointer(guest), target);
    guest_fields_give(g);
 }
 
-/* Mostly the top activation gives up its frame, or a part of it; or some end that
-   are left by longjmp, or by an exception. */
+/* In most cases the top activation gives up its frame, or a part of it; or
+   longjmp, or an exception, has left some activations. */
 void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
 {
    GuestFields *g = guest_fields_in(guest);
@@ -483,7 +511,7 @@ void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)
    if (LIKELY(guest_call_handling != CALLS_GENERAL)
        && user_contexts_stays_in_frame(control_current, old, sp))
       return;
-   if (is_handled_here() && user_contexts_stays_on_stack(old, sp)
+   if (is_inline() && user_contexts_stays_on_stack(old, sp)
        && close_left(g, sp, 0))
       return;
    guest_fields_take(g);

@@ -1,39 +1,51 @@
-/* What instrumented code calls: each takes the guest's fields over, tells the
-   call tracker, and gives them back.
+/* The dirty helpers that instrumented code calls.  Calls, returns and jumps
+   take the tool's fields from the guest state, change the shadow stack, and
+   give the fields back.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef HELPERS_H
 #define HELPERS_H
 
-#include "callgraph/shadow_stack.h"
 #include "callgraph/call_sites.h"
+#include "callgraph/shadow_stack.h"
 
-/* `likely`: the edge, if the caller is who it likely is. */
+/* Calls, returns and jumps.  `guest` is the guest state, and `sp` the stack
+   pointer after the instruction. */
+
+/* A call.  `likely` is the edge, if the caller is the likely one. */
 void helpers_call(UChar *guest, Addr sp, Edge *likely);
-/* Whoever the caller is. */
+/* A call of `r` by any caller. */
 void helpers_call_routine(UChar *guest, Addr sp, Routine *r);
-/* Of an allocator or a collector. */
+/* A call of an allocator or a collector.  `edge` is the edge, if the caller is
+   the likely one; its callee is called in any case. */
 void helpers_call_zone(UChar *guest, Addr sp, Edge *edge);
+/* A call whose target is not in the instruction; `site` is its inline cache. */
 void helpers_call_indirect(UChar *guest, Addr sp, Addr target, CallSite *site);
-/* Of a PLT stub that will jump to what is in `slot`; or to what is not known. */
+/* A call of a PLT stub that will jump to the address in `slot`. */
 void helpers_call_stub(UChar *guest, Addr sp, Addr stub, const Addr *slot,
-                     CallSite *site);
+                       CallSite *site);
+/* A call of a PLT stub whose slot is not known. */
 void helpers_call_unknown(UChar *guest, Addr sp, Addr stub);
+/* A return to `target`. */
 void helpers_return(UChar *guest, Addr sp, Addr target);
-/* The entry of a routine other than the expected one: what their addresses differ
-   in. */
-void helpers_entry(UChar *guest, UWord other);
+/* The entry of a routine that is not the expected one.  `difference` is the
+   exclusive or of the addresses of the two. */
+void helpers_entry(UChar *guest, UWord difference);
+/* The jump of a PLT stub. */
 void helpers_stub_jump(UChar *guest, Addr target);
+/* PLT0 begins. */
 void helpers_resolver(UChar *guest, Addr sp);
+/* An indirect jump while no routine is expected. */
 void helpers_indirect_jump(UChar *guest, Addr target);
-/* `old` is the stack pointer before the instruction at `insn`. */
+/* The instruction at `insn` has loaded the stack pointer, which was `old`. */
 void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn);
 
-/* Accesses, where they are not checked inline. */
+/* An access that is not checked inline. */
 void helpers_read(Addr a, SizeT n);
 void helpers_write(Addr a, SizeT n);
-/* For --engine=check, where they are. */
+/* The same for the second engine of --engine=check, if the access is checked
+   inline for the fast engine. */
 void helpers_checked_read(Addr a, SizeT n);
 void helpers_checked_write(Addr a, SizeT n);
 
