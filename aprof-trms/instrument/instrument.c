@@ -1,39 +1,39 @@
 /* Superblock in, instrumented superblock out.
 
-   Everything is decided by the instruction, not by the superblock, so that
-   the profile does not depend on where superblocks end: costs, routine
-   entries and PLT stubs are looked for at each instruction.
+   All decisions depend on the instruction, not on the superblock, so that the
+   profile does not depend on where superblocks end: each instruction may have a
+   cost, be the entry of a routine, or belong to a PLT stub.
 
-   The superblock is copied statement by statement.  Between the statements
-   come calls of the event functions:
+   The superblock is copied statement by statement.  Code for events is inserted
+   between the statements:
 
-   - at an instruction's start: a load of the stack pointer that VEX has put off
-     till there, the entry of a routine, its cost;
-   - at each load: a read; what an instruction reads it reads before it writes,
-     so its writes are kept until its end, or until it may be left by a side
-     exit;
-   - at its end: the writes, a load of the stack pointer;
-   - at the superblock's end: call, return, indirect jump.
+   - at the beginning of an instruction: a load of the stack pointer by the
+     instruction before, if VEX has merged it into this one; the entry of a
+     routine; the cost;
+   - at each load: a read.  An instruction reads before it writes, so its writes
+     are kept until its end, or until a side exit;
+   - at the end of an instruction: its writes, and a load of the stack pointer;
+   - at the end of the superblock: a call, return, or indirect jump.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "instrument/instrument.h"
-#include "instrument/accesses.h"
 #include "arch/insn.h"
 #include "arch/plt.h"
-#include "instrument/helpers.h"
-#include "vexopt/fault_precision.h"
-#include "vexopt/dead_flags.h"
-#include "guest/guest_fields.h"
-#include "kernel/mmap_hints.h"
-#include "vexopt/movemask.h"
-#include "ir/imark.h"
 #include "base/options.h"
 #include "callgraph/call_targets.h"
-#include "vexopt/partial_registers.h"
+#include "guest/guest_fields.h"
+#include "instrument/accesses.h"
+#include "instrument/helpers.h"
 #include "instrument/retranslate.h"
 #include "instrument/sp_loads.h"
 #include "instrument/string_cost.h"
+#include "ir/imark.h"
+#include "kernel/mmap_hints.h"
+#include "vexopt/dead_flags.h"
+#include "vexopt/fault_precision.h"
+#include "vexopt/movemask.h"
+#include "vexopt/partial_registers.h"
 #include "vexopt/rep_strings.h"
 #include "vexopt/sink_vectors.h"
 
@@ -43,39 +43,48 @@ typedef struct {
    Accesses *accesses;
    SinkVectors vectors;
 
-   UChar *loads_sp_at;          /* by statement: sets the stack pointer
-                                   absolutely */
+   UChar *loads_sp_at;          /* by statement: does it load the stack pointer
+                                   (sp_loads.h)? */
    /* The current instruction. */
-   Addr address;                /* where it counts as being */
-   Addr insn;                   /* where its bytes are */
-   UInt length;
-   PltPart plt;
-   Bool is_repeated;
-   Bool gathers;
-   const IRStmt *element;       /* then, what chose the last address */
-   const IRStmt *iteration;     /* behind this exit a repeated one makes an
-                                   iteration */
-   Bool iterates_at_once;       /* or without one */
+   Addr address;                /* its address in the profile: that of the
+                                   original, if it is redirected */
+   Addr insn;                   /* the address of its bytes */
+   UInt length;                 /* in bytes */
+   PltPart plt;                 /* the part of a PLT that it belongs to */
+   Bool is_repeated;            /* it has a repeat prefix */
+   Bool gathers;                /* it loads a vector's elements from several
+                                   addresses */
+   const IRStmt *element;       /* of a gather: the statement that selects the
+                                   address of the current element; NULL: none
+                                   yet */
+   const IRStmt *iteration;     /* of a repeated instruction: the exit behind
+                                   which it makes an iteration, or NULL */
+   Bool iterates_at_once;       /* it makes an iteration without such an exit */
    StringCost string;           /* of one that copies or fills memory */
-   Bool loads_sp;               /* one of its statements does so */
-   IRExpr *old_sp;              /* before it did */
+   Bool loads_sp;               /* one of its statements loads the stack
+                                   pointer */
+   IRExpr *old_sp;              /* the stack pointer before that */
 
-   UInt pending_cost;           /* counted, but not yet added */
+   /* The superblock. */
+   UInt pending_cost;           /* counted, but not yet added by its code */
    IRTemp return_address;       /* the temporary that a return jumps to */
-   Addr symbol_start;           /* all instructions belong to this symbol, */
-   Bool one_symbol;             /* so only this address is an entry */
-   Bool no_symbol;              /* and here none has one */
-   Routine *entered;          /* whose entry came last, or NULL */
+   Addr symbol_start;           /* address of the first instruction's symbol */
+   Bool one_symbol;             /* all instructions belong to this symbol, so
+                                   only symbol_start can be an entry */
+   Bool no_symbol;              /* it is one instruction without a symbol */
+   Routine *entered;            /* the latest routine whose entry is in the
+                                   superblock, or NULL */
 } State;
 
-/* The counter lies in the guest state, as near as a register. */
+/* Emit an addition of the pending cost to the counter, which is a field of the
+   guest state and so costs no more than a register. */
 static void flush_cost(State *s)
 {
    if (s->pending_cost == 0)
       return;
    IRExpr *sum = emit_binop(&s->e, Iop_Add64,
-                          emit_field(&s->e, GUEST_FIELD(cost), Ity_I64),
-                          IRExpr_Const(IRConst_U64(s->pending_cost)));
+                            emit_field(&s->e, GUEST_FIELD(cost), Ity_I64),
+                            IRExpr_Const(IRConst_U64(s->pending_cost)));
    emit_statement(&s->e, IRStmt_Put(s->e.guest + GUEST_FIELD(cost), sum));
    s->pending_cost = 0;
 }
@@ -104,9 +113,10 @@ static Int size_of(const State *s, const IRExpr *e)
    return sizeofIRType(typeOfIRExpr(s->in->tyenv, e));
 }
 
-/* A repeated instruction starts with an exit to the next instruction for where
-   no iteration is left, and goes back to itself after one iteration.  Where the
-   count is known that exit is gone: an iteration is made if it goes back. */
+/* VEX translates a repeated instruction to one iteration: an exit to the next
+   instruction, taken if no iteration is left, and the iteration, after which it
+   jumps back to itself.  If VEX knows the count, then that exit is removed; an
+   iteration is made if the jump back is there. */
 static void find_iteration(State *s, Int mark)
 {
    Bool goes_back = s->in->next->tag == Iex_Const
@@ -133,13 +143,15 @@ static Bool is_control_exit(const State *s, const IRStmt *st)
 {
    switch (st->Ist.Exit.jk) {
    case Ijk_Boring: case Ijk_Call: case Ijk_Ret:
-      /* To itself: a locked operation tries again. */
+      /* An exit to the instruction itself: a locked operation tries again. */
       return emit_address_of(st->Ist.Exit.dst) != s->insn;
    default:
       return False;
    }
 }
 
+/* Does the superblock end with a jump, so that its last instruction ends a
+   basic block? */
 static Bool is_control_end(const State *s)
 {
    switch (s->in->jumpkind) {
@@ -155,8 +167,8 @@ static Bool is_control_end(const State *s)
    }
 }
 
-/* Does the instruction whose mark is statement `mark` end a basic block?  A
-   superblock that only ran out of length ends none. */
+/* Does the instruction whose IMark is statement `mark` end a basic block?  The
+   end of a superblock that has only reached the maximum length does not. */
 static Bool ends_basic_block(const State *s, Int mark)
 {
    if (insn_is_jump(s->insn, s->length))
@@ -171,13 +183,14 @@ static Bool ends_basic_block(const State *s, Int mark)
    return is_control_end(s);
 }
 
-/* Symbols don't overlap: if the first and the last instruction belong to one,
-   so do all between, and only its start is an entry. */
+/* Symbols do not overlap: if the first and the last instruction belong to one
+   symbol, then all between do, and only the symbol's start is an entry. */
 static void find_symbol(State *s, Addr first)
 {
    Addr last = s->in->stmts[imark_last(s->in)]->Ist.IMark.addr, start, other;
 
-   Bool a = routines_has_symbol(first, &start), b = routines_has_symbol(last, &other);
+   Bool a = routines_has_symbol(first, &start);
+   Bool b = routines_has_symbol(last, &other);
    s->one_symbol = a && b && start == other;
    s->symbol_start = start;
    s->no_symbol = !a && !b && first == last;
@@ -193,23 +206,26 @@ static Bool has_symbol(const State *s)
 
 /* Instructions. */
 
-/* An entry that the top activation is already in is the beginning of a call,
-   or a loop: nothing to do.
+/* Emit code for the entry of a routine.  If the top activation is of this
+   routine already, then a call has begun, or it is a loop: there is nothing to
+   do.
 
-      other = g.expected ^ entered
-      if (other != 0) entry(other)
+      difference = g.expected ^ entered
+      if (difference != 0) entry(difference)
 
-   The address of the routine is a long constant, and so stands here once. */
+   The address of the routine is a long constant: this way the code contains it
+   only once. */
 static void enter_routine(State *s, Routine *entered)
 {
-   IRExpr *other = emit_binop(&s->e, Iop_Xor64,
-                            emit_field(&s->e, GUEST_FIELD(expected), Ity_I64),
-                            emit_word((UWord)entered));
-   IRExpr *is_other = emit_assign(&s->e, Ity_I1,
-                                IRExpr_Unop(Iop_CmpNEZ64, other));
+   IRExpr *difference =
+      emit_binop(&s->e, Iop_Xor64,
+                 emit_field(&s->e, GUEST_FIELD(expected), Ity_I64),
+                 emit_word((UWord)entered));
+   IRExpr *differs = emit_assign(&s->e, Ity_I1,
+                                 IRExpr_Unop(Iop_CmpNEZ64, difference));
    flush_cost(s);
-   EMIT_STATE_HELPER(&s->e, helpers_entry, mkIRExprVec_2(IRExpr_GSPTR(), other),
-                   is_other);
+   EMIT_STATE_HELPER(&s->e, helpers_entry,
+                     mkIRExprVec_2(IRExpr_GSPTR(), difference), differs);
    accesses_forget(s->accesses);
 }
 
@@ -217,13 +233,14 @@ static void stack_load(State *s, IRExpr *old_sp, IRExpr *sp)
 {
    flush_cost(s);
    EMIT_STATE_HELPER(&s->e, helpers_stack_loaded,
-                   mkIRExprVec_4(IRExpr_GSPTR(), old_sp, sp,
-                                 emit_word(s->address)), NULL);
+                     mkIRExprVec_4(IRExpr_GSPTR(), old_sp, sp,
+                                   emit_word(s->address)), NULL);
    accesses_forget(s->accesses);
    accesses_end_unchecked(s->accesses);
 }
 
-/* The first statement from `from` on that loads the stack pointer, or `to`. */
+/* Return the first statement in [from, to) that loads the stack pointer, or
+   `to`. */
 static Int next_stack_load(const State *s, Int from, Int to)
 {
    while (from < to && !s->loads_sp_at[from])
@@ -231,17 +248,18 @@ static Int next_stack_load(const State *s, Int from, Int to)
    return from;
 }
 
-/* The stack pointer before the instruction at `mark`, which loads it. */
+/* Emit the stack pointer before the instruction at `mark`, which loads it. */
 static IRExpr *stack_pointer_before(State *s, Int mark)
 {
-   Long unseen = sp_loads_removed_moves(s->in, mark, s->e.offset_sp);
+   Long moved = sp_loads_removed_moves(s->in, mark, s->e.offset_sp);
    IRExpr *sp = emit_stack_pointer(&s->e);
 
-   return unseen == 0 ? sp
-          : emit_binop(&s->e, Iop_Add64, sp, emit_word((UWord)unseen));
+   return moved == 0 ? sp
+          : emit_binop(&s->e, Iop_Add64, sp, emit_word((UWord)moved));
 }
 
-/* The routine of a symbol that begins here; NULL: none does. */
+/* Return the routine whose symbol begins at the current instruction, or
+   NULL. */
 static Routine *routine_entered(const State *s)
 {
    return (!s->one_symbol || s->address == s->symbol_start)
@@ -298,8 +316,9 @@ static void start_instruction(State *s, Int mark, Bool is_first)
 
    if (s->plt == PLT_HEAD) {
       EMIT_STATE_HELPER(&s->e, helpers_resolver,
-                      mkIRExprVec_2(IRExpr_GSPTR(), emit_stack_pointer(&s->e)),
-                      NULL);
+                        mkIRExprVec_2(IRExpr_GSPTR(),
+                                      emit_stack_pointer(&s->e)),
+                        NULL);
       accesses_forget(s->accesses);
    }
    entered = symbol ? routine_entered(s) : NULL;
@@ -325,7 +344,8 @@ static void end_instruction(State *s)
    }
 }
 
-/* An element that is gathered, or not, as its mask says. */
+/* Is it the address of an element that a gather loads if the element's mask is
+   set? */
 static Bool is_element(State *s, const IRExpr *address)
 {
    return s->element != NULL && address->tag == Iex_RdTmp
@@ -341,10 +361,10 @@ static void load_event(State *s, const IRStmt *st)
    else if (e->tag == Iex_Load && is_element(s, e->Iex.Load.addr)) {
       if (is_measured(s))
          accesses_emit_read_if(s->accesses, e->Iex.Load.addr,
-                           sizeofIRType(e->Iex.Load.ty),
-                           s->element->Ist.WrTmp.data->Iex.ITE.cond);
+                               sizeofIRType(e->Iex.Load.ty),
+                               s->element->Ist.WrTmp.data->Iex.ITE.cond);
    }
-   /* The return address is no data. */
+   /* The return address is not data. */
    else if (e->tag == Iex_Load && st->Ist.WrTmp.tmp != s->return_address)
       read_event(s, e->Iex.Load.addr, sizeofIRType(e->Iex.Load.ty), NULL);
 }
@@ -386,7 +406,7 @@ static void llsc_event(State *s, const IRStmt *st)
                   NULL);
 }
 
-/* One statement of the guest's, with the events that go before or after. */
+/* Copy one statement, with its events. */
 static void statement(State *s, IRStmt *st)
 {
    if (sink_vectors_take(&s->vectors, &s->e, st))
@@ -449,25 +469,27 @@ static void stub_call(State *s, Addr stub)
 
    if (slot == NULL)
       EMIT_STATE_HELPER(&s->e, helpers_call_unknown,
-                      mkIRExprVec_3(IRExpr_GSPTR(), sp, emit_word(stub)), NULL);
+                        mkIRExprVec_3(IRExpr_GSPTR(), sp, emit_word(stub)),
+                        NULL);
    else
       EMIT_STATE_HELPER(&s->e, helpers_call_stub,
-                      mkIRExprVec_5(IRExpr_GSPTR(), sp, emit_word(stub),
-                                    emit_word((UWord)slot),
-                                    emit_word((UWord)call_sites_at(s->insn))),
-                      NULL);
+                        mkIRExprVec_5(IRExpr_GSPTR(), sp, emit_word(stub),
+                                      emit_word((UWord)slot),
+                                      emit_word((UWord)call_sites_at(s->insn))),
+                        NULL);
 }
 
-/* Whose instruction this likely is.  It is about to be executed: without a
-   symbol it is the top activation's.  NULL: hard to say. */
+/* Return the routine that probably executes the current instruction, or NULL if
+   it is not known.  The superblock is about to be executed: if no routine is
+   entered in it, then the top activation executes it. */
 static Routine *likely_caller(const State *s)
 {
    const Control *c = control_current;
 
    if (s->entered != NULL)
       return s->entered;
-   return c != NULL && control_depth(c) > 0 && !c->in_resolver && c->n_zones == 0
-          ? c->top->routine : NULL;
+   return c != NULL && control_depth(c) > 0 && !c->in_resolver
+          && c->n_zones == 0 ? c->top->routine : NULL;
 }
 
 static void known_call(State *s, Routine *callee)
@@ -478,12 +500,12 @@ static void known_call(State *s, Routine *callee)
    if (caller == NULL || caller->hidden || callee->hidden
        || tool_options.contexts > 0)
       EMIT_STATE_HELPER(&s->e, helpers_call_routine,
-                      mkIRExprVec_3(IRExpr_GSPTR(), sp,
-                                    emit_word((UWord)callee)), NULL);
+                        mkIRExprVec_3(IRExpr_GSPTR(), sp,
+                                      emit_word((UWord)callee)), NULL);
    else {
+      Edge *likely = record_edge_between(caller, callee);
       IRExpr **args = mkIRExprVec_3(IRExpr_GSPTR(), sp,
-                                    emit_word((UWord)record_edge_between(caller,
-                                                                   callee)));
+                                    emit_word((UWord)likely));
       if (callee->memory != NULL)
          EMIT_STATE_HELPER(&s->e, helpers_call_zone, args, NULL);
       else
@@ -499,12 +521,12 @@ static void call_end(State *s)
       IRExpr *sp = emit_stack_pointer(&s->e);
       CallSite *site = call_sites_at(s->insn);
       EMIT_STATE_HELPER(&s->e, helpers_call_indirect,
-                      mkIRExprVec_4(IRExpr_GSPTR(), sp, s->in->next,
-                                    emit_word((UWord)site)), NULL);
+                        mkIRExprVec_4(IRExpr_GSPTR(), sp, s->in->next,
+                                      emit_word((UWord)site)), NULL);
       return;
    }
    if (target == s->insn + s->length)
-      return;     /* position-independent code asks for its own address */
+      return;     /* position-independent code reads its own address */
    Routine *callee = call_targets_routine(target);
    if (callee == NULL)
       stub_call(s, target);
@@ -512,14 +534,14 @@ static void call_end(State *s)
       known_call(s, callee);
 }
 
-/* While the top activation's routine is not known, or nothing is measured, a
-   jump may mean something: which routine it is, the end of the resolver, the
-   start of a context. */
+/* Emit a guard: is no routine expected?  Then the top activation's routine is
+   not known, or nothing is measured, and an indirect jump may be an event: it
+   goes to that routine, ends the lazy resolver, or starts a context. */
 static IRExpr *none_is_expected(State *s)
 {
    return emit_binop(&s->e, Iop_CmpEQ64,
-                   emit_field(&s->e, GUEST_FIELD(expected), Ity_I64),
-                   emit_word(0));
+                     emit_field(&s->e, GUEST_FIELD(expected), Ity_I64),
+                     emit_word(0));
 }
 
 static void jump_end(State *s)
@@ -527,13 +549,14 @@ static void jump_end(State *s)
    if (s->in->next->tag == Iex_Const)
       return;
    if (s->plt == PLT_STUB)
-      /* The jump of PLT0 looks like a stub's, and is quiet already. */
+      /* The jump of PLT0 looks like a stub's.  The helper does nothing then,
+         because the thread is in the resolver already. */
       EMIT_STATE_HELPER(&s->e, helpers_stub_jump,
-                      mkIRExprVec_2(IRExpr_GSPTR(), s->in->next),
-                      none_is_expected(s));
+                        mkIRExprVec_2(IRExpr_GSPTR(), s->in->next),
+                        none_is_expected(s));
    EMIT_STATE_HELPER(&s->e, helpers_indirect_jump,
-                   mkIRExprVec_2(IRExpr_GSPTR(), s->in->next),
-                   none_is_expected(s));
+                     mkIRExprVec_2(IRExpr_GSPTR(), s->in->next),
+                     none_is_expected(s));
 }
 
 static void end_superblock(State *s)
@@ -549,7 +572,7 @@ static void end_superblock(State *s)
    case Ijk_Ret: {
       IRExpr *sp = emit_stack_pointer(&s->e);
       EMIT_STATE_HELPER(&s->e, helpers_return,
-                      mkIRExprVec_3(IRExpr_GSPTR(), sp, s->in->next), NULL);
+                        mkIRExprVec_3(IRExpr_GSPTR(), sp, s->in->next), NULL);
       break;
    }
    case Ijk_Boring:
@@ -561,9 +584,10 @@ static void end_superblock(State *s)
 }
 
 IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
-                    const VexGuestLayout *layout,
-                    const VexGuestExtents *extents, const VexArchInfo *host,
-                    IRType guest_word, IRType host_word)
+                            const VexGuestLayout *layout,
+                            const VexGuestExtents *extents,
+                            const VexArchInfo *host, IRType guest_word,
+                            IRType host_word)
 {
    State s;
    Bool first = True;
@@ -599,7 +623,7 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
       if (st->tag == Ist_IMark) {
          end_instruction(&s);
          emit_statement(&s.e, st);
-         /* A redirected routine bears the original's name. */
+         /* A redirected routine has the original's name. */
          s.address = first ? closure->nraddr : st->Ist.IMark.addr;
          start_instruction(&s, i, first);
          first = False;

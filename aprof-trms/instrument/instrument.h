@@ -7,10 +7,12 @@
 
 #include "base/base.h"
 
-/* For VG_(basic_tool_funcs). */
+/* Return the instrumented superblock.  For VG_(basic_tool_funcs), which
+   describes the arguments. */
 IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
-                    const VexGuestLayout *layout,
-                    const VexGuestExtents *extents, const VexArchInfo *host,
-                    IRType guest_word, IRType host_word);
+                            const VexGuestLayout *layout,
+                            const VexGuestExtents *extents,
+                            const VexArchInfo *host, IRType guest_word,
+                            IRType host_word);
 
 #endif

@@ -1,86 +1,94 @@
-/* Translations that are made anew.
+/* Retranslation: all code is translated again.
 
-   What code is translated to depends on two things that hold for most programs,
-   and for others until they do something about it: that nobody handles faults
-   (vexopt/fault_precision.c), and that there is one thread (engine/fast/single_thread.c).  Once one of
-   them does not hold any more, all is translated anew.  Code is left for that by
-   an exit of the kind by which a program says that it has changed: Valgrind
-   discards the translations that the guest state tells of, and goes on at the
-   instruction that the exit leads to.
+   The translation of code depends on two assumptions, which are true for most
+   programs, and for other programs until they break them: that the program does
+   not handle faults (vexopt/fault_precision.c), and that it has one thread
+   (engine/fast/single_thread.c).  When one of them becomes false, all code must
+   be translated again.
 
-   A handler of faults is set up by a system call, and all must be anew before
-   just that one.  The instruction that is about to make it is left before it.
-   Nothing of it has been executed or counted.  What the system call's
-   instruction overwrites (rcx, r11) may not have been stored before; it
-   overwrites them when it comes again.
+   Running code is left by an exit of kind Ijk_InvalICache, which VEX uses for
+   self-modifying code: Valgrind discards the translations of the address range
+   in the guest state, and continues at the exit's target.
 
-   A second thread of control begins where client code does not run, or where the
-   stack pointer is loaded, behind which a superblock makes no quiet writes any
-   more.  So code with such writes finds out at its beginning, where nothing of it
-   has been executed, and leads to itself.  What is to be discarded then stands in
-   the guest state whenever client code starts: code that checks itself, or says
-   what has changed, puts something else there, and then it takes two exits.
+   Faults.  A program installs a handler by a system call, and code must be
+   translated again before exactly this system call.  So the instruction that is
+   about to make it is left before it.  Nothing of the instruction has been
+   executed or counted by then, with one exception: rcx and r11, which the
+   instruction of the system call overwrites, may not have been stored before.
+   The instruction overwrites them when it is executed again.
+
+   Threads.  A second thread of control begins while no client code runs, or at
+   a load of the stack pointer, behind which a superblock makes no unchecked
+   writes any more.  So a superblock with such writes checks the assumption at
+   its beginning, where nothing of it has been executed, and exits to itself.
+   The guest state has the range to be discarded, set whenever client code
+   starts.  Code that modifies itself, or says that it has changed, stores
+   another range there.  Then the first exit discards too little, and a second
+   exit discards the rest.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "instrument/retranslate.h"
 #include "arch/guest_syscall.h"
-#include "vexopt/fault_precision.h"
 #include "guest/guest_fields.h"
+#include "vexopt/fault_precision.h"
 #include "pub_tool_machine.h"
 
-static Bool is_renewing;
+static Bool is_running;
 
-/* Not 0: all translations are to be discarded, and with them all that call
-   this. */
-static UWord ap_on_syscall(UChar *guest)
+/* Does the system call that the guest is about to make require retranslation?
+   If so, then return 1, with the guest state prepared for the exit; else 0. */
+static UWord prepare_discard(UChar *guest)
 {
    if (!fault_precision_change(guest))
       return 0;
-   is_renewing = True;
+   is_running = True;
    guest_layout_discard_all(guest);
    return 1;
 }
 
-/*    discard = ap_on_syscall(guest)
-      if (discard != 0) goto insn, where translations are discarded first    */
+/*    discard = prepare_discard(guest)
+      if (discard != 0) goto insn, after discarding all translations    */
 void retranslate_before_syscall(Emit *e, Addr insn, Int offset_ip)
 {
    if (!fault_precision_may_change())
       return;
    IRTemp discard = newIRTemp(e->out->tyenv, Ity_I64);
-   IRDirty *d = unsafeIRDirty_1_N(discard, 0, "ap_on_syscall",
-                                  VG_(fnptr_to_fnentry)(&ap_on_syscall),
+   IRDirty *d = unsafeIRDirty_1_N(discard, 0, "prepare_discard",
+                                  VG_(fnptr_to_fnentry)(&prepare_discard),
                                   mkIRExprVec_1(IRExpr_GSPTR()));
    guest_syscall_effects(d, emit_effect);
    emit_statement(e, IRStmt_Dirty(d));
    IRExpr *is_set = emit_assign(e, Ity_I1,
-                              IRExpr_Unop(Iop_CmpNEZ64, IRExpr_RdTmp(discard)));
+                                IRExpr_Unop(Iop_CmpNEZ64,
+                                            IRExpr_RdTmp(discard)));
    emit_statement(e, IRStmt_Exit(is_set, Ijk_InvalICache, IRConst_U64(insn),
-                          offset_ip));
+                                 offset_ip));
 }
 
-/*    if (g.checked != 0) goto start, where translations are discarded first
+/*    if (g.checked != 0) goto start, after discarding all translations
 
-   Of a redirected routine `start` is the original, and leads here once more.  What
-   a wrapper calls without being redirected would not, but lead to the wrapper: so
-   the superblock that makes such a call has a check, too, whatever it writes. */
+   If the code is the replacement of a redirected routine, then `start` is the
+   original's address, and a jump there is redirected to the code again.  But a
+   wrapper calls the original without redirection, and a jump to the original's
+   address from there would lead to the wrapper.  So the superblock with such a
+   call always has a check, even if it makes no unchecked writes. */
 void retranslate_check(Emit *e, Addr start, Int offset_ip)
 {
    IRExpr *checked = emit_field(e, GUEST_FIELD(checked), Ity_I64);
    IRExpr *is_set = emit_assign(e, Ity_I1,
-                              IRExpr_Unop(Iop_CmpNEZ64, checked));
+                                IRExpr_Unop(Iop_CmpNEZ64, checked));
 
    emit_statement(e, IRStmt_Exit(is_set, Ijk_InvalICache, IRConst_U64(start),
-                          offset_ip));
+                                 offset_ip));
 }
 
 Bool retranslate_is_running(void)
 {
-   return is_renewing;
+   return is_running;
 }
 
 void retranslate_done(void)
 {
-   is_renewing = False;
+   is_running = False;
 }

@@ -1,4 +1,4 @@
-/* Translations that are made anew.
+/* Retranslation: all code is translated again.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -7,16 +7,22 @@
 
 #include "ir/emit.h"
 
-/* Before a system call, which the instruction at this address makes. */
+/* Emit code before a system call, which the instruction at `insn` makes: if the
+   call requires retranslation, then discard all translations, and execute the
+   instruction again.  offset_ip: of the instruction pointer in the guest
+   state. */
 void retranslate_before_syscall(Emit *e, Addr insn, Int offset_ip);
 
-/* At the beginning of a superblock, which the program knows by this address, and
-   whose code is right only as long as there is one thread. */
+/* Emit code at the beginning of a superblock that is exact only while there is
+   one thread: if there may be more, then discard all translations, and start
+   the superblock again.  start: its address, or the original's if it is a
+   replacement. */
 void retranslate_check(Emit *e, Addr start, Int offset_ip);
 
-/* Are translations being discarded of code that is still the same? */
+/* Are translations being discarded only for retranslation, although the code
+   has not changed? */
 Bool retranslate_is_running(void);
-/* No more: client code starts. */
+/* Client code starts: that is over. */
 void retranslate_done(void);
 
 #endif

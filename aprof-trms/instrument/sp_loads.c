@@ -1,4 +1,4 @@
-/* Where the stack pointer is loaded: see instrument/sp_loads.h.
+/* Loads of the stack pointer.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -7,26 +7,29 @@
 #include "arch/stack_insn.h"
 #include "ir/imark.h"
 
-/* What is known of a superblock's temporaries while its statements are gone
-   through. */
+/* What is known of a superblock's temporaries, statement by statement.
+
+   A value is relative if it is the present stack pointer plus or minus
+   anything. */
 typedef struct {
-   IRTemp *origin;       /* the one that this one is, give or take a constant */
-   UChar *relative;      /* is this one the stack pointer as it is now, give or
-                            take something? */
-   UInt count;
-   IRTemp loaded;        /* the origin of what the stack pointer was loaded with
-                            last */
+   IRTemp *origin;       /* of each: the temporary that it differs from by a
+                            constant */
+   UChar *relative;      /* of each: is it relative? */
+   UInt count;           /* of temporaries */
+   IRTemp loaded;        /* the origin of the value that the stack pointer was
+                            loaded with last */
    Int offset_sp;
-   ULong registers;      /* which of them are relative, by their place */
+   ULong registers;      /* the set of relative registers (register_bit) */
 } Temps;
 
-/* Where the length of a superblock has cut code in two, the registers that are
-   relative there; direct-mapped by the address at which it goes on.
+/* A place where code was cut in two because the superblock has reached its
+   maximum length, and the registers that are relative there.  The second half,
+   at `address`, is a superblock of its own:
 
       mov rsp, rbx;  sub rax, rbx   |   mov rbx, rsp
 
-   Where an entry is lost to another address, the load in the second half is
-   looked at as any other. */
+   A direct-mapped cache by address.  If an entry has been replaced, then a
+   store to the stack pointer in the second half counts as a load. */
 typedef struct {
    Addr address;
    ULong registers;
@@ -39,13 +42,15 @@ static Cut *cut_at(Addr address)
    return &cuts[(address ^ (address >> 10)) % (sizeof cuts / sizeof cuts[0])];
 }
 
-/* By its place in the guest state; 0: it is none of those that matter. */
+/* Return the bit of the register at this offset of the guest state; 0: a part
+   of the state that is not followed. */
 static ULong register_bit(Int offset)
 {
    return offset % 8 == 0 && offset < 64 * 8 ? 1ULL << (offset / 8) : 0;
 }
 
-/* The temporary that the value is, give or take a constant. */
+/* Return the temporary that the value differs from by a constant, or
+   IRTemp_INVALID. */
 static IRTemp origin_of(const Temps *t, const IRExpr *e)
 {
    if (e->tag == Iex_RdTmp)
@@ -86,10 +91,12 @@ static void assign(Temps *t, IRTemp tmp, const IRExpr *value)
    t->relative[tmp] = is_relative(t, value);
 }
 
-/* Does this put something into the stack pointer that it is not, give or take
-   something?  Of `leave; ret` only the first one does so: the return looks at
-   the stack pointer itself.  Elsewhere what follows a load is one, too: an
-   unwinder loads where a return address lies, pops that, and jumps. */
+/* The value is put into the stack pointer: is that a load?  It is, unless the
+   value is relative.  In `leave; ret` only `leave` counts as a load, since
+   shadow_stack_return uses the stack pointer by itself: in a return, a value
+   that differs from the loaded value by a constant is no load.  Elsewhere it is
+   one: an unwinder loads the address of a return address, pops the return
+   address, and jumps. */
 static Bool loads_stack(Temps *t, const IRExpr *value, Bool in_return)
 {
    IRTemp origin = origin_of(t, value);
@@ -111,8 +118,8 @@ static void put(Temps *t, Int offset, const IRExpr *value)
       t->registers |= register_bit(offset);
 }
 
-/* Does the superblock end only because it is long?  Then where the code goes on;
-   else 0. */
+/* If the superblock ends only because it has reached its maximum length, then
+   return the address of the next instruction; else 0. */
 static Addr cut_off(const IRSB *sb)
 {
    const IRStmt *last = sb->stmts[imark_last(sb)];
@@ -179,7 +186,8 @@ static Bool is_same_atom(const IRExpr *a, const IRExpr *b)
           && a->Iex.Const.con->Ico.U64 == b->Iex.Const.con->Ico.U64;
 }
 
-/* The size of what is stored there, between two statements; 0: nothing is. */
+/* Return the size of the first store to the address in statements [from, to),
+   or 0. */
 static Int size_stored(const IRSB *sb, const IRExpr *address, Int from, Int to)
 {
    for (Int i = from; i < to; i++) {
@@ -190,7 +198,7 @@ static Int size_stored(const IRSB *sb, const IRExpr *address, Int from, Int to)
    return 0;
 }
 
-/* The statement between two that assigns a temporary, or NULL. */
+/* Return the statement of [from, to) that assigns the temporary, or NULL. */
 static const IRStmt *assignment(const IRSB *sb, IRTemp tmp, Int from, Int to)
 {
    for (Int i = from; i < to; i++) {
@@ -201,8 +209,9 @@ static const IRStmt *assignment(const IRSB *sb, IRTemp tmp, Int from, Int to)
    return NULL;
 }
 
-/* What an atom is, and more, by what is there before the statements between two.
-   NULL: that can't be said. */
+/* Emit the value of `atom` + `more`, computed only from temporaries that are
+   assigned before statements [from, to).  Return NULL if that is not
+   possible. */
 static IRExpr *atom_before(Emit *e, const IRSB *sb, IRExpr *atom, ULong more,
                            Int from, Int to)
 {
@@ -228,16 +237,16 @@ static IRExpr *atom_before(Emit *e, const IRSB *sb, IRExpr *atom, ULong more,
    return more == 0 ? atom : emit_binop(e, Iop_Add64, atom, emit_word(more));
 }
 
-/* A push, or a call, cannot load the stack pointer.  Where it seems to, the one
-   before it has: what that has put there VEX leaves out, as the next one
-   overwrites it.
+/* A push, or a call, cannot load the stack pointer.  If it seems to, then the
+   instruction before it has loaded the stack pointer: VEX has removed that PUT,
+   since the push overwrites it.
 
-      mov rsi, rsp      PUT(rsp) = t                                   (gone)
+      mov rsi, rsp      PUT(rsp) = t                                (removed)
       call f            t1 = Sub64(t, 8);  PUT(rsp) = t1;  ST(t1) = ...
 
-   Then the load comes first, with t. */
+   Then the load, of t, comes before the push. */
 IRExpr *sp_loads_removed_load(Emit *e, const IRSB *sb, Int mark, Int load,
-                             Int next)
+                              Int next)
 {
    IRExpr *sp = sb->stmts[load]->Ist.Put.data;
    Int pushed = size_stored(sb, sp, load + 1, next);
@@ -246,13 +255,14 @@ IRExpr *sp_loads_removed_load(Emit *e, const IRSB *sb, Int mark, Int load,
           : atom_before(e, sb, sp, pushed, mark + 1, load);
 }
 
-/* VEX leaves out what an instruction puts into the stack pointer where the next
-   one overwrites it, and no memory is accessed in between:
+/* VEX removes the PUT of the stack pointer of an instruction if the next
+   instruction overwrites it and no memory is accessed in between:
 
-      pop rax           t = LD(rsp);  PUT(rax) = t;  PUT(rsp) = ...    (gone)
+      pop rax           t = LD(rsp);  PUT(rax) = t;  PUT(rsp) = ... (removed)
       mov rax, rsp      PUT(rsp) = t
 
-   So much was moved since the last time that it was put there. */
+   So add up how far the instructions since the last PUT move the stack
+   pointer. */
 Long sp_loads_removed_moves(const IRSB *sb, Int mark, Int offset_sp)
 {
    Long moved = 0;

@@ -1,5 +1,8 @@
-/* Where the stack pointer is loaded, in a superblock: set to something that it is
-   not already, give or take something.
+/* Loads of the stack pointer in a superblock.
+
+   An instruction loads the stack pointer if it sets it to a value that is not
+   computed from the present stack pointer.  Calls, returns, pushes and pops
+   move it instead.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -8,17 +11,20 @@
 
 #include "ir/emit.h"
 
-/* By statement: does it load the stack pointer?  VEX's memory. */
+/* Return an array with an element for each statement: does it load the stack
+   pointer?  It is in VEX's memory. */
 UChar *sp_loads_find(const IRSB *sb, Int offset_sp);
 
-/* What the stack pointer was loaded with before the instruction from `mark` up to
-   `next`, though it shows only there, by the statement `load`.  NULL: it is the
-   instruction that loads it.  To be asked where that begins. */
+/* The instruction of statements [mark, next) seems to load the stack pointer,
+   by statement `load`.  If the instruction before has loaded it, and VEX has
+   removed that PUT, then emit and return the value that was loaded; else return
+   NULL.  To be called at the beginning of the instruction. */
 IRExpr *sp_loads_removed_load(Emit *e, const IRSB *sb, Int mark, Int load,
-                             Int next);
+                              Int next);
 
-/* How far above what the guest state says the stack pointer is before the
-   instruction at `mark`, which loads it, or seems to. */
+/* Return the difference between the stack pointer before the instruction at
+   `mark` and its value in the guest state, which is out of date if VEX has
+   removed PUTs. */
 Long sp_loads_removed_moves(const IRSB *sb, Int mark, Int offset_sp);
 
 #endif

@@ -25,8 +25,8 @@ static ULong cost_if_left(ULong left, UInt size)
    return left % (COST_UNIT_BYTES / size) == 0 ? cost_unit_of_turn() : 0;
 }
 
-/* Of iterations whose number is known VEX stores only the last one's count, if
-   it has unrolled them. */
+/* The cost if VEX knows the number of iterations.  If it has unrolled the
+   iterations, then it stores only the count after the last one. */
 static ULong known_cost(const IRSB *sb, Int mark, UInt size)
 {
    const Addr insn = sb->stmts[mark]->Ist.IMark.addr;
@@ -63,13 +63,15 @@ StringCost string_cost_find(const IRSB *sb, Int mark)
 void string_cost_add(Emit *e, const StringCost *s)
 {
    ULong mask = COST_UNIT_BYTES / s->size - 1;
-   IRExpr *rest = emit_binop(e, Iop_And64, s->put->Ist.Put.data, emit_word(mask));
+   IRExpr *rest = emit_binop(e, Iop_And64, s->put->Ist.Put.data,
+                             emit_word(mask));
    IRExpr *is_turn = emit_binop(e, Iop_CmpEQ64, rest, emit_word(0));
-   IRExpr *cost = emit_assign(e, Ity_I64,
-                            IRExpr_ITE(is_turn, emit_word(cost_unit_of_turn()),
-                                       emit_word(0)));
+   IRExpr *cost =
+      emit_assign(e, Ity_I64,
+                  IRExpr_ITE(is_turn, emit_word(cost_unit_of_turn()),
+                             emit_word(0)));
    IRExpr *sum = emit_binop(e, Iop_Add64,
-                          emit_field(e, GUEST_FIELD(cost), Ity_I64), cost);
+                            emit_field(e, GUEST_FIELD(cost), Ity_I64), cost);
 
    emit_statement(e, IRStmt_Put(e->guest + GUEST_FIELD(cost), sum));
 }

@@ -1,9 +1,9 @@
 /* The cost of a repeated instruction that copies or fills memory
    (base/cost_unit.h).
 
-   An iteration leaves the number of iterations that are left in a register: the
-   instrumented code adds a turn's cost where that is a multiple of the turn's
-   iterations.
+   Each iteration stores the number of iterations that are left in a register.
+   If this number is a multiple of the iterations of a turn, then the
+   instrumented code adds the cost of a turn.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -13,17 +13,19 @@
 #include "ir/emit.h"
 
 typedef struct {
-   UInt size;             /* bytes of an iteration; 0: it is no such
+   UInt size;             /* bytes of an iteration; 0: it is not such an
                              instruction */
-   const IRStmt *put;     /* stores the iterations left; NULL: none does here */
-   ULong cost;            /* where none does, but the number is known: the cost
-                             of the iteration */
+   const IRStmt *put;     /* the statement that stores the number of iterations
+                             left, or NULL */
+   ULong cost;            /* if `put` is NULL: the cost of the iteration, or 0
+                             if that is not known */
 } StringCost;
 
-/* Find the cost of the iteration that the statements behind the mark make. */
+/* Find the cost of the iteration in the statements behind the IMark `mark`. */
 StringCost string_cost_find(const IRSB *sb, Int mark);
 
-/* Behind the statement `put`, add the iteration's cost. */
+/* Emit an addition of the iteration's cost.  To be called behind the statement
+   `put`. */
 void string_cost_add(Emit *e, const StringCost *s);
 
 #endif
