@@ -51,7 +51,7 @@ void platform_unmap(void *p, size_t n);
 void platform_copy(void *to, const void *from, size_t n);
 void platform_zero(void *p, size_t n);
 void platform_sort(void *base, size_t count, size_t size,
-               int (*compare)(const void *, const void *));
+                   int (*compare)(const void *, const void *));
 
 /* End the program: an invariant of the engine is broken. */
 void platform_broken(const char *what, const char *file, int line)

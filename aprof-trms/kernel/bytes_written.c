@@ -68,7 +68,7 @@ static Bool is_not_zero(Addr time)
 }
 
 void bytes_written_begin(BytesWrittenCall *c, UInt number, const UWord *args,
-                           UInt n_args)
+                         UInt n_args)
 {
    c->number = number;
    for (UInt i = 0; i < 6; i++)

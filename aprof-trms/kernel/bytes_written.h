@@ -37,7 +37,7 @@ typedef struct {
 /* The call begins.  `c` must be zeroed before the first call that it is used
    for. */
 void bytes_written_begin(BytesWrittenCall *c, UInt number, const UWord *args,
-                           UInt n_args);
+                         UInt n_args);
 
 /* The call has ended, and `failed` and `result` are set in `c`.  Return how
    many bytes of a range that Valgrind has reported as written were written. */

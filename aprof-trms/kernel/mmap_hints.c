@@ -73,7 +73,7 @@ void mmap_hints_before_syscall(Emit *e)
 }
 
 void mmap_hints_after_syscall(ThreadId tid, UInt number, const UWord *args,
-                            SysRes result)
+                              SysRes result)
 {
    Hint *h = hints == NULL ? NULL : &hints[tid];
 

@@ -14,6 +14,6 @@ void mmap_hints_init(void);
 void mmap_hints_before_syscall(Emit *e);
 /* A system call has returned. */
 void mmap_hints_after_syscall(ThreadId tid, UInt number, const UWord *args,
-                            SysRes result);
+                              SysRes result);
 
 #endif

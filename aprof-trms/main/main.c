@@ -57,7 +57,7 @@ static void post_clo_init(void)
    tool_options.engine->init(&engine_options);
    tool_options.both_engines = tool_options.engine == &trms_check;
    tool_options.inline_checks = (tool_options.engine == &trms_fast
-                               || tool_options.both_engines)
+                                 || tool_options.both_engines)
                               && trms_fast_has_windows();
    if (tool_options.inline_checks)
       shadow_address_space_bar_from(trms_fast_reach());

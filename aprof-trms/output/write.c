@@ -58,7 +58,7 @@ static Routine **routines_of_profile(UInt *count)
 {
    UInt n = 0, all = routines_count();
    Routine **list = VG_(malloc)("aprof.dump.routines",
-                                  (all + 1) * sizeof *list);
+                                (all + 1) * sizeof *list);
 
    for (UInt id = 0; id < all; id++) {
       Routine *r = routines_get(id);

@@ -140,5 +140,5 @@ const MemoryRoutine *memory_routine_of(const HChar *routine,
       return &allocator;
    return tool_options.plain_allocators ? NULL
                                       : known_by_default(unmangled(routine),
-                                                        object);
+                                                         object);
 }

@@ -232,7 +232,7 @@ static HChar *name_of(const CodeObject *object, Addr offset,
 }
 
 static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
-                              const HChar *symbol, SizeT length)
+                            const HChar *symbol, SizeT length)
 {
    Routine *r = VG_(calloc)("aprof.routines.routine", 1, sizeof *r);
    HChar *name = name_of(object, offset, symbol, length);
@@ -271,7 +271,7 @@ static Bool is_identity(const Routine *r, Identity k)
 /* Return the routine with this entry and symbol (NULL: without one).  If it is
    a new routine, then the symbol is copied. */
 static Routine *routine_with_entry(Addr entry, const HChar *symbol,
-                                     SizeT length)
+                                   SizeT length)
 {
    UWord found;
 

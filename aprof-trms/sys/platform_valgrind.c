@@ -70,7 +70,7 @@ void platform_zero(void *p, size_t n)
 }
 
 void platform_sort(void *base, size_t count, size_t size,
-               int (*compare)(const void *, const void *))
+                   int (*compare)(const void *, const void *))
 {
    VG_(ssort)(base, count, size, compare);
 }

@@ -30,7 +30,7 @@ static IRExpr *signs_of(Emit *e, IROp half, IRExpr *vector)
 {
    IRExpr *word = emit_assign(e, Ity_I64, IRExpr_Unop(half, vector));
    IRExpr *signs = emit_binop(e, Iop_And64, word,
-                            emit_word(0x8080808080808080));
+                              emit_word(0x8080808080808080));
    IRExpr *sum = emit_binop(e, Iop_Mul64, signs, emit_word(0x0002040810204081));
 
    return emit_binop(e, Iop_Shr64, sum, u8(56));
@@ -41,7 +41,7 @@ static IRStmt *signs_of_vector(Emit *e, const IRStmt *st)
    IRExpr *vector = st->Ist.WrTmp.data->Iex.Unop.arg;
    IRExpr *low = signs_of(e, Iop_V128to64, vector);
    IRExpr *high = emit_binop(e, Iop_Shl64, signs_of(e, Iop_V128HIto64, vector),
-                           u8(8));
+                             u8(8));
    IRExpr *both = emit_binop(e, Iop_Or64, low, high);
 
    return IRStmt_WrTmp(st->Ist.WrTmp.tmp, IRExpr_Unop(Iop_64to16, both));

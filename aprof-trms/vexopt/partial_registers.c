@@ -82,7 +82,7 @@ static IRExpr *value_of(State *s, Int number)
    if (s->value[number] != NULL)
       return s->value[number];
    return emit_assign(&s->e, type,
-                    IRExpr_Get(guest_layout_register_start(number), type));
+                      IRExpr_Get(guest_layout_register_start(number), type));
 }
 
 static Bool is_zero(const State *s, Int number)
@@ -106,10 +106,10 @@ static IRExpr *merge_word(State *s, Int number, IRExpr *part, IRType type,
 
    if (shift > 0)
       wide = emit_binop(&s->e, Iop_Shl64, wide,
-                      IRExpr_Const(IRConst_U8(shift)));
+                        IRExpr_Const(IRConst_U8(shift)));
    return emit_binop(&s->e, Iop_Or64, wide,
-                   emit_binop(&s->e, Iop_And64, value_of(s, number),
-                            emit_word(~(mask << shift))));
+                     emit_binop(&s->e, Iop_And64, value_of(s, number),
+                                emit_word(~(mask << shift))));
 }
 
 /* Return the register's value with `part` at this byte, or NULL if the merge
@@ -130,7 +130,7 @@ static IRExpr *merge_vector(State *s, Int number, IRExpr *part, IRType type,
    if (byte > 0)
       return emit_binop(&s->e, Iop_InterleaveLO64x2, part, old);
    return emit_binop(&s->e, Iop_InterleaveLO64x2,
-                   emit_binop(&s->e, Iop_InterleaveHI64x2, old, old), part);
+                     emit_binop(&s->e, Iop_InterleaveHI64x2, old, old), part);
 }
 
 static void put_part(State *s, IRStmt *st, Int number, IRType type)

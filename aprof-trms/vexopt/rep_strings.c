@@ -123,11 +123,11 @@ void rep_strings_start(Emit *e, Addr insn, UInt length)
    if (!string_insn_decode(insn, length, &s))
       return;
    IRExpr *count = emit_assign(e, Ity_I64,
-                             IRExpr_Get(string_insn_count_offset(), Ity_I64));
+                               IRExpr_Get(string_insn_count_offset(), Ity_I64));
    IRExpr *many = emit_binop(e, Iop_CmpLT64U, emit_word(FEW), count);
    IRDirty *d = emit_state_call(e, "ap_on_string", &ap_on_string,
-                              mkIRExprVec_3(IRExpr_GSPTR(), emit_word(s.size),
-                                            emit_word(s.copies)), many);
+                                mkIRExprVec_3(IRExpr_GSPTR(), emit_word(s.size),
+                                              emit_word(s.copies)), many);
    string_insn_effects(d, emit_effect);
    emit_statement(e, IRStmt_Dirty(d));
 }

@@ -71,7 +71,7 @@ void chunks_note(trms_thread *t, uintptr_t chunk)
    if (t->chunk_count == t->chunk_room) {
       t->chunk_room = t->chunk_room ? 2 * t->chunk_room : 64;
       t->chunks = platform_realloc(CENTRE, t->chunks,
-                               t->chunk_room * sizeof *t->chunks);
+                                   t->chunk_room * sizeof *t->chunks);
    }
    t->chunks[t->chunk_count++] = chunk;
    directory_set(chunk, t->slot);
@@ -82,7 +82,7 @@ void chunks_join(trms_thread *t, uintptr_t chunk)
    if ((goes_on(t, chunk) || is_between(t, chunk))
        && is_beside_dense(t, chunk))
       platform_populate(t->base + (chunk << SHADOW_CHUNK_BITS),
-                    SHADOW_CHUNK_BYTES);
+                        SHADOW_CHUNK_BYTES);
    chunks_note(t, chunk);
    fold_some();
 }

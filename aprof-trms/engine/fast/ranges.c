@@ -171,7 +171,7 @@ static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
          chunks_join_of(t, to);             /* may fold: so before expand */
          expand(t, from, past);
          platform_copy(table_cells_or_window(t, to),
-                   table_cells_or_window(t, from), n);
+                       table_cells_or_window(t, from), n);
          windows_clear(t->base + from, n);
       }
       return;
@@ -197,7 +197,7 @@ static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
 static void move_whole_writers(uintptr_t from, uintptr_t to, size_t n)
 {
    platform_copy(&last_writer_map[to >> 4], &last_writer_map[from >> 4],
-             n >> 4);
+                 n >> 4);
    directory_set(to >> SHADOW_CHUNK_BITS, DIRECTORY_WRITERS);
    clear_writers(from, from + n);
 }

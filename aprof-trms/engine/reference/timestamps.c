@@ -685,7 +685,7 @@ static void copy_part(shadow *s, uintptr_t from, uintptr_t to, size_t n)
    n = (n >> shift) * sizeof *cells;
    if (source)
       platform_copy(cells, source->cells + (from % SHADOW_CHUNK_BYTES >> shift),
-                n);
+                    n);
    else
       platform_zero(cells, n);
 }

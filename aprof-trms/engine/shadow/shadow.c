@@ -123,7 +123,7 @@ static bool forget_in_chunk(shadow *s, shadow_chunk *c, uintptr_t first,
       end = base + cells;
    if (first < end)
       platform_zero(c->cells + (first - base),
-                (end - first) * sizeof(uint32_t));
+                    (end - first) * sizeof(uint32_t));
    return false;
 }
 

@@ -106,7 +106,7 @@ static void forget_in(stamp_table *h, stamp_table_leaf *l, uintptr_t a,
       end = past;
    if (a < end)
       platform_zero(l->stamps + ((a - start) >> h->cell_shift),
-                ((end - a) >> h->cell_shift) * sizeof *l->stamps);
+                    ((end - a) >> h->cell_shift) * sizeof *l->stamps);
 }
 
 void stamp_table_forget(stamp_table *h, uintptr_t a, uintptr_t end)
