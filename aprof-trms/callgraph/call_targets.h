@@ -1,8 +1,9 @@
 /* What the target of a call is: a routine, or a stub of a procedure linkage
    table.
 
-   A direct-mapped cache stands in front of a hash table of all targets: the
-   answer holds until code is unmapped, and to ask Valgrind for it is slow.
+   Valgrind's answer is slow, and valid until code is unmapped.  So the answers
+   are kept in a hash table of all targets, with a direct-mapped cache in front
+   of it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

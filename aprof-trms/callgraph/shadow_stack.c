@@ -397,7 +397,7 @@ void shadow_stack_become_foreign(Control *c)
 static const HChar *check_frame(const Control *c, const Frame *f)
 {
    if (f > c->frames + 1 && f->sp > f[-1].sp)
-      return "a frame lies above the one that it was called by";
+      return "a frame lies above its caller's frame";
    if (f->cost > control_cost(c))
       return "an activation began at a higher cost than its thread has";
    if (f->routine == NULL)
@@ -407,7 +407,7 @@ static const HChar *check_frame(const Control *c, const Frame *f)
    for (const Frame *below = f; below-- > c->frames
         && frame_is_of_call(below, f->sp, f->return_address); )
       if (below->routine == f->routine)
-         return "a routine stands twice in a chain of tail calls";
+         return "a routine occurs twice in a chain of tail calls";
    return NULL;
 }
 

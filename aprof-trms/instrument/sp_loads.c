@@ -7,7 +7,7 @@
 #include "arch/stack_insn.h"
 #include "ir/imark.h"
 
-/* What is known of a superblock's temporaries, statement by statement.
+/* Analysis of a superblock's temporaries, statement by statement.
 
    A value is relative if it is the present stack pointer plus or minus
    anything. */
