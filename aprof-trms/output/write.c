@@ -109,7 +109,8 @@ static void put_settings(line_writer *w)
    if (!tool_options.plain_allocators)
       records_put_setting(w, RECORDS_ALLOCATORS, "apart");
    if (!tool_options.allocators_cost_real
-       && (!tool_options.plain_allocators || filters_are_given(FILTER_ALLOCATOR)))
+       && (!tool_options.plain_allocators
+           || filters_are_given(FILTER_ALLOCATOR)))
       records_put_setting(w, RECORDS_ALLOCATOR_COST, "nominal");
    filters_each_pattern(FILTER_ALLOCATOR, put_allocator);
    filters_each_pattern(FILTER_APART, put_apart);
