@@ -172,6 +172,30 @@ prof_entry *record_find_entry(Edge *e, UInt os_thread, ULong size)
    return u;
 }
 
+/* With --contexts the edges of one caller and callee share them, so that what
+   they say does not depend on contexts; they belong to an edge without any. */
+static LargeReads *large_reads_of(Edge *e)
+{
+   if (e->caller != NULL && e->from != NULL)
+      e = find_edge(NULL, e->caller, e->callee);
+   if (e->large == NULL)
+      e->large = VG_(calloc)("aprof.record.large", 1, sizeof *e->large);
+   return e->large;
+}
+
+void record_large_read(Edge *e, ULong size)
+{
+   LargeReads *l = e->large;
+
+   if (l == NULL)
+      l = e->large = large_reads_of(e);
+   l->rising += l->calls > 0 && size > l->last;
+   l->falling += size < l->last;
+   l->calls++;
+   l->cells += size;
+   l->last = size;
+}
+
 void record_activation(const Activation *a)
 {
    if (UNLIKELY(options_is_without(PART_RECORDING)))
@@ -180,7 +204,7 @@ void record_activation(const Activation *a)
    prof_record(closed_of(a->routine, e, a->os_thread), &a->sizes, a->cost,
                a->self, a->outermost);
    if (e != NULL)
-      record_edge_add(e, !a->outermost, a->cost);
+      record_edge_add(e, !a->outermost, a->cost, a->sizes.trms);
 }
 
 void record_open(const Activation *a)
@@ -191,12 +215,14 @@ void record_open(const Activation *a)
    if (t->open == NULL)
       t->open = prof_new();
    prof_record(t->open, &a->sizes, a->cost, a->self, a->outermost);
-   if (e != NULL) {
-      e->open_calls++;
-      e->open_cost += a->cost;
-      if (a->outermost)
-         e->open_outermost += a->cost;
-   }
+   if (e == NULL)
+      return;
+   if (e->open == NULL)
+      e->open = VG_(calloc)("aprof.record.open", 1, sizeof *e->open);
+   e->open->calls++;
+   e->open->cost += a->cost;
+   if (a->outermost)
+      e->open->outermost += a->cost;
 }
 
 static void free_open(SizeTables *t)
@@ -226,8 +252,8 @@ void record_forget_open(void)
    contexts_each(free_open_of, NULL);
    size_t i = 0;
    for (Edge **e; (e = edge_table_next(&all_edges, &i)) != NULL; ) {
-      (*e)->open_calls = 0;
-      (*e)->open_cost = (*e)->open_outermost = 0;
+      VG_(free)((*e)->open);
+      (*e)->open = NULL;
    }
 }
 
@@ -266,6 +292,8 @@ static void empty_edges(void)
       VG_(memset)(e->recent, 0, sizeof e->recent);
       e->calls = e->cost = e->cost_high = 0;
       e->nested = 0;
+      VG_(free)(e->large);
+      e->large = NULL;
    }
 }
 
@@ -273,8 +301,11 @@ static void free_edges(void)
 {
    size_t i = 0;
 
-   for (Edge **e; (e = edge_table_next(&all_edges, &i)) != NULL; )
+   for (Edge **e; (e = edge_table_next(&all_edges, &i)) != NULL; ) {
+      if ((*e)->from == NULL)
+         VG_(free)((*e)->large);
       pool_give(&edges, *e);
+   }
    edge_table_free(&all_edges);
 }
 

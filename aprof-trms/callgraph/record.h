@@ -14,6 +14,27 @@ typedef Int EntryRef;
 
 enum { RECORD_RECENT_SIZES = 4 };
 
+/* What activations of a callee with a large input have read in total.  If that is
+   many times the input of the caller, and the inputs get larger or smaller from
+   call to call, then the caller reads its input again and again: a routine that
+   is linear by itself makes its caller quadratic.  Smaller inputs, which are the
+   most frequent, do not matter for that, and are not counted. */
+enum { RECORD_LARGE = 64 };      /* cells */
+typedef struct {
+   ULong calls;
+   ULong cells;                  /* sum of trms */
+   ULong rising, falling;        /* calls whose input was larger, or smaller,
+                                    than that of the one before */
+   ULong last;                   /* input of the latest call */
+} LargeReads;
+
+typedef struct {
+   UInt calls;
+   ULong outermost;              /* cost of the outermost activations: at most
+                                    one of each thread of control */
+   prof_sum cost;
+} OpenCalls;
+
 /* A pair of caller and callee.  With --contexts: a pair of the caller's context
    and the callee, also for roots, whose caller is NULL.  An activation is
    nested if another activation of the callee is pending below it, else
@@ -34,11 +55,9 @@ struct _Edge {
    Context *from, *to;        /* of caller and callee, with --contexts; else
                                  NULL */
    UInt cost_high;            /* high part of record_edge_cost */
-   /* Pending activations, only while a profile is written. */
-   UInt open_calls;
-   ULong open_outermost;      /* cost of the outermost: at most one of each
-                                 thread of control */
-   prof_sum open_cost;
+   LargeReads *large;         /* of caller and callee; NULL: there are none */
+   OpenCalls *open;           /* of pending activations, only while a profile is
+                                 written; NULL: there are none */
 };
 
 /* An activation that has returned, or counts as returned. */
@@ -101,10 +120,14 @@ static inline EntryRef record_recent_entry(const Edge *e, ULong size)
    return e->recent[size % RECORD_RECENT_SIZES];
 }
 
+void record_large_read(Edge *e, ULong size);
+
 /* Count an activation in its edge.  below: number of activations of the same
-   routine that are pending below it (0: outermost). */
-static inline void record_edge_add(Edge *e, UInt below, ULong cost)
+   routine that are pending below it (0: outermost); size: its trms. */
+static inline void record_edge_add(Edge *e, UInt below, ULong cost, ULong size)
 {
+   if (UNLIKELY(size >= RECORD_LARGE))
+      record_large_read(e, size);
    e->calls++;
    if (UNLIKELY(__builtin_add_overflow(e->cost, cost, &e->cost)))
       e->cost_high++;
@@ -120,13 +143,15 @@ static inline prof_sum record_edge_cost(const Edge *e)
 
 /* The same as record_activation for an activation with an edge, if nothing was
    induced in it: rms, ext and trms are equal.  `u` is the entry of its size,
-   and `ref` the entry's reference. */
+   `ref` the entry's reference, `size` the size, which the entry may have
+   rounded. */
 static inline void record_not_induced(Edge *e, prof_entry *u, EntryRef ref,
-                                      UInt below, ULong cost, ULong self)
+                                      ULong size, UInt below, ULong cost,
+                                      ULong self)
 {
    e->last = ref;
    e->last_extra = record_ref_to(u->extra);
-   record_edge_add(e, below, cost);
+   record_edge_add(e, below, cost, size);
    prof_record_in(u, cost, self, below);
 }
 
@@ -135,7 +160,7 @@ static inline void record_induced(Edge *e, prof_entry *u, UInt below,
                                   ULong cost, ULong self,
                                   const trms_sizes *sizes)
 {
-   record_edge_add(e, below, cost);
+   record_edge_add(e, below, cost, sizes->trms);
    prof_record_induced(u, cost, self, below, sizes->external, sizes->thread);
 }
 

@@ -258,7 +258,7 @@ void follow_up_return(GuestFields *g, Control *c, ULong size, const Frame *f,
    if (tool_options.both_engines)
       trms_check_return(c->input, size);
    if (!options_is_without(PART_RECORDING))
-      record_not_induced(f->edge, u, ref, f->below, cost, self);
+      record_not_induced(f->edge, u, ref, size, f->below, cost, self);
    guest_fields_update_window(g);
 }
 
@@ -279,7 +279,7 @@ void close_simple(GuestFields *g, Control *c, Frame *f, ULong size,
    if (follow_up)
       follow_up_return(g, c, size, f, u, ref, cost, self);
    else
-      record_not_induced(f->edge, u, ref, f->below, cost, self);
+      record_not_induced(f->edge, u, ref, size, f->below, cost, self);
 }
 
 /* Return the entry for activations of this size; *ref: its reference. */

@@ -124,7 +124,27 @@ static Int compare_by_contexts(const void *a, const void *b)
 
 static Bool is_written(const Edge *e)
 {
-   return e->caller != NULL && e->calls + e->open_calls > 0;
+   return e->caller != NULL && (e->calls > 0 || e->open != NULL);
+}
+
+/* The first of these edges that has had calls with a large input tells of all
+   of them. */
+static void put_large_reads(line_writer *w, Edge *const *edges, UInt n)
+{
+   UInt i = 0;
+
+   while (i < n && edges[i]->large == NULL)
+      i++;
+   if (i == n)
+      return;
+   const LargeReads *l = edges[i]->large;
+   line_raw(w, "x-sum-reads");
+   line_number(w, 4);
+   line_number(w, l->calls);
+   line_number(w, l->cells);
+   line_number(w, l->rising);
+   line_number(w, l->falling);
+   line_end(w);
 }
 
 /* Write the first `n` edges as one. */
@@ -140,11 +160,18 @@ static void put_sum(line_writer *w, records_kind kind, Edge *const *edges,
    }
    for (UInt i = 0; i < n; i++) {
       const Edge *e = edges[i];
-      sum.calls += e->calls + e->open_calls;
-      sum.cost += record_edge_cost(e) + e->open_cost;
-      sum.outermost += record_edge_cost(e) - e->nested + e->open_outermost;
+      sum.calls += e->calls;
+      sum.cost += record_edge_cost(e);
+      sum.outermost += record_edge_cost(e) - e->nested;
+      if (e->open != NULL) {
+         sum.calls += e->open->calls;
+         sum.cost += e->open->cost;
+         sum.outermost += e->open->outermost;
+      }
    }
    records_put_edge(w, kind, &sum);
+   if (kind == RECORDS_OF_ROUTINES)
+      put_large_reads(w, edges, n);
 }
 
 /* Write edges between routines, added up over the contexts of the caller, or
