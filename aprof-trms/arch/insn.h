@@ -10,6 +10,14 @@
 
 #include "base/base.h"
 
+/* Return the length of the instruction, or 0 if the decoder does not know it.
+   `most` bytes may be read. */
+UInt insn_length(Addr insn, UInt most);
+
+/* Is the instruction a jump to an address that it contains, conditional or not?
+   If so, then set the address. */
+Bool insn_jump_target(Addr insn, UInt length, Addr *target);
+
 /* Is the instruction a jump, conditional or not? */
 Bool insn_is_jump(Addr insn, UInt length);
 

@@ -16,7 +16,8 @@ DecodedInsn decode_insn(Addr a, UInt n)
       case 0xF3: prefix = PREFIX_REP; break;
       case 0xF2: prefix = PREFIX_REPNE; break;
       case 0x2E: case 0x64: prefix = PREFIX_CS_FS; break;
-      case 0x26: case 0x36: case 0x3E: case 0x65: case 0x67: case 0xF0:
+      case 0x67: prefix = PREFIX_ADDRESS; break;
+      case 0x26: case 0x36: case 0x3E: case 0x65: case 0xF0:
          prefix = PREFIX_OTHER;
          break;
       default:

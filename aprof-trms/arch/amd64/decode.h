@@ -19,7 +19,8 @@ enum {
    PREFIX_REP = 2,          /* F3 */
    PREFIX_REPNE = 4,        /* F2 */
    PREFIX_CS_FS = 8,        /* 2E, 64 */
-   PREFIX_OTHER = 16
+   PREFIX_OTHER = 16,
+   PREFIX_ADDRESS = 32      /* 67: addresses of 4 bytes */
 };
 
 typedef struct {

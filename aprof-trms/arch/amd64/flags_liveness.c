@@ -143,7 +143,7 @@ static Effect effect_of(const DecodedInsn *i, Addr *next)
 static Bool is_known(const DecodedInsn *i)
 {
    return i->opcode != NULL && i->prefix_count <= MOST_PREFIXES
-          && (i->prefixes & PREFIX_OTHER) == 0;
+          && (i->prefixes & (PREFIX_OTHER | PREFIX_ADDRESS)) == 0;
 }
 
 /* Is the code at the address constant, as far as any instruction there can

@@ -7,6 +7,7 @@ tool_sources += \
 	%D%/guest_layout.c \
 	%D%/guest_syscall.c \
 	%D%/insn.c \
+	%D%/insn_length.c \
 	%D%/offsets.h \
 	%D%/plt.c \
 	%D%/stack_insn.c \
