@@ -5,6 +5,7 @@
 #include "assess/assess.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "infer/curve.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 
 #include "assess/no_suspect.h"
 #include "base/memory.h"
+#include "infer/describe.h"
 #include "names/shorten.h"
 
 #include <stdlib.h>

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/predict.h"
+#include "infer/curve.h"
 
 #include <math.h>
 

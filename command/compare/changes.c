@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "assess/rank.h"
 #include "assess/verdict.h"
+#include "infer/curve.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 #include "compare/compare.h"
 #include "compare/map_hints.h"
 #include "base/memory.h"
+#include "infer/describe.h"
 #include "names/select.h"
 #include "base/parallel.h"
 

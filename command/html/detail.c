@@ -21,6 +21,8 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/parallel.h"
+#include "infer/curve.h"
+#include "infer/describe.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,65 +1,69 @@
-/* May nobody be sure of a class, however much evidence there is for it?
+/* Caps on confidence: conditions under which no class may exceed 0.85.
 
-   Evidence compares models, as if one of them were right.  These are the ways in
-   which routines were found not to follow any, and looked surely like another
-   class.
+   Evidence compares models, as if one of them were right.  In each of these
+   conditions routines were found that follow none of the models, and surely
+   looked like another class.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "infer/confidence_caps.h"
-#include "infer/steps.h"
+#include "infer/curve.h"
 
+#include <gsl/gsl_fit.h>
 #include <math.h>
 
-/* Nobody is sure of a steep class whose exponent's interval is wider than the
-   first; nor, unless costs are as exact as the second, of one that is likely
-   another without the smallest sizes, or of which a slower one has the third as
-   its posterior at the larger ones. */
-static const double any_power = 1, exact = .005, rather = .5;
-/* Nor of more than n^2 where the interval is wider than this, and where costs
-   scatter as much as the second not of n^2 where it is wider than the third. */
-static const double wide_cubic = .3, wild = .15, wide_square = .15;
-/* Nor of n^1.5 by fewer sizes than these, where another class leaves less than
-   so many times as much. */
+/* The spread around the curve below which costs are exact; for a class with a
+   logarithm as its leading term. */
+static const double exact = .005, exact_log = .0005;
+/* The largest width of the exponent's interval: of any steep class, of a class
+   above n^2, of a class from n^2 on whose scatter is above `wild`, and of
+   n log n. */
+static const double wide_steep = 1, wide_cubic = .3, wild = .15;
+static const double wide_square = .15, wide_linearithmic = .6;
+/* n^1.5 with fewer sizes, if another class's spread is less than this multiple
+   of its own. */
 static const size_t few_for_n15 = 14;
 static const double near_n15 = 2;
-/* Nor of a logarithm in so little of the cost, unless costs are exact: of a line
-   whose slope changes by 2 % on its way it is as much.  Nor of n^2 log n, unless
-   they are as exact as the second: what costs n^2 less n^1.5, as filling bins
-   does, is nearer to that than to n^2. */
-static const double little_log = .15, exact_log = .0005;
-/* Nor of n log n where the exponent's interval is wider than this; nor by an offset
-   of more than this part of the smallest size, in a range of less than that, by a
-   curve that leaves so much: an offset that grows a little would do as well. */
-static const double wide_linearithmic = .6, large_offset = .6,
-                    range_for_offset = 40, left_by_offset = .025;
-/* Nor of a class by a regime that reaches across such a gap, with fewer sizes than
-   these below it, and a smaller range above: it hangs on a few points. */
+/* The least share of a logarithm's term: a line whose slope changes by 2 %
+   looks like less. */
+static const double little_log = .15;
+/* n log n with an offset above this part of the smallest size, in a range below
+   this, with a spread above this: an offset that grows a little looks alike. */
+static const double large_offset = .6, range_for_offset = 40,
+                    offset_spread = .025;
+/* A regime across a gap of this ratio, with fewer sizes below the gap and a
+   smaller range above it, depends on a few points. */
 static const double regime_gap = 2.5, range_above_gap = 4;
 static const size_t few_below_gap = 4;
+/* Posterior of a slower class in the upper half of the sizes. */
+static const double min_slower = .5;
+/* Two lines with a step: points on each side, and the largest ratio of their
+   spread to that of n log n.  At a ratio of a half, true n log n with scatter
+   would be capped. */
+enum { MIN_ON_SIDE = 3 };
+static const double far_better = .33;
 
-double unsure_lead_share(const verdict *v)
+double confidence_caps_lead_share(const verdict *v)
 {
    const infer_curve *c = &v->curve;
 
    if (c->count == 0)
       return 0;
-   return infer_lead_at(c, v->size_max) / infer_curve_at(c, v->size_max);
+   return curve_lead_at(c, v->size_max) / infer_curve_at(c, v->size_max);
 }
 
-/* Is there a curve of another class that leaves hardly more than the answer's,
-   up to so many times as much?  A plain one has neither an offset nor a part of
-   the sizes only. */
+/* Return whether a model of another class has a spread below a multiple of the
+   class's.  is_plain: only models without an offset and of all sizes. */
 static bool is_near_other(const verdict *v, double times, bool is_plain)
 {
    size_t own = 0;
 
-   while (own < v->model_count && v->models[own].credit != v->growth.kind)
+   while (own < v->model_count && v->models[own].counts_for != v->growth.kind)
       own++;
    for (size_t i = 0; i < v->model_count && own < v->model_count; i++) {
       const infer_curve *c = &v->models[i].curve;
 
-      if (v->models[i].credit != v->growth.kind &&
+      if (v->models[i].counts_for != v->growth.kind &&
           !(is_plain && (c->offset > 0 || c->from > 0)) &&
           v->models[i].spread < times * v->models[own].spread)
          return true;
@@ -67,46 +71,77 @@ static bool is_near_other(const verdict *v, double times, bool is_plain)
    return false;
 }
 
-/* Is the class what it is by an offset, where a curve of another class without
-   one leaves hardly more?  With many points that little is much evidence, as
-   long as one of the two is right; but offsets differ a little from call to
-   call. */
-static bool hangs_on_offset(const verdict *v)
+/* The class needs an offset, and another class without an offset has hardly
+   more spread. With many points a small difference is strong evidence, but only
+   if the offset is the same in every call. */
+static bool depends_on_offset(const verdict *v)
 {
    const double hardly_more = 1.1;
 
    return v->curve.offset > 0 && is_near_other(v, hardly_more, true);
 }
 
-/* Few sizes hardly tell n^1.5 from n^2 with lower terms where costs go by steps,
-   as of strcat in a loop: that leaves 1.1 to 1.6 times as much.  Of the product
-   of matrices, which is n^1.5 in its cells, others leave 6 times as much. */
+/* n^1.5 from few sizes, which may be n^2 with lower terms if costs have steps.
+   For strcat in a loop the ratio of spreads is 1.1 to 1.6; for the product of
+   matrices, which is n^1.5 in its cells, it is 6. */
 static bool is_n15_by_few(const verdict *v)
 {
    return v->growth.kind == GROWTH_N15 && v->sizes_apart < few_for_n15 &&
           v->models[0].spread >= exact && is_near_other(v, near_n15, false);
 }
 
-/* Does n log n bend where a line with one step would? */
-static bool hangs_on_step(const verdict *v, const sample *s)
+/* Return the residual sum of squares, relative to the costs, of the best line
+   through some points; infinite if it falls.  `weights` are those of squares in
+   units of cost. */
+static double line_rss(const sample *s, const double *weights, size_t first,
+                       size_t past)
 {
-   return v->growth.kind == GROWTH_LINEARITHMIC && v->curve.from <= 0 &&
-          v->models[0].spread >= exact && steps_explain(s, &v->curve);
+   double constant, slope, variance[3], rss;
+
+   gsl_fit_wlinear(s->size + first, 1, weights + first, 1, s->cost + first, 1,
+                   past - first, &constant, &slope, &variance[0], &variance[1],
+                   &variance[2], &rss);
+   return slope > 0 ? rss : INFINITY;
 }
 
-/* Is hardly anything of the cost a logarithm's, or, of n^2 log n, maybe nothing? */
-static bool is_little_log(const verdict *v)
+/* n log n, where two lines with a step have far less spread.  A copy that moves
+   many bytes at a time up to some length, and single bytes beyond, costs as
+   two lines; n log n is as near to them as any smooth curve. */
+static bool looks_like_step(const verdict *v, const sample *s)
 {
-   const bool is_little = unsure_lead_share(v) < little_log;
+   double by_curve = 0, by_lines = INFINITY, weights[SAMPLE_MAX];
+
+   if (v->growth.kind != GROWTH_LINEARITHMIC || v->curve.from > 0 ||
+       v->models[0].spread < exact)
+      return false;
+   for (size_t i = 0; i < s->count; i++) {
+      const double off = infer_curve_at(&v->curve, s->size[i]) / s->unit -
+                         s->cost[i];
+
+      weights[i] = s->weight[i] / (s->cost[i] * s->cost[i]);
+      by_curve += weights[i] * off * off;
+   }
+   for (size_t i = MIN_ON_SIDE; i + MIN_ON_SIDE <= s->count; i++)
+      by_lines = fmin(by_lines, line_rss(s, weights, 0, i) +
+                                line_rss(s, weights, i, s->count));
+   return by_lines < far_better * far_better * by_curve;
+}
+
+/* n log n with a small share, or n^2 log n that may be n^2 minus a slower term:
+   filling bins costs n^2 - n^1.5, which n^2 log n fits better than n^2 does. */
+static bool has_little_log(const verdict *v)
+{
+   const bool is_little = confidence_caps_lead_share(v) < little_log;
 
    if (v->growth.kind == GROWTH_LINEARITHMIC)
-      return is_little && !doubt_is_exact(v);
+      return is_little && !confirm_is_exact(v);
    return v->growth.kind == GROWTH_QUADRATIC_LOG &&
           v->models[0].spread >= exact_log;
 }
 
-/* May n log n be something else altogether, or only n less some cells? */
-static bool is_loose_log(const verdict *v)
+/* n log n with an uncertain exponent, or with a large offset, so that n minus
+   an offset may explain the costs as well. */
+static bool has_uncertain_log(const verdict *v)
 {
    return v->growth.kind == GROWTH_LINEARITHMIC &&
           v->models[0].spread >= exact &&
@@ -114,11 +149,11 @@ static bool is_loose_log(const verdict *v)
             v->exponent_hi - v->exponent_lo > wide_linearithmic) ||
            (v->curve.offset > large_offset * v->size_min &&
             v->size_max < range_for_offset * v->size_min &&
-            v->models[0].spread > left_by_offset));
+            v->models[0].spread > offset_spread));
 }
 
-/* Does a regime that is none of n begin with a few sizes, a gap, and others which
-   are near to each other? */
+/* A regime, other than of O(n), that begins with a few sizes below a gap and
+   has a small range above it. */
 static bool is_across_gap(const verdict *v, const infer_point *points,
                           size_t count)
 {
@@ -134,37 +169,29 @@ static bool is_across_gap(const verdict *v, const infer_point *points,
           v->size_max < range_above_gap * points[gap].size;
 }
 
-/* May the exponent of what is called steep be another one altogether? */
-static bool is_any_power(const verdict *v)
-{
-   return v->has_exponent && growth_power(v->growth) > 1 &&
-          v->exponent_hi - v->exponent_lo > any_power;
-}
-
-/* May what is called steeper than n^2 be that?  Cells of an allocator that
-   differ from call to call are most of small sizes, and make n^2 steeper. */
-static bool may_be_square(const verdict *v)
+/* A steep class whose exponent is uncertain; less uncertainty is enough above
+   n^2 (the cells of an allocator, which vary from call to call, are most of
+   small sizes and make n^2 steeper) and from n^2 on where costs scatter. */
+static bool has_uncertain_exponent(const verdict *v)
 {
    const double power = growth_power(v->growth);
+   const double width = v->exponent_hi - v->exponent_lo;
 
-   return power > 2 && isfinite(power) && v->models[0].spread >= exact &&
-          v->has_exponent && v->exponent_hi - v->exponent_lo > wide_cubic;
+   if (!v->has_exponent || power <= 1)
+      return false;
+   return width > wide_steep ||
+          (isfinite(power) &&
+           ((power > 2 && v->models[0].spread >= exact && width > wide_cubic) ||
+            (power >= 2 && v->scatter > wild && width > wide_square)));
 }
 
-/* May what is called n^2, or steeper, be less where costs scatter? */
-static bool is_wild(const verdict *v)
+/* Infer from the sizes from `first` on.  Return whether they give another
+   class. */
+static bool gives_other_class(const verdict *v, const infer_point *points,
+                              size_t count, size_t first,
+                              confirm_infer *infer_part, verdict *part)
 {
-   const double power = growth_power(v->growth);
-
-   return power >= 2 && isfinite(power) && v->scatter > wild &&
-          v->has_exponent && v->exponent_hi - v->exponent_lo > wide_square;
-}
-
-/* What the sizes from `first` on say, if that is another class. */
-static bool says_other(const verdict *v, const infer_point *points, size_t count,
-                       size_t first, doubt_judge *judge_part, verdict *part)
-{
-   return first > 0 && judge_part(part, points + first, count - first) &&
+   return first > 0 && infer_part(part, points + first, count - first) &&
           part->growth.kind != v->growth.kind;
 }
 
@@ -177,16 +204,16 @@ static size_t first_from(const infer_point *points, double size)
    return first;
 }
 
-/* Is the class likely another one without the smallest quarter of the sizes, where
-   lower terms are at their largest, whatever they are?  Or is what is above n
-   rather a slower one at the larger sizes?  Cells beside the input are more for
-   larger inputs where memory is taken by doubling, and not the same for each
-   call: over small inputs n looks like n log n, n^2 like more. */
-static bool hangs_on_smallest(const verdict *v, const infer_point *points,
-                              size_t count, doubt_judge *judge_part)
+/* Without the smallest quarter of the sizes, where lower terms are largest,
+   another class is likely; or for a class above n a slower one is probable at
+   the larger sizes.  If memory is taken by doubling, the cells beside the input
+   are more for larger inputs and vary from call to call: over small inputs n
+   looks like n log n, and n^2 like a steeper class. */
+static bool depends_on_smallest(const verdict *v, const infer_point *points,
+                                size_t count, confirm_infer *infer_part)
 {
    const double least = points[0].size, most = points[count - 1].size;
-   /* The upper half in three ways: by number, by ratio, and the last decade. */
+   /* The upper half by number, by ratio, and the last decade. */
    const size_t starts[] = {
       count / 2, first_from(points, sqrt(least * most)),
       first_from(points, most / 10),
@@ -195,25 +222,25 @@ static bool hangs_on_smallest(const verdict *v, const infer_point *points,
 
    if (v->models[0].spread < exact)
       return false;
-   if (says_other(v, points, count, count / 4, judge_part, &part) &&
+   if (gives_other_class(v, points, count, count / 4, infer_part, &part) &&
        part.confidence >= INFER_LIKELY)
       return true;
    if (growth_compare(v->growth, (growth){ GROWTH_LINEAR, 0 }) <= 0)
       return false;
    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-      if (says_other(v, points, count, starts[i], judge_part, &part) &&
+      if (gives_other_class(v, points, count, starts[i], infer_part, &part) &&
           growth_compare(part.growth, v->growth) < 0 &&
-          part.confidence >= rather)
+          part.confidence >= min_slower)
          return true;
    return false;
 }
 
-bool unsure_is_due(const verdict *v, const sample *s, const infer_point *points,
-                   size_t count, doubt_judge *judge_part)
+bool confidence_caps_apply(const verdict *v, const sample *s,
+                           const infer_point *points, size_t count,
+                           confirm_infer *infer_part)
 {
-   return hangs_on_offset(v) || is_n15_by_few(v) || hangs_on_step(v, s) ||
-          is_little_log(v) || is_loose_log(v) ||
-          is_across_gap(v, points, count) || is_any_power(v) ||
-          may_be_square(v) || is_wild(v) ||
-          hangs_on_smallest(v, points, count, judge_part);
+   return depends_on_offset(v) || is_n15_by_few(v) || looks_like_step(v, s) ||
+          has_little_log(v) || has_uncertain_log(v) ||
+          is_across_gap(v, points, count) || has_uncertain_exponent(v) ||
+          depends_on_smallest(v, points, count, infer_part);
 }

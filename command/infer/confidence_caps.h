@@ -1,18 +1,19 @@
-/* May nobody be sure of a class, however much evidence there is for it?
+/* Caps on confidence: conditions under which no class may exceed 0.85.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_INFER_UNSURE_H
-#define APROF_INFER_UNSURE_H
+#ifndef APROF_INFER_CONFIDENCE_CAPS_H
+#define APROF_INFER_CONFIDENCE_CAPS_H
 
 #include "infer/confirm.h"
 
-/* Is there a reason not to be sure of a verdict on points?  docs/verdict.md has all
-   of them, step 12. */
-bool unsure_is_due(const verdict *v, const sample *s, const infer_point *points,
-                   size_t count, doubt_judge *judge_part);
+/* Return whether a condition of docs/verdict.md, step 12, applies to a verdict
+   on points. */
+bool confidence_caps_apply(const verdict *v, const sample *s,
+                           const infer_point *points, size_t count,
+                           confirm_infer *infer_part);
 
-/* The part of the leading term in the cost at the largest size. */
-double unsure_lead_share(const verdict *v);
+/* Return the leading term's share of the cost at the largest size. */
+double confidence_caps_lead_share(const verdict *v);
 
 #endif

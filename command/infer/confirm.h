@@ -1,36 +1,36 @@
-/* Does a steep class hang on a few points, or leave many unexplained?
+/* Confirm a steep class by parts of the points.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_INFER_DOUBT_H
-#define APROF_INFER_DOUBT_H
+#ifndef APROF_INFER_CONFIRM_H
+#define APROF_INFER_CONFIRM_H
 
 #include "infer/sample.h"
 
-/* Classes from n^1.5 on, and other powers above n, need to be borne out, from
-   where they would be called likely. */
-bool doubt_concerns(const verdict *v);
+/* Return whether a class must be confirmed: likely, and O(n^1.5) or steeper, or
+   another power above n. */
+bool confirm_concerns(const verdict *v);
 
-/* Finds the posterior of a part of the points; false: nothing can be said. */
-typedef bool doubt_judge(verdict *part, const infer_point *points, size_t count);
+/* Infer the posterior of a part of the points.  Return false if there are too
+   few. */
+typedef bool confirm_infer(verdict *part, const infer_point *points,
+                           size_t count);
 
-/* Is a verdict on points steeper than they bear out?  `instead` becomes that
-   of a part which denies the class, without what is as steep, or
-   doubt_instead. */
-bool doubt_is_due(const verdict *v, const sample *s, const infer_point *points,
-                  size_t count, doubt_judge *judge_part,
-                  double instead[GROWTH_KINDS]);
+/* Return whether the points do not confirm a class.  `instead` is set to the
+   posterior of the part that contradicts it, without classes as steep, or to
+   that of confirm_fallback. */
+bool confirm_fails(const verdict *v, const sample *s, const infer_point *points,
+                   size_t count, confirm_infer *infer_part,
+                   double instead[GROWTH_KINDS]);
 
-/* Are costs so exact that nothing but the right curve fits them?  More so where
-   little of them is the leading term's. */
-bool doubt_is_exact(const verdict *v);
+/* Return whether costs are exact: only the right curve fits them all. */
+bool confirm_is_exact(const verdict *v);
 
-/* Is the range too narrow to tell neighbouring classes apart for sure? */
-bool doubt_is_narrow(const verdict *v);
+/* Return whether the range is too narrow to tell neighbouring classes apart. */
+bool confirm_is_narrow(const verdict *v);
 
-/* Where nothing is known but that growth may be less: n log n, or n^2 where the
-   class is above that and the exponent's interval begins too high for the
-   former. */
-void doubt_instead(const verdict *v, double posterior[GROWTH_KINDS]);
+/* Set the posterior where growth may be less steep by an unknown amount:
+   n log n; or n^2 if the class is above n^2 and the exponent suggests it. */
+void confirm_fallback(const verdict *v, double posterior[GROWTH_KINDS]);
 
 #endif

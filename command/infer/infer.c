@@ -1,44 +1,48 @@
-/* Which function of the input size do these costs follow?  The judgement.
+/* Infer which function of the input size costs follow.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "infer/infer.h"
-#include "infer/answer.h"
-#include "infer/confirm.h"
-#include "infer/scatter.h"
+#include "infer/changepoint.h"
 #include "infer/confidence_caps.h"
+#include "infer/confirm.h"
+#include "infer/curve.h"
+#include "infer/diagnostics.h"
+#include "infer/fixed_models.h"
+#include "infer/offset_models.h"
+#include "infer/pilot.h"
+#include "infer/posterior.h"
+#include "infer/power_models.h"
 #include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* Undecided below. */
-static const double least_confidence = .4;
-/* Warnings. */
+/* Below this confidence there is no class. */
+static const double min_confidence = .4;
+/* Conditions of warnings. */
 static const size_t few_sizes = 8;
 static const double narrow_range = 10;
 static const double large_scatter = .3;
-static const double short_regime_ratio = 4;
+static const double short_regime_range = 4;
 static const size_t short_regime_sizes = 6;
-static const double least_difference = .05;     /* of two regimes */
-static const double largest_off_scatter = 6, largest_off = .7;
-/* Nobody is more sure where large inputs scatter otherwise than small ones, or
-   where few of them have the class. */
-static const double most_sure = .85;
-/* Nor of a power below: over a few decades n log n with lower terms may be as
-   steep. */
-static const double least_sure_power = 1.4;
-/* With an offset that goes for n^1.5, too, unless costs are as exact as this. */
-static const double exact_offset = .001;
-/* A steep class is not even likely where the points do not bear it out, and
-   less probable than what is said instead where besides little of the cost is
-   its term's. */
-static const double most_unconfirmed = .6, most_if_little = .35, little = .3;
+/* The least relative difference between two regimes. */
+static const double min_difference = .05;
+/* A cost is far off the curve: standard deviations, and the logarithm. */
+static const double far_off_scatter = 6, min_far_off = .7;
+/* The cap on confidence in the conditions of confidence_caps.h and below. */
+static const double cap = .85;
+/* A power below this may be n log n with lower terms, over a few decades; so
+   may n^1.5 with an offset whose relative spread is above the second. */
+static const double min_sure_power = 1.4, exact_offset = .001;
+/* The cap on a steep class that is not confirmed; the cap if, besides, the
+   leading term's share of the cost is below `little`. */
+static const double cap_unconfirmed = .6, cap_if_little = .35, little = .3;
 
-/* Is a cost far off the curve?  1: above, -1: below. */
+/* Return whether a cost is far off the curve: 1 above, -1 below, 0 no. */
 static int side_of_curve(const sample *s, const verdict *v, size_t i)
 {
-   const double limit = fmax(largest_off_scatter * s->scatter, largest_off);
+   const double limit = fmax(far_off_scatter * s->scatter, min_far_off);
    const double off = log(s->cost[i] * s->unit /
                           infer_curve_at(&v->curve, s->size[i]));
 
@@ -51,7 +55,8 @@ static bool is_largest_off(const sample *s, const verdict *v)
                                  side_of_curve(s, v, s->count - 1) != 0);
 }
 
-/* Are the two largest, on one side?  That is no outlier. */
+/* Return whether both largest sizes are off, on one side: then they are not
+   outliers. */
 static bool are_largest_off(const sample *s, const verdict *v)
 {
    return v->curve.count > 0 && side_of_curve(s, v, s->count - 1) != 0 &&
@@ -59,9 +64,9 @@ static bool are_largest_off(const sample *s, const verdict *v)
              side_of_curve(s, v, s->count - 1);
 }
 
-/* Do small inputs cost something else than the curve of large ones says?
-   Where they do not, it is only the scatter that differs. */
-static bool has_other_left(const verdict *v, const sample *s, size_t first)
+/* Return whether the points before `first` are off the curve of the upper
+   regime.  If not, the regimes differ in their scatter only. */
+static bool differs_below(const verdict *v, const sample *s, size_t first)
 {
    double off[SAMPLE_MAX];
 
@@ -70,42 +75,49 @@ static bool has_other_left(const verdict *v, const sample *s, size_t first)
 
       off[i] = value > 0 ? fabs(log(s->cost[i] / value)) : INFINITY;
    }
-   return median_of(off, first) >
-          fmax(least_difference, 2 * sample_scatter(s, 0, first));
+   return sample_median(off, first) >
+          fmax(min_difference, 2 * sample_scatter(s, 0, first));
 }
 
-static void judge(verdict *v, const sample *s)
+static void prepare(sample *s, const infer_point *points, size_t count)
 {
-   static const other_part nothing;
-   exponent_posterior exponent;
-   regime_break at_break;
-   sums all;
+   sample_take(s, points, count);
+   pilot_fit(s);
+   sample_weigh(s);
+}
+
+/* Set class, exponent and curve from the posterior of all models. */
+static void average_models(verdict *v, const sample *s)
+{
+   power_posterior exponent;
+   changepoint at;
+   normal_equations all;
    tally t;
-   bool can_break;
+   bool can_change;
 
-   sums_of(&all, s, 0, s->count);
+   sample_equations(&all, s, 0, s->count);
    tally_start(&t, s);
-   models_try_fixed(&t, &all);
-   models_try_exponentials(&t, &all);
-   models_try_log_squared(&t, &all);
-   models_try_powers(&t, s, &all, 0, &nothing, all.weight, &exponent);
-   models_try_offsets(&t);
-   can_break = models_try_regimes(&t, &all, &at_break);
+   fixed_models_try(&t, &all);
+   power_models_try_exponentials(&t, &all);
+   power_models_try_log_squared(&t, &all);
+   power_models_try(&t, s, &all, 0, &evidence_no_segment, all.weight,
+                    &exponent);
+   offset_models_try(&t);
+   can_change = changepoint_try(&t, &all, &at);
 
-   if (!answer_take(v, &t))
+   if (!posterior_take(v, &t))
       return;
-   if (can_break && t.two_regimes > t.one_regime && v->curve.from > 0) {
-      size_t first = at_break.first;
-      sums right;
+   if (can_change && t.two_regimes > t.one_regime && v->curve.from > 0) {
+      normal_equations upper;
 
-      sums_of(&right, s, first, s->count);
-      models_try_powers(NULL, s, &right, first, &at_break.left, all.weight,
-                        &exponent);
-      if (has_other_left(v, s, first)) {
+      sample_equations(&upper, s, at.first, s->count);
+      power_models_try(NULL, s, &upper, at.first, &at.lower, all.weight,
+                       &exponent);
+      if (differs_below(v, s, at.first)) {
          v->warnings |= WARN_TWO_REGIMES;
-         v->break_size = s->size[first];
-         if (v->size_max < short_regime_ratio * v->break_size ||
-             s->count - first < short_regime_sizes)
+         v->break_size = s->size[at.first];
+         if (v->size_max < short_regime_range * v->break_size ||
+             s->count - at.first < short_regime_sizes)
             v->warnings |= WARN_SHORT_REGIME;
       } else
          v->curve.from = 0;
@@ -114,97 +126,100 @@ static void judge(verdict *v, const sample *s)
       sample shifted = *s;
 
       sample_shift(&shifted, v->curve.offset);
-      sums_of(&all, &shifted, 0, s->count);
-      models_try_powers(NULL, &shifted, &all, 0, &nothing, all.weight,
-                        &exponent);
+      sample_equations(&all, &shifted, 0, s->count);
+      power_models_try(NULL, &shifted, &all, 0, &evidence_no_segment,
+                       all.weight, &exponent);
    }
    if (v->growth.kind != GROWTH_EXPONENTIAL)
-      answer_take_exponent(v, &exponent);
+      posterior_set_exponent(v, &exponent);
 }
 
-/* What a part of the points says.  False: they are too few, or no model suits. */
-static bool judge_part(verdict *part, const infer_point *points, size_t count)
+/* Infer from a part of the points.  Return false if they are too few, or if no
+   model suits. */
+static bool infer_part(verdict *part, const infer_point *points, size_t count)
 {
    sample s;
 
-   answer_clear(part);
+   verdict_clear(part);
    if (!sample_is_enough(points, count))
       return false;
    part->size_max = points[count - 1].size;
-   sample_prepare(&s, points, count);
-   judge(part, &s);
+   prepare(&s, points, count);
+   average_models(part, &s);
    return part->model_count > 0;
 }
 
-/* Where large inputs scatter and small ones don't, the small ones would settle
-   the class, though they lack what happens to the large ones.  So these are
-   judged once more alone, and both opinions count alike. */
-static void judge_upper_half(verdict *v, const sample *s,
-                             const infer_point *points, size_t count)
+/* If large inputs scatter and small ones do not, the small ones would determine
+   the class, although they lack what happens to large ones.  So average with
+   the posterior of the upper half. */
+static void average_with_upper_half(verdict *v, const sample *s,
+                                    const infer_point *points, size_t count)
 {
    verdict upper;
    size_t first = 0;
 
    while (points[first].size < s->size[s->count / 2])
       first++;
-   if (judge_part(&upper, points + first, count - first) &&
+   if (infer_part(&upper, points + first, count - first) &&
        v->model_count > 0)
-      answer_join(v, &upper);
+      posterior_average(v, &upper);
 }
 
-/* Over a few decades n log n with lower terms, or of sizes with some cells that
-   cost nothing, may look like such a power. */
+/* Return whether n log n with lower terms, or with an offset, may look like the
+   class. */
 static bool is_near_linearithmic(const verdict *v)
 {
    return v->growth.kind == GROWTH_POWER
-             ? v->growth.power < least_sure_power
+             ? v->growth.power < min_sure_power
              : v->growth.kind == GROWTH_N15 && v->curve.offset > 0 &&
                v->models[0].spread > exact_offset;
 }
 
-/* A steep class that is not borne out leaves room for what is said instead. */
+/* Cap a steep class that the points do not confirm; the rest goes to slower
+   classes. */
 static void confirm(verdict *v, const sample *s, const infer_point *points,
                     size_t count)
 {
-   double instead[GROWTH_KINDS], most = most_unconfirmed;
+   double instead[GROWTH_KINDS], most = cap_unconfirmed;
 
    if (is_largest_off(s, v)) {
-      doubt_instead(v, instead);
+      confirm_fallback(v, instead);
       v->warnings |= WARN_UNCONFIRMED;
-   } else if (doubt_is_due(v, s, points, count, judge_part, instead)) {
+   } else if (confirm_fails(v, s, points, count, infer_part, instead)) {
       v->warnings |= WARN_UNCONFIRMED;
-   } else if (v->confidence > most_sure &&
-              (doubt_is_narrow(v) || is_near_linearithmic(v))) {
-      doubt_instead(v, instead);
-      most = most_sure;
+   } else if (v->confidence > cap &&
+              (confirm_is_narrow(v) || is_near_linearithmic(v))) {
+      confirm_fallback(v, instead);
+      most = cap;
    } else
       return;
-   if (v->warnings & WARN_UNCONFIRMED && unsure_lead_share(v) < little)
-      most = most_if_little;
-   answer_mix(v, most, instead);
+   if (v->warnings & WARN_UNCONFIRMED &&
+       confidence_caps_lead_share(v) < little)
+      most = cap_if_little;
+   posterior_mix(v, most, instead);
 }
 
-static void warn(verdict *v, const sample *s, scatter_change change)
+static void set_warnings(verdict *v, const sample *s, scatter_change change)
 {
    size_t first = 0;
 
    if (s->scatter > large_scatter)
       v->warnings |= WARN_SCATTER;
-   if (scatter_is_unexplained(s))
+   if (diagnostics_is_unexplained(s))
       v->warnings |= WARN_UNEXPLAINED;
    if (change != SCATTER_IS_EVEN)
       v->warnings |= WARN_SCATTER_CHANGES;
-   /* A drop from one regime to the next is not what is meant. */
+   /* A drop from one regime to the next is not a falling cost. */
    while ((v->warnings & WARN_TWO_REGIMES) && s->size[first] < v->break_size)
       first++;
-   if (scatter_is_falling(s, first))
+   if (diagnostics_is_falling(s, first))
       v->warnings |= WARN_COST_FALLS;
    if (is_largest_off(s, v))
       v->warnings |= WARN_LARGEST_OFF;
 }
 
-/* Points of at least one cell. */
-static size_t skip_empty(const infer_point *points, size_t count)
+/* Return the number of points with less than one cell. */
+static size_t count_empty(const infer_point *points, size_t count)
 {
    size_t empty = 0;
 
@@ -213,11 +228,11 @@ static size_t skip_empty(const infer_point *points, size_t count)
    return empty;
 }
 
-/* What can be said of the sizes alone. */
+/* Set what depends on the sizes alone. */
 static void describe_sizes(verdict *v, const infer_point *points, size_t count)
 {
    v->sizes = count;
-   v->sizes_apart = sample_sizes_apart(points, count);
+   v->sizes_apart = sample_distinct_sizes(points, count);
    if (count == 0)
       return;
    v->size_min = points[0].size;
@@ -228,52 +243,51 @@ static void describe_sizes(verdict *v, const infer_point *points, size_t count)
       v->warnings |= WARN_NARROW_RANGE;
 }
 
-/* Nobody is sure of what happens more and more often, which looks like growth;
-   nor where few large inputs have the class, or the largest deny it; nor in a
-   narrow range, which tells neighbouring classes apart only where nothing else
-   happens in it. */
-static void limit_confidence(verdict *v, const sample *s, scatter_change change,
-                             const infer_point *points, size_t count)
+/* Cap the confidence: a slow path that is taken more and more often looks like
+   growth; a few large inputs do not determine a class, even less if the largest
+   are off its curve. */
+static void cap_confidence(verdict *v, const sample *s, scatter_change change,
+                           const infer_point *points, size_t count)
 {
    if (change == SCATTER_GROWS || change == SCATTER_IS_WILD_BELOW ||
        v->warnings & WARN_SHORT_REGIME ||
-       (v->confidence > most_sure &&
-        unsure_is_due(v, s, points, count, judge_part)))
-      answer_doubt(v, most_sure);
+       (v->confidence > cap &&
+        confidence_caps_apply(v, s, points, count, infer_part)))
+      posterior_cap(v, cap);
    if (are_largest_off(s, v) ||
        (v->warnings & WARN_SHORT_REGIME && growth_power(v->growth) > 1))
-      answer_doubt(v, most_unconfirmed);
+      posterior_cap(v, cap_unconfirmed);
 }
 
 void infer(const infer_point *points, size_t count, verdict *v)
 {
-   size_t empty = skip_empty(points, count);
+   size_t empty = count_empty(points, count);
    scatter_change change;
    sample s;
 
    points += empty;
    count -= empty;
-   answer_clear(v);
+   verdict_clear(v);
    describe_sizes(v, points, count);
    if (!sample_is_enough(points, count))
       return;
 
-   sample_prepare(&s, points, count);
-   change = scatter_changes(&s);
+   prepare(&s, points, count);
+   change = diagnostics_scatter_change(&s);
    v->scatter = s.scatter;
-   judge(v, &s);
+   average_models(v, &s);
    if (change == SCATTER_GROWS)
-      judge_upper_half(v, &s, points, count);
-   if (doubt_concerns(v))
+      average_with_upper_half(v, &s, points, count);
+   if (confirm_concerns(v))
       confirm(v, &s, points, count);
-   warn(v, &s, change);
-   limit_confidence(v, &s, change, points, count);
+   set_warnings(v, &s, change);
+   cap_confidence(v, &s, change, points, count);
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))
       verdict_refuse(v);
-   else if (v->confidence < least_confidence)
-      answer_leave_open(v);
-   answer_drop_steeper(v, most_sure);
-   answer_include_class(v);
+   else if (v->confidence < min_confidence)
+      posterior_set_undecided(v);
+   posterior_drop_steeper(v, cap);
+   posterior_widen_interval(v);
 }
 
 void infer_worst(const infer_point *points, size_t count, verdict *v)
@@ -296,7 +310,7 @@ void infer_worst(const infer_point *points, size_t count, verdict *v)
    free(records);
    if (upper.sizes_apart < few_sizes || upper.confidence < INFER_SURE)
       return;
-   answer_doubt(&upper, most_sure);
+   posterior_cap(&upper, cap);
    upper.warnings |= WARN_UNEXPLAINED;
    upper.sizes = v->sizes;
    upper.sizes_apart = v->sizes_apart;

@@ -7,6 +7,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "plot/fits.h"
+#include "infer/curve.h"
+#include "infer/describe.h"
 #include "plot/gnuplot.h"
 #include "base/memory.h"
 

@@ -11,6 +11,7 @@
 #include "plot/gnuplot.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "infer/describe.h"
 #include "plot/fits.h"
 #include "plot/series.h"
 #include "names/shorten.h"

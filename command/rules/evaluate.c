@@ -6,6 +6,7 @@
 #include "compare/changes.h"
 #include "compare/compare.h"
 #include "base/memory.h"
+#include "infer/describe.h"
 #include "names/select.h"
 #include "base/text.h"
 #include "assess/verdict.h"

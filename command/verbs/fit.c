@@ -7,6 +7,7 @@
 #include "base/message.h"
 #include "cli/options.h"
 #include "cli/rows.h"
+#include "infer/describe.h"
 #include "verbs/verbs.h"
 
 #include <errno.h>

@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/report.h"
+#include "infer/describe.h"
 #include "profile/by_caller.h"
 #include "base/memory.h"
 #include "base/message.h"

@@ -8,6 +8,7 @@
 #include "assess/predict.h"
 #include "assess/rank.h"
 #include "cli/rows.h"
+#include "infer/describe.h"
 
 /* In this order, and only ever added to at the end; those from PREDICTED_SIZE
    on, and THREAD, only where they are asked for. */

@@ -5,6 +5,7 @@
 #include "verbs/report.h"
 #include "base/memory.h"
 #include "assess/no_suspect.h"
+#include "infer/describe.h"
 #include "names/select.h"
 #include "names/shorten.h"
 #include "cli/terminal.h"

@@ -3,6 +3,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "cases.h"
+#include "infer/curve.h"
+#include "infer/describe.h"
 #include "random.h"
 
 #include <math.h>

@@ -11,6 +11,7 @@
 #include "random.h"
 #include "scenarios.h"
 
+#include <gsl/gsl_errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,6 +126,8 @@ int main(int argc, char **argv)
 {
    int draws = argc > 1 ? atoi(argv[1]) : 20;
    uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+
+   gsl_set_error_handler_off();         /* as infer.h demands */
 
    test_growth();
    test_tricky();

@@ -1,19 +1,22 @@
-/* What points tell without a model: do costs fall, does their scatter change,
-   does the size explain them at all?
+/* Diagnostics of a sample that need no model.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer/scatter.h"
+#include "infer/diagnostics.h"
 
 #include <math.h>
 #include <string.h>
 
+/* Costs fall: the rank correlation with the size, and the last third's median
+   relative to that of the first third, are below these. */
 static const double falling_rank = -.5, falling_ratio = .8;
+/* The size does not explain the cost: neighbours scatter by more. */
 static const double unexplained = .8;
-/* How many times as much is another scatter; less than least_scatter is none,
-   and more than wild_lower at small sizes is no rounding. */
-static const double change = 4, least_scatter = .02, wild_lower = .15;
-static const size_t fewest_for_a_third = 8;
+/* The ratio of two scatters that differ; the least scatter; the scatter of
+   small sizes above which it is not a matter of rounding. */
+static const double change = 4, min_scatter = .02, wild_lower = .15;
+/* Points of a third whose scatter is compared by itself. */
+static const size_t min_third = 8;
 
 static void set_ranks(const double *values, size_t count, double *ranks)
 {
@@ -43,61 +46,64 @@ static double rank_correlation(const double *a, const double *b, size_t count)
    return aa > 0 && bb > 0 ? ab / sqrt(aa * bb) : 0;
 }
 
-bool scatter_is_falling(const sample *s, size_t first)
+bool diagnostics_is_falling(const sample *s, size_t first)
 {
    size_t count = s->count - first, third = count / 3;
    double lower[SAMPLE_MAX], upper[SAMPLE_MAX];
 
    memcpy(lower, &s->cost[first], third * sizeof *lower);
    memcpy(upper, &s->cost[s->count - third], third * sizeof *upper);
-   return median_of(upper, third) < falling_ratio * median_of(lower, third) &&
+   return sample_median(upper, third) <
+             falling_ratio * sample_median(lower, third) &&
           rank_correlation(&s->size[first], &s->cost[first], count) <
              falling_rank;
 }
 
-/* How far some points are off the pilot, the worst sixth aside. */
+/* Return the root mean square of the residuals around their median, the largest
+   sixth left out. */
 static double usual_scatter(const sample *s, size_t first, size_t past)
 {
    size_t count = past - first, kept = count - (count + 3) / 6;
-   double off[SAMPLE_MAX], sum = 0, middle;
+   double off[SAMPLE_MAX], sum = 0, median;
 
    memcpy(off, &s->residual[first], count * sizeof *off);
-   middle = median_of(off, count);
+   median = sample_median(off, count);
    for (size_t i = 0; i < count; i++)
-      off[i] = fabs(s->residual[first + i] - middle);
-   median_of(off, count);
+      off[i] = fabs(s->residual[first + i] - median);
+   sample_median(off, count);        /* sorts */
    for (size_t i = 0; i < kept; i++)
       sum += off[i] * off[i];
    return kept > 0 ? sqrt(sum / kept) : 0;
 }
 
-/* How far neighbours differ, those that differ most aside: a sixth, or a third
-   where two outliers would be that many. */
-static double wild_scatter(const sample *s)
+/* Return the root mean square of the differences between neighbours, the
+   largest sixth left out; with few points a third, because two outliers cause
+   four large differences. */
+static double neighbour_scatter(const sample *s)
 {
    double step[SAMPLE_MAX], sum = 0;
    size_t count = s->count - 1, kept = count - count / (count < 23 ? 3 : 6);
 
    for (size_t i = 0; i < count; i++)
       step[i] = fabs(s->residual[i + 1] - s->residual[i]);
-   median_of(step, count);
+   sample_median(step, count);       /* sorts */
    for (size_t i = 0; i < kept; i++)
       sum += step[i] * step[i];
    return sqrt(sum / kept / 2);
 }
 
-/* One scatter by another; 1 where both are as good as none. */
+/* Return the ratio of two scatters; 1 if both are below the least scatter. */
 static double ratio_of(double upper, double lower)
 {
-   if (fmax(lower, upper) < least_scatter)
+   if (fmax(lower, upper) < min_scatter)
       return 1;
-   return fmax(upper, least_scatter / 4) / fmax(lower, least_scatter / 4);
+   return fmax(upper, min_scatter / 4) / fmax(lower, min_scatter / 4);
 }
 
-/* By the steps between neighbours, and by what is usual: the one sees through
-   outliers, the other sees what is not there always.  A slow path that a small
-   input takes is a wild outlier, so the steps come first. */
-scatter_change scatter_changes(const sample *s)
+/* Two measures: differences between neighbours ignore outliers, residuals show
+   what happens sometimes.  A slow path that a small input takes is a large
+   outlier, so growth by either measure comes first. */
+scatter_change diagnostics_scatter_change(const sample *s)
 {
    size_t half = s->count / 2, third = s->count / 3;
    double lower = usual_scatter(s, 0, half);
@@ -105,7 +111,7 @@ scatter_change scatter_changes(const sample *s)
    double upper_steps = sample_scatter(s, half, s->count);
    double steps = ratio_of(upper_steps, sample_scatter(s, 0, half));
 
-   if (third >= fewest_for_a_third)
+   if (third >= min_third)
       steps = fmax(steps, ratio_of(upper_steps, sample_scatter(s, 0, third)));
    if (steps > change || usual > change)
       return SCATTER_GROWS;
@@ -114,7 +120,7 @@ scatter_change scatter_changes(const sample *s)
    return SCATTER_IS_EVEN;
 }
 
-bool scatter_is_unexplained(const sample *s)
+bool diagnostics_is_unexplained(const sample *s)
 {
-   return s->scatter > unexplained || wild_scatter(s) > unexplained;
+   return s->scatter > unexplained || neighbour_scatter(s) > unexplained;
 }

@@ -1,28 +1,21 @@
-/* What is said, from what is probable.
+/* From the posterior to the verdict.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer/answer.h"
+#include "infer/posterior.h"
+#include "infer/curve.h"
 
 #include <math.h>
-#include <string.h>
 
-/* What is steeper than the exponent's interval by this is not seen. */
+/* A runner-up whose power is above the exponent's interval by this is
+   dropped. */
 static const double above_interval = .15;
+/* The exponent of a class with a logarithm is up to this above its power. */
+static const double log_exponent = .3;
 
-static growth undecided(void)
-{
-   return (growth){ GROWTH_UNDECIDED, 0 };
-}
-
-void answer_clear(verdict *v)
-{
-   memset(v, 0, sizeof *v);
-   v->growth = v->runner_up = v->trace = undecided();
-}
-
-/* The two classes with the greatest posterior. */
-static void choose(verdict *v, double power)
+/* Set class and runner-up: the two classes with the largest posterior.  `power`
+   is K of GROWTH_POWER. */
+static void set_classes(verdict *v, double power)
 {
    int best = 0, second = 1;
 
@@ -38,34 +31,34 @@ static void choose(verdict *v, double power)
    v->runner_up_confidence = v->posterior[second];
 }
 
-/* False: no model at all suits. */
+/* Return false if no model suits. */
 static bool set_posterior(verdict *v, const tally *t)
 {
    double top = -INFINITY, total = 0;
 
    for (int i = 0; i < GROWTH_KINDS; i++)
-      top = fmax(top, t->mass[i]);
+      top = fmax(top, t->log_mass[i]);
    if (top == -INFINITY)
       return false;
    for (int i = 0; i < GROWTH_KINDS; i++)
-      total += v->posterior[i] = exp(t->mass[i] - top);
+      total += v->posterior[i] = exp(t->log_mass[i] - top);
    for (int i = 0; i < GROWTH_KINDS; i++)
       v->posterior[i] /= total;
-   choose(v, t->best_power);
+   set_classes(v, t->best_power);
    return true;
 }
 
-/* The most probable models: they tell of how the curve goes on. */
+/* Set the most probable models, which predict costs. */
 static void set_models(verdict *v, const tally *t)
 {
    double total = 0;
 
    v->model_count = t->model_count;
    for (size_t i = 0; i < t->model_count; i++) {
-      const likely_model *m = &t->models[i];
+      const tally_model *m = &t->models[i];
 
       v->models[i].curve = m->curve;
-      v->models[i].credit = m->credit;
+      v->models[i].counts_for = m->counts_for;
       v->models[i].weight = exp(m->log_mass - t->models[0].log_mass);
       v->models[i].freedom = m->freedom;
       v->models[i].spread = m->spread;
@@ -76,8 +69,8 @@ static void set_models(verdict *v, const tally *t)
       v->models[i].weight /= total;
 }
 
-/* The curve of the most probable model of the answer's class; a power is that of
-   the curve. */
+/* Set the curve: that of the most probable model of the class.  The K of
+   GROWTH_POWER is that of its curve. */
 static void set_curve(verdict *v)
 {
    v->curve.count = 0;
@@ -85,7 +78,7 @@ static void set_curve(verdict *v)
    for (size_t i = 0; i < v->model_count; i++) {
       const infer_curve *c = &v->models[i].curve;
 
-      if (v->models[i].credit != v->growth.kind)
+      if (v->models[i].counts_for != v->growth.kind)
          continue;
       v->curve = *c;
       if (v->growth.kind == GROWTH_POWER &&
@@ -94,14 +87,14 @@ static void set_curve(verdict *v)
       if (c->terms[0].term.kind != v->growth.kind) {
          v->warnings |= WARN_TRACE;
          v->trace = c->terms[0].term;
-         v->trace_share = infer_lead_at(c, v->size_max) /
+         v->trace_share = curve_lead_at(c, v->size_max) /
                           infer_curve_at(c, v->size_max);
       }
       break;
    }
 }
 
-bool answer_take(verdict *v, const tally *t)
+bool posterior_take(verdict *v, const tally *t)
 {
    if (!set_posterior(v, t))
       return false;
@@ -110,30 +103,30 @@ bool answer_take(verdict *v, const tally *t)
    return true;
 }
 
-/* The median and the central 95 % of the exponent.  What is constant has the
-   exponent 0; otherwise the cells tell. */
-static void set_exponent(verdict *v, const exponent_posterior *e)
+/* Set the quantiles of the exponent.  O(1) has the exponent 0; the rest of the
+   posterior is distributed as the cells are. */
+static void set_quantiles(verdict *v, const power_posterior *p)
 {
    const double levels[] = { .025, .5, .975 };
    double at[3] = { 0, 0, 0 }, top = -INFINITY, total = 0;
    double below = v->posterior[GROWTH_CONSTANT];
    int level = 0;
 
-   for (size_t i = 0; i < e->count; i++)
-      top = fmax(top, e->cells[i].log_mass);
+   for (size_t i = 0; i < p->count; i++)
+      top = fmax(top, p->cells[i].log_mass);
    if (top == -INFINITY)
       return;
-   for (size_t i = 0; i < e->count; i++)
-      total += exp(e->cells[i].log_mass - top);
+   for (size_t i = 0; i < p->count; i++)
+      total += exp(p->cells[i].log_mass - top);
    while (level < 3 && below >= levels[level])
       level++;
-   for (size_t i = 0; i < e->count && level < 3; i++) {
-      double mass = exp(e->cells[i].log_mass - top) / total *
+   for (size_t i = 0; i < p->count && level < 3; i++) {
+      double mass = exp(p->cells[i].log_mass - top) / total *
                     (1 - v->posterior[GROWTH_CONSTANT]);
 
       for (; level < 3 && below + mass >= levels[level] * (1 - 1e-9); level++)
-         at[level] = e->cells[i].at + ((levels[level] - below) / mass - .5) *
-                                      e->cells[i].width;
+         at[level] = p->cells[i].at + ((levels[level] - below) / mass - .5) *
+                                      p->cells[i].width;
       below += mass;
    }
    v->has_exponent = true;
@@ -142,10 +135,10 @@ static void set_exponent(verdict *v, const exponent_posterior *e)
    v->exponent_hi = fmax(0, at[2]);
 }
 
-/* Costs that hardly grow can be nearly any power, of which there is little: so
-   where the class is none or a logarithm, the classes say how probable it is
-   that the exponent is near theirs. */
-static void weigh_by_class(const verdict *v, exponent_posterior *e)
+/* If costs hardly grow, a steep power with a small coefficient fits as well as
+   any.  So for O(1) and O(log n) the posterior of the classes decides how
+   probable each region of the exponent is. */
+static void weigh_by_class(const verdict *v, power_posterior *p)
 {
    static const double past[] = { .35, .7, 1.35, 1.75, 2.5, INFINITY };
    enum { REGIONS = sizeof past / sizeof *past };
@@ -162,27 +155,27 @@ static void weigh_by_class(const verdict *v, exponent_posterior *e)
       there[r] = -INFINITY;
    for (int k = GROWTH_LOG; k < GROWTH_POWER; k++)
       by_class[region_of[k]] += v->posterior[k];
-   for (size_t i = 0, r = 0; i < e->count; i++) {
-      for (; e->cells[i].at > past[r]; r++)
+   for (size_t i = 0, r = 0; i < p->count; i++) {
+      for (; p->cells[i].at > past[r]; r++)
          ;
-      there[r] = log_add(there[r], e->cells[i].log_mass);
+      there[r] = evidence_log_add(there[r], p->cells[i].log_mass);
    }
-   for (size_t i = 0, r = 0; i < e->count; i++) {
-      for (; e->cells[i].at > past[r]; r++)
+   for (size_t i = 0, r = 0; i < p->count; i++) {
+      for (; p->cells[i].at > past[r]; r++)
          ;
       if (there[r] > -INFINITY)
-         e->cells[i].log_mass += log(by_class[r]) - there[r];
+         p->cells[i].log_mass += log(by_class[r]) - there[r];
    }
 }
 
-void answer_take_exponent(verdict *v, exponent_posterior *e)
+void posterior_set_exponent(verdict *v, power_posterior *p)
 {
-   weigh_by_class(v, e);
-   set_exponent(v, e);
+   weigh_by_class(v, p);
+   set_quantiles(v, p);
 }
 
-/* The most probable models of two opinions, which count alike. */
-static void join_models(verdict *v, const verdict *other)
+/* Merge the most probable models of two verdicts with equal weights. */
+static void merge_models(verdict *v, const verdict *other)
 {
    verdict first = *v;
    size_t count = 0;
@@ -199,27 +192,28 @@ static void join_models(verdict *v, const verdict *other)
    v->model_count = count;
 }
 
-void answer_join(verdict *v, const verdict *other)
+void posterior_average(verdict *v, const verdict *other)
 {
    for (int i = 0; i < GROWTH_KINDS; i++)
       v->posterior[i] = (v->posterior[i] + other->posterior[i]) / 2;
-   choose(v, v->growth.kind == GROWTH_POWER ? v->growth.power
+   set_classes(v, v->growth.kind == GROWTH_POWER ? v->growth.power
                                             : other->growth.power);
-   join_models(v, other);
+   merge_models(v, other);
    set_curve(v);
    v->exponent_lo = fmin(v->exponent_lo, other->exponent_lo);
    v->exponent_hi = fmax(v->exponent_hi, other->exponent_hi);
 }
 
-void answer_mix(verdict *v, double share, const double instead[GROWTH_KINDS])
+void posterior_mix(verdict *v, double share,
+                   const double instead[GROWTH_KINDS])
 {
    for (int i = 0; i < GROWTH_KINDS; i++)
       v->posterior[i] = share * v->posterior[i] + (1 - share) * instead[i];
-   choose(v, v->growth.power);
+   set_classes(v, v->growth.power);
    set_curve(v);
 }
 
-void answer_doubt(verdict *v, double most)
+void posterior_cap(verdict *v, double most)
 {
    double others = 0;
 
@@ -237,14 +231,14 @@ void answer_doubt(verdict *v, double most)
    v->runner_up_confidence = v->posterior[v->runner_up.kind];
 }
 
-void answer_leave_open(verdict *v)
+void posterior_set_undecided(verdict *v)
 {
-   v->growth = undecided();
+   v->growth = (growth){ GROWTH_UNDECIDED, 0 };
    v->confidence = 0;
    v->curve.count = 0;
 }
 
-void answer_drop_steeper(verdict *v, double most)
+void posterior_drop_steeper(verdict *v, double most)
 {
    const double power = growth_power(v->runner_up);
    const double moved = fmin(v->runner_up_confidence, most - v->confidence);
@@ -255,44 +249,19 @@ void answer_drop_steeper(verdict *v, double most)
       return;
    v->posterior[v->growth.kind] += moved;
    v->posterior[v->runner_up.kind] -= moved;
-   choose(v, v->growth.kind == GROWTH_POWER ? v->growth.power
+   set_classes(v, v->growth.kind == GROWTH_POWER ? v->growth.power
                                             : v->runner_up.power);
 }
 
-void answer_include_class(verdict *v)
+void posterior_widen_interval(verdict *v)
 {
-   const double most_of_log = .3, power = growth_power(v->growth);
+   const double power = growth_power(v->growth);
    const bool has_log = v->growth.kind == GROWTH_LINEARITHMIC ||
                         v->growth.kind == GROWTH_QUADRATIC_LOG;
 
    if (!v->has_exponent || v->growth.kind == GROWTH_LOG || !isfinite(power))
       return;
-   v->exponent_lo = fmin(v->exponent_lo, has_log ? power + most_of_log : power);
+   v->exponent_lo = fmin(v->exponent_lo,
+                         has_log ? power + log_exponent : power);
    v->exponent_hi = fmax(v->exponent_hi, power);
-}
-
-void verdict_refuse(verdict *v)
-{
-   v->growth = v->runner_up = undecided();
-   v->confidence = v->runner_up_confidence = 0;
-   v->has_exponent = false;
-   v->curve.count = v->model_count = 0;
-   memset(v->posterior, 0, sizeof v->posterior);
-}
-
-double infer_at_least(const verdict *v, growth bound)
-{
-   double sum = 0;
-
-   for (int i = 0; i < GROWTH_KINDS; i++) {
-      growth g = { i, 0 };
-
-      if (i == GROWTH_POWER)
-         g.power = v->growth.kind == GROWTH_POWER ? v->growth.power
-                 : v->runner_up.kind == GROWTH_POWER ? v->runner_up.power
-                 : v->exponent;
-      if (growth_compare(g, bound) >= 0)
-         sum += v->posterior[i];
-   }
-   return sum;
 }

@@ -1,8 +1,8 @@
-/* A verdict in words: its phrase, its formula, its warnings.
+/* A verdict in words: class, formula, warnings.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer/infer.h"
+#include "infer/describe.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -26,8 +26,8 @@ const char *verdict_phrase(char buffer[VERDICT_PHRASE], const verdict *v)
    return buffer;
 }
 
-/* Four digits, without an exponent where that is short. */
-static const char *number(char buffer[32], double x)
+/* Write four significant digits, without an exponent up to 1e9. */
+static const char *format_number(char buffer[32], double x)
 {
    double rounded;
 
@@ -40,13 +40,13 @@ static const char *number(char buffer[32], double x)
 
 enum { TERM_TEXT = 96 };
 
-/* Says n - offset where there is n. */
+/* Replace each n by (n - offset). */
 static void put_offset(char buffer[TERM_TEXT], double offset)
 {
    char plain[TERM_TEXT], digits[32], *to = buffer;
 
    strcpy(plain, buffer);
-   number(digits, offset);
+   format_number(digits, offset);
    for (const char *p = plain; *p; p++)
       if (*p == 'n')
          to += sprintf(to, "(n - %s)", digits);
@@ -55,7 +55,7 @@ static void put_offset(char buffer[TERM_TEXT], double offset)
    *to = '\0';
 }
 
-/* f(n) without a coefficient; "" for a constant. */
+/* Write f(n) without a coefficient; "" for a constant. */
 static const char *term_text(char buffer[TERM_TEXT], growth g, double base,
                              double offset)
 {
@@ -65,7 +65,8 @@ static const char *term_text(char buffer[TERM_TEXT], growth g, double base,
    if (g.kind == GROWTH_EXPONENTIAL) {
       char digits[32];
 
-      snprintf(buffer, 32, "%.24s^n", number(digits, base > 0 ? base : 2));
+      snprintf(buffer, 32, "%.24s^n",
+               format_number(digits, base > 0 ? base : 2));
    } else if (g.kind == GROWTH_LINEARITHMIC && g.power > 0) {
       snprintf(buffer, 32, "n log^%.4g n", g.power);
    } else if (g.kind != GROWTH_CONSTANT) {
@@ -88,7 +89,7 @@ char *verdict_formula(const verdict *v)
       const char *sign = i == 0 ? (c < 0 ? "-" : "") : c < 0 ? " - " : " + ";
       char *longer;
 
-      number(digits, fabs(c));
+      format_number(digits, fabs(c));
       term_text(term, v->curve.terms[i].term, v->curve.terms[i].base,
                 v->curve.offset);
       if (*term == '\0')
@@ -102,7 +103,7 @@ char *verdict_formula(const verdict *v)
    }
    if (v->curve.count > 0 && v->curve.from > 0) {
       char *longer = memory_format("%s from n = %s", text,
-                                   number(digits, v->curve.from));
+                                   format_number(digits, v->curve.from));
 
       free(text);
       text = longer;
@@ -110,7 +111,8 @@ char *verdict_formula(const verdict *v)
    return text;
 }
 
-/* The list is closed: programs read it.  NULL: told of to people only. */
+/* The list is closed, because programs read it.  NULL: a warning for people
+   only. */
 static const char *const names[WARNINGS] = {
    "few-sizes", "narrow-range", "scatter", "unexplained", "cost-falls",
    "one-size", "two-regimes", "short-regime", "trace", "largest-off",
@@ -144,7 +146,7 @@ char *verdict_explanation(const verdict *v, warning w)
    case WARN_NARROW_RANGE:
       return memory_format("the sizes differ by a factor of %s only; 10 is "
                            "needed to tell neighbouring classes apart",
-                           number(at, v->size_max / v->size_min));
+                           format_number(at, v->size_max / v->size_min));
    case WARN_SCATTER:
       return memory_format("the costs scatter by %.0f %%", 100 * v->scatter);
    case WARN_UNEXPLAINED:
@@ -158,15 +160,16 @@ char *verdict_explanation(const verdict *v, warning w)
       return memory_string("the cost varies although the size does not");
    case WARN_TWO_REGIMES:
       return memory_format("something else happens below n = %s",
-                           number(at, v->break_size));
+                           format_number(at, v->break_size));
    case WARN_SHORT_REGIME:
       return memory_format("there are few sizes beyond n = %s to judge by",
-                           number(at, v->break_size));
+                           format_number(at, v->break_size));
    case WARN_TRACE:
       growth_name(name, v->trace);
       return memory_format("a trace of %s: %s %% of the cost at the largest "
                            "size", name,
-                           number(share, round(1000 * v->trace_share) / 10));
+                           format_number(share, round(1000 * v->trace_share) /
+                                                10));
    case WARN_LARGEST_OFF:
       return memory_string("one of the two largest sizes is far off the curve");
    case WARN_SCATTER_CHANGES:

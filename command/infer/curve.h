@@ -1,0 +1,22 @@
+/* Curves of a verdict: values and predictions.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_INFER_CURVE_H
+#define APROF_INFER_CURVE_H
+
+#include "infer/verdict.h"
+
+/* Return the value of a curve at size n. */
+double infer_curve_at(const infer_curve *curve, double n);
+
+/* Return the value of its leading term at size n. */
+double curve_lead_at(const infer_curve *curve, double n);
+
+/* Predict the cost at a size, with the 95 % interval of a single observation.
+   Return false if there is no curve, or if the size is too far beyond the
+   points: 100 times the largest size, 1.5 times for exponential growth. */
+bool infer_predict(const verdict *v, double size, double *mean, double *low,
+                   double *high);
+
+#endif
