@@ -43,6 +43,21 @@ double curve_lead_at(const infer_curve *curve, double n)
                            : 0;
 }
 
+double curve_offset(const infer_curve *curve)
+{
+   const growth lead = curve->terms[0].term, next = curve->terms[1].term;
+   const double power = growth_power(lead);
+   const double coefficient = curve->terms[1].coefficient;
+
+   if (curve->offset > 0 || curve->from > 0 || curve->count < 2 ||
+       (lead.kind != GROWTH_LINEAR && lead.kind != GROWTH_QUADRATIC &&
+        lead.kind != GROWTH_CUBIC) ||
+       next.kind == GROWTH_LOG || growth_power(next) != power - 1 ||
+       coefficient >= 0)
+      return curve->offset;
+   return -coefficient / (power * curve->terms[0].coefficient);
+}
+
 /* Return the standard deviation of one model's prediction in the logarithm:
    the noise, and the uncertainty of the leading coefficient. */
 static double deviation_at(const verdict *v, size_t model, double n)

@@ -13,6 +13,11 @@ double infer_curve_at(const infer_curve *curve, double n);
 /* Return the value of its leading term at size n. */
 double curve_lead_at(const infer_curve *curve, double n);
 
+/* Return the cells of each size that cost nothing, according to a curve of all
+   sizes: its offset, or b / K of n^K - b n^(K - 1), which is nearly
+   (n - b / K)^K. */
+double curve_offset(const infer_curve *curve);
+
 /* Predict the cost at a size, with the 95 % interval of a single observation.
    Return false if there is no curve, or if the size is too far beyond the
    points: 100 times the largest size, 1.5 times for exponential growth. */

@@ -116,7 +116,7 @@ char *verdict_formula(const verdict *v)
 static const char *const names[WARNINGS] = {
    "few-sizes", "narrow-range", "scatter", "unexplained", "cost-falls",
    "one-size", "two-regimes", "short-regime", "trace", "largest-off",
-   "scatter-changes", "mean-max-differ", NULL,
+   "scatter-changes", "mean-max-differ", NULL, NULL,
 };
 
 const char *verdict_warnings(char buffer[VERDICT_WARNINGS], unsigned warnings)
@@ -177,6 +177,9 @@ char *verdict_explanation(const verdict *v, warning w)
                            "some of them take another path");
    case WARN_MEAN_MAX_DIFFER:
       return memory_string("the mean cost grows otherwise than the worst");
+   case WARN_FEW_GROUPS:
+      return memory_string("the sizes lie in a few groups, and no class holds "
+                           "within them");
    case WARN_UNCONFIRMED:
       return memory_string("all sizes together look so steep, but parts of "
                            "them do not bear it out");

@@ -1,8 +1,9 @@
-/* Diagnostics of a sample that need no model.
+/* Diagnostics of a sample.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "infer/diagnostics.h"
+#include "infer/curve.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,6 +18,8 @@ static const double unexplained = .8;
 static const double change = 4, min_scatter = .02, wild_lower = .15;
 /* Points of a third whose scatter is compared by itself. */
 static const size_t min_third = 8;
+/* A cost is far off a curve: standard deviations, and the logarithm. */
+static const double far_off_scatter = 6, min_far_off = .7;
 
 static void set_ranks(const double *values, size_t count, double *ranks)
 {
@@ -123,4 +126,28 @@ scatter_change diagnostics_scatter_change(const sample *s)
 bool diagnostics_is_unexplained(const sample *s)
 {
    return s->scatter > unexplained || neighbour_scatter(s) > unexplained;
+}
+
+/* Return whether a cost is far off a curve: 1 above, -1 below, 0 no. */
+static int side_of_curve(const sample *s, const infer_curve *curve, size_t i)
+{
+   const double limit = fmax(far_off_scatter * s->scatter, min_far_off);
+   const double off = log(s->cost[i] * s->unit /
+                          infer_curve_at(curve, s->size[i]));
+
+   return off > limit ? 1 : off < -limit ? -1 : 0;
+}
+
+bool diagnostics_is_largest_off(const sample *s, const infer_curve *curve)
+{
+   return curve->count > 0 && (side_of_curve(s, curve, s->count - 1) != 0 ||
+                               side_of_curve(s, curve, s->count - 2) != 0);
+}
+
+bool diagnostics_both_largest_off(const sample *s, const infer_curve *curve)
+{
+   const size_t last = s->count - 1;
+
+   return curve->count > 0 && side_of_curve(s, curve, last) != 0 &&
+          side_of_curve(s, curve, last) == side_of_curve(s, curve, last - 1);
 }

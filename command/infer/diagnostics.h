@@ -1,4 +1,4 @@
-/* Diagnostics of a sample that need no model.
+/* Diagnostics of a sample, and of how a curve fits its largest sizes.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -20,5 +20,12 @@ bool diagnostics_is_falling(const sample *s, size_t first);
 /* Return whether neighbours differ so much that the size says little of the
    cost. */
 bool diagnostics_is_unexplained(const sample *s);
+
+/* Return whether one of the two largest sizes is far off a curve; false if there
+   is no curve. */
+bool diagnostics_is_largest_off(const sample *s, const infer_curve *curve);
+
+/* Return whether both are, on one side: then they are not outliers. */
+bool diagnostics_both_largest_off(const sample *s, const infer_curve *curve);
 
 #endif

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "infer/fixed_models.h"
+#include "infer/tuning.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,8 +24,7 @@ static const struct { double prior; int models; } classes[FIXED_TERMS] = {
    larger: less may be a step in the lower class's cost.  (A multiplication
    whose rows are cleared by another method from 2 KB on had n^2 log n with a
    share of 5 %.) */
-static const double min_share = .05, max_share = 1.25;
-static const double min_share_log = .005, min_share_times_log = .08;
+static const double min_share_of_log = .005, max_share = 1.25;
 /* The least share of a trace, and its prior relative to the model's. */
 static const double min_trace = .005, trace_prior = .05;
 
@@ -72,9 +72,9 @@ cost_model fixed_models_get(size_t model)
    cost_model m = { .count = sets[model].count, .share_max = max_share };
 
    memcpy(m.terms, sets[model].terms, sizeof m.terms);
-   m.share_min = lead == LOG ? min_share_log
-               : lead == NLOG || lead == N2LOG ? min_share_times_log
-               : min_share;
+   m.share_min = lead == LOG ? min_share_of_log
+               : lead == NLOG || lead == N2LOG ? tuning_values.min_share_log
+               : tuning_values.min_share;
    return m;
 }
 

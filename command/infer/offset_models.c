@@ -13,9 +13,6 @@
    part of the smallest size that is left (sample.h), and tried in steps. */
 static const double offset_prior = .3, cut_step = .5;
 static const size_t min_sizes = 8;
-/* The least share of the leading term: a smaller share of a term above n may be
-   n alone with an offset that varies from call to call. */
-static const double min_share = .2;
 /* No offset is tried if a model explains the costs to this relative standard
    deviation... */
 static const double perfect_spread = 1.2e-4;
@@ -67,7 +64,6 @@ static void try_cut(const offset_search *o, double cut, double width, int lead)
       tally_entry entry = { .model = &m,
                             .counts_for = m.terms[m.count - 1] };
 
-      m.share_min = min_share;
       if (!can_have_offset(&m) || (lead >= 0 && (int)entry.counts_for != lead))
          continue;
       tally_try(t, &all, &entry, &evidence_no_segment, all.weight, prior);

@@ -6,12 +6,12 @@
 #include "infer/curve.h"
 
 #include <math.h>
+#include <string.h>
 
-/* A runner-up whose power is above the exponent's interval by this is
-   dropped. */
-static const double above_interval = .15;
 /* The exponent of a class with a logarithm is up to this above its power. */
 static const double log_exponent = .3;
+/* Powers that differ by less are the same class n^K. */
+static const double same_power = .1;
 
 /* Set class and runner-up: the two classes with the largest posterior.  `power`
    is K of GROWTH_POWER. */
@@ -69,16 +69,14 @@ static void set_models(verdict *v, const tally *t)
       v->models[i].weight /= total;
 }
 
-/* Set the curve: that of the most probable model of the class.  The K of
-   GROWTH_POWER is that of its curve. */
-static void set_curve(verdict *v)
+/* Set the curve: that of the most probable model of the class.  Return false if
+   there is none.  The K of GROWTH_POWER is that of its curve. */
+static bool set_curve(verdict *v, const verdict *from)
 {
-   v->curve.count = 0;
-   v->warnings &= ~WARN_TRACE;
-   for (size_t i = 0; i < v->model_count; i++) {
-      const infer_curve *c = &v->models[i].curve;
+   for (size_t i = 0; i < from->model_count; i++) {
+      const infer_curve *c = &from->models[i].curve;
 
-      if (v->models[i].counts_for != v->growth.kind)
+      if (from->models[i].counts_for != v->growth.kind)
          continue;
       v->curve = *c;
       if (v->growth.kind == GROWTH_POWER &&
@@ -90,50 +88,31 @@ static void set_curve(verdict *v)
          v->trace_share = curve_lead_at(c, v->size_max) /
                           infer_curve_at(c, v->size_max);
       }
-      break;
+      return true;
    }
+   v->curve.count = 0;
+   return false;
 }
 
-bool posterior_take(verdict *v, const tally *t)
+bool posterior_take(estimate *e, const tally *t)
 {
+   verdict *v = &e->verdict;
+
+   e->has_exponent = false;
+   e->power = t->best_power;
    if (!set_posterior(v, t))
       return false;
    set_models(v, t);
-   set_curve(v);
+   set_curve(v, v);
    return true;
 }
 
-/* Set the quantiles of the exponent.  O(1) has the exponent 0; the rest of the
-   posterior is distributed as the cells are. */
-static void set_quantiles(verdict *v, const power_posterior *p)
+void posterior_clear(estimate *e)
 {
-   const double levels[] = { .025, .5, .975 };
-   double at[3] = { 0, 0, 0 }, top = -INFINITY, total = 0;
-   double below = v->posterior[GROWTH_CONSTANT];
-   int level = 0;
-
-   for (size_t i = 0; i < p->count; i++)
-      top = fmax(top, p->cells[i].log_mass);
-   if (top == -INFINITY)
-      return;
-   for (size_t i = 0; i < p->count; i++)
-      total += exp(p->cells[i].log_mass - top);
-   while (level < 3 && below >= levels[level])
-      level++;
-   for (size_t i = 0; i < p->count && level < 3; i++) {
-      double mass = exp(p->cells[i].log_mass - top) / total *
-                    (1 - v->posterior[GROWTH_CONSTANT]);
-
-      for (; level < 3 && below + mass >= levels[level] * (1 - 1e-9); level++)
-         at[level] = p->cells[i].at + ((levels[level] - below) / mass - .5) *
-                                      p->cells[i].width;
-      below += mass;
-   }
-   v->has_exponent = true;
-   v->exponent_lo = fmax(0, at[0]);
-   v->exponent = fmax(0, at[1]);
-   v->exponent_hi = fmax(0, at[2]);
+   memset(e->verdict.posterior, 0, sizeof e->verdict.posterior);
 }
+
+/* --- the exponent --- */
 
 /* If costs hardly grow, a steep power with a small coefficient fits as well as
    any.  So for O(1) and O(log n) the posterior of the classes decides how
@@ -168,60 +147,166 @@ static void weigh_by_class(const verdict *v, power_posterior *p)
    }
 }
 
-void posterior_set_exponent(verdict *v, power_posterior *p)
+void posterior_take_exponent(estimate *e, const power_posterior *p)
 {
-   weigh_by_class(v, p);
-   set_quantiles(v, p);
-}
+   double top = -INFINITY, below = 0;
 
-/* Merge the most probable models of two verdicts with equal weights. */
-static void merge_models(verdict *v, const verdict *other)
-{
-   verdict first = *v;
-   size_t count = 0;
-
-   for (size_t a = 0, b = 0; count < INFER_MODELS; count++) {
-      bool is_first = a < first.model_count &&
-                      (b >= other->model_count ||
-                       first.models[a].weight >= other->models[b].weight);
-
-      if (!is_first && b >= other->model_count)
-         break;
-      v->models[count] = is_first ? first.models[a++] : other->models[b++];
+   e->exponent = *p;
+   weigh_by_class(&e->verdict, &e->exponent);
+   for (size_t i = 0; i < p->count; i++)
+      top = fmax(top, e->exponent.cells[i].log_mass);
+   e->has_exponent = top > -INFINITY;
+   for (size_t i = 0; i < p->count; i++) {
+      below += exp(e->exponent.cells[i].log_mass - top);
+      e->exponent.cells[i].log_mass = below;
    }
-   v->model_count = count;
+   for (size_t i = 0; i < p->count; i++)
+      e->exponent.cells[i].log_mass /= below;
 }
 
-void posterior_average(verdict *v, const verdict *other)
+/* Return the probability that the exponent is at most x.  O(1) has the exponent
+   0; the rest of the posterior is distributed as the cells are. */
+static double exponent_below(const estimate *e, double x)
 {
-   for (int i = 0; i < GROWTH_KINDS; i++)
-      v->posterior[i] = (v->posterior[i] + other->posterior[i]) / 2;
-   set_classes(v, v->growth.kind == GROWTH_POWER ? v->growth.power
-                                            : other->growth.power);
-   merge_models(v, other);
-   set_curve(v);
-   v->exponent_lo = fmin(v->exponent_lo, other->exponent_lo);
-   v->exponent_hi = fmax(v->exponent_hi, other->exponent_hi);
+   const double constant = e->verdict.posterior[GROWTH_CONSTANT];
+   const power_cell *cells = e->exponent.cells;
+   size_t low = 0, high = e->exponent.count;
+   double before, part;
+
+   /* The first cell that ends beyond x. */
+   while (low < high) {
+      const size_t middle = (low + high) / 2;
+
+      if (cells[middle].at + cells[middle].width / 2 > x)
+         high = middle;
+      else
+         low = middle + 1;
+   }
+   if (low == e->exponent.count)
+      return 1;
+   before = low > 0 ? cells[low - 1].log_mass : 0;
+   part = (x - cells[low].at) / cells[low].width + .5;
+   return constant + (1 - constant) *
+          (before + fmax(0, part) * (cells[low].log_mass - before));
 }
 
-void posterior_mix(verdict *v, double share,
-                   const double instead[GROWTH_KINDS])
+/* Return a quantile of the mean of the estimates' distributions. */
+static double exponent_quantile(const estimate *estimates, size_t count,
+                                double level)
 {
-   for (int i = 0; i < GROWTH_KINDS; i++)
-      v->posterior[i] = share * v->posterior[i] + (1 - share) * instead[i];
-   set_classes(v, v->growth.power);
-   set_curve(v);
+   double low = 0, high = 5;
+
+   while (high - low > 1e-6) {
+      const double middle = (low + high) / 2;
+      double below = 0;
+      size_t n = 0;
+
+      for (size_t i = 0; i < count; i++)
+         if (estimates[i].has_exponent) {
+            below += exponent_below(&estimates[i], middle);
+            n++;
+         }
+      if (below < level * n)
+         low = middle;
+      else
+         high = middle;
+   }
+   return low < 1e-5 ? 0 : high;
+}
+
+/* Widen the exponent's interval so that it contains that of the class.  With a
+   logarithm that is a little more than its power. */
+static void include_class(verdict *v)
+{
+   const double power = growth_power(v->growth);
+   const bool has_log = v->growth.kind == GROWTH_LINEARITHMIC ||
+                        v->growth.kind == GROWTH_QUADRATIC_LOG;
+
+   if (v->growth.kind == GROWTH_LOG || !isfinite(power))
+      return;
+   v->exponent_lo = fmin(v->exponent_lo,
+                         has_log ? power + log_exponent : power);
+   v->exponent_hi = fmax(v->exponent_hi, power);
+}
+
+static void set_exponent(verdict *v, const estimate *estimates, size_t count)
+{
+   v->has_exponent = estimates[0].has_exponent &&
+                     v->growth.kind != GROWTH_EXPONENTIAL;
+   if (!v->has_exponent)
+      return;
+   v->exponent_lo = exponent_quantile(estimates, count, .025);
+   v->exponent = exponent_quantile(estimates, count, .5);
+   v->exponent_hi = exponent_quantile(estimates, count, .975);
+   include_class(v);
+}
+
+/* --- the mean of estimates --- */
+
+/* Insert a model by its weight, if it is one of the most probable. */
+static void insert_model(verdict *v, const verdict *from, size_t model,
+                         double weight)
+{
+   size_t place = v->model_count;
+
+   if (place < INFER_MODELS)
+      v->model_count++;
+   else if (v->models[place - 1].weight < weight)
+      place--;
+   else
+      return;
+   for (; place > 0 && v->models[place - 1].weight < weight; place--)
+      v->models[place] = v->models[place - 1];
+   v->models[place] = from->models[model];
+   v->models[place].weight = weight;
+}
+
+/* Set the most probable models of all estimates. */
+static void set_mean_models(verdict *v, const estimate *estimates, size_t count)
+{
+   double total = 0;
+
+   v->model_count = 0;
+   for (size_t i = 0; i < count; i++)
+      for (size_t k = 0; k < estimates[i].verdict.model_count; k++)
+         insert_model(v, &estimates[i].verdict, k,
+                      estimates[i].verdict.models[k].weight / count);
+   for (size_t i = 0; i < v->model_count; i++)
+      total += v->models[i].weight;
+   for (size_t i = 0; i < v->model_count; i++)
+      v->models[i].weight /= total;
+}
+
+void posterior_average(verdict *v, const estimate *estimates, size_t count)
+{
+   const verdict *whole = &estimates[0].verdict;
+   double power = 0, most = 0;
+
+   for (size_t i = 0; i < count; i++)
+      if (estimates[i].verdict.posterior[GROWTH_POWER] > most) {
+         most = estimates[i].verdict.posterior[GROWTH_POWER];
+         power = estimates[i].power;
+      }
+   v->warnings |= whole->warnings & ~WARN_TRACE;
+   v->break_size = whole->break_size;
+   for (size_t i = 0; i < count; i++)
+      for (int k = 0; k < GROWTH_KINDS; k++)
+         if (k != GROWTH_POWER || fabs(estimates[i].power - power) < same_power)
+            v->posterior[k] += estimates[i].verdict.posterior[k] / count;
+   set_classes(v, power);
+   set_mean_models(v, estimates, count);
+   for (size_t i = 0; i < count; i++)
+      if (set_curve(v, &estimates[i].verdict))
+         break;
+   set_exponent(v, estimates, count);
 }
 
 void posterior_cap(verdict *v, double most)
 {
-   double others = 0;
+   const double others = 1 - v->confidence;
 
-   if (v->growth.kind == GROWTH_UNDECIDED || v->confidence <= most)
+   if (v->confidence <= most)
       return;
-   for (int i = 0; i < GROWTH_KINDS; i++)
-      if (i != (int)v->growth.kind)
-         others += v->posterior[i];
    for (int i = 0; i < GROWTH_KINDS; i++)
       if (others > 0)
          v->posterior[i] *= (1 - most) / others;
@@ -236,32 +321,4 @@ void posterior_set_undecided(verdict *v)
    v->growth = (growth){ GROWTH_UNDECIDED, 0 };
    v->confidence = 0;
    v->curve.count = 0;
-}
-
-void posterior_drop_steeper(verdict *v, double most)
-{
-   const double power = growth_power(v->runner_up);
-   const double moved = fmin(v->runner_up_confidence, most - v->confidence);
-
-   if (v->growth.kind == GROWTH_UNDECIDED || !v->has_exponent || moved <= 0 ||
-       !isfinite(power) || power <= v->exponent_hi + above_interval ||
-       growth_compare(v->growth, v->runner_up) > 0)
-      return;
-   v->posterior[v->growth.kind] += moved;
-   v->posterior[v->runner_up.kind] -= moved;
-   set_classes(v, v->growth.kind == GROWTH_POWER ? v->growth.power
-                                            : v->runner_up.power);
-}
-
-void posterior_widen_interval(verdict *v)
-{
-   const double power = growth_power(v->growth);
-   const bool has_log = v->growth.kind == GROWTH_LINEARITHMIC ||
-                        v->growth.kind == GROWTH_QUADRATIC_LOG;
-
-   if (!v->has_exponent || v->growth.kind == GROWTH_LOG || !isfinite(power))
-      return;
-   v->exponent_lo = fmin(v->exponent_lo,
-                         has_log ? power + log_exponent : power);
-   v->exponent_hi = fmax(v->exponent_hi, power);
 }

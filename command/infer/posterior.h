@@ -1,4 +1,4 @@
-/* From the posterior to the verdict: class, runner-up, exponent and curve.
+/* From posteriors to the verdict: class, runner-up, exponent and curve.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -9,35 +9,35 @@
 #include "infer/tally.h"
 #include "infer/verdict.h"
 
-/* Set class, models and curve from the models that were tried.  Return false,
-   with the verdict unchanged, if no model suits. */
-bool posterior_take(verdict *v, const tally *t);
+/* What some points say: class, curve and models as in a verdict, and the
+   distribution of the exponent. */
+typedef struct {
+   verdict verdict;
+   double power;                     /* the most probable K of n^K */
+   bool has_exponent;
+   power_posterior exponent;         /* log_mass: the probability that the
+                                        exponent is in a cell or below it */
+} estimate;
 
-/* Set the exponent's median and 95 % interval.  Call it after posterior_take;
-   the posterior of the power may be reweighted. */
-void posterior_set_exponent(verdict *v, power_posterior *p);
+/* Set classes, models and curve of an estimate from the models that were tried.
+   Return false if no model suits. */
+bool posterior_take(estimate *e, const tally *t);
 
-/* Average with another verdict on the same costs, with equal weights. */
-void posterior_average(verdict *v, const verdict *other);
+/* Set the distribution of the exponent, after posterior_take. */
+void posterior_take_exponent(estimate *e, const power_posterior *p);
 
-/* Keep `share` of the posterior; give the rest to the classes as `instead`
-   says, which sums to 1. */
-void posterior_mix(verdict *v, double share,
-                   const double instead[GROWTH_KINDS]);
+/* Make no class probable: the points say nothing. */
+void posterior_clear(estimate *e);
 
-/* Cap the confidence at `most`; the other classes get the rest in their
-   proportion. */
+/* Set the verdict to the mean of estimates.  Warnings and regimes are those of
+   the first estimate, which is of all points, and so is the curve, unless it has
+   no curve of the class: then it is that of the next estimate that has one. */
+void posterior_average(verdict *v, const estimate *estimates, size_t count);
+
+/* Cap the confidence; the other classes get the rest in their proportion. */
 void posterior_cap(verdict *v, double most);
 
 /* Remove the class and the curve; the posterior stays. */
 void posterior_set_undecided(verdict *v);
-
-/* Remove a runner-up that is steeper than the exponent's interval: the class
-   gets its posterior, up to a confidence of `most`. */
-void posterior_drop_steeper(verdict *v, double most);
-
-/* Widen the exponent's interval so that it contains that of the class.  With a
-   logarithm that is a little more than its power. */
-void posterior_widen_interval(verdict *v);
 
 #endif

