@@ -18,12 +18,11 @@ static const double changepoint_prior = .1;
 /* Prior that each regime has a noise of its own, and the logarithm of the range
    of that noise. */
 static const double own_noise_prior = .3, log_noise_range = 8;
-/* Four points on each side.  At a minimum of 12, linear routines called at 10 or
-   11 sizes, whose copies cost more from 2 KB on, were surely n log n in half of
-   the draws. */
+/* Four points on each side.  At a minimum of 12, linear routines called at 10
+   or 11 sizes, whose copies cost more from 2 KB on, were surely n log n in half
+   of the draws. */
 enum { MIN_POINTS = 8 };
-/* The most probable positions by the scan, of which the evidence is
-   computed. */
+/* Positions whose evidence is computed: the best ones of the scan. */
 enum { CANDIDATES = 3 };
 /* Logarithm of the range of a coefficient's prior, as in evidence.c. */
 static const double log_range = 60;

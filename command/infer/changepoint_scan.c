@@ -3,12 +3,13 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "infer/changepoint_scan.h"
-#include "infer/tuning.h"
 
 #include <math.h>
 
 /* Points on each side of a changepoint, at least. */
 enum { MIN_POINTS = 4 };
+/* Ratio of the largest size to the first size of the upper curve, at least. */
+static const double min_upper_range = 2;
 
 /* The part of the normal equations that simple curves need. */
 typedef struct {
@@ -91,7 +92,7 @@ size_t changepoint_scan(const sample *s, const normal_equations *all,
 
       add_point(&lower, s, i);
       if (here.first < MIN_POINTS ||
-          s->size[s->count - 1] < tuning_values.min_upper_range * s->size[here.first])
+          s->size[s->count - 1] < min_upper_range * s->size[here.first])
          continue;
       ++*tried;
       subtract(&upper, all, &lower);

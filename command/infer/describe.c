@@ -145,7 +145,7 @@ char *verdict_explanation(const verdict *v, warning w)
                            v->sizes == 1 ? "" : "s");
    case WARN_NARROW_RANGE:
       return memory_format("the sizes differ by a factor of %s only; 10 is "
-                           "needed to tell neighbouring classes apart",
+                           "needed to distinguish neighbouring classes",
                            format_number(at, v->size_max / v->size_min));
    case WARN_SCATTER:
       return memory_format("the costs scatter by %.0f %%", 100 * v->scatter);
@@ -162,7 +162,7 @@ char *verdict_explanation(const verdict *v, warning w)
       return memory_format("something else happens below n = %s",
                            format_number(at, v->break_size));
    case WARN_SHORT_REGIME:
-      return memory_format("there are few sizes beyond n = %s to judge by",
+      return memory_format("there are few sizes beyond n = %s",
                            format_number(at, v->break_size));
    case WARN_TRACE:
       growth_name(name, v->trace);

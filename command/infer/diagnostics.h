@@ -21,8 +21,8 @@ bool diagnostics_is_falling(const sample *s, size_t first);
    cost. */
 bool diagnostics_is_unexplained(const sample *s);
 
-/* Return whether one of the two largest sizes is far off a curve; false if there
-   is no curve. */
+/* Return whether one of the two largest sizes is far off a curve; false if
+   there is no curve. */
 bool diagnostics_is_largest_off(const sample *s, const infer_curve *curve);
 
 /* Return whether both are, on one side: then they are not outliers. */

@@ -144,7 +144,8 @@ static void estimate_part(estimate *e, const infer_point *points, size_t count)
    }
 }
 
-/* Return whether one estimate gives a class a smaller posterior than another. */
+/* Return whether one estimate gives a class a smaller posterior than
+   another. */
 static bool supports_less(const estimate *a, const estimate *b, growth_kind of)
 {
    return a->verdict.posterior[of] < b->verdict.posterior[of];

@@ -19,11 +19,8 @@ static const struct { double prior; int models; } classes[FIXED_TERMS] = {
    [GROWTH_CUBIC] = { 1, 8 },
 };
 
-/* The least share of the leading term in the cost at the largest size.  The
-   share of a term that is one logarithm above the next lower class must be
-   larger: less may be a step in the lower class's cost.  (A multiplication
-   whose rows are cleared by another method from 2 KB on had n^2 log n with a
-   share of 5 %.) */
+/* The share of the leading term in the cost at the largest size; tuning.h has
+   the least share of other terms than log n. A smaller share is a trace. */
 static const double min_share_of_log = .005, max_share = 1.25;
 /* The least share of a trace, and its prior relative to the model's. */
 static const double min_trace = .005, trace_prior = .05;

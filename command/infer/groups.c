@@ -61,8 +61,8 @@ static bool has_slope(const infer_curve *curve, const sample *s, size_t first,
 {
    static const double min_scatter = .002;
    const size_t count = past - first, last = past - 1;
-   double residual[SAMPLE_MAX] = { 0 }, constant, slope, variance[3], rss, freedom = -2;
-   double expected, error;
+   double residual[SAMPLE_MAX] = { 0 }, constant, slope, variance[3], rss;
+   double expected, error, freedom = -2;
 
    for (size_t i = first; i < past; i++) {
       const double value = infer_curve_at(curve, s->size[i]) / s->unit;

@@ -14,9 +14,6 @@
 
 /* Below this confidence there is no class. */
 static const double min_confidence = .4;
-/* The largest confidence of a class that is not sure for another reason:
-   likely. */
-static const double cap = .85;
 /* Conditions of warnings. */
 static const size_t few_sizes = 8;
 static const double narrow_range = 10;
@@ -126,7 +123,7 @@ void infer(const infer_point *points, size_t count, verdict *v)
    if (is_unconfirmed(v, estimates))
       v->warnings |= WARN_UNCONFIRMED;
    if (is_capped(v, change))
-      posterior_cap(v, cap);
+      posterior_cap(v, tuning_values.cap);
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))
       verdict_refuse(v);
    else if (v->confidence < min_confidence)
@@ -153,7 +150,7 @@ void infer_worst(const infer_point *points, size_t count, verdict *v)
    free(records);
    if (upper.sizes_apart < few_sizes || upper.confidence < INFER_SURE)
       return;
-   posterior_cap(&upper, cap);
+   posterior_cap(&upper, tuning_values.cap);
    upper.warnings |= WARN_UNEXPLAINED;
    upper.sizes = v->sizes;
    upper.sizes_apart = v->sizes_apart;

@@ -16,15 +16,15 @@
 
 #include "infer/verdict.h"
 
-/* Judge points that ascend by size, each size once.  Nothing that is allocated
-   outlives the call.  There are no errors: where no class can be named the
-   verdict is undecided. */
+/* Infer from points that ascend by size, each size once.  Nothing that is
+   allocated outlives the call.  There are no errors: if no class can be named,
+   then the verdict is undecided. */
 void infer(const infer_point *points, size_t count, verdict *v);
 
-/* Judge points whose costs are the highest at each size.  If the size does not
-   explain the cost because the routine does one of two things, then judge the
-   points that cost more than every smaller size: a class that is sure for
-   these points is named as likely, with WARN_UNEXPLAINED. */
+/* Infer from points whose costs are the highest at each size.  If the size does
+   not explain the cost because the routine does one of two things, then infer
+   from the points that cost more than every smaller size: a class that is sure
+   for these points is named as likely, with WARN_UNEXPLAINED. */
 void infer_worst(const infer_point *points, size_t count, verdict *v);
 
 #endif

@@ -30,8 +30,9 @@ void posterior_take_exponent(estimate *e, const power_posterior *p);
 void posterior_clear(estimate *e);
 
 /* Set the verdict to the mean of estimates.  Warnings and regimes are those of
-   the first estimate, which is of all points, and so is the curve, unless it has
-   no curve of the class: then it is that of the next estimate that has one. */
+   the first estimate, which is of all points, and so is the curve, unless it
+   has no curve of the class: then it is that of the next estimate that has
+   one. */
 void posterior_average(verdict *v, const estimate *estimates, size_t count);
 
 /* Cap the confidence; the other classes get the rest in their proportion. */

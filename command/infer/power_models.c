@@ -1,6 +1,6 @@
 /* Models whose leading term has a parameter.
 
-   The parameter is integrated over: by cells side by side, of which those
+   The parameter is integrated over: by cells side by side, of which the cells
    around the most probable one are divided repeatedly, because exact counts
    determine the parameter to a thousandth where scattered ones leave a broad
    maximum.
@@ -16,7 +16,7 @@
 /* Priors of all n^K, all exponentials, and n log^2 n. */
 static const double power_prior = .03, exponential_prior = .1;
 static const double log_squared_prior = .1;
-/* Powers that are tried, and those that may count for GROWTH_POWER: a power
+/* Powers that are tried, and powers that may count for GROWTH_POWER: a power
    nearer to that of a class than own_class (above n and n^2: own_class_log)
    does not. */
 static const double power_step = .05, power_max = 4.5;
@@ -37,7 +37,7 @@ static const double max_share = 1.25;
 
 /* How often, and into how many parts, the best cells are divided. */
 enum { DIVISIONS = 3, PARTS = 5 };
-/* Every so many powers the evidence is computed before any other. */
+/* The evidence of every STRIDE-th power is computed before the others. */
 enum { STRIDE = 5 };
 
 /* Sets of terms.  A variant is a set, and whether its last lower term is

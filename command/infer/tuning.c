@@ -4,11 +4,9 @@
 
 #include "infer/tuning.h"
 
-const tuning tuning_values = {
+TUNING_CONST tuning tuning_values = {
    .left_out = .2,
-   .min_share = .2, .min_share_log = .3,
-   .min_upper_range = 1.5,
-   .max_interval = 1,
-   .gap_ratio = 2, .min_group = 5,
-   .slope_errors = 4, .slope_part = .5,
+   .min_share = .2, .min_share_log = .4,
+   .gap_ratio = 2, .min_group = 5, .slope_errors = 4, .slope_part = .5,
+   .max_interval = 1, .cap = .85,
 };

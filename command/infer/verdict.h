@@ -54,8 +54,8 @@ typedef struct {
    double confidence;                /* posterior of the class, 0 to 1 */
    growth runner_up;                 /* GROWTH_UNDECIDED: there is none */
    double runner_up_confidence;
-   double posterior[GROWTH_KINDS];   /* of each class; sums to 1 where there is
-                                        a class */
+   double posterior[GROWTH_KINDS];   /* of each class; sums to 1, or less if
+                                        parts of the points say nothing */
    bool has_exponent;
    double exponent;                  /* K of n^K: the posterior's median... */
    double exponent_lo, exponent_hi;  /* ...and the 95 % interval */

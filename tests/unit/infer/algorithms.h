@@ -16,8 +16,8 @@ typedef struct {
    double (*steps)(unsigned n);
 } algorithm;
 
-/* Those that the constants of the inference were chosen with, and those that
-   it had not seen then. */
+/* The algorithms that the constants of the inference were chosen with, and
+   algorithms that were written afterwards. */
 extern const algorithm known_algorithms[], held_out_algorithms[];
 extern const unsigned known_count, held_out_count;
 

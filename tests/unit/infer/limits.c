@@ -169,7 +169,7 @@ static void test_steepest(void)
                "sure");
 }
 
-/* Whatever comes in, what goes out is sane, and the same the second time. */
+/* Any input gives a consistent verdict, and the same one when repeated. */
 static void test_noise_of_all_kinds(void)
 {
    int bad = 0, different = 0;
@@ -195,7 +195,8 @@ static void test_noise_of_all_kinds(void)
       different += memcmp(&first.posterior, &v.posterior, sizeof v.posterior)
                    != 0 || first.warnings != v.warnings;
    }
-   case_result(bad == 0, "limits: 3,000 times nonsense, %d times insane", bad);
+   case_result(bad == 0, "limits: 3,000 random inputs, %d inconsistent "
+               "verdicts", bad);
    case_result(different == 0, "limits: the same answer to the same points");
 }
 
@@ -210,7 +211,7 @@ static void test_prediction(void)
    static double (*const curves[])(double) = {
       quadratic, linearithmic, linear
    };
-   int asked = 0, inside = 0;
+   int predicted = 0, inside = 0;
    double mean, low, high;
 
    random_seed(11);
@@ -228,12 +229,12 @@ static void test_prediction(void)
       cost = curve(at) * (1 + noise * random_normal());
       if (!infer_predict(&v, at, &mean, &low, &high))
          continue;
-      asked++;
+      predicted++;
       inside += low <= cost && cost <= high;
    }
-   case_result(asked > 250 && inside >= .9 * asked,
+   case_result(predicted > 250 && inside >= .9 * predicted,
                "prediction: %d of %d costs at up to 20 times the size are in "
-               "the 95 %% interval", inside, asked);
+               "the 95 %% interval", inside, predicted);
 
    for (int i = 0; i < 30; i++)
       set_point(i, 10 + 10 * i, linear(10 + 10 * i));
@@ -284,8 +285,8 @@ static void test_exponent(void)
 
 /* ------------------------------------------------------------------ speed */
 
-/* Two milliseconds for 100 points are the goal on a machine of its own; here
-   many programs share one. */
+/* The goal is two milliseconds for 100 points on an idle machine; test machines
+   are shared. */
 static void test_speed(void)
 {
    enum { TIMES = 200, SIZES = 100 };

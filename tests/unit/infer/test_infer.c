@@ -1,8 +1,10 @@
-/* How often is the inference right, and is it as sure as it says?
+/* Check how often the inference is right, and whether it is as sure as it says.
 
-   Without arguments: the tricky cases, and all scenarios and algorithms against
-   their goals.  With a number, so many draws each (the figures of
-   docs/verdict.md are those of 100), and with a second one another seed.
+      test_infer [DRAWS [SEED]]
+
+   Without arguments: single cases, and all scenarios and algorithms against
+   their goals, with 20 draws for each class and generator.  docs/verdict.md has
+   the figures of 60 draws with seed 2.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
