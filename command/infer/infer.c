@@ -39,13 +39,14 @@ static void describe_sizes(verdict *v, const infer_point *points, size_t count)
 
 /* Return whether the class is steeper than n log n, and one of the estimates
    says that it is not. */
-static bool is_unconfirmed(const verdict *v, const estimate *estimates)
+static bool is_unconfirmed(const verdict *v, const estimate *estimates,
+                           size_t count)
 {
    const growth bound = { GROWTH_LINEARITHMIC, 0 };
 
    if (growth_compare(v->growth, bound) <= 0)
       return false;
-   for (size_t i = 0; i < ESTIMATES; i++) {
+   for (size_t i = 0; i < count; i++) {
       const verdict *part = &estimates[i].verdict;
 
       if (infer_at_least(part, bound) - part->posterior[bound.kind] < .5)
@@ -99,10 +100,22 @@ static size_t count_empty(const infer_point *points, size_t count)
    return empty;
 }
 
+/* Return whether an estimate gives a class, and the size explains the costs.
+   Otherwise there is no class, whatever parts of the points say. */
+static bool has_class(const estimate *e, const sample *s)
+{
+   double most = 0;
+
+   for (int i = 0; i < GROWTH_KINDS; i++)
+      most = fmax(most, e->verdict.posterior[i]);
+   return most >= min_confidence && !diagnostics_is_unexplained(s);
+}
+
 void infer(const infer_point *points, size_t count, verdict *v)
 {
    const size_t empty = count_empty(points, count);
    estimate estimates[ESTIMATES];
+   size_t estimate_count = 1;
    scatter_change change;
    sample s;
 
@@ -114,13 +127,16 @@ void infer(const infer_point *points, size_t count, verdict *v)
       return;
 
    estimate_points(&estimates[0], &s, points, count);
-   estimate_parts(&estimates[1], &estimates[0], &s, points, count);
-   posterior_average(v, estimates, ESTIMATES);
+   if (has_class(&estimates[0], &s)) {
+      estimate_parts(&estimates[1], &estimates[0], &s, points, count);
+      estimate_count = ESTIMATES;
+   }
+   posterior_average(v, estimates, estimate_count);
 
    v->scatter = s.scatter;
    change = diagnostics_scatter_change(&s);
    set_warnings(v, &s, change);
-   if (is_unconfirmed(v, estimates))
+   if (is_unconfirmed(v, estimates, estimate_count))
       v->warnings |= WARN_UNCONFIRMED;
    if (is_capped(v, change))
       posterior_cap(v, tuning_values.cap);
