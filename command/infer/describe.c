@@ -138,11 +138,10 @@ char *verdict_explanation(const verdict *v, warning w)
    case WARN_FEW_SIZES:
       if (v->sizes_apart < v->sizes)
          return memory_format("only %zu of %zu sizes differ by 2 %% or more; "
-                              "from 5 on there is a class, from 8 on it can be "
-                              "relied on", v->sizes_apart, v->sizes);
-      return memory_format("only %zu size%s; from 5 on there is a class, from "
-                           "8 on it can be relied on", v->sizes,
-                           v->sizes == 1 ? "" : "s");
+                              "a class needs 5 sizes, a reliable class 8",
+                              v->sizes_apart, v->sizes);
+      return memory_format("only %zu size%s; a class needs 5 sizes, a reliable "
+                           "class 8", v->sizes, v->sizes == 1 ? "" : "s");
    case WARN_NARROW_RANGE:
       return memory_format("the sizes differ by a factor of %s only; 10 is "
                            "needed to distinguish neighbouring classes",
@@ -159,30 +158,31 @@ char *verdict_explanation(const verdict *v, warning w)
    case WARN_ONE_SIZE:
       return memory_string("the cost varies although the size does not");
    case WARN_TWO_REGIMES:
-      return memory_format("something else happens below n = %s",
+      return memory_format("the costs follow another curve below n = %s",
                            format_number(at, v->break_size));
    case WARN_SHORT_REGIME:
       return memory_format("there are few sizes beyond n = %s",
                            format_number(at, v->break_size));
    case WARN_TRACE:
       growth_name(name, v->trace);
-      return memory_format("a trace of %s: %s %% of the cost at the largest "
-                           "size", name,
+      return memory_format("a term of %s makes up %s %% of the cost at the "
+                           "largest size", name,
                            format_number(share, round(1000 * v->trace_share) /
                                                 10));
    case WARN_LARGEST_OFF:
       return memory_string("one of the two largest sizes is far off the curve");
    case WARN_SCATTER_CHANGES:
-      return memory_string("large inputs scatter otherwise than small ones: "
-                           "some of them take another path");
+      return memory_string("the costs of large and of small inputs scatter "
+                           "differently: some inputs take another path");
    case WARN_MEAN_MAX_DIFFER:
-      return memory_string("the mean cost grows otherwise than the worst");
+      return memory_string("the mean cost and the highest cost grow "
+                           "differently");
    case WARN_FEW_GROUPS:
       return memory_string("the sizes lie in a few groups, and no class holds "
                            "within them");
    case WARN_UNCONFIRMED:
-      return memory_string("all sizes together look so steep, but parts of "
-                           "them do not bear it out");
+      return memory_string("all sizes together suggest this growth, but a part "
+                           "of the sizes does not");
    }
    return memory_string("");
 }

@@ -12,6 +12,8 @@
 static const double log_exponent = .3;
 /* Powers that differ by less are the same class n^K. */
 static const double same_power = .1;
+/* From this posterior on the exponent's interval contains a class. */
+static const double not_improbable = .05;
 
 /* Set class and runner-up: the two classes with the largest posterior.  `power`
    is K of GROWTH_POWER. */
@@ -214,22 +216,27 @@ static double exponent_quantile(const estimate *estimates, size_t count,
    return low < 1e-5 ? 0 : high;
 }
 
-/* Widen the exponent's interval so that it contains that of the class.  With a
-   logarithm that is a little more than its power. */
-static void include_class(verdict *v)
+/* Widen the exponent's interval so that it contains that of each class which is
+   named or not improbable.  With a logarithm that is a little more than its
+   power.  `k` is the power of GROWTH_POWER. */
+static void include_classes(verdict *v, double k)
 {
-   const double power = growth_power(v->growth);
-   const bool has_log = v->growth.kind == GROWTH_LINEARITHMIC ||
-                        v->growth.kind == GROWTH_QUADRATIC_LOG;
+   for (int i = 0; i < GROWTH_KINDS; i++) {
+      const double power = growth_power((growth){ i, k });
+      const bool has_log = i == GROWTH_LINEARITHMIC ||
+                           i == GROWTH_QUADRATIC_LOG;
 
-   if (v->growth.kind == GROWTH_LOG || !isfinite(power))
-      return;
-   v->exponent_lo = fmin(v->exponent_lo,
-                         has_log ? power + log_exponent : power);
-   v->exponent_hi = fmax(v->exponent_hi, power);
+      if (i == GROWTH_LOG || !isfinite(power) ||
+          (i != (int)v->growth.kind && v->posterior[i] < not_improbable))
+         continue;
+      v->exponent_lo = fmin(v->exponent_lo,
+                            has_log ? power + log_exponent : power);
+      v->exponent_hi = fmax(v->exponent_hi, power);
+   }
 }
 
-static void set_exponent(verdict *v, const estimate *estimates, size_t count)
+static void set_exponent(verdict *v, const estimate *estimates, size_t count,
+                         double power)
 {
    v->has_exponent = estimates[0].has_exponent &&
                      v->growth.kind != GROWTH_EXPONENTIAL;
@@ -238,7 +245,7 @@ static void set_exponent(verdict *v, const estimate *estimates, size_t count)
    v->exponent_lo = exponent_quantile(estimates, count, .025);
    v->exponent = exponent_quantile(estimates, count, .5);
    v->exponent_hi = exponent_quantile(estimates, count, .975);
-   include_class(v);
+   include_classes(v, power);
 }
 
 /* --- the mean of estimates --- */
@@ -298,7 +305,7 @@ void posterior_average(verdict *v, const estimate *estimates, size_t count)
    for (size_t i = 0; i < count; i++)
       if (set_curve(v, &estimates[i].verdict))
          break;
-   set_exponent(v, estimates, count);
+   set_exponent(v, estimates, count, power);
 }
 
 void posterior_cap(verdict *v, double most)
