@@ -151,9 +151,9 @@ static bool supports_less(const estimate *a, const estimate *b, growth_kind of)
    return a->verdict.posterior[of] < b->verdict.posterior[of];
 }
 
-/* If sizes come in groups, then replace the part that supports a class more by
-   the groups that support it least: from each group on, the fewest groups that
-   have half of the points. */
+/* If sizes come in groups, then the fewest groups that have half of the points,
+   from each group on, are a part as well: replace the part that supports a
+   class more by it, if it supports the class less. */
 static void use_groups(estimate parts[ESTIMATE_PARTS], growth_kind class,
                        const sample *s, const infer_point *points, size_t count)
 {

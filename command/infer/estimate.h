@@ -17,10 +17,9 @@ void estimate_points(estimate *e, sample *s, const infer_point *points,
 enum { ESTIMATE_PARTS = 2 };
 
 /* Set an estimate for each of two parts of the points: without the largest and
-   without the smallest fifth of the sizes.  If sizes come in groups, then a run
-   of groups with at least half of the sizes may replace one of them: the run
-   that supports the class of `whole` least.  `s` is the sample of all
-   points. */
+   without the smallest fifth of the sizes.  If sizes come in groups, then
+   groups that have half of the sizes replace a part that supports the class of
+   `whole` more.  `s` is the sample of all points. */
 void estimate_parts(estimate parts[ESTIMATE_PARTS], const estimate *whole,
                     const sample *s, const infer_point *points, size_t count);
 
