@@ -5,6 +5,7 @@
 #include "assess/assess.h"
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "infer/curve.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 #define ONE_SIZE_SPREAD 2.0
 /* Confidence with which two cases must have their classes to be called
    different. */
-#define DIFFER_CONFIDENCE INFER_LIKELY
+#define DIFFER_CONFIDENCE VERDICT_LIKELY
 /* Exponent between n log n, whose slope is 1.3 from 16 to 160 cells and less
    beyond, and what grows like a power. */
 #define SUPERLINEAR 1.35
@@ -77,10 +78,10 @@ static void infer_points(const prof_tuple *points, size_t count,
                          double (*cost)(const prof_tuple *, assess_case),
                          assess_case which, verdict *v)
 {
-   infer_point *p = memory_new(count, sizeof *p);
+   verdict_point *p = memory_new(count, sizeof *p);
 
    for (size_t i = 0; i < count; i++)
-      p[i] = (infer_point){ (double)points[i].size, cost(&points[i], which),
+      p[i] = (verdict_point){ (double)points[i].size, cost(&points[i], which),
                             (double)points[i].calls };
    if (which == CASE_WORST)
       infer_worst(p, count, v);
@@ -94,7 +95,7 @@ void assess_case_of(const prof_tuple *points, size_t count, assess_case which,
 {
    infer_points(points, count, assess_cost, which, v);
    if (is_one_size(points, count)) {
-      verdict_refuse(v);
+      verdict_withdraw(v);
       v->warnings |= WARN_ONE_SIZE;
    }
 }
@@ -173,7 +174,7 @@ void assess_worst_of(const prof_tuple *points, size_t count, verdict *v)
 /* Return the probability of a verdict that growth is worse than n log n. */
 static double superlinear(const verdict *v)
 {
-   return infer_at_least(v, (growth){ GROWTH_POWER, SUPERLINEAR });
+   return verdict_at_least(v, (growth){ GROWTH_POWER, SUPERLINEAR });
 }
 
 static double worst_self(const prof_tuple *point)
@@ -207,7 +208,7 @@ static double dearest(const prof_tuple *points, size_t first, size_t past,
 /* Return whether most costs in the upper decade of sizes lie near the curve.
    If a routine does one of two things, then the curve may follow a few costs
    that have nothing to do with each other. */
-static bool is_near(const infer_curve *curve, const prof_tuple *points,
+static bool is_near(const verdict_curve *curve, const prof_tuple *points,
                     size_t count, double (*cost)(const prof_tuple *))
 {
    const double factor = 2, most = 0.6;
@@ -216,7 +217,7 @@ static bool is_near(const infer_curve *curve, const prof_tuple *points,
    for (size_t i = count; i > 0 && points[i - 1].size > 0 &&
                           points[i - 1].size >= points[count - 1].size / 10;
         i--) {
-      const double expected = infer_curve_at(curve, (double)points[i - 1].size);
+      const double expected = curve_at(curve, (double)points[i - 1].size);
       const double found = fmax(cost(&points[i - 1]), 0.5);
 
       all++;

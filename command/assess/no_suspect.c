@@ -5,6 +5,7 @@
 #include "assess/no_suspect.h"
 #include "assess/suspicion.h"
 #include "base/memory.h"
+#include "infer/describe.h"
 #include "names/shorten.h"
 
 #include <stdlib.h>
@@ -145,9 +146,9 @@ static char *doubts(const assess_evidence *e)
    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
       if (e->doubts & known[i].doubt)
          add(&text, known[i].reason);
-   if (e->superlinear >= INFER_LIKELY && e->slope < ASSESS_STEEP)
+   if (e->superlinear >= VERDICT_LIKELY && e->slope < ASSESS_STEEP)
       add(&text, "the highest costs grow hardly faster than n log n");
-   if (e->superlinear < INFER_LIKELY && !(e->doubts & DOUBT_LOW_EXPONENT))
+   if (e->superlinear < VERDICT_LIKELY && !(e->doubts & DOUBT_LOW_EXPONENT))
       add(&text, "n log n grows about as fast");
    return text;
 }
@@ -156,14 +157,15 @@ static char *doubts(const assess_evidence *e)
 static char *obstacles(const verdict *v)
 {
    static const warning known[] = {
-      WARN_ONE_SIZE, WARN_UNEXPLAINED, WARN_COST_FALLS, WARN_NARROW_RANGE,
-      WARN_SCATTER, WARN_SHORT_REGIME, WARN_LARGEST_OFF, WARN_SCATTER_CHANGES,
+      WARN_ONE_SIZE, WARN_UNEXPLAINED, WARN_COST_FALLS, WARN_FEW_GROUPS,
+      WARN_NARROW_RANGE, WARN_SCATTER, WARN_SHORT_REGIME, WARN_LARGEST_OFF,
+      WARN_SCATTER_CHANGES,
    };
    char *text = memory_string("");
 
    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
       if (v->warnings & known[i]) {
-         char *reason = verdict_explanation(v, known[i]);
+         char *reason = describe_warning(v, known[i]);
 
          add(&text, reason);
          free(reason);

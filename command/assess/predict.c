@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/predict.h"
+#include "infer/curve.h"
 
 #include <math.h>
 
@@ -19,8 +20,8 @@ bool predict(assessment *a, double size, prediction *p)
    double now, low, high, then;
 
    if (v->growth.kind == GROWTH_UNDECIDED || v->warnings & UNWARRANTED ||
-       !infer_predict(v, v->size_max, &now, &low, &high) ||
-       !infer_predict(v, size, &p->cost, &p->low, &p->high))
+       !curve_predict(v, v->size_max, &now, &low, &high) ||
+       !curve_predict(v, size, &p->cost, &p->low, &p->high))
       return false;
    p->size = size;
    p->factor = p->cost / now;

@@ -50,9 +50,9 @@ static ranked_suspicion suspicion_of(const assess_evidence *e)
 {
    const bool several = (e->doubts & (e->doubts - 1)) != 0;
 
-   if (e->superlinear < INFER_LIKELY || several || e->slope < ASSESS_STEEP)
+   if (e->superlinear < VERDICT_LIKELY || several || e->slope < ASSESS_STEEP)
       return RANKED_REST;
-   return e->superlinear >= INFER_SURE && e->doubts == 0 ? RANKED_SURE
+   return e->superlinear >= VERDICT_SURE && e->doubts == 0 ? RANKED_SURE
                                                          : RANKED_LIKELY;
 }
 
@@ -91,7 +91,7 @@ static double steepness(const ranked *r)
 
    if (r->probable && r->suspicion == RANKED_REST)
       s = fmin(s, assess_whole(r->assessment)->slope);
-   if (r->suspicion == RANKED_REST && v->confidence < INFER_LIKELY &&
+   if (r->suspicion == RANKED_REST && v->confidence < VERDICT_LIKELY &&
        v->runner_up.kind != GROWTH_UNDECIDED)
       s = fmin(s, slope(v->runner_up));
    return s;
@@ -174,7 +174,7 @@ bool suspicion_looks_steep(const ranked *r)
    const verdict *v = &r->assessment->worst;
 
    return r->assessment->inferred && growth_compare(v->growth, limit) > 0 &&
-          (v->confidence >= INFER_LIKELY ||
+          (v->confidence >= VERDICT_LIKELY ||
            v->runner_up.kind == GROWTH_UNDECIDED ||
            growth_compare(v->runner_up, limit) > 0);
 }

@@ -7,6 +7,7 @@
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "compare/causes.h"
+#include "infer/curve.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -72,7 +73,7 @@ static bool goes_on(const verdict *old, const prof_tuple *new, size_t count,
       const double cost = assess_cost(&new[i], CASE_WORST);
       double mean, low, high;
 
-      if (!infer_predict(old, (double)new[i].size, &mean, &low, &high))
+      if (!curve_predict(old, (double)new[i].size, &mean, &low, &high))
          continue;
       all += cost;
       if (cost >= low / (1 + threshold) && cost <= high * (1 + threshold))

@@ -22,6 +22,8 @@
 #include "base/message.h"
 #include "base/parallel.h"
 #include "formats/json_value.h"
+#include "infer/curve.h"
+#include "infer/describe.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -212,8 +214,8 @@ static void set_curve(json_t *object, const verdict *v)
       double mean, low, high;
 
       add_real(curve, size, 6);
-      add_real(curve, infer_curve_at(&v->curve, size), 5);
-      if (!samples[i].interval || !infer_predict(v, size, &mean, &low, &high))
+      add_real(curve, curve_at(&v->curve, size), 5);
+      if (!samples[i].interval || !curve_predict(v, size, &mean, &low, &high))
          continue;
       add_real(band, size, 6);
       add_real(band, low, 4);
@@ -228,9 +230,9 @@ static json_t *make_warnings(const verdict *v)
 {
    json_t *texts = json_array();
 
-   for (int i = 0; i < WARNINGS; i++)
+   for (int i = 0; i < VERDICT_WARNING_COUNT; i++)
       if (v->warnings & (1u << i)) {
-         char *text = verdict_explanation(v, 1u << i);
+         char *text = describe_warning(v, 1u << i);
 
          json_value_append(texts, json_value_text(text));
          free(text);
@@ -240,13 +242,13 @@ static json_t *make_warnings(const verdict *v)
 
 static json_t *make_case(const verdict *v)
 {
-   char name[GROWTH_NAME], phrase[VERDICT_PHRASE];
+   char name[GROWTH_NAME_SIZE], phrase[DESCRIBE_CLASS_SIZE];
    json_t *object = json_object();
 
    json_value_set(object, "class",
                   json_value_text(growth_name(name, v->growth)));
    json_value_set(object, "phrase",
-                  json_value_text(verdict_phrase(phrase, v)));
+                  json_value_text(describe_class(phrase, v)));
    json_value_set(object, "confidence", json_value_real(v->confidence, 4));
    if (v->runner_up.kind != GROWTH_UNDECIDED) {
       json_value_set(object, "runnerUp",
@@ -264,7 +266,7 @@ static json_t *make_case(const verdict *v)
    }
    json_value_set(object, "warnings", make_warnings(v));
    if (v->curve.count > 0) {
-      char *formula = verdict_formula(v);
+      char *formula = describe_formula(v);
 
       json_value_set(object, "formula", json_value_text(formula));
       free(formula);

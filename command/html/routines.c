@@ -5,6 +5,7 @@
 #include "html/routines.h"
 #include "formats/json_value.h"
 #include "html/sparklines.h"
+#include "infer/describe.h"
 
 #include <string.h>
 
@@ -44,7 +45,7 @@ static void add_nulls(json_t *row, int count)
 
 static void add_class(json_t *row, const verdict *v)
 {
-   char buffer[GROWTH_NAME];
+   char buffer[GROWTH_NAME_SIZE];
 
    add_text(row, growth_name(buffer, v->growth));
 }
@@ -52,17 +53,17 @@ static void add_class(json_t *row, const verdict *v)
 static void add_verdict(json_t *row, const html_row *r)
 {
    const verdict *v = assess_verdict(r->rank->assessment);
-   char phrase[VERDICT_PHRASE], warnings[VERDICT_WARNINGS];
+   char phrase[DESCRIBE_CLASS_SIZE], warnings[DESCRIBE_WARNINGS_SIZE];
 
    add_class(row, v);
    add_whole(row, r->growth_rank);
-   add_text(row, verdict_phrase(phrase, v));
+   add_text(row, describe_class(phrase, v));
    add_real(row, v->confidence, 3);
    if (v->has_exponent)
       add_real(row, v->exponent, 4);
    else
       add_nulls(row, 1);
-   add_text(row, verdict_warnings(warnings, v->warnings));
+   add_text(row, describe_warnings(warnings, v->warnings));
 }
 
 static void add_threads(json_t *row, const model *m, size_t routine)

@@ -1,17 +1,24 @@
-/* The curves of a verdict: their values, and what they predict.
+/* Curves of a verdict: values and predictions.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer/infer.h"
+#include "infer/curve.h"
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_roots.h>
 #include <math.h>
 
-/* Nothing is said of sizes so many times the largest. */
-static const double farthest = 100, farthest_exponential = 1.5;
+/* The largest size that is predicted, in units of the largest size of the
+   points. */
+static const double max_ratio = 100, max_ratio_exponential = 1.5;
+/* The least relative standard deviation of a prediction: what the points
+   cannot show. */
+static const double min_deviation = .0025;
+/* A model whose value is less than this part of the answer's curve, because a
+   negative term cancels the others, predicts nothing. */
+static const double min_value = .1;
 
-static double term_at(const infer_curve *curve, size_t term, double n)
+static double term_at(const verdict_curve *curve, size_t term, double n)
 {
    double base = curve->terms[term].base;
 
@@ -21,7 +28,7 @@ static double term_at(const infer_curve *curve, size_t term, double n)
    return growth_at(curve->terms[term].term, n);
 }
 
-double infer_curve_at(const infer_curve *curve, double n)
+double curve_at(const verdict_curve *curve, double n)
 {
    double sum = 0;
 
@@ -30,48 +37,61 @@ double infer_curve_at(const infer_curve *curve, double n)
    return sum;
 }
 
-double infer_lead_at(const infer_curve *curve, double n)
+double curve_lead_at(const verdict_curve *curve, double n)
 {
    return curve->count > 0 ? curve->terms[0].coefficient * term_at(curve, 0, n)
                            : 0;
 }
 
-/* How far one model's prediction is off in the logarithm: the noise, and the
-   uncertainty of its leading coefficient. */
-static double deviation_at(const verdict *v, size_t model, double n)
+double curve_offset(const verdict_curve *curve)
 {
-   const infer_curve *c = &v->models[model].curve;
-   double lead = v->models[model].lead_deviation *
-                 infer_curve_at(c, v->size_max) *
-                 term_at(c, 0, n) / term_at(c, 0, v->size_max);
-   double value = infer_curve_at(c, n);
+   const growth lead = curve->terms[0].term, next = curve->terms[1].term;
+   const double power = growth_power(lead);
+   const double coefficient = curve->terms[1].coefficient;
 
-   /* What cannot be seen from the points: half a percent, at the least. */
-   return hypot(fmax(v->models[model].spread, .0025), lead / value);
+   if (curve->offset > 0 || curve->from > 0 || curve->count < 2 ||
+       (lead.kind != GROWTH_LINEAR && lead.kind != GROWTH_QUADRATIC &&
+        lead.kind != GROWTH_CUBIC) ||
+       next.kind == GROWTH_LOG || growth_power(next) != power - 1 ||
+       coefficient >= 0)
+      return curve->offset;
+   return -coefficient / (power * curve->terms[0].coefficient);
 }
 
-/* What the models say of an observation at one size: its logarithm is one of
-   these t distributions, with their weights. */
+/* Return the standard deviation of one model's prediction in the logarithm:
+   the noise, and the uncertainty of the leading coefficient. */
+static double deviation_at(const verdict *v, size_t model, double n)
+{
+   const verdict_curve *c = &v->models[model].curve;
+   double lead = v->models[model].lead_deviation *
+                 curve_at(c, v->size_max) *
+                 term_at(c, 0, n) / term_at(c, 0, v->size_max);
+   double value = curve_at(c, n);
+
+   return hypot(fmax(v->models[model].spread, min_deviation), lead / value);
+}
+
+/* The predictive distribution of the logarithm of one observation: a mixture
+   of t distributions, one for each model. */
 typedef struct {
-   struct { double middle, deviation, freedom, weight; } parts[INFER_MODELS];
+   struct { double location, deviation, freedom, weight; } parts[VERDICT_MODELS];
    size_t count;
-   double weight;                     /* of all */
-   double level;                      /* of the quantile that is looked for */
+   double weight;                     /* sum of the weights */
+   double level;                      /* of the quantile to find */
 } mixture;
 
-static void mix(mixture *m, const verdict *v, double n)
+static void mixture_set(mixture *m, const verdict *v, double n)
 {
-   const double least = .1 * infer_curve_at(&v->curve, n);
+   const double least = min_value * curve_at(&v->curve, n);
 
    m->count = 0;
    m->weight = 0;
    for (size_t i = 0; i < v->model_count; i++) {
-      double value = infer_curve_at(&v->models[i].curve, n);
+      double value = curve_at(&v->models[i].curve, n);
 
-      /* Where a negative term eats up the others a model says nothing. */
       if (!(value > least))
          continue;
-      m->parts[m->count].middle = log(value);
+      m->parts[m->count].location = log(value);
       m->parts[m->count].deviation = deviation_at(v, i, n);
       m->parts[m->count].freedom = v->models[i].freedom;
       m->parts[m->count].weight = v->models[i].weight;
@@ -79,35 +99,36 @@ static void mix(mixture *m, const verdict *v, double n)
    }
 }
 
-/* The probability that an observation is below a value, beyond the level. */
-static double beyond_level(double log_value, void *data)
+/* The probability of an observation below a value, minus the level. */
+static double probability_minus_level(double log_value, void *data)
 {
    const mixture *m = data;
    double chance = 0;
 
    for (size_t i = 0; i < m->count; i++)
       chance += m->parts[i].weight *
-                gsl_cdf_tdist_P((log_value - m->parts[i].middle) /
+                gsl_cdf_tdist_P((log_value - m->parts[i].location) /
                                 m->parts[i].deviation, m->parts[i].freedom);
    return (m->weight > 0 ? chance / m->weight : .5) - m->level;
 }
 
-/* `middle` is the logarithm of what is expected. */
-static double quantile(mixture *m, double level, double middle)
+/* Return the quantile at a level; `location` is the logarithm of the expected
+   value. */
+static double quantile(mixture *m, double level, double location)
 {
-   enum { MOST_STEPS = 100 };
-   double low = middle - 100, high = middle + 100, found = middle;
-   gsl_function f = { beyond_level, m };
+   enum { MAX_STEPS = 100 };
+   double low = location - 100, high = location + 100, found = location;
+   gsl_function f = { probability_minus_level, m };
    gsl_root_fsolver *solver;
 
    m->level = level;
-   if (!(beyond_level(low, m) < 0))
+   if (!(probability_minus_level(low, m) < 0))
       return exp(low);
-   if (!(beyond_level(high, m) > 0))
+   if (!(probability_minus_level(high, m) > 0))
       return exp(high);
    solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
    gsl_root_fsolver_set(solver, &f, low, high);
-   for (int i = 0; i < MOST_STEPS && high - low > 1e-9; i++) {
+   for (int i = 0; i < MAX_STEPS && high - low > 1e-9; i++) {
       gsl_root_fsolver_iterate(solver);
       found = gsl_root_fsolver_root(solver);
       low = gsl_root_fsolver_x_lower(solver);
@@ -117,28 +138,28 @@ static double quantile(mixture *m, double level, double middle)
    return exp(found);
 }
 
-static bool is_warranted(const verdict *v, double size)
+static bool is_in_reach(const verdict *v, double size)
 {
    bool is_exponential = v->growth.kind == GROWTH_EXPONENTIAL;
 
    return v->curve.count > 0 && size >= fmax(1, v->curve.from) &&
-          size <= v->size_max * (is_exponential ? farthest_exponential
-                                                : farthest);
+          size <= v->size_max * (is_exponential ? max_ratio_exponential
+                                                : max_ratio);
 }
 
-bool infer_predict(const verdict *v, double size, double *mean, double *low,
+bool curve_predict(const verdict *v, double size, double *mean, double *low,
                    double *high)
 {
    double value;
    mixture m;
 
-   if (!is_warranted(v, size))
+   if (!is_in_reach(v, size))
       return false;
-   value = infer_curve_at(&v->curve, size);
+   value = curve_at(&v->curve, size);
    if (!(value > 0) || !isfinite(value))
       return false;
    *mean = value;
-   mix(&m, v, size);
+   mixture_set(&m, v, size);
    *low = fmin(value, quantile(&m, .025, log(value)));
    *high = fmax(value, quantile(&m, .975, log(value)));
    return isfinite(*low) && isfinite(*high);

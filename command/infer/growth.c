@@ -1,4 +1,4 @@
-/* Growth classes: their names, their order, and the functions behind them.
+/* Growth classes: their names, their order, and their functions.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* n^power * (lg n)^logs; the order of the table is that of the enumeration. */
+/* n^power * log2(n)^logs, in the order of growth_kind. */
 static const struct {
    const char *name;
    double power;
@@ -50,16 +50,16 @@ int growth_compare(growth a, growth b)
    return logs_of(a) - logs_of(b);
 }
 
-const char *growth_name(char buffer[GROWTH_NAME], growth g)
+const char *growth_name(char buffer[GROWTH_NAME_SIZE], growth g)
 {
    if (g.kind < CLASSES)
       strcpy(buffer, classes[g.kind].name);
    else if (g.kind == GROWTH_POWER) {
-      int length = snprintf(buffer, GROWTH_NAME - 1, "O(n^%.2f", g.power);
+      int length = snprintf(buffer, GROWTH_NAME_SIZE - 1, "O(n^%.2f", g.power);
 
-      /* A power of more digits than any that is inferred. */
-      if (length >= GROWTH_NAME - 1)
-         length = snprintf(buffer, GROWTH_NAME - 1, "O(n^%.2e", g.power);
+      /* The power has too many digits for the buffer. */
+      if (length >= GROWTH_NAME_SIZE - 1)
+         length = snprintf(buffer, GROWTH_NAME_SIZE - 1, "O(n^%.2e", g.power);
       if (strchr(buffer, '.') && !strchr(buffer, 'e')) {
          while (buffer[length - 1] == '0')
             length--;
@@ -72,8 +72,8 @@ const char *growth_name(char buffer[GROWTH_NAME], growth g)
    return buffer;
 }
 
-/* Are they equal but for blanks? */
-static bool is_same(const char *a, const char *b)
+/* Return whether two texts are equal, blanks ignored. */
+static bool equals_without_blanks(const char *a, const char *b)
 {
    for (;; a++, b++) {
       while (isspace((unsigned char)*a))
@@ -87,7 +87,7 @@ static bool is_same(const char *a, const char *b)
    }
 }
 
-/* The K of "O(n^K)". */
+/* Read K of "O(n^K)". */
 static bool parse_power(const char *text, double *power)
 {
    const char *expected = "O(n^";
@@ -101,11 +101,11 @@ static bool parse_power(const char *text, double *power)
    }
    while (isspace((unsigned char)*text))
       text++;
-   /* strtod takes signs, nan and hexadecimal numbers as well. */
+   /* strtod would also accept signs, nan and hexadecimal numbers. */
    if (strspn(text, "0123456789.") == 0 || text[1] == 'x' || text[1] == 'X')
       return false;
    *power = strtod(text, &end);
-   return end != text && isfinite(*power) && is_same(end, ")");
+   return end != text && isfinite(*power) && equals_without_blanks(end, ")");
 }
 
 bool growth_parse(const char *text, growth *g)
@@ -113,7 +113,7 @@ bool growth_parse(const char *text, growth *g)
    double power;
 
    for (size_t i = 0; i < CLASSES; i++)
-      if (is_same(text, classes[i].name)) {
+      if (equals_without_blanks(text, classes[i].name)) {
          *g = (growth){ i, 0 };
          return true;
       }

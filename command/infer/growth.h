@@ -1,4 +1,4 @@
-/* Growth classes: their names, their order, and the functions behind them.
+/* Growth classes: their names, their order, and their functions.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -13,32 +13,33 @@ typedef enum {
    GROWTH_N15, GROWTH_QUADRATIC, GROWTH_QUADRATIC_LOG, GROWTH_CUBIC,
    GROWTH_EXPONENTIAL, GROWTH_POWER, GROWTH_UNDECIDED,
 } growth_kind;
-#define GROWTH_KINDS GROWTH_UNDECIDED      /* those with a posterior */
+#define GROWTH_KINDS GROWTH_UNDECIDED      /* classes that have a posterior */
 
 typedef struct {
    growth_kind kind;
-   double power;                     /* K of GROWTH_POWER; of a term n log^K n,
-                                        which is GROWTH_LINEARITHMIC; else 0 */
+   double power;                     /* K of GROWTH_POWER; K of a term
+                                        n log^K n, which is of class
+                                        GROWTH_LINEARITHMIC; otherwise 0 */
 } growth;
 
-/* Order by growth: negative, 0 or positive.  O(n^K) by K, exponential highest,
-   undecided below all. */
+/* Compare by growth: negative, 0 or positive.  O(n^K) is ordered by K,
+   exponential growth is the highest, undecided the lowest. */
 int growth_compare(growth a, growth b);
 
-/* "O(n log n)", "O(n^1.58)", "undecided", as in the contract of the verbs. */
-#define GROWTH_NAME 24
-const char *growth_name(char buffer[GROWTH_NAME], growth g);
+/* Write "O(n log n)", "O(n^1.58)", "undecided".  Return the buffer. */
+#define GROWTH_NAME_SIZE 24
+const char *growth_name(char buffer[GROWTH_NAME_SIZE], growth g);
 
-/* The reverse, blanks aside; "O(n^2.0)" is the class of n^2.  False: no such
-   class; undecided is none. */
+/* Read such a name; blanks are ignored, and "O(n^2.0)" is the class of n^2.
+   Return false if the text names no class; "undecided" is not a class. */
 bool growth_parse(const char *text, growth *g);
 
-/* K of the class's n^K, logarithms aside: infinite for exponentials, and below
-   all for undecided. */
+/* Return K of the class's n^K without logarithms: infinite for exponentials,
+   minus infinity for undecided. */
 double growth_power(growth g);
 
-/* f(n) of the class, without a coefficient; the base of exponentials is 2.
-   0 for undecided. */
+/* Return f(n) of the class, without a coefficient; the base of exponentials is
+   2.  Return 0 for undecided. */
 double growth_at(growth g, double n);
 
 #endif

@@ -1,33 +1,33 @@
-/* The pilot: a curve near the points, whatever it is made of.
+/* The pilot curve: a curve near the points, of any form.
 
-   Three are tried: a sum of all terms, of all of the size or of what is beyond
-   some cells of it; two simple curves, one beside the other; and the points
-   themselves, smoothed.
+   Three forms are tried: a non-negative sum of all terms, with or without an
+   offset of the size; two simple curves with a changepoint; and the running
+   median of the points.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "infer/breaks.h"
+#include "infer/pilot.h"
+#include "infer/changepoint_scan.h"
 
 #include <math.h>
 #include <string.h>
 
-/* No scatter is taken to be less when outliers are looked for. */
-static const double least_scatter = .02;
-/* Of the residuals, the largest that do not count in a pilot's favour. */
+/* The least scatter when outliers are looked for. */
+static const double min_scatter = .02;
+/* The part of the residuals, the largest ones, that is left out when forms are
+   compared. */
 static const double trimmed = .12;
-/* Two curves need to be better than one, in units of the logarithm. */
-static const double break_penalty = 8;
-/* No noise is taken to be less when its dependence on the size is looked for,
-   which has to be so much more probable, in units of the logarithm. */
-static const double least_noise = .002, noise_power_penalty = 4;
-/* Steps count as no more than so many times the scatter then. */
-static const double wild_step = 4;
-/* Sizes without some cells need to be better than as they are, in units of the
-   logarithm; what is left of the smallest is tried in such steps. */
+/* Gains in log-likelihood that a form needs: of two curves, and of an offset.
+   Offsets are tried in steps of the cut. */
+static const double changepoint_penalty = 8;
 static const double offset_penalty = 8, offset_step = .5;
+/* Noise that depends on the size: the least noise, the gain in log-likelihood
+   that the dependence needs, and the largest step between neighbours, in units
+   of the scatter. */
+static const double min_noise = .002, noise_power_penalty = 4, max_step = 4;
 
-/* Neighbours whose residuals' median is beyond so many times the scatter, and
-   this, are off. */
+/* A run of neighbours is off the pilot curve if the median of its residuals is
+   beyond run_off times the scatter (a short run: plus far_off). */
 enum { SHORT_RUN = 3, LONG_RUN = 5 };
 static const double run_off = 4, far_off = .1;
 
@@ -37,17 +37,18 @@ static void set_residuals(sample *s)
       s->residual[i] = log(s->cost[i] / s->pilot[i]);
 }
 
-/* The median of the residuals' sizes, as a standard deviation. */
-static double middle_residual(const sample *s)
+/* The median absolute residual, as a standard deviation. */
+static double median_residual(const sample *s)
 {
-   double size[SAMPLE_MAX];
+   double off[SAMPLE_MAX];
 
    for (size_t i = 0; i < s->count; i++)
-      size[i] = fabs(s->residual[i]);
-   return fmax(least_scatter, 1.4826 * median_of(size, s->count));
+      off[i] = fabs(s->residual[i]);
+   return fmax(min_scatter, 1.4826 * sample_median(off, s->count));
 }
 
-/* The fixed terms, and exponentials of these rates where cost grows fast. */
+/* The terms of a sum: the fixed terms and, where cost grows fast, exponentials
+   of these rates, in units of the growth rate. */
 static const double pilot_rates[] = { .6, .8, 1, 1.2 };
 enum {
    PILOT_RATES = sizeof pilot_rates / sizeof *pilot_rates,
@@ -55,7 +56,7 @@ enum {
    PILOT_ROUNDS = 5,
 };
 
-/* Of a pilot that changes no more the next round is spared. */
+/* The fit stops when no value changes by more than this, relatively. */
 static const double settled = 1e-12;
 
 typedef double pilot_row[PILOT_TERMS];
@@ -77,11 +78,11 @@ static int pilot_rows(const sample *s, pilot_row *rows)
 typedef struct {
    double gram[PILOT_TERMS][PILOT_TERMS], right[PILOT_TERMS];
    int terms;
-} normal_equations;
+} sum_equations;
 
-/* Solves the equations of those terms that are in use.  False: they are as
-   good as dependent. */
-static bool solve_used(const normal_equations *e, const bool *used, double *c)
+/* Solve the equations of the used terms.  Return false if they are nearly
+   dependent. */
+static bool solve_used(const sum_equations *e, const bool *used, double *c)
 {
    double root[PILOT_TERMS][PILOT_TERMS], x[PILOT_TERMS];
    int place[PILOT_TERMS], n = 0;
@@ -120,49 +121,49 @@ static bool solve_used(const normal_equations *e, const bool *used, double *c)
    return true;
 }
 
-/* The term that is not in use and would help most; -1: none. */
-static int most_wanted(const normal_equations *e, const bool *used,
-                       const bool *refused, const double *c)
+/* Return the unused term with the steepest descent; -1: none. */
+static int steepest_term(const sum_equations *e, const bool *used,
+                         const bool *excluded, const double *c)
 {
-   double most = 1e-9;
-   int wanted = -1;
+   double steepest = 1e-9;
+   int found = -1;
 
    for (int t = 0; t < e->terms; t++) {
       double slope = e->right[t];
 
-      if (used[t] || refused[t] || !(e->gram[t][t] > 0))
+      if (used[t] || excluded[t] || !(e->gram[t][t] > 0))
          continue;
       for (int k = 0; k < e->terms; k++)
          slope -= e->gram[t][k] * c[k];
       slope /= sqrt(e->gram[t][t]);
-      if (slope > most) {
-         most = slope;
-         wanted = t;
+      if (slope > steepest) {
+         steepest = slope;
+         found = t;
       }
    }
-   return wanted;
+   return found;
 }
 
-/* Coefficients >= 0 that leave the least squares: the active-set method of
-   Lawson and Hanson (Solving Least Squares Problems, 1974, chapter 23), on the
-   normal equations. */
-static void solve_non_negative(const normal_equations *e, double *c)
+/* Non-negative least squares: the active-set method of Lawson and Hanson
+   (Solving Least Squares Problems, 1974, chapter 23), on the normal
+   equations. */
+static void solve_non_negative(const sum_equations *e, double *c)
 {
-   bool used[PILOT_TERMS] = { false }, refused[PILOT_TERMS] = { false };
+   bool used[PILOT_TERMS] = { false }, excluded[PILOT_TERMS] = { false };
    double next[PILOT_TERMS];
-   int wanted;
+   int added;
 
    memset(c, 0, e->terms * sizeof *c);
    for (int round = 0; round < 3 * PILOT_TERMS &&
-                       (wanted = most_wanted(e, used, refused, c)) >= 0;
+                       (added = steepest_term(e, used, excluded, c)) >= 0;
         round++) {
-      used[wanted] = true;
+      used[added] = true;
       for (;;) {
          double step = 1;
 
          if (!solve_used(e, used, next)) {
-            used[wanted] = false;
-            refused[wanted] = true;
+            used[added] = false;
+            excluded[added] = true;
             break;
          }
          for (int t = 0; t < e->terms; t++)
@@ -180,18 +181,18 @@ static void solve_non_negative(const normal_equations *e, double *c)
          if (step >= 1)
             break;
       }
-      /* Wanted and thrown out at once: rounding, not progress. */
-      if (!used[wanted])
-         refused[wanted] = true;
+      /* Added and removed in one round: rounding, not progress. */
+      if (!used[added])
+         excluded[added] = true;
    }
 }
 
-/* Of rows / scale against the response. */
-static void solve_pilot(const sample *s, const pilot_row *rows, int terms,
-                        const double *scale, const double *response,
-                        const double *weight, double *c)
+/* Fit rows / scale to the response. */
+static void fit_sum(const sample *s, const pilot_row *rows, int terms,
+                    const double *scale, const double *response,
+                    const double *weight, double *c)
 {
-   normal_equations e = { .terms = terms };
+   sum_equations e = { .terms = terms };
 
    for (size_t i = 0; i < s->count; i++) {
       double w = weight[i] / (scale[i] * scale[i]);
@@ -208,7 +209,7 @@ static void solve_pilot(const sample *s, const pilot_row *rows, int terms,
    solve_non_negative(&e, c);
 }
 
-/* A sum of all terms. */
+/* A non-negative sum of all terms, fitted robustly (weights by Huber). */
 static void pilot_by_sum(sample *s)
 {
    pilot_row rows[SAMPLE_MAX];
@@ -221,21 +222,21 @@ static void pilot_by_sum(sample *s)
       double spread;
 
       set_residuals(s);
-      spread = middle_residual(s);
+      spread = median_residual(s);
       for (size_t i = 0; i < s->count; i++) {
          double r = s->residual[i];
 
          response[i] = 1 + fmax(-1, fmin(1, r));
          weight[i] = fmin(1, 2 * spread / fmax(fabs(r), 1e-300));
       }
-      solve_pilot(s, rows, terms, s->pilot, response, weight, c);
+      fit_sum(s, rows, terms, s->pilot, response, weight, c);
       change = 0;
       for (size_t i = 0; i < s->count; i++) {
          double value = 0, before = s->pilot[i];
 
          for (int t = 0; t < terms; t++)
             value += c[t] * rows[i][t];
-         /* A pilot of 0 where there is cost: some term has a zero there. */
+         /* A sum without a constant may be 0 at the smallest size. */
          s->pilot[i] = fmax(value, s->cost[i] * 1e-3);
          change = fmax(change, fabs(s->pilot[i] / before - 1));
       }
@@ -243,38 +244,40 @@ static void pilot_by_sum(sample *s)
    set_residuals(s);
 }
 
-static double middle_of_run(const sample *s, size_t first, size_t count)
+static double median_of_run(const sample *s, size_t first, size_t count)
 {
    double run[LONG_RUN];
 
    memcpy(run, &s->residual[first], count * sizeof *run);
-   return fabs(median_of(run, count));
+   return fabs(sample_median(run, count));
 }
 
-/* The scatter of all, as it is there, or that of the run itself. */
+/* Return the scatter of all points at the run's sizes, or that of the run if it
+   is larger. */
 static double scatter_of_run(const sample *s, size_t first, size_t count)
 {
    const double usual = s->scatter * s->noise[first + count / 2];
 
-   return fmax(fmax(usual, least_scatter),
+   return fmax(fmax(usual, min_scatter),
                sample_scatter(s, first, first + count));
 }
 
-/* Are three neighbours far off, or five beyond their scatter?  Then it is no
-   outlier but the shape that does not suit the pilot: another regime, a drop. */
+/* Return whether a run of neighbours is off the pilot curve.  Then they are not
+   outliers; the curve has another shape there: another regime, a drop. */
 static bool is_run_off(const sample *s)
 {
    for (size_t i = 0; i + SHORT_RUN <= s->count; i++)
-      if (middle_of_run(s, i, SHORT_RUN) > run_off * s->scatter + far_off)
+      if (median_of_run(s, i, SHORT_RUN) > run_off * s->scatter + far_off)
          return true;
    for (size_t i = 0; i + LONG_RUN <= s->count; i++)
-      if (middle_of_run(s, i, LONG_RUN) >
+      if (median_of_run(s, i, LONG_RUN) >
           run_off * scatter_of_run(s, i, LONG_RUN))
          return true;
    return false;
 }
 
-static void pilot_by_neighbours(sample *s)
+/* The running median of five points. */
+static void pilot_by_median(sample *s)
 {
    for (size_t i = 0; i < s->count; i++) {
       size_t reach = i < 2 ? i : 2;
@@ -284,21 +287,22 @@ static void pilot_by_neighbours(sample *s)
          reach = s->count - 1 - i;
       for (size_t k = 0; k <= 2 * reach; k++)
          near[k] = s->cost[i - reach + k];
-      s->pilot[i] = median_of(near, 2 * reach + 1);
+      s->pilot[i] = sample_median(near, 2 * reach + 1);
    }
    set_residuals(s);
 }
 
-/* Two simple curves.  False: there are too few points. */
-static bool pilot_by_two(sample *s)
+/* Two simple curves with a changepoint.  Return false if there are too few
+   points. */
+static bool pilot_by_segments(sample *s)
 {
-   two_curves c;
+   two_segments c;
 
-   pilot_by_neighbours(s);
+   pilot_by_median(s);
    for (int round = 0; round < 2; round++) {
-      double spread = middle_residual(s);
+      double spread = median_residual(s);
       size_t tried;
-      sums all;
+      normal_equations all;
 
       for (size_t i = 0; i < s->count; i++) {
          double r = s->residual[i];
@@ -306,11 +310,11 @@ static bool pilot_by_two(sample *s)
          s->response[i] = 1 + fmax(-1, fmin(1, r));
          s->weight[i] = fmin(1, 2 * spread / fmax(fabs(r), 1e-300));
       }
-      sums_of(&all, s, 0, s->count);
-      if (breaks_scan(s, &all, &c, 1, &tried) == 0)
+      sample_equations(&all, s, 0, s->count);
+      if (changepoint_scan(s, &all, &c, 1, &tried) == 0)
          return false;
       for (size_t i = 0; i < s->count; i++) {
-         const simple_curve *side = i < c.first ? &c.left : &c.right;
+         const segment_curve *side = i < c.first ? &c.lower : &c.upper;
 
          s->pilot[i] = fmax(s->cost[i] * 1e-3, side->constant +
                             side->coefficient * s->term[i][side->term]);
@@ -320,26 +324,27 @@ static bool pilot_by_two(sample *s)
    return true;
 }
 
-/* The noise falls or grows with a power of the size, where that explains the
-   residuals much better: what is random in an algorithm averages out in large
-   inputs, and the corners of a curve of counts are relatively small there. */
+/* Set the noise at each size: a power of the size, if that explains the
+   residuals much better than a constant.  What is random in an algorithm
+   averages out in large inputs, and the steps of a curve of counts are
+   relatively small there. */
 static void set_noise(sample *s)
 {
    static const double powers[] = { -.25, -.5, -.75, -1, .25, .5 };
-   double cut = wild_step * fmax(s->scatter, least_scatter);
-   double middle = 0, best = 0, best_power = 0;
+   double cut = max_step * fmax(s->scatter, min_scatter);
+   double mean_log = 0, best = 0, best_power = 0;
 
    for (size_t i = 0; i < s->count; i++)
-      middle += s->log_size[i] / s->count;
+      mean_log += s->log_size[i] / s->count;
    for (int k = -1; k < (int)(sizeof powers / sizeof *powers); k++) {
       double power = k < 0 ? 0 : powers[k], sum = 0, gain;
 
-      /* By steps between neighbours, which a wrong pilot hardly touches. */
+      /* Steps between neighbours, which a wrong pilot curve hardly changes. */
       for (size_t i = 1; i < s->count; i++) {
          double r = fmin(fabs(s->residual[i] - s->residual[i - 1]), cut);
-         double at = (s->log_size[i] + s->log_size[i - 1]) / 2 - middle;
+         double at = (s->log_size[i] + s->log_size[i - 1]) / 2 - mean_log;
 
-         sum += (r * r / 2 + least_noise * least_noise) *
+         sum += (r * r / 2 + min_noise * min_noise) *
                 exp(-2 * power * at);
       }
       gain = -(s->count / 2.) * log(sum) - (k < 0 ? 0 : noise_power_penalty);
@@ -349,10 +354,10 @@ static void set_noise(sample *s)
       }
    }
    for (size_t i = 0; i < s->count; i++)
-      s->noise[i] = exp(best_power * (s->log_size[i] - middle));
+      s->noise[i] = exp(best_power * (s->log_size[i] - mean_log));
 }
 
-/* How far the points are off, the worst ones aside. */
+/* The root mean square of the residuals, the largest ones left out. */
 static double trimmed_residual(const sample *s)
 {
    double square[SAMPLE_MAX], sum = 0;
@@ -360,24 +365,24 @@ static double trimmed_residual(const sample *s)
 
    for (size_t i = 0; i < s->count; i++)
       square[i] = s->residual[i] * s->residual[i];
-   median_of(square, s->count);
+   sample_median(square, s->count);   /* sorts */
    for (size_t i = 0; i < kept; i++)
       sum += square[i];
-   return sqrt(sum / kept + least_scatter * least_scatter);
+   return sqrt(sum / kept + min_scatter * min_scatter);
 }
 
-/* A sum of all terms of sizes without some cells, where that is much better:
-   a sum of terms >= 0 is no curve that is steep at first only.  Tells how far
-   the points are off. */
-static double pilot_by_sums(sample *s)
+/* A sum of all terms of the size minus an offset, if that is much better: a
+   non-negative sum can't be steep at the smallest sizes only.  Return the
+   trimmed residual. */
+static double pilot_by_offset_sum(sample *s)
 {
    const double off_sum = trimmed_residual(s);
    const double range = sample_cut_range(s);
    double best = off_sum * exp(-offset_penalty / s->count), off;
    sample shifted;
 
-   /* As near as the scatter permits, by steps between neighbours? */
-   if (best < hypot(least_scatter, sample_scatter(s, 0, s->count)))
+   /* The sum is as near as the scatter permits. */
+   if (best < hypot(min_scatter, sample_scatter(s, 0, s->count)))
       return off_sum;
    shifted = *s;
    for (double cut = offset_step; cut < range; cut += offset_step) {
@@ -395,19 +400,19 @@ static double pilot_by_sums(sample *s)
 
 void pilot_fit(sample *s)
 {
-   double pilot[SAMPLE_MAX], off_sum, off_two;
+   double pilot[SAMPLE_MAX], off_sum, off_segments;
 
    pilot_by_sum(s);
-   off_sum = pilot_by_sums(s);
+   off_sum = pilot_by_offset_sum(s);
    memcpy(pilot, s->pilot, sizeof pilot);
-   off_two = pilot_by_two(s) ? trimmed_residual(s) : INFINITY;
-   if (!(s->count * log(off_sum / off_two) >
-         break_penalty + 2 * log(s->count))) {
+   off_segments = pilot_by_segments(s) ? trimmed_residual(s) : INFINITY;
+   if (!(s->count * log(off_sum / off_segments) >
+         changepoint_penalty + 2 * log(s->count))) {
       memcpy(s->pilot, pilot, sizeof pilot);
       set_residuals(s);
    }
    s->scatter = sample_scatter(s, 0, s->count);
    set_noise(s);
    if (is_run_off(s))
-      pilot_by_neighbours(s);
+      pilot_by_median(s);
 }

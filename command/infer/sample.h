@@ -1,85 +1,97 @@
-/* The points of an inference, made ready: thinned, weighted, and summed up.
+/* The points of an inference, prepared for fitting: thinned, scaled, weighted.
 
-   All models are fitted to relative residuals: each point is divided by a
-   pilot curve, which gives nothing but weights and tells outliers.  The terms
-   are scaled to be 1 at the largest size, and a coefficient's unit is the cost
-   there, so that nothing overflows and equal priors suit all terms.
+   Every model is fitted to relative residuals: each cost is divided by the
+   value of a pilot curve, which decides nothing but weights and outliers.
+   Each term is scaled to be 1 at the largest size, and the unit of
+   coefficients is the cost there, so that nothing overflows and the same prior
+   suits every term.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef APROF_INFER_SAMPLE_H
 #define APROF_INFER_SAMPLE_H
 
-#include "infer/infer.h"
+#include "infer/verdict.h"
 
-/* The terms with a fixed shape are the first classes of growth_kind; one more
-   has a shape that is being tried: a power or an exponential. */
+/* The fixed terms are the first classes of growth_kind.  TERM_FREE is a term
+   whose shape is a parameter: a power n^K, or an exponential. */
 enum { FIXED_TERMS = GROWTH_CUBIC + 1, TERM_FREE = FIXED_TERMS, ALL_TERMS };
 
-/* As many sizes are looked at. */
+/* More sizes than these are thinned. */
 #define SAMPLE_MAX 200
 
-/* Weighted sums of products of the terms and the response: all that a fit
-   needs.  gram[a][b] is there for a >= b. */
+/* The weighted normal equations of the relative residuals: all that a least
+   squares fit needs to know of the points. */
 typedef struct {
-   double gram[ALL_TERMS][ALL_TERMS], right[ALL_TERMS];
-   double square;                    /* of the response */
-   double weight;                    /* how many points this is worth */
-} sums;
+   double gram[ALL_TERMS][ALL_TERMS];   /* X'WX; set for column <= row */
+   double rhs[ALL_TERMS];            /* X'Wz */
+   double square;                    /* z'Wz, z: the response */
+   double weight;                    /* sum of the robust weights: the
+                                        effective number of points */
+} normal_equations;
 
 typedef struct {
    size_t count;
-   double size[SAMPLE_MAX], log_size[SAMPLE_MAX];
-   double cost[SAMPLE_MAX];          /* in units of `unit` */
+   double size[SAMPLE_MAX];          /* cells, ascending, without `offset` */
+   double log_size[SAMPLE_MAX];      /* natural logarithm */
+   double cost[SAMPLE_MAX];          /* in units of `unit`, above 0 */
    double unit;                      /* the cost at the largest size */
-   double term[SAMPLE_MAX][FIXED_TERMS];
-   double scale[FIXED_TERMS];        /* of f(n), to be 1 at the largest */
-   double pilot[SAMPLE_MAX];
+   double term[SAMPLE_MAX][FIXED_TERMS];  /* f(size) / scale */
+   double scale[FIXED_TERMS];        /* f(largest size) */
+   double pilot[SAMPLE_MAX];         /* value of the pilot curve */
    double residual[SAMPLE_MAX];      /* ln(cost / pilot) */
-   double scatter;                   /* of the residuals, robust */
-   double response[SAMPLE_MAX];
-   double weight[SAMPLE_MAX];        /* 1, but less for outliers */
-   double noise[SAMPLE_MAX];         /* the noise there, by the usual one */
-   double top;                       /* the pilot at the largest size */
-   double offset;                    /* the sizes are without these cells */
-   double growth_rate;               /* ln(last cost / first) for each n */
+   double scatter;                   /* robust standard deviation of the
+                                        residuals, sample_scatter of all */
+   double response[SAMPLE_MAX];      /* cost / pilot, robust */
+   double weight[SAMPLE_MAX];        /* robust weight: 1, less for outliers */
+   double noise[SAMPLE_MAX];         /* standard deviation of the noise at this
+                                        size, relative to the usual one */
+   double top;                       /* value of the pilot curve at the largest
+                                        size */
+   double offset;                    /* cells that are subtracted from each
+                                        size */
+   double growth_rate;               /* ln(last cost / first cost) for each
+                                        cell between their sizes */
 } sample;
 
-/* How many sizes there are that differ by more than what says nothing of
-   growth. */
-size_t sample_sizes_apart(const infer_point *points, size_t count);
-/* Are there sizes enough, and far enough apart, to tell how cost grows? */
-bool sample_is_enough(const infer_point *points, size_t count);
+/* Return the number of distinct sizes; sizes within 2 % of each other are one,
+   because their costs say nothing of growth. */
+size_t sample_distinct_sizes(const verdict_point *points, size_t count);
 
-/* Takes over points, thinned to SAMPLE_MAX, and finds weights and response. */
-void sample_prepare(sample *s, const infer_point *points, size_t count);
+/* Return whether the distinct sizes are 5 at least and span a factor of 2. */
+bool sample_is_enough(const verdict_point *points, size_t count);
 
-/* Sets term and scale, from the sizes. */
-void sample_set_terms(sample *s);
+/* Take over points that ascend by size, thinned to SAMPLE_MAX, and compute the
+   terms.  The pilot curve and what depends on it are not set yet. */
+void sample_take(sample *s, const verdict_point *points, size_t count);
 
-/* Cells that are in each size and cost nothing: so many that of the smallest
-   size the part e^-cut is left, which is 1 at the least, for cuts from 0 up to
-   a limit. */
+/* Compute response and robust weights from the pilot curve's residuals. */
+void sample_weigh(sample *s);
+
+/* Offsets n0 of a model f(n - n0) are written as cuts: at a cut c the part e^-c
+   of the smallest size is left.  Return the largest cut: one cell or a
+   hundredth of the smallest size is left. */
 double sample_cut_range(const sample *s);
+/* Return the offset, in cells, at a cut. */
 double sample_offset(const sample *s, double cut);
-
-/* Makes all sizes those without `offset` cells. */
+/* Subtract `offset` cells from the original sizes; recompute the terms. */
 void sample_shift(sample *s, double offset);
 
-/* Of these steps: sets pilot, residual and scatter. */
-void pilot_fit(sample *s);
-
-/* The relative scatter of some points, robustly and by differences of
-   neighbours, which a wrong shape hardly touches. */
+/* Return the relative scatter of the points from `first` to before `past`: the
+   median difference between residuals of neighbours, as a standard deviation.
+   A curve of the wrong shape hardly changes it. */
 double sample_scatter(const sample *s, size_t first, size_t past);
 
-/* Of the points from one up to another: all but the free term. */
-void sums_of(sums *to, const sample *s, size_t first, size_t past);
-/* The free term: its value at each of these points.  Its products with terms
-   other than 1 and n are left as they are: no model has them. */
-void sums_set_free(sums *to, const sample *s, size_t first, size_t past,
-                   const double *values);
+/* Compute the normal equations of the points from `first` to before `past`,
+   without the free term. */
+void sample_equations(normal_equations *e, const sample *s, size_t first,
+                      size_t past);
+/* Set the free term of these equations from its value at each of the points.
+   Only its products with 1, n and itself are set: no model has others. */
+void sample_set_free_term(normal_equations *e, const sample *s, size_t first,
+                          size_t past, const double *values);
 
-double median_of(double *values, size_t count);    /* sorts them */
+/* Return the median.  Sorts the values. */
+double sample_median(double *values, size_t count);
 
 #endif

@@ -8,6 +8,8 @@
 
 #include "plot/fits.h"
 #include "base/memory.h"
+#include "infer/curve.h"
+#include "infer/describe.h"
 #include "plot/gnuplot.h"
 
 #include <math.h>
@@ -115,10 +117,10 @@ static void put_curve(FILE *script, size_t number, const verdict *v,
    for (size_t i = 0; i < n; i++) {
       double mean, low, high;
 
-      if (!infer_predict(v, sizes[i], &mean, &low, &high))
+      if (!curve_predict(v, sizes[i], &mean, &low, &high))
          low = high = NAN;
       fprintf(script, "%.7g", sizes[i]);
-      put_number(script, infer_curve_at(&v->curve, sizes[i]));
+      put_number(script, curve_at(&v->curve, sizes[i]));
       put_number(script, low);
       put_number(script, high);
       put_number(script, reference_at(below, sizes[i]));
@@ -130,16 +132,16 @@ static void put_curve(FILE *script, size_t number, const verdict *v,
 
 static char *class_name(const reference *r)
 {
-   char name[GROWTH_NAME];
+   char name[GROWTH_NAME_SIZE];
 
    return memory_string(r->there ? growth_name(name, r->growth) : "");
 }
 
 static char *formula(const verdict *v)
 {
-   char phrase[VERDICT_PHRASE];
-   char *curve = verdict_formula(v);
-   char *text = memory_format("%s: %s", verdict_phrase(phrase, v), curve);
+   char phrase[DESCRIBE_CLASS_SIZE];
+   char *curve = describe_formula(v);
+   char *text = memory_format("%s: %s", describe_class(phrase, v), curve);
 
    free(curve);
    return text;

@@ -12,6 +12,7 @@
 #include "base/message.h"
 #include "base/numbers.h"
 #include "base/utf8.h"
+#include "infer/describe.h"
 #include "names/shorten.h"
 #include "plot/fits.h"
 #include "plot/gnuplot.h"
@@ -101,15 +102,15 @@ static char *append(char *text, const char *more)
    says it all. */
 static char *verdict_note(const series_list *l, const series *s)
 {
-   char phrase[VERDICT_PHRASE], warnings[VERDICT_WARNINGS];
+   char phrase[DESCRIBE_CLASS_SIZE], warnings[DESCRIBE_WARNINGS_SIZE];
 
    if (!s->inferred || l->chart == CHART_BOUND)
       return NULL;
    if (l->count > l->panels)
-      return memory_string(verdict_phrase(phrase, &s->verdict));
+      return memory_string(describe_class(phrase, &s->verdict));
    if (s->verdict.growth.kind != GROWTH_UNDECIDED)
       return NULL;
-   verdict_warnings(warnings, s->verdict.warnings);
+   describe_warnings(warnings, s->verdict.warnings);
    return memory_format("undecided%s%s%s", *warnings ? " (" : "", warnings,
                         *warnings ? ")" : "");
 }
@@ -166,7 +167,7 @@ static char *routine_title(const plot *p, const series_list *l)
 /* Return " / (n log n)" of O(n log n), " / n^2" of O(n^2). */
 static char *divisor(growth g)
 {
-   char buffer[GROWTH_NAME];
+   char buffer[GROWTH_NAME_SIZE];
    const char *name = growth_name(buffer, g);
    const int length = (int)strlen(name) - 3;
    const bool is_product = strchr(name, ' ') != NULL;
@@ -297,7 +298,7 @@ int plot_routine_write(const plot *p, FILE *script, const char **file)
               plot_options_chart_names[p->options->chart],
               plot_options_axes_names[axes]);
       if (p->options->chart == CHART_BOUND) {
-         char name[GROWTH_NAME];
+         char name[GROWTH_NAME_SIZE];
 
          gnuplot_set(script, "bound", growth_name(name, l.growth));
       }

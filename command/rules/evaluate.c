@@ -9,6 +9,7 @@
 #include "base/parallel.h"
 #include "compare/changes.h"
 #include "compare/compare.h"
+#include "infer/describe.h"
 #include "names/labels.h"
 #include "names/select.h"
 
@@ -94,7 +95,7 @@ static double exponent_of(const verdict *v)
 static void split(const verdict *v, growth bound, double *below, double *at,
                   double *above)
 {
-   double at_least = infer_at_least(v, bound);
+   double at_least = verdict_at_least(v, bound);
    bool counted = true;               /* at_least contains *at */
 
    *at = v->posterior[bound.kind];
@@ -129,8 +130,8 @@ static double satisfaction(const verdict *v, rule_operator operator,
 static char *describe(evaluation *e, size_t routine)
 {
    const verdict *v = verdict_of(e, routine);
-   char name[GROWTH_NAME], warnings[VERDICT_WARNINGS];
-   const char *said = verdict_warnings(warnings, v->warnings);
+   char name[GROWTH_NAME_SIZE], warnings[DESCRIBE_WARNINGS_SIZE];
+   const char *said = describe_warnings(warnings, v->warnings);
    char *text;
 
    growth_name(name, v->growth);
@@ -337,7 +338,7 @@ static rule_result evaluate_new(evaluation *e, const rule *r, size_t routine)
    const verdict *v = verdict_of(e, routine);
    double at_least;
 
-   if (!has_posterior(v) || infer_at_least(v, r->bound) < r->confidence)
+   if (!has_posterior(v) || verdict_at_least(v, r->bound) < r->confidence)
       return RULE_HELD;
    if (pair == SIZE_MAX)
       return RULE_UNDECIDED;               /* which routine it was is unknown */
@@ -346,7 +347,7 @@ static rule_result evaluate_new(evaluation *e, const rule *r, size_t routine)
    v = old_verdict_of(e, pair);
    if (!has_posterior(v))
       return RULE_UNDECIDED;
-   at_least = infer_at_least(v, r->bound);
+   at_least = verdict_at_least(v, r->bound);
    return at_least >= r->confidence ? RULE_HELD
           : 1 - at_least >= r->confidence ? RULE_BROKEN : RULE_UNDECIDED;
 }
@@ -355,7 +356,7 @@ static rule_result evaluate_new(evaluation *e, const rule *r, size_t routine)
 static char *describe_old(evaluation *e, size_t routine)
 {
    const size_t pair = e->baseline->pair_of[MATCH_NEW][routine];
-   char name[GROWTH_NAME];
+   char name[GROWTH_NAME_SIZE];
    const verdict *v;
 
    if (pair == SIZE_MAX)

@@ -55,7 +55,7 @@ static bool read_threshold(diff_options *o)
 
 /* --- rows for programs --- */
 
-static void put_verdict(const verdict *v, char name[GROWTH_NAME], cell *class,
+static void put_verdict(const verdict *v, char name[GROWTH_NAME_SIZE], cell *class,
                         cell *exponent)
 {
    if (v == NULL)
@@ -68,7 +68,7 @@ static void put_verdict(const verdict *v, char name[GROWTH_NAME], cell *class,
 static void add_row(row_output *out, const matching *m, const change *c)
 {
    cell cells[COLUMNS] = { 0 };
-   char names[MATCH_SIDES][GROWTH_NAME];
+   char names[MATCH_SIDES][GROWTH_NAME_SIZE];
    int side;
    const size_t routine = diff_table_routine(m, c, &side);
    const model *from = m->models[side];

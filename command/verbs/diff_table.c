@@ -31,7 +31,7 @@ static void print_cost(const char *name, const model *m)
           m->run_count, m->run_count == 1 ? "" : "s");
 }
 
-static const char *class_of(const verdict *v, char name[GROWTH_NAME])
+static const char *class_of(const verdict *v, char name[GROWTH_NAME_SIZE])
 {
    return v ? growth_name(name, v->growth) : "";
 }
@@ -42,7 +42,7 @@ static void print_change(const matching *m, const change *c, char **labels[])
    const size_t routine = diff_table_routine(m, c, &side);
    char *name =
       shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
-   char old[GROWTH_NAME], new[GROWTH_NAME], number[NUMBERS_TEXT];
+   char old[GROWTH_NAME_SIZE], new[GROWTH_NAME_SIZE], number[NUMBERS_TEXT];
    char cost[NUMBERS_TEXT + 1] = "", ratio[NUMBERS_TEXT] = "";
 
    if (fabs(c->cost) < 0x1p127)

@@ -6,6 +6,7 @@
 #include "base/message.h"
 #include "cli/options.h"
 #include "cli/rows.h"
+#include "infer/describe.h"
 #include "infer/infer.h"
 #include "verbs/fit_data.h"
 #include "verbs/verbs.h"
@@ -52,8 +53,8 @@ static double rounded(double x)
 
 static void print_row(const verdict *v, rows_format format)
 {
-   char name[GROWTH_NAME], warnings[VERDICT_WARNINGS];
-   char *formula = verdict_formula(v);
+   char name[GROWTH_NAME_SIZE], warnings[DESCRIBE_WARNINGS_SIZE];
+   char *formula = describe_formula(v);
    cell cells[COLUMNS] = { [CLASS] = cell_text(growth_name(name, v->growth)) };
    row_output out;
 
@@ -66,7 +67,7 @@ static void print_row(const verdict *v, rows_format format)
    }
    if (v->growth.kind != GROWTH_UNDECIDED)
       cells[CONFIDENCE] = cell_real(rounded(v->confidence));
-   if (*verdict_warnings(warnings, v->warnings))
+   if (*describe_warnings(warnings, v->warnings))
       cells[WARNING_LIST] = cell_text(warnings);
    rows_begin(&out, stdout, format, columns, COLUMNS);
    rows_add(&out, cells);
@@ -76,10 +77,10 @@ static void print_row(const verdict *v, rows_format format)
 
 static void print_table(const verdict *v)
 {
-   char phrase[VERDICT_PHRASE], name[GROWTH_NAME];
-   char *formula = verdict_formula(v);
+   char phrase[DESCRIBE_CLASS_SIZE], name[GROWTH_NAME_SIZE];
+   char *formula = describe_formula(v);
 
-   printf("growth       %s\n", verdict_phrase(phrase, v));
+   printf("growth       %s\n", describe_class(phrase, v));
    if (v->growth.kind != GROWTH_UNDECIDED)
       printf("confidence   %.2f for %s\n", v->confidence,
              growth_name(name, v->growth));
@@ -96,12 +97,12 @@ static void print_table(const verdict *v)
    if (v->sizes > 0)
       printf("sizes        %zu, from %.15g to %.15g\n", v->sizes, v->size_min,
              v->size_max);
-   for (int i = 0; i < WARNINGS; i++)
+   for (int i = 0; i < VERDICT_WARNING_COUNT; i++)
       if (v->warnings & (1u << i)) {
-         char *text = verdict_explanation(v, 1u << i);
-         char word[VERDICT_WARNINGS];
+         char *text = describe_warning(v, 1u << i);
+         char word[DESCRIBE_WARNINGS_SIZE];
 
-         printf("%-12s %s\n", verdict_warnings(word, 1u << i), text);
+         printf("%-12s %s\n", describe_warnings(word, 1u << i), text);
          free(text);
       }
    free(formula);

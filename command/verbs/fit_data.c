@@ -53,7 +53,7 @@ static bool read_line(fit_data *d, const char *name, size_t line,
 {
    static const double max[FIELDS] = { largest_size, largest_cost, 1e30 };
    double numbers[FIELDS] = { 0, 0, 1 };
-   infer_point *p;
+   verdict_point *p;
 
    if (count < 2 || count > FIELDS) {
       message_error("%s:%zu: two or three fields are needed: size, cost and "
@@ -157,7 +157,7 @@ bool fit_data_read(fit_data *d, const char *name)
 
 static int by_size(const void *a, const void *b)
 {
-   const infer_point *x = a, *y = b;
+   const verdict_point *x = a, *y = b;
 
    return (x->size > y->size) - (x->size < y->size);
 }
@@ -169,7 +169,7 @@ bool fit_data_join_sizes(fit_data *d)
 
    qsort(d->points, d->count, sizeof *d->points, by_size);
    for (size_t i = 0, next; i < d->count; i = next) {
-      infer_point sum = { d->points[i].size, 0, 0 };
+      verdict_point sum = { d->points[i].size, 0, 0 };
 
       for (next = i; next < d->count && d->points[next].size == sum.size;
            next++)

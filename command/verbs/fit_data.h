@@ -8,7 +8,7 @@
 #include "infer/infer.h"
 
 typedef struct {
-   infer_point *points;
+   verdict_point *points;
    size_t count, room;
    bool has_any_header;               /* the first line has names of columns */
 } fit_data;

@@ -6,6 +6,7 @@
 #include "verbs/report_rows.h"
 #include "base/memory.h"
 #include "cli/rows.h"
+#include "infer/describe.h"
 
 #include <stdlib.h>
 
@@ -32,7 +33,7 @@ static void fill_verdict(report_row *row)
    }
    if (v->growth.kind != GROWTH_UNDECIDED)
       c[REPORT_CONFIDENCE] = cell_real(v->confidence);
-   if (*verdict_warnings(row->warnings, v->warnings))
+   if (*describe_warnings(row->warnings, v->warnings))
       c[REPORT_WARNINGS] = cell_text(row->warnings);
 }
 

@@ -5,6 +5,7 @@
 #ifndef APROF_VERBS_REPORT_ROWS_H
 #define APROF_VERBS_REPORT_ROWS_H
 
+#include "infer/describe.h"
 #include "assess/order.h"
 #include "assess/predict.h"
 #include "cli/cell.h"
@@ -44,7 +45,7 @@ typedef struct {
    const ranked *rank;
    bool predicted;                    /* `prediction` is present */
    prediction prediction;             /* for --scale or --at */
-   char class_name[GROWTH_NAME], warnings[VERDICT_WARNINGS];
+   char class_name[GROWTH_NAME_SIZE], warnings[DESCRIBE_WARNINGS_SIZE];
    cell cells[REPORT_CELLS];          /* texts are here or in the model */
 } report_row;
 

@@ -40,7 +40,7 @@ static char *growth_words(growth g)
    static const struct { const char *plain, *raised; } powers[] = {
       { "n^2", "n\xc2\xb2" }, { "n^3", "n\xc2\xb3" },
    };
-   char name[GROWTH_NAME];
+   char name[GROWTH_NAME_SIZE];
    size_t length;
 
    growth_name(name, g);
@@ -68,10 +68,10 @@ static char *verdict_words(const verdict *v, bool is_doubted)
    char *second = growth_words(v->runner_up);
    char *words;
 
-   if (v->confidence >= INFER_SURE ||
-       (v->confidence >= INFER_LIKELY && is_doubted))
+   if (v->confidence >= VERDICT_SURE ||
+       (v->confidence >= VERDICT_LIKELY && is_doubted))
       words = memory_format("%s %s", grows, first);
-   else if (v->confidence >= INFER_LIKELY ||
+   else if (v->confidence >= VERDICT_LIKELY ||
             v->runner_up.kind == GROWTH_UNDECIDED)
       words = memory_format("likely %s %s", grows, first);
    else

@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "base/utf8.h"
 #include "cli/rows.h"
+#include "infer/describe.h"
 #include "names/labels.h"
 #include "names/shorten.h"
 #include "profile/optional.h"
@@ -179,20 +180,20 @@ static void print_prediction(const report_row *row)
 }
 
 /* Of allocators and collectors the input is not measured. */
-static const char *phrase_of(char buffer[VERDICT_PHRASE], const report_row *row)
+static const char *phrase_of(char buffer[DESCRIBE_CLASS_SIZE], const report_row *row)
 {
    const assessment *a = row->rank->assessment;
 
    if (optional_find(a->m, MODEL_OF_ROUTINE, a->routine, "x-zone"))
       return "not measured";
-   return verdict_phrase(buffer, assess_verdict(row->rank->assessment));
+   return describe_class(buffer, assess_verdict(row->rank->assessment));
 }
 
 /* growth_width: of the column of phrases; left: columns left of the name. */
 static void print_row(const report_row *row, char **labels, int growth_width,
                       size_t left, const report_options *o)
 {
-   char thread[NUMBERS_TEXT], phrase[VERDICT_PHRASE];
+   char thread[NUMBERS_TEXT], phrase[DESCRIBE_CLASS_SIZE];
    char *name = row_name(row, labels, rows_terminal_width() - left);
 
    if (o->scale || o->at)
@@ -233,7 +234,7 @@ void report_table_print(const model *m, const report_list *l, size_t count,
                         const report_options *o)
 {
    char **labels = labels_new(m);
-   char phrase[VERDICT_PHRASE];
+   char phrase[DESCRIBE_CLASS_SIZE];
    size_t width = strlen("growth"), left;
 
    print_head(m);

@@ -16,15 +16,15 @@ typedef struct {
    double (*steps)(unsigned n);
 } algorithm;
 
-/* Those that the constants of the inference were chosen with, and those that
-   it had not seen then. */
+/* The algorithms that the constants of the inference were chosen with, and
+   algorithms that were written afterwards. */
 extern const algorithm known_algorithms[], held_out_algorithms[];
 extern const unsigned known_count, held_out_count;
 
 /* The means of a few runs at each of some sizes, at most ALGORITHM_SIZES. */
 enum { ALGORITHM_SIZES = 40 };
 size_t algorithm_points(const algorithm *a, unsigned seed, size_t sizes,
-                        infer_point *points);
+                        verdict_point *points);
 
 /* Is that its class?  A power that is as good as the class's counts as well. */
 bool algorithm_is_right(const algorithm *a, growth g);

@@ -1,4 +1,4 @@
-/* The parts of the inference's test, and how they tell of a result.
+/* The parts of the inference's test, and how they report a result.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -12,7 +12,7 @@ void case_result(bool good, const char *format, ...)
    __attribute__((format(printf, 2, 3)));
 
 #define CASE_TEXT 320
-/* What came out, in a few words. */
+/* Write the verdict in a few words.  Return the buffer. */
 const char *case_text(char buffer[CASE_TEXT], const verdict *v);
 
 void test_growth(void);

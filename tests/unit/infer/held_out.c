@@ -1,5 +1,5 @@
 /* Step counts of algorithms that the constants of the inference were not chosen
-   with: what comes out here is what strangers may expect.
+   with: the figures here are what other programs may expect.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -8,7 +8,7 @@
 #include <math.h>
 
 size_t algorithm_points(const algorithm *a, unsigned seed, size_t sizes,
-                        infer_point *points)
+                        verdict_point *points)
 {
    bool is_exponential = a->kind == GROWTH_EXPONENTIAL;
    double from = is_exponential ? 4 : 10, before = 0;
@@ -25,7 +25,7 @@ size_t algorithm_points(const algorithm *a, unsigned seed, size_t sizes,
          continue;
       for (unsigned c = 0; c < calls; c++)
          sum += a->steps(n);
-      points[count++] = (infer_point){ n, sum / calls, calls };
+      points[count++] = (verdict_point){ n, sum / calls, calls };
       before = n;
    }
    return count;

@@ -1,4 +1,4 @@
-/* The points of one case, the verdict on them, and how that is told.
+/* The points of one case, the verdict on them, and its check.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -11,21 +11,13 @@
 
 #define POINTS 200
 
-static infer_point points[POINTS];
+static verdict_point points[POINTS];
 static size_t count;
 static verdict v;
 
 static void add(double size, double cost)
 {
-   points[count++] = (infer_point){ size, floor(cost), 1 };
-}
-
-static void judge(const double (*pairs)[2], size_t n)
-{
-   count = 0;
-   for (size_t i = 0; i < n; i++)
-      add(pairs[i][0], pairs[i][1]);
-   infer(points, count, &v);
+   points[count++] = (verdict_point){ size, floor(cost), 1 };
 }
 
 static void check(const char *name, bool good)

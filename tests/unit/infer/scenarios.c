@@ -17,12 +17,12 @@ const growth_kind scenario_classes[GROWTH_KINDS - 1] = {
 
 typedef enum { EVEN, RAGGED, JITTERED, POWERS, LINEAR_STEPS } spacing;
 
-static int by_size(const infer_point *a, const infer_point *b)
+static int by_size(const verdict_point *a, const verdict_point *b)
 {
    return (a->size > b->size) - (a->size < b->size);
 }
 
-/* Sorts, and drops what is there twice. */
+/* Sort, and drop repeated sizes. */
 static void tidy(draw *d)
 {
    size_t kept = 0;
@@ -30,7 +30,7 @@ static void tidy(draw *d)
    for (size_t i = 1; i < d->count; i++)
       for (size_t k = i; k > 0; k--)
          if (by_size(&d->points[k - 1], &d->points[k]) > 0) {
-            infer_point p = d->points[k];
+            verdict_point p = d->points[k];
 
             d->points[k] = d->points[k - 1];
             d->points[k - 1] = p;
@@ -58,14 +58,14 @@ static void set_sizes(draw *d, spacing how, size_t count, double from,
                               : from * pow(to / from, at);
       if (how == POWERS)
          n = exp2(floor(log2(n) + .5));
-      d->points[i] = (infer_point){ floor(n + .5), 0, 1 };
+      d->points[i] = (verdict_point){ floor(n + .5), 0, 1 };
    }
    tidy(d);
 }
 
 /* ----------------------------------------------------------------- curves */
 
-/* The terms that may stand below a class. */
+/* Set the lower terms that a class may have.  Return their number. */
 static int lower_terms(growth_kind kind, growth_kind terms[3])
 {
    switch (kind) {
@@ -96,7 +96,7 @@ typedef struct {
    double base;
 } curve;
 
-static double curve_at(const curve *c, double n)
+static double drawn_cost(const curve *c, double n)
 {
    double sum = 0;
 
@@ -186,7 +186,7 @@ static void set_costs(draw *d, const curve *c, noise how, double size,
                       bool is_whole)
 {
    for (size_t i = 0; i < d->count; i++) {
-      double cost = curve_at(c, d->points[i].size);
+      double cost = drawn_cost(c, d->points[i].size);
 
       if (size > 0)
          cost *= noise_factor(how, size);
@@ -196,8 +196,8 @@ static void set_costs(draw *d, const curve *c, noise how, double size,
 
 /* -------------------------------------------------------------- scenarios */
 
-/* Cubic and exponential costs of huge sizes are no profile that anybody has,
-   but classes are told apart by the range: it stays what it is. */
+/* The range stays the same for all classes, because it decides how well classes
+   are distinguished, although no program has cubic costs of huge sizes. */
 static void set_range(draw *d, growth_kind kind, spacing how, size_t count,
                       double from, double decades)
 {
@@ -283,7 +283,7 @@ static growth_kind other_class(growth_kind kind)
    return other;
 }
 
-/* The right regime is what counts; it has at least a decade of its own. */
+/* The class is that of the upper regime, which spans a decade at least. */
 static void make_regimes(draw *d, growth_kind kind, int generator, size_t sizes)
 {
    static const double sizes_of_noise[GENERATORS] = { 0, .03, .1, 0, .05, .1 };
@@ -299,12 +299,12 @@ static void make_regimes(draw *d, growth_kind kind, int generator, size_t sizes)
    /* They meet, or there is a jump, mostly upwards. */
    jump = generator == 5 ? random_log(.3, 10)
         : generator % 2 ? random_log(3, 20) : 1;
-   left.coefficients[0] *= curve_at(&right, first) / curve_at(&left, first) /
-                           jump;
+   left.coefficients[0] *= drawn_cost(&right, first) /
+                           drawn_cost(&left, first) / jump;
    for (size_t i = 0; i < d->count; i++) {
       double n = d->points[i].size;
 
-      d->points[i].cost = fmax(1, curve_at(n < first ? &left : &right, n));
+      d->points[i].cost = fmax(1, drawn_cost(n < first ? &left : &right, n));
       if (noise_size > 0)
          d->points[i].cost *= noise_factor(NORMAL, noise_size);
    }
@@ -384,7 +384,7 @@ const scenario scenarios[SCENARIOS] = {
    { "offset, 5 % noise", 95, 6, make_offset },
    { "exact, lower terms", 99, 6, make_exact },
    { "ragged, 15 % scatter", 92, 6, make_ragged },
-   { "two regimes", 95, 6, make_regimes },
+   { "two regimes", 93, 6, make_regimes },
    { "outliers", 97, 6, make_outliers },
    { "all classes, mixed", 85, 10, make_mixed },
    { "few cells beside the input", 98, 6, make_few_beside },

@@ -14,13 +14,14 @@
 typedef struct {
    growth_kind kind;                 /* the true one */
    size_t count;
-   infer_point points[DRAW_MAX];
+   verdict_point points[DRAW_MAX];
 } draw;
 
 typedef struct {
    const char *name;
    int right_goal;                   /* percent; of the usual sizes */
-   int classes;                      /* the first so many of the list */
+   int classes;                      /* number of classes, from the beginning of
+                                        scenario_classes */
    /* A draw of a class by a generator; `sizes` 0 for as many as usual. */
    void (*make)(draw *d, growth_kind kind, int generator, size_t sizes);
 } scenario;
@@ -28,7 +29,7 @@ typedef struct {
 #define SCENARIOS 9
 extern const scenario scenarios[SCENARIOS];
 
-/* Those of the usual list are the first six; then come the others. */
+/* The six usual classes, then the others. */
 enum { GENERATORS = 6 };
 extern const growth_kind scenario_classes[GROWTH_KINDS - 1];
 

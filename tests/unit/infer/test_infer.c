@@ -1,8 +1,10 @@
-/* How often is the inference right, and is it as sure as it says?
+/* Check how often the inference is right, and whether it is as sure as it says.
 
-   Without arguments: the tricky cases, and all scenarios and algorithms against
-   their goals.  With a number, so many draws each (the figures of
-   docs/verdict.md are those of 100), and with a second one another seed.
+      test_infer [DRAWS [SEED]]
+
+   Without arguments: single cases, and all scenarios and algorithms against
+   their goals, with 20 draws for each class and generator.  docs/verdict.md has
+   the figures of 60 draws with seed 2.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -11,6 +13,7 @@
 #include "random.h"
 #include "scenarios.h"
 
+#include <gsl/gsl_errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,7 +106,7 @@ static void test_algorithms(const algorithm *a, unsigned algorithms,
       score one = { 0, 0, 0, 0 };
 
       for (int k = 0; k < seeds; k++) {
-         infer_point points[ALGORITHM_SIZES];
+         verdict_point points[ALGORITHM_SIZES];
          size_t points_count = algorithm_points(
             &a[i], seed * 10007 + k * 977 + i * 13, sizes, points);
          verdict v;
@@ -125,6 +128,8 @@ int main(int argc, char **argv)
 {
    int draws = argc > 1 ? atoi(argv[1]) : 20;
    uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+
+   gsl_set_error_handler_off();         /* as infer.h demands */
 
    test_growth();
    test_tricky();

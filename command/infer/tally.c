@@ -1,0 +1,105 @@
+/* The posterior of each class.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "infer/tally.h"
+
+#include <math.h>
+#include <string.h>
+
+void tally_start(tally *t, const sample *s)
+{
+   t->sample = s;
+   for (int i = 0; i < GROWTH_KINDS; i++)
+      t->log_mass[i] = -INFINITY;
+   t->one_regime = t->two_regimes = t->best_power_mass = -INFINITY;
+   t->best = -INFINITY;
+   t->best_power = 0;
+   t->model_count = 0;
+}
+
+double tally_least(const tally *t, double log_prior)
+{
+   return t->best - TALLY_NEGLIGIBLE - log_prior;
+}
+
+bool tally_would_list(const tally *t, double log_mass)
+{
+   return t->model_count < VERDICT_MODELS ||
+          t->models[VERDICT_MODELS - 1].log_mass < log_mass;
+}
+
+static growth term_growth(const tally_entry *entry, int term)
+{
+   if (term != TERM_FREE)
+      return (growth){ term, 0 };
+   if (entry->counts_for == GROWTH_EXPONENTIAL)
+      return (growth){ GROWTH_EXPONENTIAL, 0 };
+   if (entry->counts_for == GROWTH_LINEARITHMIC)
+      return (growth){ GROWTH_LINEARITHMIC, entry->parameter };
+   return (growth){ GROWTH_POWER, entry->parameter };
+}
+
+static void fill_model(tally_model *m, const sample *s,
+                       const tally_entry *entry, const model_fit *f,
+                       double log_mass)
+{
+   int count = entry->model->count;
+   double value = 0;
+
+   memset(m, 0, sizeof *m);
+   m->log_mass = log_mass;
+   m->counts_for = entry->counts_for;
+   m->is_trace = entry->is_trace;
+   m->curve.count = count;
+   m->curve.from = entry->from;
+   m->curve.offset = s->offset;
+   for (int i = 0; i < count; i++) {
+      int from = count - 1 - i, term = entry->model->terms[from];
+      double scale = term == TERM_FREE ? entry->parameter_scale
+                                       : s->scale[term];
+
+      m->curve.terms[i].term = term_growth(entry, term);
+      m->curve.terms[i].base = term == TERM_FREE ? exp(entry->parameter) : 0;
+      m->curve.terms[i].coefficient = f->coefficient[from] * s->unit / scale;
+      value += f->coefficient[from];
+   }
+   m->lead_share = f->coefficient[count - 1] / value;
+   m->lead_deviation = f->lead_deviation / value;
+   m->spread = f->spread * s->noise[s->count - 1];
+   m->freedom = f->freedom;
+}
+
+void tally_add(tally *t, const tally_entry *entry, const model_fit *f,
+               double log_prior)
+{
+   double mass = f->log_evidence + log_prior;
+   double *regime = entry->from > 0 ? &t->two_regimes : &t->one_regime;
+   double *of_class = &t->log_mass[entry->counts_for];
+   size_t place = t->model_count;
+
+   if (isnan(mass))
+      return;
+   t->best = fmax(t->best, mass);
+   *of_class = evidence_log_add(*of_class, mass);
+   *regime = evidence_log_add(*regime, mass);
+   if (!tally_would_list(t, mass))
+      return;
+   if (place < VERDICT_MODELS)
+      t->model_count++;
+   else
+      place--;
+   for (; place > 0 && t->models[place - 1].log_mass < mass; place--)
+      t->models[place] = t->models[place - 1];
+   fill_model(&t->models[place], t->sample, entry, f, mass);
+}
+
+void tally_try(tally *t, const normal_equations *e, const tally_entry *entry,
+               const lower_segment *lower, double weight, double log_prior)
+{
+   model_fit f;
+
+   if (evidence_of(e, entry->model, t->sample->top, weight, lower,
+                   tally_least(t, log_prior), &f))
+      tally_add(t, entry, &f, log_prior);
+}

@@ -1,0 +1,12 @@
+/* The numbers that decide how sure a verdict may be.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "infer/tuning.h"
+
+TUNING_CONST tuning tuning_values = {
+   .left_out = .2,
+   .min_share = .2, .min_share_log = .4,
+   .gap_ratio = 2, .min_group = 5, .slope_errors = 4, .slope_part = .5,
+   .max_interval = 1, .cap = .85,
+};

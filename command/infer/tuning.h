@@ -1,0 +1,34 @@
+/* The numbers that decide how sure a verdict may be.
+
+   tests/unit/infer/ablate compiles the inference with TUNING_CONST empty, and
+   measures what each of them contributes.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_INFER_TUNING_H
+#define APROF_INFER_TUNING_H
+
+#ifndef TUNING_CONST
+#define TUNING_CONST const
+#endif
+
+typedef struct {
+   double left_out;                  /* part of the sizes that an estimate
+                                        leaves out, at one end */
+   double min_share;                 /* least share of the leading term in the
+                                        cost at the largest size... */
+   double min_share_log;             /* ...of n log n and n^2 log n */
+   double gap_ratio;                 /* of two neighbouring sizes: a gap */
+   double min_group;                 /* points of a group whose slope counts */
+   double slope_errors;              /* least slope of a group's residuals: in
+                                        standard errors... */
+   double slope_part;                /* ...and relative to the curve's */
+   double max_interval;              /* width of the exponent's interval of a
+                                        sure class */
+   double cap;                       /* confidence of a class that is not sure
+                                        for another reason: likely */
+} tuning;
+
+extern TUNING_CONST tuning tuning_values;
+
+#endif
