@@ -64,8 +64,10 @@ typedef struct {
    Addr sp;              /* at entry */
    Addr return_address;  /* 0: not known */
    ULong cost;           /* the counter at entry */
-   Addr block;           /* realloc: the old block */
-   SizeT size;           /* of the block that calloc or realloc returns */
+   Addr container;       /* that grows */
+   Addr block;           /* the old block of realloc, or of the container */
+   SizeT size;           /* bytes of the block that calloc or realloc returns, or
+                            of the container's contents */
    UInt floor;           /* collector: index of Control.floor before */
 } Zone;
 

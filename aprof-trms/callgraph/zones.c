@@ -5,6 +5,7 @@
 #include "callgraph/zones.h"
 #include "arch/calls.h"
 #include "base/cost_unit.h"
+#include "sys/client_memory.h"
 
 ULong zones_real, zones_charged;
 
@@ -20,8 +21,12 @@ enum { NOMINAL = 8, INSTRUCTIONS = 5 };
 
 Bool zones_may_nest(const Control *c, const Routine *r)
 {
-   return r->memory != NULL && r->memory->kind != ZONE_ALLOCATOR
-          && zones_top(c)->kind == ZONE_ALLOCATOR;
+   const ZoneKind inner = r->memory == NULL ? ZONE_NONE : r->memory->kind,
+                  outer = zones_top(c)->kind;
+
+   return (inner == ZONE_CALLOC || inner == ZONE_REALLOC
+           || inner == ZONE_COLLECTOR)
+          && (outer == ZONE_ALLOCATOR || outer == ZONE_GROWTH);
 }
 
 /* Return the call's integer argument with this number; negative: there is none,
@@ -29,6 +34,19 @@ Bool zones_may_nest(const Control *c, const Routine *r)
 static UWord argument(Int number)
 {
    return number < 0 ? 1 : calls_argument((UInt)number);
+}
+
+/* The first two words of a container are a pointer to its contents, and either
+   a pointer behind them or their number of bytes. */
+static void begin_growth(Zone *z, Addr container)
+{
+   const UWord *words = (const UWord *)container;
+
+   if (!client_memory_is_readable(container, 2 * sizeof *words))
+      return;
+   z->container = container;
+   z->block = words[0];
+   z->size = words[1] >= words[0] ? words[1] - words[0] : words[1];
 }
 
 void zones_enter(Control *c, const Routine *r, Addr sp,
@@ -40,7 +58,9 @@ void zones_enter(Control *c, const Routine *r, Addr sp,
    Zone *z = &c->zones[c->n_zones++];
    *z = (Zone){ .kind = m->kind, .has_frame = has_frame, .sp = sp,
                 .return_address = return_address, .cost = control_cost_now };
-   if (m->block >= 0)
+   if (m->kind == ZONE_GROWTH)
+      begin_growth(z, argument(m->block));
+   else if (m->block >= 0)
       z->block = argument(m->block);
    if (m->size >= 0)
       z->size = argument(m->size) * argument(m->times);
@@ -50,7 +70,7 @@ void zones_enter(Control *c, const Routine *r, Addr sp,
    }
 }
 
-/* Return the cost to be charged for a zone.  The part for clearing or moving a
+/* Return the cost to be charged for an allocator's zone.  The part for clearing or moving a
    block is limited by the real cost: calloc does not clear memory that is zero
    already, and the kernel moves large blocks. */
 static ULong nominal_cost(const Zone *z, ULong real)
@@ -67,6 +87,8 @@ ULong zones_charge(const Zone *z, ULong counter)
 {
    ULong real = counter - z->cost, nominal;
 
+   if (z->kind == ZONE_GROWTH)
+      return counter;
    nominal = tool_options.allocators_cost_real ? real : nominal_cost(z, real);
    zones_real += real;
    zones_charged += nominal;
@@ -131,10 +153,21 @@ Bool zones_return(Control *c, Addr sp, Addr target, EndedZones *ended)
    return n > 0 && c->zones[n - 1].kind != ZONE_COLLECTOR;
 }
 
+/* The contents have moved to a new block: give them the history that they had
+   in the old one. */
+static void end_growth(Control *c, const Zone *z)
+{
+   if (z->container != 0
+       && client_memory_is_readable(z->container, sizeof(Addr)))
+      move_history(c, z, *(const Addr *)z->container);
+}
+
 static void apply(Control *c, const Zone *z)
 {
    Addr result;
 
+   if (z->kind == ZONE_GROWTH)
+      end_growth(c, z);
    if (z->kind != ZONE_CALLOC && z->kind != ZONE_REALLOC)
       return;
    result = calls_result();

@@ -15,11 +15,18 @@
       realloc       ignored   ignored   one, a leaf   nominal; at its return a
                                                       block that has moved has
                                                       the old block's history
-      collector     ignored   ignored   all           not charged to a caller
+      growth        ignored   counted   one, a leaf   real; at its return the
+                                                     container's contents have
+                                                     the old contents' history
+     collector     ignored   ignored   all           not charged to a caller
+
+   Growth is the routine of a C++ container that moves its contents to a larger
+   block: a realloc in the program's own code.  Its cost is real, as it may call
+   the copy constructors of the program.
 
    A leaf has a size of 0, and the routines that it calls have no activations.
-   But a calloc, a realloc or a collector that an allocator calls is a zone of
-   its own.
+   But a calloc, a realloc or a collector that an allocator or a growth calls is
+   a zone of its own.
 
    The nominal cost of a call of an allocator is NOMINAL basic blocks, and one
    more for each 128 bytes that it has cleared or moved (base/cost_unit.h).
@@ -55,14 +62,14 @@ static inline ZoneMeasure zones_measure(const Control *c)
    if (LIKELY(c->n_zones == 0))
       return MEASURE_ALL;
    switch (zones_top(c)->kind) {
-   case ZONE_ALLOCATOR: case ZONE_CALLOC:
+   case ZONE_ALLOCATOR: case ZONE_CALLOC: case ZONE_GROWTH:
       return MEASURE_WRITES;
    default:
       return MEASURE_NOTHING;
    }
 }
 
-/* Is the innermost zone an allocator, calloc or realloc? */
+/* Is the innermost zone a leaf? */
 static inline Bool zones_in_leaf(const Control *c)
 {
    return c->n_zones > 0 && zones_top(c)->kind != ZONE_COLLECTOR;

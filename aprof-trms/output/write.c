@@ -178,7 +178,8 @@ static void put_zone(line_writer *w, const Routine *r)
    if (r->memory == NULL)
       return;
    line_raw(w, "x-zone");
-   line_raw(w, r->memory->kind == ZONE_COLLECTOR ? "collector" : "allocator");
+   line_raw(w, r->memory->kind == ZONE_COLLECTOR ? "collector"
+               : r->memory->kind == ZONE_GROWTH ? "growth" : "allocator");
    line_end(w);
 }
 

@@ -84,6 +84,22 @@ static const HChar *const operators[] = {
    "operator delete[](", "_Znw", "_Zna", "_Zdl", "_Zda", NULL
 };
 
+/* A standard container that grows: parts of a demangled or a mangled name.  In
+   both libraries a vector begins with the pointers to its first element and
+   behind its last one.  A string of libstdc++ begins with the pointer to its
+   characters and their number. */
+static const struct {
+   const HChar *container, *member;
+} growth[] = {
+   { "vector", "_M_realloc_insert" },      /* libstdc++ */
+   { "vector", "_M_realloc_append" },
+   { "basic_string", "_M_mutate" },
+   { "vector", "__push_back_slow_path" },  /* libc++ */
+   { "vector", "__emplace_back_slow_path" },
+   { NULL, NULL }
+};
+
+static const MemoryRoutine grows = { ZONE_GROWTH, 0, -1, -1 };
 static const MemoryRoutine allocator = { ZONE_ALLOCATOR, -1, -1, -1 };
 static const MemoryRoutine collector = { ZONE_COLLECTOR, -1, -1, -1 };
 
@@ -105,6 +121,17 @@ static const MemoryRoutine *known(const Known *list, const HChar *name,
    return NULL;
 }
 
+static const MemoryRoutine *growth_of(const HChar *name)
+{
+   const HChar *at;
+
+   for (UInt i = 0; growth[i].container != NULL; i++)
+      if ((at = VG_(strstr)(name, growth[i].container)) != NULL
+          && VG_(strstr)(at, growth[i].member) != NULL)
+         return &grows;
+   return NULL;
+}
+
 static const MemoryRoutine *known_by_default(const HChar *name,
                                              const HChar *object)
 {
@@ -119,7 +146,7 @@ static const MemoryRoutine *known_by_default(const HChar *name,
    for (UInt i = 0; r == NULL && operators[i] != NULL; i++)
       if (behind(name, operators[i]) != NULL)
          r = &allocator;
-   return r;
+   return r != NULL ? r : growth_of(name);
 }
 
 /* Rust 1.87 and newer mangles the names of the global allocator:

@@ -15,6 +15,7 @@ typedef enum {
    ZONE_ALLOCATOR,   /* malloc, free, operator new and their like */
    ZONE_CALLOC,      /* returns a block that is cleared */
    ZONE_REALLOC,     /* may move a block */
+   ZONE_GROWTH,      /* moves what a C++ container has to a larger block */
    ZONE_COLLECTOR    /* a garbage collector */
 } ZoneKind;
 
@@ -22,7 +23,7 @@ typedef enum {
    from 0; -1: there is none. */
 typedef struct {
    ZoneKind kind;
-   Char block;           /* the block that realloc may move */
+   Char block;           /* the block that realloc may move; the container */
    Char size;            /* of the block that it returns... */
    Char times;           /* ...and how many of these */
 } MemoryRoutine;
