@@ -9,12 +9,12 @@
 #include <string.h>
 
 /* The prior of each class, up to one constant, and the number of its models,
-   which share it equally.  Flat routines outnumber logarithmic ones in
+   which share it equally; tuning.h has that of O(n log n).  Flat routines outnumber logarithmic ones in
    programs, but a small slope is easily taken for none. */
 static const struct { double prior; int models; } classes[FIXED_TERMS] = {
    [GROWTH_CONSTANT] = { 1, 1 }, [GROWTH_LOG] = { 2, 2 },
    [GROWTH_SQRT] = { .2, 3 }, [GROWTH_LINEAR] = { 1, 6 },
-   [GROWTH_LINEARITHMIC] = { 1, 5 }, [GROWTH_N15] = { .2, 5 },
+   [GROWTH_LINEARITHMIC] = { 0, 5 }, [GROWTH_N15] = { .2, 5 },
    [GROWTH_QUADRATIC] = { 1, 7 }, [GROWTH_QUADRATIC_LOG] = { .2, 8 },
    [GROWTH_CUBIC] = { 1, 8 },
 };
@@ -78,8 +78,10 @@ cost_model fixed_models_get(size_t model)
 double fixed_models_log_prior(size_t model)
 {
    const int lead = lead_of(model);
+   const double prior = lead == NLOG ? tuning_values.linearithmic_prior
+                                     : classes[lead].prior;
 
-   return log(classes[lead].prior / classes[lead].models);
+   return log(prior / classes[lead].models);
 }
 
 void fixed_models_try(tally *t, const normal_equations *all)

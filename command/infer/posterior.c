@@ -84,7 +84,8 @@ static bool set_curve(verdict *v, const verdict *from)
       if (v->growth.kind == GROWTH_POWER &&
           c->terms[0].term.kind == GROWTH_POWER)
          v->growth.power = c->terms[0].term.power;
-      if (c->terms[0].term.kind != v->growth.kind) {
+      if (c->terms[0].term.kind != v->growth.kind &&
+          c->terms[0].term.kind != GROWTH_POWER) {
          v->warnings |= WARN_TRACE;
          v->trace = c->terms[0].term;
          v->trace_share = curve_lead_at(c, v->size_max) /

@@ -18,10 +18,11 @@ static const double power_prior = .03, exponential_prior = .1;
 static const double log_squared_prior = .1;
 /* Powers that are tried, and powers that may count for GROWTH_POWER: a power
    nearer to that of a class than own_class (above n and n^2: own_class_log)
-   does not. */
+   does not.  Powers farther than drift_range standard deviations from a class
+   do not count for its drift. */
 static const double power_step = .05, power_max = 4.5;
 static const double power_class_min = .1, power_class_max = 4;
-static const double own_class = .04, own_class_log = .1;
+static const double own_class = .04, own_class_log = .1, drift_range = 3;
 /* From this power on n may be a lower term; for the posterior of the exponent
    with this prior. */
 static const double min_power_over_linear = 1.1;
@@ -86,7 +87,7 @@ static void set_free_term(const scan *s, double at)
 }
 
 /* Return whether a power is that of a class, or out of range. */
-static bool is_own_class(double power)
+static bool is_near_class(double power)
 {
    static const double powers[] = { .5, 1, 1.5, 2, 3 };
 
@@ -141,10 +142,10 @@ static double log_prior_of(const scan *s, const power_cell *cell)
    return log(s->prior_density * cell->width / sets_at(s, cell->at));
 }
 
-/* Return whether the tally gets a cell. */
-static bool counts_for_class(const scan *s, const power_cell *cell)
+/* Return whether the tally gets a cell for a class of its own. */
+static bool is_of_own_class(const scan *s, const power_cell *cell)
 {
-   return s->tally && !(s->is_power && is_own_class(cell->at));
+   return s->tally && !(s->is_power && is_near_class(cell->at));
 }
 
 /* Return the evidence below which a cell changes neither the posterior, whose
@@ -153,7 +154,7 @@ static double least_of(const scan *s, const power_cell *cell, double top)
 {
    double least = top - TALLY_NEGLIGIBLE;
 
-   return counts_for_class(s, cell) ?
+   return is_of_own_class(s, cell) ?
           fmin(least, tally_least(s->tally, log_prior_of(s, cell))) : least;
 }
 
@@ -183,22 +184,21 @@ static void evaluate_cell(const scan *s, power_cell *cell, double top)
    evaluate_set_cell(s, cell, top);
 }
 
-/* Add a cell to the tally.  Fits are computed again, only for models that the
-   tally lists. */
-static void add_cell(const scan *s, const power_cell *cell)
+/* Add a cell to the tally, with a prior for its width, as a model of a class.
+   Fits are computed again, only for models that the tally lists. */
+static void add_to_class(const scan *s, const power_cell *cell,
+                         growth_kind class, double prior)
 {
    tally *t = s->tally;
    double last = s->sample->size[s->sample->count - 1];
-   double log_prior = log_prior_of(s, cell);
+   double log_prior = log(prior / sets_at(s, cell->at));
    bool is_set = false;
    cost_model m;
    model_fit f;
 
    for (int variant = 0; variant < POWER_VARIANTS; variant++) {
-      tally_entry entry = {
-         .model = &m, .parameter = cell->at,
-         .counts_for = s->is_power ? GROWTH_POWER : GROWTH_EXPONENTIAL,
-      };
+      tally_entry entry = { .model = &m, .parameter = cell->at,
+                            .counts_for = class };
 
       if (cell->evidence[variant] < tally_least(t, log_prior))
          continue;
@@ -213,9 +213,34 @@ static void add_cell(const scan *s, const power_cell *cell)
       }
       tally_add(t, &entry, &f, log_prior);
    }
-   if (s->is_power && cell->log_mass > t->best_power_mass) {
-      t->best_power_mass = cell->log_mass;
-      t->best_power = cell->at;
+}
+
+static void add_own_class(const scan *s, const power_cell *cell)
+{
+   add_to_class(s, cell, s->is_power ? GROWTH_POWER : GROWTH_EXPONENTIAL,
+                s->prior_density * cell->width);
+   if (s->is_power && cell->log_mass > s->tally->best_power_mass) {
+      s->tally->best_power_mass = cell->log_mass;
+      s->tally->best_power = cell->at;
+   }
+}
+
+/* O(n), O(n^2) and O(n^3) with a cost of each step that drifts as the size
+   grows: n^K with K near 1, 2 or 3. */
+static void add_drift(const scan *s, const power_cell *cell)
+{
+   static const growth_kind classes[] = { GROWTH_LINEAR, GROWTH_QUADRATIC,
+                                          GROWTH_CUBIC };
+   const double deviation = tuning_values.drift;
+
+   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
+      const double off = (cell->at - growth_power((growth){ classes[i], 0 })) /
+                         deviation;
+
+      if (fabs(off) < drift_range)
+         add_to_class(s, cell, classes[i],
+                      tuning_values.drift_prior * cell->width *
+                      exp(-off * off / 2) / (deviation * sqrt(2 * M_PI)));
    }
 }
 
@@ -306,10 +331,16 @@ static void scan_cells(const scan *s, power_posterior *p)
    fill_cells(s, p);
    for (int i = 0; i < DIVISIONS && divide(s, p); i++)
       ;
-   for (size_t i = 0; s->tally && i < p->count; i++)
-      if (p->cells[i].log_mass > -INFINITY &&
-          counts_for_class(s, &p->cells[i]))
-         add_cell(s, &p->cells[i]);
+   for (size_t i = 0; s->tally && i < p->count; i++) {
+      const power_cell *cell = &p->cells[i];
+
+      if (!(cell->log_mass > -INFINITY))
+         continue;
+      if (is_of_own_class(s, cell))
+         add_own_class(s, cell);
+      if (s->is_power)
+         add_drift(s, cell);
+   }
 }
 
 void power_models_try(tally *t, const sample *s, normal_equations *upper,

@@ -1,6 +1,10 @@
 /* Models whose leading term has a parameter: n^K and exponentials; and
    n log^2 n.
 
+   n^K is a class of its own.  With K near 1, 2 or 3 it counts for O(n), O(n^2)
+   or O(n^3) as well: in real programs the cost of a step often grows or falls a
+   little with the size, because other paths become more frequent.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef APROF_INFER_POWER_MODELS_H

@@ -42,10 +42,10 @@
 #            callgrind's counts: it adds a block's cost when the next one
 #            begins.
 #  repeat    Callgrind counts a repeated string instruction once more than it
-#            is iterated, when the counter has run out; so does aprof's count of
-#            instructions, but not of basic blocks.  There is a lower and an
-#            upper bound.  The same holds for nameless code outside .text, whose
-#            object callgrind does not report.
+#            is iterated, when the counter has run out.  For aprof it costs a
+#            turn of a vector loop for each 128 bytes.  There is a lower and an
+#            upper bound.  The same holds for basic blocks of nameless code
+#            outside .text, whose object callgrind does not report.
 #
 #  landing   If a load of the stack pointer leaves frames without a return
 #            (longjmp, exceptions), then aprof closes the frames at once, and
@@ -60,8 +60,9 @@
 use strict;
 use warnings;
 
-# Instructions in the last block, which makes a system call.
-use constant LAST => 3;
+# Instructions in the last block, which makes a system call; in a turn of a
+# repeated instruction.
+use constant { LAST => 3, TURN => 10 };
 
 my $lazy = $ARGV[0] eq '-l' && shift @ARGV;
 my ($profile, $callgrind, $objdump) = @ARGV;
@@ -356,10 +357,11 @@ sub cost_of
    while (my ($address, $count) = each %{$cost{$name} // {}}) {
       my $kind = $object eq '???' ? 'unknown' : $kind{$object}{$address};
       next if $unit eq 'bb' && !defined $kind;
-      $high += $count;
+      my $repeats = defined $kind && $kind eq 'repeat';
+      $high += $repeats && $unit eq 'instr' ? TURN * $count : $count;
       if ($landing{$object}{$address}) {
          $landing += $count;
-      } elsif ($unit eq 'instr' || $kind !~ /^(repeat|unknown)$/) {
+      } elsif (!$repeats && ($unit eq 'instr' || $kind ne 'unknown')) {
          $low += $count;
       }
    }

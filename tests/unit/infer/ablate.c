@@ -55,6 +55,7 @@ static const struct { const char *name; size_t offset; } numbers[] = {
    NUMBER(left_out), NUMBER(min_share), NUMBER(min_share_log),
    NUMBER(gap_ratio), NUMBER(min_group), NUMBER(slope_errors),
    NUMBER(slope_part), NUMBER(max_interval), NUMBER(cap),
+   NUMBER(drift_prior), NUMBER(drift), NUMBER(linearithmic_prior),
 };
 #define NUMBERS (sizeof numbers / sizeof *numbers)
 
@@ -66,6 +67,8 @@ static const struct { const char *rule, *settings[2]; } rules[] = {
    { "without slopes of groups", { "slope_errors=inf" } },
    { "with small shares", { "min_share=.05", "min_share_log=.08" } },
    { "without the interval's cap", { "max_interval=inf" } },
+   { "without drift", { "drift_prior=0" } },
+   { "with the prior of O(n) for O(n log n)", { "linearithmic_prior=1" } },
    { "without caps", { "cap=1" } },
 };
 
