@@ -184,10 +184,11 @@ static void evaluate_cell(const scan *s, power_cell *cell, double top)
    evaluate_set_cell(s, cell, top);
 }
 
-/* Add a cell to the tally, with a prior for its width, as a model of a class.
-   Fits are computed again, only for models that the tally lists. */
+/* Add a cell to the tally, with a prior for its width, as a model of a class
+   whose relative noise is least_noise or more.  Fits are computed again, if
+   that changes the evidence or if the tally lists the model. */
 static void add_to_class(const scan *s, const power_cell *cell,
-                         growth_kind class, double prior)
+                         growth_kind class, double prior, double least_noise)
 {
    tally *t = s->tally;
    double last = s->sample->size[s->sample->count - 1];
@@ -203,7 +204,7 @@ static void add_to_class(const scan *s, const power_cell *cell,
       if (cell->evidence[variant] < tally_least(t, log_prior))
          continue;
       f.log_evidence = cell->evidence[variant];
-      if (tally_would_list(t, f.log_evidence + log_prior)) {
+      if (least_noise > 0 || tally_would_list(t, f.log_evidence + log_prior)) {
          if (!is_set)
             set_free_term(s, cell->at);
          is_set = true;
@@ -211,6 +212,8 @@ static void add_to_class(const scan *s, const power_cell *cell,
                                              : exp(cell->at * last);
          evidence_at(s, variant, -INFINITY, &m, &f);
       }
+      if (least_noise > 0)
+         f.log_evidence -= f.freedom / 2 * log1p(pow(least_noise / f.spread, 2));
       tally_add(t, &entry, &f, log_prior);
    }
 }
@@ -218,30 +221,26 @@ static void add_to_class(const scan *s, const power_cell *cell,
 static void add_own_class(const scan *s, const power_cell *cell)
 {
    add_to_class(s, cell, s->is_power ? GROWTH_POWER : GROWTH_EXPONENTIAL,
-                s->prior_density * cell->width);
+                s->prior_density * cell->width, 0);
    if (s->is_power && cell->log_mass > s->tally->best_power_mass) {
       s->tally->best_power_mass = cell->log_mass;
       s->tally->best_power = cell->at;
    }
 }
 
-/* O(n), O(n^2) and O(n^3) with a cost of each step that drifts as the size
-   grows: n^K with K near 1, 2 or 3. */
+/* O(n) with a cost of each step that drifts as the size grows: n^K with K near
+   1.  A drift is no exact power.  Steeper classes have none: a power near 2 or
+   3 is often a true one, such as that of Strassen's product of matrices. */
 static void add_drift(const scan *s, const power_cell *cell)
 {
-   static const growth_kind classes[] = { GROWTH_LINEAR, GROWTH_QUADRATIC,
-                                          GROWTH_CUBIC };
-   const double deviation = tuning_values.drift;
+   const double off = (cell->at - 1) / tuning_values.drift;
 
-   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
-      const double off = (cell->at - growth_power((growth){ classes[i], 0 })) /
-                         deviation;
-
-      if (fabs(off) < drift_range)
-         add_to_class(s, cell, classes[i],
-                      tuning_values.drift_prior * cell->width *
-                      exp(-off * off / 2) / (deviation * sqrt(2 * M_PI)));
-   }
+   if (fabs(off) < drift_range)
+      add_to_class(s, cell, GROWTH_LINEAR,
+                   tuning_values.drift_prior * cell->width *
+                   exp(-off * off / 2) /
+                   (tuning_values.drift * sqrt(2 * M_PI)),
+                   tuning_values.drift_noise);
 }
 
 static size_t best_cell(const power_posterior *p)

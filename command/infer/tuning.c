@@ -9,5 +9,5 @@ TUNING_CONST tuning tuning_values = {
    .min_share = .2, .min_share_log = .4,
    .gap_ratio = 2, .min_group = 5, .slope_errors = 4, .slope_part = .5,
    .max_interval = 1, .cap = .85,
-   .drift_prior = .5, .drift = .1, .linearithmic_prior = .3,
+   .drift_prior = .5, .drift = .1, .drift_noise = .003, .linearithmic_prior = .2,
 };

@@ -25,9 +25,10 @@ typedef struct {
    double slope_part;                /* ...and relative to the curve's */
    double max_interval;              /* width of the exponent's interval of a
                                         sure class */
-   double drift_prior, drift;        /* prior of n^K as O(n), O(n^2) or O(n^3),
-                                        relative to that of the class, and the
-                                        standard deviation of K */
+   double drift_prior, drift;        /* prior of n^K as O(n), relative to that of
+                                        the class, the standard deviation of
+                                        K... */
+   double drift_noise;               /* ...and its least relative noise */
    double linearithmic_prior;        /* of O(n log n); 1: that of O(n) */
    double cap;                       /* confidence of a class that is not sure
                                         for another reason: likely */

@@ -55,7 +55,8 @@ static const struct { const char *name; size_t offset; } numbers[] = {
    NUMBER(left_out), NUMBER(min_share), NUMBER(min_share_log),
    NUMBER(gap_ratio), NUMBER(min_group), NUMBER(slope_errors),
    NUMBER(slope_part), NUMBER(max_interval), NUMBER(cap),
-   NUMBER(drift_prior), NUMBER(drift), NUMBER(linearithmic_prior),
+   NUMBER(drift_prior), NUMBER(drift), NUMBER(drift_noise),
+   NUMBER(linearithmic_prior),
 };
 #define NUMBERS (sizeof numbers / sizeof *numbers)
 
