@@ -5,7 +5,9 @@
    - above the root, the stack pointer of a frame is not greater than that of
      the frame below it (the first routine of a context may move its own), and
      frames of one key (control.h) are a chain of tail calls, in which each
-     routine occurs once;
+     routine occurs once.  An inlined call has the key of its host, and its
+     frame lies directly above that of its host, or of the inlined call that it
+     lies in;
    - only the top frame may be without a routine;
    - the counter of pending activations of a frame's routine is greater than
      the frame's `below`;
@@ -304,7 +306,8 @@ void shadow_stack_entry(Addr sp, Routine *entered)
 {
    Control *c = control_current;
 
-   if (c->in_resolver || c->top->routine == entered)
+   if (c->in_resolver || c->top->routine == entered
+       || frame_is_inlined_in(c->top, entered, sp))
       return;
    if (zones_in_leaf(c)) {
       enter_in_leaf(c, entered, sp, 0);
@@ -330,6 +333,31 @@ void shadow_stack_entry(Addr sp, Routine *entered)
    if (!entered->hidden)
       push(c, entered, sp, return_address, 0);
    enter_zone(c, entered, sp, return_address);
+}
+
+/* Push the activations of an inlined call, and of those that it lies in and that
+   are not open. */
+static void open_inlined(Control *c, const Frame *host, const InlinedCall *call)
+{
+   Addr sp = host->sp, return_address = host->return_address;
+
+   if (call->parent != c->top->routine->inlined)
+      open_inlined(c, host, call->parent);
+   push(c, call->routine, sp, return_address, 0);
+}
+
+void shadow_stack_inlined(const InlinedPoint *p)
+{
+   Control *c = control_current;
+
+   if (c->in_resolver || zones_in_leaf(c) || control_depth(c) == 0
+       || top_is_unnamed(c) || frame_of_host(c)->routine != p->host)
+      return;
+   while (c->top->routine->inlined != NULL
+          && !inlined_point_keeps(p, c->top->routine->inlined))
+      close_top(c);
+   if (inlined_point_opens(p, c->top->routine->inlined))
+      open_inlined(c, frame_of_host(c), p->open);
 }
 
 void shadow_stack_stub_jump(Addr target)
@@ -394,6 +422,17 @@ void shadow_stack_become_foreign(Control *c)
    c->floor = c->top + 1;
 }
 
+/* Is the frame below an inlined call's the host's, or of the call that it lies
+   in? */
+static Bool is_in_its_caller(const Control *c, const Frame *f)
+{
+   const InlinedCall *call = f->routine->inlined;
+
+   return f > c->frames && f[-1].routine != NULL && f[-1].sp == f->sp
+          && f[-1].routine == (call->parent == NULL ? call->host
+                                                    : call->parent->routine);
+}
+
 static const HChar *check_frame(const Control *c, const Frame *f)
 {
    if (f > c->frames + 1 && f->sp > f[-1].sp)
@@ -404,6 +443,8 @@ static const HChar *check_frame(const Control *c, const Frame *f)
       return f < c->top ? "a frame below the top has no routine" : NULL;
    if (!f->foreign && *f->pending <= f->below)
       return "a pending activation is not counted";
+   if (f->routine->inlined != NULL && !is_in_its_caller(c, f))
+      return "an inlined call is not above the call that it lies in";
    for (const Frame *below = f; below-- > c->frames
         && frame_is_of_call(below, f->sp, f->return_address); )
       if (below->routine == f->routine)

@@ -1,0 +1,474 @@
+/* Inlined calls, from Valgrind's descriptions of code addresses.
+
+   The code of a host is read once, instruction by instruction.  That gives a
+   tree of all its inlined calls, and for each instruction the innermost of
+   them.  A backward jump, or a repeated instruction, is a loop of all calls
+   that both its ends belong to.  Then the calls are selected, and the tree is
+   reduced to the selected calls.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "symbols/inlined.h"
+#include "arch/insn.h"
+#include "base/filters.h"
+#include "base/options.h"
+#include "symbols/memory_routines.h"
+#include "pub_tool_debuginfo.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_wordfm.h"
+#include "pub_tool_xarray.h"
+
+/* A routine that is inlined somewhere in an object.  There is one for each name
+   and file. */
+typedef struct _Callee {
+   struct _Callee *next;        /* in its list */
+   CodeObject *object;
+   HChar *name, *base;          /* base: of the file's name */
+   HChar *file;                 /* with its folder; NULL: not known */
+   Bool has_loop, is_selected;
+   Routine *routine;            /* NULL until it is selected */
+} Callee;
+
+/* An inlined call of the host that is read. */
+typedef struct _Node {
+   struct _Node *parent, *children, *sibling;   /* parent NULL: the host */
+   struct _Node *next;          /* in the list of all, newest first */
+   Callee *callee;
+   UInt line;                   /* of the call */
+   UInt depth;
+   Bool is_reduced;             /* `call` is set */
+   const InlinedCall *call;     /* the innermost selected call that it lies in
+                                   or is */
+} Node;
+
+/* The code from an address up to the start of the next stretch. */
+typedef struct {
+   Addr start;
+   Node *node;                  /* only while the host is read */
+   const InlinedCall *call;
+} Stretch;
+
+struct _InlinedCode {
+   Addr start, end;
+   Routine *host;
+   XArray *stretches;           /* of Stretch, ascending; NULL: no inlined call
+                                   is selected */
+};
+
+/* A backward jump. */
+typedef struct {
+   Addr from, to;
+} Loop;
+
+/* A level of a description: "ADDRESS: NAME (FILE:LINE)". */
+typedef struct {
+   HChar *text;                 /* what the other texts are parts of */
+   const HChar *name, *base;
+   UInt line;
+} Level;
+
+enum { CALLEE_LISTS = 4096, LEVELS = 64 };
+
+static Callee *callees[CALLEE_LISTS];
+static WordFM *codes;           /* start -> InlinedCode * */
+
+/* The host that is read. */
+static Node *host_calls, *all_nodes;
+
+/* Split the text of a level. */
+static void parse_level(Level *l)
+{
+   HChar *name = VG_(strstr)(l->text, " "), *place, *colon;
+
+   l->name = name == NULL ? l->text : name + 1;
+   l->base = "";
+   l->line = 0;
+   place = VG_(strrchr)(l->name, '(');
+   if (place == NULL || place == l->name || place[-1] != ' ')
+      return;
+   place[-1] = '\0';
+   colon = VG_(strrchr)(place, ':');
+   if (colon == NULL)
+      return;                   /* "in OBJECT" */
+   *colon = '\0';
+   l->base = VG_(basename)(place + 1);
+   l->line = VG_(strtoull10)(colon + 1, NULL);
+}
+
+/* Does an instruction belong to an inlined call? */
+static Bool is_inlined(Addr insn)
+{
+   InlIPCursor *cursor = VG_(new_IIPC)(VG_(current_DiEpoch)(), insn);
+   Bool has_next = VG_(next_IIPC)(cursor);
+
+   VG_(delete_IIPC)(cursor);
+   return has_next;
+}
+
+/* Describe an instruction: fill in the levels, the innermost first and the host
+   last, and return their number.  free_levels frees them. */
+static UInt describe(Addr insn, Level *levels)
+{
+   DiEpoch epoch = VG_(current_DiEpoch)();
+   InlIPCursor *cursor = VG_(new_IIPC)(epoch, insn);
+   UInt n = 0;
+
+   do {
+      levels[n].text = VG_(strdup)("aprof.inlined.level",
+                                   VG_(describe_IP)(epoch, insn, cursor));
+      parse_level(&levels[n++]);
+   } while (VG_(next_IIPC)(cursor) && n < LEVELS);
+   VG_(delete_IIPC)(cursor);
+   return n;
+}
+
+static void free_levels(Level *levels, UInt n)
+{
+   while (n-- > 0)
+      VG_(free)(levels[n].text);
+}
+
+static UInt hash_of(const HChar *name, const HChar *base)
+{
+   UInt h = 0;
+
+   while (*name != '\0')
+      h = 31 * h + (UChar)*name++;
+   while (*base != '\0')
+      h = 31 * h + (UChar)*base++;
+   return (h ^ h >> 15) % CALLEE_LISTS;
+}
+
+static Callee *callee_of(CodeObject *object, const HChar *name,
+                         const HChar *base)
+{
+   Callee **list = &callees[hash_of(name, base)], *f;
+
+   for (f = *list; f != NULL; f = f->next)
+      if (f->object == object && VG_STREQ(f->name, name)
+          && VG_STREQ(f->base, base))
+         return f;
+   f = VG_(calloc)("aprof.inlined.callee", 1, sizeof *f);
+   f->object = object;
+   f->name = VG_(strdup)("aprof.inlined.callee", name);
+   f->base = VG_(strdup)("aprof.inlined.callee", base);
+   f->next = *list;
+   return *list = f;
+}
+
+static Node *child_of(Node *parent, const Callee *callee, UInt line)
+{
+   Node *n = parent == NULL ? host_calls : parent->children;
+
+   while (n != NULL && (n->callee != callee || n->line != line))
+      n = n->sibling;
+   return n;
+}
+
+static Node *new_child(Node *parent, Callee *callee, UInt line)
+{
+   Node **first = parent == NULL ? &host_calls : &parent->children;
+   Node *n = VG_(calloc)("aprof.inlined.node", 1, sizeof *n);
+
+   *n = (Node){ .parent = parent, .sibling = *first, .next = all_nodes,
+                .callee = callee, .line = line,
+                .depth = parent == NULL ? 1 : parent->depth + 1 };
+   return *first = all_nodes = n;
+}
+
+/* Return the innermost inlined call that an instruction belongs to, or NULL. */
+static Node *node_of(CodeObject *object, Addr insn)
+{
+   Level levels[LEVELS];
+   Node *node = NULL;
+
+   if (!is_inlined(insn))
+      return NULL;
+   UInt n = describe(insn, levels);
+   for (UInt i = n - 1; i-- > 0; ) {
+      Callee *callee = callee_of(object, levels[i].name, levels[i].base);
+      UInt line = levels[i + 1].line;
+      Node *child = child_of(node, callee, line);
+      node = child != NULL ? child : new_child(node, callee, line);
+   }
+   if (node != NULL && node->callee->file == NULL)
+      node->callee->file = routines_source_file(insn);
+   free_levels(levels, n);
+   return node;
+}
+
+static void free_nodes(void)
+{
+   while (all_nodes != NULL) {
+      Node *next = all_nodes->next;
+      VG_(free)(all_nodes);
+      all_nodes = next;
+   }
+   host_calls = NULL;
+}
+
+/* Return the address behind the code of the symbol that begins at `start`.  A
+   symbol is one range. */
+static Addr end_of_symbol(Addr start)
+{
+   SizeT inside = 0, outside = 16;
+   Addr other;
+
+   while (routines_has_symbol(start + outside, &other) && other == start) {
+      inside = outside;
+      outside *= 2;
+   }
+   while (outside - inside > 1) {
+      SizeT middle = inside + (outside - inside) / 2;
+      if (routines_has_symbol(start + middle, &other) && other == start)
+         inside = middle;
+      else
+         outside = middle;
+   }
+   return start + outside;
+}
+
+/* Return the stretch of an address in the code, or NULL: it is not there. */
+static const Stretch *stretch_at(const InlinedCode *code, Addr a)
+{
+   Word low = 0, high = VG_(sizeXA)(code->stretches);
+
+   if (a < code->start || a >= code->end)
+      return NULL;
+   while (high - low > 1) {
+      Word middle = low + (high - low) / 2;
+      const Stretch *s = VG_(indexXA)(code->stretches, middle);
+      if (s->start <= a)
+         low = middle;
+      else
+         high = middle;
+   }
+   return VG_(indexXA)(code->stretches, low);
+}
+
+static void add_stretch(InlinedCode *code, Addr start, Node *node)
+{
+   Word n = VG_(sizeXA)(code->stretches);
+   Stretch s = { start, node, NULL };
+
+   if (n == 0
+       || ((Stretch *)VG_(indexXA)(code->stretches, n - 1))->node != node)
+      VG_(addToXA)(code->stretches, &s);
+}
+
+/* Read the code: fill in its stretches, and list its loops. */
+static void read_code(InlinedCode *code, XArray *loops)
+{
+   UInt length;
+
+   for (Addr a = code->start; a < code->end; a += length == 0 ? 1 : length) {
+      Loop loop = { a, a };
+      add_stretch(code, a, node_of(code->host->object, a));
+      length = insn_length(a, code->end - a);
+      if (length > 0
+          && (insn_is_repeated(a, length)
+              || (insn_jump_target(a, length, &loop.to) && loop.to <= a
+                  && loop.to >= code->start)))
+         VG_(addToXA)(loops, &loop);
+   }
+}
+
+/* Mark the calls that both ends of a loop belong to. */
+static void mark_loop(const InlinedCode *code, const Loop *loop)
+{
+   Node *a = stretch_at(code, loop->from)->node;
+   Node *b = stretch_at(code, loop->to)->node;
+
+   while (a != b)
+      if (a == NULL || (b != NULL && b->depth > a->depth))
+         b = b->parent;
+      else
+         a = a->parent;
+   for (; a != NULL; a = a->parent)
+      a->callee->has_loop = True;
+}
+
+static Bool begins_with(const HChar *text, const HChar *prefix)
+{
+   return VG_(strncmp)(text, prefix, VG_(strlen)(prefix)) == 0;
+}
+
+static Bool is_system_library(const HChar *object)
+{
+   return begins_with(object, "/lib") || begins_with(object, "/usr/lib");
+}
+
+/* Does a routine belong to the program's own sources?  Headers of the system
+   and of its compilers, the sources of Rust's library among them, do not. */
+static Bool is_own(const Callee *f)
+{
+   return f->file != NULL && !begins_with(f->file, "/usr/")
+          && !begins_with(f->file, "/rustc/")
+          && !is_system_library(f->object->name);
+}
+
+/* The compiler's name of what link-time optimisation has made of a name. */
+static Bool has_name(const Callee *f)
+{
+   return f->name[0] != '\0' && !VG_STREQ(f->name, "UnknownInlinedFun")
+          && !VG_STREQ(f->name, "???");
+}
+
+static Bool is_wanted(const Callee *f)
+{
+   const HChar *object = f->object->name;
+
+   if (!has_name(f) || !filters_is_selected(f->name, object)
+       || memory_routine_of(f->name, object) != NULL)
+      return False;
+   return tool_options.inlined == INLINED_ALL
+          || filters_are_given(FILTER_INCLUDE)
+          || (filters_have_toggles() && filters_is_toggle(f->name, object))
+          || (f->has_loop && is_own(f));
+}
+
+static void select_callees(void)
+{
+   for (const Node *n = all_nodes; n != NULL; n = n->next) {
+      Callee *f = n->callee;
+      if (f->is_selected || !is_wanted(f))
+         continue;
+      f->is_selected = True;
+      f->routine = routines_of_inlined(f->object, f->name, f->base, f->file);
+   }
+}
+
+/* Return the innermost selected call that a node lies in or is; make it, and
+   those that it lies in, if they do not exist. */
+static const InlinedCall *reduced(Routine *host, Node *n)
+{
+   if (n == NULL || n->is_reduced)
+      return n == NULL ? NULL : n->call;
+   n->call = reduced(host, n->parent);
+   n->is_reduced = True;
+   if (n->callee->is_selected) {
+      InlinedCall *call = VG_(calloc)("aprof.inlined.call", 1, sizeof *call);
+      *call = (InlinedCall){
+         .parent = n->call, .host = host, .line = n->line,
+         .depth = n->call == NULL ? 1 : n->call->depth + 1,
+         .routine = routines_new_inlined(n->callee->routine, call)
+      };
+      n->call = call;
+   }
+   return n->call;
+}
+
+/* Replace the nodes of the stretches by their selected calls. */
+static void reduce(InlinedCode *code)
+{
+   XArray *all = code->stretches, *kept =
+      VG_(newXA)(VG_(malloc), "aprof.inlined.stretches", VG_(free),
+                 sizeof(Stretch));
+   const InlinedCall *before = NULL;
+   Bool is_selected = False;
+
+   for (Word i = 0; i < VG_(sizeXA)(all); i++) {
+      Stretch s = *(Stretch *)VG_(indexXA)(all, i);
+      s.call = reduced(code->host, s.node);
+      s.node = NULL;
+      if (i == 0 || s.call != before)
+         VG_(addToXA)(kept, &s);
+      before = s.call;
+      is_selected |= s.call != NULL;
+   }
+   VG_(deleteXA)(all);
+   code->stretches = kept;
+   if (!is_selected) {
+      VG_(deleteXA)(kept);
+      code->stretches = NULL;
+   }
+}
+
+/* Has the code of the symbol inlined calls that may be selected? */
+static Bool may_have_calls(const Routine *host, Addr start)
+{
+   const HChar *file;
+   UInt line;
+
+   return !host->hidden && host->memory == NULL && host->has_symbol
+          && (tool_options.inlined == INLINED_ALL
+              || !is_system_library(host->object->name))
+          && VG_(get_filename_linenum)(VG_(current_DiEpoch)(), start, &file,
+                                       NULL, &line);
+}
+
+static InlinedCode *read_host(Addr start)
+{
+   InlinedCode *code = VG_(calloc)("aprof.inlined.code", 1, sizeof *code);
+
+   code->start = start;
+   code->end = start + 1;
+   code->host = routines_at(start);
+   if (!may_have_calls(code->host, start))
+      return code;
+   XArray *loops = VG_(newXA)(VG_(malloc), "aprof.inlined.loops", VG_(free),
+                              sizeof(Loop));
+   code->end = end_of_symbol(start);
+   code->stretches = VG_(newXA)(VG_(malloc), "aprof.inlined.stretches",
+                                VG_(free), sizeof(Stretch));
+   read_code(code, loops);
+   for (Word i = 0; i < VG_(sizeXA)(loops); i++)
+      mark_loop(code, VG_(indexXA)(loops, i));
+   select_callees();
+   reduce(code);
+   free_nodes();
+   VG_(deleteXA)(loops);
+   return code;
+}
+
+const InlinedCode *inlined_code(Addr start)
+{
+   UWord found;
+   InlinedCode *code;
+
+   if (tool_options.inlined == INLINED_NO)
+      return NULL;
+   if (codes == NULL)
+      codes = VG_(newFM)(VG_(malloc), "aprof.inlined.codes", VG_(free), NULL);
+   if (VG_(lookupFM)(codes, NULL, &found, start))
+      code = (InlinedCode *)found;
+   else {
+      code = read_host(start);
+      VG_(addToFM)(codes, start, (UWord)code);
+   }
+   return code->stretches == NULL ? NULL : code;
+}
+
+Routine *inlined_host(const InlinedCode *code)
+{
+   return code->host;
+}
+
+const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn)
+{
+   const Stretch *s = stretch_at(code, insn);
+
+   return s == NULL ? NULL : s->call;
+}
+
+void inlined_discard(Addr start, SizeT length)
+{
+   UWord key, value;
+
+   if (codes == NULL)
+      return;
+   XArray *gone = VG_(newXA)(VG_(malloc), "aprof.inlined.discard", VG_(free),
+                             sizeof(UWord));
+   VG_(initIterAtFM)(codes, start);
+   while (VG_(nextIterFM)(codes, &key, &value) && key - start < length)
+      VG_(addToXA)(gone, &key);
+   VG_(doneIterFM)(codes);
+   for (Word i = 0; i < VG_(sizeXA)(gone); i++) {
+      VG_(delFromFM)(codes, NULL, &value, *(UWord *)VG_(indexXA)(gone, i));
+      InlinedCode *code = (InlinedCode *)value;
+      if (code->stretches != NULL)
+         VG_(deleteXA)(code->stretches);
+      VG_(free)(code);
+   }
+   VG_(deleteXA)(gone);
+}
