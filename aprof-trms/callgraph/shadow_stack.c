@@ -299,7 +299,13 @@ void shadow_stack_return(Addr sp, Addr target)
 
 void shadow_stack_unwind(Addr sp)
 {
-   unwind(control_current, sp, 0);
+   Control *c = control_current;
+   UInt depth = control_depth(c);
+
+   unwind(c, sp, 0);
+   if (control_depth(c) < depth)
+      while (c->top->routine != NULL && c->top->routine->inlined != NULL)
+         close_top(c);
 }
 
 void shadow_stack_entry(Addr sp, Routine *entered)

@@ -92,7 +92,8 @@ void shadow_stack_push_root(Routine *routine, Addr sp);
 void shadow_stack_push_unnamed_root(Addr insn);
 
 /* Close all activations whose stack pointer at entry is below `sp`, except the
-   root. */
+   root.  If there are any, then it is a longjmp, or an exception: also close the
+   inlined calls of the activation that goes on, as it may go on anywhere. */
 void shadow_stack_unwind(Addr sp);
 /* Close all activations, the root included. */
 void shadow_stack_close_all(void);

@@ -356,12 +356,19 @@ static inline void close_top(GuestFields *g, Control *c)
 static Bool close_left(GuestFields *g, Addr sp, Addr target)
 {
    Control *c = control_current;
+   const Frame *before = c->top;
 
    while (frame_is_left(c->top, sp, target)) {
       if (UNLIKELY(c->top <= c->floor))
          return False;
       close_top(g, c);
    }
+   if (target == 0 && c->top < before)
+      while (c->top->routine->inlined != NULL) {
+         if (c->top <= c->floor)
+            return False;
+         close_top(g, c);
+      }
    return True;
 }
 

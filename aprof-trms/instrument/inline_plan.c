@@ -19,6 +19,7 @@ struct _InlinePlan {
    const InlinedCall **at;      /* the call of each */
    Span *spans;                 /* an outer span stands before those in it */
    UInt n_spans;
+   Addr first;                  /* address of the first instruction */
    const InlinedCall *bridge;   /* all known successors belong to it */
 };
 
@@ -89,7 +90,9 @@ static const InlinedCall *find_bridge(const InlinedCode *code, const IRSB *in)
    const IRStmt *last = in->stmts[imark_last(in)];
    if (in->jumpkind == Ijk_Call)
       add_successor(&s, last->Ist.IMark.addr + last->Ist.IMark.len);
-   else if (in->next->tag == Iex_Const)
+   else if (in->next->tag != Iex_Const)
+      return NULL;
+   else
       add_successor(&s, emit_address_of(in->next->Iex.Const.con));
    return s.call;
 }
@@ -122,7 +125,8 @@ InlinePlan *inline_plan_of(const IRSB *in, Addr first, Addr start)
    if (code == NULL)
       return NULL;
    p = VG_(malloc)("aprof.inline_plan", sizeof *p);
-   *p = (InlinePlan){ .code = code, .count = count_instructions(in) };
+   *p = (InlinePlan){ .code = code, .count = count_instructions(in),
+                      .first = first };
    p->at = VG_(malloc)("aprof.inline_plan.at", (p->count + 1) * sizeof *p->at);
    for (Int i = 0; i < in->stmts_used; i++)
       if (in->stmts[i]->tag == Ist_IMark) {
@@ -182,6 +186,25 @@ static const Span *ended_at(const InlinePlan *p, UInt index)
    return NULL;
 }
 
+/* Is the innermost call that is open before the superblock one of those that
+   are open after its start, so that nothing happens there?  At the end of a
+   superblock the calls of its last instruction are open, or calls that stay open
+   as a bridge to the code that follows; this code is in the bridge, and so are
+   some of the instructions before it.  (A longjmp or an exception ends all
+   inlined calls of its target, and where no instruction goes on to, an exception
+   may.) */
+static Bool start_does_nothing(const InlinePlan *p, const InlinedPoint *start)
+{
+   const InlinedCall *before[INLINED_BEFORE];
+   UInt n = inlined_calls_before(p->code, p->first, before);
+
+   for (UInt i = 0; i < n; i++)
+      if ((before[i] != NULL && !inlined_point_keeps(start, before[i]))
+          || inlined_point_opens(start, before[i]))
+         return False;
+   return n > 0;
+}
+
 /* A new point at which the calls stay open that the superblock has from `index`
    on, and the bridge. */
 static const InlinedPoint *new_point(const InlinePlan *p, UInt index,
@@ -229,6 +252,10 @@ Bool inline_plan_point(const InlinePlan *p, UInt index, InlinePlanPoint *point)
       return False;
    open = opened_at(p, index);
    point->what = new_point(p, index, open);
+   if (index == 0 && start_does_nothing(p, point->what)) {
+      VG_(free)((void *)point->what);
+      return False;
+   }
    point->usual[0] = routine_of(p, open);
    point->usual[1] = routine_of(p, kept(p, index));
    return True;

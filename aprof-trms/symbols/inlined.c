@@ -9,9 +9,9 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/inlined.h"
-#include "arch/insn.h"
 #include "base/filters.h"
 #include "base/options.h"
+#include "symbols/code_flow.h"
 #include "symbols/memory_routines.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"
@@ -25,6 +25,7 @@ typedef struct _Callee {
    CodeObject *object;
    HChar *name, *base;          /* base: of the file's name */
    HChar *file;                 /* with its folder; NULL: not known */
+   UInt first_line;             /* the least line of its instructions */
    Bool has_loop, is_selected;
    Routine *routine;            /* NULL until it is selected */
 } Callee;
@@ -49,16 +50,11 @@ typedef struct {
 } Stretch;
 
 struct _InlinedCode {
-   Addr start, end;
    Routine *host;
+   CodeFlow flow;               /* of the host's code */
    XArray *stretches;           /* of Stretch, ascending; NULL: no inlined call
-                                   is selected */
+                                   is selected, and `flow` is not set */
 };
-
-/* A backward jump. */
-typedef struct {
-   Addr from, to;
-} Loop;
 
 /* A level of a description: "ADDRESS: NAME (FILE:LINE)". */
 typedef struct {
@@ -176,6 +172,15 @@ static Node *new_child(Node *parent, Callee *callee, UInt line)
    return *first = all_nodes = n;
 }
 
+/* An instruction at a line of its source belongs to the callee. */
+static void set_source(Callee *f, Addr insn, UInt line)
+{
+   if (f->file == NULL)
+      f->file = routines_source_file(insn);
+   if (line > 0 && (f->first_line == 0 || line < f->first_line))
+      f->first_line = line;
+}
+
 /* Return the innermost inlined call that an instruction belongs to, or NULL. */
 static Node *node_of(CodeObject *object, Addr insn)
 {
@@ -191,8 +196,8 @@ static Node *node_of(CodeObject *object, Addr insn)
       Node *child = child_of(node, callee, line);
       node = child != NULL ? child : new_child(node, callee, line);
    }
-   if (node != NULL && node->callee->file == NULL)
-      node->callee->file = routines_source_file(insn);
+   if (node != NULL)
+      set_source(node->callee, insn, levels[0].line);
    free_levels(levels, n);
    return node;
 }
@@ -207,34 +212,11 @@ static void free_nodes(void)
    host_calls = NULL;
 }
 
-/* Return the address behind the code of the symbol that begins at `start`.  A
-   symbol is one range. */
-static Addr end_of_symbol(Addr start)
-{
-   SizeT inside = 0, outside = 16;
-   Addr other;
-
-   while (routines_has_symbol(start + outside, &other) && other == start) {
-      inside = outside;
-      outside *= 2;
-   }
-   while (outside - inside > 1) {
-      SizeT middle = inside + (outside - inside) / 2;
-      if (routines_has_symbol(start + middle, &other) && other == start)
-         inside = middle;
-      else
-         outside = middle;
-   }
-   return start + outside;
-}
-
-/* Return the stretch of an address in the code, or NULL: it is not there. */
-static const Stretch *stretch_at(const InlinedCode *code, Addr a)
+/* Return the index of the stretch of an address in the code. */
+static Word index_of_stretch(const InlinedCode *code, Addr a)
 {
    Word low = 0, high = VG_(sizeXA)(code->stretches);
 
-   if (a < code->start || a >= code->end)
-      return NULL;
    while (high - low > 1) {
       Word middle = low + (high - low) / 2;
       const Stretch *s = VG_(indexXA)(code->stretches, middle);
@@ -243,7 +225,20 @@ static const Stretch *stretch_at(const InlinedCode *code, Addr a)
       else
          high = middle;
    }
-   return VG_(indexXA)(code->stretches, low);
+   return low;
+}
+
+/* Return the stretch of an address, or NULL: it is not in the code. */
+static const Stretch *stretch_at(const InlinedCode *code, Addr a)
+{
+   return a < code->flow.start || a >= code->flow.end ? NULL
+          : VG_(indexXA)(code->stretches, index_of_stretch(code, a));
+}
+
+static XArray *new_stretches(void)
+{
+   return VG_(newXA)(VG_(malloc), "aprof.inlined.stretches", VG_(free),
+                     sizeof(Stretch));
 }
 
 static void add_stretch(InlinedCode *code, Addr start, Node *node)
@@ -256,36 +251,73 @@ static void add_stretch(InlinedCode *code, Addr start, Node *node)
       VG_(addToXA)(code->stretches, &s);
 }
 
-/* Read the code: fill in its stretches, and list its loops. */
-static void read_code(InlinedCode *code, XArray *loops)
+/* An instruction of the host is read. */
+static void read_instruction(Addr insn, void *opaque)
 {
-   UInt length;
+   InlinedCode *code = opaque;
 
-   for (Addr a = code->start; a < code->end; a += length == 0 ? 1 : length) {
-      Loop loop = { a, a };
-      add_stretch(code, a, node_of(code->host->object, a));
-      length = insn_length(a, code->end - a);
-      if (length > 0
-          && (insn_is_repeated(a, length)
-              || (insn_jump_target(a, length, &loop.to) && loop.to <= a
-                  && loop.to >= code->start)))
-         VG_(addToXA)(loops, &loop);
-   }
+   add_stretch(code, insn, node_of(code->host->object, insn));
 }
 
-/* Mark the calls that both ends of a loop belong to. */
-static void mark_loop(const InlinedCode *code, const Loop *loop)
+static Node *node_at(const InlinedCode *code, Addr a)
 {
-   Node *a = stretch_at(code, loop->from)->node;
-   Node *b = stretch_at(code, loop->to)->node;
+   return stretch_at(code, a)->node;
+}
 
+/* A call in the code that is read. */
+typedef struct {
+   const InlinedCode *code;
+   const Node *node;
+} Place;
+
+static Bool is_part_of(const Node *n, const Node *outer)
+{
+   while (n != NULL && n != outer)
+      n = n->parent;
+   return n == outer;
+}
+
+/* Does an instruction in [start, end) belong to the call? */
+static Bool has_call(Addr start, Addr end, void *opaque)
+{
+   const Place *p = opaque;
+   XArray *all = p->code->stretches;
+
+   for (Word i = index_of_stretch(p->code, start); i < VG_(sizeXA)(all); i++) {
+      const Stretch *s = VG_(indexXA)(all, i);
+      if (s->start >= end)
+         break;
+      if (is_part_of(s->node, p->node))
+         return True;
+   }
+   return False;
+}
+
+/* Mark the calls that the jump is in a loop of: both its ends belong to the
+   call, and the call's code leads from its target back to the jump.  (Compilers
+   put rare code at the end of a routine, so that many a jump backwards is no
+   loop.) */
+static void mark_loop(const InlinedCode *code, const FlowJump *jump)
+{
+   Node *a, *b;
+   Bool is_loop = jump->from == jump->to;
+
+   if (jump->from < jump->to)
+      return;
+   a = node_at(code, jump->from);
+   b = node_at(code, jump->to);
    while (a != b)
       if (a == NULL || (b != NULL && b->depth > a->depth))
          b = b->parent;
       else
          a = a->parent;
-   for (; a != NULL; a = a->parent)
-      a->callee->has_loop = True;
+   for (; a != NULL; a = a->parent) {
+      Place place = { code, a };
+      is_loop = is_loop || code_flow_reaches(&code->flow, jump->to, jump->from,
+                                             has_call, &place);
+      if (is_loop)
+         a->callee->has_loop = True;
+   }
 }
 
 static Bool begins_with(const HChar *text, const HChar *prefix)
@@ -338,6 +370,16 @@ static void select_callees(void)
    }
 }
 
+/* Is it a part of its parent?  A compiler may split a routine into the head,
+   which it inlines, and the rest, a routine of its own with the same name.  If
+   it inlines the rest as well, then it says that the head calls the rest in the
+   line where the routine's text begins. */
+static Bool is_part(const Node *n)
+{
+   return n->parent != NULL && n->parent->callee == n->callee
+          && n->line < n->callee->first_line;
+}
+
 /* Return the innermost selected call that a node lies in or is; make it, and
    those that it lies in, if they do not exist. */
 static const InlinedCall *reduced(Routine *host, Node *n)
@@ -346,7 +388,7 @@ static const InlinedCall *reduced(Routine *host, Node *n)
       return n == NULL ? NULL : n->call;
    n->call = reduced(host, n->parent);
    n->is_reduced = True;
-   if (n->callee->is_selected) {
+   if (n->callee->is_selected && !is_part(n)) {
       InlinedCall *call = VG_(calloc)("aprof.inlined.call", 1, sizeof *call);
       *call = (InlinedCall){
          .parent = n->call, .host = host, .line = n->line,
@@ -361,9 +403,7 @@ static const InlinedCall *reduced(Routine *host, Node *n)
 /* Replace the nodes of the stretches by their selected calls. */
 static void reduce(InlinedCode *code)
 {
-   XArray *all = code->stretches, *kept =
-      VG_(newXA)(VG_(malloc), "aprof.inlined.stretches", VG_(free),
-                 sizeof(Stretch));
+   XArray *all = code->stretches, *kept = new_stretches();
    const InlinedCall *before = NULL;
    Bool is_selected = False;
 
@@ -401,23 +441,18 @@ static InlinedCode *read_host(Addr start)
 {
    InlinedCode *code = VG_(calloc)("aprof.inlined.code", 1, sizeof *code);
 
-   code->start = start;
-   code->end = start + 1;
    code->host = routines_at(start);
    if (!may_have_calls(code->host, start))
       return code;
-   XArray *loops = VG_(newXA)(VG_(malloc), "aprof.inlined.loops", VG_(free),
-                              sizeof(Loop));
-   code->end = end_of_symbol(start);
-   code->stretches = VG_(newXA)(VG_(malloc), "aprof.inlined.stretches",
-                                VG_(free), sizeof(Stretch));
-   read_code(code, loops);
-   for (Word i = 0; i < VG_(sizeXA)(loops); i++)
-      mark_loop(code, VG_(indexXA)(loops, i));
+   code->stretches = new_stretches();
+   code_flow_read(&code->flow, start, read_instruction, code);
+   for (Word i = 0; i < VG_(sizeXA)(code->flow.jumps); i++)
+      mark_loop(code, VG_(indexXA)(code->flow.jumps, i));
    select_callees();
    reduce(code);
    free_nodes();
-   VG_(deleteXA)(loops);
+   if (code->stretches == NULL)
+      code_flow_free(&code->flow);
    return code;
 }
 
@@ -451,6 +486,37 @@ const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn)
    return s == NULL ? NULL : s->call;
 }
 
+/* A list of calls. */
+typedef struct {
+   const InlinedCode *code;
+   const InlinedCall **calls;
+   UInt n;
+} CallList;
+
+/* Add the call of an instruction to the list, if it is not there.  Return False
+   if there is no room. */
+static Bool list_call(Addr insn, void *opaque)
+{
+   CallList *list = opaque;
+   const InlinedCall *call = inlined_call_at(list->code, insn);
+
+   for (UInt i = 0; i < list->n; i++)
+      if (list->calls[i] == call)
+         return True;
+   if (list->n == INLINED_BEFORE)
+      return False;
+   list->calls[list->n++] = call;
+   return True;
+}
+
+UInt inlined_calls_before(const InlinedCode *code, Addr insn,
+                          const InlinedCall **calls)
+{
+   CallList list = { code, calls, 0 };
+
+   return code_flow_before(&code->flow, insn, list_call, &list) ? list.n : 0;
+}
+
 void inlined_discard(Addr start, SizeT length)
 {
    UWord key, value;
@@ -466,8 +532,10 @@ void inlined_discard(Addr start, SizeT length)
    for (Word i = 0; i < VG_(sizeXA)(gone); i++) {
       VG_(delFromFM)(codes, NULL, &value, *(UWord *)VG_(indexXA)(gone, i));
       InlinedCode *code = (InlinedCode *)value;
-      if (code->stretches != NULL)
+      if (code->stretches != NULL) {
          VG_(deleteXA)(code->stretches);
+         code_flow_free(&code->flow);
+      }
       VG_(free)(code);
    }
    VG_(deleteXA)(gone);

@@ -53,6 +53,13 @@ Routine *inlined_host(const InlinedCode *code);
    belongs to, or NULL: it is the host's own, or lies outside of the code. */
 const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn);
 
+/* List the calls, NULL among them, that the instructions before `insn` belong
+   to: those that may be executed directly before it.  Return their number, at
+   most INLINED_BEFORE, or 0: not all of them are known. */
+enum { INLINED_BEFORE = 4 };
+UInt inlined_calls_before(const InlinedCode *code, Addr insn,
+                          const InlinedCall **calls);
+
 /* Does `inner` lie in `outer`, or are they the same?  NULL is the host. */
 static inline Bool inlined_is_in(const InlinedCall *inner,
                                  const InlinedCall *outer)

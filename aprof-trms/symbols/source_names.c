@@ -20,12 +20,12 @@ static SizeT operator_length(const HChar *text)
    return n == sizeof word - 1 ? 0 : n;
 }
 
-/* Is a suffix of a clone here: .isra.0, .part.1, .constprop.0, .cold, .lto_priv?
-   */
+/* Is the suffix of a clone here?  (A .part or .cold is another part of a
+   routine, no copy of it.) */
 static Bool is_clone_suffix(const HChar *text)
 {
    static const HChar *const suffixes[] = {
-      ".isra.", ".part.", ".constprop.", ".cold", ".lto_priv."
+      ".isra.", ".constprop.", ".lto_priv."
    };
 
    for (UInt i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
