@@ -366,7 +366,8 @@ static void select_callees(void)
       if (f->is_selected || !is_wanted(f))
          continue;
       f->is_selected = True;
-      f->routine = routines_of_inlined(f->object, f->name, f->base, f->file);
+      f->routine = routines_of_inlined(f->object, f->name,
+                                       f->file != NULL ? f->file : f->base);
    }
 }
 
@@ -430,7 +431,8 @@ static Bool may_have_calls(const Routine *host, Addr start)
    const HChar *file;
    UInt line;
 
-   return !host->hidden && host->memory == NULL && host->has_symbol
+   return (!host->hidden || filters_are_given(FILTER_INCLUDE))
+          && host->memory == NULL && host->has_symbol
           && (tool_options.inlined == INLINED_ALL
               || !is_system_library(host->object->name))
           && VG_(get_filename_linenum)(VG_(current_DiEpoch)(), start, &file,
@@ -441,6 +443,7 @@ static InlinedCode *read_host(Addr start)
 {
    InlinedCode *code = VG_(calloc)("aprof.inlined.code", 1, sizeof *code);
 
+   VG_(addToFM)(codes, start, (UWord)code);
    code->host = routines_at(start);
    if (!may_have_calls(code->host, start))
       return code;
@@ -467,10 +470,8 @@ const InlinedCode *inlined_code(Addr start)
       codes = VG_(newFM)(VG_(malloc), "aprof.inlined.codes", VG_(free), NULL);
    if (VG_(lookupFM)(codes, NULL, &found, start))
       code = (InlinedCode *)found;
-   else {
+   else
       code = read_host(start);
-      VG_(addToFM)(codes, start, (UWord)code);
-   }
    return code->stretches == NULL ? NULL : code;
 }
 

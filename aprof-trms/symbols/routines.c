@@ -10,6 +10,7 @@
 #include "base/filters.h"
 #include "engine/profile/pool.h"
 #include "symbols/build_id.h"
+#include "symbols/inlined.h"
 #include "symbols/memory_routines.h"
 #include "symbols/source_names.h"
 #include "pub_tool_aspacemgr.h"
@@ -237,12 +238,13 @@ static HChar *name_of(const CodeObject *object, Addr offset,
    return name;
 }
 
-/* A routine of which there are inlined calls, and that no routine out of line
-   has been found for. */
+/* A routine of which there are inlined calls. */
 typedef struct _InlinedHome {
    struct _InlinedHome *next;
    Routine *routine;
-   HChar *base;                 /* the name of its file, without the folder */
+   const HChar *name, *file;    /* of the inlined calls */
+   Bool is_adopted;             /* it is the home of a routine out of line, too,
+                                   and has the identity of that */
 } InlinedHome;
 
 static InlinedHome *inlined_homes;
@@ -252,22 +254,18 @@ static InlinedHome *inlined_homes;
    case. */
 static Bool adopt_home(Routine *r)
 {
-   InlinedHome **place, *h;
-
    if (!r->has_symbol || r->special)
       return False;
-   for (place = &inlined_homes; (h = *place) != NULL; place = &h->next)
-      if (h->routine->object == r->object
-          && source_names_same(r->name, r->file, h->routine->name, h->base)) {
-         *place = h->next;
+   for (InlinedHome *h = inlined_homes; h != NULL; h = h->next)
+      if (h->routine->object == r->object && !h->is_adopted
+          && source_names_same(r->name, r->file, h->name, h->file)) {
+         h->is_adopted = True;
          r->home = h->routine;
          r->pending = r->home->pending;
          r->home->offset = r->offset;
          r->home->name = r->name;
          r->home->file = r->file;
          r->home->line = r->line;
-         VG_(free)(h->base);
-         VG_(free)(h);
          return True;
       }
    return False;
@@ -325,24 +323,27 @@ Routine *routines_new_inlined(Routine *home, const struct _InlinedCall *call)
 }
 
 Routine *routines_of_inlined(CodeObject *object, const HChar *name,
-                             const HChar *base, const HChar *file)
+                             const HChar *file)
 {
    InlinedHome *h;
    Routine *r;
 
+   for (h = inlined_homes; h != NULL; h = h->next)
+      if (h->routine->object == object && VG_STREQ(h->name, name)
+          && VG_STREQ(h->file, file))
+         return h->routine;
    for (UInt id = 0; id < routines_count(); id++) {
       r = routines_get(id);
       if (r->inlined == NULL && r->home == r && r->object == object
           && r->has_symbol && !r->special
-          && source_names_same(r->name, r->file, name, base))
+          && source_names_same(r->name, r->file, name, file))
          return r;
    }
    r = add_routine(object, 0, VG_(strdup)("aprof.routines.name", name));
-   r->file = VG_(strdup)("aprof.routines.file", file == NULL ? base : file);
+   r->file = VG_(strdup)("aprof.routines.file", file);
    add_pending_count(r);
    h = VG_(malloc)("aprof.routines.inlined", sizeof *h);
-   *h = (InlinedHome){ inlined_homes, r,
-                       VG_(strdup)("aprof.routines.inlined", base) };
+   *h = (InlinedHome){ inlined_homes, r, r->name, r->file, False };
    inlined_homes = h;
    return r;
 }
@@ -357,6 +358,17 @@ static Bool is_identity(const Routine *r, Identity k)
       return k.symbol == NULL && !r->has_symbol;
    return VG_(strncmp)(r->name, k.symbol, k.length) == 0
           && r->name[k.length] == '\0';
+}
+
+/* --include does not name the routine, but routines that are inlined into it:
+   their activations need one of their host. */
+static void show_host(Routine *r, Addr entry)
+{
+   if (r->hidden && filters_are_given(FILTER_INCLUDE)
+       && inlined_code(entry) != NULL) {
+      r->hidden = False;
+      r->special = r->memory != NULL;
+   }
 }
 
 /* Return the routine with this entry and symbol (NULL: without one).  If it is
@@ -383,6 +395,7 @@ static Routine *routine_with_entry(Addr entry, const HChar *symbol,
       *identities_add(&by_identity, key) = r;
    }
    VG_(addToFM)(by_address, entry, (UWord)r);
+   show_host(r, entry);
    return r;
 }
 

@@ -70,12 +70,12 @@ const HChar *source_names_bare(const HChar *symbol, SizeT *length)
    return begin;
 }
 
-Bool source_names_same(const HChar *symbol, const HChar *file,
-                       const HChar *name, const HChar *base)
+Bool source_names_same(const HChar *symbol, const HChar *symbol_file,
+                       const HChar *name, const HChar *file)
 {
    SizeT length;
    const HChar *bare = source_names_bare(symbol, &length);
 
    return VG_(strlen)(name) == length && VG_(strncmp)(bare, name, length) == 0
-          && VG_STREQ(VG_(basename)(file), base);
+          && VG_STREQ(VG_(basename)(symbol_file), VG_(basename)(file));
 }

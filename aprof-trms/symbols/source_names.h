@@ -15,9 +15,9 @@
    byte and its length. */
 const HChar *source_names_bare(const HChar *symbol, SizeT *length);
 
-/* Do a symbol with the source file `file` and an inlined routine with the bare
-   name `name` and the file `base` (without its folder) have one source? */
-Bool source_names_same(const HChar *symbol, const HChar *file,
-                       const HChar *name, const HChar *base);
+/* Do a symbol and an inlined routine of the bare name `name` have one source?
+   Their files are compared without folders. */
+Bool source_names_same(const HChar *symbol, const HChar *symbol_file,
+                       const HChar *name, const HChar *file);
 
 #endif
