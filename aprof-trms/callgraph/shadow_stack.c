@@ -304,8 +304,33 @@ void shadow_stack_unwind(Addr sp)
 
    unwind(c, sp, 0);
    if (control_depth(c) < depth)
-      while (c->top->routine != NULL && c->top->routine->inlined != NULL)
-         close_top(c);
+      c->lands = c->top->routine != NULL && c->top->routine->inlined != NULL;
+}
+
+/* longjmp or an exception goes on at `target`, in the host of the top
+   activation: close the inlined calls that it has left.  setjmp returns behind
+   the call of it, so the calls stay open that this call belongs to.  Where an
+   exception is caught no instruction leads to, and the code that follows is
+   examined as all other code. */
+static void land(Control *c, Addr target)
+{
+   const InlinedCall *before[INLINED_BEFORE];
+   const InlinedCode *code;
+   Addr start;
+   UInt n;
+
+   c->lands = False;
+   if (!routines_has_symbol(target, &start)
+       || (code = inlined_code(start)) == NULL
+       || inlined_host(code) != frame_of_host(c)->routine
+       || (n = inlined_calls_before(code, target, before)) == 0)
+      return;
+   while (c->top->routine->inlined != NULL) {
+      for (UInt i = 0; i < n; i++)
+         if (inlined_is_in(before[i], c->top->routine->inlined))
+            return;
+      close_top(c);
+   }
 }
 
 void shadow_stack_entry(Addr sp, Routine *entered)
@@ -393,6 +418,8 @@ void shadow_stack_indirect_jump(Addr sp, Addr target)
       shadow_stack_stub_jump(target);
    } else if (control_depth(c) == 1 && top_is_unnamed(c))
       name_root(c, sp, target);
+   else if (c->lands && !top_is_unnamed(c))
+      land(c, target);
 }
 
 void shadow_stack_close_all(void)

@@ -29,7 +29,8 @@ void shadow_stack_entry(Addr sp, Routine *entered);
 void shadow_stack_stub_jump(Addr target);
 /* PLT0, the stub that jumps to the lazy resolver, begins. */
 void shadow_stack_resolver_starts(Addr sp);
-/* An indirect jump while the top activation has no routine. */
+/* An indirect jump while the top activation has no routine, or while the thread
+   of control lands (control.h). */
 void shadow_stack_indirect_jump(Addr sp, Addr target);
 
 /* A place of a host's code where inlined calls may begin and end. */
@@ -92,8 +93,7 @@ void shadow_stack_push_root(Routine *routine, Addr sp);
 void shadow_stack_push_unnamed_root(Addr insn);
 
 /* Close all activations whose stack pointer at entry is below `sp`, except the
-   root.  If there are any, then it is a longjmp, or an exception: also close the
-   inlined calls of the activation that goes on, as it may go on anywhere. */
+   root. */
 void shadow_stack_unwind(Addr sp);
 /* Close all activations, the root included. */
 void shadow_stack_close_all(void);

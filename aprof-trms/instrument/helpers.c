@@ -363,12 +363,10 @@ static Bool close_left(GuestFields *g, Addr sp, Addr target)
          return False;
       close_top(g, c);
    }
-   if (target == 0 && c->top < before)
-      while (c->top->routine->inlined != NULL) {
-         if (c->top <= c->floor)
-            return False;
-         close_top(g, c);
-      }
+   if (target == 0 && c->top < before && c->top->routine->inlined != NULL) {
+      c->lands = True;
+      g->expected = 0;
+   }
    return True;
 }
 

@@ -190,9 +190,8 @@ static const Span *ended_at(const InlinePlan *p, UInt index)
    are open after its start, so that nothing happens there?  At the end of a
    superblock the calls of its last instruction are open, or calls that stay open
    as a bridge to the code that follows; this code is in the bridge, and so are
-   some of the instructions before it.  (A longjmp or an exception ends all
-   inlined calls of its target, and where no instruction goes on to, an exception
-   may.) */
+   some of the instructions before it.  (For longjmp and exceptions see
+   shadow_stack.c.) */
 static Bool start_does_nothing(const InlinePlan *p, const InlinedPoint *start)
 {
    const InlinedCall *before[INLINED_BEFORE];

@@ -15,6 +15,7 @@
 #include "symbols/memory_routines.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"
+#include "pub_tool_options.h"
 #include "pub_tool_wordfm.h"
 #include "pub_tool_xarray.h"
 
@@ -35,7 +36,9 @@ typedef struct _Node {
    struct _Node *parent, *children, *sibling;   /* parent NULL: the host */
    struct _Node *next;          /* in the list of all, newest first */
    Callee *callee;
-   UInt line;                   /* of the call */
+   UInt line;                   /* of the call; once reduced, that of the
+                                   outermost call around this one that is in no
+                                   other selected call */
    UInt depth;
    Bool is_reduced;             /* `call` is set */
    const InlinedCall *call;     /* the innermost selected call that it lies in
@@ -293,30 +296,21 @@ static Bool has_call(Addr start, Addr end, void *opaque)
    return False;
 }
 
-/* Mark the calls that the jump is in a loop of: both its ends belong to the
-   call, and the call's code leads from its target back to the jump.  (Compilers
-   put rare code at the end of a routine, so that many a jump backwards is no
-   loop.) */
+/* Mark the calls that the jump is in a loop of: it belongs to the call, and from
+   its target the call's code leads back to it.  (Compilers put rare code at the
+   end of a routine, so that many a jump backwards is no loop.) */
 static void mark_loop(const InlinedCode *code, const FlowJump *jump)
 {
-   Node *a, *b;
    Bool is_loop = jump->from == jump->to;
 
    if (jump->from < jump->to)
       return;
-   a = node_at(code, jump->from);
-   b = node_at(code, jump->to);
-   while (a != b)
-      if (a == NULL || (b != NULL && b->depth > a->depth))
-         b = b->parent;
-      else
-         a = a->parent;
-   for (; a != NULL; a = a->parent) {
-      Place place = { code, a };
+   for (Node *n = node_at(code, jump->from); n != NULL; n = n->parent) {
+      Place place = { code, n };
       is_loop = is_loop || code_flow_reaches(&code->flow, jump->to, jump->from,
                                              has_call, &place);
       if (is_loop)
-         a->callee->has_loop = True;
+         n->callee->has_loop = True;
    }
 }
 
@@ -339,11 +333,28 @@ static Bool is_own(const Callee *f)
           && !is_system_library(f->object->name);
 }
 
-/* The compiler's name of what link-time optimisation has made of a name. */
+/* Valgrind does not find the name of a routine of another compilation unit. */
+static Bool is_unnamed(const Callee *f)
+{
+   return VG_STREQ(f->name, "UnknownInlinedFun");
+}
+
 static Bool has_name(const Callee *f)
 {
-   return f->name[0] != '\0' && !VG_STREQ(f->name, "UnknownInlinedFun")
-          && !VG_STREQ(f->name, "???");
+   return f->name[0] != '\0' && !is_unnamed(f) && !VG_STREQ(f->name, "???");
+}
+
+/* Print that inlined calls of the object have no names, unless that has been
+   printed. */
+static void print_unnamed(CodeObject *object)
+{
+   if (object->is_unnamed)
+      return;
+   object->is_unnamed = True;
+   if (VG_(clo_verbosity) > 0)
+      VG_(umsg)("aprof: %s was linked with -flto: the names of what is inlined "
+                "there cannot be read; build it with -fno-lto to see routines "
+                "that are inlined\n", object->name);
 }
 
 static Bool is_wanted(const Callee *f)
@@ -363,6 +374,8 @@ static void select_callees(void)
 {
    for (const Node *n = all_nodes; n != NULL; n = n->next) {
       Callee *f = n->callee;
+      if (is_unnamed(f) && f->has_loop)
+         print_unnamed(f->object);
       if (f->is_selected || !is_wanted(f))
          continue;
       f->is_selected = True;
@@ -381,6 +394,11 @@ static Bool is_part(const Node *n)
           && n->line < n->callee->first_line;
 }
 
+static Bool is_selected_call(const Node *n)
+{
+   return n->callee->is_selected && !is_part(n);
+}
+
 /* Return the innermost selected call that a node lies in or is; make it, and
    those that it lies in, if they do not exist. */
 static const InlinedCall *reduced(Routine *host, Node *n)
@@ -389,7 +407,10 @@ static const InlinedCall *reduced(Routine *host, Node *n)
       return n == NULL ? NULL : n->call;
    n->call = reduced(host, n->parent);
    n->is_reduced = True;
-   if (n->callee->is_selected && !is_part(n)) {
+   if (n->parent != NULL && n->parent->call == n->call
+       && !is_selected_call(n->parent))
+      n->line = n->parent->line;
+   if (is_selected_call(n)) {
       InlinedCall *call = VG_(calloc)("aprof.inlined.call", 1, sizeof *call);
       *call = (InlinedCall){
          .parent = n->call, .host = host, .line = n->line,

@@ -29,6 +29,7 @@ typedef struct _CodeObject {
    HChar *name;                 /* of the file */
    HChar *build_id;             /* hexadecimal, or "" if there is none */
    FileState file;
+   Bool is_unnamed;             /* its inlined calls have no names */
    UInt number;                 /* in the profile that is being written */
 } CodeObject;
 
