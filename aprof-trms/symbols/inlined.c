@@ -175,12 +175,15 @@ static Node *new_child(Node *parent, Callee *callee, UInt line)
    return *first = all_nodes = n;
 }
 
-/* An instruction at a line of its source belongs to the callee. */
+/* An instruction at a line of its source belongs to the callee.  Line 0 is code
+   without a place in the source. */
 static void set_source(Callee *f, Addr insn, UInt line)
 {
+   if (line == 0)
+      return;
    if (f->file == NULL)
       f->file = routines_source_file(insn);
-   if (line > 0 && (f->first_line == 0 || line < f->first_line))
+   if (f->first_line == 0 || line < f->first_line)
       f->first_line = line;
 }
 
