@@ -177,6 +177,8 @@ Bool options_process(const HChar *arg)
       add_filter(FILTER_APART, arg, v);
    else if ((v = core_options_value_in(arg, "--inline")) != NULL)
       tool_options.inlined = inlined(arg, v);
+   else if ((v = core_options_value_in(arg, "--blocks")) != NULL)
+      tool_options.blocks = yes_or_no(arg, v);
    else if ((v = core_options_value_in(arg, "--shadow")) != NULL)
       tool_options.tables = is_tables(arg, v);
    else if (VG_(strncmp)(arg, "--without=", 10) == 0) {
@@ -205,6 +207,7 @@ void options_print_usage(void)
 "    --inline=own|all|no       measure inlined calls of the program's own\n"
 "                              routines with loops, of all routines, or of\n"
 "                              none [own]\n"
+"    --blocks=no|yes           count the cost of each source line, too [no]\n"
 "    --include=<pattern>       measure only these routines, charge others to\n"
 "                              their callers; may be repeated [all]\n"
 "    --exclude=<pattern>       charge these routines to their callers; may be\n"

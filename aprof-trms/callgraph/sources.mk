@@ -5,6 +5,7 @@ tool_sources += \
 	%D%/call_targets.c %D%/call_targets.h \
 	%D%/contexts.c %D%/contexts.h \
 	%D%/control.c %D%/control.h \
+	%D%/line_costs.c %D%/line_costs.h \
 	%D%/pending_count.c %D%/pending_count.h \
 	%D%/record.c %D%/record.h \
 	%D%/shadow_stack.c %D%/shadow_stack.h \

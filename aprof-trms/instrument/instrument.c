@@ -22,6 +22,7 @@
 #include "arch/plt.h"
 #include "base/options.h"
 #include "callgraph/call_targets.h"
+#include "callgraph/line_costs.h"
 #include "guest/guest_fields.h"
 #include "instrument/accesses.h"
 #include "instrument/helpers.h"
@@ -68,6 +69,7 @@ typedef struct {
 
    /* The superblock. */
    UInt pending_cost;           /* counted, but not yet added by its code */
+   Addr counted;                /* the instruction that was counted last */
    IRTemp return_address;       /* the temporary that a return jumps to */
    Addr symbol_start;           /* address of the first instruction's symbol */
    Bool one_symbol;             /* all instructions belong to this symbol, so
@@ -79,16 +81,36 @@ typedef struct {
                                    superblock, or NULL */
 } State;
 
-/* Emit an addition of the pending cost to the counter, which is a field of the
-   guest state and so costs no more than a register. */
+/* Emit an addition to the cost of the line of the instruction that was counted
+   last. */
+static void add_to_line(State *s, IRExpr *cost)
+{
+   IRExpr *counter = emit_word((UWord)line_costs_counter(s->counted));
+   IRExpr *sum = emit_binop(&s->e, Iop_Add64,
+                            emit_load(&s->e, Ity_I64, counter), cost);
+
+   emit_statement(&s->e, IRStmt_Store(Iend_LE, counter, sum));
+}
+
+/* Emit an addition to the counter, which is a field of the guest state and so
+   costs no more than a register. */
+static void add_cost(State *s, IRExpr *cost)
+{
+   IRExpr *sum = emit_binop(&s->e, Iop_Add64,
+                            emit_field(&s->e, GUEST_FIELD(cost), Ity_I64),
+                            cost);
+
+   emit_statement(&s->e, IRStmt_Put(s->e.guest + GUEST_FIELD(cost), sum));
+   if (tool_options.blocks)
+      add_to_line(s, cost);
+}
+
+/* Emit an addition of the pending cost. */
 static void flush_cost(State *s)
 {
    if (s->pending_cost == 0)
       return;
-   IRExpr *sum = emit_binop(&s->e, Iop_Add64,
-                            emit_field(&s->e, GUEST_FIELD(cost), Ity_I64),
-                            IRExpr_Const(IRConst_U64(s->pending_cost)));
-   emit_statement(&s->e, IRStmt_Put(s->e.guest + GUEST_FIELD(cost), sum));
+   add_cost(s, IRExpr_Const(IRConst_U64(s->pending_cost)));
    s->pending_cost = 0;
 }
 
@@ -299,6 +321,7 @@ static Routine *routine_entered(const State *s)
 
 static void count_cost(State *s, Int mark)
 {
+   s->counted = s->insn;
    if (!is_measured(s) || options_is_without(PART_COUNTING))
       return;
    if (s->string.size > 0) {
@@ -480,7 +503,7 @@ static void statement(State *s, IRStmt *st)
    if (!s->is_repeated || !is_measured(s) || options_is_without(PART_COUNTING))
       return;
    if (s->string.size > 0 && st == s->string.put)
-      string_cost_add(&s->e, &s->string);
+      add_cost(s, string_cost_of(&s->e, &s->string));
    else if (s->string.size == 0 && st == s->iteration
             && tool_options.cost == COST_BB)
       s->pending_cost++;

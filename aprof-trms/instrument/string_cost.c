@@ -5,7 +5,6 @@
 #include "instrument/string_cost.h"
 #include "arch/string_insn.h"
 #include "base/cost_unit.h"
-#include "guest/guest_fields.h"
 #include "ir/imark.h"
 
 static const IRStmt *put_of_count(const IRSB *sb, Int mark)
@@ -60,18 +59,14 @@ StringCost string_cost_find(const IRSB *sb, Int mark)
    return s;
 }
 
-void string_cost_add(Emit *e, const StringCost *s)
+IRExpr *string_cost_of(Emit *e, const StringCost *s)
 {
    ULong mask = COST_UNIT_BYTES / s->size - 1;
    IRExpr *rest = emit_binop(e, Iop_And64, s->put->Ist.Put.data,
                              emit_word(mask));
    IRExpr *is_turn = emit_binop(e, Iop_CmpEQ64, rest, emit_word(0));
-   IRExpr *cost =
-      emit_assign(e, Ity_I64,
-                  IRExpr_ITE(is_turn, emit_word(cost_unit_of_turn()),
-                             emit_word(0)));
-   IRExpr *sum = emit_binop(e, Iop_Add64,
-                            emit_field(e, GUEST_FIELD(cost), Ity_I64), cost);
 
-   emit_statement(e, IRStmt_Put(e->guest + GUEST_FIELD(cost), sum));
+   return emit_assign(e, Ity_I64,
+                      IRExpr_ITE(is_turn, emit_word(cost_unit_of_turn()),
+                                 emit_word(0)));
 }

@@ -24,8 +24,8 @@ typedef struct {
 /* Find the cost of the iteration in the statements behind the IMark `mark`. */
 StringCost string_cost_find(const IRSB *sb, Int mark);
 
-/* Emit an addition of the iteration's cost.  To be called behind the statement
-   `put`. */
-void string_cost_add(Emit *e, const StringCost *s);
+/* Emit code that computes the iteration's cost, and return it.  To be called
+   behind the statement `put`. */
+IRExpr *string_cost_of(Emit *e, const StringCost *s);
 
 #endif

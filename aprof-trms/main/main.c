@@ -7,6 +7,7 @@
 #include "base/options.h"
 #include "base/sanity.h"
 #include "callgraph/call_targets.h"
+#include "callgraph/line_costs.h"
 #include "callgraph/record.h"
 #include "callgraph/shadow_stack.h"
 #include "callgraph/zones.h"
@@ -146,6 +147,7 @@ static void signal_delivered(ThreadId tid, Int signal, Bool alternate)
 static void forked_child(ThreadId tid)
 {
    record_forget_all();
+   line_costs_forget();
    zones_forget();
    threads_forked_child(tid);
    snapshot_forked();

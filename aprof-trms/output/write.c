@@ -6,6 +6,7 @@
 #include "output/write.h"
 #include "base/cost_unit.h"
 #include "base/filters.h"
+#include "callgraph/line_costs.h"
 #include "callgraph/record.h"
 #include "callgraph/zones.h"
 #include "output/atomic_file.h"
@@ -185,6 +186,17 @@ static void put_zone(line_writer *w, const Routine *r)
    line_end(w);
 }
 
+static void put_line_cost(const HChar *line, ULong cost, void *writer)
+{
+   line_writer *w = writer;
+
+   line_raw(w, "x-sum-line");
+   line_number(w, 1);
+   line_raw(w, line);
+   line_number(w, cost);
+   line_end(w);
+}
+
 static void put_routines(line_writer *w, Routine **list, UInt n)
 {
    for (UInt i = 0; i < n; i++) {
@@ -193,6 +205,8 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
          r->object->number, r->offset, r->name, r->file, r->line > 0, r->line
       };
       records_put_routine(w, r->number, &routine);
+      if (tool_options.blocks)
+         line_costs_each(r, put_line_cost, w);
       put_zone(w, r);
    }
 }

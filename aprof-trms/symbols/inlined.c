@@ -9,6 +9,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/inlined.h"
+#include "arch/insn.h"
 #include "base/filters.h"
 #include "base/options.h"
 #include "symbols/code_flow.h"
@@ -416,7 +417,7 @@ static const InlinedCall *reduced(Routine *host, Node *n)
    if (is_selected_call(n)) {
       InlinedCall *call = VG_(calloc)("aprof.inlined.call", 1, sizeof *call);
       *call = (InlinedCall){
-         .parent = n->call, .host = host, .line = n->line,
+         .parent = n->call, .host = host, .line = n->line, .level = n->depth,
          .depth = n->call == NULL ? 1 : n->call->depth + 1,
          .routine = routines_new_inlined(n->callee->routine, call)
       };
@@ -540,6 +541,41 @@ UInt inlined_calls_before(const InlinedCode *code, Addr insn,
    CallList list = { code, calls, 0 };
 
    return code_flow_before(&code->flow, insn, list_call, &list) ? list.n : 0;
+}
+
+Addr inlined_first_of_host(Addr entry)
+{
+   enum { NEARBY = 512 };
+   Addr a = entry, symbol, other;
+
+   if (tool_options.inlined == INLINED_NO || !is_inlined(entry)
+       || !routines_has_symbol(entry, &symbol))
+      return entry;
+   while (is_inlined(a)) {
+      UInt length = insn_length(a, 16);
+      a += length == 0 ? 1 : length;
+      if (a - entry > NEARBY || !routines_has_symbol(a, &other)
+          || other != symbol)
+         return entry;
+   }
+   return a;
+}
+
+Routine *inlined_line_at(Addr insn, UInt *line)
+{
+   Level levels[LEVELS];
+   const InlinedCode *code;
+   const InlinedCall *call = NULL;
+   Addr start;
+   UInt n = describe(insn, levels), level;
+
+   code = routines_has_symbol(insn, &start) ? inlined_code(start) : NULL;
+   if (code != NULL)
+      call = inlined_call_at(code, insn);
+   level = call == NULL ? 0 : call->level;
+   *line = level < n ? levels[n - 1 - level].line : 0;
+   free_levels(levels, n);
+   return call == NULL ? routines_at(insn) : call->routine;
 }
 
 void inlined_discard(Addr start, SizeT length)

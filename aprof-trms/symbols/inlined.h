@@ -37,6 +37,8 @@ struct _InlinedCall {
    UInt depth;                  /* number of selected calls it lies in, plus 1 */
    Routine *host;
    Routine *routine;            /* what its activations are recorded as */
+   UInt level;                  /* number of inlined calls it lies in, selected
+                                   or not, plus 1 */
    UInt line;                   /* of the call, in the source of the routine
                                    that calls; 0: not known */
 };
@@ -60,6 +62,11 @@ enum { INLINED_BEFORE = 4 };
 UInt inlined_calls_before(const InlinedCode *code, Addr insn,
                           const InlinedCall **calls);
 
+/* The instruction at the entry of a routine may be that of an inlined call.
+   Return the first instruction behind the entry that is not, so that its source
+   file is the routine's; or the entry, if there is none nearby. */
+Addr inlined_first_of_host(Addr entry);
+
 /* Does `inner` lie in `outer`, or are they the same?  NULL is the host. */
 static inline Bool inlined_is_in(const InlinedCall *inner,
                                  const InlinedCall *outer)
@@ -70,6 +77,11 @@ static inline Bool inlined_is_in(const InlinedCall *inner,
       inner = inner->parent;
    return inner == outer;
 }
+
+/* Return the routine that an instruction belongs to: that of the innermost
+   selected inlined call or the host.  *line: the line of the instruction, or of
+   the call that it is a part of, in the source of that routine; 0: not known. */
+Routine *inlined_line_at(Addr insn, UInt *line);
 
 /* The code in this range is discarded. */
 void inlined_discard(Addr start, SizeT length);

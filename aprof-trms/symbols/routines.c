@@ -304,7 +304,7 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
    r->hidden = !filters_is_selected(name, object->name);
    r->memory = memory_routine_of(name, object->name);
    r->special = r->hidden || r->memory != NULL;
-   r->file = source_of(entry, &r->line);
+   r->file = source_of(inlined_first_of_host(entry), &r->line);
    if (!adopt_home(r))
       add_pending_count(r);
    return r;
