@@ -11,6 +11,9 @@
 #include <stdlib.h>
 
 #define NAME_WIDTH 60
+/* The part of the cost of which the growth must be known, so that a report
+   without suspects is good news. */
+#define MOST 0.5
 
 /* --- which --- */
 
@@ -35,6 +38,11 @@ static bool is_light(const ranked *r)
    return !is_steep(r) && suspicion_looks_steep(r);
 }
 
+static bool is_undecided(const ranked *r)
+{
+   return r->weighty && !r->internal && coverage_is_undecided(r->assessment);
+}
+
 static bool is_decided(const ranked *r)
 {
    return r->assessment->inferred && !r->internal &&
@@ -56,13 +64,23 @@ static size_t count_rows(const ranked *const *rows, size_t count,
    return n;
 }
 
+/* Return whether the routine whose growth a row shows has such a row, too. */
+static bool has_listed_cause(const ranked *r, const ranked *const *rows,
+                             size_t count, bool (*fits)(const ranked *))
+{
+   for (size_t i = 0; r->cause != RANKED_NONE && i < count; i++)
+      if (rows[i]->assessment->routine == r->cause && fits(rows[i]))
+         return true;
+   return false;
+}
+
 static no_suspect list_rows(const char *heading, const ranked *const *rows,
                             size_t count, bool (*fits)(const ranked *))
 {
    no_suspect n = { .heading = heading };
 
    for (size_t i = 0; i < count && n.count < NO_SUSPECT_MOST; i++)
-      if (fits(rows[i]))
+      if (fits(rows[i]) && !has_listed_cause(rows[i], rows, count, fits))
          n.listed[n.count++] = i;
    return n;
 }
@@ -79,7 +97,7 @@ static bool is_bare(const model *m)
 }
 
 no_suspect no_suspect_find(const model *m, const ranked *const *rows,
-                           size_t count)
+                           size_t count, const coverage *c)
 {
    if (m->total.activations == 0)
       return (no_suspect){ .heading =
@@ -93,6 +111,9 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
       return (no_suspect){ .heading = "No routine is listed." };
    if (count_rows(rows, count, is_steep) > 0)
       return list_rows("No routine stands out.", rows, count, is_steep);
+   if (count_rows(rows, count, is_decided) > 0 && c->judged < MOST)
+      return list_rows("How most of the cost grows is not known.", rows, count,
+                       is_undecided);
    if (count_rows(rows, count, is_light) > 0)
       return (no_suspect){ .heading =
          "Nothing of the program that has a part in the cost is sure to grow "
