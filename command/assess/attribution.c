@@ -278,7 +278,8 @@ static void find_loads(const model *m, const node *nodes, ranked *list,
    for (size_t e = 0; e < m->edge_count; e++) {
       const model_edge *edge = &m->edges[e], **best = &heaviest[edge->caller];
 
-      if (edge->caller != edge->callee && (!*best || edge->cost > (*best)->cost))
+      if (edge->caller != edge->callee &&
+          (!*best || edge->cost > (*best)->cost))
          *best = edge;
    }
    for (size_t i = 0; i < count; i++)
@@ -355,7 +356,7 @@ static void find_doubts(const model *m, ranked *list, size_t count)
           !r->assessment->inferred)
          continue;
       r->own = r->assessment->cost_largest * part(nodes[at].own, &nodes[at]);
-      r->cause = causes[at];
+      r->carrier = causes[at];
       for (size_t steps = 0; causes[at] != RANKED_NONE && steps < LONGEST;
            steps++) {
          r->depth += depths[at];

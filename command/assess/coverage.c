@@ -107,9 +107,9 @@ char *coverage_advice(const assessment *unknown, const char *name)
                       sizes == 1 ? "" : "s", sizes < ASSESS_FEWEST_SIZES
                       ? "" : ", all near each other");
    char *text = memory_format(
-      "How %s grows, %s %% of the run, is not known: %s%s.  Five or more inputs "
-      "show it, each half as large again as the one before, if all profiles "
-      "are reported together.", name, cell_short_percent(percent, &share), had,
+      "How %s grows, %s %% of the run, is not known: %s%s.  Five or more "
+      "inputs show it, each half as large again as the one before, if all "
+      "profiles are reported together.", name, cell_short_percent(percent, &share), had,
       m->run_count > 1 ? " in all runs" : "");
 
    free(had);
@@ -122,10 +122,4 @@ char *coverage_advice(const assessment *unknown, const char *name)
       text = longer;
    }
    return text;
-}
-
-char *coverage_limit(const char *name)
-{
-   return memory_format("Whether %s calls routines more often when its input "
-                        "grows, one run does not show.", name);
 }

@@ -11,8 +11,8 @@
 /* Parts of the program's cost, by the verdict of the routine whose own work
    it is.  They add up to 1, or all are 0. */
 typedef struct {
-   double judged;                     /* with VERDICT_LIKELY or more: a class, or
-                                         whether it is worse than n log n */
+   double judged;                     /* with VERDICT_LIKELY or more: a class,
+                                         or whether it is worse than n log n */
    double undecided;                  /* with less */
    double few;                        /* no class, because there are too few
                                          sizes, or all are near each other */
@@ -33,8 +33,5 @@ const assessment *coverage_unknown(const order_ranking *ranking);
 /* Return what to do to learn how that routine grows: sentences for people,
    which the caller frees.  name: of the routine, for people. */
 char *coverage_advice(const assessment *unknown, const char *name);
-
-/* Return what a single run cannot show about that routine, likewise. */
-char *coverage_limit(const char *name);
 
 #endif

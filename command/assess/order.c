@@ -22,11 +22,12 @@ static int group(const ranked *r)
 }
 
 /* Of routines that are no suspects: what their own work would cost at a hundred
-   times the input, in any unit.  Without an exponent they come last. */
-static double score(const ranked *r)
+   times the input, in any unit, as a power of 2: costs within a factor of two
+   are about the same.  Without an exponent they come last. */
+static double magnitude(const ranked *r)
 {
-   return r->weighty && r->steepness >= 0 ? r->own * pow(100, r->steepness)
-                                          : 0;
+   return r->weighty && r->steepness >= 0 && r->own > 0
+          ? floor(log2(r->own * pow(100, r->steepness))) : -1;
 }
 
 static int compare(const void *a, const void *b)
@@ -44,12 +45,14 @@ static int compare(const void *a, const void *b)
       return x->depth > 0 ? 1 : -1;
    if (x->suspicion == RANKED_LIKELY && x->threat != y->threat)
       return x->threat > y->threat ? -1 : 1;
-   if (x->suspicion == RANKED_REST && score(x) != score(y))
-      return score(x) > score(y) ? -1 : 1;
-   if (x->band != y->band)
+   if (x->suspicion == RANKED_REST && magnitude(x) != magnitude(y))
+      return magnitude(x) > magnitude(y) ? -1 : 1;
+   if (x->suspicion != RANKED_REST && x->band != y->band)
       return y->band - x->band;
    if (x->depth != y->depth)
       return x->depth < y->depth ? -1 : 1;
+   if (x->suspicion == RANKED_REST && x->steepness != y->steepness)
+      return x->steepness > y->steepness ? -1 : 1;
    if (x->own != y->own)
       return x->own > y->own ? -1 : 1;
    if (j->sums.outermost != k->sums.outermost)

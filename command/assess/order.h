@@ -11,12 +11,12 @@
      before the rest;
    - among the likely: the costlier at ten times the input;
    - among the rest: the greater cost of its own work at a hundred times the
-     input, by the most likely exponent.  A callee that is activated once in
+     input, by the most likely exponent, in steps of a factor of two.  A callee that is activated once in
      each activation of its caller has its own work, also if it is no suspect;
      and a routine that grows because of a callee that may be steep grows no
      faster than that callee;
-   - else steeper growth before flatter, by bands in which neighbouring classes
-     lie together;
+   - among the sure: steeper growth before flatter, by bands in which
+     neighbouring classes lie together;
    - routines that grow by themselves before routines that grow because of their
      callees, and of these a callee before its callers;
    - the greater part of the cost at the largest inputs, without the callees

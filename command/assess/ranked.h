@@ -47,6 +47,9 @@ typedef struct {
    bool weighty;                      /* has a part in the cost */
    size_t cause;                      /* the routine whose growth this growth
                                          is, or RANKED_NONE */
+   size_t carrier;                    /* of a routine that is no suspect: the
+                                         callee that carries its cost and may
+                                         be steep itself, or RANKED_NONE */
    size_t witness;                    /* the caller that shows this routine's
                                          growth, if its own points do not; or
                                          RANKED_NONE */

@@ -156,7 +156,7 @@ void suspicion_find(ranked *list, size_t count, double program_cost)
       assessment *a = r->assessment;
 
       r->internal = runtime_objects_is_internal(a, program_cost);
-      r->cause = r->witness = RANKED_NONE;
+      r->cause = r->carrier = r->witness = RANKED_NONE;
       r->suspicion = RANKED_REST;
       r->steepness = -1;
       if (!a->inferred)
@@ -214,6 +214,8 @@ void suspicion_weigh(const model *m, ranked *list, size_t count,
    for (size_t i = 0; i < count; i++) {
       ranked *r = &list[i];
 
+      if (r->carrier != RANKED_NONE && !weighty[r->carrier])
+         r->carrier = RANKED_NONE;
       if (r->cause == RANKED_NONE || weighty[r->cause])
          continue;
       r->cause = RANKED_NONE;

@@ -13,7 +13,8 @@
 double suspicion_least_cost(double program_cost);
 
 /* Set of each routine `internal`, `suspicion`, `by_reread`, `probable`,
-   `works_steeply`, `band`, `open`, `steepness` and `tenfold`; `cause` and `witness` to RANKED_NONE.
+   `works_steeply`, `band`, `open`, `steepness` and `tenfold`; `cause`,
+   `carrier` and `witness` to RANKED_NONE.
    `reread` must be set.  main is an internal here only if it is not
    suspicious. */
 void suspicion_find(ranked *list, size_t count, double program_cost);

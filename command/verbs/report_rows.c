@@ -105,7 +105,8 @@ report_list report_rows_new(const order_ranking *ranking, const bool *marks,
       if (r->assessment->points_trms < o->min_points ||
           (marks && !marks[r->assessment->routine]))
          continue;
-      if (r->internal && !r->shown && o->format == REPORT_AS_TABLE && !o->all && !marks) {
+      if (r->internal && !r->shown && o->format == REPORT_AS_TABLE &&
+          !o->all && !marks) {
          l.folded++;
          continue;
       }

@@ -339,15 +339,16 @@ static void print_advice(const model *m, const report_list *l, char **labels)
 
    if (unknown == NULL || (c.undecided > c.few && c.undecided > c.judged))
       return;
+   if (c.judged > c.few) {
+      if (m->run_count == 1)
+         print_wrapped("One run does not show whether routines are called more "
+                       "often when the input grows.", 0);
+      return;
+   }
    name = shorten_name(labels[unknown->routine], NAME_WIDTH);
-   if (c.judged > c.few)
-      advice = m->run_count == 1 ? coverage_limit(name) : memory_string("");
-   else
-      advice = coverage_advice(unknown, name);
-   if (*advice)
-      print_wrapped(advice, 0);
-   if (c.judged <= c.few)
-      print_example(m->runs[0].arguments[0], unknown->points_trms == 0);
+   advice = coverage_advice(unknown, name);
+   print_wrapped(advice, 0);
+   print_example(m->runs[0].arguments[0], unknown->points_trms == 0);
    free(advice);
    free(name);
 }

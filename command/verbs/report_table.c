@@ -97,8 +97,8 @@ static void print_coverage(const report_list *l)
    const coverage c = coverage_find(l->ranking);
 
    if (c.judged + c.undecided + c.few > 0)
-      printf("Growth      known for %.1f %% of the cost; uncertain %.1f %%, too "
-             "few sizes %.1f %%\n", 100 * c.judged, 100 * c.undecided,
+      printf("Growth      known for %.1f %% of the cost; uncertain %.1f %%, "
+             "too few sizes %.1f %%\n", 100 * c.judged, 100 * c.undecided,
              100 * c.few);
 }
 
@@ -193,7 +193,8 @@ static void print_prediction(const report_row *row)
 }
 
 /* Of allocators and collectors the input is not measured. */
-static const char *phrase_of(char buffer[DESCRIBE_CLASS_SIZE], const report_row *row)
+static const char *phrase_of(char buffer[DESCRIBE_CLASS_SIZE],
+                             const report_row *row)
 {
    const assessment *a = row->rank->assessment;
 

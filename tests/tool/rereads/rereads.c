@@ -560,8 +560,8 @@ int main(int count, char **arguments)
       long n;
    } all[] = {
       { "insert_all", insert_all, 600 }, { "append_all", append_all, 600 },
-      { "parse_stream", parse_stream, 100 }, { "parse_numbers", numbers, 2000 },
-      { "parse_list", list, 1500 }, { "drain", queue, 1000 },
+      { "parse_stream", parse_stream, 100 },
+      { "parse_numbers", numbers, 2000 }, { "parse_list", list, 1500 }, { "drain", queue, 1000 },
       { "shout", text, 1000 }, { "count_pairs", pairs, 500 },
       { "cache", ask_cache, 3000 }, { "passes", passes, 2000 },
       { "tables", tables, 2000 }, { "matrices", matrices, 60 },
