@@ -13,6 +13,10 @@
 
 /* A part of the cost that decides what is said. */
 #define HALF 0.5
+/* A part of the cost that may be the work of inlined routines. */
+#define INLINED 0.25
+/* Steps from a routine of the C library to a caller outside, at most. */
+enum { ROUNDS = 12 };
 
 bool coverage_wants_sizes(const assessment *a)
 {
@@ -41,26 +45,76 @@ bool coverage_is_undecided(const assessment *a)
    return a->inferred && !is_judged(a) && !coverage_wants_sizes(a);
 }
 
+/* A routine of the C library without a class has the cost of its callers: their
+   verdicts include it.  costs: the self cost of each routine; cost that has a
+   caller moves there. */
+static void move_to_callers(const model *m, const bool *moves, double *costs)
+{
+   double *called = memory_new(m->routine_count, sizeof *called);
+   double *next = memory_new(m->routine_count, sizeof *next);
+
+   for (size_t e = 0; e < m->edge_count; e++)
+      if (m->edges[e].caller != m->edges[e].callee)
+         called[m->edges[e].callee] += (double)m->edges[e].cost;
+   for (int round = 0; round < ROUNDS; round++) {
+      for (size_t i = 0; i < m->routine_count; i++)
+         next[i] = moves[i] && called[i] > 0 ? 0 : costs[i];
+      for (size_t e = 0; e < m->edge_count; e++) {
+         const size_t caller = m->edges[e].caller, callee = m->edges[e].callee;
+
+         if (caller != callee && moves[callee] && called[callee] > 0)
+            next[caller] += costs[callee] * (double)m->edges[e].cost /
+                            called[callee];
+      }
+      memcpy(costs, next, m->routine_count * sizeof *costs);
+   }
+   free(next);
+   free(called);
+}
+
 coverage coverage_find(const order_ranking *ranking)
 {
    coverage c = { 0, 0, 0 };
-   double all = 0;
+   double all = 0, *costs, *selfs;
+   const model *m;
+   bool *moves;
 
+   if (ranking->count == 0)
+      return c;
+   m = ranking->list[0].assessment->m;
+   costs = memory_new(m->routine_count, sizeof *costs);
+   selfs = memory_new(m->routine_count, sizeof *selfs);
+   moves = memory_new(m->routine_count, sizeof *moves);
    for (size_t i = 0; i < ranking->count; i++) {
       const assessment *a = ranking->list[i].assessment;
-      const model_routine *r = &a->m->routines[a->routine];
-      const double self = (double)a->sums.self.sum;
+      const char *object = m->objects[m->routines[a->routine].object].name;
 
-      if (runtime_objects_is_linker(a->m->objects[r->object].name))
+      if (runtime_objects_is_linker(object))
          continue;
-      all += self;
-      if (is_judged(a))
-         c.judged += self;
-      else if (coverage_wants_sizes(a))
-         c.few += self;
-      else
-         c.undecided += self;
+      selfs[a->routine] += (double)a->sums.self.sum;
+      moves[a->routine] = runtime_objects_has(object) && !is_judged(a);
    }
+   memcpy(costs, selfs, m->routine_count * sizeof *costs);
+   move_to_callers(m, moves, costs);
+   for (size_t i = 0; i < ranking->count; i++) {
+      const assessment *a = ranking->list[i].assessment;
+      const double self = selfs[a->routine];
+      double cost = costs[a->routine];
+
+      /* Of several threads each has its part. */
+      if (a->thread != MODEL_ALL_THREADS)
+         cost = self > 0 ? cost * (double)a->sums.self.sum / self : 0;
+      all += cost;
+      if (is_judged(a))
+         c.judged += cost;
+      else if (coverage_wants_sizes(a))
+         c.few += cost;
+      else
+         c.undecided += cost;
+   }
+   free(moves);
+   free(selfs);
+   free(costs);
    if (all > 0) {
       c.judged /= all;
       c.few /= all;
@@ -113,7 +167,7 @@ char *coverage_advice(const assessment *unknown, const char *name)
       m->run_count > 1 ? " in all runs" : "");
 
    free(had);
-   if ((double)self >= HALF * all && *r->file) {
+   if ((double)self >= INLINED * all && *r->file) {
       char *longer = memory_format(
          "%s  The work may be in routines that the compiler has inlined: "
          "with -fno-inline they have rows of their own.", text);

@@ -9,7 +9,7 @@
 #include "assess/order.h"
 
 /* Parts of the program's cost, by the verdict of the routine whose own work
-   it is.  They add up to 1, or all are 0. */
+   it is; work of the C library without a verdict is its caller's.  They add up to 1, or all are 0. */
 typedef struct {
    double judged;                     /* with VERDICT_LIKELY or more: a class,
                                          or whether it is worse than n log n */
@@ -17,6 +17,10 @@ typedef struct {
    double few;                        /* no class, because there are too few
                                          sizes, or all are near each other */
 } coverage;
+
+/* The part of the cost of which the growth must be known, so that a report
+   without suspects is good news. */
+#define COVERAGE_MOST 0.5
 
 coverage coverage_find(const order_ranking *ranking);
 

@@ -11,9 +11,6 @@
 #include <stdlib.h>
 
 #define NAME_WIDTH 60
-/* The part of the cost of which the growth must be known, so that a report
-   without suspects is good news. */
-#define MOST 0.5
 
 /* --- which --- */
 
@@ -111,7 +108,7 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
       return (no_suspect){ .heading = "No routine is listed." };
    if (count_rows(rows, count, is_steep) > 0)
       return list_rows("No routine stands out.", rows, count, is_steep);
-   if (count_rows(rows, count, is_decided) > 0 && c->judged < MOST)
+   if (count_rows(rows, count, is_decided) > 0 && c->judged < COVERAGE_MOST)
       return list_rows("How most of the cost grows is not known.", rows, count,
                        is_undecided);
    if (count_rows(rows, count, is_light) > 0)

@@ -31,15 +31,21 @@
    the greatest is less than this many times the mean, then most of what is read
    is the same in all calls, such as a table. */
 #define LEAST_RISE 1.5
-/* Sizes get larger (or smaller) from call to call if this part of all changes
-   is in that direction ... */
-#define ONE_WAY 0.9
-/* ... and there are this many changes ... */
+/* Sizes get larger (or smaller) from call to call if the changes in that
+   direction exceed the others by this part of all changes, and by this number
+   of standard deviations of sizes that change at random.  (A list that is
+   searched at each insertion may have some elements already.) */
+#define ONE_WAY 0.25
+#define DEVIATIONS 3.0
+/* Fewer changes say nothing ... */
 #define LEAST_CHANGES 8.0
-/* ... and no more calls than this for each.  (A cell holds several
+/* ... nor do changes of which each has more calls than this.  (A cell holds several
    characters: a text that gets shorter by a character at a time often has the
    same number of cells.) */
 #define CALLS_PER_CHANGE 16.0
+/* The largest of sizes that rise are at least the caller's input divided by
+   this; smaller sizes are those of a buffer that is filled again and again. */
+#define LEAST_PART_OF_INPUT 8.0
 /* Calls that read as much each time read the caller's own input if the two
    sizes differ by no more than this factor. */
 #define SAME_SIZE 1.5
@@ -170,7 +176,9 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
       .times = cells / fmax(caller->trms, 2 * mean),
    };
    if (!steady)
-      return fmax(rising, falling) >= ONE_WAY * changes &&
+      return fabs(rising - falling) >= fmax(ONE_WAY * changes,
+                                            DEVIATIONS * sqrt(changes)) &&
+             2 * mean * LEAST_PART_OF_INPUT >= input &&
              callee->size_max >= LEAST_RISE * mean;
    /* A loop that reads its whole input for each cell of it, not a loop that
       makes a number of passes. */

@@ -13,7 +13,6 @@
 #include "formats/json_value.h"
 #include "names/shorten.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 /* Runs and files that the page lists, at most. */
@@ -126,7 +125,7 @@ static void set_heading(json_t *object, const html_data *d, const char *heading)
    const coverage c = coverage_find(&d->ranking);
    char *name, *advice, *text;
 
-   if (!unknown || c.few < fmax(c.judged, c.undecided)) {
+   if (!unknown || c.judged >= COVERAGE_MOST) {
       set_text(object, "heading", heading);
       return;
    }

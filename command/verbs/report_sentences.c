@@ -329,17 +329,17 @@ static void print_example(const char *program, bool open)
    free(shown);
 }
 
-/* Print what to do next if too few sizes are why the growth of most of the
-   program is not known, and what one run does not show else. */
+/* Print what to do next if the growth of most of the program is not known, and
+   else what one run does not show. */
 static void print_advice(const model *m, const report_list *l, char **labels)
 {
    const assessment *unknown = coverage_unknown(l->ranking);
    const coverage c = coverage_find(l->ranking);
    char *name, *advice;
 
-   if (unknown == NULL || (c.undecided > c.few && c.undecided > c.judged))
+   if (unknown == NULL)
       return;
-   if (c.judged > c.few) {
+   if (c.judged >= COVERAGE_MOST) {
       if (m->run_count == 1)
          print_wrapped("One run does not show whether routines are called more "
                        "often when the input grows.", 0);

@@ -55,6 +55,21 @@ NOINLINE static void insert_all(long n)
    }
 }
 
+/* The same, but some elements are there already. */
+NOINLINE static void insert_new(long n)
+{
+   struct entry *list = NULL;
+   long keys = 0;
+
+   for (long i = 0; i < n; i++) {
+      struct entry **at = find(&list, any(3) && keys ? keys : any(keys + 1));
+      if (*at == NULL) {
+         *at = calloc(1, sizeof **at);
+         (*at)->key = keys++;
+      }
+   }
+}
+
 /* The end of a text is searched at each append. */
 NOINLINE static char *end_of(char *text)
 {
@@ -426,6 +441,27 @@ NOINLINE static void blocks(long n)
    }
 }
 
+/* A buffer is filled again and again, and searched at each entry. */
+NOINLINE static void fill_buffer(const long *numbers, long n)
+{
+   long buffer[100], have = 0;
+
+   for (long i = 0; i < n; i++) {
+      if (ask(buffer, have, numbers[i] + i) < 0)
+         buffer[have++] = numbers[i] + i;
+      if (have == 100)
+         have = 0;
+   }
+}
+
+static void batches(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   fill(numbers, n * sizeof *numbers);
+   fill_buffer(numbers, n);
+}
+
 /* A parser reads chunk after chunk. */
 NOINLINE static long parse_chunk(const char *chunk, long bytes)
 {
@@ -559,7 +595,8 @@ int main(int count, char **arguments)
       void (*run)(long n);
       long n;
    } all[] = {
-      { "insert_all", insert_all, 600 }, { "append_all", append_all, 600 },
+      { "insert_all", insert_all, 600 }, { "insert_new", insert_new, 900 },
+      { "append_all", append_all, 600 },
       { "parse_stream", parse_stream, 100 },
       { "parse_numbers", numbers, 2000 }, { "parse_list", list, 1500 }, { "drain", queue, 1000 },
       { "shout", text, 1000 }, { "count_pairs", pairs, 500 },
@@ -572,6 +609,7 @@ int main(int count, char **arguments)
       { "chunks", chunks, 300 }, { "simulation", simulation, 4000 },
       { "window", window, 5000 }, { "grow", grow, 20000 },
       { "searches", searches, 4000 }, { "files", files, 100 },
+      { "batches", batches, 4000 },
    };
 
    for (size_t i = 0; count > 1 && i < sizeof all / sizeof *all; i++)
