@@ -35,7 +35,7 @@
    direction exceed the others by this part of all changes, and by this number
    of standard deviations of sizes that change at random.  (A list that is
    searched at each insertion may have some elements already.) */
-#define ONE_WAY 0.25
+#define ONE_WAY 0.2
 #define DEVIATIONS 3.0
 /* Fewer changes say nothing ... */
 #define LEAST_CHANGES 8.0
