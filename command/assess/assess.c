@@ -171,8 +171,7 @@ void assess_worst_of(const prof_tuple *points, size_t count, verdict *v)
 
 /* --- evidence of growth faster than n log n --- */
 
-/* Return the probability of a verdict that growth is worse than n log n. */
-static double superlinear(const verdict *v)
+double assess_superlinear(const verdict *v)
 {
    return verdict_at_least(v, (growth){ GROWTH_POWER, SUPERLINEAR });
 }
@@ -282,13 +281,13 @@ static assess_evidence make_evidence(const verdict *v, const verdict *less,
                                      const prof_tuple *points, size_t count,
                                      double (*cost)(const prof_tuple *))
 {
-   assess_evidence e = { superlinear(v), doubts_of(v),
+   assess_evidence e = { assess_superlinear(v), doubts_of(v),
                          upper_slope(points, count, cost) };
 
    if (v->growth.kind == GROWTH_UNDECIDED ||
        (v->has_exponent && v->exponent < SUPERLINEAR))
       e.superlinear = 0;
-   if (superlinear(less) < ASSESS_PROBABLE)
+   if (assess_superlinear(less) < ASSESS_PROBABLE)
       e.doubts |= DOUBT_NOT_BELOW;
    /* WARN_UNEXPLAINED: the class of the highest costs says itself that other
       costs are not near. */
@@ -308,7 +307,7 @@ static void find_evidence(assessment *a)
    if (a->has_evidence)
       return;
    a->has_evidence = true;
-   if (superlinear(assess_verdict(a)) < ASSESS_PROBABLE)
+   if (assess_superlinear(assess_verdict(a)) < ASSESS_PROBABLE)
       return;
    points = assess_points(a);
    while (fewer > 0 && points[fewer - 1].size > points[count - 1].size / 2)

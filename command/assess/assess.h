@@ -110,6 +110,9 @@ const verdict *assess_verdict(assessment *a);
    time. */
 void assess_infer(assessment *const *list, size_t count);
 
+/* Return the probability by a verdict that growth is worse than n log n. */
+double assess_superlinear(const verdict *v);
+
 /* Return the evidence about the inclusive cost, and about the self cost. */
 const assess_evidence *assess_whole(assessment *a);
 const assess_evidence *assess_self(assessment *a);

@@ -10,6 +10,8 @@
 
 /* Callees with this part of a routine's cost can be the reason why it grows. */
 #define CAUSE_PART 0.5
+/* A callee with this part of a routine's cost is worth a word. */
+#define LOAD_PART 0.3
 /* A callee that is activated at most this often in each activation of its
    caller passes its growth on, whatever the caller's growth looks like. */
 #define ONCE 1.5
@@ -23,7 +25,7 @@ enum { ROUNDS = 100 };
 typedef struct {
    double cost, self;
    uint64_t calls;
-   bool internal, suspect, probable, self_superlinear;
+   bool internal, suspect, by_reread, probable, self_superlinear;
    int band;
    double tenfold;
    ranked_suspicion suspicion;
@@ -68,6 +70,7 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       /* The worst of its threads counts. */
       if (r->suspicion < n->suspicion)
          n->suspicion = r->suspicion;
+      n->by_reread |= r->by_reread;
       n->suspect |= r->suspicion != RANKED_REST;
       n->self_superlinear |= r->works_steeply;
       n->band = r->band > n->band ? r->band : n->band;
@@ -77,13 +80,14 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
 }
 
 /* Return whether a callee does the work that makes its caller, a suspect, grow.
-   The caller must not work itself, its cost must be the callee's, and the
-   callee's cost must mostly come from there; and the callee must be activated
+   The caller must not work itself, nor call the callee on the same data again
+   and again; its cost must be the callee's, and the callee's cost must mostly
+   come from there; and the callee must be activated
    once each time, or probably grow steeply itself. */
 static bool is_handed_down(const node *caller, const node *callee,
                            const model_edge *edge)
 {
-   return caller->suspect && !callee->internal &&
+   return caller->suspect && !caller->by_reread && !callee->internal &&
           callee->suspicion > caller->suspicion &&
           caller->self < RANKED_OWN_WORK * caller->cost &&
           (double)edge->cost >= CAUSE_PART * caller->cost &&
@@ -262,6 +266,111 @@ static void attribute(ranked *r, const node *nodes, const size_t *causes,
    }
 }
 
+/* Find for each suspect without a cause the callee that carries its cost,
+   though that callee does not grow steeply: it is called often. */
+static void find_loads(const model *m, const node *nodes, ranked *list,
+                       size_t count)
+{
+   const model_edge **heaviest = memory_new(m->routine_count,
+                                            sizeof *heaviest);
+   assessment **of = memory_new(m->routine_count, sizeof *of);
+
+   for (size_t e = 0; e < m->edge_count; e++) {
+      const model_edge *edge = &m->edges[e], **best = &heaviest[edge->caller];
+
+      if (edge->caller != edge->callee &&
+          (!*best || edge->cost > (*best)->cost))
+         *best = edge;
+   }
+   for (size_t i = 0; i < count; i++)
+      of[list[i].assessment->routine] = list[i].assessment;
+   for (size_t i = 0; i < count; i++) {
+      const size_t at = list[i].assessment->routine;
+      const node *n = &nodes[at];
+      const model_edge *edge = heaviest[at];
+      const bool stands = list[i].suspicion != RANKED_REST &&
+                          list[i].cause == RANKED_NONE;
+
+      if (!stands || !edge || nodes[edge->callee].suspect ||
+          (double)edge->cost < fmax(LOAD_PART * n->cost, n->self) ||
+          (double)edge->calls <= ONCE * (double)n->calls)
+         continue;
+      list[i].load = (ranked_load){
+         of[edge->callee], edge->calls, part((double)edge->cost, n),
+      };
+   }
+   free(of);
+   free(heaviest);
+}
+
+/* A callee that is activated once in each activation of its caller has its
+   cost itself, if its points show how it grows.  If it is activated more often,
+   then the caller's loop may be what grows. */
+static void leave_once(const model *m, node *nodes, const double *steepness)
+{
+   for (size_t e = 0; e < m->edge_count; e++) {
+      node *caller = &nodes[m->edges[e].caller];
+      const node *callee = &nodes[m->edges[e].callee];
+
+      if (caller == callee || callee->internal ||
+          steepness[m->edges[e].callee] < 0 ||
+          (double)m->edges[e].calls > ONCE * (double)caller->calls)
+         continue;
+      caller->own = fmax(caller->self, caller->own - (double)m->edges[e].cost *
+                                       (1 - through(callee)));
+   }
+}
+
+/* Find the doubted routines whose growth, if there is any, is that of a callee:
+   as for suspects, but any routine counts that may grow steeply. */
+static void find_doubts(const model *m, ranked *list, size_t count)
+{
+   node *nodes = make_nodes(m, list, count);
+   double *steepness = memory_new(m->routine_count, sizeof *steepness);
+   size_t *causes = memory_new(m->routine_count, sizeof *causes);
+   size_t *depths = memory_new(m->routine_count, sizeof *depths);
+   uint64_t *calls;
+
+   for (size_t i = 0; i < m->routine_count; i++)
+      steepness[i] = -1;
+   for (size_t i = 0; i < count; i++) {
+      node *n = &nodes[list[i].assessment->routine];
+
+      n->suspect |= list[i].open && !list[i].internal;
+      n->self_superlinear = false;
+      n->band = 0;
+      steepness[list[i].assessment->routine] = list[i].steepness;
+   }
+   find_below(m, nodes);
+   find_own(m, nodes);
+   leave_once(m, nodes, steepness);
+   find_reach(m, nodes);
+   calls = count_calls(m, nodes);
+   for (size_t i = 0; i < m->routine_count; i++)
+      causes[i] = find_cause(nodes, i, calls, &depths[i]);
+   for (size_t i = 0; i < count; i++) {
+      ranked *r = &list[i];
+      size_t at = r->assessment->routine;
+
+      if (r->suspicion != RANKED_REST || r->internal ||
+          !r->assessment->inferred)
+         continue;
+      r->own = r->assessment->cost_largest * part(nodes[at].own, &nodes[at]);
+      r->carrier = causes[at];
+      for (size_t steps = 0; causes[at] != RANKED_NONE && steps < LONGEST;
+           steps++) {
+         r->depth += depths[at];
+         at = causes[at];
+         r->steepness = fmin(r->steepness, steepness[at]);
+      }
+   }
+   free(calls);
+   free(depths);
+   free(causes);
+   free(steepness);
+   free(nodes);
+}
+
 void attribution_find(const model *m, ranked *list, size_t count)
 {
    node *nodes = make_nodes(m, list, count);
@@ -278,6 +387,8 @@ void attribution_find(const model *m, ranked *list, size_t count)
       causes[i] = find_cause(nodes, i, calls, &depths[i]);
    for (size_t i = 0; i < count; i++)
       attribute(&list[i], nodes, causes, depths);
+   find_loads(m, nodes, list, count);
+   find_doubts(m, list, count);
    free(calls);
    free(depths);
    free(causes);

@@ -10,8 +10,9 @@
 
 /* Given what each routine is by itself (suspicion_find), find the suspects that
    grow because of a callee, and the callees whose growth only a caller's points
-   show.  Sets cause, depth, witness, own and threat; adapts suspicion, band and
-   tenfold. */
+   show; and the callees that carry the cost of a suspect, though they do not
+   grow.  Sets cause, carrier, depth, witness, load, own and threat; adapts
+   suspicion, band, steepness and tenfold. */
 void attribution_find(const model *m, ranked *list, size_t count);
 
 #endif

@@ -35,6 +35,11 @@ static bool is_light(const ranked *r)
    return !is_steep(r) && suspicion_looks_steep(r);
 }
 
+static bool is_undecided(const ranked *r)
+{
+   return r->weighty && !r->internal && coverage_is_undecided(r->assessment);
+}
+
 static bool is_decided(const ranked *r)
 {
    return r->assessment->inferred && !r->internal &&
@@ -56,13 +61,23 @@ static size_t count_rows(const ranked *const *rows, size_t count,
    return n;
 }
 
+/* Return whether the callee that carries a routine's cost is listed, too. */
+static bool has_listed_carrier(const ranked *r, const ranked *const *rows,
+                               size_t count, bool (*fits)(const ranked *))
+{
+   for (size_t i = 0; r->carrier != RANKED_NONE && i < count; i++)
+      if (rows[i]->assessment->routine == r->carrier && fits(rows[i]))
+         return true;
+   return false;
+}
+
 static no_suspect list_rows(const char *heading, const ranked *const *rows,
                             size_t count, bool (*fits)(const ranked *))
 {
    no_suspect n = { .heading = heading };
 
    for (size_t i = 0; i < count && n.count < NO_SUSPECT_MOST; i++)
-      if (fits(rows[i]))
+      if (fits(rows[i]) && !has_listed_carrier(rows[i], rows, count, fits))
          n.listed[n.count++] = i;
    return n;
 }
@@ -79,7 +94,7 @@ static bool is_bare(const model *m)
 }
 
 no_suspect no_suspect_find(const model *m, const ranked *const *rows,
-                           size_t count)
+                           size_t count, const coverage *c)
 {
    if (m->total.activations == 0)
       return (no_suspect){ .heading =
@@ -93,6 +108,9 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
       return (no_suspect){ .heading = "No routine is listed." };
    if (count_rows(rows, count, is_steep) > 0)
       return list_rows("No routine stands out.", rows, count, is_steep);
+   if (count_rows(rows, count, is_decided) > 0 && c->judged < COVERAGE_MOST)
+      return list_rows("How most of the cost grows is not known.", rows, count,
+                       is_undecided);
    if (count_rows(rows, count, is_light) > 0)
       return (no_suspect){ .heading =
          "Nothing of the program that has a part in the cost is sure to grow "
@@ -175,18 +193,34 @@ static char *obstacles(const verdict *v)
    return text;
 }
 
+/* Return a routine's name for people; the caller frees it. */
+static char *name_of(const model *m, size_t routine)
+{
+   const model_routine *r = &m->routines[routine];
+
+   return r->context ? shorten_context(r->context, NAME_WIDTH)
+                     : shorten_name(r->shown, NAME_WIDTH);
+}
+
 char *no_suspect_reason(const model *m, const ranked *r)
 {
-   char *name, *text;
+   char *name, *text, *more;
 
-   if (r->assessment->worst.growth.kind == GROWTH_UNDECIDED)
-      return obstacles(&r->assessment->worst);
-   if (r->cause == RANKED_NONE)
-      return doubts(assess_whole(r->assessment));
-   name = m->routines[r->cause].context
-          ? shorten_context(m->routines[r->cause].context, NAME_WIDTH)
-          : shorten_name(m->routines[r->cause].shown, NAME_WIDTH);
-   text = memory_format("because of %s, which it calls", name);
+   if (r->cause != RANKED_NONE) {
+      name = name_of(m, r->cause);
+      text = memory_format("because of %s, which it calls", name);
+      free(name);
+      return text;
+   }
+   text = r->assessment->worst.growth.kind == GROWTH_UNDECIDED
+          ? obstacles(&r->assessment->worst)
+          : doubts(assess_whole(r->assessment));
+   if (r->carrier == RANKED_NONE)
+      return text;
+   name = name_of(m, r->carrier);
+   more = memory_format("most of its cost is in %s, which it calls", name);
+   add(&text, more);
+   free(more);
    free(name);
    return text;
 }

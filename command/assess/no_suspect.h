@@ -8,7 +8,7 @@
 #ifndef APROF_ASSESS_NO_SUSPECT_H
 #define APROF_ASSESS_NO_SUSPECT_H
 
-#include "assess/ranked.h"
+#include "assess/coverage.h"
 
 /* Routines that are listed, at most. */
 enum { NO_SUSPECT_MOST = 3 };
@@ -19,9 +19,10 @@ typedef struct {
    size_t count;
 } no_suspect;
 
-/* rows: the rows of the report, none of which is a suspect. */
+/* rows: the rows of the report, none of which is a suspect; c: of all
+   routines. */
 no_suspect no_suspect_find(const model *m, const ranked *const *rows,
-                           size_t count);
+                           size_t count, const coverage *c);
 
 /* Return the reasons against the class of a listed routine, or against any
    class; or that its growth is a callee's.  The text follows a comma; the

@@ -4,19 +4,39 @@
 
 #include "assess/order.h"
 #include "assess/attribution.h"
+#include "assess/rereads.h"
 #include "assess/runtime_objects.h"
 #include "assess/suspicion.h"
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
+
+/* Routines of the program with a part in the cost, then what is shown of the
+   libraries, then the rest of the program, then internals. */
+static int group(const ranked *r)
+{
+   if (r->internal)
+      return r->shown ? 1 : 3;
+   return r->weighty ? 0 : 2;
+}
+
+/* Of routines that are no suspects: what their own work would cost at a hundred
+   times the input, in any unit, as a power of 2: costs within a factor of two
+   are about the same.  Without an exponent they come last. */
+static double magnitude(const ranked *r)
+{
+   return r->weighty && r->steepness >= 0 && r->own > 0
+          ? floor(log2(r->own * pow(100, r->steepness))) : -1;
+}
 
 static int compare(const void *a, const void *b)
 {
    const ranked *x = a, *y = b;
    const assessment *j = x->assessment, *k = y->assessment;
 
-   if (x->internal != y->internal)
-      return x->internal - y->internal;
+   if (group(x) != group(y))
+      return group(x) - group(y);
    if (x->weighty != y->weighty)
       return y->weighty - x->weighty;
    if (x->suspicion != y->suspicion)
@@ -25,10 +45,14 @@ static int compare(const void *a, const void *b)
       return x->depth > 0 ? 1 : -1;
    if (x->suspicion == RANKED_LIKELY && x->threat != y->threat)
       return x->threat > y->threat ? -1 : 1;
-   if (x->band != y->band)
+   if (x->suspicion == RANKED_REST && magnitude(x) != magnitude(y))
+      return magnitude(x) > magnitude(y) ? -1 : 1;
+   if (x->suspicion != RANKED_REST && x->band != y->band)
       return y->band - x->band;
    if (x->depth != y->depth)
       return x->depth < y->depth ? -1 : 1;
+   if (x->suspicion == RANKED_REST && x->steepness != y->steepness)
+      return x->steepness > y->steepness ? -1 : 1;
    if (x->own != y->own)
       return x->own > y->own ? -1 : 1;
    if (j->sums.outermost != k->sums.outermost)
@@ -52,9 +76,11 @@ order_ranking order_routines(const model *m, bool threads, bool open,
    r.list = memory_new(r.count, sizeof *r.list);
    for (size_t i = 0; i < r.count; i++)
       r.list[i].assessment = &r.assessments[i];
+   rereads_find(m, r.list, r.count, cost);
    suspicion_find(r.list, r.count, cost);
    attribution_find(m, r.list, r.count);
    suspicion_weigh(m, r.list, r.count, cost);
+   suspicion_show(m, r.list, r.count, cost);
    qsort(r.list, r.count, sizeof *r.list, compare);
    return r;
 }

@@ -1,14 +1,22 @@
 /* The ranking: which routine to look at first.
 
    The order is by these, in turn:
-   - routines of the program before internals of libraries;
-   - routines that have a part in the cost, now or at ten times the input,
-     before the rest, however steep;
+   - routines of the program that have a part in the cost, now or at ten times
+     the input, before the rest, however steep; between the two come routines of
+     libraries that the program calls and that carry much of the cost; internals
+     of libraries come last;
+   - routines that call a callee on the same data again and again are like
+     likely suspects;
    - growth that is surely worse than n log n, before growth that likely is,
      before the rest;
    - among the likely: the costlier at ten times the input;
-   - else steeper growth before flatter, by bands in which neighbouring classes
-     lie together;
+   - among the rest: the greater cost of its own work at a hundred times the
+     input, by the most likely exponent, in steps of a factor of two.  A callee that is activated once in
+     each activation of its caller has its own work, also if it is no suspect;
+     and a routine that grows because of a callee that may be steep grows no
+     faster than that callee;
+   - among the sure: steeper growth before flatter, by bands in which
+     neighbouring classes lie together;
    - routines that grow by themselves before routines that grow because of their
      callees, and of these a callee before its callers;
    - the greater part of the cost at the largest inputs, without the callees

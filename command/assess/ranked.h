@@ -15,13 +15,41 @@
 /* How sure it is that a routine grows faster than n log n. */
 typedef enum { RANKED_SURE, RANKED_LIKELY, RANKED_REST } ranked_suspicion;
 
+/* A callee that reads the same data again and again for a routine. */
+typedef struct {
+   size_t callee;                     /* or RANKED_NONE: there is none */
+   uint64_t calls;                    /* with large inputs */
+   prof_sum cells;                    /* of these inputs in total */
+   prof_sum cost;                     /* of all calls, callees included */
+   double times;                      /* how often each cell is read */
+   bool of_input;                     /* the data are the routine's own input */
+   bool steady;                       /* the calls read as much each time, not
+                                         ever more or ever less */
+} ranked_reread;
+
+/* A callee with much of a suspect's cost, which does not grow steeply. */
+typedef struct {
+   assessment *callee;                /* NULL: there is none */
+   uint64_t calls;
+   double part;                       /* of the suspect's cost */
+} ranked_load;
+
 typedef struct {
    assessment *assessment;            /* belongs to the ranking */
    bool internal;                     /* of a library, or start-up code */
+   bool shown;                        /* internal, but the program calls it
+                                         and much of the cost is there */
+   bool by_reread;                    /* suspicious by `reread`, not by its
+                                         points */
+   ranked_reread reread;
+   ranked_load load;
    ranked_suspicion suspicion;
    bool weighty;                      /* has a part in the cost */
    size_t cause;                      /* the routine whose growth this growth
                                          is, or RANKED_NONE */
+   size_t carrier;                    /* of a routine that is no suspect: the
+                                         callee that carries its cost and may
+                                         be steep itself, or RANKED_NONE */
    size_t witness;                    /* the caller that shows this routine's
                                          growth, if its own points do not; or
                                          RANKED_NONE */
@@ -34,6 +62,10 @@ typedef struct {
    size_t depth;                      /* calls between it and the last cause */
    double own;                        /* cost at the largest inputs, the causes'
                                          part left out */
+   bool open;                         /* there are enough sizes, and growth
+                                         worse than n log n is not excluded */
+   double steepness;                  /* the exponent that is most likely;
+                                         negative: it is not known */
    double tenfold;                    /* least factor of the cost at ten times
                                          the input */
    double threat;                     /* own * tenfold, of suspects */

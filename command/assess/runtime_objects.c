@@ -78,7 +78,7 @@ bool runtime_objects_is_internal(const assessment *a, double cost)
           (is_start(r->name) && self < LEAST_WORK * (double)a->sums.outermost);
 }
 
-static bool is_linker(const char *object)
+bool runtime_objects_is_linker(const char *object)
 {
    const char *name = paths_file_name(object);
 
@@ -90,7 +90,7 @@ double runtime_objects_program_cost(const model *m)
    double cost = (double)m->total.cost;
 
    for (size_t i = 0; i < m->routine_count; i++)
-      if (is_linker(m->objects[m->routines[i].object].name))
+      if (runtime_objects_is_linker(m->objects[m->routines[i].object].name))
          cost -= (double)model_sums(m, i, MODEL_ALL_THREADS).self.sum;
    return cost;
 }

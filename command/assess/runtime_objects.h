@@ -12,6 +12,9 @@
    dynamic linker or to Valgrind. */
 bool runtime_objects_has(const char *object);
 
+/* Return whether an object is the dynamic linker. */
+bool runtime_objects_is_linker(const char *object);
+
 /* Return the cost of the program alone: what the dynamic linker does at the
    start is not the program's work. */
 double runtime_objects_program_cost(const model *m);

@@ -3,9 +3,12 @@
 command_sources += \
 	%D%/assess.c %D%/assess.h \
 	%D%/attribution.c %D%/attribution.h \
+	%D%/coverage.c %D%/coverage.h \
+	%D%/interpreter.c %D%/interpreter.h \
 	%D%/no_suspect.c %D%/no_suspect.h \
 	%D%/order.c %D%/order.h \
 	%D%/predict.c %D%/predict.h \
 	%D%/ranked.h \
+	%D%/rereads.c %D%/rereads.h \
 	%D%/runtime_objects.c %D%/runtime_objects.h \
 	%D%/suspicion.c %D%/suspicion.h

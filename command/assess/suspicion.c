@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A part of the cost below which no routine matters. */
 #define LEAST_SHARE 0.001
@@ -17,6 +18,10 @@
 /* A part of the cost at ten times the input below which a steep routine does
    not matter. */
 #define TENFOLD_SHARE 0.05
+
+/* A part of the cost below which a library's routine that the program calls is
+   not shown. */
+#define SHOWN_SHARE 0.1
 
 /* Return the slope of a class beyond the sizes of most inputs. */
 static double slope(growth g)
@@ -97,6 +102,48 @@ static double steepness(const ranked *r)
    return s;
 }
 
+/* Make a routine suspicious that calls a callee on the same data again and
+   again: at ten times the input it calls it ten times as often, each time on
+   ten times as much.  A suspect by its points stays what it is. */
+static void suspect_reread(ranked *r)
+{
+   r->internal = false;
+   if (r->suspicion != RANKED_REST)
+      return;
+   r->by_reread = r->probable = true;
+   r->suspicion = RANKED_LIKELY;
+   r->tenfold = 100;
+   r->band = band(2);
+}
+
+static bool is_main(const assessment *a)
+{
+   return strcmp(a->m->routines[a->routine].name, "main") == 0;
+}
+
+/* Return whether the points leave room for a class worse than n log n. */
+static bool is_open(const assessment *a)
+{
+   const verdict *v = &a->worst;
+
+   return v->sizes_apart >= ASSESS_FEWEST_SIZES &&
+          (v->growth.kind == GROWTH_UNDECIDED ||
+           assess_superlinear(v) > 1 - VERDICT_LIKELY);
+}
+
+/* Return the exponent that is most likely: of points without a class it is
+   that of the best power, or 1 if no power explains them. */
+static double likely_exponent(const ranked *r, double of_class)
+{
+   const verdict *v = &r->assessment->worst;
+
+   if (v->growth.kind != GROWTH_UNDECIDED)
+      return fmin(fmax(of_class, 0), 3);
+   if (v->sizes_apart < ASSESS_FEWEST_SIZES)
+      return -1;
+   return v->has_exponent ? fmin(fmax(v->exponent, 0), 2) : 1;
+}
+
 double suspicion_least_cost(double program_cost)
 {
    return LEAST_SHARE * program_cost;
@@ -109,8 +156,9 @@ void suspicion_find(ranked *list, size_t count, double program_cost)
       assessment *a = r->assessment;
 
       r->internal = runtime_objects_is_internal(a, program_cost);
-      r->cause = r->witness = RANKED_NONE;
+      r->cause = r->carrier = r->witness = RANKED_NONE;
       r->suspicion = RANKED_REST;
+      r->steepness = -1;
       if (!a->inferred)
          continue;
       r->suspicion = suspicion(a);
@@ -118,6 +166,12 @@ void suspicion_find(ranked *list, size_t count, double program_cost)
       r->works_steeply = suspicion_of(assess_self(a)) != RANKED_REST;
       r->tenfold = tenfold(r);
       r->band = band(steepness(r));
+      r->open = is_open(a);
+      r->steepness = likely_exponent(r, steepness(r));
+      if (r->reread.callee != RANKED_NONE)
+         suspect_reread(r);
+      else if (r->internal && is_main(a) && r->suspicion != RANKED_REST)
+         r->internal = false;
    }
 }
 
@@ -160,12 +214,50 @@ void suspicion_weigh(const model *m, ranked *list, size_t count,
    for (size_t i = 0; i < count; i++) {
       ranked *r = &list[i];
 
+      if (r->carrier != RANKED_NONE && !weighty[r->carrier])
+         r->carrier = RANKED_NONE;
       if (r->cause == RANKED_NONE || weighty[r->cause])
          continue;
       r->cause = RANKED_NONE;
       r->depth = 0;
    }
+   /* A main that only calls is of interest if no callee has its growth. */
+   for (size_t i = 0; i < count; i++)
+      if (list[i].cause != RANKED_NONE &&
+          runtime_objects_is_internal(list[i].assessment, program_cost))
+         list[i].internal = true;
    free(weighty);
+}
+
+void suspicion_show(const model *m, ranked *list, size_t count,
+                    double program_cost)
+{
+   bool *calls = memory_new(m->routine_count, sizeof *calls);
+   bool *rereads = memory_new(m->routine_count, sizeof *rereads);
+   double *called = memory_new(m->routine_count, sizeof *called);
+
+   for (size_t i = 0; i < count; i++) {
+      const ranked *r = &list[i];
+
+      calls[r->assessment->routine] = !r->internal || is_main(r->assessment);
+      if (r->reread.callee != RANKED_NONE)
+         rereads[r->reread.callee] = true;
+   }
+   for (size_t e = 0; e < m->edge_count; e++)
+      if (calls[m->edges[e].caller])
+         called[m->edges[e].callee] += (double)m->edges[e].cost;
+   for (size_t i = 0; i < count; i++) {
+      const size_t at = list[i].assessment->routine;
+      const model_routine *r = &m->routines[at];
+
+      list[i].shown = list[i].internal &&
+                      (rereads[at] ||
+                       (runtime_objects_has(m->objects[r->object].name) &&
+                        called[at] >= SHOWN_SHARE * program_cost));
+   }
+   free(called);
+   free(rereads);
+   free(calls);
 }
 
 bool suspicion_looks_steep(const ranked *r)

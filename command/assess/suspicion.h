@@ -12,8 +12,11 @@
    case. */
 double suspicion_least_cost(double program_cost);
 
-/* Set of each routine `internal`, `suspicion`, `probable`, `works_steeply`,
-   `band` and `tenfold`; `cause` and `witness` to RANKED_NONE. */
+/* Set of each routine `internal`, `suspicion`, `by_reread`, `probable`,
+   `works_steeply`, `band`, `open`, `steepness` and `tenfold`; `cause`,
+   `carrier` and `witness` to RANKED_NONE.
+   `reread` must be set.  main is an internal here only if it is not
+   suspicious. */
 void suspicion_find(ranked *list, size_t count, double program_cost);
 
 /* Set `weighty` after the attribution, and take the suspicion of routines that
@@ -21,6 +24,10 @@ void suspicion_find(ranked *list, size_t count, double program_cost);
    them. */
 void suspicion_weigh(const model *m, ranked *list, size_t count,
                      double program_cost);
+
+/* Set `shown` after `internal`. */
+void suspicion_show(const model *m, ranked *list, size_t count,
+                    double program_cost);
 
 /* Return whether the row of a routine says that it grows faster than n log n:
    with such a class, and no other class beside it that is not. */

@@ -7,9 +7,11 @@
 #include "html/run.h"
 #include "assess/no_suspect.h"
 #include "assess/predict.h"
+#include "assess/rereads.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "formats/json_value.h"
+#include "names/shorten.h"
 
 #include <stdlib.h>
 
@@ -17,6 +19,8 @@
 #define MOST_RUNS 100
 /* Suspects that the page describes, at most. */
 #define SUSPECTS 3
+/* Columns of a name in a sentence. */
+#define NAME_WIDTH 60
 
 static void set_text(json_t *object, const char *key, const char *text)
 {
@@ -99,6 +103,41 @@ static json_t *make_description(const html_data *d, size_t place,
    return object;
 }
 
+/* What a routine reads again and again, as the report says it. */
+static void set_reread(json_t *object, const ranked *r)
+{
+   const model *m = r->assessment->m;
+   char *name, *text;
+
+   if (r->reread.callee == RANKED_NONE)
+      return;
+   name = shorten_name(m->routines[r->reread.callee].shown, NAME_WIDTH);
+   text = rereads_describe(r, name);
+   set_text(object, "reread", text);
+   free(text);
+   free(name);
+}
+
+/* The heading, and what to do to learn more. */
+static void set_heading(json_t *object, const html_data *d, const char *heading)
+{
+   const assessment *unknown = coverage_unknown(&d->ranking);
+   const coverage c = coverage_find(&d->ranking);
+   char *name, *advice, *text;
+
+   if (!unknown || c.judged >= COVERAGE_MOST) {
+      set_text(object, "heading", heading);
+      return;
+   }
+   name = shorten_name(d->m->routines[unknown->routine].shown, NAME_WIDTH);
+   advice = coverage_advice(unknown, name);
+   text = memory_format("%s  %s", heading, advice);
+   set_text(object, "heading", text);
+   free(text);
+   free(advice);
+   free(name);
+}
+
 /* The first suspects, with their cost at ten times the largest input. */
 static json_t *make_suspects(const html_data *d)
 {
@@ -116,6 +155,7 @@ static json_t *make_suspects(const html_data *d)
          continue;
       witness = r->witness == RANKED_NONE ? i : d->place[r->witness];
       suspect = make_description(d, i, witness);
+      set_reread(suspect, r);
       a = d->rows[witness].rank->assessment;
       if (predict(a, 10 * (double)a->size_max, &p)) {
          set_real(suspect, "factor", p.factor, 4);
@@ -131,11 +171,12 @@ static json_t *make_no_suspect(const html_data *d)
 {
    const ranked **rows = memory_new(d->measured, sizeof *rows);
    json_t *object = json_object(), *listed = json_array();
+   const coverage c = coverage_find(&d->ranking);
    no_suspect n;
 
    for (size_t i = 0; i < d->measured; i++)
       rows[i] = d->rows[i].rank;
-   n = no_suspect_find(d->m, rows, d->measured);
+   n = no_suspect_find(d->m, rows, d->measured, &c);
    for (size_t i = 0; i < n.count; i++) {
       const size_t at = n.listed[i];
       char *reason = no_suspect_reason(d->m, rows[at]);
@@ -145,7 +186,7 @@ static json_t *make_no_suspect(const html_data *d)
       json_value_append(listed, description);
       free(reason);
    }
-   set_text(object, "heading", n.heading);
+   set_heading(object, d, n.heading);
    json_value_set(object, "listed", listed);
    free(rows);
    return object;

@@ -15,7 +15,8 @@ const char *const report_rows_columns[REPORT_COLUMNS + 1] = {
    "points_rms", "points_trms", "size_min", "size_max", "external_pct",
    "thread_pct", "class", "exponent", "exponent_lo", "exponent_hi",
    "confidence", "warnings", "predicted_size", "predicted_cost",
-   "predicted_lo", "predicted_hi", "predicted_pct", "thread",
+   "predicted_lo", "predicted_hi", "predicted_pct", "thread", "reads_again",
+   "reads_through",
 };
 
 /* --- cells --- */
@@ -80,6 +81,11 @@ static void fill_facts(report_row *row, const ranked *rank)
    }
    c[REPORT_EXTERNAL_PCT] = cell_percent(a->sums.external, a->sums.trms);
    c[REPORT_THREAD_PCT] = cell_percent(a->sums.thread, a->sums.trms);
+   if (rank->reread.callee != RANKED_NONE) {
+      c[REPORT_READS_AGAIN] = cell_real(rank->reread.times);
+      c[REPORT_READS_THROUGH] =
+         cell_text(m->routines[rank->reread.callee].shown);
+   }
    c[REPORT_CONTEXT] = r->context ? cell_list(r->context) : cell_empty();
    c[REPORT_THREAD] = a->thread == MODEL_ALL_THREADS ? cell_text("all")
                                                      : cell_whole(a->thread);
@@ -90,7 +96,7 @@ static void fill_facts(report_row *row, const ranked *rank)
 report_list report_rows_new(const order_ranking *ranking, const bool *marks,
                             const report_options *o)
 {
-   report_list l = { memory_new(ranking->count, sizeof *l.rows),
+   report_list l = { memory_new(ranking->count, sizeof *l.rows), ranking,
                      memory_new(ranking->count, sizeof *l.order), 0, 0 };
 
    for (size_t i = 0; i < ranking->count; i++) {
@@ -99,7 +105,8 @@ report_list report_rows_new(const order_ranking *ranking, const bool *marks,
       if (r->assessment->points_trms < o->min_points ||
           (marks && !marks[r->assessment->routine]))
          continue;
-      if (r->internal && o->format == REPORT_AS_TABLE && !o->all && !marks) {
+      if (r->internal && !r->shown && o->format == REPORT_AS_TABLE &&
+          !o->all && !marks) {
          l.folded++;
          continue;
       }
@@ -114,7 +121,7 @@ void report_rows_free(report_list *l)
 {
    free(l->order);
    free(l->rows);
-   *l = (report_list){ NULL, NULL, 0, 0 };
+   *l = (report_list){ NULL, NULL, NULL, 0, 0 };
 }
 
 void report_rows_infer(report_list *l, size_t count, const report_options *o)

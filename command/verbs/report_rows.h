@@ -20,7 +20,8 @@ enum {
    REPORT_THREAD_PCT, REPORT_CLASS, REPORT_EXPONENT, REPORT_EXPONENT_LO,
    REPORT_EXPONENT_HI, REPORT_CONFIDENCE, REPORT_WARNINGS,
    REPORT_PREDICTED_SIZE, REPORT_PREDICTED_COST, REPORT_PREDICTED_LO,
-   REPORT_PREDICTED_HI, REPORT_PREDICTED_PCT, REPORT_THREAD, REPORT_COLUMNS,
+   REPORT_PREDICTED_HI, REPORT_PREDICTED_PCT, REPORT_THREAD, REPORT_READS_AGAIN,
+   REPORT_READS_THROUGH, REPORT_COLUMNS,
    REPORT_CONTEXT = REPORT_COLUMNS, REPORT_CELLS
 };
 
@@ -51,6 +52,7 @@ typedef struct {
 
 typedef struct {
    report_row *rows;                  /* by suspicion */
+   const order_ranking *ranking;
    report_row **order;                /* the same rows in the report's order */
    size_t count;
    size_t folded;                     /* rows of internals that are left out */

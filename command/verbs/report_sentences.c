@@ -4,7 +4,9 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/report_sentences.h"
+#include "assess/interpreter.h"
 #include "assess/no_suspect.h"
+#include "assess/rereads.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/utf8.h"
@@ -118,15 +120,41 @@ static char *basis(const verdict *v)
    return text;
 }
 
-static char *describe(const report_row *row)
+/* Return which callee carries the cost of a suspect, "" if there is none; the
+   caller frees it. */
+static char *load_words(const ranked_load *l, char **labels)
+{
+   char percent[NUMBERS_TEXT], calls[NUMBERS_TEXT];
+   char name_of_class[GROWTH_NAME_SIZE] = "";
+   char *name, *text;
+   const verdict *v;
+
+   if (l->callee == NULL)
+      return memory_string("");
+   v = assess_verdict(l->callee);
+   if (v->growth.kind != GROWTH_UNDECIDED && v->confidence >= VERDICT_LIKELY)
+      growth_name(name_of_class, v->growth);
+   name = shorten_name(labels[l->callee->routine], NAME_WIDTH);
+   snprintf(percent, sizeof percent, "%.0f", 100 * l->part);
+   text = memory_format("; %s %% of that is %s,%s%s%s called %s times", percent,
+                        name, *name_of_class ? " " : "", name_of_class,
+                        *name_of_class ? "," : "",
+                        numbers_grouped(calls, l->calls));
+   free(name);
+   return text;
+}
+
+static char *describe(const report_row *row, char **labels)
 {
    const verdict *v = assess_verdict(row->rank->assessment);
    char *words = verdict_words(v, false);
    char *on = basis(v);
+   char *load = load_words(&row->rank->load, labels);
    char *future = outlook(row);
-   char *text = memory_format("%s %s%s", words, on, future);
+   char *text = memory_format("%s %s%s%s", words, on, load, future);
 
    free(future);
+   free(load);
    free(on);
    free(words);
    return text;
@@ -180,16 +208,28 @@ static void print_wrapped(const char *text, size_t indent)
    putchar('\n');
 }
 
+/* Return what a routine reads again and again; the caller frees it. */
+static char *reread_words(const ranked *r, char **labels)
+{
+   char *callee = shorten_name(labels[r->reread.callee], NAME_WIDTH);
+   char *text = rereads_describe(r, callee);
+
+   free(callee);
+   return text;
+}
+
 /* Print a sentence about a suspect.  witness: the row of the routine that shows
    its growth, if it is another one, or NULL. */
 static void print_suspect(const report_row *row, const report_row *witness,
                           char **labels)
 {
    char *name = row_name(row, labels);
-   char *what = describe(witness ? witness : row);
+   char *what = row->rank->by_reread ? reread_words(row->rank, labels)
+                                     : describe(witness ? witness : row,
+                                                labels);
    char *sentence;
 
-   if (witness) {
+   if (witness && !row->rank->by_reread) {
       char *other = row_name(witness, labels);
 
       sentence = memory_format("%s does the work of %s, which %s.", name,
@@ -200,6 +240,13 @@ static void print_suspect(const report_row *row, const report_row *witness,
    print_wrapped(sentence, 2);
    free(sentence);
    free(what);
+   if (row->rank->reread.callee != RANKED_NONE && !row->rank->by_reread) {
+      what = reread_words(row->rank, labels);
+      sentence = memory_format("It %s.", what);
+      print_wrapped(sentence, 2);
+      free(sentence);
+      free(what);
+   }
    free(name);
 }
 
@@ -258,15 +305,61 @@ static void print_no_suspect(const model *m, const report_list *l,
                              char **labels)
 {
    const ranked **rows = memory_new(l->count, sizeof *rows);
+   const coverage c = coverage_find(l->ranking);
    no_suspect n;
 
    for (size_t i = 0; i < l->count; i++)
       rows[i] = l->order[i]->rank;
-   n = no_suspect_find(m, rows, l->count);
+   n = no_suspect_find(m, rows, l->count, &c);
    print_wrapped(n.heading, 0);
    for (size_t i = 0; i < n.count; i++)
       print_doubted(m, l->order[n.listed[i]], labels);
    free(rows);
+}
+
+/* Print commands that profile several runs. */
+static void print_example(const char *program, bool open)
+{
+   char *shown = utf8_shorten(program, NAME_WIDTH);
+
+   printf("  for i in INPUT1 INPUT2 INPUT3 INPUT4 INPUT5; do\n"
+          "    aprof run %s $i; done\n"
+          "  aprof merge -o all.aprof aprof.out.*\n"
+          "  aprof report %sall.aprof\n", shown, open ? "--open " : "");
+   free(shown);
+}
+
+/* Print what to do next if the growth of most of the program is not known, and
+   else what one run does not show. */
+static void print_advice(const model *m, const report_list *l, char **labels)
+{
+   const assessment *unknown = coverage_unknown(l->ranking);
+   const coverage c = coverage_find(l->ranking);
+   char *name, *advice;
+
+   if (unknown == NULL)
+      return;
+   if (c.judged >= COVERAGE_MOST) {
+      if (m->run_count == 1)
+         print_wrapped("One run does not show whether routines are called more "
+                       "often when the input grows.", 0);
+      return;
+   }
+   name = shorten_name(labels[unknown->routine], NAME_WIDTH);
+   advice = coverage_advice(unknown, name);
+   print_wrapped(advice, 0);
+   print_example(m->runs[0].arguments[0], unknown->points_trms == 0);
+   free(advice);
+   free(name);
+}
+
+static void print_interpreter(const report_list *l)
+{
+   char *note = interpreter_note(l->ranking);
+
+   if (note)
+      print_wrapped(note, 0);
+   free(note);
 }
 
 /* If the rows are sorted otherwise, then no suspect may be among the first. */
@@ -274,7 +367,11 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
                             char **labels)
 {
    if (print_suspects(l, count, labels) == 0 &&
-       print_suspects(l, l->count, labels) == 0)
+       print_suspects(l, l->count, labels) == 0) {
       print_no_suspect(m, l, labels);
+      if (m->run_count > 0)
+         print_advice(m, l, labels);
+   }
+   print_interpreter(l);
    putchar('\n');
 }

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/report_table.h"
+#include "assess/coverage.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/utf8.h"
@@ -90,7 +91,18 @@ static void print_allocators(const model *m)
           cell_short_percent(share, &percent));
 }
 
-static void print_head(const model *m)
+/* For which part of the cost the growth is known. */
+static void print_coverage(const report_list *l)
+{
+   const coverage c = coverage_find(l->ranking);
+
+   if (c.judged + c.undecided + c.few > 0)
+      printf("Growth      known for %.1f %% of the cost; uncertain %.1f %%, "
+             "too few sizes %.1f %%\n", 100 * c.judged, 100 * c.undecided,
+             100 * c.few);
+}
+
+static void print_head(const model *m, const report_list *l)
 {
    const model_total *t = &m->total;
    char cost[NUMBERS_TEXT], calls[NUMBERS_TEXT], trms[NUMBERS_TEXT];
@@ -113,6 +125,7 @@ static void print_head(const model *m)
    }
    putchar('\n');
    print_allocators(m);
+   print_coverage(l);
    putchar('\n');
 }
 
@@ -180,7 +193,8 @@ static void print_prediction(const report_row *row)
 }
 
 /* Of allocators and collectors the input is not measured. */
-static const char *phrase_of(char buffer[DESCRIBE_CLASS_SIZE], const report_row *row)
+static const char *phrase_of(char buffer[DESCRIBE_CLASS_SIZE],
+                             const report_row *row)
 {
    const assessment *a = row->rank->assessment;
 
@@ -189,12 +203,45 @@ static const char *phrase_of(char buffer[DESCRIBE_CLASS_SIZE], const report_row 
    return describe_class(buffer, assess_verdict(row->rank->assessment));
 }
 
-/* growth_width: of the column of phrases; left: columns left of the name. */
-static void print_row(const report_row *row, char **labels, int growth_width,
-                      size_t left, const report_options *o)
+/* How the columns of a table are laid out. */
+typedef struct {
+   int growth_width;                  /* of the column of phrases */
+   bool again;                        /* there is a column `again` */
+   size_t left;                       /* columns left of the name */
+} layout;
+
+static layout lay_out(const report_list *l, size_t count,
+                      const report_options *o)
+{
+   layout y = { (int)strlen("growth"), false, 0 };
+   char phrase[DESCRIBE_CLASS_SIZE];
+
+   for (size_t i = 0; i < count; i++) {
+      const int length = (int)strlen(phrase_of(phrase, l->order[i]));
+
+      y.growth_width = length > y.growth_width ? length : y.growth_width;
+      y.again |= l->order[i]->rank->reread.callee != RANKED_NONE;
+   }
+   y.left = (o->scale || o->at ? 39 : 35) + (o->threads ? 7 : 0) +
+            (y.again ? 7 : 0) + 2 + (size_t)y.growth_width + 2;
+   return y;
+}
+
+static void print_again(const report_row *row)
+{
+   char number[NUMBERS_TEXT], times[NUMBERS_TEXT + 1] = "";
+
+   if (row->rank->reread.callee != RANKED_NONE)
+      snprintf(times, sizeof times, "%sx",
+               numbers_short(number, rounded(row->rank->reread.times)));
+   printf(" %6s", times);
+}
+
+static void print_row(const report_row *row, char **labels, const layout *y,
+                      const report_options *o)
 {
    char thread[NUMBERS_TEXT], phrase[DESCRIBE_CLASS_SIZE];
-   char *name = row_name(row, labels, rows_terminal_width() - left);
+   char *name = row_name(row, labels, rows_terminal_width() - y->left);
 
    if (o->scale || o->at)
       print_prediction(row);
@@ -202,19 +249,21 @@ static void print_row(const report_row *row, char **labels, int growth_width,
       print_evidence(row);
    if (o->threads)
       printf(" %6s", cell_format(thread, &row->cells[REPORT_THREAD]));
-   printf("  %-*s  %s\n", growth_width, phrase_of(phrase, row), name);
+   if (y->again)
+      print_again(row);
+   printf("  %-*s  %s\n", y->growth_width, phrase_of(phrase, row), name);
    free(name);
 }
 
-static void print_headings(int growth_width, const report_options *o)
+static void print_headings(const layout *y, const report_options *o)
 {
    if (o->scale || o->at)
       printf("%6s %6s %6s %11s %6s", "cost %", "at", "costs", "between",
              "run %");
    else
       printf("%6s %6s %11s %9s", "cost %", "points", "sizes", "exponent");
-   printf("%s  %-*s  routine\n", o->threads ? " thread" : "", growth_width,
-          "growth");
+   printf("%s%s  %-*s  routine\n", o->threads ? " thread" : "",
+          y->again ? "  again" : "", y->growth_width, "growth");
 }
 
 /* Print how many rows are not in the table. */
@@ -234,20 +283,13 @@ void report_table_print(const model *m, const report_list *l, size_t count,
                         const report_options *o)
 {
    char **labels = labels_new(m);
-   char phrase[DESCRIBE_CLASS_SIZE];
-   size_t width = strlen("growth"), left;
+   const layout y = lay_out(l, count, o);
 
-   print_head(m);
+   print_head(m, l);
    report_sentences_print(m, l, count, labels);
-   for (size_t i = 0; i < count; i++) {
-      size_t length = strlen(phrase_of(phrase, l->order[i]));
-
-      width = length > width ? length : width;
-   }
-   left = (o->scale || o->at ? 39 : 35) + (o->threads ? 7 : 0) + 2 + width + 2;
-   print_headings((int)width, o);
+   print_headings(&y, o);
    for (size_t i = 0; i < count; i++)
-      print_row(l->order[i], labels, (int)width, left, o);
+      print_row(l->order[i], labels, &y, o);
    print_rest(l, count);
    labels_free(m, labels);
 }

@@ -1,0 +1,179 @@
+/* Coverage: for which part of the cost the growth is known.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/coverage.h"
+#include "assess/runtime_objects.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "cli/cell.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A part of the cost that decides what is said. */
+#define HALF 0.5
+/* A part of the cost that may be the work of inlined routines. */
+#define INLINED 0.25
+/* Steps from a routine of the C library to a caller outside, at most. */
+enum { ROUNDS = 12 };
+
+bool coverage_wants_sizes(const assessment *a)
+{
+   if (!a->inferred)
+      return a->points_trms < ASSESS_FEWEST_SIZES;
+   return a->worst.growth.kind == GROWTH_UNDECIDED &&
+          (a->worst.sizes_apart < ASSESS_FEWEST_SIZES ||
+           a->worst.warnings & WARN_NARROW_RANGE);
+}
+
+/* Which of two neighbouring classes it is, matters little as long as both are
+   on one side of n log n. */
+static bool is_judged(const assessment *a)
+{
+   double worse;
+
+   if (!a->inferred || a->worst.growth.kind == GROWTH_UNDECIDED)
+      return false;
+   worse = assess_superlinear(&a->worst);
+   return a->worst.confidence >= VERDICT_LIKELY || worse >= VERDICT_LIKELY ||
+          worse <= 1 - VERDICT_LIKELY;
+}
+
+bool coverage_is_undecided(const assessment *a)
+{
+   return a->inferred && !is_judged(a) && !coverage_wants_sizes(a);
+}
+
+/* A routine of the C library without a class has the cost of its callers: their
+   verdicts include it.  costs: the self cost of each routine; cost that has a
+   caller moves there. */
+static void move_to_callers(const model *m, const bool *moves, double *costs)
+{
+   double *called = memory_new(m->routine_count, sizeof *called);
+   double *next = memory_new(m->routine_count, sizeof *next);
+
+   for (size_t e = 0; e < m->edge_count; e++)
+      if (m->edges[e].caller != m->edges[e].callee)
+         called[m->edges[e].callee] += (double)m->edges[e].cost;
+   for (int round = 0; round < ROUNDS; round++) {
+      for (size_t i = 0; i < m->routine_count; i++)
+         next[i] = moves[i] && called[i] > 0 ? 0 : costs[i];
+      for (size_t e = 0; e < m->edge_count; e++) {
+         const size_t caller = m->edges[e].caller, callee = m->edges[e].callee;
+
+         if (caller != callee && moves[callee] && called[callee] > 0)
+            next[caller] += costs[callee] * (double)m->edges[e].cost /
+                            called[callee];
+      }
+      memcpy(costs, next, m->routine_count * sizeof *costs);
+   }
+   free(next);
+   free(called);
+}
+
+coverage coverage_find(const order_ranking *ranking)
+{
+   coverage c = { 0, 0, 0 };
+   double all = 0, *costs, *selfs;
+   const model *m;
+   bool *moves;
+
+   if (ranking->count == 0)
+      return c;
+   m = ranking->list[0].assessment->m;
+   costs = memory_new(m->routine_count, sizeof *costs);
+   selfs = memory_new(m->routine_count, sizeof *selfs);
+   moves = memory_new(m->routine_count, sizeof *moves);
+   for (size_t i = 0; i < ranking->count; i++) {
+      const assessment *a = ranking->list[i].assessment;
+      const char *object = m->objects[m->routines[a->routine].object].name;
+
+      if (runtime_objects_is_linker(object))
+         continue;
+      selfs[a->routine] += (double)a->sums.self.sum;
+      moves[a->routine] = runtime_objects_has(object) && !is_judged(a);
+   }
+   memcpy(costs, selfs, m->routine_count * sizeof *costs);
+   move_to_callers(m, moves, costs);
+   for (size_t i = 0; i < ranking->count; i++) {
+      const assessment *a = ranking->list[i].assessment;
+      const double self = selfs[a->routine];
+      double cost = costs[a->routine];
+
+      /* Of several threads each has its part. */
+      if (a->thread != MODEL_ALL_THREADS)
+         cost = self > 0 ? cost * (double)a->sums.self.sum / self : 0;
+      all += cost;
+      if (is_judged(a))
+         c.judged += cost;
+      else if (coverage_wants_sizes(a))
+         c.few += cost;
+      else
+         c.undecided += cost;
+   }
+   free(moves);
+   free(selfs);
+   free(costs);
+   if (all > 0) {
+      c.judged /= all;
+      c.few /= all;
+      c.undecided /= all;
+   }
+   return c;
+}
+
+/* The routine with half of the work is of more interest than its callers. */
+const assessment *coverage_unknown(const order_ranking *ranking)
+{
+   const assessment *best = NULL;
+   double cost = 0;
+
+   for (size_t i = 0; i < ranking->count; i++) {
+      const assessment *a = ranking->list[i].assessment;
+      const model_routine *r = &a->m->routines[a->routine];
+      const double all = runtime_objects_program_cost(a->m);
+      const double self = (double)a->sums.self.sum;
+      const double whole = (double)a->sums.outermost;
+      const double weight = whole + (self >= HALF * all ? all : 0);
+
+      if (!coverage_wants_sizes(a) || whole < HALF * all || weight <= cost ||
+          (ranking->list[i].internal && strcmp(r->name, "main") != 0))
+         continue;
+      best = a;
+      cost = weight;
+   }
+   return best;
+}
+
+char *coverage_advice(const assessment *unknown, const char *name)
+{
+   const model *m = unknown->m;
+   const model_routine *r = &m->routines[unknown->routine];
+   const prof_sum self = unknown->sums.self.sum;
+   const double all = runtime_objects_program_cost(m);
+   const cell share = cell_percent(unknown->sums.outermost, m->total.cost);
+   const size_t sizes = unknown->points_trms;
+   char percent[CELL_PERCENT];
+   char *had = sizes == 0
+      ? memory_string("it did not return (--open counts it)")
+      : memory_format("it had %zu size%s of input%s", sizes,
+                      sizes == 1 ? "" : "s", sizes < ASSESS_FEWEST_SIZES
+                      ? "" : ", all near each other");
+   char *text = memory_format(
+      "How %s grows, %s %% of the run, is not known: %s%s.  Five or more "
+      "inputs show it, each half as large again as the one before, if all "
+      "profiles are reported together.", name, cell_short_percent(percent, &share), had,
+      m->run_count > 1 ? " in all runs" : "");
+
+   free(had);
+   if ((double)self >= INLINED * all && *r->file) {
+      char *longer = memory_format(
+         "%s  The work may be in routines that the compiler has inlined: "
+         "with -fno-inline they have rows of their own.", text);
+
+      free(text);
+      text = longer;
+   }
+   return text;
+}

@@ -1,0 +1,41 @@
+/* Coverage: for which part of a program's cost the growth is known, and what
+   would make more of it known.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_COVERAGE_H
+#define APROF_ASSESS_COVERAGE_H
+
+#include "assess/order.h"
+
+/* Parts of the program's cost, by the verdict of the routine whose own work
+   it is; work of the C library without a verdict is its caller's.  They add up to 1, or all are 0. */
+typedef struct {
+   double judged;                     /* with VERDICT_LIKELY or more: a class,
+                                         or whether it is worse than n log n */
+   double undecided;                  /* with less */
+   double few;                        /* no class, because there are too few
+                                         sizes, or all are near each other */
+} coverage;
+
+/* The part of the cost of which the growth must be known, so that a report
+   without suspects is good news. */
+#define COVERAGE_MOST 0.5
+
+coverage coverage_find(const order_ranking *ranking);
+
+/* Return whether a routine has no class for want of sizes. */
+bool coverage_wants_sizes(const assessment *a);
+
+/* Return whether a routine has enough sizes and is not judged all the same. */
+bool coverage_is_undecided(const assessment *a);
+
+/* Return the routine on which the growth of the program depends, if it wants
+   sizes and has half of the cost; NULL: there is none. */
+const assessment *coverage_unknown(const order_ranking *ranking);
+
+/* Return what to do to learn how that routine grows: sentences for people,
+   which the caller frees.  name: of the routine, for people. */
+char *coverage_advice(const assessment *unknown, const char *name);
+
+#endif

@@ -1,0 +1,14 @@
+/* Interpreters: a script's routines are data to the tool.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_INTERPRETER_H
+#define APROF_ASSESS_INTERPRETER_H
+
+#include "assess/order.h"
+
+/* Return what to say if an interpreter has much of the cost: sentences for
+   people, which the caller frees.  NULL: there is no such interpreter. */
+char *interpreter_note(const order_ranking *ranking);
+
+#endif

@@ -1,0 +1,255 @@
+/* Data that are read again and again.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/rereads.h"
+#include "assess/runtime_objects.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "cli/cell.h"
+#include "names/select.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A part of the program's cost below which a callee does not matter. */
+#define LEAST_PART 0.05
+/* Each cell is read this often, at the least. */
+#define LEAST_TIMES 8.0
+/* Calls for each activation of the caller, at the least. */
+#define LEAST_CALLS 12.0
+/* Cells that a basic block writes: two, so that LEAST_TIMES allows for 16, in a
+   loop that the compiler has made of vector instructions; and 64 in a routine
+   of the C library that copies. */
+#define WRITTEN 2.0
+#define WRITTEN_BY_COPY 64.0
+/* A callee whose work is to read has no more basic blocks than this for a
+   cell. */
+#define MOST_WORK 64.0
+/* Sizes that rise from few cells have half of their greatest as their mean; if
+   the greatest is less than this many times the mean, then most of what is read
+   is the same in all calls, such as a table. */
+#define LEAST_RISE 1.5
+/* Sizes get larger (or smaller) from call to call if the changes in that
+   direction exceed the others by this part of all changes, and by this number
+   of standard deviations of sizes that change at random.  (A list that is
+   searched at each insertion may have some elements already.) */
+#define ONE_WAY 0.2
+#define DEVIATIONS 3.0
+/* Fewer changes say nothing ... */
+#define LEAST_CHANGES 8.0
+/* ... nor do changes of which each has more calls than this.  (A cell holds several
+   characters: a text that gets shorter by a character at a time often has the
+   same number of cells.) */
+#define CALLS_PER_CHANGE 16.0
+/* The largest of sizes that rise are at least the caller's input divided by
+   this; smaller sizes are those of a buffer that is filled again and again. */
+#define LEAST_PART_OF_INPUT 8.0
+/* Calls that read as much each time read the caller's own input if the two
+   sizes differ by no more than this factor. */
+#define SAME_SIZE 1.5
+/* Passes over all edges to find what is below a routine. */
+enum { ROUNDS = 8 };
+
+/* The sums of x-sum-reads. */
+enum { READS_CALLS, READS_CELLS, READS_RISING, READS_FALLING, READS_SUMS };
+#define READS "x-sum-reads\t4"
+
+/* A routine in all its threads. */
+typedef struct {
+   double trms, self, cost, calls;
+   double size_max;
+   bool runtime, judged_flat;
+   double copies;                     /* part of its cost in routines that
+                                         copy memory */
+   double writes;                     /* cells that it may have written */
+} node;
+
+static bool is_copy(const model_routine *r)
+{
+   static const char *const patterns[] = {
+      "*memcpy*", "*memmove*", "*mempcpy*", "*memset*", "*strcpy*",
+      "*stpcpy*", "*strncpy*", "*strcat*",
+   };
+
+   for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+      if (select_glob(patterns[i], r->name))
+         return true;
+   return false;
+}
+
+/* Return whether the points of a routine show that it is no worse than
+   n log n: then reading again costs a constant factor. */
+static bool is_flat(const assessment *a)
+{
+   static const growth limit = { GROWTH_LINEARITHMIC, 0 };
+
+   return a->inferred && a->worst.growth.kind != GROWTH_UNDECIDED &&
+          a->worst.confidence >= VERDICT_SURE &&
+          growth_compare(a->worst.growth, limit) <= 0;
+}
+
+static double cells_per_block(const node *n)
+{
+   return WRITTEN + (WRITTEN_BY_COPY - WRITTEN) * n->copies;
+}
+
+static void find_copies(const model *m, node *nodes)
+{
+   double *sums = memory_new(m->routine_count, sizeof *sums);
+
+   for (int round = 0; round < ROUNDS; round++) {
+      for (size_t i = 0; i < m->routine_count; i++)
+         sums[i] = 0;
+      for (size_t e = 0; e < m->edge_count; e++)
+         sums[m->edges[e].caller] += (double)m->edges[e].cost *
+                                     nodes[m->edges[e].callee].copies;
+      for (size_t i = 0; i < m->routine_count; i++)
+         if (nodes[i].copies < 1 && nodes[i].cost > 0)
+            nodes[i].copies = fmin(1, sums[i] / nodes[i].cost);
+   }
+   free(sums);
+}
+
+static node *make_nodes(const model *m, const ranked *list, size_t count)
+{
+   node *nodes = memory_new(m->routine_count, sizeof *nodes);
+
+   for (size_t i = 0; i < m->routine_count; i++) {
+      const model_routine *r = &m->routines[i];
+
+      nodes[i].runtime = runtime_objects_has(m->objects[r->object].name);
+      if (nodes[i].runtime && is_copy(r))
+         nodes[i].copies = 1;
+   }
+   for (size_t i = 0; i < count; i++) {
+      const assessment *a = list[i].assessment;
+      node *n = &nodes[a->routine];
+
+      n->trms += (double)a->sums.trms;
+      n->self += (double)a->sums.self.sum;
+      n->cost += (double)a->sums.outermost;
+      n->calls += (double)a->sums.calls;
+      n->size_max = fmax(n->size_max, (double)a->size_max);
+      n->judged_flat |= is_flat(a);
+   }
+   find_copies(m, nodes);
+   for (size_t i = 0; i < m->routine_count; i++)
+      nodes[i].writes = WRITTEN * nodes[i].self;
+   for (size_t e = 0; e < m->edge_count; e++)
+      nodes[m->edges[e].caller].writes += (double)m->edges[e].cost *
+         cells_per_block(&nodes[m->edges[e].callee]);
+   return nodes;
+}
+
+/* Set *found to what an edge says, if its callee reads the same data again and
+   again. */
+static bool read_again(const model_edge *edge, const prof_sum *sums,
+                       const node *nodes, double program_cost,
+                       ranked_reread *found)
+{
+   const node *caller = &nodes[edge->caller], *callee = &nodes[edge->callee];
+   const double calls = (double)sums[READS_CALLS];
+   const double cells = (double)sums[READS_CELLS];
+   const double rising = (double)sums[READS_RISING];
+   const double falling = (double)sums[READS_FALLING];
+   const double changes = rising + falling, cost = (double)edge->cost;
+   const double written = fmax(0, caller->writes -
+                                  cost * cells_per_block(callee));
+   const double mean = cells / calls, input = caller->trms / caller->calls;
+   const bool steady = changes < LEAST_CHANGES ||
+                       calls > CALLS_PER_CHANGE * changes;
+   /* Sizes that rise from or fall to a few cells are twice the mean at most. */
+   const bool of_input = (steady ? 1 : 2) * mean <= SAME_SIZE * input;
+
+   if (edge->caller == edge->callee || caller->runtime ||
+       caller->judged_flat || cost < LEAST_PART * program_cost ||
+       calls < LEAST_CALLS * caller->calls ||
+       cells < LEAST_TIMES * (caller->trms + written) ||
+       cost > MOST_WORK * cells)
+      return false;
+   *found = (ranked_reread){
+      .callee = edge->callee, .calls = sums[READS_CALLS],
+      .cells = sums[READS_CELLS], .cost = edge->cost, .of_input = of_input,
+      .steady = steady,
+      .times = cells / fmax(caller->trms, 2 * mean),
+   };
+   if (!steady)
+      return fabs(rising - falling) >= fmax(ONE_WAY * changes,
+                                            DEVIATIONS * sqrt(changes)) &&
+             2 * mean * LEAST_PART_OF_INPUT >= input &&
+             callee->size_max >= LEAST_RISE * mean;
+   /* A loop that reads its whole input for each cell of it, not a loop that
+      makes a number of passes. */
+   return of_input && SAME_SIZE * mean >= input && calls >= caller->trms;
+}
+
+/* Return the edge between two routines, which are sorted. */
+static const model_edge *find_edge(const model *m, size_t caller, size_t callee)
+{
+   size_t low = 0, high = m->edge_count;
+
+   while (low < high) {
+      const size_t middle = low + (high - low) / 2;
+      const model_edge *e = &m->edges[middle];
+
+      if (e->caller < caller || (e->caller == caller && e->callee < callee))
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   return low < m->edge_count && m->edges[low].caller == caller &&
+          m->edges[low].callee == callee ? &m->edges[low] : NULL;
+}
+
+void rereads_find(const model *m, ranked *list, size_t count,
+                  double program_cost)
+{
+   node *nodes = make_nodes(m, list, count);
+   ranked_reread *rereads = memory_new(m->routine_count, sizeof *rereads);
+
+   for (size_t i = 0; i < m->routine_count; i++)
+      rereads[i].callee = RANKED_NONE;
+   for (size_t i = 0; i < m->optional_count; i++) {
+      const model_optional *o = &m->optionals[i];
+      const model_edge *edge;
+      ranked_reread found;
+
+      if (o->owner.kind != MODEL_OF_EDGE || strcmp(o->key, READS) != 0 ||
+          o->sum_count != READS_SUMS || o->sums[READS_CALLS] == 0)
+         continue;
+      edge = find_edge(m, o->owner.index, o->owner.second);
+      if (edge && read_again(edge, o->sums, nodes, program_cost, &found) &&
+          (rereads[edge->caller].callee == RANKED_NONE ||
+           rereads[edge->caller].cost < found.cost))
+         rereads[edge->caller] = found;
+   }
+   for (size_t i = 0; i < count; i++)
+      list[i].reread = rereads[list[i].assessment->routine];
+   free(rereads);
+   free(nodes);
+}
+
+char *rereads_describe(const ranked *r, const char *callee)
+{
+   const ranked_reread *again = &r->reread;
+   const assessment *a = r->assessment;
+   const cell share = cell_percent(again->cost, a->m->total.cost);
+   char times[NUMBERS_TEXT], calls[NUMBERS_TEXT], cells[NUMBERS_TEXT];
+   char input[NUMBERS_TEXT], percent[CELL_PERCENT];
+
+   numbers_grouped(times, (prof_sum)(again->times + .5));
+   numbers_grouped(calls, again->calls);
+   numbers_grouped(cells, again->cells);
+   numbers_grouped(input, a->sums.trms);
+   cell_short_percent(percent, &share);
+   return memory_format(
+      "reads %s %s times over, through %s (%s calls read %s cells, its input "
+      "has %s), %s %% of the run: %s",
+      again->of_input ? "its input" : "the same data", times, callee, calls,
+      cells, input, percent,
+      again->steady ? "the square of its input, if it calls more often the "
+                      "more there is"
+                    : "the square of its input if that grows");
+}

@@ -1,0 +1,27 @@
+/* Data that are read again and again: a routine calls another one in a loop,
+   which reads the same data in each call.  The callee may be linear, and the
+   caller have a single size of input; together they are quadratic.
+
+   The tool records for each edge the sum of the inputs of the callee's
+   activations (x-sum-reads).  Each cell of them is input of the caller, or was
+   written by the caller and its callees, or was read before.  The caller's
+   input is known, and its cost limits what could be written.  The rest was read
+   again.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_REREADS_H
+#define APROF_ASSESS_REREADS_H
+
+#include "assess/ranked.h"
+
+/* Set `reread` of each routine that calls a callee on the same data again and
+   again: the callee with the greatest cost.  The verdicts must be known. */
+void rereads_find(const model *m, ranked *list, size_t count,
+                  double program_cost);
+
+/* Return what a routine with `reread` does, "reads its input ...", with the
+   name of the callee, for people; the caller frees it. */
+char *rereads_describe(const ranked *r, const char *callee);
+
+#endif
