@@ -180,7 +180,8 @@ static void print_prediction(const report_row *row)
 }
 
 /* Of allocators and collectors the input is not measured. */
-static const char *phrase_of(char buffer[DESCRIBE_CLASS_SIZE], const report_row *row)
+static const char *phrase_of(char buffer[DESCRIBE_CLASS_SIZE],
+                             const report_row *row)
 {
    const assessment *a = row->rank->assessment;
 
