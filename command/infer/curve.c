@@ -74,7 +74,9 @@ static double deviation_at(const verdict *v, size_t model, double n)
 /* The predictive distribution of the logarithm of one observation: a mixture
    of t distributions, one for each model. */
 typedef struct {
-   struct { double location, deviation, freedom, weight; } parts[VERDICT_MODELS];
+   struct {
+      double location, deviation, freedom, weight;
+   } parts[VERDICT_MODELS];
    size_t count;
    double weight;                     /* sum of the weights */
    double level;                      /* of the quantile to find */

@@ -119,7 +119,8 @@ static const char *const names[VERDICT_WARNING_COUNT] = {
    "scatter-changes", "mean-max-differ", NULL, NULL,
 };
 
-const char *describe_warnings(char buffer[DESCRIBE_WARNINGS_SIZE], unsigned warnings)
+const char *describe_warnings(char buffer[DESCRIBE_WARNINGS_SIZE],
+                              unsigned warnings)
 {
    char *to = buffer;
 

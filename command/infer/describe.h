@@ -19,7 +19,8 @@ char *describe_formula(const verdict *v);
 /* Write the names of warnings, "few-sizes,trace", as programs read them; "" if
    there are none.  Return the buffer. */
 #define DESCRIBE_WARNINGS_SIZE 160
-const char *describe_warnings(char buffer[DESCRIBE_WARNINGS_SIZE], unsigned warnings);
+const char *describe_warnings(char buffer[DESCRIBE_WARNINGS_SIZE],
+                              unsigned warnings);
 
 /* Return a sentence, without a full stop, that explains one of a verdict's
    warnings.  The caller frees it. */

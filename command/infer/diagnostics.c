@@ -4,6 +4,7 @@
 
 #include "infer/diagnostics.h"
 #include "infer/curve.h"
+#include "infer/tuning.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,9 +14,8 @@
 static const double falling_rank = -.5, falling_ratio = .8;
 /* The size does not explain the cost: neighbours scatter by more. */
 static const double unexplained = .8;
-/* The ratio of two scatters that differ; the least scatter; the scatter of
-   small sizes above which it is not a matter of rounding. */
-static const double change = 4, min_scatter = .02, wild_lower = .15;
+/* The ratio of two scatters that differ; the least scatter. */
+static const double change = 4, min_scatter = .02;
 /* Points of a third whose scatter is compared by itself. */
 static const size_t min_third = 8;
 /* A cost is far off a curve: standard deviations, and the logarithm. */
@@ -109,8 +109,8 @@ static double ratio_of(double upper, double lower)
 scatter_change diagnostics_scatter_change(const sample *s)
 {
    size_t half = s->count / 2, third = s->count / 3;
-   double lower = usual_scatter(s, 0, half);
-   double usual = ratio_of(usual_scatter(s, half, s->count), lower);
+   double usual = ratio_of(usual_scatter(s, half, s->count),
+                           usual_scatter(s, 0, half));
    double upper_steps = sample_scatter(s, half, s->count);
    double steps = ratio_of(upper_steps, sample_scatter(s, 0, half));
 
@@ -119,13 +119,28 @@ scatter_change diagnostics_scatter_change(const sample *s)
    if (steps > change || usual > change)
       return SCATTER_GROWS;
    if (steps < 1 / change || usual < 1 / change)
-      return lower > wild_lower ? SCATTER_IS_WILD_BELOW : SCATTER_FALLS;
+      return SCATTER_FALLS;
    return SCATTER_IS_EVEN;
 }
 
 bool diagnostics_is_unexplained(const sample *s)
 {
    return s->scatter > unexplained || neighbour_scatter(s) > unexplained;
+}
+
+bool diagnostics_falls_at(const sample *s, const verdict_curve *curve,
+                          double size)
+{
+   enum { LAST = 3 };
+   double last[LAST];
+   size_t below = 0, count;
+
+   while (below < s->count && s->size[below] < size)
+      below++;
+   count = below < LAST ? below : LAST;
+   memcpy(last, &s->cost[below - count], count * sizeof *last);
+   return sample_median(last, count) * s->unit >
+          tuning_values.break_fall * curve_at(curve, size);
 }
 
 /* Return whether a cost is far off a curve: 1 above, -1 below, 0 no. */

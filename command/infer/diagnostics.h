@@ -10,12 +10,16 @@
 /* The scatter of large inputs compared with that of small ones. */
 typedef enum {
    SCATTER_IS_EVEN, SCATTER_GROWS, SCATTER_FALLS,
-   SCATTER_IS_WILD_BELOW,            /* it falls, from a high level */
 } scatter_change;
 scatter_change diagnostics_scatter_change(const sample *s);
 
 /* Return whether larger inputs cost less, from the point `first` on. */
 bool diagnostics_is_falling(const sample *s, size_t first);
+
+/* Return whether the curve of an upper regime, which begins at a size, is there
+   far below the costs of the last sizes of the lower regime. */
+bool diagnostics_falls_at(const sample *s, const verdict_curve *curve,
+                          double size);
 
 /* Return whether neighbours differ so much that the size says little of the
    cost. */

@@ -131,7 +131,8 @@ void estimate_points(estimate *e, sample *s, const verdict_point *points,
 
 /* --- parts of the points --- */
 
-static void estimate_part(estimate *e, const verdict_point *points, size_t count)
+static void estimate_part(estimate *e, const verdict_point *points,
+                          size_t count)
 {
    sample s;
 
@@ -155,7 +156,8 @@ static bool supports_less(const estimate *a, const estimate *b, growth_kind of)
    from each group on, are a part as well: replace the part that supports a
    class more by it, if it supports the class less. */
 static void use_groups(estimate parts[ESTIMATE_PARTS], growth_kind class,
-                       const sample *s, const verdict_point *points, size_t count)
+                       const sample *s, const verdict_point *points,
+                       size_t count)
 {
    size_t first[GROUPS_MAX + 1];
    const size_t groups = groups_find(s, points, count, first);

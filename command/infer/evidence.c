@@ -137,6 +137,14 @@ static double squares_of(double rss, double weight, const lower_segment *lower)
    return rss + lower->rss + weight * noise_floor * noise_floor;
 }
 
+/* lgamma writes a global variable, and threads infer at the same time. */
+static double log_gamma(double x)
+{
+   int sign;
+
+   return lgamma_r(x, &sign);
+}
+
 /* A model without lower terms: everything in closed form. */
 static bool evidence_of_one(const least_squares *l, double weight,
                             const lower_segment *lower, model_fit *f)
@@ -146,8 +154,9 @@ static bool evidence_of_one(const least_squares *l, double weight,
 
    if (!(l->c[0] > 0))
       return false;
-   f->log_evidence = lgamma(freedom / 2) - freedom / 2 * log(squares / 2) -
-                     log(l->c[0]) - l->log_determinant / 2 +
+   f->log_evidence = log_gamma(freedom / 2) -
+                     freedom / 2 * log(squares / 2) - log(l->c[0]) -
+                     l->log_determinant / 2 +
                      (1 + lower->count) * log_2pi / 2 + lower->log_prior;
    f->coefficient[0] = l->c[0];
    f->freedom = freedom;
@@ -180,7 +189,7 @@ static bool lead_range(const cost_model *m, double lead, double error,
 static double outer_evidence(const cost_model *m, double freedom,
                              const lower_segment *lower)
 {
-   return lgamma(freedom / 2) +
+   return log_gamma(freedom / 2) +
           (m->count - 1 + lower->count) * log_2pi / 2 -
           (m->count - 2) * log(log_range) - lower_penalty -
           (m->is_last_lower_negative ? negative_penalty : 0) + lower->log_prior;

@@ -38,7 +38,8 @@ extern const lower_segment evidence_no_segment;
 
 typedef struct {
    double log_evidence;              /* natural logarithm */
-   double coefficient[VERDICT_TERMS];  /* posterior means, as cost_model.terms */
+   double coefficient[VERDICT_TERMS];   /* posterior means, as
+                                           cost_model.terms */
    double lead_deviation;            /* standard deviation of the leading
                                         coefficient */
    double spread;                    /* relative standard deviation of the

@@ -9,8 +9,9 @@
 #include <string.h>
 
 /* The prior of each class, up to one constant, and the number of its models,
-   which share it equally; tuning.h has that of O(n log n).  Flat routines outnumber logarithmic ones in
-   programs, but a small slope is easily taken for none. */
+   which share it equally; tuning.h has that of O(n log n).  Flat routines
+   outnumber logarithmic ones in programs, but a small slope is easily taken for
+   none. */
 static const struct { double prior; int models; } classes[FIXED_TERMS] = {
    [GROWTH_CONSTANT] = { 1, 1 }, [GROWTH_LOG] = { 2, 2 },
    [GROWTH_SQRT] = { .2, 3 }, [GROWTH_LINEAR] = { 1, 6 },

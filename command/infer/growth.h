@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_GROWTH_H
-#define APROF_GROWTH_H
+#ifndef APROF_INFER_GROWTH_H
+#define APROF_INFER_GROWTH_H
 
 #include <stdbool.h>
 

@@ -23,7 +23,8 @@ static const double large_scatter = .3;
 enum { ESTIMATES = 1 + ESTIMATE_PARTS };
 
 /* Set what depends on the sizes alone. */
-static void describe_sizes(verdict *v, const verdict_point *points, size_t count)
+static void describe_sizes(verdict *v, const verdict_point *points,
+                           size_t count)
 {
    v->sizes = count;
    v->sizes_apart = sample_distinct_sizes(points, count);
@@ -55,12 +56,14 @@ static bool is_unconfirmed(const verdict *v, const estimate *estimates,
    return false;
 }
 
-/* Return whether no class may be sure: large inputs do not follow the curve, or
-   the exponent of a class from O(n) on is not known. */
-static bool is_capped(const verdict *v, scatter_change change)
+/* Return whether no class may be sure: large inputs do not follow the curve,
+   or smaller ones cost many times as much, or the exponent of a class from O(n)
+   on is not known. */
+static bool is_capped(const verdict *v, const sample *s, scatter_change change)
 {
-   return change == SCATTER_GROWS || change == SCATTER_IS_WILD_BELOW ||
-          v->warnings & WARN_LARGEST_OFF ||
+   return change == SCATTER_GROWS || v->warnings & WARN_LARGEST_OFF ||
+          (v->curve.from > 0 &&
+           diagnostics_falls_at(s, &v->curve, v->curve.from)) ||
           (v->has_exponent && growth_power(v->growth) >= 1 &&
            v->exponent_hi - v->exponent_lo > tuning_values.max_interval);
 }
@@ -138,7 +141,7 @@ void infer(const verdict_point *points, size_t count, verdict *v)
    set_warnings(v, &s, change);
    if (is_unconfirmed(v, estimates, estimate_count))
       v->warnings |= WARN_UNCONFIRMED;
-   if (is_capped(v, change))
+   if (is_capped(v, &s, change))
       posterior_cap(v, tuning_values.cap);
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))
       verdict_withdraw(v);

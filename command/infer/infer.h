@@ -11,8 +11,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_INFER_H
-#define APROF_INFER_H
+#ifndef APROF_INFER_INFER_H
+#define APROF_INFER_INFER_H
 
 #include "infer/verdict.h"
 

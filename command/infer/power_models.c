@@ -213,7 +213,8 @@ static void add_to_class(const scan *s, const power_cell *cell,
          evidence_at(s, variant, -INFINITY, &m, &f);
       }
       if (least_noise > 0)
-         f.log_evidence -= f.freedom / 2 * log1p(pow(least_noise / f.spread, 2));
+         f.log_evidence -= f.freedom / 2 *
+                           log1p(pow(least_noise / f.spread, 2));
       tally_add(t, &entry, &f, log_prior);
    }
 }

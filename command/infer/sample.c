@@ -16,8 +16,6 @@ static const double min_range = 2;
 static const double distinct_ratio = 1.02;
 /* Residuals beyond this number of standard deviations are outliers. */
 static const double outlier_cut = 3;
-/* Where the scatter is larger, the response is logarithmic. */
-static const double logarithmic_scatter = .25;
 /* The least scatter when outliers are looked for. */
 static const double min_scatter = .02;
 /* The largest offset leaves this part of the smallest size: 1 / max_cut. */
@@ -196,7 +194,6 @@ static double standard_scatter(const sample *s)
 void sample_weigh(sample *s)
 {
    double standard = standard_scatter(s);
-   bool is_logarithmic = s->scatter > logarithmic_scatter;
 
    for (size_t i = 0; i < s->count; i++) {
       double cut = outlier_cut * fmax(standard * s->noise[i], min_scatter);
@@ -204,12 +201,8 @@ void sample_weigh(sample *s)
       double share = cut / fmax(fabs(r), 1e-300);
 
       s->weight[i] = share >= 1 ? 1 : share * share;
-      if (is_logarithmic)
-         s->response[i] = 1 + r;
-      else if (share >= 1)
-         s->response[i] = s->cost[i] / s->pilot[i];
-      else
-         s->response[i] = exp(copysign(cut, r));
+      s->response[i] = share >= 1 ? s->cost[i] / s->pilot[i]
+                                  : exp(copysign(cut, r));
    }
    s->top = s->pilot[s->count - 1];
 }

@@ -8,6 +8,7 @@ TUNING_CONST tuning tuning_values = {
    .left_out = .2,
    .min_share = .2, .min_share_log = .4,
    .gap_ratio = 2, .min_group = 5, .slope_errors = 4, .slope_part = .5,
-   .max_interval = 1, .cap = .85,
-   .drift_prior = .5, .drift = .1, .drift_noise = .003, .linearithmic_prior = .2,
+   .max_interval = 1, .break_fall = 4, .cap = .85,
+   .drift_prior = .5, .drift = .1, .drift_noise = .003,
+   .linearithmic_prior = .2,
 };

@@ -25,8 +25,11 @@ typedef struct {
    double slope_part;                /* ...and relative to the curve's */
    double max_interval;              /* width of the exponent's interval of a
                                         sure class */
-   double drift_prior, drift;        /* prior of n^K as O(n), relative to that of
-                                        the class, the standard deviation of
+   double break_fall;                /* ratio of the lower regime's last costs
+                                        to the upper regime's curve, in a sure
+                                        class */
+   double drift_prior, drift;        /* prior of n^K as O(n), relative to that
+                                        of the class; standard deviation of
                                         K... */
    double drift_noise;               /* ...and its least relative noise */
    double linearithmic_prior;        /* of O(n log n); 1: that of O(n) */

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_BY_CALLER_H
-#define APROF_BY_CALLER_H
+#ifndef APROF_PROFILE_BY_CALLER_H
+#define APROF_PROFILE_BY_CALLER_H
 
 #include "profile/model.h"
 

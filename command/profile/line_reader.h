@@ -5,8 +5,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_LINE_READER_H
-#define APROF_LINE_READER_H
+#ifndef APROF_PROFILE_LINE_READER_H
+#define APROF_PROFILE_LINE_READER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -7,8 +7,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_MERGE_H
-#define APROF_MERGE_H
+#ifndef APROF_PROFILE_MERGE_H
+#define APROF_PROFILE_MERGE_H
 
 #include "profile/model.h"
 

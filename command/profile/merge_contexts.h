@@ -6,8 +6,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_MERGE_CONTEXTS_H
-#define APROF_MERGE_CONTEXTS_H
+#ifndef APROF_PROFILE_MERGE_CONTEXTS_H
+#define APROF_PROFILE_MERGE_CONTEXTS_H
 
 #include "base/hash.h"
 #include "profile/tables.h"

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_MERGE_OPTIONAL_H
-#define APROF_MERGE_OPTIONAL_H
+#ifndef APROF_PROFILE_MERGE_OPTIONAL_H
+#define APROF_PROFILE_MERGE_OPTIONAL_H
 
 #include "base/hash.h"
 #include "profile/model.h"

@@ -6,8 +6,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_MODEL_H
-#define APROF_MODEL_H
+#ifndef APROF_PROFILE_MODEL_H
+#define APROF_PROFILE_MODEL_H
 
 #include <stdio.h>
 

@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_OPTIONAL_H
-#define APROF_OPTIONAL_H
+#ifndef APROF_PROFILE_OPTIONAL_H
+#define APROF_PROFILE_OPTIONAL_H
 
 #include "profile/line_reader.h"
 #include "profile/model.h"

@@ -27,8 +27,9 @@
 
 typedef struct {
    line_reader in;
-   size_t setting_room, run_room, object_room, routine_room, prof_room, edge_room;
-   size_t context_room, context_prof_room, context_edge_room, optional_room;
+   size_t setting_room, run_room, object_room, routine_room, prof_room;
+   size_t edge_room, context_room, context_prof_room, context_edge_room;
+   size_t optional_room;
    model *model;
 } reader;
 

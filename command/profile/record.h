@@ -6,8 +6,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_RECORD_H
-#define APROF_RECORD_H
+#ifndef APROF_PROFILE_RECORD_H
+#define APROF_PROFILE_RECORD_H
 
 #include "profile/line_reader.h"
 #include "profile/model.h"

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_TABLES_H
-#define APROF_TABLES_H
+#ifndef APROF_PROFILE_TABLES_H
+#define APROF_PROFILE_TABLES_H
 
 #include "profile/model.h"
 

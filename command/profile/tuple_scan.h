@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_TUPLE_SCAN_H
-#define APROF_TUPLE_SCAN_H
+#ifndef APROF_PROFILE_TUPLE_SCAN_H
+#define APROF_PROFILE_TUPLE_SCAN_H
 
 #include "profile/model.h"
 

@@ -55,8 +55,8 @@ static bool read_threshold(diff_options *o)
 
 /* --- rows for programs --- */
 
-static void put_verdict(const verdict *v, char name[GROWTH_NAME_SIZE], cell *class,
-                        cell *exponent)
+static void put_verdict(const verdict *v, char name[GROWTH_NAME_SIZE],
+                        cell *class, cell *exponent)
 {
    if (v == NULL)
       return;

@@ -107,8 +107,8 @@ int verb_points(int argc, char **argv)
    const option options[] = {
       { "routine", OPTION_TEXT, &o.routine, NULL, "NAME",
         "which; see aprof(1), ROUTINES" },
-      { "metric", OPTION_CHOICE, &o.metric, records_metric_names, "trms|ext|rms",
-        "what measures the input (default: trms)" },
+      { "metric", OPTION_CHOICE, &o.metric, records_metric_names,
+        "trms|ext|rms", "what measures the input (default: trms)" },
       { "threads", OPTION_FLAG, &o.threads, NULL, NULL,
         "keep the threads apart" },
       { "by", OPTION_CHOICE, &o.by, callers, "caller",

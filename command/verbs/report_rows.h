@@ -5,10 +5,10 @@
 #ifndef APROF_VERBS_REPORT_ROWS_H
 #define APROF_VERBS_REPORT_ROWS_H
 
-#include "infer/describe.h"
 #include "assess/order.h"
 #include "assess/predict.h"
 #include "cli/cell.h"
+#include "infer/describe.h"
 
 /* The columns in their order, to which new ones are only added at the end.  The
    columns from REPORT_PREDICTED_SIZE on are present with --scale or --at,

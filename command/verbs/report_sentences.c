@@ -64,7 +64,7 @@ static char *growth_words(growth g)
 static char *verdict_words(const verdict *v, bool is_doubted)
 {
    const char *grows = is_doubted ? "looks like"
-                     : v->warnings & WARN_UNCONFIRMED ? "may grow as"
+                     : v->confidence < VERDICT_LIKELY ? "may grow as"
                      : "grows as";
    char *first = growth_words(v->growth);
    char *second = growth_words(v->runner_up);

@@ -4,21 +4,24 @@
 
       --corpus=FOLDER    real routines (corpus.h describes the folder); may be
                          given several times
+      --instr            costs of the corpora that follow in instructions
+      --heavy            only routines with 1 % of a program's cost or more, and
+                         8 sizes or more
       --draws=N          draws for each class and generator [10]; 0: no
                          generators
       --seed=N           of the draws [1]; tune with one, report another
       --set=NAME=VALUE   another value of a number of command/infer/tuning.h
       --ablate           only totals: of all rules, and without each of them
-      --each             the verdict on each file of a corpus
+      --each             the verdict on each routine of a corpus
 
    Build it in the build directory with `make tests/unit/infer/ablate`.  To try
-   a number: run with --draws=10 --corpus=../tests/corpus --ablate, then with
-   --set; choose by the training half and seed 1, and report the testing half
-   and another seed.
+   a number: run with --draws=10 --corpus=../tests/corpus/routines --ablate, then
+   with --set; choose by the training half and seed 1, and report the testing
+   half and another seed.
 
    Each line is a set of points: generators (scenarios.h, algorithms.h), points
    that follow no model (misfits.h), and the halves of a corpus.  Columns, in
-   percent of the draws or files:
+   percent of the draws or routines:
 
       sure    confidence of 0.9 and more: right, wrong
       likely  0.7 and more: right, wrong
@@ -37,6 +40,7 @@
 #include "random.h"
 #include "scenarios.h"
 #include "infer/describe.h"
+#include "infer/sample.h"
 #include "infer/tuning.h"
 
 #include <gsl/gsl_errno.h>
@@ -54,7 +58,7 @@ enum { FEW_SIZES = 14 };
 static const struct { const char *name; size_t offset; } numbers[] = {
    NUMBER(left_out), NUMBER(min_share), NUMBER(min_share_log),
    NUMBER(gap_ratio), NUMBER(min_group), NUMBER(slope_errors),
-   NUMBER(slope_part), NUMBER(max_interval), NUMBER(cap),
+   NUMBER(slope_part), NUMBER(max_interval), NUMBER(break_fall), NUMBER(cap),
    NUMBER(drift_prior), NUMBER(drift), NUMBER(drift_noise),
    NUMBER(linearithmic_prior),
 };
@@ -68,6 +72,7 @@ static const struct { const char *rule, *settings[2]; } rules[] = {
    { "without slopes of groups", { "slope_errors=inf" } },
    { "with small shares", { "min_share=.05", "min_share_log=.08" } },
    { "without the interval's cap", { "max_interval=inf" } },
+   { "without the cap on falls", { "break_fall=inf" } },
    { "without drift", { "drift_prior=0" } },
    { "with the prior of O(n) for O(n log n)", { "linearithmic_prior=1" } },
    { "without caps", { "cap=1" } },
@@ -167,7 +172,8 @@ typedef struct {
    uint64_t seed;
    size_t corpora;
    corpus corpus[8];
-   bool is_quiet, is_each;
+   corpus_cost cost;
+   bool is_quiet, is_each, is_heavy;
 } settings;
 
 static void finish_set(const settings *o, const char *name, const score *s,
@@ -258,20 +264,26 @@ static void print_case(const corpus_case *c, const verdict *v)
    char phrase[DESCRIBE_CLASS_SIZE], warnings[DESCRIBE_WARNINGS_SIZE];
    char *formula = describe_formula(v);
 
-   printf("  %-28s %-10s %-22s %.2f  %.2f..%.2f  %s  %s\n", c->file, c->class,
-          describe_class(phrase, v), v->confidence, v->exponent_lo,
-          v->exponent_hi, formula, describe_warnings(warnings, v->warnings));
+   printf("  %s\t%s\t%s\t%s\t%.2f\t%.2f..%.2f\t%s\t%s\n", c->program,
+          c->routine, c->class, describe_class(phrase, v), v->confidence,
+          v->exponent_lo, v->exponent_hi, formula,
+          describe_warnings(warnings, v->warnings));
    free(formula);
 }
 
-static void run_corpus(const settings *o, const corpus *c, int half,
+static bool is_heavy(const corpus_case *c)
+{
+   return c->share >= 1 && sample_distinct_sizes(c->points, c->count) >= 8;
+}
+
+static void run_corpus(const settings *o, const corpus *c, corpus_part half,
                        score *total)
 {
    for (size_t i = 0; i < c->count; i++) {
       const corpus_case *one = &c->cases[i];
       verdict v;
 
-      if (corpus_half(one) != half)
+      if (corpus_half(one) != half || (o->is_heavy && !is_heavy(one)))
          continue;
       infer_worst(one->points, one->count, &v);
       if (o->is_each)
@@ -330,13 +342,17 @@ int main(int argc, char **argv)
 
       if (strncmp(a, "--corpus=", 9) == 0)
          is_good = o.corpora < sizeof o.corpus / sizeof *o.corpus &&
-                   corpus_read(&o.corpus[o.corpora++], a + 9);
+                   corpus_read(&o.corpus[o.corpora++], a + 9, o.cost);
       else if (strncmp(a, "--draws=", 8) == 0)
          o.draws = atoi(a + 8);
       else if (strncmp(a, "--seed=", 7) == 0)
          o.seed = strtoull(a + 7, NULL, 10);
       else if (strncmp(a, "--set=", 6) == 0)
          is_good = set_number(a + 6);
+      else if (strcmp(a, "--instr") == 0)
+         o.cost = CORPUS_INSTRUCTIONS;
+      else if (strcmp(a, "--heavy") == 0)
+         o.is_heavy = true;
       else if (strcmp(a, "--ablate") == 0)
          is_ablation = true;
       else if (strcmp(a, "--each") == 0)

@@ -5,6 +5,7 @@
 #include "corpus.h"
 #include "base/memory.h"
 
+#include <dirent.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,67 +14,101 @@
 
 static const double same_power = .08;
 
-static FILE *open_in(const char *folder, const char *name)
+/* routine PROGRAM ROUTINE CLASS SHARE WHERE REASON */
+static bool read_routine(corpus *c, char *line, size_t *room)
 {
-   char *path = memory_format("%s/%s", folder, name);
-   FILE *f = fopen(path, "r");
+   corpus_case one = { .count = 0 };
+   char *share = NULL, *save;
+   char **const fields[] = { &one.program, &one.routine, &one.class, &share };
 
-   if (f == NULL)
-      perror(path);
-   free(path);
-   return f;
-}
+   strtok_r(line, "\t\n", &save);
+   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+      const char *field = strtok_r(NULL, "\t\n", &save);
 
-static bool read_points(corpus_case *c, const char *folder)
-{
-   FILE *f = open_in(folder, c->file);
-   size_t room = 0;
-   char line[256];
-
-   if (f == NULL)
-      return false;
-   while (fgets(line, sizeof line, f)) {
-      double size, cost;
-
-      if (line[0] == '#' || sscanf(line, "%lf%lf", &size, &cost) != 2)
-         continue;
-      c->points = memory_grow(c->points, c->count, &room, sizeof *c->points);
-      c->points[c->count++] = (verdict_point){ size, cost, 1 };
+      if (field == NULL)
+         return false;
+      *fields[i] = memory_string(field);
    }
-   fclose(f);
+   one.share = strcmp(share, "-") == 0 ? NAN : strtod(share, NULL);
+   free(share);
+   c->cases = memory_grow(c->cases, c->count, room, sizeof *c->cases);
+   c->cases[c->count++] = one;
    return true;
 }
 
-bool corpus_read(corpus *c, const char *folder)
+/* SIZE COST CALLS COST_INSTR; - : not known. */
+static bool read_point(corpus_case *c, const char *line, corpus_cost cost,
+                       size_t *room)
 {
-   FILE *f = open_in(folder, "index.tsv");
-   bool is_good = f != NULL;
-   size_t room = 0;
+   double size;
+   char blocks[32], calls[32], instructions[32];
+   const char *field = cost == CORPUS_BLOCKS ? blocks : instructions;
+
+   if (sscanf(line, "%lf%31s%31s%31s", &size, blocks, calls,
+              instructions) != 4)
+      return false;
+   if (strcmp(field, "-") == 0)
+      return true;
+   c->points = memory_grow(c->points, c->count, room, sizeof *c->points);
+   c->points[c->count++] = (verdict_point){ size, strtod(field, NULL), 1 };
+   return true;
+}
+
+static bool read_file(corpus *c, const char *path, corpus_cost cost,
+                      size_t *cases_room)
+{
+   FILE *f = fopen(path, "r");
+   size_t points_room = 0;
    char line[1024];
+   bool is_good = true;
 
-   *c = (corpus){ NULL, 0 };
+   if (f == NULL) {
+      perror(path);
+      return false;
+   }
    while (is_good && fgets(line, sizeof line, f)) {
-      corpus_case one = { .count = 0 };
-      char **const fields[] = {
-         &one.file, &one.program, &one.routine, &one.class
-      };
-      char *save, *text = line;
-
       if (line[0] == '#')
          continue;
-      for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-         char *field = strtok_r(text, "\t\n", &save);
-
-         is_good &= field != NULL;
-         *fields[i] = memory_string(field ? field : "");
-         text = NULL;
-      }
-      is_good = is_good && read_points(&one, folder);
-      c->cases = memory_grow(c->cases, c->count, &room, sizeof *c->cases);
-      c->cases[c->count++] = one;
+      if (strncmp(line, "routine\t", 8) == 0) {
+         is_good = read_routine(c, line, cases_room);
+         points_room = 0;
+      } else
+         is_good = c->count > 0 && read_point(&c->cases[c->count - 1], line,
+                                              cost, &points_room);
    }
-   if (f != NULL)
-      fclose(f);
+   if (!is_good)
+      fprintf(stderr, "%s: this line is not as README.md says: %s\n", path,
+              line);
+   fclose(f);
+   return is_good;
+}
+
+static int is_points(const struct dirent *entry)
+{
+   const char *suffix = strrchr(entry->d_name, '.');
+
+   return suffix && strcmp(suffix, ".tsv") == 0;
+}
+
+bool corpus_read(corpus *c, const char *folder, corpus_cost cost)
+{
+   struct dirent **files;
+   const int count = scandir(folder, &files, is_points, alphasort);
+   bool is_good = count > 0;
+   size_t room = 0;
+
+   *c = (corpus){ NULL, 0 };
+   if (count < 0)
+      perror(folder);
+   for (int i = 0; i < count; i++) {
+      char *path = memory_format("%s/%s", folder, files[i]->d_name);
+
+      is_good = is_good && read_file(c, path, cost, &room);
+      free(path);
+      free(files[i]);
+   }
+   if (count >= 0)
+      free(files);
    return is_good;
 }
 
@@ -116,11 +151,11 @@ growth_kind corpus_class(const corpus_case *c)
    return growth_parse(c->class, &g) ? g.kind : GROWTH_UNDECIDED;
 }
 
-int corpus_half(const corpus_case *c)
+corpus_part corpus_half(const corpus_case *c)
 {
    uint64_t hash = 0xcbf29ce484222325;   /* FNV-1a */
 
    for (const char *p = c->program; *p; p++)
       hash = (hash ^ (unsigned char)*p) * 0x100000001b3;
-   return hash >> 32 & 1;
+   return hash >> 32 & 1 ? CORPUS_TESTING : CORPUS_TRAINING;
 }

@@ -69,25 +69,33 @@ static void test_cube(void)
 
 /* Wrong answers that are sure, with the class that is named.  strcat in a loop
    is n^2, but 64 bytes cost one basic block, beside 27 for each call. */
-static const char *const sure_and_wrong[] = { "strcat_loop.tsv" };
+static const char *const sure_and_wrong[] = { "strcat_loop" };
 
 static bool is_known_wrong(const corpus_case *c)
 {
    for (size_t i = 0; i < sizeof sure_and_wrong / sizeof *sure_and_wrong; i++)
-      if (strcmp(c->file, sure_and_wrong[i]) == 0)
+      if (strcmp(c->routine, sure_and_wrong[i]) == 0)
          return true;
    return false;
 }
 
-/* Real routines: no sure class is wrong, and where the points determine no
-   class none is likely. */
-static void test_corpus(void)
+static void read_corpus(corpus *c, const char *name)
 {
    const char *source = getenv("top_srcdir");
-   char *folder = memory_format("%s/tests/corpus", source ? source : ".");
+   char *folder = memory_format("%s/tests/corpus/%s", source ? source : ".",
+                                name);
+
+   case_result(corpus_read(c, folder, CORPUS_BLOCKS), "%s can be read", folder);
+   free(folder);
+}
+
+/* Routines on which earlier versions were wrong: no sure class is wrong, and
+   where the points determine no class none is likely. */
+static void test_once_wrong(void)
+{
    corpus c;
 
-   case_result(corpus_read(&c, folder), "the corpus can be read");
+   read_corpus(&c, "once-wrong");
    for (size_t i = 0; i < c.count; i++) {
       const corpus_case *one = &c.cases[i];
       const double most = strcmp(one->class, "none") == 0 ? VERDICT_LIKELY
@@ -97,16 +105,55 @@ static void test_corpus(void)
       if (!corpus_is_known(one))
          continue;
       infer_worst(one->points, one->count, &v);
-      snprintf(name, sizeof name, "corpus, %s, %s", one->file, one->class);
+      snprintf(name, sizeof name, "corpus, %s, %s", one->routine, one->class);
       check(name, (corpus_is_right(one, v.growth) || v.confidence < most) !=
                      is_known_wrong(one));
    }
-   free(folder);
+}
+
+/* Routines of programs: limits on the testing half, a little beyond what
+   docs/verdict.md says of it. */
+static void test_routines(void)
+{
+   static const double min_sure_right = 35, max_sure_wrong = 1.2;
+   static const double max_likely_wrong = 5.5, min_right = 71;
+   int routines = 0, sure[2] = { 0 }, likely[2] = { 0 }, right = 0;
+   corpus c;
+
+   read_corpus(&c, "routines");
+   for (size_t i = 0; i < c.count; i++) {
+      const corpus_case *one = &c.cases[i];
+      bool is_right;
+
+      if (corpus_half(one) != CORPUS_TESTING)
+         continue;
+      infer_worst(one->points, one->count, &v);
+      is_right = corpus_is_right(one, v.growth);
+      routines++;
+      right += is_right;
+      if (v.confidence >= VERDICT_SURE)
+         sure[is_right]++;
+      else if (v.confidence >= VERDICT_LIKELY)
+         likely[is_right]++;
+   }
+   case_result(routines > 900, "routines of programs: %d", routines);
+   case_result(100 * sure[true] >= min_sure_right * routines,
+               "%d are sure and right, %.0f %% or more", sure[true],
+               min_sure_right);
+   case_result(100 * sure[false] <= max_sure_wrong * routines,
+               "%d are sure and wrong, %.1f %% or less", sure[false],
+               max_sure_wrong);
+   case_result(100 * likely[false] <= max_likely_wrong * routines,
+               "%d are likely and wrong, %.1f %% or less", likely[false],
+               max_likely_wrong);
+   case_result(100 * right >= min_right * routines,
+               "%d are right, %.0f %% or more", right, min_right);
 }
 
 void test_programs(void)
 {
    test_copy();
    test_cube();
-   test_corpus();
+   test_once_wrong();
+   test_routines();
 }
