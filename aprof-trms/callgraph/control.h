@@ -71,9 +71,9 @@ typedef struct {
    UInt floor;           /* collector: index of Control.floor before */
 } Zone;
 
-/* The most zones of a thread of control: an allocator, and in it a collector,
-   calloc or realloc. */
-enum { ZONES = 2 };
+/* The most zones of a thread of control: an allocator, in it calloc or realloc,
+   and in that a collector. */
+enum { ZONES = 3 };
 
 typedef struct _Control {
    /* Each call and return accesses these fields: they lie together. */

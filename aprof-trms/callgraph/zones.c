@@ -44,8 +44,9 @@ Bool zones_may_nest(const Control *c, const Routine *r)
    const ZoneKind inner = r->memory == NULL ? ZONE_NONE : r->memory->kind,
                   outer = zones_top(c)->kind;
 
-   return (inner == ZONE_CALLOC || inner == ZONE_REALLOC
-           || inner == ZONE_COLLECTOR)
+   if (inner == ZONE_COLLECTOR)
+      return c->n_zones < ZONES;
+   return (inner == ZONE_CALLOC || inner == ZONE_REALLOC)
           && (outer == ZONE_ALLOCATOR || outer == ZONE_GROWTH);
 }
 

@@ -39,6 +39,7 @@ static const HChar *const prefixes[] = {
    "je_",             /* jemalloc */
    "tc_",             /* tcmalloc of gperftools */
    "mi_",             /* mimalloc */
+   "GC_",             /* Boehm's collector */
    NULL
 };
 
@@ -59,6 +60,16 @@ static const Known of_libraries[] = {
    ALLOCATOR("mi_free_size_aligned"), ALLOCATOR("mi_free_aligned"),
    ALLOCATOR("mi_malloc_aligned"),
    { "mi_zalloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   /* Boehm's collector (gc.h): blocks are cleared, but not atomic ones */
+   { "GC_malloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "GC_malloc_uncollectable", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "GC_malloc_ignore_off_page", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "GC_malloc_explicitly_typed", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "GC_calloc_explicitly_typed", { ZONE_CALLOC, -1, 1, 0 }, NULL },
+   ALLOCATOR("GC_malloc_atomic"), ALLOCATOR("GC_malloc_atomic_uncollectable"),
+   ALLOCATOR("GC_malloc_atomic_ignore_off_page"), ALLOCATOR("GC_malloc_many"),
+   ALLOCATOR("GC_malloc_kind"), ALLOCATOR("GC_generic_malloc"),
+   ALLOCATOR("GC_generic_malloc_many"),
    /* Rust's global allocator (core::alloc::GlobalAlloc) */
    ALLOCATOR("__rust_alloc"), ALLOCATOR("__rust_dealloc"),
    { "__rust_alloc_zeroed", { ZONE_CALLOC, -1, 0, -1 }, NULL },
@@ -70,7 +81,9 @@ static const Known of_libraries[] = {
    COLLECTOR("gc_collect_region"), COLLECTOR("_PyGC_Collect"),
    COLLECTOR("_Py_RunGC"),
    COLLECTOR("GC_try_to_collect_inner"), COLLECTOR("GC_collect_a_little_inner"),
-   COLLECTOR("GC_collect_or_expand"),
+   COLLECTOR("GC_collect_or_expand"), COLLECTOR("GC_try_to_collect"),
+   COLLECTOR("GC_collect_a_little"), COLLECTOR("GC_gcollect"),
+   COLLECTOR("GC_gcollect_and_unmap"),
    RUBY("gc_start"), RUBY("gc_marks"), RUBY("gc_marks_continue"),
    RUBY("gc_sweep"), RUBY("gc_sweep_continue"), RUBY("garbage_collect"),
    COLLECTOR("caml_empty_minor_heap"), COLLECTOR("caml_minor_collection"),
@@ -110,11 +123,31 @@ static const HChar *behind(const HChar *name, const HChar *prefix)
    return VG_(strncmp)(name, prefix, n) == 0 ? name + n : NULL;
 }
 
+/* What compilers append to the name of a routine that they have changed.  The
+   arguments may be others then. */
+static const HChar *const suffixes[] = {
+   ".lto_priv.", ".constprop.", ".isra.", ".part.", ".cold", ".llvm.", NULL
+};
+
+/* Does `name` name the routine of the list, or a version of it that a compiler
+   has made? */
+static Bool is_named(const HChar *name, const Known *k)
+{
+   const HChar *rest = behind(name, k->name);
+
+   if (rest == NULL || *rest == '\0')
+      return rest != NULL;
+   for (UInt i = 0; suffixes[i] != NULL; i++)
+      if (behind(rest, suffixes[i]) != NULL)
+         return k->routine.block < 0 && k->routine.size < 0;
+   return False;
+}
+
 static const MemoryRoutine *known(const Known *list, const HChar *name,
                                   const HChar *object)
 {
    for (; list->name != NULL; list++)
-      if (VG_STREQ(list->name, name)
+      if (is_named(name, list)
           && (list->object == NULL
               || VG_(strstr)(VG_(basename)(object), list->object) != NULL))
          return &list->routine;
