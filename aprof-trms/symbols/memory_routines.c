@@ -85,7 +85,8 @@ static const Known of_libraries[] = {
    COLLECTOR("GC_collect_a_little"), COLLECTOR("GC_gcollect"),
    COLLECTOR("GC_gcollect_and_unmap"),
    RUBY("gc_start"), RUBY("gc_marks"), RUBY("gc_marks_continue"),
-   RUBY("gc_sweep"), RUBY("gc_sweep_continue"), RUBY("garbage_collect"),
+   RUBY("gc_marks_rest"), RUBY("gc_sweep"), RUBY("gc_sweep_continue"),
+   RUBY("gc_sweep_step"), RUBY("gc_rest"), RUBY("garbage_collect"),
    COLLECTOR("caml_empty_minor_heap"), COLLECTOR("caml_minor_collection"),
    COLLECTOR("caml_major_collection_slice"),
    END
