@@ -101,7 +101,8 @@ static ULong nominal_cost(const Zone *z, ULong real)
 
    if (z->kind == ZONE_ALLOCATOR)
       return cost;
-   ULong more = cost + z->size / COST_UNIT_BYTES * cost_unit_of_turn();
+   ULong more = cost + z->size / COST_UNIT_BYTES
+                       * cost_unit_of_turn(z->kind == ZONE_REALLOC);
    return more < real ? more : real > cost ? real : cost;
 }
 
