@@ -92,10 +92,21 @@ static const Known of_libraries[] = {
    END
 };
 
-/* C++'s operators, demangled or not: many signatures each. */
-static const HChar *const operators[] = {
-   "operator new(", "operator new[](", "operator delete(",
-   "operator delete[](", "_Znw", "_Zna", "_Zdl", "_Zda", NULL
+/* Routines of C++, demangled or not, by the beginning of their names: many
+   signatures each. */
+static const Known of_cpp[] = {
+   ALLOCATOR("operator new("), ALLOCATOR("operator new[]("),
+   ALLOCATOR("operator delete("), ALLOCATOR("operator delete[]("),
+   ALLOCATOR("_Znw"), ALLOCATOR("_Zna"), ALLOCATOR("_Zdl"), ALLOCATOR("_Zda"),
+   /* The compilers of gcc (ggc.h) */
+   ALLOCATOR("ggc_internal_alloc("), ALLOCATOR("_Z18ggc_internal_alloc"),
+   ALLOCATOR("ggc_free("), ALLOCATOR("_Z8ggc_free"),
+   { "ggc_internal_cleared_alloc(", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "_Z26ggc_internal_cleared_alloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "ggc_realloc(", { ZONE_REALLOC, 0, 1, -1 }, NULL },
+   { "_Z11ggc_realloc", { ZONE_REALLOC, 0, 1, -1 }, NULL },
+   COLLECTOR("ggc_collect("), COLLECTOR("_Z11ggc_collect"),
+   END
 };
 
 /* A standard container that grows: parts of a demangled or a mangled name.  In
@@ -177,9 +188,9 @@ static const MemoryRoutine *known_by_default(const HChar *name,
    for (UInt i = 0; r == NULL && prefixes[i] != NULL; i++)
       if ((rest = behind(name, prefixes[i])) != NULL)
          r = known(of_c, rest, object);
-   for (UInt i = 0; r == NULL && operators[i] != NULL; i++)
-      if (behind(name, operators[i]) != NULL)
-         r = &allocator;
+   for (const Known *k = of_cpp; r == NULL && k->name != NULL; k++)
+      if (behind(name, k->name) != NULL)
+         r = &k->routine;
    return r != NULL ? r : growth_of(name);
 }
 
