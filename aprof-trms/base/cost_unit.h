@@ -15,7 +15,7 @@
    library changes from one to the other. */
 enum { COST_UNIT_BYTES = 128, COST_UNIT_COPY = 10, COST_UNIT_FILL = 7 };
 
-/* Return the cost of one turn of a loop that copies memory, or that fills it. */
+/* Return the cost of a turn of a loop that copies memory, or that fills it. */
 static inline UInt cost_unit_of_turn(Bool copies)
 {
    return tool_options.cost == COST_BB ? 1

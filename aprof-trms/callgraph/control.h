@@ -66,8 +66,8 @@ typedef struct {
    ULong cost;           /* the counter at entry */
    Addr container;       /* that grows */
    Addr block;           /* the old block of realloc, or of the container */
-   SizeT size;           /* bytes of the block that calloc or realloc returns, or
-                            of the container's contents */
+   SizeT size;           /* bytes of the block that calloc or realloc returns,
+                            or of the container's contents */
    UInt floor;           /* collector: index of Control.floor before */
 } Zone;
 

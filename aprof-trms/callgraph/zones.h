@@ -25,8 +25,8 @@
    the copy constructors of the program.
 
    A leaf has a size of 0, and the routines that it calls have no activations.
-   But a calloc or a realloc that an allocator or a growth calls is a zone of its
-   own, and so is a collector that any of them calls.
+   But a calloc or a realloc that an allocator or a growth calls is a zone of
+   its own, and so is a collector that any of them calls.
 
    The nominal cost of a call of an allocator is NOMINAL basic blocks, and one
    more for each 128 bytes that it has cleared or moved (base/cost_unit.h).

@@ -42,8 +42,10 @@ ROUTINE void collect(int n)
    int *buffer = NULL, room = 0, s = 0;
 
    for (int i = 0; i < n; i++) {
-      if (i == room)
-         buffer = realloc(buffer, (room = room ? 2 * room : 8) * sizeof *buffer);
+      if (i == room) {
+         room = room > 0 ? 2 * room : 8;
+         buffer = realloc(buffer, room * sizeof *buffer);
+      }
       buffer[i] = input[i];
    }
    for (int i = 0; i < n; i++)

@@ -9,7 +9,10 @@ static mut RESULT: i32 = 0;
 
 #[inline(always)]
 fn input(i: usize) -> i32 {
-    unsafe { std::ptr::read_volatile((std::ptr::addr_of!(INPUT) as *const i32).add(i)) }
+    unsafe {
+        let first = std::ptr::addr_of!(INPUT) as *const i32;
+        std::ptr::read_volatile(first.add(i))
+    }
 }
 
 #[inline(always)]

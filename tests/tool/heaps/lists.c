@@ -1,5 +1,5 @@
-/* Algorithms in C that allocate what they need.  The comment of each routine has
-   its class, over the n cells that it reads.
+/* Algorithms in C that allocate what they need.  The comment of each routine
+   has its class, over the n cells that it reads.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
