@@ -66,14 +66,14 @@ typedef struct {
    ULong cost;           /* the counter at entry */
    Addr container;       /* that grows */
    Addr block;           /* the old block of realloc, or of the container */
-   SizeT size;           /* bytes of the block that calloc or realloc returns, or
-                            of the container's contents */
+   SizeT size;           /* bytes of the block that calloc or realloc returns,
+                            or of the container's contents */
    UInt floor;           /* collector: index of Control.floor before */
 } Zone;
 
-/* The most zones of a thread of control: an allocator, and in it a collector,
-   calloc or realloc. */
-enum { ZONES = 2 };
+/* The most zones of a thread of control: an allocator, in it calloc or realloc,
+   and in that a collector. */
+enum { ZONES = 3 };
 
 typedef struct _Control {
    /* Each call and return accesses these fields: they lie together. */

@@ -19,13 +19,34 @@ void zones_forget(void)
    search is needed, is between 5 and 12 blocks of about 5 instructions each. */
 enum { NOMINAL = 8, INSTRUCTIONS = 5 };
 
+/* Memory that the thread of control `c` has unmapped in a realloc or a growth,
+   and in which the old block was.  Its history is still there. */
+static struct {
+   const Control *c;     /* NULL: there is no such memory */
+   Addr from;
+   SizeT n;
+   Bool mapped;          /* meanwhile the program has got the memory again, or a
+                            part of it */
+} kept;
+
+/* Forget what is kept for `c`. */
+static void end_kept(const Control *c)
+{
+   if (kept.c != c)
+      return;
+   kept.c = NULL;
+   if (!kept.mapped)
+      tool_options.engine->forget(kept.from, kept.n);
+}
+
 Bool zones_may_nest(const Control *c, const Routine *r)
 {
    const ZoneKind inner = r->memory == NULL ? ZONE_NONE : r->memory->kind,
                   outer = zones_top(c)->kind;
 
-   return (inner == ZONE_CALLOC || inner == ZONE_REALLOC
-           || inner == ZONE_COLLECTOR)
+   if (inner == ZONE_COLLECTOR)
+      return c->n_zones < ZONES;
+   return (inner == ZONE_CALLOC || inner == ZONE_REALLOC)
           && (outer == ZONE_ALLOCATOR || outer == ZONE_GROWTH);
 }
 
@@ -54,6 +75,7 @@ void zones_enter(Control *c, const Routine *r, Addr sp,
 {
    const MemoryRoutine *m = r->memory;
 
+   end_kept(c);              /* of a zone that was left without a return */
    tl_assert(c->n_zones < ZONES);
    Zone *z = &c->zones[c->n_zones++];
    *z = (Zone){ .kind = m->kind, .has_frame = has_frame, .sp = sp,
@@ -70,16 +92,17 @@ void zones_enter(Control *c, const Routine *r, Addr sp,
    }
 }
 
-/* Return the cost to be charged for an allocator's zone.  The part for clearing or moving a
-   block is limited by the real cost: calloc does not clear memory that is zero
-   already, and the kernel moves large blocks. */
+/* Return the cost to be charged for an allocator's zone.  The part for clearing
+   or moving a block is limited by the real cost: calloc does not clear memory
+   that is zero already, and the kernel moves large blocks. */
 static ULong nominal_cost(const Zone *z, ULong real)
 {
    ULong cost = tool_options.cost == COST_BB ? NOMINAL : NOMINAL * INSTRUCTIONS;
 
    if (z->kind == ZONE_ALLOCATOR)
       return cost;
-   ULong more = cost + z->size / COST_UNIT_BYTES * cost_unit_of_turn();
+   ULong more = cost + z->size / COST_UNIT_BYTES
+                       * cost_unit_of_turn(z->kind == ZONE_REALLOC);
    return more < real ? more : real > cost ? real : cost;
 }
 
@@ -128,7 +151,7 @@ static void move_history(Control *c, const Zone *z, Addr to)
    const Addr from = z->block, mask = ((Addr)1 << tool_options.cell_shift) - 1;
    SizeT n = from < to ? to - from : from - to;
 
-   if (from == 0 || from == to || z->remapped)
+   if (from == 0 || from == to || z->remapped || (kept.c == c && kept.mapped))
       return;
    if (n > z->size)
       n = z->size;
@@ -183,6 +206,8 @@ void zones_apply(Control *c, const EndedZones *ended)
 {
    for (UInt i = 0; i < ended->n; i++)
       apply(c, &ended->list[i]);
+   if (ended->n > 0)
+      end_kept(c);
 }
 
 void zones_remapped(Control *c, Addr from, SizeT n)
@@ -192,4 +217,27 @@ void zones_remapped(Control *c, Addr from, SizeT n)
    Zone *z = &c->zones[c->n_zones - 1];
    z->remapped = z->remapped || (from <= z->block
                                  && z->block - from < n);
+}
+
+/* If two threads unmap such memory at one time, then only the first one's is
+   kept: the other one's block begins without a history. */
+Bool zones_unmapped(const Control *c, Addr from, SizeT n)
+{
+   if (c == NULL || c->n_zones == 0 || kept.c != NULL)
+      return False;
+   const Zone *z = zones_top(c);
+   if ((z->kind != ZONE_REALLOC && z->kind != ZONE_GROWTH)
+       || z->block < from || z->block - from >= n)
+      return False;
+   kept.c = c;
+   kept.from = from;
+   kept.n = n;
+   kept.mapped = False;
+   return True;
+}
+
+void zones_mapped(Addr from, SizeT n)
+{
+   if (kept.c != NULL && from < kept.from + kept.n && kept.from < from + n)
+      kept.mapped = True;
 }

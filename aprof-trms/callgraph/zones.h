@@ -25,8 +25,8 @@
    the copy constructors of the program.
 
    A leaf has a size of 0, and the routines that it calls have no activations.
-   But a calloc, a realloc or a collector that an allocator or a growth calls is
-   a zone of its own.
+   But a calloc or a realloc that an allocator or a growth calls is a zone of
+   its own, and so is a collector that any of them calls.
 
    The nominal cost of a call of an allocator is NOMINAL basic blocks, and one
    more for each 128 bytes that it has cleared or moved (base/cost_unit.h).
@@ -114,6 +114,16 @@ void zones_apply(Control *c, const EndedZones *ended);
 
 /* mremap has moved the program's memory [from, from + n).  `c` may be NULL. */
 void zones_remapped(Control *c, Addr from, SizeT n);
+
+/* `c`, which may be NULL, has unmapped the memory [from, from + n).  Return
+   True if the memory's history is needed until a realloc or a growth returns:
+   the old block was there.  Then zones_apply forgets the history, and the
+   caller does not. */
+Bool zones_unmapped(const Control *c, Addr from, SizeT n);
+
+/* The program has new memory at [from, from + n), and its history was
+   forgotten. */
+void zones_mapped(Addr from, SizeT n);
 
 /* The real cost of all calls of allocators in this process, and the cost that
    their callers were charged. */

@@ -19,14 +19,15 @@ static const IRStmt *put_of_count(const IRSB *sb, Int mark)
    return NULL;
 }
 
-static ULong cost_if_left(ULong left, UInt size)
+static ULong cost_if_left(ULong left, const StringInsn *s)
 {
-   return left % (COST_UNIT_BYTES / size) == 0 ? cost_unit_of_turn() : 0;
+   return left % (COST_UNIT_BYTES / s->size) == 0
+          ? cost_unit_of_turn(s->copies) : 0;
 }
 
 /* The cost if VEX knows the number of iterations.  If it has unrolled the
    iterations, then it stores only the count after the last one. */
-static ULong known_cost(const IRSB *sb, Int mark, UInt size)
+static ULong known_cost(const IRSB *sb, Int mark, const StringInsn *s)
 {
    const Addr insn = sb->stmts[mark]->Ist.IMark.addr;
    ULong more = 0;
@@ -39,7 +40,7 @@ static ULong known_cost(const IRSB *sb, Int mark, UInt size)
       if (put != NULL)
          return put->Ist.Put.data->tag == Iex_Const
                 ? cost_if_left(put->Ist.Put.data->Iex.Const.con->Ico.U64
-                               + more, size) : 0;
+                               + more, s) : 0;
    }
    return 0;
 }
@@ -47,15 +48,16 @@ static ULong known_cost(const IRSB *sb, Int mark, UInt size)
 StringCost string_cost_find(const IRSB *sb, Int mark)
 {
    const IRStmt *st = sb->stmts[mark];
-   StringCost s = { 0, NULL, 0 };
+   StringCost s = { 0, 0, NULL, 0 };
    StringInsn string;
 
    if (!string_insn_decode(st->Ist.IMark.addr, st->Ist.IMark.len, &string))
       return s;
    s.size = string.size;
+   s.of_turn = cost_unit_of_turn(string.copies);
    s.put = put_of_count(sb, mark);
    if (s.put == NULL)
-      s.cost = known_cost(sb, mark, s.size);
+      s.cost = known_cost(sb, mark, &string);
    return s;
 }
 
@@ -67,6 +69,6 @@ IRExpr *string_cost_of(Emit *e, const StringCost *s)
    IRExpr *is_turn = emit_binop(e, Iop_CmpEQ64, rest, emit_word(0));
 
    return emit_assign(e, Ity_I64,
-                      IRExpr_ITE(is_turn, emit_word(cost_unit_of_turn()),
+                      IRExpr_ITE(is_turn, emit_word(s->of_turn),
                                  emit_word(0)));
 }

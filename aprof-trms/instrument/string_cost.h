@@ -15,6 +15,7 @@
 typedef struct {
    UInt size;             /* bytes of an iteration; 0: it is not such an
                              instruction */
+   UInt of_turn;          /* the cost of a turn (base/cost_unit.h) */
    const IRStmt *put;     /* the statement that stores the number of iterations
                              left, or NULL */
    ULong cost;            /* if `put` is NULL: the cost of the iteration, or 0

@@ -423,6 +423,7 @@ static void new_mmap(Addr start, SizeT size, Bool r, Bool w, Bool x,
    file_mappings_mapped(start);
    follow(start, size);
    forget(start, size);
+   zones_mapped(start, size);
 }
 
 /* Mappings that exist before the program begins. */
@@ -437,11 +438,15 @@ static void new_brk(Addr start, SizeT size, ThreadId tid)
 {
    (void)tid;
    forget(start, size);
+   zones_mapped(start, size);
 }
 
 static void die_munmap(Addr start, SizeT size)
 {
-   forget(start, size);
+   if (zones_unmapped(control_current, start, size))
+      file_mappings_moved();
+   else
+      forget(start, size);
    user_contexts_unmapped(start, size);
 }
 
@@ -449,6 +454,7 @@ static void copy_remap(Addr from, Addr to, SizeT size)
 {
    tool_options.engine->move(from, to, size);
    zones_remapped(control_current, from, size);
+   zones_mapped(to, size);
    follow(to, size);
    file_mappings_moved();
 }

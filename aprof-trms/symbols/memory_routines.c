@@ -39,6 +39,7 @@ static const HChar *const prefixes[] = {
    "je_",             /* jemalloc */
    "tc_",             /* tcmalloc of gperftools */
    "mi_",             /* mimalloc */
+   "GC_",             /* Boehm's collector */
    NULL
 };
 
@@ -59,6 +60,16 @@ static const Known of_libraries[] = {
    ALLOCATOR("mi_free_size_aligned"), ALLOCATOR("mi_free_aligned"),
    ALLOCATOR("mi_malloc_aligned"),
    { "mi_zalloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   /* Boehm's collector (gc.h): blocks are cleared, but not atomic ones */
+   { "GC_malloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "GC_malloc_uncollectable", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "GC_malloc_ignore_off_page", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "GC_malloc_explicitly_typed", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "GC_calloc_explicitly_typed", { ZONE_CALLOC, -1, 1, 0 }, NULL },
+   ALLOCATOR("GC_malloc_atomic"), ALLOCATOR("GC_malloc_atomic_uncollectable"),
+   ALLOCATOR("GC_malloc_atomic_ignore_off_page"), ALLOCATOR("GC_malloc_many"),
+   ALLOCATOR("GC_malloc_kind"), ALLOCATOR("GC_generic_malloc"),
+   ALLOCATOR("GC_generic_malloc_many"),
    /* Rust's global allocator (core::alloc::GlobalAlloc) */
    ALLOCATOR("__rust_alloc"), ALLOCATOR("__rust_dealloc"),
    { "__rust_alloc_zeroed", { ZONE_CALLOC, -1, 0, -1 }, NULL },
@@ -70,18 +81,32 @@ static const Known of_libraries[] = {
    COLLECTOR("gc_collect_region"), COLLECTOR("_PyGC_Collect"),
    COLLECTOR("_Py_RunGC"),
    COLLECTOR("GC_try_to_collect_inner"), COLLECTOR("GC_collect_a_little_inner"),
-   COLLECTOR("GC_collect_or_expand"),
+   COLLECTOR("GC_collect_or_expand"), COLLECTOR("GC_try_to_collect"),
+   COLLECTOR("GC_collect_a_little"), COLLECTOR("GC_gcollect"),
+   COLLECTOR("GC_gcollect_and_unmap"),
    RUBY("gc_start"), RUBY("gc_marks"), RUBY("gc_marks_continue"),
-   RUBY("gc_sweep"), RUBY("gc_sweep_continue"), RUBY("garbage_collect"),
+   RUBY("gc_marks_rest"), RUBY("gc_sweep"), RUBY("gc_sweep_continue"),
+   RUBY("gc_sweep_step"), RUBY("gc_rest"), RUBY("garbage_collect"),
    COLLECTOR("caml_empty_minor_heap"), COLLECTOR("caml_minor_collection"),
    COLLECTOR("caml_major_collection_slice"),
    END
 };
 
-/* C++'s operators, demangled or not: many signatures each. */
-static const HChar *const operators[] = {
-   "operator new(", "operator new[](", "operator delete(",
-   "operator delete[](", "_Znw", "_Zna", "_Zdl", "_Zda", NULL
+/* Routines of C++, demangled or not, by the beginning of their names: many
+   signatures each. */
+static const Known of_cpp[] = {
+   ALLOCATOR("operator new("), ALLOCATOR("operator new[]("),
+   ALLOCATOR("operator delete("), ALLOCATOR("operator delete[]("),
+   ALLOCATOR("_Znw"), ALLOCATOR("_Zna"), ALLOCATOR("_Zdl"), ALLOCATOR("_Zda"),
+   /* The compilers of gcc (ggc.h) */
+   ALLOCATOR("ggc_internal_alloc("), ALLOCATOR("_Z18ggc_internal_alloc"),
+   ALLOCATOR("ggc_free("), ALLOCATOR("_Z8ggc_free"),
+   { "ggc_internal_cleared_alloc(", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "_Z26ggc_internal_cleared_alloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "ggc_realloc(", { ZONE_REALLOC, 0, 1, -1 }, NULL },
+   { "_Z11ggc_realloc", { ZONE_REALLOC, 0, 1, -1 }, NULL },
+   COLLECTOR("ggc_collect("), COLLECTOR("_Z11ggc_collect"),
+   END
 };
 
 /* A standard container that grows: parts of a demangled or a mangled name.  In
@@ -110,11 +135,31 @@ static const HChar *behind(const HChar *name, const HChar *prefix)
    return VG_(strncmp)(name, prefix, n) == 0 ? name + n : NULL;
 }
 
+/* What compilers append to the name of a routine that they have changed.  The
+   arguments may be others then. */
+static const HChar *const suffixes[] = {
+   ".lto_priv.", ".constprop.", ".isra.", ".part.", ".cold", ".llvm.", NULL
+};
+
+/* Does `name` name the routine of the list, or a version of it that a compiler
+   has made? */
+static Bool is_named(const HChar *name, const Known *k)
+{
+   const HChar *rest = behind(name, k->name);
+
+   if (rest == NULL || *rest == '\0')
+      return rest != NULL;
+   for (UInt i = 0; suffixes[i] != NULL; i++)
+      if (behind(rest, suffixes[i]) != NULL)
+         return k->routine.block < 0 && k->routine.size < 0;
+   return False;
+}
+
 static const MemoryRoutine *known(const Known *list, const HChar *name,
                                   const HChar *object)
 {
    for (; list->name != NULL; list++)
-      if (VG_STREQ(list->name, name)
+      if (is_named(name, list)
           && (list->object == NULL
               || VG_(strstr)(VG_(basename)(object), list->object) != NULL))
          return &list->routine;
@@ -143,9 +188,9 @@ static const MemoryRoutine *known_by_default(const HChar *name,
    for (UInt i = 0; r == NULL && prefixes[i] != NULL; i++)
       if ((rest = behind(name, prefixes[i])) != NULL)
          r = known(of_c, rest, object);
-   for (UInt i = 0; r == NULL && operators[i] != NULL; i++)
-      if (behind(name, operators[i]) != NULL)
-         r = &allocator;
+   for (const Known *k = of_cpp; r == NULL && k->name != NULL; k++)
+      if (behind(name, k->name) != NULL)
+         r = &k->routine;
    return r != NULL ? r : growth_of(name);
 }
 

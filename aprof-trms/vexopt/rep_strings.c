@@ -99,7 +99,8 @@ static void do_iterations(UChar *guest, const StringInsn *s, SizeT n)
       measure_write(s->to, n * s->size);
    if (!options_is_without(PART_COUNTING))
       guest_fields_in(guest)->cost
-         += cost_unit_of_iterations(s->count, n, s->size);
+         += cost_unit_turns(s->count, n, s->size)
+            * cost_unit_of_turn(s->copies);
    string_insn_advance(guest, s, n);
 }
 

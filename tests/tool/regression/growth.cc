@@ -56,8 +56,24 @@ ROUTINE long append_and_sum(int n)
    return s;
 }
 
+/* Of the size that malloc gets from the kernel: the old block is unmapped while
+   the vector grows. */
+ROUTINE long fill_large(int n)
+{
+   std::vector<int> large;
+   long s = 0;
+
+   for (int i = 0; i < n; i++)
+      large.push_back(int(cells[i % 5000]));
+   for (int i = 0; i < n; i++)
+      s += large[i];
+   return s;
+}
+
 int main()
 {
+   fill_large(70000);
+
    append_ints(300);
    append_ints(1000);
    append_ints(4000);
