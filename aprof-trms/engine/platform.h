@@ -38,9 +38,16 @@ void platform_discard(uintptr_t at, size_t n);
 /* Call `f` for all memory that the program has, and maybe for more: [from,
    past). */
 void platform_each_mapping(void (*f)(uintptr_t from, uintptr_t past));
-/* Return the first place in [from, past) of reserved address space that may be
-   other than 0, as far as is known; `past` or more: there is none. */
-uintptr_t platform_touched_from(uintptr_t from, uintptr_t past);
+/* Find the first pages of [from, past), in reserved address space, that may be
+   other than 0: return where they begin, and in *end where they end, or where
+   nothing more is known.  No page is touched for that.  `past` is returned
+   where there are none. */
+uintptr_t platform_touched_from(uintptr_t from, uintptr_t past,
+                                uintptr_t *end);
+/* Many calls of platform_touched_from will come: they are cheaper in between.
+   Such pairs may be nested. */
+void platform_touched_begin(void);
+void platform_touched_end(void);
 
 /* Return whole pages, zeroed, for shadow memory.  platform_unmap gets the same
    n. */

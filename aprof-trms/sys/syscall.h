@@ -24,6 +24,9 @@ void syscall_unreserve(Addr at, SizeT n);
 void syscall_populate(Addr at, SizeT n);
 /* Give the memory of the range back; it is zero then. */
 void syscall_discard(Addr at, SizeT n);
+/* For each page of the range: is it in memory?  Return False if the kernel does
+   not say. */
+Bool syscall_resident(Addr at, SizeT n, UChar pages[]);
 /* Bar [at, at + n): map it without access rights, so that nothing else is
    mapped there; `over`: in place of address space that is reserved.  Return
    False if something else is there. */

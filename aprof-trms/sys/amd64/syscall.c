@@ -205,6 +205,17 @@ void syscall_populate(Addr at, SizeT n)
       call6(__NR_madvise, first, past - first, POPULATE_WRITE, 0, 0, 0);
 }
 
+Bool syscall_resident(Addr at, SizeT n, UChar pages[])
+{
+   enum { RESIDENT = 1 };
+
+   if (call6(__NR_mincore, at, n, (UWord)pages, 0, 0, 0) != 0)
+      return False;
+   for (SizeT i = 0; i < n / VKI_PAGE_SIZE; i++)
+      pages[i] &= RESIDENT;
+   return True;
+}
+
 void syscall_discard(Addr at, SizeT n)
 {
    if (!modest && call6(__NR_madvise, at, n, DONTNEED, 0, 0, 0) == 0)

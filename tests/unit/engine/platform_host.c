@@ -121,10 +121,25 @@ void platform_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
       tell(mappings[i][0], mappings[i][1]);
 }
 
-uintptr_t platform_touched_from(uintptr_t from, uintptr_t past)
+uintptr_t platform_touched_from(uintptr_t from, uintptr_t past, uintptr_t *end)
 {
-   (void)past;
-   return from;
+   uintptr_t at = from & ~(uintptr_t)4095;
+   unsigned char here = 0;
+
+   while (at < past && mincore((void *)at, 4096, &here) == 0 && !(here & 1))
+      at += 4096;
+   if (at >= past)
+      return *end = past;
+   *end = at + 4096 < past ? at + 4096 : past;
+   return at > from ? at : from;
+}
+
+void platform_touched_begin(void)
+{
+}
+
+void platform_touched_end(void)
+{
 }
 
 void platform_copy(void *to, const void *from, size_t n)
