@@ -11,6 +11,7 @@
 Control *control_current;
 Control *control_list;
 ULong control_cost_now;
+static ULong resolver_cost;     /* of all that have left the resolver */
 ControlTotals control_ended;
 
 ULong control_cost(const Control *c)
@@ -29,6 +30,22 @@ ULong control_total_cost(void)
    return total;
 }
 
+ULong control_resolver_cost(void)
+{
+   ULong total = resolver_cost;
+
+   for (const Control *c = control_list; c != NULL; c = c->next)
+      if (c->in_resolver)
+         total += (c == control_current ? control_cost_now : c->cost)
+                  - c->resolver_cost;
+   return total;
+}
+
+void control_forget_resolver_cost(void)
+{
+   resolver_cost = 0;
+}
+
 void control_each(void (*f)(Control *c, void *opaque), void *opaque)
 {
    for (Control *c = control_list; c != NULL; c = c->next)
@@ -41,10 +58,12 @@ void control_begin_resolver(Addr sp)
    control_current->in_resolver = True;
    control_current->resolver_sp = sp;
    control_current->resolver_cost = control_cost_now;
+   control_current->resolver_callee = 0;
 }
 
 void control_end_resolver(void)
 {
+   resolver_cost += control_cost_now - control_current->resolver_cost;
    control_cost_now = control_current->resolver_cost;
    control_current->in_resolver = False;
 }
@@ -94,6 +113,7 @@ void control_free(Control *c)
    for (UInt i = 0; i < c->pending_leaves; i++)
       VG_(free)(c->pending_count[i]);
    VG_(free)(c->pending_count);
+   VG_(free)(c->resolver_calls);
    VG_(free)(c->frames);
    VG_(free)(c);
    if (control_current == c)

@@ -27,6 +27,7 @@
 #include "callgraph/call_targets.h"
 #include "callgraph/pending_count.h"
 #include "callgraph/record.h"
+#include "callgraph/resolver.h"
 #include "callgraph/zones.h"
 #include "engine/fast/fast.h"
 
@@ -208,10 +209,21 @@ static void close_stale(Control *c, Addr sp)
       close_top(c);
 }
 
+/* The resolver has called the routine that the top activation was to call. */
+static void resolved(Control *c, Routine *r)
+{
+   if (top_is_unnamed(c))
+      name_top(c, r);
+}
+
 void shadow_stack_call(Addr sp, Routine *callee)
 {
    Control *c = control_current;
 
+   if (c->in_resolver && resolver_calls(c, sp, callee)) {
+      resolved(c, callee);
+      return;
+   }
    if (c->in_resolver)
       return;
    if (zones_in_leaf(c)) {
@@ -229,6 +241,8 @@ void shadow_stack_call_stub(Addr sp, Addr target)
 {
    Control *c = control_current;
 
+   if (c->in_resolver)
+      resolver_calls(c, sp, NULL);
    if (c->in_resolver || zones_in_leaf(c))
       return;
    ensure_top_is_named(c);
@@ -272,8 +286,10 @@ void shadow_stack_return(Addr sp, Addr target)
    EndedZones ended;
 
    if (c->in_resolver) {
-      if (sp <= c->resolver_sp)
+      if (sp <= c->resolver_sp) {
+         resolver_returns(c, sp);
          return;
+      }
       control_end_resolver();
    }
    if (control_depth(c) == 1 && top_is_unnamed(c)) {
@@ -346,6 +362,14 @@ void shadow_stack_resolver_starts(Addr sp)
 {
    if (!control_current->in_resolver && !zones_in_leaf(control_current))
       control_begin_resolver(sp + STACK_RETURN_SLOT);   /* index was pushed */
+}
+
+void shadow_stack_resolver_goes_on(Addr sp)
+{
+   Control *c = control_current;
+
+   if (!c->in_resolver && !zones_in_leaf(c))
+      resolver_goes_on(c, sp);
 }
 
 void shadow_stack_indirect_jump(Addr sp, Addr target)

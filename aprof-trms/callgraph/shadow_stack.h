@@ -28,6 +28,8 @@ void shadow_stack_entry(Addr sp, Routine *entered);
 void shadow_stack_stub_jump(Addr target);
 /* PLT0, the stub that jumps to the lazy resolver, begins. */
 void shadow_stack_resolver_starts(Addr sp);
+/* The resolver goes on after a call (callgraph/resolver.h). */
+void shadow_stack_resolver_goes_on(Addr sp);
 /* An indirect jump while the top activation has no routine. */
 void shadow_stack_indirect_jump(Addr sp, Addr target);
 

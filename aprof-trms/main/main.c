@@ -145,6 +145,7 @@ static void signal_delivered(ThreadId tid, Int signal, Bool alternate)
 static void forked_child(ThreadId tid)
 {
    record_forget_all();
+   control_forget_resolver_cost();
    zones_forget();
    threads_forked_child(tid);
    snapshot_forked();

@@ -160,6 +160,19 @@ static void put_allocators_cost(line_writer *w)
    line_end(w);
 }
 
+/* What was counted in the lazy resolver and stands in no total. */
+static void put_resolver_cost(line_writer *w)
+{
+   ULong cost = control_resolver_cost();
+
+   if (cost == 0)
+      return;
+   line_raw(w, "x-sum-resolver");
+   line_number(w, 1);
+   line_number(w, cost);
+   line_end(w);
+}
+
 static void put_objects(line_writer *w, Routine **list, UInt n)
 {
    UInt number = 0;
@@ -207,6 +220,7 @@ static UInt put_records(line_writer *w, const HChar *state,
    put_run(w, state, reason);
    put_total(w, sizes);
    put_allocators_cost(w);
+   put_resolver_cost(w);
    put_objects(w, list, n);
    put_routines(w, list, n);
    for (UInt i = 0; i < n; i++)

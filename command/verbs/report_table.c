@@ -90,6 +90,24 @@ static void print_allocators(const model *m)
           cell_short_percent(share, &percent));
 }
 
+/* What the dynamic linker's look-ups have cost, if it is much: nothing of it is
+   in the other numbers. */
+static void print_resolver(const model *m)
+{
+   enum { LEAST_PERCENT = 1 };
+   const model_optional *o = optional_find(m, MODEL_OF_ALL, 0,
+                                           "x-sum-resolver\t1");
+   char cost[NUMBERS_TEXT], share[CELL_PERCENT];
+
+   if (o == NULL || o->sum_count != 1
+       || o->sums[0] < m->total.cost / (100 / LEAST_PERCENT))
+      return;
+   const cell percent = cell_percent(o->sums[0], m->total.cost + o->sums[0]);
+   printf("Look-ups    %s %s in the dynamic linker, not measured: %s %% of "
+          "all\n", numbers_grouped(cost, o->sums[0]), model_cost_name(m),
+          cell_short_percent(share, &percent));
+}
+
 static void print_head(const model *m)
 {
    const model_total *t = &m->total;
@@ -113,6 +131,7 @@ static void print_head(const model *m)
    }
    putchar('\n');
    print_allocators(m);
+   print_resolver(m);
    putchar('\n');
 }
 
