@@ -59,6 +59,11 @@ Bool syscall_is_there(Addr at);
 /* Can it read each page of [from, past)? */
 Bool syscall_are_there(Addr from, Addr past);
 
+/* How much does sched_getattr write if it is given room for n bytes, more than
+   the kernel's structure has?  Newer kernels write zeros behind the structure.
+   size: what the kernel has stored as the structure's. */
+SizeT syscall_sched_attr_size(SizeT size, SizeT n);
+
 /* Constants of the kernel that Valgrind's headers lack: for VG_(open), for
    VG_(getrlimit), and of mlockall. */
 #if defined(VGA_amd64)

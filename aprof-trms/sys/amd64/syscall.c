@@ -228,3 +228,18 @@ void syscall_discard(Addr at, SizeT n)
       call6(__NR_mmap, at, n, VKI_PROT_READ | VKI_PROT_WRITE,
             PRIVATE_ANONYMOUS_NORESERVE | FIXED, -1, 0);
 }
+
+SizeT syscall_sched_attr_size(SizeT size, SizeT n)
+{
+   enum { ROOM = 256, MARK = 0xff };
+   static Bool known, zeroes_rest;
+   UChar attr[ROOM];
+
+   if (!known && !modest) {
+      VG_(memset)(attr, MARK, sizeof attr);
+      known = call6(__NR_sched_getattr, 0, (UWord)attr, sizeof attr, 0, 0, 0)
+              == 0;
+      zeroes_rest = known && attr[sizeof attr - 1] != MARK;
+   }
+   return zeroes_rest ? n : size;
+}
