@@ -19,6 +19,7 @@
 #include "kernel/mmap_hints.h"
 #include "kernel/syscalls.h"
 #include "main/client_requests.h"
+#include "output/program.h"
 #include "output/snapshot.h"
 #include "sys/oom_reserve.h"
 #include "sys/shadow_address_space.h"
@@ -53,6 +54,7 @@ static void post_clo_init(void)
 
    core_options_force();
    fault_precision_init();
+   program_init();
    snapshot_init();
    tool_options.engine->init(&engine_options);
    tool_options.both_engines = tool_options.engine == &trms_check;
@@ -142,8 +144,15 @@ static void signal_delivered(ThreadId tid, Int signal, Bool alternate)
    threads_signal_delivered(tid, signal, alternate);
 }
 
+static void forked_parent(ThreadId tid)
+{
+   (void)tid;
+   program_has_child();
+}
+
 static void forked_child(ThreadId tid)
 {
+   program_forked();
    record_forget_all();
    control_forget_resolver_cost();
    zones_forget();
@@ -199,7 +208,7 @@ static void pre_clo_init(void)
    VG_(track_pre_thread_ll_exit)(thread_exits);
    VG_(track_pre_deliver_signal)(signal_delivered);
    VG_(track_post_deliver_signal)(threads_signal_returns);
-   VG_(atfork)(NULL, NULL, forked_child);
+   VG_(atfork)(NULL, forked_parent, forked_child);
 }
 
 VG_DETERMINE_INTERFACE_VERSION(pre_clo_init)

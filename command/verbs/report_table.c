@@ -90,6 +90,27 @@ static void print_allocators(const model *m)
           cell_short_percent(share, &percent));
 }
 
+/* What was measured instead of, or besides, what the user has named. */
+static void print_program(const model *m)
+{
+   const model_optional *script = optional_find(m, MODEL_OF_ALL, 0,
+                                                "x-interpreter");
+   const model_optional *children = optional_find(m, MODEL_OF_ALL, 0,
+                                                  "x-sum-children\t1");
+   char count[NUMBERS_TEXT];
+
+   if (script != NULL) {
+      char *shown = utf8_shorten(strchr(script->key, '\t') + 1, PROGRAM_WIDTH);
+      printf("Script      %s executes it, and was measured\n", shown);
+      free(shown);
+   }
+   if (children != NULL && children->sum_count == 1)
+      printf("Children    %s process%s: the programs that they execute are "
+             "measured with\n            --trace-children=yes only\n",
+             numbers_grouped(count, children->sums[0]),
+             children->sums[0] == 1 ? "" : "es");
+}
+
 /* What the dynamic linker's look-ups have cost, if it is much: nothing of it is
    in the other numbers. */
 static void print_resolver(const model *m)
@@ -116,6 +137,7 @@ static void print_head(const model *m)
    const cell thread = cell_percent(t->thread, t->trms);
 
    print_runs(m);
+   print_program(m);
    printf("Cost        %s %s in %s activation%s\n",
           numbers_grouped(cost, t->cost), model_cost_name(m),
           numbers_grouped(calls, t->activations),
