@@ -7,6 +7,7 @@
 #include "base/options.h"
 #include "engine/fast/fast.h"
 #include "engine/reference/check.h"
+#include "sys/stack_memory.h"
 
 Control *control_current;
 Control *control_list;
@@ -72,13 +73,14 @@ void control_end_resolver(void)
    there is one. */
 static void init_frames(Control *c)
 {
-   enum { FIRST = 16 };
+   SizeT room = 16;
 
+   c->frames = stack_memory_grow("aprof.control.frames", NULL,
+                                 sizeof *c->frames, 0, &room);
    if (c->fast != NULL)
-      trms_fast_reserve(c->fast, FIRST);
-   c->frames = VG_(malloc)("aprof.control.frames", FIRST * sizeof *c->frames);
+      trms_fast_reserve(c->fast, room);
    c->top = c->frames - 1;
-   c->last = c->frames + FIRST - 1;
+   c->last = c->frames + room - 1;
    c->floor = c->frames;
 }
 
@@ -114,7 +116,7 @@ void control_free(Control *c)
       VG_(free)(c->pending_count[i]);
    VG_(free)(c->pending_count);
    VG_(free)(c->resolver_calls);
-   VG_(free)(c->frames);
+   stack_memory_free(c->frames);
    VG_(free)(c);
    if (control_current == c)
       control_current = NULL;

@@ -30,6 +30,7 @@
 #include "callgraph/resolver.h"
 #include "callgraph/zones.h"
 #include "engine/fast/fast.h"
+#include "sys/stack_memory.h"
 
 static Bool is_collector(const Routine *r)
 {
@@ -53,17 +54,36 @@ static void set_routine(Control *c, Frame *f, Routine *r)
                                  r);
 }
 
+/* Frames that there is room for in the stack of the fast engine, too. */
+static void set_room(Control *c, SizeT room)
+{
+   if (c->fast != NULL)
+      trms_fast_reserve(c->fast, room);
+   c->last = c->frames + room - 1;
+}
+
 static void grow(Control *c)
 {
    UInt depth = control_depth(c), floor = c->floor - c->frames;
+   SizeT room = depth + 1;
 
-   if (c->fast != NULL)
-      trms_fast_reserve(c->fast, 2 * depth);
-   c->frames = VG_(realloc)("aprof.calls.frames", c->frames,
-                            2 * depth * sizeof *c->frames);
+   c->frames = stack_memory_grow("aprof.calls.frames", c->frames,
+                                 sizeof *c->frames, depth, &room);
    c->top = c->frames + depth - 1;
-   c->last = c->frames + 2 * depth - 1;
    c->floor = c->frames + floor;
+   set_room(c, room);
+}
+
+void shadow_stack_give_back(Control *c)
+{
+   SizeT depth = control_depth(c), room = c->last + 1 - c->frames;
+
+   if (!stack_memory_is_idle(depth, room))
+      return;
+   room = stack_memory_give_back(c->frames, sizeof *c->frames, depth, room);
+   if (c->fast != NULL)
+      trms_fast_give_back(c->fast, room);
+   set_room(c, room);
 }
 
 /* Push an activation of `r`.  If `r` is NULL, the routine is not known yet: it

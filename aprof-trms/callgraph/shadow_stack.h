@@ -47,6 +47,9 @@ void shadow_stack_close_all(void);
 /* Drop all activations without recording them: the thread no longer exists. */
 void shadow_stack_drop_all(void);
 
+/* Give memory of the shadow stack back if it has become much smaller. */
+void shadow_stack_give_back(Control *c);
+
 /* The activations pending in `c` were inherited over a fork.  Their frames
    stay, but they are not recorded, they are not callers, and an activation that
    begins later is outermost even if one of them has the same routine. */

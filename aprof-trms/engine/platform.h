@@ -49,6 +49,18 @@ uintptr_t platform_touched_from(uintptr_t from, uintptr_t past,
 void platform_touched_begin(void);
 void platform_touched_end(void);
 
+/* Memory for a stack, which may become very deep.  Make room for at least *room
+   elements of `size` bytes, more than there was room for, of which the first
+   `used` are in use; the others are zero.  Return where the stack is now, and
+   set *room.  stack: NULL at first. */
+void *platform_stack_grow(const char *cc, void *stack, size_t size,
+                          size_t used, size_t *room);
+/* A stack with this room has shrunk: give back what lies far above the `used`
+   elements, and is zero again after that.  Return the room that is left. */
+size_t platform_stack_give_back(void *stack, size_t size, size_t used,
+                                size_t room);
+void platform_stack_free(void *stack);
+
 /* Return whole pages, zeroed, for shadow memory.  platform_unmap gets the same
    n. */
 void *platform_map(size_t n);

@@ -67,6 +67,28 @@ void platform_free(void *p)
    free(p);
 }
 
+void *platform_stack_grow(const char *cc, void *stack, size_t size,
+                          size_t used, size_t *room)
+{
+   if (*room < 2 * used)
+      *room = 2 * used;
+   stack = platform_realloc(cc, stack, *room * size);
+   memset((char *)stack + used * size, 0, (*room - used) * size);
+   return stack;
+}
+
+size_t platform_stack_give_back(void *stack, size_t size, size_t used,
+                                size_t room)
+{
+   (void)stack, (void)size, (void)used;
+   return room;
+}
+
+void platform_stack_free(void *stack)
+{
+   platform_free(stack);
+}
+
 /* Under the address sanitizer from the heap, so that it sees the bounds. */
 void *platform_map(size_t n)
 {
