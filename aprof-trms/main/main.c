@@ -23,6 +23,7 @@
 #include "output/snapshot.h"
 #include "sys/oom_reserve.h"
 #include "sys/shadow_address_space.h"
+#include "sys/stack_memory.h"
 #include "threads/lifetime.h"
 #include "threads/os_threads.h"
 #include "threads/states.h"
@@ -61,8 +62,10 @@ static void post_clo_init(void)
    tool_options.inline_checks = (tool_options.engine == &trms_fast
                                  || tool_options.both_engines)
                               && trms_fast_has_windows();
-   if (tool_options.inline_checks)
+   if (tool_options.inline_checks) {
       shadow_address_space_bar_from(trms_fast_reach());
+      stack_memory_init();
+   }
    mmap_hints_init();
    rep_strings_init(helpers_read, helpers_write);
    os_threads_init();

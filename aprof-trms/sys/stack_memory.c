@@ -12,7 +12,12 @@
 #define PLACE       ((SizeT)32 << 30)
 enum { PLACES = 48, STEP = 1 << 16 };
 
-static Bool taken[PLACES];
+static Bool taken[PLACES], allowed;
+
+void stack_memory_init(void)
+{
+   allowed = True;
+}
 
 static Addr place_at(UInt i)
 {
@@ -28,7 +33,7 @@ static Bool has_place(const void *stack)
 /* Return 0 if there is none. */
 static Addr take_place(void)
 {
-   for (UInt i = 0; i < PLACES; i++)
+   for (UInt i = 0; allowed && i < PLACES; i++)
       if (!taken[i] && shadow_address_space_reserve(place_at(i), PLACE)) {
          taken[i] = True;
          return place_at(i);

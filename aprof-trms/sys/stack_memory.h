@@ -11,6 +11,10 @@
 
 #include "base/base.h"
 
+/* Address space above the fast engine's windows may be used.  Without this call
+   all stacks are on the heap, and are copied when they grow. */
+void stack_memory_init(void);
+
 /* Make room for at least *room elements of `size` bytes, more than there was
    room for, of which the first `used` are in use; the others are zero.  Return
    where the stack is now, and set *room.  stack: NULL at first. */
