@@ -4,6 +4,7 @@
 
 #include "output/program.h"
 #include "pub_tool_clientstate.h"
+#include "pub_tool_libcfile.h"
 
 /* What the kernel reads of a script to find its interpreter; how many scripts
    may be each other's interpreters. */
