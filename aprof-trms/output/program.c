@@ -34,8 +34,8 @@ static UInt read_head(const HChar *file, HChar *head, UInt n)
    options are before it.  NULL: it is not there. */
 static const HChar *name_in_command(void)
 {
-   enum { MOST = 1 << 16 };
-   HChar *command = VG_(malloc)("aprof.program.command", MOST);
+   enum { MOST = 1 << 13 };
+   HChar command[MOST];
    UInt length = read_head("/proc/self/cmdline", command, MOST);
    UInt at = VG_(strlen)(command) + 1;
    const HChar *found = NULL;
@@ -48,7 +48,6 @@ static const HChar *name_in_command(void)
    }
    if (at < length && at + VG_(strlen)(command + at) < length)
       found = VG_(strdup)("aprof.program.name", command + at);
-   VG_(free)(command);
    return found;
 }
 
