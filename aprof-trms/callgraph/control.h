@@ -117,6 +117,11 @@ typedef struct _Control {
                                          `sp` */
    UInt n_resolver_calls, resolver_calls_room;
 
+   Bool lands;                  /* a load of the stack pointer has closed
+                                   activations, and the top one is an inlined
+                                   call: the next indirect jump says where its
+                                   host goes on */
+
    Zone zones[ZONES];           /* its zones, the outer one first */
    UInt n_zones;
 
