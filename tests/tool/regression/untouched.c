@@ -6,7 +6,7 @@
    Where windows lie stands in aprof-trms/engine/fast/windows.h.
 
    flags: -pthread
-   engines: fast
+   engines: fast check
    same: --timestamp-limit=300
    varies: yes
 
