@@ -163,8 +163,8 @@ char *haskell_decoded(const char *symbol)
    part[n] = suffix + 1;
    if (n < 2 || !is_module(part[n - 2], part[n - 1] - 1))
       return NULL;
-   /* Three bytes, Z9T, become ten at most; Z62T becomes 63. */
-   text = memory_new(strlen(symbol) * 16 + 1, 1);
+   /* Four bytes, Z62H, become 65 at most. */
+   text = memory_new(strlen(symbol), 17);
    d = (decoder){ .to = text };
    for (size_t i = 0; i < n; i++) {
       d.at = part[i];
