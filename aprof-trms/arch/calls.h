@@ -24,6 +24,14 @@ static inline Addr calls_return_address(Addr sp)
    return *(const Addr *)sp;
 }
 
+/* Return the target of the call with this return address, which has just been
+   made, if its bytes are those of a direct call; else 0. */
+Addr calls_direct_target(Addr return_address);
+
+/* Do the bytes before this address look like those of an indirect call through
+   a register?  The bytes can be read: a routine's symbol covers them. */
+Bool calls_is_after_indirect(Addr return_address);
+
 /* Integer arguments in registers. */
 enum { CALL_ARGUMENTS = 6 };
 

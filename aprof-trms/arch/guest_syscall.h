@@ -25,8 +25,18 @@ Addr *guest_syscall_mmap_hint(void *guest, SizeT largest);
 /* Return the offset of that place. */
 Int guest_syscall_mmap_hint_offset(void);
 
+/* If the system call is an mmap of an address that must be free
+   (MAP_FIXED_NOREPLACE), then return the place in the guest state of the
+   length, and set *start to the address; else return NULL. */
+UWord *guest_syscall_mmap_required(void *guest, Addr *start);
+
+/* Make this call of mmap, of which guest_syscall_mmap_required has changed the
+   length, as if it had failed with EEXIST: restore the length, and set the
+   result. */
+void guest_syscall_mmap_exists(ThreadId tid, UWord length);
+
 /* Call `effect` for each part of the guest state that a helper accesses which
-   calls guest_syscall_mmap_hint and changes the address. */
+   calls the functions for mmap, and changes the address or the length. */
 void guest_syscall_mmap_effects(IRDirty *d, GuestLayoutEffect *effect);
 
 #endif

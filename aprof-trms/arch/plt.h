@@ -27,4 +27,7 @@ PltPart plt_part(Addr code);
    is no stub. */
 const Addr *plt_slot(Addr code);
 
+/* Return the slot that the head at the address jumps through, or NULL. */
+const Addr *plt_head_slot(Addr head);
+
 #endif

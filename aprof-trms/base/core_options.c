@@ -79,6 +79,13 @@ Int core_options_sanity_level(void)
    return level == NULL ? 1 : VG_(strtoll10)(level, NULL);
 }
 
+Bool core_options_trace_children(void)
+{
+   const HChar *value = core_options_value("--trace-children");
+
+   return value != NULL && VG_STREQ(value, "yes");
+}
+
 Bool core_options_check_mappings(void)
 {
    return core_options_sanity_level() >= 3;

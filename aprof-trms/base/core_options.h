@@ -29,6 +29,9 @@ void core_options_force(void);
 /* Return the value of --sanity-level: 1 if the user has not given it. */
 Int core_options_sanity_level(void);
 
+/* Does Valgrind measure the programs that child processes execute? */
+Bool core_options_trace_children(void);
+
 /* Does Valgrind compare the process's mappings with its own list of them
    (--sanity-level=3 and above)?  It does not know the windows, and ends the
    program if it finds them. */

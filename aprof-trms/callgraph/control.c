@@ -7,10 +7,12 @@
 #include "base/options.h"
 #include "engine/fast/fast.h"
 #include "engine/reference/check.h"
+#include "sys/stack_memory.h"
 
 Control *control_current;
 Control *control_list;
 ULong control_cost_now;
+static ULong resolver_cost;     /* of all that have left the resolver */
 ControlTotals control_ended;
 
 ULong control_cost(const Control *c)
@@ -29,6 +31,22 @@ ULong control_total_cost(void)
    return total;
 }
 
+ULong control_resolver_cost(void)
+{
+   ULong total = resolver_cost;
+
+   for (const Control *c = control_list; c != NULL; c = c->next)
+      if (c->in_resolver)
+         total += (c == control_current ? control_cost_now : c->cost)
+                  - c->resolver_cost;
+   return total;
+}
+
+void control_forget_resolver_cost(void)
+{
+   resolver_cost = 0;
+}
+
 void control_each(void (*f)(Control *c, void *opaque), void *opaque)
 {
    for (Control *c = control_list; c != NULL; c = c->next)
@@ -41,10 +59,12 @@ void control_begin_resolver(Addr sp)
    control_current->in_resolver = True;
    control_current->resolver_sp = sp;
    control_current->resolver_cost = control_cost_now;
+   control_current->resolver_callee = 0;
 }
 
 void control_end_resolver(void)
 {
+   resolver_cost += control_cost_now - control_current->resolver_cost;
    control_cost_now = control_current->resolver_cost;
    control_current->in_resolver = False;
 }
@@ -53,13 +73,14 @@ void control_end_resolver(void)
    there is one. */
 static void init_frames(Control *c)
 {
-   enum { FIRST = 16 };
+   SizeT room = 16;
 
+   c->frames = stack_memory_grow("aprof.control.frames", NULL,
+                                 sizeof *c->frames, 0, &room);
    if (c->fast != NULL)
-      trms_fast_reserve(c->fast, FIRST);
-   c->frames = VG_(malloc)("aprof.control.frames", FIRST * sizeof *c->frames);
+      trms_fast_reserve(c->fast, room);
    c->top = c->frames - 1;
-   c->last = c->frames + FIRST - 1;
+   c->last = c->frames + room - 1;
    c->floor = c->frames;
 }
 
@@ -94,7 +115,8 @@ void control_free(Control *c)
    for (UInt i = 0; i < c->pending_leaves; i++)
       VG_(free)(c->pending_count[i]);
    VG_(free)(c->pending_count);
-   VG_(free)(c->frames);
+   VG_(free)(c->resolver_calls);
+   stack_memory_free(c->frames);
    VG_(free)(c);
    if (control_current == c)
       control_current = NULL;

@@ -53,6 +53,13 @@ static inline Bool frame_is_recorded(const Frame *f)
    return !f->foreign && !f->outside;
 }
 
+/* A call of the resolved routine that the resolver itself makes, and that has
+   not returned (callgraph/resolver.h). */
+typedef struct {
+   Addr sp;              /* at the routine's entry */
+   Addr resolver_sp;     /* Control.resolver_sp before the call */
+} ResolverCall;
+
 typedef enum { NATIVE, HANDLER, CONTEXT } ControlKind;
 
 /* A call of an allocator or a collector that has not returned (zones.h). */
@@ -104,6 +111,11 @@ typedef struct _Control {
    Bool in_resolver;
    Addr resolver_sp;
    ULong resolver_cost;         /* the counter when that began */
+   Addr resolver_callee;        /* the stack pointer at the entry of a routine
+                                   that PLT0's code has called; 0: none */
+   ResolverCall *resolver_calls;      /* from the outermost on, by descending
+                                         `sp` */
+   UInt n_resolver_calls, resolver_calls_room;
 
    Bool lands;                  /* a load of the stack pointer has closed
                                    activations, and the top one is an inlined
@@ -159,6 +171,10 @@ void control_activate(Control *c);
 void control_begin_resolver(Addr sp);
 /* It has left the resolver: the counter goes back to its value before. */
 void control_end_resolver(void);
+/* Return what all threads of control have counted in the resolver in this
+   process; begin with 0 again. */
+ULong control_resolver_cost(void);
+void control_forget_resolver_cost(void);
 
 /* Return the cost counter of a thread of control, without what it has counted
    in the resolver. */

@@ -29,8 +29,10 @@
 #include "callgraph/call_targets.h"
 #include "callgraph/pending_count.h"
 #include "callgraph/record.h"
+#include "callgraph/resolver.h"
 #include "callgraph/zones.h"
 #include "engine/fast/fast.h"
+#include "sys/stack_memory.h"
 
 static Bool is_collector(const Routine *r)
 {
@@ -54,17 +56,36 @@ static void set_routine(Control *c, Frame *f, Routine *r)
                                  r);
 }
 
+/* Frames that there is room for in the stack of the fast engine, too. */
+static void set_room(Control *c, SizeT room)
+{
+   if (c->fast != NULL)
+      trms_fast_reserve(c->fast, room);
+   c->last = c->frames + room - 1;
+}
+
 static void grow(Control *c)
 {
    UInt depth = control_depth(c), floor = c->floor - c->frames;
+   SizeT room = depth + 1;
 
-   if (c->fast != NULL)
-      trms_fast_reserve(c->fast, 2 * depth);
-   c->frames = VG_(realloc)("aprof.calls.frames", c->frames,
-                            2 * depth * sizeof *c->frames);
+   c->frames = stack_memory_grow("aprof.calls.frames", c->frames,
+                                 sizeof *c->frames, depth, &room);
    c->top = c->frames + depth - 1;
-   c->last = c->frames + 2 * depth - 1;
    c->floor = c->frames + floor;
+   set_room(c, room);
+}
+
+void shadow_stack_give_back(Control *c)
+{
+   SizeT depth = control_depth(c), room = c->last + 1 - c->frames;
+
+   if (!stack_memory_is_idle(depth, room))
+      return;
+   room = stack_memory_give_back(c->frames, sizeof *c->frames, depth, room);
+   if (c->fast != NULL)
+      trms_fast_give_back(c->fast, room);
+   set_room(c, room);
 }
 
 /* Push an activation of `r`.  If `r` is NULL, the routine is not known yet: it
@@ -210,10 +231,21 @@ static void close_stale(Control *c, Addr sp)
       close_top(c);
 }
 
+/* The resolver has called the routine that the top activation was to call. */
+static void resolved(Control *c, Routine *r)
+{
+   if (top_is_unnamed(c))
+      name_top(c, r);
+}
+
 void shadow_stack_call(Addr sp, Routine *callee)
 {
    Control *c = control_current;
 
+   if (c->in_resolver && resolver_calls(c, sp, callee)) {
+      resolved(c, callee);
+      return;
+   }
    if (c->in_resolver)
       return;
    if (zones_in_leaf(c)) {
@@ -231,6 +263,8 @@ void shadow_stack_call_stub(Addr sp, Addr target)
 {
    Control *c = control_current;
 
+   if (c->in_resolver)
+      resolver_calls(c, sp, NULL);
    if (c->in_resolver || zones_in_leaf(c))
       return;
    ensure_top_is_named(c);
@@ -274,8 +308,10 @@ void shadow_stack_return(Addr sp, Addr target)
    EndedZones ended;
 
    if (c->in_resolver) {
-      if (sp <= c->resolver_sp)
+      if (sp <= c->resolver_sp) {
+         resolver_returns(c, sp);
          return;
+      }
       control_end_resolver();
    }
    if (control_depth(c) == 1 && top_is_unnamed(c)) {
@@ -405,6 +441,14 @@ void shadow_stack_resolver_starts(Addr sp)
 {
    if (!control_current->in_resolver && !zones_in_leaf(control_current))
       control_begin_resolver(sp + STACK_RETURN_SLOT);   /* index was pushed */
+}
+
+void shadow_stack_resolver_goes_on(Addr sp)
+{
+   Control *c = control_current;
+
+   if (!c->in_resolver && !zones_in_leaf(c))
+      resolver_goes_on(c, sp);
 }
 
 void shadow_stack_indirect_jump(Addr sp, Addr target)

@@ -29,6 +29,8 @@ void shadow_stack_entry(Addr sp, Routine *entered);
 void shadow_stack_stub_jump(Addr target);
 /* PLT0, the stub that jumps to the lazy resolver, begins. */
 void shadow_stack_resolver_starts(Addr sp);
+/* The resolver goes on after a call (callgraph/resolver.h). */
+void shadow_stack_resolver_goes_on(Addr sp);
 /* An indirect jump while the top activation has no routine, or while the thread
    of control lands (control.h). */
 void shadow_stack_indirect_jump(Addr sp, Addr target);
@@ -99,6 +101,9 @@ void shadow_stack_unwind(Addr sp);
 void shadow_stack_close_all(void);
 /* Drop all activations without recording them: the thread no longer exists. */
 void shadow_stack_drop_all(void);
+
+/* Give memory of the shadow stack back if it has become much smaller. */
+void shadow_stack_give_back(Control *c);
 
 /* The activations pending in `c` were inherited over a fork.  Their frames
    stay, but they are not recorded, they are not callers, and an activation that

@@ -8,5 +8,6 @@ tool_sources += \
 	%D%/line_costs.c %D%/line_costs.h \
 	%D%/pending_count.c %D%/pending_count.h \
 	%D%/record.c %D%/record.h \
+	%D%/resolver.c %D%/resolver.h \
 	%D%/shadow_stack.c %D%/shadow_stack.h \
 	%D%/zones.c %D%/zones.h

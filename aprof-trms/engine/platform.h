@@ -38,9 +38,28 @@ void platform_discard(uintptr_t at, size_t n);
 /* Call `f` for all memory that the program has, and maybe for more: [from,
    past). */
 void platform_each_mapping(void (*f)(uintptr_t from, uintptr_t past));
-/* Return the first place in [from, past) of reserved address space that may be
-   other than 0, as far as is known; `past` or more: there is none. */
-uintptr_t platform_touched_from(uintptr_t from, uintptr_t past);
+/* Find the first pages of [from, past), in reserved address space, that may be
+   other than 0: return where they begin, and in *end where they end, or where
+   nothing more is known.  No page is touched for that.  `past` is returned
+   where there are none. */
+uintptr_t platform_touched_from(uintptr_t from, uintptr_t past,
+                                uintptr_t *end);
+/* Many calls of platform_touched_from will come: they are cheaper in between.
+   Such pairs may be nested. */
+void platform_touched_begin(void);
+void platform_touched_end(void);
+
+/* Memory for a stack, which may become very deep.  Make room for at least *room
+   elements of `size` bytes, more than there was room for, of which the first
+   `used` are in use; the others are zero.  Return where the stack is now, and
+   set *room.  stack: NULL at first. */
+void *platform_stack_grow(const char *cc, void *stack, size_t size,
+                          size_t used, size_t *room);
+/* A stack with this room has shrunk: give back what lies far above the `used`
+   elements, and is zero again after that.  Return the room that is left. */
+size_t platform_stack_give_back(void *stack, size_t size, size_t used,
+                                size_t room);
+void platform_stack_free(void *stack);
 
 /* Return whole pages, zeroed, for shadow memory.  platform_unmap gets the same
    n. */

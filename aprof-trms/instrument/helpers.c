@@ -546,6 +546,14 @@ void helpers_resolver(UChar *guest, Addr sp)
    guest_fields_give(g);
 }
 
+void helpers_resolver_goes_on(UChar *guest, Addr sp)
+{
+   GuestFields *g = take_fields(guest);
+
+   shadow_stack_resolver_goes_on(sp);
+   guest_fields_give(g);
+}
+
 void helpers_indirect_jump(UChar *guest, Addr target)
 {
    GuestFields *g = take_fields(guest);

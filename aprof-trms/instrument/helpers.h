@@ -38,6 +38,8 @@ void helpers_inlined(UChar *guest, const InlinedPoint *p);
 void helpers_stub_jump(UChar *guest, Addr target);
 /* PLT0 begins. */
 void helpers_resolver(UChar *guest, Addr sp);
+/* The resolver goes on after a call of the resolved routine. */
+void helpers_resolver_goes_on(UChar *guest, Addr sp);
 /* An indirect jump while no routine is expected. */
 void helpers_indirect_jump(UChar *guest, Addr target);
 /* The instruction at `insn` has loaded the stack pointer, which was `old`. */

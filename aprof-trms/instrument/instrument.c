@@ -23,6 +23,7 @@
 #include "base/options.h"
 #include "callgraph/call_targets.h"
 #include "callgraph/line_costs.h"
+#include "callgraph/resolver.h"
 #include "guest/guest_fields.h"
 #include "instrument/accesses.h"
 #include "instrument/helpers.h"
@@ -368,7 +369,14 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    }
 
    if (s->plt == PLT_HEAD) {
+      resolver_see_head(s->insn);
       EMIT_STATE_HELPER(&s->e, helpers_resolver,
+                        mkIRExprVec_2(IRExpr_GSPTR(),
+                                      emit_stack_pointer(&s->e)),
+                        NULL);
+      accesses_forget(s->accesses);
+   } else if (is_first && resolver_goes_on_at(s->insn)) {
+      EMIT_STATE_HELPER(&s->e, helpers_resolver_goes_on,
                         mkIRExprVec_2(IRExpr_GSPTR(),
                                       emit_stack_pointer(&s->e)),
                         NULL);

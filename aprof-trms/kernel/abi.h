@@ -32,10 +32,20 @@ typedef struct {
    SizeT at, size;
 } AbiPart;
 
+/* What the ioctl for a file's extents writes: a structure, and the extents. */
+typedef struct {
+   UInt operation;
+   SizeT head;           /* bytes of the structure */
+   SizeT found_at;       /* in it: how many extents were found */
+   SizeT room_at;        /* in it: how many extents there is room for */
+   SizeT extent;         /* bytes of each */
+} AbiExtents;
+
 typedef struct {
    AbiPart child[2];     /* of siginfo_t: what waitid writes about a child */
    SizeT capabilities;   /* what capget writes for sets of 64 bits */
    SizeT handle_head;    /* of struct file_handle: its size and its type */
+   AbiExtents extents;   /* struct fiemap */
 } AbiSizes;
 
 extern const AbiSizes abi_sizes;

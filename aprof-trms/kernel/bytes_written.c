@@ -5,6 +5,7 @@
 #include "kernel/bytes_written.h"
 #include "kernel/abi.h"
 #include "sys/client_memory.h"
+#include "sys/syscall.h"
 #include "pub_tool_vkiscnums.h"
 
 enum { LENGTH = sizeof(UInt), MOST_MESSAGES = 1024 /* UIO_MAXIOV */ };
@@ -119,6 +120,21 @@ static Bool has_found_child(const BytesWrittenCall *c)
           || *signal != 0;
 }
 
+/* Is it where a received message's control messages are?  Of these
+   bytes_written_more reports all. */
+static Bool is_control(const BytesWrittenCall *c, Addr start)
+{
+   const struct vki_mmsghdr *list = (const struct vki_mmsghdr *)c->args[1];
+
+   if (c->number == __NR_recvmsg)
+      return start == (Addr)((const struct vki_msghdr *)list)->msg_control;
+   if (c->number == __NR_recvmmsg)
+      for (UWord i = 0; i < c->result && i < c->measured_count; i++)
+         if (start == (Addr)list[i].msg_hdr.msg_control)
+            return True;
+   return False;
+}
+
 SizeT bytes_written_of(const BytesWrittenCall *c, Addr start, SizeT size)
 {
    const UWord *args = c->args;
@@ -126,6 +142,8 @@ SizeT bytes_written_of(const BytesWrittenCall *c, Addr start, SizeT size)
 
    if (o != NULL && start == args[o->to])
       return 0;               /* bytes_written_more reports the range */
+   if (is_control(c, start))
+      return 0;
    for (UInt i = 0; i < c->measured_count; i++)
       if (start == c->measured[i].start)
          return size < c->measured[i].room ? size : c->measured[i].room;
@@ -170,6 +188,43 @@ static void report_sets(const BytesWrittenCall *c, const Writer *w)
 
    for (UInt i = 1; i <= 3; i++)
       report(w, c->args[i], client_memory_readable_part(c->args[i], size));
+}
+
+/* The control messages that a message was received with.  The kernel leaves out
+   what fills each of them up to a multiple of a word. */
+static void report_control(const struct vki_msghdr *m, const Writer *w)
+{
+   const UWord mask = sizeof(UWord) - 1;
+   Addr at = (Addr)m->msg_control;
+   SizeT left = client_memory_readable_part(at, m->msg_controllen);
+
+   while (at != 0 && left >= sizeof(struct vki_cmsghdr)) {
+      SizeT length = ((const struct vki_cmsghdr *)at)->cmsg_len;
+      if (length < sizeof(struct vki_cmsghdr) || length > left)
+         return;
+      report(w, at, length);
+      length = (length + mask) & ~mask;
+      if (length >= left)
+         return;
+      at += length;
+      left -= length;
+   }
+}
+
+/* The extents of a file that FS_IOC_FIEMAP has found, as many as there was room
+   for. */
+static void report_extents(Addr map, const Writer *w)
+{
+   const AbiExtents *e = &abi_sizes.extents;
+
+   if (!client_memory_is_readable(map, e->head))
+      return;
+   UInt found = *(const UInt *)(map + e->found_at);
+   UInt room = *(const UInt *)(map + e->room_at);
+   report(w, map + e->head,
+          client_memory_readable_part(map + e->head,
+                                      (SizeT)(found < room ? found : room)
+                                      * e->extent));
 }
 
 static void report_length(const BytesWrittenBuffer *m, const Writer *w)
@@ -248,6 +303,7 @@ static void report_on_success(const BytesWrittenCall *c, const Writer *w)
       message = (const struct vki_msghdr *)args[1];
       report_length(&c->measured[0], w);
       report(w, (Addr)&message->msg_controllen, sizeof message->msg_controllen);
+      report_control(message, w);
       break;
    case __NR_recvmmsg:
       list = (const struct vki_mmsghdr *)args[1];
@@ -255,9 +311,23 @@ static void report_on_success(const BytesWrittenCall *c, const Writer *w)
          report_length(&c->measured[i], w);
          report(w, (Addr)&list[i].msg_hdr.msg_controllen,
                 sizeof list[i].msg_hdr.msg_controllen);
+         report_control(&list[i].msg_hdr, w);
       }
       if (c->result > 0)
          report(w, args[4], sizeof(struct vki_timespec));
+      break;
+   case __NR_sched_getattr:
+      /* The structure begins with its size, as far as the kernel knows it. */
+      if (client_memory_is_readable(args[1], args[2])
+          && args[2] > *(const UInt *)args[1]) {
+         SizeT known = *(const UInt *)args[1];
+         report(w, args[1] + known,
+                syscall_sched_attr_size(known, args[2]) - known);
+      }
+      break;
+   case __NR_ioctl:
+      if ((UInt)args[1] == abi_sizes.extents.operation)
+         report_extents(args[2], w);
       break;
    case __NR_futex:
       if ((args[1] & ~(UWord)VKI_FUTEX_PRIVATE_FLAG) == VKI_FUTEX_WAKE_OP)

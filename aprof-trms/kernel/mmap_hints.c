@@ -12,12 +12,18 @@
    set to 0 before the instruction that makes the call, and gets its value back
    after the call: a system call preserves its arguments.
 
+   An address that must be free (MAP_FIXED_NOREPLACE) and is not, since the
+   engine has reserved it, is refused as the kernel does it, with EEXIST:
+   Valgrind would place the memory elsewhere.  The length is set to 0, so that
+   Valgrind refuses the call, and afterwards the error is changed.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/mmap_hints.h"
 #include "arch/guest_syscall.h"
 #include "base/options.h"
 #include "engine/fast/fast.h"
+#include "sys/shadow_address_space.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
@@ -36,6 +42,8 @@ typedef struct {
    Addr given;                 /* the memory that the last call with a dropped
                                   hint has got, or 0 */
    SizeT size;                 /* of that memory */
+   UWord refused;              /* the length of the present call, if its address
+                                  is refused; else 0 */
 } Hint;
 
 static Hint *hints;            /* by ThreadId; NULL: no hint is dropped */
@@ -47,13 +55,27 @@ void mmap_hints_init(void)
       hints = VG_(calloc)("aprof.hints", VG_N_THREADS, sizeof *hints);
 }
 
+/* Such an address of the program's is refused if it is reserved. */
+static void refuse(Hint *h, UChar *guest)
+{
+   Addr start;
+   UWord *length = guest_syscall_mmap_required(guest, &start);
+
+   if (length == NULL || *length == 0 || *length > -start
+       || !shadow_address_space_has(start, start + *length))
+      return;
+   h->refused = *length;
+   *length = 0;
+}
+
 static void ap_on_syscall_hint(UChar *guest)
 {
    Addr *hint = guest_syscall_mmap_hint(guest, LARGEST);
    Hint *h = &hints[VG_(get_running_tid)()];
 
    /* The last call may not have returned, since the thread ended. */
-   h->dropped = 0;
+   h->dropped = h->refused = 0;
+   refuse(h, guest);
    if (hint == NULL || *hint >> TRMS_FAST_WINDOW_BITS == 0
        || given_back > PATIENCE)
       return;
@@ -84,6 +106,10 @@ void mmap_hints_after_syscall(ThreadId tid, UInt number, const UWord *args,
        && args[1] >= h->size) {
       given_back++;
       h->given = 0;
+   }
+   if (number == __NR_mmap && h->refused != 0) {
+      guest_syscall_mmap_exists(tid, h->refused);
+      h->refused = 0;
    }
    if (number != __NR_mmap || h->dropped == 0)
       return;

@@ -19,6 +19,7 @@
 #include "kernel/mmap_hints.h"
 #include "sys/client_memory.h"
 #include "sys/shadow_address_space.h"
+#include "sys/stack_memory.h"
 #include "sys/syscall.h"
 #include "threads/os_threads.h"
 #include "threads/user_contexts.h"
@@ -408,7 +409,8 @@ static void follow(Addr start, SizeT size)
    if (!tool_options.inline_checks)
       return;
    shadow_address_space_mapped(start, start + size);
-   if (trms_fast_mapped(start, start + size))
+   if (trms_fast_mapped(start, start + size)
+       && !stack_memory_has(start, start + size))
       return;
    VG_(umsg)("aprof: the program has mapped memory at 0x%lx, where aprof's "
              "own is, or has to be: run it again with --shadow=tables\n",

@@ -20,10 +20,12 @@
 #include "kernel/mmap_hints.h"
 #include "kernel/syscalls.h"
 #include "main/client_requests.h"
+#include "output/program.h"
 #include "output/snapshot.h"
 #include "sys/oom_reserve.h"
 #include "symbols/inlined.h"
 #include "sys/shadow_address_space.h"
+#include "sys/stack_memory.h"
 #include "threads/lifetime.h"
 #include "threads/os_threads.h"
 #include "threads/states.h"
@@ -55,14 +57,17 @@ static void post_clo_init(void)
 
    core_options_force();
    fault_precision_init();
+   program_init();
    snapshot_init();
    tool_options.engine->init(&engine_options);
    tool_options.both_engines = tool_options.engine == &trms_check;
    tool_options.inline_checks = (tool_options.engine == &trms_fast
                                  || tool_options.both_engines)
                               && trms_fast_has_windows();
-   if (tool_options.inline_checks)
+   if (tool_options.inline_checks) {
       shadow_address_space_bar_from(trms_fast_reach());
+      stack_memory_init();
+   }
    mmap_hints_init();
    rep_strings_init(helpers_read, helpers_write);
    os_threads_init();
@@ -144,10 +149,18 @@ static void signal_delivered(ThreadId tid, Int signal, Bool alternate)
    threads_signal_delivered(tid, signal, alternate);
 }
 
+static void forked_parent(ThreadId tid)
+{
+   (void)tid;
+   program_has_child();
+}
+
 static void forked_child(ThreadId tid)
 {
+   program_forked();
    record_forget_all();
    line_costs_forget();
+   control_forget_resolver_cost();
    zones_forget();
    threads_forked_child(tid);
    snapshot_forked();
@@ -203,7 +216,7 @@ static void pre_clo_init(void)
    VG_(track_pre_thread_ll_exit)(thread_exits);
    VG_(track_pre_deliver_signal)(signal_delivered);
    VG_(track_post_deliver_signal)(threads_signal_returns);
-   VG_(atfork)(NULL, NULL, forked_child);
+   VG_(atfork)(NULL, forked_parent, forked_child);
 }
 
 VG_DETERMINE_INTERFACE_VERSION(pre_clo_init)

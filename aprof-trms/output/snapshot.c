@@ -95,20 +95,13 @@ static Bool write_last(const HChar *state, const HChar *reason)
    return True;
 }
 
-static Bool children_are_traced(void)
-{
-   const HChar *value = core_options_value("--trace-children");
-
-   return value != NULL && VG_STREQ(value, "yes");
-}
-
 /* A forked child that costs less than this does no more than prepare an
    exec. */
 static const ULong STRAIGHT_TO_EXEC = 100000;
 
 static Bool only_prepares_exec(void)
 {
-   return VG_(getpid)() != first_pid && !children_are_traced()
+   return VG_(getpid)() != first_pid && !core_options_trace_children()
           && control_total_cost() < STRAIGHT_TO_EXEC;
 }
 
@@ -163,7 +156,7 @@ static Bool will_fail(const HChar *program)
 
 void snapshot_before_exec(const HChar *program)
 {
-   Bool traced = children_are_traced();
+   Bool traced = core_options_trace_children();
 
    naming_drop_exec();
    if (only_prepares_exec() || will_fail(program))

@@ -4,6 +4,7 @@ tool_sources += \
 	%D%/atomic_file.c %D%/atomic_file.h \
 	%D%/naming.c %D%/naming.h \
 	%D%/pending.c %D%/pending.h \
+	%D%/program.c %D%/program.h \
 	%D%/snapshot.c %D%/snapshot.h \
 	%D%/tables.c %D%/tables.h \
 	%D%/write.c %D%/write.h

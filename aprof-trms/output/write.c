@@ -4,6 +4,7 @@
 
 #include "config.h"
 #include "output/write.h"
+#include "base/core_options.h"
 #include "base/cost_unit.h"
 #include "base/filters.h"
 #include "callgraph/line_costs.h"
@@ -11,6 +12,7 @@
 #include "callgraph/zones.h"
 #include "output/atomic_file.h"
 #include "output/pending.h"
+#include "output/program.h"
 #include "output/tables.h"
 #include "sys/oom_reserve.h"
 #include "threads/os_threads.h"
@@ -133,7 +135,7 @@ static void put_run(line_writer *w, const HChar *state, const HChar *reason)
       .threads = os_threads_seen(), .arguments = arguments,
    };
 
-   arguments[0] = VG_(args_the_exename);
+   arguments[0] = program_name();
    for (Word i = 0; i < n; i++)
       arguments[i + 1] = *(HChar **)VG_(indexXA)(client, i);
    arguments[n + 1] = NULL;
@@ -160,6 +162,39 @@ static void put_allocators_cost(line_writer *w)
    line_number(w, 2);
    line_number(w, zones_real);
    line_number(w, zones_charged);
+   line_end(w);
+}
+
+static void put_interpreter(line_writer *w)
+{
+   if (program_interpreter() == NULL)
+      return;
+   line_raw(w, "x-interpreter");
+   line_text(w, program_interpreter());
+   line_end(w);
+}
+
+/* Processes that were started; with --trace-children each has a profile. */
+static void put_children(line_writer *w)
+{
+   if (program_children() == 0 || core_options_trace_children())
+      return;
+   line_raw(w, "x-sum-children");
+   line_number(w, 1);
+   line_number(w, program_children());
+   line_end(w);
+}
+
+/* What was counted in the lazy resolver and stands in no total. */
+static void put_resolver_cost(line_writer *w)
+{
+   ULong cost = control_resolver_cost();
+
+   if (cost == 0)
+      return;
+   line_raw(w, "x-sum-resolver");
+   line_number(w, 1);
+   line_number(w, cost);
    line_end(w);
 }
 
@@ -222,7 +257,10 @@ static UInt put_records(line_writer *w, const HChar *state,
    put_settings(w);
    put_run(w, state, reason);
    put_total(w, sizes);
+   put_interpreter(w);
    put_allocators_cost(w);
+   put_children(w);
+   put_resolver_cost(w);
    put_objects(w, list, n);
    put_routines(w, list, n);
    for (UInt i = 0; i < n; i++)

@@ -66,6 +66,56 @@ static UWord offset_in(const HChar *text, SizeT *length)
    return VG_(strtoull10)(p, NULL);
 }
 
+/* Code of a file that is mapped more than once: a library in several namespaces
+   of dlmopen.  Valgrind reads the symbols of a file once, and knows them at the
+   addresses of the first mapping.  Code is as far from the same code there as
+   the segments are that begin at the same offset of the file. */
+static struct {
+   Addr start, end;             /* of the segment that was looked up last */
+   Addr distance;
+} copied;
+
+static const DebugInfo *info_of_file(const HChar *name)
+{
+   const DebugInfo *di = VG_(next_DebugInfo)(NULL);
+
+   while (di != NULL && !VG_STREQ(VG_(DebugInfo_get_filename)(di), name))
+      di = VG_(next_DebugInfo)(di);
+   return di;
+}
+
+static Addr distance_of_copy(const NSegment *segment)
+{
+   const HChar *name = VG_(am_get_filename)(segment);
+   const DebugInfo *di = name == NULL ? NULL : info_of_file(name);
+   const NSegment *first
+      = di == NULL ? NULL
+                   : VG_(am_find_nsegment)(VG_(DebugInfo_get_text_avma)(di));
+
+   return first != NULL && first->kind == SkFileC
+          && first->dev == segment->dev && first->ino == segment->ino
+          && first->offset == segment->offset
+          ? segment->start - first->start : 0;
+}
+
+/* Return how far `code` lies above the code that Valgrind knows. */
+static Addr distance_from_first(Addr code)
+{
+   const NSegment *segment;
+
+   if (code >= copied.start && code < copied.end)
+      return copied.distance;
+   if (VG_(find_DebugInfo)(VG_(current_DiEpoch)(), code) != NULL)
+      return 0;
+   segment = VG_(am_find_nsegment)(code);
+   if (segment == NULL || segment->kind != SkFileC || !segment->hasX)
+      return 0;
+   copied.start = segment->start;
+   copied.end = segment->end + 1;
+   copied.distance = distance_of_copy(segment);
+   return copied.distance;
+}
+
 /* Return the name of the symbol that covers `code`, or NULL if there is none:
    the first *length bytes of a text that Valgrind keeps until the next such
    call.  *start is the symbol's address. */
@@ -73,7 +123,8 @@ static const HChar *symbol_of(Addr code, Addr *start, SizeT *length)
 {
    const HChar *text;
 
-   if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), code, &text))
+   if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(),
+                                 code - distance_from_first(code), &text))
       return NULL;
    *start = code - offset_in(text, length);
    return text;
@@ -164,13 +215,13 @@ static CodeObject *object_of_file(const HChar *name, const NSegment *segment)
 
 /* Valgrind does not find the file of code outside .text by the code's address,
    but it may know the file by its name. */
-static Addr bias_of_file(const HChar *name, const NSegment *segment)
+static Addr bias_of_file(const HChar *name, const NSegment *segment,
+                         Addr distance)
 {
-   for (const DebugInfo *di = VG_(next_DebugInfo)(NULL); di != NULL;
-        di = VG_(next_DebugInfo)(di))
-      if (VG_STREQ(VG_(DebugInfo_get_filename)(di), name))
-         return VG_(DebugInfo_get_text_bias)(di);
-   return segment->start - segment->offset;
+   const DebugInfo *di = info_of_file(name);
+
+   return di == NULL ? segment->start - segment->offset
+                     : VG_(DebugInfo_get_text_bias)(di) + distance;
 }
 
 /* Return the object that code was mapped from, and set the difference between
@@ -186,7 +237,7 @@ static CodeObject *object_of(Addr code, Addr *bias)
    if (segment != NULL && segment->kind == SkFileC) {
       const HChar *name = VG_(am_get_filename)(segment);
       if (name != NULL) {
-         *bias = bias_of_file(name, segment);
+         *bias = bias_of_file(name, segment, distance_from_first(code));
          return object_of_file(name, segment);
       }
    }
@@ -201,8 +252,9 @@ static HChar *source_of(Addr insn, UInt *line)
    HChar *path;
 
    *line = 0;
-   if (!VG_(get_filename_linenum)(VG_(current_DiEpoch)(), insn, &file, &dir,
-                                  line))
+   if (!VG_(get_filename_linenum)(VG_(current_DiEpoch)(),
+                                  insn - distance_from_first(insn), &file,
+                                  &dir, line))
       return VG_(strdup)("aprof.routines.file", "");
    if (dir[0] == '\0' || file[0] == '/')
       return VG_(strdup)("aprof.routines.file", file);
@@ -435,7 +487,8 @@ Routine *routines_entered(Addr code)
 {
    const HChar *text;
 
-   if (!VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(), code, &text)
+   if (!VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(),
+                                 code - distance_from_first(code), &text)
        || is_part_of_another(text))
       return NULL;
    return routine_with_entry(code, text, VG_(strlen)(text));
@@ -443,6 +496,7 @@ Routine *routines_entered(Addr code)
 
 void routines_discard(Addr start, SizeT length)
 {
+   copied.start = copied.end = 0;
    if (by_address == NULL)
       return;
    XArray *gone = VG_(newXA)(VG_(malloc), "aprof.routines.discard",

@@ -8,6 +8,7 @@
 #include "sys/oom_reserve.h"
 #include "sys/pages.h"
 #include "sys/shadow_address_space.h"
+#include "sys/stack_memory.h"
 #include "sys/syscall.h"
 
 void *platform_alloc(const char *cc, size_t n)
@@ -23,6 +24,27 @@ void *platform_realloc(const char *cc, void *p, size_t n)
 void platform_free(void *p)
 {
    VG_(free)(p);
+}
+
+void *platform_stack_grow(const char *cc, void *stack, size_t size,
+                          size_t used, size_t *room)
+{
+   SizeT n = *room;
+
+   stack = stack_memory_grow(cc, stack, size, used, &n);
+   *room = n;
+   return stack;
+}
+
+size_t platform_stack_give_back(void *stack, size_t size, size_t used,
+                                size_t room)
+{
+   return stack_memory_give_back(stack, size, used, room);
+}
+
+void platform_stack_free(void *stack)
+{
+   stack_memory_free(stack);
 }
 
 void *platform_map(size_t n)

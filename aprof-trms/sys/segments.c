@@ -21,30 +21,90 @@ Addr *segments_starts(UInt kinds, Int *n)
    return starts;
 }
 
-/* The file in which the kernel has a word for each page of the process; -1: it
-   is not open. */
+/* /proc/self/pagemap, in which the kernel has a word for each page of the
+   process; -1: it is not open. */
 static Int pagemap = -1;
+static UInt pagemap_users;
 
-uintptr_t platform_touched_from(uintptr_t from, uintptr_t past)
+enum { PAGES = 512 };
+
+static Bool open_pagemap(void)
 {
-   enum { PRESENT_OR_SWAPPED = 62, ENTRIES = 512 };
-   ULong entry[ENTRIES];
+   if (pagemap < 0)
+      pagemap = VG_(fd_open)("/proc/self/pagemap", VKI_O_RDONLY, 0);
+   return pagemap >= 0;
+}
 
-   for (uintptr_t at = VG_PGROUNDDN(from); pagemap >= 0 && at < past; ) {
-      Int n = 0;
-      if (VG_(lseek)(pagemap, at / VKI_PAGE_SIZE * sizeof entry[0],
-                     VKI_SEEK_SET) >= 0)
-         n = VG_(read)(pagemap, entry, sizeof entry) / (Int)sizeof entry[0];
-      if (n <= 0)
-         return from;
-      for (Int i = 0; i < n; i++)
-         if (entry[i] >> PRESENT_OR_SWAPPED != 0)
-            return at > from ? at : from;
-         else
-            at += VKI_PAGE_SIZE;
-      from = at;
+static void close_pagemap(void)
+{
+   if (pagemap >= 0)
+      VG_(close)(pagemap);
+   pagemap = -1;
+}
+
+void platform_touched_begin(void)
+{
+   pagemap_users++;
+}
+
+void platform_touched_end(void)
+{
+   if (--pagemap_users == 0)
+      close_pagemap();
+}
+
+/* Which of the n pages from `at` on may be other than 0?  The pages that are in
+   memory, and those that the kernel has put into swap space: the latter stand
+   in the page map only, which must be opened for that. */
+static void find_touched(uintptr_t at, UInt n, UChar touched[])
+{
+   enum { PRESENT_OR_SWAPPED = 62 };
+   ULong entry[PAGES];
+   UInt i = 0, known = 0;
+
+   if (!syscall_is_restricted()
+       && syscall_resident(at, n * VKI_PAGE_SIZE, touched)) {
+      while (i < n && touched[i])
+         i++;
+      if (i == n)
+         return;
+      if (open_pagemap()
+          && VG_(lseek)(pagemap, at / VKI_PAGE_SIZE * sizeof entry[0],
+                        VKI_SEEK_SET) >= 0) {
+         Int got = VG_(read)(pagemap, entry, n * sizeof entry[0]);
+         known = got > 0 ? got / sizeof entry[0] : 0;
+      }
    }
-   return from;
+   for (i = 0; i < n; i++)
+      touched[i] = i >= known || entry[i] >> PRESENT_OR_SWAPPED != 0;
+}
+
+uintptr_t platform_touched_from(uintptr_t from, uintptr_t past, uintptr_t *end)
+{
+   UChar touched[PAGES];
+   uintptr_t at = VG_PGROUNDDN(from);
+   Bool found = False;
+
+   platform_touched_begin();
+   while (at < past && !found) {
+      UInt n = PAGES, i = 0;
+      if ((past - at - 1) / VKI_PAGE_SIZE < n)
+         n = (past - at - 1) / VKI_PAGE_SIZE + 1;
+      find_touched(at, n, touched);
+      while (i < n && !touched[i])
+         i++;
+      found = i < n;
+      at += i * VKI_PAGE_SIZE;
+      *end = at;
+      for (; i < n && touched[i]; i++)
+         *end += VKI_PAGE_SIZE;
+   }
+   platform_touched_end();
+   if (!found)
+      return *end = past;
+   if (*end > past)
+      *end = past;
+   return at > from ? at : from;
 }
 
 void platform_each_mapping(void (*report)(uintptr_t from, uintptr_t past))
@@ -52,15 +112,10 @@ void platform_each_mapping(void (*report)(uintptr_t from, uintptr_t past))
    Int n;
    Addr *starts = segments_starts(SkFileC | SkAnonC | SkShmC, &n);
 
-   if (!syscall_is_restricted())
-      pagemap = VG_(fd_open)("/proc/self/pagemap", VKI_O_RDONLY, 0);
    for (Int i = 0; i < n; i++) {
       const NSegment *s = VG_(am_find_nsegment)(starts[i]);
       if (s != NULL)
          report(s->start, s->end + 1);
    }
    VG_(free)(starts);
-   if (pagemap >= 0)
-      VG_(close)(pagemap);
-   pagemap = -1;
 }

@@ -105,6 +105,14 @@ static void each_reserved(void (*act)(Addr at, SizeT n))
          act(list[i].at, list[i].n);
 }
 
+Bool shadow_address_space_has(Addr start, Addr end)
+{
+   for (UInt i = 0; i < count; i++)
+      if (start < list[i].at + list[i].n && list[i].at < end)
+         return True;
+   return False;
+}
+
 SizeT shadow_address_space_size(void)
 {
    return reserved;

@@ -21,6 +21,9 @@ void shadow_address_space_bar_from(Addr at);
 /* The program has mapped [start, end), maybe over barred address space. */
 void shadow_address_space_mapped(Addr start, Addr end);
 
+/* Is a part of [start, end) reserved? */
+Bool shadow_address_space_has(Addr start, Addr end);
+
 /* Return the number of bytes that are reserved or barred. */
 SizeT shadow_address_space_size(void);
 

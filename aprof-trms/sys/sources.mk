@@ -7,4 +7,5 @@ tool_sources += \
 	%D%/platform_valgrind.c \
 	%D%/segments.c %D%/segments.h \
 	%D%/shadow_address_space.c %D%/shadow_address_space.h \
+	%D%/stack_memory.c %D%/stack_memory.h \
 	%D%/syscall.h

@@ -24,6 +24,9 @@ void syscall_unreserve(Addr at, SizeT n);
 void syscall_populate(Addr at, SizeT n);
 /* Give the memory of the range back; it is zero then. */
 void syscall_discard(Addr at, SizeT n);
+/* For each page of the range: is it in memory?  Return False if the kernel does
+   not say. */
+Bool syscall_resident(Addr at, SizeT n, UChar pages[]);
 /* Bar [at, at + n): map it without access rights, so that nothing else is
    mapped there; `over`: in place of address space that is reserved.  Return
    False if something else is there. */
@@ -55,6 +58,11 @@ Int syscall_lock(Int fd);
 Bool syscall_is_there(Addr at);
 /* Can it read each page of [from, past)? */
 Bool syscall_are_there(Addr from, Addr past);
+
+/* How much does sched_getattr write if it is given room for n bytes, more than
+   the kernel's structure has?  Newer kernels write zeros behind the structure.
+   size: what the kernel has stored as the structure's. */
+SizeT syscall_sched_attr_size(SizeT size, SizeT n);
 
 /* Constants of the kernel that Valgrind's headers lack: for VG_(open), for
    VG_(getrlimit), and of mlockall. */

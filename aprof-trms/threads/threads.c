@@ -77,6 +77,7 @@ void threads_code_stops(ThreadId tid, ULong blocks)
 {
    (void)blocks;
    guest_fields_stop(tid);
+   shadow_stack_give_back(control_current);
 }
 
 void threads_signal_delivered(ThreadId tid, Int signal, Bool alternate_stack)

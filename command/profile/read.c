@@ -8,6 +8,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/read.h"
+#include "base/haskell.h"
 #include "profile/optional.h"
 #include "profile/record.h"
 #include "base/memory.h"
@@ -335,6 +336,24 @@ static bool read_routine(reader *r)
           read_optionals(r, MODEL_OF_ROUTINE, m->routine_count - 1, 0);
 }
 
+/* Names of Haskell are decoded, unless that could change their order: routines
+   at one address are sorted by name. */
+static void decode_names(model *m)
+{
+   for (size_t i = 0; i < m->routine_count; i++) {
+      model_routine *f = &m->routines[i];
+      char *name;
+
+      if ((i > 0 && f[-1].object == f->object && f[-1].offset == f->offset)
+          || (i + 1 < m->routine_count && f[1].object == f->object
+              && f[1].offset == f->offset)
+          || (name = haskell_decoded(f->name)) == NULL)
+         continue;
+      free(f->name);
+      f->name = name;
+   }
+}
+
 static bool stat_fields(reader *r, size_t field, prof_stat *s)
 {
    if (!record_number(&r->in, field, &s->min) ||
@@ -581,6 +600,7 @@ static bool read_records(reader *r)
    while (line_reader_is(&r->in, "fn"))
       if (!read_routine(r))
          return false;
+   decode_names(m);
    while (line_reader_is(&r->in, "prof"))
       if (!read_prof(r, "prof", MODEL_OF_PROF, m->routine_count, &m->profs,
                      &m->prof_count, &r->prof_room))

@@ -102,6 +102,45 @@ static void print_coverage(const report_list *l)
              100 * c.few);
 }
 
+/* What was measured instead of, or besides, what the user has named. */
+static void print_program(const model *m)
+{
+   const model_optional *script = optional_find(m, MODEL_OF_ALL, 0,
+                                                "x-interpreter");
+   const model_optional *children = optional_find(m, MODEL_OF_ALL, 0,
+                                                  "x-sum-children\t1");
+   char count[NUMBERS_TEXT];
+
+   if (script != NULL) {
+      char *shown = utf8_shorten(strchr(script->key, '\t') + 1, PROGRAM_WIDTH);
+      printf("Script      %s executes it, and was measured\n", shown);
+      free(shown);
+   }
+   if (children != NULL && children->sum_count == 1)
+      printf("Children    %s process%s: the programs that they execute are "
+             "measured with\n            --trace-children=yes only\n",
+             numbers_grouped(count, children->sums[0]),
+             children->sums[0] == 1 ? "" : "es");
+}
+
+/* What the dynamic linker's look-ups have cost, if it is much: nothing of it is
+   in the other numbers. */
+static void print_resolver(const model *m)
+{
+   enum { LEAST_PERCENT = 1 };
+   const model_optional *o = optional_find(m, MODEL_OF_ALL, 0,
+                                           "x-sum-resolver\t1");
+   char cost[NUMBERS_TEXT], share[CELL_PERCENT];
+
+   if (o == NULL || o->sum_count != 1
+       || o->sums[0] < m->total.cost / (100 / LEAST_PERCENT))
+      return;
+   const cell percent = cell_percent(o->sums[0], m->total.cost + o->sums[0]);
+   printf("Look-ups    %s %s in the dynamic linker, not measured: %s %% of "
+          "all\n", numbers_grouped(cost, o->sums[0]), model_cost_name(m),
+          cell_short_percent(share, &percent));
+}
+
 static void print_head(const model *m, const report_list *l)
 {
    const model_total *t = &m->total;
@@ -110,6 +149,7 @@ static void print_head(const model *m, const report_list *l)
    const cell thread = cell_percent(t->thread, t->trms);
 
    print_runs(m);
+   print_program(m);
    printf("Cost        %s %s in %s activation%s\n",
           numbers_grouped(cost, t->cost), model_cost_name(m),
           numbers_grouped(calls, t->activations),
@@ -126,6 +166,7 @@ static void print_head(const model *m, const report_list *l)
    putchar('\n');
    print_allocators(m);
    print_coverage(l);
+   print_resolver(m);
    putchar('\n');
 }
 

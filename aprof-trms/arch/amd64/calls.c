@@ -17,6 +17,26 @@ static UWord word_at(Int offset)
    return word;
 }
 
+Addr calls_direct_target(Addr return_address)
+{
+   enum { CALL_REL32 = 0xe8, LENGTH = 5 };
+   const UChar *insn = (const UChar *)(return_address - LENGTH);
+   Int distance;
+
+   if (insn[0] != CALL_REL32)
+      return 0;
+   VG_(memcpy)(&distance, insn + 1, sizeof distance);
+   return return_address + distance;
+}
+
+Bool calls_is_after_indirect(Addr return_address)
+{
+   enum { GROUP_5 = 0xff, CALL_REGISTER = 0xd0, REGISTER = 7, LENGTH = 2 };
+   const UChar *insn = (const UChar *)(return_address - LENGTH);
+
+   return insn[0] == GROUP_5 && (insn[1] & ~REGISTER) == CALL_REGISTER;
+}
+
 UWord calls_argument(UInt n)
 {
    static const Int offsets[CALL_ARGUMENTS] = {

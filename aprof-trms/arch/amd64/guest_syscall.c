@@ -4,6 +4,7 @@
 
 #include "arch/guest_syscall.h"
 #include "arch/amd64/offsets.h"
+#include "pub_tool_machine.h"
 #include "pub_tool_vkiscnums.h"
 
 Bool guest_syscall_handles_faults(const void *guest)
@@ -24,9 +25,30 @@ void guest_syscall_effects(IRDirty *d, GuestLayoutEffect *effect)
    effect(d, Ifx_Write, AMD64_OFFSET(CMLEN), AMD64_WORD);
 }
 
+enum { FIXED_NOREPLACE = 0x100000 };
+
+UWord *guest_syscall_mmap_required(void *guest, Addr *start)
+{
+   VexGuestAMD64State *g = guest;
+
+   *start = g->guest_RDI;
+   return g->guest_RAX == __NR_mmap
+          && (g->guest_R10 & (VKI_MAP_FIXED | FIXED_NOREPLACE))
+             == FIXED_NOREPLACE ? (UWord *)&g->guest_RSI : NULL;
+}
+
+void guest_syscall_mmap_exists(ThreadId tid, UWord length)
+{
+   UWord result = -(UWord)VKI_EEXIST;
+
+   VG_(set_shadow_regs_area)(tid, 0, AMD64_OFFSET(RSI), sizeof length,
+                             (const UChar *)&length);
+   VG_(set_shadow_regs_area)(tid, 0, AMD64_OFFSET(RAX), sizeof result,
+                             (const UChar *)&result);
+}
+
 Addr *guest_syscall_mmap_hint(void *guest, SizeT largest)
 {
-   enum { FIXED_NOREPLACE = 0x100000 };
    VexGuestAMD64State *g = guest;
 
    return g->guest_RAX == __NR_mmap && g->guest_RSI <= largest
@@ -42,7 +64,7 @@ Int guest_syscall_mmap_hint_offset(void)
 void guest_syscall_mmap_effects(IRDirty *d, GuestLayoutEffect *effect)
 {
    effect(d, Ifx_Read, AMD64_OFFSET(RAX), AMD64_WORD);
-   effect(d, Ifx_Read, AMD64_OFFSET(RSI), AMD64_WORD);
+   effect(d, Ifx_Modify, AMD64_OFFSET(RSI), AMD64_WORD);
    effect(d, Ifx_Modify, AMD64_OFFSET(RDI), AMD64_WORD);
    effect(d, Ifx_Read, AMD64_OFFSET(R10), AMD64_WORD);
 }

@@ -107,3 +107,10 @@ const Addr *plt_slot(Addr code)
    const Addr *slot = (const Addr *)(p + 6 + decode_word(p + 2));
    return client_memory_has_code((Addr)slot, sizeof *slot) ? slot : NULL;
 }
+
+const Addr *plt_head_slot(Addr head)
+{
+   enum { PUSH = 6 };
+
+   return plt_slot(head + PUSH);
+}

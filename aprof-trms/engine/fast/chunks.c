@@ -43,7 +43,7 @@ static bool is_between(const trms_thread *t, uintptr_t chunk)
 /* Has the thread touched all of a chunk, judged by three pages?  Their
    distances from the end at the new chunk, 0, 5 and 9 pages, are not all
    multiples of any step but a page or less: a walk down the column of a matrix
-   takes longer steps.  Looking at a page takes no memory. */
+   takes longer steps. */
 static bool is_dense(const trms_thread *t, uintptr_t at, ptrdiff_t one_on)
 {
    static const unsigned char apart[] = { 0, 5, 9 };

@@ -210,16 +210,6 @@ bool cleared_settle_ranges(uintptr_t a, size_t n)
 
 /* --- calloc --- */
 
-static bool any_set(const void *p, size_t n)
-{
-   const uint64_t *word = p, *end = word + n / sizeof *word;
-   uint64_t any = 0;
-
-   while (word < end)
-      any |= *word++;
-   return any != 0;
-}
-
 /* A page of client memory lies in two of stamps, since windows are skewed. */
 static bool has_stamps(const trms_thread *t, uintptr_t page)
 {
@@ -228,7 +218,7 @@ static bool has_stamps(const trms_thread *t, uintptr_t page)
    return (directory_bit(t) & fast.folded_slots
            && (*fold_word(t->slot, c) != 0
                || *fold_word(t->slot, c + WINDOWS_PAGE_CELLS - 1) != 0))
-          || any_set(c, WINDOWS_PAGE_BYTES);
+          || windows_any_set((uintptr_t)c, (uintptr_t)c + WINDOWS_PAGE_BYTES);
 }
 
 /* Has any thread a stamp of the page, or its cells a last writer? */
@@ -242,7 +232,9 @@ static bool is_touched(uintptr_t page)
    if (mask >> DIRECTORY_TABLES & 1)
       return true;
    if (mask >> DIRECTORY_WRITERS & 1
-       && any_set(&last_writer_map[page >> 4], WINDOWS_PAGE_BYTES >> 4))
+       && windows_any_set((uintptr_t)&last_writer_map[page >> 4],
+                          (uintptr_t)&last_writer_map[
+                             (page + WINDOWS_PAGE_BYTES) >> 4]))
       return true;
    for (t = fast.threads; t; t = t->next)
       if (mask & directory_bit(t) && has_stamps(t, page))
@@ -255,10 +247,11 @@ static bool is_touched(uintptr_t page)
 static uintptr_t maybe_touched_from(const trms_thread *t, uintptr_t page,
                                     uintptr_t past)
 {
-   uintptr_t at;
+   uintptr_t at, end;
 
    if (fast.single) {
-      at = platform_touched_from(t->base + page, t->base + past) - t->base;
+      at = platform_touched_from(t->base + page, t->base + past, &end)
+           - t->base;
       return at < past ? windows_page_down(at) : past;
    }
    while (page < past && directory_of_cell(page) == 0)
@@ -287,6 +280,7 @@ void cleared_calloc(trms_thread *t, uintptr_t a, size_t n)
       accesses_write(t, a, n);
       return;
    }
+   platform_touched_begin();
    accesses_write(t, a, page - a);
    for (; page < past; page = end) {
       bool touched = is_touched(page);
@@ -298,4 +292,5 @@ void cleared_calloc(trms_thread *t, uintptr_t a, size_t n)
          accesses_write(t, page, end - page);
    }
    accesses_write(t, past, a + n - past);
+   platform_touched_end();
 }

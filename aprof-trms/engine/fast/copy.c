@@ -8,8 +8,7 @@
 
    The program may have touched less than the whole block, and the source's
    length is not known: the range may reach beyond it.  So only stamps that
-   differ are stored; a page of which neither side has stamps is read, but
-   takes no memory.
+   differ are stored, and pages that were never touched are not looked at.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -35,13 +34,59 @@ static void copy_changed(uint32_t *to, const uint32_t *from, size_t cells)
          *to = *from;
 }
 
-static bool have_stamps(const uint32_t *c, size_t cells)
+static void copy_set(uint32_t *to, const uint32_t *from, size_t cells)
 {
-   uint32_t any = 0;
+   for (; cells > 0; cells--, to++, from++)
+      if (*from != 0)
+         *to = *from;
+}
 
-   for (; cells > 0; cells--)
-      any |= *c++;
-   return any != 0;
+/* Small blocks are copied too often for a question to the kernel, and of their
+   page the program has mostly touched something. */
+static bool is_small(size_t n)
+{
+   return n < WINDOWS_PAGE_BYTES;
+}
+
+static bool have_stamps(uintptr_t from, size_t n)
+{
+   const uint32_t *c = (const uint32_t *)from, *past = c + n / 4;
+
+   if (!is_small(n))
+      return windows_any_set(from, from + n);
+   while (c < past && *c == 0)
+      c++;
+   return c < past;
+}
+
+static void copy_touched(uintptr_t to, uintptr_t from, size_t n)
+{
+   uintptr_t past = from + n, in_source, source_end, in_target, target_end;
+
+   if (is_small(n)) {
+      copy_changed((uint32_t *)to, (const uint32_t *)from, n / 4);
+      return;
+   }
+   while (from < past) {
+      size_t left = past - from;
+
+      in_source = platform_touched_from(from, past, &source_end);
+      in_target = platform_touched_from(to, to + left, &target_end);
+      if (in_source == from && in_target == to) {
+         left = source_end - from < target_end - to ? source_end - from
+                                                    : target_end - to;
+         copy_changed((uint32_t *)to, (const uint32_t *)from, left / 4);
+      } else if (in_source == from) {
+         left = source_end - from < in_target - to ? source_end - from
+                                                   : in_target - to;
+         copy_set((uint32_t *)to, (const uint32_t *)from, left / 4);
+      } else {
+         left = in_source - from;
+         windows_clear(to, left);
+      }
+      from += left;
+      to += left;
+   }
 }
 
 /* May the thread's window have stamps of this chunk? */
@@ -59,14 +104,13 @@ static void copy_in_window(trms_thread *t, uintptr_t from, uintptr_t to,
    if (has_chunk(t, from))
       unfold(t, from, n);
    if (!has_chunk(t, to)
-       && have_stamps(windows_stamp(t->slot, from), n / 4)) {
+       && have_stamps(t->base + from, n)) {
       chunks_join_of(t, to);             /* it may fold, too */
       unfold(t, from, n);
    }
    if (has_chunk(t, to)) {
       unfold(t, to, n);
-      copy_changed(windows_stamp(t->slot, to), windows_stamp(t->slot, from),
-                   n / 4);
+      copy_touched(t->base + to, t->base + from, n);
    }
 }
 
@@ -150,6 +194,7 @@ void copy_history(uintptr_t from, uintptr_t to, size_t n)
       window. */
    if (n > 0 && (to + n > WINDOWS_END || from + n > WINDOWS_END))
       single_thread_end();
+   platform_touched_begin();
    cleared_settle(from, n);
    cleared_forget(to, to + n);
    while (n > 0) {
@@ -169,4 +214,5 @@ void copy_history(uintptr_t from, uintptr_t to, size_t n)
       to += piece;
       n -= piece;
    }
+   platform_touched_end();
 }

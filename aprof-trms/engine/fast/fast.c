@@ -67,35 +67,53 @@ enum { FEW_CHUNKS = 64 };
    nothing is pending.  The first is then the one below the top, and takes what
    belongs to no activation; its start is less than every valid stamp.  The
    others have that start, too, and are only looked at. */
-static trms_fast_activation *resize_stack(trms_fast_activation *bottom,
-                                          size_t room)
-{
-   enum { UNDER = ACCESSES_UNDER };
-   trms_fast_activation *first = bottom == NULL ? NULL : bottom - UNDER;
-   int i;
+enum { UNDER = ACCESSES_UNDER };
 
-   first = platform_realloc(CENTRE, first, (room + UNDER) * sizeof *first);
-   if (bottom == NULL) {
-      platform_zero(first, (room + UNDER) * sizeof *first);
-      for (i = 0; i < UNDER; i++)
-         first[i].starts = stamp_in_both(STAMP_START(0));
-   }
-   return first + UNDER;
+static trms_fast_activation *first_of(const trms_thread *t)
+{
+   return t->stack.bottom == NULL ? NULL : t->stack.bottom - UNDER;
 }
 
-/* Give the stack room for `room` activations, the bottom included: more than it
-   has. */
+/* There is room for `room` activations, and as many cold partials, the bottom
+   included. */
+static size_t room_of(const trms_thread *t)
+{
+   return (size_t)(t->stack.last + 1 - t->stack.bottom);
+}
+
+/* Give the stack room for at least `room` activations, the bottom included:
+   more than it has. */
 static void set_room(trms_thread *t, size_t room)
 {
-   size_t used = fast_depth(t) + 1;
+   size_t used = fast_depth(t) + 1, hot = room + UNDER, cold = room;
    ptrdiff_t with_cold = t->stack.last_cold - t->stack.bottom;
 
-   t->stack.bottom = resize_stack(t->stack.bottom, room);
+   t->stack.bottom = UNDER + (trms_fast_activation *)
+      platform_stack_grow(CENTRE, first_of(t), sizeof *t->stack.bottom,
+                          used + UNDER, &hot);
+   t->cold = platform_stack_grow(CENTRE, t->cold, sizeof *t->cold, used, &cold);
    t->stack.top = t->stack.bottom + used - 1;
    t->stack.last_cold = t->stack.bottom + with_cold;
-   t->cold = platform_realloc(CENTRE, t->cold, room * sizeof *t->cold);
-   platform_zero(t->cold + used, (room - used) * sizeof *t->cold);
+   room = hot - UNDER < cold ? hot - UNDER : cold;
    t->stack.last = t->stack.bottom + room - 1;
+}
+
+static void init_stack(trms_thread *t)
+{
+   enum { FIRST = 32 };
+   size_t hot = FIRST + UNDER, cold = FIRST;
+   trms_fast_activation *first
+      = platform_stack_grow(CENTRE, NULL, sizeof *first, 0, &hot);
+   int i;
+
+   for (i = 0; i < UNDER; i++)
+      first[i].starts = stamp_in_both(STAMP_START(0));
+   t->cold = platform_stack_grow(CENTRE, NULL, sizeof *t->cold, 0, &cold);
+   t->stack.bottom = first + UNDER;
+   t->stack.top = t->stack.last_cold = t->stack.bottom;
+   t->stack.last = t->stack.bottom + FIRST - 1;
+   t->stack.bottom[0].starts = stamp_in_both(STAMP_START(1));
+   t->stack.next_starts = stamp_in_both(STAMP_START(2));
 }
 
 void trms_fast_reserve(trms_thread *t, size_t activations)
@@ -104,10 +122,21 @@ void trms_fast_reserve(trms_thread *t, size_t activations)
       set_room(t, activations + 1);
 }
 
+void trms_fast_give_back(trms_thread *t, size_t activations)
+{
+   size_t used = activations + 1, room = room_of(t), hot, cold;
+
+   hot = platform_stack_give_back(first_of(t), sizeof *t->stack.bottom,
+                                  used + UNDER, room + UNDER);
+   cold = platform_stack_give_back(t->cold, sizeof *t->cold, used, room);
+   room = hot - UNDER < cold ? hot - UNDER : cold;
+   t->stack.last = t->stack.bottom + room - 1;
+}
+
 static void engine_call(trms_thread *t)
 {
    if (t->stack.top == t->stack.last)
-      set_room(t, 2 * (fast_depth(t) + 1));
+      set_room(t, fast_depth(t) + 2);
    trms_fast_push(t);
    if ((uint32_t)t->stack.next_starts >= limit)
       ranges_renumber(t);
@@ -176,13 +205,8 @@ static trms_thread *new_thread(bool wants_window, unsigned leaf_bits)
       fast.single = directory_bit(t);
    fast.may_be_single = false;
    stamp_table_init(&t->table, leaf_bits, &fast.versions);
-   t->stack.bottom = resize_stack(NULL, 32);
-   t->cold = platform_alloc(CENTRE, 32 * sizeof *t->cold);
-   t->stack.top = t->stack.last_cold = t->stack.bottom;
-   t->stack.last = t->stack.bottom + 31;
+   init_stack(t);
    t->stack.limit = limit;
-   t->stack.bottom[0].starts = stamp_in_both(STAMP_START(1));
-   t->stack.next_starts = stamp_in_both(STAMP_START(2));
    t->next = fast.threads;
    if (t->next)
       t->next->previous = t;
@@ -257,8 +281,8 @@ static void engine_thread_end(trms_thread *t)
    fold_forget(t);
    stamp_table_free(&t->table);
    platform_free(t->chunks);
-   platform_free(t->cold);
-   platform_free(t->stack.bottom - ACCESSES_UNDER);
+   platform_stack_free(t->cold);
+   platform_stack_free(first_of(t));
    platform_free(t);
 }
 

@@ -59,8 +59,10 @@ typedef struct {
    uint32_t limit;              /* renumber when next_starts reaches it */
 } trms_fast_stack;
 
-/* Make room for `depth` more activations. */
-void trms_fast_reserve(trms_thread *t, size_t depth);
+/* Make room for `activations` in all, above the bottom. */
+void trms_fast_reserve(trms_thread *t, size_t activations);
+/* There are no more than these, and were many more: give memory back. */
+void trms_fast_give_back(trms_thread *t, size_t activations);
 
 /* Does the next call need no more than trms_fast_push, if there is room? */
 static inline bool trms_fast_can_call(const trms_thread *t)

@@ -54,19 +54,26 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page)
 /* A page that was folded and has been touched again keeps its word, and is
    not folded again: its memory goes to and fro.  Where no other thread has
    joined the chunk, no stamp has been invalidated. */
+static void fold_page(const trms_thread *t, uint32_t *page)
+{
+   uint32_t *word = fold_word(t->slot, page);
+
+   if (*word == 0 && (*word = one_for_all(t, page)) != 0) {
+      platform_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
+      fast.folded_slots |= directory_bit(t);
+   }
+}
+
 static void fold_chunk(const trms_thread *t, uintptr_t chunk)
 {
-   uint32_t *page = first_page(t, chunk), *past = first_page(t, chunk + 1);
+   uintptr_t at = (uintptr_t)first_page(t, chunk);
+   uintptr_t past = (uintptr_t)first_page(t, chunk + 1), end = at;
 
    if ((directory_slots(directory_chunks[chunk]) & ~directory_bit(t)) == 0)
       return;
-   for (; page < past; page += WINDOWS_PAGE_CELLS) {
-      uint32_t *word = fold_word(t->slot, page);
-      if (*word == 0 && (*word = one_for_all(t, page)) != 0) {
-         platform_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
-         fast.folded_slots |= directory_bit(t);
-      }
-   }
+   while (at < past && (at = platform_touched_from(at, past, &end)) < past)
+      for (; at < end; at += WINDOWS_PAGE_BYTES)
+         fold_page(t, (uint32_t *)at);
 }
 
 /* Threads take turns, so that the work is in proportion to the memory touched;
@@ -76,6 +83,7 @@ void fold_some(void)
    uintptr_t chunk;
    unsigned i;
 
+   platform_touched_begin();
    for (i = 0; i < AT_ONCE; i++) {
       while (fast.turn_left == 0) {
          fast.turn = fast.turn && fast.turn->next ? fast.turn->next
@@ -86,6 +94,7 @@ void fold_some(void)
       if (fast.turn->chunk_count >= LEAST_CHUNKS)
          fold_chunk(fast.turn, chunk);
    }
+   platform_touched_end();
 }
 
 void fold_forget(const trms_thread *t)
@@ -99,13 +108,9 @@ void fold_forget(const trms_thread *t)
 
 bool fold_is_touched(const trms_thread *t, const uint32_t *page)
 {
-   const uint32_t *c = page, *past = page + WINDOWS_PAGE_CELLS;
-
-   if (directory_bit(t) & fast.folded_slots && *fold_word(t->slot, page))
-      return true;
-   while (c < past && *(const uint64_t *)c == 0)
-      c += 2;
-   return c < past;
+   return (directory_bit(t) & fast.folded_slots && *fold_word(t->slot, page))
+          || windows_any_set((uintptr_t)page,
+                             (uintptr_t)page + WINDOWS_PAGE_BYTES);
 }
 
 static void undo_page(unsigned slot, uintptr_t at)

@@ -120,6 +120,41 @@ static uint32_t stamp_in_table(const trms_thread *t, uintptr_t a)
    return stamp;
 }
 
+/* The pages of the threads' windows with the stamps of a chunk: have they been
+   touched?  Others are not looked at, so that they stay untouched. */
+enum { CHUNK_PAGES = SHADOW_CHUNK_BYTES / WINDOWS_PAGE_BYTES + 1 };
+static bool touched[WINDOWS_SLOTS][CHUNK_PAGES];
+
+static uintptr_t page_of(const trms_thread *t, uintptr_t a)
+{
+   uintptr_t first = t->base + (a & ~(uintptr_t)(SHADOW_CHUNK_BYTES - 1));
+
+   return ((t->base + a) >> WINDOWS_PAGE_BITS) - (first >> WINDOWS_PAGE_BITS);
+}
+
+static void find_touched(const trms_thread *t, uintptr_t chunk_start)
+{
+   uintptr_t at = t->base + chunk_start, past = at + SHADOW_CHUNK_BYTES, end;
+   uintptr_t page;
+
+   platform_zero(touched[t->slot], sizeof touched[t->slot]);
+   while (at < past && (at = platform_touched_from(at, past, &end)) < past)
+      for (; at < end; at = windows_page_down(at) + WINDOWS_PAGE_BYTES) {
+         page = page_of(t, at - t->base);
+         touched[t->slot][page] = true;
+      }
+}
+
+/* The thread's stamp in its window. */
+static uint32_t stamp_in_window(const trms_thread *t, uintptr_t a)
+{
+   const uint32_t *c = (const uint32_t *)(t->base + a);
+
+   if (touched[t->slot][page_of(t, a)])
+      return fold_stamp(t, c, a);
+   return directory_bit(t) & fast.folded_slots ? *fold_word(t->slot, c) : 0;
+}
+
 static const char *broken_cell(uintptr_t a)
 {
    uint64_t mask = directory_of_cell(a), *line = NULL;
@@ -134,9 +169,8 @@ static const char *broken_cell(uintptr_t a)
    }
    for (t = fast.threads; t; t = t->next) {
       bool in_window = fast_in_window(t, a);
-      uint32_t stamp = in_window
-         ? fold_stamp(t, (const uint32_t *)(t->base + a), a)
-         : stamp_in_table(t, a);
+      uint32_t stamp = in_window ? stamp_in_window(t, a)
+                                 : stamp_in_table(t, a);
 
       if (stamp == 0)
          continue;
@@ -161,7 +195,13 @@ static const char *broken_chunk(uintptr_t chunk)
 {
    uintptr_t a = chunk << SHADOW_CHUNK_BITS, past = a + SHADOW_CHUNK_BYTES;
    const char *broken = NULL;
+   const trms_thread *t;
 
+   platform_touched_begin();
+   for (t = fast.threads; t; t = t->next)
+      if (fast_in_window(t, a))
+         find_touched(t, a);
+   platform_touched_end();
    for (; a < past && !broken; a += fast_cell_size())
       broken = broken_cell(a);
    return broken;

@@ -21,20 +21,31 @@ static void renumber_cells(const trms_thread *t, uint32_t *cells, size_t n)
                     | age_rank(t, cells[i] | STAMP_VALID) << 1;
 }
 
+static void renumber_window(const trms_thread *t, uintptr_t chunk)
+{
+   uintptr_t at = t->base + (chunk << SHADOW_CHUNK_BITS);
+   uintptr_t past = at + SHADOW_CHUNK_BYTES, end = at;
+
+   for (; at < past && (at = platform_touched_from(at, past, &end)) < past;
+        at = end)
+      renumber_cells(t, (uint32_t *)at, (end - at) / sizeof(uint32_t));
+}
+
 /* The paper's renumbering (Section 4.4, Figure 13), of one thread's times. */
 void ranges_renumber(trms_thread *t)
 {
-   size_t i, depth = fast_depth(t), in_chunk = SHADOW_CHUNK_BYTES / 4;
+   size_t i, depth = fast_depth(t);
    stamp_table_leaf *l;
 
+   platform_touched_begin();
    single_thread_join_all();
    cleared_renumber(t);
    for (i = 0; i < t->chunk_count; i++) {
-      renumber_cells(t, table_cells_or_window(
-                           t, t->chunks[i] << SHADOW_CHUNK_BITS), in_chunk);
+      renumber_window(t, t->chunks[i]);
       if (directory_bit(t) & fast.folded_slots)
          fold_renumber(t, t->chunks[i]);
    }
+   platform_touched_end();
    for (l = t->table.leaves; l; l = l->next)
       renumber_cells(t, l->stamps, stamp_table_cells(&t->table));
    for (i = 0; i <= depth; i++)
@@ -140,8 +151,10 @@ void ranges_forget(uintptr_t a, size_t n)
    if (a >= end)
       return;
    cleared_forget(a, end);
+   platform_touched_begin();
    if (directory_has(a))
       forget_windows(a, end < WINDOWS_END ? end : WINDOWS_END);
+   platform_touched_end();
    shadow_forget(&fast.writers, a >> fast.cell_shift,
                  end >> fast.cell_shift);
    if (!tables_have(a, end))
@@ -152,6 +165,21 @@ void ranges_forget(uintptr_t a, size_t n)
       it. */
    shadow_forget(&fast.versions, a >> fast.cell_shift,
                  end >> fast.cell_shift);
+}
+
+/* Copy what is touched of n bytes at `from` to `to`, where all is zero; return
+   whether anything is. */
+static bool copy_touched(uintptr_t to, uintptr_t from, size_t n)
+{
+   uintptr_t at = from, past = from + n, end = from;
+   bool any = false;
+
+   for (; at < past && (at = platform_touched_from(at, past, &end)) < past;
+        at = end) {
+      platform_copy((void *)(to + (at - from)), (const void *)at, end - at);
+      any = true;
+   }
+   return any;
 }
 
 static void expand(const trms_thread *t, uintptr_t from, uintptr_t past)
@@ -170,8 +198,7 @@ static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
       if (directory_chunks[from >> SHADOW_CHUNK_BITS] >> t->slot & 1) {
          chunks_join_of(t, to);             /* may fold: so before expand */
          expand(t, from, past);
-         platform_copy(table_cells_or_window(t, to),
-                       table_cells_or_window(t, from), n);
+         copy_touched(t->base + to, t->base + from, n);
          windows_clear(t->base + from, n);
       }
       return;
@@ -196,9 +223,9 @@ static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
    The target has none any more. */
 static void move_whole_writers(uintptr_t from, uintptr_t to, size_t n)
 {
-   platform_copy(&last_writer_map[to >> 4], &last_writer_map[from >> 4],
-                 n >> 4);
-   directory_set(to >> SHADOW_CHUNK_BITS, DIRECTORY_WRITERS);
+   if (copy_touched((uintptr_t)&last_writer_map[to >> 4],
+                    (uintptr_t)&last_writer_map[from >> 4], n >> 4))
+      directory_set(to >> SHADOW_CHUNK_BITS, DIRECTORY_WRITERS);
    clear_writers(from, from + n);
 }
 
@@ -232,6 +259,7 @@ void ranges_move(uintptr_t from, uintptr_t to, size_t n)
    /* What a single thread has written is known only by its stamps in the
       window.  The source is no mapping any more, and would be left out later;
       and beyond the windows there are no such stamps. */
+   platform_touched_begin();
    single_thread_join(from, from + n);
    if (to + n > WINDOWS_END)
       single_thread_end();
@@ -252,4 +280,5 @@ void ranges_move(uintptr_t from, uintptr_t to, size_t n)
       to += piece;
       n -= piece;
    }
+   platform_touched_end();
 }

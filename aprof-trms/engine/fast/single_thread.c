@@ -31,64 +31,63 @@
 #include "engine/fast/chunks.h"
 #include "engine/fast/last_writer.h"
 
-enum { CHUNK_CELLS = SHADOW_CHUNK_BYTES / 4 };
-
 static trms_thread *the_thread(void)
 {
    return fast.threads;
 }
 
-static uint32_t *stamps_of(const trms_thread *t, uintptr_t chunk)
-{
-   return (uint32_t *)(t->base + (chunk << SHADOW_CHUNK_BITS));
-}
-
-/* Stamps come in words, and most pages of what is mapped have none. */
-static bool has_stamps(const trms_thread *t, uintptr_t chunk)
-{
-   const uint32_t *c = stamps_of(t, chunk), *past = c + CHUNK_CELLS;
-   uint64_t any = 0;
-
-   while (c < past && any == 0) {
-      const uint32_t *end = c + DIRECTORY_LINE_BYTES / 4;
-      for (; c < end; c += 2)
-         any |= *(const uint64_t *)c;
-   }
-   return any != 0;
-}
-
+/* A window's chunks do not begin at pages, so chunks that were never touched
+   may have a page with a touched one: only such pages are looked at. */
 void single_thread_join(uintptr_t from, uintptr_t past)
 {
    trms_thread *t = the_thread();
-   uintptr_t at, end;
+   uintptr_t at, end, run;
 
    if (!fast.single)
       return;
-   at = t->base + from;
+   at = run = t->base + (from & ~(uintptr_t)3);
    end = t->base + (past < WINDOWS_END ? past : WINDOWS_END);
-   while ((at = platform_touched_from(at, end)) < end) {
-      uintptr_t chunk = (at - t->base) >> SHADOW_CHUNK_BITS;
-      if (!(directory_chunks[chunk] & fast.single) && has_stamps(t, chunk))
-         chunks_note(t, chunk);
-      at = t->base + ((chunk + 1) << SHADOW_CHUNK_BITS);
+   while (at < end) {
+      uintptr_t chunk, chunk_end;
+
+      if (at >= run && (at = platform_touched_from(at, end, &run)) >= end)
+         return;
+      chunk = (at - t->base) >> SHADOW_CHUNK_BITS;
+      chunk_end = t->base + ((chunk + 1) << SHADOW_CHUNK_BITS);
+      if (directory_chunks[chunk] & fast.single)
+         at = chunk_end;
+      else {
+         uintptr_t piece_end = run < chunk_end ? run : chunk_end;
+
+         if (windows_any_set(at, piece_end)) {
+            chunks_note(t, chunk);
+            at = chunk_end;
+         } else
+            at = piece_end;
+      }
    }
 }
 
 void single_thread_join_all(void)
 {
+   platform_touched_begin();
    if (fast.single)
       platform_each_mapping(single_thread_join);
+   platform_touched_end();
 }
 
 static void make_up_for_writers(const trms_thread *t, uintptr_t chunk)
 {
-   const uint32_t *c = stamps_of(t, chunk);
-   uintptr_t a = chunk << SHADOW_CHUNK_BITS;
-   size_t i;
+   uintptr_t at = t->base + (chunk << SHADOW_CHUNK_BITS);
+   uintptr_t past = at + SHADOW_CHUNK_BYTES, end = at;
 
-   for (i = 0; i < CHUNK_CELLS; i++)
-      if (stamp_is_exclusive(c[i]))
-         last_writer_set(a + 4 * i, LAST_WRITER_EXCLUSIVE);
+   for (; at < past && (at = platform_touched_from(at, past, &end)) < past;
+        at = end) {
+      const uint32_t *c = (const uint32_t *)at;
+      for (; c < (const uint32_t *)end; c++)
+         if (stamp_is_exclusive(*c))
+            last_writer_set((uintptr_t)c - t->base, LAST_WRITER_EXCLUSIVE);
+   }
 }
 
 void single_thread_end(void)
@@ -98,8 +97,10 @@ void single_thread_end(void)
 
    if (!fast.single)
       return;
+   platform_touched_begin();
    single_thread_join_all();
    fast.single = 0;
    for (i = 0; i < t->chunk_count; i++)
       make_up_for_writers(t, t->chunks[i]);
+   platform_touched_end();
 }

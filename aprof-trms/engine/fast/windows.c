@@ -115,13 +115,16 @@ bool windows_hit(uintptr_t start, uintptr_t end)
 /* Bytes that are zero are only read: their page may take no memory yet. */
 static void clear_bytes(uintptr_t at, size_t n)
 {
-   const char *p = (const char *)at;
-   size_t i = 0;
+   uintptr_t past = at + n, end = at;
 
-   while (i < n && p[i] == 0)
-      i++;
-   if (i < n)
-      platform_zero((void *)at, n);
+   for (; at < past && (at = platform_touched_from(at, past, &end)) < past;
+        at = end) {
+      const char *p = (const char *)at;
+      while (p < (const char *)end && *p == 0)
+         p++;
+      if (p < (const char *)end)
+         platform_zero((void *)at, end - at);
+   }
 }
 
 void windows_clear(uintptr_t at, size_t n)
@@ -129,11 +132,37 @@ void windows_clear(uintptr_t at, size_t n)
    uintptr_t end = at + n;
    uintptr_t first = windows_page_up(at), past = windows_page_down(end);
 
-   if (past <= first || past - first < 4 * WINDOWS_PAGE_BYTES) {
+   platform_touched_begin();
+   if (past <= first || past - first < 4 * WINDOWS_PAGE_BYTES)
       clear_bytes(at, n);
-      return;
+   else {
+      clear_bytes(at, first - at);
+      platform_discard(first, past - first);
+      clear_bytes(past, end - past);
    }
-   clear_bytes(at, first - at);
-   platform_discard(first, past - first);
-   clear_bytes(past, end - past);
+   platform_touched_end();
+}
+
+static bool any_set(const uint32_t *c, const uint32_t *past)
+{
+   enum { AT_ONCE = 16 };
+   uint32_t any = 0;
+
+   while (c < past && any == 0) {
+      const uint32_t *end = past - c < AT_ONCE ? past : c + AT_ONCE;
+      while (c < end)
+         any |= *c++;
+   }
+   return any != 0;
+}
+
+bool windows_any_set(uintptr_t at, uintptr_t past)
+{
+   uintptr_t end = at;
+
+   for (; at < past && (at = platform_touched_from(at, past, &end)) < past;
+        at = end)
+      if (any_set((const uint32_t *)at, (const uint32_t *)end))
+         return true;
+   return false;
 }

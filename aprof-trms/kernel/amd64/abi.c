@@ -48,7 +48,9 @@ const AbiSizes abi_sizes = {
    .child = { { 0, 12 },      /* si_signo, si_errno, si_code; 4 bytes unused */
               { 16, 12 } },   /* si_pid, si_uid, si_status */
    .capabilities = 24,
-   .handle_head = 8
+   .handle_head = 8,
+   .extents = { .operation = 0xC020660B /* FS_IOC_FIEMAP */, .head = 32,
+                .found_at = 20, .room_at = 24, .extent = 56 }
 };
 
 const AbiOperation *abi_operation(UInt number, const UWord *args)

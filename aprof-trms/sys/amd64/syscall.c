@@ -205,6 +205,17 @@ void syscall_populate(Addr at, SizeT n)
       call6(__NR_madvise, first, past - first, POPULATE_WRITE, 0, 0, 0);
 }
 
+Bool syscall_resident(Addr at, SizeT n, UChar pages[])
+{
+   enum { RESIDENT = 1 };
+
+   if (call6(__NR_mincore, at, n, (UWord)pages, 0, 0, 0) != 0)
+      return False;
+   for (SizeT i = 0; i < n / VKI_PAGE_SIZE; i++)
+      pages[i] &= RESIDENT;
+   return True;
+}
+
 void syscall_discard(Addr at, SizeT n)
 {
    if (!modest && call6(__NR_madvise, at, n, DONTNEED, 0, 0, 0) == 0)
@@ -216,4 +227,19 @@ void syscall_discard(Addr at, SizeT n)
    else
       call6(__NR_mmap, at, n, VKI_PROT_READ | VKI_PROT_WRITE,
             PRIVATE_ANONYMOUS_NORESERVE | FIXED, -1, 0);
+}
+
+SizeT syscall_sched_attr_size(SizeT size, SizeT n)
+{
+   enum { ROOM = 256, MARK = 0xff };
+   static Bool known, zeroes_rest;
+   UChar attr[ROOM];
+
+   if (!known && !modest) {
+      VG_(memset)(attr, MARK, sizeof attr);
+      known = call6(__NR_sched_getattr, 0, (UWord)attr, sizeof attr, 0, 0, 0)
+              == 0;
+      zeroes_rest = known && attr[sizeof attr - 1] != MARK;
+   }
+   return zeroes_rest ? n : size;
 }

@@ -9,6 +9,7 @@ use warnings;
 use HTTP::Tiny;
 use IO::Socket::INET;
 use JSON::PP;
+use POSIX ':sys_wait_h';
 use Time::HiRes qw(sleep time);
 
 my $json = JSON::PP->new->utf8->allow_nonref;
@@ -41,20 +42,42 @@ sub new {
 
    for my $try (1 .. 200) {
       last if $self->{http}->get("$self->{base}/status")->{success};
+      die "chromedriver ends at once\n" if waitpid($pid, WNOHANG) == $pid;
       sleep 0.1;
    }
-   my $session = $self->call('POST', '', { capabilities => { alwaysMatch => {
-      'goog:loggingPrefs' => { browser => 'ALL', performance => 'ALL' },
-      'goog:chromeOptions' => { args => [
-         '--headless', '--no-sandbox', '--disable-gpu',
-         '--disable-dev-shm-usage', '--hide-scrollbars',
-         '--disable-background-networking', '--disable-component-update',
-         '--no-first-run', "--user-data-dir=$folder/browser",
-         '--window-size=1400,1000', @options,
-      ] },
-   } } });
-   $self->{session} = $session->{sessionId};
+   $self->start($folder, @options);
    return $self;
+}
+
+# Start the browser in the first way that works.  (In a bare system some ways
+# of starting its processes do not work.)
+sub start {
+   my ($self, $folder, @options) = @_;
+   my $error;
+
+   for my $way ([], ['--headless=new'], ['--no-zygote'],
+                ['--headless=new', '--no-zygote', '--remote-debugging-pipe']) {
+      my $session = eval {
+         $self->call('POST', '', { capabilities => { alwaysMatch => {
+            'goog:loggingPrefs' => { browser => 'ALL', performance => 'ALL' },
+            'goog:chromeOptions' => { args => [
+               '--headless', '--no-sandbox', '--disable-gpu',
+               '--disable-dev-shm-usage', '--hide-scrollbars',
+               '--disable-background-networking', '--disable-component-update',
+               '--no-first-run', "--user-data-dir=$folder/browser",
+               '--window-size=1400,1000', @$way, @options,
+            ] },
+         } } });
+      };
+      if ($session) {
+         $self->{session} = $session->{sessionId};
+         return;
+      }
+      $error //= $@;
+   }
+   kill TERM => $self->{pid};
+   waitpid $self->{pid}, 0;
+   die $error;
 }
 
 sub call {

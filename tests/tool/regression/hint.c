@@ -7,6 +7,11 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
+#include <errno.h>
+
+#ifndef MAP_FIXED_NOREPLACE
+#define MAP_FIXED_NOREPLACE 0x100000
+#endif
 
 enum { CELLS = 50, SIZE = 1 << 20 };
 
@@ -75,8 +80,22 @@ static void insist(unsigned long at)
    must(got == at && after == at, "the place insisted on");
 }
 
+/* An address that must be free is got, or refused: the kernel gives no
+   other. */
+static void require_free(unsigned long at)
+{
+   unsigned long after, got = map(at, MAP_FIXED_NOREPLACE, &after);
+
+   must(after == at, "the register");
+   must(got == at || got == -(unsigned long)EEXIST, "the place, or EEXIST");
+   if (got == at)
+      must(munmap((void *)got, SIZE) == 0, "munmap");
+}
+
 int main(void)
 {
+   for (unsigned long terabytes = 1; terabytes < 128; terabytes++)
+      require_free(terabytes << 40);
    use(0, 0);
    use(1ul << 36, 0);
    use(end, 0);

@@ -5,6 +5,9 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
+#include <fcntl.h>
+#include <linux/fiemap.h>
+#include <linux/fs.h>
 #include <linux/futex.h>
 #include <netinet/in.h>
 #include <sys/ipc.h>
@@ -32,6 +35,14 @@ READER(word_of_bitset, 1)
    the process id. */
 READER(version_of_capabilities, 2)
 
+/* A control message with one descriptor: a header and four bytes; what fills it
+   up to a word is left alone.  There were two. */
+READER(control_data, 12)
+/* An extent, where there is room for two: a structure and one extent. */
+READER(extents, 36)
+/* The attributes that the kernel knows of, of 48 bytes. */
+READER(attributes, 20)
+
 /* More than a queue takes. */
 ROUTINE long not_sent(int queue, const void *message, long n)
 {
@@ -43,8 +54,45 @@ ROUTINE long sent(int queue, const void *message, long n)
    return kernel(SYS_msgsnd, queue, (long)message, n, IPC_NOWAIT, 0, 0);
 }
 
+/* Sends a descriptor from one end of a pair of sockets to the other. */
+INLINE void receive_descriptor(int *control)
+{
+   static long sent_control[3];
+   static char byte[4];
+   struct iovec part = { byte, 1 };
+   struct msghdr m = { .msg_iov = &part, .msg_iovlen = 1,
+                       .msg_control = sent_control, .msg_controllen = 24 };
+   struct cmsghdr *c = CMSG_FIRSTHDR(&m);
+   int ends[2];
+
+   must(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0, "socketpair");
+   c->cmsg_level = SOL_SOCKET;
+   c->cmsg_type = SCM_RIGHTS;
+   c->cmsg_len = CMSG_LEN(sizeof(int));
+   *(int *)CMSG_DATA(c) = ends[0];
+   must(kernel3(SYS_sendmsg, ends[0], (long)&m, 0) == 1, "sendmsg");
+   m.msg_control = control;
+   m.msg_controllen = 48;
+   must(kernel3(SYS_recvmsg, ends[1], (long)&m, 0) == 1, "recvmsg");
+   must(m.msg_controllen == 24, "a control message");
+}
+
+/* False: the file system does not say. */
+INLINE int find_extents(int *map)
+{
+   struct fiemap *m = (struct fiemap *)map;
+   int file = open("little.data", O_RDWR | O_CREAT | O_TRUNC, 0600);
+
+   must(file >= 0 && write(file, "abcd", 4) == 4 && fsync(file) == 0, "a file");
+   m->fm_length = ~0UL;
+   m->fm_extent_count = 2;
+   return kernel3(SYS_ioctl, file, FS_IOC_FIEMAP, (long)m) == 0
+          && m->fm_mapped_extents == 1;
+}
+
 int main(void)
 {
+   static int control[12], attr[20], map[36];
    static struct mmsghdr list[3];
    static char buffers[3][16], message[1 << 16];
    static struct iovec parts[3];
@@ -112,6 +160,16 @@ int main(void)
    must(kernel3(SYS_capget, (long)version, (long)cache, 0) == -EINVAL,
         "no such version");
    must(version_of_capabilities(version) != 1, "another version");
+
+   receive_descriptor(control);
+   control_data(control);
+   must(kernel(SYS_sched_getattr, 0, (long)attr, 48, 0, 0, 0) == 0,
+        "sched_getattr");
+   attributes(attr);
+   if (find_extents(map))
+      extents(map);
+   else
+      puts("name no_extents 1");
 
    queue = msgget(IPC_PRIVATE, 0600);
    require(queue >= 0, "no message queues");

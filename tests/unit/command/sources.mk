@@ -3,7 +3,8 @@
 # Modules of the command, tested one by one.
 check_LIBRARIES += %D%/libcommand.a
 %C%_libcommand_a_SOURCES = \
-	command/base/escape.c command/base/memory.c command/base/message.c \
+	command/base/escape.c command/base/haskell.c \
+	command/base/memory.c command/base/message.c \
 	command/base/numbers.c command/base/paths.c command/base/utf8.c \
 	command/formats/json_value.c \
 	command/infer/growth.c \

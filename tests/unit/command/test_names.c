@@ -4,6 +4,7 @@
 
 #include "unit.h"
 
+#include "base/haskell.h"
 #include "names/demangled.h"
 #include "names/select.h"
 #include "names/shorten.h"
@@ -33,6 +34,41 @@ static void parameters_are_stripped(void **state)
    (void)state;
    for (size_t i = 0; i < COUNT(known); i++)
       assert_freed_equal(demangled_bare(known[i].from), known[i].to);
+}
+
+static void haskell_is_decoded(void **state)
+{
+   static const pair known[] = {
+      { "base_GHCziBase_map_info", "base:GHC.Base.map" },
+      { "base_GHCziBase_zpzp_info", "base:GHC.Base.++" },
+      { "Main_zdwgo_info", "Main.$wgo" },
+      { "Main_main1_info", "Main.main1" },
+      { "ghczmprim_GHCziTuple_Z2T_con_info", "ghc-prim:GHC.Tuple.(,)_con_info" },
+      { "ghczmprim_GHCziTypes_ZC_con_info", "ghc-prim:GHC.Types.:_con_info" },
+      { "ghczmprim_GHCziPrim_Z0H_info", "ghc-prim:GHC.Prim.(##)" },
+      { "containerszm0zi6zi7_DataziMapziInternal_insert_zdsinsert_info", NULL },
+      { "containerszm0zi6zi7_DataziMapziInternal_zdsinsert_slow",
+        "containers-0.6.7:Data.Map.Internal.$sinsert_slow" },
+      { "Main_z3b1U_info", "Main.\u03b1" },
+      { "Main_z0fbU_info", "Main.\u00fb" },
+      { "Main_zzZZzuq_info", "Main.zZ_q" },
+      { "Main_Z99999999999T_info", NULL },
+      { "Main_z_info", NULL },
+      { "Main__info", NULL },
+      { "PyFloat_get_info", NULL },
+      { "Gtk_size_info", NULL },
+      { "g_file_query_info", NULL },
+      { "stg_ap_p_info", NULL },
+      { "_info", NULL },
+      { "", NULL },
+   };
+
+   (void)state;
+   for (size_t i = 0; i < COUNT(known); i++)
+      if (known[i].to == NULL)
+         assert_null(haskell_decoded(known[i].from));
+      else
+         assert_freed_equal(haskell_decoded(known[i].from), known[i].to);
 }
 
 static void scopes_stay(void **state)
@@ -121,6 +157,7 @@ int main(void)
 {
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(parameters_are_stripped),
+      cmocka_unit_test(haskell_is_decoded),
       cmocka_unit_test(scopes_stay),
       cmocka_unit_test(names_are_shortened_step_by_step),
       cmocka_unit_test(shortened_names_fit),

@@ -67,6 +67,28 @@ void platform_free(void *p)
    free(p);
 }
 
+void *platform_stack_grow(const char *cc, void *stack, size_t size,
+                          size_t used, size_t *room)
+{
+   if (*room < 2 * used)
+      *room = 2 * used;
+   stack = platform_realloc(cc, stack, *room * size);
+   memset((char *)stack + used * size, 0, (*room - used) * size);
+   return stack;
+}
+
+size_t platform_stack_give_back(void *stack, size_t size, size_t used,
+                                size_t room)
+{
+   (void)stack, (void)size, (void)used;
+   return room;
+}
+
+void platform_stack_free(void *stack)
+{
+   platform_free(stack);
+}
+
 /* Under the address sanitizer from the heap, so that it sees the bounds. */
 void *platform_map(size_t n)
 {
@@ -121,10 +143,25 @@ void platform_each_mapping(void (*tell)(uintptr_t from, uintptr_t past))
       tell(mappings[i][0], mappings[i][1]);
 }
 
-uintptr_t platform_touched_from(uintptr_t from, uintptr_t past)
+uintptr_t platform_touched_from(uintptr_t from, uintptr_t past, uintptr_t *end)
 {
-   (void)past;
-   return from;
+   uintptr_t at = from & ~(uintptr_t)4095;
+   unsigned char here = 0;
+
+   while (at < past && mincore((void *)at, 4096, &here) == 0 && !(here & 1))
+      at += 4096;
+   if (at >= past)
+      return *end = past;
+   *end = at + 4096 < past ? at + 4096 : past;
+   return at > from ? at : from;
+}
+
+void platform_touched_begin(void)
+{
+}
+
+void platform_touched_end(void)
+{
 }
 
 void platform_copy(void *to, const void *from, size_t n)

@@ -1,0 +1,131 @@
+/* The program that is measured: see output/program.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "output/program.h"
+#include "pub_tool_clientstate.h"
+#include "pub_tool_libcfile.h"
+
+/* What the kernel reads of a script to find its interpreter; how many scripts
+   may be each other's interpreters. */
+enum { HEAD = 256, SCRIPTS = 5 };
+
+static const HChar *name, *interpreter;
+static ULong children;
+
+/* Read the beginning of a file, at most n - 1 bytes; end it with a 0.  Return
+   its length. */
+static UInt read_head(const HChar *file, HChar *head, UInt n)
+{
+   Int fd = VG_(fd_open)(file, VKI_O_RDONLY, 0), got = -1;
+   UInt length = 0;
+
+   if (fd < 0)
+      return 0;
+   while (length < n - 1
+          && (got = VG_(read)(fd, head + length, n - 1 - length)) > 0)
+      length += got;
+   VG_(close)(fd);
+   head[length] = '\0';
+   return length;
+}
+
+/* Return the program's name in the command line: Valgrind's own name and
+   options are before it.  NULL: it is not there. */
+static const HChar *name_in_command(void)
+{
+   enum { MOST = 1 << 13 };
+   HChar command[MOST];
+   UInt length = read_head("/proc/self/cmdline", command, MOST);
+   UInt at = VG_(strlen)(command) + 1;
+   const HChar *found = NULL;
+
+   while (at < length && command[at] == '-') {
+      Bool is_last = VG_STREQ(command + at, "--");
+      at += VG_(strlen)(command + at) + 1;
+      if (is_last)
+         break;
+   }
+   if (at < length && at + VG_(strlen)(command + at) < length)
+      found = VG_(strdup)("aprof.program.name", command + at);
+   return found;
+}
+
+static const HChar *file_of(const HChar *path)
+{
+   const HChar *slash = VG_(strrchr)(path, '/');
+
+   return slash == NULL ? path : slash + 1;
+}
+
+/* Where one script is another one's interpreter, Valgrind's name of the program
+   is in memory that is used for other things by now. */
+static const HChar *find_name(void)
+{
+   const HChar *given = VG_(args_the_exename), *in_command = name_in_command();
+
+   return in_command == NULL
+          || VG_STREQ(file_of(given), file_of(in_command))
+          ? VG_(strdup)("aprof.program.name", given) : in_command;
+}
+
+/* Return the interpreter that the head of a script names; NULL: it is no
+   script. */
+static const HChar *interpreter_in(HChar *head)
+{
+   HChar *first = head + 2, *end;
+
+   if (head[0] != '#' || head[1] != '!')
+      return NULL;
+   while (*first == ' ' || *first == '\t')
+      first++;
+   for (end = first; *end > ' '; end++)
+      ;
+   *end = '\0';
+   return *first == '\0' ? NULL : first;
+}
+
+static const HChar *find_interpreter(const HChar *file)
+{
+   const HChar *found = NULL, *next;
+   HChar head[HEAD];
+
+   for (UInt i = 0; i < SCRIPTS; i++) {
+      if (read_head(file, head, sizeof head) == 0
+          || (next = interpreter_in(head)) == NULL)
+         break;
+      file = found = VG_(strdup)("aprof.program.interpreter", next);
+   }
+   return found;
+}
+
+void program_init(void)
+{
+   name = find_name();
+   interpreter = find_interpreter(name);
+}
+
+const HChar *program_name(void)
+{
+   return name;
+}
+
+const HChar *program_interpreter(void)
+{
+   return interpreter;
+}
+
+void program_has_child(void)
+{
+   children++;
+}
+
+void program_forked(void)
+{
+   children = 0;
+}
+
+ULong program_children(void)
+{
+   return children;
+}

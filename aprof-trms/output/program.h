@@ -1,0 +1,26 @@
+/* The program that is measured: its name, and the file that is executed.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef OUTPUT_PROGRAM_H
+#define OUTPUT_PROGRAM_H
+
+#include "base/base.h"
+
+/* Before client code runs. */
+void program_init(void);
+
+/* Return the name by which the program was started. */
+const HChar *program_name(void);
+
+/* Return the interpreter that executes the program, if it is a script; else
+   NULL. */
+const HChar *program_interpreter(void);
+
+/* The process has started another one; a forked child has started none. */
+void program_has_child(void);
+void program_forked(void);
+/* Return how many it has started. */
+ULong program_children(void);
+
+#endif
