@@ -29,6 +29,16 @@ typedef struct {
    double confidence;                 /* that this is a change, 0 to 1 */
    double cost;                       /* difference, in units of cost; of a
                                          cause only its own part */
+   double share;                      /* the part of it that no other change
+                                         counts as well: without the other new
+                                         routines that a new one calls */
 } change;
+
+/* A routine that is no change, but holds a part of the difference. */
+typedef struct {
+   size_t pair;
+   double self;                       /* difference of its self cost */
+   double times;                      /* new / old self cost; 0: unknown */
+} change_rest;
 
 #endif

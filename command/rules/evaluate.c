@@ -307,7 +307,7 @@ static bool has_common_sizes(const evaluation *e, size_t pair)
                                   &counts[side]);
    compare_points(points[MATCH_OLD], counts[MATCH_OLD], points[MATCH_NEW],
                   counts[MATCH_NEW], CHANGES_THRESHOLD,
-                  (compare_hints){ true, false }, &c);
+                  (compare_hints){ true, false, true }, &c);
    for (int side = 0; side < MATCH_SIDES; side++)
       free(points[side]);
    return c.common > 0;
