@@ -34,6 +34,14 @@ typedef struct {
                                          routines that a new one calls */
 } change;
 
+/* A routine that costs more at equal sizes, but its costs scatter so much that
+   this may be chance. */
+typedef struct {
+   size_t pair;
+   double ratio;                      /* new / old at common sizes */
+   double cost;                       /* difference that it would make */
+} change_unsure;
+
 /* A routine that is no change, but holds a part of the difference. */
 typedef struct {
    size_t pair;

@@ -265,11 +265,16 @@ static void collect(change_list *list, change_search *s, bool all)
 {
    const size_t n = s->matching->count;
 
-   *list = (change_list){ .changes = memory_new(n, sizeof *list->changes) };
+   *list = (change_list){ .changes = memory_new(n, sizeof *list->changes),
+                          .unsure = memory_new(n, sizeof *list->unsure) };
    for (size_t i = 0; i < n; i++) {
       change_candidate *c = &s->candidates[i];
       bool wanted = c->change.status != CHANGE_NONE;
 
+      if (!wanted && !c->costs.significant &&
+          c->costs.ratio > 1 + s->threshold)
+         list->unsure[list->unsure_count++] =
+            (change_unsure){ i, c->costs.ratio, c->outer };
       if (causes_is_changed(c))
          c->change.explained = !c->cause;
       c->change.cost = c->change.explained ? c->outer : c->own;
@@ -409,4 +414,5 @@ void changes_free(change_list *list)
       for (int side = 0; side < MATCH_SIDES; side++)
          free(list->changes[i].verdicts[side]);
    free(list->changes);
+   free(list->unsure);
 }

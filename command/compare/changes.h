@@ -31,6 +31,8 @@ typedef struct {
    /* Routines that hold most of what is left, the largest first. */
    change_rest rest[CHANGES_REST];
    size_t rest_count;
+   change_unsure *unsure;             /* in the order of the pairs */
+   size_t unsure_count;
 } change_list;
 
 /* A threshold that hides what another compiler's or linker's choices do. */

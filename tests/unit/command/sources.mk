@@ -7,7 +7,8 @@ check_LIBRARIES += %D%/libcommand.a
 	command/base/numbers.c command/base/paths.c command/base/utf8.c \
 	command/formats/json_value.c \
 	command/infer/growth.c \
-	command/names/demangled.c command/names/labels.c \
+	command/names/clones.c command/names/demangled.c \
+	command/names/labels.c \
 	command/names/select.c command/names/shorten.c \
 	command/compare/call_deltas.c \
 	command/plot/thin.c \
