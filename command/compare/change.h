@@ -27,6 +27,8 @@ typedef struct {
                                          unknown */
    change_sizes sizes;
    double confidence;                 /* that this is a change, 0 to 1 */
+   double ratio_confidence;           /* that the ratio is not 1; 0: it may be
+                                         chance */
    double cost;                       /* difference, in units of cost; of a
                                          cause only its own part */
    double share;                      /* the part of it that no other change

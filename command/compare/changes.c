@@ -193,6 +193,8 @@ static void compare_both(change_search *s, change_candidate *c,
       c->excess = compare_excess(&c->costs, c->costs.costs);
       c->outer = compare_excess(&c->costs, c->costs.outermost);
       c->change.ratio = c->costs.ratio;
+      c->change.ratio_confidence = c->costs.significant ? c->costs.confidence
+                                                        : 0;
       if (c->costs.touched)
          classify(c, (const prof_tuple *const *)points, counts,
                   match_same_build(s->matching, pair), s->threshold,

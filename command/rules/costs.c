@@ -89,11 +89,11 @@ static void find_changes(search *s, bool explained)
       if (!is_judged(s, c->pair) || (!s->judged && c->explained != explained) ||
           !is_beyond(s->rule, c->ratio) || fabs(c->cost) < least)
          continue;
-      add(s, c->confidence >= s->rule->confidence ? RULE_BROKEN
-                                                  : RULE_UNDECIDED,
+      add(s, c->ratio_confidence >= s->rule->confidence ? RULE_BROKEN
+                                                        : RULE_UNDECIDED,
           memory_format("%s costs %.3gx at equal sizes (%.3f)",
                         label_of(s->evaluation, c->pair), c->ratio,
-                        c->confidence));
+                        c->ratio_confidence));
    }
 }
 
