@@ -2,7 +2,11 @@
    --toggle-collect, --allocator, --apart.
 
    A pattern holds * and ?, and names routines and objects; after fun: it names
-   routines alone, after obj: objects alone.
+   routines alone, after obj: objects alone.  It is compared with a routine's
+   name without type, parameters, template arguments and the suffixes of clones;
+   if it holds a bracket, also with the whole name, and with the name with its
+   template arguments.  A pattern with `::` also fits a name without its first
+   scopes.  So the names that the report shows are patterns.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -43,8 +47,10 @@ Bool filters_is_toggle(const HChar *routine, const HChar *object);
    then its callers are charged for it. */
 Bool filters_is_selected(const HChar *routine, const HChar *object);
 
-/* Call `report` with each option whose pattern has named no routine so far: it
-   may be mistyped.  (--exclude may name what this run does not call.) */
-void filters_each_idle(void (*report)(const HChar *option));
+/* Call `report` with each option whose pattern has named no routine so far, in
+   alphabetical order, each once: it may be mistyped.  (--exclude may name what
+   this run does not call.)  glob: the pattern without `fun:`; NULL: it names
+   objects. */
+void filters_each_idle(void (*report)(const HChar *option, const HChar *glob));
 
 #endif

@@ -11,6 +11,7 @@
 #include "output/atomic_file.h"
 #include "output/pending.h"
 #include "output/tables.h"
+#include "symbols/near_names.h"
 #include "sys/oom_reserve.h"
 #include "threads/os_threads.h"
 #include "pub_tool_clientstate.h"
@@ -160,6 +161,29 @@ static void put_allocators_cost(line_writer *w)
    line_end(w);
 }
 
+/* The line writer that idle options go to. */
+static line_writer *idle_options;
+
+static void put_idle_option(const HChar *option, const HChar *glob)
+{
+   HChar *near = near_names_of(glob == NULL ? "" : glob);
+
+   line_raw(idle_options, "x-unmatched");
+   line_text(idle_options, option);
+   line_text(idle_options, near);
+   line_end(idle_options);
+   VG_(free)(near);
+}
+
+/* The options whose pattern has named nothing: with -q no message says so. */
+static void put_idle_options(line_writer *w, const HChar *state)
+{
+   if (VG_STREQ(state, "snapshot"))
+      return;
+   idle_options = w;
+   filters_each_idle(put_idle_option);
+}
+
 static void put_objects(line_writer *w, Routine **list, UInt n)
 {
    UInt number = 0;
@@ -207,6 +231,7 @@ static UInt put_records(line_writer *w, const HChar *state,
    put_run(w, state, reason);
    put_total(w, sizes);
    put_allocators_cost(w);
+   put_idle_options(w, state);
    put_objects(w, list, n);
    put_routines(w, list, n);
    for (UInt i = 0; i < n; i++)
