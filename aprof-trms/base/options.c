@@ -13,6 +13,7 @@ ToolOptions tool_options = {
    .cell_shift = 2,
    .cost = COST_BB,
    .engine = &trms_fast,
+   .collects_at_start = True,
    .snapshot_every = 60,
    .separate_threads = False,
    .max_sizes = 100000,
@@ -156,6 +157,8 @@ Bool options_process(const HChar *arg)
       add_filter(FILTER_EXCLUDE, arg, v);
    else if ((v = core_options_value_in(arg, "--toggle-collect")) != NULL)
       add_filter(FILTER_TOGGLE, arg, v);
+   else if ((v = core_options_value_in(arg, "--collect-atstart")) != NULL)
+      tool_options.collects_at_start = yes_or_no(arg, v);
    else if ((v = core_options_value_in(arg, "--allocators")) != NULL)
       tool_options.plain_allocators = is_plain(arg, v);
    else if ((v = core_options_value_in(arg, "--allocator-cost")) != NULL)
@@ -198,6 +201,8 @@ void options_print_usage(void)
 "                              A pattern, with * and ?, names routines and\n"
 "                              objects; fun:<pattern> names routines alone,\n"
 "                              obj:<pattern> objects alone\n"
+"    --collect-atstart=yes|no  no: record nothing before a client request or a\n"
+"                              monitor command says so [yes]\n"
 "    --allocators=apart|plain  what malloc and its like read is no input of\n"
 "                              their callers, and collectors' work is not\n"
 "                              theirs; or measure them as any routine [apart]\n"

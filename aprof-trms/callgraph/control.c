@@ -10,6 +10,7 @@
 
 Control *control_current;
 Control *control_list;
+Bool control_collecting = True;
 ULong control_cost_now;
 ControlTotals control_ended;
 
@@ -108,4 +109,14 @@ void control_activate(Control *c)
       control_current->cost = control_cost_now;
    control_cost_now = c->cost;
    control_current = c;
+}
+
+void control_add_sizes(trms_sizes *to, const trms_sizes *plus,
+                      const trms_sizes *minus)
+{
+   to->rms += plus->rms - minus->rms;
+   to->ext += plus->ext - minus->ext;
+   to->trms += plus->trms - minus->trms;
+   to->external += plus->external - minus->external;
+   to->thread += plus->thread - minus->thread;
 }

@@ -131,6 +131,11 @@ typedef struct _Control {
 extern Control *control_current;
 extern ULong control_cost_now;
 
+/* Are activations recorded, and code instrumented (main/steering.c)?  If not,
+   then the shadow stacks hold activations that are not recorded, and calls and
+   accesses are no events. */
+extern Bool control_collecting;
+
 /* All threads of control, linked by `next`. */
 extern Control *control_list;
 
@@ -171,5 +176,9 @@ typedef struct {
    trms_sizes sizes;
 } ControlTotals;
 extern ControlTotals control_ended;
+
+/* Add what `plus` has beyond `minus`. */
+void control_add_sizes(trms_sizes *to, const trms_sizes *plus,
+                       const trms_sizes *minus);
 
 #endif

@@ -43,6 +43,7 @@ static void set_routine(Control *c, Frame *f, Routine *r)
    f->collector = f > c->frames && is_collector(r) && !zones_in_collector(c);
    f->outside = filters_have_toggles() && !r->toggle
                 && (f == c->frames || f[-1].outside);
+   f->foreign = f->foreign || !control_collecting;
    if (f->foreign)
       return;
    f->pending = pending_count(c, r->pending);
@@ -86,16 +87,6 @@ static void push(Control *c, Routine *r, Addr sp, Addr return_address,
    tool_options.engine->call(c->input);
 }
 
-static void add_sizes(trms_sizes *to, const trms_sizes *plus,
-                      const trms_sizes *minus)
-{
-   to->rms += plus->rms - minus->rms;
-   to->ext += plus->ext - minus->ext;
-   to->trms += plus->trms - minus->trms;
-   to->external += plus->external - minus->external;
-   to->thread += plus->thread - minus->thread;
-}
-
 Edge *shadow_stack_edge_to(const Control *c, const Frame *f)
 {
    if (tool_options.contexts > 0)
@@ -137,7 +128,7 @@ static void close_top(Control *c)
    else if (control_depth(c) > 0)
       c->top->callees += a.cost;
    else {
-      add_sizes(&control_ended.sizes, &a.sizes, &c->sizes_base);
+      control_add_sizes(&control_ended.sizes, &a.sizes, &c->sizes_base);
       VG_(memset)(&c->sizes_base, 0, sizeof c->sizes_base);
    }
    if (frame_is_recorded(f)) {
@@ -381,6 +372,16 @@ void shadow_stack_drop_all(void)
       c->top--;
    }
    c->n_zones = 0;
+}
+
+void shadow_stack_stand_in(Addr insn, Addr sp)
+{
+   Control *c = control_current;
+   Routine *r = routines_at(insn);
+
+   shadow_stack_unwind(sp);
+   if (c->top->routine != r && c->top->sp > sp && !r->special)
+      push(c, r, sp, 0, 0);
 }
 
 void shadow_stack_become_foreign(Control *c)

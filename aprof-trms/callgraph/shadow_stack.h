@@ -45,6 +45,11 @@ void shadow_stack_close_all(void);
 /* Drop all activations without recording them: the thread no longer exists. */
 void shadow_stack_drop_all(void);
 
+/* Calls were no events for a while, and the current thread is at `insn`, in a
+   routine that may have no activation: push one, so that a jump to the
+   routine's own first instruction is no call. */
+void shadow_stack_stand_in(Addr insn, Addr sp);
+
 /* The activations pending in `c` were inherited over a fork.  Their frames
    stay, but they are not recorded, they are not callers, and an activation that
    begins later is outermost even if one of them has the same routine. */

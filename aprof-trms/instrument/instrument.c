@@ -15,6 +15,10 @@
    - at the end of an instruction: its writes, and a load of the stack pointer;
    - at the end of the superblock: a call, return, or indirect jump.
 
+   While nothing is collected (control_collecting), only loads of the stack
+   pointer are events: threads of control are always told apart.  The code is
+   translated again when that changes.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "instrument/instrument.h"
@@ -91,7 +95,7 @@ static void flush_cost(State *s)
 
 static Bool is_measured(const State *s)
 {
-   return s->plt == PLT_NONE && s->length > 0;
+   return control_collecting && s->plt == PLT_NONE && s->length > 0;
 }
 
 static void read_event(State *s, IRExpr *address, Int size, IRExpr *guard)
@@ -314,14 +318,14 @@ static void start_instruction(State *s, Int mark, Bool is_first)
       s->string = string_cost_find(s->in, mark);
    }
 
-   if (s->plt == PLT_HEAD) {
+   if (s->plt == PLT_HEAD && control_collecting) {
       EMIT_STATE_HELPER(&s->e, helpers_resolver,
                         mkIRExprVec_2(IRExpr_GSPTR(),
                                       emit_stack_pointer(&s->e)),
                         NULL);
       accesses_forget(s->accesses);
    }
-   entered = symbol ? routine_entered(s) : NULL;
+   entered = symbol && control_collecting ? routine_entered(s) : NULL;
    if (entered != NULL) {
       enter_routine(s, entered);
       s->entered = entered;
@@ -562,7 +566,7 @@ static void jump_end(State *s)
 static void end_superblock(State *s)
 {
    flush_cost(s);
-   if (options_is_without(PART_CALLS))
+   if (options_is_without(PART_CALLS) || !control_collecting)
       return;
    switch (s->in->jumpkind) {
    case Ijk_Call:
@@ -614,7 +618,7 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
    s.loads_sp_at = sp_loads_find(in, layout->offset_SP);
    find_symbol(&s, closure->nraddr);
 
-   if (accesses_need_check(s.accesses))
+   if (control_collecting && accesses_need_check(s.accesses))
       retranslate_check(&s.e, closure->nraddr, in->offsIP);
    for (Int i = 0; i < in->stmts_used; i++) {
       IRStmt *st = in->stmts[i];

@@ -7,6 +7,7 @@
 #include "callgraph/record.h"
 #include "guest/guest_fields.h"
 #include "include/aprof.h"
+#include "main/steering.h"
 #include "output/snapshot.h"
 #include "threads/os_threads.h"
 #include "pub_tool_gdbserver.h"
@@ -16,17 +17,21 @@ static void print_help(void)
    VG_(gdb_printf)(
       "aprof monitor commands:\n"
       "  snapshot          write the profile as it stands now\n"
-      "  status            what has been measured so far\n");
+      "  status            what has been measured so far\n"
+      "  start, stop       record activations that begin from now on, or none\n"
+      "  toggle            start or stop, whichever changes something\n"
+      "  zero              forget what has been recorded so far\n");
 }
 
 static void print_status(void)
 {
    VG_(gdb_printf)("%llu activation%s of %u routine%s returned, "
-                   "cost %llu, %u thread%s\n",
+                   "cost %llu, %u thread%s%s\n",
                    record_activations(), record_activations() == 1 ? "" : "s",
                    routines_count(), routines_count() == 1 ? "" : "s",
                    control_total_cost(),
-                   os_threads_seen(), os_threads_seen() == 1 ? "" : "s");
+                   os_threads_seen(), os_threads_seen() == 1 ? "" : "s",
+                   control_collecting ? "" : "; not collecting");
 }
 
 static void snapshot(void)
@@ -40,6 +45,16 @@ static void snapshot(void)
                       "profile, at the end\n");
 }
 
+static void steer(Steering what)
+{
+   const Bool starts = what == STEERING_START
+                       || (what == STEERING_TOGGLE && !control_collecting);
+
+   steering_do_later(what);
+   VG_(gdb_printf)(what == STEERING_ZERO ? "forgotten\n"
+                   : starts ? "collecting\n" : "not collecting\n");
+}
+
 static Bool monitor_command(ThreadId tid, HChar *command)
 {
    HChar copy[VG_(strlen)(command) + 1];
@@ -50,7 +65,7 @@ static Bool monitor_command(ThreadId tid, HChar *command)
    guest_fields_take_cost();
    VG_(strcpy)(copy, command);
    word = VG_(strtok_r)(copy, " ", &save);
-   switch (VG_(keyword_id)("help snapshot status", word,
+   switch (VG_(keyword_id)("help snapshot status start stop toggle zero", word,
                            kwd_report_duplicated_matches)) {
    case -2:
       return True;      /* ambiguous, and reported */
@@ -63,9 +78,28 @@ static Bool monitor_command(ThreadId tid, HChar *command)
    case 2:
       print_status();
       return True;
+   case 3:
+      steer(STEERING_START);
+      return True;
+   case 4:
+      steer(STEERING_STOP);
+      return True;
+   case 5:
+      steer(STEERING_TOGGLE);
+      return True;
+   case 6:
+      steer(STEERING_ZERO);
+      return True;
    default:
       return False;
    }
+}
+
+static Bool steered(Steering what, ThreadId tid, UWord *result)
+{
+   steering_do(what, tid);
+   *result = 1;
+   return True;
 }
 
 static Bool client_request(ThreadId tid, UWord *args, UWord *result)
@@ -77,6 +111,14 @@ static Bool client_request(ThreadId tid, UWord *args, UWord *result)
    case VG_USERREQ__APROF_SNAPSHOT:
       *result = snapshot_on_request();
       return True;
+   case VG_USERREQ__APROF_START:
+      return steered(STEERING_START, tid, result);
+   case VG_USERREQ__APROF_STOP:
+      return steered(STEERING_STOP, tid, result);
+   case VG_USERREQ__APROF_TOGGLE:
+      return steered(STEERING_TOGGLE, tid, result);
+   case VG_USERREQ__APROF_ZERO:
+      return steered(STEERING_ZERO, tid, result);
    default:
       return False;
    }

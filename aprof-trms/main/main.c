@@ -19,6 +19,7 @@
 #include "kernel/mmap_hints.h"
 #include "kernel/syscalls.h"
 #include "main/client_requests.h"
+#include "main/steering.h"
 #include "output/snapshot.h"
 #include "sys/oom_reserve.h"
 #include "sys/shadow_address_space.h"
@@ -54,6 +55,7 @@ static void post_clo_init(void)
    core_options_force();
    fault_precision_init();
    snapshot_init();
+   steering_init();
    tool_options.engine->init(&engine_options);
    tool_options.both_engines = tool_options.engine == &trms_check;
    tool_options.inline_checks = (tool_options.engine == &trms_fast
@@ -112,6 +114,7 @@ static void client_code_starts(ThreadId tid, ULong blocks)
 {
    shadow_address_space_show();
    retranslate_done();
+   steering_code_starts(tid);
    threads_code_starts(tid, blocks);
    time_slice_starts(tid, os_threads_living());
    snapshot_if_due();

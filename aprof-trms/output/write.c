@@ -53,6 +53,13 @@ static Int compare_routines(const void *a, const void *b)
    return order != 0 ? order : VG_(strcmp)(p->file, q->file);
 }
 
+/* A caller may have no record of its own: it was pending when collecting
+   stopped. */
+static void include_caller(Routine *r)
+{
+   r->number = 1;
+}
+
 /* Return the routines of the profile in its order, and number them.  The array
    is the caller's to free. */
 static Routine **routines_of_profile(UInt *count)
@@ -63,11 +70,13 @@ static Routine **routines_of_profile(UInt *count)
 
    for (UInt id = 0; id < all; id++) {
       Routine *r = routines_get(id);
-      r->number = 0;
+      r->number = tables_have_records(&r->tables);
       r->object->number = 0;
-      if (tables_have_records(&r->tables))
-         list[n++] = r;
    }
+   tables_each_caller(include_caller);
+   for (UInt id = 0; id < all; id++)
+      if (routines_get(id)->number != 0)
+         list[n++] = routines_get(id);
    VG_(ssort)(list, n, sizeof *list, compare_routines);
    for (UInt i = 0; i < n; i++)
       list[i]->number = i + 1;
