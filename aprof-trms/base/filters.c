@@ -13,10 +13,21 @@ typedef struct {
    Bool found;                              /* it has named a routine */
    enum { ROUTINE = 1, OBJECT = 2 } what;   /* a set of bits */
    const HChar *glob;
+   UInt argument;                           /* of --size-of */
 } Pattern;
 
 /* Of each kind, in the order of the command line; NULL while there is none. */
 static XArray *patterns[FILTER_KINDS];
+
+static Word count(FilterKind kind)
+{
+   return patterns[kind] == NULL ? 0 : VG_(sizeXA)(patterns[kind]);
+}
+
+static Pattern *pattern(FilterKind kind, Word i)
+{
+   return VG_(indexXA)(patterns[kind], i);
+}
 
 static Bool starts_with(const HChar *text, const HChar *prefix)
 {
@@ -25,7 +36,7 @@ static Bool starts_with(const HChar *text, const HChar *prefix)
 
 Bool filters_add(FilterKind kind, const HChar *option, const HChar *value)
 {
-   Pattern p = { option, False, ROUTINE | OBJECT, value };
+   Pattern p = { option, False, ROUTINE | OBJECT, value, 0 };
 
    if (starts_with(value, "fun:"))
       p.what = ROUTINE;
@@ -39,6 +50,24 @@ Bool filters_add(FilterKind kind, const HChar *option, const HChar *value)
       patterns[kind] = VG_(newXA)(VG_(malloc), "aprof.filters.patterns",
                                   VG_(free), sizeof(Pattern));
    VG_(addToXA)(patterns[kind], &p);
+   return True;
+}
+
+Bool filters_add_size_of(const HChar *option, const HChar *value,
+                         UInt arguments)
+{
+   const HChar *colon = VG_(strrchr)(value, ':');
+   HChar *glob;
+
+   if (colon == NULL || colon == value || colon[1] < '1'
+       || colon[1] > '0' + (Int)arguments || colon[2] != '\0')
+      return False;
+   glob = VG_(strdup)("aprof.filters.glob", value);
+   glob[colon - value] = '\0';
+   if (!filters_add(FILTER_SIZE_OF, option, glob))
+      return False;
+   pattern(FILTER_SIZE_OF, count(FILTER_SIZE_OF) - 1)->argument =
+      colon[1] - '0';
    return True;
 }
 
@@ -87,14 +116,6 @@ static Bool fits_routine(const HChar *glob, const Names *n)
    return found;
 }
 
-static HChar *plain_name_of(const HChar *routine, Bool arguments)
-{
-   HChar *plain = VG_(malloc)("aprof.filters.name", VG_(strlen)(routine) + 1);
-
-   plain_name_get(plain, routine, arguments);
-   return plain;
-}
-
 static Bool names(const Pattern *p, const Names *routine, const HChar *object)
 {
    if ((p->what & ROUTINE) && fits_routine(p->glob, routine))
@@ -104,14 +125,25 @@ static Bool names(const Pattern *p, const Names *routine, const HChar *object)
               || VG_(string_match)(p->glob, VG_(basename)(object)));
 }
 
-static Word count(FilterKind kind)
+static HChar *plain_name_of(const HChar *routine, Bool arguments)
 {
-   return patterns[kind] == NULL ? 0 : VG_(sizeXA)(patterns[kind]);
+   HChar *plain = VG_(malloc)("aprof.filters.name", VG_(strlen)(routine) + 1);
+
+   plain_name_get(plain, routine, arguments);
+   return plain;
 }
 
-static Pattern *pattern(FilterKind kind, Word i)
+/* Does the pattern name the routine?  If so, then it has been found. */
+static Bool name_fits(Pattern *p, const HChar *routine, const HChar *object)
 {
-   return VG_(indexXA)(patterns[kind], i);
+   Names n = { routine, plain_name_of(routine, False),
+               plain_name_of(routine, True) };
+   Bool match = names(p, &n, object);
+
+   VG_(free)(n.plain);
+   VG_(free)(n.with_arguments);
+   p->found = p->found || match;
+   return match;
 }
 
 /* Every pattern is compared, so that `found` is right for each. */
@@ -119,19 +151,21 @@ Bool filters_name(FilterKind kind, const HChar *routine, const HChar *object)
 {
    Bool any = False;
 
-   if (count(kind) == 0)
-      return False;
-   Names n = { routine, plain_name_of(routine, False),
-               plain_name_of(routine, True) };
-   for (Word i = 0; i < count(kind); i++) {
-      Pattern *p = pattern(kind, i);
-      Bool match = names(p, &n, object);
-      p->found = p->found || match;
-      any = any || match;
-   }
-   VG_(free)(n.plain);
-   VG_(free)(n.with_arguments);
+   for (Word i = 0; i < count(kind); i++)
+      any = name_fits(pattern(kind, i), routine, object) || any;
    return any;
+}
+
+UInt filters_size_argument(const HChar *routine, const HChar *object)
+{
+   UInt argument = 0;
+
+   for (Word i = 0; i < count(FILTER_SIZE_OF); i++) {
+      Pattern *p = pattern(FILTER_SIZE_OF, i);
+      if (name_fits(p, routine, object))
+         argument = p->argument;
+   }
+   return argument;
 }
 
 static const HChar *value_of(const Pattern *p)

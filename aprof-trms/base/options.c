@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "base/options.h"
+#include "arch/calls.h"
 #include "base/core_options.h"
 #include "base/filters.h"
 #include "engine/reference/check.h"
@@ -167,6 +168,11 @@ Bool options_process(const HChar *arg)
       add_filter(FILTER_ALLOCATOR, arg, v);
    else if ((v = core_options_value_in(arg, "--apart")) != NULL)
       add_filter(FILTER_APART, arg, v);
+   else if ((v = core_options_value_in(arg, "--size-of")) != NULL) {
+      if (!filters_add_size_of(arg, v, CALL_ARGUMENTS))
+         bad(arg, "a routine pattern with * and ?, a colon, and the number of "
+                  "an integer argument, 1 to 6");
+   }
    else if ((v = core_options_value_in(arg, "--shadow")) != NULL)
       tool_options.tables = is_tables(arg, v);
    else if (VG_(strncmp)(arg, "--without=", 10) == 0) {
@@ -214,6 +220,9 @@ void options_print_usage(void)
 "    --apart=<pattern>         these routines are collectors, too: neither\n"
 "                              input nor cost of their callers; may be\n"
 "                              repeated [none]\n"
+"    --size-of=<pattern>:<n>   the size of these routines' activations is the\n"
+"                              value of their integer argument number <n>;\n"
+"                              may be repeated [none]\n"
 "    --max-sizes=<n>           if a routine has more different sizes, round\n"
 "                              them to three digits [100000]\n"
 "    --snapshot-every=<secs>   rewrite the profile every <secs> seconds; 0:\n"

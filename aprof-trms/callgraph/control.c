@@ -96,6 +96,8 @@ void control_free(Control *c)
       VG_(free)(c->pending_count[i]);
    VG_(free)(c->pending_count);
    VG_(free)(c->frames);
+   if (c->given != NULL)
+      VG_(deleteXA)(c->given);
    VG_(free)(c);
    if (control_current == c)
       control_current = NULL;

@@ -44,6 +44,7 @@ typedef struct _Frame {
    UChar foreign;        /* inherited over a fork: not recorded here */
    UChar outside;        /* not within a routine that --toggle-collect names:
                             not recorded */
+   UChar sized;          /* its size was given (GivenSize) */
    UChar collector;      /* it began a collector's zone, and has no caller
                             (zones.h) */
 } Frame;
@@ -75,6 +76,13 @@ typedef struct {
    calloc or realloc. */
 enum { ZONES = 2 };
 
+/* The size of a pending activation, given by the program or by --size-of. */
+typedef struct {
+   UInt frame;           /* its index; ascending in Control.given */
+   UInt floor;           /* index of Control.floor before */
+   ULong size;
+} GivenSize;
+
 typedef struct _Control {
    /* Each call and return accesses these fields: they lie together. */
    Frame *frames;               /* the shadow stack; [0] is the root */
@@ -84,7 +92,9 @@ typedef struct _Control {
    Frame *floor;                /* frames above it have a caller that is not
                                    foreign.  It is the root, or the first frame
                                    above the foreign ones; while a collector is
-                                   pending, the collector's frame */
+                                   pending, the collector's frame; while an
+                                   activation with a given size is pending, its
+                                   frame */
    trms_thread *input;          /* the engine's record of this thread */
    trms_thread *fast;           /* the fast engine's record, if accesses are
                                    checked inline; else NULL */
@@ -104,6 +114,8 @@ typedef struct _Control {
    Bool in_resolver;
    Addr resolver_sp;
    ULong resolver_cost;         /* the counter when that began */
+
+   XArray *given;               /* of GivenSize; NULL: there was none */
 
    Zone zones[ZONES];           /* its zones, the outer one first */
    UInt n_zones;

@@ -114,7 +114,6 @@ static void client_code_starts(ThreadId tid, ULong blocks)
 {
    shadow_address_space_show();
    retranslate_done();
-   steering_code_starts(tid);
    threads_code_starts(tid, blocks);
    time_slice_starts(tid, os_threads_living());
    snapshot_if_due();

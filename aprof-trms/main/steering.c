@@ -30,8 +30,7 @@
 #include "threads/os_threads.h"
 #include "threads/threads.h"
 #include "pub_tool_machine.h"
-
-static Steering later;
+#include "pub_tool_threadstate.h"
 
 void steering_init(void)
 {
@@ -47,8 +46,9 @@ static void stop(void)
 
 static void start(ThreadId tid)
 {
-   control_activate(os_threads_get(tid)->current);
-   if (control_depth(control_current) > 0)
+   if (tid != VG_INVALID_THREADID)
+      control_activate(os_threads_get(tid)->current);
+   if (tid != VG_INVALID_THREADID && control_depth(control_current) > 0)
       shadow_stack_stand_in(VG_(get_IP)(tid), VG_(get_SP)(tid));
    threads_drop_pending(NULL);
    control_collecting = True;
@@ -74,17 +74,4 @@ void steering_do(Steering what, ThreadId tid)
       stop();
    else if (what == STEERING_START && !control_collecting)
       start(tid);
-}
-
-void steering_do_later(Steering what)
-{
-   later = what;
-}
-
-void steering_code_starts(ThreadId tid)
-{
-   if (LIKELY(later == STEERING_NONE))
-      return;
-   steering_do(later, tid);
-   later = STEERING_NONE;
 }

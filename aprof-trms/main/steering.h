@@ -8,21 +8,15 @@
 #include "base/base.h"
 
 typedef enum {
-   STEERING_NONE, STEERING_START, STEERING_STOP, STEERING_TOGGLE, STEERING_ZERO
+   STEERING_START, STEERING_STOP, STEERING_TOGGLE, STEERING_ZERO
 } Steering;
 
 /* By --collect-atstart. */
 void steering_init(void);
 
-/* Do it now: no client code runs; the thread continues at its present
-   instruction.  Activations that are pending are not recorded; a start or stop
+/* Do it now.  No client code runs; the thread continues at its present
+   instruction.  tid may be invalid: all threads wait in system calls.  Activations that are pending are not recorded; a start or stop
    that changes nothing has no effect. */
 void steering_do(Steering what, ThreadId tid);
-
-/* Do it when client code starts next: in the middle of a translation the guest
-   state is not known. */
-void steering_do_later(Steering what);
-/* Client code of the thread is about to start. */
-void steering_code_starts(ThreadId tid);
 
 #endif

@@ -111,6 +111,11 @@ static void put_apart(const HChar *pattern)
    records_put_setting(settings, RECORDS_APART, pattern);
 }
 
+static void put_size_of(const HChar *pattern)
+{
+   records_put_setting(settings, RECORDS_SIZE_OF, pattern);
+}
+
 static void put_settings(line_writer *w)
 {
    HChar bytes[12];
@@ -126,6 +131,7 @@ static void put_settings(line_writer *w)
    filters_each_pattern(FILTER_APART, put_apart);
    VG_(sprintf)(bytes, "%d", COST_UNIT_BYTES);
    records_put_setting(w, RECORDS_STRINGS, bytes);
+   filters_each_pattern(FILTER_SIZE_OF, put_size_of);
 }
 
 static void put_run(line_writer *w, const HChar *state, const HChar *reason)
@@ -206,6 +212,15 @@ static void put_objects(line_writer *w, Routine **list, UInt n)
    }
 }
 
+static void put_sized(line_writer *w, const Routine *r)
+{
+   if (!r->sized)
+      return;
+   line_raw(w, "x-size");
+   line_raw(w, "given");
+   line_end(w);
+}
+
 static void put_zone(line_writer *w, const Routine *r)
 {
    if (r->memory == NULL)
@@ -224,6 +239,7 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
          r->object->number, r->offset, r->name, r->file, r->line > 0, r->line
       };
       records_put_routine(w, r->number, &routine);
+      put_sized(w, r);
       put_zone(w, r);
    }
 }

@@ -244,7 +244,8 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
    r->hidden = !filters_is_selected(name, object->name);
    r->toggle = filters_have_toggles() && filters_is_toggle(name, object->name);
    r->memory = memory_routine_of(name, object->name);
-   r->special = r->hidden || r->memory != NULL;
+   r->size_argument = filters_size_argument(name, object->name);
+   r->special = r->hidden || r->memory != NULL || r->size_argument > 0;
    set_source(r, entry);
 
    if (all == NULL)
@@ -292,6 +293,23 @@ static Routine *routine_with_entry(Addr entry, const HChar *symbol,
       *identities_add(&by_identity, key) = r;
    }
    VG_(addToFM)(by_address, entry, (UWord)r);
+   return r;
+}
+
+Routine *routines_region(const HChar *name, Addr insn)
+{
+   static CodeObject *regions;
+
+   if (regions == NULL)
+      regions = new_object("regions",
+                           VG_(strdup)("aprof.routines.object", ""));
+   Identity key = { regions, 0, name, VG_(strlen)(name) };
+   Routine **known = identities_find(&by_identity, key), *r;
+   if (known != NULL)
+      return *known;
+   r = new_routine(regions, 0, insn, name, key.length);
+   r->region = True;
+   *identities_add(&by_identity, key) = r;
    return r;
 }
 
