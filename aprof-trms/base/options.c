@@ -3,7 +3,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "base/options.h"
-#include "arch/calls.h"
 #include "base/core_options.h"
 #include "base/filters.h"
 #include "engine/reference/check.h"
@@ -20,6 +19,9 @@ ToolOptions tool_options = {
    .max_sizes = 100000,
    .timestamp_limit = 0
 };
+
+/* Integer arguments that calls pass in registers (arch/calls.h). */
+enum { REGISTER_ARGUMENTS = 6 };
 
 static const trms_engine *const engines[] = {
    &trms_fast, &trms_timestamps, &trms_definition, &trms_check
@@ -169,7 +171,7 @@ Bool options_process(const HChar *arg)
    else if ((v = core_options_value_in(arg, "--apart")) != NULL)
       add_filter(FILTER_APART, arg, v);
    else if ((v = core_options_value_in(arg, "--size-of")) != NULL) {
-      if (!filters_add_size_of(arg, v, CALL_ARGUMENTS))
+      if (!filters_add_size_of(arg, v, REGISTER_ARGUMENTS))
          bad(arg, "a routine pattern with * and ?, a colon, and the number of "
                   "an integer argument, 1 to 6");
    }

@@ -447,8 +447,8 @@ void shadow_stack_drop_all(void)
    c->n_zones = 0;
 }
 
-/* Return the frame of a region in the chain of the top activation, if only other
-   regions are above it; else NULL. */
+/* Return the frame of a region in the chain of the top activation, if only
+   other regions are above it; else NULL. */
 static Frame *find_region(const Control *c, const Routine *r)
 {
    const Addr sp = c->top->sp, return_address = c->top->return_address;

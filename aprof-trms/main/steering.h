@@ -15,8 +15,9 @@ typedef enum {
 void steering_init(void);
 
 /* Do it now.  No client code runs; the thread continues at its present
-   instruction.  tid may be invalid: all threads wait in system calls.  Activations that are pending are not recorded; a start or stop
-   that changes nothing has no effect. */
+   instruction.  tid may be invalid: all threads wait in system calls.
+   Activations that are pending are not recorded; a start or stop that changes
+   nothing has no effect. */
 void steering_do(Steering what, ThreadId tid);
 
 #endif

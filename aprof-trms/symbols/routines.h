@@ -100,7 +100,7 @@ Routine *routines_at(Addr code);
    to the routine that jumps there. */
 Routine *routines_entered(Addr code);
 
-/* Return the routine that is the region of this name, of whichever routines; its
+/* Return the routine that is the region of this name, in any routine; its
    source is that of `insn` if it is new. */
 Routine *routines_region(const HChar *name, Addr insn);
 
