@@ -157,7 +157,7 @@ void threads_drop_pending(ControlTotals *totals)
 {
    for (Control *c = control_list; c != NULL; c = c->next) {
       c->n_zones = 0;
-      c->in_resolver = False;
+      c->in_resolver = c->lands = False;
       becomes_foreign(c, totals);
    }
 }
