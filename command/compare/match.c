@@ -370,7 +370,9 @@ void match_free(matching *m)
    free(m->indices);
    for (int side = 0; side < MATCH_SIDES; side++) {
       free(m->pair_of[side]);
-      for (size_t i = 0; i < m->models[side]->object_count; i++)
+      /* A matching of zeros is free already. */
+      for (size_t i = 0; m->models[side] && i < m->models[side]->object_count;
+           i++)
          free(m->object_names[side][i]);
       free(m->object_names[side]);
    }
