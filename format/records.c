@@ -14,6 +14,7 @@ const char *const records_setting_names[RECORDS_SETTINGS] = {
    [RECORDS_ALLOCATOR] = "allocator",
    [RECORDS_APART] = "apart",
    [RECORDS_STRINGS] = "strings",
+   [RECORDS_SIZE_OF] = "size-of",
 };
 
 /* A record of two fields. */

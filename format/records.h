@@ -37,6 +37,7 @@ typedef enum {
    RECORDS_STRINGS,           /* bytes of a string instruction that cost as much
                                  as a turn of a loop; if it is missing, each
                                  iteration does */
+   RECORDS_SIZE_OF,           /* a value of --size-of; any number */
    RECORDS_SETTINGS
 } records_setting;
 extern const char *const records_setting_names[RECORDS_SETTINGS];

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "base/filters.h"
+#include "base/plain_name.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_seqmatch.h"
 #include "pub_tool_xarray.h"
@@ -12,10 +13,21 @@ typedef struct {
    Bool found;                              /* it has named a routine */
    enum { ROUTINE = 1, OBJECT = 2 } what;   /* a set of bits */
    const HChar *glob;
+   UInt argument;                           /* of --size-of */
 } Pattern;
 
 /* Of each kind, in the order of the command line; NULL while there is none. */
 static XArray *patterns[FILTER_KINDS];
+
+static Word count(FilterKind kind)
+{
+   return patterns[kind] == NULL ? 0 : VG_(sizeXA)(patterns[kind]);
+}
+
+static Pattern *pattern(FilterKind kind, Word i)
+{
+   return VG_(indexXA)(patterns[kind], i);
+}
 
 static Bool starts_with(const HChar *text, const HChar *prefix)
 {
@@ -24,7 +36,7 @@ static Bool starts_with(const HChar *text, const HChar *prefix)
 
 Bool filters_add(FilterKind kind, const HChar *option, const HChar *value)
 {
-   Pattern p = { option, False, ROUTINE | OBJECT, value };
+   Pattern p = { option, False, ROUTINE | OBJECT, value, 0 };
 
    if (starts_with(value, "fun:"))
       p.what = ROUTINE;
@@ -41,23 +53,97 @@ Bool filters_add(FilterKind kind, const HChar *option, const HChar *value)
    return True;
 }
 
-static Bool names(const Pattern *p, const HChar *routine, const HChar *object)
+Bool filters_add_size_of(const HChar *option, const HChar *value,
+                         UInt arguments)
 {
-   if ((p->what & ROUTINE) && VG_(string_match)(p->glob, routine))
+   const HChar *colon = VG_(strrchr)(value, ':');
+   HChar *glob;
+
+   if (colon == NULL || colon == value || colon[1] < '1'
+       || colon[1] > '0' + (Int)arguments || colon[2] != '\0')
+      return False;
+   glob = VG_(strdup)("aprof.filters.glob", value);
+   glob[colon - value] = '\0';
+   if (!filters_add(FILTER_SIZE_OF, option, glob))
+      return False;
+   pattern(FILTER_SIZE_OF, count(FILTER_SIZE_OF) - 1)->argument =
+      colon[1] - '0';
+   return True;
+}
+
+/* Does a pattern fit a name or, if it holds a scope, the name without its first
+   scopes? */
+static Bool fits(const HChar *glob, const HChar *name)
+{
+   if (VG_(string_match)(glob, name))
+      return True;
+   if (VG_(strstr)(glob, "::") == NULL)
+      return False;
+   while ((name = VG_(strstr)(name, "::")) != NULL) {
+      name += 2;
+      if (VG_(string_match)(glob, name))
+         return True;
+   }
+   return False;
+}
+
+/* The names of a routine that patterns are compared with. */
+typedef struct {
+   const HChar *whole;
+   HChar *plain;            /* plain_name.h */
+   HChar *with_arguments;
+} Names;
+
+/* A pattern with a bracket may mean parameters and the arguments of templates;
+   any other pattern means the bare name: `*Order*` is no routine that has a
+   parameter of this type. */
+static Bool fits_routine(const HChar *glob, const Names *n)
+{
+   HChar *name = n->plain;
+   Bool found;
+
+   if (plain_name_holds_bracket(glob)) {
+      if (VG_(string_match)(glob, n->whole))
+         return True;
+      name = n->with_arguments;
+   }
+   found = fits(glob, name);
+   if (!found) {
+      HChar *base = VG_(strdup)("aprof.filters.name", name);
+      found = plain_name_cut_clone(base) && fits(glob, base);
+      VG_(free)(base);
+   }
+   return found;
+}
+
+static Bool names(const Pattern *p, const Names *routine, const HChar *object)
+{
+   if ((p->what & ROUTINE) && fits_routine(p->glob, routine))
       return True;
    return (p->what & OBJECT)
           && (VG_(string_match)(p->glob, object)
               || VG_(string_match)(p->glob, VG_(basename)(object)));
 }
 
-static Word count(FilterKind kind)
+static HChar *plain_name_of(const HChar *routine, Bool arguments)
 {
-   return patterns[kind] == NULL ? 0 : VG_(sizeXA)(patterns[kind]);
+   HChar *plain = VG_(malloc)("aprof.filters.name", VG_(strlen)(routine) + 1);
+
+   plain_name_get(plain, routine, arguments);
+   return plain;
 }
 
-static Pattern *pattern(FilterKind kind, Word i)
+/* Does the pattern name the routine?  If so, then it has been found. */
+static Bool name_fits(Pattern *p, const HChar *routine, const HChar *object)
 {
-   return VG_(indexXA)(patterns[kind], i);
+   Names n = { routine, plain_name_of(routine, False),
+               plain_name_of(routine, True) };
+   Bool match = names(p, &n, object);
+
+   VG_(free)(n.plain);
+   VG_(free)(n.with_arguments);
+   p->found = p->found || match;
+   return match;
 }
 
 /* Every pattern is compared, so that `found` is right for each. */
@@ -65,13 +151,21 @@ Bool filters_name(FilterKind kind, const HChar *routine, const HChar *object)
 {
    Bool any = False;
 
-   for (Word i = 0; i < count(kind); i++) {
-      Pattern *p = pattern(kind, i);
-      Bool match = names(p, routine, object);
-      p->found = p->found || match;
-      any = any || match;
-   }
+   for (Word i = 0; i < count(kind); i++)
+      any = name_fits(pattern(kind, i), routine, object) || any;
    return any;
+}
+
+UInt filters_size_argument(const HChar *routine, const HChar *object)
+{
+   UInt argument = 0;
+
+   for (Word i = 0; i < count(FILTER_SIZE_OF); i++) {
+      Pattern *p = pattern(FILTER_SIZE_OF, i);
+      if (name_fits(p, routine, object))
+         argument = p->argument;
+   }
+   return argument;
 }
 
 static const HChar *value_of(const Pattern *p)
@@ -122,10 +216,27 @@ Bool filters_is_selected(const HChar *routine, const HChar *object)
           && (included || count(FILTER_INCLUDE) == 0);
 }
 
-void filters_each_idle(void (*report)(const HChar *option))
+/* The option that comes next in alphabetical order, of those that have named
+   nothing; NULL: none does. */
+static const Pattern *idle_after(const HChar *last)
 {
+   const Pattern *next = NULL;
+
    for (UInt kind = 0; kind < FILTER_KINDS; kind++)
-      for (Word i = 0; kind != FILTER_EXCLUDE && i < count(kind); i++)
-         if (!pattern(kind, i)->found)
-            report(pattern(kind, i)->option);
+      for (Word i = 0; kind != FILTER_EXCLUDE && i < count(kind); i++) {
+         const Pattern *p = pattern(kind, i);
+         if (!p->found
+             && (last == NULL || VG_(strcmp)(p->option, last) > 0)
+             && (next == NULL || VG_(strcmp)(p->option, next->option) < 0))
+            next = p;
+      }
+   return next;
+}
+
+void filters_each_idle(void (*report)(const HChar *option, const HChar *glob))
+{
+   const Pattern *p = NULL;
+
+   while ((p = idle_after(p == NULL ? NULL : p->option)) != NULL)
+      report(p->option, p->what == OBJECT ? NULL : p->glob);
 }

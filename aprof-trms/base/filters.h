@@ -1,8 +1,12 @@
 /* Options that name routines by patterns: --include and --exclude,
-   --toggle-collect, --allocator, --apart.
+   --toggle-collect, --allocator, --apart, --size-of.
 
    A pattern holds * and ?, and names routines and objects; after fun: it names
-   routines alone, after obj: objects alone.
+   routines alone, after obj: objects alone.  It is compared with a routine's
+   name without type, parameters, template arguments and the suffixes of clones;
+   if it holds a bracket, also with the whole name, and with the name with its
+   template arguments.  A pattern with `::` also fits a name without its first
+   scopes.  So the names that the report shows are patterns.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -13,13 +17,22 @@
 
 typedef enum {
    FILTER_INCLUDE, FILTER_EXCLUDE, FILTER_TOGGLE,
-   FILTER_ALLOCATOR, FILTER_APART, FILTER_KINDS
+   FILTER_ALLOCATOR, FILTER_APART, FILTER_SIZE_OF, FILTER_KINDS
 } FilterKind;
 
 /* Add the pattern `value` of the option `option` ("--include=...").  Both
    strings must live as long as the tool.  Return False if there is no pattern
    in `value`. */
 Bool filters_add(FilterKind kind, const HChar *option, const HChar *value);
+
+/* Add the option --size-of=PATTERN:ARGUMENT, with a number from 1 to
+   `arguments`.  Return False if `value` has not this form. */
+Bool filters_add_size_of(const HChar *option, const HChar *value,
+                         UInt arguments);
+
+/* Return the number of the argument that --size-of makes the size of the
+   routine; 0: none. */
+UInt filters_size_argument(const HChar *routine, const HChar *object);
 
 /* Does an option of this kind name the routine? */
 Bool filters_name(FilterKind kind, const HChar *routine, const HChar *object);
@@ -43,8 +56,10 @@ Bool filters_is_toggle(const HChar *routine, const HChar *object);
    then its callers are charged for it. */
 Bool filters_is_selected(const HChar *routine, const HChar *object);
 
-/* Call `report` with each option whose pattern has named no routine so far: it
-   may be mistyped.  (--exclude may name what this run does not call.) */
-void filters_each_idle(void (*report)(const HChar *option));
+/* Call `report` with each option whose pattern has named no routine so far, in
+   alphabetical order, each once: it may be mistyped.  (--exclude may name what
+   this run does not call.)  glob: the pattern without `fun:`; NULL: it names
+   objects. */
+void filters_each_idle(void (*report)(const HChar *option, const HChar *glob));
 
 #endif

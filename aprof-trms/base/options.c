@@ -13,11 +13,15 @@ ToolOptions tool_options = {
    .cell_shift = 2,
    .cost = COST_BB,
    .engine = &trms_fast,
+   .collects_at_start = True,
    .snapshot_every = 60,
    .separate_threads = False,
    .max_sizes = 100000,
    .timestamp_limit = 0
 };
+
+/* Integer arguments that calls pass in registers (arch/calls.h). */
+enum { REGISTER_ARGUMENTS = 6 };
 
 static const trms_engine *const engines[] = {
    &trms_fast, &trms_timestamps, &trms_definition, &trms_check
@@ -167,6 +171,8 @@ Bool options_process(const HChar *arg)
       add_filter(FILTER_EXCLUDE, arg, v);
    else if ((v = core_options_value_in(arg, "--toggle-collect")) != NULL)
       add_filter(FILTER_TOGGLE, arg, v);
+   else if ((v = core_options_value_in(arg, "--collect-atstart")) != NULL)
+      tool_options.collects_at_start = yes_or_no(arg, v);
    else if ((v = core_options_value_in(arg, "--allocators")) != NULL)
       tool_options.plain_allocators = is_plain(arg, v);
    else if ((v = core_options_value_in(arg, "--allocator-cost")) != NULL)
@@ -175,6 +181,11 @@ Bool options_process(const HChar *arg)
       add_filter(FILTER_ALLOCATOR, arg, v);
    else if ((v = core_options_value_in(arg, "--apart")) != NULL)
       add_filter(FILTER_APART, arg, v);
+   else if ((v = core_options_value_in(arg, "--size-of")) != NULL) {
+      if (!filters_add_size_of(arg, v, REGISTER_ARGUMENTS))
+         bad(arg, "a routine pattern with * and ?, a colon, and the number of "
+                  "an integer argument, 1 to 6");
+   }
    else if ((v = core_options_value_in(arg, "--inline")) != NULL)
       tool_options.inlined = inlined(arg, v);
    else if ((v = core_options_value_in(arg, "--blocks")) != NULL)
@@ -217,6 +228,8 @@ void options_print_usage(void)
 "                              A pattern, with * and ?, names routines and\n"
 "                              objects; fun:<pattern> names routines alone,\n"
 "                              obj:<pattern> objects alone\n"
+"    --collect-atstart=yes|no  no: record nothing before a client request or a\n"
+"                              monitor command says so [yes]\n"
 "    --allocators=apart|plain  what malloc and its like read is no input of\n"
 "                              their callers, and collectors' work is not\n"
 "                              theirs; or measure them as any routine [apart]\n"
@@ -228,6 +241,9 @@ void options_print_usage(void)
 "    --apart=<pattern>         these routines are collectors, too: neither\n"
 "                              input nor cost of their callers; may be\n"
 "                              repeated [none]\n"
+"    --size-of=<pattern>:<n>   the size of these routines' activations is the\n"
+"                              value of their integer argument number <n>;\n"
+"                              may be repeated [none]\n"
 "    --max-sizes=<n>           if a routine has more different sizes, round\n"
 "                              them to three digits [100000]\n"
 "    --snapshot-every=<secs>   rewrite the profile every <secs> seconds; 0:\n"

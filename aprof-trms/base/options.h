@@ -24,6 +24,7 @@ typedef struct {
    UInt cell_shift;              /* log2 of --cell-size */
    OptionsCost cost;
    const trms_engine *engine;
+   Bool collects_at_start;       /* --collect-atstart */
    UInt snapshot_every;          /* seconds of wall time; 0: never */
    Bool separate_threads;        /* one table of a routine for each thread */
    UInt max_sizes;               /* of a routine; beyond, sizes are rounded */

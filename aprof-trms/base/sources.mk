@@ -5,5 +5,6 @@ tool_sources += \
 	%D%/core_options.c %D%/core_options.h \
 	%D%/filters.c %D%/filters.h \
 	%D%/options.c %D%/options.h \
+	%D%/plain_name.c %D%/plain_name.h \
 	%D%/sanity.c %D%/sanity.h \
 	%D%/cost_unit.h

@@ -11,6 +11,7 @@
 
 Control *control_current;
 Control *control_list;
+Bool control_collecting = True;
 ULong control_cost_now;
 static ULong resolver_cost;     /* of all that have left the resolver */
 ControlTotals control_ended;
@@ -117,6 +118,8 @@ void control_free(Control *c)
    VG_(free)(c->pending_count);
    VG_(free)(c->resolver_calls);
    stack_memory_free(c->frames);
+   if (c->given != NULL)
+      VG_(deleteXA)(c->given);
    VG_(free)(c);
    if (control_current == c)
       control_current = NULL;
@@ -130,4 +133,14 @@ void control_activate(Control *c)
       control_current->cost = control_cost_now;
    control_cost_now = c->cost;
    control_current = c;
+}
+
+void control_add_sizes(trms_sizes *to, const trms_sizes *plus,
+                      const trms_sizes *minus)
+{
+   to->rms += plus->rms - minus->rms;
+   to->ext += plus->ext - minus->ext;
+   to->trms += plus->trms - minus->trms;
+   to->external += plus->external - minus->external;
+   to->thread += plus->thread - minus->thread;
 }

@@ -44,6 +44,7 @@ typedef struct _Frame {
    UChar foreign;        /* inherited over a fork: not recorded here */
    UChar outside;        /* not within a routine that --toggle-collect names:
                             not recorded */
+   UChar sized;          /* its size was given (GivenSize) */
    UChar collector;      /* it began a collector's zone, and has no caller
                             (zones.h) */
 } Frame;
@@ -82,6 +83,13 @@ typedef struct {
    and in that a collector. */
 enum { ZONES = 3 };
 
+/* The size of a pending activation, given by the program or by --size-of. */
+typedef struct {
+   UInt frame;           /* its index; ascending in Control.given */
+   UInt floor;           /* index of Control.floor before */
+   ULong size;
+} GivenSize;
+
 typedef struct _Control {
    /* Each call and return accesses these fields: they lie together. */
    Frame *frames;               /* the shadow stack; [0] is the root */
@@ -91,7 +99,9 @@ typedef struct _Control {
    Frame *floor;                /* frames above it have a caller that is not
                                    foreign.  It is the root, or the first frame
                                    above the foreign ones; while a collector is
-                                   pending, the collector's frame */
+                                   pending, the collector's frame; while an
+                                   activation with a given size is pending, its
+                                   frame */
    trms_thread *input;          /* the engine's record of this thread */
    trms_thread *fast;           /* the fast engine's record, if accesses are
                                    checked inline; else NULL */
@@ -117,6 +127,7 @@ typedef struct _Control {
                                          `sp` */
    UInt n_resolver_calls, resolver_calls_room;
 
+   XArray *given;               /* of GivenSize; NULL: there was none */
    Bool lands;                  /* a load of the stack pointer has closed
                                    activations, and the top one is an inlined
                                    call: the next indirect jump says where its
@@ -147,6 +158,11 @@ typedef struct _Control {
 /* The thread of control that runs, or ran last; its cost counter. */
 extern Control *control_current;
 extern ULong control_cost_now;
+
+/* Are activations recorded, and code instrumented (main/steering.c)?  If not,
+   then the shadow stacks hold activations that are not recorded, and calls and
+   accesses are no events. */
+extern Bool control_collecting;
 
 /* All threads of control, linked by `next`. */
 extern Control *control_list;
@@ -192,5 +208,9 @@ typedef struct {
    trms_sizes sizes;
 } ControlTotals;
 extern ControlTotals control_ended;
+
+/* Add what `plus` has beyond `minus`. */
+void control_add_sizes(trms_sizes *to, const trms_sizes *plus,
+                       const trms_sizes *minus);
 
 #endif

@@ -47,6 +47,7 @@ static void set_routine(Control *c, Frame *f, Routine *r)
    f->collector = f > c->frames && is_collector(r) && !zones_in_collector(c);
    f->outside = filters_have_toggles() && !r->toggle
                 && (f == c->frames || f[-1].outside);
+   f->foreign = f->foreign || !control_collecting;
    if (f->foreign)
       return;
    f->pending = pending_count(c, r->pending);
@@ -102,21 +103,11 @@ static void push(Control *c, Routine *r, Addr sp, Addr return_address,
    f->cost = control_cost_now;
    f->callees = 0;
    f->called = called;
-   f->foreign = f->outside = f->collector = False;
+   f->foreign = f->outside = f->sized = f->collector = False;
    f->routine = NULL;
    if (r != NULL)
       set_routine(c, f, r);
    tool_options.engine->call(c->input);
-}
-
-static void add_sizes(trms_sizes *to, const trms_sizes *plus,
-                      const trms_sizes *minus)
-{
-   to->rms += plus->rms - minus->rms;
-   to->ext += plus->ext - minus->ext;
-   to->trms += plus->trms - minus->trms;
-   to->external += plus->external - minus->external;
-   to->thread += plus->thread - minus->thread;
 }
 
 Edge *shadow_stack_edge_to(const Control *c, const Frame *f)
@@ -135,6 +126,68 @@ static void subtract_collector(ULong cost)
    control_ended.cost += cost;
 }
 
+/* Given sizes. */
+
+static GivenSize *given_of(const Control *c, Word i)
+{
+   return VG_(indexXA)(c->given, i);
+}
+
+void shadow_stack_give_size(ULong size)
+{
+   Control *c = control_current;
+   const UInt frame = control_depth(c) - 1;
+
+   if (!control_collecting || c->in_resolver || zones_in_leaf(c)
+       || c->top->routine == NULL)
+      return;
+   c->top->routine->home->sized = True;
+   if (c->top->sized) {
+      given_of(c, VG_(sizeXA)(c->given) - 1)->size = size;
+      return;
+   }
+   if (c->given == NULL)
+      c->given = VG_(newXA)(VG_(malloc), "aprof.calls.given", VG_(free),
+                            sizeof(GivenSize));
+   GivenSize g = { frame, c->floor - c->frames, size };
+   VG_(addToXA)(c->given, &g);
+   c->top->sized = True;
+   if (c->floor < c->top)
+      c->floor = c->top;
+}
+
+void shadow_stack_apply_size(const Control *c, const Frame *f,
+                             trms_sizes *sizes)
+{
+   Word i = f->sized ? VG_(sizeXA)(c->given) : 0;
+
+   while (i-- > 0)
+      if (given_of(c, i)->frame == f - c->frames) {
+         const ULong size = given_of(c, i)->size;
+         *sizes = (trms_sizes){ .rms = size, .ext = size, .trms = size };
+         return;
+      }
+}
+
+/* The top frame, whose size was given, is about to end. */
+static void forget_given_size(Control *c)
+{
+   const Word last = VG_(sizeXA)(c->given) - 1;
+
+   c->floor = c->frames + given_of(c, last)->floor;
+   VG_(dropTailXA)(c->given, 1);
+}
+
+/* `r` begins with a call or jump that has just been made: its size may be an
+   argument.  A negative value is no size. */
+static void give_argument(const Routine *r)
+{
+   if (r->size_argument == 0 || r->hidden)
+      return;
+   Word value = calls_argument(r->size_argument - 1);
+   shadow_stack_give_size(value < 0 ? 0 : value);
+}
+
 /* End the top activation, and record it. */
 static void close_top(Control *c)
 {
@@ -145,6 +198,11 @@ static void close_top(Control *c)
    if (f->routine == NULL)
       set_routine(c, f, routines_at(f->called));
    tool_options.engine->ret(c->input, &a.sizes);
+   const trms_sizes measured = a.sizes;
+   if (f->sized) {
+      shadow_stack_apply_size(c, f, &a.sizes);
+      forget_given_size(c);
+   }
    if (!f->foreign)
       (*f->pending)--;
    a.routine = f->routine;
@@ -160,7 +218,7 @@ static void close_top(Control *c)
    else if (control_depth(c) > 0)
       c->top->callees += a.cost;
    else {
-      add_sizes(&control_ended.sizes, &a.sizes, &c->sizes_base);
+      control_add_sizes(&control_ended.sizes, &measured, &c->sizes_base);
       VG_(memset)(&c->sizes_base, 0, sizeof c->sizes_base);
    }
    if (frame_is_recorded(f)) {
@@ -205,6 +263,8 @@ static void name_top(Control *c, Routine *r)
       c->top--;
    } else
       set_routine(c, c->top, r);
+   if (control_depth(c) > 1)
+      give_argument(r);
    if (control_depth(c) > 1)
       enter_zone(c, r, sp, return_address);
 }
@@ -256,6 +316,7 @@ void shadow_stack_call(Addr sp, Routine *callee)
    close_stale(c, sp);
    if (!callee->hidden)
       push(c, callee, sp, calls_return_address(sp), 0);
+   give_argument(callee);
    enter_zone(c, callee, sp, calls_return_address(sp));
 }
 
@@ -399,6 +460,7 @@ void shadow_stack_entry(Addr sp, Routine *entered)
       return;
    if (!entered->hidden)
       push(c, entered, sp, return_address, 0);
+   give_argument(entered);
    enter_zone(c, entered, sp, return_address);
 }
 
@@ -483,9 +545,74 @@ void shadow_stack_drop_all(void)
       if (f->routine != NULL && !f->foreign)
          (*f->pending)--;
       tool_options.engine->ret(c->input, &unused);
+      if (f->sized)
+         forget_given_size(c);
       c->top--;
    }
    c->n_zones = 0;
+}
+
+/* Return the frame of a region in the chain of the top activation, if only
+   other regions are above it; else NULL. */
+static Frame *find_region(const Control *c, const Routine *r)
+{
+   const Addr sp = c->top->sp, return_address = c->top->return_address;
+
+   for (Frame *f = c->top; f >= c->frames && f->routine->region
+                           && frame_is_of_call(f, sp, return_address); f--)
+      if (f->routine == r)
+         return f;
+   return NULL;
+}
+
+/* Is `r` in the chain of the top activation? */
+static Bool is_in_chain(const Control *c, const Routine *r)
+{
+   const Addr sp = c->top->sp, return_address = c->top->return_address;
+
+   for (const Frame *f = c->top; f >= c->frames
+        && frame_is_of_call(f, sp, return_address); f--)
+      if (f->routine == r)
+         return True;
+   return False;
+}
+
+Bool shadow_stack_end_region(const Routine *r, Addr sp)
+{
+   Control *c = control_current;
+
+   if (!control_collecting || c->in_resolver || zones_in_leaf(c))
+      return False;
+   ensure_top_is_named(c);
+   shadow_stack_unwind(sp);
+   const Frame *f = find_region(c, r);
+   const UInt depth = f == NULL ? 0 : f - c->frames;
+   while (f != NULL && control_depth(c) > depth)
+      close_top(c);
+   return f != NULL || r->hidden;
+}
+
+Bool shadow_stack_begin_region(Routine *r, Addr sp)
+{
+   Control *c = control_current;
+
+   shadow_stack_end_region(r, sp);
+   if (!control_collecting || c->in_resolver || zones_in_leaf(c)
+       || is_in_chain(c, r))
+      return False;
+   if (!r->hidden)
+      push(c, r, c->top->sp, c->top->return_address, 0);
+   return True;
+}
+
+void shadow_stack_stand_in(Addr insn, Addr sp)
+{
+   Control *c = control_current;
+   Routine *r = routines_at(insn);
+
+   shadow_stack_unwind(sp);
+   if (c->top->routine != r && c->top->sp > sp && !r->special)
+      push(c, r, sp, 0, 0);
 }
 
 void shadow_stack_become_foreign(Control *c)
@@ -497,6 +624,10 @@ void shadow_stack_become_foreign(Control *c)
       f->foreign = True;
    }
    c->floor = c->top + 1;
+   /* When a frame with a given size ends, the floor must stay above the foreign
+      frames that are left. */
+   for (Word i = 0; c->given != NULL && i < VG_(sizeXA)(c->given); i++)
+      given_of(c, i)->floor = given_of(c, i)->frame;
 }
 
 /* Is the frame below an inlined call's the host's, or of the call that it lies

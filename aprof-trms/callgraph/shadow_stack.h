@@ -105,6 +105,27 @@ void shadow_stack_drop_all(void);
 /* Give memory of the shadow stack back if it has become much smaller. */
 void shadow_stack_give_back(Control *c);
 
+/* A region begins in the top activation: an activation of `r`, as if by a tail
+   call, so that it ends at the latest with the activation that has begun it.  A
+   region that has not ended begins anew.  `sp` is the stack pointer.  Return
+   False if it cannot begin here: nothing is measured, or a routine that was
+   entered by a tail call has begun the same region already. */
+Bool shadow_stack_begin_region(Routine *r, Addr sp);
+/* The region ends, with regions that were begun in it.  Return False if the top
+   activation has not begun it. */
+Bool shadow_stack_end_region(const Routine *r, Addr sp);
+
+/* Set the size of the top activation, in place of what it reads. */
+void shadow_stack_give_size(ULong size);
+/* If the size of the frame was given, replace the sizes that were measured. */
+void shadow_stack_apply_size(const Control *c, const Frame *f,
+                             trms_sizes *sizes);
+
+/* Calls were no events for a while, and the current thread is at `insn`, in a
+   routine that may have no activation: push one, so that a jump to the
+   routine's own first instruction is no call. */
+void shadow_stack_stand_in(Addr insn, Addr sp);
+
 /* The activations pending in `c` were inherited over a fork.  Their frames
    stay, but they are not recorded, they are not callers, and an activation that
    begins later is outermost even if one of them has the same routine. */

@@ -59,6 +59,8 @@ static inline ZoneMeasure zones_measure(const Control *c)
 {
    if (c->in_resolver)
       return MEASURE_NOTHING;
+   if (UNLIKELY(!control_collecting))
+      return MEASURE_WRITES;      /* of the kernel */
    if (LIKELY(c->n_zones == 0))
       return MEASURE_ALL;
    switch (zones_top(c)->kind) {

@@ -106,6 +106,11 @@ void guest_fields_stop(ThreadId tid)
    in_code = VG_INVALID_THREADID;
 }
 
+Bool guest_fields_are_in_use(void)
+{
+   return in_code != VG_INVALID_THREADID;
+}
+
 /* The cost counter of a thread of control only grows: the greater value is the
    later value. */
 void guest_fields_take_cost(void)

@@ -109,6 +109,10 @@ static inline void guest_fields_leave_leaf(void)
    trms_fast_run(control_current->fast);
 }
 
+/* Is client code running, so that the fields are newer than the tool's
+   variables? */
+Bool guest_fields_are_in_use(void);
+
 /* Update control_cost_now from the fields, if client code is running. */
 void guest_fields_take_cost(void);
 

@@ -44,7 +44,14 @@
 /* The numbers are part of the interface between programs and the tool: new
    numbers are added at the end. */
 typedef enum {
-   VG_USERREQ__APROF_SNAPSHOT = VG_USERREQ_TOOL_BASE('A', 'P')
+   VG_USERREQ__APROF_SNAPSHOT = VG_USERREQ_TOOL_BASE('A', 'P'),
+   VG_USERREQ__APROF_START,
+   VG_USERREQ__APROF_STOP,
+   VG_USERREQ__APROF_TOGGLE,
+   VG_USERREQ__APROF_ZERO,
+   VG_USERREQ__APROF_REGION_BEGIN,
+   VG_USERREQ__APROF_REGION_END,
+   VG_USERREQ__APROF_SIZE
 } Vg_AprofClientRequest;
 
 /* Write the profile as it stands now, as a snapshot.  The result is 1 if it was
@@ -53,5 +60,35 @@ typedef enum {
 #define APROF_SNAPSHOT() \
    ((unsigned)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, \
       VG_USERREQ__APROF_SNAPSHOT, 0, 0, 0, 0, 0))
+
+/* Start or stop collecting.  While nothing is collected, the program is as fast
+   as under Valgrind without a tool.  Only activations that begin after a start
+   and end before the next stop are recorded.  --collect-atstart=no begins
+   without collecting.  TOGGLE starts where nothing is collected, and stops
+   otherwise; ZERO forgets all that has been recorded so far, and what is
+   pending.  The result is 1, or 0 if the program does not run under aprof. */
+#define APROF_START() APROF_REQUEST_(VG_USERREQ__APROF_START, 0)
+#define APROF_STOP() APROF_REQUEST_(VG_USERREQ__APROF_STOP, 0)
+#define APROF_TOGGLE() APROF_REQUEST_(VG_USERREQ__APROF_TOGGLE, 0)
+#define APROF_ZERO() APROF_REQUEST_(VG_USERREQ__APROF_ZERO, 0)
+
+/* A region of a routine becomes a routine of its own, with this name: a request
+   of a server, or the body of a loop.  Its end is END in the same activation,
+   another BEGIN of the same name, or the end of the activation.  The result is
+   1; 0 if END finds no such region, or the program does not run under aprof. */
+#define APROF_REGION_BEGIN(name) \
+   APROF_REQUEST_(VG_USERREQ__APROF_REGION_BEGIN, (name))
+#define APROF_REGION_END(name) \
+   APROF_REQUEST_(VG_USERREQ__APROF_REGION_END, (name))
+
+/* The size of the routine, or region, that executes this is `n` for this
+   activation, in place of the cells that it reads: for example where the input
+   is a number. */
+#define APROF_SIZE(n) APROF_REQUEST_(VG_USERREQ__APROF_SIZE, (n))
+
+/* Of this header alone. */
+#define APROF_REQUEST_(request, argument) \
+   ((unsigned)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, (request), (argument), \
+                                              0, 0, 0, 0))
 
 #endif

@@ -89,7 +89,7 @@ static inline void push(GuestFields *g, Control *c, Addr sp,
    f->cost = g->cost;
    f->callees = 0;
    f->edge = e;
-   f->foreign = f->outside = f->collector = False;
+   f->foreign = f->outside = f->sized = f->collector = False;
    f->pending = pending;
    f->below = (*pending)++;
    guest_fields_give_top(g, starts, r);

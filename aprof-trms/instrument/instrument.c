@@ -15,6 +15,10 @@
    - at the end of an instruction: its writes, and a load of the stack pointer;
    - at the end of the superblock: a call, return, or indirect jump.
 
+   While nothing is collected (control_collecting), only loads of the stack
+   pointer are events: threads of control are always told apart.  The code is
+   translated again when that changes.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "instrument/instrument.h"
@@ -117,7 +121,7 @@ static void flush_cost(State *s)
 
 static Bool is_measured(const State *s)
 {
-   return s->plt == PLT_NONE && s->length > 0;
+   return control_collecting && s->plt == PLT_NONE && s->length > 0;
 }
 
 static void read_event(State *s, IRExpr *address, Int size, IRExpr *guard)
@@ -368,21 +372,22 @@ static void start_instruction(State *s, Int mark, Bool is_first)
       s->string = string_cost_find(s->in, mark);
    }
 
-   if (s->plt == PLT_HEAD) {
+   if (s->plt == PLT_HEAD && control_collecting) {
       resolver_see_head(s->insn);
       EMIT_STATE_HELPER(&s->e, helpers_resolver,
                         mkIRExprVec_2(IRExpr_GSPTR(),
                                       emit_stack_pointer(&s->e)),
                         NULL);
       accesses_forget(s->accesses);
-   } else if (is_first && resolver_goes_on_at(s->insn)) {
+   } else if (is_first && control_collecting
+              && resolver_goes_on_at(s->insn)) {
       EMIT_STATE_HELPER(&s->e, helpers_resolver_goes_on,
                         mkIRExprVec_2(IRExpr_GSPTR(),
                                       emit_stack_pointer(&s->e)),
                         NULL);
       accesses_forget(s->accesses);
    }
-   entered = symbol ? routine_entered(s) : NULL;
+   entered = symbol && control_collecting ? routine_entered(s) : NULL;
    if (entered != NULL) {
       enter_routine(s, entered);
       s->entered = entered;
@@ -564,7 +569,7 @@ static void known_call(State *s, Routine *callee)
    Routine *caller = likely_caller(s);
 
    if (caller == NULL || caller->hidden || callee->hidden
-       || tool_options.contexts > 0)
+       || callee->size_argument > 0 || tool_options.contexts > 0)
       EMIT_STATE_HELPER(&s->e, helpers_call_routine,
                         mkIRExprVec_3(IRExpr_GSPTR(), sp,
                                       emit_word((UWord)callee)), NULL);
@@ -628,7 +633,7 @@ static void jump_end(State *s)
 static void end_superblock(State *s)
 {
    flush_cost(s);
-   if (options_is_without(PART_CALLS))
+   if (options_is_without(PART_CALLS) || !control_collecting)
       return;
    switch (s->in->jumpkind) {
    case Ijk_Call:
@@ -679,10 +684,10 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
       s.return_address = in->next->Iex.RdTmp.tmp;
    s.loads_sp_at = sp_loads_find(in, layout->offset_SP);
    find_symbol(&s, closure->nraddr);
-   if (s.one_symbol && !options_is_without(PART_CALLS))
+   if (control_collecting && s.one_symbol && !options_is_without(PART_CALLS))
       s.plan = inline_plan_of(in, closure->nraddr, s.symbol_start);
 
-   if (accesses_need_check(s.accesses))
+   if (control_collecting && accesses_need_check(s.accesses))
       retranslate_check(&s.e, closure->nraddr, in->offsIP);
    for (Int i = 0; i < in->stmts_used; i++) {
       IRStmt *st = in->stmts[i];

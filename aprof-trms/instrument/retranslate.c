@@ -33,6 +33,7 @@
 #include "guest/guest_fields.h"
 #include "vexopt/fault_precision.h"
 #include "pub_tool_machine.h"
+#include "pub_tool_transtab.h"
 
 static Bool is_running;
 
@@ -81,6 +82,14 @@ void retranslate_check(Emit *e, Addr start, Int offset_ip)
 
    emit_statement(e, IRStmt_Exit(is_set, Ijk_InvalICache, IRConst_U64(start),
                                  offset_ip));
+}
+
+/* The first page has no code, and a range that begins at 0 has no length. */
+void retranslate_all(void)
+{
+   is_running = True;
+   VG_(discard_translations_safely)(0x1000, ~(SizeT)0xfff, "aprof");
+   is_running = False;
 }
 
 Bool retranslate_is_running(void)

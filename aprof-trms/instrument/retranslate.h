@@ -19,6 +19,9 @@ void retranslate_before_syscall(Emit *e, Addr insn, Int offset_ip);
    replacement. */
 void retranslate_check(Emit *e, Addr start, Int offset_ip);
 
+/* Discard all translations now: what is instrumented has changed. */
+void retranslate_all(void);
+
 /* Are translations being discarded only for retranslation, although the code
    has not changed? */
 Bool retranslate_is_running(void);

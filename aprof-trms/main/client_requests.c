@@ -5,28 +5,39 @@
 #include "main/client_requests.h"
 #include "base/base.h"
 #include "callgraph/record.h"
+#include "callgraph/shadow_stack.h"
 #include "guest/guest_fields.h"
 #include "include/aprof.h"
+#include "main/steering.h"
 #include "output/snapshot.h"
+#include "sys/client_memory.h"
 #include "threads/os_threads.h"
 #include "pub_tool_gdbserver.h"
+#include "pub_tool_machine.h"
+
+/* Bytes of a region's name. */
+enum { LONGEST_NAME = 1000 };
 
 static void print_help(void)
 {
    VG_(gdb_printf)(
       "aprof monitor commands:\n"
       "  snapshot          write the profile as it stands now\n"
-      "  status            what has been measured so far\n");
+      "  status            what has been measured so far\n"
+      "  start, stop       record activations that begin from now on, or none\n"
+      "  toggle            start or stop, whichever changes something\n"
+      "  zero              forget what has been recorded so far\n");
 }
 
 static void print_status(void)
 {
    VG_(gdb_printf)("%llu activation%s of %u routine%s returned, "
-                   "cost %llu, %u thread%s\n",
+                   "cost %llu, %u thread%s%s\n",
                    record_activations(), record_activations() == 1 ? "" : "s",
                    routines_count(), routines_count() == 1 ? "" : "s",
                    control_total_cost(),
-                   os_threads_seen(), os_threads_seen() == 1 ? "" : "s");
+                   os_threads_seen(), os_threads_seen() == 1 ? "" : "s",
+                   control_collecting ? "" : "; not collecting");
 }
 
 static void snapshot(void)
@@ -40,17 +51,32 @@ static void snapshot(void)
                       "profile, at the end\n");
 }
 
+/* Within a translation, where --vgdb=full can stop the program, no translation
+   can be discarded. */
+static void steer(Steering what, ThreadId tid, Bool within)
+{
+   if (within) {
+      VG_(gdb_printf)("not possible here: stop the program with --vgdb=yes\n");
+      return;
+   }
+   steering_do(what, tid);
+   VG_(gdb_printf)(what == STEERING_ZERO ? "forgotten\n"
+                   : control_collecting ? "collecting\n"
+                   : "not collecting\n");
+}
+
 static Bool monitor_command(ThreadId tid, HChar *command)
 {
    HChar copy[VG_(strlen)(command) + 1];
    HChar *save, *word;
+   Bool within;
 
-   (void)tid;
    /* With --vgdb=full the server can stop the program at any instruction. */
+   within = guest_fields_are_in_use();
    guest_fields_take_cost();
    VG_(strcpy)(copy, command);
    word = VG_(strtok_r)(copy, " ", &save);
-   switch (VG_(keyword_id)("help snapshot status", word,
+   switch (VG_(keyword_id)("help snapshot status start stop toggle zero", word,
                            kwd_report_duplicated_matches)) {
    case -2:
       return True;      /* ambiguous, and reported */
@@ -63,9 +89,65 @@ static Bool monitor_command(ThreadId tid, HChar *command)
    case 2:
       print_status();
       return True;
+   case 3:
+      steer(STEERING_START, tid, within);
+      return True;
+   case 4:
+      steer(STEERING_STOP, tid, within);
+      return True;
+   case 5:
+      steer(STEERING_TOGGLE, tid, within);
+      return True;
+   case 6:
+      steer(STEERING_ZERO, tid, within);
+      return True;
    default:
       return False;
    }
+}
+
+static Bool steered(Steering what, ThreadId tid, UWord *result)
+{
+   steering_do(what, tid);
+   *result = 1;
+   return True;
+}
+
+/* Requests are about the thread that makes them. */
+static void activate(ThreadId tid)
+{
+   guest_fields_take_cost();
+   control_activate(os_threads_get(tid)->current);
+}
+
+/* Return the region whose name is at this address of the program; NULL if there
+   is no name. */
+static Routine *region_at(ThreadId tid, Addr name)
+{
+   const HChar *text = (const HChar *)name;
+   const SizeT most = client_memory_readable_part(name, LONGEST_NAME);
+   SizeT length = 0;
+
+   while (length < most && text[length] != '\0')
+      length++;
+   return length == 0 || length == most
+          ? NULL : routines_region(text, VG_(get_IP)(tid));
+}
+
+static UWord begin_region(ThreadId tid, Addr name)
+{
+   Routine *r = region_at(tid, name);
+
+   activate(tid);
+   return r != NULL && shadow_stack_begin_region(r, VG_(get_SP)(tid));
+}
+
+static UWord end_region(ThreadId tid, Addr name)
+{
+   Routine *r = region_at(tid, name);
+
+   activate(tid);
+   return r != NULL && shadow_stack_end_region(r, VG_(get_SP)(tid));
 }
 
 static Bool client_request(ThreadId tid, UWord *args, UWord *result)
@@ -76,6 +158,25 @@ static Bool client_request(ThreadId tid, UWord *args, UWord *result)
       return *result;
    case VG_USERREQ__APROF_SNAPSHOT:
       *result = snapshot_on_request();
+      return True;
+   case VG_USERREQ__APROF_START:
+      return steered(STEERING_START, tid, result);
+   case VG_USERREQ__APROF_STOP:
+      return steered(STEERING_STOP, tid, result);
+   case VG_USERREQ__APROF_TOGGLE:
+      return steered(STEERING_TOGGLE, tid, result);
+   case VG_USERREQ__APROF_ZERO:
+      return steered(STEERING_ZERO, tid, result);
+   case VG_USERREQ__APROF_REGION_BEGIN:
+      *result = begin_region(tid, args[1]);
+      return True;
+   case VG_USERREQ__APROF_REGION_END:
+      *result = end_region(tid, args[1]);
+      return True;
+   case VG_USERREQ__APROF_SIZE:
+      activate(tid);
+      shadow_stack_give_size(args[1]);
+      *result = 1;
       return True;
    default:
       return False;

@@ -21,6 +21,7 @@
 #include "kernel/syscalls.h"
 #include "main/client_requests.h"
 #include "output/program.h"
+#include "main/steering.h"
 #include "output/snapshot.h"
 #include "sys/oom_reserve.h"
 #include "symbols/inlined.h"
@@ -59,6 +60,7 @@ static void post_clo_init(void)
    fault_precision_init();
    program_init();
    snapshot_init();
+   steering_init();
    tool_options.engine->init(&engine_options);
    tool_options.both_engines = tool_options.engine == &trms_check;
    tool_options.inline_checks = (tool_options.engine == &trms_fast

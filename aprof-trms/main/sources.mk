@@ -2,4 +2,4 @@
 
 tool_sources += \
 	%D%/client_requests.c %D%/client_requests.h \
-	%D%/main.c
+	%D%/main.c %D%/steering.c %D%/steering.h

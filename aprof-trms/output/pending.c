@@ -33,6 +33,7 @@ static void record(Control *c, void *opaque)
       a.os_thread = c->os_thread;
       a.outermost = f->below == 0;
       a.sizes = sizes[i];
+      shadow_stack_apply_size(c, f, &a.sizes);
       /* An activation whose routine is not known yet has done nothing yet. */
       if (frame_is_recorded(f) && a.routine != NULL) {
          a.edge = shadow_stack_edge_to(c, f);

@@ -11,6 +11,7 @@
 #include "output/atomic_file.h"
 #include "output/naming.h"
 #include "output/write.h"
+#include "symbols/near_names.h"
 #include "sys/oom_reserve.h"
 #include "sys/pages.h"
 #include "sys/syscall.h"
@@ -58,11 +59,17 @@ void snapshot_process_exits(void)
 
 /* The end. */
 
-static void print_idle(const HChar *option)
+static void print_idle(const HChar *option, const HChar *glob)
 {
    HChar *shown = atomic_file_printable(option, False);
+   HChar *near = near_names_of(glob == NULL ? "" : glob);
+   HChar *names = atomic_file_printable(near, False);
 
-   VG_(umsg)("aprof: no routine that %s names has run\n", shown);
+   VG_(umsg)("aprof: no routine that %s names has run%s%s%s\n", shown,
+             names[0] == '\0' ? "" : " (near: ", names,
+             names[0] == '\0' ? "" : ")");
+   VG_(free)(names);
+   VG_(free)(near);
    VG_(free)(shown);
 }
 

@@ -128,6 +128,16 @@ static Bool is_written(const Edge *e)
    return e->caller != NULL && (e->calls > 0 || e->open != NULL);
 }
 
+/* Call a function for all routines of a context that has records. */
+static void each_in_chain(Context *c, void *opaque)
+{
+   void (*f)(Routine *) = opaque;
+
+   if (tables_have_records(&c->tables))
+      for (UInt i = 0; i < c->length; i++)
+         f(c->chain[i]->home);
+}
+
 /* The first of these edges that has had calls with a large input tells of all
    of them. */
 static void put_large_reads(line_writer *w, Edge *const *edges, UInt n)
@@ -219,6 +229,26 @@ static void put_sum(line_writer *w, records_kind kind, Edge *const *edges,
    }
 }
 
+void tables_each_caller(void (*f)(Routine *caller))
+{
+   const UInt n = record_edge_count();
+   Edge **edges = record_edges();
+
+   for (UInt i = 0; i < n; i++)
+      if (is_written(edges[i]))
+         f(edges[i]->caller->home);
+   VG_(free)(edges);
+   if (tool_options.contexts > 0)
+      contexts_each(each_in_chain, f);
+}
+
+/* Are both contexts in the profile?  The caller's may have no record. */
+static Bool has_contexts(const Edge *e)
+{
+   return tables_have_records(&e->from->tables)
+          && tables_have_records(&e->to->tables);
+}
+
 /* Write edges between routines, added up over the contexts of the caller, or
    edges between contexts. */
 static void put_edges(line_writer *w, records_kind kind)
@@ -229,7 +259,8 @@ static void put_edges(line_writer *w, records_kind kind)
    Edge **edges = record_edges();
 
    for (UInt i = 0; i < n; i++)
-      if (is_written(edges[i]))
+      if (is_written(edges[i])
+          && (kind == RECORDS_OF_ROUTINES || has_contexts(edges[i])))
          edges[kept++] = edges[i];
    VG_(ssort)(edges, kept, sizeof *edges, compare);
    for (UInt i = 0; i < kept; i += same) {

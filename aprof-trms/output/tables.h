@@ -12,6 +12,10 @@
 /* Is there any activation in these tables? */
 Bool tables_have_records(const SizeTables *t);
 
+/* Call a function for each caller that the profile names, in an edge or in a
+   context; for some of them several times. */
+void tables_each_caller(void (*f)(Routine *caller));
+
 /* Write the tables of a routine.  Print a message about the first routine
    whose sizes are rounded. */
 void tables_put(line_writer *w, Routine *r);

@@ -14,6 +14,7 @@
 #include "output/pending.h"
 #include "output/program.h"
 #include "output/tables.h"
+#include "symbols/near_names.h"
 #include "sys/oom_reserve.h"
 #include "threads/os_threads.h"
 #include "pub_tool_clientstate.h"
@@ -55,6 +56,13 @@ static Int compare_routines(const void *a, const void *b)
    return order != 0 ? order : VG_(strcmp)(p->file, q->file);
 }
 
+/* A caller may have no record of its own: it was pending when collecting
+   stopped. */
+static void include_caller(Routine *r)
+{
+   r->number = 1;
+}
+
 /* Return the routines of the profile in its order, and number them.  The array
    is the caller's to free. */
 static Routine **routines_of_profile(UInt *count)
@@ -65,11 +73,13 @@ static Routine **routines_of_profile(UInt *count)
 
    for (UInt id = 0; id < all; id++) {
       Routine *r = routines_get(id);
-      r->number = 0;
+      r->number = tables_have_records(&r->tables);
       r->object->number = 0;
-      if (tables_have_records(&r->tables))
-         list[n++] = r;
    }
+   tables_each_caller(include_caller);
+   for (UInt id = 0; id < all; id++)
+      if (routines_get(id)->number != 0)
+         list[n++] = routines_get(id);
    VG_(ssort)(list, n, sizeof *list, compare_routines);
    for (UInt i = 0; i < n; i++)
       list[i]->number = i + 1;
@@ -106,6 +116,11 @@ static void put_apart(const HChar *pattern)
    records_put_setting(settings, RECORDS_APART, pattern);
 }
 
+static void put_size_of(const HChar *pattern)
+{
+   records_put_setting(settings, RECORDS_SIZE_OF, pattern);
+}
+
 static void put_settings(line_writer *w)
 {
    HChar bytes[12];
@@ -121,6 +136,7 @@ static void put_settings(line_writer *w)
    filters_each_pattern(FILTER_APART, put_apart);
    VG_(sprintf)(bytes, "%d", COST_UNIT_BYTES);
    records_put_setting(w, RECORDS_STRINGS, bytes);
+   filters_each_pattern(FILTER_SIZE_OF, put_size_of);
 }
 
 static void put_run(line_writer *w, const HChar *state, const HChar *reason)
@@ -198,6 +214,29 @@ static void put_resolver_cost(line_writer *w)
    line_end(w);
 }
 
+/* The line writer that idle options go to. */
+static line_writer *idle_options;
+
+static void put_idle_option(const HChar *option, const HChar *glob)
+{
+   HChar *near = near_names_of(glob == NULL ? "" : glob);
+
+   line_raw(idle_options, "x-unmatched");
+   line_text(idle_options, option);
+   line_text(idle_options, near);
+   line_end(idle_options);
+   VG_(free)(near);
+}
+
+/* The options whose pattern has named nothing: with -q no message says so. */
+static void put_idle_options(line_writer *w, const HChar *state)
+{
+   if (VG_STREQ(state, "snapshot"))
+      return;
+   idle_options = w;
+   filters_each_idle(put_idle_option);
+}
+
 static void put_objects(line_writer *w, Routine **list, UInt n)
 {
    UInt number = 0;
@@ -209,6 +248,15 @@ static void put_objects(line_writer *w, Routine **list, UInt n)
       o->number = ++number;
       records_put_object(w, number, o->name, o->build_id);
    }
+}
+
+static void put_sized(line_writer *w, const Routine *r)
+{
+   if (!r->sized)
+      return;
+   line_raw(w, "x-size");
+   line_raw(w, "given");
+   line_end(w);
 }
 
 static void put_zone(line_writer *w, const Routine *r)
@@ -240,6 +288,7 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
          r->object->number, r->offset, r->name, r->file, r->line > 0, r->line
       };
       records_put_routine(w, r->number, &routine);
+      put_sized(w, r);
       if (tool_options.blocks)
          line_costs_each(r, put_line_cost, w);
       put_zone(w, r);
@@ -261,6 +310,7 @@ static UInt put_records(line_writer *w, const HChar *state,
    put_allocators_cost(w);
    put_children(w);
    put_resolver_cost(w);
+   put_idle_options(w, state);
    put_objects(w, list, n);
    put_routines(w, list, n);
    for (UInt i = 0; i < n; i++)

@@ -355,7 +355,8 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
    r->has_symbol = symbol != NULL;
    r->hidden = !filters_is_selected(name, object->name);
    r->memory = memory_routine_of(name, object->name);
-   r->special = r->hidden || r->memory != NULL;
+   r->size_argument = filters_size_argument(name, object->name);
+   r->special = r->hidden || r->memory != NULL || r->size_argument > 0;
    r->file = source_of(inlined_first_of_host(entry), &r->line);
    if (!adopt_home(r))
       add_pending_count(r);
@@ -419,7 +420,7 @@ static void show_host(Routine *r, Addr entry)
    if (r->hidden && filters_are_given(FILTER_INCLUDE)
        && inlined_code(entry) != NULL) {
       r->hidden = False;
-      r->special = r->memory != NULL;
+      r->special = r->memory != NULL || r->size_argument > 0;
    }
 }
 
@@ -448,6 +449,23 @@ static Routine *routine_with_entry(Addr entry, const HChar *symbol,
    }
    VG_(addToFM)(by_address, entry, (UWord)r);
    show_host(r, entry);
+   return r;
+}
+
+Routine *routines_region(const HChar *name, Addr insn)
+{
+   static CodeObject *regions;
+
+   if (regions == NULL)
+      regions = new_object("regions",
+                           VG_(strdup)("aprof.routines.object", ""));
+   Identity key = { regions, 0, name, VG_(strlen)(name) };
+   Routine **known = identities_find(&by_identity, key), *r;
+   if (known != NULL)
+      return *known;
+   r = new_routine(regions, 0, insn, name, key.length);
+   r->region = True;
+   *identities_add(&by_identity, key) = r;
    return r;
 }
 

@@ -63,9 +63,15 @@ typedef struct _Routine {
    UInt id;                     /* 0, 1, ... in order of creation */
    Bool hidden;                 /* by --include and --exclude: its callers are
                                    charged for it */
+   Bool region;                 /* a part of other routines, between two client
+                                   requests */
    Bool toggle;                 /* --toggle-collect names it */
    Bool special;                /* its calls need shadow_stack.h's functions:
-                                   it is hidden, or manages memory */
+                                   it is hidden, manages memory, or has a size
+                                   by --size-of */
+   Bool sized;                  /* a size was given for an activation */
+   UChar size_argument;         /* number of the argument that is the size, by
+                                   --size-of; 0: none is */
    Bool has_symbol;             /* else its name is object and offset */
    const MemoryRoutine *memory;   /* an allocator, or a collector; NULL:
                                    an ordinary routine */
@@ -101,6 +107,10 @@ Routine *routines_at(Addr code);
    symbol is entered by calls only; the compiler's f.cold and f.part.N belong
    to the routine that jumps there. */
 Routine *routines_entered(Addr code);
+
+/* Return the routine that is the region of this name, in any routine; its
+   source is that of `insn` if it is new. */
+Routine *routines_region(const HChar *name, Addr insn);
 
 /* Does a symbol cover the address?  If so, then *start is the symbol's
    address. */

@@ -135,19 +135,32 @@ void threads_signal_returns(ThreadId tid, Int signal)
    }
 }
 
-/* The activations that are pending now are not this process's, nor is what they
-   have cost and read so far. */
-static void becomes_foreign(Control *c)
+/* The activations that are pending now are not recorded, and what they have cost
+   and read so far is in no total, unless it is added to `totals`. */
+static void becomes_foreign(Control *c, ControlTotals *totals)
 {
+   if (totals != NULL)
+      totals->cost += control_cost(c) - c->cost_base;
    c->cost_base = control_cost(c);
    if (control_depth(c) == 0)
       return;
    trms_sizes *sizes = VG_(malloc)("aprof.threads.fork",
                                    control_depth(c) * sizeof *sizes);
    tool_options.engine->pending(c->input, sizes);
+   if (totals != NULL)
+      control_add_sizes(&totals->sizes, &sizes[0], &c->sizes_base);
    c->sizes_base = sizes[0];
    VG_(free)(sizes);
    shadow_stack_become_foreign(c);
+}
+
+void threads_drop_pending(ControlTotals *totals)
+{
+   for (Control *c = control_list; c != NULL; c = c->next) {
+      c->n_zones = 0;
+      c->in_resolver = c->lands = False;
+      becomes_foreign(c, totals);
+   }
 }
 
 void threads_forked_child(ThreadId tid)
@@ -163,6 +176,6 @@ void threads_forked_child(ThreadId tid)
    os_threads_restart(os_threads_get(tid));
    for (Control *c = control_list; c != NULL; c = c->next) {
       c->os_thread = 1;
-      becomes_foreign(c);
+      becomes_foreign(c, NULL);
    }
 }

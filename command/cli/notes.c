@@ -6,6 +6,8 @@
 #include "base/message.h"
 #include "engine/profile/rounding.h"
 
+#include <string.h>
+
 int notes_refuse_contexts(model *m, const char *name)
 {
    model_free(m);
@@ -33,6 +35,28 @@ void notes_rounded(const model *m)
                    "rounded to %u binary digits: see --max-sizes", count,
                    count == 1 ? "" : "s", m->routines[one].shown,
                    ROUNDING_BITS);
+}
+
+void notes_unmatched(const model *m)
+{
+   static const char name[] = "x-unmatched\t";
+
+   for (size_t i = 0; i < m->optional_count; i++) {
+      const char *key = m->optionals[i].key;
+      const char *option = key + sizeof name - 1, *near;
+
+      if (m->optionals[i].owner.kind != MODEL_OF_ALL ||
+          strncmp(key, name, sizeof name - 1) != 0)
+         continue;
+      near = strchr(option, '\t');
+      if (near && near[1])
+         message_note("no routine that %.*s names has run (near: %s)",
+                      (int)(near - option), option, near + 1);
+      else
+         message_note("no routine that %.*s names has run",
+                      near ? (int)(near - option) : (int)strlen(option),
+                      option);
+   }
 }
 
 void notes_folded(const model *m)

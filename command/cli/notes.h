@@ -10,6 +10,9 @@
 /* Note which routines have rounded sizes, if any has. */
 void notes_rounded(const model *m);
 
+/* Note which options of the tool have named no routine that has run. */
+void notes_unmatched(const model *m);
+
 /* Note for --threads that a profile holds the threads folded into one, if it
    does. */
 void notes_folded(const model *m);

@@ -24,6 +24,13 @@
    paths. */
 #define LEAST_SHARE_OF_RUNTIME 1e-2
 
+/* A part of the difference, or of what is left of it, that is worth a word. */
+#define REST_PART 0.05
+/* A part of the program's cost below which a change is folded. */
+#define LITTLE 1e-3
+/* The exponent of a new routine from which it is never folded. */
+#define STEEP 1.4
+
 const char *const changes_status_names[] = {
    [CHANGE_CLASS] = "class", [CHANGE_EXPONENT] = "exponent",
    [CHANGE_CONSTANT] = "constant", [CHANGE_NEW] = "new",
@@ -180,11 +187,14 @@ static void compare_both(change_search *s, change_candidate *c,
       compare_points(points[0], counts[0], points[1], counts[1],
                      s->threshold,
                      (compare_hints){ has_same_workload(s, index),
-                                      has_same_steps(s, index) },
+                                      has_same_steps(s, index),
+                                      !match_same_build(s->matching, pair) },
                      &c->costs);
       c->excess = compare_excess(&c->costs, c->costs.costs);
       c->outer = compare_excess(&c->costs, c->costs.outermost);
       c->change.ratio = c->costs.ratio;
+      c->change.ratio_confidence = c->costs.significant ? c->costs.confidence
+                                                        : 0;
       if (c->costs.touched)
          classify(c, (const prof_tuple *const *)points, counts,
                   match_same_build(s->matching, pair), s->threshold,
@@ -257,11 +267,16 @@ static void collect(change_list *list, change_search *s, bool all)
 {
    const size_t n = s->matching->count;
 
-   *list = (change_list){ memory_new(n, sizeof *list->changes), 0, 0 };
+   *list = (change_list){ .changes = memory_new(n, sizeof *list->changes),
+                          .unsure = memory_new(n, sizeof *list->unsure) };
    for (size_t i = 0; i < n; i++) {
       change_candidate *c = &s->candidates[i];
       bool wanted = c->change.status != CHANGE_NONE;
 
+      if (!wanted && !c->costs.significant &&
+          c->costs.ratio > 1 + s->threshold)
+         list->unsure[list->unsure_count++] =
+            (change_unsure){ i, c->costs.ratio, c->outer };
       if (causes_is_changed(c))
          c->change.explained = !c->cause;
       c->change.cost = c->change.explained ? c->outer : c->own;
@@ -279,6 +294,105 @@ static void collect(change_list *list, change_search *s, bool all)
    qsort(list->changes, list->count, sizeof *list->changes, compare_changes);
 }
 
+/* --- the difference of the total costs --- */
+
+/* Set the part of a change that no other change counts.  The cost of a new, or
+   gone, routine contains that of the others that it calls. */
+static void find_share(const change_search *s, change *c)
+{
+   const int side = c->status == CHANGE_NEW ? MATCH_NEW : MATCH_OLD;
+   size_t first, past;
+
+   c->share = c->cost;
+   if (c->status != CHANGE_NEW && c->status != CHANGE_GONE)
+      return;
+   call_deltas_of_caller(&s->deltas, c->pair, &first, &past);
+   for (size_t i = first; i < past; i++) {
+      const call_delta *edge = &s->deltas.list[i];
+      const change *callee = &s->candidates[edge->callee].change;
+
+      if (edge->callee != c->pair && callee->status == c->status &&
+          !callee->explained)
+         c->share -= (c->status == CHANGE_NEW ? 1 : -1) * edge->costs[side];
+   }
+}
+
+static int compare_rests(const void *a, const void *b)
+{
+   const double x = fabs(((const change_rest *)a)->self);
+   const double y = fabs(((const change_rest *)b)->self);
+
+   return (x < y) - (x > y);
+}
+
+/* Find the routines whose self cost holds what the causes do not explain.  The
+   self costs of all routines add up to the total. */
+static void find_rest(change_list *list, const change_search *s)
+{
+   const double left = list->difference - list->covered;
+   const size_t n = s->matching->count;
+   change_rest *all = memory_new(n, sizeof *all);
+   size_t count = 0;
+
+   for (size_t i = 0; i < n; i++) {
+      const match_pair *pair = &s->matching->pairs[i];
+      const change *c = &s->candidates[i].change;
+      double self[MATCH_SIDES];
+
+      if (c->status != CHANGE_NONE && !c->explained)
+         continue;
+      for (int side = 0; side < MATCH_SIDES; side++)
+         self[side] = (double)match_sums(s->matching, pair, side).self.sum;
+      if ((self[1] - self[0]) * left > 0 &&
+          fabs(self[1] - self[0]) > REST_PART * fabs(left))
+         all[count++] = (change_rest){ i, self[1] - self[0],
+                                       self[0] > 0 ? self[1] / self[0] : 0 };
+   }
+   qsort(all, count, sizeof *all, compare_rests);
+   for (size_t i = 0; i < count && i < CHANGES_REST; i++)
+      list->rest[list->rest_count++] = all[i];
+   free(all);
+}
+
+static void find_covered(change_list *list, const change_search *s)
+{
+   list->difference = (double)s->matching->models[MATCH_NEW]->total.cost -
+                      s->total;
+   list->least_rest = s->threshold * s->total;
+   for (size_t i = 0; i < list->count; i++) {
+      find_share(s, &list->changes[i]);
+      if (!list->changes[i].explained)
+         list->covered += list->changes[i].share;
+   }
+   find_rest(list, s);
+}
+
+bool changes_is_rest(const change_list *list)
+{
+   const double left = fabs(list->difference - list->covered);
+
+   return left > REST_PART * fabs(list->difference) &&
+          left > list->least_rest;
+}
+
+static bool grows_faster(const change *c)
+{
+   const verdict *old = c->verdicts[MATCH_OLD], *new = c->verdicts[MATCH_NEW];
+
+   if (c->status == CHANGE_NEW)
+      return new->growth.kind != GROWTH_UNDECIDED && new->has_exponent &&
+             new->exponent > STEEP;
+   return (c->status == CHANGE_CLASS || c->status == CHANGE_EXPONENT) &&
+          old->has_exponent && new->has_exponent &&
+          new->exponent > old->exponent;
+}
+
+bool changes_is_little(const change *c, const matching *m)
+{
+   return fabs(c->cost) < LITTLE * (double)m->models[MATCH_OLD]->total.cost &&
+          !grows_faster(c);
+}
+
 void changes_find(change_list *list, const matching *m, double threshold,
                   bool all)
 {
@@ -291,6 +405,7 @@ void changes_find(change_list *list, const matching *m, double threshold,
       compare_pair(&s, i);
    causes_find(&s);
    collect(list, &s, all);
+   find_covered(list, &s);
    free(s.deltas.list);
    free(s.candidates);
 }
@@ -301,4 +416,5 @@ void changes_free(change_list *list)
       for (int side = 0; side < MATCH_SIDES; side++)
          free(list->changes[i].verdicts[side]);
    free(list->changes);
+   free(list->unsure);
 }

@@ -16,11 +16,23 @@
 /* By change_status: "class", "exponent" ...; NULL for CHANGE_NONE. */
 extern const char *const changes_status_names[];
 
+/* Routines that are named for a difference that no change explains. */
+enum { CHANGES_REST = 3 };
+
 typedef struct {
    change *changes;                   /* causes first, then the costliest; their
                                          verdicts belong to the list */
    size_t count;
    size_t explained;                  /* changes left out as explained */
+   /* The difference of the total costs, and the part of it that the causes in
+      the list explain. */
+   double difference, covered;
+   double least_rest;                 /* smaller parts do not matter */
+   /* Routines that hold most of what is left, the largest first. */
+   change_rest rest[CHANGES_REST];
+   size_t rest_count;
+   change_unsure *unsure;             /* in the order of the pairs */
+   size_t unsure_count;
 } change_list;
 
 /* A threshold that hides what another compiler's or linker's choices do. */
@@ -32,5 +44,14 @@ typedef struct {
 void changes_find(change_list *list, const matching *m, double threshold,
                   bool all);
 void changes_free(change_list *list);
+
+/* Return whether a part of the difference is left that matters: a twentieth of
+   the difference, and more than the threshold of the old program's cost. */
+bool changes_is_rest(const change_list *list);
+
+/* Return whether a change is small enough to be folded in a table: it costs
+   less than a thousandth of the old program, and no growth is faster than
+   before. */
+bool changes_is_little(const change *c, const matching *m);
 
 #endif

@@ -17,6 +17,20 @@
 /* Between sizes that differ by no more than this factor, costs are taken to
    follow a power law. */
 #define NEAR 1.25
+/* Sizes that differ by no more than this factor count as equal if nothing
+   nearer is known: even a cubic cost differs by 3 % then, less than a threshold
+   that makes sense. */
+#define NEARLY_EQUAL 1.01
+
+/* Two single points whose sizes differ by no more than this factor are compared
+   as if cost grew as this power of the size, so that the difference of the
+   sizes explains as much as it can.  The factor that is left is a change from
+   the least one on. */
+#define COMPARABLE 2
+#define STEEPEST 3
+#define LEAST_FACTOR 1.5
+/* The confidence of such a change. */
+#define CONFIDENCE_OF_SINGLE 0.95
 
 /* The cost at one size. */
 typedef struct {
@@ -44,9 +58,32 @@ static double between(double a, double b, double part)
    return exp(log(a) + part * log(b / a));
 }
 
-/* Find the cost at a size: at that size itself, or between two neighbours that
-   are near enough.  The points ascend, and all points before *next are smaller.
-   Return false if there is no such cost. */
+static bool are_nearly_equal(uint64_t a, uint64_t b)
+{
+   return (double)a <= NEARLY_EQUAL * (double)b &&
+          (double)b <= NEARLY_EQUAL * (double)a;
+}
+
+/* Find the cost at a size that is nearly equal: of the neighbours before and at
+   `next` the nearer one. */
+static bool find_nearly_equal(const prof_tuple *points, size_t count,
+                              uint64_t size, size_t next, cost_level *l)
+{
+   const prof_tuple *found = NULL;
+
+   if (next < count && are_nearly_equal(points[next].size, size))
+      found = &points[next];
+   if (next > 0 && are_nearly_equal(points[next - 1].size, size) &&
+       (found == NULL || size - points[next - 1].size < found->size - size))
+      found = &points[next - 1];
+   if (found)
+      *l = level_of(found);
+   return found != NULL;
+}
+
+/* Find the cost at a size: at that size itself, between two neighbours that are
+   near enough, or at a size that is nearly equal.  The points ascend, and all
+   points before *next are smaller.  Return false if there is no such cost. */
 static bool find_level(const prof_tuple *points, size_t count, uint64_t size,
                        size_t *next, cost_level *l)
 {
@@ -55,14 +92,14 @@ static bool find_level(const prof_tuple *points, size_t count, uint64_t size,
 
    while (*next < count && points[*next].size < size)
       (*next)++;
-   if (*next == count)
-      return false;
-   *l = b = level_of(&points[*next]);
-   if (points[*next].size == size)
+   if (*next < count && points[*next].size == size) {
+      *l = level_of(&points[*next]);
       return true;
-   if (*next == 0 ||
+   }
+   if (*next == 0 || *next == count ||
        (double)points[*next].size > NEAR * (double)points[*next - 1].size)
-      return false;
+      return find_nearly_equal(points, count, size, *next, l);
+   b = level_of(&points[*next]);
    a = level_of(&points[*next - 1]);
    part = log((double)size / (double)points[*next - 1].size) /
           log((double)points[*next].size / (double)points[*next - 1].size);
@@ -162,13 +199,42 @@ static void add_all(const prof_tuple *points, size_t count, comparison *c,
    }
 }
 
+/* Return whether both sides have as many calls at each size.  A single size may
+   be nearly equal: `main` reads a few cells more in a new build. */
 static bool equal_calls(const prof_tuple *old, size_t old_count,
                         const prof_tuple *new, size_t new_count)
 {
+   if (old_count == 1 && new_count == 1)
+      return old->calls == new->calls &&
+             are_nearly_equal(old->size, new->size);
    for (size_t i = 0; i < new_count && i < old_count; i++)
       if (old[i].size != new[i].size || old[i].calls != new[i].calls)
          return false;
    return old_count == new_count;
+}
+
+/* Compare two single points of different sizes. */
+static void compare_single(const prof_tuple *old, const prof_tuple *new,
+                           comparison *c)
+{
+   const double sizes = (double)new->size / (double)old->size;
+   const double most = pow(fmax(sizes, 1 / sizes), STEEPEST);
+   double ratio = level_of(new).mean / level_of(old).mean;
+
+   if (old->size == 0 || new->size == 0 || old->calls != new->calls ||
+       fmax(sizes, 1 / sizes) > COMPARABLE)
+      return;
+   if (ratio > 1 && sizes > 1)
+      ratio = fmax(1, ratio / most);
+   else if (ratio < 1 && sizes < 1)
+      ratio = fmin(1, ratio * most);
+   if (fmax(ratio, 1 / ratio) < LEAST_FACTOR)
+      return;
+   c->ratio = ratio;
+   c->common = 1;
+   c->covered = 1;
+   c->confidence = CONFIDENCE_OF_SINGLE;
+   c->significant = true;
 }
 
 void compare_points(const prof_tuple *old, size_t old_count,
@@ -198,6 +264,8 @@ void compare_points(const prof_tuple *old, size_t old_count,
    }
    if (c->common == 0) {
       c->touched = true;
+      if (old_count == 1 && new_count == 1 && hints.other_code)
+         compare_single(old, new, c);
       return;
    }
    c->covered = c->costs[1] > 0 ? at_common / c->costs[1] : 1;

@@ -1,5 +1,6 @@
 /* The costs of one routine in two profiles, at common sizes: sizes of one
-   profile that the other profile has as well, or has near neighbours of.
+   profile that the other profile has as well, has near neighbours of, or has
+   within 1 %.
 
    Counts are exact, but a routine's cost is seldom a function of its input's
    size alone.  If the two profiles have the same numbers of calls at the same
@@ -47,6 +48,7 @@ typedef struct {
                                          equal workload */
    bool same_steps;                   /* each side has by itself done the same,
                                          as far as that can be counted */
+   bool other_code;                   /* the sides are of different builds */
 } compare_hints;
 
 /* Compare the points of one routine; both lists ascend by size.  threshold: a

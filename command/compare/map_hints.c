@@ -80,45 +80,28 @@ static bool has(char *const *paths, size_t count, const char *path)
    return false;
 }
 
-static strays find_strays(const matching *m, renames *maps)
+static strays find_strays(const matching *m)
 {
-   char **paths[MATCH_SIDES];
    strays s;
 
    for (int side = 0; side < MATCH_SIDES; side++) {
-      const model *from = m->models[side];
-
-      paths[side] = memory_new(from->object_count, sizeof(char *));
-      for (size_t i = 0; i < from->object_count; i++)
-         paths[side][i] = side == MATCH_OLD
-            ? renames_apply(maps, from->objects[i].name)
-            : memory_string(from->objects[i].name);
-   }
-   for (int side = 0; side < MATCH_SIDES; side++) {
       const size_t count = m->models[side]->object_count;
+      char *const *names = m->object_names[side];
 
       s.alone[side] = memory_new(count, sizeof(char *));
       for (size_t i = 0; i < count; i++)
-         if (!strchr(paths[side][i], '=') &&
-             !has(paths[!side], m->models[!side]->object_count,
-                  paths[side][i]))
-            s.alone[side][i] = memory_string(paths[side][i]);
-   }
-   for (int side = 0; side < MATCH_SIDES; side++) {
-      for (size_t i = 0; i < m->models[side]->object_count; i++)
-         free(paths[side][i]);
-      free(paths[side]);
+         if (!strchr(names[i], '=') &&
+             !has(m->object_names[!side], m->models[!side]->object_count,
+                  names[i]))
+            s.alone[side][i] = names[i];
    }
    return s;
 }
 
-static void free_strays(const matching *m, strays *s)
+static void free_strays(strays *s)
 {
-   for (int side = 0; side < MATCH_SIDES; side++) {
-      for (size_t i = 0; i < m->models[side]->object_count; i++)
-         free(s->alone[side][i]);
+   for (int side = 0; side < MATCH_SIDES; side++)
       free(s->alone[side]);
-   }
 }
 
 /* --- hints --- */
@@ -211,9 +194,9 @@ void map_hints_print(const matching *m, renames *maps)
 
    match_warn(m);
    renames_warn(maps);
-   s = find_strays(m, maps);
+   s = find_strays(m);
    if (!hint_at_moved(m, &s))
       hint_at_renamed(m, &s);
-   free_strays(m, &s);
+   free_strays(&s);
    hint_at_files(m, maps);
 }

@@ -7,6 +7,8 @@
 #include "base/message.h"
 #include "base/numbers.h"
 #include "base/paths.h"
+#include "compare/partners.h"
+#include "names/clones.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,14 +18,18 @@
 typedef struct {
    int side;
    size_t index;
-   const char *object, *build_id, *name, *file;
+   const char *object, *build_id, *name;
+   const char *base;                  /* name before the compiler made a
+                                         clone */
+   const char *file;
    uint64_t offset;
 } identity;
 
 /* The names by which routines are compared. */
 typedef struct {
-   char **objects[MATCH_SIDES];
    char **files;                      /* of the old side's routines */
+   char **bases[MATCH_SIDES];         /* of each routine: its name before the
+                                         compiler made a clone */
 } compared_names;
 
 /* --- identities --- */
@@ -51,6 +57,20 @@ static int compare_identities(const void *a, const void *b)
    return order ? order : (x->index > y->index) - (x->index < y->index);
 }
 
+/* Return whether two routines of one side have the same name; a routine and its
+   clones do not. */
+static bool has_equal_names(const matching *m, const identity *first,
+                            const identity *past)
+{
+   for (const identity *e = first; e < past; e++)
+      for (const identity *d = first; d < e; d++)
+         if (d->side == e->side &&
+             strcmp(m->models[d->side]->routines[d->index].name,
+                    m->models[e->side]->routines[e->index].name) == 0)
+            return true;
+   return false;
+}
+
 /* Add a pair: [first, past) are one routine. */
 static void add_pair(matching *m, const identity *first, const identity *past,
                      size_t *used)
@@ -67,7 +87,7 @@ static void add_pair(matching *m, const identity *first, const identity *past,
          pair->counts[side]++;
       }
    }
-   if (pair->counts[MATCH_OLD] > 1 || pair->counts[MATCH_NEW] > 1) {
+   if (has_equal_names(m, first, past)) {
       m->lumped++;
       if (m->lumped_name == NULL)
          m->lumped_name = m->models[first->side]->routines[first->index].shown;
@@ -76,8 +96,7 @@ static void add_pair(matching *m, const identity *first, const identity *past,
 }
 
 /* Return whether the other side has the object, but only in other builds. */
-static bool was_rebuilt(const matching *m, const compared_names *n,
-                        const identity *e)
+static bool was_rebuilt(const matching *m, const identity *e)
 {
    const model *other = m->models[!e->side];
    bool rebuilt = false;
@@ -85,7 +104,7 @@ static bool was_rebuilt(const matching *m, const compared_names *n,
    for (size_t i = 0; i < other->object_count; i++) {
       const char *id = other->objects[i].build_id;
 
-      if (strcmp(n->objects[!e->side][i], e->object) != 0)
+      if (strcmp(m->object_names[!e->side][i], e->object) != 0)
          continue;
       if (strcmp(id, e->build_id) == 0 && *id)
          return false;
@@ -105,15 +124,15 @@ static bool equal_offsets(const identity *first, const identity *past)
 }
 
 /* Add the pairs of [first, past), which have one object name, name and file. */
-static void add_group(matching *m, const compared_names *n,
-                      const identity *first, const identity *past, size_t *used)
+static void add_group(matching *m, const identity *first, const identity *past,
+                      size_t *used)
 {
    /* If the build is unknown, equal offsets say that it is the same. */
    const bool one_build = *first->build_id
       ? strcmp(first->build_id, past[-1].build_id) == 0
       : *past[-1].build_id == '\0' && equal_offsets(first, past);
 
-   if (*first->name == '\0' && was_rebuilt(m, n, first) &&
+   if (*first->name == '\0' && was_rebuilt(m, first) &&
        !(one_build && *first->build_id == '\0')) {
       m->nameless += past - first;
       return;
@@ -141,28 +160,69 @@ static bool is_made_name(const model_routine *r, const model_object *o)
           numbers_read_offset(r->name + n + 1, &offset) == NULL;
 }
 
-static void find_names(compared_names *n, const matching *m, renames *maps)
+static void find_object_names(matching *m, renames *maps)
 {
    for (int side = 0; side < MATCH_SIDES; side++) {
       const model *from = m->models[side];
+      char **names = memory_new(from->object_count, sizeof *names);
 
-      n->objects[side] = memory_new(from->object_count, sizeof(char *));
       for (size_t i = 0; i < from->object_count; i++)
-         n->objects[side][i] = side == MATCH_OLD
+         names[i] = side == MATCH_OLD
             ? renames_apply(maps, from->objects[i].name)
             : memory_string(from->objects[i].name);
+      m->object_names[side] = names;
    }
-   n->files = memory_new(m->models[MATCH_OLD]->routine_count, sizeof(char *));
-   for (size_t i = 0; i < m->models[MATCH_OLD]->routine_count; i++)
-      n->files[i] = renames_apply(maps, m->models[MATCH_OLD]->routines[i].file);
+   partners_objects(m->models[MATCH_OLD], m->object_names[MATCH_OLD],
+                    m->models[MATCH_NEW], m->object_names[MATCH_NEW]);
+}
+
+/* Find the names of the old side's source files: by the maps; a file that the
+   new side does not have is the file there whose path ends in the same way. */
+static void find_files(compared_names *n, const matching *m, renames *maps)
+{
+   const model *old = m->models[MATCH_OLD], *new = m->models[MATCH_NEW];
+   char **now = memory_new(new->routine_count, sizeof *now), **paired;
+   partner_list before, after;
+
+   n->files = memory_new(old->routine_count, sizeof *n->files);
+   for (size_t i = 0; i < old->routine_count; i++)
+      n->files[i] = renames_apply(maps, old->routines[i].file);
+   for (size_t i = 0; i < new->routine_count; i++)
+      now[i] = new->routines[i].file;
+   partners_begin(&before, n->files, old->routine_count);
+   partners_begin(&after, now, new->routine_count);
+   partners_by_tail(&before, &after);
+   paired = memory_new(old->routine_count, sizeof *paired);
+   for (size_t i = 0; i < old->routine_count; i++)
+      paired[i] = memory_string(partners_name(&before, n->files[i]));
+   partners_free(&before);
+   partners_free(&after);
+   for (size_t i = 0; i < old->routine_count; i++)
+      free(n->files[i]);
+   free(n->files);
+   n->files = paired;
+   free(now);
+}
+
+static void find_names(compared_names *n, matching *m, renames *maps)
+{
+   find_object_names(m, maps);
+   find_files(n, m, maps);
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      const model *from = m->models[side];
+
+      n->bases[side] = memory_new(from->routine_count, sizeof(char *));
+      for (size_t i = 0; i < from->routine_count; i++)
+         n->bases[side][i] = clones_base(from->routines[i].name);
+   }
 }
 
 static void free_names(compared_names *n, const matching *m)
 {
    for (int side = 0; side < MATCH_SIDES; side++) {
-      for (size_t i = 0; i < m->models[side]->object_count; i++)
-         free(n->objects[side][i]);
-      free(n->objects[side]);
+      for (size_t i = 0; i < m->models[side]->routine_count; i++)
+         free(n->bases[side][i]);
+      free(n->bases[side]);
    }
    for (size_t i = 0; i < m->models[MATCH_OLD]->routine_count; i++)
       free(n->files[i]);
@@ -183,16 +243,67 @@ static identity *list_identities(matching *m, const compared_names *n)
       for (size_t i = 0; i < from->routine_count; i++) {
          const model_routine *r = &from->routines[i];
          const model_object *o = &from->objects[r->object];
+         const bool made = is_made_name(r, o);
 
          m->pair_of[side][i] = SIZE_MAX;
          list[count++] = (identity){
-            side, i, n->objects[side][r->object], o->build_id,
-            is_made_name(r, o) ? "" : r->name,
+            side, i, m->object_names[side][r->object], o->build_id,
+            made ? "" : r->name, made ? "" : n->bases[side][i],
             side == MATCH_OLD ? n->files[i] : r->file, r->offset,
          };
       }
    }
    return list;
+}
+
+/* --- clones --- */
+
+static int compare_bases(const void *a, const void *b)
+{
+   const identity *x = a, *y = b;
+   int order = strcmp(x->object, y->object);
+
+   if (order == 0)
+      order = strcmp(x->base, y->base);
+   return order ? order : strcmp(x->name, y->name);
+}
+
+/* Return whether each name of [first, past), which are sorted by names, is on
+   both sides. */
+static bool have_equal_names(const identity *first, const identity *past)
+{
+   for (const identity *e = first, *next; e < past; e = next) {
+      bool has[MATCH_SIDES] = { false, false };
+
+      for (next = e; next < past && strcmp(next->name, e->name) == 0; next++)
+         has[next->side] = true;
+      if (!has[MATCH_OLD] || !has[MATCH_NEW])
+         return false;
+   }
+   return true;
+}
+
+/* Make a routine and its clones one routine if the two sides have other clones:
+   which clones there are depends on the compiler's options and on the rest of
+   the source. */
+static void join_clones(identity *list, size_t count)
+{
+   qsort(list, count, sizeof *list, compare_bases);
+   for (identity *first = list, *past; first < list + count; first = past) {
+      bool sides[MATCH_SIDES] = { false, false };
+
+      for (past = first; past < list + count; past++) {
+         if (strcmp(first->object, past->object) != 0 ||
+             strcmp(first->base, past->base) != 0)
+            break;
+         sides[past->side] = true;
+      }
+      if (!sides[MATCH_OLD] || !sides[MATCH_NEW] ||
+          have_equal_names(first, past))
+         continue;
+      for (identity *e = first; e < past; e++)
+         e->name = e->base;
+   }
 }
 
 /* Return whether each side has the routines [first, past), of one object name
@@ -240,13 +351,14 @@ void match_routines(matching *m, const model *old, const model *new,
    m->indices = memory_new(all, sizeof *m->indices);
    find_names(&n, m, maps);
    list = list_identities(m, &n);
+   join_clones(list, all);
    qsort(list, all, sizeof *list, compare_identities);
    ignore_other_files(list, all);
    for (size_t first = 0, past; first < all; first = past) {
       for (past = first + 1; past < all; past++)
          if (compare_keys(&list[first], &list[past]) != 0)
             break;
-      add_group(m, &n, list + first, list + past, &used);
+      add_group(m, list + first, list + past, &used);
    }
    free(list);
    free_names(&n, m);
@@ -256,8 +368,14 @@ void match_free(matching *m)
 {
    free(m->pairs);
    free(m->indices);
-   for (int side = 0; side < MATCH_SIDES; side++)
+   for (int side = 0; side < MATCH_SIDES; side++) {
       free(m->pair_of[side]);
+      /* A matching of zeros is free already. */
+      for (size_t i = 0; m->models[side] && i < m->models[side]->object_count;
+           i++)
+         free(m->object_names[side][i]);
+      free(m->object_names[side]);
+   }
 }
 
 void match_warn(const matching *m)

@@ -28,6 +28,8 @@ typedef struct {
    const model *models[MATCH_SIDES];
    match_pair *pairs;
    size_t count;
+   char **object_names[MATCH_SIDES];  /* of each object, as it is compared: an
+                                         object of both sides has one name */
    size_t *pair_of[MATCH_SIDES];      /* of each routine; SIZE_MAX: left out */
    size_t *indices;
    /* Pairs of several routines that count as one: their number, and the name of

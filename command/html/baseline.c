@@ -16,6 +16,7 @@ static void compare_piece(void *context, size_t i)
    html_data *d = context;
    html_row *r = &d->rows[i];
    const match_pair *pair;
+   bool same_build;
    prof_tuple *points[MATCH_SIDES];
    size_t counts[MATCH_SIDES];
    comparison c;
@@ -25,12 +26,12 @@ static void compare_piece(void *context, size_t i)
    assess_routine(r->old, d->baseline, r->old->routine);
    assess_verdict(r->old);
    pair = &d->matching.pairs[d->matching.pair_of[MATCH_NEW][r->routine]];
+   same_build = match_same_build(&d->matching, pair);
    for (int side = 0; side < MATCH_SIDES; side++)
       points[side] = match_points(&d->matching, pair, side, &counts[side]);
    compare_points(points[MATCH_OLD], counts[MATCH_OLD], points[MATCH_NEW],
                   counts[MATCH_NEW], CHANGES_THRESHOLD,
-                  (compare_hints){ match_same_build(&d->matching, pair),
-                                   false }, &c);
+                  (compare_hints){ same_build, false, !same_build }, &c);
    r->cost_ratio = c.ratio;
    for (int side = 0; side < MATCH_SIDES; side++)
       free(points[side]);

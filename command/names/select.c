@@ -10,6 +10,7 @@
 #include "base/numbers.h"
 #include "base/paths.h"
 #include "base/utf8.h"
+#include "names/clones.h"
 #include "names/demangled.h"
 #include "names/labels.h"
 #include "names/shorten.h"
@@ -43,27 +44,6 @@ bool select_glob(const char *pattern, const char *text)
    while (*pattern == '*')
       pattern++;
    return *pattern == '\0';
-}
-
-/* Return the name before the compiler made a clone: without ` [clone .x]` and
-   without suffixes such as `.constprop.0` or `.isra.0.cold`. */
-static char *without_clone_suffix(const char *name)
-{
-   static const char *const suffixes[] = {
-      ".constprop", ".isra", ".part", ".cold", ".lto_priv", ".llvm", ".clone",
-      ".localalias",
-   };
-   char *base = memory_string(name);
-
-   base[demangled_unmarked(base)] = '\0';
-   for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
-      char *p = strstr(base, suffixes[i]);
-      size_t n = strlen(suffixes[i]);
-
-      if (p && p > base && (p[n] == '\0' || p[n] == '.'))
-         *p = '\0';
-   }
-   return base;
 }
 
 /* --- matching --- */
@@ -177,7 +157,7 @@ static bool is_clone(const model *m, const model_routine *r, const char *name)
    (void)m;
    if (strncmp(r->shown, name, strlen(name)) != 0)
       return false;
-   base = without_clone_suffix(r->shown);
+   base = clones_base(r->shown);
    bare = demangled_bare(base);
    fits = strcmp(base, name) == 0 || strcmp(bare, name) == 0;
    free(base);

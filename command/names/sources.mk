@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
+	%D%/clones.c %D%/clones.h \
 	%D%/demangled.c %D%/demangled.h \
 	%D%/labels.c %D%/labels.h \
 	%D%/select.c %D%/select.h \

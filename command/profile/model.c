@@ -78,7 +78,7 @@ const char *model_incompatible(const model *a, const model *b)
    if (a->counts_instructions != b->counts_instructions)
       return "another unit of cost";
    if (model_setting_missing(a, b) || model_setting_missing(b, a))
-      return "other settings of what is input (--allocators and its like)";
+      return "other settings of what is input (--allocators, --size-of)";
    return NULL;
 }
 

@@ -14,6 +14,7 @@ bool record_refuse(line_reader *l, const char *expected)
    static const char *const kinds[] = {
       "aprof-profile", "creator", "cell-size", "cost", "threads", "contexts",
       "allocators", "allocator-cost", "allocator", "apart", "strings",
+      "size-of",
       "run", "total", "obj", "fn", "prof", "rounded", "table", "same", "t",
       "edge", "context", "context-prof", "context-edge", "end",
    };

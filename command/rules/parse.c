@@ -19,6 +19,8 @@
 /* Width in which an error shows a wrong word. */
 #define SHOWN_WIDTH 60
 #define DEFAULT_CONFIDENCE 0.9
+/* The factor of the rule on cost that is added to a set without such a rule. */
+#define DEFAULT_FACTOR 1.5
 
 static const char *const operators[] = {
    [RULE_LE] = "<=", [RULE_LT] = "<", [RULE_GE] = ">=", [RULE_GT] = ">",
@@ -83,18 +85,50 @@ static char *read_quoted(char *p, char **pattern, char **rest)
    return NULL;
 }
 
+/* Cut a suffix off a name; false: it has none. */
+static bool take_suffix(char *name, const char *suffix)
+{
+   const size_t length = strlen(name);
+
+   if (!paths_ends_with(name, length, suffix))
+      return false;
+   name[length - strlen(suffix)] = '\0';
+   return true;
+}
+
 static bool take_metric(char *name, rule_metric *metric)
 {
-   size_t length = strlen(name);
-
    for (size_t i = 0; i < sizeof metrics / sizeof *metrics; i++) {
-      if (paths_ends_with(name, length, metrics[i])) {
-         name[length - strlen(metrics[i])] = '\0';
+      if (take_suffix(name, metrics[i])) {
          *metric = i;
          return true;
       }
    }
    return false;
+}
+
+/* Read a number before the last character of a bound, and blanks. */
+static bool read_number(const char *bound, double *value)
+{
+   size_t length = strlen(bound) - 1;
+   char *number;
+   bool good;
+
+   while (length > 0 && is_blank(bound[length - 1]))
+      length--;
+   number = memory_part(bound, length);
+   good = numbers_read_decimal(number, value);
+   free(number);
+   return good;
+}
+
+/* Return whether a bound is a factor, such as `1.2x`. */
+static bool is_factor(const char *bound)
+{
+   const size_t length = strlen(bound);
+
+   return length > 1 && bound[length - 1] == 'x' &&
+          strspn(bound, "0123456789. \t") == length - 1;
 }
 
 static char *read_class(const char *s, growth *bound)
@@ -168,18 +202,22 @@ static char *parse_bound(char *pattern, char *suffix, char *p, rule *r)
       return memory_string("there is no bound");
 
    if (bound[length - 1] == '%') {
-      char *number;
-
       if (!take_metric(suffix, &r->metric))
          return memory_string("a bound in percent needs PATTERN.external or "
                               "PATTERN.thread");
       r->kind = RULE_SHARE;
-      number = memory_part(bound, length - 1);
-      while (length > 1 && is_blank(number[length - 2]))
-         number[--length - 1] = '\0';
-      if (!numbers_read_decimal(number, &r->share) || r->share > 100)
+      if (!read_number(bound, &r->share) || r->share > 100)
          wrong = complain("", bound, " is no percentage");
-      free(number);
+   } else if (is_factor(bound)) {
+      r->kind = RULE_COST;
+      if (op != RULE_LE && op != RULE_LT)
+         return memory_string("a rule on cost is <= or < a factor");
+      if (!read_number(bound, &r->factor) || r->factor <= 0)
+         return complain("", bound, " is no factor, such as 1.2x");
+      if (suffix == pattern && strcmp(pattern, "cost") == 0)
+         return NULL;
+      if (!take_suffix(suffix, ".cost"))
+         return memory_string("a factor needs cost or PATTERN.cost");
    } else {
       r->kind = RULE_CLASS;
       wrong = read_class(bound, &r->bound);
@@ -226,6 +264,19 @@ static char *parse_rule(char *p, rule *r)
 
 /* --- lines --- */
 
+/* Cut a `?` off the end of a line.  Return whether there was one. */
+static bool take_pass(char *line)
+{
+   size_t length = strlen(line);
+
+   if (length < 2 || line[length - 1] != '?')
+      return false;
+   do
+      line[--length] = '\0';
+   while (length > 0 && is_blank(line[length - 1]));
+   return true;
+}
+
 /* End a line at its comment or after its last word. */
 static void cut_comment(char *line)
 {
@@ -265,6 +316,7 @@ static char *parse_line(const char *text, size_t length, rule_set *set,
       return NULL;
    }
    r.text = memory_string(line);
+   r.pass = take_pass(line);
    wrong = parse_rule(line, &r);
    free(copy);
    if (wrong) {
@@ -308,6 +360,19 @@ char *rules_parse(const char *text, size_t length, rule_set *set,
    if (set->count == 0)
       return memory_string("there is no rule in it");
    return NULL;
+}
+
+void rules_add_default_cost(rule_set *set)
+{
+   for (size_t i = 0; i < set->count; i++)
+      if (set->rules[i].kind == RULE_COST)
+         return;
+   set->rules = memory_resize(set->rules, set->count + 1, sizeof *set->rules);
+   set->rules[set->count++] = (rule){
+      .text = memory_format("cost <= %gx", DEFAULT_FACTOR), .kind = RULE_COST,
+      .operator = RULE_LE, .factor = DEFAULT_FACTOR,
+      .confidence = DEFAULT_CONFIDENCE,
+   };
 }
 
 void rules_parse_free(rule_set *set)

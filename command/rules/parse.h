@@ -5,8 +5,11 @@
       PATTERN OP CLASS [at P]            parse_* <= O(n log n) at 0.95
       PATTERN.METRIC OP SHARE% [at P]    main.external <= 20%
       no new CLASS [at P]                no new O(n^2)
+      cost OP FACTORx [at P]             cost <= 1.2x
+      PATTERN.cost OP FACTORx [at P]     parse_*.cost < 1.5x
 
-   with blanks around OP, which is <=, <, >=, > or ==.  In a pattern between
+   with blanks around OP, which is <=, <, >=, > or ==; only <= or < before a
+   factor.  A `?` at the end lets the rule hold where it is undecided.  In a pattern between
    double quotes \" is a quote and \\ a backslash.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -16,20 +19,22 @@
 
 #include "infer/infer.h"
 
-typedef enum { RULE_CLASS, RULE_SHARE, RULE_NO_NEW } rule_kind;
+typedef enum { RULE_CLASS, RULE_SHARE, RULE_NO_NEW, RULE_COST } rule_kind;
 typedef enum { RULE_LE, RULE_LT, RULE_GE, RULE_GT, RULE_EQ } rule_operator;
 typedef enum { RULE_EXTERNAL, RULE_THREAD } rule_metric;
 
 typedef struct {
-   size_t line;                       /* from 1 */
+   size_t line;                       /* from 1; 0: not of the file */
    char *text;                        /* as in the file, without its comment */
    rule_kind kind;
-   char *pattern;                     /* as for --routine; NULL for
-                                         RULE_NO_NEW */
+   char *pattern;                     /* as for --routine; NULL for RULE_NO_NEW,
+                                         and for RULE_COST of all routines */
    rule_operator operator;            /* not of RULE_NO_NEW */
    rule_metric metric;                /* of RULE_SHARE */
    double share;                      /* of RULE_SHARE: percent, 0 to 100 */
+   double factor;                     /* of RULE_COST: above 0 */
    growth bound;                      /* of RULE_CLASS and RULE_NO_NEW */
+   bool pass;                         /* undecided is held */
    double confidence;                 /* P */
 } rule;
 
@@ -37,6 +42,10 @@ typedef struct {
    rule *rules;                       /* in the order of the file */
    size_t count;
 } rule_set;
+
+/* Add the rule `cost <= FACTORx`, on all routines, to a set without a rule on
+   cost. */
+void rules_add_default_cost(rule_set *set);
 
 /* Parse a rule file that is in memory; it may hold any bytes.  Return NULL, or
    what is wrong, with its line in *line (0: the file as a whole); then the set

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
+	%D%/costs.c %D%/costs.h \
 	%D%/evaluate.c %D%/evaluate.h \
 	%D%/parse.c %D%/parse.h

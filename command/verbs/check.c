@@ -17,8 +17,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { UNDECIDED_FAILS, UNDECIDED_HELD };
+
+static const char *const undecided_choices[] = { "fails", "held", NULL };
+
 typedef struct {
    const char *baseline, *junit;
+   int undecided;                     /* UNDECIDED_FAILS ... */
    option_list maps;
 } check_options;
 
@@ -28,9 +33,19 @@ typedef struct {
    char *evidence;
 } outcome;
 
+/* Return how many rules are shown.  The rule that is added to a file is the last
+   one; it is shown only where it has something to say. */
+static size_t shown_count(const rule_set *rules, const outcome *outcomes)
+{
+   const size_t last = rules->count - 1;
+
+   return rules->rules[last].line == 0 && outcomes[last].result == RULE_HELD
+          ? last : rules->count;
+}
+
 static void print_outcomes(const rule_set *rules, const outcome *outcomes)
 {
-   for (size_t i = 0; i < rules->count; i++) {
+   for (size_t i = 0; i < shown_count(rules, outcomes); i++) {
       const rule *r = &rules->rules[i];
 
       printf("%s\t%zu\t", evaluate_result_names[outcomes[i].result],
@@ -65,24 +80,27 @@ static bool write_junit(const char *name, const char *source,
       [RULE_HELD] = JUNIT_PASSED, [RULE_BROKEN] = JUNIT_FAILED,
       [RULE_UNDECIDED] = JUNIT_ERROR, [RULE_ABSENT] = JUNIT_ERROR,
    };
-   junit_case *cases = memory_new(rules->count, sizeof *cases);
+   const size_t count = shown_count(rules, outcomes);
+   junit_case *cases = memory_new(count, sizeof *cases);
    outfile out;
    bool good = outfile_open_beside(&out, name, 0666);
 
-   for (size_t i = 0; i < rules->count; i++) {
+   for (size_t i = 0; i < count; i++) {
       const rule_result j = outcomes[i].result;
 
       cases[i] = (junit_case){
-         memory_format("line %zu: %s", rules->rules[i].line,
-                       rules->rules[i].text),
+         rules->rules[i].line
+            ? memory_format("line %zu: %s", rules->rules[i].line,
+                            rules->rules[i].text)
+            : memory_format("by default: %s", rules->rules[i].text),
          evaluate_result_names[j], outcomes[i].evidence, results[j],
       };
    }
    if (good) {
-      junit_write(out.file, "aprof check", source, cases, rules->count);
+      junit_write(out.file, "aprof check", source, cases, count);
       good = outfile_close(&out);
    }
-   for (size_t i = 0; i < rules->count; i++)
+   for (size_t i = 0; i < count; i++)
       free((char *)cases[i].name);
    free(cases);
    return good;
@@ -112,7 +130,7 @@ static int evaluate_all(const char *source, const rule_set *rules,
 
    evaluate_begin(&j, m, baseline);
    for (size_t i = 0; i < rules->count; i++)
-      outcomes[i].result = evaluate_rule(&j, &rules->rules[i],
+      outcomes[i].result = evaluate_rule(&j, rules, &rules->rules[i],
                                          &outcomes[i].evidence);
    evaluate_end(&j);
    status = status_of(outcomes, rules->count);
@@ -130,12 +148,16 @@ static int evaluate_all(const char *source, const rule_set *rules,
 static bool has_baseline(const char *source, const rule_set *rules,
                          const check_options *o)
 {
-   for (size_t i = 0; i < rules->count && o->baseline == NULL; i++)
-      if (rules->rules[i].kind == RULE_NO_NEW) {
-         message_error("%s:%zu: 'no new' needs --baseline=OLD", source,
-                       rules->rules[i].line);
+   for (size_t i = 0; i < rules->count && o->baseline == NULL; i++) {
+      const rule_kind kind = rules->rules[i].kind;
+
+      if (kind == RULE_NO_NEW || kind == RULE_COST) {
+         message_error("%s:%zu: %s needs --baseline=OLD", source,
+                       rules->rules[i].line,
+                       kind == RULE_NO_NEW ? "'no new'" : "a rule on cost");
          return false;
       }
+   }
    return true;
 }
 
@@ -177,9 +199,11 @@ int verb_check(int argc, char **argv)
    check_options o = { 0 };
    const option options[] = {
       { "baseline", OPTION_TEXT, &o.baseline, NULL, "OLD",
-        "the profile that 'no new CLASS' looks back to" },
+        "the profile that 'no new CLASS' and cost look back to" },
       { "junit", OPTION_TEXT, &o.junit, NULL, "OUT.xml",
         "also in JUnit's format; -: to stdout, alone" },
+      { "undecided", OPTION_CHOICE, &o.undecided, undecided_choices,
+        "fails|held", "what an undecided rule is (default: fails)" },
       { "map", OPTION_LIST, &o.maps, NULL, "OLD=NEW",
         "a path of the baseline was renamed; see diff" },
       { NULL, 0, NULL, NULL, NULL, NULL },
@@ -208,6 +232,10 @@ int verb_check(int argc, char **argv)
       message_error("%s: this is the rule file, which would be overwritten; "
                     "name another file", o.junit);
    else if (renames_read(&maps, &o.maps) && rules_parse_file(argv[0], &rules)) {
+      if (o.baseline)
+         rules_add_default_cost(&rules);
+      for (size_t i = 0; i < rules.count; i++)
+         rules.rules[i].pass |= o.undecided == UNDECIDED_HELD;
       status = check(argv, files, &rules, &o, &maps);
       rules_parse_free(&rules);
    }

@@ -34,6 +34,7 @@ typedef struct {
    const char *threshold_text;
    double threshold;                  /* a part, not percent */
    option_list maps;
+   unsigned long top;                 /* 0: all */
    bool all;
 } diff_options;
 
@@ -94,6 +95,7 @@ static void add_row(row_output *out, const matching *m, const change *c)
 static int compare_profiles(const model *old, const model *new,
                             const diff_options *o, renames *maps)
 {
+   const size_t top = o->top ? o->top : SIZE_MAX;
    matching m;
    change_list list;
    int status;
@@ -102,13 +104,13 @@ static int compare_profiles(const model *old, const model *new,
    map_hints_print(&m, maps);
    changes_find(&list, &m, o->threshold, o->all);
    if (o->format == AS_TABLE) {
-      diff_table_print(&m, &list);
+      diff_table_print(&m, &list, &(diff_rows){ top, o->all });
    } else {
       row_output out;
 
       rows_begin(&out, stdout, o->format == AS_TSV ? ROWS_TSV : ROWS_JSON,
                  columns, COLUMNS);
-      for (size_t i = 0; i < list.count; i++)
+      for (size_t i = 0; i < list.count && i < top; i++)
          add_row(&out, &m, &list.changes[i]);
       rows_end(&out);
    }
@@ -120,7 +122,7 @@ static int compare_profiles(const model *old, const model *new,
 
 int verb_diff(int argc, char **argv)
 {
-   diff_options o = { AS_TABLE, NULL, 0, { 0 }, false };
+   diff_options o = { AS_TABLE, NULL, 0, { 0 }, 0, false };
    const option options[] = {
       { "format", OPTION_CHOICE, &o.format, formats, "table|tsv|json",
         "for people (default) or for programs" },
@@ -128,8 +130,10 @@ int verb_diff(int argc, char **argv)
         "a file or folder was renamed; may be repeated" },
       { "threshold", OPTION_TEXT, &o.threshold_text, NULL, "PERCENT",
         "smaller changes of cost are none (default: 5)" },
+      { "top", OPTION_COUNT, &o.top, NULL, "N",
+        "only the N costliest changes" },
       { "all", OPTION_FLAG, &o.all, NULL, NULL,
-        "also what changed only because of others" },
+        "also little changes, and those that others explain" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #define LEFT 58                       /* columns left of the routine */
+#define REST_LEFT 26                  /* likewise, of the rest */
 
 size_t diff_table_routine(const matching *m, const change *c, int *side)
 {
@@ -64,7 +65,7 @@ static bool is_contradictory(const change *c)
 
 /* Print why the numbers of rows contradict each other. */
 static void print_sizes(const matching *m, const change_list *list,
-                        char **labels[])
+                        const diff_rows *rows, char **labels[])
 {
    bool any = false;
 
@@ -75,7 +76,7 @@ static void print_sizes(const matching *m, const change_list *list,
       const size_t routine = diff_table_routine(m, c, &side);
       char *name;
 
-      if (!is_contradictory(c))
+      if (!is_contradictory(c) || (!rows->all && changes_is_little(c, m)))
          continue;
       name = shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
       printf("%s%s: %s at equal sizes (x), %s in all: %s inputs.\n",
@@ -86,23 +87,103 @@ static void print_sizes(const matching *m, const change_list *list,
    }
 }
 
-void diff_table_print(const matching *m, const change_list *list)
+/* Print "+1.2M". */
+static void print_signed(double cost)
+{
+   char number[NUMBERS_TEXT];
+
+   printf("%c%s", cost < 0 ? '-' : '+',
+          numbers_short(number, (prof_sum)fmin(fabs(cost), 0x1p126)));
+}
+
+/* Print how much of the difference of the total costs the causes explain, and
+   which routines hold the rest. */
+static void print_rest(const matching *m, const change_list *list,
+                       char **labels[])
+{
+   const double left = list->difference - list->covered;
+
+   if (list->difference == 0 ||
+       (list->count == 0 && !changes_is_rest(list)))
+      return;
+   fputs("\nThe program's cost differs by ", stdout);
+   print_signed(list->difference);
+   if (!changes_is_rest(list)) {
+      puts("; these changes explain it.");
+      return;
+   }
+   fputs("; these changes explain ", stdout);
+   print_signed(list->covered);
+   fputs(".\nThe rest, ", stdout);
+   print_signed(left);
+   if (list->rest_count == 0) {
+      puts(", is spread over many routines.");
+      return;
+   }
+   puts(", is mostly in routines that have no row (self cost):");
+   for (size_t i = 0; i < list->rest_count; i++) {
+      const change_rest *r = &list->rest[i];
+      const match_pair *pair = &m->pairs[r->pair];
+      const int side = pair->counts[MATCH_NEW] ? MATCH_NEW : MATCH_OLD;
+      char *name = shorten_name(labels[side][*pair->routines[side]],
+                                rows_terminal_width() - REST_LEFT);
+
+      fputs("   ", stdout);
+      print_signed(r->self);
+      if (r->times > 0)
+         printf("   x %-6.3g  %s\n", r->times, name);
+      else
+         printf("            %s\n", name);
+      free(name);
+   }
+}
+
+static void print_rows(const matching *m, const change_list *list,
+                       const diff_rows *rows, char **labels[])
+{
+   size_t shown = 0, little = 0, more = 0;
+
+   for (size_t i = 0; i < list->count; i++) {
+      const change *c = &list->changes[i];
+
+      if (!rows->all && changes_is_little(c, m)) {
+         little++;
+      } else if (shown == rows->top) {
+         more++;
+      } else {
+         if (shown++ == 0)
+            printf("\n%-8s %6s %8s  %-15s%-15s  routine\n", "change", "cost",
+                   "x", "class: old", "new");
+         print_change(m, c, labels);
+      }
+   }
+   if (shown == 0)
+      puts(little > 0 ? "\nNothing has changed by a thousandth of the cost."
+                      : "\nNothing has changed at equal sizes.");
+   print_sizes(m, list, rows, labels);
+   if (more > 0)
+      printf("\n%zu more changed; --top=%zu shows them.\n", more,
+             shown + more);
+   if (little > 0)
+      printf("\n%zu more changed by less than a thousandth of the cost; --all "
+             "shows them.\n", little);
+}
+
+void diff_table_print(const matching *m, const change_list *list,
+                      const diff_rows *rows)
 {
    char **labels[MATCH_SIDES];
 
    print_cost("Old", m->models[MATCH_OLD]);
    print_cost("New", m->models[MATCH_NEW]);
-   if (list->count == 0) {
+   if (list->count == 0 && !changes_is_rest(list)) {
       puts("\nNothing has changed.");
       return;
    }
    for (int side = 0; side < MATCH_SIDES; side++)
       labels[side] = labels_new(m->models[side]);
-   printf("\n%-8s %6s %8s  %-15s%-15s  routine\n", "change", "cost", "x",
-          "class: old", "new");
-   for (size_t i = 0; i < list->count; i++)
-      print_change(m, &list->changes[i], labels);
-   print_sizes(m, list, labels);
+   print_rows(m, list, rows, labels);
+   print_rest(m, list, labels);
    for (int side = 0; side < MATCH_SIDES; side++)
       labels_free(m->models[side], labels[side]);
    if (list->explained > 0)

@@ -11,7 +11,14 @@
    routines that count as one. */
 size_t diff_table_routine(const matching *m, const change *c, int *side);
 
+/* Which rows are shown. */
+typedef struct {
+   size_t top;                        /* at most */
+   bool all;                          /* little changes as well */
+} diff_rows;
+
 /* Print the table on stdout. */
-void diff_table_print(const matching *m, const change_list *list);
+void diff_table_print(const matching *m, const change_list *list,
+                      const diff_rows *rows);
 
 #endif

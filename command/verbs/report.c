@@ -138,6 +138,7 @@ int verb_report(int argc, char **argv)
       return STATUS_NO;
    }
    notes_rounded(m);
+   notes_unmatched(m);
    if (o.by >= 0)
       by_caller(m, o.focus ? &found : NULL, &count);
    if (o.focus)

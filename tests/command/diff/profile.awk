@@ -27,7 +27,7 @@ function point(size, calls, least, most, sum,    mean, squares, input, kernel) {
    kernel = whole(size * calls * share / 100)
    tuples[fn] = tuples[fn] "t\t" size "\tc\t" calls "\t" whole(least) "\t" \
       whole(most) "\t" whole(sum) "\t" whole(squares) "\t" own "\t" own "\t" \
-      own * calls "\t" own * own * calls "\t" \
+      whole(own * calls) "\t" whole(own * own * calls) "\t" \
       whole(sum) "\t" input "\t" input "\t" input "\t" kernel "\t0\n"
    counts[fn]++
    sums[fn] += sum

@@ -8,7 +8,8 @@ check_LIBRARIES += %D%/libcommand.a
 	command/base/numbers.c command/base/paths.c command/base/utf8.c \
 	command/formats/json_value.c \
 	command/infer/growth.c \
-	command/names/demangled.c command/names/labels.c \
+	command/names/clones.c command/names/demangled.c \
+	command/names/labels.c \
 	command/names/select.c command/names/shorten.c \
 	command/compare/call_deltas.c \
 	command/plot/thin.c \
@@ -23,6 +24,7 @@ command_unit_tests = \
 	%D%/test_call_deltas \
 	%D%/test_json \
 	%D%/test_names \
+	%D%/test_plain_name \
 	%D%/test_rules \
 	%D%/test_thin
 check_PROGRAMS += $(command_unit_tests)
@@ -38,6 +40,8 @@ command_unit_libraries = %D%/libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
 %C%_test_json_LDADD = $(command_unit_libraries)
 %C%_test_names_CPPFLAGS = $(command_unit_flags)
 %C%_test_names_LDADD = $(command_unit_libraries)
+%C%_test_plain_name_CPPFLAGS = -I$(srcdir)/aprof-trms $(command_unit_flags)
+%C%_test_plain_name_LDADD = $(command_unit_libraries)
 %C%_test_rules_CPPFLAGS = $(command_unit_flags)
 %C%_test_rules_LDADD = $(command_unit_libraries)
 %C%_test_thin_CPPFLAGS = $(command_unit_flags)

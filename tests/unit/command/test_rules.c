@@ -78,6 +78,40 @@ static void rules_on_new_classes(void **state)
    rules_parse_free(&set);
 }
 
+static void rules_on_costs(void **state)
+{
+   rule_set set;
+   const rule *r = parse("cost <= 1.2x", &set);
+
+   (void)state;
+   assert_int_equal(r->kind, RULE_COST);
+   assert_null(r->pattern);
+   assert_true(r->factor == 1.2);
+   assert_false(r->pass);
+   rules_add_default_cost(&set);
+   assert_int_equal(set.count, 1);
+   rules_parse_free(&set);
+   r = parse("\"a b\".cost < 3 x at .5 ?", &set);
+   assert_int_equal(r->kind, RULE_COST);
+   assert_int_equal(r->operator, RULE_LT);
+   assert_string_equal(r->pattern, "a b");
+   assert_string_equal(r->text, "\"a b\".cost < 3 x at .5 ?");
+   assert_true(r->factor == 3);
+   assert_true(r->confidence == .5);
+   assert_true(r->pass);
+   rules_parse_free(&set);
+   /* `cost` is a pattern like any other on a class. */
+   r = parse("cost <= O(n)?", &set);
+   assert_int_equal(r->kind, RULE_CLASS);
+   assert_string_equal(r->pattern, "cost");
+   assert_true(r->pass);
+   rules_add_default_cost(&set);
+   assert_int_equal(set.count, 2);
+   assert_int_equal(set.rules[1].line, 0);
+   assert_int_equal(set.rules[1].kind, RULE_COST);
+   rules_parse_free(&set);
+}
+
 static void quotes_comments_and_lines(void **state)
 {
    static const char text[] = "\xef\xbb\xbf# head\r\n\n"
@@ -108,7 +142,9 @@ static void wrong_rules_have_a_line(void **state)
       { "\"f <= O(n)\n", 1 }, { "\"f\\n\" <= O(n)\n", 1 },
       { "\"f\"x <= O(n)\n", 1 }, { "\"\" <= O(n)\n", 1 },
       { "a\"b <= O(n)\n", 1 }, { "no new\n", 1 }, { "no new f\n", 1 },
-      { "f <= O(n)\n\nf <= O(n) \x01\n", 3 },
+      { "f <= O(n)\n\nf <= O(n) \x01\n", 3 }, { "f <= 2x\n", 1 },
+      { "cost >= 2x\n", 1 }, { "cost <= 0x\n", 1 }, { "cost <= .x\n", 1 },
+      { ".cost <= 2x\n", 1 }, { "?\n", 1 }, { "f.cost <= 1..2x\n", 1 },
    };
 
    (void)state;
@@ -131,6 +167,7 @@ int main(void)
       cmocka_unit_test(rules_on_classes),
       cmocka_unit_test(rules_on_shares),
       cmocka_unit_test(rules_on_new_classes),
+      cmocka_unit_test(rules_on_costs),
       cmocka_unit_test(quotes_comments_and_lines),
       cmocka_unit_test(wrong_rules_have_a_line),
    };

@@ -1,0 +1,228 @@
+/* Evaluation of the rules on cost at equal sizes.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "rules/costs.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "names/select.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Parts of the old program's cost: a change that makes less is no cause to
+   break a rule on all routines, nor an uncertain one to leave it undecided. */
+#define LEAST_CHANGE 1e-3
+#define LEAST_UNSURE 1e-2
+/* Routines that are named in a line of evidence. */
+#define NAMED 3
+
+/* A rule's findings, and their text. */
+typedef struct {
+   evaluation *evaluation;
+   const rule *rule;
+   bool *judged;                      /* of each pair; or NULL: all of them */
+   bool *exempt;                      /* of each pair */
+   rule_result result;
+   size_t count;                      /* routines with that result */
+   char *text;                        /* names the first of them */
+} search;
+
+static double old_total(const evaluation *e)
+{
+   return (double)e->baseline->models[MATCH_OLD]->total.cost;
+}
+
+static const char *label_of(const evaluation *e, size_t pair)
+{
+   const match_pair *p = &e->baseline->pairs[pair];
+
+   return p->counts[MATCH_NEW]
+      ? e->labels[*p->routines[MATCH_NEW]]
+      : e->baseline->models[MATCH_OLD]->routines[*p->routines[MATCH_OLD]].shown;
+}
+
+/* Add a finding; a broken rule outweighs an undecided one. */
+static void add(search *s, rule_result result, char *what)
+{
+   if (s->result == RULE_BROKEN && result == RULE_UNDECIDED) {
+      free(what);
+      return;
+   }
+   if (s->result != result) {
+      s->result = result;
+      s->count = 0;
+      free(s->text);
+      s->text = memory_string("");
+   }
+   if (s->count++ < NAMED) {
+      char *longer = memory_format("%s%s%s", s->text, s->count > 1 ? "; " : "",
+                                   what);
+
+      free(s->text);
+      s->text = longer;
+   }
+   free(what);
+}
+
+static bool is_beyond(const rule *r, double ratio)
+{
+   return r->operator == RULE_LT ? ratio >= r->factor : ratio > r->factor;
+}
+
+static bool is_judged(const search *s, size_t pair)
+{
+   return s->judged ? s->judged[pair] : !s->exempt[pair];
+}
+
+/* Find changes beyond the factor; explained: those that others explain. */
+static void find_changes(search *s, bool explained)
+{
+   const change_list *list = &s->evaluation->changes;
+   /* Of a routine that a rule names every change counts. */
+   const double least = s->judged ? 0
+                                  : LEAST_CHANGE * old_total(s->evaluation);
+
+   for (size_t i = 0; i < list->count; i++) {
+      const change *c = &list->changes[i];
+
+      if (!is_judged(s, c->pair) || (!s->judged && c->explained != explained) ||
+          !is_beyond(s->rule, c->ratio) || fabs(c->cost) < least)
+         continue;
+      add(s, c->ratio_confidence >= s->rule->confidence ? RULE_BROKEN
+                                                        : RULE_UNDECIDED,
+          memory_format("%s costs %.3gx at equal sizes (%.3f)",
+                        label_of(s->evaluation, c->pair), c->ratio,
+                        c->ratio_confidence));
+   }
+}
+
+static void find_unsure(search *s)
+{
+   const change_list *list = &s->evaluation->changes;
+   const double least = s->judged ? 0
+                                  : LEAST_UNSURE * old_total(s->evaluation);
+
+   for (size_t i = 0; i < list->unsure_count; i++) {
+      const change_unsure *u = &list->unsure[i];
+
+      if (is_judged(s, u->pair) && is_beyond(s->rule, u->ratio) &&
+          fabs(u->cost) >= least)
+         add(s, RULE_UNDECIDED,
+             memory_format("%s costs %.3gx at equal sizes, which may be "
+                           "chance", label_of(s->evaluation, u->pair),
+                           u->ratio));
+   }
+}
+
+/* If the program costs more than the factor allows, and most of that is at
+   sizes that the baseline does not have, then nothing is known. */
+static void find_other_sizes(search *s)
+{
+   const change_list *list = &s->evaluation->changes;
+   const double old = old_total(s->evaluation);
+   const double left = list->difference - list->covered;
+   char number[NUMBERS_TEXT], *what;
+
+   if (!changes_is_rest(list) || left <= 0 ||
+       !is_beyond(s->rule, (old + list->difference) / old))
+      return;
+   numbers_short(number, (prof_sum)fmin(left, 0x1p126));
+   if (list->rest_count > 0)
+      what = memory_format("the program costs %.3gx, of which +%s is at other "
+                           "sizes, such as in %s",
+                           (old + list->difference) / old, number,
+                           label_of(s->evaluation, list->rest[0].pair));
+   else
+      what = memory_format("the program costs %.3gx, of which +%s is at other "
+                           "sizes", (old + list->difference) / old, number);
+   add(s, RULE_UNDECIDED, what);
+}
+
+/* --- a rule on all routines --- */
+
+/* Mark the pairs of the routines that a pattern finds.  Return their number. */
+static size_t mark(const evaluation *e, const char *pattern, bool *marks)
+{
+   size_t *found;
+   const size_t count = select_find(e->model, pattern, &found);
+
+   for (size_t i = 0; i < count; i++)
+      if (e->baseline->pair_of[MATCH_NEW][found[i]] != SIZE_MAX)
+         marks[e->baseline->pair_of[MATCH_NEW][found[i]]] = true;
+   free(found);
+   return count;
+}
+
+static void find_in_all(search *s, const rule_set *rules)
+{
+   bool any_exempt = false;
+
+   for (size_t i = 0; i < rules->count; i++) {
+      const rule *r = &rules->rules[i];
+
+      if (r->kind == RULE_COST && r->pattern)
+         any_exempt |= mark(s->evaluation, r->pattern, s->exempt) > 0;
+   }
+   find_changes(s, false);
+   /* A change that others explain has a cause at or below it, so the cause was
+      found, or another rule is about it.  The exception: several causes below
+      the factor whose sum is beyond it. */
+   if (s->result != RULE_BROKEN && !any_exempt)
+      find_changes(s, true);
+   find_unsure(s);
+   if (!any_exempt)
+      find_other_sizes(s);
+}
+
+/* --- a rule on some routines --- */
+
+/* Add routines that cannot be compared. */
+static void find_incomparable(search *s)
+{
+   evaluation *e = s->evaluation;
+
+   for (size_t i = 0; i < e->baseline->count; i++) {
+      if (!s->judged[i])
+         continue;
+      if (evaluate_is_absent_before(e, i))
+         add(s, RULE_UNDECIDED,
+             memory_format("%s is absent in the baseline", label_of(e, i)));
+      else if (!e->changed[i] && !evaluate_has_common_sizes(e, i))
+         add(s, RULE_UNDECIDED,
+             memory_format("%s has no size near a size of the baseline",
+                           label_of(e, i)));
+   }
+}
+
+rule_result costs_evaluate(evaluation *e, const rule_set *rules, const rule *r,
+                           char **evidence)
+{
+   const size_t pairs = e->baseline->count;
+   search s = { e, r, NULL, memory_new(pairs, sizeof(bool)), RULE_HELD, 0,
+                memory_string("") };
+
+   if (r->pattern == NULL) {
+      find_in_all(&s, rules);
+   } else {
+      s.judged = memory_new(pairs, sizeof *s.judged);
+      if (mark(e, r->pattern, s.judged) == 0)
+         s.result = RULE_ABSENT;
+      find_changes(&s, false);
+      find_unsure(&s);
+      find_incomparable(&s);
+   }
+   if (s.result == RULE_ABSENT)
+      *evidence = memory_string("no routine is found by this pattern");
+   else if (s.result == RULE_HELD)
+      *evidence = memory_format("no routine costs more than %gx at equal sizes",
+                                r->factor);
+   else
+      *evidence = memory_format("%zu routine%s: %s%s", s.count,
+                                s.count == 1 ? "" : "s", s.text,
+                                s.count > NAMED ? "; ..." : "");
+   free(s.text);
+   free(s.exempt);
+   free(s.judged);
+   return s.result;
+}
