@@ -6,4 +6,5 @@ tool_sources += \
 	%D%/pending.c %D%/pending.h \
 	%D%/snapshot.c %D%/snapshot.h \
 	%D%/tables.c %D%/tables.h \
+	%D%/what_if.c %D%/what_if.h \
 	%D%/write.c %D%/write.h
