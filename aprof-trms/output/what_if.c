@@ -90,8 +90,7 @@ Bool what_if_write(const HChar *name, const HChar *state)
    line_raw(to, state);
    line_end(to);
    put_run(to);
-   if (VG_STREQ(tool_options.what_if, "base"))
-      critical_path_each(sched_last_thread(), put_routine);
+   critical_path_each(sched_last_thread(), put_routine);
    line_raw(to, "end");
    line_end(to);
    line_flush(to);

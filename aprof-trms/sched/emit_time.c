@@ -103,14 +103,13 @@ void emit_time_instruction(EmitTime *t, Addr address)
       return;
    if (tool_options.what_if != NULL) {
       r = routine_of(address);
-      if (is_base()) {
-         ULong *counter = critical_path_counter(r);
-         if (counter != t->counter)
-            emit_time_flush(t);
-         t->counter = counter;
-         t->counted += time;
-      } else if (r != NULL && is_faster(r))
+      if (!is_base() && r != NULL && is_faster(r))
          time = time / 100 * (100 - percent());
+      ULong *counter = critical_path_counter(r);
+      if (counter != t->counter)
+         emit_time_flush(t);
+      t->counter = counter;
+      t->counted += time;
    }
    t->pending += time;
 }
