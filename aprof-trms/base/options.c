@@ -167,6 +167,8 @@ static Bool process_virtual_time(const HChar *arg)
       if (tool_options.instr_per_ns == 0)
          bad(arg, "1 to 100");
    }
+   else if ((v = core_options_value_in(arg, "--weights")) != NULL)
+      tool_options.weights = v;
    else if ((v = core_options_value_in(arg, "--what-if")) != NULL)
       set_what_if(arg, v);
    else
@@ -281,6 +283,8 @@ void options_print_usage(void)
 "                              [20000]\n"
 "    --wake-latency=<n>        instructions until that thread runs [50000]\n"
 "    --instr-per-ns=<n>        instructions of a virtual nanosecond [4]\n"
+"    --weights=<file>          nanoseconds per instruction of routines: lines of\n"
+"                              object, routine, nanoseconds [none]\n"
 "    --what-if=base|<routine>:<percent>   measure virtual time alone, as if\n"
 "                              the routine were so much faster\n"
 "    --snapshot-every=<secs>   rewrite the profile every <secs> seconds; 0:\n"

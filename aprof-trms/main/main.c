@@ -21,6 +21,7 @@
 #include "main/client_requests.h"
 #include "output/snapshot.h"
 #include "sched/sched.h"
+#include "sched/weights.h"
 #include "sys/oom_reserve.h"
 #include "sys/shadow_address_space.h"
 #include "threads/lifetime.h"
@@ -52,6 +53,8 @@ static void post_clo_init(void)
       .small_ranges = core_options_sanity_level() >= 2
    };
 
+   HChar *wrong;
+
    core_options_force();
    fault_precision_init();
    snapshot_init();
@@ -71,6 +74,11 @@ static void post_clo_init(void)
    if (!tool_options.virtual_time)
       time_slice_init();
    sched_init();
+   wrong = weights_read();
+   if (wrong != NULL) {
+      VG_(fmsg)("aprof: %s\n", wrong);
+      VG_(exit)(1);
+   }
 }
 
 /* Report what --engine=check has found.  If the engines differ, then the exit

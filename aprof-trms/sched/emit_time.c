@@ -9,30 +9,12 @@
 #include "sched/clocks.h"
 #include "sched/critical_path.h"
 #include "sched/sched.h"
+#include "sched/weights.h"
 #include "symbols/routines.h"
 #include "pub_tool_machine.h"
 
-static Bool is_base(void)
-{
-   return VG_STREQ(tool_options.what_if, "base");
-}
-
-/* Is it the routine of --what-if=ROUTINE:PERCENT? */
-static Bool is_faster(const Routine *r)
-{
-   const HChar *option = tool_options.what_if;
-   SizeT n = VG_(strrchr)(option, ':') - option;
-
-   return VG_(strlen)(r->name) == n && VG_(strncmp)(r->name, option, n) == 0;
-}
-
-static UInt percent(void)
-{
-   return VG_(strtoull10)(VG_(strrchr)(tool_options.what_if, ':') + 1, NULL);
-}
-
-/* The routine that the address belongs to, or NULL: most often the same as the
-   last one. */
+/* Return the routine that the address belongs to, or NULL: most often the same
+   as the last one. */
 static Routine *routine_of(Addr address)
 {
    static Addr last_start;
@@ -97,14 +79,15 @@ void emit_time_begin(EmitTime *t, Emit *e, Addr start, Int offset_ip)
 void emit_time_instruction(EmitTime *t, Addr address)
 {
    ULong time = CLOCKS_UNITS;
-   Routine *r;
+   Routine *r = NULL;
 
    if (!tool_options.virtual_time)
       return;
-   if (tool_options.what_if != NULL) {
+   if (weights_differ()) {
       r = routine_of(address);
-      if (!is_base() && r != NULL && is_faster(r))
-         time = time / 100 * (100 - percent());
+      time = weights_of(r);
+   }
+   if (tool_options.what_if != NULL) {
       ULong *counter = critical_path_counter(r);
       if (counter != t->counter)
          emit_time_flush(t);

@@ -12,6 +12,7 @@
 #include "sched/poll_sets.h"
 #include "sys/client_memory.h"
 #include "sys/syscall.h"
+#include "pub_tool_libcproc.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
@@ -44,6 +45,12 @@ static ULong due;             /* the clock at which its time_left is 0 */
 static UInt cores;
 static ULong used, waits;
 static ThreadId last;
+
+/* A thread has sent a signal.  Until the signal is delivered, no thread runs, so
+   that it is delivered at the same virtual time in each run; unless that takes
+   long, as if the signal is blocked. */
+static Bool signal_awaited;
+static UInt signal_sent;      /* when, in milliseconds */
 
 /* The word that the kernel clears when a thread that has ended is gone.  Until
    then no other thread runs: what a thread sees that waits for the end would
@@ -134,6 +141,16 @@ static void await_cleared(void)
    to_be_cleared = 0;
 }
 
+static Bool waits_for_signal(void)
+{
+   enum { PATIENCE = 100 };
+
+   if (signal_awaited
+       && VG_(read_millisecond_timer)() - signal_sent > PATIENCE)
+      signal_awaited = False;
+   return signal_awaited;
+}
+
 void sched_code_starts(ThreadId tid)
 {
    Long left = NO_LIMIT;
@@ -147,7 +164,9 @@ void sched_code_starts(ThreadId tid)
          schedule_come_back(tid);
       if (baton_is_free())
          baton_pass(tid, False);
-      left = give_time(tid);
+      left = waits_for_signal() ? -1 : give_time(tid);
+      if (left < 0)
+         due = schedule_clock(tid) - 1;
    } else
       due = (is_on ? schedule_clock(tid) : 0) + left;
    VG_(set_shadow_regs_area)(tid, 1, GUEST_FIELD(time_left), sizeof left,
@@ -192,6 +211,10 @@ static void park(ThreadId tid, GuestFields *g)
 /* If another thread is to run, then park. */
 static void pass(ThreadId tid, GuestFields *g)
 {
+   if (waits_for_signal()) {
+      park(tid, g);
+      return;
+   }
    if (baton_is_held_by(tid) || baton_is_free() || baton_reclaim())
       baton_pass(tid, True);
    if (baton_is_held_by(tid))
@@ -359,16 +382,34 @@ void sched_signal(ThreadId tid)
 
    if (!is_on)
       return;
-   baton_unpark(tid);
+   signal_awaited = False;
+   if (baton_unpark(tid))
+      resume(tid);
    if (schedule_state_of(tid) == SCHEDULE_OUTSIDE)
       schedule_come_back(tid);
-   if (schedule_state_of(tid) != SCHEDULE_BLOCKED)
-      return;
    poll_sets_end_wait(tid);
-   schedule_interrupt(tid);
-   if (ends_by_signal(t))
-      end_call(tid, -VKI_EINTR);
+   if (schedule_state_of(tid) == SCHEDULE_BLOCKED) {
+      schedule_interrupt(tid);
+      if (ends_by_signal(t))
+         end_call(tid, -VKI_EINTR);
+   }
+   /* The handler's own calls are others. */
    t->wait = WAIT_NONE;
+}
+
+/* Does the call send a signal to this process? */
+static Bool sends_signal(UInt number, const UWord *args)
+{
+   switch (number) {
+   case __NR_tgkill: case __NR_rt_tgsigqueueinfo:
+      return (Int)args[0] == VG_(getpid)() && args[2] != 0;
+   case __NR_kill: case __NR_rt_sigqueueinfo:
+      return (Int)args[0] == VG_(getpid)() && args[1] != 0;
+   case __NR_tkill:
+      return args[1] != 0;
+   default:
+      return False;
+   }
 }
 
 /* Calls that may take long, for reasons that the schedule does not know. */
@@ -402,6 +443,10 @@ Bool sched_before_syscall(ThreadId tid, UInt number, const UWord *args)
       return True;
    if (number == __NR_futex)
       futexes_before_wake(tid, args);
+   if (sends_signal(number, args)) {
+      signal_awaited = True;
+      signal_sent = VG_(read_millisecond_timer)();
+   }
    if (number == __NR_connect && baton_is_held_by(tid))
       baton_lend(tid);
    if (waits_outside(number, args)
@@ -445,9 +490,10 @@ Bool sched_after_syscall(ThreadId tid, UInt number, const UWord *args,
          threads[tid].call.args[threads[tid].argument];
       syscall_state_put(tid, &now);
    }
-   if (schedule_state_of(tid) == SCHEDULE_OUTSIDE)
+   if (schedule_state_of(tid) == SCHEDULE_OUTSIDE) {
       schedule_come_back(tid);
-   else if (number == __NR_futex)
+      signal_awaited = False;     /* it may have waited for the signal */
+   } else if (number == __NR_futex)
       after_futex(tid, args, result);
    else if (schedule_state_of(tid) == SCHEDULE_READY)
       poll_sets_check(tid);

@@ -8,4 +8,5 @@ tool_sources += \
 	%D%/futexes.c %D%/futexes.h \
 	%D%/poll_sets.c %D%/poll_sets.h \
 	%D%/sched.c %D%/sched.h \
-	%D%/waits.h
+	%D%/waits.h \
+	%D%/weights.c %D%/weights.h

@@ -31,7 +31,7 @@ enum { MOST_STEPS = 20, BASES = 2 };
 
 typedef struct {
    unsigned long top, at_once;
-   const char *steps, *out, *resume, *show;
+   const char *steps, *out, *resume, *show, *weights;
    const char *settings[WHATIF_SETTINGS];
    option_list routines;
    int format;
@@ -105,8 +105,11 @@ static void show_progress(const work *w)
 
 static char **tool_options(const work *w)
 {
-   char **words = memory_new(WHATIF_SETTINGS + 1, sizeof *words);
+   char **words = memory_new(WHATIF_SETTINGS + 2, sizeof *words);
    size_t n = 0;
+
+   if (w->options->weights)
+      words[n++] = memory_format("--weights=%s", w->options->weights);
 
    for (int i = WHATIF_CORES; i < WHATIF_SETTINGS; i++)
       if (w->series->command)
@@ -139,20 +142,23 @@ static double run(work *w, char *const *command, char *const *what,
    return longest;
 }
 
+static const char early[] = "a signal has ended it, or it executes another one";
+
 /* The first base run that ends makes the series. */
 static void base_done(void *context, size_t i, const char *file,
                       const char *reason)
 {
    work *w = context;
-   whatif *s = file ? whatif_read(file) : NULL;
+   whatif *s = file && !w->failed ? whatif_read(file) : NULL;
 
    (void)i;
    w->done++;
    show_progress(w);
-   if (s == NULL || s->base_count != 1) {
-      if (file == NULL && !w->failed)
+   if (s == NULL || s->base_count != 1 || s->cut_short) {
+      if (!w->failed && (file == NULL || s))
          message_error("what-if: the program could not be measured: %s; "
-                       "aprof run --what-if=base shows why", reason);
+                       "aprof run --what-if=base shows why",
+                       file ? early : reason);
       w->failed = true;
       whatif_free(s);
    } else if (w->series->command == NULL) {
@@ -184,13 +190,14 @@ static void point_done(void *context, size_t i, const char *file,
    whatif *s = file ? whatif_read(file) : NULL;
    char *note;
 
-   if (s && s->point_count == 1) {
+   if (s && s->point_count == 1 && !s->cut_short) {
       p->state = POINT_DONE;
       p->clock = s->points[0].clock;
       note = memory_string(most_critical(s, p->routine));
    } else {
       p->state = POINT_FAILED;
-      note = memory_string(file ? "its file can't be read" : reason);
+      note = memory_string(s && s->cut_short ? early :
+                           file ? "its file can't be read" : reason);
    }
    free(p->note);
    p->note = note;
@@ -390,6 +397,8 @@ int verb_what_if(int argc, char **argv)
         "                                (default: 50000)" },
       { "instr-per-ns", OPTION_TEXT, &o.settings[WHATIF_INSTR_PER_NS], NULL,
         "N", "instructions of a nanosecond (default: 4)" },
+      { "weights", OPTION_TEXT, &o.weights, NULL, "FILE",
+        "nanoseconds per instruction of routines" },
       { "resume", OPTION_TEXT, &o.resume, NULL, "FILE",
         "measure what is missing in a series" },
       { "show", OPTION_TEXT, &o.show, NULL, "FILE",

@@ -131,11 +131,12 @@ static bool read_line(whatif *s, line_reader *l)
       return read_command(s, l);
    if (strcmp(kind, "setting") == 0)
       return read_setting(s, l);
-   if (strcmp(kind, "state") == 0)
-      return has_fields(l, 2) &&
-             (strcmp(l->fields[1], "complete") == 0 ||
-              line_reader_refuse(l, "the program was ended by a signal, or "
-                                 "executes another one"));
+   if (strcmp(kind, "state") == 0) {
+      if (!has_fields(l, 2))
+         return false;
+      s->cut_short = strcmp(l->fields[1], "complete") != 0;
+      return true;
+   }
    if (strcmp(kind, "run") == 0)
       return read_run(s, l);
    if (strcmp(kind, "routine") == 0)

@@ -49,6 +49,8 @@ typedef struct {
    char **command;                   /* the program and its arguments, NULL at
                                         the end */
    uint64_t settings[WHATIF_SETTINGS];
+   bool cut_short;                   /* a run has ended early: its program died,
+                                        or executed another one */
    whatif_base base[2];
    size_t base_count;
    whatif_routine *routines;
