@@ -76,7 +76,7 @@ static void post_clo_init(void)
    sched_init();
    wrong = weights_read();
    if (wrong != NULL) {
-      VG_(fmsg)("aprof: %s\n", wrong);
+      VG_(umsg)("aprof: %s\n", wrong);
       VG_(exit)(1);
    }
 }
