@@ -46,7 +46,7 @@ static UInt cores;
 static ULong used, waits;
 static ThreadId last;
 
-/* A thread has sent a signal.  Until the signal is delivered, no thread runs, so
+/* A thread has sent a signal.  Until it is delivered, no thread runs, so
    that it is delivered at the same virtual time in each run; unless that takes
    long, as if the signal is blocked. */
 static Bool signal_awaited;

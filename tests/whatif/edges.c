@@ -82,6 +82,7 @@ static void interrupt_sleep(void)
 {
    signal(SIGUSR1, handler);
    start(sleeps_once);
+   usleep(100000);      /* natively the thread may not sleep yet */
    pthread_kill(thread, SIGUSR1);
    pthread_join(thread, NULL);
 }
