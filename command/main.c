@@ -31,6 +31,8 @@ static const struct {
    { "check", verb_check, "check the routines against rules" },
    { "export", verb_export,
      "write a profile in the format of another program" },
+   { "what-if", verb_what_if,
+     "say what a program would gain if a routine were faster" },
 };
 
 static void print_help(void)

@@ -8,4 +8,5 @@ tool_sources += \
 	%D%/insn.h \
 	%D%/plt.h \
 	%D%/stack_insn.h \
-	%D%/string_insn.h
+	%D%/string_insn.h \
+	%D%/syscall_state.h

@@ -17,7 +17,11 @@ ToolOptions tool_options = {
    .snapshot_every = 60,
    .separate_threads = False,
    .max_sizes = 100000,
-   .timestamp_limit = 0
+   .timestamp_limit = 0,
+   .quantum = 5000,
+   .wake_cost = 20000,
+   .wake_latency = 50000,
+   .instr_per_ns = 4
 };
 
 /* Integer arguments that calls pass in registers (arch/calls.h). */
@@ -128,6 +132,65 @@ static Bool is_tables(const HChar *arg, const HChar *value)
    return False;
 }
 
+static Bool is_virtual(const HChar *arg, const HChar *value)
+{
+   if (VG_STREQ(value, "virtual"))
+      return True;
+   if (!VG_STREQ(value, "valgrind"))
+      bad(arg, "valgrind or virtual");
+   return False;
+}
+
+/* The routine is checked when its code is seen; here only the percentage. */
+static void set_what_if(const HChar *arg, const HChar *value)
+{
+   const HChar *colon = VG_(strrchr)(value, ':');
+   ULong percent;
+
+   if (!VG_STREQ(value, "base")
+       && (colon == NULL || colon == value
+           || !is_number(colon + 1, 99, &percent)))
+      bad(arg, "base, or ROUTINE:PERCENT with a percentage from 0 to 99");
+   tool_options.what_if = value;
+   tool_options.virtual_time = True;
+   /* Time alone is measured. */
+   tool_options.without = PART_READS | PART_WRITES | PART_MISSES | PART_CALLS
+                          | PART_RECORDING | PART_COUNTING;
+}
+
+/* Process an option of virtual time; return False if it is none. */
+static Bool process_virtual_time(const HChar *arg)
+{
+   const HChar *v;
+
+   if ((v = core_options_value_in(arg, "--sched")) != NULL)
+      tool_options.virtual_time = is_virtual(arg, v);
+   else if ((v = core_options_value_in(arg, "--cores")) != NULL)
+      tool_options.cores =
+         number(arg, v, 1024, "0 (as many as the machine has) to 1024");
+   else if ((v = core_options_value_in(arg, "--quantum")) != NULL)
+      tool_options.quantum =
+         number(arg, v, 1000000, "0 to 1000000 (instructions)");
+   else if ((v = core_options_value_in(arg, "--wake-cost")) != NULL)
+      tool_options.wake_cost =
+         number(arg, v, 1000000000, "0 to 1000000000 (instructions)");
+   else if ((v = core_options_value_in(arg, "--wake-latency")) != NULL)
+      tool_options.wake_latency =
+         number(arg, v, 1000000000, "0 to 1000000000 (instructions)");
+   else if ((v = core_options_value_in(arg, "--instr-per-ns")) != NULL) {
+      tool_options.instr_per_ns = number(arg, v, 100, "1 to 100");
+      if (tool_options.instr_per_ns == 0)
+         bad(arg, "1 to 100");
+   }
+   else if ((v = core_options_value_in(arg, "--weights")) != NULL)
+      tool_options.weights = v;
+   else if ((v = core_options_value_in(arg, "--what-if")) != NULL)
+      set_what_if(arg, v);
+   else
+      return False;
+   return True;
+}
+
 static void add_filter(FilterKind kind, const HChar *arg, const HChar *value)
 {
    if (!filters_add(kind, arg, value))
@@ -203,7 +266,7 @@ Bool options_process(const HChar *arg)
       tool_options.timestamp_limit =
          number(arg, v, 1u << 31, "0 (the engine's own) to 2147483648");
    else
-      return False;
+      return process_virtual_time(arg);
    return True;
 }
 
@@ -246,6 +309,18 @@ void options_print_usage(void)
 "                              may be repeated [none]\n"
 "    --max-sizes=<n>           if a routine has more different sizes, round\n"
 "                              them to three digits [100000]\n"
+"    --sched=valgrind|virtual  run threads as Valgrind does, or in virtual\n"
+"                              time, the same way each time [valgrind]\n"
+"    --cores=<n>               cores of virtual time; 0: the machine's [0]\n"
+"    --quantum=<n>             instructions that a thread may be ahead of\n"
+"                              another one in virtual time [5000]\n"
+"    --wake-cost=<n>           instructions that it costs to wake a thread\n"
+"                              [20000]\n"
+"    --wake-latency=<n>        instructions until that thread runs [50000]\n"
+"    --instr-per-ns=<n>        instructions of a virtual nanosecond [4]\n"
+"    --weights=<file>          nanoseconds per instruction of routines [none]\n"
+"    --what-if=base|<routine>:<percent>   measure virtual time alone, as if\n"
+"                              the routine were so much faster\n"
 "    --snapshot-every=<secs>   rewrite the profile every <secs> seconds; 0:\n"
 "                              write it at the end only [60]\n"
 "    --engine=fast|timestamps|definition|check   how input is measured; all\n"

@@ -37,6 +37,15 @@ typedef struct {
                                     own limit */
    Bool tables;                  /* --shadow=tables */
    UInt without;                 /* a set of PART_... */
+   Bool virtual_time;            /* --sched=virtual, or --what-if */
+   UInt cores;                   /* of virtual time; 0: as many as the machine
+                                    has */
+   UInt quantum;                 /* instructions that a thread may be ahead */
+   UInt wake_cost;               /* in instructions */
+   UInt wake_latency;            /* in instructions */
+   UInt instr_per_ns;            /* virtual instructions per nanosecond */
+   const HChar *weights;         /* a file; NULL: none */
+   const HChar *what_if;         /* `base`, or ROUTINE:PERCENT; NULL: no */
    /* Set by main/main.c, from the options above and the engine. */
    Bool inline_checks;           /* the fast engine has its windows, and
                                     instrumented code checks accesses itself */

@@ -34,6 +34,9 @@ typedef struct {
    ULong valid;       /* STAMP_VALID in both halves */
    ULong state;       /* STAMP_VALID and STAMP_SHARED in both halves */
    ULong checked;     /* another field of the view: 0, or all bits */
+   /* Virtual time that the thread may still use before it must stop; negative:
+      it must stop (sched/).  Only with --sched=virtual. */
+   Long time_left;
 } GuestFields;
 
 #define GUEST_FIELD(name) offsetof(GuestFields, name)

@@ -37,6 +37,7 @@
 #include "instrument/string_cost.h"
 #include "ir/imark.h"
 #include "kernel/mmap_hints.h"
+#include "sched/emit_time.h"
 #include "vexopt/dead_flags.h"
 #include "vexopt/fault_precision.h"
 #include "vexopt/movemask.h"
@@ -47,6 +48,7 @@
 typedef struct {
    const IRSB *in;
    Emit e;
+   EmitTime time;
    Accesses *accesses;
    SinkVectors vectors;
 
@@ -358,6 +360,7 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    }
    if (s->in->jumpkind == Ijk_Sys_syscall && mark == imark_last(s->in)) {
       flush_cost(s);
+      emit_time_before_syscall(&s->time, s->insn, s->in->offsIP);
       retranslate_before_syscall(&s->e, s->insn, s->in->offsIP);
       mmap_hints_before_syscall(&s->e);
    }
@@ -507,11 +510,13 @@ static void statement(State *s, IRStmt *st)
       break;
    case Ist_Exit:
       accesses_flush(s->accesses);
+      emit_time_flush(&s->time);
       flush_cost(s);
       break;
    default:
       break;
    }
+   st = emit_time_replace(&s->time, st);
    emit_statement(&s->e, movemask_replace(&s->e, st));
    if (!s->is_repeated || !is_measured(s) || options_is_without(PART_COUNTING))
       return;
@@ -632,6 +637,7 @@ static void jump_end(State *s)
 
 static void end_superblock(State *s)
 {
+   emit_time_flush(&s->time);
    flush_cost(s);
    if (options_is_without(PART_CALLS) || !control_collecting)
       return;
@@ -687,6 +693,7 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
    if (control_collecting && s.one_symbol && !options_is_without(PART_CALLS))
       s.plan = inline_plan_of(in, closure->nraddr, s.symbol_start);
 
+   emit_time_begin(&s.time, &s.e, closure->nraddr, in->offsIP);
    if (control_collecting && accesses_need_check(s.accesses))
       retranslate_check(&s.e, closure->nraddr, in->offsIP);
    for (Int i = 0; i < in->stmts_used; i++) {
@@ -699,6 +706,7 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
          /* A redirected routine has the original's name. */
          s.address = first ? closure->nraddr : st->Ist.IMark.addr;
          start_instruction(&s, i, first);
+         emit_time_instruction(&s.time, s.address);
          first = False;
       } else
          statement(&s, st);

@@ -17,6 +17,7 @@
 #include "kernel/file_mappings.h"
 #include "kernel/memory_limits.h"
 #include "kernel/mmap_hints.h"
+#include "sched/sched.h"
 #include "sys/client_memory.h"
 #include "sys/shadow_address_space.h"
 #include "sys/stack_memory.h"
@@ -255,6 +256,8 @@ static void pre_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args)
 {
    Syscall *s = &syscalls[tid];
 
+   if (sched_before_syscall(tid, number, args))
+      return;
    s->inside = True;
    s->reads.count = s->writes.count = 0;
    bytes_written_begin(&s->call, number, args, n_args);
@@ -348,6 +351,11 @@ static void write_locks(ThreadId tid, Addr begin)
    }
 }
 
+Addr syscalls_word_cleared_at_end(ThreadId tid)
+{
+   return syscalls[tid].cleared;
+}
+
 void syscalls_thread_ends(ThreadId tid)
 {
    Syscall *s = &syscalls[tid];
@@ -367,6 +375,8 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    SizeT limit = ~(SizeT)0;
 
    (void)n_args;
+   if (sched_after_syscall(tid, number, args, result))
+      return;
    if (returns_bytes(number))
       limit = failed ? 0 : sr_Res(result);
    else if (reads_all_or_nothing(number) && failed)

@@ -31,6 +31,9 @@ void syscalls_init(const SyscallObserver *observer);
 
 /* A thread begins, in the system call that `parent` is in. */
 void syscalls_thread_created(ThreadId parent, ThreadId child);
+/* Return the word that the kernel clears, and wakes a futex at, when the thread
+   ends; 0: none. */
+Addr syscalls_word_cleared_at_end(ThreadId tid);
 /* A thread ends, and other threads go on. */
 void syscalls_thread_ends(ThreadId tid);
 

@@ -23,6 +23,8 @@
 #include "output/program.h"
 #include "main/steering.h"
 #include "output/snapshot.h"
+#include "sched/sched.h"
+#include "sched/weights.h"
 #include "sys/oom_reserve.h"
 #include "symbols/inlined.h"
 #include "sys/shadow_address_space.h"
@@ -56,6 +58,8 @@ static void post_clo_init(void)
       .small_ranges = core_options_sanity_level() >= 2
    };
 
+   HChar *wrong;
+
    core_options_force();
    fault_precision_init();
    program_init();
@@ -76,7 +80,14 @@ static void post_clo_init(void)
    sanity_register("threads of control", states_check);
    sanity_register("shadow stacks", shadow_stack_check);
    sanity_register("engine", engine_check);
-   time_slice_init();
+   if (!tool_options.virtual_time)
+      time_slice_init();
+   sched_init();
+   wrong = weights_read();
+   if (wrong != NULL) {
+      VG_(umsg)("aprof: %s\n", wrong);
+      VG_(exit)(1);
+   }
 }
 
 /* Report what --engine=check has found.  If the engines differ, then the exit
@@ -122,12 +133,15 @@ static void client_code_starts(ThreadId tid, ULong blocks)
    shadow_address_space_show();
    retranslate_done();
    threads_code_starts(tid, blocks);
-   time_slice_starts(tid, os_threads_living());
+   sched_code_starts(tid);
+   if (!tool_options.virtual_time)
+      time_slice_starts(tid, os_threads_living());
    snapshot_if_due();
 }
 
 static void client_code_stops(ThreadId tid, ULong blocks)
 {
+   sched_code_stops(tid);
    threads_code_stops(tid, blocks);
    sanity_run();
 }
@@ -135,11 +149,13 @@ static void client_code_stops(ThreadId tid, ULong blocks)
 static void thread_created(ThreadId parent, ThreadId child)
 {
    syscalls_thread_created(parent, child);
+   sched_thread_created(parent, child);
    threads_created(child);
 }
 
 static void thread_exits(ThreadId tid)
 {
+   sched_thread_exits(tid, syscalls_word_cleared_at_end(tid));
    if (os_threads_ends_alone(tid))
       syscalls_thread_ends(tid);
    threads_exits(tid);
@@ -148,6 +164,7 @@ static void thread_exits(ThreadId tid)
 static void signal_delivered(ThreadId tid, Int signal, Bool alternate)
 {
    shadow_address_space_show();
+   sched_signal(tid);
    threads_signal_delivered(tid, signal, alternate);
 }
 
@@ -164,6 +181,7 @@ static void forked_child(ThreadId tid)
    line_costs_forget();
    control_forget_resolver_cost();
    zones_forget();
+   sched_forked_child();
    threads_forked_child(tid);
    snapshot_forked();
 }

@@ -10,6 +10,7 @@
 #include "guest/guest_fields.h"
 #include "output/atomic_file.h"
 #include "output/naming.h"
+#include "output/what_if.h"
 #include "output/write.h"
 #include "symbols/near_names.h"
 #include "sys/oom_reserve.h"
@@ -97,7 +98,9 @@ static Bool write_last(const HChar *state, const HChar *reason)
    atomic_file_print_again();
    if (!write_profile(naming_name(), state, reason, &s))
       return False;
-   if (VG_(clo_verbosity) > 0)
+   if (VG_(clo_verbosity) > 0 && tool_options.what_if != NULL)
+      what_if_print(naming_name());
+   else if (VG_(clo_verbosity) > 0)
       print_summary(&s);
    return True;
 }
@@ -243,7 +246,8 @@ void snapshot_if_due(void)
    static UInt due;      /* milliseconds since the start; 0: not known yet */
 
    /* A filter of system calls might end the process if it opens a file. */
-   if (tool_options.snapshot_every == 0 || ++slices % SLICES != 0
+   if (tool_options.snapshot_every == 0 || tool_options.what_if != NULL
+       || ++slices % SLICES != 0
        || syscall_is_restricted())
       return;
    UInt now = VG_(read_millisecond_timer)();

@@ -7,4 +7,5 @@ tool_sources += \
 	%D%/program.c %D%/program.h \
 	%D%/snapshot.c %D%/snapshot.h \
 	%D%/tables.c %D%/tables.h \
+	%D%/what_if.c %D%/what_if.h \
 	%D%/write.c %D%/write.h

@@ -14,6 +14,7 @@
 #include "output/pending.h"
 #include "output/program.h"
 #include "output/tables.h"
+#include "output/what_if.h"
 #include "symbols/near_names.h"
 #include "sys/oom_reserve.h"
 #include "threads/os_threads.h"
@@ -349,7 +350,9 @@ Bool write_profile(const HChar *name, const HChar *state,
 {
    oom_reserve_use();
    writing = True;
-   Bool good = put_profile(name, state, reason, summary);
+   Bool good = tool_options.what_if != NULL
+               ? what_if_write(name, state)
+               : put_profile(name, state, reason, summary);
    writing = False;
    return good;
 }

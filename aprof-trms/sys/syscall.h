@@ -64,6 +64,21 @@ Bool syscall_are_there(Addr from, Addr past);
    size: what the kernel has stored as the structure's. */
 SizeT syscall_sched_attr_size(SizeT size, SizeT n);
 
+/* Threads and time.
+
+   Wake the threads that wait for this word by a private futex. */
+void syscall_futex_wake(const volatile Int *word);
+/* Wait until one of the descriptors is ready, as the system call ppoll does;
+   at most so many milliseconds.  `fds`: array of struct pollfd.  Return the
+   number of ready descriptors, or -errno. */
+Int syscall_poll(struct vki_pollfd *fds, UInt n, UInt milliseconds);
+/* Return the flags of a file descriptor (F_GETFL), or -errno. */
+Int syscall_file_flags(Int fd);
+/* Let other threads of the machine run. */
+void syscall_yield(void);
+/* Return how many processors this process may run on. */
+UInt syscall_processors(void);
+
 /* Constants of the kernel that Valgrind's headers lack: for VG_(open), for
    VG_(getrlimit), and of mlockall. */
 #if defined(VGA_amd64)

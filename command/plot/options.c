@@ -15,7 +15,7 @@ const char *const plot_options_chart_names[] = {
    [CHART_VARIANCE] = "variance", [CHART_BOUND] = "bound",
    [CHART_INDUCED] = "induced", [CHART_RICHNESS] = "richness",
    [CHART_VOLUME] = "volume", [CHART_SOURCES] = "sources",
-   [CHART_CUMULATIVE] = "cumulative", NULL
+   [CHART_CUMULATIVE] = "cumulative", [CHART_WHAT_IF] = "what-if", NULL
 };
 
 const char *const plot_options_axes_names[] = {
@@ -99,9 +99,11 @@ static bool check_chart(const plot_options *o)
       wrong = "--metric";
    else if (!plot_options_is_of_routines(o) && o->threads)
       wrong = "--threads";
-   else if (o->chart == CHART_SOURCES && o->routines.count > 0)
+   else if ((o->chart == CHART_SOURCES || o->chart == CHART_WHAT_IF)
+            && o->routines.count > 0)
       wrong = "--routine";
-   else if (o->chart == CHART_SOURCES && o->open)
+   else if ((o->chart == CHART_SOURCES || o->chart == CHART_WHAT_IF)
+            && o->open)
       wrong = "--open";
    else if (o->axes >= 0 && !plot_options_is_of_routines(o) &&
             o->chart != CHART_RICHNESS)

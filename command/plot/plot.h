@@ -20,6 +20,8 @@ typedef enum {
    /* Charts of all routines. */
    CHART_INDUCED, CHART_RICHNESS, CHART_VOLUME, CHART_SOURCES,
    CHART_CUMULATIVE,
+   /* Of a series of aprof what-if. */
+   CHART_WHAT_IF,
 } plot_chart;
 
 typedef enum { AXES_LINEAR, AXES_LOG, AXES_LOG_X, AXES_LOG_Y } plot_axes;

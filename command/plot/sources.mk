@@ -9,4 +9,5 @@ command_sources += \
 	%D%/series.c %D%/series.h \
 	%D%/sources.c %D%/sources.h \
 	%D%/thin.c %D%/thin.h \
-	%D%/whole_profile.c %D%/whole_profile.h
+	%D%/whole_profile.c %D%/whole_profile.h \
+	%D%/what_if.c %D%/what_if.h

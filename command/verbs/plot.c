@@ -11,6 +11,7 @@
 #include "plot/options.h"
 #include "plot/routine.h"
 #include "plot/sources.h"
+#include "plot/what_if.h"
 #include "plot/whole_profile.h"
 #include "verbs/verbs.h"
 
@@ -82,10 +83,15 @@ static int plot_files(plot *p, char **files, size_t count)
    const char *file;
    int status;
 
-   if (!plot_sources_read(p, files, count,
+   if (o->chart == CHART_WHAT_IF && count != 1) {
+      message_error("plot: the chart what-if draws one file");
+      return STATUS_UNUSABLE;
+   }
+   if (o->chart != CHART_WHAT_IF &&
+       !plot_sources_read(p, files, count,
                           o->each || o->chart == CHART_SOURCES))
       return STATUS_UNUSABLE;
-   if (!plot_sources_find_routines(p))
+   if (o->chart != CHART_WHAT_IF && !plot_sources_find_routines(p))
       return STATUS_NO;
    script = tmpfile();
    if (script == NULL) {
@@ -93,7 +99,9 @@ static int plot_files(plot *p, char **files, size_t count)
       return STATUS_UNUSABLE;
    }
    put_head(script, o);
-   status = plot_options_is_of_routines(o)
+   status = o->chart == CHART_WHAT_IF
+               ? plot_what_if_write(files[0], script, &file)
+               : plot_options_is_of_routines(o)
                ? plot_routine_write(p, script, &file)
                : plot_whole_profile_write(p, script, &file);
    if (status == STATUS_DONE) {
@@ -123,7 +131,8 @@ int verb_plot(int argc, char **argv)
         "                                worst (default), mean, best, total,\n"
         "                                variance, workload, bound;\n"
         "                                of all routines: induced, richness,\n"
-        "                                volume, cumulative, sources" },
+        "                                volume, cumulative, sources;\n"
+        "                                of a series of aprof what-if: what-if" },
       { "metric", OPTION_TEXT, &o.metric_list, NULL, "M[,M...]",
         "trms (default), ext, rms: a panel each" },
       { "g", OPTION_TEXT, &o.bound, NULL, "CLASS",

@@ -17,4 +17,5 @@ command_sources += \
 	%D%/report_table.c %D%/report_table.h \
 	%D%/run.c \
 	%D%/run_search.c %D%/run_search.h \
-	%D%/verbs.c %D%/verbs.h
+	%D%/verbs.c %D%/verbs.h \
+	%D%/what_if.c

@@ -20,6 +20,7 @@ int verb_merge(int argc, char **argv);
 int verb_diff(int argc, char **argv);
 int verb_check(int argc, char **argv);
 int verb_export(int argc, char **argv);
+int verb_what_if(int argc, char **argv);
 
 /* Read the options of a verb that takes files; *files becomes their number.
    Return false, with the exit status in *status, if the verb ends here: after

@@ -11,4 +11,5 @@ tool_sources += \
 	%D%/offsets.h \
 	%D%/plt.c \
 	%D%/stack_insn.c \
-	%D%/string_insn.c
+	%D%/string_insn.c \
+	%D%/syscall_state.c

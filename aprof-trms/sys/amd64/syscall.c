@@ -55,6 +55,42 @@ Int syscall_lock(Int fd)
    return error_of(call6(__NR_flock, fd, EXCLUSIVE, 0, 0, 0, 0));
 }
 
+void syscall_futex_wake(const volatile Int *word)
+{
+   call6(__NR_futex, (UWord)word, VKI_FUTEX_WAKE | VKI_FUTEX_PRIVATE_FLAG, 1,
+         0, 0, 0);
+}
+
+Int syscall_poll(struct vki_pollfd *fds, UInt n, UInt milliseconds)
+{
+   struct vki_timespec limit = { milliseconds / 1000,
+                                 milliseconds % 1000 * 1000000 };
+
+   return call6(__NR_ppoll, (UWord)fds, n, (UWord)&limit, 0, 0, 0);
+}
+
+Int syscall_file_flags(Int fd)
+{
+   return call6(__NR_fcntl, fd, VKI_F_GETFL, 0, 0, 0, 0);
+}
+
+void syscall_yield(void)
+{
+   call6(__NR_sched_yield, 0, 0, 0, 0, 0, 0);
+}
+
+UInt syscall_processors(void)
+{
+   ULong set[128];
+   Word bytes = call6(__NR_sched_getaffinity, 0, sizeof set, (UWord)set, 0, 0,
+                      0);
+   UInt n = 0;
+
+   for (Word i = 0; i < bytes / (Word)sizeof set[0]; i++)
+      n += __builtin_popcountll(set[i]);
+   return n > 0 ? n : 1;
+}
+
 static Bool modest;
 
 void syscall_restrict(void)

@@ -1,0 +1,99 @@
+/* The virtual time of a run with --what-if: see what_if.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "config.h"
+#include "output/what_if.h"
+#include "base/options.h"
+#include "format/line.h"
+#include "output/atomic_file.h"
+#include "sched/clocks.h"
+#include "sched/critical_path.h"
+#include "sched/sched.h"
+#include "threads/os_threads.h"
+#include "pub_tool_clientstate.h"
+#include "pub_tool_xarray.h"
+
+/* The line writer that routines go to. */
+static line_writer *to;
+
+static void put_setting(line_writer *w, const HChar *name, ULong value)
+{
+   line_raw(w, "setting");
+   line_raw(w, name);
+   line_number(w, value);
+   line_end(w);
+}
+
+static void put_command(line_writer *w)
+{
+   XArray *client = VG_(args_for_client);
+
+   line_raw(w, "command");
+   line_text(w, VG_(args_the_exename));
+   for (Word i = 0; i < VG_(sizeXA)(client); i++)
+      line_text(w, *(HChar **)VG_(indexXA)(client, i));
+   line_end(w);
+}
+
+static void put_routine(const Routine *r, ULong self, ULong path)
+{
+   line_raw(to, "routine");
+   line_text(to, r == NULL ? "" : r->name);
+   line_text(to, r == NULL ? "" : r->object->name);
+   line_text(to, r == NULL ? "" : r->file);
+   line_number(to, r == NULL ? 0 : r->line);
+   line_number(to, self);
+   line_number(to, path);
+   line_end(to);
+}
+
+static void put_run(line_writer *w)
+{
+   line_raw(w, "run");
+   line_text(w, tool_options.what_if);
+   line_number(w, sched_clock());
+   line_number(w, os_threads_seen());
+   line_number(w, sched_waits());
+   line_end(w);
+}
+
+void what_if_print(const HChar *name)
+{
+   HChar *shown = atomic_file_printable(name, False);
+
+   if (sched_is_on())
+      VG_(umsg)("aprof: %llu instructions of virtual time; they are in %s\n",
+                sched_clock() / CLOCKS_UNITS, shown);
+   VG_(free)(shown);
+}
+
+Bool what_if_write(const HChar *name, const HChar *state)
+{
+   atomic_file *f = sched_is_on() ? atomic_file_open(name) : NULL;
+
+   if (f == NULL)
+      return !sched_is_on();
+   to = VG_(malloc)("aprof.what_if.writer", sizeof *to);
+   line_begin(to, atomic_file_write, f);
+   line_raw(to, "aprof-what-if");
+   line_number(to, 1);
+   line_end(to);
+   put_command(to);
+   put_setting(to, "units", CLOCKS_UNITS);
+   put_setting(to, "cores", sched_cores());
+   put_setting(to, "quantum", tool_options.quantum);
+   put_setting(to, "wake-cost", tool_options.wake_cost);
+   put_setting(to, "wake-latency", tool_options.wake_latency);
+   put_setting(to, "instr-per-ns", tool_options.instr_per_ns);
+   line_raw(to, "state");
+   line_raw(to, state);
+   line_end(to);
+   put_run(to);
+   critical_path_each(sched_last_thread(), put_routine);
+   line_raw(to, "end");
+   line_end(to);
+   line_flush(to);
+   VG_(free)(to);
+   return atomic_file_close(f);
+}

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+tool_sources += \
+	%D%/baton.c %D%/baton.h \
+	%D%/clocks.c %D%/clocks.h \
+	%D%/critical_path.c %D%/critical_path.h \
+	%D%/emit_time.c %D%/emit_time.h \
+	%D%/futexes.c %D%/futexes.h \
+	%D%/poll_sets.c %D%/poll_sets.h \
+	%D%/sched.c %D%/sched.h \
+	%D%/waits.h \
+	%D%/weights.c %D%/weights.h

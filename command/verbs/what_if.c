@@ -1,0 +1,433 @@
+/* aprof what-if: what the whole program would gain if a routine were faster.
+
+   The program is run twice as it is, which says which routines are worth a
+   look; then once for each of them and each percentage.  The file of the series
+   is written after each run, so that a series that was killed can be resumed.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/numbers.h"
+#include "cli/rows.h"
+#include "verbs/run_search.h"
+#include "verbs/verbs.h"
+#include "whatif/jobs.h"
+#include "whatif/read.h"
+#include "whatif/table.h"
+#include "whatif/write.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { AS_TABLE, AS_TSV, AS_JSON };
+
+static const char *const formats[] = { "table", "tsv", "json", NULL };
+
+enum { MOST_STEPS = 20, BASES = 2 };
+
+typedef struct {
+   unsigned long top, at_once;
+   const char *steps, *out, *resume, *show, *weights;
+   const char *settings[WHATIF_SETTINGS];
+   option_list routines;
+   int format;
+   unsigned percents[MOST_STEPS];
+   size_t percent_count;
+} what_if_options;
+
+/* A series in the making. */
+typedef struct {
+   const what_if_options *options;
+   whatif *series;
+   char *file;                        /* of the whatif */
+   char *folder;                      /* for the files of the runs */
+   size_t done, all;                  /* runs */
+   size_t *numbers;                   /* of the points that are run */
+   bool failed;                       /* a base run, or the file */
+} work;
+
+/* --- options --- */
+
+static int by_value(const void *a, const void *b)
+{
+   const unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
+
+   return (x > y) - (x < y);
+}
+
+static bool parse_steps(what_if_options *o)
+{
+   char *copy = memory_string(o->steps), *rest = copy, *word;
+   bool good = true;
+
+   while (good && (word = strsep(&rest, ",")) != NULL) {
+      prof_sum n = 0;
+
+      good = numbers_read(word, 99, &n) == NULL && n > 0 &&
+             o->percent_count < MOST_STEPS;
+      if (good)
+         o->percents[o->percent_count++] = n;
+   }
+   free(copy);
+   if (!good)
+      message_error("what-if: --steps=%s: at most %d percentages from 1 to 99, "
+                    "such as 10,25,50", o->steps, MOST_STEPS);
+   qsort(o->percents, o->percent_count, sizeof *o->percents, by_value);
+   return good;
+}
+
+static bool are_numbers(const what_if_options *o)
+{
+   prof_sum n;
+
+   for (int i = 0; i < WHATIF_SETTINGS; i++)
+      if (o->settings[i] &&
+          numbers_read(o->settings[i], 1000000000, &n) != NULL) {
+         message_error("what-if: --%s=%s is no number up to 1000000000",
+                       whatif_setting_names[i], o->settings[i]);
+         return false;
+      }
+   return true;
+}
+
+/* --- runs --- */
+
+static void show_progress(const work *w)
+{
+   if (isatty(STDERR_FILENO))
+      fprintf(stderr, "\raprof: %zu of %zu runs%s", w->done, w->all,
+              w->done == w->all ? "\n" : "");
+}
+
+static char **tool_options(const work *w)
+{
+   char **words = memory_new(WHATIF_SETTINGS + 2, sizeof *words);
+   size_t n = 0;
+
+   if (w->options->weights)
+      words[n++] = memory_format("--weights=%s", w->options->weights);
+
+   for (int i = WHATIF_CORES; i < WHATIF_SETTINGS; i++)
+      if (w->series->command)
+         words[n++] = memory_format("--%s=%llu", whatif_setting_names[i],
+                                    (unsigned long long)
+                                       w->series->settings[i]);
+      else if (w->options->settings[i])
+         words[n++] = memory_format("--%s=%s", whatif_setting_names[i],
+                                    w->options->settings[i]);
+   return words;
+}
+
+static void free_words(char **words)
+{
+   for (size_t i = 0; words[i]; i++)
+      free(words[i]);
+   free(words);
+}
+
+static double run(work *w, char *const *command, char *const *what,
+                  size_t count, unsigned limit,
+                  void (*done)(void *, size_t, const char *, const char *))
+{
+   char **options = tool_options(w);
+   const jobs_setup setup = { command, options, w->folder,
+                              w->options->at_once, limit };
+   const double longest = jobs_run(&setup, what, count, done, w);
+
+   free_words(options);
+   return longest;
+}
+
+static const char early[] = "a signal has ended it, or it executes another one";
+
+/* The first base run that ends makes the series. */
+static void base_done(void *context, size_t i, const char *file,
+                      const char *reason)
+{
+   work *w = context;
+   whatif *s = file && !w->failed ? whatif_read(file) : NULL;
+
+   (void)i;
+   w->done++;
+   show_progress(w);
+   if (s == NULL || s->base_count != 1 || s->cut_short) {
+      if (!w->failed && (file == NULL || s))
+         message_error("what-if: the program could not be measured: %s; "
+                       "aprof run --what-if=base shows why",
+                       file ? early : reason);
+      w->failed = true;
+      whatif_free(s);
+   } else if (w->series->command == NULL) {
+      whatif_free(w->series);
+      w->series = s;
+   } else {
+      w->series->base[w->series->base_count++] = s->base[0];
+      whatif_free(s);
+   }
+}
+
+/* Return the routine that has most time on the critical path, except one. */
+static const char *most_critical(const whatif *s, const char *except)
+{
+   const whatif_routine *most = NULL;
+
+   for (size_t i = 0; i < s->routine_count; i++)
+      if (strcmp(s->routines[i].name, except) != 0 &&
+          (most == NULL || s->routines[i].path > most->path))
+         most = &s->routines[i];
+   return most ? most->name : "";
+}
+
+static void point_done(void *context, size_t i, const char *file,
+                       const char *reason)
+{
+   work *w = context;
+   whatif_point *p = &w->series->points[w->numbers[i]];
+   whatif *s = file ? whatif_read(file) : NULL;
+   char *note;
+
+   if (s && s->point_count == 1 && !s->cut_short) {
+      p->state = POINT_DONE;
+      p->clock = s->points[0].clock;
+      note = memory_string(most_critical(s, p->routine));
+   } else {
+      p->state = POINT_FAILED;
+      note = memory_string(s && s->cut_short ? early :
+                           file ? "its file can't be read" : reason);
+   }
+   free(p->note);
+   p->note = note;
+   whatif_free(s);
+   w->done++;
+   show_progress(w);
+   if (!w->failed && !whatif_write(w->series, w->file))
+      w->failed = true;
+}
+
+static bool run_base(work *w, char *const *command, double *longest)
+{
+   char base[] = "base";
+   char *const what[BASES] = { base, base };
+
+   w->all = BASES;
+   *longest = run(w, command, what, BASES, 0, base_done);
+   return !w->failed;
+}
+
+/* A run that takes 20 times as long as a base run, and a minute more, will not
+   end: a routine that spins may advance too slowly. */
+static unsigned limit_of(double longest)
+{
+   return 60 + (unsigned)(20 * longest);
+}
+
+static void run_points(work *w, double longest)
+{
+   whatif *s = w->series;
+   char **what = memory_new(s->point_count + 1, sizeof *what);
+   size_t n = 0;
+
+   w->numbers = memory_new(s->point_count + 1, sizeof *w->numbers);
+   for (size_t i = 0; i < s->point_count; i++)
+      if (s->points[i].state != POINT_DONE) {
+         w->numbers[n] = i;
+         what[n++] = memory_format("%s:%u", s->points[i].routine,
+                                   s->points[i].percent);
+      }
+   w->done = 0;
+   w->all = n;
+   run(w, s->command, what, n, limit_of(longest), point_done);
+   free_words(what);
+   free(w->numbers);
+}
+
+/* --- the verb --- */
+
+static void choose(whatif *s, const what_if_options *o)
+{
+   for (size_t i = 0; i < o->routines.count; i++) {
+      const char *name = o->routines.values[i];
+
+      if (whatif_self(s, name) == 0)
+         message_warning("what-if: no routine '%s' has run", name);
+      else
+         for (size_t k = 0; k < o->percent_count; k++)
+            whatif_add_point(s, name, o->percents[k]);
+   }
+   if (o->routines.count == 0)
+      whatif_choose(s, o->top, o->percents, o->percent_count);
+}
+
+static void print_rows(const whatif *s, rows_format format)
+{
+   static const char *const columns[] = {
+      "routine", "self_pct", "slope_pct", "percent", "state", "gain_pct",
+      "note",
+   };
+   row_output out;
+
+   rows_begin(&out, stdout, format, columns,
+              sizeof columns / sizeof *columns);
+   for (size_t i = 0; i < s->point_count; i++) {
+      const whatif_point *p = &s->points[i];
+      const cell cells[] = {
+         cell_text(p->routine), cell_real(100 * whatif_self(s, p->routine)),
+         cell_real(100 * whatif_slope(s, p->routine)),
+         cell_whole(p->percent), cell_text(whatif_state_names[p->state]),
+         p->state == POINT_DONE ? cell_real(whatif_gain(s, p)) : cell_empty(),
+         *p->note ? cell_text(p->note) : cell_empty(),
+      };
+
+      rows_add(&out, cells);
+   }
+   rows_end(&out);
+}
+
+static void print(const whatif *s, int format)
+{
+   if (format == AS_TABLE)
+      table_print(s, stdout);
+   else
+      print_rows(s, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
+}
+
+static bool make_folder(work *w)
+{
+   const char *users = getenv("TMPDIR");
+
+   w->folder = memory_format("%s/aprof.XXXXXX", users ? users : "/tmp");
+   if (mkdtemp(w->folder) == NULL) {
+      message_error("what-if: cannot make a folder %s: %s", w->folder,
+                    strerror(errno));
+      return false;
+   }
+   return true;
+}
+
+/* Measure what is still to be measured; `command` is NULL if a series is
+   resumed. */
+static bool measure(work *w, char *const *command)
+{
+   double longest = 60;
+
+   if (!make_folder(w))
+      return false;
+   if (command && run_base(w, command, &longest))
+      choose(w->series, w->options);
+   if (!w->failed && whatif_write(w->series, w->file))
+      run_points(w, longest);
+   else
+      w->failed = true;
+   rmdir(w->folder);
+   return !w->failed;
+}
+
+static bool can_run(char **command, size_t words)
+{
+   const char *reason;
+
+   if (words == 0) {
+      message_error("what-if: no program is named; see aprof what-if --help");
+      return false;
+   }
+   if (!run_search_program(command[0], &reason)) {
+      message_error("what-if: %s: %s", command[0], reason);
+      return false;
+   }
+   return run_search_set_tool();
+}
+
+static int run_series(const what_if_options *o, char **command, size_t words)
+{
+   work w = { .options = o };
+   const char *old = o->show ? o->show : o->resume;
+   char **copy = memory_new(words + 1, sizeof *copy);
+   bool good;
+
+   for (size_t i = 0; i < words; i++)
+      copy[i] = command[i];
+   if (old && words > 0)
+      message_error("what-if: %s has its program: name no other one", old);
+   w.series = old ? words == 0 ? whatif_read(old) : NULL : whatif_new();
+   w.file = o->resume ? memory_string(o->resume)
+                      : o->out ? memory_string(o->out)
+                               : memory_format("aprof.whatif.%d", getpid());
+   good = w.series != NULL;
+   if (good && old == NULL)
+      good = can_run(copy, words) && measure(&w, copy);
+   else if (good && o->show == NULL)
+      good = can_run(w.series->command, 1) && measure(&w, NULL);
+   if (good) {
+      print(w.series, o->format);
+      if (o->show == NULL)
+         message_note("the series is in %s", w.file);
+   }
+   whatif_free(w.series);
+   free(w.file);
+   free(w.folder);
+   free(copy);
+   return good ? STATUS_DONE : STATUS_UNUSABLE;
+}
+
+int verb_what_if(int argc, char **argv)
+{
+   what_if_options o = { .top = 8, .at_once = 1, .steps = "10,25,50,75,95" };
+   const option options[] = {
+      { "routine", OPTION_LIST, &o.routines, NULL, "NAME",
+        "only this routine; may be given several times" },
+      { "top", OPTION_COUNT, &o.top, NULL, "N",
+        "the N routines with most time (default: 8)" },
+      { "steps", OPTION_TEXT, &o.steps, NULL, "PERCENT[,PERCENT...]",
+        "how much faster (default: 10,25,50,75,95)" },
+      { "jobs", OPTION_COUNT, &o.at_once, NULL, "N",
+        "runs side by side (default: 1)" },
+      { "cores", OPTION_TEXT, &o.settings[WHATIF_CORES], NULL, "P",
+        "as on P cores (default: this machine's)" },
+      { "quantum", OPTION_TEXT, &o.settings[WHATIF_QUANTUM], NULL, "N",
+        "instructions that a thread may be ahead\n"
+        "                                (default: 5000)" },
+      { "wake-cost", OPTION_TEXT, &o.settings[WHATIF_WAKE_COST], NULL, "N",
+        "instructions to wake a thread (default: 20000)" },
+      { "wake-latency", OPTION_TEXT, &o.settings[WHATIF_WAKE_LATENCY], NULL,
+        "N", "instructions until that thread runs\n"
+        "                                (default: 50000)" },
+      { "instr-per-ns", OPTION_TEXT, &o.settings[WHATIF_INSTR_PER_NS], NULL,
+        "N", "instructions of a nanosecond (default: 4)" },
+      { "weights", OPTION_TEXT, &o.weights, NULL, "FILE",
+        "nanoseconds per instruction of routines" },
+      { "resume", OPTION_TEXT, &o.resume, NULL, "FILE",
+        "measure what is missing in a series" },
+      { "show", OPTION_TEXT, &o.show, NULL, "FILE",
+        "print a series; run nothing" },
+      { "format", OPTION_CHOICE, &o.format, formats, "table|tsv|json",
+        "how to write it (default: table)" },
+      { "o", OPTION_TEXT, &o.out, NULL, "FILE",
+        "the series (default: aprof.whatif.PID)" },
+      { NULL, 0, NULL, NULL, NULL, NULL },
+   };
+   const option_table table = {
+      "what-if", "[OPTION...] -- PROGRAM [ARGUMENT...]",
+      "Says what a whole program would gain if a routine were faster.",
+      options,
+   };
+   size_t words;
+   int status = STATUS_UNUSABLE;
+
+   switch (options_parse(argc, argv, &table, &words)) {
+   case OPTIONS_HELP:
+      status = STATUS_DONE;
+      break;
+   case OPTIONS_GOOD:
+      if (parse_steps(&o) && are_numbers(&o))
+         status = run_series(&o, argv, words);
+      break;
+   case OPTIONS_BAD:
+      break;
+   }
+   free(o.routines.values);
+   return status;
+}

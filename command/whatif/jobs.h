@@ -1,0 +1,33 @@
+/* Runs of the program under the tool, several at a time.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_WHATIF_JOBS_H
+#define APROF_WHATIF_JOBS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What is common to all runs. */
+typedef struct {
+   char *const *command;              /* the program and its arguments, NULL at
+                                         the end */
+   char *const *options;              /* of the tool, NULL at the end */
+   const char *folder;                /* for the files of the runs */
+   size_t at_once;                    /* how many run side by side */
+   unsigned limit;                    /* seconds after which a run is ended;
+                                         0: no limit */
+} jobs_setup;
+
+/* Run the program `count` times under the tool, run i with --what-if=what[i].
+   Its standard streams are connected to nothing.
+
+   Call `done` after each run, with the file that the tool has written, or NULL
+   and the reason why there is none.  The file is removed afterwards.  Return
+   the longest time that a run has taken, in seconds. */
+double jobs_run(const jobs_setup *setup, char *const *what, size_t count,
+                void (*done)(void *context, size_t i, const char *file,
+                             const char *reason),
+                void *context);
+
+#endif

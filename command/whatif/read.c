@@ -1,0 +1,196 @@
+/* Reads a file of --what-if, or of a series: see read.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "whatif/read.h"
+#include "base/escape.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "cli/options.h"
+#include "profile/line_reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool number(line_reader *l, size_t field, uint64_t *value)
+{
+   prof_sum n = 0;
+   const char *wrong = numbers_read(l->fields[field], UINT64_MAX, &n);
+
+   *value = n;
+   return wrong == NULL || line_reader_refuse(l, "field %zu: %s", field + 1,
+                                              wrong);
+}
+
+static bool has_fields(line_reader *l, size_t n)
+{
+   return l->field_count == n ||
+          line_reader_refuse(l, "%zu fields in place of %zu", l->field_count,
+                             n);
+}
+
+static bool read_command(whatif *s, line_reader *l)
+{
+   if (l->field_count < 2 || s->command)
+      return line_reader_refuse(l, "no command, or a second one");
+   s->command = memory_new(l->field_count, sizeof *s->command);
+   for (size_t i = 1; i < l->field_count; i++)
+      s->command[i - 1] = memory_string(l->fields[i]);
+   return true;
+}
+
+static bool read_setting(whatif *s, line_reader *l)
+{
+   int which;
+
+   if (!has_fields(l, 3))
+      return false;
+   which = options_choice(whatif_setting_names, l->fields[1]);
+   if (which < 0)
+      return line_reader_refuse(l, "unknown setting '%s'", l->fields[1]);
+   return number(l, 2, &s->settings[which]);
+}
+
+/* Split NAME:PERCENT, and add a point that is done. */
+static bool add_run(whatif *s, line_reader *l, uint64_t clock)
+{
+   char *colon = strrchr(l->fields[1], ':');
+   prof_sum percent = 0;
+
+   if (colon == NULL || numbers_read(colon + 1, 99, &percent) != NULL)
+      return line_reader_refuse(l, "neither base nor NAME:PERCENT");
+   *colon = '\0';
+   whatif_add_point(s, l->fields[1], percent);
+   s->points[s->point_count - 1].state = POINT_DONE;
+   s->points[s->point_count - 1].clock = clock;
+   return true;
+}
+
+static bool read_run(whatif *s, line_reader *l)
+{
+   whatif_base b;
+
+   if (!has_fields(l, 5) || !number(l, 2, &b.clock) ||
+       !number(l, 3, &b.threads) || !number(l, 4, &b.waits))
+      return false;
+   if (strcmp(l->fields[1], "base") != 0)
+      return add_run(s, l, b.clock);
+   if (s->base_count == 2)
+      return line_reader_refuse(l, "a third base run");
+   s->base[s->base_count++] = b;
+   return true;
+}
+
+static bool read_routine(whatif *s, line_reader *l)
+{
+   whatif_routine r;
+
+   if (!has_fields(l, 7) || !number(l, 4, &r.line) || !number(l, 5, &r.self) ||
+       !number(l, 6, &r.path))
+      return false;
+   r.name = l->fields[1];
+   r.object = l->fields[2];
+   r.file = l->fields[3];
+   whatif_add_routine(s, &r);
+   return true;
+}
+
+static bool read_point(whatif *s, line_reader *l)
+{
+   uint64_t percent, clock;
+   whatif_point *p;
+   int state;
+
+   if (!has_fields(l, 6) || !number(l, 2, &percent) || !number(l, 4, &clock))
+      return false;
+   state = options_choice(whatif_state_names, l->fields[3]);
+   if (state < 0 || percent > 99)
+      return line_reader_refuse(l, "no such state, or percentage");
+   whatif_add_point(s, l->fields[1], percent);
+   p = &s->points[s->point_count - 1];
+   p->state = state;
+   p->clock = clock;
+   free(p->note);
+   p->note = memory_string(l->fields[5]);
+   return true;
+}
+
+static bool read_line(whatif *s, line_reader *l)
+{
+   const char *kind = l->fields[0];
+
+   for (size_t i = 0; i < l->field_count; i++) {
+      const char *wrong = escape_undo(l->fields[i]);
+
+      if (wrong)
+         return line_reader_refuse(l, "%s", wrong);
+   }
+   if (strncmp(kind, "x-", 2) == 0)
+      return true;
+   if (strcmp(kind, "command") == 0)
+      return read_command(s, l);
+   if (strcmp(kind, "setting") == 0)
+      return read_setting(s, l);
+   if (strcmp(kind, "state") == 0) {
+      if (!has_fields(l, 2))
+         return false;
+      s->cut_short = strcmp(l->fields[1], "complete") != 0;
+      return true;
+   }
+   if (strcmp(kind, "run") == 0)
+      return read_run(s, l);
+   if (strcmp(kind, "routine") == 0)
+      return read_routine(s, l);
+   if (strcmp(kind, "point") == 0)
+      return read_point(s, l);
+   return line_reader_refuse(l, "unknown record '%s'", kind);
+}
+
+static bool read_head(line_reader *l)
+{
+   if (!line_reader_next(l))
+      return false;
+   if (l->at_end)
+      return line_reader_refuse(l, "the file is empty");
+   line_reader_split(l);
+   if (strcmp(l->fields[0], "aprof-what-if") != 0)
+      return line_reader_refuse(l, "no file of aprof what-if");
+   return (l->field_count == 2 && strcmp(l->fields[1], "1") == 0) ||
+          line_reader_refuse(l, "this version of the format is not known");
+}
+
+static bool read_all(whatif *s, line_reader *l)
+{
+   bool ended = false;
+
+   if (!read_head(l))
+      return false;
+   while (line_reader_next(l)) {
+      if (l->at_end)
+         return (ended && s->command && s->settings[WHATIF_UNITS] > 0) ||
+                line_reader_refuse(l, "the file ends early");
+      line_reader_split(l);
+      if (ended)
+         return line_reader_refuse(l, "a record behind the end");
+      ended = l->field_count == 1 && strcmp(l->fields[0], "end") == 0;
+      if (!ended && !read_line(s, l))
+         return false;
+   }
+   return false;
+}
+
+whatif *whatif_read(const char *file)
+{
+   whatif *s;
+   line_reader l;
+
+   if (!line_reader_open(&l, file))
+      return NULL;
+   s = whatif_new();
+   if (!read_all(s, &l)) {
+      whatif_free(s);
+      s = NULL;
+   }
+   line_reader_close(&l);
+   return s;
+}

@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+command_sources += \
+	%D%/jobs.c %D%/jobs.h \
+	%D%/read.c %D%/read.h \
+	%D%/whatif.c %D%/whatif.h \
+	%D%/table.c %D%/table.h \
+	%D%/write.c %D%/write.h

@@ -1,0 +1,308 @@
+/* A series as a table with sentences: see table.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "whatif/table.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "base/utf8.h"
+#include "names/shorten.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_WIDTH = 24, SHOWN_STEPS = 6 };
+
+/* In percentage points: less is no gain, and no loss. */
+#define NOTHING 0.3
+/* A routine is hot if it has this percentage of the time. */
+#define HOT 5
+/* Routines are compared by what they gain here. */
+#define USUAL 25
+
+/* --- rows --- */
+
+static int by_percent(const void *a, const void *b)
+{
+   const whatif_point *p = *(const whatif_point *const *)a;
+   const whatif_point *q = *(const whatif_point *const *)b;
+
+   return (p->percent > q->percent) - (p->percent < q->percent);
+}
+
+static table_row *row_of(table_row *rows, size_t count, const char *name)
+{
+   for (size_t i = 0; i < count; i++)
+      if (strcmp(rows[i].name, name) == 0)
+         return &rows[i];
+   return NULL;
+}
+
+/* Return the gain at the percentage next to USUAL; -1000 if there is none. */
+static double usual_gain(const whatif *s, const table_row *r)
+{
+   const whatif_point *best = NULL;
+
+   for (size_t i = 0; i < r->count; i++) {
+      const whatif_point *p = r->points[i];
+
+      if (p->state == POINT_DONE &&
+          (best == NULL || abs((int)p->percent - USUAL) <
+                           abs((int)best->percent - USUAL)))
+         best = p;
+   }
+   return best ? whatif_gain(s, best) : -1000;
+}
+
+/* Insertion sort: there are few rows. */
+static void sort_rows(const whatif *s, table_row *rows, size_t count)
+{
+   for (size_t i = 1; i < count; i++) {
+      const table_row row = rows[i];
+      const double gain = usual_gain(s, &row);
+      size_t k = i;
+
+      for (; k > 0; k--) {
+         const double other = usual_gain(s, &rows[k - 1]);
+
+         if (other > gain || (other == gain && rows[k - 1].slope >= row.slope))
+            break;
+         rows[k] = rows[k - 1];
+      }
+      rows[k] = row;
+   }
+}
+
+table_row *table_rows(const whatif *s, size_t *count)
+{
+   table_row *rows = memory_new(s->point_count + 1, sizeof *rows);
+
+   *count = 0;
+   for (size_t i = 0; i < s->point_count; i++) {
+      const whatif_point *p = &s->points[i];
+      table_row *r = row_of(rows, *count, p->routine);
+
+      if (r == NULL) {
+         r = &rows[(*count)++];
+         r->name = p->routine;
+         r->shown = shorten_name(p->routine, NAME_WIDTH);
+         r->self = 100 * whatif_self(s, p->routine);
+         r->slope = 100 * whatif_slope(s, p->routine);
+         r->points = memory_new(s->point_count, sizeof *r->points);
+      }
+      r->points[r->count++] = p;
+   }
+   for (size_t i = 0; i < *count; i++)
+      qsort(rows[i].points, rows[i].count, sizeof *rows[i].points, by_percent);
+   sort_rows(s, rows, *count);
+   return rows;
+}
+
+void table_free(table_row *rows, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      free(rows[i].shown);
+      free(rows[i].points);
+   }
+   free(rows);
+}
+
+/* --- the table --- */
+
+static void print_head(const whatif *s, FILE *f)
+{
+   const double instructions = (double)s->base[0].clock /
+                               (double)s->settings[WHATIF_UNITS];
+   char short_form[NUMBERS_TEXT];
+
+   fprintf(f, "What if: %" PRIu64 " core%s, %" PRIu64 " thread%s; %s "
+           "instructions of virtual time (%.3g ms)", s->settings[WHATIF_CORES],
+           s->settings[WHATIF_CORES] == 1 ? "" : "s", s->base[0].threads,
+           s->base[0].threads == 1 ? "" : "s",
+           numbers_short(short_form, (prof_sum)instructions),
+           instructions / (double)s->settings[WHATIF_INSTR_PER_NS] / 1e6);
+   if (whatif_spread(s) > 0)
+      fprintf(f, ",\nspread %.2f %%", whatif_spread(s));
+   fputs("\n\n", f);
+}
+
+static void print_columns(const table_row *r, FILE *f)
+{
+   fprintf(f, "%-*s   self  slope   the program gains, if it is faster by\n%*s",
+           NAME_WIDTH, "routine", NAME_WIDTH + 14, "");
+   for (size_t i = 0; i < r->count && i < SHOWN_STEPS; i++)
+      fprintf(f, "%5u %%", r->points[i]->percent);
+   putc('\n', f);
+}
+
+static void print_gain(const whatif *s, const whatif_point *p, FILE *f)
+{
+   const double gain = whatif_gain(s, p);
+
+   if (p->state == POINT_DONE)
+      fprintf(f, "%7.1f", fabs(gain) < 0.05 ? 0 : gain);
+   else
+      fprintf(f, "%7s", p->state == POINT_FAILED ? "failed" : "-");
+}
+
+static void print_row(const whatif *s, const table_row *r, FILE *f)
+{
+   fprintf(f, "%s%*s %4.0f %%%5.0f %%", r->shown,
+           NAME_WIDTH - (int)utf8_width(r->shown), "", r->self, r->slope);
+   for (size_t i = 0; i < r->count && i < SHOWN_STEPS; i++)
+      print_gain(s, r->points[i], f);
+   putc('\n', f);
+}
+
+/* --- sentences --- */
+
+/* Print a sentence in lines of at most 80 bytes, where words allow. */
+static void print_wrapped(FILE *f, char *sentence)
+{
+   enum { WIDTH = 80, INDENT = 2 };
+   size_t column = 0;
+   char *rest = sentence, *word;
+
+   while ((word = strsep(&rest, " ")) != NULL) {
+      const size_t width = utf8_width(word);
+
+      if (column > 0 && column + 1 + width > WIDTH) {
+         fprintf(f, "\n%*s", INDENT, "");
+         column = INDENT;
+      } else if (column > 0) {
+         putc(' ', f);
+         column++;
+      }
+      fputs(word, f);
+      column += width;
+   }
+   putc('\n', f);
+   free(sentence);
+}
+
+typedef struct {
+   const whatif_point *best, *worst, *last;
+   double best_gain, worst_gain, last_gain;
+} summary;
+
+static summary sum_up(const whatif *s, const table_row *r)
+{
+   summary u = { NULL, NULL, NULL, 0, 0, 0 };
+
+   for (size_t i = 0; i < r->count; i++) {
+      const whatif_point *p = r->points[i];
+
+      if (p->state != POINT_DONE)
+         continue;
+      u.last = p;
+      u.last_gain = whatif_gain(s, p);
+      if (u.best == NULL || u.last_gain > u.best_gain + NOTHING) {
+         u.best = p;
+         u.best_gain = u.last_gain;
+      }
+      if (u.worst == NULL || u.last_gain < u.worst_gain) {
+         u.worst = p;
+         u.worst_gain = u.last_gain;
+      }
+   }
+   return u;
+}
+
+/* Return what follows the greatest gain; the caller frees it.  A routine whose
+   last steps gain at least a fifth of what they would gain if the critical path
+   stayed the same is not limited. */
+static char *limit_words(const table_row *r, const summary *u)
+{
+   const double linear = r->slope / 100 * (u->last->percent - u->best->percent);
+   char *name, *words;
+
+   if (u->best == u->last || u->last_gain - u->best_gain > linear / 5)
+      return memory_string("");
+   if (u->last_gain < u->best_gain - NOTHING)
+      return memory_format("; at %u %% only %.1f %%", u->last->percent,
+                           u->last_gain);
+   name = shorten_name(u->last->note, NAME_WIDTH);
+   words = memory_format("; more gains nothing: then %s limits the program",
+                         *name ? name : "another routine");
+   free(name);
+   return words;
+}
+
+/* In percentage points: what is worth a sentence. */
+#define WORTH 1
+
+static void print_sentence(const whatif *s, const table_row *r, FILE *f)
+{
+   const summary u = sum_up(s, r);
+
+   if (u.last == NULL)
+      return;
+   if (u.best_gain >= WORTH) {
+      char *limit = limit_words(r, &u);
+
+      print_wrapped(f, memory_format("- %s: if it were %u %% faster, the "
+                                     "program would gain %.1f %%%s.", r->shown,
+                                     u.best->percent, u.best_gain, limit));
+      free(limit);
+   } else if (r->self >= HOT && u.worst_gain >= -NOTHING)
+      print_wrapped(f, memory_format("- %s is hot (%.0f %% of all work), but "
+                                     "off the critical path: a faster %s gains "
+                                     "nothing.", r->shown, r->self, r->shown));
+   if (u.worst_gain < -NOTHING)
+      print_wrapped(f, memory_format("- %s: if it were %u %% faster, the "
+                                     "program would be %.1f %% slower.",
+                                     r->shown, u.worst->percent,
+                                     -u.worst_gain));
+}
+
+static void print_failures(const whatif *s, FILE *f)
+{
+   for (size_t i = 0; i < s->point_count; i++) {
+      const whatif_point *p = &s->points[i];
+
+      if (p->state == POINT_FAILED)
+         fprintf(f, "- %s, %u %%: not measured, since %s.\n", p->routine,
+                 p->percent, p->note);
+      else if (p->state == POINT_MISSING)
+         fprintf(f, "- %s, %u %%: not measured yet.\n", p->routine,
+                 p->percent);
+   }
+}
+
+/* Threads that wait more often than this, in latencies of a wake-up, are at the
+   mercy of the machine's scheduler. */
+#define FINE_GRAIN 10
+
+static void print_grain(const whatif *s, FILE *f)
+{
+   const double grain = whatif_grain(s);
+
+   if (grain > 0 &&
+       grain < FINE_GRAIN * (double)s->settings[WHATIF_WAKE_LATENCY])
+      fprintf(f, "\nThreads wait every %.0f instructions, less than ten times "
+              "the %" PRIu64 " that a\nwake-up takes: the figures are "
+              "uncertain on a real machine.\n", grain,
+              s->settings[WHATIF_WAKE_LATENCY]);
+}
+
+void table_print(const whatif *s, FILE *f)
+{
+   size_t count;
+   table_row *rows = table_rows(s, &count);
+
+   print_head(s, f);
+   if (count > 0)
+      print_columns(&rows[0], f);
+   else
+      fputs("No routine has a share of the time that is worth a run.\n", f);
+   for (size_t i = 0; i < count; i++)
+      print_row(s, &rows[i], f);
+   putc('\n', f);
+   for (size_t i = 0; i < count; i++)
+      print_sentence(s, &rows[i], f);
+   print_failures(s, f);
+   print_grain(s, f);
+   table_free(rows, count);
+}

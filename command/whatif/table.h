@@ -1,0 +1,28 @@
+/* A series as a table with sentences, for people.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_WHATIF_TABLE_H
+#define APROF_WHATIF_TABLE_H
+
+#include "whatif/whatif.h"
+
+#include <stdio.h>
+
+/* A routine of a series, and its points in ascending order of percent. */
+typedef struct {
+   const char *name;
+   char *shown;                       /* the name as far as it fits */
+   double self, slope;                /* in percent */
+   const whatif_point **points;
+   size_t count;
+} table_row;
+
+/* Return the routines that have points: the one with the greatest gain at 25 %,
+   or the percentage next to it, first.  table_free frees them. */
+table_row *table_rows(const whatif *s, size_t *count);
+void table_free(table_row *rows, size_t count);
+
+void table_print(const whatif *s, FILE *f);
+
+#endif

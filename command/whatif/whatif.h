@@ -1,0 +1,91 @@
+/* A series of runs in virtual time: what the whole program would gain if a
+   routine were faster.
+
+   Times are in units: `units` of them are an instruction.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_WHATIF_H
+#define APROF_WHATIF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* How the program was run: in the order of whatif_setting_names. */
+typedef enum {
+   WHATIF_UNITS, WHATIF_CORES, WHATIF_QUANTUM, WHATIF_WAKE_COST,
+   WHATIF_WAKE_LATENCY, WHATIF_INSTR_PER_NS, WHATIF_SETTINGS
+} whatif_setting;
+extern const char *const whatif_setting_names[WHATIF_SETTINGS + 1];
+
+typedef struct {
+   char *name, *object, *file;
+   uint64_t line;                    /* 0: not known */
+   uint64_t self;                    /* its own time, in all threads */
+   uint64_t path;                    /* its time on the critical path */
+} whatif_routine;
+
+typedef enum { POINT_MISSING, POINT_DONE, POINT_FAILED } point_state;
+extern const char *const whatif_state_names[];
+
+/* A run with a routine that is faster. */
+typedef struct {
+   char *routine;
+   unsigned percent;                 /* how much faster */
+   point_state state;
+   uint64_t clock;                   /* if it is done: the program's time */
+   char *note;                       /* if it is done: the routine that has most
+                                        time on the critical path, beside this
+                                        one; if it has failed: the reason */
+} whatif_point;
+
+/* The two base runs. */
+typedef struct {
+   uint64_t clock, threads, waits;
+} whatif_base;
+
+typedef struct {
+   char **command;                   /* the program and its arguments, NULL at
+                                        the end */
+   uint64_t settings[WHATIF_SETTINGS];
+   bool cut_short;                   /* a run has ended early: its program died,
+                                        or executed another one */
+   whatif_base base[2];
+   size_t base_count;
+   whatif_routine *routines;
+   size_t routine_count, routine_room;
+   whatif_point *points;
+   size_t point_count, point_room;
+} whatif;
+
+whatif *whatif_new(void);
+void whatif_free(whatif *s);
+
+void whatif_add_routine(whatif *s, const whatif_routine *r);
+void whatif_add_point(whatif *s, const char *routine, unsigned percent);
+
+/* Choose the routines that have most time, on the critical path or by
+   themselves, at most `top`, and add a point for each of them and each of the
+   percentages. */
+void whatif_choose(whatif *s, size_t top, const unsigned *percents,
+                   size_t count);
+
+/* Return the gain of a point in percent of the base run's time; negative: the
+   program gets slower. */
+double whatif_gain(const whatif *s, const whatif_point *p);
+
+/* Return the sum over all routines of this name: its own time as a share of the
+   time that all threads have run, and its time on the critical path as a share
+   of the program's time. */
+double whatif_self(const whatif *s, const char *routine);
+double whatif_slope(const whatif *s, const char *routine);
+
+/* Return the clocks' difference of the base runs in percent. */
+double whatif_spread(const whatif *s);
+
+/* Return the instructions between two waits of the base run, in the mean; 0:
+   there were no waits. */
+double whatif_grain(const whatif *s);
+
+#endif

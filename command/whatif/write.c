@@ -1,0 +1,66 @@
+/* Writes the file of a series: see write.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "whatif/write.h"
+#include "base/escape.h"
+#include "cli/outfile.h"
+
+#include <inttypes.h>
+
+static void put_text(FILE *f, const char *text)
+{
+   putc('\t', f);
+   escape_put(f, text);
+}
+
+static void put_base(FILE *f, const whatif_base *b)
+{
+   fprintf(f, "run\tbase\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n", b->clock,
+           b->threads, b->waits);
+}
+
+static void put_routine(FILE *f, const whatif_routine *r)
+{
+   fputs("routine", f);
+   put_text(f, r->name);
+   put_text(f, r->object);
+   put_text(f, r->file);
+   fprintf(f, "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n", r->line, r->self,
+           r->path);
+}
+
+static void put_point(FILE *f, const whatif_point *p)
+{
+   fputs("point", f);
+   put_text(f, p->routine);
+   fprintf(f, "\t%u\t%s\t%" PRIu64, p->percent, whatif_state_names[p->state],
+           p->clock);
+   put_text(f, p->note);
+   putc('\n', f);
+}
+
+bool whatif_write(const whatif *s, const char *file)
+{
+   outfile out;
+   FILE *f;
+
+   if (!outfile_open(&out, file, 0600))
+      return false;
+   f = out.file;
+   fputs("aprof-what-if\t1\ncommand", f);
+   for (size_t i = 0; s->command[i]; i++)
+      put_text(f, s->command[i]);
+   putc('\n', f);
+   for (int i = 0; i < WHATIF_SETTINGS; i++)
+      fprintf(f, "setting\t%s\t%" PRIu64 "\n", whatif_setting_names[i],
+              s->settings[i]);
+   for (size_t i = 0; i < s->base_count; i++)
+      put_base(f, &s->base[i]);
+   for (size_t i = 0; i < s->routine_count; i++)
+      put_routine(f, &s->routines[i]);
+   for (size_t i = 0; i < s->point_count; i++)
+      put_point(f, &s->points[i]);
+   fputs("end\n", f);
+   return outfile_close(&out);
+}

@@ -1,0 +1,205 @@
+/* The schedule in virtual time: who runs, until when, and whose clock is raised
+   by whom.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "engine/schedule/schedule.h"
+
+enum { QUANTUM = 10, SLICE = 1000, COST = 3, LATENCY = 7, KEY = 42 };
+
+static unsigned raised, raised_by;
+
+static void note_raised(unsigned thread, unsigned by)
+{
+   raised = thread;
+   raised_by = by;
+}
+
+static void begin(unsigned cores, unsigned n)
+{
+   const schedule_options options = { cores, QUANTUM, SLICE, COST, LATENCY,
+                                      note_raised };
+
+   schedule_init(&options, 16);
+   raised = raised_by = SCHEDULE_NO_THREAD;
+   schedule_add(1, SCHEDULE_NO_THREAD);
+   for (unsigned t = 2; t <= n; t++)
+      schedule_add(t, 1);
+}
+
+/* Thread t, which must be the next one, runs for that long. */
+static void run(unsigned t, uint64_t time)
+{
+   assert_int_equal(schedule_next(true), t);
+   schedule_advance(t, schedule_clock(t) + time);
+}
+
+static void slowest_runs(void **state)
+{
+   (void)state;
+   begin(2, 2);
+   assert_int_equal(schedule_next(true), 1);
+   assert_int_equal(schedule_limit(1), QUANTUM);
+   run(1, 11);
+   run(2, 30);
+   assert_int_equal(schedule_next(true), 1);
+   assert_int_equal(schedule_limit(1), 30 + QUANTUM);
+   assert_int_equal(schedule_now(), 11);
+}
+
+static void wake_raises(void **state)
+{
+   (void)state;
+   begin(2, 2);
+   run(1, 5);
+   schedule_block(1, KEY, 1, SCHEDULE_NEVER);
+   run(2, 100);
+   assert_int_equal(schedule_wake_key(2, KEY + 1, 1, 9), 0);
+   assert_int_equal(schedule_wake_key(2, KEY, 2, 9), 0);
+   assert_int_equal(schedule_wake_key(2, KEY, 3, 9), 1);
+   assert_int_equal(schedule_clock(1), 100 + LATENCY);
+   assert_int_equal(schedule_clock(2), 100 + COST);
+   assert_int_equal(raised, 1);
+   assert_int_equal(raised_by, 2);
+   assert_int_equal(schedule_state_of(1), SCHEDULE_READY);
+   assert_false(schedule_timed_out(1));
+}
+
+static void oldest_wakes_first(void **state)
+{
+   (void)state;
+   begin(3, 3);
+   run(1, 1);
+   schedule_block(1, KEY, 1, SCHEDULE_NEVER);
+   run(2, 1);
+   schedule_block(2, KEY + 1, 1, SCHEDULE_NEVER);
+   run(3, 1);
+   assert_int_equal(schedule_requeue(KEY, KEY + 1, 9), 1);
+   assert_int_equal(schedule_wake_key(3, KEY + 1, 1, 1), 1);
+   assert_int_equal(schedule_state_of(1), SCHEDULE_READY);
+   assert_int_equal(schedule_state_of(2), SCHEDULE_BLOCKED);
+}
+
+/* On one core the second thread runs when the first one waits, and not before
+   that in virtual time. */
+static void core_is_handed_over(void **state)
+{
+   (void)state;
+   begin(1, 2);
+   assert_int_equal(schedule_state_of(2), SCHEDULE_QUEUED);
+   run(1, 50);
+   schedule_block(1, KEY, 1, SCHEDULE_NEVER);
+   run(2, 4);
+   assert_int_equal(schedule_clock(2), 54);
+   assert_int_equal(raised, 2);
+   assert_int_equal(raised_by, 1);
+   schedule_remove(2);
+   assert_int_equal(schedule_next(true), SCHEDULE_NO_THREAD);
+}
+
+static void slice_ends(void **state)
+{
+   (void)state;
+   begin(1, 2);
+   assert_int_equal(schedule_next(true), 1);
+   assert_int_equal(schedule_limit(1), SLICE);
+   run(1, SLICE + 1);
+   run(2, 5);
+   assert_int_equal(schedule_clock(2), SLICE + 6);
+   assert_int_equal(schedule_state_of(1), SCHEDULE_QUEUED);
+}
+
+static void deadlines_come(void **state)
+{
+   (void)state;
+   begin(2, 2);
+   run(1, 1);
+   schedule_block(1, 0, 0, 60);
+   assert_int_equal(schedule_next(true), 2);
+   assert_int_equal(schedule_limit(2), 60 + QUANTUM);
+   run(2, 70);
+   assert_int_equal(schedule_next(true), 1);
+   assert_int_equal(schedule_clock(1), 60);
+   assert_true(schedule_timed_out(1));
+   schedule_remove(2);
+   schedule_block(1, 0, 0, 500);
+   assert_int_equal(schedule_next(false), SCHEDULE_NO_THREAD);
+   assert_int_equal(schedule_deadline(), 500);
+   assert_int_equal(schedule_next(true), 1);
+   assert_int_equal(schedule_clock(1), 500);
+}
+
+static void outside_comes_back_now(void **state)
+{
+   (void)state;
+   begin(2, 2);
+   run(1, 1);
+   schedule_leave(1);
+   run(2, 90);
+   schedule_come_back(1);
+   assert_int_equal(schedule_clock(1), 90);
+   run(2, 10);
+   run(1, 5);
+   schedule_block(1, KEY, 1, SCHEDULE_NEVER);
+   schedule_interrupt(1);
+   assert_int_equal(schedule_clock(1), 100);
+}
+
+/* Equal calls, equal decisions: a random schedule twice.  Never is a thread
+   without a core chosen, and never a thread that is not the slowest. */
+static uint64_t random_schedule(unsigned seed)
+{
+   uint64_t sum = 0;
+
+   begin(1 + seed % 4, 8);
+   srand(seed);
+   for (unsigned i = 0; i < 5000; i++) {
+      unsigned t = schedule_next(true), what = rand() % 8, other;
+      if (t == SCHEDULE_NO_THREAD)
+         break;
+      assert_int_equal(schedule_state_of(t), SCHEDULE_READY);
+      for (other = 1; other <= 8; other++)
+         if (schedule_state_of(other) == SCHEDULE_READY)
+            assert_true(schedule_clock(other) >= schedule_clock(t));
+      assert_true(schedule_limit(t) >= schedule_clock(t));
+      schedule_advance(t, schedule_limit(t) < SCHEDULE_NEVER / 8
+                          ? schedule_limit(t) + rand() % 5
+                          : schedule_clock(t) + 100);
+      if (what == 0)
+         schedule_block(t, rand() % 3, 1, schedule_clock(t) + rand() % 99);
+      else if (what == 1)
+         schedule_wake_key(t, rand() % 3, 1, rand() % 3);
+      sum = sum * 31 + schedule_clock(t) * 8 + t;
+   }
+   return sum;
+}
+
+static void is_deterministic(void **state)
+{
+   (void)state;
+   for (unsigned seed = 0; seed < 50; seed++)
+      assert_true(random_schedule(seed) == random_schedule(seed));
+}
+
+int main(void)
+{
+   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(slowest_runs),
+      cmocka_unit_test(wake_raises),
+      cmocka_unit_test(oldest_wakes_first),
+      cmocka_unit_test(core_is_handed_over),
+      cmocka_unit_test(slice_ends),
+      cmocka_unit_test(deadlines_come),
+      cmocka_unit_test(outside_comes_back_now),
+      cmocka_unit_test(is_deterministic)
+   };
+
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,206 @@
+/* Programs with threads that end, are interrupted, or do other things at an
+   inconvenient time: `edges NAME` runs one of them.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile int stop, hits;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_t thread;
+static int ends[2];
+
+static void work(long n)
+{
+   for (volatile long i = n; i > 0; i--)
+      ;
+}
+
+static void start(void *(*f)(void *))
+{
+   pthread_create(&thread, NULL, f, NULL);
+   work(100000);
+}
+
+static void *spins(void *p) { while (!stop) ; return p; }
+static void *waits(void *p) { pthread_mutex_lock(&mutex); return p; }
+static void *sleeps(void *p) { sleep(1000); return p; }
+static void *works(void *p) { work(200000); return p; }
+
+static void *sleeps_once(void *p)
+{
+   const struct timespec t = { 100, 0 };
+   struct timespec rest = { 0, 0 };
+   int result = nanosleep(&t, &rest);
+
+   printf("sleep %d %d\n", result, result ? errno == EINTR : 0);
+   return p;
+}
+
+static void *reads(void *p)
+{
+   char c;
+
+   printf("read %zd\n", read(ends[0], &c, 1));
+   return p;
+}
+
+static void handler(int signal)
+{
+   (void)signal;
+   hits++;
+}
+
+/* The process ends while another thread spins, waits, sleeps. */
+static void exit_spin(void) { start(spins); exit(3); }
+static void exit_wait(void)
+{
+   pthread_mutex_lock(&mutex);
+   start(waits);
+   start(sleeps);
+   exit(4);
+}
+static void dies(void) { start(spins); abort(); }
+static void main_ends(void)
+{
+   start(works);
+   pthread_exit(NULL);
+}
+
+/* Signals to a thread that sleeps, spins, reads, or is cancelled. */
+static void interrupt_sleep(void)
+{
+   signal(SIGUSR1, handler);
+   start(sleeps_once);
+   usleep(100000);      /* natively the thread may not sleep yet */
+   pthread_kill(thread, SIGUSR1);
+   pthread_join(thread, NULL);
+}
+static void interrupt_spin(void)
+{
+   signal(SIGUSR1, handler);
+   start(spins);
+   while (hits == 0)
+      pthread_kill(thread, SIGUSR1);
+   stop = 1;
+   pthread_join(thread, NULL);
+}
+static void interrupt_read(void)
+{
+   struct sigaction a = { .sa_handler = handler, .sa_flags = SA_RESTART };
+
+   sigaction(SIGUSR1, &a, NULL);
+   if (pipe(ends) != 0)
+      abort();
+   start(reads);
+   pthread_kill(thread, SIGUSR1);
+   work(100000);
+   if (write(ends[1], "x", 1) != 1)
+      abort();
+   pthread_join(thread, NULL);
+}
+static void cancel(void)
+{
+   start(sleeps);
+   pthread_cancel(thread);
+   pthread_join(thread, NULL);
+}
+
+/* Other processes. */
+static void forks(void)
+{
+   int status;
+   pid_t child;
+
+   start(spins);
+   child = fork();
+   if (child == 0) {
+      work(100000);
+      _exit(7);
+   }
+   waitpid(child, &status, 0);
+   stop = 1;
+   pthread_join(thread, NULL);
+   printf("child %d\n", WEXITSTATUS(status));
+}
+static void executes(void)
+{
+   start(spins);
+   execl("/bin/echo", "echo", "executed", (char *)NULL);
+}
+static void child_writes(void)
+{
+   FILE *f = popen("sleep 0.1; echo hello", "r");
+   char line[99] = "";
+
+   if (f == NULL || fgets(line, sizeof line, f) == NULL)
+      abort();
+   fputs(line, stdout);
+   pclose(f);
+}
+
+/* Many threads, one after the other; and threads that nothing waits for. */
+static void many(void)
+{
+   pthread_t t[100];
+
+   for (int round = 0; round < 3; round++) {
+      for (int i = 0; i < 100; i++)
+         pthread_create(&t[i], NULL, works, NULL);
+      for (int i = 0; i < 100; i++)
+         pthread_join(t[i], NULL);
+   }
+}
+static void detached(void)
+{
+   for (int i = 0; i < 50; i++) {
+      pthread_create(&thread, NULL, works, NULL);
+      pthread_detach(thread);
+   }
+   work(100000);
+}
+
+/* Virtual time passes without real time: an hour of sleep. */
+static void long_sleep(void)
+{
+   struct timespec a, b;
+
+   clock_gettime(CLOCK_MONOTONIC, &a);
+   if (getenv("VIRTUAL"))
+      sleep(3600);
+   clock_gettime(CLOCK_MONOTONIC, &b);
+   printf("slept as long as expected: %d\n",
+          b.tv_sec - a.tv_sec >= (getenv("VIRTUAL") ? 3600 : 0));
+}
+
+static const struct { const char *name; void (*run)(void); } edges[] = {
+   { "exit_spin", exit_spin }, { "exit_wait", exit_wait }, { "dies", dies },
+   { "main_ends", main_ends }, { "interrupt_sleep", interrupt_sleep },
+   { "interrupt_spin", interrupt_spin }, { "interrupt_read", interrupt_read },
+   { "cancel", cancel }, { "forks", forks }, { "executes", executes },
+   { "child_writes", child_writes }, { "many", many },
+   { "detached", detached }, { "long_sleep", long_sleep },
+};
+
+int main(int argc, char **argv)
+{
+   for (unsigned i = 0; i < sizeof edges / sizeof edges[0]; i++) {
+      if (argc == 1)
+         puts(edges[i].name);
+      else if (strcmp(argv[1], edges[i].name) == 0) {
+         edges[i].run();
+         printf("%d\n", hits > 0);
+      }
+   }
+   return 0;
+}
