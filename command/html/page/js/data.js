@@ -28,6 +28,7 @@ export let measured = 0;         /* routines with tuples, which come first */
 
       data.columns.forEach((name, i) => { r[name] = row[i]; });
       r.label = r.label === null ? r.name : r.label;
+      r.short = r.short === null ? r.name : r.short;
       r.measured = r.calls !== undefined;
       if (r.measured) {
          measured++;
@@ -43,11 +44,14 @@ export let measured = 0;         /* routines with tuples, which come first */
 
 const byLabel = new Map(routines.map((r) => [r.label, r]));
 
-/* Return the routine of a label or, for an address typed by hand, of a name
-   without its parameters. */
+/* Return the routine of a label or, for an address typed by hand, of a shortened
+   name, or of a name without parameters or template arguments. */
 export function findRoutine(name) {
+   const begins = (text) => text === name || text.startsWith(name + '(') ||
+                            text.startsWith(name + '<');
+
    return byLabel.get(name) ||
-          routines.find((r) => r.name.startsWith(name + '('));
+          routines.find((r) => begins(r.short) || begins(r.name));
 }
 
 /* Return a function that parses the lines of a block one by one. */

@@ -9,6 +9,7 @@ import { brief, el, full, plural, raised, tidy } from './format.js';
 import { chip } from './growth.js';
 import { FITTED } from './plot.js';
 import { go, linkTo } from './state.js';
+import { term } from './terms.js';
 
 export function panel(title, name, ...children) {
    return el('section', { class: 'panel ' + name },
@@ -45,12 +46,11 @@ export function verdictPanel(d, metric, kind) {
       verdictRow(cases.length === 1 ? 'All' : ['Worst', 'Mean', 'Best'][i], v,
                  mark && (i === shown || cases.length === 1)));
 
-   return panel('Growth over ' + metric, 'verdicts', el('table', null,
+   return panel(['Growth over ', term(metric)], 'verdicts', el('table', null,
       el('tr', null, el('th'), el('th', { scope: 'col' }, 'class'),
          el('th', { scope: 'col', class: 'number' }, 'sure'),
          el('th', { scope: 'col', class: 'number',
-                    title: 'the power law n^K that fits best, with its ' +
-                           '95 % interval' }, raised('n^K'))),
+                    title: 'with its 95 % interval' }, term('K', 'n^K'))),
       rows(d.now.cases(metric), shown !== undefined),
       d.old ? [el('tr', null, el('th', { colspan: 4, class: 'old-head' },
                                  'Baseline')),
@@ -61,16 +61,15 @@ export function verdictPanel(d, metric, kind) {
 /* --- callers and callees --- */
 
 export function edgePanel(title, name, list, none) {
-   const whole = list.reduce((sum, e) => sum + e.cost, 0);
    const most = 12;
    const row = (e) => el('tr', null,
       el('td', { class: 'name' }, el('div', null, e.other.measured
          ? [el('a', { href: linkTo(e.other), title: e.other.name,
                       onclick: (event) => follow(event, e.other) },
-               e.other.name), chip(e.other.class)]
-         : el('span', null, e.other.name))),
+               e.other.short), chip(e.other.class)]
+         : el('span', { title: e.other.name }, e.other.short))),
       el('td', { class: 'number' }, brief(e.calls)),
-      el('td', { class: 'number' }, share(e.cost, whole)));
+      el('td', { class: 'number' }, share(e.cost, run.total.cost)));
    const table = (rows) => el('table', null, rows);
 
    if (!list.length)
@@ -78,7 +77,8 @@ export function edgePanel(title, name, list, none) {
    return panel(title, name,
       el('table', null, el('tr', null, el('th', { scope: 'col' }, 'routine'),
             el('th', { scope: 'col' }, 'calls'),
-            el('th', { scope: 'col' }, 'cost %')),
+            el('th', { scope: 'col', title: 'inclusive cost of these calls, ' +
+                       'as a share of the run\u2019s' }, 'run %')),
          list.slice(0, most).map(row)),
       list.length > most ? el('details', null, el('summary', null,
          full(list.length - most) + ' more'),
