@@ -10,7 +10,7 @@ of the tree does not matter.
 If a worker dies, the scheduler gives its tasks to other workers.  Nothing is
 lost, since a task reads files that stay, and nothing is counted twice, since
 the name of a part depends on its place in the tree alone: a task that runs
-again replaces its part.  A task that was begun by a dead worker may still be running;
+again replaces its part.  A task that a dead worker began may still be running;
 therefore each attempt writes a file of its own, which is renamed when it is
 complete.
 
