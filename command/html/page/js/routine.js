@@ -208,7 +208,7 @@ function legend(spec, plot) {
          el('code', null, raised(c.verdict.formula || c.verdict.class))));
    if (spec.curves.some((c) => c.band))
       items.push(el('span', null, el('i', { class: 'mark band' }),
-                    '95 % of single sizes'));
+                    '95 % of costs'));
    if (plot.hidden)
       items.push(el('span', { class: 'dim' }, plural(plot.hidden, 'point') +
                     ' at 0 not on a logarithmic axis'));
