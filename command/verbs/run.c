@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/paths.h"
 #include "verbs/run_search.h"
 #include "verbs/verbs.h"
 
@@ -260,6 +261,24 @@ static void refuse(int argc, char **argv, int program, char **apart)
    free(hint);
 }
 
+/* Say that the programs that a shell starts are not measured, unless an option
+   decides on that or on messages. */
+static void warn_of_shell(const command *c, const char *program)
+{
+   static const char *const shells[] = { "sh", "bash", "dash", "ksh", "zsh" };
+   const char *name = paths_file_name(program);
+
+   for (size_t i = 0; i < c->count; i++)
+      if (strncmp(c->words[i], "--trace-children=", 17) == 0 ||
+          strcmp(c->words[i], "-q") == 0 ||
+          strcmp(c->words[i], "--quiet") == 0)
+         return;
+   for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
+      if (strcmp(name, shells[i]) == 0)
+         message_note("run: %s is a shell: the programs that it starts are "
+                      "measured with --trace-children=yes only", program);
+}
+
 /* Start Valgrind; return only on failure. */
 static void start(command *c, int argc, char **argv)
 {
@@ -279,6 +298,8 @@ static void start(command *c, int argc, char **argv)
    }
    if (!run_search_set_tool())
       return;
+   if (program < argc)
+      warn_of_shell(c, argv[program]);
    for (int i = program; i < argc; i++)
       add_word(c, memory_string(argv[i]));
    execv(VALGRIND_BIN, c->words);

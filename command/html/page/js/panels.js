@@ -66,7 +66,9 @@ export function edgePanel(title, name, list, none) {
       el('td', { class: 'name' }, el('div', null, e.other.measured
          ? [el('a', { href: linkTo(e.other), title: e.other.name,
                       onclick: (event) => follow(event, e.other) },
-               e.other.short), chip(e.other.class)]
+               e.other.short),
+            el('span', { class: 'class-of', title: e.other.phrase },
+               chip(e.other.class, e.other.confidence < 0.9 ? ' unsure' : ''))]
          : el('span', { title: e.other.name }, e.other.short))),
       el('td', { class: 'number' }, brief(e.calls)),
       el('td', { class: 'number' }, share(e.cost, run.total.cost)));
