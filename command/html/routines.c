@@ -221,9 +221,35 @@ void html_routines_write(const html_data *d, FILE *file)
    fputs("]}", file);
 }
 
+/* The lines of the caller in which an edge's callee is inlined, [line, calls,
+   ...], or 0.  *next is the first of the optional records that may be the
+   edge's; edges come in the order of their records. */
+static json_t *make_inlined(const model *m, const model_edge *e, size_t *next)
+{
+   static const char key[] = "x-sum-inlined\t1\t";
+   const model_owner owner = { MODEL_OF_EDGE, e->caller, e->callee };
+   json_t *lines = NULL;
+
+   for (; *next < m->optional_count; (*next)++) {
+      const model_optional *o = &m->optionals[*next];
+      const int order = optional_compare_owners(&o->owner, &owner);
+
+      if (order > 0)
+         break;
+      if (order < 0 || strncmp(o->key, key, strlen(key)) != 0)
+         continue;
+      if (lines == NULL)
+         lines = json_array();
+      add_whole(lines, strtoul(o->key + strlen(key), NULL, 10));
+      add_whole(lines, o->sums[0]);
+   }
+   return lines ? lines : json_integer(0);
+}
+
 void html_routines_write_edges(const html_data *d, FILE *file)
 {
    json_t *edges = json_array();
+   size_t next = 0;
 
    for (size_t i = 0; i < d->m->edge_count; i++) {
       const model_edge *e = &d->m->edges[i];
@@ -234,6 +260,7 @@ void html_routines_write_edges(const html_data *d, FILE *file)
       /* With this cost the shares of the callers of a recursion add up to its
          cost. */
       add_whole(edges, e->outermost);
+      json_value_append(edges, make_inlined(d->m, e, &next));
    }
    json_value_write_script(file, edges);
 }

@@ -371,6 +371,15 @@ is($browser->text('h1 + .where code'), $SORT,
    'a routine by a part of its name, with the whole name below');
 open_page('calls');
 
+open_page('calls', '#r=main');
+like($browser->text('.source'),
+     qr/line 12;\s*load 30\.0 %.*line 14;\s*load 10\.0 %/s,
+     'a line with an inlined call has its cost');
+is($browser->js('return [...document.querySelectorAll(".edges small")]
+   .map((e) => e.title).join()'), 'inlined in lines 12, 14',
+   '... and the callee has its lines');
+open_page('calls');
+
 # Frames of the flame graph: name, percent of the graph's width, row.
 sub frames {
    return join ' ', @{ $browser->js('const whole =

@@ -44,8 +44,8 @@ export let measured = 0;         /* routines with tuples, which come first */
 
 const byLabel = new Map(routines.map((r) => [r.label, r]));
 
-/* Return the routine of a label or, for an address typed by hand, of a shortened
-   name, or of a name without parameters or template arguments. */
+/* Return the routine of a label or, for an address typed by hand, of a
+   shortened name, or of a name without parameters or template arguments. */
 export function findRoutine(name) {
    const begins = (text) => text === name || text.startsWith(name + '(') ||
                             text.startsWith(name + '<');
@@ -225,19 +225,24 @@ export function detail(id) {
 
 let edgeIndex;
 
-/* Return { callers, callees }: lists of { other, calls, cost }, dearest
-   first. */
+/* Return { callers, callees }: lists of { other, calls, cost, inlined }, by
+   cost, descending.  inlined: [line of the caller, calls] for each line in
+   which the callee is inlined. */
 export function edgesOf(id) {
    if (!edgeIndex) {
       const flat = JSON.parse(block('edges'));
 
       edgeIndex = { callers: new Map(), callees: new Map() };
-      for (let i = 0; i < flat.length; i += 4) {
+      for (let i = 0; i < flat.length; i += 5) {
+         const lines = flat[i + 4] || [], inlined = [];
+
+         for (let k = 0; k < lines.length; k += 2)
+            inlined.push([lines[k], lines[k + 1]]);
          const add = (map, key, other) => {
             if (!map.has(key))
                map.set(key, []);
             map.get(key).push({ other: routines[other], calls: flat[i + 2],
-                                cost: flat[i + 3] });
+                                cost: flat[i + 3], inlined });
          };
 
          add(edgeIndex.callers, flat[i + 1], flat[i]);

@@ -4,8 +4,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 import { share } from './columns.js';
-import { run, sourceAround, sourceFiles } from './data.js';
-import { brief, el, full, plural, raised, tidy } from './format.js';
+import { edgesOf, run, sourceAround, sourceFiles } from './data.js';
+import { brief, el, full, percent, plural, raised, tidy } from './format.js';
 import { chip } from './growth.js';
 import { FITTED } from './plot.js';
 import { go, linkTo } from './state.js';
@@ -70,7 +70,10 @@ export function edgePanel(title, name, list, none) {
             el('span', { class: 'class-of', title: e.other.phrase },
                chip(e.other.class, e.other.confidence < 0.9 ? ' unsure' : ''))]
          : el('span', { title: e.other.name }, e.other.short))),
-      el('td', { class: 'number' }, brief(e.calls)),
+      el('td', { class: 'number' }, brief(e.calls),
+         e.inlined.length ? el('small', { title: 'inlined in ' +
+            (e.inlined.length > 1 ? 'lines ' : 'line ') +
+            e.inlined.map(([n]) => n).join(', ') }, ' inl.') : null),
       el('td', { class: 'number' }, share(e.cost, run.total.cost)));
    const table = (rows) => el('table', null, rows);
 
@@ -96,11 +99,31 @@ export function follow(event, routine) {
 
 /* --- source --- */
 
+/* Return what is inlined in each line of a routine: line -> texts.  The cost of
+   a callee is distributed over its lines by their calls. */
+function inlinedByLine(r) {
+   const byLine = new Map();
+
+   for (const e of edgesOf(r.id).callees) {
+      const calls = e.inlined.reduce((sum, [, n]) => sum + n, 0);
+
+      for (const [line, n] of e.inlined)
+         byLine.set(line, (byLine.get(line) || []).concat(e.other.short + ' ' +
+            percent(e.cost * n / calls, run.total.cost) + ' %'));
+   }
+   return byLine;
+}
+
 export function sourcePanel(r) {
    const source = sourceAround(r.file, r.line);
 
+   const inlined = inlinedByLine(r);
+
    if (r.file === null)
       return null;
+   if (r.line === null && edgesOf(r.id).callers.some((e) => e.inlined.length))
+      return panel('Source', 'source', el('p', { class: 'dim' },
+         sourceFiles[r.file] + ' \u2013 inlined: its callers have the lines'));
    if (!source)
       return panel('Source', 'source', el('p', { class: 'dim' },
          sourceFiles[r.file] + (r.line === null ? '' : ':' + r.line) +
@@ -111,7 +134,10 @@ export function sourcePanel(r) {
                          'have moved' : '')),
       el('div', { class: 'code', tabindex: 0 }, source.lines.map(([n, text]) =>
          el('div', { class: n === r.line ? 'entry' : null },
-            el('i', null, n), el('code', null, text || ' ')))));
+            el('i', null, n), el('code', null, text || ' '),
+            inlined.has(n) ? el('small', { class: 'inlined',
+               title: 'inlined calls, and their part of the run\u2019s cost' },
+               inlined.get(n).join(', ')) : null))));
 }
 
 /* --- tuples --- */

@@ -40,6 +40,6 @@ export function nodeName(node) {
 }
 
 export const TREE_NOTE = 'A profile has pairs of caller and callee, not ' +
-   'whole stacks. The cost of a routine is therefore distributed over its callees ' +
-   'as all its calls together distribute it, whatever has called it; a ' +
-   'recursive call is part of the first one.';
+   'whole stacks. The cost of a routine is therefore distributed over its ' +
+   'callees as all its calls together distribute it, whatever has called it; ' +
+   'a recursive call is part of the first one.';
