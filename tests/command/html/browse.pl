@@ -398,6 +398,14 @@ ok($browser->js('return document.getElementById("table").hidden'),
    '... in place of the list');
 like($browser->text('#calls'), qr/pairs of caller and callee, not whole/,
      '... and says what it is based on');
+$browser->keys('/', 'c', 'o', 'm', 'p');
+is($browser->js('return document.querySelectorAll(".frame-bar.found").length'),
+   2, 'a search marks frames');
+is($browser->text('#flame-found'), '30.0 % of the cost',
+   '... and says what they cost together');
+$browser->keys($ESC);
+is($browser->js('return document.querySelectorAll(".frame-bar.found").length'),
+   0, '... until Escape');
 $browser->click('.frame-bar[aria-label^=load]');
 is(frames(), 'main=100/1 the run=100/0 load=100/2 compare=50/3 read=25/3',
    'a click on a frame zooms');
@@ -415,6 +423,9 @@ $browser->until('return !document.getElementById("list-view").hidden');
 like(frames(), qr/load=100/, '... and back to the graph');
 $browser->click('#flame-all');
 like(frames(), qr/std=50/, 'the button Show all');
+$browser->click('.frame-bar[aria-label^=load]');
+$browser->keys($ESC);
+like(frames(), qr/std=50/, '... as Escape');
 my @colours = map { $browser->js('return getComputedStyle(
    document.querySelector(arguments[0])).backgroundColor', $_) }
    '.key.flame-0', '.frame-bar[data-node="0"]';

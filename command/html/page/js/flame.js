@@ -93,6 +93,36 @@ function zoomLine(box, zoomed) {
                         'Show all') : null);
 }
 
+/* Mark the frames whose routine has the words in its name, file or object, and
+   say what part of the cost they have together. */
+function mark(box) {
+   const words = state.q.trim().toLowerCase().split(/\s+/);
+   const fits = (node) => state.q.trim() !== '' && node.routine !== null &&
+      words.every((word) => node.routine.search.includes(word));
+   const costOf = (node) => fits(node) ? node.cost
+      : node.children.reduce((sum, child) => sum + costOf(child), 0);
+   const tree = callTree();
+
+   for (const frame of box.querySelectorAll('.frame-bar'))
+      frame.classList.toggle('found', frame.dataset.node >= 0 &&
+                                      fits(tree.nodes[frame.dataset.node]));
+   box.querySelector('#flame-found').textContent = state.q.trim()
+      ? percent(costOf(tree), run.total.cost) + ' % of the cost' : '';
+}
+
+/* Make the field for the words. */
+function searchField(box) {
+   const field = el('input', { id: 'flame-search', type: 'search',
+      placeholder: 'Find frames  ( / )', autocomplete: 'off',
+      spellcheck: 'false', 'aria-label': 'Find frames', value: state.q,
+      oninput: () => {
+         adjust({ q: field.value });
+         mark(box);
+      } });
+
+   return field;
+}
+
 function zoomTo(box, node) {
    adjust({ f: node.depth ? String(node.id) : '' });
    hideTip();
@@ -110,6 +140,8 @@ export function drawFlame(box) {
       el('p', { class: 'flame-key' }, LEVELS.map((text, i) =>
          el('span', null, el('i', { class: 'key flame-' + i }), text)),
          el('span', null, el('em', null, 'name'), ': not sure')),
+      el('p', { class: 'flame-find' }, searchField(box),
+         el('span', { id: 'flame-found' })),
       zoomLine(box, zoomed), graph,
       el('p', { class: 'dim' }, TREE_NOTE));
    const pixel = 1 / (graph.clientWidth || 1000);
@@ -119,4 +151,5 @@ export function drawFlame(box) {
                         'px';
    for (const frame of frames)
       graph.append(frameElement(box, frame, zoomed, NAMED * pixel));
+   mark(box);
 }

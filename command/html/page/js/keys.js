@@ -65,7 +65,17 @@ const LIST_KEYS = {
    Escape: () => document.getElementById('clear').click(), v: nextView,
 };
 
-const VIEW_KEYS = { Escape: () => go({ v: '', f: '' }), v: nextView };
+const VIEW_KEYS = {
+   v: nextView,
+   Escape: () => {
+      const all = document.getElementById('flame-all');
+
+      if (all)
+         all.click();
+      else
+         go({ v: '', f: '' });
+   },
+};
 
 function toNeighbour(by) {
    const r = neighbour(by);
@@ -93,8 +103,15 @@ const CHART_KEYS = {
 
 const COMMON_KEYS = {
    '/': () => {
-      if (state.r !== null)
-         go({ r: null });
+      const inFlame = document.getElementById('flame-search');
+
+      if (state.r === null && inFlame) {
+         inFlame.focus();
+         inFlame.select();
+         return;
+      }
+      if (state.r !== null || state.v)
+         go({ r: null, v: '' });
       document.getElementById('search').focus();
       document.getElementById('search').select();
    },
@@ -103,9 +120,13 @@ const COMMON_KEYS = {
 
 /* Handle keys within an input field: most of them belong to the field. */
 function keyInField(event, field) {
-   if (field.id !== 'search') {
-      return;
+   if (field.id === 'flame-search' && event.key === 'Escape') {
+      field.value = '';
+      field.dispatchEvent(new Event('input'));
+      field.blur();
    }
+   if (field.id !== 'search')
+      return;
    if (event.key === 'Escape') {
       field.value = '';
       filterBy({ q: '' });

@@ -30,7 +30,8 @@ function describeRun(r) {
       el('code', null, commandLine(r.arguments)),
       el('small', null, 'process ' + r.pid + ', ' + r.state +
          (r.reason ? ' (' + r.reason + ')' : '') + ', ' + day(r.start) +
-         ' UTC' + (took >= 0 ? ', ' + took + ' s' : '') + ', ' +
+         ' UTC' + (took > 0 ? ', ' + took + ' s'
+            : took === 0 ? ', less than 1 s' : '') + ', ' +
          plural(r.threads, 'thread')));
 }
 
