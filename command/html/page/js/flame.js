@@ -93,12 +93,13 @@ function zoomLine(box, zoomed) {
                         'Show all') : null);
 }
 
-/* Mark the frames whose routine has the words in its name, file or object, and
-   say what part of the cost they have together. */
+/* Mark the frames with the words in their names, and say what part of the cost
+   they have together. */
 function mark(box) {
    const words = state.q.trim().toLowerCase().split(/\s+/);
    const fits = (node) => state.q.trim() !== '' && node.routine !== null &&
-      words.every((word) => node.routine.search.includes(word));
+      words.every((word) =>
+         node.routine.short.toLowerCase().includes(word));
    const costOf = (node) => fits(node) ? node.cost
       : node.children.reduce((sum, child) => sum + costOf(child), 0);
    const tree = callTree();
