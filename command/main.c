@@ -46,6 +46,16 @@ static void print_help(void)
         "  aprof --version    the version of aprof\n\nMore: man aprof");
 }
 
+/* Print the verbs for the completion of a shell. */
+static void print_list(void)
+{
+   for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+      options_print_listed(verbs[i].name, "", verbs[i].purpose);
+   options_print_listed("help", "", "the options of a verb");
+   options_print_listed("--help", "", "the verbs");
+   options_print_listed("--version", "", "the version of aprof");
+}
+
 /* Run the verb that argv[0] names. */
 static int run_verb(int argc, char **argv)
 {
@@ -86,6 +96,10 @@ static int run(int argc, char **argv)
    }
    if (options_is_help(argv[1])) {
       print_help();
+      return STATUS_DONE;
+   }
+   if (strcmp(argv[1], OPTIONS_LIST) == 0) {
+      print_list();
       return STATUS_DONE;
    }
    if (strcmp(argv[1], "--version") == 0) {

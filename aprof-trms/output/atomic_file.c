@@ -135,11 +135,18 @@ static void print_about(const HChar *before, const HChar *name, Int error,
 
 static void print_error(const HChar *name, Int error)
 {
+   HChar remedy[100];
+
    if (error == last_printed)
       return;
    last_printed = error;
-   print_about("cannot write", name, error,
-               "name another file with --aprof-out-file=");
+   /* A worker of a server may have changed its user since the start. */
+   if (error == VKI_EACCES)
+      VG_(sprintf)(remedy, "the process has user id %d; ", VG_(geteuid)());
+   else
+      remedy[0] = '\0';
+   VG_(strcat)(remedy, "name another file with --aprof-out-file=");
+   print_about("cannot write", name, error, remedy);
 }
 
 Bool atomic_file_is_special(const HChar *name)

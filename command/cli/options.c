@@ -20,13 +20,14 @@ int options_choice(const char *const *choices, const char *value)
    return -1;
 }
 
-/* Return the choices, separated by `, `; the caller frees them. */
-static char *list_of(const char *const *choices)
+/* Return the choices with a separator; the caller frees them. */
+static char *list_of(const char *const *choices, const char *separator)
 {
    char *list = memory_string("");
 
    for (int i = 0; choices[i]; i++) {
-      char *longer = memory_format("%s%s%s", list, i ? ", " : "", choices[i]);
+      char *longer = memory_format("%s%s%s", list, i ? separator : "",
+                                   choices[i]);
 
       free(list);
       list = longer;
@@ -66,6 +67,36 @@ static void print_help(const option_table *table)
           table->verb);
 }
 
+void options_print_listed(const char *name, const char *choices,
+                          const char *help)
+{
+   printf("%s\t%s\t", name, choices);
+   for (const char *c = help; *c; c++)
+      if (*c != '\n')
+         putchar(*c);
+      else if (c[1] != '\0') {
+         putchar(' ');
+         c += strspn(c + 1, " ");
+      }
+   putchar('\n');
+}
+
+/* Print the options for the completion of a shell. */
+static void print_list(const option_table *table)
+{
+   for (const option *o = table->options; o->name; o++) {
+      char *name = memory_format("%s%s%s", dashes(o), o->name,
+                                 o->argument && !is_short(o) ? "=" : "");
+      char *choices = o->kind == OPTION_CHOICE ? list_of(o->choices, " ")
+                                               : memory_string("");
+
+      options_print_listed(name, choices, o->help);
+      free(name);
+      free(choices);
+   }
+   options_print_listed("--help", "", "the help of the verb");
+}
+
 /* Return the option that an argument names, or NULL; *value is what follows its
    `=`, or NULL. */
 static const option *find_option(const option_table *table,
@@ -103,7 +134,7 @@ static bool set_choice(const option *o, const char *value)
    int choice = options_choice(o->choices, value);
 
    if (choice < 0) {
-      char *list = list_of(o->choices);
+      char *list = list_of(o->choices, ", ");
 
       message_error("%s%s: '%s' is unknown; there are: %s", dashes(o), o->name,
                     value, list);
@@ -161,6 +192,10 @@ options_result options_parse(int argc, char **argv, const option_table *table,
       }
       if (options_is_help(argv[i])) {
          print_help(table);
+         return OPTIONS_HELP;
+      }
+      if (strcmp(argv[i], OPTIONS_LIST) == 0) {
+         print_list(table);
          return OPTIONS_HELP;
       }
       o = find_option(table, argv[i], &value);

@@ -48,9 +48,18 @@ typedef enum { OPTIONS_GOOD, OPTIONS_BAD, OPTIONS_HELP } options_result;
 
 /* Parse argv[1..]; argv[0] is the verb.  Move the files to the front of argv,
    from argv[0], and set *files to their number.  Return OPTIONS_BAD after one
-   line on stderr, OPTIONS_HELP after the help on stdout. */
+   line on stderr, OPTIONS_HELP after the help or the list of the options on
+   stdout. */
 options_result options_parse(int argc, char **argv, const option_table *table,
                              size_t *files);
+
+/* The option by which completions of shells get the options of a verb. */
+#define OPTIONS_LIST "--list-options"
+
+/* Print a line of that list: an option or a verb, with `=` if it has a value;
+   the values to choose from, separated by blanks; what it is for. */
+void options_print_listed(const char *name, const char *choices,
+                          const char *help);
 
 /* Return whether an argument is -h or --help. */
 bool options_is_help(const char *argument);

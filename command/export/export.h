@@ -21,6 +21,6 @@ typedef int export_writer(FILE *f, const model *m,
                           const export_options *options);
 
 export_writer export_callgrind, export_json, export_tsv, export_extrap,
-              export_pprof;
+              export_pprof, export_collapsed, export_speedscope;
 
 #endif

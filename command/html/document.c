@@ -37,6 +37,9 @@ void html_document_write(const html_document *p, const html_data *d,
    begin_block(file, "edges", "application/json");
    html_routines_write_edges(d, file);
    end_block(file);
+   begin_block(file, "tree", "application/json");
+   html_routines_write_tree(d, file);
+   end_block(file);
    begin_block(file, "details", "text/plain");
    html_detail_write(d, file);
    end_block(file);

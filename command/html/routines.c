@@ -3,15 +3,25 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "html/routines.h"
+#include "calltree/calltree.h"
 #include "formats/json_value.h"
 #include "html/sparklines.h"
 #include "infer/describe.h"
+#include "names/shorten.h"
+#include "profile/optional.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+/* Columns of a shortened name. */
+#define SHORT_NAME 60
+/* Smaller callees have no node of their own in the call tree: they would be
+   less than a pixel wide. */
+#define LEAST_NODE 0.0005
+
 static const char *const columns[] = {
-   "name", "label", "object", "file", "line", "threads", "calls", "cost",
-   "self", "trms", "external", "thread", "points", "sizeMin", "sizeMax",
+   "name", "label", "short", "object", "file", "line", "threads", "calls",
+   "cost", "self", "trms", "external", "thread", "points", "sizeMin", "sizeMax",
    "class", "growth", "phrase", "confidence", "exponent", "warnings", "spark",
    "oldSpark", "oldClass", "oldCost", "costRatio", "change", "changePlace",
    "changeConfidence", "explained", "unmatched", "cause", "internal",
@@ -52,12 +62,15 @@ static void add_class(json_t *row, const verdict *v)
 
 static void add_verdict(json_t *row, const html_row *r)
 {
-   const verdict *v = assess_verdict(r->rank->assessment);
+   assessment *a = r->rank->assessment;
+   const verdict *v = assess_verdict(a);
    char phrase[DESCRIBE_CLASS_SIZE], warnings[DESCRIBE_WARNINGS_SIZE];
 
    add_class(row, v);
    add_whole(row, r->growth_rank);
-   add_text(row, describe_class(phrase, v));
+   /* Of allocators and collectors the input is not measured. */
+   add_text(row, optional_find(a->m, MODEL_OF_ROUTINE, a->routine, "x-zone")
+                 ? "not measured" : describe_class(phrase, v));
    add_real(row, v->confidence, 3);
    if (v->has_exponent)
       add_real(row, v->exponent, 4);
@@ -139,19 +152,26 @@ static void add_measured(json_t *row, const html_data *d, const html_row *r)
 }
 
 /* The values of a row in the order of `columns`; a routine that only an edge
-   names has the first six alone. */
+   names has the first seven alone. */
 static json_t *make_row(const html_data *d, const html_row *r)
 {
    const model_routine *routine = &d->m->routines[r->routine];
    const char *label = d->labels[r->routine];
    const size_t file = d->sources.of_routine[r->routine];
    json_t *row = json_array();
+   char *short_name;
 
    add_text(row, routine->shown);
    if (strcmp(label, routine->shown) == 0)
       add_nulls(row, 1);
    else
       add_text(row, label);
+   short_name = shorten_name(routine->shown, SHORT_NAME);
+   if (strcmp(short_name, routine->shown) == 0)
+      add_nulls(row, 1);
+   else
+      add_text(row, short_name);
+   free(short_name);
    add_whole(row, routine->object);
    if (file == d->sources.count)
       add_nulls(row, 1);
@@ -201,9 +221,35 @@ void html_routines_write(const html_data *d, FILE *file)
    fputs("]}", file);
 }
 
+/* The lines of the caller in which an edge's callee is inlined, [line, calls,
+   ...], or 0.  *next is the first of the optional records that may be the
+   edge's; edges come in the order of their records. */
+static json_t *make_inlined(const model *m, const model_edge *e, size_t *next)
+{
+   static const char key[] = "x-sum-inlined\t1\t";
+   const model_owner owner = { MODEL_OF_EDGE, e->caller, e->callee };
+   json_t *lines = NULL;
+
+   for (; *next < m->optional_count; (*next)++) {
+      const model_optional *o = &m->optionals[*next];
+      const int order = optional_compare_owners(&o->owner, &owner);
+
+      if (order > 0)
+         break;
+      if (order < 0 || strncmp(o->key, key, strlen(key)) != 0)
+         continue;
+      if (lines == NULL)
+         lines = json_array();
+      add_whole(lines, strtoul(o->key + strlen(key), NULL, 10));
+      add_whole(lines, o->sums[0]);
+   }
+   return lines ? lines : json_integer(0);
+}
+
 void html_routines_write_edges(const html_data *d, FILE *file)
 {
    json_t *edges = json_array();
+   size_t next = 0;
 
    for (size_t i = 0; i < d->m->edge_count; i++) {
       const model_edge *e = &d->m->edges[i];
@@ -214,6 +260,32 @@ void html_routines_write_edges(const html_data *d, FILE *file)
       /* With this cost the shares of the callers of a recursion add up to its
          cost. */
       add_whole(edges, e->outermost);
+      json_value_append(edges, make_inlined(d->m, e, &next));
    }
    json_value_write_script(file, edges);
+}
+
+static void add_place(json_t *list, const size_t *place, size_t index)
+{
+   if (index == CALLTREE_NONE)
+      json_value_append(list, json_integer(-1));
+   else
+      add_whole(list, place ? place[index] : index);
+}
+
+void html_routines_write_tree(const html_data *d, FILE *file)
+{
+   calltree t = calltree_new(d->m, LEAST_NODE);
+   json_t *list = json_array();
+
+   for (size_t i = 0; i < t.count; i++) {
+      const calltree_node *n = &t.nodes[i];
+
+      add_place(list, NULL, n->parent);
+      add_place(list, d->place, n->routine);
+      add_whole(list, n->cost);
+      add_whole(list, n->self);
+   }
+   free(t.nodes);
+   json_value_write_script(file, list);
 }

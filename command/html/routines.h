@@ -1,4 +1,4 @@
-/* The list of routines and the edges, as blocks of the page.
+/* The list of routines, the edges and the call tree, as blocks of the page.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -11,5 +11,6 @@
 
 void html_routines_write(const html_data *d, FILE *file);
 void html_routines_write_edges(const html_data *d, FILE *file);
+void html_routines_write_tree(const html_data *d, FILE *file);
 
 #endif

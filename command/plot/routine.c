@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/numbers.h"
+#include "base/paths.h"
 #include "base/utf8.h"
 #include "infer/describe.h"
 #include "names/shorten.h"
@@ -25,7 +26,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TITLE_WIDTH 60
+#define TITLE_WIDTH 48
+#define PROGRAM_WIDTH 20
 #define NAME_WIDTH 40
 #define FACTOR 50                     /* of greatest over least: worth
                                          logarithmic axes */
@@ -164,6 +166,22 @@ static char *routine_title(const plot *p, const series_list *l)
    return memory_string("several routines");
 }
 
+/* Return " in PROGRAM", or "" if several programs were run. */
+static char *in_program(const plot *p)
+{
+   const char *program = p->sources[0].model->runs[0].arguments[0];
+   char *name, *text;
+
+   for (size_t i = 0; i < p->source_count; i++)
+      for (size_t r = 0; r < p->sources[i].model->run_count; r++)
+         if (strcmp(p->sources[i].model->runs[r].arguments[0], program) != 0)
+            return memory_string("");
+   name = utf8_shorten(paths_file_name(program), PROGRAM_WIDTH);
+   text = memory_format(" in %s", name);
+   free(name);
+   return text;
+}
+
 /* Return " / (n log n)" of O(n log n), " / n^2" of O(n^2). */
 static char *divisor(growth g)
 {
@@ -184,8 +202,10 @@ static void put_texts(FILE *script, const plot *p, const series_list *l)
    char *title = routine_title(p, l);
    char *by = o->chart == CHART_BOUND ? divisor(l->growth)
                                       : memory_string("");
-   char *heading = memory_format("%s%s of %s%s", kinds[o->chart].what, by,
-                                 title, o->open ? ", open ones too" : "");
+   char *program = in_program(p);
+   char *heading = memory_format("%s%s of %s%s%s", kinds[o->chart].what, by,
+                                 title, program,
+                                 o->open ? ", open ones too" : "");
    char *y = !kinds[o->chart].draws_cost ? memory_string("calls") :
              o->chart == CHART_VARIANCE
              ? memory_format("variance (%s squared)", unit)
@@ -205,6 +225,7 @@ static void put_texts(FILE *script, const plot *p, const series_list *l)
    for (size_t i = 0; i < o->metric_count; i++)
       free(labels[i]);
    free(title);
+   free(program);
    free(by);
    free(heading);
    free(y);

@@ -138,6 +138,16 @@ static bool has_value(const series_list *l)
    return false;
 }
 
+/* Return whether all points lie at one size. */
+static bool has_one_size(const series_list *l)
+{
+   for (size_t i = 0; i < l->count; i++)
+      if (l->series[i].count > 1 ||
+          l->series[i].points[0].size != l->series[0].points[0].size)
+         return false;
+   return true;
+}
+
 int series_collect(series_list *l, const plot *p)
 {
    const plot_options *o = p->options;
@@ -164,6 +174,9 @@ int series_collect(series_list *l, const plot *p)
                     : "nothing to draw at these input sizes");
       return STATUS_NO;
    }
+   if (l->chart == CHART_WORST && !o->each && has_one_size(l))
+      message_note("'%s' has one size of input, which shows no growth: merge "
+                   "runs on inputs of several sizes", name);
    return STATUS_DONE;
 }
 

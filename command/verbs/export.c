@@ -12,9 +12,11 @@
 /* By the choices of --format. */
 static export_writer *const writers[] = {
    export_callgrind, export_json, export_tsv, export_extrap, export_pprof,
+   export_collapsed, export_speedscope,
 };
 static const char *const formats[] = {
-   "callgrind", "json", "tsv", "extrap", "pprof", NULL
+   "callgrind", "json", "tsv", "extrap", "pprof", "collapsed",
+   "speedscope", NULL
 };
 
 static int write_whole(const char *name, export_writer *write, const model *m,
@@ -41,7 +43,8 @@ int verb_export(int argc, char **argv)
    export_options o = { .routine = NULL };
    const option options[] = {
       { "format", OPTION_CHOICE, &format, formats, "FORMAT",
-        "callgrind (default), json, tsv, extrap or pprof" },
+        "callgrind (default), json, tsv, extrap, pprof, collapsed or "
+        "speedscope" },
       { "o", OPTION_TEXT, &name, NULL, "OUT",
         "the file to write; - (default) is stdout" },
       { "routine", OPTION_TEXT, &o.routine, NULL, "NAME",

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/paths.h"
 #include "verbs/run_search.h"
 #include "verbs/verbs.h"
 
@@ -21,6 +22,10 @@
 #include <unistd.h>
 
 #define HELP_TOOL "--help-tool"
+
+/* Headings in what Valgrind prints. */
+#define TOOL_OPTIONS "user options for aprof:"
+#define DEBUG_OPTIONS "debugging options for all Valgrind tools"
 
 /* Valgrind's options without a value; all others have one. */
 static const char *const flags[] = {
@@ -106,14 +111,86 @@ static bool find_unknown_option(char **argv, int program)
    return found;
 }
 
+/* --- help --- */
+
+/* Print the tool's options, a group of them after the other, as the tool lists
+   them. */
+static void print_tool_options(void)
+{
+   char *help = help_text();
+   char *from = strstr(help, TOOL_OPTIONS), *to;
+
+   if (from && (to = strstr(from, "\n\n"))) {
+      from = strchr(from, '\n');
+      printf("The tool's options:%.*s\n\n", (int)(to - from), from);
+   }
+   free(help);
+}
+
 static void print_help(void)
 {
    puts("Usage: aprof run [TOOL OPTION...] [--] PROGRAM [ARGUMENT...]\n\n"
         "Runs PROGRAM under Valgrind's tool aprof, which writes its profile "
         "when it ends.\n\n"
-        "The options are those of Valgrind and of the tool:\n"
-        "  aprof run " HELP_TOOL "          list them\n"
-        "  -h, --help                     this text\n\nMore: man aprof-run");
+        "  " HELP_TOOL "                    list Valgrind's options, too\n"
+        "  -h, --help                     this text\n");
+   print_tool_options();
+   puts("More: man aprof-run, man aprof-tool");
+}
+
+/* Print for the completion of a shell an option in a line of Valgrind's help,
+   `    --name=value|value   text`. */
+static void print_listed(const char *line, size_t length)
+{
+   const char *past = line + length;
+   size_t name, values;
+   char *shown, *choices, *rest;
+
+   line += strspn(line, " ");
+   if (past - line < 3 || strncmp(line, "--", 2) != 0)
+      return;
+   name = strcspn(line, "=[ \n");
+   if (line[name] == '=')
+      name++;
+   values = strcspn(line + name, " \n");
+   shown = memory_part(line, name);
+   choices = memory_part(line + name, values);
+   line += name + values;
+   line += strspn(line, " ");
+   rest = memory_part(line, line < past ? past - line : 0);
+   /* Values in prose, or values to choose from. */
+   if (strchr(choices, '<') || strchr(choices, '|') == NULL)
+      *choices = '\0';
+   for (char *c = choices; (c = strchr(c, '|')) != NULL; )
+      *c = ' ';
+   if (strcmp(shown, "--tool=") != 0)      /* the tool is aprof */
+      options_print_listed(shown, choices, rest);
+   free(shown);
+   free(choices);
+   free(rest);
+}
+
+/* Print the options for the completion of a shell: of the tool, then of
+   Valgrind; what Valgrind lists for its own developers is left out. */
+static void print_list(void)
+{
+   char *help = help_text();
+   char *tool = strstr(help, TOOL_OPTIONS), *end = strstr(help, DEBUG_OPTIONS);
+
+   if (end)
+      *end = '\0';
+   for (char *line = tool ? tool : help; *line; ) {
+      const size_t length = strcspn(line, "\n");
+
+      print_listed(line, length);
+      line += length + (line[length] == '\n');
+      if (*line == '\0' && tool) {
+         *tool = '\0';
+         tool = NULL;
+         line = help;
+      }
+   }
+   free(help);
 }
 
 /* Valgrind's command line: strings of its own, NULL at the end. */
@@ -184,6 +261,24 @@ static void refuse(int argc, char **argv, int program, char **apart)
    free(hint);
 }
 
+/* Say that the programs that a shell starts are not measured, unless an option
+   decides on that or on messages. */
+static void warn_of_shell(const command *c, const char *program)
+{
+   static const char *const shells[] = { "sh", "bash", "dash", "ksh", "zsh" };
+   const char *name = paths_file_name(program);
+
+   for (size_t i = 0; i < c->count; i++)
+      if (strncmp(c->words[i], "--trace-children=", 17) == 0 ||
+          strcmp(c->words[i], "-q") == 0 ||
+          strcmp(c->words[i], "--quiet") == 0)
+         return;
+   for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
+      if (strcmp(name, shells[i]) == 0)
+         message_note("run: %s is a shell: the programs that it starts are "
+                      "measured with --trace-children=yes only", program);
+}
+
 /* Start Valgrind; return only on failure. */
 static void start(command *c, int argc, char **argv)
 {
@@ -203,6 +298,8 @@ static void start(command *c, int argc, char **argv)
    }
    if (!run_search_set_tool())
       return;
+   if (program < argc)
+      warn_of_shell(c, argv[program]);
    for (int i = program; i < argc; i++)
       add_word(c, memory_string(argv[i]));
    execv(VALGRIND_BIN, c->words);
@@ -215,6 +312,10 @@ int verb_run(int argc, char **argv)
 
    if (argc > 1 && options_is_help(argv[1])) {
       print_help();
+      return STATUS_DONE;
+   }
+   if (argc > 1 && strcmp(argv[1], OPTIONS_LIST) == 0) {
+      print_list();
       return STATUS_DONE;
    }
    start(&c, argc, argv);

@@ -49,7 +49,9 @@ bool run_search_program(const char *name, const char **reason)
       free(path);
    }
    free(copy);
-   *reason = "no such program";
+   *reason = access(name, F_OK) != 0 ? "no such program"
+      : "no such program in $PATH; for the file in this folder put ./ before "
+        "its name";
    return found;
 }
 

@@ -9,10 +9,13 @@ html_files = \
 	%D%/css/3-routine.css \
 	%D%/js/columns.js \
 	%D%/js/data.js \
+	%D%/css/4-calls.css \
+	%D%/js/flame.js \
 	%D%/js/format.js \
 	%D%/js/growth.js \
 	%D%/js/keys.js \
 	%D%/js/main.js \
+	%D%/js/outline.js \
 	%D%/js/panels.js \
 	%D%/js/plot.js \
 	%D%/js/routine.js \
@@ -20,9 +23,12 @@ html_files = \
 	%D%/js/state.js \
 	%D%/js/summary.js \
 	%D%/js/table.js \
+	%D%/js/terms.js \
 	%D%/js/theme.js \
 	%D%/js/thin.js \
 	%D%/js/tooltip.js \
+	%D%/js/tree.js \
+	%D%/js/views.js \
 	%D%/js/zoom.js
 
 command/html/page.c: $(html_files) $(CHART_JS) Makefile

@@ -350,6 +350,125 @@ like($browser->text('.suspects'),
      qr/K is 2\.00 to 2\.00, from 20 sizes.*cost 100 times as much/s,
      'and the prediction for the caller');
 
+# --- calls ---
+
+my $SORT = 'std::vector<a::very::long::name::that::does::not::fit,' .
+           'std::less<int>>::sort(int,char)';
+open_page('calls');
+is(join(' ', names()), "main $SORT load compare",
+   'internals of libraries are folded');
+like($browser->text('.row[data-name^=std] b'), qr/^.{5,60}$/,
+     'a long name is shortened');
+is($browser->js('return document.querySelector(".row[data-name^=std] b")
+   .title'), $SORT, '... with the full name on hover');
+is($browser->text('#fold'), 'Show 1 internal', 'a switch says what is folded');
+$browser->click('#fold');
+is(scalar(names()), 5, '... and shows it');
+like($browser->js('return location.hash'), qr/all=1/, '... in the address');
+$browser->click('#fold');
+is(scalar(names()), 4, '... and folds it again');
+$browser->type('#search', 'read');
+is(join(' ', names()), 'read', 'a filter by name finds it in any case');
+$browser->click('#clear');
+for my $word ('trms', 'cell') {
+   like($browser->js('return [...document.querySelectorAll("abbr.term")]
+      .filter((e) => e.textContent.startsWith(arguments[0]))[0].title', $word),
+      qr/.{30}/, "$word is explained where it stands");
+}
+
+open_page('calls', '#r=std::vector');
+is($browser->text('h1 + .where code'), $SORT,
+   'a routine by a part of its name, with the whole name below');
+open_page('calls');
+
+open_page('calls', '#r=main');
+like($browser->text('.source'),
+     qr/line 12;\s*load 30\.0 %.*line 14;\s*load 10\.0 %/s,
+     'a line with an inlined call has its cost');
+is($browser->js('return [...document.querySelectorAll(".edges small")]
+   .map((e) => e.title).join()'), 'inlined in lines 12, 14',
+   '... and the callee has its lines');
+open_page('calls');
+
+# Frames of the flame graph: name, percent of the graph's width, row.
+sub frames {
+   return join ' ', @{ $browser->js('const whole =
+      document.querySelector(".flame").getBoundingClientRect();
+      return [...document.querySelectorAll(".frame-bar")].map((f) => {
+         const b = f.getBoundingClientRect();
+         return f.getAttribute("aria-label").replace(/,.*|::.*/, "") + "=" +
+            Math.round(100 * (b.width + 1) / whole.width) + "/" +
+            Math.round((b.top - whole.top) / 21); })') };
+}
+$browser->click('[data-choice=view] [data-value=flame]');
+is(frames(), 'the run=100/0 main=100/1 std=50/2 compare=10/3 load=40/2 ' .
+             'compare=20/3 read=10/3',
+   'the flame graph: costs by shares of edges, recursion once');
+ok($browser->js('return document.getElementById("table").hidden'),
+   '... in place of the list');
+like($browser->text('#calls'), qr/pairs of caller and callee, not whole/,
+     '... and says what it is based on');
+$browser->keys('/', 'c', 'o', 'm', 'p');
+is($browser->js('return document.querySelectorAll(".frame-bar.found").length'),
+   2, 'a search marks frames');
+is($browser->text('#flame-found'), '30.0 % of the cost',
+   '... and says what they cost together');
+$browser->keys($ESC);
+is($browser->js('return document.querySelectorAll(".frame-bar.found").length'),
+   0, '... until Escape');
+$browser->click('.frame-bar[aria-label^=load]');
+is(frames(), 'main=100/1 the run=100/0 load=100/2 compare=50/3 read=25/3',
+   'a click on a frame zooms');
+like($browser->text('.flame-line'), qr/load undecided\s+40\.0 % of the cost/,
+     '... and describes it');
+$browser->reload;
+$browser->until('return document.documentElement.dataset.ready === "yes"');
+like(frames(), qr/load=100/, '... which a reload keeps');
+$browser->click('#flame-open');
+is($browser->text('h1'), 'load', '... and its name leads to the routine');
+like($browser->text('.edges:last-child'), qr/compare.*2.*20\.0.*read.*1.*10\.0/,
+     'shares of callees are of the whole run');
+$browser->back;
+$browser->until('return !document.getElementById("list-view").hidden');
+like(frames(), qr/load=100/, '... and back to the graph');
+$browser->click('#flame-all');
+like(frames(), qr/std=50/, 'the button Show all');
+$browser->click('.frame-bar[aria-label^=load]');
+$browser->keys($ESC);
+like(frames(), qr/std=50/, '... as Escape');
+my @colours = map { $browser->js('return getComputedStyle(
+   document.querySelector(arguments[0])).backgroundColor', $_) }
+   '.key.flame-0', '.frame-bar[data-node="0"]';
+is($colours[0], $colours[1], 'a routine without a class is grey');
+$browser->keys('v');
+like($browser->js('return [...document.querySelectorAll(".outline-line")]
+   .map((e) => e.textContent).join("|")'),
+   qr/main.*100.*10\.0.*std.*sort.*50\.0.*40\.0.*compare.*10\.0.*load.*40\.0/,
+   'v: the call tree, open along the main cost');
+$browser->js('[...document.querySelectorAll(".outline-node")]
+   .find((d) => !d.open).open = true');
+$browser->until('return /read/.test(
+   document.querySelector(".outline").textContent)');
+like($browser->text('.outline'), qr/read/, '... whose nodes open');
+$browser->keys($ESC);
+is(scalar(names()), 4, 'Escape: to the list');
+open_page('new', '#v=flame');
+is($browser->js('const f = [...document.querySelectorAll(".frame-bar")]
+   .find((e) => e.textContent === "quadratic");
+   return f.className.match(/flame-./)[0]'), 'flame-4',
+   'a quadratic routine has its colour');
+$browser->size(400, 800);
+for my $view ('flame', 'tree') {
+   open_page('calls', "#v=$view");
+   my $wide = $browser->js('return document.documentElement.scrollWidth');
+   ok($wide <= 400, "400 pixels are enough for the $view", "it takes $wide");
+}
+$browser->size(1400, 1000);
+open_page('two');
+is($browser->js('return [...document.querySelectorAll(".row .chip")]
+   .map((c) => c.textContent).join()'), 'O(n2),O(n log n)',
+   'both classes of a routine that may have two');
+
 # --- two profiles ---
 
 open_page('both');

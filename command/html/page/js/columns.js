@@ -4,8 +4,9 @@
 
 import { objects, run, sourceFiles } from './data.js';
 import { brief, el, fileName, percent, plural, ratio } from './format.js';
-import { chip } from './growth.js';
+import { chip, chips } from './growth.js';
 import { spark } from './spark.js';
+import { TERMS } from './terms.js';
 
 function where(r) {
    return fileName(objects[r.object]) + (r.file === null ? '' : ' \u00b7 ' +
@@ -37,7 +38,7 @@ function verdictCell(r) {
       : Math.round(100 * r.confidence) + ' %';
    const doubts = r.warnings.join(', ');
 
-   return [chip(r.class, r.confidence < 0.9 ? ' unsure' : ''),
+   return [chips(r),
            el('small', { title: doubts }, sure,
               doubts ? (sure ? ' \u00b7 ' : '') + doubts : null)];
 }
@@ -82,7 +83,7 @@ const byText = (value) => (a, b) => {
 export const COLUMNS = [
    { key: 'name', title: 'Routine', tip: 'by name',
      compare: byText((r) => r.name.toLowerCase()),
-     draw: (r) => [el('b', { title: r.name }, r.name),
+     draw: (r) => [el('b', { title: r.name }, r.short),
                    el('small', null, where(r))] },
    { key: 'plot', title: 'Cost over size',
      tip: 'the greatest cost at each input size, both from 0',
@@ -100,7 +101,7 @@ export const COLUMNS = [
      tip: 'cost of a call, divided by the baseline\u2019s at equal sizes; ' +
           'in colour where that is a change',
      compare: byNumber((r) => r.costRatio), draw: ratioCell },
-   { key: 'exponent', title: 'n^K', tip: 'the exponent of a power law',
+   { key: 'exponent', title: 'n^K', tip: TERMS.K,
      compare: byNumber((r) => r.exponent),
      draw: (r) => r.exponent === null ? '' : r.exponent.toFixed(2) },
    { key: 'cost', title: 'Cost %',
@@ -113,7 +114,8 @@ export const COLUMNS = [
    { key: 'calls', title: 'Calls', tip: 'number of activations',
      compare: byNumber((r) => r.calls), draw: (r) => brief(r.calls) },
    { key: 'sizes', title: 'Input size',
-     tip: 'the input sizes seen, in cells; sorted by the largest',
+     tip: 'the input sizes (trms) seen, in cells of ' +
+        plural(run.cellSize, 'byte') + '; sorted by the largest',
      compare: byNumber((r) => r.sizeMax), draw: sizes },
    { key: 'external', title: 'Kernel %', needs: run.total.external,
      tip: 'of the input, what the kernel has put there: files, network',

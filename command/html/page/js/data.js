@@ -28,6 +28,7 @@ export let measured = 0;         /* routines with tuples, which come first */
 
       data.columns.forEach((name, i) => { r[name] = row[i]; });
       r.label = r.label === null ? r.name : r.label;
+      r.short = r.short === null ? r.name : r.short;
       r.measured = r.calls !== undefined;
       if (r.measured) {
          measured++;
@@ -43,11 +44,14 @@ export let measured = 0;         /* routines with tuples, which come first */
 
 const byLabel = new Map(routines.map((r) => [r.label, r]));
 
-/* Return the routine of a label or, for an address typed by hand, of a name
-   without its parameters. */
+/* Return the routine of a label or, for an address typed by hand, of a
+   shortened name, or of a name without parameters or template arguments. */
 export function findRoutine(name) {
+   const begins = (text) => text === name || text.startsWith(name + '(') ||
+                            text.startsWith(name + '<');
+
    return byLabel.get(name) ||
-          routines.find((r) => r.name.startsWith(name + '('));
+          routines.find((r) => begins(r.short) || begins(r.name));
 }
 
 /* Return a function that parses the lines of a block one by one. */
@@ -221,19 +225,24 @@ export function detail(id) {
 
 let edgeIndex;
 
-/* Return { callers, callees }: lists of { other, calls, cost }, dearest
-   first. */
+/* Return { callers, callees }: lists of { other, calls, cost, inlined }, by
+   cost, descending.  inlined: [line of the caller, calls] for each line in
+   which the callee is inlined. */
 export function edgesOf(id) {
    if (!edgeIndex) {
       const flat = JSON.parse(block('edges'));
 
       edgeIndex = { callers: new Map(), callees: new Map() };
-      for (let i = 0; i < flat.length; i += 4) {
+      for (let i = 0; i < flat.length; i += 5) {
+         const lines = flat[i + 4] || [], inlined = [];
+
+         for (let k = 0; k < lines.length; k += 2)
+            inlined.push([lines[k], lines[k + 1]]);
          const add = (map, key, other) => {
             if (!map.has(key))
                map.set(key, []);
             map.get(key).push({ other: routines[other], calls: flat[i + 2],
-                                cost: flat[i + 3] });
+                                cost: flat[i + 3], inlined });
          };
 
          add(edgeIndex.callers, flat[i + 1], flat[i]);

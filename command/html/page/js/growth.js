@@ -22,9 +22,12 @@ export function groupOf(name) {
    return name in KNOWN_POWERS || isNaN(powerOf(name)) ? name : OTHER_POWERS;
 }
 
-/* Return the colour level of a class: 0 no answer, 1 below linear, 2 about
-   linear, 3 above, 4 quadratic, 5 more. */
-function level(name) {
+/* What the colour levels of classes mean. */
+export const LEVELS = ['no class', 'below linear', 'about linear',
+   'above linear', 'quadratic', 'above quadratic'];
+
+/* Return the colour level of a class, an index into LEVELS. */
+export function level(name) {
    const power = name === OTHER_POWERS ? 1.6 : powerOf(name);
 
    return isNaN(power) ? 0 : power < 0.85 ? 1 : power <= 1.12 ? 2
@@ -34,6 +37,20 @@ function level(name) {
 export function chip(name, extra) {
    return el('span', { class: 'chip level-' + level(name) + (extra || '') },
              raised(name));
+}
+
+/* Return the class of a routine as the report has it: both classes if two are
+   named. */
+export function chips(r) {
+   const names = r.phrase.replace(/^likely /, '').split(' or ');
+
+   if (!names.every((name) => name === 'undecided' || !isNaN(powerOf(name))))
+      return el('span', { class: 'chip level-0' }, r.phrase);
+   return el('span', { class: 'classes-named' },
+      names.length < 2 && r.phrase !== names[0]
+         ? el('small', null, 'likely ') : null,
+      names.map((name, i) => [i ? el('small', null, ' or ') : null,
+         chip(name, r.confidence < 0.9 ? ' unsure' : '')]));
 }
 
 /* Functions of the size by which a chart can divide. */

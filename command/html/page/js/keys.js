@@ -2,14 +2,16 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 import { METRICS } from './data.js';
-import { el, fill } from './format.js';
+import { el, fill, raised } from './format.js';
 import { KINDS } from './plot.js';
 import { current, kindNow, metricNow, neighbour, routineBox }
    from './routine.js';
 import { go, nextOf, state } from './state.js';
 import { filterBy } from './summary.js';
 import { listed, select, selected } from './table.js';
+import { TERMS } from './terms.js';
 import { switchTheme } from './theme.js';
+import { nextView } from './views.js';
 import { zoomBy } from './zoom.js';
 
 const KEYS = [
@@ -17,6 +19,7 @@ const KEYS = [
    ['j k', 'next and previous routine; in the list the arrows, too'],
    ['Enter', 'open the routine'],
    ['Esc', 'back to the list; in the filter: clear it'],
+   ['v', 'routines, flame graph, call tree'],
    ['m', 'the next size metric'],
    ['c', 'the next kind of cost'],
    ['x y', 'that axis linear or logarithmic'],
@@ -35,6 +38,9 @@ export function showHelp() {
       el('p', { class: 'dim' }, 'In a chart: draw a rectangle with the mouse ' +
          'to zoom, or turn the wheel with Ctrl; a double click shows all. ' +
          'Charts by Chart.js (MIT licence, at its head in this file).'),
+      el('h2', null, 'Words'), el('dl', null, Object.entries(TERMS).map(
+         ([name, text]) => [el('dt', null, name),
+                            el('dd', null, raised(text))])),
       el('form', { method: 'dialog' }, el('button', null, 'Close')));
    help.showModal();
 }
@@ -56,7 +62,19 @@ const LIST_KEYS = {
       if (listed[selected])
          go({ r: listed[selected].label });
    },
-   Escape: () => document.getElementById('clear').click(),
+   Escape: () => document.getElementById('clear').click(), v: nextView,
+};
+
+const VIEW_KEYS = {
+   v: nextView,
+   Escape: () => {
+      const all = document.getElementById('flame-all');
+
+      if (all)
+         all.click();
+      else
+         go({ v: '', f: '' });
+   },
 };
 
 function toNeighbour(by) {
@@ -85,8 +103,15 @@ const CHART_KEYS = {
 
 const COMMON_KEYS = {
    '/': () => {
-      if (state.r !== null)
-         go({ r: null });
+      const inFlame = document.getElementById('flame-search');
+
+      if (state.r === null && inFlame) {
+         inFlame.focus();
+         inFlame.select();
+         return;
+      }
+      if (state.r !== null || state.v)
+         go({ r: null, v: '' });
       document.getElementById('search').focus();
       document.getElementById('search').select();
    },
@@ -95,9 +120,13 @@ const COMMON_KEYS = {
 
 /* Handle keys within an input field: most of them belong to the field. */
 function keyInField(event, field) {
-   if (field.id !== 'search') {
-      return;
+   if (field.id === 'flame-search' && event.key === 'Escape') {
+      field.value = '';
+      field.dispatchEvent(new Event('input'));
+      field.blur();
    }
+   if (field.id !== 'search')
+      return;
    if (event.key === 'Escape') {
       field.value = '';
       filterBy({ q: '' });
@@ -123,8 +152,9 @@ document.addEventListener('keydown', (event) => {
    /* Boxes that scroll keep the arrow keys; buttons and links keep Enter. */
    if (event.key === 'Enter' && at.matches('button, a, summary'))
       return;
-   const table = Object.assign({}, COMMON_KEYS, state.r === null ? LIST_KEYS
-      : ROUTINE_KEYS, current && current.plot ? CHART_KEYS : {});
+   const table = Object.assign({}, COMMON_KEYS, state.r !== null ? ROUTINE_KEYS
+      : state.v ? VIEW_KEYS : LIST_KEYS,
+      current && current.plot ? CHART_KEYS : {});
 
    if (Object.hasOwn(table, event.key)) {
       event.preventDefault();

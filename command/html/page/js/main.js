@@ -11,6 +11,7 @@ import { drawFilters, drawSummary } from './summary.js';
 import { drawHead, drawRows, drawTable, listRoutines, listed, select, selected,
    setSelected } from './table.js';
 import { applyTheme, recallTheme, switchTheme } from './theme.js';
+import { drawView } from './views.js';
 
 /* Show what the address says, scrolled to a position. */
 function show(scroll) {
@@ -36,9 +37,10 @@ function show(scroll) {
       drawFilters();
       drawHead();
       drawTable();
+      drawView();
    }
    scrollTo(0, scroll);
-   if (!r) {
+   if (!r && !state.v) {
       drawRows();
       if (!scroll && selected > 0)
          select(selected);             /* the routine of the last view */

@@ -4,11 +4,12 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 import { share } from './columns.js';
-import { run, sourceAround, sourceFiles } from './data.js';
-import { brief, el, full, plural, raised, tidy } from './format.js';
+import { edgesOf, run, sourceAround, sourceFiles } from './data.js';
+import { brief, el, full, percent, plural, raised, tidy } from './format.js';
 import { chip } from './growth.js';
 import { FITTED } from './plot.js';
 import { go, linkTo } from './state.js';
+import { term } from './terms.js';
 
 export function panel(title, name, ...children) {
    return el('section', { class: 'panel ' + name },
@@ -45,12 +46,11 @@ export function verdictPanel(d, metric, kind) {
       verdictRow(cases.length === 1 ? 'All' : ['Worst', 'Mean', 'Best'][i], v,
                  mark && (i === shown || cases.length === 1)));
 
-   return panel('Growth over ' + metric, 'verdicts', el('table', null,
+   return panel(['Growth over ', term(metric)], 'verdicts', el('table', null,
       el('tr', null, el('th'), el('th', { scope: 'col' }, 'class'),
          el('th', { scope: 'col', class: 'number' }, 'sure'),
          el('th', { scope: 'col', class: 'number',
-                    title: 'the power law n^K that fits best, with its ' +
-                           '95 % interval' }, raised('n^K'))),
+                    title: 'with its 95 % interval' }, term('K', 'n^K'))),
       rows(d.now.cases(metric), shown !== undefined),
       d.old ? [el('tr', null, el('th', { colspan: 4, class: 'old-head' },
                                  'Baseline')),
@@ -61,16 +61,20 @@ export function verdictPanel(d, metric, kind) {
 /* --- callers and callees --- */
 
 export function edgePanel(title, name, list, none) {
-   const whole = list.reduce((sum, e) => sum + e.cost, 0);
    const most = 12;
    const row = (e) => el('tr', null,
       el('td', { class: 'name' }, el('div', null, e.other.measured
          ? [el('a', { href: linkTo(e.other), title: e.other.name,
                       onclick: (event) => follow(event, e.other) },
-               e.other.name), chip(e.other.class)]
-         : el('span', null, e.other.name))),
-      el('td', { class: 'number' }, brief(e.calls)),
-      el('td', { class: 'number' }, share(e.cost, whole)));
+               e.other.short),
+            el('span', { class: 'class-of', title: e.other.phrase },
+               chip(e.other.class, e.other.confidence < 0.9 ? ' unsure' : ''))]
+         : el('span', { title: e.other.name }, e.other.short))),
+      el('td', { class: 'number' }, brief(e.calls),
+         e.inlined.length ? el('small', { title: 'inlined in ' +
+            (e.inlined.length > 1 ? 'lines ' : 'line ') +
+            e.inlined.map(([n]) => n).join(', ') }, ' inl.') : null),
+      el('td', { class: 'number' }, share(e.cost, run.total.cost)));
    const table = (rows) => el('table', null, rows);
 
    if (!list.length)
@@ -78,7 +82,8 @@ export function edgePanel(title, name, list, none) {
    return panel(title, name,
       el('table', null, el('tr', null, el('th', { scope: 'col' }, 'routine'),
             el('th', { scope: 'col' }, 'calls'),
-            el('th', { scope: 'col' }, 'cost %')),
+            el('th', { scope: 'col', title: 'inclusive cost of these calls, ' +
+                       'as a share of the run\u2019s' }, 'run %')),
          list.slice(0, most).map(row)),
       list.length > most ? el('details', null, el('summary', null,
          full(list.length - most) + ' more'),
@@ -94,11 +99,31 @@ export function follow(event, routine) {
 
 /* --- source --- */
 
+/* Return what is inlined in each line of a routine: line -> texts.  The cost of
+   a callee is distributed over its lines by their calls. */
+function inlinedByLine(r) {
+   const byLine = new Map();
+
+   for (const e of edgesOf(r.id).callees) {
+      const calls = e.inlined.reduce((sum, [, n]) => sum + n, 0);
+
+      for (const [line, n] of e.inlined)
+         byLine.set(line, (byLine.get(line) || []).concat(e.other.short + ' ' +
+            percent(e.cost * n / calls, run.total.cost) + ' %'));
+   }
+   return byLine;
+}
+
 export function sourcePanel(r) {
    const source = sourceAround(r.file, r.line);
 
+   const inlined = inlinedByLine(r);
+
    if (r.file === null)
       return null;
+   if (r.line === null && edgesOf(r.id).callers.some((e) => e.inlined.length))
+      return panel('Source', 'source', el('p', { class: 'dim' },
+         sourceFiles[r.file] + ' \u2013 inlined: its callers have the lines'));
    if (!source)
       return panel('Source', 'source', el('p', { class: 'dim' },
          sourceFiles[r.file] + (r.line === null ? '' : ':' + r.line) +
@@ -109,7 +134,10 @@ export function sourcePanel(r) {
                          'have moved' : '')),
       el('div', { class: 'code', tabindex: 0 }, source.lines.map(([n, text]) =>
          el('div', { class: n === r.line ? 'entry' : null },
-            el('i', null, n), el('code', null, text || ' ')))));
+            el('i', null, n), el('code', null, text || ' '),
+            inlined.has(n) ? el('small', { class: 'inlined',
+               title: 'inlined calls, and their part of the run\u2019s cost' },
+               inlined.get(n).join(', ')) : null))));
 }
 
 /* --- tuples --- */

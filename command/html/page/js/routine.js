@@ -7,12 +7,13 @@ import { METRICS, detail, edgesOf, objects, routines, run, sourceFiles }
    from './data.js';
 import { brief, choices, el, fill, full, percent, plural, raised, segments }
    from './format.js';
-import { DIVISORS, chip } from './growth.js';
+import { DIVISORS, chip, chips } from './growth.js';
 import { edgePanel, follow, panel, sourcePanel, tuplePanel, verdictPanel }
    from './panels.js';
 import { FITTED, KINDS, Plot, colour } from './plot.js';
 import { address, adjust, go, linkTo, state } from './state.js';
 import { listed } from './table.js';
+import { TERMS } from './terms.js';
 import { hideTip } from './tooltip.js';
 import { enableZoom, zoomButtons } from './zoom.js';
 
@@ -48,11 +49,11 @@ function facts(r) {
    const total = run.total;
 
    return el('div', { class: 'facts' },
-      fact('Growth', [chip(r.class)], r.phrase === r.class ? '' : r.phrase),
+      fact('Growth', [chips(r)]),
       r.cause === null ? null : fact('Because of',
          el('a', { href: linkTo(routines[r.cause]),
                    onclick: (e) => follow(e, routines[r.cause]) },
-            routines[r.cause].name), 'which it calls'),
+            routines[r.cause].short), 'which it calls'),
       fact('Cost', percent(r.cost, total.cost) + ' %', brief(r.cost)),
       fact('Self', percent(r.self, total.cost) + ' %', brief(r.self)),
       fact('Calls', brief(r.calls), r.calls >= 1e4 ? full(r.calls) : ''),
@@ -82,7 +83,9 @@ function head(r) {
          neighbourLink(1, '\u2193 next', 'j'),
          el('small', null, place < 0 ? 'not in the list as it is filtered'
             : full(place + 1) + ' of ' + full(listed.length))),
-      el('h1', null, r.name),
+      el('h1', { title: r.name }, r.short),
+      r.short === r.name ? null : el('details', { class: 'where' },
+         el('summary', null, 'Full name'), el('code', null, r.name)),
       el('p', { class: 'where' }, objects[r.object], r.file === null ? ''
          : ' \u00b7 ' + sourceFiles[r.file] +
            (r.line === null ? '' : ':' + r.line)),
@@ -105,9 +108,7 @@ function tableOf(tables, metric) {
 
 /* Return the choices of the size metric. */
 function metricChoices(tables) {
-   const tips = { trms: 'all input', rms: 'without what the kernel and other ' +
-                  'threads have put there', ext: 'without other threads' };
-   const list = METRICS.map((m) => [m, m, tips[m]]);
+   const list = METRICS.map((m) => [m, m, TERMS[m]]);
 
    if (tables.differ('rms'))
       list.push(['both', 'trms + rms', 'both in one chart']);
@@ -207,7 +208,7 @@ function legend(spec, plot) {
          el('code', null, raised(c.verdict.formula || c.verdict.class))));
    if (spec.curves.some((c) => c.band))
       items.push(el('span', null, el('i', { class: 'mark band' }),
-                    '95 % of single sizes'));
+                    '95 % of costs'));
    if (plot.hidden)
       items.push(el('span', { class: 'dim' }, plural(plot.hidden, 'point') +
                     ' at 0 not on a logarithmic axis'));

@@ -7,7 +7,10 @@
 export const DEFAULTS = {
    r: null,                             /* label of the routine; null: the
                                            list */
+   v: '',                               /* routines, flame or tree */
+   f: '',                               /* what the flame graph is zoomed to */
    q: '', object: '', class: '', thread: '', sort: '',   /* of the list */
+   all: '',                             /* the list with internals */
    m: 'trms', c: 'worst', x: '', y: '', t: '0', per: '', open: '',
 };
 

@@ -6,10 +6,12 @@ import { CHANGES, COLUMNS } from './columns.js';
 import { measured, objects, routines, run } from './data.js';
 import { brief, choices, el, fileName, fill, full, percent, plural, raised,
    ratio } from './format.js';
-import { OTHER_POWERS, chip, powerOf } from './growth.js';
+import { OTHER_POWERS, chip, chips, powerOf } from './growth.js';
 import { follow } from './panels.js';
 import { adjust, linkTo, state } from './state.js';
-import { drawHead, drawTable, setSelected } from './table.js';
+import { drawHead, drawTable, setSelected, toggleFold, unfolded }
+   from './table.js';
+import { term } from './terms.js';
 
 /* Format a command line as for a shell. */
 function commandLine(words) {
@@ -28,7 +30,8 @@ function describeRun(r) {
       el('code', null, commandLine(r.arguments)),
       el('small', null, 'process ' + r.pid + ', ' + r.state +
          (r.reason ? ' (' + r.reason + ')' : '') + ', ' + day(r.start) +
-         ' UTC' + (took >= 0 ? ', ' + took + ' s' : '') + ', ' +
+         ' UTC' + (took > 0 ? ', ' + took + ' s'
+            : took === 0 ? ', less than 1 s' : '') + ', ' +
          plural(r.threads, 'thread')));
 }
 
@@ -67,9 +70,11 @@ function inputTile(total) {
          legend.push(el('span', null, el('i', { class: 'key ' + name }), text +
                         ' ' + percent(part, total.trms) + ' %'));
    }
-   return el('div', { class: 'tile wide' }, el('small', null, 'Input (trms)'),
+   return el('div', { class: 'tile wide' },
+      el('small', null, 'Input (', term('trms'), ')'),
       el('strong', null, brief(total.trms), el('span', { class: 'unit' },
-         ' cells of ' + plural(run.cellSize, 'byte'))), bar,
+         ' ', term('cell', 'cells'), ' of ' + plural(run.cellSize, 'byte'))),
+      bar,
       el('small', { class: 'legend' }, legend));
 }
 
@@ -77,7 +82,7 @@ function inputTile(total) {
 function classTile() {
    const counts = new Map();
 
-   for (const r of routines.slice(0, measured))
+   for (const r of unfolded())
       counts.set(r.classShown, (counts.get(r.classShown) || 0) + 1);
    const order = (name) => name === OTHER_POWERS ? 1.7
       : isNaN(powerOf(name)) ? -1 : powerOf(name);
@@ -99,16 +104,18 @@ function suspectCard(s) {
    const r = routines[s.id];
    const other = s.witness === undefined ? null : routines[s.witness];
    const teller = other || r;
-   const evidence = (s.exponent ? 'K is ' + s.exponent[0].toFixed(2) + ' to ' +
-      s.exponent[1].toFixed(2) + ', ' : '') + 'from ' +
-      plural(teller.points, 'size') + ', ' + brief(teller.sizeMin) + ' to ' +
-      brief(teller.sizeMax) + ' cells';
+   const evidence = [s.exponent ? [term('K'), ' is ' +
+      s.exponent[0].toFixed(2) + ' to ' + s.exponent[1].toFixed(2) + ', ']
+      : null, 'from ' + plural(teller.points, 'size') + ', ' +
+      brief(teller.sizeMin) + ' to ' + brief(teller.sizeMax) + ' cells'];
 
    return el('a', { class: 'suspect', href: linkTo(r),
                     onclick: (e) => follow(e, r) },
-      el('span', null, el('b', null, r.name), other ? null : chip(r.class)),
-      other ? el('span', null, 'does the work of ', el('b', null, other.name),
-                 chip(other.class)) : null,
+      el('span', null, el('b', { title: r.name }, r.short),
+         other ? null : chips(r)),
+      other ? el('span', null, 'does the work of ',
+                 el('b', { title: other.name }, other.short), chips(other))
+            : null,
       el('small', null, teller.phrase === teller.class ? null
          : [raised(teller.phrase), '; '], evidence),
       s.reread ? el('small', null, s.reread + '.') : null,
@@ -138,7 +145,7 @@ function suspectCards() {
 function changeCard(r) {
    return el('a', { class: 'suspect', href: linkTo(r),
                     onclick: (e) => follow(e, r) },
-      el('span', null, el('b', null, r.name), chip(r.class)),
+      el('span', null, el('b', { title: r.name }, r.short), chips(r)),
       el('small', null, CHANGES[r.change], r.change === 'class'
          ? [' than before: ', raised(r.oldClass)] : null,
          r.costRatio ? '; at equal sizes it costs ' + ratio(r.costRatio) +
@@ -224,6 +231,11 @@ export function drawFilters() {
             .map((c) => [c.key, 'By ' + c.title])], state.sort,
          (sort) => { adjust({ sort }); drawHead(); drawTable(); })),
       el('span', { id: 'count' }),
+      el('button', { id: 'fold', type: 'button', title: 'start-up, internals ' +
+                     'of libraries', onclick: () => {
+         toggleFold();
+         drawSummary();
+      } }),
       el('button', { id: 'clear', type: 'button', onclick: () => {
          search.value = '';
          filterBy({ q: '', object: '', class: '', thread: '' });

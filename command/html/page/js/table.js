@@ -39,6 +39,15 @@ function nameFilter(text) {
    return (r) => words.every((w) => r.search.includes(w));
 }
 
+/* Return the routines of the list before its filters: internals of libraries
+   are folded, as in the report. */
+export function unfolded() {
+   const all = routines.slice(0, measured);
+   const own = all.filter((r) => !r.internal);
+
+   return state.all || !own.length ? all : own;
+}
+
 export function listRoutines() {
    const tests = [];
    const [key, down] = state.sort.replace(/^-/, '') !== state.sort
@@ -53,7 +62,9 @@ export function listRoutines() {
       tests.push((r) => r.classShown === state.class);
    if (state.thread)
       tests.push((r) => r.threads.includes(Number(state.thread)));
-   listed = routines.slice(0, measured)
+   /* A filter by name or object finds internals as well. */
+   listed = (state.q.trim() || state.object ? routines.slice(0, measured)
+                                            : unfolded())
       .filter((r) => tests.every((test) => test(r)));
    if (sorting)
       listed.sort((a, b) => (down ? 1 : -1) * sorting.compare(a, b) ||
@@ -108,6 +119,22 @@ export function drawRows() {
       }
 }
 
+/* Label the switch of the rows that are folded. */
+function drawFold() {
+   const internals = routines.filter((r) => r.measured && r.internal).length;
+   const button = document.getElementById('fold');
+
+   button.hidden = !internals || internals === measured ||
+                   Boolean(state.q.trim() || state.object);
+   button.textContent = (state.all ? 'Fold ' : 'Show ') +
+                        plural(internals, 'internal');
+}
+
+export function toggleFold() {
+   adjust({ all: state.all ? '' : '1' });
+   drawTable();
+}
+
 export function drawTable() {
    listRoutines();
    drawn.forEach((row) => row.remove());
@@ -123,10 +150,12 @@ export function drawTable() {
                                   : 'This profile holds no routine.';
    const count = document.getElementById('count');
 
-   if (count)
+   if (count) {
       count.textContent = listed.length === measured
          ? plural(measured, 'routine')
          : full(listed.length) + ' of ' + plural(measured, 'routine');
+      drawFold();
+   }
    drawRows();
 }
 

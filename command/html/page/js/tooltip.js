@@ -1,4 +1,4 @@
-/* The values of the point under the mouse, or reached by the arrow keys.
+/* The values of the point or frame under the mouse, or reached by keys.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -28,10 +28,10 @@ function tipRows(point) {
    return rows;
 }
 
-/* Show them beside the place (x, y) of the window. */
-function showTip(point, x, y) {
-   fill(tip, point.series ? el('b', null, point.series) : null,
-        el('dl', null, tipRows(point).map(([name, value]) =>
+/* Show facts, [name, value] each, beside the place (x, y) of the window. */
+export function showFacts(title, facts, x, y) {
+   fill(tip, title ? el('b', null, title) : null,
+        el('dl', null, facts.map(([name, value]) =>
            [el('dt', null, name), el('dd', null, value)])));
    tip.hidden = false;
 
@@ -53,5 +53,6 @@ export function onTooltip({ chart, tooltip }) {
    }
    const box = chart.canvas.getBoundingClientRect();
 
-   showTip(at.raw, box.left + at.element.x, box.top + at.element.y);
+   showFacts(at.raw.series, tipRows(at.raw), box.left + at.element.x,
+             box.top + at.element.y);
 }
