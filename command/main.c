@@ -31,6 +31,9 @@ static const struct {
    { "check", verb_check, "check the routines against rules" },
    { "export", verb_export,
      "write a profile in the format of another program" },
+   { "record", verb_record, "sample a program on the real machine" },
+   { "prof", verb_prof, "list where the time goes" },
+   { "calibrate", verb_calibrate, "measure what a sample costs" },
 };
 
 static void print_help(void)
@@ -39,7 +42,7 @@ static void print_help(void)
         "Input-sensitive profiling: how the cost of each routine grows with "
         "the size\nof its input.\n");
    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-      printf("  %-8s %s\n", verbs[i].name, verbs[i].purpose);
+      printf("  %-9s %s\n", verbs[i].name, verbs[i].purpose);
    puts("\n  aprof help VERB    the options of a verb; aprof VERB --help, too\n"
         "  aprof --version    the version of aprof\n\nMore: man aprof");
 }

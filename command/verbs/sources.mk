@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
+	%D%/calibrate.c \
 	%D%/check.c \
 	%D%/diff.c \
 	%D%/diff_table.c %D%/diff_table.h \
@@ -11,6 +12,8 @@ command_sources += \
 	%D%/merge.c \
 	%D%/plot.c \
 	%D%/points.c \
+	%D%/prof.c \
+	%D%/record.c \
 	%D%/report.c \
 	%D%/report_rows.c %D%/report_rows.h \
 	%D%/report_sentences.c %D%/report_sentences.h \

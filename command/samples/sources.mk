@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+command_sources += \
+	%D%/frame_bounds.c %D%/frame_bounds.h \
+	%D%/read.c %D%/read.h \
+	%D%/samples.c %D%/samples.h \
+	%D%/symbols.c %D%/symbols.h \
+	%D%/table.c %D%/table.h \
+	%D%/write.c %D%/write.h
