@@ -7,4 +7,5 @@ command_sources += \
 	%D%/extrap.c \
 	%D%/json.c \
 	%D%/pprof.c \
+	%D%/samples_pprof.c %D%/samples_pprof.h \
 	%D%/tsv.c

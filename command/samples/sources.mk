@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
+	%D%/compare.c %D%/compare.h \
 	%D%/frame_bounds.c %D%/frame_bounds.h \
 	%D%/read.c %D%/read.h \
 	%D%/samples.c %D%/samples.h \

@@ -4,6 +4,7 @@ command_sources += \
 	%D%/calibrate.c \
 	%D%/check.c \
 	%D%/diff.c \
+	%D%/diff_samples.c %D%/diff_samples.h \
 	%D%/diff_table.c %D%/diff_table.h \
 	%D%/export.c \
 	%D%/fit.c \
@@ -20,4 +21,5 @@ command_sources += \
 	%D%/report_table.c %D%/report_table.h \
 	%D%/run.c \
 	%D%/run_search.c %D%/run_search.h \
+	%D%/stats.c \
 	%D%/verbs.c %D%/verbs.h
