@@ -33,6 +33,7 @@ static const struct {
      "write a profile in the format of another program" },
    { "record", verb_record, "sample a program on the real machine" },
    { "prof", verb_prof, "list where the time goes" },
+   { "list", verb_list, "list the instructions of a routine with their time" },
    { "stats", verb_stats, "list how times vary from run to run" },
    { "calibrate", verb_calibrate, "measure what a sample costs" },
 };

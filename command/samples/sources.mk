@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
+	%D%/charge.c %D%/charge.h \
+	%D%/code.c %D%/code.h \
 	%D%/compare.c %D%/compare.h \
+	%D%/counts.c %D%/counts.h \
 	%D%/frame_bounds.c %D%/frame_bounds.h \
+	%D%/listing.c %D%/listing.h \
 	%D%/read.c %D%/read.h \
 	%D%/samples.c %D%/samples.h \
 	%D%/symbols.c %D%/symbols.h \

@@ -13,6 +13,7 @@
 int verb_run(int argc, char **argv);
 int verb_record(int argc, char **argv);
 int verb_prof(int argc, char **argv);
+int verb_list(int argc, char **argv);
 int verb_stats(int argc, char **argv);
 int verb_calibrate(int argc, char **argv);
 int verb_report(int argc, char **argv);

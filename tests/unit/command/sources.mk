@@ -19,6 +19,8 @@ check_LIBRARIES += %D%/libcommand.a
 	command/recorder/perf_open.c command/recorder/periods.c \
 	command/recorder/ring.c \
 	command/rules/parse.c \
+	command/samples/charge.c command/samples/code.c \
+	command/samples/counts.c \
 	command/samples/read.c command/samples/samples.c \
 	command/samples/write.c \
 	%D%/unit.h
@@ -30,6 +32,7 @@ command_unit_tests = \
 	%D%/test_base \
 	%D%/test_call_deltas \
 	%D%/test_json \
+	%D%/test_listing \
 	%D%/test_names \
 	%D%/test_recorder \
 	%D%/test_rules \
@@ -46,6 +49,8 @@ command_unit_libraries = %D%/libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
 %C%_test_call_deltas_LDADD = $(command_unit_libraries)
 %C%_test_json_CPPFLAGS = $(command_unit_flags)
 %C%_test_json_LDADD = $(command_unit_libraries)
+%C%_test_listing_CPPFLAGS = $(command_unit_flags)
+%C%_test_listing_LDADD = $(command_unit_libraries)
 %C%_test_names_CPPFLAGS = $(command_unit_flags)
 %C%_test_names_LDADD = $(command_unit_libraries)
 %C%_test_recorder_CPPFLAGS = $(command_unit_flags)
