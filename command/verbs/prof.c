@@ -9,8 +9,10 @@
 #include "base/utf8.h"
 #include "cli/rows.h"
 #include "names/shorten.h"
+#include "profile/read.h"
 #include "samples/read.h"
 #include "samples/table.h"
+#include "verbs/prof_growth.h"
 #include "verbs/verbs.h"
 
 #include <inttypes.h>
@@ -27,12 +29,14 @@ static const char *const bys[] = { "image", "routine", "line", NULL };
 /* The columns in their order; new columns are only added at the end. */
 enum {
    SECONDS, ERROR, PERCENT, CUMULATIVE, SAMPLES, ROUTINE, IMAGE, BUILD_ID,
-   SOURCE_FILE, LINE, INLINED_INTO, COLUMNS
+   SOURCE_FILE, LINE, INLINED_INTO, CLASS, SECONDS_SCALED, SCALED_LOW,
+   SCALED_HIGH, COLUMNS
 };
 
 static const char *const columns[COLUMNS] = {
    "seconds", "error", "percent", "cumulative", "samples", "routine", "image",
-   "build_id", "file", "line", "inlined_into",
+   "build_id", "file", "line", "inlined_into", "class", "seconds_scaled",
+   "scaled_low", "scaled_high",
 };
 
 /* Rows of the table that people get without --top. */
@@ -45,6 +49,8 @@ typedef struct {
    double unit;                       /* of a weight, in what is shown */
    bool cycles;                       /* what is shown are cycles */
    table_by by;
+   prof_growth *growths;              /* of the rows; NULL: no profile */
+   unsigned long scale;
 } answer;
 
 /* Return the standard error of a row's time: the number of samples varies as
@@ -52,6 +58,22 @@ typedef struct {
 static double error_of(const answer *a, const table_row *row)
 {
    return row->weight * a->unit / sqrt((double)row->count);
+}
+
+/* The time with larger inputs, with its 95 % interval: that of the curve, and
+   that of the samples. */
+typedef struct {
+   double time, low, high;
+} scaled_time;
+
+static scaled_time scaled(const answer *a, size_t i)
+{
+   const self_prediction *p = &a->growths[i].p;
+   const double time = a->t.rows[i].weight * a->unit;
+   const double error = 1.96 / sqrt((double)a->t.rows[i].count);
+
+   return (scaled_time){ time * p->factor, time * p->low * fmax(1 - error, 0),
+                         time * p->high * (1 + error) };
 }
 
 /* --- for people --- */
@@ -123,6 +145,39 @@ static void print_notes(const answer *a)
                    "event with most samples");
 }
 
+/* The table with growth: the time now, and with larger inputs. */
+static void print_growth_table(const answer *a, size_t top)
+{
+   const size_t width = rows_terminal_width() - 50;
+   double now = 0;
+
+   print_head(a);
+   printf("%9s %6s  %-22s  %-12s  routine\n", a->cycles ? "Gcyc now"
+          : "s now", "%", "       then", "growth");
+   for (size_t i = 0; i < a->t.count && i < top; i++) {
+      const table_row *row = &a->t.rows[i];
+      const prof_growth *g = &a->growths[i];
+      const double time = row->weight * a->unit;
+      char *name = shorten_name(row->routine, width);
+      char class[GROWTH_NAME_SIZE];
+
+      printf("%9.3f %6.1f  ", time, 100 * row->weight / a->t.weight);
+      if (g->known)
+         printf("%9.3g to %-9.3g  %-12s", scaled(a, i).low,
+                scaled(a, i).high, growth_name(class, g->p.growth));
+      else
+         printf("%9s    %-9s  %-12s", "", "", "");
+      printf("  %s\n", name);
+      now += g->known ? row->weight : 0;
+      free(name);
+   }
+   printf("then: each call has an input %lu times as large, and there are no more "
+          "calls;\npredicted for %.1f %% of the time.  A step takes as long as "
+          "now: code whose data\nleave a cache then takes several times "
+          "longer.\n", a->scale, 100 * now / a->t.weight);
+   print_notes(a);
+}
+
 static void print_table(const answer *a, size_t top)
 {
    const size_t rows = top < a->t.count ? top : a->t.count;
@@ -160,6 +215,7 @@ static void print_rows(const answer *a, rows_format format, size_t top)
       const table_row *row = &a->t.rows[i];
       const samples_image *image = &a->s->images[row->image];
       cell cells[COLUMNS] = { 0 };
+      char class[GROWTH_NAME_SIZE];
 
       sum += row->weight;
       if (!a->cycles) {
@@ -180,6 +236,17 @@ static void print_rows(const answer *a, rows_format format, size_t top)
       }
       if (row->inlined_into)
          cells[INLINED_INTO] = cell_text(row->inlined_into);
+      if (a->growths && a->growths[i].known) {
+         const self_prediction *p = &a->growths[i].p;
+         const scaled_time then = scaled(a, i);
+
+         cells[CLASS] = cell_text(growth_name(class, p->growth));
+         if (!a->cycles) {
+            cells[SECONDS_SCALED] = cell_real(then.time);
+            cells[SCALED_LOW] = cell_real(then.low);
+            cells[SCALED_HIGH] = cell_real(then.high);
+         }
+      }
       rows_add(&out, cells);
    }
    rows_end(&out);
@@ -187,11 +254,12 @@ static void print_rows(const answer *a, rows_format format, size_t top)
 
 /* --- the verb --- */
 
-static int answer_for(const samples *s, table_by by, int format,
+static int answer_for(const samples *s, const model *profile,
+                      unsigned long scale, table_by by, int format,
                       unsigned long top)
 {
    answer a = { .s = s, .event = samples_main_event(s), .by = by,
-                .unit = 1e-9 };
+                .unit = 1e-9, .scale = scale };
 
    if (s->cell_count == 0) {
       message_error("prof: the files have no samples: the runs were too short");
@@ -199,11 +267,16 @@ static int answer_for(const samples *s, table_by by, int format,
    }
    a.cycles = strcmp(s->events[a.event].unit, "ns") != 0;
    table_make(&a.t, s, a.event, by);
-   if (format == AS_TABLE)
+   if (profile)
+      a.growths = prof_growth_find(&a.t, s, profile, scale);
+   if (format == AS_TABLE && profile)
+      print_growth_table(&a, top ? top : TABLE_ROWS);
+   else if (format == AS_TABLE)
       print_table(&a, top ? top : TABLE_ROWS);
    else
       print_rows(&a, format == AS_TSV ? ROWS_TSV : ROWS_JSON,
                  top ? top : SIZE_MAX);
+   free(a.growths);
    table_free(&a.t);
    return STATUS_DONE;
 }
@@ -211,12 +284,17 @@ static int answer_for(const samples *s, table_by by, int format,
 int verb_prof(int argc, char **argv)
 {
    int by = TABLE_ROUTINE, format = AS_TABLE, status;
-   unsigned long top = 0;
+   unsigned long top = 0, scale = 0;
+   const char *profile_name = NULL;
    const option options[] = {
       { "by", OPTION_CHOICE, &by, bys, "image|routine|line",
         "what a row is (default: routine)" },
       { "top", OPTION_COUNT, &top, NULL, "N",
         "the first N rows (default of the table: 25)" },
+      { "profile", OPTION_TEXT, &profile_name, NULL, "FILE",
+        "with growth, from a profile of the program" },
+      { "scale", OPTION_COUNT, &scale, NULL, "N",
+        "with --profile: the time with inputs N times as large (10)" },
       { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
         "for people (default) or for programs" },
       { NULL, 0, NULL, NULL, NULL, NULL },
@@ -227,13 +305,25 @@ int verb_prof(int argc, char **argv)
    };
    size_t files;
    samples *s;
+   model *profile = NULL;
 
    if (!verbs_begin(argc, argv, &table, &files, &status))
       return status;
+   if ((profile_name && by != TABLE_ROUTINE) || (scale && !profile_name)) {
+      message_error("prof: %s", scale && !profile_name
+                    ? "--scale needs --profile"
+                    : "--profile is for --by=routine");
+      return STATUS_UNUSABLE;
+   }
    s = samples_read_many(argv, files);
    if (s == NULL)
       return STATUS_UNUSABLE;
-   status = answer_for(s, by, format, top);
+   if (profile_name)
+      profile = profile_read_many((char *const *)&profile_name, 1);
+   status = profile_name && profile == NULL
+            ? STATUS_UNUSABLE
+            : answer_for(s, profile, scale ? scale : 10, by, format, top);
+   model_free(profile);
    samples_free(s);
    return status;
 }

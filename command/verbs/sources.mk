@@ -15,6 +15,7 @@ command_sources += \
 	%D%/plot.c \
 	%D%/points.c \
 	%D%/prof.c \
+	%D%/prof_growth.c %D%/prof_growth.h \
 	%D%/record.c \
 	%D%/report.c \
 	%D%/report_rows.c %D%/report_rows.h \
