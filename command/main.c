@@ -35,6 +35,8 @@ static const struct {
    { "prof", verb_prof, "list where the time goes" },
    { "list", verb_list, "list the instructions of a routine with their time" },
    { "stats", verb_stats, "list how times vary from run to run" },
+   { "weights", verb_weights, "list how much time a unit of cost takes" },
+   { "prune", verb_prune, "keep a folder of samples files small" },
    { "calibrate", verb_calibrate, "measure what a sample costs" },
 };
 

@@ -183,7 +183,8 @@ static void **chase(void **at, size_t steps, uint64_t *load, uint64_t *next)
    __asm__ volatile("leaq 1f(%%rip), %1\n\t"
                     "leaq 2f(%%rip), %2\n"
                     "1:\tmovq (%0), %0\n"
-                    "2:\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n\t"
+                    "2:\tnop\n\tnop\n\tnop\n\tnop\n\t"
+                    "nop\n\tnop\n\tnop\n\tnop\n\t"
                     "decq %3\n\t"
                     "jnz 1b"
                     : "+r"(at), "=&r"(*load), "=&r"(*next), "+r"(steps)

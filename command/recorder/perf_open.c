@@ -150,9 +150,9 @@ static char *denied(perf_target target, pid_t pid, int paranoid)
 {
    if (paranoid > 2)
       return memory_format(
-         "the kernel's setting perf_event_paranoid is %d, which allows sampling "
-         "to root alone; `sudo sysctl kernel.perf_event_paranoid=2` allows each "
-         "user to sample the user's own programs", paranoid);
+         "the kernel's setting perf_event_paranoid is %d, which allows "
+         "sampling to root alone; `sudo sysctl kernel.perf_event_paranoid=2` "
+         "allows each user to sample the user's own programs", paranoid);
    if (target == PERF_MACHINE && paranoid > 0)
       return memory_format(
          "to sample all processes, run aprof as root, or use `sudo sysctl "
@@ -191,8 +191,8 @@ char *perf_refusal(int error, perf_target target, pid_t pid, int paranoid)
       return memory_format("there is no process %ld", (long)pid);
    case EMFILE:
    case ENFILE:
-      return memory_string("too many files are open for an event on each thread "
-                           "and processor; raise `ulimit -n`");
+      return memory_string("too many files are open for an event on each "
+                           "thread and processor; raise `ulimit -n`");
    default:
       return memory_format("the kernel refuses to sample: %s",
                            strerror(error));

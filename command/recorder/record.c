@@ -92,11 +92,12 @@ static void choose_rate(recording *r)
    r->rate = o->rate > 0 ? o->rate
                          : periods_rate(o->budget, r->facts.cost, RECORD_MOST);
    if (o->rate > 0)
-      message_note("%.4g samples/s, by %s; they take %.2g %% of the time", r->rate,
+      message_note("%.4g samples/s, by %s; they take %.2g %% of the time",
+                   r->rate,
                    event, 1e-7 * r->rate * r->facts.cost);
    else
-      message_note("%.4g samples/s, by %s; a sample takes %.2g us%s, the budget is "
-                   "%.3g %%", r->rate, event, 1e-3 * r->facts.cost,
+      message_note("%.4g samples/s, by %s; a sample takes %.2g us%s, the "
+                   "budget is %.3g %%", r->rate, event, 1e-3 * r->facts.cost,
                    r->facts.cost_samples ? "" : " (assumed: it could not be "
                    "measured)", 100 * o->budget);
 }

@@ -72,8 +72,8 @@ void charge_back(const code *c, const double *executions, double *weights)
       if (c->list[last].target != CODE_NONE)
          flow[c->list[last].target] += out[b].target;
    }
-   /* Executions that come from no block of the routine come from its callers, or
-      through a table of jumps: their part of the weight stays. */
+   /* Executions that come from no block of the routine come from its callers,
+      or through a table of jumps: their part of the weight stays. */
    for (size_t b = 0; b < c->block_count; b++) {
       const size_t first = c->blocks[b].first;
       double all = flow[first] + (executions == NULL && first == 0);
@@ -87,8 +87,8 @@ void charge_back(const code *c, const double *executions, double *weights)
       if (all > 0)
          flow[first] = all;
    }
-   /* Behind the first instruction of a block there is one way; its own weight is
-      shared by the blocks before. */
+   /* Behind the first instruction of a block there is one way; its own weight
+      is shared by the blocks before. */
    for (size_t b = 0; b < c->block_count; b++) {
       const size_t last = c->blocks[b].past - 1, target = c->list[last].target;
 

@@ -74,8 +74,8 @@ bool code_read(code *c, const char *image, uint64_t start, uint64_t end)
    free(to);
    *c = (code){ 0 };
    if (text == NULL) {
-      message_error("list: objdump can't disassemble %s; it is part of binutils",
-                    image);
+      message_error("list: objdump, which is part of binutils, can't "
+                    "disassemble %s", image);
       return false;
    }
    code_parse(c, text);

@@ -116,8 +116,8 @@ static bool read_costs(reader *r, const char *p)
    uint64_t sums[IGNORED + 1] = { 0 };
 
    if (!r->has_positions)
-      return refuse(r, "there are no counts of instructions; run callgrind with "
-                    "--dump-instr=yes");
+      return refuse(r, "there are no counts of instructions; run callgrind "
+                    "with --dump-instr=yes");
    p = read_address(r, p);
    p += strspn(p, " ");
    p += strcspn(p, " ");              /* the source line */

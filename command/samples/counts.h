@@ -1,5 +1,5 @@
-/* Executions and simulated misses of each instruction, from a file that callgrind
-   has written with --dump-instr=yes.
+/* Executions and simulated misses of each instruction, from a file that
+   callgrind has written with --dump-instr=yes.
 
    Source of the format: Valgrind's manual, "Callgrind Format Specification".
 

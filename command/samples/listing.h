@@ -12,8 +12,9 @@
 
 typedef struct {
    code c;
-   uint64_t *counts;                  /* samples at each instruction, as taken */
-   double *weights;                   /* of each instruction, after the charge */
+   uint64_t *counts;                  /* samples at each instruction,
+                                         before the charge */
+   double *weights;                   /* likewise, after the charge */
    double *executions;                /* of each instruction, in all runs; NULL:
                                          not known */
    const instruction_counts **simulated;   /* likewise; NULL: none */

@@ -82,7 +82,8 @@ static char *contents(const char *name, size_t *length)
    } while (n > 0 && *length <= MAX_FILE);
    gzerror(f, &code);
    if (n < 0 || (code != Z_OK && code != Z_STREAM_END) || *length > MAX_FILE) {
-      message_error("%s: %s", name, *length > MAX_FILE ? "the file is too long" :
+      message_error("%s: %s", name,
+                    *length > MAX_FILE ? "the file is too long" :
                     code == Z_ERRNO ? strerror(errno) :
                     "the compressed file is damaged or cut off");
       free(text);

@@ -9,6 +9,7 @@ command_sources += \
 	%D%/listing.c %D%/listing.h \
 	%D%/read.c %D%/read.h \
 	%D%/samples.c %D%/samples.h \
+	%D%/store.c %D%/store.h \
 	%D%/symbols.c %D%/symbols.h \
 	%D%/table.c %D%/table.h \
 	%D%/write.c %D%/write.h

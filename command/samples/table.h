@@ -19,8 +19,8 @@ typedef struct {
    char *routine;                     /* "(all)": nothing is known of it, or
                                          TABLE_IMAGE; of TABLE_LINE the inlined
                                          routine, if there is one */
-   char *inlined_into;                /* of TABLE_LINE: then the routine in which
-                                         it is inlined; else NULL */
+   char *inlined_into;                /* of TABLE_LINE: then the routine in
+                                         which it is inlined; else NULL */
    char *file;                        /* of TABLE_LINE; "": not known */
    int line;
    uint32_t image;                    /* index */

@@ -37,7 +37,7 @@ int verb_calibrate(int argc, char **argv)
    };
    const option_table table = {
       "calibrate", "[--again]",
-      "Measures what a sample costs on this machine; aprof record does it, too.",
+      "Measures what a sample costs here; aprof record does so, too.",
       options,
    };
    size_t files;
@@ -64,8 +64,8 @@ int verb_calibrate(int argc, char **argv)
    f = machine_get(again);
    name = machine_name();
    printf("processor        %s\n", *name ? name : "not known");
-   printf("event            %s\n", can.cycles ? "cycles" : "cpu-clock (there is "
-          "no counter of cycles)");
+   printf("event            %s\n", can.cycles ? "cycles" : "cpu-clock (there "
+          "is no counter of cycles)");
    printf("samples in the kernel  %s\n", can.kernel ? "allowed"
                                                     : "not allowed");
    printf("a sample takes   %.1f us%s\n", 1e-3 * f.cost,

@@ -228,9 +228,9 @@ static void print_table(answer *a, bool counted)
       printf("A block with fewer than %d samples shows its sum only.\n",
              FEWEST_SAMPLES);
    if (counted)
-      puts("d: data not in the first cache; b: behind a branch that was mispredicted; i: "
-           "code\nnot in the first cache; x: divides or takes a root; l: locked or "
-           "a fence.\nNo letter: no evidence.");
+      puts("d: data not in the first cache; b: behind a branch that was "
+           "mispredicted; i: code\nnot in the first cache; x: divides or takes "
+           "a root; l: locked or a fence.\nNo letter: no evidence.");
 }
 
 /* --- for programs --- */
@@ -330,8 +330,8 @@ static int list_routine(const samples *s, const char *wanted,
    table_make(&a.t, s, a.event, TABLE_ROUTINE);
    a.row = choose(&a.t, wanted, &others);
    if (a.row == NULL) {
-      message_error("list: no sample lies in a routine '%s'; aprof prof lists the "
-                    "routines", wanted);
+      message_error("list: no sample lies in a routine '%s'; aprof prof lists "
+                    "the routines", wanted);
    } else {
       if (others > 0)
          message_note("%zu other routines have this name; this is the one with "

@@ -138,8 +138,8 @@ static void print_notes(const answer *a)
                    "not the builds that were sampled", t->changed + t->gone,
                    t->example);
    else if (t->gone > 0)
-      message_note("%" PRIu64 " samples have no routines: files such as %s can't "
-                   "be read", t->gone, t->example);
+      message_note("%" PRIu64 " samples have no routines: files such as %s "
+                   "can't be read", t->gone, t->example);
    if (a->s->event_count > 1)
       message_note("the files also have samples of other events; this is the "
                    "event with most samples");
@@ -171,10 +171,10 @@ static void print_growth_table(const answer *a, size_t top)
       now += g->known ? row->weight : 0;
       free(name);
    }
-   printf("then: each call has an input %lu times as large, and there are no more "
-          "calls;\npredicted for %.1f %% of the time.  A step takes as long as "
-          "now: code whose data\nleave a cache then takes several times "
-          "longer.\n", a->scale, 100 * now / a->t.weight);
+   printf("then: each call has an input %lu times as large, and there are no "
+          "more calls;\npredicted for %.1f %% of the time.  A step takes as "
+          "long as now: code whose data\nleave a cache then takes several "
+          "times longer.\n", a->scale, 100 * now / a->t.weight);
    print_notes(a);
 }
 

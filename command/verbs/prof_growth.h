@@ -15,9 +15,9 @@ typedef struct {
    self_prediction p;
 } prof_growth;
 
-/* Return the growth of each row; the caller frees the array.  Routines are found
-   by their name and the name of their file.  A note on stderr says if none is
-   found, or if the builds differ. */
+/* Return the growth of each row; the caller frees the array.  Routines are
+   found by their name and the name of their file.  A note on stderr says if
+   none is found, or if the builds differ. */
 prof_growth *prof_growth_find(const sample_table *t, const samples *s,
                               const model *profile, unsigned long scale);
 

@@ -129,11 +129,11 @@ static bool has_target(const texts *t, const record_options *o)
    if (targets == 1 && (t->machine || t->pid || t->duration == NULL))
       return true;
    if (targets == 1)
-      message_error("record: --for is for -p and -a; a program is recorded until "
-                    "it ends");
+      message_error("record: --for is for -p and -a; a program is recorded "
+                    "until it ends");
    else
-      message_error("record: name a program, or -p PID, or -a; see aprof record "
-                    "--help");
+      message_error("record: name a program, or -p PID, or -a; see aprof "
+                    "record --help");
    return false;
 }
 

@@ -16,6 +16,7 @@ command_sources += \
 	%D%/points.c \
 	%D%/prof.c \
 	%D%/prof_growth.c %D%/prof_growth.h \
+	%D%/prune.c \
 	%D%/record.c \
 	%D%/report.c \
 	%D%/report_rows.c %D%/report_rows.h \
@@ -24,4 +25,5 @@ command_sources += \
 	%D%/run.c \
 	%D%/run_search.c %D%/run_search.h \
 	%D%/stats.c \
-	%D%/verbs.c %D%/verbs.h
+	%D%/verbs.c %D%/verbs.h \
+	%D%/weights.c

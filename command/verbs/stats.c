@@ -134,8 +134,8 @@ static void print_table(const row *rows, size_t count, const variation *runs,
              r->share.noise, name);
       free(name);
    }
-   printf("noise: the sd over what sampling alone would give; rows below %d stand "
-          "last.\n", NOISE_LEAST);
+   printf("noise: the sd over what sampling alone would give; rows below %d "
+          "stand last.\n", NOISE_LEAST);
    puts("Where times vary and shares do not, the machine varies, not the "
         "routine.");
 }

@@ -31,15 +31,17 @@ static samples *some_run(void)
    static const char *const ids[] = { "11", "22", "", "~5.6", "33" };
    samples *s = samples_new();
    const samples_run run = {
-      .start = any(100), .end = 100 + any(100), .host = (char *)"h", .machine = (char *)"m",
-      .kernel = (char *)"k", .cpus = 2, .period = 1000, .cost = 10, .seed = any(1000),
+      .start = any(100), .end = 100 + any(100), .host = (char *)"h",
+      .machine = (char *)"m", .kernel = (char *)"k", .cpus = 2,
+      .period = 1000, .cost = 10, .seed = any(1000),
       .pid = any(100), .command = (char *)"./a -x\n",
    };
    const int cells = any(40);
 
    samples_add_run(s, &run);
    for (int i = 0; i < cells; i++) {
-      const uint32_t event = samples_event_of(s, any(4) ? "cpu-clock" : "cycles",
+      const uint32_t event = samples_event_of(s, any(4) ? "cpu-clock"
+                                                        : "cycles",
                                               any(4) ? "ns" : "cycles",
                                               any(SKIDS));
       const int image = any(COUNT(paths));
