@@ -15,6 +15,7 @@ typedef struct {
    samples_skid skid;
    uint64_t behind, skid_samples;     /* samples at the next instruction, of all
                                          near an instruction that waits */
+   double clock;                      /* cycles of a ns; 0: not known */
 } machine_facts;
 
 /* The cost of a sample that is assumed if it can't be measured, ns. */

@@ -5,6 +5,7 @@ command_sources += \
 	%D%/code.c %D%/code.h \
 	%D%/compare.c %D%/compare.h \
 	%D%/counts.c %D%/counts.h \
+	%D%/culprits.c %D%/culprits.h \
 	%D%/frame_bounds.c %D%/frame_bounds.h \
 	%D%/listing.c %D%/listing.h \
 	%D%/read.c %D%/read.h \

@@ -72,6 +72,8 @@ int verb_calibrate(int argc, char **argv)
           f.cost_samples ? "" : " (assumed: it could not be measured)");
    printf("1 %% of the time  %.0f samples/s\n",
           periods_rate(0.01, f.cost, RECORD_MOST));
+   if (f.clock > 0)
+      printf("clock            %.2f GHz\n", f.clock);
    print_skid(&f);
    free(name);
    return STATUS_DONE;

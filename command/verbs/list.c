@@ -9,6 +9,8 @@
 #include "cli/rows.h"
 #include "names/demangled.h"
 #include "names/select.h"
+#include "recorder/machine.h"
+#include "samples/culprits.h"
 #include "samples/listing.h"
 #include "samples/read.h"
 #include "samples/table.h"
@@ -189,13 +191,48 @@ static void print_block(answer *a, size_t block)
       print_instruction(a, i);
 }
 
-static void print_table(answer *a, bool counted)
+/* Return the ns of a cycle on the machine that was recorded, at most: clocks
+   vary with the load, and a machine that is not this one may be slow. */
+static double longest_cycle(const samples *s)
+{
+   const double slow = 0.5;
+   char *name = machine_name();
+   bool same = true;
+
+   for (size_t i = 0; i < s->run_count; i++)
+      same &= strcmp(s->runs[i].machine, name) == 0;
+   free(name);
+   if (same && s->run_count > 0) {
+      const machine_facts facts = machine_get(false);
+
+      if (facts.clock > 0)
+         return 1.3 / facts.clock;
+   }
+   return slow;
+}
+
+static void print_culprits(const answer *a)
+{
+   culprit_ranges r;
+
+   culprits_find(&a->l, longest_cycle(a->s), &r);
+   puts("The routine's time goes to, as far as it can be bounded (man "
+        "aprof-list):");
+   for (int c = 0; c < CULPRITS; c++)
+      if (r.high[c] >= 0.01)
+         printf("%6.0f to %3.0f %%  %s\n", 100 * r.low[c], 100 * r.high[c],
+                culprit_names[c]);
+   printf("%13.0f %%  unexplained\n", 100 * r.unexplained);
+}
+
+static void print_table(answer *a, const counts *known)
 {
    const listing *l = &a->l;
    const samples_image *image = &a->s->images[a->row->image];
    symbols_place place = symbols_place_of(a->names, a->row->start);
    size_t hidden = 0;
    double hidden_weight = 0;
+   const bool counted = known != NULL;
 
    free(place.inlined);
    printf("%s", a->row->routine);
@@ -204,6 +241,9 @@ static void print_table(answer *a, bool counted)
    printf(", in %s\n%.4g %s, %.1f %% of all, %" PRIu64 " samples\n",
           image->path, 1e-9 * a->row->weight, a->cycles ? "Gcycles" : "s",
           100 * a->row->weight / a->t.weight, a->row->count);
+   if (counted && known->has_caches && known->has_branches &&
+       l->by_instruction && !a->cycles)
+      print_culprits(a);
    if (!l->by_instruction)
       puts("Where samples lie is not known for this machine (aprof calibrate): "
            "blocks only.");
@@ -300,7 +340,7 @@ static int list_row(answer *a, const char *counts_name, int format)
                           counts_name ? &known : NULL);
       if (good) {
          if (format == AS_TABLE)
-            print_table(a, counts_name != NULL);
+            print_table(a, counts_name ? &known : NULL);
          else
             print_rows(a, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
          listing_free(&a->l);
