@@ -74,10 +74,13 @@ static uint64_t clock_now(clockid_t id)
    return t.tv_sec * NS_PER_S + t.tv_nsec;
 }
 
-/* Return how long the machine has slept since its start. */
+/* Return how long the machine has slept since its start, ns; a little more, by
+   the time between the two calls. */
 static uint64_t slept(void)
 {
-   return clock_now(CLOCK_BOOTTIME) - clock_now(CLOCK_MONOTONIC);
+   const uint64_t awake = clock_now(CLOCK_MONOTONIC);
+
+   return clock_now(CLOCK_BOOTTIME) - awake;
 }
 
 /* --- rate --- */
@@ -194,6 +197,27 @@ static char *file_name(const recording *r)
                     : memory_format("aprof.samples.%ld", (long)recorded_pid(r));
 }
 
+/* Warn if the samples stand for much less time than the program took.  The
+   timers of inherited events begin anew in each process and thread, so those
+   that end before their first sample are not seen. */
+static void compare_with_usage(const recording *r, const samples_event *e)
+{
+   struct rusage used;
+   double all, seen;
+
+   if (r->o->target != PERF_PROGRAM || r->e.can.cycles ||
+       getrusage(RUSAGE_CHILDREN, &used) != 0)
+      return;
+   all = used.ru_utime.tv_sec + 1e-6 * used.ru_utime.tv_usec;
+   if (r->e.can.kernel)
+      all += used.ru_stime.tv_sec + 1e-6 * used.ru_stime.tv_usec;
+   seen = 1e-9 * (samples_weight(r->collected.s, 0) + e->overhead);
+   if (all > 0.1 && seen < 0.8 * all)
+      message_warning("the samples stand for %.2g s of %.2g s: processes and "
+                      "threads that end within %.1f ms are not sampled; use a "
+                      "higher --rate, or -a", seen, all, 1e3 / r->rate);
+}
+
 static void report(const recording *r, const char *name)
 {
    const collector *c = &r->collected;
@@ -211,6 +235,7 @@ static void report(const recording *r, const char *name)
    if (c->throttled)
       message_warning("the kernel stopped sampling %" PRIu64 " times for a "
                       "while: use a lower rate", c->throttled);
+   compare_with_usage(r, e);
    if (c->samples < 100)
       message_note("so few samples say little: record a longer run, or several "
                    "runs, which aprof prof adds up");
