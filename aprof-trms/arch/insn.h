@@ -18,6 +18,14 @@ UInt insn_length(Addr insn, UInt most);
    If so, then set the address. */
 Bool insn_jump_target(Addr insn, UInt length, Addr *target);
 
+/* Is the instruction a jump to an address that it does not contain?  (Calls and
+   returns are none.) */
+Bool insn_is_indirect_jump(Addr insn, UInt length);
+
+/* Is the next instruction never executed after this one: a return, or a jump
+   without a condition? */
+Bool insn_never_goes_on(Addr insn, UInt length);
+
 /* Is the instruction a jump, conditional or not? */
 Bool insn_is_jump(Addr insn, UInt length);
 

@@ -37,13 +37,10 @@ const HChar *core_options_value(const HChar *name)
    return value;
 }
 
-/* Threads that take turns as they arrive show what a program does; a thread
-   that keeps the lock for long does not.  The option is inserted as the first,
-   so that an option of the user's wins. */
-static void prefer_fair_scheduler(void)
+/* Give Valgrind an option.  It is inserted as the first, so that an option of
+   the user's wins. */
+static void insert_default(const HChar *option)
 {
-   static const HChar *option = "--fair-sched=try";
-
    VG_(insertIndexXA)(VG_(args_for_valgrind), 0, &option);
    VG_(args_for_valgrind_noexecpass)++;
 }
@@ -58,7 +55,15 @@ void core_options_set_defaults(void)
    /* Routines keep their own names. */
    VG_(clo_show_below_main) = True;
 
-   prefer_fair_scheduler();
+   /* Threads that take turns as they arrive show what a program does; a thread
+      that keeps the lock for long does not. */
+   insert_default("--fair-sched=try");
+
+   /* Valgrind reads the records of inlined calls for some of its own tools
+      only. */
+   const HChar *inlined = core_options_value("--inline");
+   if (inlined == NULL || !VG_STREQ(inlined, "no"))
+      insert_default("--read-inline-info=yes");
 }
 
 void core_options_force(void)

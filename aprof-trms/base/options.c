@@ -104,6 +104,17 @@ static Bool is_real(const HChar *arg, const HChar *value)
    return False;
 }
 
+static OptionsInlined inlined(const HChar *arg, const HChar *value)
+{
+   if (VG_STREQ(value, "all"))
+      return INLINED_ALL;
+   if (VG_STREQ(value, "no"))
+      return INLINED_NO;
+   if (!VG_STREQ(value, "own"))
+      bad(arg, "own, all or no");
+   return INLINED_OWN;
+}
+
 static Bool is_tables(const HChar *arg, const HChar *value)
 {
    if (VG_STREQ(value, "tables"))
@@ -164,6 +175,8 @@ Bool options_process(const HChar *arg)
       add_filter(FILTER_ALLOCATOR, arg, v);
    else if ((v = core_options_value_in(arg, "--apart")) != NULL)
       add_filter(FILTER_APART, arg, v);
+   else if ((v = core_options_value_in(arg, "--inline")) != NULL)
+      tool_options.inlined = inlined(arg, v);
    else if ((v = core_options_value_in(arg, "--shadow")) != NULL)
       tool_options.tables = is_tables(arg, v);
    else if (VG_(strncmp)(arg, "--without=", 10) == 0) {
@@ -189,6 +202,9 @@ void options_print_usage(void)
 "    --cost=bb|instr           cost in basic blocks or instructions [bb]\n"
 "    --separate-threads=no|yes keep the threads' tables apart [no]\n"
 "    --contexts=<n>            keep a routine apart by its last n callers [0]\n"
+"    --inline=own|all|no       measure inlined calls of the program's own\n"
+"                              routines with loops, of all routines, or of\n"
+"                              none [own]\n"
 "    --include=<pattern>       measure only these routines, charge others to\n"
 "                              their callers; may be repeated [all]\n"
 "    --exclude=<pattern>       charge these routines to their callers; may be\n"

@@ -9,6 +9,9 @@
 
 typedef enum { COST_BB, COST_INSTR } OptionsCost;
 
+/* --inline: which inlined calls are activations (symbols/inlined.h). */
+typedef enum { INLINED_OWN, INLINED_ALL, INLINED_NO } OptionsInlined;
+
 /* Parts of the work that --without leaves out, as a set of bits, so that
    bench/parts can measure what each part costs.  The profile is wrong then. */
 enum {
@@ -26,6 +29,7 @@ typedef struct {
    UInt max_sizes;               /* of a routine; beyond, sizes are rounded */
    Bool plain_allocators;        /* --allocators=plain */
    Bool allocators_cost_real;    /* --allocator-cost=real */
+   OptionsInlined inlined;
    UInt contexts;                /* callers of a context; 0: no contexts */
    UInt timestamp_limit;         /* renumber at this time; 0: at the engine's
                                     own limit */

@@ -105,6 +105,11 @@ typedef struct _Control {
    Addr resolver_sp;
    ULong resolver_cost;         /* the counter when that began */
 
+   Bool lands;                  /* a load of the stack pointer has closed
+                                   activations, and the top one is an inlined
+                                   call: the next indirect jump says where its
+                                   host goes on */
+
    Zone zones[ZONES];           /* its zones, the outer one first */
    UInt n_zones;
 

@@ -88,7 +88,7 @@ static SizeTable *table_in(SizeTables *t, UInt thread)
 static SizeTable *table_of(Routine *r, const Edge *e, UInt os_thread)
 {
    Bool in_context = e != NULL && e->to != NULL;
-   SizeTable *t = table_in(in_context ? &e->to->tables : &r->tables,
+   SizeTable *t = table_in(in_context ? &e->to->tables : &r->home->tables,
                            tool_options.separate_threads ? os_thread : 0);
 
    if (!tool_options.separate_threads)
@@ -131,7 +131,7 @@ static Edge *find_edge(Context *from, Routine *caller, Routine *callee)
    e->pending = callee->pending;
    e->from = from;
    if (from != NULL)
-      e->to = contexts_called(from, callee);
+      e->to = contexts_called(from, callee->home);
    *edge_table_add(&all_edges, key) = e;
    return e;
 }
@@ -172,12 +172,20 @@ prof_entry *record_find_entry(Edge *e, UInt os_thread, ULong size)
    return u;
 }
 
-/* With --contexts the edges of one caller and callee share them, so that what
-   they say does not depend on contexts; they belong to an edge without any. */
+/* Is it the edge that its large reads belong to? */
+static Bool owns_large_reads(const Edge *e)
+{
+   return e->from == NULL && e->callee->home == e->callee
+          && (e->caller == NULL || e->caller->home == e->caller);
+}
+
+/* All edges between one caller and callee share them: the edges of all contexts
+   and of all inlined calls.  They belong to the edge between the homes, without
+   a context. */
 static LargeReads *large_reads_of(Edge *e)
 {
-   if (e->caller != NULL && e->from != NULL)
-      e = find_edge(NULL, e->caller, e->callee);
+   if (!owns_large_reads(e) && e->caller != NULL)
+      e = find_edge(NULL, e->caller->home, e->callee->home);
    if (e->large == NULL)
       e->large = VG_(calloc)("aprof.record.large", 1, sizeof *e->large);
    return e->large;
@@ -292,7 +300,8 @@ static void empty_edges(void)
       VG_(memset)(e->recent, 0, sizeof e->recent);
       e->calls = e->cost = e->cost_high = 0;
       e->nested = 0;
-      VG_(free)(e->large);
+      if (owns_large_reads(e))
+         VG_(free)(e->large);
       e->large = NULL;
    }
 }
@@ -302,7 +311,7 @@ static void free_edges(void)
    size_t i = 0;
 
    for (Edge **e; (e = edge_table_next(&all_edges, &i)) != NULL; ) {
-      if ((*e)->from == NULL)
+      if (owns_large_reads(*e))
          VG_(free)((*e)->large);
       pool_give(&edges, *e);
    }

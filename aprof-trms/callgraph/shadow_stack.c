@@ -5,7 +5,9 @@
    - above the root, the stack pointer of a frame is not greater than that of
      the frame below it (the first routine of a context may move its own), and
      frames of one key (control.h) are a chain of tail calls, in which each
-     routine occurs once;
+     routine occurs once.  An inlined call has the key of its host, and its
+     frame lies directly above that of its host, or of the inlined call that it
+     lies in;
    - only the top frame may be without a routine;
    - the counter of pending activations of a frame's routine is greater than
      the frame's `below`;
@@ -297,14 +299,46 @@ void shadow_stack_return(Addr sp, Addr target)
 
 void shadow_stack_unwind(Addr sp)
 {
-   unwind(control_current, sp, 0);
+   Control *c = control_current;
+   UInt depth = control_depth(c);
+
+   unwind(c, sp, 0);
+   if (control_depth(c) < depth)
+      c->lands = c->top->routine != NULL && c->top->routine->inlined != NULL;
+}
+
+/* longjmp or an exception goes on at `target`, in the host of the top
+   activation: close the inlined calls that it has left.  setjmp returns behind
+   the call of it, so the calls stay open that this call belongs to.  Where an
+   exception is caught no instruction leads to, and the code that follows is
+   examined as all other code. */
+static void land(Control *c, Addr target)
+{
+   const InlinedCall *before[INLINED_BEFORE];
+   const InlinedCode *code;
+   Addr start;
+   UInt n;
+
+   c->lands = False;
+   if (!routines_has_symbol(target, &start)
+       || (code = inlined_code(start)) == NULL
+       || inlined_host(code) != frame_of_host(c)->routine
+       || (n = inlined_calls_before(code, target, before)) == 0)
+      return;
+   while (c->top->routine->inlined != NULL) {
+      for (UInt i = 0; i < n; i++)
+         if (inlined_is_in(before[i], c->top->routine->inlined))
+            return;
+      close_top(c);
+   }
 }
 
 void shadow_stack_entry(Addr sp, Routine *entered)
 {
    Control *c = control_current;
 
-   if (c->in_resolver || c->top->routine == entered)
+   if (c->in_resolver || c->top->routine == entered
+       || frame_is_inlined_in(c->top, entered, sp))
       return;
    if (zones_in_leaf(c)) {
       enter_in_leaf(c, entered, sp, 0);
@@ -330,6 +364,31 @@ void shadow_stack_entry(Addr sp, Routine *entered)
    if (!entered->hidden)
       push(c, entered, sp, return_address, 0);
    enter_zone(c, entered, sp, return_address);
+}
+
+/* Push the activations of an inlined call, and of those that it lies in and that
+   are not open. */
+static void open_inlined(Control *c, const Frame *host, const InlinedCall *call)
+{
+   Addr sp = host->sp, return_address = host->return_address;
+
+   if (call->parent != c->top->routine->inlined)
+      open_inlined(c, host, call->parent);
+   push(c, call->routine, sp, return_address, 0);
+}
+
+void shadow_stack_inlined(const InlinedPoint *p)
+{
+   Control *c = control_current;
+
+   if (c->in_resolver || zones_in_leaf(c) || control_depth(c) == 0
+       || top_is_unnamed(c) || frame_of_host(c)->routine != p->host)
+      return;
+   while (c->top->routine->inlined != NULL
+          && !inlined_point_keeps(p, c->top->routine->inlined))
+      close_top(c);
+   if (inlined_point_opens(p, c->top->routine->inlined))
+      open_inlined(c, frame_of_host(c), p->open);
 }
 
 void shadow_stack_stub_jump(Addr target)
@@ -359,6 +418,8 @@ void shadow_stack_indirect_jump(Addr sp, Addr target)
       shadow_stack_stub_jump(target);
    } else if (control_depth(c) == 1 && top_is_unnamed(c))
       name_root(c, sp, target);
+   else if (c->lands && !top_is_unnamed(c))
+      land(c, target);
 }
 
 void shadow_stack_close_all(void)
@@ -394,6 +455,17 @@ void shadow_stack_become_foreign(Control *c)
    c->floor = c->top + 1;
 }
 
+/* Is the frame below an inlined call's the host's, or of the call that it lies
+   in? */
+static Bool is_in_its_caller(const Control *c, const Frame *f)
+{
+   const InlinedCall *call = f->routine->inlined;
+
+   return f > c->frames && f[-1].routine != NULL && f[-1].sp == f->sp
+          && f[-1].routine == (call->parent == NULL ? call->host
+                                                    : call->parent->routine);
+}
+
 static const HChar *check_frame(const Control *c, const Frame *f)
 {
    if (f > c->frames + 1 && f->sp > f[-1].sp)
@@ -404,6 +476,8 @@ static const HChar *check_frame(const Control *c, const Frame *f)
       return f < c->top ? "a frame below the top has no routine" : NULL;
    if (!f->foreign && *f->pending <= f->below)
       return "a pending activation is not counted";
+   if (f->routine->inlined != NULL && !is_in_its_caller(c, f))
+      return "an inlined call is not above the call that it lies in";
    for (const Frame *below = f; below-- > c->frames
         && frame_is_of_call(below, f->sp, f->return_address); )
       if (below->routine == f->routine)

@@ -11,6 +11,7 @@
 
 #include "arch/calls.h"
 #include "callgraph/control.h"
+#include "symbols/inlined.h"
 
 /* Events of instrumented code, all of the current thread of control.  `sp` is
    the stack pointer after the instruction. */
@@ -28,8 +29,62 @@ void shadow_stack_entry(Addr sp, Routine *entered);
 void shadow_stack_stub_jump(Addr target);
 /* PLT0, the stub that jumps to the lazy resolver, begins. */
 void shadow_stack_resolver_starts(Addr sp);
-/* An indirect jump while the top activation has no routine. */
+/* An indirect jump while the top activation has no routine, or while the thread
+   of control lands (control.h). */
 void shadow_stack_indirect_jump(Addr sp, Addr target);
+
+/* A place of a host's code where inlined calls may begin and end. */
+typedef struct {
+   Routine *host;
+   const InlinedCall *open;     /* the call that begins here, unless it is open,
+                                   with those that it lies in; or NULL */
+   UInt stays;
+   const InlinedCall *stay[];   /* calls that stay open if they are, as those do
+                                   that they lie in; all others end.  `open` is
+                                   in the list */
+} InlinedPoint;
+
+/* Does an open call stay open? */
+static inline Bool inlined_point_keeps(const InlinedPoint *p,
+                                       const InlinedCall *call)
+{
+   for (UInt i = 0; i < p->stays; i++)
+      if (inlined_is_in(p->stay[i], call))
+         return True;
+   return False;
+}
+
+/* Does the point begin calls, if `top` is the innermost open call (NULL: none is
+   open)? */
+static inline Bool inlined_point_opens(const InlinedPoint *p,
+                                       const InlinedCall *top)
+{
+   return p->open != top && inlined_is_in(p->open, top);
+}
+
+/* Return the frame of the host of the top activation: the top frame, if it is
+   no inlined call's.  The top activation must have a routine. */
+static inline Frame *frame_of_host(const Control *c)
+{
+   Frame *f = c->top;
+
+   while (f->routine->inlined != NULL)
+      f--;
+   return f;
+}
+
+/* The current thread of control executes the code of such a place.  If its top
+   activation is not of the host's, then nothing happens. */
+void shadow_stack_inlined(const InlinedPoint *p);
+
+/* Is the top activation an inlined call of `r`, whose entry is executed again,
+   in a loop of the inlined call? */
+static inline Bool frame_is_inlined_in(const Frame *top, const Routine *r,
+                                       Addr sp)
+{
+   return top->routine != NULL && top->routine->inlined != NULL
+          && top->routine->inlined->host == r && top->sp == sp;
+}
 
 /* Push a root activation on the empty stack of the current thread. */
 void shadow_stack_push_root(Routine *routine, Addr sp);

@@ -64,7 +64,7 @@ void guest_fields_give(GuestFields *g)
    guest_call_handling = call_handling_of(c);
    owner = c;
    g->cost = control_cost_now;
-   g->expected = c->in_resolver || control_depth(c) == 0
+   g->expected = c->in_resolver || c->lands || control_depth(c) == 0
                  ? 0 : (UWord)c->top->routine;
    if (tool_options.inline_checks) {
       ZoneMeasure measure = zones_measure(c);

@@ -25,7 +25,8 @@ typedef struct {
    /* The fast engine's view (engine/fast/fast.h), each stamp in both halves. */
    ULong top, stamp;
    ULong base;
-   /* The routine of the top activation.  0: the entry of any routine, and each
+   /* The routine of the top activation.  0: it is not known, or the thread of
+      control lands: the entry of any routine, and each
       indirect jump, must be examined. */
    ULong expected;
    /* Constants: a 64-bit constant is shorter as an operand in memory. */

@@ -356,11 +356,16 @@ static inline void close_top(GuestFields *g, Control *c)
 static Bool close_left(GuestFields *g, Addr sp, Addr target)
 {
    Control *c = control_current;
+   const Frame *before = c->top;
 
    while (frame_is_left(c->top, sp, target)) {
       if (UNLIKELY(c->top <= c->floor))
          return False;
       close_top(g, c);
+   }
+   if (target == 0 && c->top < before && c->top->routine->inlined != NULL) {
+      c->lands = True;
+      g->expected = 0;
    }
    return True;
 }
@@ -467,6 +472,8 @@ void helpers_entry(UChar *guest, UWord difference)
 
    if (guest_call_handling == CALLS_IN_LEAF && !zones_may_nest(c, r))
       return;
+   if (is_inline() && frame_is_inlined_in(c->top, r, sp))
+      return;
    if (is_inline() && is_simple_tail_call(c, sp, r)) {
       push_routine(g, c, sp, c->top->return_address, r);
       return;
@@ -475,6 +482,51 @@ void helpers_entry(UChar *guest, UWord difference)
       return;
    guest_fields_take(g);
    shadow_stack_entry(sp, r);
+   guest_fields_give(g);
+}
+
+/* The same as open_inlined of shadow_stack.c.  Return False if the general path
+   must open the rest. */
+static Bool open_inlined(GuestFields *g, Control *c, const Frame *host,
+                         const InlinedCall *call)
+{
+   if (call->parent != c->top->routine->inlined
+       && !open_inlined(g, c, host, call->parent))
+      return False;
+   if (!has_room(c))
+      return False;
+   push_routine(g, c, host->sp, host->return_address, call->routine);
+   return True;
+}
+
+/* The same as shadow_stack_inlined.  Return False if the general path must do
+   the rest. */
+static inline Bool quick_inlined(GuestFields *g, Control *c,
+                                 const InlinedPoint *p)
+{
+   const Frame *host = frame_of_host(c);
+
+   if (host->routine != p->host)
+      return True;
+   while (c->top > host
+          && !inlined_point_keeps(p, c->top->routine->inlined)) {
+      if (UNLIKELY(c->top <= c->floor))
+         return False;
+      close_top(g, c);
+   }
+   return !inlined_point_opens(p, c->top->routine->inlined)
+          || open_inlined(g, c, host, p->open);
+}
+
+void helpers_inlined(UChar *guest, const InlinedPoint *p)
+{
+   GuestFields *g = guest_fields_in(guest);
+
+   if (guest_call_handling == CALLS_IN_LEAF
+       || (is_inline() && quick_inlined(g, control_current, p)))
+      return;
+   guest_fields_take(g);
+   shadow_stack_inlined(p);
    guest_fields_give(g);
 }
 

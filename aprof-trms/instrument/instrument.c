@@ -25,6 +25,7 @@
 #include "guest/guest_fields.h"
 #include "instrument/accesses.h"
 #include "instrument/helpers.h"
+#include "instrument/inline_plan.h"
 #include "instrument/retranslate.h"
 #include "instrument/sp_loads.h"
 #include "instrument/string_cost.h"
@@ -72,6 +73,8 @@ typedef struct {
    Bool one_symbol;             /* all instructions belong to this symbol, so
                                    only symbol_start can be an entry */
    Bool no_symbol;              /* it is one instruction without a symbol */
+   InlinePlan *plan;            /* of its inlined calls, or NULL */
+   UInt index;                  /* of the current instruction */
    Routine *entered;            /* the latest routine whose entry is in the
                                    superblock, or NULL */
 } State;
@@ -229,6 +232,33 @@ static void enter_routine(State *s, Routine *entered)
    accesses_forget(s->accesses);
 }
 
+/* Return an expression: is `routine` not on the top of the shadow stack? */
+static IRExpr *is_not_top(State *s, IRExpr *top, const Routine *routine)
+{
+   return emit_binop(&s->e, Iop_CmpNE64, top, emit_word((UWord)routine));
+}
+
+/* Emit code for inlined calls that may begin or end before the current
+   instruction. */
+static void inlined_calls(State *s)
+{
+   InlinePlanPoint point;
+   IRExpr *top, *guard;
+
+   if (s->plan == NULL || !inline_plan_point(s->plan, s->index, &point))
+      return;
+   top = emit_field(&s->e, GUEST_FIELD(expected), Ity_I64);
+   guard = is_not_top(s, top, point.usual[0]);
+   if (point.usual[1] != point.usual[0])
+      guard = emit_binop(&s->e, Iop_And1, guard,
+                         is_not_top(s, top, point.usual[1]));
+   flush_cost(s);
+   EMIT_STATE_HELPER(&s->e, helpers_inlined,
+                     mkIRExprVec_2(IRExpr_GSPTR(),
+                                   emit_word((UWord)point.what)), guard);
+   accesses_forget(s->accesses);
+}
+
 static void stack_load(State *s, IRExpr *old_sp, IRExpr *sp)
 {
    flush_cost(s);
@@ -326,6 +356,8 @@ static void start_instruction(State *s, Int mark, Bool is_first)
       enter_routine(s, entered);
       s->entered = entered;
    }
+   inlined_calls(s);
+   s->index++;
    if (s->is_repeated && is_first && is_measured(s))
       rep_strings_start(&s->e, s->insn, s->length);
    count_cost(s, mark);
@@ -486,6 +518,9 @@ static Routine *likely_caller(const State *s)
 {
    const Control *c = control_current;
 
+   if (s->plan != NULL)
+      return inline_plan_last(s->plan, c == NULL || control_depth(c) == 0
+                                       ? NULL : c->top->routine);
    if (s->entered != NULL)
       return s->entered;
    return c != NULL && control_depth(c) > 0 && !c->in_resolver
@@ -613,6 +648,8 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
       s.return_address = in->next->Iex.RdTmp.tmp;
    s.loads_sp_at = sp_loads_find(in, layout->offset_SP);
    find_symbol(&s, closure->nraddr);
+   if (s.one_symbol && !options_is_without(PART_CALLS))
+      s.plan = inline_plan_of(in, closure->nraddr, s.symbol_start);
 
    if (accesses_need_check(s.accesses))
       retranslate_check(&s.e, closure->nraddr, in->offsIP);
@@ -632,5 +669,6 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
    }
    end_instruction(&s);
    end_superblock(&s);
+   inline_plan_free(s.plan);
    return s.e.out;
 }

@@ -3,6 +3,7 @@
 tool_sources += \
 	%D%/accesses.c %D%/accesses.h \
 	%D%/helpers.c %D%/helpers.h \
+	%D%/inline_plan.c %D%/inline_plan.h \
 	%D%/instrument.c %D%/instrument.h \
 	%D%/retranslate.c %D%/retranslate.h \
 	%D%/sp_loads.c %D%/sp_loads.h \

@@ -21,6 +21,7 @@
 #include "main/client_requests.h"
 #include "output/snapshot.h"
 #include "sys/oom_reserve.h"
+#include "symbols/inlined.h"
 #include "sys/shadow_address_space.h"
 #include "threads/lifetime.h"
 #include "threads/os_threads.h"
@@ -155,8 +156,10 @@ static void code_discarded(Addr start, VexGuestExtents extents)
    (void)start;
    if (retranslate_is_running())
       return;
-   for (Int i = 0; i < extents.n_used; i++)
+   for (Int i = 0; i < extents.n_used; i++) {
       routines_discard(extents.base[i], extents.len[i]);
+      inlined_discard(extents.base[i], extents.len[i]);
+   }
    call_targets_discard();
 }
 

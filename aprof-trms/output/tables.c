@@ -6,6 +6,7 @@
 #include "base/options.h"
 #include "callgraph/record.h"
 #include "engine/profile/rounding.h"
+#include "symbols/inlined.h"
 
 Bool tables_have_records(const SizeTables *t)
 {
@@ -147,6 +148,48 @@ static void put_large_reads(line_writer *w, Edge *const *edges, UInt n)
    line_end(w);
 }
 
+/* Calls that are inlined in one line. */
+typedef struct {
+   HChar line[12];              /* decimal, the order of the records' keys */
+   ULong calls;
+} InlinedLine;
+
+static Int compare_lines(const void *a, const void *b)
+{
+   return VG_(strcmp)(((const InlinedLine *)a)->line,
+                      ((const InlinedLine *)b)->line);
+}
+
+/* Write in which lines of the caller the callee is inlined. */
+static void put_inlined(line_writer *w, Edge *const *edges, UInt n)
+{
+   InlinedLine *lines = VG_(malloc)("aprof.dump.inlined", n * sizeof *lines);
+   UInt count = 0, kept = 0;
+
+   for (UInt i = 0; i < n; i++) {
+      const InlinedCall *call = edges[i]->callee->inlined;
+      if (call == NULL || call->line == 0)
+         continue;
+      VG_(sprintf)(lines[count].line, "%u", call->line);
+      lines[count++].calls = edges[i]->calls
+         + (edges[i]->open == NULL ? 0 : edges[i]->open->calls);
+   }
+   VG_(ssort)(lines, count, sizeof *lines, compare_lines);
+   for (UInt i = 0; i < count; i++)
+      if (kept > 0 && compare_lines(&lines[kept - 1], &lines[i]) == 0)
+         lines[kept - 1].calls += lines[i].calls;
+      else
+         lines[kept++] = lines[i];
+   for (UInt i = 0; i < kept; i++) {
+      line_raw(w, "x-sum-inlined");
+      line_number(w, 1);
+      line_raw(w, lines[i].line);
+      line_number(w, lines[i].calls);
+      line_end(w);
+   }
+   VG_(free)(lines);
+}
+
 /* Write the first `n` edges as one. */
 static void put_sum(line_writer *w, records_kind kind, Edge *const *edges,
                     UInt n)
@@ -170,8 +213,10 @@ static void put_sum(line_writer *w, records_kind kind, Edge *const *edges,
       }
    }
    records_put_edge(w, kind, &sum);
-   if (kind == RECORDS_OF_ROUTINES)
+   if (kind == RECORDS_OF_ROUTINES) {
+      put_inlined(w, edges, n);
       put_large_reads(w, edges, n);
+   }
 }
 
 /* Write edges between routines, added up over the contexts of the caller, or

@@ -70,6 +70,8 @@ static Routine **routines_of_profile(UInt *count)
    VG_(ssort)(list, n, sizeof *list, compare_routines);
    for (UInt i = 0; i < n; i++)
       list[i]->number = i + 1;
+   for (UInt id = 0; id < all; id++)
+      routines_get(id)->number = routines_get(id)->home->number;
    *count = n;
    return list;
 }

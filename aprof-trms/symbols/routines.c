@@ -10,7 +10,9 @@
 #include "base/filters.h"
 #include "engine/profile/pool.h"
 #include "symbols/build_id.h"
+#include "symbols/inlined.h"
 #include "symbols/memory_routines.h"
+#include "symbols/source_names.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"
@@ -192,24 +194,29 @@ static CodeObject *object_of(Addr code, Addr *bias)
    return object_without_file();
 }
 
-static void set_source(Routine *r, Addr entry)
+/* Return the source file, and set the line: 0 if they are not known. */
+static HChar *source_of(Addr insn, UInt *line)
 {
    const HChar *file, *dir;
+   HChar *path;
+
+   *line = 0;
+   if (!VG_(get_filename_linenum)(VG_(current_DiEpoch)(), insn, &file, &dir,
+                                  line))
+      return VG_(strdup)("aprof.routines.file", "");
+   if (dir[0] == '\0' || file[0] == '/')
+      return VG_(strdup)("aprof.routines.file", file);
+   path = VG_(malloc)("aprof.routines.file",
+                      VG_(strlen)(dir) + VG_(strlen)(file) + 2);
+   VG_(sprintf)(path, "%s/%s", dir, file);
+   return path;
+}
+
+HChar *routines_source_file(Addr insn)
+{
    UInt line;
 
-   if (!VG_(get_filename_linenum)(VG_(current_DiEpoch)(), entry, &file, &dir,
-                                  &line)) {
-      r->file = VG_(strdup)("aprof.routines.file", "");
-      return;
-   }
-   r->line = line;
-   if (dir[0] == '\0' || file[0] == '/') {
-      r->file = VG_(strdup)("aprof.routines.file", file);
-      return;
-   }
-   r->file = VG_(malloc)("aprof.routines.file",
-                         VG_(strlen)(dir) + VG_(strlen)(file) + 2);
-   VG_(sprintf)(r->file, "%s/%s", dir, file);
+   return source_of(insn, &line);
 }
 
 /* Return a new text, a routine's name: the first `length` bytes of `symbol`,
@@ -231,28 +238,113 @@ static HChar *name_of(const CodeObject *object, Addr offset,
    return name;
 }
 
-static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
-                            const HChar *symbol, SizeT length)
+/* A routine of which there are inlined calls. */
+typedef struct _InlinedHome {
+   struct _InlinedHome *next;
+   Routine *routine;
+   const HChar *name, *file;    /* of the inlined calls */
+   Bool is_adopted;             /* it is the home of a routine out of line, too,
+                                   and has the identity of that */
+} InlinedHome;
+
+static InlinedHome *inlined_homes;
+
+/* `r` is a new routine out of line.  If there are inlined calls of it already,
+   then their home becomes its home, and gets its identity.  Return True in this
+   case. */
+static Bool adopt_home(Routine *r)
+{
+   if (!r->has_symbol || r->special)
+      return False;
+   for (InlinedHome *h = inlined_homes; h != NULL; h = h->next)
+      if (h->routine->object == r->object && !h->is_adopted
+          && source_names_same(r->name, r->file, h->name, h->file)) {
+         h->is_adopted = True;
+         r->home = h->routine;
+         r->pending = r->home->pending;
+         r->home->offset = r->offset;
+         r->home->name = r->name;
+         r->home->file = r->file;
+         r->home->line = r->line;
+         return True;
+      }
+   return False;
+}
+
+/* Return a new routine without statistics, its own home. */
+static Routine *add_routine(CodeObject *object, Addr offset, HChar *name)
 {
    Routine *r = VG_(calloc)("aprof.routines.routine", 1, sizeof *r);
-   HChar *name = name_of(object, offset, symbol, length);
 
    r->object = object;
    r->offset = offset;
    r->name = name;
-   r->has_symbol = symbol != NULL;
-   r->hidden = !filters_is_selected(name, object->name);
    r->toggle = filters_have_toggles() && filters_is_toggle(name, object->name);
-   r->memory = memory_routine_of(name, object->name);
-   r->special = r->hidden || r->memory != NULL;
-   set_source(r, entry);
-
+   r->home = r;
    if (all == NULL)
       all = VG_(newXA)(VG_(malloc), "aprof.routines.all", VG_(free),
                        sizeof(Routine *));
    r->id = VG_(addToXA)(all, &r);
+   return r;
+}
+
+static void add_pending_count(Routine *r)
+{
    r->pending = pool_take(&pending);
    r->pending->id = r->id;
+}
+
+static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
+                            const HChar *symbol, SizeT length)
+{
+   HChar *name = name_of(object, offset, symbol, length);
+   Routine *r = add_routine(object, offset, name);
+
+   r->has_symbol = symbol != NULL;
+   r->hidden = !filters_is_selected(name, object->name);
+   r->memory = memory_routine_of(name, object->name);
+   r->special = r->hidden || r->memory != NULL;
+   r->file = source_of(entry, &r->line);
+   if (!adopt_home(r))
+      add_pending_count(r);
+   return r;
+}
+
+Routine *routines_new_inlined(Routine *home, const struct _InlinedCall *call)
+{
+   Routine *r = VG_(malloc)("aprof.routines.routine", sizeof *r);
+
+   *r = (Routine){ .object = home->object, .offset = home->offset,
+                   .name = home->name, .file = home->file, .line = home->line,
+                   .toggle = home->toggle, .pending = home->pending,
+                   .home = home, .inlined = call };
+   r->id = VG_(addToXA)(all, &r);
+   return r;
+}
+
+Routine *routines_of_inlined(CodeObject *object, const HChar *name,
+                             const HChar *file)
+{
+   InlinedHome *h;
+   Routine *r;
+
+   for (h = inlined_homes; h != NULL; h = h->next)
+      if (h->routine->object == object && VG_STREQ(h->name, name)
+          && VG_STREQ(h->file, file))
+         return h->routine;
+   for (UInt id = 0; id < routines_count(); id++) {
+      r = routines_get(id);
+      if (r->inlined == NULL && r->home == r && r->object == object
+          && r->has_symbol && !r->special
+          && source_names_same(r->name, r->file, name, file))
+         return r;
+   }
+   r = add_routine(object, 0, VG_(strdup)("aprof.routines.name", name));
+   r->file = VG_(strdup)("aprof.routines.file", file);
+   add_pending_count(r);
+   h = VG_(malloc)("aprof.routines.inlined", sizeof *h);
+   *h = (InlinedHome){ inlined_homes, r, r->name, r->file, False };
+   inlined_homes = h;
    return r;
 }
 
@@ -266,6 +358,17 @@ static Bool is_identity(const Routine *r, Identity k)
       return k.symbol == NULL && !r->has_symbol;
    return VG_(strncmp)(r->name, k.symbol, k.length) == 0
           && r->name[k.length] == '\0';
+}
+
+/* --include does not name the routine, but routines that are inlined into it:
+   their activations need one of their host. */
+static void show_host(Routine *r, Addr entry)
+{
+   if (r->hidden && filters_are_given(FILTER_INCLUDE)
+       && inlined_code(entry) != NULL) {
+      r->hidden = False;
+      r->special = r->memory != NULL;
+   }
 }
 
 /* Return the routine with this entry and symbol (NULL: without one).  If it is
@@ -292,6 +395,7 @@ static Routine *routine_with_entry(Addr entry, const HChar *symbol,
       *identities_add(&by_identity, key) = r;
    }
    VG_(addToFM)(by_address, entry, (UWord)r);
+   show_host(r, entry);
    return r;
 }
 

@@ -29,6 +29,7 @@ typedef struct _CodeObject {
    HChar *name;                 /* of the file */
    HChar *build_id;             /* hexadecimal, or "" if there is none */
    FileState file;
+   Bool is_unnamed;             /* its inlined calls have no names */
    UInt number;                 /* in the profile that is being written */
 } CodeObject;
 
@@ -58,7 +59,7 @@ typedef struct {
 } PendingCount;
 
 typedef struct _Routine {
-   PendingCount *pending;
+   PendingCount *pending;       /* that of `home` */
    UInt id;                     /* 0, 1, ... in order of creation */
    Bool hidden;                 /* by --include and --exclude: its callers are
                                    charged for it */
@@ -68,8 +69,8 @@ typedef struct _Routine {
    Bool has_symbol;             /* else its name is object and offset */
    const MemoryRoutine *memory;   /* an allocator, or a collector; NULL:
                                    an ordinary routine */
-   prof *all;                   /* statistics of all threads, unless
-                                   --separate-threads=yes */
+   prof *all;                   /* statistics of all threads, in the tables of
+                                   `home`, unless --separate-threads=yes */
    Edge *last_edge;           /* from the caller that came last; not used
                                    with --contexts */
 
@@ -82,6 +83,13 @@ typedef struct _Routine {
                                    profile does not have it */
    SizeTables tables;             /* with --contexts, only while a profile is
                                    written (record_sum_contexts) */
+
+   /* A routine may exist several times: out of line, and once for each inlined
+      call of it.  All have the statistics and the number of pending activations
+      of one, their home, which alone is in the profile. */
+   struct _Routine *home;
+   const struct _InlinedCall *inlined;   /* of this call (inlined.h); NULL: it
+                                   is out of line */
 } Routine;
 
 /* Return the routine that a call to `code` activates: the routine whose symbol
@@ -97,6 +105,19 @@ Routine *routines_entered(Addr code);
 /* Does a symbol cover the address?  If so, then *start is the symbol's
    address. */
 Bool routines_has_symbol(Addr code, Addr *start);
+
+/* Return the source file of the instruction, with its folder where that is
+   known, or "".  The text is the caller's to free. */
+HChar *routines_source_file(Addr insn);
+
+/* Return the routine of this name and source file in an object, of which there
+   are inlined calls: its statistics are those of the routine out of line of
+   the same name without scope and parameters, if there is one or if there will
+   be. */
+Routine *routines_of_inlined(CodeObject *object, const HChar *name,
+                             const HChar *file);
+/* Return a new routine for an inlined call of `home`. */
+Routine *routines_new_inlined(Routine *home, const struct _InlinedCall *call);
 
 /* The code in this range is discarded: forget which routines its addresses
    belong to.  The routines stay. */

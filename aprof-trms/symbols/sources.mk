@@ -3,4 +3,7 @@
 tool_sources += \
 	%D%/memory_routines.c %D%/memory_routines.h \
 	%D%/build_id.c %D%/build_id.h \
+	%D%/source_names.c %D%/source_names.h \
+	%D%/code_flow.c %D%/code_flow.h \
+	%D%/inlined.c %D%/inlined.h \
 	%D%/routines.c %D%/routines.h

@@ -217,3 +217,21 @@ Bool insn_jump_target(Addr insn, UInt length, Addr *target)
       return False;
    return True;
 }
+
+Bool insn_is_indirect_jump(Addr insn, UInt length)
+{
+   const UChar *op = decode_insn(insn, length).opcode;
+   UInt what = op == NULL ? 0 : op[1] >> 3 & 7;
+
+   return op != NULL && op[0] == 0xFF && (what == 4 || what == 5);
+}
+
+Bool insn_never_goes_on(Addr insn, UInt length)
+{
+   const UChar *op = decode_insn(insn, length).opcode;
+
+   if (op == NULL)
+      return False;
+   return op[0] == 0xEB || op[0] == 0xE9 || op[0] == 0xC2 || op[0] == 0xC3
+          || insn_is_indirect_jump(insn, length);
+}

@@ -1,0 +1,273 @@
+/* Which inlined calls begin and end in a superblock: see inline_plan.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "instrument/inline_plan.h"
+#include "ir/emit.h"
+#include "ir/imark.h"
+
+/* The instructions of a call in the superblock, the first and the last. */
+typedef struct {
+   const InlinedCall *call;
+   UInt first, last;
+   Bool is_innermost;           /* no other span lies in this one */
+} Span;
+
+struct _InlinePlan {
+   const InlinedCode *code;
+   UInt count;                  /* of instructions */
+   const InlinedCall **at;      /* the call of each */
+   Span *spans;                 /* an outer span stands before those in it */
+   UInt n_spans;
+   Addr first;                  /* address of the first instruction */
+   const InlinedCall *bridge;   /* all known successors belong to it */
+};
+
+/* Return the call in which both lie. */
+static const InlinedCall *common(const InlinedCall *a, const InlinedCall *b)
+{
+   while (!inlined_is_in(b, a))
+      a = a->parent;
+   return a;
+}
+
+/* Return the call that lies directly in `outer` and that `inner` lies in, or
+   NULL. */
+static const InlinedCall *child_with(const InlinedCall *outer,
+                                     const InlinedCall *inner)
+{
+   if (inner == outer || !inlined_is_in(inner, outer))
+      return NULL;
+   while (inner->parent != outer)
+      inner = inner->parent;
+   return inner;
+}
+
+/* Find the spans of the calls directly in `outer` among the instructions from
+   `first` to `last`, and the spans in these. */
+static void find_spans(InlinePlan *p, const InlinedCall *outer, UInt first,
+                       UInt last)
+{
+   for (UInt i = first; i <= last; i++) {
+      const InlinedCall *call = child_with(outer, p->at[i]);
+      if (call == NULL)
+         continue;
+      UInt end = last;
+      while (!inlined_is_in(p->at[end], call))
+         end--;
+      UInt mine = p->n_spans++;
+      p->spans[mine] = (Span){ call, i, end, False };
+      find_spans(p, call, i, end);
+      p->spans[mine].is_innermost = p->n_spans == mine + 1;
+      i = end;
+   }
+}
+
+/* A set of addresses of code as the call in which all of them lie. */
+typedef struct {
+   const InlinedCode *code;
+   Bool is_empty;
+   const InlinedCall *call;
+} Successors;
+
+static void add_successor(Successors *s, Addr code)
+{
+   const InlinedCall *call = inlined_call_at(s->code, code);
+
+   s->call = s->is_empty ? call : common(s->call, call);
+   s->is_empty = False;
+}
+
+static const InlinedCall *find_bridge(const InlinedCode *code, const IRSB *in)
+{
+   Successors s = { code, True, NULL };
+
+   for (Int i = 0; i < in->stmts_used; i++) {
+      const IRStmt *st = in->stmts[i];
+      if (st->tag == Ist_Exit && st->Ist.Exit.jk == Ijk_Boring)
+         add_successor(&s, emit_address_of(st->Ist.Exit.dst));
+   }
+   const IRStmt *last = in->stmts[imark_last(in)];
+   if (in->jumpkind == Ijk_Call)
+      add_successor(&s, last->Ist.IMark.addr + last->Ist.IMark.len);
+   else if (in->next->tag != Iex_Const)
+      return NULL;
+   else
+      add_successor(&s, emit_address_of(in->next->Iex.Const.con));
+   return s.call;
+}
+
+static UInt count_instructions(const IRSB *in)
+{
+   UInt n = 0;
+
+   for (Int i = 0; i < in->stmts_used; i++)
+      n += in->stmts[i]->tag == Ist_IMark;
+   return n;
+}
+
+/* Return an upper bound of the number of spans. */
+static UInt most_spans(const InlinePlan *p)
+{
+   UInt n = 0;
+
+   for (UInt i = 0; i < p->count; i++)
+      n += p->at[i] == NULL ? 0 : p->at[i]->depth;
+   return n;
+}
+
+InlinePlan *inline_plan_of(const IRSB *in, Addr first, Addr start)
+{
+   const InlinedCode *code = inlined_code(start);
+   InlinePlan *p;
+   UInt n = 0;
+
+   if (code == NULL)
+      return NULL;
+   p = VG_(malloc)("aprof.inline_plan", sizeof *p);
+   *p = (InlinePlan){ .code = code, .count = count_instructions(in),
+                      .first = first };
+   p->at = VG_(malloc)("aprof.inline_plan.at", (p->count + 1) * sizeof *p->at);
+   for (Int i = 0; i < in->stmts_used; i++)
+      if (in->stmts[i]->tag == Ist_IMark) {
+         p->at[n] = inlined_call_at(code, n == 0 ? first
+                                          : in->stmts[i]->Ist.IMark.addr);
+         n++;
+      }
+   p->spans = VG_(malloc)("aprof.inline_plan.spans",
+                          (most_spans(p) + 1) * sizeof *p->spans);
+   if (p->count > 0)
+      find_spans(p, NULL, 0, p->count - 1);
+   p->bridge = find_bridge(code, in);
+   return p;
+}
+
+void inline_plan_free(InlinePlan *p)
+{
+   if (p == NULL)
+      return;
+   VG_(free)(p->spans);
+   VG_(free)(p->at);
+   VG_(free)(p);
+}
+
+static Bool reaches_end(const InlinePlan *p, const Span *s)
+{
+   return s->last + 1 == p->count;
+}
+
+/* Return the innermost call that opens before the instruction `index`, or is
+   open there anyhow, as it opens in this superblock. */
+static const InlinedCall *opened_at(const InlinePlan *p, UInt index)
+{
+   const InlinedCall *call = NULL;
+
+   for (UInt i = 0; i < p->n_spans; i++)
+      if (reaches_end(p, &p->spans[i]) && p->spans[i].first <= index)
+         call = p->spans[i].call;
+   return call;
+}
+
+static Bool opens_at(const InlinePlan *p, UInt index)
+{
+   for (UInt i = 0; i < p->n_spans; i++)
+      if (reaches_end(p, &p->spans[i]) && p->spans[i].first == index)
+         return True;
+   return False;
+}
+
+/* Return the outermost span that ends before the instruction `index`, or
+   NULL. */
+static const Span *ended_at(const InlinePlan *p, UInt index)
+{
+   for (UInt i = 0; i < p->n_spans; i++)
+      if (p->spans[i].last + 1 == index)
+         return &p->spans[i];
+   return NULL;
+}
+
+/* Is the innermost call that is open before the superblock one of those that
+   are open after its start, so that nothing happens there?  At the end of a
+   superblock the calls of its last instruction are open, or calls that stay open
+   as a bridge to the code that follows; this code is in the bridge, and so are
+   some of the instructions before it.  (For longjmp and exceptions see
+   shadow_stack.c.) */
+static Bool start_does_nothing(const InlinePlan *p, const InlinedPoint *start)
+{
+   const InlinedCall *before[INLINED_BEFORE];
+   UInt n = inlined_calls_before(p->code, p->first, before);
+
+   for (UInt i = 0; i < n; i++)
+      if ((before[i] != NULL && !inlined_point_keeps(start, before[i]))
+          || inlined_point_opens(start, before[i]))
+         return False;
+   return n > 0;
+}
+
+/* A new point at which the calls stay open that the superblock has from `index`
+   on, and the bridge. */
+static const InlinedPoint *new_point(const InlinePlan *p, UInt index,
+                                     const InlinedCall *open)
+{
+   InlinedPoint *point =
+      VG_(malloc)("aprof.inline_plan.point",
+                  sizeof *point + (p->n_spans + 2) * sizeof point->stay[0]);
+
+   *point = (InlinedPoint){ .host = inlined_host(p->code), .open = open };
+   for (UInt i = 0; i < p->n_spans; i++)
+      if (p->spans[i].is_innermost && p->spans[i].last >= index)
+         point->stay[point->stays++] = p->spans[i].call;
+   if (p->bridge != NULL)
+      point->stay[point->stays++] = p->bridge;
+   if (open != NULL)
+      point->stay[point->stays++] = open;
+   return point;
+}
+
+static const Routine *routine_of(const InlinePlan *p, const InlinedCall *call)
+{
+   return call == NULL ? inlined_host(p->code) : call->routine;
+}
+
+/* Is a call open from the start of the superblock on, if it was open before?  It
+   is the innermost of them that is probable: in a loop of a call the call is
+   open. */
+static const InlinedCall *kept(const InlinePlan *p, UInt index)
+{
+   const InlinedCall *call = p->bridge;
+
+   for (UInt i = 0; i < p->n_spans; i++)
+      if (p->spans[i].last >= index
+          && (call == NULL || reaches_end(p, &p->spans[i])))
+         call = p->spans[i].call;
+   return call;
+}
+
+Bool inline_plan_point(const InlinePlan *p, UInt index, InlinePlanPoint *point)
+{
+   const InlinedCall *open;
+
+   if (index > 0 && !opens_at(p, index) && ended_at(p, index) == NULL)
+      return False;
+   open = opened_at(p, index);
+   point->what = new_point(p, index, open);
+   if (index == 0 && start_does_nothing(p, point->what)) {
+      VG_(free)((void *)point->what);
+      return False;
+   }
+   point->usual[0] = routine_of(p, open);
+   point->usual[1] = routine_of(p, kept(p, index));
+   return True;
+}
+
+Routine *inline_plan_last(const InlinePlan *p, Routine *top)
+{
+   const InlinedCall *open = opened_at(p, p->count);
+
+   if (open != NULL)
+      return open->routine;
+   return top != NULL && top->inlined != NULL
+          && top->inlined->host == inlined_host(p->code)
+          && inlined_is_in(p->bridge, top->inlined)
+          ? top : inlined_host(p->code);
+}

@@ -1,0 +1,303 @@
+/* Which instruction may be executed after which: see symbols/code_flow.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "symbols/code_flow.h"
+#include "arch/insn.h"
+#include "symbols/routines.h"
+
+/* A basic block. */
+typedef struct {
+   Addr start;
+   Addr to;                     /* where its last instruction jumps to; 0: it
+                                   does not, or the address is not known */
+   Bool goes_on;                /* to the next block */
+   Bool is_indirect;            /* it ends with an indirect jump */
+   Bool is_seen;                /* by the search that runs */
+} Block;
+
+Addr code_flow_end_of_symbol(Addr start)
+{
+   SizeT inside = 0, outside = 16;
+   Addr other;
+
+   while (routines_has_symbol(start + outside, &other) && other == start) {
+      inside = outside;
+      outside *= 2;
+   }
+   while (outside - inside > 1) {
+      SizeT middle = inside + (outside - inside) / 2;
+      if (routines_has_symbol(start + middle, &other) && other == start)
+         inside = middle;
+      else
+         outside = middle;
+   }
+   return start + outside;
+}
+
+static XArray *new_list(SizeT element)
+{
+   return VG_(newXA)(VG_(malloc), "aprof.code_flow", VG_(free), element);
+}
+
+static Bool is_in_code(const CodeFlow *flow, Addr a)
+{
+   return a >= flow->start && a < flow->end;
+}
+
+static void add_jump(CodeFlow *flow, Addr from, Addr behind, Addr to)
+{
+   FlowJump jump = { to, from, behind };
+
+   if (is_in_code(flow, to))
+      VG_(addToXA)(flow->jumps, &jump);
+}
+
+/* The code jumps to an address outside: if that is a part of the routine that
+   the compiler has put elsewhere (f.cold), then list the jumps from there. */
+static void read_part(CodeFlow *flow, Addr address)
+{
+   Addr a, to, end;
+   UInt length;
+
+   if (!routines_has_symbol(address, &a) || routines_entered(a) != NULL)
+      return;
+   end = code_flow_end_of_symbol(a);
+   for (; a < end; a += length == 0 ? 1 : length) {
+      length = insn_length(a, end - a);
+      if (length == 0)
+         flow->is_opaque = True;
+      else if (insn_jump_target(a, length, &to))
+         add_jump(flow, 0, 0, to);
+   }
+}
+
+static void read_instruction(CodeFlow *flow, Addr a, UInt length)
+{
+   Addr to, behind = a + length;
+
+   if (insn_is_repeated(a, length))
+      add_jump(flow, a, behind, a);
+   else if (insn_jump_target(a, length, &to)) {
+      add_jump(flow, a, behind, to);
+      if (!is_in_code(flow, to))
+         read_part(flow, to);
+   } else if (insn_is_indirect_jump(a, length))
+      VG_(addToXA)(flow->indirect, &a);
+   if (insn_never_goes_on(a, length))
+      VG_(addToXA)(flow->stops, &behind);
+}
+
+static Int compare_jumps(const void *a, const void *b)
+{
+   const FlowJump *p = a, *q = b;
+
+   if (p->to != q->to)
+      return p->to < q->to ? -1 : 1;
+   return p->from < q->from ? -1 : p->from > q->from;
+}
+
+static Int compare_blocks(const void *a, const void *b)
+{
+   const Block *p = a, *q = b;
+
+   return p->start < q->start ? -1 : p->start > q->start;
+}
+
+/* Return the index of the first element whose first word is not less. */
+static Word find(XArray *list, Addr a)
+{
+   Word low = 0, high = VG_(sizeXA)(list);
+
+   while (low < high) {
+      Word middle = low + (high - low) / 2;
+      if (*(Addr *)VG_(indexXA)(list, middle) < a)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   return low;
+}
+
+static Bool has_address(XArray *list, Addr a)
+{
+   Word i = find(list, a);
+
+   return i < VG_(sizeXA)(list) && *(Addr *)VG_(indexXA)(list, i) == a;
+}
+
+/* Return the index of the block that has the address. */
+static Word block_of(const CodeFlow *flow, Addr a)
+{
+   return find(flow->blocks, a + 1) - 1;
+}
+
+static void add_block(CodeFlow *flow, Addr start)
+{
+   Block b = { .start = start, .goes_on = True };
+
+   if (is_in_code(flow, start))
+      VG_(addToXA)(flow->blocks, &b);
+}
+
+/* Find the blocks: a block starts at a target of jumps, and behind a jump. */
+static void find_blocks(CodeFlow *flow)
+{
+   XArray *all;
+   Addr before = 0;
+
+   add_block(flow, flow->start);
+   for (Word i = 0; i < VG_(sizeXA)(flow->jumps); i++) {
+      const FlowJump *j = VG_(indexXA)(flow->jumps, i);
+      add_block(flow, j->to);
+      add_block(flow, j->behind);
+   }
+   for (Word i = 0; i < VG_(sizeXA)(flow->stops); i++)
+      add_block(flow, *(Addr *)VG_(indexXA)(flow->stops, i));
+   all = flow->blocks;
+   VG_(setCmpFnXA)(all, compare_blocks);
+   VG_(sortXA)(all);
+   flow->blocks = new_list(sizeof(Block));
+   for (Word i = 0; i < VG_(sizeXA)(all); i++) {
+      const Block *b = VG_(indexXA)(all, i);
+      if (b->start != before)
+         VG_(addToXA)(flow->blocks, b);
+      before = b->start;
+   }
+   VG_(deleteXA)(all);
+}
+
+static void link_blocks(CodeFlow *flow)
+{
+   for (Word i = 0; i < VG_(sizeXA)(flow->jumps); i++) {
+      const FlowJump *j = VG_(indexXA)(flow->jumps, i);
+      if (j->from != 0)
+         ((Block *)VG_(indexXA)(flow->blocks, block_of(flow, j->from)))->to =
+            j->to;
+   }
+   for (Word i = 0; i < VG_(sizeXA)(flow->stops); i++) {
+      Addr end = *(Addr *)VG_(indexXA)(flow->stops, i);
+      ((Block *)VG_(indexXA)(flow->blocks, block_of(flow, end - 1)))->goes_on =
+         False;
+   }
+   for (Word i = 0; i < VG_(sizeXA)(flow->indirect); i++) {
+      Addr a = *(Addr *)VG_(indexXA)(flow->indirect, i);
+      ((Block *)VG_(indexXA)(flow->blocks, block_of(flow, a)))->is_indirect =
+         True;
+   }
+}
+
+void code_flow_read(CodeFlow *flow, Addr start,
+                    void (*each)(Addr insn, void *opaque), void *opaque)
+{
+   UInt length;
+
+   *flow = (CodeFlow){
+      .start = start, .end = code_flow_end_of_symbol(start),
+      .jumps = new_list(sizeof(FlowJump)), .stops = new_list(sizeof(Addr)),
+      .indirect = new_list(sizeof(Addr)), .blocks = new_list(sizeof(Block))
+   };
+   for (Addr a = start; a < flow->end; a += length == 0 ? 1 : length) {
+      each(a, opaque);
+      length = insn_length(a, flow->end - a);
+      if (length == 0)
+         flow->is_opaque = True;
+      else
+         read_instruction(flow, a, length);
+   }
+   VG_(setCmpFnXA)(flow->jumps, compare_jumps);
+   VG_(sortXA)(flow->jumps);
+   find_blocks(flow);
+   link_blocks(flow);
+}
+
+void code_flow_free(CodeFlow *flow)
+{
+   VG_(deleteXA)(flow->jumps);
+   VG_(deleteXA)(flow->stops);
+   VG_(deleteXA)(flow->indirect);
+   VG_(deleteXA)(flow->blocks);
+}
+
+/* The state of a search. */
+typedef struct {
+   const CodeFlow *flow;
+   XArray *open;                /* of Word: blocks to go on from */
+   Bool (*is_in)(Addr start, Addr end, void *opaque);
+   void *opaque;
+} Search;
+
+static Addr end_of_block(const CodeFlow *flow, Word i)
+{
+   return i + 1 < VG_(sizeXA)(flow->blocks)
+          ? ((Block *)VG_(indexXA)(flow->blocks, i + 1))->start : flow->end;
+}
+
+static void see(Search *s, Word i)
+{
+   Block *b = VG_(indexXA)(s->flow->blocks, i);
+
+   if (b->is_seen || !s->is_in(b->start, end_of_block(s->flow, i), s->opaque))
+      return;
+   b->is_seen = True;
+   VG_(addToXA)(s->open, &i);
+}
+
+/* See what a block goes on to: after an indirect jump, anything. */
+static void see_successors(Search *s, Word i)
+{
+   Word n = VG_(sizeXA)(s->flow->blocks);
+   const Block *b = VG_(indexXA)(s->flow->blocks, i);
+
+   if (b->is_indirect)
+      for (Word k = 0; k < n; k++)
+         see(s, k);
+   if (b->to != 0)
+      see(s, block_of(s->flow, b->to));
+   if (b->goes_on && i + 1 < n)
+      see(s, i + 1);
+}
+
+Bool code_flow_reaches(const CodeFlow *flow, Addr from, Addr to,
+                       Bool (*is_in)(Addr start, Addr end, void *opaque),
+                       void *opaque)
+{
+   Search s = { flow, new_list(sizeof(Word)), is_in, opaque };
+   const Block *goal = VG_(indexXA)(flow->blocks, block_of(flow, to));
+   Bool is_found;
+
+   for (Word i = 0; i < VG_(sizeXA)(flow->blocks); i++)
+      ((Block *)VG_(indexXA)(flow->blocks, i))->is_seen = False;
+   see(&s, block_of(flow, from));
+   for (Word n; (n = VG_(sizeXA)(s.open)) > 0 && !goal->is_seen; ) {
+      Word i = *(Word *)VG_(indexXA)(s.open, n - 1);
+      VG_(dropTailXA)(s.open, 1);
+      see_successors(&s, i);
+   }
+   is_found = goal->is_seen;
+   VG_(deleteXA)(s.open);
+   return is_found;
+}
+
+Bool code_flow_before(const CodeFlow *flow, Addr insn,
+                      Bool (*each)(Addr before, void *opaque), void *opaque)
+{
+   if (flow->is_opaque)
+      return False;
+   if (insn == flow->start) {
+      if (!each(0, opaque))
+         return False;
+   } else if (!has_address(flow->stops, insn) && !each(insn - 1, opaque))
+      return False;
+   for (Word k = find(flow->jumps, insn); k < VG_(sizeXA)(flow->jumps); k++) {
+      const FlowJump *j = VG_(indexXA)(flow->jumps, k);
+      if (j->to != insn)
+         break;
+      if (j->from == 0 || !each(j->from, opaque))
+         return False;
+   }
+   for (Word k = 0; k < VG_(sizeXA)(flow->indirect); k++)
+      if (!each(*(Addr *)VG_(indexXA)(flow->indirect, k), opaque))
+         return False;
+   return True;
+}

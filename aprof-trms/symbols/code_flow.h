@@ -1,0 +1,55 @@
+/* Which instruction of a routine's code may be executed after which.
+
+   The code of a symbol is read instruction by instruction.  What goes on
+   elsewhere and comes back is not followed: calls go on behind themselves.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef SYMBOLS_CODE_FLOW_H
+#define SYMBOLS_CODE_FLOW_H
+
+#include "base/base.h"
+#include "pub_tool_xarray.h"
+
+/* A jump in the code, or into it. */
+typedef struct {
+   Addr to;                     /* in the code */
+   Addr from;                   /* 0: outside of the code */
+   Addr behind;                 /* the address behind the jump */
+} FlowJump;
+
+typedef struct {
+   Addr start, end;
+   XArray *jumps;               /* of FlowJump, ascending by `to` */
+   XArray *stops;               /* of Addr, ascending: behind an instruction that
+                                   never goes on to the next */
+   XArray *indirect;            /* of Addr: jumps to addresses that are not in
+                                   the instruction */
+   XArray *blocks;              /* code_flow.c */
+   Bool is_opaque;              /* an instruction could not be read: there may be
+                                   more jumps */
+} CodeFlow;
+
+/* Return the address behind the symbol that begins at `start`. */
+Addr code_flow_end_of_symbol(Addr start);
+
+/* Read the code of the symbol, and of the part of the routine that the compiler
+   has put elsewhere.  For each instruction, in the order of addresses, call
+   `each`.  code_flow_free frees what is in *flow. */
+void code_flow_read(CodeFlow *flow, Addr start,
+                    void (*each)(Addr insn, void *opaque), void *opaque);
+void code_flow_free(CodeFlow *flow);
+
+/* Is there a way from the basic block of `from` to that of `to`, through basic
+   blocks for which is_in returns True?  They are given as [start, end). */
+Bool code_flow_reaches(const CodeFlow *flow, Addr from, Addr to,
+                       Bool (*is_in)(Addr start, Addr end, void *opaque),
+                       void *opaque);
+
+/* Call `each` with each instruction that may be executed directly before
+   `insn`, or with an address in it; 0: the code is called.  Return False if
+   `each` does, or if not all of them are known. */
+Bool code_flow_before(const CodeFlow *flow, Addr insn,
+                      Bool (*each)(Addr before, void *opaque), void *opaque);
+
+#endif

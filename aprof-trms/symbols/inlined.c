@@ -1,0 +1,567 @@
+/* Inlined calls, from Valgrind's descriptions of code addresses.
+
+   The code of a host is read once, instruction by instruction.  That gives a
+   tree of all its inlined calls, and for each instruction the innermost of
+   them.  A backward jump, or a repeated instruction, is a loop of all calls
+   that both its ends belong to.  Then the calls are selected, and the tree is
+   reduced to the selected calls.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "symbols/inlined.h"
+#include "base/filters.h"
+#include "base/options.h"
+#include "symbols/code_flow.h"
+#include "symbols/memory_routines.h"
+#include "pub_tool_debuginfo.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_options.h"
+#include "pub_tool_wordfm.h"
+#include "pub_tool_xarray.h"
+
+/* A routine that is inlined somewhere in an object.  There is one for each name
+   and file. */
+typedef struct _Callee {
+   struct _Callee *next;        /* in its list */
+   CodeObject *object;
+   HChar *name, *base;          /* base: of the file's name */
+   HChar *file;                 /* with its folder; NULL: not known */
+   UInt first_line;             /* the least line of its instructions */
+   Bool has_loop, is_selected;
+   Routine *routine;            /* NULL until it is selected */
+} Callee;
+
+/* An inlined call of the host that is read. */
+typedef struct _Node {
+   struct _Node *parent, *children, *sibling;   /* parent NULL: the host */
+   struct _Node *next;          /* in the list of all, newest first */
+   Callee *callee;
+   UInt line;                   /* of the call; once reduced, that of the
+                                   outermost call around this one that is in no
+                                   other selected call */
+   UInt depth;
+   Bool is_reduced;             /* `call` is set */
+   const InlinedCall *call;     /* the innermost selected call that it lies in
+                                   or is */
+} Node;
+
+/* The code from an address up to the start of the next stretch. */
+typedef struct {
+   Addr start;
+   Node *node;                  /* only while the host is read */
+   const InlinedCall *call;
+} Stretch;
+
+struct _InlinedCode {
+   Routine *host;
+   CodeFlow flow;               /* of the host's code */
+   XArray *stretches;           /* of Stretch, ascending; NULL: no inlined call
+                                   is selected, and `flow` is not set */
+};
+
+/* A level of a description: "ADDRESS: NAME (FILE:LINE)". */
+typedef struct {
+   HChar *text;                 /* what the other texts are parts of */
+   const HChar *name, *base;
+   UInt line;
+} Level;
+
+enum { CALLEE_LISTS = 4096, LEVELS = 64 };
+
+static Callee *callees[CALLEE_LISTS];
+static WordFM *codes;           /* start -> InlinedCode * */
+
+/* The host that is read. */
+static Node *host_calls, *all_nodes;
+
+/* Split the text of a level. */
+static void parse_level(Level *l)
+{
+   HChar *name = VG_(strstr)(l->text, " "), *place, *colon;
+
+   l->name = name == NULL ? l->text : name + 1;
+   l->base = "";
+   l->line = 0;
+   place = VG_(strrchr)(l->name, '(');
+   if (place == NULL || place == l->name || place[-1] != ' ')
+      return;
+   place[-1] = '\0';
+   colon = VG_(strrchr)(place, ':');
+   if (colon == NULL)
+      return;                   /* "in OBJECT" */
+   *colon = '\0';
+   l->base = VG_(basename)(place + 1);
+   l->line = VG_(strtoull10)(colon + 1, NULL);
+}
+
+/* Does an instruction belong to an inlined call? */
+static Bool is_inlined(Addr insn)
+{
+   InlIPCursor *cursor = VG_(new_IIPC)(VG_(current_DiEpoch)(), insn);
+   Bool has_next = VG_(next_IIPC)(cursor);
+
+   VG_(delete_IIPC)(cursor);
+   return has_next;
+}
+
+/* Describe an instruction: fill in the levels, the innermost first and the host
+   last, and return their number.  free_levels frees them. */
+static UInt describe(Addr insn, Level *levels)
+{
+   DiEpoch epoch = VG_(current_DiEpoch)();
+   InlIPCursor *cursor = VG_(new_IIPC)(epoch, insn);
+   UInt n = 0;
+
+   do {
+      levels[n].text = VG_(strdup)("aprof.inlined.level",
+                                   VG_(describe_IP)(epoch, insn, cursor));
+      parse_level(&levels[n++]);
+   } while (VG_(next_IIPC)(cursor) && n < LEVELS);
+   VG_(delete_IIPC)(cursor);
+   return n;
+}
+
+static void free_levels(Level *levels, UInt n)
+{
+   while (n-- > 0)
+      VG_(free)(levels[n].text);
+}
+
+static UInt hash_of(const HChar *name, const HChar *base)
+{
+   UInt h = 0;
+
+   while (*name != '\0')
+      h = 31 * h + (UChar)*name++;
+   while (*base != '\0')
+      h = 31 * h + (UChar)*base++;
+   return (h ^ h >> 15) % CALLEE_LISTS;
+}
+
+static Callee *callee_of(CodeObject *object, const HChar *name,
+                         const HChar *base)
+{
+   Callee **list = &callees[hash_of(name, base)], *f;
+
+   for (f = *list; f != NULL; f = f->next)
+      if (f->object == object && VG_STREQ(f->name, name)
+          && VG_STREQ(f->base, base))
+         return f;
+   f = VG_(calloc)("aprof.inlined.callee", 1, sizeof *f);
+   f->object = object;
+   f->name = VG_(strdup)("aprof.inlined.callee", name);
+   f->base = VG_(strdup)("aprof.inlined.callee", base);
+   f->next = *list;
+   return *list = f;
+}
+
+static Node *child_of(Node *parent, const Callee *callee, UInt line)
+{
+   Node *n = parent == NULL ? host_calls : parent->children;
+
+   while (n != NULL && (n->callee != callee || n->line != line))
+      n = n->sibling;
+   return n;
+}
+
+static Node *new_child(Node *parent, Callee *callee, UInt line)
+{
+   Node **first = parent == NULL ? &host_calls : &parent->children;
+   Node *n = VG_(calloc)("aprof.inlined.node", 1, sizeof *n);
+
+   *n = (Node){ .parent = parent, .sibling = *first, .next = all_nodes,
+                .callee = callee, .line = line,
+                .depth = parent == NULL ? 1 : parent->depth + 1 };
+   return *first = all_nodes = n;
+}
+
+/* An instruction at a line of its source belongs to the callee.  Line 0 is code
+   without a place in the source. */
+static void set_source(Callee *f, Addr insn, UInt line)
+{
+   if (line == 0)
+      return;
+   if (f->file == NULL)
+      f->file = routines_source_file(insn);
+   if (f->first_line == 0 || line < f->first_line)
+      f->first_line = line;
+}
+
+/* Return the innermost inlined call that an instruction belongs to, or NULL. */
+static Node *node_of(CodeObject *object, Addr insn)
+{
+   Level levels[LEVELS];
+   Node *node = NULL;
+
+   if (!is_inlined(insn))
+      return NULL;
+   UInt n = describe(insn, levels);
+   for (UInt i = n - 1; i-- > 0; ) {
+      Callee *callee = callee_of(object, levels[i].name, levels[i].base);
+      UInt line = levels[i + 1].line;
+      Node *child = child_of(node, callee, line);
+      node = child != NULL ? child : new_child(node, callee, line);
+   }
+   if (node != NULL)
+      set_source(node->callee, insn, levels[0].line);
+   free_levels(levels, n);
+   return node;
+}
+
+static void free_nodes(void)
+{
+   while (all_nodes != NULL) {
+      Node *next = all_nodes->next;
+      VG_(free)(all_nodes);
+      all_nodes = next;
+   }
+   host_calls = NULL;
+}
+
+/* Return the index of the stretch of an address in the code. */
+static Word index_of_stretch(const InlinedCode *code, Addr a)
+{
+   Word low = 0, high = VG_(sizeXA)(code->stretches);
+
+   while (high - low > 1) {
+      Word middle = low + (high - low) / 2;
+      const Stretch *s = VG_(indexXA)(code->stretches, middle);
+      if (s->start <= a)
+         low = middle;
+      else
+         high = middle;
+   }
+   return low;
+}
+
+/* Return the stretch of an address, or NULL: it is not in the code. */
+static const Stretch *stretch_at(const InlinedCode *code, Addr a)
+{
+   return a < code->flow.start || a >= code->flow.end ? NULL
+          : VG_(indexXA)(code->stretches, index_of_stretch(code, a));
+}
+
+static XArray *new_stretches(void)
+{
+   return VG_(newXA)(VG_(malloc), "aprof.inlined.stretches", VG_(free),
+                     sizeof(Stretch));
+}
+
+static void add_stretch(InlinedCode *code, Addr start, Node *node)
+{
+   Word n = VG_(sizeXA)(code->stretches);
+   Stretch s = { start, node, NULL };
+
+   if (n == 0
+       || ((Stretch *)VG_(indexXA)(code->stretches, n - 1))->node != node)
+      VG_(addToXA)(code->stretches, &s);
+}
+
+/* An instruction of the host is read. */
+static void read_instruction(Addr insn, void *opaque)
+{
+   InlinedCode *code = opaque;
+
+   add_stretch(code, insn, node_of(code->host->object, insn));
+}
+
+static Node *node_at(const InlinedCode *code, Addr a)
+{
+   return stretch_at(code, a)->node;
+}
+
+/* A call in the code that is read. */
+typedef struct {
+   const InlinedCode *code;
+   const Node *node;
+} Place;
+
+static Bool is_part_of(const Node *n, const Node *outer)
+{
+   while (n != NULL && n != outer)
+      n = n->parent;
+   return n == outer;
+}
+
+/* Does an instruction in [start, end) belong to the call? */
+static Bool has_call(Addr start, Addr end, void *opaque)
+{
+   const Place *p = opaque;
+   XArray *all = p->code->stretches;
+
+   for (Word i = index_of_stretch(p->code, start); i < VG_(sizeXA)(all); i++) {
+      const Stretch *s = VG_(indexXA)(all, i);
+      if (s->start >= end)
+         break;
+      if (is_part_of(s->node, p->node))
+         return True;
+   }
+   return False;
+}
+
+/* Mark the calls that the jump is in a loop of: it belongs to the call, and from
+   its target the call's code leads back to it.  (Compilers put rare code at the
+   end of a routine, so that many a jump backwards is no loop.) */
+static void mark_loop(const InlinedCode *code, const FlowJump *jump)
+{
+   Bool is_loop = jump->from == jump->to;
+
+   if (jump->from < jump->to)
+      return;
+   for (Node *n = node_at(code, jump->from); n != NULL; n = n->parent) {
+      Place place = { code, n };
+      is_loop = is_loop || code_flow_reaches(&code->flow, jump->to, jump->from,
+                                             has_call, &place);
+      if (is_loop)
+         n->callee->has_loop = True;
+   }
+}
+
+static Bool begins_with(const HChar *text, const HChar *prefix)
+{
+   return VG_(strncmp)(text, prefix, VG_(strlen)(prefix)) == 0;
+}
+
+static Bool is_system_library(const HChar *object)
+{
+   return begins_with(object, "/lib") || begins_with(object, "/usr/lib");
+}
+
+/* Does a routine belong to the program's own sources?  Headers of the system
+   and of its compilers, the sources of Rust's library among them, do not. */
+static Bool is_own(const Callee *f)
+{
+   return f->file != NULL && !begins_with(f->file, "/usr/")
+          && !begins_with(f->file, "/rustc/")
+          && !is_system_library(f->object->name);
+}
+
+/* Valgrind does not find the name of a routine of another compilation unit. */
+static Bool is_unnamed(const Callee *f)
+{
+   return VG_STREQ(f->name, "UnknownInlinedFun");
+}
+
+static Bool has_name(const Callee *f)
+{
+   return f->name[0] != '\0' && !is_unnamed(f) && !VG_STREQ(f->name, "???");
+}
+
+/* Print that inlined calls of the object have no names, unless that has been
+   printed. */
+static void print_unnamed(CodeObject *object)
+{
+   if (object->is_unnamed)
+      return;
+   object->is_unnamed = True;
+   if (VG_(clo_verbosity) > 0)
+      VG_(umsg)("aprof: %s was linked with -flto: the names of what is inlined "
+                "there cannot be read; build it with -fno-lto to see routines "
+                "that are inlined\n", object->name);
+}
+
+static Bool is_wanted(const Callee *f)
+{
+   const HChar *object = f->object->name;
+
+   if (!has_name(f) || !filters_is_selected(f->name, object)
+       || memory_routine_of(f->name, object) != NULL)
+      return False;
+   return tool_options.inlined == INLINED_ALL
+          || filters_are_given(FILTER_INCLUDE)
+          || (filters_have_toggles() && filters_is_toggle(f->name, object))
+          || (f->has_loop && is_own(f));
+}
+
+static void select_callees(void)
+{
+   for (const Node *n = all_nodes; n != NULL; n = n->next) {
+      Callee *f = n->callee;
+      if (is_unnamed(f) && f->has_loop)
+         print_unnamed(f->object);
+      if (f->is_selected || !is_wanted(f))
+         continue;
+      f->is_selected = True;
+      f->routine = routines_of_inlined(f->object, f->name,
+                                       f->file != NULL ? f->file : f->base);
+   }
+}
+
+/* Is it a part of its parent?  A compiler may split a routine into the head,
+   which it inlines, and the rest, a routine of its own with the same name.  If
+   it inlines the rest as well, then it says that the head calls the rest in the
+   line where the routine's text begins. */
+static Bool is_part(const Node *n)
+{
+   return n->parent != NULL && n->parent->callee == n->callee
+          && n->line < n->callee->first_line;
+}
+
+static Bool is_selected_call(const Node *n)
+{
+   return n->callee->is_selected && !is_part(n);
+}
+
+/* Return the innermost selected call that a node lies in or is; make it, and
+   those that it lies in, if they do not exist. */
+static const InlinedCall *reduced(Routine *host, Node *n)
+{
+   if (n == NULL || n->is_reduced)
+      return n == NULL ? NULL : n->call;
+   n->call = reduced(host, n->parent);
+   n->is_reduced = True;
+   if (n->parent != NULL && n->parent->call == n->call
+       && !is_selected_call(n->parent))
+      n->line = n->parent->line;
+   if (is_selected_call(n)) {
+      InlinedCall *call = VG_(calloc)("aprof.inlined.call", 1, sizeof *call);
+      *call = (InlinedCall){
+         .parent = n->call, .host = host, .line = n->line,
+         .depth = n->call == NULL ? 1 : n->call->depth + 1,
+         .routine = routines_new_inlined(n->callee->routine, call)
+      };
+      n->call = call;
+   }
+   return n->call;
+}
+
+/* Replace the nodes of the stretches by their selected calls. */
+static void reduce(InlinedCode *code)
+{
+   XArray *all = code->stretches, *kept = new_stretches();
+   const InlinedCall *before = NULL;
+   Bool is_selected = False;
+
+   for (Word i = 0; i < VG_(sizeXA)(all); i++) {
+      Stretch s = *(Stretch *)VG_(indexXA)(all, i);
+      s.call = reduced(code->host, s.node);
+      s.node = NULL;
+      if (i == 0 || s.call != before)
+         VG_(addToXA)(kept, &s);
+      before = s.call;
+      is_selected |= s.call != NULL;
+   }
+   VG_(deleteXA)(all);
+   code->stretches = kept;
+   if (!is_selected) {
+      VG_(deleteXA)(kept);
+      code->stretches = NULL;
+   }
+}
+
+/* Has the code of the symbol inlined calls that may be selected? */
+static Bool may_have_calls(const Routine *host, Addr start)
+{
+   const HChar *file;
+   UInt line;
+
+   return (!host->hidden || filters_are_given(FILTER_INCLUDE))
+          && host->memory == NULL && host->has_symbol
+          && (tool_options.inlined == INLINED_ALL
+              || !is_system_library(host->object->name))
+          && VG_(get_filename_linenum)(VG_(current_DiEpoch)(), start, &file,
+                                       NULL, &line);
+}
+
+static InlinedCode *read_host(Addr start)
+{
+   InlinedCode *code = VG_(calloc)("aprof.inlined.code", 1, sizeof *code);
+
+   VG_(addToFM)(codes, start, (UWord)code);
+   code->host = routines_at(start);
+   if (!may_have_calls(code->host, start))
+      return code;
+   code->stretches = new_stretches();
+   code_flow_read(&code->flow, start, read_instruction, code);
+   for (Word i = 0; i < VG_(sizeXA)(code->flow.jumps); i++)
+      mark_loop(code, VG_(indexXA)(code->flow.jumps, i));
+   select_callees();
+   reduce(code);
+   free_nodes();
+   if (code->stretches == NULL)
+      code_flow_free(&code->flow);
+   return code;
+}
+
+const InlinedCode *inlined_code(Addr start)
+{
+   UWord found;
+   InlinedCode *code;
+
+   if (tool_options.inlined == INLINED_NO)
+      return NULL;
+   if (codes == NULL)
+      codes = VG_(newFM)(VG_(malloc), "aprof.inlined.codes", VG_(free), NULL);
+   if (VG_(lookupFM)(codes, NULL, &found, start))
+      code = (InlinedCode *)found;
+   else
+      code = read_host(start);
+   return code->stretches == NULL ? NULL : code;
+}
+
+Routine *inlined_host(const InlinedCode *code)
+{
+   return code->host;
+}
+
+const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn)
+{
+   const Stretch *s = stretch_at(code, insn);
+
+   return s == NULL ? NULL : s->call;
+}
+
+/* A list of calls. */
+typedef struct {
+   const InlinedCode *code;
+   const InlinedCall **calls;
+   UInt n;
+} CallList;
+
+/* Add the call of an instruction to the list, if it is not there.  Return False
+   if there is no room. */
+static Bool list_call(Addr insn, void *opaque)
+{
+   CallList *list = opaque;
+   const InlinedCall *call = inlined_call_at(list->code, insn);
+
+   for (UInt i = 0; i < list->n; i++)
+      if (list->calls[i] == call)
+         return True;
+   if (list->n == INLINED_BEFORE)
+      return False;
+   list->calls[list->n++] = call;
+   return True;
+}
+
+UInt inlined_calls_before(const InlinedCode *code, Addr insn,
+                          const InlinedCall **calls)
+{
+   CallList list = { code, calls, 0 };
+
+   return code_flow_before(&code->flow, insn, list_call, &list) ? list.n : 0;
+}
+
+void inlined_discard(Addr start, SizeT length)
+{
+   UWord key, value;
+
+   if (codes == NULL)
+      return;
+   XArray *gone = VG_(newXA)(VG_(malloc), "aprof.inlined.discard", VG_(free),
+                             sizeof(UWord));
+   VG_(initIterAtFM)(codes, start);
+   while (VG_(nextIterFM)(codes, &key, &value) && key - start < length)
+      VG_(addToXA)(gone, &key);
+   VG_(doneIterFM)(codes);
+   for (Word i = 0; i < VG_(sizeXA)(gone); i++) {
+      VG_(delFromFM)(codes, NULL, &value, *(UWord *)VG_(indexXA)(gone, i));
+      InlinedCode *code = (InlinedCode *)value;
+      if (code->stretches != NULL) {
+         VG_(deleteXA)(code->stretches);
+         code_flow_free(&code->flow);
+      }
+      VG_(free)(code);
+   }
+   VG_(deleteXA)(gone);
+}

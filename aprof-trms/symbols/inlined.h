@@ -1,0 +1,77 @@
+/* Inlined calls: which inlined routine an instruction belongs to.
+
+   A compiler replaces calls by the code of the callee, and describes in the
+   debug information which instructions came from where.  An *inlined call* is a
+   routine's code at one place of its host, the routine whose symbol covers the
+   code; inlined calls lie in each other as the calls of the source do.  Two
+   calls are the same if they have the same path from the host: at each step the
+   line of the call and the name and file of the callee.  Valgrind's reader tells
+   no more (two calls of a routine in one line are one inlined call).
+
+   Only *selected* inlined calls become activations.  Which ones is decided for
+   all calls of a routine at once, when the code of a host is read for the first
+   time:
+
+     --inline=own   routines of the program's own sources, of which an inlined
+                    call has a loop, or that --include names
+     --inline=all   all routines
+     --inline=no    none; nothing is read
+
+   Own sources do not lie in the folders of the system's headers and libraries,
+   and an object in the system's folder for libraries has none.  --exclude takes
+   routines out.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef SYMBOLS_INLINED_H
+#define SYMBOLS_INLINED_H
+
+#include "symbols/routines.h"
+
+typedef struct _InlinedCall InlinedCall;
+
+/* A selected inlined call. */
+struct _InlinedCall {
+   const InlinedCall *parent;   /* the selected call it lies in; NULL: it lies
+                                   in its host alone */
+   UInt depth;                  /* number of selected calls it lies in, plus 1 */
+   Routine *host;
+   Routine *routine;            /* what its activations are recorded as */
+   UInt line;                   /* of the call, in the source of the routine
+                                   that calls; 0: not known */
+};
+
+/* The code of a host. */
+typedef struct _InlinedCode InlinedCode;
+
+/* Return the code of the host whose symbol begins at `start`, or NULL if it has
+   no selected inlined call.  It is valid until inlined_discard. */
+const InlinedCode *inlined_code(Addr start);
+/* Return the host. */
+Routine *inlined_host(const InlinedCode *code);
+/* Return the innermost selected inlined call that the instruction at `insn`
+   belongs to, or NULL: it is the host's own, or lies outside of the code. */
+const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn);
+
+/* List the calls, NULL among them, that the instructions before `insn` belong
+   to: those that may be executed directly before it.  Return their number, at
+   most INLINED_BEFORE, or 0: not all of them are known. */
+enum { INLINED_BEFORE = 4 };
+UInt inlined_calls_before(const InlinedCode *code, Addr insn,
+                          const InlinedCall **calls);
+
+/* Does `inner` lie in `outer`, or are they the same?  NULL is the host. */
+static inline Bool inlined_is_in(const InlinedCall *inner,
+                                 const InlinedCall *outer)
+{
+   UInt depth = outer == NULL ? 0 : outer->depth;
+
+   while (inner != NULL && inner->depth > depth)
+      inner = inner->parent;
+   return inner == outer;
+}
+
+/* The code in this range is discarded. */
+void inlined_discard(Addr start, SizeT length);
+
+#endif

@@ -1,0 +1,81 @@
+/* The names of routines: see symbols/source_names.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "symbols/source_names.h"
+#include "pub_tool_libcfile.h"
+
+/* Does the text begin with "operator" and a sign, which may be a bracket? */
+static SizeT operator_length(const HChar *text)
+{
+   static const HChar word[] = "operator";
+   SizeT n = sizeof word - 1;
+
+   if (VG_(strncmp)(text, word, n) != 0)
+      return 0;
+   if (VG_(strncmp)(text + n, "()", 2) == 0)
+      return n + 2;
+   while (VG_(strchr)("<>-=!&|+*/%^~,[]", text[n]) != NULL && text[n] != '\0')
+      n++;
+   return n == sizeof word - 1 ? 0 : n;
+}
+
+/* Is the suffix of a clone here?  (A .part or .cold is another part of a
+   routine, no copy of it.) */
+static Bool is_clone_suffix(const HChar *text)
+{
+   static const HChar *const suffixes[] = {
+      ".isra.", ".constprop.", ".lto_priv."
+   };
+
+   for (UInt i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+      if (VG_(strncmp)(text, suffixes[i], VG_(strlen)(suffixes[i])) == 0)
+         return True;
+   return False;
+}
+
+const HChar *source_names_bare(const HChar *symbol, SizeT *length)
+{
+   const HChar *begin = symbol, *p = symbol;
+   Int depth = 0;               /* of <> and () */
+
+   while (*p != '\0') {
+      SizeT n = depth == 0 ? operator_length(p) : 0;
+      if (n > 0) {
+         begin = p;
+         p += n;
+         continue;
+      }
+      if (depth == 0 && (*p == '[' || is_clone_suffix(p)))
+         break;
+      if (depth == 0 && *p == '(') {
+         /* "(anonymous namespace)::f", or the parameters */
+         const HChar *close = VG_(strchr)(p, ')');
+         if (close == NULL || close[1] != ':')
+            break;
+         p = close;
+      } else if (*p == '<' || *p == '(')
+         depth++;
+      else if (*p == '>' || *p == ')')
+         depth--;
+      else if (depth == 0 && (*p == ' ' || (*p == ':' && p[1] == ':'))) {
+         p += *p == ':';
+         begin = p + 1;
+      }
+      p++;
+   }
+   while (p > begin && p[-1] == ' ')
+      p--;
+   *length = p - begin;
+   return begin;
+}
+
+Bool source_names_same(const HChar *symbol, const HChar *symbol_file,
+                       const HChar *name, const HChar *file)
+{
+   SizeT length;
+   const HChar *bare = source_names_bare(symbol, &length);
+
+   return VG_(strlen)(name) == length && VG_(strncmp)(bare, name, length) == 0
+          && VG_STREQ(VG_(basename)(symbol_file), VG_(basename)(file));
+}

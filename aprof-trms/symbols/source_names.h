@@ -1,0 +1,23 @@
+/* The names of routines in symbols and in the debug information.
+
+   A symbol's name has a scope, parameters, perhaps a result type, and the
+   suffix of a clone: "int scope::find<int>(int const*) [clone .isra.0]".  An
+   inlined routine has the bare name only: "find<int>".
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef SYMBOLS_SOURCE_NAMES_H
+#define SYMBOLS_SOURCE_NAMES_H
+
+#include "base/base.h"
+
+/* Find the bare name in the name of a symbol, demangled or not: set its first
+   byte and its length. */
+const HChar *source_names_bare(const HChar *symbol, SizeT *length);
+
+/* Do a symbol and an inlined routine of the bare name `name` have one source?
+   Their files are compared without folders. */
+Bool source_names_same(const HChar *symbol, const HChar *symbol_file,
+                       const HChar *name, const HChar *file);
+
+#endif
