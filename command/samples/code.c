@@ -194,6 +194,10 @@ void code_parse(code *c, const char *text)
       c->list[i].target = found != CODE_NONE &&
                           c->list[found].address == targets[i] ? found
                                                                : CODE_NONE;
+      /* Inside the routine the address says enough, and in a stripped file the
+         symbol behind it is another routine's. */
+      if (c->list[i].target != CODE_NONE)
+         c->list[i].text[strcspn(c->list[i].text, "<")] = '\0';
    }
    free(targets);
    make_blocks(c);
