@@ -12,6 +12,7 @@
 #include "profile/read.h"
 #include "samples/read.h"
 #include "samples/table.h"
+#include "verbs/prof_chart.h"
 #include "verbs/prof_growth.h"
 #include "verbs/verbs.h"
 
@@ -60,20 +61,10 @@ static double error_of(const answer *a, const table_row *row)
    return row->weight * a->unit / sqrt((double)row->count);
 }
 
-/* The time with larger inputs, with its 95 % interval: that of the curve, and
-   that of the samples. */
-typedef struct {
-   double time, low, high;
-} scaled_time;
-
-static scaled_time scaled(const answer *a, size_t i)
+static prof_then scaled(const answer *a, size_t i)
 {
-   const self_prediction *p = &a->growths[i].p;
-   const double time = a->t.rows[i].weight * a->unit;
-   const double error = 1.96 / sqrt((double)a->t.rows[i].count);
-
-   return (scaled_time){ time * p->factor, time * p->low * fmax(1 - error, 0),
-                         time * p->high * (1 + error) };
+   return prof_growth_then(&a->growths[i], &a->t.rows[i],
+                           a->t.rows[i].weight * a->unit);
 }
 
 /* --- for people --- */
@@ -238,7 +229,7 @@ static void print_rows(const answer *a, rows_format format, size_t top)
          cells[INLINED_INTO] = cell_text(row->inlined_into);
       if (a->growths && a->growths[i].known) {
          const self_prediction *p = &a->growths[i].p;
-         const scaled_time then = scaled(a, i);
+         const prof_then then = scaled(a, i);
 
          cells[CLASS] = cell_text(growth_name(class, p->growth));
          if (!a->cycles) {
@@ -255,9 +246,10 @@ static void print_rows(const answer *a, rows_format format, size_t top)
 /* --- the verb --- */
 
 static int answer_for(const samples *s, const model *profile,
-                      unsigned long scale, table_by by, int format,
-                      unsigned long top)
+                      unsigned long scale, const char *chart, table_by by,
+                      int format, unsigned long top)
 {
+   int status = STATUS_DONE;
    answer a = { .s = s, .event = samples_main_event(s), .by = by,
                 .unit = 1e-9, .scale = scale };
 
@@ -269,7 +261,10 @@ static int answer_for(const samples *s, const model *profile,
    table_make(&a.t, s, a.event, by);
    if (profile)
       a.growths = prof_growth_find(&a.t, s, profile, scale);
-   if (format == AS_TABLE && profile)
+   if (chart)
+      status = prof_chart_draw(chart, &a.t, a.growths, scale, a.cycles)
+               ? STATUS_DONE : STATUS_UNUSABLE;
+   else if (format == AS_TABLE && profile)
       print_growth_table(&a, top ? top : TABLE_ROWS);
    else if (format == AS_TABLE)
       print_table(&a, top ? top : TABLE_ROWS);
@@ -278,14 +273,14 @@ static int answer_for(const samples *s, const model *profile,
                  top ? top : SIZE_MAX);
    free(a.growths);
    table_free(&a.t);
-   return STATUS_DONE;
+   return status;
 }
 
 int verb_prof(int argc, char **argv)
 {
    int by = TABLE_ROUTINE, format = AS_TABLE, status;
    unsigned long top = 0, scale = 0;
-   const char *profile_name = NULL;
+   const char *profile_name = NULL, *chart = NULL;
    const option options[] = {
       { "by", OPTION_CHOICE, &by, bys, "image|routine|line",
         "what a row is (default: routine)" },
@@ -295,6 +290,8 @@ int verb_prof(int argc, char **argv)
         "with growth, from a profile of the program" },
       { "scale", OPTION_COUNT, &scale, NULL, "N",
         "with --profile: the time with inputs N times as large (10)" },
+      { "chart", OPTION_TEXT, &chart, NULL, "FILE",
+        "with --profile: draw both times; svg, png, pdf or txt" },
       { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
         "for people (default) or for programs" },
       { NULL, 0, NULL, NULL, NULL, NULL },
@@ -309,10 +306,11 @@ int verb_prof(int argc, char **argv)
 
    if (!verbs_begin(argc, argv, &table, &files, &status))
       return status;
-   if ((profile_name && by != TABLE_ROUTINE) || (scale && !profile_name)) {
-      message_error("prof: %s", scale && !profile_name
-                    ? "--scale needs --profile"
-                    : "--profile is for --by=routine");
+   if ((profile_name && by != TABLE_ROUTINE) ||
+       ((scale || chart) && !profile_name)) {
+      message_error("prof: %s", profile_name
+                    ? "--profile is for --by=routine"
+                    : "--scale and --chart need --profile");
       return STATUS_UNUSABLE;
    }
    s = samples_read_many(argv, files);
@@ -322,7 +320,8 @@ int verb_prof(int argc, char **argv)
       profile = profile_read_many((char *const *)&profile_name, 1);
    status = profile_name && profile == NULL
             ? STATUS_UNUSABLE
-            : answer_for(s, profile, scale ? scale : 10, by, format, top);
+            : answer_for(s, profile, scale ? scale : 10, chart, by, format,
+                         top);
    model_free(profile);
    samples_free(s);
    return status;

@@ -7,6 +7,7 @@
 #include "base/message.h"
 #include "base/paths.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,16 @@ static const model_routine *routine_of(const model *m, const table_row *row,
          return r;
    }
    return NULL;
+}
+
+prof_then prof_growth_then(const prof_growth *g, const table_row *row,
+                           double time)
+{
+   const double error = 1.96 / sqrt((double)row->count);
+
+   return (prof_then){ time * g->p.factor,
+                       time * g->p.low * fmax(1 - error, 0),
+                       time * g->p.high * (1 + error) };
 }
 
 prof_growth *prof_growth_find(const sample_table *t, const samples *s,

@@ -15,6 +15,15 @@ typedef struct {
    self_prediction p;
 } prof_growth;
 
+/* The time with larger inputs, with its 95 % interval: that of the curve, and
+   that of the samples.  In the unit of `time`, the row's time. */
+typedef struct {
+   double time, low, high;
+} prof_then;
+
+prof_then prof_growth_then(const prof_growth *g, const table_row *row,
+                           double time);
+
 /* Return the growth of each row; the caller frees the array.  Routines are
    found by their name and the name of their file.  A note on stderr says if
    none is found, or if the builds differ. */
