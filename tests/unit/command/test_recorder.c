@@ -242,6 +242,55 @@ static void lost_samples_are_counted(void **state)
    end_collector(&c);
 }
 
+/* Return the number of samples in an image. */
+static uint64_t count_in(const samples *s, const char *path)
+{
+   uint64_t n = 0;
+
+   for (size_t i = 0; i < s->cell_count; i++)
+      if (strcmp(s->images[s->cells[i].image].path, path) == 0)
+         n += s->cells[i].count;
+   return n;
+}
+
+/* A kernel's records; records/README.md says of what. */
+static void recorded_records_are_understood(void **state)
+{
+   const char *top = getenv("top_srcdir");
+   char *name = memory_format("%s/tests/unit/command/records/"
+                              "dlopen_fork_exec", top ? top : ".");
+   static _Alignas(8) char records[1 << 16];
+   FILE *f = fopen(name, "r");
+   collector c = new_collector();
+   uint64_t time = 0, one, two, own;
+   size_t length;
+
+   (void)state;
+   assert_non_null(f);
+   length = fread(records, 1, sizeof records, f);
+   fclose(f);
+   free(name);
+   for (size_t i = 0; i < length; ) {
+      const struct perf_event_header *record = (void *)(records + i);
+
+      assert_true(record->size >= sizeof *record && i + record->size <= length);
+      assert_true(collector_time(record) >= time);
+      time = collector_time(record);
+      collector_feed(&c, record);
+      i += record->size;
+   }
+   assert_int_equal(c.malformed, 0);
+   assert_int_equal(c.unknown, 0);
+   assert_true(c.samples > 50);
+   one = count_in(c.s, "/tmp/stream/one.so");
+   two = count_in(c.s, "/tmp/stream/two.so");
+   own = count_in(c.s, "/tmp/stream/prog");
+   assert_true(one >= 5 && two >= 5);
+   assert_true(own > 3 * one && own < 8 * one && own > 3 * two &&
+               own < 8 * two);
+   end_collector(&c);
+}
+
 /* --- address spaces against a plain array --- */
 
 enum { ADDRESSES = 200 };
@@ -462,6 +511,7 @@ int main(void)
       cmocka_unit_test(children_inherit_until_exec),
       cmocka_unit_test(short_records_are_skipped),
       cmocka_unit_test(lost_samples_are_counted),
+      cmocka_unit_test(recorded_records_are_understood),
       cmocka_unit_test(mappings_equal_an_array),
       cmocka_unit_test(rings_are_read_in_the_order_of_time),
       cmocka_unit_test(random_periods_are_not_in_step),
