@@ -469,7 +469,8 @@ int record(const record_options *o)
       collector_free(&r.collected);
       samples_free(r.collected.s);
    } else if (o->store) {
-      message_note("%zu files in %s", r.files, o->store);
+      message_note("%zu file%s in %s", r.files, r.files == 1 ? "" : "s",
+                   o->store);
    }
    close(r.signals);
    free(r.machine);

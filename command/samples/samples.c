@@ -43,6 +43,7 @@ void samples_free(samples *s)
    free(s->symbols);
    free(s->image_index.slots);
    free(s->cell_index.slots);
+   free(s->symbol_index.slots);
    free(s);
 }
 
@@ -133,21 +134,40 @@ void samples_add_run(samples *s, const samples_run *run)
    to->command = memory_string(run->command);
 }
 
+static uint64_t symbol_code(uint32_t image, uint64_t offset)
+{
+   return hash_number(hash_number(0, image), offset);
+}
+
+static bool is_symbol(const void *context, size_t thing, const void *key)
+{
+   const samples_symbol *a = &((const samples *)context)->symbols[thing];
+   const samples_symbol *b = key;
+
+   return a->image == b->image && a->offset == b->offset;
+}
+
+const samples_symbol *samples_symbol_at(const samples *s, uint32_t image,
+                                        uint64_t offset)
+{
+   const samples_symbol key = { .image = image, .offset = offset };
+   size_t found = hash_find(&s->symbol_index, symbol_code(image, offset),
+                            is_symbol, s, &key);
+
+   return found == HASH_NONE ? NULL : &s->symbols[found];
+}
+
 void samples_add_symbol(samples *s, uint32_t image, uint64_t offset,
                         uint64_t length, const char *name)
 {
-   for (size_t i = 0; i < s->symbol_count; i++) {
-      const samples_symbol *old = &s->symbols[i];
-
-      if (old->image == image && old->offset == offset &&
-          old->length == length && strcmp(old->name, name) == 0)
-         return;
-   }
+   if (samples_symbol_at(s, image, offset))
+      return;
    s->symbols = memory_grow(s->symbols, s->symbol_count, &s->symbol_room,
                             sizeof *s->symbols);
-   s->symbols[s->symbol_count++] = (samples_symbol){
+   s->symbols[s->symbol_count] = (samples_symbol){
       image, offset, length, memory_string(name),
    };
+   hash_add(&s->symbol_index, symbol_code(image, offset), s->symbol_count++);
 }
 
 bool samples_merge(samples *into, const samples *from)

@@ -67,7 +67,8 @@ typedef struct {
    uint64_t count, weight;
 } samples_cell;
 
-/* A routine of generated code, which no file knows. */
+/* A routine of generated code, which no file knows.  All its samples are in the
+   cell at its offset. */
 typedef struct {
    uint32_t image;
    uint64_t offset, length;
@@ -87,6 +88,8 @@ typedef struct {
    hash_index cell_index;
    samples_symbol *symbols;
    size_t symbol_count, symbol_room;
+   hash_index symbol_index;           /* by image and offset; out of date after
+                                         samples_sort */
 } samples;
 
 samples *samples_new(void);
@@ -102,8 +105,8 @@ uint32_t samples_image_of(samples *s, const char *path, const char *id);
 bool samples_add(samples *s, uint32_t event, uint32_t image, uint64_t offset,
                  uint64_t count, uint64_t weight);
 
-/* Add a run, or a symbol, with copies of its strings.  A symbol that is there
-   already is not added again. */
+/* Add a run, or a symbol, with copies of its strings.  At one place of an image
+   the first symbol counts. */
 void samples_add_run(samples *s, const samples_run *run);
 void samples_add_symbol(samples *s, uint32_t image, uint64_t offset,
                         uint64_t length, const char *name);
@@ -112,8 +115,12 @@ void samples_add_symbol(samples *s, uint32_t image, uint64_t offset,
    false if a sum has more than 64 bits. */
 bool samples_merge(samples *into, const samples *from);
 
+/* Return the symbol at an offset of an image, or NULL. */
+const samples_symbol *samples_symbol_at(const samples *s, uint32_t image,
+                                        uint64_t offset);
+
 /* Bring everything into the order of files: equal contents become equal
-   bytes.  Cells must not be added afterwards. */
+   bytes.  Afterwards nothing must be added, nor symbols be looked up. */
 void samples_sort(samples *s);
 
 /* Return whether an image is no file. */

@@ -70,21 +70,12 @@ static void add_row(builder *b, table_row row)
    hash_add(&t->index, code, t->count++);
 }
 
-static const samples_symbol *generated_at(const samples *s, uint32_t image,
-                                          uint64_t offset)
-{
-   for (size_t i = 0; i < s->symbol_count; i++)
-      if (s->symbols[i].image == image &&
-          offset - s->symbols[i].offset < s->symbols[i].length)
-         return &s->symbols[i];
-   return NULL;
-}
-
 static table_row row_of(builder *b, symbols *image, const samples_cell *c)
 {
    table_row row = { .image = c->image, .count = c->count,
                      .weight = c->weight, .file = memory_string("") };
-   const samples_symbol *generated = generated_at(b->s, c->image, c->offset);
+   const samples_symbol *generated = samples_symbol_at(b->s, c->image,
+                                                       c->offset);
    symbols_routine r;
    uint64_t address;
 
@@ -130,7 +121,7 @@ static void add_image(builder *b, uint32_t event, uint32_t image)
       if (s == NULL && b->by != TABLE_IMAGE && !samples_is_special(i))
          s = symbols_open(i->path, i->id);
       add_row(b, row_of(b, s, cell));
-      if (s == NULL || generated_at(b->s, image, cell->offset))
+      if (s == NULL || samples_symbol_at(b->s, image, cell->offset))
          continue;
       if (symbols_state_of(s) != SYMBOLS_GOOD)
          b->t->example = i->path;
