@@ -51,6 +51,6 @@ plot scale * x with lines linecolor rgb 0x999999 dashtype 2 \
         title beside("grows as the input"), \
      data using 1:then:low_end:high_end with yerrorbars linecolor rgb colour(1) \
         pointtype form(1) pointsize mark linewidth mark_width \
-        title beside("a routine, with its 95 % interval"), \
+        title beside("a routine, with its range"), \
      data using 1:then:(name_of(0)) with labels left offset character 1, 0.4 \
         noenhanced notitle

@@ -6,6 +6,7 @@ command_sources += \
 	%D%/collector.c %D%/collector.h \
 	%D%/events.c %D%/events.h \
 	%D%/file_id.c %D%/file_id.h \
+	%D%/ladder.c %D%/ladder.h \
 	%D%/machine.c %D%/machine.h \
 	%D%/perf_map.c %D%/perf_map.h \
 	%D%/perf_open.c %D%/perf_open.h \

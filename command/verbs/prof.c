@@ -136,15 +136,19 @@ static void print_notes(const answer *a)
                    "event with most samples");
 }
 
+/* Steps that may take longer by this factor deserve a mark. */
+#define CACHE_LEFT 1.5
+
 /* The table with growth: the time now, and with larger inputs. */
 static void print_growth_table(const answer *a, size_t top)
 {
-   const size_t width = rows_terminal_width() - 50;
+   const size_t width = rows_terminal_width() - 60;
    double now = 0;
 
    print_head(a);
-   printf("%9s %6s  %-22s  %-12s  routine\n", a->cycles ? "Gcyc now"
-          : "s now", "%", "       then", "growth");
+   printf("%9s %6s  %9s  %-23s  %-12s  routine\n", a->cycles ? "Gcyc now"
+          : "s now", "%", "then",
+          "       range", "growth");
    for (size_t i = 0; i < a->t.count && i < top; i++) {
       const table_row *row = &a->t.rows[i];
       const prof_growth *g = &a->growths[i];
@@ -154,18 +158,20 @@ static void print_growth_table(const answer *a, size_t top)
 
       printf("%9.3f %6.1f  ", time, 100 * row->weight / a->t.weight);
       if (g->known)
-         printf("%9.3g to %-9.3g  %-12s", scaled(a, i).low,
-                scaled(a, i).high, growth_name(class, g->p.growth));
+         printf("%9.3g  %9.3g to %-9.3g%c  %-12s", scaled(a, i).time,
+                scaled(a, i).low, scaled(a, i).high,
+                g->slower > CACHE_LEFT ? '*' : ' ',
+                growth_name(class, g->p.growth));
       else
-         printf("%9s    %-9s  %-12s", "", "", "");
+         printf("%9s  %9s    %-9s   %-12s", "", "", "", "");
       printf("  %s\n", name);
       now += g->known ? row->weight : 0;
       free(name);
    }
    printf("then: each call has an input %lu times as large, and there are no "
-          "more calls;\npredicted for %.1f %% of the time.  A step takes as "
-          "long as now: code whose data\nleave a cache then takes several "
-          "times longer.\n", a->scale, 100 * now / a->t.weight);
+          "more calls;\npredicted for %.1f %% of the time.  *: the data may "
+          "leave a cache, so that a step\ntakes up to several times longer.\n",
+          a->scale, 100 * now / a->t.weight);
    print_notes(a);
 }
 

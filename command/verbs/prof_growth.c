@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/paths.h"
+#include "recorder/ladder.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -32,8 +33,9 @@ prof_then prof_growth_then(const prof_growth *g, const table_row *row,
    const double error = 1.96 / sqrt((double)row->count);
 
    return (prof_then){ time * g->p.factor,
-                       time * g->p.low * fmax(1 - error, 0),
-                       time * g->p.high * (1 + error) };
+                       time * g->p.low * fmax(1 - error, 0) / PROF_STEP,
+                       time * g->p.high * (1 + error) * PROF_STEP *
+                       g->slower };
 }
 
 prof_growth *prof_growth_find(const sample_table *t, const samples *s,
@@ -41,6 +43,9 @@ prof_growth *prof_growth_find(const sample_table *t, const samples *s,
 {
    prof_growth *list = memory_new(t->count, sizeof *list);
    size_t found = 0, other_builds = 0;
+   ladder memory;
+
+   ladder_measure(&memory);
 
    for (size_t i = 0; i < t->count; i++) {
       const samples_image *image = &s->images[t->rows[i].image];
@@ -53,7 +58,11 @@ prof_growth *prof_growth_find(const sample_table *t, const samples *s,
       other_builds += *image->id && strcmp(image->id,
                                     profile->objects[r->object].build_id) != 0;
       assess_routine(&a, profile, r - profile->routines);
-      list[i].known = predict_self(&a, scale, &list[i].p);
+      /* What is constant in each call is called more often. */
+      list[i].known = predict_self(&a, scale, &list[i].p) &&
+                      list[i].p.growth.kind != GROWTH_CONSTANT;
+      list[i].slower = ladder_slower(&memory, (double)a.size_max *
+                                     profile->cell_size, scale);
       assess_clear(&a);
    }
    if (found == 0)

@@ -13,10 +13,17 @@ typedef struct {
    bool known;                        /* the profile has the routine, and allows
                                          a prediction */
    self_prediction p;
+   double slower;                     /* how much longer a step may take, by the
+                                         caches that the data leave; 1: they
+                                         leave none */
 } prof_growth;
 
-/* The time with larger inputs, with its 95 % interval: that of the curve, and
-   that of the samples.  In the unit of `time`, the row's time. */
+/* The time with larger inputs, in the unit of `time`, the row's time.  The
+   range has the 95 % intervals of the curve and of the samples.  Beyond these,
+   a step may take from 1 / PROF_STEP to PROF_STEP times as long as now, and
+   longer by what the memory's ladder says: bench/predict checks that. */
+#define PROF_STEP 1.5
+
 typedef struct {
    double time, low, high;
 } prof_then;
