@@ -60,9 +60,9 @@ struct comm {
    char name[];
 };
 
-struct lost {
+struct dropped {
    struct perf_event_header header;
-   uint64_t id, lost;
+   uint64_t id, dropped;
 };
 
 uint64_t collector_time(const struct perf_event_header *record)
@@ -205,6 +205,7 @@ static void feed_sample(collector *c, const struct perf_event_header *record)
 void collector_feed(collector *c, const struct perf_event_header *record)
 {
    const struct task *t = (const struct task *)record;
+   const struct dropped *d = (const struct dropped *)record;
 
    switch (record->type) {
    case PERF_RECORD_SAMPLE:
@@ -230,8 +231,8 @@ void collector_feed(collector *c, const struct perf_event_header *record)
          address_spaces_exec(&c->spaces, ((const struct comm *)record)->pid);
       return;
    case PERF_RECORD_LOST:
-      if (record->size >= sizeof(struct lost))
-         c->s->events[c->event].lost += ((const struct lost *)record)->lost;
+      if (record->size >= sizeof *d)
+         c->s->events[c->event].dropped += d->dropped;
       return;
    case PERF_RECORD_THROTTLE:
       c->throttled++;
@@ -290,7 +291,7 @@ void collector_finish(collector *c, const char *folder, const char *stamp)
       const samples_event *e = &from->events[i];
       uint32_t event = samples_event_of(to, e->name, e->unit, e->skid);
 
-      to->events[event].lost = e->lost;
+      to->events[event].dropped = e->dropped;
       to->events[event].overhead = e->overhead;
    }
    for (size_t i = 0; i < c->generated_count; i++)

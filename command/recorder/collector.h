@@ -17,7 +17,7 @@
 #define COLLECTOR_SAMPLE \
    (PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD)
 
-/* Images by number: those of `[anonymous]` code belong to one process each
+/* Images by number: images of generated code belong to one process each
    until collector_finish. */
 typedef struct {
    pid_t pid;

@@ -33,8 +33,8 @@ bool events_probe(events *e, perf_target target, pid_t pid);
 bool events_open(events *e, uint64_t mean, uint64_t seed);
 void events_close(events *e);
 
-/* Give each event another period, if they obey: those that children have
-   inherited keep theirs, so for a program nothing changes. */
+/* Give each event another period, if they obey: events that children have
+   inherited keep their periods, so for a program nothing changes. */
 void events_redraw(events *e);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-/* From 16 KB to 64 MB, each step four times the one before. */
+/* From 16 KB to 64 MB, each step four times the last. */
 #define LADDER_STEPS 7
 
 typedef struct {

@@ -320,7 +320,8 @@ static bool read_cache(const char *name, machine_facts *facts)
    if (f == NULL)
       return false;
    n = fscanf(f, MAGIC "\n%63s %" SCNu64 " %" SCNu64 " %u %" SCNu64 " %" SCNu64
-              " %lf", boot, &facts->cost, &facts->cost_samples, &skid, &facts->behind,
+              " %lf", boot, &facts->cost, &facts->cost_samples, &skid,
+              &facts->behind,
               &facts->skid_samples, &facts->clock);
    fclose(f);
    read_boot_id(wanted);

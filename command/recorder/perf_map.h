@@ -27,7 +27,7 @@ bool perf_map_read(perf_map *map, const char *path);
 void perf_map_free(perf_map *map);
 
 /* Return the routine at an address, or NULL.  Of routines at the same address
-   the last one counts: code is replaced. */
+   the last routine counts: code is replaced. */
 const perf_map_routine *perf_map_find(const perf_map *map, uint64_t address);
 
 #endif

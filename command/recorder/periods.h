@@ -19,9 +19,9 @@ uint64_t periods_next(periods_random *r);
    multiple of 1000. */
 uint64_t periods_lasting(periods_random *r, uint64_t mean);
 
-/* Return a period for an event that gets a new one every few samples.  Its
+/* Return a period for an event that gets a new period every few samples.  Its
    reciprocal is uniform within 25 % of 1 / mean, so that over equal times the
-   number of samples is on average that of the period `mean`. */
+   number of samples is on average what the period `mean` gives. */
 uint64_t periods_redrawn(periods_random *r, uint64_t mean);
 
 /* Return the samples a second for which samples of `cost` ns take this part of

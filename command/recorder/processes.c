@@ -89,7 +89,7 @@ static void read_mappings(collector *c, known_files *k, pid_t pid)
       fclose(f);
 }
 
-/* Count the threads, so that the end of the last one is known. */
+/* Count the threads, so that the end of the last thread is known. */
 static void count_threads(collector *c, pid_t pid)
 {
    char *name = memory_format("/proc/%ld/task", (long)pid);

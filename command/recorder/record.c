@@ -222,16 +222,16 @@ static void report(const recording *r, const char *name)
 {
    const collector *c = &r->collected;
    const samples_event *e = &c->s->events[c->event];
-   char *lost = e->lost ? memory_format("%" PRIu64 " lost", e->lost)
-                        : memory_string("none lost");
+   char *dropped = e->dropped ? memory_format("%" PRIu64 " dropped", e->dropped)
+                        : memory_string("none dropped");
 
    if (strcmp(e->unit, "ns") == 0)
       message_note("%.4g s of CPU in %" PRIu64 " samples, %s, in %s; sampling "
                    "itself took %.2g s more", 1e-9 * samples_weight(c->s, 0),
-                   c->samples, lost, name, 1e-9 * e->overhead);
+                   c->samples, dropped, name, 1e-9 * e->overhead);
    else
-      message_note("%" PRIu64 " samples, %s, in %s", c->samples, lost, name);
-   free(lost);
+      message_note("%" PRIu64 " samples, %s, in %s", c->samples, dropped, name);
+   free(dropped);
    if (c->throttled)
       message_warning("the kernel stopped sampling %" PRIu64 " times for a "
                       "while: use a lower rate", c->throttled);

@@ -25,7 +25,7 @@ typedef struct {
 /* The most samples a second that a budget gives: no round number. */
 #define RECORD_MOST 997
 
-/* Record.  Return the exit status: that of the program, 128 + N if signal N has
+/* Record.  Return the exit status: the program's, 128 + N if signal N has
    ended it; STATUS_UNUSABLE after one line on stderr. */
 int record(const record_options *o);
 

@@ -1,8 +1,8 @@
 /* The charge: which instruction a sample belongs to.
 
-   Where samples lie at the instruction behind the one that has caused them,
+   Where samples lie at the instruction behind their cause,
    they are moved back by one.  The first instruction of a block may follow the
-   last ones of several blocks, which share its samples.
+   last instructions of several blocks, which share its samples.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

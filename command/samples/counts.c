@@ -34,7 +34,7 @@ typedef struct {
    size_t column_count;
    bool has_positions;                /* of instructions */
    bool inside;                       /* the current object is the image */
-   bool is_call;                      /* the next costs are those of a call */
+   bool is_call;                      /* the next line is about a call */
    char **objects;                    /* names by their numbers in the file */
    size_t object_count;
    uint64_t address;                  /* of the last costs */
@@ -88,7 +88,7 @@ static const char *object_name(reader *r, const char *text)
    return r->objects[number];
 }
 
-/* Read a position: an address, or a difference to the one before. */
+/* Read a position: an address, or a difference to the last address. */
 static const char *read_address(reader *r, const char *p)
 {
    char *end = (char *)p + 1;

@@ -14,7 +14,7 @@ const char *const culprit_names[CULPRITS] = {
 };
 
 /* Bounds for one event, on purpose too high rather than too low.  The simulated
-   caches and branches are not those of the machine: rates count half as much
+   caches and branches differ from the machine's: rates count half as much
    again. */
 #define SIMULATION 1.5
 #define MEMORY_NS 400                 /* a load from memory, with its page */

@@ -33,7 +33,7 @@ static void add_samples(listing *l, const samples *s, uint32_t event,
 }
 
 /* Give each instruction its counts.  Return false after one line on stderr if
-   they are those of another build: then addresses lie inside instructions. */
+   they belong to another build: then addresses lie inside instructions. */
 static bool add_counts(listing *l, const counts *known, size_t runs,
                        uint64_t start, uint64_t end)
 {

@@ -37,8 +37,8 @@ double listing_block_weight(const listing *l, size_t block);
 
 /* Evidence of what an instruction may wait for: a set of letters.
       d  its data was not in the first cache, in the simulation
-      b  it is the first one behind a branch that was mispredicted, in the
-         simulation
+      b  it is the first instruction behind a branch that was mispredicted, in
+         the simulation
       i  its code was not in the first cache, in the simulation
       x  it divides, or takes a root
       l  it is locked, a fence, or waits for others

@@ -207,11 +207,11 @@ static bool read_run(reader *r)
 static bool read_event(reader *r)
 {
    samples *s = r->s;
-   uint64_t index, lost, overhead;
+   uint64_t index, dropped, overhead;
    int skid = -1;
 
    if (!has_fields(r, 7) || !get_number(r, 1, &index) || !get_text(r, 2) ||
-       !get_text(r, 3) || !get_number(r, 5, &lost) ||
+       !get_text(r, 3) || !get_number(r, 5, &dropped) ||
        !get_number(r, 6, &overhead))
       return false;
    for (int i = 0; i < SKIDS; i++)
@@ -222,7 +222,7 @@ static bool read_event(reader *r)
    if (index != s->event_count ||
        samples_event_of(s, r->l.fields[2], r->l.fields[3], skid) != index)
       return line_reader_refuse(&r->l, "the events are not in their order");
-   s->events[index].lost = lost;
+   s->events[index].dropped = dropped;
    s->events[index].overhead = overhead;
    return true;
 }

@@ -182,7 +182,7 @@ bool samples_merge(samples *into, const samples *from)
       const samples_event *e = &from->events[i];
 
       events[i] = samples_event_of(into, e->name, e->unit, e->skid);
-      good &= add_to(&into->events[events[i]].lost, e->lost);
+      good &= add_to(&into->events[events[i]].dropped, e->dropped);
       good &= add_to(&into->events[events[i]].overhead, e->overhead);
    }
    for (size_t i = 0; i < from->image_count; i++)

@@ -44,7 +44,7 @@ typedef struct {
    char *name;                        /* cpu-clock, cycles */
    char *unit;                        /* of weights: ns, cycles */
    samples_skid skid;
-   uint64_t lost;                     /* samples that the kernel dropped */
+   uint64_t dropped;                     /* samples that found no room */
    uint64_t overhead;                 /* ns that sampling itself took: not part
                                          of any weight */
 } samples_event;

@@ -136,7 +136,7 @@ static bool has_run(const store_file *f, const samples_run *run)
    return false;
 }
 
-/* Return whether all runs of a file belong to another one, too: the other is
+/* Return whether all runs of a file belong to another file, too, which is
    their sum, and was written before an interruption. */
 static bool is_part(const store_file *f, const store_file *whole)
 {

@@ -78,7 +78,7 @@ static void read_segments(symbols *s, Elf *elf)
    }
 }
 
-/* Return whether a path is that of a regular file: libdw could wait for
+/* Return whether a path names a regular file: libdw could wait for
    others. */
 static bool is_regular(const char *path)
 {

@@ -18,7 +18,7 @@ typedef enum {
 typedef struct symbols symbols;
 
 /* A routine: [start, end) of the image's addresses.  Where there is no symbol,
-   the bounds are those that .eh_frame has for unwinding, and the name is
+   the bounds are what .eh_frame has for unwinding, and the name is
    FILE+0xSTART. */
 typedef struct {
    char *name;                        /* demangled; the caller frees it */

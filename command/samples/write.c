@@ -103,7 +103,7 @@ static void write_all(writer *w, const samples *s)
       text(w, e->name);
       text(w, e->unit);
       text(w, samples_skid_names[e->skid]);
-      number(w, e->lost);
+      number(w, e->dropped);
       number(w, e->overhead);
       end_line(w);
    }

@@ -16,13 +16,13 @@ static void print_skid(const machine_facts *f)
 {
    static const char *const words[SKIDS] = {
       "not known: aprof list shows blocks only",
-      "at the next instruction: aprof list charges the one before",
+      "at the next instruction: aprof list moves them back by one",
       "at the instruction that waits",
    };
 
    printf("samples lie      %s\n", words[f->skid]);
    if (f->skid_samples > 0)
-      printf("                 (%llu of %llu at the next one)\n",
+      printf("                 (%llu of %llu at the next instruction)\n",
              (unsigned long long)f->behind,
              (unsigned long long)f->skid_samples);
 }

@@ -107,8 +107,8 @@ static const table_row *choose(const sample_table *t, const char *wanted,
 
 /* --- for people --- */
 
-/* Print the source line of an instruction, unless it is that of the one
-   before. */
+/* Print the source line of an instruction, unless it is the line of the
+   instruction before. */
 static void print_source(answer *a, uint64_t address)
 {
    symbols_place place = symbols_place_of(a->names, address);
@@ -192,7 +192,7 @@ static void print_block(answer *a, size_t block)
 }
 
 /* Return the ns of a cycle on the machine that was recorded, at most: clocks
-   vary with the load, and a machine that is not this one may be slow. */
+   vary with the load, and another machine may be slow. */
 static double longest_cycle(const samples *s)
 {
    const double slow = 0.5;
@@ -374,7 +374,7 @@ static int list_routine(const samples *s, const char *wanted,
                     "the routines", wanted);
    } else {
       if (others > 0)
-         message_note("%zu other routines have this name; this is the one with "
+         message_note("%zu other routines have this name; this routine has "
                       "most time", others);
       status = list_row(&a, counts_name, format);
    }

@@ -78,10 +78,10 @@ static void print_head(const answer *a)
           a->t.weight * a->unit, a->cycles ? "Gcycles" : "s", a->s->run_count,
           a->s->run_count == 1 ? "" : "s",
           numbers_grouped(number, a->t.samples), e->name);
-   if (e->lost)
-      printf(", %s lost\n", numbers_grouped(number, e->lost));
+   if (e->dropped)
+      printf(", %s dropped\n", numbers_grouped(number, e->dropped));
    else
-      puts(", none lost");
+      puts(", none dropped");
    if (!a->cycles)
       printf("           (sampling itself took %.3g s, which are taken off)\n",
              1e-9 * e->overhead);

@@ -155,7 +155,7 @@ int verb_record(int argc, char **argv)
       { "o", OPTION_TEXT, &o.out, NULL, "OUT",
         "the file (default: aprof.samples.PID)" },
       { "store", OPTION_TEXT, &o.store, NULL, "DIR",
-        "write files into this folder, with -a one each epoch" },
+        "write files into this folder; -a: a file each epoch" },
       { "epoch", OPTION_TEXT, &t.epoch, NULL, "TIME",
         "of the files in a store (default: 10min)" },
       { "seed", OPTION_TEXT, &t.seed, NULL, "N",

@@ -30,7 +30,7 @@ static const char *const columns[COLUMNS] = {
    "share_noise", "routine", "image",
 };
 
-/* Variation below this multiple of that of the sampling is none. */
+/* Variation below this multiple of the sampling's is no variation. */
 #define NOISE_LEAST 2
 
 typedef struct {

@@ -228,7 +228,7 @@ static void short_records_are_skipped(void **state)
    end_collector(&c);
 }
 
-static void lost_samples_are_counted(void **state)
+static void dropped_samples_are_counted(void **state)
 {
    collector c = new_collector();
    record_buffer b = begin();
@@ -238,7 +238,7 @@ static void lost_samples_are_counted(void **state)
    put64(&b, 41);
    put_trailer(&b, 7, 1);
    collector_feed(&c, finish(&b, PERF_RECORD_LOST, 0));
-   assert_int_equal(c.s->events[0].lost, 41);
+   assert_int_equal(c.s->events[0].dropped, 41);
    end_collector(&c);
 }
 
@@ -510,7 +510,7 @@ int main(void)
       cmocka_unit_test(libraries_come_and_go),
       cmocka_unit_test(children_inherit_until_exec),
       cmocka_unit_test(short_records_are_skipped),
-      cmocka_unit_test(lost_samples_are_counted),
+      cmocka_unit_test(dropped_samples_are_counted),
       cmocka_unit_test(recorded_records_are_understood),
       cmocka_unit_test(mappings_equal_an_array),
       cmocka_unit_test(rings_are_read_in_the_order_of_time),

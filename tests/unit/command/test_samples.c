@@ -46,7 +46,7 @@ static samples *some_run(void)
                                               any(SKIDS));
       const int image = any(COUNT(paths));
 
-      s->events[event].lost += any(3);
+      s->events[event].dropped += any(3);
       s->events[event].overhead += any(100);
       assert_true(samples_add(s, event,
                               samples_image_of(s, paths[image], ids[image]),
