@@ -5,61 +5,14 @@
 #include "samples/code.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "samples/program.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 /* --- objdump --- */
-
-/* Run a program; return its output, or NULL if it can't be started or fails.
-   The caller frees it. */
-static char *output_of(char *const *arguments)
-{
-   int ends[2];
-   char *text = NULL;
-   size_t length = 0, room = 0;
-   ssize_t n;
-   pid_t pid;
-   int status;
-
-   if (pipe(ends) != 0)
-      return NULL;
-   pid = fork();
-   if (pid == 0) {
-      const int null = open("/dev/null", O_RDWR);
-
-      dup2(null, STDIN_FILENO);
-      dup2(ends[1], STDOUT_FILENO);
-      dup2(null, STDERR_FILENO);
-      close(ends[0]);
-      setenv("LC_ALL", "C", 1);
-      execvp(arguments[0], arguments);
-      _exit(127);
-   }
-   close(ends[1]);
-   do {
-      if (room - length < 4096) {
-         room = room ? 2 * room : 1 << 16;
-         text = memory_resize(text, room, 1);
-      }
-      n = read(ends[0], text + length, room - length - 1);
-      if (n > 0)
-         length += n;
-   } while (n > 0 || (n < 0 && errno == EINTR));
-   close(ends[0]);
-   text[length] = '\0';
-   if (pid > 0 && waitpid(pid, &status, 0) == pid && WIFEXITED(status) &&
-       WEXITSTATUS(status) == 0)
-      return text;
-   free(text);
-   return NULL;
-}
 
 bool code_read(code *c, const char *image, uint64_t start, uint64_t end)
 {
@@ -68,7 +21,7 @@ bool code_read(code *c, const char *image, uint64_t start, uint64_t end)
    char *arguments[] = { (char *)"objdump", (char *)"-d",
                          (char *)"--no-show-raw-insn", (char *)"-w", from, to,
                          (char *)"--", (char *)image, NULL };
-   char *text = output_of(arguments);
+   char *text = program_output(arguments);
 
    free(from);
    free(to);

@@ -8,6 +8,8 @@ command_sources += \
 	%D%/culprits.c %D%/culprits.h \
 	%D%/frame_bounds.c %D%/frame_bounds.h \
 	%D%/listing.c %D%/listing.h \
+	%D%/model.c %D%/model.h \
+	%D%/program.c %D%/program.h \
 	%D%/read.c %D%/read.h \
 	%D%/samples.c %D%/samples.h \
 	%D%/store.c %D%/store.h \

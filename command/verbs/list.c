@@ -12,6 +12,7 @@
 #include "recorder/machine.h"
 #include "samples/culprits.h"
 #include "samples/listing.h"
+#include "samples/model.h"
 #include "samples/read.h"
 #include "samples/table.h"
 #include "source/lines.h"
@@ -55,6 +56,7 @@ typedef struct {
    source_lines lines;
    bool has_lines;
    int shown_line;
+   block_model model;                 /* cycles NULL: there is none */
 } answer;
 
 /* --- choosing the routine --- */
@@ -181,9 +183,11 @@ static void print_block(answer *a, size_t block)
 
       printf(", %s times", numbers_short(number, times));
       if (times > 0 && n >= FEWEST_SAMPLES)
-         printf(", %.3g +- %.2g %s each", weight / times,
+         printf(", %.3g +- %.2g %s", weight / times,
                 weight / times / sqrt(n), unit);
    }
+   if (a->model.cycles && a->model.cycles[block] > 0)
+      printf(", model %.3g cycles", a->model.cycles[block]);
    printf(", %" PRIu64 " samples\n", n);
    if (n < FEWEST_SAMPLES || !l->by_instruction)
       return;
@@ -225,6 +229,25 @@ static void print_culprits(const answer *a)
    printf("%13.0f %%  unexplained\n", 100 * r.unexplained);
 }
 
+/* Return whether a block is not worth a line. */
+static bool is_hidden(const answer *a, size_t block)
+{
+   return listing_block_weight(&a->l, block) < LEAST_PART * a->row->weight;
+}
+
+/* Find what the blocks take by a model of the processor. */
+static void make_model(answer *a)
+{
+   const size_t count = a->l.c.block_count;
+   bool *wanted = memory_new(count, sizeof *wanted);
+
+   for (size_t block = 0; block < count; block++)
+      wanted[block] = !is_hidden(a, block);
+   if (a->s->run_count > 0)
+      block_model_make(&a->model, &a->l.c, wanted, a->s->runs[0].machine);
+   free(wanted);
+}
+
 static void print_table(answer *a, const counts *known)
 {
    const listing *l = &a->l;
@@ -235,6 +258,7 @@ static void print_table(answer *a, const counts *known)
    const bool counted = known != NULL;
 
    free(place.inlined);
+   make_model(a);
    printf("%s", a->row->routine);
    if (*place.file)
       printf(", %s:%d", place.file, place.line);
@@ -252,11 +276,9 @@ static void print_table(answer *a, const counts *known)
              ? "cyc/exec" : "ns/exec" : "", "address",
              counted ? "  simulated misses" : "");
    for (size_t block = 0; block < l->c.block_count; block++) {
-      const double weight = listing_block_weight(l, block);
-
-      if (weight < LEAST_PART * a->row->weight) {
+      if (is_hidden(a, block)) {
          hidden++;
-         hidden_weight += weight;
+         hidden_weight += listing_block_weight(l, block);
       } else {
          print_block(a, block);
       }
@@ -267,6 +289,9 @@ static void print_table(answer *a, const counts *known)
    if (l->by_instruction)
       printf("A block with fewer than %d samples shows its sum only.\n",
              FEWEST_SAMPLES);
+   if (a->model.cycles)
+      printf("model: llvm-mca's %s, which knows no caches and no "
+             "mispredictions.\n", a->model.processor);
    if (counted)
       puts("d: data not in the first cache; b: behind a branch that was "
            "mispredicted; i: code\nnot in the first cache; x: divides or takes "
@@ -343,6 +368,7 @@ static int list_row(answer *a, const char *counts_name, int format)
             print_table(a, counts_name ? &known : NULL);
          else
             print_rows(a, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
+         block_model_free(&a->model);
          listing_free(&a->l);
       }
       if (counts_name)

@@ -20,7 +20,8 @@ check_LIBRARIES += %D%/libcommand.a
 	command/recorder/ring.c \
 	command/rules/parse.c \
 	command/samples/charge.c command/samples/code.c \
-	command/samples/counts.c \
+	command/samples/counts.c command/samples/model.c \
+	command/samples/program.c \
 	command/samples/read.c command/samples/samples.c \
 	command/samples/write.c \
 	%D%/unit.h

@@ -8,6 +8,7 @@
 #include "samples/charge.h"
 #include "samples/code.h"
 #include "samples/counts.h"
+#include "samples/model.h"
 
 #include <math.h>
 #include <unistd.h>
@@ -159,6 +160,24 @@ static void counts_are_read(void **state)
                           "events: Ir\nob=/bin/other\n0x1 5 1\n"));
 }
 
+static void a_model_is_read(void **state)
+{
+   double cycles[4] = { 0 };
+
+   (void)state;
+   block_model_parse("[0] Code Region - b2\n\nIterations:        100\n"
+                     "Instructions:      500\nTotal Cycles:      210\n\n"
+                     "[1] Code Region - b9\n\nIterations:        100\n"
+                     "Total Cycles:      3\n"
+                     "[2] Code Region - b0\n\nIterations:        100\n"
+                     "Total Cycles:      40\n", cycles, 4);
+   assert_true(cycles[2] == 2.1 && cycles[0] == 0.4);
+   assert_true(cycles[1] == 0 && cycles[3] == 0);
+   block_model_parse("", cycles, 4);
+   block_model_parse("Code Region - b1\n", cycles, 4);
+   assert_true(cycles[1] == 0);
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
@@ -166,6 +185,7 @@ int main(void)
       cmocka_unit_test(the_charge_goes_back_by_one),
       cmocka_unit_test(the_charge_keeps_the_sum),
       cmocka_unit_test(counts_are_read),
+      cmocka_unit_test(a_model_is_read),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);
