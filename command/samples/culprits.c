@@ -10,7 +10,8 @@
 const char *const culprit_names[CULPRITS] = {
    "data not in the first cache", "mispredicted branches",
    "code not in the first cache", "division, roots",
-   "locked instructions, fences", "the operations themselves",
+   "locked instructions, fences", "data that other threads have written",
+   "the operations themselves",
 };
 
 /* Bounds for one event, on purpose too high rather than too low.  The simulated
@@ -68,6 +69,7 @@ static void bound(const listing *l, size_t i, double cycle, double time,
                                                     : 0;
    /* Nothing bounds how long another processor holds a line. */
    bounds[CULPRIT_LOCK] = strchr(e.letters, 'l') ? time : 0;
+   bounds[CULPRIT_THREADS] = 0;      /* add_threads */
    bounds[CULPRIT_OPERATION] = operation_cycles(&l->c.list[i]) * cycle;
 }
 
@@ -77,7 +79,20 @@ static double samples_of(const listing *l, size_t i, double weight_each)
    return weight_each > 0 ? l->weights[i] / weight_each : 0;
 }
 
-void culprits_find(const listing *l, double cycle, culprit_ranges *r)
+/* Add what other threads' writes may have cost.  At which instructions is not
+   known, so every other lower bound falls by as much. */
+static void add_threads(culprit_ranges *r, double induced, double all)
+{
+   const double most = fmin(1, SIMULATION * induced * MEMORY_NS / all);
+
+   for (int c = 0; c < CULPRITS; c++)
+      r->low[c] = fmax(0, r->low[c] - most);
+   r->unexplained = fmax(0, r->unexplained - most);
+   r->high[CULPRIT_THREADS] = most;
+}
+
+void culprits_find(const listing *l, double cycle, double induced,
+                   culprit_ranges *r)
 {
    double all = 0, taken = 0;
 
@@ -110,4 +125,6 @@ void culprits_find(const listing *l, double cycle, culprit_ranges *r)
       }
       r->unexplained += weight / all * fmax(0, 1 - sum / time);
    }
+   if (all > 0 && induced > 0)
+      add_threads(r, induced, all);
 }

@@ -19,7 +19,8 @@
 
 typedef enum {
    CULPRIT_DATA, CULPRIT_BRANCH, CULPRIT_FETCH, CULPRIT_DIVIDER, CULPRIT_LOCK,
-   CULPRIT_OPERATION, CULPRITS
+   CULPRIT_THREADS, CULPRIT_OPERATION,
+   CULPRITS
 } culprit;
 
 extern const char *const culprit_names[CULPRITS];   /* for people */
@@ -30,7 +31,10 @@ typedef struct {
 } culprit_ranges;
 
 /* Bound the culprits of a routine whose caches and branches were simulated.
-   cycle: ns of a cycle, at most. */
-void culprits_find(const listing *l, double cycle, culprit_ranges *r);
+   cycle: ns of a cycle, at most.  induced: how many times the routine, in all
+   runs, has read a cell that another thread had written since; 0: never, or not
+   known. */
+void culprits_find(const listing *l, double cycle, double induced,
+                   culprit_ranges *r);
 
 #endif

@@ -9,6 +9,7 @@
 #include "cli/rows.h"
 #include "names/demangled.h"
 #include "names/select.h"
+#include "profile/read.h"
 #include "recorder/machine.h"
 #include "samples/culprits.h"
 #include "samples/listing.h"
@@ -57,6 +58,7 @@ typedef struct {
    bool has_lines;
    int shown_line;
    block_model model;                 /* cycles NULL: there is none */
+   const model *profile;              /* NULL: none is named */
 } answer;
 
 /* --- choosing the routine --- */
@@ -215,11 +217,29 @@ static double longest_cycle(const samples *s)
    return slow;
 }
 
+/* Return how many times the routine has read what another thread had written
+   since, in all runs, by the profile of one run. */
+static double induced_reads(const answer *a)
+{
+   const char *file = paths_file_name(a->s->images[a->row->image].path);
+   double sum = 0;
+
+   for (size_t i = 0; a->profile && i < a->profile->routine_count; i++) {
+      const model_routine *r = &a->profile->routines[i];
+
+      if (strcmp(r->shown, a->row->routine) == 0 &&
+          strcmp(paths_file_name(a->profile->objects[r->object].name),
+                 file) == 0)
+         sum += (double)model_sums(a->profile, i, MODEL_ALL_THREADS).thread;
+   }
+   return sum * a->s->run_count;
+}
+
 static void print_culprits(const answer *a)
 {
    culprit_ranges r;
 
-   culprits_find(&a->l, longest_cycle(a->s), &r);
+   culprits_find(&a->l, longest_cycle(a->s), induced_reads(a), &r);
    puts("The routine's time goes to, as far as it can be bounded (man "
         "aprof-list):");
    for (int c = 0; c < CULPRITS; c++)
@@ -381,10 +401,12 @@ static int list_row(answer *a, const char *counts_name, int format)
    return good ? STATUS_DONE : STATUS_UNUSABLE;
 }
 
-static int list_routine(const samples *s, const char *wanted,
-                        const char *counts_name, bool source, int format)
+static int list_routine(const samples *s, const model *profile,
+                        const char *wanted, const char *counts_name,
+                        bool source, int format)
 {
-   answer a = { .s = s, .event = samples_main_event(s), .source = source };
+   answer a = { .s = s, .event = samples_main_event(s), .source = source,
+                .profile = profile };
    size_t others;
    int status = STATUS_NO;
 
@@ -410,12 +432,14 @@ static int list_routine(const samples *s, const char *wanted,
 
 int verb_list(int argc, char **argv)
 {
-   const char *counts_name = NULL;
+   const char *counts_name = NULL, *profile_name = NULL;
    bool source = false;
    int format = AS_TABLE, status;
    const option options[] = {
       { "counts", OPTION_TEXT, &counts_name, NULL, "FILE",
         "executions, from valgrind --tool=callgrind --dump-instr=yes" },
+      { "profile", OPTION_TEXT, &profile_name, NULL, "FILE",
+        "with --counts: what other threads write, from aprof run" },
       { "source", OPTION_FLAG, &source, NULL, NULL,
         "with the source lines" },
       { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
@@ -429,6 +453,7 @@ int verb_list(int argc, char **argv)
    };
    size_t files;
    samples *s;
+   model *profile = NULL;
 
    if (!verbs_begin(argc, argv, &table, &files, &status))
       return status;
@@ -439,7 +464,12 @@ int verb_list(int argc, char **argv)
    s = samples_read_many(argv + 1, files - 1);
    if (s == NULL)
       return STATUS_UNUSABLE;
-   status = list_routine(s, argv[0], counts_name, source, format);
+   if (profile_name)
+      profile = profile_read_many((char *const *)&profile_name, 1);
+   status = profile_name && profile == NULL
+            ? STATUS_UNUSABLE
+            : list_routine(s, profile, argv[0], counts_name, source, format);
+   model_free(profile);
    samples_free(s);
    return status;
 }

@@ -1,8 +1,13 @@
-/* A routine that waits for memory at one load, and one that waits for a branch
-   that can't be predicted.
+/* A routine that waits for memory at one load, and a routine that waits for a
+   branch that can't be predicted.
+
+      waits ROUNDS [share]
+
+   share: only a routine that reads what another thread writes.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -44,12 +49,48 @@ __attribute__((noinline)) long choose(const int *p, long n)
    return sum;
 }
 
+static void *give(void *unused)
+{
+   for (int i = 0; i < NUMBERS; i++)
+      numbers[i]++;
+   return unused;
+}
+
+__attribute__((noinline)) long take(const int *p, long n)
+{
+   long sum = 0;
+
+   for (long i = 0; i < n; i++) {
+      sum += p[i];
+      __asm__ volatile("" : "+r"(sum));
+   }
+   return sum;
+}
+
+static long share(long rounds)
+{
+   long sum = 0;
+
+   for (long i = 0; i < 100 * rounds; i++) {
+      pthread_t other;
+
+      pthread_create(&other, NULL, give, NULL);
+      pthread_join(other, NULL);
+      sum += take(numbers, NUMBERS);
+   }
+   return sum;
+}
+
 int main(int argc, char **argv)
 {
    const long rounds = argc > 1 ? atol(argv[1]) : 1;
    unsigned random = 1;
    long sum = 0;
 
+   if (argc > 2) {
+      printf("%ld\n", share(rounds));
+      return 0;
+   }
    for (unsigned i = 0; i < NODES; i++)
       order[i] = i;
    for (unsigned i = NODES - 1; i > 0; i--) {
