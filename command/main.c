@@ -33,6 +33,13 @@ static const struct {
      "write a profile in the format of another program" },
    { "what-if", verb_what_if,
      "say what a program would gain if a routine were faster" },
+   { "record", verb_record, "sample a program on the real machine" },
+   { "prof", verb_prof, "list where the time goes" },
+   { "list", verb_list, "list the instructions of a routine with their time" },
+   { "stats", verb_stats, "list how times vary from run to run" },
+   { "weights", verb_weights, "list how much time a unit of cost takes" },
+   { "prune", verb_prune, "keep a folder of samples files small" },
+   { "calibrate", verb_calibrate, "measure what a sample costs" },
 };
 
 static void print_help(void)
@@ -41,7 +48,7 @@ static void print_help(void)
         "Input-sensitive profiling: how the cost of each routine grows with "
         "the size\nof its input.\n");
    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-      printf("  %-8s %s\n", verbs[i].name, verbs[i].purpose);
+      printf("  %-9s %s\n", verbs[i].name, verbs[i].purpose);
    puts("\n  aprof help VERB    the options of a verb; aprof VERB --help, too\n"
         "  aprof --version    the version of aprof\n\nMore: man aprof");
 }

@@ -3,9 +3,11 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/predict.h"
+#include "base/memory.h"
 #include "infer/curve.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Warnings with which no extrapolation is warranted. */
 #define UNWARRANTED (WARN_FEW_SIZES | WARN_NARROW_RANGE | WARN_UNEXPLAINED | \
@@ -30,4 +32,43 @@ bool predict(assessment *a, double size, prediction *p)
                 (then + fmax(all - routine, 0) * size / v->size_max);
    return now > 0 && isfinite(p->cost) && isfinite(p->high) &&
           isfinite(p->percent);
+}
+
+/* Return the points of the mean self cost. */
+static verdict_point *self_points(assessment *a)
+{
+   const prof_tuple *from = assess_points(a);
+   verdict_point *points = memory_new(a->points_trms, sizeof *points);
+
+   for (size_t i = 0; i < a->points_trms; i++)
+      points[i] = (verdict_point){
+         from[i].size, (double)from[i].self.sum / from[i].calls, from[i].calls,
+      };
+   return points;
+}
+
+bool predict_self(assessment *a, double scale, self_prediction *p)
+{
+   verdict_point *points;
+   double now = 0, then = 0, mean, low, high;
+   verdict v;
+
+   if (a->points_trms < ASSESS_FEWEST_SIZES)
+      return false;
+   points = self_points(a);
+   infer(points, a->points_trms, &v);
+   for (size_t i = 0; i < a->points_trms; i++) {
+      now += points[i].calls * points[i].cost;
+      then += points[i].calls * curve_at(&v.curve, scale * points[i].size);
+   }
+   free(points);
+   if (v.growth.kind == GROWTH_UNDECIDED || v.warnings & UNWARRANTED ||
+       !curve_predict(&v, scale * v.size_max, &mean, &low, &high) ||
+       now <= 0 || mean <= 0)
+      return false;
+   p->growth = v.growth;
+   p->factor = then / now;
+   p->low = p->factor * fmax(low, 0) / mean;
+   p->high = p->factor * high / mean;
+   return isfinite(p->factor) && isfinite(p->high) && p->factor > 0;
 }

@@ -24,4 +24,16 @@ typedef struct {
    too far away. */
 bool predict(assessment *a, double size, prediction *p);
 
+typedef struct {
+   growth growth;                     /* of the mean self cost */
+   double factor, low, high;          /* of all self cost over that of the
+                                         profile, with the 95 % interval of the
+                                         largest activation */
+} self_prediction;
+
+/* Predict the self cost of all activations together, if each had an input
+   `scale` times as large and there were no more of them.  Return false if
+   extrapolation isn't warranted. */
+bool predict_self(assessment *a, double scale, self_prediction *p);
+
 #endif

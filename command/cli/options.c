@@ -40,10 +40,10 @@ bool options_is_help(const char *argument)
    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
 }
 
-/* -o and -h have one dash, all other options have two. */
+/* -o, -p, -a and -h have one dash, all other options have two. */
 static bool is_short(const option *o)
 {
-   return strcmp(o->name, "o") == 0;
+   return strlen(o->name) == 1 && strchr("opa", *o->name) != NULL;
 }
 
 static const char *dashes(const option *o)

@@ -7,5 +7,6 @@ command_sources += \
 	%D%/extrap.c \
 	%D%/json.c \
 	%D%/pprof.c \
+	%D%/samples_pprof.c %D%/samples_pprof.h \
 	%D%/stacks.c \
 	%D%/tsv.c

@@ -8,6 +8,8 @@
 #include "compare/changes.h"
 #include "compare/map_hints.h"
 #include "profile/read.h"
+#include "samples/read.h"
+#include "verbs/diff_samples.h"
 #include "verbs/diff_table.h"
 #include "verbs/verbs.h"
 
@@ -150,6 +152,11 @@ int verb_diff(int argc, char **argv)
    if (!verbs_begin(argc, argv, &table, &files, &status)) {
       free(o.maps.values);
       return status;
+   }
+   if (files == 2 && samples_is_file(argv[0])) {
+      free(o.maps.values);
+      return diff_samples(argv, o.format == AS_TABLE,
+                          o.format == AS_TSV ? ROWS_TSV : ROWS_JSON, o.all);
    }
    status = STATUS_UNUSABLE;
    if (files != 2)

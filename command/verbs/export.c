@@ -6,7 +6,9 @@
 #include "cli/options.h"
 #include "cli/outfile.h"
 #include "export/export.h"
+#include "export/samples_pprof.h"
 #include "profile/read.h"
+#include "samples/read.h"
 #include "verbs/verbs.h"
 
 /* By the choices of --format. */
@@ -29,6 +31,36 @@ static int write_whole(const char *name, export_writer *write, const model *m,
    if (!outfile_open_beside(&out, name, 0600))
       return STATUS_UNUSABLE;
    status = write(out.file, m, o);
+   if (status != STATUS_DONE)
+      outfile_discard(&out);
+   else if (!outfile_close(&out))
+      status = STATUS_UNUSABLE;
+   return status;
+}
+
+/* Write samples files, of which pprof's is the only other format.  Return the
+   exit status. */
+static int write_samples(const char *name, int format, char *const *files,
+                         size_t count)
+{
+   outfile out;
+   samples *s;
+   int status;
+
+   if (writers[format] != export_pprof) {
+      message_error("%s: samples can be exported with --format=pprof only",
+                    files[0]);
+      return STATUS_UNUSABLE;
+   }
+   s = samples_read_many(files, count);
+   if (s == NULL)
+      return STATUS_UNUSABLE;
+   if (!outfile_open_beside(&out, name, 0600)) {
+      samples_free(s);
+      return STATUS_UNUSABLE;
+   }
+   status = export_samples_pprof(out.file, s);
+   samples_free(s);
    if (status != STATUS_DONE)
       outfile_discard(&out);
    else if (!outfile_close(&out))
@@ -71,6 +103,8 @@ int verb_export(int argc, char **argv)
       return STATUS_UNUSABLE;
    }
    o.metric = metric >= 0 ? metric : PROF_TRMS;
+   if (samples_is_file(argv[0]))
+      return write_samples(name, format, argv, files);
    m = profile_read_many(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;

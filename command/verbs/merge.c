@@ -9,6 +9,8 @@
 #include "cli/outfile.h"
 #include "profile/read.h"
 #include "profile/write.h"
+#include "samples/read.h"
+#include "samples/write.h"
 #include "verbs/verbs.h"
 
 #include <stdlib.h>
@@ -35,6 +37,16 @@ static bool write_profile(const char *name, const model *m)
       return false;
    profile_write(out.file, m);
    return outfile_close(&out);
+}
+
+/* Write the sum of samples files.  Return the exit status. */
+static int merge_samples(const char *name, char *const *files, size_t count)
+{
+   samples *s = samples_read_many(files, count);
+   bool written = s && samples_write(name, s);
+
+   samples_free(s);
+   return written ? STATUS_DONE : STATUS_UNUSABLE;
 }
 
 int verb_merge(int argc, char **argv)
@@ -69,6 +81,13 @@ int verb_merge(int argc, char **argv)
    if (from && !file_list_read(&list, from))
       return STATUS_UNUSABLE;
    files = all_files(argv, count, &list);
+   if (count + list.count > 0 && samples_is_file(files[0])) {
+      int status = merge_samples(name, files, count + list.count);
+
+      free(files);
+      file_list_free(&list);
+      return status;
+   }
    m = profile_read_many(files, count + list.count);
    if (m) {
       if (m->most_callers > m->callers)

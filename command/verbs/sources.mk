@@ -1,21 +1,31 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
+	%D%/calibrate.c \
 	%D%/check.c \
 	%D%/diff.c \
+	%D%/diff_samples.c %D%/diff_samples.h \
 	%D%/diff_table.c %D%/diff_table.h \
 	%D%/export.c \
 	%D%/fit.c \
 	%D%/fit_data.c %D%/fit_data.h \
 	%D%/html.c \
+	%D%/list.c \
 	%D%/merge.c \
 	%D%/plot.c \
 	%D%/points.c \
+	%D%/prof.c \
+	%D%/prof_chart.c %D%/prof_chart.h \
+	%D%/prof_growth.c %D%/prof_growth.h \
+	%D%/prune.c \
+	%D%/record.c \
 	%D%/report.c \
 	%D%/report_rows.c %D%/report_rows.h \
 	%D%/report_sentences.c %D%/report_sentences.h \
 	%D%/report_table.c %D%/report_table.h \
 	%D%/run.c \
 	%D%/run_search.c %D%/run_search.h \
+	%D%/stats.c \
 	%D%/verbs.c %D%/verbs.h \
+	%D%/weights.c \
 	%D%/what_if.c

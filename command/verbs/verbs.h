@@ -11,6 +11,13 @@
 #include "cli/options.h"
 
 int verb_run(int argc, char **argv);
+int verb_record(int argc, char **argv);
+int verb_prof(int argc, char **argv);
+int verb_list(int argc, char **argv);
+int verb_stats(int argc, char **argv);
+int verb_weights(int argc, char **argv);
+int verb_prune(int argc, char **argv);
+int verb_calibrate(int argc, char **argv);
 int verb_report(int argc, char **argv);
 int verb_points(int argc, char **argv);
 int verb_fit(int argc, char **argv);

@@ -3,17 +3,28 @@
 # Modules of the command, tested one by one.
 check_LIBRARIES += %D%/libcommand.a
 %C%_libcommand_a_SOURCES = \
-	command/base/escape.c command/base/haskell.c \
+	command/base/escape.c command/base/haskell.c command/base/hash.c \
 	command/base/memory.c command/base/message.c \
 	command/base/numbers.c command/base/paths.c command/base/utf8.c \
-	command/formats/json_value.c \
+	command/cli/outfile.c \
+	command/formats/gzip.c command/formats/json_value.c \
 	command/infer/growth.c \
 	command/names/clones.c command/names/demangled.c \
 	command/names/labels.c \
 	command/names/select.c command/names/shorten.c \
 	command/compare/call_deltas.c \
 	command/plot/thin.c \
+	command/profile/line_reader.c \
+	command/recorder/address_space.c command/recorder/collector.c \
+	command/recorder/file_id.c command/recorder/perf_map.c \
+	command/recorder/perf_open.c command/recorder/periods.c \
+	command/recorder/ring.c \
 	command/rules/parse.c \
+	command/samples/charge.c command/samples/code.c \
+	command/samples/counts.c command/samples/model.c \
+	command/samples/program.c \
+	command/samples/read.c command/samples/samples.c \
+	command/samples/write.c \
 	%D%/unit.h
 %C%_libcommand_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/command
 %C%_libcommand_a_CFLAGS = $(c_flags) $(JANSSON_CFLAGS)
@@ -23,9 +34,12 @@ command_unit_tests = \
 	%D%/test_base \
 	%D%/test_call_deltas \
 	%D%/test_json \
+	%D%/test_listing \
 	%D%/test_names \
 	%D%/test_plain_name \
+	%D%/test_recorder \
 	%D%/test_rules \
+	%D%/test_samples \
 	%D%/test_thin
 check_PROGRAMS += $(command_unit_tests)
 TESTS += $(command_unit_tests)
@@ -38,12 +52,18 @@ command_unit_libraries = %D%/libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
 %C%_test_call_deltas_LDADD = $(command_unit_libraries)
 %C%_test_json_CPPFLAGS = $(command_unit_flags)
 %C%_test_json_LDADD = $(command_unit_libraries)
+%C%_test_listing_CPPFLAGS = $(command_unit_flags)
+%C%_test_listing_LDADD = $(command_unit_libraries)
 %C%_test_names_CPPFLAGS = $(command_unit_flags)
 %C%_test_names_LDADD = $(command_unit_libraries)
 %C%_test_plain_name_CPPFLAGS = -I$(srcdir)/aprof-trms $(command_unit_flags)
 %C%_test_plain_name_LDADD = $(command_unit_libraries)
+%C%_test_recorder_CPPFLAGS = $(command_unit_flags)
+%C%_test_recorder_LDADD = $(command_unit_libraries) $(ZLIB_LIBS) $(DW_LIBS)
 %C%_test_rules_CPPFLAGS = $(command_unit_flags)
 %C%_test_rules_LDADD = $(command_unit_libraries)
+%C%_test_samples_CPPFLAGS = $(command_unit_flags)
+%C%_test_samples_LDADD = $(command_unit_libraries) $(ZLIB_LIBS)
 %C%_test_thin_CPPFLAGS = $(command_unit_flags)
 %C%_test_thin_LDADD = $(command_unit_libraries)
 endif

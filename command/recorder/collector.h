@@ -1,0 +1,64 @@
+/* The collector: records of the kernel, in the order of time, become samples.
+
+   It needs no kernel: tests feed records from files.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_RECORDER_COLLECTOR_H
+#define APROF_RECORDER_COLLECTOR_H
+
+#include "recorder/address_space.h"
+#include "samples/samples.h"
+
+#include <linux/perf_event.h>
+
+/* What each sample contains, in this order; the other records end with the
+   same fields but for the first and the last (sample_id_all). */
+#define COLLECTOR_SAMPLE \
+   (PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD)
+
+/* Images by number: images of generated code belong to one process each
+   until collector_finish. */
+typedef struct {
+   pid_t pid;
+   uint32_t image;
+} collector_generated;
+
+typedef struct {
+   samples *s;
+   uint32_t event;
+   uint64_t cost;                     /* of a sample, in the event's unit: taken
+                                         off each weight */
+   uint64_t cost_ns;                  /* the same in ns, added to overhead */
+   uint64_t mean_period;              /* of samples that name no period */
+   address_spaces spaces;
+   collector_generated *generated;
+   size_t generated_count, generated_room;
+   uint64_t samples;                  /* taken */
+   uint64_t unknown;                  /* of these, without a mapping */
+   uint64_t throttled;                /* times that the kernel stopped
+                                         sampling for a while */
+   uint64_t malformed;                /* records that are too short */
+} collector;
+
+/* Return the time of a record. */
+uint64_t collector_time(const struct perf_event_header *record);
+
+/* Take a record. */
+void collector_feed(collector *c, const struct perf_event_header *record);
+
+/* Take the mapping of a process that is older than the recording.  id: as in
+   samples_image. */
+void collector_map(collector *c, pid_t pid, uint64_t start, uint64_t end,
+                   uint64_t offset, const char *path, const char *id);
+
+/* Give names to samples in generated code, from the files /tmp/perf-PID.map
+   that its makers write, or from `folder` in place of /tmp.  Samples in other
+   code without a file are added up in one cell.  stamp: makes images of equal
+   process numbers in different recordings different. */
+void collector_finish(collector *c, const char *folder, const char *stamp);
+
+/* Free all but the samples. */
+void collector_free(collector *c);
+
+#endif

@@ -1,0 +1,40 @@
+/* The open events of a recording, and their rings: one for each processor.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_RECORDER_EVENTS_H
+#define APROF_RECORDER_EVENTS_H
+
+#include "recorder/perf_open.h"
+#include "recorder/periods.h"
+#include "recorder/ring.h"
+
+#include <poll.h>
+
+typedef struct {
+   perf_target target;
+   pid_t pid;                         /* -1 for PERF_MACHINE */
+   perf_abilities can;
+   uint64_t mean;                     /* period */
+   periods_random random;
+   int *fds;
+   size_t count, room;
+   ring *rings;
+   struct pollfd *polled;             /* of each ring */
+   size_t ring_count;
+} events;
+
+/* Find what can be opened.  Return false after one line on stderr. */
+bool events_probe(events *e, perf_target target, pid_t pid);
+
+/* Open the events with a mean period, in the event's unit, and a seed for its
+   changes.  The events of a program begin at its exec, others at once.  Return
+   false after one line on stderr. */
+bool events_open(events *e, uint64_t mean, uint64_t seed);
+void events_close(events *e);
+
+/* Give each event another period, if they obey: events that children have
+   inherited keep their periods, so for a program nothing changes. */
+void events_redraw(events *e);
+
+#endif

@@ -1,0 +1,382 @@
+/* What is measured once on each machine.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "recorder/machine.h"
+#include "base/memory.h"
+#include "recorder/collector.h"
+#include "recorder/perf_open.h"
+#include "recorder/ring.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define NS_PER_S 1000000000ull
+#define PAGES 16
+#define RATE 1000
+
+/* --- sampling this thread --- */
+
+typedef struct {
+   int fd;
+   ring r;
+   uint64_t *values;                  /* one of each sample */
+   size_t count, room;
+   bool take_time;                    /* the value is its time, else its
+                                         address */
+} probe;
+
+static uint64_t now(void)
+{
+   struct timespec t;
+
+   clock_gettime(CLOCK_MONOTONIC, &t);
+   return t.tv_sec * NS_PER_S + t.tv_nsec;
+}
+
+static bool probe_begin(probe *p, bool take_time)
+{
+   const size_t page = sysconf(_SC_PAGESIZE);
+   const perf_abilities user_timer = { .cycles = false };
+   const perf_request request = { .period = NS_PER_S / RATE - 7 };
+
+   *p = (probe){ .fd = perf_open(&user_timer, &request, 0, -1),
+                 .take_time = take_time };
+   if (p->fd < 0)
+      return false;
+   p->r.page = mmap(NULL, (PAGES + 1) * page, PROT_READ | PROT_WRITE,
+                    MAP_SHARED, p->fd, 0);
+   if (p->r.page == MAP_FAILED) {
+      close(p->fd);
+      return false;
+   }
+   p->r.data = (char *)p->r.page + page;
+   p->r.size = PAGES * page;
+   ioctl(p->fd, PERF_EVENT_IOC_ENABLE, 0);
+   return true;
+}
+
+static void take(void *context, const struct perf_event_header *record)
+{
+   probe *p = context;
+   const uint64_t *words = (const uint64_t *)(record + 1);
+
+   if (record->type != PERF_RECORD_SAMPLE)
+      return;
+   p->values = memory_grow(p->values, p->count, &p->room, sizeof *p->values);
+   p->values[p->count++] = p->take_time ? collector_time(record) : words[0];
+}
+
+static void probe_end(probe *p)
+{
+   ioctl(p->fd, PERF_EVENT_IOC_DISABLE, 0);
+   rings_drain(&p->r, 1, UINT64_MAX, take, p);
+   munmap(p->r.page, p->r.size + sysconf(_SC_PAGESIZE));
+   close(p->fd);
+   ring_free(&p->r);
+}
+
+/* --- the cost of a sample --- */
+
+/* Times at which this thread did not run: a sample, the kernel's own work,
+   other processes. */
+typedef struct {
+   uint64_t start, end;
+} gap;
+
+#define LEAST_GAP 300
+#define COST_TIME (NS_PER_S / 4)
+
+static int compare_numbers(const void *p, const void *q)
+{
+   const uint64_t a = *(const uint64_t *)p, b = *(const uint64_t *)q;
+
+   return (a > b) - (a < b);
+}
+
+/* Only a gap that contains the time of a sample is the cost of one: a machine
+   has many other gaps. */
+static void measure_cost(machine_facts *facts)
+{
+   gap *gaps = NULL;
+   size_t count = 0, room = 0, g = 0;
+   uint64_t last, start, *costs, n = 0;
+   probe p;
+
+   facts->cost = MACHINE_COST;
+   if (!probe_begin(&p, true))
+      return;
+   for (last = start = now(); last - start < COST_TIME; ) {
+      const uint64_t t = now();
+
+      if (t - last >= LEAST_GAP) {
+         gaps = memory_grow(gaps, count, &room, sizeof *gaps);
+         gaps[count++] = (gap){ last, t };
+         last = now();                /* the time of storing is no gap */
+      } else {
+         last = t;
+      }
+   }
+   probe_end(&p);
+   costs = memory_new(p.count, sizeof *costs);
+   for (size_t i = 0; i < p.count; i++) {
+      while (g < count && gaps[g].end < p.values[i])
+         g++;
+      if (g < count && gaps[g].start <= p.values[i])
+         costs[n++] = gaps[g].end - gaps[g].start;
+   }
+   if (n >= 10) {
+      qsort(costs, n, sizeof *costs, compare_numbers);
+      facts->cost = costs[n / 2];
+      facts->cost_samples = n;
+   }
+   free(costs);
+   free(gaps);
+   free(p.values);
+}
+
+/* --- skid --- */
+
+#ifdef __x86_64__
+
+#define NODES ((size_t)1 << 18)
+#define NODE 8                        /* words: a line of a cache */
+#define SKID_TIME (NS_PER_S * 2 / 5)
+
+/* Return a circle through all nodes in random order, so that each load waits
+   for memory. */
+static void **circle(void)
+{
+   void **nodes = memory_new(NODES * NODE, sizeof *nodes);
+   uint32_t *order = memory_new(NODES, sizeof *order);
+   uint32_t random = 1;
+
+   for (size_t i = 0; i < NODES; i++)
+      order[i] = i;
+   for (size_t i = NODES - 1; i > 0; i--) {
+      uint32_t other, kept = order[i];
+
+      random = random * 1664525 + 1013904223;
+      other = ((uint64_t)random * i) >> 32;
+      order[i] = order[other];
+      order[other] = kept;
+   }
+   for (size_t i = 0; i < NODES; i++)
+      nodes[(size_t)order[i] * NODE] =
+         &nodes[(size_t)order[(i + 1) % NODES] * NODE];
+   free(order);
+   return nodes;
+}
+
+/* Load along the circle; *load and *next: the addresses of the load and of the
+   instruction behind it. */
+static void **chase(void **at, size_t steps, uint64_t *load, uint64_t *next)
+{
+   __asm__ volatile("leaq 1f(%%rip), %1\n\t"
+                    "leaq 2f(%%rip), %2\n"
+                    "1:\tmovq (%0), %0\n"
+                    "2:\tnop\n\tnop\n\tnop\n\tnop\n\t"
+                    "nop\n\tnop\n\tnop\n\tnop\n\t"
+                    "decq %3\n\t"
+                    "jnz 1b"
+                    : "+r"(at), "=&r"(*load), "=&r"(*next), "+r"(steps)
+                    : : "memory", "cc");
+   return at;
+}
+
+#define SKID_MOST 0.75                /* part of the samples that tells */
+#define SKID_FEWEST 50
+
+static void measure_skid(machine_facts *facts)
+{
+   void **nodes = circle(), **at = nodes;
+   uint64_t load = 0, next = 0, on = 0, start;
+   probe p;
+
+   if (probe_begin(&p, false)) {
+      for (start = now(); now() - start < SKID_TIME; )
+         at = chase(at, 20000, &load, &next);
+      probe_end(&p);
+      for (size_t i = 0; i < p.count; i++) {
+         if (p.values[i] < load || p.values[i] > next + 16)
+            continue;
+         facts->skid_samples++;
+         on += p.values[i] == load;
+         facts->behind += p.values[i] == next;
+      }
+      free(p.values);
+   }
+   if (facts->skid_samples >= SKID_FEWEST) {
+      if (facts->behind >= SKID_MOST * facts->skid_samples)
+         facts->skid = SKID_ONE;
+      else if (on >= SKID_MOST * facts->skid_samples)
+         facts->skid = SKID_NONE;
+   }
+   free(nodes);
+}
+
+/* A product of numbers takes three cycles on all processors of the last 15
+   years, and nothing folds it. */
+#define PRODUCT_CYCLES 3
+#define PRODUCTS 300000
+
+/* Find the clock: the fastest of some chains of products, since others may have
+   been interrupted. */
+static void measure_clock(machine_facts *facts)
+{
+   for (int i = 0; i < 20; i++) {
+      uint64_t n = PRODUCTS / 10, x = 3, start = now();
+      double clock;
+
+      __asm__ volatile("1:\timul %0, %0\n\timul %0, %0\n\timul %0, %0\n\t"
+                       "imul %0, %0\n\timul %0, %0\n\timul %0, %0\n\t"
+                       "imul %0, %0\n\timul %0, %0\n\timul %0, %0\n\t"
+                       "imul %0, %0\n\tdecq %1\n\tjnz 1b"
+                       : "+r"(x), "+r"(n) : : "cc");
+      clock = (double)PRODUCT_CYCLES * PRODUCTS / (now() - start);
+      if (clock > facts->clock)
+         facts->clock = clock;
+   }
+}
+
+#else
+
+static void measure_clock(machine_facts *facts)
+{
+   (void)facts;
+}
+
+static void measure_skid(machine_facts *facts)
+{
+   (void)facts;
+}
+
+#endif
+
+machine_facts machine_measure(void)
+{
+   machine_facts facts = { 0 };
+
+   measure_cost(&facts);
+   measure_skid(&facts);
+   measure_clock(&facts);
+   return facts;
+}
+
+/* --- the cache --- */
+
+#define MAGIC "aprof-machine 2"
+
+/* Return the name of the user's cache file, or NULL. */
+static char *cache_name(bool create)
+{
+   const char *root = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+   char *base, *folder, *name;
+
+   if (root && *root == '/')
+      base = memory_string(root);
+   else if (home && *home == '/')
+      base = memory_format("%s/.cache", home);
+   else
+      return NULL;
+   folder = memory_format("%s/aprof", base);
+   if (create) {
+      mkdir(base, 0700);
+      mkdir(folder, 0700);
+   }
+   name = memory_format("%s/machine", folder);
+   free(base);
+   free(folder);
+   return name;
+}
+
+static void read_boot_id(char id[64])
+{
+   FILE *f = fopen("/proc/sys/kernel/random/boot_id", "re");
+
+   id[0] = '\0';
+   if (f == NULL)
+      return;
+   if (fscanf(f, "%63s", id) != 1)
+      id[0] = '\0';
+   fclose(f);
+}
+
+static bool read_cache(const char *name, machine_facts *facts)
+{
+   char boot[64], wanted[64];
+   unsigned skid;
+   FILE *f = fopen(name, "re");
+   int n;
+
+   if (f == NULL)
+      return false;
+   n = fscanf(f, MAGIC "\n%63s %" SCNu64 " %" SCNu64 " %u %" SCNu64 " %" SCNu64
+              " %lf", boot, &facts->cost, &facts->cost_samples, &skid,
+              &facts->behind,
+              &facts->skid_samples, &facts->clock);
+   fclose(f);
+   read_boot_id(wanted);
+   if (n != 7 || strcmp(boot, wanted) != 0 || skid >= SKIDS)
+      return false;
+   facts->skid = skid;
+   return true;
+}
+
+/* Without a cache the next recording measures again: failures do not
+   matter. */
+static void write_cache(const char *name, const machine_facts *facts)
+{
+   char boot[64], *part = memory_format("%s.%ld", name, (long)getpid());
+   FILE *f = fopen(part, "we");
+
+   read_boot_id(boot);
+   if (f) {
+      fprintf(f, MAGIC "\n%s %" PRIu64 " %" PRIu64 " %u %" PRIu64 " %" PRIu64
+              " %.3f\n", boot, facts->cost, facts->cost_samples, facts->skid,
+              facts->behind, facts->skid_samples, facts->clock);
+      if (fclose(f) != 0 || rename(part, name) != 0)
+         unlink(part);
+   }
+   free(part);
+}
+
+machine_facts machine_get(bool again)
+{
+   char *name = cache_name(true);
+   machine_facts facts = { 0 };
+
+   if (again || name == NULL || !read_cache(name, &facts)) {
+      facts = machine_measure();
+      if (name && facts.cost_samples > 0)
+         write_cache(name, &facts);
+   }
+   free(name);
+   return facts;
+}
+
+char *machine_name(void)
+{
+   FILE *f = fopen("/proc/cpuinfo", "re");
+   char line[512], *name = NULL;
+
+   while (f && name == NULL && fgets(line, sizeof line, f))
+      if (strncmp(line, "model name", 10) == 0 && strchr(line, ':')) {
+         char *start = strchr(line, ':') + 1;
+
+         start += strspn(start, " \t");
+         start[strcspn(start, "\n")] = '\0';
+         name = memory_string(start);
+      }
+   if (f)
+      fclose(f);
+   return name ? name : memory_string("");
+}

@@ -1,0 +1,34 @@
+/* What is measured once on each machine: the cost of a sample, and where a
+   sample lies that an instruction has caused.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_RECORDER_MACHINE_H
+#define APROF_RECORDER_MACHINE_H
+
+#include "samples/samples.h"
+
+typedef struct {
+   uint64_t cost;                     /* ns, of a sample; median */
+   uint64_t cost_samples;             /* of which it is the median; 0: it could
+                                         not be measured */
+   samples_skid skid;
+   uint64_t behind, skid_samples;     /* samples at the next instruction, of all
+                                         near an instruction that waits */
+   double clock;                      /* cycles of a ns; 0: not known */
+} machine_facts;
+
+/* The cost of a sample that is assumed if it can't be measured, ns. */
+#define MACHINE_COST 50000
+
+/* Measure with the timer cpu-clock, in half a second. */
+machine_facts machine_measure(void);
+
+/* Return the facts about this machine since its last start: from the user's
+   cache, or measured and put there.  again: measure anyway. */
+machine_facts machine_get(bool again);
+
+/* Return the name of the processor; the caller frees it. */
+char *machine_name(void);
+
+#endif

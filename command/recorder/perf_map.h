@@ -1,0 +1,33 @@
+/* Perf maps: the routines of generated code, as just-in-time compilers list
+   them in /tmp/perf-PID.map: start, length (hexadecimal) and name in each line.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_RECORDER_PERF_MAP_H
+#define APROF_RECORDER_PERF_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+   uint64_t start, length;
+   size_t line;                       /* of the file, from 0 */
+   char *name;
+} perf_map_routine;
+
+typedef struct {
+   perf_map_routine *routines;        /* by start */
+   size_t count, room;
+} perf_map;
+
+/* Read a map.  Return false if there is none, or if it belongs to neither this
+   user nor root: what it says can't be trusted. */
+bool perf_map_read(perf_map *map, const char *path);
+void perf_map_free(perf_map *map);
+
+/* Return the routine at an address, or NULL.  Of routines at the same address
+   the last routine counts: code is replaced. */
+const perf_map_routine *perf_map_find(const perf_map *map, uint64_t address);
+
+#endif

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+command_sources += \
+	%D%/address_space.c %D%/address_space.h \
+	%D%/child.c %D%/child.h \
+	%D%/collector.c %D%/collector.h \
+	%D%/events.c %D%/events.h \
+	%D%/file_id.c %D%/file_id.h \
+	%D%/ladder.c %D%/ladder.h \
+	%D%/machine.c %D%/machine.h \
+	%D%/perf_map.c %D%/perf_map.h \
+	%D%/perf_open.c %D%/perf_open.h \
+	%D%/periods.c %D%/periods.h \
+	%D%/processes.c %D%/processes.h \
+	%D%/record.c %D%/record.h \
+	%D%/ring.c %D%/ring.h

@@ -1,0 +1,249 @@
+/* Executions and simulated misses of each instruction.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "samples/counts.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/paths.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The events that matter, and where they are added. */
+enum { EXECUTIONS, DATA, MEMORY, FETCH, BRANCH, IGNORED };
+
+static const struct {
+   const char *name;
+   int to;
+} events[] = {
+   { "Ir", EXECUTIONS }, { "D1mr", DATA }, { "D1mw", DATA },
+   { "DLmr", MEMORY }, { "DLmw", MEMORY }, { "I1mr", FETCH },
+   { "Bcm", BRANCH }, { "Bim", BRANCH },
+};
+
+#define MOST_COLUMNS 32
+
+typedef struct {
+   counts *c;
+   const char *name, *image;
+   size_t line;
+   int columns[MOST_COLUMNS];         /* where each event is added */
+   size_t column_count;
+   bool has_positions;                /* of instructions */
+   bool inside;                       /* the current object is the image */
+   bool is_call;                      /* the next line is about a call */
+   char **objects;                    /* names by their numbers in the file */
+   size_t object_count;
+   uint64_t address;                  /* of the last costs */
+   size_t found;                      /* lines of the image */
+} reader;
+
+static bool refuse(const reader *r, const char *reason)
+{
+   message_error("%s:%zu: %s", r->name, r->line, reason);
+   return false;
+}
+
+static void read_events(reader *r, char *text)
+{
+   char *rest, *word = strtok_r(text, " \t", &rest);
+
+   for (; word && r->column_count < MOST_COLUMNS;
+        word = strtok_r(NULL, " \t", &rest)) {
+      int to = IGNORED;
+
+      for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+         if (strcmp(events[i].name, word) == 0)
+            to = events[i].to;
+      r->c->has_caches |= to == DATA;
+      r->c->has_branches |= to == BRANCH;
+      r->columns[r->column_count++] = to;
+   }
+}
+
+/* Objects have a number, and at their first mention a name: `(5) /bin/x`. */
+#define MOST_OBJECTS ((unsigned long)1 << 20)
+
+/* Note the name of an object; return it, or NULL if it is not known. */
+static const char *object_name(reader *r, const char *text)
+{
+   unsigned long number;
+   char *end;
+
+   if (*text != '(')
+      return text;
+   number = strtoul(text + 1, &end, 10);
+   if (*end != ')' || number >= MOST_OBJECTS)
+      return NULL;
+   if (number >= r->object_count) {
+      r->objects = memory_resize(r->objects, number + 1, sizeof *r->objects);
+      while (r->object_count <= number)
+         r->objects[r->object_count++] = NULL;
+   }
+   if (end[1] == ' ' && r->objects[number] == NULL)
+      r->objects[number] = memory_string(end + 2);
+   return r->objects[number];
+}
+
+/* Read a position: an address, or a difference to the last address. */
+static const char *read_address(reader *r, const char *p)
+{
+   char *end = (char *)p + 1;
+
+   if (*p == '+')
+      r->address += strtoull(p + 1, &end, 10);
+   else if (*p == '-')
+      r->address -= strtoull(p + 1, &end, 10);
+   else if (*p != '*')
+      r->address = strtoull(p, &end, 16);
+   return end;
+}
+
+static void add(counts *c, uint64_t address, const uint64_t sums[IGNORED + 1])
+{
+   c->list = memory_grow(c->list, c->count, &c->room, sizeof *c->list);
+   c->list[c->count++] = (instruction_counts){
+      address, sums[EXECUTIONS], sums[DATA], sums[MEMORY], sums[FETCH],
+      sums[BRANCH],
+   };
+}
+
+static bool read_costs(reader *r, const char *p)
+{
+   uint64_t sums[IGNORED + 1] = { 0 };
+
+   if (!r->has_positions)
+      return refuse(r, "there are no counts of instructions; run callgrind "
+                    "with --dump-instr=yes");
+   p = read_address(r, p);
+   p += strspn(p, " ");
+   p += strcspn(p, " ");              /* the source line */
+   if (r->is_call) {                  /* what a call costs in its callee */
+      r->is_call = false;
+      return true;
+   }
+   for (size_t i = 0; i < r->column_count && *p; i++) {
+      char *end;
+
+      sums[r->columns[i]] += strtoull(p, &end, 10);
+      if (end == p)
+         return refuse(r, "this is no line of costs");
+      p = end;
+   }
+   if (r->inside) {
+      add(r->c, r->address, sums);
+      r->found++;
+   }
+   return true;
+}
+
+static bool begins(const char *line, const char *start)
+{
+   return strncmp(line, start, strlen(start)) == 0;
+}
+
+static bool read_line(reader *r, char *line)
+{
+   const char *object;
+
+   if (begins(line, "events:")) {
+      r->column_count = 0;
+      read_events(r, line + 7);
+   } else if (begins(line, "positions:")) {
+      r->has_positions = strstr(line, "instr") != NULL;
+   } else if (begins(line, "ob=")) {
+      object = object_name(r, line + 3);
+      r->inside = object && strcmp(object, r->image) == 0;
+   } else if (begins(line, "cob=")) {
+      object_name(r, line + 4);
+   } else if (begins(line, "calls=")) {
+      r->is_call = true;
+   } else if (line[0] == '+' || line[0] == '-' || line[0] == '*' ||
+              begins(line, "0x")) {
+      return read_costs(r, line);
+   }
+   return true;
+}
+
+static int compare(const void *p, const void *q)
+{
+   const instruction_counts *a = p, *b = q;
+
+   return (a->address > b->address) - (a->address < b->address);
+}
+
+/* Add up the counts of equal addresses: callers are kept apart in the file. */
+static void join(counts *c)
+{
+   size_t to = 0;
+
+   if (c->count == 0)
+      return;
+   qsort(c->list, c->count, sizeof *c->list, compare);
+   for (size_t i = 1; i < c->count; i++) {
+      if (c->list[i].address != c->list[to].address) {
+         c->list[++to] = c->list[i];
+         continue;
+      }
+      c->list[to].executions += c->list[i].executions;
+      c->list[to].data_misses += c->list[i].data_misses;
+      c->list[to].memory_misses += c->list[i].memory_misses;
+      c->list[to].fetch_misses += c->list[i].fetch_misses;
+      c->list[to].mispredictions += c->list[i].mispredictions;
+   }
+   c->count = to + 1;
+}
+
+bool counts_read(counts *c, const char *name, const char *image)
+{
+   reader r = { .c = c, .name = name, .image = image };
+   FILE *f = fopen(name, "re");
+   char *line = NULL;
+   size_t room = 0;
+   bool good = true;
+
+   *c = (counts){ 0 };
+   if (f == NULL) {
+      message_error("%s: %s", name, strerror(errno));
+      return false;
+   }
+   while (good && getline(&line, &room, f) > 0) {
+      line[strcspn(line, "\n")] = '\0';
+      r.line++;
+      if (r.line == 1 && !begins(line, "# callgrind format"))
+         good = refuse(&r, "not a file of callgrind");
+      else
+         good = read_line(&r, line);
+   }
+   if (good && (r.line == 0 || r.found == 0)) {
+      message_error("%s: there are no counts of %s", name, image);
+      good = false;
+   }
+   free(line);
+   fclose(f);
+   for (size_t i = 0; i < r.object_count; i++)
+      free(r.objects[i]);
+   free(r.objects);
+   if (good)
+      join(c);
+   else
+      counts_free(c);
+   return good;
+}
+
+void counts_free(counts *c)
+{
+   free(c->list);
+   *c = (counts){ 0 };
+}
+
+const instruction_counts *counts_find(const counts *c, uint64_t address)
+{
+   const instruction_counts key = { .address = address };
+
+   return c->count > 0 ? bsearch(&key, c->list, c->count, sizeof *c->list,
+                                 compare) : NULL;
+}

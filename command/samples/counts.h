@@ -1,0 +1,38 @@
+/* Executions and simulated misses of each instruction, from a file that
+   callgrind has written with --dump-instr=yes.
+
+   Source of the format: Valgrind's manual, "Callgrind Format Specification".
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_SAMPLES_COUNTS_H
+#define APROF_SAMPLES_COUNTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+   uint64_t address;                  /* of the image */
+   uint64_t executions;
+   uint64_t data_misses;              /* of the first level cache */
+   uint64_t memory_misses;            /* of these, of the last level */
+   uint64_t fetch_misses;             /* of instructions, first level */
+   uint64_t mispredictions;
+} instruction_counts;
+
+typedef struct {
+   instruction_counts *list;          /* by address */
+   size_t count, room;
+   bool has_caches, has_branches;     /* they were simulated */
+} counts;
+
+/* Read the counts of an image.  Return false after one line on stderr. */
+bool counts_read(counts *c, const char *name, const char *image);
+void counts_free(counts *c);
+
+/* Return the counts of the instruction at an address, or NULL if it was never
+   executed. */
+const instruction_counts *counts_find(const counts *c, uint64_t address);
+
+#endif

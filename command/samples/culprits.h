@@ -1,0 +1,40 @@
+/* Culprits: what the time of a routine may go to, as ranges.
+
+   Instructions leave the processor in their order.  So the time that is charged
+   to an instruction is time that it, and nothing before it, was waited for: for
+   its own operation, its data, its code, or, behind a branch, for the branch to
+   be right.  For each of these there is an upper bound by evidence; no evidence
+   makes the bound 0.  The lower bound is what is left of the time if all others
+   take as much as they can.
+
+   Source: J. Anderson et al., "Continuous Profiling: Where Have All the Cycles
+   Gone?", section 6.3: guilty until proven innocent.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_SAMPLES_CULPRITS_H
+#define APROF_SAMPLES_CULPRITS_H
+
+#include "samples/listing.h"
+
+typedef enum {
+   CULPRIT_DATA, CULPRIT_BRANCH, CULPRIT_FETCH, CULPRIT_DIVIDER, CULPRIT_LOCK,
+   CULPRIT_THREADS, CULPRIT_OPERATION,
+   CULPRITS
+} culprit;
+
+extern const char *const culprit_names[CULPRITS];   /* for people */
+
+typedef struct {
+   double low[CULPRITS], high[CULPRITS];   /* parts of the routine's time */
+   double unexplained;                /* beyond all bounds */
+} culprit_ranges;
+
+/* Bound the culprits of a routine whose caches and branches were simulated.
+   cycle: ns of a cycle, at most.  induced: how many times the routine, in all
+   runs, has read a cell that another thread had written since; 0: never, or not
+   known. */
+void culprits_find(const listing *l, double cycle, double induced,
+                   culprit_ranges *r);
+
+#endif

@@ -1,0 +1,191 @@
+/* A routine's instructions with their time, executions and simulated misses.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "samples/listing.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "samples/charge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Give each instruction its samples. */
+static void add_samples(listing *l, const samples *s, uint32_t event,
+                        uint32_t image, const symbols *names, uint64_t start,
+                        uint64_t end)
+{
+   for (size_t i = 0; i < s->cell_count; i++) {
+      const samples_cell *cell = &s->cells[i];
+      uint64_t address;
+      size_t at;
+
+      if (cell->event != event || cell->image != image ||
+          !symbols_address(names, cell->offset, &address) ||
+          address < start || address >= end)
+         continue;
+      at = code_find(&l->c, address);
+      if (at == CODE_NONE)
+         at = 0;
+      l->counts[at] += cell->count;
+      l->weights[at] += cell->weight;
+   }
+}
+
+/* Give each instruction its counts.  Return false after one line on stderr if
+   they belong to another build: then addresses lie inside instructions. */
+static bool add_counts(listing *l, const counts *known, size_t runs,
+                       uint64_t start, uint64_t end)
+{
+   const size_t count = l->c.count;
+
+   l->executions = memory_new(count, sizeof *l->executions);
+   l->simulated = memory_new(count, sizeof *l->simulated);
+   for (size_t i = 0; i < known->count; i++) {
+      const uint64_t address = known->list[i].address;
+      size_t at;
+
+      if (address < start || address >= end)
+         continue;
+      at = code_find(&l->c, address);
+      if (at == CODE_NONE || l->c.list[at].address != address) {
+         message_error("list: the counts are of another build: there is no "
+                       "instruction at 0x%llx", (unsigned long long)address);
+         return false;
+      }
+      l->simulated[at] = &known->list[i];
+      l->executions[at] = (double)known->list[i].executions * runs;
+   }
+   return true;
+}
+
+bool listing_make(listing *l, const samples *s, uint32_t event, uint32_t image,
+                  symbols *names, uint64_t start, uint64_t end,
+                  const counts *known)
+{
+   const samples_skid skid = s->events[event].skid;
+
+   *l = (listing){ .by_instruction = skid != SKID_UNKNOWN };
+   if (!code_read(&l->c, s->images[image].path, start, end))
+      return false;
+   l->counts = memory_new(l->c.count, sizeof *l->counts);
+   l->weights = memory_new(l->c.count, sizeof *l->weights);
+   add_samples(l, s, event, image, names, start, end);
+   if (known && !add_counts(l, known, s->run_count, start, end)) {
+      listing_free(l);
+      return false;
+   }
+   if (skid == SKID_ONE)
+      charge_back(&l->c, l->executions, l->weights);
+   return true;
+}
+
+void listing_free(listing *l)
+{
+   code_free(&l->c);
+   free(l->counts);
+   free(l->weights);
+   free(l->executions);
+   free(l->simulated);
+}
+
+uint64_t listing_block_samples(const listing *l, size_t block)
+{
+   const code_block *b = &l->c.blocks[block];
+   uint64_t n = 0;
+
+   for (size_t i = b->first; i < b->past; i++)
+      n += l->counts[i];
+   return n;
+}
+
+double listing_block_weight(const listing *l, size_t block)
+{
+   const code_block *b = &l->c.blocks[block];
+   double sum = 0;
+
+   for (size_t i = b->first; i < b->past; i++)
+      sum += l->weights[i];
+   return sum;
+}
+
+/* --- evidence --- */
+
+/* Misses of fewer than this of 1000 executions are no evidence. */
+#define LEAST_RATE 5
+
+static unsigned rate(uint64_t misses, uint64_t executions)
+{
+   return executions ? 1000.0 * misses / executions : 0;
+}
+
+/* Return the rate of mispredictions of an instruction, if it is a branch. */
+static unsigned branch_rate(const listing *l, size_t instruction)
+{
+   const instruction_counts *n = l->simulated ? l->simulated[instruction]
+                                              : NULL;
+
+   return n ? rate(n->mispredictions, n->executions) : 0;
+}
+
+/* Return the highest rate of mispredictions of the branches that lead to the
+   first instruction of a block: what a misprediction costs is seen there. */
+static unsigned rate_before(const listing *l, size_t first)
+{
+   unsigned most = 0;
+
+   for (size_t b = 0; b < l->c.block_count; b++) {
+      const size_t last = l->c.blocks[b].past - 1;
+      const code_instruction *i = &l->c.list[last];
+      const bool leads = i->target == first ||
+                         (last + 1 == first && i->flow == FLOW_BRANCH);
+
+      if (leads && branch_rate(l, last) > most)
+         most = branch_rate(l, last);
+   }
+   return most;
+}
+
+static bool begins_with_one_of(const char *text, const char *const *names)
+{
+   for (size_t i = 0; names[i]; i++)
+      if (strncmp(text, names[i], strlen(names[i])) == 0)
+         return true;
+   return false;
+}
+
+listing_evidence listing_evidence_of(const listing *l, size_t instruction)
+{
+   static const char *const slow[] = {
+      "div", "idiv", "sqrt", "vdiv", "vsqrt", "fdiv", "fsqrt", NULL,
+   };
+   static const char *const locked[] = {
+      "lock ", "xchg ", "mfence", "lfence", "sfence", "pause", "cpuid", NULL,
+   };
+   const char *text = l->c.list[instruction].text;
+   const instruction_counts *n = l->simulated ? l->simulated[instruction]
+                                              : NULL;
+   listing_evidence e = { .letters = "" };
+   char *to = e.letters;
+
+   if (l->c.blocks[l->c.list[instruction].block].first == instruction)
+      e.branch = rate_before(l, instruction);
+   if (n) {
+      e.data = rate(n->data_misses, n->executions);
+      e.fetch = rate(n->fetch_misses, n->executions);
+   }
+   if (e.data >= LEAST_RATE)
+      *to++ = 'd';
+   if (e.branch >= LEAST_RATE)
+      *to++ = 'b';
+   if (e.fetch >= LEAST_RATE)
+      *to++ = 'i';
+   if (begins_with_one_of(text, slow))
+      *to++ = 'x';
+   /* An exchange of two registers is not locked. */
+   if (begins_with_one_of(text, locked) &&
+       (strncmp(text, "xchg", 4) != 0 || strchr(text, '(')))
+      *to++ = 'l';
+   *to = '\0';
+   return e;
+}

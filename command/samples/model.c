@@ -1,0 +1,116 @@
+/* A model of the processor: the cycles that blocks take by llvm-mca.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "samples/model.h"
+#include "base/memory.h"
+#include "samples/program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Versions of llvm-mca that a system may have, the newest first. */
+enum { NEWEST = 25, OLDEST = 13 };
+
+/* Models that all these versions have, by the maker of the processor. */
+static const struct {
+   const char *maker, *model;
+} models[] = {
+   { "AMD", "znver3" },
+   { "Intel", "icelake-server" },
+};
+
+/* Write the wanted blocks, each as a region with its number. */
+static void write_blocks(FILE *f, const code *c, const bool *wanted)
+{
+   for (size_t b = 0; b < c->block_count; b++) {
+      if (!wanted[b])
+         continue;
+      fprintf(f, "# LLVM-MCA-BEGIN b%zu\n", b);
+      for (size_t i = c->blocks[b].first; i < c->blocks[b].past; i++) {
+         const char *text = c->list[i].text;
+
+         /* Without the symbol that objdump adds. */
+         fprintf(f, "%.*s\n", (int)strcspn(text, "<#"), text);
+      }
+      fputs("# LLVM-MCA-END\n", f);
+   }
+}
+
+void block_model_parse(const char *text, double *cycles, size_t count)
+{
+   const char *region = text;
+
+   while ((region = strstr(region, "Code Region - b")) != NULL) {
+      const size_t block = strtoul(region + strlen("Code Region - b"), NULL,
+                                   10);
+      const char *runs = strstr(region, "Iterations:");
+      const char *total = strstr(region, "Total Cycles:");
+
+      region++;
+      if (block >= count || runs == NULL || total == NULL)
+         continue;
+      runs += strlen("Iterations:");
+      total += strlen("Total Cycles:");
+      if (strtod(runs, NULL) > 0)
+         cycles[block] = strtod(total, NULL) / strtod(runs, NULL);
+   }
+}
+
+/* Run the newest llvm-mca.  Return its output, or NULL. */
+static char *run(const char *processor, char *file)
+{
+   char *option = memory_format("-mcpu=%s", processor);
+   char name[32] = "llvm-mca";
+   char *text = NULL;
+
+   for (int version = NEWEST; text == NULL && version >= OLDEST - 1;
+        version--) {
+      char *arguments[] = { name, option, (char *)"-march=x86-64",
+                            (char *)"-all-views=0", (char *)"-summary-view",
+                            file, NULL };
+
+      /* At last, the name without a version. */
+      snprintf(name, sizeof name, version < OLDEST ? "llvm-mca"
+                                                   : "llvm-mca-%d", version);
+      text = program_output(arguments);
+   }
+   free(option);
+   return text;
+}
+
+bool block_model_make(block_model *m, const code *c, const bool *wanted,
+                      const char *machine)
+{
+   char file[] = "/tmp/aprof-model-XXXXXX", *text = NULL;
+   int fd;
+   FILE *f;
+
+   *m = (block_model){ 0 };
+   for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+      if (strstr(machine, models[i].maker))
+         m->processor = models[i].model;
+   fd = m->processor ? mkstemp(file) : -1;
+   if (fd < 0)
+      return false;
+   f = fdopen(fd, "w");
+   if (f) {
+      write_blocks(f, c, wanted);
+      if (fclose(f) == 0)
+         text = run(m->processor, file);
+   }
+   unlink(file);
+   if (text == NULL)
+      return false;
+   m->cycles = memory_new(c->block_count, sizeof *m->cycles);
+   block_model_parse(text, m->cycles, c->block_count);
+   free(text);
+   return true;
+}
+
+void block_model_free(block_model *m)
+{
+   free(m->cycles);
+}

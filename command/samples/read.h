@@ -1,0 +1,26 @@
+/* The reader of samples files (docs/file-format.md).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_SAMPLES_READ_H
+#define APROF_SAMPLES_READ_H
+
+#include "samples/samples.h"
+
+/* Return whether a file begins as samples files do, compressed or not.  A file
+   that can't be read, and stdin, does not. */
+bool samples_is_file(const char *name);
+
+/* Read a file; `-` is stdin.  Return NULL after one line on stderr. */
+samples *samples_read(const char *name);
+
+/* Read files, or all samples files of folders, and add them up.  Return NULL
+   after one line on stderr. */
+samples *samples_read_many(char *const *names, size_t count);
+
+/* Return the names of the samples files of a folder in ascending order, *count
+   of them, each with the folder before it; the caller frees the names and the
+   array.  Return NULL after one line on stderr. */
+char **samples_files_of(const char *folder, size_t *count);
+
+#endif

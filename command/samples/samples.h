@@ -1,0 +1,136 @@
+/* Samples: how much time was spent at which instructions of which images.
+
+   A cell is the number of samples at one offset of one image, and their
+   weight: the time, or the cycles, that they stand for.  All numbers are
+   sums, so that adding up files is associative and commutative, whatever the
+   rates of the runs were.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_SAMPLES_SAMPLES_H
+#define APROF_SAMPLES_SAMPLES_H
+
+#include "base/hash.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Images that are no files. */
+#define SAMPLES_KERNEL "[kernel]"
+#define SAMPLES_VDSO "[vdso]"
+#define SAMPLES_ANONYMOUS "[anonymous]"    /* code without a file */
+#define SAMPLES_UNKNOWN "[unknown]"        /* no mapping was known */
+
+/* An image: a mapped file of one build. */
+typedef struct {
+   char *path;
+   char *id;                          /* build id; `~SIZE.MTIME` of a file
+                                         without a build id; "": not known */
+} samples_image;
+
+/* Where a sample lies that an instruction has caused. */
+typedef enum {
+   SKID_UNKNOWN,                      /* near it */
+   SKID_ONE,                          /* at the next instruction */
+   SKID_NONE,                         /* at the instruction */
+   SKIDS
+} samples_skid;
+
+extern const char *const samples_skid_names[SKIDS];
+
+/* What is counted.  Events of equal name, unit and skid are one event. */
+typedef struct {
+   char *name;                        /* cpu-clock, cycles */
+   char *unit;                        /* of weights: ns, cycles */
+   samples_skid skid;
+   uint64_t dropped;                     /* samples that found no room */
+   uint64_t overhead;                 /* ns that sampling itself took: not part
+                                         of any weight */
+} samples_event;
+
+/* A recording. */
+typedef struct {
+   uint64_t start, end;               /* ns since 1970 */
+   char *host, *machine, *kernel;     /* machine: the processor's name */
+   uint64_t cpus;
+   uint64_t period;                   /* mean, in the event's unit */
+   uint64_t cost;                     /* ns, of a sample */
+   uint64_t seed;                     /* of the periods */
+   uint64_t pid;                      /* 0: the whole machine */
+   char *command;                     /* "" for the whole machine */
+} samples_run;
+
+typedef struct {
+   uint32_t event, image;             /* indices */
+   uint64_t offset;                   /* in the file; 0 in the images above */
+   uint64_t count, weight;
+} samples_cell;
+
+/* A routine of generated code, which no file knows.  All its samples are in the
+   cell at its offset. */
+typedef struct {
+   uint32_t image;
+   uint64_t offset, length;
+   char *name;
+} samples_symbol;
+
+typedef struct {
+   samples_run *runs;
+   size_t run_count, run_room;
+   samples_event *events;
+   size_t event_count, event_room;
+   samples_image *images;
+   size_t image_count, image_room;
+   hash_index image_index;
+   samples_cell *cells;
+   size_t cell_count, cell_room;
+   hash_index cell_index;
+   samples_symbol *symbols;
+   size_t symbol_count, symbol_room;
+   hash_index symbol_index;           /* by image and offset; out of date after
+                                         samples_sort */
+} samples;
+
+samples *samples_new(void);
+void samples_free(samples *s);
+
+/* Return the index of an event, or of an image, which is added if it is
+   new.  The strings are copied. */
+uint32_t samples_event_of(samples *s, const char *name, const char *unit,
+                          samples_skid skid);
+uint32_t samples_image_of(samples *s, const char *path, const char *id);
+
+/* Add to a cell.  Return false if a sum has more than 64 bits. */
+bool samples_add(samples *s, uint32_t event, uint32_t image, uint64_t offset,
+                 uint64_t count, uint64_t weight);
+
+/* Add a run, or a symbol, with copies of its strings.  At one place of an image
+   the first symbol counts. */
+void samples_add_run(samples *s, const samples_run *run);
+void samples_add_symbol(samples *s, uint32_t image, uint64_t offset,
+                        uint64_t length, const char *name);
+
+/* Add up: `into` becomes what one recording of both would have given.  Return
+   false if a sum has more than 64 bits. */
+bool samples_merge(samples *into, const samples *from);
+
+/* Return the symbol at an offset of an image, or NULL. */
+const samples_symbol *samples_symbol_at(const samples *s, uint32_t image,
+                                        uint64_t offset);
+
+/* Bring everything into the order of files: equal contents become equal
+   bytes.  Afterwards nothing must be added, nor symbols be looked up. */
+void samples_sort(samples *s);
+
+/* Return whether an image is no file. */
+bool samples_is_special(const samples_image *image);
+
+/* Return the sum of all counts, and of all weights, of an event. */
+uint64_t samples_count(const samples *s, uint32_t event);
+double samples_weight(const samples *s, uint32_t event);
+
+/* Return the event with most samples; 0 if there is none. */
+uint32_t samples_main_event(const samples *s);
+
+#endif

@@ -1,0 +1,240 @@
+/* Symbols of an image, by libdw.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "samples/symbols.h"
+#include "base/memory.h"
+#include "base/paths.h"
+#include "samples/frame_bounds.h"
+
+#include <dwarf.h>
+#include <elfutils/libdwelf.h>
+#include <elfutils/libdwfl.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Of the C++ library. */
+extern char *__cxa_demangle(const char *name, char *buffer, size_t *length,
+                            int *status);
+
+struct symbols {
+   char *path;
+   symbols_state state;
+   Dwfl *dwfl;
+   Dwfl_Module *module;
+   GElf_Addr bias;                    /* libdw's address - the image's */
+   GElf_Phdr *segments;               /* PT_LOAD */
+   size_t segment_count;
+   frame_bounds frames;
+};
+
+static char *debug_path;              /* the default folders */
+
+static const Dwfl_Callbacks callbacks = {
+   .find_debuginfo = dwfl_standard_find_debuginfo,
+   .section_address = dwfl_offline_section_address,
+   .debuginfo_path = &debug_path,
+};
+
+/* Return whether the file is the build of this identity. */
+static bool is_same(const symbols *s, Elf *elf, const char *id)
+{
+   char found[65] = "";
+   const void *bits;
+   struct stat there;
+   ssize_t size;
+
+   if (*id == '\0')
+      return true;
+   if (*id == '~') {
+      if (stat(s->path, &there) != 0)
+         return false;
+      snprintf(found, sizeof found, "~%" PRIx64 ".%" PRIx64,
+               (uint64_t)there.st_size, (uint64_t)there.st_mtime);
+      return strcmp(found, id) == 0;
+   }
+   size = dwelf_elf_gnu_build_id(elf, &bits);
+   for (ssize_t i = 0; i < size && i < 32; i++)
+      snprintf(found + 2 * i, 3, "%02x", ((const uint8_t *)bits)[i]);
+   return strcmp(found, id) == 0;
+}
+
+static void read_segments(symbols *s, Elf *elf)
+{
+   size_t count;
+
+   if (elf_getphdrnum(elf, &count) != 0)
+      return;
+   s->segments = memory_new(count, sizeof *s->segments);
+   for (size_t i = 0; i < count; i++) {
+      GElf_Phdr *segment = &s->segments[s->segment_count];
+
+      if (gelf_getphdr(elf, i, segment) && segment->p_type == PT_LOAD)
+         s->segment_count++;
+   }
+}
+
+/* Return whether a path names a regular file: libdw could wait for
+   others. */
+static bool is_regular(const char *path)
+{
+   struct stat there;
+
+   return stat(path, &there) == 0 && S_ISREG(there.st_mode);
+}
+
+symbols *symbols_open(const char *path, const char *id)
+{
+   symbols *s = memory_new(1, sizeof *s);
+   Elf *elf;
+
+   s->path = memory_string(path);
+   s->state = SYMBOLS_GONE;
+   if (!is_regular(path) || (s->dwfl = dwfl_begin(&callbacks)) == NULL)
+      return s;
+   dwfl_report_begin(s->dwfl);
+   s->module = dwfl_report_offline(s->dwfl, paths_file_name(path), path, -1);
+   dwfl_report_end(s->dwfl, NULL, NULL);
+   elf = s->module ? dwfl_module_getelf(s->module, &s->bias) : NULL;
+   if (elf == NULL)
+      return s;
+   s->state = is_same(s, elf, id) ? SYMBOLS_GOOD : SYMBOLS_CHANGED;
+   if (s->state == SYMBOLS_GOOD) {
+      read_segments(s, elf);
+      frame_bounds_read(&s->frames, elf);
+   }
+   return s;
+}
+
+void symbols_close(symbols *s)
+{
+   if (s == NULL)
+      return;
+   if (s->dwfl)
+      dwfl_end(s->dwfl);
+   frame_bounds_free(&s->frames);
+   free(s->segments);
+   free(s->path);
+   free(s);
+}
+
+symbols_state symbols_state_of(const symbols *s)
+{
+   return s->state;
+}
+
+bool symbols_address(const symbols *s, uint64_t offset, uint64_t *address)
+{
+   for (size_t i = 0; i < s->segment_count; i++)
+      if (offset - s->segments[i].p_offset < s->segments[i].p_filesz) {
+         *address = offset - s->segments[i].p_offset + s->segments[i].p_vaddr;
+         return true;
+      }
+   return false;
+}
+
+bool symbols_offset(const symbols *s, uint64_t address, uint64_t *offset)
+{
+   for (size_t i = 0; i < s->segment_count; i++)
+      if (address - s->segments[i].p_vaddr < s->segments[i].p_filesz) {
+         *offset = address - s->segments[i].p_vaddr + s->segments[i].p_offset;
+         return true;
+      }
+   return false;
+}
+
+/* --- routines --- */
+
+static char *demangle(const char *name)
+{
+   int status = 0;
+   char *plain = name[0] == '_' && name[1] == 'Z'
+                 ? __cxa_demangle(name, NULL, NULL, &status) : NULL;
+
+   return plain ? plain : memory_string(name);
+}
+
+bool symbols_find(symbols *s, uint64_t address, symbols_routine *r)
+{
+   GElf_Off offset;
+   GElf_Sym symbol;
+   const char *name;
+   uint64_t start, end;
+   bool has_frame;
+
+   if (s->state != SYMBOLS_GOOD)
+      return false;
+   has_frame = frame_bounds_find(&s->frames, address, &start, &end);
+   name = dwfl_module_addrinfo(s->module, address + s->bias, &offset, &symbol,
+                               NULL, NULL, NULL);
+   /* A symbol without a size may be far away. */
+   if (name && *name && (symbol.st_size > offset ||
+                         (symbol.st_size == 0 && has_frame &&
+                          start <= address - offset))) {
+      r->name = demangle(name);
+      r->start = address - offset;
+      r->end = symbol.st_size ? r->start + symbol.st_size : end;
+      return true;
+   }
+   if (!has_frame)
+      return false;
+   r->name = memory_format("%s+0x%" PRIx64, paths_file_name(s->path), start);
+   r->start = start;
+   r->end = end;
+   return true;
+}
+
+/* --- places --- */
+
+/* Return the name of the innermost routine that is inlined at an address, or
+   NULL. */
+static char *inlined_at(symbols *s, uint64_t address)
+{
+   Dwarf_Addr bias;
+   Dwarf_Die *unit = dwfl_module_addrdie(s->module, address + s->bias, &bias);
+   Dwarf_Die *scopes = NULL;
+   int count = unit ? dwarf_getscopes(unit, address + s->bias - bias, &scopes)
+                    : 0;
+   char *name = NULL;
+
+   for (int i = 0; i < count && name == NULL; i++) {
+      int tag = dwarf_tag(&scopes[i]);
+      Dwarf_Attribute attribute;
+      const char *found;
+
+      if (tag == DW_TAG_subprogram)
+         break;
+      if (tag != DW_TAG_inlined_subroutine)
+         continue;
+      found = dwarf_formstring(dwarf_attr_integrate(&scopes[i],
+                                                    DW_AT_linkage_name,
+                                                    &attribute));
+      if (found == NULL)
+         found = dwarf_diename(&scopes[i]);
+      name = demangle(found ? found : "?");
+   }
+   free(scopes);
+   return name;
+}
+
+symbols_place symbols_place_of(symbols *s, uint64_t address)
+{
+   symbols_place place = { "", 0, NULL };
+   Dwfl_Line *line;
+   const char *file;
+
+   if (s->state != SYMBOLS_GOOD)
+      return place;
+   line = dwfl_module_getsrc(s->module, address + s->bias);
+   file = line ? dwfl_lineinfo(line, NULL, &place.line, NULL, NULL, NULL)
+               : NULL;
+   if (file) {
+      place.file = file;
+      place.inlined = inlined_at(s, address);
+   }
+   return place;
+}

@@ -1,0 +1,54 @@
+/* Symbols of an image, by libdw: offset in the file -> routine, source line,
+   inlined routine.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_SAMPLES_SYMBOLS_H
+#define APROF_SAMPLES_SYMBOLS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum {
+   SYMBOLS_GOOD,
+   SYMBOLS_GONE,                      /* the file can't be read as ELF */
+   SYMBOLS_CHANGED,                   /* it is not the build that was sampled */
+} symbols_state;
+
+typedef struct symbols symbols;
+
+/* A routine: [start, end) of the image's addresses.  Where there is no symbol,
+   the bounds are what .eh_frame has for unwinding, and the name is
+   FILE+0xSTART. */
+typedef struct {
+   char *name;                        /* demangled; the caller frees it */
+   uint64_t start, end;
+} symbols_routine;
+
+/* A place in the source. */
+typedef struct {
+   const char *file;                  /* "": not known; owned by the symbols */
+   int line;
+   char *inlined;                     /* the innermost inlined routine there, or
+                                         NULL; the caller frees it */
+} symbols_place;
+
+/* Open an image; id: as in samples_image.  Never NULL; symbols_close frees
+   it. */
+symbols *symbols_open(const char *path, const char *id);
+void symbols_close(symbols *s);
+symbols_state symbols_state_of(const symbols *s);
+
+/* Convert an offset in the file to an address of the image.  Return false if no
+   segment has it. */
+bool symbols_address(const symbols *s, uint64_t offset, uint64_t *address);
+/* The inverse. */
+bool symbols_offset(const symbols *s, uint64_t address, uint64_t *offset);
+
+/* Find the routine at an address.  Return false if nothing is known there. */
+bool symbols_find(symbols *s, uint64_t address, symbols_routine *r);
+
+/* Find the source line of an address, and what is inlined there. */
+symbols_place symbols_place_of(symbols *s, uint64_t address);
+
+#endif

@@ -1,0 +1,176 @@
+/* Samples added up by image, routine or source line.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#define _GNU_SOURCE   /* qsort_r */
+#include "samples/table.h"
+#include "base/memory.h"
+#include "base/paths.h"
+#include "samples/symbols.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+   sample_table *t;
+   const samples *s;
+   table_by by;
+   char **keys;                       /* of the rows */
+   size_t key_room;
+} builder;
+
+static bool is_row(const void *context, size_t thing, const void *key)
+{
+   return strcmp(((const builder *)context)->keys[thing], key) == 0;
+}
+
+static char *key_of(const builder *b, const table_row *row)
+{
+   const samples_image *image = &b->s->images[row->image];
+
+   switch (b->by) {
+   case TABLE_IMAGE:
+      return memory_format("%" PRIu32, row->image);
+   case TABLE_ROUTINE:
+      return memory_format("%" PRIu32 " %" PRIx64 " %s", row->image, row->start,
+                           row->routine);
+   case TABLE_LINE:
+      return memory_format("%" PRIu32 " %" PRIx64 " %d %s\n%s", row->image,
+                           row->start, row->line, row->file, row->routine);
+   case TABLE_NAME:
+      break;
+   }
+   return memory_format("%s\n%s", paths_file_name(image->path), row->routine);
+}
+
+/* Add a row, whose strings belong to the table then. */
+static void add_row(builder *b, table_row row)
+{
+   sample_table *t = b->t;
+   char *key = key_of(b, &row);
+   const uint64_t code = hash_string(0, key);
+   size_t found = hash_find(&t->index, code, is_row, b, key);
+
+   t->samples += row.count;
+   t->weight += row.weight;
+   if (found != HASH_NONE) {
+      t->rows[found].count += row.count;
+      t->rows[found].weight += row.weight;
+      free(row.routine);
+      free(row.inlined_into);
+      free(row.file);
+      free(key);
+      return;
+   }
+   t->rows = memory_grow(t->rows, t->count, &t->room, sizeof *t->rows);
+   b->keys = memory_grow(b->keys, t->count, &b->key_room, sizeof *b->keys);
+   t->rows[t->count] = row;
+   b->keys[t->count] = key;
+   hash_add(&t->index, code, t->count++);
+}
+
+static table_row row_of(builder *b, symbols *image, const samples_cell *c)
+{
+   table_row row = { .image = c->image, .count = c->count,
+                     .weight = c->weight, .file = memory_string("") };
+   const samples_symbol *generated = samples_symbol_at(b->s, c->image,
+                                                       c->offset);
+   symbols_routine r;
+   uint64_t address;
+
+   if (b->by == TABLE_IMAGE) {
+      row.routine = memory_string(TABLE_ALL);
+   } else if (generated) {
+      row.routine = memory_string(generated->name);
+      row.start = generated->offset;
+      row.end = generated->offset + generated->length;
+   } else if (image && symbols_address(image, c->offset, &address) &&
+              symbols_find(image, address, &r)) {
+      row.routine = r.name;
+      row.start = r.start;
+      row.end = r.end;
+      if (b->by == TABLE_LINE) {
+         symbols_place place = symbols_place_of(image, address);
+
+         free(row.file);
+         row.file = memory_string(place.file);
+         row.line = place.line;
+         if (place.inlined) {
+            row.inlined_into = row.routine;
+            row.routine = place.inlined;
+         }
+      }
+   } else {
+      row.routine = memory_string(TABLE_ALL);
+   }
+   return row;
+}
+
+/* Add the cells of an image, whose symbols are needed only meanwhile. */
+static void add_image(builder *b, uint32_t event, uint32_t image)
+{
+   const samples_image *i = &b->s->images[image];
+   symbols *s = NULL;
+
+   for (size_t c = 0; c < b->s->cell_count; c++) {
+      const samples_cell *cell = &b->s->cells[c];
+
+      if (cell->image != image || cell->event != event)
+         continue;
+      if (s == NULL && b->by != TABLE_IMAGE && !samples_is_special(i))
+         s = symbols_open(i->path, i->id);
+      add_row(b, row_of(b, s, cell));
+      if (s == NULL || samples_symbol_at(b->s, image, cell->offset))
+         continue;
+      if (symbols_state_of(s) != SYMBOLS_GOOD)
+         b->t->example = i->path;
+      if (symbols_state_of(s) == SYMBOLS_CHANGED)
+         b->t->changed += cell->count;
+      if (symbols_state_of(s) == SYMBOLS_GONE)
+         b->t->gone += cell->count;
+   }
+   symbols_close(s);
+}
+
+static int compare(const void *p, const void *q, void *context)
+{
+   const table_row *a = p, *b = q;
+   const samples *s = context;
+   int order;
+
+   if (a->weight != b->weight)
+      return a->weight < b->weight ? 1 : -1;
+   order = strcmp(a->routine, b->routine);
+   if (order == 0)
+      order = strcmp(s->images[a->image].path, s->images[b->image].path);
+   if (order == 0)
+      order = (a->start > b->start) - (a->start < b->start);
+   return order ? order : a->line - b->line;
+}
+
+void table_make(sample_table *t, const samples *s, uint32_t event, table_by by)
+{
+   builder b = { t, s, by, NULL, 0 };
+
+   *t = (sample_table){ 0 };
+   for (size_t i = 0; i < s->image_count; i++)
+      add_image(&b, event, i);
+   for (size_t i = 0; i < t->count; i++)
+      free(b.keys[i]);
+   free(b.keys);
+   free(t->index.slots);
+   t->index = (hash_index){ 0 };
+   if (t->count > 0)
+      qsort_r(t->rows, t->count, sizeof *t->rows, compare, (void *)s);
+}
+
+void table_free(sample_table *t)
+{
+   for (size_t i = 0; i < t->count; i++) {
+      free(t->rows[i].routine);
+      free(t->rows[i].inlined_into);
+      free(t->rows[i].file);
+   }
+   free(t->rows);
+}

@@ -1,0 +1,80 @@
+/* aprof calibrate: what a sample costs on this machine, and where it lies.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "base/message.h"
+#include "recorder/machine.h"
+#include "recorder/perf_open.h"
+#include "recorder/periods.h"
+#include "recorder/record.h"
+#include "verbs/verbs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void print_skid(const machine_facts *f)
+{
+   static const char *const words[SKIDS] = {
+      "not known: aprof list shows blocks only",
+      "at the next instruction: aprof list moves them back by one",
+      "at the instruction that waits",
+   };
+
+   printf("samples lie      %s\n", words[f->skid]);
+   if (f->skid_samples > 0)
+      printf("                 (%llu of %llu at the next instruction)\n",
+             (unsigned long long)f->behind,
+             (unsigned long long)f->skid_samples);
+}
+
+int verb_calibrate(int argc, char **argv)
+{
+   bool again = false;
+   const option options[] = {
+      { "again", OPTION_FLAG, &again, NULL, NULL,
+        "measure, even if it was done since the machine's start" },
+      { NULL, 0, NULL, NULL, NULL, NULL },
+   };
+   const option_table table = {
+      "calibrate", "[--again]",
+      "Measures what a sample costs here; aprof record does so, too.",
+      options,
+   };
+   size_t files;
+   options_result result = options_parse(argc, argv, &table, &files);
+   perf_abilities can;
+   machine_facts f;
+   char *name;
+   int error;
+
+   if (result != OPTIONS_GOOD)
+      return result == OPTIONS_HELP ? STATUS_DONE : STATUS_UNUSABLE;
+   if (files > 0) {
+      message_error("calibrate: no file is expected");
+      return STATUS_UNUSABLE;
+   }
+   error = perf_probe(&can, 0, -1);
+   if (error) {
+      char *sentence = perf_refusal(error, PERF_PROGRAM, 0, perf_paranoid());
+
+      message_error("calibrate: %s", sentence);
+      free(sentence);
+      return STATUS_UNUSABLE;
+   }
+   f = machine_get(again);
+   name = machine_name();
+   printf("processor        %s\n", *name ? name : "not known");
+   printf("event            %s\n", can.cycles ? "cycles" : "cpu-clock (there "
+          "is no counter of cycles)");
+   printf("samples in the kernel  %s\n", can.kernel ? "allowed"
+                                                    : "not allowed");
+   printf("a sample takes   %.1f us%s\n", 1e-3 * f.cost,
+          f.cost_samples ? "" : " (assumed: it could not be measured)");
+   printf("1 %% of the time  %.0f samples/s\n",
+          periods_rate(0.01, f.cost, RECORD_MOST));
+   if (f.clock > 0)
+      printf("clock            %.2f GHz\n", f.clock);
+   print_skid(&f);
+   free(name);
+   return STATUS_DONE;
+}

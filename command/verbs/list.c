@@ -1,0 +1,475 @@
+/* aprof list: the instructions of a routine with their time.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/numbers.h"
+#include "base/paths.h"
+#include "cli/rows.h"
+#include "names/demangled.h"
+#include "names/select.h"
+#include "profile/read.h"
+#include "recorder/machine.h"
+#include "samples/culprits.h"
+#include "samples/listing.h"
+#include "samples/model.h"
+#include "samples/read.h"
+#include "samples/table.h"
+#include "source/lines.h"
+#include "verbs/verbs.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { AS_TABLE, AS_TSV, AS_JSON };
+
+static const char *const formats[] = { "table", "tsv", "json", NULL };
+
+/* The columns in their order; new columns are only added at the end. */
+enum {
+   ADDRESS, BLOCK, INSTRUCTION, SECONDS, SAMPLES, EXECUTIONS, NS_EACH,
+   EVIDENCE, DATA_MISSES, MISPREDICTIONS, SOURCE_FILE, LINE, COLUMNS
+};
+
+static const char *const columns[COLUMNS] = {
+   "address", "block", "instruction", "seconds", "samples", "executions",
+   "ns_each", "evidence", "data_misses", "mispredictions", "file", "line",
+};
+
+/* Blocks with fewer samples than this show their sum alone. */
+#define FEWEST_SAMPLES 30
+/* Blocks with less than this part of the routine's time are not shown. */
+#define LEAST_PART 0.01
+
+typedef struct {
+   const samples *s;
+   uint32_t event;
+   sample_table t;
+   const table_row *row;
+   symbols *names;
+   listing l;
+   bool cycles, source;
+   char *shown_file;                  /* of the source lines that are read */
+   source_lines lines;
+   bool has_lines;
+   int shown_line;
+   block_model model;                 /* cycles NULL: there is none */
+   const model *profile;              /* NULL: none is named */
+} answer;
+
+/* --- choosing the routine --- */
+
+typedef bool matcher(const char *name, const char *wanted);
+
+static bool equal(const char *name, const char *wanted)
+{
+   return strcmp(name, wanted) == 0;
+}
+
+static bool equal_bare(const char *name, const char *wanted)
+{
+   char *bare = demangled_bare(name);
+   const bool same = strcmp(bare, wanted) == 0;
+
+   free(bare);
+   return same;
+}
+
+static bool fits(const char *name, const char *wanted)
+{
+   return select_glob(wanted, name);
+}
+
+/* Return the routine of a name with most time, or NULL; *others: how many more
+   there are. */
+static const table_row *choose(const sample_table *t, const char *wanted,
+                               size_t *others)
+{
+   static matcher *const ways[] = { equal, equal_bare, fits };
+
+   *others = 0;
+   for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
+      const table_row *found = NULL;
+
+      for (size_t i = 0; i < t->count; i++) {
+         if (t->rows[i].end == 0 || !ways[way](t->rows[i].routine, wanted))
+            continue;
+         if (found)
+            ++*others;
+         else
+            found = &t->rows[i];
+      }
+      if (found)
+         return found;
+   }
+   return NULL;
+}
+
+/* --- for people --- */
+
+/* Print the source line of an instruction, unless it is the line of the
+   instruction before. */
+static void print_source(answer *a, uint64_t address)
+{
+   symbols_place place = symbols_place_of(a->names, address);
+
+   free(place.inlined);
+   if (*place.file == '\0' || place.line <= 0 ||
+       (place.line == a->shown_line && a->shown_file &&
+        strcmp(place.file, a->shown_file) == 0))
+      return;
+   if (a->shown_file == NULL || strcmp(place.file, a->shown_file) != 0) {
+      if (a->has_lines)
+         source_lines_free(&a->lines);
+      free(a->shown_file);
+      a->shown_file = memory_string(place.file);
+      a->has_lines = source_lines_read(&a->lines, place.file);
+   }
+   a->shown_line = place.line;
+   printf("%27s%s:%d  %.*s\n", "", paths_file_name(place.file), place.line, 40,
+          a->has_lines && (size_t)place.line <= a->lines.count
+          ? a->lines.lines[place.line - 1] : "");
+}
+
+static void print_evidence(const listing_evidence *e)
+{
+   for (const char *p = e->letters; *p; p++) {
+      const unsigned n = *p == 'd' ? e->data : *p == 'b' ? e->branch :
+                         *p == 'i' ? e->fetch : 0;
+
+      if (n > 0)
+         printf("  %c %.1f%%", *p, n / 10.0);
+      else
+         printf("  %c", *p);
+   }
+}
+
+static void print_instruction(answer *a, size_t i)
+{
+   const listing *l = &a->l;
+   const listing_evidence e = listing_evidence_of(l, i);
+   const double share = l->weights[i] / a->row->weight;
+
+   if (a->source)
+      print_source(a, l->c.list[i].address);
+   if (share >= 0.0005)
+      printf("%7.1f", 100 * share);
+   else
+      printf("%7s", "");
+   if (l->executions && l->executions[i] > 0)
+      printf(" %8.2f", l->weights[i] / l->executions[i]);
+   else
+      printf(" %8s", "");
+   printf("  %7" PRIx64 "  %s", l->c.list[i].address, l->c.list[i].text);
+   print_evidence(&e);
+   putchar('\n');
+}
+
+static void print_block(answer *a, size_t block)
+{
+   const listing *l = &a->l;
+   const code_block *b = &l->c.blocks[block];
+   const uint64_t n = listing_block_samples(l, block);
+   const double weight = listing_block_weight(l, block);
+   const char *unit = a->cycles ? "cycles" : "ns";
+
+   printf("%5.1f %%  block %" PRIx64, 100 * weight / a->row->weight,
+          l->c.list[b->first].address);
+   if (l->executions) {
+      char number[NUMBERS_TEXT];
+      const double times = l->executions[b->first];
+
+      printf(", %s times", numbers_short(number, times));
+      if (times > 0 && n >= FEWEST_SAMPLES)
+         printf(", %.3g +- %.2g %s", weight / times,
+                weight / times / sqrt(n), unit);
+   }
+   if (a->model.cycles && a->model.cycles[block] > 0)
+      printf(", model %.3g cycles", a->model.cycles[block]);
+   printf(", %" PRIu64 " samples\n", n);
+   if (n < FEWEST_SAMPLES || !l->by_instruction)
+      return;
+   for (size_t i = b->first; i < b->past; i++)
+      print_instruction(a, i);
+}
+
+/* Return the ns of a cycle on the machine that was recorded, at most: clocks
+   vary with the load, and another machine may be slow. */
+static double longest_cycle(const samples *s)
+{
+   const double slow = 0.5;
+   char *name = machine_name();
+   bool same = true;
+
+   for (size_t i = 0; i < s->run_count; i++)
+      same &= strcmp(s->runs[i].machine, name) == 0;
+   free(name);
+   if (same && s->run_count > 0) {
+      const machine_facts facts = machine_get(false);
+
+      if (facts.clock > 0)
+         return 1.3 / facts.clock;
+   }
+   return slow;
+}
+
+/* Return how many times the routine has read what another thread had written
+   since, in all runs, by the profile of one run. */
+static double induced_reads(const answer *a)
+{
+   const char *file = paths_file_name(a->s->images[a->row->image].path);
+   double sum = 0;
+
+   for (size_t i = 0; a->profile && i < a->profile->routine_count; i++) {
+      const model_routine *r = &a->profile->routines[i];
+
+      if (strcmp(r->shown, a->row->routine) == 0 &&
+          strcmp(paths_file_name(a->profile->objects[r->object].name),
+                 file) == 0)
+         sum += (double)model_sums(a->profile, i, MODEL_ALL_THREADS).thread;
+   }
+   return sum * a->s->run_count;
+}
+
+static void print_culprits(const answer *a)
+{
+   culprit_ranges r;
+
+   culprits_find(&a->l, longest_cycle(a->s), induced_reads(a), &r);
+   puts("The routine's time goes to, as far as it can be bounded (man "
+        "aprof-list):");
+   for (int c = 0; c < CULPRITS; c++)
+      if (r.high[c] >= 0.01)
+         printf("%6.0f to %3.0f %%  %s\n", 100 * r.low[c], 100 * r.high[c],
+                culprit_names[c]);
+   printf("%13.0f %%  unexplained\n", 100 * r.unexplained);
+}
+
+/* Return whether a block is not worth a line. */
+static bool is_hidden(const answer *a, size_t block)
+{
+   return listing_block_weight(&a->l, block) < LEAST_PART * a->row->weight;
+}
+
+/* Find what the blocks take by a model of the processor. */
+static void make_model(answer *a)
+{
+   const size_t count = a->l.c.block_count;
+   bool *wanted = memory_new(count, sizeof *wanted);
+
+   for (size_t block = 0; block < count; block++)
+      wanted[block] = !is_hidden(a, block);
+   if (a->s->run_count > 0)
+      block_model_make(&a->model, &a->l.c, wanted, a->s->runs[0].machine);
+   free(wanted);
+}
+
+static void print_table(answer *a, const counts *known)
+{
+   const listing *l = &a->l;
+   const samples_image *image = &a->s->images[a->row->image];
+   symbols_place place = symbols_place_of(a->names, a->row->start);
+   size_t hidden = 0;
+   double hidden_weight = 0;
+   const bool counted = known != NULL;
+
+   free(place.inlined);
+   make_model(a);
+   printf("%s", a->row->routine);
+   if (*place.file)
+      printf(", %s:%d", place.file, place.line);
+   printf(", in %s\n%.4g %s, %.1f %% of all, %" PRIu64 " samples\n",
+          image->path, 1e-9 * a->row->weight, a->cycles ? "Gcycles" : "s",
+          100 * a->row->weight / a->t.weight, a->row->count);
+   if (counted && known->has_caches && known->has_branches &&
+       l->by_instruction && !a->cycles)
+      print_culprits(a);
+   if (!l->by_instruction)
+      puts("Where samples lie is not known for this machine (aprof calibrate): "
+           "blocks only.");
+   else
+      printf("%7s %8s  %7s  instruction%s\n", "%", counted ? a->cycles
+             ? "cyc/exec" : "ns/exec" : "", "address",
+             counted ? "  simulated misses" : "");
+   for (size_t block = 0; block < l->c.block_count; block++) {
+      if (is_hidden(a, block)) {
+         hidden++;
+         hidden_weight += listing_block_weight(l, block);
+      } else {
+         print_block(a, block);
+      }
+   }
+   if (hidden > 0)
+      printf("%5.1f %%  in %zu other blocks\n",
+             100 * hidden_weight / a->row->weight, hidden);
+   if (l->by_instruction)
+      printf("A block with fewer than %d samples shows its sum only.\n",
+             FEWEST_SAMPLES);
+   if (a->model.cycles)
+      printf("model: llvm-mca's %s, which knows no caches and no "
+             "mispredictions.\n", a->model.processor);
+   if (counted)
+      puts("d: data not in the first cache; b: behind a branch that was "
+           "mispredicted; i: code\nnot in the first cache; x: divides or takes "
+           "a root; l: locked or a fence.\nNo letter: no evidence.");
+}
+
+/* --- for programs --- */
+
+static void print_rows(const answer *a, rows_format format)
+{
+   const listing *l = &a->l;
+   row_output out;
+
+   rows_begin(&out, stdout, format, columns, COLUMNS);
+   for (size_t i = 0; i < l->c.count; i++) {
+      const code_instruction *in = &l->c.list[i];
+      const listing_evidence e = listing_evidence_of(l, i);
+      symbols_place place = symbols_place_of(a->names, in->address);
+      char address[32], block[32];
+      cell cells[COLUMNS] = { 0 };
+
+      snprintf(address, sizeof address, "0x%" PRIx64, in->address);
+      snprintf(block, sizeof block, "0x%" PRIx64,
+               l->c.list[l->c.blocks[in->block].first].address);
+      cells[ADDRESS] = cell_text(address);
+      cells[BLOCK] = cell_text(block);
+      cells[INSTRUCTION] = cell_text(in->text);
+      if (l->by_instruction && !a->cycles)
+         cells[SECONDS] = cell_real(1e-9 * l->weights[i]);
+      cells[SAMPLES] = cell_whole(l->counts[i]);
+      if (l->executions) {
+         cells[EXECUTIONS] = cell_whole(l->executions[i]);
+         if (l->executions[i] > 0 && l->by_instruction && !a->cycles)
+            cells[NS_EACH] = cell_real(l->weights[i] / l->executions[i]);
+      }
+      if (*e.letters)
+         cells[EVIDENCE] = cell_text(e.letters);
+      if (l->simulated && l->simulated[i]) {
+         cells[DATA_MISSES] = cell_whole(l->simulated[i]->data_misses);
+         cells[MISPREDICTIONS] = cell_whole(l->simulated[i]->mispredictions);
+      }
+      if (*place.file) {
+         cells[SOURCE_FILE] = cell_text(place.file);
+         cells[LINE] = cell_whole(place.line);
+      }
+      rows_add(&out, cells);
+      free(place.inlined);
+   }
+   rows_end(&out);
+}
+
+/* --- the verb --- */
+
+static int list_row(answer *a, const char *counts_name, int format)
+{
+   const samples_image *image = &a->s->images[a->row->image];
+   counts known;
+   bool good;
+
+   a->names = symbols_open(image->path, image->id);
+   if (symbols_state_of(a->names) != SYMBOLS_GOOD) {
+      message_error("list: %s is generated code, or its file is gone",
+                    a->row->routine);
+      symbols_close(a->names);
+      return STATUS_UNUSABLE;
+   }
+   good = counts_name == NULL || counts_read(&known, counts_name, image->path);
+   if (good) {
+      good = listing_make(&a->l, a->s, a->event, a->row->image, a->names,
+                          a->row->start, a->row->end,
+                          counts_name ? &known : NULL);
+      if (good) {
+         if (format == AS_TABLE)
+            print_table(a, counts_name ? &known : NULL);
+         else
+            print_rows(a, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
+         block_model_free(&a->model);
+         listing_free(&a->l);
+      }
+      if (counts_name)
+         counts_free(&known);
+   }
+   if (a->has_lines)
+      source_lines_free(&a->lines);
+   free(a->shown_file);
+   symbols_close(a->names);
+   return good ? STATUS_DONE : STATUS_UNUSABLE;
+}
+
+static int list_routine(const samples *s, const model *profile,
+                        const char *wanted, const char *counts_name,
+                        bool source, int format)
+{
+   answer a = { .s = s, .event = samples_main_event(s), .source = source,
+                .profile = profile };
+   size_t others;
+   int status = STATUS_NO;
+
+   if (s->cell_count == 0) {
+      message_error("list: the files have no samples: the runs were too short");
+      return STATUS_UNUSABLE;
+   }
+   a.cycles = strcmp(s->events[a.event].unit, "ns") != 0;
+   table_make(&a.t, s, a.event, TABLE_ROUTINE);
+   a.row = choose(&a.t, wanted, &others);
+   if (a.row == NULL) {
+      message_error("list: no sample lies in a routine '%s'; aprof prof lists "
+                    "the routines", wanted);
+   } else {
+      if (others > 0)
+         message_note("%zu other routines have this name; this routine has "
+                      "most time", others);
+      status = list_row(&a, counts_name, format);
+   }
+   table_free(&a.t);
+   return status;
+}
+
+int verb_list(int argc, char **argv)
+{
+   const char *counts_name = NULL, *profile_name = NULL;
+   bool source = false;
+   int format = AS_TABLE, status;
+   const option options[] = {
+      { "counts", OPTION_TEXT, &counts_name, NULL, "FILE",
+        "executions, from valgrind --tool=callgrind --dump-instr=yes" },
+      { "profile", OPTION_TEXT, &profile_name, NULL, "FILE",
+        "with --counts: what other threads write, from aprof run" },
+      { "source", OPTION_FLAG, &source, NULL, NULL,
+        "with the source lines" },
+      { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
+        "for people (default) or for programs" },
+      { NULL, 0, NULL, NULL, NULL, NULL },
+   };
+   const option_table table = {
+      "list", "[OPTION...] ROUTINE FILE|FOLDER...",
+      "Lists the instructions of a routine with the time that each takes.",
+      options,
+   };
+   size_t files;
+   samples *s;
+   model *profile = NULL;
+
+   if (!verbs_begin(argc, argv, &table, &files, &status))
+      return status;
+   if (files < 2) {
+      message_error("list: name a routine and a samples file");
+      return STATUS_UNUSABLE;
+   }
+   s = samples_read_many(argv + 1, files - 1);
+   if (s == NULL)
+      return STATUS_UNUSABLE;
+   if (profile_name)
+      profile = profile_read_many((char *const *)&profile_name, 1);
+   status = profile_name && profile == NULL
+            ? STATUS_UNUSABLE
+            : list_routine(s, profile, argv[0], counts_name, source, format);
+   model_free(profile);
+   samples_free(s);
+   return status;
+}

@@ -1,0 +1,334 @@
+/* aprof prof: where the time goes, by image, routine or source line.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/numbers.h"
+#include "base/paths.h"
+#include "base/utf8.h"
+#include "cli/rows.h"
+#include "names/shorten.h"
+#include "profile/read.h"
+#include "samples/read.h"
+#include "samples/table.h"
+#include "verbs/prof_chart.h"
+#include "verbs/prof_growth.h"
+#include "verbs/verbs.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { AS_TABLE, AS_TSV, AS_JSON };
+
+static const char *const formats[] = { "table", "tsv", "json", NULL };
+static const char *const bys[] = { "image", "routine", "line", NULL };
+
+/* The columns in their order; new columns are only added at the end. */
+enum {
+   SECONDS, ERROR, PERCENT, CUMULATIVE, SAMPLES, ROUTINE, IMAGE, BUILD_ID,
+   SOURCE_FILE, LINE, INLINED_INTO, CLASS, SECONDS_SCALED, SCALED_LOW,
+   SCALED_HIGH, COLUMNS
+};
+
+static const char *const columns[COLUMNS] = {
+   "seconds", "error", "percent", "cumulative", "samples", "routine", "image",
+   "build_id", "file", "line", "inlined_into", "class", "seconds_scaled",
+   "scaled_low", "scaled_high",
+};
+
+/* Rows of the table that people get without --top. */
+#define TABLE_ROWS 25
+
+typedef struct {
+   const samples *s;
+   uint32_t event;
+   sample_table t;
+   double unit;                       /* of a weight, in what is shown */
+   bool cycles;                       /* what is shown are cycles */
+   table_by by;
+   prof_growth *growths;              /* of the rows; NULL: no profile */
+   unsigned long scale;
+} answer;
+
+/* Return the standard error of a row's time: the number of samples varies as
+   its square root. */
+static double error_of(const answer *a, const table_row *row)
+{
+   return row->weight * a->unit / sqrt((double)row->count);
+}
+
+static prof_then scaled(const answer *a, size_t i)
+{
+   return prof_growth_then(&a->growths[i], &a->t.rows[i],
+                           a->t.rows[i].weight * a->unit);
+}
+
+/* --- for people --- */
+
+static void print_head(const answer *a)
+{
+   const samples_event *e = &a->s->events[a->event];
+   char number[NUMBERS_TEXT];
+
+   printf("Time       %.4g %s in %zu run%s, %s samples of %s",
+          a->t.weight * a->unit, a->cycles ? "Gcycles" : "s", a->s->run_count,
+          a->s->run_count == 1 ? "" : "s",
+          numbers_grouped(number, a->t.samples), e->name);
+   if (e->dropped)
+      printf(", %s dropped\n", numbers_grouped(number, e->dropped));
+   else
+      puts(", none dropped");
+   if (!a->cycles)
+      printf("           (sampling itself took %.3g s, which are taken off)\n",
+             1e-9 * e->overhead);
+}
+
+static void print_row(const answer *a, const table_row *row, double sum,
+                      size_t width)
+{
+   const char *image = a->s->images[row->image].path;
+   char *place = NULL, *name, *shown;
+
+   printf("%9.3f %6.3f %6.1f %6.1f  ", row->weight * a->unit, error_of(a, row),
+          100 * row->weight / a->t.weight, 100 * sum / a->t.weight);
+   if (a->by == TABLE_IMAGE) {
+      shown = utf8_shorten(image, width + 18);
+      puts(shown);
+      free(shown);
+      return;
+   }
+   name = shorten_name(row->routine, width);
+   if (a->by == TABLE_LINE && *row->file)
+      place = memory_format("%s:%d", paths_file_name(row->file), row->line);
+   shown = utf8_shorten(place ? place : paths_file_name(image), 18);
+   printf("%-*s %s\n", (int)(width + strlen(name) - utf8_width(name)), name,
+          shown);
+   free(shown);
+   free(name);
+   free(place);
+}
+
+/* Explain what the rows can't show. */
+static void print_notes(const answer *a)
+{
+   const sample_table *t = &a->t;
+   uint64_t kernel = 0;
+
+   for (size_t i = 0; i < t->count; i++)
+      if (strcmp(a->s->images[t->rows[i].image].path, SAMPLES_KERNEL) == 0)
+         kernel = t->rows[i].count;
+   if (kernel > 0 && !a->cycles)
+      puts("[kernel]: its code that runs with interrupts off is seen where it "
+           "switches\nthem on again, so its routines are not listed.");
+   if (t->changed > 0)
+      message_note("%" PRIu64 " samples have no routines: files such as %s are "
+                   "not the builds that were sampled", t->changed + t->gone,
+                   t->example);
+   else if (t->gone > 0)
+      message_note("%" PRIu64 " samples have no routines: files such as %s "
+                   "can't be read", t->gone, t->example);
+   if (a->s->event_count > 1)
+      message_note("the files also have samples of other events; this is the "
+                   "event with most samples");
+}
+
+/* Steps that may take longer by this factor deserve a mark. */
+#define CACHE_LEFT 1.5
+
+/* The table with growth: the time now, and with larger inputs. */
+static void print_growth_table(const answer *a, size_t top)
+{
+   const size_t width = rows_terminal_width() - 60;
+   double now = 0;
+
+   print_head(a);
+   printf("%9s %6s  %9s  %-23s  %-12s  routine\n", a->cycles ? "Gcyc now"
+          : "s now", "%", "then",
+          "       range", "growth");
+   for (size_t i = 0; i < a->t.count && i < top; i++) {
+      const table_row *row = &a->t.rows[i];
+      const prof_growth *g = &a->growths[i];
+      const double time = row->weight * a->unit;
+      char *name = shorten_name(row->routine, width);
+      char class[GROWTH_NAME_SIZE];
+
+      printf("%9.3f %6.1f  ", time, 100 * row->weight / a->t.weight);
+      if (g->known)
+         printf("%9.3g  %9.3g to %-9.3g%c  %-12s", scaled(a, i).time,
+                scaled(a, i).low, scaled(a, i).high,
+                g->slower > CACHE_LEFT ? '*' : ' ',
+                growth_name(class, g->p.growth));
+      else
+         printf("%9s  %9s    %-9s   %-12s", "", "", "", "");
+      printf("  %s\n", name);
+      now += g->known ? row->weight : 0;
+      free(name);
+   }
+   printf("then: each call has an input %lu times as large, and there are no "
+          "more calls;\npredicted for %.1f %% of the time.  *: the data may "
+          "leave a cache, so that a step\ntakes up to several times longer.\n",
+          a->scale, 100 * now / a->t.weight);
+   print_notes(a);
+}
+
+static void print_table(const answer *a, size_t top)
+{
+   const size_t rows = top < a->t.count ? top : a->t.count;
+   const size_t width = rows_terminal_width() - 32 - 19;
+   double sum = 0;
+
+   print_head(a);
+   printf("%9s %6s %6s %6s  ", a->cycles ? "Gcycles" : "seconds", "+-", "%",
+          "cum");
+   if (a->by == TABLE_IMAGE)
+      puts("image");
+   else
+      printf("%-*s %s\n", (int)width, "routine",
+             a->by == TABLE_LINE ? "line" : "image");
+   for (size_t i = 0; i < rows; i++) {
+      sum += a->t.rows[i].weight;
+      print_row(a, &a->t.rows[i], sum, width);
+   }
+   if (rows < a->t.count)
+      printf("%9.3f %6s %6.1f %6.1f  (%zu more; --top=N lists them)\n",
+             (a->t.weight - sum) * a->unit, "",
+             100 * (1 - sum / a->t.weight), 100.0, a->t.count - rows);
+   print_notes(a);
+}
+
+/* --- for programs --- */
+
+static void print_rows(const answer *a, rows_format format, size_t top)
+{
+   row_output out;
+   double sum = 0;
+
+   rows_begin(&out, stdout, format, columns, COLUMNS);
+   for (size_t i = 0; i < a->t.count && i < top; i++) {
+      const table_row *row = &a->t.rows[i];
+      const samples_image *image = &a->s->images[row->image];
+      cell cells[COLUMNS] = { 0 };
+      char class[GROWTH_NAME_SIZE];
+
+      sum += row->weight;
+      if (!a->cycles) {
+         cells[SECONDS] = cell_real(row->weight * a->unit);
+         cells[ERROR] = cell_real(error_of(a, row));
+      }
+      cells[PERCENT] = cell_real(100 * row->weight / a->t.weight);
+      cells[CUMULATIVE] = cell_real(100 * sum / a->t.weight);
+      cells[SAMPLES] = cell_whole(row->count);
+      if (a->by != TABLE_IMAGE)
+         cells[ROUTINE] = cell_text(row->routine);
+      cells[IMAGE] = cell_text(image->path);
+      if (*image->id)
+         cells[BUILD_ID] = cell_text(image->id);
+      if (*row->file) {
+         cells[SOURCE_FILE] = cell_text(row->file);
+         cells[LINE] = cell_whole(row->line);
+      }
+      if (row->inlined_into)
+         cells[INLINED_INTO] = cell_text(row->inlined_into);
+      if (a->growths && a->growths[i].known) {
+         const self_prediction *p = &a->growths[i].p;
+         const prof_then then = scaled(a, i);
+
+         cells[CLASS] = cell_text(growth_name(class, p->growth));
+         if (!a->cycles) {
+            cells[SECONDS_SCALED] = cell_real(then.time);
+            cells[SCALED_LOW] = cell_real(then.low);
+            cells[SCALED_HIGH] = cell_real(then.high);
+         }
+      }
+      rows_add(&out, cells);
+   }
+   rows_end(&out);
+}
+
+/* --- the verb --- */
+
+static int answer_for(const samples *s, const model *profile,
+                      unsigned long scale, const char *chart, table_by by,
+                      int format, unsigned long top)
+{
+   int status = STATUS_DONE;
+   answer a = { .s = s, .event = samples_main_event(s), .by = by,
+                .unit = 1e-9, .scale = scale };
+
+   if (s->cell_count == 0) {
+      message_error("prof: the files have no samples: the runs were too short");
+      return STATUS_UNUSABLE;
+   }
+   a.cycles = strcmp(s->events[a.event].unit, "ns") != 0;
+   table_make(&a.t, s, a.event, by);
+   if (profile)
+      a.growths = prof_growth_find(&a.t, s, profile, scale);
+   if (chart)
+      status = prof_chart_draw(chart, &a.t, a.growths, scale, a.cycles)
+               ? STATUS_DONE : STATUS_UNUSABLE;
+   else if (format == AS_TABLE && profile)
+      print_growth_table(&a, top ? top : TABLE_ROWS);
+   else if (format == AS_TABLE)
+      print_table(&a, top ? top : TABLE_ROWS);
+   else
+      print_rows(&a, format == AS_TSV ? ROWS_TSV : ROWS_JSON,
+                 top ? top : SIZE_MAX);
+   free(a.growths);
+   table_free(&a.t);
+   return status;
+}
+
+int verb_prof(int argc, char **argv)
+{
+   int by = TABLE_ROUTINE, format = AS_TABLE, status;
+   unsigned long top = 0, scale = 0;
+   const char *profile_name = NULL, *chart = NULL;
+   const option options[] = {
+      { "by", OPTION_CHOICE, &by, bys, "image|routine|line",
+        "what a row is (default: routine)" },
+      { "top", OPTION_COUNT, &top, NULL, "N",
+        "the first N rows (default of the table: 25)" },
+      { "profile", OPTION_TEXT, &profile_name, NULL, "FILE",
+        "with growth, from a profile of the program" },
+      { "scale", OPTION_COUNT, &scale, NULL, "N",
+        "with --profile: the time with inputs N times as large (10)" },
+      { "chart", OPTION_TEXT, &chart, NULL, "FILE",
+        "with --profile: draw both times; svg, png, pdf or txt" },
+      { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
+        "for people (default) or for programs" },
+      { NULL, 0, NULL, NULL, NULL, NULL },
+   };
+   const option_table table = {
+      "prof", "[OPTION...] FILE|FOLDER...",
+      "Lists where the time goes, by the samples of aprof record.", options,
+   };
+   size_t files;
+   samples *s;
+   model *profile = NULL;
+
+   if (!verbs_begin(argc, argv, &table, &files, &status))
+      return status;
+   if ((profile_name && by != TABLE_ROUTINE) ||
+       ((scale || chart) && !profile_name)) {
+      message_error("prof: %s", profile_name
+                    ? "--profile is for --by=routine"
+                    : "--scale and --chart need --profile");
+      return STATUS_UNUSABLE;
+   }
+   s = samples_read_many(argv, files);
+   if (s == NULL)
+      return STATUS_UNUSABLE;
+   if (profile_name)
+      profile = profile_read_many((char *const *)&profile_name, 1);
+   status = profile_name && profile == NULL
+            ? STATUS_UNUSABLE
+            : answer_for(s, profile, scale ? scale : 10, chart, by, format,
+                         top);
+   model_free(profile);
+   samples_free(s);
+   return status;
+}

@@ -1,0 +1,116 @@
+/* A routine that waits for memory at one load, and a routine that waits for a
+   branch that can't be predicted.
+
+      waits ROUNDS [share]
+
+   share: only a routine that reads what another thread writes.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { NODES = 1 << 18, NUMBERS = 300000 };
+
+struct node {
+   struct node *next;
+   long value[7];
+};
+
+static struct node nodes[NODES];
+static unsigned order[NODES];
+static int numbers[NUMBERS];
+
+__attribute__((noinline)) long chase(const struct node *p, long n)
+{
+   long sum = 0;
+
+   while (n-- > 0) {
+      sum += p->value[0];
+      p = p->next;
+   }
+   return sum;
+}
+
+__attribute__((noinline)) long choose(const int *p, long n)
+{
+   long sum = 0;
+
+   for (long i = 0; i < n; i++) {
+      if (p[i] < 500) {
+         sum += p[i];
+         __asm__ volatile("" : "+r"(sum));
+      } else {
+         sum ^= p[i];
+         __asm__ volatile("" : "+r"(sum) : : "memory");
+      }
+   }
+   return sum;
+}
+
+static void *give(void *unused)
+{
+   for (int i = 0; i < NUMBERS; i++)
+      numbers[i]++;
+   return unused;
+}
+
+__attribute__((noinline)) long take(const int *p, long n)
+{
+   long sum = 0;
+
+   for (long i = 0; i < n; i++) {
+      sum += p[i];
+      __asm__ volatile("" : "+r"(sum));
+   }
+   return sum;
+}
+
+static long share(long rounds)
+{
+   long sum = 0;
+
+   for (long i = 0; i < 100 * rounds; i++) {
+      pthread_t other;
+
+      pthread_create(&other, NULL, give, NULL);
+      pthread_join(other, NULL);
+      sum += take(numbers, NUMBERS);
+   }
+   return sum;
+}
+
+int main(int argc, char **argv)
+{
+   const long rounds = argc > 1 ? atol(argv[1]) : 1;
+   unsigned random = 1;
+   long sum = 0;
+
+   if (argc > 2) {
+      printf("%ld\n", share(rounds));
+      return 0;
+   }
+   for (unsigned i = 0; i < NODES; i++)
+      order[i] = i;
+   for (unsigned i = NODES - 1; i > 0; i--) {
+      unsigned other, kept = order[i];
+
+      random = random * 1664525 + 1013904223;
+      other = (unsigned long)random * i >> 32;
+      order[i] = order[other];
+      order[other] = kept;
+   }
+   for (unsigned i = 0; i < NODES; i++)
+      nodes[order[i]].next = &nodes[order[(i + 1) % NODES]];
+   for (unsigned i = 0; i < NUMBERS; i++) {
+      random = random * 1664525 + 1013904223;
+      numbers[i] = (random >> 8) % 1000;
+   }
+   for (long i = 0; i < rounds; i++) {
+      sum += chase(nodes, NODES);
+      for (int j = 0; j < 8; j++)
+         sum += choose(numbers, NUMBERS);
+   }
+   printf("%ld\n", sum);
+}

@@ -1,0 +1,192 @@
+/* Instructions, blocks, the charge, and callgrind's counts.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "unit.h"
+
+#include "base/memory.h"
+#include "samples/charge.h"
+#include "samples/code.h"
+#include "samples/counts.h"
+#include "samples/model.h"
+
+#include <math.h>
+#include <unistd.h>
+
+/* A loop with two arms, as objdump prints it. */
+static const char text[] =
+   "\nx:     file format elf64-x86-64\n\n"
+   "Disassembly of section .text:\n\n"
+   "0000000000001000 <f>:\n"
+   "    1000:\txor    %eax,%eax\n"
+   "    1002:\tcmp    $0x1,%edi\n"
+   "    1005:\tbnd jne 100c <f+0xc>\n"
+   "    1007:\tadd    $0x2,%eax\n"
+   "    100a:\tjmp    100e <f+0xe>\n"
+   "    100c:\tcall   2000 <g>\n"
+   "    100e:\tdec    %edi\n"
+   "    1010:\tjne    1002 <f+0x2>\n"
+   "    1012:\tjmp    *%rdx\n"
+   "    1014:\tret    \n";
+
+static void blocks_are_found(void **state)
+{
+   static const size_t firsts[] = { 0, 1, 3, 5, 6, 8, 9 };
+   code c;
+
+   (void)state;
+   code_parse(&c, text);
+   assert_int_equal(c.count, 10);
+   assert_int_equal(c.block_count, COUNT(firsts));
+   for (size_t i = 0; i < COUNT(firsts); i++)
+      assert_int_equal(c.blocks[i].first, firsts[i]);
+   assert_int_equal(c.list[2].target, 5);
+   assert_int_equal(c.list[4].target, 6);
+   assert_int_equal(c.list[7].target, 1);
+   assert_true(c.list[8].target == CODE_NONE);
+   assert_true(c.list[5].call && c.list[5].flow == FLOW_ON);
+   assert_int_equal(c.list[9].flow, FLOW_END);
+   assert_string_equal(c.list[9].text, "ret");
+   assert_int_equal(code_find(&c, 0x1003), 1);
+   assert_true(code_find(&c, 0xfff) == CODE_NONE);
+   code_free(&c);
+}
+
+static double sum_of(const double *x, size_t count)
+{
+   double sum = 0;
+
+   for (size_t i = 0; i < count; i++)
+      sum += x[i];
+   return sum;
+}
+
+static void the_charge_goes_back_by_one(void **state)
+{
+   /* The loop runs 100 times, 30 of them through the call. */
+   const double executions[] = { 1, 100, 100, 70, 70, 30, 100, 100, 1, 0 };
+   double weights[] = { 5, 0, 7, 0, 11, 13, 100, 3, 2, 0 };
+   code c;
+
+   (void)state;
+   code_parse(&c, text);
+   charge_back(&c, executions, weights);
+   assert_true(fabs(weights[0] - 5) < 1e-9);   /* from the callers */
+   assert_true(fabs(weights[1] - 7) < 1e-9);
+   assert_true(fabs(weights[2] - 13) < 1e-9);  /* the branch to the call */
+   assert_true(fabs(weights[3] - 11) < 1e-9);
+   assert_true(fabs(weights[4] - 70) < 1e-9);  /* the two ways to the join */
+   assert_true(fabs(weights[5] - 30) < 1e-9);
+   assert_true(fabs(weights[6] - 3) < 1e-9);
+   assert_true(fabs(weights[7] - 2) < 1e-9);
+   assert_true(fabs(weights[8]) < 1e-9);
+   code_free(&c);
+}
+
+static void the_charge_keeps_the_sum(void **state)
+{
+   unsigned random = 1;
+   code c;
+
+   (void)state;
+   code_parse(&c, text);
+   for (int round = 0; round < 2000; round++) {
+      double executions[10], weights[10], before;
+
+      for (int i = 0; i < 10; i++) {
+         random = random * 1664525 + 1013904223;
+         executions[i] = random >> 20;
+         weights[i] = random >> 8 & 0xfff;
+         if (random >> 28 == 0)
+            executions[i] = 0;
+      }
+      before = sum_of(weights, 10);
+      charge_back(&c, round % 3 ? executions : NULL, weights);
+      assert_true(fabs(sum_of(weights, 10) - before) < 1e-6 * (1 + before));
+      for (int i = 0; i < 10; i++)
+         assert_true(weights[i] >= -1e-9);
+   }
+   code_free(&c);
+}
+
+/* --- counts --- */
+
+static bool read_text(counts *c, const char *file)
+{
+   char name[] = "/tmp/aprof-test-XXXXXX";
+   int fd = mkstemp(name), kept = dup(STDERR_FILENO);
+   bool good;
+
+   assert_int_equal(write(fd, file, strlen(file)), strlen(file));
+   close(fd);
+   assert_non_null(freopen("/dev/null", "w", stderr));
+   good = counts_read(c, name, "/bin/x");
+   dup2(kept, STDERR_FILENO);
+   close(kept);
+   unlink(name);
+   return good;
+}
+
+static void counts_are_read(void **state)
+{
+   counts c;
+
+   (void)state;
+   assert_true(read_text(&c,
+      "# callgrind format\npositions: instr line\n"
+      "events: Ir Dr D1mr D1mw DLmr Bc Bcm\n"
+      "ob=(1) /lib/y\nfn=(1) f\n0x10 5 1000\n"
+      "ob=(2) /bin/x\nfn=(2) g\n"
+      "0x100 5 3 3 2 1 1\n"
+      "+4 * 7 0 0 0 0 7 2\n"
+      "cob=(1)\ncfn=(1)\ncalls=4 0x10 5\n* * 4000 9 9 9 9 9 9\n"
+      "-4 -1 2\n"
+      "ob=(1)\n0x100 1 500\n"
+      "fn=(3) h\nob=(2)\n0x104 9 1\n"));
+   assert_int_equal(c.count, 2);
+   assert_int_equal(counts_find(&c, 0x100)->executions, 5);
+   assert_int_equal(counts_find(&c, 0x100)->data_misses, 3);
+   assert_int_equal(counts_find(&c, 0x100)->memory_misses, 1);
+   assert_int_equal(counts_find(&c, 0x104)->executions, 8);
+   assert_int_equal(counts_find(&c, 0x104)->mispredictions, 2);
+   assert_null(counts_find(&c, 0x101));
+   assert_true(c.has_caches && c.has_branches);
+   counts_free(&c);
+   assert_false(read_text(&c, "something else\n"));
+   assert_false(read_text(&c, ""));
+   assert_false(read_text(&c, "# callgrind format\npositions: line\n"
+                          "events: Ir\nob=/bin/x\n+1 5\n"));
+   assert_false(read_text(&c, "# callgrind format\npositions: instr line\n"
+                          "events: Ir\nob=/bin/other\n0x1 5 1\n"));
+}
+
+static void a_model_is_read(void **state)
+{
+   double cycles[4] = { 0 };
+
+   (void)state;
+   block_model_parse("[0] Code Region - b2\n\nIterations:        100\n"
+                     "Instructions:      500\nTotal Cycles:      210\n\n"
+                     "[1] Code Region - b9\n\nIterations:        100\n"
+                     "Total Cycles:      3\n"
+                     "[2] Code Region - b0\n\nIterations:        100\n"
+                     "Total Cycles:      40\n", cycles, 4);
+   assert_true(cycles[2] == 2.1 && cycles[0] == 0.4);
+   assert_true(cycles[1] == 0 && cycles[3] == 0);
+   block_model_parse("", cycles, 4);
+   block_model_parse("Code Region - b1\n", cycles, 4);
+   assert_true(cycles[1] == 0);
+}
+
+int main(void)
+{
+   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(blocks_are_found),
+      cmocka_unit_test(the_charge_goes_back_by_one),
+      cmocka_unit_test(the_charge_keeps_the_sum),
+      cmocka_unit_test(counts_are_read),
+      cmocka_unit_test(a_model_is_read),
+   };
+
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
