@@ -8,13 +8,13 @@
 #include "base/paths.h"
 #include "plot/gnuplot.h"
 #include "whatif/read.h"
-#include "whatif/table.h"
+#include "whatif/gains.h"
 
 #include <stdlib.h>
 
 enum { CURVES = 8 };
 
-static bool is_drawn(const table_row *r)
+static bool is_drawn(const gains_row *r)
 {
    for (size_t i = 0; i < r->count; i++)
       if (r->points[i]->state == POINT_DONE)
@@ -23,7 +23,7 @@ static bool is_drawn(const table_row *r)
 }
 
 /* Points that were not measured are left out, and named. */
-static void put_points(FILE *script, const whatif *s, const table_row *r)
+static void put_points(FILE *script, const whatif *s, const gains_row *r)
 {
    fputs("0\t0\n", script);
    for (size_t i = 0; i < r->count; i++) {
@@ -47,7 +47,7 @@ static void put_heading(FILE *script, const whatif *s)
    free(heading);
 }
 
-static size_t put_curves(FILE *script, const whatif *s, const table_row *rows,
+static size_t put_curves(FILE *script, const whatif *s, const gains_row *rows,
                          size_t count)
 {
    const char *names[CURVES];
@@ -67,15 +67,15 @@ static size_t put_curves(FILE *script, const whatif *s, const table_row *rows,
 int plot_what_if_write(const char *name, FILE *script, const char **file)
 {
    whatif *s = whatif_read(name);
-   table_row *rows;
+   gains_row *rows;
    size_t count, drawn;
 
    if (s == NULL)
       return STATUS_UNUSABLE;
-   rows = table_rows(s, &count);
+   rows = gains_rows(s, &count);
    put_heading(script, s);
    drawn = put_curves(script, s, rows, count);
-   table_free(rows, count);
+   gains_free(rows, count);
    whatif_free(s);
    *file = "what-if.gp";
    if (drawn > 0)

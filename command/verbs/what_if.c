@@ -14,7 +14,7 @@
 #include "verbs/verbs.h"
 #include "whatif/jobs.h"
 #include "whatif/read.h"
-#include "whatif/table.h"
+#include "whatif/gains.h"
 #include "whatif/write.h"
 
 #include <errno.h>
@@ -290,7 +290,7 @@ static void print_rows(const whatif *s, rows_format format)
 static void print(const whatif *s, int format)
 {
    if (format == AS_TABLE)
-      table_print(s, stdout);
+      gains_print(s, stdout);
    else
       print_rows(s, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
 }

@@ -4,5 +4,5 @@ command_sources += \
 	%D%/jobs.c %D%/jobs.h \
 	%D%/read.c %D%/read.h \
 	%D%/whatif.c %D%/whatif.h \
-	%D%/table.c %D%/table.h \
+	%D%/gains.c %D%/gains.h \
 	%D%/write.c %D%/write.h

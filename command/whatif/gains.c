@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "whatif/table.h"
+#include "whatif/gains.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/utf8.h"
@@ -32,7 +32,7 @@ static int by_percent(const void *a, const void *b)
    return (p->percent > q->percent) - (p->percent < q->percent);
 }
 
-static table_row *row_of(table_row *rows, size_t count, const char *name)
+static gains_row *row_of(gains_row *rows, size_t count, const char *name)
 {
    for (size_t i = 0; i < count; i++)
       if (strcmp(rows[i].name, name) == 0)
@@ -41,7 +41,7 @@ static table_row *row_of(table_row *rows, size_t count, const char *name)
 }
 
 /* Return the gain at the percentage next to USUAL; -1000 if there is none. */
-static double usual_gain(const whatif *s, const table_row *r)
+static double usual_gain(const whatif *s, const gains_row *r)
 {
    const whatif_point *best = NULL;
 
@@ -57,10 +57,10 @@ static double usual_gain(const whatif *s, const table_row *r)
 }
 
 /* Insertion sort: there are few rows. */
-static void sort_rows(const whatif *s, table_row *rows, size_t count)
+static void sort_rows(const whatif *s, gains_row *rows, size_t count)
 {
    for (size_t i = 1; i < count; i++) {
-      const table_row row = rows[i];
+      const gains_row row = rows[i];
       const double gain = usual_gain(s, &row);
       size_t k = i;
 
@@ -75,14 +75,14 @@ static void sort_rows(const whatif *s, table_row *rows, size_t count)
    }
 }
 
-table_row *table_rows(const whatif *s, size_t *count)
+gains_row *gains_rows(const whatif *s, size_t *count)
 {
-   table_row *rows = memory_new(s->point_count + 1, sizeof *rows);
+   gains_row *rows = memory_new(s->point_count + 1, sizeof *rows);
 
    *count = 0;
    for (size_t i = 0; i < s->point_count; i++) {
       const whatif_point *p = &s->points[i];
-      table_row *r = row_of(rows, *count, p->routine);
+      gains_row *r = row_of(rows, *count, p->routine);
 
       if (r == NULL) {
          r = &rows[(*count)++];
@@ -100,7 +100,7 @@ table_row *table_rows(const whatif *s, size_t *count)
    return rows;
 }
 
-void table_free(table_row *rows, size_t count)
+void gains_free(gains_row *rows, size_t count)
 {
    for (size_t i = 0; i < count; i++) {
       free(rows[i].shown);
@@ -128,7 +128,7 @@ static void print_head(const whatif *s, FILE *f)
    fputs("\n\n", f);
 }
 
-static void print_columns(const table_row *r, FILE *f)
+static void print_columns(const gains_row *r, FILE *f)
 {
    fprintf(f, "%-*s   self  slope   the program gains, if it is faster by\n%*s",
            NAME_WIDTH, "routine", NAME_WIDTH + 14, "");
@@ -147,7 +147,7 @@ static void print_gain(const whatif *s, const whatif_point *p, FILE *f)
       fprintf(f, "%7s", p->state == POINT_FAILED ? "failed" : "-");
 }
 
-static void print_row(const whatif *s, const table_row *r, FILE *f)
+static void print_row(const whatif *s, const gains_row *r, FILE *f)
 {
    fprintf(f, "%s%*s %4.0f %%%5.0f %%", r->shown,
            NAME_WIDTH - (int)utf8_width(r->shown), "", r->self, r->slope);
@@ -187,7 +187,7 @@ typedef struct {
    double best_gain, worst_gain, last_gain;
 } summary;
 
-static summary sum_up(const whatif *s, const table_row *r)
+static summary sum_up(const whatif *s, const gains_row *r)
 {
    summary u = { NULL, NULL, NULL, 0, 0, 0 };
 
@@ -213,7 +213,7 @@ static summary sum_up(const whatif *s, const table_row *r)
 /* Return what follows the greatest gain; the caller frees it.  A routine whose
    last steps gain at least a fifth of what they would gain if the critical path
    stayed the same is not limited. */
-static char *limit_words(const table_row *r, const summary *u)
+static char *limit_words(const gains_row *r, const summary *u)
 {
    const double linear = r->slope / 100 * (u->last->percent - u->best->percent);
    char *name, *words;
@@ -233,7 +233,7 @@ static char *limit_words(const table_row *r, const summary *u)
 /* In percentage points: what is worth a sentence. */
 #define WORTH 1
 
-static void print_sentence(const whatif *s, const table_row *r, FILE *f)
+static void print_sentence(const whatif *s, const gains_row *r, FILE *f)
 {
    const summary u = sum_up(s, r);
 
@@ -287,10 +287,10 @@ static void print_grain(const whatif *s, FILE *f)
               s->settings[WHATIF_WAKE_LATENCY]);
 }
 
-void table_print(const whatif *s, FILE *f)
+void gains_print(const whatif *s, FILE *f)
 {
    size_t count;
-   table_row *rows = table_rows(s, &count);
+   gains_row *rows = gains_rows(s, &count);
 
    print_head(s, f);
    if (count > 0)
@@ -304,5 +304,5 @@ void table_print(const whatif *s, FILE *f)
       print_sentence(s, &rows[i], f);
    print_failures(s, f);
    print_grain(s, f);
-   table_free(rows, count);
+   gains_free(rows, count);
 }

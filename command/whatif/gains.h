@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_WHATIF_TABLE_H
-#define APROF_WHATIF_TABLE_H
+#ifndef APROF_WHATIF_GAINS_H
+#define APROF_WHATIF_GAINS_H
 
 #include "whatif/whatif.h"
 
@@ -16,13 +16,13 @@ typedef struct {
    double self, slope;                /* in percent */
    const whatif_point **points;
    size_t count;
-} table_row;
+} gains_row;
 
 /* Return the routines that have points: the one with the greatest gain at 25 %,
-   or the percentage next to it, first.  table_free frees them. */
-table_row *table_rows(const whatif *s, size_t *count);
-void table_free(table_row *rows, size_t count);
+   or the percentage next to it, first.  gains_free frees them. */
+gains_row *gains_rows(const whatif *s, size_t *count);
+void gains_free(gains_row *rows, size_t count);
 
-void table_print(const whatif *s, FILE *f);
+void gains_print(const whatif *s, FILE *f);
 
 #endif
