@@ -170,7 +170,7 @@ char *coverage_advice(const assessment *unknown, const char *name)
    if ((double)self >= INLINED * all && *r->file) {
       char *longer = memory_format(
          "%s  The work may be in routines that the compiler has inlined: "
-         "with -fno-inline they have rows of their own.", text);
+         "with --inline=all they have rows of their own.", text);
 
       free(text);
       text = longer;
