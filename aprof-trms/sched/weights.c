@@ -25,16 +25,15 @@ enum { LARGEST_FILE = 16 << 20, MOST_NS = 1000000 };
 static HChar *contents(const HChar *name)
 {
    SysRes file = VG_(open)(name, VKI_O_RDONLY, 0);
+   struct vg_stat st;
    HChar *text = NULL;
-   Long size;
    Int n;
 
    if (sr_isError(file))
       return NULL;
-   size = VG_(fsize)(sr_Res(file));
-   if (size >= 0 && size <= LARGEST_FILE) {
-      text = VG_(malloc)("aprof.weights.text", size + 1);
-      n = VG_(read)(sr_Res(file), text, size);
+   if (VG_(fstat)(sr_Res(file), &st) == 0 && st.size <= LARGEST_FILE) {
+      text = VG_(malloc)("aprof.weights.text", st.size + 1);
+      n = VG_(read)(sr_Res(file), text, st.size);
       text[n < 0 ? 0 : n] = '\0';
    }
    VG_(close)(sr_Res(file));
