@@ -28,7 +28,9 @@ typedef struct _Callee {
    HChar *name, *base;          /* base: of the file's name */
    HChar *file;                 /* with its folder; NULL: not known */
    UInt first_line;             /* the least line of its instructions */
-   Bool has_loop, is_selected;
+   Bool has_loop;
+   UInt selected_at;            /* by the code of which host, counted from 1; 0:
+                                   it is not selected */
    Routine *routine;            /* NULL until it is selected */
 } Callee;
 
@@ -71,6 +73,8 @@ enum { CALLEE_LISTS = 4096, LEVELS = 64 };
 
 static Callee *callees[CALLEE_LISTS];
 static WordFM *codes;           /* start -> InlinedCode * */
+
+static UInt hosts_read;
 
 /* The host that is read. */
 static Node *host_calls, *all_nodes;
@@ -380,9 +384,9 @@ static void select_callees(void)
       Callee *f = n->callee;
       if (is_unnamed(f) && f->has_loop)
          print_unnamed(f->object);
-      if (f->is_selected || !is_wanted(f))
+      if (f->selected_at > 0 || !is_wanted(f))
          continue;
-      f->is_selected = True;
+      f->selected_at = hosts_read;
       f->routine = routines_of_inlined(f->object, f->name,
                                        f->file != NULL ? f->file : f->base);
    }
@@ -398,9 +402,13 @@ static Bool is_part(const Node *n)
           && n->line < n->callee->first_line;
 }
 
-static Bool is_selected_call(const Node *n)
+/* Is it selected?  The code of a host may be read again, if its translations
+   were discarded: calls that were not selected at first stay so, whatever the
+   code of other hosts has shown. */
+static Bool is_selected_call(const Routine *host, const Node *n)
 {
-   return n->callee->is_selected && !is_part(n);
+   return n->callee->selected_at > 0
+          && n->callee->selected_at <= host->read_at && !is_part(n);
 }
 
 /* Return the innermost selected call that a node lies in or is; make it, and
@@ -412,9 +420,9 @@ static const InlinedCall *reduced(Routine *host, Node *n)
    n->call = reduced(host, n->parent);
    n->is_reduced = True;
    if (n->parent != NULL && n->parent->call == n->call
-       && !is_selected_call(n->parent))
+       && !is_selected_call(host, n->parent))
       n->line = n->parent->line;
-   if (is_selected_call(n)) {
+   if (is_selected_call(host, n)) {
       InlinedCall *call = VG_(calloc)("aprof.inlined.call", 1, sizeof *call);
       *call = (InlinedCall){
          .parent = n->call, .host = host, .line = n->line, .level = n->depth,
@@ -476,7 +484,10 @@ static InlinedCode *read_host(Addr start)
    code_flow_read(&code->flow, start, read_instruction, code);
    for (Word i = 0; i < VG_(sizeXA)(code->flow.jumps); i++)
       mark_loop(code, VG_(indexXA)(code->flow.jumps, i));
-   select_callees();
+   if (code->host->read_at == 0) {
+      code->host->read_at = ++hosts_read;
+      select_callees();
+   }
    reduce(code);
    free_nodes();
    if (code->stretches == NULL)

@@ -94,6 +94,9 @@ typedef struct _Routine {
       call of it.  All have the statistics and the number of pending activations
       of one, their home, which alone is in the profile. */
    struct _Routine *home;
+   UInt read_at;                /* its code was read for inlined calls as the
+                                   first host, the second... (inlined.c); 0: it
+                                   was not */
    const struct _InlinedCall *inlined;   /* of this call (inlined.h); NULL: it
                                    is out of line */
 } Routine;
