@@ -411,6 +411,37 @@ static Bool is_selected_call(const Routine *host, const Node *n)
           && n->callee->selected_at <= host->read_at && !is_part(n);
 }
 
+static UInt calls_shown;        /* of the host that is read */
+
+/* Return the selected call that the node is, whose parent is n->call.  If the
+   code of the host is read again, then it has the same calls in the same
+   order, and activations of them may be pending. */
+static const InlinedCall *next_call(Routine *host, const Node *n)
+{
+   const InlinedCall *parent = n->call;
+   Routine *home = n->callee->routine;
+   InlinedCall *call = calls_shown < host->n_calls ? host->calls[calls_shown]
+                       : NULL;
+
+   calls_shown++;
+   if (call != NULL && call->parent == parent && call->line == n->line
+       && call->routine->home == home)
+      return call;
+   call = VG_(calloc)("aprof.inlined.call", 1, sizeof *call);
+   *call = (InlinedCall){
+      .parent = parent, .host = host, .line = n->line, .level = n->depth,
+      .depth = parent == NULL ? 1 : parent->depth + 1,
+      .routine = routines_new_inlined(home, call)
+   };
+   if (calls_shown > host->n_calls) {
+      host->n_calls = calls_shown;
+      host->calls = VG_(realloc)("aprof.inlined.calls", host->calls,
+                                 host->n_calls * sizeof *host->calls);
+   }
+   host->calls[calls_shown - 1] = call;
+   return call;
+}
+
 /* Return the innermost selected call that a node lies in or is; make it, and
    those that it lies in, if they do not exist. */
 static const InlinedCall *reduced(Routine *host, Node *n)
@@ -422,15 +453,8 @@ static const InlinedCall *reduced(Routine *host, Node *n)
    if (n->parent != NULL && n->parent->call == n->call
        && !is_selected_call(host, n->parent))
       n->line = n->parent->line;
-   if (is_selected_call(host, n)) {
-      InlinedCall *call = VG_(calloc)("aprof.inlined.call", 1, sizeof *call);
-      *call = (InlinedCall){
-         .parent = n->call, .host = host, .line = n->line, .level = n->depth,
-         .depth = n->call == NULL ? 1 : n->call->depth + 1,
-         .routine = routines_new_inlined(n->callee->routine, call)
-      };
-      n->call = call;
-   }
+   if (is_selected_call(host, n))
+      n->call = next_call(host, n);
    return n->call;
 }
 
@@ -441,6 +465,7 @@ static void reduce(InlinedCode *code)
    const InlinedCall *before = NULL;
    Bool is_selected = False;
 
+   calls_shown = 0;
    for (Word i = 0; i < VG_(sizeXA)(all); i++) {
       Stretch s = *(Stretch *)VG_(indexXA)(all, i);
       s.call = reduced(code->host, s.node);

@@ -97,6 +97,9 @@ typedef struct _Routine {
    UInt read_at;                /* its code was read for inlined calls as the
                                    first host, the second... (inlined.c); 0: it
                                    was not */
+   struct _InlinedCall **calls; /* the calls inlined into it, in the order in
+                                   which its code shows them... */
+   UInt n_calls;                /* ...and their number */
    const struct _InlinedCall *inlined;   /* of this call (inlined.h); NULL: it
                                    is out of line */
 } Routine;
