@@ -13,8 +13,7 @@
 #include "base/utf8.h"
 #include "export/clamp.h"
 #include "export/export.h"
-#include "export/pprof.pb-c.h"
-#include "formats/gzip.h"
+#include "export/pprof_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -179,16 +178,6 @@ static void set_routine(writer *w, size_t index, routine *to)
    p->sample[index] = &to->sample;
 }
 
-static void put_profile(FILE *f, const Pprof__Profile *p)
-{
-   size_t length = pprof__profile__get_packed_size(p);
-   uint8_t *packed = memory_new(length, 1);
-
-   pprof__profile__pack(p, packed);
-   gzip_write(f, packed, length);
-   free(packed);
-}
-
 int export_pprof(FILE *f, const model *m, const export_options *options)
 {
    writer w = { .m = m };
@@ -209,7 +198,7 @@ int export_pprof(FILE *f, const model *m, const export_options *options)
    p->sample = memory_new(m->routine_count, sizeof *p->sample);
    for (size_t i = 0; i < m->routine_count; i++)
       set_routine(&w, i, &routines[i]);
-   put_profile(f, p);
+   pprof_file_write(f, p);
    export_clamp_warn("pprof's format", w.cut);
 
    for (size_t i = 0; i < p->n_string_table; i++)

@@ -11,8 +11,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/utf8.h"
-#include "export/pprof.pb-c.h"
-#include "formats/gzip.h"
+#include "export/pprof_file.h"
 #include "samples/table.h"
 
 #include <stdlib.h>
@@ -163,16 +162,6 @@ static void set_row(writer *w, const table_row *row, size_t i, frame *to)
    p->sample[i] = &to->sample;
 }
 
-static void put_profile(FILE *f, const Pprof__Profile *p)
-{
-   size_t length = pprof__profile__get_packed_size(p);
-   uint8_t *packed = memory_new(length, 1);
-
-   pprof__profile__pack(p, packed);
-   gzip_write(f, packed, length);
-   free(packed);
-}
-
 int export_samples_pprof(FILE *f, const samples *s)
 {
    writer w = { .string_room = 0 };
@@ -199,7 +188,7 @@ int export_samples_pprof(FILE *f, const samples *s)
    p->sample = memory_new(t.count, sizeof *p->sample);
    for (size_t i = 0; i < t.count; i++)
       set_row(&w, &t.rows[i], i, &frames[i]);
-   put_profile(f, p);
+   pprof_file_write(f, p);
 
    for (size_t i = 0; i < p->n_string_table; i++)
       free(p->string_table[i]);

@@ -7,6 +7,7 @@ command_sources += \
 	%D%/extrap.c \
 	%D%/json.c \
 	%D%/pprof.c \
+	%D%/pprof_file.c %D%/pprof_file.h \
 	%D%/samples_pprof.c %D%/samples_pprof.h \
 	%D%/stacks.c \
 	%D%/tsv.c
