@@ -12,6 +12,7 @@
 #include "arch/insn.h"
 #include "base/filters.h"
 #include "base/options.h"
+#include "symbols/address_map.h"
 #include "symbols/code_flow.h"
 #include "symbols/memory_routines.h"
 #include "pub_tool_debuginfo.h"
@@ -614,26 +615,18 @@ Routine *inlined_line_at(Addr insn, UInt *line)
    return call == NULL ? routines_at(insn) : call->routine;
 }
 
+static void free_code(UWord value)
+{
+   InlinedCode *code = (InlinedCode *)value;
+
+   if (code->stretches != NULL) {
+      VG_(deleteXA)(code->stretches);
+      code_flow_free(&code->flow);
+   }
+   VG_(free)(code);
+}
+
 void inlined_discard(Addr start, SizeT length)
 {
-   UWord key, value;
-
-   if (codes == NULL)
-      return;
-   XArray *gone = VG_(newXA)(VG_(malloc), "aprof.inlined.discard", VG_(free),
-                             sizeof(UWord));
-   VG_(initIterAtFM)(codes, start);
-   while (VG_(nextIterFM)(codes, &key, &value) && key - start < length)
-      VG_(addToXA)(gone, &key);
-   VG_(doneIterFM)(codes);
-   for (Word i = 0; i < VG_(sizeXA)(gone); i++) {
-      VG_(delFromFM)(codes, NULL, &value, *(UWord *)VG_(indexXA)(gone, i));
-      InlinedCode *code = (InlinedCode *)value;
-      if (code->stretches != NULL) {
-         VG_(deleteXA)(code->stretches);
-         code_flow_free(&code->flow);
-      }
-      VG_(free)(code);
-   }
-   VG_(deleteXA)(gone);
+   address_map_remove(codes, start, length, free_code);
 }

@@ -9,6 +9,7 @@
 #include "symbols/routines.h"
 #include "base/filters.h"
 #include "engine/profile/pool.h"
+#include "symbols/address_map.h"
 #include "symbols/build_id.h"
 #include "symbols/inlined.h"
 #include "symbols/memory_routines.h"
@@ -514,21 +515,7 @@ Routine *routines_entered(Addr code)
 
 void routines_discard(Addr start, SizeT length)
 {
-   copied.start = copied.end = 0;
-   if (by_address == NULL)
-      return;
-   XArray *gone = VG_(newXA)(VG_(malloc), "aprof.routines.discard",
-                             VG_(free), sizeof(UWord));
-   UWord key, value;
-   VG_(initIterAtFM)(by_address, start);
-   while (VG_(nextIterFM)(by_address, &key, &value)
-          && key - start < length)
-      VG_(addToXA)(gone, &key);
-   VG_(doneIterFM)(by_address);
-   for (Word i = 0; i < VG_(sizeXA)(gone); i++)
-      VG_(delFromFM)(by_address, NULL, NULL,
-                     *(UWord *)VG_(indexXA)(gone, i));
-   VG_(deleteXA)(gone);
+   address_map_remove(by_address, start, length, NULL);
 }
 
 UInt routines_count(void)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 tool_sources += \
+	%D%/address_map.c %D%/address_map.h \
 	%D%/memory_routines.c %D%/memory_routines.h \
 	%D%/build_id.c %D%/build_id.h \
 	%D%/near_names.c %D%/near_names.h \

@@ -1,0 +1,27 @@
+/* Maps from code addresses: see symbols/address_map.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "symbols/address_map.h"
+#include "pub_tool_xarray.h"
+
+void address_map_remove(WordFM *map, Addr start, SizeT length,
+                        void (*gone)(UWord value))
+{
+   UWord key, value;
+
+   if (map == NULL)
+      return;
+   XArray *keys = VG_(newXA)(VG_(malloc), "aprof.address_map", VG_(free),
+                             sizeof(UWord));
+   VG_(initIterAtFM)(map, start);
+   while (VG_(nextIterFM)(map, &key, &value) && key - start < length)
+      VG_(addToXA)(keys, &key);
+   VG_(doneIterFM)(map);
+   for (Word i = 0; i < VG_(sizeXA)(keys); i++) {
+      VG_(delFromFM)(map, NULL, &value, *(UWord *)VG_(indexXA)(keys, i));
+      if (gone != NULL)
+         gone(value);
+   }
+   VG_(deleteXA)(keys);
+}
