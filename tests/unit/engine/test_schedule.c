@@ -1,5 +1,5 @@
-/* The schedule in virtual time: who runs, until when, and whose clock is raised
-   by whom.
+/* The schedule in virtual time: which thread runs, until when, and which thread
+   raises the clock of another.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
