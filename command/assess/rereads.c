@@ -61,9 +61,6 @@
 /* Passes over all edges to find what is below a routine. */
 enum { ROUNDS = 8 };
 
-/* The sums of x-sum-reads. */
-enum { READS_CALLS, READS_CELLS, READS_RISING, READS_FALLING, READS_MOMENT,
-       READS_EVEN, READS_SUMS };
 #define READS "x-sum-reads\t6"
 
 /* A routine in all its threads. */
@@ -222,6 +219,16 @@ static const model_edge *find_edge(const model *m, size_t caller, size_t callee)
           m->edges[low].callee == callee ? &m->edges[low] : NULL;
 }
 
+const model_edge *rereads_edge(const model *m, const model_optional *o,
+                               const prof_sum **sums)
+{
+   if (o->owner.kind != MODEL_OF_EDGE || strcmp(o->key, READS) != 0 ||
+       o->sum_count != READS_SUMS || o->sums[READS_CALLS] == 0)
+      return NULL;
+   *sums = o->sums;
+   return find_edge(m, o->owner.index, o->owner.second);
+}
+
 void rereads_find(const model *m, ranked *list, size_t count,
                   double program_cost)
 {
@@ -232,14 +239,11 @@ void rereads_find(const model *m, ranked *list, size_t count,
       rereads[i].callee = RANKED_NONE;
    for (size_t i = 0; i < m->optional_count; i++) {
       const model_optional *o = &m->optionals[i];
-      const model_edge *edge;
+      const prof_sum *sums;
+      const model_edge *edge = rereads_edge(m, o, &sums);
       ranked_reread found;
 
-      if (o->owner.kind != MODEL_OF_EDGE || strcmp(o->key, READS) != 0 ||
-          o->sum_count != READS_SUMS || o->sums[READS_CALLS] == 0)
-         continue;
-      edge = find_edge(m, o->owner.index, o->owner.second);
-      if (edge && read_again(edge, o->sums, nodes, program_cost, &found) &&
+      if (edge && read_again(edge, sums, nodes, program_cost, &found) &&
           (rereads[edge->caller].callee == RANKED_NONE ||
            rereads[edge->caller].cost < found.cost))
          rereads[edge->caller] = found;
