@@ -16,9 +16,14 @@
 #define LEAST_PART 0.1
 /* Calls for each activation of the caller, at the least. */
 #define LEAST_CALLS 100.0
-/* What the calls read, at the least, as a multiple of the caller's input.  Calls
-   that read each cell of it a few times are the loop of a linear routine. */
+/* What the calls read, at the least, as a multiple of the caller's own input.
+   Calls that read each cell of it a few times are the loop of a linear
+   routine. */
 #define LEAST_TIMES 8.0
+/* What a call reads, at the least, as a part of the number of calls.  Where
+   both grow with the input, they differ by a constant factor; a record of a file
+   is small whatever the number of records. */
+#define LEAST_SIZE (1 / 8.0)
 
 /* A routine in all its threads. */
 typedef struct {
@@ -44,10 +49,12 @@ static caller *make_callers(const order_ranking *ranking, const model *m)
 
 static bool matters(const often_called *c, const caller *from, double cost)
 {
+   const double calls = (double)c->calls, cells = (double)c->cells;
+
    return from->unknown && c->caller != c->callee &&
           (double)c->cost >= LEAST_PART * cost &&
-          (double)c->calls >= LEAST_CALLS * from->calls &&
-          (double)c->cells >= LEAST_TIMES * from->trms;
+          calls >= LEAST_CALLS * from->calls &&
+          cells >= LEAST_SIZE * calls * calls && cells >= LEAST_TIMES * from->trms;
 }
 
 /* Insert calls into a list that is sorted by cost. */

@@ -1,8 +1,8 @@
-/* Calls whose number may grow with the input, in a profile where no routine is a
-   suspect.  A routine that is linear is called by one whose growth is not known;
-   if the caller has more input, it may call more often, and each call may read
-   more.  No single run shows whether that is so, but where it matters most is
-   known.
+/* Calls whose number may grow with the input, in a profile where no routine is
+   a suspect.  A routine that is linear is called by one whose growth is not
+   known.  If the caller has more input, it may call more often, and each call
+   may read more.  No single run shows whether that is so, but where it matters
+   most is known.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
