@@ -370,8 +370,11 @@ static Bool is_wanted(const Callee *f)
 {
    const HChar *object = f->object->name;
 
-   if (!has_name(f) || !filters_is_selected(f->name, object)
-       || memory_routine_of(f->name, object) != NULL)
+   if (!has_name(f) || !filters_is_selected(f->name, object))
+      return False;
+   if (memory_routine_grows(f->name))
+      return True;
+   if (memory_routine_of(f->name, object) != NULL)
       return False;
    return tool_options.inlined == INLINED_ALL
           || filters_are_given(FILTER_INCLUDE)
@@ -388,8 +391,10 @@ static void select_callees(void)
       if (f->selected_at > 0 || !is_wanted(f))
          continue;
       f->selected_at = hosts_read;
-      f->routine = routines_of_inlined(f->object, f->name,
-                                       f->file != NULL ? f->file : f->base);
+      f->routine =
+         routines_of_inlined(f->object, f->name,
+                             f->file != NULL ? f->file : f->base,
+                             memory_routine_grows(f->name));
    }
 }
 
@@ -403,13 +408,20 @@ static Bool is_part(const Node *n)
           && n->line < n->callee->first_line;
 }
 
+/* What a growth calls are no activations (callgraph/zones.h). */
+static Bool is_in_growth(const Node *n)
+{
+   return n != NULL && n->call != NULL && n->call->routine->memory != NULL;
+}
+
 /* Is it selected?  The code of a host may be read again, if its translations
    were discarded: calls that were not selected at first stay so, whatever the
    code of other hosts has shown. */
 static Bool is_selected_call(const Routine *host, const Node *n)
 {
    return n->callee->selected_at > 0
-          && n->callee->selected_at <= host->read_at && !is_part(n);
+          && n->callee->selected_at <= host->read_at && !is_part(n)
+          && !is_in_growth(n->parent);
 }
 
 static UInt calls_shown;        /* of the host that is read */

@@ -302,12 +302,20 @@ typedef struct _InlinedHome {
 
 static InlinedHome *inlined_homes;
 
+/* May there be inlined calls of the routine out of line? */
+static Bool may_be_inlined(const Routine *r)
+{
+   return r->has_symbol
+          && (!r->special || (!r->hidden && r->memory != NULL
+                              && r->memory->kind == ZONE_GROWTH));
+}
+
 /* `r` is a new routine out of line.  If there are inlined calls of it already,
    then their home becomes its home, and gets its identity.  Return True in this
    case. */
 static Bool adopt_home(Routine *r)
 {
-   if (!r->has_symbol || r->special)
+   if (!may_be_inlined(r))
       return False;
    for (InlinedHome *h = inlined_homes; h != NULL; h = h->next)
       if (h->routine->object == r->object && !h->is_adopted
@@ -371,13 +379,16 @@ Routine *routines_new_inlined(Routine *home, const struct _InlinedCall *call)
    *r = (Routine){ .object = home->object, .offset = home->offset,
                    .name = home->name, .file = home->file, .line = home->line,
                    .toggle = home->toggle, .pending = home->pending,
+                   .memory = home->memory == NULL ? NULL
+                             : &memory_routine_growth_inlined,
+                   .special = home->memory != NULL,
                    .home = home, .inlined = call };
    r->id = VG_(addToXA)(all, &r);
    return r;
 }
 
 Routine *routines_of_inlined(CodeObject *object, const HChar *name,
-                             const HChar *file)
+                             const HChar *file, Bool grows)
 {
    InlinedHome *h;
    Routine *r;
@@ -389,12 +400,12 @@ Routine *routines_of_inlined(CodeObject *object, const HChar *name,
    for (UInt id = 0; id < routines_count(); id++) {
       r = routines_get(id);
       if (r->inlined == NULL && r->home == r && r->object == object
-          && r->has_symbol && !r->special
-          && source_names_same(r->name, r->file, name, file))
+          && may_be_inlined(r) && source_names_same(r->name, r->file, name, file))
          return r;
    }
    r = add_routine(object, 0, VG_(strdup)("aprof.routines.name", name));
    r->file = VG_(strdup)("aprof.routines.file", file);
+   r->memory = grows ? &memory_routine_growth_inlined : NULL;
    add_pending_count(r);
    h = VG_(malloc)("aprof.routines.inlined", sizeof *h);
    *h = (InlinedHome){ inlined_homes, r, r->name, r->file, False };

@@ -129,9 +129,9 @@ HChar *routines_source_file(Addr insn);
 /* Return the routine of this name and source file in an object, of which there
    are inlined calls: its statistics are those of the routine out of line of
    the same name without scope and parameters, if there is one or if there will
-   be. */
+   be.  grows: it is the growth of a container. */
 Routine *routines_of_inlined(CodeObject *object, const HChar *name,
-                             const HChar *file);
+                             const HChar *file, Bool grows);
 /* Return a new routine for an inlined call of `home`. */
 Routine *routines_new_inlined(Routine *home, const struct _InlinedCall *call);
 
