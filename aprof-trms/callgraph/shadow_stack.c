@@ -473,19 +473,21 @@ static void open_inlined(Control *c, const Frame *host, const InlinedCall *call)
    if (call->parent != c->top->routine->inlined)
       open_inlined(c, host, call->parent);
    push(c, call->routine, sp, return_address, 0);
+   enter_zone(c, call->routine, sp, return_address);
 }
 
 void shadow_stack_inlined(const InlinedPoint *p)
 {
    Control *c = control_current;
 
-   if (c->in_resolver || zones_in_leaf(c) || control_depth(c) == 0
-       || top_is_unnamed(c) || frame_of_host(c)->routine != p->host)
+   if (c->in_resolver || (zones_in_leaf(c) && !zones_in_inlined(c))
+       || control_depth(c) == 0 || top_is_unnamed(c)
+       || frame_of_host(c)->routine != p->host)
       return;
    while (c->top->routine->inlined != NULL
           && !inlined_point_keeps(p, c->top->routine->inlined))
       close_top(c);
-   if (inlined_point_opens(p, c->top->routine->inlined))
+   if (!zones_in_leaf(c) && inlined_point_opens(p, c->top->routine->inlined))
       open_inlined(c, frame_of_host(c), p->open);
 }
 

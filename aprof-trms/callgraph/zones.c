@@ -46,6 +46,9 @@ Bool zones_may_nest(const Control *c, const Routine *r)
 
    if (inner == ZONE_COLLECTOR)
       return c->n_zones < ZONES;
+   if (inner == ZONE_ALLOCATOR)
+      return zones_in_inlined(c)
+             && (r->memory->block >= 0 || r->memory->size >= 0);
    return (inner == ZONE_CALLOC || inner == ZONE_REALLOC)
           && (outer == ZONE_ALLOCATOR || outer == ZONE_GROWTH);
 }
@@ -55,6 +58,16 @@ Bool zones_may_nest(const Control *c, const Routine *r)
 static UWord argument(Int number)
 {
    return number < 0 ? 1 : calls_argument((UInt)number);
+}
+
+/* Return the inlined growth that the innermost zone is a part of, if it is one
+   that operator new or delete begins; else NULL. */
+static Zone *growth_around(Control *c, const Zone *z)
+{
+   Zone *outer = c->n_zones < 2 ? NULL : &c->zones[c->n_zones - 2];
+
+   return z->kind == ZONE_ALLOCATOR && outer != NULL && outer->is_inlined
+          ? outer : NULL;
 }
 
 /* The first two words of a container are a pointer to its contents, and either
@@ -70,22 +83,59 @@ static void begin_growth(Zone *z, Addr container)
    z->size = words[1] >= words[0] ? words[1] - words[0] : words[1];
 }
 
+/* The contents of a block are in the block `to`: give it the history of the old
+   block.
+   The old block's length is not known, but the two blocks do not overlap.  If
+   more is copied than the old block had, then only cells of the new block that
+   the program has not written yet get a wrong history. */
+static void move_history(Control *c, const Zone *z, Addr to)
+{
+   const Addr from = z->block, mask = ((Addr)1 << tool_options.cell_shift) - 1;
+   SizeT n = from < to ? to - from : from - to;
+
+   if (from == 0 || from == to || z->remapped || (kept.c == c && kept.mapped))
+      return;
+   if (n > z->size)
+      n = z->size;
+   if (((from ^ to) & mask) != 0)
+      tool_options.engine->write(c->input, to, n);
+   else
+      tool_options.engine->copy(from & ~mask, to & ~mask,
+                                (n + (to & mask)) & ~mask);
+}
+
+/* operator new or delete is called in an inlined growth. */
+static void block_in_growth(Control *c, Zone *growth, const Zone *z)
+{
+   if (z->size > 0) {
+      if (growth->blocks++ == 0)
+         growth->size = z->size / 2;
+   } else if (growth->blocks == 1) {
+      growth->block = z->block;
+      move_history(c, growth, growth->to);
+   }
+}
+
 void zones_enter(Control *c, const Routine *r, Addr sp,
                  Addr return_address, Bool has_frame)
 {
    const MemoryRoutine *m = r->memory;
+   Zone *growth;
 
    end_kept(c);              /* of a zone that was left without a return */
    tl_assert(c->n_zones < ZONES);
    Zone *z = &c->zones[c->n_zones++];
    *z = (Zone){ .kind = m->kind, .has_frame = has_frame, .sp = sp,
                 .return_address = return_address, .cost = control_cost_now };
-   if (m->kind == ZONE_GROWTH)
+   z->is_inlined = r->inlined != NULL;
+   if (m->kind == ZONE_GROWTH && !z->is_inlined)
       begin_growth(z, argument(m->block));
    else if (m->block >= 0)
       z->block = argument(m->block);
    if (m->size >= 0)
       z->size = argument(m->size) * argument(m->times);
+   if ((growth = growth_around(c, z)) != NULL)
+      block_in_growth(c, growth, z);
    if (m->kind == ZONE_COLLECTOR && has_frame) {
       z->floor = c->floor - c->frames;
       c->floor = c->top;
@@ -142,26 +192,6 @@ void zones_unwind(Control *c, Addr sp)
       c->n_zones--;
 }
 
-/* realloc has returned the block `to`: give it the history of the old block.
-   The old block's length is not known, but the two blocks do not overlap.  If
-   more is copied than the old block had, then only cells of the new block that
-   the program has not written yet get a wrong history. */
-static void move_history(Control *c, const Zone *z, Addr to)
-{
-   const Addr from = z->block, mask = ((Addr)1 << tool_options.cell_shift) - 1;
-   SizeT n = from < to ? to - from : from - to;
-
-   if (from == 0 || from == to || z->remapped || (kept.c == c && kept.mapped))
-      return;
-   if (n > z->size)
-      n = z->size;
-   if (((from ^ to) & mask) != 0)
-      tool_options.engine->write(c->input, to, n);
-   else
-      tool_options.engine->copy(from & ~mask, to & ~mask,
-                                (n + (to & mask)) & ~mask);
-}
-
 Bool zones_return(Control *c, Addr sp, Addr target, EndedZones *ended)
 {
    UInt n = c->n_zones;
@@ -185,10 +215,21 @@ static void end_growth(Control *c, const Zone *z)
       move_history(c, z, *(const Addr *)z->container);
 }
 
+/* operator new has returned to an inlined growth. */
+static void end_new(Control *c)
+{
+   Zone *growth = c->n_zones == 0 ? NULL : &c->zones[c->n_zones - 1];
+
+   if (growth != NULL && growth->is_inlined && growth->to == 0)
+      growth->to = calls_result();
+}
+
 static void apply(Control *c, const Zone *z)
 {
    Addr result;
 
+   if (z->kind == ZONE_ALLOCATOR && z->size > 0)
+      end_new(c);
    if (z->kind == ZONE_GROWTH)
       end_growth(c, z);
    if (z->kind != ZONE_CALLOC && z->kind != ZONE_REALLOC)

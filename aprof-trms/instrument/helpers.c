@@ -493,7 +493,7 @@ static Bool open_inlined(GuestFields *g, Control *c, const Frame *host,
    if (call->parent != c->top->routine->inlined
        && !open_inlined(g, c, host, call->parent))
       return False;
-   if (!has_room(c))
+   if (!has_room(c) || call->routine->special)
       return False;
    push_routine(g, c, host->sp, host->return_address, call->routine);
    return True;
@@ -523,7 +523,8 @@ void helpers_inlined(UChar *guest, const InlinedPoint *p)
    GuestFields *g = guest_fields_in(guest);
 
    if (guest_call_handling == CALLS_IN_LEAF
-       || (is_inline() && quick_inlined(g, control_current, p)))
+       ? !zones_in_inlined(control_current)
+       : is_inline() && quick_inlined(g, control_current, p))
       return;
    guest_fields_take(g);
    shadow_stack_inlined(p);

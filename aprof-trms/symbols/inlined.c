@@ -22,14 +22,16 @@
 #include "pub_tool_xarray.h"
 
 /* A routine that is inlined somewhere in an object.  There is one for each name
-   and file. */
+   and file, and twins of it where their lines show that there are several:
+   methods of two classes, lambdas. */
 typedef struct _Callee {
    struct _Callee *next;        /* in its list */
+   struct _Callee *twin;        /* of the same name and file */
    CodeObject *object;
    HChar *name, *base;          /* base: of the file's name */
    HChar *file;                 /* with its folder; NULL: not known */
-   UInt first_line;             /* the least line of its instructions */
-   Bool has_loop;
+   SourceLines lines;           /* of its instructions */
+   Bool has_loop, has_own_loop; /* of some call */
    UInt selected_at;            /* by the code of which host, counted from 1; 0:
                                    it is not selected */
    Routine *routine;            /* NULL until it is selected */
@@ -43,6 +45,10 @@ typedef struct _Node {
    UInt line;                   /* of the call; once reduced, that of the
                                    outermost call around this one that is in no
                                    other selected call */
+   SourceLines lines;           /* of its instructions and the calls in it */
+   Bool has_loop;
+   Bool has_own_loop;           /* it is in no call in this one, and both ends
+                                   of its jump are in this one */
    UInt depth;
    Bool is_reduced;             /* `call` is set */
    const InlinedCall *call;     /* the innermost selected call that it lies in
@@ -181,16 +187,13 @@ static Node *new_child(Node *parent, Callee *callee, UInt line)
    return *first = all_nodes = n;
 }
 
-/* An instruction at a line of its source belongs to the callee.  Line 0 is code
+/* An instruction at a line of its source belongs to the call.  Line 0 is code
    without a place in the source. */
-static void set_source(Callee *f, Addr insn, UInt line)
+static void set_source(Node *n, Addr insn, UInt line)
 {
-   if (line == 0)
-      return;
-   if (f->file == NULL)
-      f->file = routines_source_file(insn);
-   if (f->first_line == 0 || line < f->first_line)
-      f->first_line = line;
+   if (line > 0 && n->callee->file == NULL)
+      n->callee->file = routines_source_file(insn);
+   source_lines_add(&n->lines, line);
 }
 
 /* Return the innermost inlined call that an instruction belongs to, or NULL. */
@@ -206,10 +209,12 @@ static Node *node_of(CodeObject *object, Addr insn)
       Callee *callee = callee_of(object, levels[i].name, levels[i].base);
       UInt line = levels[i + 1].line;
       Node *child = child_of(node, callee, line);
+      if (node != NULL && node->callee != callee)
+         source_lines_add(&node->lines, line);
       node = child != NULL ? child : new_child(node, callee, line);
    }
    if (node != NULL)
-      set_source(node->callee, insn, levels[0].line);
+      set_source(node, insn, levels[0].line);
    free_levels(levels, n);
    return node;
 }
@@ -310,17 +315,68 @@ static Bool has_call(Addr start, Addr end, void *opaque)
    end of a routine, so that many a jump backwards is no loop.) */
 static void mark_loop(const InlinedCode *code, const FlowJump *jump)
 {
-   Bool is_loop = jump->from == jump->to;
+   Bool is_loop = False;
 
    if (jump->from < jump->to)
       return;
    for (Node *n = node_at(code, jump->from); n != NULL; n = n->parent) {
       Place place = { code, n };
-      is_loop = is_loop || code_flow_reaches(&code->flow, jump->to, jump->from,
-                                             has_call, &place);
-      if (is_loop)
-         n->callee->has_loop = True;
+      if (!is_loop) {
+         is_loop = jump->from == jump->to
+                   || code_flow_reaches(&code->flow, jump->to, jump->from,
+                                        has_call, &place);
+         n->has_own_loop |= is_loop && is_part_of(node_at(code, jump->to), n);
+      }
+      n->has_loop |= is_loop;
    }
+}
+
+/* Return the callee of the name and file whose lines are nearest to those of
+   the call; of several, one with a loop. */
+static Callee *nearest(Callee *f, const Node *n)
+{
+   Callee *best = f;
+
+   for (f = f->twin; f != NULL; f = f->twin) {
+      UInt distance = source_lines_distance(&f->lines, &n->lines);
+      UInt least = source_lines_distance(&best->lines, &n->lines);
+      if (distance < least
+          || (distance == least && f->has_own_loop && !best->has_own_loop))
+         best = f;
+   }
+   return best;
+}
+
+/* Two calls of a routine that both have a loop of their own share lines, or one's
+   lines lie between those of the other.  So a call with a loop and other lines
+   is of another routine.  A call without a loop may be what its arguments have
+   left of a routine, wherever that is. */
+static void set_callee(Node *n)
+{
+   Callee *f = nearest(n->callee, n);
+
+   if (n->has_own_loop && f->has_own_loop
+       && source_lines_distance(&f->lines, &n->lines) > 0) {
+      Callee *twin = VG_(malloc)("aprof.inlined.callee", sizeof *twin);
+      *twin = (Callee){ .twin = f->twin, .object = f->object, .name = f->name,
+                        .base = f->base, .file = f->file };
+      f = f->twin = twin;
+   }
+   n->callee = f;
+   f->has_loop |= n->has_loop;
+   f->has_own_loop |= n->has_own_loop;
+   source_lines_add(&f->lines, n->lines.first);
+   source_lines_add(&f->lines, n->lines.last);
+}
+
+static void set_callees(void)
+{
+   for (Node *n = all_nodes; n != NULL; n = n->next)
+      if (n->has_own_loop)
+         set_callee(n);
+   for (Node *n = all_nodes; n != NULL; n = n->next)
+      if (!n->has_own_loop)
+         set_callee(n);
 }
 
 static Bool begins_with(const HChar *text, const HChar *prefix)
@@ -370,8 +426,11 @@ static Bool is_wanted(const Callee *f)
 {
    const HChar *object = f->object->name;
 
-   if (!has_name(f) || !filters_is_selected(f->name, object)
-       || memory_routine_of(f->name, object) != NULL)
+   if (!has_name(f) || !filters_is_selected(f->name, object))
+      return False;
+   if (memory_routine_grows(f->name))
+      return True;
+   if (memory_routine_of(f->name, object) != NULL)
       return False;
    return tool_options.inlined == INLINED_ALL
           || filters_are_given(FILTER_INCLUDE)
@@ -388,8 +447,10 @@ static void select_callees(void)
       if (f->selected_at > 0 || !is_wanted(f))
          continue;
       f->selected_at = hosts_read;
-      f->routine = routines_of_inlined(f->object, f->name,
-                                       f->file != NULL ? f->file : f->base);
+      f->routine =
+         routines_of_inlined(f->object, f->name,
+                             f->file != NULL ? f->file : f->base,
+                             memory_routine_grows(f->name), &f->lines);
    }
 }
 
@@ -400,7 +461,13 @@ static void select_callees(void)
 static Bool is_part(const Node *n)
 {
    return n->parent != NULL && n->parent->callee == n->callee
-          && n->line < n->callee->first_line;
+          && n->line < n->callee->lines.first;
+}
+
+/* What a growth calls are no activations (callgraph/zones.h). */
+static Bool is_in_growth(const Node *n)
+{
+   return n != NULL && n->call != NULL && n->call->routine->memory != NULL;
 }
 
 /* Is it selected?  The code of a host may be read again, if its translations
@@ -409,7 +476,8 @@ static Bool is_part(const Node *n)
 static Bool is_selected_call(const Routine *host, const Node *n)
 {
    return n->callee->selected_at > 0
-          && n->callee->selected_at <= host->read_at && !is_part(n);
+          && n->callee->selected_at <= host->read_at && !is_part(n)
+          && !is_in_growth(n->parent);
 }
 
 static UInt calls_shown;        /* of the host that is read */
@@ -510,6 +578,7 @@ static InlinedCode *read_host(Addr start)
    code_flow_read(&code->flow, start, read_instruction, code);
    for (Word i = 0; i < VG_(sizeXA)(code->flow.jumps); i++)
       mark_loop(code, VG_(indexXA)(code->flow.jumps, i));
+   set_callees();
    if (code->host->read_at == 0) {
       code->host->read_at = ++hosts_read;
       select_callees();
@@ -596,6 +665,23 @@ Addr inlined_first_of_host(Addr entry)
          return entry;
    }
    return a;
+}
+
+SourceLines inlined_lines_of_host(Addr entry)
+{
+   SourceLines lines = { 0, 0 };
+   Addr start, symbol;
+
+   if (!routines_has_symbol(entry, &start))
+      return lines;
+   for (Addr a = entry; routines_has_symbol(a, &symbol) && symbol == start; ) {
+      Level levels[LEVELS];
+      UInt n = describe(a, levels), length = insn_length(a, 16);
+      source_lines_add(&lines, levels[n - 1].line);
+      free_levels(levels, n);
+      a += length == 0 ? 1 : length;
+   }
+   return lines;
 }
 
 Routine *inlined_line_at(Addr insn, UInt *line)

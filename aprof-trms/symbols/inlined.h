@@ -6,7 +6,9 @@
    code; inlined calls lie in each other as the calls of the source do.  Two
    calls are the same if they have the same path from the host: at each step the
    line of the call and the name and file of the callee.  Valgrind's reader tells
-   no more (two calls of a routine in one line are one inlined call).
+   no more: two calls of a routine in one line are one inlined call, and so are
+   calls of two lambdas.  Routines of one name and file are told apart by the
+   lines of their loops.
 
    Only *selected* inlined calls become activations.  Which ones is decided for
    all calls of a routine at once, when the code of a host is read for the first
@@ -66,6 +68,9 @@ UInt inlined_calls_before(const InlinedCode *code, Addr insn,
    Return the first instruction behind the entry that is not, so that its source
    file is the routine's; or the entry, if there is none nearby. */
 Addr inlined_first_of_host(Addr entry);
+
+/* Return the lines of the routine's own instructions, from its entry on. */
+SourceLines inlined_lines_of_host(Addr entry);
 
 /* Does `inner` lie in `outer`, or are they the same?  NULL is the host. */
 static inline Bool inlined_is_in(const InlinedCall *inner,

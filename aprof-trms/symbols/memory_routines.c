@@ -15,6 +15,8 @@ typedef struct {
 } Known;
 
 #define ALLOCATOR(name) { name, { ZONE_ALLOCATOR, -1, -1, -1 }, NULL }
+#define NEW(name) { name, { ZONE_ALLOCATOR, -1, 0, -1 }, NULL }
+#define DELETE(name) { name, { ZONE_ALLOCATOR, 0, -1, -1 }, NULL }
 #define COLLECTOR(name) { name, { ZONE_COLLECTOR, -1, -1, -1 }, NULL }
 #define RUBY(name) { name, { ZONE_COLLECTOR, -1, -1, -1 }, "ruby" }
 #define END { NULL, { ZONE_NONE, -1, -1, -1 }, NULL }
@@ -100,9 +102,9 @@ static const Known of_libraries[] = {
 /* Routines of C++, demangled or not, and of D, by the beginning of their names: many
    signatures each. */
 static const Known of_cpp[] = {
-   ALLOCATOR("operator new("), ALLOCATOR("operator new[]("),
-   ALLOCATOR("operator delete("), ALLOCATOR("operator delete[]("),
-   ALLOCATOR("_Znw"), ALLOCATOR("_Zna"), ALLOCATOR("_Zdl"), ALLOCATOR("_Zda"),
+   NEW("operator new("), NEW("operator new[]("), NEW("_Znw"), NEW("_Zna"),
+   DELETE("operator delete("), DELETE("operator delete[]("), DELETE("_Zdl"),
+   DELETE("_Zda"),
    /* The compilers of gcc (ggc.h) */
    ALLOCATOR("ggc_internal_alloc("), ALLOCATOR("_Z18ggc_internal_alloc"),
    ALLOCATOR("ggc_free("), ALLOCATOR("_Z8ggc_free"),
@@ -132,6 +134,8 @@ static const struct {
 };
 
 static const MemoryRoutine grows = { ZONE_GROWTH, 0, -1, -1 };
+const MemoryRoutine memory_routine_growth_inlined =
+   { ZONE_GROWTH, -1, -1, -1 };
 static const MemoryRoutine allocator = { ZONE_ALLOCATOR, -1, -1, -1 };
 static const MemoryRoutine collector = { ZONE_COLLECTOR, -1, -1, -1 };
 
@@ -182,6 +186,14 @@ static const MemoryRoutine *growth_of(const HChar *name)
           && VG_(strstr)(at, growth[i].member) != NULL)
          return &grows;
    return NULL;
+}
+
+Bool memory_routine_grows(const HChar *name)
+{
+   for (UInt i = 0; growth[i].container != NULL; i++)
+      if (behind(name, growth[i].member) != NULL)
+         return !tool_options.plain_allocators;
+   return False;
 }
 
 static const MemoryRoutine *known_by_default(const HChar *name,

@@ -23,7 +23,8 @@ typedef enum {
    from 0; -1: there is none. */
 typedef struct {
    ZoneKind kind;
-   Char block;           /* the block that realloc may move; the container */
+   Char block;           /* the block that realloc may move, or that operator
+                            delete frees; the container */
    Char size;            /* of the block that it returns... */
    Char times;           /* ...and how many of these */
 } MemoryRoutine;
@@ -32,5 +33,11 @@ typedef struct {
    is the name as Valgrind tells it, demangled or not; `object` its file. */
 const MemoryRoutine *memory_routine_of(const HChar *routine,
                                        const HChar *object);
+
+/* Is it a growth that is inlined?  `name`: without its scope.  (The names are
+   the library's own: those of a program do not begin with an underscore.) */
+Bool memory_routine_grows(const HChar *name);
+/* What such a call is: its arguments are not known. */
+extern const MemoryRoutine memory_routine_growth_inlined;
 
 #endif

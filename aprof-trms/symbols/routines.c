@@ -296,22 +296,45 @@ typedef struct _InlinedHome {
    struct _InlinedHome *next;
    Routine *routine;
    const HChar *name, *file;    /* of the inlined calls */
+   const SourceLines *lines;    /* of the inlined calls */
    Bool is_adopted;             /* it is the home of a routine out of line, too,
                                    and has the identity of that */
+   Bool has_twin;               /* another routine has the name and file */
+   UInt named_by;               /* the line in its name; 0: there is none */
 } InlinedHome;
 
 static InlinedHome *inlined_homes;
+
+/* May there be inlined calls of the routine out of line? */
+static Bool may_be_inlined(const Routine *r)
+{
+   return r->has_symbol
+          && (!r->special || (!r->hidden && r->memory != NULL
+                              && r->memory->kind == ZONE_GROWTH));
+}
+
+/* Are these calls of the routine out of line, which has their name and file? */
+static Bool has_lines(const Routine *r, const SourceLines *lines)
+{
+   SourceLines own = inlined_lines_of_host(r->entry);
+
+   return source_lines_distance(&own, lines) == 0;
+}
 
 /* `r` is a new routine out of line.  If there are inlined calls of it already,
    then their home becomes its home, and gets its identity.  Return True in this
    case. */
 static Bool adopt_home(Routine *r)
 {
-   if (!r->has_symbol || r->special)
+   if (!may_be_inlined(r))
       return False;
    for (InlinedHome *h = inlined_homes; h != NULL; h = h->next)
       if (h->routine->object == r->object && !h->is_adopted
           && source_names_same(r->name, r->file, h->name, h->file)) {
+         if (!has_lines(r, h->lines)) {
+            h->has_twin = True;
+            continue;
+         }
          h->is_adopted = True;
          r->home = h->routine;
          r->pending = r->home->pending;
@@ -353,6 +376,7 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
    HChar *name = name_of(object, offset, symbol, length);
    Routine *r = add_routine(object, offset, name);
 
+   r->entry = entry;
    r->has_symbol = symbol != NULL;
    r->hidden = !filters_is_selected(name, object->name);
    r->memory = memory_routine_of(name, object->name);
@@ -371,35 +395,65 @@ Routine *routines_new_inlined(Routine *home, const struct _InlinedCall *call)
    *r = (Routine){ .object = home->object, .offset = home->offset,
                    .name = home->name, .file = home->file, .line = home->line,
                    .toggle = home->toggle, .pending = home->pending,
+                   .memory = home->memory == NULL ? NULL
+                             : &memory_routine_growth_inlined,
+                   .special = home->memory != NULL,
                    .home = home, .inlined = call };
    r->id = VG_(addToXA)(all, &r);
    return r;
 }
 
 Routine *routines_of_inlined(CodeObject *object, const HChar *name,
-                             const HChar *file)
+                             const HChar *file, Bool grows,
+                             const SourceLines *lines)
 {
    InlinedHome *h;
    Routine *r;
+   Bool has_twin = False;
 
    for (h = inlined_homes; h != NULL; h = h->next)
       if (h->routine->object == object && VG_STREQ(h->name, name)
-          && VG_STREQ(h->file, file))
-         return h->routine;
+          && VG_STREQ(h->file, file)) {
+         if (source_lines_distance(h->lines, lines) == 0)
+            return h->routine;
+         h->has_twin = has_twin = True;
+      }
    for (UInt id = 0; id < routines_count(); id++) {
       r = routines_get(id);
       if (r->inlined == NULL && r->home == r && r->object == object
-          && r->has_symbol && !r->special
-          && source_names_same(r->name, r->file, name, file))
-         return r;
+          && may_be_inlined(r)
+          && source_names_same(r->name, r->file, name, file)) {
+         if (has_lines(r, lines))
+            return r;
+         has_twin = True;
+      }
    }
    r = add_routine(object, 0, VG_(strdup)("aprof.routines.name", name));
    r->file = VG_(strdup)("aprof.routines.file", file);
+   r->memory = grows ? &memory_routine_growth_inlined : NULL;
    add_pending_count(r);
    h = VG_(malloc)("aprof.routines.inlined", sizeof *h);
-   *h = (InlinedHome){ inlined_homes, r, r->name, r->file, False };
+   *h = (InlinedHome){ inlined_homes, r, r->name, r->file, lines, False,
+                       has_twin, 0 };
    inlined_homes = h;
    return r;
+}
+
+/* Routines of its calls may have the name before: it stays. */
+void routines_name_twins(void)
+{
+   for (InlinedHome *h = inlined_homes; h != NULL; h = h->next) {
+      const HChar *base = VG_(basename)(h->file);
+      if (!h->has_twin || h->is_adopted
+          || h->named_by == h->lines->first)
+         continue;
+      h->named_by = h->lines->first;
+      h->routine->name = VG_(malloc)("aprof.routines.name",
+                                     VG_(strlen)(h->name)
+                                     + VG_(strlen)(base) + 16);
+      VG_(sprintf)(h->routine->name, "%s@%s:%u", h->name, base,
+                   h->lines->first);
+   }
 }
 
 /* Object and offset alone are not enough: files of one name without a build id

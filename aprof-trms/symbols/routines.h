@@ -12,6 +12,7 @@
 
 #include "base/base.h"
 #include "symbols/memory_routines.h"
+#include "symbols/source_names.h"
 
 /* A file, as it was when code from it was seen last. */
 typedef struct {
@@ -82,6 +83,7 @@ typedef struct _Routine {
 
    CodeObject *object;
    Addr offset;                 /* entry, relative to the object */
+   Addr entry;                  /* where it was when it was new */
    HChar *name;
    HChar *file;                 /* of its source; "" if it is not known */
    UInt line;                   /* of its entry; 0 if it is not known */
@@ -129,9 +131,14 @@ HChar *routines_source_file(Addr insn);
 /* Return the routine of this name and source file in an object, of which there
    are inlined calls: its statistics are those of the routine out of line of
    the same name without scope and parameters, if there is one or if there will
-   be. */
+   be.  grows: it is the growth of a container.  lines: of its instructions, as
+   far as they are known; they stay where they are. */
 Routine *routines_of_inlined(CodeObject *object, const HChar *name,
-                             const HChar *file);
+                             const HChar *file, Bool grows,
+                             const SourceLines *lines);
+/* Give the routines that exist only inlined, and that have the name and file of
+   others, names of their own: NAME@FILE:LINE. */
+void routines_name_twins(void);
 /* Return a new routine for an inlined call of `home`. */
 Routine *routines_new_inlined(Routine *home, const struct _InlinedCall *call);
 

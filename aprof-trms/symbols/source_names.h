@@ -20,4 +20,31 @@ const HChar *source_names_bare(const HChar *symbol, SizeT *length);
 Bool source_names_same(const HChar *symbol, const HChar *symbol_file,
                        const HChar *name, const HChar *file);
 
+/* The lines of a source file from the first to the last; 0: not known. */
+typedef struct {
+   UInt first, last;
+} SourceLines;
+
+/* Add a line; 0 is none. */
+static inline void source_lines_add(SourceLines *l, UInt line)
+{
+   if (line == 0)
+      return;
+   if (l->first == 0 || line < l->first)
+      l->first = line;
+   if (line > l->last)
+      l->last = line;
+}
+
+/* Return the number of lines from one to the other; 0: they share lines, or are
+   not known. */
+static inline UInt source_lines_distance(const SourceLines *a,
+                                         const SourceLines *b)
+{
+   if (a->first == 0 || b->first == 0)
+      return 0;
+   return a->first > b->last ? a->first - b->last
+          : b->first > a->last ? b->first - a->last : 0;
+}
+
 #endif
