@@ -63,17 +63,6 @@ static json_t *make_parts(const source_lines *text, const bool *wanted)
    return parts;
 }
 
-/* Return when the first of the runs began. */
-static uint64_t first_start(const model *m)
-{
-   uint64_t start = UINT64_MAX;
-
-   for (size_t i = 0; i < m->run_count; i++)
-      if (m->runs[i].start < start)
-         start = m->runs[i].start;
-   return start;
-}
-
 static json_t *make_file(const html_data *d, const char *name, size_t first,
                          size_t past)
 {
@@ -88,7 +77,7 @@ static json_t *make_file(const html_data *d, const char *name, size_t first,
    wanted = mark_lines(d, first, past, text.count);
    json_value_set(file, "newer",
                   json_boolean(text.changed > 0 &&
-                               (uint64_t)text.changed > first_start(d->m)));
+                               (uint64_t)text.changed > model_first_start(d->m)));
    json_value_set(file, "parts", make_parts(&text, wanted));
    free(wanted);
    source_lines_free(&text);
