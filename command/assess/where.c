@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/where.h"
+#include "assess/ranked.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/numbers.h"
@@ -130,7 +131,7 @@ static char *describe_inlined(const model *m, inlined_caller *c, size_t others,
       : memory_format(" and %zu other routine%s", others,
                       others == 1 ? "" : "s");
    char *often = part > 0.995 ? memory_string("")
-      : memory_format(", in %.0f %% of its calls,", 100 * part);
+      : memory_format(" in %.0f %% of its calls", 100 * part);
    char *text = memory_format("inlined into %s (%s)%s%s", name, lines, more,
                               often);
 
@@ -152,7 +153,8 @@ char *where_inlined(const model *m, size_t routine)
    for (size_t i = 0; i < m->edge_count; i++) {
       inlined_caller c = { .caller = m->edges[i].caller };
 
-      if (m->edges[i].callee != routine)
+      /* What is inlined into its own clone does not say where to look. */
+      if (m->edges[i].callee != routine || c.caller == routine)
          continue;
       c.lines = line_costs_inlined(m, &m->edges[i], &c.count);
       for (size_t k = 0; k < c.count; k++)
@@ -200,17 +202,20 @@ bool where_works(const model *m, size_t routine)
    return (double)sums.self.sum >= WORKS * (double)sums.outermost;
 }
 
-/* Return the routine that does most of the work of a routine: itself, or what
-   it calls, or what that calls, down to the first one with cost of its own. */
+/* Return the routine that does much of the work of a routine: itself, or what it
+   calls, or what that calls, down to the first one with cost of its own.
+   RANKED_NONE: there is none, the work is spread. */
 static size_t find_work(const model *m, size_t routine)
 {
+   const double all =
+      (double)model_sums(m, routine, MODEL_ALL_THREADS).outermost;
+
    for (int step = 0; step < STEPS; step++) {
-      const double cost =
-         (double)model_sums(m, routine, MODEL_ALL_THREADS).outermost;
+      const prof_tuple sums = model_sums(m, routine, MODEL_ALL_THREADS);
       const model_edge *most = NULL;
 
       if (where_works(m, routine))
-         return routine;
+         return (double)sums.self.sum >= WORKS * all ? routine : RANKED_NONE;
       for (size_t i = 0; i < m->edge_count; i++) {
          const model_edge *e = &m->edges[i];
 
@@ -218,13 +223,14 @@ static size_t find_work(const model *m, size_t routine)
              && (most == NULL || e->outermost > most->outermost))
             most = e;
       }
-      if (most == NULL || (double)most->outermost < CARRIES * cost
+      if (most == NULL
+          || (double)most->outermost < CARRIES * (double)sums.outermost
           || runtime_objects_has(
                 m->objects[m->routines[most->callee].object].name))
-         return routine;
+         return RANKED_NONE;
       routine = most->callee;
    }
-   return routine;
+   return RANKED_NONE;
 }
 
 char *where_work_sentence(const model *m, size_t routine, const char *name)
@@ -234,8 +240,15 @@ char *where_work_sentence(const model *m, size_t routine, const char *name)
 
    if (work == routine)
       return where_sentence(m, routine, name);
+   if (work == RANKED_NONE) {
+      char *inlined = where_inlined(m, routine);
+
+      text = inlined ? memory_format("%s is %s.", name, inlined) : NULL;
+      free(inlined);
+      return text;
+   }
    working = shorten_name(m->routines[work].shown, NAME_WIDTH);
-   subject = memory_format("%s, which does most of the work,", working);
+   subject = memory_format("%s, which does much of the work,", working);
    text = where_sentence(m, work, subject);
    free(subject);
    free(working);
@@ -245,11 +258,12 @@ char *where_work_sentence(const model *m, size_t routine, const char *name)
 char *where_hint(const model *m, size_t routine)
 {
    const size_t work = find_work(m, routine);
-   const prof_sum own = model_sums(m, work, MODEL_ALL_THREADS).self.sum;
    char *name, *text;
 
-   if (*m->routines[work].file == '\0' || line_costs_known(m)
-       || (double)own < WORTH_LINES * runtime_objects_program_cost(m))
+   if (work == RANKED_NONE || *m->routines[work].file == '\0'
+       || line_costs_known(m)
+       || (double)model_sums(m, work, MODEL_ALL_THREADS).self.sum
+          < WORTH_LINES * runtime_objects_program_cost(m))
       return NULL;
    name = shorten_name(m->routines[work].shown, NAME_WIDTH);
    text = memory_format("aprof run --blocks=yes shows in which lines of %s the "

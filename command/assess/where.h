@@ -33,13 +33,13 @@ char *where_sentence(const model *m, size_t routine, const char *subject);
 /* Return whether a routine does much of its work by itself. */
 bool where_works(const model *m, size_t routine);
 
-/* Return a sentence about the routine, or about the one below it that does most
+/* Return a sentence about the routine, or about the one below it that does much
    of its work; NULL if there is nothing to say.  name: of the routine, as the
    subject. */
 char *where_work_sentence(const model *m, size_t routine, const char *name);
 
 /* Return a sentence that says how to count the cost of lines, if that is not
-   known and the routine, or the one below that does most of its work, has much
+   known and the routine, or the one below that does much of its work, has much
    of the program's cost by itself; else NULL. */
 char *where_hint(const model *m, size_t routine);
 
