@@ -160,10 +160,24 @@ static void put_large_reads(line_writer *w, Edge *const *edges, UInt n)
    line_end(w);
 }
 
+/* Add the calls of an edge, those that are pending included. */
+static void add_edge(records_edge *sum, const Edge *e)
+{
+   sum->calls += e->calls;
+   sum->cost += record_edge_cost(e);
+   sum->outermost += record_edge_cost(e) - e->nested;
+   if (e->open != NULL) {
+      sum->calls += e->open->calls;
+      sum->cost += e->open->cost;
+      sum->outermost += e->open->outermost;
+   }
+}
+
 /* Calls that are inlined in one line. */
 typedef struct {
    HChar line[12];              /* decimal, the order of the records' keys */
    ULong calls;
+   prof_sum cost;               /* of the outermost activations */
 } InlinedLine;
 
 static Int compare_lines(const void *a, const void *b)
@@ -183,20 +197,24 @@ static void put_inlined(line_writer *w, Edge *const *edges, UInt n)
       if (call == NULL || call->line == 0)
          continue;
       VG_(sprintf)(lines[count].line, "%u", call->line);
-      lines[count++].calls = edges[i]->calls
-         + (edges[i]->open == NULL ? 0 : edges[i]->open->calls);
+      records_edge sum = { 0 };
+      add_edge(&sum, edges[i]);
+      lines[count].calls = sum.calls;
+      lines[count++].cost = sum.outermost;
    }
    VG_(ssort)(lines, count, sizeof *lines, compare_lines);
    for (UInt i = 0; i < count; i++)
-      if (kept > 0 && compare_lines(&lines[kept - 1], &lines[i]) == 0)
+      if (kept > 0 && compare_lines(&lines[kept - 1], &lines[i]) == 0) {
          lines[kept - 1].calls += lines[i].calls;
-      else
+         lines[kept - 1].cost += lines[i].cost;
+      } else
          lines[kept++] = lines[i];
    for (UInt i = 0; i < kept; i++) {
       line_raw(w, "x-sum-inlined");
-      line_number(w, 1);
+      line_number(w, 2);
       line_raw(w, lines[i].line);
       line_number(w, lines[i].calls);
+      line_number(w, lines[i].cost);
       line_end(w);
    }
    VG_(free)(lines);
@@ -213,17 +231,8 @@ static void put_sum(line_writer *w, records_kind kind, Edge *const *edges,
       sum.caller = first->from->number;
       sum.callee = first->to->number;
    }
-   for (UInt i = 0; i < n; i++) {
-      const Edge *e = edges[i];
-      sum.calls += e->calls;
-      sum.cost += record_edge_cost(e);
-      sum.outermost += record_edge_cost(e) - e->nested;
-      if (e->open != NULL) {
-         sum.calls += e->open->calls;
-         sum.cost += e->open->cost;
-         sum.outermost += e->open->outermost;
-      }
-   }
+   for (UInt i = 0; i < n; i++)
+      add_edge(&sum, edges[i]);
    records_put_edge(w, kind, &sum);
    if (kind == RECORDS_OF_ROUTINES) {
       put_inlined(w, edges, n);

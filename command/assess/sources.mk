@@ -12,4 +12,5 @@ command_sources += \
 	%D%/ranked.h \
 	%D%/rereads.c %D%/rereads.h \
 	%D%/runtime_objects.c %D%/runtime_objects.h \
-	%D%/suspicion.c %D%/suspicion.h
+	%D%/suspicion.c %D%/suspicion.h \
+	%D%/where.c %D%/where.h

@@ -7,6 +7,10 @@
    callee may read the same cells: they are written with the routine, summed
    over its activations, and calls have none.
 
+   With the cost of lines (--blocks=yes) a routine's own cost is in its lines,
+   and inlined calls are in theirs; what has no line is in the line of the
+   routine.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #define _GNU_SOURCE   /* qsort_r */
@@ -17,6 +21,7 @@
 #include "base/message.h"
 #include "export/clamp.h"
 #include "export/export.h"
+#include "source/line_costs.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -121,6 +126,45 @@ static void put_head(writer *w)
    putc('\n', w->file);
 }
 
+/* Write what the lines of a routine cost by themselves; return their sum.  Lines
+   that cost more than the routine, as with --toggle-collect, are left out: the
+   costs of the file add up. */
+static prof_sum put_lines(writer *w, size_t routine, prof_sum self)
+{
+   line_costs l = line_costs_read(w->m, routine);
+   prof_sum sum = 0;
+
+   for (size_t i = 0; l.cost <= self && i < l.count; i++) {
+      fprintf(w->file, "%" PRIu64, l.list[i].line);
+      put_number(w, l.list[i].cost);
+      putc('\n', w->file);
+      sum += l.list[i].cost;
+   }
+   line_costs_free(&l);
+   return sum;
+}
+
+/* Write the calls of an edge: each inlined one in its line, the others in
+   `line`. */
+static void put_calls(writer *w, uint64_t line, const model_edge *e)
+{
+   uint64_t calls = e->calls;
+   prof_sum cost = e->outermost;
+   size_t count;
+   inlined_line *lines = line_costs_inlined(w->m, e, &count);
+
+   for (size_t i = 0; i < count; i++) {
+      if (lines[i].calls > calls || lines[i].cost > cost)
+         continue;
+      put_call(w, lines[i].line, e->callee, lines[i].calls, lines[i].cost);
+      calls -= lines[i].calls;
+      cost -= lines[i].cost;
+   }
+   free(lines);
+   if (calls > 0)
+      put_call(w, line, e->callee, calls, cost);
+}
+
 /* Write a routine and its calls, which begin at edge *edge; set *edge to the
    first edge of the next routine. */
 static void put_routine(writer *w, size_t routine, size_t *edge)
@@ -128,11 +172,13 @@ static void put_routine(writer *w, size_t routine, size_t *edge)
    const model *m = w->m;
    prof_tuple sums = model_sums(m, routine, MODEL_ALL_THREADS);
    uint64_t line = line_of(&m->routines[routine]);
+   prof_sum of_lines;
 
    putc('\n', w->file);
    put_place(w, "", routine);
+   of_lines = put_lines(w, routine, sums.self.sum);
    fprintf(w->file, "%" PRIu64, line);
-   put_number(w, sums.self.sum);
+   put_number(w, sums.self.sum - of_lines);
    put_number(w, sums.calls);
    put_number(w, sums.rms);
    put_number(w, sums.ext);
@@ -141,8 +187,7 @@ static void put_routine(writer *w, size_t routine, size_t *edge)
    put_number(w, sums.thread);
    putc('\n', w->file);
    for (; *edge < m->edge_count && m->edges[*edge].caller == routine; ++*edge)
-      put_call(w, line, m->edges[*edge].callee, m->edges[*edge].calls,
-               m->edges[*edge].outermost);
+      put_calls(w, line, &m->edges[*edge]);
 }
 
 /* The routines in which threads start have no caller.  Viewers that take the

@@ -2,7 +2,9 @@
 
    pprof's samples are stacks.  A profile knows only pairs of caller and callee,
    from which stacks could only be guessed, so each routine is a sample of its
-   own, one frame high, whose values are exact.
+   own, one frame high, whose values are exact.  With the cost of lines
+   (--blocks=yes) each line is a sample, too, which has its part of the routine's
+   self cost.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -14,6 +16,7 @@
 #include "export/clamp.h"
 #include "export/export.h"
 #include "export/pprof_file.h"
+#include "source/line_costs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +27,8 @@ static const char *const value_names[VALUES] = {
    "calls", "self", "cost", "rms", "ext", "trms", "external", "thread",
 };
 
-/* The messages of a routine with what they point to. */
+/* The messages of a routine, or of one of its lines, which has no function of
+   its own, with what they point to. */
 typedef struct {
    Pprof__Sample sample;
    Pprof__Location location;
@@ -39,6 +43,7 @@ typedef struct {
    const model *m;
    Pprof__Profile profile;
    size_t string_room;
+   size_t samples;                    /* that are set: routines, then lines */
    bool cut;
 } writer;
 
@@ -141,6 +146,66 @@ static void set_values(writer *w, size_t index, int64_t values[VALUES])
    values[THREAD] = number(w, sums.thread);
 }
 
+/* Set the next sample, and its location, in a line of a routine. */
+static void add_sample(writer *w, size_t index, int64_t line, routine *to)
+{
+   const model_routine *r = &w->m->routines[index];
+   Pprof__Profile *p = &w->profile;
+
+   pprof__line__init(&to->line);
+   to->line.function_id = index + 1;
+   to->line.line = line;
+   to->lines[0] = &to->line;
+
+   pprof__location__init(&to->location);
+   to->location.id = to->location_id = w->samples + 1;
+   to->location.mapping_id = r->object + 1;
+   to->location.address = r->offset;
+   to->location.n_line = 1;
+   to->location.line = to->lines;
+
+   pprof__sample__init(&to->sample);
+   to->sample.n_location_id = 1;
+   to->sample.location_id = &to->location_id;
+   to->sample.n_value = VALUES;
+   to->sample.value = to->values;
+
+   p->location[w->samples] = &to->location;
+   p->sample[w->samples++] = &to->sample;
+}
+
+/* Set the samples of a routine's lines, which take their cost from its own
+   sample.  Lines that cost more than the routine, as with --toggle-collect, are
+   left out. */
+static void set_lines(writer *w, size_t index, routine *of, routine *all)
+{
+   line_costs l = line_costs_read(w->m, index);
+
+   for (size_t i = 0; i < l.count
+        && l.cost <= model_sums(w->m, index, MODEL_ALL_THREADS).self.sum; i++) {
+      routine *to = &all[w->samples];
+
+      add_sample(w, index, number(w, l.list[i].line), to);
+      to->values[SELF] = number(w, l.list[i].cost);
+      of->values[SELF] -= to->values[SELF];
+   }
+   line_costs_free(&l);
+}
+
+/* Return how many lines have a cost. */
+static size_t count_lines(const model *m)
+{
+   size_t count = 0;
+
+   for (size_t i = 0; i < m->routine_count; i++) {
+      line_costs l = line_costs_read(m, i);
+
+      count += l.count;
+      line_costs_free(&l);
+   }
+   return count;
+}
+
 static void set_routine(writer *w, size_t index, routine *to)
 {
    const model_routine *r = &w->m->routines[index];
@@ -154,28 +219,10 @@ static void set_routine(writer *w, size_t index, routine *to)
    if (r->line != MODEL_NO_LINE)
       to->function.start_line = number(w, r->line);
 
-   pprof__line__init(&to->line);
-   to->line.function_id = index + 1;
-   to->line.line = to->function.start_line;
-   to->lines[0] = &to->line;
-
-   pprof__location__init(&to->location);
-   to->location.id = to->location_id = index + 1;
-   to->location.mapping_id = r->object + 1;
-   to->location.address = r->offset;
-   to->location.n_line = 1;
-   to->location.line = to->lines;
-
-   pprof__sample__init(&to->sample);
-   to->sample.n_location_id = 1;
-   to->sample.location_id = &to->location_id;
-   to->sample.n_value = VALUES;
-   to->sample.value = to->values;
+   add_sample(w, index, to->function.start_line, to);
    set_values(w, index, to->values);
 
    p->function[index] = &to->function;
-   p->location[index] = &to->location;
-   p->sample[index] = &to->sample;
 }
 
 int export_pprof(FILE *f, const model *m, const export_options *options)
@@ -184,7 +231,8 @@ int export_pprof(FILE *f, const model *m, const export_options *options)
    Pprof__Profile *p = &w.profile;
    Pprof__ValueType types[VALUES];
    Pprof__Mapping *mappings = memory_new(m->object_count, sizeof *mappings);
-   routine *routines = memory_new(m->routine_count, sizeof *routines);
+   const size_t count = m->routine_count + count_lines(m);
+   routine *routines = memory_new(count, sizeof *routines);
 
    (void)options;
    pprof__profile__init(p);
@@ -192,12 +240,15 @@ int export_pprof(FILE *f, const model *m, const export_options *options)
    set_types(&w, types);
    set_runs(&w);
    set_mappings(&w, mappings);
-   p->n_function = p->n_location = p->n_sample = m->routine_count;
+   p->n_function = m->routine_count;
    p->function = memory_new(m->routine_count, sizeof *p->function);
-   p->location = memory_new(m->routine_count, sizeof *p->location);
-   p->sample = memory_new(m->routine_count, sizeof *p->sample);
+   p->location = memory_new(count, sizeof *p->location);
+   p->sample = memory_new(count, sizeof *p->sample);
    for (size_t i = 0; i < m->routine_count; i++)
       set_routine(&w, i, &routines[i]);
+   for (size_t i = 0; i < m->routine_count; i++)
+      set_lines(&w, i, &routines[i], routines);
+   p->n_location = p->n_sample = w.samples;
    pprof_file_write(f, p);
    export_clamp_warn("pprof's format", w.cut);
 

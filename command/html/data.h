@@ -9,13 +9,14 @@
               the number of a routine is its index in `rows`
    edges      one array: caller, callee, calls, cost of the outermost
               activations of the first edge, the lines of the caller in which
-              the callee is inlined, with calls, or 0; then of the next edge
+              the callee is inlined, each with its calls and their cost, or 0;
+              then of the next edge
    tree       one array: parent, routine, cost, self cost of the first node of
               the call tree, then of the next one; -1: the run; callees that
               are too small for nodes
    details    a line for each routine with tuples, which the page parses when
-              the routine is opened: its tables and verdicts, and those of the
-              baseline
+              the routine is opened: its tables and verdicts, the cost of its
+              lines, and the same of the baseline
    sources    a line for each source file
 
    SPDX-License-Identifier: GPL-2.0-or-later */

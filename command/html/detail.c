@@ -24,6 +24,7 @@
 #include "formats/json_value.h"
 #include "infer/curve.h"
 #include "infer/describe.h"
+#include "source/line_costs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -328,13 +329,28 @@ static json_t *make_verdicts(assessment *a)
    return verdicts;
 }
 
-/* An object with the tables and the verdicts of a routine. */
+/* The cost of a routine's lines without their callees: [line, cost, ...]. */
+static json_t *make_lines(const model *m, size_t routine)
+{
+   line_costs l = line_costs_read(m, routine);
+   json_t *list = json_array();
+
+   for (size_t i = 0; i < l.count; i++) {
+      json_value_append(list, json_value_whole(l.list[i].line));
+      json_value_append(list, json_value_whole(l.list[i].cost));
+   }
+   line_costs_free(&l);
+   return list;
+}
+
+/* An object with the tables, the verdicts and the lines of a routine. */
 static json_t *make_detail(assessment *a)
 {
    json_t *detail = json_object();
 
    json_value_set(detail, "profs", make_profs(a->m, a->routine));
    json_value_set(detail, "verdicts", make_verdicts(a));
+   json_value_set(detail, "lines", make_lines(a->m, a->routine));
    assess_clear(a);
    return detail;
 }

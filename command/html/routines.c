@@ -9,6 +9,7 @@
 #include "infer/describe.h"
 #include "names/shorten.h"
 #include "profile/optional.h"
+#include "source/line_costs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -222,34 +223,28 @@ void html_routines_write(const html_data *d, FILE *file)
 }
 
 /* The lines of the caller in which an edge's callee is inlined, [line, calls,
-   ...], or 0.  *next is the first of the optional records that may be the
-   edge's; edges come in the order of their records. */
-static json_t *make_inlined(const model *m, const model_edge *e, size_t *next)
+   cost, ...], or 0. */
+static json_t *make_inlined(const model *m, const model_edge *e)
 {
-   static const char key[] = "x-sum-inlined\t1\t";
-   const model_owner owner = { MODEL_OF_EDGE, e->caller, e->callee };
-   json_t *lines = NULL;
+   size_t count;
+   inlined_line *lines = line_costs_inlined(m, e, &count);
+   json_t *list;
 
-   for (; *next < m->optional_count; (*next)++) {
-      const model_optional *o = &m->optionals[*next];
-      const int order = optional_compare_owners(&o->owner, &owner);
-
-      if (order > 0)
-         break;
-      if (order < 0 || strncmp(o->key, key, strlen(key)) != 0)
-         continue;
-      if (lines == NULL)
-         lines = json_array();
-      add_whole(lines, strtoul(o->key + strlen(key), NULL, 10));
-      add_whole(lines, o->sums[0]);
+   if (lines == NULL)
+      return json_integer(0);
+   list = json_array();
+   for (size_t i = 0; i < count; i++) {
+      add_whole(list, lines[i].line);
+      add_whole(list, lines[i].calls);
+      add_whole(list, lines[i].cost);
    }
-   return lines ? lines : json_integer(0);
+   free(lines);
+   return list;
 }
 
 void html_routines_write_edges(const html_data *d, FILE *file)
 {
    json_t *edges = json_array();
-   size_t next = 0;
 
    for (size_t i = 0; i < d->m->edge_count; i++) {
       const model_edge *e = &d->m->edges[i];
@@ -260,7 +255,7 @@ void html_routines_write_edges(const html_data *d, FILE *file)
       /* With this cost the shares of the callers of a recursion add up to its
          cost. */
       add_whole(edges, e->outermost);
-      json_value_append(edges, make_inlined(d->m, e, &next));
+      json_value_append(edges, make_inlined(d->m, e));
    }
    json_value_write_script(file, edges);
 }

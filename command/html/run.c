@@ -9,6 +9,7 @@
 #include "assess/often_called.h"
 #include "assess/predict.h"
 #include "assess/rereads.h"
+#include "assess/where.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "formats/json_value.h"
@@ -119,6 +120,16 @@ static void set_reread(json_t *object, const ranked *r)
    free(name);
 }
 
+/* Where in the source the cost is, as the report says it. */
+static void set_where(json_t *object, const assessment *a)
+{
+   char *text = where_work_sentence(a->m, a->routine, "It");
+
+   if (text)
+      set_text(object, "where", text);
+   free(text);
+}
+
 /* The heading, and what to do to learn more. */
 static void set_heading(json_t *object, const html_data *d, const char *heading)
 {
@@ -179,6 +190,7 @@ static json_t *make_suspects(const html_data *d)
       witness = r->witness == RANKED_NONE ? i : d->place[r->witness];
       suspect = make_description(d, i, witness);
       set_reread(suspect, r);
+      set_where(suspect, r->assessment);
       a = d->rows[witness].rank->assessment;
       if (predict(a, 10 * (double)a->size_max, &p)) {
          set_real(suspect, "factor", p.factor, 4);
@@ -206,6 +218,7 @@ static json_t *make_no_suspect(const html_data *d)
       json_t *description = make_description(d, at, at);
 
       set_text(description, "reason", reason);
+      set_where(description, rows[at]->assessment);
       json_value_append(listed, description);
       free(reason);
    }

@@ -5,6 +5,7 @@
 #include "html/sources.h"
 #include "base/memory.h"
 #include "formats/json_value.h"
+#include "source/line_costs.h"
 #include "source/lines.h"
 
 #include <stdlib.h>
@@ -12,8 +13,8 @@
 
 /* Debug information names the line of a routine's first instruction; the head
    of the routine is a little above that line. */
-#define LINES_BEFORE 4
-#define LINES_AFTER 44
+#define LINES_AROUND 4
+#define LINES_AFTER 40
 #define LONGEST_LINE 400
 
 static json_t *make_line(const char *line)
@@ -27,22 +28,38 @@ static json_t *make_line(const char *line)
    return text;
 }
 
-/* Mark the lines around the entries of the routines by_file[first..past): of
-   line 1 in [1]. */
+/* Mark the lines first to last of a file with `lines` lines. */
+static void mark_range(bool *wanted, uint64_t first, uint64_t last,
+                       size_t lines)
+{
+   for (uint64_t n = first > LINES_AROUND ? first - LINES_AROUND : 1;
+        n <= last + LINES_AROUND && n <= lines; n++)
+      wanted[n] = true;
+}
+
+/* Mark what the page shows of a routine: its head, and the lines that have a
+   cost or inlined calls. */
+static void mark_routine(const model *m, size_t routine, bool *wanted,
+                         size_t lines)
+{
+   const uint64_t line = m->routines[routine].line;
+   line_costs costs = line_costs_read(m, routine);
+
+   if (line != MODEL_NO_LINE && line > 0 && line <= lines)
+      mark_range(wanted, line, line + LINES_AFTER, lines);
+   for (size_t i = 0; i < costs.count; i++)
+      mark_range(wanted, costs.list[i].line, costs.list[i].line, lines);
+   line_costs_free(&costs);
+}
+
+/* Mark the lines of the routines by_file[first..past): of line 1 in [1]. */
 static bool *mark_lines(const html_data *d, size_t first, size_t past,
                         size_t lines)
 {
    bool *wanted = memory_new(lines + 2, sizeof *wanted);
 
-   for (size_t i = first; i < past; i++) {
-      uint64_t line = d->m->routines[d->sources.by_file[i]].line;
-
-      if (line == MODEL_NO_LINE || line == 0 || line > lines)
-         continue;
-      for (size_t n = line > LINES_BEFORE ? line - LINES_BEFORE : 1;
-           n <= line + LINES_AFTER && n <= lines; n++)
-         wanted[n] = true;
-   }
+   for (size_t i = first; i < past; i++)
+      mark_routine(d->m, d->sources.by_file[i], wanted, lines);
    return wanted;
 }
 
@@ -63,17 +80,6 @@ static json_t *make_parts(const source_lines *text, const bool *wanted)
    return parts;
 }
 
-/* Return when the first of the runs began. */
-static uint64_t first_start(const model *m)
-{
-   uint64_t start = UINT64_MAX;
-
-   for (size_t i = 0; i < m->run_count; i++)
-      if (m->runs[i].start < start)
-         start = m->runs[i].start;
-   return start;
-}
-
 static json_t *make_file(const html_data *d, const char *name, size_t first,
                          size_t past)
 {
@@ -88,7 +94,7 @@ static json_t *make_file(const html_data *d, const char *name, size_t first,
    wanted = mark_lines(d, first, past, text.count);
    json_value_set(file, "newer",
                   json_boolean(text.changed > 0 &&
-                               (uint64_t)text.changed > first_start(d->m)));
+                               (uint64_t)text.changed > model_first_start(d->m)));
    json_value_set(file, "parts", make_parts(&text, wanted));
    free(wanted);
    source_lines_free(&text);

@@ -298,3 +298,13 @@ void model_fold(model *m)
       optional_fold(&m->optionals[i].owner);
    m->optional_count = optional_sum_up(m->optionals, m->optional_count);
 }
+
+uint64_t model_first_start(const model *m)
+{
+   uint64_t start = UINT64_MAX;
+
+   for (size_t i = 0; i < m->run_count; i++)
+      if (m->runs[i].start < start)
+         start = m->runs[i].start;
+   return start;
+}

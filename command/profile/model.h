@@ -163,6 +163,9 @@ void model_free_settings(model *m);
 const char *model_cost_unit(const model *m);    /* as in the file */
 const char *model_cost_name(const model *m);    /* for people */
 
+/* Return when the first of the runs began, in seconds since 1970. */
+uint64_t model_first_start(const model *m);
+
 void model_free(model *m);
 
 /* Fold the threads of m: all tables become tables of MODEL_ALL_THREADS. */

@@ -217,25 +217,42 @@ void optional_free_list(model_optional *list, size_t count)
    free(list);
 }
 
-const model_optional *optional_find(const model *m, model_owner_kind kind,
-                                    size_t index, const char *key)
+/* Return the index of the first record of this owner or of a later one. */
+static size_t first_from(const model *m, const model_owner *owner)
 {
-   const model_owner owner = { kind, index, 0 };
-   size_t low = 0, high = m->optional_count, length = strlen(key);
+   size_t low = 0, high = m->optional_count;
 
    while (low < high) {
       size_t middle = low + (high - low) / 2;
 
-      if (optional_compare_owners(&m->optionals[middle].owner, &owner) < 0)
+      if (optional_compare_owners(&m->optionals[middle].owner, owner) < 0)
          low = middle + 1;
       else
          high = middle;
    }
-   for (; low < m->optional_count; low++) {
-      const model_optional *o = &m->optionals[low];
+   return low;
+}
 
-      if (optional_compare_owners(&o->owner, &owner) != 0)
+size_t optional_of(const model *m, const model_owner *owner, size_t *past)
+{
+   const size_t first = first_from(m, owner);
+
+   for (*past = first; *past < m->optional_count; ++*past)
+      if (optional_compare_owners(&m->optionals[*past].owner, owner) != 0)
          break;
+   return first;
+}
+
+const model_optional *optional_find(const model *m, model_owner_kind kind,
+                                    size_t index, const char *key)
+{
+   const model_owner owner = { kind, index, 0 };
+   const size_t length = strlen(key);
+   size_t past;
+
+   for (size_t i = optional_of(m, &owner, &past); i < past; i++) {
+      const model_optional *o = &m->optionals[i];
+
       if (strncmp(o->key, key, length) == 0
           && (o->key[length] == '\0' || o->key[length] == '\t'))
          return o;

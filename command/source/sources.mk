@@ -2,4 +2,5 @@
 
 command_sources += \
 	%D%/index.c %D%/index.h \
+	%D%/line_costs.c %D%/line_costs.h \
 	%D%/lines.c %D%/lines.h

@@ -1,4 +1,5 @@
-/* aprof list: the instructions of a routine with their time.
+/* aprof list: the instructions of a routine with their time, by samples, or its
+   lines with their cost, by a profile.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -17,6 +18,7 @@
 #include "samples/read.h"
 #include "samples/table.h"
 #include "source/lines.h"
+#include "verbs/list_lines.h"
 #include "verbs/verbs.h"
 
 #include <inttypes.h>
@@ -25,8 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AS_TABLE, AS_TSV, AS_JSON };
-
+/* By list_format. */
 static const char *const formats[] = { "table", "tsv", "json", NULL };
 
 /* The columns in their order; new columns are only added at the end. */
@@ -384,10 +385,10 @@ static int list_row(answer *a, const char *counts_name, int format)
                           a->row->start, a->row->end,
                           counts_name ? &known : NULL);
       if (good) {
-         if (format == AS_TABLE)
+         if (format == LIST_AS_TABLE)
             print_table(a, counts_name ? &known : NULL);
          else
-            print_rows(a, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
+            print_rows(a, format == LIST_AS_TSV ? ROWS_TSV : ROWS_JSON);
          block_model_free(&a->model);
          listing_free(&a->l);
       }
@@ -430,11 +431,47 @@ static int list_routine(const samples *s, const model *profile,
    return status;
 }
 
+/* List the lines of a routine by profiles.  The first `samples_files` of the
+   files are samples, which give the time of lines. */
+static int list_by_profiles(char **argv, size_t files, size_t samples_files,
+                            int format)
+{
+   samples *s = NULL;
+   model *m = profile_read_many(argv + 1 + samples_files,
+                                files - samples_files);
+   int status = STATUS_UNUSABLE;
+
+   if (m && samples_files > 0)
+      s = samples_read_many(argv + 1, samples_files);
+   if (m && (s || samples_files == 0))
+      status = list_lines(m, s, argv[0], format);
+   samples_free(s);
+   model_free(m);
+   return status;
+}
+
+/* Move what is no profile to the front; return how many there are. */
+static size_t samples_first(char **names, size_t count)
+{
+   size_t first = 0;
+
+   for (size_t i = 0; i < count; i++) {
+      char *name = names[i];
+
+      if (profile_is_file(name))
+         continue;
+      memmove(&names[first + 1], &names[first],
+              (i - first) * sizeof *names);
+      names[first++] = name;
+   }
+   return first;
+}
+
 int verb_list(int argc, char **argv)
 {
    const char *counts_name = NULL, *profile_name = NULL;
    bool source = false;
-   int format = AS_TABLE, status;
+   int format = LIST_AS_TABLE, status;
    const option options[] = {
       { "counts", OPTION_TEXT, &counts_name, NULL, "FILE",
         "executions, from valgrind --tool=callgrind --dump-instr=yes" },
@@ -448,17 +485,26 @@ int verb_list(int argc, char **argv)
    };
    const option_table table = {
       "list", "[OPTION...] ROUTINE FILE|FOLDER...",
-      "Lists the instructions of a routine with the time that each takes.",
+      "Lists the instructions of a routine with the time that each takes, by "
+      "samples, or its lines with their cost, by a profile.",
       options,
    };
-   size_t files;
+   size_t files, of_samples;
    samples *s;
    model *profile = NULL;
 
    if (!verbs_begin(argc, argv, &table, &files, &status))
       return status;
    if (files < 2) {
-      message_error("list: name a routine and a samples file");
+      message_error("list: name a routine and a samples file or a profile");
+      return STATUS_UNUSABLE;
+   }
+   of_samples = samples_first(argv + 1, files - 1);
+   if (of_samples < files - 1) {
+      if (counts_name == NULL && profile_name == NULL && !source)
+         return list_by_profiles(argv, files - 1, of_samples, format);
+      message_error("list: --counts, --profile and --source are about samples "
+                    "alone; %s is none", argv[1 + of_samples]);
       return STATUS_UNUSABLE;
    }
    s = samples_read_many(argv + 1, files - 1);

@@ -8,6 +8,7 @@
 #include "assess/no_suspect.h"
 #include "assess/often_called.h"
 #include "assess/rereads.h"
+#include "assess/where.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/utf8.h"
@@ -219,6 +220,24 @@ static char *reread_words(const ranked *r, char **labels)
    return text;
 }
 
+/* Print a text, if there is one, and free it. */
+static void print_and_free(char *text, size_t indent)
+{
+   if (text)
+      print_wrapped(text, indent);
+   free(text);
+}
+
+/* Print where in the source the cost of a row is; a context has no lines of its
+   own.  name: the subject. */
+static void print_where(const report_row *row, const char *name)
+{
+   const assessment *a = row->rank->assessment;
+
+   if (a->m->routines[a->routine].context == NULL)
+      print_and_free(where_work_sentence(a->m, a->routine, name), 2);
+}
+
 /* Print a sentence about a suspect.  witness: the row of the routine that shows
    its growth, if it is another one, or NULL. */
 static void print_suspect(const report_row *row, const report_row *witness,
@@ -243,11 +262,10 @@ static void print_suspect(const report_row *row, const report_row *witness,
    free(what);
    if (row->rank->reread.callee != RANKED_NONE && !row->rank->by_reread) {
       what = reread_words(row->rank, labels);
-      sentence = memory_format("It %s.", what);
-      print_wrapped(sentence, 2);
-      free(sentence);
+      print_and_free(memory_format("It %s.", what), 2);
       free(what);
    }
+   print_where(row, "It");
    free(name);
 }
 
@@ -295,6 +313,7 @@ static void print_doubted(const model *m, const report_row *row, char **labels)
       reason);
 
    print_wrapped(sentence, 2);
+   print_where(row, "It");
    free(sentence);
    free(reason);
    free(on);
@@ -353,6 +372,19 @@ static bool print_often_called(const model *m, const report_list *l,
    return count > 0;
 }
 
+/* Print how to learn in which lines the first suspect, or else the routine on
+   which the growth of the program depends, has its cost. */
+static void print_hint(const model *m, const report_list *l)
+{
+   const assessment *of = coverage_unknown(l->ranking);
+
+   for (size_t i = l->count; i-- > 0; )
+      if (ranked_is_suspect(l->order[i]->rank))
+         of = l->order[i]->rank->assessment;
+   if (of && m->routines[of->routine].context == NULL)
+      print_and_free(where_hint(m, of->routine), 0);
+}
+
 /* Print what to do next if the growth of most of the program is not known, and
    else what one run does not show. */
 static void print_advice(const model *m, const report_list *l, char **labels)
@@ -377,6 +409,8 @@ static void print_advice(const model *m, const report_list *l, char **labels)
    }
    print_often_called(m, l, labels);
    name = shorten_name(labels[unknown->routine], NAME_WIDTH);
+   if (where_works(m, unknown->routine))
+      print_and_free(where_sentence(m, unknown->routine, name), 0);
    advice = coverage_advice(unknown, name);
    print_wrapped(advice, 0);
    print_example(m->runs[0].arguments[0], unknown->points_trms == 0);
@@ -403,6 +437,7 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
       if (m->run_count > 0)
          print_advice(m, l, labels);
    }
+   print_hint(m, l);
    print_interpreter(l);
    putchar('\n');
 }

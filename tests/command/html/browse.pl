@@ -388,6 +388,17 @@ like($browser->text('.source'),
 is($browser->js('return [...document.querySelectorAll(".edges small")]
    .map((e) => e.title).join()'), 'inlined in lines 12, 14',
    '... and the callee has its lines');
+is($browser->js('return [...document.querySelectorAll(".code > div")]
+   .filter((e) => e.querySelector(".cost").textContent)
+   .map((e) => e.querySelector("i").textContent + ":" +
+        e.querySelector(".cost").textContent).join()'), '10:1.5,16:7.5',
+   'a line has its own cost beside it');
+is($browser->js('return [...document.querySelectorAll(".cost u")]
+   .map((e) => parseFloat(e.style.width)).filter((w) => w > 0).join()'),
+   '20,100', '... with a bar');
+open_page('calls', '#r=load');
+like($browser->text('.source'), qr/Inlined into main tree\.c:12, 14/,
+     'an inlined routine names its callers and their lines');
 open_page('calls');
 
 # Frames of the flame graph: name, percent of the graph's width, row.

@@ -198,6 +198,14 @@ class Tables {
    }
 }
 
+function pairs(list) {
+   const found = [];
+
+   for (let i = 0; i < list.length; i += 2)
+      found.push([list[i], list[i + 1]]);
+   return found;
+}
+
 let lastDetail = { id: -1 };
 
 /* Return a routine's tables and verdicts, and the baseline's. */
@@ -206,6 +214,8 @@ export function detail(id) {
       const data = readDetail(id);
       const whole = (d) => d && {
          tables: new Tables(d.profs),
+         /* [line, cost without callees] */
+         lines: pairs(d.lines),
          /* the worst, mean and best case; the worst alone if all are equal */
          cases: (metric) =>
             d.verdicts[METRICS.indexOf(metric)] || d.verdicts[0],
@@ -226,8 +236,8 @@ export function detail(id) {
 let edgeIndex;
 
 /* Return { callers, callees }: lists of { other, calls, cost, inlined }, by
-   cost, descending.  inlined: [line of the caller, calls] for each line in
-   which the callee is inlined. */
+   cost, descending.  inlined: [line of the caller, calls, cost] for each line
+   in which the callee is inlined. */
 export function edgesOf(id) {
    if (!edgeIndex) {
       const flat = JSON.parse(block('edges'));
@@ -236,8 +246,8 @@ export function edgesOf(id) {
       for (let i = 0; i < flat.length; i += 5) {
          const lines = flat[i + 4] || [], inlined = [];
 
-         for (let k = 0; k < lines.length; k += 2)
-            inlined.push([lines[k], lines[k + 1]]);
+         for (let k = 0; k < lines.length; k += 3)
+            inlined.push([lines[k], lines[k + 1], lines[k + 2]]);
          const add = (map, key, other) => {
             if (!map.has(key))
                map.set(key, []);
@@ -256,21 +266,27 @@ export function edgesOf(id) {
             callees: edgeIndex.callees.get(id) || [] };
 }
 
-/* Return the lines of a source file around one of its lines, { lines: [[number,
-   text], ...], newer }, or null if they are not in the page. */
-export function sourceAround(file, line) {
+/* Return lines of a source file, { lines: [[number, text], ...], newer }, or
+   null if none is in the page.  line: of the routine's entry, or null; more:
+   other lines of interest. */
+export function sourceAround(file, line, more) {
    const source = file === null ? null : readSource(file);
+   const wanted = new Set(), lines = [];
+   const add = (first, last) => {
+      for (let n = first; n <= last; n++)
+         wanted.add(n);
+   };
 
-   if (!source || line === null)
+   if (!source)
       return null;
-   for (let p = 0; p < source.parts.length; p += 2) {
-      const first = source.parts[p], lines = source.parts[p + 1];
-
-      if (line < first || line >= first + lines.length)
-         continue;
-      return { newer: source.newer,
-               lines: lines.map((text, i) => [first + i, text])
-                  .filter(([n]) => n >= line - 4 && n <= line + 44) };
-   }
-   return null;
+   if (line !== null)
+      add(line - 4, line + 44);
+   for (const n of more)
+      add(n - 4, n + 4);
+   for (let p = 0; p < source.parts.length; p += 2)
+      source.parts[p + 1].forEach((text, i) => {
+         if (wanted.has(source.parts[p] + i))
+            lines.push([source.parts[p] + i, text]);
+      });
+   return lines.length ? { newer: source.newer, lines } : null;
 }

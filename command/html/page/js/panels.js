@@ -99,45 +99,84 @@ export function follow(event, routine) {
 
 /* --- source --- */
 
-/* Return what is inlined in each line of a routine: line -> texts.  The cost of
-   a callee is distributed over its lines by their calls. */
+/* Return the callees that are inlined in each line of a routine: line ->
+   [[callee, cost], ...]. */
 function inlinedByLine(r) {
    const byLine = new Map();
 
-   for (const e of edgesOf(r.id).callees) {
-      const calls = e.inlined.reduce((sum, [, n]) => sum + n, 0);
-
-      for (const [line, n] of e.inlined)
-         byLine.set(line, (byLine.get(line) || []).concat(e.other.short + ' ' +
-            percent(e.cost * n / calls, run.total.cost) + ' %'));
-   }
+   for (const e of edgesOf(r.id).callees)
+      for (const [line, , cost] of e.inlined)
+         byLine.set(line, (byLine.get(line) || []).concat([[e.other, cost]]));
    return byLine;
 }
 
-export function sourcePanel(r) {
-   const source = sourceAround(r.file, r.line);
+/* Return the columns right of a line's number: its own cost, as a part of the
+   run's, with a bar relative to the routine's costliest line. */
+function lineCost(cost, most) {
+   const bar = el('u');
 
-   const inlined = inlinedByLine(r);
+   bar.style.width = 100 * (cost || 0) / (most || 1) + '%';
+   return el('b', { class: 'cost', title: cost ? full(cost) + ' ' + run.unit
+                    : null },
+             bar, cost ? percent(cost, run.total.cost) : '');
+}
+
+function inlinedNote(list) {
+   return el('small', { class: 'inlined', title: 'inlined calls, and their ' +
+                        'part of the run\u2019s cost' },
+      list.map(([other, cost], i) => [i ? ', ' : '', other.short + ' ' +
+         percent(cost, run.total.cost) + ' %']));
+}
+
+/* Where the routine is inlined: a link to each caller. */
+function inlinedInto(r) {
+   const callers = edgesOf(r.id).callers.filter((e) => e.inlined.length);
+
+   return callers.length === 0 ? null : el('p', { class: 'dim into' },
+      'Inlined into ', callers.slice(0, 8).map((e, i) => [i ? ', ' : '',
+         el('a', { href: linkTo(e.other),
+                   onclick: (event) => follow(event, e.other) }, e.other.short),
+         (e.other.file === r.file ? ' line ' : ' ' +
+            sourceFiles[e.other.file].replace(/.*\//, '') + ':') +
+         e.inlined.map(([n]) => n).join(', ')]));
+}
+
+/* lines: [line, cost] for each line of the routine with a cost. */
+export function sourcePanel(r, lines) {
+   const inlined = inlinedByLine(r), costs = new Map(lines);
+   const most = Math.max(0, ...costs.values());
+   const source = sourceAround(r.file, r.line,
+                               [...costs.keys(), ...inlined.keys()]);
+   const where = r.file === null ? '' : sourceFiles[r.file] +
+      (r.line === null ? '' : ':' + r.line);
+   let last = null;
 
    if (r.file === null)
       return null;
-   if (r.line === null && edgesOf(r.id).callers.some((e) => e.inlined.length))
-      return panel('Source', 'source', el('p', { class: 'dim' },
-         sourceFiles[r.file] + ' \u2013 inlined: its callers have the lines'));
    if (!source)
-      return panel('Source', 'source', el('p', { class: 'dim' },
-         sourceFiles[r.file] + (r.line === null ? '' : ':' + r.line) +
-         ' \u2013 its text is not in this page'));
+      return panel('Source', 'source', el('p', { class: 'dim' }, where +
+         (r.line === null && inlinedInto(r)
+            ? ' \u2013 inlined: its callers have the lines'
+            : ' \u2013 its text is not in this page')), inlinedInto(r));
    return panel('Source', 'source',
-      el('p', { class: 'dim' }, sourceFiles[r.file] + ':' + r.line +
+      el('p', { class: 'dim' }, where + (lines.length
+            ? ' \u2013 beside each line its own cost, % of the run' : '') +
          (source.newer ? ' \u2013 changed since the run: the lines may ' +
                          'have moved' : '')),
+      inlinedInto(r),
       el('div', { class: 'code', tabindex: 0 }, source.lines.map(([n, text]) =>
-         el('div', { class: n === r.line ? 'entry' : null },
-            el('i', null, n), el('code', null, text || ' '),
-            inlined.has(n) ? el('small', { class: 'inlined',
-               title: 'inlined calls, and their part of the run\u2019s cost' },
-               inlined.get(n).join(', ')) : null))));
+      {
+         const gap = last !== null && n > last + 1;
+
+         last = n;
+         return [gap ? el('div', { class: 'gap' }, el('i', null, '\u22ee'))
+                     : null,
+            el('div', { class: n === r.line ? 'entry' : null },
+               el('i', null, n),
+               lines.length ? lineCost(costs.get(n), most) : null,
+               el('code', null, text || ' '),
+               inlined.has(n) ? inlinedNote(inlined.get(n)) : null)];
+      })));
 }
 
 /* --- tuples --- */

@@ -275,7 +275,7 @@ export function openRoutine(r) {
       el('div', { class: 'main-column' },
          panel('', 'chart-panel', parts.controls, frame,
                el('div', { class: 'strip' }, strip), parts.legend),
-         sourcePanel(r), parts.tuples),
+         sourcePanel(r, current.d.now.lines), parts.tuples),
       el('div', { class: 'side-column' }, parts.verdict,
          edgePanel('Callers', 'edges', callers, 'none: it is where a thread ' +
                    'began'),

@@ -119,6 +119,7 @@ function suspectCard(s) {
       el('small', null, teller.phrase === teller.class ? null
          : [raised(teller.phrase), '; '], evidence),
       s.reread ? el('small', null, s.reread + '.') : null,
+      s.where ? el('small', null, s.where) : null,
       s.reason ? el('small', null, r.class === 'undecided' ||
          r.cause !== null ? '' : 'In doubt: ', s.reason + '.') : null,
       el('small', null, s.factor ? 'At ten times the largest input it would ' +

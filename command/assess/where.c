@@ -1,0 +1,273 @@
+/* Where in the source a routine's cost is: see assess/where.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/where.h"
+#include "assess/ranked.h"
+#include "assess/runtime_objects.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "base/paths.h"
+#include "names/shorten.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Columns of a name. */
+#define NAME_WIDTH 60
+/* A routine with this part of its cost does its work by itself; a callee with
+   the other part does it. */
+#define WORKS 0.25
+#define CARRIES 0.5
+/* Steps down to the routine that works; longer chains are recursion. */
+enum { STEPS = 64 };
+/* A part of the program's cost that is worth a count of lines. */
+#define WORTH_LINES 0.25
+/* Lines of inlined calls that are named, at most. */
+enum { PLACES = 3 };
+
+/* --- lists --- */
+
+/* Append the i-th of `count` parts of a list: "a, b and c". */
+static char *append(char *list, size_t i, size_t count, const char *part)
+{
+   char *longer = memory_format("%s%s%s", list, i == 0 ? ""
+                                : i + 1 < count ? ", " : " and ", part);
+
+   free(list);
+   return longer;
+}
+
+char *where_ranges(const model_routine *r, const line_ranges *ranges)
+{
+   char *text = memory_format("%s:", paths_file_name(r->file));
+
+   for (size_t i = 0; i < ranges->count; i++) {
+      const uint64_t first = ranges->list[i].first;
+      const uint64_t last = ranges->list[i].last;
+      char *part = first == last
+                   ? memory_format("%" PRIu64, first)
+                   : memory_format("%" PRIu64 " to %" PRIu64, first, last);
+
+      text = append(text, i, ranges->count, part);
+      free(part);
+   }
+   return text;
+}
+
+/* --- lines --- */
+
+prof_sum where_own_cost(const model *m, size_t routine, const line_costs *l)
+{
+   const prof_sum own = model_sums(m, routine, MODEL_ALL_THREADS).self.sum;
+
+   return own > l->cost ? own : l->cost;
+}
+
+char *where_lines(const model *m, size_t routine)
+{
+   line_costs l = line_costs_read(m, routine);
+   const prof_sum own = where_own_cost(m, routine, &l);
+   const line_ranges ranges = line_costs_ranges(&l, own, WHERE_MOST);
+   char *text = NULL, *places;
+
+   line_costs_free(&l);
+   if (ranges.count == 0 || *m->routines[routine].file == '\0')
+      return NULL;
+   places = where_ranges(&m->routines[routine], &ranges);
+   text = memory_format("%.0f %% of its own cost in %s",
+                        100 * (double)ranges.cost / (double)own, places);
+   free(places);
+   return text;
+}
+
+/* --- inlined calls --- */
+
+/* The calls of a routine that are inlined into one caller. */
+typedef struct {
+   size_t caller;
+   inlined_line *lines;
+   size_t count;
+   uint64_t calls;
+} inlined_caller;
+
+static int compare_calls(const void *a, const void *b)
+{
+   const inlined_line *x = a, *y = b;
+
+   if (x->calls != y->calls)
+      return x->calls > y->calls ? -1 : 1;
+   return (x->line > y->line) - (x->line < y->line);
+}
+
+static char *describe_lines(const model *m, inlined_caller *c)
+{
+   const size_t shown = c->count < PLACES ? c->count : PLACES;
+   const size_t parts = shown + (shown < c->count);
+   char *text = memory_format("%s:",
+                              paths_file_name(m->routines[c->caller].file));
+   char number[NUMBERS_TEXT];
+
+   qsort(c->lines, c->count, sizeof *c->lines, compare_calls);
+   for (size_t i = 0; i < shown; i++)
+      text = append(text, i, parts, numbers_text(number, c->lines[i].line));
+   if (shown < c->count) {
+      char *rest = memory_format("%zu other lines", c->count - shown);
+
+      text = append(text, shown, parts, rest);
+      free(rest);
+   }
+   return text;
+}
+
+/* others: further callers; part: of the calls that are inlined. */
+static char *describe_inlined(const model *m, inlined_caller *c, size_t others,
+                              double part)
+{
+   char *name = shorten_name(m->routines[c->caller].shown, NAME_WIDTH);
+   char *lines = describe_lines(m, c);
+   char *more = others == 0 ? memory_string("")
+      : memory_format(" and %zu other routine%s", others,
+                      others == 1 ? "" : "s");
+   char *often = part > 0.995 ? memory_string("")
+      : memory_format(" in %.0f %% of its calls", 100 * part);
+   char *text = memory_format("inlined into %s (%s)%s%s", name, lines, more,
+                              often);
+
+   free(often);
+   free(more);
+   free(lines);
+   free(name);
+   return text;
+}
+
+char *where_inlined(const model *m, size_t routine)
+{
+   inlined_caller most = { .lines = NULL };
+   uint64_t inlined = 0;
+   prof_sum calls = model_sums(m, routine, MODEL_ALL_THREADS).calls;
+   size_t callers = 0;
+   char *text;
+
+   for (size_t i = 0; i < m->edge_count; i++) {
+      inlined_caller c = { .caller = m->edges[i].caller };
+
+      /* What is inlined into its own clone does not say where to look. */
+      if (m->edges[i].callee != routine || c.caller == routine)
+         continue;
+      c.lines = line_costs_inlined(m, &m->edges[i], &c.count);
+      for (size_t k = 0; k < c.count; k++)
+         c.calls += c.lines[k].calls;
+      callers += c.count > 0;
+      inlined += c.calls;
+      if (c.lines && (most.lines == NULL || c.calls > most.calls)) {
+         free(most.lines);
+         most = c;
+      } else {
+         free(c.lines);
+      }
+   }
+   if (most.lines == NULL)
+      return NULL;
+   text = describe_inlined(m, &most, callers - 1,
+                           calls > 0 ? (double)inlined / (double)calls : 1);
+   free(most.lines);
+   return text;
+}
+
+/* --- sentences --- */
+
+char *where_sentence(const model *m, size_t routine, const char *subject)
+{
+   char *inlined = where_inlined(m, routine);
+   char *lines = where_lines(m, routine);
+   char *text = NULL;
+
+   if (inlined && lines)
+      text = memory_format("%s is %s and has %s.", subject, inlined, lines);
+   else if (inlined)
+      text = memory_format("%s is %s.", subject, inlined);
+   else if (lines)
+      text = memory_format("%s has %s.", subject, lines);
+   free(inlined);
+   free(lines);
+   return text;
+}
+
+bool where_works(const model *m, size_t routine)
+{
+   const prof_tuple sums = model_sums(m, routine, MODEL_ALL_THREADS);
+
+   return (double)sums.self.sum >= WORKS * (double)sums.outermost;
+}
+
+/* Return the routine that does much of the work of a routine: itself, or what it
+   calls, or what that calls, down to the first one with cost of its own.
+   RANKED_NONE: there is none, the work is spread. */
+static size_t find_work(const model *m, size_t routine)
+{
+   const double all =
+      (double)model_sums(m, routine, MODEL_ALL_THREADS).outermost;
+
+   for (int step = 0; step < STEPS; step++) {
+      const prof_tuple sums = model_sums(m, routine, MODEL_ALL_THREADS);
+      const model_edge *most = NULL;
+
+      if (where_works(m, routine))
+         return (double)sums.self.sum >= WORKS * all ? routine : RANKED_NONE;
+      for (size_t i = 0; i < m->edge_count; i++) {
+         const model_edge *e = &m->edges[i];
+
+         if (e->caller == routine && e->callee != routine
+             && (most == NULL || e->outermost > most->outermost))
+            most = e;
+      }
+      if (most == NULL
+          || (double)most->outermost < CARRIES * (double)sums.outermost
+          || runtime_objects_has(
+                m->objects[m->routines[most->callee].object].name))
+         return RANKED_NONE;
+      routine = most->callee;
+   }
+   return RANKED_NONE;
+}
+
+char *where_work_sentence(const model *m, size_t routine, const char *name)
+{
+   const size_t work = find_work(m, routine);
+   char *working, *subject, *text;
+
+   if (work == routine)
+      return where_sentence(m, routine, name);
+   if (work == RANKED_NONE) {
+      char *inlined = where_inlined(m, routine);
+
+      text = inlined ? memory_format("%s is %s.", name, inlined) : NULL;
+      free(inlined);
+      return text;
+   }
+   working = shorten_name(m->routines[work].shown, NAME_WIDTH);
+   subject = memory_format("%s, which does much of the work,", working);
+   text = where_sentence(m, work, subject);
+   free(subject);
+   free(working);
+   return text;
+}
+
+char *where_hint(const model *m, size_t routine)
+{
+   const size_t work = find_work(m, routine);
+   char *name, *text;
+
+   if (work == RANKED_NONE || *m->routines[work].file == '\0'
+       || line_costs_known(m)
+       || (double)model_sums(m, work, MODEL_ALL_THREADS).self.sum
+          < WORTH_LINES * runtime_objects_program_cost(m))
+      return NULL;
+   name = shorten_name(m->routines[work].shown, NAME_WIDTH);
+   text = memory_format("aprof run --blocks=yes shows in which lines of %s the "
+                        "cost is.", name);
+   free(name);
+   return text;
+}

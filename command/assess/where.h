@@ -1,0 +1,46 @@
+/* Where in the source a routine's cost is, as texts for people: its lines, and
+   the calls that are inlined.  The caller frees each text.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_WHERE_H
+#define APROF_ASSESS_WHERE_H
+
+#include "source/line_costs.h"
+
+/* The part of a routine's own cost that its lines must have to be named. */
+#define WHERE_MOST 0.8
+
+/* Return the cost of a routine without its callees.  It is no less than that of
+   its lines, which count also what --toggle-collect leaves out. */
+prof_sum where_own_cost(const model *m, size_t routine, const line_costs *l);
+
+/* Return "urls.c:12 to 13, 20 and 31 to 33" for lines of a routine's file. */
+char *where_ranges(const model_routine *r, const line_ranges *ranges);
+
+/* Return "98 % of its own cost in urls.c:12 to 13"; NULL if the cost of its
+   lines is not known, or is spread over many. */
+char *where_lines(const model *m, size_t routine);
+
+/* Return "inlined into main (urls.c:31)", with the caller that has most of the
+   inlined calls; NULL if there are none. */
+char *where_inlined(const model *m, size_t routine);
+
+/* Return both as a sentence that begins with a subject, such as "It"; NULL if
+   there is nothing to say. */
+char *where_sentence(const model *m, size_t routine, const char *subject);
+
+/* Return whether a routine does much of its work by itself. */
+bool where_works(const model *m, size_t routine);
+
+/* Return a sentence about the routine, or about the one below it that does much
+   of its work; NULL if there is nothing to say.  name: of the routine, as the
+   subject. */
+char *where_work_sentence(const model *m, size_t routine, const char *name);
+
+/* Return a sentence that says how to count the cost of lines, if that is not
+   known and the routine, or the one below that does much of its work, has much
+   of the program's cost by itself; else NULL. */
+char *where_hint(const model *m, size_t routine);
+
+#endif
