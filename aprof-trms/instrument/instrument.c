@@ -689,6 +689,7 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
    if (in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp)
       s.return_address = in->next->Iex.RdTmp.tmp;
    s.loads_sp_at = sp_loads_find(in, layout->offset_SP);
+   routines_refresh(closure->nraddr);
    find_symbol(&s, closure->nraddr);
    if (control_collecting && s.one_symbol && !options_is_without(PART_CALLS))
       s.plan = inline_plan_of(in, closure->nraddr, s.symbol_start);
