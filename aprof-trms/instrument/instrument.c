@@ -593,6 +593,13 @@ static void call_end(State *s)
 {
    Addr target;
 
+   if (routines_is_interpreted(s->insn)) {
+      EMIT_STATE_HELPER(&s->e, helpers_call_interpreter,
+                        mkIRExprVec_3(IRExpr_GSPTR(),
+                                      emit_stack_pointer(&s->e), s->in->next),
+                        NULL);
+      return;
+   }
    if (!constant_target(s->in, &target)) {
       IRExpr *sp = emit_stack_pointer(&s->e);
       CallSite *site = call_sites_at(s->insn);

@@ -91,41 +91,38 @@ static HChar *blank_before_file(HChar *text)
 }
 
 /* V8: "JS:*name file:line:column".  What stands before the name is the kind of
-   code, and the tier: ~ interpreter, ^ baseline, + and * optimized. */
+   code, and the tier: ~ interpreter, ^ baseline, + and * optimized.  Some have
+   no line. */
 static Bool read_v8(PerfMapEntry *e, HChar *text)
 {
    HChar *name = text, *colon, *blank;
-   UInt line, column;
 
    while ((*name | 0x20) >= 'a' && (*name | 0x20) <= 'z')
       name++;
-   if (name == text || *name++ != ':' || VG_(strchr)("~^+*", *name) == NULL)
+   if (name == text || name[0] != ':' || name[1] == '\0'
+       || VG_(strchr)("~^+*", name[1]) == NULL)
       return False;
-   name++;
-   colon = number_before(name, name + VG_(strlen)(name), &column);
-   if (colon != NULL)
-      colon = number_before(name, colon, &line);
-   if (colon == NULL)
-      return False;
-   *colon = '\0';
+   e->is_interpreted = name[1] == '~';
+   name += 2;
    blank = blank_before_file(name);
    if (blank == NULL)
       return False;
+   colon = number_before(blank, blank + VG_(strlen)(blank), &e->column);
+   if (colon != NULL && (colon = number_before(blank, colon, &e->line)) != NULL)
+      *colon = '\0';
    *blank = '\0';
-   e->line = line;
-   e->column = column;
    e->file = copy(blank + 1, VG_(strlen)(blank + 1));
    if (*name != '\0')
       e->name = copy(name, VG_(strlen)(name));
    else {
       HChar *anonymous = VG_(malloc)("aprof.perf_map.text", 32);
-      VG_(sprintf)(anonymous, "(anonymous):%u", line);
+      VG_(sprintf)(anonymous, "(anonymous):%u", e->line);
       e->name = anonymous;
    }
    return True;
 }
 
-/* CPython: "py::name:file". */
+/* CPython: "py::name:file".  The code is a trampoline to the interpreter. */
 static Bool read_python(PerfMapEntry *e, const HChar *text)
 {
    const HChar *name = text + 4, *colon;
@@ -135,6 +132,7 @@ static Bool read_python(PerfMapEntry *e, const HChar *text)
       return False;
    e->name = copy(name, colon - name);
    e->file = copy(colon + 1, VG_(strlen)(colon + 1));
+   e->is_interpreted = True;
    return True;
 }
 

@@ -20,6 +20,8 @@ typedef struct {
                                    compiler: all tiers are one routine */
    const HChar *file;           /* of its source; "" if it is not known */
    UInt line, column;           /* 0: not known */
+   Bool is_interpreted;         /* the code only calls an interpreter, which
+                                   executes the routine */
 } PerfMapEntry;
 
 /* Read the lines that the program has added since the last call.  Nothing

@@ -165,6 +165,14 @@ Bool routines_is_generated(Addr code)
    return generated != NULL && generated_at(generated->start) != NULL;
 }
 
+Bool routines_is_interpreted(Addr code)
+{
+   const PerfMapEntry *generated = perf_map_find(code);
+
+   return generated != NULL && generated->is_interpreted
+          && routines_is_generated(code);
+}
+
 Bool routines_has_symbol(Addr code, Addr *start)
 {
    SizeT length;
@@ -508,6 +516,7 @@ static Routine *routine_with_entry(Addr entry, const HChar *symbol,
       r = new_routine(object, entry - bias, entry, symbol, length);
       *identities_add(&by_identity, key) = r;
    }
+   r->interpreted |= routines_is_interpreted(entry);
    VG_(addToFM)(by_address, entry, (UWord)r);
    show_host(r, entry);
    return r;

@@ -76,6 +76,9 @@ typedef struct _Routine {
    Bool special;                /* its calls need shadow_stack.h's functions:
                                    it is hidden, manages memory, or has a size
                                    by --size-of */
+   Bool interpreted;            /* it is a routine of a script, and what its
+                                   code calls is the interpreter: a part of the
+                                   routine */
    Bool sized;                  /* a size was given for an activation */
    UChar size_argument;         /* number of the argument that is the size, by
                                    --size-of; 0: none is */
@@ -134,6 +137,8 @@ Bool routines_has_symbol(Addr code, Addr *start);
 void routines_refresh(Addr code);
 /* Does the name of the code come from the program's map of generated code? */
 Bool routines_is_generated(Addr code);
+/* Is it the code of a script's routine that an interpreter executes? */
+Bool routines_is_interpreted(Addr code);
 
 /* Return the source file of the instruction, with its folder where that is
    known, or "".  The text is the caller's to free. */
