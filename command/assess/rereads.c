@@ -76,14 +76,26 @@ typedef struct {
 static bool is_copy(const model_routine *r)
 {
    static const char *const patterns[] = {
-      "*memcpy*", "*memmove*", "*mempcpy*", "*memset*", "*strcpy*",
-      "*stpcpy*", "*strncpy*", "*strcat*",
+      "*memcpy*", "*memmove*", "*mempcpy*", "*strcpy*", "*stpcpy*",
+      "*strncpy*", "*strcat*",
    };
 
    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
       if (select_glob(patterns[i], r->name))
          return true;
    return false;
+}
+
+/* Set which part of a routine's blocks write WRITTEN_BY_COPY cells.  What copies
+   writes no more cells than it reads: short copies write few in a block. */
+static void set_copies(node *n, const model_routine *r)
+{
+   if (!n->runtime)
+      return;
+   if (select_glob("*memset*", r->name))
+      n->copies = 1;
+   else if (is_copy(r) && n->self > 0)
+      n->copies = fmin(1, n->trms / n->self / WRITTEN_BY_COPY);
 }
 
 /* Return whether the points of a routine show that it is no worse than
@@ -127,8 +139,6 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       const model_routine *r = &m->routines[i];
 
       nodes[i].runtime = runtime_objects_has(m->objects[r->object].name);
-      if (nodes[i].runtime && is_copy(r))
-         nodes[i].copies = 1;
    }
    for (size_t i = 0; i < count; i++) {
       const assessment *a = list[i].assessment;
@@ -141,6 +151,8 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->size_max = fmax(n->size_max, (double)a->size_max);
       n->judged_flat |= is_flat(a);
    }
+   for (size_t i = 0; i < m->routine_count; i++)
+      set_copies(&nodes[i], &m->routines[i]);
    find_copies(m, nodes);
    for (size_t i = 0; i < m->routine_count; i++)
       nodes[i].writes = WRITTEN * nodes[i].self;
