@@ -33,10 +33,16 @@ void call_targets_discard(void)
    targets_free(&known);
 }
 
+/* The routine of generated code is known when its code is translated: until
+   then the program may put other code there.  So a call of it is treated like
+   that of a stub. */
 static Routine *routine_of(Addr target)
 {
    Addr start;
 
+   routines_refresh(target);
+   if (routines_is_generated(target))
+      return NULL;
    return !routines_has_symbol(target, &start)
           && plt_part(target) != PLT_NONE
           ? NULL : routines_at(target);

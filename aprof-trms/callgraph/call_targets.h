@@ -1,5 +1,5 @@
 /* What the target of a call is: a routine, or a stub of a procedure linkage
-   table.
+   table, or generated code.
 
    Valgrind's answer is slow, and valid until code is unmapped.  So the answers
    are kept in a hash table of all targets, with a direct-mapped cache in front
@@ -14,7 +14,7 @@
 
 typedef struct {
    Addr target;
-   Routine *routine;     /* NULL: a PLT stub */
+   Routine *routine;     /* NULL: a PLT stub, or generated code */
 } CallTarget;
 
 enum { CALL_TARGETS_CACHED = 4096 };
@@ -29,7 +29,8 @@ static inline CallTarget *call_targets_place(Addr target)
 /* Find out what the target is, and put it into the cache. */
 Routine *call_targets_find(Addr target);
 
-/* Return the routine that a call to `target` activates; NULL: a PLT stub. */
+/* Return the routine that a call to `target` activates; NULL: a PLT stub,
+   or generated code, which names itself when it is executed. */
 static inline Routine *call_targets_routine(Addr target)
 {
    const CallTarget *t = call_targets_place(target);

@@ -333,6 +333,27 @@ void shadow_stack_call_stub(Addr sp, Addr target)
    push(c, NULL, sp, calls_return_address(sp), target);
 }
 
+/* The interpreter has no activation of its own. */
+void shadow_stack_call_interpreter(Addr sp, Addr target)
+{
+   Control *c = control_current;
+
+   if (call_targets_routine(target) == NULL || c->in_resolver)
+      shadow_stack_call_stub(sp, target);
+   else if (!zones_in_leaf(c)) {
+      ensure_top_is_named(c);
+      close_stale(c, sp);
+   }
+}
+
+/* Does the interpreter of the top activation's routine jump from one part of
+   it, such as the code of an instruction of the script, to another? */
+static Bool is_in_interpreter(const Control *c, const Routine *entered)
+{
+   return !top_is_unnamed(c) && c->top->routine->interpreted
+          && !entered->object->is_generated;
+}
+
 void shadow_stack_push_root(Routine *routine, Addr sp)
 {
    push(control_current, routine, sp, 0, 0);
@@ -448,6 +469,8 @@ void shadow_stack_entry(Addr sp, Routine *entered)
       return;
    }
    shadow_stack_unwind(sp);
+   if (is_in_interpreter(c, entered))
+      return;
    Addr return_address = c->top->sp == sp ? c->top->return_address : 0;
    for (UInt i = control_depth(c);
         i-- > 0 && frame_is_of_call(&c->frames[i], sp, return_address); )

@@ -21,6 +21,9 @@ void shadow_stack_call(Addr sp, Routine *callee);
 /* A call of a PLT stub at `target`.  The callee is known when the stub
    jumps. */
 void shadow_stack_call_stub(Addr sp, Addr target);
+/* The code of a script's routine calls its interpreter, or generated code, at
+   `target`. */
+void shadow_stack_call_interpreter(Addr sp, Addr target);
 /* A return to `target`. */
 void shadow_stack_return(Addr sp, Addr target);
 /* The first instruction of a routine. */

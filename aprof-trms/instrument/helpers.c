@@ -201,6 +201,14 @@ void helpers_call_unknown(UChar *guest, Addr sp, Addr stub)
    guest_fields_give(g);
 }
 
+void helpers_call_interpreter(UChar *guest, Addr sp, Addr target)
+{
+   GuestFields *g = take_fields(guest);
+
+   shadow_stack_call_interpreter(sp, target);
+   guest_fields_give(g);
+}
+
 /* A call that misses the inline cache. */
 static __attribute__((noinline))
 void missed_call(UChar *guest, Addr sp, Addr target, Addr stub,

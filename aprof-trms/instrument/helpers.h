@@ -27,6 +27,8 @@ void helpers_call_stub(UChar *guest, Addr sp, Addr stub, const Addr *slot,
                        CallSite *site);
 /* A call of a PLT stub whose slot is not known. */
 void helpers_call_unknown(UChar *guest, Addr sp, Addr stub);
+/* A call by the code of a script's routine that an interpreter executes. */
+void helpers_call_interpreter(UChar *guest, Addr sp, Addr target);
 /* A return to `target`. */
 void helpers_return(UChar *guest, Addr sp, Addr target);
 /* The entry of a routine that is not the expected one.  `difference` is the

@@ -593,6 +593,13 @@ static void call_end(State *s)
 {
    Addr target;
 
+   if (routines_is_interpreted(s->insn)) {
+      EMIT_STATE_HELPER(&s->e, helpers_call_interpreter,
+                        mkIRExprVec_3(IRExpr_GSPTR(),
+                                      emit_stack_pointer(&s->e), s->in->next),
+                        NULL);
+      return;
+   }
    if (!constant_target(s->in, &target)) {
       IRExpr *sp = emit_stack_pointer(&s->e);
       CallSite *site = call_sites_at(s->insn);
@@ -689,6 +696,7 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
    if (in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp)
       s.return_address = in->next->Iex.RdTmp.tmp;
    s.loads_sp_at = sp_loads_find(in, layout->offset_SP);
+   routines_refresh(closure->nraddr);
    find_symbol(&s, closure->nraddr);
    if (control_collecting && s.one_symbol && !options_is_without(PART_CALLS))
       s.plan = inline_plan_of(in, closure->nraddr, s.symbol_start);

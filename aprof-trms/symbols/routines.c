@@ -13,6 +13,7 @@
 #include "symbols/build_id.h"
 #include "symbols/inlined.h"
 #include "symbols/memory_routines.h"
+#include "symbols/perf_map.h"
 #include "symbols/source_names.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
@@ -123,12 +124,53 @@ static Addr distance_from_first(Addr code)
 static const HChar *symbol_of(Addr code, Addr *start, SizeT *length)
 {
    const HChar *text;
+   const PerfMapEntry *generated;
 
-   if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(),
-                                 code - distance_from_first(code), &text))
+   if (VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(),
+                                code - distance_from_first(code), &text)) {
+      *start = code - offset_in(text, length);
+      return text;
+   }
+   generated = perf_map_find(code);
+   if (generated == NULL)
       return NULL;
-   *start = code - offset_in(text, length);
-   return text;
+   *start = generated->start;
+   *length = VG_(strlen)(generated->name);
+   return generated->name;
+}
+
+/* Return the entry of the map of generated code that begins at the address and
+   names it, or NULL: it is no code of a file. */
+static const PerfMapEntry *generated_at(Addr entry)
+{
+   const PerfMapEntry *generated = perf_map_find(entry);
+   const HChar *text;
+
+   return generated != NULL && generated->start == entry
+          && !VG_(get_fnname)(VG_(current_DiEpoch)(),
+                              entry - distance_from_first(entry), &text)
+          ? generated : NULL;
+}
+
+void routines_refresh(Addr code)
+{
+   if (VG_(find_DebugInfo)(VG_(current_DiEpoch)(), code) == NULL)
+      perf_map_refresh();
+}
+
+Bool routines_is_generated(Addr code)
+{
+   const PerfMapEntry *generated = perf_map_find(code);
+
+   return generated != NULL && generated_at(generated->start) != NULL;
+}
+
+Bool routines_is_interpreted(Addr code)
+{
+   const PerfMapEntry *generated = perf_map_find(code);
+
+   return generated != NULL && generated->is_interpreted
+          && routines_is_generated(code);
 }
 
 Bool routines_has_symbol(Addr code, Addr *start)
@@ -156,6 +198,19 @@ static CodeObject *object_without_file(void)
 
    if (o == NULL)
       o = new_object("???", VG_(strdup)("aprof.routines.object", ""));
+   return o;
+}
+
+static CodeObject *object_of_generated(const PerfMapEntry *e)
+{
+   const HChar *name = e->file[0] == '\0' ? "[generated code]" : e->file;
+   CodeObject *o;
+
+   for (o = objects; o != NULL; o = o->next)
+      if (o->is_generated && VG_STREQ(o->name, name))
+         return o;
+   o = new_object(name, VG_(strdup)("aprof.routines.object", ""));
+   o->is_generated = True;
    return o;
 }
 
@@ -199,12 +254,14 @@ static CodeObject *object_of_file(const HChar *name, const NSegment *segment)
    CodeObject *o;
 
    for (o = objects; o != NULL; o = o->next)
-      if (same_file(&o->file, &file) && VG_STREQ(o->name, name))
+      if (!o->is_generated && same_file(&o->file, &file)
+          && VG_STREQ(o->name, name))
          return o;
    HChar *build_id = file.known ? build_id_of_file(name)
                                 : VG_(strdup)("aprof.routines.object", "");
    for (o = objects; o != NULL; o = o->next)
-      if (VG_STREQ(o->build_id, build_id) && VG_STREQ(o->name, name))
+      if (!o->is_generated && VG_STREQ(o->build_id, build_id)
+          && VG_STREQ(o->name, name))
          break;
    if (o == NULL)
       o = new_object(name, build_id);
@@ -229,6 +286,12 @@ static Addr bias_of_file(const HChar *name, const NSegment *segment,
    its addresses and the addresses in the file. */
 static CodeObject *object_of(Addr code, Addr *bias)
 {
+   const PerfMapEntry *generated = generated_at(code);
+
+   if (generated != NULL) {
+      *bias = code - ((Addr)generated->line << 16 | generated->column);
+      return object_of_generated(generated);
+   }
    const NSegment *segment = VG_(am_find_nsegment)(code);
    DebugInfo *di = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), code);
    if (di != NULL) {
@@ -251,7 +314,12 @@ static HChar *source_of(Addr insn, UInt *line)
 {
    const HChar *file, *dir;
    HChar *path;
+   const PerfMapEntry *generated = generated_at(insn);
 
+   if (generated != NULL) {
+      *line = generated->line;
+      return VG_(strdup)("aprof.routines.file", generated->file);
+   }
    *line = 0;
    if (!VG_(get_filename_linenum)(VG_(current_DiEpoch)(),
                                   insn - distance_from_first(insn), &file,
@@ -502,6 +570,7 @@ static Routine *routine_with_entry(Addr entry, const HChar *symbol,
       r = new_routine(object, entry - bias, entry, symbol, length);
       *identities_add(&by_identity, key) = r;
    }
+   r->interpreted |= routines_is_interpreted(entry);
    VG_(addToFM)(by_address, entry, (UWord)r);
    show_host(r, entry);
    return r;
@@ -559,10 +628,16 @@ static Bool is_part_of_another(const HChar *name)
 Routine *routines_entered(Addr code)
 {
    const HChar *text;
+   const PerfMapEntry *generated;
 
    if (!VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(),
-                                 code - distance_from_first(code), &text)
-       || is_part_of_another(text))
+                                 code - distance_from_first(code), &text)) {
+      generated = generated_at(code);
+      return generated == NULL ? NULL
+             : routine_with_entry(code, generated->name,
+                                  VG_(strlen)(generated->name));
+   }
+   if (is_part_of_another(text))
       return NULL;
    return routine_with_entry(code, text, VG_(strlen)(text));
 }

@@ -5,6 +5,11 @@
    if a library is unloaded, and loaded again at any address, then its routines
    are the same as before.
 
+   The object of generated code is the source file that the map of the code
+   names (symbols/perf_map.h), or "[generated code]" if it names none; the
+   offset is the place in the source.  So a routine is the same wherever its
+   code lies, and however often it is compiled.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef SYMBOLS_ROUTINES_H
@@ -31,6 +36,8 @@ typedef struct _CodeObject {
    HChar *build_id;             /* hexadecimal, or "" if there is none */
    FileState file;
    Bool is_unnamed;             /* its inlined calls have no names */
+   Bool is_generated;           /* no code is mapped from it: it is the source
+                                   of generated code */
    UInt number;                 /* in the profile that is being written */
 } CodeObject;
 
@@ -70,6 +77,9 @@ typedef struct _Routine {
    Bool special;                /* its calls need shadow_stack.h's functions:
                                    it is hidden, manages memory, or has a size
                                    by --size-of */
+   Bool interpreted;            /* it is a routine of a script, and what its
+                                   code calls is the interpreter: a part of the
+                                   routine */
    Bool sized;                  /* a size was given for an activation */
    UChar size_argument;         /* number of the argument that is the size, by
                                    --size-of; 0: none is */
@@ -123,6 +133,14 @@ Routine *routines_region(const HChar *name, Addr insn);
 /* Does a symbol cover the address?  If so, then *start is the symbol's
    address. */
 Bool routines_has_symbol(Addr code, Addr *start);
+
+/* Call this before the symbols of an address are asked for whose code may be
+   new: the names of generated code are read. */
+void routines_refresh(Addr code);
+/* Does the name of the code come from the program's map of generated code? */
+Bool routines_is_generated(Addr code);
+/* Is it the code of a script's routine that an interpreter executes? */
+Bool routines_is_interpreted(Addr code);
 
 /* Return the source file of the instruction, with its folder where that is
    known, or "".  The text is the caller's to free. */

@@ -6,6 +6,7 @@ tool_sources += \
 	%D%/build_id.c %D%/build_id.h \
 	%D%/near_names.c %D%/near_names.h \
 	%D%/source_names.c %D%/source_names.h \
+	%D%/perf_map.c %D%/perf_map.h \
 	%D%/code_flow.c %D%/code_flow.h \
 	%D%/inlined.c %D%/inlined.h \
 	%D%/routines.c %D%/routines.h

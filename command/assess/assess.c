@@ -21,8 +21,10 @@
 #define SUPERLINEAR 1.35
 /* Scatter from which a change of the scatter is a doubt. */
 #define LARGE_SCATTER 0.1
-/* Width from which the interval of an exponent says little. */
+/* Width from which the interval of an exponent says little, and up to which it
+   says much. */
 #define WIDE 1.0
+#define NARROW 0.5
 
 /* --- verdicts on points --- */
 
@@ -297,6 +299,26 @@ static assess_evidence make_evidence(const verdict *v, const verdict *less,
    return e;
 }
 
+/* A routine that was activated once in each of several runs, as main is, has few
+   points, and no more are to be had.  If they show the exponent well, then few
+   sizes, their range, and a lower half that is too small for a class, are one
+   doubt. */
+static void join_doubts(const assessment *a, size_t lower, assess_evidence *e)
+{
+   const verdict *v = &a->worst;
+   const unsigned both = DOUBT_FEW_SIZES | DOUBT_NARROW_RANGE;
+
+   if (a->m->run_count < ASSESS_FEWEST_SIZES ||
+       a->sums.calls > a->m->run_count || !v->has_exponent ||
+       v->exponent_lo < SUPERLINEAR ||
+       v->exponent_hi > v->exponent_lo + NARROW || !(e->doubts & both))
+      return;
+   if (lower < ASSESS_FEWEST_SIZES)
+      e->doubts &= ~DOUBT_NOT_BELOW;
+   if ((e->doubts & both) == both)
+      e->doubts &= ~DOUBT_NARROW_RANGE;
+}
+
 static void find_evidence(assessment *a)
 {
    const prof_tuple *points;
@@ -314,9 +336,11 @@ static void find_evidence(assessment *a)
       fewer--;
    assess_case_of(points, fewer, CASE_WORST, &less);
    a->whole = make_evidence(&a->worst, &less, points, count, worst_whole);
+   join_doubts(a, less.sizes_apart, &a->whole);
    infer_self(points, count, &self);
    infer_self(points, fewer, &less);
    a->self = make_evidence(&self, &less, points, count, worst_self);
+   join_doubts(a, less.sizes_apart, &a->self);
 }
 
 /* --- one assessment --- */

@@ -9,38 +9,49 @@
 #include "names/select.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The part of the cost from which the note is worth its lines. */
 #define MUCH 0.2
 
-/* What names the routines of a script; NULL: nothing that is well known. */
+/* Flags with which an interpreter names its code for perf, and for aprof. */
+#define PYTHON_FLAGS "-X perf, from Python 3.12 on,"
+#define NODE_FLAGS "--perf-basic-prof --interpreted-frames-native-stack"
+
+/* What shows the routines of a script; NULL: nothing that is well known. */
 typedef struct {
    const char *pattern;               /* of an object's file name */
    const char *profiler;
+   const char *flags;                 /* of the interpreter */
    bool shell;
 } interpreter;
 
 static const interpreter interpreters[] = {
-   { "python2*", "python2 -m cProfile", false },
-   { "python3*", "python3 -m cProfile", false },
-   { "libpython*.so*", "python3 -m cProfile", false },
-   { "pypy*", "vmprof", false }, { "perl", "perl -d:NYTProf", false },
-   { "perl5*", "perl -d:NYTProf", false },
-   { "libperl.so*", "perl -d:NYTProf", false },
-   { "ruby*", "stackprof", false }, { "libruby*.so*", "stackprof", false },
-   { "lua", NULL, false }, { "lua5*", NULL, false },
-   { "luajit*", "luajit -jp", false }, { "liblua*.so*", NULL, false },
-   { "node", "node --prof", false }, { "nodejs", "node --prof", false },
-   { "libnode.so*", "node --prof", false }, { "php", "Xdebug", false },
-   { "php7*", "Xdebug", false }, { "php8*", "Xdebug", false },
-   { "libphp*.so*", "Xdebug", false }, { "gawk", "gawk --profile", false },
-   { "mawk", NULL, false }, { "original-awk", NULL, false },
-   { "bash", NULL, true }, { "dash", NULL, true }, { "zsh*", NULL, true },
-   { "ksh*", NULL, true }, { "busybox", NULL, true }, { "R", "Rprof", false },
-   { "libR.so", "Rprof", false }, { "libguile*.so*", NULL, false },
-   { "libtcl*.so*", NULL, false }, { "octave*", NULL, false },
-   { "liboctinterp.so*", NULL, false }, { "java", NULL, false },
-   { "libjvm.so", NULL, false }, { "gst", NULL, false },
+   { "python2*", "python2 -m cProfile", NULL, false },
+   { "python3*", "python3 -m cProfile", PYTHON_FLAGS, false },
+   { "libpython*.so*", "python3 -m cProfile", PYTHON_FLAGS, false },
+   { "pypy*", "vmprof", NULL, false },
+   { "perl", "perl -d:NYTProf", NULL, false },
+   { "perl5*", "perl -d:NYTProf", NULL, false },
+   { "libperl.so*", "perl -d:NYTProf", NULL, false },
+   { "ruby*", "stackprof", NULL, false },
+   { "libruby*.so*", "stackprof", NULL, false }, { "lua", NULL, NULL, false },
+   { "lua5*", NULL, NULL, false }, { "luajit*", "luajit -jp", NULL, false },
+   { "liblua*.so*", NULL, NULL, false },
+   { "node", "node --prof", NODE_FLAGS, false },
+   { "nodejs", "node --prof", NODE_FLAGS, false },
+   { "libnode.so*", "node --prof", NODE_FLAGS, false },
+   { "php", "Xdebug", NULL, false }, { "php7*", "Xdebug", NULL, false },
+   { "php8*", "Xdebug", NULL, false }, { "libphp*.so*", "Xdebug", NULL, false },
+   { "gawk", "gawk --profile", NULL, false }, { "mawk", NULL, NULL, false },
+   { "original-awk", NULL, NULL, false }, { "bash", NULL, NULL, true },
+   { "dash", NULL, NULL, true }, { "zsh*", NULL, NULL, true },
+   { "ksh*", NULL, NULL, true }, { "busybox", NULL, NULL, true },
+   { "R", "Rprof", NULL, false }, { "libR.so", "Rprof", NULL, false },
+   { "libguile*.so*", NULL, NULL, false }, { "libtcl*.so*", NULL, NULL, false },
+   { "octave*", NULL, NULL, false }, { "liboctinterp.so*", NULL, NULL, false },
+   { "java", NULL, NULL, false }, { "libjvm.so", NULL, NULL, false },
+   { "gst", NULL, NULL, false },
 };
 
 static const interpreter *interpreter_of(const char *object)
@@ -51,6 +62,19 @@ static const interpreter *interpreter_of(const char *object)
       if (select_glob(interpreters[i].pattern, name))
          return &interpreters[i];
    return NULL;
+}
+
+/* Return whether the tool has named generated code: the object of such a
+   routine is its source file. */
+static bool sees_scripts(const model *m)
+{
+   for (size_t i = 0; i < m->routine_count; i++) {
+      const model_routine *r = &m->routines[i];
+
+      if (*r->file && strcmp(r->file, m->objects[r->object].name) == 0)
+         return true;
+   }
+   return false;
 }
 
 char *interpreter_note(const order_ranking *ranking)
@@ -75,14 +99,17 @@ char *interpreter_note(const order_ranking *ranking)
          at = i;
       }
    free(costs);
-   if (most == 0 || most < MUCH * runtime_objects_program_cost(m))
+   if (most == 0 || most < MUCH * runtime_objects_program_cost(m) ||
+       sees_scripts(m))
       return NULL;
    found = interpreter_of(m->objects[at].name);
    return memory_format(
       "%s is an interpreter: the rows are its routines; the routines of a "
-      "script cannot be seen.  Runs on inputs of several sizes, reported "
+      "script cannot be seen.%s%s%s  Runs on inputs of several sizes, reported "
       "together, show how the script grows as a whole%s%s%s.%s",
-      paths_file_name(m->objects[at].name),
+      paths_file_name(m->objects[at].name), found->flags ? "  With " : "",
+      found->flags ? found->flags : "",
+      found->flags ? " they have rows of their own." : "",
       found->profiler ? "; " : "", found->profiler ? found->profiler : "",
       found->profiler ? " shows which of its routines costs most" : "",
       found->shell ? "  With --trace-children=yes the programs that it starts "

@@ -58,6 +58,10 @@
 /* Calls that read as much each time read the caller's own input if the two
    sizes differ by no more than this factor. */
 #define SAME_SIZE 1.5
+/* A callee that reads this part of the caller's input in each call, or more, and
+   each cell often, reads what is there already: it is no source of new data for
+   the caller's other callees. */
+#define READS_MUCH 0.25
 /* Passes over all edges to find what is below a routine. */
 enum { ROUNDS = 8 };
 
@@ -70,20 +74,35 @@ typedef struct {
    bool runtime, judged_flat;
    double copies;                     /* part of its cost in routines that
                                          copy memory */
-   double writes;                     /* cells that it may have written */
+   double writes;                     /* cells that it and its callees may have
+                                         written */
+   double readers;                    /* ... those of them that callees have
+                                         written that only read again */
 } node;
 
 static bool is_copy(const model_routine *r)
 {
    static const char *const patterns[] = {
-      "*memcpy*", "*memmove*", "*mempcpy*", "*memset*", "*strcpy*",
-      "*stpcpy*", "*strncpy*", "*strcat*",
+      "*memcpy*", "*memmove*", "*mempcpy*", "*strcpy*", "*stpcpy*",
+      "*strncpy*", "*strcat*",
    };
 
    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
       if (select_glob(patterns[i], r->name))
          return true;
    return false;
+}
+
+/* Set which part of a routine's blocks write WRITTEN_BY_COPY cells.  What copies
+   writes no more cells than it reads: short copies write few in a block. */
+static void set_copies(node *n, const model_routine *r)
+{
+   if (!n->runtime)
+      return;
+   if (select_glob("*memset*", r->name))
+      n->copies = 1;
+   else if (is_copy(r) && n->self > 0)
+      n->copies = fmin(1, n->trms / n->self / WRITTEN_BY_COPY);
 }
 
 /* Return whether the points of a routine show that it is no worse than
@@ -127,8 +146,6 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       const model_routine *r = &m->routines[i];
 
       nodes[i].runtime = runtime_objects_has(m->objects[r->object].name);
-      if (nodes[i].runtime && is_copy(r))
-         nodes[i].copies = 1;
    }
    for (size_t i = 0; i < count; i++) {
       const assessment *a = list[i].assessment;
@@ -141,6 +158,8 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->size_max = fmax(n->size_max, (double)a->size_max);
       n->judged_flat |= is_flat(a);
    }
+   for (size_t i = 0; i < m->routine_count; i++)
+      set_copies(&nodes[i], &m->routines[i]);
    find_copies(m, nodes);
    for (size_t i = 0; i < m->routine_count; i++)
       nodes[i].writes = WRITTEN * nodes[i].self;
@@ -158,6 +177,40 @@ static bool has_trend(const prof_sum *sums)
       fmax(TREND, TREND_DEVIATIONS / sqrt(3 * (double)sums[READS_CALLS]));
 }
 
+static double input_of(const node *n)
+{
+   return n->trms / n->calls;
+}
+
+/* Return whether each cell of the caller's is read often by this edge, if the
+   caller writes nothing between the calls. */
+static bool reads_often(const model_edge *edge, const prof_sum *sums,
+                        const node *nodes, double program_cost)
+{
+   const node *caller = &nodes[edge->caller];
+   const double cells = (double)sums[READS_CELLS], cost = (double)edge->cost;
+
+   return edge->caller != edge->callee && !caller->runtime &&
+          !caller->judged_flat && cost >= LEAST_PART * program_cost &&
+          (double)sums[READS_CALLS] >= LEAST_CALLS * caller->calls &&
+          cells >= LEAST_TIMES * caller->trms && cost <= MOST_WORK * cells;
+}
+
+/* Two callees may read the same data again and again: neither is a writer then,
+   for the other. */
+static bool is_reader(const model_edge *edge, const prof_sum *sums,
+                      const node *nodes, double program_cost)
+{
+   return reads_often(edge, sums, nodes, program_cost) &&
+          (double)sums[READS_CELLS] / (double)sums[READS_CALLS] >=
+             READS_MUCH * input_of(&nodes[edge->caller]);
+}
+
+static double written_by(const model_edge *edge, const node *nodes)
+{
+   return (double)edge->cost * cells_per_block(&nodes[edge->callee]);
+}
+
 /* Set *found to what an edge says, if its callee reads the same data again and
    again. */
 static bool read_again(const model_edge *edge, const prof_sum *sums,
@@ -169,20 +222,18 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    const double cells = (double)sums[READS_CELLS];
    const double rising = (double)sums[READS_RISING];
    const double falling = (double)sums[READS_FALLING];
-   const double changes = rising + falling, cost = (double)edge->cost;
+   const double changes = rising + falling;
    const double written = fmax(0, caller->writes -
-                                  cost * cells_per_block(callee));
-   const double mean = cells / calls, input = caller->trms / caller->calls;
+                                  fmax(caller->readers,
+                                       written_by(edge, nodes)));
+   const double mean = cells / calls, input = input_of(caller);
    const bool steady = changes < LEAST_CHANGES ||
                        calls > CALLS_PER_CHANGE * changes;
    /* Sizes that rise from or fall to a few cells are twice the mean at most. */
    const bool of_input = (steady ? 1 : 2) * mean <= SAME_SIZE * input;
 
-   if (edge->caller == edge->callee || caller->runtime ||
-       caller->judged_flat || cost < LEAST_PART * program_cost ||
-       calls < LEAST_CALLS * caller->calls ||
-       cells < LEAST_TIMES * (caller->trms + written) ||
-       cost > MOST_WORK * cells)
+   if (!reads_often(edge, sums, nodes, program_cost) ||
+       cells < LEAST_TIMES * (caller->trms + written))
       return false;
    *found = (ranked_reread){
       .callee = edge->callee, .calls = sums[READS_CALLS],
@@ -229,12 +280,25 @@ const model_edge *rereads_edge(const model *m, const model_optional *o,
    return find_edge(m, o->owner.index, o->owner.second);
 }
 
+static void find_readers(const model *m, node *nodes, double program_cost)
+{
+   for (size_t i = 0; i < m->optional_count; i++) {
+      const model_optional *o = &m->optionals[i];
+      const prof_sum *sums;
+      const model_edge *edge = rereads_edge(m, o, &sums);
+
+      if (edge && is_reader(edge, sums, nodes, program_cost))
+         nodes[edge->caller].readers += written_by(edge, nodes);
+   }
+}
+
 void rereads_find(const model *m, ranked *list, size_t count,
                   double program_cost)
 {
    node *nodes = make_nodes(m, list, count);
    ranked_reread *rereads = memory_new(m->routine_count, sizeof *rereads);
 
+   find_readers(m, nodes, program_cost);
    for (size_t i = 0; i < m->routine_count; i++)
       rereads[i].callee = RANKED_NONE;
    for (size_t i = 0; i < m->optional_count; i++) {
