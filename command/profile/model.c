@@ -27,6 +27,11 @@ bool model_metric(const char *name, prof_metric *metric)
    return false;
 }
 
+int model_metrics(const model *m)
+{
+   return m->has_output ? PROF_METRICS : PROF_WMS;
+}
+
 const char *model_cost_unit(const model *m)
 {
    return m->counts_instructions ? "instr" : "bb";
@@ -60,6 +65,7 @@ void model_copy_settings(model *to, const model *from)
          from->settings[i].setting, memory_string(from->settings[i].value)
       };
    to->setting_count = from->setting_count;
+   to->has_output = from->has_output;
 }
 
 void model_free_settings(model *m)
@@ -78,7 +84,8 @@ const char *model_incompatible(const model *a, const model *b)
    if (a->counts_instructions != b->counts_instructions)
       return "another unit of cost";
    if (model_setting_missing(a, b) || model_setting_missing(b, a))
-      return "other settings of what is input (--allocators, --size-of)";
+      return "other settings of what is measured (--allocators, --size-of, "
+             "--output)";
    return NULL;
 }
 

@@ -337,7 +337,7 @@ static void too_many_sizes_are_rounded(void **state)
    for (i = 0; i < MOST; i++) {
       r[i] = some_record(1 << 16);
       if (i >= MOST - 300)
-         r[i].sizes = (trms_sizes){ i, i, i, 0, 0 };
+         r[i].sizes = (trms_sizes){ .rms = i, .ext = i, .trms = i };
       add(i < MOST - 300 ? p : q, &r[i]);
    }
    assert_false(prof_is_rounded(q));
