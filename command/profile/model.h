@@ -123,6 +123,8 @@ typedef struct {
    model_setting *settings;           /* how input and cost were measured */
    size_t setting_count;
    bool has_output;                   /* by the settings: wms is measured */
+   prof_metric size_metric;           /* what stands in the place of trms
+                                         (model_size_by_output) */
    model_total total;
    model_run *runs;
    size_t run_count;
@@ -152,6 +154,10 @@ typedef struct {
 
 /* Return how many metrics the profile has tables of. */
 int model_metrics(const model *m);
+
+/* Put the tables of wms in the place of those of all metrics, so that routines
+   are judged by the size of their output.  The profile has them. */
+void model_size_by_output(model *m);
 
 /* Find the metric of that name.  False: there is none. */
 bool model_metric(const char *name, prof_metric *metric);

@@ -80,9 +80,9 @@ void prof_limit_sizes(size_t n)
    most_sizes = n;
 }
 
-void prof_record_output(void)
+void prof_measure_output(bool output)
 {
-   with_output = true;
+   with_output = output;
 }
 
 bool prof_is_rounded(const prof *p)

@@ -109,9 +109,9 @@ void prof_record_induced(prof_entry *u, uint64_t cost, uint64_t self,
 /* Add all of `from` to `into`; `from` is unchanged. */
 void prof_add(prof *into, const prof *from);
 
-/* Record wms, too.  For all profs, before the first record; then activations are
-   recorded by prof_record only. */
-void prof_record_output(void);
+/* Shall wms be recorded, too?  For all profs, before the first record.  If so,
+   activations are recorded by prof_record only. */
+void prof_measure_output(bool output);
 
 /* Return the number of activations recorded. */
 uint64_t prof_calls(const prof *p);
