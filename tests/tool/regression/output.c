@@ -1,6 +1,7 @@
 /* What activations write first: --metric=wms.
 
    options: --output=yes
+   compiler: gcc
    flags: -fno-builtin
 
    SPDX-License-Identifier: GPL-2.0-or-later */
