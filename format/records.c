@@ -5,7 +5,8 @@
 #include "format/records.h"
 
 const char *const records_metric_names[PROF_METRICS + 1] = {
-   [PROF_TRMS] = "trms", [PROF_EXT] = "ext", [PROF_RMS] = "rms"
+   [PROF_TRMS] = "trms", [PROF_EXT] = "ext", [PROF_RMS] = "rms",
+   [PROF_WMS] = "wms"
 };
 
 const char *const records_setting_names[RECORDS_SETTINGS] = {
@@ -15,6 +16,7 @@ const char *const records_setting_names[RECORDS_SETTINGS] = {
    [RECORDS_APART] = "apart",
    [RECORDS_STRINGS] = "strings",
    [RECORDS_SIZE_OF] = "size-of",
+   [RECORDS_OUTPUT] = "output",
 };
 
 /* A record of two fields. */

@@ -38,6 +38,7 @@ typedef enum {
                                  as a turn of a loop; if it is missing, each
                                  iteration does */
    RECORDS_SIZE_OF,           /* a value of --size-of; any number */
+   RECORDS_OUTPUT,            /* `yes`: there are tables of wms, too */
    RECORDS_SETTINGS
 } records_setting;
 extern const char *const records_setting_names[RECORDS_SETTINGS];
@@ -76,7 +77,7 @@ void records_put_routine(line_writer *w, uint64_t number,
 typedef enum { RECORDS_OF_ROUTINES, RECORDS_OF_CONTEXTS } records_kind;
 
 /* `prof` or `context-prof`, and `rounded` below it unless `digits` is 0.  The
-   three metrics' tables follow. */
+   tables of the three metrics follow, and that of wms if output is measured. */
 void records_put_prof(line_writer *w, records_kind kind, uint64_t number,
                       uint64_t thread, unsigned digits);
 void records_put_same(line_writer *w, prof_metric metric, prof_metric same);

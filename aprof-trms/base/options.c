@@ -253,6 +253,8 @@ Bool options_process(const HChar *arg)
       tool_options.inlined = inlined(arg, v);
    else if ((v = core_options_value_in(arg, "--blocks")) != NULL)
       tool_options.blocks = yes_or_no(arg, v);
+   else if ((v = core_options_value_in(arg, "--output")) != NULL)
+      tool_options.output = yes_or_no(arg, v);
    else if ((v = core_options_value_in(arg, "--shadow")) != NULL)
       tool_options.tables = is_tables(arg, v);
    else if (VG_(strncmp)(arg, "--without=", 10) == 0) {
@@ -280,6 +282,7 @@ void options_print_usage(void)
 "   what is measured:\n"
 "    --cell-size=1|2|4|8|16    count input in cells of this many bytes [4]\n"
 "    --cost=bb|instr           cost in basic blocks or instructions [bb]\n"
+"    --output=no|yes           measure what activations write, too (wms) [no]\n"
 "   what is kept apart:\n"
 "    --separate-threads=no|yes keep the threads' tables apart [no]\n"
 "    --contexts=<n>            keep a routine apart by its last n callers [0]\n"

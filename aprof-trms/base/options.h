@@ -32,6 +32,7 @@ typedef struct {
    Bool allocators_cost_real;    /* --allocator-cost=real */
    OptionsInlined inlined;
    Bool blocks;                  /* the cost of each source line */
+   Bool output;                  /* measure wms, too */
    UInt contexts;                /* callers of a context; 0: no contexts */
    UInt timestamp_limit;         /* renumber at this time; 0: at the engine's
                                     own limit */

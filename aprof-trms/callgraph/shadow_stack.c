@@ -164,7 +164,8 @@ void shadow_stack_apply_size(const Control *c, const Frame *f,
    while (i-- > 0)
       if (given_of(c, i)->frame == f - c->frames) {
          const ULong size = given_of(c, i)->size;
-         *sizes = (trms_sizes){ .rms = size, .ext = size, .trms = size };
+         *sizes = (trms_sizes){ .rms = size, .ext = size, .trms = size,
+                                .wms = sizes->wms };
          return;
       }
 }

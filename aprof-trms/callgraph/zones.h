@@ -20,6 +20,11 @@
                                                      the old contents' history
      collector     ignored   ignored   all           not charged to a caller
 
+   With --output=yes, what an allocator or calloc writes is ignored, too: then a
+   new block is as if nothing had written it, and what the program writes there
+   first is output.  calloc's block counts as written by the caller.  A growth's
+   writes count, but are no output: it moves what there is.
+
    Growth is the routine of a C++ container that moves its contents to a larger
    block: a realloc in the program's own code.  Its cost is real, as it may call
    the copy constructors of the program.
@@ -52,9 +57,11 @@
 #define ZONES_H
 
 #include "arch/calls.h"
+#include "base/options.h"
 #include "callgraph/control.h"
 
-/* Which accesses of the current thread of control are passed to the engine. */
+/* Which accesses of the current thread of control are passed to the engine.
+   MEASURE_WRITES: writes, but they are no output. */
 typedef enum { MEASURE_ALL, MEASURE_WRITES, MEASURE_NOTHING } ZoneMeasure;
 
 /* Return the innermost zone, or NULL. */
@@ -72,7 +79,9 @@ static inline ZoneMeasure zones_measure(const Control *c)
    if (LIKELY(c->n_zones == 0))
       return MEASURE_ALL;
    switch (zones_top(c)->kind) {
-   case ZONE_ALLOCATOR: case ZONE_CALLOC: case ZONE_GROWTH:
+   case ZONE_ALLOCATOR: case ZONE_CALLOC:
+      return tool_options.output ? MEASURE_NOTHING : MEASURE_WRITES;
+   case ZONE_GROWTH:
       return MEASURE_WRITES;
    default:
       return MEASURE_NOTHING;

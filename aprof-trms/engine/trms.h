@@ -2,8 +2,9 @@
 
    An engine follows every memory access of every thread of control and returns,
    when an activation ends, how much input it has read: rms, trms and their kin
-   ("Multithreaded Input-Sensitive Profiling", Section 2).  It knows nothing of
-   routines, costs or Valgrind: these are its caller's.
+   ("Multithreaded Input-Sensitive Profiling", Section 2), and on request how
+   much output it has written: wms.  It knows nothing of routines, costs or
+   Valgrind: these are its caller's.
 
    Cells are aligned groups of 1 << cell_shift bytes.  An access of n bytes at
    address a touches every cell that [a, a+n) overlaps; n may be 0.  Client
@@ -19,13 +20,17 @@
 
 #include "engine/platform.h"
 
-/* What one activation has read, in cells.  rms <= ext <= trms. */
+/* What one activation has read and written, in cells.  rms <= ext <= trms. */
 typedef struct {
    uint64_t rms;        /* reads that are first accesses */
    uint64_t ext;        /* first accesses, or induced by the kernel */
    uint64_t trms;       /* first accesses, or induced by any writer */
    uint64_t external;   /* reads counted in trms that the kernel induced */
    uint64_t thread;     /* reads counted in trms that another thread induced */
+   /* Writes that are first accesses, so that rms + wms is the number of cells
+      that the activation and what it called have accessed.  0 without
+      trms_options.output. */
+   uint64_t wms;
 } trms_sizes;
 
 typedef struct {
@@ -42,6 +47,8 @@ typedef struct {
    /* The fast engine: calloc's memory is noted in ranges (fast/cleared.h) of a
       page and more, not only where that saves much.  For tests. */
    bool small_ranges;
+   /* Measure wms, too.  Not with unchecked_writes. */
+   bool output;
    /* Is the cell at this address mapped from a file that counts as input?
       Called when a thread first reads a cell that has no writer; a cell that is
       read so counts as written by the kernel before.  NULL: never.  May be
@@ -80,9 +87,11 @@ typedef struct {
    /* Accesses.  With an empty stack they are history, but no activation's
       input.  kernel_read: the kernel reads for t (write, send), which counts as
       a read by t.  kernel_write: the kernel writes (read, recv), on behalf of
-      any thread. */
+      any thread: it is no access of any activation.  write_apart: as write, but
+      it counts for no wms. */
    void (*read)(trms_thread *t, uintptr_t a, size_t n);
    void (*write)(trms_thread *t, uintptr_t a, size_t n);
+   void (*write_apart)(trms_thread *t, uintptr_t a, size_t n);
    void (*kernel_read)(trms_thread *t, uintptr_t a, size_t n);
    void (*kernel_write)(uintptr_t a, size_t n);
 

@@ -50,7 +50,8 @@ static CallHandling call_handling_of(const Control *c)
       return CALLS_GENERAL;
    if (zones_in_leaf(c))
       return CALLS_IN_LEAF;
-   return tool_options.both_engines || zones_in_collector(c)
+   return tool_options.both_engines || tool_options.output
+          || zones_in_collector(c)
           || options_is_without(PART_RECORDING)
           || !trms_fast_has_window(c->fast)
           ? CALLS_INLINE_FOLLOW_UP : CALLS_INLINE;

@@ -60,8 +60,8 @@ typedef enum {
    CALLS_INLINE,          /* by the fast path of helpers.c */
    CALLS_INLINE_FOLLOW_UP /* by the fast path and further steps: the thread has
                              no window or is in a collector, a second engine
-                             gets the calls, too, or recording is left out
-                             (--without) */
+                             gets the calls, too, output is measured, or
+                             recording is left out (--without) */
 } CallHandling;
 extern CallHandling guest_call_handling;
 

@@ -29,6 +29,13 @@
       of 4, 2, 1: the same with 32 bits, and al as for reads
       of 16 and 32: one word after the other
 
+      write of 8 bytes with --output=yes, which has no unchecked writes
+         if ((((LD64(shadow) & g.state) ^ g.valid)
+              | ((LD64(shadow) - g.top) & g.sign) | al) != 0)
+            first_write8(address)
+         ST64(shadow) = g.stamp
+      of other sizes: as above
+
       unchecked write of 8 bytes, while there has been one thread only, if it is
       the only write of the superblock
          if ((g.checked | al) != 0) write8(address)
@@ -408,6 +415,12 @@ static const SlowPath slow_writes[] = {
    SLOW_PATH(write, 8), SLOW_PATH(write, 16), SLOW_PATH(write, 32), { 0 },
 };
 
+static const SlowPath slow_first_writes[] = {
+   SLOW_PATH(first_write, 1), SLOW_PATH(first_write, 2),
+   SLOW_PATH(first_write, 4), SLOW_PATH(first_write, 8),
+   SLOW_PATH(first_write, 16), SLOW_PATH(first_write, 32), { 0 },
+};
+
 /* Return the slow path for this size, or NULL: accesses of this size are not
    checked inline. */
 static const SlowPath *slow_path(const SlowPath *list, Int size)
@@ -441,15 +454,30 @@ static void check_read(Accesses *x, const Check *c, IRExpr *guard)
       call_slow_path(x, slow_reads, c, fails);
 }
 
-/* Return a value that is 0 if all stamps of a word are exclusive. */
+/* Return a value that is 0 if no stamp of a word is less than g.top. */
+static IRExpr *word_is_older(Accesses *x, IRExpr *stamps)
+{
+   IRExpr *difference = emit_binop(x->e, Iop_Sub64, stamps,
+                                   emit_field(x->e, GUEST_FIELD(top),
+                                              Ity_I64));
+
+   return emit_binop(x->e, Iop_And64, difference,
+                     emit_field(x->e, GUEST_FIELD(sign), Ity_I64));
+}
+
+/* Return a value that is 0 if all stamps of a word are exclusive, and the write
+   is no output. */
 static IRExpr *word_differs(Accesses *x, const Check *c, Int word)
 {
    IRExpr *stamps = emit_load(x->e, Ity_I64, shadow_address(x, c, word));
    IRExpr *state = emit_binop(x->e, Iop_And64, stamps,
                               emit_field(x->e, GUEST_FIELD(state), Ity_I64));
+   IRExpr *differs = emit_binop(x->e, Iop_Xor64, state,
+                                emit_field(x->e, GUEST_FIELD(valid), Ity_I64));
 
-   return emit_binop(x->e, Iop_Xor64, state,
-                     emit_field(x->e, GUEST_FIELD(valid), Ity_I64));
+   return tool_options.output
+          ? emit_binop(x->e, Iop_Or64, differs, word_is_older(x, stamps))
+          : differs;
 }
 
 static IRExpr *words_fail_to_write(Accesses *x, const Check *c)
@@ -469,6 +497,14 @@ static IRExpr *cell_fails_to_write(Accesses *x, const Check *c)
    IRExpr *state = emit_binop(x->e, Iop_And32, stamp,
                               emit_u32(STAMP_VALID | STAMP_SHARED));
 
+   if (tool_options.output) {
+      IRExpr *difference = emit_binop(x->e, Iop_Sub32, stamp,
+                                      emit_field(x->e, GUEST_FIELD(top),
+                                                 Ity_I32));
+      state = emit_binop(x->e, Iop_Or32, state,
+                         emit_binop(x->e, Iop_And32, difference,
+                                    emit_u32(0x80000000u)));
+   }
    if (!c->aligned)
       state = emit_binop(x->e, Iop_Or32, state, lower(x, alignment(x, c)));
    return emit_binop(x->e, Iop_CmpNE32, state, emit_u32(STAMP_VALID));
@@ -517,7 +553,7 @@ static void store_last_stamp(Accesses *x, const Check *c)
 
 static void check_write(Accesses *x, const Check *c)
 {
-   call_slow_path(x, slow_writes, c,
+   call_slow_path(x, tool_options.output ? slow_first_writes : slow_writes, c,
                   x->unchecked ? unchecked_write_fails(x, c)
                   : c->size >= 8 ? words_fail_to_write(x, c)
                                  : cell_fails_to_write(x, c));

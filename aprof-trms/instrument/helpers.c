@@ -250,12 +250,21 @@ void helpers_call_stub(UChar *guest, Addr sp, Addr stub, const Addr *slot,
       missed_call(guest, sp, *slot, stub, site);
 }
 
+/* Is nothing else to be recorded of the top activation of `c` than its size,
+   *size, for which rms, ext and trms are equal?  follow_up:
+   CALLS_INLINE_FOLLOW_UP, the only way in which output is measured. */
+static inline Bool is_plain(const Control *c, Bool follow_up, uint64_t *size)
+{
+   return trms_fast_is_plain(c->fast, size)
+          && !(follow_up && tool_options.output);
+}
+
 /* Does the top activation `f` have a caller that is not foreign, and was
    nothing induced in it?  *size: its size. */
 static inline Bool is_simple_top(const Control *c, const Frame *f,
-                                 uint64_t *size)
+                                 Bool follow_up, uint64_t *size)
 {
-   return f > c->floor && trms_fast_is_plain(c->fast, size);
+   return f > c->floor && is_plain(c, follow_up, size);
 }
 
 /* Record a return with the further steps of CALLS_INLINE_FOLLOW_UP. */
@@ -310,15 +319,16 @@ static void record_induced_activation(const Control *c, const Frame *f,
 {
    EntryRef ref;
 
-   if (a->sizes.rms == a->sizes.trms && !options_is_without(PART_RECORDING))
+   if (a->sizes.rms == a->sizes.trms && !tool_options.output
+       && !options_is_without(PART_RECORDING))
       record_induced(f->edge, entry_for(c, f, a->sizes.trms, &ref), f->below,
                      a->cost, a->self, &a->sizes);
    else
       record_activation(a);
 }
 
-/* Close the top activation `f`, in which something was induced: its sizes may
-   differ, and the engine must also count what was induced in the activation
+/* Close the top activation `f`, in which something was induced, or whose output
+   is measured: its sizes may differ, and the engine must also count what was induced in the activation
    below.  So this calls the engine's `ret`. */
 static void close_induced(GuestFields *g, Control *c, Frame *f)
 {
@@ -346,14 +356,14 @@ static inline void close_top(GuestFields *g, Control *c)
 
    if (UNLIKELY(f->edge == NULL))
       f->edge = record_edge_of(f - 1, f->routine);
-   if (!trms_fast_is_plain(c->fast, &size)) {
+   const Bool follow_up = guest_call_handling == CALLS_INLINE_FOLLOW_UP;
+   if (!is_plain(c, follow_up, &size)) {
       close_induced(g, c, f);
       return;
    }
    EntryRef ref;
    prof_entry *u = entry_for(c, f, size, &ref);
-   close_simple(g, c, f, size, u, ref,
-                guest_call_handling == CALLS_INLINE_FOLLOW_UP);
+   close_simple(g, c, f, size, u, ref, follow_up);
 }
 
 /* Close the activations that a return, or a load of the stack pointer (target
@@ -412,7 +422,7 @@ Bool quick_return(UChar *guest, Addr sp, Addr target, Bool follow_up)
    uint64_t size;
 
    if (LIKELY(f->return_address == target && frame_is_left(f, sp, target)
-              && is_simple_top(c, f, &size)
+              && is_simple_top(c, f, follow_up, &size)
               && !frame_is_left(f - 1, sp, target) && f->edge != NULL)) {
       EntryRef ref = record_recent_entry(f->edge, size);
       prof_entry *u = record_entry_at(ref);
@@ -596,8 +606,12 @@ void helpers_read(Addr a, SizeT n)
 
 void helpers_write(Addr a, SizeT n)
 {
-   if (zones_measure(control_current) != MEASURE_NOTHING)
+   const ZoneMeasure measure = zones_measure(control_current);
+
+   if (measure == MEASURE_ALL)
       tool_options.engine->write(control_current->input, a, n);
+   else if (measure == MEASURE_WRITES)
+      tool_options.engine->write_apart(control_current->input, a, n);
 }
 
 void helpers_checked_read(Addr a, SizeT n)
@@ -608,6 +622,10 @@ void helpers_checked_read(Addr a, SizeT n)
 
 void helpers_checked_write(Addr a, SizeT n)
 {
-   if (zones_measure(control_current) != MEASURE_NOTHING)
+   const ZoneMeasure measure = zones_measure(control_current);
+
+   if (measure == MEASURE_ALL)
       trms_check_write(control_current->input, a, n);
+   else if (measure == MEASURE_WRITES)
+      trms_check_write_apart(control_current->input, a, n);
 }

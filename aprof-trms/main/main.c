@@ -54,7 +54,8 @@ static void post_clo_init(void)
       .timestamp_limit = tool_options.timestamp_limit,
       .no_windows = tool_options.tables || core_options_check_mappings(),
       .is_file_content = file_mappings_are_input,
-      .unchecked_writes = True,
+      .unchecked_writes = !tool_options.output,
+      .output = tool_options.output,
       .small_ranges = core_options_sanity_level() >= 2
    };
 

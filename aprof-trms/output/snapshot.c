@@ -40,6 +40,7 @@ void snapshot_init(void)
       would end there. */
    VG_(make_depth_1_ExeContext_from_Addr)(0);
    prof_limit_sizes(tool_options.max_sizes);
+   prof_measure_output(tool_options.output);
    first_pid = VG_(getpid)();
    write_run_begins();
    naming_init();

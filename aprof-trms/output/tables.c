@@ -66,7 +66,8 @@ static void put_list(line_writer *w, records_kind kind, UInt number,
          continue;
       records_put_prof(w, kind, number, t->thread,
                        is_rounded(t) ? ROUNDING_BITS : 0);
-      for (prof_metric m = 0; m < PROF_METRICS; m++) {
+      for (prof_metric m = 0;
+           m < (tool_options.output ? PROF_METRICS : PROF_WMS); m++) {
          prof_metric same = equal_table(t, m);
          if (same == PROF_METRICS)
             put_metric(w, t, m);

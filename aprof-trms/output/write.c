@@ -139,6 +139,8 @@ static void put_settings(line_writer *w)
    VG_(sprintf)(bytes, "%d", COST_UNIT_BYTES);
    records_put_setting(w, RECORDS_STRINGS, bytes);
    filters_each_pattern(FILTER_SIZE_OF, put_size_of);
+   if (tool_options.output)
+      records_put_setting(w, RECORDS_OUTPUT, "yes");
 }
 
 static void put_run(line_writer *w, const HChar *state, const HChar *reason)

@@ -6,4 +6,5 @@ command_sources += \
 	%D%/notes.c %D%/notes.h \
 	%D%/options.c %D%/options.h \
 	%D%/outfile.c %D%/outfile.h \
-	%D%/rows.c %D%/rows.h
+	%D%/rows.c %D%/rows.h \
+	%D%/size_metric.c %D%/size_metric.h

@@ -157,7 +157,7 @@ static json_t *make_tuple(const model_tuple *tuple)
 
 /* The tables of a routine in a thread; a table that equals the one of another
    metric is the name of that metric. */
-static void put_prof(FILE *f, size_t index, const model_prof *p)
+static void put_prof(FILE *f, size_t index, const model_prof *p, int metrics)
 {
    fprintf(f, "%s{\"routine\":%zu,\"thread\":", index == 0 ? "\n" : ",\n",
            p->routine);
@@ -165,7 +165,7 @@ static void put_prof(FILE *f, size_t index, const model_prof *p)
                                          : json_value_whole(p->thread));
    if (p->rounded)
       fprintf(f, ",\"rounded\":%u", p->rounded);
-   for (int m = 0; m < PROF_METRICS; m++) {
+   for (int m = 0; m < metrics; m++) {
       const model_table *table = &p->tables[m];
 
       if ((int)p->same[m] != m) {
@@ -207,7 +207,7 @@ int export_json(FILE *f, const model *m, const export_options *options)
    putc(']', f);
    begin_list(f, "profiles");
    for (size_t i = 0; i < m->prof_count; i++)
-      put_prof(f, i, &m->profs[i]);
+      put_prof(f, i, &m->profs[i], model_metrics(m));
    putc(']', f);
    begin_list(f, "edges");
    for (size_t i = 0; i < m->edge_count; i++)

@@ -113,7 +113,7 @@ static void add_prof(row_output *rows, const model *m, const model_prof *p)
    set_routine(cells, m, p->routine, offset);
    cells[THREAD] = cell_text(p->thread == MODEL_ALL_THREADS
                              ? "all" : numbers_text(thread, p->thread));
-   for (int metric = 0; metric < PROF_METRICS; metric++) {
+   for (int metric = 0; metric < model_metrics(m); metric++) {
       cells[METRIC] = cell_text(records_metric_names[metric]);
       add_table(rows, cells, model_table_of(p, metric));
    }

@@ -132,7 +132,7 @@ static json_t *make_table(const model_table *t)
    return table;
 }
 
-/* A routine's tables: [[thread, [trms, ext, rms], binary digits to which sizes
+/* A routine's tables: [[thread, [trms, ext, rms, perhaps wms], binary digits to which sizes
    are rounded, or 0], ...].  For a table that equals the table of an earlier
    metric, the index of that metric. */
 static json_t *make_profs(const model *m, size_t routine)
@@ -145,7 +145,7 @@ static json_t *make_profs(const model *m, size_t routine)
       const model_prof *of = &m->profs[p];
       json_t *entry = json_array(), *tables = json_array();
 
-      for (int metric = 0; metric < PROF_METRICS; metric++)
+      for (int metric = 0; metric < model_metrics(m); metric++)
          json_value_append(tables, of->same[metric] == (prof_metric)metric
                            ? make_table(&of->tables[metric])
                            : json_value_whole(of->same[metric]));
@@ -298,7 +298,7 @@ static bool equals_trms(const model *m, size_t routine, prof_metric metric)
    return true;
 }
 
-/* The cases of ext or rms; null if they equal the cases of trms. */
+/* The cases of ext, rms or wms; null if they equal the cases of trms. */
 static json_t *make_other_cases(const assessment *a, prof_metric metric)
 {
    assess_verdicts v;
@@ -315,7 +315,7 @@ static json_t *make_other_cases(const assessment *a, prof_metric metric)
    return cases;
 }
 
-/* [trms, ext, rms], the cases of each. */
+/* [trms, ext, rms, wms if there is output], the cases of each. */
 static json_t *make_verdicts(assessment *a)
 {
    json_t *verdicts = json_array();
@@ -326,6 +326,8 @@ static json_t *make_verdicts(assessment *a)
                                                    a->points_trms)));
    json_value_append(verdicts, make_other_cases(a, PROF_EXT));
    json_value_append(verdicts, make_other_cases(a, PROF_RMS));
+   if (a->m->has_output)
+      json_value_append(verdicts, make_other_cases(a, PROF_WMS));
    return verdicts;
 }
 

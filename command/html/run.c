@@ -277,6 +277,8 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    set_text(run, "valgrind", m->valgrind_version);
    set_text(run, "unit", model_cost_name(m));
    set_whole(run, "cellSize", m->cell_size);
+   if (m->has_output)
+      json_value_set(run, "output", json_true());
    json_value_set(run, "separate", json_boolean(m->separate));
    for (size_t i = 0; i < count && i < MOST_RUNS; i++)
       json_value_append(names, json_value_text(paths_file_name(files[i])));

@@ -46,7 +46,7 @@ static bool parse_metrics(plot_options *o)
          o->metrics[o->metric_count++] = metric;
       else
          message_error("--metric: '%s' is unknown or named twice; there are: "
-                       "trms, ext, rms", name);
+                       "trms, ext, rms, wms", name);
    }
    free(list);
    return good;

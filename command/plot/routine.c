@@ -217,7 +217,8 @@ static void put_texts(FILE *script, const plot *p, const series_list *l)
    gnuplot_set(script, "y_label", y);
    fprintf(script, "panels = %zu\n", o->metric_count);
    for (size_t i = 0; i < o->metric_count; i++)
-      labels[i] = memory_format("input size, %s (cells of %u byte%s)",
+      labels[i] = memory_format("%s size, %s (cells of %u byte%s)",
+                                o->metrics[i] == PROF_WMS ? "output" : "input",
                                 records_metric_names[o->metrics[i]],
                                 m->cell_size, m->cell_size == 1 ? "" : "s");
    gnuplot_set_array(script, "x_labels", (const char *const *)labels,

@@ -7,6 +7,7 @@
 #include "base/message.h"
 #include "base/paths.h"
 #include "base/utf8.h"
+#include "cli/size_metric.h"
 #include "names/labels.h"
 #include "names/select.h"
 #include "profile/read.h"
@@ -33,6 +34,9 @@ bool plot_sources_read(plot *p, char **files, size_t count, bool each)
                        wrong, files[0]);
          return false;
       }
+      for (size_t k = 0; k < p->options->metric_count; k++)
+         if (!size_metric_is_measured(m, p->options->metrics[k]))
+            return false;
    }
    return true;
 }

@@ -27,6 +27,35 @@ bool model_metric(const char *name, prof_metric *metric)
    return false;
 }
 
+int model_metrics(const model *m)
+{
+   return m->has_output ? PROF_METRICS : PROF_WMS;
+}
+
+static void size_profs(model_prof *profs, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      model_prof *p = &profs[i];
+      const prof_metric from = p->same[PROF_WMS];
+      const model_table output = p->tables[from];
+
+      for (int m = 0; m < PROF_METRICS; m++) {
+         if (m != (int)from)
+            free(p->tables[m].tuples);
+         p->tables[m] = (model_table){ NULL, 0 };
+         p->same[m] = PROF_TRMS;
+      }
+      p->tables[PROF_TRMS] = output;
+   }
+}
+
+void model_size_by_output(model *m)
+{
+   size_profs(m->profs, m->prof_count);
+   size_profs(m->context_profs, m->context_prof_count);
+   m->size_metric = PROF_WMS;
+}
+
 const char *model_cost_unit(const model *m)
 {
    return m->counts_instructions ? "instr" : "bb";
@@ -60,6 +89,7 @@ void model_copy_settings(model *to, const model *from)
          from->settings[i].setting, memory_string(from->settings[i].value)
       };
    to->setting_count = from->setting_count;
+   to->has_output = from->has_output;
 }
 
 void model_free_settings(model *m)
@@ -78,7 +108,8 @@ const char *model_incompatible(const model *a, const model *b)
    if (a->counts_instructions != b->counts_instructions)
       return "another unit of cost";
    if (model_setting_missing(a, b) || model_setting_missing(b, a))
-      return "other settings of what is input (--allocators, --size-of)";
+      return "other settings of what is measured (--allocators, --size-of, "
+             "--output)";
    return NULL;
 }
 

@@ -55,7 +55,7 @@ typedef struct {
    /* For each metric, the first metric with an equal table: the metric itself
       if it has a table of its own; else its table is empty. */
    prof_metric same[PROF_METRICS];
-   model_table tables[PROF_METRICS];
+   model_table tables[PROF_METRICS];  /* of wms: empty without output */
    /* Binary digits that sizes are rounded to (rounding.h); 0: exact sizes. */
    unsigned rounded;
 } model_prof;
@@ -122,6 +122,9 @@ typedef struct {
    bool separate;                     /* threads are kept apart */
    model_setting *settings;           /* how input and cost were measured */
    size_t setting_count;
+   bool has_output;                   /* by the settings: wms is measured */
+   prof_metric size_metric;           /* what stands in the place of trms
+                                         (model_size_by_output) */
    model_total total;
    model_run *runs;
    size_t run_count;
@@ -148,6 +151,13 @@ typedef struct {
    model_optional *optionals;         /* by owner, then by key */
    size_t optional_count;
 } model;
+
+/* Return how many metrics the profile has tables of. */
+int model_metrics(const model *m);
+
+/* Put the tables of wms in the place of those of all metrics, so that routines
+   are judged by the size of their output.  The profile has them. */
+void model_size_by_output(model *m);
 
 /* Find the metric of that name.  False: there is none. */
 bool model_metric(const char *name, prof_metric *metric);

@@ -176,9 +176,11 @@ static bool read_setting(reader *r, records_setting setting)
    if (!record_expect(&r->in, records_setting_names[setting], 1) ||
        !record_string(&r->in, 1, &s->value))
       return false;
-   if ((setting == RECORDS_ALLOCATORS && strcmp(s->value, "apart") != 0) ||
+   if ((setting == RECORDS_OUTPUT && strcmp(s->value, "yes") != 0) ||
+       (setting == RECORDS_ALLOCATORS && strcmp(s->value, "apart") != 0) ||
        (setting == RECORDS_ALLOCATOR_COST && strcmp(s->value, "nominal") != 0))
       return record_refuse_field(&r->in, 1, "is no such setting");
+   m->has_output |= setting == RECORDS_OUTPUT;
    if (setting == RECORDS_STRINGS && !record_number(&r->in, 1, &bytes))
       return false;
    if (m->setting_count > 1 && s[-1].setting == setting &&
@@ -471,7 +473,8 @@ static bool read_prof(reader *r, const char *kind, model_owner_kind owner,
       return false;
    *profs = memory_grow(*profs, *count, room, sizeof **profs);
    p = &(*profs)[(*count)++];
-   *p = (model_prof){ .thread = MODEL_ALL_THREADS };
+   *p = (model_prof){ .thread = MODEL_ALL_THREADS,
+                      .same[PROF_WMS] = PROF_WMS };
    if (!record_index(&r->in, 1, things, &p->routine))
       return false;
    if (r->model->separate) {
@@ -489,7 +492,7 @@ static bool read_prof(reader *r, const char *kind, model_owner_kind owner,
       return REFUSE(r, "the records '%s' are out of order", kind);
    if (!next(r) || (line_reader_is(&r->in, "rounded") && !read_rounded(r, p)))
       return false;
-   for (int metric = 0; metric < PROF_METRICS; metric++)
+   for (int metric = 0; metric < model_metrics(r->model); metric++)
       if (!read_table(r, p, metric))
          return false;
    return read_optionals(r, owner, p->routine, p->thread);

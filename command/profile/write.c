@@ -102,7 +102,7 @@ static void write_profs(writer *w, records_kind kind, const model_prof *profs,
       const model_prof *p = &profs[i];
 
       records_put_prof(w->to, kind, p->routine + 1, p->thread, p->rounded);
-      for (int metric = 0; metric < PROF_METRICS; metric++)
+      for (int metric = 0; metric < model_metrics(w->m); metric++)
          write_table(w->to, p, metric);
       write_optionals(w, owner, p->routine, p->thread);
    }

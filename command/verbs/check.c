@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "cli/outfile.h"
+#include "cli/size_metric.h"
 #include "compare/map_hints.h"
 #include "formats/junit.h"
 #include "profile/read.h"
@@ -24,6 +25,7 @@ static const char *const undecided_choices[] = { "fails", "held", NULL };
 typedef struct {
    const char *baseline, *junit;
    int undecided;                     /* UNDECIDED_FAILS ... */
+   int metric;                        /* index in size_metric_names */
    option_list maps;
 } check_options;
 
@@ -181,7 +183,9 @@ static int check(char **argv, size_t files, const rule_set *rules,
    if (wrong) {
       message_error("%s: %s than in %s: it is no baseline", o->baseline, wrong,
                     argv[1]);
-   } else if (old) {
+   } else if (m && !size_metric_apply(m, o->metric)) {
+      status = STATUS_UNUSABLE;
+   } else if (old && size_metric_apply(old, o->metric)) {
       match_routines(&baseline, old, m, maps);
       map_hints_print(&baseline, maps);
       status = evaluate_all(source, rules, m, &baseline, o);
@@ -204,6 +208,8 @@ int verb_check(int argc, char **argv)
         "also in JUnit's format; -: to stdout, alone" },
       { "undecided", OPTION_CHOICE, &o.undecided, undecided_choices,
         "fails|held", "what an undecided rule is (default: fails)" },
+      { "metric", OPTION_CHOICE, &o.metric, size_metric_names, "trms|wms",
+        "judge by the size of the input (default) or output" },
       { "map", OPTION_LIST, &o.maps, NULL, "OLD=NEW",
         "a path of the baseline was renamed; see diff" },
       { NULL, 0, NULL, NULL, NULL, NULL },

@@ -5,6 +5,7 @@
 #include "base/message.h"
 #include "base/numbers.h"
 #include "cli/rows.h"
+#include "cli/size_metric.h"
 #include "compare/changes.h"
 #include "compare/map_hints.h"
 #include "profile/read.h"
@@ -37,6 +38,7 @@ typedef struct {
    double threshold;                  /* a part, not percent */
    option_list maps;
    unsigned long top;                 /* 0: all */
+   int metric;                        /* index in size_metric_names */
    bool all;
 } diff_options;
 
@@ -124,7 +126,7 @@ static int compare_profiles(const model *old, const model *new,
 
 int verb_diff(int argc, char **argv)
 {
-   diff_options o = { AS_TABLE, NULL, 0, { 0 }, 0, false };
+   diff_options o = { .format = AS_TABLE };
    const option options[] = {
       { "format", OPTION_CHOICE, &o.format, formats, "table|tsv|json",
         "for people (default) or for programs" },
@@ -134,6 +136,8 @@ int verb_diff(int argc, char **argv)
         "smaller changes of cost are none (default: 5)" },
       { "top", OPTION_COUNT, &o.top, NULL, "N",
         "only the N costliest changes" },
+      { "metric", OPTION_CHOICE, &o.metric, size_metric_names, "trms|wms",
+        "judge by the size of the input (default) or output" },
       { "all", OPTION_FLAG, &o.all, NULL, NULL,
         "also little changes, and those that others explain" },
       { NULL, 0, NULL, NULL, NULL, NULL },
@@ -170,7 +174,8 @@ int verb_diff(int argc, char **argv)
    if (wrong)
       message_error("%s: %s than in %s: the two cannot be compared", argv[1],
                     wrong, argv[0]);
-   else if (new)
+   else if (new && size_metric_apply(old, o.metric) &&
+            size_metric_apply(new, o.metric))
       status = compare_profiles(old, new, &o, &maps);
    model_free(old);
    model_free(new);

@@ -5,6 +5,7 @@
 #include "base/message.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
+#include "cli/size_metric.h"
 #include "export/export.h"
 #include "export/samples_pprof.h"
 #include "profile/read.h"
@@ -82,7 +83,7 @@ int verb_export(int argc, char **argv)
       { "routine", OPTION_TEXT, &o.routine, NULL, "NAME",
         "extrap: only what NAME finds" },
       { "metric", OPTION_CHOICE, &metric, records_metric_names, "METRIC",
-        "extrap: the size, trms (default), ext or rms" },
+        "extrap: the size, trms (default), ext, rms or wms" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
@@ -108,7 +109,9 @@ int verb_export(int argc, char **argv)
    m = profile_read_many(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;
-   status = write_whole(name, writers[format], m, &o);
+   status = STATUS_UNUSABLE;
+   if (size_metric_is_measured(m, o.metric))
+      status = write_whole(name, writers[format], m, &o);
    model_free(m);
    return status;
 }

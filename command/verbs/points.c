@@ -6,6 +6,7 @@
 #include "cli/notes.h"
 #include "cli/options.h"
 #include "cli/rows.h"
+#include "cli/size_metric.h"
 #include "names/select.h"
 #include "profile/by_caller.h"
 #include "profile/read.h"
@@ -108,7 +109,7 @@ int verb_points(int argc, char **argv)
       { "routine", OPTION_TEXT, &o.routine, NULL, "NAME",
         "which; see aprof(1), ROUTINES" },
       { "metric", OPTION_CHOICE, &o.metric, records_metric_names,
-        "trms|ext|rms", "what measures the input (default: trms)" },
+        "trms|ext|rms|wms", "what is the size (default: trms)" },
       { "threads", OPTION_FLAG, &o.threads, NULL, NULL,
         "keep the threads apart" },
       { "by", OPTION_CHOICE, &o.by, callers, "caller",
@@ -137,6 +138,10 @@ int verb_points(int argc, char **argv)
    m = profile_read_many(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;
+   if (!size_metric_is_measured(m, o.metric)) {
+      model_free(m);
+      return STATUS_UNUSABLE;
+   }
    if (o.by >= 0 && m->callers == 0)
       return notes_refuse_contexts(m, files > 1 ? NULL : argv[0]);
 

@@ -7,6 +7,7 @@
 #include "base/message.h"
 #include "cli/notes.h"
 #include "cli/options.h"
+#include "cli/size_metric.h"
 #include "names/select.h"
 #include "profile/by_caller.h"
 #include "profile/read.h"
@@ -104,6 +105,8 @@ int verb_report(int argc, char **argv)
         "predict at N times each routine's largest input" },
       { "at", OPTION_COUNT, &o.at, NULL, "N",
         "predict at an input of N cells" },
+      { "metric", OPTION_CHOICE, &o.metric, size_metric_names, "trms|wms",
+        "judge by the size of the input (default) or output" },
       { "threads", OPTION_FLAG, &o.threads, NULL, NULL,
         "a row for each routine and thread" },
       { "by", OPTION_CHOICE, &o.by, callers, "caller",
@@ -129,6 +132,10 @@ int verb_report(int argc, char **argv)
    m = profile_read_many(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;
+   if (!size_metric_apply(m, o.metric)) {
+      model_free(m);
+      return STATUS_UNUSABLE;
+   }
    if (o.by >= 0 && m->callers == 0)
       return notes_refuse_contexts(m, files > 1 ? NULL : argv[0]);
    if (o.focus && (count = select_look_up(m, o.focus, &found)) == 0) {

@@ -37,6 +37,7 @@ typedef struct {
    int format;                        /* report_format */
    int sort;                          /* a column, or REPORT_SUSPICION */
    int by;                            /* -1: --by is not given */
+   int metric;                        /* index in size_metric_names */
    unsigned long top, min_points, scale, at;   /* 0: not given */
    const char *focus;                 /* NULL: not given */
    bool threads, open, all;

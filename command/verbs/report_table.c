@@ -157,7 +157,9 @@ static void print_head(const model *m, const report_list *l)
    printf("Input       %s cells of %u byte%s (trms)",
           numbers_grouped(trms, t->trms), m->cell_size,
           m->cell_size == 1 ? "" : "s");
-   if (t->trms > 0) {
+   if (m->size_metric == PROF_WMS)
+      fputs("; below, sizes are those of output (wms)", stdout);
+   else if (t->trms > 0) {
       char e[CELL_PERCENT], h[CELL_PERCENT];
 
       printf(", external %s %%, thread %s %%", cell_short_percent(e, &external),

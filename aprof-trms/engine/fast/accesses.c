@@ -10,6 +10,7 @@
 #include "engine/fast/accesses.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/cleared.h"
+#include "engine/fast/first_writes.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
 #include "engine/fast/ownership.h"
@@ -24,10 +25,8 @@ static trms_thread *running, *reading;
    reads are not measured. */
 static uintptr_t running_base, running_end, reading_end;
 
-/* Return the latest activation, at or below h, that had started at a valid
-   stamp, by halving. */
-static __attribute__((noinline))
-hot *search(trms_thread *t, hot *h, uint32_t stamp)
+__attribute__((noinline))
+hot *accesses_search(trms_thread *t, hot *h, uint32_t stamp)
 {
    hot *low = t->stack.bottom;
 
@@ -39,20 +38,6 @@ hot *search(trms_thread *t, hot *h, uint32_t stamp)
          h = middle - 1;
    }
    return low;
-}
-
-/* Return the latest activation below the top that had started at a stamp,
-   which must be valid (the ancestor of Figure 11, procedure read).  Mostly it
-   is near the top.  The bottom had started at every stamp. */
-static inline hot *started_by(trms_thread *t, uint32_t stamp)
-{
-   hot *h = t->stack.top - 1;
-   int n;
-
-   for (n = 0; fast_start(h) > stamp; n++, h--)
-      if (n == 12)
-         return search(t, h, stamp);
-   return h;
 }
 
 /* Give n cells one stamp, two at once: the next check loads two at once, and
@@ -91,7 +76,7 @@ void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 
       d->induced[kind] += cells;
       if ((stamp & ~STAMP_SHARED) < (fast_start(h) & ~STAMP_VALID)) {
-         hot *before = started_by(t, stamp | STAMP_VALID);
+         hot *before = accesses_started_by(t, stamp | STAMP_VALID);
          h->rms += cells;
          before->rms -= cells;
          fast_cold_of(t, before)->x[kind] += cells;
@@ -162,7 +147,7 @@ static inline void read_cell(trms_thread *t, uint32_t *c, uintptr_t a)
       return;
    if (stamp_is_valid(stamp)) {
       h->rms++;
-      started_by(t, stamp)->rms--;
+      accesses_started_by(t, stamp)->rms--;
       *c = fast_start(h) | (stamp & STAMP_SHARED);
    } else
       read_foreign(t, c, a);
@@ -233,29 +218,6 @@ static inline void write_cell(trms_thread *t, uint32_t *c, uintptr_t a)
       write_shared(t, c, a);
 }
 
-/* Return how many cells [a, a + n) overlaps, and make *a the address of the
-   first.  What lies beyond all memory is left out. */
-static size_t cells_of(uintptr_t *a, size_t n)
-{
-   uintptr_t last;
-
-   if (n == 0 || *a >= SHADOW_ADDRESS_END)
-      return 0;
-   last = n - 1 < SHADOW_ADDRESS_END - *a ? *a + n - 1
-                                          : SHADOW_ADDRESS_END - 1;
-   *a &= ~(fast_cell_size() - 1);
-   return (size_t)((last - *a) >> fast.cell_shift) + 1;
-}
-
-/* Return how many of n cells from the one at a on are in the thread's window;
-   the rest is in its table.  (Windows are for cells of 4 bytes.) */
-static size_t within_window(const trms_thread *t, uintptr_t a, size_t n)
-{
-   size_t most = fast_in_window(t, a) ? (WINDOWS_END - a) / 4 : 0;
-
-   return n < most ? n : most;
-}
-
 /* Neighbours mostly have one history: work that is the same for all of them is
    done once. */
 static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
@@ -285,7 +247,7 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
       while (next < end && *next == stamp)
          next++;
       h->rms += next - c;
-      started_by(t, stamp)->rms -= next - c;
+      accesses_started_by(t, stamp)->rms -= next - c;
       set_stamps(c, (size_t)(next - c),
                  h->starts | stamp_in_both(stamp & STAMP_SHARED));
       c = next;
@@ -318,7 +280,8 @@ static void read_table(trms_thread *t, uintptr_t a, size_t count)
 
 void accesses_read(trms_thread *t, uintptr_t a, size_t n)
 {
-   size_t count = cells_of(&a, n), inside = within_window(t, a, count);
+   size_t count = accesses_cells(&a, n);
+   size_t inside = accesses_in_window(t, a, count);
    uint32_t *c = (uint32_t *)(t->base + a);
 
    read_window(t, c, c + inside);
@@ -359,7 +322,8 @@ static void write_table(trms_thread *t, uintptr_t a, size_t count)
 
 void accesses_write(trms_thread *t, uintptr_t a, size_t n)
 {
-   size_t count = cells_of(&a, n), inside = within_window(t, a, count);
+   size_t count = accesses_cells(&a, n);
+   size_t inside = accesses_in_window(t, a, count);
    uint32_t *c = (uint32_t *)(t->base + a);
 
    write_window(t, c, c + inside);
@@ -368,7 +332,7 @@ void accesses_write(trms_thread *t, uintptr_t a, size_t n)
 
 void accesses_kernel_write(uintptr_t a, size_t n)
 {
-   size_t count = cells_of(&a, n);
+   size_t count = accesses_cells(&a, n);
 
    while (count > 0) {
       size_t run = directory_run(a) < count ? directory_run(a) : count;
@@ -639,7 +603,7 @@ static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
    if (stamp >= fast_start(h))
       return;
    h->rms += 2;
-   started_by(running, stamp)->rms -= 2;
+   accesses_started_by(running, stamp)->rms -= 2;
    read_both(c, h->starts);
 }
 
@@ -673,6 +637,45 @@ void trms_fast_read16(uintptr_t a)
 void trms_fast_read32(uintptr_t a)
 {
    read_vector(a, 32);
+}
+
+/* Not inlined: only writes of --output=yes get here, and of them each that is
+   a first access. */
+static __attribute__((noinline)) void write_first(uintptr_t a, size_t n)
+{
+   if (reading)
+      first_writes_count(reading, a, n);
+   write_few(a, n);
+}
+
+void trms_fast_first_write1(uintptr_t a)
+{
+   write_first(a, 1);
+}
+
+void trms_fast_first_write2(uintptr_t a)
+{
+   write_first(a, 2);
+}
+
+void trms_fast_first_write4(uintptr_t a)
+{
+   write_first(a, 4);
+}
+
+void trms_fast_first_write8(uintptr_t a)
+{
+   write_first(a, 8);
+}
+
+void trms_fast_first_write16(uintptr_t a)
+{
+   write_first(a, 16);
+}
+
+void trms_fast_first_write32(uintptr_t a)
+{
+   write_first(a, 32);
 }
 
 void trms_fast_write1(uintptr_t a)

@@ -10,6 +10,7 @@
 #include "engine/fast/age.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/directory.h"
+#include "engine/fast/first_writes.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
 
@@ -277,20 +278,25 @@ void cleared_calloc(trms_thread *t, uintptr_t a, size_t n)
 
    if (!fast_in_window(t, a) || n > WINDOWS_END - a
        || n < least_range()) {
-      accesses_write(t, a, n);
+      first_writes_write(t, a, n);
       return;
    }
+   /* The stamp of an older range tells whether the block is output. */
+   if (fast.output)
+      cleared_settle(a, n);
    platform_touched_begin();
-   accesses_write(t, a, page - a);
+   first_writes_write(t, a, page - a);
    for (; page < past; page = end) {
       bool touched = is_touched(page);
 
       end = end_of_run(t, page, past, touched);
-      if (!touched && end - page >= least_range())
+      if (!touched && end - page >= least_range()) {
          add(page, end, t, fast_start(t->stack.top));
-      else
-         accesses_write(t, page, end - page);
+         if (fast.output)
+            first_writes_count_new(t, (end - page) / 4);
+      } else
+         first_writes_write(t, page, end - page);
    }
-   accesses_write(t, past, a + n - past);
+   first_writes_write(t, past, a + n - past);
    platform_touched_end();
 }

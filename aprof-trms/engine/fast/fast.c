@@ -30,7 +30,7 @@
    Partials of an activation.  rms is hot, kept with the stack.  Where an access
    is induced, the cold partials hold what ext and trms have beyond rms, by the
    kind of the access: ext = rms + x[kernel], trms = rms + x[kernel] +
-   x[thread].  As in the paper's invariant (Section 4.2) a metric of a pending
+   x[thread].  They also hold wms (first_writes.h).  As in the paper's invariant (Section 4.2) a metric of a pending
    activation is the sum of the partials from it up to the top.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -40,6 +40,7 @@
 #include "engine/fast/cleared.h"
 #include "engine/fast/copy.h"
 #include "engine/fast/directory.h"
+#include "engine/fast/first_writes.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/invariants.h"
 #include "engine/fast/ranges.h"
@@ -151,6 +152,7 @@ static void sum_up(int64_t rms, const fast_cold *d, trms_sizes *sizes)
    sizes->trms = (uint64_t)(ext + d->x[FAST_BY_THREAD]);
    sizes->external = (uint64_t)d->induced[FAST_BY_KERNEL];
    sizes->thread = (uint64_t)d->induced[FAST_BY_THREAD];
+   sizes->wms = (uint64_t)d->wms;
 }
 
 static void add_cold(fast_cold *into, const fast_cold *from)
@@ -161,6 +163,7 @@ static void add_cold(fast_cold *into, const fast_cold *from)
       into->x[kind] += from->x[kind];
       into->induced[kind] += from->induced[kind];
    }
+   into->wms += from->wms;
 }
 
 static void engine_ret(trms_thread *t, trms_sizes *sizes)
@@ -173,7 +176,7 @@ static void engine_ret(trms_thread *t, trms_sizes *sizes)
    if (h == t->stack.last_cold) {
       t->stack.last_cold = h - 1;
       add_cold(fast_cold_of(t, h - 1), d);
-      *d = (fast_cold){ { 0 }, { 0 } };
+      *d = (fast_cold){ .wms = 0 };
    }
    trms_fast_pop(t);
 }
@@ -357,6 +360,8 @@ static void engine_init(const trms_options *options)
    fast.cell_shift = options->cell_shift;
    fast.is_file_content = options->is_file_content;
    fast.small_ranges = options->small_ranges;
+   fast.output = options->output;
+   PLATFORM_ASSERT(!(options->output && options->unchecked_writes));
    trms_fast_run(NULL);
    shadow_init(&fast.writers, fast.cell_shift);
    shadow_init(&fast.versions, fast.cell_shift);
@@ -388,7 +393,8 @@ const trms_engine trms_fast = {
    .call = engine_call,
    .ret = engine_ret,
    .read = accesses_read,
-   .write = accesses_write,
+   .write = first_writes_write,
+   .write_apart = accesses_write,
    .kernel_read = accesses_read,
    .kernel_write = accesses_kernel_write,
    .forget = ranges_forget,

@@ -44,12 +44,13 @@ static bool is_zero(const fast_cold *d)
 {
    return d->x[FAST_BY_KERNEL] == 0 && d->x[FAST_BY_THREAD] == 0
           && d->induced[FAST_BY_KERNEL] == 0
-          && d->induced[FAST_BY_THREAD] == 0;
+          && d->induced[FAST_BY_THREAD] == 0 && d->wms == 0;
 }
 
 static const char *broken_partials(const trms_thread *t)
 {
    int64_t rms = 0, by_kernel = 0, by_thread = 0, external = 0, thread = 0;
+   int64_t wms = 0;
    size_t i;
 
    HOLDS(t->stack.bottom <= t->stack.last_cold
@@ -65,6 +66,8 @@ static const char *broken_partials(const trms_thread *t)
       by_thread += d->x[FAST_BY_THREAD];
       external += d->induced[FAST_BY_KERNEL];
       thread += d->induced[FAST_BY_THREAD];
+      wms += d->wms;
+      HOLDS(wms >= 0, "0 <= wms");
       HOLDS(rms >= 0 && by_kernel >= 0 && by_thread >= 0,
             "0 <= rms <= ext <= trms");
       HOLDS(external >= 0 && thread >= 0

@@ -8,6 +8,7 @@ engine_sources += \
 	%D%/copy.c %D%/copy.h \
 	%D%/directory.h \
 	%D%/fast.c %D%/fast.h \
+	%D%/first_writes.c %D%/first_writes.h \
 	%D%/fold.c %D%/fold.h \
 	%D%/invariants.c %D%/invariants.h \
 	%D%/last_writer.h \

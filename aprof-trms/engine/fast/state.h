@@ -18,6 +18,7 @@ enum { FAST_BY_KERNEL, FAST_BY_THREAD, FAST_KINDS };
 typedef struct {
    int64_t x[FAST_KINDS];         /* what ext and trms have beyond rms */
    int64_t induced[FAST_KINDS];   /* induced accesses */
+   int64_t wms;
 } fast_cold;
 
 struct trms_thread {
@@ -46,7 +47,7 @@ enum { FAST_REGION_BITS = SHADOW_CHUNK_BITS + 9 };
 typedef struct {
    unsigned cell_shift;         /* log2 of the cell size in bytes */
    bool has_windows;
-   bool small_ranges;           /* of trms_options */
+   bool small_ranges, output;   /* of trms_options */
    size_t cleared;              /* ranges of calloc'ed memory (cleared.h) */
    bool (*is_file_content)(uintptr_t);   /* of trms_options */
    trms_thread *threads;        /* all of them, linked */

@@ -3,7 +3,8 @@
    Nearly always the three size metrics of an activation are equal.  Such an
    activation is kept once, in the common table; any other one is kept once for
    each metric, in that metric's own table.  The table of a metric, as it is
-   returned, is the sum of the common table and its own.
+   returned, is the sum of the common table and its own.  The size of the output
+   (wms) has only a table of its own.
 
    Recording is the hot part, and its cost is the cache lines that it touches:
    nothing is kept that can be summed up later.  Self costs fill one line.  As
@@ -72,10 +73,16 @@ struct prof {
 };
 
 static size_t most_sizes = SIZE_MAX;
+static bool with_output;
 
 void prof_limit_sizes(size_t n)
 {
    most_sizes = n;
+}
+
+void prof_measure_output(bool output)
+{
+   with_output = output;
 }
 
 bool prof_is_rounded(const prof *p)
@@ -280,6 +287,17 @@ static inline entry *entry_for(prof *p, table *t, uint64_t size)
    return entry_of(t, size);
 }
 
+static void add_sums(entry *u, const trms_sizes *sizes)
+{
+   full *f = full_of(u);
+
+   f->rms += sizes->rms;
+   f->ext += sizes->ext;
+   f->trms += sizes->trms;
+   f->external += sizes->external;
+   f->thread += sizes->thread;
+}
+
 static void record_in(prof *p, table *t, uint64_t size,
                       const trms_sizes *sizes, uint64_t cost, uint64_t self,
                       bool outermost)
@@ -290,14 +308,13 @@ static void record_in(prof *p, table *t, uint64_t size,
    prof_record_in(u, cost, self, !outermost);
    if (sizes->rms == sizes->trms && !sizes->external && !sizes->thread)
       return;
+   if (sizes->rms != sizes->trms) {
+      add_sums(u, sizes);
+      return;
+   }
    f = full_of(u);
    f->external += sizes->external;
    f->thread += sizes->thread;
-   if (sizes->rms != sizes->trms) {
-      f->rms += sizes->rms;
-      f->ext += sizes->ext;
-      f->trms += sizes->trms;
-   }
 }
 
 void prof_record_induced(entry *u, uint64_t cost, uint64_t self, uint32_t below,
@@ -315,9 +332,20 @@ entry *prof_entry_of(prof *p, uint64_t size)
    return entry_for(p, &p->common, size);
 }
 
+static void record_output(prof *p, const trms_sizes *sizes, uint64_t cost,
+                          uint64_t self, bool outermost)
+{
+   entry *u = entry_for(p, &p->own[PROF_WMS], sizes->wms);
+
+   prof_record_in(u, cost, self, !outermost);
+   add_sums(u, sizes);
+}
+
 void prof_record(prof *p, const trms_sizes *sizes, uint64_t cost,
                  uint64_t self, bool outermost)
 {
+   if (with_output)
+      record_output(p, sizes, cost, self, outermost);
    /* ext lies between rms and trms. */
    if (sizes->rms == sizes->trms) {
       record_in(p, &p->common, sizes->trms, sizes, cost, self, outermost);
@@ -455,10 +483,11 @@ void prof_round(prof_tuple *tuples, size_t *count)
 prof_tuple *prof_table(const prof *p, prof_metric metric, size_t *count)
 {
    const table *own = &p->own[metric];
-   size_t n = p->common.count + own->count;
+   bool has_common = metric != PROF_WMS;
+   size_t n = (has_common ? p->common.count : 0) + own->count;
    prof_tuple *all = platform_alloc(CENTRE, (n ? n : 1) * sizeof *all);
 
-   n = add_tuples(all, &p->common, true);
+   n = has_common ? add_tuples(all, &p->common, true) : 0;
    n += add_tuples(all + n, own, false);
    platform_sort(all, n, sizeof *all, by_size);
    /* A size that is in both tables stands there twice. */
@@ -509,8 +538,10 @@ static bool are_apart(const prof *p, prof_metric a, prof_metric b)
 /* Why two metrics that differ in some activation have different tables: in
    every activation rms <= ext <= trms, so if two metrics have the same table,
    hence the same sum of sizes, they agree in each activation.  Only where sizes
-   are rounded, sizes that differ may have become equal. */
+   are rounded, sizes that differ may have become equal.  wms may be anything. */
 bool prof_same(const prof *p, prof_metric a, prof_metric b)
 {
+   if (a == PROF_WMS || b == PROF_WMS)
+      return a == b || equal_tables(p, a, b);
    return !are_apart(p, a, b) || (p->rounded && equal_tables(p, a, b));
 }

@@ -1,7 +1,8 @@
 /* Input size -> cost statistics.
 
    A prof holds the costs of the activations of one routine (in one thread, or
-   in all), by the size of their input, for each of the three size metrics.
+   in all), by the size of their input, for each of the three size metrics; and
+   on request by the size of their output.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -13,7 +14,11 @@
 /* A sum of 64-bit values, which does not overflow. */
 typedef unsigned __int128 prof_sum;
 
-typedef enum { PROF_TRMS, PROF_EXT, PROF_RMS, PROF_METRICS } prof_metric;
+/* PROF_WMS, the size of the output, is the last one: without output there are
+   the first PROF_WMS metrics only. */
+typedef enum {
+   PROF_TRMS, PROF_EXT, PROF_RMS, PROF_WMS, PROF_METRICS
+} prof_metric;
 
 typedef struct {
    uint64_t min, max;
@@ -103,6 +108,10 @@ void prof_record_induced(prof_entry *u, uint64_t cost, uint64_t self,
 
 /* Add all of `from` to `into`; `from` is unchanged. */
 void prof_add(prof *into, const prof *from);
+
+/* Shall wms be recorded, too?  For all profs, before the first record.  If so,
+   activations are recorded by prof_record only. */
+void prof_measure_output(bool output);
 
 /* Return the number of activations recorded. */
 uint64_t prof_calls(const prof *p);

@@ -33,6 +33,11 @@ void trms_check_write(trms_thread *t, uintptr_t a, size_t n)
    trms_timestamps.write(t->timestamps, a, n);
 }
 
+void trms_check_write_apart(trms_thread *t, uintptr_t a, size_t n)
+{
+   trms_timestamps.write_apart(t->timestamps, a, n);
+}
+
 static void init(const trms_options *options)
 {
    platform_zero(&results, sizeof results);
@@ -93,7 +98,8 @@ static void call(trms_thread *t)
 static bool equal(const trms_sizes *a, const trms_sizes *b)
 {
    return a->rms == b->rms && a->ext == b->ext && a->trms == b->trms
-          && a->external == b->external && a->thread == b->thread;
+          && a->external == b->external && a->thread == b->thread
+          && a->wms == b->wms;
 }
 
 static void compare(trms_thread *t, const trms_sizes *sizes)
@@ -121,7 +127,7 @@ void trms_check_call(trms_thread *t)
 
 void trms_check_return(trms_thread *t, uint64_t size)
 {
-   trms_sizes sizes = { size, size, size, 0, 0 };
+   trms_sizes sizes = { .rms = size, .ext = size, .trms = size };
 
    compare(t, &sizes);
 }
@@ -136,6 +142,12 @@ static void write(trms_thread *t, uintptr_t a, size_t n)
 {
    trms_fast.write(t->fast, a, n);
    trms_timestamps.write(t->timestamps, a, n);
+}
+
+static void write_apart(trms_thread *t, uintptr_t a, size_t n)
+{
+   trms_fast.write_apart(t->fast, a, n);
+   trms_timestamps.write_apart(t->timestamps, a, n);
 }
 
 static void kernel_read(trms_thread *t, uintptr_t a, size_t n)
@@ -208,6 +220,7 @@ const trms_engine trms_check = {
    .ret = ret,
    .read = read,
    .write = write,
+   .write_apart = write_apart,
    .kernel_read = kernel_read,
    .kernel_write = kernel_write,
    .forget = forget,

@@ -19,6 +19,7 @@ trms_thread *trms_check_fast(const trms_thread *t);
 /* An access that instrumented code has made inline for the fast engine. */
 void trms_check_read(trms_thread *t, uintptr_t a, size_t n);
 void trms_check_write(trms_thread *t, uintptr_t a, size_t n);
+void trms_check_write_apart(trms_thread *t, uintptr_t a, size_t n);
 
 /* A call that trms_fast_push, or a return that trms_fast_pop, has done for the
    fast engine.  size: rms, ext and trms of the activation. */

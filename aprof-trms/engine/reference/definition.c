@@ -14,6 +14,8 @@
    the kernel wrote them last.  A read of a cell that is not in the set is
    induced by the cell's last writer, if it has one that is not the thread
    itself.
+   A write of a cell that is not in an activation's set for rms counts for its
+   wms.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -183,13 +185,18 @@ static void foreign_write(trms_thread *t, uintptr_t cell)
    map_set(&t->accessed, cell, 0);
 }
 
-static void write_cell(trms_thread *t, uintptr_t cell)
+static void write_cell(trms_thread *t, uintptr_t cell, bool output)
 {
    trms_thread *other;
    size_t i;
 
-   for (i = 0; i < t->depth; i++)
-      map_set(&t->stack[i].accessed, cell, FOR_RMS | FOR_TRMS);
+   for (i = 0; i < t->depth; i++) {
+      activation *a = &t->stack[i];
+
+      if (output && !(map_get(&a->accessed, cell) & FOR_RMS))
+         a->sizes.wms++;
+      map_set(&a->accessed, cell, FOR_RMS | FOR_TRMS);
+   }
    map_set(&t->accessed, cell, 1);
    for (other = threads; other; other = other->next)
       if (other != t)
@@ -227,13 +234,23 @@ static void engine_read(trms_thread *t, uintptr_t a, size_t n)
          read_cell(t, cell);
 }
 
-static void engine_write(trms_thread *t, uintptr_t a, size_t n)
+static void write_cells(trms_thread *t, uintptr_t a, size_t n, bool output)
 {
    uintptr_t cell;
 
    if (n > 0)
       for (cell = a >> options.cell_shift; cell < cells_end(a, n); cell++)
-         write_cell(t, cell);
+         write_cell(t, cell, output);
+}
+
+static void engine_write(trms_thread *t, uintptr_t a, size_t n)
+{
+   write_cells(t, a, n, options.output);
+}
+
+static void engine_write_apart(trms_thread *t, uintptr_t a, size_t n)
+{
+   write_cells(t, a, n, false);
 }
 
 static void engine_kernel_write(uintptr_t a, size_t n)
@@ -421,6 +438,7 @@ const trms_engine trms_definition = {
    .ret = engine_ret,
    .read = engine_read,
    .write = engine_write,
+   .write_apart = engine_write_apart,
    .kernel_read = engine_read,
    .kernel_write = engine_kernel_write,
    .forget = engine_forget,

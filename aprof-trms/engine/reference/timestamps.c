@@ -17,6 +17,8 @@
      the two.  The starts of pending activations are all different.
      Renumbering changes the stamps, but none of this.
    - wts has a chunk wherever some ts has one; wts and ts are cached together.
+   - A write is a first access, and counts for wms, where a read would be one and
+     count for rms.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -45,7 +47,7 @@
 typedef struct {
    int64_t rms;
    int64_t ext_more, trms_more;        /* ext - rms, trms - rms */
-   int64_t external, thread;
+   int64_t external, thread, wms;
    uint32_t start;                     /* `count` at the call */
 } activation;
 
@@ -85,6 +87,7 @@ static trms_thread *current;           /* of the latest event; may be NULL */
 static trms_thread *threads;
 static shadow wts;
 static bool (*is_file_content)(uintptr_t);
+static bool with_output;
 
 static size_t depth(const trms_thread *t)
 {
@@ -364,6 +367,21 @@ static void write_cells(place *p, size_t cell, size_t last)
    while (cell++ < last);
 }
 
+/* Cells are about to be written: count those that the top activation has not
+   accessed. */
+static SLOW void count_output(trms_thread *t, const place *p, size_t cell,
+                              size_t last)
+{
+   do {
+      uint32_t stamp = p->ts[cell];
+
+      if (stamp < t->top->start) {
+         t->top->wms++;
+         started_by(t, stamp)->wms--;
+      }
+   } while (cell++ < last);
+}
+
 /* Other threads, or the kernel, may have written up to now. */
 static void unsettle(void)
 {
@@ -397,6 +415,19 @@ static SLOW void write_anything(trms_thread *t, uintptr_t a, size_t n)
       write_cells(place_of(t, p.number), p.first, p.last);
 }
 
+static SLOW void write_output(trms_thread *t, uintptr_t a, size_t n)
+{
+   part p;
+
+   switch_to(t);
+   while (next_part(&a, &n, &p)) {
+      place *at = place_of(t, p.number);
+
+      count_output(t, at, p.first, p.last);
+      write_cells(at, p.first, p.last);
+   }
+}
+
 /* Nearly all accesses are by the thread of the latest event, and lie in one
    chunk that is cached: return its place.  NULL: this access is another one.
    (If n is 0, n - 1 is greater than any rest of a chunk.) */
@@ -428,7 +459,7 @@ static void engine_read(trms_thread *t, uintptr_t a, size_t n)
       read_two(t, p, first);
 }
 
-static void engine_write(trms_thread *t, uintptr_t a, size_t n)
+static void engine_write_apart(trms_thread *t, uintptr_t a, size_t n)
 {
    uintptr_t offset = a % SHADOW_CHUNK_BYTES;
    place *p = quick_place(t, a, n);
@@ -437,6 +468,14 @@ static void engine_write(trms_thread *t, uintptr_t a, size_t n)
       write_cells(p, offset >> shift, (offset + n - 1) >> shift);
    else
       write_anything(t, a, n);
+}
+
+static void engine_write(trms_thread *t, uintptr_t a, size_t n)
+{
+   if (with_output)
+      write_output(t, a, n);
+   else
+      engine_write_apart(t, a, n);
 }
 
 static void engine_kernel_write(uintptr_t a, size_t n)
@@ -472,7 +511,7 @@ static void engine_call(trms_thread *t)
       grow_stack(t);
    top = ++t->top;
    top->rms = top->ext_more = top->trms_more = 0;
-   top->external = top->thread = 0;
+   top->external = top->thread = top->wms = 0;
    top->start = settled = count;
 }
 
@@ -483,6 +522,7 @@ static void add_partials(activation *into, const activation *from)
    into->trms_more += from->trms_more;
    into->external += from->external;
    into->thread += from->thread;
+   into->wms += from->wms;
 }
 
 static void sizes_of(const activation *sum, trms_sizes *sizes)
@@ -492,6 +532,7 @@ static void sizes_of(const activation *sum, trms_sizes *sizes)
    sizes->trms = (uint64_t)(sum->rms + sum->trms_more);
    sizes->external = (uint64_t)sum->external;
    sizes->thread = (uint64_t)sum->thread;
+   sizes->wms = (uint64_t)sum->wms;
 }
 
 static void engine_ret(trms_thread *t, trms_sizes *sizes)
@@ -535,6 +576,8 @@ static const char *broken_stack(const trms_thread *t)
       if (sum.external < 0 || sum.thread < 0
           || s.external + s.thread > s.trms)
          return "0 <= external + thread <= trms";
+      if (sum.wms < 0)
+         return "0 <= wms";
    }
    return NULL;
 }
@@ -723,6 +766,7 @@ static void engine_init(const trms_options *options)
       limit = LIMIT;
    shift = options->cell_shift;
    is_file_content = options->is_file_content;
+   with_output = options->output;
    current = threads = NULL;
    shadow_init(&wts, shift);
 }
@@ -745,6 +789,7 @@ const trms_engine trms_timestamps = {
    .ret = engine_ret,
    .read = engine_read,
    .write = engine_write,
+   .write_apart = engine_write_apart,
    .kernel_read = engine_read,
    .kernel_write = engine_kernel_write,
    .forget = engine_forget,

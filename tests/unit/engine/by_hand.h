@@ -85,6 +85,46 @@ static void ret(trms_thread *t, uint64_t rms, uint64_t ext, uint64_t trms,
    expect(&s, rms, ext, trms, external, thread);
 }
 
+/* Of X, Y and Z the callee writes X and Y first, and reads Z first; the caller
+   has read Y before.  Neither a second write counts, nor a write after a read,
+   nor the kernel's, nor one that is kept apart. */
+static void first_writes_are_output(void **state)
+{
+   trms_options options = { .cell_shift = 2, .output = true };
+   trms_sizes s;
+
+   (void)state;
+   ENGINE.finish();
+   ENGINE.init(&options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.thread_new();
+   call(t1);
+   rd(t1, Y);
+   call(t1);
+   wr(t1, X);
+   wr(t1, X);
+   wr(t1, Y);
+   rd(t1, Z);
+   wr(t1, Z);
+   ENGINE.kernel_write(Z + 16, 16);
+   ENGINE.write_apart(t1, Z + 32, 16);
+   wr(t1, Z + 32);
+   ENGINE.ret(t1, &s);
+   assert_int_equal(s.wms, 2);
+   assert_int_equal(s.rms, 1);
+   ENGINE.clear(t1, X, 32);
+   ENGINE.ret(t1, &s);
+   assert_int_equal(s.wms, 1 + 6);
+   assert_int_equal(s.rms, 2);
+   call(t1);
+   wr(t2, X);
+   wr(t1, X);
+   wr(t2, X);
+   wr(t1, X);
+   ENGINE.pending(t1, &s);
+   assert_int_equal(s.wms, 1);
+}
+
 /* Figure 1a: g in T2 overwrites x between two reads by f in T1. */
 static void example_1(void **state)
 {
@@ -428,6 +468,7 @@ static void addresses_reach_to_the_end(void **state)
 
 #define BY_HAND(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 #define BY_HAND_TESTS \
+   BY_HAND(first_writes_are_output), \
    BY_HAND(example_1), \
    BY_HAND(example_2), \
    BY_HAND(example_3), \

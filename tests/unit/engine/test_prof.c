@@ -23,7 +23,15 @@ typedef struct {
 static uint64_t size_in(const record *r, prof_metric m)
 {
    return m == PROF_TRMS ? r->sizes.trms
-        : m == PROF_EXT ? r->sizes.ext : r->sizes.rms;
+        : m == PROF_EXT ? r->sizes.ext
+        : m == PROF_RMS ? r->sizes.rms : r->sizes.wms;
+}
+
+static bool with_output;
+
+static int metrics(void)
+{
+   return with_output ? PROF_METRICS : PROF_WMS;
 }
 
 /* Every other one whose sizes are equal as the tool does it where something was
@@ -32,7 +40,7 @@ static void add(prof *p, const record *r)
 {
    static unsigned equal;
 
-   if (r->sizes.rms == r->sizes.trms && ++equal % 2 == 0)
+   if (r->sizes.rms == r->sizes.trms && !with_output && ++equal % 2 == 0)
       prof_record_induced(prof_entry_of(p, r->sizes.trms), r->cost, r->self,
                           !r->outermost, r->sizes.external, r->sizes.thread);
    else
@@ -96,7 +104,7 @@ static void assert_tuple(const prof_tuple *a, const prof_tuple *b)
    assert_true(a->thread == b->thread);
 }
 
-/* All three tables of p are what the records say, with sizes of that many
+/* All tables of p are what the records say, with sizes of that many
    binary digits. */
 static void assert_tables(const prof *p, const record *r, size_t n,
                           unsigned bits)
@@ -104,7 +112,7 @@ static void assert_tables(const prof *p, const record *r, size_t n,
    int m;
 
    assert_int_equal(prof_calls(p), n);
-   for (m = 0; m < PROF_METRICS; m++) {
+   for (m = 0; m < metrics(); m++) {
       size_t count, i;
       uint64_t calls = 0;
       prof_tuple *t = prof_table(p, (prof_metric)m, &count);
@@ -152,6 +160,8 @@ static record some_record(uint64_t sizes)
    }
    if (random_bits() % 10 == 0)
       r.sizes.thread = base;
+   if (with_output)
+      r.sizes.wms = random_bits() % 4 == 0 ? base : random_bits() % sizes;
    r.cost = random_bits() >> random_bits() % 44;
    r.self = random_bits() % (r.cost + 1);
    r.outermost = random_bits() % 2;
@@ -264,8 +274,8 @@ static void same_means_equal_tables(void **state)
             r.sizes.ext = r.sizes.trms;
          add(p, &r);
       }
-      for (a = 0; a < PROF_METRICS; a++)
-         for (b = 0; b < PROF_METRICS; b++) {
+      for (a = 0; a < metrics(); a++)
+         for (b = 0; b < metrics(); b++) {
             bool told = prof_same(p, (prof_metric)a, (prof_metric)b);
             assert_int_equal(told, really_same(p, (prof_metric)a,
                                                (prof_metric)b));
@@ -302,7 +312,8 @@ static void memory_is_of_distinct_sizes(void **state)
 
    (void)state;
    for (i = 0; i < 1000000; i++) {
-      record r = { .sizes = { i % 50, i % 50, i % 50 + i % 2, 0, i % 2 } };
+      record r = { .sizes = { .rms = i % 50, .ext = i % 50,
+                             .trms = i % 50 + i % 2, .thread = i % 2 } };
       add(p, &r);
       if (i == 1000)
          before = platform_host_heap();
@@ -337,7 +348,7 @@ static void too_many_sizes_are_rounded(void **state)
    for (i = 0; i < MOST; i++) {
       r[i] = some_record(1 << 16);
       if (i >= MOST - 300)
-         r[i].sizes = (trms_sizes){ i, i, i, 0, 0 };
+         r[i].sizes = (trms_sizes){ .rms = i, .ext = i, .trms = i };
       add(i < MOST - 300 ? p : q, &r[i]);
    }
    assert_false(prof_is_rounded(q));
@@ -360,14 +371,14 @@ static void rounded_sizes_are_few(void **state)
    (void)state;
    prof_limit_sizes(1000);
    for (i = 0; i < 3000000; i++) {
-      record r = { .sizes = { i, i, i, 0, 0 }, .cost = i, .self = i,
-                   .outermost = true };
+      record r = { .sizes = { .rms = i, .ext = i, .trms = i }, .cost = i,
+                   .self = i, .outermost = true };
       add(p, &r);
    }
    before = platform_host_heap();
    for (; i < 4000000; i++) {
-      record r = { .sizes = { i, i, i, 0, 0 }, .cost = i, .self = i,
-                   .outermost = true };
+      record r = { .sizes = { .rms = i, .ext = i, .trms = i }, .cost = i,
+                   .self = i, .outermost = true };
       add(p, &r);
    }
    assert_true(platform_host_heap() < before + before / 4);
@@ -377,6 +388,26 @@ static void rounded_sizes_are_few(void **state)
    prof_free(p);
    assert_int_equal(platform_host_pieces(), 0);
 }
+
+/* The same with tables of the output. */
+static int begin_output(void **state)
+{
+   (void)state;
+   with_output = true;
+   prof_measure_output(true);
+   return 0;
+}
+
+static int end_output(void **state)
+{
+   (void)state;
+   with_output = false;
+   prof_measure_output(false);
+   return 0;
+}
+
+#define WITH_OUTPUT(test) \
+   { "output_" #test, test, begin_output, end_output, NULL }
 
 int main(void)
 {
@@ -389,6 +420,10 @@ int main(void)
       cmocka_unit_test(memory_is_of_distinct_sizes),
       cmocka_unit_test(too_many_sizes_are_rounded),
       cmocka_unit_test(rounded_sizes_are_few),
+      WITH_OUTPUT(holds_what_was_recorded),
+      WITH_OUTPUT(adding_is_recording_both),
+      WITH_OUTPUT(same_means_equal_tables),
+      WITH_OUTPUT(too_many_sizes_are_rounded),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);

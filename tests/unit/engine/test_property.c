@@ -77,7 +77,7 @@ typedef struct {
 typedef enum {
    CALL, RET, READ, WRITE, KERNEL_READ, KERNEL_WRITE, FORGET, FORGET_CHUNKS,
    MOVE, MOVE_CHUNKS, THREAD_NEW, THREAD_END, SWITCH, PENDING, PASS_ON,
-   WRITE_APART, PROMOTE, CHECK, COPY, CLEAR, KINDS
+   WRITE_APART, PROMOTE, CHECK, COPY, CLEAR, WRITE_UNCOUNTED, KINDS
 } kind;
 
 static uint64_t run_seed, event_number;
@@ -86,12 +86,14 @@ static unsigned weight[KINDS];
 static region regions[REGIONS];
 static size_t region_count, thread_limit, depth_limit, elsewhere_chunks;
 static unsigned file_percent;
+static bool with_output;
 static trms_thread *handle[THREADS][ENGINES];    /* NULL: no such thread */
 static size_t on;                                /* the thread that runs */
 
 /* Counts of all runs, which show that the traces were rich. */
 static uint64_t happened[KINDS], compared;
 static uint64_t external_seen, thread_seen, ext_apart, all_apart, file_asked;
+static uint64_t output_seen;
 
 static uintptr_t cell_mask(void)
 {
@@ -123,7 +125,8 @@ static bool is_file_content(uintptr_t a)
 static bool equal(const trms_sizes *a, const trms_sizes *b)
 {
    return a->rms == b->rms && a->ext == b->ext && a->trms == b->trms
-          && a->external == b->external && a->thread == b->thread;
+          && a->external == b->external && a->thread == b->thread
+          && a->wms == b->wms;
 }
 
 static void compare(const char *what, size_t engine, size_t level,
@@ -134,12 +137,13 @@ static void compare(const char *what, size_t engine, size_t level,
       return;
    fail_msg("seed %" PRIu64 ", event %" PRIu64 ", %s, thread %zu, level %zu: "
             "%s has rms %" PRIu64 " ext %" PRIu64 " trms %" PRIu64
-            " external %" PRIu64 " thread %" PRIu64 ", but %s has %" PRIu64
-            " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64,
+            " external %" PRIu64 " thread %" PRIu64 " wms %" PRIu64
+            ", but %s has %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64
+            " %" PRIu64 " %" PRIu64,
             run_seed, event_number, what, on, level, engines[0]->name,
             truth->rms, truth->ext, truth->trms, truth->external,
-            truth->thread, engines[engine]->name, told->rms, told->ext,
-            told->trms, told->external, told->thread);
+            truth->thread, truth->wms, engines[engine]->name, told->rms,
+            told->ext, told->trms, told->external, told->thread, told->wms);
 }
 
 static size_t depth_of(size_t thread)
@@ -173,6 +177,8 @@ static void ret(void)
    assert_true(truth.rms <= truth.ext && truth.ext <= truth.trms);
    external_seen += truth.external;
    thread_seen += truth.thread;
+   output_seen += truth.wms;
+   assert_true(with_output || truth.wms == 0);
    ext_apart += truth.ext != truth.rms + truth.external;
    all_apart += truth.rms < truth.ext && truth.ext < truth.trms;
    for (e = 1; e < ENGINES; e++) {
@@ -333,6 +339,7 @@ static void copy_some(void)
 
 static uint64_t inline_hits, inline_misses, unchecked_hits;
 static bool may_be_unchecked;      /* writes in this run */
+static uint64_t first_misses;      /* of writes where output is measured */
 static uint64_t promoted, folded;
 
 static uint64_t both(uint32_t half)
@@ -356,6 +363,11 @@ static void (*const slow_reads[])(uintptr_t) = {
 static void (*const slow_writes[])(uintptr_t) = {
    trms_fast_write1, trms_fast_write2, trms_fast_write4, trms_fast_write8,
    trms_fast_write16, trms_fast_write32,
+};
+
+static void (*const slow_first_writes[])(uintptr_t) = {
+   trms_fast_first_write1, trms_fast_first_write2, trms_fast_first_write4,
+   trms_fast_first_write8, trms_fast_first_write16, trms_fast_first_write32,
 };
 
 /* Return what the alignment adds to a check. */
@@ -412,6 +424,35 @@ static bool write_fails(const trms_fast_view *v, uintptr_t a, size_t n)
            | misaligned(a, n)) != STAMP_VALID;
 }
 
+/* Where output is measured; by 8 bytes, or less.  top: 0 if the write does not
+   count. */
+static bool first_write_fails(const trms_fast_view *v, uint32_t top,
+                              uintptr_t a, size_t n)
+{
+   uint64_t stamps = load(v->base + (a & ~(uintptr_t)3), n >= 8 ? 8 : 4);
+   uint64_t whole = n >= 8 ? ~(uint64_t)0 : UINT32_MAX;
+   uint64_t state = stamps & both(STAMP_VALID | STAMP_SHARED);
+
+   return (((state ^ both(STAMP_VALID))
+            | ((stamps - both(top)) & both(0x80000000u))
+            | misaligned(a, n)) & whole) != 0;
+}
+
+static void inline_first_write(uintptr_t a, size_t n, const trms_fast_view *v,
+                               bool counts)
+{
+   uintptr_t shadow = v->base + (a & ~(uintptr_t)3), i;
+   uint32_t top = counts ? v->top : 0;
+   bool fails = first_write_fails(v, top, a, n)
+                || (n == 16 && first_write_fails(v, top, a + 8, 8));
+
+   first_misses += fails;
+   if (fails)
+      slow_first_writes[__builtin_ctzl(n)](a);
+   for (i = 0; i < (n + 3) / 4; i++)
+      memcpy((void *)(shadow + 4 * i), &v->stamp, 4);
+}
+
 static void inline_read(uintptr_t a, size_t n, const trms_fast_view *v)
 {
    bool fails = read_fails(v, a, n)
@@ -443,12 +484,17 @@ static bool done_inline(trms_thread *t, kind k, uintptr_t a, size_t n)
 
    if (!trms_fast_has_windows() || n == 0 || n > 16 || (n & (n - 1)) != 0
        || a + n > (uintptr_t)1 << TRMS_FAST_WINDOW_BITS
-       || (k != READ && k != WRITE))
+       || (k != READ && k != WRITE && k != WRITE_UNCOUNTED))
       return false;
-   trms_fast_run(t);
+   if (k == WRITE_UNCOUNTED)
+      trms_fast_run_writes(t);
+   else
+      trms_fast_run(t);
    view = trms_fast_view_of(t);
    if (k == READ)
       inline_read(a, n, &view);
+   else if (with_output)
+      inline_first_write(a, n, &view, k == WRITE);
    else
       inline_write(a, n, &view);
    trms_fast_run(NULL);
@@ -466,6 +512,8 @@ static void access_all(kind k, uintptr_t a, size_t n)
          engines[e]->read(handle[on][e], a, n);
       else if (k == WRITE)
          engines[e]->write(handle[on][e], a, n);
+      else if (k == WRITE_UNCOUNTED)
+         engines[e]->write_apart(handle[on][e], a, n);
       else if (k == KERNEL_READ)
          engines[e]->kernel_read(handle[on][e], a, n);
       else
@@ -641,7 +689,8 @@ static void happen(kind k)
    switch (k) {
    case CALL: call(); break;
    case RET: ret(); break;
-   case READ: case WRITE: case KERNEL_READ: case KERNEL_WRITE:
+   case READ: case WRITE: case WRITE_UNCOUNTED:
+   case KERNEL_READ: case KERNEL_WRITE:
       access(k);
       break;
    case FORGET: forget_some(); break;
@@ -704,7 +753,8 @@ static void choose_weights(void)
       [KERNEL_READ] = 10, [KERNEL_WRITE] = 25, [FORGET] = 6,
       [FORGET_CHUNKS] = 1, [MOVE] = 6, [MOVE_CHUNKS] = 1, [THREAD_NEW] = 4,
       [THREAD_END] = 3, [SWITCH] = 100, [PENDING] = 5, [PASS_ON] = 2,
-      [WRITE_APART] = 15, [PROMOTE] = 5, [CHECK] = 2, [COPY] = 6, [CLEAR] = 3
+      [WRITE_APART] = 15, [PROMOTE] = 5, [CHECK] = 2, [COPY] = 6, [CLEAR] = 3,
+      [WRITE_UNCOUNTED] = 10
    };
    int k;
 
@@ -753,7 +803,9 @@ static void run(uint64_t seed)
    options.cell_shift = shift;
    options.timestamp_limit = limits[below(8)];
    options.no_windows = percent(30);
-   may_be_unchecked = options.unchecked_writes = percent(50);
+   with_output = options.output = percent(40);
+   options.small_ranges = true;
+   may_be_unchecked = options.unchecked_writes = !with_output && percent(50);
 
    elsewhere_chunks = options.timestamp_limit == 0 ? 4096 : 48;
 
@@ -812,6 +864,8 @@ static void traces_are_rich(void **state)
    assert_true(ext_apart > run_count);
    assert_true(all_apart > run_count);
    assert_true(file_asked > run_count);
+   assert_true(output_seen > run_count);
+   assert_true(first_misses > run_count || inline_misses == 0);
    /* Where address space is too scarce for windows, this proves less. */
    assert_true(inline_hits > run_count || inline_misses == 0);
    assert_true(unchecked_hits > run_count || inline_misses == 0);

@@ -5,13 +5,12 @@
 
 import { groupOf } from './growth.js';
 
-export const METRICS = ['trms', 'ext', 'rms'];
-
 function block(id) {
    return document.getElementById('data-' + id).textContent;
 }
 
 export const run = JSON.parse(block('run'));
+export const METRICS = ['trms', 'ext', 'rms'].concat(run.output ? ['wms'] : []);
 export const routines = [];      /* by number; with routines that only edges
                                     name */
 export let objects;

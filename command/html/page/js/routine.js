@@ -189,7 +189,7 @@ function chartSpec(d) {
    return {
       kind, per: state.per in DIVISORS ? state.per : '', series, curves,
       log: { x: state.x, y: state.y },
-      sizeTitle: 'input size, ' + (both ? 'trms and rms' : metric) +
+      sizeTitle: (metric === 'wms' ? 'output' : 'input') + ' size, ' + (both ? 'trms and rms' : metric) +
                  ' (cells of ' + plural(run.cellSize, 'byte') + ')',
       costTitle: kind === 'calls' ? 'calls' : KINDS[kind][1] + ' (' + run.unit +
                  (kind === 'variance' ? '\u00b2' : '') + ')' +

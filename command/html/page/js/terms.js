@@ -14,6 +14,8 @@ export const TERMS = {
    ext: 'As trms, without what other threads have put there.',
    rms: 'As trms, without what the kernel and other threads have put there: ' +
         'each cell counts once in a call.',
+   ...run.output && { wms: 'The output size of a call: the cells that it and ' +
+         'its callees write and did not access before.' },
    K: 'The exponent of the power law n^K that fits the costs best; n is the ' +
       'input size. 1 is linear growth, 2 quadratic growth.',
    cost: 'The ' + run.unit + ' that were executed. Cost includes callees; ' +
