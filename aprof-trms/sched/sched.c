@@ -10,6 +10,8 @@
 #include "sched/critical_path.h"
 #include "sched/futexes.h"
 #include "sched/poll_sets.h"
+#include "sched/scope.h"
+#include "sched/selection.h"
 #include "sys/client_memory.h"
 #include "sys/syscall.h"
 #include "pub_tool_libcproc.h"
@@ -42,7 +44,7 @@ static Thread *threads;       /* by ThreadId; NULL: no virtual time */
 static Bool is_on;
 static ThreadId running;      /* the thread whose client code runs */
 static ULong due;             /* the clock at which its time_left is 0 */
-static UInt cores;
+static UInt cores, children;
 static ULong used, waits;
 static ThreadId last;
 
@@ -76,6 +78,7 @@ void sched_init(void)
    clocks_init();
    poll_sets_init();
    baton_init();
+   selection_init();
    is_on = True;
 }
 
@@ -107,6 +110,7 @@ void sched_thread_created(ThreadId parent, ThreadId child)
       return;
    VG_(memset)(&threads[child], 0, sizeof threads[child]);
    critical_path_begin(child);
+   scope_thread_begins(child);
    schedule_add(child, parent == VG_INVALID_THREADID ? SCHEDULE_NO_THREAD
                                                      : parent);
 }
@@ -158,6 +162,7 @@ void sched_code_starts(ThreadId tid)
    if (threads == NULL)
       return;
    running = tid;
+   scope_code_starts(tid);
    if (is_on && !baton_is_parked(tid)) {
       await_cleared();
       if (schedule_state_of(tid) == SCHEDULE_OUTSIDE)
@@ -189,6 +194,7 @@ void sched_code_stops(ThreadId tid)
 {
    Long left;
 
+   scope_code_stops(tid);
    if (!is_on)
       return;
    VG_(get_shadow_regs_area)(tid, (UChar *)&left, 1, GUEST_FIELD(time_left),
@@ -341,6 +347,16 @@ void sched_at_syscall(UChar *guest, UWord insn)
 ULong sched_time_stamp(ULong time_left)
 {
    return (due - time_left) / CLOCKS_UNITS;
+}
+
+ULong sched_time(Long time_left)
+{
+   return due - time_left;
+}
+
+ULong sched_time_of(ThreadId tid)
+{
+   return is_on ? schedule_clock(tid) : 0;
 }
 
 /* A call that has waited in virtual time is over: go on behind it. */
@@ -506,6 +522,16 @@ Bool sched_after_syscall(ThreadId tid, UInt number, const UWord *args,
 void sched_forked_child(void)
 {
    is_on = False;
+}
+
+void sched_forked_parent(void)
+{
+   children++;
+}
+
+UInt sched_children(void)
+{
+   return children;
 }
 
 Bool sched_is_on(void)

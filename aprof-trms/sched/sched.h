@@ -38,6 +38,7 @@ Bool sched_after_syscall(ThreadId tid, UInt number, const UWord *args,
                          SysRes result);
 
 void sched_forked_child(void);
+void sched_forked_parent(void);
 
 /* Does this process run in virtual time? */
 Bool sched_is_on(void);
@@ -53,11 +54,18 @@ void sched_at_syscall(UChar *guest, UWord insn);
 /* Return what the time-stamp counter shows. */
 ULong sched_time_stamp(ULong time_left);
 
+/* Return the virtual time of the running thread, of which the guest state has
+   the time left; and that of a thread whose client code has stopped. */
+ULong sched_time(Long time_left);
+ULong sched_time_of(ThreadId tid);
+
 /* How many cores there are; the virtual time of the program, in clocks_UNITS,
    and the thread that determines it: the thread that ends the program, or the
    one that ran last.  How many times threads have been woken, or have waited
    until a deadline. */
 UInt sched_cores(void);
+/* How many children the program has forked: they run in real time. */
+UInt sched_children(void);
 ULong sched_clock(void);
 ThreadId sched_last_thread(void);
 ULong sched_waits(void);
