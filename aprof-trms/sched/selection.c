@@ -33,7 +33,8 @@ static void name_main(XArray *globs)
    for (Word i = 0; globs != NULL && i < VG_(sizeXA)(globs); i++) {
       const HChar **glob = VG_(indexXA)(globs, i);
       if (VG_STREQ(*glob, "MAIN"))
-         *glob = VG_(basename)(VG_(args_the_exename));
+         *glob = VG_(strdup)("aprof.selection.main",
+                             VG_(basename)(VG_(args_the_exename)));
    }
 }
 
