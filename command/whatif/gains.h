@@ -23,6 +23,12 @@ typedef struct {
 gains_row *gains_rows(const whatif *s, size_t *count);
 void gains_free(gains_row *rows, size_t count);
 
+/* Return what gains: "the program", or its progress point.  The caller frees the
+   text. */
+char *gains_subject(const whatif *s);
+
+/* Print a table for each progress point; without any, for the program's
+   time. */
 void gains_print(const whatif *s, FILE *f);
 
 #endif
