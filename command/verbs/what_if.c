@@ -25,6 +25,7 @@
 
 enum { AS_TABLE, AS_TSV, AS_JSON };
 
+static const char *const orders[] = { "gain", "impact", NULL };
 static const char *const parts[] = { "routine", "line", NULL };
 static const char *const formats[] = { "table", "tsv", "json", NULL };
 
@@ -35,7 +36,8 @@ typedef struct {
    const char *steps, *out, *resume, *show, *weights;
    const char *settings[WHATIF_SETTINGS];
    option_list what, progress, binary_scope, source_scope;
-   int format, by;
+   int format, by, order;
+   unsigned long least_points;
    unsigned percents[MOST_STEPS];
    size_t percent_count;
 } what_if_options;
@@ -504,6 +506,8 @@ static int run_series(const what_if_options *o, char **command, size_t words)
    else if (good && o->show == NULL)
       good = can_run(w.series->command, 1) && measure(&w, NULL);
    if (good) {
+      w.series->order = o->order;
+      w.series->least_points = o->least_points;
       print(w.series, o->format);
       if (o->show == NULL)
          message_note("the series is in %s", w.file);
@@ -517,7 +521,7 @@ static int run_series(const what_if_options *o, char **command, size_t words)
 
 int verb_what_if(int argc, char **argv)
 {
-   what_if_options o = { .top = 8, .at_once = 1, .steps = "10,25,50,75,95" };
+   what_if_options o = { .top = 8, .at_once = 1, .least_points = 1, .steps = "10,25,50,75,95" };
    const option options[] = {
       { "what", OPTION_LIST, &o.what, NULL, "WHAT",
         "only this: a routine, routine+ with what it\n"
@@ -557,6 +561,11 @@ int verb_what_if(int argc, char **argv)
         "nanoseconds per instruction of routines" },
       { "resume", OPTION_TEXT, &o.resume, NULL, "FILE",
         "measure what is missing in a series" },
+      { "sort", OPTION_CHOICE, &o.order, orders, "gain|impact",
+        "by the gain at 25 % (default), or as Coz's\n"
+        "                                viewer by impact" },
+      { "min-points", OPTION_COUNT, &o.least_points, NULL, "N",
+        "only what has N points, with that at 0 %" },
       { "show", OPTION_TEXT, &o.show, NULL, "FILE",
         "print a series; run nothing" },
       { "format", OPTION_CHOICE, &o.format, formats, "table|tsv|json",

@@ -56,16 +56,43 @@ static double usual_gain(const whatif *s, const gains_row *r)
    return best ? whatif_gain(s, best) : -1000;
 }
 
+/* Return the greatest mean gain from 0 up to some step, as Coz's viewer ranks by
+   impact: the area below the curve, divided by the step. */
+static double impact(const whatif *s, const gains_row *r)
+{
+   double greatest = 0, area = 0, gain = 0;
+   unsigned percent = 0;
+
+   for (size_t i = 0; i < r->count; i++) {
+      const whatif_point *p = r->points[i];
+      double next;
+
+      if (p->state != POINT_DONE || p->percent == 0)
+         continue;
+      next = whatif_gain(s, p);
+      area += (gain + next) / 2 * (p->percent - percent);
+      gain = next;
+      percent = p->percent;
+      greatest = fmax(greatest, area / percent);
+   }
+   return greatest;
+}
+
+static double rank(const whatif *s, const gains_row *r)
+{
+   return s->order == WHATIF_BY_IMPACT ? impact(s, r) : usual_gain(s, r);
+}
+
 /* Insertion sort: there are few rows. */
 static void sort_rows(const whatif *s, gains_row *rows, size_t count)
 {
    for (size_t i = 1; i < count; i++) {
       const gains_row row = rows[i];
-      const double gain = usual_gain(s, &row);
+      const double gain = rank(s, &row);
       size_t k = i;
 
       for (; k > 0; k--) {
-         const double other = usual_gain(s, &rows[k - 1]);
+         const double other = rank(s, &rows[k - 1]);
 
          if (other > gain || (other == gain && rows[k - 1].slope >= row.slope))
             break;
@@ -73,6 +100,30 @@ static void sort_rows(const whatif *s, gains_row *rows, size_t count)
       }
       rows[k] = row;
    }
+}
+
+static void free_row(gains_row *r)
+{
+   free(r->shown);
+   free(r->points);
+}
+
+/* Drop the rows with too few points that are done; the base run is one. */
+static size_t drop_rows(const whatif *s, gains_row *rows, size_t count)
+{
+   size_t kept = 0;
+
+   for (size_t i = 0; i < count; i++) {
+      size_t done = 1;
+
+      for (size_t k = 0; k < rows[i].count; k++)
+         done += rows[i].points[k]->state == POINT_DONE;
+      if (done >= s->least_points)
+         rows[kept++] = rows[i];
+      else
+         free_row(&rows[i]);
+   }
+   return kept;
 }
 
 gains_row *gains_rows(const whatif *s, size_t *count)
@@ -96,17 +147,32 @@ gains_row *gains_rows(const whatif *s, size_t *count)
    }
    for (size_t i = 0; i < *count; i++)
       qsort(rows[i].points, rows[i].count, sizeof *rows[i].points, by_percent);
+   *count = drop_rows(s, rows, *count);
    sort_rows(s, rows, *count);
    return rows;
 }
 
 void gains_free(gains_row *rows, size_t count)
 {
-   for (size_t i = 0; i < count; i++) {
-      free(rows[i].shown);
-      free(rows[i].points);
-   }
+   for (size_t i = 0; i < count; i++)
+      free_row(&rows[i]);
    free(rows);
+}
+
+/* Return what gains, for a sentence; the caller frees the text. */
+char *gains_subject(const whatif *s)
+{
+   const whatif_progress *p;
+   char *name, *words;
+
+   if (s->measure == WHATIF_END)
+      return memory_string("the program");
+   p = &s->base[0].progress.list[s->measure];
+   name = shorten_name(p->name, NAME_WIDTH);
+   words = memory_format(p->is_pair ? "the latency of %s"
+                                    : "the throughput at %s", name);
+   free(name);
+   return words;
 }
 
 /* --- the table --- */
@@ -126,6 +192,12 @@ static void print_head(const whatif *s, FILE *f)
    if (whatif_spread(s) > 0)
       fprintf(f, ",\nspread %.2f %%", whatif_spread(s));
    fputs("\n\n", f);
+}
+
+static bool is_latency(const whatif *s)
+{
+   return s->measure != WHATIF_END &&
+          s->base[0].progress.list[s->measure].is_pair;
 }
 
 /* Say what the progress point is, and what it has measured. */
@@ -151,29 +223,13 @@ static void print_progress(const whatif *s, FILE *f)
    free(name);
 }
 
-/* Return what gains, as the beginning of a sentence goes on; the caller frees
-   the text. */
-char *gains_subject(const whatif *s)
-{
-   const whatif_progress *p;
-   char *name, *words;
-
-   if (s->measure == WHATIF_END)
-      return memory_string("the program");
-   p = &s->base[0].progress.list[s->measure];
-   name = shorten_name(p->name, NAME_WIDTH);
-   words = memory_format(p->is_pair ? "the latency of %s" : "%s", name);
-   free(name);
-   return words;
-}
-
 static void print_columns(const whatif *s, const gains_row *r, FILE *f)
 {
-   char *subject = gains_subject(s);
-
    fprintf(f, "%-*s   self  slope   %s gains, if it is faster by\n%*s",
-           NAME_WIDTH, "routine", subject, NAME_WIDTH + 14, "");
-   free(subject);
+           NAME_WIDTH, "routine",
+           s->measure == WHATIF_END ? "the program"
+           : is_latency(s) ? "the latency" : "the throughput",
+           NAME_WIDTH + 14, "");
    for (size_t i = 0; i < r->count && i < SHOWN_STEPS; i++)
       fprintf(f, "%5u %%", r->points[i]->percent);
    putc('\n', f);
@@ -275,12 +331,6 @@ static char *limit_words(const gains_row *r, const summary *u)
 /* In percentage points: what is worth a sentence. */
 #define WORTH 1
 
-static bool is_latency(const whatif *s)
-{
-   return s->measure != WHATIF_END &&
-          s->base[0].progress.list[s->measure].is_pair;
-}
-
 static void print_sentence(const whatif *s, const gains_row *r, FILE *f)
 {
    const summary u = sum_up(s, r);
@@ -358,7 +408,9 @@ static void print_measure(const whatif *s, FILE *f)
    if (count > 0)
       print_columns(s, &rows[0], f);
    else
-      fputs("No routine has a share of the time that is worth a run.\n", f);
+      fputs(s->point_count > 0
+            ? "No routine has as many points as --min-points asks for.\n"
+            : "No routine has a share of the time that is worth a run.\n", f);
    for (size_t i = 0; i < count; i++)
       print_row(s, &rows[i], f);
    putc('\n', f);

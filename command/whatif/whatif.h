@@ -63,6 +63,10 @@ typedef struct {
 
 enum { WHATIF_END = -1 };
 
+/* The order of routines: by the gain at 25 %, or the percentage next to it; or
+   by the greatest mean gain up to some percentage. */
+typedef enum { WHATIF_BY_GAIN, WHATIF_BY_IMPACT } whatif_order;
+
 typedef struct {
    char **command;                   /* the program and its arguments, NULL at
                                         the end */
@@ -74,6 +78,9 @@ typedef struct {
    int measure;                      /* the progress point, of base[0], whose
                                         gains are told; WHATIF_END: the time of
                                         the whole program */
+   whatif_order order;               /* these two are not in the file */
+   size_t least_points;              /* of a routine that is shown; the base run
+                                        counts as one */
    bool cut_short;                   /* a run has ended early: its program died,
                                         or executed another one */
    whatif_base base[2];
