@@ -12,6 +12,7 @@
 #include "output/snapshot.h"
 #include "sched/progress.h"
 #include "sched/sched.h"
+#include "sched/waiters.h"
 #include "sys/client_memory.h"
 #include "threads/os_threads.h"
 #include "pub_tool_gdbserver.h"
@@ -28,7 +29,8 @@ static void print_help(void)
       "  status            what has been measured so far\n"
       "  start, stop       record activations that begin from now on, or none\n"
       "  toggle            start or stop, whichever changes something\n"
-      "  zero              forget what has been recorded so far\n");
+      "  zero              forget what has been recorded so far\n"
+      "  waits             in virtual time: which thread waits for which\n");
 }
 
 static void print_status(void)
@@ -78,7 +80,7 @@ static Bool monitor_command(ThreadId tid, HChar *command)
    guest_fields_take_cost();
    VG_(strcpy)(copy, command);
    word = VG_(strtok_r)(copy, " ", &save);
-   switch (VG_(keyword_id)("help snapshot status start stop toggle zero", word,
+   switch (VG_(keyword_id)("help snapshot status start stop toggle zero waits", word,
                            kwd_report_duplicated_matches)) {
    case -2:
       return True;      /* ambiguous, and reported */
@@ -102,6 +104,9 @@ static Bool monitor_command(ThreadId tid, HChar *command)
       return True;
    case 6:
       steer(STEERING_ZERO, tid, within);
+      return True;
+   case 7:
+      waiters_print();
       return True;
    default:
       return False;

@@ -32,6 +32,8 @@ typedef struct {
    WaitKind wait;             /* what the call that it is about to make waits
                                  for, or has waited for */
    ULong deadline;            /* of that call */
+   Addr futex;                /* that it waits for */
+   Int kernel_thread;         /* its number there; 0: not known yet */
    ULong used;                /* the time that it has run */
    /* An argument that is replaced while the call is made. */
    Bool replaces;
@@ -162,6 +164,8 @@ void sched_code_starts(ThreadId tid)
    if (threads == NULL)
       return;
    running = tid;
+   if (threads[tid].kernel_thread == 0)
+      threads[tid].kernel_thread = VG_(gettid)();
    scope_code_starts(tid);
    if (is_on && !baton_is_parked(tid)) {
       await_cleared();
@@ -246,6 +250,7 @@ static void block(ThreadId tid, GuestFields *g, WaitKind kind, ULong key,
                   UInt mask)
 {
    threads[tid].wait = kind;
+   threads[tid].futex = key;
    schedule_block(tid, key, mask, threads[tid].deadline);
    if (kind == WAIT_FILES)
       poll_sets_wait(tid);
@@ -517,6 +522,17 @@ Bool sched_after_syscall(ThreadId tid, UInt number, const UWord *args,
                             threads[tid].used, &shown))
       syscall_state_put_result(tid, shown);
    return False;
+}
+
+WaitKind sched_wait_of(ThreadId tid, Addr *futex)
+{
+   *futex = threads[tid].wait == WAIT_FUTEX ? threads[tid].futex : 0;
+   return threads[tid].wait;
+}
+
+Int sched_kernel_thread(ThreadId tid)
+{
+   return threads[tid].kernel_thread;
 }
 
 void sched_forked_child(void)

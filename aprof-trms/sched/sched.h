@@ -12,7 +12,7 @@
 #ifndef SCHED_SCHED_H
 #define SCHED_SCHED_H
 
-#include "base/base.h"
+#include "sched/waits.h"
 
 /* To be called once the options are known; does nothing without
    --sched=virtual. */
@@ -58,6 +58,11 @@ ULong sched_time_stamp(ULong time_left);
    the time left; and that of a thread whose client code has stopped. */
 ULong sched_time(Long time_left);
 ULong sched_time_of(ThreadId tid);
+
+/* What a thread waits for: the address of a futex (WAIT_FUTEX), else 0; and the
+   kernel's number of the thread, 0 before it has run. */
+WaitKind sched_wait_of(ThreadId tid, Addr *futex);
+Int sched_kernel_thread(ThreadId tid);
 
 /* How many cores there are; the virtual time of the program, in clocks_UNITS,
    and the thread that determines it: the thread that ends the program, or the

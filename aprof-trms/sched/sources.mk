@@ -12,5 +12,6 @@ tool_sources += \
 	%D%/sched.c %D%/sched.h \
 	%D%/scope.c %D%/scope.h \
 	%D%/selection.c %D%/selection.h \
+	%D%/waiters.c %D%/waiters.h \
 	%D%/waits.h \
 	%D%/weights.c %D%/weights.h
