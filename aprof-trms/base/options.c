@@ -150,12 +150,50 @@ static void set_what_if(const HChar *arg, const HChar *value)
    if (!VG_STREQ(value, "base")
        && (colon == NULL || colon == value
            || !is_number(colon + 1, 99, &percent)))
-      bad(arg, "base, or ROUTINE:PERCENT with a percentage from 0 to 99");
+      bad(arg, "base, or WHAT:PERCENT with a percentage from 0 to 99; WHAT is "
+               "a routine, routine+ (with what it calls), file:line, "
+               "file:name or object:name");
    tool_options.what_if = value;
    tool_options.virtual_time = True;
    /* Time alone is measured. */
    tool_options.without = PART_READS | PART_WRITES | PART_MISSES | PART_CALLS
                           | PART_RECORDING | PART_COUNTING;
+}
+
+static Bool is_line(const HChar *arg, const HChar *value)
+{
+   if (VG_STREQ(value, "line"))
+      return True;
+   if (!VG_STREQ(value, "routine"))
+      bad(arg, "routine or line");
+   return False;
+}
+
+/* Add a pattern, in which Coz's wildcard % stands for *. */
+static void add_scope(XArray **list, const HChar *arg, const HChar *value)
+{
+   HChar *glob = VG_(strdup)("aprof.options.scope", value);
+
+   if (value[0] == '\0')
+      bad(arg, "a pattern of files with * and ?");
+   for (HChar *c = glob; *c != '\0'; c++)
+      if (*c == '%')
+         *c = '*';
+   if (*list == NULL)
+      *list = VG_(newXA)(VG_(malloc), "aprof.options.scopes", VG_(free),
+                         sizeof glob);
+   VG_(addToXA)(*list, &glob);
+}
+
+/* A routine alone, in all objects. */
+static void add_progress(const HChar *arg, const HChar *value)
+{
+   HChar *glob = VG_(malloc)("aprof.options.progress", VG_(strlen)(value) + 5);
+
+   if (value[0] == '\0')
+      bad(arg, "a routine, or a pattern of routines with * and ?");
+   VG_(sprintf)(glob, "fun:%s", value);
+   filters_add(FILTER_PROGRESS, arg, glob);
 }
 
 /* Process an option of virtual time; return False if it is none. */
@@ -186,6 +224,14 @@ static Bool process_virtual_time(const HChar *arg)
       tool_options.weights = v;
    else if ((v = core_options_value_in(arg, "--what-if")) != NULL)
       set_what_if(arg, v);
+   else if ((v = core_options_value_in(arg, "--by")) != NULL)
+      tool_options.by_line = is_line(arg, v);
+   else if ((v = core_options_value_in(arg, "--progress")) != NULL)
+      add_progress(arg, v);
+   else if ((v = core_options_value_in(arg, "--binary-scope")) != NULL)
+      add_scope(&tool_options.binary_scope, arg, v);
+   else if ((v = core_options_value_in(arg, "--source-scope")) != NULL)
+      add_scope(&tool_options.source_scope, arg, v);
    else
       return False;
    return True;
@@ -330,8 +376,18 @@ void options_print_usage(void)
 "    --wake-latency=<n>        instructions until that thread runs [50000]\n"
 "    --instr-per-ns=<n>        instructions of a virtual nanosecond [4]\n"
 "    --weights=<file>          nanoseconds per instruction of routines [none]\n"
-"    --what-if=base|<routine>:<percent>   measure virtual time alone, as if\n"
-"                              the routine were so much faster\n"
+"    --what-if=base|<what>:<percent>   measure virtual time alone, as if a\n"
+"                              routine, routine+ with its callees,\n"
+"                              file:line, file:name or object:name were so\n"
+"                              much faster\n"
+"    --by=routine|line         the parts whose time --what-if measures\n"
+"                              [routine]\n"
+"    --progress=<pattern>      entries of these routines are progress points\n"
+"                              of --what-if; may be repeated [none]\n"
+"    --binary-scope=<pattern>  for --what-if, code outside of these objects is\n"
+"                              charged to its callers inside; may be repeated\n"
+"                              [all]\n"
+"    --source-scope=<pattern>  the same for source files [all]\n"
 "   how the tool works; the numbers stay the same:\n"
 "    --engine=fast|timestamps|definition|check   how input is measured;\n"
 "                              check compares [fast]\n"

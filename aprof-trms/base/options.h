@@ -6,6 +6,7 @@
 #define BASE_OPTIONS_H
 
 #include "base/base.h"
+#include "pub_tool_xarray.h"
 
 typedef enum { COST_BB, COST_INSTR } OptionsCost;
 
@@ -46,7 +47,10 @@ typedef struct {
    UInt wake_latency;            /* in instructions */
    UInt instr_per_ns;            /* virtual instructions per nanosecond */
    const HChar *weights;         /* a file; NULL: none */
-   const HChar *what_if;         /* `base`, or ROUTINE:PERCENT; NULL: no */
+   const HChar *what_if;         /* `base`, or WHAT:PERCENT; NULL: no */
+   Bool by_line;                 /* --by=line: time of lines, not routines */
+   XArray *binary_scope;         /* patterns of objects; NULL: all */
+   XArray *source_scope;         /* patterns of source files; NULL: all */
    /* Set by main/main.c, from the options above and the engine. */
    Bool inline_checks;           /* the fast engine has its windows, and
                                     instrumented code checks accesses itself */

@@ -20,6 +20,16 @@
 #include "engine/fast/fast.h"
 #include "pub_tool_guest.h"
 
+/* Where a thread is, for --what-if alone (sched/emit_time.c). */
+typedef struct {
+   ULong faster;      /* not 0: code that has no fixed speed is faster; with
+                         callees the stack pointer at the routine's entry */
+   ULong charge;      /* the address of the counter that code outside of the
+                         scope is charged to */
+   ULong inside;      /* the code executed last was in the scope */
+   ULong loops;       /* a routine jumps to its own entry */
+} GuestWhatIf;
+
 typedef struct {
    ULong cost;        /* the cost counter of the thread of control */
    /* The fast engine's view (engine/fast/fast.h), each stamp in both halves. */
@@ -37,6 +47,7 @@ typedef struct {
    /* Virtual time that the thread may still use before it must stop; negative:
       it must stop (sched/).  Only with --sched=virtual. */
    Long time_left;
+   GuestWhatIf what_if;
 } GuestFields;
 
 #define GUEST_FIELD(name) offsetof(GuestFields, name)

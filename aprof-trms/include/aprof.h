@@ -51,7 +51,11 @@ typedef enum {
    VG_USERREQ__APROF_ZERO,
    VG_USERREQ__APROF_REGION_BEGIN,
    VG_USERREQ__APROF_REGION_END,
-   VG_USERREQ__APROF_SIZE
+   VG_USERREQ__APROF_SIZE,
+   VG_USERREQ__APROF_PROGRESS,
+   VG_USERREQ__APROF_BEGIN,
+   VG_USERREQ__APROF_END,
+   VG_USERREQ__APROF_COUNTER
 } Vg_AprofClientRequest;
 
 /* Write the profile as it stands now, as a snapshot.  The result is 1 if it was
@@ -85,6 +89,21 @@ typedef enum {
    activation, in place of the cells that it reads: for example where the input
    is a number. */
 #define APROF_SIZE(n) APROF_REQUEST_(VG_USERREQ__APROF_SIZE, (n))
+
+/* Progress points for `aprof what-if`.  PROGRESS: a piece of the program's work
+   is done, and how many are done in a time is the throughput.  BEGIN and END: a
+   piece of work begins and ends, in this thread or another one, and how long it
+   takes in the mean is the latency.  The name tells points apart.  The result is
+   1; 0 if the program does not run under aprof in virtual time. */
+#define APROF_PROGRESS(name) APROF_REQUEST_(VG_USERREQ__APROF_PROGRESS, (name))
+#define APROF_BEGIN(name) APROF_REQUEST_(VG_USERREQ__APROF_BEGIN, (name))
+#define APROF_END(name) APROF_REQUEST_(VG_USERREQ__APROF_END, (name))
+
+/* The word at `address` counts such events, and is incremented by locked
+   instructions.  kind: 1 PROGRESS, 2 BEGIN, 3 END. */
+#define APROF_COUNTER(kind, name, address) \
+   ((unsigned)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, VG_USERREQ__APROF_COUNTER, \
+                                              (kind), (name), (address), 0, 0))
 
 /* Of this header alone. */
 #define APROF_REQUEST_(request, argument) \

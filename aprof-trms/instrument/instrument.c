@@ -510,7 +510,7 @@ static void statement(State *s, IRStmt *st)
       break;
    case Ist_Exit:
       accesses_flush(s->accesses);
-      emit_time_flush(&s->time);
+      emit_time_exit(&s->time, st);
       flush_cost(s);
       break;
    default:
@@ -518,6 +518,7 @@ static void statement(State *s, IRStmt *st)
    }
    st = emit_time_replace(&s->time, st);
    emit_statement(&s->e, movemask_replace(&s->e, st));
+   emit_time_after(&s->time, st);
    if (!s->is_repeated || !is_measured(s) || options_is_without(PART_COUNTING))
       return;
    if (s->string.size > 0 && st == s->string.put)
@@ -644,7 +645,7 @@ static void jump_end(State *s)
 
 static void end_superblock(State *s)
 {
-   emit_time_flush(&s->time);
+   emit_time_end(&s->time, s->in);
    flush_cost(s);
    if (options_is_without(PART_CALLS) || !control_collecting)
       return;

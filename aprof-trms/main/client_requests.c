@@ -3,13 +3,16 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "main/client_requests.h"
-#include "base/base.h"
+#include "base/options.h"
 #include "callgraph/record.h"
 #include "callgraph/shadow_stack.h"
 #include "guest/guest_fields.h"
 #include "include/aprof.h"
 #include "main/steering.h"
 #include "output/snapshot.h"
+#include "sched/progress.h"
+#include "sched/sched.h"
+#include "sched/waiters.h"
 #include "sys/client_memory.h"
 #include "threads/os_threads.h"
 #include "pub_tool_gdbserver.h"
@@ -26,7 +29,8 @@ static void print_help(void)
       "  status            what has been measured so far\n"
       "  start, stop       record activations that begin from now on, or none\n"
       "  toggle            start or stop, whichever changes something\n"
-      "  zero              forget what has been recorded so far\n");
+      "  zero              forget what has been recorded so far\n"
+      "  waits             in virtual time: which thread waits for which\n");
 }
 
 static void print_status(void)
@@ -76,7 +80,7 @@ static Bool monitor_command(ThreadId tid, HChar *command)
    guest_fields_take_cost();
    VG_(strcpy)(copy, command);
    word = VG_(strtok_r)(copy, " ", &save);
-   switch (VG_(keyword_id)("help snapshot status start stop toggle zero", word,
+   switch (VG_(keyword_id)("help snapshot status start stop toggle zero waits", word,
                            kwd_report_duplicated_matches)) {
    case -2:
       return True;      /* ambiguous, and reported */
@@ -101,6 +105,9 @@ static Bool monitor_command(ThreadId tid, HChar *command)
    case 6:
       steer(STEERING_ZERO, tid, within);
       return True;
+   case 7:
+      waiters_print();
+      return True;
    default:
       return False;
    }
@@ -120,9 +127,8 @@ static void activate(ThreadId tid)
    control_activate(os_threads_get(tid)->current);
 }
 
-/* Return the region whose name is at this address of the program; NULL if there
-   is no name. */
-static Routine *region_at(ThreadId tid, Addr name)
+/* Return the text at this address of the program; NULL if there is none. */
+static const HChar *name_at(Addr name)
 {
    const HChar *text = (const HChar *)name;
    const SizeT most = client_memory_readable_part(name, LONGEST_NAME);
@@ -130,8 +136,16 @@ static Routine *region_at(ThreadId tid, Addr name)
 
    while (length < most && text[length] != '\0')
       length++;
-   return length == 0 || length == most
-          ? NULL : routines_region(text, VG_(get_IP)(tid));
+   return length == 0 || length == most ? NULL : text;
+}
+
+/* Return the region whose name is at this address of the program; NULL if there
+   is no name. */
+static Routine *region_at(ThreadId tid, Addr name)
+{
+   const HChar *text = name_at(name);
+
+   return text == NULL ? NULL : routines_region(text, VG_(get_IP)(tid));
 }
 
 static UWord begin_region(ThreadId tid, Addr name)
@@ -148,6 +162,27 @@ static UWord end_region(ThreadId tid, Addr name)
 
    activate(tid);
    return r != NULL && shadow_stack_end_region(r, VG_(get_SP)(tid));
+}
+
+static UWord progress(ThreadId tid, ProgressEvent event, Addr name)
+{
+   const HChar *text = name_at(name);
+
+   if (text == NULL || tool_options.what_if == NULL || !sched_is_on())
+      return 0;
+   progress_happens(text, event, sched_time_of(tid));
+   return 1;
+}
+
+static UWord counter(UWord kind, Addr name, Addr address)
+{
+   const HChar *text = name_at(name);
+
+   if (text == NULL || tool_options.what_if == NULL
+       || kind < PROGRESS_VISIT || kind > PROGRESS_END)
+      return 0;
+   progress_counter(text, kind, address);
+   return 1;
 }
 
 static Bool client_request(ThreadId tid, UWord *args, UWord *result)
@@ -177,6 +212,18 @@ static Bool client_request(ThreadId tid, UWord *args, UWord *result)
       activate(tid);
       shadow_stack_give_size(args[1]);
       *result = 1;
+      return True;
+   case VG_USERREQ__APROF_PROGRESS:
+      *result = progress(tid, PROGRESS_VISIT, args[1]);
+      return True;
+   case VG_USERREQ__APROF_BEGIN:
+      *result = progress(tid, PROGRESS_BEGIN, args[1]);
+      return True;
+   case VG_USERREQ__APROF_END:
+      *result = progress(tid, PROGRESS_END, args[1]);
+      return True;
+   case VG_USERREQ__APROF_COUNTER:
+      *result = counter(args[1], args[2], args[3]);
       return True;
    default:
       return False;

@@ -173,6 +173,7 @@ static void forked_parent(ThreadId tid)
 {
    (void)tid;
    program_has_child();
+   sched_forked_parent();
 }
 
 static void forked_child(ThreadId tid)

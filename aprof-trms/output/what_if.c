@@ -9,9 +9,11 @@
 #include "output/atomic_file.h"
 #include "sched/clocks.h"
 #include "sched/critical_path.h"
+#include "sched/progress.h"
 #include "sched/sched.h"
 #include "threads/os_threads.h"
 #include "pub_tool_clientstate.h"
+#include "pub_tool_libcfile.h"
 #include "pub_tool_xarray.h"
 
 /* The line writer that routines go to. */
@@ -36,15 +38,50 @@ static void put_command(line_writer *w)
    line_end(w);
 }
 
-static void put_routine(const Routine *r, ULong self, ULong path)
+/* The name of a line is FILE:LINE. */
+static HChar *name_of(const Place *p)
 {
+   const HChar *name = p->file != NULL ? VG_(basename)(p->file)
+                       : p->routine != NULL ? p->routine->name : "";
+   HChar *text = VG_(malloc)("aprof.what_if.name", VG_(strlen)(name) + 16);
+
+   VG_(sprintf)(text, p->file != NULL ? "%s:%u" : "%s", name, p->line);
+   return text;
+}
+
+static void put_place(const Place *p, ULong self, ULong path)
+{
+   const Routine *r = p->routine;
+   HChar *name = name_of(p);
+
    line_raw(to, "routine");
-   line_text(to, r == NULL ? "" : r->name);
+   line_text(to, name);
    line_text(to, r == NULL ? "" : r->object->name);
-   line_text(to, r == NULL ? "" : r->file);
-   line_number(to, r == NULL ? 0 : r->line);
+   line_text(to, p->file != NULL ? p->file : r == NULL ? "" : r->file);
+   line_number(to, p->file != NULL ? p->line : r == NULL ? 0 : r->line);
    line_number(to, self);
    line_number(to, path);
+   line_end(to);
+   VG_(free)(name);
+}
+
+static void put_visits(const HChar *name, ULong count, ULong first, ULong last)
+{
+   line_raw(to, "progress");
+   line_text(to, name);
+   line_number(to, count);
+   line_number(to, first);
+   line_number(to, last);
+   line_end(to);
+}
+
+static void put_pairs(const HChar *name, ULong begun, ULong ended, ULong total)
+{
+   line_raw(to, "latency");
+   line_text(to, name);
+   line_number(to, begun);
+   line_number(to, ended);
+   line_number(to, total);
    line_end(to);
 }
 
@@ -89,8 +126,12 @@ Bool what_if_write(const HChar *name, const HChar *state)
    line_raw(to, "state");
    line_raw(to, state);
    line_end(to);
+   line_raw(to, "children");
+   line_number(to, sched_children());
+   line_end(to);
    put_run(to);
-   critical_path_each(sched_last_thread(), put_routine);
+   progress_each(sched_clock(), put_visits, put_pairs);
+   critical_path_each(sched_last_thread(), put_place);
    line_raw(to, "end");
    line_end(to);
    line_flush(to);

@@ -7,8 +7,11 @@
 #include "base/options.h"
 #include "guest/guest_fields.h"
 #include "sched/clocks.h"
-#include "sched/critical_path.h"
+#include "sched/places.h"
+#include "sched/progress.h"
 #include "sched/sched.h"
+#include "sched/scope.h"
+#include "sched/selection.h"
 #include "sched/weights.h"
 #include "symbols/routines.h"
 #include "pub_tool_machine.h"
@@ -30,25 +33,67 @@ static Routine *routine_of(Addr address)
    return last;
 }
 
-void emit_time_flush(EmitTime *t)
+/* Return a field of GuestWhatIf. */
+static IRExpr *what_if_field(EmitTime *t, SizeT offset)
 {
-   IRExpr *left;
+   return emit_field(t->e, GUEST_FIELD(what_if) + offset, Ity_I64);
+}
+#define WHAT_IF_FIELD(t, name) what_if_field(t, offsetof(GuestWhatIf, name))
 
-   if (t->counted > 0) {
-      IRExpr *at = emit_word((UWord)t->counter);
-      IRExpr *sum = emit_binop(t->e, Iop_Add64,
-                               emit_load(t->e, Ity_I64, at),
-                               emit_word(t->counted));
-      emit_statement(t->e, IRStmt_Store(Iend_LE, at, sum));
-      t->counted = 0;
-   }
-   if (t->pending == 0)
+static void put_field(EmitTime *t, SizeT offset, IRExpr *value)
+{
+   emit_statement(t->e, IRStmt_Put(t->e->guest + GUEST_FIELD(what_if) + offset,
+                                   value));
+}
+#define PUT_WHAT_IF_FIELD(t, name, value) \
+   put_field(t, offsetof(GuestWhatIf, name), value)
+
+static IRExpr *choose(EmitTime *t, IRExpr *condition, IRExpr *yes, IRExpr *no)
+{
+   return emit_assign(t->e, Ity_I64, IRExpr_ITE(condition, yes, no));
+}
+
+static IRExpr *is_zero(EmitTime *t, IRExpr *value)
+{
+   return emit_binop(t->e, Iop_CmpEQ64, value, emit_word(0));
+}
+
+/* Tell the guest state which code in the scope was executed last. */
+static void tell_charge(EmitTime *t)
+{
+   if (!t->knows || t->told)
       return;
-   left = emit_binop(t->e, Iop_Sub64,
-                     emit_field(t->e, GUEST_FIELD(time_left), Ity_I64),
-                     emit_word(t->pending));
-   emit_statement(t->e, IRStmt_Put(t->e->guest + GUEST_FIELD(time_left), left));
-   t->pending = 0;
+   PUT_WHAT_IF_FIELD(t, charge, emit_word((UWord)t->counter));
+   if (!selection_with_callees())
+      PUT_WHAT_IF_FIELD(t, faster, emit_word(t->selected));
+   t->told = True;
+}
+
+/* Append an addition of the pending time. */
+static void flush(EmitTime *t)
+{
+   const EmitTimeSum *p = &t->pending;
+   IRExpr *time, *left;
+
+   if (p->time > 0 || p->faster > 0) {
+      time = p->time == p->faster
+             ? emit_word(p->time)
+             : choose(t, is_zero(t, WHAT_IF_FIELD(t, faster)),
+                      emit_word(p->time), emit_word(p->faster));
+      if (tool_options.what_if != NULL) {
+         IRExpr *at = p->counter == NULL ? WHAT_IF_FIELD(t, charge)
+                                         : emit_word((UWord)p->counter);
+         IRExpr *sum = emit_binop(t->e, Iop_Add64,
+                                  emit_load(t->e, Ity_I64, at), time);
+         emit_statement(t->e, IRStmt_Store(Iend_LE, at, sum));
+      }
+      left = emit_binop(t->e, Iop_Sub64,
+                        emit_field(t->e, GUEST_FIELD(time_left), Ity_I64),
+                        time);
+      emit_statement(t->e, IRStmt_Put(t->e->guest + GUEST_FIELD(time_left),
+                                      left));
+   }
+   t->pending.time = t->pending.faster = 0;
 }
 
 static IRExpr *is_over(EmitTime *t)
@@ -65,6 +110,55 @@ static void exit_if_over(EmitTime *t, Addr to, Int offset_ip)
                                     IRConst_U64(to), offset_ip));
 }
 
+/* Code of a routine that is faster with its callees begins outside of it, if
+   the stack pointer is above that at the routine's entry:
+
+      if (g.faster - 1 < sp - 1) g.faster = 0      (unsigned)    */
+static void end_callees(EmitTime *t)
+{
+   IRExpr *faster, *over;
+
+   if (!selection_with_callees())
+      return;
+   faster = WHAT_IF_FIELD(t, faster);
+   over = emit_binop(t->e, Iop_CmpLT64U,
+                     emit_binop(t->e, Iop_Sub64, faster, emit_word(1)),
+                     emit_binop(t->e, Iop_Sub64, emit_stack_pointer(t->e),
+                                emit_word(1)));
+   PUT_WHAT_IF_FIELD(t, faster, choose(t, over, emit_word(0), faster));
+}
+
+/* The routine is entered: if it was not within itself already, then it is faster
+   until it returns. */
+static void begin_callees(EmitTime *t)
+{
+   IRExpr *faster = WHAT_IF_FIELD(t, faster);
+
+   PUT_WHAT_IF_FIELD(t, faster,
+                     choose(t, is_zero(t, faster), emit_stack_pointer(t->e),
+                            faster));
+}
+
+static void cross_scope(EmitTime *t, Addr start)
+{
+   IRExpr *inside, *sp;
+   Addr entry;
+
+   if (!selection_is_scoped())
+      return;
+   inside = WHAT_IF_FIELD(t, inside);
+   sp = emit_stack_pointer(t->e);
+   if (selection_in_scope(routine_of(start), start)) {
+      const Bool enters = routines_has_symbol(start, &entry) && entry == start;
+      EMIT_STATE_HELPER(t->e, scope_enter,
+                        mkIRExprVec_3(IRExpr_GSPTR(), sp, emit_word(enters)),
+                        is_zero(t, inside));
+   } else
+      EMIT_STATE_HELPER(t->e, scope_leave,
+                        mkIRExprVec_2(IRExpr_GSPTR(), sp),
+                        emit_binop(t->e, Iop_CmpNE64, inside, emit_word(0)));
+}
+
 void emit_time_begin(EmitTime *t, Emit *e, Addr start, Int offset_ip)
 {
    VG_(memset)(t, 0, sizeof *t);
@@ -74,12 +168,79 @@ void emit_time_begin(EmitTime *t, Emit *e, Addr start, Int offset_ip)
    EMIT_STATE_HELPER(e, sched_time_is_over, mkIRExprVec_1(IRExpr_GSPTR()),
                      is_over(t));
    exit_if_over(t, start, offset_ip);
+   if (tool_options.what_if == NULL)
+      return;
+   end_callees(t);
+   cross_scope(t, start);
+}
+
+/* The entry of a routine may be a progress point, or begin what is faster with
+   its callees.
+
+   A jump to the entry from the routine itself is a loop, no visit.  Such a jump
+   sets a field; the entry sets it back. */
+static void see_entry(EmitTime *t, const Routine *r, Addr address, Addr entry)
+{
+   ProgressPoint *point = progress_of_routine(r);
+
+   t->routine = point == NULL ? 0 : entry;
+   if (address != entry)
+      return;
+   if (point != NULL) {
+      flush(t);
+      EMIT_STATE_HELPER(t->e, progress_entered,
+                        mkIRExprVec_2(IRExpr_GSPTR(), emit_word((UWord)point)),
+                        is_zero(t, WHAT_IF_FIELD(t, loops)));
+      PUT_WHAT_IF_FIELD(t, loops, emit_word(0));
+   }
+   if (selection_begins_at(r)) {
+      flush(t);
+      begin_callees(t);
+   }
+}
+
+static ULong faster(ULong time)
+{
+   return time * (100 - selection_percent()) / 100;
+}
+
+/* Set what the instruction takes, and what it is charged to. */
+static EmitTimeSum sum_of(EmitTime *t, const Routine *r, Addr address,
+                          ULong time)
+{
+   EmitTimeSum sum = { NULL, time, time };
+   Bool selected;
+
+   if (selection_is_scoped() && !selection_in_scope(r, address)) {
+      /* The superblock's own code inside, or that of a superblock before. */
+      sum.counter = t->knows ? t->counter : NULL;
+      if (!t->knows || selection_with_callees() || t->selected)
+         sum.faster = faster(time);
+      if (t->knows && !selection_with_callees())
+         sum.time = sum.faster;
+      return sum;
+   }
+   selected = selection_has(r, address);
+   sum.counter = places_of(r, address)->counter;
+   if (selected)
+      sum.time = sum.faster = faster(time);
+   else if (selection_with_callees())
+      sum.faster = faster(time);
+   if (selection_is_scoped()) {
+      t->told = t->told && t->counter == sum.counter && t->selected == selected;
+      t->knows = True;
+      t->counter = sum.counter;
+      t->selected = selected;
+   }
+   return sum;
 }
 
 void emit_time_instruction(EmitTime *t, Addr address)
 {
    ULong time = CLOCKS_UNITS;
    Routine *r = NULL;
+   EmitTimeSum sum;
+   Addr entry;
 
    if (!tool_options.virtual_time)
       return;
@@ -87,14 +248,17 @@ void emit_time_instruction(EmitTime *t, Addr address)
       r = routine_of(address);
       time = weights_of(r);
    }
+   sum = (EmitTimeSum){ NULL, time, time };
    if (tool_options.what_if != NULL) {
-      ULong *counter = critical_path_counter(r);
-      if (counter != t->counter)
-         emit_time_flush(t);
-      t->counter = counter;
-      t->counted += time;
+      if (r != NULL && routines_has_symbol(address, &entry))
+         see_entry(t, r, address, entry);
+      sum = sum_of(t, r, address, time);
+      if (sum.counter != t->pending.counter)
+         flush(t);
    }
-   t->pending += time;
+   t->pending.counter = sum.counter;
+   t->pending.time += sum.time;
+   t->pending.faster += sum.faster;
 }
 
 void emit_time_before_syscall(EmitTime *t, Addr insn, Int offset_ip)
@@ -103,7 +267,7 @@ void emit_time_before_syscall(EmitTime *t, Addr insn, Int offset_ip)
 
    if (!tool_options.virtual_time)
       return;
-   emit_time_flush(t);
+   flush(t);
    d = emit_state_call(t->e, "sched_at_syscall", &sched_at_syscall,
                        mkIRExprVec_2(IRExpr_GSPTR(), emit_word(insn)), NULL);
    /* The registers comprise the stack pointer. */
@@ -111,6 +275,55 @@ void emit_time_before_syscall(EmitTime *t, Addr insn, Int offset_ip)
    syscall_state_effects(d, emit_effect);
    emit_statement(t->e, IRStmt_Dirty(d));
    exit_if_over(t, insn, offset_ip);
+}
+
+/* Does the current routine, a progress point, jump to its own entry? */
+static Bool goes_to_entry(const EmitTime *t, Addr target)
+{
+   return t->routine != 0 && target == t->routine;
+}
+
+void emit_time_exit(EmitTime *t, const IRStmt *exit)
+{
+   if (!tool_options.virtual_time)
+      return;
+   flush(t);
+   tell_charge(t);
+   if (goes_to_entry(t, emit_address_of(exit->Ist.Exit.dst)))
+      PUT_WHAT_IF_FIELD(t, loops,
+                        emit_assign(t->e, Ity_I64,
+                                    IRExpr_Unop(Iop_1Uto64,
+                                                exit->Ist.Exit.guard)));
+}
+
+void emit_time_end(EmitTime *t, const IRSB *sb)
+{
+   if (!tool_options.virtual_time)
+      return;
+   flush(t);
+   tell_charge(t);
+   if (sb->next->tag == Iex_Const && sb->jumpkind == Ijk_Boring
+       && goes_to_entry(t, emit_address_of(sb->next->Iex.Const.con)))
+      PUT_WHAT_IF_FIELD(t, loops, emit_word(1));
+}
+
+/* The counters of Coz's header are incremented by locked instructions. */
+void emit_time_after(EmitTime *t, const IRStmt *st)
+{
+   IRExpr *offset, *counters;
+
+   if (tool_options.what_if == NULL || st->tag != Ist_CAS)
+      return;
+   flush(t);
+   counters = emit_word((UWord)&progress_counters);
+   offset = emit_binop(t->e, Iop_Sub64, st->Ist.CAS.details->addr,
+                       emit_load(t->e, Ity_I64, counters));
+   counters = emit_word((UWord)&progress_counters.bytes);
+   EMIT_STATE_HELPER(t->e, progress_counted,
+                     mkIRExprVec_2(IRExpr_GSPTR(),
+                                   st->Ist.CAS.details->addr),
+                     emit_binop(t->e, Iop_CmpLT64U, offset,
+                                emit_load(t->e, Ity_I64, counters)));
 }
 
 IRStmt *emit_time_replace(EmitTime *t, IRStmt *st)
@@ -121,7 +334,7 @@ IRStmt *emit_time_replace(EmitTime *t, IRStmt *st)
        || !VG_STREQ(st->Ist.Dirty.details->cee->name,
                     "amd64g_dirtyhelper_RDTSC"))
       return st;
-   emit_time_flush(t);
+   flush(t);
    d = unsafeIRDirty_1_N(st->Ist.Dirty.details->tmp, 0, "sched_time_stamp",
                          VG_(fnptr_to_fnentry)(&sched_time_stamp),
                          mkIRExprVec_1(emit_field(t->e,

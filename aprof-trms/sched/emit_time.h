@@ -1,4 +1,4 @@
-/* Instrumented code that counts virtual time.
+/* Instrumented code that counts virtual time, and visits of progress points.
 
    All functions do nothing without --sched=virtual.
 
@@ -9,11 +9,24 @@
 
 #include "ir/emit.h"
 
+/* Code that is charged to one counter. */
+typedef struct {
+   ULong *counter;            /* NULL: to the one that the guest state names
+                                 (GuestWhatIf.charge), if time is charged */
+   ULong time;                /* that it takes... */
+   ULong faster;              /* ...and if GuestWhatIf.faster is not 0 */
+} EmitTimeSum;
+
 typedef struct {
    Emit *e;
-   ULong pending;             /* time of the code since the last flush */
-   ULong *counter;            /* of the routine that it belongs to, or NULL */
-   ULong counted;             /* its part of the pending time */
+   EmitTimeSum pending;       /* of the code since the last flush */
+   Addr routine;              /* the entry of the current instruction's routine
+                                 if that is a progress point, else 0 */
+   /* With a scope: */
+   Bool knows;                /* the code below has been executed */
+   Bool told;                 /* and the guest state says so */
+   ULong *counter;            /* of the code inside that was executed last */
+   Bool selected;             /* that code is made faster */
 } EmitTime;
 
 /* Begin a superblock: it exits if the thread has used its time.  start: its
@@ -25,11 +38,13 @@ void emit_time_begin(EmitTime *t, Emit *e, Addr start, Int offset_ip);
 void emit_time_instruction(EmitTime *t, Addr address);
 void emit_time_before_syscall(EmitTime *t, Addr insn, Int offset_ip);
 
-/* Add the pending time: before an exit, and at the superblock's end. */
-void emit_time_flush(EmitTime *t);
+/* Add the pending time: before a side exit, and at the superblock's end. */
+void emit_time_exit(EmitTime *t, const IRStmt *exit);
+void emit_time_end(EmitTime *t, const IRSB *sb);
 
 /* Return a statement that is to replace this one, which may read the time-stamp
-   counter. */
+   counter.  Afterwards, the statement was appended. */
 IRStmt *emit_time_replace(EmitTime *t, IRStmt *st);
+void emit_time_after(EmitTime *t, const IRStmt *st);
 
 #endif

@@ -10,6 +10,8 @@
 #include "sched/critical_path.h"
 #include "sched/futexes.h"
 #include "sched/poll_sets.h"
+#include "sched/scope.h"
+#include "sched/selection.h"
 #include "sys/client_memory.h"
 #include "sys/syscall.h"
 #include "pub_tool_libcproc.h"
@@ -30,6 +32,8 @@ typedef struct {
    WaitKind wait;             /* what the call that it is about to make waits
                                  for, or has waited for */
    ULong deadline;            /* of that call */
+   Addr futex;                /* that it waits for */
+   Int kernel_thread;         /* its number there; 0: not known yet */
    ULong used;                /* the time that it has run */
    /* An argument that is replaced while the call is made. */
    Bool replaces;
@@ -42,7 +46,7 @@ static Thread *threads;       /* by ThreadId; NULL: no virtual time */
 static Bool is_on;
 static ThreadId running;      /* the thread whose client code runs */
 static ULong due;             /* the clock at which its time_left is 0 */
-static UInt cores;
+static UInt cores, children;
 static ULong used, waits;
 static ThreadId last;
 
@@ -76,6 +80,7 @@ void sched_init(void)
    clocks_init();
    poll_sets_init();
    baton_init();
+   selection_init();
    is_on = True;
 }
 
@@ -107,6 +112,7 @@ void sched_thread_created(ThreadId parent, ThreadId child)
       return;
    VG_(memset)(&threads[child], 0, sizeof threads[child]);
    critical_path_begin(child);
+   scope_thread_begins(child);
    schedule_add(child, parent == VG_INVALID_THREADID ? SCHEDULE_NO_THREAD
                                                      : parent);
 }
@@ -158,6 +164,9 @@ void sched_code_starts(ThreadId tid)
    if (threads == NULL)
       return;
    running = tid;
+   if (threads[tid].kernel_thread == 0)
+      threads[tid].kernel_thread = VG_(gettid)();
+   scope_code_starts(tid);
    if (is_on && !baton_is_parked(tid)) {
       await_cleared();
       if (schedule_state_of(tid) == SCHEDULE_OUTSIDE)
@@ -189,6 +198,7 @@ void sched_code_stops(ThreadId tid)
 {
    Long left;
 
+   scope_code_stops(tid);
    if (!is_on)
       return;
    VG_(get_shadow_regs_area)(tid, (UChar *)&left, 1, GUEST_FIELD(time_left),
@@ -240,6 +250,7 @@ static void block(ThreadId tid, GuestFields *g, WaitKind kind, ULong key,
                   UInt mask)
 {
    threads[tid].wait = kind;
+   threads[tid].futex = key;
    schedule_block(tid, key, mask, threads[tid].deadline);
    if (kind == WAIT_FILES)
       poll_sets_wait(tid);
@@ -341,6 +352,16 @@ void sched_at_syscall(UChar *guest, UWord insn)
 ULong sched_time_stamp(ULong time_left)
 {
    return (due - time_left) / CLOCKS_UNITS;
+}
+
+ULong sched_time(Long time_left)
+{
+   return due - time_left;
+}
+
+ULong sched_time_of(ThreadId tid)
+{
+   return is_on ? schedule_clock(tid) : 0;
 }
 
 /* A call that has waited in virtual time is over: go on behind it. */
@@ -503,9 +524,30 @@ Bool sched_after_syscall(ThreadId tid, UInt number, const UWord *args,
    return False;
 }
 
+WaitKind sched_wait_of(ThreadId tid, Addr *futex)
+{
+   *futex = threads[tid].wait == WAIT_FUTEX ? threads[tid].futex : 0;
+   return threads[tid].wait;
+}
+
+Int sched_kernel_thread(ThreadId tid)
+{
+   return threads[tid].kernel_thread;
+}
+
 void sched_forked_child(void)
 {
    is_on = False;
+}
+
+void sched_forked_parent(void)
+{
+   children++;
+}
+
+UInt sched_children(void)
+{
+   return children;
 }
 
 Bool sched_is_on(void)

@@ -12,7 +12,7 @@
 #ifndef SCHED_SCHED_H
 #define SCHED_SCHED_H
 
-#include "base/base.h"
+#include "sched/waits.h"
 
 /* To be called once the options are known; does nothing without
    --sched=virtual. */
@@ -38,6 +38,7 @@ Bool sched_after_syscall(ThreadId tid, UInt number, const UWord *args,
                          SysRes result);
 
 void sched_forked_child(void);
+void sched_forked_parent(void);
 
 /* Does this process run in virtual time? */
 Bool sched_is_on(void);
@@ -53,11 +54,23 @@ void sched_at_syscall(UChar *guest, UWord insn);
 /* Return what the time-stamp counter shows. */
 ULong sched_time_stamp(ULong time_left);
 
+/* Return the virtual time of the running thread, of which the guest state has
+   the time left; and that of a thread whose client code has stopped. */
+ULong sched_time(Long time_left);
+ULong sched_time_of(ThreadId tid);
+
+/* What a thread waits for: the address of a futex (WAIT_FUTEX), else 0; and the
+   kernel's number of the thread, 0 before it has run. */
+WaitKind sched_wait_of(ThreadId tid, Addr *futex);
+Int sched_kernel_thread(ThreadId tid);
+
 /* How many cores there are; the virtual time of the program, in clocks_UNITS,
    and the thread that determines it: the thread that ends the program, or the
    one that ran last.  How many times threads have been woken, or have waited
    until a deadline. */
 UInt sched_cores(void);
+/* How many children the program has forked: they run in real time. */
+UInt sched_children(void);
 ULong sched_clock(void);
 ThreadId sched_last_thread(void);
 ULong sched_waits(void);

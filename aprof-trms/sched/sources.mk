@@ -6,7 +6,12 @@ tool_sources += \
 	%D%/critical_path.c %D%/critical_path.h \
 	%D%/emit_time.c %D%/emit_time.h \
 	%D%/futexes.c %D%/futexes.h \
+	%D%/places.c %D%/places.h \
 	%D%/poll_sets.c %D%/poll_sets.h \
+	%D%/progress.c %D%/progress.h \
 	%D%/sched.c %D%/sched.h \
+	%D%/scope.c %D%/scope.h \
+	%D%/selection.c %D%/selection.h \
+	%D%/waiters.c %D%/waiters.h \
 	%D%/waits.h \
 	%D%/weights.c %D%/weights.h

@@ -113,18 +113,6 @@ static Bool names(const Weight *w, const Routine *r)
               || VG_STREQ(w->object, VG_(basename)(r->object->name)));
 }
 
-/* Return how much faster the routine is, in percent. */
-static UInt faster_by(const Routine *r)
-{
-   const HChar *option = tool_options.what_if;
-   const HChar *colon = option == NULL ? NULL : VG_(strrchr)(option, ':');
-   SizeT n = colon == NULL ? 0 : colon - option;
-
-   return colon != NULL && VG_(strlen)(r->name) == n
-          && VG_(strncmp)(r->name, option, n) == 0
-          ? VG_(strtoull10)(colon + 1, NULL) : 0;
-}
-
 ULong weights_of(const Routine *r)
 {
    ULong units = CLOCKS_UNITS;
@@ -138,7 +126,7 @@ ULong weights_of(const Routine *r)
          break;
       }
    }
-   return units * (100 - faster_by(r)) / 100;
+   return units;
 }
 
 Bool weights_differ(void)

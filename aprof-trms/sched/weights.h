@@ -15,7 +15,7 @@ HChar *weights_read(void);
    (clocks.h); NULL: of code without a symbol. */
 ULong weights_of(const Routine *r);
 
-/* Does --what-if=ROUTINE:PERCENT or --weights name a routine, so that routines
+/* Does --weights name a routine, or --what-if look at them, so that routines
    differ? */
 Bool weights_differ(void);
 

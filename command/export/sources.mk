@@ -3,6 +3,7 @@
 command_sources += \
 	%D%/callgrind.c \
 	%D%/clamp.c %D%/clamp.h \
+	%D%/coz.c %D%/coz.h \
 	%D%/export.h \
 	%D%/extrap.c \
 	%D%/json.c \

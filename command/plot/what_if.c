@@ -41,10 +41,14 @@ static void put_heading(FILE *script, const whatif *s)
 {
    char *heading = memory_format("%s: what if a routine were faster",
                                  paths_file_name(s->command[0]));
+   char *subject = gains_subject(s);
+   char *label = memory_format("%s gains, %%", subject);
 
    gnuplot_set(script, "heading", heading);
-   gnuplot_set(script, "y_label", "the program gains, %");
+   gnuplot_set(script, "y_label", label);
    free(heading);
+   free(label);
+   free(subject);
 }
 
 static size_t put_curves(FILE *script, const whatif *s, const gains_row *rows,

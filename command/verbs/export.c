@@ -6,21 +6,24 @@
 #include "cli/options.h"
 #include "cli/outfile.h"
 #include "cli/size_metric.h"
+#include "export/coz.h"
 #include "export/export.h"
 #include "export/samples_pprof.h"
 #include "profile/read.h"
 #include "samples/read.h"
 #include "verbs/verbs.h"
+#include "whatif/read.h"
 
 /* By the choices of --format. */
 static export_writer *const writers[] = {
    export_callgrind, export_json, export_tsv, export_extrap, export_pprof,
-   export_collapsed, export_speedscope,
+   export_collapsed, export_speedscope, NULL,
 };
 static const char *const formats[] = {
    "callgrind", "json", "tsv", "extrap", "pprof", "collapsed",
-   "speedscope", NULL
+   "speedscope", "coz", NULL
 };
+enum { FORMAT_COZ = 7 };      /* of a series, not of a profile */
 
 static int write_whole(const char *name, export_writer *write, const model *m,
                        const export_options *o)
@@ -69,6 +72,34 @@ static int write_samples(const char *name, int format, char *const *files,
    return status;
 }
 
+/* Write a series of aprof what-if.  Return the exit status. */
+static int write_series(const char *name, char *const *files, size_t count)
+{
+   outfile out;
+   whatif *s;
+   int status;
+
+   if (count > 1) {
+      message_error("export: --format=coz takes one series");
+      return STATUS_UNUSABLE;
+   }
+   s = whatif_read(files[0]);
+   if (s == NULL)
+      return STATUS_UNUSABLE;
+   if (s->base_count == 0) {
+      message_error("%s: it is no series: it has no base run", files[0]);
+      whatif_free(s);
+      return STATUS_UNUSABLE;
+   }
+   if (!outfile_open_beside(&out, name, 0600)) {
+      whatif_free(s);
+      return STATUS_UNUSABLE;
+   }
+   status = export_coz(out.file, s);
+   whatif_free(s);
+   return outfile_close(&out) ? status : STATUS_UNUSABLE;
+}
+
 int verb_export(int argc, char **argv)
 {
    const char *name = "-";
@@ -76,8 +107,9 @@ int verb_export(int argc, char **argv)
    export_options o = { .routine = NULL };
    const option options[] = {
       { "format", OPTION_CHOICE, &format, formats, "FORMAT",
-        "callgrind (default), json, tsv, extrap, pprof, collapsed or "
-        "speedscope" },
+        "callgrind (default), json, tsv, extrap, pprof, collapsed, "
+        "speedscope or,\n"
+        "                                of a series of aprof what-if, coz" },
       { "o", OPTION_TEXT, &name, NULL, "OUT",
         "the file to write; - (default) is stdout" },
       { "routine", OPTION_TEXT, &o.routine, NULL, "NAME",
@@ -103,6 +135,8 @@ int verb_export(int argc, char **argv)
       message_error("export: --metric is for --format=extrap");
       return STATUS_UNUSABLE;
    }
+   if (format == FORMAT_COZ)
+      return write_series(name, argv, files);
    o.metric = metric >= 0 ? metric : PROF_TRMS;
    if (samples_is_file(argv[0]))
       return write_samples(name, format, argv, files);

@@ -279,6 +279,14 @@ static void warn_of_shell(const command *c, const char *program)
                       "measured with --trace-children=yes only", program);
 }
 
+static bool asks_what_if(const command *c)
+{
+   for (size_t i = 0; i < c->count; i++)
+      if (strncmp(c->words[i], "--what-if=", 10) == 0)
+         return true;
+   return false;
+}
+
 /* Start Valgrind; return only on failure. */
 static void start(command *c, int argc, char **argv)
 {
@@ -300,6 +308,8 @@ static void start(command *c, int argc, char **argv)
       return;
    if (program < argc)
       warn_of_shell(c, argv[program]);
+   if (asks_what_if(c))
+      run_search_preload_coz();
    for (int i = program; i < argc; i++)
       add_word(c, memory_string(argv[i]));
    execv(VALGRIND_BIN, c->words);

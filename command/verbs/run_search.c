@@ -94,3 +94,21 @@ bool run_search_set_tool(void)
       message_fatal("out of memory");
    return true;
 }
+
+void run_search_preload_coz(void)
+{
+   const char *folder = run_search_tool(), *users = getenv("LD_PRELOAD");
+   char *path, *list;
+
+   if (folder == NULL)
+      return;
+   path = memory_format("%s/libaprof-coz.so", folder);
+   if (access(path, R_OK) == 0) {
+      list = users && *users ? memory_format("%s:%s", path, users)
+                             : memory_string(path);
+      if (setenv("LD_PRELOAD", list, 1) != 0)
+         message_fatal("out of memory");
+      free(list);
+   }
+   free(path);
+}

@@ -18,4 +18,8 @@ const char *run_search_tool(void);
    stderr if the tool is nowhere. */
 bool run_search_set_tool(void);
 
+/* The programs that this process starts shall find what Coz's header looks for,
+   so that their progress points are seen: with --what-if. */
+void run_search_preload_coz(void);
+
 #endif

@@ -25,6 +25,8 @@
 
 enum { AS_TABLE, AS_TSV, AS_JSON };
 
+static const char *const orders[] = { "gain", "impact", NULL };
+static const char *const parts[] = { "routine", "line", NULL };
 static const char *const formats[] = { "table", "tsv", "json", NULL };
 
 enum { MOST_STEPS = 20, BASES = 2 };
@@ -33,8 +35,9 @@ typedef struct {
    unsigned long top, at_once;
    const char *steps, *out, *resume, *show, *weights;
    const char *settings[WHATIF_SETTINGS];
-   option_list routines;
-   int format;
+   option_list what, progress, binary_scope, source_scope;
+   int format, by, order;
+   unsigned long least_points;
    unsigned percents[MOST_STEPS];
    size_t percent_count;
 } what_if_options;
@@ -103,19 +106,44 @@ static void show_progress(const work *w)
               w->done == w->all ? "\n" : "");
 }
 
+/* The options of the tool are kept in the series, for those who resume it. */
+static void keep_list(whatif *s, const char *name, const option_list *list)
+{
+   for (size_t i = 0; i < list->count; i++) {
+      char *word = memory_format("--%s=%s", name, list->values[i]);
+
+      whatif_add_option(s, word);
+      free(word);
+   }
+}
+
+static void keep_options(whatif *s, const what_if_options *o)
+{
+   const option_list weights = { (const char **)&o->weights, 1 };
+   const option_list by = { (const char **)&parts[o->by], 1 };
+
+   if (o->weights)
+      keep_list(s, "weights", &weights);
+   if (o->by > 0)
+      keep_list(s, "by", &by);
+   keep_list(s, "progress", &o->progress);
+   keep_list(s, "binary-scope", &o->binary_scope);
+   keep_list(s, "source-scope", &o->source_scope);
+}
+
 static char **tool_options(const work *w)
 {
-   char **words = memory_new(WHATIF_SETTINGS + 2, sizeof *words);
+   const whatif *s = w->series;
+   char **words = memory_new(WHATIF_SETTINGS + s->option_count + 1,
+                             sizeof *words);
    size_t n = 0;
 
-   if (w->options->weights)
-      words[n++] = memory_format("--weights=%s", w->options->weights);
-
+   for (size_t i = 0; i < s->option_count; i++)
+      words[n++] = memory_string(s->options[i]);
    for (int i = WHATIF_CORES; i < WHATIF_SETTINGS; i++)
-      if (w->series->command)
+      if (s->command)
          words[n++] = memory_format("--%s=%llu", whatif_setting_names[i],
-                                    (unsigned long long)
-                                       w->series->settings[i]);
+                                    (unsigned long long)s->settings[i]);
       else if (w->options->settings[i])
          words[n++] = memory_format("--%s=%s", whatif_setting_names[i],
                                     w->options->settings[i]);
@@ -144,28 +172,69 @@ static double run(work *w, char *const *command, char *const *what,
 
 static const char early[] = "a signal has ended it, or it executes another one";
 
+/* Drop the progress points that can't be measured, and say so. */
+static void drop_progress(whatif_progresses *list)
+{
+   size_t kept = 0;
+
+   for (size_t i = 0; i < list->count; i++) {
+      whatif_progress *p = &list->list[i];
+      const char *reason;
+
+      if (whatif_period(p, &reason) > 0)
+         list->list[kept++] = *p;
+      else {
+         message_warning("what-if: the progress point '%s' %s: it is not "
+                         "measured", p->name, reason ? reason : "takes no time");
+         free(p->name);
+      }
+   }
+   list->count = kept;
+}
+
+/* Return the series of the file of a base run, whose options it takes over;
+   NULL after one line on stderr. */
+static whatif *read_base(const work *w, const char *file)
+{
+   whatif *s = whatif_read(file);
+
+   if (s && (s->base_count != 1 || s->cut_short)) {
+      message_error("what-if: the program could not be measured: %s; "
+                    "aprof run --what-if=base shows why", early);
+      whatif_free(s);
+      return NULL;
+   }
+   for (size_t i = 0; s && i < w->series->option_count; i++)
+      whatif_add_option(s, w->series->options[i]);
+   return s;
+}
+
 /* The first base run that ends makes the series. */
 static void base_done(void *context, size_t i, const char *file,
                       const char *reason)
 {
    work *w = context;
-   whatif *s = file && !w->failed ? whatif_read(file) : NULL;
+   whatif *s = file && !w->failed ? read_base(w, file) : NULL;
 
    (void)i;
    w->done++;
    show_progress(w);
-   if (s == NULL || s->base_count != 1 || s->cut_short) {
-      if (!w->failed && (file == NULL || s))
+   if (s == NULL) {
+      if (file == NULL && !w->failed)
          message_error("what-if: the program could not be measured: %s; "
-                       "aprof run --what-if=base shows why",
-                       file ? early : reason);
+                       "aprof run --what-if=base shows why", reason);
       w->failed = true;
-      whatif_free(s);
    } else if (w->series->command == NULL) {
+      drop_progress(&s->base[0].progress);
+      s->measure = s->base[0].progress.count > 0 ? 0 : WHATIF_END;
       whatif_free(w->series);
       w->series = s;
    } else {
-      w->series->base[w->series->base_count++] = s->base[0];
+      whatif_base *b = &w->series->base[w->series->base_count++];
+
+      *b = s->base[0];
+      b->progress = (whatif_progresses){ NULL, 0, 0 };
+      whatif_move_progress(&b->progress, &s->base[0].progress);
       whatif_free(s);
    }
 }
@@ -182,22 +251,43 @@ static const char *most_critical(const whatif *s, const char *except)
    return most ? most->name : "";
 }
 
+/* Return why a run, `s`, has not measured what its series measures; NULL: it
+   has.  The caller frees the text. */
+static char *failure(const whatif *series, const whatif *s)
+{
+   const whatif_progresses *base = &series->base[0].progress;
+   const char *reason;
+
+   if (s->point_count != 1)
+      return memory_string("its file is not that of such a run");
+   if (s->cut_short)
+      return memory_string(early);
+   for (size_t i = 0; i < base->count; i++) {
+      const whatif_progress *p =
+         whatif_same_progress(&s->points[0].progress, &base->list[i]);
+
+      reason = "is never visited";
+      if (p == NULL || whatif_period(p, &reason) < 0)
+         return memory_format("the progress point '%s' %s then",
+                              base->list[i].name, reason);
+   }
+   return NULL;
+}
+
 static void point_done(void *context, size_t i, const char *file,
                        const char *reason)
 {
    work *w = context;
    whatif_point *p = &w->series->points[w->numbers[i]];
    whatif *s = file ? whatif_read(file) : NULL;
-   char *note;
+   char *note = s ? failure(w->series, s)
+                  : memory_string(file ? "its file can't be read" : reason);
 
-   if (s && s->point_count == 1 && !s->cut_short) {
-      p->state = POINT_DONE;
+   p->state = note ? POINT_FAILED : POINT_DONE;
+   if (note == NULL) {
       p->clock = s->points[0].clock;
+      whatif_move_progress(&p->progress, &s->points[0].progress);
       note = memory_string(most_critical(s, p->routine));
-   } else {
-      p->state = POINT_FAILED;
-      note = memory_string(s && s->cut_short ? early :
-                           file ? "its file can't be read" : reason);
    }
    free(p->note);
    p->note = note;
@@ -247,31 +337,54 @@ static void run_points(work *w, double longest)
 
 /* --- the verb --- */
 
+/* Does it name a routine alone, or with what it calls?  Return the length of the
+   routine's name then, else 0. */
+static size_t routine_in(const char *what)
+{
+   const size_t n = strlen(what);
+   const char *colon = strrchr(what, ':');
+
+   if (strncmp(what, "file:", 5) == 0 || strncmp(what, "object:", 7) == 0 ||
+       (colon && colon[1] && strspn(colon + 1, "0123456789") ==
+                             strlen(colon + 1)))
+      return 0;
+   return n > 1 && what[n - 1] == '+' ? n - 1 : n;
+}
+
+/* A routine that has not run is told here; for a line, a file or an object only
+   a run tells whether it exists. */
 static void choose(whatif *s, const what_if_options *o)
 {
-   for (size_t i = 0; i < o->routines.count; i++) {
-      const char *name = o->routines.values[i];
+   for (size_t i = 0; i < o->what.count; i++) {
+      const char *what = o->what.values[i];
+      char *name = memory_part(what, routine_in(what));
 
-      if (whatif_self(s, name) == 0)
+      if (*name && o->by == 0 && whatif_self(s, name) == 0)
          message_warning("what-if: no routine '%s' has run", name);
       else
          for (size_t k = 0; k < o->percent_count; k++)
-            whatif_add_point(s, name, o->percents[k]);
+            whatif_add_point(s, what, o->percents[k]);
+      free(name);
    }
-   if (o->routines.count == 0)
+   if (o->what.count == 0)
       whatif_choose(s, o->top, o->percents, o->percent_count);
 }
 
-static void print_rows(const whatif *s, rows_format format)
+/* Is it a mistake to go on?  The program that was named has other points. */
+static bool has_progress(const whatif *s, const what_if_options *o)
 {
-   static const char *const columns[] = {
-      "routine", "self_pct", "slope_pct", "percent", "state", "gain_pct",
-      "note",
-   };
-   row_output out;
+   if (o->progress.count == 0 || s->base[0].progress.count > 0)
+      return true;
+   message_error("what-if: the program ends before its progress point '%s' is "
+                 "visited twice", o->progress.values[0]);
+   return false;
+}
 
-   rows_begin(&out, stdout, format, columns,
-              sizeof columns / sizeof *columns);
+static void add_rows(row_output *out, const whatif *s)
+{
+   const whatif_progress *m = s->measure == WHATIF_END
+                              ? NULL : &s->base[0].progress.list[s->measure];
+
    for (size_t i = 0; i < s->point_count; i++) {
       const whatif_point *p = &s->points[i];
       const cell cells[] = {
@@ -280,14 +393,36 @@ static void print_rows(const whatif *s, rows_format format)
          cell_whole(p->percent), cell_text(whatif_state_names[p->state]),
          p->state == POINT_DONE ? cell_real(whatif_gain(s, p)) : cell_empty(),
          *p->note ? cell_text(p->note) : cell_empty(),
+         m ? cell_text(m->name) : cell_empty(),
+         cell_text(m == NULL ? "time" : m->is_pair ? "latency" : "throughput"),
       };
 
-      rows_add(&out, cells);
+      rows_add(out, cells);
    }
+}
+
+/* Rows for each progress point; without any, for the program's time. */
+static void print_rows(whatif *s, rows_format format)
+{
+   static const char *const columns[] = {
+      "routine", "self_pct", "slope_pct", "percent", "state", "gain_pct",
+      "note", "progress", "measure",
+   };
+   row_output out;
+
+   rows_begin(&out, stdout, format, columns,
+              sizeof columns / sizeof *columns);
+   if (s->measure == WHATIF_END)
+      add_rows(&out, s);
+   else
+      for (size_t i = 0; i < s->base[0].progress.count; i++) {
+         s->measure = (int)i;
+         add_rows(&out, s);
+      }
    rows_end(&out);
 }
 
-static void print(const whatif *s, int format)
+static void print(whatif *s, int format)
 {
    if (format == AS_TABLE)
       gains_print(s, stdout);
@@ -316,8 +451,14 @@ static bool measure(work *w, char *const *command)
 
    if (!make_folder(w))
       return false;
-   if (command && run_base(w, command, &longest))
-      choose(w->series, w->options);
+   if (command) {
+      keep_options(w->series, w->options);
+      if (run_base(w, command, &longest) &&
+          has_progress(w->series, w->options))
+         choose(w->series, w->options);
+      else
+         w->failed = true;
+   }
    if (!w->failed && whatif_write(w->series, w->file))
       run_points(w, longest);
    else
@@ -338,7 +479,10 @@ static bool can_run(char **command, size_t words)
       message_error("what-if: %s: %s", command[0], reason);
       return false;
    }
-   return run_search_set_tool();
+   if (!run_search_set_tool())
+      return false;
+   run_search_preload_coz();
+   return true;
 }
 
 static int run_series(const what_if_options *o, char **command, size_t words)
@@ -362,6 +506,8 @@ static int run_series(const what_if_options *o, char **command, size_t words)
    else if (good && o->show == NULL)
       good = can_run(w.series->command, 1) && measure(&w, NULL);
    if (good) {
+      w.series->order = o->order;
+      w.series->least_points = o->least_points;
       print(w.series, o->format);
       if (o->show == NULL)
          message_note("the series is in %s", w.file);
@@ -375,10 +521,24 @@ static int run_series(const what_if_options *o, char **command, size_t words)
 
 int verb_what_if(int argc, char **argv)
 {
-   what_if_options o = { .top = 8, .at_once = 1, .steps = "10,25,50,75,95" };
+   what_if_options o = { .top = 8, .at_once = 1, .least_points = 1, .steps = "10,25,50,75,95" };
    const option options[] = {
-      { "routine", OPTION_LIST, &o.routines, NULL, "NAME",
-        "only this routine; may be given several times" },
+      { "what", OPTION_LIST, &o.what, NULL, "WHAT",
+        "only this: a routine, routine+ with what it\n"
+        "                                calls, file:line, file:NAME, "
+        "object:NAME;\n"
+        "                                may be given several times" },
+      { "routine", OPTION_LIST, &o.what, NULL, "NAME",
+        "the same as --what, for a routine" },
+      { "by", OPTION_CHOICE, &o.by, parts, "routine|line",
+        "look for routines (default) or lines" },
+      { "progress", OPTION_LIST, &o.progress, NULL, "NAME",
+        "entries of this routine are a progress point" },
+      { "binary-scope", OPTION_LIST, &o.binary_scope, NULL, "PATTERN",
+        "charge code outside of these objects to its\n"
+        "                                callers inside; MAIN is the program" },
+      { "source-scope", OPTION_LIST, &o.source_scope, NULL, "PATTERN",
+        "the same for source files" },
       { "top", OPTION_COUNT, &o.top, NULL, "N",
         "the N routines with most time (default: 8)" },
       { "steps", OPTION_TEXT, &o.steps, NULL, "PERCENT[,PERCENT...]",
@@ -401,6 +561,11 @@ int verb_what_if(int argc, char **argv)
         "nanoseconds per instruction of routines" },
       { "resume", OPTION_TEXT, &o.resume, NULL, "FILE",
         "measure what is missing in a series" },
+      { "sort", OPTION_CHOICE, &o.order, orders, "gain|impact",
+        "by the gain at 25 % (default), or as Coz's\n"
+        "                                viewer by impact" },
+      { "min-points", OPTION_COUNT, &o.least_points, NULL, "N",
+        "only what has N points, with that at 0 %" },
       { "show", OPTION_TEXT, &o.show, NULL, "FILE",
         "print a series; run nothing" },
       { "format", OPTION_CHOICE, &o.format, formats, "table|tsv|json",
@@ -428,6 +593,9 @@ int verb_what_if(int argc, char **argv)
    case OPTIONS_BAD:
       break;
    }
-   free(o.routines.values);
+   free(o.what.values);
+   free(o.progress.values);
+   free(o.binary_scope.values);
+   free(o.source_scope.values);
    return status;
 }

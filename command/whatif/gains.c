@@ -56,16 +56,43 @@ static double usual_gain(const whatif *s, const gains_row *r)
    return best ? whatif_gain(s, best) : -1000;
 }
 
+/* Return the greatest mean gain from 0 up to some step, as Coz's viewer ranks by
+   impact: the area below the curve, divided by the step. */
+static double impact(const whatif *s, const gains_row *r)
+{
+   double greatest = 0, area = 0, gain = 0;
+   unsigned percent = 0;
+
+   for (size_t i = 0; i < r->count; i++) {
+      const whatif_point *p = r->points[i];
+      double next;
+
+      if (p->state != POINT_DONE || p->percent == 0)
+         continue;
+      next = whatif_gain(s, p);
+      area += (gain + next) / 2 * (p->percent - percent);
+      gain = next;
+      percent = p->percent;
+      greatest = fmax(greatest, area / percent);
+   }
+   return greatest;
+}
+
+static double rank(const whatif *s, const gains_row *r)
+{
+   return s->order == WHATIF_BY_IMPACT ? impact(s, r) : usual_gain(s, r);
+}
+
 /* Insertion sort: there are few rows. */
 static void sort_rows(const whatif *s, gains_row *rows, size_t count)
 {
    for (size_t i = 1; i < count; i++) {
       const gains_row row = rows[i];
-      const double gain = usual_gain(s, &row);
+      const double gain = rank(s, &row);
       size_t k = i;
 
       for (; k > 0; k--) {
-         const double other = usual_gain(s, &rows[k - 1]);
+         const double other = rank(s, &rows[k - 1]);
 
          if (other > gain || (other == gain && rows[k - 1].slope >= row.slope))
             break;
@@ -73,6 +100,30 @@ static void sort_rows(const whatif *s, gains_row *rows, size_t count)
       }
       rows[k] = row;
    }
+}
+
+static void free_row(gains_row *r)
+{
+   free(r->shown);
+   free(r->points);
+}
+
+/* Drop the rows with too few points that are done; the base run is one. */
+static size_t drop_rows(const whatif *s, gains_row *rows, size_t count)
+{
+   size_t kept = 0;
+
+   for (size_t i = 0; i < count; i++) {
+      size_t done = 1;
+
+      for (size_t k = 0; k < rows[i].count; k++)
+         done += rows[i].points[k]->state == POINT_DONE;
+      if (done >= s->least_points)
+         rows[kept++] = rows[i];
+      else
+         free_row(&rows[i]);
+   }
+   return kept;
 }
 
 gains_row *gains_rows(const whatif *s, size_t *count)
@@ -96,17 +147,32 @@ gains_row *gains_rows(const whatif *s, size_t *count)
    }
    for (size_t i = 0; i < *count; i++)
       qsort(rows[i].points, rows[i].count, sizeof *rows[i].points, by_percent);
+   *count = drop_rows(s, rows, *count);
    sort_rows(s, rows, *count);
    return rows;
 }
 
 void gains_free(gains_row *rows, size_t count)
 {
-   for (size_t i = 0; i < count; i++) {
-      free(rows[i].shown);
-      free(rows[i].points);
-   }
+   for (size_t i = 0; i < count; i++)
+      free_row(&rows[i]);
    free(rows);
+}
+
+/* Return what gains, for a sentence; the caller frees the text. */
+char *gains_subject(const whatif *s)
+{
+   const whatif_progress *p;
+   char *name, *words;
+
+   if (s->measure == WHATIF_END)
+      return memory_string("the program");
+   p = &s->base[0].progress.list[s->measure];
+   name = shorten_name(p->name, NAME_WIDTH);
+   words = memory_format(p->is_pair ? "the latency of %s"
+                                    : "the throughput at %s", name);
+   free(name);
+   return words;
 }
 
 /* --- the table --- */
@@ -128,10 +194,42 @@ static void print_head(const whatif *s, FILE *f)
    fputs("\n\n", f);
 }
 
-static void print_columns(const gains_row *r, FILE *f)
+static bool is_latency(const whatif *s)
 {
-   fprintf(f, "%-*s   self  slope   the program gains, if it is faster by\n%*s",
-           NAME_WIDTH, "routine", NAME_WIDTH + 14, "");
+   return s->measure != WHATIF_END &&
+          s->base[0].progress.list[s->measure].is_pair;
+}
+
+/* Say what the progress point is, and what it has measured. */
+static void print_progress(const whatif *s, FILE *f)
+{
+   const double ns = (double)s->settings[WHATIF_UNITS] *
+                     (double)s->settings[WHATIF_INSTR_PER_NS];
+   const whatif_progress *p;
+   const char *reason;
+   char *name;
+
+   if (s->measure == WHATIF_END)
+      return;
+   p = &s->base[0].progress.list[s->measure];
+   name = shorten_name(p->name, NAME_WIDTH);
+   if (p->is_pair)
+      fprintf(f, "Latency %s: %.4g us in the mean, begun %" PRIu64 ", ended %"
+              PRIu64 " time%s\n\n", name, whatif_period(p, &reason) / ns / 1e3,
+              p->begun, p->ended, p->ended == 1 ? "" : "s");
+   else
+      fprintf(f, "Progress point %s: %" PRIu64 " visits, one in %.4g us\n\n",
+              name, p->visits, whatif_period(p, &reason) / ns / 1e3);
+   free(name);
+}
+
+static void print_columns(const whatif *s, const gains_row *r, FILE *f)
+{
+   fprintf(f, "%-*s   self  slope   %s gains, if it is faster by\n%*s",
+           NAME_WIDTH, "routine",
+           s->measure == WHATIF_END ? "the program"
+           : is_latency(s) ? "the latency" : "the throughput",
+           NAME_WIDTH + 14, "");
    for (size_t i = 0; i < r->count && i < SHOWN_STEPS; i++)
       fprintf(f, "%5u %%", r->points[i]->percent);
    putc('\n', f);
@@ -236,25 +334,30 @@ static char *limit_words(const gains_row *r, const summary *u)
 static void print_sentence(const whatif *s, const gains_row *r, FILE *f)
 {
    const summary u = sum_up(s, r);
+   char *subject;
 
    if (u.last == NULL)
       return;
+   subject = gains_subject(s);
    if (u.best_gain >= WORTH) {
       char *limit = limit_words(r, &u);
 
-      print_wrapped(f, memory_format("- %s: if it were %u %% faster, the "
-                                     "program would gain %.1f %%%s.", r->shown,
-                                     u.best->percent, u.best_gain, limit));
+      print_wrapped(f, memory_format("- %s: if it were %u %% faster, %s "
+                                     "would gain %.1f %%%s.", r->shown,
+                                     u.best->percent, subject, u.best_gain,
+                                     limit));
       free(limit);
    } else if (r->self >= HOT && u.worst_gain >= -NOTHING)
       print_wrapped(f, memory_format("- %s is hot (%.0f %% of all work), but "
                                      "off the critical path: a faster %s gains "
                                      "nothing.", r->shown, r->self, r->shown));
    if (u.worst_gain < -NOTHING)
-      print_wrapped(f, memory_format("- %s: if it were %u %% faster, the "
-                                     "program would be %.1f %% slower.",
-                                     r->shown, u.worst->percent,
-                                     -u.worst_gain));
+      print_wrapped(f, memory_format("- %s: if it were %u %% faster, "
+                                     "%s would be %.1f %% %s.",
+                                     r->shown, u.worst->percent, subject,
+                                     -u.worst_gain,
+                                     is_latency(s) ? "longer" : "slower"));
+   free(subject);
 }
 
 static void print_failures(const whatif *s, FILE *f)
@@ -287,22 +390,49 @@ static void print_grain(const whatif *s, FILE *f)
               s->settings[WHATIF_WAKE_LATENCY]);
 }
 
-void gains_print(const whatif *s, FILE *f)
+static void print_children(const whatif *s, FILE *f)
+{
+   if (s->children > 0)
+      fprintf(f, "\nThe program has started %" PRIu64 " process%s: children "
+              "run in real time, and are not\nmeasured.\n", s->children,
+              s->children == 1 ? "" : "es");
+}
+
+/* Print the table and its sentences for the measure that is set. */
+static void print_measure(const whatif *s, FILE *f)
 {
    size_t count;
    gains_row *rows = gains_rows(s, &count);
 
-   print_head(s, f);
+   print_progress(s, f);
    if (count > 0)
-      print_columns(&rows[0], f);
+      print_columns(s, &rows[0], f);
    else
-      fputs("No routine has a share of the time that is worth a run.\n", f);
+      fputs(s->point_count > 0
+            ? "No routine has as many points as --min-points asks for.\n"
+            : "No routine has a share of the time that is worth a run.\n", f);
    for (size_t i = 0; i < count; i++)
       print_row(s, &rows[i], f);
    putc('\n', f);
    for (size_t i = 0; i < count; i++)
       print_sentence(s, &rows[i], f);
+   gains_free(rows, count);
+}
+
+void gains_print(const whatif *s, FILE *f)
+{
+   whatif view = *s;
+
+   print_head(s, f);
+   if (s->measure == WHATIF_END)
+      print_measure(s, f);
+   for (size_t i = 0; i < s->base[0].progress.count; i++) {
+      view.measure = (int)i;
+      if (i > 0)
+         putc('\n', f);
+      print_measure(&view, f);
+   }
    print_failures(s, f);
    print_grain(s, f);
-   gains_free(rows, count);
+   print_children(s, f);
 }

@@ -18,11 +18,17 @@ typedef struct {
    size_t count;
 } gains_row;
 
-/* Return the routines that have points: the one with the greatest gain at 25 %,
-   or the percentage next to it, first.  gains_free frees them. */
+/* Return the routines that have points, in the order and with the least number
+   of points that the series asks for.  gains_free frees them. */
 gains_row *gains_rows(const whatif *s, size_t *count);
 void gains_free(gains_row *rows, size_t count);
 
+/* Return what gains: "the program", or its progress point.  The caller frees the
+   text. */
+char *gains_subject(const whatif *s);
+
+/* Print a table for each progress point; without any, for the program's
+   time. */
 void gains_print(const whatif *s, FILE *f);
 
 #endif

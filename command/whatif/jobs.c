@@ -23,6 +23,7 @@ typedef struct {
    double since;
    char *file;
    bool late;                         /* it was ended */
+   int status;                        /* as waitpid says, when it has ended */
 } job;
 
 static double seconds(void)
@@ -106,13 +107,10 @@ static void end_late(job *list, const jobs_setup *setup)
 /* Return a run that has ended, or NULL if none has, or none runs. */
 static job *ended(job *list, const jobs_setup *setup)
 {
-   for (size_t i = 0; i < setup->at_once; i++) {
-      int status;
-
+   for (size_t i = 0; i < setup->at_once; i++)
       if (list[i].pid > 0 &&
-          waitpid(list[i].pid, &status, WNOHANG) == list[i].pid)
+          waitpid(list[i].pid, &list[i].status, WNOHANG) == list[i].pid)
          return &list[i];
-   }
    return NULL;
 }
 
@@ -122,6 +120,17 @@ static job *idle(job *list, const jobs_setup *setup)
       if (list[i].pid == 0)
          return &list[i];
    return NULL;
+}
+
+/* Return why a run has left no file: a text to be freed. */
+static char *reason_of(const job *j)
+{
+   if (j->late)
+      return memory_string("it takes too long");
+   return WIFSIGNALED(j->status)
+          ? memory_format("it was ended by signal %d (%s)", WTERMSIG(j->status),
+                          strsignal(WTERMSIG(j->status)))
+          : memory_string("it has not come to its end");
 }
 
 double jobs_run(const jobs_setup *setup, char *const *what, size_t count,
@@ -148,9 +157,9 @@ double jobs_run(const jobs_setup *setup, char *const *what, size_t count,
       if (seconds() - j->since > longest)
          longest = seconds() - j->since;
       const bool there = access(j->file, R_OK) == 0;
-      done(context, j->number, there ? j->file : NULL,
-           there ? "" : j->late ? "it takes too long"
-                                : "it has not come to its end");
+      char *reason = there ? memory_string("") : reason_of(j);
+      done(context, j->number, there ? j->file : NULL, reason);
+      free(reason);
       unlink(j->file);
       free(j->file);
       j->pid = 0;

@@ -68,7 +68,7 @@ static bool add_run(whatif *s, line_reader *l, uint64_t clock)
 
 static bool read_run(whatif *s, line_reader *l)
 {
-   whatif_base b;
+   whatif_base b = { .clock = 0 };
 
    if (!has_fields(l, 5) || !number(l, 2, &b.clock) ||
        !number(l, 3, &b.threads) || !number(l, 4, &b.waits))
@@ -115,6 +115,32 @@ static bool read_point(whatif *s, line_reader *l)
    return true;
 }
 
+/* A progress point belongs to the run, or the point, before it. */
+static bool read_progress(whatif *s, line_reader *l, bool is_pair)
+{
+   whatif_progress *p;
+   whatif_progresses *list =
+      s->point_count > 0 ? &s->points[s->point_count - 1].progress
+      : s->base_count > 0 ? &s->base[s->base_count - 1].progress : NULL;
+
+   if (!has_fields(l, 5))
+      return false;
+   if (list == NULL)
+      return line_reader_refuse(l, "a progress point before any run");
+   p = whatif_add_progress(list, l->fields[1], is_pair);
+   return number(l, 2, is_pair ? &p->begun : &p->visits) &&
+          number(l, 3, is_pair ? &p->ended : &p->first) &&
+          number(l, 4, is_pair ? &p->total : &p->last);
+}
+
+static bool read_option(whatif *s, line_reader *l)
+{
+   if (!has_fields(l, 2))
+      return false;
+   whatif_add_option(s, l->fields[1]);
+   return true;
+}
+
 static bool read_line(whatif *s, line_reader *l)
 {
    const char *kind = l->fields[0];
@@ -137,6 +163,12 @@ static bool read_line(whatif *s, line_reader *l)
       s->cut_short = strcmp(l->fields[1], "complete") != 0;
       return true;
    }
+   if (strcmp(kind, "option") == 0)
+      return read_option(s, l);
+   if (strcmp(kind, "children") == 0)
+      return has_fields(l, 2) && number(l, 1, &s->children);
+   if (strcmp(kind, "progress") == 0 || strcmp(kind, "latency") == 0)
+      return read_progress(s, l, *kind == 'l');
    if (strcmp(kind, "run") == 0)
       return read_run(s, l);
    if (strcmp(kind, "routine") == 0)
@@ -159,6 +191,29 @@ static bool read_head(line_reader *l)
           line_reader_refuse(l, "this version of the format is not known");
 }
 
+/* All runs of a series that are done have the progress points of the base
+   run. */
+static bool are_complete(const whatif *s, line_reader *l)
+{
+   const whatif_progresses *base = &s->base[0].progress;
+   const char *reason;
+
+   for (size_t i = 0; s->base_count > 1 && i < base->count; i++) {
+      if (whatif_period(&base->list[i], &reason) <= 0)
+         return line_reader_refuse(l, "the progress point '%s' %s",
+                                   base->list[i].name,
+                                   reason ? reason : "takes no time");
+      for (size_t k = 0; k < s->point_count; k++)
+         if (s->points[k].state == POINT_DONE &&
+             whatif_same_progress(&s->points[k].progress,
+                                  &base->list[i]) == NULL)
+            return line_reader_refuse(l, "%s, %u %%, lacks a progress point",
+                                      s->points[k].routine,
+                                      s->points[k].percent);
+   }
+   return true;
+}
+
 static bool read_all(whatif *s, line_reader *l)
 {
    bool ended = false;
@@ -167,8 +222,9 @@ static bool read_all(whatif *s, line_reader *l)
       return false;
    while (line_reader_next(l)) {
       if (l->at_end)
-         return (ended && s->command && s->settings[WHATIF_UNITS] > 0) ||
-                line_reader_refuse(l, "the file ends early");
+         return ended && s->command && s->settings[WHATIF_UNITS] > 0
+                ? are_complete(s, l)
+                : line_reader_refuse(l, "the file ends early");
       line_reader_split(l);
       if (ended)
          return line_reader_refuse(l, "a record behind the end");
@@ -192,5 +248,7 @@ whatif *whatif_read(const char *file)
       s = NULL;
    }
    line_reader_close(&l);
+   if (s && s->base_count > 0 && s->base[0].progress.count > 0)
+      s->measure = 0;
    return s;
 }

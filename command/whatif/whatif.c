@@ -18,7 +18,18 @@ const char *const whatif_state_names[] = { "missing", "done", "failed", NULL };
 
 whatif *whatif_new(void)
 {
-   return memory_new(1, sizeof(whatif));
+   whatif *s = memory_new(1, sizeof *s);
+
+   s->measure = WHATIF_END;
+   return s;
+}
+
+static void free_progress(whatif_progresses *p)
+{
+   for (size_t i = 0; i < p->count; i++)
+      free(p->list[i].name);
+   free(p->list);
+   *p = (whatif_progresses){ NULL, 0, 0 };
 }
 
 void whatif_free(whatif *s)
@@ -34,7 +45,13 @@ void whatif_free(whatif *s)
       free(s->routines[i].file);
    }
    free(s->routines);
+   for (size_t i = 0; i < s->option_count; i++)
+      free(s->options[i]);
+   free(s->options);
+   for (size_t i = 0; i < s->base_count; i++)
+      free_progress(&s->base[i].progress);
    for (size_t i = 0; i < s->point_count; i++) {
+      free_progress(&s->points[i].progress);
       free(s->points[i].routine);
       free(s->points[i].note);
    }
@@ -61,6 +78,54 @@ void whatif_add_point(whatif *s, const char *routine, unsigned percent)
       .routine = memory_string(routine), .percent = percent,
       .note = memory_string(""),
    };
+}
+
+void whatif_add_option(whatif *s, const char *option)
+{
+   /* There is room for the NULL. */
+   s->options = memory_grow(s->options, s->option_count + 1, &s->option_room,
+                            sizeof *s->options);
+   s->options[s->option_count++] = memory_string(option);
+   s->options[s->option_count] = NULL;
+}
+
+whatif_progress *whatif_add_progress(whatif_progresses *p, const char *name,
+                                     bool is_pair)
+{
+   p->list = memory_grow(p->list, p->count, &p->room, sizeof *p->list);
+   p->list[p->count] = (whatif_progress){ .name = memory_string(name),
+                                          .is_pair = is_pair };
+   return &p->list[p->count++];
+}
+
+void whatif_move_progress(whatif_progresses *to, whatif_progresses *from)
+{
+   free_progress(to);
+   *to = *from;
+   *from = (whatif_progresses){ NULL, 0, 0 };
+}
+
+double whatif_period(const whatif_progress *p, const char **reason)
+{
+   if (p->is_pair) {
+      *reason = p->begun == 0 ? "never begins"
+         : p->ended > p->begun ? "ends more often than it begins" : NULL;
+      return *reason ? -1 : (double)p->total / (double)p->begun;
+   }
+   *reason = p->visits == 0 ? "is never visited"
+      : p->visits == 1 ? "is visited only once"
+      : p->last <= p->first ? "is visited at one time only" : NULL;
+   return *reason ? -1 : (double)(p->last - p->first) / (double)(p->visits - 1);
+}
+
+const whatif_progress *whatif_same_progress(const whatif_progresses *list,
+                                            const whatif_progress *p)
+{
+   for (size_t i = 0; i < list->count; i++)
+      if (list->list[i].is_pair == p->is_pair &&
+          strcmp(list->list[i].name, p->name) == 0)
+         return &list->list[i];
+   return NULL;
 }
 
 static bool has_point(const whatif *s, const char *routine)
@@ -128,6 +193,15 @@ void whatif_choose(whatif *s, size_t top, const unsigned *percents,
 
 double whatif_gain(const whatif *s, const whatif_point *p)
 {
+   const whatif_progress *base, *faster;
+   const char *reason;
+
+   if (s->measure != WHATIF_END) {
+      base = &s->base[0].progress.list[s->measure];
+      faster = whatif_same_progress(&p->progress, base);
+      return faster ? 100 * (1 - whatif_period(faster, &reason) /
+                                 whatif_period(base, &reason)) : NAN;
+   }
    return 100 * (1 - share(s, p->clock));
 }
 

@@ -29,26 +29,58 @@ typedef struct {
 typedef enum { POINT_MISSING, POINT_DONE, POINT_FAILED } point_state;
 extern const char *const whatif_state_names[];
 
-/* A run with a routine that is faster. */
+/* What a run has measured at a progress point. */
 typedef struct {
-   char *routine;
+   char *name;
+   bool is_pair;                     /* from begin to end: a latency; else
+                                        visits: a throughput */
+   uint64_t visits, first, last;     /* and the times of two visits */
+   uint64_t begun, ended, total;     /* and the sum of the times in between */
+} whatif_progress;
+
+typedef struct {
+   whatif_progress *list;
+   size_t count, room;
+} whatif_progresses;
+
+/* A run with a part of the program that is faster. */
+typedef struct {
+   char *routine;                    /* or another part: see --what */
    unsigned percent;                 /* how much faster */
    point_state state;
    uint64_t clock;                   /* if it is done: the program's time */
    char *note;                       /* if it is done: the routine that has most
                                         time on the critical path, beside this
                                         one; if it has failed: the reason */
+   whatif_progresses progress;       /* if it is done: as in the base run */
 } whatif_point;
 
 /* The two base runs. */
 typedef struct {
    uint64_t clock, threads, waits;
+   whatif_progresses progress;
 } whatif_base;
+
+enum { WHATIF_END = -1 };
+
+/* The order of routines: by the gain at 25 %, or the percentage next to it; or
+   by the greatest mean gain up to some percentage. */
+typedef enum { WHATIF_BY_GAIN, WHATIF_BY_IMPACT } whatif_order;
 
 typedef struct {
    char **command;                   /* the program and its arguments, NULL at
                                         the end */
    uint64_t settings[WHATIF_SETTINGS];
+   char **options;                   /* of the tool, beside the settings; NULL
+                                        at the end, or as a whole */
+   size_t option_count, option_room;
+   uint64_t children;                /* that the program has forked */
+   int measure;                      /* the progress point, of base[0], whose
+                                        gains are told; WHATIF_END: the time of
+                                        the whole program */
+   whatif_order order;               /* these two are not in the file */
+   size_t least_points;              /* of a routine that is shown; the base run
+                                        counts as one */
    bool cut_short;                   /* a run has ended early: its program died,
                                         or executed another one */
    whatif_base base[2];
@@ -64,6 +96,20 @@ void whatif_free(whatif *s);
 
 void whatif_add_routine(whatif *s, const whatif_routine *r);
 void whatif_add_point(whatif *s, const char *routine, unsigned percent);
+void whatif_add_option(whatif *s, const char *option);
+/* The name is copied.  Return the new element. */
+whatif_progress *whatif_add_progress(whatif_progresses *p, const char *name,
+                                     bool is_pair);
+/* Move `from` to `to`, whose own list is freed. */
+void whatif_move_progress(whatif_progresses *to, whatif_progresses *from);
+
+/* Return the time between two visits in the mean, or the time from begin to
+   end; less than 0 if the point was visited too seldom for that: *reason says
+   how often then, a static text. */
+double whatif_period(const whatif_progress *p, const char **reason);
+/* Return the element of the same point, or NULL. */
+const whatif_progress *whatif_same_progress(const whatif_progresses *list,
+                                            const whatif_progress *p);
 
 /* Choose the routines that have most time, on the critical path or by
    themselves, at most `top`, and add a point for each of them and each of the
@@ -71,8 +117,9 @@ void whatif_add_point(whatif *s, const char *routine, unsigned percent);
 void whatif_choose(whatif *s, size_t top, const unsigned *percents,
                    size_t count);
 
-/* Return the gain of a point in percent of the base run's time; negative: the
-   program gets slower. */
+/* Return the gain of a point that is done, in percent of the base run's time, or
+   of the period of the progress point that `measure` says; negative: the program
+   gets slower. */
 double whatif_gain(const whatif *s, const whatif_point *p);
 
 /* Return the sum over all routines of this name: its own time as a share of the

@@ -14,10 +14,25 @@ static void put_text(FILE *f, const char *text)
    escape_put(f, text);
 }
 
+static void put_progress(FILE *f, const whatif_progresses *list)
+{
+   for (size_t i = 0; i < list->count; i++) {
+      const whatif_progress *p = &list->list[i];
+
+      fputs(p->is_pair ? "latency" : "progress", f);
+      put_text(f, p->name);
+      fprintf(f, "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
+              p->is_pair ? p->begun : p->visits,
+              p->is_pair ? p->ended : p->first,
+              p->is_pair ? p->total : p->last);
+   }
+}
+
 static void put_base(FILE *f, const whatif_base *b)
 {
    fprintf(f, "run\tbase\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n", b->clock,
            b->threads, b->waits);
+   put_progress(f, &b->progress);
 }
 
 static void put_routine(FILE *f, const whatif_routine *r)
@@ -38,6 +53,7 @@ static void put_point(FILE *f, const whatif_point *p)
            p->clock);
    put_text(f, p->note);
    putc('\n', f);
+   put_progress(f, &p->progress);
 }
 
 bool whatif_write(const whatif *s, const char *file)
@@ -55,6 +71,12 @@ bool whatif_write(const whatif *s, const char *file)
    for (int i = 0; i < WHATIF_SETTINGS; i++)
       fprintf(f, "setting\t%s\t%" PRIu64 "\n", whatif_setting_names[i],
               s->settings[i]);
+   for (size_t i = 0; i < s->option_count; i++) {
+      fputs("option", f);
+      put_text(f, s->options[i]);
+      putc('\n', f);
+   }
+   fprintf(f, "children\t%" PRIu64 "\n", s->children);
    for (size_t i = 0; i < s->base_count; i++)
       put_base(f, &s->base[i]);
    for (size_t i = 0; i < s->routine_count; i++)

@@ -1,0 +1,42 @@
+/* Which code --what-if makes faster, and which code is looked at.
+
+     NAME         the routine alone
+     NAME+        the routine with all that it calls
+     FILE:LINE    a line of the source
+     file:FILE    a source file
+     object:FILE  the program or a library
+
+   A file may be given with its folders, some of them, or none; * and ? are
+   wildcards.
+
+   Scope: with --binary-scope or --source-scope, code outside of the objects or
+   source files is charged to the code inside that was executed last before it
+   was called.  What is made faster is made faster with all that is charged to
+   it.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef SCHED_SELECTION_H
+#define SCHED_SELECTION_H
+
+#include "symbols/routines.h"
+
+/* Read --what-if: to be called once the options are known. */
+void selection_init(void);
+
+/* How much faster the selected code is, in percent. */
+UInt selection_percent(void);
+
+/* Is the instruction, which belongs to this routine (NULL: to none), selected
+   by itself?  With callees, nothing is. */
+Bool selection_has(const Routine *r, Addr insn);
+
+/* Is the routine selected with its callees? */
+Bool selection_with_callees(void);
+Bool selection_begins_at(const Routine *r);
+
+/* Is there a scope; is the instruction in it? */
+Bool selection_is_scoped(void);
+Bool selection_in_scope(const Routine *r, Addr insn);
+
+#endif

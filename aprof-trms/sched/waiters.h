@@ -1,0 +1,14 @@
+/* Who waits for whom: the answer to a dead-lock of the program's.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef SCHED_WAITERS_H
+#define SCHED_WAITERS_H
+
+#include "base/base.h"
+
+/* Print a line for each thread to the monitor (vgdb); one line if the program
+   does not run in virtual time. */
+void waiters_print(void);
+
+#endif

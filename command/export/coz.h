@@ -1,0 +1,15 @@
+/* A series of aprof what-if as a profile of Coz.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_EXPORT_COZ_H
+#define APROF_EXPORT_COZ_H
+
+#include "whatif/whatif.h"
+
+#include <stdio.h>
+
+/* Return the exit status. */
+int export_coz(FILE *f, const whatif *s);
+
+#endif
