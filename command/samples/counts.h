@@ -16,6 +16,7 @@ typedef struct {
    uint64_t address;                  /* of the image */
    uint64_t executions;
    uint64_t data_misses;              /* of the first level cache */
+   uint64_t store_misses;             /* of these, of stores */
    uint64_t memory_misses;            /* of these, of the last level */
    uint64_t fetch_misses;             /* of instructions, first level */
    uint64_t mispredictions;

@@ -8,9 +8,10 @@
 #include <string.h>
 
 const char *const culprit_names[CULPRITS] = {
-   "data not in the first cache", "mispredicted branches",
-   "code not in the first cache", "division, roots",
+   "data not in the first cache", "stores not in the first cache",
+   "mispredicted branches", "code not in the first cache", "division, roots",
    "locked instructions, fences", "data that other threads have written",
+   "page faults", "operations that wait for each other's results",
    "the operations themselves",
 };
 
@@ -53,13 +54,17 @@ static double operation_cycles(const code_instruction *i)
 }
 
 /* Set the bounds of an instruction, ns for each execution. */
-static void bound(const listing *l, size_t i, double cycle, double time,
-                  double bounds[CULPRITS])
+static void bound(const listing *l, size_t i, double cycle, double fault,
+                  const bool *chained, double time, double bounds[CULPRITS])
 {
    const listing_evidence e = listing_evidence_of(l, i);
+   const bool waits = chained && chained[l->c.list[i].block];
+   const double operation = operation_cycles(&l->c.list[i]) * cycle;
 
    bounds[CULPRIT_DATA] = strchr(e.letters, 'd')
                           ? SIMULATION * e.data / 1000 * MEMORY_NS : 0;
+   bounds[CULPRIT_STORE] = strchr(e.letters, 'w')
+                           ? SIMULATION * e.store / 1000 * MEMORY_NS : 0;
    bounds[CULPRIT_BRANCH] = strchr(e.letters, 'b')
                             ? SIMULATION * e.branch / 1000 *
                               MISPREDICTION_CYCLES * cycle : 0;
@@ -70,7 +75,9 @@ static void bound(const listing *l, size_t i, double cycle, double time,
    /* Nothing bounds how long another processor holds a line. */
    bounds[CULPRIT_LOCK] = strchr(e.letters, 'l') ? time : 0;
    bounds[CULPRIT_THREADS] = 0;      /* add_threads */
-   bounds[CULPRIT_OPERATION] = operation_cycles(&l->c.list[i]) * cycle;
+   bounds[CULPRIT_FAULT] = l->faults[i] * fault / l->executions[i];
+   bounds[CULPRIT_CHAIN] = waits ? operation : 0;
+   bounds[CULPRIT_OPERATION] = waits ? 0 : operation;
 }
 
 /* Return the samples that are charged to an instruction. */
@@ -91,8 +98,8 @@ static void add_threads(culprit_ranges *r, double induced, double all)
    r->high[CULPRIT_THREADS] = most;
 }
 
-void culprits_find(const listing *l, double cycle, double induced,
-                   culprit_ranges *r)
+void culprits_find(const listing *l, double cycle, double fault,
+                   const bool *chained, double induced, culprit_ranges *r)
 {
    double all = 0, taken = 0;
 
@@ -112,7 +119,7 @@ void culprits_find(const listing *l, double cycle, double induced,
          continue;
       }
       time = weight / l->executions[i];
-      bound(l, i, cycle, time, bounds);
+      bound(l, i, cycle, fault, chained, time, bounds);
       for (int c = 0; c < CULPRITS; c++)
          sum += bounds[c];
       for (int c = 0; c < CULPRITS; c++) {

@@ -18,8 +18,9 @@
 #include "samples/listing.h"
 
 typedef enum {
-   CULPRIT_DATA, CULPRIT_BRANCH, CULPRIT_FETCH, CULPRIT_DIVIDER, CULPRIT_LOCK,
-   CULPRIT_THREADS, CULPRIT_OPERATION,
+   CULPRIT_DATA, CULPRIT_STORE, CULPRIT_BRANCH, CULPRIT_FETCH, CULPRIT_DIVIDER,
+   CULPRIT_LOCK, CULPRIT_THREADS, CULPRIT_FAULT, CULPRIT_CHAIN,
+   CULPRIT_OPERATION,
    CULPRITS
 } culprit;
 
@@ -31,10 +32,12 @@ typedef struct {
 } culprit_ranges;
 
 /* Bound the culprits of a routine whose caches and branches were simulated.
-   cycle: ns of a cycle, at most.  induced: how many times the routine, in all
+   cycle: ns of a cycle, at most.  fault: ns of a page fault, at most.  chained:
+   of each block, whether each of its operations waits for the result of the
+   one before, by a model; NULL: there is no model.  induced: how many times the routine, in all
    runs, has read a cell that another thread had written since; 0: never, or not
    known. */
-void culprits_find(const listing *l, double cycle, double induced,
-                   culprit_ranges *r);
+void culprits_find(const listing *l, double cycle, double fault,
+                   const bool *chained, double induced, culprit_ranges *r);
 
 #endif

@@ -7,29 +7,64 @@
 #include "base/message.h"
 #include "samples/charge.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Give each instruction its samples. */
+/* Return the instruction of a cell, or CODE_NONE if it lies elsewhere. */
+static size_t instruction_of(const listing *l, const samples_cell *cell,
+                             const symbols *names, uint64_t start, uint64_t end)
+{
+   uint64_t address;
+   size_t at;
+
+   if (!symbols_address(names, cell->offset, &address) || address < start ||
+       address >= end)
+      return CODE_NONE;
+   at = code_find(&l->c, address);
+   return at == CODE_NONE ? 0 : at;
+}
+
+/* Give each instruction its samples, and its page faults. */
 static void add_samples(listing *l, const samples *s, uint32_t event,
                         uint32_t image, const symbols *names, uint64_t start,
                         uint64_t end)
 {
+   uint32_t faults = event;
+   const bool has_faults = samples_fault_event(s, &faults);
+
    for (size_t i = 0; i < s->cell_count; i++) {
       const samples_cell *cell = &s->cells[i];
-      uint64_t address;
-      size_t at;
+      const size_t at = cell->image == image
+                        ? instruction_of(l, cell, names, start, end)
+                        : CODE_NONE;
 
-      if (cell->event != event || cell->image != image ||
-          !symbols_address(names, cell->offset, &address) ||
-          address < start || address >= end)
-         continue;
-      at = code_find(&l->c, address);
       if (at == CODE_NONE)
-         at = 0;
-      l->counts[at] += cell->count;
-      l->weights[at] += cell->weight;
+         continue;
+      if (cell->event == event) {
+         l->counts[at] += cell->count;
+         l->weights[at] += cell->weight;
+      } else if (has_faults && cell->event == faults) {
+         l->faults[at] += cell->weight;
+      }
    }
+}
+
+/* Charge the samples to the instructions before.  An instruction with a page
+   fault begins anew behind it: samples of the fault lie at the instruction
+   itself, and stay. */
+static void charge(listing *l, double fault)
+{
+   double *stay = memory_new(l->c.count, sizeof *stay);
+
+   for (size_t i = 0; i < l->c.count; i++) {
+      stay[i] = fmin(l->weights[i], l->faults[i] * fault);
+      l->weights[i] -= stay[i];
+   }
+   charge_back(&l->c, l->executions, l->weights);
+   for (size_t i = 0; i < l->c.count; i++)
+      l->weights[i] += stay[i];
+   free(stay);
 }
 
 /* Give each instruction its counts.  Return false after one line on stderr if
@@ -61,7 +96,7 @@ static bool add_counts(listing *l, const counts *known, size_t runs,
 
 bool listing_make(listing *l, const samples *s, uint32_t event, uint32_t image,
                   symbols *names, uint64_t start, uint64_t end,
-                  const counts *known)
+                  const counts *known, double fault)
 {
    const samples_skid skid = s->events[event].skid;
 
@@ -70,13 +105,14 @@ bool listing_make(listing *l, const samples *s, uint32_t event, uint32_t image,
       return false;
    l->counts = memory_new(l->c.count, sizeof *l->counts);
    l->weights = memory_new(l->c.count, sizeof *l->weights);
+   l->faults = memory_new(l->c.count, sizeof *l->faults);
    add_samples(l, s, event, image, names, start, end);
    if (known && !add_counts(l, known, s->run_count, start, end)) {
       listing_free(l);
       return false;
    }
    if (skid == SKID_ONE)
-      charge_back(&l->c, l->executions, l->weights);
+      charge(l, fault);
    return true;
 }
 
@@ -85,6 +121,7 @@ void listing_free(listing *l)
    code_free(&l->c);
    free(l->counts);
    free(l->weights);
+   free(l->faults);
    free(l->executions);
    free(l->simulated);
 }
@@ -146,6 +183,23 @@ static unsigned rate_before(const listing *l, size_t first)
    return most;
 }
 
+/* Return the rate of misses of an instruction's stores.  A store that finds no
+   room behind the stores before can't begin: it is waited for one instruction
+   earlier. */
+static unsigned store_rate(const listing *l, size_t instruction)
+{
+   const size_t past = l->c.blocks[l->c.list[instruction].block].past;
+   unsigned most = 0;
+
+   for (size_t i = instruction; i < past && i <= instruction + 1; i++) {
+      const instruction_counts *n = l->simulated[i];
+
+      if (n && rate(n->store_misses, n->executions) > most)
+         most = rate(n->store_misses, n->executions);
+   }
+   return most;
+}
+
 static bool begins_with_one_of(const char *text, const char *const *names)
 {
    for (size_t i = 0; names[i]; i++)
@@ -171,11 +225,14 @@ listing_evidence listing_evidence_of(const listing *l, size_t instruction)
    if (l->c.blocks[l->c.list[instruction].block].first == instruction)
       e.branch = rate_before(l, instruction);
    if (n) {
-      e.data = rate(n->data_misses, n->executions);
+      e.data = rate(n->data_misses - n->store_misses, n->executions);
+      e.store = store_rate(l, instruction);
       e.fetch = rate(n->fetch_misses, n->executions);
    }
    if (e.data >= LEAST_RATE)
       *to++ = 'd';
+   if (e.store >= LEAST_RATE)
+      *to++ = 'w';
    if (e.branch >= LEAST_RATE)
       *to++ = 'b';
    if (e.fetch >= LEAST_RATE)
@@ -186,6 +243,12 @@ listing_evidence listing_evidence_of(const listing *l, size_t instruction)
    if (begins_with_one_of(text, locked) &&
        (strncmp(text, "xchg", 4) != 0 || strchr(text, '(')))
       *to++ = 'l';
+   if (l->faults[instruction] > 0) {
+      *to++ = 'p';
+      if (l->executions && l->executions[instruction] > 0)
+         e.faults = fmin(1000, 1000 * l->faults[instruction] /
+                               l->executions[instruction]);
+   }
    *to = '\0';
    return e;
 }

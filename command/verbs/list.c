@@ -53,6 +53,7 @@ typedef struct {
    symbols *names;
    listing l;
    bool cycles, source;
+   double cycle, fault;               /* ns, at most */
    char *shown_file;                  /* of the source lines that are read */
    source_lines lines;
    bool has_lines;
@@ -138,8 +139,9 @@ static void print_source(answer *a, uint64_t address)
 static void print_evidence(const listing_evidence *e)
 {
    for (const char *p = e->letters; *p; p++) {
-      const unsigned n = *p == 'd' ? e->data : *p == 'b' ? e->branch :
-                         *p == 'i' ? e->fetch : 0;
+      const unsigned n = *p == 'd' ? e->data : *p == 'w' ? e->store :
+                         *p == 'b' ? e->branch : *p == 'i' ? e->fetch :
+                         *p == 'p' ? e->faults : 0;
 
       if (n > 0)
          printf("  %c %.1f%%", *p, n / 10.0);
@@ -197,24 +199,27 @@ static void print_block(answer *a, size_t block)
       print_instruction(a, i);
 }
 
-/* Return the ns of a cycle on the machine that was recorded, at most: clocks
-   vary with the load, and another machine may be slow. */
-static double longest_cycle(const samples *s)
+/* Find the ns of a cycle, and of a page fault, on the machine that was recorded,
+   at most: clocks vary with the load, faults with the size of what is mapped,
+   and another machine may be slow. */
+static void find_bounds(answer *a)
 {
-   const double slow = 0.5;
    char *name = machine_name();
-   bool same = true;
+   bool same = a->s->run_count > 0;
 
-   for (size_t i = 0; i < s->run_count; i++)
-      same &= strcmp(s->runs[i].machine, name) == 0;
+   a->cycle = 0.5;
+   a->fault = 20000;
+   for (size_t i = 0; i < a->s->run_count; i++)
+      same &= strcmp(a->s->runs[i].machine, name) == 0;
    free(name);
-   if (same && s->run_count > 0) {
+   if (same) {
       const machine_facts facts = machine_get(false);
 
       if (facts.clock > 0)
-         return 1.3 / facts.clock;
+         a->cycle = 1.3 / facts.clock;
+      if (facts.fault > 0)
+         a->fault = 2.0 * facts.fault;
    }
-   return slow;
 }
 
 /* Return how many times the routine has read what another thread had written
@@ -239,7 +244,8 @@ static void print_culprits(const answer *a)
 {
    culprit_ranges r;
 
-   culprits_find(&a->l, longest_cycle(a->s), induced_reads(a), &r);
+   culprits_find(&a->l, a->cycle, a->fault, a->model.chained, induced_reads(a),
+                 &r);
    puts("The routine's time goes to, as far as it can be bounded (man "
         "aprof-list):");
    for (int c = 0; c < CULPRITS; c++)
@@ -313,9 +319,10 @@ static void print_table(answer *a, const counts *known)
       printf("model: llvm-mca's %s, which knows no caches and no "
              "mispredictions.\n", a->model.processor);
    if (counted)
-      puts("d: data not in the first cache; b: behind a branch that was "
-           "mispredicted; i: code\nnot in the first cache; x: divides or takes "
-           "a root; l: locked or a fence.\nNo letter: no evidence.");
+      puts("d: data not in the first cache; w: a store, likewise; b: behind a "
+           "branch that was\nmispredicted; i: code not in the first cache; x: "
+           "divides or takes a root; l: locked\nor a fence; p: page faults.  "
+           "No letter: no evidence.");
 }
 
 /* --- for programs --- */
@@ -371,6 +378,7 @@ static int list_row(answer *a, const char *counts_name, int format)
    counts known;
    bool good;
 
+   find_bounds(a);
    a->names = symbols_open(image->path, image->id);
    if (symbols_state_of(a->names) != SYMBOLS_GOOD) {
       message_error("list: %s is generated code, or its file is gone",
@@ -382,7 +390,8 @@ static int list_row(answer *a, const char *counts_name, int format)
    if (good) {
       good = listing_make(&a->l, a->s, a->event, a->row->image, a->names,
                           a->row->start, a->row->end,
-                          counts_name ? &known : NULL);
+                          counts_name ? &known : NULL,
+                          a->cycles ? 0 : a->fault);
       if (good) {
          if (format == AS_TABLE)
             print_table(a, counts_name ? &known : NULL);

@@ -146,6 +146,7 @@ static void counts_are_read(void **state)
    assert_int_equal(c.count, 2);
    assert_int_equal(counts_find(&c, 0x100)->executions, 5);
    assert_int_equal(counts_find(&c, 0x100)->data_misses, 3);
+   assert_int_equal(counts_find(&c, 0x100)->store_misses, 1);
    assert_int_equal(counts_find(&c, 0x100)->memory_misses, 1);
    assert_int_equal(counts_find(&c, 0x104)->executions, 8);
    assert_int_equal(counts_find(&c, 0x104)->mispredictions, 2);
@@ -163,18 +164,25 @@ static void counts_are_read(void **state)
 static void a_model_is_read(void **state)
 {
    double cycles[4] = { 0 };
+   bool chained[4] = { 0 };
 
    (void)state;
    block_model_parse("[0] Code Region - b2\n\nIterations:        100\n"
                      "Instructions:      500\nTotal Cycles:      210\n\n"
+                     "  Data Dependencies:      [ 60.00% ]\n"
+                     "  - Register Dependencies [ 59.50% ]\n"
+                     "  - Memory Dependencies   [ 0.50% ]\n"
                      "[1] Code Region - b9\n\nIterations:        100\n"
                      "Total Cycles:      3\n"
                      "[2] Code Region - b0\n\nIterations:        100\n"
-                     "Total Cycles:      40\n", cycles, 4);
+                     "Total Cycles:      40\n"
+                     "  - Register Dependencies [ 9.00% ]\n", cycles, chained,
+                     4);
+   assert_true(chained[2] && !chained[0] && !chained[1]);
    assert_true(cycles[2] == 2.1 && cycles[0] == 0.4);
    assert_true(cycles[1] == 0 && cycles[3] == 0);
-   block_model_parse("", cycles, 4);
-   block_model_parse("Code Region - b1\n", cycles, 4);
+   block_model_parse("", cycles, chained, 4);
+   block_model_parse("Code Region - b1\n", cycles, chained, 4);
    assert_true(cycles[1] == 0);
 }
 
