@@ -206,7 +206,7 @@ bool counts_read(counts *c, const char *name, const char *image)
    size_t room = 0;
    bool good = true;
 
-   *c = (counts){ 0 };
+   *c = (counts){ .runs = 1 };
    if (f == NULL) {
       message_error("%s: %s", name, strerror(errno));
       return false;
@@ -238,6 +238,7 @@ bool counts_read(counts *c, const char *name, const char *image)
 void counts_free(counts *c)
 {
    free(c->list);
+   free(c->ranges);
    *c = (counts){ 0 };
 }
 

@@ -67,12 +67,48 @@ static void charge(listing *l, double fault)
    free(stay);
 }
 
+/* Return the instruction that begins at an address, or CODE_NONE after one line
+   on stderr: the counts belong to another build. */
+static size_t counted_instruction(const listing *l, uint64_t address)
+{
+   const size_t at = code_find(&l->c, address);
+
+   if (at != CODE_NONE && l->c.list[at].address == address)
+      return at;
+   message_error("list: the counts are of another build: there is no "
+                 "instruction at 0x%llx", (unsigned long long)address);
+   return CODE_NONE;
+}
+
+/* Add the executions of superblocks, of which parts may lie outside. */
+static bool add_ranges(listing *l, const counts *known, double scale,
+                       uint64_t start, uint64_t end)
+{
+   for (size_t i = 0; i < known->range_count; i++) {
+      const counts_range *r = &known->ranges[i];
+      size_t first = 0, last = l->c.count - 1;
+
+      if (r->last < start || r->first >= end)
+         continue;
+      if (r->first >= start)
+         first = counted_instruction(l, r->first);
+      if (r->last < end)
+         last = counted_instruction(l, r->last);
+      if (first == CODE_NONE || last == CODE_NONE)
+         return false;
+      for (size_t k = first; k <= last; k++)
+         l->executions[k] += r->executions * scale;
+   }
+   return true;
+}
+
 /* Give each instruction its counts.  Return false after one line on stderr if
    they belong to another build: then addresses lie inside instructions. */
 static bool add_counts(listing *l, const counts *known, size_t runs,
                        uint64_t start, uint64_t end)
 {
    const size_t count = l->c.count;
+   const double scale = (double)runs / known->runs;
 
    l->executions = memory_new(count, sizeof *l->executions);
    l->simulated = memory_new(count, sizeof *l->simulated);
@@ -82,16 +118,13 @@ static bool add_counts(listing *l, const counts *known, size_t runs,
 
       if (address < start || address >= end)
          continue;
-      at = code_find(&l->c, address);
-      if (at == CODE_NONE || l->c.list[at].address != address) {
-         message_error("list: the counts are of another build: there is no "
-                       "instruction at 0x%llx", (unsigned long long)address);
+      at = counted_instruction(l, address);
+      if (at == CODE_NONE)
          return false;
-      }
       l->simulated[at] = &known->list[i];
-      l->executions[at] = (double)known->list[i].executions * runs;
+      l->executions[at] = (double)known->list[i].executions * scale;
    }
-   return true;
+   return add_ranges(l, known, scale, start, end);
 }
 
 bool listing_make(listing *l, const samples *s, uint32_t event, uint32_t image,

@@ -24,8 +24,8 @@ typedef struct {
                                          only sums of blocks say something */
 } listing;
 
-/* List [start, end) of an image.  known: what callgrind has counted in one run,
-   or NULL.  fault: the most that a page fault takes, in the event's unit.
+/* List [start, end) of an image.  known: what was counted in some runs, or
+   NULL.  fault: the most that a page fault takes, in the event's unit.
    Return false after one line on stderr. */
 bool listing_make(listing *l, const samples *s, uint32_t event, uint32_t image,
                   symbols *names, uint64_t start, uint64_t end,

@@ -14,6 +14,7 @@
 #include "samples/culprits.h"
 #include "samples/listing.h"
 #include "samples/model.h"
+#include "samples/profile_counts.h"
 #include "samples/read.h"
 #include "samples/table.h"
 #include "source/lines.h"
@@ -59,7 +60,8 @@ typedef struct {
    bool has_lines;
    int shown_line;
    block_model model;                 /* cycles NULL: there is none */
-   const model *profile;              /* NULL: none is named */
+   const char *counts_name, *profile_name;   /* NULL: none is named */
+   const model *profile;              /* likewise */
 } answer;
 
 /* --- choosing the routine --- */
@@ -282,6 +284,7 @@ static void print_table(answer *a, const counts *known)
    size_t hidden = 0;
    double hidden_weight = 0;
    const bool counted = known != NULL;
+   const bool simulated = counted && known->has_caches;
 
    free(place.inlined);
    make_model(a);
@@ -300,7 +303,7 @@ static void print_table(answer *a, const counts *known)
    else
       printf("%7s %8s  %7s  instruction%s\n", "%", counted ? a->cycles
              ? "cyc/exec" : "ns/exec" : "", "address",
-             counted ? "  simulated misses" : "");
+             simulated ? "  simulated misses" : "");
    for (size_t block = 0; block < l->c.block_count; block++) {
       if (is_hidden(a, block)) {
          hidden++;
@@ -318,7 +321,7 @@ static void print_table(answer *a, const counts *known)
    if (a->model.cycles)
       printf("model: llvm-mca's %s, which knows no caches and no "
              "mispredictions.\n", a->model.processor);
-   if (counted)
+   if (simulated)
       puts("d: data not in the first cache; w: a store, likewise; b: behind a "
            "branch that was\nmispredicted; i: code not in the first cache; x: "
            "divides or takes a root; l: locked\nor a fence; p: page faults.  "
@@ -372,9 +375,24 @@ static void print_rows(const answer *a, rows_format format)
 
 /* --- the verb --- */
 
-static int list_row(answer *a, const char *counts_name, int format)
+/* Read the executions: callgrind's, else the profile's.  Return false after one
+   line on stderr. */
+static bool read_counts(const answer *a, counts *known)
 {
    const samples_image *image = &a->s->images[a->row->image];
+
+   *known = (counts){ .runs = 1 };
+   if (a->counts_name)
+      return counts_read(known, a->counts_name, image->path);
+   return a->profile == NULL ||
+          counts_of_profile(known, a->profile, a->profile_name, image->path,
+                            image->id);
+}
+
+static int list_row(answer *a, int format)
+{
+   const samples_image *image = &a->s->images[a->row->image];
+   const bool counted = a->counts_name || a->profile;
    counts known;
    bool good;
 
@@ -386,23 +404,19 @@ static int list_row(answer *a, const char *counts_name, int format)
       symbols_close(a->names);
       return STATUS_UNUSABLE;
    }
-   good = counts_name == NULL || counts_read(&known, counts_name, image->path);
+   good = read_counts(a, &known) &&
+          listing_make(&a->l, a->s, a->event, a->row->image, a->names,
+                       a->row->start, a->row->end, counted ? &known : NULL,
+                       a->cycles ? 0 : a->fault);
    if (good) {
-      good = listing_make(&a->l, a->s, a->event, a->row->image, a->names,
-                          a->row->start, a->row->end,
-                          counts_name ? &known : NULL,
-                          a->cycles ? 0 : a->fault);
-      if (good) {
-         if (format == AS_TABLE)
-            print_table(a, counts_name ? &known : NULL);
-         else
-            print_rows(a, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
-         block_model_free(&a->model);
-         listing_free(&a->l);
-      }
-      if (counts_name)
-         counts_free(&known);
+      if (format == AS_TABLE)
+         print_table(a, counted ? &known : NULL);
+      else
+         print_rows(a, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
+      block_model_free(&a->model);
+      listing_free(&a->l);
    }
+   counts_free(&known);
    if (a->has_lines)
       source_lines_free(&a->lines);
    free(a->shown_file);
@@ -410,12 +424,9 @@ static int list_row(answer *a, const char *counts_name, int format)
    return good ? STATUS_DONE : STATUS_UNUSABLE;
 }
 
-static int list_routine(const samples *s, const model *profile,
-                        const char *wanted, const char *counts_name,
-                        bool source, int format)
+static int list_routine(answer *a, const char *wanted, int format)
 {
-   answer a = { .s = s, .event = samples_main_event(s), .source = source,
-                .profile = profile };
+   const samples *s = a->s;
    size_t others;
    int status = STATUS_NO;
 
@@ -423,33 +434,33 @@ static int list_routine(const samples *s, const model *profile,
       message_error("list: the files have no samples: the runs were too short");
       return STATUS_UNUSABLE;
    }
-   a.cycles = strcmp(s->events[a.event].unit, "ns") != 0;
-   table_make(&a.t, s, a.event, TABLE_ROUTINE);
-   a.row = choose(&a.t, wanted, &others);
-   if (a.row == NULL) {
+   a->event = samples_main_event(s);
+   a->cycles = strcmp(s->events[a->event].unit, "ns") != 0;
+   table_make(&a->t, s, a->event, TABLE_ROUTINE);
+   a->row = choose(&a->t, wanted, &others);
+   if (a->row == NULL) {
       message_error("list: no sample lies in a routine '%s'; aprof prof lists "
                     "the routines", wanted);
    } else {
       if (others > 0)
          message_note("%zu other routines have this name; this routine has "
                       "most time", others);
-      status = list_row(&a, counts_name, format);
+      status = list_row(a, format);
    }
-   table_free(&a.t);
+   table_free(&a->t);
    return status;
 }
 
 int verb_list(int argc, char **argv)
 {
-   const char *counts_name = NULL, *profile_name = NULL;
-   bool source = false;
+   answer a = { 0 };
    int format = AS_TABLE, status;
    const option options[] = {
-      { "counts", OPTION_TEXT, &counts_name, NULL, "FILE",
+      { "counts", OPTION_TEXT, &a.counts_name, NULL, "FILE",
         "executions, from valgrind --tool=callgrind --dump-instr=yes" },
-      { "profile", OPTION_TEXT, &profile_name, NULL, "FILE",
-        "with --counts: what other threads write, from aprof run" },
-      { "source", OPTION_FLAG, &source, NULL, NULL,
+      { "profile", OPTION_TEXT, &a.profile_name, NULL, "FILE",
+        "executions, from aprof run --blocks=yes; what other threads write" },
+      { "source", OPTION_FLAG, &a.source, NULL, NULL,
         "with the source lines" },
       { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
         "for people (default) or for programs" },
@@ -473,11 +484,12 @@ int verb_list(int argc, char **argv)
    s = samples_read_many(argv + 1, files - 1);
    if (s == NULL)
       return STATUS_UNUSABLE;
-   if (profile_name)
-      profile = profile_read_many((char *const *)&profile_name, 1);
-   status = profile_name && profile == NULL
-            ? STATUS_UNUSABLE
-            : list_routine(s, profile, argv[0], counts_name, source, format);
+   if (a.profile_name)
+      profile = profile_read_many((char *const *)&a.profile_name, 1);
+   a.s = s;
+   a.profile = profile;
+   status = a.profile_name && profile == NULL
+            ? STATUS_UNUSABLE : list_routine(&a, argv[0], format);
    model_free(profile);
    samples_free(s);
    return status;
