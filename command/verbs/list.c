@@ -18,6 +18,7 @@
 #include "samples/read.h"
 #include "samples/table.h"
 #include "source/lines.h"
+#include "verbs/list_chart.h"
 #include "verbs/verbs.h"
 
 #include <inttypes.h>
@@ -60,7 +61,7 @@ typedef struct {
    bool has_lines;
    int shown_line;
    block_model model;                 /* cycles NULL: there is none */
-   const char *counts_name, *profile_name;   /* NULL: none is named */
+   const char *counts_name, *profile_name, *chart;   /* NULL: none is named */
    const model *profile;              /* likewise */
 } answer;
 
@@ -373,6 +374,29 @@ static void print_rows(const answer *a, rows_format format)
    rows_end(&out);
 }
 
+/* Draw the flow of control. */
+static bool draw(const answer *a)
+{
+   const table_row *row = a->row;
+   symbols_place place = symbols_place_of(a->names, row->start);
+   char *title, *subtitle;
+   bool good;
+
+   free(place.inlined);
+   title = *place.file ? memory_format("%s, %s:%d", row->routine,
+                                       paths_file_name(place.file), place.line)
+                       : memory_string(row->routine);
+   subtitle = memory_format("%.4g %s, %.1f %% of all, %" PRIu64 " samples; "
+                            "percent of the routine's time",
+                            1e-9 * row->weight, a->cycles ? "Gcycles" : "s",
+                            100 * row->weight / a->t.weight, row->count);
+   good = list_chart_draw(a->chart, &(list_chart){
+      &a->l, row->weight, title, subtitle, a->cycles ? "cycles" : "ns" });
+   free(title);
+   free(subtitle);
+   return good;
+}
+
 /* --- the verb --- */
 
 /* Read the executions: callgrind's, else the profile's.  Return false after one
@@ -409,7 +433,9 @@ static int list_row(answer *a, int format)
                        a->row->start, a->row->end, counted ? &known : NULL,
                        a->cycles ? 0 : a->fault);
    if (good) {
-      if (format == AS_TABLE)
+      if (a->chart)
+         good = draw(a);
+      else if (format == AS_TABLE)
          print_table(a, counted ? &known : NULL);
       else
          print_rows(a, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
@@ -460,6 +486,8 @@ int verb_list(int argc, char **argv)
         "executions, from valgrind --tool=callgrind --dump-instr=yes" },
       { "profile", OPTION_TEXT, &a.profile_name, NULL, "FILE",
         "executions, from aprof run --blocks=yes; what other threads write" },
+      { "chart", OPTION_TEXT, &a.chart, NULL, "FILE",
+        "a picture of the flow of control, .svg, in place of the list" },
       { "source", OPTION_FLAG, &a.source, NULL, NULL,
         "with the source lines" },
       { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",

@@ -11,6 +11,7 @@ command_sources += \
 	%D%/fit_data.c %D%/fit_data.h \
 	%D%/html.c \
 	%D%/list.c \
+	%D%/list_chart.c %D%/list_chart.h \
 	%D%/merge.c \
 	%D%/plot.c \
 	%D%/points.c \
