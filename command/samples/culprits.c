@@ -28,6 +28,9 @@ const char *const culprit_names[CULPRITS] = {
 #define PLAIN_CYCLES 3
 #define LONG_CYCLES 6
 #define OPERAND_CYCLES 6
+/* Operations of a block take at most this number of times what the model says:
+   it may be of a relative of the processor. */
+#define MODEL_SLACK 3
 
 /* Fewer samples than this at an instruction prove nothing. */
 #define FEWEST_SAMPLES 30
@@ -53,13 +56,36 @@ static double operation_cycles(const code_instruction *i)
    return cycles;
 }
 
+/* What is assumed of the machine, ns, and the model. */
+typedef struct {
+   double cycle, fault;
+   const block_model *model;
+} machine_bounds;
+
+/* Return the part of the operations' bounds that the model of their block
+   leaves. */
+static double model_part(const listing *l, size_t block, const block_model *m)
+{
+   const code_block *b = &l->c.blocks[block];
+   double sum = 0;
+
+   if (m->cycles == NULL || m->cycles[block] <= 0)
+      return 1;
+   for (size_t i = b->first; i < b->past; i++)
+      sum += operation_cycles(&l->c.list[i]);
+   return fmin(1, MODEL_SLACK * m->cycles[block] / sum);
+}
+
 /* Set the bounds of an instruction, ns for each execution. */
-static void bound(const listing *l, size_t i, double cycle, double fault,
-                  const bool *chained, double time, double bounds[CULPRITS])
+static void bound(const listing *l, size_t i, const machine_bounds *most,
+                  double time, double bounds[CULPRITS])
 {
    const listing_evidence e = listing_evidence_of(l, i);
-   const bool waits = chained && chained[l->c.list[i].block];
-   const double operation = operation_cycles(&l->c.list[i]) * cycle;
+   const size_t block = l->c.list[i].block;
+   const double cycle = most->cycle, fault = most->fault;
+   const bool waits = most->model->chained && most->model->chained[block];
+   const double operation = operation_cycles(&l->c.list[i]) * cycle *
+                            model_part(l, block, most->model);
 
    bounds[CULPRIT_DATA] = strchr(e.letters, 'd')
                           ? SIMULATION * e.data / 1000 * MEMORY_NS : 0;
@@ -99,8 +125,10 @@ static void add_threads(culprit_ranges *r, double induced, double all)
 }
 
 void culprits_find(const listing *l, double cycle, double fault,
-                   const bool *chained, double induced, culprit_ranges *r)
+                   const block_model *model, double induced,
+                   culprit_ranges *r)
 {
+   const machine_bounds most = { cycle, fault, model };
    double all = 0, taken = 0;
 
    *r = (culprit_ranges){ .unexplained = 0 };
@@ -119,7 +147,7 @@ void culprits_find(const listing *l, double cycle, double fault,
          continue;
       }
       time = weight / l->executions[i];
-      bound(l, i, cycle, fault, chained, time, bounds);
+      bound(l, i, &most, time, bounds);
       for (int c = 0; c < CULPRITS; c++)
          sum += bounds[c];
       for (int c = 0; c < CULPRITS; c++) {

@@ -243,15 +243,27 @@ static double induced_reads(const answer *a)
    return sum * a->s->run_count;
 }
 
+/* Return the culprit, of those that are not `done`, whose range lies highest. */
+static int next_culprit(const culprit_ranges *r, const bool *done)
+{
+   int best = -1;
+
+   for (int c = 0; c < CULPRITS; c++)
+      if (!done[c] && (best < 0 || r->low[c] + r->high[c] >
+                                   r->low[best] + r->high[best]))
+         best = c;
+   return best;
+}
+
 static void print_culprits(const answer *a)
 {
+   bool done[CULPRITS] = { false };
    culprit_ranges r;
 
-   culprits_find(&a->l, a->cycle, a->fault, a->model.chained, induced_reads(a),
-                 &r);
+   culprits_find(&a->l, a->cycle, a->fault, &a->model, induced_reads(a), &r);
    puts("The routine's time goes to, as far as it can be bounded (man "
         "aprof-list):");
-   for (int c = 0; c < CULPRITS; c++)
+   for (int c; (c = next_culprit(&r, done)) >= 0; done[c] = true)
       if (r.high[c] >= 0.01)
          printf("%6.0f to %3.0f %%  %s\n", 100 * r.low[c], 100 * r.high[c],
                 culprit_names[c]);

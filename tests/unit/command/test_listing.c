@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "samples/charge.h"
+#include "samples/culprits.h"
 #include "samples/code.h"
 #include "samples/counts.h"
 #include "samples/model.h"
@@ -136,6 +137,56 @@ static void the_charge_keeps_the_sum(void **state)
    code_free(&c);
 }
 
+/* --- culprits --- */
+
+/* A load that may miss, a store that may fault, and a sum. */
+static const char three[] =
+   "    1000:\tmov    (%rdi),%rax\n"
+   "    1003:\tmov    %rax,(%rsi)\n"
+   "    1006:\tadd    %rax,%rdx\n"
+   "    1009:\tjne    1000 <f>\n";
+
+static void culprits_are_bounded(void **state)
+{
+   double weights[] = { 6000, 3000, 1000, 0 }, faults[4] = { 0 };
+   double executions[] = { 100, 100, 100, 100 };
+   uint64_t taken[] = { 60, 60, 60, 0 };
+   instruction_counts load = { 0x1000, 100, 90, 0, 0, 0, 0 };
+   const instruction_counts *simulated[4] = { &load, NULL, NULL, NULL };
+   listing l = { .counts = taken, .weights = weights, .faults = faults,
+                 .executions = executions, .simulated = simulated,
+                 .by_instruction = true };
+   block_model model = { .cycles = NULL };
+   culprit_ranges r;
+
+   (void)state;
+   code_parse(&l.c, three);
+   culprits_find(&l, 0.5, 1000, &model, 0, &r);
+   /* 60 ns at the load, of which its operation takes 4.5 at most. */
+   assert_true(fabs(r.low[CULPRIT_DATA] - 0.555) < 1e-9);
+   assert_true(fabs(r.high[CULPRIT_DATA] - 0.6) < 1e-9);
+   assert_true(r.high[CULPRIT_FAULT] == 0);
+   /* 25.5 ns of the store and 8.5 of the sum have no culprit. */
+   assert_true(fabs(r.unexplained - 0.34) < 1e-9);
+   /* Ten faults, each of at most a microsecond, explain the store. */
+   faults[1] = 10;
+   culprits_find(&l, 0.5, 1000, &model, 0, &r);
+   assert_true(fabs(r.low[CULPRIT_FAULT] - 0.255) < 1e-9);
+   assert_true(fabs(r.high[CULPRIT_FAULT] - 0.3) < 1e-9);
+   assert_true(fabs(r.unexplained - 0.085) < 1e-9);
+   /* By the model all operations take 2.7 cycles: with the slack a third of what
+      their bounds are alone. */
+   model.cycles = (double[]){ 2.666666666666 };
+   model.chained = (bool[]){ true };
+   culprits_find(&l, 0.5, 1000, &model, 0, &r);
+   assert_true(r.high[CULPRIT_OPERATION] == 0);
+   assert_true(fabs(r.low[CULPRIT_DATA] - 0.585) < 1e-6);
+   /* What other threads wrote may be read anywhere. */
+   culprits_find(&l, 0.5, 1000, &model, 1000, &r);
+   assert_true(r.low[CULPRIT_DATA] == 0 && r.high[CULPRIT_THREADS] == 1);
+   code_free(&l.c);
+}
+
 /* --- counts --- */
 
 static bool read_text(counts *c, const char *file)
@@ -220,6 +271,7 @@ int main(void)
       cmocka_unit_test(the_charge_goes_back_by_one),
       cmocka_unit_test(ways_follow_from_the_counts),
       cmocka_unit_test(the_charge_keeps_the_sum),
+      cmocka_unit_test(culprits_are_bounded),
       cmocka_unit_test(counts_are_read),
       cmocka_unit_test(a_model_is_read),
    };
