@@ -127,6 +127,36 @@ static bool add_counts(listing *l, const counts *known, size_t runs,
    return add_ranges(l, known, scale, start, end);
 }
 
+/* Add the mispredictions of the last instruction of a block to a block that it
+   leads to: as many as go there, since it is not known which way was
+   mispredicted. */
+static void add_mispredictions(listing *l, size_t from, size_t to, double way)
+{
+   const size_t last = l->c.blocks[from].past - 1;
+   const instruction_counts *n = l->simulated[last];
+
+   if (n && n->executions > 0 && to < l->c.block_count)
+      l->mispredicted[to] += fmin(way, l->executions[last] *
+                                       n->mispredictions / n->executions);
+}
+
+static void find_mispredictions(listing *l)
+{
+   charge_ways *out = charge_ways_of(&l->c, l->executions);
+
+   l->mispredicted = memory_new(l->c.block_count, sizeof *l->mispredicted);
+   for (size_t b = 0; b < l->c.block_count; b++) {
+      const code_instruction *i = &l->c.list[l->c.blocks[b].past - 1];
+
+      if (i->flow != FLOW_BRANCH)
+         continue;
+      add_mispredictions(l, b, b + 1, out[b].on);
+      if (i->target != CODE_NONE)
+         add_mispredictions(l, b, l->c.list[i->target].block, out[b].target);
+   }
+   free(out);
+}
+
 bool listing_make(listing *l, const samples *s, uint32_t event, uint32_t image,
                   symbols *names, uint64_t start, uint64_t end,
                   const counts *known, double fault)
@@ -144,6 +174,8 @@ bool listing_make(listing *l, const samples *s, uint32_t event, uint32_t image,
       listing_free(l);
       return false;
    }
+   if (known)
+      find_mispredictions(l);
    if (skid == SKID_ONE)
       charge(l, fault);
    return true;
@@ -157,6 +189,7 @@ void listing_free(listing *l)
    free(l->faults);
    free(l->executions);
    free(l->simulated);
+   free(l->mispredicted);
 }
 
 uint64_t listing_block_samples(const listing *l, size_t block)
@@ -189,31 +222,14 @@ static unsigned rate(uint64_t misses, uint64_t executions)
    return executions ? 1000.0 * misses / executions : 0;
 }
 
-/* Return the rate of mispredictions of an instruction, if it is a branch. */
-static unsigned branch_rate(const listing *l, size_t instruction)
+/* Return the rate at which a block is entered by mispredicted branches, at most:
+   what a misprediction costs is seen there. */
+static unsigned branch_rate(const listing *l, size_t block)
 {
-   const instruction_counts *n = l->simulated ? l->simulated[instruction]
-                                              : NULL;
+   const double n = l->executions ? l->executions[l->c.blocks[block].first] : 0;
 
-   return n ? rate(n->mispredictions, n->executions) : 0;
-}
-
-/* Return the highest rate of mispredictions of the branches that lead to the
-   first instruction of a block: what a misprediction costs is seen there. */
-static unsigned rate_before(const listing *l, size_t first)
-{
-   unsigned most = 0;
-
-   for (size_t b = 0; b < l->c.block_count; b++) {
-      const size_t last = l->c.blocks[b].past - 1;
-      const code_instruction *i = &l->c.list[last];
-      const bool leads = i->target == first ||
-                         (last + 1 == first && i->flow == FLOW_BRANCH);
-
-      if (leads && branch_rate(l, last) > most)
-         most = branch_rate(l, last);
-   }
-   return most;
+   return l->mispredicted && n > 0
+          ? fmin(1000, 1000 * l->mispredicted[block] / n) : 0;
 }
 
 /* Return the rate of misses of an instruction's stores.  A store that finds no
@@ -256,7 +272,7 @@ listing_evidence listing_evidence_of(const listing *l, size_t instruction)
    char *to = e.letters;
 
    if (l->c.blocks[l->c.list[instruction].block].first == instruction)
-      e.branch = rate_before(l, instruction);
+      e.branch = branch_rate(l, l->c.list[instruction].block);
    if (n) {
       e.data = rate(n->data_misses - n->store_misses, n->executions);
       e.store = store_rate(l, instruction);

@@ -19,6 +19,9 @@ typedef struct {
                                          not known */
    double *faults;                    /* page faults at each instruction */
    const instruction_counts **simulated;   /* likewise; NULL: none */
+   double *mispredicted;              /* how often each block was entered by a
+                                         mispredicted branch, at most; NULL: not
+                                         known */
    bool by_instruction;               /* samples lie at, or one behind, the
                                          instruction that has caused them; else
                                          only sums of blocks say something */
