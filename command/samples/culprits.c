@@ -92,7 +92,7 @@ static void bound(const listing *l, size_t i, const machine_bounds *most,
    bounds[CULPRIT_STORE] = strchr(e.letters, 'w')
                            ? SIMULATION * e.store / 1000 * MEMORY_NS : 0;
    bounds[CULPRIT_BRANCH] = strchr(e.letters, 'b')
-                            ? SIMULATION * e.branch / 1000 *
+                            ? fmin(1, SIMULATION * e.branch / 1000) *
                               MISPREDICTION_CYCLES * cycle : 0;
    bounds[CULPRIT_FETCH] = strchr(e.letters, 'i')
                            ? SIMULATION * e.fetch / 1000 * CODE_NS : 0;
