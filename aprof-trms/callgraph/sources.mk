@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 tool_sources += \
+	%D%/block_counts.c %D%/block_counts.h \
 	%D%/call_sites.c %D%/call_sites.h \
 	%D%/call_targets.c %D%/call_targets.h \
 	%D%/contexts.c %D%/contexts.h \

@@ -26,6 +26,7 @@
 #include "arch/plt.h"
 #include "base/options.h"
 #include "callgraph/call_targets.h"
+#include "callgraph/block_counts.h"
 #include "callgraph/line_costs.h"
 #include "callgraph/resolver.h"
 #include "guest/guest_fields.h"
@@ -97,6 +98,27 @@ static void add_to_line(State *s, IRExpr *cost)
                             emit_load(&s->e, Ity_I64, counter), cost);
 
    emit_statement(&s->e, IRStmt_Store(Iend_LE, counter, sum));
+}
+
+/* Emit an addition to the executions of the superblock. */
+static void count_superblock(State *s)
+{
+   Addr first = s->in->stmts[imark_next(s->in, -1)]->Ist.IMark.addr;
+   Addr last = s->in->stmts[imark_last(s->in)]->Ist.IMark.addr;
+   ULong *counter;
+
+   if (!tool_options.blocks || !control_collecting
+       || options_is_without(PART_COUNTING))
+      return;
+   counter = block_counts_counter(first, last);
+   if (counter == NULL)
+      return;
+   IRExpr *sum = emit_binop(&s->e, Iop_Add64,
+                            emit_load(&s->e, Ity_I64,
+                                      emit_word((UWord)counter)),
+                            IRExpr_Const(IRConst_U64(1)));
+   emit_statement(&s->e, IRStmt_Store(Iend_LE, emit_word((UWord)counter),
+                                      sum));
 }
 
 /* Emit an addition to the counter, which is a field of the guest state and so
@@ -705,6 +727,7 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
    emit_time_begin(&s.time, &s.e, closure->nraddr, in->offsIP);
    if (control_collecting && accesses_need_check(s.accesses))
       retranslate_check(&s.e, closure->nraddr, in->offsIP);
+   count_superblock(&s);
    for (Int i = 0; i < in->stmts_used; i++) {
       IRStmt *st = in->stmts[i];
       if (st == NULL || st->tag == Ist_NoOp)

@@ -7,6 +7,7 @@
 #include "base/options.h"
 #include "base/sanity.h"
 #include "callgraph/call_targets.h"
+#include "callgraph/block_counts.h"
 #include "callgraph/line_costs.h"
 #include "callgraph/record.h"
 #include "callgraph/shadow_stack.h"
@@ -181,6 +182,7 @@ static void forked_child(ThreadId tid)
    program_forked();
    record_forget_all();
    line_costs_forget();
+   block_counts_forget();
    control_forget_resolver_cost();
    zones_forget();
    sched_forked_child();

@@ -7,6 +7,7 @@
 #include "base/core_options.h"
 #include "base/cost_unit.h"
 #include "base/filters.h"
+#include "callgraph/block_counts.h"
 #include "callgraph/line_costs.h"
 #include "callgraph/record.h"
 #include "callgraph/zones.h"
@@ -284,6 +285,25 @@ static void put_line_cost(const HChar *line, ULong cost, void *writer)
    line_end(w);
 }
 
+/* An owner has at most this number of optional records, lines included. */
+#define MOST_BLOCKS 50000
+
+static void put_blocks(line_writer *w, const Routine *r)
+{
+   UInt n;
+   BlockCount *list = block_counts_of(r, &n);
+
+   for (UInt i = 0; n <= MOST_BLOCKS && i < n; i++) {
+      line_raw(w, "x-sum-block");
+      line_number(w, 1);
+      line_offset(w, list[i].first);
+      line_offset(w, list[i].last);
+      line_number(w, list[i].count);
+      line_end(w);
+   }
+   VG_(free)(list);
+}
+
 static void put_routines(line_writer *w, Routine **list, UInt n)
 {
    for (UInt i = 0; i < n; i++) {
@@ -293,8 +313,10 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
       };
       records_put_routine(w, r->number, &routine);
       put_sized(w, r);
-      if (tool_options.blocks)
+      if (tool_options.blocks) {
+         put_blocks(w, r);
          line_costs_each(r, put_line_cost, w);
+      }
       put_zone(w, r);
    }
 }

@@ -168,29 +168,11 @@ static void add(collector *c, const char *special, uint32_t image,
    c->s->events[c->event].overhead += c->cost_ns;
 }
 
-static void feed_sample(collector *c, const struct perf_event_header *record)
+/* Add a sample at an address of a process's own code. */
+static void add_at(collector *c, const struct sample *s, uint64_t period)
 {
-   const struct sample *s = (const struct sample *)record;
-   const address_mapping *m;
-   uint64_t period;
+   const address_mapping *m = address_spaces_find(&c->spaces, s->pid, s->ip);
 
-   if (record->size < sizeof *s) {
-      c->malformed++;
-      return;
-   }
-   period = s->period ? s->period : c->mean_period;
-   switch (record->misc & PERF_RECORD_MISC_CPUMODE_MASK) {
-   case PERF_RECORD_MISC_USER:
-      break;
-   case PERF_RECORD_MISC_KERNEL:
-      add(c, SAMPLES_KERNEL, 0, 0, period);
-      return;
-   default:
-      add(c, SAMPLES_UNKNOWN, 0, 0, period);
-      c->unknown++;
-      return;
-   }
-   m = address_spaces_find(&c->spaces, s->pid, s->ip);
    if (m == NULL) {
       add(c, SAMPLES_UNKNOWN, 0, 0, period);
       c->unknown++;
@@ -200,6 +182,54 @@ static void feed_sample(collector *c, const struct perf_event_header *record)
    } else {
       add(c, NULL, m->image, s->ip - m->start + m->offset, period);
    }
+}
+
+static void feed_sample(collector *c, const struct perf_event_header *record)
+{
+   const struct sample *s = (const struct sample *)record;
+   uint64_t period;
+
+   if (record->size < sizeof *s) {
+      c->malformed++;
+      return;
+   }
+   period = s->period ? s->period : c->mean_period;
+   switch (record->misc & PERF_RECORD_MISC_CPUMODE_MASK) {
+   case PERF_RECORD_MISC_USER:
+      add_at(c, s, period);
+      return;
+   case PERF_RECORD_MISC_KERNEL:
+      add(c, SAMPLES_KERNEL, 0, 0, period);
+      return;
+   default:
+      add(c, SAMPLES_UNKNOWN, 0, 0, period);
+      c->unknown++;
+      return;
+   }
+}
+
+void collector_feed_fault(collector *c, const struct perf_event_header *record)
+{
+   const struct sample *s = (const struct sample *)record;
+   const address_mapping *m;
+   uint32_t event;
+
+   if (record->type != PERF_RECORD_SAMPLE)
+      return;
+   if (record->size < sizeof *s) {
+      c->malformed++;
+      return;
+   }
+   c->faults++;
+   event = samples_event_of(c->s, SAMPLES_FAULTS, SAMPLES_FAULTS_UNIT,
+                            SKID_NONE);
+   c->s->events[event].overhead += c->cost_ns;
+   m = address_spaces_find(&c->spaces, s->pid, s->ip);
+   /* Without a file it tells nothing. */
+   if (m && c->s->images[m->image].path[0] != '[' &&
+       !samples_add(c->s, event, m->image, s->ip - m->start + m->offset, 1,
+                    c->fault_period))
+      message_fatal("record: a sum of page faults has more than 64 bits");
 }
 
 void collector_feed(collector *c, const struct perf_event_header *record)

@@ -17,6 +17,11 @@
 #define COLLECTOR_SAMPLE \
    (PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD)
 
+/* Likewise for page faults: with PERF_SAMPLE_PERIOD the kernel would sample each
+   of them.  The address stands in the place of the period. */
+#define COLLECTOR_FAULT \
+   (PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR)
+
 /* Images by number: images of generated code belong to one process each
    until collector_finish. */
 typedef struct {
@@ -31,11 +36,13 @@ typedef struct {
                                          off each weight */
    uint64_t cost_ns;                  /* the same in ns, added to overhead */
    uint64_t mean_period;              /* of samples that name no period */
+   uint64_t fault_period;             /* mean, of samples of page faults */
    address_spaces spaces;
    collector_generated *generated;
    size_t generated_count, generated_room;
    uint64_t samples;                  /* taken */
-   uint64_t unknown;                  /* of these, without a mapping */
+   uint64_t faults;                   /* samples of page faults */
+   uint64_t unknown;                  /* of `samples`, without a mapping */
    uint64_t throttled;                /* times that the kernel stopped
                                          sampling for a while */
    uint64_t malformed;                /* records that are too short */
@@ -46,6 +53,10 @@ uint64_t collector_time(const struct perf_event_header *record);
 
 /* Take a record. */
 void collector_feed(collector *c, const struct perf_event_header *record);
+
+/* Take a record of an event that samples page faults. */
+void collector_feed_fault(collector *c,
+                          const struct perf_event_header *record);
 
 /* Take the mapping of a process that is older than the recording.  id: as in
    samples_image. */

@@ -19,6 +19,7 @@
 /* Pages of a ring: the first number that the kernel allows. */
 #define MOST_PAGES 128
 #define FEWEST_PAGES 4
+#define FAULT_PAGES 8
 
 /* --- processors and threads --- */
 
@@ -108,7 +109,7 @@ static bool map_ring(events *e, int fd)
 
       if (p == MAP_FAILED)
          continue;
-      *r = (ring){ p, (char *)p + page, pages * page, NULL };
+      *r = (ring){ p, (char *)p + page, pages * page, NULL, false };
       e->polled[e->ring_count++] = (struct pollfd){ fd, POLLIN, 0 };
       return true;
    }
@@ -151,6 +152,51 @@ static bool open_one(events *e, pid_t tid, int cpu, bool first, int *owner)
    return true;
 }
 
+/* Map the ring of page faults.  Return false if that is not allowed. */
+static bool map_faults(events *e, int fd)
+{
+   const size_t page = sysconf(_SC_PAGESIZE);
+   void *p = mmap(NULL, (FAULT_PAGES + 1) * page, PROT_READ | PROT_WRITE,
+                  MAP_SHARED, fd, 0);
+
+   if (p == MAP_FAILED)
+      return false;
+   e->rings[e->ring_count] = (ring){ p, (char *)p + page, FAULT_PAGES * page,
+                                     NULL, true };
+   e->polled[e->ring_count++] = (struct pollfd){ fd, POLLIN, 0 };
+   return true;
+}
+
+/* Open the page faults of the threads on a processor, with a ring of their own.
+   Faults are evidence beside the samples: a kernel that does not allow them, or
+   the ring, is no failure. */
+static void open_faults(events *e, const pid_t *tids, size_t tid_count, int cpu,
+                        uint64_t mean)
+{
+   const perf_request request = {
+      .period = periods_lasting(&e->random, mean),
+      .inherit = e->target != PERF_MACHINE,
+      .at_exec = e->target == PERF_PROGRAM, .faults = true,
+   };
+   int owner = -1;
+
+   for (size_t t = 0; t < tid_count; t++) {
+      int fd = perf_open(&e->can, &request, tids ? tids[t] : e->pid, cpu);
+
+      if (fd < 0)
+         continue;
+      if (owner < 0 ? !map_faults(e, fd)
+                    : ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, owner) != 0) {
+         close(fd);
+         return;
+      }
+      if (owner < 0)
+         owner = fd;
+      e->fds = memory_grow(e->fds, e->count, &e->room, sizeof *e->fds);
+      e->fds[e->count++] = fd;
+   }
+}
+
 static void allow_many_files(void)
 {
    struct rlimit limit;
@@ -161,7 +207,7 @@ static void allow_many_files(void)
    }
 }
 
-bool events_open(events *e, uint64_t mean, uint64_t seed)
+bool events_open(events *e, uint64_t mean, uint64_t seed, uint64_t faults)
 {
    size_t cpu_count, tid_count = 1;
    int *cpus = processors(&cpu_count);
@@ -170,9 +216,9 @@ bool events_open(events *e, uint64_t mean, uint64_t seed)
 
    e->mean = mean;
    e->random.state = seed;
-   e->rings = memory_new(cpu_count, sizeof *e->rings);
-   e->polled = memory_new(cpu_count, sizeof *e->polled);
-   if (cpu_count * tid_count > 200)
+   e->rings = memory_new(2 * cpu_count, sizeof *e->rings);
+   e->polled = memory_new(2 * cpu_count, sizeof *e->polled);
+   if (2 * cpu_count * tid_count > 200)
       allow_many_files();
    if (tid_count == 0) {
       refuse(e, ESRCH);
@@ -184,6 +230,9 @@ bool events_open(events *e, uint64_t mean, uint64_t seed)
       for (size_t t = 0; good && t < tid_count; t++)
          good = open_one(e, tids ? tids[t] : e->pid, cpus[c], t == 0, &owner);
    }
+   e->redrawn = e->count;
+   for (size_t c = 0; good && c < cpu_count; c++)
+      open_faults(e, tids, tid_count, cpus[c], faults);
    free(cpus);
    free(tids);
    if (good && e->target != PERF_PROGRAM)
@@ -210,14 +259,14 @@ void events_close(events *e)
    e->rings = NULL;
    e->polled = NULL;
    e->fds = NULL;
-   e->count = e->room = e->ring_count = 0;
+   e->count = e->redrawn = e->room = e->ring_count = 0;
 }
 
 void events_redraw(events *e)
 {
    if (e->target == PERF_PROGRAM)
       return;
-   for (size_t i = 0; i < e->count; i++) {
+   for (size_t i = 0; i < e->redrawn; i++) {
       uint64_t period = periods_redrawn(&e->random, e->mean);
 
       ioctl(e->fds[i], PERF_EVENT_IOC_PERIOD, &period);

@@ -1,4 +1,5 @@
-/* The open events of a recording, and their rings: one for each processor.
+/* The open events of a recording, and their rings: one for each processor, and
+   a small one for page faults where the kernel allows it.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -17,8 +18,9 @@ typedef struct {
    perf_abilities can;
    uint64_t mean;                     /* period */
    periods_random random;
-   int *fds;
+   int *fds;                          /* of time or cycles, then of faults */
    size_t count, room;
+   size_t redrawn;                    /* how many have periods by us */
    ring *rings;
    struct pollfd *polled;             /* of each ring */
    size_t ring_count;
@@ -28,9 +30,9 @@ typedef struct {
 bool events_probe(events *e, perf_target target, pid_t pid);
 
 /* Open the events with a mean period, in the event's unit, and a seed for its
-   changes.  The events of a program begin at its exec, others at once.  Return
+   changes.  faults: the mean period of page faults.  The events of a program begin at its exec, others at once.  Return
    false after one line on stderr. */
-bool events_open(events *e, uint64_t mean, uint64_t seed);
+bool events_open(events *e, uint64_t mean, uint64_t seed, uint64_t faults);
 void events_close(events *e);
 
 /* Give each event another period, if they obey: events that children have

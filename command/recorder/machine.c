@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#define _GNU_SOURCE
 #include "recorder/machine.h"
 #include "base/memory.h"
 #include "recorder/collector.h"
@@ -64,11 +65,13 @@ static bool probe_begin(probe *p, bool take_time)
    return true;
 }
 
-static void take(void *context, const struct perf_event_header *record)
+static void take(void *context, const ring *from,
+                 const struct perf_event_header *record)
 {
    probe *p = context;
    const uint64_t *words = (const uint64_t *)(record + 1);
 
+   (void)from;
    if (record->type != PERF_RECORD_SAMPLE)
       return;
    p->values = memory_grow(p->values, p->count, &p->room, sizeof *p->values);
@@ -261,6 +264,34 @@ static void measure_skid(machine_facts *facts)
 
 #endif
 
+/* --- page faults --- */
+
+#define FAULTS ((size_t)2000)
+
+/* Touch pages for the first time: a touch that takes long by other processes'
+   work does not change the median. */
+static void measure_fault(machine_facts *facts)
+{
+   const size_t page = sysconf(_SC_PAGESIZE);
+   uint64_t *costs = memory_new(FAULTS, sizeof *costs);
+   char *p = mmap(NULL, FAULTS * page, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+   if (p != MAP_FAILED) {
+      madvise(p, FAULTS * page, MADV_NOHUGEPAGE);
+      for (size_t i = 0; i < FAULTS; i++) {
+         const uint64_t start = now();
+
+         *(volatile char *)(p + i * page) = 1;
+         costs[i] = now() - start;
+      }
+      munmap(p, FAULTS * page);
+      qsort(costs, FAULTS, sizeof *costs, compare_numbers);
+      facts->fault = costs[FAULTS / 2];
+   }
+   free(costs);
+}
+
 machine_facts machine_measure(void)
 {
    machine_facts facts = { 0 };
@@ -268,12 +299,13 @@ machine_facts machine_measure(void)
    measure_cost(&facts);
    measure_skid(&facts);
    measure_clock(&facts);
+   measure_fault(&facts);
    return facts;
 }
 
 /* --- the cache --- */
 
-#define MAGIC "aprof-machine 2"
+#define MAGIC "aprof-machine 3"
 
 /* Return the name of the user's cache file, or NULL. */
 static char *cache_name(bool create)
@@ -320,12 +352,12 @@ static bool read_cache(const char *name, machine_facts *facts)
    if (f == NULL)
       return false;
    n = fscanf(f, MAGIC "\n%63s %" SCNu64 " %" SCNu64 " %u %" SCNu64 " %" SCNu64
-              " %lf", boot, &facts->cost, &facts->cost_samples, &skid,
+              " %lf %" SCNu64, boot, &facts->cost, &facts->cost_samples, &skid,
               &facts->behind,
-              &facts->skid_samples, &facts->clock);
+              &facts->skid_samples, &facts->clock, &facts->fault);
    fclose(f);
    read_boot_id(wanted);
-   if (n != 7 || strcmp(boot, wanted) != 0 || skid >= SKIDS)
+   if (n != 8 || strcmp(boot, wanted) != 0 || skid >= SKIDS)
       return false;
    facts->skid = skid;
    return true;
@@ -341,8 +373,8 @@ static void write_cache(const char *name, const machine_facts *facts)
    read_boot_id(boot);
    if (f) {
       fprintf(f, MAGIC "\n%s %" PRIu64 " %" PRIu64 " %u %" PRIu64 " %" PRIu64
-              " %.3f\n", boot, facts->cost, facts->cost_samples, facts->skid,
-              facts->behind, facts->skid_samples, facts->clock);
+              " %.3f %" PRIu64 "\n", boot, facts->cost, facts->cost_samples, facts->skid,
+              facts->behind, facts->skid_samples, facts->clock, facts->fault);
       if (fclose(f) != 0 || rename(part, name) != 0)
          unlink(part);
    }

@@ -16,6 +16,8 @@ typedef struct {
    uint64_t behind, skid_samples;     /* samples at the next instruction, of all
                                          near an instruction that waits */
    double clock;                      /* cycles of a ns; 0: not known */
+   uint64_t fault;                    /* ns, of the first access to a page;
+                                         median; 0: not known */
 } machine_facts;
 
 /* The cost of a sample that is assumed if it can't be measured, ns. */

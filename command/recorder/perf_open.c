@@ -55,6 +55,12 @@ static struct perf_event_attr attributes(const perf_abilities *can,
 #endif
    };
 
+   if (request->faults) {
+      attr.type = PERF_TYPE_SOFTWARE;
+      attr.config = PERF_COUNT_SW_PAGE_FAULTS;
+      attr.sample_type = COLLECTOR_FAULT;
+      attr.exclude_kernel = 1;
+   }
    return attr;
 }
 

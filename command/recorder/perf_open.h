@@ -36,6 +36,8 @@ typedef struct {
    bool at_exec;                      /* begins when the process calls exec;
                                          else by PERF_EVENT_IOC_ENABLE */
    bool records;                      /* mappings, forks and the like, too */
+   bool faults;                       /* page faults of the program's own code;
+                                         `period` is a number of them */
 } perf_request;
 
 /* Open an event.  Return the file descriptor, or -1 with errno. */

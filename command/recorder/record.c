@@ -42,6 +42,11 @@
 #define MOST_CELLS ((size_t)1 << 20)
 /* How often the rate of a machine's recording is compared with its budget. */
 #define BUDGET_EVERY (10 * NS_PER_S)
+/* Samples of page faults take this part of the faults' own time at most.  The
+   budget has room for a program that takes a tenth of its time for faults. */
+#define FAULT_PART 0.01
+#define FAULT_ROOM 1.1
+#define FASTEST_FAULT 500              /* ns */
 
 typedef struct {
    const record_options *o;
@@ -93,7 +98,8 @@ static void choose_rate(recording *r)
                                          "machine has no counter of cycles";
 
    r->rate = o->rate > 0 ? o->rate
-                         : periods_rate(o->budget, r->facts.cost, RECORD_MOST);
+                         : periods_rate(o->budget / FAULT_ROOM,
+                                      r->facts.cost, RECORD_MOST);
    if (o->rate > 0)
       message_note("%.4g samples/s, by %s; they take %.2g %% of the time",
                    r->rate,
@@ -129,7 +135,8 @@ static void keep_budget(recording *r, uint64_t now)
    if (r->o->rate > 0 || r->e.target != PERF_MACHINE ||
        now - r->checked < BUDGET_EVERY)
       return;
-   used = (double)(c->samples - r->checked_samples) * r->facts.cost +
+   used = (double)(c->samples + c->faults - r->checked_samples) *
+             r->facts.cost +
           (own_cpu() - r->checked_cpu);
    part = used / ((double)(now - r->checked) * cpus);
    if (part > 1.1 * r->o->budget) {
@@ -140,15 +147,19 @@ static void keep_budget(recording *r, uint64_t now)
                    100 * r->o->budget, r->rate);
    }
    r->checked = now;
-   r->checked_samples = c->samples;
+   r->checked_samples = c->samples + c->faults;
    r->checked_cpu = own_cpu();
 }
 
 /* --- records --- */
 
-static void take(void *context, const struct perf_event_header *record)
+static void take(void *context, const ring *from,
+                 const struct perf_event_header *record)
 {
-   collector_feed(context, record);
+   if (from->faults)
+      collector_feed_fault(context, record);
+   else
+      collector_feed(context, record);
 }
 
 static void drain(recording *r, uint64_t until)
@@ -157,6 +168,14 @@ static void drain(recording *r, uint64_t until)
 }
 
 /* --- epochs --- */
+
+/* Return the mean number of page faults between two samples of them. */
+static uint64_t fault_period(const recording *r)
+{
+   const double fault = r->facts.fault ? r->facts.fault : FASTEST_FAULT;
+
+   return r->facts.cost / (FAULT_PART * fault) + 1;
+}
 
 static void begin_collecting(recording *r)
 {
@@ -173,6 +192,7 @@ static void begin_collecting(recording *r)
    }
    c->cost_ns = r->facts.cost;
    c->mean_period = mean_period(r);
+   c->fault_period = fault_period(r);
    r->start = clock_now(CLOCK_REALTIME);
    r->opened = r->checked = clock_now(CLOCK_MONOTONIC);
    r->sleep = slept();
@@ -275,7 +295,8 @@ static bool end_epoch(recording *r)
 static bool begin_epoch(recording *r)
 {
    begin_collecting(r);
-   if (!events_open(&r->e, mean_period(r), r->seed + r->files))
+   if (!events_open(&r->e, mean_period(r), r->seed + r->files,
+                    r->collected.fault_period))
       return false;
    if (r->e.target == PERF_PROCESS)
       processes_read(&r->collected, r->o->pid);

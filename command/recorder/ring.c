@@ -52,7 +52,7 @@ static const struct perf_event_header *first_record(ring *r)
 }
 
 void rings_drain(ring *rings, size_t count, uint64_t until,
-                 void (*take)(void *context,
+                 void (*take)(void *context, const ring *from,
                               const struct perf_event_header *record),
                  void *context)
 {
@@ -71,7 +71,7 @@ void rings_drain(ring *rings, size_t count, uint64_t until,
       }
       if (oldest == NULL || collector_time(oldest) > until)
          return;
-      take(context, oldest);
+      take(context, from, oldest);
       __atomic_store_n(&from->page->data_tail,
                        from->page->data_tail + oldest->size,
                        __ATOMIC_RELEASE);

@@ -6,6 +6,7 @@
 #define APROF_RECORDER_RING_H
 
 #include <linux/perf_event.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,6 +17,8 @@ typedef struct {
    uint64_t size;                     /* of the data, a power of 2 */
    char *whole;                       /* the record at the tail, if it goes over
                                          the end of the data; ring_free */
+   bool faults;                       /* its samples are page faults, and it has
+                                         no other records */
 } ring;
 
 void ring_free(ring *r);
@@ -24,7 +27,7 @@ void ring_free(ring *r);
    of time.  Younger records stay where they are: a processor may still be about
    to write a record that comes before them. */
 void rings_drain(ring *rings, size_t count, uint64_t until,
-                 void (*take)(void *context,
+                 void (*take)(void *context, const ring *from,
                               const struct perf_event_header *record),
                  void *context);
 

@@ -6,68 +6,151 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* How often control goes from the end of one block to the start of the next, or
-   to the target: of a branch the two share its executions.  The fall-through of
-   a branch whose next block has no other way in is that block's executions, and
-   the rest is the other way's. */
+/* --- ways --- */
+
+/* The ways out of the blocks, while some are not known yet. */
 typedef struct {
-   double on, target;
-} edges;
+   const code *c;
+   const double *executions;
+   charge_ways *out;
+   bool *known;                       /* both ways out of a block */
+   bool has_tables;                   /* an indirect jump may go to any block */
+} solution;
 
-static edges edges_of(const code *c, const double *executions,
-                      const size_t *ways_in, size_t last)
+static const code_instruction *last_of(const code *c, size_t block)
 {
-   const code_instruction *i = &c->list[last];
-   const double n = executions ? executions[last] : 1;
-   edges e = { 0, 0 };
-
-   if (i->flow == FLOW_ON) {
-      e.on = n;
-   } else if (i->flow == FLOW_JUMP) {
-      e.target = n;
-   } else if (i->flow == FLOW_BRANCH) {
-      e.on = e.target = n / 2;
-      if (executions == NULL)
-         e.on = e.target = 1;
-      else if (last + 1 < c->count && ways_in[last + 1] == 1)
-         e.on = executions[last + 1] < n ? executions[last + 1] : n;
-      else if (i->target != CODE_NONE && ways_in[i->target] == 1)
-         e.on = n > executions[i->target] ? n - executions[i->target] : 0;
-      if (executions)
-         e.target = n - e.on;
-   }
-   return e;
+   return &c->list[c->blocks[block].past - 1];
 }
 
-/* Return the number of blocks that can come before each instruction. */
-static size_t *count_ways_in(const code *c)
+/* Know a way out of a branch, and by that the other one. */
+static void know(solution *s, size_t block, double *way, double executions)
 {
-   size_t *ways = memory_new(c->count + 1, sizeof *ways);
+   const double n = s->executions[s->c->blocks[block].past - 1];
+   charge_ways *out = &s->out[block];
+
+   *way = executions < 0 ? 0 : executions > n ? n : executions;
+   if (way == &out->on)
+      out->target = n - out->on;
+   else
+      out->on = n - out->target;
+   s->known[block] = true;
+}
+
+/* What is known of the ways into a block. */
+typedef struct {
+   double sum;                        /* over the known ways */
+   size_t unknown;
+   size_t from;                       /* an unknown way: out of this block... */
+   bool is_on;                        /* ...to the next, or to the target */
+} ways_in;
+
+static void add_way_in(ways_in *in, const solution *s, size_t from, bool is_on)
+{
+   if (s->known[from]) {
+      in->sum += is_on ? s->out[from].on : s->out[from].target;
+   } else {
+      in->unknown++;
+      in->from = from;
+      in->is_on = is_on;
+   }
+}
+
+/* As many executions come into a block as it has: where one way in is not known,
+   it is the rest.  A table of jumps seldom leads to where a branch falls through
+   to, but often to where one jumps to.  Return whether something was found. */
+static bool solve_once(solution *s)
+{
+   const code *c = s->c;
+   ways_in *in = memory_new(c->block_count + 1, sizeof *in);
+   bool found = false;
 
    for (size_t b = 0; b < c->block_count; b++) {
-      const size_t last = c->blocks[b].past - 1;
-      const code_instruction *i = &c->list[last];
+      const code_instruction *i = last_of(c, b);
 
       if (i->flow == FLOW_ON || i->flow == FLOW_BRANCH)
-         ways[last + 1]++;
+         add_way_in(&in[b + 1], s, b, true);
       if (i->target != CODE_NONE)
-         ways[i->target]++;
+         add_way_in(&in[c->list[i->target].block], s, b, false);
    }
-   return ways;
+   /* Callers come into the first block, too. */
+   for (size_t b = 1; b < c->block_count; b++) {
+      const size_t from = in[b].from;
+
+      if (in[b].unknown != 1 || s->known[from] ||
+          (s->has_tables && !in[b].is_on))
+         continue;
+      know(s, from, in[b].is_on ? &s->out[from].on : &s->out[from].target,
+           s->executions[c->blocks[b].first] - in[b].sum);
+      found = true;
+   }
+   free(in);
+   return found;
 }
+
+/* Let the two ways of a branch have a half each: of the branch that is executed
+   least, so that what follows for others is wrong by as little as can be.
+   Return false if all ways are known. */
+static bool assume_one(solution *s)
+{
+   const code *c = s->c;
+   size_t least = CODE_NONE;
+
+   for (size_t b = 0; b < c->block_count; b++)
+      if (!s->known[b] &&
+          (least == CODE_NONE || s->executions[c->blocks[b].past - 1] <
+                                 s->executions[c->blocks[least].past - 1]))
+         least = b;
+   if (least != CODE_NONE)
+      s->known[least] = true;
+   return least != CODE_NONE;
+}
+
+/* Set the ways that are known at once; of others, let each have a half. */
+static void begin_ways(solution *s)
+{
+   for (size_t b = 0; b < s->c->block_count; b++) {
+      const code_instruction *i = last_of(s->c, b);
+      const double n = s->executions ? s->executions[s->c->blocks[b].past - 1]
+                                     : 1;
+      charge_ways *out = &s->out[b];
+
+      s->known[b] = i->flow != FLOW_BRANCH;
+      s->has_tables |= i->flow == FLOW_JUMP && strchr(i->text, '*');
+      out->on = i->flow == FLOW_ON ? n : 0;
+      out->target = i->flow == FLOW_JUMP ? n : 0;
+      if (i->flow == FLOW_BRANCH)
+         out->on = out->target = s->executions ? n / 2 : 1;
+   }
+}
+
+charge_ways *charge_ways_of(const code *c, const double *executions)
+{
+   solution s = {
+      .c = c, .executions = executions,
+      .out = memory_new(c->block_count, sizeof *s.out),
+      .known = memory_new(c->block_count, sizeof *s.known),
+   };
+
+   begin_ways(&s);
+   while (executions && (solve_once(&s) || assume_one(&s)))
+      ;
+   free(s.known);
+   return s.out;
+}
+
+/* --- the charge --- */
 
 void charge_back(const code *c, const double *executions, double *weights)
 {
    double *moved = memory_new(c->count, sizeof *moved);
    double *flow = memory_new(c->count + 1, sizeof *flow);
-   size_t *ways = count_ways_in(c);
-   edges *out = memory_new(c->block_count, sizeof *out);
+   charge_ways *out = charge_ways_of(c, executions);
 
    for (size_t b = 0; b < c->block_count; b++) {
       const size_t last = c->blocks[b].past - 1;
 
-      out[b] = edges_of(c, executions, ways, last);
       flow[last + 1] += out[b].on;
       if (c->list[last].target != CODE_NONE)
          flow[c->list[last].target] += out[b].target;
@@ -103,6 +186,5 @@ void charge_back(const code *c, const double *executions, double *weights)
       weights[i] = moved[i];
    free(moved);
    free(flow);
-   free(ways);
    free(out);
 }

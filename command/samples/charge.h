@@ -17,4 +17,14 @@
    causes lie in the callers.  The sum stays the same. */
 void charge_back(const code *c, const double *executions, double *weights);
 
+/* How often control leaves a block to the next one, and to the target of its
+   jump. */
+typedef struct {
+   double on, target;
+} charge_ways;
+
+/* Return the ways out of each block; without executions, 1 for each that there
+   is.  The caller frees them. */
+charge_ways *charge_ways_of(const code *c, const double *executions);
+
 #endif

@@ -13,13 +13,13 @@
 #include <string.h>
 
 /* The events that matter, and where they are added. */
-enum { EXECUTIONS, DATA, MEMORY, FETCH, BRANCH, IGNORED };
+enum { EXECUTIONS, LOADS, STORES, MEMORY, FETCH, BRANCH, IGNORED };
 
 static const struct {
    const char *name;
    int to;
 } events[] = {
-   { "Ir", EXECUTIONS }, { "D1mr", DATA }, { "D1mw", DATA },
+   { "Ir", EXECUTIONS }, { "D1mr", LOADS }, { "D1mw", STORES },
    { "DLmr", MEMORY }, { "DLmw", MEMORY }, { "I1mr", FETCH },
    { "Bcm", BRANCH }, { "Bim", BRANCH },
 };
@@ -58,7 +58,7 @@ static void read_events(reader *r, char *text)
       for (size_t i = 0; i < sizeof events / sizeof *events; i++)
          if (strcmp(events[i].name, word) == 0)
             to = events[i].to;
-      r->c->has_caches |= to == DATA;
+      r->c->has_caches |= to == LOADS;
       r->c->has_branches |= to == BRANCH;
       r->columns[r->column_count++] = to;
    }
@@ -106,8 +106,8 @@ static void add(counts *c, uint64_t address, const uint64_t sums[IGNORED + 1])
 {
    c->list = memory_grow(c->list, c->count, &c->room, sizeof *c->list);
    c->list[c->count++] = (instruction_counts){
-      address, sums[EXECUTIONS], sums[DATA], sums[MEMORY], sums[FETCH],
-      sums[BRANCH],
+      address, sums[EXECUTIONS], sums[LOADS] + sums[STORES], sums[STORES],
+      sums[MEMORY], sums[FETCH], sums[BRANCH],
    };
 }
 
@@ -190,6 +190,7 @@ static void join(counts *c)
       }
       c->list[to].executions += c->list[i].executions;
       c->list[to].data_misses += c->list[i].data_misses;
+      c->list[to].store_misses += c->list[i].store_misses;
       c->list[to].memory_misses += c->list[i].memory_misses;
       c->list[to].fetch_misses += c->list[i].fetch_misses;
       c->list[to].mispredictions += c->list[i].mispredictions;
@@ -205,7 +206,7 @@ bool counts_read(counts *c, const char *name, const char *image)
    size_t room = 0;
    bool good = true;
 
-   *c = (counts){ 0 };
+   *c = (counts){ .runs = 1 };
    if (f == NULL) {
       message_error("%s: %s", name, strerror(errno));
       return false;
@@ -237,6 +238,7 @@ bool counts_read(counts *c, const char *name, const char *image)
 void counts_free(counts *c)
 {
    free(c->list);
+   free(c->ranges);
    *c = (counts){ 0 };
 }
 

@@ -1,5 +1,6 @@
 /* Executions and simulated misses of each instruction, from a file that
-   callgrind has written with --dump-instr=yes.
+   callgrind has written with --dump-instr=yes, or executions of superblocks from
+   a profile (samples/profile_counts.h).
 
    Source of the format: Valgrind's manual, "Callgrind Format Specification".
 
@@ -16,14 +17,24 @@ typedef struct {
    uint64_t address;                  /* of the image */
    uint64_t executions;
    uint64_t data_misses;              /* of the first level cache */
+   uint64_t store_misses;             /* of these, of stores */
    uint64_t memory_misses;            /* of these, of the last level */
    uint64_t fetch_misses;             /* of instructions, first level */
    uint64_t mispredictions;
 } instruction_counts;
 
+/* Executions of all instructions from `first` to `last`; ranges overlap. */
+typedef struct {
+   uint64_t first, last;              /* addresses of instructions */
+   double executions;
+} counts_range;
+
 typedef struct {
    instruction_counts *list;          /* by address */
    size_t count, room;
+   counts_range *ranges;
+   size_t range_count, range_room;
+   size_t runs;                       /* of which these are the sums */
    bool has_caches, has_branches;     /* they were simulated */
 } counts;
 

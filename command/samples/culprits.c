@@ -8,9 +8,10 @@
 #include <string.h>
 
 const char *const culprit_names[CULPRITS] = {
-   "data not in the first cache", "mispredicted branches",
-   "code not in the first cache", "division, roots",
+   "data not in the first cache", "stores not in the first cache",
+   "mispredicted branches", "code not in the first cache", "division, roots",
    "locked instructions, fences", "data that other threads have written",
+   "page faults", "operations that wait for each other's results",
    "the operations themselves",
 };
 
@@ -27,6 +28,9 @@ const char *const culprit_names[CULPRITS] = {
 #define PLAIN_CYCLES 3
 #define LONG_CYCLES 6
 #define OPERAND_CYCLES 6
+/* Operations of a block take at most this number of times what the model says:
+   it may be of a relative of the processor. */
+#define MODEL_SLACK 3
 
 /* Fewer samples than this at an instruction prove nothing. */
 #define FEWEST_SAMPLES 30
@@ -52,16 +56,43 @@ static double operation_cycles(const code_instruction *i)
    return cycles;
 }
 
+/* What is assumed of the machine, ns, and the model. */
+typedef struct {
+   double cycle, fault;
+   const block_model *model;
+} machine_bounds;
+
+/* Return the part of the operations' bounds that the model of their block
+   leaves. */
+static double model_part(const listing *l, size_t block, const block_model *m)
+{
+   const code_block *b = &l->c.blocks[block];
+   double sum = 0;
+
+   if (m->cycles == NULL || m->cycles[block] <= 0)
+      return 1;
+   for (size_t i = b->first; i < b->past; i++)
+      sum += operation_cycles(&l->c.list[i]);
+   return fmin(1, MODEL_SLACK * m->cycles[block] / sum);
+}
+
 /* Set the bounds of an instruction, ns for each execution. */
-static void bound(const listing *l, size_t i, double cycle, double time,
-                  double bounds[CULPRITS])
+static void bound(const listing *l, size_t i, const machine_bounds *most,
+                  double time, double bounds[CULPRITS])
 {
    const listing_evidence e = listing_evidence_of(l, i);
+   const size_t block = l->c.list[i].block;
+   const double cycle = most->cycle, fault = most->fault;
+   const bool waits = most->model->chained && most->model->chained[block];
+   const double operation = operation_cycles(&l->c.list[i]) * cycle *
+                            model_part(l, block, most->model);
 
    bounds[CULPRIT_DATA] = strchr(e.letters, 'd')
                           ? SIMULATION * e.data / 1000 * MEMORY_NS : 0;
+   bounds[CULPRIT_STORE] = strchr(e.letters, 'w')
+                           ? SIMULATION * e.store / 1000 * MEMORY_NS : 0;
    bounds[CULPRIT_BRANCH] = strchr(e.letters, 'b')
-                            ? SIMULATION * e.branch / 1000 *
+                            ? fmin(1, SIMULATION * e.branch / 1000) *
                               MISPREDICTION_CYCLES * cycle : 0;
    bounds[CULPRIT_FETCH] = strchr(e.letters, 'i')
                            ? SIMULATION * e.fetch / 1000 * CODE_NS : 0;
@@ -70,7 +101,9 @@ static void bound(const listing *l, size_t i, double cycle, double time,
    /* Nothing bounds how long another processor holds a line. */
    bounds[CULPRIT_LOCK] = strchr(e.letters, 'l') ? time : 0;
    bounds[CULPRIT_THREADS] = 0;      /* add_threads */
-   bounds[CULPRIT_OPERATION] = operation_cycles(&l->c.list[i]) * cycle;
+   bounds[CULPRIT_FAULT] = l->faults[i] * fault / l->executions[i];
+   bounds[CULPRIT_CHAIN] = waits ? operation : 0;
+   bounds[CULPRIT_OPERATION] = waits ? 0 : operation;
 }
 
 /* Return the samples that are charged to an instruction. */
@@ -91,9 +124,11 @@ static void add_threads(culprit_ranges *r, double induced, double all)
    r->high[CULPRIT_THREADS] = most;
 }
 
-void culprits_find(const listing *l, double cycle, double induced,
+void culprits_find(const listing *l, double cycle, double fault,
+                   const block_model *model, double induced,
                    culprit_ranges *r)
 {
+   const machine_bounds most = { cycle, fault, model };
    double all = 0, taken = 0;
 
    *r = (culprit_ranges){ .unexplained = 0 };
@@ -112,7 +147,7 @@ void culprits_find(const listing *l, double cycle, double induced,
          continue;
       }
       time = weight / l->executions[i];
-      bound(l, i, cycle, time, bounds);
+      bound(l, i, &most, time, bounds);
       for (int c = 0; c < CULPRITS; c++)
          sum += bounds[c];
       for (int c = 0; c < CULPRITS; c++) {

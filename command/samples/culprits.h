@@ -16,10 +16,12 @@
 #define APROF_SAMPLES_CULPRITS_H
 
 #include "samples/listing.h"
+#include "samples/model.h"
 
 typedef enum {
-   CULPRIT_DATA, CULPRIT_BRANCH, CULPRIT_FETCH, CULPRIT_DIVIDER, CULPRIT_LOCK,
-   CULPRIT_THREADS, CULPRIT_OPERATION,
+   CULPRIT_DATA, CULPRIT_STORE, CULPRIT_BRANCH, CULPRIT_FETCH, CULPRIT_DIVIDER,
+   CULPRIT_LOCK, CULPRIT_THREADS, CULPRIT_FAULT, CULPRIT_CHAIN,
+   CULPRIT_OPERATION,
    CULPRITS
 } culprit;
 
@@ -31,10 +33,12 @@ typedef struct {
 } culprit_ranges;
 
 /* Bound the culprits of a routine whose caches and branches were simulated.
-   cycle: ns of a cycle, at most.  induced: how many times the routine, in all
+   cycle: ns of a cycle, at most.  fault: ns of a page fault, at most.  model: of
+   the blocks; its cycles are NULL if there is none.  induced: how many times the routine, in all
    runs, has read a cell that another thread had written since; 0: never, or not
    known. */
-void culprits_find(const listing *l, double cycle, double induced,
+void culprits_find(const listing *l, double cycle, double fault,
+                   const block_model *model, double induced,
                    culprit_ranges *r);
 
 #endif

@@ -17,18 +17,22 @@ typedef struct {
    double *weights;                   /* likewise, after the charge */
    double *executions;                /* of each instruction, in all runs; NULL:
                                          not known */
+   double *faults;                    /* page faults at each instruction */
    const instruction_counts **simulated;   /* likewise; NULL: none */
+   double *mispredicted;              /* how often each block was entered by a
+                                         mispredicted branch, at most; NULL: not
+                                         known */
    bool by_instruction;               /* samples lie at, or one behind, the
                                          instruction that has caused them; else
                                          only sums of blocks say something */
 } listing;
 
-/* List [start, end) of an image.  known: what callgrind has counted in one run,
-   or NULL.
+/* List [start, end) of an image.  known: what was counted in some runs, or
+   NULL.  fault: the most that a page fault takes, in the event's unit.
    Return false after one line on stderr. */
 bool listing_make(listing *l, const samples *s, uint32_t event, uint32_t image,
                   symbols *names, uint64_t start, uint64_t end,
-                  const counts *known);
+                  const counts *known, double fault);
 void listing_free(listing *l);
 
 /* Return the samples, and the time, of a block. */
@@ -36,18 +40,20 @@ uint64_t listing_block_samples(const listing *l, size_t block);
 double listing_block_weight(const listing *l, size_t block);
 
 /* Evidence of what an instruction may wait for: a set of letters.
-      d  its data was not in the first cache, in the simulation
+      d  the data that it loads was not in the first cache, in the simulation
+      w  likewise, the data that it, or the next instruction, stores
       b  it is the first instruction behind a branch that was mispredicted, in
          the simulation
       i  its code was not in the first cache, in the simulation
       x  it divides, or takes a root
       l  it is locked, a fence, or waits for others
+      p  it has caused page faults
    An instruction without evidence is innocent.  `rates` says how many of 1000
-   executions d, b and i are about. */
-#define LISTING_LETTERS 6
+   executions d, w, b, i and p are about. */
+#define LISTING_LETTERS 8
 typedef struct {
    char letters[LISTING_LETTERS];
-   unsigned data, branch, fetch;      /* of 1000 executions */
+   unsigned data, store, branch, fetch, faults;   /* of 1000 executions */
 } listing_evidence;
 
 listing_evidence listing_evidence_of(const listing *l, size_t instruction);

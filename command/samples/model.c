@@ -39,23 +39,38 @@ static void write_blocks(FILE *f, const code *c, const bool *wanted)
    }
 }
 
-void block_model_parse(const char *text, double *cycles, size_t count)
+/* Part of the cycles in which the results before are waited for. */
+#define CHAINED 50.0                  /* percent */
+
+/* Return a number of a region that ends at `past`, or 0. */
+static double number_in(const char *region, const char *past, const char *name)
+{
+   const char *found = strstr(region, name);
+
+   if (found == NULL || (past && found > past))
+      return 0;
+   found += strlen(name);
+   return strtod(found + strspn(found, " \t["), NULL);
+}
+
+void block_model_parse(const char *text, double *cycles, bool *chained,
+                       size_t count)
 {
    const char *region = text;
 
    while ((region = strstr(region, "Code Region - b")) != NULL) {
       const size_t block = strtoul(region + strlen("Code Region - b"), NULL,
                                    10);
-      const char *runs = strstr(region, "Iterations:");
-      const char *total = strstr(region, "Total Cycles:");
+      const char *past = strstr(region + 1, "Code Region - b");
+      const double runs = number_in(region, past, "Iterations:");
+      const double total = number_in(region, past, "Total Cycles:");
 
+      if (block < count && runs > 0 && total > 0) {
+         cycles[block] = total / runs;
+         chained[block] = number_in(region, past, "- Register Dependencies") >
+                          CHAINED;
+      }
       region++;
-      if (block >= count || runs == NULL || total == NULL)
-         continue;
-      runs += strlen("Iterations:");
-      total += strlen("Total Cycles:");
-      if (strtod(runs, NULL) > 0)
-         cycles[block] = strtod(total, NULL) / strtod(runs, NULL);
    }
 }
 
@@ -70,7 +85,7 @@ static char *run(const char *processor, char *file)
         version--) {
       char *arguments[] = { name, option, (char *)"-march=x86-64",
                             (char *)"-all-views=0", (char *)"-summary-view",
-                            file, NULL };
+                            (char *)"-bottleneck-analysis", file, NULL };
 
       /* At last, the name without a version. */
       snprintf(name, sizeof name, version < OLDEST ? "llvm-mca"
@@ -105,7 +120,8 @@ bool block_model_make(block_model *m, const code *c, const bool *wanted,
    if (text == NULL)
       return false;
    m->cycles = memory_new(c->block_count, sizeof *m->cycles);
-   block_model_parse(text, m->cycles, c->block_count);
+   m->chained = memory_new(c->block_count, sizeof *m->chained);
+   block_model_parse(text, m->cycles, m->chained, c->block_count);
    free(text);
    return true;
 }
@@ -113,4 +129,5 @@ bool block_model_make(block_model *m, const code *c, const bool *wanted,
 void block_model_free(block_model *m)
 {
    free(m->cycles);
+   free(m->chained);
 }

@@ -18,6 +18,8 @@ typedef struct {
    const char *processor;             /* the model's name */
    double *cycles;                    /* of each block that was wanted; 0: not
                                          known */
+   bool *chained;                     /* of these, most cycles wait for the
+                                         result of an instruction before */
 } block_model;
 
 /* Model the wanted blocks, each as if it was repeated.  machine: the name of the
@@ -27,7 +29,9 @@ bool block_model_make(block_model *m, const code *c, const bool *wanted,
                       const char *machine);
 void block_model_free(block_model *m);
 
-/* Read the cycles in llvm-mca's output, for `count` blocks. */
-void block_model_parse(const char *text, double *cycles, size_t count);
+/* Read the cycles in llvm-mca's output, for `count` blocks, and whether the
+   blocks are chained. */
+void block_model_parse(const char *text, double *cycles, bool *chained,
+                       size_t count);
 
 #endif

@@ -369,12 +369,29 @@ double samples_weight(const samples *s, uint32_t event)
    return sum;
 }
 
+static bool counts_faults(const samples_event *e)
+{
+   return strcmp(e->unit, SAMPLES_FAULTS_UNIT) == 0;
+}
+
 uint32_t samples_main_event(const samples *s)
 {
    uint32_t best = 0;
 
    for (size_t i = 1; i < s->event_count; i++)
-      if (samples_count(s, i) > samples_count(s, best))
+      if (!counts_faults(&s->events[i]) &&
+          (counts_faults(&s->events[best]) ||
+           samples_count(s, i) > samples_count(s, best)))
          best = i;
    return best;
+}
+
+bool samples_fault_event(const samples *s, uint32_t *event)
+{
+   for (size_t i = 0; i < s->event_count; i++)
+      if (counts_faults(&s->events[i])) {
+         *event = i;
+         return true;
+      }
+   return false;
 }

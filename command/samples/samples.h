@@ -22,6 +22,11 @@
 #define SAMPLES_ANONYMOUS "[anonymous]"    /* code without a file */
 #define SAMPLES_UNKNOWN "[unknown]"        /* no mapping was known */
 
+/* The event of page faults that is recorded beside the time; its weights are
+   numbers of faults. */
+#define SAMPLES_FAULTS "page-faults"
+#define SAMPLES_FAULTS_UNIT "faults"
+
 /* An image: a mapped file of one build. */
 typedef struct {
    char *path;
@@ -130,7 +135,10 @@ bool samples_is_special(const samples_image *image);
 uint64_t samples_count(const samples *s, uint32_t event);
 double samples_weight(const samples *s, uint32_t event);
 
-/* Return the event with most samples; 0 if there is none. */
+/* Return the event of time or cycles with most samples; 0 if there is none. */
 uint32_t samples_main_event(const samples *s);
+
+/* Find the event of page faults.  Return false if none were sampled. */
+bool samples_fault_event(const samples *s, uint32_t *event);
 
 #endif

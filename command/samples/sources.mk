@@ -9,6 +9,7 @@ command_sources += \
 	%D%/frame_bounds.c %D%/frame_bounds.h \
 	%D%/listing.c %D%/listing.h \
 	%D%/model.c %D%/model.h \
+	%D%/profile_counts.c %D%/profile_counts.h \
 	%D%/program.c %D%/program.h \
 	%D%/read.c %D%/read.h \
 	%D%/samples.c %D%/samples.h \

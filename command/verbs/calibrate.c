@@ -74,6 +74,8 @@ int verb_calibrate(int argc, char **argv)
           periods_rate(0.01, f.cost, RECORD_MOST));
    if (f.clock > 0)
       printf("clock            %.2f GHz\n", f.clock);
+   if (f.fault > 0)
+      printf("a page fault     %.2g us\n", 1e-3 * f.fault);
    print_skid(&f);
    free(name);
    return STATUS_DONE;

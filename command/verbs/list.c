@@ -15,9 +15,11 @@
 #include "samples/culprits.h"
 #include "samples/listing.h"
 #include "samples/model.h"
+#include "samples/profile_counts.h"
 #include "samples/read.h"
 #include "samples/table.h"
 #include "source/lines.h"
+#include "verbs/list_chart.h"
 #include "verbs/list_lines.h"
 #include "verbs/verbs.h"
 
@@ -54,12 +56,14 @@ typedef struct {
    symbols *names;
    listing l;
    bool cycles, source;
+   double cycle, fault;               /* ns, at most */
    char *shown_file;                  /* of the source lines that are read */
    source_lines lines;
    bool has_lines;
    int shown_line;
    block_model model;                 /* cycles NULL: there is none */
-   const model *profile;              /* NULL: none is named */
+   const char *counts_name, *profile_name, *chart;   /* NULL: none is named */
+   const model *profile;              /* likewise */
 } answer;
 
 /* --- choosing the routine --- */
@@ -139,8 +143,9 @@ static void print_source(answer *a, uint64_t address)
 static void print_evidence(const listing_evidence *e)
 {
    for (const char *p = e->letters; *p; p++) {
-      const unsigned n = *p == 'd' ? e->data : *p == 'b' ? e->branch :
-                         *p == 'i' ? e->fetch : 0;
+      const unsigned n = *p == 'd' ? e->data : *p == 'w' ? e->store :
+                         *p == 'b' ? e->branch : *p == 'i' ? e->fetch :
+                         *p == 'p' ? e->faults : 0;
 
       if (n > 0)
          printf("  %c %.1f%%", *p, n / 10.0);
@@ -198,24 +203,27 @@ static void print_block(answer *a, size_t block)
       print_instruction(a, i);
 }
 
-/* Return the ns of a cycle on the machine that was recorded, at most: clocks
-   vary with the load, and another machine may be slow. */
-static double longest_cycle(const samples *s)
+/* Find the ns of a cycle, and of a page fault, on the machine that was recorded,
+   at most: clocks vary with the load, faults with the size of what is mapped,
+   and another machine may be slow. */
+static void find_bounds(answer *a)
 {
-   const double slow = 0.5;
    char *name = machine_name();
-   bool same = true;
+   bool same = a->s->run_count > 0;
 
-   for (size_t i = 0; i < s->run_count; i++)
-      same &= strcmp(s->runs[i].machine, name) == 0;
+   a->cycle = 0.5;
+   a->fault = 20000;
+   for (size_t i = 0; i < a->s->run_count; i++)
+      same &= strcmp(a->s->runs[i].machine, name) == 0;
    free(name);
-   if (same && s->run_count > 0) {
+   if (same) {
       const machine_facts facts = machine_get(false);
 
       if (facts.clock > 0)
-         return 1.3 / facts.clock;
+         a->cycle = 1.3 / facts.clock;
+      if (facts.fault > 0)
+         a->fault = 2.0 * facts.fault;
    }
-   return slow;
 }
 
 /* Return how many times the routine has read what another thread had written
@@ -236,14 +244,27 @@ static double induced_reads(const answer *a)
    return sum * a->s->run_count;
 }
 
+/* Return the culprit, of those that are not `done`, whose range lies highest. */
+static int next_culprit(const culprit_ranges *r, const bool *done)
+{
+   int best = -1;
+
+   for (int c = 0; c < CULPRITS; c++)
+      if (!done[c] && (best < 0 || r->low[c] + r->high[c] >
+                                   r->low[best] + r->high[best]))
+         best = c;
+   return best;
+}
+
 static void print_culprits(const answer *a)
 {
+   bool done[CULPRITS] = { false };
    culprit_ranges r;
 
-   culprits_find(&a->l, longest_cycle(a->s), induced_reads(a), &r);
+   culprits_find(&a->l, a->cycle, a->fault, &a->model, induced_reads(a), &r);
    puts("The routine's time goes to, as far as it can be bounded (man "
         "aprof-list):");
-   for (int c = 0; c < CULPRITS; c++)
+   for (int c; (c = next_culprit(&r, done)) >= 0; done[c] = true)
       if (r.high[c] >= 0.01)
          printf("%6.0f to %3.0f %%  %s\n", 100 * r.low[c], 100 * r.high[c],
                 culprit_names[c]);
@@ -277,6 +298,7 @@ static void print_table(answer *a, const counts *known)
    size_t hidden = 0;
    double hidden_weight = 0;
    const bool counted = known != NULL;
+   const bool simulated = counted && known->has_caches;
 
    free(place.inlined);
    make_model(a);
@@ -295,7 +317,7 @@ static void print_table(answer *a, const counts *known)
    else
       printf("%7s %8s  %7s  instruction%s\n", "%", counted ? a->cycles
              ? "cyc/exec" : "ns/exec" : "", "address",
-             counted ? "  simulated misses" : "");
+             simulated ? "  simulated misses" : "");
    for (size_t block = 0; block < l->c.block_count; block++) {
       if (is_hidden(a, block)) {
          hidden++;
@@ -313,10 +335,11 @@ static void print_table(answer *a, const counts *known)
    if (a->model.cycles)
       printf("model: llvm-mca's %s, which knows no caches and no "
              "mispredictions.\n", a->model.processor);
-   if (counted)
-      puts("d: data not in the first cache; b: behind a branch that was "
-           "mispredicted; i: code\nnot in the first cache; x: divides or takes "
-           "a root; l: locked or a fence.\nNo letter: no evidence.");
+   if (simulated)
+      puts("d: data not in the first cache; w: a store, likewise; b: behind a "
+           "branch that was\nmispredicted; i: code not in the first cache; x: "
+           "divides or takes a root; l: locked\nor a fence; p: page faults.  "
+           "No letter: no evidence.");
 }
 
 /* --- for programs --- */
@@ -364,14 +387,53 @@ static void print_rows(const answer *a, rows_format format)
    rows_end(&out);
 }
 
+/* Draw the flow of control. */
+static bool draw(const answer *a)
+{
+   const table_row *row = a->row;
+   symbols_place place = symbols_place_of(a->names, row->start);
+   char *title, *subtitle;
+   bool good;
+
+   free(place.inlined);
+   title = *place.file ? memory_format("%s, %s:%d", row->routine,
+                                       paths_file_name(place.file), place.line)
+                       : memory_string(row->routine);
+   subtitle = memory_format("%.4g %s, %.1f %% of all, %" PRIu64 " samples; "
+                            "percent of the routine's time",
+                            1e-9 * row->weight, a->cycles ? "Gcycles" : "s",
+                            100 * row->weight / a->t.weight, row->count);
+   good = list_chart_draw(a->chart, &(list_chart){
+      &a->l, row->weight, title, subtitle, a->cycles ? "cycles" : "ns" });
+   free(title);
+   free(subtitle);
+   return good;
+}
+
 /* --- the verb --- */
 
-static int list_row(answer *a, const char *counts_name, int format)
+/* Read the executions: callgrind's, else the profile's.  Return false after one
+   line on stderr. */
+static bool read_counts(const answer *a, counts *known)
 {
    const samples_image *image = &a->s->images[a->row->image];
+
+   *known = (counts){ .runs = 1 };
+   if (a->counts_name)
+      return counts_read(known, a->counts_name, image->path);
+   return a->profile == NULL ||
+          counts_of_profile(known, a->profile, a->profile_name, image->path,
+                            image->id);
+}
+
+static int list_row(answer *a, int format)
+{
+   const samples_image *image = &a->s->images[a->row->image];
+   const bool counted = a->counts_name || a->profile;
    counts known;
    bool good;
 
+   find_bounds(a);
    a->names = symbols_open(image->path, image->id);
    if (symbols_state_of(a->names) != SYMBOLS_GOOD) {
       message_error("list: %s is generated code, or its file is gone",
@@ -379,22 +441,21 @@ static int list_row(answer *a, const char *counts_name, int format)
       symbols_close(a->names);
       return STATUS_UNUSABLE;
    }
-   good = counts_name == NULL || counts_read(&known, counts_name, image->path);
+   good = read_counts(a, &known) &&
+          listing_make(&a->l, a->s, a->event, a->row->image, a->names,
+                       a->row->start, a->row->end, counted ? &known : NULL,
+                       a->cycles ? 0 : a->fault);
    if (good) {
-      good = listing_make(&a->l, a->s, a->event, a->row->image, a->names,
-                          a->row->start, a->row->end,
-                          counts_name ? &known : NULL);
-      if (good) {
-         if (format == LIST_AS_TABLE)
-            print_table(a, counts_name ? &known : NULL);
-         else
-            print_rows(a, format == LIST_AS_TSV ? ROWS_TSV : ROWS_JSON);
-         block_model_free(&a->model);
-         listing_free(&a->l);
-      }
-      if (counts_name)
-         counts_free(&known);
+      if (a->chart)
+         good = draw(a);
+      else if (format == LIST_AS_TABLE)
+         print_table(a, counted ? &known : NULL);
+      else
+         print_rows(a, format == LIST_AS_TSV ? ROWS_TSV : ROWS_JSON);
+      block_model_free(&a->model);
+      listing_free(&a->l);
    }
+   counts_free(&known);
    if (a->has_lines)
       source_lines_free(&a->lines);
    free(a->shown_file);
@@ -402,12 +463,9 @@ static int list_row(answer *a, const char *counts_name, int format)
    return good ? STATUS_DONE : STATUS_UNUSABLE;
 }
 
-static int list_routine(const samples *s, const model *profile,
-                        const char *wanted, const char *counts_name,
-                        bool source, int format)
+static int list_routine(answer *a, const char *wanted, int format)
 {
-   answer a = { .s = s, .event = samples_main_event(s), .source = source,
-                .profile = profile };
+   const samples *s = a->s;
    size_t others;
    int status = STATUS_NO;
 
@@ -415,19 +473,20 @@ static int list_routine(const samples *s, const model *profile,
       message_error("list: the files have no samples: the runs were too short");
       return STATUS_UNUSABLE;
    }
-   a.cycles = strcmp(s->events[a.event].unit, "ns") != 0;
-   table_make(&a.t, s, a.event, TABLE_ROUTINE);
-   a.row = choose(&a.t, wanted, &others);
-   if (a.row == NULL) {
+   a->event = samples_main_event(s);
+   a->cycles = strcmp(s->events[a->event].unit, "ns") != 0;
+   table_make(&a->t, s, a->event, TABLE_ROUTINE);
+   a->row = choose(&a->t, wanted, &others);
+   if (a->row == NULL) {
       message_error("list: no sample lies in a routine '%s'; aprof prof lists "
                     "the routines", wanted);
    } else {
       if (others > 0)
          message_note("%zu other routines have this name; this routine has "
                       "most time", others);
-      status = list_row(&a, counts_name, format);
+      status = list_row(a, format);
    }
-   table_free(&a.t);
+   table_free(&a->t);
    return status;
 }
 
@@ -469,15 +528,16 @@ static size_t samples_first(char **names, size_t count)
 
 int verb_list(int argc, char **argv)
 {
-   const char *counts_name = NULL, *profile_name = NULL;
-   bool source = false;
+   answer a = { 0 };
    int format = LIST_AS_TABLE, status;
    const option options[] = {
-      { "counts", OPTION_TEXT, &counts_name, NULL, "FILE",
+      { "counts", OPTION_TEXT, &a.counts_name, NULL, "FILE",
         "executions, from valgrind --tool=callgrind --dump-instr=yes" },
-      { "profile", OPTION_TEXT, &profile_name, NULL, "FILE",
-        "with --counts: what other threads write, from aprof run" },
-      { "source", OPTION_FLAG, &source, NULL, NULL,
+      { "profile", OPTION_TEXT, &a.profile_name, NULL, "FILE",
+        "executions, from aprof run --blocks=yes; what other threads write" },
+      { "chart", OPTION_TEXT, &a.chart, NULL, "FILE",
+        "a picture of the flow of control, .svg, in place of the list" },
+      { "source", OPTION_FLAG, &a.source, NULL, NULL,
         "with the source lines" },
       { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
         "for people (default) or for programs" },
@@ -501,20 +561,21 @@ int verb_list(int argc, char **argv)
    }
    of_samples = samples_first(argv + 1, files - 1);
    if (of_samples < files - 1) {
-      if (counts_name == NULL && profile_name == NULL && !source)
+      if (!a.counts_name && !a.profile_name && !a.chart && !a.source)
          return list_by_profiles(argv, files - 1, of_samples, format);
-      message_error("list: --counts, --profile and --source are about samples "
-                    "alone; %s is none", argv[1 + of_samples]);
+      message_error("list: --counts, --profile, --chart and --source are about "
+                    "samples alone; %s is none", argv[1 + of_samples]);
       return STATUS_UNUSABLE;
    }
    s = samples_read_many(argv + 1, files - 1);
    if (s == NULL)
       return STATUS_UNUSABLE;
-   if (profile_name)
-      profile = profile_read_many((char *const *)&profile_name, 1);
-   status = profile_name && profile == NULL
-            ? STATUS_UNUSABLE
-            : list_routine(s, profile, argv[0], counts_name, source, format);
+   if (a.profile_name)
+      profile = profile_read_many((char *const *)&a.profile_name, 1);
+   a.s = s;
+   a.profile = profile;
+   status = a.profile_name && profile == NULL
+            ? STATUS_UNUSABLE : list_routine(&a, argv[0], format);
    model_free(profile);
    samples_free(s);
    return status;

@@ -112,6 +112,32 @@ static void print_row(const answer *a, const table_row *row, double sum,
    free(place);
 }
 
+/* Say where page faults were, of which the rows have the time only. */
+static void print_faults(const samples *s)
+{
+   char all[NUMBERS_TEXT];
+   sample_table t;
+   uint32_t event;
+
+   if (!samples_fault_event(s, &event))
+      return;
+   table_make(&t, s, event, TABLE_ROUTINE);
+   if (t.count > 0 && t.weight > 0)
+      printf("Page faults: about %s by the programs' own code, of which %.0f %% "
+             "by\n%s (%s).\n", numbers_grouped(all, t.weight),
+             100 * t.rows[0].weight / t.weight, t.rows[0].routine,
+             paths_file_name(s->images[t.rows[0].image].path));
+   table_free(&t);
+}
+
+/* Return whether there are several events of time or cycles. */
+static bool has_other_events(const samples *s)
+{
+   uint32_t faults;
+
+   return s->event_count > 1u + samples_fault_event(s, &faults);
+}
+
 /* Explain what the rows can't show. */
 static void print_notes(const answer *a)
 {
@@ -131,7 +157,8 @@ static void print_notes(const answer *a)
    else if (t->gone > 0)
       message_note("%" PRIu64 " samples have no routines: files such as %s "
                    "can't be read", t->gone, t->example);
-   if (a->s->event_count > 1)
+   print_faults(a->s);
+   if (has_other_events(a->s))
       message_note("the files also have samples of other events; this is the "
                    "event with most samples");
 }

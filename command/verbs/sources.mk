@@ -10,7 +10,9 @@ command_sources += \
 	%D%/fit.c \
 	%D%/fit_data.c %D%/fit_data.h \
 	%D%/html.c \
-	%D%/list.c %D%/list_lines.c %D%/list_lines.h \
+	%D%/list.c \
+	%D%/list_chart.c %D%/list_chart.h \
+	%D%/list_lines.c %D%/list_lines.h \
 	%D%/merge.c \
 	%D%/plot.c \
 	%D%/points.c \

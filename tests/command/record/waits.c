@@ -1,15 +1,19 @@
 /* A routine that waits for memory at one load, and a routine that waits for a
    branch that can't be predicted.
 
-      waits ROUNDS [share]
+      waits ROUNDS [share|touch]
 
    share: only a routine that reads what another thread writes.
+   touch: only a routine that writes to new pages.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#define _DEFAULT_SOURCE
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 
 enum { NODES = 1 << 18, NUMBERS = 300000 };
 
@@ -81,12 +85,38 @@ static long share(long rounds)
    return sum;
 }
 
+#define PAGE 4096ul
+
+__attribute__((noinline)) void touch(char *p, size_t pages)
+{
+   for (size_t i = 0; i < pages; i++)
+      p[i * PAGE] = 1;
+}
+
+static void touch_new(long rounds)
+{
+   const size_t pages = 4096;
+
+   for (long i = 0; i < rounds; i++) {
+      char *p = mmap(NULL, pages * PAGE, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+      madvise(p, pages * PAGE, MADV_NOHUGEPAGE);
+      touch(p, pages);
+      munmap(p, pages * PAGE);
+   }
+}
+
 int main(int argc, char **argv)
 {
    const long rounds = argc > 1 ? atol(argv[1]) : 1;
    unsigned random = 1;
    long sum = 0;
 
+   if (argc > 2 && strcmp(argv[2], "touch") == 0) {
+      touch_new(rounds);
+      return 0;
+   }
    if (argc > 2) {
       printf("%ld\n", share(rounds));
       return 0;

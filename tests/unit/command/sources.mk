@@ -22,10 +22,11 @@ check_LIBRARIES += %D%/libcommand.a
 	command/recorder/ring.c \
 	command/rules/parse.c \
 	command/samples/charge.c command/samples/code.c \
-	command/samples/counts.c command/samples/model.c \
-	command/samples/program.c \
+	command/samples/counts.c command/samples/culprits.c \
+	command/samples/frame_bounds.c command/samples/listing.c \
+	command/samples/model.c command/samples/program.c \
 	command/samples/read.c command/samples/samples.c \
-	command/samples/write.c \
+	command/samples/symbols.c command/samples/write.c \
 	%D%/unit.h
 %C%_libcommand_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/command
 %C%_libcommand_a_CFLAGS = $(c_flags) $(JANSSON_CFLAGS)
@@ -54,7 +55,8 @@ command_unit_libraries = %D%/libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
 %C%_test_json_CPPFLAGS = $(command_unit_flags)
 %C%_test_json_LDADD = $(command_unit_libraries)
 %C%_test_listing_CPPFLAGS = $(command_unit_flags)
-%C%_test_listing_LDADD = $(command_unit_libraries)
+%C%_test_listing_LDADD = $(command_unit_libraries) $(ZLIB_LIBS) $(DW_LIBS) \
+	-lstdc++
 %C%_test_names_CPPFLAGS = $(command_unit_flags)
 %C%_test_names_LDADD = $(command_unit_libraries) $(IBERTY_LIBS)
 %C%_test_plain_name_CPPFLAGS = -I$(srcdir)/aprof-trms $(command_unit_flags)

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "samples/charge.h"
+#include "samples/culprits.h"
 #include "samples/code.h"
 #include "samples/counts.h"
 #include "samples/model.h"
@@ -83,6 +84,33 @@ static void the_charge_goes_back_by_one(void **state)
    code_free(&c);
 }
 
+/* A loop of one block, with a test before it that also jumps over it. */
+static void ways_follow_from_the_counts(void **state)
+{
+   static const char loop[] =
+      "    1000:\ttest   %edi,%edi\n"
+      "    1002:\tje     100a <f+0xa>\n"
+      "    1004:\tadd    $0x2,%eax\n"
+      "    1007:\tdec    %edi\n"
+      "    1008:\tjne    1004 <f+0x4>\n"
+      "    100a:\tret    \n";
+   const double executions[] = { 10, 10, 700, 700, 700, 10 };
+   code c;
+   charge_ways *ways;
+
+   (void)state;
+   code_parse(&c, loop);
+   assert_int_equal(c.block_count, 3);
+   ways = charge_ways_of(&c, executions);
+   /* How many of the ten skip the loop is not known: a half is assumed, which is
+      wrong by five of 700 at most in the loop. */
+   assert_true(ways[0].on == 5 && ways[0].target == 5);
+   assert_true(ways[1].on == 5 && ways[1].target == 695);
+   assert_true(ways[2].on == 0 && ways[2].target == 0);
+   free(ways);
+   code_free(&c);
+}
+
 static void the_charge_keeps_the_sum(void **state)
 {
    unsigned random = 1;
@@ -107,6 +135,56 @@ static void the_charge_keeps_the_sum(void **state)
          assert_true(weights[i] >= -1e-9);
    }
    code_free(&c);
+}
+
+/* --- culprits --- */
+
+/* A load that may miss, a store that may fault, and a sum. */
+static const char three[] =
+   "    1000:\tmov    (%rdi),%rax\n"
+   "    1003:\tmov    %rax,(%rsi)\n"
+   "    1006:\tadd    %rax,%rdx\n"
+   "    1009:\tjne    1000 <f>\n";
+
+static void culprits_are_bounded(void **state)
+{
+   double weights[] = { 6000, 3000, 1000, 0 }, faults[4] = { 0 };
+   double executions[] = { 100, 100, 100, 100 };
+   uint64_t taken[] = { 60, 60, 60, 0 };
+   instruction_counts load = { 0x1000, 100, 90, 0, 0, 0, 0 };
+   const instruction_counts *simulated[4] = { &load, NULL, NULL, NULL };
+   listing l = { .counts = taken, .weights = weights, .faults = faults,
+                 .executions = executions, .simulated = simulated,
+                 .by_instruction = true };
+   block_model model = { .cycles = NULL };
+   culprit_ranges r;
+
+   (void)state;
+   code_parse(&l.c, three);
+   culprits_find(&l, 0.5, 1000, &model, 0, &r);
+   /* 60 ns at the load, of which its operation takes 4.5 at most. */
+   assert_true(fabs(r.low[CULPRIT_DATA] - 0.555) < 1e-9);
+   assert_true(fabs(r.high[CULPRIT_DATA] - 0.6) < 1e-9);
+   assert_true(r.high[CULPRIT_FAULT] == 0);
+   /* 25.5 ns of the store and 8.5 of the sum have no culprit. */
+   assert_true(fabs(r.unexplained - 0.34) < 1e-9);
+   /* Ten faults, each of at most a microsecond, explain the store. */
+   faults[1] = 10;
+   culprits_find(&l, 0.5, 1000, &model, 0, &r);
+   assert_true(fabs(r.low[CULPRIT_FAULT] - 0.255) < 1e-9);
+   assert_true(fabs(r.high[CULPRIT_FAULT] - 0.3) < 1e-9);
+   assert_true(fabs(r.unexplained - 0.085) < 1e-9);
+   /* By the model all operations take 2.7 cycles: with the slack a third of what
+      their bounds are alone. */
+   model.cycles = (double[]){ 2.666666666666 };
+   model.chained = (bool[]){ true };
+   culprits_find(&l, 0.5, 1000, &model, 0, &r);
+   assert_true(r.high[CULPRIT_OPERATION] == 0);
+   assert_true(fabs(r.low[CULPRIT_DATA] - 0.585) < 1e-6);
+   /* What other threads wrote may be read anywhere. */
+   culprits_find(&l, 0.5, 1000, &model, 1000, &r);
+   assert_true(r.low[CULPRIT_DATA] == 0 && r.high[CULPRIT_THREADS] == 1);
+   code_free(&l.c);
 }
 
 /* --- counts --- */
@@ -146,6 +224,7 @@ static void counts_are_read(void **state)
    assert_int_equal(c.count, 2);
    assert_int_equal(counts_find(&c, 0x100)->executions, 5);
    assert_int_equal(counts_find(&c, 0x100)->data_misses, 3);
+   assert_int_equal(counts_find(&c, 0x100)->store_misses, 1);
    assert_int_equal(counts_find(&c, 0x100)->memory_misses, 1);
    assert_int_equal(counts_find(&c, 0x104)->executions, 8);
    assert_int_equal(counts_find(&c, 0x104)->mispredictions, 2);
@@ -163,18 +242,25 @@ static void counts_are_read(void **state)
 static void a_model_is_read(void **state)
 {
    double cycles[4] = { 0 };
+   bool chained[4] = { 0 };
 
    (void)state;
    block_model_parse("[0] Code Region - b2\n\nIterations:        100\n"
                      "Instructions:      500\nTotal Cycles:      210\n\n"
+                     "  Data Dependencies:      [ 60.00% ]\n"
+                     "  - Register Dependencies [ 59.50% ]\n"
+                     "  - Memory Dependencies   [ 0.50% ]\n"
                      "[1] Code Region - b9\n\nIterations:        100\n"
                      "Total Cycles:      3\n"
                      "[2] Code Region - b0\n\nIterations:        100\n"
-                     "Total Cycles:      40\n", cycles, 4);
+                     "Total Cycles:      40\n"
+                     "  - Register Dependencies [ 9.00% ]\n", cycles, chained,
+                     4);
+   assert_true(chained[2] && !chained[0] && !chained[1]);
    assert_true(cycles[2] == 2.1 && cycles[0] == 0.4);
    assert_true(cycles[1] == 0 && cycles[3] == 0);
-   block_model_parse("", cycles, 4);
-   block_model_parse("Code Region - b1\n", cycles, 4);
+   block_model_parse("", cycles, chained, 4);
+   block_model_parse("Code Region - b1\n", cycles, chained, 4);
    assert_true(cycles[1] == 0);
 }
 
@@ -183,7 +269,9 @@ int main(void)
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(blocks_are_found),
       cmocka_unit_test(the_charge_goes_back_by_one),
+      cmocka_unit_test(ways_follow_from_the_counts),
       cmocka_unit_test(the_charge_keeps_the_sum),
+      cmocka_unit_test(culprits_are_bounded),
       cmocka_unit_test(counts_are_read),
       cmocka_unit_test(a_model_is_read),
    };

@@ -242,6 +242,78 @@ static void dropped_samples_are_counted(void **state)
    end_collector(&c);
 }
 
+static void stops_are_counted(void **state)
+{
+   collector c = new_collector();
+   record_buffer b = begin();
+
+   (void)state;
+   for (int i = 0; i < 3; i++)
+      put64(&b, i);                   /* time, id, stream */
+   put_trailer(&b, 7, 1);
+   collector_feed(&c, finish(&b, PERF_RECORD_THROTTLE, 0));
+   collector_feed(&c, finish(&b, PERF_RECORD_UNTHROTTLE, 0));
+   assert_int_equal(c.throttled, 1);
+   assert_int_equal(c.samples + c.malformed, 0);
+   end_collector(&c);
+}
+
+static void page_faults_stand_for_many(void **state)
+{
+   collector c = new_collector();
+   record_buffer b;
+   uint32_t event;
+
+   (void)state;
+   c.fault_period = 300;
+   assert_false(samples_fault_event(c.s, &event));
+   feed_mmap(&c, 7, 0x1000, 0x1000, 0, "/a", 1);
+   for (int i = 0; i < 5; i++) {
+      b = begin();
+      put64(&b, i < 3 ? 0x1010 : 0x9000);   /* the last two are nowhere */
+      put_trailer(&b, 7, ++now);
+      put64(&b, 0x7fff0000);          /* the address that was accessed */
+      collector_feed_fault(&c, finish(&b, PERF_RECORD_SAMPLE,
+                                      PERF_RECORD_MISC_USER));
+   }
+   collector_feed_fault(&c, finish(&b, PERF_RECORD_LOST, 0));
+   feed_sample(&c, 7, 0x1020, PERF_RECORD_MISC_USER);
+   assert_true(samples_fault_event(c.s, &event));
+   assert_int_equal(samples_count(c.s, event), 3);
+   assert_true(samples_weight(c.s, event) == 900);
+   assert_int_equal(c.faults, 5);
+   /* The time stays the main event, although it has fewer samples. */
+   assert_int_equal(samples_main_event(c.s), c.event);
+   assert_int_equal(c.samples, 1);
+   end_collector(&c);
+}
+
+/* A counter of cycles does not count in the interrupt: nothing is taken off. */
+static void cycles_are_summed_as_they_are(void **state)
+{
+   collector c = { .s = samples_new(), .cost_ns = 10, .mean_period = 5000 };
+   record_buffer b = begin();
+
+   (void)state;
+   c.event = samples_event_of(c.s, "cycles", "cycles", SKID_UNKNOWN);
+   feed_mmap(&c, 7, 0x1000, 0x1000, 0, "/a", 1);
+   for (int i = 0; i < 4; i++)
+      feed_sample(&c, 7, 0x1010, PERF_RECORD_MISC_USER);
+   feed_sample(&c, 7, 0xffffffff81000000, PERF_RECORD_MISC_KERNEL);
+   feed_sample(&c, 7, 0x1010, PERF_RECORD_MISC_HYPERVISOR);
+   /* Without a period in the sample, the mean stands for it. */
+   put64(&b, 0x1010);
+   put_trailer(&b, 7, ++now);
+   put64(&b, 0);
+   collector_feed(&c, finish(&b, PERF_RECORD_SAMPLE, PERF_RECORD_MISC_USER));
+   assert_int_equal(count_at(c.s, "/a", 0x10), 5);
+   assert_int_equal(count_at(c.s, SAMPLES_KERNEL, 0), 1);
+   assert_int_equal(count_at(c.s, SAMPLES_UNKNOWN, 0), 1);
+   assert_true(samples_weight(c.s, 0) == 6 * 1000 + 5000);
+   assert_int_equal(c.s->events[0].overhead, 70);
+   end_collector(&c);
+}
+
 /* Return the number of samples in an image. */
 static uint64_t count_in(const samples *s, const char *path)
 {
@@ -336,8 +408,10 @@ enum { RING = 4096 };
 static uint64_t taken[1000];
 static size_t taken_count;
 
-static void note(void *context, const struct perf_event_header *record)
+static void note(void *context, const ring *from,
+                 const struct perf_event_header *record)
 {
+   (void)from;
    (void)context;
    taken[taken_count++] = collector_time(record);
 }
@@ -365,7 +439,7 @@ static void rings_are_read_in_the_order_of_time(void **state)
 
    (void)state;
    for (int i = 0; i < 3; i++) {
-      rings[i] = (ring){ &pages[i], data[i], RING, NULL };
+      rings[i] = (ring){ &pages[i], data[i], RING, NULL, false };
       pages[i].data_head = pages[i].data_tail = RING - 20 - 8 * i;
    }
    for (int round = 0; round < 200; round++) {
@@ -511,6 +585,9 @@ int main(void)
       cmocka_unit_test(children_inherit_until_exec),
       cmocka_unit_test(short_records_are_skipped),
       cmocka_unit_test(dropped_samples_are_counted),
+      cmocka_unit_test(stops_are_counted),
+      cmocka_unit_test(page_faults_stand_for_many),
+      cmocka_unit_test(cycles_are_summed_as_they_are),
       cmocka_unit_test(recorded_records_are_understood),
       cmocka_unit_test(mappings_equal_an_array),
       cmocka_unit_test(rings_are_read_in_the_order_of_time),
