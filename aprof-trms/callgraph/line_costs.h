@@ -1,10 +1,10 @@
 /* The cost of each source line, without the cost of what the line calls, by
    --blocks=yes.
 
-   A basic block counts for the line of its last instruction, in the routine that
-   the instruction belongs to: an inlined call's or the host's own.  Code that
-   other routines have there, since they were inlined without being selected,
-   counts for the line that calls them.
+   A basic block counts for the line of its last instruction, in the routine
+   that the instruction belongs to: an inlined call's or the host's own.  Code
+   that other routines have there, since they were inlined without being
+   selected, counts for the line that calls them.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

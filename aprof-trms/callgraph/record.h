@@ -14,11 +14,11 @@ typedef Int EntryRef;
 
 enum { RECORD_RECENT_SIZES = 4 };
 
-/* What activations of a callee with a large input have read in total.  If that is
-   many times the input of the caller, and the inputs get larger or smaller from
-   call to call, then the caller reads its input again and again: a routine that
-   is linear by itself makes its caller quadratic.  Smaller inputs, which are the
-   most frequent, do not matter for that, and are not counted. */
+/* What activations of a callee with a large input have read in total.  If that
+   is many times the input of the caller, and the inputs get larger or smaller
+   from call to call, then the caller reads its input again and again: a routine
+   that is linear by itself makes its caller quadratic.  Smaller inputs, which
+   are the most frequent, do not matter for that, and are not counted. */
 enum { RECORD_LARGE = 64 };      /* cells */
 typedef struct {
    ULong calls;

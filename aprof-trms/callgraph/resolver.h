@@ -1,9 +1,10 @@
 /* Calls that the lazy resolver makes.
 
-   Mostly the resolver looks up a routine and jumps to it: from PLT0 to that jump
-   nothing is measured.  But for an audit library that wants to know of returns
-   (la_pltexit) it calls the routine, and goes on when that has returned.  The
-   routine is measured, what the resolver does before and after it is not.
+   Mostly the resolver looks up a routine and jumps to it: from PLT0 to that
+   jump nothing is measured.  But for an audit library that wants to know of
+   returns (la_pltexit) it calls the routine, and goes on when that has
+   returned.  The routine is measured, what the resolver does before and after
+   it is not.
 
    The code that PLT0 jumps to calls its own routines directly; the resolved one
    by an indirect call.  Routines that it has called make indirect calls, too,

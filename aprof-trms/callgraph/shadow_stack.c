@@ -488,8 +488,8 @@ void shadow_stack_entry(Addr sp, Routine *entered)
    enter_zone(c, entered, sp, return_address);
 }
 
-/* Push the activations of an inlined call, and of those that it lies in and that
-   are not open. */
+/* Push the activations of an inlined call, and of those that it lies in and
+   that are not open. */
 static void open_inlined(Control *c, const Frame *host, const InlinedCall *call)
 {
    Addr sp = host->sp, return_address = host->return_address;

@@ -59,8 +59,8 @@ static inline Bool inlined_point_keeps(const InlinedPoint *p,
    return False;
 }
 
-/* Does the point begin calls, if `top` is the innermost open call (NULL: none is
-   open)? */
+/* Does the point begin calls, if `top` is the innermost open call (NULL: none
+   is open)? */
 static inline Bool inlined_point_opens(const InlinedPoint *p,
                                        const InlinedCall *top)
 {

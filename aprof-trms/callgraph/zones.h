@@ -33,13 +33,14 @@
    But a calloc or a realloc that an allocator or a growth calls is a zone of
    its own, and so is a collector that any of them calls.
 
-   The arguments of an inlined growth are in registers that the debug information
-   alone knows.  It is told by what it calls: the first block that it gets from
-   operator new is the new one, and is twice as large as the old one; if it gets
-   no other block, then the block that it gives to operator delete is the old
-   one, whose contents have moved by then.  (Elements that allocate when they
-   are copied have no history to move: they are new.)  While it calls its host,
-   to copy an element, the host's inlined calls are not told from its own.
+   The arguments of an inlined growth are in registers that the debug
+   information alone knows.  It is told by what it calls: the first block that
+   it gets from operator new is the new one, and is twice as large as the old
+   one; if it gets no other block, then the block that it gives to operator
+   delete is the old one, whose contents have moved by then.  (Elements that
+   allocate when they are copied have no history to move: they are new.)  While
+   it calls its host, to copy an element, the host's inlined calls are not told
+   from its own.
 
    The nominal cost of a call of an allocator is NOMINAL basic blocks, and one
    more for each 128 bytes that it has cleared or moved (base/cost_unit.h).

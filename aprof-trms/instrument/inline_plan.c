@@ -188,9 +188,9 @@ static const Span *ended_at(const InlinePlan *p, UInt index)
 
 /* Is the innermost call that is open before the superblock one of those that
    are open after its start, so that nothing happens there?  At the end of a
-   superblock the calls of its last instruction are open, or calls that stay open
-   as a bridge to the code that follows; this code is in the bridge, and so are
-   some of the instructions before it.  (For longjmp and exceptions see
+   superblock the calls of its last instruction are open, or calls that stay
+   open as a bridge to the code that follows; this code is in the bridge, and so
+   are some of the instructions before it.  (For longjmp and exceptions see
    shadow_stack.c.) */
 static Bool start_does_nothing(const InlinePlan *p, const InlinedPoint *start)
 {
@@ -229,8 +229,8 @@ static const Routine *routine_of(const InlinePlan *p, const InlinedCall *call)
    return call == NULL ? inlined_host(p->code) : call->routine;
 }
 
-/* Is a call open from the start of the superblock on, if it was open before?  It
-   is the innermost of them that is probable: in a loop of a call the call is
+/* Is a call open from the start of the superblock on, if it was open before?
+   It is the innermost of them that is probable: in a loop of a call the call is
    open. */
 static const InlinedCall *kept(const InlinePlan *p, UInt index)
 {

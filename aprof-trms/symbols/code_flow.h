@@ -21,13 +21,13 @@ typedef struct {
 typedef struct {
    Addr start, end;
    XArray *jumps;               /* of FlowJump, ascending by `to` */
-   XArray *stops;               /* of Addr, ascending: behind an instruction that
-                                   never goes on to the next */
+   XArray *stops;               /* of Addr, ascending: behind an instruction
+                                   that never goes on to the next */
    XArray *indirect;            /* of Addr: jumps to addresses that are not in
                                    the instruction */
    XArray *blocks;              /* code_flow.c */
-   Bool is_opaque;              /* an instruction could not be read: there may be
-                                   more jumps */
+   Bool is_opaque;              /* an instruction could not be read: there may
+                                   be more jumps */
 } CodeFlow;
 
 /* Return the address behind the symbol that begins at `start`. */

@@ -310,9 +310,9 @@ static Bool has_call(Addr start, Addr end, void *opaque)
    return False;
 }
 
-/* Mark the calls that the jump is in a loop of: it belongs to the call, and from
-   its target the call's code leads back to it.  (Compilers put rare code at the
-   end of a routine, so that many a jump backwards is no loop.) */
+/* Mark the calls that the jump is in a loop of: it belongs to the call, and
+   from its target the call's code leads back to it.  (Compilers put rare code
+   at the end of a routine, so that many a jump backwards is no loop.) */
 static void mark_loop(const InlinedCode *code, const FlowJump *jump)
 {
    Bool is_loop = False;
@@ -347,10 +347,10 @@ static Callee *nearest(Callee *f, const Node *n)
    return best;
 }
 
-/* Two calls of a routine that both have a loop of their own share lines, or one's
-   lines lie between those of the other.  So a call with a loop and other lines
-   is of another routine.  A call without a loop may be what its arguments have
-   left of a routine, wherever that is. */
+/* Two calls of a routine that both have a loop of their own share lines, or
+   one's lines lie between those of the other.  So a call with a loop and other
+   lines is of another routine.  A call without a loop may be what its arguments
+   have left of a routine, wherever that is. */
 static void set_callee(Node *n)
 {
    Callee *f = nearest(n->callee, n);

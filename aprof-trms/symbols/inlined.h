@@ -5,10 +5,10 @@
    routine's code at one place of its host, the routine whose symbol covers the
    code; inlined calls lie in each other as the calls of the source do.  Two
    calls are the same if they have the same path from the host: at each step the
-   line of the call and the name and file of the callee.  Valgrind's reader tells
-   no more: two calls of a routine in one line are one inlined call, and so are
-   calls of two lambdas.  Routines of one name and file are told apart by the
-   lines of their loops.
+   line of the call and the name and file of the callee.  Valgrind's reader
+   tells no more: two calls of a routine in one line are one inlined call, and
+   so are calls of two lambdas.  Routines of one name and file are told apart by
+   the lines of their loops.
 
    Only *selected* inlined calls become activations.  Which ones is decided for
    all calls of a routine at once, when the code of a host is read for the first
@@ -36,7 +36,7 @@ typedef struct _InlinedCall InlinedCall;
 struct _InlinedCall {
    const InlinedCall *parent;   /* the selected call it lies in; NULL: it lies
                                    in its host alone */
-   UInt depth;                  /* number of selected calls it lies in, plus 1 */
+   UInt depth;                  /* number of selected calls around it, plus 1 */
    Routine *host;
    Routine *routine;            /* what its activations are recorded as */
    UInt level;                  /* number of inlined calls it lies in, selected
@@ -85,7 +85,8 @@ static inline Bool inlined_is_in(const InlinedCall *inner,
 
 /* Return the routine that an instruction belongs to: that of the innermost
    selected inlined call or the host.  *line: the line of the instruction, or of
-   the call that it is a part of, in the source of that routine; 0: not known. */
+   the call that it is a part of, in the source of that routine; 0: not
+   known. */
 Routine *inlined_line_at(Addr insn, UInt *line);
 
 /* The code in this range is discarded. */

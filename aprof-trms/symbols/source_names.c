@@ -44,6 +44,7 @@ const HChar *source_names_bare(const HChar *symbol, SizeT *length)
       if (n > 0) {
          begin = p;
          p += n;
+         p += *p == ' ' && p[1] == '<';      /* "operator< <int>" */
          continue;
       }
       if (depth == 0 && (*p == '[' || is_clone_suffix(p)))

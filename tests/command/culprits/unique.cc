@@ -57,7 +57,9 @@ static unsigned long handle(unsigned n)
          return a.customer == b.customer;
       });
    std::sort(orders.begin(), orders.end(),
-             [](const Order &a, const Order &b) { return a.amount < b.amount; });
+             [](const Order &a, const Order &b) {
+                return a.amount < b.amount;
+             });
    return groups.size() + customers.size()
           + std::accumulate(orders.begin(), orders.end(), 0ul,
                             [](unsigned long s, const Order &o) {

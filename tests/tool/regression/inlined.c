@@ -1,5 +1,5 @@
-/* Inlined calls: one activation each, with the cells that it reads, whatever the
-   optimiser has made of the code.
+/* Inlined calls: one activation each, with the cells that it reads, whatever
+   the optimiser has made of the code.
 
    flags: -O1
    compiler: gcc
@@ -212,13 +212,13 @@ int main(void)
 {
    for (int i = 0; i < 399; i++)
       data[i] = i + 1;
-   sink = host_sum(n(10)) + host_sum(n(20)) + host_sum(n(30));      /* sum 10 20 30 */
+   sink = host_sum(n(10)) + host_sum(n(20)) + host_sum(n(30)); /* 10 20 30 */
    sink += host_length(data);                             /* length 400 */
    sink += host_length(data + 300);                       /* length 100 */
    sink += host_twice(n(40));                                /* sum 40 41 */
    sink += host_loop(n(12));                                 /* find 12 times */
    sink += host_nested(n(9));           /* prefixes, sum 1 to 9, pairs */
-   host_call(n(25));                                         /* each_outside 2 */
+   host_call(n(25));                                    /* each_outside 2 */
    sink += host_jumps(n(4)) + host_jumps(n(16)) + host_jumps(n(17));
    host_left(n(24));                                         /* left, sum 24 */
    sink += host_stack(n(33));

@@ -1,0 +1,165 @@
+/* Lengths of instructions and targets of jumps, on bytes from the assembler.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "arch/insn.h"
+#include "pub_tool_libcbase.h"
+
+/* What the decoder calls of Valgrind's. */
+void *VG_(memcpy)(void *to, const void *from, SizeT n)
+{
+   return memcpy(to, from, n);
+}
+
+/* The length of the array is that of the instruction. */
+#define INSN(...) { (const UChar[]){ __VA_ARGS__ }, \
+                    sizeof (const UChar[]){ __VA_ARGS__ } }
+
+static const struct {
+   const UChar *bytes;
+   UInt length;
+} insns[] = {
+   INSN(0x90),                                  /* nop */
+   INSN(0xc3),                                  /* ret */
+   INSN(0x48, 0x89, 0xe5),                      /* mov %rsp,%rbp */
+   INSN(0x8b, 0x44, 0x24, 8),                   /* mov 8(%rsp),%eax */
+   INSN(0x8b, 0x84, 0x24, 0, 1, 0, 0),          /* mov 256(%rsp),%eax */
+   INSN(0x48, 0x8b, 5, 0, 0, 0, 0),             /* mov 0(%rip),%rax */
+   INSN(0x48, 0x8d, 4, 0xc5, 0, 0, 0, 0),       /* lea 0(,%rax,8),%rax */
+   INSN(0x66, 0xc7, 0, 0x34, 0x12),             /* movw $0x1234,(%rax) */
+   INSN(0xc7, 0, 0x78, 0x56, 0x34, 0x12),       /* movl $0x12345678,(%rax) */
+   INSN(0xb8, 1, 0, 0, 0),                      /* mov $1,%eax */
+   INSN(0x48, 0xb8, 1, 0, 0, 0, 0, 0, 0, 1),    /* movabs $..,%rax */
+   INSN(0xa1, 1, 0, 0, 0, 0, 0, 0, 1),          /* movabs ..,%eax */
+   INSN(0x67, 0xa1, 1, 0, 0, 0),                /* addr32 mov ..,%eax */
+   INSN(0xc8, 16, 0, 0),                        /* enter $16,$0 */
+   INSN(0xc2, 8, 0),                            /* ret $8 */
+   INSN(0xe8, 0, 0, 0, 0),                      /* call */
+   INSN(0xeb, 0),                               /* jmp, short */
+   INSN(0x0f, 0x84, 0, 0, 0, 0),                /* je */
+   INSN(0xf3, 0xa4),                            /* rep movsb */
+   INSN(0xf6, 0xc1, 1),                         /* test $1,%cl */
+   INSN(0xf6, 0xd1),                            /* not %cl */
+   INSN(0xf7, 0xc1, 1, 0, 0, 0),                /* test $1,%ecx */
+   INSN(0xf7, 0xd9),                            /* neg %ecx */
+   INSN(0x66, 0xf7, 0xc1, 1, 0),                /* test $1,%cx */
+   INSN(0x6b, 0xc0, 3),                         /* imul $3,%eax,%eax */
+   INSN(0x0f, 0x1f, 0x44, 0, 0),                /* nopl 0(%rax,%rax) */
+   INSN(0x66, 0x2e, 0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0),
+   INSN(0x66, 0x0f, 0x70, 0xc0, 0),             /* pshufd $0,%xmm0,%xmm0 */
+   INSN(0x66, 0x0f, 0x38, 0, 0xc1),             /* pshufb %xmm1,%xmm0 */
+   INSN(0x66, 0x0f, 0x3a, 0x0f, 0xc1, 8),       /* palignr $8,%xmm1,%xmm0 */
+   INSN(0xc5, 0xf8, 0x77),                      /* vzeroupper */
+   INSN(0xc5, 0xfd, 0x6f, 7),                   /* vmovdqa (%rdi),%ymm0 */
+   INSN(0xc4, 0xe2, 0x7d, 0x58, 0xc0),          /* vpbroadcastd %xmm0,%ymm0 */
+   INSN(0xc4, 0xe3, 0x79, 0x0f, 0xc1, 4),       /* vpalignr */
+   INSN(0x62, 0xf1, 0x7c, 0x48, 0x28, 0),       /* vmovaps (%rax),%zmm0 */
+   INSN(0x62, 0xf1, 0x7c, 0x48, 0x28, 0x40, 1), /* vmovaps 64(%rax),%zmm0 */
+};
+enum { INSNS = sizeof insns / sizeof *insns, MOST = 16 };
+
+static UInt length_of(const UChar *bytes, UInt n, UInt most)
+{
+   UChar memory[MOST] = { 0 };
+
+   memcpy(memory, bytes, n);
+   return insn_length((Addr)memory, most);
+}
+
+static void lengths(void **state)
+{
+   (void)state;
+   for (UInt i = 0; i < INSNS; i++) {
+      UInt length = length_of(insns[i].bytes, insns[i].length, MOST);
+      if (length != insns[i].length)
+         fail_msg("instruction %u: %u instead of %u bytes", i, length,
+                  insns[i].length);
+   }
+}
+
+/* Whatever the first opcode and its ModRM byte are, no byte behind `most` is
+   read: what stands there changes nothing. */
+static void limited(void **state)
+{
+   (void)state;
+   for (UInt first = 0; first < 0x10000; first++)
+      for (UInt most = 1; most < 4; most++) {
+         UChar a[MOST] = { first & 0xff, first >> 8, 0x44, 0x24 };
+         UChar b[MOST];
+         memset(b, 0xff, sizeof b);
+         memcpy(b, a, most);
+         assert_int_equal(insn_length((Addr)a, most),
+                          insn_length((Addr)b, most));
+      }
+}
+
+typedef struct {
+   UChar bytes[8];
+   UInt length;
+   Int distance;         /* from the end of the instruction */
+   Bool is_conditional;
+} Jump;
+
+static void jumps(void **state)
+{
+   static const Jump all[] = {
+      { { 0xeb, 0xfe }, 2, -2, False },
+      { { 0xeb, 0x7f }, 2, 127, False },
+      { { 0xe9, 0, 0xff, 0xff, 0xff }, 5, -256, False },
+      { { 0xf2, 0xe9, 1, 0, 0, 0 }, 6, 1, False },         /* bnd */
+      { { 0x75, 0x80 }, 2, -128, True },
+      { { 0x0f, 0x8f, 0, 1, 0, 0 }, 6, 256, True },
+      { { 0xe2, 0xf0 }, 2, -16, True },                    /* loop */
+      { { 0xe3, 4 }, 2, 4, True },                         /* jrcxz */
+   };
+
+   (void)state;
+   for (UInt i = 0; i < sizeof all / sizeof *all; i++) {
+      Addr insn = (Addr)all[i].bytes, target = 0;
+      assert_true(insn_jump_target(insn, all[i].length, &target));
+      assert_int_equal((Long)(target - insn - all[i].length), all[i].distance);
+      assert_true(insn_is_jump(insn, all[i].length));
+      assert_false(insn_is_indirect_jump(insn, all[i].length));
+      assert_int_equal(insn_never_goes_on(insn, all[i].length),
+                       !all[i].is_conditional);
+   }
+}
+
+static void no_jumps(void **state)
+{
+   static const UChar call[] = { 0xe8, 0, 0, 0, 0 }, back[] = { 0xc3 },
+                      indirect[] = { 0xff, 0xe0 }, notrack[] =
+                      { 0x3e, 0xff, 0xe0 }, move[] = { 0x0f, 0x44, 0xc1 };
+   Addr target;
+
+   (void)state;
+   assert_false(insn_jump_target((Addr)call, sizeof call, &target));
+   assert_false(insn_never_goes_on((Addr)call, sizeof call));
+   assert_false(insn_jump_target((Addr)back, sizeof back, &target));
+   assert_true(insn_never_goes_on((Addr)back, sizeof back));
+   assert_false(insn_is_indirect_jump((Addr)back, sizeof back));
+   assert_false(insn_jump_target((Addr)indirect, sizeof indirect, &target));
+   assert_true(insn_is_indirect_jump((Addr)indirect, sizeof indirect));
+   assert_true(insn_is_indirect_jump((Addr)notrack, sizeof notrack));
+   assert_false(insn_jump_target((Addr)move, sizeof move, &target));
+   assert_false(insn_is_jump((Addr)move, sizeof move));
+}
+
+int main(void)
+{
+   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(lengths),
+      cmocka_unit_test(limited),
+      cmocka_unit_test(jumps),
+      cmocka_unit_test(no_jumps),
+   };
+
+   return cmocka_run_group_tests_name("insn", tests, NULL, NULL);
+}
