@@ -202,8 +202,8 @@ bool where_works(const model *m, size_t routine)
    return (double)sums.self.sum >= WORKS * (double)sums.outermost;
 }
 
-/* Return the routine that does much of the work of a routine: itself, or what it
-   calls, or what that calls, down to the first one with cost of its own.
+/* Return the routine that does much of the work of a routine: itself, or what
+   it calls, or what that calls, down to the first one with cost of its own.
    RANKED_NONE: there is none, the work is spread. */
 static size_t find_work(const model *m, size_t routine)
 {

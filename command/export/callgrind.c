@@ -126,8 +126,8 @@ static void put_head(writer *w)
    putc('\n', w->file);
 }
 
-/* Write what the lines of a routine cost by themselves; return their sum.  Lines
-   that cost more than the routine, as with --toggle-collect, are left out: the
+/* Write what the lines of a routine cost by themselves; return their sum.
+   Lines that cost more than the routine, as with --toggle-collect, are left out: the
    costs of the file add up. */
 static prof_sum put_lines(writer *w, size_t routine, prof_sum self)
 {

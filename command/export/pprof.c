@@ -3,8 +3,8 @@
    pprof's samples are stacks.  A profile knows only pairs of caller and callee,
    from which stacks could only be guessed, so each routine is a sample of its
    own, one frame high, whose values are exact.  With the cost of lines
-   (--blocks=yes) each line is a sample, too, which has its part of the routine's
-   self cost.
+   (--blocks=yes) each line is a sample, too, which has its part of the
+   routine's self cost.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -93,8 +93,8 @@ static json_t *make_file(const html_data *d, const char *name, size_t first,
    }
    wanted = mark_lines(d, first, past, text.count);
    json_value_set(file, "newer",
-                  json_boolean(text.changed > 0 &&
-                               (uint64_t)text.changed > model_first_start(d->m)));
+                  json_boolean(text.changed > 0 && (uint64_t)text.changed
+                                                   > model_first_start(d->m)));
    json_value_set(file, "parts", make_parts(&text, wanted));
    free(wanted);
    source_lines_free(&text);

@@ -349,6 +349,19 @@ static void print_example(const char *program, bool open)
    free(shown);
 }
 
+/* Print how to learn in which lines the first suspect, or else the routine on
+   which the growth of the program depends, has its cost. */
+static void print_hint(const model *m, const report_list *l)
+{
+   const assessment *of = coverage_unknown(l->ranking);
+
+   for (size_t i = l->count; i-- > 0; )
+      if (ranked_is_suspect(l->order[i]->rank))
+         of = l->order[i]->rank->assessment;
+   if (of && m->routines[of->routine].context == NULL)
+      print_and_free(where_hint(m, of->routine), 0);
+}
+
 /* Print the calls whose number one run does not explain; return whether there
    are any. */
 static bool print_often_called(const model *m, const report_list *l,
@@ -370,19 +383,6 @@ static bool print_often_called(const model *m, const report_list *l,
       free(caller);
    }
    return count > 0;
-}
-
-/* Print how to learn in which lines the first suspect, or else the routine on
-   which the growth of the program depends, has its cost. */
-static void print_hint(const model *m, const report_list *l)
-{
-   const assessment *of = coverage_unknown(l->ranking);
-
-   for (size_t i = l->count; i-- > 0; )
-      if (ranked_is_suspect(l->order[i]->rank))
-         of = l->order[i]->rank->assessment;
-   if (of && m->routines[of->routine].context == NULL)
-      print_and_free(where_hint(m, of->routine), 0);
 }
 
 /* Print what to do next if the growth of most of the program is not known, and
