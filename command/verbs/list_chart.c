@@ -83,8 +83,8 @@ static bool is_shown(const listing *l, const code_block *b, size_t i)
    size_t more = 0;
 
    for (size_t k = b->first; k < b->past; k++)
-      more += l->weights[k] > l->weights[i] ||
-              (l->weights[k] == l->weights[i] && k < i);
+      more += k < i ? l->weights[k] >= l->weights[i]
+                    : l->weights[k] > l->weights[i];
    return more < MOST_LINES;
 }
 

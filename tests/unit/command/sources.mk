@@ -56,7 +56,7 @@ command_unit_libraries = %D%/libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
 %C%_test_json_LDADD = $(command_unit_libraries)
 %C%_test_listing_CPPFLAGS = $(command_unit_flags)
 %C%_test_listing_LDADD = $(command_unit_libraries) $(ZLIB_LIBS) $(DW_LIBS) \
-	-lstdc++
+	$(IBERTY_LIBS) -lstdc++
 %C%_test_names_CPPFLAGS = $(command_unit_flags)
 %C%_test_names_LDADD = $(command_unit_libraries) $(IBERTY_LIBS)
 %C%_test_plain_name_CPPFLAGS = -I$(srcdir)/aprof-trms $(command_unit_flags)
