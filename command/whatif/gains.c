@@ -5,6 +5,7 @@
 #include "whatif/gains.h"
 #include "base/memory.h"
 #include "base/numbers.h"
+#include "base/paths.h"
 #include "base/utf8.h"
 #include "names/shorten.h"
 
@@ -168,7 +169,7 @@ char *gains_subject(const whatif *s)
    if (s->measure == WHATIF_END)
       return memory_string("the program");
    p = &s->base[0].progress.list[s->measure];
-   name = shorten_name(p->name, NAME_WIDTH);
+   name = shorten_name(paths_file_name(p->name), NAME_WIDTH);
    words = memory_format(p->is_pair ? "the latency of %s"
                                     : "the throughput at %s", name);
    free(name);
@@ -212,7 +213,7 @@ static void print_progress(const whatif *s, FILE *f)
    if (s->measure == WHATIF_END)
       return;
    p = &s->base[0].progress.list[s->measure];
-   name = shorten_name(p->name, NAME_WIDTH);
+   name = shorten_name(paths_file_name(p->name), NAME_WIDTH);
    if (p->is_pair)
       fprintf(f, "Latency %s: %.4g us in the mean, begun %" PRIu64 ", ended %"
               PRIu64 " time%s\n\n", name, whatif_period(p, &reason) / ns / 1e3,
@@ -228,7 +229,7 @@ static void print_columns(const whatif *s, const gains_row *r, FILE *f)
    fprintf(f, "%-*s   self  slope   %s gains, if it is faster by\n%*s",
            NAME_WIDTH, "routine",
            s->measure == WHATIF_END ? "the program"
-           : is_latency(s) ? "the latency" : "the throughput",
+           : is_latency(s) ? "latency" : "throughput",
            NAME_WIDTH + 14, "");
    for (size_t i = 0; i < r->count && i < SHOWN_STEPS; i++)
       fprintf(f, "%5u %%", r->points[i]->percent);
@@ -366,11 +367,11 @@ static void print_failures(const whatif *s, FILE *f)
       const whatif_point *p = &s->points[i];
 
       if (p->state == POINT_FAILED)
-         fprintf(f, "- %s, %u %%: not measured, since %s.\n", p->routine,
-                 p->percent, p->note);
+         print_wrapped(f, memory_format("- %s, %u %%: not measured, since %s.",
+                                        p->routine, p->percent, p->note));
       else if (p->state == POINT_MISSING)
-         fprintf(f, "- %s, %u %%: not measured yet.\n", p->routine,
-                 p->percent);
+         print_wrapped(f, memory_format("- %s, %u %%: not measured yet.",
+                                        p->routine, p->percent));
    }
 }
 
