@@ -169,14 +169,6 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    return nodes;
 }
 
-static bool has_trend(const prof_sum *sums)
-{
-   const double even = (double)sums[READS_EVEN];
-
-   return even > 0 && fabs((double)sums[READS_MOMENT] / even - 1) >=
-      fmax(TREND, TREND_DEVIATIONS / sqrt(3 * (double)sums[READS_CALLS]));
-}
-
 static double input_of(const node *n)
 {
    return n->trms / n->calls;
@@ -209,6 +201,14 @@ static bool is_reader(const model_edge *edge, const prof_sum *sums,
 static double written_by(const model_edge *edge, const node *nodes)
 {
    return (double)edge->cost * cells_per_block(&nodes[edge->callee]);
+}
+
+static bool has_trend(const prof_sum *sums)
+{
+   const double even = (double)sums[READS_EVEN];
+
+   return even > 0 && fabs((double)sums[READS_MOMENT] / even - 1) >=
+      fmax(TREND, TREND_DEVIATIONS / sqrt(3 * (double)sums[READS_CALLS]));
 }
 
 /* Set *found to what an edge says, if its callee reads the same data again and
@@ -283,9 +283,8 @@ const model_edge *rereads_edge(const model *m, const model_optional *o,
 static void find_readers(const model *m, node *nodes, double program_cost)
 {
    for (size_t i = 0; i < m->optional_count; i++) {
-      const model_optional *o = &m->optionals[i];
       const prof_sum *sums;
-      const model_edge *edge = rereads_edge(m, o, &sums);
+      const model_edge *edge = rereads_edge(m, &m->optionals[i], &sums);
 
       if (edge && is_reader(edge, sums, nodes, program_cost))
          nodes[edge->caller].readers += written_by(edge, nodes);

@@ -55,6 +55,46 @@ NOINLINE static void insert_all(long n)
    }
 }
 
+/* Two callees walk the same list for each element: neither writes for the
+   other. */
+NOINLINE static long list_length(const struct entry *list)
+{
+   long n = 0;
+
+   for (; list; list = list->next)
+      n++;
+   return n;
+}
+
+NOINLINE static const struct entry *element_at(const struct entry *list,
+                                               long i)
+{
+   while (i-- > 0)
+      list = list->next;
+   return list;
+}
+
+NOINLINE static long add_by_index(const struct entry *list)
+{
+   long total = 0;
+
+   for (long i = 0; i < list_length(list); i++)
+      total += element_at(list, i)->key;
+   return total;
+}
+
+NOINLINE static void index_all(long n)
+{
+   struct entry *list = NULL;
+
+   for (long i = 0; i < n; i++) {
+      struct entry *e = calloc(1, sizeof *e);
+      *e = (struct entry){ list, i };
+      list = e;
+   }
+   sink += add_by_index(list);
+}
+
 /* The same, but some elements are there already. */
 NOINLINE static void insert_new(long n)
 {
@@ -635,6 +675,31 @@ NOINLINE static void files(long n)
    }
 }
 
+/* The keys are searched at each insertion, and many short texts are copied
+   between two searches: they are no reason to doubt that the keys are old. */
+NOINLINE static void copy_text(char *to, const char *from, long n)
+{
+   static volatile size_t length = 50;
+
+   for (long i = 0; i < n; i++)
+      memcpy(to, from, length);
+}
+
+NOINLINE static void insert_texts(long n)
+{
+   struct entry *list = NULL;
+   char text[64] = "a short text", copy[64];
+
+   for (long i = 0; i < n; i++) {
+      struct entry **at = find(&list, i);
+
+      *at = calloc(1, sizeof **at);
+      (*at)->key = i;
+      copy_text(copy, text, 4);
+      sink += copy[3];
+   }
+}
+
 int main(int count, char **arguments)
 {
    static const struct {
@@ -643,9 +708,10 @@ int main(int count, char **arguments)
       long n;
    } all[] = {
       { "insert_all", insert_all, 600 }, { "insert_new", insert_new, 900 },
-      { "append_all", append_all, 600 },
+      { "append_all", append_all, 600 }, { "index_all", index_all, 800 },
       { "parse_stream", parse_stream, 100 },
       { "parse_numbers", numbers, 2000 }, { "parse_list", list, 1500 }, { "drain", queue, 1000 },
+      { "insert_texts", insert_texts, 600 },
       { "records", records, 4000 }, { "few_keys", few_keys, 6000 },
       { "shout", text, 1000 }, { "count_pairs", pairs, 500 },
       { "cache", ask_cache, 3000 }, { "passes", passes, 2000 },
