@@ -21,6 +21,10 @@
 #define SUPERLINEAR 1.35
 /* Scatter from which a change of the scatter is a doubt. */
 #define LARGE_SCATTER 0.1
+/* Scatter that is a doubt: what a steep routine does again and again has costs
+   that its size explains; activations of different kinds, as of an interpreter,
+   have not. */
+#define DOUBTFUL_SCATTER 0.13
 /* Width from which the interval of an exponent says little, and up to which it
    says much. */
 #define WIDE 1.0
@@ -258,7 +262,6 @@ static unsigned doubts_of(const verdict *v)
    static const struct { warning w; assess_doubt doubt; } known[] = {
       { WARN_FEW_SIZES, DOUBT_FEW_SIZES },
       { WARN_NARROW_RANGE, DOUBT_NARROW_RANGE },
-      { WARN_SCATTER, DOUBT_SCATTER },
       { WARN_SHORT_REGIME, DOUBT_SHORT_REGIME },
       { WARN_LARGEST_OFF, DOUBT_LARGEST_OFF },
       { WARN_UNCONFIRMED, DOUBT_UNCONFIRMED },
@@ -268,6 +271,8 @@ static unsigned doubts_of(const verdict *v)
    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
       if (v->warnings & known[i].w)
          doubts |= known[i].doubt;
+   if (v->scatter > DOUBTFUL_SCATTER)
+      doubts |= DOUBT_SCATTER;
    if (v->warnings & WARN_SCATTER_CHANGES && v->scatter > LARGE_SCATTER)
       doubts |= DOUBT_SCATTER_CHANGES;
    if (v->has_exponent && v->exponent_lo < SUPERLINEAR)

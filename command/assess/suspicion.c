@@ -53,9 +53,11 @@ static int band(double steepness)
 
 static ranked_suspicion suspicion_of(const assess_evidence *e)
 {
+   static const unsigned grave = DOUBT_SCATTER | DOUBT_WIDE_EXPONENT;
    const bool several = (e->doubts & (e->doubts - 1)) != 0;
 
-   if (e->superlinear < VERDICT_LIKELY || several || e->slope < ASSESS_STEEP)
+   if (e->superlinear < VERDICT_LIKELY || several || e->doubts & grave ||
+       e->slope < ASSESS_STEEP)
       return RANKED_REST;
    return e->superlinear >= VERDICT_SURE && e->doubts == 0 ? RANKED_SURE
                                                          : RANKED_LIKELY;

@@ -56,16 +56,43 @@ static bool is_unconfirmed(const verdict *v, const estimate *estimates,
    return false;
 }
 
-/* Return whether no class may be sure: large inputs do not follow the curve,
-   or smaller ones cost many times as much, or the exponent of a class from O(n)
-   on is not known. */
+/* Return whether no class may be sure: large inputs do not follow the curve, or
+   smaller ones cost many times as much. */
 static bool is_capped(const verdict *v, const sample *s, scatter_change change)
 {
    return change == SCATTER_GROWS || v->warnings & WARN_LARGEST_OFF ||
           (v->curve.from > 0 &&
-           diagnostics_falls_at(s, &v->curve, v->curve.from)) ||
-          (v->has_exponent && growth_power(v->growth) >= 1 &&
-           v->exponent_hi - v->exponent_lo > tuning_values.max_interval);
+           diagnostics_falls_at(s, &v->curve, v->curve.from));
+}
+
+/* Return whether the class is one that a mixture of several things has, too, and
+   the costs are not exact: a power that no class has, or a steep class of a
+   narrow range. */
+static bool is_inexact(const verdict *v, const sample *s)
+{
+   const growth bound = { GROWTH_LINEARITHMIC, 0 };
+
+   return (v->growth.kind == GROWTH_POWER &&
+           v->exponent_hi - v->exponent_lo > tuning_values.power_interval) ||
+          (growth_compare(v->growth, bound) > 0 &&
+           v->warnings & WARN_NARROW_RANGE &&
+           s->scatter > tuning_values.narrow_scatter);
+}
+
+/* Return the highest confidence of the class.  From O(n) on, if the exponent is
+   not known well, then neither is the class. */
+static double highest_confidence(const verdict *v, const sample *s,
+                                 scatter_change change)
+{
+   const double width = v->exponent_hi - v->exponent_lo;
+   double most = 1;
+
+   if (is_capped(v, s, change) || is_inexact(v, s))
+      most = tuning_values.cap;
+   if (v->has_exponent && growth_power(v->growth) >= 1 &&
+       width > tuning_values.max_interval)
+      most = fmax(tuning_values.cap * tuning_values.max_interval / width, .5);
+   return most;
 }
 
 static void set_warnings(verdict *v, const sample *s, scatter_change change)
@@ -141,8 +168,7 @@ void infer(const verdict_point *points, size_t count, verdict *v)
    set_warnings(v, &s, change);
    if (is_unconfirmed(v, estimates, estimate_count))
       v->warnings |= WARN_UNCONFIRMED;
-   if (is_capped(v, &s, change))
-      posterior_cap(v, tuning_values.cap);
+   posterior_cap(v, highest_confidence(v, &s, change));
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))
       verdict_withdraw(v);
    else if (v->confidence < min_confidence)

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "infer/tally.h"
+#include "infer/tuning.h"
 
 #include <math.h>
 #include <string.h>
@@ -70,6 +71,65 @@ static void fill_model(tally_model *m, const sample *s,
    m->freedom = f->freedom;
 }
 
+/* Return the exponent of a term at the largest size. */
+static double last_exponent(const tally_entry *entry, int term, double log_size)
+{
+   const growth g = term_growth(entry, term);
+
+   return g.kind == GROWTH_LINEARITHMIC ? 1 + fmax(g.power, 1) / log_size
+                                        : growth_power(g);
+}
+
+static int lead_of(const tally_entry *entry)
+{
+   return entry->model->terms[entry->model->count - 1];
+}
+
+/* Return whether a model of O(n) lets the cost of a cell rise up to the largest
+   size.  What is left of a constant or log n there, is a start. */
+static bool is_rising(const tally *t, const tally_entry *entry,
+                      const model_fit *f)
+{
+   const sample *s = t->sample;
+   const double log_size = log(s->size[s->count - 1]);
+   double cost = 0, slope = 0;
+
+   if (entry->is_trace && lead_of(entry) != GROWTH_LINEARITHMIC)
+      return false;
+   for (int i = 0; i < entry->model->count; i++) {
+      const int term = entry->model->terms[i];
+
+      if (term <= GROWTH_LOG)
+         continue;
+      cost += f->coefficient[i];
+      slope += f->coefficient[i] * last_exponent(entry, term, log_size);
+   }
+   return slope / cost > 1 + tuning_values.rise / log_size;
+}
+
+/* The cost of a cell that rises is that of O(n log n) beside linear work, or of
+   O(n) whose steps cost more and more: a model of the one counts for the other,
+   too.  If a model is nearly exact, then it is true, unless it says itself that
+   it is not: a drift, or a trace. */
+static void share_rising(tally *t, const tally_entry *entry,
+                         const model_fit *f, double mass)
+{
+   growth_kind other = GROWTH_LINEAR;
+   double noise = tuning_values.rise_noise;
+
+   if (entry->counts_for == GROWTH_LINEAR) {
+      if (!is_rising(t, entry, f))
+         return;
+      other = GROWTH_LINEARITHMIC;
+      noise = lead_of(entry) == GROWTH_LINEAR ? tuning_values.rise_noise_log
+                                              : 0;
+   } else if (entry->counts_for != GROWTH_LINEARITHMIC)
+      return;
+   mass += log(tuning_values.rise_share) -
+           f->freedom / 2 * log1p(pow(noise / f->spread, 2));
+   t->log_mass[other] = evidence_log_add(t->log_mass[other], mass);
+}
+
 void tally_add(tally *t, const tally_entry *entry, const model_fit *f,
                double log_prior)
 {
@@ -83,6 +143,7 @@ void tally_add(tally *t, const tally_entry *entry, const model_fit *f,
    t->best = fmax(t->best, mass);
    *of_class = evidence_log_add(*of_class, mass);
    *regime = evidence_log_add(*regime, mass);
+   share_rising(t, entry, f, mass);
    if (!tally_would_list(t, mass))
       return;
    if (place < VERDICT_MODELS)

@@ -24,7 +24,11 @@ typedef struct {
                                         standard errors... */
    double slope_part;                /* ...and relative to the curve's */
    double max_interval;              /* width of the exponent's interval of a
-                                        sure class */
+                                        sure class; with twice the width a
+                                        class has half of `cap` at most */
+   double power_interval;            /* ...and of a sure n^K */
+   double narrow_scatter;            /* scatter of a sure class that is steeper
+                                        than n log n, if the range is narrow */
    double break_fall;                /* ratio of the lower regime's last costs
                                         to the upper regime's curve, in a sure
                                         class */
@@ -32,6 +36,13 @@ typedef struct {
                                         of the class; standard deviation of
                                         K... */
    double drift_noise;               /* ...and its least relative noise */
+   double rise;                      /* of the cost of a cell, relative to that
+                                        of n log n, from which O(n) may be
+                                        O(n log n)... */
+   double rise_share;                /* ...part of the probability that the
+                                        other of the two gets... */
+   double rise_noise, rise_noise_log;   /* ...and the least relative noise, if
+                                           it is O(n), or O(n log n) */
    double linearithmic_prior;        /* of O(n log n); 1: that of O(n) */
    double cap;                       /* confidence of a class that is not sure
                                         for another reason: likely */

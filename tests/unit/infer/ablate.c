@@ -60,7 +60,9 @@ static const struct { const char *name; size_t offset; } numbers[] = {
    NUMBER(gap_ratio), NUMBER(min_group), NUMBER(slope_errors),
    NUMBER(slope_part), NUMBER(max_interval), NUMBER(break_fall), NUMBER(cap),
    NUMBER(drift_prior), NUMBER(drift), NUMBER(drift_noise),
-   NUMBER(linearithmic_prior),
+   NUMBER(linearithmic_prior), NUMBER(rise), NUMBER(rise_share),
+   NUMBER(rise_noise), NUMBER(rise_noise_log), NUMBER(power_interval),
+   NUMBER(narrow_scatter),
 };
 #define NUMBERS (sizeof numbers / sizeof *numbers)
 
@@ -74,6 +76,9 @@ static const struct { const char *rule, *settings[2]; } rules[] = {
    { "without the interval's cap", { "max_interval=inf" } },
    { "without the cap on falls", { "break_fall=inf" } },
    { "without drift", { "drift_prior=0" } },
+   { "without shares of what rises", { "rise_share=0" } },
+   { "without the cap on n^K", { "power_interval=inf" } },
+   { "with narrow ranges that scatter", { "narrow_scatter=inf" } },
    { "with the prior of O(n) for O(n log n)", { "linearithmic_prior=1" } },
    { "without caps", { "cap=1" } },
 };
