@@ -119,8 +119,8 @@ static void keep_list(whatif *s, const char *name, const option_list *list)
 
 static void keep_options(whatif *s, const what_if_options *o)
 {
-   const option_list weights = { (const char **)&o->weights, 1 };
-   const option_list by = { (const char **)&parts[o->by], 1 };
+   const option_list weights = { (const char **)&o->weights, 1, 1 };
+   const option_list by = { (const char **)&parts[o->by], 1, 1 };
 
    if (o->weights)
       keep_list(s, "weights", &weights);
