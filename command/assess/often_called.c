@@ -29,15 +29,15 @@
 typedef struct {
    double trms, calls;
    bool unknown;                      /* too few sizes to be judged */
-} caller;
+} calling;
 
-static caller *make_callers(const order_ranking *ranking, const model *m)
+static calling *make_callers(const order_ranking *ranking, const model *m)
 {
-   caller *callers = memory_new(m->routine_count, sizeof *callers);
+   calling *callers = memory_new(m->routine_count, sizeof *callers);
 
    for (size_t i = 0; i < ranking->count; i++) {
       const assessment *a = ranking->list[i].assessment;
-      caller *c = &callers[a->routine];
+      calling *c = &callers[a->routine];
 
       c->trms += (double)a->sums.trms;
       c->calls += (double)a->sums.calls;
@@ -47,7 +47,7 @@ static caller *make_callers(const order_ranking *ranking, const model *m)
    return callers;
 }
 
-static bool matters(const often_called *c, const caller *from, double cost)
+static bool matters(const often_called *c, const calling *from, double cost)
 {
    const double calls = (double)c->calls, cells = (double)c->cells;
 
@@ -74,7 +74,7 @@ size_t often_called_find(const order_ranking *ranking,
                          often_called found[OFTEN_CALLED_MOST])
 {
    const model *m;
-   caller *callers;
+   calling *callers;
    double cost;
    size_t count = 0;
 
