@@ -45,6 +45,7 @@ typedef struct {
    UInt wake_latency;            /* in instructions */
    UInt instr_per_ns;            /* virtual instructions per nanosecond */
    const HChar *weights;         /* a file; NULL: none */
+   const HChar *growth;          /* a file; NULL: none */
    const HChar *what_if;         /* `base`, or ROUTINE:PERCENT; NULL: no */
    /* Set by main/main.c, from the options above and the engine. */
    Bool inline_checks;           /* the fast engine has its windows, and

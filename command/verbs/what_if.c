@@ -10,8 +10,10 @@
 #include "base/message.h"
 #include "base/numbers.h"
 #include "cli/rows.h"
+#include "profile/read.h"
 #include "verbs/run_search.h"
 #include "verbs/verbs.h"
+#include "whatif/growth.h"
 #include "whatif/jobs.h"
 #include "whatif/read.h"
 #include "whatif/gains.h"
@@ -27,13 +29,13 @@ enum { AS_TABLE, AS_TSV, AS_JSON };
 
 static const char *const formats[] = { "table", "tsv", "json", NULL };
 
-enum { MOST_STEPS = 20, BASES = 2 };
+enum { MOST_STEPS = 20, BASES = 2, MOST_SCALE = 1000 };
 
 typedef struct {
-   unsigned long top, at_once;
+   unsigned long top, at_once, scale;
    const char *steps, *out, *resume, *show, *weights;
    const char *settings[WHATIF_SETTINGS];
-   option_list routines;
+   option_list routines, profiles;
    int format;
    unsigned percents[MOST_STEPS];
    size_t percent_count;
@@ -47,6 +49,8 @@ typedef struct {
    char *folder;                      /* for the files of the runs */
    size_t done, all;                  /* runs */
    size_t *numbers;                   /* of the points that are run */
+   char *growth;                      /* the file for --growth; NULL: none */
+   whatif_growth **bounded;           /* of the runs of bounds */
    bool failed;                       /* a base run, or the file */
 } work;
 
@@ -105,12 +109,13 @@ static void show_progress(const work *w)
 
 static char **tool_options(const work *w)
 {
-   char **words = memory_new(WHATIF_SETTINGS + 2, sizeof *words);
+   char **words = memory_new(WHATIF_SETTINGS + 3, sizeof *words);
    size_t n = 0;
 
    if (w->options->weights)
       words[n++] = memory_format("--weights=%s", w->options->weights);
-
+   if (w->growth)
+      words[n++] = memory_format("--growth=%s", w->growth);
    for (int i = WHATIF_CORES; i < WHATIF_SETTINGS; i++)
       if (w->series->command)
          words[n++] = memory_format("--%s=%llu", whatif_setting_names[i],
@@ -130,11 +135,11 @@ static void free_words(char **words)
 }
 
 static double run(work *w, char *const *command, char *const *what,
-                  size_t count, unsigned limit,
+                  char *const *extra, size_t count, unsigned limit,
                   void (*done)(void *, size_t, const char *, const char *))
 {
    char **options = tool_options(w);
-   const jobs_setup setup = { command, options, w->folder,
+   const jobs_setup setup = { command, options, extra, w->folder,
                               w->options->at_once, limit };
    const double longest = jobs_run(&setup, what, count, done, w);
 
@@ -162,6 +167,7 @@ static void base_done(void *context, size_t i, const char *file,
       w->failed = true;
       whatif_free(s);
    } else if (w->series->command == NULL) {
+      growth_move(s, w->series);
       whatif_free(w->series);
       w->series = s;
    } else {
@@ -214,7 +220,7 @@ static bool run_base(work *w, char *const *command, double *longest)
    char *const what[BASES] = { base, base };
 
    w->all = BASES;
-   *longest = run(w, command, what, BASES, 0, base_done);
+   *longest = run(w, command, what, NULL, BASES, 0, base_done);
    return !w->failed;
 }
 
@@ -240,9 +246,92 @@ static void run_points(work *w, double longest)
       }
    w->done = 0;
    w->all = n;
-   run(w, s->command, what, n, limit_of(longest), point_done);
+   run(w, s->command, what, NULL, n, limit_of(longest), point_done);
    free_words(what);
    free(w->numbers);
+}
+
+/* --- more data --- */
+
+static bool write_growth(work *w)
+{
+   if (w->series->scale == 0)
+      return true;
+   w->growth = memory_format("%s/growth", w->folder);
+   return growth_write(w->series, w->growth, NULL, 0);
+}
+
+/* Run i is that of the bound i % GROWTH_BOUNDS. */
+static void bound_done(void *context, size_t i, const char *file,
+                       const char *reason)
+{
+   work *w = context;
+   whatif *s = file ? whatif_read(file) : NULL;
+
+   if (s && s->base_count == 1 && !s->cut_short)
+      w->bounded[i]->clocks[i % GROWTH_BOUNDS] = s->base[0].clock;
+   else
+      message_warning("what-if: %s: the interval is not known, since %s",
+                      w->bounded[i]->routine, file ? early : reason);
+   whatif_free(s);
+   w->done++;
+   show_progress(w);
+   if (!w->failed && !whatif_write(w->series, w->file))
+      w->failed = true;
+}
+
+/* Return how many runs there are: GROWTH_BOUNDS for each routine that has a
+   point and an interval that is not known yet. */
+static size_t choose_bounds(work *w)
+{
+   whatif *s = w->series;
+   size_t n = 0;
+
+   for (size_t i = 0; i < s->point_count; i++) {
+      whatif_growth *g = growth_find(s, s->points[i].routine);
+      bool is_new = g && growth_bounds(g) > 0 &&
+                    (g->clocks[0] == 0 || g->clocks[1] == 0);
+
+      for (size_t k = 0; k < n; k++)
+         is_new = is_new && w->bounded[k] != g;
+      for (int bound = 0; is_new && bound < GROWTH_BOUNDS; bound++)
+         w->bounded[n++] = g;
+   }
+   return n;
+}
+
+static void run_bounds(work *w, double longest)
+{
+   const size_t most = GROWTH_BOUNDS * w->series->point_count + 1;
+   char base[] = "base";
+   char **what = memory_new(most, sizeof *what);
+   char **extra = memory_new(most, sizeof *extra);
+   bool good = true;
+   size_t n;
+
+   w->bounded = memory_new(most, sizeof *w->bounded);
+   n = choose_bounds(w);
+   for (size_t i = 0; good && i < n; i++) {
+      char *file = memory_format("%s/growth.%zu", w->folder, i);
+
+      what[i] = base;
+      extra[i] = memory_format("--growth=%s", file);
+      good = growth_write(w->series, file, w->bounded[i], i % GROWTH_BOUNDS);
+      free(file);
+   }
+   w->done = 0;
+   w->all = n;
+   if (good && n > 0)
+      run(w, w->series->command, what, extra, n, limit_of(longest),
+          bound_done);
+   for (size_t i = 0; i < n; i++) {
+      if (extra[i])
+         unlink(strchr(extra[i], '=') + 1);
+      free(extra[i]);
+   }
+   free(w->bounded);
+   free(extra);
+   free(what);
 }
 
 /* --- the verb --- */
@@ -266,25 +355,39 @@ static void print_rows(const whatif *s, rows_format format)
 {
    static const char *const columns[] = {
       "routine", "self_pct", "slope_pct", "percent", "state", "gain_pct",
-      "note",
+      "note", "growth", "growth_low", "growth_high", "gain_low_pct",
+      "gain_high_pct",
    };
    row_output out;
+   size_t count;
+   gains_row *rows = gains_rows(s, &count);
 
    rows_begin(&out, stdout, format, columns,
               sizeof columns / sizeof *columns);
    for (size_t i = 0; i < s->point_count; i++) {
       const whatif_point *p = &s->points[i];
+      const whatif_growth *g = growth_find(s, p->routine);
+      double low, high;
+      const bool bounded =
+         growth_interval(s, gains_find(rows, count, p->routine), p, &low,
+                         &high);
       const cell cells[] = {
          cell_text(p->routine), cell_real(100 * whatif_self(s, p->routine)),
          cell_real(100 * whatif_slope(s, p->routine)),
          cell_whole(p->percent), cell_text(whatif_state_names[p->state]),
          p->state == POINT_DONE ? cell_real(whatif_gain(s, p)) : cell_empty(),
          *p->note ? cell_text(p->note) : cell_empty(),
+         g ? cell_real(g->factor) : cell_empty(),
+         g ? cell_real(g->low) : cell_empty(),
+         g ? cell_real(g->high) : cell_empty(),
+         bounded ? cell_real(low) : cell_empty(),
+         bounded ? cell_real(high) : cell_empty(),
       };
 
       rows_add(&out, cells);
    }
    rows_end(&out);
+   gains_free(rows, count);
 }
 
 static void print(const whatif *s, int format)
@@ -316,12 +419,17 @@ static bool measure(work *w, char *const *command)
 
    if (!make_folder(w))
       return false;
-   if (command && run_base(w, command, &longest))
+   w->failed = !write_growth(w);
+   if (!w->failed && command && run_base(w, command, &longest))
       choose(w->series, w->options);
-   if (!w->failed && whatif_write(w->series, w->file))
+   if (!w->failed && whatif_write(w->series, w->file)) {
       run_points(w, longest);
-   else
+      run_bounds(w, longest);
+   } else {
       w->failed = true;
+   }
+   if (w->growth)
+      unlink(w->growth);
    rmdir(w->folder);
    return !w->failed;
 }
@@ -341,6 +449,33 @@ static bool can_run(char **command, size_t words)
    return run_search_set_tool();
 }
 
+/* Read the profiles of --profile, whose growth the series stands for. */
+static bool read_growth(whatif *s, const what_if_options *o)
+{
+   const bool resumed = o->show || o->resume;
+   model *m;
+
+   if (o->scale == 0 && o->profiles.count == 0)
+      return true;
+   if (resumed || o->scale < 2 || o->scale > MOST_SCALE ||
+       o->profiles.count == 0) {
+      message_error(resumed ? "what-if: a series keeps its --scale and "
+                              "--profile" :
+                    o->profiles.count == 0 ?
+                    "what-if: --scale=N needs --profile=FILE, which aprof run "
+                    "has written" :
+                    "what-if: --profile=FILE needs --scale=N, from 2 to 1000");
+      return false;
+   }
+   m = profile_read_many((char **)o->profiles.values, o->profiles.count);
+   if (m == NULL)
+      return false;
+   model_fold(m);
+   growth_of_profile(s, m, o->scale);
+   model_free(m);
+   return true;
+}
+
 static int run_series(const what_if_options *o, char **command, size_t words)
 {
    work w = { .options = o };
@@ -356,7 +491,7 @@ static int run_series(const what_if_options *o, char **command, size_t words)
    w.file = o->resume ? memory_string(o->resume)
                       : o->out ? memory_string(o->out)
                                : memory_format("aprof.whatif.%d", getpid());
-   good = w.series != NULL;
+   good = w.series != NULL && read_growth(w.series, o);
    if (good && old == NULL)
       good = can_run(copy, words) && measure(&w, copy);
    else if (good && o->show == NULL)
@@ -369,6 +504,7 @@ static int run_series(const what_if_options *o, char **command, size_t words)
    whatif_free(w.series);
    free(w.file);
    free(w.folder);
+   free(w.growth);
    free(copy);
    return good ? STATUS_DONE : STATUS_UNUSABLE;
 }
@@ -399,6 +535,11 @@ int verb_what_if(int argc, char **argv)
         "N", "instructions of a nanosecond (default: 4)" },
       { "weights", OPTION_TEXT, &o.weights, NULL, "FILE",
         "nanoseconds per instruction of routines" },
+      { "scale", OPTION_COUNT, &o.scale, NULL, "N",
+        "as if the program had N times as much data" },
+      { "profile", OPTION_LIST, &o.profiles, NULL, "FILE",
+        "for --scale: how the routines grow; may be\n"
+        "                                given several times" },
       { "resume", OPTION_TEXT, &o.resume, NULL, "FILE",
         "measure what is missing in a series" },
       { "show", OPTION_TEXT, &o.show, NULL, "FILE",
@@ -429,5 +570,6 @@ int verb_what_if(int argc, char **argv)
       break;
    }
    free(o.routines.values);
+   free(o.profiles.values);
    return status;
 }

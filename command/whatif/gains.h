@@ -21,6 +21,9 @@ typedef struct {
 /* Return the routines that have points: the one with the greatest gain at 25 %,
    or the percentage next to it, first.  gains_free frees them. */
 gains_row *gains_rows(const whatif *s, size_t *count);
+/* Return the row of the routine of that name, or NULL. */
+const gains_row *gains_find(const gains_row *rows, size_t count,
+                            const char *name);
 void gains_free(gains_row *rows, size_t count);
 
 void gains_print(const whatif *s, FILE *f);
