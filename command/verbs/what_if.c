@@ -11,6 +11,7 @@
 #include "base/numbers.h"
 #include "cli/rows.h"
 #include "profile/read.h"
+#include "recorder/wakeups.h"
 #include "verbs/run_search.h"
 #include "verbs/verbs.h"
 #include "whatif/growth.h"
@@ -20,6 +21,7 @@
 #include "whatif/write.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +37,8 @@ typedef struct {
    unsigned long top, at_once, scale;
    const char *steps, *out, *resume, *show, *weights;
    const char *settings[WHATIF_SETTINGS];
+   char measured[WHATIF_SETTINGS][NUMBERS_TEXT];
+   bool is_measured;
    option_list routines, profiles;
    int format;
    unsigned percents[MOST_STEPS];
@@ -96,6 +100,28 @@ static bool are_numbers(const what_if_options *o)
          return false;
       }
    return true;
+}
+
+/* Take what aprof calibrate has measured for the options that are not given.
+   The texts stay. */
+static void use_measured(what_if_options *o)
+{
+   wakeups w;
+
+   o->is_measured = wakeups_read(&w);
+   if (!o->is_measured)
+      return;
+   const double values[WHATIF_SETTINGS] = {
+      [WHATIF_WAKE_COST] = (double)w.cost * w.instructions,
+      [WHATIF_WAKE_LATENCY] = (double)w.latency * w.instructions,
+      [WHATIF_INSTR_PER_NS] = fmax(1, w.instructions),
+   };
+   for (int i = WHATIF_WAKE_COST; i < WHATIF_SETTINGS; i++)
+      if (o->settings[i] == NULL) {
+         snprintf(o->measured[i], NUMBERS_TEXT, "%.0f",
+                  fmin(values[i], 1e9));
+         o->settings[i] = o->measured[i];
+      }
 }
 
 /* --- runs --- */
@@ -499,7 +525,10 @@ static int run_series(const what_if_options *o, char **command, size_t words)
    if (good) {
       print(w.series, o->format);
       if (o->show == NULL)
-         message_note("the series is in %s", w.file);
+         message_note("the series is in %s%s", w.file,
+                      o->is_measured || old ? "" :
+                      "; wake-ups are assumed: aprof calibrate --threads "
+                      "measures them");
    }
    whatif_free(w.series);
    free(w.file);
@@ -563,6 +592,7 @@ int verb_what_if(int argc, char **argv)
       status = STATUS_DONE;
       break;
    case OPTIONS_GOOD:
+      use_measured(&o);
       if (parse_steps(&o) && are_numbers(&o))
          status = run_series(&o, argv, words);
       break;

@@ -347,6 +347,18 @@ static void print_grain(const whatif *s, FILE *f)
               s->settings[WHATIF_WAKE_LATENCY]);
 }
 
+/* The constants that the figures depend on. */
+static void print_constants(const whatif *s, FILE *f)
+{
+   const double ns = (double)s->settings[WHATIF_INSTR_PER_NS];
+
+   if (s->base[0].waits > 0)
+      fprintf(f, "\nWaking a thread costs %.1f us, and it runs after %.1f us; "
+              "%.0f instructions are a ns.\n",
+              1e-3 * (double)s->settings[WHATIF_WAKE_COST] / ns,
+              1e-3 * (double)s->settings[WHATIF_WAKE_LATENCY] / ns, ns);
+}
+
 void gains_print(const whatif *s, FILE *f)
 {
    size_t count;
@@ -365,6 +377,7 @@ void gains_print(const whatif *s, FILE *f)
    for (size_t i = 0; i < count; i++)
       print_sentence(s, &rows[i], f);
    print_failures(s, f);
+   print_constants(s, f);
    print_grain(s, f);
    gains_free(rows, count);
 }
