@@ -111,10 +111,13 @@ static void use_measured(what_if_options *o)
    o->is_measured = wakeups_read(&w);
    if (!o->is_measured)
       return;
+   const char *given = o->settings[WHATIF_INSTR_PER_NS];
+   const double rate = given ? strtod(given, NULL)
+                             : fmax(1, round(w.instructions));
    const double values[WHATIF_SETTINGS] = {
-      [WHATIF_WAKE_COST] = (double)w.cost * w.instructions,
-      [WHATIF_WAKE_LATENCY] = (double)w.latency * w.instructions,
-      [WHATIF_INSTR_PER_NS] = fmax(1, w.instructions),
+      [WHATIF_WAKE_COST] = (double)w.cost * rate,
+      [WHATIF_WAKE_LATENCY] = (double)w.latency * rate,
+      [WHATIF_INSTR_PER_NS] = rate,
    };
    for (int i = WHATIF_WAKE_COST; i < WHATIF_SETTINGS; i++)
       if (o->settings[i] == NULL) {

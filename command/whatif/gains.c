@@ -331,6 +331,23 @@ static void print_failures(const whatif *s, FILE *f)
    }
 }
 
+static void print_sentences(const whatif *s, const gains_row *rows,
+                            size_t count, FILE *f)
+{
+   for (size_t i = 0; i < count; i++)
+      print_sentence(s, &rows[i], f);
+   print_failures(s, f);
+}
+
+void gains_print_sentences(const whatif *s, FILE *f)
+{
+   size_t count;
+   gains_row *rows = gains_rows(s, &count);
+
+   print_sentences(s, rows, count, f);
+   gains_free(rows, count);
+}
+
 /* Threads that wait more often than this, in latencies of a wake-up, are at the
    mercy of the machine's scheduler. */
 #define FINE_GRAIN 10
@@ -353,8 +370,8 @@ static void print_constants(const whatif *s, FILE *f)
    const double ns = (double)s->settings[WHATIF_INSTR_PER_NS];
 
    if (s->base[0].waits > 0)
-      fprintf(f, "\nWaking a thread costs %.1f us, and it runs after %.1f us; "
-              "%.0f instructions are a ns.\n",
+      fprintf(f, "\nWaking a thread costs %.1f us; it runs after %.1f us; a ns "
+              "has %.0f instructions.\n",
               1e-3 * (double)s->settings[WHATIF_WAKE_COST] / ns,
               1e-3 * (double)s->settings[WHATIF_WAKE_LATENCY] / ns, ns);
 }
@@ -374,9 +391,7 @@ void gains_print(const whatif *s, FILE *f)
    if (s->scale > 0 && count > 0)
       print_scale(s, rows, count, f);
    putc('\n', f);
-   for (size_t i = 0; i < count; i++)
-      print_sentence(s, &rows[i], f);
-   print_failures(s, f);
+   print_sentences(s, rows, count, f);
    print_constants(s, f);
    print_grain(s, f);
    gains_free(rows, count);

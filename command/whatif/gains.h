@@ -26,6 +26,10 @@ const gains_row *gains_find(const gains_row *rows, size_t count,
                             const char *name);
 void gains_free(gains_row *rows, size_t count);
 
+/* Print the sentences that say what gains, what does not, and what was not
+   measured. */
+void gains_print_sentences(const whatif *s, FILE *f);
+
 void gains_print(const whatif *s, FILE *f);
 
 #endif

@@ -12,6 +12,8 @@ function block(id) {
 }
 
 export const run = JSON.parse(block('run'));
+/* A series of aprof what-if, or null. */
+export const gains = JSON.parse(block('gains'));
 export const routines = [];      /* by number; with routines that only edges
                                     name */
 export let objects;
