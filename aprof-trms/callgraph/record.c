@@ -199,6 +199,7 @@ void record_large_read(Edge *e, ULong size)
       l = e->large = large_reads_of(e);
    l->rising += l->calls > 0 && size > l->last;
    l->falling += size < l->last;
+   l->moment += (prof_sum)l->calls * size;
    l->calls++;
    l->cells += size;
    l->last = size;

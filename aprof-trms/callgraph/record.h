@@ -25,6 +25,8 @@ typedef struct {
    ULong cells;                  /* sum of trms */
    ULong rising, falling;        /* calls whose input was larger, or smaller,
                                     than that of the one before */
+   prof_sum moment;              /* sum of trms, each times the number of calls
+                                    before it */
    ULong last;                   /* input of the latest call */
 } LargeReads;
 

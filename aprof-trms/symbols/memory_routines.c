@@ -74,6 +74,11 @@ static const Known of_libraries[] = {
    ALLOCATOR("__rust_alloc"), ALLOCATOR("__rust_dealloc"),
    { "__rust_alloc_zeroed", { ZONE_CALLOC, -1, 0, -1 }, NULL },
    { "__rust_realloc", { ZONE_REALLOC, 0, 3, -1 }, NULL },
+   /* D's run-time library (core.memory) */
+   ALLOCATOR("gc_malloc"), ALLOCATOR("gc_qalloc"), ALLOCATOR("gc_free"),
+   ALLOCATOR("gc_extend"),
+   { "gc_calloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "gc_realloc", { ZONE_REALLOC, 0, 1, -1 }, NULL },
    /* Garbage collectors: Lua, LuaJIT, CPython, Boehm's, Ruby, OCaml */
    COLLECTOR("luaC_step"), COLLECTOR("luaC_fullgc"),
    COLLECTOR("lj_gc_step"), COLLECTOR("lj_gc_fullgc"),
@@ -92,7 +97,7 @@ static const Known of_libraries[] = {
    END
 };
 
-/* Routines of C++, demangled or not, by the beginning of their names: many
+/* Routines of C++, demangled or not, and of D, by the beginning of their names: many
    signatures each. */
 static const Known of_cpp[] = {
    ALLOCATOR("operator new("), ALLOCATOR("operator new[]("),
@@ -106,6 +111,8 @@ static const Known of_cpp[] = {
    { "ggc_realloc(", { ZONE_REALLOC, 0, 1, -1 }, NULL },
    { "_Z11ggc_realloc", { ZONE_REALLOC, 0, 1, -1 }, NULL },
    COLLECTOR("ggc_collect("), COLLECTOR("_Z11ggc_collect"),
+   /* D's collector: core.internal.gc.impl.conservative.gc.Gcx.fullcollect */
+   COLLECTOR("_D4core8internal2gc4impl12conservativeQw3Gcx11fullcollect"),
    END
 };
 

@@ -43,6 +43,15 @@
    characters: a text that gets shorter by a character at a time often has the
    same number of cells.) */
 #define CALLS_PER_CHANGE 16.0
+/* Sizes get larger (or smaller) in the course of the run if their moment
+   (x-sum-reads) differs from that of sizes without a trend by this part of it,
+   and by this number of standard deviations of sizes that differ as much as
+   their mean.  A search in a list of n elements ends anywhere in the list, so
+   that from call to call sizes change at random while the list grows.  (Linear
+   growth gives 1/3.  A table that is filled in the first tenth of the run, and
+   is asked at random then, gives 0.05.) */
+#define TREND 0.08
+#define TREND_DEVIATIONS 8.0
 /* The largest of sizes that rise are at least the caller's input divided by
    this; smaller sizes are those of a buffer that is filled again and again. */
 #define LEAST_PART_OF_INPUT 8.0
@@ -52,9 +61,7 @@
 /* Passes over all edges to find what is below a routine. */
 enum { ROUNDS = 8 };
 
-/* The sums of x-sum-reads. */
-enum { READS_CALLS, READS_CELLS, READS_RISING, READS_FALLING, READS_SUMS };
-#define READS "x-sum-reads\t4"
+#define READS "x-sum-reads\t6"
 
 /* A routine in all its threads. */
 typedef struct {
@@ -143,6 +150,14 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    return nodes;
 }
 
+static bool has_trend(const prof_sum *sums)
+{
+   const double even = (double)sums[READS_EVEN];
+
+   return even > 0 && fabs((double)sums[READS_MOMENT] / even - 1) >=
+      fmax(TREND, TREND_DEVIATIONS / sqrt(3 * (double)sums[READS_CALLS]));
+}
+
 /* Set *found to what an edge says, if its callee reads the same data again and
    again. */
 static bool read_again(const model_edge *edge, const prof_sum *sums,
@@ -176,10 +191,11 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
       .times = cells / fmax(caller->trms, 2 * mean),
    };
    if (!steady)
-      return fabs(rising - falling) >= fmax(ONE_WAY * changes,
-                                            DEVIATIONS * sqrt(changes)) &&
-             2 * mean * LEAST_PART_OF_INPUT >= input &&
-             callee->size_max >= LEAST_RISE * mean;
+      return callee->size_max >= LEAST_RISE * mean &&
+             (has_trend(sums) ||
+              (fabs(rising - falling) >= fmax(ONE_WAY * changes,
+                                              DEVIATIONS * sqrt(changes)) &&
+               2 * mean * LEAST_PART_OF_INPUT >= input));
    /* A loop that reads its whole input for each cell of it, not a loop that
       makes a number of passes. */
    return of_input && SAME_SIZE * mean >= input && calls >= caller->trms;
@@ -203,6 +219,16 @@ static const model_edge *find_edge(const model *m, size_t caller, size_t callee)
           m->edges[low].callee == callee ? &m->edges[low] : NULL;
 }
 
+const model_edge *rereads_edge(const model *m, const model_optional *o,
+                               const prof_sum **sums)
+{
+   if (o->owner.kind != MODEL_OF_EDGE || strcmp(o->key, READS) != 0 ||
+       o->sum_count != READS_SUMS || o->sums[READS_CALLS] == 0)
+      return NULL;
+   *sums = o->sums;
+   return find_edge(m, o->owner.index, o->owner.second);
+}
+
 void rereads_find(const model *m, ranked *list, size_t count,
                   double program_cost)
 {
@@ -213,14 +239,11 @@ void rereads_find(const model *m, ranked *list, size_t count,
       rereads[i].callee = RANKED_NONE;
    for (size_t i = 0; i < m->optional_count; i++) {
       const model_optional *o = &m->optionals[i];
-      const model_edge *edge;
+      const prof_sum *sums;
+      const model_edge *edge = rereads_edge(m, o, &sums);
       ranked_reread found;
 
-      if (o->owner.kind != MODEL_OF_EDGE || strcmp(o->key, READS) != 0 ||
-          o->sum_count != READS_SUMS || o->sums[READS_CALLS] == 0)
-         continue;
-      edge = find_edge(m, o->owner.index, o->owner.second);
-      if (edge && read_again(edge, o->sums, nodes, program_cost, &found) &&
+      if (edge && read_again(edge, sums, nodes, program_cost, &found) &&
           (rereads[edge->caller].callee == RANKED_NONE ||
            rereads[edge->caller].cost < found.cost))
          rereads[edge->caller] = found;

@@ -15,6 +15,15 @@
 
 #include "assess/ranked.h"
 
+/* The sums of x-sum-reads (docs/file-format.md). */
+enum { READS_CALLS, READS_CELLS, READS_RISING, READS_FALLING, READS_MOMENT,
+       READS_EVEN, READS_SUMS };
+
+/* Return the edge that an optional record has these sums of, with one call or
+   more, and set *sums; NULL: it is another record. */
+const model_edge *rereads_edge(const model *m, const model_optional *o,
+                               const prof_sum **sums);
+
 /* Set `reread` of each routine that calls a callee on the same data again and
    again: the callee with the greatest cost.  The verdicts must be known. */
 void rereads_find(const model *m, ranked *list, size_t count,

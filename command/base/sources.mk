@@ -3,6 +3,7 @@
 command_sources += \
 	%D%/escape.c %D%/escape.h \
 	%D%/haskell.c %D%/haskell.h \
+	%D%/languages.c %D%/languages.h \
 	%D%/hash.c %D%/hash.h \
 	%D%/memory.c %D%/memory.h \
 	%D%/message.c %D%/message.h \

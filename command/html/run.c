@@ -6,6 +6,7 @@
 
 #include "html/run.h"
 #include "assess/no_suspect.h"
+#include "assess/often_called.h"
 #include "assess/predict.h"
 #include "assess/rereads.h"
 #include "base/memory.h"
@@ -138,6 +139,28 @@ static void set_heading(json_t *object, const html_data *d, const char *heading)
    free(name);
 }
 
+/* The calls whose number one run does not explain, a sentence each. */
+static void set_often_called(json_t *object, const html_data *d)
+{
+   json_t *sentences = json_array();
+   often_called calls[OFTEN_CALLED_MOST];
+   const size_t count = often_called_find(&d->ranking, calls);
+
+   for (size_t i = 0; i < count; i++) {
+      const often_called *c = &calls[i];
+      char *caller = shorten_name(d->m->routines[c->caller].shown, NAME_WIDTH);
+      char *callee = shorten_name(d->m->routines[c->callee].shown, NAME_WIDTH);
+      char *text = often_called_describe(d->m, c, caller, callee);
+
+      json_value_append(sentences, json_value_text(text));
+      free(text);
+      free(callee);
+      free(caller);
+   }
+   set_text(object, "oftenHeading", count > 0 ? OFTEN_CALLED_HEADING : "");
+   json_value_set(object, "often", sentences);
+}
+
 /* The first suspects, with their cost at ten times the largest input. */
 static json_t *make_suspects(const html_data *d)
 {
@@ -187,6 +210,7 @@ static json_t *make_no_suspect(const html_data *d)
       free(reason);
    }
    set_heading(object, d, n.heading);
+   set_often_called(object, d);
    json_value_set(object, "listed", listed);
    free(rows);
    return object;

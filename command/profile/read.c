@@ -8,7 +8,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/read.h"
-#include "base/haskell.h"
+#include "base/languages.h"
 #include "profile/optional.h"
 #include "profile/record.h"
 #include "base/memory.h"
@@ -337,8 +337,8 @@ static bool read_routine(reader *r)
           read_optionals(r, MODEL_OF_ROUTINE, m->routine_count - 1, 0);
 }
 
-/* Names of Haskell are decoded, unless that could change their order: routines
-   at one address are sorted by name. */
+/* Encoded names are decoded, unless that could change their order: routines at
+   one address are sorted by name. */
 static void decode_names(model *m)
 {
    for (size_t i = 0; i < m->routine_count; i++) {
@@ -348,7 +348,7 @@ static void decode_names(model *m)
       if ((i > 0 && f[-1].object == f->object && f[-1].offset == f->offset)
           || (i + 1 < m->routine_count && f[1].object == f->object
               && f[1].offset == f->offset)
-          || (name = haskell_decoded(f->name)) == NULL)
+          || (name = languages_decoded(f->name)) == NULL)
          continue;
       free(f->name);
       f->name = name;

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "samples/symbols.h"
+#include "base/languages.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "samples/frame_bounds.h"
@@ -153,7 +154,8 @@ static char *demangle(const char *name)
 {
    int status = 0;
    char *plain = name[0] == '_' && name[1] == 'Z'
-                 ? __cxa_demangle(name, NULL, NULL, &status) : NULL;
+                 ? __cxa_demangle(name, NULL, NULL, &status)
+                 : languages_decoded(name);
 
    return plain ? plain : memory_string(name);
 }

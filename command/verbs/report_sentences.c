@@ -6,6 +6,7 @@
 #include "verbs/report_sentences.h"
 #include "assess/interpreter.h"
 #include "assess/no_suspect.h"
+#include "assess/often_called.h"
 #include "assess/rereads.h"
 #include "base/memory.h"
 #include "base/numbers.h"
@@ -329,6 +330,29 @@ static void print_example(const char *program, bool open)
    free(shown);
 }
 
+/* Print the calls whose number one run does not explain; return whether there
+   are any. */
+static bool print_often_called(const model *m, const report_list *l,
+                               char **labels)
+{
+   often_called calls[OFTEN_CALLED_MOST];
+   const size_t count = often_called_find(l->ranking, calls);
+
+   if (count > 0)
+      print_wrapped(OFTEN_CALLED_HEADING, 0);
+   for (size_t i = 0; i < count; i++) {
+      char *caller = shorten_name(labels[calls[i].caller], NAME_WIDTH);
+      char *callee = shorten_name(labels[calls[i].callee], NAME_WIDTH);
+      char *text = often_called_describe(m, &calls[i], caller, callee);
+
+      print_wrapped(text, 2);
+      free(text);
+      free(callee);
+      free(caller);
+   }
+   return count > 0;
+}
+
 /* Print what to do next if the growth of most of the program is not known, and
    else what one run does not show. */
 static void print_advice(const model *m, const report_list *l, char **labels)
@@ -340,11 +364,18 @@ static void print_advice(const model *m, const report_list *l, char **labels)
    if (unknown == NULL)
       return;
    if (c.judged >= COVERAGE_MOST) {
-      if (m->run_count == 1)
-         print_wrapped("One run does not show whether routines are called more "
-                       "often when the input grows.", 0);
+      if (m->run_count > 1)
+         return;
+      print_wrapped("One run does not show whether routines are called more "
+                    "often when the input grows.", 0);
+      if (print_often_called(m, l, labels)) {
+         print_wrapped("Runs on five inputs show it, each half as large again "
+                       "as the one before.", 0);
+         print_example(m->runs[0].arguments[0], unknown->points_trms == 0);
+      }
       return;
    }
+   print_often_called(m, l, labels);
    name = shorten_name(labels[unknown->routine], NAME_WIDTH);
    advice = coverage_advice(unknown, name);
    print_wrapped(advice, 0);

@@ -222,6 +222,53 @@ static void pairs(long n)
 
 /* --- no data again and again --- */
 
+/* Records of an input that is much larger than the list of their keys: the key
+   of each record is anywhere in the list, which grows. */
+NOINLINE static long read_record(const long *record, long size)
+{
+   long all = 0;
+
+   for (long i = 0; i < size; i++)
+      all += record[i];
+   return all;
+}
+
+NOINLINE static void count_records(const long *records, long n, long keys)
+{
+   enum { RECORD = 64 };
+   struct entry *list = NULL;
+
+   for (long i = 0; i < n; i++) {
+      const long key = any(keys);
+      struct entry **at = find(&list, key);
+
+      sink += read_record(records + i * RECORD, RECORD);
+      if (*at == NULL) {
+         *at = calloc(1, sizeof **at);
+         (*at)->key = key;
+      }
+   }
+}
+
+static void make_and_count_records(long n, long keys)
+{
+   long *records = calloc(n * 64, sizeof *records);
+
+   count_records(records, n, keys);
+   free(records);
+}
+
+static void records(long n)
+{
+   make_and_count_records(n, n / 2);
+}
+
+/* The same with few keys: soon the list grows no more. */
+static void few_keys(long n)
+{
+   make_and_count_records(n, n / 60);
+}
+
 /* A cache of fixed size is searched for keys in any order. */
 NOINLINE static long ask(const long *cache, long size, long key)
 {
@@ -599,6 +646,7 @@ int main(int count, char **arguments)
       { "append_all", append_all, 600 },
       { "parse_stream", parse_stream, 100 },
       { "parse_numbers", numbers, 2000 }, { "parse_list", list, 1500 }, { "drain", queue, 1000 },
+      { "records", records, 4000 }, { "few_keys", few_keys, 6000 },
       { "shout", text, 1000 }, { "count_pairs", pairs, 500 },
       { "cache", ask_cache, 3000 }, { "passes", passes, 2000 },
       { "tables", tables, 2000 }, { "matrices", matrices, 60 },

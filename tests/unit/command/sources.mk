@@ -4,6 +4,7 @@
 check_LIBRARIES += %D%/libcommand.a
 %C%_libcommand_a_SOURCES = \
 	command/base/escape.c command/base/haskell.c command/base/hash.c \
+	command/base/languages.c \
 	command/base/memory.c command/base/message.c \
 	command/base/numbers.c command/base/paths.c command/base/utf8.c \
 	command/cli/outfile.c \
@@ -55,7 +56,7 @@ command_unit_libraries = %D%/libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
 %C%_test_listing_CPPFLAGS = $(command_unit_flags)
 %C%_test_listing_LDADD = $(command_unit_libraries)
 %C%_test_names_CPPFLAGS = $(command_unit_flags)
-%C%_test_names_LDADD = $(command_unit_libraries)
+%C%_test_names_LDADD = $(command_unit_libraries) $(IBERTY_LIBS)
 %C%_test_plain_name_CPPFLAGS = -I$(srcdir)/aprof-trms $(command_unit_flags)
 %C%_test_plain_name_LDADD = $(command_unit_libraries)
 %C%_test_recorder_CPPFLAGS = $(command_unit_flags)

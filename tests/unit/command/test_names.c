@@ -2,9 +2,12 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "config.h"
+
 #include "unit.h"
 
 #include "base/haskell.h"
+#include "base/languages.h"
 #include "names/demangled.h"
 #include "names/select.h"
 #include "names/shorten.h"
@@ -69,6 +72,29 @@ static void haskell_is_decoded(void **state)
          assert_null(haskell_decoded(known[i].from));
       else
          assert_freed_equal(haskell_decoded(known[i].from), known[i].to);
+}
+
+static void d_is_decoded(void **state)
+{
+   static const pair known[] = {
+      { "_D4shop6Basket3sumMFiZi", "shop.Basket.sum(int)" },
+      { "_D4shop__T4fillTiZQiFNaNbNfiZAi",
+        "shop.fill!(int).fill(int)" },
+      { "_Dmain", "D main" },
+      { "_D", NULL },
+      { "_Delay", NULL },
+      { "_D4sho", NULL },
+   };
+
+   (void)state;
+#ifndef HAVE_LIBIBERTY
+   skip();
+#endif
+   for (size_t i = 0; i < COUNT(known); i++)
+      if (known[i].to == NULL)
+         assert_null(languages_decoded(known[i].from));
+      else
+         assert_freed_equal(languages_decoded(known[i].from), known[i].to);
 }
 
 static void scopes_stay(void **state)
@@ -158,6 +184,7 @@ int main(void)
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(parameters_are_stripped),
       cmocka_unit_test(haskell_is_decoded),
+      cmocka_unit_test(d_is_decoded),
       cmocka_unit_test(scopes_stay),
       cmocka_unit_test(names_are_shortened_step_by_step),
       cmocka_unit_test(shortened_names_fit),

@@ -139,6 +139,9 @@ function suspectCards() {
    return el('div', { class: 'suspects' },
              el(none.listed.length ? 'h2' : 'p', { class: 'dim' },
                 none.heading),
+             none.often.length ? el('p', { class: 'dim' },
+                                    none.oftenHeading) : null,
+             none.often.map((text) => el('p', { class: 'dim' }, text)),
              el('div', null, none.listed.map(suspectCard)));
 }
 

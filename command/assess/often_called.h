@@ -1,0 +1,37 @@
+/* Calls whose number may grow with the input, in a profile where no routine is
+   a suspect.  A routine that is linear is called by one whose growth is not
+   known.  If the caller has more input, it may call more often, and each call
+   may read more.  No single run shows whether that is so, but where it matters
+   most is known.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_OFTEN_CALLED_H
+#define APROF_ASSESS_OFTEN_CALLED_H
+
+#include "assess/order.h"
+
+enum { OFTEN_CALLED_MOST = 3 };
+
+typedef struct {
+   size_t caller, callee;             /* routines */
+   uint64_t calls;                    /* with large inputs (x-sum-reads) */
+   prof_sum cells;                    /* of these inputs in total */
+   prof_sum cost;                     /* of all calls, callees included */
+} often_called;
+
+/* Find the calls with the greatest cost; return how many there are. */
+size_t often_called_find(const order_ranking *ranking,
+                         often_called found[OFTEN_CALLED_MOST]);
+
+/* The sentence before those about the calls. */
+#define OFTEN_CALLED_HEADING \
+   "The cost is the square of the input where both the number of calls and " \
+   "what each call reads grow with it:"
+
+/* Return a sentence about them for people, with the routines' names; the
+   caller frees it. */
+char *often_called_describe(const model *m, const often_called *c,
+                            const char *caller, const char *callee);
+
+#endif
