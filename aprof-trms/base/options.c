@@ -222,6 +222,8 @@ static Bool process_virtual_time(const HChar *arg)
    }
    else if ((v = core_options_value_in(arg, "--weights")) != NULL)
       tool_options.weights = v;
+   else if ((v = core_options_value_in(arg, "--growth")) != NULL)
+      tool_options.growth = v;
    else if ((v = core_options_value_in(arg, "--what-if")) != NULL)
       set_what_if(arg, v);
    else if ((v = core_options_value_in(arg, "--by")) != NULL)
@@ -376,6 +378,7 @@ void options_print_usage(void)
 "    --wake-latency=<n>        instructions until that thread runs [50000]\n"
 "    --instr-per-ns=<n>        instructions of a virtual nanosecond [4]\n"
 "    --weights=<file>          nanoseconds per instruction of routines [none]\n"
+"    --growth=<file>           by which factor routines have more work [none]\n"
 "    --what-if=base|<what>:<percent>   measure virtual time alone, as if a\n"
 "                              routine, routine+ with its callees,\n"
 "                              file:line, file:name or object:name were so\n"

@@ -47,6 +47,7 @@ typedef struct {
    UInt wake_latency;            /* in instructions */
    UInt instr_per_ns;            /* virtual instructions per nanosecond */
    const HChar *weights;         /* a file; NULL: none */
+   const HChar *growth;          /* a file; NULL: none */
    const HChar *what_if;         /* `base`, or WHAT:PERCENT; NULL: no */
    Bool by_line;                 /* --by=line: time of lines, not routines */
    XArray *binary_scope;         /* patterns of objects; NULL: all */

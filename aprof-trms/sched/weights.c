@@ -2,7 +2,8 @@
 
    A file of weights has a routine a line: object, routine, and nanoseconds per
    instruction, separated by tabs.  An empty object, or one without a folder,
-   stands for all of that name.  Lines that begin with # are comments.
+   stands for all of that name.  Lines that begin with # are comments.  A file
+   of growth has factors in place of nanoseconds.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -14,12 +15,20 @@
 
 typedef struct {
    const HChar *object, *routine;
-   ULong units;
+   double value;
 } Weight;
 
-static XArray *weights;       /* NULL: there are none */
+/* The lines of a file. */
+typedef struct {
+   const HChar *name;
+   const HChar *wanted;       /* what a line has */
+   XArray *lines;             /* NULL: there is no file */
+} WeightFile;
 
-enum { LARGEST_FILE = 16 << 20, MOST_NS = 1000000 };
+static WeightFile weights = { .wanted = "object, routine and nanoseconds" };
+static WeightFile growths = { .wanted = "object, routine and factor" };
+
+enum { LARGEST_FILE = 16 << 20, MOST = 1000000 };
 
 /* Return the contents of the file, which stay, or NULL. */
 static HChar *contents(const HChar *name)
@@ -51,11 +60,10 @@ static HChar *cut(HChar **rest, HChar separator)
    return start;
 }
 
-static Bool add_weight(HChar *line)
+static Bool add_weight(WeightFile *f, HChar *line)
 {
    Weight w = { cut(&line, '\t'), NULL, 0 };
    HChar *number, *end;
-   double ns;
 
    if (line == NULL)
       return False;
@@ -65,45 +73,50 @@ static Bool add_weight(HChar *line)
    number = cut(&line, '\t');
    if (line != NULL || !(VG_(isdigit)(number[0]) || number[0] == '.'))
       return False;
-   ns = VG_(strtod)(number, &end);
-   if (*end != '\0' || !(ns >= 0 && ns <= MOST_NS))
+   w.value = VG_(strtod)(number, &end);
+   if (*end != '\0' || !(w.value >= 0 && w.value <= MOST))
       return False;
-   w.units = ns * tool_options.instr_per_ns * CLOCKS_UNITS + 0.5;
-   VG_(addToXA)(weights, &w);
+   VG_(addToXA)(f->lines, &w);
    return True;
 }
 
-static HChar *complaint(const HChar *what, UInt line)
+static HChar *complaint(const HChar *name, const HChar *what, UInt line)
 {
-   const HChar *name = tool_options.weights;
    HChar *text = VG_(malloc)("aprof.weights.complaint",
-                             VG_(strlen)(name) + VG_(strlen)(what) + 32);
+                             VG_(strlen)(name) + VG_(strlen)(what) + 64);
 
    if (line > 0)
-      VG_(sprintf)(text, "%s:%u: %s", name, line, what);
+      VG_(sprintf)(text, "%s:%u: not %s, separated by tabs", name, line, what);
    else
       VG_(sprintf)(text, "%s: %s", name, what);
    return text;
 }
 
-HChar *weights_read(void)
+static HChar *read_file(WeightFile *f, const HChar *name)
 {
    HChar *rest;
 
-   if (tool_options.weights == NULL)
+   f->name = name;
+   if (name == NULL)
       return NULL;
-   rest = contents(tool_options.weights);
+   rest = contents(name);
    if (rest == NULL)
-      return complaint("the file of weights can't be read", 0);
-   weights = VG_(newXA)(VG_(malloc), "aprof.weights", VG_(free),
-                        sizeof(Weight));
+      return complaint(name, "this file can't be read", 0);
+   f->lines = VG_(newXA)(VG_(malloc), "aprof.weights", VG_(free),
+                         sizeof(Weight));
    for (UInt line = 1; rest != NULL; line++) {
       HChar *text = cut(&rest, '\n');
-      if (text[0] != '\0' && text[0] != '#' && !add_weight(text))
-         return complaint("not object, routine and nanoseconds, separated by "
-                          "tabs", line);
+      if (text[0] != '\0' && text[0] != '#' && !add_weight(f, text))
+         return complaint(name, f->wanted, line);
    }
    return NULL;
+}
+
+HChar *weights_read(void)
+{
+   HChar *wrong = read_file(&weights, tool_options.weights);
+
+   return wrong != NULL ? wrong : read_file(&growths, tool_options.growth);
 }
 
 static Bool names(const Weight *w, const Routine *r)
@@ -113,23 +126,43 @@ static Bool names(const Weight *w, const Routine *r)
               || VG_STREQ(w->object, VG_(basename)(r->object->name)));
 }
 
+/* Return the value that the file has for the routine, or another one. */
+static double value_of(const WeightFile *f, const Routine *r, double other)
+{
+   for (Word i = 0; f->lines != NULL && i < VG_(sizeXA)(f->lines); i++) {
+      const Weight *w = VG_(indexXA)(f->lines, i);
+      if (names(w, r))
+         return w->value;
+   }
+   return other;
+}
+
+static ULong find(const Routine *r)
+{
+   double ns = 1.0 / tool_options.instr_per_ns, units;
+
+   units = value_of(&weights, r, ns) * value_of(&growths, r, 1) / ns
+           * CLOCKS_UNITS;
+   return (ULong)(units + 0.5);
+}
+
+/* Most often the routine is the same as the last one.  Routines are never
+   freed. */
 ULong weights_of(const Routine *r)
 {
-   ULong units = CLOCKS_UNITS;
+   static const Routine *last;
+   static ULong units;
 
    if (r == NULL)
-      return units;
-   for (Word i = 0; weights != NULL && i < VG_(sizeXA)(weights); i++) {
-      const Weight *w = VG_(indexXA)(weights, i);
-      if (names(w, r)) {
-         units = w->units;
-         break;
-      }
-   }
+      return CLOCKS_UNITS;
+   if (r != last)
+      units = find(r);
+   last = r;
    return units;
 }
 
 Bool weights_differ(void)
 {
-   return weights != NULL || tool_options.what_if != NULL;
+   return weights.lines != NULL || growths.lines != NULL
+          || tool_options.what_if != NULL;
 }

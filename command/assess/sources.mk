@@ -11,6 +11,7 @@ command_sources += \
 	%D%/predict.c %D%/predict.h \
 	%D%/ranked.h \
 	%D%/rereads.c %D%/rereads.h \
+	%D%/scaling.c %D%/scaling.h \
 	%D%/runtime_objects.c %D%/runtime_objects.h \
 	%D%/suspicion.c %D%/suspicion.h \
 	%D%/where.c %D%/where.h

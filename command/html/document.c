@@ -4,6 +4,7 @@
 
 #include "html/document.h"
 #include "html/detail.h"
+#include "html/gains.h"
 #include "html/page.h"
 #include "html/routines.h"
 #include "html/run.h"
@@ -30,6 +31,9 @@ void html_document_write(const html_document *p, const html_data *d,
    fwrite(html_page_head, 1, html_page_head_size, file);
    begin_block(file, "run", "application/json");
    html_run_write(d, p->files, p->count, p->old_file, file);
+   end_block(file);
+   begin_block(file, "gains", "application/json");
+   html_gains_write(p->gains, file);
    end_block(file);
    begin_block(file, "routines", "application/json");
    html_routines_write(d, file);

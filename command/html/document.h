@@ -8,11 +8,13 @@
 #include <stdio.h>
 
 #include "html/data.h"
+#include "whatif/whatif.h"
 
 typedef struct {
    char *const *files;                /* from which the profile was read */
    size_t count;
    const char *old_file;              /* of the baseline; or NULL */
+   const whatif *gains;               /* a series of aprof what-if; or NULL */
    bool no_source;                    /* leave source lines out */
 } html_document;
 

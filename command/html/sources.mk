@@ -5,6 +5,7 @@ command_sources += \
 	%D%/data.c %D%/data.h \
 	%D%/detail.c %D%/detail.h \
 	%D%/document.c %D%/document.h \
+	%D%/gains.c %D%/gains.h \
 	%D%/page.h \
 	%D%/routines.c %D%/routines.h \
 	%D%/run.c %D%/run.h \

@@ -307,8 +307,7 @@ machine_facts machine_measure(void)
 
 #define MAGIC "aprof-machine 3"
 
-/* Return the name of the user's cache file, or NULL. */
-static char *cache_name(bool create)
+char *machine_cache_name(const char *file, bool create)
 {
    const char *root = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
    char *base, *folder, *name;
@@ -324,7 +323,7 @@ static char *cache_name(bool create)
       mkdir(base, 0700);
       mkdir(folder, 0700);
    }
-   name = memory_format("%s/machine", folder);
+   name = memory_format("%s/%s", folder, file);
    free(base);
    free(folder);
    return name;
@@ -383,7 +382,7 @@ static void write_cache(const char *name, const machine_facts *facts)
 
 machine_facts machine_get(bool again)
 {
-   char *name = cache_name(true);
+   char *name = machine_cache_name("machine", true);
    machine_facts facts = { 0 };
 
    if (again || name == NULL || !read_cache(name, &facts)) {

@@ -30,6 +30,10 @@ machine_facts machine_measure(void);
    cache, or measured and put there.  again: measure anyway. */
 machine_facts machine_get(bool again);
 
+/* Return the name of a file in the user's cache, or NULL; the caller frees it.
+   create: make its folder. */
+char *machine_cache_name(const char *file, bool create);
+
 /* Return the name of the processor; the caller frees it. */
 char *machine_name(void);
 

@@ -13,4 +13,5 @@ command_sources += \
 	%D%/periods.c %D%/periods.h \
 	%D%/processes.c %D%/processes.h \
 	%D%/record.c %D%/record.h \
-	%D%/ring.c %D%/ring.h
+	%D%/ring.c %D%/ring.h \
+	%D%/wakeups.c %D%/wakeups.h

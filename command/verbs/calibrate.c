@@ -1,4 +1,5 @@
-/* aprof calibrate: what a sample costs on this machine, and where it lies.
+/* aprof calibrate: what a sample and the wake-up of a thread cost on this
+   machine.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -7,6 +8,7 @@
 #include "recorder/perf_open.h"
 #include "recorder/periods.h"
 #include "recorder/record.h"
+#include "recorder/wakeups.h"
 #include "verbs/verbs.h"
 
 #include <stdio.h>
@@ -27,17 +29,39 @@ static void print_skid(const machine_facts *f)
              (unsigned long long)f->skid_samples);
 }
 
+/* Wake-ups are measured anew each time: aprof what-if uses what it finds. */
+static bool calibrate_wakeups(void)
+{
+   wakeups w;
+
+   if (!wakeups_measure(&w)) {
+      message_error("calibrate: wake-ups of threads could not be measured");
+      return false;
+   }
+   if (!wakeups_write(&w)) {
+      message_error("calibrate: the cache folder of the user can't be "
+                    "written");
+      return false;
+   }
+   printf("a wake-up costs  %.1f us, and the thread runs after %.1f us\n",
+          1e-3 * (double)w.cost, 1e-3 * (double)w.latency);
+   printf("instructions     %.1f in a ns\n", w.instructions);
+   return true;
+}
+
 int verb_calibrate(int argc, char **argv)
 {
-   bool again = false;
+   bool again = false, threads = false;
    const option options[] = {
       { "again", OPTION_FLAG, &again, NULL, NULL,
         "measure, even if it was done since the machine's start" },
+      { "threads", OPTION_FLAG, &threads, NULL, NULL,
+        "measure wake-ups of threads, for aprof what-if; no samples" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
-      "calibrate", "[--again]",
-      "Measures what a sample costs here; aprof record does so, too.",
+      "calibrate", "[--again | --threads]",
+      "Measures what a sample costs here, and what waking a thread costs.",
       options,
    };
    size_t files;
@@ -53,6 +77,8 @@ int verb_calibrate(int argc, char **argv)
       message_error("calibrate: no file is expected");
       return STATUS_UNUSABLE;
    }
+   if (threads)
+      return calibrate_wakeups() ? STATUS_DONE : STATUS_UNUSABLE;
    error = perf_probe(&can, 0, -1);
    if (error) {
       char *sentence = perf_refusal(error, PERF_PROGRAM, 0, perf_paranoid());
@@ -78,5 +104,5 @@ int verb_calibrate(int argc, char **argv)
       printf("a page fault     %.2g us\n", 1e-3 * f.fault);
    print_skid(&f);
    free(name);
-   return STATUS_DONE;
+   return calibrate_wakeups() ? STATUS_DONE : STATUS_UNUSABLE;
 }

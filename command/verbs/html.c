@@ -10,6 +10,7 @@
 #include "html/document.h"
 #include "profile/read.h"
 #include "verbs/verbs.h"
+#include "whatif/read.h"
 
 #include <stdlib.h>
 
@@ -58,7 +59,8 @@ static bool write_page(const char *name, const html_document *p,
 int verb_html(int argc, char **argv)
 {
    html_document p = { .files = argv };
-   const char *name = NULL;
+   const char *name = NULL, *series = NULL;
+   whatif *gains = NULL;
    model *m = NULL, *old = NULL;
    option_list map_values = { 0 };
    renames maps = { NULL, 0 };
@@ -69,6 +71,8 @@ int verb_html(int argc, char **argv)
         "a profile to compare with" },
       { "map", OPTION_LIST, &map_values, NULL, "OLD=NEW",
         "a path of the baseline was renamed; see diff" },
+      { "what-if", OPTION_TEXT, &series, NULL, "SERIES",
+        "a series of aprof what-if, shown above the routines" },
       { "no-source", OPTION_FLAG, &p.no_source, NULL, NULL,
         "leave the program's source lines out" },
       { NULL, 0, NULL, NULL, NULL, NULL },
@@ -91,7 +95,10 @@ int verb_html(int argc, char **argv)
                     "libjs-chart.js, configure and build again");
    } else if (map_values.count > 0 && p.old_file == NULL) {
       message_error("--map needs --baseline=OLD");
+   } else if (series && (gains = whatif_read(series)) == NULL) {
+      /* One line on stderr has said why. */
    } else if (renames_read(&maps, &map_values)) {
+      p.gains = gains;
       m = profile_read_many(argv, p.count);
       if (m)
          notes_rounded(m);
@@ -102,6 +109,7 @@ int verb_html(int argc, char **argv)
       model_free(m);
       model_free(old);
    }
+   whatif_free(gains);
    renames_free(&maps);
    free(map_values.values);
    return status;

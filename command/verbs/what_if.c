@@ -10,14 +10,18 @@
 #include "base/message.h"
 #include "base/numbers.h"
 #include "cli/rows.h"
+#include "profile/read.h"
+#include "recorder/wakeups.h"
 #include "verbs/run_search.h"
 #include "verbs/verbs.h"
+#include "whatif/growth.h"
 #include "whatif/jobs.h"
 #include "whatif/read.h"
 #include "whatif/gains.h"
 #include "whatif/write.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,15 +33,18 @@ static const char *const orders[] = { "gain", "impact", NULL };
 static const char *const parts[] = { "routine", "line", NULL };
 static const char *const formats[] = { "table", "tsv", "json", NULL };
 
-enum { MOST_STEPS = 20, BASES = 2 };
+enum { MOST_STEPS = 20, BASES = 2, MOST_SCALE = 1000 };
 
 typedef struct {
-   unsigned long top, at_once;
+   unsigned long top, at_once, scale;
    const char *steps, *out, *resume, *show, *weights;
    const char *settings[WHATIF_SETTINGS];
    option_list what, progress, binary_scope, source_scope;
    int format, by, order;
    unsigned long least_points;
+   char measured[WHATIF_SETTINGS][NUMBERS_TEXT];
+   bool is_measured;
+   option_list profiles;
    unsigned percents[MOST_STEPS];
    size_t percent_count;
 } what_if_options;
@@ -50,6 +57,8 @@ typedef struct {
    char *folder;                      /* for the files of the runs */
    size_t done, all;                  /* runs */
    size_t *numbers;                   /* of the points that are run */
+   char *growth;                      /* the file for --growth; NULL: none */
+   whatif_growth **bounded;           /* of the runs of bounds */
    bool failed;                       /* a base run, or the file */
 } work;
 
@@ -97,6 +106,31 @@ static bool are_numbers(const what_if_options *o)
    return true;
 }
 
+/* Take what aprof calibrate has measured for the options that are not given.
+   The texts stay. */
+static void use_measured(what_if_options *o)
+{
+   wakeups w;
+
+   o->is_measured = wakeups_read(&w);
+   if (!o->is_measured)
+      return;
+   const char *given = o->settings[WHATIF_INSTR_PER_NS];
+   const double rate = given ? strtod(given, NULL)
+                             : fmax(1, round(w.instructions));
+   const double values[WHATIF_SETTINGS] = {
+      [WHATIF_WAKE_COST] = (double)w.cost * rate,
+      [WHATIF_WAKE_LATENCY] = (double)w.latency * rate,
+      [WHATIF_INSTR_PER_NS] = rate,
+   };
+   for (int i = WHATIF_WAKE_COST; i < WHATIF_SETTINGS; i++)
+      if (o->settings[i] == NULL) {
+         snprintf(o->measured[i], NUMBERS_TEXT, "%.0f",
+                  fmin(values[i], 1e9));
+         o->settings[i] = o->measured[i];
+      }
+}
+
 /* --- runs --- */
 
 static void show_progress(const work *w)
@@ -134,12 +168,14 @@ static void keep_options(whatif *s, const what_if_options *o)
 static char **tool_options(const work *w)
 {
    const whatif *s = w->series;
-   char **words = memory_new(WHATIF_SETTINGS + s->option_count + 1,
+   char **words = memory_new(WHATIF_SETTINGS + s->option_count + 2,
                              sizeof *words);
    size_t n = 0;
 
    for (size_t i = 0; i < s->option_count; i++)
       words[n++] = memory_string(s->options[i]);
+   if (w->growth)
+      words[n++] = memory_format("--growth=%s", w->growth);
    for (int i = WHATIF_CORES; i < WHATIF_SETTINGS; i++)
       if (s->command)
          words[n++] = memory_format("--%s=%llu", whatif_setting_names[i],
@@ -158,11 +194,11 @@ static void free_words(char **words)
 }
 
 static double run(work *w, char *const *command, char *const *what,
-                  size_t count, unsigned limit,
+                  char *const *extra, size_t count, unsigned limit,
                   void (*done)(void *, size_t, const char *, const char *))
 {
    char **options = tool_options(w);
-   const jobs_setup setup = { command, options, w->folder,
+   const jobs_setup setup = { command, options, extra, w->folder,
                               w->options->at_once, limit };
    const double longest = jobs_run(&setup, what, count, done, w);
 
@@ -227,6 +263,7 @@ static void base_done(void *context, size_t i, const char *file,
    } else if (w->series->command == NULL) {
       drop_progress(&s->base[0].progress);
       s->measure = s->base[0].progress.count > 0 ? 0 : WHATIF_END;
+      growth_move(s, w->series);
       whatif_free(w->series);
       w->series = s;
    } else {
@@ -304,7 +341,7 @@ static bool run_base(work *w, char *const *command, double *longest)
    char *const what[BASES] = { base, base };
 
    w->all = BASES;
-   *longest = run(w, command, what, BASES, 0, base_done);
+   *longest = run(w, command, what, NULL, BASES, 0, base_done);
    return !w->failed;
 }
 
@@ -330,9 +367,92 @@ static void run_points(work *w, double longest)
       }
    w->done = 0;
    w->all = n;
-   run(w, s->command, what, n, limit_of(longest), point_done);
+   run(w, s->command, what, NULL, n, limit_of(longest), point_done);
    free_words(what);
    free(w->numbers);
+}
+
+/* --- more data --- */
+
+static bool write_growth(work *w)
+{
+   if (w->series->scale == 0)
+      return true;
+   w->growth = memory_format("%s/growth", w->folder);
+   return growth_write(w->series, w->growth, NULL, 0);
+}
+
+/* Run i is that of the bound i % GROWTH_BOUNDS. */
+static void bound_done(void *context, size_t i, const char *file,
+                       const char *reason)
+{
+   work *w = context;
+   whatif *s = file ? whatif_read(file) : NULL;
+
+   if (s && s->base_count == 1 && !s->cut_short)
+      w->bounded[i]->clocks[i % GROWTH_BOUNDS] = s->base[0].clock;
+   else
+      message_warning("what-if: %s: the interval is not known, since %s",
+                      w->bounded[i]->routine, file ? early : reason);
+   whatif_free(s);
+   w->done++;
+   show_progress(w);
+   if (!w->failed && !whatif_write(w->series, w->file))
+      w->failed = true;
+}
+
+/* Return how many runs there are: GROWTH_BOUNDS for each routine that has a
+   point and an interval that is not known yet. */
+static size_t choose_bounds(work *w)
+{
+   whatif *s = w->series;
+   size_t n = 0;
+
+   for (size_t i = 0; i < s->point_count; i++) {
+      whatif_growth *g = growth_find(s, s->points[i].routine);
+      bool is_new = g && growth_bounds(g) > 0 &&
+                    (g->clocks[0] == 0 || g->clocks[1] == 0);
+
+      for (size_t k = 0; k < n; k++)
+         is_new = is_new && w->bounded[k] != g;
+      for (int bound = 0; is_new && bound < GROWTH_BOUNDS; bound++)
+         w->bounded[n++] = g;
+   }
+   return n;
+}
+
+static void run_bounds(work *w, double longest)
+{
+   const size_t most = GROWTH_BOUNDS * w->series->point_count + 1;
+   char base[] = "base";
+   char **what = memory_new(most, sizeof *what);
+   char **extra = memory_new(most, sizeof *extra);
+   bool good = true;
+   size_t n;
+
+   w->bounded = memory_new(most, sizeof *w->bounded);
+   n = choose_bounds(w);
+   for (size_t i = 0; good && i < n; i++) {
+      char *file = memory_format("%s/growth.%zu", w->folder, i);
+
+      what[i] = base;
+      extra[i] = memory_format("--growth=%s", file);
+      good = growth_write(w->series, file, w->bounded[i], i % GROWTH_BOUNDS);
+      free(file);
+   }
+   w->done = 0;
+   w->all = n;
+   if (good && n > 0)
+      run(w, w->series->command, what, extra, n, limit_of(longest),
+          bound_done);
+   for (size_t i = 0; i < n; i++) {
+      if (extra[i])
+         unlink(strchr(extra[i], '=') + 1);
+      free(extra[i]);
+   }
+   free(w->bounded);
+   free(extra);
+   free(what);
 }
 
 /* --- the verb --- */
@@ -384,9 +504,16 @@ static void add_rows(row_output *out, const whatif *s)
 {
    const whatif_progress *m = s->measure == WHATIF_END
                               ? NULL : &s->base[0].progress.list[s->measure];
+   size_t count;
+   gains_row *rows = gains_rows(s, &count);
 
    for (size_t i = 0; i < s->point_count; i++) {
       const whatif_point *p = &s->points[i];
+      const whatif_growth *g = growth_find(s, p->routine);
+      double low, high;
+      const bool bounded =
+         growth_interval(s, gains_find(rows, count, p->routine), p, &low,
+                         &high);
       const cell cells[] = {
          cell_text(p->routine), cell_real(100 * whatif_self(s, p->routine)),
          cell_real(100 * whatif_slope(s, p->routine)),
@@ -395,10 +522,16 @@ static void add_rows(row_output *out, const whatif *s)
          *p->note ? cell_text(p->note) : cell_empty(),
          m ? cell_text(m->name) : cell_empty(),
          cell_text(m == NULL ? "time" : m->is_pair ? "latency" : "throughput"),
+         g ? cell_real(g->factor) : cell_empty(),
+         g ? cell_real(g->low) : cell_empty(),
+         g ? cell_real(g->high) : cell_empty(),
+         bounded ? cell_real(low) : cell_empty(),
+         bounded ? cell_real(high) : cell_empty(),
       };
 
       rows_add(out, cells);
    }
+   gains_free(rows, count);
 }
 
 /* Rows for each progress point; without any, for the program's time. */
@@ -406,7 +539,8 @@ static void print_rows(whatif *s, rows_format format)
 {
    static const char *const columns[] = {
       "routine", "self_pct", "slope_pct", "percent", "state", "gain_pct",
-      "note", "progress", "measure",
+      "note", "progress", "measure", "growth", "growth_low", "growth_high",
+      "gain_low_pct", "gain_high_pct",
    };
    row_output out;
 
@@ -451,7 +585,8 @@ static bool measure(work *w, char *const *command)
 
    if (!make_folder(w))
       return false;
-   if (command) {
+   w->failed = !write_growth(w);
+   if (!w->failed && command) {
       keep_options(w->series, w->options);
       if (run_base(w, command, &longest) &&
           has_progress(w->series, w->options))
@@ -459,10 +594,14 @@ static bool measure(work *w, char *const *command)
       else
          w->failed = true;
    }
-   if (!w->failed && whatif_write(w->series, w->file))
+   if (!w->failed && whatif_write(w->series, w->file)) {
       run_points(w, longest);
-   else
+      run_bounds(w, longest);
+   } else {
       w->failed = true;
+   }
+   if (w->growth)
+      unlink(w->growth);
    rmdir(w->folder);
    return !w->failed;
 }
@@ -485,6 +624,33 @@ static bool can_run(char **command, size_t words)
    return true;
 }
 
+/* Read the profiles of --profile, whose growth the series stands for. */
+static bool read_growth(whatif *s, const what_if_options *o)
+{
+   const bool resumed = o->show || o->resume;
+   model *m;
+
+   if (o->scale == 0 && o->profiles.count == 0)
+      return true;
+   if (resumed || o->scale < 2 || o->scale > MOST_SCALE ||
+       o->profiles.count == 0) {
+      message_error(resumed ? "what-if: a series keeps its --scale and "
+                              "--profile" :
+                    o->profiles.count == 0 ?
+                    "what-if: --scale=N needs --profile=FILE, which aprof run "
+                    "has written" :
+                    "what-if: --profile=FILE needs --scale=N, from 2 to 1000");
+      return false;
+   }
+   m = profile_read_many((char **)o->profiles.values, o->profiles.count);
+   if (m == NULL)
+      return false;
+   model_fold(m);
+   growth_of_profile(s, m, o->scale);
+   model_free(m);
+   return true;
+}
+
 static int run_series(const what_if_options *o, char **command, size_t words)
 {
    work w = { .options = o };
@@ -500,7 +666,7 @@ static int run_series(const what_if_options *o, char **command, size_t words)
    w.file = o->resume ? memory_string(o->resume)
                       : o->out ? memory_string(o->out)
                                : memory_format("aprof.whatif.%d", getpid());
-   good = w.series != NULL;
+   good = w.series != NULL && read_growth(w.series, o);
    if (good && old == NULL)
       good = can_run(copy, words) && measure(&w, copy);
    else if (good && o->show == NULL)
@@ -510,11 +676,15 @@ static int run_series(const what_if_options *o, char **command, size_t words)
       w.series->least_points = o->least_points;
       print(w.series, o->format);
       if (o->show == NULL)
-         message_note("the series is in %s", w.file);
+         message_note("the series is in %s%s", w.file,
+                      o->is_measured || old ? "" :
+                      "; wake-ups are assumed: aprof calibrate --threads "
+                      "measures them");
    }
    whatif_free(w.series);
    free(w.file);
    free(w.folder);
+   free(w.growth);
    free(copy);
    return good ? STATUS_DONE : STATUS_UNUSABLE;
 }
@@ -559,6 +729,11 @@ int verb_what_if(int argc, char **argv)
         "N", "instructions of a nanosecond (default: 4)" },
       { "weights", OPTION_TEXT, &o.weights, NULL, "FILE",
         "nanoseconds per instruction of routines" },
+      { "scale", OPTION_COUNT, &o.scale, NULL, "N",
+        "as if the program had N times as much data" },
+      { "profile", OPTION_LIST, &o.profiles, NULL, "FILE",
+        "for --scale: how the routines grow; may be\n"
+        "                                given several times" },
       { "resume", OPTION_TEXT, &o.resume, NULL, "FILE",
         "measure what is missing in a series" },
       { "sort", OPTION_CHOICE, &o.order, orders, "gain|impact",
@@ -587,6 +762,7 @@ int verb_what_if(int argc, char **argv)
       status = STATUS_DONE;
       break;
    case OPTIONS_GOOD:
+      use_measured(&o);
       if (parse_steps(&o) && are_numbers(&o))
          status = run_series(&o, argv, words);
       break;
@@ -597,5 +773,6 @@ int verb_what_if(int argc, char **argv)
    free(o.progress.values);
    free(o.binary_scope.values);
    free(o.source_scope.values);
+   free(o.profiles.values);
    return status;
 }

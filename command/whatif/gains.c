@@ -8,6 +8,7 @@
 #include "base/paths.h"
 #include "base/utf8.h"
 #include "names/shorten.h"
+#include "whatif/growth.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -33,7 +34,8 @@ static int by_percent(const void *a, const void *b)
    return (p->percent > q->percent) - (p->percent < q->percent);
 }
 
-static gains_row *row_of(gains_row *rows, size_t count, const char *name)
+const gains_row *gains_find(const gains_row *rows, size_t count,
+                            const char *name)
 {
    for (size_t i = 0; i < count; i++)
       if (strcmp(rows[i].name, name) == 0)
@@ -41,8 +43,8 @@ static gains_row *row_of(gains_row *rows, size_t count, const char *name)
    return NULL;
 }
 
-/* Return the gain at the percentage next to USUAL; -1000 if there is none. */
-static double usual_gain(const whatif *s, const gains_row *r)
+/* Return the point at the percentage next to USUAL, or NULL. */
+static const whatif_point *usual_point(const gains_row *r)
 {
    const whatif_point *best = NULL;
 
@@ -54,7 +56,15 @@ static double usual_gain(const whatif *s, const gains_row *r)
                            abs((int)best->percent - USUAL)))
          best = p;
    }
-   return best ? whatif_gain(s, best) : -1000;
+   return best;
+}
+
+/* Return its gain; -1000 if there is none. */
+static double usual_gain(const whatif *s, const gains_row *r)
+{
+   const whatif_point *p = usual_point(r);
+
+   return p ? whatif_gain(s, p) : -1000;
 }
 
 /* Return the greatest mean gain from 0 up to some step, as Coz's viewer ranks by
@@ -134,7 +144,7 @@ gains_row *gains_rows(const whatif *s, size_t *count)
    *count = 0;
    for (size_t i = 0; i < s->point_count; i++) {
       const whatif_point *p = &s->points[i];
-      gains_row *r = row_of(rows, *count, p->routine);
+      gains_row *r = (gains_row *)gains_find(rows, *count, p->routine);
 
       if (r == NULL) {
          r = &rows[(*count)++];
@@ -253,6 +263,56 @@ static void print_row(const whatif *s, const gains_row *r, FILE *f)
    for (size_t i = 0; i < r->count && i < SHOWN_STEPS; i++)
       print_gain(s, r->points[i], f);
    putc('\n', f);
+}
+
+/* --- more data --- */
+
+static const char *basis_words(const char *basis)
+{
+   return strcmp(basis, "verdict") == 0 ? "its verdict" :
+          strcmp(basis, "calls") == 0 ? "called more often" :
+                                        "assumed: as the data";
+}
+
+/* Print an interval, or blanks. */
+static void print_interval(FILE *f, bool known, double low, double high)
+{
+   char text[NUMBERS_TEXT] = "";
+
+   if (known)
+      snprintf(text, sizeof text, "%.4g-%.4g", low, high);
+   fprintf(f, "%14s", text);
+}
+
+static void print_growth(const whatif *s, const gains_row *r, FILE *f)
+{
+   const whatif_growth *g = growth_find(s, r->name);
+   const whatif_point *p = usual_point(r);
+   double low = 0, high = 0;
+   bool known;
+
+   fprintf(f, "%s%*s", r->shown, NAME_WIDTH - (int)utf8_width(r->shown), "");
+   if (g == NULL) {
+      fprintf(f, "%6d%30sthe profile shows no growth\n", 1, "");
+      return;
+   }
+   fprintf(f, "%6.4g", g->factor);
+   print_interval(f, growth_bounds(g) > 0, g->low, g->high);
+   known = p && growth_interval(s, r, p, &low, &high);
+   print_interval(f, known, low, high);
+   fprintf(f, "  %s\n", basis_words(g->basis));
+}
+
+static void print_scale(const whatif *s, const gains_row *rows, size_t count,
+                        FILE *f)
+{
+   const whatif_point *p = usual_point(&rows[0]);
+
+   fprintf(f, "\nAs if there were %" PRIu64 " times the data:\n%-*s  work"
+           "      interval  gain at %2u %%  reason\n", s->scale, NAME_WIDTH,
+           "routine", p ? p->percent : USUAL);
+   for (size_t i = 0; i < count; i++)
+      print_growth(s, &rows[i], f);
 }
 
 /* --- sentences --- */
@@ -375,6 +435,23 @@ static void print_failures(const whatif *s, FILE *f)
    }
 }
 
+static void print_sentences(const whatif *s, const gains_row *rows,
+                            size_t count, FILE *f)
+{
+   for (size_t i = 0; i < count; i++)
+      print_sentence(s, &rows[i], f);
+   print_failures(s, f);
+}
+
+void gains_print_sentences(const whatif *s, FILE *f)
+{
+   size_t count;
+   gains_row *rows = gains_rows(s, &count);
+
+   print_sentences(s, rows, count, f);
+   gains_free(rows, count);
+}
+
 /* Threads that wait more often than this, in latencies of a wake-up, are at the
    mercy of the machine's scheduler. */
 #define FINE_GRAIN 10
@@ -399,6 +476,18 @@ static void print_children(const whatif *s, FILE *f)
               s->children == 1 ? "" : "es");
 }
 
+/* The constants that the figures depend on. */
+static void print_constants(const whatif *s, FILE *f)
+{
+   const double ns = (double)s->settings[WHATIF_INSTR_PER_NS];
+
+   if (s->base[0].waits > 0)
+      fprintf(f, "\nWaking a thread costs %.1f us; it runs after %.1f us; a ns "
+              "has %.0f instructions.\n",
+              1e-3 * (double)s->settings[WHATIF_WAKE_COST] / ns,
+              1e-3 * (double)s->settings[WHATIF_WAKE_LATENCY] / ns, ns);
+}
+
 /* Print the table and its sentences for the measure that is set. */
 static void print_measure(const whatif *s, FILE *f)
 {
@@ -414,6 +503,8 @@ static void print_measure(const whatif *s, FILE *f)
             : "No routine has a share of the time that is worth a run.\n", f);
    for (size_t i = 0; i < count; i++)
       print_row(s, &rows[i], f);
+   if (s->scale > 0 && count > 0)
+      print_scale(s, rows, count, f);
    putc('\n', f);
    for (size_t i = 0; i < count; i++)
       print_sentence(s, &rows[i], f);
@@ -434,6 +525,7 @@ void gains_print(const whatif *s, FILE *f)
       print_measure(&view, f);
    }
    print_failures(s, f);
+   print_constants(s, f);
    print_grain(s, f);
    print_children(s, f);
 }

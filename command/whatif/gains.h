@@ -21,7 +21,14 @@ typedef struct {
 /* Return the routines that have points, in the order and with the least number
    of points that the series asks for.  gains_free frees them. */
 gains_row *gains_rows(const whatif *s, size_t *count);
+/* Return the row of the routine of that name, or NULL. */
+const gains_row *gains_find(const gains_row *rows, size_t count,
+                            const char *name);
 void gains_free(gains_row *rows, size_t count);
+
+/* Print the sentences that say what gains, what does not, and what was not
+   measured. */
+void gains_print_sentences(const whatif *s, FILE *f);
 
 /* Return what gains: "the program", or its progress point.  The caller frees the
    text. */

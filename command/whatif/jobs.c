@@ -47,7 +47,7 @@ static void connect_to_nothing(void)
 
 /* Return the command line of a run, NULL at the end. */
 static char **command_line(const jobs_setup *setup, const char *what,
-                           const char *file)
+                           size_t number, const char *file)
 {
    size_t n = 0;
    char **words;
@@ -56,7 +56,7 @@ static char **command_line(const jobs_setup *setup, const char *what,
       n++;
    for (size_t i = 0; setup->command[i]; i++)
       n++;
-   words = memory_new(n + 6, sizeof *words);
+   words = memory_new(n + 7, sizeof *words);
    n = 0;
    words[n++] = memory_string(VALGRIND_BIN);
    words[n++] = memory_string("--tool=aprof");
@@ -65,6 +65,8 @@ static char **command_line(const jobs_setup *setup, const char *what,
    words[n++] = memory_format("--aprof-out-file=%s", file);
    for (size_t i = 0; setup->options[i]; i++)
       words[n++] = memory_string(setup->options[i]);
+   if (setup->extra)
+      words[n++] = memory_string(setup->extra[number]);
    for (size_t i = 0; setup->command[i]; i++)
       words[n++] = memory_string(setup->command[i]);
    return words;
@@ -80,7 +82,7 @@ static void start(job *j, const jobs_setup *setup, const char *what,
    j->number = number;
    j->since = seconds();
    j->late = false;
-   words = command_line(setup, what, name);
+   words = command_line(setup, what, number, name);
    j->pid = fork();
    if (j->pid == 0) {
       connect_to_nothing();

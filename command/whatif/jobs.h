@@ -13,6 +13,8 @@ typedef struct {
    char *const *command;              /* the program and its arguments, NULL at
                                          the end */
    char *const *options;              /* of the tool, NULL at the end */
+   char *const *extra;                /* one more option of each run; NULL:
+                                         none */
    const char *folder;                /* for the files of the runs */
    size_t at_once;                    /* how many run side by side */
    unsigned limit;                    /* seconds after which a run is ended;

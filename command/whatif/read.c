@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "cli/options.h"
 #include "profile/line_reader.h"
+#include "whatif/growth.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +142,27 @@ static bool read_option(whatif *s, line_reader *l)
    return true;
 }
 
+static bool factor(line_reader *l, size_t field, double *value)
+{
+   return (numbers_read_decimal(l->fields[field], value) && *value > 0) ||
+          line_reader_refuse(l, "field %zu: no factor", field + 1);
+}
+
+static bool read_growth(whatif *s, line_reader *l)
+{
+   whatif_growth g;
+
+   if (!has_fields(l, 9) || !factor(l, 3, &g.factor) || !factor(l, 4, &g.low) ||
+       !factor(l, 5, &g.high) || !number(l, 7, &g.clocks[0]) ||
+       !number(l, 8, &g.clocks[1]))
+      return false;
+   g.object = l->fields[1];
+   g.routine = l->fields[2];
+   g.basis = l->fields[6];
+   growth_add(s, &g);
+   return true;
+}
+
 static bool read_line(whatif *s, line_reader *l)
 {
    const char *kind = l->fields[0];
@@ -175,6 +197,10 @@ static bool read_line(whatif *s, line_reader *l)
       return read_routine(s, l);
    if (strcmp(kind, "point") == 0)
       return read_point(s, l);
+   if (strcmp(kind, "scale") == 0)
+      return has_fields(l, 2) && number(l, 1, &s->scale);
+   if (strcmp(kind, "growth") == 0)
+      return read_growth(s, l);
    return line_reader_refuse(l, "unknown record '%s'", kind);
 }
 

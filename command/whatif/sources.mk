@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
+	%D%/growth.c %D%/growth.h \
 	%D%/jobs.c %D%/jobs.h \
 	%D%/read.c %D%/read.h \
 	%D%/whatif.c %D%/whatif.h \

@@ -56,6 +56,12 @@ void whatif_free(whatif *s)
       free(s->points[i].note);
    }
    free(s->points);
+   for (size_t i = 0; i < s->growth_count; i++) {
+      free(s->growth[i].object);
+      free(s->growth[i].routine);
+      free(s->growth[i].basis);
+   }
+   free(s->growth);
    free(s);
 }
 

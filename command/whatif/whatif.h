@@ -67,6 +67,15 @@ enum { WHATIF_END = -1 };
    by the greatest mean gain up to some percentage. */
 typedef enum { WHATIF_BY_GAIN, WHATIF_BY_IMPACT } whatif_order;
 
+/* By which factor a routine has more work at `scale` times the data. */
+typedef struct {
+   char *object, *routine;           /* the object without its folder */
+   double factor, low, high;         /* with the 95 % interval */
+   char *basis;                      /* one of scaling_basis_names */
+   uint64_t clocks[2];               /* the program's time if this routine grows
+                                        by `low`, by `high`; 0: not measured */
+} whatif_growth;
+
 typedef struct {
    char **command;                   /* the program and its arguments, NULL at
                                         the end */
@@ -89,6 +98,10 @@ typedef struct {
    size_t routine_count, routine_room;
    whatif_point *points;
    size_t point_count, point_room;
+   uint64_t scale;                   /* how much more data the runs stand for;
+                                        0: none */
+   whatif_growth *growth;
+   size_t growth_count, growth_room;
 } whatif;
 
 whatif *whatif_new(void);

@@ -56,6 +56,16 @@ static void put_point(FILE *f, const whatif_point *p)
    put_progress(f, &p->progress);
 }
 
+static void put_growth(FILE *f, const whatif_growth *g)
+{
+   fputs("growth", f);
+   put_text(f, g->object);
+   put_text(f, g->routine);
+   fprintf(f, "\t%.4f\t%.4f\t%.4f", g->factor, g->low, g->high);
+   put_text(f, g->basis);
+   fprintf(f, "\t%" PRIu64 "\t%" PRIu64 "\n", g->clocks[0], g->clocks[1]);
+}
+
 bool whatif_write(const whatif *s, const char *file)
 {
    outfile out;
@@ -83,6 +93,10 @@ bool whatif_write(const whatif *s, const char *file)
       put_routine(f, &s->routines[i]);
    for (size_t i = 0; i < s->point_count; i++)
       put_point(f, &s->points[i]);
+   if (s->scale > 0)
+      fprintf(f, "scale\t%" PRIu64 "\n", s->scale);
+   for (size_t i = 0; i < s->growth_count; i++)
+      put_growth(f, &s->growth[i]);
    fputs("end\n", f);
    return outfile_close(&out);
 }

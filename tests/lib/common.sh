@@ -14,6 +14,8 @@ case $APROF in /*) ;; *) APROF=$PWD/$APROF ;; esac
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 cd "$tmp" || exit 1
+XDG_CACHE_HOME=$tmp/cache
+export XDG_CACHE_HOME
 tab=$(printf '\t')
 count=0
 

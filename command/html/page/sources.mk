@@ -12,6 +12,7 @@ html_files = \
 	%D%/css/4-calls.css \
 	%D%/js/flame.js \
 	%D%/js/format.js \
+	%D%/js/gains.js \
 	%D%/js/growth.js \
 	%D%/js/keys.js \
 	%D%/js/main.js \

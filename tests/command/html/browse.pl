@@ -90,6 +90,16 @@ sub box {
 # The bytes of a PNG of the window: a blank window has few.
 sub picture_size { return length decode_base64($browser->picture) }
 
+# --- a series of aprof what-if ---
+
+open_page('gains');
+like($browser->text('.gain-card'), qr/^quadratic gains up to 30\.0 %/,
+     'what the program would gain');
+is($browser->js('return document.querySelector(".gain-card .gain")
+   .getAttribute("d")'), 'M0.0 110.0L110.0 0.0', 'as a curve');
+like($browser->text('.gains li'), qr/^quadratic: if it were 50 % faster/,
+     'and in words');
+
 # --- the list ---
 
 open_page('new');

@@ -11,6 +11,8 @@ function block(id) {
 
 export const run = JSON.parse(block('run'));
 export const METRICS = ['trms', 'ext', 'rms'].concat(run.output ? ['wms'] : []);
+/* A series of aprof what-if, or null. */
+export const gains = JSON.parse(block('gains'));
 export const routines = [];      /* by number; with routines that only edges
                                     name */
 export let objects;

@@ -6,6 +6,7 @@ import { CHANGES, COLUMNS } from './columns.js';
 import { measured, objects, routines, run } from './data.js';
 import { brief, choices, el, fileName, fill, full, percent, plural, raised,
    ratio } from './format.js';
+import { gainsPanel } from './gains.js';
 import { OTHER_POWERS, chip, chips, powerOf } from './growth.js';
 import { follow } from './panels.js';
 import { adjust, linkTo, state } from './state.js';
@@ -185,7 +186,7 @@ export function drawSummary() {
               full(total.activations)),
          inputTile(total), measured ? classTile() : null),
       old ? changeCards() : null,
-      suspectCards(),
+      suspectCards(), gainsPanel(),
       old && old.gone.length ? el('details', { class: 'gone' },
          el('summary', null, plural(old.gone.length, 'routine') +
             ' of the baseline did not run'),

@@ -1,0 +1,92 @@
+/* The block of the page with a series of aprof what-if: see gains.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "html/gains.h"
+#include "formats/json_value.h"
+#include "whatif/gains.h"
+#include "whatif/growth.h"
+
+#include <stdlib.h>
+
+enum { DIGITS = 6 };
+
+/* Return the points that were measured: percent, gain, and the interval of the
+   gain if it is known. */
+static json_t *make_points(const whatif *s, const gains_row *r)
+{
+   json_t *points = json_array();
+
+   for (size_t i = 0; i < r->count; i++) {
+      const whatif_point *p = r->points[i];
+      json_t *point = json_array();
+      double low, high;
+
+      if (p->state != POINT_DONE) {
+         json_decref(point);
+         continue;
+      }
+      json_value_append(point, json_value_whole(p->percent));
+      json_value_append(point, json_value_real(whatif_gain(s, p), DIGITS));
+      if (growth_interval(s, r, p, &low, &high)) {
+         json_value_append(point, json_value_real(low, DIGITS));
+         json_value_append(point, json_value_real(high, DIGITS));
+      }
+      json_value_append(points, point);
+   }
+   return points;
+}
+
+static json_t *make_row(const whatif *s, const gains_row *r)
+{
+   const whatif_growth *g = growth_find(s, r->name);
+   json_t *row = json_object();
+
+   json_value_set(row, "name", json_value_text(r->name));
+   json_value_set(row, "short", json_value_text(r->shown));
+   json_value_set(row, "self", json_value_real(r->self, DIGITS));
+   json_value_set(row, "slope", json_value_real(r->slope, DIGITS));
+   json_value_set(row, "growth", g ? json_value_real(g->factor, DIGITS)
+                                   : json_null());
+   json_value_set(row, "points", make_points(s, r));
+   return row;
+}
+
+static json_t *make_sentences(const whatif *s)
+{
+   char *text = NULL;
+   size_t size;
+   FILE *f = open_memstream(&text, &size);
+   json_t *value;
+
+   if (f == NULL)
+      return json_value_text("");
+   gains_print_sentences(s, f);
+   fclose(f);
+   value = json_value_text(text);
+   free(text);
+   return value;
+}
+
+void html_gains_write(const whatif *s, FILE *file)
+{
+   json_t *series = json_object(), *list = json_array();
+   gains_row *rows;
+   size_t count;
+
+   if (s == NULL) {
+      json_decref(series);
+      json_decref(list);
+      fputs("null", file);
+      return;
+   }
+   rows = gains_rows(s, &count);
+   for (size_t i = 0; i < count; i++)
+      json_value_append(list, make_row(s, &rows[i]));
+   gains_free(rows, count);
+   json_value_set(series, "cores", json_value_whole(s->settings[WHATIF_CORES]));
+   json_value_set(series, "scale", json_value_whole(s->scale));
+   json_value_set(series, "rows", list);
+   json_value_set(series, "sentences", make_sentences(s));
+   json_value_write_script(file, series);
+}

@@ -1,0 +1,255 @@
+/* What it costs to wake a thread: see wakeups.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#define _GNU_SOURCE  /* cpu_set_t */
+#include "config.h"
+
+#include "recorder/wakeups.h"
+#include "base/memory.h"
+#include "recorder/machine.h"
+
+#include <asm/unistd.h>
+#include <inttypes.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define NS_PER_S 1000000000ull
+
+/* A round is long enough for the sleeping thread's processor to be idle. */
+enum { ROUNDS = 4000, ROUND_NS = 100000, FEWEST = 50 };
+/* The rounds end after this time, or when there are enough of them. */
+#define LONGEST (NS_PER_S * 6 / 10)
+
+typedef struct {
+   atomic_uint turn;                  /* the sleeper waits for the next one */
+   _Atomic uint64_t awake;            /* when the sleeper has seen it */
+   atomic_bool ended;                 /* the next turn is the last one */
+   bool has_cpu;
+   int cpu;                           /* of the sleeper */
+} pair;
+
+static uint64_t now(void)
+{
+   struct timespec t;
+
+   clock_gettime(CLOCK_MONOTONIC, &t);
+   return (uint64_t)t.tv_sec * NS_PER_S + (uint64_t)t.tv_nsec;
+}
+
+static void pin(int cpu)
+{
+   cpu_set_t set;
+
+   CPU_ZERO(&set);
+   CPU_SET(cpu, &set);
+   sched_setaffinity(0, sizeof set, &set);
+}
+
+static void *sleeper(void *context)
+{
+   pair *p = context;
+
+   if (p->has_cpu)
+      pin(p->cpu);
+   for (unsigned turn = 0; !atomic_load(&p->ended); turn++) {
+      while (atomic_load(&p->turn) == turn)
+         syscall(__NR_futex, &p->turn, FUTEX_WAIT_PRIVATE, turn, NULL, NULL, 0);
+      atomic_store(&p->awake, now());
+   }
+   return NULL;
+}
+
+static int compare_numbers(const void *p, const void *q)
+{
+   const uint64_t a = *(const uint64_t *)p, b = *(const uint64_t *)q;
+
+   return (a > b) - (a < b);
+}
+
+/* The lower quartile: other processes lengthen the rest. */
+static uint64_t quartile(uint64_t *list, size_t count)
+{
+   qsort(list, count, sizeof *list, compare_numbers);
+   return list[count / 4];
+}
+
+/* Wake the sleeper; return false if it did not sleep. */
+static bool wake(pair *p, unsigned turn, uint64_t *cost, uint64_t *latency)
+{
+   uint64_t start, end;
+   long woken;
+
+   atomic_store(&p->awake, 0);
+   start = now();
+   atomic_store(&p->turn, turn);
+   woken = syscall(__NR_futex, &p->turn, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+   end = now();
+   while (atomic_load(&p->awake) == 0)
+      if (!p->has_cpu)
+         sched_yield();
+   *cost = end - start;
+   *latency = atomic_load(&p->awake) - start;
+   return woken == 1;
+}
+
+static bool measure_wakes(pair *p, wakeups *w)
+{
+   uint64_t *costs = memory_new(ROUNDS, sizeof *costs);
+   uint64_t *latencies = memory_new(ROUNDS, sizeof *latencies);
+   const uint64_t begin = now();
+   uint64_t last;
+   unsigned turn = 0;
+   size_t n = 0;
+
+   while (turn < ROUNDS && (now() - begin < LONGEST || n < FEWEST)) {
+      const uint64_t start = now();
+
+      while (now() - start < ROUND_NS)
+         ;
+      n += wake(p, ++turn, &costs[n], &latencies[n]);
+   }
+   atomic_store(&p->ended, true);
+   wake(p, ++turn, &last, &last);
+   if (n >= FEWEST) {
+      w->cost = quartile(costs, n);
+      w->latency = quartile(latencies, n);
+   }
+   free(costs);
+   free(latencies);
+   return n >= FEWEST;
+}
+
+/* Choose a processor for each of the two threads, if there are two. */
+static void choose_processors(pair *p, const cpu_set_t *allowed)
+{
+   int found = 0, own = 0;
+
+   for (int cpu = 0; cpu < CPU_SETSIZE && found < 2; cpu++)
+      if (CPU_ISSET(cpu, allowed)) {
+         own = found == 0 ? cpu : own;
+         p->cpu = cpu;
+         found++;
+      }
+   p->has_cpu = found == 2;
+   if (p->has_cpu)
+      pin(own);
+}
+
+#ifdef __x86_64__
+
+enum { LOOP_INSTRUCTIONS = 12, LOOPS = 200000, TRIES = 30 };
+
+/* Each step waits for two loads from the first cache, as common code does.  The
+   fastest of some loops, since others may have been interrupted. */
+static double measure_instructions(void)
+{
+   uint64_t words[8] = { 0 };
+   double most = 0;
+
+   for (int i = 0; i < TRIES; i++) {
+      uint64_t n = LOOPS, a = 1, b = 2, start;
+      void *at = &words[0];
+      double rate;
+
+      words[0] = (uint64_t)(uintptr_t)at;
+      start = now();
+      __asm__ volatile("1:\tmovq (%0), %0\n\t"
+                       "movq (%0), %0\n\t"
+                       "addq 16(%0), %1\n\t"
+                       "leaq 3(%1,%2,2), %2\n\t"
+                       "movq %2, 24(%0)\n\t"
+                       "xorq %1, %2\n\t"
+                       "shrq $3, %2\n\t"
+                       "addq 32(%0), %2\n\t"
+                       "testq %0, %0\n\t"
+                       "jz 2f\n\t"
+                       "decq %3\n\t"
+                       "jnz 1b\n"
+                       "2:"
+                       : "+r"(at), "+r"(a), "+r"(b), "+r"(n) : : "cc",
+                         "memory");
+      rate = (double)LOOP_INSTRUCTIONS * LOOPS / (double)(now() - start);
+      if (rate > most)
+         most = rate;
+   }
+   return most;
+}
+
+#else
+
+static double measure_instructions(void)
+{
+   return 0;
+}
+
+#endif
+
+bool wakeups_measure(wakeups *w)
+{
+   pair *p = memory_new(1, sizeof *p);
+   cpu_set_t allowed;
+   pthread_t other;
+   bool good = sched_getaffinity(0, sizeof allowed, &allowed) == 0;
+
+   *w = (wakeups){ .instructions = measure_instructions() };
+   if (good) {
+      choose_processors(p, &allowed);
+      good = pthread_create(&other, NULL, sleeper, p) == 0;
+   }
+   if (good) {
+      good = measure_wakes(p, w);
+      pthread_join(other, NULL);
+      sched_setaffinity(0, sizeof allowed, &allowed);
+   }
+   free(p);
+   return good && w->instructions > 0;
+}
+
+/* --- the cache --- */
+
+#define FORMAT "aprof-wakeups 1\ncost-ns %" SCNu64 "\nlatency-ns %" SCNu64 \
+               "\ninstructions-per-ns %lf\n"
+
+bool wakeups_read(wakeups *w)
+{
+   char *name = machine_cache_name("wakeups", false);
+   FILE *f = name ? fopen(name, "re") : NULL;
+   bool good = false;
+
+   if (f) {
+      good = fscanf(f, FORMAT, &w->cost, &w->latency, &w->instructions) == 3 &&
+             w->instructions >= 0.1 && w->instructions <= 100 &&
+             w->cost <= NS_PER_S && w->latency <= NS_PER_S;
+      fclose(f);
+   }
+   free(name);
+   return good;
+}
+
+bool wakeups_write(const wakeups *w)
+{
+   char *name = machine_cache_name("wakeups", true);
+   char *part = memory_format("%s.%ld", name ? name : "", (long)getpid());
+   FILE *f = name ? fopen(part, "we") : NULL;
+   bool good = f != NULL;
+
+   if (f) {
+      fprintf(f, "aprof-wakeups 1\ncost-ns %" PRIu64 "\nlatency-ns %" PRIu64
+              "\ninstructions-per-ns %.3f\n", w->cost, w->latency,
+              w->instructions);
+      good = fclose(f) == 0 && rename(part, name) == 0;
+      if (!good)
+         unlink(part);
+   }
+   free(part);
+   free(name);
+   return good;
+}

@@ -1,0 +1,29 @@
+/* What it costs to wake a thread, and how many instructions a nanosecond has, on
+   this machine: the constants of virtual time (aprof what-if).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_RECORDER_WAKEUPS_H
+#define APROF_RECORDER_WAKEUPS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+   uint64_t cost;                     /* ns, of the thread that wakes */
+   uint64_t latency;                  /* ns, until the other thread runs */
+   double instructions;               /* of a ns */
+} wakeups;
+
+/* Measure, in less than a second: wake a thread that sleeps on another
+   processor, if there is one, by a futex (the lower quartile of many times); and
+   execute a loop of loads, stores, arithmetic and branches in the first cache
+   (the fastest of some).  Return false if it is not possible. */
+bool wakeups_measure(wakeups *w);
+
+/* Read what was measured from the user's cache, or put it there.  Return false
+   if there is none, or it can't be written. */
+bool wakeups_read(wakeups *w);
+bool wakeups_write(const wakeups *w);
+
+#endif

@@ -1,0 +1,45 @@
+/* Growth: a series that stands for a run with more data.
+
+   Each routine has more work by a factor that its verdict gives
+   (assess/scaling.h); the tool multiplies its instructions by it (--growth).
+   The number of waits and of threads stays that of the run.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_WHATIF_GROWTH_H
+#define APROF_WHATIF_GROWTH_H
+
+#include "profile/model.h"
+#include "whatif/gains.h"
+
+void growth_add(whatif *s, const whatif_growth *g);
+
+/* Give the series the growth of all routines of the profile. */
+void growth_of_profile(whatif *s, const model *profile, uint64_t scale);
+
+/* The series takes the growth of another one. */
+void growth_move(whatif *to, whatif *from);
+
+/* Return the growth of the routine of that name, or NULL: its work stays the
+   same. */
+whatif_growth *growth_find(const whatif *s, const char *routine);
+
+/* The two bounds of the interval: `low` and `high`. */
+enum { GROWTH_BOUNDS = 2 };
+
+/* Write the file for --growth, with `bounded` at its bound, or NULL.  Return
+   false after one line on stderr. */
+bool growth_write(const whatif *s, const char *file,
+                  const whatif_growth *bounded, int bound);
+
+/* Return how many bounds of the routine's growth are to be measured: 0 if the
+   interval is empty. */
+int growth_bounds(const whatif_growth *g);
+
+/* The interval of the gain at a point of a row, in percent, as far as the
+   growth of that routine is uncertain.  The program's time between the points
+   is interpolated.  False: it was not measured. */
+bool growth_interval(const whatif *s, const gains_row *r,
+                     const whatif_point *p, double *low, double *high);
+
+#endif
