@@ -276,7 +276,7 @@ static double *inlined_calls(const model *m)
       const model_optional *o = &m->optionals[i];
       const model_edge *e;
 
-      if (o->owner.kind != MODEL_OF_EDGE || o->sum_count != 1 ||
+      if (o->owner.kind != MODEL_OF_EDGE || o->sum_count != 2 ||
           strncmp(o->key, key, sizeof key - 1) != 0)
          continue;
       e = bsearch(&o->owner, m->edges, m->edge_count, sizeof *e, compare_edge);
