@@ -14,6 +14,8 @@
    break a rule on all routines, nor an uncertain one to leave it undecided. */
 #define LEAST_CHANGE 1e-3
 #define LEAST_UNSURE 1e-2
+/* The part of the program's additional cost that is most of it. */
+#define MOST_OF_IT 0.5
 /* Routines that are named in a line of evidence. */
 #define NAMED 3
 
@@ -139,6 +141,30 @@ static void find_other_sizes(search *s)
    add(s, RULE_UNDECIDED, what);
 }
 
+/* If the program costs more than the factor allows, and most of that is in a
+   routine that the baseline does not have, then no routine shows it by its cost
+   at equal sizes. */
+static void find_new(search *s)
+{
+   const change_list *list = &s->evaluation->changes;
+   const double old = old_total(s->evaluation);
+   const change *most = NULL;
+   char number[NUMBERS_TEXT];
+
+   for (size_t i = 0; i < list->count; i++)
+      if (list->changes[i].status == CHANGE_NEW &&
+          (most == NULL || list->changes[i].cost > most->cost))
+         most = &list->changes[i];
+   if (most == NULL || most->cost < MOST_OF_IT * list->difference ||
+       !is_beyond(s->rule, (old + list->difference) / old))
+      return;
+   numbers_short(number, (prof_sum)fmin(most->cost, 0x1p126));
+   add(s, RULE_UNDECIDED,
+       memory_format("the program costs %.3gx, of which +%s is in %s, which is "
+                     "new", (old + list->difference) / old, number,
+                     label_of(s->evaluation, most->pair)));
+}
+
 /* --- a rule on all routines --- */
 
 /* Mark the pairs of the routines that a pattern finds.  Return their number. */
@@ -173,6 +199,8 @@ static void find_in_all(search *s, const rule_set *rules)
    find_unsure(s);
    if (!any_exempt)
       find_other_sizes(s);
+   if (s->result == RULE_HELD && !any_exempt)
+      find_new(s);
 }
 
 /* --- a rule on some routines --- */
