@@ -1,4 +1,4 @@
-/* Who waits for whom: see waiters.h.
+/* Which thread waits for which: see waiters.h.
 
    A futex tells no owner.  But glibc's mutexes hold the kernel's number of the
    owner behind the futex, and the futex that a thread waits for which joins

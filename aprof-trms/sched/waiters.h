@@ -1,4 +1,4 @@
-/* Who waits for whom: the answer to a dead-lock of the program's.
+/* Which thread waits for which: the answer to a dead-lock of the program.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
