@@ -21,8 +21,8 @@
    routine. */
 #define LEAST_TIMES 8.0
 /* What a call reads, at the least, as a part of the number of calls.  Where
-   both grow with the input, they differ by a constant factor; a record of a file
-   is small whatever the number of records. */
+   both grow with the input, they differ by a constant factor; a record of a
+   file is small whatever the number of records. */
 #define LEAST_SIZE (1 / 8.0)
 
 /* A routine in all its threads. */
@@ -54,7 +54,8 @@ static bool matters(const often_called *c, const calling *from, double cost)
    return from->unknown && c->caller != c->callee &&
           (double)c->cost >= LEAST_PART * cost &&
           calls >= LEAST_CALLS * from->calls &&
-          cells >= LEAST_SIZE * calls * calls && cells >= LEAST_TIMES * from->trms;
+          cells >= LEAST_SIZE * calls * calls &&
+          cells >= LEAST_TIMES * from->trms;
 }
 
 /* Insert calls into a list that is sorted by cost. */

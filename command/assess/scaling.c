@@ -6,10 +6,10 @@
 #include "assess/predict.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
+#include "source/line_costs.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* From this many calls on in each activation of the caller, a routine is called
    in a loop. */
@@ -256,32 +256,18 @@ static void find_growth(finder *f, size_t r)
 
 /* --- inlined calls --- */
 
-static int compare_edge(const void *key, const void *element)
-{
-   const model_owner *o = key;
-   const model_edge *e = element;
-
-   if (o->index != e->caller)
-      return o->index < e->caller ? -1 : 1;
-   return (o->second > e->callee) - (o->second < e->callee);
-}
-
 /* Return how many calls of each edge are inlined; the caller frees it. */
 static double *inlined_calls(const model *m)
 {
-   static const char key[] = "x-sum-inlined";
    double *calls = memory_new(m->edge_count + 1, sizeof *calls);
 
-   for (size_t i = 0; i < m->optional_count; i++) {
-      const model_optional *o = &m->optionals[i];
-      const model_edge *e;
+   for (size_t e = 0; e < m->edge_count; e++) {
+      size_t count;
+      inlined_line *lines = line_costs_inlined(m, &m->edges[e], &count);
 
-      if (o->owner.kind != MODEL_OF_EDGE || o->sum_count != 2 ||
-          strncmp(o->key, key, sizeof key - 1) != 0)
-         continue;
-      e = bsearch(&o->owner, m->edges, m->edge_count, sizeof *e, compare_edge);
-      if (e)
-         calls[e - m->edges] += (double)o->sums[0];
+      for (size_t i = 0; i < count; i++)
+         calls[e] += (double)lines[i].calls;
+      free(lines);
    }
    return calls;
 }

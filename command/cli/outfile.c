@@ -5,6 +5,7 @@
 #include "cli/outfile.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "profile/file_kind.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -67,28 +68,9 @@ bool outfile_open(outfile *out, const char *name, mode_t mode)
    return true;
 }
 
-/* Return whether there is a file that begins as profiles do. */
-static bool is_profile(const char *name)
-{
-   static const char start[] = "aprof-profile\t";
-   char found[sizeof start] = "";
-   struct stat there;
-   FILE *f;
-
-   /* To open a pipe could block. */
-   if (stat(name, &there) != 0 || !S_ISREG(there.st_mode))
-      return false;
-   f = fopen(name, "re");
-   if (f == NULL)
-      return false;
-   found[fread(found, 1, sizeof start - 1, f)] = '\0';
-   fclose(f);
-   return strcmp(found, start) == 0;
-}
-
 bool outfile_open_beside(outfile *out, const char *name, mode_t mode)
 {
-   if (strcmp(name, "-") != 0 && is_profile(name)) {
+   if (strcmp(name, "-") != 0 && profile_is_file(name)) {
       message_error("%s: this is a profile, which would be overwritten; name "
                     "another file", name);
       return false;

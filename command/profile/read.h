@@ -7,10 +7,6 @@
 
 #include "profile/model.h"
 
-/* Return whether a file begins as profiles do.  A file that can't be read, and
-   stdin, does not. */
-bool profile_is_file(const char *name);
-
 /* Read one file as it is; `-` is stdin.  NULL: it is not exactly a profile of
    version 1, and one line on stderr has said where and why.  The caller frees
    the model. */

@@ -2,6 +2,7 @@
 
 command_sources += \
 	%D%/by_caller.c %D%/by_caller.h \
+	%D%/file_kind.c %D%/file_kind.h \
 	%D%/line_reader.c %D%/line_reader.h \
 	%D%/merge.c %D%/merge.h \
 	%D%/merge_contexts.c %D%/merge_contexts.h \

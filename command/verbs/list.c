@@ -10,6 +10,7 @@
 #include "cli/rows.h"
 #include "names/demangled.h"
 #include "names/select.h"
+#include "profile/file_kind.h"
 #include "profile/read.h"
 #include "recorder/machine.h"
 #include "samples/culprits.h"

@@ -1,0 +1,28 @@
+/* What a file is: see file_kind.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "profile/file_kind.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool profile_is_file(const char *name)
+{
+   static const char start[] = "aprof-profile\t";
+   char found[sizeof start] = "";
+   struct stat there;
+   FILE *f;
+
+   /* To open a pipe could block. */
+   if (stat(name, &there) != 0 || !S_ISREG(there.st_mode))
+      return false;
+   f = fopen(name, "re");
+   if (f == NULL)
+      return false;
+   if (fread(found, 1, sizeof start - 1, f) < sizeof start - 1)
+      found[0] = '\0';
+   fclose(f);
+   return strcmp(found, start) == 0;
+}

@@ -1,0 +1,14 @@
+/* What a file is, by how it begins.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_PROFILE_FILE_KIND_H
+#define APROF_PROFILE_FILE_KIND_H
+
+#include <stdbool.h>
+
+/* Return whether a file begins as profiles do.  A file that can't be read, and
+   stdin, does not. */
+bool profile_is_file(const char *name);
+
+#endif
