@@ -35,7 +35,7 @@ static const char *kind_of(const char *name)
 
 /* Write the rows with their names.  Return how many there are. */
 static size_t put_rows(FILE *script, const sample_table *t,
-                       const prof_growth *growths)
+                       const seconds_growth *growths)
 {
    char **names = memory_new(t->count, sizeof *names);
    size_t count = 0;
@@ -44,11 +44,11 @@ static size_t put_rows(FILE *script, const sample_table *t,
    for (size_t i = 0; i < t->count; i++) {
       const double now = 1e-9 * t->rows[i].weight;
       char class[GROWTH_NAME_SIZE], *name;
-      prof_then then;
+      seconds_then then;
 
       if (!growths[i].known || now <= 0)
          continue;
-      then = prof_growth_then(&growths[i], &t->rows[i], now);
+      then = seconds_then_of(&growths[i], &t->rows[i], now);
       name = shorten_name(t->rows[i].routine, NAME_WIDTH);
       names[count++] = memory_format("%s %s", name,
                                      growth_name(class, growths[i].p.growth));
@@ -65,7 +65,7 @@ static size_t put_rows(FILE *script, const sample_table *t,
 }
 
 static bool write_script(FILE *script, const char *kind, const sample_table *t,
-                         const prof_growth *growths, unsigned long scale,
+                         const seconds_growth *growths, unsigned long scale,
                          bool cycles)
 {
    const char *unit = cycles ? "Gcycles" : "Seconds";
@@ -85,7 +85,7 @@ static bool write_script(FILE *script, const char *kind, const sample_table *t,
 }
 
 bool prof_chart_draw(const char *name, const sample_table *t,
-                     const prof_growth *growths, unsigned long scale,
+                     const seconds_growth *growths, unsigned long scale,
                      bool cycles)
 {
    const char *kind = kind_of(name);

@@ -18,7 +18,6 @@ command_sources += \
 	%D%/points.c \
 	%D%/prof.c \
 	%D%/prof_chart.c %D%/prof_chart.h \
-	%D%/prof_growth.c %D%/prof_growth.h \
 	%D%/prune.c \
 	%D%/record.c \
 	%D%/report.c \

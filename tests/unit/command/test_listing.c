@@ -239,6 +239,39 @@ static void counts_are_read(void **state)
                           "events: Ir\nob=/bin/other\n0x1 5 1\n"));
 }
 
+/* As callgrind 3.19 wrote it for a loop that calls strlen through the PLT 1000
+   times: `* * 5` and `* * 999` behind the calls are the PLT's own costs, and
+   for the last block, which is a call only, the first line is its own. */
+static void the_plt_is_no_execution_of_the_call(void **state)
+{
+   counts c;
+
+   (void)state;
+   assert_true(read_text(&c,
+      "# callgrind format\npositions: instr line\nevents: Ir\n"
+      "ob=(1) /bin/x\nfn=(582) work\n0x1196 4 1\n+3 * 1\n"
+      "cob=(3) /lib/c\ncfi=(148)\ncfn=(548)\n"
+      "calls=1 0x156200 +61 \n* * 13\n"
+      "cob=(2) /lib/ld\ncfi=(130)\ncfn=(458)\n"
+      "calls=1 0x121c0 +72 \n* * 655\n"
+      "* * 5\n"
+      "-3 * 999\n+3 * 999\n"
+      "cob=(3)\ncfi=(148)\ncfn=(548)\n"
+      "calls=999 0x156200 +61 \n* * 12987\n"
+      "* * 999\n"
+      "* * 7\n"
+      "calls=7 0x156200 +61 \n* * 91\n"
+      "* * 7\n"
+      "+5 * 1000\n"
+      "jcnd=999/1000 -8 \n*\n"
+      "fn=(9) other\n* * 3\n"));
+   assert_int_equal(c.count, 3);
+   assert_int_equal(counts_find(&c, 0x1196)->executions, 1000);
+   assert_int_equal(counts_find(&c, 0x1199)->executions, 1007);
+   assert_int_equal(counts_find(&c, 0x119e)->executions, 1003);
+   counts_free(&c);
+}
+
 static void a_model_is_read(void **state)
 {
    double cycles[4] = { 0 };
@@ -273,6 +306,7 @@ int main(void)
       cmocka_unit_test(the_charge_keeps_the_sum),
       cmocka_unit_test(culprits_are_bounded),
       cmocka_unit_test(counts_are_read),
+      cmocka_unit_test(the_plt_is_no_execution_of_the_call),
       cmocka_unit_test(a_model_is_read),
    };
 

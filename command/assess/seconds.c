@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "verbs/prof_growth.h"
+#include "assess/seconds.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/paths.h"
@@ -27,21 +27,21 @@ static const model_routine *routine_of(const model *m, const table_row *row,
    return NULL;
 }
 
-prof_then prof_growth_then(const prof_growth *g, const table_row *row,
-                           double time)
+seconds_then seconds_then_of(const seconds_growth *g, const table_row *row,
+                             double time)
 {
    const double error = 1.96 / sqrt((double)row->count);
 
-   return (prof_then){ time * g->p.factor,
-                       time * g->p.low * fmax(1 - error, 0) / PROF_STEP,
-                       time * g->p.high * (1 + error) * PROF_STEP *
+   return (seconds_then){ time * g->p.factor,
+                       time * g->p.low * fmax(1 - error, 0) / SECONDS_STEP,
+                       time * g->p.high * (1 + error) * SECONDS_STEP *
                        g->slower };
 }
 
-prof_growth *prof_growth_find(const sample_table *t, const samples *s,
-                              const model *profile, unsigned long scale)
+seconds_growth *seconds_find(const sample_table *t, const samples *s,
+                             const model *profile, unsigned long scale)
 {
-   prof_growth *list = memory_new(t->count, sizeof *list);
+   seconds_growth *list = memory_new(t->count, sizeof *list);
    size_t found = 0, other_builds = 0;
    ladder memory;
 
@@ -52,6 +52,7 @@ prof_growth *prof_growth_find(const sample_table *t, const samples *s,
       const model_routine *r = routine_of(profile, &t->rows[i], image);
       assessment a = { 0 };
 
+      list[i].routine = r ? (size_t)(r - profile->routines) : SECONDS_NONE;
       if (r == NULL)
          continue;
       found++;
