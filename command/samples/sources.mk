@@ -16,4 +16,5 @@ command_sources += \
 	%D%/store.c %D%/store.h \
 	%D%/symbols.c %D%/symbols.h \
 	%D%/table.c %D%/table.h \
+	%D%/variants.c %D%/variants.h \
 	%D%/write.c %D%/write.h
