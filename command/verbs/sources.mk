@@ -27,6 +27,7 @@ command_sources += \
 	%D%/run.c \
 	%D%/run_search.c %D%/run_search.h \
 	%D%/stats.c \
+	%D%/stats_chart.c %D%/stats_chart.h \
 	%D%/verbs.c %D%/verbs.h \
 	%D%/weights.c \
 	%D%/what_if.c

@@ -68,7 +68,8 @@ command_unit_libraries = %D%/libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
 %C%_test_rules_CPPFLAGS = $(command_unit_flags)
 %C%_test_rules_LDADD = $(command_unit_libraries)
 %C%_test_samples_CPPFLAGS = $(command_unit_flags)
-%C%_test_samples_LDADD = $(command_unit_libraries) $(ZLIB_LIBS) $(DW_LIBS)
+%C%_test_samples_LDADD = $(command_unit_libraries) $(ZLIB_LIBS) $(DW_LIBS) \
+	$(IBERTY_LIBS) -lstdc++
 %C%_test_thin_CPPFLAGS = $(command_unit_flags)
 %C%_test_thin_LDADD = $(command_unit_libraries)
 endif

@@ -260,7 +260,7 @@ static int remove_folder(void **unused)
    return rmdir(folder);
 }
 
-static void variants_belong_to_a_routine(void **state)
+static void variants_belong_to_a_routine(void **unused)
 {
    static const char *const pairs[][2] = {
       { "__strcmp_evex", "strcmp" }, { "__strcmp_sse2_unaligned", "strcmp" },
@@ -272,7 +272,7 @@ static void variants_belong_to_a_routine(void **state)
    };
    variants v = { 0 };
 
-   (void)state;
+   (void)unused;
    assert_null(variants_routine(&v, "__strcmp_evex"));
    variants_add(&v, "strcmp");
    variants_add(&v, "step");
