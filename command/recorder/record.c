@@ -130,21 +130,23 @@ static void keep_budget(recording *r, uint64_t now)
 {
    const collector *c = &r->collected;
    const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-   double used, part;
+   double time, by_samples, by_recorder, rate;
 
    if (r->o->rate > 0 || r->e.target != PERF_MACHINE ||
        now - r->checked < BUDGET_EVERY)
       return;
-   used = (double)(c->samples + c->faults - r->checked_samples) *
-             r->facts.cost +
-          (own_cpu() - r->checked_cpu);
-   part = used / ((double)(now - r->checked) * cpus);
-   if (part > 1.1 * r->o->budget) {
-      r->rate *= r->o->budget / part;
+   time = (double)(now - r->checked) * cpus;
+   by_samples = (double)(c->samples + c->faults - r->checked_samples) *
+                r->facts.cost / time;
+   by_recorder = (own_cpu() - r->checked_cpu) / time;
+   rate = periods_lowered(r->rate, r->o->budget, by_samples, by_recorder);
+   if (by_samples + by_recorder > 1.1 * r->o->budget && rate < r->rate) {
+      r->rate = rate;
       r->e.mean = mean_period(r);
-      message_note("sampling took %.2g %% of the time, the budget is %.2g %%: "
-                   "%.4g samples/s from now on", 100 * part,
-                   100 * r->o->budget, r->rate);
+      message_note("samples took %.2g %% of the time and the recorder %.2g %%, "
+                   "the budget is %.2g %%: %.4g samples/s from now on",
+                   100 * by_samples, 100 * by_recorder, 100 * r->o->budget,
+                   r->rate);
    }
    r->checked = now;
    r->checked_samples = c->samples + c->faults;

@@ -182,6 +182,8 @@ static bool read_line(reader *r, char *line)
    if (begins(line, "events:")) {
       r->column_count = 0;
       read_events(r, line + 7);
+   } else if (begins(line, "cmd:") && r->c->command == NULL) {
+      r->c->command = memory_string(line + 4 + strspn(line + 4, " "));
    } else if (begins(line, "positions:")) {
       r->has_positions = strstr(line, "instr") != NULL;
    } else if (begins(line, "ob=")) {
@@ -269,6 +271,7 @@ bool counts_read(counts *c, const char *name, const char *image)
 
 void counts_free(counts *c)
 {
+   free(c->command);
    free(c->list);
    free(c->ranges);
    *c = (counts){ 0 };

@@ -24,6 +24,7 @@ check_LIBRARIES += %D%/libcommand.a
 	command/rules/parse.c \
 	command/samples/charge.c command/samples/code.c \
 	command/samples/counts.c command/samples/culprits.c \
+	command/samples/forwarding.c \
 	command/samples/frame_bounds.c command/samples/listing.c \
 	command/samples/model.c command/samples/program.c \
 	command/samples/read.c command/samples/samples.c \

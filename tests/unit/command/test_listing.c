@@ -9,6 +9,7 @@
 #include "samples/culprits.h"
 #include "samples/code.h"
 #include "samples/counts.h"
+#include "samples/forwarding.h"
 #include "samples/model.h"
 
 #include <math.h>
@@ -187,6 +188,52 @@ static void culprits_are_bounded(void **state)
    code_free(&l.c);
 }
 
+static void loads_of_narrower_stores_are_found(void **state)
+{
+   static const struct {
+      const char *store, *between, *load;
+      bool blocked;
+   } cases[] = {
+      { "mov    %eax,-0x8(%rsp)", "mov    %eax,-0x4(%rsp)",
+        "mov    -0x8(%rsp),%rax", true },
+      { "mov    %rax,-0x8(%rsp)", "mov    %eax,%ecx",
+        "mov    -0x8(%rsp),%rax", false },
+      { "mov    %rax,-0x8(%rsp)", "nop", "mov    -0x8(%rsp),%eax", false },
+      { "mov    %rax,-0x8(%rsp)", "nop", "movzwl -0x4(%rsp),%eax", false },
+      { "mov    %rax,-0x8(%rsp)", "nop", "mov    -0x4(%rsp),%rax", true },
+      { "movb   $0x1,(%rdi,%rcx,8)", "nop", "add    (%rdi,%rcx,8),%rdx", true },
+      { "movb   $0x1,(%rdi,%rcx,8)", "add    $0x1,%ecx",
+        "add    (%rdi,%rcx,8),%rdx", false },
+      { "movb   $0x1,(%rdi,%rcx,8)", "add    $0x1,%edx",
+        "addq   $0x2,(%rdi,%rcx,8)", true },
+      { "movb   $0x1,(%rdi)", "call   1008", "mov    (%rdi),%rdx", false },
+      { "movb   $0x1,(%rdi)", "nop", "mov    0x1(%rdi),%rdx", false },
+      { "movb   $0x1,(%rdi)", "nop", "movq   $0x5,(%rdi)", false },
+      { "movsd  %xmm0,0x10(%r12)", "nop", "movups 0x8(%r12),%xmm1", true },
+      { "movaps %xmm0,0x10(%r12)", "nop", "movsd  0x18(%r12),%xmm1", false },
+      { "mov    %r8d,(%rdi)", "cmp    %rax,%rdi", "cmp    %r9,(%rdi)", true },
+      { "mov    %r8w,(%rdi)", "mov    (%rdi),%rdi", "mov    (%rdi),%eax", false },
+   };
+
+   (void)state;
+   for (size_t i = 0; i < COUNT(cases); i++) {
+      char *lines = memory_format("    1000:\t%s\n    1004:\t%s\n    1008:\t%s\n",
+                                  cases[i].store, cases[i].between,
+                                  cases[i].load);
+      bool *blocked;
+      code c;
+
+      code_parse(&c, lines);
+      blocked = forwarding_blocked(&c);
+      if (blocked[c.count - 1] != cases[i].blocked)
+         print_message("case %zu\n", i);
+      assert_true(blocked[c.count - 1] == cases[i].blocked);
+      free(blocked);
+      free(lines);
+      code_free(&c);
+   }
+}
+
 /* --- counts --- */
 
 static bool read_text(counts *c, const char *file)
@@ -305,6 +352,7 @@ int main(void)
       cmocka_unit_test(ways_follow_from_the_counts),
       cmocka_unit_test(the_charge_keeps_the_sum),
       cmocka_unit_test(culprits_are_bounded),
+      cmocka_unit_test(loads_of_narrower_stores_are_found),
       cmocka_unit_test(counts_are_read),
       cmocka_unit_test(the_plt_is_no_execution_of_the_call),
       cmocka_unit_test(a_model_is_read),

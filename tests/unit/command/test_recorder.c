@@ -512,6 +512,11 @@ static void budgets_give_rates(void **state)
    assert_true(fabs(periods_rate(0.01, 40000, 997) - 250) < 1e-6);
    assert_true(periods_rate(0.01, 1000, 997) == 997);
    assert_true(periods_rate(0.01, 0, 997) == 997);
+   assert_true(periods_lowered(100, 0.01, 0.004, 0.004) == 100);
+   assert_true(fabs(periods_lowered(100, 0.01, 0.012, 0.004) - 50) < 1e-6);
+   /* More is not left by the recorder's own work. */
+   assert_true(fabs(periods_lowered(100, 0.01, 0.005, 0.02) - 50) < 1e-6);
+   assert_true(periods_lowered(100, 0.01, 0.0025, 0.02) == 100);
 }
 
 /* --- refusals --- */
