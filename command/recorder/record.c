@@ -240,6 +240,18 @@ static void compare_with_usage(const recording *r, const samples_event *e)
                       "higher --rate, or -a", seen, all, 1e3 / r->rate);
 }
 
+/* Return whether the kernel lets only root sample the program: it runs with its
+   owner's rights. */
+static bool is_privileged(const recording *r)
+{
+   struct stat there;
+
+   return r->o->target == PERF_PROGRAM && geteuid() != 0 &&
+          stat(r->o->command[0], &there) == 0 &&
+          ((there.st_mode & S_ISUID && there.st_uid != geteuid()) ||
+           (there.st_mode & S_ISGID && there.st_gid != getegid()));
+}
+
 static void report(const recording *r, const char *name)
 {
    const collector *c = &r->collected;
@@ -258,7 +270,10 @@ static void report(const recording *r, const char *name)
       message_warning("the kernel stopped sampling %" PRIu64 " times for a "
                       "while: use a lower rate", c->throttled);
    compare_with_usage(r, e);
-   if (c->samples < 100)
+   if (c->samples == 0 && is_privileged(r))
+      message_warning("the program is setuid or setgid: the kernel lets only "
+                      "root sample it");
+   else if (c->samples < 100)
       message_note("so few samples say little: record a longer run, or several "
                    "runs, which aprof prof adds up");
 }

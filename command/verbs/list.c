@@ -514,7 +514,13 @@ static int list_routine(answer *a, const char *wanted, int format)
    a->cycles = strcmp(s->events[a->event].unit, "ns") != 0;
    table_make(&a->t, s, a->event, TABLE_ROUTINE);
    a->row = choose(&a->t, wanted, &others);
-   if (a->row == NULL) {
+   if (a->row == NULL && a->t.changed + a->t.gone > 0) {
+      message_error("list: no sample is known to lie in a routine '%s': %" PRIu64
+                    " samples have no routines, since files such as %s %s",
+                    wanted, a->t.changed + a->t.gone, a->t.example,
+                    a->t.changed > 0 ? "are not the builds that were sampled"
+                                     : "can't be read");
+   } else if (a->row == NULL) {
       message_error("list: no sample lies in a routine '%s'; aprof prof lists "
                     "the routines", wanted);
    } else {
