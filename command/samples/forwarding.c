@@ -104,12 +104,12 @@ static unsigned size_of(const char *text)
    Return false if there is none. */
 static bool read_operand(const char *text, operand *o, bool *stores)
 {
-   const char *open = strchr(text, '('), *close = open ? strchr(open, ')') : NULL;
-   const char *start = open;
+   const char *open = strchr(text, '(');
+   const char *close = open ? strchr(open, ')') : NULL, *start = open;
 
    if (close == NULL || close - open >= (long)sizeof o->registers ||
-       strchr(open, '%') == NULL || begins(text, "lea") || begins(text, "nop") ||
-       strchr(text, '*'))
+       strchr(open, '%') == NULL || begins(text, "lea") ||
+       begins(text, "nop") || strchr(text, '*'))
       return false;
    while (start > text && (isxdigit((unsigned char)start[-1]) ||
                            start[-1] == 'x' || start[-1] == '-'))

@@ -3,8 +3,9 @@
    __strcmp_evex, and Valgrind __strcmp_avx2.
 
    The name of a variant is that of the routine, perhaps with underscores before
-   it, and a suffix behind `_` or `.`, or ` [clone .avx2]` in C++.  What the routines are is said by
-   the image's symbols, so that no list of processors is needed.
+   it, and a suffix behind `_` or `.`, or ` [clone .avx2]` in C++.  What the
+   routines are is said by the image's symbols, so that no list of processors is
+   needed.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

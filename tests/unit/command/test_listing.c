@@ -217,9 +217,9 @@ static void loads_of_narrower_stores_are_found(void **state)
 
    (void)state;
    for (size_t i = 0; i < COUNT(cases); i++) {
-      char *lines = memory_format("    1000:\t%s\n    1004:\t%s\n    1008:\t%s\n",
-                                  cases[i].store, cases[i].between,
-                                  cases[i].load);
+      char *lines = memory_format("    1000:\t%s\n    1004:\t%s\n"
+                                  "    1008:\t%s\n", cases[i].store,
+                                  cases[i].between, cases[i].load);
       bool *blocked;
       code c;
 
