@@ -8,7 +8,7 @@
 #include "samples/code.h"
 #include "samples/counts.h"
 #include "samples/samples.h"
-#include "samples/symbols.h"
+#include "debuginfo/symbols.h"
 
 typedef struct {
    code c;

@@ -4,7 +4,7 @@
 
 #include "samples/variants.h"
 #include "base/memory.h"
-#include "samples/symbols.h"
+#include "debuginfo/symbols.h"
 
 #include <fcntl.h>
 #include <gelf.h>

@@ -24,12 +24,11 @@ check_LIBRARIES += %D%/libcommand.a
 	command/rules/parse.c \
 	command/samples/charge.c command/samples/code.c \
 	command/samples/counts.c command/samples/culprits.c \
-	command/samples/forwarding.c \
-	command/samples/frame_bounds.c command/samples/listing.c \
+	command/debuginfo/frame_bounds.c command/debuginfo/symbols.c \
+	command/samples/forwarding.c command/samples/listing.c \
 	command/samples/model.c command/samples/program.c \
 	command/samples/read.c command/samples/samples.c \
-	command/samples/symbols.c command/samples/variants.c \
-	command/samples/write.c \
+	command/samples/variants.c command/samples/write.c \
 	%D%/unit.h
 %C%_libcommand_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/command
 %C%_libcommand_a_CFLAGS = $(c_flags) $(JANSSON_CFLAGS)
