@@ -6,8 +6,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_SAMPLES_FRAME_BOUNDS_H
-#define APROF_SAMPLES_FRAME_BOUNDS_H
+#ifndef APROF_DEBUGINFO_FRAME_BOUNDS_H
+#define APROF_DEBUGINFO_FRAME_BOUNDS_H
 
 #include <libelf.h>
 #include <stdbool.h>
