@@ -6,6 +6,7 @@ command_sources += \
 	%D%/compare.c %D%/compare.h \
 	%D%/counts.c %D%/counts.h \
 	%D%/culprits.c %D%/culprits.h \
+	%D%/forwarding.c %D%/forwarding.h \
 	%D%/frame_bounds.c %D%/frame_bounds.h \
 	%D%/listing.c %D%/listing.h \
 	%D%/model.c %D%/model.h \
@@ -16,4 +17,5 @@ command_sources += \
 	%D%/store.c %D%/store.h \
 	%D%/symbols.c %D%/symbols.h \
 	%D%/table.c %D%/table.h \
+	%D%/variants.c %D%/variants.h \
 	%D%/write.c %D%/write.h

@@ -150,7 +150,7 @@ bool symbols_offset(const symbols *s, uint64_t address, uint64_t *offset)
 
 /* --- routines --- */
 
-static char *demangle(const char *name)
+char *symbols_demangled(const char *name)
 {
    int status = 0;
    char *plain = name[0] == '_' && name[1] == 'Z'
@@ -177,7 +177,7 @@ bool symbols_find(symbols *s, uint64_t address, symbols_routine *r)
    if (name && *name && (symbol.st_size > offset ||
                          (symbol.st_size == 0 && has_frame &&
                           start <= address - offset))) {
-      r->name = demangle(name);
+      r->name = symbols_demangled(name);
       r->start = address - offset;
       r->end = symbol.st_size ? r->start + symbol.st_size : end;
       return true;
@@ -217,7 +217,7 @@ static char *inlined_at(symbols *s, uint64_t address)
                                                     &attribute));
       if (found == NULL)
          found = dwarf_diename(&scopes[i]);
-      name = demangle(found ? found : "?");
+      name = symbols_demangled(found ? found : "?");
    }
    free(scopes);
    return name;

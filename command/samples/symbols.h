@@ -48,6 +48,9 @@ bool symbols_offset(const symbols *s, uint64_t address, uint64_t *offset);
 /* Find the routine at an address.  Return false if nothing is known there. */
 bool symbols_find(symbols *s, uint64_t address, symbols_routine *r);
 
+/* Return a symbol's name as people write it; the caller frees it. */
+char *symbols_demangled(const char *name);
+
 /* Find the source line of an address, and what is inlined there. */
 symbols_place symbols_place_of(symbols *s, uint64_t address);
 
