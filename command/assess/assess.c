@@ -25,8 +25,8 @@
    that its size explains; activations of different kinds, as of an interpreter,
    have not. */
 #define DOUBTFUL_SCATTER 0.13
-/* Width from which the interval of an exponent says little, and up to which it
-   says much. */
+/* Width from which the interval of an exponent says little, as from n^2 to n^3,
+   and up to which it says much. */
 #define WIDE 1.0
 #define NARROW 0.5
 
@@ -277,7 +277,7 @@ static unsigned doubts_of(const verdict *v)
       doubts |= DOUBT_SCATTER_CHANGES;
    if (v->has_exponent && v->exponent_lo < SUPERLINEAR)
       doubts |= DOUBT_LOW_EXPONENT;
-   if (v->has_exponent && v->exponent_hi > v->exponent_lo + WIDE)
+   if (v->has_exponent && v->exponent_hi >= v->exponent_lo + WIDE)
       doubts |= DOUBT_WIDE_EXPONENT;
    return doubts;
 }

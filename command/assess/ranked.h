@@ -57,6 +57,8 @@ typedef struct {
    /* For the order. */
    bool probable;                     /* superlinear is more probable than
                                          not */
+   bool doubted;                      /* superlinear by its points alone, which
+                                         are in doubt */
    bool works_steeply;                /* the self cost alone is suspicious */
    int band;                          /* of neighbouring growth classes */
    size_t depth;                      /* calls between it and the last cause */

@@ -5,6 +5,7 @@
 #include "assess/suspicion.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
+#include "profile/optional.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -165,6 +166,7 @@ void suspicion_find(ranked *list, size_t count, double program_cost)
          continue;
       r->suspicion = suspicion(a);
       r->probable = assess_whole(a)->superlinear >= ASSESS_PROBABLE;
+      r->doubted = r->probable && r->suspicion == RANKED_REST;
       r->works_steeply = suspicion_of(assess_self(a)) != RANKED_REST;
       r->tenfold = tenfold(r);
       r->band = band(steepness(r));
@@ -271,4 +273,15 @@ bool suspicion_looks_steep(const ranked *r)
           (v->confidence >= VERDICT_LIKELY ||
            v->runner_up.kind == GROWTH_UNDECIDED ||
            growth_compare(v->runner_up, limit) > 0);
+}
+
+const char *suspicion_phrase(char buffer[DESCRIBE_CLASS_SIZE], const ranked *r)
+{
+   const assessment *a = r->assessment;
+   const verdict *v = assess_verdict(r->assessment);
+
+   if (optional_find(a->m, MODEL_OF_ROUTINE, a->routine, "x-zone"))
+      return "not measured";
+   return r->doubted ? describe_doubted_class(buffer, v)
+                     : describe_class(buffer, v);
 }

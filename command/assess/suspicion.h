@@ -6,6 +6,7 @@
 #define APROF_ASSESS_SUSPICION_H
 
 #include "assess/ranked.h"
+#include "infer/describe.h"
 
 /* Return the cost from which a routine gets a verdict for the ranking, in a
    program of that cost: a routine with a smaller part comes last in any
@@ -13,7 +14,7 @@
 double suspicion_least_cost(double program_cost);
 
 /* Set of each routine `internal`, `suspicion`, `by_reread`, `probable`,
-   `works_steeply`, `band`, `open`, `steepness` and `tenfold`; `cause`,
+   `doubted`, `works_steeply`, `band`, `open`, `steepness` and `tenfold`; `cause`,
    `carrier` and `witness` to RANKED_NONE.
    `reread` must be set.  main is an internal here only if it is not
    suspicious. */
@@ -32,5 +33,12 @@ void suspicion_show(const model *m, ranked *list, size_t count,
 /* Return whether the row of a routine says that it grows faster than n log n:
    with such a class, and no other class beside it that is not. */
 bool suspicion_looks_steep(const ranked *r);
+
+/* Write what a table says of a routine's growth: as describe_class, but that the
+   sentences beside the table doubt some classes, and that the input of
+   allocators and collectors is not measured.  Return a text, which may be the
+   buffer. */
+const char *suspicion_phrase(char buffer[DESCRIBE_CLASS_SIZE],
+                             const ranked *r);
 
 #endif

@@ -3,12 +3,12 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "html/routines.h"
+#include "assess/suspicion.h"
 #include "calltree/calltree.h"
 #include "formats/json_value.h"
 #include "html/sparklines.h"
 #include "infer/describe.h"
 #include "names/shorten.h"
-#include "profile/optional.h"
 #include "source/line_costs.h"
 
 #include <stdlib.h>
@@ -69,9 +69,7 @@ static void add_verdict(json_t *row, const html_row *r)
 
    add_class(row, v);
    add_whole(row, r->growth_rank);
-   /* Of allocators and collectors the input is not measured. */
-   add_text(row, optional_find(a->m, MODEL_OF_ROUTINE, a->routine, "x-zone")
-                 ? "not measured" : describe_class(phrase, v));
+   add_text(row, suspicion_phrase(phrase, r->rank));
    add_real(row, v->confidence, 3);
    if (v->has_exponent)
       add_real(row, v->exponent, 4);

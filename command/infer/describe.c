@@ -26,6 +26,18 @@ const char *describe_class(char buffer[DESCRIBE_CLASS_SIZE], const verdict *v)
    return buffer;
 }
 
+const char *describe_doubted_class(char buffer[DESCRIBE_CLASS_SIZE],
+                                   const verdict *v)
+{
+   char name[GROWTH_NAME_SIZE];
+
+   if (v->growth.kind == GROWTH_UNDECIDED || v->confidence < VERDICT_LIKELY)
+      return describe_class(buffer, v);
+   snprintf(buffer, DESCRIBE_CLASS_SIZE, "doubtful %s",
+            growth_name(name, v->growth));
+   return buffer;
+}
+
 /* Write four significant digits, without an exponent up to 1e9. */
 static const char *format_number(char buffer[32], double x)
 {

@@ -12,6 +12,11 @@
 #define DESCRIBE_CLASS_SIZE 64
 const char *describe_class(char buffer[DESCRIBE_CLASS_SIZE], const verdict *v);
 
+/* The same of a class that is in doubt for other reasons than its points: where
+   the points make it likely or sure, "doubtful O(n^2)". */
+const char *describe_doubted_class(char buffer[DESCRIBE_CLASS_SIZE],
+                                   const verdict *v);
+
 /* Return the curve's formula: "4 n + 11", "0.5 n^2 from n = 64"; "" if there is
    none.  The caller frees it. */
 char *describe_formula(const verdict *v);

@@ -15,7 +15,7 @@
 static const struct { double prior; int models; } classes[FIXED_TERMS] = {
    [GROWTH_CONSTANT] = { 1, 1 }, [GROWTH_LOG] = { 2, 2 },
    [GROWTH_SQRT] = { .2, 3 }, [GROWTH_LINEAR] = { 1, 6 },
-   [GROWTH_LINEARITHMIC] = { 0, 5 }, [GROWTH_N15] = { .2, 5 },
+   [GROWTH_LINEARITHMIC] = { 0, 5 }, [GROWTH_N15] = { .03, 5 },
    [GROWTH_QUADRATIC] = { 1, 7 }, [GROWTH_QUADRATIC_LOG] = { .2, 8 },
    [GROWTH_CUBIC] = { 1, 8 },
 };

@@ -109,8 +109,8 @@ static bool is_rising(const tally *t, const tally_entry *entry,
 
 /* The cost of a cell that rises is that of O(n log n) beside linear work, or of
    O(n) whose steps cost more and more: a model of the one counts for the other,
-   too.  If a model is nearly exact, then it is true, unless it says itself that
-   it is not: a drift, or a trace. */
+   too.  A model of O(n log n) that is nearly exact is true; one of O(n) that
+   rises never is: n minus a root, a drift, and a trace only come near. */
 static void share_rising(tally *t, const tally_entry *entry,
                          const model_fit *f, double mass)
 {
@@ -121,8 +121,7 @@ static void share_rising(tally *t, const tally_entry *entry,
       if (!is_rising(t, entry, f))
          return;
       other = GROWTH_LINEARITHMIC;
-      noise = lead_of(entry) == GROWTH_LINEAR ? tuning_values.rise_noise_log
-                                              : 0;
+      noise = 0;
    } else if (entry->counts_for != GROWTH_LINEARITHMIC)
       return;
    mass += log(tuning_values.rise_share) -

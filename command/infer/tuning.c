@@ -11,6 +11,6 @@ TUNING_CONST tuning tuning_values = {
    .max_interval = .8, .power_interval = .04, .narrow_scatter = .1,
    .break_fall = 4, .cap = .85,
    .drift_prior = .3, .drift = .07, .drift_noise = .003,
-   .rise = .15, .rise_share = .5, .rise_noise = .01, .rise_noise_log = .001,
+   .rise = .15, .rise_share = .5, .rise_noise = .01,
    .linearithmic_prior = .2,
 };

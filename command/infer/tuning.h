@@ -41,8 +41,8 @@ typedef struct {
                                         O(n log n)... */
    double rise_share;                /* ...part of the probability that the
                                         other of the two gets... */
-   double rise_noise, rise_noise_log;   /* ...and the least relative noise, if
-                                           it is O(n), or O(n log n) */
+   double rise_noise;                /* ...and the least relative noise, if it
+                                        is O(n) */
    double linearithmic_prior;        /* of O(n log n); 1: that of O(n) */
    double cap;                       /* confidence of a class that is not sure
                                         for another reason: likely */

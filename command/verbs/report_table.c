@@ -4,11 +4,11 @@
 
 #include "verbs/report_table.h"
 #include "assess/coverage.h"
+#include "assess/suspicion.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/utf8.h"
 #include "cli/rows.h"
-#include "infer/describe.h"
 #include "names/labels.h"
 #include "names/shorten.h"
 #include "profile/optional.h"
@@ -235,15 +235,10 @@ static void print_prediction(const report_row *row)
           range, percent);
 }
 
-/* Of allocators and collectors the input is not measured. */
 static const char *phrase_of(char buffer[DESCRIBE_CLASS_SIZE],
                              const report_row *row)
 {
-   const assessment *a = row->rank->assessment;
-
-   if (optional_find(a->m, MODEL_OF_ROUTINE, a->routine, "x-zone"))
-      return "not measured";
-   return describe_class(buffer, assess_verdict(row->rank->assessment));
+   return suspicion_phrase(buffer, row->rank);
 }
 
 /* How the columns of a table are laid out. */

@@ -61,8 +61,7 @@ static const struct { const char *name; size_t offset; } numbers[] = {
    NUMBER(slope_part), NUMBER(max_interval), NUMBER(break_fall), NUMBER(cap),
    NUMBER(drift_prior), NUMBER(drift), NUMBER(drift_noise),
    NUMBER(linearithmic_prior), NUMBER(rise), NUMBER(rise_share),
-   NUMBER(rise_noise), NUMBER(rise_noise_log), NUMBER(power_interval),
-   NUMBER(narrow_scatter),
+   NUMBER(rise_noise), NUMBER(power_interval), NUMBER(narrow_scatter),
 };
 #define NUMBERS (sizeof numbers / sizeof *numbers)
 
