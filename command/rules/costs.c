@@ -123,7 +123,7 @@ static void find_other_sizes(search *s)
 {
    const change_list *list = &s->evaluation->changes;
    const double old = old_total(s->evaluation);
-   const double left = list->difference - list->covered;
+   const double left = list->left + list->outside;
    char number[NUMBERS_TEXT], *what;
 
    if (!changes_is_rest(list) || left <= 0 ||
