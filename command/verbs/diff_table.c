@@ -44,6 +44,12 @@ static double cost_of(const change *c)
    return c->explained ? c->cost : c->part;
 }
 
+/* In a table with classes, `constant` would be taken for one. */
+static const char *label_of(change_status status)
+{
+   return status == CHANGE_CONSTANT ? "factor" : changes_status_names[status];
+}
+
 static void print_change(const matching *m, const change *c, char **labels[])
 {
    int side;
@@ -58,7 +64,7 @@ static void print_change(const matching *m, const change *c, char **labels[])
                numbers_short(number, (prof_sum)fabs(cost_of(c))));
    if (c->ratio > 0)
       snprintf(ratio, sizeof ratio, "%.3g", c->ratio);
-   printf("%-8s %6s %8s  %-15s%-15s  %s\n", changes_status_names[c->status],
+   printf("%-8s %6s %8s  %-15s%-15s  %s\n", label_of(c->status),
           cost, ratio, class_of(c->verdicts[MATCH_OLD], old),
           class_of(c->verdicts[MATCH_NEW], new), name);
    free(name);
