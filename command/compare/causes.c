@@ -99,7 +99,6 @@ static void find_cause(const change_search *s, change_candidate *c)
 
       if (fabs(other) < fabs(c->own)) {
          c->own = other;
-         c->given_more = true;
          outer = c->outer;
          known = costs->covered;
       }
@@ -110,10 +109,8 @@ static void find_cause(const change_search *s, change_candidate *c)
                              fabs(outer);
    /* The costs at common sizes are only a part of what a class is about. */
    if (c->cause && c->change.status != CHANGE_CONSTANT &&
-       c->change.sizes != CHANGE_SAME) {
+       c->change.sizes != CHANGE_SAME)
       c->own = by_calls;
-      c->given_more = false;
-   }
 }
 
 /* Spread a mark from callees to the callers whose cost has changed. */
@@ -190,8 +187,6 @@ static void find_missing_causes(change_search *s)
          if (is_unexplained(&s->candidates[i]) && (!any_low || !higher[i])) {
             s->candidates[i].cause = found = true;
             s->candidates[i].own = s->candidates[i].outer;
-            s->candidates[i].given_more =
-               !s->candidates[i].costs.same_workload;
          }
       }
       free(higher);
@@ -294,7 +289,7 @@ static void find_changed_causes(change_search *s)
       change_candidate *c = &s->candidates[i];
 
       c->carrier = causes_is_changed(c) || c->stands_alone;
-      c->cause = c->tainted = c->given_more = false;
+      c->cause = c->tainted = false;
       c->change.sizes = CHANGE_SAME;
    }
    spread(s, is_carrier, make_carrier);

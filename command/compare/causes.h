@@ -24,8 +24,6 @@ typedef struct {
    double outer;                      /* likewise, of the outermost
                                          activations */
    double own;                        /* part that the callees do not explain */
-   bool given_more;                   /* `own` is without what more calls, or
-                                         other inputs, have made of it */
    bool carrier;                      /* it has changed, or it calls a routine
                                          that has and its cost differs */
    bool cause;                        /* it is the cause of its change */

@@ -9,16 +9,13 @@
 
 /* The search for the rows above each pair. */
 typedef struct {
-   const change_candidate *candidates;
-   const bool *is_row;
    const call_deltas *deltas;
    size_t *by_callee;                 /* indices of deltas */
    size_t *first;                     /* of each pair: its callers in by_callee;
                                          one more at the end */
    size_t *distance;                  /* calls to the nearest row above, or 0;
                                          SIZE_MAX: there is none */
-   size_t *order;                     /* the others; callers before the callees
-                                         that are further */
+   size_t *order;                     /* the others, the nearest first */
    size_t count;
    parts_sum *parts;
 } parts_search;
@@ -43,19 +40,17 @@ static void list_callers(parts_search *p, size_t pairs)
       p->by_callee[p->first[deltas->list[i].callee + 1]++] = i;
 }
 
-/* Find how far each pair is below the rows that are given more to do, or are
-   not, by calls whose cost differs.  A row that is below others is no start. */
-static void add_distances(parts_search *p, size_t pairs, bool given_more)
+/* Find how far each pair is below a row, by calls whose cost differs. */
+static void find_distances(parts_search *p, const bool *is_row, size_t pairs)
 {
-   const size_t before = p->count;
-
-   for (size_t i = 0; i < pairs; i++)
-      if (p->is_row[i] && p->distance[i] == SIZE_MAX &&
-          p->candidates[i].given_more == given_more) {
-         p->distance[i] = 0;
+   p->distance = memory_new(pairs + 1, sizeof *p->distance);
+   p->order = memory_new(pairs + 1, sizeof *p->order);
+   for (size_t i = 0; i < pairs; i++) {
+      p->distance[i] = is_row[i] ? 0 : SIZE_MAX;
+      if (is_row[i])
          p->order[p->count++] = i;
-      }
-   for (size_t k = before; k < p->count; k++) {
+   }
+   for (size_t k = 0; k < p->count; k++) {
       const size_t caller = p->order[k];
       size_t first, past;
 
@@ -71,16 +66,6 @@ static void add_distances(parts_search *p, size_t pairs, bool given_more)
    }
 }
 
-static void find_distances(parts_search *p, size_t pairs)
-{
-   p->distance = memory_new(pairs + 1, sizeof *p->distance);
-   p->order = memory_new(pairs + 1, sizeof *p->order);
-   for (size_t i = 0; i < pairs; i++)
-      p->distance[i] = SIZE_MAX;
-   add_distances(p, pairs, false);
-   add_distances(p, pairs, true);
-}
-
 /* Return the weight of a call for what its callee hands on: how far the cost of
    the call differs in the same direction. */
 static double weight_of(const call_delta *edge, parts_sum part)
@@ -90,13 +75,11 @@ static double weight_of(const call_delta *edge, parts_sum part)
    return edge->caller != edge->callee && step > 0 ? step : 0;
 }
 
-/* Hand the part of a pair, without a row's own, to the callers that are nearer to a row.  What belongs
+/* Hand the part of a pair to the callers that are nearer to a row.  What belongs
    to callers below no row stays. */
 static void hand_on(parts_search *p, size_t pair)
 {
-   const parts_sum own = p->is_row[pair] ? (parts_sum)p->candidates[pair].own
-                                         : 0;
-   const parts_sum part = p->parts[pair] - own;
+   const parts_sum part = p->parts[pair];
    const size_t first = p->first[pair], past = p->first[pair + 1];
    double staying = 0, all = 0, handed = 0;
    parts_sum given = 0;
@@ -129,8 +112,7 @@ static void hand_on(parts_search *p, size_t pair)
 parts_sum *parts_find(const change_search *s, const bool *is_row)
 {
    const matching *m = s->matching;
-   parts_search p = { .candidates = s->candidates, .is_row = is_row,
-                      .deltas = &s->deltas };
+   parts_search p = { .deltas = &s->deltas };
 
    p.parts = memory_new(m->count + 1, sizeof *p.parts);
    for (size_t i = 0; i < m->count; i++)
@@ -140,7 +122,7 @@ parts_sum *parts_find(const change_search *s, const bool *is_row)
          p.parts[i] += side == MATCH_NEW ? (parts_sum)self : -(parts_sum)self;
       }
    list_callers(&p, m->count);
-   find_distances(&p, m->count);
+   find_distances(&p, is_row, m->count);
    for (size_t k = p.count; k-- > 0;)
       if (p.distance[p.order[k]] > 0)
          hand_on(&p, p.order[k]);

@@ -3,9 +3,8 @@
    The self costs of all routines add up to the total, so do their differences.
    The difference of a routine's self cost counts for its own row.  If it has no
    row, then it counts for the rows above it: for the callers that call it for
-   more, or for less, as the costs of their calls differ.  Of a row that is given
-   more to do, only its own part stays with it if there are rows above it.  What
-   reaches no row is the rest.  Everything is an integer, and each unit of cost counts once: the
+   more, or for less, as the costs of their calls differ.  What reaches no row
+   is the rest.  Everything is an integer, and each unit of cost counts once: the
    parts and the rests add up to the difference of the totals.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
