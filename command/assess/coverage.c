@@ -4,6 +4,7 @@
 
 #include "assess/coverage.h"
 #include "assess/runtime_objects.h"
+#include "assess/several_runs.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/cell.h"
@@ -161,9 +162,9 @@ char *coverage_advice(const assessment *unknown, const char *name)
                       sizes == 1 ? "" : "s", sizes < ASSESS_FEWEST_SIZES
                       ? "" : ", all near each other");
    char *text = memory_format(
-      "How %s grows, %s %% of the run, is not known: %s%s.  Five or more "
-      "inputs show it, each half as large again as the one before, if all "
-      "profiles are reported together.", name, cell_short_percent(percent, &share), had,
+      "How %s grows, %s %% of the run, is not known: %s%s.  Runs on "
+      SEVERAL_RUNS_INPUTS ", show it, if all profiles are reported together.",
+      name, cell_short_percent(percent, &share), had,
       m->run_count > 1 ? " in all runs" : "");
 
    free(had);

@@ -193,6 +193,13 @@ static char *obstacles(const verdict *v)
    return text;
 }
 
+bool no_suspect_wants_runs(const ranked *r)
+{
+   return is_steep(r) && r->cause == RANKED_NONE &&
+          (assess_whole(r->assessment)->doubts &
+           (DOUBT_FEW_SIZES | DOUBT_NARROW_RANGE)) != 0;
+}
+
 /* Return a routine's name for people; the caller frees it. */
 static char *name_of(const model *m, size_t routine)
 {

@@ -29,4 +29,8 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
    caller frees it. */
 char *no_suspect_reason(const model *m, const ranked *r);
 
+/* Return whether runs on more inputs may decide about a routine of several runs
+   that looks steep, in doubt. */
+bool no_suspect_wants_runs(const ranked *r);
+
 #endif

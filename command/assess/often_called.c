@@ -91,8 +91,8 @@ size_t often_called_find(const order_ranking *ranking,
 
       if (edge != NULL) {
          const often_called c = {
-            edge->caller, edge->callee, (uint64_t)sums[READS_CALLS],
-            sums[READS_CELLS], edge->cost,
+            edge->caller, edge->callee, edge->calls,
+            (uint64_t)sums[READS_CALLS], sums[READS_CELLS], edge->cost,
          };
 
          /* Where most calls read little, the rest is not what costs. */
@@ -109,11 +109,18 @@ char *often_called_describe(const model *m, const often_called *c,
                             const char *caller, const char *callee)
 {
    const cell share = cell_percent(c->cost, m->total.cost);
-   char calls[NUMBERS_TEXT], cells[NUMBERS_TEXT], percent[CELL_PERCENT];
+   char calls[NUMBERS_TEXT], all[NUMBERS_TEXT], cells[NUMBERS_TEXT];
+   char percent[CELL_PERCENT];
 
+   numbers_grouped(all, c->all_calls);
    numbers_grouped(calls, c->calls);
    numbers_grouped(cells, c->cells / c->calls);
+   cell_short_percent(percent, &share);
+   if (c->calls == c->all_calls)
+      return memory_format(
+         "%s called %s %s times, on %s cells each: %s %% of the run.", caller,
+         callee, all, cells, percent);
    return memory_format(
-      "%s called %s %s times, on %s cells each: %s %% of the run.", caller,
-      callee, calls, cells, cell_short_percent(percent, &share));
+      "%s called %s %s times, %s of them on large inputs, of %s cells each: %s "
+      "%% of the run.", caller, callee, all, calls, cells, percent);
 }

@@ -15,6 +15,7 @@ enum { OFTEN_CALLED_MOST = 3 };
 
 typedef struct {
    size_t caller, callee;             /* routines */
+   uint64_t all_calls;
    uint64_t calls;                    /* with large inputs (x-sum-reads) */
    prof_sum cells;                    /* of these inputs in total */
    prof_sum cost;                     /* of all calls, callees included */

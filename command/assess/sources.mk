@@ -14,5 +14,6 @@ command_sources += \
 	%D%/scaling.c %D%/scaling.h \
 	%D%/seconds.c %D%/seconds.h \
 	%D%/runtime_objects.c %D%/runtime_objects.h \
+	%D%/several_runs.c %D%/several_runs.h \
 	%D%/suspicion.c %D%/suspicion.h \
 	%D%/where.c %D%/where.h

@@ -50,6 +50,11 @@ cell cell_real(double real)
    return (cell){ .kind = CELL_REAL, .real = real };
 }
 
+cell cell_difference(double whole)
+{
+   return (cell){ .kind = CELL_DIFFERENCE, .real = whole };
+}
+
 const char *cell_format(char buffer[NUMBERS_TEXT], const cell *c)
 {
    switch (c->kind) {
@@ -64,6 +69,9 @@ const char *cell_format(char buffer[NUMBERS_TEXT], const cell *c)
       return numbers_quotient(buffer, c->number, c->divisor);
    case CELL_REAL:
       snprintf(buffer, NUMBERS_TEXT, "%.6g", c->real);
+      return buffer;
+   case CELL_DIFFERENCE:
+      snprintf(buffer, NUMBERS_TEXT, "%.0f", c->real);
       return buffer;
    }
    return "";

@@ -17,6 +17,8 @@ typedef enum {
    CELL_WHOLE,                        /* a number without a fraction */
    CELL_QUOTIENT,                     /* number / divisor */
    CELL_REAL,
+   CELL_DIFFERENCE,                   /* a number without a fraction, with a
+                                         sign */
 } cell_kind;
 
 typedef struct {
@@ -36,6 +38,7 @@ cell cell_quotient(prof_sum number, prof_sum divisor);
 /* 100 * part / whole; empty if the whole is 0. */
 cell cell_percent(prof_sum part, prof_sum whole);
 cell cell_real(double real);
+cell cell_difference(double whole);
 
 /* Return a cell as in TSV, not escaped.  The text is in the buffer or the
    cell's. */

@@ -48,6 +48,8 @@ static double explained_by(const call_delta *edge,
 {
    const double *calls = edge->calls, *costs = edge->costs;
 
+   if (callee->stands_alone)
+      return costs[1] - costs[0];
    if (!callee->carrier || calls[0] == 0 || calls[1] == 0)
       return 0;
    if (by_calls || callee->costs.ratio == 0) {
@@ -146,7 +148,7 @@ static void make_carrier(change_candidate *c)
 /* Return whether there is a cause at or below a routine. */
 static bool is_tainted(const change_candidate *c)
 {
-   return c->cause || c->tainted;
+   return c->cause || c->tainted || c->stands_alone;
 }
 
 static void taint(change_candidate *c)
@@ -228,23 +230,34 @@ static bool is_changed_code(const change_search *s, size_t pair)
           strcmp(old, new) != 0;
 }
 
-/* Mark a routine of unchanged code as explained if only changed code calls it,
-   for the first time or no longer. */
-static void explain_by_callers(change_search *s, change_status status, int side)
+/* Take each routine that is new, or gone, and of unchanged code as explained if
+   anything calls it; the others stand alone. */
+static void suppose_explained(change_search *s, change_status status, int side)
 {
    const size_t n = s->matching->count;
    bool *called = memory_new(n, sizeof *called);
-   bool again;
 
    for (size_t i = 0; i < s->deltas.count; i++)
       if (s->deltas.list[i].calls[side] > 0)
          called[s->deltas.list[i].callee] = true;
    for (size_t i = 0; i < n; i++) {
-      change *c = &s->candidates[i].change;
+      change_candidate *c = &s->candidates[i];
 
-      c->explained |= c->status == status && called[i] &&
-                      causes_is_old_code(s, i, side);
+      if (c->change.status != status)
+         continue;
+      c->change.explained = called[i] && causes_is_old_code(s, i, side);
+      c->stands_alone = !c->change.explained;
    }
+   free(called);
+}
+
+/* Let a routine of unchanged code stay explained only if nothing but changed
+   code calls it, for the first time or no longer.  Return whether some do not
+   stay so. */
+static bool explain_by_callers(change_search *s, change_status status, int side)
+{
+   bool again, any = false;
+
    /* A single caller that does not explain the routine is enough against it. */
    do {
       again = false;
@@ -258,24 +271,44 @@ static void explain_by_callers(change_search *s, change_status status, int side)
              !(caller->status == status && caller->explained) &&
              !is_changed_code(s, edge->caller)) {
             callee->explained = false;
-            again = true;
+            s->candidates[edge->callee].stands_alone = true;
+            any = again = true;
          }
       }
    } while (again);
-   free(called);
+   return any;
 }
 
-void causes_find(change_search *s)
+/* Find the causes among the changed routines, given which of the new and the
+   gone ones stand alone: those carry a change as well. */
+static void find_changed_causes(change_search *s)
 {
    const size_t n = s->matching->count;
 
-   for (size_t i = 0; i < n; i++)
-      s->candidates[i].carrier = causes_is_changed(&s->candidates[i]);
+   for (size_t i = 0; i < n; i++) {
+      change_candidate *c = &s->candidates[i];
+
+      c->carrier = causes_is_changed(c) || c->stands_alone;
+      c->cause = c->tainted = false;
+      c->change.sizes = CHANGE_SAME;
+   }
    spread(s, is_carrier, make_carrier);
    for (size_t i = 0; i < n; i++)
       if (causes_is_changed(&s->candidates[i]))
          find_cause(s, &s->candidates[i]);
    find_missing_causes(s);
-   explain_by_callers(s, CHANGE_NEW, MATCH_NEW);
-   explain_by_callers(s, CHANGE_GONE, MATCH_OLD);
+}
+
+void causes_find(change_search *s)
+{
+   bool again;
+
+   suppose_explained(s, CHANGE_NEW, MATCH_NEW);
+   suppose_explained(s, CHANGE_GONE, MATCH_OLD);
+   /* With each round more routines stand alone. */
+   do {
+      find_changed_causes(s);
+      again = explain_by_callers(s, CHANGE_NEW, MATCH_NEW);
+      again |= explain_by_callers(s, CHANGE_GONE, MATCH_OLD);
+   } while (again);
 }

@@ -28,6 +28,8 @@ typedef struct {
                                          that has and its cost differs */
    bool cause;                        /* it is the cause of its change */
    bool tainted;                      /* there is a cause below it */
+   bool stands_alone;                 /* new or gone, and not only because its
+                                         callers have changed */
 } change_candidate;
 
 /* The search for changes. */

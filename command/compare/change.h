@@ -25,19 +25,19 @@ typedef struct {
                                          side without the routine */
    double ratio;                      /* new / old at common sizes; 0:
                                          unknown */
+   double times;                      /* new / old calls; 0: unknown */
    change_sizes sizes;
    double confidence;                 /* that this is a change, 0 to 1 */
    double ratio_confidence;           /* that the ratio is not 1; 0: it may be
                                          chance */
    double cost;                       /* difference, in units of cost; of a
                                          cause only its own part */
-   double share;                      /* the part of it that no other change
-                                         counts as well: without the other new
-                                         routines that a new one calls */
+   double part;                       /* part of the difference of the total
+                                         costs (parts.h); 0 if it is explained */
 } change;
 
-/* A routine that costs more at equal sizes, but its costs scatter so much that
-   this may be chance. */
+/* A routine that costs more, or less, at equal sizes, but its costs scatter so
+   much that this may be chance. */
 typedef struct {
    size_t pair;
    double ratio;                      /* new / old at common sizes */
@@ -47,7 +47,8 @@ typedef struct {
 /* A routine that is no change, but holds a part of the difference. */
 typedef struct {
    size_t pair;
-   double self;                       /* difference of its self cost */
+   double self;                       /* difference of its self cost, without
+                                         what a row above it accounts for */
    double times;                      /* new / old self cost; 0: unknown */
 } change_rest;
 

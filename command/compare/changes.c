@@ -7,6 +7,7 @@
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "compare/causes.h"
+#include "compare/parts.h"
 #include "infer/curve.h"
 
 #include <math.h>
@@ -193,6 +194,7 @@ static void compare_both(change_search *s, change_candidate *c,
       c->excess = compare_excess(&c->costs, c->costs.costs);
       c->outer = compare_excess(&c->costs, c->costs.outermost);
       c->change.ratio = c->costs.ratio;
+      c->change.times = c->costs.calls[MATCH_NEW] / c->costs.calls[MATCH_OLD];
       c->change.ratio_confidence = c->costs.significant ? c->costs.confidence
                                                         : 0;
       if (c->costs.touched)
@@ -254,7 +256,8 @@ static void compare_pair(change_search *s, size_t index)
 static int compare_changes(const void *a, const void *b)
 {
    const change *x = a, *y = b;
-   const double p = fabs(x->cost), q = fabs(y->cost);
+   const double p = fabs(x->explained ? x->cost : x->part);
+   const double q = fabs(y->explained ? y->cost : y->part);
 
    if (x->explained != y->explained)
       return x->explained - y->explained;
@@ -274,7 +277,8 @@ static void collect(change_list *list, change_search *s, bool all)
       bool wanted = c->change.status != CHANGE_NONE;
 
       if (!wanted && !c->costs.significant &&
-          c->costs.ratio > 1 + s->threshold)
+          c->costs.ratio > 0 &&
+          fabs(log(c->costs.ratio)) > log1p(s->threshold))
          list->unsure[list->unsure_count++] =
             (change_unsure){ i, c->costs.ratio, c->outer };
       if (causes_is_changed(c))
@@ -291,31 +295,9 @@ static void collect(change_list *list, change_search *s, bool all)
          free(c->change.verdicts[MATCH_NEW]);
       }
    }
-   qsort(list->changes, list->count, sizeof *list->changes, compare_changes);
 }
 
 /* --- the difference of the total costs --- */
-
-/* Set the part of a change that no other change counts.  The cost of a new, or
-   gone, routine contains that of the others that it calls. */
-static void find_share(const change_search *s, change *c)
-{
-   const int side = c->status == CHANGE_NEW ? MATCH_NEW : MATCH_OLD;
-   size_t first, past;
-
-   c->share = c->cost;
-   if (c->status != CHANGE_NEW && c->status != CHANGE_GONE)
-      return;
-   call_deltas_of_caller(&s->deltas, c->pair, &first, &past);
-   for (size_t i = first; i < past; i++) {
-      const call_delta *edge = &s->deltas.list[i];
-      const change *callee = &s->candidates[edge->callee].change;
-
-      if (edge->callee != c->pair && callee->status == c->status &&
-          !callee->explained)
-         c->share -= (c->status == CHANGE_NEW ? 1 : -1) * edge->costs[side];
-   }
-}
 
 static int compare_rests(const void *a, const void *b)
 {
@@ -325,28 +307,27 @@ static int compare_rests(const void *a, const void *b)
    return (x < y) - (x > y);
 }
 
-/* Find the routines whose self cost holds what the causes do not explain.  The
-   self costs of all routines add up to the total. */
-static void find_rest(change_list *list, const change_search *s)
+/* Name the routines that hold most of the rest. */
+static void find_rest(change_list *list, const change_search *s,
+                      const parts_sum *parts, const bool *is_row)
 {
-   const double left = list->difference - list->covered;
    const size_t n = s->matching->count;
+   const double left = list->left + list->outside;
    change_rest *all = memory_new(n, sizeof *all);
    size_t count = 0;
 
    for (size_t i = 0; i < n; i++) {
       const match_pair *pair = &s->matching->pairs[i];
-      const change *c = &s->candidates[i].change;
+      const double part = (double)parts[i];
       double self[MATCH_SIDES];
 
-      if (c->status != CHANGE_NONE && !c->explained)
+      if (is_row[i] || part * left <= 0 ||
+          fabs(part) <= REST_PART * fabs(left))
          continue;
       for (int side = 0; side < MATCH_SIDES; side++)
          self[side] = (double)match_sums(s->matching, pair, side).self.sum;
-      if ((self[1] - self[0]) * left > 0 &&
-          fabs(self[1] - self[0]) > REST_PART * fabs(left))
-         all[count++] = (change_rest){ i, self[1] - self[0],
-                                       self[0] > 0 ? self[1] / self[0] : 0 };
+      all[count++] = (change_rest){ i, part,
+                                    self[0] > 0 ? self[1] / self[0] : 0 };
    }
    qsort(all, count, sizeof *all, compare_rests);
    for (size_t i = 0; i < count && i < CHANGES_REST; i++)
@@ -354,50 +335,152 @@ static void find_rest(change_list *list, const change_search *s)
    free(all);
 }
 
-static void find_covered(change_list *list, const change_search *s)
+static parts_sum total_difference(const matching *m)
 {
-   list->difference = (double)s->matching->models[MATCH_NEW]->total.cost -
-                      s->total;
-   list->least_rest = s->threshold * s->total;
-   for (size_t i = 0; i < list->count; i++) {
-      find_share(s, &list->changes[i]);
+   return (parts_sum)m->models[MATCH_NEW]->total.cost -
+          (parts_sum)m->models[MATCH_OLD]->total.cost;
+}
+
+/* Share out the difference of the total costs: to the causes, to routines
+   without a row, to what the matching leaves out. */
+static void find_parts(change_list *list, const change_search *s)
+{
+   const size_t n = s->matching->count;
+   bool *is_row = memory_new(n + 1, sizeof *is_row);
+   parts_sum *parts, covered = 0, left = 0;
+
+   for (size_t i = 0; i < list->count; i++)
+      is_row[list->changes[i].pair] = !list->changes[i].explained;
+   parts = parts_find(s, is_row);
+   for (size_t i = 0; i < n; i++)
+      *(is_row[i] ? &covered : &left) += parts[i];
+   for (size_t i = 0; i < list->count; i++)
       if (!list->changes[i].explained)
-         list->covered += list->changes[i].share;
-   }
-   find_rest(list, s);
+         list->changes[i].part = (double)parts[list->changes[i].pair];
+   list->difference = (double)total_difference(s->matching);
+   list->covered = (double)covered;
+   list->left = (double)left;
+   list->outside = (double)(total_difference(s->matching) - covered - left);
+   list->least_rest = s->threshold * s->total;
+   find_rest(list, s, parts, is_row);
+   qsort(list->changes, list->count, sizeof *list->changes, compare_changes);
+   free(parts);
+   free(is_row);
 }
 
 bool changes_is_rest(const change_list *list)
 {
-   const double left = fabs(list->difference - list->covered);
+   const double left = fabs(list->left + list->outside);
 
    return left > REST_PART * fabs(list->difference) &&
           left > list->least_rest;
 }
 
-static bool grows_faster(const change *c)
+static bool is_steep(const verdict *v)
+{
+   return v->growth.kind != GROWTH_UNDECIDED && v->has_exponent &&
+          v->exponent > STEEP;
+}
+
+/* Return whether a routine grows otherwise than before, or is steep and only on
+   one side. */
+static bool has_other_growth(const change *c)
 {
    const verdict *old = c->verdicts[MATCH_OLD], *new = c->verdicts[MATCH_NEW];
 
-   if (c->status == CHANGE_NEW)
-      return new->growth.kind != GROWTH_UNDECIDED && new->has_exponent &&
-             new->exponent > STEEP;
+   if (c->status == CHANGE_NEW || c->status == CHANGE_GONE)
+      return is_steep(c->status == CHANGE_NEW ? new : old);
    return (c->status == CHANGE_CLASS || c->status == CHANGE_EXPONENT) &&
           old->has_exponent && new->has_exponent &&
-          new->exponent > old->exponent;
+          new->exponent != old->exponent;
 }
 
 bool changes_is_little(const change *c, const matching *m)
 {
-   return fabs(c->cost) < LITTLE * (double)m->models[MATCH_OLD]->total.cost &&
-          !grows_faster(c);
+   const double least = fmin((double)m->models[MATCH_OLD]->total.cost,
+                             (double)m->models[MATCH_NEW]->total.cost);
+
+   return fabs(c->explained ? c->cost : c->part) < LITTLE * least &&
+          !has_other_growth(c);
 }
 
-void changes_find(change_list *list, const matching *m, double threshold,
-                  bool all)
+/* --- both directions --- */
+
+/* Return whether the new program is the one that costs less; of equal costs, the
+   one with fewer calls. */
+static bool is_new_cheaper(const matching *m)
+{
+   const model_total *old = &m->models[MATCH_OLD]->total;
+   const model_total *new = &m->models[MATCH_NEW]->total;
+
+   return new->cost != old->cost ? new->cost < old->cost
+                                 : new->activations < old->activations;
+}
+
+/* Return a matching with its sides exchanged.  It shares all but `pairs`, which
+   the caller frees, with the original. */
+static matching exchange_matching(const matching *m)
+{
+   matching other = *m;
+
+   other.pairs = memory_new(m->count + 1, sizeof *other.pairs);
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      other.models[side] = m->models[!side];
+      other.object_names[side] = m->object_names[!side];
+      other.pair_of[side] = m->pair_of[!side];
+      for (size_t i = 0; i < m->count; i++) {
+         other.pairs[i].routines[side] = m->pairs[i].routines[!side];
+         other.pairs[i].counts[side] = m->pairs[i].counts[!side];
+      }
+   }
+   return other;
+}
+
+static double inverse(double ratio)
+{
+   return ratio > 0 ? 1 / ratio : 0;
+}
+
+static void exchange_change(change *c)
+{
+   verdict *const old = c->verdicts[MATCH_OLD];
+
+   c->verdicts[MATCH_OLD] = c->verdicts[MATCH_NEW];
+   c->verdicts[MATCH_NEW] = old;
+   if (c->status == CHANGE_NEW || c->status == CHANGE_GONE)
+      c->status = c->status == CHANGE_NEW ? CHANGE_GONE : CHANGE_NEW;
+   if (c->sizes != CHANGE_SAME)
+      c->sizes = c->sizes == CHANGE_LARGER ? CHANGE_SMALLER : CHANGE_LARGER;
+   c->ratio = inverse(c->ratio);
+   c->times = inverse(c->times);
+   c->cost = -c->cost;
+   c->part = -c->part;
+}
+
+/* Turn the changes of exchanged sides into those of the sides as given. */
+static void exchange_list(change_list *list)
+{
+   for (size_t i = 0; i < list->count; i++)
+      exchange_change(&list->changes[i]);
+   for (size_t i = 0; i < list->unsure_count; i++) {
+      list->unsure[i].ratio = inverse(list->unsure[i].ratio);
+      list->unsure[i].cost = -list->unsure[i].cost;
+   }
+   for (size_t i = 0; i < list->rest_count; i++) {
+      list->rest[i].self = -list->rest[i].self;
+      list->rest[i].times = inverse(list->rest[i].times);
+   }
+   list->difference = -list->difference;
+   list->covered = -list->covered;
+   list->left = -list->left;
+   list->outside = -list->outside;
+}
+
+static void find(change_list *list, const matching *m, double threshold,
+                 bool all)
 {
    change_search s = { .matching = m, .threshold = threshold,
-                .total = (double)m->models[MATCH_OLD]->total.cost };
+                       .total = (double)m->models[MATCH_OLD]->total.cost };
 
    s.candidates = memory_new(m->count, sizeof *s.candidates);
    call_deltas_find(&s.deltas, m);
@@ -405,9 +488,24 @@ void changes_find(change_list *list, const matching *m, double threshold,
       compare_pair(&s, i);
    causes_find(&s);
    collect(list, &s, all);
-   find_covered(list, &s);
+   find_parts(list, &s);
    free(s.deltas.list);
    free(s.candidates);
+}
+
+void changes_find(change_list *list, const matching *m, double threshold,
+                  bool all)
+{
+   matching exchanged;
+
+   if (!is_new_cheaper(m)) {
+      find(list, m, threshold, all);
+      return;
+   }
+   exchanged = exchange_matching(m);
+   find(list, &exchanged, threshold, all);
+   exchange_list(list);
+   free(exchanged.pairs);
 }
 
 void changes_free(change_list *list)

@@ -6,6 +6,10 @@
    calls other routines, or of the inputs that it gives them.  Other changes are
    explained, and left out by default.
 
+   The program that costs less is what the other one is compared with, whichever
+   is the old one.  So both directions find the same routines, with opposite
+   signs and inverse ratios.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef APROF_COMPARE_CHANGES_H
@@ -20,13 +24,15 @@ extern const char *const changes_status_names[];
 enum { CHANGES_REST = 3 };
 
 typedef struct {
-   change *changes;                   /* causes first, then the costliest; their
-                                         verdicts belong to the list */
+   change *changes;                   /* causes first, then the largest parts;
+                                         their verdicts belong to the list */
    size_t count;
    size_t explained;                  /* changes left out as explained */
-   /* The difference of the total costs, and the part of it that the causes in
-      the list explain. */
-   double difference, covered;
+   /* The difference of the total costs; the sum of the causes' parts of it, and
+      the sum of the parts of all other routines.  `outside` is the part of
+      routines that the matching leaves out.  covered + left + outside is the
+      difference, exactly as far as a double is exact. */
+   double difference, covered, left, outside;
    double least_rest;                 /* smaller parts do not matter */
    /* Routines that hold most of what is left, the largest first. */
    change_rest rest[CHANGES_REST];
@@ -39,7 +45,8 @@ typedef struct {
 #define CHANGES_THRESHOLD 0.05
 
 /* Find the changes between the two profiles of a matching.  threshold: relative
-   differences of cost up to this one are no change.  all: keep the explained
+   differences of cost up to this one, of the program that costs less, are no
+   change.  all: keep the explained
    changes.  changes_free frees the list. */
 void changes_find(change_list *list, const matching *m, double threshold,
                   bool all);
@@ -50,8 +57,8 @@ void changes_free(change_list *list);
 bool changes_is_rest(const change_list *list);
 
 /* Return whether a change is small enough to be folded in a table: it costs
-   less than a thousandth of the old program, and no growth is faster than
-   before. */
+   less than a thousandth of the program that costs less, and its growth is no
+   other than before. */
 bool changes_is_little(const change *c, const matching *m);
 
 #endif

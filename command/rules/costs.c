@@ -123,7 +123,7 @@ static void find_other_sizes(search *s)
 {
    const change_list *list = &s->evaluation->changes;
    const double old = old_total(s->evaluation);
-   const double left = list->difference - list->covered;
+   const double left = list->left + list->outside;
    char number[NUMBERS_TEXT], *what;
 
    if (!changes_is_rest(list) || left <= 0 ||
@@ -165,6 +165,28 @@ static void find_new(search *s)
                      label_of(s->evaluation, most->pair)));
 }
 
+/* The routines that cost more at equal sizes may be the callers of the one that
+   holds the cost, if that got other sizes: name it. */
+static void name_holder(search *s)
+{
+   const change_list *list = &s->evaluation->changes;
+   const change *most = NULL;
+   char number[NUMBERS_TEXT], *longer;
+
+   for (size_t i = 0; i < list->count; i++)
+      if (most == NULL || list->changes[i].part > most->part)
+         most = &list->changes[i];
+   if (most == NULL || most->part <= 0 || is_beyond(s->rule, most->ratio) ||
+       most->part < MOST_OF_IT * list->difference)
+      return;
+   longer = memory_format("%s; +%s of the additional cost is in %s", s->text,
+                          numbers_short(number,
+                                        (prof_sum)fmin(most->part, 0x1p126)),
+                          label_of(s->evaluation, most->pair));
+   free(s->text);
+   s->text = longer;
+}
+
 /* --- a rule on all routines --- */
 
 /* Mark the pairs of the routines that a pattern finds.  Return their number. */
@@ -201,6 +223,8 @@ static void find_in_all(search *s, const rule_set *rules)
       find_other_sizes(s);
    if (s->result == RULE_HELD && !any_exempt)
       find_new(s);
+   if (s->result == RULE_BROKEN)
+      name_holder(s);
 }
 
 /* --- a rule on some routines --- */

@@ -20,12 +20,13 @@
 /* The columns in their order; new columns are only added at the end. */
 enum {
    ROUTINE, OBJECT, SOURCE_FILE, STATUS, CLASS_OLD, CLASS_NEW, EXPONENT_OLD,
-   EXPONENT_NEW, COST_RATIO, CONFIDENCE, COLUMNS
+   EXPONENT_NEW, COST_RATIO, CONFIDENCE, COST_DIFFERENCE, COLUMNS
 };
 
 static const char *const columns[COLUMNS] = {
    "routine", "object", "file", "status", "class_old", "class_new",
    "exponent_old", "exponent_new", "cost_ratio", "confidence",
+   "cost_difference",
 };
 
 enum { AS_TABLE, AS_TSV, AS_JSON };
@@ -91,6 +92,8 @@ static void add_row(row_output *out, const matching *m, const change *c)
    if (c->ratio > 0)
       cells[COST_RATIO] = cell_real(c->ratio);
    cells[CONFIDENCE] = cell_real(c->confidence);
+   if (!c->explained)
+      cells[COST_DIFFERENCE] = cell_difference(c->part);
    rows_add(out, cells);
 }
 

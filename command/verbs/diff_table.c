@@ -37,6 +37,19 @@ static const char *class_of(const verdict *v, char name[GROWTH_NAME_SIZE])
    return v ? growth_name(name, v->growth) : "";
 }
 
+/* Return the cost in a row: its part of the difference, so that the rows and the
+   rest add up; of an explained change, which is no part, the whole. */
+static double cost_of(const change *c)
+{
+   return c->explained ? c->cost : c->part;
+}
+
+/* In a table with classes, `constant` would be taken for one. */
+static const char *label_of(change_status status)
+{
+   return status == CHANGE_CONSTANT ? "factor" : changes_status_names[status];
+}
+
 static void print_change(const matching *m, const change *c, char **labels[])
 {
    int side;
@@ -46,12 +59,12 @@ static void print_change(const matching *m, const change *c, char **labels[])
    char old[GROWTH_NAME_SIZE], new[GROWTH_NAME_SIZE], number[NUMBERS_TEXT];
    char cost[NUMBERS_TEXT + 1] = "", ratio[NUMBERS_TEXT] = "";
 
-   if (fabs(c->cost) < 0x1p127)
-      snprintf(cost, sizeof cost, "%c%s", c->cost < 0 ? '-' : '+',
-               numbers_short(number, (prof_sum)fabs(c->cost)));
+   if (fabs(cost_of(c)) < 0x1p127)
+      snprintf(cost, sizeof cost, "%c%s", cost_of(c) < 0 ? '-' : '+',
+               numbers_short(number, (prof_sum)fabs(cost_of(c))));
    if (c->ratio > 0)
       snprintf(ratio, sizeof ratio, "%.3g", c->ratio);
-   printf("%-8s %6s %8s  %-15s%-15s  %s\n", changes_status_names[c->status],
+   printf("%-8s %6s %8s  %-15s%-15s  %s\n", label_of(c->status),
           cost, ratio, class_of(c->verdicts[MATCH_OLD], old),
           class_of(c->verdicts[MATCH_NEW], new), name);
    free(name);
@@ -60,7 +73,18 @@ static void print_change(const matching *m, const change *c, char **labels[])
 /* Return whether the two numbers of a row contradict each other. */
 static bool is_contradictory(const change *c)
 {
-   return c->sizes != CHANGE_SAME && (c->cost > 0) != (c->ratio > 1);
+   return c->ratio > 0 && cost_of(c) != 0 &&
+          (cost_of(c) > 0) != (c->ratio > 1);
+}
+
+/* Return what makes a routine dearer in all, or cheaper. */
+static const char *reason_of(const change *c)
+{
+   if (c->sizes != CHANGE_SAME)
+      return c->sizes == CHANGE_LARGER ? "larger inputs" : "smaller inputs";
+   if (c->times != 1 && (c->times > 1) == (cost_of(c) > 0))
+      return c->times > 1 ? "more calls" : "fewer calls";
+   return "other inputs";
 }
 
 /* Print why the numbers of rows contradict each other. */
@@ -71,7 +95,7 @@ static void print_sizes(const matching *m, const change_list *list,
 
    for (size_t i = 0; i < list->count; i++) {
       const change *c = &list->changes[i];
-      const bool larger = c->sizes == CHANGE_LARGER;
+      const bool more = cost_of(c) > 0;
       int side;
       const size_t routine = diff_table_routine(m, c, &side);
       char *name;
@@ -79,9 +103,9 @@ static void print_sizes(const matching *m, const change_list *list,
       if (!is_contradictory(c) || (!rows->all && changes_is_little(c, m)))
          continue;
       name = shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
-      printf("%s%s: %s at equal sizes (x), %s in all: %s inputs.\n",
-             any ? "" : "\n", name, larger ? "less" : "more",
-             larger ? "more" : "less", larger ? "larger" : "smaller");
+      printf("%s%s: %s at equal sizes (x), %s in all: %s.\n",
+             any ? "" : "\n", name, c->ratio < 1 ? "less" : "more",
+             more ? "more" : "less", reason_of(c));
       free(name);
       any = true;
    }
@@ -101,7 +125,7 @@ static void print_signed(double cost)
 static void print_rest(const matching *m, const change_list *list,
                        char **labels[])
 {
-   const double left = list->difference - list->covered;
+   const double left = list->left + list->outside;
 
    if (list->difference == 0 ||
        (list->count == 0 && !changes_is_rest(list)))

@@ -21,6 +21,11 @@
 #include <string.h>
 
 /* Lines around a line with a cost that are shown with it. */
+/* Callees that are named for the cost of calls, and the least part of the
+   program's cost of one. */
+#define MOST_CALLS 4
+#define LEAST_CALLS 1e-3
+
 #define CONTEXT_LINES 2
 /* Columns of a name, and of a source line that is not the widest. */
 #define NAME_WIDTH 50
@@ -167,6 +172,52 @@ static double ns_each(const listed *l, const line_entry *e)
 
 /* --- for people --- */
 
+static int compare_edges(const void *a, const void *b)
+{
+   const model_edge *x = *(const model_edge *const *)a;
+   const model_edge *y = *(const model_edge *const *)b;
+
+   return (x->cost < y->cost) - (x->cost > y->cost);
+}
+
+/* Say which callees have what the calls in the lines cost: it is in no line.
+   Inlined calls are beside their lines. */
+static void print_calls(const listed *l)
+{
+   const model *m = l->m;
+   const model_edge **edges = memory_new(m->edge_count + 1, sizeof *edges);
+   size_t count = 0, named = 0;
+
+   for (size_t i = 0; i < m->edge_count; i++) {
+      const model_edge *e = &m->edges[i];
+      bool inlined = e->caller != l->routine || e->callee == l->routine ||
+                     (double)e->cost < LEAST_CALLS * (double)m->total.cost;
+
+      for (size_t k = 0; !inlined && k < l->count; k++)
+         inlined = l->list[k].callee == e->callee;
+      if (!inlined)
+         edges[count++] = e;
+   }
+   if (count > 0)
+      qsort(edges, count, sizeof *edges, compare_edges);
+   for (; named < count && named < MOST_CALLS; named++) {
+      const cell share = cell_percent(edges[named]->cost, m->total.cost);
+      char percent[CELL_PERCENT], calls[NUMBERS_TEXT];
+      char *name = shorten_name(m->routines[edges[named]->callee].shown,
+                                NAME_WIDTH);
+
+      printf("%s%s, %s call%s, %s %%", named == 0
+             ? "The cost of calls is not in the lines: " : "; ", name,
+             numbers_grouped(calls, edges[named]->calls),
+             edges[named]->calls == 1 ? "" : "s",
+             cell_short_percent(percent, &share));
+      free(name);
+   }
+   if (named > 0)
+      puts(count > named ? "; ..." : "");
+   free(edges);
+}
+
 static void print_heading(const listed *l)
 {
    const model *m = l->m;
@@ -186,6 +237,7 @@ static void print_heading(const listed *l)
           numbers_grouped(number, own), model_cost_name(m),
           cell_short_percent(percent, &share), lines ? "; " : "",
           lines ? lines : "");
+   print_calls(l);
    printf("%14s %6s", "cost", "%");
    if (l->s)
       printf(" %9s %8s", l->is_time ? "ms" : "samples",

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/paths.h"
 #include "cli/file_list.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
@@ -26,6 +27,28 @@ static char **all_files(char **named, size_t count, const file_list *list)
    if (list->count > 0)
       memcpy(all + count, list->names, list->count * sizeof *all);
    return all;
+}
+
+/* Warn of runs of different programs: their routines are in one profile then.
+   Programs of one name in several folders are versions of one program. */
+static void warn_of_programs(const model *m)
+{
+   size_t other = 1, count = 0;
+   const char *first;
+
+   if (m->run_count < 2)
+      return;
+   first = paths_file_name(m->runs[0].arguments[0]);
+   for (size_t i = m->run_count - 1; i > 0; i--)
+      if (strcmp(first, paths_file_name(m->runs[i].arguments[0])) != 0) {
+         other = i;
+         count++;
+      }
+   if (count > 0)
+      message_warning("the profiles are of different programs, such as '%s' and "
+                      "'%s': the result has the routines of both (--quiet: "
+                      "no warning)", m->runs[0].arguments[0],
+                      m->runs[other].arguments[0]);
 }
 
 static bool write_profile(const char *name, const model *m)
@@ -52,15 +75,18 @@ static int merge_samples(const char *name, char *const *files, size_t count)
 int verb_merge(int argc, char **argv)
 {
    const char *name = NULL, *from = NULL;
+   bool quiet = false;
    const option options[] = {
       { "o", OPTION_TEXT, &name, NULL, "OUT",
         "the profile to write; - is stdout" },
       { "files-from", OPTION_TEXT, &from, NULL, "LIST",
         "more files, named in LIST; - is stdin" },
+      { "quiet", OPTION_FLAG, &quiet, NULL, NULL,
+        "no warning of different programs" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
-      "merge", "-o OUT [--files-from=LIST] [FILE...]",
+      "merge", "-o OUT [--quiet] [--files-from=LIST] [FILE...]",
       "Writes the profile that one run of all would have given.", options,
    };
    file_list list = { .text = NULL };
@@ -93,6 +119,8 @@ int verb_merge(int argc, char **argv)
       if (m->most_callers > m->callers)
          message_note("the profiles keep up to %u callers apart, but not all "
                       "of them: the sum keeps %u", m->most_callers, m->callers);
+      if (!quiet)
+         warn_of_programs(m);
       written = write_profile(name, m);
       model_free(m);
    }

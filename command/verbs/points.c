@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "base/memory.h"
 #include "base/message.h"
 #include "cli/notes.h"
 #include "cli/options.h"
@@ -37,6 +38,12 @@ typedef struct {
    int format, metric, by;
    bool threads, open;
 } points_options;
+
+/* Return whether the points are those of all routines. */
+static bool is_of_all(const points_options *o)
+{
+   return o->routine == NULL;
+}
 
 /* Add the points of a routine; return whether it has any. */
 static bool add_points(row_output *out, const model *m, size_t routine,
@@ -97,9 +104,21 @@ static void print_points(const model *m, const size_t *found, size_t count,
          any |= add_points(&out, m, found[i], m->profs[p].thread, o);
    }
    rows_end(&out);
-   if (!any)
+   if (!any && is_of_all(o))
+      message_note("no routine has points: no activation had ended%s",
+                   o->open ? "" : " (--open shows them)");
+   else if (!any)
       message_note("'%s' has no points: none of its activations had ended"
                    "%s", o->routine, o->open ? "" : " (--open shows them)");
+}
+
+/* List all routines, in the order of the file.  Return their number. */
+static size_t all_routines(const model *m, size_t **found)
+{
+   *found = memory_new(m->routine_count + 1, sizeof **found);
+   for (size_t i = 0; i < m->routine_count; i++)
+      (*found)[i] = i;
+   return m->routine_count;
 }
 
 int verb_points(int argc, char **argv)
@@ -107,7 +126,7 @@ int verb_points(int argc, char **argv)
    points_options o = { .by = -1 };
    const option options[] = {
       { "routine", OPTION_TEXT, &o.routine, NULL, "NAME",
-        "which; see aprof(1), ROUTINES" },
+        "which; see aprof(1), ROUTINES (default: all)" },
       { "metric", OPTION_CHOICE, &o.metric, records_metric_names,
         "trms|ext|rms|wms", "what is the size (default: trms)" },
       { "threads", OPTION_FLAG, &o.threads, NULL, NULL,
@@ -121,8 +140,9 @@ int verb_points(int argc, char **argv)
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
-      "points", "--routine=NAME [OPTION...] FILE...",
-      "Lists the calls and the cost of a routine at each size of its input.",
+      "points", "[--routine=NAME] [OPTION...] FILE...",
+      "Lists the calls and the cost of a routine, or of each routine, at each "
+      "size of its input.",
       options,
    };
    size_t files, count, listed, *found;
@@ -131,10 +151,6 @@ int verb_points(int argc, char **argv)
 
    if (!verbs_begin(argc, argv, &table, &files, &status))
       return status;
-   if (o.routine == NULL) {
-      message_error("points: --routine=NAME is missing");
-      return STATUS_UNUSABLE;
-   }
    m = profile_read_many(argv, files);
    if (m == NULL)
       return STATUS_UNUSABLE;
@@ -145,11 +161,12 @@ int verb_points(int argc, char **argv)
    if (o.by >= 0 && m->callers == 0)
       return notes_refuse_contexts(m, files > 1 ? NULL : argv[0]);
 
-   count = listed = select_look_up(m, o.routine, &found);
-   if (count == 0) {
+   count = listed = is_of_all(&o) ? all_routines(m, &found)
+                                  : select_look_up(m, o.routine, &found);
+   if (count == 0 && !is_of_all(&o)) {
       select_refuse(m, o.routine);
    } else {
-      if (count > 1)
+      if (count > 1 && !is_of_all(&o))
          message_note("%zu routines are found by '%s': these are the points "
                       "of all", count, o.routine);
       if (o.threads)
@@ -160,5 +177,5 @@ int verb_points(int argc, char **argv)
    }
    free(found);
    model_free(m);
-   return count ? STATUS_DONE : STATUS_NO;
+   return count || is_of_all(&o) ? STATUS_DONE : STATUS_NO;
 }

@@ -8,6 +8,7 @@
 #include "assess/no_suspect.h"
 #include "assess/often_called.h"
 #include "assess/rereads.h"
+#include "assess/several_runs.h"
 #include "assess/where.h"
 #include "base/memory.h"
 #include "base/numbers.h"
@@ -48,6 +49,8 @@ static char *growth_words(growth g)
    size_t length;
 
    growth_name(name, g);
+   if (g.kind == GROWTH_CONSTANT)
+      return memory_string("a constant");
    if (strncmp(name, "O(", 2) != 0)
       return memory_string(name);
    length = strlen(name) - 1;
@@ -338,15 +341,37 @@ static void print_no_suspect(const model *m, const report_list *l,
 }
 
 /* Print commands that profile several runs. */
-static void print_example(const char *program, bool open)
+static void print_example(const model *m, bool open)
 {
-   char *shown = utf8_shorten(program, NAME_WIDTH);
+   char *commands = several_runs_commands(m, open);
 
-   printf("  for i in INPUT1 INPUT2 INPUT3 INPUT4 INPUT5; do\n"
-          "    aprof run %s $i; done\n"
-          "  aprof merge -o all.aprof aprof.out.*\n"
-          "  aprof report %sall.aprof\n", shown, open ? "--open " : "");
-   free(shown);
+   fputs(commands, stdout);
+   free(commands);
+}
+
+/* If a routine looks steep, and is in doubt because the runs so far gave it few
+   sizes, print what decides it. */
+static void print_more_runs(const model *m, const report_list *l,
+                            char **labels)
+{
+   for (size_t i = 0; i < l->count; i++) {
+      const ranked *r = l->order[i]->rank;
+      char *name, *sentence, number[NUMBERS_TEXT];
+
+      if (!no_suspect_wants_runs(r))
+         continue;
+      name = row_name(l->order[i], labels);
+      sentence = memory_format(
+         "More runs decide it: %s had %zu sizes in %zu runs.  Profile at least "
+         SEVERAL_RUNS_INPUTS ", the largest beyond %s cells.", name,
+         r->assessment->points_trms, m->run_count,
+         numbers_grouped(number, r->assessment->size_max));
+      print_wrapped(sentence, 0);
+      print_example(m, false);
+      free(sentence);
+      free(name);
+      return;
+   }
 }
 
 /* Print how to learn in which lines the first suspect, or else the routine on
@@ -393,17 +418,16 @@ static void print_advice(const model *m, const report_list *l, char **labels)
    const coverage c = coverage_find(l->ranking);
    char *name, *advice;
 
-   if (unknown == NULL)
+   if (m->run_count > 1 && c.judged >= COVERAGE_MOST)
+      print_more_runs(m, l, labels);
+   if (unknown == NULL || (m->run_count > 1 && c.judged >= COVERAGE_MOST))
       return;
    if (c.judged >= COVERAGE_MOST) {
-      if (m->run_count > 1)
-         return;
       print_wrapped("One run does not show whether routines are called more "
                     "often when the input grows.", 0);
       if (print_often_called(m, l, labels)) {
-         print_wrapped("Runs on five inputs show it, each half as large again "
-                       "as the one before.", 0);
-         print_example(m->runs[0].arguments[0], unknown->points_trms == 0);
+         print_wrapped("Runs on " SEVERAL_RUNS_INPUTS ", show it.", 0);
+         print_example(m, unknown->points_trms == 0);
       }
       return;
    }
@@ -413,7 +437,7 @@ static void print_advice(const model *m, const report_list *l, char **labels)
       print_and_free(where_sentence(m, unknown->routine, name), 0);
    advice = coverage_advice(unknown, name);
    print_wrapped(advice, 0);
-   print_example(m->runs[0].arguments[0], unknown->points_trms == 0);
+   print_example(m, unknown->points_trms == 0);
    free(advice);
    free(name);
 }

@@ -21,6 +21,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Bytes of a script's first line that the kernel reads. */
+#define SCRIPT_LINE 256
+
 #define HELP_TOOL "--help-tool"
 
 /* Headings in what Valgrind prints. */
@@ -261,22 +264,45 @@ static void refuse(int argc, char **argv, int program, char **apart)
    free(hint);
 }
 
-/* Say that the programs that a shell starts are not measured, unless an option
-   decides on that or on messages. */
+/* Set the name of a script's interpreter, as `#! PATH` or `#! .../env NAME` say
+   it; "" if a file is no script. */
+static void find_interpreter(const char *path, char name[SCRIPT_LINE])
+{
+   FILE *f = fopen(path, "r");
+   char line[SCRIPT_LINE] = "", *word;
+
+   *name = '\0';
+   if (f == NULL)
+      return;
+   if (fgets(line, sizeof line, f) && strncmp(line, "#!", 2) == 0) {
+      word = strtok(line + 2, " \t\n");
+      if (word && strcmp(paths_file_name(word), "env") == 0)
+         word = strtok(NULL, " \t\n");
+      if (word)
+         strcpy(name, paths_file_name(word));
+   }
+   fclose(f);
+}
+
+/* Say that the programs that a shell, or its script, starts are not measured,
+   unless an option decides on that or on messages. */
 static void warn_of_shell(const command *c, const char *program)
 {
    static const char *const shells[] = { "sh", "bash", "dash", "ksh", "zsh" };
    const char *name = paths_file_name(program);
+   char interpreter[SCRIPT_LINE];
 
+   find_interpreter(program, interpreter);
    for (size_t i = 0; i < c->count; i++)
       if (strncmp(c->words[i], "--trace-children=", 17) == 0 ||
           strcmp(c->words[i], "-q") == 0 ||
           strcmp(c->words[i], "--quiet") == 0)
          return;
    for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
-      if (strcmp(name, shells[i]) == 0)
-         message_note("run: %s is a shell: the programs that it starts are "
-                      "measured with --trace-children=yes only", program);
+      if (strcmp(name, shells[i]) == 0 || strcmp(interpreter, shells[i]) == 0)
+         message_note("run: %s is a shell%s: the programs that it starts are "
+                      "measured with --trace-children=yes only", program,
+                      strcmp(name, shells[i]) == 0 ? "" : " script");
 }
 
 static bool asks_what_if(const command *c)

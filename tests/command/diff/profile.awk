@@ -9,10 +9,12 @@
 #    at|SIZE|CALLS|MIN|MAX|SUM              one point of the last fn
 #    share|PERCENT                          of its later points' input: external
 #    own|COST                               cost of an activation of its later
-#                                           points without callees
+#                                           points without callees; else it is
+#                                           what the edges leave
 #    edge|CALLER'S NUMBER|CALLEE'S|CALLS|COST   or `all` of the callee's cost
 #
-# Everything in the order of the profile file.
+# The self costs add up to the total.  Everything in the order of the profile
+# file.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -23,15 +25,33 @@ function point(size, calls, least, most, sum,    mean, squares, input, kernel) {
    squares = least == most ? calls * mean * mean : least * least + most * most
    if (least != most && calls > 2)
       squares += (sum - least - most) ^ 2 / (calls - 2)
+   counts[fn]++
+   at = fn SUBSEP counts[fn]
+   all_calls[at] = calls
+   paid_in_all[at] = sum
+   own_cost[at] = own
    input = whole(size * calls)
    kernel = whole(size * calls * share / 100)
-   tuples[fn] = tuples[fn] "t\t" size "\tc\t" calls "\t" whole(least) "\t" \
-      whole(most) "\t" whole(sum) "\t" whole(squares) "\t" own "\t" own "\t" \
-      whole(own * calls) "\t" whole(own * own * calls) "\t" \
-      whole(sum) "\t" input "\t" input "\t" input "\t" kernel "\t0\n"
-   counts[fn]++
+   before[at] = "t\t" size "\tc\t" calls "\t" whole(least) "\t" \
+      whole(most) "\t" whole(sum) "\t" whole(squares)
+   after[at] = whole(sum) "\t" input "\t" input "\t" input "\t" kernel "\t0"
    sums[fn] += sum
-   cost = cost > sums[fn] ? cost : sums[fn]
+}
+
+# Return a tuple; its self cost is the part of its cost that the edges leave.
+function tuple(fn, i,    at, self, mean) {
+   at = fn SUBSEP i
+   if (own_cost[at] != "")
+      self = own_cost[at] * all_calls[at]
+   else if (sums[fn] > handed[fn])
+      self = int(paid_in_all[at] * (1 - handed[fn] / sums[fn]) + 0.5)
+   else
+      self = 0
+   cost += self
+   mean = int(self / all_calls[at])
+   return before[at] "\t" whole(mean) "\t" \
+      whole(mean + (mean * all_calls[at] < self)) "\t" whole(self) "\t" \
+      whole(self * self / all_calls[at]) "\t" after[at] "\n"
 }
 
 BEGIN { FS = "|"; cells = 4; unit = "bb" }
@@ -40,7 +60,8 @@ $1 == "unit" { unit = $2 }
 $1 == "obj" { objects = objects "obj\t" ++objs "\t" $2 "\t" $3 "\n" }
 $1 == "fn" {
    routines = routines "fn\t" ++fn "\t" $3 "\t" $4 "\t" $2 "\t" $5 "\t1\n"
-   share = own = 0
+   share = 0
+   own = ""
 }
 $1 == "share" { share = $2 }
 $1 == "own" { own = $2 }
@@ -59,20 +80,22 @@ $1 == "power" {
 $1 == "at" { point($2, $3, $4, $5, $6) }
 $1 == "edge" {
    paid = $5 == "all" ? sums[$3] : $5
+   handed[$2] += $2 == $3 ? 0 : paid
    edges = edges "edge\t" $2 "\t" $3 "\t" $4 "\t" whole(paid) "\t" \
       whole(paid) "\n"
 }
 END {
+   for (i = 1; i <= fn; i++)
+      for (k = 1; k <= counts[i]; k++)
+         tuples[i] = tuples[i] tuple(i, k)
    text = "aprof-profile\t1\ncreator\t1.0\t3.19.0\ncell-size\t" cells \
       "\ncost\t" unit "\nthreads\tfolded\n" \
       "run\tcomplete\t\t1\t1\t2\t1\t/bin/it\n" \
-      "total\t" whole(cost) "\t1\t1\t1\t1\t0\t0\n" objects routines
+      "total\t" whole(cost + 0) "\t1\t1\t1\t1\t0\t0\n" objects routines
    for (i = 1; i <= fn; i++)
       if (counts[i])
          text = text "prof\t" i "\tall\ntable\ttrms\t" counts[i] "\n" \
             tuples[i] "same\text\ttrms\nsame\trms\ttrms\n"
    text = text edges
-   if (cost == "")
-      cost = 0
    printf "%send\t%d\n", text, gsub(/\n/, "\n", text)
 }

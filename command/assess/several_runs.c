@@ -1,0 +1,201 @@
+/* The commands that profile a program on several inputs.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/several_runs.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Columns of a command, and of one argument of it. */
+#define WIDTH 200
+#define ARGUMENT_WIDTH 60
+/* A number below this is seldom the size of an input. */
+#define LEAST_SIZE 100
+/* The runs that are compared for the argument that differs. */
+#define MOST_RUNS 64
+
+#define NONE ((size_t)-1)
+
+static size_t count_of(char *const *arguments)
+{
+   size_t n = 0;
+
+   while (arguments[n])
+      n++;
+   return n;
+}
+
+/* Return where the number at the end of NUMBER or --NAME=NUMBER begins; NULL: an
+   argument has no such number. */
+static const char *number_in(const char *argument)
+{
+   const char *equals = strrchr(argument, '=');
+   const char *number = equals && *argument == '-' ? equals + 1 : argument;
+
+   return *number && strspn(number, "0123456789") == strlen(number) ? number
+                                                                    : NULL;
+}
+
+/* Return the one argument that differs between the runs of one program; NONE: it
+   is none, or several. */
+static size_t find_varied(const model *m)
+{
+   char *const *first = m->runs[0].arguments;
+   const size_t count = count_of(first);
+   size_t varied = NONE;
+
+   for (size_t r = 1; r < m->run_count && r < MOST_RUNS; r++) {
+      char *const *other = m->runs[r].arguments;
+
+      if (count_of(other) != count || strcmp(first[0], other[0]) != 0)
+         return NONE;
+      for (size_t i = 1; i < count; i++) {
+         if (strcmp(first[i], other[i]) == 0)
+            continue;
+         if (varied != NONE && varied != i)
+            return NONE;
+         varied = i;
+      }
+   }
+   return varied;
+}
+
+/* Return the argument that names the largest file. */
+static size_t find_file(char *const *arguments)
+{
+   size_t found = NONE;
+   off_t most = 0;
+   struct stat s;
+
+   for (size_t i = 1; arguments[i]; i++)
+      if (stat(arguments[i], &s) == 0 && S_ISREG(s.st_mode) &&
+          s.st_size > most) {
+         most = s.st_size;
+         found = i;
+      }
+   return found;
+}
+
+static size_t find_number(char *const *arguments, double least)
+{
+   size_t found = NONE;
+
+   for (size_t i = 1; arguments[i]; i++) {
+      const char *number = number_in(arguments[i]);
+
+      if (number && strtod(number, NULL) >= least) {
+         least = strtod(number, NULL);
+         found = i;
+      }
+   }
+   return found;
+}
+
+static size_t find_last(char *const *arguments)
+{
+   size_t found = NONE;
+
+   for (size_t i = 1; arguments[i]; i++)
+      if (*arguments[i] != '-' && *arguments[i] != '\0' &&
+          number_in(arguments[i]) == NULL)
+         found = i;
+   return found;
+}
+
+/* Return the argument that is most like the input or its size; NONE: there is
+   none. */
+static size_t find_input(const model *m)
+{
+   char *const *arguments = m->runs[0].arguments;
+   size_t found = find_varied(m);
+
+   if (found == NONE)
+      found = find_file(arguments);
+   if (found == NONE)
+      found = find_number(arguments, LEAST_SIZE);
+   if (found == NONE)
+      found = find_last(arguments);
+   if (found == NONE)
+      found = find_number(arguments, 0);
+   return found;
+}
+
+/* Return an argument as a shell reads it. */
+static char *quoted(const char *argument)
+{
+   static const char plain[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+      "_./=:,@%+-";
+   char *shown = utf8_shorten(argument, ARGUMENT_WIDTH), *text, *to;
+
+   if (*shown && strspn(shown, plain) == strlen(shown))
+      return shown;
+   to = text = memory_new(4 * strlen(shown) + 3, 1);
+   *to++ = '\'';
+   for (const char *p = shown; *p; p++)
+      if (*p == '\'')
+         to = stpcpy(to, "'\\''");
+      else
+         *to++ = *p;
+   *to = '\'';
+   free(shown);
+   return text;
+}
+
+static void append(char **text, const char *more)
+{
+   char *longer = memory_format("%s%s%s", *text, **text ? " " : "", more);
+
+   free(*text);
+   *text = longer;
+}
+
+/* Return the command line with $i in the place of the input. */
+static char *command_of(char *const *arguments, size_t input)
+{
+   char *text = memory_string("");
+
+   for (size_t i = 0; arguments[i]; i++) {
+      char *argument;
+
+      if (i == input && number_in(arguments[i]) != NULL) {
+         const int length = (int)(number_in(arguments[i]) - arguments[i]);
+
+         argument = memory_format("%.*s$i", length, arguments[i]);
+      } else {
+         argument = i == input ? memory_string("$i") : quoted(arguments[i]);
+      }
+      if (i != input && utf8_width(text) + utf8_width(argument) > WIDTH) {
+         free(argument);
+         append(&text, "...");
+         break;
+      }
+      append(&text, argument);
+      free(argument);
+   }
+   if (input == NONE)
+      append(&text, "$i");
+   return text;
+}
+
+char *several_runs_commands(const model *m, bool open)
+{
+   char *const *arguments = m->runs[0].arguments;
+   const size_t input = find_input(m);
+   const bool number = input != NONE && number_in(arguments[input]);
+   char *command = command_of(arguments, input);
+   char *text = memory_format(
+      "  for i in %s1 %s2 ... %s8; do\n"
+      "    aprof run --aprof-out-file=size.%%p -- %s; done\n"
+      "  aprof merge -o all.aprof size.*\n"
+      "  aprof report %sall.aprof\n", number ? "SIZE" : "INPUT",
+      number ? "SIZE" : "INPUT", number ? "SIZE" : "INPUT", command,
+      open ? "--open " : "");
+
+   free(command);
+   return text;
+}

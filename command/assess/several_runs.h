@@ -1,0 +1,24 @@
+/* The commands that profile a program on several inputs and report them as one,
+   made from the command line of the profile.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_SEVERAL_RUNS_H
+#define APROF_ASSESS_SEVERAL_RUNS_H
+
+#include <stdbool.h>
+
+#include "profile/model.h"
+
+/* How many inputs show a growth, and how they differ: with fewer, or nearer
+   ones, a routine with a point for each run stays in doubt. */
+#define SEVERAL_RUNS_INPUTS "eight inputs, each twice as large as the one before"
+
+/* Return the lines of commands, each indented by two columns, for a profile
+   with a run; the caller frees the text.  The argument that looks most like the
+   input or its size is $i: one that differs between the runs, else the largest
+   file, else the largest number, else the last that is no option.  open: the
+   report counts activations that did not return. */
+char *several_runs_commands(const model *m, bool open);
+
+#endif
