@@ -185,6 +185,18 @@ static void add_scope(XArray **list, const HChar *arg, const HChar *value)
    VG_(addToXA)(*list, &glob);
 }
 
+static void add_part(const HChar *arg, const HChar *value)
+{
+   if (value[0] == '\0')
+      bad(arg, "a part of the program: see --what-if");
+   if (tool_options.parts == NULL)
+      tool_options.parts = VG_(newXA)(VG_(malloc), "aprof.options.parts",
+                                      VG_(free), sizeof value);
+   if (VG_(sizeXA)(tool_options.parts) == OPTIONS_MOST_PARTS)
+      bad(arg, "one of at most 64 parts");
+   VG_(addToXA)(tool_options.parts, &value);
+}
+
 /* A routine alone, in all objects. */
 static void add_progress(const HChar *arg, const HChar *value)
 {
@@ -228,6 +240,8 @@ static Bool process_virtual_time(const HChar *arg)
       set_what_if(arg, v);
    else if ((v = core_options_value_in(arg, "--by")) != NULL)
       tool_options.by_line = is_line(arg, v);
+   else if ((v = core_options_value_in(arg, "--part")) != NULL)
+      add_part(arg, v);
    else if ((v = core_options_value_in(arg, "--progress")) != NULL)
       add_progress(arg, v);
    else if ((v = core_options_value_in(arg, "--binary-scope")) != NULL)
