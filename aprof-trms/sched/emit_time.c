@@ -291,6 +291,10 @@ void emit_time_end(EmitTime *t, const IRSB *sb)
    tell_charge(t);
    if (t->inlined && sb->jumpkind == Ijk_Call)
       begin_callees(t);
+   /* The instruction pause need not leave the code so that Valgrind's scheduler
+      lets other threads run: they are parked until the time is over. */
+   if (sb->jumpkind == Ijk_Yield)
+      t->e->out->jumpkind = Ijk_Boring;
    if (sb->next->tag == Iex_Const && sb->jumpkind == Ijk_Boring
        && goes_to_entry(t, emit_address_of(sb->next->Iex.Const.con)))
       PUT_WHAT_IF_FIELD(t, loops, emit_word(1));
