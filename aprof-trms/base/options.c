@@ -197,13 +197,30 @@ static void add_part(const HChar *arg, const HChar *value)
    VG_(addToXA)(tool_options.parts, &value);
 }
 
-/* A routine alone, in all objects. */
+static Bool is_line_of_file(const HChar *value)
+{
+   const HChar *colon = VG_(strrchr)(value, ':');
+   ULong line;
+
+   return colon != NULL && colon != value
+          && is_number(colon + 1, 100000000, &line);
+}
+
+/* A line of the source, or a routine alone, in all objects. */
 static void add_progress(const HChar *arg, const HChar *value)
 {
    HChar *glob = VG_(malloc)("aprof.options.progress", VG_(strlen)(value) + 5);
 
    if (value[0] == '\0')
-      bad(arg, "a routine, or a pattern of routines with * and ?");
+      bad(arg, "a routine, a pattern of routines with * and ?, or FILE:LINE");
+   if (is_line_of_file(value)) {
+      if (tool_options.progress_lines == NULL)
+         tool_options.progress_lines =
+            VG_(newXA)(VG_(malloc), "aprof.options.progress_lines", VG_(free),
+                       sizeof value);
+      VG_(addToXA)(tool_options.progress_lines, &value);
+      return;
+   }
    VG_(sprintf)(glob, "fun:%s", value);
    filters_add(FILTER_PROGRESS, arg, glob);
 }

@@ -54,6 +54,7 @@ typedef struct {
    const HChar *what_if;         /* `base`, or WHAT:PERCENT; NULL: no */
    Bool by_line;                 /* --by=line: time of lines, not routines */
    XArray *parts;                /* of --part: HChar *; NULL: none */
+   XArray *progress_lines;       /* FILE:LINE of --progress; NULL: none */
    XArray *binary_scope;         /* patterns of objects; NULL: all */
    XArray *source_scope;         /* patterns of source files; NULL: all */
    /* Set by main/main.c, from the options above and the engine. */

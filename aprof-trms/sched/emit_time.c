@@ -185,6 +185,19 @@ static void see_entry(EmitTime *t, const Routine *r, Addr address, Addr entry)
    }
 }
 
+/* The instruction may be the progress point of a line. */
+static void see_line(EmitTime *t, const InsnOwner *o)
+{
+   ProgressPoint *point = progress_of_line(o);
+
+   if (point == NULL)
+      return;
+   flush(t);
+   EMIT_STATE_HELPER(t->e, progress_entered,
+                     mkIRExprVec_2(IRExpr_GSPTR(), emit_word((UWord)point)),
+                     NULL);
+}
+
 static ULong faster(ULong time)
 {
    return time * (100 - selection_percent()) / 100;
@@ -239,6 +252,7 @@ void emit_time_instruction(EmitTime *t, Addr address)
    if (tool_options.what_if != NULL) {
       if (owner.host != NULL && routines_has_symbol(address, &entry))
          see_entry(t, owner.host, address, entry);
+      see_line(t, &owner);
       sum = sum_of(t, &owner, time);
       if (sum.counter != t->pending.counter)
          flush(t);

@@ -49,7 +49,7 @@ typedef struct {
    int format, by, order;
    unsigned long least_points;
    char measured[WHATIF_SETTINGS][NUMBERS_TEXT];
-   bool is_measured;
+   bool is_measured, end_to_end;
    option_list profiles;
    unsigned percents[MOST_STEPS];
    size_t percent_count;
@@ -231,8 +231,9 @@ static double run(work *w, char *const *command, char *const *what,
 
 static const char early[] = "a signal has ended it, or it executes another one";
 
-/* Drop the progress points that can't be measured, and say so. */
-static void drop_progress(whatif_progresses *list)
+/* Drop the progress points that can't be measured, and say so; or all, without a
+   word. */
+static void drop_progress(whatif_progresses *list, bool all)
 {
    size_t kept = 0;
 
@@ -240,7 +241,9 @@ static void drop_progress(whatif_progresses *list)
       whatif_progress *p = &list->list[i];
       const char *reason;
 
-      if (whatif_period(p, &reason) > 0)
+      if (all)
+         free(p->name);
+      else if (whatif_period(p, &reason) > 0)
          list->list[kept++] = *p;
       else {
          message_warning("what-if: the progress point '%s' %s: it is not "
@@ -284,7 +287,7 @@ static void base_done(void *context, size_t i, const char *file,
                        "aprof run --what-if=base shows why", reason);
       w->failed = true;
    } else if (w->series->command == NULL) {
-      drop_progress(&s->base[0].progress);
+      drop_progress(&s->base[0].progress, w->options->end_to_end);
       s->measure = s->base[0].progress.count > 0 ? 0 : WHATIF_END;
       growth_move(s, w->series);
       whatif_free(w->series);
@@ -609,7 +612,8 @@ static void choose(work *w)
 /* Is it a mistake to go on?  The program that was named has other points. */
 static bool has_progress(const whatif *s, const what_if_options *o)
 {
-   if (o->progress.count == 0 || s->base[0].progress.count > 0)
+   if (o->progress.count == 0 || o->end_to_end ||
+       s->base[0].progress.count > 0)
       return true;
    message_error("what-if: the program ends before its progress point '%s' is "
                  "visited twice", o->progress.values[0]);
@@ -769,7 +773,11 @@ int verb_what_if(int argc, char **argv)
       { "by", OPTION_CHOICE, &o.by, parts, "routine|line",
         "look for routines (default) or lines" },
       { "progress", OPTION_LIST, &o.progress, NULL, "NAME",
-        "entries of this routine are a progress point" },
+        "entries of this routine, or visits of FILE:LINE,\n"
+        "                                are a progress point" },
+      { "end-to-end", OPTION_FLAG, &o.end_to_end, NULL, NULL,
+        "the program's time, whatever progress points\n"
+        "                                it has" },
       { "binary-scope", OPTION_LIST, &o.binary_scope, NULL, "PATTERN",
         "charge code outside of these objects to its\n"
         "                                callers inside; MAIN is the program" },
