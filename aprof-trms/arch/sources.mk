@@ -9,4 +9,5 @@ tool_sources += \
 	%D%/plt.h \
 	%D%/stack_insn.h \
 	%D%/string_insn.h \
-	%D%/syscall_state.h
+	%D%/syscall_state.h \
+	%D%/time_stamp.h

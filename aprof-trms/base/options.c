@@ -185,13 +185,42 @@ static void add_scope(XArray **list, const HChar *arg, const HChar *value)
    VG_(addToXA)(*list, &glob);
 }
 
-/* A routine alone, in all objects. */
+static void add_part(const HChar *arg, const HChar *value)
+{
+   if (value[0] == '\0')
+      bad(arg, "a part of the program: see --what-if");
+   if (tool_options.parts == NULL)
+      tool_options.parts = VG_(newXA)(VG_(malloc), "aprof.options.parts",
+                                      VG_(free), sizeof value);
+   if (VG_(sizeXA)(tool_options.parts) == OPTIONS_MOST_PARTS)
+      bad(arg, "one of at most 64 parts");
+   VG_(addToXA)(tool_options.parts, &value);
+}
+
+static Bool is_line_of_file(const HChar *value)
+{
+   const HChar *colon = VG_(strrchr)(value, ':');
+   ULong line;
+
+   return colon != NULL && colon != value
+          && is_number(colon + 1, 100000000, &line);
+}
+
+/* A line of the source, or a routine alone, in all objects. */
 static void add_progress(const HChar *arg, const HChar *value)
 {
    HChar *glob = VG_(malloc)("aprof.options.progress", VG_(strlen)(value) + 5);
 
    if (value[0] == '\0')
-      bad(arg, "a routine, or a pattern of routines with * and ?");
+      bad(arg, "a routine, a pattern of routines with * and ?, or FILE:LINE");
+   if (is_line_of_file(value)) {
+      if (tool_options.progress_lines == NULL)
+         tool_options.progress_lines =
+            VG_(newXA)(VG_(malloc), "aprof.options.progress_lines", VG_(free),
+                       sizeof value);
+      VG_(addToXA)(tool_options.progress_lines, &value);
+      return;
+   }
    VG_(sprintf)(glob, "fun:%s", value);
    filters_add(FILTER_PROGRESS, arg, glob);
 }
@@ -228,6 +257,8 @@ static Bool process_virtual_time(const HChar *arg)
       set_what_if(arg, v);
    else if ((v = core_options_value_in(arg, "--by")) != NULL)
       tool_options.by_line = is_line(arg, v);
+   else if ((v = core_options_value_in(arg, "--part")) != NULL)
+      add_part(arg, v);
    else if ((v = core_options_value_in(arg, "--progress")) != NULL)
       add_progress(arg, v);
    else if ((v = core_options_value_in(arg, "--binary-scope")) != NULL)
@@ -379,14 +410,17 @@ void options_print_usage(void)
 "    --instr-per-ns=<n>        instructions of a virtual nanosecond [4]\n"
 "    --weights=<file>          nanoseconds per instruction of routines [none]\n"
 "    --growth=<file>           by which factor routines have more work [none]\n"
+"    --part=<what>             with --what-if=base, measure this part; may be\n"
+"                              repeated [none]\n"
 "    --what-if=base|<what>:<percent>   measure virtual time alone, as if a\n"
 "                              routine, routine+ with its callees,\n"
 "                              file:line, file:name or object:name were so\n"
 "                              much faster\n"
 "    --by=routine|line         the parts whose time --what-if measures\n"
 "                              [routine]\n"
-"    --progress=<pattern>      entries of these routines are progress points\n"
-"                              of --what-if; may be repeated [none]\n"
+"    --progress=<pattern>|<file>:<line>   entries of these routines, or visits\n"
+"                              of a line, are progress points of --what-if;\n"
+"                              may be repeated [none]\n"
 "    --binary-scope=<pattern>  for --what-if, code outside of these objects is\n"
 "                              charged to its callers inside; may be repeated\n"
 "                              [all]\n"

@@ -20,6 +20,9 @@ enum {
    PART_RECORDING = 16, PART_COUNTING = 32
 };
 
+/* What one word has bits for. */
+enum { OPTIONS_MOST_PARTS = 64 };
+
 typedef struct {
    const HChar *out_file;        /* pattern with %p, %n, %q{VAR} */
    UInt cell_shift;              /* log2 of --cell-size */
@@ -50,6 +53,8 @@ typedef struct {
    const HChar *growth;          /* a file; NULL: none */
    const HChar *what_if;         /* `base`, or WHAT:PERCENT; NULL: no */
    Bool by_line;                 /* --by=line: time of lines, not routines */
+   XArray *parts;                /* of --part: HChar *; NULL: none */
+   XArray *progress_lines;       /* FILE:LINE of --progress; NULL: none */
    XArray *binary_scope;         /* patterns of objects; NULL: all */
    XArray *source_scope;         /* patterns of source files; NULL: all */
    /* Set by main/main.c, from the options above and the engine. */

@@ -538,7 +538,8 @@ static void statement(State *s, IRStmt *st)
    default:
       break;
    }
-   st = emit_time_replace(&s->time, st);
+   if (emit_time_replaces(&s->time, st))
+      return;
    emit_statement(&s->e, movemask_replace(&s->e, st));
    emit_time_after(&s->time, st);
    if (!s->is_repeated || !is_measured(s) || options_is_without(PART_COUNTING))

@@ -65,6 +65,34 @@ static void put_place(const Place *p, ULong self, ULong path)
    VG_(free)(name);
 }
 
+/* The time of each part of --part. */
+static ULong selves[OPTIONS_MOST_PARTS], paths[OPTIONS_MOST_PARTS];
+
+static void add_place(const Place *p, ULong self, ULong path)
+{
+   for (UInt i = 0; i < OPTIONS_MOST_PARTS; i++)
+      if (p->parts >> i & 1) {
+         selves[i] += self;
+         paths[i] += path;
+      }
+}
+
+static void put_parts(line_writer *w)
+{
+   XArray *parts = tool_options.parts;
+
+   VG_(memset)(selves, 0, sizeof selves);
+   VG_(memset)(paths, 0, sizeof paths);
+   critical_path_each(sched_last_thread(), add_place);
+   for (Word i = 0; parts != NULL && i < VG_(sizeXA)(parts); i++) {
+      line_raw(w, "part");
+      line_text(w, *(const HChar **)VG_(indexXA)(parts, i));
+      line_number(w, selves[i]);
+      line_number(w, paths[i]);
+      line_end(w);
+   }
+}
+
 static void put_visits(const HChar *name, ULong count, ULong first, ULong last)
 {
    line_raw(to, "progress");
@@ -132,6 +160,7 @@ Bool what_if_write(const HChar *name, const HChar *state)
    put_run(to);
    progress_each(sched_clock(), put_visits, put_pairs);
    critical_path_each(sched_last_thread(), put_place);
+   put_parts(to);
    line_raw(to, "end");
    line_end(to);
    line_flush(to);

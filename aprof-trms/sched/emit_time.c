@@ -4,6 +4,7 @@
 
 #include "sched/emit_time.h"
 #include "arch/syscall_state.h"
+#include "arch/time_stamp.h"
 #include "base/options.h"
 #include "guest/guest_fields.h"
 #include "sched/clocks.h"
@@ -15,23 +16,6 @@
 #include "sched/weights.h"
 #include "symbols/routines.h"
 #include "pub_tool_machine.h"
-
-/* Return the routine that the address belongs to, or NULL: most often the same
-   as the last one. */
-static Routine *routine_of(Addr address)
-{
-   static Addr last_start;
-   static Routine *last;
-   Addr start;
-
-   if (!routines_has_symbol(address, &start))
-      return NULL;
-   if (start != last_start || last == NULL) {
-      last = routines_at(start);
-      last_start = start;
-   }
-   return last;
-}
 
 /* Return a field of GuestWhatIf. */
 static IRExpr *what_if_field(EmitTime *t, SizeT offset)
@@ -142,13 +126,15 @@ static void begin_callees(EmitTime *t)
 static void cross_scope(EmitTime *t, Addr start)
 {
    IRExpr *inside, *sp;
+   InsnOwner owner;
    Addr entry;
 
    if (!selection_is_scoped())
       return;
+   owner = owners_of(start);
    inside = WHAT_IF_FIELD(t, inside);
    sp = emit_stack_pointer(t->e);
-   if (selection_in_scope(routine_of(start), start)) {
+   if (selection_in_scope(&owner)) {
       const Bool enters = routines_has_symbol(start, &entry) && entry == start;
       EMIT_STATE_HELPER(t->e, scope_enter,
                         mkIRExprVec_3(IRExpr_GSPTR(), sp, emit_word(enters)),
@@ -199,19 +185,32 @@ static void see_entry(EmitTime *t, const Routine *r, Addr address, Addr entry)
    }
 }
 
+/* The instruction may be the progress point of a line. */
+static void see_line(EmitTime *t, const InsnOwner *o)
+{
+   ProgressPoint *point = progress_of_line(o);
+
+   if (point == NULL)
+      return;
+   flush(t);
+   EMIT_STATE_HELPER(t->e, progress_entered,
+                     mkIRExprVec_2(IRExpr_GSPTR(), emit_word((UWord)point)),
+                     NULL);
+}
+
 static ULong faster(ULong time)
 {
    return time * (100 - selection_percent()) / 100;
 }
 
 /* Set what the instruction takes, and what it is charged to. */
-static EmitTimeSum sum_of(EmitTime *t, const Routine *r, Addr address,
-                          ULong time)
+static EmitTimeSum sum_of(EmitTime *t, const InsnOwner *o, ULong time)
 {
    EmitTimeSum sum = { NULL, time, time };
    Bool selected;
 
-   if (selection_is_scoped() && !selection_in_scope(r, address)) {
+   t->inlined = False;
+   if (selection_is_scoped() && !selection_in_scope(o)) {
       /* The superblock's own code inside, or that of a superblock before. */
       sum.counter = t->knows ? t->counter : NULL;
       if (!t->knows || selection_with_callees() || t->selected)
@@ -220,8 +219,9 @@ static EmitTimeSum sum_of(EmitTime *t, const Routine *r, Addr address,
          sum.time = sum.faster;
       return sum;
    }
-   selected = selection_has(r, address);
-   sum.counter = places_of(r, address)->counter;
+   selected = selection_has(o);
+   t->inlined = selected && selection_with_callees();
+   sum.counter = places_of(o)->counter;
    if (selected)
       sum.time = sum.faster = faster(time);
    else if (selection_with_callees())
@@ -238,21 +238,22 @@ static EmitTimeSum sum_of(EmitTime *t, const Routine *r, Addr address,
 void emit_time_instruction(EmitTime *t, Addr address)
 {
    ULong time = CLOCKS_UNITS;
-   Routine *r = NULL;
+   InsnOwner owner = { address, NULL, NULL };
    EmitTimeSum sum;
    Addr entry;
 
    if (!tool_options.virtual_time)
       return;
    if (weights_differ()) {
-      r = routine_of(address);
-      time = weights_of(r);
+      owner = owners_of(address);
+      time = weights_of(&owner);
    }
    sum = (EmitTimeSum){ NULL, time, time };
    if (tool_options.what_if != NULL) {
-      if (r != NULL && routines_has_symbol(address, &entry))
-         see_entry(t, r, address, entry);
-      sum = sum_of(t, r, address, time);
+      if (owner.host != NULL && routines_has_symbol(address, &entry))
+         see_entry(t, owner.host, address, entry);
+      see_line(t, &owner);
+      sum = sum_of(t, &owner, time);
       if (sum.counter != t->pending.counter)
          flush(t);
    }
@@ -302,43 +303,77 @@ void emit_time_end(EmitTime *t, const IRSB *sb)
       return;
    flush(t);
    tell_charge(t);
+   if (t->inlined && sb->jumpkind == Ijk_Call)
+      begin_callees(t);
+   /* The instruction pause need not leave the code so that Valgrind's scheduler
+      lets other threads run: they are parked until the time is over. */
+   if (sb->jumpkind == Ijk_Yield)
+      t->e->out->jumpkind = Ijk_Boring;
    if (sb->next->tag == Iex_Const && sb->jumpkind == Ijk_Boring
        && goes_to_entry(t, emit_address_of(sb->next->Iex.Const.con)))
       PUT_WHAT_IF_FIELD(t, loops, emit_word(1));
 }
 
 /* The counters of Coz's header are incremented by locked instructions. */
-void emit_time_after(EmitTime *t, const IRStmt *st)
+static void count_progress(EmitTime *t, const IRCAS *cas)
 {
    IRExpr *offset, *counters;
 
-   if (tool_options.what_if == NULL || st->tag != Ist_CAS)
-      return;
    flush(t);
    counters = emit_word((UWord)&progress_counters);
-   offset = emit_binop(t->e, Iop_Sub64, st->Ist.CAS.details->addr,
+   offset = emit_binop(t->e, Iop_Sub64, cas->addr,
                        emit_load(t->e, Ity_I64, counters));
    counters = emit_word((UWord)&progress_counters.bytes);
    EMIT_STATE_HELPER(t->e, progress_counted,
-                     mkIRExprVec_2(IRExpr_GSPTR(),
-                                   st->Ist.CAS.details->addr),
+                     mkIRExprVec_2(IRExpr_GSPTR(), cas->addr),
                      emit_binop(t->e, Iop_CmpLT64U, offset,
                                 emit_load(t->e, Ity_I64, counters)));
 }
 
-IRStmt *emit_time_replace(EmitTime *t, IRStmt *st)
+/* Append an assignment of the virtual time-stamp counter. */
+static void read_time_stamp(EmitTime *t, IRTemp to)
 {
-   IRDirty *d;
+   IRExpr *left;
 
-   if (!tool_options.virtual_time || st->tag != Ist_Dirty
-       || !VG_STREQ(st->Ist.Dirty.details->cee->name,
-                    "amd64g_dirtyhelper_RDTSC"))
-      return st;
    flush(t);
-   d = unsafeIRDirty_1_N(st->Ist.Dirty.details->tmp, 0, "sched_time_stamp",
-                         VG_(fnptr_to_fnentry)(&sched_time_stamp),
-                         mkIRExprVec_1(emit_field(t->e,
-                                                  GUEST_FIELD(time_left),
-                                                  Ity_I64)));
-   return IRStmt_Dirty(d);
+   left = emit_field(t->e, GUEST_FIELD(time_left), Ity_I64);
+   emit_statement(t->e,
+      IRStmt_Dirty(unsafeIRDirty_1_N(to, 0, "sched_time_stamp",
+                                     VG_(fnptr_to_fnentry)(&sched_time_stamp),
+                                     mkIRExprVec_1(left))));
+}
+
+/* The registers have the real counter: replace it. */
+static void replace_registers(EmitTime *t)
+{
+   const TimeStampRegisters *r = &time_stamp_registers;
+   IRTemp stamp = newIRTemp(t->e->out->tyenv, Ity_I64);
+   IRExpr *value = IRExpr_RdTmp(stamp), *half;
+
+   read_time_stamp(t, stamp);
+   half = emit_binop(t->e, Iop_And64, value, emit_word(0xffffffff));
+   emit_statement(t->e, IRStmt_Put(r->low, half));
+   half = emit_assign(t->e, Ity_I64,
+                      IRExpr_Binop(Iop_Shr64, value,
+                                   IRExpr_Const(IRConst_U8(32))));
+   emit_statement(t->e, IRStmt_Put(r->high, half));
+   emit_statement(t->e, IRStmt_Put(r->processor, emit_word(0)));
+}
+
+Bool emit_time_replaces(EmitTime *t, const IRStmt *st)
+{
+   if (!tool_options.virtual_time || time_stamp_kind(st) != TIME_STAMP_VALUE)
+      return False;
+   read_time_stamp(t, st->Ist.Dirty.details->tmp);
+   return True;
+}
+
+void emit_time_after(EmitTime *t, const IRStmt *st)
+{
+   if (!tool_options.virtual_time)
+      return;
+   if (st->tag == Ist_CAS && tool_options.what_if != NULL)
+      count_progress(t, st->Ist.CAS.details);
+   else if (time_stamp_kind(st) == TIME_STAMP_REGISTERS)
+      replace_registers(t);
 }

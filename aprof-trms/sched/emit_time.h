@@ -22,6 +22,8 @@ typedef struct {
    EmitTimeSum pending;       /* of the code since the last flush */
    Addr routine;              /* the entry of the current instruction's routine
                                  if that is a progress point, else 0 */
+   Bool inlined;              /* the current instruction belongs to an inlined
+                                 call of what is faster with its callees */
    /* With a scope: */
    Bool knows;                /* the code below has been executed */
    Bool told;                 /* and the guest state says so */
@@ -42,9 +44,10 @@ void emit_time_before_syscall(EmitTime *t, Addr insn, Int offset_ip);
 void emit_time_exit(EmitTime *t, const IRStmt *exit);
 void emit_time_end(EmitTime *t, const IRSB *sb);
 
-/* Return a statement that is to replace this one, which may read the time-stamp
-   counter.  Afterwards, the statement was appended. */
-IRStmt *emit_time_replace(EmitTime *t, IRStmt *st);
+/* If the statement reads the time-stamp counter: append one that reads virtual
+   time, and return True. */
+Bool emit_time_replaces(EmitTime *t, const IRStmt *st);
+/* The statement was appended. */
 void emit_time_after(EmitTime *t, const IRStmt *st);
 
 #endif

@@ -4,13 +4,14 @@
 
 #include "sched/places.h"
 #include "base/options.h"
-#include "pub_tool_debuginfo.h"
+#include "sched/parts.h"
 #include "pub_tool_xarray.h"
 
 typedef struct {
    const Routine *routine;    /* NULL for a line: routines share it */
    const HChar *file;
    UInt line;
+   ULong parts;
 } PlaceKey;
 
 static UInt hash_of(const HChar *text)
@@ -24,6 +25,8 @@ static UInt hash_of(const HChar *text)
 
 static Bool is_place(const Place *p, const PlaceKey *k)
 {
+   if (p->parts != k->parts)
+      return False;
    if (k->file == NULL || p->file == NULL)
       return k->file == p->file && p->routine == k->routine;
    return p->line == k->line && VG_STREQ(p->file, k->file);
@@ -31,7 +34,8 @@ static Bool is_place(const Place *p, const PlaceKey *k)
 
 static PlaceKey key_of(const Place *p)
 {
-   return (PlaceKey){ p->file == NULL ? p->routine : NULL, p->file, p->line };
+   return (PlaceKey){ p->file == NULL ? p->routine : NULL, p->file, p->line,
+                      p->parts };
 }
 
 #define HASH_TABLE             place_table
@@ -42,7 +46,7 @@ static PlaceKey key_of(const Place *p)
 #define HASH_TABLE_EQUAL(e, k) is_place(e, &(k))
 #define HASH_TABLE_HOME(k, b) \
    hash_table_home((UWord)(k).routine + ((UWord)(k).line << 32) \
-                   + hash_of((k).file), b)
+                   + (k).parts * 31 + hash_of((k).file), b)
 #define HASH_TABLE_CENTRE      "aprof.places"
 #define HASH_TABLE_FIRST_BITS  10
 #include "engine/shadow/hash_table.h"
@@ -68,7 +72,8 @@ static Place *new_place(const Routine *r, const PlaceKey *key)
       places = new_list();
       chunks = new_list();
    }
-   *p = (Place){ .routine = r, .file = key->file, .line = key->line };
+   *p = (Place){ .routine = r, .file = key->file, .line = key->line,
+                 .parts = key->parts };
    p->number = VG_(addToXA)(places, &p);
    if (p->number % CHUNK == 0) {
       ULong *chunk = VG_(calloc)("aprof.places.chunk", CHUNK, sizeof *chunk);
@@ -77,13 +82,6 @@ static Place *new_place(const Routine *r, const PlaceKey *key)
    p->counter = places_counter(p->number);
    *place_table_add(&table, *key) = p;
    return p;
-}
-
-Bool places_source(Addr insn, const HChar **folder, const HChar **file,
-                   UInt *line)
-{
-   return VG_(get_filename_linenum)(VG_(current_DiEpoch)(), insn, file, folder,
-                                    line);
 }
 
 /* Return the file with its folder; the text stays. */
@@ -96,18 +94,19 @@ static HChar *path_of(const HChar *folder, const HChar *file)
    return path;
 }
 
-const Place *places_of(const Routine *r, Addr insn)
+const Place *places_of(const InsnOwner *o)
 {
-   PlaceKey key = { r, NULL, 0 };
+   const Routine *r = owners_routine(o);
+   PlaceKey key = { r, NULL, 0, parts_of(o) };
    const HChar *folder, *file;
    HChar *path = NULL;
    Place **found;
    UInt line;
 
    if (tool_options.by_line && r != NULL
-       && places_source(insn, &folder, &file, &line)) {
+       && parts_source(o->insn, &folder, &file, &line)) {
       path = path_of(folder, file);
-      key = (PlaceKey){ NULL, path, line };
+      key = (PlaceKey){ NULL, path, line, key.parts };
    }
    found = place_table_find(&table, key);
    if (found != NULL) {

@@ -6,7 +6,7 @@
 #ifndef SCHED_PLACES_H
 #define SCHED_PLACES_H
 
-#include "symbols/routines.h"
+#include "sched/owners.h"
 
 /* The counter stays where it is: instrumented code adds to it. */
 typedef struct {
@@ -16,19 +16,15 @@ typedef struct {
    const Routine *routine;    /* NULL: code without a symbol */
    const HChar *file;         /* a line's; NULL: the place is the routine */
    UInt line;
+   ULong parts;               /* that it belongs to (parts_of) */
 } Place;
 
-/* Return the place of the instruction, which belongs to this routine. */
-const Place *places_of(const Routine *r, Addr insn);
+/* Return the place of the instruction. */
+const Place *places_of(const InsnOwner *o);
 
 UInt places_count(void);
 const Place *places_get(UInt number);
 /* Return the counter of a place. */
 ULong *places_counter(UInt number);
-
-/* Find the source file and line of an instruction; False: not known.  The texts
-   stay as long as the debug information. */
-Bool places_source(Addr insn, const HChar **folder, const HChar **file,
-                   UInt *line);
 
 #endif

@@ -4,7 +4,9 @@
 
 #include "sched/progress.h"
 #include "base/filters.h"
+#include "base/options.h"
 #include "guest/guest_fields.h"
+#include "sched/parts.h"
 #include "sched/sched.h"
 #include "pub_tool_xarray.h"
 
@@ -84,6 +86,41 @@ ProgressPoint *progress_of_routine(const Routine *r)
    return filters_are_given(FILTER_PROGRESS)
           && filters_name(FILTER_PROGRESS, r->name, r->object->name)
           ? point_of(r->name, False) : NULL;
+}
+
+typedef struct {
+   Part part;
+   Addr insn;         /* 0: not known yet */
+   ProgressPoint *point;
+} LinePoint;
+
+static LinePoint *lines;      /* of --progress */
+
+static void read_lines(XArray *list)
+{
+   lines = VG_(calloc)("aprof.progress.lines", VG_(sizeXA)(list),
+                       sizeof *lines);
+   for (Word i = 0; i < VG_(sizeXA)(list); i++) {
+      const HChar *text = *(const HChar **)VG_(indexXA)(list, i);
+      lines[i].part = parts_parse(text);
+      lines[i].point = point_of(text, False);
+   }
+}
+
+ProgressPoint *progress_of_line(const InsnOwner *o)
+{
+   XArray *list = tool_options.progress_lines;
+
+   if (list != NULL && lines == NULL)
+      read_lines(list);
+   for (Word i = 0; lines != NULL && i < VG_(sizeXA)(list); i++) {
+      LinePoint *p = &lines[i];
+      if (p->insn == 0 && parts_has(&p->part, o))
+         p->insn = o->insn;
+      if (p->insn == o->insn)
+         return p->point;
+   }
+   return NULL;
 }
 
 void progress_counter(const HChar *name, ProgressEvent event, Addr address)

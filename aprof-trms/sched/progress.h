@@ -14,7 +14,7 @@
 #ifndef SCHED_PROGRESS_H
 #define SCHED_PROGRESS_H
 
-#include "symbols/routines.h"
+#include "sched/owners.h"
 
 /* The numbers are those of Coz's header. */
 typedef enum { PROGRESS_VISIT = 1, PROGRESS_BEGIN, PROGRESS_END } ProgressEvent;
@@ -26,6 +26,10 @@ void progress_happens(const HChar *name, ProgressEvent event, ULong now);
 
 /* Return the point of the routine if --progress names it, else NULL. */
 ProgressPoint *progress_of_routine(const Routine *r);
+/* Return the progress point that the instruction is, or NULL: of a line of
+   --progress it is the first instruction that is asked for, as Coz sets one
+   breakpoint. */
+ProgressPoint *progress_of_line(const InsnOwner *o);
 
 /* The word at `address` counts these events of the point. */
 void progress_counter(const HChar *name, ProgressEvent event, Addr address);

@@ -9,6 +9,7 @@
 #include "sched/clocks.h"
 #include "sched/critical_path.h"
 #include "sched/futexes.h"
+#include "sched/parts.h"
 #include "sched/poll_sets.h"
 #include "sched/scope.h"
 #include "sched/selection.h"
@@ -81,6 +82,7 @@ void sched_init(void)
    poll_sets_init();
    baton_init();
    selection_init();
+   parts_init();
    is_on = True;
 }
 

@@ -26,6 +26,7 @@ static Thread *running;
 
 void scope_thread_begins(ThreadId tid)
 {
+   const InsnOwner nothing = { 0, NULL, NULL };
    Thread *t;
 
    if (tool_options.what_if == NULL)
@@ -34,7 +35,7 @@ void scope_thread_begins(ThreadId tid)
       threads = VG_(calloc)("aprof.scope.threads", VG_N_THREADS,
                             sizeof *threads);
    t = &threads[tid];
-   t->fields = (GuestWhatIf){ .charge = (UWord)places_of(NULL, 0)->counter };
+   t->fields = (GuestWhatIf){ .charge = (UWord)places_of(&nothing)->counter };
    if (t->entries == NULL)
       t->entries = VG_(newXA)(VG_(malloc), "aprof.scope.entries", VG_(free),
                               sizeof(Entry));

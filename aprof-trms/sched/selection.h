@@ -1,13 +1,5 @@
-/* Which code --what-if makes faster, and which code is looked at.
-
-     NAME         the routine alone
-     NAME+        the routine with all that it calls
-     FILE:LINE    a line of the source
-     file:FILE    a source file
-     object:FILE  the program or a library
-
-   A file may be given with its folders, some of them, or none; * and ? are
-   wildcards.
+/* Which code --what-if makes faster, and which code is looked at.  The parts are
+   those of parts.h.
 
    Scope: with --binary-scope or --source-scope, code outside of the objects or
    source files is charged to the code inside that was executed last before it
@@ -19,7 +11,7 @@
 #ifndef SCHED_SELECTION_H
 #define SCHED_SELECTION_H
 
-#include "symbols/routines.h"
+#include "sched/owners.h"
 
 /* Read --what-if: to be called once the options are known. */
 void selection_init(void);
@@ -27,9 +19,9 @@ void selection_init(void);
 /* How much faster the selected code is, in percent. */
 UInt selection_percent(void);
 
-/* Is the instruction, which belongs to this routine (NULL: to none), selected
-   by itself?  With callees, nothing is. */
-Bool selection_has(const Routine *r, Addr insn);
+/* Is the instruction selected by itself?  With callees: where the routine is
+   inlined. */
+Bool selection_has(const InsnOwner *o);
 
 /* Is the routine selected with its callees? */
 Bool selection_with_callees(void);
@@ -37,6 +29,6 @@ Bool selection_begins_at(const Routine *r);
 
 /* Is there a scope; is the instruction in it? */
 Bool selection_is_scoped(void);
-Bool selection_in_scope(const Routine *r, Addr insn);
+Bool selection_in_scope(const InsnOwner *o);
 
 #endif

@@ -6,6 +6,8 @@ tool_sources += \
 	%D%/critical_path.c %D%/critical_path.h \
 	%D%/emit_time.c %D%/emit_time.h \
 	%D%/futexes.c %D%/futexes.h \
+	%D%/owners.c %D%/owners.h \
+	%D%/parts.c %D%/parts.h \
 	%D%/places.c %D%/places.h \
 	%D%/poll_sets.c %D%/poll_sets.h \
 	%D%/progress.c %D%/progress.h \

@@ -126,38 +126,51 @@ static Bool names(const Weight *w, const Routine *r)
               || VG_STREQ(w->object, VG_(basename)(r->object->name)));
 }
 
-/* Return the value that the file has for the routine, or another one. */
-static double value_of(const WeightFile *f, const Routine *r, double other)
+/* Return the line of the file that names the routine, or NULL. */
+static const Weight *line_of(const WeightFile *f, const Routine *r)
 {
    for (Word i = 0; f->lines != NULL && i < VG_(sizeXA)(f->lines); i++) {
       const Weight *w = VG_(indexXA)(f->lines, i);
       if (names(w, r))
-         return w->value;
+         return w;
    }
-   return other;
+   return NULL;
 }
 
-static ULong find(const Routine *r)
+/* Return the value that the file has for the innermost routine that it names, or
+   another one. */
+static double value_of(const WeightFile *f, const InsnOwner *o, double other)
+{
+   const Weight *w = NULL;
+
+   for (const InlinedCall *c = o->call; c != NULL && w == NULL; c = c->parent)
+      w = line_of(f, c->routine->home);
+   if (w == NULL)
+      w = line_of(f, o->host);
+   return w == NULL ? other : w->value;
+}
+
+static ULong find(const InsnOwner *o)
 {
    double ns = 1.0 / tool_options.instr_per_ns, units;
 
-   units = value_of(&weights, r, ns) * value_of(&growths, r, 1) / ns
+   units = value_of(&weights, o, ns) * value_of(&growths, o, 1) / ns
            * CLOCKS_UNITS;
    return (ULong)(units + 0.5);
 }
 
-/* Most often the routine is the same as the last one.  Routines are never
-   freed. */
-ULong weights_of(const Routine *r)
+/* Most often the owner is the same as the last one.  Routines, and inlined calls
+   of them, are never freed. */
+ULong weights_of(const InsnOwner *o)
 {
-   static const Routine *last;
+   static InsnOwner last;
    static ULong units;
 
-   if (r == NULL)
+   if (o->host == NULL)
       return CLOCKS_UNITS;
-   if (r != last)
-      units = find(r);
-   last = r;
+   if (o->host != last.host || o->call != last.call)
+      units = find(o);
+   last = *o;
    return units;
 }
 

@@ -5,15 +5,15 @@
 #ifndef SCHED_WEIGHTS_H
 #define SCHED_WEIGHTS_H
 
-#include "symbols/routines.h"
+#include "sched/owners.h"
 
 /* Read the files of --weights and --growth, if there are any.  Return NULL, or
    a text that says what is wrong: the caller frees it. */
 HChar *weights_read(void);
 
-/* Return the time that an instruction of the routine takes, in units
-   (clocks.h); NULL: of code without a symbol. */
-ULong weights_of(const Routine *r);
+/* Return the time that an instruction takes, in units (clocks.h): by what the
+   files say of the routine that is inlined there, or else of those around it. */
+ULong weights_of(const InsnOwner *o);
 
 /* Do --weights or --growth name a routine, or does --what-if look at them, so
    that routines differ? */

@@ -476,7 +476,7 @@ static Bool is_wanted(const Callee *f)
    return tool_options.inlined == INLINED_ALL
           || filters_are_given(FILTER_INCLUDE)
           || (filters_have_toggles() && filters_is_toggle(f->name, object))
-          || (f->has_loop && is_own(f));
+          || ((f->has_loop || tool_options.what_if != NULL) && is_own(f));
 }
 
 static void select_callees(void)
@@ -743,6 +743,22 @@ Routine *inlined_line_at(Addr insn, UInt *line)
    *line = level < n ? levels[n - 1 - level].line : 0;
    free_levels(levels, n);
    return call == NULL ? routines_at(insn) : call->routine;
+}
+
+Bool inlined_is_part_of(Addr insn, const InlinedCall *call, const HChar *name)
+{
+   Level levels[LEVELS];
+   UInt n, outer;
+   Bool found = False;
+
+   if (!is_inlined(insn))
+      return False;
+   n = describe(insn, levels);
+   outer = call == NULL ? 1 : call->level;
+   for (UInt i = 0; i + outer < n; i++)
+      found = found || VG_STREQ(levels[i].name, name);
+   free_levels(levels, n);
+   return found;
 }
 
 static void free_code(UWord value)

@@ -89,6 +89,11 @@ static inline Bool inlined_is_in(const InlinedCall *inner,
    known. */
 Routine *inlined_line_at(Addr insn, UInt *line);
 
+/* Does the instruction belong to an inlined call of a routine of that name that
+   lies in `call`, the innermost selected call of the instruction, or is it?
+   NULL: in the host. */
+Bool inlined_is_part_of(Addr insn, const InlinedCall *call, const HChar *name);
+
 /* The code in this range is discarded. */
 void inlined_discard(Addr start, SizeT length);
 

@@ -186,7 +186,8 @@ options_result options_parse(int argc, char **argv, const option_table *table,
          argv[(*files)++] = argv[i];
          continue;
       }
-      if (strcmp(argv[i], "--") == 0) {
+      /* Coz writes three. */
+      if (strcmp(argv[i], "--") == 0 || strcmp(argv[i], "---") == 0) {
          only_files = true;
          continue;
       }

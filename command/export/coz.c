@@ -16,6 +16,7 @@
 #include "base/message.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 static uint64_t nanoseconds(const whatif *s, uint64_t units)
@@ -30,7 +31,8 @@ enum { SAMPLE_NS = 1000000 };
 static void put_experiment(FILE *f, const whatif *s, const char *what,
                            unsigned percent, uint64_t duration)
 {
-   const double self = whatif_self(s, what) * (100 - percent) / 100 *
+   const double share = whatif_self(s, what);
+   const double self = isnan(share) ? 0 : share * (100 - percent) / 100 *
                        (double)nanoseconds(s, s->base[0].clock);
 
    fprintf(f, "experiment\tselected=%s\tspeedup=%.2f\tduration=%" PRIu64

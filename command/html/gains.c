@@ -7,12 +7,13 @@
 #include "whatif/gains.h"
 #include "whatif/growth.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { DIGITS = 6 };
 
 /* Return the points that were measured: percent, gain, and the interval of the
-   gain if it is known. */
+   gain if it is known and not empty. */
 static json_t *make_points(const whatif *s, const gains_row *r)
 {
    json_t *points = json_array();
@@ -20,6 +21,7 @@ static json_t *make_points(const whatif *s, const gains_row *r)
    for (size_t i = 0; i < r->count; i++) {
       const whatif_point *p = r->points[i];
       json_t *point = json_array();
+      whatif_estimate e;
       double low, high;
 
       if (p->state != POINT_DONE) {
@@ -27,14 +29,22 @@ static json_t *make_points(const whatif *s, const gains_row *r)
          continue;
       }
       json_value_append(point, json_value_whole(p->percent));
-      json_value_append(point, json_value_real(whatif_gain(s, p), DIGITS));
-      if (growth_interval(s, r, p, &low, &high)) {
+      e = whatif_gain(s, p);
+      low = e.gain - e.error;
+      high = e.gain + e.error;
+      json_value_append(point, json_value_real(e.gain, DIGITS));
+      if (growth_interval(s, r, p, &low, &high) || whatif_is_uncertain(&e)) {
          json_value_append(point, json_value_real(low, DIGITS));
          json_value_append(point, json_value_real(high, DIGITS));
       }
       json_value_append(points, point);
    }
    return points;
+}
+
+static json_t *share(double percent)
+{
+   return isnan(percent) ? json_null() : json_value_real(percent, DIGITS);
 }
 
 static json_t *make_row(const whatif *s, const gains_row *r)
@@ -44,8 +54,8 @@ static json_t *make_row(const whatif *s, const gains_row *r)
 
    json_value_set(row, "name", json_value_text(r->name));
    json_value_set(row, "short", json_value_text(r->shown));
-   json_value_set(row, "self", json_value_real(r->self, DIGITS));
-   json_value_set(row, "slope", json_value_real(r->slope, DIGITS));
+   json_value_set(row, "self", share(r->self));
+   json_value_set(row, "slope", share(r->slope));
    json_value_set(row, "growth", g ? json_value_real(g->factor, DIGITS)
                                    : json_null());
    json_value_set(row, "points", make_points(s, r));

@@ -4,5 +4,6 @@ command_sources += \
 	%D%/clones.c %D%/clones.h \
 	%D%/demangled.c %D%/demangled.h \
 	%D%/labels.c %D%/labels.h \
+	%D%/near.c %D%/near.h \
 	%D%/select.c %D%/select.h \
 	%D%/shorten.c %D%/shorten.h

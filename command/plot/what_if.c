@@ -10,6 +10,7 @@
 #include "whatif/read.h"
 #include "whatif/gains.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { CURVES = 8 };
@@ -22,48 +23,102 @@ static bool is_drawn(const gains_row *r)
    return false;
 }
 
-/* Points that were not measured are left out, and named. */
+static double error_of(const whatif *s, const whatif_point *p)
+{
+   const whatif_estimate e = whatif_gain(s, p);
+
+   return isnan(e.error) ? 0 : e.error;
+}
+
+/* The gains of a panel.  Points that were not measured are left out. */
 static void put_points(FILE *script, const whatif *s, const gains_row *r)
 {
-   fputs("0\t0\n", script);
+   fputs("0\t0\t0\n", script);
    for (size_t i = 0; i < r->count; i++) {
       const whatif_point *p = r->points[i];
 
       if (p->state == POINT_DONE)
-         fprintf(script, "%u\t%.6g\n", p->percent, whatif_gain(s, p));
-      else
-         message_note("%s, %u %%: not measured", p->routine, p->percent);
+         fprintf(script, "%u\t%.6g\t%.3g\n", p->percent,
+                 whatif_gain(s, p).gain, error_of(s, p));
    }
    fputs("\n\n", script);
 }
 
-static void put_heading(FILE *script, const whatif *s)
+static void name_missing(const gains_row *r)
 {
-   char *heading = memory_format("%s: what if a routine were faster",
-                                 paths_file_name(s->command[0]));
+   for (size_t i = 0; i < r->count; i++)
+      if (r->points[i]->state != POINT_DONE)
+         message_note("%s, %u %%: not measured", r->points[i]->routine,
+                      r->points[i]->percent);
+}
+
+/* What is on the y axis of a panel; the caller frees it. */
+static char *label_of(const whatif *s)
+{
    char *subject = gains_subject(s);
    char *label = memory_format("%s gains, %%", subject);
 
-   gnuplot_set(script, "heading", heading);
-   gnuplot_set(script, "y_label", label);
-   free(heading);
-   free(label);
    free(subject);
+   return label;
 }
 
+static void put_heading(FILE *script, const whatif *s, size_t panels)
+{
+   char **labels = memory_new(panels, sizeof *labels);
+   char *heading = memory_format("%s: what if a routine were faster",
+                                 paths_file_name(s->command[0]));
+   whatif view = *s;
+
+   for (size_t i = 0; i < panels; i++) {
+      if (s->measure != WHATIF_END)
+         view.measure = (int)i;
+      labels[i] = label_of(&view);
+   }
+   gnuplot_set(script, "heading", heading);
+   gnuplot_set(script, "y_label", labels[0]);
+   gnuplot_set_array(script, "y_labels", (const char *const *)labels, panels);
+   fprintf(script, "panels = %zu\n", panels);
+   for (size_t i = 0; i < panels; i++)
+      free(labels[i]);
+   free(labels);
+   free(heading);
+}
+
+/* Is an error of a routine worth a bar? */
+static bool has_errors(const whatif *s)
+{
+   for (size_t i = 0; i < s->point_count; i++)
+      if (s->points[i].state == POINT_DONE &&
+          error_of(s, &s->points[i]) >= WHATIF_EXACT)
+         return true;
+   return false;
+}
+
+/* The same routines in each panel, in the order of the first. */
 static size_t put_curves(FILE *script, const whatif *s, const gains_row *rows,
-                         size_t count)
+                         size_t count, size_t panels)
 {
    const char *names[CURVES];
+   whatif view = *s;
+   bool errors = false;
    size_t n = 0;
 
    fputs("$gains << END_OF_GAINS\n", script);
-   for (size_t i = 0; i < count && n < CURVES; i++)
-      if (is_drawn(&rows[i])) {
-         put_points(script, s, &rows[i]);
-         names[n++] = rows[i].shown;
-      }
-   fprintf(script, "END_OF_GAINS\ndata = '$gains'\nseries = %zu\n", n);
+   for (size_t k = 0; k < panels; k++) {
+      if (s->measure != WHATIF_END)
+         view.measure = (int)k;
+      errors |= has_errors(&view);
+      n = 0;
+      for (size_t i = 0; i < count && n < CURVES; i++)
+         if (is_drawn(&rows[i])) {
+            put_points(script, &view, &rows[i]);
+            names[n++] = rows[i].shown;
+            if (k == 0)
+               name_missing(&rows[i]);
+         }
+   }
+   fprintf(script, "END_OF_GAINS\ndata = '$gains'\nseries = %zu\n"
+           "errors = %d\n", n, errors);
    gnuplot_set_array(script, "names", names, n);
    return n;
 }
@@ -72,13 +127,14 @@ int plot_what_if_write(const char *name, FILE *script, const char **file)
 {
    whatif *s = whatif_read(name);
    gains_row *rows;
-   size_t count, drawn;
+   size_t count, drawn, panels;
 
    if (s == NULL)
       return STATUS_UNUSABLE;
+   panels = s->measure == WHATIF_END ? 1 : s->base[0].progress.count;
    rows = gains_rows(s, &count);
-   put_heading(script, s);
-   drawn = put_curves(script, s, rows, count);
+   put_heading(script, s, panels);
+   drawn = put_curves(script, s, rows, count, panels);
    gains_free(rows, count);
    whatif_free(s);
    *file = "what-if.gp";

@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/numbers.h"
-#include "cli/rows.h"
 #include "profile/read.h"
 #include "recorder/wakeups.h"
 #include "verbs/run_search.h"
@@ -18,6 +17,8 @@
 #include "whatif/jobs.h"
 #include "whatif/read.h"
 #include "whatif/gains.h"
+#include "whatif/rows.h"
+#include "whatif/wanted.h"
 #include "whatif/write.h"
 
 #include <errno.h>
@@ -33,17 +34,22 @@ static const char *const orders[] = { "gain", "impact", NULL };
 static const char *const parts[] = { "routine", "line", NULL };
 static const char *const formats[] = { "table", "tsv", "json", NULL };
 
-enum { MOST_STEPS = 20, BASES = 2, MOST_SCALE = 1000 };
+enum { MOST_STEPS = 20, BASES = 2, MOST_SCALE = 1000, MOST_PARTS = 64 };
+
+/* The other quanta, in eighths of the first: no greater one, whose error is
+   greater. */
+static const unsigned other_quanta[] = { 4, 6, 5, 7 };
+enum { MOST_QUANTA = 1 + sizeof other_quanta / sizeof *other_quanta };
 
 typedef struct {
-   unsigned long top, at_once, scale;
+   unsigned long top, at_once, scale, quanta;
    const char *steps, *out, *resume, *show, *weights;
    const char *settings[WHATIF_SETTINGS];
    option_list what, progress, binary_scope, source_scope;
    int format, by, order;
    unsigned long least_points;
    char measured[WHATIF_SETTINGS][NUMBERS_TEXT];
-   bool is_measured;
+   bool is_measured, end_to_end;
    option_list profiles;
    unsigned percents[MOST_STEPS];
    size_t percent_count;
@@ -56,9 +62,14 @@ typedef struct {
    char *file;                        /* of the whatif */
    char *folder;                      /* for the files of the runs */
    size_t done, all;                  /* runs */
-   size_t *numbers;                   /* of the points that are run */
+   char **parts;                      /* the options for base runs that measure
+                                         what --what names; NULL at the end */
+   whatif_point **points;             /* that are run */
    char *growth;                      /* the file for --growth; NULL: none */
    whatif_growth **bounded;           /* of the runs of bounds */
+   whatif *lines;                     /* the base run with --by=line; NULL: not
+                                         needed */
+   bool unknown;                      /* something of --what has not run */
    bool failed;                       /* a base run, or the file */
 } work;
 
@@ -95,6 +106,16 @@ static bool parse_steps(what_if_options *o)
 static bool are_numbers(const what_if_options *o)
 {
    prof_sum n;
+
+   if (o->quanta < 1 || o->quanta > MOST_QUANTA) {
+      message_error("what-if: --quanta=%lu: from 1 to %d", o->quanta,
+                    (int)MOST_QUANTA);
+      return false;
+   }
+   if (o->what.count > MOST_PARTS) {
+      message_error("what-if: --what may be given %d times", MOST_PARTS);
+      return false;
+   }
 
    for (int i = 0; i < WHATIF_SETTINGS; i++)
       if (o->settings[i] &&
@@ -168,14 +189,16 @@ static void keep_options(whatif *s, const what_if_options *o)
 static char **tool_options(const work *w)
 {
    const whatif *s = w->series;
-   char **words = memory_new(WHATIF_SETTINGS + s->option_count + 2,
-                             sizeof *words);
+   char **words = memory_new(WHATIF_SETTINGS + s->option_count + 2 +
+                             MOST_PARTS, sizeof *words);
    size_t n = 0;
 
    for (size_t i = 0; i < s->option_count; i++)
       words[n++] = memory_string(s->options[i]);
    if (w->growth)
       words[n++] = memory_format("--growth=%s", w->growth);
+   for (size_t i = 0; w->parts && w->parts[i]; i++)
+      words[n++] = memory_string(w->parts[i]);
    for (int i = WHATIF_CORES; i < WHATIF_SETTINGS; i++)
       if (s->command)
          words[n++] = memory_format("--%s=%llu", whatif_setting_names[i],
@@ -208,8 +231,9 @@ static double run(work *w, char *const *command, char *const *what,
 
 static const char early[] = "a signal has ended it, or it executes another one";
 
-/* Drop the progress points that can't be measured, and say so. */
-static void drop_progress(whatif_progresses *list)
+/* Drop the progress points that can't be measured, and say so; or all, without a
+   word. */
+static void drop_progress(whatif_progresses *list, bool all)
 {
    size_t kept = 0;
 
@@ -217,7 +241,9 @@ static void drop_progress(whatif_progresses *list)
       whatif_progress *p = &list->list[i];
       const char *reason;
 
-      if (whatif_period(p, &reason) > 0)
+      if (all)
+         free(p->name);
+      else if (whatif_period(p, &reason) > 0)
          list->list[kept++] = *p;
       else {
          message_warning("what-if: the progress point '%s' %s: it is not "
@@ -261,7 +287,7 @@ static void base_done(void *context, size_t i, const char *file,
                        "aprof run --what-if=base shows why", reason);
       w->failed = true;
    } else if (w->series->command == NULL) {
-      drop_progress(&s->base[0].progress);
+      drop_progress(&s->base[0].progress, w->options->end_to_end);
       s->measure = s->base[0].progress.count > 0 ? 0 : WHATIF_END;
       growth_move(s, w->series);
       whatif_free(w->series);
@@ -311,11 +337,18 @@ static char *failure(const whatif *series, const whatif *s)
    return NULL;
 }
 
+/* A run that takes 20 times as long as a base run, and a minute more, will not
+   end: a routine that spins may advance too slowly. */
+static unsigned limit_of(double longest)
+{
+   return 60 + (unsigned)(20 * longest);
+}
+
 static void point_done(void *context, size_t i, const char *file,
                        const char *reason)
 {
    work *w = context;
-   whatif_point *p = &w->series->points[w->numbers[i]];
+   whatif_point *p = w->points[i];
    whatif *s = file ? whatif_read(file) : NULL;
    char *note = s ? failure(w->series, s)
                   : memory_string(file ? "its file can't be read" : reason);
@@ -335,6 +368,61 @@ static void point_done(void *context, size_t i, const char *file,
       w->failed = true;
 }
 
+/* The option of the tool for a quantum; the caller frees it. */
+static char *quantum_option(uint64_t quantum)
+{
+   return memory_format("--quantum=%llu", (unsigned long long)quantum);
+}
+
+/* A base run at another quantum.  If it fails, then there is none, and the
+   points at that quantum are not counted. */
+static void base_again_done(void *context, size_t i, const char *file,
+                            const char *reason)
+{
+   work *w = context;
+   whatif_again *a = &w->series->again[i];
+   whatif *s = file ? whatif_read(file) : NULL;
+
+   a->has_base = s && s->base_count == 1 && !s->cut_short;
+   if (a->has_base) {
+      a->base.clock = s->base[0].clock;
+      a->base.threads = s->base[0].threads;
+      a->base.waits = s->base[0].waits;
+      whatif_move_progress(&a->base.progress, &s->base[0].progress);
+   } else
+      message_warning("what-if: the program could not be measured at the "
+                      "quantum %llu: %s", (unsigned long long)a->quantum,
+                      file ? early : reason);
+   whatif_free(s);
+   w->done++;
+   show_progress(w);
+}
+
+/* Run the program at other quanta.  With one thread all quanta are the same. */
+static void run_again(work *w, double longest)
+{
+   whatif *s = w->series;
+   char base[] = "base";
+   char *what[MOST_QUANTA], *extra[MOST_QUANTA + 1] = { NULL };
+   const uint64_t quantum = s->settings[WHATIF_QUANTUM];
+   const size_t others = s->base[0].threads > 1 && quantum >= 8
+                         ? w->options->quanta - 1 : 0;
+
+   for (size_t i = 0; i < others; i++) {
+      whatif_again *a = whatif_add_again(s, quantum * other_quanta[i] / 8);
+
+      what[i] = base;
+      extra[i] = quantum_option(a->quantum);
+   }
+   w->done = 0;
+   w->all = others;
+   if (others > 0)
+      run(w, s->command, what, extra, others, limit_of(longest),
+          base_again_done);
+   for (size_t i = 0; extra[i]; i++)
+      free(extra[i]);
+}
+
 static bool run_base(work *w, char *const *command, double *longest)
 {
    char base[] = "base";
@@ -342,34 +430,47 @@ static bool run_base(work *w, char *const *command, double *longest)
 
    w->all = BASES;
    *longest = run(w, command, what, NULL, BASES, 0, base_done);
+   if (!w->failed)
+      run_again(w, *longest);
    return !w->failed;
 }
 
-/* A run that takes 20 times as long as a base run, and a minute more, will not
-   end: a routine that spins may advance too slowly. */
-static unsigned limit_of(double longest)
+/* Add the points of a list that are not done to those that are run. */
+static size_t add_runs(work *w, char **what, char **extra, size_t n,
+                       whatif_point *points, size_t count, uint64_t quantum)
 {
-   return 60 + (unsigned)(20 * longest);
+   for (size_t i = 0; i < count; i++) {
+      if (points[i].state == POINT_DONE)
+         continue;
+      w->points[n] = &points[i];
+      what[n] = memory_format("%s:%u", points[i].routine, points[i].percent);
+      extra[n++] = quantum_option(quantum);
+   }
+   return n;
 }
 
+/* Run the points that are not done: at first those of the series itself. */
 static void run_points(work *w, double longest)
 {
    whatif *s = w->series;
-   char **what = memory_new(s->point_count + 1, sizeof *what);
-   size_t n = 0;
+   const size_t most = s->point_count * (1 + s->again_count) + 1;
+   char **what = memory_new(most, sizeof *what);
+   char **extra = memory_new(most, sizeof *extra);
+   size_t n;
 
-   w->numbers = memory_new(s->point_count + 1, sizeof *w->numbers);
-   for (size_t i = 0; i < s->point_count; i++)
-      if (s->points[i].state != POINT_DONE) {
-         w->numbers[n] = i;
-         what[n++] = memory_format("%s:%u", s->points[i].routine,
-                                   s->points[i].percent);
-      }
+   w->points = memory_new(most, sizeof(whatif_point *));
+   n = add_runs(w, what, extra, 0, s->points, s->point_count,
+                s->settings[WHATIF_QUANTUM]);
+   for (size_t i = 0; i < s->again_count; i++)
+      if (s->again[i].has_base)
+         n = add_runs(w, what, extra, n, s->again[i].points,
+                      s->again[i].point_count, s->again[i].quantum);
    w->done = 0;
    w->all = n;
-   run(w, s->command, what, NULL, n, limit_of(longest), point_done);
+   run(w, s->command, what, extra, n, limit_of(longest), point_done);
    free_words(what);
-   free(w->numbers);
+   free_words(extra);
+   free(w->points);
 }
 
 /* --- more data --- */
@@ -457,103 +558,66 @@ static void run_bounds(work *w, double longest)
 
 /* --- the verb --- */
 
-/* Does it name a routine alone, or with what it calls?  Return the length of the
-   routine's name then, else 0. */
-static size_t routine_in(const char *what)
+/* Give the runs at other quanta the points of the series. */
+static void copy_points(whatif *s)
 {
-   const size_t n = strlen(what);
-   const char *colon = strrchr(what, ':');
-
-   if (strncmp(what, "file:", 5) == 0 || strncmp(what, "object:", 7) == 0 ||
-       (colon && colon[1] && strspn(colon + 1, "0123456789") ==
-                             strlen(colon + 1)))
-      return 0;
-   return n > 1 && what[n - 1] == '+' ? n - 1 : n;
+   for (size_t k = 0; k < s->again_count; k++)
+      for (size_t i = 0; i < s->point_count; i++)
+         whatif_add_point_again(&s->again[k], s->points[i].routine,
+                                s->points[i].percent);
 }
 
-/* A routine that has not run is told here; for a line, a file or an object only
-   a run tells whether it exists. */
-static void choose(whatif *s, const what_if_options *o)
+static void lines_done(void *context, size_t i, const char *file,
+                       const char *reason)
 {
-   for (size_t i = 0; i < o->what.count; i++) {
-      const char *what = o->what.values[i];
-      char *name = memory_part(what, routine_in(what));
+   work *w = context;
 
-      if (*name && o->by == 0 && whatif_self(s, name) == 0)
-         message_warning("what-if: no routine '%s' has run", name);
+   (void)i;
+   (void)reason;
+   w->lines = file ? whatif_read(file) : NULL;
+}
+
+/* Say what has not run, and what has a name near to it: for a line, one more run
+   tells. */
+static void refuse(work *w, const char *what)
+{
+   char base[] = "base", by[] = "--by=line";
+   char *const run_base[] = { base }, *const extra[] = { by };
+
+   if (w->lines == NULL && wanted_is_line(what))
+      run(w, w->series->command, run_base, extra, 1, 0, lines_done);
+   wanted_refuse(w->series, w->lines, what);
+   w->unknown = true;
+}
+
+/* What has not run is told here; the rest is measured. */
+static void choose(work *w)
+{
+   const what_if_options *o = w->options;
+   whatif *s = w->series;
+
+   for (size_t i = 0; i < o->what.count; i++)
+      if (!wanted_has_run(s, o->what.values[i]))
+         refuse(w, o->what.values[i]);
       else
          for (size_t k = 0; k < o->percent_count; k++)
-            whatif_add_point(s, what, o->percents[k]);
-      free(name);
-   }
+            whatif_add_point(s, o->what.values[i], o->percents[k]);
    if (o->what.count == 0)
       whatif_choose(s, o->top, o->percents, o->percent_count);
+   else if (s->point_count == 0)
+      w->failed = true;
+   copy_points(s);
 }
 
 /* Is it a mistake to go on?  The program that was named has other points. */
 static bool has_progress(const whatif *s, const what_if_options *o)
 {
-   if (o->progress.count == 0 || s->base[0].progress.count > 0)
+   if (o->progress.count == 0 || o->end_to_end ||
+       s->base[0].progress.count > 0)
       return true;
    message_error("what-if: the program ends before its progress point '%s' is "
                  "visited twice", o->progress.values[0]);
    return false;
-}
-
-static void add_rows(row_output *out, const whatif *s)
-{
-   const whatif_progress *m = s->measure == WHATIF_END
-                              ? NULL : &s->base[0].progress.list[s->measure];
-   size_t count;
-   gains_row *rows = gains_rows(s, &count);
-
-   for (size_t i = 0; i < s->point_count; i++) {
-      const whatif_point *p = &s->points[i];
-      const whatif_growth *g = growth_find(s, p->routine);
-      double low, high;
-      const bool bounded =
-         growth_interval(s, gains_find(rows, count, p->routine), p, &low,
-                         &high);
-      const cell cells[] = {
-         cell_text(p->routine), cell_real(100 * whatif_self(s, p->routine)),
-         cell_real(100 * whatif_slope(s, p->routine)),
-         cell_whole(p->percent), cell_text(whatif_state_names[p->state]),
-         p->state == POINT_DONE ? cell_real(whatif_gain(s, p)) : cell_empty(),
-         *p->note ? cell_text(p->note) : cell_empty(),
-         m ? cell_text(m->name) : cell_empty(),
-         cell_text(m == NULL ? "time" : m->is_pair ? "latency" : "throughput"),
-         g ? cell_real(g->factor) : cell_empty(),
-         g ? cell_real(g->low) : cell_empty(),
-         g ? cell_real(g->high) : cell_empty(),
-         bounded ? cell_real(low) : cell_empty(),
-         bounded ? cell_real(high) : cell_empty(),
-      };
-
-      rows_add(out, cells);
-   }
-   gains_free(rows, count);
-}
-
-/* Rows for each progress point; without any, for the program's time. */
-static void print_rows(whatif *s, rows_format format)
-{
-   static const char *const columns[] = {
-      "routine", "self_pct", "slope_pct", "percent", "state", "gain_pct",
-      "note", "progress", "measure", "growth", "growth_low", "growth_high",
-      "gain_low_pct", "gain_high_pct",
-   };
-   row_output out;
-
-   rows_begin(&out, stdout, format, columns,
-              sizeof columns / sizeof *columns);
-   if (s->measure == WHATIF_END)
-      add_rows(&out, s);
-   else
-      for (size_t i = 0; i < s->base[0].progress.count; i++) {
-         s->measure = (int)i;
-         add_rows(&out, s);
-      }
-   rows_end(&out);
 }
 
 static void print(whatif *s, int format)
@@ -561,7 +625,7 @@ static void print(whatif *s, int format)
    if (format == AS_TABLE)
       gains_print(s, stdout);
    else
-      print_rows(s, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
+      whatif_rows_print(s, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
 }
 
 static bool make_folder(work *w)
@@ -588,11 +652,15 @@ static bool measure(work *w, char *const *command)
    w->failed = !write_growth(w);
    if (!w->failed && command) {
       keep_options(w->series, w->options);
-      if (run_base(w, command, &longest) &&
-          has_progress(w->series, w->options))
-         choose(w->series, w->options);
-      else
+      w->parts = wanted_options(w->options->what.values,
+                                w->options->what.count);
+      if (!run_base(w, command, &longest) ||
+          !has_progress(w->series, w->options))
          w->failed = true;
+      free_words(w->parts);
+      w->parts = NULL;
+      if (!w->failed)
+         choose(w);
    }
    if (!w->failed && whatif_write(w->series, w->file)) {
       run_points(w, longest);
@@ -682,16 +750,18 @@ static int run_series(const what_if_options *o, char **command, size_t words)
                       "measures them");
    }
    whatif_free(w.series);
+   whatif_free(w.lines);
    free(w.file);
    free(w.folder);
    free(w.growth);
    free(copy);
-   return good ? STATUS_DONE : STATUS_UNUSABLE;
+   return good && !w.unknown ? STATUS_DONE : STATUS_UNUSABLE;
 }
 
 int verb_what_if(int argc, char **argv)
 {
-   what_if_options o = { .top = 8, .at_once = 1, .least_points = 1, .steps = "10,25,50,75,95" };
+   what_if_options o = { .top = 8, .at_once = 1, .least_points = 1,
+                         .quanta = 2, .steps = "10,25,50,75,95" };
    const option options[] = {
       { "what", OPTION_LIST, &o.what, NULL, "WHAT",
         "only this: a routine, routine+ with what it\n"
@@ -703,7 +773,11 @@ int verb_what_if(int argc, char **argv)
       { "by", OPTION_CHOICE, &o.by, parts, "routine|line",
         "look for routines (default) or lines" },
       { "progress", OPTION_LIST, &o.progress, NULL, "NAME",
-        "entries of this routine are a progress point" },
+        "entries of this routine, or visits of FILE:LINE,\n"
+        "                                are a progress point" },
+      { "end-to-end", OPTION_FLAG, &o.end_to_end, NULL, NULL,
+        "the program's time, whatever progress points\n"
+        "                                it has" },
       { "binary-scope", OPTION_LIST, &o.binary_scope, NULL, "PATTERN",
         "charge code outside of these objects to its\n"
         "                                callers inside; MAIN is the program" },
@@ -720,6 +794,9 @@ int verb_what_if(int argc, char **argv)
       { "quantum", OPTION_TEXT, &o.settings[WHATIF_QUANTUM], NULL, "N",
         "instructions that a thread may be ahead\n"
         "                                (default: 5000)" },
+      { "quanta", OPTION_COUNT, &o.quanta, NULL, "N",
+        "measure at N quanta, 1 to 5, which tells how far\n"
+        "                                chance goes (default: 2)" },
       { "wake-cost", OPTION_TEXT, &o.settings[WHATIF_WAKE_COST], NULL, "N",
         "instructions to wake a thread (default: 20000)" },
       { "wake-latency", OPTION_TEXT, &o.settings[WHATIF_WAKE_LATENCY], NULL,

@@ -64,7 +64,7 @@ static double usual_gain(const whatif *s, const gains_row *r)
 {
    const whatif_point *p = usual_point(r);
 
-   return p ? whatif_gain(s, p) : -1000;
+   return p ? whatif_gain(s, p).gain : -1000;
 }
 
 /* Return the greatest mean gain from 0 up to some step, as Coz's viewer ranks by
@@ -80,7 +80,7 @@ static double impact(const whatif *s, const gains_row *r)
 
       if (p->state != POINT_DONE || p->percent == 0)
          continue;
-      next = whatif_gain(s, p);
+      next = whatif_gain(s, p).gain;
       area += (gain + next) / 2 * (p->percent - percent);
       gain = next;
       percent = p->percent;
@@ -105,7 +105,7 @@ static void sort_rows(const whatif *s, gains_row *rows, size_t count)
       for (; k > 0; k--) {
          const double other = rank(s, &rows[k - 1]);
 
-         if (other > gain || (other == gain && rows[k - 1].slope >= row.slope))
+         if (other > gain || (other == gain && !(rows[k - 1].slope < row.slope)))
             break;
          rows[k] = rows[k - 1];
       }
@@ -202,7 +202,15 @@ static void print_head(const whatif *s, FILE *f)
            instructions / (double)s->settings[WHATIF_INSTR_PER_NS] / 1e6);
    if (whatif_spread(s) > 0)
       fprintf(f, ",\nspread %.2f %%", whatif_spread(s));
-   fputs("\n\n", f);
+   fputs("\n", f);
+   if (s->again_count > 0) {
+      fprintf(f, "+-: half of the range of a gain at the quanta %" PRIu64,
+              s->settings[WHATIF_QUANTUM]);
+      for (size_t i = 0; i < s->again_count; i++)
+         fprintf(f, ", %" PRIu64, s->again[i].quantum);
+      putc('\n', f);
+   }
+   putc('\n', f);
 }
 
 static bool is_latency(const whatif *s)
@@ -248,7 +256,7 @@ static void print_columns(const whatif *s, const gains_row *r, FILE *f)
 
 static void print_gain(const whatif *s, const whatif_point *p, FILE *f)
 {
-   const double gain = whatif_gain(s, p);
+   const double gain = whatif_gain(s, p).gain;
 
    if (p->state == POINT_DONE)
       fprintf(f, "%7.1f", fabs(gain) < 0.05 ? 0 : gain);
@@ -256,13 +264,47 @@ static void print_gain(const whatif *s, const whatif_point *p, FILE *f)
       fprintf(f, "%7s", p->state == POINT_FAILED ? "failed" : "-");
 }
 
+/* The errors of the gains, in a line of their own, if one is worth it. */
+static void print_errors(const whatif *s, const gains_row *r, FILE *f)
+{
+   bool uncertain = false;
+
+   for (size_t i = 0; i < r->count && i < SHOWN_STEPS; i++) {
+      const whatif_estimate e = whatif_gain(s, r->points[i]);
+
+      uncertain |= r->points[i]->state == POINT_DONE && whatif_is_uncertain(&e);
+   }
+   if (!uncertain)
+      return;
+   fprintf(f, "%*s", NAME_WIDTH + 14, "+-");
+   for (size_t i = 0; i < r->count && i < SHOWN_STEPS; i++) {
+      const whatif_estimate e = whatif_gain(s, r->points[i]);
+
+      if (r->points[i]->state == POINT_DONE && !isnan(e.error))
+         fprintf(f, "%7.1f", e.error);
+      else
+         fprintf(f, "%7s", "");
+   }
+   putc('\n', f);
+}
+
+static void print_share(double percent, FILE *f)
+{
+   if (isnan(percent))
+      fputs("      -", f);
+   else
+      fprintf(f, "%5.0f %%", percent);
+}
+
 static void print_row(const whatif *s, const gains_row *r, FILE *f)
 {
-   fprintf(f, "%s%*s %4.0f %%%5.0f %%", r->shown,
-           NAME_WIDTH - (int)utf8_width(r->shown), "", r->self, r->slope);
+   fprintf(f, "%s%*s", r->shown, NAME_WIDTH - (int)utf8_width(r->shown), "");
+   print_share(r->self, f);
+   print_share(r->slope, f);
    for (size_t i = 0; i < r->count && i < SHOWN_STEPS; i++)
       print_gain(s, r->points[i], f);
    putc('\n', f);
+   print_errors(s, r, f);
 }
 
 /* --- more data --- */
@@ -341,48 +383,77 @@ static void print_wrapped(FILE *f, char *sentence)
    free(sentence);
 }
 
+/* What is said of a routine: points, and what they gain. */
 typedef struct {
-   const whatif_point *best, *worst, *last;
-   double best_gain, worst_gain, last_gain;
+   const whatif_point *point;         /* NULL: none is done */
+   whatif_estimate gain;
+} said;
+
+typedef struct {
+   said best, worst, last;
+   double error;                      /* the greatest; 0: none is known */
 } summary;
+
+static double error_of(const whatif_estimate *e)
+{
+   return isnan(e->error) ? 0 : e->error;
+}
+
+/* Do the gains differ by more than what is nothing, and more than chance? */
+static bool is_more(const whatif_estimate *e, const whatif_estimate *other)
+{
+   return e->gain > other->gain + NOTHING + error_of(e) + error_of(other);
+}
 
 static summary sum_up(const whatif *s, const gains_row *r)
 {
-   summary u = { NULL, NULL, NULL, 0, 0, 0 };
+   summary u = { { NULL, { 0, 0 } }, { NULL, { 0, 0 } }, { NULL, { 0, 0 } },
+                 0 };
 
    for (size_t i = 0; i < r->count; i++) {
       const whatif_point *p = r->points[i];
 
       if (p->state != POINT_DONE)
          continue;
-      u.last = p;
-      u.last_gain = whatif_gain(s, p);
-      if (u.best == NULL || u.last_gain > u.best_gain + NOTHING) {
-         u.best = p;
-         u.best_gain = u.last_gain;
-      }
-      if (u.worst == NULL || u.last_gain < u.worst_gain) {
-         u.worst = p;
-         u.worst_gain = u.last_gain;
-      }
+      u.last = (said){ p, whatif_gain(s, p) };
+      u.error = fmax(u.error, error_of(&u.last.gain));
+      if (u.best.point == NULL || is_more(&u.last.gain, &u.best.gain))
+         u.best = u.last;
+      if (u.worst.point == NULL || u.last.gain.gain < u.worst.gain.gain)
+         u.worst = u.last;
    }
    return u;
 }
 
+/* Return "12.3" or "12.3 +- 0.4"; the caller frees it. */
+static char *gain_words(double gain, const whatif_estimate *e)
+{
+   return whatif_is_uncertain(e) ? memory_format("%.1f +- %.1f", gain, e->error)
+                                 : memory_format("%.1f", gain);
+}
+
 /* Return what follows the greatest gain; the caller frees it.  A routine whose
-   last steps gain at least a fifth of what they would gain if the critical path
+   last steps may gain a fifth of what they would gain if the critical path
    stayed the same is not limited. */
 static char *limit_words(const gains_row *r, const summary *u)
 {
-   const double linear = r->slope / 100 * (u->last->percent - u->best->percent);
+   const double steps = u->last.point->percent - u->best.point->percent;
+   const double slope = isnan(r->slope) ?
+      100 * u->best.gain.gain / u->best.point->percent : r->slope;
+   const double error = error_of(&u->best.gain) + error_of(&u->last.gain);
    char *name, *words;
 
-   if (u->best == u->last || u->last_gain - u->best_gain > linear / 5)
+   if (u->best.point == u->last.point ||
+       u->last.gain.gain - u->best.gain.gain + error > slope / 100 * steps / 5)
       return memory_string("");
-   if (u->last_gain < u->best_gain - NOTHING)
-      return memory_format("; at %u %% only %.1f %%", u->last->percent,
-                           u->last_gain);
-   name = shorten_name(u->last->note, NAME_WIDTH);
+   if (is_more(&u->best.gain, &u->last.gain)) {
+      name = gain_words(u->last.gain.gain, &u->last.gain);
+      words = memory_format("; at %u %% only %s %%", u->last.point->percent,
+                            name);
+      free(name);
+      return words;
+   }
+   name = shorten_name(u->last.point->note, NAME_WIDTH);
    words = memory_format("; more gains nothing: then %s limits the program",
                          *name ? name : "another routine");
    free(name);
@@ -392,32 +463,53 @@ static char *limit_words(const gains_row *r, const summary *u)
 /* In percentage points: what is worth a sentence. */
 #define WORTH 1
 
+/* Gains, or losses, that are not more than chance are named as such: of routines
+   that have much of the time, or whose figures look like much. */
+static void print_unknown(const gains_row *r, const summary *u, FILE *f)
+{
+   if (u->error >= WORTH && (r->self >= HOT || fabs(u->best.gain.gain) >= WORTH
+                             || fabs(u->worst.gain.gain) >= WORTH))
+      print_wrapped(f, memory_format("- %s: what it gains is not known: the "
+                                     "figures depend on chance, by +- %.1f "
+                                     "points.", r->shown, u->error));
+}
+
 static void print_sentence(const whatif *s, const gains_row *r, FILE *f)
 {
    const summary u = sum_up(s, r);
-   char *subject;
+   const double loss = -u.worst.gain.gain;
+   const bool gains = u.best.gain.gain >= WORTH + error_of(&u.best.gain);
+   const bool loses = loss > NOTHING + error_of(&u.worst.gain);
+   char *subject, *words;
 
-   if (u.last == NULL)
+   if (u.last.point == NULL)
       return;
    subject = gains_subject(s);
-   if (u.best_gain >= WORTH) {
+   if (gains) {
       char *limit = limit_words(r, &u);
 
+      words = gain_words(u.best.gain.gain, &u.best.gain);
       print_wrapped(f, memory_format("- %s: if it were %u %% faster, %s "
-                                     "would gain %.1f %%%s.", r->shown,
-                                     u.best->percent, subject, u.best_gain,
+                                     "would gain %s %%%s.", r->shown,
+                                     u.best.point->percent, subject, words,
                                      limit));
+      free(words);
       free(limit);
-   } else if (r->self >= HOT && u.worst_gain >= -NOTHING)
+   } else if (!loses && r->self >= HOT && u.error < WORTH &&
+              u.best.gain.gain < WORTH)
       print_wrapped(f, memory_format("- %s is hot (%.0f %% of all work), but "
                                      "off the critical path: a faster %s gains "
                                      "nothing.", r->shown, r->self, r->shown));
-   if (u.worst_gain < -NOTHING)
+   else if (!loses)
+      print_unknown(r, &u, f);
+   if (loses) {
+      words = gain_words(loss, &u.worst.gain);
       print_wrapped(f, memory_format("- %s: if it were %u %% faster, "
-                                     "%s would be %.1f %% %s.",
-                                     r->shown, u.worst->percent, subject,
-                                     -u.worst_gain,
+                                     "%s would be %s %% %s.", r->shown,
+                                     u.worst.point->percent, subject, words,
                                      is_latency(s) ? "longer" : "slower"));
+      free(words);
+   }
    free(subject);
 }
 

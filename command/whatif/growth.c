@@ -149,6 +149,7 @@ bool growth_interval(const whatif *s, const gains_row *r,
 {
    const whatif_growth *g = growth_find(s, r->name);
    const double less = 1 - p->percent / 100.0;
+   whatif_estimate e;
    sample *list;
    size_t count;
 
@@ -156,7 +157,12 @@ bool growth_interval(const whatif *s, const gains_row *r,
        p->state != POINT_DONE)
       return false;
    list = samples_of(s, r, g, &count);
-   *low = *high = whatif_gain(s, p);
+   e = whatif_gain(s, p);
+   *low = *high = e.gain;
+   if (!isnan(e.error)) {
+      *low -= e.error;
+      *high += e.error;
+   }
    for (int bound = 0; bound < GROWTH_BOUNDS; bound++) {
       const double work = (bound == 0 ? g->low : g->high) / g->factor;
       const double gain = 100 * (1 - time_at(list, count, work * less) /

@@ -67,6 +67,34 @@ static bool add_run(whatif *s, line_reader *l, uint64_t clock)
    return true;
 }
 
+/* Return the runs at another quantum that records belong to, or NULL: they
+   belong to the series itself. */
+static whatif_again *last_again(const whatif *s)
+{
+   return s->again_count > 0 ? &s->again[s->again_count - 1] : NULL;
+}
+
+static bool read_quantum(whatif *s, line_reader *l)
+{
+   uint64_t quantum;
+
+   if (!has_fields(l, 2) || !number(l, 1, &quantum))
+      return false;
+   whatif_add_again(s, quantum);
+   return true;
+}
+
+static bool read_part(whatif *s, line_reader *l)
+{
+   whatif_part p;
+
+   if (!has_fields(l, 4) || !number(l, 2, &p.self) || !number(l, 3, &p.path))
+      return false;
+   p.name = l->fields[1];
+   whatif_add_part(s, &p);
+   return true;
+}
+
 static bool read_run(whatif *s, line_reader *l)
 {
    whatif_base b = { .clock = 0 };
@@ -76,6 +104,13 @@ static bool read_run(whatif *s, line_reader *l)
       return false;
    if (strcmp(l->fields[1], "base") != 0)
       return add_run(s, l, b.clock);
+   if (last_again(s)) {
+      if (last_again(s)->has_base)
+         return line_reader_refuse(l, "a second base run of a quantum");
+      last_again(s)->has_base = true;
+      last_again(s)->base = b;
+      return true;
+   }
    if (s->base_count == 2)
       return line_reader_refuse(l, "a third base run");
    s->base[s->base_count++] = b;
@@ -107,8 +142,12 @@ static bool read_point(whatif *s, line_reader *l)
    state = options_choice(whatif_state_names, l->fields[3]);
    if (state < 0 || percent > 99)
       return line_reader_refuse(l, "no such state, or percentage");
-   whatif_add_point(s, l->fields[1], percent);
-   p = &s->points[s->point_count - 1];
+   if (last_again(s))
+      p = whatif_add_point_again(last_again(s), l->fields[1], percent);
+   else {
+      whatif_add_point(s, l->fields[1], percent);
+      p = &s->points[s->point_count - 1];
+   }
    p->state = state;
    p->clock = clock;
    free(p->note);
@@ -116,13 +155,23 @@ static bool read_point(whatif *s, line_reader *l)
    return true;
 }
 
-/* A progress point belongs to the run, or the point, before it. */
+/* Return the progress points of the run, or the point, before a record; NULL:
+   there is none. */
+static whatif_progresses *progress_before(whatif *s)
+{
+   whatif_again *a = last_again(s);
+
+   if (a)
+      return a->point_count > 0 ? &a->points[a->point_count - 1].progress
+             : a->has_base ? &a->base.progress : NULL;
+   return s->point_count > 0 ? &s->points[s->point_count - 1].progress
+          : s->base_count > 0 ? &s->base[s->base_count - 1].progress : NULL;
+}
+
 static bool read_progress(whatif *s, line_reader *l, bool is_pair)
 {
+   whatif_progresses *list = progress_before(s);
    whatif_progress *p;
-   whatif_progresses *list =
-      s->point_count > 0 ? &s->points[s->point_count - 1].progress
-      : s->base_count > 0 ? &s->base[s->base_count - 1].progress : NULL;
 
    if (!has_fields(l, 5))
       return false;
@@ -195,6 +244,10 @@ static bool read_line(whatif *s, line_reader *l)
       return read_run(s, l);
    if (strcmp(kind, "routine") == 0)
       return read_routine(s, l);
+   if (strcmp(kind, "part") == 0)
+      return read_part(s, l);
+   if (strcmp(kind, "quantum") == 0)
+      return read_quantum(s, l);
    if (strcmp(kind, "point") == 0)
       return read_point(s, l);
    if (strcmp(kind, "scale") == 0)

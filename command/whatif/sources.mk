@@ -6,4 +6,6 @@ command_sources += \
 	%D%/read.c %D%/read.h \
 	%D%/whatif.c %D%/whatif.h \
 	%D%/gains.c %D%/gains.h \
+	%D%/rows.c %D%/rows.h \
+	%D%/wanted.c %D%/wanted.h \
 	%D%/write.c %D%/write.h

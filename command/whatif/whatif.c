@@ -32,6 +32,16 @@ static void free_progress(whatif_progresses *p)
    *p = (whatif_progresses){ NULL, 0, 0 };
 }
 
+static void free_points(whatif_point *points, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      free_progress(&points[i].progress);
+      free(points[i].routine);
+      free(points[i].note);
+   }
+   free(points);
+}
+
 void whatif_free(whatif *s)
 {
    if (s == NULL)
@@ -50,12 +60,15 @@ void whatif_free(whatif *s)
    free(s->options);
    for (size_t i = 0; i < s->base_count; i++)
       free_progress(&s->base[i].progress);
-   for (size_t i = 0; i < s->point_count; i++) {
-      free_progress(&s->points[i].progress);
-      free(s->points[i].routine);
-      free(s->points[i].note);
+   free_points(s->points, s->point_count);
+   for (size_t i = 0; i < s->again_count; i++) {
+      free_progress(&s->again[i].base.progress);
+      free_points(s->again[i].points, s->again[i].point_count);
    }
-   free(s->points);
+   free(s->again);
+   for (size_t i = 0; i < s->part_count; i++)
+      free(s->parts[i].name);
+   free(s->parts);
    for (size_t i = 0; i < s->growth_count; i++) {
       free(s->growth[i].object);
       free(s->growth[i].routine);
@@ -76,14 +89,42 @@ void whatif_add_routine(whatif *s, const whatif_routine *r)
    s->routine_count++;
 }
 
+static whatif_point new_point(const char *routine, unsigned percent)
+{
+   return (whatif_point){ .routine = memory_string(routine),
+                          .percent = percent, .note = memory_string("") };
+}
+
 void whatif_add_point(whatif *s, const char *routine, unsigned percent)
 {
    s->points = memory_grow(s->points, s->point_count, &s->point_room,
                            sizeof *s->points);
-   s->points[s->point_count++] = (whatif_point){
-      .routine = memory_string(routine), .percent = percent,
-      .note = memory_string(""),
-   };
+   s->points[s->point_count++] = new_point(routine, percent);
+}
+
+whatif_point *whatif_add_point_again(whatif_again *a, const char *routine,
+                                     unsigned percent)
+{
+   a->points = memory_grow(a->points, a->point_count, &a->point_room,
+                           sizeof *a->points);
+   a->points[a->point_count] = new_point(routine, percent);
+   return &a->points[a->point_count++];
+}
+
+whatif_again *whatif_add_again(whatif *s, uint64_t quantum)
+{
+   s->again = memory_grow(s->again, s->again_count, &s->again_room,
+                          sizeof *s->again);
+   s->again[s->again_count] = (whatif_again){ .quantum = quantum };
+   return &s->again[s->again_count++];
+}
+
+void whatif_add_part(whatif *s, const whatif_part *p)
+{
+   s->parts = memory_grow(s->parts, s->part_count, &s->part_room,
+                          sizeof *s->parts);
+   s->parts[s->part_count] = *p;
+   s->parts[s->part_count++].name = memory_string(p->name);
 }
 
 void whatif_add_option(whatif *s, const char *option)
@@ -147,26 +188,42 @@ static double share(const whatif *s, uint64_t time)
    return s->base[0].clock > 0 ? (double)time / (double)s->base[0].clock : 0;
 }
 
-double whatif_self(const whatif *s, const char *routine)
+static const whatif_part *part_of(const whatif *s, const char *name)
 {
-   uint64_t sum = 0, all = 0;
+   for (size_t i = 0; i < s->part_count; i++)
+      if (strcmp(s->parts[i].name, name) == 0)
+         return &s->parts[i];
+   return NULL;
+}
+
+double whatif_self(const whatif *s, const char *name)
+{
+   const whatif_part *part = part_of(s, name);
+   uint64_t sum = part ? part->self : 0, all = 0;
+   bool known = part != NULL;
 
    for (size_t i = 0; i < s->routine_count; i++) {
       all += s->routines[i].self;
-      if (strcmp(s->routines[i].name, routine) == 0)
+      if (part == NULL && strcmp(s->routines[i].name, name) == 0) {
          sum += s->routines[i].self;
+         known = true;
+      }
    }
-   return all > 0 ? (double)sum / (double)all : 0;
+   return !known ? NAN : all > 0 ? (double)sum / (double)all : 0;
 }
 
-double whatif_slope(const whatif *s, const char *routine)
+double whatif_slope(const whatif *s, const char *name)
 {
-   uint64_t sum = 0;
+   const whatif_part *part = part_of(s, name);
+   uint64_t sum = part ? part->path : 0;
+   bool known = part != NULL;
 
-   for (size_t i = 0; i < s->routine_count; i++)
-      if (strcmp(s->routines[i].name, routine) == 0)
+   for (size_t i = 0; part == NULL && i < s->routine_count; i++)
+      if (strcmp(s->routines[i].name, name) == 0) {
          sum += s->routines[i].path;
-   return share(s, sum);
+         known = true;
+      }
+   return known ? share(s, sum) : NAN;
 }
 
 static double weight(const whatif *s, const char *routine)
@@ -197,18 +254,88 @@ void whatif_choose(whatif *s, size_t top, const unsigned *percents,
    }
 }
 
-double whatif_gain(const whatif *s, const whatif_point *p)
+/* Return the gain of a point against its base run, in percent; NAN: one of them
+   lacks the progress point. */
+static double gain_of(const whatif *s, const whatif_base *base,
+                      const whatif_point *p)
 {
-   const whatif_progress *base, *faster;
+   const whatif_progress *measure, *before, *faster;
    const char *reason;
 
-   if (s->measure != WHATIF_END) {
-      base = &s->base[0].progress.list[s->measure];
-      faster = whatif_same_progress(&p->progress, base);
-      return faster ? 100 * (1 - whatif_period(faster, &reason) /
-                                 whatif_period(base, &reason)) : NAN;
+   if (s->measure == WHATIF_END)
+      return base->clock == 0 ? 0
+             : 100 * (1 - (double)p->clock / (double)base->clock);
+   measure = &s->base[0].progress.list[s->measure];
+   before = whatif_same_progress(&base->progress, measure);
+   faster = whatif_same_progress(&p->progress, measure);
+   if (before == NULL || faster == NULL ||
+       whatif_period(before, &reason) <= 0 ||
+       whatif_period(faster, &reason) < 0)
+      return NAN;
+   return 100 * (1 - whatif_period(faster, &reason) /
+                     whatif_period(before, &reason));
+}
+
+/* Return the same point at another quantum, or NULL if it is not done. */
+static const whatif_point *same_point(const whatif_again *a,
+                                      const whatif_point *p)
+{
+   for (size_t i = 0; a->has_base && i < a->point_count; i++)
+      if (a->points[i].percent == p->percent &&
+          a->points[i].state == POINT_DONE &&
+          strcmp(a->points[i].routine, p->routine) == 0)
+         return &a->points[i];
+   return NULL;
+}
+
+/* Return the mean of the gains at all quanta, and half of their range. */
+static whatif_estimate estimate(const whatif *s, const whatif_point *p)
+{
+   double gain = gain_of(s, &s->base[0], p), low = gain, high = gain;
+   double sum = gain;
+   unsigned n = 1;
+
+   for (size_t i = 0; i < s->again_count; i++) {
+      const whatif_point *other = same_point(&s->again[i], p);
+
+      gain = other ? gain_of(s, &s->again[i].base, other) : NAN;
+      if (isnan(gain))
+         continue;
+      low = fmin(low, gain);
+      high = fmax(high, gain);
+      sum += gain;
+      n++;
    }
-   return 100 * (1 - share(s, p->clock));
+   return (whatif_estimate){ sum / n, n > 1 ? (high - low) / 2 : NAN };
+}
+
+whatif_estimate whatif_gain(const whatif *s, const whatif_point *p)
+{
+   whatif_estimate e = estimate(s, p);
+   double sum = 0;
+   unsigned n = 0;
+
+   for (size_t i = 0; s->again_count > 0 && i < s->point_count; i++) {
+      const whatif_point *other = &s->points[i];
+      double error;
+
+      if (other->state != POINT_DONE ||
+          strcmp(other->routine, p->routine) != 0)
+         continue;
+      error = estimate(s, other).error;
+      if (!isnan(error)) {
+         sum += error;
+         n++;
+      }
+   }
+   if (n > 0 && !isnan(e.error))
+      e.error = fmax(e.error, sum / n);
+   return e;
+}
+
+bool whatif_is_uncertain(const whatif_estimate *e)
+{
+   return e->error >= WHATIF_EXACT;
 }
 
 double whatif_spread(const whatif *s)

@@ -26,6 +26,12 @@ typedef struct {
    uint64_t path;                    /* its time on the critical path */
 } whatif_routine;
 
+/* The time of a part of the program that --what names: parts may overlap. */
+typedef struct {
+   char *name;
+   uint64_t self, path;              /* as in a whatif_routine */
+} whatif_part;
+
 typedef enum { POINT_MISSING, POINT_DONE, POINT_FAILED } point_state;
 extern const char *const whatif_state_names[];
 
@@ -60,6 +66,16 @@ typedef struct {
    uint64_t clock, threads, waits;
    whatif_progresses progress;
 } whatif_base;
+
+/* The same runs at another quantum: they tell how much the figures depend on it,
+   and on chance. */
+typedef struct {
+   uint64_t quantum;
+   bool has_base;
+   whatif_base base;
+   whatif_point *points;             /* those of the series */
+   size_t point_count, point_room;
+} whatif_again;
 
 enum { WHATIF_END = -1 };
 
@@ -96,8 +112,12 @@ typedef struct {
    size_t base_count;
    whatif_routine *routines;
    size_t routine_count, routine_room;
+   whatif_part *parts;
+   size_t part_count, part_room;
    whatif_point *points;
    size_t point_count, point_room;
+   whatif_again *again;
+   size_t again_count, again_room;
    uint64_t scale;                   /* how much more data the runs stand for;
                                         0: none */
    whatif_growth *growth;
@@ -109,6 +129,12 @@ void whatif_free(whatif *s);
 
 void whatif_add_routine(whatif *s, const whatif_routine *r);
 void whatif_add_point(whatif *s, const char *routine, unsigned percent);
+/* The name is copied. */
+void whatif_add_part(whatif *s, const whatif_part *p);
+whatif_again *whatif_add_again(whatif *s, uint64_t quantum);
+/* Add a point at the quantum of `a`; return it. */
+whatif_point *whatif_add_point_again(whatif_again *a, const char *routine,
+                                     unsigned percent);
 void whatif_add_option(whatif *s, const char *option);
 /* The name is copied.  Return the new element. */
 whatif_progress *whatif_add_progress(whatif_progresses *p, const char *name,
@@ -130,16 +156,28 @@ const whatif_progress *whatif_same_progress(const whatif_progresses *list,
 void whatif_choose(whatif *s, size_t top, const unsigned *percents,
                    size_t count);
 
-/* Return the gain of a point that is done, in percent of the base run's time, or
-   of the period of the progress point that `measure` says; negative: the program
-   gets slower. */
-double whatif_gain(const whatif *s, const whatif_point *p);
+/* The gain of a point that is done, in percent of the base run's time, or of the
+   period of the progress point that `measure` says; negative: the program gets
+   slower.  With runs at several quanta, `gain` is the mean of their gains, and
+   `error` half of their range, but no less than that is in the mean over all
+   points of the routine.  NAN: there is only one quantum. */
+typedef struct {
+   double gain, error;
+} whatif_estimate;
 
-/* Return the sum over all routines of this name: its own time as a share of the
-   time that all threads have run, and its time on the critical path as a share
-   of the program's time. */
-double whatif_self(const whatif *s, const char *routine);
-double whatif_slope(const whatif *s, const char *routine);
+whatif_estimate whatif_gain(const whatif *s, const whatif_point *p);
+
+/* An error below this, in percentage points, is not worth a word. */
+#define WHATIF_EXACT 0.05
+
+/* Is the error known, and worth a word? */
+bool whatif_is_uncertain(const whatif_estimate *e);
+
+/* Return the own time of all routines of this name, or of the part, as a share
+   of the time that all threads have run; and their time on the critical path as
+   a share of the program's time.  NAN: it is not known. */
+double whatif_self(const whatif *s, const char *name);
+double whatif_slope(const whatif *s, const char *name);
 
 /* Return the clocks' difference of the base runs in percent. */
 double whatif_spread(const whatif *s);

@@ -56,6 +56,22 @@ static void put_point(FILE *f, const whatif_point *p)
    put_progress(f, &p->progress);
 }
 
+static void put_part(FILE *f, const whatif_part *p)
+{
+   fputs("part", f);
+   put_text(f, p->name);
+   fprintf(f, "\t%" PRIu64 "\t%" PRIu64 "\n", p->self, p->path);
+}
+
+static void put_again(FILE *f, const whatif_again *a)
+{
+   fprintf(f, "quantum\t%" PRIu64 "\n", a->quantum);
+   if (a->has_base)
+      put_base(f, &a->base);
+   for (size_t i = 0; i < a->point_count; i++)
+      put_point(f, &a->points[i]);
+}
+
 static void put_growth(FILE *f, const whatif_growth *g)
 {
    fputs("growth", f);
@@ -91,8 +107,12 @@ bool whatif_write(const whatif *s, const char *file)
       put_base(f, &s->base[i]);
    for (size_t i = 0; i < s->routine_count; i++)
       put_routine(f, &s->routines[i]);
+   for (size_t i = 0; i < s->part_count; i++)
+      put_part(f, &s->parts[i]);
    for (size_t i = 0; i < s->point_count; i++)
       put_point(f, &s->points[i]);
+   for (size_t i = 0; i < s->again_count; i++)
+      put_again(f, &s->again[i]);
    if (s->scale > 0)
       fprintf(f, "scale\t%" PRIu64 "\n", s->scale);
    for (size_t i = 0; i < s->growth_count; i++)

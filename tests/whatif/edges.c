@@ -183,6 +183,63 @@ static void long_sleep(void)
           b.tv_sec - a.tv_sec >= (getenv("VIRTUAL") ? 3600 : 0));
 }
 
+/* The time-stamp counter tells virtual time: an hour of sleep, of at least two
+   instructions in a nanosecond. */
+static void stamps(void)
+{
+#ifdef __x86_64__
+   const double hour = getenv("VIRTUAL") ? 7200e9 : 0;
+   const unsigned long before = __builtin_ia32_rdtsc();
+
+   if (getenv("VIRTUAL"))
+      sleep(3600);
+   printf("rdtsc: %d\n", (double)(__builtin_ia32_rdtsc() - before) >= hour);
+#endif
+}
+
+/* The same for rdtscp, which not all processors have: it says so. */
+#ifdef __x86_64__
+static void no_rdtscp(int signal)
+{
+   (void)signal;
+   _exit(77);
+}
+#endif
+static void stamps_p(void)
+{
+#ifdef __x86_64__
+   const double hour = getenv("VIRTUAL") ? 7200e9 : 0;
+   unsigned processor = 0;
+   unsigned long before;
+
+   signal(SIGILL, no_rdtscp);
+   before = __builtin_ia32_rdtscp(&processor);
+   if (getenv("VIRTUAL"))
+      sleep(3600);
+   printf("rdtscp: %d %d\n",
+          (double)(__builtin_ia32_rdtscp(&processor) - before) >= hour,
+          getenv("VIRTUAL") == NULL || processor == 0);
+#endif
+}
+
+/* A thread waits in a loop with the instruction pause. */
+static void *pauses(void *p)
+{
+   while (!stop)
+#ifdef __x86_64__
+      __builtin_ia32_pause();
+#else
+      ;
+#endif
+   return p;
+}
+static void pause_spin(void)
+{
+   start(pauses);
+   stop = 1;
+   pthread_join(thread, NULL);
+}
+
 static const struct { const char *name; void (*run)(void); } edges[] = {
    { "exit_spin", exit_spin }, { "exit_wait", exit_wait }, { "dies", dies },
    { "main_ends", main_ends }, { "interrupt_sleep", interrupt_sleep },
@@ -190,6 +247,7 @@ static const struct { const char *name; void (*run)(void); } edges[] = {
    { "cancel", cancel }, { "forks", forks }, { "executes", executes },
    { "child_writes", child_writes }, { "many", many },
    { "detached", detached }, { "long_sleep", long_sleep },
+   { "stamps", stamps }, { "stamps_p", stamps_p }, { "pause_spin", pause_spin },
 };
 
 int main(int argc, char **argv)

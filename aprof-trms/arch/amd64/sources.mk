@@ -12,4 +12,5 @@ tool_sources += \
 	%D%/plt.c \
 	%D%/stack_insn.c \
 	%D%/string_insn.c \
-	%D%/syscall_state.c
+	%D%/syscall_state.c \
+	%D%/time_stamp.c

@@ -41,7 +41,7 @@ function curve(row, low, high) {
       shape('path', { class: 'axis', d: path([[0, 0], [100, 0]]) }),
       shape('path', { class: 'share', d: path([[0, 0],
          row.slope > high ? [100 * high / row.slope, high]
-                          : [100, row.slope]]) }));
+                          : [100, row.slope || 0]]) }));
    if (known.length)
       svg.append(shape('path', { class: 'band', d: path(
          known.map((p) => [p[0], p[2]]).concat(
@@ -62,8 +62,9 @@ function card(row, low, high) {
          ? el('a', { href: linkTo(routine), title: row.name,
                      onclick: (event) => follow(event, routine) }, row.short)
          : el('span', { title: row.name }, row.short),
-         el('small', null, ' gains up to ' + best.toFixed(1) + ' %, has ' +
-            row.self.toFixed(0) + ' % of the work' + (row.growth
+         el('small', null, ' gains up to ' + best.toFixed(1) + ' %' +
+            (row.self === null ? '' : ', has ' + row.self.toFixed(0) +
+             ' % of the work') + (row.growth
                ? ', which grows \u00d7 ' + Number(row.growth.toPrecision(3))
                : ''))),
       curve(row, low, high));
