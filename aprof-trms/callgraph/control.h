@@ -79,7 +79,7 @@ typedef struct {
    Addr block;           /* the old block of realloc, or of the container */
    SizeT size;           /* bytes of the block that calloc or realloc returns,
                             or of the container's contents */
-   UInt floor;           /* collector: index of Control.floor before */
+   UInt floor;           /* collector: Control.callers_floor before */
 } Zone;
 
 /* The most zones of a thread of control: an allocator, in it calloc or realloc,
@@ -89,9 +89,11 @@ enum { ZONES = 3 };
 /* The size of a pending activation, given by the program or by --size-of. */
 typedef struct {
    UInt frame;           /* its index; ascending in Control.given */
-   UInt floor;           /* index of Control.floor before */
+   UInt floor;           /* Control.callers_floor before */
    ULong size;
 } GivenSize;
+
+typedef struct _PackedSegment PackedSegment;
 
 typedef struct _Control {
    /* Each call and return accesses these fields: they lie together. */
@@ -100,7 +102,7 @@ typedef struct _Control {
    Frame *last;                 /* the last frame that there is room for, in
                                    the stack of `fast` as well */
    Frame *floor;                /* frames above it have a caller that is not
-                                   foreign.  It is the root, or the first frame
+                                   packed (packed_frames.h) or foreign.  It is the root, or the first frame
                                    above the foreign ones; while a collector is
                                    pending, the collector's frame; while an
                                    activation with a given size is pending, its
@@ -130,6 +132,10 @@ typedef struct _Control {
                                          `sp` */
    UInt n_resolver_calls, resolver_calls_room;
 
+   UInt callers_floor;          /* index of the floor, whatever is packed */
+   UInt packed;                 /* frames up to this index are packed, but for
+                                   the first segment; 0: none */
+   XArray *segments;            /* of PackedSegment *, ascending; or NULL */
    XArray *given;               /* of GivenSize; NULL: there was none */
    Bool lands;                  /* a load of the stack pointer has closed
                                    activations, and the top one is an inlined
@@ -174,6 +180,18 @@ extern Control *control_list;
 static inline UInt control_depth(const Control *c)
 {
    return c->top + 1 - c->frames;
+}
+
+/* The frames below the top that are never packed. */
+enum { PACKED_FRAMES_MARGIN = 256 };
+
+/* Set the floor to this frame, or to a higher one if frames are packed. */
+static inline void control_set_floor(Control *c, UInt frame)
+{
+   UInt least = c->packed > 0 ? c->packed + PACKED_FRAMES_MARGIN : 0;
+
+   c->callers_floor = frame;
+   c->floor = c->frames + (frame > least ? frame : least);
 }
 
 /* Return a new thread of control with an empty stack. */
