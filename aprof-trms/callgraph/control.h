@@ -13,6 +13,7 @@
 #ifndef CONTROL_H
 #define CONTROL_H
 
+#include "engine/fast/fast.h"
 #include "symbols/routines.h"
 
 /* A pending activation, as large as a cache line.
@@ -136,6 +137,8 @@ typedef struct _Control {
    UInt packed;                 /* frames up to this index are packed, but for
                                    the first segment; 0: none */
    XArray *segments;            /* of PackedSegment *, ascending; or NULL */
+   Addr unpacked_from;          /* the stamps of the stack below are packed, or
+                                   too few */
    XArray *given;               /* of GivenSize; NULL: there was none */
    Bool lands;                  /* a load of the stack pointer has closed
                                    activations, and the top one is an inlined
@@ -183,12 +186,16 @@ static inline UInt control_depth(const Control *c)
 }
 
 /* The frames below the top that are never packed. */
-enum { PACKED_FRAMES_MARGIN = 256 };
+enum { PACKED_FRAMES_MARGIN = TRMS_FAST_MARGIN };
 
 /* Set the floor to this frame, or to a higher one if frames are packed. */
 static inline void control_set_floor(Control *c, UInt frame)
 {
-   UInt least = c->packed > 0 ? c->packed + PACKED_FRAMES_MARGIN : 0;
+   SizeT packed = c->fast != NULL ? trms_fast_packed(c->fast) : 0, least;
+
+   if (packed < c->packed)
+      packed = c->packed;
+   least = packed > 0 ? packed + PACKED_FRAMES_MARGIN : 0;
 
    c->callers_floor = frame;
    c->floor = c->frames + (frame > least ? frame : least);

@@ -10,6 +10,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "callgraph/packed_frames.h"
+#include "engine/fast/fast.h"
 #include "engine/shadow/varint.h"
 #include "sys/stack_memory.h"
 #include "sys/syscall.h"
@@ -206,8 +207,24 @@ void packed_frames_pack(Control *c)
    }
    if (at == from)
       return;
+   if (c->fast != NULL) {
+      trms_fast_pack_stamps(c->fast, c->frames[at].sp, c->frames[from].sp);
+      trms_fast_pack(c->fast);
+   }
+   c->unpacked_from = c->frames[at].sp;
    syscall_discard((Addr)&c->frames[from], (at - from) * sizeof(Frame));
    set_packed(c, at);
+}
+
+/* Reading the frames has unpacked their stamps. */
+void packed_frames_leave_stack(Control *c)
+{
+   enum { NEAR = 1 << 18 };
+
+   if (c->fast == NULL || c->top->sp - NEAR <= c->unpacked_from)
+      return;
+   trms_fast_pack_stamps(c->fast, c->unpacked_from, c->top->sp - NEAR);
+   c->unpacked_from = c->top->sp - NEAR;
 }
 
 void packed_frames_unpack_one(Control *c)

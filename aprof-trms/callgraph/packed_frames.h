@@ -27,6 +27,10 @@ void packed_frames_pack(Control *c);
 /* Unpack the uppermost packed segment. */
 void packed_frames_unpack_one(Control *c);
 
+/* The top has fallen far: what it has left of the program's stack will not be
+   used soon. */
+void packed_frames_leave_stack(Control *c);
+
 /* Make sure that the frame of this index, and all above it, are unpacked. */
 static inline void packed_frames_need(Control *c, UInt frame)
 {

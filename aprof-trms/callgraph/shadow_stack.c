@@ -95,17 +95,27 @@ void shadow_stack_give_back(Control *c)
       give_back(c);
 }
 
+/* The floor is above the top: unpack frames, if that is the reason. */
+static void lower_floor(Control *c)
+{
+   UInt depth = control_depth(c);
+
+   if (c->packed > 0 && depth < c->packed + PACKED_FRAMES_MARGIN) {
+      packed_frames_unpack_one(c);
+      packed_frames_leave_stack(c);
+      give_back(c);
+   }
+   if (c->fast != NULL)
+      trms_fast_unpack_top(c->fast);
+   control_set_floor(c, c->callers_floor < depth ? c->callers_floor : depth);
+}
+
 /* The top frame has gone. */
 static void pop(Control *c)
 {
    c->top--;
-   UInt depth = control_depth(c);
-   if (c->packed > 0 && depth < c->packed + PACKED_FRAMES_MARGIN) {
-      packed_frames_unpack_one(c);
-      give_back(c);
-   }
-   if (c->callers_floor > depth)
-      control_set_floor(c, depth);
+   if (c->floor > c->top + 1)
+      lower_floor(c);
 }
 
 /* Push an activation of `r`.  If `r` is NULL, the routine is not known yet: it
