@@ -103,8 +103,9 @@ typedef struct _Control {
    Frame *last;                 /* the last frame that there is room for, in
                                    the stack of `fast` as well */
    Frame *floor;                /* frames above it have a caller that is not
-                                   packed (packed_frames.h) or foreign.  It is the root, or the first frame
-                                   above the foreign ones; while a collector is
+                                   packed (packed_frames.h) or foreign.  It is
+                                   the root, or the first frame above the
+                                   foreign and packed ones; while a collector is
                                    pending, the collector's frame; while an
                                    activation with a given size is pending, its
                                    frame */

@@ -55,7 +55,8 @@ static uint8_t *put_run(model *m, uint8_t *to, uint32_t stamp, size_t n)
 
    *to++ = (uint8_t)(kind << KIND_SHIFT | (n - 1));
    if (kind == OTHER)
-      to = varint_put(to, varint_signed((uint64_t)(int64_t)(int32_t)difference));
+      to = varint_put(to,
+                      varint_signed((uint64_t)(int64_t)(int32_t)difference));
    if (kind == OTHER || kind == AGAIN)
       *m = (model){ stamp, difference };
    return to;

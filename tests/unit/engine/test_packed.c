@@ -14,7 +14,7 @@
 #include "engine/fast/packed_stack.h"
 #include "platform_host.h"
 
-enum { FRAME = 32, DEEP = 120000, EVERY = 5000 };
+enum { FRAME = 32, DEEP = 100000, EVERY = 10000, SOME = 20000 };
 
 /* The stack of the program grows down from here; it reads a heap, too. */
 #define STACK ((uintptr_t)1 << 30)
@@ -51,7 +51,9 @@ static void store(uintptr_t a)
 
 static void load(uintptr_t a, size_t n)
 {
-   if (n == 8)
+   if (n == 4)
+      trms_fast_read4(a);
+   else if (n == 8)
       trms_fast_read8(a);
    else
       trms_fast.read(fast_thread, a, n);
@@ -122,6 +124,9 @@ static void happen(void)
    case 4:
       load(HEAP + below(HEAP_BYTES / 8) * 8, 8);
       break;
+   case 5:
+      load(a, 4);
+      break;
    default:
       load(a, 8 * (1 + below(12)));
    }
@@ -140,7 +145,7 @@ static void walk(uint32_t timestamp_limit)
 {
    trms_options options = { .cell_shift = 2, .unchecked_writes = true,
                             .timestamp_limit = timestamp_limit };
-   size_t steps = 0;
+   size_t steps = 0, i;
 
    trms_fast.init(&options);
    trms_timestamps.init(&options);
@@ -162,23 +167,22 @@ static void walk(uint32_t timestamp_limit)
       else
          check_return();
       if (++steps % EVERY == 0) {
-         size_t i;
-
          pack();
          for (i = 0; i < 20; i++)
             happen();
-         assert_null(trms_fast.broken(1));
       }
    }
+   assert_null(trms_fast.broken(1));
    check_pending();
-   pack();
+   for (i = 0; i < 1 << 10; i++)
+      pack();
    trms_fast_run(fast_thread);
    while (depth > 0) {
       check_return();
       if (++steps % EVERY == 0)
          pack();
-      if (steps % 50 == 0)
-         load(any_frame(), 8);
+      if (steps % 500 == 0 && depth > SOME)
+         load(frame_at(below(SOME)), 4);
    }
    assert_true(most_packed > DEEP / 2);
    assert_true(most_pages > DEEP * FRAME / 4096 / 2);
