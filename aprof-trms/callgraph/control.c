@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "callgraph/control.h"
+#include "callgraph/packed_frames.h"
 #include "base/filters.h"
 #include "base/options.h"
 #include "engine/fast/fast.h"
@@ -82,7 +83,7 @@ static void init_frames(Control *c)
       trms_fast_reserve(c->fast, room);
    c->top = c->frames - 1;
    c->last = c->frames + room - 1;
-   c->floor = c->frames;
+   control_set_floor(c, 0);
 }
 
 Control *control_new(ControlKind kind, UInt os_thread)
@@ -117,6 +118,7 @@ void control_free(Control *c)
       VG_(free)(c->pending_count[i]);
    VG_(free)(c->pending_count);
    VG_(free)(c->resolver_calls);
+   packed_frames_free(c);
    stack_memory_free(c->frames);
    if (c->given != NULL)
       VG_(deleteXA)(c->given);

@@ -13,6 +13,7 @@
 #ifndef CONTROL_H
 #define CONTROL_H
 
+#include "engine/fast/fast.h"
 #include "symbols/routines.h"
 
 /* A pending activation, as large as a cache line.
@@ -79,7 +80,7 @@ typedef struct {
    Addr block;           /* the old block of realloc, or of the container */
    SizeT size;           /* bytes of the block that calloc or realloc returns,
                             or of the container's contents */
-   UInt floor;           /* collector: index of Control.floor before */
+   UInt floor;           /* collector: Control.callers_floor before */
 } Zone;
 
 /* The most zones of a thread of control: an allocator, in it calloc or realloc,
@@ -89,9 +90,11 @@ enum { ZONES = 3 };
 /* The size of a pending activation, given by the program or by --size-of. */
 typedef struct {
    UInt frame;           /* its index; ascending in Control.given */
-   UInt floor;           /* index of Control.floor before */
+   UInt floor;           /* Control.callers_floor before */
    ULong size;
 } GivenSize;
+
+typedef struct _PackedSegment PackedSegment;
 
 typedef struct _Control {
    /* Each call and return accesses these fields: they lie together. */
@@ -100,8 +103,9 @@ typedef struct _Control {
    Frame *last;                 /* the last frame that there is room for, in
                                    the stack of `fast` as well */
    Frame *floor;                /* frames above it have a caller that is not
-                                   foreign.  It is the root, or the first frame
-                                   above the foreign ones; while a collector is
+                                   packed (packed_frames.h) or foreign.  It is
+                                   the root, or the first frame above the
+                                   foreign and packed ones; while a collector is
                                    pending, the collector's frame; while an
                                    activation with a given size is pending, its
                                    frame */
@@ -130,6 +134,12 @@ typedef struct _Control {
                                          `sp` */
    UInt n_resolver_calls, resolver_calls_room;
 
+   UInt callers_floor;          /* index of the floor, whatever is packed */
+   UInt packed;                 /* frames up to this index are packed, but for
+                                   the first segment; 0: none */
+   XArray *segments;            /* of PackedSegment *, ascending; or NULL */
+   Addr unpacked_from;          /* the stamps of the stack below are packed, or
+                                   too few */
    XArray *given;               /* of GivenSize; NULL: there was none */
    Bool lands;                  /* a load of the stack pointer has closed
                                    activations, and the top one is an inlined
@@ -174,6 +184,22 @@ extern Control *control_list;
 static inline UInt control_depth(const Control *c)
 {
    return c->top + 1 - c->frames;
+}
+
+/* The frames below the top that are never packed. */
+enum { PACKED_FRAMES_MARGIN = TRMS_FAST_MARGIN };
+
+/* Set the floor to this frame, or to a higher one if frames are packed. */
+static inline void control_set_floor(Control *c, UInt frame)
+{
+   SizeT packed = c->fast != NULL ? trms_fast_packed(c->fast) : 0, least;
+
+   if (packed < c->packed)
+      packed = c->packed;
+   least = packed > 0 ? packed + PACKED_FRAMES_MARGIN : 0;
+
+   c->callers_floor = frame;
+   c->floor = c->frames + (frame > least ? frame : least);
 }
 
 /* Return a new thread of control with an empty stack. */

@@ -27,6 +27,7 @@
 #include "base/filters.h"
 #include "base/options.h"
 #include "callgraph/call_targets.h"
+#include "callgraph/packed_frames.h"
 #include "callgraph/pending_count.h"
 #include "callgraph/record.h"
 #include "callgraph/resolver.h"
@@ -67,26 +68,54 @@ static void set_room(Control *c, SizeT room)
 
 static void grow(Control *c)
 {
-   UInt depth = control_depth(c), floor = c->floor - c->frames;
+   UInt depth = control_depth(c);
    SizeT room = depth + 1;
 
    c->frames = stack_memory_grow("aprof.calls.frames", c->frames,
                                  sizeof *c->frames, depth, &room);
    c->top = c->frames + depth - 1;
-   c->floor = c->frames + floor;
+   control_set_floor(c, c->callers_floor);
+   set_room(c, room);
+   packed_frames_pack(c);
+}
+
+static void give_back(Control *c)
+{
+   SizeT depth = control_depth(c), room = c->last + 1 - c->frames;
+
+   room = stack_memory_give_back(c->frames, sizeof *c->frames, depth, room);
+   if (c->fast != NULL)
+      trms_fast_give_back(c->fast, room);
    set_room(c, room);
 }
 
 void shadow_stack_give_back(Control *c)
 {
-   SizeT depth = control_depth(c), room = c->last + 1 - c->frames;
+   if (stack_memory_is_idle(control_depth(c), c->last + 1 - c->frames))
+      give_back(c);
+}
 
-   if (!stack_memory_is_idle(depth, room))
-      return;
-   room = stack_memory_give_back(c->frames, sizeof *c->frames, depth, room);
+/* The floor is above the top: unpack frames, if that is the reason. */
+static void lower_floor(Control *c)
+{
+   UInt depth = control_depth(c);
+
+   if (c->packed > 0 && depth < c->packed + PACKED_FRAMES_MARGIN) {
+      packed_frames_unpack_one(c);
+      packed_frames_leave_stack(c);
+      give_back(c);
+   }
    if (c->fast != NULL)
-      trms_fast_give_back(c->fast, room);
-   set_room(c, room);
+      trms_fast_unpack_top(c->fast);
+   control_set_floor(c, c->callers_floor < depth ? c->callers_floor : depth);
+}
+
+/* The top frame has gone. */
+static void pop(Control *c)
+{
+   c->top--;
+   if (c->floor > c->top + 1)
+      lower_floor(c);
 }
 
 /* Push an activation of `r`.  If `r` is NULL, the routine is not known yet: it
@@ -149,11 +178,11 @@ void shadow_stack_give_size(ULong size)
    if (c->given == NULL)
       c->given = VG_(newXA)(VG_(malloc), "aprof.calls.given", VG_(free),
                             sizeof(GivenSize));
-   GivenSize g = { frame, c->floor - c->frames, size };
+   GivenSize g = { frame, c->callers_floor, size };
    VG_(addToXA)(c->given, &g);
    c->top->sized = True;
-   if (c->floor < c->top)
-      c->floor = c->top;
+   if (c->callers_floor < frame)
+      control_set_floor(c, frame);
 }
 
 void shadow_stack_apply_size(const Control *c, const Frame *f,
@@ -175,7 +204,7 @@ static void forget_given_size(Control *c)
 {
    const Word last = VG_(sizeXA)(c->given) - 1;
 
-   c->floor = c->frames + given_of(c, last)->floor;
+   control_set_floor(c, given_of(c, last)->floor);
    VG_(dropTailXA)(c->given, 1);
 }
 
@@ -211,9 +240,7 @@ static void close_top(Control *c)
    a.outermost = f->below == 0;
    a.cost = control_cost_now - f->cost;
    a.self = a.cost - f->callees;
-   c->top--;
-   if (c->floor > c->top + 1)
-      c->floor = c->top + 1;
+   pop(c);
    if (zone != NULL && zone->kind == ZONE_COLLECTOR)
       subtract_collector(a.cost);
    else if (control_depth(c) > 0)
@@ -261,7 +288,7 @@ static void name_top(Control *c, Routine *r)
    if (r->hidden && control_depth(c) > 1) {
       trms_sizes none;
       tool_options.engine->ret(c->input, &none);
-      c->top--;
+      pop(c);
    } else
       set_routine(c, c->top, r);
    if (control_depth(c) > 1)
@@ -452,6 +479,13 @@ static void land(Control *c, Addr target)
    }
 }
 
+/* The same as frame_is_of_call, for any frame of the stack. */
+static Bool is_of_call(Control *c, UInt frame, Addr sp, Addr return_address)
+{
+   packed_frames_need(c, frame);
+   return frame_is_of_call(&c->frames[frame], sp, return_address);
+}
+
 void shadow_stack_entry(Addr sp, Routine *entered)
 {
    Control *c = control_current;
@@ -474,7 +508,7 @@ void shadow_stack_entry(Addr sp, Routine *entered)
       return;
    Addr return_address = c->top->sp == sp ? c->top->return_address : 0;
    for (UInt i = control_depth(c);
-        i-- > 0 && frame_is_of_call(&c->frames[i], sp, return_address); )
+        i-- > 0 && is_of_call(c, i, sp, return_address); )
       if (c->frames[i].routine == entered) {
          while (control_depth(c) > i + 1)
             close_top(c);
@@ -573,32 +607,33 @@ void shadow_stack_drop_all(void)
       tool_options.engine->ret(c->input, &unused);
       if (f->sized)
          forget_given_size(c);
-      c->top--;
+      pop(c);
    }
    c->n_zones = 0;
 }
 
 /* Return the frame of a region in the chain of the top activation, if only
    other regions are above it; else NULL. */
-static Frame *find_region(const Control *c, const Routine *r)
+static Frame *find_region(Control *c, const Routine *r)
 {
    const Addr sp = c->top->sp, return_address = c->top->return_address;
 
-   for (Frame *f = c->top; f >= c->frames && f->routine->region
-                           && frame_is_of_call(f, sp, return_address); f--)
-      if (f->routine == r)
-         return f;
+   for (UInt i = control_depth(c);
+        i-- > 0 && is_of_call(c, i, sp, return_address)
+        && c->frames[i].routine->region; )
+      if (c->frames[i].routine == r)
+         return &c->frames[i];
    return NULL;
 }
 
 /* Is `r` in the chain of the top activation? */
-static Bool is_in_chain(const Control *c, const Routine *r)
+static Bool is_in_chain(Control *c, const Routine *r)
 {
    const Addr sp = c->top->sp, return_address = c->top->return_address;
 
-   for (const Frame *f = c->top; f >= c->frames
-        && frame_is_of_call(f, sp, return_address); f--)
-      if (f->routine == r)
+   for (UInt i = control_depth(c);
+        i-- > 0 && is_of_call(c, i, sp, return_address); )
+      if (c->frames[i].routine == r)
          return True;
    return False;
 }
@@ -643,13 +678,14 @@ void shadow_stack_stand_in(Addr insn, Addr sp)
 
 void shadow_stack_become_foreign(Control *c)
 {
+   packed_frames_need_all(c);
    for (UInt i = 0; i < control_depth(c); i++) {
       Frame *f = &c->frames[i];
       if (f->routine != NULL && !f->foreign)
          (*f->pending)--;
       f->foreign = True;
    }
-   c->floor = c->top + 1;
+   control_set_floor(c, control_depth(c));
    /* When a frame with a given size ends, the floor must stay above the foreign
       frames that are left. */
    for (Word i = 0; c->given != NULL && i < VG_(sizeXA)(c->given); i++)
@@ -694,6 +730,9 @@ const HChar *shadow_stack_check(void)
       if (c->top > c->last || c->floor > c->top + 1)
          return "the top frame is out of bounds";
       for (const Frame *f = c->frames; f <= c->top; f++) {
+         if (packed_frames_is_packed(c, f - c->frames)
+             || f == c->frames + c->packed)
+            continue;
          const HChar *wrong = check_frame(c, f);
          if (wrong != NULL)
             return wrong;

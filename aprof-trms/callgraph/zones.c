@@ -137,8 +137,8 @@ void zones_enter(Control *c, const Routine *r, Addr sp,
    if ((growth = growth_around(c, z)) != NULL)
       block_in_growth(c, growth, z);
    if (m->kind == ZONE_COLLECTOR && has_frame) {
-      z->floor = c->floor - c->frames;
-      c->floor = c->top;
+      z->floor = c->callers_floor;
+      control_set_floor(c, control_depth(c) - 1);
    }
 }
 
@@ -179,7 +179,7 @@ const Zone *zones_close(Control *c)
       return NULL;            /* the frame is an activation in the collector */
    c->n_zones--;
    if (z->kind == ZONE_COLLECTOR) {
-      c->floor = c->frames + z->floor;
+      control_set_floor(c, z->floor);
       return z;
    }
    control_cost_now = zones_charge(z, control_cost_now);

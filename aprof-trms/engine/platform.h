@@ -59,6 +59,9 @@ void *platform_stack_grow(const char *cc, void *stack, size_t size,
    elements, and is zero again after that.  Return the room that is left. */
 size_t platform_stack_give_back(void *stack, size_t size, size_t used,
                                 size_t room);
+/* Is the stack in whole pages of its own, from its first element on, so that
+   platform_discard can be used? */
+bool platform_stack_has_place(const void *stack);
 void platform_stack_free(void *stack);
 
 /* Return whole pages, zeroed, for shadow memory.  platform_unmap gets the same

@@ -4,6 +4,7 @@
 
 #include "output/pending.h"
 #include "base/options.h"
+#include "callgraph/packed_frames.h"
 #include "callgraph/record.h"
 #include "callgraph/shadow_stack.h"
 
@@ -16,6 +17,7 @@ static void record(Control *c, void *opaque)
    trms_sizes *totals = opaque;
    ULong now = control_cost(c), inner = 0;
 
+   packed_frames_need_all(c);
    tool_options.engine->pending(c->input, sizes);
    totals->rms += sizes[0].rms - c->sizes_base.rms;
    totals->ext += sizes[0].ext - c->sizes_base.ext;
@@ -46,6 +48,7 @@ static void record(Control *c, void *opaque)
       }
    }
    VG_(free)(sizes);
+   packed_frames_pack(c);
 }
 
 void pending_record(trms_sizes *totals)

@@ -42,6 +42,11 @@ size_t platform_stack_give_back(void *stack, size_t size, size_t used,
    return stack_memory_give_back(stack, size, used, room);
 }
 
+bool platform_stack_has_place(const void *stack)
+{
+   return stack_memory_has_place(stack);
+}
+
 void platform_stack_free(void *stack)
 {
    stack_memory_free(stack);

@@ -24,7 +24,7 @@ static Addr place_at(UInt i)
    return FIRST_PLACE + i * PLACE;
 }
 
-static Bool has_place(const void *stack)
+Bool stack_memory_has_place(const void *stack)
 {
    return (Addr)stack >= FIRST_PLACE
           && (Addr)stack < FIRST_PLACE + PLACES * PLACE;
@@ -43,7 +43,7 @@ static Addr take_place(void)
 
 void stack_memory_free(void *stack)
 {
-   if (!has_place(stack)) {
+   if (!stack_memory_has_place(stack)) {
       VG_(free)(stack);
       return;
    }
@@ -83,11 +83,11 @@ void *stack_memory_grow(const HChar *cc, void *stack, SizeT size, SizeT used,
    *room = least;
    if (least <= STEP)
       return on_heap(cc, stack, size, used, least);
-   if (has_place(stack) && steps(least) * size <= PLACE) {
+   if (stack_memory_has_place(stack) && steps(least) * size <= PLACE) {
       *room = steps(least);
       return stack;
    }
-   place = has_place(stack) ? NULL : (void *)take_place();
+   place = stack_memory_has_place(stack) ? NULL : (void *)take_place();
    if (place == NULL) {
       *room = 2 * least;
       place = VG_(malloc)(cc, *room * size);
@@ -103,7 +103,7 @@ SizeT stack_memory_give_back(void *stack, SizeT size, SizeT used, SizeT room)
 {
    SizeT left = steps(used + 1);
 
-   if (!has_place(stack) || left >= room)
+   if (!stack_memory_has_place(stack) || left >= room)
       return room;
    syscall_discard((Addr)stack + left * size, (room - left) * size);
    return left;

@@ -33,6 +33,10 @@ static inline Bool stack_memory_is_idle(SizeT used, SizeT room)
    return room > MUCH && used < room - MUCH;
 }
 
+/* Has the stack a place of its own?  If so, then whole pages of it can be given
+   back with syscall_discard, and are zero after that. */
+Bool stack_memory_has_place(const void *stack);
+
 void stack_memory_free(void *stack);
 
 /* Does a stack have its place in a part of [start, end)? */

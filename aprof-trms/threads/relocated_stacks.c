@@ -29,6 +29,7 @@
 
 #include "threads/relocated_stacks.h"
 #include "arch/calls.h"
+#include "callgraph/packed_frames.h"
 #include "sys/client_memory.h"
 #include "threads/suspended_stacks.h"
 
@@ -93,7 +94,8 @@ Control *relocated_stacks_remember(Control *c)
    Addr sp = c->saved_sp, found[MOST], last = sp;
    UInt count = 0;
 
-   for (const Frame *f = c->top; f >= c->frames && count < MOST; f--)
+   for (const Frame *f = c->top; f >= c->frames + c->packed && count < MOST;
+        f--)
       if (f->sp != last && f->sp >= sp + STACK_RETURN_SLOT
           && f->sp <= c->top_sp)
          found[count++] = last = f->sp;
@@ -174,6 +176,7 @@ Bool relocated_stacks_stays(const Control *c)
 
 static void shift(Control *c, Addr delta)
 {
+   packed_frames_need_all(c);
    for (Frame *f = c->frames; f <= c->top; f++)
       if (f->sp != ~(Addr)0)
          f->sp += delta;

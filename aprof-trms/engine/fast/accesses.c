@@ -14,6 +14,7 @@
 #include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
 #include "engine/fast/ownership.h"
+#include "engine/fast/packed_stack.h"
 #include "engine/fast/table_cells.h"
 
 typedef trms_fast_activation hot;
@@ -29,7 +30,14 @@ __attribute__((noinline))
 hot *accesses_search(trms_thread *t, hot *h, uint32_t stamp)
 {
    hot *low = t->stack.bottom;
+   size_t from, past;
 
+   if (packed_stack_past(t) > 0) {
+      packed_stack_open(t, stamp, &from, &past);
+      if (h - low >= (ptrdiff_t)past)
+         h = low + past - 1;
+      low += from;
+   }
    while (h - low > 0) {
       hot *middle = low + (h - low + 1) / 2;
       if (fast_start(middle) <= stamp)
@@ -94,7 +102,8 @@ static void read_cell(trms_thread *t, uint32_t *c, uintptr_t a);
 static __attribute__((noinline))
 void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if (cleared_settle(a, 1))
+   if (cleared_settle(a, 1)
+       || (*c == 0 && fast_in_window(t, a) && packed_pages_settle(t, c)))
       read_cell(t, c, a);
    else
       read_foreign_run(t, c, a, 1);
@@ -234,7 +243,8 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
       if (!stamp_is_valid(stamp)) {
          uintptr_t a = (uintptr_t)c - t->base;
          size_t n;
-         if (cleared_settle(a, 1))
+         if (cleared_settle(a, 1)
+             || (stamp == 0 && packed_pages_settle(t, c)))
             continue;
          n = foreign_run(c, end, a);
          if (n == 1)
@@ -334,6 +344,7 @@ void accesses_kernel_write(uintptr_t a, size_t n)
 {
    size_t count = accesses_cells(&a, n);
 
+   packed_pages_open(a, count * fast_cell_size());
    while (count > 0) {
       size_t run = directory_run(a) < count ? directory_run(a) : count;
 

@@ -18,6 +18,7 @@
 #include "engine/fast/directory.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
+#include "engine/fast/packed_pages.h"
 #include "engine/fast/single_thread.h"
 #include "engine/fast/table_cells.h"
 
@@ -194,6 +195,8 @@ void copy_history(uintptr_t from, uintptr_t to, size_t n)
       window. */
    if (n > 0 && (to + n > WINDOWS_END || from + n > WINDOWS_END))
       single_thread_end();
+   packed_pages_open(from, n);
+   packed_pages_open(to, n);
    platform_touched_begin();
    cleared_settle(from, n);
    cleared_forget(to, to + n);

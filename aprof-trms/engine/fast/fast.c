@@ -30,8 +30,8 @@
    Partials of an activation.  rms is hot, kept with the stack.  Where an access
    is induced, the cold partials hold what ext and trms have beyond rms, by the
    kind of the access: ext = rms + x[kernel], trms = rms + x[kernel] +
-   x[thread].  They also hold wms (first_writes.h).  As in the paper's invariant (Section 4.2) a metric of a pending
-   activation is the sum of the partials from it up to the top.
+   x[thread].  They also hold wms (first_writes.h).  As in the paper's invariant
+   (Section 4.2) a metric of a pending activation is the sum of the partials from it up to the top.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -43,6 +43,7 @@
 #include "engine/fast/first_writes.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/invariants.h"
+#include "engine/fast/packed_stack.h"
 #include "engine/fast/ranges.h"
 #include "engine/fast/scratch_window.h"
 #include "engine/fast/single_thread.h"
@@ -172,6 +173,7 @@ static void engine_ret(trms_thread *t, trms_sizes *sizes)
    fast_cold *d = &t->cold[h - t->stack.bottom];
 
    PLATFORM_ASSERT(h > t->stack.bottom);
+   packed_stack_settle(t);
    sum_up(h->rms, d, sizes);
    if (h == t->stack.last_cold) {
       t->stack.last_cold = h - 1;
@@ -188,6 +190,7 @@ static void engine_pending(const trms_thread *t, trms_sizes *sizes)
    size_t i;
 
    platform_zero(&sum, sizeof sum);
+   packed_stack_open_all(t);
    for (i = fast_depth(t); i > 0; i--) {
       rms += t->stack.bottom[i].rms;
       add_cold(&sum, &t->cold[i]);
@@ -284,6 +287,7 @@ static void engine_thread_end(trms_thread *t)
    fold_forget(t);
    stamp_table_free(&t->table);
    platform_free(t->chunks);
+   packed_stack_free(t);
    platform_stack_free(t->cold);
    platform_stack_free(first_of(t));
    platform_free(t);

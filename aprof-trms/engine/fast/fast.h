@@ -64,6 +64,19 @@ void trms_fast_reserve(trms_thread *t, size_t activations);
 /* There are no more than these, and were many more: give memory back. */
 void trms_fast_give_back(trms_thread *t, size_t activations);
 
+/* The stack is very deep: let activations far below the top take less memory.
+   From then on trms_fast_unpack_top is to be called whenever less than
+   TRMS_FAST_MARGIN activations are pending above the first trms_fast_packed. */
+enum { TRMS_FAST_MARGIN = 256 };
+void trms_fast_pack(trms_thread *t);
+size_t trms_fast_packed(const trms_thread *t);
+void trms_fast_unpack_top(trms_thread *t);
+
+/* The stack is very deep, and its part in [from, past) will not be used soon:
+   let its stamps take less memory, if that is possible. */
+void trms_fast_pack_stamps(const trms_thread *t, uintptr_t from,
+                           uintptr_t past);
+
 /* Does the next call need no more than trms_fast_push, if there is room? */
 static inline bool trms_fast_can_call(const trms_thread *t)
 {

@@ -121,6 +121,10 @@ static void undo_page(unsigned slot, uintptr_t at)
 
    if (*word == 0)
       return;
+   if (*word & PACKED_PAGE) {
+      packed_pages_unpack(page, word);
+      return;
+   }
    for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
       if (page[i] == 0)
          page[i] = *word;
@@ -135,6 +139,8 @@ void fold_undo_ends(unsigned slot, uintptr_t from, uintptr_t to)
       undo_page(slot, from);
    if (past < to)
       undo_page(slot, past);
+   if (first < past && fast.packed_pages > 0)
+      packed_pages_drop_all(fast.threads, first, past);
    if (first < past)
       windows_clear((uintptr_t)fold_word(slot, (uint32_t *)first),
                     (past - first) / WINDOWS_PAGE_BYTES * sizeof(uint32_t));

@@ -8,8 +8,9 @@
 
      0        a 0 in the page is "never", as everywhere else
      a stamp  the page is folded: a 0 in it is this stamp, which is not valid
+     other    the page is packed (packed_pages.h)
 
-   In both cases a stamp that is not 0 is what counts for its cell.  So a folded
+   In all cases a stamp that is not 0 is what counts for its cell.  So a folded
    page may be written to at once, and instrumented code need not know of words:
    its checks fail for 0.
 
@@ -21,6 +22,7 @@
 #define APROF_FAST_FOLD_H
 
 #include "engine/fast/directory.h"
+#include "engine/fast/packed_pages.h"
 #include "engine/fast/state.h"
 
 /* Return the word of the page of a slot's window that c lies in. */
@@ -29,12 +31,22 @@ static inline uint32_t *fold_word(unsigned slot, const uint32_t *c)
    return &windows_words_by_page(slot)[(uintptr_t)c >> WINDOWS_PAGE_BITS];
 }
 
+/* The stamp that a 0 at c stands for; c is not looked at. */
+static inline uint32_t fold_untouched_stamp(const trms_thread *t,
+                                            const uint32_t *c)
+{
+   uint32_t word = directory_bit(t) & fast.folded_slots
+                   ? *fold_word(t->slot, c) : 0;
+
+   return word & PACKED_PAGE ? packed_pages_stamp(c, word) : word;
+}
+
 /* Return the thread's stamp of the cell at a, whose place is c. */
 static inline uint32_t fold_stamp(const trms_thread *t, const uint32_t *c,
                                   uintptr_t a)
 {
    return *c == 0 && directory_bit(t) & fast.folded_slots
-          && fast_in_window(t, a) ? *fold_word(t->slot, c) : *c;
+          && fast_in_window(t, a) ? fold_untouched_stamp(t, c) : *c;
 }
 
 /* Has a page of the thread's window any stamp, or a word? */

@@ -11,6 +11,7 @@
 #include "engine/fast/accesses.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/ownership.h"
+#include "engine/fast/packed_stack.h"
 
 /* Each function returns NULL, or the invariant that is broken. */
 #define HOLDS(x, invariant) \
@@ -24,6 +25,7 @@ static const char *broken_stack(const trms_thread *t)
    const trms_fast_stack *s = &t->stack;
    const trms_fast_activation *h;
 
+   packed_stack_open_all(t);
    HOLDS(s->bottom <= s->top && s->top <= s->last, "the stack has room");
    for (h = s->bottom - ACCESSES_UNDER; h < s->bottom; h++)
       HOLDS(fast_start(h) == STAMP_START(0), "below the bottom is time 0");
@@ -155,7 +157,7 @@ static uint32_t stamp_in_window(const trms_thread *t, uintptr_t a)
 
    if (touched[t->slot][page_of(t, a)])
       return fold_stamp(t, c, a);
-   return directory_bit(t) & fast.folded_slots ? *fold_word(t->slot, c) : 0;
+   return fold_untouched_stamp(t, c);
 }
 
 static const char *broken_cell(uintptr_t a)

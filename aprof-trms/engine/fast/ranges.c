@@ -8,6 +8,8 @@
 #include "engine/fast/cleared.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
+#include "engine/fast/packed_pages.h"
+#include "engine/fast/packed_stack.h"
 #include "engine/fast/single_thread.h"
 #include "engine/fast/table_cells.h"
 
@@ -38,6 +40,8 @@ void ranges_renumber(trms_thread *t)
    stamp_table_leaf *l;
 
    platform_touched_begin();
+   packed_pages_end();
+   packed_stack_open_all(t);
    single_thread_join_all();
    cleared_renumber(t);
    for (i = 0; i < t->chunk_count; i++) {
@@ -260,6 +264,7 @@ void ranges_move(uintptr_t from, uintptr_t to, size_t n)
       window.  The source is no mapping any more, and would be left out later;
       and beyond the windows there are no such stamps. */
    platform_touched_begin();
+   packed_pages_open(from, n);
    single_thread_join(from, from + n);
    if (to + n > WINDOWS_END)
       single_thread_end();

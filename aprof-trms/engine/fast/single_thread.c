@@ -30,6 +30,7 @@
 #include "engine/fast/single_thread.h"
 #include "engine/fast/chunks.h"
 #include "engine/fast/last_writer.h"
+#include "engine/fast/packed_pages.h"
 
 static trms_thread *the_thread(void)
 {
@@ -98,6 +99,7 @@ void single_thread_end(void)
    if (!fast.single)
       return;
    platform_touched_begin();
+   packed_pages_end();
    single_thread_join_all();
    fast.single = 0;
    for (i = 0; i < t->chunk_count; i++)

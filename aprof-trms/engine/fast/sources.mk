@@ -13,6 +13,8 @@ engine_sources += \
 	%D%/invariants.c %D%/invariants.h \
 	%D%/last_writer.h \
 	%D%/ownership.c %D%/ownership.h \
+	%D%/packed_pages.c %D%/packed_pages.h \
+	%D%/packed_stack.c %D%/packed_stack.h \
 	%D%/promote.c \
 	%D%/ranges.c %D%/ranges.h \
 	%D%/scratch_window.c %D%/scratch_window.h \

@@ -21,10 +21,28 @@ typedef struct {
    int64_t wms;
 } fast_cold;
 
+/* The lower activations of a very deep stack (packed_stack.h), by the number
+   of the segment. */
+enum { FAST_SEGMENT = 1 << 14, FAST_KEPT = 1 << 15 };
+
+typedef struct {
+   uint8_t *bytes;                /* NULL: it is not packed */
+   uint32_t first;                /* while it is: its first start */
+   uint32_t opened;               /* how often it was asked for */
+   uint32_t rest;                 /* so many times it is not packed again */
+} fast_segment;
+
+typedef struct {
+   fast_segment *segments;
+   size_t count, room;            /* segments above may not be packed */
+   size_t past;                   /* index of the activation behind them */
+} fast_packed;
+
 struct trms_thread {
    trms_fast_stack stack;       /* must be first: fast.h relies on it */
    fast_cold *cold;             /* partials by the index in the stack; 0 above
                                    stack.last_cold */
+   fast_packed *packed;         /* NULL: the stack was never deep */
    unsigned slot;               /* of its window; without a window
                                    WINDOWS_SLOTS */
    uintptr_t base;              /* of its window, or 0 */
@@ -66,6 +84,9 @@ typedef struct {
    uint64_t folded_slots;       /* slots that may have folded pages */
    trms_thread *turn;           /* whose chunks are to be folded next */
    size_t turn_left;            /* chunks of `turn` that are left */
+
+   /* Pages that are packed (packed_pages.h): all of the single thread's. */
+   size_t packed_pages;
 
    bool region_touched[FAST_REGIONS];    /* a chunk in it has a mask */
    shadow writers;              /* last writers of cells in no window */

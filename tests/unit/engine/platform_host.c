@@ -70,11 +70,25 @@ void platform_free(void *p)
 void *platform_stack_grow(const char *cc, void *stack, size_t size,
                           size_t used, size_t *room)
 {
+   void *old = stack;
+
+   (void)cc;
    if (*room < 2 * used)
       *room = 2 * used;
-   stack = platform_realloc(cc, stack, *room * size);
-   memset((char *)stack + used * size, 0, (*room - used) * size);
+   pieces++;
+   stack = checked(aligned_alloc(4096, (*room * size + 4095) & ~(size_t)4095));
+   heap += malloc_usable_size(stack);
+   memset(stack, 0, *room * size);
+   if (old != NULL)
+      memcpy(stack, old, used * size);
+   platform_free(old);
    return stack;
+}
+
+bool platform_stack_has_place(const void *stack)
+{
+   (void)stack;
+   return true;
 }
 
 size_t platform_stack_give_back(void *stack, size_t size, size_t used,

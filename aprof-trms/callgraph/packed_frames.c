@@ -1,0 +1,249 @@
+/* Packed frames: see callgraph/packed_frames.h.
+
+   A frame is foretold from the frame below it: as the frame that was last seen
+   above a frame of the same routine, with the same distances in stack and cost.
+   A byte says which parts of that are right; the others follow.  In a recursion
+   of a few routines nearly all are right.
+
+   Nothing is lost: each field is kept, or is what was foretold.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "callgraph/packed_frames.h"
+#include "engine/fast/fast.h"
+#include "engine/shadow/varint.h"
+#include "sys/stack_memory.h"
+#include "sys/syscall.h"
+
+/* What follows the byte of a frame. */
+enum {
+   OTHER_CALL = 1,       /* routine, edge, pending and flags */
+   OTHER_RETURN = 2,     /* return_address */
+   OTHER_DISTANCE = 4,   /* sp, less than that of the frame below */
+   OTHER_COST = 8,       /* cost, more than that of the frame below */
+   OTHER_CALLEES = 16,   /* callees */
+   OTHER_BELOW = 32      /* below */
+};
+
+/* The most bytes of a frame. */
+enum { MOST = 1 + 3 * VARINT_MOST + 4 + 5 * VARINT_MOST };
+
+/* What was seen above frames of a routine. */
+typedef struct {
+   const Frame *frame;
+   ULong distance, cost;
+} Seen;
+
+enum { SEEN = 64 };
+
+typedef struct {
+   Seen seen[SEEN];
+   const Frame *below;
+} Model;
+
+struct _PackedSegment {
+   UInt size;
+   UChar bytes[];
+};
+
+static Model model;
+
+static const Frame no_frame;
+
+static void begin_model(void)
+{
+   for (UInt i = 0; i < SEEN; i++)
+      model.seen[i] = (Seen){ .frame = &no_frame };
+   model.below = &no_frame;
+}
+
+static inline Seen *foretold(void)
+{
+   return &model.seen[((Addr)model.below->routine >> 4) % SEEN];
+}
+
+/* What the model learns from the next frame. */
+static inline void learn(Seen *s, const Frame *f)
+{
+   s->distance = model.below->sp - f->sp;
+   s->cost = f->cost - model.below->cost;
+   s->frame = f;
+   model.below = f;
+}
+
+static UInt flags_of(const Frame *f)
+{
+   return f->foreign | f->outside << 1 | f->sized << 2 | f->collector << 3;
+}
+
+static void set_flags(Frame *f, UInt flags)
+{
+   f->foreign = flags & 1;
+   f->outside = flags >> 1 & 1;
+   f->sized = flags >> 2 & 1;
+   f->collector = flags >> 3 & 1;
+}
+
+static inline UInt differences(const Seen *s, const Frame *f)
+{
+   const Frame *e = s->frame;
+
+   return (f->routine != e->routine || f->edge != e->edge
+           || f->pending != e->pending || flags_of(f) != flags_of(e)
+              ? OTHER_CALL : 0)
+          | (f->return_address != e->return_address ? OTHER_RETURN : 0)
+          | (model.below->sp - f->sp != s->distance ? OTHER_DISTANCE : 0)
+          | (f->cost - model.below->cost != s->cost ? OTHER_COST : 0)
+          | (f->callees != e->callees ? OTHER_CALLEES : 0)
+          | (f->below != e->below + 1 ? OTHER_BELOW : 0);
+}
+
+static inline UChar *put_frame(UChar *to, const Frame *f)
+{
+   Seen *s = foretold();
+   const UInt other = differences(s, f);
+
+   *to++ = other;
+   if (other & OTHER_CALL) {
+      to = varint_put(to, (Addr)f->routine);
+      to = varint_put(to, (Addr)f->edge);
+      to = varint_put(to, (Addr)f->pending);
+      *to++ = flags_of(f);
+   }
+   if (other & OTHER_RETURN)
+      to = varint_put(to, varint_signed(f->return_address
+                                        - s->frame->return_address));
+   if (other & OTHER_DISTANCE)
+      to = varint_put(to, varint_signed(model.below->sp - f->sp));
+   if (other & OTHER_COST)
+      to = varint_put(to, varint_signed(f->cost - model.below->cost));
+   if (other & OTHER_CALLEES)
+      to = varint_put(to, f->callees);
+   if (other & OTHER_BELOW)
+      to = varint_put(to, f->below);
+   learn(s, f);
+   return to;
+}
+
+static inline const UChar *get_frame(const UChar *from, Frame *f)
+{
+   Seen *s = foretold();
+   const UInt other = *from++;
+
+   *f = *s->frame;
+   f->sp = model.below->sp - s->distance;
+   f->cost = model.below->cost + s->cost;
+   f->below++;
+   if (other & OTHER_CALL) {
+      f->routine = (Routine *)(Addr)varint_get(&from);
+      f->edge = (Edge *)(Addr)varint_get(&from);
+      f->pending = (UInt *)(Addr)varint_get(&from);
+      set_flags(f, *from++);
+   }
+   if (other & OTHER_RETURN)
+      f->return_address += varint_unsigned(varint_get(&from));
+   if (other & OTHER_DISTANCE)
+      f->sp = model.below->sp - varint_unsigned(varint_get(&from));
+   if (other & OTHER_COST)
+      f->cost = model.below->cost + varint_unsigned(varint_get(&from));
+   if (other & OTHER_CALLEES)
+      f->callees = varint_get(&from);
+   if (other & OTHER_BELOW)
+      f->below = varint_get(&from);
+   learn(s, f);
+   return from;
+}
+
+/* Pack a segment into a scratch area, and keep what it takes of that. */
+static PackedSegment *pack(const Frame *f)
+{
+   static UChar scratch[PACKED_FRAMES_SEGMENT * MOST];
+   UChar *to = scratch;
+   PackedSegment *s;
+
+   begin_model();
+   for (UInt i = 0; i < PACKED_FRAMES_SEGMENT; i++)
+      to = put_frame(to, &f[i]);
+   s = VG_(malloc)("aprof.calls.packed", sizeof *s + (to - scratch));
+   s->size = to - scratch;
+   VG_(memcpy)(s->bytes, scratch, s->size);
+   return s;
+}
+
+static void unpack(Frame *f, const PackedSegment *s)
+{
+   const UChar *from = s->bytes;
+
+   begin_model();
+   for (UInt i = 0; i < PACKED_FRAMES_SEGMENT; i++)
+      from = get_frame(from, &f[i]);
+   tl_assert(from == s->bytes + s->size);
+}
+
+static XArray *segments_of(Control *c)
+{
+   if (c->segments == NULL)
+      c->segments = VG_(newXA)(VG_(malloc), "aprof.calls.segments", VG_(free),
+                               sizeof(PackedSegment *));
+   return c->segments;
+}
+
+static void set_packed(Control *c, UInt packed)
+{
+   c->packed = packed;
+   control_set_floor(c, c->callers_floor);
+}
+
+void packed_frames_pack(Control *c)
+{
+   UInt from = c->packed > 0 ? c->packed : PACKED_FRAMES_SEGMENT, at = from;
+
+   if (!stack_memory_has_place(c->frames))
+      return;
+   for (; at + PACKED_FRAMES_SEGMENT + PACKED_FRAMES_KEPT <= control_depth(c);
+        at += PACKED_FRAMES_SEGMENT) {
+      PackedSegment *s = pack(&c->frames[at]);
+      VG_(addToXA)(segments_of(c), &s);
+   }
+   if (at == from)
+      return;
+   if (c->fast != NULL) {
+      trms_fast_pack_stamps(c->fast, c->frames[at].sp, c->frames[from].sp);
+      trms_fast_pack(c->fast);
+   }
+   c->unpacked_from = c->frames[at].sp;
+   syscall_discard((Addr)&c->frames[from], (at - from) * sizeof(Frame));
+   set_packed(c, at);
+}
+
+/* Reading the frames has unpacked their stamps. */
+void packed_frames_leave_stack(Control *c)
+{
+   enum { NEAR = 1 << 18 };
+
+   if (c->fast == NULL || c->top->sp - NEAR <= c->unpacked_from)
+      return;
+   trms_fast_pack_stamps(c->fast, c->unpacked_from, c->top->sp - NEAR);
+   c->unpacked_from = c->top->sp - NEAR;
+}
+
+void packed_frames_unpack_one(Control *c)
+{
+   const UInt at = c->packed - PACKED_FRAMES_SEGMENT;
+   PackedSegment **last = VG_(indexXA)(c->segments,
+                                       VG_(sizeXA)(c->segments) - 1);
+
+   unpack(&c->frames[at], *last);
+   VG_(free)(*last);
+   VG_(dropTailXA)(c->segments, 1);
+   set_packed(c, at > PACKED_FRAMES_SEGMENT ? at : 0);
+}
+
+void packed_frames_free(Control *c)
+{
+   if (c->segments == NULL)
+      return;
+   for (Word i = 0; i < VG_(sizeXA)(c->segments); i++)
+      VG_(free)(*(PackedSegment **)VG_(indexXA)(c->segments, i));
+   VG_(deleteXA)(c->segments);
+}

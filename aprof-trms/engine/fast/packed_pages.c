@@ -1,0 +1,249 @@
+/* Packed pages: see engine/fast/packed_pages.h.
+
+   A packed page is a sequence of runs of equal stamps.  In the frames of a
+   recursion the stamps of each frame are those of the next one, less the
+   distance of their starts: a byte says so.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "engine/fast/packed_pages.h"
+#include "engine/fast/cleared.h"
+#include "engine/shadow/varint.h"
+
+#define CENTRE "aprof.fast.packed"
+
+/* A byte has the kind of a run in its upper two bits, and the number of its
+   stamps, less 1, in the others. */
+enum {
+   NEVER,                /* 0 */
+   SAME,                 /* the last stamp that was not 0 */
+   AGAIN,                /* the same, and the last difference */
+   OTHER                 /* the difference from it follows */
+};
+enum { KIND_SHIFT = 6, LONGEST = 1 << KIND_SHIFT };
+
+/* The most bytes that a page takes. */
+enum { MOST = WINDOWS_PAGE_CELLS * (1 + VARINT_MOST) };
+
+typedef struct {
+   uint8_t *bytes;       /* NULL: the place is free */
+   uint32_t *page;
+   uint32_t next_free;   /* index plus 1 */
+} packed_page;
+
+static packed_page *pages;
+static uint32_t count, room, first_free;
+
+typedef struct {
+   uint32_t last, difference;
+} model;
+
+static size_t run_at(const uint32_t *page, size_t i)
+{
+   size_t n = 1;
+
+   while (i + n < WINDOWS_PAGE_CELLS && n < LONGEST && page[i + n] == page[i])
+      n++;
+   return n;
+}
+
+static uint8_t *put_run(model *m, uint8_t *to, uint32_t stamp, size_t n)
+{
+   uint32_t difference = stamp - m->last;
+   unsigned kind = stamp == 0 ? NEVER : difference == 0 ? SAME
+                   : difference == m->difference ? AGAIN : OTHER;
+
+   *to++ = (uint8_t)(kind << KIND_SHIFT | (n - 1));
+   if (kind == OTHER)
+      to = varint_put(to,
+                      varint_signed((uint64_t)(int64_t)(int32_t)difference));
+   if (kind == OTHER || kind == AGAIN)
+      *m = (model){ stamp, difference };
+   return to;
+}
+
+static const uint8_t *get_run(model *m, const uint8_t *from, uint32_t *stamp,
+                              size_t *n)
+{
+   unsigned kind = *from >> KIND_SHIFT;
+
+   *n = (size_t)(*from++ & (LONGEST - 1)) + 1;
+   if (kind == OTHER)
+      m->difference = (uint32_t)varint_unsigned(varint_get(&from));
+   if (kind == OTHER || kind == AGAIN)
+      m->last += m->difference;
+   *stamp = kind == NEVER ? 0 : m->last;
+   return from;
+}
+
+static uint32_t free_place(void)
+{
+   uint32_t i;
+
+   if (first_free != 0) {
+      i = first_free - 1;
+      first_free = pages[i].next_free;
+      return i;
+   }
+   if (count == room) {
+      room = room ? 2 * room : 1024;
+      pages = platform_realloc(CENTRE, pages, room * sizeof *pages);
+   }
+   return count++;
+}
+
+/* False: it would save little. */
+static bool pack_page(uint32_t *page, uint32_t *word)
+{
+   static uint8_t scratch[MOST];
+   model m = { 0, 0 };
+   uint8_t *to = scratch;
+   size_t i, n;
+   uint32_t place;
+
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i += n) {
+      n = run_at(page, i);
+      to = put_run(&m, to, page[i], n);
+   }
+   n = (size_t)(to - scratch);
+   if (n > WINDOWS_PAGE_BYTES / 2)
+      return false;
+   place = free_place();
+   pages[place].bytes = platform_alloc(CENTRE, n);
+   pages[place].page = page;
+   platform_copy(pages[place].bytes, scratch, n);
+   *word = PACKED_PAGE | place;
+   fast.packed_pages++;
+   return true;
+}
+
+static packed_page *page_of(uint32_t word)
+{
+   return &pages[word & ~PACKED_PAGE];
+}
+
+/* Forget the packed stamps of a word. */
+static void drop(uint32_t *word)
+{
+   packed_page *p = page_of(*word);
+
+   platform_free(p->bytes);
+   p->bytes = NULL;
+   p->next_free = first_free;
+   first_free = (uint32_t)(p - pages) + 1;
+   fast.packed_pages--;
+   *word = 0;
+}
+
+void packed_pages_drop_all(const trms_thread *t, uintptr_t from, uintptr_t past)
+{
+   uint32_t i;
+
+   if (fast.packed_pages < (past - from) / WINDOWS_PAGE_BYTES) {
+      for (i = 0; i < count; i++)
+         if (pages[i].bytes != NULL && (uintptr_t)pages[i].page >= from
+             && (uintptr_t)pages[i].page < past)
+            drop(packed_pages_word(t, pages[i].page));
+      return;
+   }
+   for (; from < past; from += WINDOWS_PAGE_BYTES) {
+      uint32_t *word = packed_pages_word(t, (uint32_t *)from);
+
+      if (*word & PACKED_PAGE)
+         drop(word);
+   }
+}
+
+void packed_pages_unpack(uint32_t *page, uint32_t *word)
+{
+   const uint8_t *from = page_of(*word)->bytes;
+   model m = { 0, 0 };
+   size_t i, n;
+   uint32_t stamp;
+
+   for (i = 0; i < WINDOWS_PAGE_CELLS; ) {
+      from = get_run(&m, from, &stamp, &n);
+      for (; n > 0; n--, i++)
+         if (page[i] == 0 && stamp != 0)
+            page[i] = stamp;
+   }
+   drop(word);
+}
+
+uint32_t packed_pages_stamp(const uint32_t *c, uint32_t word)
+{
+   size_t at = ((uintptr_t)c & (WINDOWS_PAGE_BYTES - 1)) / sizeof *c, i = 0, n;
+   const uint8_t *from = page_of(word)->bytes;
+   model m = { 0, 0 };
+   uint32_t stamp;
+
+   do {
+      from = get_run(&m, from, &stamp, &n);
+      i += n;
+   } while (i <= at);
+   return stamp;
+}
+
+/* A page that was packed before and touched since is packed anew, with what it
+   has now. */
+void trms_fast_pack_stamps(const trms_thread *t, uintptr_t from,
+                           uintptr_t past)
+{
+   uintptr_t at, end, run_end;
+
+   if (!fast.single || t->base == 0 || past > WINDOWS_END || from >= past)
+      return;
+   cleared_settle(from, past - from);
+   at = run_end = windows_page_up(t->base + from);
+   end = windows_page_down(t->base + past);
+   platform_touched_begin();
+   while (at < end && (at = platform_touched_from(at, end, &run_end)) < end) {
+      uintptr_t first = at;
+
+      for (; at < run_end; at += WINDOWS_PAGE_BYTES) {
+         uint32_t *page = (uint32_t *)at, *word = packed_pages_word(t, page);
+
+         if (*word & PACKED_PAGE)
+            packed_pages_unpack(page, word);
+         if (*word == 0 && pack_page(page, word))
+            continue;
+         if (first < at)
+            platform_discard(first, at - first);
+         first = at + WINDOWS_PAGE_BYTES;
+      }
+      if (first < at)
+         platform_discard(first, at - first);
+   }
+   platform_touched_end();
+   fast.folded_slots |= (uint64_t)1 << t->slot;
+}
+
+void packed_pages_end(void)
+{
+   uint32_t i;
+
+   for (i = 0; i < count; i++)
+      if (pages[i].bytes != NULL)
+         packed_pages_unpack(pages[i].page,
+                             packed_pages_word(fast.threads, pages[i].page));
+   platform_free(pages);
+   pages = NULL;
+   count = room = first_free = 0;
+}
+
+void packed_pages_open(uintptr_t a, size_t n)
+{
+   const trms_thread *t = fast.threads;
+   uintptr_t at, past;
+
+   if (fast.packed_pages == 0 || a >= WINDOWS_END)
+      return;
+   past = t->base + (n < WINDOWS_END - a ? a + n : WINDOWS_END);
+   for (at = windows_page_down(t->base + a); at < past;
+        at += WINDOWS_PAGE_BYTES) {
+      uint32_t *word = packed_pages_word(t, (uint32_t *)at);
+
+      if (*word & PACKED_PAGE)
+         packed_pages_unpack((uint32_t *)at, word);
+   }
+}
