@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/coverage.h"
+#include "assess/interpreter.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/numbers.h"
@@ -17,9 +18,10 @@
 #define INLINED 0.25
 /* Activations of a routine that is the reason for its cost itself, not the
    number of its calls, at most. */
-#define FEW_CALLS 3
-/* Basic blocks for each cell of the input, at the least, and cells, from which
-   on one activation seems to have loops within loops over its input. */
+#define FEW_CALLS 8
+/* Basic blocks of its own for each cell of the input, at the least, and cells,
+   from which on one activation seems to have loops within loops over its input.
+   (An interpreter has the loops of a script.) */
 #define MUCH_WORK 64.0
 #define MANY_CELLS 1000.0
 /* Steps from a routine of the C library to a caller outside, at most. */
@@ -166,22 +168,24 @@ const assessment *coverage_unknown(const order_ranking *ranking)
    return best;
 }
 
-/* Return a sentence about much work on each cell of the input, or "".  The
+/* Return a sentence about much own work for each cell of the input, or "".  The
    caller frees it. */
 static char *work_words(const assessment *a)
 {
    const double cells = (double)a->sums.trms;
-   const double each = (double)a->sums.outermost / cells;
+   const double each = (double)a->sums.self.sum / cells;
+   const size_t object = a->m->routines[a->routine].object;
    char blocks[NUMBERS_TEXT], input[NUMBERS_TEXT];
 
    if (a->points_trms == 0 || a->sums.calls > FEW_CALLS * a->m->run_count ||
-       cells < MANY_CELLS || each < MUCH_WORK)
+       cells < MANY_CELLS || each < MUCH_WORK ||
+       interpreter_is(a->m->objects[object].name))
       return memory_string("");
    numbers_grouped(blocks, (prof_sum)(each + .5));
    numbers_grouped(input, a->sums.trms);
    return memory_format(
-      "  It took %s %s for each of the %s cells of its input: if that is a "
-      "loop within a loop over its input, the cost is the square.",
+      "  It took %s %s of its own for each of the %s cells of its input: if "
+      "that is a loop within a loop over its input, the cost is the square.",
       blocks, model_cost_name(a->m), input);
 }
 

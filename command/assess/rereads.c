@@ -58,11 +58,13 @@
 /* Calls that read as much each time read the caller's own input if the two
    sizes differ by no more than this factor. */
 #define SAME_SIZE 1.5
-/* Sizes that change by no more cells than this from call to call, over so many
-   calls, and all in one direction in the course of the run: an element more, or
-   less, each time.  Then the cost is the square of the number of elements, and
-   it does not matter who has written what is read.  (Linear growth gives a trend
-   of 1/3.) */
+/* Sizes that change by this many cells from call to call (half of a character,
+   or a large element), over so many calls, and all in one direction in the
+   course of the run: an element more, or less, each time, up to much of the
+   caller's input.  Then the cost is the square of the number of elements, and it
+   does not matter who has written what is read.  (Linear growth gives a trend of
+   1/3.) */
+#define LEAST_ELEMENT 0.125
 #define ELEMENT 16.0
 #define ELEMENT_CALLS 100.0
 #define ELEMENT_TREND 0.2
@@ -219,11 +221,14 @@ static bool has_trend(const prof_sum *sums, double least)
       fmax(least, TREND_DEVIATIONS / sqrt(3 * (double)sums[READS_CALLS]));
 }
 
-static bool is_element_by_element(const prof_sum *sums, double mean)
+static bool is_element_by_element(const prof_sum *sums, double mean,
+                                  double input)
 {
    const double calls = (double)sums[READS_CALLS];
 
    return calls >= ELEMENT_CALLS && 2 * mean <= ELEMENT * calls &&
+          2 * mean >= LEAST_ELEMENT * calls &&
+          2 * mean * LEAST_PART_OF_INPUT >= input &&
           has_trend(sums, ELEMENT_TREND);
 }
 
@@ -250,7 +255,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
 
    if (!reads_often(edge, sums, nodes, program_cost) ||
        (cells < LEAST_TIMES * (caller->trms + written) &&
-        (steady || !is_element_by_element(sums, mean))))
+        (steady || !is_element_by_element(sums, mean, input))))
       return false;
    *found = (ranked_reread){
       .callee = edge->callee, .calls = sums[READS_CALLS],

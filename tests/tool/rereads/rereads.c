@@ -617,6 +617,20 @@ NOINLINE static void chunks(long n)
    }
 }
 
+/* Lines that get longer in the course of a text, but hardly from one to the
+   next. */
+NOINLINE static void longer_lines(long n)
+{
+   char line[4096];
+
+   for (long i = 0; i < n; i++) {
+      const long bytes = 260 + i / 4;
+
+      memset(line, 'a', bytes);
+      sink += parse_chunk(line, bytes);
+   }
+}
+
 /* Each step of a simulation reads the state that the step before has written. */
 NOINLINE static void step(const char *state, char *next, long n)
 {
@@ -772,7 +786,7 @@ int main(int count, char **arguments)
       { "chunks", chunks, 300 }, { "simulation", simulation, 4000 },
       { "window", window, 5000 }, { "grow", grow, 20000 },
       { "searches", searches, 4000 }, { "files", files, 100 },
-      { "batches", batches, 4000 },
+      { "batches", batches, 4000 }, { "longer_lines", longer_lines, 6000 },
    };
 
    for (size_t i = 0; count > 1 && i < sizeof all / sizeof *all; i++)
