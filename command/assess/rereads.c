@@ -61,9 +61,9 @@
 /* Sizes that change by this many cells from call to call (half of a character,
    or a large element), over so many calls, and all in one direction in the
    course of the run: an element more, or less, each time, up to much of the
-   caller's input.  Then the cost is the square of the number of elements, and it
-   does not matter who has written what is read.  (Linear growth gives a trend of
-   1/3.) */
+   caller's input.  Then the cost is the square of the number of elements, and
+   it does not matter who has written what is read.  (Linear growth gives a
+   trend of 1/3.) */
 #define LEAST_ELEMENT 0.125
 #define ELEMENT 16.0
 #define ELEMENT_CALLS 100.0
