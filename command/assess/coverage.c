@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/coverage.h"
+#include "assess/interpreter.h"
 #include "assess/runtime_objects.h"
 #include "assess/several_runs.h"
 #include "base/memory.h"
@@ -16,6 +17,14 @@
 #define HALF 0.5
 /* A part of the cost that may be the work of inlined routines. */
 #define INLINED 0.25
+/* Activations of a routine that is the reason for its cost itself, not the
+   number of its calls, at most. */
+#define FEW_CALLS 8
+/* Basic blocks of its own for each cell of the input, at the least, and cells,
+   from which on one activation seems to have loops within loops over its input.
+   (An interpreter has the loops of a script.) */
+#define MUCH_WORK 64.0
+#define MANY_CELLS 1000.0
 /* Steps from a routine of the C library to a caller outside, at most. */
 enum { ROUNDS = 12 };
 
@@ -124,27 +133,61 @@ coverage coverage_find(const order_ranking *ranking)
    return c;
 }
 
-/* The routine with half of the work is of more interest than its callers. */
+/* Return whether `a` is of more interest than `best`.  First, a routine that has
+   done half of the work itself; next, a routine that has half of the cost in
+   one activation, rather than its callers; last, the greatest cost. */
+static bool is_nearer(const assessment *a, const assessment *best, double half)
+{
+   const assessment *both[] = { a, best };
+   int rank[2];
+
+   if (best == NULL)
+      return true;
+   for (int i = 0; i < 2; i++)
+      rank[i] = (double)both[i]->sums.self.sum >= half ? 2
+              : both[i]->sums.calls <= FEW_CALLS ? 1 : 0;
+   if (rank[0] != rank[1])
+      return rank[0] > rank[1];
+   return rank[0] == 1 ? a->sums.outermost < best->sums.outermost
+                       : a->sums.outermost > best->sums.outermost;
+}
+
 const assessment *coverage_unknown(const order_ranking *ranking)
 {
    const assessment *best = NULL;
-   double cost = 0;
 
    for (size_t i = 0; i < ranking->count; i++) {
       const assessment *a = ranking->list[i].assessment;
       const model_routine *r = &a->m->routines[a->routine];
-      const double all = runtime_objects_program_cost(a->m);
-      const double self = (double)a->sums.self.sum;
-      const double whole = (double)a->sums.outermost;
-      const double weight = whole + (self >= HALF * all ? all : 0);
+      const double half = HALF * runtime_objects_program_cost(a->m);
 
-      if (!coverage_wants_sizes(a) || whole < HALF * all || weight <= cost ||
-          (ranking->list[i].internal && strcmp(r->name, "main") != 0))
-         continue;
-      best = a;
-      cost = weight;
+      if (coverage_wants_sizes(a) && (double)a->sums.outermost >= half &&
+          (!ranking->list[i].internal || strcmp(r->name, "main") == 0) &&
+          is_nearer(a, best, half))
+         best = a;
    }
    return best;
+}
+
+/* Return a sentence about much own work for each cell of the input, or "".  The
+   caller frees it. */
+static char *work_words(const assessment *a)
+{
+   const double cells = (double)a->sums.trms;
+   const double each = (double)a->sums.self.sum / cells;
+   const size_t object = a->m->routines[a->routine].object;
+   char blocks[NUMBERS_TEXT], input[NUMBERS_TEXT];
+
+   if (a->points_trms == 0 || a->sums.calls > FEW_CALLS * a->m->run_count ||
+       cells < MANY_CELLS || each < MUCH_WORK ||
+       interpreter_is(a->m->objects[object].name))
+      return memory_string("");
+   numbers_grouped(blocks, (prof_sum)(each + .5));
+   numbers_grouped(input, a->sums.trms);
+   return memory_format(
+      "  It took %s %s of its own for each of the %s cells of its input: if "
+      "that is a loop within a loop over its input, the cost is the square.",
+      blocks, model_cost_name(a->m), input);
 }
 
 char *coverage_advice(const assessment *unknown, const char *name)
@@ -161,12 +204,14 @@ char *coverage_advice(const assessment *unknown, const char *name)
       : memory_format("it had %zu size%s of input%s", sizes,
                       sizes == 1 ? "" : "s", sizes < ASSESS_FEWEST_SIZES
                       ? "" : ", all near each other");
+   char *work = work_words(unknown);
    char *text = memory_format(
-      "How %s grows, %s %% of the run, is not known: %s%s.  Runs on "
+      "How %s grows, %s %% of the run, is not known: %s%s.%s  Runs on "
       SEVERAL_RUNS_INPUTS ", show it, if all profiles are reported together.",
       name, cell_short_percent(percent, &share), had,
-      m->run_count > 1 ? " in all runs" : "");
+      m->run_count > 1 ? " in all runs" : "", work);
 
+   free(work);
    free(had);
    if ((double)self >= INLINED * all && *r->file) {
       char *longer = memory_format(

@@ -64,6 +64,11 @@ static const interpreter *interpreter_of(const char *object)
    return NULL;
 }
 
+bool interpreter_is(const char *object)
+{
+   return interpreter_of(object) != NULL;
+}
+
 /* Return whether the tool has named generated code: the object of such a
    routine is its source file. */
 static bool sees_scripts(const model *m)

@@ -7,6 +7,9 @@
 
 #include "assess/order.h"
 
+/* Return whether an object, by its file name, is an interpreter. */
+bool interpreter_is(const char *object);
+
 /* Return what to say if an interpreter has much of the cost: sentences for
    people, which the caller frees.  NULL: there is no such interpreter. */
 char *interpreter_note(const order_ranking *ranking);

@@ -25,6 +25,7 @@ typedef struct {
    bool of_input;                     /* the data are the routine's own input */
    bool steady;                       /* the calls read as much each time, not
                                          ever more or ever less */
+   bool fresh;                        /* the routine may write the data */
 } ranked_reread;
 
 /* A callee with much of a suspect's cost, which does not grow steeply. */

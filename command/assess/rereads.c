@@ -58,6 +58,16 @@
 /* Calls that read as much each time read the caller's own input if the two
    sizes differ by no more than this factor. */
 #define SAME_SIZE 1.5
+/* Sizes that change by this many cells from call to call (half of a character,
+   or a large element), over so many calls, and all in one direction in the
+   course of the run: an element more, or less, each time, up to much of the
+   caller's input.  Then the cost is the square of the number of elements, and
+   it does not matter who has written what is read.  (Linear growth gives a
+   trend of 1/3.) */
+#define LEAST_ELEMENT 0.125
+#define ELEMENT 16.0
+#define ELEMENT_CALLS 100.0
+#define ELEMENT_TREND 0.2
 /* A callee that reads this part of the caller's input in each call, or more, and
    each cell often, reads what is there already: it is no source of new data for
    the caller's other callees. */
@@ -203,12 +213,23 @@ static double written_by(const model_edge *edge, const node *nodes)
    return (double)edge->cost * cells_per_block(&nodes[edge->callee]);
 }
 
-static bool has_trend(const prof_sum *sums)
+static bool has_trend(const prof_sum *sums, double least)
 {
    const double even = (double)sums[READS_EVEN];
 
    return even > 0 && fabs((double)sums[READS_MOMENT] / even - 1) >=
-      fmax(TREND, TREND_DEVIATIONS / sqrt(3 * (double)sums[READS_CALLS]));
+      fmax(least, TREND_DEVIATIONS / sqrt(3 * (double)sums[READS_CALLS]));
+}
+
+static bool is_element_by_element(const prof_sum *sums, double mean,
+                                  double input)
+{
+   const double calls = (double)sums[READS_CALLS];
+
+   return calls >= ELEMENT_CALLS && 2 * mean <= ELEMENT * calls &&
+          2 * mean >= LEAST_ELEMENT * calls &&
+          2 * mean * LEAST_PART_OF_INPUT >= input &&
+          has_trend(sums, ELEMENT_TREND);
 }
 
 /* Set *found to what an edge says, if its callee reads the same data again and
@@ -233,17 +254,19 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    const bool of_input = (steady ? 1 : 2) * mean <= SAME_SIZE * input;
 
    if (!reads_often(edge, sums, nodes, program_cost) ||
-       cells < LEAST_TIMES * (caller->trms + written))
+       (cells < LEAST_TIMES * (caller->trms + written) &&
+        (steady || !is_element_by_element(sums, mean, input))))
       return false;
    *found = (ranked_reread){
       .callee = edge->callee, .calls = sums[READS_CALLS],
       .cells = sums[READS_CELLS], .cost = edge->cost, .of_input = of_input,
       .steady = steady,
+      .fresh = cells < LEAST_TIMES * (caller->trms + written),
       .times = cells / fmax(caller->trms, 2 * mean),
    };
    if (!steady)
       return callee->size_max >= LEAST_RISE * mean &&
-             (has_trend(sums) ||
+             (has_trend(sums, TREND) ||
               (fabs(rising - falling) >= fmax(ONE_WAY * changes,
                                               DEVIATIONS * sqrt(changes)) &&
                2 * mean * LEAST_PART_OF_INPUT >= input));
@@ -331,10 +354,12 @@ char *rereads_describe(const ranked *r, const char *callee)
    numbers_grouped(input, a->sums.trms);
    cell_short_percent(percent, &share);
    return memory_format(
-      "reads %s %s times over, through %s (%s calls read %s cells, its input "
+      "reads %s %s times over%s, through %s (%s calls read %s cells, its input "
       "has %s), %s %% of the run: %s",
-      again->of_input ? "its input" : "the same data", times, callee, calls,
-      cells, input, percent,
+      again->fresh ? "as much as its input" :
+      again->of_input ? "its input" : "the same data", times,
+      again->fresh ? ", an element more or less at each call" : "", callee,
+      calls, cells, input, percent,
       again->steady ? "the square of its input, if it calls more often the "
                       "more there is"
                     : "the square of its input if that grows");

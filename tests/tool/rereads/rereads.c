@@ -260,6 +260,54 @@ static void pairs(long n)
    count_pairs(numbers, n);
 }
 
+/* The rest of a text is searched at each character, and the loop writes more
+   cells meanwhile than a search reads. */
+NOINLINE static long find_close(const char *text, long from, long n)
+{
+   while (from < n && text[from] != ']')
+      from++;
+   return from;
+}
+
+NOINLINE static void write_tag(volatile char *to, char character)
+{
+   for (int i = 0; i < 32; i++)
+      to[i] = character;
+}
+
+NOINLINE static void convert(const char *text, long n)
+{
+   char tag[32];
+
+   for (long i = 0; i < n; i++)
+      if (find_close(text, i, n) == n)
+         write_tag(tag, text[i]);
+}
+
+static void brackets(long n)
+{
+   char *text = malloc(n);
+
+   memset(text, '[', n);
+   convert(text, n);
+}
+
+/* One routine has both loops. */
+NOINLINE static void scan_all(const long *numbers, long n)
+{
+   for (long i = 0; i < n; i++)
+      for (long j = 0; j < i; j++)
+         sink += numbers[i] == numbers[j];
+}
+
+static void one_routine(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   fill(numbers, n * sizeof *numbers);
+   scan_all(numbers, n);
+}
+
 /* --- no data again and again --- */
 
 /* Records of an input that is much larger than the list of their keys: the key
@@ -569,6 +617,20 @@ NOINLINE static void chunks(long n)
    }
 }
 
+/* Lines that get longer in the course of a text, but hardly from one to the
+   next. */
+NOINLINE static void longer_lines(long n)
+{
+   char line[4096];
+
+   for (long i = 0; i < n; i++) {
+      const long bytes = 260 + i / 4;
+
+      memset(line, 'a', bytes);
+      sink += parse_chunk(line, bytes);
+   }
+}
+
 /* Each step of a simulation reads the state that the step before has written. */
 NOINLINE static void step(const char *state, char *next, long n)
 {
@@ -711,7 +773,8 @@ int main(int count, char **arguments)
       { "append_all", append_all, 600 }, { "index_all", index_all, 800 },
       { "parse_stream", parse_stream, 100 },
       { "parse_numbers", numbers, 2000 }, { "parse_list", list, 1500 }, { "drain", queue, 1000 },
-      { "insert_texts", insert_texts, 600 },
+      { "insert_texts", insert_texts, 600 }, { "convert", brackets, 2000 },
+      { "one_routine", one_routine, 900 },
       { "records", records, 4000 }, { "few_keys", few_keys, 6000 },
       { "shout", text, 1000 }, { "count_pairs", pairs, 500 },
       { "cache", ask_cache, 3000 }, { "passes", passes, 2000 },
@@ -723,7 +786,7 @@ int main(int count, char **arguments)
       { "chunks", chunks, 300 }, { "simulation", simulation, 4000 },
       { "window", window, 5000 }, { "grow", grow, 20000 },
       { "searches", searches, 4000 }, { "files", files, 100 },
-      { "batches", batches, 4000 },
+      { "batches", batches, 4000 }, { "longer_lines", longer_lines, 6000 },
    };
 
    for (size_t i = 0; count > 1 && i < sizeof all / sizeof *all; i++)
