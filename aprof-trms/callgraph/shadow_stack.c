@@ -180,13 +180,11 @@ static void forget_given_size(Control *c)
 }
 
 /* `r` begins with a call or jump that has just been made: its size may be an
-   argument.  A negative value is no size. */
+   argument. */
 static void give_argument(const Routine *r)
 {
-   if (r->size_argument == 0 || r->hidden)
-      return;
-   Word value = calls_argument(r->size_argument - 1);
-   shadow_stack_give_size(value < 0 ? 0 : value);
+   if (r->size_argument != NULL && !r->hidden)
+      shadow_stack_give_size(size_arguments_value(r->size_argument));
 }
 
 /* End the top activation, and record it. */

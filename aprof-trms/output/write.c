@@ -195,6 +195,23 @@ static void put_interpreter(line_writer *w)
    line_end(w);
 }
 
+/* The line writer that the sentences go to. */
+static line_writer *no_effects;
+
+static void put_no_effect(const HChar *sentence)
+{
+   line_raw(no_effects, "x-no-effect");
+   line_text(no_effects, sentence);
+   line_end(no_effects);
+}
+
+/* Options --size-of that have no effect on a routine. */
+static void put_no_effects(line_writer *w)
+{
+   no_effects = w;
+   size_arguments_each_failure(put_no_effect);
+}
+
 /* Processes that were started; with --trace-children each has a profile. */
 static void put_children(line_writer *w)
 {
@@ -333,6 +350,7 @@ static UInt put_records(line_writer *w, const HChar *state,
    put_run(w, state, reason);
    put_total(w, sizes);
    put_interpreter(w);
+   put_no_effects(w);
    put_allocators_cost(w);
    put_children(w);
    put_resolver_cost(w);

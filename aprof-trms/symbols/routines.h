@@ -17,6 +17,7 @@
 
 #include "base/base.h"
 #include "symbols/memory_routines.h"
+#include "symbols/size_arguments.h"
 #include "symbols/source_names.h"
 
 /* A file, as it was when code from it was seen last. */
@@ -81,8 +82,8 @@ typedef struct _Routine {
                                    code calls is the interpreter: a part of the
                                    routine */
    Bool sized;                  /* a size was given for an activation */
-   UChar size_argument;         /* number of the argument that is the size, by
-                                   --size-of; 0: none is */
+   SizeArgument *size_argument;   /* that is the size, by --size-of; NULL:
+                                   none is */
    Bool has_symbol;             /* else its name is object and offset */
    const MemoryRoutine *memory;   /* an allocator, or a collector; NULL:
                                    an ordinary routine */
