@@ -281,6 +281,35 @@ static void put_sized(line_writer *w, const Routine *r)
    line_end(w);
 }
 
+/* The order of values as decimal numbers in a text. */
+static Int compare_texts(const void *a, const void *b)
+{
+   HChar p[24], q[24];
+
+   VG_(sprintf)(p, "%llu", ((const ObservedValue *)a)->value);
+   VG_(sprintf)(q, "%llu", ((const ObservedValue *)b)->value);
+   return VG_(strcmp)(p, q);
+}
+
+static void put_observed(line_writer *w, const Routine *r)
+{
+   ObservedValue v[OBSERVED_VALUES];
+
+   for (UInt k = 0; r->observed != NULL && k < CALL_ARGUMENTS; k++) {
+      const UInt n = observed_arguments_values(r->observed, k, v);
+      VG_(ssort)(v, n, sizeof *v, compare_texts);
+      for (UInt i = 0; i < n; i++) {
+         line_raw(w, "x-sum-argument");
+         line_number(w, 2);
+         line_number(w, k + 1);
+         line_number(w, v[i].value);
+         line_number(w, v[i].calls);
+         line_number(w, v[i].cost);
+         line_end(w);
+      }
+   }
+}
+
 static void put_zone(line_writer *w, const Routine *r)
 {
    if (r->memory == NULL)
@@ -330,6 +359,7 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
       };
       records_put_routine(w, r->number, &routine);
       put_sized(w, r);
+      put_observed(w, r);
       if (tool_options.blocks) {
          put_blocks(w, r);
          line_costs_each(r, put_line_cost, w);

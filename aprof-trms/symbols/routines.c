@@ -377,7 +377,7 @@ static InlinedHome *inlined_homes;
 static Bool may_be_inlined(const Routine *r)
 {
    return r->has_symbol
-          && (!r->special || (!r->hidden && r->memory != NULL
+          && (!r->special || r->observed != NULL || (!r->hidden && r->memory != NULL
                               && r->memory->kind == ZONE_GROWTH));
 }
 
@@ -549,6 +549,22 @@ static void show_host(Routine *r, Addr entry)
    }
 }
 
+/* Observe the new routine, if --size-of could name it. */
+static void observe(Routine *r)
+{
+   if (r->special || !r->has_symbol || r->home != r
+       || r->object->is_generated)
+      return;
+   r->observed = observed_arguments_new();
+   r->special = True;
+}
+
+void routines_end_observation(Routine *r)
+{
+   if (r->observed != NULL)
+      r->special = False;
+}
+
 /* Return the routine with this entry and symbol (NULL: without one).  If it is
    a new routine, then the symbol is copied. */
 static Routine *routine_with_entry(Addr entry, const HChar *symbol,
@@ -571,6 +587,7 @@ static Routine *routine_with_entry(Addr entry, const HChar *symbol,
    else {
       r = new_routine(object, entry - bias, entry, symbol, length);
       *identities_add(&by_identity, key) = r;
+      observe(r);
    }
    r->interpreted |= routines_is_interpreted(entry);
    VG_(addToFM)(by_address, entry, (UWord)r);

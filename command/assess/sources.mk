@@ -13,5 +13,6 @@ command_sources += \
 	%D%/rereads.c %D%/rereads.h \
 	%D%/scaling.c %D%/scaling.h \
 	%D%/runtime_objects.c %D%/runtime_objects.h \
+	%D%/size_argument.c %D%/size_argument.h \
 	%D%/suspicion.c %D%/suspicion.h \
 	%D%/where.c %D%/where.h
