@@ -87,8 +87,8 @@ typedef struct {
    and in that a collector. */
 enum { ZONES = 3 };
 
-/* The size of a pending activation, given by the program or by --size-of; or its
-   arguments, if it is observed (observed_arguments.h). */
+/* The size of a pending activation, given by the program or by --size-of; or
+   its arguments, if it is observed (observed_arguments.h). */
 typedef struct {
    UInt frame;           /* its index; ascending in Control.given */
    UInt floor;           /* index of Control.floor before */

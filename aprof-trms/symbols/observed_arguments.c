@@ -4,8 +4,8 @@
 
 #include "symbols/observed_arguments.h"
 
-/* Sizes that differ by less than this factor, or are no greater than this, count
-   as one; so do costs. */
+/* Sizes that differ by less than this factor, or are no greater than this,
+   count as one; so do costs. */
 enum { SAME = 2, SMALL = 16 };
 /* Greater values are no sizes, but addresses or negative numbers. */
 #define MOST_VALUE 0x7fffffffULL

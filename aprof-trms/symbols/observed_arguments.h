@@ -1,6 +1,6 @@
-/* Which argument may explain the cost of a routine whose size does not vary: its
-   input is then in a register, as the n of fib(n), and --size-of can make it the
-   size.
+/* Which argument may explain the cost of a routine whose size does not vary:
+   its input is then in a register, as the n of fib(n), and --size-of can make
+   it the size.
 
    The first activations of each routine are observed: their integer arguments,
    whether the routine has so many or not, with size and cost.  A routine is
@@ -62,9 +62,9 @@ typedef struct {
 enum { OBSERVED_VALUES = 32 };
 
 /* Set `values`, in ascending order, if the argument with this number, from 0,
-   may explain the cost: if it has five values and more, none of them as great as
-   an address, and if the mean cost mostly rises from value to value.  Return how
-   many there are; 0: the argument explains nothing. */
+   may explain the cost: if it has five values and more, none of them as great
+   as an address, and if the mean cost mostly rises from value to value.  Return
+   how many there are; 0: the argument explains nothing. */
 UInt observed_arguments_values(const ObservedArguments *o, UInt argument,
                                ObservedValue values[OBSERVED_VALUES]);
 

@@ -99,6 +99,7 @@ char *size_argument_describe(const assessment *a, const size_argument *s,
    return memory_format(
       "%s: its size is the same, or nearly so, in all %s calls; its cost "
       "follows argument %u (%s): aprof run %s--size-of=%s:%u%s makes this "
-      "argument the size.", name, numbers_grouped(calls, a->sums.calls), s->number,
-      describe_class(class, &s->verdict), quote, name, s->number, quote);
+      "argument the size.", name, numbers_grouped(calls, a->sums.calls),
+      s->number, describe_class(class, &s->verdict), quote, name, s->number,
+      quote);
 }

@@ -17,8 +17,8 @@ typedef struct {
                                          a class */
 } size_argument;
 
-/* Find the argument that explains the cost of a routine best, if the routine has
-   WARN_ONE_SIZE.  False: there is none. */
+/* Find the argument that explains the cost of a routine best, if the routine
+   has WARN_ONE_SIZE.  False: there is none. */
 bool size_argument_find(assessment *a, size_argument *best);
 
 /* Return a sentence for people that offers --size-of; the caller frees it.

@@ -1,5 +1,5 @@
-/* Parameters by name, in this program's own debug information; and damaged debug
-   information, in which no byte behind a section's end may be read.
+/* Parameters by name, in this program's own debug information; and damaged
+   debug information, in which no byte behind a section's end may be read.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
