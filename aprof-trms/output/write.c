@@ -310,6 +310,17 @@ static void put_observed(line_writer *w, const Routine *r)
    }
 }
 
+/* The command finds the name of the routine by an address of its code. */
+static void put_unnamed(line_writer *w, const Routine *r)
+{
+   if (r->unnamed_level == 0)
+      return;
+   line_raw(w, "x-unnamed");
+   line_offset(w, r->unnamed_at);
+   line_number(w, r->unnamed_level);
+   line_end(w);
+}
+
 static void put_zone(line_writer *w, const Routine *r)
 {
    if (r->memory == NULL)
@@ -364,6 +375,7 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
          put_blocks(w, r);
          line_costs_each(r, put_line_cost, w);
       }
+      put_unnamed(w, r);
       put_zone(w, r);
    }
 }

@@ -31,6 +31,9 @@ typedef struct _Callee {
    HChar *name, *base;          /* base: of the file's name */
    HChar *file;                 /* with its folder; NULL: not known */
    SourceLines lines;           /* of its instructions */
+   Bool is_unnamed;             /* it is one call, whose name is not known */
+   Addr at;                     /* of that call: as in Routine.unnamed_at and */
+   UInt level;                  /* unnamed_level */
    Bool has_loop, has_own_loop; /* of some call */
    UInt selected_at;            /* by the code of which host, counted from 1; 0:
                                    it is not selected */
@@ -45,6 +48,7 @@ typedef struct _Node {
    UInt line;                   /* of the call; once reduced, that of the
                                    outermost call around this one that is in no
                                    other selected call */
+   Addr first;                  /* its first instruction */
    SourceLines lines;           /* of its instructions and the calls in it */
    Bool has_loop;
    Bool has_own_loop;           /* it is in no call in this one, and both ends
@@ -64,6 +68,7 @@ typedef struct {
 
 struct _InlinedCode {
    Routine *host;
+   Addr start;                  /* of the host's symbol */
    CodeFlow flow;               /* of the host's code */
    XArray *stretches;           /* of Stretch, ascending; NULL: no inlined call
                                    is selected, and `flow` is not set */
@@ -150,6 +155,12 @@ static UInt hash_of(const HChar *name, const HChar *base)
    return (h ^ h >> 15) % CALLEE_LISTS;
 }
 
+/* Valgrind does not find the name of a routine of another compilation unit. */
+static Bool is_unnamed(const HChar *name)
+{
+   return VG_STREQ(name, "UnknownInlinedFun");
+}
+
 static Callee *callee_of(CodeObject *object, const HChar *name,
                          const HChar *base)
 {
@@ -176,13 +187,13 @@ static Node *child_of(Node *parent, const Callee *callee, UInt line)
    return n;
 }
 
-static Node *new_child(Node *parent, Callee *callee, UInt line)
+static Node *new_child(Node *parent, Callee *callee, UInt line, Addr insn)
 {
    Node **first = parent == NULL ? &host_calls : &parent->children;
    Node *n = VG_(calloc)("aprof.inlined.node", 1, sizeof *n);
 
    *n = (Node){ .parent = parent, .sibling = *first, .next = all_nodes,
-                .callee = callee, .line = line,
+                .callee = callee, .line = line, .first = insn,
                 .depth = parent == NULL ? 1 : parent->depth + 1 };
    return *first = all_nodes = n;
 }
@@ -206,12 +217,16 @@ static Node *node_of(CodeObject *object, Addr insn)
       return NULL;
    UInt n = describe(insn, levels);
    for (UInt i = n - 1; i-- > 0; ) {
-      Callee *callee = callee_of(object, levels[i].name, levels[i].base);
+      /* The file of a routine without a name may differ from instruction to
+         instruction. */
+      Callee *callee = callee_of(object, levels[i].name,
+                                 is_unnamed(levels[i].name)
+                                 ? "" : levels[i].base);
       UInt line = levels[i + 1].line;
       Node *child = child_of(node, callee, line);
       if (node != NULL && node->callee != callee)
          source_lines_add(&node->lines, line);
-      node = child != NULL ? child : new_child(node, callee, line);
+      node = child != NULL ? child : new_child(node, callee, line, insn);
    }
    if (node != NULL)
       set_source(node, insn, levels[0].line);
@@ -369,13 +384,42 @@ static void set_callee(Node *n)
    source_lines_add(&f->lines, n->lines.last);
 }
 
-static void set_callees(void)
+/* Which calls are of one routine is not known without names: each is a callee
+   of its own, OBJECT+0xOFFSET.LEVEL, and the command adds up what has one name
+   in the end.  The address is the object's: the name is the same when the code
+   of the host is read again. */
+static void set_unnamed_callee(const InlinedCode *code, Node *n)
+{
+   const Callee *of_file = n->callee;
+   CodeObject *object = code->host->object;
+   const HChar *base = VG_(basename)(object->name);
+   Addr at = n->first - code->start + code->host->offset;
+   HChar *name = VG_(malloc)("aprof.inlined.unnamed", VG_(strlen)(base) + 32);
+   Callee *f;
+
+   VG_(sprintf)(name, "%s+0x%lx.%u", base, at, n->depth);
+   f = callee_of(object, name, of_file->base);
+   VG_(free)(name);
+   f->is_unnamed = True;
+   f->file = of_file->file;
+   f->at = at;
+   f->level = n->depth;
+   f->has_loop |= n->has_loop;
+   source_lines_add(&f->lines, n->lines.first);
+   source_lines_add(&f->lines, n->lines.last);
+   n->callee = f;
+}
+
+static void set_callees(const InlinedCode *code)
 {
    for (Node *n = all_nodes; n != NULL; n = n->next)
-      if (n->has_own_loop)
+      if (is_unnamed(n->callee->name))
+         set_unnamed_callee(code, n);
+   for (Node *n = all_nodes; n != NULL; n = n->next)
+      if (n->has_own_loop && !n->callee->is_unnamed)
          set_callee(n);
    for (Node *n = all_nodes; n != NULL; n = n->next)
-      if (!n->has_own_loop)
+      if (!n->has_own_loop && !n->callee->is_unnamed)
          set_callee(n);
 }
 
@@ -398,28 +442,25 @@ static Bool is_own(const Callee *f)
           && !is_system_library(f->object->name);
 }
 
-/* Valgrind does not find the name of a routine of another compilation unit. */
-static Bool is_unnamed(const Callee *f)
-{
-   return VG_STREQ(f->name, "UnknownInlinedFun");
-}
-
 static Bool has_name(const Callee *f)
 {
-   return f->name[0] != '\0' && !is_unnamed(f) && !VG_STREQ(f->name, "???");
+   return f->name[0] != '\0' && !VG_STREQ(f->name, "???");
 }
 
-/* Print that inlined calls of the object have no names, unless that has been
-   printed. */
+/* If an option selects routines by their names, print that it does not hold for
+   inlined calls of this object, unless that has been printed. */
 static void print_unnamed(CodeObject *object)
 {
    if (object->is_unnamed)
       return;
    object->is_unnamed = True;
-   if (VG_(clo_verbosity) > 0)
+   if (VG_(clo_verbosity) > 0
+       && (filters_are_given(FILTER_INCLUDE)
+           || filters_are_given(FILTER_EXCLUDE) || filters_have_toggles()))
       VG_(umsg)("aprof: %s was linked with -flto: the names of what is inlined "
-                "there cannot be read; build it with -fno-lto to see routines "
-                "that are inlined\n", object->name);
+                "there are not known during the run, and options that name "
+                "routines do not find them; build it with -fno-lto\n",
+                object->name);
 }
 
 static Bool is_wanted(const Callee *f)
@@ -442,7 +483,7 @@ static void select_callees(void)
 {
    for (const Node *n = all_nodes; n != NULL; n = n->next) {
       Callee *f = n->callee;
-      if (is_unnamed(f) && f->has_loop)
+      if (f->is_unnamed && f->has_loop)
          print_unnamed(f->object);
       if (f->selected_at > 0 || !is_wanted(f))
          continue;
@@ -451,6 +492,8 @@ static void select_callees(void)
          routines_of_inlined(f->object, f->name,
                              f->file != NULL ? f->file : f->base,
                              memory_routine_grows(f->name), &f->lines);
+      f->routine->unnamed_at = f->at;
+      f->routine->unnamed_level = f->level;
    }
 }
 
@@ -572,13 +615,14 @@ static InlinedCode *read_host(Addr start)
 
    VG_(addToFM)(codes, start, (UWord)code);
    code->host = routines_at(start);
+   code->start = start;
    if (!may_have_calls(code->host, start))
       return code;
    code->stretches = new_stretches();
    code_flow_read(&code->flow, start, read_instruction, code);
    for (Word i = 0; i < VG_(sizeXA)(code->flow.jumps); i++)
       mark_loop(code, VG_(indexXA)(code->flow.jumps, i));
-   set_callees();
+   set_callees(code);
    if (code->host->read_at == 0) {
       code->host->read_at = ++hosts_read;
       select_callees();

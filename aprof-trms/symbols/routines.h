@@ -37,7 +37,7 @@ typedef struct _CodeObject {
    HChar *name;                 /* of the file */
    HChar *build_id;             /* hexadecimal, or "" if there is none */
    FileState file;
-   Bool is_unnamed;             /* its inlined calls have no names */
+   Bool is_unnamed;             /* it has inlined calls without names */
    Bool is_generated;           /* no code is mapped from it: it is the source
                                    of generated code */
    UInt number;                 /* in the profile that is being written */
@@ -97,6 +97,11 @@ typedef struct _Routine {
    CodeObject *object;
    Addr offset;                 /* entry, relative to the object */
    Addr entry;                  /* where it was when it was new */
+   Addr unnamed_at;             /* an inlined call without a name: the address,
+                                   relative to the object, of an instruction... */
+   UInt unnamed_level;          /* ...that belongs to it, and the number of
+                                   inlined calls it lies in, plus 1; 0: it has
+                                   a name */
    HChar *name;
    HChar *file;                 /* of its source; "" if it is not known */
    UInt line;                   /* of its entry; 0 if it is not known */

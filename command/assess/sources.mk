@@ -12,6 +12,7 @@ command_sources += \
 	%D%/ranked.h \
 	%D%/rereads.c %D%/rereads.h \
 	%D%/scaling.c %D%/scaling.h \
+	%D%/seconds.c %D%/seconds.h \
 	%D%/runtime_objects.c %D%/runtime_objects.h \
 	%D%/size_argument.c %D%/size_argument.h \
 	%D%/suspicion.c %D%/suspicion.h \

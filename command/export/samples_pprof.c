@@ -78,6 +78,7 @@ static void set_types(writer *w, const samples_event *e,
    for (int i = 0; i < VALUES; i++)
       p->sample_type[i] = &types[i];
    p->default_sample_type = types[WEIGHT].type;
+   p->period_type = &types[WEIGHT];
 }
 
 static void set_runs(writer *w, const samples *s)
@@ -188,6 +189,8 @@ int export_samples_pprof(FILE *f, const samples *s)
    p->sample = memory_new(t.count, sizeof *p->sample);
    for (size_t i = 0; i < t.count; i++)
       set_row(&w, &t.rows[i], i, &frames[i]);
+   /* Between two samples, in the mean of all runs. */
+   p->period = t.samples > 0 ? t.weight / t.samples + 0.5 : 0;
    pprof_file_write(f, p);
 
    for (size_t i = 0; i < p->n_string_table; i++)

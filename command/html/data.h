@@ -6,6 +6,7 @@
    run        one object: the runs, the totals, the units, the suspects, the
               baseline's run
    gains      one object, or null: a series of aprof what-if
+   seconds    one object, or null: times on the real machine
    routines   one object: `columns`, and `rows` with a value for each column;
               the number of a routine is its index in `rows`
    edges      one array: caller, callee, calls, cost of the outermost

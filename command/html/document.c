@@ -35,6 +35,9 @@ void html_document_write(const html_document *p, const html_data *d,
    begin_block(file, "gains", "application/json");
    html_gains_write(p->gains, file);
    end_block(file);
+   begin_block(file, "seconds", "application/json");
+   html_seconds_write(p->seconds, d, file);
+   end_block(file);
    begin_block(file, "routines", "application/json");
    html_routines_write(d, file);
    end_block(file);

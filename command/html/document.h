@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "html/data.h"
+#include "html/seconds.h"
 #include "whatif/whatif.h"
 
 typedef struct {
@@ -15,6 +16,7 @@ typedef struct {
    size_t count;
    const char *old_file;              /* of the baseline; or NULL */
    const whatif *gains;               /* a series of aprof what-if; or NULL */
+   const html_seconds *seconds;       /* of samples; or NULL */
    bool no_source;                    /* leave source lines out */
 } html_document;
 

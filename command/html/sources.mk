@@ -9,5 +9,6 @@ command_sources += \
 	%D%/page.h \
 	%D%/routines.c %D%/routines.h \
 	%D%/run.c %D%/run.h \
+	%D%/seconds.c %D%/seconds.h \
 	%D%/sources.c %D%/sources.h \
 	%D%/sparklines.c %D%/sparklines.h

@@ -5,6 +5,7 @@ command_sources += \
 	%D%/gnuplot.c %D%/gnuplot.h \
 	%D%/options.c %D%/options.h \
 	%D%/plot.h \
+	%D%/picture.c %D%/picture.h \
 	%D%/routine.c %D%/routine.h \
 	%D%/series.c %D%/series.h \
 	%D%/sources.c %D%/sources.h \

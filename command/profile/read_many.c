@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/read.h"
+#include "profile/inlined_names.h"
 #include "profile/merge.h"
 #include "base/message.h"
 
@@ -75,6 +76,7 @@ model *profile_read_many(char *const *names, size_t count)
          head.counts_instructions = m->counts_instructions;
          model_copy_settings(&head, m);
       }
+      inlined_names_find(m);
       merge_add(all, m);
    }
    model_free_settings(&head);

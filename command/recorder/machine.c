@@ -43,6 +43,32 @@ static uint64_t now(void)
    return t.tv_sec * NS_PER_S + t.tv_nsec;
 }
 
+/* A measurement lasts for a time of this thread: on a busy machine longer, but
+   at most this many times as long. */
+#define LONGEST 8
+
+typedef struct {
+   uint64_t wall, cpu;
+} watch;
+
+static uint64_t cpu_now(void)
+{
+   struct timespec t;
+
+   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+   return t.tv_sec * NS_PER_S + t.tv_nsec;
+}
+
+static watch watch_start(void)
+{
+   return (watch){ now(), cpu_now() };
+}
+
+static bool watch_runs(const watch *w, uint64_t time)
+{
+   return cpu_now() - w->cpu < time && now() - w->wall < LONGEST * time;
+}
+
 static bool probe_begin(probe *p, bool take_time)
 {
    const size_t page = sysconf(_SC_PAGESIZE);
@@ -111,18 +137,22 @@ static void measure_cost(machine_facts *facts)
 {
    gap *gaps = NULL;
    size_t count = 0, room = 0, g = 0;
-   uint64_t last, start, *costs, n = 0;
+   uint64_t last, *costs, n = 0;
+   watch w;
    probe p;
 
    facts->cost = MACHINE_COST;
    if (!probe_begin(&p, true))
       return;
-   for (last = start = now(); last - start < COST_TIME; ) {
+   w = watch_start();
+   for (last = now(); last - w.wall < LONGEST * COST_TIME; ) {
       const uint64_t t = now();
 
       if (t - last >= LEAST_GAP) {
          gaps = memory_grow(gaps, count, &room, sizeof *gaps);
          gaps[count++] = (gap){ last, t };
+         if (!watch_runs(&w, COST_TIME))
+            break;
          last = now();                /* the time of storing is no gap */
       } else {
          last = t;
@@ -195,34 +225,36 @@ static void **chase(void **at, size_t steps, uint64_t *load, uint64_t *next)
    return at;
 }
 
-#define SKID_MOST 0.75                /* part of the samples that tells */
-#define SKID_FEWEST 50
+/* Count the samples at a load that waits, and behind it. */
+static machine_skid count_skid(void *context)
+{
+   void **nodes = context, **at = nodes;
+   uint64_t load = 0, next = 0;
+   machine_skid found = { 0 };
+   watch w;
+   probe p;
+
+   if (!probe_begin(&p, false))
+      return found;
+   for (w = watch_start(); watch_runs(&w, SKID_TIME); )
+      at = chase(at, 20000, &load, &next);
+   probe_end(&p);
+   for (size_t i = 0; i < p.count; i++) {
+      if (p.values[i] < load || p.values[i] > next + 16)
+         continue;
+      found.near++;
+      found.on += p.values[i] == load;
+      found.behind += p.values[i] == next;
+   }
+   free(p.values);
+   return found;
+}
 
 static void measure_skid(machine_facts *facts)
 {
-   void **nodes = circle(), **at = nodes;
-   uint64_t load = 0, next = 0, on = 0, start;
-   probe p;
+   void **nodes = circle();
 
-   if (probe_begin(&p, false)) {
-      for (start = now(); now() - start < SKID_TIME; )
-         at = chase(at, 20000, &load, &next);
-      probe_end(&p);
-      for (size_t i = 0; i < p.count; i++) {
-         if (p.values[i] < load || p.values[i] > next + 16)
-            continue;
-         facts->skid_samples++;
-         on += p.values[i] == load;
-         facts->behind += p.values[i] == next;
-      }
-      free(p.values);
-   }
-   if (facts->skid_samples >= SKID_FEWEST) {
-      if (facts->behind >= SKID_MOST * facts->skid_samples)
-         facts->skid = SKID_ONE;
-      else if (on >= SKID_MOST * facts->skid_samples)
-         facts->skid = SKID_NONE;
-   }
+   machine_find_skid(facts, count_skid, nodes);
    free(nodes);
 }
 
@@ -263,6 +295,28 @@ static void measure_skid(machine_facts *facts)
 }
 
 #endif
+
+#define SKID_MOST 0.75                /* part of the samples that tells */
+#define SKID_FEWEST 50
+#define SKID_TRIES 4
+
+void machine_find_skid(machine_facts *facts, machine_skid (*count)(void *),
+                       void *context)
+{
+   facts->skid = SKID_UNKNOWN;
+   for (int i = 0; i < SKID_TRIES && facts->skid == SKID_UNKNOWN; i++) {
+      const machine_skid found = count(context);
+
+      facts->behind = found.behind;
+      facts->skid_samples = found.near;
+      if (found.near < SKID_FEWEST)
+         continue;
+      if (found.behind >= SKID_MOST * found.near)
+         facts->skid = SKID_ONE;
+      else if (found.on >= SKID_MOST * found.near)
+         facts->skid = SKID_NONE;
+   }
+}
 
 /* --- page faults --- */
 

@@ -23,8 +23,20 @@ typedef struct {
 /* The cost of a sample that is assumed if it can't be measured, ns. */
 #define MACHINE_COST 50000
 
-/* Measure with the timer cpu-clock, in half a second. */
+/* Measure with the timer cpu-clock, in half a second; on a busy machine in
+   several seconds. */
 machine_facts machine_measure(void);
+
+/* Samples near an instruction that waits: all, those at it, and those at the
+   next instruction. */
+typedef struct {
+   uint64_t near, on, behind;
+} machine_skid;
+
+/* Find where samples lie.  A count that does not tell was disturbed, perhaps by
+   other processes, and is repeated, up to four times in all. */
+void machine_find_skid(machine_facts *facts, machine_skid (*count)(void *),
+                       void *context);
 
 /* Return the facts about this machine since its last start: from the user's
    cache, or measured and put there.  again: measure anyway. */

@@ -37,3 +37,12 @@ double periods_rate(double part, uint64_t cost, double most)
 
    return rate < most ? rate : most;
 }
+
+double periods_lowered(double rate, double budget, double by_samples,
+                       double by_recorder)
+{
+   const double left = budget - by_recorder > budget / 4 ? budget - by_recorder
+                                                         : budget / 4;
+
+   return by_samples > left ? rate * left / by_samples : rate;
+}

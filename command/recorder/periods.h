@@ -28,4 +28,11 @@ uint64_t periods_redrawn(periods_random *r, uint64_t mean);
    the time, at most `most`. */
 double periods_rate(double part, uint64_t cost, double most);
 
+/* Return the lower rate with which a recording keeps its budget, a part of the
+   time; by_samples, by_recorder: the parts that both take at this rate.  The
+   recorder has work that does not depend on the rate; a quarter of the budget is
+   left to the samples at least. */
+double periods_lowered(double rate, double budget, double by_samples,
+                       double by_recorder);
+
 #endif

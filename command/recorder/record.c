@@ -130,21 +130,23 @@ static void keep_budget(recording *r, uint64_t now)
 {
    const collector *c = &r->collected;
    const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-   double used, part;
+   double time, by_samples, by_recorder, rate;
 
    if (r->o->rate > 0 || r->e.target != PERF_MACHINE ||
        now - r->checked < BUDGET_EVERY)
       return;
-   used = (double)(c->samples + c->faults - r->checked_samples) *
-             r->facts.cost +
-          (own_cpu() - r->checked_cpu);
-   part = used / ((double)(now - r->checked) * cpus);
-   if (part > 1.1 * r->o->budget) {
-      r->rate *= r->o->budget / part;
+   time = (double)(now - r->checked) * cpus;
+   by_samples = (double)(c->samples + c->faults - r->checked_samples) *
+                r->facts.cost / time;
+   by_recorder = (own_cpu() - r->checked_cpu) / time;
+   rate = periods_lowered(r->rate, r->o->budget, by_samples, by_recorder);
+   if (by_samples + by_recorder > 1.1 * r->o->budget && rate < r->rate) {
+      r->rate = rate;
       r->e.mean = mean_period(r);
-      message_note("sampling took %.2g %% of the time, the budget is %.2g %%: "
-                   "%.4g samples/s from now on", 100 * part,
-                   100 * r->o->budget, r->rate);
+      message_note("samples took %.2g %% of the time and the recorder %.2g %%, "
+                   "the budget is %.2g %%: %.4g samples/s from now on",
+                   100 * by_samples, 100 * by_recorder, 100 * r->o->budget,
+                   r->rate);
    }
    r->checked = now;
    r->checked_samples = c->samples + c->faults;
@@ -238,6 +240,18 @@ static void compare_with_usage(const recording *r, const samples_event *e)
                       "higher --rate, or -a", seen, all, 1e3 / r->rate);
 }
 
+/* Return whether the kernel lets only root sample the program: it runs with its
+   owner's rights. */
+static bool is_privileged(const recording *r)
+{
+   struct stat there;
+
+   return r->o->target == PERF_PROGRAM && geteuid() != 0 &&
+          stat(r->o->command[0], &there) == 0 &&
+          ((there.st_mode & S_ISUID && there.st_uid != geteuid()) ||
+           (there.st_mode & S_ISGID && there.st_gid != getegid()));
+}
+
 static void report(const recording *r, const char *name)
 {
    const collector *c = &r->collected;
@@ -256,7 +270,10 @@ static void report(const recording *r, const char *name)
       message_warning("the kernel stopped sampling %" PRIu64 " times for a "
                       "while: use a lower rate", c->throttled);
    compare_with_usage(r, e);
-   if (c->samples < 100)
+   if (c->samples == 0 && is_privileged(r))
+      message_warning("the program is setuid or setgid: the kernel lets only "
+                      "root sample it");
+   else if (c->samples < 100)
       message_note("so few samples say little: record a longer run, or several "
                    "runs, which aprof prof adds up");
 }

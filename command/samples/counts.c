@@ -39,6 +39,10 @@ typedef struct {
    size_t object_count;
    uint64_t address;                  /* of the last costs */
    size_t found;                      /* lines of the image */
+   bool behind_call;                  /* no other instruction since a call */
+   uint64_t call_address;             /* of that call */
+   bool is_held;                      /* costs whose meaning the next line says */
+   uint64_t held[IGNORED + 1];
 } reader;
 
 static bool refuse(const reader *r, const char *reason)
@@ -111,6 +115,30 @@ static void add(counts *c, uint64_t address, const uint64_t sums[IGNORED + 1])
    };
 }
 
+/* Callgrind gives what the PLT costs, and other routines that it skips, to the
+   call that leads there: a second line of costs at the address, behind what the
+   call costs in its callees.  These are no executions of the call.  But such a
+   line may also be a further basic block that consists of the call only: then
+   callees follow.  So these costs are held until the next line. */
+static void hold_or_add(reader *r, const uint64_t sums[IGNORED + 1])
+{
+   r->behind_call &= r->address == r->call_address;
+   r->is_held = r->behind_call;
+   if (r->is_held)
+      memcpy(r->held, sums, sizeof r->held);
+   else
+      add(r->c, r->address, sums);
+   r->found++;
+}
+
+static void read_call(reader *r)
+{
+   if (r->is_held)
+      add(r->c, r->address, r->held);
+   r->is_held = false;
+   r->is_call = true;
+}
+
 static bool read_costs(reader *r, const char *p)
 {
    uint64_t sums[IGNORED + 1] = { 0 };
@@ -123,8 +151,12 @@ static bool read_costs(reader *r, const char *p)
    p += strcspn(p, " ");              /* the source line */
    if (r->is_call) {                  /* what a call costs in its callee */
       r->is_call = false;
+      r->behind_call = true;
+      r->call_address = r->address;
       return true;
    }
+   if (*p == '\0')                    /* where a jump comes from */
+      return true;
    for (size_t i = 0; i < r->column_count && *p; i++) {
       char *end;
 
@@ -133,10 +165,8 @@ static bool read_costs(reader *r, const char *p)
          return refuse(r, "this is no line of costs");
       p = end;
    }
-   if (r->inside) {
-      add(r->c, r->address, sums);
-      r->found++;
-   }
+   if (r->inside)
+      hold_or_add(r, sums);
    return true;
 }
 
@@ -152,6 +182,8 @@ static bool read_line(reader *r, char *line)
    if (begins(line, "events:")) {
       r->column_count = 0;
       read_events(r, line + 7);
+   } else if (begins(line, "cmd:") && r->c->command == NULL) {
+      r->c->command = memory_string(line + 4 + strspn(line + 4, " "));
    } else if (begins(line, "positions:")) {
       r->has_positions = strstr(line, "instr") != NULL;
    } else if (begins(line, "ob=")) {
@@ -160,7 +192,9 @@ static bool read_line(reader *r, char *line)
    } else if (begins(line, "cob=")) {
       object_name(r, line + 4);
    } else if (begins(line, "calls=")) {
-      r->is_call = true;
+      read_call(r);
+   } else if (begins(line, "fn=")) {
+      r->behind_call = r->is_held = false;
    } else if (line[0] == '+' || line[0] == '-' || line[0] == '*' ||
               begins(line, "0x")) {
       return read_costs(r, line);
@@ -237,6 +271,7 @@ bool counts_read(counts *c, const char *name, const char *image)
 
 void counts_free(counts *c)
 {
+   free(c->command);
    free(c->list);
    free(c->ranges);
    *c = (counts){ 0 };

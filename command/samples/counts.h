@@ -35,6 +35,8 @@ typedef struct {
    counts_range *ranges;
    size_t range_count, range_room;
    size_t runs;                       /* of which these are the sums */
+   char *command;                     /* whose run was counted; NULL: not
+                                         known */
    bool has_caches, has_branches;     /* they were simulated */
 } counts;
 

@@ -10,7 +10,8 @@
 const char *const culprit_names[CULPRITS] = {
    "data not in the first cache", "stores not in the first cache",
    "mispredicted branches", "code not in the first cache", "division, roots",
-   "locked instructions, fences", "data that other threads have written",
+   "locked instructions, fences", "loads of what narrower stores have written",
+   "data that other threads have written",
    "page faults", "operations that wait for each other's results",
    "the operations themselves",
 };
@@ -23,6 +24,7 @@ const char *const culprit_names[CULPRITS] = {
 #define CODE_NS 100
 #define MISPREDICTION_CYCLES 60
 #define DIVIDER_CYCLES 60
+#define FORWARDING_CYCLES 40
 /* An operation on registers, with the instructions that leave at its side; one
    on vectors or a product; what an operand in the first cache adds. */
 #define PLAIN_CYCLES 3
@@ -100,6 +102,8 @@ static void bound(const listing *l, size_t i, const machine_bounds *most,
                                                     : 0;
    /* Nothing bounds how long another processor holds a line. */
    bounds[CULPRIT_LOCK] = strchr(e.letters, 'l') ? time : 0;
+   bounds[CULPRIT_FORWARDING] = strchr(e.letters, 'f')
+                                ? FORWARDING_CYCLES * cycle : 0;
    bounds[CULPRIT_THREADS] = 0;      /* add_threads */
    bounds[CULPRIT_FAULT] = l->faults[i] * fault / l->executions[i];
    bounds[CULPRIT_CHAIN] = waits ? operation : 0;

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "samples/charge.h"
+#include "samples/forwarding.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -169,6 +170,7 @@ bool listing_make(listing *l, const samples *s, uint32_t event, uint32_t image,
    l->counts = memory_new(l->c.count, sizeof *l->counts);
    l->weights = memory_new(l->c.count, sizeof *l->weights);
    l->faults = memory_new(l->c.count, sizeof *l->faults);
+   l->blocked = forwarding_blocked(&l->c);
    add_samples(l, s, event, image, names, start, end);
    if (known && !add_counts(l, known, s->run_count, start, end)) {
       listing_free(l);
@@ -190,6 +192,7 @@ void listing_free(listing *l)
    free(l->executions);
    free(l->simulated);
    free(l->mispredicted);
+   free(l->blocked);
 }
 
 uint64_t listing_block_samples(const listing *l, size_t block)
@@ -298,6 +301,8 @@ listing_evidence listing_evidence_of(const listing *l, size_t instruction)
          e.faults = fmin(1000, 1000 * l->faults[instruction] /
                                l->executions[instruction]);
    }
+   if (l->blocked && l->blocked[instruction])
+      *to++ = 'f';
    *to = '\0';
    return e;
 }

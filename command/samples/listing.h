@@ -8,7 +8,7 @@
 #include "samples/code.h"
 #include "samples/counts.h"
 #include "samples/samples.h"
-#include "samples/symbols.h"
+#include "debuginfo/symbols.h"
 
 typedef struct {
    code c;
@@ -22,6 +22,8 @@ typedef struct {
    double *mispredicted;              /* how often each block was entered by a
                                          mispredicted branch, at most; NULL: not
                                          known */
+   bool *blocked;                     /* of each instruction: it loads what
+                                         narrower stores have just written */
    bool by_instruction;               /* samples lie at, or one behind, the
                                          instruction that has caused them; else
                                          only sums of blocks say something */
@@ -48,9 +50,10 @@ double listing_block_weight(const listing *l, size_t block);
       x  it divides, or takes a root
       l  it is locked, a fence, or waits for others
       p  it has caused page faults
+      f  it loads what narrower stores before it in its block have written
    An instruction without evidence is innocent.  `rates` says how many of 1000
    executions d, w, b, i and p are about. */
-#define LISTING_LETTERS 8
+#define LISTING_LETTERS 9
 typedef struct {
    char letters[LISTING_LETTERS];
    unsigned data, store, branch, fetch, faults;   /* of 1000 executions */

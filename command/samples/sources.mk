@@ -6,7 +6,7 @@ command_sources += \
 	%D%/compare.c %D%/compare.h \
 	%D%/counts.c %D%/counts.h \
 	%D%/culprits.c %D%/culprits.h \
-	%D%/frame_bounds.c %D%/frame_bounds.h \
+	%D%/forwarding.c %D%/forwarding.h \
 	%D%/listing.c %D%/listing.h \
 	%D%/model.c %D%/model.h \
 	%D%/profile_counts.c %D%/profile_counts.h \
@@ -14,6 +14,6 @@ command_sources += \
 	%D%/read.c %D%/read.h \
 	%D%/samples.c %D%/samples.h \
 	%D%/store.c %D%/store.h \
-	%D%/symbols.c %D%/symbols.h \
 	%D%/table.c %D%/table.h \
+	%D%/variants.c %D%/variants.h \
 	%D%/write.c %D%/write.h

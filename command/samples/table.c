@@ -6,7 +6,7 @@
 #include "samples/table.h"
 #include "base/memory.h"
 #include "base/paths.h"
-#include "samples/symbols.h"
+#include "debuginfo/symbols.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

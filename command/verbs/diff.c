@@ -127,6 +127,7 @@ static int compare_profiles(const model *old, const model *new,
 int verb_diff(int argc, char **argv)
 {
    diff_options o = { .format = AS_TABLE };
+   const char *chart = NULL;
    const option options[] = {
       { "format", OPTION_CHOICE, &o.format, formats, "table|tsv|json",
         "for people (default) or for programs" },
@@ -140,6 +141,8 @@ int verb_diff(int argc, char **argv)
         "judge by the size of the input (default) or output" },
       { "all", OPTION_FLAG, &o.all, NULL, NULL,
         "also little changes, and those that others explain" },
+      { "chart", OPTION_TEXT, &chart, NULL, "FILE",
+        "of two samples files: draw both shares; svg, png, pdf or txt" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
@@ -159,11 +162,15 @@ int verb_diff(int argc, char **argv)
    }
    if (files == 2 && samples_is_file(argv[0])) {
       free(o.maps.values);
-      return diff_samples(argv, o.format == AS_TABLE,
-                          o.format == AS_TSV ? ROWS_TSV : ROWS_JSON, o.all);
+      return diff_samples(argv, &(diff_samples_options){
+         o.format == AS_TABLE, o.format == AS_TSV ? ROWS_TSV : ROWS_JSON, o.all,
+         chart });
    }
    status = STATUS_UNUSABLE;
-   if (files != 2)
+   if (chart)
+      message_error("diff: --chart draws two samples files of aprof record; "
+                    "aprof plot draws profiles");
+   else if (files != 2)
       message_error("diff: two files are compared, OLD and NEW, not %zu; "
                     "aprof merge makes one of several", files);
    else if (read_threshold(&o) && renames_read(&maps, &o.maps))

@@ -10,6 +10,8 @@
 #include "base/message.h"
 #include "base/paths.h"
 #include "names/shorten.h"
+#include "plot/gnuplot.h"
+#include "plot/picture.h"
 #include "samples/compare.h"
 
 #include <math.h>
@@ -42,20 +44,26 @@ typedef struct {
    double noise;                      /* standard errors between the shares */
 } difference;
 
+/* Return the variance that sampling gives a share.  With one sample more, of
+   which half is this routine's: a share of 0 has an error, too. */
+static double variance_of(const compared *c, const compared_routine *r,
+                          int side)
+{
+   const double all = c->tables[side].samples + 1;
+   const double p = (r->counts[side] + 0.5) / all;
+
+   return p * (1 - p) / all;
+}
+
 static difference compare_routine(const compared *c, const compared_routine *r)
 {
    difference d = { .r = r, .status = "same" };
    double variance = 0;
 
    for (int side = 0; side < SIDES; side++) {
-      /* One sample more, of which half is this routine's: a share of 0 has an
-         error, too. */
-      const double all = c->tables[side].samples + 1;
-      const double p = (r->counts[side] + 0.5) / all;
-
       d.seconds[side] = 1e-9 * r->weights[side] / compared_runs(c, side);
       d.shares[side] = r->weights[side] / c->tables[side].weight;
-      variance += p * (1 - p) / all;
+      variance += variance_of(c, r, side);
    }
    if (variance > 0)
       d.noise = (d.shares[NEW] - d.shares[OLD]) / sqrt(variance);
@@ -124,13 +132,65 @@ static void print_rows(const difference *list, size_t count,
    rows_end(&out);
 }
 
-int diff_samples(char *const names[2], bool table, rows_format format,
-                 bool all)
+/* --- the picture --- */
+
+typedef struct {
+   const compared *c;
+   const difference *list;
+   size_t count;
+} content;
+
+/* A share of 0 stands at half a sample: the axes are logarithmic. */
+static double drawn(const compared *c, const difference *d, int side)
+{
+   return 100 * fmax(d->shares[side], 0.5 / (c->tables[side].samples + 1));
+}
+
+static bool write_script(FILE *script, const void *context)
+{
+   const content *w = context;
+   char **names = memory_new(w->count, sizeof *names);
+   size_t named = 0;
+   double low = 100;
+
+   fputs("$rows << EOD\n", script);
+   for (size_t i = 0; i < w->count; i++) {
+      const difference *d = &w->list[i];
+      const double before = drawn(w->c, d, OLD), now = drawn(w->c, d, NEW);
+      const bool changed = strcmp(d->status, "same") != 0;
+
+      if (changed)
+         names[named++] = shorten_name(compared_name(d->r), PICTURE_NAME);
+      low = fmin(low, fmin(before, now));
+      fprintf(script, "%.6g\t%.6g\t%.6g\t%.6g\t%zu\n", before, now,
+              100 * sqrt(variance_of(w->c, d->r, OLD)),
+              100 * sqrt(variance_of(w->c, d->r, NEW)),
+              changed ? named : 0);
+   }
+   fprintf(script, "EOD\ndata = \"$rows\"\nlow = %.6g\nhigh = 200\n", low / 2);
+   gnuplot_set(script, "y_label", "% of the time now");
+   gnuplot_set_array(script, "names", (const char *const *)names, named);
+   for (size_t i = 0; i < named; i++)
+      free(names[i]);
+   free(names);
+   return gnuplot_add_file(script, "changes.gp");
+}
+
+static bool draw(const char *name, const compared *c, const difference *list,
+                 size_t count)
+{
+   const content w = { c, list, count };
+
+   return picture_draw(name, "Shares of the time, before and now", write_script,
+                       &w);
+}
+
+int diff_samples(char *const names[2], const diff_samples_options *o)
 {
    compared c;
    difference *list;
    size_t shown = 0, changed = 0;
-   bool cycles;
+   bool cycles, drawn_well = true;
 
    if (!compared_read(&c, names, SIDES))
       return STATUS_UNUSABLE;
@@ -140,16 +200,19 @@ int diff_samples(char *const names[2], bool table, rows_format format,
       const bool is_same = strcmp(d.status, "same") == 0;
 
       changed += !is_same;
-      if (all || !is_same)
+      if (o->all || o->chart || !is_same)
          list[shown++] = d;
    }
-   qsort(list, shown, sizeof *list, compare);
+   if (shown > 0)
+      qsort(list, shown, sizeof *list, compare);
    cycles = strcmp(c.read[0]->events[samples_main_event(c.read[0])].unit, "ns");
-   if (table)
+   if (o->chart)
+      drawn_well = draw(o->chart, &c, list, shown);
+   else if (o->table)
       print_table(&c, list, shown, cycles);
    else
-      print_rows(list, shown, format);
+      print_rows(list, shown, o->format);
    free(list);
    compared_free(&c);
-   return changed > 0 ? STATUS_NO : STATUS_DONE;
+   return !drawn_well ? STATUS_UNUSABLE : changed > 0 ? STATUS_NO : STATUS_DONE;
 }

@@ -60,6 +60,9 @@ int verb_html(int argc, char **argv)
 {
    html_document p = { .files = argv };
    const char *name = NULL, *series = NULL;
+   html_seconds *seconds = NULL;
+   unsigned long scale = 0;
+   option_list recordings = { 0 };
    whatif *gains = NULL;
    model *m = NULL, *old = NULL;
    option_list map_values = { 0 };
@@ -73,6 +76,10 @@ int verb_html(int argc, char **argv)
         "a path of the baseline was renamed; see diff" },
       { "what-if", OPTION_TEXT, &series, NULL, "SERIES",
         "a series of aprof what-if, shown above the routines" },
+      { "samples", OPTION_LIST, &recordings, NULL, "FILE|FOLDER",
+        "samples of aprof record: seconds now and on larger inputs" },
+      { "scale", OPTION_COUNT, &scale, NULL, "N",
+        "with --samples: the time with inputs N times as large (10)" },
       { "no-source", OPTION_FLAG, &p.no_source, NULL, NULL,
         "leave the program's source lines out" },
       { NULL, 0, NULL, NULL, NULL, NULL },
@@ -86,6 +93,7 @@ int verb_html(int argc, char **argv)
 
    if (!verbs_begin(argc, argv, &table, &p.count, &status)) {
       free(map_values.values);
+      free(recordings.values);
       return status;
    }
    if (name == NULL) {
@@ -95,6 +103,8 @@ int verb_html(int argc, char **argv)
                     "libjs-chart.js, configure and build again");
    } else if (map_values.count > 0 && p.old_file == NULL) {
       message_error("--map needs --baseline=OLD");
+   } else if (scale && recordings.count == 0) {
+      message_error("html: --scale needs --samples=FILE");
    } else if (series && (gains = whatif_read(series)) == NULL) {
       /* One line on stderr has said why. */
    } else if (renames_read(&maps, &map_values)) {
@@ -104,13 +114,19 @@ int verb_html(int argc, char **argv)
          notes_rounded(m);
       if (m && p.old_file)
          old = read_baseline(p.old_file, m, argv[0]);
-      if (m && (old || !p.old_file) && write_page(name, &p, m, old, &maps))
+      if (m && recordings.count > 0)
+         p.seconds = seconds = html_seconds_new(&recordings, m,
+                                                scale ? scale : 10);
+      if (m && (old || !p.old_file) && (seconds || recordings.count == 0) &&
+          write_page(name, &p, m, old, &maps))
          status = STATUS_DONE;
+      html_seconds_free(seconds);
       model_free(m);
       model_free(old);
    }
    whatif_free(gains);
    renames_free(&maps);
    free(map_values.values);
+   free(recordings.values);
    return status;
 }

@@ -339,8 +339,9 @@ static void print_table(answer *a, const counts *known)
    if (simulated)
       puts("d: data not in the first cache; w: a store, likewise; b: behind a "
            "branch that was\nmispredicted; i: code not in the first cache; x: "
-           "divides or takes a root; l: locked\nor a fence; p: page faults.  "
-           "No letter: no evidence.");
+           "divides or takes a root; l: locked\nor a fence; p: page faults; f: "
+           "loads what narrower stores have written.  No letter:\nno "
+           "evidence.");
 }
 
 /* --- for programs --- */
@@ -413,6 +414,40 @@ static bool draw(const answer *a)
 
 /* --- the verb --- */
 
+/* Return whether two command lines are equal, but for the program's folder. */
+static bool same_command(const char *a, const char *b)
+{
+   const char *const from[] = { a, b };
+   const char *names[2];
+
+   for (int i = 0; i < 2; i++) {
+      const char *end = from[i] + strcspn(from[i], " ");
+
+      for (names[i] = end; names[i] > from[i] && names[i][-1] != '/'; )
+         names[i]--;
+   }
+   return strcmp(names[0], names[1]) == 0;
+}
+
+/* Say so if other work was counted than recorded: then the time of an execution
+   is wrong, and so are the culprits. */
+static void note_other_work(const samples *s, const counts *known)
+{
+   const char *recorded = NULL;
+
+   for (size_t i = 0; i < s->run_count && known->command; i++) {
+      if (*s->runs[i].command == '\0')
+         continue;
+      recorded = s->runs[i].command;
+      if (same_command(recorded, known->command))
+         return;
+   }
+   if (recorded)
+      message_note("what was counted is `%s`, and what was recorded is `%s`: "
+                   "the times of executions and the culprits are right only if "
+                   "their work is the same", known->command, recorded);
+}
+
 /* Read the executions: callgrind's, else the profile's.  Return false after one
    line on stderr. */
 static bool read_counts(const answer *a, counts *known)
@@ -447,6 +482,7 @@ static int list_row(answer *a, int format)
                        a->row->start, a->row->end, counted ? &known : NULL,
                        a->cycles ? 0 : a->fault);
    if (good) {
+      note_other_work(a->s, &known);
       if (a->chart)
          good = draw(a);
       else if (format == LIST_AS_TABLE)
@@ -478,7 +514,13 @@ static int list_routine(answer *a, const char *wanted, int format)
    a->cycles = strcmp(s->events[a->event].unit, "ns") != 0;
    table_make(&a->t, s, a->event, TABLE_ROUTINE);
    a->row = choose(&a->t, wanted, &others);
-   if (a->row == NULL) {
+   if (a->row == NULL && a->t.changed + a->t.gone > 0) {
+      message_error("list: no sample is known to lie in a routine '%s': %" PRIu64
+                    " samples have no routines, since files such as %s %s",
+                    wanted, a->t.changed + a->t.gone, a->t.example,
+                    a->t.changed > 0 ? "are not the builds that were sampled"
+                                     : "can't be read");
+   } else if (a->row == NULL) {
       message_error("list: no sample lies in a routine '%s'; aprof prof lists "
                     "the routines", wanted);
    } else {

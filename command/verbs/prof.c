@@ -13,7 +13,7 @@
 #include "samples/read.h"
 #include "samples/table.h"
 #include "verbs/prof_chart.h"
-#include "verbs/prof_growth.h"
+#include "assess/seconds.h"
 #include "verbs/verbs.h"
 
 #include <inttypes.h>
@@ -50,7 +50,7 @@ typedef struct {
    double unit;                       /* of a weight, in what is shown */
    bool cycles;                       /* what is shown are cycles */
    table_by by;
-   prof_growth *growths;              /* of the rows; NULL: no profile */
+   seconds_growth *growths;              /* of the rows; NULL: no profile */
    unsigned long scale;
 } answer;
 
@@ -61,9 +61,9 @@ static double error_of(const answer *a, const table_row *row)
    return row->weight * a->unit / sqrt((double)row->count);
 }
 
-static prof_then scaled(const answer *a, size_t i)
+static seconds_then scaled(const answer *a, size_t i)
 {
-   return prof_growth_then(&a->growths[i], &a->t.rows[i],
+   return seconds_then_of(&a->growths[i], &a->t.rows[i],
                            a->t.rows[i].weight * a->unit);
 }
 
@@ -178,7 +178,7 @@ static void print_growth_table(const answer *a, size_t top)
           "       range", "growth");
    for (size_t i = 0; i < a->t.count && i < top; i++) {
       const table_row *row = &a->t.rows[i];
-      const prof_growth *g = &a->growths[i];
+      const seconds_growth *g = &a->growths[i];
       const double time = row->weight * a->unit;
       char *name = shorten_name(row->routine, width);
       char class[GROWTH_NAME_SIZE];
@@ -262,7 +262,7 @@ static void print_rows(const answer *a, rows_format format, size_t top)
          cells[INLINED_INTO] = cell_text(row->inlined_into);
       if (a->growths && a->growths[i].known) {
          const self_prediction *p = &a->growths[i].p;
-         const prof_then then = scaled(a, i);
+         const seconds_then then = scaled(a, i);
 
          cells[CLASS] = cell_text(growth_name(class, p->growth));
          if (!a->cycles) {
@@ -293,7 +293,7 @@ static int answer_for(const samples *s, const model *profile,
    a.cycles = strcmp(s->events[a.event].unit, "ns") != 0;
    table_make(&a.t, s, a.event, by);
    if (profile)
-      a.growths = prof_growth_find(&a.t, s, profile, scale);
+      a.growths = seconds_find(&a.t, s, profile, scale);
    if (chart)
       status = prof_chart_draw(chart, &a.t, a.growths, scale, a.cycles)
                ? STATUS_DONE : STATUS_UNUSABLE;

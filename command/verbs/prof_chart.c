@@ -5,53 +5,38 @@
 #include "verbs/prof_chart.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "cli/options.h"
-#include "cli/outfile.h"
 #include "names/shorten.h"
 #include "plot/gnuplot.h"
+#include "plot/picture.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#define NAME_WIDTH 40
-
-/* Return the kind of picture that a name says, or NULL after one line on
-   stderr. */
-static const char *kind_of(const char *name)
-{
-   static const char *const kinds[] = { "svg", "png", "pdf", "txt", NULL };
-   const char *dot = strrchr(name, '.');
-   const int kind = dot ? options_choice(kinds, dot + 1) : -1;
-
-   if (strcmp(name, "-") == 0)
-      return "txt";
-   if (kind < 0) {
-      message_error("--chart=%s: a picture's name ends in .svg, .png, .pdf or "
-                    ".txt", name);
-      return NULL;
-   }
-   return kinds[kind];
-}
+typedef struct {
+   const sample_table *t;
+   const seconds_growth *growths;
+   unsigned long scale;
+   bool cycles;
+} content;
 
 /* Write the rows with their names.  Return how many there are. */
-static size_t put_rows(FILE *script, const sample_table *t,
-                       const prof_growth *growths)
+static size_t put_rows(FILE *script, const content *c)
 {
-   char **names = memory_new(t->count, sizeof *names);
+   char **names = memory_new(c->t->count, sizeof *names);
    size_t count = 0;
 
    fputs("$rows << EOD\n", script);
-   for (size_t i = 0; i < t->count; i++) {
-      const double now = 1e-9 * t->rows[i].weight;
+   for (size_t i = 0; i < c->t->count; i++) {
+      const seconds_growth *g = &c->growths[i];
+      const double now = 1e-9 * c->t->rows[i].weight;
       char class[GROWTH_NAME_SIZE], *name;
-      prof_then then;
+      seconds_then then;
 
-      if (!growths[i].known || now <= 0)
+      if (!g->known || now <= 0)
          continue;
-      then = prof_growth_then(&growths[i], &t->rows[i], now);
-      name = shorten_name(t->rows[i].routine, NAME_WIDTH);
+      then = seconds_then_of(g, &c->t->rows[i], now);
+      name = shorten_name(c->t->rows[i].routine, PICTURE_NAME);
       names[count++] = memory_format("%s %s", name,
-                                     growth_name(class, growths[i].p.growth));
+                                     growth_name(class, g->p.growth));
       free(name);
       fprintf(script, "%.6g\t%.6g\t%.6g\t%.6g\t%zu\n", now, then.time,
               then.low, then.high, count);
@@ -64,49 +49,29 @@ static size_t put_rows(FILE *script, const sample_table *t,
    return count;
 }
 
-static bool write_script(FILE *script, const char *kind, const sample_table *t,
-                         const prof_growth *growths, unsigned long scale,
-                         bool cycles)
+static bool write_script(FILE *script, const void *context)
 {
-   const char *unit = cycles ? "Gcycles" : "Seconds";
-   char *heading = memory_format("%s now, and with inputs %lu times as large",
-                                 unit, scale);
+   const content *c = context;
 
-   fprintf(script, "kind = '%s'\nscale = %lu.0\n", kind, scale);
-   gnuplot_set(script, "heading", heading);
-   gnuplot_set(script, "y_label", cycles ? "Gcycles then" : "seconds then");
-   free(heading);
-   if (put_rows(script, t, growths) == 0) {
+   fprintf(script, "scale = %lu.0\n", c->scale);
+   gnuplot_set(script, "y_label", c->cycles ? "Gcycles then" : "seconds then");
+   if (put_rows(script, c) == 0) {
       message_error("prof: the growth of no routine is known: there is nothing "
                     "to draw");
       return false;
    }
-   return gnuplot_add_file(script, "seconds.gp") && fflush(script) == 0;
+   return gnuplot_add_file(script, "seconds.gp");
 }
 
 bool prof_chart_draw(const char *name, const sample_table *t,
-                     const prof_growth *growths, unsigned long scale,
+                     const seconds_growth *growths, unsigned long scale,
                      bool cycles)
 {
-   const char *kind = kind_of(name);
-   FILE *script = kind ? tmpfile() : NULL;
-   outfile out;
-   bool good;
+   const content c = { t, growths, scale, cycles };
+   char *heading = memory_format("%s now, and with inputs %lu times as large",
+                                 cycles ? "Gcycles" : "Seconds", scale);
+   const bool good = picture_draw(name, heading, write_script, &c);
 
-   if (script == NULL) {
-      if (kind)
-         message_error("prof: cannot create a temporary file");
-      return false;
-   }
-   good = write_script(script, kind, t, growths, scale, cycles) &&
-          outfile_open_beside(&out, name, 0666);
-   if (good) {
-      good = gnuplot_draw(script, out.file, strcmp(kind, "txt") == 0);
-      if (!good)
-         outfile_discard(&out);
-      else
-         good = outfile_close(&out);
-   }
-   fclose(script);
+   free(heading);
    return good;
 }

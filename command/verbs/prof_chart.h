@@ -5,12 +5,12 @@
 #ifndef APROF_VERBS_PROF_CHART_H
 #define APROF_VERBS_PROF_CHART_H
 
-#include "verbs/prof_growth.h"
+#include "assess/seconds.h"
 
 /* Draw the rows whose growth is known into a file, of the kind that its name
    says; `-` is text on stdout.  Return false after one line on stderr. */
 bool prof_chart_draw(const char *name, const sample_table *t,
-                     const prof_growth *growths, unsigned long scale,
+                     const seconds_growth *growths, unsigned long scale,
                      bool cycles);
 
 #endif

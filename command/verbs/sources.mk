@@ -18,7 +18,6 @@ command_sources += \
 	%D%/points.c \
 	%D%/prof.c \
 	%D%/prof_chart.c %D%/prof_chart.h \
-	%D%/prof_growth.c %D%/prof_growth.h \
 	%D%/prune.c \
 	%D%/record.c \
 	%D%/report.c \
@@ -28,6 +27,7 @@ command_sources += \
 	%D%/run.c \
 	%D%/run_search.c %D%/run_search.h \
 	%D%/stats.c \
+	%D%/stats_chart.c %D%/stats_chart.h \
 	%D%/verbs.c %D%/verbs.h \
 	%D%/weights.c \
 	%D%/what_if.c

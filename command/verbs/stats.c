@@ -8,6 +8,7 @@
 #include "cli/rows.h"
 #include "names/shorten.h"
 #include "samples/compare.h"
+#include "verbs/stats_chart.h"
 #include "verbs/verbs.h"
 
 #include <math.h>
@@ -29,6 +30,9 @@ static const char *const columns[COLUMNS] = {
    "range", "sum", "mean", "sd", "min", "max", "noise", "share", "share_sd",
    "share_noise", "routine", "image",
 };
+
+/* Routines in the picture without --top. */
+#define CHART_ROWS 15
 
 /* Variation below this multiple of the sampling's is no variation. */
 #define NOISE_LEAST 2
@@ -189,11 +193,14 @@ static void answer(const compared *c, int format, size_t top)
 
 int verb_stats(int argc, char **argv)
 {
-   int format = AS_TABLE, status;
+   int format = AS_TABLE, status = STATUS_DONE;
    unsigned long top = 0;
+   const char *chart = NULL;
    const option options[] = {
       { "top", OPTION_COUNT, &top, NULL, "N",
         "the first N rows (default of the table: 25)" },
+      { "chart", OPTION_TEXT, &chart, NULL, "FILE",
+        "draw the shares in each run (default: of 15); svg, png, pdf or txt" },
       { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
         "for people (default) or for programs" },
       { NULL, 0, NULL, NULL, NULL, NULL },
@@ -215,7 +222,11 @@ int verb_stats(int argc, char **argv)
    }
    if (!compared_read(&c, argv, files))
       return STATUS_UNUSABLE;
-   answer(&c, format, top ? top : format == AS_TABLE ? 25 : SIZE_MAX);
+   if (chart)
+      status = stats_chart_draw(chart, &c, top ? top : CHART_ROWS)
+               ? STATUS_DONE : STATUS_UNUSABLE;
+   else
+      answer(&c, format, top ? top : format == AS_TABLE ? 25 : SIZE_MAX);
    compared_free(&c);
-   return STATUS_DONE;
+   return status;
 }

@@ -20,6 +20,7 @@ html_files = \
 	%D%/js/panels.js \
 	%D%/js/plot.js \
 	%D%/js/routine.js \
+	%D%/js/seconds.js \
 	%D%/js/spark.js \
 	%D%/js/state.js \
 	%D%/js/summary.js \

@@ -1,6 +1,7 @@
 /* Templates over containers of the library, with lambdas: what is in one is
    looked for in the other from its begin to its end.
    culprit: without_duplicates
+   calls: 30
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -100,6 +100,36 @@ is($browser->js('return document.querySelector(".gain-card .gain")
 like($browser->text('.gains li'), qr/^quadratic: if it were 50 % faster/,
      'and in words');
 
+# --- seconds now, and with larger inputs ---
+
+open_page('seconds');
+my $SECONDS = 'const chart = Chart.getChart("seconds");';
+like($browser->text('.seconds p'),
+     qr/^linear takes .* it is quadratic: 13\.0 % of the .* now, 59\.9 % then\./,
+     'the hot spots of now and then');
+like($browser->text('.seconds p.dim'), qr/92\.0 % can be predicted; the rest is of other \(8\.0 %\)/,
+     'what is not predicted');
+is($browser->js("$SECONDS return chart.data.datasets.flatMap((d) =>
+   d.isCloud ? d.data.map((p) => p.row.short + ' ' + p.x + ' ' +
+      Math.round(100 * p.y / p.x)) : []).sort().join()"),
+   'linear 0.4 1000,quadratic 0.06 9965', 'a point for each routine');
+ok($browser->js("$SECONDS const [a, b] = chart.data.datasets.filter((d) =>
+   d.lineName === 'grows as the input')[0].data;
+   return Math.abs(b.y / b.x - 10) < 1e-9 && Math.abs(a.y / a.x - 10) < 1e-9"),
+   'and the diagonal');
+my @point = @{ $browser->js("$SECONDS
+   const k = chart.data.datasets.findIndex((d) => d.isCloud &&
+      d.data[0].row.short === 'quadratic');
+   const p = chart.getDatasetMeta(k).data[0];
+   chart.canvas.scrollIntoView({ block: 'center' });
+   const b = chart.canvas.getBoundingClientRect();
+   return [b.left + p.x, b.top + p.y]") };
+$browser->mouse(\@point);
+ok($browser->until('return /quadratic.*against the input.*9\.97/.test(
+   document.getElementById("tip").textContent)'), 'its values under the mouse');
+$browser->mouse(\@point, 'down', 'up');
+is($browser->text('h1'), 'quadratic', 'a click opens the routine');
+
 # --- the list ---
 
 open_page('new');

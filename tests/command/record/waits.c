@@ -1,10 +1,11 @@
 /* A routine that waits for memory at one load, and a routine that waits for a
    branch that can't be predicted.
 
-      waits ROUNDS [share|touch]
+      waits ROUNDS [share|touch|call]
 
    share: only a routine that reads what another thread writes.
    touch: only a routine that writes to new pages.
+   call: only a routine that calls another, 100,000 times in each round.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -107,6 +108,15 @@ static void touch_new(long rounds)
    }
 }
 
+__attribute__((noinline)) long call_often(long n)
+{
+   long sum = 0;
+
+   while (n-- > 0)
+      sum = sum * 5 % 999 + ldiv(n, 3).quot;
+   return sum;
+}
+
 int main(int argc, char **argv)
 {
    const long rounds = argc > 1 ? atol(argv[1]) : 1;
@@ -115,6 +125,10 @@ int main(int argc, char **argv)
 
    if (argc > 2 && strcmp(argv[2], "touch") == 0) {
       touch_new(rounds);
+      return 0;
+   }
+   if (argc > 2 && strcmp(argv[2], "call") == 0) {
+      printf("%ld\n", call_often(100000 * rounds));
       return 0;
    }
    if (argc > 2) {

@@ -17,16 +17,18 @@ check_LIBRARIES += %D%/libcommand.a
 	command/plot/thin.c \
 	command/profile/file_kind.c command/profile/line_reader.c \
 	command/recorder/address_space.c command/recorder/collector.c \
-	command/recorder/file_id.c command/recorder/perf_map.c \
+	command/recorder/file_id.c command/recorder/machine.c \
+	command/recorder/perf_map.c \
 	command/recorder/perf_open.c command/recorder/periods.c \
 	command/recorder/ring.c \
 	command/rules/parse.c \
 	command/samples/charge.c command/samples/code.c \
 	command/samples/counts.c command/samples/culprits.c \
-	command/samples/frame_bounds.c command/samples/listing.c \
+	command/debuginfo/frame_bounds.c command/debuginfo/symbols.c \
+	command/samples/forwarding.c command/samples/listing.c \
 	command/samples/model.c command/samples/program.c \
 	command/samples/read.c command/samples/samples.c \
-	command/samples/symbols.c command/samples/write.c \
+	command/samples/variants.c command/samples/write.c \
 	%D%/unit.h
 %C%_libcommand_a_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/command
 %C%_libcommand_a_CFLAGS = $(c_flags) $(JANSSON_CFLAGS)
@@ -66,7 +68,8 @@ command_unit_libraries = %D%/libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
 %C%_test_rules_CPPFLAGS = $(command_unit_flags)
 %C%_test_rules_LDADD = $(command_unit_libraries)
 %C%_test_samples_CPPFLAGS = $(command_unit_flags)
-%C%_test_samples_LDADD = $(command_unit_libraries) $(ZLIB_LIBS)
+%C%_test_samples_LDADD = $(command_unit_libraries) $(ZLIB_LIBS) $(DW_LIBS) \
+	$(IBERTY_LIBS) -lstdc++
 %C%_test_thin_CPPFLAGS = $(command_unit_flags)
 %C%_test_thin_LDADD = $(command_unit_libraries)
 endif

@@ -9,6 +9,7 @@
 #include "samples/culprits.h"
 #include "samples/code.h"
 #include "samples/counts.h"
+#include "samples/forwarding.h"
 #include "samples/model.h"
 
 #include <math.h>
@@ -187,6 +188,52 @@ static void culprits_are_bounded(void **state)
    code_free(&l.c);
 }
 
+static void loads_of_narrower_stores_are_found(void **state)
+{
+   static const struct {
+      const char *store, *between, *load;
+      bool blocked;
+   } cases[] = {
+      { "mov    %eax,-0x8(%rsp)", "mov    %eax,-0x4(%rsp)",
+        "mov    -0x8(%rsp),%rax", true },
+      { "mov    %rax,-0x8(%rsp)", "mov    %eax,%ecx",
+        "mov    -0x8(%rsp),%rax", false },
+      { "mov    %rax,-0x8(%rsp)", "nop", "mov    -0x8(%rsp),%eax", false },
+      { "mov    %rax,-0x8(%rsp)", "nop", "movzwl -0x4(%rsp),%eax", false },
+      { "mov    %rax,-0x8(%rsp)", "nop", "mov    -0x4(%rsp),%rax", true },
+      { "movb   $0x1,(%rdi,%rcx,8)", "nop", "add    (%rdi,%rcx,8),%rdx", true },
+      { "movb   $0x1,(%rdi,%rcx,8)", "add    $0x1,%ecx",
+        "add    (%rdi,%rcx,8),%rdx", false },
+      { "movb   $0x1,(%rdi,%rcx,8)", "add    $0x1,%edx",
+        "addq   $0x2,(%rdi,%rcx,8)", true },
+      { "movb   $0x1,(%rdi)", "call   1008", "mov    (%rdi),%rdx", false },
+      { "movb   $0x1,(%rdi)", "nop", "mov    0x1(%rdi),%rdx", false },
+      { "movb   $0x1,(%rdi)", "nop", "movq   $0x5,(%rdi)", false },
+      { "movsd  %xmm0,0x10(%r12)", "nop", "movups 0x8(%r12),%xmm1", true },
+      { "movaps %xmm0,0x10(%r12)", "nop", "movsd  0x18(%r12),%xmm1", false },
+      { "mov    %r8d,(%rdi)", "cmp    %rax,%rdi", "cmp    %r9,(%rdi)", true },
+      { "mov    %r8w,(%rdi)", "mov    (%rdi),%rdi", "mov    (%rdi),%eax", false },
+   };
+
+   (void)state;
+   for (size_t i = 0; i < COUNT(cases); i++) {
+      char *lines = memory_format("    1000:\t%s\n    1004:\t%s\n"
+                                  "    1008:\t%s\n", cases[i].store,
+                                  cases[i].between, cases[i].load);
+      bool *blocked;
+      code c;
+
+      code_parse(&c, lines);
+      blocked = forwarding_blocked(&c);
+      if (blocked[c.count - 1] != cases[i].blocked)
+         print_message("case %zu\n", i);
+      assert_true(blocked[c.count - 1] == cases[i].blocked);
+      free(blocked);
+      free(lines);
+      code_free(&c);
+   }
+}
+
 /* --- counts --- */
 
 static bool read_text(counts *c, const char *file)
@@ -239,6 +286,39 @@ static void counts_are_read(void **state)
                           "events: Ir\nob=/bin/other\n0x1 5 1\n"));
 }
 
+/* As callgrind 3.19 wrote it for a loop that calls strlen through the PLT 1000
+   times: `* * 5` and `* * 999` behind the calls are the PLT's own costs, and
+   for the last block, which is a call only, the first line is its own. */
+static void the_plt_is_no_execution_of_the_call(void **state)
+{
+   counts c;
+
+   (void)state;
+   assert_true(read_text(&c,
+      "# callgrind format\npositions: instr line\nevents: Ir\n"
+      "ob=(1) /bin/x\nfn=(582) work\n0x1196 4 1\n+3 * 1\n"
+      "cob=(3) /lib/c\ncfi=(148)\ncfn=(548)\n"
+      "calls=1 0x156200 +61 \n* * 13\n"
+      "cob=(2) /lib/ld\ncfi=(130)\ncfn=(458)\n"
+      "calls=1 0x121c0 +72 \n* * 655\n"
+      "* * 5\n"
+      "-3 * 999\n+3 * 999\n"
+      "cob=(3)\ncfi=(148)\ncfn=(548)\n"
+      "calls=999 0x156200 +61 \n* * 12987\n"
+      "* * 999\n"
+      "* * 7\n"
+      "calls=7 0x156200 +61 \n* * 91\n"
+      "* * 7\n"
+      "+5 * 1000\n"
+      "jcnd=999/1000 -8 \n*\n"
+      "fn=(9) other\n* * 3\n"));
+   assert_int_equal(c.count, 3);
+   assert_int_equal(counts_find(&c, 0x1196)->executions, 1000);
+   assert_int_equal(counts_find(&c, 0x1199)->executions, 1007);
+   assert_int_equal(counts_find(&c, 0x119e)->executions, 1003);
+   counts_free(&c);
+}
+
 static void a_model_is_read(void **state)
 {
    double cycles[4] = { 0 };
@@ -272,7 +352,9 @@ int main(void)
       cmocka_unit_test(ways_follow_from_the_counts),
       cmocka_unit_test(the_charge_keeps_the_sum),
       cmocka_unit_test(culprits_are_bounded),
+      cmocka_unit_test(loads_of_narrower_stores_are_found),
       cmocka_unit_test(counts_are_read),
+      cmocka_unit_test(the_plt_is_no_execution_of_the_call),
       cmocka_unit_test(a_model_is_read),
    };
 

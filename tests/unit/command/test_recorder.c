@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "recorder/collector.h"
+#include "recorder/machine.h"
 #include "recorder/perf_map.h"
 #include "recorder/perf_open.h"
 #include "recorder/periods.h"
@@ -511,6 +512,11 @@ static void budgets_give_rates(void **state)
    assert_true(fabs(periods_rate(0.01, 40000, 997) - 250) < 1e-6);
    assert_true(periods_rate(0.01, 1000, 997) == 997);
    assert_true(periods_rate(0.01, 0, 997) == 997);
+   assert_true(periods_lowered(100, 0.01, 0.004, 0.004) == 100);
+   assert_true(fabs(periods_lowered(100, 0.01, 0.012, 0.004) - 50) < 1e-6);
+   /* More is not left by the recorder's own work. */
+   assert_true(fabs(periods_lowered(100, 0.01, 0.005, 0.02) - 50) < 1e-6);
+   assert_true(periods_lowered(100, 0.01, 0.0025, 0.02) == 100);
 }
 
 /* --- refusals --- */
@@ -578,6 +584,48 @@ static void generated_code_gets_names(void **state)
    free(name);
 }
 
+/* --- skid --- */
+
+typedef struct {
+   const machine_skid *counts;
+   size_t asked;
+} skid_counts;
+
+static machine_skid next_count(void *context)
+{
+   skid_counts *c = context;
+
+   return c->counts[c->asked++];
+}
+
+static void a_disturbed_skid_is_measured_again(void **state)
+{
+   static const machine_skid late[] = {
+      { 10, 0, 10 }, { 200, 90, 110 }, { 100, 2, 98 }, { 100, 99, 0 },
+   };
+   static const machine_skid never[] = {
+      { 100, 50, 50 }, { 0, 0, 0 }, { 100, 30, 70 }, { 49, 0, 49 },
+   };
+   static const machine_skid at[] = { { 60, 60, 0 } };
+   machine_facts f = { 0 };
+   skid_counts c = { late, 0 };
+
+   (void)state;
+   machine_find_skid(&f, next_count, &c);
+   assert_int_equal(f.skid, SKID_ONE);
+   assert_int_equal(c.asked, 3);
+   assert_int_equal(f.behind, 98);
+   assert_int_equal(f.skid_samples, 100);
+   c = (skid_counts){ never, 0 };
+   machine_find_skid(&f, next_count, &c);
+   assert_int_equal(f.skid, SKID_UNKNOWN);
+   assert_int_equal(c.asked, 4);
+   c = (skid_counts){ at, 0 };
+   machine_find_skid(&f, next_count, &c);
+   assert_int_equal(f.skid, SKID_NONE);
+   assert_int_equal(c.asked, 1);
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
@@ -594,6 +642,7 @@ int main(void)
       cmocka_unit_test(random_periods_are_not_in_step),
       cmocka_unit_test(redrawn_periods_keep_the_rate),
       cmocka_unit_test(budgets_give_rates),
+      cmocka_unit_test(a_disturbed_skid_is_measured_again),
       cmocka_unit_test(refusals_say_what_to_do),
       cmocka_unit_test(generated_code_gets_names),
    };

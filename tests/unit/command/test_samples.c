@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "samples/read.h"
 #include "samples/samples.h"
+#include "samples/variants.h"
 #include "samples/write.h"
 
 #include <fcntl.h>
@@ -259,12 +260,44 @@ static int remove_folder(void **unused)
    return rmdir(folder);
 }
 
+static void variants_belong_to_a_routine(void **unused)
+{
+   static const char *const pairs[][2] = {
+      { "__strcmp_evex", "strcmp" }, { "__strcmp_sse2_unaligned", "strcmp" },
+      { "strcmp", "strcmp" }, { "__memmove_chk_avx_erms", "memmove_chk" },
+      { "__memmove_avx_unaligned_erms", "memmove" },
+      { "work(int*, int) [clone .avx2]", "work(int*, int)" },
+      { "step.arch_haswell", "step" }, { "strcmpx", NULL }, { "str", NULL },
+      { "main", NULL }, { "", NULL }, { "__", NULL },
+   };
+   variants v = { 0 };
+
+   (void)unused;
+   assert_null(variants_routine(&v, "__strcmp_evex"));
+   variants_add(&v, "strcmp");
+   variants_add(&v, "step");
+   variants_add(&v, "__memmove_chk");
+   variants_add(&v, "_Z4workPii");
+   variants_add(&v, "memmove");
+   variants_sort(&v);
+   for (size_t i = 0; i < COUNT(pairs); i++) {
+      const char *found = variants_routine(&v, pairs[i][0]);
+
+      if (pairs[i][1])
+         assert_string_equal(found, pairs[i][1]);
+      else
+         assert_null(found);
+   }
+   variants_free(&v);
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(sums_do_not_depend_on_the_order),
       cmocka_unit_test(a_file_gives_back_what_was_written),
       cmocka_unit_test(sums_of_more_than_64_bits_are_refused),
+      cmocka_unit_test(variants_belong_to_a_routine),
       cmocka_unit_test(damage_gives_one_line),
    };
 

@@ -13,6 +13,8 @@ export const run = JSON.parse(block('run'));
 export const METRICS = ['trms', 'ext', 'rms'].concat(run.output ? ['wms'] : []);
 /* A series of aprof what-if, or null. */
 export const gains = JSON.parse(block('gains'));
+/* Times on the real machine, now and with larger inputs, or null. */
+export const seconds = JSON.parse(block('seconds'));
 export const routines = [];      /* by number; with routines that only edges
                                     name */
 export let objects;

@@ -92,7 +92,7 @@ function logTicks(scale) {
       scale.ticks = ticks;
 }
 
-function axis(isLog, range, title, wide) {
+export function axis(isLog, range, title, wide) {
    return {
       type: isLog ? 'logarithmic' : 'linear', min: range[0], max: range[1],
       title: { display: Boolean(title), text: title, color: colour('dim') },
@@ -158,9 +158,9 @@ Chart.Interaction.modes.cloud = function (chart, event) {
    return best ? [best] : [];
 };
 
-function makeChart(canvas, datasets, scales) {
+export function makeChart(canvas, datasets, scales, plugins) {
    return new Chart(canvas, {
-      type: 'scatter', data: { datasets },
+      type: 'scatter', data: { datasets }, plugins: plugins || [],
       options: {
          animation: false, responsive: true, maintainAspectRatio: false,
          parsing: false, normalized: true, scales,

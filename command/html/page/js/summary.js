@@ -9,6 +9,7 @@ import { brief, choices, el, fileName, fill, full, percent, plural, raised,
 import { gainsPanel } from './gains.js';
 import { OTHER_POWERS, chip, chips, powerOf } from './growth.js';
 import { follow } from './panels.js';
+import { drawSeconds, secondsPanel } from './seconds.js';
 import { adjust, linkTo, state } from './state.js';
 import { drawHead, drawTable, setSelected, toggleFold, unfolded }
    from './table.js';
@@ -186,11 +187,12 @@ export function drawSummary() {
               full(total.activations)),
          inputTile(total), measured ? classTile() : null),
       old ? changeCards() : null,
-      suspectCards(), gainsPanel(),
+      suspectCards(), secondsPanel(), gainsPanel(),
       old && old.gone.length ? el('details', { class: 'gone' },
          el('summary', null, plural(old.gone.length, 'routine') +
             ' of the baseline did not run'),
          el('p', null, old.gone.join(', '))) : null);
+   drawSeconds();
 }
 
 export function filterBy(changes) {

@@ -2,6 +2,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 import { current, drawRoutine } from './routine.js';
+import { drawSeconds } from './seconds.js';
 import { nextOf } from './state.js';
 
 const THEMES = [['', 'Auto'], ['light', 'Light'], ['dark', 'Dark']];
@@ -36,6 +37,7 @@ export function applyTheme() {
       THEMES.find(([name]) => name === theme)[1];
    if (current && current.plot)
       drawRoutine();
+   drawSeconds();
 }
 
 export function switchTheme() {

@@ -47,12 +47,12 @@ export function showFacts(title, facts, x, y) {
 export function onTooltip({ chart, tooltip }) {
    const at = tooltip.opacity && tooltip.dataPoints && tooltip.dataPoints[0];
 
-   if (!at || !at.raw.table) {
+   if (!at || !(at.raw.table || at.raw.facts)) {
       hideTip();
       return;
    }
    const box = chart.canvas.getBoundingClientRect();
 
-   showFacts(at.raw.series, tipRows(at.raw), box.left + at.element.x,
-             box.top + at.element.y);
+   showFacts(at.raw.series, at.raw.facts || tipRows(at.raw),
+             box.left + at.element.x, box.top + at.element.y);
 }

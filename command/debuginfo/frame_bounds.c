@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "samples/frame_bounds.h"
+#include "debuginfo/frame_bounds.h"
 #include "base/memory.h"
 
 #include <dwarf.h>

@@ -2,11 +2,11 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "samples/symbols.h"
+#include "debuginfo/symbols.h"
 #include "base/languages.h"
 #include "base/memory.h"
 #include "base/paths.h"
-#include "samples/frame_bounds.h"
+#include "debuginfo/frame_bounds.h"
 
 #include <dwarf.h>
 #include <elfutils/libdwelf.h>
@@ -31,6 +31,8 @@ struct symbols {
    GElf_Phdr *segments;               /* PT_LOAD */
    size_t segment_count;
    frame_bounds frames;
+   Dwarf_Die *unit;                   /* the last that was found, or NULL */
+   Dwarf_Addr unit_bias;              /* libdw's address - the unit's */
 };
 
 static char *debug_path;              /* the default folders */
@@ -150,7 +152,7 @@ bool symbols_offset(const symbols *s, uint64_t address, uint64_t *offset)
 
 /* --- routines --- */
 
-static char *demangle(const char *name)
+char *symbols_demangled(const char *name)
 {
    int status = 0;
    char *plain = name[0] == '_' && name[1] == 'Z'
@@ -177,7 +179,7 @@ bool symbols_find(symbols *s, uint64_t address, symbols_routine *r)
    if (name && *name && (symbol.st_size > offset ||
                          (symbol.st_size == 0 && has_frame &&
                           start <= address - offset))) {
-      r->name = demangle(name);
+      r->name = symbols_demangled(name);
       r->start = address - offset;
       r->end = symbol.st_size ? r->start + symbol.st_size : end;
       return true;
@@ -192,34 +194,97 @@ bool symbols_find(symbols *s, uint64_t address, symbols_routine *r)
 
 /* --- places --- */
 
+/* Does the last unit that was found have the address? */
+static bool is_in_unit(symbols *s, uint64_t address)
+{
+   return s->unit && dwarf_haspc(s->unit, address + s->bias - s->unit_bias) > 0;
+}
+
+/* Find the compilation unit that an address belongs to.  clang does not list
+   the addresses of its units. */
+static bool find_unit(symbols *s, uint64_t address)
+{
+   if (is_in_unit(s, address))
+      return true;
+   s->unit = dwfl_module_addrdie(s->module, address + s->bias, &s->unit_bias);
+   if (s->unit)
+      return true;
+   do
+      s->unit = dwfl_module_nextcu(s->module, s->unit, &s->unit_bias);
+   while (s->unit && !is_in_unit(s, address));
+   return s->unit != NULL;
+}
+
+/* The routine that has an address, and the inlined calls there, each in the one
+   before it. */
+typedef struct {
+   Dwarf_Die *list;
+   size_t count, room;
+} die_list;
+
+static bool has_address(Dwarf_Die *die, Dwarf_Addr pc)
+{
+   return dwarf_haspc(die, pc) > 0;
+}
+
+/* Find the routine and the calls below a record.  (dwarf_getscopes finds nothing
+   where an inlined routine is declared in another unit.) */
+static bool find_calls(Dwarf_Die *parent, Dwarf_Addr pc, die_list *found)
+{
+   Dwarf_Die die;
+   int more = dwarf_child(parent, &die);
+
+   for (; more == 0; more = dwarf_siblingof(&die, &die))
+      switch (dwarf_tag(&die)) {
+      case DW_TAG_subprogram: case DW_TAG_inlined_subroutine:
+         if (!has_address(&die, pc))
+            break;
+         found->list = memory_grow(found->list, found->count, &found->room,
+                                   sizeof *found->list);
+         found->list[found->count++] = die;
+         find_calls(&die, pc, found);
+         return true;
+      case DW_TAG_lexical_block: case DW_TAG_namespace: case DW_TAG_module:
+      case DW_TAG_class_type: case DW_TAG_structure_type:
+         if (find_calls(&die, pc, found))
+            return true;
+      }
+   return false;
+}
+
+/* The same for an address.  The caller frees the list. */
+static die_list calls_at(symbols *s, uint64_t address)
+{
+   die_list found = { NULL, 0, 0 };
+
+   if (s->state == SYMBOLS_GOOD && find_unit(s, address))
+      find_calls(s->unit, address + s->bias - s->unit_bias, &found);
+   return found;
+}
+
+static bool is_inlined(Dwarf_Die *die)
+{
+   return dwarf_tag(die) == DW_TAG_inlined_subroutine;
+}
+
 /* Return the name of the innermost routine that is inlined at an address, or
    NULL. */
 static char *inlined_at(symbols *s, uint64_t address)
 {
-   Dwarf_Addr bias;
-   Dwarf_Die *unit = dwfl_module_addrdie(s->module, address + s->bias, &bias);
-   Dwarf_Die *scopes = NULL;
-   int count = unit ? dwarf_getscopes(unit, address + s->bias - bias, &scopes)
-                    : 0;
+   die_list calls = calls_at(s, address);
+   Dwarf_Die *last = calls.count ? &calls.list[calls.count - 1] : NULL;
    char *name = NULL;
 
-   for (int i = 0; i < count && name == NULL; i++) {
-      int tag = dwarf_tag(&scopes[i]);
+   if (last && is_inlined(last)) {
       Dwarf_Attribute attribute;
-      const char *found;
+      const char *found = dwarf_formstring(
+         dwarf_attr_integrate(last, DW_AT_linkage_name, &attribute));
 
-      if (tag == DW_TAG_subprogram)
-         break;
-      if (tag != DW_TAG_inlined_subroutine)
-         continue;
-      found = dwarf_formstring(dwarf_attr_integrate(&scopes[i],
-                                                    DW_AT_linkage_name,
-                                                    &attribute));
       if (found == NULL)
-         found = dwarf_diename(&scopes[i]);
-      name = demangle(found ? found : "?");
+         found = dwarf_diename(last);
+      name = symbols_demangled(found ? found : "?");
    }
-   free(scopes);
+   free(calls.list);
    return name;
 }
 
@@ -239,4 +304,51 @@ symbols_place symbols_place_of(symbols *s, uint64_t address)
       place.inlined = inlined_at(s, address);
    }
    return place;
+}
+
+/* --- inlined calls --- */
+
+/* Go from an inlined call, or a routine, to the declaration that all its copies
+   refer to. */
+static void go_to_origin(Dwarf_Die *die)
+{
+   Dwarf_Attribute attribute;
+   Dwarf_Die next;
+
+   while (dwarf_attr(die, DW_AT_abstract_origin, &attribute)
+          && dwarf_formref_die(&attribute, &next))
+      *die = next;
+}
+
+bool symbols_inlined_at(symbols *s, uint64_t address, unsigned level,
+                        symbols_inlined *r)
+{
+   die_list calls = calls_at(s, address);
+   Dwarf_Die *call = NULL;
+
+   for (size_t i = 0; i < calls.count && call == NULL; i++)
+      if (is_inlined(&calls.list[i]) && --level == 0)
+         call = &calls.list[i];
+   if (call) {
+      go_to_origin(call);
+      *r = (symbols_inlined){ .name = dwarf_diename(call),
+                              .file = dwarf_decl_file(call),
+                              .origin = dwarf_dieoffset(call) };
+      dwarf_decl_line(call, &r->line);
+   }
+   free(calls.list);
+   return call && r->name;
+}
+
+bool symbols_origin(symbols *s, uint64_t address, uint64_t *origin)
+{
+   die_list calls = calls_at(s, address);
+   bool found = calls.count > 0;
+
+   if (found) {
+      go_to_origin(&calls.list[0]);
+      *origin = dwarf_dieoffset(&calls.list[0]);
+   }
+   free(calls.list);
+   return found;
 }

@@ -1,10 +1,10 @@
 /* Symbols of an image, by libdw: offset in the file -> routine, source line,
-   inlined routine.
+   inlined calls.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_SAMPLES_SYMBOLS_H
-#define APROF_SAMPLES_SYMBOLS_H
+#ifndef APROF_DEBUGINFO_SYMBOLS_H
+#define APROF_DEBUGINFO_SYMBOLS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -48,7 +48,32 @@ bool symbols_offset(const symbols *s, uint64_t address, uint64_t *offset);
 /* Find the routine at an address.  Return false if nothing is known there. */
 bool symbols_find(symbols *s, uint64_t address, symbols_routine *r);
 
+/* Return a symbol's name as people write it; the caller frees it. */
+char *symbols_demangled(const char *name);
+
 /* Find the source line of an address, and what is inlined there. */
 symbols_place symbols_place_of(symbols *s, uint64_t address);
+
+/* An inlined call. */
+typedef struct {
+   const char *name;                  /* of its routine, as in the source: no
+                                         scope, no parameters; owned by the
+                                         symbols */
+   const char *file;                  /* of its source, owned by the symbols;
+                                         NULL: not known */
+   int line;                          /* where its source begins; 0: not
+                                         known */
+   uint64_t origin;                   /* the routine: equal for all calls of
+                                         it */
+} symbols_inlined;
+
+/* Find the inlined call at an address that lies in level - 1 others.  Return
+   false if the debug information has none, or no name of it. */
+bool symbols_inlined_at(symbols *s, uint64_t address, unsigned level,
+                        symbols_inlined *r);
+
+/* Find the origin of the routine whose code is at an address: equal to that of
+   its inlined calls.  Return false if it is not known. */
+bool symbols_origin(symbols *s, uint64_t address, uint64_t *origin);
 
 #endif

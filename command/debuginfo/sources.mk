@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+command_sources += \
+	%D%/frame_bounds.c %D%/frame_bounds.h \
+	%D%/symbols.c %D%/symbols.h
