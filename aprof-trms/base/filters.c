@@ -13,7 +13,7 @@ typedef struct {
    Bool found;                              /* it has named a routine */
    enum { ROUTINE = 1, OBJECT = 2 } what;   /* a set of bits */
    const HChar *glob;
-   UInt argument;                           /* of --size-of */
+   SizeOption size;                         /* of --size-of */
 } Pattern;
 
 /* Of each kind, in the order of the command line; NULL while there is none. */
@@ -36,7 +36,7 @@ static Bool starts_with(const HChar *text, const HChar *prefix)
 
 Bool filters_add(FilterKind kind, const HChar *option, const HChar *value)
 {
-   Pattern p = { option, False, ROUTINE | OBJECT, value, 0 };
+   Pattern p = { .option = option, .what = ROUTINE | OBJECT, .glob = value };
 
    if (starts_with(value, "fun:"))
       p.what = ROUTINE;
@@ -53,21 +53,68 @@ Bool filters_add(FilterKind kind, const HChar *option, const HChar *value)
    return True;
 }
 
+/* Return the last colon in the first `length` bytes that is no part of `::`,
+   nor of the prefix of a pattern; NULL: there is none. */
+static const HChar *last_colon(const HChar *value, SizeT length)
+{
+   for (const HChar *c = value + length; c-- > value; )
+      if (*c == ':' && c > value && c[-1] != ':' && c[1] != ':'
+          && !(c == value + 3
+               && (starts_with(value, "fun:") || starts_with(value, "obj:"))))
+         return c;
+   return NULL;
+}
+
+static Bool is_name(const HChar *text)
+{
+   for (const HChar *c = text; *c != '\0'; c++)
+      if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || *c == '_'
+            || *c == '$' || (UChar)*c >= 0x80
+            || (c > text && VG_(isdigit)(*c))))
+         return False;
+   return text[0] != '\0';
+}
+
+/* Is the text a length of an integer? */
+static Bool is_length(const HChar *text)
+{
+   return VG_STREQ(text, "1") || VG_STREQ(text, "2") || VG_STREQ(text, "4")
+          || VG_STREQ(text, "8");
+}
+
+/* Parse what stands behind the colon: without a length. */
+static Bool parse_argument(const HChar *text, UInt arguments, SizeOption *s)
+{
+   s->pointed = text[0] == '*';
+   text += s->pointed;
+   if (text[0] >= '1' && text[0] <= '0' + (Int)arguments && text[1] == '\0')
+      s->number = text[0] - '0';
+   else if (is_name(text))
+      s->name = text;
+   return s->number > 0 || s->name != NULL;
+}
+
 Bool filters_add_size_of(const HChar *option, const HChar *value,
                          UInt arguments)
 {
-   const HChar *colon = VG_(strrchr)(value, ':');
-   HChar *glob;
+   HChar *copy = VG_(strdup)("aprof.filters.size", value);
+   const SizeT length = VG_(strlen)(value);
+   const HChar *colon = last_colon(copy, length), *before;
+   SizeOption s = { .option = option };
 
-   if (colon == NULL || colon == value || colon[1] < '1'
-       || colon[1] > '0' + (Int)arguments || colon[2] != '\0')
+   if (colon == NULL)
       return False;
-   glob = VG_(strdup)("aprof.filters.glob", value);
-   glob[colon - value] = '\0';
-   if (!filters_add(FILTER_SIZE_OF, option, glob))
+   before = last_colon(copy, colon - copy);
+   if (before != NULL && before[1] == '*' && is_length(colon + 1)) {
+      s.bytes = colon[1] - '0';
+      copy[colon - copy] = '\0';
+      colon = before;
+   }
+   copy[colon - copy] = '\0';
+   if (!parse_argument(colon + 1, arguments, &s)
+       || !filters_add(FILTER_SIZE_OF, option, copy))
       return False;
-   pattern(FILTER_SIZE_OF, count(FILTER_SIZE_OF) - 1)->argument =
-      colon[1] - '0';
+   pattern(FILTER_SIZE_OF, count(FILTER_SIZE_OF) - 1)->size = s;
    return True;
 }
 
@@ -156,16 +203,16 @@ Bool filters_name(FilterKind kind, const HChar *routine, const HChar *object)
    return any;
 }
 
-UInt filters_size_argument(const HChar *routine, const HChar *object)
+const SizeOption *filters_size_of(const HChar *routine, const HChar *object)
 {
-   UInt argument = 0;
+   const SizeOption *size = NULL;
 
    for (Word i = 0; i < count(FILTER_SIZE_OF); i++) {
       Pattern *p = pattern(FILTER_SIZE_OF, i);
       if (name_fits(p, routine, object))
-         argument = p->argument;
+         size = &p->size;
    }
-   return argument;
+   return size;
 }
 
 static const HChar *value_of(const Pattern *p)

@@ -26,14 +26,24 @@ typedef enum {
    in `value`. */
 Bool filters_add(FilterKind kind, const HChar *option, const HChar *value);
 
-/* Add the option --size-of=PATTERN:ARGUMENT, with a number from 1 to
-   `arguments`.  Return False if `value` has not this form. */
+/* Which integer argument of a routine --size-of makes its size. */
+typedef struct {
+   const HChar *option;       /* as the user has written it */
+   const HChar *name;         /* of the parameter; NULL: it has a number */
+   UInt number;               /* of the argument, from 1 */
+   Bool pointed;              /* the integer that it points at */
+   UInt bytes;                /* of that; 0: not given */
+} SizeOption;
+
+/* Add the option --size-of=PATTERN:ARGUMENT.  ARGUMENT is a number from 1 to
+   `arguments`, or a name; or one of these after a *, and then perhaps :LENGTH,
+   1, 2, 4 or 8.  Return False if `value` has not this form. */
 Bool filters_add_size_of(const HChar *option, const HChar *value,
                          UInt arguments);
 
-/* Return the number of the argument that --size-of makes the size of the
-   routine; 0: none. */
-UInt filters_size_argument(const HChar *routine, const HChar *object);
+/* Return what --size-of makes the size of the routine, by the option that is
+   last; NULL: no option names the routine. */
+const SizeOption *filters_size_of(const HChar *routine, const HChar *object);
 
 /* Does an option of this kind name the routine? */
 Bool filters_name(FilterKind kind, const HChar *routine, const HChar *object);

@@ -325,8 +325,10 @@ Bool options_process(const HChar *arg)
       add_filter(FILTER_APART, arg, v);
    else if ((v = core_options_value_in(arg, "--size-of")) != NULL) {
       if (!filters_add_size_of(arg, v, REGISTER_ARGUMENTS))
-         bad(arg, "a routine pattern with * and ?, a colon, and the number of "
-                  "an integer argument, 1 to 6");
+         bad(arg, "a routine pattern with * and ?, a colon, and an integer "
+                  "argument: its number, 1 to 6, or its name; or * and an "
+                  "argument that points at an integer, and perhaps :1, :2, "
+                  ":4 or :8, its bytes");
    }
    else if ((v = core_options_value_in(arg, "--inline")) != NULL)
       tool_options.inlined = inlined(arg, v);
@@ -383,8 +385,11 @@ void options_print_usage(void)
 "                              obj:<pattern> objects alone\n"
 "    --collect-atstart=yes|no  no: record nothing before a client request or a\n"
 "                              monitor command says so [yes]\n"
-"    --size-of=<pattern>:<n>   the size of these routines' activations is the\n"
-"                              value of their integer argument number <n>;\n"
+"    --size-of=<pattern>:<argument>   the size of these routines' activations\n"
+"                              is the value of this integer argument, given\n"
+"                              by number, 1 to 6, or by name; *<argument>:\n"
+"                              the integer that it points at, and\n"
+"                              *<argument>:<bytes>: of 1, 2, 4 or 8 bytes;\n"
 "                              may be repeated [none]\n"
 "   memory management:\n"
 "    --allocators=apart|plain  what malloc and its like read is no input of\n"

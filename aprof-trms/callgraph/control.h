@@ -45,7 +45,8 @@ typedef struct _Frame {
    UChar foreign;        /* inherited over a fork: not recorded here */
    UChar outside;        /* not within a routine that --toggle-collect names:
                             not recorded */
-   UChar sized;          /* its size was given (GivenSize) */
+   UChar sized;          /* its size was given, or it is observed
+                            (GivenSize) */
    UChar collector;      /* it began a collector's zone, and has no caller
                             (zones.h) */
 } Frame;
@@ -87,11 +88,14 @@ typedef struct {
    and in that a collector. */
 enum { ZONES = 3 };
 
-/* The size of a pending activation, given by the program or by --size-of. */
+/* The size of a pending activation, given by the program or by --size-of; or
+   its arguments, if it is observed (observed_arguments.h). */
 typedef struct {
    UInt frame;           /* its index; ascending in Control.given */
    UInt floor;           /* Control.callers_floor before */
+   Bool is_given;        /* the size is */
    ULong size;
+   UWord arguments[CALL_ARGUMENTS];   /* if it is not */
 } GivenSize;
 
 typedef struct _PackedSegment PackedSegment;
@@ -107,7 +111,7 @@ typedef struct _Control {
                                    the root, or the first frame above the
                                    foreign and packed ones; while a collector is
                                    pending, the collector's frame; while an
-                                   activation with a given size is pending, its
+                                   activation with a GivenSize is pending, its
                                    frame */
    trms_thread *input;          /* the engine's record of this thread */
    trms_thread *fast;           /* the fast engine's record, if accesses are

@@ -20,6 +20,10 @@
 /* Counters in a leaf, by the low bits of the routine's id. */
 enum { PENDING_LEAF = 64 };
 
+/* The counter that an edge to an observed routine has (observed_arguments.h):
+   no thread of control knows it, so that calls do not take the fastest path. */
+extern PendingCount pending_count_none;
+
 /* Make and return the counter that pending_count_known has not found. */
 UInt *pending_count_new(Control *c, PendingCount *p);
 

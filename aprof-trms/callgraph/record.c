@@ -4,6 +4,7 @@
 
 #include "callgraph/record.h"
 #include "base/options.h"
+#include "callgraph/pending_count.h"
 #include "engine/profile/pool.h"
 
 prof_entry *record_no_entry;
@@ -128,7 +129,8 @@ static Edge *find_edge(Context *from, Routine *caller, Routine *callee)
    e = pool_take(&edges);
    e->caller = caller;
    e->callee = callee;
-   e->pending = callee->pending;
+   e->pending = callee->observed != NULL && callee->special
+                ? &pending_count_none : callee->pending;
    e->from = from;
    if (from != NULL)
       e->to = contexts_called(from, callee->home);
@@ -326,6 +328,8 @@ void record_forget_all(void)
       free_tables(&r->tables);
       r->all = NULL;
       r->last_edge = NULL;
+      if (r->observed != NULL)
+         observed_arguments_forget(r->observed);
    }
    if (tool_options.contexts > 0) {
       contexts_each(free_tables_of, NULL);

@@ -44,7 +44,8 @@ typedef struct {
 struct _Edge {
    /* Each call and return accesses these fields: they are one cache line. */
    Routine *caller, *callee;
-   PendingCount *pending;     /* of the callee */
+   PendingCount *pending;     /* of the callee, or pending_count_none: the
+                                 callee was being observed */
    ULong calls;
    ULong cost;                /* low half of record_edge_cost */
    /* Entries of recent sizes, by size modulo the array's length.  The sizes of

@@ -162,27 +162,59 @@ static GivenSize *given_of(const Control *c, Word i)
    return VG_(indexXA)(c->given, i);
 }
 
-void shadow_stack_give_size(ULong size)
+/* May the top activation get a GivenSize? */
+static Bool is_sizable(const Control *c)
 {
-   Control *c = control_current;
-   const UInt frame = control_depth(c) - 1;
+   return control_collecting && !c->in_resolver && !zones_in_leaf(c)
+          && c->top->routine != NULL;
+}
 
-   if (!control_collecting || c->in_resolver || zones_in_leaf(c)
-       || c->top->routine == NULL)
-      return;
-   c->top->routine->home->sized = True;
-   if (c->top->sized) {
-      given_of(c, VG_(sizeXA)(c->given) - 1)->size = size;
-      return;
-   }
+/* Return the GivenSize of the top activation; add it if there is none. */
+static GivenSize *given_of_top(Control *c)
+{
    if (c->given == NULL)
       c->given = VG_(newXA)(VG_(malloc), "aprof.calls.given", VG_(free),
                             sizeof(GivenSize));
-   GivenSize g = { frame, c->callers_floor, size };
-   VG_(addToXA)(c->given, &g);
-   c->top->sized = True;
-   if (c->callers_floor < frame)
-      control_set_floor(c, frame);
+   if (!c->top->sized) {
+      const UInt frame = c->top - c->frames;
+      GivenSize g = { .frame = frame, .floor = c->callers_floor };
+      VG_(addToXA)(c->given, &g);
+      c->top->sized = True;
+      if (c->callers_floor < frame)
+         control_set_floor(c, frame);
+   }
+   return given_of(c, VG_(sizeXA)(c->given) - 1);
+}
+
+void shadow_stack_give_size(ULong size)
+{
+   Control *c = control_current;
+   GivenSize *g;
+
+   if (!is_sizable(c))
+      return;
+   c->top->routine->home->sized = True;
+   g = given_of_top(c);
+   g->is_given = True;
+   g->size = size;
+}
+
+/* The top activation, of `r`, has just begun: observe its arguments. */
+static void observe(Control *c, Routine *r)
+{
+   ObservedArguments *o = r->observed;
+   GivenSize *g;
+
+   if (!observed_arguments_goes_on(o) || r->home->sized) {
+      routines_end_observation(r);
+      return;
+   }
+   if (!is_sizable(c) || c->top->routine != r || c->top->sized)
+      return;
+   o->begun++;
+   g = given_of_top(c);
+   for (UInt i = 0; i < CALL_ARGUMENTS; i++)
+      g->arguments[i] = calls_argument(i);
 }
 
 void shadow_stack_apply_size(const Control *c, const Frame *f,
@@ -192,6 +224,8 @@ void shadow_stack_apply_size(const Control *c, const Frame *f,
 
    while (i-- > 0)
       if (given_of(c, i)->frame == f - c->frames) {
+         if (!given_of(c, i)->is_given)
+            return;
          const ULong size = given_of(c, i)->size;
          *sizes = (trms_sizes){ .rms = size, .ext = size, .trms = size,
                                 .wms = sizes->wms };
@@ -199,23 +233,24 @@ void shadow_stack_apply_size(const Control *c, const Frame *f,
       }
 }
 
-/* The top frame, whose size was given, is about to end. */
-static void forget_given_size(Control *c)
+/* The top frame, which has a GivenSize, is about to end: return that. */
+static GivenSize forget_given_size(Control *c)
 {
-   const Word last = VG_(sizeXA)(c->given) - 1;
+   const GivenSize g = *given_of(c, VG_(sizeXA)(c->given) - 1);
 
-   control_set_floor(c, given_of(c, last)->floor);
+   control_set_floor(c, g.floor);
    VG_(dropTailXA)(c->given, 1);
+   return g;
 }
 
 /* `r` begins with a call or jump that has just been made: its size may be an
-   argument.  A negative value is no size. */
-static void give_argument(const Routine *r)
+   argument. */
+static void give_argument(Control *c, Routine *r)
 {
-   if (r->size_argument == 0 || r->hidden)
-      return;
-   Word value = calls_argument(r->size_argument - 1);
-   shadow_stack_give_size(value < 0 ? 0 : value);
+   if (r->observed != NULL && r->special)
+      observe(c, r);
+   else if (r->size_argument != NULL && !r->hidden)
+      shadow_stack_give_size(size_arguments_value(r->size_argument));
 }
 
 /* End the top activation, and record it. */
@@ -229,9 +264,10 @@ static void close_top(Control *c)
       set_routine(c, f, routines_at(f->called));
    tool_options.engine->ret(c->input, &a.sizes);
    const trms_sizes measured = a.sizes;
+   GivenSize given = { .is_given = True };
    if (f->sized) {
       shadow_stack_apply_size(c, f, &a.sizes);
-      forget_given_size(c);
+      given = forget_given_size(c);
    }
    if (!f->foreign)
       (*f->pending)--;
@@ -252,6 +288,9 @@ static void close_top(Control *c)
    if (frame_is_recorded(f)) {
       a.edge = shadow_stack_edge_to(c, f);
       record_activation(&a);
+      if (!given.is_given)
+         observed_arguments_add(f->routine->observed, given.arguments,
+                                a.sizes.trms, a.cost);
    }
 }
 
@@ -292,7 +331,7 @@ static void name_top(Control *c, Routine *r)
    } else
       set_routine(c, c->top, r);
    if (control_depth(c) > 1)
-      give_argument(r);
+      give_argument(c, r);
    if (control_depth(c) > 1)
       enter_zone(c, r, sp, return_address);
 }
@@ -344,7 +383,7 @@ void shadow_stack_call(Addr sp, Routine *callee)
    close_stale(c, sp);
    if (!callee->hidden)
       push(c, callee, sp, calls_return_address(sp), 0);
-   give_argument(callee);
+   give_argument(c, callee);
    enter_zone(c, callee, sp, calls_return_address(sp));
 }
 
@@ -518,7 +557,7 @@ void shadow_stack_entry(Addr sp, Routine *entered)
       return;
    if (!entered->hidden)
       push(c, entered, sp, return_address, 0);
-   give_argument(entered);
+   give_argument(c, entered);
    enter_zone(c, entered, sp, return_address);
 }
 
@@ -672,7 +711,8 @@ void shadow_stack_stand_in(Addr insn, Addr sp)
    Routine *r = routines_at(insn);
 
    shadow_stack_unwind(sp);
-   if (c->top->routine != r && c->top->sp > sp && !r->special)
+   if (c->top->routine != r && c->top->sp > sp
+       && (!r->special || r->observed != NULL))
       push(c, r, sp, 0, 0);
 }
 

@@ -111,7 +111,7 @@ static inline void push_routine(GuestFields *g, Control *c, Addr sp,
 {
    Edge *e = record_edge_of(c->top, r);
 
-   push(g, c, sp, return_address, e, pending_count(c, e->pending));
+   push(g, c, sp, return_address, e, pending_count(c, r->pending));
    follow_up_call(g, c);
 }
 
@@ -161,12 +161,19 @@ void slow_call(UChar *guest, Addr sp, Edge *likely)
    GuestFields *g = guest_fields_in(guest);
    Control *c = control_current;
 
+   if (likely->pending == &pending_count_none) {
+      if (likely->callee->special) {
+         helpers_call_routine(guest, sp, likely->callee);
+         return;
+      }
+      likely->pending = likely->callee->pending;
+   }
    if (guest_call_handling == CALLS_INLINE_FOLLOW_UP
        && quick_call(guest, sp, likely))
       follow_up_call(g, c);
    else if (is_inline() && is_likely_call(c, sp, likely)) {
       push(g, c, sp, calls_return_address(sp), likely,
-           pending_count(c, likely->pending));
+           pending_count(c, likely->callee->pending));
       follow_up_call(g, c);
    } else
       helpers_call_routine(guest, sp, likely->callee);
@@ -388,16 +395,24 @@ static Bool close_left(GuestFields *g, Addr sp, Addr target)
    return True;
 }
 
+/* Is the chain of tail calls of the top activation above the floor, or is the
+   floor the root? */
+static inline Bool is_chain_above_floor(const Control *c)
+{
+   return c->floor == c->frames
+          || (c->floor <= c->top && c->floor->sp != c->top->sp);
+}
+
 /* The same as shadow_stack_entry, for a jump of the last activation of a chain
    of tail calls.  If `r` has an activation in the chain, then it goes on there,
    and the activations above it end.  A long chain is searched only if `r` has a
-   pending activation at all.  Foreign activations are not counted as pending,
-   so with foreign frames the fast path is not taken.  Return False if it can't
-   be taken; nothing has been done then. */
+   pending activation at all.  Foreign activations are not counted as pending:
+   none of them is above the floor.  Return False if the fast path can't be
+   taken; nothing has been done then. */
 static __attribute__((noinline))
 Bool jump_in_chain(GuestFields *g, Control *c, Addr sp, Routine *r)
 {
-   if (c->top->sp != sp || c->floor != c->frames || r->special
+   if (c->top->sp != sp || !is_chain_above_floor(c) || r->special
        || c->top->routine == r || !has_room(c))
       return False;
    if (*pending_count(c, r->pending) > 0)

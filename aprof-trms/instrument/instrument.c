@@ -598,7 +598,7 @@ static void known_call(State *s, Routine *callee)
    Routine *caller = likely_caller(s);
 
    if (caller == NULL || caller->hidden || callee->hidden
-       || callee->size_argument > 0 || tool_options.contexts > 0)
+       || callee->size_argument != NULL || tool_options.contexts > 0)
       EMIT_STATE_HELPER(&s->e, helpers_call_routine,
                         mkIRExprVec_3(IRExpr_GSPTR(), sp,
                                       emit_word((UWord)callee)), NULL);

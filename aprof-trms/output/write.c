@@ -195,6 +195,23 @@ static void put_interpreter(line_writer *w)
    line_end(w);
 }
 
+/* The line writer that the sentences go to. */
+static line_writer *no_effects;
+
+static void put_no_effect(const HChar *sentence)
+{
+   line_raw(no_effects, "x-no-effect");
+   line_text(no_effects, sentence);
+   line_end(no_effects);
+}
+
+/* Options --size-of that have no effect on a routine. */
+static void put_no_effects(line_writer *w)
+{
+   no_effects = w;
+   size_arguments_each_failure(put_no_effect);
+}
+
 /* Processes that were started; with --trace-children each has a profile. */
 static void put_children(line_writer *w)
 {
@@ -264,6 +281,35 @@ static void put_sized(line_writer *w, const Routine *r)
    line_end(w);
 }
 
+/* The order of values as decimal numbers in a text. */
+static Int compare_texts(const void *a, const void *b)
+{
+   HChar p[24], q[24];
+
+   VG_(sprintf)(p, "%llu", ((const ObservedValue *)a)->value);
+   VG_(sprintf)(q, "%llu", ((const ObservedValue *)b)->value);
+   return VG_(strcmp)(p, q);
+}
+
+static void put_observed(line_writer *w, const Routine *r)
+{
+   ObservedValue v[OBSERVED_VALUES];
+
+   for (UInt k = 0; r->observed != NULL && k < CALL_ARGUMENTS; k++) {
+      const UInt n = observed_arguments_values(r->observed, k, v);
+      VG_(ssort)(v, n, sizeof *v, compare_texts);
+      for (UInt i = 0; i < n; i++) {
+         line_raw(w, "x-sum-argument");
+         line_number(w, 2);
+         line_number(w, k + 1);
+         line_number(w, v[i].value);
+         line_number(w, v[i].calls);
+         line_number(w, v[i].cost);
+         line_end(w);
+      }
+   }
+}
+
 /* The command finds the name of the routine by an address of its code. */
 static void put_unnamed(line_writer *w, const Routine *r)
 {
@@ -324,6 +370,7 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
       };
       records_put_routine(w, r->number, &routine);
       put_sized(w, r);
+      put_observed(w, r);
       if (tool_options.blocks) {
          put_blocks(w, r);
          line_costs_each(r, put_line_cost, w);
@@ -345,6 +392,7 @@ static UInt put_records(line_writer *w, const HChar *state,
    put_run(w, state, reason);
    put_total(w, sizes);
    put_interpreter(w);
+   put_no_effects(w);
    put_allocators_cost(w);
    put_children(w);
    put_resolver_cost(w);

@@ -377,7 +377,7 @@ static InlinedHome *inlined_homes;
 static Bool may_be_inlined(const Routine *r)
 {
    return r->has_symbol
-          && (!r->special || (!r->hidden && r->memory != NULL
+          && (!r->special || r->observed != NULL || (!r->hidden && r->memory != NULL
                               && r->memory->kind == ZONE_GROWTH));
 }
 
@@ -448,8 +448,9 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
    r->has_symbol = symbol != NULL;
    r->hidden = !filters_is_selected(name, object->name);
    r->memory = memory_routine_of(name, object->name);
-   r->size_argument = filters_size_argument(name, object->name);
-   r->special = r->hidden || r->memory != NULL || r->size_argument > 0;
+   r->size_argument = size_arguments_of(name, object->name, object->build_id,
+                                        offset);
+   r->special = r->hidden || r->memory != NULL || r->size_argument != NULL;
    r->file = source_of(inlined_first_of_host(entry), &r->line);
    if (!adopt_home(r))
       add_pending_count(r);
@@ -498,6 +499,7 @@ Routine *routines_of_inlined(CodeObject *object, const HChar *name,
    }
    r = add_routine(object, 0, VG_(strdup)("aprof.routines.name", name));
    r->file = VG_(strdup)("aprof.routines.file", file);
+   size_arguments_inlined(name, object->name);
    r->memory = grows ? &memory_routine_growth_inlined : NULL;
    add_pending_count(r);
    h = VG_(malloc)("aprof.routines.inlined", sizeof *h);
@@ -543,8 +545,24 @@ static void show_host(Routine *r, Addr entry)
    if (r->hidden && filters_are_given(FILTER_INCLUDE)
        && inlined_code(entry) != NULL) {
       r->hidden = False;
-      r->special = r->memory != NULL || r->size_argument > 0;
+      r->special = r->memory != NULL || r->size_argument != NULL;
    }
+}
+
+/* Observe the new routine, if --size-of could name it. */
+static void observe(Routine *r)
+{
+   if (r->special || !r->has_symbol || r->home != r
+       || r->object->is_generated)
+      return;
+   r->observed = observed_arguments_new();
+   r->special = True;
+}
+
+void routines_end_observation(Routine *r)
+{
+   if (r->observed != NULL)
+      r->special = False;
 }
 
 /* Return the routine with this entry and symbol (NULL: without one).  If it is
@@ -569,6 +587,7 @@ static Routine *routine_with_entry(Addr entry, const HChar *symbol,
    else {
       r = new_routine(object, entry - bias, entry, symbol, length);
       *identities_add(&by_identity, key) = r;
+      observe(r);
    }
    r->interpreted |= routines_is_interpreted(entry);
    VG_(addToFM)(by_address, entry, (UWord)r);

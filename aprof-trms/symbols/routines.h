@@ -17,6 +17,8 @@
 
 #include "base/base.h"
 #include "symbols/memory_routines.h"
+#include "symbols/observed_arguments.h"
+#include "symbols/size_arguments.h"
 #include "symbols/source_names.h"
 
 /* A file, as it was when code from it was seen last. */
@@ -75,14 +77,15 @@ typedef struct _Routine {
                                    requests */
    Bool toggle;                 /* --toggle-collect names it */
    Bool special;                /* its calls need shadow_stack.h's functions:
-                                   it is hidden, manages memory, or has a size
-                                   by --size-of */
+                                   it is hidden, manages memory, has a size by
+                                   --size-of, or is being observed */
    Bool interpreted;            /* it is a routine of a script, and what its
                                    code calls is the interpreter: a part of the
                                    routine */
    Bool sized;                  /* a size was given for an activation */
-   UChar size_argument;         /* number of the argument that is the size, by
-                                   --size-of; 0: none is */
+   SizeArgument *size_argument;   /* that is the size, by --size-of; NULL:
+                                   none is */
+   ObservedArguments *observed;   /* NULL: it is not observed */
    Bool has_symbol;             /* else its name is object and offset */
    const MemoryRoutine *memory;   /* an allocator, or a collector; NULL:
                                    an ordinary routine */
@@ -146,6 +149,9 @@ void routines_refresh(Addr code);
 Bool routines_is_generated(Addr code);
 /* Is it the code of a script's routine that an interpreter executes? */
 Bool routines_is_interpreted(Addr code);
+
+/* No further activation of the routine is observed. */
+void routines_end_observation(Routine *r);
 
 /* Return the source file of the instruction, with its folder where that is
    known, or "".  The text is the caller's to free. */

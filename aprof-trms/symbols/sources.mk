@@ -6,6 +6,11 @@ tool_sources += \
 	%D%/build_id.c %D%/build_id.h \
 	%D%/near_names.c %D%/near_names.h \
 	%D%/source_names.c %D%/source_names.h \
+	%D%/observed_arguments.c %D%/observed_arguments.h \
+	%D%/dwarf.c %D%/dwarf.h \
+	%D%/debug_sections.c %D%/debug_sections.h \
+	%D%/parameters.c %D%/parameters.h \
+	%D%/size_arguments.c %D%/size_arguments.h \
 	%D%/perf_map.c %D%/perf_map.h \
 	%D%/code_flow.c %D%/code_flow.h \
 	%D%/inlined.c %D%/inlined.h \

@@ -15,5 +15,6 @@ command_sources += \
 	%D%/seconds.c %D%/seconds.h \
 	%D%/runtime_objects.c %D%/runtime_objects.h \
 	%D%/several_runs.c %D%/several_runs.h \
+	%D%/size_argument.c %D%/size_argument.h \
 	%D%/suspicion.c %D%/suspicion.h \
 	%D%/where.c %D%/where.h

@@ -37,10 +37,22 @@ void notes_rounded(const model *m)
                    ROUNDING_BITS);
 }
 
+/* Print the sentences of options that had no effect on a routine. */
+static void note_no_effect(const model *m)
+{
+   static const char name[] = "x-no-effect\t";
+
+   for (size_t i = 0; i < m->optional_count; i++)
+      if (m->optionals[i].owner.kind == MODEL_OF_ALL &&
+          strncmp(m->optionals[i].key, name, sizeof name - 1) == 0)
+         message_note("%s", m->optionals[i].key + sizeof name - 1);
+}
+
 void notes_unmatched(const model *m)
 {
    static const char name[] = "x-unmatched\t";
 
+   note_no_effect(m);
    for (size_t i = 0; i < m->optional_count; i++) {
       const char *key = m->optionals[i].key;
       const char *option = key + sizeof name - 1, *near;

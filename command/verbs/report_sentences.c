@@ -9,6 +9,7 @@
 #include "assess/often_called.h"
 #include "assess/rereads.h"
 #include "assess/several_runs.h"
+#include "assess/size_argument.h"
 #include "assess/where.h"
 #include "base/memory.h"
 #include "base/numbers.h"
@@ -410,9 +411,37 @@ static bool print_often_called(const model *m, const report_list *l,
    return count > 0;
 }
 
+/* Print which argument explains the cost of heavy routines whose size does not
+   vary; return whether `of` is one of them. */
+static bool print_size_arguments(const report_list *l, char **labels,
+                                 const assessment *of)
+{
+   size_t printed = 0;
+   bool has = false;
+
+   for (size_t i = 0; i < l->count && printed < SENTENCES; i++) {
+      const ranked *r = l->order[i]->rank;
+      size_argument argument;
+      char *name, *text;
+
+      if (!r->weighty || r->internal ||
+          !size_argument_find(r->assessment, &argument))
+         continue;
+      name = row_name(l->order[i], labels);
+      text = size_argument_describe(r->assessment, &argument, name);
+      print_wrapped(text, 0);
+      free(text);
+      free(name);
+      has = has || r->assessment == of;
+      printed++;
+   }
+   return has;
+}
+
 /* Print what to do next if the growth of most of the program is not known, and
    else what one run does not show. */
-static void print_advice(const model *m, const report_list *l, char **labels)
+static void print_advice(const model *m, const report_list *l, char **labels,
+                         bool is_explained)
 {
    const assessment *unknown = coverage_unknown(l->ranking);
    const coverage c = coverage_find(l->ranking);
@@ -420,7 +449,8 @@ static void print_advice(const model *m, const report_list *l, char **labels)
 
    if (m->run_count > 1 && c.judged >= COVERAGE_MOST)
       print_more_runs(m, l, labels);
-   if (unknown == NULL || (m->run_count > 1 && c.judged >= COVERAGE_MOST))
+   if (unknown == NULL || (m->run_count > 1 && c.judged >= COVERAGE_MOST)
+       || (is_explained && c.judged < COVERAGE_MOST))
       return;
    if (c.judged >= COVERAGE_MOST) {
       print_wrapped("One run does not show whether routines are called more "
@@ -455,12 +485,17 @@ static void print_interpreter(const report_list *l)
 void report_sentences_print(const model *m, const report_list *l, size_t count,
                             char **labels)
 {
+   bool is_explained;
+
    if (print_suspects(l, count, labels) == 0 &&
        print_suspects(l, l->count, labels) == 0) {
       print_no_suspect(m, l, labels);
+      is_explained = print_size_arguments(l, labels,
+                                          coverage_unknown(l->ranking));
       if (m->run_count > 0)
-         print_advice(m, l, labels);
-   }
+         print_advice(m, l, labels, is_explained);
+   } else
+      print_size_arguments(l, labels, NULL);
    print_hint(m, l);
    print_interpreter(l);
    putchar('\n');

@@ -1,0 +1,600 @@
+/* Entries of DWARF debug information.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "symbols/dwarf.h"
+#include "pub_tool_libcbase.h"
+
+/* Codes of DWARF 5, section 7.5: attributes... */
+enum {
+   AT_SIBLING = 0x01, AT_NAME = 0x03, AT_BYTE_SIZE = 0x0b, AT_LOW_PC = 0x11,
+   AT_HIGH_PC = 0x12, AT_LANGUAGE = 0x13, AT_UPPER_BOUND = 0x2f,
+   AT_ABSTRACT_ORIGIN = 0x31, AT_CALLING_CONVENTION = 0x36, AT_COUNT = 0x37,
+   AT_DATA_MEMBER_LOCATION = 0x38, AT_DECLARATION = 0x3c, AT_ENCODING = 0x3e,
+   AT_SPECIFICATION = 0x47, AT_TYPE = 0x49, AT_VIRTUALITY = 0x4c,
+   AT_RANGES = 0x55,
+   AT_DATA_BIT_OFFSET = 0x6b, AT_STR_OFFSETS_BASE = 0x72, AT_ADDR_BASE = 0x73,
+   AT_RNGLISTS_BASE = 0x74, AT_DWO_NAME = 0x76,
+   AT_DEFAULTED = 0x8b, AT_GNU_VECTOR = 0x2107,
+   AT_GNU_DWO_NAME = 0x2130
+};
+
+/* ...forms... */
+enum {
+   FORM_ADDR = 0x01, FORM_BLOCK2 = 0x03, FORM_BLOCK4, FORM_DATA2, FORM_DATA4,
+   FORM_DATA8, FORM_STRING, FORM_BLOCK, FORM_BLOCK1, FORM_DATA1, FORM_FLAG,
+   FORM_SDATA, FORM_STRP, FORM_UDATA, FORM_REF_ADDR, FORM_REF1, FORM_REF2,
+   FORM_REF4, FORM_REF8, FORM_REF_UDATA, FORM_INDIRECT, FORM_SEC_OFFSET,
+   FORM_EXPRLOC, FORM_FLAG_PRESENT, FORM_STRX, FORM_ADDRX, FORM_REF_SUP4,
+   FORM_STRP_SUP, FORM_DATA16, FORM_LINE_STRP, FORM_REF_SIG8,
+   FORM_IMPLICIT_CONST, FORM_LOCLISTX, FORM_RNGLISTX, FORM_REF_SUP8, FORM_STRX1,
+   FORM_STRX2, FORM_STRX3, FORM_STRX4, FORM_ADDRX1, FORM_ADDRX2, FORM_ADDRX3,
+   FORM_ADDRX4, FORM_GNU_REF_ALT = 0x1f20, FORM_GNU_STRP_ALT
+};
+
+/* ...units, and the items of a range list. */
+enum { UNIT_TYPE = 2, UNIT_SKELETON = 4, UNIT_SPLIT = 5, UNIT_SPLIT_TYPE = 6 };
+enum { ITEM_END, ITEM_BASE_X, ITEM_START_X_END_X, ITEM_START_X_LENGTH,
+       ITEM_OFFSETS, ITEM_BASE, ITEM_START_END, ITEM_START_LENGTH };
+
+enum { ADDRESS_BYTES = 8 };
+
+/* A place in a section.  Behind the end all bytes are zeros. */
+typedef struct {
+   const UChar *bytes;
+   ULong at, end;
+   Bool is_bad;                 /* something was read behind the end */
+} Cursor;
+
+static Cursor cursor_in(const Dwarf *d, DwarfSection s, ULong at)
+{
+   const ULong size = d->section[s].size;
+
+   return (Cursor){ d->section[s].bytes, at < size ? at : size, size,
+                    at > size };
+}
+
+static void skip(Cursor *c, ULong n)
+{
+   c->is_bad = c->is_bad || n > c->end - c->at;
+   c->at = n > c->end - c->at ? c->end : c->at + n;
+}
+
+/* Read a number of 1 to 8 bytes. */
+static ULong fixed(Cursor *c, UInt bytes)
+{
+   ULong n = 0;
+
+   if (bytes > c->end - c->at) {
+      skip(c, bytes);
+      return 0;
+   }
+   for (UInt i = 0; i < bytes; i++)
+      n |= (ULong)c->bytes[c->at++] << (8 * i);
+   return n;
+}
+
+/* Read a LEB128 number; is_signed: extend its sign. */
+static ULong leb128(Cursor *c, Bool is_signed)
+{
+   ULong n = 0;
+   UInt shift = 0;
+   UChar byte;
+
+   do {
+      byte = (UChar)fixed(c, 1);
+      if (shift < 64)
+         n |= (ULong)(byte & 0x7f) << shift;
+      shift += 7;
+   } while (byte & 0x80);
+   if (is_signed && shift < 64 && (byte & 0x40))
+      n |= ~0ULL << shift;
+   return n;
+}
+
+/* Read a text, which ends in the section; NULL: it does not. */
+static const HChar *text(Cursor *c)
+{
+   const ULong start = c->at;
+
+   while (c->at < c->end && c->bytes[c->at] != '\0')
+      c->at++;
+   if (c->at == c->end) {
+      c->is_bad = True;
+      return NULL;
+   }
+   c->at++;
+   return (const HChar *)c->bytes + start;
+}
+
+static const HChar *text_at(const Dwarf *d, DwarfSection s, ULong at)
+{
+   Cursor c = cursor_in(d, s, at);
+
+   return text(&c);
+}
+
+/* Read element `index` of an array in a section. */
+static ULong element(const Dwarf *d, DwarfSection s, ULong base, ULong index,
+                     UInt bytes)
+{
+   Cursor c;
+
+   if (index > d->section[s].size)
+      return 0;
+   c = cursor_in(d, s, base + index * bytes);
+   return fixed(&c, bytes);
+}
+
+static ULong address_x(const Dwarf *d, const DwarfUnit *u, ULong index)
+{
+   return element(d, DWARF_ADDR, u->addr_base, index, ADDRESS_BYTES);
+}
+
+static const HChar *text_x(const Dwarf *d, const DwarfUnit *u, ULong index)
+{
+   return text_at(d, DWARF_STR, element(d, DWARF_STR_OFFSETS,
+                                        u->str_offsets_base, index,
+                                        u->offset_bytes));
+}
+
+/* The value of an attribute. */
+typedef struct {
+   ULong number;                /* constant, address, or offset in a section;
+                                   0 for others */
+   const HChar *text;
+   UInt form;
+} Value;
+
+/* Read a number of the bytes that the form's place in a row of forms says. */
+static ULong indexed(Cursor *c, UInt form, UInt first)
+{
+   return fixed(c, form - first + 1);
+}
+
+/* Read a reference: an offset in the unit becomes one in .debug_info. */
+static ULong reference(Cursor *c, const DwarfUnit *u, UInt form)
+{
+   switch (form) {
+   case FORM_REF1: return u->start + fixed(c, 1);
+   case FORM_REF2: return u->start + fixed(c, 2);
+   case FORM_REF4: return u->start + fixed(c, 4);
+   case FORM_REF8: return u->start + fixed(c, 8);
+   case FORM_REF_UDATA: return u->start + leb128(c, False);
+   default:
+      return fixed(c, u->version == 2 ? ADDRESS_BYTES : u->offset_bytes);
+   }
+}
+
+static void read_value(const Dwarf *d, const DwarfUnit *u, Cursor *c,
+                       UInt form, Long implicit, Value *v)
+{
+   *v = (Value){ .form = form };
+   switch (form) {
+   case FORM_ADDR: v->number = fixed(c, ADDRESS_BYTES); break;
+   case FORM_DATA1: case FORM_FLAG: v->number = fixed(c, 1); break;
+   case FORM_DATA2: v->number = fixed(c, 2); break;
+   case FORM_DATA4: v->number = fixed(c, 4); break;
+   case FORM_DATA8: v->number = fixed(c, 8); break;
+   case FORM_SDATA: v->number = leb128(c, True); break;
+   case FORM_UDATA: case FORM_LOCLISTX: case FORM_RNGLISTX:
+      v->number = leb128(c, False);
+      break;
+   case FORM_FLAG_PRESENT: v->number = 1; break;
+   case FORM_IMPLICIT_CONST: v->number = (ULong)implicit; break;
+   case FORM_SEC_OFFSET: v->number = fixed(c, u->offset_bytes); break;
+   case FORM_STRING: v->text = text(c); break;
+   case FORM_STRP:
+      v->text = text_at(d, DWARF_STR, fixed(c, u->offset_bytes));
+      break;
+   case FORM_LINE_STRP:
+      v->text = text_at(d, DWARF_LINE_STR, fixed(c, u->offset_bytes));
+      break;
+   case FORM_STRX: v->text = text_x(d, u, leb128(c, False)); break;
+   case FORM_STRX1: case FORM_STRX2: case FORM_STRX3: case FORM_STRX4:
+      v->text = text_x(d, u, indexed(c, form, FORM_STRX1));
+      break;
+   case FORM_ADDRX: v->number = address_x(d, u, leb128(c, False)); break;
+   case FORM_ADDRX1: case FORM_ADDRX2: case FORM_ADDRX3: case FORM_ADDRX4:
+      v->number = address_x(d, u, indexed(c, form, FORM_ADDRX1));
+      break;
+   case FORM_REF1: case FORM_REF2: case FORM_REF4: case FORM_REF8:
+   case FORM_REF_UDATA: case FORM_REF_ADDR:
+      v->number = reference(c, u, form);
+      break;
+   case FORM_BLOCK1: skip(c, fixed(c, 1)); break;
+   case FORM_BLOCK2: skip(c, fixed(c, 2)); break;
+   case FORM_BLOCK4: skip(c, fixed(c, 4)); break;
+   case FORM_BLOCK: case FORM_EXPRLOC: skip(c, leb128(c, False)); break;
+   case FORM_DATA16: skip(c, 16); break;
+   case FORM_REF_SIG8: case FORM_REF_SUP8: skip(c, 8); break;
+   case FORM_REF_SUP4: skip(c, 4); break;
+   case FORM_STRP_SUP: case FORM_GNU_REF_ALT: case FORM_GNU_STRP_ALT:
+      skip(c, u->offset_bytes);
+      break;
+   default:
+      c->is_bad = True;         /* its length is not known */
+   }
+}
+
+static Bool is_block(UInt form)
+{
+   return form == FORM_EXPRLOC || form == FORM_BLOCK || form == FORM_BLOCK1
+          || form == FORM_BLOCK2 || form == FORM_BLOCK4;
+}
+
+/* The attributes of a unit's own entry that say how others are read. */
+static void set_base(DwarfUnit *u, UInt attribute, const Value *v)
+{
+   switch (attribute) {
+   case AT_STR_OFFSETS_BASE: u->str_offsets_base = v->number; break;
+   case AT_ADDR_BASE: u->addr_base = v->number; break;
+   case AT_RNGLISTS_BASE: u->rnglists_base = v->number; break;
+   case AT_DWO_NAME: case AT_GNU_DWO_NAME: u->is_skeleton = True; break;
+   default: ;
+   }
+}
+
+static void set_attribute(DwarfEntry *e, UInt attribute, const Value *v)
+{
+   switch (attribute) {
+   case AT_SIBLING: e->sibling = v->number; break;
+   case AT_NAME: e->name = v->text; break;
+   case AT_BYTE_SIZE: e->bytes = v->number; break;
+   case AT_LANGUAGE: e->language = v->number; break;
+   case AT_LOW_PC: e->low = v->number; e->has_low = True; break;
+   case AT_HIGH_PC:
+      e->high = v->number;
+      e->has_high = True;
+      e->high_is_length = v->form != FORM_ADDR
+                          && (v->form < FORM_ADDRX1 || v->form > FORM_ADDRX4)
+                          && v->form != FORM_ADDRX;
+      break;
+   case AT_RANGES:
+      e->ranges = v->number;
+      e->has_ranges = True;
+      e->ranges_are_index = v->form == FORM_RNGLISTX;
+      break;
+   case AT_ABSTRACT_ORIGIN: e->origin = v->number; break;
+   case AT_SPECIFICATION: e->specification = v->number; break;
+   case AT_TYPE: e->type = v->number; break;
+   case AT_CALLING_CONVENTION: e->convention = v->number; break;
+   case AT_ENCODING: e->encoding = v->number; break;
+   case AT_DECLARATION: e->is_declaration = v->number != 0; break;
+   case AT_VIRTUALITY: e->is_virtual = v->number != 0; break;
+   case AT_DEFAULTED: e->is_defaulted = v->number == 1; break;
+   case AT_GNU_VECTOR: e->is_vector = v->number != 0; break;
+   case AT_DATA_MEMBER_LOCATION:
+      e->location = v->number;
+      e->has_location = !is_block(v->form);
+      break;
+   case AT_DATA_BIT_OFFSET: e->bit = v->number; e->has_bits = True; break;
+   case AT_UPPER_BOUND: case AT_COUNT:
+      e->count = v->number + (attribute == AT_UPPER_BOUND);
+      e->has_count = !is_block(v->form) && v->form != FORM_REF4;
+      break;
+   default: ;
+   }
+}
+
+/* Read an abbreviation up to its attributes; return its code, 0: the end. */
+static ULong abbreviation(Cursor *c, UInt *tag, Bool *has_children)
+{
+   const ULong code = leb128(c, False);
+
+   if (code == 0 || c->is_bad)
+      return 0;
+   *tag = (UInt)leb128(c, False);
+   *has_children = fixed(c, 1) != 0;
+   return code;
+}
+
+/* Read one attribute of an abbreviation; False: it was the last one. */
+static Bool specification(Cursor *c, UInt *attribute, UInt *form,
+                          Long *implicit)
+{
+   *attribute = (UInt)leb128(c, False);
+   *form = (UInt)leb128(c, False);
+   *implicit = *form == FORM_IMPLICIT_CONST ? (Long)leb128(c, True) : 0;
+   return !c->is_bad && (*attribute != 0 || *form != 0);
+}
+
+static void skip_specifications(Cursor *c)
+{
+   UInt attribute, form;
+   Long implicit;
+
+   while (specification(c, &attribute, &form, &implicit))
+      ;
+}
+
+/* Fill d->known for the table of abbreviations at this offset. */
+static void learn_abbreviations(Dwarf *d, ULong table)
+{
+   Cursor c = cursor_in(d, DWARF_ABBREV, table);
+   UInt tag;
+   Bool has_children;
+
+   if (d->known_of == table + 1)
+      return;
+   d->known_of = table + 1;
+   VG_(memset)(d->known, 0, sizeof d->known);
+   for (;;) {
+      const ULong at = c.at, code = abbreviation(&c, &tag, &has_children);
+      if (code == 0)
+         return;
+      if (code < DWARF_KNOWN && at < (UInt)-1)
+         d->known[code] = (UInt)at + 1;
+      skip_specifications(&c);
+   }
+}
+
+/* Set *c to the attributes of the abbreviation with this code; False: there is
+   no such one. */
+static Bool find_abbreviation(Dwarf *d, const DwarfUnit *u, ULong code,
+                              Cursor *c, UInt *tag, Bool *has_children)
+{
+   learn_abbreviations(d, u->abbreviations);
+   *c = cursor_in(d, DWARF_ABBREV, u->abbreviations);
+   if (code < DWARF_KNOWN) {
+      if (d->known[code] == 0)
+         return False;
+      *c = cursor_in(d, DWARF_ABBREV, d->known[code] - 1);
+   }
+   for (ULong found; (found = abbreviation(c, tag, has_children)) != 0; ) {
+      if (found == code)
+         return True;
+      skip_specifications(c);
+   }
+   return False;
+}
+
+/* Read the entry at an offset in unit `u`; for the unit's own entry set what
+   it says of the unit. */
+static Bool read_entry(Dwarf *d, DwarfUnit *u, ULong offset, DwarfEntry *e)
+{
+   Cursor c = cursor_in(d, DWARF_INFO, offset), a;
+   UInt attribute, form;
+   Long implicit;
+   Value v;
+
+   VG_(memset)(e, 0, sizeof *e);
+   if (offset < u->first || offset >= u->past || u->past > c.end)
+      return False;
+   c.end = u->past;
+   e->offset = offset;
+   const ULong code = leb128(&c, False);
+   if (code != 0 && !find_abbreviation(d, u, code, &a, &e->tag,
+                                       &e->has_children))
+      return False;
+   while (code != 0 && specification(&a, &attribute, &form, &implicit)) {
+      if (form == FORM_INDIRECT)
+         form = (UInt)leb128(&c, False);
+      read_value(d, u, &c, form, implicit, &v);
+      if (c.is_bad)
+         return False;
+      set_attribute(e, attribute, &v);
+      if (offset == u->first)
+         set_base(u, attribute, &v);
+   }
+   e->next = c.at;
+   return !c.is_bad && (code == 0 || e->tag != 0);
+}
+
+/* Read the header of the unit at `start`; False: it can't be read.  *past: of
+   the next one; 0: there is none. */
+static Bool read_header(Dwarf *d, ULong start, DwarfUnit *u, ULong *past)
+{
+   Cursor c = cursor_in(d, DWARF_INFO, start);
+   ULong length = fixed(&c, 4);
+   UInt kind = 0, address_bytes;
+
+   *past = 0;
+   *u = (DwarfUnit){ .start = start, .offset_bytes = 4 };
+   if (length == 0xffffffff) {
+      u->offset_bytes = 8;
+      length = fixed(&c, 8);
+   }
+   if (c.is_bad || length > c.end - c.at)
+      return False;
+   u->past = *past = c.at + length;
+   c.end = u->past;
+   u->version = (UInt)fixed(&c, 2);
+   if (u->version >= 5) {
+      kind = (UInt)fixed(&c, 1);
+      address_bytes = (UInt)fixed(&c, 1);
+      u->abbreviations = fixed(&c, u->offset_bytes);
+      u->str_offsets_base = u->addr_base = 2 * u->offset_bytes;
+      u->rnglists_base = 2 * u->offset_bytes + 4;
+   } else {
+      u->abbreviations = fixed(&c, u->offset_bytes);
+      address_bytes = (UInt)fixed(&c, 1);
+   }
+   if (kind == UNIT_SKELETON || kind == UNIT_SPLIT)
+      skip(&c, 8);
+   else if (kind == UNIT_TYPE || kind == UNIT_SPLIT_TYPE)
+      skip(&c, 8 + u->offset_bytes);
+   u->first = c.at;
+   return !c.is_bad && u->version >= 2 && u->version <= 5
+          && address_bytes == ADDRESS_BYTES;
+}
+
+/* Read the unit at `start`, and its own entry.  An index in it may stand before
+   the base that it needs: so the entry is read twice. */
+static Bool read_unit(Dwarf *d, ULong start, DwarfUnit *u, DwarfEntry *own,
+                      ULong *past)
+{
+   if (!read_header(d, start, u, past) || !read_entry(d, u, u->first, own)
+       || !read_entry(d, u, u->first, own))
+      return False;
+   u->language = own->language;
+   u->low = own->low;
+   d->has_skeletons = d->has_skeletons || u->is_skeleton;
+   return True;
+}
+
+Bool dwarf_entry(Dwarf *d, ULong offset, DwarfEntry *e)
+{
+   DwarfUnit u;
+   ULong past;
+
+   if (offset >= d->unit.first && offset < d->unit.past)
+      return read_entry(d, &d->unit, offset, e);
+   for (ULong start = 0; ; start = past) {
+      Bool good = read_header(d, start, &u, &past);
+      if (past == 0 || past <= start)
+         return False;
+      if (offset >= past)
+         continue;
+      if (!good || !read_unit(d, start, &u, e, &past))
+         return False;
+      d->unit = u;
+      return read_entry(d, &d->unit, offset, e);
+   }
+}
+
+Bool dwarf_next_child(Dwarf *d, const DwarfEntry *parent, DwarfEntry *child)
+{
+   UInt depth = 0;
+   ULong at = child->next;
+
+   if (!parent->has_children)
+      return False;
+   if (child->offset != parent->offset && child->has_children) {
+      if (child->sibling > child->next)
+         at = child->sibling;
+      else
+         depth = 1;
+   }
+   for (;;) {
+      if (!dwarf_entry(d, at, child))
+         return False;
+      at = child->next;
+      if (child->tag == 0) {
+         if (depth-- == 0)
+            return False;
+      } else if (depth == 0)
+         return True;
+      else if (child->has_children)
+         depth++;
+   }
+}
+
+/* Ranges of addresses: call `ask` for each until it returns True. */
+typedef Bool Ask(ULong low, ULong high, ULong address);
+
+static Bool any_in_ranges(const Dwarf *d, const DwarfUnit *u, ULong at,
+                          Ask *ask, ULong address)
+{
+   Cursor c = cursor_in(d, DWARF_RANGES, at);
+   ULong base = u->low;
+
+   while (!c.is_bad) {
+      const ULong low = fixed(&c, 8), high = fixed(&c, 8);
+      if (low == 0 && high == 0)
+         break;
+      if (low == ~0ULL)
+         base = high;
+      else if (ask(base + low, base + high, address))
+         return True;
+   }
+   return False;
+}
+
+static Bool any_in_list(const Dwarf *d, const DwarfUnit *u, ULong at,
+                        Ask *ask, ULong address)
+{
+   Cursor c = cursor_in(d, DWARF_RNGLISTS, at);
+   ULong base = u->low, low, high;
+
+   while (!c.is_bad) {
+      switch (fixed(&c, 1)) {
+      case ITEM_BASE_X:
+         base = address_x(d, u, leb128(&c, False));
+         continue;
+      case ITEM_BASE:
+         base = fixed(&c, 8);
+         continue;
+      case ITEM_START_X_END_X:
+         low = address_x(d, u, leb128(&c, False));
+         high = address_x(d, u, leb128(&c, False));
+         break;
+      case ITEM_START_X_LENGTH:
+         low = address_x(d, u, leb128(&c, False));
+         high = low + leb128(&c, False);
+         break;
+      case ITEM_OFFSETS:
+         low = base + leb128(&c, False);
+         high = base + leb128(&c, False);
+         break;
+      case ITEM_START_END:
+         low = fixed(&c, 8);
+         high = fixed(&c, 8);
+         break;
+      case ITEM_START_LENGTH:
+         low = fixed(&c, 8);
+         high = low + leb128(&c, False);
+         break;
+      default:
+         return False;
+      }
+      if (!c.is_bad && ask(low, high, address))
+         return True;
+   }
+   return False;
+}
+
+static Bool any_range(const Dwarf *d, const DwarfUnit *u, const DwarfEntry *e,
+                      Ask *ask, ULong address)
+{
+   if (e->has_ranges && u->version < 5)
+      return any_in_ranges(d, u, e->ranges, ask, address);
+   if (e->has_ranges)
+      return any_in_list(d, u, !e->ranges_are_index ? e->ranges
+                         : u->rnglists_base
+                           + element(d, DWARF_RNGLISTS, u->rnglists_base,
+                                     e->ranges, u->offset_bytes),
+                         ask, address);
+   return e->has_low
+          && ask(e->low, e->high_is_length ? e->low + e->high : e->high,
+                 address);
+}
+
+static Bool begins_at(ULong low, ULong high, ULong address)
+{
+   (void)high;
+   return low == address;
+}
+
+static Bool holds(ULong low, ULong high, ULong address)
+{
+   return address >= low && address < high;
+}
+
+/* May the unit have code at the address? */
+static Bool may_hold(const Dwarf *d, const DwarfUnit *u, const DwarfEntry *own,
+                     ULong address)
+{
+   return !(own->has_ranges || (own->has_low && own->has_high))
+          || any_range(d, u, own, holds, address);
+}
+
+Bool dwarf_subprogram(Dwarf *d, ULong address, DwarfEntry *e)
+{
+   ULong past;
+
+   for (ULong start = 0; ; start = past) {
+      DwarfUnit *u = &d->unit;
+      const Bool good = read_unit(d, start, u, e, &past);
+      if (past == 0 || past <= start) {
+         *u = (DwarfUnit){ .start = 0 };
+         return False;
+      }
+      if (!good || !may_hold(d, u, e, address))
+         continue;
+      while (e->next > e->offset && read_entry(d, u, e->next, e))
+         if (e->tag == DWARF_SUBPROGRAM
+             && any_range(d, u, e, begins_at, address))
+            return True;
+   }
+}

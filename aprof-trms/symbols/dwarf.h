@@ -1,0 +1,104 @@
+/* Entries of DWARF debug information, versions 2 to 5, as far as they are about
+   routines, their parameters and types: Valgrind has no public function for the
+   names of parameters.
+
+   The reader has no memory of its own, and every access is checked: debug
+   information that is cut or damaged gives no entry.  Not read: type units,
+   .dwo files, and the supplementary files of dwz; what refers there is as if it
+   were not there.
+
+   Source: DWARF Debugging Information Format, version 5, chapters 2, 3, 5, 7.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef SYMBOLS_DWARF_H
+#define SYMBOLS_DWARF_H
+
+#include "base/base.h"
+
+typedef enum {
+   DWARF_INFO, DWARF_ABBREV, DWARF_STR, DWARF_LINE_STR, DWARF_STR_OFFSETS,
+   DWARF_ADDR, DWARF_RANGES, DWARF_RNGLISTS, DWARF_SECTIONS
+} DwarfSection;
+
+typedef enum {
+   DWARF_ARRAY = 0x01, DWARF_CLASS = 0x02, DWARF_ENUMERATION = 0x04,
+   DWARF_PARAMETER = 0x05, DWARF_MEMBER = 0x0d, DWARF_POINTER = 0x0f,
+   DWARF_REFERENCE = 0x10, DWARF_STRUCTURE = 0x13, DWARF_SUBROUTINE = 0x15,
+   DWARF_TYPEDEF = 0x16, DWARF_UNION = 0x17, DWARF_INHERITANCE = 0x1c,
+   DWARF_TO_MEMBER = 0x1f, DWARF_SUBRANGE = 0x21, DWARF_BASE = 0x24,
+   DWARF_CONST = 0x26, DWARF_SUBPROGRAM = 0x2e, DWARF_VOLATILE = 0x35,
+   DWARF_RESTRICT = 0x37, DWARF_UNSPECIFIED = 0x3b,
+   DWARF_RVALUE_REFERENCE = 0x42, DWARF_ATOMIC = 0x47
+} DwarfTag;
+
+/* Codes of DW_AT_encoding. */
+typedef enum {
+   DWARF_BOOLEAN = 0x02, DWARF_COMPLEX_FLOAT = 0x03, DWARF_FLOAT = 0x04,
+   DWARF_SIGNED = 0x05, DWARF_SIGNED_CHAR = 0x06, DWARF_UNSIGNED = 0x07,
+   DWARF_UNSIGNED_CHAR = 0x08, DWARF_DECIMAL_FLOAT = 0x0f, DWARF_UTF = 0x10
+} DwarfEncoding;
+
+/* Codes of DW_AT_calling_convention: of a subprogram whose parameters are not
+   passed as its source says, and of types. */
+typedef enum {
+   DWARF_NOCALL = 3, DWARF_BY_REFERENCE = 4, DWARF_BY_VALUE = 5
+} DwarfConvention;
+
+/* An entry, with the attributes that are wanted.  References are offsets in
+   .debug_info; 0: there is none. */
+typedef struct {
+   ULong offset, next;          /* in .debug_info; of the bytes behind it */
+   UInt tag;                    /* DwarfTag, or any other; 0: it ends a list of
+                                   children */
+   Bool has_children, is_declaration, is_vector;
+   Bool is_virtual, is_defaulted;
+   const HChar *name;           /* NULL: there is none */
+   Bool has_low, has_high, has_ranges, has_location, has_bits, has_count;
+   Bool high_is_length, ranges_are_index;
+   ULong low, high, ranges;
+   ULong sibling, origin, specification, type;
+   ULong bytes;                 /* 0: not known */
+   ULong encoding, convention, language;
+   ULong location, bit;         /* of a member: its place in bytes, in bits */
+   ULong count;                 /* elements of a subrange, from 0 on */
+} DwarfEntry;
+
+typedef struct {
+   ULong start, first, past;    /* in .debug_info: of its header, of its entry,
+                                   and behind its last entry */
+   UInt version, offset_bytes;
+   ULong abbreviations;         /* in .debug_abbrev */
+   ULong str_offsets_base, addr_base, rnglists_base;
+   ULong language, low;
+   Bool is_skeleton;            /* its entries are in a .dwo file */
+} DwarfUnit;
+
+/* The abbreviations with lower codes are found without a search. */
+enum { DWARF_KNOWN = 2048 };
+
+typedef struct {
+   struct { const UChar *bytes; SizeT size; } section[DWARF_SECTIONS];
+   Bool has_skeletons;          /* one of the units so far was one */
+
+   /* The rest begins as zeros, and is the reader's. */
+   DwarfUnit unit;              /* the one that was used last */
+   UInt known[DWARF_KNOWN];     /* their places in .debug_abbrev, plus 1; 0:
+                                   there is no such code */
+   ULong known_of;              /* DwarfUnit.abbreviations, plus 1 */
+} Dwarf;
+
+/* Read the entry at this offset of .debug_info.  d->unit is then its unit.
+   False: there is none. */
+Bool dwarf_entry(Dwarf *d, ULong offset, DwarfEntry *e);
+
+/* Find the subprogram whose code begins at this address of the file.  False:
+   there is none. */
+Bool dwarf_subprogram(Dwarf *d, ULong address, DwarfEntry *e);
+
+/* Step through the children of `parent`, which must be the unit's own entry or
+   one with few descendants: set *child to the first one, if *child is `parent`,
+   or to the next one.  False: there are no more. */
+Bool dwarf_next_child(Dwarf *d, const DwarfEntry *parent, DwarfEntry *child);
+
+#endif

@@ -1,0 +1,32 @@
+/* Which register a parameter of a routine is passed in: by the debug
+   information, which knows the parameters and their types, and the calling
+   convention of C and C++ (System V ABI for AMD64, section 3.2.3; Itanium C++
+   ABI, section 3.1).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef SYMBOLS_PARAMETERS_H
+#define SYMBOLS_PARAMETERS_H
+
+#include "symbols/dwarf.h"
+
+/* An integer, in a register or in memory. */
+typedef struct {
+   UInt argument;       /* number of the register for integer arguments, from
+                           1 */
+   Bool is_pointed_at;  /* the register has the integer's address */
+   UInt bytes;          /* of the integer: 1, 2, 4 or 8 */
+   Bool is_signed;
+} ParameterPlace;
+
+enum { PARAMETERS_REASON = 400 };
+
+/* Find the parameter `name` of the routine whose code begins at this address of
+   the file.  pointed: the integer that the parameter points at is meant; a
+   reference is always followed.  bytes: its length, 0: as its type says.
+   False: `reason` says why there is no place. */
+Bool parameters_find(Dwarf *d, ULong address, const HChar *name, Bool pointed,
+                     UInt bytes, ParameterPlace *place,
+                     HChar reason[PARAMETERS_REASON]);
+
+#endif

@@ -1,0 +1,157 @@
+/* The arguments that --size-of makes the size of an activation.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "symbols/size_arguments.h"
+#include "arch/calls.h"
+#include "base/filters.h"
+#include "symbols/debug_sections.h"
+#include "sys/client_memory.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_options.h"
+#include "pub_tool_xarray.h"
+
+/* The length of an integer in memory, if neither the option nor the debug
+   information says it. */
+enum { USUAL_BYTES = 8 };
+
+static XArray *failures;        /* of HChar *; NULL: there are none */
+
+static const HChar *failure(Word i)
+{
+   return *(HChar **)VG_(indexXA)(failures, i);
+}
+
+/* Print why an option has no effect on a routine, unless it has been said. */
+static void fail(const HChar *option, const HChar *routine,
+                 const HChar *reason)
+{
+   HChar *text = VG_(malloc)("aprof.size_arguments.failure",
+                             VG_(strlen)(option) + VG_(strlen)(routine)
+                             + VG_(strlen)(reason) + 16);
+
+   VG_(sprintf)(text, "%s: %s: %s", option, routine, reason);
+   if (failures == NULL)
+      failures = VG_(newXA)(VG_(malloc), "aprof.size_arguments.failures",
+                            VG_(free), sizeof text);
+   for (Word i = 0; i < VG_(sizeXA)(failures); i++)
+      if (VG_STREQ(failure(i), text)) {
+         VG_(free)(text);
+         return;
+      }
+   VG_(addToXA)(failures, &text);
+   if (VG_(clo_verbosity) > 0)
+      VG_(umsg)("aprof: %s\n", text);
+}
+
+/* Has the compiler changed the parameters of the copy that has this name? */
+static Bool is_changed_copy(const HChar *name)
+{
+   return VG_(strstr)(name, ".isra.") != NULL
+          || VG_(strstr)(name, ".constprop.") != NULL
+          || VG_(strstr)(name, ".part.") != NULL;
+}
+
+/* Find the parameter by the debug information; False: see `reason`. */
+static Bool find_by_name(const SizeOption *s, const HChar *routine,
+                         const HChar *object, const HChar *build_id,
+                         ULong address, ParameterPlace *place,
+                         HChar reason[PARAMETERS_REASON])
+{
+   const HChar *why = NULL;
+   Dwarf *d;
+   Bool good;
+
+   if (is_changed_copy(routine)) {
+      VG_(strcpy)(reason, "the compiler has changed its parameters: build it "
+                  "with less optimization");
+      return False;
+   }
+   d = debug_sections_read(object, build_id, &why);
+   if (d == NULL) {
+      VG_(snprintf)(reason, PARAMETERS_REASON, "%s", why);
+      return False;
+   }
+   good = parameters_find(d, address, s->name, s->pointed, s->bytes, place,
+                          reason);
+   debug_sections_free(d);
+   return good;
+}
+
+SizeArgument *size_arguments_of(const HChar *routine, const HChar *object,
+                                const HChar *build_id, ULong address)
+{
+   const SizeOption *s = filters_size_of(routine, object);
+   HChar reason[PARAMETERS_REASON];
+   SizeArgument *a;
+
+   if (s == NULL)
+      return NULL;
+   a = VG_(malloc)("aprof.size_arguments.argument", sizeof *a);
+   *a = (SizeArgument){ s->option,
+                        { s->number, s->pointed,
+                          s->bytes != 0 ? s->bytes : USUAL_BYTES, True },
+                        False };
+   if (s->name == NULL
+       || find_by_name(s, routine, object, build_id, address, &a->place,
+                       reason))
+      return a;
+   fail(s->option, routine, reason);
+   VG_(free)(a);
+   return NULL;
+}
+
+void size_arguments_inlined(const HChar *routine, const HChar *object)
+{
+   const SizeOption *s = filters_size_of(routine, object);
+
+   if (s != NULL)
+      fail(s->option, routine, "calls that the compiler has inlined have no "
+           "arguments in registers, so their size is what they read: build it "
+           "with __attribute__((noinline)), or use APROF_SIZE");
+}
+
+/* Return the number in the low bytes of a word. */
+static ULong number_in(ULong word, const ParameterPlace *p)
+{
+   const UInt unused = 64 - 8 * p->bytes;
+
+   if (p->is_signed) {
+      const Long value = (Long)(word << unused) >> unused;
+      return value < 0 ? 0 : value;
+   }
+   return word << unused >> unused;
+}
+
+ULong size_arguments_value(SizeArgument *a)
+{
+   ULong word = calls_argument(a->place.argument - 1);
+
+   if (a->place.is_pointed_at) {
+      const Addr at = word;
+      word = 0;
+      if (client_memory_is_readable(at, a->place.bytes))
+         VG_(memcpy)(&word, (const void *)at, a->place.bytes);
+      else if (!a->said) {
+         a->said = True;
+         fail(a->option, "an address", "its memory can't be read; the size is "
+              "0 there");
+      }
+   }
+   return number_in(word, &a->place);
+}
+
+static Int compare(const void *a, const void *b)
+{
+   return VG_(strcmp)(*(HChar *const *)a, *(HChar *const *)b);
+}
+
+void size_arguments_each_failure(void (*report)(const HChar *sentence))
+{
+   if (failures == NULL)
+      return;
+   VG_(setCmpFnXA)(failures, compare);
+   VG_(sortXA)(failures);
+   for (Word i = 0; i < VG_(sizeXA)(failures); i++)
+      report(failure(i));
+}

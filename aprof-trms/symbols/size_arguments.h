@@ -1,0 +1,36 @@
+/* The arguments that --size-of makes the size of an activation.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef SYMBOLS_SIZE_ARGUMENTS_H
+#define SYMBOLS_SIZE_ARGUMENTS_H
+
+#include "symbols/parameters.h"
+
+typedef struct {
+   const HChar *option;         /* as the user has written it */
+   ParameterPlace place;
+   Bool said;                   /* that the address can't be read */
+} SizeArgument;
+
+/* Return the argument that is the size of a routine, by --size-of; NULL: none
+   is, or the debug information does not say where it is, which is printed.
+   build_id: of the object, "" if it has none; address: of the routine's code,
+   in the object's file. */
+SizeArgument *size_arguments_of(const HChar *routine, const HChar *object,
+                                const HChar *build_id, ULong address);
+
+/* Call this for a routine that is inlined: its arguments are in no registers,
+   which is printed if --size-of names it. */
+void size_arguments_inlined(const HChar *routine, const HChar *object);
+
+/* The routine's code is about to begin: return the size that its argument
+   gives.  A negative integer gives 0, and so does an address that can't be
+   read, which is printed. */
+ULong size_arguments_value(SizeArgument *a);
+
+/* Call `report` with each of the sentences that were printed, in the order of
+   their bytes. */
+void size_arguments_each_failure(void (*report)(const HChar *sentence));
+
+#endif

@@ -1,0 +1,105 @@
+/* The argument that explains the cost of a routine whose size does not vary.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/size_argument.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "infer/describe.h"
+#include "profile/optional.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define KEY "x-sum-argument\t2\t"
+enum { ARGUMENTS = 6 };
+
+/* Of two arguments whose scatter differs by less than this, the first one is
+   better: the registers behind the last argument often hold copies. */
+#define SAME_SCATTER 0.05
+
+/* Return the number of the argument that the record is about, and set *point;
+   0: it is another record. */
+static unsigned read_point(const model_optional *o, verdict_point *point)
+{
+   const char *number = o->key + sizeof KEY - 1;
+   prof_sum value;
+
+   if (strncmp(o->key, KEY, sizeof KEY - 1) != 0 || o->sum_count != 2 ||
+       *number < '1' || *number > '0' + ARGUMENTS || number[1] != '\t' ||
+       numbers_read(number + 2, UINT64_MAX, &value) != NULL ||
+       o->sums[0] == 0)
+      return 0;
+   *point = (verdict_point){
+      (double)value, (double)o->sums[1] / (double)o->sums[0],
+      (double)o->sums[0],
+   };
+   return (unsigned)(*number - '0');
+}
+
+static int compare_points(const void *a, const void *b)
+{
+   const verdict_point *p = a, *q = b;
+
+   return (p->size > q->size) - (p->size < q->size);
+}
+
+/* Judge the cost over an argument, whose points are among the records from
+   `first` up to `past`. */
+static void judge(const model *m, size_t first, size_t past, unsigned number,
+                  verdict *v)
+{
+   verdict_point *points = memory_new(past - first, sizeof *points);
+   size_t count = 0;
+
+   for (size_t i = first; i < past; i++)
+      count += read_point(&m->optionals[i], &points[count]) == number;
+   qsort(points, count, sizeof *points, compare_points);
+   verdict_clear(v);
+   if (count >= ASSESS_FEWEST_SIZES)
+      infer(points, count, v);
+   free(points);
+}
+
+bool size_argument_find(assessment *a, size_argument *best)
+{
+   const model_owner owner = { MODEL_OF_ROUTINE, a->routine, 0 };
+   size_t past;
+   const size_t first = optional_of(a->m, &owner, &past);
+   verdict v;
+
+   best->number = 0;
+   if (first == past || !(assess_verdict(a)->warnings & WARN_ONE_SIZE))
+      return false;
+   for (unsigned number = 1; number <= ARGUMENTS; number++) {
+      judge(a->m, first, past, number, &v);
+      if (v.growth.kind == GROWTH_UNDECIDED ||
+          v.growth.kind == GROWTH_CONSTANT)
+         continue;
+      if (best->number == 0 ||
+          v.scatter < best->verdict.scatter - SAME_SCATTER)
+         *best = (size_argument){ number, v };
+   }
+   return best->number > 0;
+}
+
+/* Does a shell take the text as it is? */
+static bool is_plain(const char *text)
+{
+   return text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_:.@"
+                            "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] == '\0';
+}
+
+char *size_argument_describe(const assessment *a, const size_argument *s,
+                             const char *name)
+{
+   const char *quote = is_plain(name) ? "" : "'";
+   char class[DESCRIBE_CLASS_SIZE], calls[NUMBERS_TEXT];
+
+   return memory_format(
+      "%s: its size is the same, or nearly so, in all %s calls; its cost "
+      "follows argument %u (%s): aprof run %s--size-of=%s:%u%s makes this "
+      "argument the size.", name, numbers_grouped(calls, a->sums.calls),
+      s->number, describe_class(class, &s->verdict), quote, name, s->number,
+      quote);
+}
