@@ -122,6 +122,8 @@ void control_free(Control *c)
    stack_memory_free(c->frames);
    if (c->given != NULL)
       VG_(deleteXA)(c->given);
+   if (c->splits != NULL)
+      VG_(deleteXA)(c->splits);
    VG_(free)(c);
    if (control_current == c)
       control_current = NULL;

@@ -98,6 +98,20 @@ typedef struct {
    UWord arguments[CALL_ARGUMENTS];   /* if it is not */
 } GivenSize;
 
+/* A stack that goes on in another stretch of memory: __morestack loads the
+   stack pointer with a place there (-fsplit-stack).  A routine whose frame has
+   no room calls __morestack, which calls back into it.  The activation goes on
+   in the new stretch, until the stack pointer is loaded with a place in an
+   older one. */
+typedef struct {
+   UInt frame;           /* index of the activation */
+   UInt floor;           /* Control.callers_floor before */
+   Addr sp;              /* its stack pointer at entry.  In the new stretch its
+                            key is the stack pointer behind the call back */
+   Addr left_at;         /* the stack pointer when the older stretch was left */
+   Addr top;             /* where the new stretch begins, downwards */
+} SplitStack;
+
 typedef struct _PackedSegment PackedSegment;
 
 typedef struct _Control {
@@ -145,6 +159,12 @@ typedef struct _Control {
    Addr unpacked_from;          /* the stamps of the stack below are packed, or
                                    too few */
    XArray *given;               /* of GivenSize; NULL: there was none */
+   XArray *splits;              /* of SplitStack; NULL: there was none */
+   UInt split_depth;            /* the number of frames up to that of the last
+                                   one; 0: there is none.  The frames stay until
+                                   their stretch is left */
+   Bool is_splitting;           /* the stack pointer is in the new stretch, and
+                                   __morestack has not called back */
    Bool lands;                  /* a load of the stack pointer has closed
                                    activations, and the top one is an inlined
                                    call: the next indirect jump says where its
@@ -188,6 +208,24 @@ extern Control *control_list;
 static inline UInt control_depth(const Control *c)
 {
    return c->top + 1 - c->frames;
+}
+
+/* Return the number of stretches that the stack has beside its first one. */
+static inline UInt control_splits(const Control *c)
+{
+   return c->split_depth == 0 ? 0 : VG_(sizeXA)(c->splits);
+}
+
+static inline SplitStack *control_split(const Control *c, UInt i)
+{
+   return VG_(indexXA)(c->splits, i);
+}
+
+/* Return the highest stack pointer of the stretch that the stack is in. */
+static inline Addr control_stretch_top(const Control *c)
+{
+   return c->split_depth == 0
+          ? c->top_sp : control_split(c, control_splits(c) - 1)->top;
 }
 
 /* The frames below the top that are never packed. */

@@ -198,7 +198,7 @@ void packed_frames_pack(Control *c)
 {
    UInt from = c->packed > 0 ? c->packed : PACKED_FRAMES_SEGMENT, at = from;
 
-   if (!stack_memory_has_place(c->frames))
+   if (!stack_memory_has_place(c->frames) || c->split_depth > 0)
       return;
    for (; at + PACKED_FRAMES_SEGMENT + PACKED_FRAMES_KEPT <= control_depth(c);
         at += PACKED_FRAMES_SEGMENT) {
@@ -221,7 +221,8 @@ void packed_frames_leave_stack(Control *c)
 {
    enum { NEAR = 1 << 18 };
 
-   if (c->fast == NULL || c->top->sp - NEAR <= c->unpacked_from)
+   if (c->fast == NULL || c->split_depth > 0
+       || c->top->sp - NEAR <= c->unpacked_from)
       return;
    trms_fast_pack_stamps(c->fast, c->unpacked_from, c->top->sp - NEAR);
    c->unpacked_from = c->top->sp - NEAR;

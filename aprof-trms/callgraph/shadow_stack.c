@@ -3,7 +3,8 @@
    Invariants, for each thread of control while its client code runs:
    - the stack is never empty; frames[0] is the root;
    - above the root, the stack pointer of a frame is not greater than that of
-     the frame below it (the first routine of a context may move its own), and
+     the frame below it (the first routine of a context may move its own; a
+     new stretch of a split stack may lie higher), and
      frames of one key (control.h) are a chain of tail calls, in which each
      routine occurs once.  An inlined call has the key of its host, and its
      frame lies directly above that of its host, or of the inlined call that it
@@ -349,11 +350,18 @@ static void ensure_top_is_named(Control *c)
       name_top(c, routines_at(c->top->called));
 }
 
+/* Return the number of frames that no stack pointer in the present stretch of
+   the stack closes. */
+static UInt least_depth(const Control *c)
+{
+   return c->split_depth > 0 ? c->split_depth : 1;
+}
+
 /* A call is made: close the activations whose return address is at or below
    that of the new call.  They were left without a return. */
 static void close_stale(Control *c, Addr sp)
 {
-   while (control_depth(c) > 1
+   while (control_depth(c) > least_depth(c)
           && (CALL_PUSHES ? c->top->sp <= sp : c->top->sp < sp))
       close_top(c);
 }
@@ -365,9 +373,93 @@ static void resolved(Control *c, Routine *r)
       name_top(c, r);
 }
 
+/* Split stacks. */
+
+/* Has __morestack called back?  Then the top activation goes on. */
+static Bool calls_back(Control *c, Addr sp)
+{
+   const Addr return_address = calls_return_address(sp);
+
+   if (!calls_is_after_indirect(return_address)
+       || !routines_at(return_address)->splits_stack)
+      return False;
+   c->is_splitting = False;
+   c->frames[c->split_depth - 1].sp = sp;
+   return True;
+}
+
+void shadow_stack_split(Addr old, Addr sp)
+{
+   Control *c = control_current;
+
+   ensure_top_is_named(c);
+   const Addr own = c->top->sp;
+   if (c->top->routine->splits_stack)
+      while (control_depth(c) > least_depth(c) && c->top->sp == own)
+         close_top(c);
+   if (c->splits == NULL)
+      c->splits = VG_(newXA)(VG_(malloc), "aprof.calls.splits", VG_(free),
+                             sizeof(SplitStack));
+   const UInt frame = c->top - c->frames;
+   const SplitStack s = {
+      .frame = frame, .floor = c->callers_floor, .sp = c->top->sp,
+      .left_at = old, .top = sp
+   };
+   VG_(addToXA)(c->splits, &s);
+   c->split_depth = frame + 1;
+   c->is_splitting = True;
+   c->top->sp = sp;
+   if (c->callers_floor < frame)
+      control_set_floor(c, frame);
+}
+
+/* The stretch of `s` has been left, and its activation is the top one: set the
+   floor as if there had been no such stretch. */
+static void restore_floor(Control *c, const SplitStack *s)
+{
+   UInt floor = s->floor;
+
+   if (c->top->sized) {
+      GivenSize *g = given_of(c, VG_(sizeXA)(c->given) - 1);
+      if (g->floor > floor)
+         g->floor = floor;
+      if (floor < s->frame)
+         floor = s->frame;
+   }
+   control_set_floor(c, floor);
+}
+
+void shadow_stack_rejoin(UInt splits)
+{
+   Control *c = control_current;
+
+   for (UInt n = control_splits(c); n > splits; n--) {
+      const SplitStack s = *control_split(c, n - 1);
+      while (control_depth(c) > s.frame + 1)
+         close_top(c);
+      VG_(dropTailXA)(c->splits, 1);
+      c->split_depth = n == 1 ? 0 : control_split(c, n - 2)->frame + 1;
+      c->is_splitting = False;
+      c->top->sp = s.sp;
+      restore_floor(c, &s);
+   }
+}
+
+/* All activations are about to end. */
+static void forget_splits(Control *c)
+{
+   if (c->split_depth > 0)
+      VG_(dropTailXA)(c->splits, control_splits(c));
+   c->split_depth = 0;
+   c->is_splitting = False;
+}
+
 void shadow_stack_call(Addr sp, Routine *callee)
 {
    Control *c = control_current;
+
+   if (c->is_splitting && calls_back(c, sp))
+      return;
 
    if (c->in_resolver && resolver_calls(c, sp, callee)) {
       resolved(c, callee);
@@ -446,7 +538,8 @@ static void name_root(Control *c, Addr sp, Addr target)
    left.  `target` is 0 for a load. */
 static void unwind(Control *c, Addr sp, Addr target)
 {
-   while (control_depth(c) > 1 && frame_is_left(c->top, sp, target))
+   while (control_depth(c) > least_depth(c)
+          && frame_is_left(c->top, sp, target))
       close_top(c);
    zones_unwind(c, sp);
 }
@@ -473,7 +566,8 @@ void shadow_stack_return(Addr sp, Addr target)
    }
    unwind(c, sp, target);
    zones_apply(c, &ended);
-   if (control_depth(c) == 1 && c->frames[0].sp < sp) {
+   if (control_depth(c) == 1 && c->split_depth == 0
+       && c->frames[0].sp < sp) {
       close_top(c);
       push(c, routines_at(target), sp, 0, 0);
       c->finished = True;
@@ -629,6 +723,7 @@ void shadow_stack_indirect_jump(Addr sp, Addr target)
 
 void shadow_stack_close_all(void)
 {
+   forget_splits(control_current);
    while (control_depth(control_current) > 0)
       close_top(control_current);
    control_current->n_zones = 0;
@@ -639,6 +734,7 @@ void shadow_stack_drop_all(void)
    Control *c = control_current;
    trms_sizes unused;
 
+   forget_splits(c);
    while (control_depth(c) > 0) {
       Frame *f = c->top;
       if (f->routine != NULL && !f->foreign)
@@ -730,6 +826,8 @@ void shadow_stack_become_foreign(Control *c)
       frames that are left. */
    for (Word i = 0; c->given != NULL && i < VG_(sizeXA)(c->given); i++)
       given_of(c, i)->floor = given_of(c, i)->frame;
+   for (UInt i = 0; i < control_splits(c); i++)
+      control_split(c, i)->floor = control_split(c, i)->frame + 1;
 }
 
 /* Is the frame below an inlined call's the host's, or of the call that it lies
@@ -743,9 +841,18 @@ static Bool is_in_its_caller(const Control *c, const Frame *f)
                                                     : call->parent->routine);
 }
 
+/* Is `f` the activation that goes on in another stretch? */
+static Bool begins_stretch(const Control *c, const Frame *f)
+{
+   for (UInt i = 0; i < control_splits(c); i++)
+      if (control_split(c, i)->frame == f - c->frames)
+         return True;
+   return False;
+}
+
 static const HChar *check_frame(const Control *c, const Frame *f)
 {
-   if (f > c->frames + 1 && f->sp > f[-1].sp)
+   if (f > c->frames + 1 && f->sp > f[-1].sp && !begins_stretch(c, f))
       return "a frame lies above its caller's frame";
    if (f->cost > control_cost(c))
       return "an activation began at a higher cost than its thread has";

@@ -100,6 +100,14 @@ void shadow_stack_push_unnamed_root(Addr insn);
 /* Close all activations whose stack pointer at entry is below `sp`, except the
    root. */
 void shadow_stack_unwind(Addr sp);
+/* __morestack, which the top activation has called, or its caller if calls of
+   __morestack have no activations, loads the stack pointer `sp` of a new
+   stretch in place of `old`: the caller goes on there (SplitStack). */
+void shadow_stack_split(Addr old, Addr sp);
+/* The stack pointer is in an older stretch: only the first `splits` ones are
+   left beside the very first. */
+void shadow_stack_rejoin(UInt splits);
+
 /* Close all activations, the root included. */
 void shadow_stack_close_all(void);
 /* Drop all activations without recording them: the thread no longer exists. */

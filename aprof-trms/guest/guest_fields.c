@@ -45,7 +45,8 @@ static void promote_if_busy(const Control *c)
 
 static CallHandling call_handling_of(const Control *c)
 {
-   if (c->fast == NULL || c->in_resolver || control_depth(c) == 0
+   if (c->fast == NULL || c->in_resolver || c->is_splitting
+       || control_depth(c) == 0
        || c->top->routine == NULL || filters_have_toggles())
       return CALLS_GENERAL;
    if (zones_in_leaf(c))

@@ -63,8 +63,9 @@ extern Int guest_fields_offset_sp;
 typedef enum {
    CALLS_GENERAL,         /* by the functions of shadow_stack.h, which handle
                              every case: the thread is in the lazy resolver, its
-                             top activation has no routine, or
-                             --toggle-collect is given */
+                             top activation has no routine, __morestack is
+                             about to call back, or --toggle-collect is
+                             given */
    CALLS_IN_LEAF,         /* ignored, within an allocator, until the allocator
                              returns or calls a routine that is a zone of its
                              own (callgraph/zones.h) */

@@ -447,6 +447,7 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
    r->entry = entry;
    r->has_symbol = symbol != NULL;
    r->hidden = !filters_is_selected(name, object->name);
+   r->splits_stack = VG_(strcmp)(name, "__morestack") == 0;
    r->memory = memory_routine_of(name, object->name);
    r->size_argument = size_arguments_of(name, object->name, object->build_id,
                                         offset);

@@ -79,6 +79,7 @@ typedef struct _Routine {
    Bool special;                /* its calls need shadow_stack.h's functions:
                                    it is hidden, manages memory, has a size by
                                    --size-of, or is being observed */
+   Bool splits_stack;           /* __morestack: SplitStack (control.h) */
    Bool interpreted;            /* it is a routine of a script, and what its
                                    code calls is the interpreter: a part of the
                                    routine */

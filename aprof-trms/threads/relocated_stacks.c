@@ -99,7 +99,7 @@ Control *relocated_stacks_remember(Control *c)
       if (f->sp != last && f->sp >= sp + STACK_RETURN_SLOT
           && f->sp <= c->top_sp)
          found[count++] = last = f->sp;
-   if (count < LEAST
+   if (count < LEAST || c->split_depth > 0
        || !client_memory_is_readable(sp, last + sizeof(Addr) - sp)) {
       relocated_stacks_forget(c);
       return NULL;

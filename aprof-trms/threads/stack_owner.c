@@ -53,6 +53,35 @@ Bool stack_owner_is_saved(const Control *c, Addr sp)
    return sp == c->saved_sp || sp == c->saved_sp + STACK_RETURN_SLOT;
 }
 
+/* Does `sp` not lie above the first stretch of the stack? */
+static Bool is_in_first_stretch(ThreadId tid, const Control *c, Addr sp)
+{
+   switch (c->kind) {
+   case NATIVE: return in_native_stack(tid, sp);
+   case HANDLER: return sp <= (control_split(c, 0)->frame == 0
+                               ? control_split(c, 0)->sp : c->frames[0].sp);
+   case CONTEXT: return sp <= c->top_sp;
+   }
+   return False;
+}
+
+UInt stack_owner_splits(ThreadId tid, const Control *c, Addr sp)
+{
+   for (UInt i = control_splits(c); i-- > 0; )
+      if (sp >= control_split(c, i)->left_at
+          && (i > 0 ? sp <= control_split(c, i - 1)->top
+                    : is_in_first_stretch(tid, c, sp)))
+         return i;
+   return control_splits(c);
+}
+
+/* Does `sp` lie on the split stack of `c`, or right below? */
+static Bool is_on_split(ThreadId tid, const Control *c, Addr old, Addr sp)
+{
+   return stack_owner_splits(tid, c, sp) < control_splits(c)
+          || (sp < old ? old - sp < NEAR_BELOW : sp <= control_stretch_top(c));
+}
+
 /* Can `c`, which is suspended, go on at `sp`?  From the place where a context
    began its stack may be used anew.  A handler ends with the OS thread that it
    has interrupted: in another thread a new context goes on there. */
@@ -60,6 +89,12 @@ static Bool can_resume(ThreadId tid, const Control *c, Addr sp)
 {
    const OsThread *os = os_threads_get(tid);
 
+   if (c->split_depth > 0 && c->kind != HANDLER)
+      return (c->kind == CONTEXT || c == os->native)
+             && (stack_owner_is_saved(c, sp)
+                 || (sp >= c->saved_sp
+                     && is_on_split(tid, c, c->saved_sp, sp))
+                 || stack_owner_splits(tid, c, sp) < control_splits(c));
    if (c->kind == NATIVE)
       return c == os->native && in_native_stack(tid, sp)
              && (sp >= c->saved_sp || has_lower_bound(tid, sp));
@@ -123,6 +158,8 @@ static Bool context_stays(ThreadId tid, const Control *c, Addr old, Addr sp)
 
 Bool stack_owner_stays(ThreadId tid, const Control *c, Addr old, Addr sp)
 {
+   if (c->split_depth > 0)
+      return is_on_split(tid, c, old, sp);
    switch (c->kind) {
    case NATIVE: return native_stays(tid, old, sp);
    case HANDLER: return handler_stays(tid, c, old, sp);

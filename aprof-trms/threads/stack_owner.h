@@ -11,6 +11,11 @@
    loads the stack pointer `sp` in place of `old`? */
 Bool stack_owner_stays(ThreadId tid, const Control *c, Addr old, Addr sp);
 
+/* Return the number of stretches that the split stack of `c` still has, beside
+   the first one, if `c` goes on at `sp` in the OS thread `tid`: those up to the
+   stretch that `sp` lies in.  All, if it lies in no older one. */
+UInt stack_owner_splits(ThreadId tid, const Control *c, Addr sp);
+
 /* Can `c`, which a handler in the OS thread `tid` has interrupted, go on at
    `sp`? */
 Bool stack_owner_can_go_on(ThreadId tid, const Control *c, Addr sp);

@@ -4,6 +4,7 @@
 
 #include "threads/user_contexts.h"
 #include "callgraph/shadow_stack.h"
+#include "callgraph/zones.h"
 #include "threads/lifetime.h"
 #include "threads/relocated_stacks.h"
 #include "threads/signals.h"
@@ -18,7 +19,8 @@ static void end_contexts_on(Addr low, Addr high)
 {
    Control *c;
 
-   while ((c = suspended_stacks_below(high)) != NULL && c->top_sp >= low) {
+   while ((c = suspended_stacks_below(high)) != NULL
+          && control_stretch_top(c) >= low) {
       if (c->saved_sp == 0)
          return;
       high = c->saved_sp - 1;
@@ -34,7 +36,8 @@ static void end_contexts_on(Addr low, Addr high)
    elsewhere. */
 static Bool is_over(const Control *c)
 {
-   return c->finished || (control_depth(c) == 1 && c->saved_sp >= c->top_sp);
+   return c->finished || (control_depth(c) == 1 && c->split_depth == 0
+                          && c->saved_sp >= c->top_sp);
 }
 
 void user_contexts_leave(OsThread *os, Control *c, Addr old)
@@ -44,7 +47,7 @@ void user_contexts_leave(OsThread *os, Control *c, Addr old)
       c->suspended = True;
    else {
       if (c->kind == CONTEXT)
-         end_contexts_on(old, c->top_sp);
+         end_contexts_on(old, control_stretch_top(c));
       if (c->kind == CONTEXT && is_over(c))
          lifetime_end(c, True);
       else {
@@ -84,7 +87,7 @@ static Control *take_suspended(ThreadId tid, Addr sp)
                     ? NULL : relocated_stacks_find(sp);
 
    if (moved != NULL) {
-      end_contexts_on(sp, moved->top_sp);
+      end_contexts_on(sp, control_stretch_top(moved));
       return moved;
    }
    if (c != NULL)
@@ -94,8 +97,9 @@ static Control *take_suspended(ThreadId tid, Addr sp)
 
 Bool user_contexts_stays_on_stack(Addr old, Addr new_sp)
 {
-   return stack_owner_stays(VG_(get_running_tid)(), control_current, old,
-                            new_sp);
+   return control_current->split_depth == 0
+          && stack_owner_stays(VG_(get_running_tid)(), control_current, old,
+                               new_sp);
 }
 
 static void begin_context(OsThread *os, Addr sp, Addr insn)
@@ -107,6 +111,13 @@ static void begin_context(OsThread *os, Addr sp, Addr insn)
    shadow_stack_push_unnamed_root(insn);
 }
 
+/* Does the instruction begin a new stretch of a split stack?  An allocator that
+   needs one is no case of it: it has no activations to go on with. */
+static Bool splits_stack(const Control *c, Addr insn)
+{
+   return !zones_in_leaf(c) && routines_at(insn)->splits_stack;
+}
+
 static void switch_stack(Addr old, Addr sp, Addr insn)
 {
    ThreadId tid = VG_(get_running_tid)();
@@ -115,6 +126,10 @@ static void switch_stack(Addr old, Addr sp, Addr insn)
 
    if (!stack_owner_stays(tid, c, old, sp)
        && !signals_leave_handlers(tid, sp)) {
+      if (splits_stack(c, insn)) {
+         shadow_stack_split(old, sp);
+         return;
+      }
       Control *to = take_suspended(tid, sp);
       user_contexts_leave(os, c, old);
       if (to == NULL) {
@@ -123,6 +138,7 @@ static void switch_stack(Addr old, Addr sp, Addr insn)
       }
       enter(os, to);
    }
+   shadow_stack_rejoin(stack_owner_splits(tid, control_current, sp));
    shadow_stack_unwind(sp);
 }
 

@@ -15,15 +15,17 @@
 /* Does `c`, which loads the stack pointer `new_sp` in place of `old`, give up a
    part of its top activation's frame, which lies between the stack pointer and
    the activation's return address?  Where the frame of a root without a return
-   address ends is not known. */
+   address ends is not known, and an activation may have frames in two stretches
+   of a split stack. */
 static inline Bool user_contexts_stays_in_frame(const Control *c, Addr old,
                                      Addr new_sp)
 {
-   return new_sp >= old && new_sp <= c->top->sp && c->top->sp != ~(Addr)0;
+   return new_sp >= old && new_sp <= c->top->sp && c->top->sp != ~(Addr)0
+          && control_depth(c) != c->split_depth;
 }
 
 /* Is the new stack pointer on the stack of the current control, so that this
-   control goes on there? */
+   control goes on there?  False if the stack is split. */
 Bool user_contexts_stays_on_stack(Addr old, Addr new_sp);
 
 /* Find the control that owns the new stack pointer, make it the current one,
