@@ -51,12 +51,13 @@ INLINE int parts(const int *a, int n, int seed)
 }
 
 /* The seed is computed where it is used: after the first loop of `parts`, in a
-   block that begins with instructions of the host. */
+   block that begins with instructions of the host and may end with a branch to
+   the host. */
 HOST int host_sunk(const int *a, int n, int k)
 {
    int seed = (k * 7 ^ n) + 3;
 
-   return parts(a, n, seed);
+   return parts(a, n, seed) ^ k;
 }
 
 int main(void)
