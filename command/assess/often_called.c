@@ -23,7 +23,7 @@
 /* What a call reads, at the least, as a part of the number of calls.  Where
    both grow with the input, they differ by a constant factor; a record of a
    file is small whatever the number of records. */
-#define LEAST_SIZE (1 / 8.0)
+#define LEAST_SIZE (1 / 16.0)
 
 /* A routine in all its threads. */
 typedef struct {

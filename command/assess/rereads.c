@@ -19,10 +19,10 @@
 #define LEAST_TIMES 8.0
 /* Calls for each activation of the caller, at the least. */
 #define LEAST_CALLS 12.0
-/* Cells that a basic block writes: two, so that LEAST_TIMES allows for 16, in a
+/* Cells that a basic block writes: one, so that LEAST_TIMES allows for 8, in a
    loop that the compiler has made of vector instructions; and 64 in a routine
    of the C library that copies. */
-#define WRITTEN 2.0
+#define WRITTEN 1.0
 #define WRITTEN_BY_COPY 64.0
 /* A callee whose work is to read has no more basic blocks than this for a
    cell. */

@@ -307,32 +307,61 @@ static int compare_rests(const void *a, const void *b)
    return (x < y) - (x > y);
 }
 
-/* Name the routines that hold most of the rest. */
-static void find_rest(change_list *list, const change_search *s,
-                      const parts_sum *parts, const bool *is_row)
+/* Return the self cost of a pair on one side. */
+static double self_of(const change_search *s, size_t pair, int side)
+{
+   return (double)match_sums(s->matching, &s->matching->pairs[pair],
+                             side).self.sum;
+}
+
+/* Name the pairs without a row that hold most of a sum: the largest of parts[],
+   one for each pair, that have its sign.  Return how many are named. */
+static size_t name_largest(change_rest named[CHANGES_REST],
+                           const change_search *s, const double *parts,
+                           const bool *is_row, double sum)
 {
    const size_t n = s->matching->count;
-   const double left = list->left + list->outside;
    change_rest *all = memory_new(n, sizeof *all);
    size_t count = 0;
 
    for (size_t i = 0; i < n; i++) {
-      const match_pair *pair = &s->matching->pairs[i];
-      const double part = (double)parts[i];
-      double self[MATCH_SIDES];
+      const double old = self_of(s, i, MATCH_OLD);
 
-      if (is_row[i] || part * left <= 0 ||
-          fabs(part) <= REST_PART * fabs(left))
+      if (is_row[i] || parts[i] * sum <= 0 ||
+          fabs(parts[i]) <= REST_PART * fabs(sum))
          continue;
-      for (int side = 0; side < MATCH_SIDES; side++)
-         self[side] = (double)match_sums(s->matching, pair, side).self.sum;
-      all[count++] = (change_rest){ i, part,
-                                    self[0] > 0 ? self[1] / self[0] : 0 };
+      all[count++] = (change_rest){
+         i, parts[i], old > 0 ? self_of(s, i, MATCH_NEW) / old : 0 };
    }
    qsort(all, count, sizeof *all, compare_rests);
-   for (size_t i = 0; i < count && i < CHANGES_REST; i++)
-      list->rest[list->rest_count++] = all[i];
+   count = count < CHANGES_REST ? count : CHANGES_REST;
+   memcpy(named, all, count * sizeof *all);
    free(all);
+   return count;
+}
+
+/* Name the routines that hold most of the rest, and those without a row that
+   hold most of what the rows account for. */
+static void find_holders(change_list *list, const change_search *s,
+                         const parts_sum *parts, const bool *is_row)
+{
+   const size_t n = s->matching->count;
+   double *rests = memory_new(n + 1, sizeof *rests);
+   double *handed = memory_new(n + 1, sizeof *handed);
+
+   for (size_t i = 0; i < n; i++) {
+      const double step = self_of(s, i, MATCH_NEW) - self_of(s, i, MATCH_OLD);
+
+      rests[i] = (double)parts[i];
+      if (fabs(rests[i]) < fabs(step) / 2 && fabs(step) > list->least_rest)
+         handed[i] = step;
+   }
+   list->rest_count = name_largest(list->rest, s, rests, is_row,
+                                   list->left + list->outside);
+   list->inside_count = name_largest(list->inside, s, handed, is_row,
+                                     list->covered);
+   free(rests);
+   free(handed);
 }
 
 static parts_sum total_difference(const matching *m)
@@ -362,7 +391,7 @@ static void find_parts(change_list *list, const change_search *s)
    list->left = (double)left;
    list->outside = (double)(total_difference(s->matching) - covered - left);
    list->least_rest = s->threshold * s->total;
-   find_rest(list, s, parts, is_row);
+   find_holders(list, s, parts, is_row);
    qsort(list->changes, list->count, sizeof *list->changes, compare_changes);
    free(parts);
    free(is_row);
@@ -457,6 +486,14 @@ static void exchange_change(change *c)
    c->part = -c->part;
 }
 
+static void exchange_rests(change_rest *rests, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      rests[i].self = -rests[i].self;
+      rests[i].times = inverse(rests[i].times);
+   }
+}
+
 /* Turn the changes of exchanged sides into those of the sides as given. */
 static void exchange_list(change_list *list)
 {
@@ -466,10 +503,8 @@ static void exchange_list(change_list *list)
       list->unsure[i].ratio = inverse(list->unsure[i].ratio);
       list->unsure[i].cost = -list->unsure[i].cost;
    }
-   for (size_t i = 0; i < list->rest_count; i++) {
-      list->rest[i].self = -list->rest[i].self;
-      list->rest[i].times = inverse(list->rest[i].times);
-   }
+   exchange_rests(list->rest, list->rest_count);
+   exchange_rests(list->inside, list->inside_count);
    list->difference = -list->difference;
    list->covered = -list->covered;
    list->left = -list->left;

@@ -37,6 +37,10 @@ typedef struct {
    /* Routines that hold most of what is left, the largest first. */
    change_rest rest[CHANGES_REST];
    size_t rest_count;
+   /* Routines without a row whose own difference is counted in the rows above
+      them: they are called more or less often there, or with other inputs. */
+   change_rest inside[CHANGES_REST];
+   size_t inside_count;
    change_unsure *unsure;             /* in the order of the pairs */
    size_t unsure_count;
 } change_list;

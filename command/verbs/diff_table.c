@@ -15,6 +15,10 @@
 #define LEFT 58                       /* columns left of the routine */
 #define REST_LEFT 26                  /* likewise, of the rest */
 
+/* Numbers of calls, and inputs, that differ by less than this part are called
+   equal, as sizes are (compare.h). */
+#define SAME 0.01
+
 size_t diff_table_routine(const matching *m, const change *c, int *side)
 {
    const match_pair *pair = &m->pairs[c->pair];
@@ -77,14 +81,80 @@ static bool is_contradictory(const change *c)
           (cost_of(c) > 0) != (c->ratio > 1);
 }
 
-/* Return what makes a routine dearer in all, or cheaper. */
-static const char *reason_of(const change *c)
+/* --- other calls, and other inputs --- */
+
+/* Return 1 if there is more than before, -1 if less, 0 if as much. */
+static int direction(double old, double new)
 {
-   if (c->sizes != CHANGE_SAME)
-      return c->sizes == CHANGE_LARGER ? "larger inputs" : "smaller inputs";
-   if (c->times != 1 && (c->times > 1) == (cost_of(c) > 0))
-      return c->times > 1 ? "more calls" : "fewer calls";
-   return "other inputs";
+   if (fabs(new - old) <= SAME * fmax(old, new))
+      return 0;
+   return new > old ? 1 : -1;
+}
+
+/* Return how often a routine is called compared with before; NULL: as often. */
+static const char *calls_words(const prof_tuple sums[MATCH_SIDES])
+{
+   const int step = direction((double)sums[MATCH_OLD].calls,
+                              (double)sums[MATCH_NEW].calls);
+
+   if (sums[MATCH_OLD].calls == 0)
+      return "was not called before";
+   if (sums[MATCH_NEW].calls == 0)
+      return "is no longer called";
+   return step == 0 ? NULL : step > 0 ? "is called more often"
+                                      : "is called less often";
+}
+
+/* Return how much each call reads compared with before; NULL: as much, or there
+   are no calls to compare. */
+static const char *input_words(const prof_tuple sums[MATCH_SIDES])
+{
+   double each[MATCH_SIDES];
+   int step;
+
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      if (sums[side].calls == 0)
+         return NULL;
+      each[side] = (double)sums[side].trms / (double)sums[side].calls;
+   }
+   step = direction(each[MATCH_OLD], each[MATCH_NEW]);
+   return step == 0 ? NULL : step > 0 ? "reads more at each call"
+                                      : "reads less at each call";
+}
+
+/* Print one side of a routine: its calls, the mean of their inputs, its own
+   cost. */
+static void print_side(const char *side, const prof_tuple *sums)
+{
+   char calls[NUMBERS_TEXT], cells[NUMBERS_TEXT], cost[NUMBERS_TEXT];
+
+   printf("      %s: %s call%s", side, numbers_grouped(calls, sums->calls),
+          sums->calls == 1 ? "" : "s");
+   if (sums->calls > 0)
+      printf(", %s cells%s, self cost %s",
+             numbers_grouped(cells, (sums->trms + sums->calls / 2) /
+                                    sums->calls),
+             sums->calls == 1 ? "" : " each",
+             numbers_short(cost, sums->self.sum));
+   puts("");
+}
+
+/* Print what is other than before in the calls of a routine, with figures. */
+static void print_calls(const matching *m, size_t pair, const char *before)
+{
+   prof_tuple sums[MATCH_SIDES];
+   const char *calls, *input;
+
+   for (int side = 0; side < MATCH_SIDES; side++)
+      sums[side] = match_sums(m, &m->pairs[pair], side);
+   calls = calls_words(sums);
+   input = input_words(sums);
+   if (calls == NULL && input == NULL)
+      calls = "is called as often and reads as much at each call";
+   printf("%s%s%s%s\n", before, calls ? calls : "",
+          calls && input ? ", and " : "", input ? input : "");
+   print_side("old", &sums[MATCH_OLD]);
+   print_side("new", &sums[MATCH_NEW]);
 }
 
 /* Print why the numbers of rows contradict each other. */
@@ -103,9 +173,9 @@ static void print_sizes(const matching *m, const change_list *list,
       if (!is_contradictory(c) || (!rows->all && changes_is_little(c, m)))
          continue;
       name = shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
-      printf("%s%s: %s at equal sizes (x), %s in all: %s.\n",
-             any ? "" : "\n", name, c->ratio < 1 ? "less" : "more",
-             more ? "more" : "less", reason_of(c));
+      printf("%s%s: %s at equal sizes (x), %s in all.\n", any ? "" : "\n", name,
+             c->ratio < 1 ? "less" : "more", more ? "more" : "less");
+      print_calls(m, c->pair, "   It ");
       free(name);
       any = true;
    }
@@ -118,6 +188,25 @@ static void print_signed(double cost)
 
    printf("%c%s", cost < 0 ? '-' : '+',
           numbers_short(number, (prof_sum)fmin(fabs(cost), 0x1p126)));
+}
+
+/* Print a routine that has no row, and what is other in its calls. */
+static void print_holder(const matching *m, const change_rest *r,
+                         char **labels[])
+{
+   const match_pair *pair = &m->pairs[r->pair];
+   const int side = pair->counts[MATCH_NEW] ? MATCH_NEW : MATCH_OLD;
+   char *name = shorten_name(labels[side][*pair->routines[side]],
+                             rows_terminal_width() - REST_LEFT);
+
+   fputs("   ", stdout);
+   print_signed(r->self);
+   if (r->times > 0)
+      printf("   x %-6.3g  %s\n", r->times, name);
+   else
+      printf("            %s\n", name);
+   print_calls(m, r->pair, "      ");
+   free(name);
 }
 
 /* Print how much of the difference of the total costs the causes explain, and
@@ -136,30 +225,34 @@ static void print_rest(const matching *m, const change_list *list,
       puts("; these changes explain it.");
       return;
    }
-   fputs("; these changes explain ", stdout);
-   print_signed(list->covered);
-   fputs(".\nThe rest, ", stdout);
-   print_signed(left);
+   if (list->count > 0) {
+      fputs("; these changes explain ", stdout);
+      print_signed(list->covered);
+      fputs(".\nThe rest, ", stdout);
+      print_signed(left);
+   }
    if (list->rest_count == 0) {
-      puts(", is spread over many routines.");
+      puts(list->count > 0 ? ", is spread over many routines."
+                           : ", spread over many routines.");
       return;
    }
-   puts(", is mostly in routines that have no row (self cost):");
-   for (size_t i = 0; i < list->rest_count; i++) {
-      const change_rest *r = &list->rest[i];
-      const match_pair *pair = &m->pairs[r->pair];
-      const int side = pair->counts[MATCH_NEW] ? MATCH_NEW : MATCH_OLD;
-      char *name = shorten_name(labels[side][*pair->routines[side]],
-                                rows_terminal_width() - REST_LEFT);
+   puts(list->count > 0
+        ? ", is mostly in routines that have no row (self cost):"
+        : ", mostly in these routines (self cost):");
+   for (size_t i = 0; i < list->rest_count; i++)
+      print_holder(m, &list->rest[i], labels);
+}
 
-      fputs("   ", stdout);
-      print_signed(r->self);
-      if (r->times > 0)
-         printf("   x %-6.3g  %s\n", r->times, name);
-      else
-         printf("            %s\n", name);
-      free(name);
-   }
+/* Print which routines without a row hold much of the rows' cost, because they
+   are called otherwise. */
+static void print_inside(const matching *m, const change_list *list,
+                         char **labels[])
+{
+   if (list->inside_count == 0)
+      return;
+   puts("\nMuch of the rows' cost is in routines that they call (self cost):");
+   for (size_t i = 0; i < list->inside_count; i++)
+      print_holder(m, &list->inside[i], labels);
 }
 
 static void print_rows(const matching *m, const change_list *list,
@@ -182,8 +275,9 @@ static void print_rows(const matching *m, const change_list *list,
       }
    }
    if (shown == 0)
-      puts(little > 0 ? "\nNothing has changed by a thousandth of the cost."
-                      : "\nNothing has changed at equal sizes.");
+      printf("\n%s has changed%s.\n",
+             changes_is_rest(list) ? "No cost at equal sizes" : "Nothing",
+             little > 0 ? " by a thousandth of the cost" : "");
    print_sizes(m, list, rows, labels);
    if (more > 0)
       printf("\n%zu more changed; --top=%zu shows them.\n", more,
@@ -208,6 +302,7 @@ void diff_table_print(const matching *m, const change_list *list,
       labels[side] = labels_new(m->models[side]);
    print_rows(m, list, rows, labels);
    print_rest(m, list, labels);
+   print_inside(m, list, labels);
    for (int side = 0; side < MATCH_SIDES; side++)
       labels_free(m->models[side], labels[side]);
    if (list->explained > 0)

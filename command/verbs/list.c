@@ -414,19 +414,21 @@ static bool draw(const answer *a)
 
 /* --- the verb --- */
 
-/* Return whether two command lines are equal, but for the program's folder. */
+/* Return a command line without the program's folder. */
+static const char *without_folder(const char *command)
+{
+   const char *const end = command + strcspn(command, " ");
+   const char *name = command;
+
+   for (const char *c = command; c < end; c++)
+      if (*c == '/')
+         name = c + 1;
+   return name;
+}
+
 static bool same_command(const char *a, const char *b)
 {
-   const char *const from[] = { a, b };
-   const char *names[2];
-
-   for (int i = 0; i < 2; i++) {
-      const char *end = from[i] + strcspn(from[i], " ");
-
-      for (names[i] = end; names[i] > from[i] && names[i][-1] != '/'; )
-         names[i]--;
-   }
-   return strcmp(names[0], names[1]) == 0;
+   return strcmp(without_folder(a), without_folder(b)) == 0;
 }
 
 /* Say so if other work was counted than recorded: then the time of an execution

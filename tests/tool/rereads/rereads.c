@@ -762,6 +762,28 @@ NOINLINE static void insert_texts(long n)
    }
 }
 
+/* Words are counted in a list.  Most words are frequent ones, found early in the
+   list, and the caller's own work on the text is a tenth of all. */
+NOINLINE static void count_words(long n)
+{
+   struct entry *list = NULL, **at;
+   unsigned char text[80];
+   long counted = 0, key;
+
+   fill(text, sizeof text);
+   for (long i = 0; i < n; i++) {
+      for (size_t j = 0; j < sizeof text; j++)
+         counted += text[j] == ' ' ? 2 : text[(j + 1) % sizeof text] != 'e';
+      key = any(any(any(any(n) + 1) + 1) + 1);
+      at = find(&list, key);
+      if (*at == NULL) {
+         *at = calloc(1, sizeof **at);
+         (*at)->key = key;
+      }
+   }
+   sink = counted;
+}
+
 int main(int count, char **arguments)
 {
    static const struct {
@@ -787,6 +809,7 @@ int main(int count, char **arguments)
       { "window", window, 5000 }, { "grow", grow, 20000 },
       { "searches", searches, 4000 }, { "files", files, 100 },
       { "batches", batches, 4000 }, { "longer_lines", longer_lines, 6000 },
+      { "count_words", count_words, 10000 },
    };
 
    for (size_t i = 0; count > 1 && i < sizeof all / sizeof *all; i++)
