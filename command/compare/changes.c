@@ -266,9 +266,34 @@ static int compare_changes(const void *a, const void *b)
    return (x->pair > y->pair) - (x->pair < y->pair);
 }
 
+/* Return the pair of the surest class that has changed and that other changes
+   explain, if none of those is a change of class: a routine that has become
+   linear matters more than which of its callees has become cheap.  Of equally
+   sure ones the innermost, which costs least.  SIZE_MAX: none. */
+static size_t explained_class(const change_search *s)
+{
+   size_t found = SIZE_MAX;
+
+   for (size_t i = 0; i < s->matching->count; i++) {
+      const change_candidate *c = &s->candidates[i];
+      const change_candidate *best =
+         found == SIZE_MAX ? NULL : &s->candidates[found];
+
+      if (c->change.status != CHANGE_CLASS)
+         continue;
+      if (c->cause)
+         return SIZE_MAX;
+      if (best == NULL || c->change.confidence > best->change.confidence ||
+          (c->change.confidence == best->change.confidence &&
+           fabs(c->outer) < fabs(best->outer)))
+         found = i;
+   }
+   return found;
+}
+
 static void collect(change_list *list, change_search *s, bool all)
 {
-   const size_t n = s->matching->count;
+   const size_t n = s->matching->count, class_change = explained_class(s);
 
    *list = (change_list){ .changes = memory_new(n, sizeof *list->changes),
                           .unsure = memory_new(n, sizeof *list->unsure) };
@@ -284,7 +309,7 @@ static void collect(change_list *list, change_search *s, bool all)
       if (causes_is_changed(c))
          c->change.explained = !c->cause;
       c->change.cost = c->change.explained ? c->outer : c->own;
-      if (wanted && c->change.explained && !all) {
+      if (wanted && c->change.explained && !all && i != class_change) {
          list->explained++;
          wanted = false;
       }

@@ -50,8 +50,8 @@ typedef struct {
 
 /* Find the changes between the two profiles of a matching.  threshold: relative
    differences of cost up to this one, of the program that costs less, are no
-   change.  all: keep the explained
-   changes.  changes_free frees the list. */
+   change.  all: keep all explained changes; else only the surest change of
+   class, if no cause is one.  changes_free frees the list. */
 void changes_find(change_list *list, const matching *m, double threshold,
                   bool all);
 void changes_free(change_list *list);
