@@ -114,11 +114,16 @@ static int compare_profiles(const model *old, const model *new,
       diff_table_print(&m, &list, &(diff_rows){ top, o->all });
    } else {
       row_output out;
+      size_t rows = 0;
 
       rows_begin(&out, stdout, o->format == AS_TSV ? ROWS_TSV : ROWS_JSON,
                  columns, COLUMNS);
-      for (size_t i = 0; i < list.count && i < top; i++)
-         add_row(&out, &m, &list.changes[i]);
+      /* A class that others explain is for people. */
+      for (size_t i = 0; i < list.count && rows < top; i++)
+         if (o->all || !list.changes[i].explained) {
+            add_row(&out, &m, &list.changes[i]);
+            rows++;
+         }
       rows_end(&out);
    }
    status = list.count > 0 ? STATUS_NO : STATUS_DONE;
