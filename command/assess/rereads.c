@@ -248,20 +248,19 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
                                   fmax(caller->readers,
                                        written_by(edge, nodes)));
    const double mean = cells / calls, input = input_of(caller);
+   const bool fresh = cells < LEAST_TIMES * (caller->trms + written);
    const bool steady = changes < LEAST_CHANGES ||
                        calls > CALLS_PER_CHANGE * changes;
    /* Sizes that rise from or fall to a few cells are twice the mean at most. */
    const bool of_input = (steady ? 1 : 2) * mean <= SAME_SIZE * input;
 
    if (!reads_often(edge, sums, nodes, program_cost) ||
-       (cells < LEAST_TIMES * (caller->trms + written) &&
-        (steady || !is_element_by_element(sums, mean, input))))
+       (fresh && (steady || !is_element_by_element(sums, mean, input))))
       return false;
    *found = (ranked_reread){
       .callee = edge->callee, .calls = sums[READS_CALLS],
       .cells = sums[READS_CELLS], .cost = edge->cost, .of_input = of_input,
-      .steady = steady,
-      .fresh = cells < LEAST_TIMES * (caller->trms + written),
+      .steady = steady, .fresh = fresh,
       .times = cells / fmax(caller->trms, 2 * mean),
    };
    if (!steady)

@@ -104,9 +104,9 @@ seconds_then seconds_then_of(const seconds_growth *g, const table_row *row,
    const double error = 1.96 / sqrt((double)row->count);
 
    return (seconds_then){ time * g->p.factor,
-                       time * g->p.low * fmax(1 - error, 0) / SECONDS_STEP,
-                       time * g->p.high * (1 + error) * SECONDS_STEP *
-                       g->slower };
+                          time * g->p.low * fmax(1 - error, 0) / SECONDS_STEP,
+                          time * g->p.high * (1 + error) * SECONDS_STEP *
+                          g->slower };
 }
 
 seconds_growth *seconds_find(const sample_table *t, const samples *s,

@@ -10,4 +10,5 @@ command_sources += \
 	%D%/numbers.c %D%/numbers.h \
 	%D%/parallel.c %D%/parallel.h \
 	%D%/paths.c %D%/paths.h \
+	%D%/text.h \
 	%D%/utf8.c %D%/utf8.h

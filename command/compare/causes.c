@@ -87,12 +87,11 @@ static void find_cause(const change_search *s, change_candidate *c)
    const double times = costs->calls[1] / costs->calls[0];
    const double excess = costs->costs[1] - costs->costs[0] * times;
    double outer = costs->outermost[1] - costs->outermost[0] * times;
+   const bool other_sizes = has_other_sizes(c, excess);
    const bool as_many = costs->calls[0] == costs->calls[1] &&
                         !is_by_sizes(c, excess);
    double known = 1, by_calls;
 
-   if (has_other_sizes(c, excess))
-      c->change.sizes = excess > 0 ? CHANGE_LARGER : CHANGE_SMALLER;
    by_calls = c->own = unexplained(s, c, excess, true);
    if (!as_many) {
       const double other = unexplained(s, c, c->excess, false);
@@ -108,8 +107,7 @@ static void find_cause(const change_search *s, change_candidate *c)
               fabs(c->own) > (as_many ? EXACT_PART : ROUGH_PART) *
                              fabs(outer);
    /* The costs at common sizes are only a part of what a class is about. */
-   if (c->cause && c->change.status != CHANGE_CONSTANT &&
-       c->change.sizes != CHANGE_SAME)
+   if (c->cause && c->change.status != CHANGE_CONSTANT && other_sizes)
       c->own = by_calls;
 }
 
@@ -290,7 +288,6 @@ static void find_changed_causes(change_search *s)
 
       c->carrier = causes_is_changed(c) || c->stands_alone;
       c->cause = c->tainted = false;
-      c->change.sizes = CHANGE_SAME;
    }
    spread(s, is_carrier, make_carrier);
    for (size_t i = 0; i < n; i++)

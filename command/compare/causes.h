@@ -49,7 +49,7 @@ bool causes_is_changed(const change_candidate *c);
    used or not. */
 bool causes_is_old_code(const change_search *s, size_t pair, int side);
 
-/* Set `own`, `cause` and `change.sizes` of changed candidates, and
+/* Set `own` and `cause` of changed candidates, and
    `change.explained` of new and gone ones. */
 void causes_find(change_search *s);
 

@@ -13,10 +13,6 @@ typedef enum {
    CHANGE_GONE,
 } change_status;
 
-/* If costs at equal sizes went one way and the costs of as many calls the other
-   way, then the inputs have become larger, or smaller. */
-typedef enum { CHANGE_SAME, CHANGE_LARGER, CHANGE_SMALLER } change_sizes;
-
 typedef struct {
    size_t pair;                       /* index into the matching's pairs */
    change_status status;
@@ -25,8 +21,6 @@ typedef struct {
                                          side without the routine */
    double ratio;                      /* new / old at common sizes; 0:
                                          unknown */
-   double times;                      /* new / old calls; 0: unknown */
-   change_sizes sizes;
    double confidence;                 /* that this is a change, 0 to 1 */
    double ratio_confidence;           /* that the ratio is not 1; 0: it may be
                                          chance */

@@ -194,7 +194,6 @@ static void compare_both(change_search *s, change_candidate *c,
       c->excess = compare_excess(&c->costs, c->costs.costs);
       c->outer = compare_excess(&c->costs, c->costs.outermost);
       c->change.ratio = c->costs.ratio;
-      c->change.times = c->costs.calls[MATCH_NEW] / c->costs.calls[MATCH_OLD];
       c->change.ratio_confidence = c->costs.significant ? c->costs.confidence
                                                         : 0;
       if (c->costs.touched)
@@ -503,10 +502,7 @@ static void exchange_change(change *c)
    c->verdicts[MATCH_NEW] = old;
    if (c->status == CHANGE_NEW || c->status == CHANGE_GONE)
       c->status = c->status == CHANGE_NEW ? CHANGE_GONE : CHANGE_NEW;
-   if (c->sizes != CHANGE_SAME)
-      c->sizes = c->sizes == CHANGE_LARGER ? CHANGE_SMALLER : CHANGE_LARGER;
    c->ratio = inverse(c->ratio);
-   c->times = inverse(c->times);
    c->cost = -c->cost;
    c->part = -c->part;
 }

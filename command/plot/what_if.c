@@ -10,7 +10,6 @@
 #include "whatif/read.h"
 #include "whatif/gains.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { CURVES = 8 };
@@ -23,23 +22,17 @@ static bool is_drawn(const gains_row *r)
    return false;
 }
 
-static double error_of(const whatif *s, const whatif_point *p)
-{
-   const whatif_estimate e = whatif_gain(s, p);
-
-   return isnan(e.error) ? 0 : e.error;
-}
-
 /* The gains of a panel.  Points that were not measured are left out. */
 static void put_points(FILE *script, const whatif *s, const gains_row *r)
 {
    fputs("0\t0\t0\n", script);
    for (size_t i = 0; i < r->count; i++) {
       const whatif_point *p = r->points[i];
+      const whatif_estimate e = whatif_gain(s, p);
 
       if (p->state == POINT_DONE)
-         fprintf(script, "%u\t%.6g\t%.3g\n", p->percent,
-                 whatif_gain(s, p).gain, error_of(s, p));
+         fprintf(script, "%u\t%.6g\t%.3g\n", p->percent, e.gain,
+                 whatif_error(&e));
    }
    fputs("\n\n", script);
 }
@@ -67,11 +60,10 @@ static void put_heading(FILE *script, const whatif *s, size_t panels)
    char **labels = memory_new(panels, sizeof *labels);
    char *heading = memory_format("%s: what if a routine were faster",
                                  paths_file_name(s->command[0]));
-   whatif view = *s;
 
    for (size_t i = 0; i < panels; i++) {
-      if (s->measure != WHATIF_END)
-         view.measure = (int)i;
+      const whatif view = whatif_view(s, i);
+
       labels[i] = label_of(&view);
    }
    gnuplot_set(script, "heading", heading);
@@ -87,10 +79,12 @@ static void put_heading(FILE *script, const whatif *s, size_t panels)
 /* Is an error of a routine worth a bar? */
 static bool has_errors(const whatif *s)
 {
-   for (size_t i = 0; i < s->point_count; i++)
-      if (s->points[i].state == POINT_DONE &&
-          error_of(s, &s->points[i]) >= WHATIF_EXACT)
+   for (size_t i = 0; i < s->point_count; i++) {
+      const whatif_estimate e = whatif_gain(s, &s->points[i]);
+
+      if (s->points[i].state == POINT_DONE && whatif_is_uncertain(&e))
          return true;
+   }
    return false;
 }
 
@@ -99,14 +93,13 @@ static size_t put_curves(FILE *script, const whatif *s, const gains_row *rows,
                          size_t count, size_t panels)
 {
    const char *names[CURVES];
-   whatif view = *s;
    bool errors = false;
    size_t n = 0;
 
    fputs("$gains << END_OF_GAINS\n", script);
    for (size_t k = 0; k < panels; k++) {
-      if (s->measure != WHATIF_END)
-         view.measure = (int)k;
+      const whatif view = whatif_view(s, k);
+
       errors |= has_errors(&view);
       n = 0;
       for (size_t i = 0; i < count && n < CURVES; i++)
@@ -131,7 +124,7 @@ int plot_what_if_write(const char *name, FILE *script, const char **file)
 
    if (s == NULL)
       return STATUS_UNUSABLE;
-   panels = s->measure == WHATIF_END ? 1 : s->base[0].progress.count;
+   panels = whatif_measures(s);
    rows = gains_rows(s, &count);
    put_heading(script, s, panels);
    drawn = put_curves(script, s, rows, count, panels);

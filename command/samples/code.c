@@ -5,6 +5,7 @@
 #include "samples/code.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/text.h"
 #include "samples/program.h"
 
 #include <inttypes.h>
@@ -40,11 +41,6 @@ bool code_read(code *c, const char *image, uint64_t start, uint64_t end)
 
 /* --- instructions --- */
 
-static bool begins(const char *text, const char *start)
-{
-   return strncmp(text, start, strlen(start)) == 0;
-}
-
 /* Return the address that follows the name of a jump, or 0. */
 static uint64_t target_of(const char *text)
 {
@@ -57,7 +53,7 @@ static uint64_t target_of(const char *text)
 /* Skip prefixes that objdump prints before the name. */
 static const char *bare(const char *text)
 {
-   while (begins(text, "bnd ") || begins(text, "notrack "))
+   while (text_begins(text, "bnd ") || text_begins(text, "notrack "))
       text += strcspn(text, " ") + 1;
    return text;
 }
@@ -68,15 +64,16 @@ static void classify(code_instruction *i, uint64_t *target)
 
    *target = 0;
    i->flow = FLOW_ON;
-   if (begins(text, "call")) {
+   if (text_begins(text, "call")) {
       i->call = true;
-   } else if (begins(text, "jmp")) {
+   } else if (text_begins(text, "jmp")) {
       i->flow = FLOW_JUMP;
       *target = target_of(text);
-   } else if (begins(text, "ret") || begins(text, "hlt") ||
-              begins(text, "ud2")) {
+   } else if (text_begins(text, "ret") || text_begins(text, "hlt") ||
+              text_begins(text, "ud2")) {
       i->flow = FLOW_END;
-   } else if (*text == 'j' || begins(text, "loop") || begins(text, "xbegin")) {
+   } else if (*text == 'j' || text_begins(text, "loop") ||
+              text_begins(text, "xbegin")) {
       i->flow = FLOW_BRANCH;
       *target = target_of(text);
    }

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/paths.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -170,33 +171,28 @@ static bool read_costs(reader *r, const char *p)
    return true;
 }
 
-static bool begins(const char *line, const char *start)
-{
-   return strncmp(line, start, strlen(start)) == 0;
-}
-
 static bool read_line(reader *r, char *line)
 {
    const char *object;
 
-   if (begins(line, "events:")) {
+   if (text_begins(line, "events:")) {
       r->column_count = 0;
       read_events(r, line + 7);
-   } else if (begins(line, "cmd:") && r->c->command == NULL) {
+   } else if (text_begins(line, "cmd:") && r->c->command == NULL) {
       r->c->command = memory_string(line + 4 + strspn(line + 4, " "));
-   } else if (begins(line, "positions:")) {
+   } else if (text_begins(line, "positions:")) {
       r->has_positions = strstr(line, "instr") != NULL;
-   } else if (begins(line, "ob=")) {
+   } else if (text_begins(line, "ob=")) {
       object = object_name(r, line + 3);
       r->inside = object && strcmp(object, r->image) == 0;
-   } else if (begins(line, "cob=")) {
+   } else if (text_begins(line, "cob=")) {
       object_name(r, line + 4);
-   } else if (begins(line, "calls=")) {
+   } else if (text_begins(line, "calls=")) {
       read_call(r);
-   } else if (begins(line, "fn=")) {
+   } else if (text_begins(line, "fn=")) {
       r->behind_call = r->is_held = false;
    } else if (line[0] == '+' || line[0] == '-' || line[0] == '*' ||
-              begins(line, "0x")) {
+              text_begins(line, "0x")) {
       return read_costs(r, line);
    }
    return true;
@@ -248,7 +244,7 @@ bool counts_read(counts *c, const char *name, const char *image)
    while (good && getline(&line, &room, f) > 0) {
       line[strcspn(line, "\n")] = '\0';
       r.line++;
-      if (r.line == 1 && !begins(line, "# callgrind format"))
+      if (r.line == 1 && !text_begins(line, "# callgrind format"))
          good = refuse(&r, "not a file of callgrind");
       else
          good = read_line(&r, line);

@@ -4,6 +4,7 @@
 
 #include "samples/forwarding.h"
 #include "base/memory.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -23,22 +24,17 @@ typedef struct {
    size_t count;
 } store_list;
 
-static bool begins(const char *text, const char *start)
-{
-   return strncmp(text, start, strlen(start)) == 0;
-}
-
 /* Return the bytes of a register, by its name without `%`. */
 static unsigned register_size(const char *name)
 {
    const size_t length = strcspn(name, ",) ");
    const char last = length > 0 ? name[length - 1] : '\0';
 
-   if (begins(name, "xmm"))
+   if (text_begins(name, "xmm"))
       return 16;
-   if (begins(name, "ymm"))
+   if (text_begins(name, "ymm"))
       return 32;
-   if (begins(name, "zmm"))
+   if (text_begins(name, "zmm"))
       return 64;
    if (*name == 'r')
       return !isdigit((unsigned char)name[1]) || isdigit((unsigned char)last)
@@ -71,7 +67,7 @@ static unsigned size_of(const char *text)
    const size_t length = strcspn(text, " ");
    const char *percent, *bracket = strchr(text, '(');
 
-   if (begins(text, "movz") || begins(text, "movs"))
+   if (text_begins(text, "movz") || text_begins(text, "movs"))
       switch (text[4]) {
       case 'b': return 1;
       case 'w': return 2;
@@ -80,14 +76,14 @@ static unsigned size_of(const char *text)
       case 'd': return 8;             /* movsd */
       default: return 0;
       }
-   if (begins(text, "movd "))
+   if (text_begins(text, "movd "))
       return 4;
-   if (begins(text, "movq ") || begins(text, "movlp") || begins(text, "movhp"))
+   if (text_begins(text, "movq ") || text_begins(text, "movlp") || text_begins(text, "movhp"))
       return 8;
    for (percent = strchr(text, '%'); percent; percent = strchr(percent + 1, '%'))
       if (percent < bracket || percent > strchr(bracket, ')')) {
-         if ((begins(percent + 1, "xmm")) && length >= 2 &&
-             (begins(text + length - 2, "ss") || begins(text + length - 2, "sd")))
+         if ((text_begins(percent + 1, "xmm")) && length >= 2 &&
+             (text_begins(text + length - 2, "ss") || text_begins(text + length - 2, "sd")))
             return text[length - 1] == 's' ? 4 : 8;
          return register_size(percent + 1);
       }
@@ -108,8 +104,8 @@ static bool read_operand(const char *text, operand *o, bool *stores)
    const char *close = open ? strchr(open, ')') : NULL, *start = open;
 
    if (close == NULL || close - open >= (long)sizeof o->registers ||
-       strchr(open, '%') == NULL || begins(text, "lea") ||
-       begins(text, "nop") || strchr(text, '*'))
+       strchr(open, '%') == NULL || text_begins(text, "lea") ||
+       text_begins(text, "nop") || strchr(text, '*'))
       return false;
    while (start > text && (isxdigit((unsigned char)start[-1]) ||
                            start[-1] == 'x' || start[-1] == '-'))
@@ -132,7 +128,7 @@ static bool writes_others(const char *text)
    };
 
    for (size_t i = 0; names[i]; i++)
-      if (begins(text, names[i]))
+      if (text_begins(text, names[i]))
          return true;
    return false;
 }
@@ -148,8 +144,8 @@ static void forget(store_list *s, const char *text)
       s->count = 0;
       return;
    }
-   if (last == NULL || strpbrk(last, "),") || begins(text, "cmp") ||
-       begins(text, "test"))
+   if (last == NULL || strpbrk(last, "),") || text_begins(text, "cmp") ||
+       text_begins(text, "test"))
       return;
    family(last + 1, written);
    for (size_t i = 0; i < s->count; i++) {
@@ -208,9 +204,9 @@ bool *forwarding_blocked(const code *c)
          }
          /* Where memory is the last operand, a move only stores, a comparison
             only loads, and all others do both. */
-         if (!stores || !begins(text, "mov"))
+         if (!stores || !text_begins(text, "mov"))
             blocked[i] = is_blocked(&s, &o);
-         if (stores && !begins(text, "cmp") && !begins(text, "test"))
+         if (stores && !text_begins(text, "cmp") && !text_begins(text, "test"))
             add(&s, &o);
          forget(&s, text);
       }

@@ -20,12 +20,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines around a line with a cost that are shown with it. */
 /* Callees that are named for the cost of calls, and the least part of the
    program's cost of one. */
 #define MOST_CALLS 4
 #define LEAST_CALLS 1e-3
 
+/* Lines around a line with a cost that are shown with it. */
 #define CONTEXT_LINES 2
 /* Columns of a name, and of a source line that is not the widest. */
 #define NAME_WIDTH 50

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "assess/seconds.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/numbers.h"
@@ -13,7 +14,6 @@
 #include "samples/read.h"
 #include "samples/table.h"
 #include "verbs/prof_chart.h"
-#include "assess/seconds.h"
 #include "verbs/verbs.h"
 
 #include <inttypes.h>
@@ -50,7 +50,7 @@ typedef struct {
    double unit;                       /* of a weight, in what is shown */
    bool cycles;                       /* what is shown are cycles */
    table_by by;
-   seconds_growth *growths;              /* of the rows; NULL: no profile */
+   seconds_growth *growths;           /* of the rows; NULL: no profile */
    unsigned long scale;
 } answer;
 
@@ -64,7 +64,7 @@ static double error_of(const answer *a, const table_row *row)
 static seconds_then scaled(const answer *a, size_t i)
 {
    return seconds_then_of(&a->growths[i], &a->t.rows[i],
-                           a->t.rows[i].weight * a->unit);
+                          a->t.rows[i].weight * a->unit);
 }
 
 /* --- for people --- */

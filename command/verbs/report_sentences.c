@@ -444,15 +444,16 @@ static void print_advice(const model *m, const report_list *l, char **labels,
                          bool is_explained)
 {
    const assessment *unknown = coverage_unknown(l->ranking);
-   const coverage c = coverage_find(l->ranking);
+   const bool judged = coverage_find(l->ranking).judged >= COVERAGE_MOST;
    char *name, *advice;
 
-   if (m->run_count > 1 && c.judged >= COVERAGE_MOST)
+   if (judged && m->run_count > 1) {
       print_more_runs(m, l, labels);
-   if (unknown == NULL || (m->run_count > 1 && c.judged >= COVERAGE_MOST)
-       || (is_explained && c.judged < COVERAGE_MOST))
       return;
-   if (c.judged >= COVERAGE_MOST) {
+   }
+   if (unknown == NULL || (is_explained && !judged))
+      return;
+   if (judged) {
       print_wrapped("One run does not show whether routines are called more "
                     "often when the input grows.", 0);
       if (print_often_called(m, l, labels)) {

@@ -292,12 +292,12 @@ static void warn_of_shell(const command *c, const char *program)
    const char *name = paths_file_name(program);
    char interpreter[SCRIPT_LINE];
 
-   find_interpreter(program, interpreter);
    for (size_t i = 0; i < c->count; i++)
       if (strncmp(c->words[i], "--trace-children=", 17) == 0 ||
           strcmp(c->words[i], "-q") == 0 ||
           strcmp(c->words[i], "--quiet") == 0)
          return;
+   find_interpreter(program, interpreter);
    for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
       if (strcmp(name, shells[i]) == 0 || strcmp(interpreter, shells[i]) == 0)
          message_note("run: %s is a shell%s: the programs that it starts are "

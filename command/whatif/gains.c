@@ -394,21 +394,15 @@ typedef struct {
    double error;                      /* the greatest; 0: none is known */
 } summary;
 
-static double error_of(const whatif_estimate *e)
-{
-   return isnan(e->error) ? 0 : e->error;
-}
-
 /* Do the gains differ by more than what is nothing, and more than chance? */
 static bool is_more(const whatif_estimate *e, const whatif_estimate *other)
 {
-   return e->gain > other->gain + NOTHING + error_of(e) + error_of(other);
+   return e->gain > other->gain + NOTHING + whatif_error(e) + whatif_error(other);
 }
 
 static summary sum_up(const whatif *s, const gains_row *r)
 {
-   summary u = { { NULL, { 0, 0 } }, { NULL, { 0, 0 } }, { NULL, { 0, 0 } },
-                 0 };
+   summary u = { .error = 0 };
 
    for (size_t i = 0; i < r->count; i++) {
       const whatif_point *p = r->points[i];
@@ -416,7 +410,7 @@ static summary sum_up(const whatif *s, const gains_row *r)
       if (p->state != POINT_DONE)
          continue;
       u.last = (said){ p, whatif_gain(s, p) };
-      u.error = fmax(u.error, error_of(&u.last.gain));
+      u.error = fmax(u.error, whatif_error(&u.last.gain));
       if (u.best.point == NULL || is_more(&u.last.gain, &u.best.gain))
          u.best = u.last;
       if (u.worst.point == NULL || u.last.gain.gain < u.worst.gain.gain)
@@ -440,7 +434,7 @@ static char *limit_words(const gains_row *r, const summary *u)
    const double steps = u->last.point->percent - u->best.point->percent;
    const double slope = isnan(r->slope) ?
       100 * u->best.gain.gain / u->best.point->percent : r->slope;
-   const double error = error_of(&u->best.gain) + error_of(&u->last.gain);
+   const double error = whatif_error(&u->best.gain) + whatif_error(&u->last.gain);
    char *name, *words;
 
    if (u->best.point == u->last.point ||
@@ -478,8 +472,8 @@ static void print_sentence(const whatif *s, const gains_row *r, FILE *f)
 {
    const summary u = sum_up(s, r);
    const double loss = -u.worst.gain.gain;
-   const bool gains = u.best.gain.gain >= WORTH + error_of(&u.best.gain);
-   const bool loses = loss > NOTHING + error_of(&u.worst.gain);
+   const bool gains = u.best.gain.gain >= WORTH + whatif_error(&u.best.gain);
+   const bool loses = loss > NOTHING + whatif_error(&u.worst.gain);
    char *subject, *words;
 
    if (u.last.point == NULL)
@@ -605,13 +599,10 @@ static void print_measure(const whatif *s, FILE *f)
 
 void gains_print(const whatif *s, FILE *f)
 {
-   whatif view = *s;
-
    print_head(s, f);
-   if (s->measure == WHATIF_END)
-      print_measure(s, f);
-   for (size_t i = 0; i < s->base[0].progress.count; i++) {
-      view.measure = (int)i;
+   for (size_t i = 0; i < whatif_measures(s); i++) {
+      const whatif view = whatif_view(s, i);
+
       if (i > 0)
          putc('\n', f);
       print_measure(&view, f);

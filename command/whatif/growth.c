@@ -158,11 +158,8 @@ bool growth_interval(const whatif *s, const gains_row *r,
       return false;
    list = samples_of(s, r, g, &count);
    e = whatif_gain(s, p);
-   *low = *high = e.gain;
-   if (!isnan(e.error)) {
-      *low -= e.error;
-      *high += e.error;
-   }
+   *low = e.gain - whatif_error(&e);
+   *high = e.gain + whatif_error(&e);
    for (int bound = 0; bound < GROWTH_BOUNDS; bound++) {
       const double work = (bound == 0 ? g->low : g->high) / g->factor;
       const double gain = 100 * (1 - time_at(list, count, work * less) /

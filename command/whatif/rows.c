@@ -57,17 +57,14 @@ void whatif_rows_print(const whatif *s, rows_format format)
       "note", "progress", "measure", "growth", "growth_low", "growth_high",
       "gain_low_pct", "gain_high_pct", "gain_error_pct",
    };
-   whatif view = *s;
    row_output out;
 
    rows_begin(&out, stdout, format, columns,
               sizeof columns / sizeof *columns);
-   if (s->measure == WHATIF_END)
-      add_rows(&out, s);
-   else
-      for (size_t i = 0; i < s->base[0].progress.count; i++) {
-         view.measure = (int)i;
-         add_rows(&out, &view);
-      }
+   for (size_t i = 0; i < whatif_measures(s); i++) {
+      const whatif view = whatif_view(s, i);
+
+      add_rows(&out, &view);
+   }
    rows_end(&out);
 }

@@ -6,23 +6,19 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/paths.h"
+#include "base/text.h"
 #include "names/near.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static bool begins_with(const char *text, const char *start)
-{
-   return strncmp(text, start, strlen(start)) == 0;
-}
 
 /* Return the colon before the number of a line, or NULL. */
 static const char *line_colon(const char *what)
 {
    const char *colon = strrchr(what, ':');
 
-   return colon && colon != what && colon[1] && !begins_with(what, "file:") &&
-          !begins_with(what, "object:") &&
+   return colon && colon != what && colon[1] && !text_begins(what, "file:") &&
+          !text_begins(what, "object:") &&
           strspn(colon + 1, "0123456789") == strlen(colon + 1) ? colon : NULL;
 }
 
@@ -37,7 +33,7 @@ static char *measured_of(const char *what)
 {
    const size_t n = strlen(what);
 
-   return begins_with(what, "file:") || begins_with(what, "object:") ||
+   return text_begins(what, "file:") || text_begins(what, "object:") ||
           line_colon(what) || n < 2 || what[n - 1] != '+'
           ? memory_string(what) : memory_part(what, n - 1);
 }
@@ -142,11 +138,11 @@ void wanted_refuse(const whatif *s, const whatif *lines, const char *what)
       refuse_line(s, lines, what, colon);
       return;
    }
-   if (begins_with(what, "file:")) {
+   if (text_begins(what, "file:")) {
       near = near_of(s, OF_FILES, what + 5);
       message_error("what-if: no code of the source file '%s' has run%s",
                     what + 5, near);
-   } else if (begins_with(what, "object:")) {
+   } else if (text_begins(what, "object:")) {
       near = near_of(s, OF_OBJECTS, what + 7);
       message_error("what-if: no code of the object '%s' has run%s", what + 7,
                     near);

@@ -196,34 +196,41 @@ static const whatif_part *part_of(const whatif *s, const char *name)
    return NULL;
 }
 
-double whatif_self(const whatif *s, const char *name)
+/* Set the times of a part, or of all routines of a name.  Return false if there
+   is none. */
+static bool find_times(const whatif *s, const char *name, uint64_t *self,
+                       uint64_t *path)
 {
    const whatif_part *part = part_of(s, name);
-   uint64_t sum = part ? part->self : 0, all = 0;
    bool known = part != NULL;
 
-   for (size_t i = 0; i < s->routine_count; i++) {
-      all += s->routines[i].self;
-      if (part == NULL && strcmp(s->routines[i].name, name) == 0) {
-         sum += s->routines[i].self;
+   *self = part ? part->self : 0;
+   *path = part ? part->path : 0;
+   for (size_t i = 0; part == NULL && i < s->routine_count; i++)
+      if (strcmp(s->routines[i].name, name) == 0) {
+         *self += s->routines[i].self;
+         *path += s->routines[i].path;
          known = true;
       }
-   }
-   return !known ? NAN : all > 0 ? (double)sum / (double)all : 0;
+   return known;
+}
+
+double whatif_self(const whatif *s, const char *name)
+{
+   uint64_t self, path, all = 0;
+
+   if (!find_times(s, name, &self, &path))
+      return NAN;
+   for (size_t i = 0; i < s->routine_count; i++)
+      all += s->routines[i].self;
+   return all > 0 ? (double)self / (double)all : 0;
 }
 
 double whatif_slope(const whatif *s, const char *name)
 {
-   const whatif_part *part = part_of(s, name);
-   uint64_t sum = part ? part->path : 0;
-   bool known = part != NULL;
+   uint64_t self, path;
 
-   for (size_t i = 0; part == NULL && i < s->routine_count; i++)
-      if (strcmp(s->routines[i].name, name) == 0) {
-         sum += s->routines[i].path;
-         known = true;
-      }
-   return known ? share(s, sum) : NAN;
+   return find_times(s, name, &self, &path) ? share(s, path) : NAN;
 }
 
 static double weight(const whatif *s, const char *routine)
@@ -331,6 +338,25 @@ whatif_estimate whatif_gain(const whatif *s, const whatif_point *p)
    if (n > 0 && !isnan(e.error))
       e.error = fmax(e.error, sum / n);
    return e;
+}
+
+double whatif_error(const whatif_estimate *e)
+{
+   return isnan(e->error) ? 0 : e->error;
+}
+
+size_t whatif_measures(const whatif *s)
+{
+   return s->measure == WHATIF_END ? 1 : s->base[0].progress.count;
+}
+
+whatif whatif_view(const whatif *s, size_t measure)
+{
+   whatif view = *s;
+
+   if (s->measure != WHATIF_END)
+      view.measure = (int)measure;
+   return view;
 }
 
 bool whatif_is_uncertain(const whatif_estimate *e)

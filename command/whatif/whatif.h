@@ -170,8 +170,19 @@ whatif_estimate whatif_gain(const whatif *s, const whatif_point *p);
 /* An error below this, in percentage points, is not worth a word. */
 #define WHATIF_EXACT 0.05
 
+/* Return the error; 0: it is not known. */
+double whatif_error(const whatif_estimate *e);
+
 /* Is the error known, and worth a word? */
 bool whatif_is_uncertain(const whatif_estimate *e);
+
+/* Return how many figures a series has: one for each progress point, or the
+   program's time alone. */
+size_t whatif_measures(const whatif *s);
+
+/* Return a view of the series with one of these as its `measure`.  The series
+   keeps what the view points at. */
+whatif whatif_view(const whatif *s, size_t measure);
 
 /* Return the own time of all routines of this name, or of the part, as a share
    of the time that all threads have run; and their time on the critical path as

@@ -17,6 +17,13 @@ void accesses_kernel_write(uintptr_t a, size_t n);
 /* The activations below the bottom of a stack that above_near looks at. */
 enum { ACCESSES_UNDER = 3 };
 
+/* Return the first place of a thread's stack, with those below the bottom; NULL:
+   there is no stack yet. */
+static inline trms_fast_activation *accesses_first(const trms_thread *t)
+{
+   return t->stack.bottom == NULL ? NULL : t->stack.bottom - ACCESSES_UNDER;
+}
+
 /* Return the latest activation, at or below h, that had started at a valid
    stamp, by halving. */
 trms_fast_activation *accesses_search(trms_thread *t, trms_fast_activation *h,

@@ -217,8 +217,8 @@ static bool has_stamps(const trms_thread *t, uintptr_t page)
    const uint32_t *c = windows_stamp(t->slot, page);
 
    return (directory_bit(t) & fast.folded_slots
-           && (*fold_word(t->slot, c) != 0
-               || *fold_word(t->slot, c + WINDOWS_PAGE_CELLS - 1) != 0))
+           && (*windows_page_word(t->slot, c) != 0
+               || *windows_page_word(t->slot, c + WINDOWS_PAGE_CELLS - 1) != 0))
           || windows_any_set((uintptr_t)c, (uintptr_t)c + WINDOWS_PAGE_BYTES);
 }
 

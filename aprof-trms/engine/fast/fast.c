@@ -31,7 +31,8 @@
    is induced, the cold partials hold what ext and trms have beyond rms, by the
    kind of the access: ext = rms + x[kernel], trms = rms + x[kernel] +
    x[thread].  They also hold wms (first_writes.h).  As in the paper's invariant
-   (Section 4.2) a metric of a pending activation is the sum of the partials from it up to the top.
+   (Section 4.2) a metric of a pending activation is the sum of the partials from
+   it up to the top.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -71,11 +72,6 @@ enum { FEW_CHUNKS = 64 };
    others have that start, too, and are only looked at. */
 enum { UNDER = ACCESSES_UNDER };
 
-static trms_fast_activation *first_of(const trms_thread *t)
-{
-   return t->stack.bottom == NULL ? NULL : t->stack.bottom - UNDER;
-}
-
 /* There is room for `room` activations, and as many cold partials, the bottom
    included. */
 static size_t room_of(const trms_thread *t)
@@ -91,7 +87,7 @@ static void set_room(trms_thread *t, size_t room)
    ptrdiff_t with_cold = t->stack.last_cold - t->stack.bottom;
 
    t->stack.bottom = UNDER + (trms_fast_activation *)
-      platform_stack_grow(CENTRE, first_of(t), sizeof *t->stack.bottom,
+      platform_stack_grow(CENTRE, accesses_first(t), sizeof *t->stack.bottom,
                           used + UNDER, &hot);
    t->cold = platform_stack_grow(CENTRE, t->cold, sizeof *t->cold, used, &cold);
    t->stack.top = t->stack.bottom + used - 1;
@@ -128,7 +124,7 @@ void trms_fast_give_back(trms_thread *t, size_t activations)
 {
    size_t used = activations + 1, room = room_of(t), hot, cold;
 
-   hot = platform_stack_give_back(first_of(t), sizeof *t->stack.bottom,
+   hot = platform_stack_give_back(accesses_first(t), sizeof *t->stack.bottom,
                                   used + UNDER, room + UNDER);
    cold = platform_stack_give_back(t->cold, sizeof *t->cold, used, room);
    room = hot - UNDER < cold ? hot - UNDER : cold;
@@ -289,7 +285,7 @@ static void engine_thread_end(trms_thread *t)
    platform_free(t->chunks);
    packed_stack_free(t);
    platform_stack_free(t->cold);
-   platform_stack_free(first_of(t));
+   platform_stack_free(accesses_first(t));
    platform_free(t);
 }
 

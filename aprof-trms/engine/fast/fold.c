@@ -56,7 +56,7 @@ static uint32_t one_for_all(const trms_thread *t, const uint32_t *page)
    joined the chunk, no stamp has been invalidated. */
 static void fold_page(const trms_thread *t, uint32_t *page)
 {
-   uint32_t *word = fold_word(t->slot, page);
+   uint32_t *word = windows_page_word(t->slot, page);
 
    if (*word == 0 && (*word = one_for_all(t, page)) != 0) {
       platform_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
@@ -108,7 +108,7 @@ void fold_forget(const trms_thread *t)
 
 bool fold_is_touched(const trms_thread *t, const uint32_t *page)
 {
-   return (directory_bit(t) & fast.folded_slots && *fold_word(t->slot, page))
+   return (directory_bit(t) & fast.folded_slots && *windows_page_word(t->slot, page))
           || windows_any_set((uintptr_t)page,
                              (uintptr_t)page + WINDOWS_PAGE_BYTES);
 }
@@ -116,7 +116,7 @@ bool fold_is_touched(const trms_thread *t, const uint32_t *page)
 static void undo_page(unsigned slot, uintptr_t at)
 {
    uint32_t *page = (uint32_t *)windows_page_down(at);
-   uint32_t *word = fold_word(slot, page);
+   uint32_t *word = windows_page_word(slot, page);
    size_t i;
 
    if (*word == 0)
@@ -142,7 +142,7 @@ void fold_undo_ends(unsigned slot, uintptr_t from, uintptr_t to)
    if (first < past && fast.packed_pages > 0)
       packed_pages_drop_all(fast.threads, first, past);
    if (first < past)
-      windows_clear((uintptr_t)fold_word(slot, (uint32_t *)first),
+      windows_clear((uintptr_t)windows_page_word(slot, (uint32_t *)first),
                     (past - first) / WINDOWS_PAGE_BYTES * sizeof(uint32_t));
 }
 
@@ -159,7 +159,7 @@ void fold_renumber(const trms_thread *t, uintptr_t chunk)
    uint32_t *page = first_page(t, chunk), *past = first_page(t, chunk + 1);
 
    for (; page < past; page += WINDOWS_PAGE_CELLS) {
-      uint32_t *word = fold_word(t->slot, page);
+      uint32_t *word = windows_page_word(t->slot, page);
       if (*word)
          *word = (*word & STAMP_SHARED) | age_rank(t, *word | STAMP_VALID) << 1;
    }

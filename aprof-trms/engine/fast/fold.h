@@ -25,18 +25,12 @@
 #include "engine/fast/packed_pages.h"
 #include "engine/fast/state.h"
 
-/* Return the word of the page of a slot's window that c lies in. */
-static inline uint32_t *fold_word(unsigned slot, const uint32_t *c)
-{
-   return &windows_words_by_page(slot)[(uintptr_t)c >> WINDOWS_PAGE_BITS];
-}
-
 /* The stamp that a 0 at c stands for; c is not looked at. */
 static inline uint32_t fold_untouched_stamp(const trms_thread *t,
                                             const uint32_t *c)
 {
    uint32_t word = directory_bit(t) & fast.folded_slots
-                   ? *fold_word(t->slot, c) : 0;
+                   ? *windows_page_word(t->slot, c) : 0;
 
    return word & PACKED_PAGE ? packed_pages_stamp(c, word) : word;
 }

@@ -143,11 +143,11 @@ void packed_pages_drop_all(const trms_thread *t, uintptr_t from, uintptr_t past)
       for (i = 0; i < count; i++)
          if (pages[i].bytes != NULL && (uintptr_t)pages[i].page >= from
              && (uintptr_t)pages[i].page < past)
-            drop(packed_pages_word(t, pages[i].page));
+            drop(windows_page_word(t->slot, pages[i].page));
       return;
    }
    for (; from < past; from += WINDOWS_PAGE_BYTES) {
-      uint32_t *word = packed_pages_word(t, (uint32_t *)from);
+      uint32_t *word = windows_page_word(t->slot, (uint32_t *)from);
 
       if (*word & PACKED_PAGE)
          drop(word);
@@ -201,7 +201,7 @@ void trms_fast_pack_stamps(const trms_thread *t, uintptr_t from,
       uintptr_t first = at;
 
       for (; at < run_end; at += WINDOWS_PAGE_BYTES) {
-         uint32_t *page = (uint32_t *)at, *word = packed_pages_word(t, page);
+         uint32_t *page = (uint32_t *)at, *word = windows_page_word(t->slot, page);
 
          if (*word & PACKED_PAGE)
             packed_pages_unpack(page, word);
@@ -225,7 +225,7 @@ void packed_pages_end(void)
    for (i = 0; i < count; i++)
       if (pages[i].bytes != NULL)
          packed_pages_unpack(pages[i].page,
-                             packed_pages_word(fast.threads, pages[i].page));
+                             windows_page_word(fast.threads->slot, pages[i].page));
    platform_free(pages);
    pages = NULL;
    count = room = first_free = 0;
@@ -241,7 +241,7 @@ void packed_pages_open(uintptr_t a, size_t n)
    past = t->base + (n < WINDOWS_END - a ? a + n : WINDOWS_END);
    for (at = windows_page_down(t->base + a); at < past;
         at += WINDOWS_PAGE_BYTES) {
-      uint32_t *word = packed_pages_word(t, (uint32_t *)at);
+      uint32_t *word = windows_page_word(t->slot, (uint32_t *)at);
 
       if (*word & PACKED_PAGE)
          packed_pages_unpack((uint32_t *)at, word);

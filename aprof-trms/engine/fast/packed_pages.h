@@ -26,13 +26,6 @@
 
 #define PACKED_PAGE 0x80000000u
 
-/* The word of the page of the single thread's stamp c. */
-static inline uint32_t *packed_pages_word(const trms_thread *t,
-                                          const uint32_t *c)
-{
-   return &windows_words_by_page(t->slot)[(uintptr_t)c >> WINDOWS_PAGE_BITS];
-}
-
 /* Unpack the page of c, whose word is `word`. */
 void packed_pages_unpack(uint32_t *page, uint32_t *word);
 
@@ -55,7 +48,7 @@ static inline bool packed_pages_settle(const trms_thread *t, uint32_t *c)
 
    if (fast.packed_pages == 0)
       return false;
-   word = packed_pages_word(t, c);
+   word = windows_page_word(t->slot, c);
    if (!(*word & PACKED_PAGE))
       return false;
    packed_pages_unpack((uint32_t *)windows_page_down((uintptr_t)c), word);

@@ -24,16 +24,18 @@
 /* The most bytes that a segment takes. */
 enum { MOST = FAST_SEGMENT * (1 + 3 * VARINT_MOST) };
 
-/* The first place of the stack, with those below the bottom: segments begin
-   here, so that they begin at pages. */
-static trms_fast_activation *first_of(const trms_thread *t)
-{
-   return t->stack.bottom - ACCESSES_UNDER;
-}
-
+/* Segments begin at the first place of the stack, so that they begin at
+   pages. */
 static trms_fast_activation *segment_at(const trms_thread *t, size_t number)
 {
-   return first_of(t) + number * FAST_SEGMENT;
+   return accesses_first(t) + number * FAST_SEGMENT;
+}
+
+/* The index in the stack of a segment's first activation; not of the first
+   segment, which begins below the bottom. */
+static size_t index_of(size_t number)
+{
+   return number * FAST_SEGMENT - ACCESSES_UNDER;
 }
 
 static fast_segment *segment_of(const trms_thread *t, size_t number)
@@ -128,7 +130,7 @@ void trms_fast_pack(trms_thread *t)
    size_t number, past;
    fast_packed *p;
 
-   if (!platform_stack_has_place(first_of(t))
+   if (!platform_stack_has_place(accesses_first(t))
        || fast_depth(t) < 2 * FAST_SEGMENT + FAST_KEPT)
       return;
    if (t->packed == NULL)
@@ -146,7 +148,7 @@ void trms_fast_pack(trms_thread *t)
    }
    if (p->count < past)
       p->count = past;
-   p->past = p->count * FAST_SEGMENT - ACCESSES_UNDER;
+   p->past = index_of(p->count);
 }
 
 size_t trms_fast_packed(const trms_thread *t)
@@ -167,7 +169,7 @@ void packed_stack_unpack_top(const trms_thread *t)
    p->segments[p->count].rest = p->segments[p->count].opened = 0;
    if (p->count <= 1)
       p->count = 0;
-   p->past = p->count == 0 ? 0 : p->count * FAST_SEGMENT - ACCESSES_UNDER;
+   p->past = p->count == 0 ? 0 : index_of(p->count);
 }
 
 /* Unpack a segment for the sake of a stamp. */
@@ -219,8 +221,8 @@ void packed_stack_open(const trms_thread *t, uint32_t stamp, size_t *low,
    }
    if (first > 0)
       open(t, first);
-   *low = first == 0 ? 0 : first * FAST_SEGMENT - ACCESSES_UNDER;
-   *past = (first + 1) * FAST_SEGMENT - ACCESSES_UNDER;
+   *low = first == 0 ? 0 : index_of(first);
+   *past = index_of(first + 1);
 }
 
 void packed_stack_open_all(const trms_thread *t)

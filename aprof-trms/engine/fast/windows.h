@@ -85,6 +85,12 @@ static inline uint32_t *windows_words_by_page(unsigned slot)
           - (windows_base(slot) >> WINDOWS_PAGE_BITS);
 }
 
+/* Return the word of the page of a slot's window that c lies in. */
+static inline uint32_t *windows_page_word(unsigned slot, const uint32_t *c)
+{
+   return &windows_words_by_page(slot)[(uintptr_t)c >> WINDOWS_PAGE_BITS];
+}
+
 /* Reserve all but the slots' windows.  False: the address space can't be had,
    and nothing is reserved. */
 bool windows_reserve(void);

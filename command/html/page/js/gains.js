@@ -5,8 +5,7 @@
 
 import { findRoutine, gains } from './data.js';
 import { el } from './format.js';
-import { follow, panel } from './panels.js';
-import { linkTo } from './state.js';
+import { nameOf, panel } from './panels.js';
 
 const WIDTH = 220, HEIGHT = 110;
 
@@ -58,10 +57,7 @@ function card(row, low, high) {
    const best = Math.max(0, ...row.points.map((p) => p[1]));
 
    return el('figure', { class: 'gain-card' },
-      el('figcaption', null, routine
-         ? el('a', { href: linkTo(routine), title: row.name,
-                     onclick: (event) => follow(event, routine) }, row.short)
-         : el('span', { title: row.name }, row.short),
+      el('figcaption', null, nameOf(row, routine),
          el('small', null, ' gains up to ' + best.toFixed(1) + ' %' +
             (row.self === null ? '' : ', has ' + row.self.toFixed(0) +
              ' % of the work') + (row.growth

@@ -16,6 +16,14 @@ export function panel(title, name, ...children) {
              title ? el('h2', null, title) : null, children);
 }
 
+/* Return a row's short name, as a link to its routine if the profile has it. */
+export function nameOf(row, routine) {
+   return routine
+      ? el('a', { href: linkTo(routine), title: row.name,
+                  onclick: (event) => follow(event, routine) }, row.short)
+      : el('span', { title: row.name }, row.short);
+}
+
 /* --- verdicts --- */
 
 function verdictRow(title, v, shown) {

@@ -7,9 +7,8 @@
 import { routines, seconds } from './data.js';
 import { el, percent, tidy } from './format.js';
 import { chip, level } from './growth.js';
-import { follow, panel } from './panels.js';
+import { follow, nameOf, panel } from './panels.js';
 import { axis, colour, makeChart } from './plot.js';
-import { linkTo } from './state.js';
 import { hideTip } from './tooltip.js';
 
 /* Rows with fewer samples are drawn hollow: their time is not well known. */
@@ -32,6 +31,11 @@ function routineOf(row) {
 /* Return how much faster than the input a row grows. */
 function climb(row) {
    return row.then / (seconds.scale * row.now);
+}
+
+/* May the data leave a cache? */
+function isSlower(row) {
+   return row.slower > 1.5;
 }
 
 /* --- the picture --- */
@@ -170,7 +174,7 @@ function secondsFacts(row) {
            ['against the input', '\u00d7 ' + tidy(Number(climb(row)
               .toPrecision(3)))],
            ['samples', tidy(row.samples)]]
-      .concat(row.slower > 1.5
+      .concat(isSlower(row)
          ? [['the data may leave a cache', 'a step takes up to \u00d7 ' +
              row.slower.toPrecision(2)]] : []);
 }
@@ -223,19 +227,14 @@ function bar(part, name) {
 }
 
 function tableRow(row, now, then) {
-   const routine = routineOf(row);
-
    return el('tr', { class: climb(row) > 1.2 ? 'climbs' : null },
-      el('td', { class: 'name' }, routine
-         ? el('a', { href: linkTo(routine), title: row.name,
-                     onclick: (event) => follow(event, routine) }, row.short)
-         : el('span', { title: row.name }, row.short)),
+      el('td', { class: 'name' }, nameOf(row, routineOf(row))),
       el('td', null, chip(row.class)),
       el('td', { class: 'number' }, time(row.now)),
       el('td', { class: 'number' }, percent(row.now, now) + ' %',
          bar(row.now / now, 'now')),
       el('td', { class: 'number' }, time(row.then),
-         row.slower > 1.5 ? '*' : ''),
+         isSlower(row) ? '*' : ''),
       el('td', { class: 'number' }, percent(row.then, then) + ' %',
          bar(row.then / then, 'then')));
 }
@@ -287,7 +286,7 @@ export function secondsPanel() {
             rows.length > MOST_LISTED ? el('p', { class: 'dim' }, 'and ' +
                (rows.length - MOST_LISTED) + ' more, with ' + percent(sumOf(
                rows.slice(MOST_LISTED), 'then'), then) + ' % then') : null,
-            rows.some((row) => row.slower > 1.5) ? el('p', { class: 'dim' },
+            rows.some(isSlower) ? el('p', { class: 'dim' },
                '* The data may leave a cache: then each step takes longer, ' +
                'within the range.') : null)));
 }
