@@ -237,10 +237,10 @@ static void find_incomparable(search *s)
    for (size_t i = 0; i < e->baseline->count; i++) {
       if (!s->judged[i])
          continue;
-      if (evaluate_is_absent_before(e, i))
+      if (evaluation_is_absent_before(e, i))
          add(s, RULE_UNDECIDED,
              memory_format("%s is absent in the baseline", label_of(e, i)));
-      else if (!e->changed[i] && !evaluate_has_common_sizes(e, i))
+      else if (!e->changed[i] && !evaluation_has_common_sizes(e, i))
          add(s, RULE_UNDECIDED,
              memory_format("%s has no size near a size of the baseline",
                            label_of(e, i)));

@@ -5,7 +5,8 @@
 #ifndef APROF_RULES_COSTS_H
 #define APROF_RULES_COSTS_H
 
-#include "rules/evaluate.h"
+#include "rules/evaluation.h"
+#include "rules/parse.h"
 
 /* Evaluate a rule on cost; the evaluation has a baseline.  A rule on all
    routines leaves out what the other rules on cost of the set name, and what

@@ -22,116 +22,6 @@
 /* Routines that are named in a line of evidence. */
 #define NAMED 3
 
-const char *const evaluate_result_names[] = {
-   [RULE_HELD] = "held",
-   [RULE_BROKEN] = "broken",
-   [RULE_UNDECIDED] = "undecided",
-   [RULE_ABSENT] = "absent",
-};
-
-bool evaluate_has_common_sizes(const evaluation *e, size_t pair)
-{
-   prof_tuple *points[MATCH_SIDES];
-   size_t counts[MATCH_SIDES];
-   comparison c;
-
-   for (int side = 0; side < MATCH_SIDES; side++)
-      points[side] = match_points(e->baseline, &e->baseline->pairs[pair], side,
-                                  &counts[side]);
-   compare_points(points[MATCH_OLD], counts[MATCH_OLD], points[MATCH_NEW],
-                  counts[MATCH_NEW], CHANGES_THRESHOLD,
-                  (compare_hints){ true, false, true }, &c);
-   for (int side = 0; side < MATCH_SIDES; side++)
-      free(points[side]);
-   return c.common > 0;
-}
-
-bool evaluate_is_absent_before(const evaluation *e, size_t pair)
-{
-   return match_sums(e->baseline, &e->baseline->pairs[pair],
-                     MATCH_OLD).calls == 0;
-}
-
-/* Return whether a routine costs at equal sizes what it did before.  Then it is
-   no worse than before, whatever its class seems to be: verdicts on routines
-   whose costs scatter vary from run to run. */
-static bool is_unchanged(const evaluation *e, size_t routine)
-{
-   const size_t pair = e->baseline->pair_of[MATCH_NEW][routine];
-
-   return pair != SIZE_MAX && !evaluate_is_absent_before(e, pair) &&
-          !e->changed[pair] && evaluate_has_common_sizes(e, pair);
-}
-
-/* Find the routines whose cost was there before under another name: the callers
-   of an inlined routine, or of one that got another name, cost what they did at
-   equal sizes. */
-static void find_moved(evaluation *e)
-{
-   const matching *m = e->baseline;
-   const model *new = m->models[MATCH_NEW];
-   bool *called = memory_new(m->count, sizeof *called);
-   bool *unchanged = memory_new(new->routine_count, sizeof *unchanged);
-   bool again;
-
-   e->moved = memory_new(m->count, sizeof *e->moved);
-   for (size_t i = 0; i < new->edge_count; i++)
-      if (m->pair_of[MATCH_NEW][new->edges[i].callee] != SIZE_MAX)
-         called[m->pair_of[MATCH_NEW][new->edges[i].callee]] = true;
-   for (size_t i = 0; i < m->count; i++)
-      e->moved[i] = called[i] && evaluate_is_absent_before(e, i);
-   for (size_t i = 0; i < new->routine_count; i++)
-      unchanged[i] = is_unchanged(e, i);
-   /* A caller that is new as well may have moved, too. */
-   do {
-      again = false;
-      for (size_t i = 0; i < new->edge_count; i++) {
-         const model_edge *edge = &new->edges[i];
-         const size_t caller = m->pair_of[MATCH_NEW][edge->caller];
-         const size_t callee = m->pair_of[MATCH_NEW][edge->callee];
-
-         if (callee != SIZE_MAX && caller != callee && e->moved[callee] &&
-             !unchanged[edge->caller] &&
-             (caller == SIZE_MAX || !e->moved[caller])) {
-            e->moved[callee] = false;
-            again = true;
-         }
-      }
-   } while (again);
-   free(unchanged);
-   free(called);
-}
-
-void evaluate_begin(evaluation *e, const model *m, const matching *baseline)
-{
-   *e = (evaluation){ .model = m, .baseline = baseline };
-   e->labels = labels_new(m);
-   e->verdicts = memory_new(m->routine_count, sizeof *e->verdicts);
-   if (baseline) {
-      e->old_verdicts = memory_new(baseline->count, sizeof *e->old_verdicts);
-      e->changed = memory_new(baseline->count, sizeof *e->changed);
-      changes_find(&e->changes, baseline, CHANGES_THRESHOLD, true);
-      for (size_t i = 0; i < e->changes.count; i++)
-         e->changed[e->changes.changes[i].pair] = true;
-      find_moved(e);
-   }
-}
-
-void evaluate_end(evaluation *e)
-{
-   labels_free(e->model, e->labels);
-   for (size_t i = 0; i < e->model->routine_count; i++)
-      free(e->verdicts[i]);
-   free(e->verdicts);
-   for (size_t i = 0; e->baseline && i < e->baseline->count; i++)
-      free(e->old_verdicts[i]);
-   free(e->old_verdicts);
-   free(e->changed);
-   free(e->moved);
-   if (e->baseline)
-      changes_free(&e->changes);
-}
-
 static const verdict *verdict_of(evaluation *e, size_t routine)
 {
    if (e->verdicts[routine] == NULL) {
@@ -347,7 +237,7 @@ static rule_result evaluate_pattern(evaluation *e, const rule *r,
    } else {
       *evidence = memory_format("%zu routines, %zu %s, such as: %s", count,
                                 counts[all.result],
-                                evaluate_result_names[all.result], text);
+                                evaluation_result_names[all.result], text);
       free(text);
    }
    return all.result;
@@ -381,7 +271,7 @@ static rule_result evaluate_new(evaluation *e, const rule *r, size_t routine)
       return RULE_HELD;
    if (pair == SIZE_MAX)
       return RULE_UNDECIDED;               /* which routine it was is unknown */
-   if (evaluate_is_absent_before(e, pair))
+   if (evaluation_is_absent_before(e, pair))
       return e->moved[pair] ? RULE_HELD : RULE_BROKEN;
    v = old_verdict_of(e, pair);
    if (!has_posterior(v))
@@ -400,7 +290,7 @@ static char *describe_old(evaluation *e, size_t routine)
 
    if (pair == SIZE_MAX)
       return memory_string(", before: unknown");
-   if (evaluate_is_absent_before(e, pair))
+   if (evaluation_is_absent_before(e, pair))
       return memory_string(", before: absent");
    v = old_verdict_of(e, pair);
    if (v->growth.kind == GROWTH_UNDECIDED)
@@ -418,7 +308,7 @@ static rule_result evaluate_no_new(evaluation *e, const rule *r,
    char *text = memory_string("");
 
    for (size_t i = 0; i < n; i++) {
-      if (is_unchanged(e, i)) {
+      if (evaluation_is_unchanged(e, i)) {
          of[i] = RULE_HELD;
          unchanged++;
       } else {

@@ -50,7 +50,7 @@ static void print_outcomes(const rule_set *rules, const outcome *outcomes)
    for (size_t i = 0; i < shown_count(rules, outcomes); i++) {
       const rule *r = &rules->rules[i];
 
-      printf("%s\t%zu\t", evaluate_result_names[outcomes[i].result],
+      printf("%s\t%zu\t", evaluation_result_names[outcomes[i].result],
              r->line);
       escape_put(stdout, r->text);
       putchar('\t');
@@ -95,7 +95,7 @@ static bool write_junit(const char *name, const char *source,
             ? memory_format("line %zu: %s", rules->rules[i].line,
                             rules->rules[i].text)
             : memory_format("by default: %s", rules->rules[i].text),
-         evaluate_result_names[j], outcomes[i].evidence, results[j],
+         evaluation_result_names[j], outcomes[i].evidence, results[j],
       };
    }
    if (good) {
@@ -130,11 +130,11 @@ static int evaluate_all(const char *source, const rule_set *rules,
    int status;
    evaluation j;
 
-   evaluate_begin(&j, m, baseline);
+   evaluation_begin(&j, m, baseline);
    for (size_t i = 0; i < rules->count; i++)
       outcomes[i].result = evaluate_rule(&j, rules, &rules->rules[i],
                                          &outcomes[i].evidence);
-   evaluate_end(&j);
+   evaluation_end(&j);
    status = status_of(outcomes, rules->count);
    if (!xml_only)
       print_outcomes(rules, outcomes);

@@ -1,0 +1,118 @@
+/* What the evaluation of rules knows of a profile and of its baseline.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "rules/evaluation.h"
+#include "base/memory.h"
+#include "compare/compare.h"
+#include "names/labels.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+const char *const evaluation_result_names[] = {
+   [RULE_HELD] = "held",
+   [RULE_BROKEN] = "broken",
+   [RULE_UNDECIDED] = "undecided",
+   [RULE_ABSENT] = "absent",
+};
+
+bool evaluation_has_common_sizes(const evaluation *e, size_t pair)
+{
+   prof_tuple *points[MATCH_SIDES];
+   size_t counts[MATCH_SIDES];
+   comparison c;
+
+   for (int side = 0; side < MATCH_SIDES; side++)
+      points[side] = match_points(e->baseline, &e->baseline->pairs[pair], side,
+                                  &counts[side]);
+   compare_points(points[MATCH_OLD], counts[MATCH_OLD], points[MATCH_NEW],
+                  counts[MATCH_NEW], CHANGES_THRESHOLD,
+                  (compare_hints){ true, false, true }, &c);
+   for (int side = 0; side < MATCH_SIDES; side++)
+      free(points[side]);
+   return c.common > 0;
+}
+
+bool evaluation_is_absent_before(const evaluation *e, size_t pair)
+{
+   return match_sums(e->baseline, &e->baseline->pairs[pair],
+                     MATCH_OLD).calls == 0;
+}
+
+bool evaluation_is_unchanged(const evaluation *e, size_t routine)
+{
+   const size_t pair = e->baseline->pair_of[MATCH_NEW][routine];
+
+   return pair != SIZE_MAX && !evaluation_is_absent_before(e, pair) &&
+          !e->changed[pair] && evaluation_has_common_sizes(e, pair);
+}
+
+/* Find the routines whose cost was there before under another name: the callers
+   of an inlined routine, or of one that got another name, cost what they did at
+   equal sizes. */
+static void find_moved(evaluation *e)
+{
+   const matching *m = e->baseline;
+   const model *new = m->models[MATCH_NEW];
+   bool *called = memory_new(m->count, sizeof *called);
+   bool *unchanged = memory_new(new->routine_count, sizeof *unchanged);
+   bool again;
+
+   e->moved = memory_new(m->count, sizeof *e->moved);
+   for (size_t i = 0; i < new->edge_count; i++)
+      if (m->pair_of[MATCH_NEW][new->edges[i].callee] != SIZE_MAX)
+         called[m->pair_of[MATCH_NEW][new->edges[i].callee]] = true;
+   for (size_t i = 0; i < m->count; i++)
+      e->moved[i] = called[i] && evaluation_is_absent_before(e, i);
+   for (size_t i = 0; i < new->routine_count; i++)
+      unchanged[i] = evaluation_is_unchanged(e, i);
+   /* A caller that is new as well may have moved, too. */
+   do {
+      again = false;
+      for (size_t i = 0; i < new->edge_count; i++) {
+         const model_edge *edge = &new->edges[i];
+         const size_t caller = m->pair_of[MATCH_NEW][edge->caller];
+         const size_t callee = m->pair_of[MATCH_NEW][edge->callee];
+
+         if (callee != SIZE_MAX && caller != callee && e->moved[callee] &&
+             !unchanged[edge->caller] &&
+             (caller == SIZE_MAX || !e->moved[caller])) {
+            e->moved[callee] = false;
+            again = true;
+         }
+      }
+   } while (again);
+   free(unchanged);
+   free(called);
+}
+
+void evaluation_begin(evaluation *e, const model *m, const matching *baseline)
+{
+   *e = (evaluation){ .model = m, .baseline = baseline };
+   e->labels = labels_new(m);
+   e->verdicts = memory_new(m->routine_count, sizeof *e->verdicts);
+   if (baseline) {
+      e->old_verdicts = memory_new(baseline->count, sizeof *e->old_verdicts);
+      e->changed = memory_new(baseline->count, sizeof *e->changed);
+      changes_find(&e->changes, baseline, CHANGES_THRESHOLD, true);
+      for (size_t i = 0; i < e->changes.count; i++)
+         e->changed[e->changes.changes[i].pair] = true;
+      find_moved(e);
+   }
+}
+
+void evaluation_end(evaluation *e)
+{
+   labels_free(e->model, e->labels);
+   for (size_t i = 0; i < e->model->routine_count; i++)
+      free(e->verdicts[i]);
+   free(e->verdicts);
+   for (size_t i = 0; e->baseline && i < e->baseline->count; i++)
+      free(e->old_verdicts[i]);
+   free(e->old_verdicts);
+   free(e->changed);
+   free(e->moved);
+   if (e->baseline)
+      changes_free(&e->changes);
+}

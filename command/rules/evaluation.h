@@ -1,0 +1,54 @@
+/* What the evaluation of rules knows of a profile and of its baseline.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_RULES_EVALUATION_H
+#define APROF_RULES_EVALUATION_H
+
+#include "compare/changes.h"
+#include "compare/match.h"
+
+typedef enum {
+   RULE_HELD,
+   RULE_BROKEN,
+   RULE_UNDECIDED,
+   RULE_ABSENT
+} rule_result;
+
+extern const char *const evaluation_result_names[];   /* "held" ... */
+
+typedef struct {
+   const model *model;
+   char **labels;
+   verdict **verdicts;                /* of each routine; NULL until it is
+                                         needed */
+   const matching *baseline;          /* NULL: there is none */
+   verdict **old_verdicts;            /* of each pair of the matching */
+   bool *changed;                     /* of each pair: its cost at equal sizes
+                                         has changed */
+   change_list changes;               /* between the baseline and the model,
+                                         also those that others explain */
+   bool *moved;                       /* of each pair that the baseline does not
+                                         have: all its callers cost what they
+                                         did, so its cost was there before,
+                                         inlined or under another name */
+} evaluation;
+
+/* Begin an evaluation; evaluation_end frees what it holds.  The model and the
+   baseline, whose new side is the model, must outlive it.  baseline: or
+   NULL. */
+void evaluation_begin(evaluation *e, const model *m, const matching *baseline);
+void evaluation_end(evaluation *e);
+
+/* Return whether a routine has costs at common sizes, before and now. */
+bool evaluation_has_common_sizes(const evaluation *e, size_t pair);
+
+/* Return whether the baseline does not have a routine of the model. */
+bool evaluation_is_absent_before(const evaluation *e, size_t pair);
+
+/* Return whether a routine costs at equal sizes what it did before.  Then it is
+   no worse than before, whatever its class seems to be: verdicts on routines
+   whose costs scatter vary from run to run. */
+bool evaluation_is_unchanged(const evaluation *e, size_t routine);
+
+#endif
