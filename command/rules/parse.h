@@ -9,8 +9,8 @@
       PATTERN.cost OP FACTORx [at P]     parse_*.cost < 1.5x
 
    with blanks around OP, which is <=, <, >=, > or ==; only <= or < before a
-   factor.  A `?` at the end lets the rule hold where it is undecided.  In a pattern between
-   double quotes \" is a quote and \\ a backslash.
+   factor.  A `?` at the end lets the rule hold where it is undecided.  In a
+   pattern between double quotes \" is a quote and \\ a backslash.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
