@@ -4,6 +4,8 @@ tool_sources += \
 	%D%/address_map.c %D%/address_map.h \
 	%D%/memory_routines.c %D%/memory_routines.h \
 	%D%/build_id.c %D%/build_id.h \
+	%D%/elf_file.c %D%/elf_file.h \
+	%D%/bare_symbols.c %D%/bare_symbols.h \
 	%D%/near_names.c %D%/near_names.h \
 	%D%/source_names.c %D%/source_names.h \
 	%D%/observed_arguments.c %D%/observed_arguments.h \
