@@ -13,6 +13,8 @@
    none. */
 Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
                            const HChar **reason);
+/* The same with the abbreviations alone. */
+Dwarf *debug_sections_abbreviations(const HChar *file, const HChar *build_id);
 void debug_sections_free(Dwarf *d);
 
 #endif

@@ -310,6 +310,11 @@ static CodeObject *object_of(Addr code, Addr *bias)
    return object_without_file();
 }
 
+CodeObject *routines_object(Addr code, Addr *bias)
+{
+   return object_of(code, bias);
+}
+
 /* Has Valgrind read the symbols of a file?  It does not if the file has no
    segment of data. */
 static Bool is_read(const DebugInfo *di)

@@ -17,6 +17,7 @@
 
 #include "base/base.h"
 #include "symbols/bare_symbols.h"
+#include "symbols/inlined_records.h"
 #include "symbols/memory_routines.h"
 #include "symbols/observed_arguments.h"
 #include "symbols/size_arguments.h"
@@ -39,6 +40,9 @@ typedef struct _CodeObject {
    HChar *build_id;             /* hexadecimal, or "" if there is none */
    FileState file;
    BareSymbols *bare;           /* NULL: they have not been read */
+   InlinedRecords *records;     /* NULL: there are none, or they have not been
+                                   asked for, */
+   Bool asked;                  /* which this tells */
    Bool is_unnamed;             /* it has inlined calls without names */
    Bool is_generated;           /* no code is mapped from it: it is the source
                                    of generated code */
@@ -133,6 +137,10 @@ typedef struct _Routine {
    covers the address, or, if there is no symbol, a routine that begins
    there. */
 Routine *routines_at(Addr code);
+
+/* Return the object that code was mapped from, and set the difference between
+   its addresses and the addresses in the file. */
+CodeObject *routines_object(Addr code, Addr *bias);
 
 /* Return the routine that a jump to `code` enters, or NULL.  Code without a
    symbol is entered by calls only, unless a bare symbol begins a routine there;
