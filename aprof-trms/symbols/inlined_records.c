@@ -109,7 +109,7 @@ static Bool has_modules(const HChar *file, const HChar *build_id)
    found = dwarf_has_parents(d, DWARF_MODULE);
    if (dwarf_has_skeletons(d) && VG_(clo_verbosity) > 0)
       VG_(umsg)("aprof: %s was built with -gsplit-dwarf: inlined calls there "
-                "are not measured; build it without\n", file);
+                "are not measured; build it with -gno-split-dwarf\n", file);
    debug_sections_free(d);
    return found;
 }

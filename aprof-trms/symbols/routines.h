@@ -93,9 +93,8 @@ typedef struct _Routine {
    SizeArgument *size_argument;   /* that is the size, by --size-of; NULL:
                                    none is */
    ObservedArguments *observed;   /* NULL: it is not observed */
-   Bool has_symbol;             /* it covers the routine's code; else the name is
-                                   that of a bare symbol, or object and
-                                   offset */
+   Bool has_symbol;             /* that covers its code; else the name is that
+                                   of a bare symbol, or object and offset */
    const MemoryRoutine *memory;   /* an allocator, or a collector; NULL:
                                    an ordinary routine */
    prof *all;                   /* statistics of all threads, in the tables of

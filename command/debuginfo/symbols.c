@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Of the C++ library. */
 extern char *__cxa_demangle(const char *name, char *buffer, size_t *length,
@@ -113,6 +114,25 @@ symbols *symbols_open(const char *path, const char *id)
       frame_bounds_read(&s->frames, elf);
    }
    return s;
+}
+
+bool symbols_has_split_units(const char *path)
+{
+   int file = is_regular(path) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+   Dwarf *dwarf = file >= 0 ? dwarf_begin(file, DWARF_C_READ) : NULL;
+   Dwarf_CU *unit = NULL;
+   Dwarf_Half version;
+   uint8_t type;
+   bool found = false;
+
+   while (!found && dwarf && dwarf_get_units(dwarf, unit, &unit, &version,
+                                             &type, NULL, NULL) == 0)
+      found = type == DW_UT_skeleton && version >= 5;
+   if (dwarf)
+      dwarf_end(dwarf);
+   if (file >= 0)
+      close(file);
+   return found;
 }
 
 void symbols_close(symbols *s)
