@@ -340,12 +340,15 @@ static IRExpr *stack_pointer_before(State *s, Int mark)
 }
 
 /* Return the routine whose symbol begins at the current instruction, or
-   NULL. */
-static Routine *routine_entered(const State *s)
+   NULL.  symbol: a symbol covers it. */
+static Routine *routine_entered(const State *s, Bool symbol)
 {
-   return (!s->one_symbol || s->address == s->symbol_start)
-          && !options_is_without(PART_CALLS)
-          ? routines_entered(s->address) : NULL;
+   if (options_is_without(PART_CALLS)
+       || (s->one_symbol && s->address != s->symbol_start))
+      return NULL;
+   if (symbol)
+      return routines_entered(s->address);
+   return s->plt == PLT_NONE ? routines_entered_bare(s->address) : NULL;
 }
 
 static void count_cost(State *s, Int mark)
@@ -412,7 +415,7 @@ static void start_instruction(State *s, Int mark, Bool is_first)
                         NULL);
       accesses_forget(s->accesses);
    }
-   entered = symbol && control_collecting ? routine_entered(s) : NULL;
+   entered = control_collecting ? routine_entered(s, symbol) : NULL;
    if (entered != NULL) {
       enter_routine(s, entered);
       s->entered = entered;

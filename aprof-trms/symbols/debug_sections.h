@@ -8,14 +8,13 @@
 #include "symbols/dwarf.h"
 
 /* Read the sections of an ELF file.  If it has none, then of the file that has
-   its debug information, by its build id (hexadecimal, or "") or by its name:
-   /usr/lib/debug/.build-id/XX/REST.debug, or the file that .gnu_debuglink
-   names, in the same folder, in .debug there, or in this folder of
-   /usr/lib/debug.
+   its debug information (elf_file_open_debug).
    Return a new reader, for debug_sections_free; NULL: *reason says why there is
    none. */
 Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
                            const HChar **reason);
+/* The same with the abbreviations alone. */
+Dwarf *debug_sections_abbreviations(const HChar *file, const HChar *build_id);
 void debug_sections_free(Dwarf *d);
 
 #endif

@@ -12,7 +12,7 @@ enum {
    AT_ABSTRACT_ORIGIN = 0x31, AT_CALLING_CONVENTION = 0x36, AT_COUNT = 0x37,
    AT_DATA_MEMBER_LOCATION = 0x38, AT_DECLARATION = 0x3c, AT_ENCODING = 0x3e,
    AT_SPECIFICATION = 0x47, AT_TYPE = 0x49, AT_VIRTUALITY = 0x4c,
-   AT_RANGES = 0x55,
+   AT_RANGES = 0x55, AT_CALL_LINE = 0x59,
    AT_DATA_BIT_OFFSET = 0x6b, AT_STR_OFFSETS_BASE = 0x72, AT_ADDR_BASE = 0x73,
    AT_RNGLISTS_BASE = 0x74, AT_DWO_NAME = 0x76,
    AT_DEFAULTED = 0x8b, AT_GNU_VECTOR = 0x2107,
@@ -258,6 +258,7 @@ static void set_attribute(DwarfEntry *e, UInt attribute, const Value *v)
    case AT_ABSTRACT_ORIGIN: e->origin = v->number; break;
    case AT_SPECIFICATION: e->specification = v->number; break;
    case AT_TYPE: e->type = v->number; break;
+   case AT_CALL_LINE: e->call_line = v->number; break;
    case AT_CALLING_CONVENTION: e->convention = v->number; break;
    case AT_ENCODING: e->encoding = v->number; break;
    case AT_DECLARATION: e->is_declaration = v->number != 0; break;
@@ -481,10 +482,10 @@ Bool dwarf_next_child(Dwarf *d, const DwarfEntry *parent, DwarfEntry *child)
 }
 
 /* Ranges of addresses: call `ask` for each until it returns True. */
-typedef Bool Ask(ULong low, ULong high, ULong address);
+typedef Bool Ask(ULong low, ULong high, void *opaque);
 
 static Bool any_in_ranges(const Dwarf *d, const DwarfUnit *u, ULong at,
-                          Ask *ask, ULong address)
+                          Ask *ask, void *opaque)
 {
    Cursor c = cursor_in(d, DWARF_RANGES, at);
    ULong base = u->low;
@@ -495,14 +496,14 @@ static Bool any_in_ranges(const Dwarf *d, const DwarfUnit *u, ULong at,
          break;
       if (low == ~0ULL)
          base = high;
-      else if (ask(base + low, base + high, address))
+      else if (ask(base + low, base + high, opaque))
          return True;
    }
    return False;
 }
 
 static Bool any_in_list(const Dwarf *d, const DwarfUnit *u, ULong at,
-                        Ask *ask, ULong address)
+                        Ask *ask, void *opaque)
 {
    Cursor c = cursor_in(d, DWARF_RNGLISTS, at);
    ULong base = u->low, low, high;
@@ -538,37 +539,59 @@ static Bool any_in_list(const Dwarf *d, const DwarfUnit *u, ULong at,
       default:
          return False;
       }
-      if (!c.is_bad && ask(low, high, address))
+      if (!c.is_bad && ask(low, high, opaque))
          return True;
    }
    return False;
 }
 
 static Bool any_range(const Dwarf *d, const DwarfUnit *u, const DwarfEntry *e,
-                      Ask *ask, ULong address)
+                      Ask *ask, void *opaque)
 {
    if (e->has_ranges && u->version < 5)
-      return any_in_ranges(d, u, e->ranges, ask, address);
+      return any_in_ranges(d, u, e->ranges, ask, opaque);
    if (e->has_ranges)
       return any_in_list(d, u, !e->ranges_are_index ? e->ranges
                          : u->rnglists_base
                            + element(d, DWARF_RNGLISTS, u->rnglists_base,
                                      e->ranges, u->offset_bytes),
-                         ask, address);
+                         ask, opaque);
    return e->has_low
           && ask(e->low, e->high_is_length ? e->low + e->high : e->high,
-                 address);
+                 opaque);
 }
 
-static Bool begins_at(ULong low, ULong high, ULong address)
+static Bool begins_at(ULong low, ULong high, void *address)
 {
    (void)high;
-   return low == address;
+   return low == *(ULong *)address;
 }
 
-static Bool holds(ULong low, ULong high, ULong address)
+static Bool holds(ULong low, ULong high, void *address)
 {
-   return address >= low && address < high;
+   return *(ULong *)address >= low && *(ULong *)address < high;
+}
+
+typedef struct {
+   void (*each)(ULong low, ULong high, void *opaque);
+   void *opaque;
+} Listener;
+
+static Bool tell(ULong low, ULong high, void *opaque)
+{
+   const Listener *l = opaque;
+
+   l->each(low, high, l->opaque);
+   return False;
+}
+
+void dwarf_each_range(const Dwarf *d, const DwarfEntry *e,
+                      void (*each)(ULong low, ULong high, void *opaque),
+                      void *opaque)
+{
+   Listener l = { each, opaque };
+
+   any_range(d, &d->unit, e, tell, &l);
 }
 
 /* May the unit have code at the address? */
@@ -576,25 +599,70 @@ static Bool may_hold(const Dwarf *d, const DwarfUnit *u, const DwarfEntry *own,
                      ULong address)
 {
    return !(own->has_ranges || (own->has_low && own->has_high))
-          || any_range(d, u, own, holds, address);
+          || any_range(d, u, own, holds, &address);
+}
+
+Bool dwarf_next_unit(Dwarf *d, ULong *start, DwarfEntry *own)
+{
+   ULong past;
+
+   for (; ; *start = past) {
+      const Bool good = read_unit(d, *start, &d->unit, own, &past);
+      if (past == 0 || past <= *start) {
+         d->unit = (DwarfUnit){ .start = 0 };
+         return False;
+      }
+      if (good) {
+         *start = past;
+         return True;
+      }
+   }
+}
+
+Bool dwarf_has_parents(const Dwarf *d, UInt tag)
+{
+   Cursor c = cursor_in(d, DWARF_ABBREV, 0);
+   UInt found;
+   Bool has_children;
+
+   while (!c.is_bad && c.at < c.end) {
+      if (abbreviation(&c, &found, &has_children) == 0)
+         continue;              /* the end of a table */
+      if (found == tag && has_children)
+         return True;
+      skip_specifications(&c);
+   }
+   return False;
+}
+
+Bool dwarf_has_skeletons(const Dwarf *d)
+{
+   Cursor c = cursor_in(d, DWARF_ABBREV, 0);
+   UInt tag, attribute, form;
+   Bool has_children;
+   Long implicit;
+
+   while (!c.is_bad && c.at < c.end) {
+      if (abbreviation(&c, &tag, &has_children) == 0)
+         continue;
+      while (specification(&c, &attribute, &form, &implicit))
+         if (attribute == AT_DWO_NAME || attribute == AT_GNU_DWO_NAME)
+            return True;
+   }
+   return False;
 }
 
 Bool dwarf_subprogram(Dwarf *d, ULong address, DwarfEntry *e)
 {
-   ULong past;
+   ULong start = 0;
 
-   for (ULong start = 0; ; start = past) {
-      DwarfUnit *u = &d->unit;
-      const Bool good = read_unit(d, start, u, e, &past);
-      if (past == 0 || past <= start) {
-         *u = (DwarfUnit){ .start = 0 };
-         return False;
-      }
-      if (!good || !may_hold(d, u, e, address))
+   while (dwarf_next_unit(d, &start, e)) {
+      if (!may_hold(d, &d->unit, e, address))
          continue;
-      while (e->next > e->offset && read_entry(d, u, e->next, e))
+      while (e->next > e->offset && read_entry(d, &d->unit, e->next, e))
          if (e->tag == DWARF_SUBPROGRAM
-             && any_range(d, u, e, begins_at, address))
+             && any_range(d, &d->unit, e, begins_at, &address))
             return True;
    }
+   return False;
 }

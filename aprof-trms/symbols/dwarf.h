@@ -1,6 +1,7 @@
 /* Entries of DWARF debug information, versions 2 to 5, as far as they are about
-   routines, their parameters and types: Valgrind has no public function for the
-   names of parameters.
+   routines, their parameters and types, and inlined calls: Valgrind has no
+   public function for the names of parameters, and does not find the inlined
+   calls of all routines.
 
    The reader has no memory of its own, and every access is checked: debug
    information that is cut or damaged gives no entry.  Not read: type units,
@@ -23,12 +24,15 @@ typedef enum {
 
 typedef enum {
    DWARF_ARRAY = 0x01, DWARF_CLASS = 0x02, DWARF_ENUMERATION = 0x04,
-   DWARF_PARAMETER = 0x05, DWARF_MEMBER = 0x0d, DWARF_POINTER = 0x0f,
-   DWARF_REFERENCE = 0x10, DWARF_STRUCTURE = 0x13, DWARF_SUBROUTINE = 0x15,
+   DWARF_PARAMETER = 0x05, DWARF_LEXICAL_BLOCK = 0x0b, DWARF_MEMBER = 0x0d,
+   DWARF_POINTER = 0x0f, DWARF_REFERENCE = 0x10, DWARF_COMPILE_UNIT = 0x11,
+   DWARF_STRUCTURE = 0x13, DWARF_SUBROUTINE = 0x15,
    DWARF_TYPEDEF = 0x16, DWARF_UNION = 0x17, DWARF_INHERITANCE = 0x1c,
+   DWARF_INLINED = 0x1d, DWARF_MODULE = 0x1e,
    DWARF_TO_MEMBER = 0x1f, DWARF_SUBRANGE = 0x21, DWARF_BASE = 0x24,
    DWARF_CONST = 0x26, DWARF_SUBPROGRAM = 0x2e, DWARF_VOLATILE = 0x35,
-   DWARF_RESTRICT = 0x37, DWARF_UNSPECIFIED = 0x3b,
+   DWARF_RESTRICT = 0x37, DWARF_NAMESPACE = 0x39, DWARF_UNSPECIFIED = 0x3b,
+   DWARF_PARTIAL_UNIT = 0x3c,
    DWARF_RVALUE_REFERENCE = 0x42, DWARF_ATOMIC = 0x47
 } DwarfTag;
 
@@ -62,6 +66,7 @@ typedef struct {
    ULong encoding, convention, language;
    ULong location, bit;         /* of a member: its place in bytes, in bits */
    ULong count;                 /* elements of a subrange, from 0 on */
+   ULong call_line;             /* of an inlined call; 0: not known */
 } DwarfEntry;
 
 typedef struct {
@@ -91,6 +96,23 @@ typedef struct {
 /* Read the entry at this offset of .debug_info.  d->unit is then its unit.
    False: there is none. */
 Bool dwarf_entry(Dwarf *d, ULong offset, DwarfEntry *e);
+
+/* Read the own entry of the unit at *start, and set *start to the next one.  A
+   unit that can't be read is left out.  False: there are no more. */
+Bool dwarf_next_unit(Dwarf *d, ULong *start, DwarfEntry *own);
+
+/* Do the abbreviations, of which alone the section is needed, have an entry of
+   this tag that has children? */
+Bool dwarf_has_parents(const Dwarf *d, UInt tag);
+
+/* The same: do they have entries of units whose other entries are in a .dwo
+   file? */
+Bool dwarf_has_skeletons(const Dwarf *d);
+
+/* Call `each` with the ranges of addresses of an entry of d->unit. */
+void dwarf_each_range(const Dwarf *d, const DwarfEntry *e,
+                      void (*each)(ULong low, ULong high, void *opaque),
+                      void *opaque);
 
 /* Find the subprogram whose code begins at this address of the file.  False:
    there is none. */

@@ -111,9 +111,77 @@ static void parse_level(Level *l)
    l->line = VG_(strtoull10)(colon + 1, NULL);
 }
 
+static Bool begins_with(const HChar *text, const HChar *prefix)
+{
+   return VG_(strncmp)(text, prefix, VG_(strlen)(prefix)) == 0;
+}
+
+static Bool is_system_library(const HChar *object)
+{
+   return begins_with(object, "/lib") || begins_with(object, "/usr/lib");
+}
+
+/* The code that was looked up last, and what the tool has read of it itself:
+   the records of the file, and of the host at `symbol`. */
+static struct {
+   Addr start, end;             /* of the file's .text */
+   InlinedRecords *records;
+   Addr bias;
+   Addr symbol;                 /* 0: none was looked up */
+   const RecordedHost *host;
+} recorded;
+
+/* Return the records of the file that code is from, or NULL: Valgrind has read
+   all inlined calls there. */
+static InlinedRecords *records_of(Addr insn)
+{
+   DebugInfo *di;
+   CodeObject *o;
+
+   if (insn >= recorded.start && insn < recorded.end)
+      return recorded.records;
+   di = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), insn);
+   if (di == NULL)
+      return NULL;
+   recorded.start = VG_(DebugInfo_get_text_avma)(di);
+   recorded.end = recorded.start + VG_(DebugInfo_get_text_size)(di);
+   recorded.symbol = 0;
+   o = routines_object(insn, &recorded.bias);
+   if (!o->asked && !o->is_generated && o->file.known
+       && (tool_options.inlined == INLINED_ALL
+           || !is_system_library(o->name)))
+      o->records = inlined_records_read(o->name, o->build_id);
+   o->asked = True;
+   return recorded.records = o->records;
+}
+
+/* Return the records of the host of an instruction, and set its address in the
+   file; NULL: Valgrind has read its inlined calls. */
+static const RecordedHost *recorded_host(Addr insn, ULong *address)
+{
+   InlinedRecords *records = records_of(insn);
+   Addr start;
+
+   if (records == NULL || !routines_has_symbol(insn, &start))
+      return NULL;
+   if (start != recorded.symbol) {
+      recorded.symbol = start;
+      recorded.host = inlined_records_host(records, start - recorded.bias);
+   }
+   *address = insn - recorded.bias;
+   return recorded.host;
+}
+
 /* Does an instruction belong to an inlined call? */
 static Bool is_inlined(Addr insn)
 {
+   RecordedCall call;
+   ULong address;
+   const RecordedHost *host = recorded_host(insn, &address);
+
+   if (host != NULL)
+      return inlined_records_at(host, address, &call, 1) > 0;
+
    InlIPCursor *cursor = VG_(new_IIPC)(VG_(current_DiEpoch)(), insn);
    Bool has_next = VG_(next_IIPC)(cursor);
 
@@ -121,10 +189,38 @@ static Bool is_inlined(Addr insn)
    return has_next;
 }
 
+/* Describe an instruction of a host that the tool has read itself, as describe
+   does.  The files of the calls are not known. */
+static UInt describe_recorded(const RecordedHost *host, ULong address,
+                              Addr insn, Level *levels)
+{
+   RecordedCall calls[LEVELS - 1];
+   const HChar *file;
+   UInt n = inlined_records_at(host, address, calls, LEVELS - 1);
+
+   levels[0].line = 0;
+   VG_(get_filename_linenum)(VG_(current_DiEpoch)(), insn, &file, NULL,
+                             &levels[0].line);
+   for (UInt i = 0; i <= n; i++) {
+      levels[i].text = NULL;
+      levels[i].name = i < n ? calls[i].name : "";
+      levels[i].base = "";
+      if (i > 0)
+         levels[i].line = calls[i - 1].line;
+   }
+   return n + 1;
+}
+
 /* Describe an instruction: fill in the levels, the innermost first and the host
    last, and return their number.  free_levels frees them. */
 static UInt describe(Addr insn, Level *levels)
 {
+   ULong address;
+   const RecordedHost *host = recorded_host(insn, &address);
+
+   if (host != NULL)
+      return describe_recorded(host, address, insn, levels);
+
    DiEpoch epoch = VG_(current_DiEpoch)();
    InlIPCursor *cursor = VG_(new_IIPC)(epoch, insn);
    UInt n = 0;
@@ -421,16 +517,6 @@ static void set_callees(const InlinedCode *code)
    for (Node *n = all_nodes; n != NULL; n = n->next)
       if (!n->has_own_loop && !n->callee->is_unnamed)
          set_callee(n);
-}
-
-static Bool begins_with(const HChar *text, const HChar *prefix)
-{
-   return VG_(strncmp)(text, prefix, VG_(strlen)(prefix)) == 0;
-}
-
-static Bool is_system_library(const HChar *object)
-{
-   return begins_with(object, "/lib") || begins_with(object, "/usr/lib");
 }
 
 /* Does a routine belong to the program's own sources?  Headers of the system
@@ -775,4 +861,6 @@ static void free_code(UWord value)
 void inlined_discard(Addr start, SizeT length)
 {
    address_map_remove(codes, start, length, free_code);
+   if (start < recorded.end && start + length > recorded.start)
+      recorded.start = recorded.end = recorded.symbol = 0;
 }

@@ -10,6 +10,7 @@
 #include "base/filters.h"
 #include "engine/profile/pool.h"
 #include "symbols/address_map.h"
+#include "symbols/bare_symbols.h"
 #include "symbols/build_id.h"
 #include "symbols/inlined.h"
 #include "symbols/memory_routines.h"
@@ -309,6 +310,48 @@ static CodeObject *object_of(Addr code, Addr *bias)
    return object_without_file();
 }
 
+CodeObject *routines_object(Addr code, Addr *bias)
+{
+   return object_of(code, bias);
+}
+
+/* Has Valgrind read the symbols of a file?  It does not if the file has no
+   segment of data. */
+static Bool is_read(const DebugInfo *di)
+{
+   return di != NULL && VG_(DebugInfo_get_text_size)(di) > 0;
+}
+
+/* The bare symbols of the segment that was looked up last. */
+static struct {
+   Addr start, end;
+   ULong offset;                /* of its start, in the file */
+   const BareSymbols *symbols;  /* NULL: what it was mapped from is not known */
+} bare;
+
+/* Return the bare symbols of the file that code was mapped from, and set its
+   place there; NULL: there is none. */
+static const BareSymbols *bare_symbols_of(Addr code, ULong *offset)
+{
+   if (code < bare.start || code >= bare.end) {
+      const NSegment *segment = VG_(am_find_nsegment)(code);
+      Addr bias;
+      CodeObject *o;
+      if (segment == NULL || segment->kind != SkFileC || !segment->hasX)
+         return NULL;
+      o = object_of(code, &bias);
+      if (o->bare == NULL && !o->is_generated && o->file.known)
+         o->bare = bare_symbols_read(o->name, o->build_id,
+                                     !is_read(info_of_file(o->name)));
+      bare.start = segment->start;
+      bare.end = segment->end + 1;
+      bare.offset = segment->offset;
+      bare.symbols = o->bare;
+   }
+   *offset = code - bare.start + bare.offset;
+   return bare.symbols;
+}
+
 /* Return the source file, and set the line: 0 if they are not known. */
 static HChar *source_of(Addr insn, UInt *line)
 {
@@ -340,20 +383,27 @@ HChar *routines_source_file(Addr insn)
    return source_of(insn, &line);
 }
 
-/* Return a new text, a routine's name: the first `length` bytes of `symbol`,
-   or, if that is NULL, object and offset. */
-static HChar *name_of(const CodeObject *object, Addr offset,
-                      const HChar *symbol, SizeT length)
+/* Return a new text, the name of a routine without a symbol that covers it:
+   that of the bare symbol at its entry, or object and offset. */
+static HChar *bare_name_of(const CodeObject *object, Addr offset, Addr entry)
 {
    const HChar *base = VG_(basename)(object->name);
-   HChar *name;
+   ULong place;
+   const BareSymbols *symbols = bare_symbols_of(entry, &place);
+   HChar *name = symbols == NULL ? NULL : bare_symbols_name(symbols, place);
 
-   if (symbol == NULL) {
+   if (name == NULL) {
       name = VG_(malloc)("aprof.routines.name", VG_(strlen)(base) + 24);
       VG_(sprintf)(name, "%s+0x%lx", base, offset);
-      return name;
    }
-   name = VG_(malloc)("aprof.routines.name", length + 1);
+   return name;
+}
+
+/* Return a new text, the first `length` bytes of a symbol. */
+static HChar *name_of(const HChar *symbol, SizeT length)
+{
+   HChar *name = VG_(malloc)("aprof.routines.name", length + 1);
+
    VG_(memcpy)(name, symbol, length);
    name[length] = '\0';
    return name;
@@ -441,7 +491,8 @@ static void add_pending_count(Routine *r)
 static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
                             const HChar *symbol, SizeT length)
 {
-   HChar *name = name_of(object, offset, symbol, length);
+   HChar *name = symbol == NULL ? bare_name_of(object, offset, entry)
+                                : name_of(symbol, length);
    Routine *r = add_routine(object, offset, name);
 
    r->entry = entry;
@@ -645,6 +696,15 @@ static Bool is_part_of_another(const HChar *name)
    return False;
 }
 
+Routine *routines_entered_bare(Addr code)
+{
+   ULong place;
+   const BareSymbols *symbols = bare_symbols_of(code, &place);
+
+   return symbols != NULL && bare_symbols_begin_routine(symbols, place)
+          ? routine_with_entry(code, NULL, 0) : NULL;
+}
+
 Routine *routines_entered(Addr code)
 {
    const HChar *text;
@@ -653,9 +713,10 @@ Routine *routines_entered(Addr code)
    if (!VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(),
                                  code - distance_from_first(code), &text)) {
       generated = generated_at(code);
-      return generated == NULL ? NULL
-             : routine_with_entry(code, generated->name,
-                                  VG_(strlen)(generated->name));
+      return generated != NULL
+             ? routine_with_entry(code, generated->name,
+                                  VG_(strlen)(generated->name))
+             : routines_entered_bare(code);
    }
    if (is_part_of_another(text))
       return NULL;
@@ -665,6 +726,8 @@ Routine *routines_entered(Addr code)
 void routines_discard(Addr start, SizeT length)
 {
    address_map_remove(by_address, start, length, NULL);
+   if (start < bare.end && start + length > bare.start)
+      bare.start = bare.end = 0;
 }
 
 UInt routines_count(void)

@@ -16,6 +16,8 @@
 #define SYMBOLS_ROUTINES_H
 
 #include "base/base.h"
+#include "symbols/bare_symbols.h"
+#include "symbols/inlined_records.h"
 #include "symbols/memory_routines.h"
 #include "symbols/observed_arguments.h"
 #include "symbols/size_arguments.h"
@@ -37,6 +39,10 @@ typedef struct _CodeObject {
    HChar *name;                 /* of the file */
    HChar *build_id;             /* hexadecimal, or "" if there is none */
    FileState file;
+   BareSymbols *bare;           /* NULL: they have not been read */
+   InlinedRecords *records;     /* NULL: there are none, or they have not been
+                                   asked for, */
+   Bool asked;                  /* which this tells */
    Bool is_unnamed;             /* it has inlined calls without names */
    Bool is_generated;           /* no code is mapped from it: it is the source
                                    of generated code */
@@ -87,7 +93,8 @@ typedef struct _Routine {
    SizeArgument *size_argument;   /* that is the size, by --size-of; NULL:
                                    none is */
    ObservedArguments *observed;   /* NULL: it is not observed */
-   Bool has_symbol;             /* else its name is object and offset */
+   Bool has_symbol;             /* that covers its code; else the name is that
+                                   of a bare symbol, or object and offset */
    const MemoryRoutine *memory;   /* an allocator, or a collector; NULL:
                                    an ordinary routine */
    prof *all;                   /* statistics of all threads, in the tables of
@@ -130,10 +137,16 @@ typedef struct _Routine {
    there. */
 Routine *routines_at(Addr code);
 
+/* Return the object that code was mapped from, and set the difference between
+   its addresses and the addresses in the file. */
+CodeObject *routines_object(Addr code, Addr *bias);
+
 /* Return the routine that a jump to `code` enters, or NULL.  Code without a
-   symbol is entered by calls only; the compiler's f.cold and f.part.N belong
-   to the routine that jumps there. */
+   symbol is entered by calls only, unless a bare symbol begins a routine there;
+   the compiler's f.cold and f.part.N belong to the routine that jumps there. */
 Routine *routines_entered(Addr code);
+/* The same for code that no symbol covers. */
+Routine *routines_entered_bare(Addr code);
 
 /* Return the routine that is the region of this name, in any routine; its
    source is that of `insn` if it is new. */

@@ -4,6 +4,8 @@ tool_sources += \
 	%D%/address_map.c %D%/address_map.h \
 	%D%/memory_routines.c %D%/memory_routines.h \
 	%D%/build_id.c %D%/build_id.h \
+	%D%/elf_file.c %D%/elf_file.h \
+	%D%/bare_symbols.c %D%/bare_symbols.h \
 	%D%/near_names.c %D%/near_names.h \
 	%D%/source_names.c %D%/source_names.h \
 	%D%/observed_arguments.c %D%/observed_arguments.h \
@@ -12,6 +14,7 @@ tool_sources += \
 	%D%/parameters.c %D%/parameters.h \
 	%D%/size_arguments.c %D%/size_arguments.h \
 	%D%/perf_map.c %D%/perf_map.h \
+	%D%/inlined_records.c %D%/inlined_records.h \
 	%D%/code_flow.c %D%/code_flow.h \
 	%D%/inlined.c %D%/inlined.h \
 	%D%/routines.c %D%/routines.h

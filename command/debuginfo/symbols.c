@@ -5,6 +5,7 @@
 #include "debuginfo/symbols.h"
 #include "base/languages.h"
 #include "base/memory.h"
+#include "base/message.h"
 #include "base/paths.h"
 #include "debuginfo/frame_bounds.h"
 
@@ -17,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Of the C++ library. */
 extern char *__cxa_demangle(const char *name, char *buffer, size_t *length,
@@ -33,6 +35,7 @@ struct symbols {
    frame_bounds frames;
    Dwarf_Die *unit;                   /* the last that was found, or NULL */
    Dwarf_Addr unit_bias;              /* libdw's address - the unit's */
+   bool told;                         /* that a .dwo file is missing */
 };
 
 static char *debug_path;              /* the default folders */
@@ -111,6 +114,25 @@ symbols *symbols_open(const char *path, const char *id)
       frame_bounds_read(&s->frames, elf);
    }
    return s;
+}
+
+bool symbols_has_split_units(const char *path)
+{
+   int file = is_regular(path) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+   Dwarf *dwarf = file >= 0 ? dwarf_begin(file, DWARF_C_READ) : NULL;
+   Dwarf_CU *unit = NULL;
+   Dwarf_Half version;
+   uint8_t type;
+   bool found = false;
+
+   while (!found && dwarf && dwarf_get_units(dwarf, unit, &unit, &version,
+                                             &type, NULL, NULL) == 0)
+      found = type == DW_UT_skeleton && version >= 5;
+   if (dwarf)
+      dwarf_end(dwarf);
+   if (file >= 0)
+      close(file);
+   return found;
 }
 
 void symbols_close(symbols *s)
@@ -215,11 +237,56 @@ static bool find_unit(symbols *s, uint64_t address)
    return s->unit != NULL;
 }
 
+/* Print once that the entries of a unit are in a file that can't be read. */
+static void tell_missing(symbols *s, Dwarf_Die *skeleton)
+{
+   Dwarf_Attribute attribute;
+   const char *name = NULL, *note = "build it without -gsplit-dwarf";
+   char *package = memory_format("%s.dwp", s->path);
+
+   if (dwarf_attr(skeleton, DW_AT_dwo_name, &attribute) ||
+       dwarf_attr(skeleton, DW_AT_GNU_dwo_name, &attribute))
+      name = dwarf_formstring(&attribute);
+   if (is_regular(package))
+      note = "they are in a .dwp file, which is not read: keep the .dwo files, "
+             "or build it without -gsplit-dwarf";
+   if (!s->told)
+      message_warning("%s: inlined routines are not known where the file %s is "
+                      "missing or of another build; %s", s->path,
+                      name ? name : ".dwo", note);
+   s->told = true;
+   free(package);
+}
+
+/* Set *die to what has the entries of the unit that was found last: itself, or,
+   with -gsplit-dwarf, the unit in a .dwo file.  *id: what tells the entries of
+   such a file from those of others; 0 otherwise.  Return false after
+   tell_missing. */
+static bool entries_of_unit(symbols *s, Dwarf_Die *die, uint64_t *id)
+{
+   Dwarf_Die own, split;
+   Dwarf_Half version;
+   uint8_t type;
+
+   *die = *s->unit;
+   *id = 0;
+   if (dwarf_cu_info(s->unit->cu, &version, &type, &own, &split, id, NULL,
+                     NULL) != 0 || type != DW_UT_skeleton)
+      return true;
+   if (split.addr == NULL) {
+      tell_missing(s, s->unit);
+      return false;
+   }
+   *die = split;
+   return true;
+}
+
 /* The routine that has an address, and the inlined calls there, each in the one
    before it. */
 typedef struct {
    Dwarf_Die *list;
    size_t count, room;
+   uint64_t unit;                     /* as entries_of_unit says */
 } die_list;
 
 static bool has_address(Dwarf_Die *die, Dwarf_Addr pc)
@@ -255,10 +322,12 @@ static bool find_calls(Dwarf_Die *parent, Dwarf_Addr pc, die_list *found)
 /* The same for an address.  The caller frees the list. */
 static die_list calls_at(symbols *s, uint64_t address)
 {
-   die_list found = { NULL, 0, 0 };
+   die_list found = { NULL, 0, 0, 0 };
+   Dwarf_Die unit;
 
-   if (s->state == SYMBOLS_GOOD && find_unit(s, address))
-      find_calls(s->unit, address + s->bias - s->unit_bias, &found);
+   if (s->state == SYMBOLS_GOOD && find_unit(s, address) &&
+       entries_of_unit(s, &unit, &found.unit))
+      find_calls(&unit, address + s->bias - s->unit_bias, &found);
    return found;
 }
 
@@ -288,18 +357,30 @@ static char *inlined_at(symbols *s, uint64_t address)
    return name;
 }
 
+/* Find the file and the line of an address.  Return false if they are not
+   known. */
+static bool find_line(symbols *s, uint64_t address, const char **file,
+                      int *number)
+{
+   Dwfl_Line *line = dwfl_module_getsrc(s->module, address + s->bias);
+   Dwarf_Line *own;
+
+   *file = line ? dwfl_lineinfo(line, NULL, number, NULL, NULL, NULL) : NULL;
+   /* libdwfl finds no line in a unit whose addresses are not listed. */
+   if (*file == NULL && find_unit(s, address) &&
+       (own = dwarf_getsrc_die(s->unit, address + s->bias - s->unit_bias))) {
+      *file = dwarf_linesrc(own, NULL, NULL);
+      dwarf_lineno(own, number);
+   }
+   return *file != NULL;
+}
+
 symbols_place symbols_place_of(symbols *s, uint64_t address)
 {
    symbols_place place = { "", 0, NULL };
-   Dwfl_Line *line;
    const char *file;
 
-   if (s->state != SYMBOLS_GOOD)
-      return place;
-   line = dwfl_module_getsrc(s->module, address + s->bias);
-   file = line ? dwfl_lineinfo(line, NULL, &place.line, NULL, NULL, NULL)
-               : NULL;
-   if (file) {
+   if (s->state == SYMBOLS_GOOD && find_line(s, address, &file, &place.line)) {
       place.file = file;
       place.inlined = inlined_at(s, address);
    }
@@ -333,7 +414,7 @@ bool symbols_inlined_at(symbols *s, uint64_t address, unsigned level,
       go_to_origin(call);
       *r = (symbols_inlined){ .name = dwarf_diename(call),
                               .file = dwarf_decl_file(call),
-                              .origin = dwarf_dieoffset(call) };
+                              .origin = dwarf_dieoffset(call) ^ calls.unit };
       dwarf_decl_line(call, &r->line);
    }
    free(calls.list);
@@ -347,7 +428,7 @@ bool symbols_origin(symbols *s, uint64_t address, uint64_t *origin)
 
    if (found) {
       go_to_origin(&calls.list[0]);
-      *origin = dwarf_dieoffset(&calls.list[0]);
+      *origin = dwarf_dieoffset(&calls.list[0]) ^ calls.unit;
    }
    free(calls.list);
    return found;

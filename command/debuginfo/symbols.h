@@ -39,6 +39,10 @@ symbols *symbols_open(const char *path, const char *id);
 void symbols_close(symbols *s);
 symbols_state symbols_state_of(const symbols *s);
 
+/* Are entries of a file's debug information, of DWARF 5 or newer, in .dwo
+   files?  False if the file can't be read. */
+bool symbols_has_split_units(const char *path);
+
 /* Convert an offset in the file to an address of the image.  Return false if no
    segment has it. */
 bool symbols_address(const symbols *s, uint64_t offset, uint64_t *address);

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/paths.h"
+#include "debuginfo/symbols.h"
 #include "verbs/run_search.h"
 #include "verbs/verbs.h"
 
@@ -284,6 +285,29 @@ static void find_interpreter(const char *path, char name[SCRIPT_LINE])
    fclose(f);
 }
 
+static bool has_option(const command *c, const char *start)
+{
+   for (size_t i = 0; i < c->count; i++)
+      if (strncmp(c->words[i], start, strlen(start)) == 0)
+         return true;
+   return false;
+}
+
+static bool is_quiet(const command *c)
+{
+   return has_option(c, "-q") || has_option(c, "--quiet");
+}
+
+/* Say what to do if Valgrind gives up with 'corrupted debuginfo': 3.19 does for
+   skeleton units of DWARF 5, whose header it misreads. */
+static void warn_of_split_units(const command *c, const char *program)
+{
+   if (!is_quiet(c) && symbols_has_split_units(program))
+      message_note("run: %s was built with -gsplit-dwarf, in DWARF 5: if "
+                   "Valgrind can't read that, build it with -gno-split-dwarf "
+                   "or -gdwarf-4", program);
+}
+
 /* Say that the programs that a shell, or its script, starts are not measured,
    unless an option decides on that or on messages. */
 static void warn_of_shell(const command *c, const char *program)
@@ -292,25 +316,14 @@ static void warn_of_shell(const command *c, const char *program)
    const char *name = paths_file_name(program);
    char interpreter[SCRIPT_LINE];
 
-   for (size_t i = 0; i < c->count; i++)
-      if (strncmp(c->words[i], "--trace-children=", 17) == 0 ||
-          strcmp(c->words[i], "-q") == 0 ||
-          strcmp(c->words[i], "--quiet") == 0)
-         return;
+   if (is_quiet(c) || has_option(c, "--trace-children="))
+      return;
    find_interpreter(program, interpreter);
    for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
       if (strcmp(name, shells[i]) == 0 || strcmp(interpreter, shells[i]) == 0)
          message_note("run: %s is a shell%s: the programs that it starts are "
                       "measured with --trace-children=yes only", program,
                       strcmp(name, shells[i]) == 0 ? "" : " script");
-}
-
-static bool asks_what_if(const command *c)
-{
-   for (size_t i = 0; i < c->count; i++)
-      if (strncmp(c->words[i], "--what-if=", 10) == 0)
-         return true;
-   return false;
 }
 
 /* Start Valgrind; return only on failure. */
@@ -332,9 +345,11 @@ static void start(command *c, int argc, char **argv)
    }
    if (!run_search_set_tool())
       return;
-   if (program < argc)
+   if (program < argc) {
       warn_of_shell(c, argv[program]);
-   if (asks_what_if(c))
+      warn_of_split_units(c, argv[program]);
+   }
+   if (has_option(c, "--what-if="))
       run_search_preload_coz();
    for (int i = program; i < argc; i++)
       add_word(c, memory_string(argv[i]));

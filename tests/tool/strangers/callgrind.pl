@@ -27,7 +27,9 @@
 #  nameless  A jump to code without a symbol in another section or object is a
 #            call for callgrind (.init, .fini, the entry of a stripped
 #            program).  For aprof code without a symbol is entered by calls
-#            only.
+#            only.  Symbols without a size are none for callgrind.  Aprof has
+#            names there, which are left out, and a jump may be a call: the
+#            cost of nameless code may be that of the code that jumps there.
 #  inside    A jump to another object is a call for callgrind, wherever it
 #            lands.  For aprof a routine is entered at its entry.
 #  through   Callgrind looks for entries at the beginnings of its blocks only.
@@ -72,6 +74,7 @@ sub base { my ($file) = @_; $file =~ s|.*/||; return $file }
 # --- the profile ------------------------------------------------------------
 
 my ($unit, @object, %routine, %entry, %our_calls, %our_self);
+my %has_name;           # by object and address, of code that callgrind names
 
 sub read_profile
 {
@@ -87,7 +90,8 @@ sub read_profile
          $object[$f[1]] = base($f[2]);
       } elsif ($f[0] eq 'fn') {
          my $name = $f[4];
-         $name = $f[3] if $name =~ /\+0x[0-9a-f]+$/;
+         $name = $f[3] if $name =~ /\+0x[0-9a-f]+$/
+                          || !$has_name{$object[$f[2]]}{hex $f[3]};
          $routine{$f[1]} = "$object[$f[2]]:$name";
          $entry{"$object[$f[2]]:" . hex $f[3]} = "$object[$f[2]]:$name";
       } elsif ($f[0] eq 'prof') {
@@ -145,6 +149,7 @@ sub read_callgrind
             $to_object = $object;
          } else {
             $cost{$name}{hex $1} += $2;
+            $has_name{$object}{hex $1} = 1 unless is_nameless($name);
          }
       }
    }
@@ -378,7 +383,7 @@ sub compare_costs
       my $group = group_of($name);
       $skipped{$group} = 1 if $by_linker{$name} || is_linker($name);
       my ($low, $high, $landing) = cost_of($name);
-      $low{$group} += $low;
+      $low{$group} += $low unless is_nameless($name);
       $high{$group} += $high;
       $landing{$group} += $landing;
       $ours{$group} += $our_self{$name} // 0;
@@ -408,8 +413,8 @@ sub compare_costs
    $landed = $surplus;
 }
 
-read_profile();
 read_callgrind();
+read_profile();
 disassemble($_) for grep { $_ ne '???' } sort keys %path;
 find_stubs();
 apply_rules();
