@@ -115,17 +115,6 @@ static void set_copies(node *n, const model_routine *r)
       n->copies = fmin(1, n->trms / n->self / WRITTEN_BY_COPY);
 }
 
-/* Return whether the points of a routine show that it is no worse than
-   n log n: then reading again costs a constant factor. */
-static bool is_flat(const assessment *a)
-{
-   static const growth limit = { GROWTH_LINEARITHMIC, 0 };
-
-   return a->inferred && a->worst.growth.kind != GROWTH_UNDECIDED &&
-          a->worst.confidence >= VERDICT_SURE &&
-          growth_compare(a->worst.growth, limit) <= 0;
-}
-
 static double cells_per_block(const node *n)
 {
    return WRITTEN + (WRITTEN_BY_COPY - WRITTEN) * n->copies;
@@ -166,7 +155,7 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->cost += (double)a->sums.outermost;
       n->calls += (double)a->sums.calls;
       n->size_max = fmax(n->size_max, (double)a->size_max);
-      n->judged_flat |= is_flat(a);
+      n->judged_flat |= assess_is_flat(a);
    }
    for (size_t i = 0; i < m->routine_count; i++)
       set_copies(&nodes[i], &m->routines[i]);
