@@ -9,7 +9,7 @@
 #include "symbols/inlined.h"
 
 /* An activation with this cost of its own has its loops counted. */
-enum { MUCH = 200000 };
+enum { MUCH = 100000 };
 /* The counters are read no more often than this, in cost. */
 enum { STEP = 50000 };
 /* Symbols whose loops are counted, at most. */

@@ -25,8 +25,9 @@
 #define WRITTEN 1.0
 #define WRITTEN_BY_COPY 64.0
 /* A callee whose work is to read has no more basic blocks than this for a
-   cell. */
-#define MOST_WORK 64.0
+   cell: 64 for each of four characters.  (A matcher of patterns tries what
+   follows at each of them.) */
+#define MOST_WORK 256.0
 /* Sizes that rise from few cells have half of their greatest as their mean; if
    the greatest is less than this many times the mean, then most of what is read
    is the same in all calls, such as a table. */
@@ -63,7 +64,9 @@
    course of the run: an element more, or less, each time, up to much of the
    caller's input.  Then the cost is the square of the number of elements, and
    it does not matter who has written what is read.  (Linear growth gives a
-   trend of 1/3.) */
+   trend of 1/3.)  Larger steps, such as a buffer's contents, are those of data
+   that become longer if at the end a call reads as much as the caller's input
+   has: calls on inputs of several lengths are together as large as the input. */
 #define LEAST_ELEMENT 0.125
 #define ELEMENT 16.0
 #define ELEMENT_CALLS 100.0
@@ -214,8 +217,11 @@ static bool is_element_by_element(const prof_sum *sums, double mean,
                                   double input)
 {
    const double calls = (double)sums[READS_CALLS];
+   const bool is_whole = 2 * mean <= SAME_SIZE * input &&
+                         input <= SAME_SIZE * 2 * mean;
 
-   return calls >= ELEMENT_CALLS && 2 * mean <= ELEMENT * calls &&
+   return calls >= ELEMENT_CALLS &&
+          (is_whole || 2 * mean <= ELEMENT * calls) &&
           2 * mean >= LEAST_ELEMENT * calls &&
           2 * mean * LEAST_PART_OF_INPUT >= input &&
           has_trend(sums, ELEMENT_TREND);
