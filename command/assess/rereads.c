@@ -53,6 +53,7 @@
    is asked at random then, gives 0.05.) */
 #define TREND 0.08
 #define TREND_DEVIATIONS 8.0
+#define NO_CHANCE 0.9
 /* The largest of sizes that rise are at least the caller's input divided by
    this; smaller sizes are those of a buffer that is filled again and again. */
 #define LEAST_PART_OF_INPUT 8.0
@@ -205,12 +206,19 @@ static double written_by(const model_edge *edge, const node *nodes)
    return (double)edge->cost * cells_per_block(&nodes[edge->callee]);
 }
 
+/* Sizes that hardly ever change in the other direction do not differ at
+   random. */
 static bool has_trend(const prof_sum *sums, double least)
 {
    const double even = (double)sums[READS_EVEN];
+   const double calls = (double)sums[READS_CALLS];
+   const double one_way = fabs((double)sums[READS_RISING] -
+                               (double)sums[READS_FALLING]);
+   const double by_chance = one_way >= NO_CHANCE * calls
+                            ? 0 : TREND_DEVIATIONS / sqrt(3 * calls);
 
    return even > 0 && fabs((double)sums[READS_MOMENT] / even - 1) >=
-      fmax(least, TREND_DEVIATIONS / sqrt(3 * (double)sums[READS_CALLS]));
+                      fmax(least, by_chance);
 }
 
 static bool is_element_by_element(const prof_sum *sums, double mean,

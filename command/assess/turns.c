@@ -90,7 +90,7 @@ char *turns_describe(const ranked *r)
    const assessment *a = r->assessment;
    const model_routine *routine = &a->m->routines[a->routine];
    const ranked_turns *t = &r->turns;
-   const cell share = cell_percent(a->sums.self.sum, a->m->total.cost);
+   const cell share = cell_percent(a->sums.outermost, a->m->total.cost);
    char entries[NUMBERS_TEXT], turns[NUMBERS_TEXT], percent[CELL_PERCENT];
    char *where = t->line > 0 && *routine->file
       ? memory_format("the loop in %s:%llu", paths_file_name(routine->file),
@@ -103,7 +103,7 @@ char *turns_describe(const ranked *r)
    cell_short_percent(percent, &share);
    text = memory_format(
       "runs %s %s times, each time with %s turns than before (%s turns in "
-      "all), %s %% of the run: the square of that number", where, entries,
+      "all): the square of that number; it is %s %% of the run", where, entries,
       t->falls ? "fewer" : "more", turns, percent);
    free(where);
    return text;
