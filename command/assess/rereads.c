@@ -67,10 +67,12 @@
    it does not matter who has written what is read.  (Linear growth gives a
    trend of 1/3.)  Larger steps, such as a buffer's contents, are those of data
    that become longer if at the end a call reads as much as the caller's input
-   has: calls on inputs of several lengths are together as large as the input. */
+   has, and hardly a call reads less than the one before: calls on inputs of
+   several lengths are together as large as the input. */
 #define LEAST_ELEMENT 0.125
 #define ELEMENT 16.0
 #define ELEMENT_CALLS 100.0
+#define WHOLE_CALLS 32.0
 #define ELEMENT_TREND 0.2
 /* A callee that reads this part of the caller's input in each call, or more, and
    each cell often, reads what is there already: it is no source of new data for
@@ -208,13 +210,17 @@ static double written_by(const model_edge *edge, const node *nodes)
 
 /* Sizes that hardly ever change in the other direction do not differ at
    random. */
+static bool is_steady_change(const prof_sum *sums)
+{
+   return fabs((double)sums[READS_RISING] - (double)sums[READS_FALLING]) >=
+          NO_CHANCE * (double)sums[READS_CALLS];
+}
+
 static bool has_trend(const prof_sum *sums, double least)
 {
    const double even = (double)sums[READS_EVEN];
    const double calls = (double)sums[READS_CALLS];
-   const double one_way = fabs((double)sums[READS_RISING] -
-                               (double)sums[READS_FALLING]);
-   const double by_chance = one_way >= NO_CHANCE * calls
+   const double by_chance = is_steady_change(sums)
                             ? 0 : TREND_DEVIATIONS / sqrt(3 * calls);
 
    return even > 0 && fabs((double)sums[READS_MOMENT] / even - 1) >=
@@ -226,9 +232,10 @@ static bool is_element_by_element(const prof_sum *sums, double mean,
 {
    const double calls = (double)sums[READS_CALLS];
    const bool is_whole = 2 * mean <= SAME_SIZE * input &&
-                         input <= SAME_SIZE * 2 * mean;
+                         input <= SAME_SIZE * 2 * mean &&
+                         is_steady_change(sums);
 
-   return calls >= ELEMENT_CALLS &&
+   return calls >= (is_whole ? WHOLE_CALLS : ELEMENT_CALLS) &&
           (is_whole || 2 * mean <= ELEMENT * calls) &&
           2 * mean >= LEAST_ELEMENT * calls &&
           2 * mean * LEAST_PART_OF_INPUT >= input &&
