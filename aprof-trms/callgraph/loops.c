@@ -86,8 +86,8 @@ static void add_jump(Code *c, const FlowJump *j, ULong *counter)
    VG_(addToXA)(c->jumps, &jump);
 }
 
-/* Find the loops, and their jumps back.  The jumps of the flow are sorted by their
-   targets, then by where they are. */
+/* Find the loops, and their jumps back.  The jumps of the flow are sorted by
+   their targets, then by where they are. */
 static void find_loops(Code *c, const CodeFlow *flow)
 {
    Loop *l = NULL;
@@ -150,8 +150,8 @@ static ULong entries(const Loop *l)
    return all > l->turns ? all - l->turns : 0;
 }
 
-/* Turns happen between entries: the first ones of them after those that were seen,
-   the last ones after all, and half of both on average. */
+/* Turns happen between entries: the first ones of them after those that were
+   seen, the last ones after all, and half of both on average. */
 static void read_counters(Loop *l)
 {
    ULong now = entries(l), turns = l->turns - l->seen_turns;
@@ -187,8 +187,8 @@ static Addr find_much(const Control *c, Addr ip)
       const Frame *f = c->top - i;
       Addr start;
 
-      if (until - f->cost - f->callees >= MUCH && routines_has_symbol(ip, &start)
-          && !is_counted(ip))
+      if (until - f->cost - f->callees >= MUCH
+          && routines_has_symbol(ip, &start) && !is_counted(ip))
          return ip;
       if (f->routine == NULL)
          break;

@@ -394,8 +394,8 @@ static void count_loops(State *s, Int mark)
    s->n_turns = 0;
 }
 
-/* Emit code before a side exit (is_before) and behind it: either it is the jump,
-   or the way past it is. */
+/* Emit code before a side exit (is_before) and behind it: either it is the
+   jump, or the way past it is. */
 static void count_turn(State *s, const IRStmt *st, Bool is_before)
 {
    Bool is_jump = s->n_turns > 0
@@ -740,8 +740,9 @@ static void end_superblock(State *s)
    }
 }
 
-/* Does the superblock end with a jump back in its routine, so that it may be the
-   end of a loop's turn?  Not the first one of the routine (retranslate.c). */
+/* Does the superblock end with a jump back in its routine, so that it may be
+   the end of a loop's turn?  Not the first one of the routine
+   (retranslate.c). */
 static Bool ends_turn(const State *s, Addr start)
 {
    Addr target;

@@ -26,14 +26,15 @@
    another range there.  Then the first exit discards too little, and a second
    exit discards the rest.
 
-   Loops.  When a routine turns out to have much cost in one activation, its code
-   is translated again (callgraph/loops.h).  That is found where client code has
-   stopped, where a tool cannot discard translations.  So each superblock that
-   ends a turn of a loop, whatever code it belongs to, has a check of a field at
-   its beginning.  The field is set for one time slice at most, together with the
-   range; where no loop runs in it, nothing is discarded, and a later time slice
-   tries again.  The first superblock of a routine has no such check: it may be
-   that of an original whose wrapper runs, which a jump would not lead to.
+   Loops.  When a routine turns out to have much cost in one activation, its
+   code is translated again (callgraph/loops.h).  That is found where client
+   code has stopped, where a tool cannot discard translations.  So each
+   superblock that ends a turn of a loop, whatever code it belongs to, has a
+   check of a field at its beginning.  The field is set for one time slice at
+   most, together with the range; where no loop runs in it, nothing is
+   discarded, and a later time slice tries again.  The first superblock of a
+   routine has no such check: it may be that of an original whose wrapper runs,
+   which a jump would not lead to.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

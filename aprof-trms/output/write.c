@@ -362,8 +362,8 @@ static void put_blocks(line_writer *w, const Routine *r)
    VG_(free)(list);
 }
 
-/* The turns of loops, and what their moment is if they get neither more nor fewer
-   from entry to entry, as in x-sum-reads. */
+/* The turns of loops, and what their moment is if they get neither more nor
+   fewer from entry to entry, as in x-sum-reads. */
 static void put_loops(line_writer *w, const Routine *r)
 {
    UInt n;

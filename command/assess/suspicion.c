@@ -107,7 +107,8 @@ static double steepness(const ranked *r)
 
 /* Make a routine suspicious that calls a callee on the same data again and
    again, or has such a loop: at ten times the input it calls it ten times as
-   often, each time on ten times as much.  A suspect by its points stays what it is. */
+   often, each time on ten times as much.  A suspect by its points stays what it
+   is. */
 static void suspect_reread(ranked *r)
 {
    r->internal = false;

@@ -20,13 +20,13 @@
 #define LEAST_WORK 0.0625
 /* Entries, at the least. */
 #define LEAST_ENTRIES 100.0
-/* From one entry to the next, turns that rise from few to the most, or fall, change
-   by twice the mean divided by the number of entries: by so much, an element or
-   a few elements. */
+/* From one entry to the next, turns that rise from few to the most, or fall,
+   change by twice the mean divided by the number of entries: by so much, an
+   element or a few elements. */
 #define LEAST_CHANGE 0.125
 #define MOST_CHANGE 16.0
-/* Their moment differs from that of turns without a trend by this part of it, at
-   the least.  (Turns that rise or fall by an element each time give 1/3.) */
+/* Their moment differs from that of turns without a trend by this part of it,
+   at the least.  (Turns that rise or fall by an element each time give 1/3.) */
 #define TREND 0.2
 
 enum { ENTRIES, TURNS, MOMENT, EVEN, SUMS };

@@ -106,8 +106,8 @@ static json_t *make_description(const html_data *d, size_t place,
    return object;
 }
 
-/* What a routine reads again and again, or which loop has ever more turns, as the
-   report says it. */
+/* What a routine reads again and again, or which loop has ever more turns, as
+   the report says it. */
 static void set_reread(json_t *object, const ranked *r)
 {
    const model *m = r->assessment->m;

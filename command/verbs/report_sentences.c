@@ -215,8 +215,8 @@ static void print_wrapped(const char *text, size_t indent)
    putchar('\n');
 }
 
-/* Return what a routine reads again and again, or which loop has ever more turns;
-   NULL: neither.  The caller frees it. */
+/* Return what a routine reads again and again, or which loop has ever more
+   turns; NULL: neither.  The caller frees it. */
 static char *reread_words(const ranked *r, char **labels)
 {
    char *callee, *text;
