@@ -37,5 +37,7 @@ Int guest_layout_event_counter(void);
    client code. */
 void guest_layout_discard_all(void *guest);
 void guest_layout_discard_all_of(ThreadId tid);
+/* The same, of a range of code. */
+void guest_layout_discard_of(ThreadId tid, Addr start, SizeT length);
 
 #endif

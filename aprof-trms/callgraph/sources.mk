@@ -7,6 +7,7 @@ tool_sources += \
 	%D%/contexts.c %D%/contexts.h \
 	%D%/control.c %D%/control.h \
 	%D%/line_costs.c %D%/line_costs.h \
+	%D%/loops.c %D%/loops.h \
 	%D%/packed_frames.c %D%/packed_frames.h \
 	%D%/pending_count.c %D%/pending_count.h \
 	%D%/record.c %D%/record.h \

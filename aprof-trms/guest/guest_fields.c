@@ -141,3 +141,12 @@ void guest_fields_start(ThreadId tid)
       guest_layout_discard_all_of(tid);
    in_code = tid;
 }
+
+void guest_fields_retranslate(ThreadId tid, Addr start, SizeT length)
+{
+   ULong again = 1;
+
+   VG_(set_shadow_regs_area)(tid, 1, offsetof(GuestFields, again),
+                             sizeof again, (UChar *)&again);
+   guest_layout_discard_of(tid, start, length);
+}

@@ -44,6 +44,8 @@ typedef struct {
    ULong valid;       /* STAMP_VALID in both halves */
    ULong state;       /* STAMP_VALID and STAMP_SHARED in both halves */
    ULong checked;     /* another field of the view: 0, or all bits */
+   ULong again;       /* not 0: the range of code in the guest state is to be
+                         translated again (guest_fields_retranslate) */
    /* Virtual time that the thread may still use before it must stop; negative:
       it must stop (sched/).  Only with --sched=virtual. */
    Long time_left;
@@ -134,5 +136,9 @@ void guest_fields_take_cost(void);
 /* Client code of a thread stops: take its fields.  It starts: give them. */
 void guest_fields_stop(ThreadId tid);
 void guest_fields_start(ThreadId tid);
+
+/* Client code of the thread has just started: discard the translations of this
+   range when it ends the turn of a loop, if it does before it stops. */
+void guest_fields_retranslate(ThreadId tid, Addr start, SizeT length);
 
 #endif

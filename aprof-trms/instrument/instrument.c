@@ -28,6 +28,7 @@
 #include "callgraph/call_targets.h"
 #include "callgraph/block_counts.h"
 #include "callgraph/line_costs.h"
+#include "callgraph/loops.h"
 #include "callgraph/resolver.h"
 #include "guest/guest_fields.h"
 #include "instrument/accesses.h"
@@ -71,6 +72,9 @@ typedef struct {
                                    which it makes an iteration, or NULL */
    Bool iterates_at_once;       /* it makes an iteration without such an exit */
    StringCost string;           /* of one that copies or fills memory */
+   const LoopJump *turns;       /* loops that it begins turns of, or enters, if
+                                   it has a side exit... */
+   UInt n_turns;                /* ...and their number */
    Bool loads_sp;               /* one of its statements loads the stack
                                    pointer */
    IRExpr *old_sp;              /* the stack pointer before that */
@@ -89,15 +93,21 @@ typedef struct {
                                    superblock, or NULL */
 } State;
 
+/* Emit an addition to a counter of the tool's. */
+static void add_to(State *s, ULong *counter, IRExpr *what)
+{
+   IRExpr *at = emit_word((UWord)counter);
+   IRExpr *sum = emit_binop(&s->e, Iop_Add64,
+                            emit_load(&s->e, Ity_I64, at), what);
+
+   emit_statement(&s->e, IRStmt_Store(Iend_LE, at, sum));
+}
+
 /* Emit an addition to the cost of the line of the instruction that was counted
    last. */
 static void add_to_line(State *s, IRExpr *cost)
 {
-   IRExpr *counter = emit_word((UWord)line_costs_counter(s->counted));
-   IRExpr *sum = emit_binop(&s->e, Iop_Add64,
-                            emit_load(&s->e, Ity_I64, counter), cost);
-
-   emit_statement(&s->e, IRStmt_Store(Iend_LE, counter, sum));
+   add_to(s, line_costs_counter(s->counted), cost);
 }
 
 /* Emit an addition to the executions of the superblock. */
@@ -113,12 +123,7 @@ static void count_superblock(State *s)
    counter = block_counts_counter(first, last);
    if (counter == NULL)
       return;
-   IRExpr *sum = emit_binop(&s->e, Iop_Add64,
-                            emit_load(&s->e, Ity_I64,
-                                      emit_word((UWord)counter)),
-                            IRExpr_Const(IRConst_U64(1)));
-   emit_statement(&s->e, IRStmt_Store(Iend_LE, emit_word((UWord)counter),
-                                      sum));
+   add_to(s, counter, emit_word(1));
 }
 
 /* Emit an addition to the counter, which is a field of the guest state and so
@@ -366,6 +371,46 @@ static void count_cost(State *s, Int mark)
       s->pending_cost++;
 }
 
+static void add_turns(State *s, IRExpr *what)
+{
+   for (UInt i = 0; i < s->n_turns; i++)
+      add_to(s, s->turns[i].counter, what);
+}
+
+/* Count the executions of a loop's head, and the jumps to it and into it
+   (loops.h).  VEX may have unrolled the loop: then the way past a jump's side
+   exit leads on in the loop. */
+static void count_loops(State *s, Int mark)
+{
+   ULong *heads = loops_head(s->insn);
+
+   s->n_turns = 0;
+   if (!control_collecting)
+      return;
+   if (heads != NULL)
+      add_to(s, heads, emit_word(1));
+   s->turns = loops_jumps(s->insn, &s->n_turns);
+   for (Int i = mark + 1, next = imark_next(s->in, mark); i < next; i++)
+      if (s->in->stmts[i]->tag == Ist_Exit)
+         return;
+   add_turns(s, emit_word(1));
+   s->n_turns = 0;
+}
+
+/* Emit code before a side exit (is_before) and behind it: either it is the
+   jump, or the way past it is. */
+static void count_turn(State *s, const IRStmt *st, Bool is_before)
+{
+   Bool is_jump = s->n_turns > 0
+                  && emit_address_of(st->Ist.Exit.dst) == s->turns->to;
+
+   if (s->n_turns > 0 && is_jump == is_before)
+      add_turns(s, is_jump ? emit_assign(&s->e, Ity_I64,
+                                         IRExpr_Unop(Iop_1Uto64,
+                                                     st->Ist.Exit.guard))
+                           : emit_word(1));
+}
+
 static void start_instruction(State *s, Int mark, Bool is_first)
 {
    const IRStmt *st = s->in->stmts[mark];
@@ -422,6 +467,7 @@ static void start_instruction(State *s, Int mark, Bool is_first)
    }
    inlined_calls(s);
    s->index++;
+   count_loops(s, mark);
    if (s->is_repeated && is_first && is_measured(s))
       rep_strings_start(&s->e, s->insn, s->length);
    count_cost(s, mark);
@@ -537,6 +583,7 @@ static void statement(State *s, IRStmt *st)
       accesses_flush(s->accesses);
       emit_time_exit(&s->time, st);
       flush_cost(s);
+      count_turn(s, st, True);
       break;
    default:
       break;
@@ -545,6 +592,8 @@ static void statement(State *s, IRStmt *st)
       return;
    emit_statement(&s->e, movemask_replace(&s->e, st));
    emit_time_after(&s->time, st);
+   if (st->tag == Ist_Exit)
+      count_turn(s, st, False);
    if (!s->is_repeated || !is_measured(s) || options_is_without(PART_COUNTING))
       return;
    if (s->string.size > 0 && st == s->string.put)
@@ -694,6 +743,31 @@ static void end_superblock(State *s)
    }
 }
 
+/* Does the superblock end with a jump back in its routine, so that it may be
+   the end of a loop's turn?  Not the first one of the routine
+   (retranslate.c). */
+static Bool ends_turn(const State *s, Addr start)
+{
+   Addr target;
+   Int last = imark_last(s->in);
+
+   if (!s->one_symbol || start == s->symbol_start || tool_options.virtual_time
+       || s->in->jumpkind != Ijk_Boring)
+      return False;
+   if (constant_target(s->in, &target) && target >= s->symbol_start
+       && target <= s->in->stmts[last]->Ist.IMark.addr)
+      return True;
+   for (Int i = last + 1; i < s->in->stmts_used; i++) {
+      const IRStmt *st = s->in->stmts[i];
+      if (st->tag == Ist_Exit && st->Ist.Exit.jk == Ijk_Boring
+          && emit_address_of(st->Ist.Exit.dst) >= s->symbol_start
+          && emit_address_of(st->Ist.Exit.dst)
+                <= s->in->stmts[last]->Ist.IMark.addr)
+         return True;
+   }
+   return False;
+}
+
 IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
                             const VexGuestLayout *layout,
                             const VexGuestExtents *extents,
@@ -731,6 +805,8 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
    emit_time_begin(&s.time, &s.e, closure->nraddr, in->offsIP);
    if (control_collecting && accesses_need_check(s.accesses))
       retranslate_check(&s.e, closure->nraddr, in->offsIP);
+   if (control_collecting && ends_turn(&s, closure->nraddr))
+      retranslate_in_loop(&s.e, closure->nraddr, in->offsIP);
    count_superblock(&s);
    for (Int i = 0; i < in->stmts_used; i++) {
       IRStmt *st = in->stmts[i];

@@ -1,4 +1,4 @@
-/* Retranslation: all code is translated again.
+/* Retranslation: all code is translated again, or that of one routine.
 
    The translation of code depends on two assumptions, which are true for most
    programs, and for other programs until they break them: that the program does
@@ -25,6 +25,16 @@
    starts.  Code that modifies itself, or says that it has changed, stores
    another range there.  Then the first exit discards too little, and a second
    exit discards the rest.
+
+   Loops.  When a routine turns out to have much cost in one activation, its
+   code is translated again (callgraph/loops.h).  That is found where client
+   code has stopped, where a tool cannot discard translations.  So each
+   superblock that ends a turn of a loop, whatever code it belongs to, has a
+   check of a field at its beginning.  The field is set for one time slice at
+   most, together with the range; where no loop runs in it, nothing is
+   discarded, and a later time slice tries again.  The first superblock of a
+   routine has no such check: it may be that of an original whose wrapper runs,
+   which a jump would not lead to.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -67,6 +77,16 @@ void retranslate_before_syscall(Emit *e, Addr insn, Int offset_ip)
                                  offset_ip));
 }
 
+/*    if (g.field != 0) goto start, after discarding a range    */
+static void exit_if(Emit *e, Int field, Addr start, Int offset_ip)
+{
+   IRExpr *value = emit_field(e, field, Ity_I64);
+   IRExpr *is_set = emit_assign(e, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, value));
+
+   emit_statement(e, IRStmt_Exit(is_set, Ijk_InvalICache, IRConst_U64(start),
+                                 offset_ip));
+}
+
 /*    if (g.checked != 0) goto start, after discarding all translations
 
    If the code is the replacement of a redirected routine, then `start` is the
@@ -76,12 +96,12 @@ void retranslate_before_syscall(Emit *e, Addr insn, Int offset_ip)
    call always has a check, even if it makes no unchecked writes. */
 void retranslate_check(Emit *e, Addr start, Int offset_ip)
 {
-   IRExpr *checked = emit_field(e, GUEST_FIELD(checked), Ity_I64);
-   IRExpr *is_set = emit_assign(e, Ity_I1,
-                                IRExpr_Unop(Iop_CmpNEZ64, checked));
+   exit_if(e, GUEST_FIELD(checked), start, offset_ip);
+}
 
-   emit_statement(e, IRStmt_Exit(is_set, Ijk_InvalICache, IRConst_U64(start),
-                                 offset_ip));
+void retranslate_in_loop(Emit *e, Addr start, Int offset_ip)
+{
+   exit_if(e, GUEST_FIELD(again), start, offset_ip);
 }
 
 /* The first page has no code, and a range that begins at 0 has no length. */

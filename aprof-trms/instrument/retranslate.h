@@ -19,6 +19,11 @@ void retranslate_before_syscall(Emit *e, Addr insn, Int offset_ip);
    replacement. */
 void retranslate_check(Emit *e, Addr start, Int offset_ip);
 
+/* Emit code at the beginning of a superblock that ends a turn of a loop: if
+   code is to be translated again (guest_fields_retranslate), then do that, and
+   start the superblock again. */
+void retranslate_in_loop(Emit *e, Addr start, Int offset_ip);
+
 /* Discard all translations now: what is instrumented has changed. */
 void retranslate_all(void);
 

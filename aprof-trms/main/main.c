@@ -9,6 +9,7 @@
 #include "callgraph/call_targets.h"
 #include "callgraph/block_counts.h"
 #include "callgraph/line_costs.h"
+#include "callgraph/loops.h"
 #include "callgraph/record.h"
 #include "callgraph/shadow_stack.h"
 #include "callgraph/zones.h"
@@ -132,9 +133,13 @@ static void fini(Int exit_code)
 
 static void client_code_starts(ThreadId tid, ULong blocks)
 {
+   LoopsCode again;
+
    shadow_address_space_show();
    retranslate_done();
    threads_code_starts(tid, blocks);
+   if (loops_wanted(&again))
+      guest_fields_retranslate(tid, again.start, again.length);
    sched_code_starts(tid);
    if (!tool_options.virtual_time)
       time_slice_starts(tid, os_threads_living());
@@ -145,6 +150,7 @@ static void client_code_stops(ThreadId tid, ULong blocks)
 {
    sched_code_stops(tid);
    threads_code_stops(tid, blocks);
+   loops_look(VG_(get_IP)(tid));
    sanity_run();
 }
 
@@ -183,6 +189,7 @@ static void forked_child(ThreadId tid)
    record_forget_all();
    line_costs_forget();
    block_counts_forget();
+   loops_forget();
    control_forget_resolver_cost();
    zones_forget();
    sched_forked_child();
@@ -198,6 +205,7 @@ static void code_discarded(Addr start, VexGuestExtents extents)
    for (Int i = 0; i < extents.n_used; i++) {
       routines_discard(extents.base[i], extents.len[i]);
       inlined_discard(extents.base[i], extents.len[i]);
+      loops_discard(extents.base[i], extents.len[i]);
    }
    call_targets_discard();
 }

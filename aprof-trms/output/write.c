@@ -9,6 +9,7 @@
 #include "base/filters.h"
 #include "callgraph/block_counts.h"
 #include "callgraph/line_costs.h"
+#include "callgraph/loops.h"
 #include "callgraph/record.h"
 #include "callgraph/zones.h"
 #include "output/atomic_file.h"
@@ -361,6 +362,27 @@ static void put_blocks(line_writer *w, const Routine *r)
    VG_(free)(list);
 }
 
+/* The turns of loops, and what their moment is if they get neither more nor
+   fewer from entry to entry, as in x-sum-reads. */
+static void put_loops(line_writer *w, const Routine *r)
+{
+   UInt n;
+   LoopTurns *list = loops_of(r, &n);
+
+   for (UInt i = 0; i < n; i++) {
+      line_raw(w, "x-sum-loop");
+      line_number(w, 4);
+      line_offset(w, list[i].head);
+      line_number(w, list[i].line);
+      line_number(w, list[i].entries);
+      line_number(w, list[i].turns);
+      line_number(w, list[i].moment);
+      line_number(w, (prof_sum)list[i].entries * list[i].turns);
+      line_end(w);
+   }
+   VG_(free)(list);
+}
+
 static void put_routines(line_writer *w, Routine **list, UInt n)
 {
    for (UInt i = 0; i < n; i++) {
@@ -375,6 +397,7 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
          put_blocks(w, r);
          line_costs_each(r, put_line_cost, w);
       }
+      put_loops(w, r);
       put_unnamed(w, r);
       put_zone(w, r);
    }

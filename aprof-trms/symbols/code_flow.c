@@ -225,6 +225,7 @@ typedef struct {
    XArray *open;                /* of Word: blocks to go on from */
    Bool (*is_in)(Addr start, Addr end, void *opaque);
    void *opaque;
+   Bool is_direct;              /* indirect jumps are no ways */
 } Search;
 
 static Addr end_of_block(const CodeFlow *flow, Word i)
@@ -249,7 +250,7 @@ static void see_successors(Search *s, Word i)
    Word n = VG_(sizeXA)(s->flow->blocks);
    const Block *b = VG_(indexXA)(s->flow->blocks, i);
 
-   if (b->is_indirect)
+   if (b->is_indirect && !s->is_direct)
       for (Word k = 0; k < n; k++)
          see(s, k);
    if (b->to != 0)
@@ -258,13 +259,13 @@ static void see_successors(Search *s, Word i)
       see(s, i + 1);
 }
 
-Bool code_flow_reaches(const CodeFlow *flow, Addr from, Addr to,
-                       Bool (*is_in)(Addr start, Addr end, void *opaque),
-                       void *opaque)
+static Bool reaches(Search s, Addr from, Addr to)
 {
-   Search s = { flow, new_list(sizeof(Word)), is_in, opaque };
+   const CodeFlow *flow = s.flow;
    const Block *goal = VG_(indexXA)(flow->blocks, block_of(flow, to));
    Bool is_found;
+
+   s.open = new_list(sizeof(Word));
 
    for (Word i = 0; i < VG_(sizeXA)(flow->blocks); i++)
       ((Block *)VG_(indexXA)(flow->blocks, i))->is_seen = False;
@@ -277,6 +278,33 @@ Bool code_flow_reaches(const CodeFlow *flow, Addr from, Addr to,
    is_found = goal->is_seen;
    VG_(deleteXA)(s.open);
    return is_found;
+}
+
+Bool code_flow_reaches(const CodeFlow *flow, Addr from, Addr to,
+                       Bool (*is_in)(Addr start, Addr end, void *opaque),
+                       void *opaque)
+{
+   return reaches((Search){ flow, NULL, is_in, opaque, False }, from, to);
+}
+
+/* The code between two addresses. */
+typedef struct {
+   Addr first, last;
+} Range;
+
+static Bool is_between(Addr start, Addr end, void *opaque)
+{
+   const Range *r = opaque;
+
+   (void)end;
+   return start >= r->first && start <= r->last;
+}
+
+Bool code_flow_is_loop(const CodeFlow *flow, Addr head, Addr from)
+{
+   Range r = { head, from };
+
+   return reaches((Search){ flow, NULL, is_between, &r, True }, head, from);
 }
 
 Bool code_flow_before(const CodeFlow *flow, Addr insn,

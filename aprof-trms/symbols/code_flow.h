@@ -46,6 +46,12 @@ Bool code_flow_reaches(const CodeFlow *flow, Addr from, Addr to,
                        Bool (*is_in)(Addr start, Addr end, void *opaque),
                        void *opaque);
 
+/* Is the jump from `from` back to `head` one of a loop?  Then there is a way
+   from `head` to `from` that does not leave the code between both.  Indirect
+   jumps are no ways: the jump of a `switch` leads to its cases, and not to any
+   other code. */
+Bool code_flow_is_loop(const CodeFlow *flow, Addr head, Addr from);
+
 /* Call `each` with each instruction that may be executed directly before
    `insn`, or with an address in it; 0: the code is called.  Return False if
    `each` does, or if not all of them are known. */

@@ -182,6 +182,15 @@ double assess_superlinear(const verdict *v)
    return verdict_at_least(v, (growth){ GROWTH_POWER, SUPERLINEAR });
 }
 
+bool assess_is_flat(const assessment *a)
+{
+   static const growth limit = { GROWTH_LINEARITHMIC, 0 };
+
+   return a->inferred && a->worst.growth.kind != GROWTH_UNDECIDED &&
+          a->worst.confidence >= VERDICT_SURE &&
+          growth_compare(a->worst.growth, limit) <= 0;
+}
+
 static double worst_self(const prof_tuple *point)
 {
    return (double)point->self.max;

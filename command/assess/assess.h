@@ -113,6 +113,10 @@ void assess_infer(assessment *const *list, size_t count);
 /* Return the probability by a verdict that growth is worse than n log n. */
 double assess_superlinear(const verdict *v);
 
+/* Return whether the points show for sure that the routine is no worse than
+   n log n: then what it does again and again costs a constant factor. */
+bool assess_is_flat(const assessment *a);
+
 /* Return the evidence about the inclusive cost, and about the self cost. */
 const assess_evidence *assess_whole(assessment *a);
 const assess_evidence *assess_self(assessment *a);

@@ -7,6 +7,7 @@
 #include "assess/rereads.h"
 #include "assess/runtime_objects.h"
 #include "assess/suspicion.h"
+#include "assess/turns.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -77,6 +78,7 @@ order_ranking order_routines(const model *m, bool threads, bool open,
    for (size_t i = 0; i < r.count; i++)
       r.list[i].assessment = &r.assessments[i];
    rereads_find(m, r.list, r.count, cost);
+   turns_find(m, r.list, r.count, cost);
    suspicion_find(r.list, r.count, cost);
    attribution_find(m, r.list, r.count);
    suspicion_weigh(m, r.list, r.count, cost);

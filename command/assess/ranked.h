@@ -28,6 +28,15 @@ typedef struct {
    bool fresh;                        /* the routine may write the data */
 } ranked_reread;
 
+/* A loop of the routine whose turns get more, or fewer, from one entry to the
+   next. */
+typedef struct {
+   uint64_t entries;                  /* 0: there is none */
+   prof_sum turns;                    /* in all */
+   uint64_t line;                     /* 0: not known */
+   bool falls;                        /* fewer */
+} ranked_turns;
+
 /* A callee with much of a suspect's cost, which does not grow steeply. */
 typedef struct {
    assessment *callee;                /* NULL: there is none */
@@ -40,9 +49,10 @@ typedef struct {
    bool internal;                     /* of a library, or start-up code */
    bool shown;                        /* internal, but the program calls it
                                          and much of the cost is there */
-   bool by_reread;                    /* suspicious by `reread`, not by its
-                                         points */
+   bool by_reread;                    /* suspicious by `reread` or `turns`, not
+                                         by its points */
    ranked_reread reread;
+   ranked_turns turns;
    ranked_load load;
    ranked_suspicion suspicion;
    bool weighty;                      /* has a part in the cost */

@@ -25,8 +25,9 @@
 #define WRITTEN 1.0
 #define WRITTEN_BY_COPY 64.0
 /* A callee whose work is to read has no more basic blocks than this for a
-   cell. */
-#define MOST_WORK 64.0
+   cell: 64 for each of four characters.  (A matcher of patterns tries what
+   follows at each of them.) */
+#define MOST_WORK 256.0
 /* Sizes that rise from few cells have half of their greatest as their mean; if
    the greatest is less than this many times the mean, then most of what is read
    is the same in all calls, such as a table. */
@@ -52,6 +53,7 @@
    is asked at random then, gives 0.05.) */
 #define TREND 0.08
 #define TREND_DEVIATIONS 8.0
+#define NO_CHANCE 0.9
 /* The largest of sizes that rise are at least the caller's input divided by
    this; smaller sizes are those of a buffer that is filled again and again. */
 #define LEAST_PART_OF_INPUT 8.0
@@ -63,10 +65,14 @@
    course of the run: an element more, or less, each time, up to much of the
    caller's input.  Then the cost is the square of the number of elements, and
    it does not matter who has written what is read.  (Linear growth gives a
-   trend of 1/3.) */
+   trend of 1/3.)  Larger steps, such as a buffer's contents, are those of data
+   that become longer if at the end a call reads as much as the caller's input
+   has, and hardly a call reads less than the one before: calls on inputs of
+   several lengths are together as large as the input. */
 #define LEAST_ELEMENT 0.125
 #define ELEMENT 16.0
 #define ELEMENT_CALLS 100.0
+#define WHOLE_CALLS 32.0
 #define ELEMENT_TREND 0.2
 /* A callee that reads this part of the caller's input in each call, or more, and
    each cell often, reads what is there already: it is no source of new data for
@@ -115,17 +121,6 @@ static void set_copies(node *n, const model_routine *r)
       n->copies = fmin(1, n->trms / n->self / WRITTEN_BY_COPY);
 }
 
-/* Return whether the points of a routine show that it is no worse than
-   n log n: then reading again costs a constant factor. */
-static bool is_flat(const assessment *a)
-{
-   static const growth limit = { GROWTH_LINEARITHMIC, 0 };
-
-   return a->inferred && a->worst.growth.kind != GROWTH_UNDECIDED &&
-          a->worst.confidence >= VERDICT_SURE &&
-          growth_compare(a->worst.growth, limit) <= 0;
-}
-
 static double cells_per_block(const node *n)
 {
    return WRITTEN + (WRITTEN_BY_COPY - WRITTEN) * n->copies;
@@ -166,7 +161,7 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->cost += (double)a->sums.outermost;
       n->calls += (double)a->sums.calls;
       n->size_max = fmax(n->size_max, (double)a->size_max);
-      n->judged_flat |= is_flat(a);
+      n->judged_flat |= assess_is_flat(a);
    }
    for (size_t i = 0; i < m->routine_count; i++)
       set_copies(&nodes[i], &m->routines[i]);
@@ -213,20 +208,35 @@ static double written_by(const model_edge *edge, const node *nodes)
    return (double)edge->cost * cells_per_block(&nodes[edge->callee]);
 }
 
+/* Sizes that hardly ever change in the other direction do not differ at
+   random. */
+static bool is_steady_change(const prof_sum *sums)
+{
+   return fabs((double)sums[READS_RISING] - (double)sums[READS_FALLING]) >=
+          NO_CHANCE * (double)sums[READS_CALLS];
+}
+
 static bool has_trend(const prof_sum *sums, double least)
 {
    const double even = (double)sums[READS_EVEN];
+   const double calls = (double)sums[READS_CALLS];
+   const double by_chance = is_steady_change(sums)
+                            ? 0 : TREND_DEVIATIONS / sqrt(3 * calls);
 
    return even > 0 && fabs((double)sums[READS_MOMENT] / even - 1) >=
-      fmax(least, TREND_DEVIATIONS / sqrt(3 * (double)sums[READS_CALLS]));
+                      fmax(least, by_chance);
 }
 
 static bool is_element_by_element(const prof_sum *sums, double mean,
                                   double input)
 {
    const double calls = (double)sums[READS_CALLS];
+   const bool is_whole = 2 * mean <= SAME_SIZE * input &&
+                         input <= SAME_SIZE * 2 * mean &&
+                         is_steady_change(sums);
 
-   return calls >= ELEMENT_CALLS && 2 * mean <= ELEMENT * calls &&
+   return calls >= (is_whole ? WHOLE_CALLS : ELEMENT_CALLS) &&
+          (is_whole || 2 * mean <= ELEMENT * calls) &&
           2 * mean >= LEAST_ELEMENT * calls &&
           2 * mean * LEAST_PART_OF_INPUT >= input &&
           has_trend(sums, ELEMENT_TREND);

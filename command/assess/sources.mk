@@ -17,4 +17,5 @@ command_sources += \
 	%D%/several_runs.c %D%/several_runs.h \
 	%D%/size_argument.c %D%/size_argument.h \
 	%D%/suspicion.c %D%/suspicion.h \
+	%D%/turns.c %D%/turns.h \
 	%D%/where.c %D%/where.h

@@ -106,8 +106,9 @@ static double steepness(const ranked *r)
 }
 
 /* Make a routine suspicious that calls a callee on the same data again and
-   again: at ten times the input it calls it ten times as often, each time on
-   ten times as much.  A suspect by its points stays what it is. */
+   again, or has such a loop: at ten times the input it calls it ten times as
+   often, each time on ten times as much.  A suspect by its points stays what it
+   is. */
 static void suspect_reread(ranked *r)
 {
    r->internal = false;
@@ -172,7 +173,7 @@ void suspicion_find(ranked *list, size_t count, double program_cost)
       r->band = band(steepness(r));
       r->open = is_open(a);
       r->steepness = likely_exponent(r, steepness(r));
-      if (r->reread.callee != RANKED_NONE)
+      if (r->reread.callee != RANKED_NONE || r->turns.entries > 0)
          suspect_reread(r);
       else if (r->internal && is_main(a) && r->suspicion != RANKED_REST)
          r->internal = false;

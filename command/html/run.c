@@ -9,6 +9,7 @@
 #include "assess/often_called.h"
 #include "assess/predict.h"
 #include "assess/rereads.h"
+#include "assess/turns.h"
 #include "assess/where.h"
 #include "base/memory.h"
 #include "base/paths.h"
@@ -105,19 +106,24 @@ static json_t *make_description(const html_data *d, size_t place,
    return object;
 }
 
-/* What a routine reads again and again, as the report says it. */
+/* What a routine reads again and again, or which loop has ever more turns, as
+   the report says it. */
 static void set_reread(json_t *object, const ranked *r)
 {
    const model *m = r->assessment->m;
    char *name, *text;
 
-   if (r->reread.callee == RANKED_NONE)
+   if (r->reread.callee != RANKED_NONE) {
+      name = shorten_name(m->routines[r->reread.callee].shown, NAME_WIDTH);
+      text = rereads_describe(r, name);
+      free(name);
+   } else if (r->turns.entries > 0) {
+      text = turns_describe(r);
+   } else {
       return;
-   name = shorten_name(m->routines[r->reread.callee].shown, NAME_WIDTH);
-   text = rereads_describe(r, name);
+   }
    set_text(object, "reread", text);
    free(text);
-   free(name);
 }
 
 /* Where in the source the cost is, as the report says it. */

@@ -10,6 +10,7 @@
 #include "assess/rereads.h"
 #include "assess/several_runs.h"
 #include "assess/size_argument.h"
+#include "assess/turns.h"
 #include "assess/where.h"
 #include "base/memory.h"
 #include "base/numbers.h"
@@ -214,12 +215,16 @@ static void print_wrapped(const char *text, size_t indent)
    putchar('\n');
 }
 
-/* Return what a routine reads again and again; the caller frees it. */
+/* Return what a routine reads again and again, or which loop has ever more
+   turns; NULL: neither.  The caller frees it. */
 static char *reread_words(const ranked *r, char **labels)
 {
-   char *callee = shorten_name(labels[r->reread.callee], NAME_WIDTH);
-   char *text = rereads_describe(r, callee);
+   char *callee, *text;
 
+   if (r->reread.callee == RANKED_NONE)
+      return r->turns.entries > 0 ? turns_describe(r) : NULL;
+   callee = shorten_name(labels[r->reread.callee], NAME_WIDTH);
+   text = rereads_describe(r, callee);
    free(callee);
    return text;
 }
@@ -264,11 +269,10 @@ static void print_suspect(const report_row *row, const report_row *witness,
    print_wrapped(sentence, 2);
    free(sentence);
    free(what);
-   if (row->rank->reread.callee != RANKED_NONE && !row->rank->by_reread) {
-      what = reread_words(row->rank, labels);
+   what = row->rank->by_reread ? NULL : reread_words(row->rank, labels);
+   if (what)
       print_and_free(memory_format("It %s.", what), 2);
-      free(what);
-   }
+   free(what);
    print_where(row, "It");
    free(name);
 }

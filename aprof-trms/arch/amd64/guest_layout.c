@@ -34,15 +34,29 @@ void guest_layout_discard_all(void *guest)
    g->guest_CMLEN = (ULong)1 << 47;
 }
 
+static void discard_of(ThreadId tid, VexGuestAMD64State *g)
+{
+   VG_(set_shadow_regs_area)(tid, 0, AMD64_OFFSET(CMSTART), AMD64_WORD,
+                             (UChar *)&g->guest_CMSTART);
+   VG_(set_shadow_regs_area)(tid, 0, AMD64_OFFSET(CMLEN), AMD64_WORD,
+                             (UChar *)&g->guest_CMLEN);
+}
+
 void guest_layout_discard_all_of(ThreadId tid)
 {
    VexGuestAMD64State g;
 
    guest_layout_discard_all(&g);
-   VG_(set_shadow_regs_area)(tid, 0, AMD64_OFFSET(CMSTART), AMD64_WORD,
-                             (UChar *)&g.guest_CMSTART);
-   VG_(set_shadow_regs_area)(tid, 0, AMD64_OFFSET(CMLEN), AMD64_WORD,
-                             (UChar *)&g.guest_CMLEN);
+   discard_of(tid, &g);
+}
+
+void guest_layout_discard_of(ThreadId tid, Addr start, SizeT length)
+{
+   VexGuestAMD64State g;
+
+   g.guest_CMSTART = start;
+   g.guest_CMLEN = length;
+   discard_of(tid, &g);
 }
 
 Int guest_layout_event_counter(void)

@@ -300,6 +300,105 @@ NOINLINE static void scan_all(const long *numbers, long n)
          sink += numbers[i] == numbers[j];
 }
 
+/* The same, and the inner loop begins with its condition, in the middle of its
+   code; each time it has fewer turns. */
+NOINLINE static void scan_rest(const long *numbers, long n)
+{
+   for (long i = 0; i < n; i++) {
+      long j = i;
+
+      while (j < n && numbers[j] != 1 && numbers[j] >= 0)
+         j++;
+      sink += j;
+   }
+}
+
+static void fall(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   fill(numbers, n * sizeof *numbers);
+   scan_rest(numbers, n);
+}
+
+/* A token that does not end: with each block that is read, what there is of it
+   moves to a new buffer, and is scanned from its start. */
+NOINLINE static long scan_so_far(const char *token, size_t length)
+{
+   long state = 0;
+
+   for (size_t i = 0; i < length; i++)
+      state = token[i] == 1 ? 0 : state + 1;
+   return state;
+}
+
+NOINLINE static void refill(long n)
+{
+   const size_t block = 2048;
+   char *token = NULL;
+
+   for (long i = 0; i < n; i++) {
+      char *longer = malloc((i + 1) * block);
+
+      if (token)
+         memcpy(longer, token, i * block);
+      free(token);
+      token = longer;
+      fill(token + i * block, block);
+      sink += scan_so_far(token, (i + 1) * block);
+   }
+}
+
+/* Where do the blanks end, and does the text end there?  Asked at each of many
+   blanks, with much work for each character. */
+NOINLINE static int at_end(const char *p, const char *end)
+{
+   int steps = 0;
+
+   for (int i = 0; i < 16; i++)
+      steps += sink == i;
+   return p == end && steps >= 0;
+}
+
+NOINLINE static int match_blanks(const char *p, const char *end)
+{
+   const char *q = p;
+
+   while (q < end && *q == '\0')
+      q++;
+   for (; q > p; q--)
+      if (at_end(q, end))
+         return 1;
+   return 0;
+}
+
+NOINLINE static void trim(long n)
+{
+   char *text = malloc(n + 1);
+
+   fill(text, n);
+   text[n] = 'x';
+   for (long i = 0; i < n; i++)
+      sink += match_blanks(text + i, text + n + 1);
+}
+
+/* Two loops in one routine, of which the inner one has as many turns each
+   time. */
+NOINLINE static void repeat(const long *numbers, long n)
+{
+   for (long i = 0; i < n; i++)
+      for (long j = 0; j < n; j++)
+         sink += numbers[j] == i;
+}
+
+static void rectangle(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   fill(numbers, n * sizeof *numbers);
+   repeat(numbers, n);
+}
+
 static void one_routine(long n)
 {
    long *numbers = malloc(n * sizeof *numbers);
@@ -796,7 +895,9 @@ int main(int count, char **arguments)
       { "parse_stream", parse_stream, 100 },
       { "parse_numbers", numbers, 2000 }, { "parse_list", list, 1500 }, { "drain", queue, 1000 },
       { "insert_texts", insert_texts, 600 }, { "convert", brackets, 2000 },
-      { "one_routine", one_routine, 900 },
+      { "one_routine", one_routine, 4000 }, { "fall", fall, 4000 },
+      { "refill", refill, 120 }, { "trim", trim, 1500 },
+      { "rectangle", rectangle, 1000 },
       { "records", records, 4000 }, { "few_keys", few_keys, 6000 },
       { "shout", text, 1000 }, { "count_pairs", pairs, 500 },
       { "cache", ask_cache, 3000 }, { "passes", passes, 2000 },

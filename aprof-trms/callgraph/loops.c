@@ -1,0 +1,331 @@
+/* Loops with many turns: see callgraph/loops.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "callgraph/loops.h"
+#include "arch/insn.h"
+#include "base/options.h"
+#include "symbols/code_flow.h"
+#include "symbols/inlined.h"
+
+/* An activation with this cost of its own has its loops counted. */
+enum { MUCH = 100000 };
+/* The counters are read no more often than this, in cost. */
+enum { STEP = 50000 };
+/* Symbols whose loops are counted, at most. */
+enum { MOST_CODES = 32 };
+/* A loop is in the profile if it was entered this often, and had this number of
+   turns each time, on average. */
+enum { MANY_ENTRIES = 64, MANY_TURNS = 64 };
+/* The top activation and its callers that are looked at. */
+enum { ACTIVATIONS = 3 };
+
+typedef struct {
+   Routine *home;
+   Addr head, last;             /* the addresses of its head, and of its last
+                                   jump back */
+   Addr offset;                 /* of the head, in the object */
+   UInt line;
+   /* The counters of the code: the executions of the head, the jumps back, and
+      the jumps from outside to what lies behind the head. */
+   ULong heads, turns, sideways;
+   ULong seen_entries, seen_turns;
+   prof_sum moment;
+} Loop;
+
+/* The code of a symbol. */
+typedef struct {
+   Addr start, end;             /* equal: it is gone */
+   Bool is_wanted;              /* it has not been translated again yet... */
+   Bool is_discarded;           /* ...but its translations are gone */
+   XArray *loops;               /* of Loop *, ascending by `head` */
+   XArray *jumps;               /* of LoopJump, ascending by `from` */
+} Code;
+
+static Code codes[MOST_CODES];
+static UInt n_codes;
+static Code *wanted;               /* by loops_wanted; NULL: none is */
+static const Control *looked_at;
+static ULong looked_cost;
+
+static Code *code_at(Addr a)
+{
+   for (UInt i = 0; i < n_codes; i++)
+      if (a >= codes[i].start && a < codes[i].end)
+         return &codes[i];
+   return NULL;
+}
+
+static void ignore(Addr insn, void *opaque)
+{
+   (void)insn;
+   (void)opaque;
+}
+
+static Int compare_jumps(const void *a, const void *b)
+{
+   const LoopJump *p = a, *q = b;
+
+   return p->from < q->from ? -1 : p->from > q->from;
+}
+
+static Loop *new_loop(Addr start, Addr head)
+{
+   Loop *l = VG_(calloc)("aprof.loops", 1, sizeof *l);
+
+   l->home = inlined_line_at(head, &l->line)->home;
+   l->head = head;
+   l->offset = routines_at(start)->offset + (head - start);
+   return l;
+}
+
+static void add_jump(Code *c, const FlowJump *j, ULong *counter)
+{
+   LoopJump jump = { j->from, j->to, counter };
+
+   VG_(addToXA)(c->jumps, &jump);
+}
+
+/* Find the loops, and their jumps back.  The jumps of the flow are sorted by
+   their targets, then by where they are. */
+static void find_loops(Code *c, const CodeFlow *flow)
+{
+   Loop *l = NULL;
+
+   for (Word i = 0; i < VG_(sizeXA)(flow->jumps); i++) {
+      const FlowJump *j = VG_(indexXA)(flow->jumps, i);
+
+      if (j->from < j->to || insn_is_repeated(j->from, j->behind - j->from)
+          || !code_flow_is_loop(flow, j->to, j->from))
+         continue;
+      if (l == NULL || l->head != j->to) {
+         l = new_loop(c->start, j->to);
+         VG_(addToXA)(c->loops, &l);
+      }
+      l->last = j->from;
+      add_jump(c, j, &l->turns);
+   }
+}
+
+/* Find the jumps into loops. */
+static void find_entries(Code *c, const CodeFlow *flow)
+{
+   for (Word i = 0; i < VG_(sizeXA)(flow->jumps); i++) {
+      const FlowJump *j = VG_(indexXA)(flow->jumps, i);
+
+      for (Word k = 0; j->from != 0 && k < VG_(sizeXA)(c->loops); k++) {
+         Loop *l = *(Loop **)VG_(indexXA)(c->loops, k);
+         if (j->to > l->head && j->to <= l->last
+             && (j->from < l->head || j->from > l->last))
+            add_jump(c, j, &l->sideways);
+      }
+   }
+}
+
+static void add_code(Addr start)
+{
+   Code *c = &codes[n_codes++];
+   CodeFlow flow;
+
+   code_flow_read(&flow, start, ignore, NULL);
+   *c = (Code){
+      start, flow.end, True, False,
+      VG_(newXA)(VG_(malloc), "aprof.loops.list", VG_(free), sizeof(Loop *)),
+      VG_(newXA)(VG_(malloc), "aprof.loops.jumps", VG_(free),
+                 sizeof(LoopJump))
+   };
+   find_loops(c, &flow);
+   find_entries(c, &flow);
+   VG_(setCmpFnXA)(c->jumps, compare_jumps);
+   VG_(sortXA)(c->jumps);
+   code_flow_free(&flow);
+}
+
+/* Return how often a loop was entered.  A jump back is counted before the head
+   that it leads to. */
+static ULong entries(const Loop *l)
+{
+   ULong all = l->heads + l->sideways;
+
+   return all > l->turns ? all - l->turns : 0;
+}
+
+/* Turns happen between entries: the first ones of them after those that were
+   seen, the last ones after all, and half of both on average. */
+static void read_counters(Loop *l)
+{
+   ULong now = entries(l), turns = l->turns - l->seen_turns;
+
+   if (turns == 0)
+      return;
+   l->moment += (prof_sum)turns * (l->seen_entries + now);
+   l->seen_entries = now;
+   l->seen_turns = l->turns;
+}
+
+static void read_all(void)
+{
+   for (UInt i = 0; i < n_codes; i++)
+      for (Word k = 0; k < VG_(sizeXA)(codes[i].loops); k++)
+         read_counters(*(Loop **)VG_(indexXA)(codes[i].loops, k));
+}
+
+static Bool is_counted(Addr ip)
+{
+   const Code *c = code_at(ip);
+
+   return c != NULL && !c->is_wanted;
+}
+
+/* Return an address in the code of an activation that has much cost of its own,
+   and whose loops are not counted; 0: there is none. */
+static Addr find_much(const Control *c, Addr ip)
+{
+   ULong until = control_cost_now;
+
+   for (UInt i = 0; i < ACTIVATIONS && i < control_depth(c); i++) {
+      const Frame *f = c->top - i;
+      Addr start;
+
+      if (until - f->cost - f->callees >= MUCH
+          && routines_has_symbol(ip, &start) && !is_counted(ip))
+         return ip;
+      if (f->routine == NULL)
+         break;
+      until = f->cost;
+      /* An inlined call lies in the code of its host. */
+      if (f->routine->inlined == NULL)
+         ip = f->return_address;
+      if (ip == 0)
+         break;
+   }
+   return 0;
+}
+
+void loops_look(Addr ip)
+{
+   const Control *c = control_current;
+   Addr start;
+
+   if (!control_collecting || c == NULL || options_is_without(PART_CALLS)
+       || tool_options.virtual_time
+       || (c == looked_at && control_cost_now - looked_cost < STEP))
+      return;
+   looked_at = c;
+   looked_cost = control_cost_now;
+   read_all();
+   ip = find_much(c, ip);
+   if (ip == 0 || !routines_has_symbol(ip, &start))
+      return;
+   wanted = code_at(ip);
+   if (wanted == NULL && n_codes < MOST_CODES) {
+      add_code(start);
+      wanted = &codes[n_codes - 1];
+   }
+   if (wanted != NULL && VG_(sizeXA)(wanted->loops) == 0) {
+      wanted->is_wanted = False;
+      wanted = NULL;
+   }
+}
+
+Bool loops_wanted(LoopsCode *again)
+{
+   const Code *c = wanted;
+
+   if (c == NULL)
+      return False;
+   wanted = NULL;
+   *again = (LoopsCode){ c->start, c->end - c->start };
+   return c->end > c->start;
+}
+
+ULong *loops_head(Addr insn)
+{
+   Code *c = code_at(insn);
+
+   /* All translations are discarded before one is made again. */
+   if (c != NULL && c->is_discarded)
+      c->is_wanted = c->is_discarded = False;
+   for (Word i = 0; c != NULL && i < VG_(sizeXA)(c->loops); i++) {
+      Loop *l = *(Loop **)VG_(indexXA)(c->loops, i);
+      if (l->head == insn)
+         return &l->heads;
+   }
+   return NULL;
+}
+
+const LoopJump *loops_jumps(Addr insn, UInt *n)
+{
+   const Code *c = code_at(insn);
+   LoopJump key = { insn, 0, NULL };
+   Word first, last;
+
+   *n = 0;
+   if (c == NULL || !VG_(lookupXA)(c->jumps, &key, &first, &last))
+      return NULL;
+   *n = last - first + 1;
+   return VG_(indexXA)(c->jumps, first);
+}
+
+/* Compare offsets as their hexadecimal texts. */
+static Int compare(const void *a, const void *b)
+{
+   HChar x[20], y[20];
+
+   VG_(sprintf)(x, "0x%lx", ((const LoopTurns *)a)->head);
+   VG_(sprintf)(y, "0x%lx", ((const LoopTurns *)b)->head);
+   return VG_(strcmp)(x, y);
+}
+
+static Bool has_many(const Loop *l)
+{
+   ULong n = entries(l);
+
+   return n >= MANY_ENTRIES && l->turns / n >= MANY_TURNS;
+}
+
+LoopTurns *loops_of(const Routine *r, UInt *n)
+{
+   LoopTurns *list;
+   UInt most = 0;
+
+   read_all();
+   for (UInt i = 0; i < n_codes; i++)
+      most += VG_(sizeXA)(codes[i].loops);
+   list = VG_(malloc)("aprof.loops.turns", (most + 1) * sizeof *list);
+   *n = 0;
+   for (UInt i = 0; i < n_codes; i++)
+      for (Word k = 0; k < VG_(sizeXA)(codes[i].loops); k++) {
+         const Loop *l = *(Loop **)VG_(indexXA)(codes[i].loops, k);
+         if (l->home->home == r && has_many(l))
+            list[(*n)++] = (LoopTurns){ l->offset, l->line,
+                                        entries(l), l->turns, l->moment };
+      }
+   VG_(ssort)(list, *n, sizeof *list, compare);
+   return list;
+}
+
+void loops_discard(Addr start, SizeT length)
+{
+   for (UInt i = 0; i < n_codes; i++) {
+      Code *c = &codes[i];
+
+      if (start >= c->end || start + length <= c->start)
+         continue;
+      if (c->is_wanted)
+         c->is_discarded = True;
+      else
+         c->end = c->start;
+   }
+}
+
+void loops_forget(void)
+{
+   for (UInt i = 0; i < n_codes; i++)
+      for (Word k = 0; k < VG_(sizeXA)(codes[i].loops); k++) {
+         Loop *l = *(Loop **)VG_(indexXA)(codes[i].loops, k);
+         l->heads = l->turns = l->sideways = 0;
+         l->seen_entries = l->seen_turns = 0;
+         l->moment = 0;
+      }
+}

@@ -1,0 +1,20 @@
+/* Loops whose turns get more, or fewer, from one entry to the next: a loop in a
+   loop, in one activation of a routine (x-sum-loop, docs/file-format.md).
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_TURNS_H
+#define APROF_ASSESS_TURNS_H
+
+#include "assess/ranked.h"
+
+/* Set `turns` of each routine that has such a loop with much of its work: the
+   loop with the most turns.  The verdicts must be known. */
+void turns_find(const model *m, ranked *list, size_t count,
+                double program_cost);
+
+/* Return what a routine with `turns` does, "enters the loop in line ...", for
+   people; the caller frees it. */
+char *turns_describe(const ranked *r);
+
+#endif
