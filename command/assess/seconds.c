@@ -3,10 +3,12 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/seconds.h"
+#include "assess/caches.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/paths.h"
 #include "recorder/ladder.h"
+#include "samples/counts.h"
 #include "samples/variants.h"
 
 #include <math.h>
@@ -96,32 +98,131 @@ static void free_variants(image_variants *v, const samples *s)
    free(v->known);
 }
 
+/* --- caches --- */
+
+/* The counts of each image, read when they are first asked for. */
+typedef struct {
+   const char *name;                  /* NULL: there are none */
+   counts *of;                        /* of each image */
+   bool *known;
+   ladder memory;
+} image_counts;
+
+/* Return the counts of an image, or NULL after one line on stderr. */
+static const counts *counts_of(image_counts *c, const samples *s,
+                               uint32_t image, unsigned long scale)
+{
+   if (c->known[image])
+      return &c->of[image];
+   if (!counts_read_any(&c->of[image], c->name, s->images[image].path) ||
+       !caches_fit(&c->of[image], c->name, scale))
+      return NULL;
+   c->known[image] = true;
+   return &c->of[image];
+}
+
+static void free_counts(image_counts *c, const samples *s)
+{
+   for (size_t i = 0; i < s->image_count; i++)
+      counts_free(&c->of[i]);
+   free(c->of);
+   free(c->known);
+}
+
+/* Cells of 4 bytes may be the only ones of their line that are used. */
+#define MOST_SPREAD 16
+
+/* Find how much longer a step of a row may take with data of `bytes` that become
+   `scale` times as large.  Return false after one line on stderr. */
+static bool find_slower(double *slower, image_counts *c, const samples *s,
+                        const table_row *row, double bytes,
+                        unsigned long scale)
+{
+   const double most = ladder_slower(&c->memory, bytes, scale);
+   const bool in_time =
+      strcmp(s->events[samples_main_event(s)].unit, "ns") == 0;
+   const counts *known;
+   double added;
+
+   *slower = most > SECONDS_STEP ? INFINITY : most;
+   if (c->name == NULL || !in_time)
+      return true;
+   known = counts_of(c, s, row->image, scale);
+   if (known == NULL)
+      return false;
+   added = caches_added(known, row->start, row->end, &c->memory, scale,
+                        MOST_SPREAD * bytes * scale);
+   if (added >= 0 && row->weight > 0)
+      *slower = fmin(most, 1 + added * (double)s->run_count / row->weight);
+   return true;
+}
+
 /* --- growth --- */
+
+/* Return the logarithm of the quotient of an end of the range, where the caches
+   do not matter, and the middle. */
+static double distance(double curve, double samples)
+{
+   const double step = log(SECONDS_STEP);
+
+   return sqrt(curve * curve + samples * samples + step * step);
+}
 
 seconds_then seconds_then_of(const seconds_growth *g, const table_row *row,
                              double time)
 {
    const double error = 1.96 / sqrt((double)row->count);
+   const double then = time * g->p.factor;
+   seconds_then r = { then, 0, 0 };
 
-   return (seconds_then){ time * g->p.factor,
-                          time * g->p.low * fmax(1 - error, 0) / SECONDS_STEP,
-                          time * g->p.high * (1 + error) * SECONDS_STEP *
-                          g->slower };
+   if (g->p.low > 0 && error < 1)
+      r.low = then / exp(distance(log(g->p.factor / g->p.low),
+                                  log(1 - error)));
+   r.high = then * g->slower * exp(distance(log(g->p.high / g->p.factor),
+                                            log(1 + error)));
+   return r;
+}
+
+bool seconds_leaves_cache(const seconds_growth *g)
+{
+   return g->slower > SECONDS_STEP;
+}
+
+/* Say what the profile and the samples do not have in common. */
+static void note_differences(size_t found, size_t other_builds,
+                             size_t others,
+                             const model_routine *variant,
+                             const char *of_variant)
+{
+   if (variant)
+      message_note("%zu routine%s another variant in the profile, for the "
+                   "processor that Valgrind shows: %s is %s there", others,
+                   others == 1 ? " has" : "s have", of_variant,
+                   variant->shown);
+   if (found == 0)
+      message_note("the profile has none of these routines: it is of another "
+                   "program");
+   else if (other_builds > 0)
+      message_note("%zu of %zu routines are of another build in the profile",
+                   other_builds, found);
 }
 
 seconds_growth *seconds_find(const sample_table *t, const samples *s,
-                             const model *profile, unsigned long scale)
+                             const model *profile, unsigned long scale,
+                             const char *counts_name)
 {
    seconds_growth *list = memory_new(t->count, sizeof *list);
    image_variants v = { memory_new(s->image_count, sizeof *v.of),
                         memory_new(s->image_count, sizeof *v.known) };
+   image_counts c = { counts_name, memory_new(s->image_count, sizeof *c.of),
+                      memory_new(s->image_count, sizeof *c.known), { { 0 } } };
    const model_routine *variant = NULL;
    const char *of_variant = NULL;
    size_t found = 0, other_builds = 0, others = 0;
-   ladder memory;
+   bool good = true;
 
-   ladder_measure(&memory);
-   for (size_t i = 0; i < t->count; i++) {
+   ladder_measure(&c.memory);
+   for (size_t i = 0; i < t->count && good; i++) {
       const samples_image *image = &s->images[t->rows[i].image];
       const model_routine *r = routine_of(profile, &t->rows[i], image);
       assessment a = { 0 };
@@ -143,21 +244,22 @@ seconds_growth *seconds_find(const sample_table *t, const samples *s,
       /* What is constant in each call is called more often. */
       list[i].known = predict_self(&a, scale, &list[i].p) &&
                       list[i].p.growth.kind != GROWTH_CONSTANT;
-      list[i].slower = ladder_slower(&memory, (double)a.size_max *
-                                     profile->cell_size, scale);
+      good = !list[i].known ||
+             find_slower(&list[i].slower, &c, s, &t->rows[i],
+                         (double)a.size_max * profile->cell_size, scale);
       assess_clear(&a);
    }
+   for (size_t i = 0; i < s->image_count; i++)
+      if (c.known[i]) {
+         counts_note_other_work(&c.of[i], s);
+         break;
+      }
    free_variants(&v, s);
-   if (variant)
-      message_note("%zu routine%s another variant in the profile, for the "
-                   "processor that Valgrind shows: %s is %s there", others,
-                   others == 1 ? " has" : "s have", of_variant,
-                   variant->shown);
-   if (found == 0)
-      message_note("the profile has none of these routines: it is of another "
-                   "program");
-   else if (other_builds > 0)
-      message_note("%zu of %zu routines are of another build in the profile",
-                   other_builds, found);
-   return list;
+   free_counts(&c, s);
+   if (good) {
+      note_differences(found, other_builds, others, variant, of_variant);
+      return list;
+   }
+   free(list);
+   return NULL;
 }

@@ -3,6 +3,7 @@
 command_sources += \
 	%D%/assess.c %D%/assess.h \
 	%D%/attribution.c %D%/attribution.h \
+	%D%/caches.c %D%/caches.h \
 	%D%/coverage.c %D%/coverage.h \
 	%D%/interpreter.c %D%/interpreter.h \
 	%D%/no_suspect.c %D%/no_suspect.h \

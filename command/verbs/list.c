@@ -414,42 +414,6 @@ static bool draw(const answer *a)
 
 /* --- the verb --- */
 
-/* Return a command line without the program's folder. */
-static const char *without_folder(const char *command)
-{
-   const char *const end = command + strcspn(command, " ");
-   const char *name = command;
-
-   for (const char *c = command; c < end; c++)
-      if (*c == '/')
-         name = c + 1;
-   return name;
-}
-
-static bool same_command(const char *a, const char *b)
-{
-   return strcmp(without_folder(a), without_folder(b)) == 0;
-}
-
-/* Say so if other work was counted than recorded: then the time of an execution
-   is wrong, and so are the culprits. */
-static void note_other_work(const samples *s, const counts *known)
-{
-   const char *recorded = NULL;
-
-   for (size_t i = 0; i < s->run_count && known->command; i++) {
-      if (*s->runs[i].command == '\0')
-         continue;
-      recorded = s->runs[i].command;
-      if (same_command(recorded, known->command))
-         return;
-   }
-   if (recorded)
-      message_note("what was counted is `%s`, and what was recorded is `%s`: "
-                   "the times of executions and the culprits are right only if "
-                   "their work is the same", known->command, recorded);
-}
-
 /* Read the executions: callgrind's, else the profile's.  Return false after one
    line on stderr. */
 static bool read_counts(const answer *a, counts *known)
@@ -484,7 +448,7 @@ static int list_row(answer *a, int format)
                        a->row->start, a->row->end, counted ? &known : NULL,
                        a->cycles ? 0 : a->fault);
    if (good) {
-      note_other_work(a->s, &known);
+      counts_note_other_work(&known, a->s);
       if (a->chart)
          good = draw(a);
       else if (format == LIST_AS_TABLE)
