@@ -4,99 +4,15 @@
 
 #include "assess/seconds.h"
 #include "assess/caches.h"
+#include "assess/row_match.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/paths.h"
 #include "recorder/ladder.h"
 #include "samples/counts.h"
-#include "samples/variants.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool same_file(const model *m, const model_routine *r,
-                      const samples_image *image)
-{
-   return strcmp(paths_file_name(m->objects[r->object].name),
-                 paths_file_name(image->path)) == 0;
-}
-
-/* Return the routine of the profile that a row is about, or NULL. */
-static const model_routine *routine_of(const model *m, const table_row *row,
-                                       const samples_image *image)
-{
-   for (size_t i = 0; i < m->routine_count; i++)
-      if (strcmp(m->routines[i].shown, row->routine) == 0 &&
-          same_file(m, &m->routines[i], image))
-         return &m->routines[i];
-   return NULL;
-}
-
-/* --- variants for other processors --- */
-
-/* The images' routines with variants, read when they are first asked for. */
-typedef struct {
-   variants *of;                      /* of each image */
-   bool *known;
-} image_variants;
-
-static const variants *variants_of(image_variants *v, const samples *s,
-                                   uint32_t image)
-{
-   if (!v->known[image])
-      variants_read(&v->of[image], s->images[image].path);
-   v->known[image] = true;
-   return &v->of[image];
-}
-
-static uint64_t calls_of(const model *m, const model_routine *r)
-{
-   assessment a = { 0 };
-   uint64_t calls;
-
-   assess_routine(&a, m, r - m->routines);
-   calls = a.sums.calls;
-   assess_clear(&a);
-   return calls;
-}
-
-/* Return the routine of the profile that is a variant of the same routine as the
-   row's, or NULL: of several, that with most calls. */
-static const model_routine *variant_of(const model *m, const samples *s,
-                                       const table_row *row, image_variants *v)
-{
-   const samples_image *image = &s->images[row->image];
-   const variants *all = variants_of(v, s, row->image);
-   const char *routine = variants_routine(all, row->routine);
-   const model_routine *best = NULL;
-   uint64_t most = 0;
-
-   if (routine == NULL)
-      return NULL;
-   for (size_t i = 0; i < m->routine_count; i++) {
-      const model_routine *r = &m->routines[i];
-
-      if (same_file(m, r, image) &&
-          variants_routine(all, r->shown) == routine) {
-         const uint64_t calls = calls_of(m, r);
-
-         if (calls > most) {
-            most = calls;
-            best = r;
-         }
-      }
-   }
-   return best;
-}
-
-static void free_variants(image_variants *v, const samples *s)
-{
-   for (size_t i = 0; i < s->image_count; i++)
-      variants_free(&v->of[i]);
-   free(v->of);
-   free(v->known);
-}
 
 /* --- caches --- */
 
@@ -119,6 +35,16 @@ static const counts *counts_of(image_counts *c, const samples *s,
       return NULL;
    c->known[image] = true;
    return &c->of[image];
+}
+
+/* Say so if other work was counted than recorded. */
+static void note_other_work(const image_counts *c, const samples *s)
+{
+   for (size_t i = 0; i < s->image_count; i++)
+      if (c->known[i]) {
+         counts_note_other_work(&c->of[i], s);
+         return;
+      }
 }
 
 static void free_counts(image_counts *c, const samples *s)
@@ -161,11 +87,11 @@ static bool find_slower(double *slower, image_counts *c, const samples *s,
 
 /* Return the logarithm of the quotient of an end of the range, where the caches
    do not matter, and the middle. */
-static double distance(double curve, double samples)
+static double distance(double curve, double rest)
 {
    const double step = log(SECONDS_STEP);
 
-   return sqrt(curve * curve + samples * samples + step * step);
+   return sqrt(curve * curve + rest * rest + step * step);
 }
 
 seconds_then seconds_then_of(const seconds_growth *g, const table_row *row,
@@ -188,17 +114,9 @@ bool seconds_leaves_cache(const seconds_growth *g)
    return g->slower > SECONDS_STEP;
 }
 
-/* Say what the profile and the samples do not have in common. */
-static void note_differences(size_t found, size_t other_builds,
-                             size_t others,
-                             const model_routine *variant,
-                             const char *of_variant)
+/* Say so if the profile is of another program or build. */
+static void note_builds(size_t found, size_t other_builds)
 {
-   if (variant)
-      message_note("%zu routine%s another variant in the profile, for the "
-                   "processor that Valgrind shows: %s is %s there", others,
-                   others == 1 ? " has" : "s have", of_variant,
-                   variant->shown);
    if (found == 0)
       message_note("the profile has none of these routines: it is of another "
                    "program");
@@ -212,28 +130,19 @@ seconds_growth *seconds_find(const sample_table *t, const samples *s,
                              const char *counts_name)
 {
    seconds_growth *list = memory_new(t->count, sizeof *list);
-   image_variants v = { memory_new(s->image_count, sizeof *v.of),
-                        memory_new(s->image_count, sizeof *v.known) };
    image_counts c = { counts_name, memory_new(s->image_count, sizeof *c.of),
                       memory_new(s->image_count, sizeof *c.known), { { 0 } } };
-   const model_routine *variant = NULL;
-   const char *of_variant = NULL;
-   size_t found = 0, other_builds = 0, others = 0;
+   size_t found = 0, other_builds = 0;
    bool good = true;
+   row_match names;
 
    ladder_measure(&c.memory);
+   row_match_begin(&names, profile, s);
    for (size_t i = 0; i < t->count && good; i++) {
       const samples_image *image = &s->images[t->rows[i].image];
-      const model_routine *r = routine_of(profile, &t->rows[i], image);
+      const model_routine *r = row_match_find(&names, &t->rows[i]);
       assessment a = { 0 };
 
-      if (r == NULL && (r = variant_of(profile, s, &t->rows[i], &v)) != NULL) {
-         others++;
-         if (variant == NULL) {
-            variant = r;
-            of_variant = t->rows[i].routine;
-         }
-      }
       list[i].routine = r ? (size_t)(r - profile->routines) : SECONDS_NONE;
       if (r == NULL)
          continue;
@@ -249,17 +158,15 @@ seconds_growth *seconds_find(const sample_table *t, const samples *s,
                          (double)a.size_max * profile->cell_size, scale);
       assess_clear(&a);
    }
-   for (size_t i = 0; i < s->image_count; i++)
-      if (c.known[i]) {
-         counts_note_other_work(&c.of[i], s);
-         break;
-      }
-   free_variants(&v, s);
+   note_other_work(&c, s);
    free_counts(&c, s);
    if (good) {
-      note_differences(found, other_builds, others, variant, of_variant);
-      return list;
+      row_match_note_variants(&names);
+      note_builds(found, other_builds);
+   } else {
+      free(list);
+      list = NULL;
    }
-   free(list);
-   return NULL;
+   row_match_free(&names);
+   return list;
 }

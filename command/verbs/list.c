@@ -3,6 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "assess/row_match.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/numbers.h"
@@ -65,6 +66,8 @@ typedef struct {
    block_model model;                 /* cycles NULL: there is none */
    const char *counts_name, *profile_name, *chart;   /* NULL: none is named */
    const model *profile;              /* likewise */
+   const model_routine *routine;      /* of the profile; NULL: there is none */
+   bool is_variant;                   /* of that, for another processor */
 } answer;
 
 /* --- choosing the routine --- */
@@ -231,18 +234,35 @@ static void find_bounds(answer *a)
    since, in all runs, by the profile of one run. */
 static double induced_reads(const answer *a)
 {
-   const char *file = paths_file_name(a->s->images[a->row->image].path);
    double sum = 0;
 
-   for (size_t i = 0; a->profile && i < a->profile->routine_count; i++) {
+   for (size_t i = 0; a->profile && a->routine &&
+                      i < a->profile->routine_count; i++) {
       const model_routine *r = &a->profile->routines[i];
 
-      if (strcmp(r->shown, a->row->routine) == 0 &&
-          strcmp(paths_file_name(a->profile->objects[r->object].name),
-                 file) == 0)
+      if (r->object == a->routine->object &&
+          strcmp(r->shown, a->routine->shown) == 0)
          sum += (double)model_sums(a->profile, i, MODEL_ALL_THREADS).thread;
    }
    return sum * a->s->run_count;
+}
+
+/* Find the routine of the profile that the row is about.  If Valgrind has run
+   another variant, none of the row's instructions were executed there. */
+static void find_routine(answer *a)
+{
+   row_match names;
+
+   if (a->profile == NULL)
+      return;
+   row_match_begin(&names, a->profile, a->s);
+   a->routine = row_match_find(&names, a->row);
+   a->is_variant = names.others > 0;
+   if (a->is_variant)
+      message_note("the profile has %s, another variant of this routine, for "
+                   "the processor that Valgrind shows: executions are not "
+                   "known", a->routine->shown);
+   row_match_free(&names);
 }
 
 /* Return the culprit, of those that are not `done`, whose range lies highest. */
@@ -423,7 +443,7 @@ static bool read_counts(const answer *a, counts *known)
    *known = (counts){ .runs = 1 };
    if (a->counts_name)
       return counts_read(known, a->counts_name, image->path);
-   return a->profile == NULL ||
+   return a->profile == NULL || a->is_variant ||
           counts_of_profile(known, a->profile, a->profile_name, image->path,
                             image->id);
 }
@@ -431,11 +451,12 @@ static bool read_counts(const answer *a, counts *known)
 static int list_row(answer *a, int format)
 {
    const samples_image *image = &a->s->images[a->row->image];
-   const bool counted = a->counts_name || a->profile;
    counts known;
-   bool good;
+   bool good, counted;
 
    find_bounds(a);
+   find_routine(a);
+   counted = a->counts_name || (a->profile && !a->is_variant);
    a->names = symbols_open(image->path, image->id);
    if (symbols_state_of(a->names) != SYMBOLS_GOOD) {
       message_error("list: %s is generated code, or its file is gone",
