@@ -18,9 +18,12 @@
 
 /* Reads in order miss once in a line: this part of the executions at most, with
    words of 16 bytes.  The simulated prefetcher finds most of the lines; it
-   begins again in each page. */
+   begins again in each page, and is confused by several orders at once. */
 #define IN_ORDER_RATE 0.25
 #define IN_ORDER_LEFT 0.5
+#define SMALLEST_WORD (1.0 / LINE)
+#define RATE_LOW 0.97
+#define RATE_HIGH 1.06
 
 /* Return the largest size that a simulated cache can have, not above `bytes`:
    its number of sets is a power of two. */
@@ -62,8 +65,17 @@ bool caches_fit(const counts *c, const char *name, unsigned long scale)
    processor loads the next lines before they are asked for. */
 static bool is_in_order(const instruction_counts *i)
 {
-   return i->data_misses <= IN_ORDER_RATE * i->executions &&
-          i->memory_misses <= IN_ORDER_LEFT * i->data_misses;
+   const double misses = (double)i->data_misses;
+
+   /* Just once in a line, by words of 16, 8, 4, 2 bytes or one. */
+   for (double part = IN_ORDER_RATE; part >= SMALLEST_WORD; part /= 2) {
+      const double rate = misses / (part * (double)i->executions);
+
+      if (rate >= RATE_LOW && rate <= RATE_HIGH)
+         return true;
+   }
+   return misses <= IN_ORDER_RATE * (double)i->executions &&
+          (double)i->memory_misses <= IN_ORDER_LEFT * misses;
 }
 
 double caches_added(const counts *c, uint64_t first, uint64_t past,

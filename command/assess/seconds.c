@@ -103,9 +103,9 @@ seconds_then seconds_then_of(const seconds_growth *g, const table_row *row,
 
    if (g->p.low > 0 && error < 1)
       r.low = then / exp(distance(log(g->p.factor / g->p.low),
-                                  log(1 - error)));
+                                  log(1 - error))) / g->shorter;
    r.high = then * g->slower * exp(distance(log(g->p.high / g->p.factor),
-                                            log(1 + error)));
+                                            log1p(error)));
    return r;
 }
 
@@ -153,6 +153,7 @@ seconds_growth *seconds_find(const sample_table *t, const samples *s,
       /* What is constant in each call is called more often. */
       list[i].known = predict_self(&a, scale, &list[i].p) &&
                       list[i].p.growth.kind != GROWTH_CONSTANT;
+      list[i].shorter = 1 + SECONDS_LOOP_END / fmax((double)a.size_max, 1);
       good = !list[i].known ||
              find_slower(&list[i].slower, &c, s, &t->rows[i],
                          (double)a.size_max * profile->cell_size, scale);

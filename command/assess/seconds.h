@@ -20,15 +20,20 @@ typedef struct {
    double slower;                     /* how much longer a step may take, by the
                                          caches that the data leave; 1: they
                                          leave none; INFINITY: not known */
+   double shorter;                    /* how much less a step may take, since
+                                         loops are left less often; at least 1 */
 } seconds_growth;
 
 /* The time with larger inputs, in the unit of `time`, the row's time.  The
    range has the 95 % intervals of the curve and of the samples, and a step that
    takes from 1 / SECONDS_STEP to SECONDS_STEP times as long as now: these are
    independent, so their logarithms add up as squares.  The upper end also has
-   what the caches may do: it is INFINITY if that is not known.  bench/predict
+   what the caches may do: it is INFINITY if that is not known.  The lower end
+   has that loops are longer: the end of a loop is mispredicted, which takes as
+   long as SECONDS_LOOP_END of its steps.  bench/predict
    checks the range. */
 #define SECONDS_STEP 1.5
+#define SECONDS_LOOP_END 64
 
 typedef struct {
    double time, low, high;

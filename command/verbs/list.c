@@ -47,6 +47,8 @@ static const char *const columns[COLUMNS] = {
 
 /* Blocks with fewer samples than this show their sum alone. */
 #define FEWEST_SAMPLES 30
+/* From this part of the time on, too few samples deserve a word. */
+#define THIN_PART 0.2
 /* Blocks with less than this part of the routine's time are not shown. */
 #define LEAST_PART 0.01
 
@@ -290,6 +292,10 @@ static void print_culprits(const answer *a)
          printf("%6.0f to %3.0f %%  %s\n", 100 * r.low[c], 100 * r.high[c],
                 culprit_names[c]);
    printf("%13.0f %%  unexplained\n", 100 * r.unexplained);
+   if (r.thin >= THIN_PART)
+      printf("Of the time %.0f %% is at instructions with fewer than %d samples, "
+             "which prove\nnothing: record longer, and the ranges get "
+             "narrower.\n", 100 * r.thin, CULPRITS_FEWEST);
 }
 
 /* Return whether a block is not worth a line. */

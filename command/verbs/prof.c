@@ -309,12 +309,12 @@ typedef struct {
    const char *counts, *chart;        /* files; NULL: none */
 } growth_options;
 
-static int answer_for(const samples *s, const growth_options *growth,
+static int answer_for(const samples *s, const growth_options *asked,
                       table_by by, int format, unsigned long top)
 {
    int status = STATUS_DONE;
    answer a = { .s = s, .event = samples_main_event(s), .by = by,
-                .unit = 1e-9, .scale = growth->scale };
+                .unit = 1e-9, .scale = asked->scale };
 
    if (s->cell_count == 0) {
       message_error("prof: the files have no samples: the runs were too short");
@@ -322,15 +322,15 @@ static int answer_for(const samples *s, const growth_options *growth,
    }
    a.cycles = strcmp(s->events[a.event].unit, "ns") != 0;
    table_make(&a.t, s, a.event, by);
-   if (growth->profile)
-      a.growths = seconds_find(&a.t, s, growth->profile, growth->scale,
-                               growth->counts);
-   if (growth->profile && a.growths == NULL)
+   if (asked->profile)
+      a.growths = seconds_find(&a.t, s, asked->profile, asked->scale,
+                               asked->counts);
+   if (asked->profile && a.growths == NULL)
       status = STATUS_UNUSABLE;
-   else if (growth->chart)
-      status = prof_chart_draw(growth->chart, &a.t, a.growths, growth->scale,
+   else if (asked->chart)
+      status = prof_chart_draw(asked->chart, &a.t, a.growths, asked->scale,
                                a.cycles) ? STATUS_DONE : STATUS_UNUSABLE;
-   else if (format == AS_TABLE && growth->profile)
+   else if (format == AS_TABLE && asked->profile)
       print_growth_table(&a, top ? top : TABLE_ROWS);
    else if (format == AS_TABLE)
       print_table(&a, top ? top : TABLE_ROWS);
@@ -347,7 +347,7 @@ int verb_prof(int argc, char **argv)
    int by = TABLE_ROUTINE, format = AS_TABLE, status;
    unsigned long top = 0;
    const char *profile_name = NULL;
-   growth_options growth = { .scale = 0 };
+   growth_options asked = { .scale = 0 };
    const option options[] = {
       { "by", OPTION_CHOICE, &by, bys, "image|routine|line",
         "what a row is (default: routine)" },
@@ -355,12 +355,12 @@ int verb_prof(int argc, char **argv)
         "the first N rows (default of the table: 25)" },
       { "profile", OPTION_TEXT, &profile_name, NULL, "FILE",
         "with growth, from a profile of the program" },
-      { "scale", OPTION_COUNT, &growth.scale, NULL, "N",
+      { "scale", OPTION_COUNT, &asked.scale, NULL, "N",
         "with --profile: the time with inputs N times as large (10)" },
-      { "counts", OPTION_TEXT, &growth.counts, NULL, "FILE",
+      { "counts", OPTION_TEXT, &asked.counts, NULL, "FILE",
         "with --profile: misses of small caches, from callgrind (man "
         "aprof-prof)" },
-      { "chart", OPTION_TEXT, &growth.chart, NULL, "FILE",
+      { "chart", OPTION_TEXT, &asked.chart, NULL, "FILE",
         "with --profile: draw both times; svg, png, pdf or txt" },
       { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
         "for people (default) or for programs" },
@@ -377,7 +377,7 @@ int verb_prof(int argc, char **argv)
    if (!verbs_begin(argc, argv, &table, &files, &status))
       return status;
    if ((profile_name && by != TABLE_ROUTINE) ||
-       ((growth.scale || growth.chart || growth.counts) && !profile_name)) {
+       ((asked.scale || asked.chart || asked.counts) && !profile_name)) {
       message_error("prof: %s", profile_name
                     ? "--profile is for --by=routine"
                     : "--scale, --counts and --chart need --profile");
@@ -388,11 +388,11 @@ int verb_prof(int argc, char **argv)
       return STATUS_UNUSABLE;
    if (profile_name)
       profile = profile_read_many((char *const *)&profile_name, 1);
-   growth.profile = profile;
-   growth.scale = growth.scale ? growth.scale : 10;
+   asked.profile = profile;
+   asked.scale = asked.scale ? asked.scale : 10;
    status = profile_name && profile == NULL
             ? STATUS_UNUSABLE
-            : answer_for(s, &growth, by, format, top);
+            : answer_for(s, &asked, by, format, top);
    model_free(profile);
    samples_free(s);
    return status;
