@@ -1,11 +1,14 @@
 # The time of each routine now, and on larger inputs, in a doubly logarithmic
 # picture.  On the dashed line a routine grows as the input does: what lies above
-# it is a larger part of the time tomorrow than today.
+# it is a larger part of the time tomorrow than today.  A range without an upper
+# end is drawn up to the time then.
 #
 # By hand:
 #
 #   aprof prof --profile=PROFILE --scale=10 --format=tsv SAMPLES |
-#      awk -F '\t' 'NR > 1 && $13 != ""' > seconds.tsv
+#      awk -F '\t' -v OFS='\t' 'NR > 1 && $13 != "" {
+#         if ($15 == "") $15 = $13
+#         print }' > seconds.tsv
 #   gnuplot -d -c seconds.gp seconds.tsv svg 10 > picture.svg
 #
 # Arguments: DATA [KIND [SCALE [HEADING]]]; KIND is svg, png, pdf or txt.  DATA

@@ -3,136 +3,146 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/seconds.h"
+#include "assess/caches.h"
+#include "assess/row_match.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/paths.h"
 #include "recorder/ladder.h"
-#include "samples/variants.h"
+#include "samples/counts.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool same_file(const model *m, const model_routine *r,
-                      const samples_image *image)
-{
-   return strcmp(paths_file_name(m->objects[r->object].name),
-                 paths_file_name(image->path)) == 0;
-}
+/* --- caches --- */
 
-/* Return the routine of the profile that a row is about, or NULL. */
-static const model_routine *routine_of(const model *m, const table_row *row,
-                                       const samples_image *image)
-{
-   for (size_t i = 0; i < m->routine_count; i++)
-      if (strcmp(m->routines[i].shown, row->routine) == 0 &&
-          same_file(m, &m->routines[i], image))
-         return &m->routines[i];
-   return NULL;
-}
-
-/* --- variants for other processors --- */
-
-/* The images' routines with variants, read when they are first asked for. */
+/* The counts of each image, read when they are first asked for. */
 typedef struct {
-   variants *of;                      /* of each image */
+   const char *name;                  /* NULL: there are none */
+   counts *of;                        /* of each image */
    bool *known;
-} image_variants;
+   ladder memory;
+} image_counts;
 
-static const variants *variants_of(image_variants *v, const samples *s,
-                                   uint32_t image)
+/* Return the counts of an image, or NULL after one line on stderr. */
+static const counts *counts_of(image_counts *c, const samples *s,
+                               uint32_t image, unsigned long scale)
 {
-   if (!v->known[image])
-      variants_read(&v->of[image], s->images[image].path);
-   v->known[image] = true;
-   return &v->of[image];
-}
-
-static uint64_t calls_of(const model *m, const model_routine *r)
-{
-   assessment a = { 0 };
-   uint64_t calls;
-
-   assess_routine(&a, m, r - m->routines);
-   calls = a.sums.calls;
-   assess_clear(&a);
-   return calls;
-}
-
-/* Return the routine of the profile that is a variant of the same routine as the
-   row's, or NULL: of several, that with most calls. */
-static const model_routine *variant_of(const model *m, const samples *s,
-                                       const table_row *row, image_variants *v)
-{
-   const samples_image *image = &s->images[row->image];
-   const variants *all = variants_of(v, s, row->image);
-   const char *routine = variants_routine(all, row->routine);
-   const model_routine *best = NULL;
-   uint64_t most = 0;
-
-   if (routine == NULL)
+   if (c->known[image])
+      return &c->of[image];
+   if (!counts_read_any(&c->of[image], c->name, s->images[image].path) ||
+       !caches_fit(&c->of[image], c->name, scale))
       return NULL;
-   for (size_t i = 0; i < m->routine_count; i++) {
-      const model_routine *r = &m->routines[i];
-
-      if (same_file(m, r, image) &&
-          variants_routine(all, r->shown) == routine) {
-         const uint64_t calls = calls_of(m, r);
-
-         if (calls > most) {
-            most = calls;
-            best = r;
-         }
-      }
-   }
-   return best;
+   c->known[image] = true;
+   return &c->of[image];
 }
 
-static void free_variants(image_variants *v, const samples *s)
+/* Say so if other work was counted than recorded. */
+static void note_other_work(const image_counts *c, const samples *s)
 {
    for (size_t i = 0; i < s->image_count; i++)
-      variants_free(&v->of[i]);
-   free(v->of);
-   free(v->known);
+      if (c->known[i]) {
+         counts_note_other_work(&c->of[i], s);
+         return;
+      }
+}
+
+static void free_counts(image_counts *c, const samples *s)
+{
+   for (size_t i = 0; i < s->image_count; i++)
+      counts_free(&c->of[i]);
+   free(c->of);
+   free(c->known);
+}
+
+/* Cells of 4 bytes may be the only ones of their line that are used. */
+#define MOST_SPREAD 16
+
+/* Find how much longer a step of a row may take with data of `bytes` that become
+   `scale` times as large.  Return false after one line on stderr. */
+static bool find_slower(double *slower, image_counts *c, const samples *s,
+                        const table_row *row, double bytes,
+                        unsigned long scale)
+{
+   const double most = ladder_slower(&c->memory, bytes, scale);
+   const bool in_time =
+      strcmp(s->events[samples_main_event(s)].unit, "ns") == 0;
+   const counts *known;
+   double added;
+
+   *slower = most > SECONDS_STEP ? INFINITY : most;
+   if (c->name == NULL || !in_time)
+      return true;
+   known = counts_of(c, s, row->image, scale);
+   if (known == NULL)
+      return false;
+   added = caches_added(known, row->start, row->end, &c->memory, scale,
+                        MOST_SPREAD * bytes * scale);
+   if (added >= 0 && row->weight > 0)
+      *slower = fmin(most, 1 + added * (double)s->run_count / row->weight);
+   return true;
 }
 
 /* --- growth --- */
+
+/* Return the logarithm of the quotient of an end of the range, where the caches
+   do not matter, and the middle. */
+static double distance(double curve, double rest)
+{
+   const double step = log(SECONDS_STEP);
+
+   return sqrt(curve * curve + rest * rest + step * step);
+}
 
 seconds_then seconds_then_of(const seconds_growth *g, const table_row *row,
                              double time)
 {
    const double error = 1.96 / sqrt((double)row->count);
+   const double then = time * g->p.factor;
+   seconds_then r = { then, 0, 0 };
 
-   return (seconds_then){ time * g->p.factor,
-                          time * g->p.low * fmax(1 - error, 0) / SECONDS_STEP,
-                          time * g->p.high * (1 + error) * SECONDS_STEP *
-                          g->slower };
+   if (g->p.low > 0 && error < 1)
+      r.low = then / exp(distance(log(g->p.factor / g->p.low),
+                                  log(1 - error))) / g->shorter;
+   r.high = then * g->slower * exp(distance(log(g->p.high / g->p.factor),
+                                            log1p(error)));
+   return r;
+}
+
+bool seconds_leaves_cache(const seconds_growth *g)
+{
+   return g->slower > SECONDS_STEP;
+}
+
+/* Say so if the profile is of another program or build. */
+static void note_builds(size_t found, size_t other_builds)
+{
+   if (found == 0)
+      message_note("the profile has none of these routines: it is of another "
+                   "program");
+   else if (other_builds > 0)
+      message_note("%zu of %zu routines are of another build in the profile",
+                   other_builds, found);
 }
 
 seconds_growth *seconds_find(const sample_table *t, const samples *s,
-                             const model *profile, unsigned long scale)
+                             const model *profile, unsigned long scale,
+                             const char *counts_name)
 {
    seconds_growth *list = memory_new(t->count, sizeof *list);
-   image_variants v = { memory_new(s->image_count, sizeof *v.of),
-                        memory_new(s->image_count, sizeof *v.known) };
-   const model_routine *variant = NULL;
-   const char *of_variant = NULL;
-   size_t found = 0, other_builds = 0, others = 0;
-   ladder memory;
+   image_counts c = { counts_name, memory_new(s->image_count, sizeof *c.of),
+                      memory_new(s->image_count, sizeof *c.known), { { 0 } } };
+   size_t found = 0, other_builds = 0;
+   bool good = true;
+   row_match names;
 
-   ladder_measure(&memory);
-   for (size_t i = 0; i < t->count; i++) {
+   ladder_measure(&c.memory);
+   row_match_begin(&names, profile, s);
+   for (size_t i = 0; i < t->count && good; i++) {
       const samples_image *image = &s->images[t->rows[i].image];
-      const model_routine *r = routine_of(profile, &t->rows[i], image);
+      const model_routine *r = row_match_find(&names, &t->rows[i]);
       assessment a = { 0 };
 
-      if (r == NULL && (r = variant_of(profile, s, &t->rows[i], &v)) != NULL) {
-         others++;
-         if (variant == NULL) {
-            variant = r;
-            of_variant = t->rows[i].routine;
-         }
-      }
       list[i].routine = r ? (size_t)(r - profile->routines) : SECONDS_NONE;
       if (r == NULL)
          continue;
@@ -143,21 +153,21 @@ seconds_growth *seconds_find(const sample_table *t, const samples *s,
       /* What is constant in each call is called more often. */
       list[i].known = predict_self(&a, scale, &list[i].p) &&
                       list[i].p.growth.kind != GROWTH_CONSTANT;
-      list[i].slower = ladder_slower(&memory, (double)a.size_max *
-                                     profile->cell_size, scale);
+      list[i].shorter = 1 + SECONDS_LOOP_END / fmax((double)a.size_max, 1);
+      good = !list[i].known ||
+             find_slower(&list[i].slower, &c, s, &t->rows[i],
+                         (double)a.size_max * profile->cell_size, scale);
       assess_clear(&a);
    }
-   free_variants(&v, s);
-   if (variant)
-      message_note("%zu routine%s another variant in the profile, for the "
-                   "processor that Valgrind shows: %s is %s there", others,
-                   others == 1 ? " has" : "s have", of_variant,
-                   variant->shown);
-   if (found == 0)
-      message_note("the profile has none of these routines: it is of another "
-                   "program");
-   else if (other_builds > 0)
-      message_note("%zu of %zu routines are of another build in the profile",
-                   other_builds, found);
+   note_other_work(&c, s);
+   free_counts(&c, s);
+   if (good) {
+      row_match_note_variants(&names);
+      note_builds(found, other_builds);
+   } else {
+      free(list);
+      list = NULL;
+   }
+   row_match_free(&names);
    return list;
 }

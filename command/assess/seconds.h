@@ -19,14 +19,21 @@ typedef struct {
    self_prediction p;
    double slower;                     /* how much longer a step may take, by the
                                          caches that the data leave; 1: they
-                                         leave none */
+                                         leave none; INFINITY: not known */
+   double shorter;                    /* how much less a step may take, since
+                                         loops are left less often; at least 1 */
 } seconds_growth;
 
 /* The time with larger inputs, in the unit of `time`, the row's time.  The
-   range has the 95 % intervals of the curve and of the samples.  Beyond these,
-   a step may take from 1 / SECONDS_STEP to SECONDS_STEP times as long as now, and
-   longer by what the memory's ladder says: bench/predict checks that. */
+   range has the 95 % intervals of the curve and of the samples, and a step that
+   takes from 1 / SECONDS_STEP to SECONDS_STEP times as long as now: these are
+   independent, so their logarithms add up as squares.  The upper end also has
+   what the caches may do: it is INFINITY if that is not known.  The lower end
+   has that loops are longer: the end of a loop is mispredicted, which takes as
+   long as SECONDS_LOOP_END of its steps.  bench/predict
+   checks the range. */
 #define SECONDS_STEP 1.5
+#define SECONDS_LOOP_END 64
 
 typedef struct {
    double time, low, high;
@@ -35,10 +42,17 @@ typedef struct {
 seconds_then seconds_then_of(const seconds_growth *g, const table_row *row,
                              double time);
 
+/* Whether the data may leave a cache so that steps take notably longer. */
+bool seconds_leaves_cache(const seconds_growth *g);
+
 /* Return the growth of each row; the caller frees the array.  Routines are
    found by their name and the name of their file.  A note on stderr says if
-   none is found, or if the builds differ. */
+   none is found, or if the builds differ.  counts_name: callgrind's counts of
+   the work of one run, with caches as of assess/caches.h; NULL: there are none,
+   and how much longer a step takes is known only of data that leave no cache.
+   Return NULL after one line on stderr if they can't be used. */
 seconds_growth *seconds_find(const sample_table *t, const samples *s,
-                             const model *profile, unsigned long scale);
+                             const model *profile, unsigned long scale,
+                             const char *counts_name);
 
 #endif

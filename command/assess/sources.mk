@@ -3,8 +3,10 @@
 command_sources += \
 	%D%/assess.c %D%/assess.h \
 	%D%/attribution.c %D%/attribution.h \
+	%D%/caches.c %D%/caches.h \
 	%D%/coverage.c %D%/coverage.h \
 	%D%/interpreter.c %D%/interpreter.h \
+	%D%/row_match.c %D%/row_match.h \
 	%D%/no_suspect.c %D%/no_suspect.h \
 	%D%/often_called.c %D%/often_called.h \
 	%D%/order.c %D%/order.h \

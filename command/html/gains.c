@@ -78,25 +78,41 @@ static json_t *make_sentences(const whatif *s)
    return value;
 }
 
+/* Return what a view tells of one progress point, or of the program's time. */
+static json_t *make_measure(const whatif *view)
+{
+   json_t *measure = json_object(), *list = json_array();
+   size_t count;
+   gains_row *rows = gains_rows(view, &count);
+   char *subject = gains_subject(view);
+
+   for (size_t i = 0; i < count; i++)
+      json_value_append(list, make_row(view, &rows[i]));
+   gains_free(rows, count);
+   json_value_set(measure, "subject", json_value_text(subject));
+   json_value_set(measure, "rows", list);
+   json_value_set(measure, "sentences", make_sentences(view));
+   free(subject);
+   return measure;
+}
+
 void html_gains_write(const whatif *s, FILE *file)
 {
-   json_t *series = json_object(), *list = json_array();
-   gains_row *rows;
-   size_t count;
+   json_t *series, *measures;
 
    if (s == NULL) {
-      json_decref(series);
-      json_decref(list);
       fputs("null", file);
       return;
    }
-   rows = gains_rows(s, &count);
-   for (size_t i = 0; i < count; i++)
-      json_value_append(list, make_row(s, &rows[i]));
-   gains_free(rows, count);
+   series = json_object();
+   measures = json_array();
+   for (size_t i = 0; i < whatif_measures(s); i++) {
+      const whatif view = whatif_view(s, i);
+
+      json_value_append(measures, make_measure(&view));
+   }
    json_value_set(series, "cores", json_value_whole(s->settings[WHATIF_CORES]));
    json_value_set(series, "scale", json_value_whole(s->scale));
-   json_value_set(series, "rows", list);
-   json_value_set(series, "sentences", make_sentences(s));
+   json_value_set(series, "measures", measures);
    json_value_write_script(file, series);
 }

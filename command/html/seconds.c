@@ -12,6 +12,7 @@
 #include "names/shorten.h"
 #include "samples/read.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +27,7 @@ struct html_seconds {
 };
 
 html_seconds *html_seconds_new(const option_list *names, const model *m,
-                               unsigned long scale)
+                               unsigned long scale, const char *counts_name)
 {
    samples *read = samples_read_many((char *const *)names->values,
                                      names->count);
@@ -47,8 +48,11 @@ html_seconds *html_seconds_new(const option_list *names, const model *m,
    event = samples_main_event(read);
    s->cycles = strcmp(read->events[event].unit, "ns") != 0;
    table_make(&s->table, read, event, TABLE_ROUTINE);
-   s->growths = seconds_find(&s->table, read, m, scale);
-   return s;
+   s->growths = seconds_find(&s->table, read, m, scale, counts_name);
+   if (s->growths)
+      return s;
+   html_seconds_free(s);
+   return NULL;
 }
 
 void html_seconds_free(html_seconds *s)
@@ -101,8 +105,11 @@ static json_t *make_row(const html_seconds *s, const html_data *d, size_t i)
                   json_value_text(growth_name(class, g->p.growth)));
    set_real(row, "then", then.time);
    set_real(row, "low", then.low);
-   set_real(row, "high", then.high);
-   set_real(row, "slower", g->slower);
+   /* Without an upper end where that is not known. */
+   if (isfinite(then.high)) {
+      set_real(row, "high", then.high);
+      set_real(row, "slower", g->slower);
+   }
    json_value_set(row, "samples", json_value_whole(r->count));
    free(name);
    return row;

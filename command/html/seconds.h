@@ -15,10 +15,10 @@
 typedef struct html_seconds html_seconds;
 
 /* Read the samples in files and folders, and find the growth of their routines
-   in m, on inputs `scale` times as large.  Return NULL after one line on stderr.
-   html_seconds_free frees it. */
+   in m, on inputs `scale` times as large.  counts_name: as of seconds_find.
+   Return NULL after one line on stderr.  html_seconds_free frees it. */
 html_seconds *html_seconds_new(const option_list *names, const model *m,
-                               unsigned long scale);
+                               unsigned long scale, const char *counts_name);
 void html_seconds_free(html_seconds *s);
 
 /* Write the block: `unit`, `scale`, the `total` time, a row for each routine

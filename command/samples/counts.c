@@ -69,6 +69,16 @@ static void read_events(reader *r, char *text)
    }
 }
 
+/* Read the size of a cache: "desc: LL cache: 65536 B, 64 B, ...". */
+static void read_description(counts *c, const char *text)
+{
+   text += strspn(text, " ");
+   if (text_begins(text, "D1 cache:"))
+      c->data_cache = strtod(text + 9, NULL);
+   else if (text_begins(text, "LL cache:"))
+      c->last_cache = strtod(text + 9, NULL);
+}
+
 /* Objects have a number, and at their first mention a name: `(5) /bin/x`. */
 #define MOST_OBJECTS ((unsigned long)1 << 20)
 
@@ -178,6 +188,8 @@ static bool read_line(reader *r, char *line)
    if (text_begins(line, "events:")) {
       r->column_count = 0;
       read_events(r, line + 7);
+   } else if (text_begins(line, "desc:")) {
+      read_description(r->c, line + 5);
    } else if (text_begins(line, "cmd:") && r->c->command == NULL) {
       r->c->command = memory_string(line + 4 + strspn(line + 4, " "));
    } else if (text_begins(line, "positions:")) {
@@ -228,7 +240,8 @@ static void join(counts *c)
    c->count = to + 1;
 }
 
-bool counts_read(counts *c, const char *name, const char *image)
+static bool read_file(counts *c, const char *name, const char *image,
+                      bool needed)
 {
    reader r = { .c = c, .name = name, .image = image };
    FILE *f = fopen(name, "re");
@@ -249,7 +262,7 @@ bool counts_read(counts *c, const char *name, const char *image)
       else
          good = read_line(&r, line);
    }
-   if (good && (r.line == 0 || r.found == 0)) {
+   if (good && (r.line == 0 || (needed && r.found == 0))) {
       message_error("%s: there are no counts of %s", name, image);
       good = false;
    }
@@ -263,6 +276,16 @@ bool counts_read(counts *c, const char *name, const char *image)
    else
       counts_free(c);
    return good;
+}
+
+bool counts_read(counts *c, const char *name, const char *image)
+{
+   return read_file(c, name, image, true);
+}
+
+bool counts_read_any(counts *c, const char *name, const char *image)
+{
+   return read_file(c, name, image, false);
 }
 
 void counts_free(counts *c)
@@ -279,4 +302,53 @@ const instruction_counts *counts_find(const counts *c, uint64_t address)
 
    return c->count > 0 ? bsearch(&key, c->list, c->count, sizeof *c->list,
                                  compare) : NULL;
+}
+
+size_t counts_from(const counts *c, uint64_t address)
+{
+   size_t low = 0, high = c->count;
+
+   while (low < high) {
+      const size_t middle = low + (high - low) / 2;
+
+      if (c->list[middle].address < address)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   return low;
+}
+
+/* Return a command line without the program's folder. */
+static const char *without_folder(const char *command)
+{
+   const char *const end = command + strcspn(command, " ");
+   const char *name = command;
+
+   for (const char *c = command; c < end; c++)
+      if (*c == '/')
+         name = c + 1;
+   return name;
+}
+
+static bool same_command(const char *a, const char *b)
+{
+   return strcmp(without_folder(a), without_folder(b)) == 0;
+}
+
+void counts_note_other_work(const counts *c, const samples *s)
+{
+   const char *recorded = NULL;
+
+   for (size_t i = 0; i < s->run_count && c->command; i++) {
+      if (*s->runs[i].command == '\0')
+         continue;
+      recorded = s->runs[i].command;
+      if (same_command(recorded, c->command))
+         return;
+   }
+   if (recorded)
+      message_note("what was counted is `%s`, and what was recorded is `%s`: "
+                   "times of executions, culprits and ranges are right only if "
+                   "their work is the same", c->command, recorded);
 }

@@ -9,6 +9,8 @@
 #ifndef APROF_SAMPLES_COUNTS_H
 #define APROF_SAMPLES_COUNTS_H
 
+#include "samples/samples.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -38,14 +40,25 @@ typedef struct {
    char *command;                     /* whose run was counted; NULL: not
                                          known */
    bool has_caches, has_branches;     /* they were simulated */
+   double data_cache, last_cache;     /* bytes, of the simulated caches */
 } counts;
 
 /* Read the counts of an image.  Return false after one line on stderr. */
 bool counts_read(counts *c, const char *name, const char *image);
+
+/* The same, but that there are none of the image is no error: c is empty. */
+bool counts_read_any(counts *c, const char *name, const char *image);
 void counts_free(counts *c);
+
+/* Say on stderr if other work was counted than recorded: then nothing that is
+   made of both is right. */
+void counts_note_other_work(const counts *c, const samples *s);
 
 /* Return the counts of the instruction at an address, or NULL if it was never
    executed. */
 const instruction_counts *counts_find(const counts *c, uint64_t address);
+
+/* Return the index of the first instruction at or behind an address. */
+size_t counts_from(const counts *c, uint64_t address);
 
 #endif

@@ -34,9 +34,6 @@ const char *const culprit_names[CULPRITS] = {
    it may be of a relative of the processor. */
 #define MODEL_SLACK 3
 
-/* Fewer samples than this at an instruction prove nothing. */
-#define FEWEST_SAMPLES 30
-
 static bool is_memory(const char *text)
 {
    return strchr(text, '(') && strncmp(text, "lea", 3) != 0 &&
@@ -154,11 +151,13 @@ void culprits_find(const listing *l, double cycle, double fault,
       bound(l, i, &most, time, bounds);
       for (int c = 0; c < CULPRITS; c++)
          sum += bounds[c];
+      if (samples_of(l, i, all / taken) < CULPRITS_FEWEST)
+         r->thin += weight / all;
       for (int c = 0; c < CULPRITS; c++) {
          const double part = weight / all / time;
 
          r->high[c] += part * fmin(time, bounds[c]);
-         if (samples_of(l, i, all / taken) >= FEWEST_SAMPLES)
+         if (samples_of(l, i, all / taken) >= CULPRITS_FEWEST)
             r->low[c] += part * fmax(0, fmin(time - (sum - bounds[c]),
                                              bounds[c]));
       }

@@ -30,7 +30,12 @@ extern const char *const culprit_names[CULPRITS];   /* for people */
 typedef struct {
    double low[CULPRITS], high[CULPRITS];   /* parts of the routine's time */
    double unexplained;                /* beyond all bounds */
+   double thin;                       /* at instructions with fewer samples than
+                                         CULPRITS_FEWEST: without a low end */
 } culprit_ranges;
+
+/* Fewer samples than this at an instruction prove nothing. */
+#define CULPRITS_FEWEST 30
 
 /* Bound the culprits of a routine whose caches and branches were simulated.
    cycle: ns of a cycle, at most.  fault: ns of a page fault, at most.  model: of

@@ -59,7 +59,7 @@ static bool write_page(const char *name, const html_document *p,
 int verb_html(int argc, char **argv)
 {
    html_document p = { .files = argv };
-   const char *name = NULL, *series = NULL;
+   const char *name = NULL, *series = NULL, *counts_name = NULL;
    html_seconds *seconds = NULL;
    unsigned long scale = 0;
    option_list recordings = { 0 };
@@ -80,6 +80,8 @@ int verb_html(int argc, char **argv)
         "samples of aprof record: seconds now and on larger inputs" },
       { "scale", OPTION_COUNT, &scale, NULL, "N",
         "with --samples: the time with inputs N times as large (10)" },
+      { "counts", OPTION_TEXT, &counts_name, NULL, "FILE",
+        "with --samples: misses of small caches; see aprof prof" },
       { "no-source", OPTION_FLAG, &p.no_source, NULL, NULL,
         "leave the program's source lines out" },
       { NULL, 0, NULL, NULL, NULL, NULL },
@@ -103,8 +105,9 @@ int verb_html(int argc, char **argv)
                     "libjs-chart.js, configure and build again");
    } else if (map_values.count > 0 && p.old_file == NULL) {
       message_error("--map needs --baseline=OLD");
-   } else if (scale && recordings.count == 0) {
-      message_error("html: --scale needs --samples=FILE");
+   } else if ((scale || counts_name) && recordings.count == 0) {
+      message_error("html: --%s needs --samples=FILE",
+                    scale ? "scale" : "counts");
    } else if (series && (gains = whatif_read(series)) == NULL) {
       /* One line on stderr has said why. */
    } else if (renames_read(&maps, &map_values)) {
@@ -116,7 +119,8 @@ int verb_html(int argc, char **argv)
          old = read_baseline(p.old_file, m, argv[0]);
       if (m && recordings.count > 0)
          p.seconds = seconds = html_seconds_new(&recordings, m,
-                                                scale ? scale : 10);
+                                                scale ? scale : 10,
+                                                counts_name);
       if (m && (old || !p.old_file) && (seconds || recordings.count == 0) &&
           write_page(name, &p, m, old, &maps))
          status = STATUS_DONE;

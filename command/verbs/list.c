@@ -3,6 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "assess/row_match.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/numbers.h"
@@ -46,6 +47,8 @@ static const char *const columns[COLUMNS] = {
 
 /* Blocks with fewer samples than this show their sum alone. */
 #define FEWEST_SAMPLES 30
+/* From this part of the time on, too few samples deserve a word. */
+#define THIN_PART 0.2
 /* Blocks with less than this part of the routine's time are not shown. */
 #define LEAST_PART 0.01
 
@@ -65,6 +68,8 @@ typedef struct {
    block_model model;                 /* cycles NULL: there is none */
    const char *counts_name, *profile_name, *chart;   /* NULL: none is named */
    const model *profile;              /* likewise */
+   const model_routine *routine;      /* of the profile; NULL: there is none */
+   bool is_variant;                   /* of that, for another processor */
 } answer;
 
 /* --- choosing the routine --- */
@@ -231,18 +236,35 @@ static void find_bounds(answer *a)
    since, in all runs, by the profile of one run. */
 static double induced_reads(const answer *a)
 {
-   const char *file = paths_file_name(a->s->images[a->row->image].path);
    double sum = 0;
 
-   for (size_t i = 0; a->profile && i < a->profile->routine_count; i++) {
+   for (size_t i = 0; a->profile && a->routine &&
+                      i < a->profile->routine_count; i++) {
       const model_routine *r = &a->profile->routines[i];
 
-      if (strcmp(r->shown, a->row->routine) == 0 &&
-          strcmp(paths_file_name(a->profile->objects[r->object].name),
-                 file) == 0)
+      if (r->object == a->routine->object &&
+          strcmp(r->shown, a->routine->shown) == 0)
          sum += (double)model_sums(a->profile, i, MODEL_ALL_THREADS).thread;
    }
    return sum * a->s->run_count;
+}
+
+/* Find the routine of the profile that the row is about.  If Valgrind has run
+   another variant, none of the row's instructions were executed there. */
+static void find_routine(answer *a)
+{
+   row_match names;
+
+   if (a->profile == NULL)
+      return;
+   row_match_begin(&names, a->profile, a->s);
+   a->routine = row_match_find(&names, a->row);
+   a->is_variant = names.others > 0;
+   if (a->is_variant)
+      message_note("the profile has %s, another variant of this routine, for "
+                   "the processor that Valgrind shows: executions are not "
+                   "known", a->routine->shown);
+   row_match_free(&names);
 }
 
 /* Return the culprit, of those that are not `done`, whose range lies highest. */
@@ -270,6 +292,10 @@ static void print_culprits(const answer *a)
          printf("%6.0f to %3.0f %%  %s\n", 100 * r.low[c], 100 * r.high[c],
                 culprit_names[c]);
    printf("%13.0f %%  unexplained\n", 100 * r.unexplained);
+   if (r.thin >= THIN_PART)
+      printf("Of the time %.0f %% is at instructions with fewer than %d samples, "
+             "which prove\nnothing: record longer, and the ranges get "
+             "narrower.\n", 100 * r.thin, CULPRITS_FEWEST);
 }
 
 /* Return whether a block is not worth a line. */
@@ -414,42 +440,6 @@ static bool draw(const answer *a)
 
 /* --- the verb --- */
 
-/* Return a command line without the program's folder. */
-static const char *without_folder(const char *command)
-{
-   const char *const end = command + strcspn(command, " ");
-   const char *name = command;
-
-   for (const char *c = command; c < end; c++)
-      if (*c == '/')
-         name = c + 1;
-   return name;
-}
-
-static bool same_command(const char *a, const char *b)
-{
-   return strcmp(without_folder(a), without_folder(b)) == 0;
-}
-
-/* Say so if other work was counted than recorded: then the time of an execution
-   is wrong, and so are the culprits. */
-static void note_other_work(const samples *s, const counts *known)
-{
-   const char *recorded = NULL;
-
-   for (size_t i = 0; i < s->run_count && known->command; i++) {
-      if (*s->runs[i].command == '\0')
-         continue;
-      recorded = s->runs[i].command;
-      if (same_command(recorded, known->command))
-         return;
-   }
-   if (recorded)
-      message_note("what was counted is `%s`, and what was recorded is `%s`: "
-                   "the times of executions and the culprits are right only if "
-                   "their work is the same", known->command, recorded);
-}
-
 /* Read the executions: callgrind's, else the profile's.  Return false after one
    line on stderr. */
 static bool read_counts(const answer *a, counts *known)
@@ -459,7 +449,7 @@ static bool read_counts(const answer *a, counts *known)
    *known = (counts){ .runs = 1 };
    if (a->counts_name)
       return counts_read(known, a->counts_name, image->path);
-   return a->profile == NULL ||
+   return a->profile == NULL || a->is_variant ||
           counts_of_profile(known, a->profile, a->profile_name, image->path,
                             image->id);
 }
@@ -467,11 +457,12 @@ static bool read_counts(const answer *a, counts *known)
 static int list_row(answer *a, int format)
 {
    const samples_image *image = &a->s->images[a->row->image];
-   const bool counted = a->counts_name || a->profile;
    counts known;
-   bool good;
+   bool good, counted;
 
    find_bounds(a);
+   find_routine(a);
+   counted = a->counts_name || (a->profile && !a->is_variant);
    a->names = symbols_open(image->path, image->id);
    if (symbols_state_of(a->names) != SYMBOLS_GOOD) {
       message_error("list: %s is generated code, or its file is gone",
@@ -484,7 +475,7 @@ static int list_row(answer *a, int format)
                        a->row->start, a->row->end, counted ? &known : NULL,
                        a->cycles ? 0 : a->fault);
    if (good) {
-      note_other_work(a->s, &known);
+      counts_note_other_work(&known, a->s);
       if (a->chart)
          good = draw(a);
       else if (format == LIST_AS_TABLE)

@@ -2,6 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "assess/caches.h"
 #include "assess/seconds.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -163,42 +164,64 @@ static void print_notes(const answer *a)
                    "event with most samples");
 }
 
-/* Steps that may take longer by this factor deserve a mark. */
-#define CACHE_LEFT 1.5
+/* Print what a row takes with larger inputs. */
+static void print_then(const answer *a, size_t i)
+{
+   const seconds_growth *g = &a->growths[i];
+   const seconds_then then = scaled(a, i);
+   char class[GROWTH_NAME_SIZE];
+
+   if (!g->known) {
+      printf("%9s  %9s %-13s   %-12s", "", "", "not known", "");
+      return;
+   }
+   printf("%9.3g  %9.3g ", then.time, then.low);
+   if (isfinite(then.high))
+      printf("to %-9.3g%c", then.high, seconds_leaves_cache(g) ? '*' : ' ');
+   else
+      printf("%-13s", "or more    *");
+   printf("  %-12s", growth_name(class, g->p.growth));
+}
 
 /* The table with growth: the time now, and with larger inputs. */
 static void print_growth_table(const answer *a, size_t top)
 {
    const size_t width = rows_terminal_width() - 60;
-   double now = 0;
+   double now = 0, open = 0;
 
    print_head(a);
    printf("%9s %6s  %9s  %-23s  %-12s  routine\n", a->cycles ? "Gcyc now"
           : "s now", "%", "then",
           "       range", "growth");
-   for (size_t i = 0; i < a->t.count && i < top; i++) {
+   for (size_t i = 0; i < a->t.count; i++) {
       const table_row *row = &a->t.rows[i];
-      const seconds_growth *g = &a->growths[i];
       const double time = row->weight * a->unit;
-      char *name = shorten_name(row->routine, width);
-      char class[GROWTH_NAME_SIZE];
+      char *name;
 
+      now += a->growths[i].known ? row->weight : 0;
+      open += a->growths[i].known && isinf(a->growths[i].slower) ? row->weight
+                                                                 : 0;
+      if (i >= top)
+         continue;
+      name = shorten_name(row->routine, width);
       printf("%9.3f %6.1f  ", time, 100 * row->weight / a->t.weight);
-      if (g->known)
-         printf("%9.3g  %9.3g to %-9.3g%c  %-12s", scaled(a, i).time,
-                scaled(a, i).low, scaled(a, i).high,
-                g->slower > CACHE_LEFT ? '*' : ' ',
-                growth_name(class, g->p.growth));
-      else
-         printf("%9s  %9s    %-9s   %-12s", "", "", "", "");
+      print_then(a, i);
       printf("  %s\n", name);
-      now += g->known ? row->weight : 0;
       free(name);
    }
-   printf("then: each call has an input %lu times as large, and there are no "
-          "more calls;\npredicted for %.1f %% of the time.  *: the data may "
-          "leave a cache, so that a step\ntakes up to several times longer.\n",
-          a->scale, 100 * now / a->t.weight);
+   printf("then: each call has an input %lu times as large, there are no more "
+          "calls,\nand a step takes as long as now; predicted for %.1f %% of the "
+          "time, not known\nfor %.1f %%.\n", a->scale, 100 * now / a->t.weight,
+          100 - 100 * now / a->t.weight);
+   puts("*: the data may leave a cache, so that a step takes longer.");
+   if (open > 0 && !a->cycles) {
+      char *options = caches_options(a->scale);
+
+      message_note("how much longer, is known with --counts=FILE of the same "
+                   "work: valgrind %s --callgrind-out-file=FILE PROGRAM",
+                   options);
+      free(options);
+   }
    print_notes(a);
 }
 
@@ -268,7 +291,8 @@ static void print_rows(const answer *a, rows_format format, size_t top)
          if (!a->cycles) {
             cells[SECONDS_SCALED] = cell_real(then.time);
             cells[SCALED_LOW] = cell_real(then.low);
-            cells[SCALED_HIGH] = cell_real(then.high);
+            if (isfinite(then.high))
+               cells[SCALED_HIGH] = cell_real(then.high);
          }
       }
       rows_add(&out, cells);
@@ -278,13 +302,19 @@ static void print_rows(const answer *a, rows_format format, size_t top)
 
 /* --- the verb --- */
 
-static int answer_for(const samples *s, const model *profile,
-                      unsigned long scale, const char *chart, table_by by,
-                      int format, unsigned long top)
+/* A profile, and what is asked of it. */
+typedef struct {
+   const model *profile;              /* NULL: there is none */
+   unsigned long scale;
+   const char *counts, *chart;        /* files; NULL: none */
+} growth_options;
+
+static int answer_for(const samples *s, const growth_options *asked,
+                      table_by by, int format, unsigned long top)
 {
    int status = STATUS_DONE;
    answer a = { .s = s, .event = samples_main_event(s), .by = by,
-                .unit = 1e-9, .scale = scale };
+                .unit = 1e-9, .scale = asked->scale };
 
    if (s->cell_count == 0) {
       message_error("prof: the files have no samples: the runs were too short");
@@ -292,12 +322,15 @@ static int answer_for(const samples *s, const model *profile,
    }
    a.cycles = strcmp(s->events[a.event].unit, "ns") != 0;
    table_make(&a.t, s, a.event, by);
-   if (profile)
-      a.growths = seconds_find(&a.t, s, profile, scale);
-   if (chart)
-      status = prof_chart_draw(chart, &a.t, a.growths, scale, a.cycles)
-               ? STATUS_DONE : STATUS_UNUSABLE;
-   else if (format == AS_TABLE && profile)
+   if (asked->profile)
+      a.growths = seconds_find(&a.t, s, asked->profile, asked->scale,
+                               asked->counts);
+   if (asked->profile && a.growths == NULL)
+      status = STATUS_UNUSABLE;
+   else if (asked->chart)
+      status = prof_chart_draw(asked->chart, &a.t, a.growths, asked->scale,
+                               a.cycles) ? STATUS_DONE : STATUS_UNUSABLE;
+   else if (format == AS_TABLE && asked->profile)
       print_growth_table(&a, top ? top : TABLE_ROWS);
    else if (format == AS_TABLE)
       print_table(&a, top ? top : TABLE_ROWS);
@@ -312,8 +345,9 @@ static int answer_for(const samples *s, const model *profile,
 int verb_prof(int argc, char **argv)
 {
    int by = TABLE_ROUTINE, format = AS_TABLE, status;
-   unsigned long top = 0, scale = 0;
-   const char *profile_name = NULL, *chart = NULL;
+   unsigned long top = 0;
+   const char *profile_name = NULL;
+   growth_options asked = { .scale = 0 };
    const option options[] = {
       { "by", OPTION_CHOICE, &by, bys, "image|routine|line",
         "what a row is (default: routine)" },
@@ -321,9 +355,12 @@ int verb_prof(int argc, char **argv)
         "the first N rows (default of the table: 25)" },
       { "profile", OPTION_TEXT, &profile_name, NULL, "FILE",
         "with growth, from a profile of the program" },
-      { "scale", OPTION_COUNT, &scale, NULL, "N",
+      { "scale", OPTION_COUNT, &asked.scale, NULL, "N",
         "with --profile: the time with inputs N times as large (10)" },
-      { "chart", OPTION_TEXT, &chart, NULL, "FILE",
+      { "counts", OPTION_TEXT, &asked.counts, NULL, "FILE",
+        "with --profile: misses of small caches, from callgrind (man "
+        "aprof-prof)" },
+      { "chart", OPTION_TEXT, &asked.chart, NULL, "FILE",
         "with --profile: draw both times; svg, png, pdf or txt" },
       { "format", OPTION_CHOICE, &format, formats, "table|tsv|json",
         "for people (default) or for programs" },
@@ -340,10 +377,10 @@ int verb_prof(int argc, char **argv)
    if (!verbs_begin(argc, argv, &table, &files, &status))
       return status;
    if ((profile_name && by != TABLE_ROUTINE) ||
-       ((scale || chart) && !profile_name)) {
+       ((asked.scale || asked.chart || asked.counts) && !profile_name)) {
       message_error("prof: %s", profile_name
                     ? "--profile is for --by=routine"
-                    : "--scale and --chart need --profile");
+                    : "--scale, --counts and --chart need --profile");
       return STATUS_UNUSABLE;
    }
    s = samples_read_many(argv, files);
@@ -351,10 +388,11 @@ int verb_prof(int argc, char **argv)
       return STATUS_UNUSABLE;
    if (profile_name)
       profile = profile_read_many((char *const *)&profile_name, 1);
+   asked.profile = profile;
+   asked.scale = asked.scale ? asked.scale : 10;
    status = profile_name && profile == NULL
             ? STATUS_UNUSABLE
-            : answer_for(s, profile, scale ? scale : 10, chart, by, format,
-                         top);
+            : answer_for(s, &asked, by, format, top);
    model_free(profile);
    samples_free(s);
    return status;

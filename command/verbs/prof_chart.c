@@ -9,6 +9,7 @@
 #include "plot/gnuplot.h"
 #include "plot/picture.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -39,7 +40,7 @@ static size_t put_rows(FILE *script, const content *c)
                                      growth_name(class, g->p.growth));
       free(name);
       fprintf(script, "%.6g\t%.6g\t%.6g\t%.6g\t%zu\n", now, then.time,
-              then.low, then.high, count);
+              then.low, isfinite(then.high) ? then.high : then.time, count);
    }
    fputs("EOD\ndata = \"$rows\"\n", script);
    gnuplot_set_array(script, "names", (const char *const *)names, count);

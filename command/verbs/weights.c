@@ -5,6 +5,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "assess/row_match.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/paths.h"
@@ -57,27 +58,51 @@ static int compare(const void *p, const void *q)
    return strcmp(a->routine->shown, b->routine->shown);
 }
 
+/* Return the row of each routine, or NULL: the array is freed by the caller.  A
+   routine of which the machine runs another variant has that variant's row. */
+static const table_row **find_rows(const sample_table *t, const samples *s,
+                                   const model *m)
+{
+   const table_row **rows = memory_new(m->routine_count, sizeof *rows);
+   row_match names;
+
+   for (size_t i = 0; i < m->routine_count; i++)
+      rows[i] = row_of(t, s, m, &m->routines[i]);
+   row_match_begin(&names, m, s);
+   for (size_t i = 0; i < t->count; i++) {
+      const model_routine *r = row_match_find(&names, &t->rows[i]);
+
+      if (r && rows[r - m->routines] == NULL)
+         rows[r - m->routines] = &t->rows[i];
+   }
+   row_match_note_variants(&names);
+   row_match_free(&names);
+   return rows;
+}
+
 /* Print the weights.  Return the exit status. */
 static int print(const samples *s, const model *m, rows_format format)
 {
    sample_table t;
    joined *list = memory_new(m->routine_count, sizeof *list);
+   const table_row **rows;
    size_t count = 0;
    double time = 0, cost = 0;
    row_output out;
 
    table_make(&t, s, samples_main_event(s), TABLE_NAME);
+   rows = find_rows(&t, s, m);
    for (size_t i = 0; i < m->routine_count; i++) {
-      const model_routine *r = &m->routines[i];
       const prof_tuple sums = model_sums(m, i, MODEL_ALL_THREADS);
-      const table_row *row = sums.self.sum ? row_of(&t, s, m, r) : NULL;
 
-      if (row == NULL || row->weight <= 0)
+      if (rows[i] == NULL || sums.self.sum == 0 || rows[i]->weight <= 0)
          continue;
-      list[count++] = (joined){ row, r, (double)sums.self.sum };
-      time += row->weight;
+      list[count++] = (joined){ rows[i], &m->routines[i],
+                                (double)sums.self.sum };
+      time += rows[i]->weight;
       cost += (double)sums.self.sum;
    }
+   free(rows);
    qsort(list, count, sizeof *list, compare);
    rows_begin(&out, stdout, format, columns, COLUMNS);
    for (size_t i = 0; i < count; i++) {

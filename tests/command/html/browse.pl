@@ -99,6 +99,11 @@ is($browser->js('return document.querySelector(".gain-card .gain")
    .getAttribute("d")'), 'M0.0 110.0L110.0 0.0', 'as a curve');
 like($browser->text('.gains li'), qr/^quadratic: if it were 50 % faster/,
      'and in words');
+like($browser->js('return [...document.querySelectorAll(".gain-measure")]
+        .map((m) => m.querySelector("h3").textContent + ": " +
+                    m.querySelector(".gain-card").textContent).join("; ")'),
+     qr/item.*: quadratic gains up to 30\.0 .*job.*: quadratic gains up to 25\.0 /,
+     'for each progress point');
 
 # --- seconds now, and with larger inputs ---
 

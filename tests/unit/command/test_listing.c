@@ -169,6 +169,8 @@ static void culprits_are_bounded(void **state)
    assert_true(r.high[CULPRIT_FAULT] == 0);
    /* 25.5 ns of the store and 8.5 of the sum have no culprit. */
    assert_true(fabs(r.unexplained - 0.34) < 1e-9);
+   /* The sum has a tenth of the time, and 18 of 180 samples. */
+   assert_true(fabs(r.thin - 0.1) < 1e-9);
    /* Ten faults, each of at most a microsecond, explain the store. */
    faults[1] = 10;
    culprits_find(&l, 0.5, 1000, &model, 0, &r);

@@ -17,9 +17,9 @@ function shape(tag, attributes) {
    return node;
 }
 
-/* The range of all curves, so that they can be compared. */
-function range() {
-   const all = gains.rows.flatMap((r) => r.points.flatMap((p) => p.slice(1)));
+/* The range of a measure's curves, so that they can be compared. */
+function range(rows) {
+   const all = rows.flatMap((r) => r.points.flatMap((p) => p.slice(1)));
 
    return [Math.min(0, ...all), Math.max(1, ...all)];
 }
@@ -66,22 +66,29 @@ function card(row, low, high) {
       curve(row, low, high));
 }
 
+/* The curves and sentences of a progress point, or of the program's time. */
+function measure(m) {
+   const [low, high] = range(m.rows);
+
+   return el('section', { class: 'gain-measure' },
+      gains.measures.length > 1 ? el('h3', null, m.subject) : null,
+      el('p', { class: 'dim' }, 'In virtual time on ' + gains.cores +
+         (gains.cores === 1 ? ' core' : ' cores') + ': ' + m.subject +
+         ' gains, up to ' + high.toFixed(1) + ' %, if the routine is faster ' +
+         'by 0 to 100 %. The thin line is its share of the critical path.'),
+      el('div', { class: 'gain-cards' },
+         m.rows.map((row) => card(row, low, high))),
+      el('ul', null, m.sentences.split(/^- /m).slice(1).map((text) =>
+         el('li', null, text.replace(/\s+/g, ' ').trim()))));
+}
+
 /* Return the panel, or null without a series. */
 export function gainsPanel() {
    if (!gains)
       return null;
 
-   const [low, high] = range();
    const title = 'What if a routine were faster' + (gains.scale
       ? ', with ' + gains.scale + ' times the data' : '');
 
-   return panel(title, 'gains',
-      el('p', { class: 'dim' }, 'In virtual time on ' + gains.cores +
-         (gains.cores === 1 ? ' core' : ' cores') + ': the program gains, up ' +
-         'to ' + high.toFixed(1) + ' %, if the routine is faster by 0 to 100 ' +
-         '%. The thin line is its share of the critical path.'),
-      el('div', { class: 'gain-cards' },
-         gains.rows.map((row) => card(row, low, high))),
-      el('ul', null, gains.sentences.split(/^- /m).slice(1).map((text) =>
-         el('li', null, text.replace(/\s+/g, ' ').trim()))));
+   return panel(title, 'gains', ...gains.measures.map(measure));
 }

@@ -33,9 +33,14 @@ function climb(row) {
    return row.then / (seconds.scale * row.now);
 }
 
+/* Is the range without an upper end? */
+function isOpen(row) {
+   return row.high === undefined;
+}
+
 /* May the data leave a cache? */
 function isSlower(row) {
-   return row.slower > 1.5;
+   return isOpen(row) || row.slower > 1.5;
 }
 
 /* --- the picture --- */
@@ -51,7 +56,8 @@ const rangeBars = {
       for (const set of chart.data.datasets.filter((s) => s.isCloud))
          for (const { x, row } of set.data) {
             const at = scales.x.getPixelForValue(x);
-            const high = scales.y.getPixelForValue(row.high);
+            const high = isOpen(row) ? area.top
+                                     : scales.y.getPixelForValue(row.high);
             const low = row.low > 0 ? scales.y.getPixelForValue(row.low)
                                     : area.bottom;
 
@@ -60,7 +66,7 @@ const rangeBars = {
             ctx.beginPath();
             ctx.moveTo(at, Math.min(low, area.bottom));
             ctx.lineTo(at, high);
-            for (const end of [low, high])
+            for (const end of isOpen(row) ? [low] : [low, high])
                if (end < area.bottom) {
                   ctx.moveTo(at - 3, end);
                   ctx.lineTo(at + 3, end);
@@ -169,14 +175,17 @@ function secondsFacts(row) {
    return [['now', time(row.now) + ', ' + percent(row.now, seconds.total) +
             ' %'],
            ['then', time(row.then)],
-           ['range', time(row.low) + ' \u2013 ' + time(row.high)],
+           ['range', isOpen(row) ? time(row.low) + ' or more'
+              : time(row.low) + ' \u2013 ' + time(row.high)],
            ['growth', row.class],
            ['against the input', '\u00d7 ' + tidy(Number(climb(row)
               .toPrecision(3)))],
            ['samples', tidy(row.samples)]]
       .concat(isSlower(row)
-         ? [['the data may leave a cache', 'a step takes up to \u00d7 ' +
-             row.slower.toPrecision(2)]] : []);
+         ? [['the data may leave a cache', isOpen(row)
+              ? 'how much longer a step takes is not known'
+              : 'a step takes up to \u00d7 ' + row.slower.toPrecision(2)]]
+         : []);
 }
 
 function drawPicture(canvas) {
@@ -185,7 +194,8 @@ function drawPicture(canvas) {
               Math.max(...rows.map((r) => r.now)) * 2.5];
    const y = [Math.min(x[0], ...rows.map((r) => r.low > 0 ? r.low : r.then)) /
               1.3, Math.max(seconds.scale * x[1],
-                            ...rows.map((r) => r.high)) * 1.2];
+                            ...rows.map((r) => isOpen(r) ? r.then
+                                                         : r.high)) * 1.2];
    const points = rows.map((row) => ({ x: row.now, y: row.then, row,
       series: row.name, facts: secondsFacts(row) }));
    const levels = [...new Set(rows.map((row) => level(row.class)))];
@@ -288,7 +298,8 @@ export function secondsPanel() {
                rows.slice(MOST_LISTED), 'then'), then) + ' % then') : null,
             rows.some(isSlower) ? el('p', { class: 'dim' },
                '* The data may leave a cache: then each step takes longer, ' +
-               'within the range.') : null)));
+               'within the range. Without counts of the caches (aprof html ' +
+               '--counts) its upper end is not known.') : null)));
 }
 
 /* Draw the picture, in the colours that the page has now. */

@@ -1,0 +1,115 @@
+/* The routines of a profile that rows of samples are about.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/row_match.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/paths.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool same_file(const model *m, const model_routine *r,
+                      const samples_image *image)
+{
+   return strcmp(paths_file_name(m->objects[r->object].name),
+                 paths_file_name(image->path)) == 0;
+}
+
+/* Return the routine of the profile of a row's name, or NULL. */
+static const model_routine *of_same_name(const model *m, const table_row *row,
+                                         const samples_image *image)
+{
+   for (size_t i = 0; i < m->routine_count; i++)
+      if (strcmp(m->routines[i].shown, row->routine) == 0 &&
+          same_file(m, &m->routines[i], image))
+         return &m->routines[i];
+   return NULL;
+}
+
+static const variants *variants_of(row_match *a, uint32_t image)
+{
+   if (!a->known[image])
+      variants_read(&a->of[image], a->s->images[image].path);
+   a->known[image] = true;
+   return &a->of[image];
+}
+
+static uint64_t calls_of(const model *m, const model_routine *r)
+{
+   assessment a = { 0 };
+   uint64_t calls;
+
+   assess_routine(&a, m, r - m->routines);
+   calls = a.sums.calls;
+   assess_clear(&a);
+   return calls;
+}
+
+/* Return the routine of the profile that is a variant of the same routine as the
+   row's, or NULL. */
+static const model_routine *other_variant(row_match *a, const table_row *row)
+{
+   const samples_image *image = &a->s->images[row->image];
+   const variants *all = variants_of(a, row->image);
+   const char *routine = variants_routine(all, row->routine);
+   const model_routine *best = NULL;
+   uint64_t most = 0;
+
+   if (routine == NULL)
+      return NULL;
+   for (size_t i = 0; i < a->m->routine_count; i++) {
+      const model_routine *r = &a->m->routines[i];
+
+      if (same_file(a->m, r, image) &&
+          variants_routine(all, r->shown) == routine) {
+         const uint64_t calls = calls_of(a->m, r);
+
+         if (calls > most) {
+            most = calls;
+            best = r;
+         }
+      }
+   }
+   return best;
+}
+
+void row_match_begin(row_match *a, const model *m, const samples *s)
+{
+   *a = (row_match){ .m = m, .s = s,
+                 .of = memory_new(s->image_count, sizeof *a->of),
+                 .known = memory_new(s->image_count, sizeof *a->known) };
+}
+
+void row_match_free(row_match *a)
+{
+   for (size_t i = 0; i < a->s->image_count; i++)
+      variants_free(&a->of[i]);
+   free(a->of);
+   free(a->known);
+}
+
+const model_routine *row_match_find(row_match *a, const table_row *row)
+{
+   const model_routine *r = of_same_name(a->m, row,
+                                         &a->s->images[row->image]);
+
+   if (r)
+      return r;
+   r = other_variant(a, row);
+   if (r && a->others++ == 0) {
+      a->row = row->routine;
+      a->routine = r;
+   }
+   return r;
+}
+
+void row_match_note_variants(const row_match *a)
+{
+   if (a->others > 0)
+      message_note("%zu routine%s another variant in the profile, for the "
+                   "processor that Valgrind shows: %s is %s there", a->others,
+                   a->others == 1 ? " has" : "s have", a->row,
+                   a->routine->shown);
+}
