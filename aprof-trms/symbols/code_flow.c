@@ -223,8 +223,9 @@ void code_flow_free(CodeFlow *flow)
 typedef struct {
    const CodeFlow *flow;
    XArray *open;                /* of Word: blocks to go on from */
-   Bool (*is_in)(Addr start, Addr end, void *opaque);
+   FlowRange is_in;
    void *opaque;
+   Bool has_bridges;
 } Search;
 
 static Addr end_of_block(const CodeFlow *flow, Word i)
@@ -233,11 +234,25 @@ static Addr end_of_block(const CodeFlow *flow, Word i)
           ? ((Block *)VG_(indexXA)(flow->blocks, i + 1))->start : flow->end;
 }
 
+/* Are all successors of the block in? */
+static Bool is_bridge(const Search *s, Word i)
+{
+   const Block *b = VG_(indexXA)(s->flow->blocks, i);
+   Addr next = b->goes_on ? end_of_block(s->flow, i) : 0;
+
+   if (!s->has_bridges || b->is_indirect || (b->to == 0 && next == 0))
+      return False;
+   return (b->to == 0 || s->is_in(b->to, b->to + 1, s->opaque))
+          && (next == 0 || (next < s->flow->end
+                            && s->is_in(next, next + 1, s->opaque)));
+}
+
 static void see(Search *s, Word i)
 {
    Block *b = VG_(indexXA)(s->flow->blocks, i);
 
-   if (b->is_seen || !s->is_in(b->start, end_of_block(s->flow, i), s->opaque))
+   if (b->is_seen || (!s->is_in(b->start, end_of_block(s->flow, i), s->opaque)
+                      && !is_bridge(s, i)))
       return;
    b->is_seen = True;
    VG_(addToXA)(s->open, &i);
@@ -259,10 +274,9 @@ static void see_successors(Search *s, Word i)
 }
 
 Bool code_flow_reaches(const CodeFlow *flow, Addr from, Addr to,
-                       Bool (*is_in)(Addr start, Addr end, void *opaque),
-                       void *opaque)
+                       FlowRange is_in, void *opaque, Bool has_bridges)
 {
-   Search s = { flow, new_list(sizeof(Word)), is_in, opaque };
+   Search s = { flow, new_list(sizeof(Word)), is_in, opaque, has_bridges };
    const Block *goal = VG_(indexXA)(flow->blocks, block_of(flow, to));
    Bool is_found;
 
@@ -277,6 +291,37 @@ Bool code_flow_reaches(const CodeFlow *flow, Addr from, Addr to,
    is_found = goal->is_seen;
    VG_(deleteXA)(s.open);
    return is_found;
+}
+
+static void ignore(Addr insn, void *opaque)
+{
+   (void)insn;
+   (void)opaque;
+}
+
+static Bool is_anywhere(Addr start, Addr end, void *opaque)
+{
+   (void)start;
+   (void)end;
+   (void)opaque;
+   return True;
+}
+
+Bool code_flow_has_loop(Addr start)
+{
+   CodeFlow flow;
+   Bool found = False;
+
+   code_flow_read(&flow, start, ignore, NULL);
+   for (Word i = 0; i < VG_(sizeXA)(flow.jumps) && !found; i++) {
+      const FlowJump *j = VG_(indexXA)(flow.jumps, i);
+      found = j->from >= j->to
+              && (j->from == j->to
+                  || code_flow_reaches(&flow, j->to, j->from, is_anywhere,
+                                       NULL, False));
+   }
+   code_flow_free(&flow);
+   return found;
 }
 
 Bool code_flow_before(const CodeFlow *flow, Addr insn,
