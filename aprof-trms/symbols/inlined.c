@@ -710,6 +710,40 @@ const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn)
    return s == NULL ? NULL : s->call;
 }
 
+/* As inlined_call_ahead, after at most that many jumps.  Code that goes on into
+   a call without a jump may be what stands before the call in the source. */
+static const InlinedCall *ahead(const InlinedCode *code, Addr insn, UInt jumps)
+{
+   enum { STRAIGHT = 16 };      /* instructions */
+   const InlinedCall *here = inlined_call_at(code, insn), *there = here;
+
+   for (UInt i = 0; i < STRAIGHT && inlined_call_at(code, insn) == here; i++) {
+      UInt length = stretch_at(code, insn) == NULL ? 0 : insn_length(insn, 16);
+      Addr to, behind = insn + length;
+      if (length == 0)
+         return here;
+      if (insn_jump_target(insn, length, &to)) {
+         if (jumps == 0)
+            return here;
+         there = ahead(code, to, jumps - 1);
+         if (!insn_never_goes_on(insn, length))
+            there = inlined_common(there, ahead(code, behind, jumps - 1));
+         break;
+      }
+      if (insn_never_goes_on(insn, length))
+         return here;
+      insn = behind;
+   }
+   return inlined_is_in(there, here) ? there : here;
+}
+
+const InlinedCall *inlined_call_ahead(const InlinedCode *code, Addr insn)
+{
+   enum { JUMPS = 3 };
+
+   return ahead(code, insn, JUMPS);
+}
+
 /* A list of calls. */
 typedef struct {
    const InlinedCode *code;

@@ -63,6 +63,24 @@ $column["routine"] ~ /\.part\.[0-9]+/ { next }
    is_bare = full !~ /(::|\))[^<>]*$/ && full !~ /^[^<]*::/
 }
 
+# Routines of one name that are told by lines: NAME@FILE:LINE.
+kind == 2 { starts[key] = starts[key] " " $column["line"] "=" (full in loops) }
+kind > 2 && is_bare && match($column["routine"], /@[^ ]*:[0-9]+$/) {
+   line = $column["routine"]
+   sub(/.*:/, "", line)
+   best = with_loop = 0
+   n_starts = split(starts[key], start, " ")
+   for (i = 1; i <= n_starts; i++) {
+      split(start[i], part, "=")
+      if (part[1] <= line + 0 && part[1] >= best) {
+         best = part[1] + 0
+         with_loop = part[2]
+      }
+   }
+   if (!with_loop)
+      next
+}
+
 kind == 2 && full in loops {
    member[key, full] = 1
    members[key]++

@@ -27,7 +27,8 @@ function paragraph(n, s) {
       if (k == 0) s = s " *" words(2) "*"
       else if (k == 1) s = s " **" word() "** `" word() "`"
       else if (k == 2) s = s " [" words(2) "](http://" word() "." word() "/)"
-      else if (k == 3) s = s " [" word() "][r" below(9) "] &amp; <b>" word() "</b>"
+      else if (k == 3) s = s " [" word() "][r" below(9) "] &amp; <b>" word() \
+         "</b>"
       else if (k == 4) s = s " ![" word() "](<" word() ".png> \"" words(2) "\")"
       else s = s words(3)
    }
@@ -38,8 +39,8 @@ function markdown(n, out, i, k) {
    for (i = 0; i < n; i++) {
       k = below(8)
       if (k == 0) print "# " words(3) "\n" > out
-      else if (k == 1) print "- " words(4) "\n- " words(5) "\n    1. " words(2) \
-         "\n" > out
+      else if (k == 1) print "- " words(4) "\n- " words(5) "\n    1. " \
+         words(2) "\n" > out
       else if (k == 2) print "> " paragraph(3) "\n" > out
       else if (k == 3) print "```" word() "\n" words(9) "\n\t" words(3) \
          "\n```\n" > out
@@ -50,7 +51,8 @@ function markdown(n, out, i, k) {
 }
 
 function xml(n, out, i, j, m) {
-   print "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- " words(n) " -->" > out
+   print "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- " words(n) \
+      " -->" > out
    print "<root>" > out
    for (i = 0; i < n; i++) {
       print " <group id=\"" i "\" name='" words(1 + below(n)) "'>" > out
@@ -67,7 +69,8 @@ function xml(n, out, i, j, m) {
 function json(n, out, i, m) {
    printf "{ \"name\": \"%s\",\n  \"items\": [", words(n) > out
    for (i = 0; i < n; i++) {
-      printf "%s\n    { \"%s\": %d, \"real\": %.3f, \"text\": \"%s\\n\\u00e4\"", \
+      printf "%s\n    { \"%s\": %d, \"real\": %.3f, " \
+         "\"text\": \"%s\\n\\u00e4\"", \
          i ? "," : "", word(), below(10000) - 5000, below(1000) / 7, \
          words(1 + below(n)) > out
       printf ", \"list\": [" > out

@@ -1,7 +1,8 @@
 # Read objdump -d, and print the name of each routine that has a loop: a jump
 # backwards to an instruction from which the jump can be reached, or a repeated
-# string instruction.  A jump whose target is computed may lead to each instruction
-# that stands behind one that never goes on, and that no other jump leads to.
+# string instruction.  A jump whose target is computed may lead to each
+# instruction that stands behind one that never goes on, and that no other jump
+# leads to.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 

@@ -51,8 +51,9 @@ compile() {
       (cd "$out.build" && ./configure CC="$CC" && make CFLAGS="$*" LDFLAGS= &&
          cp mawk "../$out") ;;
    lua)
-      $CC "$@" -DLUA_USE_POSIX -o "$out" $(ls "$s"/src/*.c | grep -v luac.c) \
-         -lm ;;
+      echo '#define DEB_HOST_MULTIARCH ""' >"$s/src/lua5.4-deb-multiarch.h"
+      rm -f "$s/src/luac.c"
+      $CC "$@" -DLUA_USE_POSIX -o "$out" "$s"/src/*.c -lm ;;
    cjson) $CC "$@" -I"$s" -o "$out" "$s/cJSON.c" "$here/cjson.c" -lm ;;
    pbzip2)
       $CXX "$@" -pthread -D_POSIX_PTHREAD_SEMANTICS \
