@@ -47,7 +47,7 @@ compile() {
          "$s"/programs/*.c ;;
    mawk)
       rm -rf "$out.build"
-      cp -r "$s" "$out.build"
+      cp -a "$s" "$out.build"
       (cd "$out.build" && ./configure CC="$CC" && make CFLAGS="$*" LDFLAGS= &&
          cp mawk "../$out") ;;
    lua)
