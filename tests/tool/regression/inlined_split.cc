@@ -1,6 +1,7 @@
 /* Routines that the compiler splits.
 
-   flags: -O2
+   flags: -O2 -finline
+   needs: _ZN7printer5printEPKc.part.0
    compiler: gcc
 
    SPDX-License-Identifier: GPL-2.0-or-later */
