@@ -308,7 +308,7 @@ static void read_rest(Node *n, Addr insn)
    if (n->has_loop || length == 0
        || (!insn_call_target(insn, length, &to)
            && !insn_jump_target(insn, length, &to))
-       || !VG_(get_fnname_raw)(VG_(current_DiEpoch)(), to, &symbol)
+       || !VG_(get_fnname)(VG_(current_DiEpoch)(), to, &symbol)
        || VG_(strstr)(symbol, ".part.") == NULL
        || !has_part(symbol, n->callee->name))
       return;
