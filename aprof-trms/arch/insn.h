@@ -18,6 +18,9 @@ UInt insn_length(Addr insn, UInt most);
    If so, then set the address. */
 Bool insn_jump_target(Addr insn, UInt length, Addr *target);
 
+/* The same for a call. */
+Bool insn_call_target(Addr insn, UInt length, Addr *target);
+
 /* Is the instruction a jump to an address that it does not contain?  (Calls and
    returns are none.) */
 Bool insn_is_indirect_jump(Addr insn, UInt length);

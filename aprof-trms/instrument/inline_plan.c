@@ -23,14 +23,6 @@ struct _InlinePlan {
    const InlinedCall *bridge;   /* all known successors belong to it */
 };
 
-/* Return the call in which both lie. */
-static const InlinedCall *common(const InlinedCall *a, const InlinedCall *b)
-{
-   while (!inlined_is_in(b, a))
-      a = a->parent;
-   return a;
-}
-
 /* Return the call that lies directly in `outer` and that `inner` lies in, or
    NULL. */
 static const InlinedCall *child_with(const InlinedCall *outer,
@@ -72,9 +64,9 @@ typedef struct {
 
 static void add_successor(Successors *s, Addr code)
 {
-   const InlinedCall *call = inlined_call_at(s->code, code);
+   const InlinedCall *call = inlined_call_ahead(s->code, code);
 
-   s->call = s->is_empty ? call : common(s->call, call);
+   s->call = s->is_empty ? call : inlined_common(s->call, call);
    s->is_empty = False;
 }
 
@@ -189,9 +181,9 @@ static const Span *ended_at(const InlinePlan *p, UInt index)
 /* Is the innermost call that is open before the superblock one of those that
    are open after its start, so that nothing happens there?  At the end of a
    superblock the calls of its last instruction are open, or calls that stay
-   open as a bridge to the code that follows; this code is in the bridge, and so
-   are some of the instructions before it.  (For longjmp and exceptions see
-   shadow_stack.c.) */
+   open as a bridge to the code that follows; this code leads into the bridge,
+   or is in it, and so are some of the instructions before it.  (For longjmp and
+   exceptions see shadow_stack.c.) */
 static Bool start_does_nothing(const InlinePlan *p, const InlinedPoint *start)
 {
    const InlinedCall *before[INLINED_BEFORE];

@@ -9,7 +9,7 @@
    - in a superblock that has an instruction of it, if it is open before
      (staying);
    - in a superblock without any, if it is open before and all known successors
-     belong to it (bridging);
+     belong to it, or lead into it after a few jumps (bridging);
 
    and it opens only in a superblock whose last instruction belongs to it: else
    its instructions there were moved out of it (strays).

@@ -223,8 +223,9 @@ void code_flow_free(CodeFlow *flow)
 typedef struct {
    const CodeFlow *flow;
    XArray *open;                /* of Word: blocks to go on from */
-   Bool (*is_in)(Addr start, Addr end, void *opaque);
+   FlowRange is_in;
    void *opaque;
+   Bool has_bridges;
    Bool is_direct;              /* indirect jumps are no ways */
 } Search;
 
@@ -234,11 +235,25 @@ static Addr end_of_block(const CodeFlow *flow, Word i)
           ? ((Block *)VG_(indexXA)(flow->blocks, i + 1))->start : flow->end;
 }
 
+/* Are all successors of the block in? */
+static Bool is_bridge(const Search *s, Word i)
+{
+   const Block *b = VG_(indexXA)(s->flow->blocks, i);
+   Addr next = b->goes_on ? end_of_block(s->flow, i) : 0;
+
+   if (!s->has_bridges || b->is_indirect || (b->to == 0 && next == 0))
+      return False;
+   return (b->to == 0 || s->is_in(b->to, b->to + 1, s->opaque))
+          && (next == 0 || (next < s->flow->end
+                            && s->is_in(next, next + 1, s->opaque)));
+}
+
 static void see(Search *s, Word i)
 {
    Block *b = VG_(indexXA)(s->flow->blocks, i);
 
-   if (b->is_seen || !s->is_in(b->start, end_of_block(s->flow, i), s->opaque))
+   if (b->is_seen || (!s->is_in(b->start, end_of_block(s->flow, i), s->opaque)
+                      && !is_bridge(s, i)))
       return;
    b->is_seen = True;
    VG_(addToXA)(s->open, &i);
@@ -266,7 +281,6 @@ static Bool reaches(Search s, Addr from, Addr to)
    Bool is_found;
 
    s.open = new_list(sizeof(Word));
-
    for (Word i = 0; i < VG_(sizeXA)(flow->blocks); i++)
       ((Block *)VG_(indexXA)(flow->blocks, i))->is_seen = False;
    see(&s, block_of(flow, from));
@@ -281,10 +295,10 @@ static Bool reaches(Search s, Addr from, Addr to)
 }
 
 Bool code_flow_reaches(const CodeFlow *flow, Addr from, Addr to,
-                       Bool (*is_in)(Addr start, Addr end, void *opaque),
-                       void *opaque)
+                       FlowRange is_in, void *opaque, Bool has_bridges)
 {
-   return reaches((Search){ flow, NULL, is_in, opaque, False }, from, to);
+   return reaches((Search){ flow, NULL, is_in, opaque, has_bridges, False },
+                  from, to);
 }
 
 /* The code between two addresses. */
@@ -304,7 +318,39 @@ Bool code_flow_is_loop(const CodeFlow *flow, Addr head, Addr from)
 {
    Range r = { head, from };
 
-   return reaches((Search){ flow, NULL, is_between, &r, True }, head, from);
+   return reaches((Search){ flow, NULL, is_between, &r, False, True },
+                  head, from);
+}
+
+static void ignore(Addr insn, void *opaque)
+{
+   (void)insn;
+   (void)opaque;
+}
+
+static Bool is_anywhere(Addr start, Addr end, void *opaque)
+{
+   (void)start;
+   (void)end;
+   (void)opaque;
+   return True;
+}
+
+Bool code_flow_has_loop(Addr start)
+{
+   CodeFlow flow;
+   Bool found = False;
+
+   code_flow_read(&flow, start, ignore, NULL);
+   for (Word i = 0; i < VG_(sizeXA)(flow.jumps) && !found; i++) {
+      const FlowJump *j = VG_(indexXA)(flow.jumps, i);
+      found = j->from >= j->to
+              && (j->from == j->to
+                  || code_flow_reaches(&flow, j->to, j->from, is_anywhere,
+                                       NULL, False));
+   }
+   code_flow_free(&flow);
+   return found;
 }
 
 Bool code_flow_before(const CodeFlow *flow, Addr insn,

@@ -41,10 +41,14 @@ void code_flow_read(CodeFlow *flow, Addr start,
 void code_flow_free(CodeFlow *flow);
 
 /* Is there a way from the basic block of `from` to that of `to`, through basic
-   blocks for which is_in returns True?  They are given as [start, end). */
+   blocks for which is_in returns True?  has_bridges: or blocks that go on only
+   to instructions for which it does. */
+typedef Bool (*FlowRange)(Addr start, Addr end, void *opaque);
 Bool code_flow_reaches(const CodeFlow *flow, Addr from, Addr to,
-                       Bool (*is_in)(Addr start, Addr end, void *opaque),
-                       void *opaque);
+                       FlowRange is_in, void *opaque, Bool has_bridges);
+
+/* Has the code of the symbol that begins at `start` a loop? */
+Bool code_flow_has_loop(Addr start);
 
 /* Is the jump from `from` back to `head` one of a loop?  Then there is a way
    from `head` to `from` that does not leave the code between both.  Indirect

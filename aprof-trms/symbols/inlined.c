@@ -379,12 +379,47 @@ static void add_stretch(InlinedCode *code, Addr start, Node *node)
       VG_(addToXA)(code->stretches, &s);
 }
 
+/* Does the text have the name, up to the arguments of a template? */
+static Bool has_part(const HChar *text, const HChar *name)
+{
+   SizeT n = 0;
+
+   while (name[n] != '\0' && name[n] != '<')
+      n++;
+   for (; *text != '\0'; text++)
+      if (VG_(strncmp)(text, name, n) == 0)
+         return True;
+   return False;
+}
+
+/* If the instruction of the call goes to the rest of its routine, and that has
+   a loop, then the call has a loop.  (A compiler may split a routine into the
+   head, which it inlines, and the rest, NAME.part.N.) */
+static void read_rest(Node *n, Addr insn)
+{
+   UInt length = insn_length(insn, 16);
+   const HChar *symbol;
+   Addr to;
+
+   if (n->has_loop || length == 0
+       || (!insn_call_target(insn, length, &to)
+           && !insn_jump_target(insn, length, &to))
+       || !VG_(get_fnname)(VG_(current_DiEpoch)(), to, &symbol)
+       || VG_(strstr)(symbol, ".part.") == NULL
+       || !has_part(symbol, n->callee->name))
+      return;
+   n->has_loop = code_flow_has_loop(to);
+}
+
 /* An instruction of the host is read. */
 static void read_instruction(Addr insn, void *opaque)
 {
    InlinedCode *code = opaque;
+   Node *n = node_of(code->host->object, insn);
 
-   add_stretch(code, insn, node_of(code->host->object, insn));
+   add_stretch(code, insn, n);
+   if (n != NULL)
+      read_rest(n, insn);
 }
 
 static Node *node_at(const InlinedCode *code, Addr a)
@@ -421,9 +456,23 @@ static Bool has_call(Addr start, Addr end, void *opaque)
    return False;
 }
 
+/* Does the code of the call lead from the target of the jump back to it? */
+static Bool leads_back(const InlinedCode *code, const FlowJump *jump,
+                       const Node *n, Bool has_bridges)
+{
+   Place place = { code, n };
+
+   return jump->from == jump->to
+          || code_flow_reaches(&code->flow, jump->to, jump->from, has_call,
+                               &place, has_bridges);
+}
+
 /* Mark the calls that the jump is in a loop of: it belongs to the call, and
    from its target the call's code leads back to it.  (Compilers put rare code
-   at the end of a routine, so that many a jump backwards is no loop.) */
+   at the end of a routine, so that many a jump backwards is no loop.)  On the
+   way there may be code of the host that leads nowhere but into the call; then
+   it may be a loop of the host just as well, which says nothing about the lines
+   of the call's. */
 static void mark_loop(const InlinedCode *code, const FlowJump *jump)
 {
    Bool is_loop = False;
@@ -431,14 +480,11 @@ static void mark_loop(const InlinedCode *code, const FlowJump *jump)
    if (jump->from < jump->to)
       return;
    for (Node *n = node_at(code, jump->from); n != NULL; n = n->parent) {
-      Place place = { code, n };
-      if (!is_loop) {
-         is_loop = jump->from == jump->to
-                   || code_flow_reaches(&code->flow, jump->to, jump->from,
-                                        has_call, &place);
-         n->has_own_loop |= is_loop && is_part_of(node_at(code, jump->to), n);
+      if (!is_loop && leads_back(code, jump, n, False)) {
+         is_loop = True;
+         n->has_own_loop |= is_part_of(node_at(code, jump->to), n);
       }
-      n->has_loop |= is_loop;
+      n->has_loop |= is_loop || leads_back(code, jump, n, True);
    }
 }
 
@@ -583,14 +629,16 @@ static void select_callees(void)
    }
 }
 
-/* Is it a part of its parent?  A compiler may split a routine into the head,
-   which it inlines, and the rest, a routine of its own with the same name.  If
-   it inlines the rest as well, then it says that the head calls the rest in the
-   line where the routine's text begins. */
-static Bool is_part(const Node *n)
+/* Is it a part of its parent or of the host?  A compiler may split a routine
+   into the head and the rest, a routine of its own with the same name.  If it
+   inlines the rest as well, into the head, then it says that the head calls the
+   rest in the line where the routine's text begins, above the rest's code. */
+static Bool is_part(const Routine *host, const Node *n)
 {
-   return n->parent != NULL && n->parent->callee == n->callee
-          && n->line < n->callee->lines.first;
+   if (n->parent == NULL)
+      return n->callee->routine == host->home && n->line <= host->line
+             && n->line < n->lines.first;
+   return n->parent->callee == n->callee && n->line < n->callee->lines.first;
 }
 
 /* What a growth calls are no activations (callgraph/zones.h). */
@@ -605,7 +653,7 @@ static Bool is_in_growth(const Node *n)
 static Bool is_selected_call(const Routine *host, const Node *n)
 {
    return n->callee->selected_at > 0
-          && n->callee->selected_at <= host->read_at && !is_part(n)
+          && n->callee->selected_at <= host->read_at && !is_part(host, n)
           && !is_in_growth(n->parent);
 }
 
@@ -746,6 +794,40 @@ const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn)
    const Stretch *s = stretch_at(code, insn);
 
    return s == NULL ? NULL : s->call;
+}
+
+/* As inlined_call_ahead, after at most that many jumps.  Code that goes on into
+   a call without a jump may be what stands before the call in the source. */
+static const InlinedCall *ahead(const InlinedCode *code, Addr insn, UInt jumps)
+{
+   enum { STRAIGHT = 16 };      /* instructions */
+   const InlinedCall *here = inlined_call_at(code, insn), *there = here;
+
+   for (UInt i = 0; i < STRAIGHT && inlined_call_at(code, insn) == here; i++) {
+      UInt length = stretch_at(code, insn) == NULL ? 0 : insn_length(insn, 16);
+      Addr to, behind = insn + length;
+      if (length == 0)
+         return here;
+      if (insn_jump_target(insn, length, &to)) {
+         if (jumps == 0)
+            return here;
+         there = ahead(code, to, jumps - 1);
+         if (!insn_never_goes_on(insn, length))
+            there = inlined_common(there, ahead(code, behind, jumps - 1));
+         break;
+      }
+      if (insn_never_goes_on(insn, length))
+         return here;
+      insn = behind;
+   }
+   return inlined_is_in(there, here) ? there : here;
+}
+
+const InlinedCall *inlined_call_ahead(const InlinedCode *code, Addr insn)
+{
+   enum { JUMPS = 3 };
+
+   return ahead(code, insn, JUMPS);
 }
 
 /* A list of calls. */

@@ -83,6 +83,20 @@ static inline Bool inlined_is_in(const InlinedCall *inner,
    return inner == outer;
 }
 
+/* Return the call in which both lie. */
+static inline const InlinedCall *inlined_common(const InlinedCall *a,
+                                                const InlinedCall *b)
+{
+   while (!inlined_is_in(b, a))
+      a = a->parent;
+   return a;
+}
+
+/* Return the call that the instruction belongs to, or a call in it that all
+   ways from there lead into, after a few jumps at most.  (Between the blocks of
+   a call stand blocks that only move registers, and belong to its host.) */
+const InlinedCall *inlined_call_ahead(const InlinedCode *code, Addr insn);
+
 /* Return the routine that an instruction belongs to: that of the innermost
    selected inlined call or the host.  *line: the line of the instruction, or of
    the call that it is a part of, in the source of that routine; 0: not

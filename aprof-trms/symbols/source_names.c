@@ -71,6 +71,16 @@ const HChar *source_names_bare(const HChar *symbol, SizeT *length)
    return begin;
 }
 
+/* Is the symbol, demangled, that of a part of a routine?  (If it is not
+   demangled, then its bare name ends with the suffix.) */
+static Bool is_part(const HChar *symbol)
+{
+   const HChar *clone = VG_(strstr)(symbol, "[clone ");
+
+   return clone != NULL && (VG_(strstr)(clone, ".part.") != NULL
+                            || VG_(strstr)(clone, ".cold") != NULL);
+}
+
 Bool source_names_same(const HChar *symbol, const HChar *symbol_file,
                        const HChar *name, const HChar *file)
 {
@@ -78,5 +88,6 @@ Bool source_names_same(const HChar *symbol, const HChar *symbol_file,
    const HChar *bare = source_names_bare(symbol, &length);
 
    return VG_(strlen)(name) == length && VG_(strncmp)(bare, name, length) == 0
+          && !is_part(symbol)
           && VG_STREQ(VG_(basename)(symbol_file), VG_(basename)(file));
 }

@@ -218,6 +218,16 @@ Bool insn_jump_target(Addr insn, UInt length, Addr *target)
    return True;
 }
 
+Bool insn_call_target(Addr insn, UInt length, Addr *target)
+{
+   const UChar *op = decode_insn(insn, length).opcode;
+
+   if (op == NULL || op[0] != 0xE8)
+      return False;
+   *target = insn + length + decode_word(op + 1);
+   return True;
+}
+
 Bool insn_is_indirect_jump(Addr insn, UInt length)
 {
    const UChar *op = decode_insn(insn, length).opcode;

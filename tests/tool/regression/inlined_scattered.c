@@ -60,8 +60,42 @@ HOST int host_sunk(const int *a, int n, int k)
    return parts(a, n, seed) ^ k;
 }
 
+volatile int never;
+
+INLINE int zeros(const int *a, int n)
+{
+   int s = 0;
+
+   for (int i = 0; i < n; i++) {
+      __asm__ volatile("testl %0, %0\n\t"
+                       "jz .Laside\n"
+                       ".Lback:" : : "r"(a[i]) : "cc", "memory");
+      s += a[i];
+   }
+   return s;
+}
+
+/* Two blocks of the host in a row lead from a block of `zeros` to another. */
+HOST int host_aside(const int *a, int n)
+{
+   int s = zeros(a, n);
+
+   if (never)
+      __asm__ volatile(".Laside: testl $1, %0\n\t"
+                       "jnz .Lodd\n\t"
+                       "jmp .Lback\n"
+                       ".Lodd: jmp .Lback" : : "m"(never) : "cc", "memory");
+   return s + 1;
+}
+
 int main(void)
 {
+   static int some[40];
+
+   for (int i = 0; i < 40; i++)
+      some[i] = i % 3;
+   for (int n = 20; n <= 40; n += 10)
+      sink += host_aside(some, n);
    for (int i = 0; i < 399; i++)
       data[i] = 1;
    for (int n = 10; n <= 30; n += 10) {

@@ -134,7 +134,7 @@ static void jumps(void **state)
 
 static void no_jumps(void **state)
 {
-   static const UChar call[] = { 0xe8, 0, 0, 0, 0 }, back[] = { 0xc3 },
+   static const UChar call[] = { 0xe8, 0, 1, 0, 0 }, back[] = { 0xc3 },
                       indirect[] = { 0xff, 0xe0 }, notrack[] =
                       { 0x3e, 0xff, 0xe0 }, move[] = { 0x0f, 0x44, 0xc1 };
    Addr target;
@@ -142,6 +142,10 @@ static void no_jumps(void **state)
    (void)state;
    assert_false(insn_jump_target((Addr)call, sizeof call, &target));
    assert_false(insn_never_goes_on((Addr)call, sizeof call));
+   assert_true(insn_call_target((Addr)call, sizeof call, &target));
+   assert_int_equal(target - (Addr)call, sizeof call + 256);
+   assert_false(insn_call_target((Addr)back, sizeof back, &target));
+   assert_false(insn_call_target((Addr)indirect, sizeof indirect, &target));
    assert_false(insn_jump_target((Addr)back, sizeof back, &target));
    assert_true(insn_never_goes_on((Addr)back, sizeof back));
    assert_false(insn_is_indirect_jump((Addr)back, sizeof back));

@@ -29,6 +29,11 @@ HChar *VG_(strchr)(const HChar *text, HChar c)
    return strchr(text, c);
 }
 
+HChar *VG_(strstr)(const HChar *text, const HChar *part)
+{
+   return strstr(text, part);
+}
+
 SizeT VG_(strlen)(const HChar *text)
 {
    return strlen(text);
@@ -83,6 +88,10 @@ static void same(void **state)
    assert_false(source_names_same("A::fg(int)", "a.cc", "f", "a.cc"));
    assert_false(source_names_same("A::f(int)", "a.cc", "fg", "a.cc"));
    assert_false(source_names_same("f.part.0", "a.c", "f", "a.c"));
+   assert_false(source_names_same("A::f(int) [clone .part.0]", "a.cc", "f",
+                                  "a.cc"));
+   assert_false(source_names_same("A::f(int) [clone .isra.0] [clone .cold]",
+                                  "a.cc", "f", "a.cc"));
 }
 
 static void lines(void **state)
