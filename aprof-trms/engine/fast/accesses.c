@@ -13,6 +13,7 @@
 #include "engine/fast/first_writes.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
+#include "engine/fast/lazy.h"
 #include "engine/fast/ownership.h"
 #include "engine/fast/packed_stack.h"
 #include "engine/fast/table_cells.h"
@@ -93,7 +94,10 @@ void read_foreign_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    }
    if (writer == LAST_WRITER_EXCLUSIVE)
       ownership_share(a, n, t);
-   directory_add_sharer(a, t);
+   if (lazy_has(a))
+      lazy_read(t, a, n);
+   else
+      directory_add_sharer(a, t);
    set_stamps(c, n, h->starts | stamp_in_both(STAMP_SHARED));
 }
 
@@ -103,7 +107,8 @@ static __attribute__((noinline))
 void read_foreign(trms_thread *t, uint32_t *c, uintptr_t a)
 {
    if (cleared_settle(a, 1)
-       || (*c == 0 && fast_in_window(t, a) && packed_pages_settle(t, c)))
+       || (*c == 0 && fast_in_window(t, a) && packed_pages_settle(t, c))
+       || (lazy_has(a) && lazy_settle(t, c, a, 1)))
       read_cell(t, c, a);
    else
       read_foreign_run(t, c, a, 1);
@@ -125,6 +130,16 @@ static inline size_t written_alike(uintptr_t a)
    differ = of_line ^ (of_line & 3) * 0x55555555u;
    return differ ? (size_t)__builtin_ctz(differ) / 2
                  : DIRECTORY_LINE_BYTES / 4;
+}
+
+/* How many of a window's cells [c, end), from the one at a on, are in its
+   line. */
+static inline size_t line_run(const uint32_t *c, const uint32_t *end,
+                              uintptr_t a)
+{
+   size_t n = directory_run(a);
+
+   return (size_t)(end - c) < n ? (size_t)(end - c) : n;
 }
 
 /* Return how many of a window's cells [c, end), from the one at a on, can be
@@ -166,6 +181,11 @@ static inline void read_cell(trms_thread *t, uint32_t *c, uintptr_t a)
 static inline __attribute__((always_inline))
 void write_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
+   if (fast_in_window(t, a)
+       && lazy_begin(a, ownership_others(directory_of_cell(a), a, t))) {
+      lazy_write(t, c, a, n);
+      return;
+   }
    cleared_settle(a, n * fast_cell_size());
    chunks_join_of(t, a);
    ownership_invalidate_others(a, n, t);
@@ -208,14 +228,18 @@ bool take_over(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 static __attribute__((noinline))
 void write_shared(trms_thread *t, uint32_t *c, uintptr_t a)
 {
-   if (!take_over(t, c, a, 1))
+   if (lazy_has(a))
+      lazy_write(t, c, a, 1);
+   else if (!take_over(t, c, a, 1))
       write_general(t, c, a);
 }
 
 static __attribute__((noinline))
 void write_shared_cells(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
-   if (!take_over(t, c, a, n))
+   if (lazy_has(a))
+      lazy_write(t, c, a, n);
+   else if (!take_over(t, c, a, n))
       write_general_cells(t, c, a, n);
 }
 
@@ -244,7 +268,8 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
          uintptr_t a = (uintptr_t)c - t->base;
          size_t n;
          if (cleared_settle(a, 1)
-             || (stamp == 0 && packed_pages_settle(t, c)))
+             || (stamp == 0 && packed_pages_settle(t, c))
+             || (lazy_has(a) && lazy_settle(t, c, a, line_run(c, end, a))))
             continue;
          n = foreign_run(c, end, a);
          if (n == 1)
@@ -349,7 +374,10 @@ void accesses_kernel_write(uintptr_t a, size_t n)
       size_t run = directory_run(a) < count ? directory_run(a) : count;
 
       cleared_settle(a, run * fast_cell_size());
-      ownership_invalidate_others(a, run, NULL);
+      if (lazy_has(a))
+         lazy_kernel_write(a, run);
+      else
+         ownership_invalidate_others(a, run, NULL);
       last_writer_set_run(a, run, LAST_WRITER_KERNEL);
       a += run * fast_cell_size();
       count -= run;
@@ -603,6 +631,9 @@ static __attribute__((noinline)) void read_two(uint32_t *c, uintptr_t a)
    hot *h = running->stack.top;
    uint32_t stamp = c[0];
 
+   if (lazy_has(a) && !stamp_is_valid(stamp)
+       && lazy_settle(running, c, a, line_run(c, c + 2, a)))
+      stamp = c[0];
    if (stamp != 0 && !stamp_is_valid(stamp) && foreign_run(c, c + 2, a) == 2) {
       read_foreign_cells(running, c, a, 2);
       return;

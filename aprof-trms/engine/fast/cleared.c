@@ -13,6 +13,7 @@
 #include "engine/fast/first_writes.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
+#include "engine/fast/lazy.h"
 
 #define CENTRE "aprof.cleared"
 
@@ -284,6 +285,7 @@ void cleared_calloc(trms_thread *t, uintptr_t a, size_t n)
    /* The stamp of an older range tells whether the block is output. */
    if (fast.output)
       cleared_settle(a, n);
+   lazy_end(page, past);
    platform_touched_begin();
    first_writes_write(t, a, page - a);
    for (; page < past; page = end) {

@@ -18,6 +18,7 @@
 #include "engine/fast/directory.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
+#include "engine/fast/lazy.h"
 #include "engine/fast/packed_pages.h"
 #include "engine/fast/single_thread.h"
 #include "engine/fast/table_cells.h"
@@ -197,6 +198,8 @@ void copy_history(uintptr_t from, uintptr_t to, size_t n)
       single_thread_end();
    packed_pages_open(from, n);
    packed_pages_open(to, n);
+   lazy_end(from, from + n);
+   lazy_end(to, to + n);
    platform_touched_begin();
    cleared_settle(from, n);
    cleared_forget(to, to + n);

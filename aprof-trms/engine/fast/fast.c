@@ -26,6 +26,8 @@
    - A write to a cell that is exclusive finds no stamp to invalidate and no
      other last writer to replace.
    - Invalidation keeps the stamp's time, which rms and ext still need.
+   - Where threads write scattered cells, they invalidate their own stamps
+     instead of others' (engine/fast/lazy.h).
 
    Partials of an activation.  rms is hot, kept with the stack.  Where an access
    is induced, the cold partials hold what ext and trms have beyond rms, by the
@@ -44,6 +46,7 @@
 #include "engine/fast/first_writes.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/invariants.h"
+#include "engine/fast/lazy.h"
 #include "engine/fast/packed_stack.h"
 #include "engine/fast/ranges.h"
 #include "engine/fast/scratch_window.h"
@@ -270,6 +273,7 @@ static void give_window(trms_thread *t)
 static void engine_thread_end(trms_thread *t)
 {
    single_thread_end();
+   lazy_thread_ends(t);
    if (t->next)
       t->next->previous = t->previous;
    if (t->previous)
@@ -376,6 +380,7 @@ static void engine_finish(void)
    while (fast.threads)
       engine_thread_end(fast.threads);
    cleared_free();
+   lazy_free();
    shadow_free(&fast.writers);
    shadow_free(&fast.versions);
    if (fast.has_windows)

@@ -10,6 +10,7 @@
 #include "engine/fast/invariants.h"
 #include "engine/fast/accesses.h"
 #include "engine/fast/fold.h"
+#include "engine/fast/lazy.h"
 #include "engine/fast/ownership.h"
 #include "engine/fast/packed_stack.h"
 
@@ -164,6 +165,7 @@ static const char *broken_cell(uintptr_t a)
 {
    uint64_t mask = directory_of_cell(a), *line = NULL;
    unsigned writer = last_writer_of(a), valid = 0, exclusive = 0;
+   bool lazy = lazy_has(a);
    const trms_thread *t;
    const char *broken;
 
@@ -184,14 +186,17 @@ static const char *broken_cell(uintptr_t a)
       HOLDS(mask & (in_window ? directory_bit(t)
                               : (uint64_t)1 << DIRECTORY_TABLES),
             "the directory knows who has stamps of a chunk");
-      HOLDS(!stamp_is_valid(stamp) || !in_window || !fast.lines_known
+      if (lazy && (broken = lazy_broken(t, stamp, a)))
+         return broken;
+      HOLDS(lazy || !stamp_is_valid(stamp) || !in_window || !fast.lines_known
             || !(*line & DIRECTORY_KNOWN) || *line & directory_bit(t),
             "the directory knows who shares a line");
       valid += stamp_is_valid(stamp);
       exclusive += stamp_is_exclusive(stamp);
    }
    HOLDS(exclusive == 0 || valid == 1, "an exclusive stamp is the only valid");
-   HOLDS(exclusive == 0 || fast.single || writer == LAST_WRITER_EXCLUSIVE,
+   HOLDS(exclusive == 0 || fast.single || lazy
+         || writer == LAST_WRITER_EXCLUSIVE,
          "the last writer of an exclusive cell is exclusive");
    return NULL;
 }

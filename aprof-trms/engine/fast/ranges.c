@@ -8,6 +8,7 @@
 #include "engine/fast/cleared.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
+#include "engine/fast/lazy.h"
 #include "engine/fast/packed_pages.h"
 #include "engine/fast/packed_stack.h"
 #include "engine/fast/single_thread.h"
@@ -109,6 +110,7 @@ static void forget_windows(uintptr_t a, uintptr_t end)
       uint64_t mask = directory_of_chunk(a >> SHADOW_CHUNK_BITS), slots;
       uintptr_t to = alike_until(a, end, mask);
 
+      lazy_forget(a, to);
       for (slots = directory_slots(mask); slots; slots &= slots - 1) {
          unsigned slot = (unsigned)__builtin_ctzll(slots);
          uintptr_t base = windows_base(slot);
@@ -265,6 +267,7 @@ void ranges_move(uintptr_t from, uintptr_t to, size_t n)
       and beyond the windows there are no such stamps. */
    platform_touched_begin();
    packed_pages_open(from, n);
+   lazy_end(from, from + n);
    single_thread_join(from, from + n);
    if (to + n > WINDOWS_END)
       single_thread_end();

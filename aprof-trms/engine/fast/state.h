@@ -88,6 +88,10 @@ typedef struct {
    /* Pages that are packed (packed_pages.h): all of the single thread's. */
    size_t packed_pages;
 
+   /* Lazy pages (lazy.h): how many, and whose turn it is. */
+   size_t lazy_pages;
+   trms_thread *lazy_turn;
+
    bool region_touched[FAST_REGIONS];    /* a chunk in it has a mask */
    shadow writers;              /* last writers of cells in no window */
    shadow versions;             /* of cells that tables have stamps of: how

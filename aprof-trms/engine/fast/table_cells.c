@@ -3,14 +3,18 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/table_cells.h"
+#include "engine/fast/lazy.h"
 
 stamp_table_leaf *table_cells_get_leaf(trms_thread *t, uintptr_t a)
 {
    bool is_new;
    stamp_table_leaf *l = stamp_table_get(&t->table, a, &is_new);
 
-   if (is_new && directory_has(a))
+   if (is_new && directory_has(a)) {
+      lazy_end(a & ~(uintptr_t)(SHADOW_CHUNK_BYTES - 1),
+               (a | (SHADOW_CHUNK_BYTES - 1)) + 1);
       directory_set(a >> SHADOW_CHUNK_BITS, DIRECTORY_TABLES);
+   }
    return l;
 }
 

@@ -25,6 +25,9 @@ static const struct {
 } shared[] = {
    { WINDOWS_WRITERS, WRITERS_SIZE }, { WINDOWS_MASKS, MASKS_SIZE },
    { WINDOWS_SHARERS, SHARERS_SIZE },
+   { WINDOWS_LAZY, (WINDOWS_END >> WINDOWS_PAGE_BITS) + 0x1000 },
+   { WINDOWS_LAZY_LINES, (WINDOWS_END >> WINDOWS_PAGE_BITS) * 8 + 0x2000 },
+   { WINDOWS_LAZY_SETS, WINDOWS_END * 2 + ((uintptr_t)1 << 20) },
 };
 
 enum { N_SHARED = sizeof shared / sizeof shared[0] };

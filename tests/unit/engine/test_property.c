@@ -23,6 +23,7 @@
 #include "platform_host.h"
 #include "engine/trms.h"
 #include "engine/fast/fast.h"
+#include "engine/fast/state.h"
 
 /* The first is the truth. */
 static const trms_engine *const engines[] = {
@@ -340,18 +341,18 @@ static void copy_some(void)
 static uint64_t inline_hits, inline_misses, unchecked_hits;
 static bool may_be_unchecked;      /* writes in this run */
 static uint64_t first_misses;      /* of writes where output is measured */
-static uint64_t promoted, folded;
+static uint64_t promoted, folded, lazy;
 
 static uint64_t both(uint32_t half)
 {
    return (uint64_t)half << 32 | half;
 }
 
-static uint64_t load(uintptr_t shadow, size_t n)
+static uint64_t load(uintptr_t place, size_t n)
 {
    uint64_t value = 0;
 
-   memcpy(&value, (void *)shadow, n);
+   memcpy(&value, (void *)place, n);
    return value;
 }
 
@@ -379,12 +380,12 @@ static uint32_t misaligned(uintptr_t a, size_t n)
 /* The check before the slow path of a read; by 8 bytes, or less. */
 static bool read_fails(const trms_fast_view *v, uintptr_t a, size_t n)
 {
-   uintptr_t shadow = v->base + (a & ~(uintptr_t)3);
+   uintptr_t place = v->base + (a & ~(uintptr_t)3);
 
    if (n >= 8)
-      return (((load(shadow, 8) - both(v->top)) & both(0x80000000u))
+      return (((load(place, 8) - both(v->top)) & both(0x80000000u))
               | misaligned(a, n)) != 0;
-   return load(shadow, 4) < (v->top | (0 - misaligned(a, n)));
+   return load(place, 4) < (v->top | (0 - misaligned(a, n)));
 }
 
 /* One of several unchecked writes of a superblock: it stores its stamp in all
@@ -413,14 +414,14 @@ static bool is_unchecked(const trms_fast_view *v, uintptr_t a, size_t n)
 
 static bool write_fails(const trms_fast_view *v, uintptr_t a, size_t n)
 {
-   uintptr_t shadow = v->base + (a & ~(uintptr_t)3);
+   uintptr_t place = v->base + (a & ~(uintptr_t)3);
 
    if (may_be_unchecked && percent(80))
       return !is_unchecked(v, a, n);
    if (n >= 8)
-      return ((load(shadow, 8) & both(STAMP_VALID | STAMP_SHARED))
+      return ((load(place, 8) & both(STAMP_VALID | STAMP_SHARED))
               | misaligned(a, n)) != both(STAMP_VALID);
-   return ((load(shadow, 4) & (STAMP_VALID | STAMP_SHARED))
+   return ((load(place, 4) & (STAMP_VALID | STAMP_SHARED))
            | misaligned(a, n)) != STAMP_VALID;
 }
 
@@ -441,7 +442,7 @@ static bool first_write_fails(const trms_fast_view *v, uint32_t top,
 static void inline_first_write(uintptr_t a, size_t n, const trms_fast_view *v,
                                bool counts)
 {
-   uintptr_t shadow = v->base + (a & ~(uintptr_t)3), i;
+   uintptr_t place = v->base + (a & ~(uintptr_t)3), i;
    uint32_t top = counts ? v->top : 0;
    bool fails = first_write_fails(v, top, a, n)
                 || (n == 16 && first_write_fails(v, top, a + 8, 8));
@@ -450,7 +451,7 @@ static void inline_first_write(uintptr_t a, size_t n, const trms_fast_view *v,
    if (fails)
       slow_first_writes[__builtin_ctzl(n)](a);
    for (i = 0; i < (n + 3) / 4; i++)
-      memcpy((void *)(shadow + 4 * i), &v->stamp, 4);
+      memcpy((void *)(place + 4 * i), &v->stamp, 4);
 }
 
 static void inline_read(uintptr_t a, size_t n, const trms_fast_view *v)
@@ -466,14 +467,14 @@ static void inline_read(uintptr_t a, size_t n, const trms_fast_view *v)
 
 static void inline_write(uintptr_t a, size_t n, const trms_fast_view *v)
 {
-   uintptr_t shadow = v->base + (a & ~(uintptr_t)3), i;
+   uintptr_t place = v->base + (a & ~(uintptr_t)3), i;
 
    if (done_unchecked(v, a, n))
       return;
    if (write_fails(v, a, n) || (n == 16 && write_fails(v, a + 8, 8)))
       slow_writes[__builtin_ctzl(n)](a);
    for (i = 0; i < (n + 3) / 4; i++)
-      memcpy((void *)(shadow + 4 * i), &v->stamp, 4);
+      memcpy((void *)(place + 4 * i), &v->stamp, 4);
 }
 
 /* Make this access of a thread of the fast engine as instrumented code does.
@@ -526,6 +527,7 @@ static void access(kind k)
    uintptr_t a;
    size_t n;
 
+   lazy += fast.lazy_pages > 0;
    some_range(&a, &n, k == KERNEL_WRITE || k == KERNEL_READ ? 500 : 64);
    access_all(k, a, n);
 }
@@ -871,6 +873,7 @@ static void traces_are_rich(void **state)
    assert_true(unchecked_hits > run_count || inline_misses == 0);
    assert_true(promoted > run_count / 4 || inline_misses == 0);
    assert_true(folded > run_count / 4 || inline_misses == 0);
+   assert_true(lazy > run_count || inline_misses == 0);
 }
 
 int main(int argc, char **argv)

@@ -1,0 +1,384 @@
+/* Lazy pages: see engine/fast/lazy.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "engine/fast/lazy.h"
+#include "engine/fast/chunks.h"
+#include "engine/fast/cleared.h"
+#include "engine/fast/fold.h"
+#include "engine/fast/last_writer.h"
+
+#define CENTRE "aprof.lazy"
+
+/* A page becomes lazy after MANY writes that had to look at several threads'
+   stamps in a line of its own: whoever writes one line after the other, even in
+   a few places of the page by turns, finds most stamps in the cache.  Then it
+   has CREDIT: an access that without lazy pages would have looked at other
+   threads adds 1 to it, any other access that fails its check takes 1 away, and
+   without credit the page is not lazy any more.  Tests have lazy pages early
+   and often. */
+enum { MANY = 48, CREDIT = 64, MOST_CREDIT = 127, FEW_IN_TESTS = 3 };
+
+enum { LINES = WINDOWS_PAGE_BYTES / DIRECTORY_LINE_BYTES };
+
+/* For each lazy page a bit for each line in which the thread of the turn may
+   have valid stamps; for other pages the lines of the last 8 such writes. */
+static uint64_t *const turn_lines = (uint64_t *)(WINDOWS_LAZY_LINES + 0x1780);
+/* For each cell a bit for each slot; all 0 outside of lazy pages. */
+static uint64_t *const sets = (uint64_t *)(WINDOWS_LAZY_SETS + 0x6b2c0);
+
+static uintptr_t *pages;            /* those with lines in this turn */
+static size_t page_count, page_room;
+
+static uintptr_t page_of(uintptr_t a)
+{
+   return a >> WINDOWS_PAGE_BITS;
+}
+
+static uint64_t *set_of(uintptr_t a)
+{
+   return &sets[a / 4];
+}
+
+/* --- turns --- */
+
+static void fetch_lines(const trms_thread *t, uintptr_t page)
+{
+   const uint32_t *c = windows_stamp(t->slot, page << WINDOWS_PAGE_BITS);
+   uint64_t lines;
+
+   for (lines = turn_lines[page]; lines; lines &= lines - 1)
+      __builtin_prefetch(c + __builtin_ctzll(lines)
+                             * (DIRECTORY_LINE_BYTES / 4), 1);
+}
+
+/* stamp_invalidate for a line, two stamps at once and without jumps. */
+static void invalidate_line(uint32_t *c)
+{
+   size_t i;
+
+   for (i = 0; i < DIRECTORY_LINE_BYTES / 4; i += 2) {
+      uint64_t both = stamp_pair(c + i);
+      uint64_t valid = both & stamp_in_both(STAMP_VALID);
+
+      both = (both ^ valid) | valid / STAMP_VALID * STAMP_SHARED;
+      __builtin_memcpy(c + i, &both, sizeof both);
+   }
+}
+
+static void invalidate_lines(const trms_thread *t, uintptr_t page)
+{
+   uint32_t *c = windows_stamp(t->slot, page << WINDOWS_PAGE_BITS);
+   uint64_t lines;
+
+   for (lines = turn_lines[page]; lines; lines &= lines - 1)
+      invalidate_line(c + __builtin_ctzll(lines)
+                          * (DIRECTORY_LINE_BYTES / 4));
+   turn_lines[page] = 0;
+}
+
+/* Pages may have stopped being lazy in the turn.  Lines are fetched two pages
+   ahead: the turn may have touched more memory than the caches hold. */
+static __attribute__((noinline)) void end_turn(void)
+{
+   size_t i;
+
+   for (i = 0; i < page_count; i++) {
+      if (i + 2 < page_count)
+         fetch_lines(fast.lazy_turn, pages[i + 2]);
+      if (lazy_states[pages[i]] & LAZY_PAGE)
+         invalidate_lines(fast.lazy_turn, pages[i]);
+   }
+   page_count = 0;
+   fast.lazy_turn = NULL;
+}
+
+static __attribute__((noinline)) void add_page(uintptr_t page)
+{
+   if (page_count == page_room) {
+      page_room = page_room ? 2 * page_room : 64;
+      pages = platform_realloc(CENTRE, pages, page_room * sizeof *pages);
+   }
+   pages[page_count++] = page;
+}
+
+/* It is the thread's turn, and its stamps in the line of a may become valid. */
+static inline void take_turn(trms_thread *t, uintptr_t a)
+{
+   uint64_t *lines = &turn_lines[page_of(a)];
+
+   if (fast.lazy_turn != t) {
+      if (fast.lazy_turn)
+         end_turn();
+      fast.lazy_turn = t;
+   }
+   if (*lines == 0)
+      add_page(page_of(a));
+   *lines |= (uint64_t)1 << a / DIRECTORY_LINE_BYTES % LINES;
+}
+
+static bool line_is_in_turn(uintptr_t a)
+{
+   return turn_lines[page_of(a)] >> a / DIRECTORY_LINE_BYTES % LINES & 1;
+}
+
+void lazy_thread_ends(const trms_thread *t)
+{
+   if (fast.lazy_turn == t)
+      end_turn();
+}
+
+void lazy_free(void)
+{
+   platform_free(pages);
+   pages = NULL;
+   page_room = 0;
+}
+
+/* --- accesses --- */
+
+static inline void add_credit(uintptr_t a)
+{
+   uint8_t *state = &lazy_states[page_of(a)];
+
+   *state += *state < (LAZY_PAGE | MOST_CREDIT);
+}
+
+static inline void take_credit(uintptr_t a)
+{
+   uint8_t *state = &lazy_states[page_of(a)];
+
+   *state -= *state > LAZY_PAGE;
+}
+
+bool lazy_settle(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   uint64_t *set = set_of(a), me = directory_bit(t);
+   bool any = false;
+   size_t i;
+
+   if (lazy_states[page_of(a)] == LAZY_PAGE) {
+      lazy_end(a, a + 1);
+      return stamp_is_valid(*c);
+   }
+   for (i = 0; i < n; i++)
+      if (set[i] & me && !stamp_is_valid(c[i])) {
+         uint32_t stamp = fold_stamp(t, &c[i], a + 4 * i);
+
+         if (stamp != 0) {
+            if (!any)
+               take_turn(t, a);
+            any = true;
+            c[i] = stamp | STAMP_VALID;
+         }
+      }
+   if (any)
+      take_credit(a);
+   return stamp_is_valid(*c);
+}
+
+void lazy_read(trms_thread *t, uintptr_t a, size_t n)
+{
+   uint64_t *set = set_of(a), me = directory_bit(t);
+
+   take_turn(t, a);
+   add_credit(a);
+   for (; n > 0; n--)
+      *set++ |= me;
+}
+
+void lazy_write(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
+{
+   uint64_t *set = set_of(a), me = directory_bit(t);
+   size_t i;
+
+   chunks_join_of(t, a);
+   take_turn(t, a);
+   if (*set == me)
+      take_credit(a);
+   else
+      add_credit(a);
+   for (i = 0; i < n; i++) {
+      set[i] = me;
+      c[i] = fast_start(t->stack.top);
+   }
+   last_writer_set_run(a, n, LAST_WRITER_THREAD);
+}
+
+void lazy_kernel_write(uintptr_t a, size_t n)
+{
+   uint64_t *set = set_of(a);
+   size_t i;
+
+   if (line_is_in_turn(a))
+      for (i = 0; i < n; i++)
+         stamp_invalidate(windows_stamp(fast.lazy_turn->slot, a) + i);
+   for (i = 0; i < n; i++)
+      set[i] = 0;
+}
+
+/* --- pages --- */
+
+/* A page becomes lazy, for one thread.  Its cells have no state elsewhere
+   (cleared.h). */
+static void enter_of(const trms_thread *t, uintptr_t page)
+{
+   uint32_t *c = windows_stamp(t->slot, page);
+   uint64_t *set = set_of(page);
+   size_t i;
+
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
+      if (stamp_is_valid(c[i])) {
+         set[i] |= directory_bit(t);
+         stamp_invalidate(&c[i]);
+      }
+}
+
+static void enter(uintptr_t page)
+{
+   uint64_t mask = directory_of_cell(page);
+   const trms_thread *t;
+   uintptr_t a;
+
+   cleared_settle(page, WINDOWS_PAGE_BYTES);
+   for (t = fast.threads; t; t = t->next)
+      if (mask & directory_bit(t))
+         enter_of(t, page);
+   for (a = page; a < page + WINDOWS_PAGE_BYTES; a += 4)
+      if (last_writer_of(a) == LAST_WRITER_EXCLUSIVE)
+         last_writer_set(a, LAST_WRITER_THREAD);
+   turn_lines[page_of(page)] = 0;
+   lazy_states[page_of(page)] = LAZY_PAGE | (fast.small_ranges ? FEW_IN_TESTS
+                                                               : CREDIT);
+   fast.lazy_pages++;
+}
+
+/* Is any of the 8 bytes 0? */
+static bool any_zero(uint64_t bytes)
+{
+   uint64_t ones = UINT64_MAX / 255;
+
+   return ((bytes - ones) & ~bytes & (ones << 7)) != 0;
+}
+
+/* Is the line of a, or the one before it, among the last lines of its page? */
+static bool is_near(uintptr_t a)
+{
+   uint64_t *last = &turn_lines[page_of(a)], ones = UINT64_MAX / 255;
+   uint64_t line = a / DIRECTORY_LINE_BYTES % LINES;
+   bool here = any_zero(*last ^ line * ones);
+   bool before = line > 0 && any_zero(*last ^ (line - 1) * ones);
+
+   if (!here)
+      *last = *last << 8 | line;
+   return here || before;
+}
+
+bool lazy_begin(uintptr_t a, uint64_t others)
+{
+   uint8_t *state = &lazy_states[page_of(a)];
+
+   if ((others & (others - 1)) == 0 || is_near(a)
+       || ++*state < (fast.small_ranges ? FEW_IN_TESTS : MANY))
+      return false;
+   *state = 0;
+   if (directory_of_cell(a) >> DIRECTORY_TABLES & 1)
+      return false;
+   enter(windows_page_down(a));
+   return true;
+}
+
+/* A page is not lazy any more, for one thread. */
+static void leave_of(const trms_thread *t, uintptr_t page)
+{
+   uint32_t *c = windows_stamp(t->slot, page);
+   const uint64_t *set = set_of(page);
+   size_t i;
+
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
+      if (set[i] & directory_bit(t)) {
+         uint32_t stamp = fold_stamp(t, &c[i], page + 4 * i);
+
+         if (stamp != 0)
+            c[i] = stamp | STAMP_VALID;
+      }
+}
+
+/* Without a state, and with no sharers of lines that are known. */
+static void reset(uintptr_t page)
+{
+   platform_zero(set_of(page), WINDOWS_PAGE_CELLS * sizeof *sets);
+   turn_lines[page_of(page)] = 0;
+   if (fast.lines_known)
+      platform_zero(&directory_lines[page / DIRECTORY_LINE_BYTES],
+                    LINES * sizeof *directory_lines);
+   lazy_states[page_of(page)] = 0;
+   fast.lazy_pages--;
+}
+
+static void leave(uintptr_t page)
+{
+   uint64_t mask = directory_of_cell(page);
+   const trms_thread *t;
+
+   if (fast.lazy_turn)
+      invalidate_lines(fast.lazy_turn, page_of(page));
+   for (t = fast.threads; t; t = t->next)
+      if (mask & directory_bit(t))
+         leave_of(t, page);
+   reset(page);
+}
+
+/* Call `end` for the lazy pages that overlap [a, past). */
+static inline __attribute__((always_inline))
+void each_lazy(uintptr_t a, uintptr_t past, void (*end)(uintptr_t page))
+{
+   uintptr_t page = windows_page_down(a);
+
+   if (past > WINDOWS_END)
+      past = WINDOWS_END;
+   while (page < past && fast.lazy_pages > 0)
+      if (directory_slots(directory_of_cell(page)) == 0)
+         page = (page | (SHADOW_CHUNK_BYTES - 1)) + 1;
+      else {
+         if (lazy_has(page))
+            end(page);
+         page += WINDOWS_PAGE_BYTES;
+      }
+}
+
+void lazy_end(uintptr_t a, uintptr_t past)
+{
+   each_lazy(a, past, leave);
+}
+
+void lazy_forget(uintptr_t a, uintptr_t past)
+{
+   uintptr_t first = windows_page_up(a), end = windows_page_down(past);
+
+   if (first >= end) {
+      lazy_end(a, past);
+      return;
+   }
+   lazy_end(a, first);
+   each_lazy(first, end, reset);
+   lazy_end(end, past);
+}
+
+const char *lazy_broken(const trms_thread *t, uint32_t stamp, uintptr_t a)
+{
+   if (last_writer_of(a) == LAST_WRITER_EXCLUSIVE)
+      return "no last writer is exclusive in a lazy page";
+   if (directory_of_cell(a) >> DIRECTORY_TABLES & 1)
+      return "no table has stamps of a lazy page";
+   if (!stamp_is_valid(stamp))
+      return NULL;
+   if (t != fast.lazy_turn)
+      return "only one thread has valid stamps in lazy pages";
+   if (!line_is_in_turn(a))
+      return "the lines with valid stamps are known in lazy pages";
+   if (stamp_is_exclusive(stamp) ? *set_of(a) != directory_bit(t)
+                                 : (*set_of(a) & directory_bit(t)) == 0)
+      return "a thread is in the set of a cell with a valid stamp";
+   return NULL;
+}
