@@ -43,6 +43,11 @@ typedef struct {
                                         other of the two gets... */
    double rise_noise;                /* ...and the least relative noise, if it
                                         is O(n) */
+   double sublinear_prior;           /* of O(log n), O(sqrt n) and n^K below
+                                        n, relative to their usual ones, if
+                                        sizes are cells... */
+   double least_exponent;            /* ...and the lower end of the exponent's
+                                        interval of a sure O(n) */
    double linearithmic_prior;        /* of O(n log n); 1: that of O(n) */
    double cap;                       /* confidence of a class that is not sure
                                         for another reason: likely */
