@@ -65,18 +65,12 @@ static bool is_capped(const verdict *v, const sample *s, scatter_change change)
            diagnostics_falls_at(s, &v->curve, v->curve.from));
 }
 
-/* Return whether the class is one that a mixture of several things has, too, and
-   the costs are not exact: a power that no class has, or a steep class of a
-   narrow range. */
-static bool is_inexact(const verdict *v, const sample *s)
+/* Return whether the class is a power that a mixture of several things has, too,
+   and the costs are not exact. */
+static bool is_inexact(const verdict *v)
 {
-   const growth bound = { GROWTH_LINEARITHMIC, 0 };
-
-   return (v->growth.kind == GROWTH_POWER &&
-           v->exponent_hi - v->exponent_lo > tuning_values.power_interval) ||
-          (growth_compare(v->growth, bound) > 0 &&
-           v->warnings & WARN_NARROW_RANGE &&
-           s->scatter > tuning_values.narrow_scatter);
+   return v->growth.kind == GROWTH_POWER &&
+          v->exponent_hi - v->exponent_lo > tuning_values.power_interval;
 }
 
 /* Return whether sizes are cells and the costs look as if they grew more slowly
@@ -98,7 +92,7 @@ static double highest_confidence(const verdict *v, const sample *s,
    const double width = v->exponent_hi - v->exponent_lo;
    double most = 1;
 
-   if (is_capped(v, s, change) || is_inexact(v, s) || is_sublinear(v, s))
+   if (is_capped(v, s, change) || is_inexact(v) || is_sublinear(v, s))
       most = tuning_values.cap;
    if (v->has_exponent && growth_power(v->growth) >= 1 &&
        width > tuning_values.max_interval)

@@ -27,8 +27,6 @@ typedef struct {
                                         sure class; with twice the width a
                                         class has half of `cap` at most */
    double power_interval;            /* ...and of a sure n^K */
-   double narrow_scatter;            /* scatter of a sure class that is steeper
-                                        than n log n, if the range is narrow */
    double break_fall;                /* ratio of the lower regime's last costs
                                         to the upper regime's curve, in a sure
                                         class */

@@ -63,8 +63,7 @@ static const struct { const char *name; size_t offset; } numbers[] = {
    NUMBER(slope_part), NUMBER(max_interval), NUMBER(break_fall), NUMBER(cap),
    NUMBER(drift_prior), NUMBER(drift), NUMBER(drift_noise),
    NUMBER(linearithmic_prior), NUMBER(rise), NUMBER(rise_share),
-   NUMBER(rise_noise), NUMBER(power_interval), NUMBER(narrow_scatter),
-   NUMBER(sublinear_prior), NUMBER(least_exponent),
+   NUMBER(rise_noise), NUMBER(power_interval), NUMBER(sublinear_prior), NUMBER(least_exponent),
 };
 #define NUMBERS (sizeof numbers / sizeof *numbers)
 
@@ -80,7 +79,6 @@ static const struct { const char *rule, *settings[2]; } rules[] = {
    { "without drift", { "drift_prior=0" } },
    { "without shares of what rises", { "rise_share=0" } },
    { "without the cap on n^K", { "power_interval=inf" } },
-   { "with narrow ranges that scatter", { "narrow_scatter=inf" } },
    { "with the prior of O(n) for O(n log n)", { "linearithmic_prior=1" } },
    { "with sublinear classes", { "sublinear_prior=1", "least_exponent=0" } },
    { "without caps", { "cap=1" } },
