@@ -63,7 +63,8 @@ static const struct { const char *name; size_t offset; } numbers[] = {
    NUMBER(slope_part), NUMBER(max_interval), NUMBER(break_fall), NUMBER(cap),
    NUMBER(drift_prior), NUMBER(drift), NUMBER(drift_noise),
    NUMBER(linearithmic_prior), NUMBER(rise), NUMBER(rise_share),
-   NUMBER(rise_noise), NUMBER(power_interval), NUMBER(sublinear_prior), NUMBER(least_exponent),
+   NUMBER(rise_noise), NUMBER(power_interval), NUMBER(sublinear_prior),
+   NUMBER(least_exponent),
 };
 #define NUMBERS (sizeof numbers / sizeof *numbers)
 
