@@ -65,8 +65,8 @@ static bool is_capped(const verdict *v, const sample *s, scatter_change change)
            diagnostics_falls_at(s, &v->curve, v->curve.from));
 }
 
-/* Return whether the class is a power that a mixture of several things has, too,
-   and the costs are not exact. */
+/* Return whether the class is a power that a mixture of several things has as
+   well, and the costs are not exact. */
 static bool is_inexact(const verdict *v)
 {
    return v->growth.kind == GROWTH_POWER &&
