@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 #include "infer/curve.h"
+#include "profile/optional.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -80,7 +81,19 @@ static bool is_same_growth(growth a, growth b)
           fabs(exponent_of(a) - exponent_of(b)) < 0.1;
 }
 
+verdict_size assess_size_of(const model *m, size_t routine)
+{
+   return optional_find(m, MODEL_OF_ROUTINE, routine, "x-size")
+          ? SIZE_OF_ANY : SIZE_IN_CELLS;
+}
+
+static verdict_size size_of(const assessment *a)
+{
+   return assess_size_of(a->m, a->routine);
+}
+
 static void infer_points(const prof_tuple *points, size_t count,
+                         verdict_size kind,
                          double (*cost)(const prof_tuple *, assess_case),
                          assess_case which, verdict *v)
 {
@@ -90,16 +103,16 @@ static void infer_points(const prof_tuple *points, size_t count,
       p[i] = (verdict_point){ (double)points[i].size, cost(&points[i], which),
                             (double)points[i].calls };
    if (which == CASE_WORST)
-      infer_worst(p, count, v);
+      infer_worst(p, count, kind, v);
    else
-      infer(p, count, v);
+      infer(p, count, kind, v);
    free(p);
 }
 
-void assess_case_of(const prof_tuple *points, size_t count, assess_case which,
-                    verdict *v)
+void assess_case_of(const prof_tuple *points, size_t count, verdict_size kind,
+                    assess_case which, verdict *v)
 {
-   infer_points(points, count, assess_cost, which, v);
+   infer_points(points, count, kind, assess_cost, which, v);
    if (is_one_size(points, count)) {
       verdict_withdraw(v);
       v->warnings |= WARN_ONE_SIZE;
@@ -112,11 +125,11 @@ static double self_cost(const prof_tuple *point, assess_case which)
    return (double)point->self.max;
 }
 
-/* Infer the worst self cost, without the cost of callees; no class is withheld
-   for WARN_ONE_SIZE. */
+/* Infer the worst self cost, without the cost of callees, which may read all of
+   the input; no class is withheld for WARN_ONE_SIZE. */
 static void infer_self(const prof_tuple *points, size_t count, verdict *v)
 {
-   infer_points(points, count, self_cost, CASE_WORST, v);
+   infer_points(points, count, SIZE_OF_ANY, self_cost, CASE_WORST, v);
 }
 
 bool assess_is_one_case(const prof_tuple *points, size_t count)
@@ -144,7 +157,7 @@ static void compare_cases(verdict *worst, verdict *mean)
 
 /* Complete the verdicts on points whose worst case is present. */
 static void infer_other_cases(const prof_tuple *points, size_t count,
-                              assess_verdicts *v)
+                              verdict_size kind, assess_verdicts *v)
 {
    const bool one = assess_is_one_case(points, count);
 
@@ -152,26 +165,27 @@ static void infer_other_cases(const prof_tuple *points, size_t count,
       if (one)
          v->cases[c] = v->cases[CASE_WORST];
       else
-         assess_case_of(points, count, c, &v->cases[c]);
+         assess_case_of(points, count, kind, c, &v->cases[c]);
    }
    compare_cases(&v->cases[CASE_WORST], &v->cases[CASE_MEAN]);
 }
 
-void assess_cases_of(const prof_tuple *points, size_t count,
+void assess_cases_of(const prof_tuple *points, size_t count, verdict_size kind,
                      assess_verdicts *v)
 {
-   assess_case_of(points, count, CASE_WORST, &v->cases[CASE_WORST]);
-   infer_other_cases(points, count, v);
+   assess_case_of(points, count, kind, CASE_WORST, &v->cases[CASE_WORST]);
+   infer_other_cases(points, count, kind, v);
 }
 
-void assess_worst_of(const prof_tuple *points, size_t count, verdict *v)
+void assess_worst_of(const prof_tuple *points, size_t count, verdict_size kind,
+                     verdict *v)
 {
    verdict mean;
 
-   assess_case_of(points, count, CASE_WORST, v);
+   assess_case_of(points, count, kind, CASE_WORST, v);
    if (!is_decided(v, DIFFER_CONFIDENCE) || assess_is_one_case(points, count))
       return;
-   assess_case_of(points, count, CASE_MEAN, &mean);
+   assess_case_of(points, count, kind, CASE_MEAN, &mean);
    compare_cases(v, &mean);
 }
 
@@ -348,7 +362,7 @@ static void find_evidence(assessment *a)
    points = assess_points(a);
    while (fewer > 0 && points[fewer - 1].size > points[count - 1].size / 2)
       fewer--;
-   assess_case_of(points, fewer, CASE_WORST, &less);
+   assess_case_of(points, fewer, size_of(a), CASE_WORST, &less);
    a->whole = make_evidence(&a->worst, &less, points, count, worst_whole);
    join_doubts(a, less.sizes_apart, &a->whole);
    infer_self(points, count, &self);
@@ -378,7 +392,7 @@ const verdict *assess_verdict(assessment *a)
    if (!a->inferred && a->cases)
       a->worst = a->cases->cases[CASE_WORST];
    else if (!a->inferred)
-      assess_worst_of(assess_points(a), a->points_trms, &a->worst);
+      assess_worst_of(assess_points(a), a->points_trms, size_of(a), &a->worst);
    a->inferred = true;
    return &a->worst;
 }
@@ -409,8 +423,8 @@ const assess_verdicts *assess_cases(assessment *a)
    if (a->inferred)
       *worst = a->worst;
    else
-      assess_case_of(a->points, a->points_trms, CASE_WORST, worst);
-   infer_other_cases(a->points, a->points_trms, a->cases);
+      assess_case_of(a->points, a->points_trms, size_of(a), CASE_WORST, worst);
+   infer_other_cases(a->points, a->points_trms, size_of(a), a->cases);
    return a->cases;
 }
 

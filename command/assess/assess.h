@@ -130,21 +130,26 @@ const assess_verdicts *assess_cases(assessment *a);
    cost of its activations. */
 double assess_cost(const prof_tuple *point, assess_case which);
 
+/* Return what the sizes of a routine are: cells, or, where the program or
+   --size-of has given them, any number. */
+verdict_size assess_size_of(const model *m, size_t routine);
+
 /* Infer the verdict on points, as model_points gives them, in one case.  Costs
    that vary at a single size give WARN_ONE_SIZE and no class. */
-void assess_case_of(const prof_tuple *points, size_t count, assess_case which,
-                    verdict *v);
+void assess_case_of(const prof_tuple *points, size_t count, verdict_size kind,
+                    assess_case which, verdict *v);
 
 /* Return whether all activations of a size cost the same, at each size: then
    the three cases are one. */
 bool assess_is_one_case(const prof_tuple *points, size_t count);
 
 /* Infer all three cases, with the warnings that need more than one of them. */
-void assess_cases_of(const prof_tuple *points, size_t count,
+void assess_cases_of(const prof_tuple *points, size_t count, verdict_size kind,
                      assess_verdicts *v);
 
 /* Infer the worst case as assess_cases_of gives it, without what it does not
    need. */
-void assess_worst_of(const prof_tuple *points, size_t count, verdict *v);
+void assess_worst_of(const prof_tuple *points, size_t count, verdict_size kind,
+                     verdict *v);
 
 #endif

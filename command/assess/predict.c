@@ -56,7 +56,7 @@ bool predict_self(assessment *a, double scale, self_prediction *p)
    if (a->points_trms < ASSESS_FEWEST_SIZES)
       return false;
    points = self_points(a);
-   infer(points, a->points_trms, &v);
+   infer(points, a->points_trms, SIZE_OF_ANY, &v);
    for (size_t i = 0; i < a->points_trms; i++) {
       now += points[i].calls * points[i].cost;
       then += points[i].calls * curve_at(&v.curve, scale * points[i].size);

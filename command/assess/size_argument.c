@@ -57,7 +57,7 @@ static void judge(const model *m, size_t first, size_t past, unsigned number,
    qsort(points, count, sizeof *points, compare_points);
    verdict_clear(v);
    if (count >= ASSESS_FEWEST_SIZES)
-      infer(points, count, v);
+      infer(points, count, SIZE_OF_ANY, v);
    free(points);
 }
 

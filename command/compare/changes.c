@@ -40,11 +40,18 @@ const char *const changes_status_names[] = {
 
 /* --- one pair --- */
 
-static verdict *infer_points(const prof_tuple *points, size_t count)
+verdict_size changes_size_of(const matching *m, const match_pair *pair,
+                             int side)
+{
+   return assess_size_of(m->models[side], *pair->routines[side]);
+}
+
+static verdict *infer_points(const prof_tuple *points, size_t count,
+                             verdict_size kind)
 {
    verdict *v = memory_new(1, sizeof *v);
 
-   assess_worst_of(points, count, v);
+   assess_worst_of(points, count, kind, v);
    return v;
 }
 
@@ -91,7 +98,8 @@ static bool goes_on(const verdict *old, const prof_tuple *new, size_t count,
 }
 
 static void classify(change_candidate *c, const prof_tuple *const points[],
-                     const size_t counts[], bool same_build,
+                     const size_t counts[],
+                     const verdict_size kinds[], bool same_build,
                      double threshold, double least_cost)
 {
    change *found = &c->change;
@@ -104,10 +112,12 @@ static void classify(change_candidate *c, const prof_tuple *const points[],
    if (!c->costs.significant &&
        (same_build || c->costs.covered >= COMPARE_COVERED))
       return;
-   old = found->verdicts[MATCH_OLD] = infer_points(points[0], counts[0]);
+   old = found->verdicts[MATCH_OLD] = infer_points(points[0], counts[0],
+                                                    kinds[0]);
    if (!c->costs.significant && goes_on(old, points[1], counts[1], threshold))
       return;
-   new = found->verdicts[MATCH_NEW] = infer_points(points[1], counts[1]);
+   new = found->verdicts[MATCH_NEW] = infer_points(points[1], counts[1],
+                                                    kinds[1]);
 
    is_other_class = old->growth.kind != new->growth.kind &&
                     old->growth.kind != GROWTH_UNDECIDED &&
@@ -180,9 +190,12 @@ static void compare_both(change_search *s, change_candidate *c,
    const size_t index = (size_t)(pair - s->matching->pairs);
    prof_tuple *points[MATCH_SIDES];
    size_t counts[MATCH_SIDES];
+   verdict_size kinds[MATCH_SIDES];
 
-   for (int side = 0; side < MATCH_SIDES; side++)
+   for (int side = 0; side < MATCH_SIDES; side++) {
       points[side] = match_points(s->matching, pair, side, &counts[side]);
+      kinds[side] = changes_size_of(s->matching, pair, side);
+   }
    if (counts[0] != counts[1] ||
        !equal_points(points[0], points[1], counts[0])) {
       compare_points(points[0], counts[0], points[1], counts[1],
@@ -197,7 +210,7 @@ static void compare_both(change_search *s, change_candidate *c,
       c->change.ratio_confidence = c->costs.significant ? c->costs.confidence
                                                         : 0;
       if (c->costs.touched)
-         classify(c, (const prof_tuple *const *)points, counts,
+         classify(c, (const prof_tuple *const *)points, counts, kinds,
                   match_same_build(s->matching, pair), s->threshold,
                   LEAST_SHARE * s->total);
    }
@@ -243,7 +256,9 @@ static void compare_pair(change_search *s, size_t index)
       points = match_points(s->matching, pair, only, &count);
       c->change.status = only == MATCH_NEW ? CHANGE_NEW : CHANGE_GONE;
       c->change.confidence = 1;
-      c->change.verdicts[only] = infer_points(points, count);
+      c->change.verdicts[only] = infer_points(points, count,
+                                              changes_size_of(s->matching,
+                                                              pair, only));
       c->outer = c->own = (only == MATCH_NEW ? 1.0 : -1.0) *
                           (double)sums[only].outermost;
       free(points);

@@ -56,6 +56,10 @@ void changes_find(change_list *list, const matching *m, double threshold,
                   bool all);
 void changes_free(change_list *list);
 
+/* Return what the sizes of one side of a pair are. */
+verdict_size changes_size_of(const matching *m, const match_pair *pair,
+                             int side);
+
 /* Return whether a part of the difference is left that matters: a twentieth of
    the difference, and more than the threshold of the old program's cost. */
 bool changes_is_rest(const change_list *list);

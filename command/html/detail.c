@@ -309,7 +309,7 @@ static json_t *make_other_cases(const assessment *a, prof_metric metric)
    if (equals_trms(a->m, a->routine, metric))
       return json_null();
    points = model_points(a->m, a->routine, a->thread, metric, a->open, &count);
-   assess_cases_of(points, count, &v);
+   assess_cases_of(points, count, assess_size_of(a->m, a->routine), &v);
    cases = make_cases(&v, assess_is_one_case(points, count));
    free(points);
    return cases;

@@ -111,13 +111,13 @@ static bool average_models(estimate *e, const sample *s)
 }
 
 void estimate_points(estimate *e, sample *s, const verdict_point *points,
-                     size_t count)
+                     size_t count, verdict_size kind)
 {
    verdict_clear(&e->verdict);
    e->verdict.size_max = points[count - 1].size;
    e->has_exponent = false;
    e->power = 0;
-   sample_take(s, points, count);
+   sample_take(s, points, count, kind);
    pilot_fit(s);
    sample_weigh(s);
    if (!average_models(e, s))
@@ -132,12 +132,12 @@ void estimate_points(estimate *e, sample *s, const verdict_point *points,
 /* --- parts of the points --- */
 
 static void estimate_part(estimate *e, const verdict_point *points,
-                          size_t count)
+                          size_t count, verdict_size kind)
 {
    sample s;
 
    if (sample_distinct_sizes(points, count) >= min_part_sizes)
-      estimate_points(e, &s, points, count);
+      estimate_points(e, &s, points, count, kind);
    else {
       verdict_clear(&e->verdict);
       e->has_exponent = false;
@@ -171,7 +171,7 @@ static void use_groups(estimate parts[ESTIMATE_PARTS], growth_kind class,
          break;
       if (a == 0 && b == groups)
          continue;
-      estimate_part(&run, points + first[a], first[b] - first[a]);
+      estimate_part(&run, points + first[a], first[b] - first[a], s->kind);
       more = supports_less(&parts[0], &parts[1], class) ? &parts[1] : &parts[0];
       if (supports_less(&run, more, class))
          *more = run;
@@ -183,7 +183,7 @@ void estimate_parts(estimate parts[ESTIMATE_PARTS], const estimate *whole,
 {
    const size_t left_out = (size_t)(count * tuning_values.left_out + .5);
 
-   estimate_part(&parts[0], points, count - left_out);
-   estimate_part(&parts[1], points + left_out, count - left_out);
+   estimate_part(&parts[0], points, count - left_out, s->kind);
+   estimate_part(&parts[1], points + left_out, count - left_out, s->kind);
    use_groups(parts, whole->verdict.growth.kind, s, points, count);
 }

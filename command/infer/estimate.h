@@ -12,7 +12,7 @@
    no model suits, or if the costs contradict the curve, then no class is
    probable. */
 void estimate_points(estimate *e, sample *s, const verdict_point *points,
-                     size_t count);
+                     size_t count, verdict_size kind);
 
 enum { ESTIMATE_PARTS = 2 };
 

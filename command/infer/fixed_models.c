@@ -76,19 +76,21 @@ cost_model fixed_models_get(size_t model)
    return m;
 }
 
-double fixed_models_log_prior(size_t model)
+double fixed_models_log_prior(size_t model, const sample *s)
 {
    const int lead = lead_of(model);
-   const double prior = lead == NLOG ? tuning_values.linearithmic_prior
-                                     : classes[lead].prior;
+   double prior = lead == NLOG ? tuning_values.linearithmic_prior
+                               : classes[lead].prior;
 
+   if (lead == LOG || lead == SQRT)
+      prior *= sample_sublinear_prior(s);
    return log(prior / classes[lead].models);
 }
 
 void fixed_models_try(tally *t, const normal_equations *all)
 {
    for (size_t i = 0; i < FIXED_MODELS; i++) {
-      double prior = fixed_models_log_prior(i);
+      double prior = fixed_models_log_prior(i, t->sample);
       cost_model m = fixed_models_get(i);
       tally_entry entry = { .model = &m, .counts_for = lead_of(i) };
 
@@ -116,7 +118,7 @@ void fixed_models_try_segment(tally *t, const normal_equations *upper,
                               double from, double log_prior)
 {
    for (size_t i = 0; i < FIXED_MODELS; i++) {
-      double prior = log_prior + fixed_models_log_prior(i);
+      double prior = log_prior + fixed_models_log_prior(i, t->sample);
       cost_model m = fixed_models_get(i);
       tally_entry entry = { .model = &m, .counts_for = lead_of(i),
                             .from = from };

@@ -14,7 +14,7 @@ enum { FIXED_MODELS = 45 };
 cost_model fixed_models_get(size_t model);
 
 /* Return the logarithm of the prior of each model with that set of terms. */
-double fixed_models_log_prior(size_t model);
+double fixed_models_log_prior(size_t model, const sample *s);
 
 /* Try all models of all points, also with a negative lower term and with a
    leading term that is a trace. */

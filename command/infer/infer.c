@@ -65,18 +65,23 @@ static bool is_capped(const verdict *v, const sample *s, scatter_change change)
            diagnostics_falls_at(s, &v->curve, v->curve.from));
 }
 
-/* Return whether the class is one that a mixture of several things has, too, and
-   the costs are not exact: a power that no class has, or a steep class of a
-   narrow range. */
-static bool is_inexact(const verdict *v, const sample *s)
+/* Return whether the class is a power that a mixture of several things has as
+   well, and the costs are not exact. */
+static bool is_inexact(const verdict *v)
 {
-   const growth bound = { GROWTH_LINEARITHMIC, 0 };
+   return v->growth.kind == GROWTH_POWER &&
+          v->exponent_hi - v->exponent_lo > tuning_values.power_interval;
+}
 
-   return (v->growth.kind == GROWTH_POWER &&
-           v->exponent_hi - v->exponent_lo > tuning_values.power_interval) ||
-          (growth_compare(v->growth, bound) > 0 &&
-           v->warnings & WARN_NARROW_RANGE &&
-           s->scatter > tuning_values.narrow_scatter);
+/* Return whether sizes are cells and the costs look as if they grew more slowly
+   than these: a constant from some size on, or O(n) that may as well be a
+   root. */
+static bool is_sublinear(const verdict *v, const sample *s)
+{
+   return s->kind == SIZE_IN_CELLS &&
+          ((v->growth.kind == GROWTH_CONSTANT && v->curve.from > 0) ||
+           (v->growth.kind == GROWTH_LINEAR && v->has_exponent &&
+            v->exponent_lo < tuning_values.least_exponent));
 }
 
 /* Return the highest confidence of the class.  From O(n) on, if the exponent is
@@ -87,7 +92,7 @@ static double highest_confidence(const verdict *v, const sample *s,
    const double width = v->exponent_hi - v->exponent_lo;
    double most = 1;
 
-   if (is_capped(v, s, change) || is_inexact(v, s))
+   if (is_capped(v, s, change) || is_inexact(v) || is_sublinear(v, s))
       most = tuning_values.cap;
    if (v->has_exponent && growth_power(v->growth) >= 1 &&
        width > tuning_values.max_interval)
@@ -141,7 +146,8 @@ static bool has_class(const estimate *e, const sample *s)
    return most >= min_confidence && !diagnostics_is_unexplained(s);
 }
 
-void infer(const verdict_point *points, size_t count, verdict *v)
+void infer(const verdict_point *points, size_t count, verdict_size kind,
+           verdict *v)
 {
    const size_t empty = count_empty(points, count);
    estimate estimates[ESTIMATES];
@@ -156,7 +162,7 @@ void infer(const verdict_point *points, size_t count, verdict *v)
    if (!sample_is_enough(points, count))
       return;
 
-   estimate_points(&estimates[0], &s, points, count);
+   estimate_points(&estimates[0], &s, points, count, kind);
    if (has_class(&estimates[0], &s)) {
       estimate_parts(&estimates[1], &estimates[0], &s, points, count);
       estimate_count = ESTIMATES;
@@ -175,14 +181,15 @@ void infer(const verdict_point *points, size_t count, verdict *v)
       posterior_set_undecided(v);
 }
 
-void infer_worst(const verdict_point *points, size_t count, verdict *v)
+void infer_worst(const verdict_point *points, size_t count, verdict_size kind,
+                 verdict *v)
 {
    verdict_point *records;
    double highest = -INFINITY;
    size_t kept = 0;
    verdict upper;
 
-   infer(points, count, v);
+   infer(points, count, kind, v);
    if (!(v->warnings & WARN_UNEXPLAINED))
       return;
    records = memory_new(count, sizeof *records);
@@ -191,7 +198,7 @@ void infer_worst(const verdict_point *points, size_t count, verdict *v)
          highest = points[i].cost;
          records[kept++] = points[i];
       }
-   infer(records, kept, &upper);
+   infer(records, kept, kind, &upper);
    free(records);
    if (upper.sizes_apart < few_sizes || upper.confidence < VERDICT_SURE)
       return;

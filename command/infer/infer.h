@@ -19,12 +19,14 @@
 /* Infer from points that ascend by size, each size once.  Nothing that is
    allocated outlives the call.  There are no errors: if no class can be named,
    then the verdict is undecided. */
-void infer(const verdict_point *points, size_t count, verdict *v);
+void infer(const verdict_point *points, size_t count, verdict_size kind,
+           verdict *v);
 
 /* Infer from points whose costs are the highest at each size.  If the size does
    not explain the cost because the routine does one of two things, then infer
    from the points that cost more than every smaller size: a class that is sure
    for these points is named as likely, with WARN_UNEXPLAINED. */
-void infer_worst(const verdict_point *points, size_t count, verdict *v);
+void infer_worst(const verdict_point *points, size_t count, verdict_size kind,
+                 verdict *v);
 
 #endif

@@ -59,7 +59,7 @@ static void try_cut(const offset_search *o, double cut, double width, int lead)
    sample_equations(&all, o->shifted, 0, o->shifted->count);
    t->sample = o->shifted;
    for (size_t i = 0; i < FIXED_MODELS; i++) {
-      double prior = fixed_models_log_prior(i) + share;
+      double prior = fixed_models_log_prior(i, o->sample) + share;
       cost_model m = fixed_models_get(i);
       tally_entry entry = { .model = &m,
                             .counts_for = m.terms[m.count - 1] };

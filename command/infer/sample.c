@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "infer/sample.h"
+#include "infer/tuning.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -137,11 +138,18 @@ static void set_terms(sample *s)
    }
 }
 
-void sample_take(sample *s, const verdict_point *points, size_t count)
+double sample_sublinear_prior(const sample *s)
+{
+   return s->kind == SIZE_IN_CELLS ? tuning_values.sublinear_prior : 1;
+}
+
+void sample_take(sample *s, const verdict_point *points, size_t count,
+                 verdict_size kind)
 {
    size_t kept[SAMPLE_MAX];
    double least = min_cost(points, count);
 
+   s->kind = kind;
    s->count = thin(points, count, kept);
    s->unit = fmax(points[count - 1].cost, least);
    for (size_t i = 0; i < s->count; i++) {

@@ -32,6 +32,7 @@ typedef struct {
 
 typedef struct {
    size_t count;
+   verdict_size kind;
    double size[SAMPLE_MAX];          /* cells, ascending, without `offset` */
    double log_size[SAMPLE_MAX];      /* natural logarithm */
    double cost[SAMPLE_MAX];          /* in units of `unit`, above 0 */
@@ -63,7 +64,12 @@ bool sample_is_enough(const verdict_point *points, size_t count);
 
 /* Take over points that ascend by size, thinned to SAMPLE_MAX, and compute the
    terms.  The pilot curve and what depends on it are not set yet. */
-void sample_take(sample *s, const verdict_point *points, size_t count);
+void sample_take(sample *s, const verdict_point *points, size_t count,
+                 verdict_size kind);
+
+/* Return the prior of a class that grows more slowly than n, relative to the
+   prior for sizes of any kind. */
+double sample_sublinear_prior(const sample *s);
 
 /* Compute response and robust weights from the pilot curve's residuals. */
 void sample_weigh(sample *s);

@@ -27,8 +27,6 @@ typedef struct {
                                         sure class; with twice the width a
                                         class has half of `cap` at most */
    double power_interval;            /* ...and of a sure n^K */
-   double narrow_scatter;            /* scatter of a sure class that is steeper
-                                        than n log n, if the range is narrow */
    double break_fall;                /* ratio of the lower regime's last costs
                                         to the upper regime's curve, in a sure
                                         class */
@@ -43,6 +41,11 @@ typedef struct {
                                         other of the two gets... */
    double rise_noise;                /* ...and the least relative noise, if it
                                         is O(n) */
+   double sublinear_prior;           /* of O(log n), O(sqrt n) and n^K below
+                                        n, relative to their usual ones, if
+                                        sizes are cells... */
+   double least_exponent;            /* ...and the lower end of the exponent's
+                                        interval of a sure O(n) */
    double linearithmic_prior;        /* of O(n log n); 1: that of O(n) */
    double cap;                       /* confidence of a class that is not sure
                                         for another reason: likely */

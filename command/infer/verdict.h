@@ -12,10 +12,16 @@
 
 /* The cost at one input size. */
 typedef struct {
-   double size;                      /* cells */
+   double size;                      /* cells, or what verdict_size says */
    double cost;                      /* any unit */
    double calls;                     /* activations; 1 where not known */
 } verdict_point;
+
+/* What a size is.  An instruction reads each cell that an activation reads, so
+   no cost grows more slowly than these cells: O(log n) and O(sqrt n) are steps
+   or mixtures of other things.  Costs over cells that the kernel reads are
+   constant. */
+typedef enum { SIZE_OF_ANY, SIZE_IN_CELLS } verdict_size;
 
 /* Warnings of a verdict; a set of bits.  docs/verdict.md has the condition of
    each. */

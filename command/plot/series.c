@@ -42,21 +42,23 @@ double series_value(const series_list *l, const prof_tuple *t)
 
 /* --- verdicts --- */
 
-static void infer_series(series_list *l)
+static void infer_series(series_list *l, const plot *p)
 {
    for (size_t i = 0; i < l->count; i++) {
       series *s = &l->series[i];
+      const verdict_size kind = assess_size_of(p->sources[s->source].model,
+                                               s->routine);
 
       switch (l->chart) {
       case CHART_WORST:
       case CHART_BOUND:
-         assess_case_of(s->points, s->count, CASE_WORST, &s->verdict);
+         assess_case_of(s->points, s->count, kind, CASE_WORST, &s->verdict);
          break;
       case CHART_MEAN:
-         assess_case_of(s->points, s->count, CASE_MEAN, &s->verdict);
+         assess_case_of(s->points, s->count, kind, CASE_MEAN, &s->verdict);
          break;
       case CHART_BEST:
-         assess_case_of(s->points, s->count, CASE_BEST, &s->verdict);
+         assess_case_of(s->points, s->count, kind, CASE_BEST, &s->verdict);
          break;
       default:
          return;
@@ -165,7 +167,7 @@ int series_collect(series_list *l, const plot *p)
                     name, o->open ? "" : " (--open shows them)");
       return STATUS_NO;
    }
-   infer_series(l);
+   infer_series(l, p);
    if (l->chart == CHART_BOUND && !choose_growth(l, o))
       return STATUS_UNUSABLE;
    if (!has_value(l)) {

@@ -30,7 +30,8 @@ static const verdict *verdict_of(evaluation *e, size_t routine)
                                         PROF_TRMS, false, &count);
 
       e->verdicts[routine] = memory_new(1, sizeof(verdict));
-      assess_worst_of(points, count, e->verdicts[routine]);
+      assess_worst_of(points, count, assess_size_of(e->model, routine),
+                      e->verdicts[routine]);
       free(points);
    }
    return e->verdicts[routine];
@@ -253,7 +254,9 @@ static const verdict *old_verdict_of(evaluation *e, size_t pair)
                                         MATCH_OLD, &count);
 
       e->old_verdicts[pair] = memory_new(1, sizeof(verdict));
-      assess_worst_of(points, count, e->old_verdicts[pair]);
+      assess_worst_of(points, count,
+                      changes_size_of(e->baseline, &e->baseline->pairs[pair],
+                                      MATCH_OLD), e->old_verdicts[pair]);
       free(points);
    }
    return e->old_verdicts[pair];

@@ -34,7 +34,7 @@ static void infer_data(fit_data *d, verdict *v)
 {
    bool varies = fit_data_join_sizes(d), is_free = true;
 
-   infer(d->points, d->count, v);
+   infer(d->points, d->count, SIZE_OF_ANY, v);
    /* The inference takes a cost of 0 for half a unit. */
    for (size_t i = 0; i < d->count; i++)
       is_free &= d->points[i].cost <= 0;

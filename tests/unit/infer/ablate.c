@@ -7,6 +7,8 @@
       --instr            costs of the corpora that follow in instructions
       --heavy            only routines with 1 % of a program's cost or more, and
                          8 sizes or more
+      --classed          only routines to which the source gives a class: of the
+                         heavy ones, `class` is the part whose class is named
       --draws=N          draws for each class and generator [10]; 0: no
                          generators
       --seed=N           of the draws [1]; tune with one, report another
@@ -61,7 +63,8 @@ static const struct { const char *name; size_t offset; } numbers[] = {
    NUMBER(slope_part), NUMBER(max_interval), NUMBER(break_fall), NUMBER(cap),
    NUMBER(drift_prior), NUMBER(drift), NUMBER(drift_noise),
    NUMBER(linearithmic_prior), NUMBER(rise), NUMBER(rise_share),
-   NUMBER(rise_noise), NUMBER(power_interval), NUMBER(narrow_scatter),
+   NUMBER(rise_noise), NUMBER(power_interval), NUMBER(sublinear_prior),
+   NUMBER(least_exponent),
 };
 #define NUMBERS (sizeof numbers / sizeof *numbers)
 
@@ -77,8 +80,8 @@ static const struct { const char *rule, *settings[2]; } rules[] = {
    { "without drift", { "drift_prior=0" } },
    { "without shares of what rises", { "rise_share=0" } },
    { "without the cap on n^K", { "power_interval=inf" } },
-   { "with narrow ranges that scatter", { "narrow_scatter=inf" } },
    { "with the prior of O(n) for O(n log n)", { "linearithmic_prior=1" } },
+   { "with sublinear classes", { "sublinear_prior=1", "least_exponent=0" } },
    { "without caps", { "cap=1" } },
 };
 
@@ -177,7 +180,7 @@ typedef struct {
    size_t corpora;
    corpus corpus[8];
    corpus_cost cost;
-   bool is_quiet, is_each, is_heavy;
+   bool is_quiet, is_each, is_heavy, is_classed;
 } settings;
 
 static void finish_set(const settings *o, const char *name, const score *s,
@@ -201,7 +204,7 @@ static void run_scenario(const settings *o, const scenario *s, size_t sizes,
             draw d;
 
             s->make(&d, scenario_classes[c], generator, sizes);
-            infer(d.points, d.count, &v);
+            infer(d.points, d.count, SIZE_OF_ANY, &v);
             add_verdict(&one, &v, v.growth.kind == d.kind, d.kind);
          }
    snprintf(name, sizeof name, "%.23s%s", s->name, sizes ? ", 14" : "");
@@ -221,7 +224,7 @@ static void run_algorithms(const settings *o, const algorithm *a,
             &a[i], o->seed * 10007 + k * 977 + i * 13, sizes, points);
          verdict v;
 
-         infer(points, count, &v);
+         infer(points, count, SIZE_OF_ANY, &v);
          add_verdict(&one, &v, algorithm_is_right(&a[i], v.growth), a[i].kind);
       }
    finish_set(o, name, &one, total);
@@ -255,7 +258,7 @@ static void run_misfits(const settings *o, score *total)
          draw d;
 
          misfits[m].make(&d);
-         infer_worst(d.points, d.count, &v);
+         infer_worst(d.points, d.count, SIZE_IN_CELLS, &v);
          add_verdict(&one, &v, misfit_is_right(&misfits[m], v.growth),
                      misfits[m].right[0]);
       }
@@ -287,9 +290,10 @@ static void run_corpus(const settings *o, const corpus *c, corpus_part half,
       const corpus_case *one = &c->cases[i];
       verdict v;
 
-      if (corpus_half(one) != half || (o->is_heavy && !is_heavy(one)))
+      if (corpus_half(one) != half || (o->is_heavy && !is_heavy(one)) ||
+          (o->is_classed && strcmp(one->class, "none") == 0))
          continue;
-      infer_worst(one->points, one->count, &v);
+      infer_worst(one->points, one->count, SIZE_IN_CELLS, &v);
       if (o->is_each)
          print_case(one, &v);
       if (corpus_is_known(one))
@@ -357,6 +361,8 @@ int main(int argc, char **argv)
          o.cost = CORPUS_INSTRUCTIONS;
       else if (strcmp(a, "--heavy") == 0)
          o.is_heavy = true;
+      else if (strcmp(a, "--classed") == 0)
+         o.is_classed = true;
       else if (strcmp(a, "--ablate") == 0)
          is_ablation = true;
       else if (strcmp(a, "--each") == 0)

@@ -88,7 +88,7 @@ static bool is_sane(void)
 
 static bool gives(size_t count, growth_kind kind)
 {
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    return is_sane() && v.growth.kind == kind;
 }
 
@@ -139,7 +139,7 @@ static void two_exact_regimes(double most)
 
       set_point(LEFT + i, n, n * n / 40);
    }
-   infer(points, LEFT + RIGHT, &v);
+   infer(points, LEFT + RIGHT, SIZE_OF_ANY, &v);
 }
 
 /* A class that a few large sizes have comes with a warning. */
@@ -162,7 +162,7 @@ static void test_steepest(void)
 {
    for (int i = 0; i < 40; i++)
       set_point(i, 10 * (i + 1), 3e-3 * pow(i + 1, 4.49));
-   infer(points, 40, &v);
+   infer(points, 40, SIZE_OF_ANY, &v);
    case_result(is_sane() && v.growth.kind != GROWTH_UNDECIDED &&
                v.exponent > 4.3 && v.confidence < .9,
                "limits: a class that is not what the exponent says is not "
@@ -187,11 +187,11 @@ static void test_noise_of_all_kinds(void)
                             : random_below(4) ? random_log(1, 1e30)
                             : random_below(5));
       }
-      infer(points, count, &v);
+      infer(points, count, SIZE_OF_ANY, &v);
       bad += !is_sane();
       first = v;
       memset(&v, 0xff, sizeof v);
-      infer(points, count, &v);
+      infer(points, count, SIZE_OF_ANY, &v);
       different += memcmp(&first.posterior, &v.posterior, sizeof v.posterior)
                    != 0 || first.warnings != v.warnings;
    }
@@ -224,7 +224,7 @@ static void test_prediction(void)
 
          set_point(i, n, curve(n) * (1 + noise * random_normal()));
       }
-      infer(points, 30, &v);
+      infer(points, 30, SIZE_OF_ANY, &v);
       at = v.size_max * random_log(1, 20);
       cost = curve(at) * (1 + noise * random_normal());
       if (!curve_predict(&v, at, &mean, &low, &high))
@@ -238,19 +238,19 @@ static void test_prediction(void)
 
    for (int i = 0; i < 30; i++)
       set_point(i, 10 + 10 * i, linear(10 + 10 * i));
-   infer(points, 30, &v);
+   infer(points, 30, SIZE_OF_ANY, &v);
    case_result(curve_predict(&v, 30000, &mean, &low, &high) &&
                fabs(mean - linear(30000)) < .01 * mean &&
                high < 1.05 * mean && low > .95 * mean,
                "prediction: exact counts give a narrow one");
    case_result(!curve_predict(&v, 300000, &mean, &low, &high),
                "prediction: none for 1,000 times the largest size");
-   infer(points, 4, &v);
+   infer(points, 4, SIZE_OF_ANY, &v);
    case_result(!curve_predict(&v, 100, &mean, &low, &high),
                "prediction: none where the class is undecided");
    case_result(verdict_at_least(&v, (growth){ GROWTH_LINEAR, 0 }) == 0,
                "bounds: nothing is known where the class is undecided");
-   infer(points, 30, &v);
+   infer(points, 30, SIZE_OF_ANY, &v);
    case_result(verdict_at_least(&v, (growth){ GROWTH_LINEAR, 0 }) > .99 &&
                verdict_at_least(&v, (growth){ GROWTH_LINEARITHMIC, 0 }) < .01,
                "bounds: a line is at least O(n) and not O(n log n)");
@@ -271,7 +271,7 @@ static void test_exponent(void)
          set_point(i, n, (2 * pow(n, power) + offset) *
                          (1 + .08 * random_normal()));
       }
-      infer(points, 30, &v);
+      infer(points, 30, SIZE_OF_ANY, &v);
       if (!v.has_exponent)
          continue;
       all++;
@@ -281,6 +281,48 @@ static void test_exponent(void)
    case_result(all > 190 && inside >= .9 * all && widths < .25 * all,
                "exponent: %d of %d are in the 95 %% interval, which is %.2f "
                "wide in the mean", inside, all, widths / all);
+}
+
+/* ------------------------------------------------------------------ cells */
+
+static bool is_below_linear(const verdict *of)
+{
+   return of->growth.kind != GROWTH_UNDECIDED && growth_power(of->growth) < 1;
+}
+
+/* Costs that look like a root of the size: no class of cells, which cost at
+   least as much as they are read, but one of any other size. */
+static void test_cells(void)
+{
+   enum { SIZES = 30 };
+   verdict cells;
+
+   random_seed(7);
+   for (int i = 0; i < SIZES; i++) {
+      const double n = floor(20 * pow(100, i / (SIZES - 1.)));
+
+      set_point(i, n, 30 * sqrt(n) * (1 + .12 * random_normal()));
+   }
+   infer(points, SIZES, SIZE_OF_ANY, &v);
+   infer(points, SIZES, SIZE_IN_CELLS, &cells);
+   case_result(is_below_linear(&v) && v.confidence >= VERDICT_LIKELY,
+               "a root of a size of any kind: %.2f", v.confidence);
+   case_result(!is_below_linear(&cells) || cells.confidence < v.confidence - .2,
+               "a root of the cells is in doubt: %.2f", cells.confidence);
+
+   for (int i = 0; i < SIZES; i++) {
+      const double n = floor(20 * pow(100, i / (SIZES - 1.)));
+
+      set_point(i, n, n < 300 ? 3 * n : 900);
+   }
+   infer(points, SIZES, SIZE_OF_ANY, &v);
+   infer(points, SIZES, SIZE_IN_CELLS, &cells);
+   case_result(v.growth.kind == GROWTH_CONSTANT &&
+               v.confidence >= VERDICT_SURE,
+               "costs that end at 900: O(1), %.2f", v.confidence);
+   case_result(cells.confidence < VERDICT_SURE,
+               "costs of cells that end at 900: not sure, %.2f",
+               cells.confidence);
 }
 
 /* ------------------------------------------------------------------ speed */
@@ -301,7 +343,7 @@ static void test_speed(void)
    }
    start = clock();
    for (int i = 0; i < TIMES; i++)
-      infer(points, SIZES, &v);
+      infer(points, SIZES, SIZE_OF_ANY, &v);
    each = 1e3 * (clock() - start) / CLOCKS_PER_SEC / TIMES;
    case_result(each < 8, "speed: 100 points in %.2f ms", each);
 }
@@ -314,5 +356,6 @@ void test_limits(void)
    test_noise_of_all_kinds();
    test_prediction();
    test_exponent();
+   test_cells();
    test_speed();
 }

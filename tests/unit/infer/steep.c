@@ -30,7 +30,7 @@ static void test_gap(void)
       add(n, n < 50 ? 17 : 20);
    for (double n = 4200; n < 6400; n += 500)
       add(n, n / 9);
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("a gap between two groups of sizes", is_doubted());
 
    count = 0;
@@ -38,7 +38,7 @@ static void test_gap(void)
       add(n, 2 * n * n * n + 5);
    for (double n = 200; n < 206; n++)
       add(n, 2 * n * n * n + 5);
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("a gap between two narrow groups, but all points on one curve",
          v.growth.kind == GROWTH_CUBIC && !is_sure());
 
@@ -47,7 +47,7 @@ static void test_gap(void)
    add(54, .06 * 54 * 54);
    for (double n = 185; n < 3900; n *= 1.08)
       add(n, .06 * n * n * (1 + .01 * random_normal()));
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("one small size, and a gap to many on one curve",
          v.growth.kind == GROWTH_QUADRATIC && is_sure());
 
@@ -55,7 +55,7 @@ static void test_gap(void)
    add(54, .06 * 54 * 54);
    for (double n = 2000; n < 5000; n *= 1.08)
       add(n, .06 * n * n * (1 + .01 * random_normal()));
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("... of a small range",
          v.growth.kind == GROWTH_QUADRATIC && is_sure());
 }
@@ -82,7 +82,7 @@ static void test_cheap_small(void)
          for (double n = 150; n < 14000; n = ceil(n * 1.14))
             add(n, 30 * pow(n - free, classes[k].power) *
                    (1 + .005 * random_normal()));
-         infer(points, count, &v);
+         infer(points, count, SIZE_OF_ANY, &v);
          sure += is_sure() && v.growth.kind == classes[k].kind;
       }
       case_result(sure >= DRAWS - 1,
@@ -100,7 +100,7 @@ static void test_largest_off(void)
       add(n, (30 + 15 * log2(n)) * exp(.25 * random_normal()));
    add(2092, 8277);
    add(2106, 8295);
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("the largest sizes far above a flat curve",
          v.confidence < .7 && (v.warnings & WARN_LARGEST_OFF));
 }
@@ -119,7 +119,7 @@ static void test_power_of_curve(void)
       for (double n = 34; n < 4100; n = ceil(n * 1.045))
          add(n, (1.7 * pow(n, 1.585) - less * n) *
                 (1 + .01 * random_normal()));
-      infer(points, count, &v);
+      infer(points, count, SIZE_OF_ANY, &v);
       if (v.growth.kind != GROWTH_POWER)
          continue;
       powers++;
@@ -139,7 +139,7 @@ static void test_steps(void)
       add(floor(n), (2.5 * n * log(n) - 3 * n) *
                        (1 + .17 * (n > 2800) + .14 * (n > 5660)) *
                        (1 + .015 * random_normal()));
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("n log n with two steps is not n^2", v.confidence < .7 ||
          v.growth.kind == GROWTH_LINEARITHMIC);
 }
@@ -155,7 +155,7 @@ static void test_clusters(void)
    add(49892, 6230787);
    for (double n = 70084; n < 70600; n += 8)
       add(n, 6600000 * (1 + .004 * random_normal()));
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("sixty sizes within one percent, three others",
          v.growth.kind == GROWTH_UNDECIDED && v.sizes == count &&
          v.sizes_apart == 4 && (v.warnings & WARN_FEW_SIZES));
@@ -164,7 +164,7 @@ static void test_clusters(void)
    for (double n = 1000; n < 20000; n *= 2)
       for (int i = 0; i < 4; i++)
          add(n + i, 3 * (n + i) * (n + i));
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("... five such groups",
          v.growth.kind == GROWTH_QUADRATIC && v.sizes_apart == 5 &&
          (v.warnings & WARN_FEW_SIZES));
@@ -181,7 +181,7 @@ static void test_last(void)
    count = 0;
    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++)
       add(sizes[i], costs[i]);
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("one large size far from the others", is_doubted());
 }
 
@@ -193,7 +193,7 @@ static void test_bands(void)
       add(n, 520 + .9 * n + ((int)n % 26 == 0 ? 300 : 0));
    for (double n = 440; n < 500; n += 4)
       add(n, 1850 + (n - 440) / 4 + ((int)n % 3 == 0 ? 200 : 0));
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("two bands and a jump", is_doubted());
 
    count = 0;
@@ -206,7 +206,7 @@ static void test_bands(void)
                                 : 1086000 + (int)n % 9000);
    for (double n = 76300; n < 78100; n += 90)
       add(n, 1390000 + (int)n % 8000);
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("blocks whose lengths change by steps", v.confidence < .7 ||
          v.growth.kind <= GROWTH_LINEARITHMIC);
 }
@@ -217,13 +217,13 @@ static void test_table(void)
    count = 0;
    for (double n = 10; n < 800; n *= 1.2)
       add(300 + floor(n), 10 * floor(n));
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("a table and n", v.growth.kind == GROWTH_LINEAR && is_sure());
 
    count = 0;
    for (double n = 10; n < 800; n *= 1.2)
       add(300 + floor(n), floor(n) * floor(n));
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("a table and n^2", v.growth.kind == GROWTH_QUADRATIC && is_sure());
 }
 
@@ -236,7 +236,7 @@ static void test_step(void)
 
       add(n, (4.25 * n + 10) * (i < 17 ? 1 : 1.05));
    }
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("a line with a small step at its end",
          v.growth.kind == GROWTH_LINEAR);
 }
@@ -249,14 +249,14 @@ static void test_narrow(void)
    count = 0;
    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
       add(sizes[i], costs[i]);
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("a range of three, not exact", !is_sure());
 
    random_seed(3);
    count = 0;
    for (double n = 100; n < 620; n *= 1.06)
       add(floor(n), n * n * (1 + .02 * random_normal()));
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("n^2 over a range of six, not exact",
          v.growth.kind == GROWTH_QUADRATIC && is_sure() &&
          (v.warnings & WARN_NARROW_RANGE));
@@ -264,7 +264,7 @@ static void test_narrow(void)
    count = 0;
    for (double n = 100; n < 330; n *= 1.03)
       add(floor(n), n * n * (1 + .02 * random_normal()));
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("... of three",
          v.growth.kind == GROWTH_QUADRATIC && is_sure() &&
          (v.warnings & WARN_NARROW_RANGE));
@@ -276,7 +276,7 @@ static void test_small_power(void)
    count = 0;
    for (double n = 10; n < 8000; n *= 1.1)
       add(floor(n), 3 * pow(floor(n), 1.25));
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("n^1.25 is not n log n with lower terms",
          v.growth.kind == GROWTH_POWER && is_sure() &&
          fabs(v.growth.power - 1.25) < .01);
@@ -288,7 +288,7 @@ static void test_borne_out(void)
    count = 0;
    for (double n = 10; n < 5000; n *= 1.2)
       add(floor(n), 3 * n * n * (1 + .1 * random_normal()));
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("n^2 with 10 % noise is borne out",
          v.growth.kind == GROWTH_QUADRATIC && is_sure() &&
          !(v.warnings & WARN_UNCONFIRMED));
@@ -305,7 +305,7 @@ static void test_interval(void)
       count = 0;
       for (double n = 20; n < 3000; n *= 1.3)
          add(floor(n), 40 * pow(n, .85) * (1 + .12 * random_normal()));
-      infer(points, count, &v);
+      infer(points, count, SIZE_OF_ANY, &v);
       linear += v.growth.kind == GROWTH_LINEAR;
       outside += v.growth.kind == GROWTH_LINEAR && !is_class_in_interval(1);
    }
@@ -317,7 +317,7 @@ static void test_interval(void)
    count = 0;
    for (double n = 8; n < 20000; n *= 1.2)
       add(floor(n), 1000 * (1 + .2 * random_normal()));
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
    check("a constant with scatter has no steep exponent",
          v.growth.kind == GROWTH_CONSTANT && is_class_in_interval(0) &&
          v.exponent_hi < 2);
@@ -333,11 +333,11 @@ static void test_two_paths(void)
    count = 0;
    for (double n = 10; n < 400; n += 5)
       add(n, (int)n % 10 ? 3 * n + 200 : n * n / 2);
-   infer(points, count, &plain);
+   infer(points, count, SIZE_OF_ANY, &plain);
    case_result(plain.growth.kind == GROWTH_UNDECIDED &&
                plain.warnings & WARN_UNEXPLAINED,
                "two paths by turns: the size explains nothing");
-   infer_worst(points, count, &v);
+   infer_worst(points, count, SIZE_IN_CELLS, &v);
    check("... but the worst case is likely n^2",
          v.growth.kind == GROWTH_QUADRATIC && v.confidence >= .7 &&
          !is_sure() && v.sizes == count && v.warnings & WARN_UNEXPLAINED);
@@ -345,7 +345,7 @@ static void test_two_paths(void)
    count = 0;
    for (double n = 50; n < 400; n += 25)
       add(n, (int)n % 50 ? 3 * n + 200 : n * n / 2);
-   infer_worst(points, count, &v);
+   infer_worst(points, count, SIZE_IN_CELLS, &v);
    check("... unless it was seen seven times only",
          v.growth.kind == GROWTH_UNDECIDED);
 
@@ -353,11 +353,11 @@ static void test_two_paths(void)
    count = 0;
    for (double n = 20; n <= 400; n += 20)
       add(n, 40 * pow(n, 1.23) * (1 + .2 * sin(n * n)));
-   infer(points, count, &plain);
+   infer(points, count, SIZE_OF_ANY, &plain);
    count = 0;
    for (double n = 10; n <= 400; n += 10)
       add(n, (int)n % 20 ? 100 : 40 * pow(n, 1.23) * (1 + .2 * sin(n * n)));
-   infer_worst(points, count, &v);
+   infer_worst(points, count, SIZE_IN_CELLS, &v);
    check("... nor where the worst case is not sure by itself",
          plain.growth.kind != GROWTH_UNDECIDED &&
          plain.confidence < VERDICT_SURE &&
@@ -369,7 +369,7 @@ static void test_two_paths(void)
       count = 0;
       for (double n = 10; n < 5000; n *= 1.1)
          add(floor(n), 1000 * exp(1.5 * random_normal()));
-      infer_worst(points, count, &v);
+      infer_worst(points, count, SIZE_IN_CELLS, &v);
       steep += v.growth.kind != GROWTH_UNDECIDED &&
                growth_power(v.growth) > 1.2;
    }

@@ -84,7 +84,7 @@ static void test_scenario(const scenario *s, int draws, size_t sizes,
             draw d;
 
             s->make(&d, scenario_classes[c], generator, sizes);
-            infer(d.points, d.count, &v);
+            infer(d.points, d.count, SIZE_OF_ANY, &v);
             is_right = v.growth.kind == d.kind;
             count(&one, is_right, v.confidence);
             count(&all, is_right, v.confidence);
@@ -112,7 +112,7 @@ static void test_algorithms(const algorithm *a, unsigned algorithms,
          verdict v;
          bool is_right;
 
-         infer(points, points_count, &v);
+         infer(points, points_count, SIZE_OF_ANY, &v);
          is_right = algorithm_is_right(&a[i], v.growth);
          count(&one, is_right, v.confidence);
          count(&all, is_right, v.confidence);

@@ -86,7 +86,7 @@ static verdict v;
 
 static void infer_points(void)
 {
-   infer(points, count, &v);
+   infer(points, count, SIZE_OF_ANY, &v);
 }
 
 static void usual(cost_of f, double noise)
