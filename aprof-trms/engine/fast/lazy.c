@@ -11,9 +11,9 @@
 #define CENTRE "aprof.lazy"
 
 /* A page becomes lazy after MANY writes that had to look at several threads'
-   stamps in a line of its own: whoever writes one line after the other, even in
-   a few places of the page by turns, finds most stamps in the cache.  Then it
-   has CREDIT: an access that without lazy pages would have looked at other
+   stamps in a line of its own: a thread that writes one line after the other,
+   even in a few places of the page by turns, finds most stamps in the cache.
+   Then it has CREDIT: an access that without lazy pages would have looked at other
    threads adds 1 to it, any other access that fails its check takes 1 away, and
    without credit the page is not lazy any more.  Tests have lazy pages early
    and often. */
