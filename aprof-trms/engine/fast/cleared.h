@@ -9,11 +9,11 @@
 
    Why that is exact.  A cell of a range without any stamp and without a last
    writer is in the state in which calloc left it: an access leaves a stamp, or
-   a last writer.  An unchecked write of a single thread
-   leaves a stamp only, in the owner's own window.  Reads and writes that find
-   no stamp, and the kernel's writes, call cleared_settle before they judge the
-   cell; an unchecked write of the owner replaces the state in any case.  Ranges
-   are forgotten, moved and renumbered as stamps are.
+   a last writer.  An unchecked write of a single thread leaves a stamp only,
+   in the owner's own window.  Reads and writes that find no stamp, and the
+   kernel's writes, call cleared_settle before they judge the cell; an
+   unchecked write of the owner replaces the state in any case.  Ranges are
+   forgotten, moved and renumbered as stamps are.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
