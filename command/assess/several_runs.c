@@ -95,13 +95,23 @@ static size_t find_number(char *const *arguments, double least)
    return found;
 }
 
+/* Return whether an argument may name an input: it is no option or number, not
+   what -o writes, no device, and no name in colons, such as :memory:. */
+static bool may_be_input(char *const *arguments, size_t i)
+{
+   const char *argument = arguments[i];
+
+   return *argument != '-' && *argument != '\0' && *argument != ':' &&
+          number_in(argument) == NULL && strncmp(argument, "/dev/", 5) != 0 &&
+          strcmp(arguments[i - 1], "-o") != 0;
+}
+
 static size_t find_last(char *const *arguments)
 {
    size_t found = NONE;
 
    for (size_t i = 1; arguments[i]; i++)
-      if (*arguments[i] != '-' && *arguments[i] != '\0' &&
-          number_in(arguments[i]) == NULL)
+      if (may_be_input(arguments, i))
          found = i;
    return found;
 }
@@ -154,7 +164,8 @@ static void append(char **text, const char *more)
    *text = longer;
 }
 
-/* Return the command line with $i in the place of the input. */
+/* Return the command line with $i in the place of the input; where no argument
+   is, the input is what the program reads from its standard input. */
 static char *command_of(char *const *arguments, size_t input)
 {
    char *text = memory_string("");
@@ -178,7 +189,7 @@ static char *command_of(char *const *arguments, size_t input)
       free(argument);
    }
    if (input == NONE)
-      append(&text, "$i");
+      append(&text, "< $i");
    return text;
 }
 

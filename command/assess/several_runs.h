@@ -17,8 +17,9 @@
 /* Return the lines of commands, each indented by two columns, for a profile
    with a run; the caller frees the text.  The argument that looks most like the
    input or its size is $i: one that differs between the runs, else the largest
-   file, else the largest number, else the last that is no option.  open: the
-   report counts activations that did not return. */
+   file, else the largest number, else the last that may be a file's name; where
+   there is none, $i is the standard input.  open: the report counts activations
+   that did not return. */
 char *several_runs_commands(const model *m, bool open);
 
 #endif
