@@ -15,6 +15,7 @@
 #include "callgraph/zones.h"
 #include "engine/fast/fast.h"
 #include "engine/reference/check.h"
+#include "guest/guest_fields.h"
 #include "instrument/helpers.h"
 #include "instrument/instrument.h"
 #include "instrument/retranslate.h"
