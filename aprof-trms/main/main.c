@@ -40,6 +40,7 @@
 #include "vexopt/fault_precision.h"
 #include "vexopt/rep_strings.h"
 #include "pub_tool_libcproc.h"
+#include "pub_tool_machine.h"
 #include "pub_tool_options.h"
 
 /* Of the cells in a few chunks at each stop of client code. */
