@@ -217,6 +217,24 @@ bool causes_is_old_code(const change_search *s, size_t pair, int side)
    return false;
 }
 
+/* Return whether a routine of one side exists there only inlined (no entry, no
+   line).  Such calls are measured if the compiler has made code of the routine
+   that has a loop, so one that is new, or gone, may have been there all the
+   time: its cost is its callers'. */
+static bool is_only_inlined(const change_search *s, size_t pair, int side)
+{
+   const match_pair *p = &s->matching->pairs[pair];
+   const model *m = s->matching->models[side];
+
+   for (size_t i = 0; i < p->counts[side]; i++) {
+      const model_routine *r = &m->routines[p->routines[side][i]];
+
+      if (r->offset != 0 || r->line != MODEL_NO_LINE)
+         return false;
+   }
+   return p->counts[side] > 0;
+}
+
 /* Return whether a routine is a cause, and its object was built anew. */
 static bool is_changed_code(const change_search *s, size_t pair)
 {
@@ -228,8 +246,8 @@ static bool is_changed_code(const change_search *s, size_t pair)
           strcmp(old, new) != 0;
 }
 
-/* Take each routine that is new, or gone, and of unchanged code as explained if
-   anything calls it; the others stand alone. */
+/* Take each routine that is new, or gone, and of unchanged code or inlined, as
+   explained if anything calls it; the others stand alone. */
 static void suppose_explained(change_search *s, change_status status, int side)
 {
    const size_t n = s->matching->count;
@@ -243,7 +261,8 @@ static void suppose_explained(change_search *s, change_status status, int side)
 
       if (c->change.status != status)
          continue;
-      c->change.explained = called[i] && causes_is_old_code(s, i, side);
+      c->change.explained = called[i] && (causes_is_old_code(s, i, side) ||
+                                          is_only_inlined(s, i, side));
       c->stands_alone = !c->change.explained;
    }
    free(called);
@@ -265,6 +284,7 @@ static bool explain_by_callers(change_search *s, change_status status, int side)
          const change *caller = &s->candidates[edge->caller].change;
 
          if (callee->status == status && callee->explained &&
+             !is_only_inlined(s, edge->callee, side) &&
              edge->calls[side] > 0 && edge->caller != edge->callee &&
              !(caller->status == status && caller->explained) &&
              !is_changed_code(s, edge->caller)) {

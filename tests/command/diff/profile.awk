@@ -59,7 +59,9 @@ $1 == "cells" { cells = $2 }
 $1 == "unit" { unit = $2 }
 $1 == "obj" { objects = objects "obj\t" ++objs "\t" $2 "\t" $3 "\n" }
 $1 == "fn" {
-   routines = routines "fn\t" ++fn "\t" $3 "\t" $4 "\t" $2 "\t" $5 "\t1\n"
+   # What exists only inlined has no entry and no line.
+   routines = routines "fn\t" ++fn "\t" $3 "\t" $4 "\t" $2 "\t" $5 "\t" \
+              ($4 == "0x0" ? "" : 1) "\n"
    share = 0
    own = ""
 }
