@@ -839,7 +839,7 @@ static void run(uint64_t seed)
    assert_int_equal(platform_host_pieces(), 0);
 }
 
-static uint64_t first_seed = 1, run_count = 1000;
+static uint64_t first_seed = 1, run_count = 400;
 
 static void agrees_with_definition(void **state)
 {
