@@ -1,5 +1,5 @@
-/* Fourteen routines, others than those of grow.c and grow_more.c, each on inputs
-   of 20 sizes, for bench/predict --fresh.
+/* Fourteen routines, others than those of grow.c and grow_more.c, each on
+   inputs of 20 sizes, for bench/predict --fresh.
 
       grow_fresh SIZE ROUNDS
 
@@ -7,19 +7,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define ROUTINE __attribute__((noinline, noclone))
-
-static unsigned random_state = 1;
-
-static unsigned any(unsigned below)
-{
-   random_state = random_state * 1664525 + 1013904223;
-   return (unsigned)((unsigned long)(random_state >> 1) * below >> 31);
-}
+#include "grow.h"
 
 /* --- growing, files, strings --- */
 
@@ -306,7 +294,8 @@ int main(int argc, char **argv)
          sum += checksum((unsigned char *)text, n);
          sum_up(sums, numbers, n);
          real += convolve(values, values + 8, n);
-         sum += sieve((unsigned char *)text_to, n) + join_sets(other, numbers, n);
+         sum += sieve((unsigned char *)text_to, n);
+         sum += join_sets(other, numbers, n);
          sum += knapsack(sums, numbers, few);
          while (mask < n)
             mask = 2 * mask + 1;
