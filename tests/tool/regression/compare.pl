@@ -7,6 +7,8 @@
 #    compare.pl alike TEST OUTPUT TAG FIRST WHAT
 #       with the run FIRST: the profiles are the same, except for the line about
 #       the run
+#    compare.pl field PROFILE ROUTINE COLUMN
+#       no comparison: print one value of `report`, or of the record `total`
 #
 # TAG and FIRST are folders of runs: the program's out and err, status and pid,
 # and its profiles, whose name is OUTPUT, with %p for the process.
@@ -17,7 +19,8 @@
 use strict;
 use warnings;
 
-my ($verb, $test, $output, $tag, @rest) = @ARGV;
+my ($verb, @arguments) = @ARGV;
+my ($test, $output, $tag, @rest) = @arguments;
 my $file = '';   # the profile that the expectations are about
 
 sub contents {
@@ -282,6 +285,13 @@ sub alike {
    }
 }
 
-if ($verb eq 'held') { held(run_in($tag), @rest) }
-elsif ($verb eq 'alike') { alike(run_in($tag), run_in($rest[0]), $rest[1]) }
-else { die "compare.pl: $verb: no such comparison\n" }
+if ($verb eq 'held') {
+   held(run_in($tag), @rest);
+} elsif ($verb eq 'alike') {
+   alike(run_in($tag), run_in($rest[0]), $rest[1]);
+} elsif ($verb eq 'field') {
+   ($file, my @names) = @arguments;
+   print field(@names), "\n";
+} else {
+   die "compare.pl: $verb: no such comparison\n";
+}
