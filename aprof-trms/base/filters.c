@@ -4,6 +4,7 @@
 
 #include "base/filters.h"
 #include "base/plain_name.h"
+#include "base/tool_text.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_seqmatch.h"
 #include "pub_tool_xarray.h"
@@ -29,18 +30,13 @@ static Pattern *pattern(FilterKind kind, Word i)
    return VG_(indexXA)(patterns[kind], i);
 }
 
-static Bool starts_with(const HChar *text, const HChar *prefix)
-{
-   return VG_(strncmp)(text, prefix, VG_(strlen)(prefix)) == 0;
-}
-
 Bool filters_add(FilterKind kind, const HChar *option, const HChar *value)
 {
    Pattern p = { .option = option, .what = ROUTINE | OBJECT, .glob = value };
 
-   if (starts_with(value, "fun:"))
+   if (text_begins(value, "fun:"))
       p.what = ROUTINE;
-   else if (starts_with(value, "obj:"))
+   else if (text_begins(value, "obj:"))
       p.what = OBJECT;
    if (p.what != (ROUTINE | OBJECT))
       p.glob += 4;
@@ -60,7 +56,7 @@ static const HChar *last_colon(const HChar *value, SizeT length)
    for (const HChar *c = value + length; c-- > value; )
       if (*c == ':' && c > value && c[-1] != ':' && c[1] != ':'
           && !(c == value + 3
-               && (starts_with(value, "fun:") || starts_with(value, "obj:"))))
+               && (text_begins(value, "fun:") || text_begins(value, "obj:"))))
          return c;
    return NULL;
 }

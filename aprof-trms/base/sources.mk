@@ -7,4 +7,5 @@ tool_sources += \
 	%D%/options.c %D%/options.h \
 	%D%/plain_name.c %D%/plain_name.h \
 	%D%/sanity.c %D%/sanity.h \
+	%D%/tool_text.h \
 	%D%/cost_unit.h

@@ -56,12 +56,6 @@ static Code *code_at(Addr a)
    return NULL;
 }
 
-static void ignore(Addr insn, void *opaque)
-{
-   (void)insn;
-   (void)opaque;
-}
-
 static Int compare_jumps(const void *a, const void *b)
 {
    const LoopJump *p = a, *q = b;
@@ -127,7 +121,7 @@ static void add_code(Addr start)
    Code *c = &codes[n_codes++];
    CodeFlow flow;
 
-   code_flow_read(&flow, start, ignore, NULL);
+   code_flow_read(&flow, start, NULL, NULL);
    *c = (Code){
       start, flow.end, True, False,
       VG_(newXA)(VG_(malloc), "aprof.loops.list", VG_(free), sizeof(Loop *)),
@@ -284,24 +278,28 @@ static Bool has_many(const Loop *l)
    return n >= MANY_ENTRIES && l->turns / n >= MANY_TURNS;
 }
 
-LoopTurns *loops_of(const Routine *r, UInt *n)
+XArray *loops_of(const Routine *r)
 {
-   LoopTurns *list;
-   UInt most = 0;
+   XArray *list = NULL;
 
-   read_all();
-   for (UInt i = 0; i < n_codes; i++)
-      most += VG_(sizeXA)(codes[i].loops);
-   list = VG_(malloc)("aprof.loops.turns", (most + 1) * sizeof *list);
-   *n = 0;
    for (UInt i = 0; i < n_codes; i++)
       for (Word k = 0; k < VG_(sizeXA)(codes[i].loops); k++) {
-         const Loop *l = *(Loop **)VG_(indexXA)(codes[i].loops, k);
-         if (l->home->home == r && has_many(l))
-            list[(*n)++] = (LoopTurns){ l->offset, l->line,
-                                        entries(l), l->turns, l->moment };
+         Loop *l = *(Loop **)VG_(indexXA)(codes[i].loops, k);
+         LoopTurns found;
+         if (l->home->home != r || !has_many(l))
+            continue;
+         read_counters(l);
+         found = (LoopTurns){ l->offset, l->line, entries(l), l->turns,
+                              l->moment };
+         if (list == NULL)
+            list = VG_(newXA)(VG_(malloc), "aprof.loops.turns", VG_(free),
+                              sizeof found);
+         VG_(addToXA)(list, &found);
       }
-   VG_(ssort)(list, *n, sizeof *list, compare);
+   if (list != NULL) {
+      VG_(setCmpFnXA)(list, compare);
+      VG_(sortXA)(list);
+   }
    return list;
 }
 

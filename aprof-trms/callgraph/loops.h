@@ -64,9 +64,10 @@ typedef struct {
 } LoopTurns;
 
 /* Return the loops of a routine that have many turns for each of many entries,
-   in the order of the hexadecimal texts of their heads, as byte strings; *n:
-   their number.  `r` is its own home.  The caller frees them. */
-LoopTurns *loops_of(const Routine *r, UInt *n);
+   as LoopTurns in the order of the hexadecimal texts of their heads, as byte
+   strings; NULL: it has none.  `r` is its own home.  The caller deletes the
+   list. */
+XArray *loops_of(const Routine *r);
 
 /* Translations of this code are discarded: it is translated again, or other
    code may come there. */

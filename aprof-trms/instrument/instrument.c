@@ -750,19 +750,20 @@ static Bool ends_turn(const State *s, Addr start)
 {
    Addr target;
    Int last = imark_last(s->in);
+   Addr jump = s->in->stmts[last]->Ist.IMark.addr;
 
    if (!s->one_symbol || start == s->symbol_start || tool_options.virtual_time
        || s->in->jumpkind != Ijk_Boring)
       return False;
    if (constant_target(s->in, &target) && target >= s->symbol_start
-       && target <= s->in->stmts[last]->Ist.IMark.addr)
+       && target <= jump)
       return True;
    for (Int i = last + 1; i < s->in->stmts_used; i++) {
       const IRStmt *st = s->in->stmts[i];
-      if (st->tag == Ist_Exit && st->Ist.Exit.jk == Ijk_Boring
-          && emit_address_of(st->Ist.Exit.dst) >= s->symbol_start
-          && emit_address_of(st->Ist.Exit.dst)
-                <= s->in->stmts[last]->Ist.IMark.addr)
+      if (st->tag != Ist_Exit || st->Ist.Exit.jk != Ijk_Boring)
+         continue;
+      target = emit_address_of(st->Ist.Exit.dst);
+      if (target >= s->symbol_start && target <= jump)
          return True;
    }
    return False;

@@ -366,21 +366,22 @@ static void put_blocks(line_writer *w, const Routine *r)
    fewer from entry to entry, as in x-sum-reads. */
 static void put_loops(line_writer *w, const Routine *r)
 {
-   UInt n;
-   LoopTurns *list = loops_of(r, &n);
+   XArray *list = loops_of(r);
 
-   for (UInt i = 0; i < n; i++) {
+   for (Word i = 0; list != NULL && i < VG_(sizeXA)(list); i++) {
+      const LoopTurns *l = VG_(indexXA)(list, i);
       line_raw(w, "x-sum-loop");
       line_number(w, 4);
-      line_offset(w, list[i].head);
-      line_number(w, list[i].line);
-      line_number(w, list[i].entries);
-      line_number(w, list[i].turns);
-      line_number(w, list[i].moment);
-      line_number(w, (prof_sum)list[i].entries * list[i].turns);
+      line_offset(w, l->head);
+      line_number(w, l->line);
+      line_number(w, l->entries);
+      line_number(w, l->turns);
+      line_number(w, l->moment);
+      line_number(w, (prof_sum)l->entries * l->turns);
       line_end(w);
    }
-   VG_(free)(list);
+   if (list != NULL)
+      VG_(deleteXA)(list);
 }
 
 static void put_routines(line_writer *w, Routine **list, UInt n)

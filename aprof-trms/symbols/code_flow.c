@@ -198,7 +198,8 @@ void code_flow_read(CodeFlow *flow, Addr start,
       .indirect = new_list(sizeof(Addr)), .blocks = new_list(sizeof(Block))
    };
    for (Addr a = start; a < flow->end; a += length == 0 ? 1 : length) {
-      each(a, opaque);
+      if (each != NULL)
+         each(a, opaque);
       length = insn_length(a, flow->end - a);
       if (length == 0)
          flow->is_opaque = True;
@@ -322,12 +323,6 @@ Bool code_flow_is_loop(const CodeFlow *flow, Addr head, Addr from)
                   head, from);
 }
 
-static void ignore(Addr insn, void *opaque)
-{
-   (void)insn;
-   (void)opaque;
-}
-
 static Bool is_anywhere(Addr start, Addr end, void *opaque)
 {
    (void)start;
@@ -341,7 +336,7 @@ Bool code_flow_has_loop(Addr start)
    CodeFlow flow;
    Bool found = False;
 
-   code_flow_read(&flow, start, ignore, NULL);
+   code_flow_read(&flow, start, NULL, NULL);
    for (Word i = 0; i < VG_(sizeXA)(flow.jumps) && !found; i++) {
       const FlowJump *j = VG_(indexXA)(flow.jumps, i);
       found = j->from >= j->to

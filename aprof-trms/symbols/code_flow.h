@@ -35,7 +35,7 @@ Addr code_flow_end_of_symbol(Addr start);
 
 /* Read the code of the symbol, and of the part of the routine that the compiler
    has put elsewhere.  For each instruction, in the order of addresses, call
-   `each`.  code_flow_free frees what is in *flow. */
+   `each`, unless it is NULL.  code_flow_free frees what is in *flow. */
 void code_flow_read(CodeFlow *flow, Addr start,
                     void (*each)(Addr insn, void *opaque), void *opaque);
 void code_flow_free(CodeFlow *flow);

@@ -12,8 +12,10 @@
 #include "arch/insn.h"
 #include "base/filters.h"
 #include "base/options.h"
+#include "base/tool_text.h"
 #include "symbols/address_map.h"
 #include "symbols/code_flow.h"
+#include "symbols/inline_levels.h"
 #include "symbols/memory_routines.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"
@@ -74,14 +76,7 @@ struct _InlinedCode {
                                    is selected, and `flow` is not set */
 };
 
-/* A level of a description: "ADDRESS: NAME (FILE:LINE)". */
-typedef struct {
-   HChar *text;                 /* what the other texts are parts of */
-   const HChar *name, *base;
-   UInt line;
-} Level;
-
-enum { CALLEE_LISTS = 4096, LEVELS = 64 };
+enum { CALLEE_LISTS = 4096 };
 
 static Callee *callees[CALLEE_LISTS];
 static WordFM *codes;           /* start -> InlinedCode * */
@@ -90,155 +85,6 @@ static UInt hosts_read;
 
 /* The host that is read. */
 static Node *host_calls, *all_nodes;
-
-/* Split the text of a level. */
-static void parse_level(Level *l)
-{
-   HChar *name = VG_(strstr)(l->text, " "), *place, *colon;
-
-   l->name = name == NULL ? l->text : name + 1;
-   l->base = "";
-   l->line = 0;
-   place = VG_(strrchr)(l->name, '(');
-   if (place == NULL || place == l->name || place[-1] != ' ')
-      return;
-   place[-1] = '\0';
-   colon = VG_(strrchr)(place, ':');
-   if (colon == NULL)
-      return;                   /* "in OBJECT" */
-   *colon = '\0';
-   l->base = VG_(basename)(place + 1);
-   l->line = VG_(strtoull10)(colon + 1, NULL);
-}
-
-static Bool begins_with(const HChar *text, const HChar *prefix)
-{
-   return VG_(strncmp)(text, prefix, VG_(strlen)(prefix)) == 0;
-}
-
-static Bool is_system_library(const HChar *object)
-{
-   return begins_with(object, "/lib") || begins_with(object, "/usr/lib");
-}
-
-/* The code that was looked up last, and what the tool has read of it itself:
-   the records of the file, and of the host at `symbol`. */
-static struct {
-   Addr start, end;             /* of the file's .text */
-   InlinedRecords *records;
-   Addr bias;
-   Addr symbol;                 /* 0: none was looked up */
-   const RecordedHost *host;
-} recorded;
-
-/* Return the records of the file that code is from, or NULL: Valgrind has read
-   all inlined calls there. */
-static InlinedRecords *records_of(Addr insn)
-{
-   DebugInfo *di;
-   CodeObject *o;
-
-   if (insn >= recorded.start && insn < recorded.end)
-      return recorded.records;
-   di = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), insn);
-   if (di == NULL)
-      return NULL;
-   recorded.start = VG_(DebugInfo_get_text_avma)(di);
-   recorded.end = recorded.start + VG_(DebugInfo_get_text_size)(di);
-   recorded.symbol = 0;
-   o = routines_object(insn, &recorded.bias);
-   if (!o->asked && !o->is_generated && o->file.known
-       && (tool_options.inlined == INLINED_ALL
-           || !is_system_library(o->name)))
-      o->records = inlined_records_read(o->name, o->build_id);
-   o->asked = True;
-   return recorded.records = o->records;
-}
-
-/* Return the records of the host of an instruction, and set its address in the
-   file; NULL: Valgrind has read its inlined calls. */
-static const RecordedHost *recorded_host(Addr insn, ULong *address)
-{
-   InlinedRecords *records = records_of(insn);
-   Addr start;
-
-   if (records == NULL || !routines_has_symbol(insn, &start))
-      return NULL;
-   if (start != recorded.symbol) {
-      recorded.symbol = start;
-      recorded.host = inlined_records_host(records, start - recorded.bias);
-   }
-   *address = insn - recorded.bias;
-   return recorded.host;
-}
-
-/* Does an instruction belong to an inlined call? */
-static Bool is_inlined(Addr insn)
-{
-   RecordedCall call;
-   ULong address;
-   const RecordedHost *host = recorded_host(insn, &address);
-
-   if (host != NULL)
-      return inlined_records_at(host, address, &call, 1) > 0;
-
-   InlIPCursor *cursor = VG_(new_IIPC)(VG_(current_DiEpoch)(), insn);
-   Bool has_next = VG_(next_IIPC)(cursor);
-
-   VG_(delete_IIPC)(cursor);
-   return has_next;
-}
-
-/* Describe an instruction of a host that the tool has read itself, as describe
-   does.  The files of the calls are not known. */
-static UInt describe_recorded(const RecordedHost *host, ULong address,
-                              Addr insn, Level *levels)
-{
-   RecordedCall calls[LEVELS - 1];
-   const HChar *file;
-   UInt n = inlined_records_at(host, address, calls, LEVELS - 1);
-
-   levels[0].line = 0;
-   VG_(get_filename_linenum)(VG_(current_DiEpoch)(), insn, &file, NULL,
-                             &levels[0].line);
-   for (UInt i = 0; i <= n; i++) {
-      levels[i].text = NULL;
-      levels[i].name = i < n ? calls[i].name : "";
-      levels[i].base = "";
-      if (i > 0)
-         levels[i].line = calls[i - 1].line;
-   }
-   return n + 1;
-}
-
-/* Describe an instruction: fill in the levels, the innermost first and the host
-   last, and return their number.  free_levels frees them. */
-static UInt describe(Addr insn, Level *levels)
-{
-   ULong address;
-   const RecordedHost *host = recorded_host(insn, &address);
-
-   if (host != NULL)
-      return describe_recorded(host, address, insn, levels);
-
-   DiEpoch epoch = VG_(current_DiEpoch)();
-   InlIPCursor *cursor = VG_(new_IIPC)(epoch, insn);
-   UInt n = 0;
-
-   do {
-      levels[n].text = VG_(strdup)("aprof.inlined.level",
-                                   VG_(describe_IP)(epoch, insn, cursor));
-      parse_level(&levels[n++]);
-   } while (VG_(next_IIPC)(cursor) && n < LEVELS);
-   VG_(delete_IIPC)(cursor);
-   return n;
-}
-
-static void free_levels(Level *levels, UInt n)
-{
-   while (n-- > 0)
-      VG_(free)(levels[n].text);
-}
 
 static UInt hash_of(const HChar *name, const HChar *base)
 {
@@ -306,12 +152,12 @@ static void set_source(Node *n, Addr insn, UInt line)
 /* Return the innermost inlined call that an instruction belongs to, or NULL. */
 static Node *node_of(CodeObject *object, Addr insn)
 {
-   Level levels[LEVELS];
+   InlineLevel levels[INLINE_LEVELS];
    Node *node = NULL;
 
-   if (!is_inlined(insn))
+   if (!inline_levels_has(insn))
       return NULL;
-   UInt n = describe(insn, levels);
+   UInt n = inline_levels_read(insn, levels);
    for (UInt i = n - 1; i-- > 0; ) {
       /* The file of a routine without a name may differ from instruction to
          instruction. */
@@ -326,7 +172,7 @@ static Node *node_of(CodeObject *object, Addr insn)
    }
    if (node != NULL)
       set_source(node, insn, levels[0].line);
-   free_levels(levels, n);
+   inline_levels_free(levels, n);
    return node;
 }
 
@@ -569,9 +415,9 @@ static void set_callees(const InlinedCode *code)
    and of its compilers, the sources of Rust's library among them, do not. */
 static Bool is_own(const Callee *f)
 {
-   return f->file != NULL && !begins_with(f->file, "/usr/")
-          && !begins_with(f->file, "/rustc/")
-          && !is_system_library(f->object->name);
+   return f->file != NULL && !text_begins(f->file, "/usr/")
+          && !text_begins(f->file, "/rustc/")
+          && !routines_is_system_library(f->object->name);
 }
 
 static Bool has_name(const Callee *f)
@@ -737,8 +583,7 @@ static Bool may_have_calls(const Routine *host, Addr start)
 
    return (!host->hidden || filters_are_given(FILTER_INCLUDE))
           && host->memory == NULL && host->has_symbol
-          && (tool_options.inlined == INLINED_ALL
-              || !is_system_library(host->object->name))
+          && inline_levels_are_wanted(host->object)
           && VG_(get_filename_linenum)(VG_(current_DiEpoch)(), start, &file,
                                        NULL, &line);
 }
@@ -866,10 +711,10 @@ Addr inlined_first_of_host(Addr entry)
    enum { NEARBY = 512 };
    Addr a = entry, symbol, other;
 
-   if (tool_options.inlined == INLINED_NO || !is_inlined(entry)
+   if (tool_options.inlined == INLINED_NO || !inline_levels_has(entry)
        || !routines_has_symbol(entry, &symbol))
       return entry;
-   while (is_inlined(a)) {
+   while (inline_levels_has(a)) {
       UInt length = insn_length(a, 16);
       a += length == 0 ? 1 : length;
       if (a - entry > NEARBY || !routines_has_symbol(a, &other)
@@ -887,10 +732,10 @@ SourceLines inlined_lines_of_host(Addr entry)
    if (!routines_has_symbol(entry, &start))
       return lines;
    for (Addr a = entry; routines_has_symbol(a, &symbol) && symbol == start; ) {
-      Level levels[LEVELS];
-      UInt n = describe(a, levels), length = insn_length(a, 16);
+      InlineLevel levels[INLINE_LEVELS];
+      UInt n = inline_levels_read(a, levels), length = insn_length(a, 16);
       source_lines_add(&lines, levels[n - 1].line);
-      free_levels(levels, n);
+      inline_levels_free(levels, n);
       a += length == 0 ? 1 : length;
    }
    return lines;
@@ -898,34 +743,34 @@ SourceLines inlined_lines_of_host(Addr entry)
 
 Routine *inlined_line_at(Addr insn, UInt *line)
 {
-   Level levels[LEVELS];
+   InlineLevel levels[INLINE_LEVELS];
    const InlinedCode *code;
    const InlinedCall *call = NULL;
    Addr start;
-   UInt n = describe(insn, levels), level;
+   UInt n = inline_levels_read(insn, levels), level;
 
    code = routines_has_symbol(insn, &start) ? inlined_code(start) : NULL;
    if (code != NULL)
       call = inlined_call_at(code, insn);
    level = call == NULL ? 0 : call->level;
    *line = level < n ? levels[n - 1 - level].line : 0;
-   free_levels(levels, n);
+   inline_levels_free(levels, n);
    return call == NULL ? routines_at(insn) : call->routine;
 }
 
 Bool inlined_is_part_of(Addr insn, const InlinedCall *call, const HChar *name)
 {
-   Level levels[LEVELS];
+   InlineLevel levels[INLINE_LEVELS];
    UInt n, outer;
    Bool found = False;
 
-   if (!is_inlined(insn))
+   if (!inline_levels_has(insn))
       return False;
-   n = describe(insn, levels);
+   n = inline_levels_read(insn, levels);
    outer = call == NULL ? 1 : call->level;
    for (UInt i = 0; i + outer < n; i++)
       found = found || VG_STREQ(levels[i].name, name);
-   free_levels(levels, n);
+   inline_levels_free(levels, n);
    return found;
 }
 
@@ -943,6 +788,5 @@ static void free_code(UWord value)
 void inlined_discard(Addr start, SizeT length)
 {
    address_map_remove(codes, start, length, free_code);
-   if (start < recorded.end && start + length > recorded.start)
-      recorded.start = recorded.end = recorded.symbol = 0;
+   inline_levels_discard(start, length);
 }

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/perf_map.h"
+#include "base/tool_text.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_wordfm.h"
@@ -58,11 +59,6 @@ static void add(PerfMapEntry *e)
       VG_(free)(old);
    }
    VG_(addToFM)(entries, e->start, (UWord)e);
-}
-
-static Bool starts_with(const HChar *text, const HChar *prefix)
-{
-   return VG_(strncmp)(text, prefix, VG_(strlen)(prefix)) == 0;
 }
 
 /* Read a number before `end`, and the colon before it.  Return where the colon
@@ -127,7 +123,7 @@ static Bool read_python(PerfMapEntry *e, const HChar *text)
 {
    const HChar *name = text + 4, *colon;
 
-   if (!starts_with(text, "py::")
+   if (!text_begins(text, "py::")
        || (colon = VG_(strchr)(name, ':')) == NULL || colon == name)
       return False;
    e->name = copy(name, colon - name);

@@ -8,6 +8,7 @@
 
 #include "symbols/routines.h"
 #include "base/filters.h"
+#include "base/tool_text.h"
 #include "engine/profile/pool.h"
 #include "symbols/address_map.h"
 #include "symbols/bare_symbols.h"
@@ -283,9 +284,12 @@ static Addr bias_of_file(const HChar *name, const NSegment *segment,
                      : VG_(DebugInfo_get_text_bias)(di) + distance;
 }
 
-/* Return the object that code was mapped from, and set the difference between
-   its addresses and the addresses in the file. */
-static CodeObject *object_of(Addr code, Addr *bias)
+Bool routines_is_system_library(const HChar *object)
+{
+   return text_begins(object, "/lib") || text_begins(object, "/usr/lib");
+}
+
+CodeObject *routines_object(Addr code, Addr *bias)
 {
    const PerfMapEntry *generated = generated_at(code);
 
@@ -308,11 +312,6 @@ static CodeObject *object_of(Addr code, Addr *bias)
    }
    *bias = 0;
    return object_without_file();
-}
-
-CodeObject *routines_object(Addr code, Addr *bias)
-{
-   return object_of(code, bias);
 }
 
 /* Has Valgrind read the symbols of a file?  It does not if the file has no
@@ -339,7 +338,7 @@ static const BareSymbols *bare_symbols_of(Addr code, ULong *offset)
       CodeObject *o;
       if (segment == NULL || segment->kind != SkFileC || !segment->hasX)
          return NULL;
-      o = object_of(code, &bias);
+      o = routines_object(code, &bias);
       if (o->bare == NULL && !o->is_generated && o->file.known)
          o->bare = bare_symbols_read(o->name, o->build_id,
                                      !is_read(info_of_file(o->name)));
@@ -631,7 +630,7 @@ static Routine *routine_with_entry(Addr entry, const HChar *symbol,
       return (Routine *)found;
 
    Addr bias;
-   CodeObject *object = object_of(entry, &bias);
+   CodeObject *object = routines_object(entry, &bias);
    Identity key = { object, entry - bias, symbol, length };
    Routine **known = identities_find(&by_identity, key), *r;
    if (known != NULL)

@@ -137,6 +137,9 @@ typedef struct _Routine {
    there. */
 Routine *routines_at(Addr code);
 
+/* Is the file of this name in a folder of the system's libraries? */
+Bool routines_is_system_library(const HChar *object);
+
 /* Return the object that code was mapped from, and set the difference between
    its addresses and the addresses in the file. */
 CodeObject *routines_object(Addr code, Addr *bias);

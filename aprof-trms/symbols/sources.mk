@@ -16,5 +16,6 @@ tool_sources += \
 	%D%/perf_map.c %D%/perf_map.h \
 	%D%/inlined_records.c %D%/inlined_records.h \
 	%D%/code_flow.c %D%/code_flow.h \
+	%D%/inline_levels.c %D%/inline_levels.h \
 	%D%/inlined.c %D%/inlined.h \
 	%D%/routines.c %D%/routines.h

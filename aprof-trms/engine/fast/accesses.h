@@ -17,8 +17,8 @@ void accesses_kernel_write(uintptr_t a, size_t n);
 /* The activations below the bottom of a stack that above_near looks at. */
 enum { ACCESSES_UNDER = 3 };
 
-/* Return the first place of a thread's stack, with those below the bottom; NULL:
-   there is no stack yet. */
+/* Return the first place of a thread's stack, with those below the bottom;
+   NULL: there is no stack yet. */
 static inline trms_fast_activation *accesses_first(const trms_thread *t)
 {
    return t->stack.bottom == NULL ? NULL : t->stack.bottom - ACCESSES_UNDER;

@@ -33,8 +33,8 @@
    is induced, the cold partials hold what ext and trms have beyond rms, by the
    kind of the access: ext = rms + x[kernel], trms = rms + x[kernel] +
    x[thread].  They also hold wms (first_writes.h).  As in the paper's invariant
-   (Section 4.2) a metric of a pending activation is the sum of the partials from
-   it up to the top.
+   (Section 4.2) a metric of a pending activation is the sum of the partials
+   from it up to the top.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -108,7 +108,8 @@ void fold_forget(const trms_thread *t)
 
 bool fold_is_touched(const trms_thread *t, const uint32_t *page)
 {
-   return (directory_bit(t) & fast.folded_slots && *windows_page_word(t->slot, page))
+   return (directory_bit(t) & fast.folded_slots
+           && *windows_page_word(t->slot, page))
           || windows_any_set((uintptr_t)page,
                              (uintptr_t)page + WINDOWS_PAGE_BYTES);
 }

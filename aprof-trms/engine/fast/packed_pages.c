@@ -201,7 +201,8 @@ void trms_fast_pack_stamps(const trms_thread *t, uintptr_t from,
       uintptr_t first = at;
 
       for (; at < run_end; at += WINDOWS_PAGE_BYTES) {
-         uint32_t *page = (uint32_t *)at, *word = windows_page_word(t->slot, page);
+         uint32_t *page = (uint32_t *)at;
+         uint32_t *word = windows_page_word(t->slot, page);
 
          if (*word & PACKED_PAGE)
             packed_pages_unpack(page, word);
@@ -225,7 +226,8 @@ void packed_pages_end(void)
    for (i = 0; i < count; i++)
       if (pages[i].bytes != NULL)
          packed_pages_unpack(pages[i].page,
-                             windows_page_word(fast.threads->slot, pages[i].page));
+                             windows_page_word(fast.threads->slot,
+                                               pages[i].page));
    platform_free(pages);
    pages = NULL;
    count = room = first_free = 0;

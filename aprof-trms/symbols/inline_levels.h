@@ -1,0 +1,35 @@
+/* The inlined calls that an instruction belongs to, by the debug information.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef SYMBOLS_INLINE_LEVELS_H
+#define SYMBOLS_INLINE_LEVELS_H
+
+#include "symbols/routines.h"
+
+/* A level of a description: "ADDRESS: NAME (FILE:LINE)". */
+typedef struct {
+   HChar *text;                 /* what the other texts are parts of */
+   const HChar *name, *base;    /* of the routine, and of its file; "": not
+                                   known */
+   UInt line;                   /* 0: not known */
+} InlineLevel;
+
+enum { INLINE_LEVELS = 64 };
+
+/* May inlined calls in the code of the object be measured (--inline)? */
+Bool inline_levels_are_wanted(const CodeObject *object);
+
+/* Does an instruction belong to an inlined call? */
+Bool inline_levels_has(Addr insn);
+
+/* Describe an instruction: fill in INLINE_LEVELS levels at most, the innermost
+   first and the host last, and return their number.  inline_levels_free frees
+   their texts. */
+UInt inline_levels_read(Addr insn, InlineLevel *levels);
+void inline_levels_free(InlineLevel *levels, UInt n);
+
+/* The code of a range is gone. */
+void inline_levels_discard(Addr start, SizeT length);
+
+#endif
