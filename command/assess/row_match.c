@@ -36,17 +36,6 @@ static const variants *variants_of(row_match *a, uint32_t image)
    return &a->of[image];
 }
 
-static uint64_t calls_of(const model *m, const model_routine *r)
-{
-   assessment a = { 0 };
-   uint64_t calls;
-
-   assess_routine(&a, m, r - m->routines);
-   calls = a.sums.calls;
-   assess_clear(&a);
-   return calls;
-}
-
 /* Return the routine of the profile that is a variant of the same routine as the
    row's, or NULL. */
 static const model_routine *other_variant(row_match *a, const table_row *row)
@@ -64,7 +53,7 @@ static const model_routine *other_variant(row_match *a, const table_row *row)
 
       if (same_file(a->m, r, image) &&
           variants_routine(all, r->shown) == routine) {
-         const uint64_t calls = calls_of(a->m, r);
+         const uint64_t calls = model_sums(a->m, i, MODEL_ALL_THREADS).calls;
 
          if (calls > most) {
             most = calls;

@@ -5,7 +5,7 @@
 #ifndef APROF_ASSESS_ROW_MATCH_H
 #define APROF_ASSESS_ROW_MATCH_H
 
-#include "assess/assess.h"
+#include "profile/model.h"
 #include "samples/table.h"
 #include "samples/variants.h"
 

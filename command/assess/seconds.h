@@ -30,8 +30,7 @@ typedef struct {
    independent, so their logarithms add up as squares.  The upper end also has
    what the caches may do: it is INFINITY if that is not known.  The lower end
    has that loops are longer: the end of a loop is mispredicted, which takes as
-   long as SECONDS_LOOP_END of its steps.  bench/predict
-   checks the range. */
+   long as SECONDS_LOOP_END of its steps.  bench/predict checks the range. */
 #define SECONDS_STEP 1.5
 #define SECONDS_LOOP_END 64
 

@@ -4,6 +4,7 @@
 
 #include "assess/several_runs.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -102,7 +103,7 @@ static bool may_be_input(char *const *arguments, size_t i)
    const char *argument = arguments[i];
 
    return *argument != '-' && *argument != '\0' && *argument != ':' &&
-          number_in(argument) == NULL && strncmp(argument, "/dev/", 5) != 0 &&
+          number_in(argument) == NULL && !text_begins(argument, "/dev/") &&
           strcmp(arguments[i - 1], "-o") != 0;
 }
 

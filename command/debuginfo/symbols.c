@@ -242,19 +242,21 @@ static void tell_missing(symbols *s, Dwarf_Die *skeleton)
 {
    Dwarf_Attribute attribute;
    const char *name = NULL, *note = "build it without -gsplit-dwarf";
-   char *package = memory_format("%s.dwp", s->path);
+   char *package;
 
+   if (s->told)
+      return;
+   s->told = true;
+   package = memory_format("%s.dwp", s->path);
    if (dwarf_attr(skeleton, DW_AT_dwo_name, &attribute) ||
        dwarf_attr(skeleton, DW_AT_GNU_dwo_name, &attribute))
       name = dwarf_formstring(&attribute);
    if (is_regular(package))
       note = "they are in a .dwp file, which is not read: keep the .dwo files, "
              "or build it without -gsplit-dwarf";
-   if (!s->told)
-      message_warning("%s: inlined routines are not known where the file %s is "
-                      "missing or of another build; %s", s->path,
-                      name ? name : ".dwo", note);
-   s->told = true;
+   message_warning("%s: inlined routines are not known where the file %s is "
+                   "missing or of another build; %s", s->path,
+                   name ? name : ".dwo", note);
    free(package);
 }
 

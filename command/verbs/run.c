@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/paths.h"
+#include "base/text.h"
 #include "debuginfo/symbols.h"
 #include "verbs/run_search.h"
 #include "verbs/verbs.h"
@@ -285,17 +286,22 @@ static void find_interpreter(const char *path, char name[SCRIPT_LINE])
    fclose(f);
 }
 
+/* Return whether an option has a value, such as "--what-if=". */
 static bool has_option(const command *c, const char *start)
 {
    for (size_t i = 0; i < c->count; i++)
-      if (strncmp(c->words[i], start, strlen(start)) == 0)
+      if (text_begins(c->words[i], start))
          return true;
    return false;
 }
 
 static bool is_quiet(const command *c)
 {
-   return has_option(c, "-q") || has_option(c, "--quiet");
+   for (size_t i = 0; i < c->count; i++)
+      if (strcmp(c->words[i], "-q") == 0 ||
+          strcmp(c->words[i], "--quiet") == 0)
+         return true;
+   return false;
 }
 
 /* Say what to do if Valgrind gives up with 'corrupted debuginfo': 3.19 does for

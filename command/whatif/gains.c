@@ -397,7 +397,8 @@ typedef struct {
 /* Do the gains differ by more than what is nothing, and more than chance? */
 static bool is_more(const whatif_estimate *e, const whatif_estimate *other)
 {
-   return e->gain > other->gain + NOTHING + whatif_error(e) + whatif_error(other);
+   return e->gain > other->gain + NOTHING + whatif_error(e) +
+                    whatif_error(other);
 }
 
 static summary sum_up(const whatif *s, const gains_row *r)
@@ -434,7 +435,8 @@ static char *limit_words(const gains_row *r, const summary *u)
    const double steps = u->last.point->percent - u->best.point->percent;
    const double slope = isnan(r->slope) ?
       100 * u->best.gain.gain / u->best.point->percent : r->slope;
-   const double error = whatif_error(&u->best.gain) + whatif_error(&u->last.gain);
+   const double error = whatif_error(&u->best.gain) +
+                        whatif_error(&u->last.gain);
    char *name, *words;
 
    if (u->best.point == u->last.point ||
