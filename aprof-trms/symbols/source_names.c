@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/source_names.h"
-#include "pub_tool_libcfile.h"
+#include "base/tool_text.h"
 
 /* Does the text begin with "operator" and a sign, which may be a bracket? */
 static SizeT operator_length(const HChar *text)
@@ -89,5 +89,5 @@ Bool source_names_same(const HChar *symbol, const HChar *symbol_file,
 
    return VG_(strlen)(name) == length && VG_(strncmp)(bare, name, length) == 0
           && !is_part(symbol)
-          && VG_STREQ(VG_(basename)(symbol_file), VG_(basename)(file));
+          && VG_STREQ(text_base(symbol_file), text_base(file));
 }
