@@ -9,7 +9,7 @@
 enum {
    AT_SIBLING = 0x01, AT_NAME = 0x03, AT_BYTE_SIZE = 0x0b, AT_STMT_LIST = 0x10,
    AT_LOW_PC = 0x11, AT_HIGH_PC = 0x12, AT_LANGUAGE = 0x13,
-   AT_UPPER_BOUND = 0x2f, AT_ABSTRACT_ORIGIN = 0x31, AT_ARTIFICIAL = 0x34,
+   AT_CONST_VALUE = 0x1c, AT_UPPER_BOUND = 0x2f, AT_ABSTRACT_ORIGIN = 0x31, AT_ARTIFICIAL = 0x34,
    AT_CALLING_CONVENTION = 0x36, AT_COUNT = 0x37,
    AT_DATA_MEMBER_LOCATION = 0x38, AT_DECL_COLUMN = 0x39, AT_DECL_FILE = 0x3a,
    AT_DECL_LINE = 0x3b, AT_DECLARATION = 0x3c, AT_ENCODING = 0x3e,
@@ -288,6 +288,10 @@ static void set_attribute(DwarfEntry *e, UInt attribute, const Value *v)
       e->has_location = !is_block(v->form);
       break;
    case AT_DATA_BIT_OFFSET: e->bit = v->number; e->has_bits = True; break;
+   case AT_CONST_VALUE:
+      e->value = v->number;
+      e->has_value = !is_block(v->form) && v->text == NULL;
+      break;
    case AT_UPPER_BOUND: case AT_COUNT:
       e->count = v->number + (attribute == AT_UPPER_BOUND);
       e->has_count = !is_block(v->form) && v->form != FORM_REF4;

@@ -35,7 +35,7 @@ typedef enum {
    DWARF_RESTRICT = 0x37, DWARF_NAMESPACE = 0x39, DWARF_UNSPECIFIED = 0x3b,
    DWARF_PARTIAL_UNIT = 0x3c,
    DWARF_RVALUE_REFERENCE = 0x42, DWARF_ATOMIC = 0x47,
-   DWARF_TEMPLATE_PACK = 0x4107
+   DWARF_TEMPLATE_PACK = 0x4107, DWARF_PARAMETER_PACK = 0x4108
 } DwarfTag;
 
 /* Codes of DW_AT_encoding. */
@@ -69,6 +69,8 @@ typedef struct {
    ULong bytes;                 /* 0: not known */
    ULong encoding, convention, language;
    ULong location, bit;         /* of a member: its place in bytes, in bits */
+   ULong value;                 /* of a constant, DW_AT_const_value */
+   Bool has_value;
    ULong count;                 /* elements of a subrange, from 0 on */
    ULong call_line, call_column;   /* of an inlined call; 0: not known */
    ULong decl_file, decl_line, decl_column;   /* decl_file: its number in the

@@ -7,6 +7,7 @@
 
 #include "symbols/dwarf_names.h"
 #include "base/tool_text.h"
+#include "symbols/source_names.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_wordfm.h"
@@ -33,6 +34,7 @@ struct _DwarfNames {
 
 static void put_routine(DwarfNames *n, ULong entry, UInt depth);
 static void put_type(DwarfNames *n, ULong type, UInt depth);
+static void put_template_name(DwarfNames *n, const DwarfEntry *e, UInt depth);
 
 DwarfNames *dwarf_names_new(Dwarf *d)
 {
@@ -268,6 +270,112 @@ static void put_lambda(DwarfNames *n, const DwarfEntry *class, UInt depth)
    put(n, number);
 }
 
+/* --- templates --- */
+
+static Bool is_argument(const DwarfEntry *e)
+{
+   return e->tag == DWARF_TEMPLATE_TYPE || e->tag == DWARF_TEMPLATE_VALUE
+          || e->tag == DWARF_TEMPLATE_PACK;
+}
+
+/* Is a routine or a class an instance of a template? */
+static Bool is_template(DwarfNames *n, const DwarfEntry *e)
+{
+   DwarfEntry child = *e;
+
+   while (dwarf_next_child(n->d, e, &child))
+      if (is_argument(&child))
+         return True;
+   return False;
+}
+
+/* Put a constant, as the ABI's names have it: 5, 5ul, true, (char)65. */
+static void put_value(DwarfNames *n, const DwarfEntry *argument, UInt depth)
+{
+   static const HChar *const suffixes[][2] = {
+      { "int", "" }, { "unsigned int", "u" }, { "long", "l" },
+      { "unsigned long", "ul" }, { "long long", "ll" },
+      { "unsigned long long", "ull" }
+   };
+   const UInt from = n->length;
+   const HChar *suffix = NULL;
+   HChar number[32];
+
+   put_type(n, argument->type, depth);
+   n->is_bad = n->is_bad || !argument->has_value;
+   if (n->is_bad)
+      return;
+   for (UInt i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+      if (VG_STREQ(n->text + from, suffixes[i][0]))
+         suffix = suffixes[i][1];
+   if (VG_STREQ(n->text + from, "bool")) {
+      n->length = from;
+      put(n, argument->value != 0 ? "true" : "false");
+      return;
+   }
+   if (suffix == NULL) {
+      VG_(memmove)(n->text + from + 1, n->text + from, n->length - from + 1);
+      n->text[from] = '(';
+      n->length++;
+      put(n, ")");
+   } else
+      n->length = from;
+   VG_(sprintf)(number, "%lld%s", (Long)argument->value,
+                suffix == NULL ? "" : suffix);
+   put(n, number);
+}
+
+static void put_arguments(DwarfNames *n, const DwarfEntry *e, Bool *is_first,
+                          UInt depth)
+{
+   DwarfEntry child = *e;
+
+   if (depth > MOST_DEPTH)
+      n->is_bad = True;
+   while (!n->is_bad && dwarf_next_child(n->d, e, &child)) {
+      const DwarfEntry argument = child;
+      if (!is_argument(&argument))
+         continue;
+      if (argument.tag == DWARF_TEMPLATE_PACK) {
+         put_arguments(n, &argument, is_first, depth + 1);
+         continue;
+      }
+      put(n, *is_first ? "" : ", ");
+      *is_first = False;
+      if (argument.tag == DWARF_TEMPLATE_TYPE)
+         put_type(n, argument.type, depth + 1);
+      else
+         put_value(n, &argument, depth + 1);
+   }
+}
+
+/* Return the length of a name without the arguments of a template. */
+static SizeT plain_length(const HChar *name)
+{
+   SizeT length = source_names_operator(name);
+
+   while (name[length] != '\0' && name[length] != '<')
+      length++;
+   return length;
+}
+
+/* Put the name of a routine or a class, with the arguments of its template: in
+   DW_AT_name compilers leave some of them out. */
+static void put_template_name(DwarfNames *n, const DwarfEntry *e, UInt depth)
+{
+   const SizeT length = plain_length(e->name);
+   Bool is_first = True;
+
+   if (!is_template(n, e)) {
+      put_name(n, e->name);
+      return;
+   }
+   put_part(n, e->name, length);
+   put(n, "<");
+   put_arguments(n, e, &is_first, depth);
+   put(n, n->text[n->length - 1] == '>' ? " >" : ">");
+}
+
 /* --- types --- */
 
 /* Put the scope of an entry, with :: behind it. */
@@ -289,7 +397,7 @@ static void put_scope(DwarfNames *n, ULong entry, UInt depth)
       else if (e.name == NULL || e.name[0] == '<')
          put_lambda(n, &e, depth + 1);
       else
-         put_name(n, e.name);
+         put_template_name(n, &e, depth + 1);
    }
    put(n, "::");
 }
@@ -299,7 +407,7 @@ static void put_named(DwarfNames *n, const DwarfEntry *t, UInt depth)
 {
    put_scope(n, t->specification != 0 ? t->specification : t->offset, depth);
    if (t->name != NULL && t->name[0] != '<')
-      put_name(n, t->name);
+      put_template_name(n, t, depth);
    else if (is_class(t))
       put_lambda(n, t, depth);
    else
@@ -420,6 +528,7 @@ static void put_parameters(DwarfNames *n, const DwarfEntry *routine,
    put(n, "(");
    while (!n->is_bad && dwarf_next_child(n->d, routine, &child)) {
       const DwarfEntry parameter = child;
+      n->is_bad = n->is_bad || child.tag == DWARF_PARAMETER_PACK;
       if (child.tag == DWARF_PARAMETER && child.is_artificial) {
          *is_const |= is_first && is_to_const(n, &parameter);
          continue;
@@ -436,17 +545,6 @@ static void put_parameters(DwarfNames *n, const DwarfEntry *routine,
          n->is_bad = True;
    }
    put(n, ")");
-}
-
-static Bool is_template(DwarfNames *n, const DwarfEntry *routine)
-{
-   DwarfEntry child = *routine;
-
-   while (dwarf_next_child(n->d, routine, &child))
-      if (child.tag == DWARF_TEMPLATE_TYPE || child.tag == DWARF_TEMPLATE_VALUE
-          || child.tag == DWARF_TEMPLATE_PACK)
-         return True;
-   return False;
 }
 
 /* Has the symbol of the routine its name and nothing else?  So it is in C, and
@@ -502,7 +600,7 @@ static void put_routine(DwarfNames *n, ULong entry, UInt depth)
       put(n, " ");
    }
    put_scope(n, e.offset, depth);
-   put_name(n, e.name);
+   put_template_name(n, &e, depth);
    put_parameters(n, &e, &is_const, depth);
    put(n, is_const ? " const" : "");
    put(n, e.is_for_rvalue ? " &&" : e.is_for_lvalue ? " &" : "");

@@ -5,8 +5,7 @@
 #include "symbols/source_names.h"
 #include "base/tool_text.h"
 
-/* Does the text begin with "operator" and a sign, which may be a bracket? */
-static SizeT operator_length(const HChar *text)
+SizeT source_names_operator(const HChar *text)
 {
    static const HChar word[] = "operator";
    SizeT n = sizeof word - 1;
@@ -40,7 +39,7 @@ const HChar *source_names_bare(const HChar *symbol, SizeT *length)
    Int depth = 0;               /* of <> and () */
 
    while (*p != '\0') {
-      SizeT n = depth == 0 ? operator_length(p) : 0;
+      SizeT n = depth == 0 ? source_names_operator(p) : 0;
       if (n > 0) {
          begin = p;
          p += n;
