@@ -45,10 +45,14 @@ enum { CONTENT_PATH = 1, CONTENT_DIRECTORY = 2 };
 
 enum { ADDRESS_BYTES = 8 };
 
-/* A place in a section.  Behind the end all bytes are zeros. */
+/* A place in a section, from which it goes forward.  Behind the end all bytes
+   are zeros. */
 typedef struct {
+   const Dwarf *d;
+   DwarfSection section;
    const UChar *bytes;
    ULong at, end;
+   ULong ready;                 /* up to there the bytes are set */
    Bool is_bad;                 /* something was read behind the end */
 } Cursor;
 
@@ -56,8 +60,18 @@ static Cursor cursor_in(const Dwarf *d, DwarfSection s, ULong at)
 {
    const ULong size = d->section[s].size;
 
-   return (Cursor){ d->section[s].bytes, at < size ? at : size, size,
-                    at > size };
+   return (Cursor){
+      .d = d, .section = s, .bytes = d->section[s].bytes,
+      .at = at < size ? at : size, .end = size,
+      .ready = d->need == NULL ? size : 0, .is_bad = at > size
+   };
+}
+
+/* Set the next bytes, which the section has. */
+static void make_ready(Cursor *c, UInt bytes)
+{
+   if (c->at + bytes > c->ready)
+      c->ready = c->d->need(c->d, c->section, c->at, c->at + bytes);
 }
 
 static void skip(Cursor *c, ULong n)
@@ -75,6 +89,7 @@ static ULong fixed(Cursor *c, UInt bytes)
       skip(c, bytes);
       return 0;
    }
+   make_ready(c, bytes);
    for (UInt i = 0; i < bytes; i++)
       n |= (ULong)c->bytes[c->at++] << (8 * i);
    return n;
@@ -103,8 +118,11 @@ static const HChar *text(Cursor *c)
 {
    const ULong start = c->at;
 
-   while (c->at < c->end && c->bytes[c->at] != '\0')
-      c->at++;
+   for (; c->at < c->end; c->at++) {
+      make_ready(c, 1);
+      if (c->bytes[c->at] == '\0')
+         break;
+   }
    if (c->at == c->end) {
       c->is_bad = True;
       return NULL;
@@ -763,22 +781,6 @@ Bool dwarf_next_unit(Dwarf *d, ULong *start, DwarfEntry *own)
          return True;
       }
    }
-}
-
-Bool dwarf_has_parents(const Dwarf *d, UInt tag)
-{
-   Cursor c = cursor_in(d, DWARF_ABBREV, 0);
-   UInt found;
-   Bool has_children;
-
-   while (!c.is_bad && c.at < c.end) {
-      if (abbreviation(&c, &found, &has_children) == 0)
-         continue;              /* the end of a table */
-      if (found == tag && has_children)
-         return True;
-      skip_specifications(&c);
-   }
-   return False;
 }
 
 Bool dwarf_has_skeletons(const Dwarf *d)

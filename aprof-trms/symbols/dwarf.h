@@ -3,7 +3,7 @@
    public function for the names of parameters, and tells of an inlined call
    only the bare name of its routine and a line.
 
-   The reader has no memory of its own, and every access is checked: debug
+   The reader has no memory of its own; texts are parts of the sections; every access is checked: debug
    information that is cut or damaged gives no entry.  Not read: type units,
    .dwo files, and the supplementary files of dwz; what refers there is as if it
    were not there.
@@ -92,8 +92,14 @@ typedef struct {
 /* The abbreviations with lower codes are found without a search. */
 enum { DWARF_KNOWN = 2048 };
 
-typedef struct {
+typedef struct _Dwarf Dwarf;
+
+struct _Dwarf {
    struct { const UChar *bytes; SizeT size; } section[DWARF_SECTIONS];
+   /* Set the bytes of a section from one offset to another, and return up to
+      where they are set.  NULL: all are. */
+   ULong (*need)(const Dwarf *d, DwarfSection s, ULong from, ULong past);
+   void *source;                /* for `need` */
    Bool has_skeletons;          /* one of the units so far was one */
 
    /* The rest begins as zeros, and is the reader's. */
@@ -101,7 +107,7 @@ typedef struct {
    UInt known[DWARF_KNOWN];     /* their places in .debug_abbrev, plus 1; 0:
                                    there is no such code */
    ULong known_of;              /* DwarfUnit.abbreviations, plus 1 */
-} Dwarf;
+};
 
 /* Read the entry at this offset of .debug_info.  d->unit is then its unit.
    False: there is none. */
@@ -111,11 +117,7 @@ Bool dwarf_entry(Dwarf *d, ULong offset, DwarfEntry *e);
    unit that can't be read is left out.  False: there are no more. */
 Bool dwarf_next_unit(Dwarf *d, ULong *start, DwarfEntry *own);
 
-/* Do the abbreviations, of which alone the section is needed, have an entry of
-   this tag that has children? */
-Bool dwarf_has_parents(const Dwarf *d, UInt tag);
-
-/* The same: do they have entries of units whose other entries are in a .dwo
+/* Do the abbreviations have entries of units whose other entries are in a .dwo
    file? */
 Bool dwarf_has_skeletons(const Dwarf *d);
 

@@ -7,6 +7,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/inlined_records.h"
+#include "base/core_options.h"
 #include "base/tool_text.h"
 #include "symbols/debug_sections.h"
 #include "symbols/dwarf_names.h"
@@ -109,6 +110,16 @@ static void print_split(const HChar *file, const Dwarf *d)
                 "are not measured; build it with -gno-split-dwarf\n", file);
 }
 
+/* Print that inlined calls of a file are not read, and why not, unless Valgrind
+   reads them, or there is nothing to read. */
+static void print_unread(const HChar *file, const HChar *reason)
+{
+   if (!core_options_reads_inlined() && VG_(clo_verbosity) > 0
+       && VG_(strstr)(reason, "compressed") != NULL)
+      VG_(umsg)("aprof: %s: %s.  Inlined calls there are measured with "
+                "--read-inline-info=yes only.\n", file, reason);
+}
+
 InlinedRecords *inlined_records_read(const HChar *file, const HChar *build_id)
 {
    const HChar *reason;
@@ -117,8 +128,10 @@ InlinedRecords *inlined_records_read(const HChar *file, const HChar *build_id)
    DwarfEntry e;
    ULong start = 0;
 
-   if (d == NULL)
+   if (d == NULL) {
+      print_unread(file, reason);
       return NULL;
+   }
    print_split(file, d);
    r = VG_(calloc)("aprof.inlined_records", 1, sizeof *r);
    *r = (InlinedRecords){
@@ -135,6 +148,7 @@ InlinedRecords *inlined_records_read(const HChar *file, const HChar *build_id)
       else
          VG_(addToXA)(r->unranged, &found.at);
    }
+   debug_sections_forget(d);
    VG_(setCmpFnXA)(r->ranges, compare_unit_ranges);
    VG_(sortXA)(r->ranges);
    return r;
