@@ -118,9 +118,12 @@ static const HChar *text(Cursor *c)
 {
    const ULong start = c->at;
 
-   for (; c->at < c->end; c->at++) {
+   while (c->at < c->end) {
       make_ready(c, 1);
-      if (c->bytes[c->at] == '\0')
+      const ULong stop = c->ready < c->end ? c->ready : c->end;
+      while (c->at < stop && c->bytes[c->at] != '\0')
+         c->at++;
+      if (c->at < stop)
          break;
    }
    if (c->at == c->end) {
@@ -135,7 +138,7 @@ static const HChar *text_at(const Dwarf *d, DwarfSection s, ULong at)
 {
    Cursor c = cursor_in(d, s, at);
 
-   return text(&c);
+   return d->is_brief ? NULL : text(&c);
 }
 
 /* Read element `index` of an array in a section. */

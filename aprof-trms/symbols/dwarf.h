@@ -100,6 +100,8 @@ struct _Dwarf {
       where they are set.  NULL: all are. */
    ULong (*need)(const Dwarf *d, DwarfSection s, ULong from, ULong past);
    void *source;                /* for `need` */
+   Bool is_brief;               /* texts in other sections are not read: entries
+                                   have none */
    Bool has_skeletons;          /* one of the units so far was one */
 
    /* The rest begins as zeros, and is the reader's. */

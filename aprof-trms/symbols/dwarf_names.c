@@ -27,6 +27,7 @@ struct _DwarfNames {
    Dwarf *d;
    WordFM *scopes;              /* start of the unit -> XArray of Scope, by
                                    offset */
+   WordFM *types;               /* entry of a named type -> its name */
    HChar text[LONGEST + 1];     /* the name that is made */
    UInt length;
    Bool is_bad;                 /* a part of it is not known */
@@ -35,6 +36,7 @@ struct _DwarfNames {
 static void put_routine(DwarfNames *n, ULong entry, UInt depth);
 static void put_type(DwarfNames *n, ULong type, UInt depth);
 static void put_template_name(DwarfNames *n, const DwarfEntry *e, UInt depth);
+static void put_named(DwarfNames *n, const DwarfEntry *t, UInt depth);
 
 DwarfNames *dwarf_names_new(Dwarf *d)
 {
@@ -43,6 +45,8 @@ DwarfNames *dwarf_names_new(Dwarf *d)
    n->d = d;
    n->scopes = VG_(newFM)(VG_(malloc), "aprof.dwarf_names.scopes", VG_(free),
                           NULL);
+   n->types = VG_(newFM)(VG_(malloc), "aprof.dwarf_names.types", VG_(free),
+                         NULL);
    return n;
 }
 
@@ -128,6 +132,7 @@ static XArray *read_scopes(Dwarf *d)
    around[0] = around[1] = opened[1] = -1;
    if (!dwarf_entry(d, d->unit.first, &e))
       return scopes;
+   d->is_brief = True;
    while (dwarf_step(d, &e, &depth) && depth + 1 < DEEPEST) {
       if (e.tag == 0) {
          if (opened[depth] >= 0)
@@ -142,6 +147,7 @@ static XArray *read_scopes(Dwarf *d)
          }
       }
    }
+   d->is_brief = False;
    return scopes;
 }
 
@@ -389,22 +395,26 @@ static void put_scope(DwarfNames *n, ULong entry, UInt depth)
       return;
    if (e.tag == DWARF_SUBPROGRAM)
       put_routine(n, e.offset, depth + 1);
+   else if (e.tag != DWARF_NAMESPACE)
+      put_named(n, &e, depth + 1);
    else {
-      put_scope(n, e.specification != 0 ? e.specification : e.offset,
-                depth + 1);
-      if (e.tag == DWARF_NAMESPACE)
-         put(n, e.name == NULL ? "(anonymous namespace)" : e.name);
-      else if (e.name == NULL || e.name[0] == '<')
-         put_lambda(n, &e, depth + 1);
-      else
-         put_template_name(n, &e, depth + 1);
+      put_scope(n, e.offset, depth + 1);
+      put(n, e.name == NULL ? "(anonymous namespace)" : e.name);
    }
    put(n, "::");
 }
 
-/* Put the name of a type that has one, and its scope. */
+/* Put the name of a type that has one, and its scope.  A class of the standard
+   library has many entries, and its name is a part of many others. */
 static void put_named(DwarfNames *n, const DwarfEntry *t, UInt depth)
 {
+   const UInt from = n->length;
+   UWord known;
+
+   if (VG_(lookupFM)(n->types, NULL, &known, t->offset)) {
+      put(n, (const HChar *)known);
+      return;
+   }
    put_scope(n, t->specification != 0 ? t->specification : t->offset, depth);
    if (t->name != NULL && t->name[0] != '<')
       put_template_name(n, t, depth);
@@ -412,6 +422,10 @@ static void put_named(DwarfNames *n, const DwarfEntry *t, UInt depth)
       put_lambda(n, t, depth);
    else
       n->is_bad = True;
+   if (!n->is_bad)
+      VG_(addToFM)(n->types, t->offset,
+                   (UWord)VG_(strdup)("aprof.dwarf_names.type",
+                                      n->text + from));
 }
 
 /* Is it a typedef of a class or an enumeration without a name, which then has

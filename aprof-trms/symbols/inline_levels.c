@@ -117,7 +117,7 @@ static UInt describe_recorded(RecordedHost *host, ULong address, Addr insn,
    VG_(get_filename_linenum)(VG_(current_DiEpoch)(), insn, &file, NULL,
                              &levels[0].line);
    for (UInt i = 0; i <= n; i++) {
-      const RecordedRoutine *routine
+      RecordedRoutine *routine
          = i < n ? calls[i].routine
                  : inlined_records_routine(recorded.records, host);
       levels[i].text = NULL;
@@ -159,7 +159,7 @@ void inline_levels_free(InlineLevel *levels, UInt n)
       VG_(free)(levels[n].text);
 }
 
-const RecordedRoutine *inline_levels_routine(Addr entry)
+RecordedRoutine *inline_levels_routine(Addr entry)
 {
    ULong address;
    RecordedHost *host = recorded_host(entry, &address);

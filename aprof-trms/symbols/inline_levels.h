@@ -11,7 +11,7 @@
 typedef struct {
    HChar *text;                 /* what the other texts are parts of; NULL: they
                                    belong to the records */
-   const RecordedRoutine *routine;   /* NULL: only its names are known */
+   RecordedRoutine *routine;   /* NULL: only its names are known */
    const HChar *name, *base;    /* its name without scope, and that of its file
                                    without folder; "": not known */
    UInt line, column;           /* 0: not known */
@@ -33,7 +33,7 @@ void inline_levels_free(InlineLevel *levels, UInt n);
 
 /* Return which routine the debug information says begins at `entry`; NULL: it
    says nothing, or was not read. */
-const RecordedRoutine *inline_levels_routine(Addr entry);
+RecordedRoutine *inline_levels_routine(Addr entry);
 
 /* The code of a range is gone. */
 void inline_levels_discard(Addr start, SizeT length);

@@ -30,7 +30,7 @@ typedef struct _Callee {
    struct _Callee *next;        /* in its list */
    struct _Callee *twin;        /* of the same name and file */
    CodeObject *object;
-   const RecordedRoutine *source;   /* NULL: only its name is known */
+   RecordedRoutine *source;   /* NULL: only its name is known */
    HChar *name, *base;          /* base: of the file's name */
    HChar *file;                 /* with its folder; NULL: not known */
    SourceLines lines;           /* of its instructions */
@@ -104,7 +104,7 @@ static Bool is_unnamed(const HChar *name)
    return VG_STREQ(name, "UnknownInlinedFun");
 }
 
-static Callee *callee_of(CodeObject *object, const RecordedRoutine *source,
+static Callee *callee_of(CodeObject *object, RecordedRoutine *source,
                          const HChar *name, const HChar *base)
 {
    Callee **list = &callees[hash_of(name, base)], *f;
@@ -426,8 +426,10 @@ static Bool has_name(const Callee *f)
 /* Return the name that a symbol of the routine has, if it is known. */
 static const HChar *whole_name(const Callee *f)
 {
-   return f->source != NULL && f->source->whole != NULL ? f->source->whole
-                                                        : f->name;
+   const HChar *whole = f->source == NULL ? NULL
+                        : inlined_records_whole(f->source);
+
+   return whole != NULL ? whole : f->name;
 }
 
 static const HChar *file_of(const Callee *f)
@@ -463,20 +465,26 @@ static void print_unnamed(CodeObject *object)
                 object->name);
 }
 
-static Bool is_wanted(const Callee *f)
+/* Would it be measured if no option excluded it? */
+static Bool is_candidate(const Callee *f)
 {
-   const HChar *object = f->object->name, *name = whole_name(f);
-
-   if (!has_name(f) || !filters_is_selected(name, object))
+   if (!has_name(f))
       return False;
    if (memory_routine_grows(f->name))
       return True;
-   if (memory_routine_of(f->name, object) != NULL)
+   if (memory_routine_of(f->name, f->object->name) != NULL)
       return False;
    return tool_options.inlined == INLINED_ALL
           || filters_are_given(FILTER_INCLUDE)
-          || (filters_have_toggles() && filters_is_toggle(name, object))
+          || (filters_have_toggles()
+              && filters_is_toggle(whole_name(f), f->object->name))
           || ((f->has_loop || tool_options.what_if != NULL) && is_own(f));
+}
+
+static Bool is_wanted(const Callee *f)
+{
+   return is_candidate(f)
+          && filters_is_selected(whole_name(f), f->object->name);
 }
 
 static void select_callees(void)

@@ -37,7 +37,7 @@ typedef struct {
 
 struct _RecordedHost {
    ULong entry;                 /* in .debug_info */
-   const RecordedRoutine *routine;   /* NULL: not yet known */
+   RecordedRoutine *routine;    /* NULL: not yet known */
    Bool is_read;                /* the rest is set */
    XArray *records;             /* of Record; a call comes before those in it */
    XArray *steps;               /* of Step, ascending */
@@ -59,7 +59,7 @@ struct _InlinedRecords {
    WordFM *routines;            /* key -> RecordedRoutine * */
 };
 
-static const RecordedRoutine unknown = { "", NULL, "", "" };
+static RecordedRoutine unknown = { .name = "", .file = "", .base = "" };
 
 /* --- units --- */
 
@@ -180,12 +180,14 @@ static void search_unit(InlinedRecords *r, ULong start)
    VG_(addToFM)(r->units, start, 0);
    if (!dwarf_next_unit(r->dwarf, &at, &e) || r->dwarf->unit.start != start)
       return;
+   r->dwarf->is_brief = True;
    do
       if (e.tag == DWARF_SUBPROGRAM && (e.has_low || e.has_ranges)) {
          Found found = { r, e.offset };
          dwarf_each_range(r->dwarf, &e, add_host, &found);
       }
    while (dwarf_step(r->dwarf, &e, &depth));
+   r->dwarf->is_brief = False;
 }
 
 /* Return the index of the first range that ends above an address. */
@@ -295,11 +297,10 @@ static HChar *key_of(const Facts *f, const HChar *whole)
    return key;
 }
 
-static const RecordedRoutine *new_routine(const InlinedRecords *r,
-                                          ULong entry)
+static RecordedRoutine *new_routine(InlinedRecords *r, ULong entry)
 {
    RecordedRoutine *routine;
-   HChar *whole, *key;
+   HChar *whole = NULL, *key;
    UWord found;
    Facts f;
 
@@ -307,7 +308,8 @@ static const RecordedRoutine *new_routine(const InlinedRecords *r,
       VG_(free)(f.file);
       return &unknown;
    }
-   whole = dwarf_names_routine(r->names, f.last);
+   if (f.linkage == NULL)
+      whole = dwarf_names_routine(r->names, f.last);
    key = key_of(&f, whole);
    if (VG_(lookupFM)(r->routines, NULL, &found, (UWord)key)) {
       VG_(free)(key);
@@ -316,17 +318,19 @@ static const RecordedRoutine *new_routine(const InlinedRecords *r,
       return (RecordedRoutine *)found;
    }
    routine = VG_(malloc)("aprof.inlined_records.routine", sizeof *routine);
-   *routine = (RecordedRoutine){ f.name, whole, f.file,
-                                 text_base(f.file) };
+   *routine = (RecordedRoutine){
+      .name = f.name, .file = f.file, .base = text_base(f.file), .records = r,
+      .entry = f.last, .is_whole = f.linkage == NULL, .whole = whole
+   };
    VG_(addToFM)(r->routines, (UWord)key, (UWord)routine);
    return routine;
 }
 
 /* Return the routine of an entry. */
-static const RecordedRoutine *routine_of(const InlinedRecords *r, ULong entry)
+static RecordedRoutine *routine_of(InlinedRecords *r, ULong entry)
 {
    UWord found;
-   const RecordedRoutine *routine;
+   RecordedRoutine *routine;
 
    if (entry == 0)
       return &unknown;
@@ -337,8 +341,16 @@ static const RecordedRoutine *routine_of(const InlinedRecords *r, ULong entry)
    return routine;
 }
 
-const RecordedRoutine *inlined_records_routine(InlinedRecords *r,
-                                               RecordedHost *h)
+const HChar *inlined_records_whole(RecordedRoutine *routine)
+{
+   if (!routine->is_whole && routine->records != NULL)
+      routine->whole = dwarf_names_routine(routine->records->names,
+                                           routine->entry);
+   routine->is_whole = True;
+   return routine->whole;
+}
+
+RecordedRoutine *inlined_records_routine(InlinedRecords *r, RecordedHost *h)
 {
    DwarfEntry e;
 
@@ -422,7 +434,7 @@ static void make_steps(RecordedHost *h, XArray *ranges)
    }
 }
 
-static void read_host(const InlinedRecords *r, RecordedHost *h)
+static void read_host(InlinedRecords *r, RecordedHost *h)
 {
    Dwarf *d = r->dwarf;
    Word enclosing[DEEPEST];     /* by depth: the call; -1: none */

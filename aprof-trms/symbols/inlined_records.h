@@ -25,10 +25,18 @@ InlinedRecords *inlined_records_read(const HChar *file, const HChar *build_id);
    units of the file.  The texts live as long as the reader. */
 typedef struct {
    const HChar *name;           /* without scope; "": not known */
-   const HChar *whole;          /* as dwarf_names_routine; NULL: not known */
    const HChar *file;           /* of its source; "": not known... */
    const HChar *base;           /* ...and without its folder */
+
+   /* The rest is the reader's. */
+   InlinedRecords *records;
+   ULong entry;
+   Bool is_whole;               /* `whole` is set */
+   const HChar *whole;
 } RecordedRoutine;
+
+/* Return its whole name (dwarf_names_routine); NULL: it is not known. */
+const HChar *inlined_records_whole(RecordedRoutine *routine);
 
 /* A routine out of line, and the inlined calls in it. */
 typedef struct _RecordedHost RecordedHost;
@@ -37,12 +45,11 @@ typedef struct _RecordedHost RecordedHost;
    It lives as long as the reader. */
 RecordedHost *inlined_records_host(InlinedRecords *r, ULong address);
 /* Return which routine it is a copy of. */
-const RecordedRoutine *inlined_records_routine(InlinedRecords *r,
-                                               RecordedHost *h);
+RecordedRoutine *inlined_records_routine(InlinedRecords *r, RecordedHost *h);
 
 /* An inlined call. */
 typedef struct {
-   const RecordedRoutine *routine;
+   RecordedRoutine *routine;
    UInt line, column;           /* of the call; 0: not known */
 } RecordedCall;
 

@@ -437,7 +437,7 @@ static Bool may_be_inlined(const Routine *r)
 static Bool is_part_of_another(const HChar *name);
 
 /* Do inlined calls have the name and the file of a routine out of line? */
-static Bool has_name(const Routine *r, const RecordedRoutine *source,
+static Bool has_name(const Routine *r, RecordedRoutine *source,
                      const HChar *name, const HChar *file)
 {
    return r->source != NULL && source != NULL
@@ -446,7 +446,7 @@ static Bool has_name(const Routine *r, const RecordedRoutine *source,
 }
 
 /* Are these calls of the routine out of line, which has their name and file? */
-static Bool has_lines(const Routine *r, const RecordedRoutine *source,
+static Bool has_lines(const Routine *r, RecordedRoutine *source,
                       const SourceLines *lines)
 {
    SourceLines own;
@@ -546,7 +546,7 @@ Routine *routines_new_inlined(Routine *home, const struct _InlinedCall *call)
 
 /* Are the calls of the home, which has their name and file, calls of the same
    routine? */
-static Bool is_home(const InlinedHome *h, const RecordedRoutine *source,
+static Bool is_home(const InlinedHome *h, RecordedRoutine *source,
                     const SourceLines *lines)
 {
    return h->routine->source != NULL || source != NULL
@@ -555,12 +555,12 @@ static Bool is_home(const InlinedHome *h, const RecordedRoutine *source,
 }
 
 Routine *routines_of_inlined(CodeObject *object,
-                             const RecordedRoutine *source, const HChar *name,
+                             RecordedRoutine *source, const HChar *name,
                              const HChar *file, Bool grows,
                              const SourceLines *lines)
 {
-   const HChar *shown = source != NULL && source->whole != NULL
-                        ? source->whole : name;
+   const HChar *whole = source == NULL ? NULL : inlined_records_whole(source);
+   const HChar *shown = whole != NULL ? whole : name;
    InlinedHome *h;
    Routine *r;
    Bool has_twin = False;

@@ -110,7 +110,7 @@ typedef struct _Routine {
    UInt unnamed_level;          /* ...that belongs to it, and the number of
                                    inlined calls it lies in, plus 1; 0: it has
                                    a name */
-   const RecordedRoutine *source;   /* which routine of the source it is; NULL:
+   RecordedRoutine *source;   /* which routine of the source it is; NULL:
                                    only its name and file tell */
    HChar *name;
    HChar *file;                 /* of its source; "" if it is not known */
@@ -182,7 +182,7 @@ HChar *routines_source_file(Addr insn);
    and parameters and the source file are all that is known of it.  grows: it is the growth of a container.  lines: of its instructions, as
    far as they are known; they stay where they are. */
 Routine *routines_of_inlined(CodeObject *object,
-                             const RecordedRoutine *source, const HChar *name,
+                             RecordedRoutine *source, const HChar *name,
                              const HChar *file, Bool grows,
                              const SourceLines *lines);
 /* Give the routines that exist only inlined, and that have the name and file of
