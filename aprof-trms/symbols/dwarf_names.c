@@ -593,15 +593,15 @@ static void put_routine(DwarfNames *n, ULong entry, UInt depth)
 {
    DwarfEntry e;
    Bool is_const;
+   UInt steps = 0;
 
-   for (UInt i = 0; entry != 0; i++) {
-      if (i == MOST_STEPS || !dwarf_entry(n->d, entry, &e)) {
-         n->is_bad = True;
-         return;
-      }
+   e.name = NULL;
+   for (; entry != 0 && steps < MOST_STEPS; steps++) {
+      if (!dwarf_entry(n->d, entry, &e))
+         break;
       entry = e.origin != 0 ? e.origin : e.specification;
    }
-   if (e.name == NULL) {
+   if (entry != 0 || e.name == NULL) {
       n->is_bad = True;
       return;
    }

@@ -461,7 +461,7 @@ static void print_unnamed(CodeObject *object)
            || filters_are_given(FILTER_EXCLUDE) || filters_have_toggles()))
       VG_(umsg)("aprof: %s was linked with -flto: the names of what is inlined "
                 "there are not known during the run, and options that name "
-                "routines do not find them; build it with -fno-lto\n",
+                "routines do not find them; build it with -gz=none\n",
                 object->name);
 }
 
