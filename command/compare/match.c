@@ -5,11 +5,10 @@
 #include "compare/match.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/numbers.h"
-#include "base/paths.h"
 #include "compare/partners.h"
 #include "names/clones.h"
 #include "names/demangled.h"
+#include "names/made_names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -149,18 +148,6 @@ static void add_group(matching *m, const identity *first, const identity *past,
    }
 }
 
-/* Return whether a name is the tool's name for code without a symbol, such as
-   "libc.so.6+0x2040". */
-static bool is_made_name(const model_routine *r, const model_object *o)
-{
-   const char *file = paths_file_name(o->name);
-   const size_t n = strlen(file);
-   uint64_t offset;
-
-   return strncmp(r->name, file, n) == 0 && r->name[n] == '+' &&
-          numbers_read_offset(r->name + n + 1, &offset) == NULL;
-}
-
 static void find_object_names(matching *m, renames *maps)
 {
    for (int side = 0; side < MATCH_SIDES; side++) {
@@ -244,7 +231,7 @@ static identity *list_identities(matching *m, const compared_names *n)
       for (size_t i = 0; i < from->routine_count; i++) {
          const model_routine *r = &from->routines[i];
          const model_object *o = &from->objects[r->object];
-         const bool made = is_made_name(r, o);
+         const bool made = made_names_is(r, o);
 
          m->pair_of[side][i] = SIZE_MAX;
          list[count++] = (identity){

@@ -5,6 +5,7 @@
 
 #include "verbs/report_sentences.h"
 #include "assess/interpreter.h"
+#include "assess/nameless.h"
 #include "assess/no_suspect.h"
 #include "assess/often_called.h"
 #include "assess/rereads.h"
@@ -448,15 +449,6 @@ static void print_advice(const model *m, const report_list *l, char **labels,
    free(name);
 }
 
-static void print_interpreter(const report_list *l)
-{
-   char *note = interpreter_note(l->ranking);
-
-   if (note)
-      wrap_print(note, 0);
-   free(note);
-}
-
 /* If the rows are sorted otherwise, then no suspect may be among the first. */
 void report_sentences_print(const model *m, const report_list *l, size_t count,
                             char **labels)
@@ -473,6 +465,7 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
    } else
       print_size_arguments(l, labels, NULL);
    print_hint(m, l);
-   print_interpreter(l);
+   print_and_free(interpreter_note(l->ranking), 0);
+   print_and_free(nameless_note(l->ranking), 0);
    putchar('\n');
 }
