@@ -10,63 +10,70 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Inlined calls of a routine in a line of a caller. */
+typedef struct {
+   size_t routine;
+   uint64_t line;
+} inlined_calls;
+
 typedef struct {
    const model *m;
    const samples *s;
-   size_t *list;                      /* the routines that are inlined */
+   inlined_calls *list;
    size_t count, room;
 } inlined_set;
 
 static void find_inlined(inlined_set *set)
 {
-   const model *m = set->m;
-   bool *known = memory_new(m->routine_count, sizeof *known);
+   for (size_t i = 0; i < set->m->edge_count; i++) {
+      size_t count;
+      inlined_line *lines = line_costs_inlined(set->m, &set->m->edges[i],
+                                               &count);
 
-   for (size_t i = 0; i < m->edge_count; i++) {
-      const size_t callee = m->edges[i].callee;
-      size_t lines = 0;
-
-      if (known[callee])
-         continue;
-      free(line_costs_inlined(m, &m->edges[i], &lines));
-      if (lines > 0) {
+      for (size_t k = 0; k < count; k++) {
          set->list = memory_grow(set->list, set->count, &set->room,
                                  sizeof *set->list);
-         set->list[set->count++] = callee;
-         known[callee] = true;
+         set->list[set->count++] = (inlined_calls){ set->m->edges[i].callee,
+                                                    lines[k].line };
       }
+      free(lines);
    }
-   free(known);
 }
 
 /* Is `name`, without scope and parameters, the name of the routine that is shown
-   as `shown`? */
+   as `shown`?  It is that of all overloads, which the line of the call tells apart. */
 static bool is_name_in(const char *shown, const char *name)
 {
    const size_t length = strlen(name);
 
    for (const char *p = shown; (p = strstr(p, name)) != NULL; p++)
-      if ((p == shown || p[-1] == ':') &&
+      if ((p == shown || strchr(": ", p[-1])) &&
           (p[length] == '\0' || strchr("(<[ .", p[length])))
          return true;
    return false;
 }
 
 static const char *shown_as(const void *context, uint32_t image,
-                            const char *name)
+                            const symbols_inlined *call)
 {
    const inlined_set *set = context;
    const model *m = set->m;
    const char *file = paths_file_name(set->s->images[image].path);
+   const char *found = NULL;
 
    for (size_t i = 0; i < set->count; i++) {
-      const model_routine *r = &m->routines[set->list[i]];
+      const inlined_calls *c = &set->list[i];
+      const model_routine *r = &m->routines[c->routine];
 
-      if (is_name_in(r->shown, name) &&
-          strcmp(paths_file_name(m->objects[r->object].name), file) == 0)
+      if (!is_name_in(r->shown, call->name) ||
+          strcmp(paths_file_name(m->objects[r->object].name), file) != 0)
+         continue;
+      if (c->line == (uint64_t)call->call_line)
          return r->shown;
+      if (found == NULL)
+         found = r->shown;
    }
-   return NULL;
+   return found;
 }
 
 void measured_table_make(sample_table *t, const samples *s, uint32_t event,

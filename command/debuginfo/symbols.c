@@ -428,6 +428,16 @@ static void go_to_origin(Dwarf_Die *die)
       *die = next;
 }
 
+/* Return the source line of an inlined call; 0: not known. */
+static int call_line(Dwarf_Die *call)
+{
+   Dwarf_Attribute attribute;
+   Dwarf_Word line;
+
+   return dwarf_formudata(dwarf_attr(call, DW_AT_call_line, &attribute),
+                          &line) == 0 ? (int)line : 0;
+}
+
 bool symbols_inlined_at(symbols *s, uint64_t address, unsigned level,
                         symbols_inlined *r)
 {
@@ -438,8 +448,10 @@ bool symbols_inlined_at(symbols *s, uint64_t address, unsigned level,
       if (is_inlined(&calls.list[i]) && --level == 0)
          call = &calls.list[i];
    if (call) {
+      const int line = call_line(call);
+
       go_to_origin(call);
-      *r = (symbols_inlined){ .name = dwarf_diename(call),
+      *r = (symbols_inlined){ .name = dwarf_diename(call), .call_line = line,
                               .file = dwarf_decl_file(call),
                               .origin = dwarf_dieoffset(call) ^ calls.unit };
       dwarf_decl_line(call, &r->line);

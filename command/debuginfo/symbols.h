@@ -74,6 +74,7 @@ typedef struct {
                                          NULL: not known */
    int line;                          /* where its source begins; 0: not
                                          known */
+   int call_line;                     /* of the call; 0: not known */
    uint64_t origin;                   /* the routine: equal for all calls of
                                          it */
 } symbols_inlined;

@@ -81,7 +81,7 @@ static void become_inlined(const builder *b, table_row *row, symbols *image,
 
    for (unsigned level = 1; symbols_inlined_at(image, address, level, &call);
         level++) {
-      const char *found = b->inlined(b->context, row->image, call.name);
+      const char *found = b->inlined(b->context, row->image, &call);
 
       if (found)
          name = found;

@@ -5,6 +5,7 @@
 #ifndef APROF_SAMPLES_TABLE_H
 #define APROF_SAMPLES_TABLE_H
 
+#include "debuginfo/symbols.h"
 #include "samples/samples.h"
 
 typedef enum {
@@ -48,9 +49,9 @@ typedef struct {
 void table_make(sample_table *t, const samples *s, uint32_t event, table_by by);
 
 /* Return the name under which a routine that is inlined in an image has a row of
-   its own, NULL: it has none.  name: as in symbols_inlined. */
+   its own, NULL: it has none. */
 typedef const char *table_inlined(const void *context, uint32_t image,
-                                  const char *name);
+                                  const symbols_inlined *call);
 
 /* The same by TABLE_ROUTINE or TABLE_NAME, with rows of inlined routines; of
    several at an address the innermost that has a row counts.  The bounds of such
