@@ -315,8 +315,11 @@ rule_result costs_evaluate(evaluation *e, const rule_set *rules, const rule *r,
                            char **evidence)
 {
    const size_t pairs = e->baseline->count;
-   search s = { e, r, NULL, memory_new(pairs, sizeof(bool)), same_input_is(e->baseline), RULE_HELD, 0,
-                memory_string(""), SIZE_MAX };
+   search s = { .evaluation = e, .rule = r,
+                .exempt = memory_new(pairs, sizeof(bool)),
+                .same_input = same_input_is(e->baseline),
+                .result = RULE_HELD, .text = memory_string(""),
+                .dearer = SIZE_MAX };
 
    if (r->pattern == NULL) {
       find_in_all(&s, rules);
