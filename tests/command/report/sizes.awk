@@ -1,9 +1,9 @@
 # Make a profile of routines, with ../../lib/made.awk; a line describes each:
 #
 #    NAME COUNT STEP POWER [JUMPS]   activations at COUNT sizes, STEP apart,
-#    NAME COUNT STEP POWER [JUMPS]   activations at COUNT sizes, STEP apart,
 #                                    that cost 7 * size^POWER; with JUMPS by
 #                                    turns this and JUMPS times as much
+# Sizes of a routine whose name begins with `given` are given by the program.
 # Routines must come in the order of the file.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
@@ -22,8 +22,11 @@ END {
    begin_profile(total, calls)
    if (NR)
       put("obj\t1\t/bin/made\tb0")
-   for (r = 1; r <= NR; r++)
+   for (r = 1; r <= NR; r++) {
       routine(r, 1, name[r])
+      if (name[r] ~ /^given/)
+         put("x-size\tgiven")
+   }
    for (r = 1; r <= NR; r++) {
       begin_points(r, sizes[r])
       for (s = 1; s <= sizes[r]; s++)
