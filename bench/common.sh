@@ -204,6 +204,12 @@ program() {
       esac
       kernel corners "$n"
       command=("${command[0]}" "${1#corner-}" "${command[1]}") ;;
+   runtime-go)
+      test -x "$work/trees" ||
+         GOCACHE=$work/go go build -o "$work/trees" "$bench/programs/trees.go" ||
+         die "trees.go does not compile"
+      command=("$work/trees" "$(times 150)") ;;
+   runtime-deep) kernel deep 2000000 ;;
    everyday-*) everyday_program "${1#everyday-}" ;;
    esac
 }

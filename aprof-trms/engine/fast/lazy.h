@@ -8,8 +8,8 @@
    "Dynamic self-invalidation: reducing coherence overhead in shared-memory
    multiprocessors", ISCA 1995), and a set for each cell tells which threads'
    stamps count as valid all the same (the full map of Censier and Feautrier:
-   directory.h).  So an access waits for two lines: its own stamps, and the
-   sets.
+   directory.h; kept as lazy_set.h says).  So an access waits for two lines: its
+   own stamps, and the sets.
 
    Why the result is the same.  Say that a stamp *counts as valid* if it is
    valid, or if it is in a lazy page, is not 0 and its thread is in the set of
