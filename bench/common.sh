@@ -26,7 +26,7 @@ all_programs="$kernels bzip2 xz pigz sqlite lua cc1 gsort sha256"
 everyday_programs='perl python awk sed grep jq zstd gzip bc c++ gnuplot'
 
 # Further names for aprof's fast engine, each with its own options.
-declare -A variant=()
+declare -A variant=([no-inline]=--inline=no)
 
 rounds=3 scale=1 format=table
 programs=$all_programs engines='fast timestamps' tools=

@@ -45,7 +45,14 @@ static void insert_default(const HChar *option)
    VG_(args_for_valgrind_noexecpass)++;
 }
 
-void core_options_set_defaults(void)
+static Bool reads_inlined;
+
+Bool core_options_reads_inlined(void)
+{
+   return reads_inlined;
+}
+
+void core_options_set_defaults(Bool is_readable)
 {
    /* An unrolled loop is more code to instrument and to translate.  That costs
       more than it gains, except for the smallest loops, repeated string
@@ -60,9 +67,11 @@ void core_options_set_defaults(void)
    insert_default("--fair-sched=try");
 
    /* Valgrind reads the records of inlined calls for some of its own tools
-      only. */
+      only, and those of all files, at once. */
    const HChar *inlined = core_options_value("--inline");
-   if (inlined == NULL || !VG_STREQ(inlined, "no"))
+   reads_inlined = !is_readable
+                   && (inlined == NULL || !VG_STREQ(inlined, "no"));
+   if (reads_inlined)
       insert_default("--read-inline-info=yes");
 }
 

@@ -19,8 +19,12 @@ const HChar *core_options_value_in(const HChar *arg, const HChar *name);
 const HChar *core_options_value(const HChar *name);
 
 /* Set defaults of Valgrind's options.  To be called before Valgrind reads the
-   command line: an option of the user's wins. */
-void core_options_set_defaults(void);
+   command line: an option of the user's wins.  is_readable: the tool itself can
+   read the program's debug information. */
+void core_options_set_defaults(Bool is_readable);
+/* Does Valgrind read the records of inlined calls?  (An option of the user's is
+   not known here.) */
+Bool core_options_reads_inlined(void);
 
 /* Set options that the profile depends on, whatever the user has given.  To be
    called after Valgrind has read the command line. */

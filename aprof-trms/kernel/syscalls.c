@@ -17,6 +17,7 @@
 #include "kernel/file_mappings.h"
 #include "kernel/memory_limits.h"
 #include "kernel/mmap_hints.h"
+#include "output/program.h"
 #include "sched/sched.h"
 #include "sys/client_memory.h"
 #include "sys/shadow_address_space.h"
@@ -377,6 +378,8 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    (void)n_args;
    if (sched_after_syscall(tid, number, args, result))
       return;
+   if (!syscall_needs_no_kernel(number))
+      program_has_called();
    if (returns_bytes(number))
       limit = failed ? 0 : sr_Res(result);
    else if (reads_all_or_nothing(number) && failed)

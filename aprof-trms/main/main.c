@@ -28,6 +28,7 @@
 #include "output/snapshot.h"
 #include "sched/sched.h"
 #include "sched/weights.h"
+#include "symbols/debug_sections.h"
 #include "symbols/inlined.h"
 #include "sys/oom_reserve.h"
 #include "sys/shadow_address_space.h"
@@ -39,6 +40,8 @@
 #include "threads/time_slice.h"
 #include "vexopt/fault_precision.h"
 #include "vexopt/rep_strings.h"
+#include "pub_tool_clientstate.h"
+#include "pub_tool_libcfile.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_options.h"
@@ -225,6 +228,25 @@ static const SyscallObserver syscall_observer = {
    .save = save_profile
 };
 
+/* Can the tool itself read the debug information of the program?  It is not
+   looked for in $PATH: there are programs of the system. */
+static Bool program_is_readable(void)
+{
+   const HChar *name = VG_(args_the_exename), *folder = VG_(get_startup_wd)();
+   HChar *path;
+   Bool good;
+
+   if (name == NULL || VG_(strchr)(name, '/') == NULL)
+      return False;
+   path = VG_(malloc)("aprof.main.path",
+                      VG_(strlen)(folder) + VG_(strlen)(name) + 2);
+   VG_(sprintf)(path, "%s%s%s", name[0] == '/' ? "" : folder,
+                name[0] == '/' ? "" : "/", name);
+   good = debug_sections_are_readable(path);
+   VG_(free)(path);
+   return good;
+}
+
 static void pre_clo_init(void)
 {
    VG_(details_name)("aprof");
@@ -235,7 +257,7 @@ static void pre_clo_init(void)
    VG_(details_bug_reports_to)(PACKAGE_BUGREPORT);
    VG_(details_avg_translation_sizeB)(500);
 
-   core_options_set_defaults();
+   core_options_set_defaults(program_is_readable());
    VG_(basic_tool_funcs)(post_clo_init, instrument_superblock, fini);
    VG_(needs_command_line_options)(options_process, options_print_usage,
                                    options_print_debug_usage);

@@ -11,7 +11,7 @@
 enum { HEAD = 256, SCRIPTS = 5 };
 
 static const HChar *name, *interpreter;
-static ULong children;
+static ULong children, calls;
 
 /* Read the beginning of a file, at most n - 1 bytes; end it with a 0.  Return
    its length. */
@@ -122,10 +122,20 @@ void program_has_child(void)
 
 void program_forked(void)
 {
-   children = 0;
+   children = calls = 0;
 }
 
 ULong program_children(void)
 {
    return children;
+}
+
+void program_has_called(void)
+{
+   calls++;
+}
+
+ULong program_calls(void)
+{
+   return calls;
 }

@@ -23,4 +23,8 @@ void program_forked(void);
 /* Return how many it has started. */
 ULong program_children(void);
 
+/* The process has made a system call that natively needs the kernel, too. */
+void program_has_called(void);
+ULong program_calls(void);
+
 #endif

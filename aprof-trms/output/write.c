@@ -17,6 +17,7 @@
 #include "output/program.h"
 #include "output/tables.h"
 #include "output/what_if.h"
+#include "sched/sched.h"
 #include "symbols/near_names.h"
 #include "sys/oom_reserve.h"
 #include "threads/os_threads.h"
@@ -224,6 +225,20 @@ static void put_children(line_writer *w)
    line_end(w);
 }
 
+/* With this and the time in the kernel `aprof weights` knows the time of a
+   call. */
+static void put_syscalls(line_writer *w)
+{
+   const ULong calls = program_calls() + sched_ended_calls();
+
+   if (calls == 0)
+      return;
+   line_raw(w, "x-sum-syscalls");
+   line_number(w, 1);
+   line_number(w, calls);
+   line_end(w);
+}
+
 /* What was counted in the lazy resolver and stands in no total. */
 static void put_resolver_cost(line_writer *w)
 {
@@ -420,6 +435,7 @@ static UInt put_records(line_writer *w, const HChar *state,
    put_allocators_cost(w);
    put_children(w);
    put_resolver_cost(w);
+   put_syscalls(w);
    put_idle_options(w, state);
    put_objects(w, list, n);
    put_routines(w, list, n);

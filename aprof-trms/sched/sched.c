@@ -13,6 +13,7 @@
 #include "sched/poll_sets.h"
 #include "sched/scope.h"
 #include "sched/selection.h"
+#include "sched/weights.h"
 #include "sys/client_memory.h"
 #include "sys/syscall.h"
 #include "pub_tool_libcproc.h"
@@ -48,7 +49,7 @@ static Bool is_on;
 static ThreadId running;      /* the thread whose client code runs */
 static ULong due;             /* the clock at which its time_left is 0 */
 static UInt cores, children;
-static ULong used, waits;
+static ULong used, waits, ended_calls;
 static ThreadId last;
 
 /* A thread has sent a signal.  Until it is delivered, no thread runs, so
@@ -305,7 +306,9 @@ static void wait_for_files(ThreadId tid, GuestFields *g,
       block(tid, g, WAIT_FILES, 0, 0);
 }
 
-/* The call's number and arguments say whether it waits. */
+/* The call's number and arguments say whether it waits.  A futex call takes no
+   time beside the wait: what it costs to wake a thread is known
+   (--wake-cost). */
 static void begin_wait(ThreadId tid, GuestFields *g, const SyscallState *call)
 {
    Thread *t = &threads[tid];
@@ -319,8 +322,11 @@ static void begin_wait(ThreadId tid, GuestFields *g, const SyscallState *call)
       block(tid, g, WAIT_SLEEP, 0, 0);
    else if (call->number == __NR_sched_yield)
       schedule_advance(tid, now + (ULong)YIELD * CLOCKS_UNITS);
-   else
+   else {
+      if (!syscall_needs_no_kernel(call->number))
+         schedule_advance(tid, now + weights_of_call());
       wait_for_files(tid, g, call, False);
+   }
 }
 
 void sched_at_syscall(UChar *guest, UWord insn)
@@ -377,6 +383,7 @@ static void end_call(ThreadId tid, Word result)
    s.ip += SYSCALL_LENGTH;
    syscall_state_put(tid, &s);
    waits++;
+   ended_calls++;
 }
 
 /* A parked thread runs again. */
@@ -575,4 +582,9 @@ ThreadId sched_last_thread(void)
 ULong sched_waits(void)
 {
    return waits;
+}
+
+ULong sched_ended_calls(void)
+{
+   return ended_calls;
 }

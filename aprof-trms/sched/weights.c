@@ -2,8 +2,9 @@
 
    A file of weights has a routine a line: object, routine, and nanoseconds per
    instruction, separated by tabs.  An empty object, or one without a folder,
-   stands for all of that name.  Lines that begin with # are comments.  A file
-   of growth has factors in place of nanoseconds.
+   stands for all of that name.  Object [kernel] stands for system calls: then
+   the nanoseconds are those of a call.  Lines that begin with # are comments.  A
+   file of growth has factors in place of nanoseconds.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -171,6 +172,22 @@ ULong weights_of(const InsnOwner *o)
    if (o->host != last.host || o->call != last.call)
       units = find(o);
    last = *o;
+   return units;
+}
+
+ULong weights_of_call(void)
+{
+   static ULong units;
+   static Bool known;
+
+   for (Word i = 0; !known && weights.lines != NULL
+        && i < VG_(sizeXA)(weights.lines); i++) {
+      const Weight *w = VG_(indexXA)(weights.lines, i);
+      if (VG_STREQ(w->object, "[kernel]"))
+         units = (ULong)(w->value * tool_options.instr_per_ns * CLOCKS_UNITS
+                         + 0.5);
+   }
+   known = True;
    return units;
 }
 

@@ -15,6 +15,10 @@ HChar *weights_read(void);
    files say of the routine that is inlined there, or else of those around it. */
 ULong weights_of(const InsnOwner *o);
 
+/* Return the time that a system call takes, in units, by the line of the file
+   whose object is "[kernel]"; 0 if there is none. */
+ULong weights_of_call(void);
+
 /* Do --weights or --growth name a routine, or does --what-if look at them, so
    that routines differ? */
 Bool weights_differ(void);

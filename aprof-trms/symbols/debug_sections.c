@@ -4,44 +4,148 @@
 
 #include "symbols/debug_sections.h"
 #include "symbols/elf_file.h"
+#include "sys/pages.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_mallocfree.h"
 
 static const HChar *const names[DWARF_SECTIONS] = {
    [DWARF_INFO] = ".debug_info", [DWARF_ABBREV] = ".debug_abbrev",
    [DWARF_STR] = ".debug_str", [DWARF_LINE_STR] = ".debug_line_str",
    [DWARF_STR_OFFSETS] = ".debug_str_offsets", [DWARF_ADDR] = ".debug_addr",
-   [DWARF_RANGES] = ".debug_ranges", [DWARF_RNGLISTS] = ".debug_rnglists"
+   [DWARF_RANGES] = ".debug_ranges", [DWARF_RNGLISTS] = ".debug_rnglists",
+   [DWARF_LINE] = ".debug_line"
 };
 
 #define COMPRESSED "its debug information is compressed, which is not read: " \
                    "build it with -gz=none, or use objcopy " \
                    "--decompress-debug-sections"
 
+/* Where the bytes of the sections are.  They are read in blocks, when they are
+   needed: a program has many times the debug information that is asked for. */
+enum { BLOCK = 4096 };
+
+typedef struct {
+   HChar *path;
+   ULong size;                  /* of the file, and when it was changed */
+   ULong changed, changed_ns;
+   ULong at[DWARF_SECTIONS];    /* in the file */
+   UChar *is_read[DWARF_SECTIONS];   /* of each block */
+} Source;
+
+static SizeT blocks_of(SizeT size)
+{
+   return (size + BLOCK - 1) / BLOCK;
+}
+
+/* Memory that is not touched is no memory. */
+static SizeT pages_of(SizeT size)
+{
+   return blocks_of(size) * BLOCK;
+}
+
+/* Is the file the one that was opened? */
+static Bool is_same(const Source *source)
+{
+   struct vg_stat st;
+
+   return !sr_isError(VG_(stat)(source->path, &st))
+          && (ULong)st.size == source->size && st.mtime == source->changed
+          && st.mtime_nsec == source->changed_ns;
+}
+
+/* As Dwarf.need.  If the file is gone, then the bytes are zeros. */
+static ULong read_blocks(const Dwarf *d, DwarfSection s, ULong from, ULong past)
+{
+   const Source *source = d->source;
+   const SizeT size = d->section[s].size;
+   UChar *bytes = (UChar *)d->section[s].bytes;
+   ULong b;
+
+   for (b = from / BLOCK; b * BLOCK < past; b++) {
+      const SizeT start = b * BLOCK;
+      const SizeT length = size - start < BLOCK ? size - start : BLOCK;
+      if (source->is_read[s][b])
+         continue;
+      source->is_read[s][b] = True;
+      if (is_same(source))
+         elf_file_read_of(source->path, source->at[s] + start, length,
+                          bytes + start);
+   }
+   return b * BLOCK;
+}
+
 void debug_sections_free(Dwarf *d)
 {
-   for (UInt i = 0; i < DWARF_SECTIONS; i++)
-      VG_(free)((void *)d->section[i].bytes);
+   Source *source = d->source;
+
+   for (UInt i = 0; i < DWARF_SECTIONS; i++) {
+      if (d->section[i].bytes != NULL)
+         pages_unmap((void *)d->section[i].bytes, pages_of(d->section[i].size));
+      VG_(free)(source->is_read[i]);
+   }
+   VG_(free)(source->path);
+   VG_(free)(source);
    VG_(free)(d);
 }
 
-/* Return a reader of the open file's sections from `first` to `last`; NULL: see
-   *reason. */
-static Dwarf *read_sections(const ElfFile *f, UInt first, UInt last,
-                            const HChar **reason)
+/* Give a section of this size its memory.  False: there is none. */
+static Bool map_section(Dwarf *d, UInt i, SizeT size)
+{
+   d->section[i].bytes = pages_map(pages_of(size));
+   d->section[i].size = d->section[i].bytes == NULL ? 0 : size;
+   return d->section[i].bytes != NULL;
+}
+
+void debug_sections_forget(Dwarf *d)
+{
+   const Source *source = d->source;
+
+   for (UInt i = 0; i < DWARF_SECTIONS; i++) {
+      const SizeT size = d->section[i].size;
+      if (size == 0)
+         continue;
+      pages_unmap((void *)d->section[i].bytes, pages_of(size));
+      map_section(d, i, size);
+      VG_(memset)(source->is_read[i], 0, blocks_of(size));
+   }
+}
+
+static Source *new_source(const ElfFile *f)
+{
+   Source *source = VG_(calloc)("aprof.debug_sections.source", 1,
+                                sizeof *source);
+   struct vg_stat st;
+
+   source->path = VG_(strdup)("aprof.debug_sections.source", f->path);
+   if (VG_(fstat)(f->fd, &st) == 0) {
+      source->size = st.size;
+      source->changed = st.mtime;
+      source->changed_ns = st.mtime_nsec;
+   }
+   return source;
+}
+
+/* Return a reader of the open file's sections; NULL: see *reason. */
+static Dwarf *read_sections(const ElfFile *f, const HChar **reason)
 {
    Dwarf *d = VG_(calloc)("aprof.debug_sections.reader", 1, sizeof *d);
+   Source *source = new_source(f);
 
-   for (UInt i = first; i <= last; i++) {
+   d->need = read_blocks;
+   d->source = source;
+   for (UInt i = 0; i < DWARF_SECTIONS; i++) {
       const Elf64_Shdr *s = elf_file_section(f, names[i]);
-      if (s == NULL)
+      if (s == NULL || s->sh_size == 0)
          continue;
       if (s->sh_flags & SHF_COMPRESSED)
          *reason = COMPRESSED;
-      else if ((d->section[i].bytes = elf_file_part(f, s->sh_offset,
-                                                    s->sh_size,
-                                                    ELF_FILE_MOST)) == NULL)
+      else if (s->sh_offset > f->size || s->sh_size > f->size - s->sh_offset
+               || !map_section(d, i, s->sh_size))
          *reason = "its debug information is damaged or too large";
       else {
-         d->section[i].size = s->sh_size;
+         source->at[i] = s->sh_offset;
+         source->is_read[i] = VG_(calloc)("aprof.debug_sections.blocks",
+                                          blocks_of(s->sh_size), 1);
          continue;
       }
       debug_sections_free(d);
@@ -50,8 +154,8 @@ static Dwarf *read_sections(const ElfFile *f, UInt first, UInt last,
    return d;
 }
 
-static Dwarf *read_some(const HChar *file, const HChar *build_id, UInt first,
-                        UInt last, const HChar **reason)
+Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
+                           const HChar **reason)
 {
    ElfFile f, other;
    Dwarf *d = NULL;
@@ -61,10 +165,10 @@ static Dwarf *read_some(const HChar *file, const HChar *build_id, UInt first,
       return NULL;
    }
    if (elf_file_section(&f, names[DWARF_INFO]) != NULL)
-      d = read_sections(&f, first, last, reason);
+      d = read_sections(&f, reason);
    else if (elf_file_open_debug(&other, &f, file, build_id,
                                 names[DWARF_INFO])) {
-      d = read_sections(&other, first, last, reason);
+      d = read_sections(&other, reason);
       elf_file_close(&other);
    } else if (elf_file_section(&f, ".zdebug_info") != NULL)
       *reason = COMPRESSED;
@@ -74,15 +178,16 @@ static Dwarf *read_some(const HChar *file, const HChar *build_id, UInt first,
    return d;
 }
 
-Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
-                           const HChar **reason)
+Bool debug_sections_are_readable(const HChar *file)
 {
-   return read_some(file, build_id, 0, DWARF_SECTIONS - 1, reason);
-}
+   ElfFile f;
+   const Elf64_Shdr *s;
+   Bool good;
 
-Dwarf *debug_sections_abbreviations(const HChar *file, const HChar *build_id)
-{
-   const HChar *reason;
-
-   return read_some(file, build_id, DWARF_ABBREV, DWARF_ABBREV, &reason);
+   if (!elf_file_open(&f, file))
+      return False;
+   s = elf_file_section(&f, names[DWARF_INFO]);
+   good = s != NULL && !(s->sh_flags & SHF_COMPRESSED);
+   elf_file_close(&f);
+   return good;
 }

@@ -8,13 +8,17 @@
 #include "symbols/dwarf.h"
 
 /* Read the sections of an ELF file.  If it has none, then of the file that has
-   its debug information (elf_file_open_debug).
+   its debug information (elf_file_open_debug).  What is not asked for is not
+   read, and takes no memory.
    Return a new reader, for debug_sections_free; NULL: *reason says why there is
    none. */
 Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
                            const HChar **reason);
-/* The same with the abbreviations alone. */
-Dwarf *debug_sections_abbreviations(const HChar *file, const HChar *build_id);
+/* Has the file itself debug information that can be read? */
+Bool debug_sections_are_readable(const HChar *file);
 void debug_sections_free(Dwarf *d);
+/* Give back the memory of what was read: it is read again.  Texts are no longer
+   valid. */
+void debug_sections_forget(Dwarf *d);
 
 #endif

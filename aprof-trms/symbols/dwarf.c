@@ -7,15 +7,18 @@
 
 /* Codes of DWARF 5, section 7.5: attributes... */
 enum {
-   AT_SIBLING = 0x01, AT_NAME = 0x03, AT_BYTE_SIZE = 0x0b, AT_LOW_PC = 0x11,
-   AT_HIGH_PC = 0x12, AT_LANGUAGE = 0x13, AT_UPPER_BOUND = 0x2f,
-   AT_ABSTRACT_ORIGIN = 0x31, AT_CALLING_CONVENTION = 0x36, AT_COUNT = 0x37,
-   AT_DATA_MEMBER_LOCATION = 0x38, AT_DECLARATION = 0x3c, AT_ENCODING = 0x3e,
-   AT_SPECIFICATION = 0x47, AT_TYPE = 0x49, AT_VIRTUALITY = 0x4c,
-   AT_RANGES = 0x55, AT_CALL_LINE = 0x59,
-   AT_DATA_BIT_OFFSET = 0x6b, AT_STR_OFFSETS_BASE = 0x72, AT_ADDR_BASE = 0x73,
-   AT_RNGLISTS_BASE = 0x74, AT_DWO_NAME = 0x76,
-   AT_DEFAULTED = 0x8b, AT_GNU_VECTOR = 0x2107,
+   AT_SIBLING = 0x01, AT_NAME = 0x03, AT_BYTE_SIZE = 0x0b, AT_STMT_LIST = 0x10,
+   AT_LOW_PC = 0x11, AT_HIGH_PC = 0x12, AT_LANGUAGE = 0x13,
+   AT_CONST_VALUE = 0x1c, AT_UPPER_BOUND = 0x2f, AT_ABSTRACT_ORIGIN = 0x31, AT_ARTIFICIAL = 0x34,
+   AT_CALLING_CONVENTION = 0x36, AT_COUNT = 0x37,
+   AT_DATA_MEMBER_LOCATION = 0x38, AT_DECL_COLUMN = 0x39, AT_DECL_FILE = 0x3a,
+   AT_DECL_LINE = 0x3b, AT_DECLARATION = 0x3c, AT_ENCODING = 0x3e,
+   AT_EXTERNAL = 0x3f, AT_SPECIFICATION = 0x47, AT_TYPE = 0x49,
+   AT_VIRTUALITY = 0x4c, AT_RANGES = 0x55, AT_CALL_COLUMN = 0x57,
+   AT_CALL_LINE = 0x59, AT_DATA_BIT_OFFSET = 0x6b, AT_LINKAGE_NAME = 0x6e,
+   AT_STR_OFFSETS_BASE = 0x72, AT_ADDR_BASE = 0x73, AT_RNGLISTS_BASE = 0x74,
+   AT_DWO_NAME = 0x76, AT_REFERENCE = 0x77, AT_RVALUE_REFERENCE = 0x78,
+   AT_DEFAULTED = 0x8b, AT_MIPS_LINKAGE_NAME = 0x2007, AT_GNU_VECTOR = 0x2107,
    AT_GNU_DWO_NAME = 0x2130
 };
 
@@ -37,12 +40,19 @@ enum { UNIT_TYPE = 2, UNIT_SKELETON = 4, UNIT_SPLIT = 5, UNIT_SPLIT_TYPE = 6 };
 enum { ITEM_END, ITEM_BASE_X, ITEM_START_X_END_X, ITEM_START_X_LENGTH,
        ITEM_OFFSETS, ITEM_BASE, ITEM_START_END, ITEM_START_LENGTH };
 
+/* Codes of DWARF 5, section 6.2.4.1: what the header of lines says of files. */
+enum { CONTENT_PATH = 1, CONTENT_DIRECTORY = 2 };
+
 enum { ADDRESS_BYTES = 8 };
 
-/* A place in a section.  Behind the end all bytes are zeros. */
+/* A place in a section, from which it goes forward.  Behind the end all bytes
+   are zeros. */
 typedef struct {
+   const Dwarf *d;
+   DwarfSection section;
    const UChar *bytes;
    ULong at, end;
+   ULong ready;                 /* up to there the bytes are set */
    Bool is_bad;                 /* something was read behind the end */
 } Cursor;
 
@@ -50,8 +60,18 @@ static Cursor cursor_in(const Dwarf *d, DwarfSection s, ULong at)
 {
    const ULong size = d->section[s].size;
 
-   return (Cursor){ d->section[s].bytes, at < size ? at : size, size,
-                    at > size };
+   return (Cursor){
+      .d = d, .section = s, .bytes = d->section[s].bytes,
+      .at = at < size ? at : size, .end = size,
+      .ready = d->need == NULL ? size : 0, .is_bad = at > size
+   };
+}
+
+/* Set the next bytes, which the section has. */
+static void make_ready(Cursor *c, UInt bytes)
+{
+   if (c->at + bytes > c->ready)
+      c->ready = c->d->need(c->d, c->section, c->at, c->at + bytes);
 }
 
 static void skip(Cursor *c, ULong n)
@@ -69,6 +89,7 @@ static ULong fixed(Cursor *c, UInt bytes)
       skip(c, bytes);
       return 0;
    }
+   make_ready(c, bytes);
    for (UInt i = 0; i < bytes; i++)
       n |= (ULong)c->bytes[c->at++] << (8 * i);
    return n;
@@ -97,8 +118,14 @@ static const HChar *text(Cursor *c)
 {
    const ULong start = c->at;
 
-   while (c->at < c->end && c->bytes[c->at] != '\0')
-      c->at++;
+   while (c->at < c->end) {
+      make_ready(c, 1);
+      const ULong stop = c->ready < c->end ? c->ready : c->end;
+      while (c->at < stop && c->bytes[c->at] != '\0')
+         c->at++;
+      if (c->at < stop)
+         break;
+   }
    if (c->at == c->end) {
       c->is_bad = True;
       return NULL;
@@ -111,7 +138,7 @@ static const HChar *text_at(const Dwarf *d, DwarfSection s, ULong at)
 {
    Cursor c = cursor_in(d, s, at);
 
-   return text(&c);
+   return d->is_brief ? NULL : text(&c);
 }
 
 /* Read element `index` of an array in a section. */
@@ -231,6 +258,7 @@ static void set_base(DwarfUnit *u, UInt attribute, const Value *v)
    case AT_ADDR_BASE: u->addr_base = v->number; break;
    case AT_RNGLISTS_BASE: u->rnglists_base = v->number; break;
    case AT_DWO_NAME: case AT_GNU_DWO_NAME: u->is_skeleton = True; break;
+   case AT_STMT_LIST: u->lines = v->number; u->has_lines = True; break;
    default: ;
    }
 }
@@ -259,6 +287,17 @@ static void set_attribute(DwarfEntry *e, UInt attribute, const Value *v)
    case AT_SPECIFICATION: e->specification = v->number; break;
    case AT_TYPE: e->type = v->number; break;
    case AT_CALL_LINE: e->call_line = v->number; break;
+   case AT_CALL_COLUMN: e->call_column = v->number; break;
+   case AT_DECL_FILE: e->decl_file = v->number; break;
+   case AT_DECL_LINE: e->decl_line = v->number; break;
+   case AT_DECL_COLUMN: e->decl_column = v->number; break;
+   case AT_LINKAGE_NAME: case AT_MIPS_LINKAGE_NAME:
+      e->linkage = v->text;
+      break;
+   case AT_EXTERNAL: e->is_external = v->number != 0; break;
+   case AT_ARTIFICIAL: e->is_artificial = v->number != 0; break;
+   case AT_REFERENCE: e->is_for_lvalue = v->number != 0; break;
+   case AT_RVALUE_REFERENCE: e->is_for_rvalue = v->number != 0; break;
    case AT_CALLING_CONVENTION: e->convention = v->number; break;
    case AT_ENCODING: e->encoding = v->number; break;
    case AT_DECLARATION: e->is_declaration = v->number != 0; break;
@@ -270,6 +309,10 @@ static void set_attribute(DwarfEntry *e, UInt attribute, const Value *v)
       e->has_location = !is_block(v->form);
       break;
    case AT_DATA_BIT_OFFSET: e->bit = v->number; e->has_bits = True; break;
+   case AT_CONST_VALUE:
+      e->value = v->number;
+      e->has_value = !is_block(v->form) && v->text == NULL;
+      break;
    case AT_UPPER_BOUND: case AT_COUNT:
       e->count = v->number + (attribute == AT_UPPER_BOUND);
       e->has_count = !is_block(v->form) && v->form != FORM_REF4;
@@ -441,7 +484,8 @@ Bool dwarf_entry(Dwarf *d, ULong offset, DwarfEntry *e)
 
    if (offset >= d->unit.first && offset < d->unit.past)
       return read_entry(d, &d->unit, offset, e);
-   for (ULong start = 0; ; start = past) {
+   for (ULong start = offset >= d->unit.past ? d->unit.past : 0; ;
+        start = past) {
       Bool good = read_header(d, start, &u, &past);
       if (past == 0 || past <= start)
          return False;
@@ -452,6 +496,15 @@ Bool dwarf_entry(Dwarf *d, ULong offset, DwarfEntry *e)
       d->unit = u;
       return read_entry(d, &d->unit, offset, e);
    }
+}
+
+Bool dwarf_step(Dwarf *d, DwarfEntry *e, UInt *depth)
+{
+   if (e->tag == 0)
+      --*depth;
+   else if (e->has_children)
+      ++*depth;
+   return *depth > 0 && e->next > e->offset && dwarf_entry(d, e->next, e);
 }
 
 Bool dwarf_next_child(Dwarf *d, const DwarfEntry *parent, DwarfEntry *child)
@@ -479,6 +532,120 @@ Bool dwarf_next_child(Dwarf *d, const DwarfEntry *parent, DwarfEntry *child)
       else if (child->has_children)
          depth++;
    }
+}
+
+Bool dwarf_is_c_plus_plus(ULong language)
+{
+   switch (language) {
+   case 0x04: case 0x1a: case 0x21: case 0x2b: case 0x3a: case 0x11:
+      return True;
+   default:
+      return False;
+   }
+}
+
+/* Skip the header of lines up to the tables of directories and files.  Return
+   the version, 0: it can't be read. */
+static UInt skip_line_header(Cursor *c, UInt *offset_bytes)
+{
+   ULong length = fixed(c, 4);
+   UInt version, operations;
+
+   *offset_bytes = 4;
+   if (length == 0xffffffff) {
+      *offset_bytes = 8;
+      length = fixed(c, 8);
+   }
+   if (c->is_bad || length > c->end - c->at)
+      return 0;
+   c->end = c->at + length;
+   version = (UInt)fixed(c, 2);
+   if (version >= 5)
+      skip(c, 2);               /* sizes of an address and a selector */
+   skip(c, *offset_bytes);      /* length of the header */
+   skip(c, version >= 4 ? 5 : 4);
+   operations = (UInt)fixed(c, 1);
+   skip(c, operations == 0 ? 0 : operations - 1);
+   return c->is_bad || version < 2 || version > 5 ? 0 : version;
+}
+
+/* Read the file of a table of versions 2 to 4. */
+static Bool file_by_list(Cursor *c, ULong number, DwarfFile *f)
+{
+   const Cursor dirs = *c;
+   ULong dir = 0;
+
+   do
+      f->name = text(c);
+   while (f->name != NULL && f->name[0] != '\0');
+   for (ULong i = 1; !c->is_bad; i++) {
+      f->name = text(c);
+      if (f->name == NULL || f->name[0] == '\0')
+         return False;
+      dir = leb128(c, False);
+      leb128(c, False);
+      leb128(c, False);
+      if (i == number)
+         break;
+   }
+   f->dir = "";
+   *c = dirs;
+   for (ULong i = 1; i <= dir && f->dir != NULL; i++)
+      f->dir = text(c);
+   return !c->is_bad;
+}
+
+/* Read the table of version 5 at the cursor, and set the path and the directory
+   of entry `number`.  Return False if it has none. */
+static Bool table_entry(const Dwarf *d, const DwarfUnit *u, Cursor *c,
+                        ULong number, const HChar **path, ULong *dir)
+{
+   Cursor formats;
+   const UInt kinds = (UInt)fixed(c, 1);
+   ULong count;
+   Value v;
+
+   formats = *c;
+   for (UInt i = 0; i < 2 * kinds; i++)
+      leb128(c, False);
+   count = leb128(c, False);
+   for (ULong i = 0; i < count && !c->is_bad; i++) {
+      Cursor f = formats;
+      for (UInt k = 0; k < kinds; k++) {
+         const UInt content = (UInt)leb128(&f, False);
+         read_value(d, u, c, (UInt)leb128(&f, False), 0, &v);
+         if (i == number && content == CONTENT_PATH)
+            *path = v.text;
+         if (i == number && content == CONTENT_DIRECTORY)
+            *dir = v.number;
+      }
+   }
+   return number < count && !c->is_bad;
+}
+
+Bool dwarf_file(const Dwarf *d, ULong number, DwarfFile *f)
+{
+   DwarfUnit u = d->unit;
+   Cursor c = cursor_in(d, DWARF_LINE, u.lines), dirs;
+   ULong dir = 0, none;
+   UInt version;
+
+   if (!u.has_lines)
+      return False;
+   version = skip_line_header(&c, &u.offset_bytes);
+   if (version == 0)
+      return False;
+   if (version < 5)
+      return number > 0 && file_by_list(&c, number, f);
+   dirs = c;
+   table_entry(d, &u, &c, 0, &f->dir, &none);
+   f->name = f->dir = NULL;
+   if (!table_entry(d, &u, &c, number, &f->name, &dir))
+      return False;
+   table_entry(d, &u, &dirs, dir, &f->dir, &none);
+   if (f->dir == NULL)
+      f->dir = "";
+   return f->name != NULL;
 }
 
 /* Ranges of addresses: call `ask` for each until it returns True. */
@@ -617,22 +784,6 @@ Bool dwarf_next_unit(Dwarf *d, ULong *start, DwarfEntry *own)
          return True;
       }
    }
-}
-
-Bool dwarf_has_parents(const Dwarf *d, UInt tag)
-{
-   Cursor c = cursor_in(d, DWARF_ABBREV, 0);
-   UInt found;
-   Bool has_children;
-
-   while (!c.is_bad && c.at < c.end) {
-      if (abbreviation(&c, &found, &has_children) == 0)
-         continue;              /* the end of a table */
-      if (found == tag && has_children)
-         return True;
-      skip_specifications(&c);
-   }
-   return False;
 }
 
 Bool dwarf_has_skeletons(const Dwarf *d)

@@ -1,9 +1,9 @@
 /* Entries of DWARF debug information, versions 2 to 5, as far as they are about
    routines, their parameters and types, and inlined calls: Valgrind has no
-   public function for the names of parameters, and does not find the inlined
-   calls of all routines.
+   public function for the names of parameters, and tells of an inlined call
+   only the bare name of its routine and a line.
 
-   The reader has no memory of its own, and every access is checked: debug
+   The reader has no memory of its own; texts are parts of the sections; every access is checked: debug
    information that is cut or damaged gives no entry.  Not read: type units,
    .dwo files, and the supplementary files of dwz; what refers there is as if it
    were not there.
@@ -19,7 +19,7 @@
 
 typedef enum {
    DWARF_INFO, DWARF_ABBREV, DWARF_STR, DWARF_LINE_STR, DWARF_STR_OFFSETS,
-   DWARF_ADDR, DWARF_RANGES, DWARF_RNGLISTS, DWARF_SECTIONS
+   DWARF_ADDR, DWARF_RANGES, DWARF_RNGLISTS, DWARF_LINE, DWARF_SECTIONS
 } DwarfSection;
 
 typedef enum {
@@ -27,13 +27,15 @@ typedef enum {
    DWARF_PARAMETER = 0x05, DWARF_LEXICAL_BLOCK = 0x0b, DWARF_MEMBER = 0x0d,
    DWARF_POINTER = 0x0f, DWARF_REFERENCE = 0x10, DWARF_COMPILE_UNIT = 0x11,
    DWARF_STRUCTURE = 0x13, DWARF_SUBROUTINE = 0x15,
-   DWARF_TYPEDEF = 0x16, DWARF_UNION = 0x17, DWARF_INHERITANCE = 0x1c,
-   DWARF_INLINED = 0x1d, DWARF_MODULE = 0x1e,
+   DWARF_TYPEDEF = 0x16, DWARF_UNION = 0x17, DWARF_ELLIPSIS = 0x18,
+   DWARF_INHERITANCE = 0x1c, DWARF_INLINED = 0x1d, DWARF_MODULE = 0x1e,
    DWARF_TO_MEMBER = 0x1f, DWARF_SUBRANGE = 0x21, DWARF_BASE = 0x24,
-   DWARF_CONST = 0x26, DWARF_SUBPROGRAM = 0x2e, DWARF_VOLATILE = 0x35,
+   DWARF_CONST = 0x26, DWARF_SUBPROGRAM = 0x2e, DWARF_TEMPLATE_TYPE = 0x2f,
+   DWARF_TEMPLATE_VALUE = 0x30, DWARF_VOLATILE = 0x35,
    DWARF_RESTRICT = 0x37, DWARF_NAMESPACE = 0x39, DWARF_UNSPECIFIED = 0x3b,
    DWARF_PARTIAL_UNIT = 0x3c,
-   DWARF_RVALUE_REFERENCE = 0x42, DWARF_ATOMIC = 0x47
+   DWARF_RVALUE_REFERENCE = 0x42, DWARF_ATOMIC = 0x47,
+   DWARF_TEMPLATE_PACK = 0x4107, DWARF_PARAMETER_PACK = 0x4108
 } DwarfTag;
 
 /* Codes of DW_AT_encoding. */
@@ -56,8 +58,10 @@ typedef struct {
    UInt tag;                    /* DwarfTag, or any other; 0: it ends a list of
                                    children */
    Bool has_children, is_declaration, is_vector;
-   Bool is_virtual, is_defaulted;
+   Bool is_virtual, is_defaulted, is_external, is_artificial;
+   Bool is_for_lvalue, is_for_rvalue;   /* a method with & or && */
    const HChar *name;           /* NULL: there is none */
+   const HChar *linkage;        /* the symbol, mangled; NULL: not known */
    Bool has_low, has_high, has_ranges, has_location, has_bits, has_count;
    Bool high_is_length, ranges_are_index;
    ULong low, high, ranges;
@@ -65,8 +69,12 @@ typedef struct {
    ULong bytes;                 /* 0: not known */
    ULong encoding, convention, language;
    ULong location, bit;         /* of a member: its place in bytes, in bits */
+   ULong value;                 /* of a constant, DW_AT_const_value */
+   Bool has_value;
    ULong count;                 /* elements of a subrange, from 0 on */
-   ULong call_line;             /* of an inlined call; 0: not known */
+   ULong call_line, call_column;   /* of an inlined call; 0: not known */
+   ULong decl_file, decl_line, decl_column;   /* decl_file: its number in the
+                                   unit; 0: not known in version 4 */
 } DwarfEntry;
 
 typedef struct {
@@ -76,14 +84,24 @@ typedef struct {
    ULong abbreviations;         /* in .debug_abbrev */
    ULong str_offsets_base, addr_base, rnglists_base;
    ULong language, low;
+   ULong lines;                 /* in .debug_line: of its header */
+   Bool has_lines;
    Bool is_skeleton;            /* its entries are in a .dwo file */
 } DwarfUnit;
 
 /* The abbreviations with lower codes are found without a search. */
 enum { DWARF_KNOWN = 2048 };
 
-typedef struct {
+typedef struct _Dwarf Dwarf;
+
+struct _Dwarf {
    struct { const UChar *bytes; SizeT size; } section[DWARF_SECTIONS];
+   /* Set the bytes of a section from one offset to another, and return up to
+      where they are set.  NULL: all are. */
+   ULong (*need)(const Dwarf *d, DwarfSection s, ULong from, ULong past);
+   void *source;                /* for `need` */
+   Bool is_brief;               /* texts in other sections are not read: entries
+                                   have none */
    Bool has_skeletons;          /* one of the units so far was one */
 
    /* The rest begins as zeros, and is the reader's. */
@@ -91,7 +109,7 @@ typedef struct {
    UInt known[DWARF_KNOWN];     /* their places in .debug_abbrev, plus 1; 0:
                                    there is no such code */
    ULong known_of;              /* DwarfUnit.abbreviations, plus 1 */
-} Dwarf;
+};
 
 /* Read the entry at this offset of .debug_info.  d->unit is then its unit.
    False: there is none. */
@@ -101,18 +119,30 @@ Bool dwarf_entry(Dwarf *d, ULong offset, DwarfEntry *e);
    unit that can't be read is left out.  False: there are no more. */
 Bool dwarf_next_unit(Dwarf *d, ULong *start, DwarfEntry *own);
 
-/* Do the abbreviations, of which alone the section is needed, have an entry of
-   this tag that has children? */
-Bool dwarf_has_parents(const Dwarf *d, UInt tag);
-
-/* The same: do they have entries of units whose other entries are in a .dwo
+/* Do the abbreviations have entries of units whose other entries are in a .dwo
    file? */
 Bool dwarf_has_skeletons(const Dwarf *d);
+
+/* Is it a code of DW_AT_language for C++? */
+Bool dwarf_is_c_plus_plus(ULong language);
+
+/* A source file, in two parts.  dir: "": not known, or that of the unit. */
+typedef struct {
+   const HChar *dir, *name;
+} DwarfFile;
+
+/* Find the file of this number of d->unit.  False: it is not known. */
+Bool dwarf_file(const Dwarf *d, ULong number, DwarfFile *f);
 
 /* Call `each` with the ranges of addresses of an entry of d->unit. */
 void dwarf_each_range(const Dwarf *d, const DwarfEntry *e,
                       void (*each)(ULong low, ULong high, void *opaque),
                       void *opaque);
+
+/* Step from an entry to the next one of d->unit, its child if it has any, in
+   the order of the file.  *depth: how many entries the next one lies in, 0 for
+   the unit's own.  False: there are no more. */
+Bool dwarf_step(Dwarf *d, DwarfEntry *e, UInt *depth);
 
 /* Find the subprogram whose code begins at this address of the file.  False:
    there is none. */

@@ -1,14 +1,14 @@
-/* The inlined calls that an instruction belongs to: from Valgrind's description
-   of its address, or, where Valgrind passes over them, from the tool's own
-   reader.
+/* The inlined calls that an instruction belongs to: from the tool's own reader,
+   or, where that can't read the file, from Valgrind's description of the
+   address: "ADDRESS: NAME (FILE:LINE)".
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/inline_levels.h"
 #include "base/options.h"
+#include "base/tool_text.h"
 #include "symbols/inlined_records.h"
 #include "pub_tool_debuginfo.h"
-#include "pub_tool_libcfile.h"
 #include "pub_tool_options.h"
 
 /* Split the text of a level. */
@@ -18,7 +18,8 @@ static void parse_level(InlineLevel *l)
 
    l->name = name == NULL ? l->text : name + 1;
    l->base = "";
-   l->line = 0;
+   l->routine = NULL;
+   l->line = l->column = 0;
    place = VG_(strrchr)(l->name, '(');
    if (place == NULL || place == l->name || place[-1] != ' ')
       return;
@@ -27,7 +28,7 @@ static void parse_level(InlineLevel *l)
    if (colon == NULL)
       return;                   /* "in OBJECT" */
    *colon = '\0';
-   l->base = VG_(basename)(place + 1);
+   l->base = text_base(place + 1);
    l->line = VG_(strtoull10)(colon + 1, NULL);
 }
 
@@ -44,11 +45,10 @@ static struct {
    InlinedRecords *records;
    Addr bias;
    Addr symbol;                 /* 0: none was looked up */
-   const RecordedHost *host;
+   RecordedHost *host;
 } recorded;
 
-/* Return the records of the file that code is from, or NULL: Valgrind has read
-   all inlined calls there. */
+/* Return the records of the file that code is from; NULL: there are none. */
 static InlinedRecords *records_of(Addr insn)
 {
    DebugInfo *di;
@@ -71,8 +71,8 @@ static InlinedRecords *records_of(Addr insn)
 }
 
 /* Return the records of the host of an instruction, and set its address in the
-   file; NULL: Valgrind has read its inlined calls. */
-static const RecordedHost *recorded_host(Addr insn, ULong *address)
+   file; NULL: there are none. */
+static RecordedHost *recorded_host(Addr insn, ULong *address)
 {
    InlinedRecords *records = records_of(insn);
    Addr start;
@@ -91,10 +91,10 @@ Bool inline_levels_has(Addr insn)
 {
    RecordedCall call;
    ULong address;
-   const RecordedHost *host = recorded_host(insn, &address);
+   RecordedHost *host = recorded_host(insn, &address);
 
    if (host != NULL)
-      return inlined_records_at(host, address, &call, 1) > 0;
+      return inlined_records_at(recorded.records, host, address, &call, 1) > 0;
 
    InlIPCursor *cursor = VG_(new_IIPC)(VG_(current_DiEpoch)(), insn);
    Bool has_next = VG_(next_IIPC)(cursor);
@@ -104,23 +104,30 @@ Bool inline_levels_has(Addr insn)
 }
 
 /* Do what inline_levels_read does for an instruction of a host that the tool has
-   read itself.  The files of the calls are not known. */
-static UInt describe_recorded(const RecordedHost *host, ULong address,
-                              Addr insn, InlineLevel *levels)
+   read itself. */
+static UInt describe_recorded(RecordedHost *host, ULong address, Addr insn,
+                              InlineLevel *levels)
 {
    RecordedCall calls[INLINE_LEVELS - 1];
    const HChar *file;
-   UInt n = inlined_records_at(host, address, calls, INLINE_LEVELS - 1);
+   UInt n = inlined_records_at(recorded.records, host, address, calls,
+                               INLINE_LEVELS - 1);
 
-   levels[0].line = 0;
+   levels[0].line = levels[0].column = 0;
    VG_(get_filename_linenum)(VG_(current_DiEpoch)(), insn, &file, NULL,
                              &levels[0].line);
    for (UInt i = 0; i <= n; i++) {
+      RecordedRoutine *routine
+         = i < n ? calls[i].routine
+                 : inlined_records_routine(recorded.records, host);
       levels[i].text = NULL;
-      levels[i].name = i < n ? calls[i].name : "";
-      levels[i].base = "";
-      if (i > 0)
+      levels[i].routine = routine;
+      levels[i].name = routine->name;
+      levels[i].base = routine->base;
+      if (i > 0) {
          levels[i].line = calls[i - 1].line;
+         levels[i].column = calls[i - 1].column;
+      }
    }
    return n + 1;
 }
@@ -128,7 +135,7 @@ static UInt describe_recorded(const RecordedHost *host, ULong address,
 UInt inline_levels_read(Addr insn, InlineLevel *levels)
 {
    ULong address;
-   const RecordedHost *host = recorded_host(insn, &address);
+   RecordedHost *host = recorded_host(insn, &address);
 
    if (host != NULL)
       return describe_recorded(host, address, insn, levels);
@@ -150,6 +157,15 @@ void inline_levels_free(InlineLevel *levels, UInt n)
 {
    while (n-- > 0)
       VG_(free)(levels[n].text);
+}
+
+RecordedRoutine *inline_levels_routine(Addr entry)
+{
+   ULong address;
+   RecordedHost *host = recorded_host(entry, &address);
+
+   return host == NULL ? NULL
+                       : inlined_records_routine(recorded.records, host);
 }
 
 void inline_levels_discard(Addr start, SizeT length)

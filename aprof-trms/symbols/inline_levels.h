@@ -7,12 +7,14 @@
 
 #include "symbols/routines.h"
 
-/* A level of a description: "ADDRESS: NAME (FILE:LINE)". */
+/* A routine in which an instruction is, and the place there. */
 typedef struct {
-   HChar *text;                 /* what the other texts are parts of */
-   const HChar *name, *base;    /* of the routine, and of its file; "": not
-                                   known */
-   UInt line;                   /* 0: not known */
+   HChar *text;                 /* what the other texts are parts of; NULL: they
+                                   belong to the records */
+   RecordedRoutine *routine;   /* NULL: only its names are known */
+   const HChar *name, *base;    /* its name without scope, and that of its file
+                                   without folder; "": not known */
+   UInt line, column;           /* 0: not known */
 } InlineLevel;
 
 enum { INLINE_LEVELS = 64 };
@@ -28,6 +30,10 @@ Bool inline_levels_has(Addr insn);
    their texts. */
 UInt inline_levels_read(Addr insn, InlineLevel *levels);
 void inline_levels_free(InlineLevel *levels, UInt n);
+
+/* Return which routine the debug information says begins at `entry`; NULL: it
+   says nothing, or was not read. */
+RecordedRoutine *inline_levels_routine(Addr entry);
 
 /* The code of a range is gone. */
 void inline_levels_discard(Addr start, SizeT length);

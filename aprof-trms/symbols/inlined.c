@@ -1,4 +1,4 @@
-/* Inlined calls, from Valgrind's descriptions of code addresses.
+/* Inlined calls, from descriptions of code addresses (inline_levels.h).
 
    The code of a host is read once, instruction by instruction.  That gives a
    tree of all its inlined calls, and for each instruction the innermost of
@@ -23,13 +23,14 @@
 #include "pub_tool_wordfm.h"
 #include "pub_tool_xarray.h"
 
-/* A routine that is inlined somewhere in an object.  There is one for each name
-   and file, and twins of it where their lines show that there are several:
-   methods of two classes, lambdas. */
+/* A routine that is inlined somewhere in an object.  Where only its name is
+   known, there is one for each name and file, and twins of it where their lines
+   show that there are several: methods of two classes, lambdas. */
 typedef struct _Callee {
    struct _Callee *next;        /* in its list */
    struct _Callee *twin;        /* of the same name and file */
    CodeObject *object;
+   RecordedRoutine *source;   /* NULL: only its name is known */
    HChar *name, *base;          /* base: of the file's name */
    HChar *file;                 /* with its folder; NULL: not known */
    SourceLines lines;           /* of its instructions */
@@ -47,7 +48,7 @@ typedef struct _Node {
    struct _Node *parent, *children, *sibling;   /* parent NULL: the host */
    struct _Node *next;          /* in the list of all, newest first */
    Callee *callee;
-   UInt line;                   /* of the call; once reduced, that of the
+   UInt line, column;           /* of the call; once reduced, those of the
                                    outermost call around this one that is in no
                                    other selected call */
    Addr first;                  /* its first instruction */
@@ -103,39 +104,45 @@ static Bool is_unnamed(const HChar *name)
    return VG_STREQ(name, "UnknownInlinedFun");
 }
 
-static Callee *callee_of(CodeObject *object, const HChar *name,
-                         const HChar *base)
+static Callee *callee_of(CodeObject *object, RecordedRoutine *source,
+                         const HChar *name, const HChar *base)
 {
    Callee **list = &callees[hash_of(name, base)], *f;
 
    for (f = *list; f != NULL; f = f->next)
-      if (f->object == object && VG_STREQ(f->name, name)
+      if (f->object == object && f->source == source && VG_STREQ(f->name, name)
           && VG_STREQ(f->base, base))
          return f;
    f = VG_(calloc)("aprof.inlined.callee", 1, sizeof *f);
    f->object = object;
+   f->source = source;
    f->name = VG_(strdup)("aprof.inlined.callee", name);
    f->base = VG_(strdup)("aprof.inlined.callee", base);
    f->next = *list;
    return *list = f;
 }
 
-static Node *child_of(Node *parent, const Callee *callee, UInt line)
+/* place: of the call. */
+static Node *child_of(Node *parent, const Callee *callee,
+                      const InlineLevel *place)
 {
    Node *n = parent == NULL ? host_calls : parent->children;
 
-   while (n != NULL && (n->callee != callee || n->line != line))
+   while (n != NULL && (n->callee != callee || n->line != place->line
+                        || n->column != place->column))
       n = n->sibling;
    return n;
 }
 
-static Node *new_child(Node *parent, Callee *callee, UInt line, Addr insn)
+static Node *new_child(Node *parent, Callee *callee, const InlineLevel *place,
+                       Addr insn)
 {
    Node **first = parent == NULL ? &host_calls : &parent->children;
    Node *n = VG_(calloc)("aprof.inlined.node", 1, sizeof *n);
 
    *n = (Node){ .parent = parent, .sibling = *first, .next = all_nodes,
-                .callee = callee, .line = line, .first = insn,
+                .callee = callee, .line = place->line,
+                .column = place->column, .first = insn,
                 .depth = parent == NULL ? 1 : parent->depth + 1 };
    return *first = all_nodes = n;
 }
@@ -161,14 +168,14 @@ static Node *node_of(CodeObject *object, Addr insn)
    for (UInt i = n - 1; i-- > 0; ) {
       /* The file of a routine without a name may differ from instruction to
          instruction. */
-      Callee *callee = callee_of(object, levels[i].name,
+      Callee *callee = callee_of(object, levels[i].routine, levels[i].name,
                                  is_unnamed(levels[i].name)
                                  ? "" : levels[i].base);
-      UInt line = levels[i + 1].line;
-      Node *child = child_of(node, callee, line);
+      const InlineLevel *place = &levels[i + 1];
+      Node *child = child_of(node, callee, place);
       if (node != NULL && node->callee != callee)
-         source_lines_add(&node->lines, line);
-      node = child != NULL ? child : new_child(node, callee, line, insn);
+         source_lines_add(&node->lines, place->line);
+      node = child != NULL ? child : new_child(node, callee, place, insn);
    }
    if (node != NULL)
       set_source(node, insn, levels[0].line);
@@ -350,7 +357,7 @@ static Callee *nearest(Callee *f, const Node *n)
    return best;
 }
 
-/* Two calls of a routine that both have a loop of their own share lines, or
+/* Where only names are known: two calls of a routine that both have a loop of their own share lines, or
    one's lines lie between those of the other.  So a call with a loop and other
    lines is of another routine.  A call without a loop may be what its arguments
    have left of a routine, wherever that is. */
@@ -358,7 +365,7 @@ static void set_callee(Node *n)
 {
    Callee *f = nearest(n->callee, n);
 
-   if (n->has_own_loop && f->has_own_loop
+   if (f->source == NULL && n->has_own_loop && f->has_own_loop
        && source_lines_distance(&f->lines, &n->lines) > 0) {
       Callee *twin = VG_(malloc)("aprof.inlined.callee", sizeof *twin);
       *twin = (Callee){ .twin = f->twin, .object = f->object, .name = f->name,
@@ -386,7 +393,7 @@ static void set_unnamed_callee(const InlinedCode *code, Node *n)
    Callee *f;
 
    VG_(sprintf)(name, "%s+0x%lx.%u", base, at, n->depth);
-   f = callee_of(object, name, of_file->base);
+   f = callee_of(object, NULL, name, of_file->base);
    VG_(free)(name);
    f->is_unnamed = True;
    f->file = of_file->file;
@@ -411,18 +418,35 @@ static void set_callees(const InlinedCode *code)
          set_callee(n);
 }
 
+static Bool has_name(const Callee *f)
+{
+   return f->name[0] != '\0' && !VG_STREQ(f->name, "???");
+}
+
+/* Return the name that a symbol of the routine has, if it is known. */
+static const HChar *whole_name(const Callee *f)
+{
+   const HChar *whole = f->source == NULL ? NULL
+                        : inlined_records_whole(f->source);
+
+   return whole != NULL ? whole : f->name;
+}
+
+static const HChar *file_of(const Callee *f)
+{
+   return f->file != NULL ? f->file
+          : f->source != NULL ? f->source->file : f->base;
+}
+
 /* Does a routine belong to the program's own sources?  Headers of the system
    and of its compilers, the sources of Rust's library among them, do not. */
 static Bool is_own(const Callee *f)
 {
-   return f->file != NULL && !text_begins(f->file, "/usr/")
-          && !text_begins(f->file, "/rustc/")
-          && !routines_is_system_library(f->object->name);
-}
+   const HChar *file = file_of(f);
 
-static Bool has_name(const Callee *f)
-{
-   return f->name[0] != '\0' && !VG_STREQ(f->name, "???");
+   return (f->file != NULL || f->source != NULL)
+          && !text_begins(file, "/usr/") && !text_begins(file, "/rustc/")
+          && !routines_is_system_library(f->object->name);
 }
 
 /* If an option selects routines by their names, print that it does not hold for
@@ -437,24 +461,30 @@ static void print_unnamed(CodeObject *object)
            || filters_are_given(FILTER_EXCLUDE) || filters_have_toggles()))
       VG_(umsg)("aprof: %s was linked with -flto: the names of what is inlined "
                 "there are not known during the run, and options that name "
-                "routines do not find them; build it with -fno-lto\n",
+                "routines do not find them; build it with -gz=none\n",
                 object->name);
+}
+
+/* Would it be measured if no option excluded it? */
+static Bool is_candidate(const Callee *f)
+{
+   if (!has_name(f))
+      return False;
+   if (memory_routine_grows(f->name))
+      return True;
+   if (memory_routine_of(f->name, f->object->name) != NULL)
+      return False;
+   return tool_options.inlined == INLINED_ALL
+          || filters_are_given(FILTER_INCLUDE)
+          || (filters_have_toggles()
+              && filters_is_toggle(whole_name(f), f->object->name))
+          || ((f->has_loop || tool_options.what_if != NULL) && is_own(f));
 }
 
 static Bool is_wanted(const Callee *f)
 {
-   const HChar *object = f->object->name;
-
-   if (!has_name(f) || !filters_is_selected(f->name, object))
-      return False;
-   if (memory_routine_grows(f->name))
-      return True;
-   if (memory_routine_of(f->name, object) != NULL)
-      return False;
-   return tool_options.inlined == INLINED_ALL
-          || filters_are_given(FILTER_INCLUDE)
-          || (filters_have_toggles() && filters_is_toggle(f->name, object))
-          || ((f->has_loop || tool_options.what_if != NULL) && is_own(f));
+   return is_candidate(f)
+          && filters_is_selected(whole_name(f), f->object->name);
 }
 
 static void select_callees(void)
@@ -467,8 +497,7 @@ static void select_callees(void)
          continue;
       f->selected_at = hosts_read;
       f->routine =
-         routines_of_inlined(f->object, f->name,
-                             f->file != NULL ? f->file : f->base,
+         routines_of_inlined(f->object, f->source, f->name, file_of(f),
                              memory_routine_grows(f->name), &f->lines);
       f->routine->unnamed_at = f->at;
       f->routine->unnamed_level = f->level;
@@ -516,12 +545,13 @@ static const InlinedCall *next_call(Routine *host, const Node *n)
                        : NULL;
 
    calls_shown++;
-   if (call != NULL && call->parent == parent && call->line == n->line
+   if (call != NULL && call->parent == parent && call->line == n->line && call->column == n->column
        && call->routine->home == home)
       return call;
    call = VG_(calloc)("aprof.inlined.call", 1, sizeof *call);
    *call = (InlinedCall){
-      .parent = parent, .host = host, .line = n->line, .level = n->depth,
+      .parent = parent, .host = host, .line = n->line, .column = n->column,
+      .level = n->depth,
       .depth = parent == NULL ? 1 : parent->depth + 1,
       .routine = routines_new_inlined(home, call)
    };
@@ -543,8 +573,10 @@ static const InlinedCall *reduced(Routine *host, Node *n)
    n->call = reduced(host, n->parent);
    n->is_reduced = True;
    if (n->parent != NULL && n->parent->call == n->call
-       && !is_selected_call(host, n->parent))
+       && !is_selected_call(host, n->parent)) {
       n->line = n->parent->line;
+      n->column = n->parent->column;
+   }
    if (is_selected_call(host, n))
       n->call = next_call(host, n);
    return n->call;

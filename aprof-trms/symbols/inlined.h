@@ -5,10 +5,12 @@
    routine's code at one place of its host, the routine whose symbol covers the
    code; inlined calls lie in each other as the calls of the source do.  Two
    calls are the same if they have the same path from the host: at each step the
-   line of the call and the name and file of the callee.  Valgrind's reader
-   tells no more: two calls of a routine in one line are one inlined call, and
-   so are calls of two lambdas.  Routines of one name and file are told apart by
-   the lines of their loops.
+   line and column of the call, and the callee (symbols/inlined_records.h).
+
+   Where the tool can't read the debug information itself, Valgrind's reader
+   tells lines and names only: two calls of a routine in one line are one
+   inlined call, and so are calls of two lambdas.  Routines of one name and file
+   are told apart by the lines of their loops.
 
    Only *selected* inlined calls become activations.  Which ones is decided for
    all calls of a routine at once, when the code of a host is read for the first
@@ -41,7 +43,7 @@ struct _InlinedCall {
    Routine *routine;            /* what its activations are recorded as */
    UInt level;                  /* number of inlined calls it lies in, selected
                                    or not, plus 1 */
-   UInt line;                   /* of the call, in the source of the routine
+   UInt line, column;           /* of the call, in the source of the routine
                                    that calls; 0: not known */
 };
 

@@ -1,18 +1,22 @@
-/* Inlined calls of routines that Valgrind's reader passes over.
+/* Routines and inlined calls in the debug information of a file.
 
-   Which routines these are is found when the file is read; the calls of one,
-   when they are asked for.
+   Of each unit the ranges of its code are known at first; its routines are
+   found when one of them is asked for, and the calls of a routine when they
+   are.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/inlined_records.h"
+#include "base/core_options.h"
+#include "base/tool_text.h"
 #include "symbols/debug_sections.h"
+#include "symbols/dwarf_names.h"
 #include "pub_tool_options.h"
 #include "pub_tool_wordfm.h"
 #include "pub_tool_xarray.h"
 
-/* Entries that are in each other; a chain of references to a name. */
-enum { DEEPEST = 256, MOST_STEPS = 8 };
+/* Entries that are in each other; references one after the other. */
+enum { DEEPEST = 256, MOST_STEPS = 16 };
 
 typedef struct {
    RecordedCall call;
@@ -25,189 +29,454 @@ typedef struct {
    Word record;
 } Range;
 
+/* The code from an address up to the next step. */
+typedef struct {
+   ULong start;
+   Word record;                 /* the innermost; -1: the host's own */
+} Step;
+
 struct _RecordedHost {
    ULong entry;                 /* in .debug_info */
+   RecordedRoutine *routine;    /* NULL: not yet known */
    Bool is_read;                /* the rest is set */
    XArray *records;             /* of Record; a call comes before those in it */
-   XArray *ranges;              /* of Range, by record */
+   XArray *steps;               /* of Step, ascending */
 };
+
+/* Code of a unit. */
+typedef struct {
+   ULong low, high, unit;       /* unit: its start */
+} UnitRange;
 
 struct _InlinedRecords {
    Dwarf *dwarf;
+   DwarfNames *names;
+   XArray *ranges;              /* of UnitRange, by their ends */
+   XArray *unranged;            /* starts of units whose code is not known */
+   WordFM *units;               /* starts of units that were searched */
    WordFM *hosts;               /* address -> RecordedHost * */
+   WordFM *origins;             /* entry -> RecordedRoutine * */
+   WordFM *routines;            /* key -> RecordedRoutine * */
 };
 
-/* Step from an entry to the next one in the unit.  *depth: how many entries the
-   next one lies in.  False: there are no more. */
-static Bool next_entry(Dwarf *d, DwarfEntry *e, UInt *depth)
-{
-   if (e->tag == 0)
-      --*depth;
-   else if (e->has_children)
-      ++*depth;
-   return *depth > 0 && e->next > e->offset && dwarf_entry(d, e->next, e);
-}
+static RecordedRoutine unknown = { .name = "", .file = "", .base = "" };
 
-/* Does Valgrind look for routines and inlined calls in an entry? */
-static Bool is_searched(const DwarfEntry *e)
-{
-   switch (e->tag) {
-   case DWARF_COMPILE_UNIT: case DWARF_PARTIAL_UNIT: case DWARF_NAMESPACE:
-   case DWARF_SUBPROGRAM: case DWARF_LEXICAL_BLOCK: case DWARF_INLINED:
-      return True;
-   default:
-      return False;
-   }
-}
+/* --- units --- */
 
-/* A host that is found. */
 typedef struct {
-   WordFM *hosts;
-   ULong entry;
+   InlinedRecords *r;
+   ULong at;                    /* of a unit or a subprogram */
 } Found;
+
+static void add_unit_range(ULong low, ULong high, void *opaque)
+{
+   const Found *found = opaque;
+   UnitRange range = { low, high, found->at };
+
+   if (low < high)
+      VG_(addToXA)(found->r->ranges, &range);
+}
+
+static Int compare_unit_ranges(const void *a, const void *b)
+{
+   const UnitRange *x = a, *y = b;
+
+   return x->high != y->high ? (x->high < y->high ? -1 : 1)
+          : (x->low > y->low) - (x->low < y->low);
+}
+
+static XArray *new_array(SizeT size)
+{
+   return VG_(newXA)(VG_(malloc), "aprof.inlined_records.array", VG_(free),
+                     size);
+}
+
+static WordFM *new_map(Word (*compare)(UWord, UWord))
+{
+   return VG_(newFM)(VG_(malloc), "aprof.inlined_records.map", VG_(free),
+                     compare);
+}
+
+static Word compare_texts(UWord a, UWord b)
+{
+   return VG_(strcmp)((const HChar *)a, (const HChar *)b);
+}
+
+/* Print that a part of the debug information is elsewhere. */
+static void print_split(const HChar *file, const Dwarf *d)
+{
+   if (dwarf_has_skeletons(d) && VG_(clo_verbosity) > 0)
+      VG_(umsg)("aprof: %s was built with -gsplit-dwarf: inlined calls there "
+                "are not measured; build it with -gno-split-dwarf\n", file);
+}
+
+/* Print that inlined calls of a file are not read, and why not, unless Valgrind
+   reads them, or there is nothing to read. */
+static void print_unread(const HChar *file, const HChar *reason)
+{
+   if (!core_options_reads_inlined() && VG_(clo_verbosity) > 0
+       && VG_(strstr)(reason, "compressed") != NULL)
+      VG_(umsg)("aprof: %s: %s.  Inlined calls there are measured with "
+                "--read-inline-info=yes only.\n", file, reason);
+}
+
+InlinedRecords *inlined_records_read(const HChar *file, const HChar *build_id)
+{
+   const HChar *reason;
+   Dwarf *d = debug_sections_read(file, build_id, &reason);
+   InlinedRecords *r;
+   DwarfEntry e;
+   ULong start = 0;
+
+   if (d == NULL) {
+      print_unread(file, reason);
+      return NULL;
+   }
+   print_split(file, d);
+   r = VG_(calloc)("aprof.inlined_records", 1, sizeof *r);
+   *r = (InlinedRecords){
+      .dwarf = d, .names = dwarf_names_new(d),
+      .ranges = new_array(sizeof(UnitRange)),
+      .unranged = new_array(sizeof(ULong)), .units = new_map(NULL),
+      .hosts = new_map(NULL), .origins = new_map(NULL),
+      .routines = new_map(compare_texts)
+   };
+   while (dwarf_next_unit(d, &start, &e)) {
+      Found found = { r, d->unit.start };
+      if (e.has_ranges || (e.has_low && e.has_high))
+         dwarf_each_range(d, &e, add_unit_range, &found);
+      else
+         VG_(addToXA)(r->unranged, &found.at);
+   }
+   debug_sections_forget(d);
+   VG_(setCmpFnXA)(r->ranges, compare_unit_ranges);
+   VG_(sortXA)(r->ranges);
+   return r;
+}
+
+/* --- routines --- */
 
 static void add_host(ULong low, ULong high, void *opaque)
 {
    const Found *found = opaque;
    RecordedHost *h;
 
-   if (low >= high || VG_(lookupFM)(found->hosts, NULL, NULL, low))
+   if (low >= high || VG_(lookupFM)(found->r->hosts, NULL, NULL, low))
       return;
    h = VG_(calloc)("aprof.inlined_records.host", 1, sizeof *h);
-   h->entry = found->entry;
-   VG_(addToFM)(found->hosts, low, (UWord)h);
+   h->entry = found->at;
+   VG_(addToFM)(found->r->hosts, low, (UWord)h);
 }
 
-/* Find the routines of a unit that Valgrind passes over. */
-static void find_hosts(InlinedRecords *r, DwarfEntry *e)
+/* Find the routines of a unit, unless that has been done. */
+static void search_unit(InlinedRecords *r, ULong start)
 {
-   UInt depth = 0, hidden = 0;  /* depth of what it passes over; 0: nothing */
-
-   for (;;) {
-      if (e->tag != 0 && e->has_children && hidden == 0 && !is_searched(e))
-         hidden = depth + 1;
-      if (!next_entry(r->dwarf, e, &depth))
-         return;
-      if (depth < hidden)
-         hidden = 0;
-      if (hidden > 0 && e->tag == DWARF_SUBPROGRAM && e->has_children) {
-         Found found = { r->hosts, e->offset };
-         dwarf_each_range(r->dwarf, e, add_host, &found);
-      }
-   }
-}
-
-/* Are there routines that Valgrind passes over?  Print that there are routines
-   that are not read at all. */
-static Bool has_modules(const HChar *file, const HChar *build_id)
-{
-   Dwarf *d = debug_sections_abbreviations(file, build_id);
-   Bool found = False;
-
-   if (d == NULL)
-      return False;
-   found = dwarf_has_parents(d, DWARF_MODULE);
-   if (dwarf_has_skeletons(d) && VG_(clo_verbosity) > 0)
-      VG_(umsg)("aprof: %s was built with -gsplit-dwarf: inlined calls there "
-                "are not measured; build it with -gno-split-dwarf\n", file);
-   debug_sections_free(d);
-   return found;
-}
-
-InlinedRecords *inlined_records_read(const HChar *file, const HChar *build_id)
-{
-   const HChar *reason;
-   InlinedRecords *r;
    DwarfEntry e;
-   ULong start = 0;
-   Dwarf *d;
-
-   if (!has_modules(file, build_id)
-       || (d = debug_sections_read(file, build_id, &reason)) == NULL)
-      return NULL;
-   r = VG_(malloc)("aprof.inlined_records", sizeof *r);
-   *r = (InlinedRecords){ d, VG_(newFM)(VG_(malloc), "aprof.inlined_records",
-                                        VG_(free), NULL) };
-   while (dwarf_next_unit(d, &start, &e))
-      find_hosts(r, &e);
-   return r;
-}
-
-/* Return the name of the routine that an inlined call is of. */
-static const HChar *name_of(Dwarf *d, const DwarfEntry *call)
-{
-   DwarfEntry e = *call;
-
-   for (UInt i = 0; i < MOST_STEPS && e.name == NULL; i++) {
-      const ULong to = e.origin != 0 ? e.origin : e.specification;
-      if (to == 0 || !dwarf_entry(d, to, &e))
-         return "";
-   }
-   return e.name == NULL ? "" : e.name;
-}
-
-static void add_range(ULong low, ULong high, void *opaque)
-{
-   const RecordedHost *h = opaque;
-   Range range = { low, high, VG_(sizeXA)(h->records) - 1 };
-
-   if (low < high)
-      VG_(addToXA)(h->ranges, &range);
-}
-
-static void read_host(Dwarf *d, RecordedHost *h)
-{
-   Word enclosing[DEEPEST];     /* by depth: the call; -1: none */
    UInt depth = 0;
-   DwarfEntry e;
+   ULong at = start;
 
-   h->is_read = True;
-   h->records = VG_(newXA)(VG_(malloc), "aprof.inlined_records.records",
-                           VG_(free), sizeof(Record));
-   h->ranges = VG_(newXA)(VG_(malloc), "aprof.inlined_records.ranges",
-                          VG_(free), sizeof(Range));
-   if (!dwarf_entry(d, h->entry, &e))
+   if (VG_(lookupFM)(r->units, NULL, NULL, start))
       return;
-   enclosing[0] = -1;
-   while (next_entry(d, &e, &depth) && depth < DEEPEST) {
-      enclosing[depth] = enclosing[depth - 1];
-      if (e.tag == DWARF_INLINED) {
-         const DwarfEntry entry = e;
-         const Record new = { { "", (UInt)e.call_line }, enclosing[depth] };
-         const Word at = VG_(addToXA)(h->records, &new);
-         dwarf_each_range(d, &entry, add_range, h);
-         /* This may leave the unit. */
-         ((Record *)VG_(indexXA)(h->records, at))->call.name =
-            name_of(d, &entry);
-         enclosing[depth] = at;
+   VG_(addToFM)(r->units, start, 0);
+   if (!dwarf_next_unit(r->dwarf, &at, &e) || r->dwarf->unit.start != start)
+      return;
+   r->dwarf->is_brief = True;
+   do
+      if (e.tag == DWARF_SUBPROGRAM && (e.has_low || e.has_ranges)) {
+         Found found = { r, e.offset };
+         dwarf_each_range(r->dwarf, &e, add_host, &found);
       }
-   }
+   while (dwarf_step(r->dwarf, &e, &depth));
+   r->dwarf->is_brief = False;
 }
 
-const RecordedHost *inlined_records_host(InlinedRecords *r, ULong address)
+/* Return the index of the first range that ends above an address. */
+static Word first_range_above(const InlinedRecords *r, ULong address)
+{
+   Word low = 0, high = VG_(sizeXA)(r->ranges);
+
+   while (low < high) {
+      const Word middle = low + (high - low) / 2;
+      if (((UnitRange *)VG_(indexXA)(r->ranges, middle))->high <= address)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   return low;
+}
+
+static RecordedHost *known_host(const InlinedRecords *r, ULong address)
 {
    UWord found;
-   RecordedHost *h;
 
-   if (!VG_(lookupFM)(r->hosts, NULL, &found, address))
-      return NULL;
-   h = (RecordedHost *)found;
-   if (!h->is_read)
-      read_host(r->dwarf, h);
+   return VG_(lookupFM)(r->hosts, NULL, &found, address)
+          ? (RecordedHost *)found : NULL;
+}
+
+RecordedHost *inlined_records_host(InlinedRecords *r, ULong address)
+{
+   RecordedHost *h = known_host(r, address);
+
+   for (Word i = first_range_above(r, address);
+        h == NULL && i < VG_(sizeXA)(r->ranges); i++) {
+      const UnitRange *range = VG_(indexXA)(r->ranges, i);
+      if (range->low > address)
+         break;
+      search_unit(r, range->unit);
+      h = known_host(r, address);
+   }
+   for (Word i = 0; h == NULL && i < VG_(sizeXA)(r->unranged); i++) {
+      search_unit(r, *(ULong *)VG_(indexXA)(r->unranged, i));
+      h = known_host(r, address);
+   }
    return h;
 }
 
-UInt inlined_records_at(const RecordedHost *h, ULong address,
+/* What the entries of a routine say of it: one may refer to another. */
+typedef struct {
+   const HChar *name, *linkage;
+   HChar *file;
+   ULong line, column;
+   ULong last;                  /* the entry that refers to none */
+} Facts;
+
+/* Return a new text, the file of an entry, or "". */
+static HChar *file_of(Dwarf *d, const DwarfEntry *e)
+{
+   DwarfFile f;
+   HChar *text;
+
+   if (!dwarf_file(d, e->decl_file, &f))
+      return VG_(strdup)("aprof.inlined_records.file", "");
+   text = VG_(malloc)("aprof.inlined_records.file",
+                      VG_(strlen)(f.dir) + VG_(strlen)(f.name) + 2);
+   VG_(sprintf)(text, "%s%s%s", f.name[0] == '/' ? "" : f.dir,
+                f.name[0] == '/' || f.dir[0] == '\0' ? "" : "/", f.name);
+   return text;
+}
+
+static Bool read_facts(Dwarf *d, ULong entry, Facts *f)
+{
+   DwarfEntry e;
+
+   *f = (Facts){ .last = entry };
+   for (UInt i = 0; i < MOST_STEPS && entry != 0; i++) {
+      if (!dwarf_entry(d, entry, &e))
+         return False;
+      f->last = entry;
+      f->name = f->name != NULL ? f->name : e.name;
+      f->linkage = f->linkage != NULL ? f->linkage : e.linkage;
+      if (e.decl_line > 0) {
+         /* The declaration, which all units have, stands last. */
+         VG_(free)(f->file);
+         f->file = file_of(d, &e);
+         f->line = e.decl_line;
+         f->column = e.decl_column;
+      }
+      entry = e.origin != 0 ? e.origin : e.specification;
+   }
+   if (f->file == NULL)
+      f->file = VG_(strdup)("aprof.inlined_records.file", "");
+   return entry == 0 && f->name != NULL;
+}
+
+/* Return a new text, what a routine has in common with its copies alone.
+   whole: its whole name, or NULL. */
+static HChar *key_of(const Facts *f, const HChar *whole)
+{
+   const HChar *name = f->linkage != NULL ? f->linkage
+                       : whole != NULL ? whole : f->name;
+   const HChar *base = text_base(f->file);
+   HChar *key = VG_(malloc)("aprof.inlined_records.key",
+                            VG_(strlen)(name) + VG_(strlen)(base) + 64);
+
+   if (f->linkage != NULL)
+      VG_(strcpy)(key, name);
+   else
+      VG_(sprintf)(key, "%s\n%s:%llu:%llu", name, base, f->line, f->column);
+   return key;
+}
+
+static RecordedRoutine *new_routine(InlinedRecords *r, ULong entry)
+{
+   RecordedRoutine *routine;
+   HChar *whole = NULL, *key;
+   UWord found;
+   Facts f;
+
+   if (!read_facts(r->dwarf, entry, &f)) {
+      VG_(free)(f.file);
+      return &unknown;
+   }
+   if (f.linkage == NULL)
+      whole = dwarf_names_routine(r->names, f.last);
+   key = key_of(&f, whole);
+   if (VG_(lookupFM)(r->routines, NULL, &found, (UWord)key)) {
+      VG_(free)(key);
+      VG_(free)(whole);
+      VG_(free)(f.file);
+      return (RecordedRoutine *)found;
+   }
+   routine = VG_(malloc)("aprof.inlined_records.routine", sizeof *routine);
+   *routine = (RecordedRoutine){
+      .name = f.name, .file = f.file, .base = text_base(f.file), .records = r,
+      .entry = f.last, .is_whole = f.linkage == NULL, .whole = whole
+   };
+   VG_(addToFM)(r->routines, (UWord)key, (UWord)routine);
+   return routine;
+}
+
+/* Return the routine of an entry. */
+static RecordedRoutine *routine_of(InlinedRecords *r, ULong entry)
+{
+   UWord found;
+   RecordedRoutine *routine;
+
+   if (entry == 0)
+      return &unknown;
+   if (VG_(lookupFM)(r->origins, NULL, &found, entry))
+      return (RecordedRoutine *)found;
+   routine = new_routine(r, entry);
+   VG_(addToFM)(r->origins, entry, (UWord)routine);
+   return routine;
+}
+
+const HChar *inlined_records_whole(RecordedRoutine *routine)
+{
+   if (!routine->is_whole && routine->records != NULL)
+      routine->whole = dwarf_names_routine(routine->records->names,
+                                           routine->entry);
+   routine->is_whole = True;
+   return routine->whole;
+}
+
+RecordedRoutine *inlined_records_routine(InlinedRecords *r, RecordedHost *h)
+{
+   DwarfEntry e;
+
+   if (h->routine == NULL)
+      h->routine = !dwarf_entry(r->dwarf, h->entry, &e) ? &unknown
+                   : routine_of(r, e.origin != 0 ? e.origin
+                                   : e.specification != 0 ? e.specification
+                                   : e.offset);
+   return h->routine;
+}
+
+/* --- inlined calls --- */
+
+/* The calls of the host that is read. */
+typedef struct {
+   RecordedHost *host;
+   XArray *ranges;              /* of Range, by record */
+} Reading;
+
+static void add_range(ULong low, ULong high, void *opaque)
+{
+   const Reading *reading = opaque;
+   Range range = { low, high, VG_(sizeXA)(reading->host->records) - 1 };
+
+   if (low < high)
+      VG_(addToXA)(reading->ranges, &range);
+}
+
+static Int compare_steps(const void *a, const void *b)
+{
+   const Step *x = a, *y = b;
+
+   return (x->start > y->start) - (x->start < y->start);
+}
+
+/* Return the index of the last step that does not start above the address; -1:
+   all do. */
+static Word step_at(XArray *steps, ULong address)
+{
+   Word low = 0, high = VG_(sizeXA)(steps);
+
+   while (low < high) {
+      const Word middle = low + (high - low) / 2;
+      if (((Step *)VG_(indexXA)(steps, middle))->start <= address)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   return low - 1;
+}
+
+/* Make the steps of the ranges: a range covers those of the calls before it,
+   among them the calls that it lies in. */
+static void make_steps(RecordedHost *h, XArray *ranges)
+{
+   XArray *ends = new_array(sizeof(Step));
+
+   for (Word i = 0; i < VG_(sizeXA)(ranges); i++) {
+      const Range *range = VG_(indexXA)(ranges, i);
+      Step low = { range->low, -1 }, high = { range->high, -1 };
+      VG_(addToXA)(ends, &low);
+      VG_(addToXA)(ends, &high);
+   }
+   VG_(setCmpFnXA)(ends, compare_steps);
+   VG_(sortXA)(ends);
+   h->steps = new_array(sizeof(Step));
+   for (Word i = 0; i < VG_(sizeXA)(ends); i++) {
+      const Step *s = VG_(indexXA)(ends, i);
+      if (i == 0 || s->start != (s - 1)->start)
+         VG_(addToXA)(h->steps, s);
+   }
+   VG_(deleteXA)(ends);
+   for (Word i = 0; i < VG_(sizeXA)(ranges); i++) {
+      const Range *range = VG_(indexXA)(ranges, i);
+      for (Word k = step_at(h->steps, range->low); ; k++) {
+         Step *s = VG_(indexXA)(h->steps, k);
+         if (s->start >= range->high)
+            break;
+         s->record = range->record;
+      }
+   }
+}
+
+static void read_host(InlinedRecords *r, RecordedHost *h)
+{
+   Dwarf *d = r->dwarf;
+   Word enclosing[DEEPEST];     /* by depth: the call; -1: none */
+   UInt depth = 0;
+   DwarfEntry e;
+   Reading reading = { h, new_array(sizeof(Range)) };
+
+   h->is_read = True;
+   h->records = new_array(sizeof(Record));
+   enclosing[0] = -1;
+   if (dwarf_entry(d, h->entry, &e))
+      while (dwarf_step(d, &e, &depth) && depth < DEEPEST) {
+         enclosing[depth] = enclosing[depth - 1];
+         if (e.tag == DWARF_INLINED) {
+            const DwarfEntry entry = e;
+            const Record new = {
+               { &unknown, (UInt)e.call_line, (UInt)e.call_column },
+               enclosing[depth]
+            };
+            const Word at = VG_(addToXA)(h->records, &new);
+            dwarf_each_range(d, &entry, add_range, &reading);
+            /* This may leave the unit. */
+            ((Record *)VG_(indexXA)(h->records, at))->call.routine =
+               routine_of(r, entry.origin);
+            enclosing[depth] = at;
+         }
+      }
+   make_steps(h, reading.ranges);
+   VG_(deleteXA)(reading.ranges);
+}
+
+UInt inlined_records_at(InlinedRecords *r, RecordedHost *h, ULong address,
                         RecordedCall *calls, UInt most)
 {
-   Word at = -1;
+   Word at;
    UInt n = 0;
 
-   for (Word i = VG_(sizeXA)(h->ranges); i-- > 0 && at < 0; ) {
-      const Range *range = VG_(indexXA)(h->ranges, i);
-      if (address >= range->low && address < range->high)
-         at = range->record;
-   }
+   if (!h->is_read)
+      read_host(r, h);
+   at = step_at(h->steps, address);
+   if (at >= 0)
+      at = ((Step *)VG_(indexXA)(h->steps, at))->record;
    while (at >= 0 && n < most) {
       const Record *record = VG_(indexXA)(h->records, at);
       calls[n++] = record->call;

@@ -28,16 +28,6 @@ static Bool is_c(ULong language)
    }
 }
 
-static Bool is_c_plus_plus(ULong language)
-{
-   switch (language) {
-   case 0x04: case 0x1a: case 0x21: case 0x2b: case 0x3a: case 0x11:
-      return True;
-   default:
-      return False;
-   }
-}
-
 /* What a value of a type needs, if it is passed to a routine.  memory: it is on
    the stack, and a result of the type is stored where a hidden first argument
    points to. */
@@ -258,7 +248,7 @@ static Needs needs_of(Dwarf *d, ULong type, ULong language)
 
    if (!read_type(d, type, &t) || (is_compound(&t) && t.is_declaration))
       return (Needs){ UNKNOWN, 0, 0 };
-   if (is_compound(&t) && is_c_plus_plus(language)
+   if (is_compound(&t) && dwarf_is_c_plus_plus(language)
        && (t.convention == DWARF_BY_REFERENCE
            || (t.convention == 0 && !is_plain(d, &t, 0))))
       return (Needs){ IN_MEMORY, 1, 0 };
@@ -435,7 +425,7 @@ Bool parameters_find(Dwarf *d, ULong address, const HChar *name, Bool pointed,
       return fail(reason, "its debug information can't be read");
    const ULong language = d->unit.language;
    complete(d, &routine);
-   if (!is_c(language) && !is_c_plus_plus(language))
+   if (!is_c(language) && !dwarf_is_c_plus_plus(language))
       return fail(reason, "it is not written in C or C++: give the number of "
                   "the parameter");
    if (routine.convention == DWARF_NOCALL)

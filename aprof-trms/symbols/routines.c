@@ -8,11 +8,13 @@
 
 #include "symbols/routines.h"
 #include "base/filters.h"
+#include "base/options.h"
 #include "base/tool_text.h"
 #include "engine/profile/pool.h"
 #include "symbols/address_map.h"
 #include "symbols/bare_symbols.h"
 #include "symbols/build_id.h"
+#include "symbols/inline_levels.h"
 #include "symbols/inlined.h"
 #include "symbols/memory_routines.h"
 #include "symbols/perf_map.h"
@@ -414,9 +416,11 @@ typedef struct _InlinedHome {
    Routine *routine;
    const HChar *name, *file;    /* of the inlined calls */
    const SourceLines *lines;    /* of the inlined calls */
+   const HChar *shown;          /* the routine's name, without a line */
    Bool is_adopted;             /* it is the home of a routine out of line, too,
                                    and has the identity of that */
-   Bool has_twin;               /* another routine has the name and file */
+   Bool has_twin;               /* what is shown and the file are another
+                                   routine's, too */
    UInt named_by;               /* the line in its name; 0: there is none */
 } InlinedHome;
 
@@ -430,11 +434,26 @@ static Bool may_be_inlined(const Routine *r)
                               && r->memory->kind == ZONE_GROWTH));
 }
 
-/* Are these calls of the routine out of line, which has their name and file? */
-static Bool has_lines(const Routine *r, const SourceLines *lines)
-{
-   SourceLines own = inlined_lines_of_host(r->entry);
+static Bool is_part_of_another(const HChar *name);
 
+/* Do inlined calls have the name and the file of a routine out of line? */
+static Bool has_name(const Routine *r, RecordedRoutine *source,
+                     const HChar *name, const HChar *file)
+{
+   return r->source != NULL && source != NULL
+          ? r->source == source && !is_part_of_another(r->name)
+          : source_names_same(r->name, r->file, name, file);
+}
+
+/* Are these calls of the routine out of line, which has their name and file? */
+static Bool has_lines(const Routine *r, RecordedRoutine *source,
+                      const SourceLines *lines)
+{
+   SourceLines own;
+
+   if (r->source != NULL && source != NULL)
+      return True;
+   own = inlined_lines_of_host(r->entry);
    return source_lines_distance(&own, lines) == 0;
 }
 
@@ -447,8 +466,8 @@ static Bool adopt_home(Routine *r)
       return False;
    for (InlinedHome *h = inlined_homes; h != NULL; h = h->next)
       if (h->routine->object == r->object && !h->is_adopted
-          && source_names_same(r->name, r->file, h->name, h->file)) {
-         if (!has_lines(r, h->lines)) {
+          && has_name(r, h->routine->source, h->name, h->file)) {
+         if (!has_lines(r, h->routine->source, h->lines)) {
             h->has_twin = True;
             continue;
          }
@@ -503,6 +522,8 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
                                         offset);
    r->special = r->hidden || r->memory != NULL || r->size_argument != NULL;
    r->file = source_of(inlined_first_of_host(entry), &r->line);
+   if (tool_options.inlined != INLINED_NO && r->has_symbol)
+      r->source = inline_levels_routine(entry);
    if (!adopt_home(r))
       add_pending_count(r);
    return r;
@@ -523,10 +544,23 @@ Routine *routines_new_inlined(Routine *home, const struct _InlinedCall *call)
    return r;
 }
 
-Routine *routines_of_inlined(CodeObject *object, const HChar *name,
+/* Are the calls of the home, which has their name and file, calls of the same
+   routine? */
+static Bool is_home(const InlinedHome *h, RecordedRoutine *source,
+                    const SourceLines *lines)
+{
+   return h->routine->source != NULL || source != NULL
+          ? h->routine->source == source
+          : source_lines_distance(h->lines, lines) == 0;
+}
+
+Routine *routines_of_inlined(CodeObject *object,
+                             RecordedRoutine *source, const HChar *name,
                              const HChar *file, Bool grows,
                              const SourceLines *lines)
 {
+   const HChar *whole = source == NULL ? NULL : inlined_records_whole(source);
+   const HChar *shown = whole != NULL ? whole : name;
    InlinedHome *h;
    Routine *r;
    Bool has_twin = False;
@@ -534,46 +568,68 @@ Routine *routines_of_inlined(CodeObject *object, const HChar *name,
    for (h = inlined_homes; h != NULL; h = h->next)
       if (h->routine->object == object && VG_STREQ(h->name, name)
           && VG_STREQ(h->file, file)) {
-         if (source_lines_distance(h->lines, lines) == 0)
+         if (is_home(h, source, lines))
             return h->routine;
-         h->has_twin = has_twin = True;
+         if (VG_STREQ(h->shown, shown))
+            h->has_twin = has_twin = True;
       }
    for (UInt id = 0; id < routines_count(); id++) {
       r = routines_get(id);
       if (r->inlined == NULL && r->home == r && r->object == object
           && may_be_inlined(r)
-          && source_names_same(r->name, r->file, name, file)) {
-         if (has_lines(r, lines))
+          && has_name(r, source, name, file)) {
+         if (has_lines(r, source, lines))
             return r;
          has_twin = True;
       }
    }
-   r = add_routine(object, 0, VG_(strdup)("aprof.routines.name", name));
+   r = add_routine(object, 0, VG_(strdup)("aprof.routines.name", shown));
+   r->source = source;
    r->file = VG_(strdup)("aprof.routines.file", file);
-   size_arguments_inlined(name, object->name);
+   size_arguments_inlined(r->name, object->name);
    r->memory = grows ? &memory_routine_growth_inlined : NULL;
    add_pending_count(r);
    h = VG_(malloc)("aprof.routines.inlined", sizeof *h);
-   *h = (InlinedHome){ inlined_homes, r, r->name, r->file, lines, False,
-                       has_twin, 0 };
+   *h = (InlinedHome){
+      .next = inlined_homes, .routine = r,
+      .name = VG_(strdup)("aprof.routines.inlined", name), .file = r->file,
+      .lines = lines, .shown = r->name, .has_twin = has_twin
+   };
    inlined_homes = h;
    return r;
 }
 
-/* Routines of its calls may have the name before: it stays. */
+/* Return how many homes that were named before have the name and file. */
+static UInt count_named(const InlinedHome *until, const HChar *name)
+{
+   UInt n = 0;
+
+   for (const InlinedHome *h = inlined_homes; h != until; h = h->next)
+      n += h->routine->object == until->routine->object
+           && VG_STREQ(h->file, until->file)
+           && text_begins(h->routine->name, name);
+   return n;
+}
+
+/* Routines of its calls may have the name before: it stays.  Of several in one
+   line all but one have a number, too. */
 void routines_name_twins(void)
 {
    for (InlinedHome *h = inlined_homes; h != NULL; h = h->next) {
       const HChar *base = VG_(basename)(h->file);
+      HChar *name;
+      UInt n;
       if (!h->has_twin || h->is_adopted
           || h->named_by == h->lines->first)
          continue;
       h->named_by = h->lines->first;
-      h->routine->name = VG_(malloc)("aprof.routines.name",
-                                     VG_(strlen)(h->name)
-                                     + VG_(strlen)(base) + 16);
-      VG_(sprintf)(h->routine->name, "%s@%s:%u", h->name, base,
-                   h->lines->first);
+      name = VG_(malloc)("aprof.routines.name",
+                         VG_(strlen)(h->shown) + VG_(strlen)(base) + 32);
+      VG_(sprintf)(name, "%s@%s:%u", h->shown, base, h->lines->first);
+      n = count_named(h, name);
+      if (n > 0)
+         VG_(sprintf)(name + VG_(strlen)(name), "#%u", n + 1);
+      h->routine->name = name;
    }
 }
 

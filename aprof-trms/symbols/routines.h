@@ -110,6 +110,8 @@ typedef struct _Routine {
    UInt unnamed_level;          /* ...that belongs to it, and the number of
                                    inlined calls it lies in, plus 1; 0: it has
                                    a name */
+   RecordedRoutine *source;   /* which routine of the source it is; NULL:
+                                   only its name and file tell */
    HChar *name;
    HChar *file;                 /* of its source; "" if it is not known */
    UInt line;                   /* of its entry; 0 if it is not known */
@@ -174,16 +176,17 @@ void routines_end_observation(Routine *r);
    known, or "".  The text is the caller's to free. */
 HChar *routines_source_file(Addr insn);
 
-/* Return the routine of this name and source file in an object, of which there
-   are inlined calls: its statistics are those of the routine out of line of
-   the same name without scope and parameters, if there is one or if there will
-   be.  grows: it is the growth of a container.  lines: of its instructions, as
+/* Return the routine in an object of which there are inlined calls: its
+   statistics are those of the routine out of line with the same source, if
+   there is one or if there will be.  source: NULL, if the name without scope
+   and parameters and the source file are all that is known of it.  grows: it is the growth of a container.  lines: of its instructions, as
    far as they are known; they stay where they are. */
-Routine *routines_of_inlined(CodeObject *object, const HChar *name,
+Routine *routines_of_inlined(CodeObject *object,
+                             RecordedRoutine *source, const HChar *name,
                              const HChar *file, Bool grows,
                              const SourceLines *lines);
 /* Give the routines that exist only inlined, and that have the name and file of
-   others, names of their own: NAME@FILE:LINE. */
+   others, names of their own: NAME@FILE:LINE.  (A whole name is one.) */
 void routines_name_twins(void);
 /* Return a new routine for an inlined call of `home`. */
 Routine *routines_new_inlined(Routine *home, const struct _InlinedCall *call);

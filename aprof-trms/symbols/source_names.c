@@ -3,10 +3,9 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/source_names.h"
-#include "pub_tool_libcfile.h"
+#include "base/tool_text.h"
 
-/* Does the text begin with "operator" and a sign, which may be a bracket? */
-static SizeT operator_length(const HChar *text)
+SizeT source_names_operator(const HChar *text)
 {
    static const HChar word[] = "operator";
    SizeT n = sizeof word - 1;
@@ -40,7 +39,7 @@ const HChar *source_names_bare(const HChar *symbol, SizeT *length)
    Int depth = 0;               /* of <> and () */
 
    while (*p != '\0') {
-      SizeT n = depth == 0 ? operator_length(p) : 0;
+      SizeT n = depth == 0 ? source_names_operator(p) : 0;
       if (n > 0) {
          begin = p;
          p += n;
@@ -89,5 +88,5 @@ Bool source_names_same(const HChar *symbol, const HChar *symbol_file,
 
    return VG_(strlen)(name) == length && VG_(strncmp)(bare, name, length) == 0
           && !is_part(symbol)
-          && VG_STREQ(VG_(basename)(symbol_file), VG_(basename)(file));
+          && VG_STREQ(text_base(symbol_file), text_base(file));
 }

@@ -11,6 +11,10 @@
 
 #include "base/base.h"
 
+/* Return the length of "operator" and a sign, which may be a bracket, at the
+   beginning of the text; 0: it does not begin so. */
+SizeT source_names_operator(const HChar *text);
+
 /* Find the bare name in the name of a symbol, demangled or not: set its first
    byte and its length. */
 const HChar *source_names_bare(const HChar *symbol, SizeT *length);

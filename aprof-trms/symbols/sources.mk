@@ -10,6 +10,7 @@ tool_sources += \
 	%D%/source_names.c %D%/source_names.h \
 	%D%/observed_arguments.c %D%/observed_arguments.h \
 	%D%/dwarf.c %D%/dwarf.h \
+	%D%/dwarf_names.c %D%/dwarf_names.h \
 	%D%/debug_sections.c %D%/debug_sections.h \
 	%D%/parameters.c %D%/parameters.h \
 	%D%/size_arguments.c %D%/size_arguments.h \

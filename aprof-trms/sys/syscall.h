@@ -8,6 +8,10 @@
 
 #include "base/base.h"
 
+/* Does the C library serve this call without the kernel, by code that the kernel
+   maps into the program (vDSO)?  Under Valgrind such a call is made. */
+Bool syscall_needs_no_kernel(UInt number);
+
 /* The program filters system calls, and its filter may end the process at a
    call that the program itself does not make.  From now on only calls are made
    that Valgrind makes, too, as far as possible. */

@@ -25,6 +25,8 @@
    (An interpreter has the loops of a script.) */
 #define MUCH_WORK 64.0
 #define MANY_CELLS 1000.0
+/* The exponent of n^2. */
+#define QUADRATIC 2.0
 /* Steps from a routine of the C library to a caller outside, at most. */
 enum { ROUNDS = 12 };
 
@@ -38,7 +40,7 @@ bool coverage_wants_sizes(const assessment *a)
 }
 
 /* Which of two neighbouring classes it is, matters little as long as both are
-   on one side of n log n. */
+   on one side of n log n, and the exponent is not open to more. */
 static bool is_judged(const assessment *a)
 {
    double worse;
@@ -47,7 +49,8 @@ static bool is_judged(const assessment *a)
       return false;
    worse = assess_superlinear(&a->worst);
    return a->worst.confidence >= VERDICT_LIKELY || worse >= VERDICT_LIKELY ||
-          worse <= 1 - VERDICT_LIKELY;
+          (worse <= 1 - VERDICT_LIKELY &&
+           !(a->worst.has_exponent && a->worst.exponent_hi >= QUADRATIC));
 }
 
 bool coverage_is_undecided(const assessment *a)
@@ -205,11 +208,17 @@ char *coverage_advice(const assessment *unknown, const char *name)
                       sizes == 1 ? "" : "s", sizes < ASSESS_FEWEST_SIZES
                       ? "" : ", all near each other");
    char *work = work_words(unknown);
+   const char *next = sizes == 0 && several_runs_is_server(m)
+      ? "The program is a server (it has called listen), so its input is the "
+        "requests and the data that it keeps.  Eight runs, each with twice as "
+        "many requests as the one before, or on twice as much data, show it, "
+        "if all profiles are reported together."
+      : "Runs on " SEVERAL_RUNS_INPUTS ", show it, if all profiles are "
+        "reported together.";
    char *text = memory_format(
-      "How %s grows, %s %% of the run, is not known: %s%s.%s  Runs on "
-      SEVERAL_RUNS_INPUTS ", show it, if all profiles are reported together.",
+      "How %s grows, %s %% of the run, is not known: %s%s.%s  %s",
       name, cell_short_percent(percent, &share), had,
-      m->run_count > 1 ? " in all runs" : "", work);
+      m->run_count > 1 ? " in all runs" : "", work, next);
 
    free(work);
    free(had);

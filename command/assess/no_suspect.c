@@ -9,8 +9,14 @@
 #include "names/shorten.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define NAME_WIDTH 60
+/* Reasons that are named: with more of them a doubt is only longer. */
+#define MOST_REASONS 3
+/* The part of the cost from which a routine is a reason that most of it is not
+   known. */
+#define PART_OF_MOST 0.05
 
 /* --- which --- */
 
@@ -37,7 +43,11 @@ static bool is_light(const ranked *r)
 
 static bool is_undecided(const ranked *r)
 {
-   return r->weighty && !r->internal && coverage_is_undecided(r->assessment);
+   const assessment *a = r->assessment;
+
+   return r->weighty && !r->internal && coverage_is_undecided(a) &&
+          (double)a->sums.outermost >=
+             PART_OF_MOST * (double)a->m->total.cost;
 }
 
 static bool is_decided(const ranked *r)
@@ -160,14 +170,25 @@ static char *doubts(const assess_evidence *e)
       { DOUBT_UNCONFIRMED, "parts of the sizes do not bear it out" },
    };
    char *text = memory_string("");
+   size_t count = 0;
 
    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-      if (e->doubts & known[i].doubt)
+      if (e->doubts & known[i].doubt && count++ < MOST_REASONS)
          add(&text, known[i].reason);
-   if (e->superlinear >= VERDICT_LIKELY && e->slope < ASSESS_STEEP)
+   if (e->superlinear >= VERDICT_LIKELY && e->slope < ASSESS_STEEP &&
+       count++ < MOST_REASONS)
       add(&text, "the highest costs grow hardly faster than n log n");
-   if (e->superlinear < VERDICT_LIKELY && !(e->doubts & DOUBT_LOW_EXPONENT))
+   if (e->superlinear < VERDICT_LIKELY && !(e->doubts & DOUBT_LOW_EXPONENT) &&
+       count++ < MOST_REASONS)
       add(&text, "n log n grows about as fast");
+   if (count > MOST_REASONS) {
+      char *rest = memory_format("and %zu more reasons", count - MOST_REASONS);
+
+      if (count == MOST_REASONS + 1)
+         rest[strlen(rest) - 1] = '\0';
+      add(&text, rest);
+      free(rest);
+   }
    return text;
 }
 
@@ -221,7 +242,8 @@ char *no_suspect_reason(const model *m, const ranked *r)
    }
    text = r->assessment->worst.growth.kind == GROWTH_UNDECIDED
           ? obstacles(&r->assessment->worst)
-          : doubts(assess_whole(r->assessment));
+          : suspicion_looks_steep(r) ? doubts(assess_whole(r->assessment))
+          : memory_string("the exponent is not known well");
    if (r->carrier == RANKED_NONE)
       return text;
    name = name_of(m, r->carrier);

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/paths.h"
+#include "debuginfo/symbols.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,32 +37,54 @@ static const variants *variants_of(row_match *a, uint32_t image)
    return &a->of[image];
 }
 
-/* Return the routine of the profile that is a variant of the same routine as the
-   row's, or NULL. */
-static const model_routine *other_variant(row_match *a, const table_row *row)
+/* The search for the variant of a row. */
+typedef struct {
+   const row_match *a;
+   const variants *all;
+   const samples_image *image;
+   const model_routine *best;         /* that with most calls */
+   uint64_t most;
+} search;
+
+/* Look at the routines of the profile that are variants of the routine that
+   `name` is a variant of. */
+static bool look_for(void *context, const char *name)
 {
-   const samples_image *image = &a->s->images[row->image];
-   const variants *all = variants_of(a, row->image);
-   const char *routine = variants_routine(all, row->routine);
-   const model_routine *best = NULL;
-   uint64_t most = 0;
+   search *f = context;
+   const char *routine = variants_routine(f->all, name);
 
-   if (routine == NULL)
-      return NULL;
-   for (size_t i = 0; i < a->m->routine_count; i++) {
-      const model_routine *r = &a->m->routines[i];
+   for (size_t i = 0; routine && i < f->a->m->routine_count; i++) {
+      const model_routine *r = &f->a->m->routines[i];
 
-      if (same_file(a->m, r, image) &&
-          variants_routine(all, r->shown) == routine) {
-         const uint64_t calls = model_sums(a->m, i, MODEL_ALL_THREADS).calls;
+      if (same_file(f->a->m, r, f->image) &&
+          variants_routine(f->all, r->shown) == routine) {
+         const uint64_t calls = model_sums(f->a->m, i, MODEL_ALL_THREADS).calls;
 
-         if (calls > most) {
-            most = calls;
-            best = r;
+         if (calls > f->most) {
+            f->most = calls;
+            f->best = r;
          }
       }
    }
-   return best;
+   return false;
+}
+
+/* Return the routine of the profile that is a variant of the same routine as the
+   row's, or NULL.  One code may be a variant of two routines: __memcpy_evex is
+   __memmove_evex; so all its names count. */
+static const model_routine *other_variant(row_match *a, const table_row *row)
+{
+   const samples_image *image = &a->s->images[row->image];
+   search f = { a, variants_of(a, row->image), image, NULL, 0 };
+   symbols *names;
+
+   if (variants_routine(f.all, row->routine) == NULL)
+      return NULL;
+   look_for(&f, row->routine);
+   names = symbols_open(image->path, image->id);
+   symbols_any_name(names, row->start, look_for, &f);
+   symbols_close(names);
+   return f.best;
 }
 
 void row_match_begin(row_match *a, const model *m, const samples *s)

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/several_runs.h"
+#include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -30,6 +31,16 @@ static size_t count_of(char *const *arguments)
    return n;
 }
 
+/* Return whether a shell reads an argument as it is. */
+static bool is_plain(const char *argument)
+{
+   static const char plain[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+      "_./=:,@%+-";
+
+   return *argument && strspn(argument, plain) == strlen(argument);
+}
+
 /* Return where the number at the end of NUMBER or --NAME=NUMBER begins; NULL: an
    argument has no such number. */
 static const char *number_in(const char *argument)
@@ -41,8 +52,20 @@ static const char *number_in(const char *argument)
                                                                     : NULL;
 }
 
-/* Return the one argument that differs between the runs of one program; NONE: it
-   is none, or several. */
+/* Return whether an argument is the file that an option of the usual name lets
+   the program write. */
+static bool is_output(char *const *arguments, size_t i)
+{
+   static const char *const options[] = { "-o", "--output", "--out" };
+
+   for (size_t k = 0; k < sizeof options / sizeof *options; k++)
+      if (strcmp(arguments[i - 1], options[k]) == 0)
+         return true;
+   return false;
+}
+
+/* Return the one argument that differs between the runs of one program, outputs
+   apart; NONE: it is none, or several. */
 static size_t find_varied(const model *m)
 {
    char *const *first = m->runs[0].arguments;
@@ -55,7 +78,7 @@ static size_t find_varied(const model *m)
       if (count_of(other) != count || strcmp(first[0], other[0]) != 0)
          return NONE;
       for (size_t i = 1; i < count; i++) {
-         if (strcmp(first[i], other[i]) == 0)
+         if (strcmp(first[i], other[i]) == 0 || is_output(first, i))
             continue;
          if (varied != NONE && varied != i)
             return NONE;
@@ -65,16 +88,20 @@ static size_t find_varied(const model *m)
    return varied;
 }
 
-/* Return the argument that names the largest file. */
-static size_t find_file(char *const *arguments)
+/* Return the argument that names the largest file.  One that the run has written
+   is no input: the next run would begin with another file. */
+static size_t find_file(const model_run *run)
 {
+   char *const *arguments = run->arguments;
    size_t found = NONE;
    off_t most = 0;
    struct stat s;
 
    for (size_t i = 1; arguments[i]; i++)
-      if (stat(arguments[i], &s) == 0 && S_ISREG(s.st_mode) &&
-          s.st_size > most) {
+      if (!is_output(arguments, i) && stat(arguments[i], &s) == 0 &&
+          S_ISREG(s.st_mode) && s.st_size > most &&
+          !((uint64_t)s.st_mtime > run->start &&
+            (uint64_t)s.st_mtime <= run->end)) {
          most = s.st_size;
          found = i;
       }
@@ -104,7 +131,19 @@ static bool may_be_input(char *const *arguments, size_t i)
 
    return *argument != '-' && *argument != '\0' && *argument != ':' &&
           number_in(argument) == NULL && !text_begins(argument, "/dev/") &&
-          strcmp(arguments[i - 1], "-o") != 0;
+          !is_output(arguments, i);
+}
+
+/* Return whether an argument names a file, though perhaps none that is still
+   there.  A plain word may as well be a command of the program, and a text with
+   other characters a part of its language. */
+static bool is_file_name(const char *argument)
+{
+   struct stat s;
+
+   return stat(argument, &s) == 0 ? !S_ISREG(s.st_mode)
+                                  : is_plain(argument) &&
+                                    strpbrk(argument, "./") != NULL;
 }
 
 static size_t find_last(char *const *arguments)
@@ -112,9 +151,18 @@ static size_t find_last(char *const *arguments)
    size_t found = NONE;
 
    for (size_t i = 1; arguments[i]; i++)
-      if (may_be_input(arguments, i))
+      if (may_be_input(arguments, i) && is_file_name(arguments[i]))
          found = i;
    return found;
+}
+
+/* Return whether an argument may be the input though none looks like it. */
+static bool has_word(char *const *arguments)
+{
+   for (size_t i = 1; arguments[i]; i++)
+      if (may_be_input(arguments, i))
+         return true;
+   return false;
 }
 
 /* Return the argument that is most like the input or its size; NONE: there is
@@ -125,12 +173,12 @@ static size_t find_input(const model *m)
    size_t found = find_varied(m);
 
    if (found == NONE)
-      found = find_file(arguments);
+      found = find_file(&m->runs[0]);
    if (found == NONE)
       found = find_number(arguments, LEAST_SIZE);
    if (found == NONE)
       found = find_last(arguments);
-   if (found == NONE)
+   if (found == NONE && !has_word(arguments))
       found = find_number(arguments, 0);
    return found;
 }
@@ -138,12 +186,9 @@ static size_t find_input(const model *m)
 /* Return an argument as a shell reads it. */
 static char *quoted(const char *argument)
 {
-   static const char plain[] =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-      "_./=:,@%+-";
    char *shown = utf8_shorten(argument, ARGUMENT_WIDTH), *text, *to;
 
-   if (*shown && strspn(shown, plain) == strlen(shown))
+   if (is_plain(shown))
       return shown;
    to = text = memory_new(4 * strlen(shown) + 3, 1);
    *to++ = '\'';
@@ -165,8 +210,7 @@ static void append(char **text, const char *more)
    *text = longer;
 }
 
-/* Return the command line with $i in the place of the input; where no argument
-   is, the input is what the program reads from its standard input. */
+/* Return the command line with $i in the place of the input. */
 static char *command_of(char *const *arguments, size_t input)
 {
    char *text = memory_string("");
@@ -189,25 +233,43 @@ static char *command_of(char *const *arguments, size_t input)
       append(&text, argument);
       free(argument);
    }
-   if (input == NONE)
-      append(&text, "< $i");
    return text;
+}
+
+bool several_runs_is_server(const model *m)
+{
+   for (size_t i = 0; i < m->routine_count; i++) {
+      const model_routine *r = &m->routines[i];
+
+      if (strcmp(r->name, "listen") == 0 &&
+          runtime_objects_has(m->objects[r->object].name))
+         return true;
+   }
+   return false;
 }
 
 char *several_runs_commands(const model *m, bool open)
 {
    char *const *arguments = m->runs[0].arguments;
-   const size_t input = find_input(m);
-   const bool number = input != NONE && number_in(arguments[input]);
+   const bool server = open && several_runs_is_server(m);
+   const size_t input = server ? NONE : find_input(m);
+   const char *kind = input != NONE && number_in(arguments[input]) ? "SIZE"
+                                                                   : "INPUT";
    char *command = command_of(arguments, input);
-   char *text = memory_format(
-      "  for i in %s1 %s2 ... %s8; do\n"
-      "    aprof run --aprof-out-file=size.%%p -- %s; done\n"
-      "  aprof merge -o all.aprof size.*\n"
-      "  aprof report %sall.aprof\n", number ? "SIZE" : "INPUT",
-      number ? "SIZE" : "INPUT", number ? "SIZE" : "INPUT", command,
-      open ? "--open " : "");
+   char *runs = server
+      ? memory_format("  aprof run --aprof-out-file=size.%%p -- %s\n", command)
+      : memory_format("  for i in %s1 %s2 ... %s8; do\n%s"
+                      "    aprof run --aprof-out-file=size.%%p -- %s%s; done\n",
+                      kind, kind, kind,
+                      input == NONE && has_word(arguments)
+                      ? "    # with $i in the place of the input:\n" : "",
+                      command,
+                      input == NONE && !has_word(arguments) ? " < $i" : "");
+   char *text = memory_format("%s  aprof merge -o all.aprof size.*\n"
+                              "  aprof report %sall.aprof\n", runs,
+                              open ? "--open " : "");
 
+   free(runs);
    free(command);
    return text;
 }

@@ -14,12 +14,16 @@
    ones, a routine with a point for each run stays in doubt. */
 #define SEVERAL_RUNS_INPUTS "eight inputs, each twice as large as the one before"
 
+/* Return whether the program is a server: it has listened at a socket. */
+bool several_runs_is_server(const model *m);
+
 /* Return the lines of commands, each indented by two columns, for a profile
    with a run; the caller frees the text.  The argument that looks most like the
    input or its size is $i: one that differs between the runs, else the largest
-   file, else the largest number, else the last that may be a file's name; where
-   there is none, $i is the standard input.  open: the report counts activations
-   that did not return. */
+   file, else the largest number, else the last that names a file or a folder.
+   Where none does, a comment asks for it; where there is no argument that could
+   be one, $i is the standard input.  open: the report counts activations that
+   did not return; a server among them has one command for each run. */
 char *several_runs_commands(const model *m, bool open);
 
 #endif

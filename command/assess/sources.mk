@@ -6,7 +6,9 @@ command_sources += \
 	%D%/caches.c %D%/caches.h \
 	%D%/coverage.c %D%/coverage.h \
 	%D%/interpreter.c %D%/interpreter.h \
+	%D%/measured_table.c %D%/measured_table.h \
 	%D%/row_match.c %D%/row_match.h \
+	%D%/nameless.c %D%/nameless.h \
 	%D%/no_suspect.c %D%/no_suspect.h \
 	%D%/often_called.c %D%/often_called.h \
 	%D%/order.c %D%/order.h \

@@ -7,4 +7,5 @@ command_sources += \
 	%D%/options.c %D%/options.h \
 	%D%/outfile.c %D%/outfile.h \
 	%D%/rows.c %D%/rows.h \
-	%D%/size_metric.c %D%/size_metric.h
+	%D%/size_metric.c %D%/size_metric.h \
+	%D%/wrap.c %D%/wrap.h

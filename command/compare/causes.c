@@ -217,8 +217,7 @@ bool causes_is_old_code(const change_search *s, size_t pair, int side)
    return false;
 }
 
-/* Return whether a routine of one side exists there only inlined (no entry, no
-   line).  Such calls are measured if the compiler has made code of the routine
+/* Return whether a routine of one side exists there only inlined.  Such calls are measured if the compiler has made code of the routine
    that has a loop, so one that is new, or gone, may have been there all the
    time: its cost is its callers'. */
 static bool is_only_inlined(const change_search *s, size_t pair, int side)
@@ -226,12 +225,9 @@ static bool is_only_inlined(const change_search *s, size_t pair, int side)
    const match_pair *p = &s->matching->pairs[pair];
    const model *m = s->matching->models[side];
 
-   for (size_t i = 0; i < p->counts[side]; i++) {
-      const model_routine *r = &m->routines[p->routines[side][i]];
-
-      if (r->offset != 0 || r->line != MODEL_NO_LINE)
+   for (size_t i = 0; i < p->counts[side]; i++)
+      if (!model_is_inlined(&m->routines[p->routines[side][i]]))
          return false;
-   }
    return p->counts[side] > 0;
 }
 

@@ -5,10 +5,10 @@
 #include "compare/match.h"
 #include "base/memory.h"
 #include "base/message.h"
-#include "base/numbers.h"
-#include "base/paths.h"
 #include "compare/partners.h"
 #include "names/clones.h"
+#include "names/demangled.h"
+#include "names/made_names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -148,18 +148,6 @@ static void add_group(matching *m, const identity *first, const identity *past,
    }
 }
 
-/* Return whether a name is the tool's name for code without a symbol, such as
-   "libc.so.6+0x2040". */
-static bool is_made_name(const model_routine *r, const model_object *o)
-{
-   const char *file = paths_file_name(o->name);
-   const size_t n = strlen(file);
-   uint64_t offset;
-
-   return strncmp(r->name, file, n) == 0 && r->name[n] == '+' &&
-          numbers_read_offset(r->name + n + 1, &offset) == NULL;
-}
-
 static void find_object_names(matching *m, renames *maps)
 {
    for (int side = 0; side < MATCH_SIDES; side++) {
@@ -243,7 +231,7 @@ static identity *list_identities(matching *m, const compared_names *n)
       for (size_t i = 0; i < from->routine_count; i++) {
          const model_routine *r = &from->routines[i];
          const model_object *o = &from->objects[r->object];
-         const bool made = is_made_name(r, o);
+         const bool made = made_names_is(r, o);
 
          m->pair_of[side][i] = SIZE_MAX;
          list[count++] = (identity){
@@ -255,8 +243,6 @@ static identity *list_identities(matching *m, const compared_names *n)
    }
    return list;
 }
-
-/* --- clones --- */
 
 static int compare_bases(const void *a, const void *b)
 {
@@ -282,6 +268,98 @@ static bool have_equal_names(const identity *first, const identity *past)
    }
    return true;
 }
+
+/* --- inlined calls --- */
+
+/* A name of a routine with code of its own, which the debug information may
+   give to its inlined calls. */
+typedef struct {
+   const char *object, *file;
+   char *short_name;                  /* without scopes, parameters, type */
+   const identity *of;
+} own_code;
+
+/* Return a name as the debug information has it where it has no linkage name:
+   that of a static C++ function is "find", the symbol's "find(char*)". */
+static char *short_name_of(const char *name)
+{
+   char *bare = demangled_bare(name);
+   demangled brackets;
+   size_t start = 0, length;
+
+   demangled_parse(&brackets, bare);
+   for (size_t i = 0; bare[i]; i = demangled_after(&brackets, i))
+      if (strncmp(bare + i, "::", 2) == 0)
+         start = i + 2;
+   demangled_free(&brackets);
+   length = strlen(bare + start);
+   memmove(bare, bare + start, length + 1);
+   return bare;
+}
+
+static int compare_own_code(const void *a, const void *b)
+{
+   const own_code *x = a, *y = b;
+   int order = strcmp(x->short_name, y->short_name);
+
+   if (order == 0)
+      order = strcmp(x->object, y->object);
+   return order ? order : strcmp(x->file, y->file);
+}
+
+/* Return the name that all routines with code of their own that fit the key
+   have; NULL: there is none, or there are several, such as overloads. */
+static const char *only_base(const own_code *list, size_t count,
+                             const own_code *key)
+{
+   const own_code *at = bsearch(key, list, count, sizeof *list,
+                                compare_own_code);
+   const own_code *first = at, *past = at;
+
+   if (at == NULL)
+      return NULL;
+   while (first > list && compare_own_code(first - 1, key) == 0)
+      first--;
+   while (past < list + count && compare_own_code(past, key) == 0)
+      if (strcmp((past++)->of->base, first->of->base) != 0)
+         return NULL;
+   return first->of->base;
+}
+
+static bool is_inlined(const matching *m, const identity *e)
+{
+   return model_is_inlined(&m->models[e->side]->routines[e->index]);
+}
+
+/* Take a routine that has no code of its own, only inlined calls, as a clone of
+   the one of that name in the same file that has: which calls are inlined
+   depends on the compiler's options. */
+static void adopt_inlined(const matching *m, identity *list, size_t count)
+{
+   own_code *codes = memory_new(count + 1, sizeof *codes);
+   size_t n = 0;
+
+   for (size_t i = 0; i < count; i++)
+      if (*list[i].file && strchr(list[i].base, '(') &&
+          !is_inlined(m, &list[i]))
+         codes[n++] = (own_code){ list[i].object, list[i].file,
+                                  short_name_of(list[i].base), &list[i] };
+   qsort(codes, n, sizeof *codes, compare_own_code);
+   for (size_t i = 0; i < count; i++) {
+      const own_code key = { list[i].object, list[i].file,
+                             (char *)list[i].base, NULL };
+      const char *base = is_inlined(m, &list[i]) ? only_base(codes, n, &key)
+                                                 : NULL;
+
+      if (base)
+         list[i].base = base;
+   }
+   for (size_t i = 0; i < n; i++)
+      free(codes[i].short_name);
+   free(codes);
+}
+
+/* --- clones --- */
 
 /* Make a routine and its clones one routine if the two sides have other clones:
    which clones there are depends on the compiler's options and on the rest of
@@ -351,6 +429,7 @@ void match_routines(matching *m, const model *old, const model *new,
    m->indices = memory_new(all, sizeof *m->indices);
    find_names(&n, m, maps);
    list = list_identities(m, &n);
+   adopt_inlined(m, list, all);
    join_clones(list, all);
    qsort(list, all, sizeof *list, compare_identities);
    ignore_other_files(list, all);

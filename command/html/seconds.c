@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "html/seconds.h"
+#include "assess/measured_table.h"
 #include "assess/seconds.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -47,7 +48,7 @@ html_seconds *html_seconds_new(const option_list *names, const model *m,
    s->scale = scale;
    event = samples_main_event(read);
    s->cycles = strcmp(read->events[event].unit, "ns") != 0;
-   table_make(&s->table, read, event, TABLE_ROUTINE);
+   measured_table_make(&s->table, read, event, TABLE_ROUTINE, m);
    s->growths = seconds_find(&s->table, read, m, scale, counts_name);
    if (s->growths)
       return s;

@@ -4,6 +4,7 @@ command_sources += \
 	%D%/clones.c %D%/clones.h \
 	%D%/demangled.c %D%/demangled.h \
 	%D%/labels.c %D%/labels.h \
+	%D%/made_names.c %D%/made_names.h \
 	%D%/near.c %D%/near.h \
 	%D%/select.c %D%/select.h \
 	%D%/shorten.c %D%/shorten.h

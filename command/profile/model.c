@@ -172,6 +172,11 @@ void model_free(model *m)
    free(m);
 }
 
+bool model_is_inlined(const model_routine *r)
+{
+   return r->offset == 0 && r->line == MODEL_NO_LINE;
+}
+
 int model_compare_contexts(const model_context *a, const model_context *b)
 {
    for (size_t i = 0; i < a->length && i < b->length; i++)

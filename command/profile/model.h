@@ -184,6 +184,10 @@ void model_fold(model *m);
 /* Can the two be merged?  Return NULL, or why not, as a static text. */
 const char *model_incompatible(const model *a, const model *b);
 
+/* Return whether a routine has no code of its own in the profile: only inlined
+   calls of it were measured. */
+bool model_is_inlined(const model_routine *r);
+
 /* Compare contexts by the order of the file, as for qsort. */
 int model_compare_contexts(const model_context *a, const model_context *b);
 

@@ -3,9 +3,11 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "rules/costs.h"
+#include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "names/select.h"
+#include "rules/same_input.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,9 +27,12 @@ typedef struct {
    const rule *rule;
    bool *judged;                      /* of each pair; or NULL: all of them */
    bool *exempt;                      /* of each pair */
+   bool same_input;                   /* both sides have done the same work */
    rule_result result;
    size_t count;                      /* routines with that result */
    char *text;                        /* names the first of them */
+   size_t dearer;                     /* the pair that it names for the same
+                                         work; or SIZE_MAX */
 } search;
 
 static double old_total(const evaluation *e)
@@ -77,6 +82,24 @@ static bool is_judged(const search *s, size_t pair)
    return s->judged ? s->judged[pair] : !s->exempt[pair];
 }
 
+static bool is_runtime(const matching *m, size_t pair)
+{
+   const model *new = m->models[MATCH_NEW];
+   const model_routine *r = &new->routines[*m->pairs[pair].routines[MATCH_NEW]];
+
+   return runtime_objects_has(new->objects[r->object].name);
+}
+
+/* Return whether a routine that costs more at equal sizes costs no more for the
+   same work, because it reads less. */
+static bool is_no_dearer(const search *s, size_t pair)
+{
+   const double ratio = s->same_input && s->judged == NULL
+      ? same_input_ratio(s->evaluation->baseline, pair) : 0;
+
+   return ratio > 0 && !is_beyond(s->rule, ratio);
+}
+
 /* Find changes beyond the factor; explained: those that others explain. */
 static void find_changes(search *s, bool explained)
 {
@@ -89,7 +112,8 @@ static void find_changes(search *s, bool explained)
       const change *c = &list->changes[i];
 
       if (!is_judged(s, c->pair) || (!s->judged && c->explained != explained) ||
-          !is_beyond(s->rule, c->ratio) || fabs(c->cost) < least)
+          !is_beyond(s->rule, c->ratio) || fabs(c->cost) < least ||
+          is_no_dearer(s, c->pair))
          continue;
       add(s, c->ratio_confidence >= s->rule->confidence ? RULE_BROKEN
                                                         : RULE_UNDECIDED,
@@ -109,12 +133,49 @@ static void find_unsure(search *s)
       const change_unsure *u = &list->unsure[i];
 
       if (is_judged(s, u->pair) && is_beyond(s->rule, u->ratio) &&
-          fabs(u->cost) >= least)
+          fabs(u->cost) >= least && !is_no_dearer(s, u->pair))
          add(s, RULE_UNDECIDED,
              memory_format("%s costs %.3gx at equal sizes, which may be "
                            "chance", label_of(s->evaluation, u->pair),
                            u->ratio));
    }
+}
+
+/* Find routines that cost more than the factor allows for the same work, because
+   they read more in as many calls: their sizes are others than before, so no
+   cost at equal sizes shows it.  The first that is named is the one that costs
+   most more. */
+static void find_dearer(search *s)
+{
+   const matching *m = s->evaluation->baseline;
+   const double least = LEAST_UNSURE * old_total(s->evaluation);
+   double most = 0;
+   size_t first = SIZE_MAX, count = 0;
+
+   for (size_t i = 0; s->same_input && i < m->count; i++) {
+      const double ratio = s->exempt[i] ? 0 : same_input_ratio(m, i);
+      double more;
+
+      if (ratio == 0 || !is_beyond(s->rule, ratio) || is_runtime(m, i))
+         continue;
+      more = (double)match_sums(m, &m->pairs[i], MATCH_NEW).outermost *
+             (1 - 1 / ratio);
+      if (more < least)
+         continue;
+      count++;
+      if (ratio > most) {
+         most = ratio;
+         first = i;
+      }
+   }
+   if (count == 0)
+      return;
+   add(s, RULE_BROKEN,
+       memory_format("%s costs %.3gx for the same input of the program: it is "
+                     "called as often, and reads more", label_of(s->evaluation,
+                                                                 first), most));
+   s->count = count;
+   s->dearer = first;
 }
 
 /* If the program costs more than the factor allows, and most of that is at
@@ -176,13 +237,14 @@ static void name_holder(search *s)
    for (size_t i = 0; i < list->count; i++)
       if (most == NULL || list->changes[i].part > most->part)
          most = &list->changes[i];
-   if (most == NULL || most->part <= 0 || is_beyond(s->rule, most->ratio) ||
+   if (most == NULL || most->part <= 0 || most->pair == s->dearer ||
+       is_beyond(s->rule, most->ratio) ||
+       list->difference <= 0 ||
        most->part < MOST_OF_IT * list->difference)
       return;
-   longer = memory_format("%s; +%s of the additional cost is in %s", s->text,
-                          numbers_short(number,
-                                        (prof_sum)fmin(most->part, 0x1p126)),
-                          label_of(s->evaluation, most->pair));
+   numbers_short(number, (prof_sum)fmin(most->part, 0x1p126));
+   longer = memory_format("%s; the cost itself is in %s: +%s", s->text,
+                          label_of(s->evaluation, most->pair), number);
    free(s->text);
    s->text = longer;
 }
@@ -221,6 +283,8 @@ static void find_in_all(search *s, const rule_set *rules)
    find_unsure(s);
    if (!any_exempt)
       find_other_sizes(s);
+   if (s->result != RULE_BROKEN && !any_exempt)
+      find_dearer(s);
    if (s->result == RULE_HELD && !any_exempt)
       find_new(s);
    if (s->result == RULE_BROKEN)
@@ -251,8 +315,8 @@ rule_result costs_evaluate(evaluation *e, const rule_set *rules, const rule *r,
                            char **evidence)
 {
    const size_t pairs = e->baseline->count;
-   search s = { e, r, NULL, memory_new(pairs, sizeof(bool)), RULE_HELD, 0,
-                memory_string("") };
+   search s = { e, r, NULL, memory_new(pairs, sizeof(bool)), same_input_is(e->baseline), RULE_HELD, 0,
+                memory_string(""), SIZE_MAX };
 
    if (r->pattern == NULL) {
       find_in_all(&s, rules);

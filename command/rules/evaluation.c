@@ -6,9 +6,12 @@
 #include "base/memory.h"
 #include "compare/compare.h"
 #include "names/labels.h"
+#include "names/shorten.h"
 
 #include <stdint.h>
 #include <stdlib.h>
+
+#define NAME_WIDTH 60
 
 const char *const evaluation_result_names[] = {
    [RULE_HELD] = "held",
@@ -87,10 +90,22 @@ static void find_moved(evaluation *e)
    free(called);
 }
 
+/* Names with template arguments may have thousands of characters. */
+static void shorten_labels(char **labels, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      char *whole = labels[i];
+
+      labels[i] = shorten_name(whole, NAME_WIDTH);
+      free(whole);
+   }
+}
+
 void evaluation_begin(evaluation *e, const model *m, const matching *baseline)
 {
    *e = (evaluation){ .model = m, .baseline = baseline };
    e->labels = labels_new(m);
+   shorten_labels(e->labels, m->routine_count);
    e->verdicts = memory_new(m->routine_count, sizeof *e->verdicts);
    if (baseline) {
       e->old_verdicts = memory_new(baseline->count, sizeof *e->old_verdicts);

@@ -4,4 +4,5 @@ command_sources += \
 	%D%/costs.c %D%/costs.h \
 	%D%/evaluate.c %D%/evaluate.h \
 	%D%/evaluation.c %D%/evaluation.h \
-	%D%/parse.c %D%/parse.h
+	%D%/parse.c %D%/parse.h \
+	%D%/same_input.c %D%/same_input.h

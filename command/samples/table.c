@@ -16,6 +16,8 @@ typedef struct {
    sample_table *t;
    const samples *s;
    table_by by;
+   table_inlined *inlined;            /* with a row of its own; NULL: none */
+   const void *context;
    char **keys;                       /* of the rows */
    size_t key_room;
 } builder;
@@ -70,6 +72,27 @@ static void add_row(builder *b, table_row row)
    hash_add(&t->index, code, t->count++);
 }
 
+/* The innermost inlined routine at an address that has a row takes the row over. */
+static void become_inlined(const builder *b, table_row *row, symbols *image,
+                           uint64_t address)
+{
+   const char *name = NULL;
+   symbols_inlined call;
+
+   for (unsigned level = 1; symbols_inlined_at(image, address, level, &call);
+        level++) {
+      const char *found = b->inlined(b->context, row->image, call.name);
+
+      if (found)
+         name = found;
+   }
+   if (name == NULL)
+      return;
+   row->inlined_into = row->routine;
+   row->routine = memory_string(name);
+   row->start = row->end = 0;
+}
+
 static table_row row_of(builder *b, symbols *image, const samples_cell *c)
 {
    table_row row = { .image = c->image, .count = c->count,
@@ -100,6 +123,8 @@ static table_row row_of(builder *b, symbols *image, const samples_cell *c)
             row.inlined_into = row.routine;
             row.routine = place.inlined;
          }
+      } else if (b->inlined) {
+         become_inlined(b, &row, image, address);
       }
    } else {
       row.routine = memory_string(TABLE_ALL);
@@ -151,7 +176,14 @@ static int compare(const void *p, const void *q, void *context)
 
 void table_make(sample_table *t, const samples *s, uint32_t event, table_by by)
 {
-   builder b = { t, s, by, NULL, 0 };
+   table_make_inlined(t, s, event, by, NULL, NULL);
+}
+
+void table_make_inlined(sample_table *t, const samples *s, uint32_t event,
+                        table_by by, table_inlined *inlined,
+                        const void *context)
+{
+   builder b = { t, s, by, inlined, context, NULL, 0 };
 
    *t = (sample_table){ 0 };
    for (size_t i = 0; i < s->image_count; i++)

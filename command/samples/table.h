@@ -19,8 +19,8 @@ typedef struct {
    char *routine;                     /* "(all)": nothing is known of it, or
                                          TABLE_IMAGE; of TABLE_LINE the inlined
                                          routine, if there is one */
-   char *inlined_into;                /* of TABLE_LINE: then the routine in
-                                         which it is inlined; else NULL */
+   char *inlined_into;                /* of an inlined routine, one in which it
+                                         is inlined; else NULL */
    char *file;                        /* of TABLE_LINE; "": not known */
    int line;
    uint32_t image;                    /* index */
@@ -46,6 +46,18 @@ typedef struct {
 
 /* Make the table of an event. */
 void table_make(sample_table *t, const samples *s, uint32_t event, table_by by);
+
+/* Return the name under which a routine that is inlined in an image has a row of
+   its own, NULL: it has none.  name: as in symbols_inlined. */
+typedef const char *table_inlined(const void *context, uint32_t image,
+                                  const char *name);
+
+/* The same by TABLE_ROUTINE or TABLE_NAME, with rows of inlined routines; of
+   several at an address the innermost that has a row counts.  The bounds of such
+   a row are not known.  inlined NULL: there are none. */
+void table_make_inlined(sample_table *t, const samples *s, uint32_t event,
+                        table_by by, table_inlined *inlined,
+                        const void *context);
 void table_free(sample_table *t);
 
 #endif

@@ -98,11 +98,11 @@ const char *variants_routine(const variants *v, const char *name)
    const size_t whole = strlen(part);
    const char *found = NULL;
 
-   for (size_t length = whole; length > 0 && found == NULL; length--) {
+   for (size_t length = whole; length-- > 1 && found == NULL;) {
       const char *const key = part;
       char **hit;
 
-      if (length < whole && strchr("_. ", part[length]) == NULL)
+      if (strchr("_. ", part[length]) == NULL)
          continue;
       part[length] = '\0';
       hit = v->count > 0 ? bsearch(&key, v->names, v->count, sizeof *v->names,

@@ -7,6 +7,7 @@
 #include "cli/rows.h"
 #include "names/labels.h"
 #include "names/shorten.h"
+#include "verbs/diff_rereads.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,6 +19,8 @@
 /* Numbers of calls, and inputs, that differ by less than this part are called
    equal, as sizes are (compare.h). */
 #define SAME 0.01
+/* A factor between the cost at equal sizes and in all that is worth a line. */
+#define OTHER 4.0
 
 size_t diff_table_routine(const matching *m, const change *c, int *side)
 {
@@ -79,6 +82,21 @@ static bool is_contradictory(const change *c)
 {
    return c->ratio > 0 && cost_of(c) != 0 &&
           (cost_of(c) > 0) != (c->ratio > 1);
+}
+
+/* Return how often the old cost of all calls the new cost is, if that is quite
+   another number than the ratio at equal sizes: then the routine is called
+   otherwise.  Else 0. */
+static double other_in_all(const matching *m, const change *c)
+{
+   double costs[MATCH_SIDES], times;
+
+   for (int side = 0; side < MATCH_SIDES; side++)
+      costs[side] = (double)match_sums(m, &m->pairs[c->pair], side).outermost;
+   if (c->ratio <= 0 || costs[MATCH_OLD] <= 0 || costs[MATCH_NEW] <= 0)
+      return 0;
+   times = costs[MATCH_NEW] / costs[MATCH_OLD];
+   return fabs(log(times / c->ratio)) >= log(OTHER) ? times : 0;
 }
 
 /* --- other calls, and other inputs --- */
@@ -157,7 +175,8 @@ static void print_calls(const matching *m, size_t pair, const char *before)
    print_side("new", &sums[MATCH_NEW]);
 }
 
-/* Print why the numbers of rows contradict each other. */
+/* Print why the numbers of rows contradict each other, and where it is not the
+   cost at equal sizes that makes the difference. */
 static void print_sizes(const matching *m, const change_list *list,
                         const diff_rows *rows, char **labels[])
 {
@@ -166,15 +185,22 @@ static void print_sizes(const matching *m, const change_list *list,
    for (size_t i = 0; i < list->count; i++) {
       const change *c = &list->changes[i];
       const bool more = cost_of(c) > 0;
+      const double all = other_in_all(m, c);
       int side;
       const size_t routine = diff_table_routine(m, c, &side);
       char *name;
 
-      if (!is_contradictory(c) || (!rows->all && changes_is_little(c, m)))
+      if ((!is_contradictory(c) && all == 0) || c->explained ||
+          (!rows->all && changes_is_little(c, m)))
          continue;
       name = shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
-      printf("%s%s: %s at equal sizes (x), %s in all.\n", any ? "" : "\n", name,
-             c->ratio < 1 ? "less" : "more", more ? "more" : "less");
+      fputs(any ? "" : "\n", stdout);
+      if (is_contradictory(c))
+         printf("%s: %s at equal sizes (x), %s in all.\n", name,
+                c->ratio < 1 ? "less" : "more", more ? "more" : "less");
+      else
+         printf("%s: %.3g times the cost at equal sizes (x), %.3g times in "
+                "all.\n", name, c->ratio, all);
       print_calls(m, c->pair, "   It ");
       free(name);
       any = true;
@@ -301,6 +327,7 @@ void diff_table_print(const matching *m, const change_list *list,
    for (int side = 0; side < MATCH_SIDES; side++)
       labels[side] = labels_new(m->models[side]);
    print_rows(m, list, rows, labels);
+   diff_rereads_print(m, labels);
    print_rest(m, list, labels);
    print_inside(m, list, labels);
    for (int side = 0; side < MATCH_SIDES; side++)

@@ -30,6 +30,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* By list_format. */
 static const char *const formats[] = { "table", "tsv", "json", NULL };
@@ -593,6 +594,12 @@ int verb_list(int argc, char **argv)
       return status;
    if (files < 2) {
       message_error("list: name a routine and a samples file or a profile");
+      return STATUS_UNUSABLE;
+   }
+   if (access(argv[1], F_OK) != 0 &&
+       (profile_is_file(argv[0]) || samples_is_file(argv[0]))) {
+      message_error("list: the routine comes before the file: aprof list %s %s",
+                    argv[1], argv[0]);
       return STATUS_UNUSABLE;
    }
    of_samples = samples_first(argv + 1, files - 1);

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/caches.h"
+#include "assess/measured_table.h"
 #include "assess/seconds.h"
 #include "base/memory.h"
 #include "base/message.h"
@@ -321,7 +322,10 @@ static int answer_for(const samples *s, const growth_options *asked,
       return STATUS_UNUSABLE;
    }
    a.cycles = strcmp(s->events[a.event].unit, "ns") != 0;
-   table_make(&a.t, s, a.event, by);
+   if (asked->profile)
+      measured_table_make(&a.t, s, a.event, by, asked->profile);
+   else
+      table_make(&a.t, s, a.event, by);
    if (asked->profile)
       a.growths = seconds_find(&a.t, s, asked->profile, asked->scale,
                                asked->counts);

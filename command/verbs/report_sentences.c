@@ -5,6 +5,7 @@
 
 #include "verbs/report_sentences.h"
 #include "assess/interpreter.h"
+#include "assess/nameless.h"
 #include "assess/no_suspect.h"
 #include "assess/often_called.h"
 #include "assess/rereads.h"
@@ -14,7 +15,7 @@
 #include "assess/where.h"
 #include "base/memory.h"
 #include "base/numbers.h"
-#include "base/utf8.h"
+#include "cli/wrap.h"
 #include "names/shorten.h"
 
 #include <langinfo.h>
@@ -25,7 +26,7 @@
 /* Routines that are described, at most. */
 enum { SENTENCES = 3 };
 /* Columns of a line, where words allow, and of a name. */
-enum { LINE_WIDTH = 80, NAME_WIDTH = 60 };
+enum { NAME_WIDTH = 60 };
 
 /* --- verdicts in words --- */
 
@@ -187,37 +188,7 @@ static char *row_name(const report_row *row, char **labels)
 
 /* --- sentences --- */
 
-/* Print a text with `indent` columns before each line. */
-static void print_wrapped(const char *text, size_t indent)
-{
-   size_t column = 0;
-
-   while (*text) {
-      size_t length = strcspn(text, " ");
-      char *word;
-      size_t width;
-
-      /* A number does not leave its percent sign. */
-      if (strncmp(text + length, " %", 2) == 0)
-         length += 1 + strcspn(text + length + 1, " ");
-      word = memory_part(text, length);
-      width = utf8_width(word);
-      if (column > 0 && column + 1 + width > LINE_WIDTH) {
-         putchar('\n');
-         column = 0;
-      }
-      printf("%*s%s", column ? 1 : (int)indent, "", word);
-      column += (column ? 1 : indent) + width;
-      free(word);
-      text += length;
-      text += strspn(text, " ");
-   }
-   putchar('\n');
-}
-
-/* Return what a routine reads again and again, or which loop has ever more
-   turns; NULL: neither.  The caller frees it. */
-static char *reread_words(const ranked *r, char **labels)
+char *report_sentences_reread(const ranked *r, char **labels)
 {
    char *callee, *text;
 
@@ -233,7 +204,7 @@ static char *reread_words(const ranked *r, char **labels)
 static void print_and_free(char *text, size_t indent)
 {
    if (text)
-      print_wrapped(text, indent);
+      wrap_print(text, indent);
    free(text);
 }
 
@@ -253,9 +224,9 @@ static void print_suspect(const report_row *row, const report_row *witness,
                           char **labels)
 {
    char *name = row_name(row, labels);
-   char *what = row->rank->by_reread ? reread_words(row->rank, labels)
-                                     : describe(witness ? witness : row,
-                                                labels);
+   char *what = row->rank->by_reread
+      ? report_sentences_reread(row->rank, labels)
+      : describe(witness ? witness : row, labels);
    char *sentence;
 
    if (witness && !row->rank->by_reread) {
@@ -266,10 +237,11 @@ static void print_suspect(const report_row *row, const report_row *witness,
       free(other);
    } else
       sentence = memory_format("%s %s.", name, what);
-   print_wrapped(sentence, 2);
+   wrap_print(sentence, 2);
    free(sentence);
    free(what);
-   what = row->rank->by_reread ? NULL : reread_words(row->rank, labels);
+   what = row->rank->by_reread
+      ? NULL : report_sentences_reread(row->rank, labels);
    if (what)
       print_and_free(memory_format("It %s.", what), 2);
    free(what);
@@ -320,7 +292,7 @@ static void print_doubted(const model *m, const report_row *row, char **labels)
       because || v->growth.kind == GROWTH_UNDECIDED ? "" : ", in doubt",
       reason);
 
-   print_wrapped(sentence, 2);
+   wrap_print(sentence, 2);
    print_where(row, "It");
    free(sentence);
    free(reason);
@@ -339,7 +311,7 @@ static void print_no_suspect(const model *m, const report_list *l,
    for (size_t i = 0; i < l->count; i++)
       rows[i] = l->order[i]->rank;
    n = no_suspect_find(m, rows, l->count, &c);
-   print_wrapped(n.heading, 0);
+   wrap_print(n.heading, 0);
    for (size_t i = 0; i < n.count; i++)
       print_doubted(m, l->order[n.listed[i]], labels);
    free(rows);
@@ -371,7 +343,7 @@ static void print_more_runs(const model *m, const report_list *l,
          SEVERAL_RUNS_INPUTS ", the largest beyond %s cells.", name,
          r->assessment->points_trms, m->run_count,
          numbers_grouped(number, r->assessment->size_max));
-      print_wrapped(sentence, 0);
+      wrap_print(sentence, 0);
       print_example(m, false);
       free(sentence);
       free(name);
@@ -401,13 +373,13 @@ static bool print_often_called(const model *m, const report_list *l,
    const size_t count = often_called_find(l->ranking, calls);
 
    if (count > 0)
-      print_wrapped(OFTEN_CALLED_HEADING, 0);
+      wrap_print(OFTEN_CALLED_HEADING, 0);
    for (size_t i = 0; i < count; i++) {
       char *caller = shorten_name(labels[calls[i].caller], NAME_WIDTH);
       char *callee = shorten_name(labels[calls[i].callee], NAME_WIDTH);
       char *text = often_called_describe(m, &calls[i], caller, callee);
 
-      print_wrapped(text, 2);
+      wrap_print(text, 2);
       free(text);
       free(callee);
       free(caller);
@@ -433,7 +405,7 @@ static bool print_size_arguments(const report_list *l, char **labels,
          continue;
       name = row_name(l->order[i], labels);
       text = size_argument_describe(r->assessment, &argument, name);
-      print_wrapped(text, 0);
+      wrap_print(text, 0);
       free(text);
       free(name);
       has = has || r->assessment == of;
@@ -458,10 +430,10 @@ static void print_advice(const model *m, const report_list *l, char **labels,
    if (unknown == NULL || (is_explained && !judged))
       return;
    if (judged) {
-      print_wrapped("One run does not show whether routines are called more "
-                    "often when the input grows.", 0);
+      wrap_print("One run does not show whether routines are called more "
+                 "often when the input grows.", 0);
       if (print_often_called(m, l, labels)) {
-         print_wrapped("Runs on " SEVERAL_RUNS_INPUTS ", show it.", 0);
+         wrap_print("Runs on " SEVERAL_RUNS_INPUTS ", show it.", 0);
          print_example(m, unknown->points_trms == 0);
       }
       return;
@@ -471,19 +443,10 @@ static void print_advice(const model *m, const report_list *l, char **labels,
    if (where_works(m, unknown->routine))
       print_and_free(where_sentence(m, unknown->routine, name), 0);
    advice = coverage_advice(unknown, name);
-   print_wrapped(advice, 0);
+   wrap_print(advice, 0);
    print_example(m, unknown->points_trms == 0);
    free(advice);
    free(name);
-}
-
-static void print_interpreter(const report_list *l)
-{
-   char *note = interpreter_note(l->ranking);
-
-   if (note)
-      print_wrapped(note, 0);
-   free(note);
 }
 
 /* If the rows are sorted otherwise, then no suspect may be among the first. */
@@ -502,6 +465,7 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
    } else
       print_size_arguments(l, labels, NULL);
    print_hint(m, l);
-   print_interpreter(l);
+   print_and_free(interpreter_note(l->ranking), 0);
+   print_and_free(nameless_note(l->ranking), 0);
    putchar('\n');
 }

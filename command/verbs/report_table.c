@@ -31,7 +31,8 @@ static void print_run(const model_run *run)
    char *shown;
 
    for (char **a = run->arguments; *a; a++) {
-      char *longer = memory_format("%s%s%s", command, *command ? " " : "", *a);
+      char *longer = memory_format("%s%s%s", command, *command ? " " : "",
+                                   **a ? *a : "''");
 
       free(command);
       command = longer;

@@ -7,6 +7,7 @@
 #include "verbs/run_search.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "profile/file_kind.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -50,6 +51,8 @@ bool run_search_program(const char *name, const char **reason)
    }
    free(copy);
    *reason = access(name, F_OK) != 0 ? "no such program"
+      : profile_is_file(name)
+      ? "a profile, not a program; aprof report reads it"
       : "no such program in $PATH; for the file in this folder put ./ before "
         "its name";
    return found;

@@ -5,6 +5,7 @@ command_sources += \
 	%D%/check.c \
 	%D%/diff.c \
 	%D%/diff_samples.c %D%/diff_samples.h \
+	%D%/diff_rereads.c %D%/diff_rereads.h \
 	%D%/diff_table.c %D%/diff_table.h \
 	%D%/export.c \
 	%D%/fit.c \

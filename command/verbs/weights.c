@@ -5,11 +5,13 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include "assess/measured_table.h"
 #include "assess/row_match.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/paths.h"
 #include "cli/rows.h"
+#include "profile/optional.h"
 #include "profile/read.h"
 #include "samples/read.h"
 #include "samples/table.h"
@@ -27,7 +29,8 @@ static const char *const columns[COLUMNS] = {
    "routine", "object", "weight", "error", "time_share", "cost_share",
 };
 
-static const char *const formats[] = { "tsv", "json", NULL };
+static const char *const formats[] = { "tsv", "json", "what-if", NULL };
+enum { AS_TSV, AS_JSON, AS_WHAT_IF };
 
 /* A routine of both the samples and the profile. */
 typedef struct {
@@ -35,6 +38,11 @@ typedef struct {
    const model_routine *routine;
    double cost;                       /* self */
 } joined;
+
+/* What the samples and the profile have in common. */
+typedef struct {
+   double time, cost;
+} common;
 
 static const table_row *row_of(const sample_table *t, const samples *s,
                                const model *m, const model_routine *r)
@@ -80,17 +88,110 @@ static const table_row **find_rows(const sample_table *t, const samples *s,
    return rows;
 }
 
+/* The row of the kernel, or NULL. */
+static const table_row *kernel_row(const sample_table *t, const samples *s)
+{
+   for (size_t i = 0; i < t->count; i++)
+      if (strcmp(s->images[t->rows[i].image].path, SAMPLES_KERNEL) == 0 &&
+          t->rows[i].weight > 0)
+         return &t->rows[i];
+   return NULL;
+}
+
+/* Return how many system calls the profile has; 0: it does not say. */
+static double calls_of(const model *m)
+{
+   const model_optional *o = optional_find(m, MODEL_OF_ALL, 0,
+                                           "x-sum-syscalls\t1");
+
+   return o && o->sum_count == 1 ? (double)o->sums[0] : 0;
+}
+
+/* Print the weights, relative to the whole program's; that of the kernel is a
+   system call's. */
+static void print_rows(const joined *list, size_t count, common all,
+                       const model *m, const table_row *kernel,
+                       rows_format format)
+{
+   row_output out;
+
+   rows_begin(&out, stdout, format, columns, COLUMNS);
+   for (size_t i = 0; i < count + (kernel != NULL); i++) {
+      const joined *j = i < count ? &list[i] : NULL;
+      const table_row *row = j ? j->row : kernel;
+      const double time_share = row->weight / all.time;
+      const double cost_share = (j ? j->cost : calls_of(m)) / all.cost;
+      const double weight = time_share / cost_share;
+      const cell cells[COLUMNS] = {
+         cell_text(j ? j->routine->shown : row->routine),
+         cell_text(j ? m->objects[j->routine->object].name : SAMPLES_KERNEL),
+         cell_real(weight), cell_real(weight / sqrt((double)row->count)),
+         cell_real(time_share), j ? cell_real(cost_share) : cell_empty(),
+      };
+
+      rows_add(&out, cells);
+   }
+   rows_end(&out);
+}
+
+/* Fewer samples say nothing of one routine. */
+enum { ENOUGH = 30 };
+
+static void print_line(const char *object, const char *routine, double ns)
+{
+   printf("%s\t%s\t%.6g\n", object, routine, ns);
+}
+
+/* Print the file of what-if's --weights: nanoseconds per instruction, and per
+   system call.  Routines with few samples have what all of them take together. */
+static void print_what_if(const joined *list, size_t count, const samples *s,
+                          const model *m, const table_row *kernel)
+{
+   const double runs = (double)s->run_count;
+   common rest = { 0, 0 };
+
+   for (size_t i = 0; i < count; i++)
+      if (list[i].row->count < ENOUGH) {
+         rest.time += list[i].row->weight;
+         rest.cost += list[i].cost;
+      }
+   for (size_t i = 0; i < count; i++) {
+      const joined *j = &list[i];
+      const bool alone = j->row->count >= ENOUGH;
+
+      print_line(m->objects[j->routine->object].name, j->routine->shown,
+                 alone ? j->row->weight / j->cost / runs
+                       : rest.time / rest.cost / runs);
+   }
+   if (kernel)
+      print_line(SAMPLES_KERNEL, kernel->routine,
+                 kernel->weight / calls_of(m) / runs);
+}
+
+static bool is_for_what_if(const samples *s, const model *m)
+{
+   if (strcmp(s->events[samples_main_event(s)].unit, "ns") != 0)
+      message_error("weights: the samples count cycles, and what-if needs "
+                    "nanoseconds: multiply the weights of --format=tsv by those "
+                    "of the program's mean instruction");
+   else if (strcmp(model_cost_unit(m), "instr") != 0)
+      message_error("weights: the profile counts no instructions: run the "
+                    "program with --cost=instr");
+   else
+      return true;
+   return false;
+}
+
 /* Print the weights.  Return the exit status. */
-static int print(const samples *s, const model *m, rows_format format)
+static int print(const samples *s, const model *m, int format)
 {
    sample_table t;
    joined *list = memory_new(m->routine_count, sizeof *list);
-   const table_row **rows;
+   const table_row **rows, *kernel;
    size_t count = 0;
-   double time = 0, cost = 0;
-   row_output out;
+   common all = { 0, 0 };
 
-   table_make(&t, s, samples_main_event(s), TABLE_NAME);
+   measured_table_make(&t, s, samples_main_event(s), TABLE_NAME, m);
    rows = find_rows(&t, s, m);
    for (size_t i = 0; i < m->routine_count; i++) {
       const prof_tuple sums = model_sums(m, i, MODEL_ALL_THREADS);
@@ -99,27 +200,17 @@ static int print(const samples *s, const model *m, rows_format format)
          continue;
       list[count++] = (joined){ rows[i], &m->routines[i],
                                 (double)sums.self.sum };
-      time += rows[i]->weight;
-      cost += (double)sums.self.sum;
+      all.time += rows[i]->weight;
+      all.cost += (double)sums.self.sum;
    }
    free(rows);
    qsort(list, count, sizeof *list, compare);
-   rows_begin(&out, stdout, format, columns, COLUMNS);
-   for (size_t i = 0; i < count; i++) {
-      const double time_share = list[i].row->weight / time;
-      const double cost_share = list[i].cost / cost;
-      const double weight = time_share / cost_share;
-      const cell cells[COLUMNS] = {
-         cell_text(list[i].routine->shown),
-         cell_text(m->objects[list[i].routine->object].name),
-         cell_real(weight),
-         cell_real(weight / sqrt((double)list[i].row->count)),
-         cell_real(time_share), cell_real(cost_share),
-      };
-
-      rows_add(&out, cells);
-   }
-   rows_end(&out);
+   kernel = count > 0 && calls_of(m) > 0 ? kernel_row(&t, s) : NULL;
+   if (format == AS_WHAT_IF)
+      print_what_if(list, count, s, m, kernel);
+   else
+      print_rows(list, count, all, m, kernel,
+                 format == AS_JSON ? ROWS_JSON : ROWS_TSV);
    if (count == 0)
       message_note("the profile has no routine of the samples: it is of "
                    "another program");
@@ -135,8 +226,9 @@ int verb_weights(int argc, char **argv)
    const option options[] = {
       { "profile", OPTION_TEXT, &name, NULL, "FILE",
         "the costs: a profile of the same work" },
-      { "format", OPTION_CHOICE, &format, formats, "tsv|json",
-        "the form of the list (default: tsv)" },
+      { "format", OPTION_CHOICE, &format, formats, "tsv|json|what-if",
+        "the form of the list (default: tsv), or the file of what-if "
+        "--weights" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
@@ -157,7 +249,8 @@ int verb_weights(int argc, char **argv)
    s = samples_read_many(argv, files);
    if (s)
       m = profile_read_many((char *const *)&name, 1);
-   status = m ? print(s, m, format ? ROWS_JSON : ROWS_TSV) : STATUS_UNUSABLE;
+   status = m && (format != AS_WHAT_IF || is_for_what_if(s, m))
+            ? print(s, m, format) : STATUS_UNUSABLE;
    model_free(m);
    samples_free(s);
    return status;

@@ -7,6 +7,7 @@
 #include "engine/fast/cleared.h"
 #include "engine/fast/fold.h"
 #include "engine/fast/last_writer.h"
+#include "engine/fast/lazy_set.h"
 
 #define CENTRE "aprof.lazy"
 
@@ -24,8 +25,6 @@ enum { LINES = WINDOWS_PAGE_BYTES / DIRECTORY_LINE_BYTES };
 /* For each lazy page a bit for each line in which the thread of the turn may
    have valid stamps; for other pages the lines of the last 8 such writes. */
 static uint64_t *const turn_lines = (uint64_t *)(WINDOWS_LAZY_LINES + 0x1780);
-/* For each cell a bit for each slot; all 0 outside of lazy pages. */
-static uint64_t *const sets = (uint64_t *)(WINDOWS_LAZY_SETS + 0x6b2c0);
 
 static uintptr_t *pages;            /* those with lines in this turn */
 static size_t page_count, page_room;
@@ -35,14 +34,12 @@ static uintptr_t page_of(uintptr_t a)
    return a >> WINDOWS_PAGE_BITS;
 }
 
-static uint64_t *set_of(uintptr_t a)
-{
-   return &sets[a / 4];
-}
-
 /* --- turns --- */
 
-static void fetch_lines(const trms_thread *t, uintptr_t page)
+/* Always inlined: gcc takes a function that only prefetches for one without an
+   effect, and leaves its calls out. */
+static inline __attribute__((always_inline))
+void fetch_lines(const trms_thread *t, uintptr_t page)
 {
    const uint32_t *c = windows_stamp(t->slot, page << WINDOWS_PAGE_BITS);
    uint64_t lines;
@@ -153,7 +150,7 @@ static inline void take_credit(uintptr_t a)
 
 bool lazy_settle(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
-   uint64_t *set = set_of(a), me = directory_bit(t);
+   const lazy_set *set = lazy_set_of(a);
    bool any = false;
    size_t i;
 
@@ -162,7 +159,7 @@ bool lazy_settle(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
       return stamp_is_valid(*c);
    }
    for (i = 0; i < n; i++)
-      if (set[i] & me && !stamp_is_valid(c[i])) {
+      if (lazy_set_has(&set[i], t) && !stamp_is_valid(c[i])) {
          uint32_t stamp = fold_stamp(t, &c[i], a + 4 * i);
 
          if (stamp != 0) {
@@ -179,17 +176,17 @@ bool lazy_settle(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 
 void lazy_read(trms_thread *t, uintptr_t a, size_t n)
 {
-   uint64_t *set = set_of(a), me = directory_bit(t);
+   lazy_set *set = lazy_set_of(a);
 
    take_turn(t, a);
    add_credit(a);
    for (; n > 0; n--)
-      *set++ |= me;
+      lazy_set_add(set++, t);
 }
 
 void lazy_write(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 {
-   uint64_t *set = set_of(a), me = directory_bit(t);
+   lazy_set *set = lazy_set_of(a), me = lazy_set_with(t);
    size_t i;
 
    chunks_join_of(t, a);
@@ -207,7 +204,7 @@ void lazy_write(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
 
 void lazy_kernel_write(uintptr_t a, size_t n)
 {
-   uint64_t *set = set_of(a);
+   lazy_set *set = lazy_set_of(a);
    size_t i;
 
    if (line_is_in_turn(a))
@@ -224,12 +221,12 @@ void lazy_kernel_write(uintptr_t a, size_t n)
 static void enter_of(const trms_thread *t, uintptr_t page)
 {
    uint32_t *c = windows_stamp(t->slot, page);
-   uint64_t *set = set_of(page);
+   lazy_set *set = lazy_set_of(page);
    size_t i;
 
    for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
       if (stamp_is_valid(c[i])) {
-         set[i] |= directory_bit(t);
+         lazy_set_add(&set[i], t);
          stamp_invalidate(&c[i]);
       }
 }
@@ -292,11 +289,11 @@ bool lazy_begin(uintptr_t a, uint64_t others)
 static void leave_of(const trms_thread *t, uintptr_t page)
 {
    uint32_t *c = windows_stamp(t->slot, page);
-   const uint64_t *set = set_of(page);
+   const lazy_set *set = lazy_set_of(page);
    size_t i;
 
    for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
-      if (set[i] & directory_bit(t)) {
+      if (lazy_set_has(&set[i], t)) {
          uint32_t stamp = fold_stamp(t, &c[i], page + 4 * i);
 
          if (stamp != 0)
@@ -307,7 +304,7 @@ static void leave_of(const trms_thread *t, uintptr_t page)
 /* Without a state, and with no sharers of lines that are known. */
 static void reset(uintptr_t page)
 {
-   platform_zero(set_of(page), WINDOWS_PAGE_CELLS * sizeof *sets);
+   platform_zero(lazy_set_of(page), WINDOWS_PAGE_CELLS * sizeof (lazy_set));
    turn_lines[page_of(page)] = 0;
    if (fast.lines_known)
       platform_zero(&directory_lines[page / DIRECTORY_LINE_BYTES],
@@ -377,8 +374,8 @@ const char *lazy_broken(const trms_thread *t, uint32_t stamp, uintptr_t a)
       return "only one thread has valid stamps in lazy pages";
    if (!line_is_in_turn(a))
       return "the lines with valid stamps are known in lazy pages";
-   if (stamp_is_exclusive(stamp) ? *set_of(a) != directory_bit(t)
-                                 : (*set_of(a) & directory_bit(t)) == 0)
+   if (stamp_is_exclusive(stamp) ? *lazy_set_of(a) != lazy_set_with(t)
+                                 : !lazy_set_has(lazy_set_of(a), t))
       return "a thread is in the set of a cell with a valid stamp";
    return NULL;
 }

@@ -12,7 +12,7 @@ engine_sources += \
 	%D%/fold.c %D%/fold.h \
 	%D%/invariants.c %D%/invariants.h \
 	%D%/last_writer.h \
-	%D%/lazy.c %D%/lazy.h \
+	%D%/lazy.c %D%/lazy.h %D%/lazy_set.h \
 	%D%/ownership.c %D%/ownership.h \
 	%D%/packed_pages.c %D%/packed_pages.h \
 	%D%/packed_stack.c %D%/packed_stack.h \

@@ -17,7 +17,8 @@
       WINDOWS_SHARERS    sharers of each line   (engine/fast/directory.h)
       WINDOWS_LAZY       states of pages        (engine/fast/lazy.h)
       WINDOWS_LAZY_LINES a word for each page
-      WINDOWS_LAZY_SETS  a set for each cell
+      WINDOWS_LAZY_SETS  a set for each cell    (engine/fast/lazy_set.h)
+      WINDOWS_LAZY_SET_BITS  the same, of more than two members
 
    The skew: if the address of a stamp agreed with that of its cell in the low
    bits, the two would compete for one set of the processor's caches, and for
@@ -45,6 +46,7 @@ enum { WINDOWS_SLOTS = 62 };
 #define WINDOWS_LAZY (WINDOWS_SHARERS + ((uintptr_t)32 << 30))
 #define WINDOWS_LAZY_LINES (WINDOWS_LAZY + ((uintptr_t)1 << 30))
 #define WINDOWS_LAZY_SETS  (WINDOWS_LAZY_LINES + ((uintptr_t)1 << 30))
+#define WINDOWS_LAZY_SET_BITS (WINDOWS_LAZY_SETS + ((uintptr_t)65 << 30))
 
 /* Return what is added to the address of a cell to get that of its stamp. */
 static inline uintptr_t windows_base(unsigned slot)

@@ -98,6 +98,12 @@ void syscall_restrict(void)
    modest = True;
 }
 
+Bool syscall_needs_no_kernel(UInt number)
+{
+   return number == __NR_clock_gettime || number == __NR_gettimeofday
+          || number == __NR_time || number == __NR_getcpu;
+}
+
 Bool syscall_is_restricted(void)
 {
    return modest;

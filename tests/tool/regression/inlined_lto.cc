@@ -1,5 +1,5 @@
-/* A program that was linked with -flto: Valgrind has no names of what is inlined
-   from another source file; the command finds them.
+/* A program that was linked with -flto: what is inlined from another source file
+   has its name.
 
    flags: -O2 -finline -flto
    also: inlined_lto_other.cc
@@ -32,7 +32,7 @@ int main()
    }
    result += lto_both(20);
    result += lto_kept(30);
-   /* Without names two calls in one line are one. */
+   /* Two calls in one line. */
    result += Upper::of(81) + Lower::of(91);
    return result == 1;
 }

@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/fast.h"
+#include "engine/fast/state.h"
 #include "engine/fast/windows.h"
 
 #include <string.h>
@@ -416,6 +417,146 @@ static void taken_over(void **state)
    finish(state);
 }
 
+/* --- lazy pages --- */
+
+enum { SHARERS = 5, PAGE = 4096 };
+
+static trms_thread *sharer[SHARERS];
+
+static void all_read(uintptr_t a)
+{
+   int i;
+
+   for (i = 0; i < SHARERS; i++)
+      rd(sharer[i], a);
+}
+
+/* The first thread writes lines of a page that all know, so that the page
+   becomes lazy. */
+static void make_lazy(uintptr_t page, int line)
+{
+   int i;
+
+   for (i = 0; i < 3; i++)
+      wr(sharer[0], page + 64 * (uintptr_t)(line + 4 * i));
+   assert_int_equal(fast.lazy_pages, 1);
+}
+
+/* Threads that have read the first cell of a lazy page, and no other cell of
+   it. */
+static void start_lazy(uintptr_t page)
+{
+   trms_options options = { .cell_shift = 2, .small_ranges = true };
+   int i;
+
+   start(&options);
+   for (i = 0; i < SHARERS; i++) {
+      sharer[i] = ENGINE.thread_new();
+      call(sharer[i]);
+   }
+   all_read(page);
+   make_lazy(page, 4);
+}
+
+/* One cell, which all threads come to share: by a write, by the kernel's, and
+   when the page is not lazy any more. */
+static void lazy_shared(void **state)
+{
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+   int i;
+
+   start_lazy(page);
+   wr(sharer[0], a);
+   all_read(a);                        /* new for all but the first */
+   all_read(a);                        /* for none */
+   wr(sharer[2], a);
+   all_read(a);                        /* for all but the third */
+   all_read(a);
+   assert_int_equal(fast.lazy_pages, 1);
+   ENGINE.kernel_write(a, 4);
+   all_read(a);                        /* for all */
+   wr(sharer[4], a);
+   rd(sharer[1], a);
+   rd(sharer[3], a);                   /* for the second and the fourth */
+   ENGINE.forget(page + 1024, 4);
+   assert_int_equal(fast.lazy_pages, 0);
+   all_read(a);                        /* for the first and the third */
+   all_read(a);
+   assert_null(ENGINE.broken(1));
+   ret(sharer[0], 1, 2, 4, 1, 2);
+   for (i = 1; i <= 3; i += 2)
+      ret(sharer[i], 2, 3, 5, 1, 3);
+   ret(sharer[2], 2, 3, 4, 1, 2);
+   ret(sharer[4], 2, 3, 4, 1, 2);
+   finish(state);
+}
+
+/* Two threads take a cell from each other by turns, read it and write it.  Then
+   one of them ends, and a new thread gets its window. */
+static void lazy_taken(void **state)
+{
+   enum { TIMES = 7 };
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+   int i;
+
+   start_lazy(page);
+   for (i = 0; i < TIMES; i++) {
+      rd(sharer[1], a);
+      wr(sharer[1], a);
+      rd(sharer[1], a);
+      rd(sharer[2], a);
+      wr(sharer[2], a);
+   }
+   assert_int_equal(fast.lazy_pages, 1);
+   assert_null(ENGINE.broken(1));
+   ret(sharer[1], 2, 2, TIMES + 1, 0, TIMES - 1);
+   ENGINE.thread_end(sharer[2]);
+   sharer[2] = ENGINE.thread_new();
+   call(sharer[2]);
+   rd(sharer[2], a);
+   rd(sharer[2], a);
+   ret(sharer[2], 1, 1, 1, 0, 1);
+   finish(state);
+}
+
+/* A page that is lazy twice: a write between counts. */
+static void lazy_again(void **state)
+{
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+
+   start_lazy(page);
+   all_read(a);
+   ENGINE.forget(page + 1024, 4);
+   wr(sharer[0], a);
+   make_lazy(page, 40);
+   all_read(a);
+   ret(sharer[0], 2, 2, 2, 0, 0);
+   ret(sharer[1], 2, 2, 3, 0, 1);
+   finish(state);
+}
+
+/* A new activation of a thread reads again what its caller has read: in a lazy
+   page the stamps keep the time of the thread's accesses. */
+static void lazy_times(void **state)
+{
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+
+   start_lazy(page);
+   rd(sharer[1], a);
+   wr(sharer[2], a + 4);
+   call(sharer[1]);
+   rd(sharer[1], a);
+   wr(sharer[2], a);
+   rd(sharer[1], a);
+   assert_int_equal(fast.lazy_pages, 1);
+   assert_null(ENGINE.broken(1));
+   ret(sharer[1], 1, 1, 2, 0, 1);
+   ret(sharer[1], 2, 2, 3, 0, 1);
+   finish(state);
+}
+
+/* --- calls and returns --- */
+
 static void push(trms_thread *t)
 {
    assert_true(trms_fast_can_call(t));
@@ -661,6 +802,10 @@ int main(void)
       cmocka_unit_test(given_back),
       cmocka_unit_test(little_given_back),
       cmocka_unit_test(taken_over),
+      cmocka_unit_test(lazy_shared),
+      cmocka_unit_test(lazy_taken),
+      cmocka_unit_test(lazy_again),
+      cmocka_unit_test(lazy_times),
       cmocka_unit_test(quick),
       cmocka_unit_test(quick_until_the_limit),
       cmocka_unit_test(unchecked),

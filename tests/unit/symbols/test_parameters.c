@@ -106,7 +106,8 @@ static const char *const names[DWARF_SECTIONS] = {
    [DWARF_INFO] = ".debug_info", [DWARF_ABBREV] = ".debug_abbrev",
    [DWARF_STR] = ".debug_str", [DWARF_LINE_STR] = ".debug_line_str",
    [DWARF_STR_OFFSETS] = ".debug_str_offsets", [DWARF_ADDR] = ".debug_addr",
-   [DWARF_RANGES] = ".debug_ranges", [DWARF_RNGLISTS] = ".debug_rnglists"
+   [DWARF_RANGES] = ".debug_ranges", [DWARF_RNGLISTS] = ".debug_rnglists",
+   [DWARF_LINE] = ".debug_line"
 };
 
 /* Return a copy of a section that ends where no memory follows. */

@@ -39,12 +39,7 @@ SizeT VG_(strlen)(const HChar *text)
    return strlen(text);
 }
 
-const HChar *VG_(basename)(const HChar *path)
-{
-   const HChar *slash = strrchr(path, '/');
-
-   return slash == NULL ? path : slash + 1;
-}
+HChar *VG_(strrchr)(const HChar *text, HChar c) { return strrchr(text, c); }
 
 static void bare_names(void **state)
 {

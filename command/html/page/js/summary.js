@@ -109,7 +109,8 @@ function suspectCard(s) {
    const evidence = [s.exponent ? [term('K'), ' is ' +
       s.exponent[0].toFixed(2) + ' to ' + s.exponent[1].toFixed(2) + ', ']
       : null, 'from ' + plural(teller.points, 'size') + ', ' +
-      brief(teller.sizeMin) + ' to ' + brief(teller.sizeMax) + ' cells'];
+      (teller.points === 1 ? '' : brief(teller.sizeMin) + ' to ') +
+      brief(teller.sizeMax) + ' cells'];
 
    return el('a', { class: 'suspect', href: linkTo(r),
                     onclick: (e) => follow(e, r) },

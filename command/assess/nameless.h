@@ -1,0 +1,15 @@
+/* Files without symbols, whose routines have no names of their own.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_NAMELESS_H
+#define APROF_ASSESS_NAMELESS_H
+
+#include "assess/order.h"
+
+/* Return a sentence about the file with the greatest cost of its own in routines
+   without a symbol, if that is a fifth of the program's cost or more; else NULL.
+   The caller frees it. */
+char *nameless_note(const order_ranking *ranking);
+
+#endif

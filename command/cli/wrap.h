@@ -1,0 +1,14 @@
+/* Sentences in the lines of a terminal.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_CLI_WRAP_H
+#define APROF_CLI_WRAP_H
+
+#include <stddef.h>
+
+/* Print a text on stdout in lines of 80 columns, with `indent` columns before
+   each.  A number does not leave its percent sign. */
+void wrap_print(const char *text, size_t indent);
+
+#endif

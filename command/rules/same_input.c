@@ -1,0 +1,58 @@
+/* Two profiles of the same work.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "rules/same_input.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Numbers that differ by less than this part are called equal, as sizes are
+   (compare.h). */
+#define SAME 0.01
+/* The least part of a program's input that comes from the kernel, so that equal
+   amounts say something: of a program with data of its own it is little more
+   than what the C library reads. */
+#define LEAST_EXTERNAL 0.05
+
+static bool is_near(prof_sum a, prof_sum b)
+{
+   return fabs((double)a - (double)b) <= SAME * fmax((double)a, (double)b);
+}
+
+static bool has_equal_arguments(char *const *a, char *const *b)
+{
+   size_t i = 0;
+
+   if (a[0] == NULL || b[0] == NULL)
+      return a[0] == b[0];
+   for (i = 1; a[i] && b[i]; i++)
+      if (strcmp(a[i], b[i]) != 0)
+         return false;
+   return a[i] == b[i];
+}
+
+bool same_input_is(const matching *m)
+{
+   const model *old = m->models[MATCH_OLD], *new = m->models[MATCH_NEW];
+
+   if (old->run_count != new->run_count || old->run_count == 0 ||
+       (double)old->total.external < LEAST_EXTERNAL * (double)old->total.trms ||
+       old->total.external == 0 ||
+       !is_near(old->total.external, new->total.external))
+      return false;
+   for (size_t i = 0; i < old->run_count; i++)
+      if (!has_equal_arguments(old->runs[i].arguments, new->runs[i].arguments))
+         return false;
+   return true;
+}
+
+double same_input_ratio(const matching *m, size_t pair)
+{
+   const prof_tuple old = match_sums(m, &m->pairs[pair], MATCH_OLD);
+   const prof_tuple new = match_sums(m, &m->pairs[pair], MATCH_NEW);
+
+   return old.calls > 0 && new.calls > 0 && old.outermost > 0 &&
+          is_near(old.calls, new.calls) && !is_near(old.trms, new.trms)
+          ? (double)new.outermost / (double)old.outermost : 0;
+}

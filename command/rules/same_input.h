@@ -1,0 +1,23 @@
+/* Two profiles of the same work: the same command lines, and as much input from
+   the kernel.  Then the number of calls is a scale of its own.  A routine that
+   is called as often as before, and reads more, has got the larger inputs by
+   the change of the program: its costs at equal sizes do not show that.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_RULES_SAME_INPUT_H
+#define APROF_RULES_SAME_INPUT_H
+
+#include "compare/match.h"
+
+/* Return whether both sides have the same command lines, programs' names apart,
+   and as much input from the kernel, within 1 %, which is a part of their input
+   that counts. */
+bool same_input_is(const matching *m);
+
+/* Return how often the old cost of all its calls the new cost of a pair is, for
+   a pair that is called as often as before and reads another amount; 0: it is
+   not so, or is called on one side only. */
+double same_input_ratio(const matching *m, size_t pair);
+
+#endif

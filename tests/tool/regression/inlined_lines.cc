@@ -1,0 +1,93 @@
+/* Routines of one name in one source file, which are inlined, where the debug
+   information is compressed and only Valgrind reads it: their lines tell
+   them apart.
+
+   flags: -O2 -finline -gz
+   compiler: gcc
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "regression.h"
+
+static volatile int cells[100];
+static volatile int result;
+
+struct Sum {
+   static int of(int n)
+   {
+      int s = 0;
+
+      for (int i = 0; i < n; i++)
+         s += cells[i];
+      return s;
+   }
+};
+
+struct Other {
+   static int twice(int n)
+   {
+      int s = 0;
+
+      for (int i = 0; i < n; i++)
+         s ^= 2 * cells[i];
+      return s;
+   }
+};
+
+namespace pairs {
+static int of(int n)
+{
+   int s = 0;
+
+   for (int i = 0; i < n; i++)
+      for (int j = 0; j < i; j++)
+         s += cells[i] < cells[j];
+   return s;
+}
+}
+
+/* One that is not inlined has its full name. */
+struct Kept {
+   ROUTINE static int of(int n)
+   {
+      int s = 0;
+
+      for (int i = 0; i < n; i++)
+         s |= cells[i];
+      return s;
+   }
+};
+
+int main()
+{
+   int s = 0;
+
+   for (int i = 1; i <= 4; i++) {
+      s += Sum::of(10 * i);
+      s += pairs::of(5 * i);
+      s += Other::twice(i + 20);
+      s += Kept::of(i + 50);
+   }
+   auto lowest = [](int n) {
+      int least = 1000;
+
+      for (int i = 0; i < n; i++)
+         if (int c = cells[i]; c < least)
+            least = c;
+      return least;
+   };
+   auto highest = [](int n) {
+      int most = 0;
+
+      for (int i = 0; i < n; i++)
+         if (int c = cells[i]; c > most)
+            most = c;
+      return most;
+   };
+   for (int i = 1; i <= 3; i++) {
+      s += lowest(30 + i);
+      s += highest(60 + i);
+   }
+   result = s;
+   return 0;
+}

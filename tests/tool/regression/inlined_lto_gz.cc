@@ -1,0 +1,10 @@
+/* The same where the debug information is compressed: Valgrind has no names of
+   what is inlined from another source file, and the command finds them.
+
+   flags: -O2 -finline -flto -gz
+   also: inlined_lto_other.cc
+   compiler: gcc
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "inlined_lto.cc"
