@@ -234,6 +234,8 @@ void packed_frames_unpack_one(Control *c)
    PackedSegment **last = VG_(indexXA)(c->segments,
                                        VG_(sizeXA)(c->segments) - 1);
 
+   syscall_populate((Addr)&c->frames[at],
+                    PACKED_FRAMES_SEGMENT * sizeof(Frame));
    unpack(&c->frames[at], *last);
    VG_(free)(*last);
    VG_(dropTailXA)(c->segments, 1);

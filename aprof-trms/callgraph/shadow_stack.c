@@ -35,6 +35,7 @@
 #include "callgraph/zones.h"
 #include "engine/fast/fast.h"
 #include "sys/stack_memory.h"
+#include "sys/syscall.h"
 
 static Bool is_collector(const Routine *r)
 {
@@ -78,6 +79,10 @@ static void grow(Control *c)
    control_set_floor(c, c->callers_floor);
    set_room(c, room);
    packed_frames_pack(c);
+   /* They are filled next: a fault for each page takes much longer. */
+   if (stack_memory_has_place(c->frames))
+      syscall_populate((Addr)(c->frames + depth),
+                       (room - depth) * sizeof *c->frames);
 }
 
 static void give_back(Control *c)

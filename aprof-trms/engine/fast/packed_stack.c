@@ -108,6 +108,8 @@ static void unpack(const trms_thread *t, size_t number)
 
    if (s->bytes == NULL)
       return;
+   platform_populate((uintptr_t)segment_at(t, number),
+                     FAST_SEGMENT * sizeof (trms_fast_activation));
    get_runs(segment_at(t, number), s->bytes, s->first);
    platform_free(s->bytes);
    s->bytes = NULL;
