@@ -367,7 +367,8 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    if (is_repeated(sums, caller, callee, found))
       return true;
    found->ever_more = is_ever_more(sums);
-   found->walk = has_changes && !steady && is_walk(sums, callee, input_of(caller));
+   found->walk = has_changes && !steady &&
+                 is_walk(sums, callee, input_of(caller));
    return found->ever_more || found->walk;
 }
 
