@@ -33,9 +33,10 @@ typedef struct {
    prof_sum moment;
 } Loop;
 
-/* The code of a symbol. */
+/* The code of a symbol, or of a routine without one. */
 typedef struct {
    Addr start, end;             /* equal: it is gone */
+   Bool is_unnamed;
    Bool is_wanted;              /* it has not been translated again yet... */
    Bool is_discarded;           /* ...but its translations are gone */
    XArray *loops;               /* of Loop *, ascending by `head` */
@@ -63,13 +64,14 @@ static Int compare_jumps(const void *a, const void *b)
    return p->from < q->from ? -1 : p->from > q->from;
 }
 
-static Loop *new_loop(Addr start, Addr head)
+static Loop *new_loop(Addr start, Bool is_unnamed, Addr head)
 {
    Loop *l = VG_(calloc)("aprof.loops", 1, sizeof *l);
+   Routine *r = routines_at(start);
 
-   l->home = inlined_line_at(head, &l->line)->home;
+   l->home = (is_unnamed ? r : inlined_line_at(head, &l->line))->home;
    l->head = head;
-   l->offset = routines_at(start)->offset + (head - start);
+   l->offset = r->offset + (head - start);
    return l;
 }
 
@@ -93,7 +95,7 @@ static void find_loops(Code *c, const CodeFlow *flow)
           || !code_flow_is_loop(flow, j->to, j->from))
          continue;
       if (l == NULL || l->head != j->to) {
-         l = new_loop(c->start, j->to);
+         l = new_loop(c->start, c->is_unnamed, j->to);
          VG_(addToXA)(c->loops, &l);
       }
       l->last = j->from;
@@ -120,10 +122,11 @@ static void add_code(Addr start)
 {
    Code *c = &codes[n_codes++];
    CodeFlow flow;
+   Addr symbol;
 
    code_flow_read(&flow, start, NULL, NULL);
    *c = (Code){
-      start, flow.end, True, False,
+      start, flow.end, !routines_has_symbol(start, &symbol), True, False,
       VG_(newXA)(VG_(malloc), "aprof.loops.list", VG_(free), sizeof(Loop *)),
       VG_(newXA)(VG_(malloc), "aprof.loops.jumps", VG_(free),
                  sizeof(LoopJump))
@@ -171,8 +174,23 @@ static Bool is_counted(Addr ip)
    return c != NULL && !c->is_wanted;
 }
 
-/* Return an address in the code of an activation that has much cost of its own,
-   and whose loops are not counted; 0: there is none. */
+/* Return where the code of an activation begins; `ip` is an address in it.
+   Without a symbol that is where its routine was entered; 0: that is not close
+   before. */
+static Addr start_of(const Frame *f, Addr ip)
+{
+   Addr start;
+
+   if (routines_has_symbol(ip, &start))
+      return start;
+   if (f->routine == NULL || f->routine->has_symbol)
+      return 0;
+   start = f->routine->entry;
+   return ip >= start && ip < code_flow_end_of_unnamed(start) ? start : 0;
+}
+
+/* Return the beginning of the code of an activation that has much cost of its
+   own, and whose loops are not counted; 0: there is none. */
 static Addr find_much(const Control *c, Addr ip)
 {
    ULong until = control_cost_now;
@@ -181,9 +199,9 @@ static Addr find_much(const Control *c, Addr ip)
       const Frame *f = c->top - i;
       Addr start;
 
-      if (until - f->cost - f->callees >= MUCH
-          && routines_has_symbol(ip, &start) && !is_counted(ip))
-         return ip;
+      if (until - f->cost - f->callees >= MUCH && !is_counted(ip)
+          && (start = start_of(f, ip)) != 0)
+         return start;
       if (f->routine == NULL)
          break;
       until = f->cost;
@@ -208,10 +226,10 @@ void loops_look(Addr ip)
    looked_at = c;
    looked_cost = control_cost_now;
    read_all();
-   ip = find_much(c, ip);
-   if (ip == 0 || !routines_has_symbol(ip, &start))
+   start = find_much(c, ip);
+   if (start == 0)
       return;
-   wanted = code_at(ip);
+   wanted = code_at(start);
    if (wanted == NULL && n_codes < MOST_CODES) {
       add_code(start);
       wanted = &codes[n_codes - 1];
@@ -278,6 +296,15 @@ static Bool has_many(const Loop *l)
    return n >= MANY_ENTRIES && l->turns / n >= MANY_TURNS;
 }
 
+/* Does another routine begin before the loop, which was not known when the end
+   of this one was looked for? */
+static Bool is_of_another(const Code *c, const Loop *l)
+{
+   Addr next = c->is_unnamed ? routines_next_entry(c->start) : 0;
+
+   return next != 0 && next <= l->head;
+}
+
 XArray *loops_of(const Routine *r)
 {
    XArray *list = NULL;
@@ -286,7 +313,8 @@ XArray *loops_of(const Routine *r)
       for (Word k = 0; k < VG_(sizeXA)(codes[i].loops); k++) {
          Loop *l = *(Loop **)VG_(indexXA)(codes[i].loops, k);
          LoopTurns found;
-         if (l->home->home != r || !has_many(l))
+         if (l->home->home != r || !has_many(l)
+             || is_of_another(&codes[i], l))
             continue;
          read_counters(l);
          found = (LoopTurns){ l->offset, l->line, entries(l), l->turns,

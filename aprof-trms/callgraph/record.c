@@ -193,6 +193,16 @@ static LargeReads *large_reads_of(Edge *e)
    return e->large;
 }
 
+static ULong difference(ULong a, ULong b)
+{
+   return a < b ? b - a : a - b;
+}
+
+static ULong least(ULong a, ULong b)
+{
+   return a < b ? a : b;
+}
+
 void record_large_read(Edge *e, ULong size)
 {
    LargeReads *l = e->large;
@@ -201,9 +211,13 @@ void record_large_read(Edge *e, ULong size)
       l = e->large = large_reads_of(e);
    l->rising += l->calls > 0 && size > l->last;
    l->falling += size < l->last;
+   if (l->calls > 1)
+      l->changes += least(difference(size, l->last),
+                          difference(size, l->before_last));
    l->moment += (prof_sum)l->calls * size;
    l->calls++;
    l->cells += size;
+   l->before_last = l->last;
    l->last = size;
 }
 

@@ -27,7 +27,10 @@ typedef struct {
                                     than that of the one before */
    prof_sum moment;              /* sum of trms, each times the number of calls
                                     before it */
-   ULong last;                   /* input of the latest call */
+   ULong changes;                /* sum of the differences from the input of
+                                    the call before, or the one before that if
+                                    it is nearer: calls may take turns */
+   ULong last, before_last;      /* inputs of the latest calls */
 } LargeReads;
 
 typedef struct {

@@ -40,6 +40,7 @@
 #include "ir/imark.h"
 #include "kernel/mmap_hints.h"
 #include "sched/emit_time.h"
+#include "symbols/code_flow.h"
 #include "vexopt/dead_flags.h"
 #include "vexopt/fault_precision.h"
 #include "vexopt/movemask.h"
@@ -86,6 +87,8 @@ typedef struct {
    Addr symbol_start;           /* address of the first instruction's symbol */
    Bool one_symbol;             /* all instructions belong to this symbol, so
                                    only symbol_start can be an entry */
+   Bool is_unnamed;             /* neither the first nor the last instruction
+                                   has a symbol */
    Bool no_symbol;              /* it is one instruction without a symbol */
    InlinePlan *plan;            /* of its inlined calls, or NULL */
    UInt index;                  /* of the current instruction */
@@ -252,7 +255,8 @@ static void find_symbol(State *s, Addr first)
    Bool b = routines_has_symbol(last, &other);
    s->one_symbol = a && b && start == other;
    s->symbol_start = start;
-   s->no_symbol = !a && !b && first == last;
+   s->is_unnamed = !a && !b;
+   s->no_symbol = s->is_unnamed && first == last;
 }
 
 static Bool has_symbol(const State *s)
@@ -745,25 +749,29 @@ static void end_superblock(State *s)
 
 /* Does the superblock end with a jump back in its routine, so that it may be
    the end of a loop's turn?  Not the first one of the routine
-   (retranslate.c). */
+   (retranslate.c); code without a symbol has no wrapper. */
 static Bool ends_turn(const State *s, Addr start)
 {
-   Addr target;
+   Addr target, first;
    Int last = imark_last(s->in);
    Addr jump = s->in->stmts[last]->Ist.IMark.addr;
 
-   if (!s->one_symbol || start == s->symbol_start || tool_options.virtual_time
-       || s->in->jumpkind != Ijk_Boring)
+   if (s->is_unnamed)
+      first = jump < CODE_FLOW_MOST_UNNAMED ? 0 : jump - CODE_FLOW_MOST_UNNAMED;
+   else if (s->one_symbol && start != s->symbol_start)
+      first = s->symbol_start;
+   else
       return False;
-   if (constant_target(s->in, &target) && target >= s->symbol_start
-       && target <= jump)
+   if (tool_options.virtual_time || s->in->jumpkind != Ijk_Boring)
+      return False;
+   if (constant_target(s->in, &target) && target >= first && target <= jump)
       return True;
    for (Int i = last + 1; i < s->in->stmts_used; i++) {
       const IRStmt *st = s->in->stmts[i];
       if (st->tag != Ist_Exit || st->Ist.Exit.jk != Ijk_Boring)
          continue;
       target = emit_address_of(st->Ist.Exit.dst);
-      if (target >= s->symbol_start && target <= jump)
+      if (target >= first && target <= jump)
          return True;
    }
    return False;

@@ -151,13 +151,14 @@ static void put_large_reads(line_writer *w, Edge *const *edges, UInt n)
       return;
    const LargeReads *l = edges[i]->large;
    line_raw(w, "x-sum-reads");
-   line_number(w, 6);
+   line_number(w, 7);
    line_number(w, l->calls);
    line_number(w, l->cells);
    line_number(w, l->rising);
    line_number(w, l->falling);
    line_number(w, 2 * l->moment);
    line_number(w, (prof_sum)(l->calls - 1) * l->cells);
+   line_number(w, l->changes);
    line_end(w);
 }
 

@@ -5,6 +5,11 @@
 #include "symbols/code_flow.h"
 #include "arch/insn.h"
 #include "symbols/routines.h"
+#include "pub_tool_aspacemgr.h"
+
+/* A jump without a
+   condition that leads further than this is a call of another routine. */
+enum { NEAR = 1024 };
 
 /* A basic block. */
 typedef struct {
@@ -33,6 +38,42 @@ Addr code_flow_end_of_symbol(Addr start)
          outside = middle;
    }
    return start + outside;
+}
+
+/* Return where the instructions that can be read end: at a segment's end, or at
+   the next routine. */
+static Addr limit_of_unnamed(Addr start)
+{
+   const NSegment *segment = VG_(am_find_nsegment)(start);
+   Addr next = routines_next_entry(start);
+   Addr limit = segment == NULL ? start : segment->end + 1;
+
+   if (limit > start + CODE_FLOW_MOST_UNNAMED)
+      limit = start + CODE_FLOW_MOST_UNNAMED;
+   return next > start && next < limit ? next : limit;
+}
+
+Addr code_flow_end_of_unnamed(Addr start)
+{
+   Addr limit = limit_of_unnamed(start), furthest = start, to;
+   UInt length;
+
+   for (Addr a = start; a < limit; a += length) {
+      Addr behind;
+      Bool stops;
+
+      length = insn_length(a, limit - a);
+      if (length == 0)
+         return a;
+      behind = a + length;
+      stops = insn_never_goes_on(a, length);
+      if (insn_jump_target(a, length, &to) && to > furthest && to < limit
+          && (!stops || to < behind + NEAR))
+         furthest = to;
+      if (stops && furthest < behind)
+         return behind;
+   }
+   return limit;
 }
 
 static XArray *new_list(SizeT element)
@@ -191,9 +232,12 @@ void code_flow_read(CodeFlow *flow, Addr start,
                     void (*each)(Addr insn, void *opaque), void *opaque)
 {
    UInt length;
+   Addr symbol;
 
    *flow = (CodeFlow){
-      .start = start, .end = code_flow_end_of_symbol(start),
+      .start = start,
+      .end = routines_has_symbol(start, &symbol)
+             ? code_flow_end_of_symbol(start) : code_flow_end_of_unnamed(start),
       .jumps = new_list(sizeof(FlowJump)), .stops = new_list(sizeof(Addr)),
       .indirect = new_list(sizeof(Addr)), .blocks = new_list(sizeof(Block))
    };

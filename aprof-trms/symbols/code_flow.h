@@ -30,12 +30,23 @@ typedef struct {
                                    be more jumps */
 } CodeFlow;
 
+/* The code of a routine without a symbol is no longer, in bytes. */
+enum { CODE_FLOW_MOST_UNNAMED = 65536 };
+
 /* Return the address behind the symbol that begins at `start`. */
 Addr code_flow_end_of_symbol(Addr start);
 
+/* Return the address behind the routine that begins at `start`, where no symbol
+   covers the code.  The end is an instruction that never goes on, if no jump
+   before leads beyond it.  This may be too early, after a jump to an address
+   that is not in the instruction, and too late, if the routine ends with a jump
+   to a routine close behind it that is not known yet. */
+Addr code_flow_end_of_unnamed(Addr start);
+
 /* Read the code of the symbol, and of the part of the routine that the compiler
-   has put elsewhere.  For each instruction, in the order of addresses, call
-   `each`, unless it is NULL.  code_flow_free frees what is in *flow. */
+   has put elsewhere; where no symbol covers the code, that of
+   code_flow_end_of_unnamed.  For each instruction, in the order of addresses,
+   call `each`, unless it is NULL.  code_flow_free frees what is in *flow. */
 void code_flow_read(CodeFlow *flow, Addr start,
                     void (*each)(Addr insn, void *opaque), void *opaque);
 void code_flow_free(CodeFlow *flow);

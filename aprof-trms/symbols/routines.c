@@ -778,6 +778,17 @@ Routine *routines_entered(Addr code)
    return routine_with_entry(code, text, VG_(strlen)(text));
 }
 
+Addr routines_next_entry(Addr code)
+{
+   UWord entry = 0, routine;
+
+   VG_(initIterAtFM)(by_address, code + 1);
+   if (!VG_(nextIterFM)(by_address, &entry, &routine))
+      entry = 0;
+   VG_(doneIterFM)(by_address);
+   return entry;
+}
+
 void routines_discard(Addr start, SizeT length)
 {
    address_map_remove(by_address, start, length, NULL);

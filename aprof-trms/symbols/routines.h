@@ -161,6 +161,10 @@ Routine *routines_region(const HChar *name, Addr insn);
    address. */
 Bool routines_has_symbol(Addr code, Addr *start);
 
+/* Return the lowest address above `code` at which a routine that is known so
+   far begins; 0: there is none. */
+Addr routines_next_entry(Addr code);
+
 /* Call this before the symbols of an address are asked for whose code may be
    new: the names of generated code are read. */
 void routines_refresh(Addr code);

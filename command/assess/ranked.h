@@ -26,6 +26,11 @@ typedef struct {
    bool steady;                       /* the calls read as much each time, not
                                          ever more or ever less */
    bool fresh;                        /* the routine may write the data */
+   bool falls;                        /* the calls read less each time */
+   bool ever_more;                    /* an element more, or less, at each call,
+                                         whether the data are the same or not */
+   bool walk;                         /* an element more or less at each call,
+                                         again and again */
 } ranked_reread;
 
 /* A loop of the routine whose turns get more, or fewer, from one entry to the
@@ -35,6 +40,8 @@ typedef struct {
    prof_sum turns;                    /* in all */
    uint64_t line;                     /* 0: not known */
    bool falls;                        /* fewer */
+   bool steady;                       /* neither; about as many turns as
+                                         entries, and as the input has elements */
 } ranked_turns;
 
 /* A callee with much of a suspect's cost, which does not grow steeply. */

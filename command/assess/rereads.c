@@ -74,6 +74,12 @@
 #define ELEMENT_CALLS 100.0
 #define WHOLE_CALLS 32.0
 #define ELEMENT_TREND 0.2
+/* Sizes that change by an element from call to call in both directions: there
+   are this many different ones at the least, the greatest is this many times
+   the mean, and the mean this many times the mean change. */
+#define WALK_RISE 1.2
+#define WALK_SIZES 100.0
+#define WALK_RANGE 16.0
 /* A callee that reads this part of the caller's input in each call, or more, and
    each cell often, reads what is there already: it is no source of new data for
    the caller's other callees. */
@@ -81,13 +87,15 @@
 /* Passes over all edges to find what is below a routine. */
 enum { ROUNDS = 8 };
 
-#define READS "x-sum-reads\t6"
+/* The keys of the records, the second one in older profiles. */
+#define READS "x-sum-reads\t7"
+#define OLDER_READS "x-sum-reads\t6"
 
 /* A routine in all its threads. */
 typedef struct {
    double trms, self, cost, calls;
-   double size_max;
-   bool runtime, judged_flat;
+   double size_max, sizes;
+   bool runtime, judged_flat, judged_growing;
    double copies;                     /* part of its cost in routines that
                                          copy memory */
    double writes;                     /* cells that it and its callees may have
@@ -143,6 +151,15 @@ static void find_copies(const model *m, node *nodes)
    free(sums);
 }
 
+static bool is_growing(const verdict *v)
+{
+   static const growth linear = { GROWTH_LINEAR, 0 };
+
+   return v->confidence >= VERDICT_LIKELY &&
+          v->growth.kind != GROWTH_UNDECIDED &&
+          growth_compare(v->growth, linear) >= 0;
+}
+
 static node *make_nodes(const model *m, const ranked *list, size_t count)
 {
    node *nodes = memory_new(m->routine_count, sizeof *nodes);
@@ -161,7 +178,9 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->cost += (double)a->sums.outermost;
       n->calls += (double)a->sums.calls;
       n->size_max = fmax(n->size_max, (double)a->size_max);
+      n->sizes = fmax(n->sizes, (double)a->points_trms);
       n->judged_flat |= assess_is_flat(a);
+      n->judged_growing |= a->inferred && is_growing(&a->worst);
    }
    for (size_t i = 0; i < m->routine_count; i++)
       set_copies(&nodes[i], &m->routines[i]);
@@ -179,18 +198,28 @@ static double input_of(const node *n)
    return n->trms / n->calls;
 }
 
+/* Return whether much of the cost is in calls of this edge, in a loop. */
+static bool is_loop(const model_edge *edge, const prof_sum *sums,
+                    const node *nodes, double program_cost)
+{
+   const node *caller = &nodes[edge->caller];
+
+   return edge->caller != edge->callee && !caller->runtime &&
+          !caller->judged_flat &&
+          (double)edge->cost >= LEAST_PART * program_cost &&
+          (double)sums[READS_CALLS] >= LEAST_CALLS * caller->calls;
+}
+
 /* Return whether each cell of the caller's is read often by this edge, if the
    caller writes nothing between the calls. */
 static bool reads_often(const model_edge *edge, const prof_sum *sums,
                         const node *nodes, double program_cost)
 {
-   const node *caller = &nodes[edge->caller];
-   const double cells = (double)sums[READS_CELLS], cost = (double)edge->cost;
+   const double cells = (double)sums[READS_CELLS];
 
-   return edge->caller != edge->callee && !caller->runtime &&
-          !caller->judged_flat && cost >= LEAST_PART * program_cost &&
-          (double)sums[READS_CALLS] >= LEAST_CALLS * caller->calls &&
-          cells >= LEAST_TIMES * caller->trms && cost <= MOST_WORK * cells;
+   return is_loop(edge, sums, nodes, program_cost) &&
+          cells >= LEAST_TIMES * nodes[edge->caller].trms &&
+          (double)edge->cost <= MOST_WORK * cells;
 }
 
 /* Two callees may read the same data again and again: neither is a writer then,
@@ -227,6 +256,35 @@ static bool has_trend(const prof_sum *sums, double least)
                       fmax(least, by_chance);
 }
 
+/* Return whether the sizes rise, or fall, by an element at each call in the
+   whole course of the run.  Then the cost is the square of the number of calls,
+   whatever else the caller reads. */
+static bool is_ever_more(const prof_sum *sums)
+{
+   const double calls = (double)sums[READS_CALLS];
+   const double most = 2 * (double)sums[READS_CELLS] / calls;
+
+   return calls >= ELEMENT_CALLS && is_steady_change(sums) &&
+          most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls &&
+          has_trend(sums, ELEMENT_TREND);
+}
+
+/* Return whether the sizes are many and far apart, and yet change by an element
+   from call to call: the callee follows, for each element, a way through the
+   data that gets longer and shorter. */
+static bool is_walk(const prof_sum *sums, const node *callee, double input)
+{
+   const double calls = (double)sums[READS_CALLS];
+   const double cells = (double)sums[READS_CELLS];
+   const double changes = (double)sums[READS_CHANGES];
+
+   return calls >= ELEMENT_CALLS && callee->sizes >= WALK_SIZES &&
+          callee->size_max * calls >= WALK_RISE * cells &&
+          callee->size_max * LEAST_PART_OF_INPUT >= input &&
+          changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
+          changes * WALK_RANGE <= cells;
+}
+
 static bool is_element_by_element(const prof_sum *sums, double mean,
                                   double input)
 {
@@ -242,38 +300,22 @@ static bool is_element_by_element(const prof_sum *sums, double mean,
           has_trend(sums, ELEMENT_TREND);
 }
 
-/* Set *found to what an edge says, if its callee reads the same data again and
-   again. */
-static bool read_again(const model_edge *edge, const prof_sum *sums,
-                       const node *nodes, double program_cost,
-                       ranked_reread *found)
+/* Return whether the callee's calls are on data that were there before, as the
+   cells say that were read and written; *found has the numbers. */
+static bool is_repeated(const prof_sum *sums, const node *caller,
+                        const node *callee, const ranked_reread *found)
 {
-   const node *caller = &nodes[edge->caller], *callee = &nodes[edge->callee];
    const double calls = (double)sums[READS_CALLS];
-   const double cells = (double)sums[READS_CELLS];
    const double rising = (double)sums[READS_RISING];
    const double falling = (double)sums[READS_FALLING];
    const double changes = rising + falling;
-   const double written = fmax(0, caller->writes -
-                                  fmax(caller->readers,
-                                       written_by(edge, nodes)));
-   const double mean = cells / calls, input = input_of(caller);
-   const bool fresh = cells < LEAST_TIMES * (caller->trms + written);
-   const bool steady = changes < LEAST_CHANGES ||
-                       calls > CALLS_PER_CHANGE * changes;
-   /* Sizes that rise from or fall to a few cells are twice the mean at most. */
-   const bool of_input = (steady ? 1 : 2) * mean <= SAME_SIZE * input;
+   const double mean = (double)sums[READS_CELLS] / calls;
+   const double input = input_of(caller);
 
-   if (!reads_often(edge, sums, nodes, program_cost) ||
-       (fresh && (steady || !is_element_by_element(sums, mean, input))))
+   if (found->fresh && (found->steady ||
+                        !is_element_by_element(sums, mean, input)))
       return false;
-   *found = (ranked_reread){
-      .callee = edge->callee, .calls = sums[READS_CALLS],
-      .cells = sums[READS_CELLS], .cost = edge->cost, .of_input = of_input,
-      .steady = steady, .fresh = fresh,
-      .times = cells / fmax(caller->trms, 2 * mean),
-   };
-   if (!steady)
+   if (!found->steady)
       return callee->size_max >= LEAST_RISE * mean &&
              (has_trend(sums, TREND) ||
               (fabs(rising - falling) >= fmax(ONE_WAY * changes,
@@ -281,7 +323,53 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
                2 * mean * LEAST_PART_OF_INPUT >= input));
    /* A loop that reads its whole input for each cell of it, not a loop that
       makes a number of passes. */
-   return of_input && SAME_SIZE * mean >= input && calls >= caller->trms;
+   return found->of_input && SAME_SIZE * mean >= input &&
+          calls >= caller->trms;
+}
+
+/* Set *found to what an edge says, if its callee reads the same data again and
+   again, or ever more.  has_changes: the sums have READS_CHANGES. */
+static bool read_again(const model_edge *edge, const prof_sum *sums,
+                       bool has_changes, const node *nodes,
+                       double program_cost, ranked_reread *found)
+{
+   const node *caller = &nodes[edge->caller], *callee = &nodes[edge->callee];
+   const double calls = (double)sums[READS_CALLS];
+   const double cells = (double)sums[READS_CELLS];
+   const double changes = (double)sums[READS_RISING] +
+                          (double)sums[READS_FALLING];
+   const double written = fmax(0, caller->writes -
+                                  fmax(caller->readers,
+                                       written_by(edge, nodes)));
+   const double mean = cells / calls;
+   const bool steady = changes < LEAST_CHANGES ||
+                       calls > CALLS_PER_CHANGE * changes;
+
+   if (!is_loop(edge, sums, nodes, program_cost))
+      return false;
+   *found = (ranked_reread){
+      .callee = edge->callee, .calls = sums[READS_CALLS],
+      .cells = sums[READS_CELLS], .cost = edge->cost,
+      /* Sizes that rise from or fall to a few cells are twice the mean at
+         most. */
+      .of_input = (steady ? 1 : 2) * mean <= SAME_SIZE * input_of(caller),
+      .steady = steady,
+      .fresh = cells < LEAST_TIMES * (caller->trms + written),
+      .times = cells / fmax(caller->trms, 2 * mean),
+      .falls = sums[READS_FALLING] > sums[READS_RISING],
+   };
+   if (!reads_often(edge, sums, nodes, program_cost)) {
+      found->ever_more = is_ever_more(sums) &&
+                         ((double)edge->cost <= MOST_WORK * cells ||
+                          callee->judged_growing);
+      return found->ever_more;
+   }
+   if (is_repeated(sums, caller, callee, found))
+      return true;
+   found->ever_more = is_ever_more(sums);
+   found->walk = has_changes && !steady &&
+                 is_walk(sums, callee, input_of(caller));
+   return found->ever_more || found->walk;
 }
 
 /* Return the edge between two routines, which are sorted. */
@@ -302,11 +390,17 @@ static const model_edge *find_edge(const model *m, size_t caller, size_t callee)
           m->edges[low].callee == callee ? &m->edges[low] : NULL;
 }
 
+bool rereads_has_changes(const model_optional *o)
+{
+   return strcmp(o->key, READS) == 0;
+}
+
 const model_edge *rereads_edge(const model *m, const model_optional *o,
                                const prof_sum **sums)
 {
-   if (o->owner.kind != MODEL_OF_EDGE || strcmp(o->key, READS) != 0 ||
-       o->sum_count != READS_SUMS || o->sums[READS_CALLS] == 0)
+   if (o->owner.kind != MODEL_OF_EDGE ||
+       (!rereads_has_changes(o) && strcmp(o->key, OLDER_READS) != 0) ||
+       o->sums[READS_CALLS] == 0)
       return NULL;
    *sums = o->sums;
    return find_edge(m, o->owner.index, o->owner.second);
@@ -338,7 +432,8 @@ void rereads_find(const model *m, ranked *list, size_t count,
       const model_edge *edge = rereads_edge(m, o, &sums);
       ranked_reread found;
 
-      if (edge && read_again(edge, sums, nodes, program_cost, &found) &&
+      if (edge && read_again(edge, sums, rereads_has_changes(o), nodes,
+                             program_cost, &found) &&
           (rereads[edge->caller].callee == RANKED_NONE ||
            rereads[edge->caller].cost < found.cost))
          rereads[edge->caller] = found;
@@ -353,7 +448,10 @@ char *rereads_describe(const ranked *r, const char *callee)
 {
    const ranked_reread *again = &r->reread;
    const assessment *a = r->assessment;
-   const cell share = cell_percent(again->cost, a->m->total.cost);
+   /* Calls below others of the same routine are in the cost of both. */
+   const cell share = cell_percent(again->cost < a->sums.outermost
+                                   ? again->cost : a->sums.outermost,
+                                   a->m->total.cost);
    char times[NUMBERS_TEXT], calls[NUMBERS_TEXT], cells[NUMBERS_TEXT];
    char input[NUMBERS_TEXT], percent[CELL_PERCENT];
 
@@ -362,12 +460,18 @@ char *rereads_describe(const ranked *r, const char *callee)
    numbers_grouped(cells, again->cells);
    numbers_grouped(input, a->sums.trms);
    cell_short_percent(percent, &share);
+   if (again->ever_more && again->times < LEAST_TIMES)
+      return memory_format(
+         "calls %s %s times, each time on %s data than before (%s cells in "
+         "all), %s %% of the run: the square of that number", callee, calls,
+         again->falls ? "less" : "more", cells, percent);
    return memory_format(
       "reads %s %s times over%s, through %s (%s calls read %s cells, its input "
       "has %s), %s %% of the run: %s",
       again->fresh ? "as much as its input" :
       again->of_input ? "its input" : "the same data", times,
-      again->fresh ? ", an element more or less at each call" : "", callee,
+      again->fresh || again->walk ? ", an element more or less at each call"
+                                  : "", callee,
       calls, cells, input, percent,
       again->steady ? "the square of its input, if it calls more often the "
                       "more there is"

@@ -17,12 +17,15 @@
 
 /* The sums of x-sum-reads (docs/file-format.md). */
 enum { READS_CALLS, READS_CELLS, READS_RISING, READS_FALLING, READS_MOMENT,
-       READS_EVEN, READS_SUMS };
+       READS_EVEN, READS_CHANGES, READS_SUMS };
 
 /* Return the edge that an optional record has these sums of, with one call or
-   more, and set *sums; NULL: it is another record. */
+   more, and set *sums; NULL: it is another record.  Of an older profile
+   READS_CHANGES is missing: rereads_has_changes. */
 const model_edge *rereads_edge(const model *m, const model_optional *o,
                                const prof_sum **sums);
+
+bool rereads_has_changes(const model_optional *o);
 
 /* Set `reread` of each routine that calls a callee on the same data again and
    again: the callee with the greatest cost.  The verdicts must be known. */

@@ -26,8 +26,20 @@
 #define LEAST_CHANGE 0.125
 #define MOST_CHANGE 16.0
 /* Their moment differs from that of turns without a trend by this part of it,
-   at the least.  (Turns that rise or fall by an element each time give 1/3.) */
-#define TREND 0.2
+   at the least, and by this number of standard deviations of turns that differ
+   as much as their mean.  (Turns that rise from 0 by an element each time, or
+   fall, give 1/3.  The counters begin late, so that turns may have risen to a
+   half of the most.) */
+#define TREND 0.1
+#define TREND_DEVIATIONS 4.0
+
+/* A loop with as many turns each time is one over the input, in a loop over the
+   input, if both numbers differ by this factor at most, and each of them from
+   the cells of the input by this one, ... */
+#define SAME_NUMBER 2.0
+#define ELEMENT 16.0
+/* ... and each cell has this many turns at the least. */
+#define LEAST_TURNS 32.0
 
 enum { ENTRIES, TURNS, MOMENT, EVEN, SUMS };
 #define LOOP "x-sum-loop\t4\t"
@@ -48,7 +60,27 @@ static bool has_trend(const prof_sum *sums)
 
    return entries >= LEAST_ENTRIES && change >= LEAST_CHANGE &&
           change <= MOST_CHANGE && sums[EVEN] > 0 &&
-          fabs((double)sums[MOMENT] / (double)sums[EVEN] - 1) >= TREND;
+          fabs((double)sums[MOMENT] / (double)sums[EVEN] - 1) >=
+             fmax(TREND, TREND_DEVIATIONS / sqrt(3 * entries));
+}
+
+static bool differ_by(double a, double b, double factor)
+{
+   return a <= factor * b && b <= factor * a;
+}
+
+/* Return whether a routine with one activation has such a loop. */
+static bool is_square(const prof_sum *sums, const assessment *a)
+{
+   const double entries = (double)sums[ENTRIES];
+   const double each = entries > 0 ? (double)sums[TURNS] / entries : 0;
+   const double input = (double)a->sums.trms;
+
+   return a->sums.calls == 1 && entries >= LEAST_ENTRIES && sums[EVEN] > 0 &&
+          differ_by(entries, each, SAME_NUMBER) &&
+          differ_by(entries, input, ELEMENT) &&
+          differ_by(each, input, ELEMENT) &&
+          (double)sums[TURNS] >= LEAST_TURNS * input;
 }
 
 static const prof_sum *loop_of(const model_optional *o)
@@ -57,20 +89,47 @@ static const prof_sum *loop_of(const model_optional *o)
           strncmp(o->key, LOOP, strlen(LOOP)) == 0 ? o->sums : NULL;
 }
 
+/* Return the activations of each routine, if one thread has all of them, or
+   NULL.  The caller frees the list. */
+static const assessment **routines_of(const model *m, const ranked *list,
+                                      size_t count)
+{
+   const assessment **of = memory_new(m->routine_count, sizeof *of);
+   bool *several = memory_new(m->routine_count, sizeof *several);
+
+   for (size_t i = 0; i < count; i++) {
+      const assessment *a = list[i].assessment;
+
+      several[a->routine] = of[a->routine] != NULL;
+      of[a->routine] = a;
+   }
+   for (size_t i = 0; i < m->routine_count; i++)
+      if (several[i])
+         of[i] = NULL;
+   free(several);
+   return of;
+}
+
 void turns_find(const model *m, ranked *list, size_t count,
                 double program_cost)
 {
    ranked_turns *found = memory_new(m->routine_count, sizeof *found);
+   const assessment **of = routines_of(m, list, count);
 
    for (size_t i = 0; i < m->optional_count; i++) {
       const model_optional *o = &m->optionals[i];
       const prof_sum *sums = loop_of(o);
+      const size_t r = o->owner.index;
+      bool trend;
 
-      if (sums && has_trend(sums) &&
-          sums[TURNS] > found[o->owner.index].turns)
-         found[o->owner.index] = (ranked_turns){
+      if (sums == NULL || sums[TURNS] <= found[r].turns)
+         continue;
+      trend = has_trend(sums);
+      if (trend || (of[r] && is_square(sums, of[r])))
+         found[r] = (ranked_turns){
             .entries = (uint64_t)sums[ENTRIES], .turns = sums[TURNS],
             .line = line_of(o->key), .falls = sums[MOMENT] < sums[EVEN],
+            .steady = !trend,
          };
    }
    for (size_t i = 0; i < count; i++) {
@@ -82,6 +141,7 @@ void turns_find(const model *m, ranked *list, size_t count,
           (double)t->turns >= LEAST_WORK * self && !assess_is_flat(a))
          list[i].turns = *t;
    }
+   free(of);
    free(found);
 }
 
@@ -96,15 +156,23 @@ char *turns_describe(const ranked *r)
       ? memory_format("the loop in %s:%llu", paths_file_name(routine->file),
                       (unsigned long long)t->line)
       : memory_string("a loop");
-   char *text;
+   char *text, cells[NUMBERS_TEXT], each[NUMBERS_TEXT];
 
    numbers_grouped(entries, t->entries);
    numbers_grouped(turns, t->turns);
    cell_short_percent(percent, &share);
-   text = memory_format(
-      "runs %s %s times, each time with %s turns than before (%s turns in "
-      "all): the square of that number; it is %s %% of the run", where, entries,
-      t->falls ? "fewer" : "more", turns, percent);
+   numbers_grouped(cells, a->sums.trms);
+   numbers_grouped(each, t->entries > 0 ? t->turns / t->entries : 0);
+   if (t->steady)
+      text = memory_format(
+         "runs %s %s times, with about %s turns each time, and its input has "
+         "%s cells: the square of its input, if both numbers grow with it; it "
+         "is %s %% of the run", where, entries, each, cells, percent);
+   else
+      text = memory_format(
+         "runs %s %s times, each time with %s turns than before (%s turns in "
+         "all): the square of that number; it is %s %% of the run", where,
+         entries, t->falls ? "fewer" : "more", turns, percent);
    free(where);
    return text;
 }

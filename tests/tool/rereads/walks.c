@@ -1,0 +1,147 @@
+/* Calls on ever more data, or on a little more or less at each call.
+
+       ./walks NAME
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NOINLINE __attribute__((noinline))
+
+static volatile long sink;
+
+/* --- the depth of an element --- */
+
+struct element {
+   struct element *outer;
+   long kind;
+};
+
+NOINLINE static long depth_of(const struct element *e)
+{
+   long depth = 0;
+
+   for (; e != NULL; e = e->outer)
+      depth += e->kind;
+   return depth;
+}
+
+/* Elements in elements are entered and left, each with a look at all around
+   it. */
+NOINLINE static void walk_elements(struct element *elements, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += depth_of(&elements[i]);
+   for (long i = n; i-- > 0; )
+      sink += depth_of(&elements[i]);
+}
+
+static void walk_depth(long n)
+{
+   struct element *elements = calloc(n, sizeof *elements);
+
+   for (long i = 0; i < n; i++)
+      elements[i] = (struct element){ i > 0 ? &elements[i - 1] : NULL, 1 };
+   walk_elements(elements, n);
+}
+
+/* --- two texts by turns --- */
+
+NOINLINE static long length_of(const int *text)
+{
+   long n = 0;
+
+   while (text[n] != 0)
+      n++;
+   return n;
+}
+
+/* A text moves into another one, an element at a time, with a look at the
+   lengths of both. */
+NOINLINE static void move_text(int *from, int *to, long n)
+{
+   for (long i = 0; i < n; i++) {
+      to[i] = from[i];
+      sink += length_of(to) + length_of(from + i);
+   }
+}
+
+static void walk_texts(long n)
+{
+   int *from = calloc(n + 1, sizeof *from), *to = calloc(n + 1, sizeof *to);
+
+   for (long i = 0; i < n; i++)
+      from[i] = 'a';
+   move_text(from, to, n);
+}
+
+/* --- a file that is read again --- */
+
+NOINLINE static long find_in_file(int file, int key)
+{
+   int block[16];
+   long at = 0;
+
+   lseek(file, 0, SEEK_SET);
+   while (read(file, block, sizeof block) > 0)
+      for (size_t i = 0; i < sizeof block / sizeof *block; i++, at++)
+         if (block[i] == key)
+            return at;
+   return -1;
+}
+
+NOINLINE static void walk_file(long n)
+{
+   FILE *f = tmpfile();
+
+   for (int i = 0; i < n; i++)
+      fwrite(&i, sizeof i, 1, f);
+   fflush(f);
+   for (int i = 0; i < n; i++)
+      sink += find_in_file(fileno(f), i);
+}
+
+/* --- loops of a routine without a name, in the program without symbols --- */
+
+NOINLINE static long count_equal(const int *numbers, long n)
+{
+   long equal = 0;
+
+   for (long i = 0; i < n; i++)
+      for (long j = 0; j < i; j++)
+         if (numbers[j] == numbers[i])
+            equal += sink;
+   return equal;
+}
+
+static void loops(long n)
+{
+   int *numbers = malloc(n * sizeof *numbers);
+
+   for (int i = 0; i < n; i++)
+      numbers[i] = i;
+   sink = count_equal(numbers, n) + 1;
+}
+
+int main(int count, char **arguments)
+{
+   static const struct {
+      const char *name;
+      void (*run)(long n);
+      long n;
+   } all[] = {
+      { "walk_depth", walk_depth, 1000 }, { "walk_texts", walk_texts, 1000 },
+      { "walk_file", walk_file, 800 },
+      { "loops", loops, 2000 },
+   };
+
+   for (size_t i = 0; count > 1 && i < sizeof all / sizeof *all; i++)
+      if (strcmp(arguments[1], all[i].name) == 0) {
+         all[i].run(all[i].n);
+         return 0;
+      }
+   return 1;
+}
