@@ -29,6 +29,8 @@ typedef struct {
    bool falls;                        /* the calls read less each time */
    bool ever_more;                    /* an element more, or less, at each call,
                                          whether the data are the same or not */
+   bool steps;                        /* the caller need not loop: another
+                                         routine above it does */
    bool walk;                         /* an element more or less at each call,
                                          again and again */
 } ranked_reread;

@@ -80,6 +80,9 @@
 #define WALK_RISE 1.2
 #define WALK_SIZES 100.0
 #define WALK_RANGE 16.0
+/* Sizes that rise by equal steps have a trend of 1/3, and this one at the most;
+   those that double have more. */
+#define STEPS_TREND 0.5
 /* A callee that reads this part of the caller's input in each call, or more, and
    each cell often, reads what is there already: it is no source of new data for
    the caller's other callees. */
@@ -198,15 +201,21 @@ static double input_of(const node *n)
    return n->trms / n->calls;
 }
 
-/* Return whether much of the cost is in calls of this edge, in a loop. */
+/* Return whether much of the cost is in calls of this edge. */
+static bool is_costly(const model_edge *edge, const node *nodes,
+                      double program_cost)
+{
+   return edge->caller != edge->callee && !nodes[edge->caller].runtime &&
+          (double)edge->cost >= LEAST_PART * program_cost;
+}
+
+/* Return whether it is, in a loop. */
 static bool is_loop(const model_edge *edge, const prof_sum *sums,
                     const node *nodes, double program_cost)
 {
    const node *caller = &nodes[edge->caller];
 
-   return edge->caller != edge->callee && !caller->runtime &&
-          !caller->judged_flat &&
-          (double)edge->cost >= LEAST_PART * program_cost &&
+   return is_costly(edge, nodes, program_cost) && !caller->judged_flat &&
           (double)sums[READS_CALLS] >= LEAST_CALLS * caller->calls;
 }
 
@@ -267,6 +276,18 @@ static bool is_ever_more(const prof_sum *sums)
    return calls >= ELEMENT_CALLS && is_steady_change(sums) &&
           most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls &&
           has_trend(sums, ELEMENT_TREND);
+}
+
+/* Return whether the sizes rise, or fall, by equal steps at each call in the whole
+   course of the run: the callee has all that is there to read, each time that
+   there is a step more of it, such as a table that grows by a fixed number of
+   slots.  What loops may be far above the caller. */
+static bool is_in_steps(const prof_sum *sums)
+{
+   return (double)sums[READS_CALLS] >= ELEMENT_CALLS &&
+          is_steady_change(sums) && has_trend(sums, ELEMENT_TREND) &&
+          fabs((double)sums[READS_MOMENT] / (double)sums[READS_EVEN] - 1) <=
+             STEPS_TREND;
 }
 
 /* Return whether the sizes are many and far apart, and yet change by an element
@@ -345,7 +366,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    const bool steady = changes < LEAST_CHANGES ||
                        calls > CALLS_PER_CHANGE * changes;
 
-   if (!is_loop(edge, sums, nodes, program_cost))
+   if (!is_costly(edge, nodes, program_cost))
       return false;
    *found = (ranked_reread){
       .callee = edge->callee, .calls = sums[READS_CALLS],
@@ -358,6 +379,11 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
       .times = cells / fmax(caller->trms, 2 * mean),
       .falls = sums[READS_FALLING] > sums[READS_RISING],
    };
+   if (!is_loop(edge, sums, nodes, program_cost)) {
+      found->ever_more = found->steps =
+         is_in_steps(sums) && (double)edge->cost <= MOST_WORK * cells;
+      return found->steps;
+   }
    if (!reads_often(edge, sums, nodes, program_cost)) {
       found->ever_more = is_ever_more(sums) &&
                          ((double)edge->cost <= MOST_WORK * cells ||
@@ -406,6 +432,18 @@ const model_edge *rereads_edge(const model *m, const model_optional *o,
    return find_edge(m, o->owner.index, o->owner.second);
 }
 
+/* Take a finding without a loop for its caller, if no loop with as much cost was
+   found: that loop calls the caller, most often, and says more. */
+static void take_steps(ranked_reread *rereads, size_t count,
+                       const ranked_reread *steps, size_t caller)
+{
+   for (size_t i = 0; i < count; i++)
+      if (rereads[i].callee != RANKED_NONE && rereads[i].cost >= steps->cost)
+         return;
+   if (steps->callee != RANKED_NONE)
+      rereads[caller] = *steps;
+}
+
 static void find_readers(const model *m, node *nodes, double program_cost)
 {
    for (size_t i = 0; i < m->optional_count; i++) {
@@ -422,6 +460,9 @@ void rereads_find(const model *m, ranked *list, size_t count,
 {
    node *nodes = make_nodes(m, list, count);
    ranked_reread *rereads = memory_new(m->routine_count, sizeof *rereads);
+   /* Of those without a loop that whose callee does most of the work. */
+   ranked_reread steps = { .callee = RANKED_NONE };
+   size_t steps_caller = 0;
 
    find_readers(m, nodes, program_cost);
    for (size_t i = 0; i < m->routine_count; i++)
@@ -430,14 +471,21 @@ void rereads_find(const model *m, ranked *list, size_t count,
       const model_optional *o = &m->optionals[i];
       const prof_sum *sums;
       const model_edge *edge = rereads_edge(m, o, &sums);
-      ranked_reread found;
+      ranked_reread found, *best;
 
-      if (edge && read_again(edge, sums, rereads_has_changes(o), nodes,
-                             program_cost, &found) &&
-          (rereads[edge->caller].callee == RANKED_NONE ||
-           rereads[edge->caller].cost < found.cost))
-         rereads[edge->caller] = found;
+      if (edge == NULL || !read_again(edge, sums, rereads_has_changes(o), nodes,
+                                      program_cost, &found))
+         continue;
+      best = found.steps ? &steps : &rereads[edge->caller];
+      if (best->callee != RANKED_NONE &&
+          (found.steps ? nodes[best->callee].self >= nodes[found.callee].self
+                       : best->cost >= found.cost))
+         continue;
+      *best = found;
+      if (found.steps)
+         steps_caller = edge->caller;
    }
+   take_steps(rereads, m->routine_count, &steps, steps_caller);
    for (size_t i = 0; i < count; i++)
       list[i].reread = rereads[list[i].assessment->routine];
    free(rereads);

@@ -242,6 +242,13 @@ static const char *phrase_of(char buffer[DESCRIBE_CLASS_SIZE],
    return suspicion_phrase(buffer, row->rank);
 }
 
+/* Does it read more than its input?  Calls that find more each time may not. */
+static bool is_read_again(const report_row *row)
+{
+   return row->rank->reread.callee != RANKED_NONE &&
+          row->rank->reread.times >= 1.5;
+}
+
 /* How the columns of a table are laid out. */
 typedef struct {
    int growth_width;                  /* of the column of phrases */
@@ -259,7 +266,7 @@ static layout lay_out(const report_list *l, size_t count,
       const int length = (int)strlen(phrase_of(phrase, l->order[i]));
 
       y.growth_width = length > y.growth_width ? length : y.growth_width;
-      y.again |= l->order[i]->rank->reread.callee != RANKED_NONE;
+      y.again |= is_read_again(l->order[i]);
    }
    y.left = (o->scale || o->at ? 39 : 35) + (o->threads ? 7 : 0) +
             (y.again ? 7 : 0) + 2 + (size_t)y.growth_width + 2;
@@ -270,7 +277,7 @@ static void print_again(const report_row *row)
 {
    char number[NUMBERS_TEXT], times[NUMBERS_TEXT + 1] = "";
 
-   if (row->rank->reread.callee != RANKED_NONE)
+   if (is_read_again(row))
       snprintf(times, sizeof times, "%sx",
                numbers_short(number, rounded(row->rank->reread.times)));
    printf(" %6s", times);

@@ -104,6 +104,78 @@ NOINLINE static void walk_file(long n)
       sink += find_in_file(fileno(f), i);
 }
 
+/* --- a table that grows --- */
+
+struct table {
+   long *slots;
+   long room, used;
+};
+
+static struct table table;
+
+/* Give the table a new place: each slot is written, and each key is looked at. */
+NOINLINE static void grow(long room)
+{
+   long *slots = malloc(room * sizeof *slots);
+
+   for (long i = 0; i < room; i++)
+      slots[i] = sink & 0;
+   for (long i = 0; i < table.room; i++)
+      if (table.slots[i] != 0)
+         slots[table.slots[i] % room] = table.slots[i];
+   free(table.slots);
+   table.slots = slots;
+   table.room = room;
+}
+
+/* Not each call grows the table, and what loops is not the caller of grow. */
+NOINLINE static void insert(long key, long by)
+{
+   if (2 * ++table.used > table.room)
+      grow(by > 0 ? table.room + by : 2 * table.room);
+   table.slots[key % table.room] = key;
+}
+
+static int *text;
+
+/* Each key has its own text, and all texts are more than the table. */
+NOINLINE static void take_key(long key, long by)
+{
+   for (long i = 0; i < 100 + key * 7919 % 100; i++)
+      sink += text[200 * key + i];
+   if (key % 3 != 0)
+      insert(key, by);
+}
+
+NOINLINE static void write_texts(long n)
+{
+   text = malloc(200 * (n + 1) * sizeof *text);
+   for (long i = 0; i < 200 * (n + 1); i++)
+      text[i] = i & 1;
+}
+
+NOINLINE static void fill(long n, long by)
+{
+   table.room = 64;
+   table.slots = calloc(table.room, sizeof *table.slots);
+   for (long key = 1; key <= n; key++)
+      take_key(key, by);
+}
+
+/* By as many slots each time: the square of the number of keys. */
+static void walk_steps(long n)
+{
+   write_texts(n);
+   fill(n, 64);
+}
+
+/* Twice as many: all calls together cost a few times what the last one does. */
+static void walk_doubles(long n)
+{
+   write_texts(n);
+   fill(n, 0);
+}
+
 /* --- loops of a routine without a name, in the program without symbols --- */
 
 NOINLINE static long count_equal(const int *numbers, long n)
@@ -135,6 +207,8 @@ int main(int count, char **arguments)
    } all[] = {
       { "walk_depth", walk_depth, 1000 }, { "walk_texts", walk_texts, 1000 },
       { "walk_file", walk_file, 800 },
+      { "walk_steps", walk_steps, 10000 },
+      { "walk_doubles", walk_doubles, 10000 },
       { "loops", loops, 2000 },
    };
 
