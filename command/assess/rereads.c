@@ -338,10 +338,10 @@ static bool is_repeated(const prof_sum *sums, const node *caller,
       return false;
    if (!found->steady)
       return callee->size_max >= LEAST_RISE * mean &&
+             2 * mean * LEAST_PART_OF_INPUT >= input &&
              (has_trend(sums, TREND) ||
-              (fabs(rising - falling) >= fmax(ONE_WAY * changes,
-                                              DEVIATIONS * sqrt(changes)) &&
-               2 * mean * LEAST_PART_OF_INPUT >= input));
+              fabs(rising - falling) >= fmax(ONE_WAY * changes,
+                                             DEVIATIONS * sqrt(changes)));
    /* A loop that reads its whole input for each cell of it, not a loop that
       makes a number of passes. */
    return found->of_input && SAME_SIZE * mean >= input &&

@@ -176,6 +176,38 @@ static void walk_doubles(long n)
    fill(n, 0);
 }
 
+/* --- requests that are answered from a table --- */
+
+enum { ENTRIES = 100000, REQUESTS = 700 };
+
+static int entries[ENTRIES];
+
+NOINLINE static void answer(long first, long n)
+{
+   for (long i = first; i < first + n; i++)
+      sink += entries[i];
+}
+
+/* The first requests are larger than the last ones.  None reads much of the
+   table, which is all read in the end. */
+NOINLINE static void serve(void)
+{
+   unsigned seed = 1;
+
+   for (long r = 0; r < REQUESTS; r++) {
+      seed = seed * 1664525 + 1013904223;
+      answer((seed >> 8) % (ENTRIES - 4000),
+             300 + 4 * (REQUESTS - r) + (seed >> 20) % 900);
+   }
+}
+
+static void walk_requests(long n)
+{
+   for (long i = 0; i < ENTRIES; i++)
+      entries[i] = n;
+   serve();
+}
+
 /* --- loops of a routine without a name, in the program without symbols --- */
 
 NOINLINE static long count_equal(const int *numbers, long n)
@@ -209,6 +241,7 @@ int main(int count, char **arguments)
       { "walk_file", walk_file, 800 },
       { "walk_steps", walk_steps, 10000 },
       { "walk_doubles", walk_doubles, 10000 },
+      { "walk_requests", walk_requests, 1 },
       { "loops", loops, 2000 },
    };
 
