@@ -332,16 +332,20 @@ static bool is_repeated(const prof_sum *sums, const node *caller,
    const double changes = rising + falling;
    const double mean = (double)sums[READS_CELLS] / calls;
    const double input = input_of(caller);
+   /* What gets less in the course of the run has been the caller's input at
+      first; what gets more the caller may have made. */
+   const bool is_large = 2 * mean * LEAST_PART_OF_INPUT >= input;
 
    if (found->fresh && (found->steady ||
                         !is_element_by_element(sums, mean, input)))
       return false;
    if (!found->steady)
       return callee->size_max >= LEAST_RISE * mean &&
-             2 * mean * LEAST_PART_OF_INPUT >= input &&
-             (has_trend(sums, TREND) ||
-              fabs(rising - falling) >= fmax(ONE_WAY * changes,
-                                             DEVIATIONS * sqrt(changes)));
+             ((has_trend(sums, TREND) &&
+               (sums[READS_MOMENT] > sums[READS_EVEN] || is_large)) ||
+              (fabs(rising - falling) >= fmax(ONE_WAY * changes,
+                                              DEVIATIONS * sqrt(changes)) &&
+               is_large));
    /* A loop that reads its whole input for each cell of it, not a loop that
       makes a number of passes. */
    return found->of_input && SAME_SIZE * mean >= input &&
