@@ -49,7 +49,7 @@ static Bool is_on;
 static ThreadId running;      /* the thread whose client code runs */
 static ULong due;             /* the clock at which its time_left is 0 */
 static UInt cores, children;
-static ULong used, waits, ended_calls;
+static ULong used, woken_threads, ended_calls;
 static ThreadId last;
 
 /* A thread has sent a signal.  Until it is delivered, no thread runs, so
@@ -128,7 +128,7 @@ void sched_thread_exits(ThreadId tid, Addr cleared)
       return;
    passes = baton_is_held_by(tid);
    if (cleared != 0 && schedule_state_of(tid) == SCHEDULE_READY)
-      waits += schedule_wake_key(tid, cleared, ~0u, 1);
+      woken_threads += schedule_wake_key(tid, cleared, ~0u, 1);
    to_be_cleared = cleared;
    poll_sets_end_wait(tid);
    last = tid;
@@ -382,7 +382,6 @@ static void end_call(ThreadId tid, Word result)
    s.number = result;
    s.ip += SYSCALL_LENGTH;
    syscall_state_put(tid, &s);
-   waits++;
    ended_calls++;
 }
 
@@ -495,7 +494,7 @@ static void after_futex(ThreadId tid, const UWord *args, SysRes result)
    if (sr_isError(result) || schedule_state_of(tid) != SCHEDULE_READY)
       return;
    woken = futexes_wake(tid, args);
-   waits += woken;
+   woken_threads += woken;
    if (woken > 0)
       syscall_state_put_result(tid, sr_Res(result) + woken);
 }
@@ -581,7 +580,7 @@ ThreadId sched_last_thread(void)
 
 ULong sched_waits(void)
 {
-   return waits;
+   return woken_threads + ended_calls;
 }
 
 ULong sched_ended_calls(void)

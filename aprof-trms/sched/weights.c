@@ -113,10 +113,24 @@ static HChar *read_file(WeightFile *f, const HChar *name)
    return NULL;
 }
 
+static ULong units_of_call;
+
+static void find_call(void)
+{
+   for (Word i = 0; weights.lines != NULL
+        && i < VG_(sizeXA)(weights.lines); i++) {
+      const Weight *w = VG_(indexXA)(weights.lines, i);
+      if (VG_STREQ(w->object, "[kernel]"))
+         units_of_call = (ULong)(w->value * tool_options.instr_per_ns
+                                 * CLOCKS_UNITS + 0.5);
+   }
+}
+
 HChar *weights_read(void)
 {
    HChar *wrong = read_file(&weights, tool_options.weights);
 
+   find_call();
    return wrong != NULL ? wrong : read_file(&growths, tool_options.growth);
 }
 
@@ -177,18 +191,7 @@ ULong weights_of(const InsnOwner *o)
 
 ULong weights_of_call(void)
 {
-   static ULong units;
-   static Bool known;
-
-   for (Word i = 0; !known && weights.lines != NULL
-        && i < VG_(sizeXA)(weights.lines); i++) {
-      const Weight *w = VG_(indexXA)(weights.lines, i);
-      if (VG_STREQ(w->object, "[kernel]"))
-         units = (ULong)(w->value * tool_options.instr_per_ns * CLOCKS_UNITS
-                         + 0.5);
-   }
-   known = True;
-   return units;
+   return units_of_call;
 }
 
 Bool weights_differ(void)

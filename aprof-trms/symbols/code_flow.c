@@ -7,8 +7,8 @@
 #include "symbols/routines.h"
 #include "pub_tool_aspacemgr.h"
 
-/* A jump without a
-   condition that leads further than this is a call of another routine. */
+/* A jump without a condition that leads further than this is a call of another
+   routine. */
 enum { NEAR = 1024 };
 
 /* A basic block. */

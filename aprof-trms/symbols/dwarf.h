@@ -3,8 +3,8 @@
    public function for the names of parameters, and tells of an inlined call
    only the bare name of its routine and a line.
 
-   The reader has no memory of its own; texts are parts of the sections; every access is checked: debug
-   information that is cut or damaged gives no entry.  Not read: type units,
+   The reader has no memory of its own; texts are parts of the sections; every
+   access is checked: debug information that is cut or damaged gives no entry.  Not read: type units,
    .dwo files, and the supplementary files of dwz; what refers there is as if it
    were not there.
 

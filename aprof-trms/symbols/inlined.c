@@ -357,8 +357,8 @@ static Callee *nearest(Callee *f, const Node *n)
    return best;
 }
 
-/* Where only names are known: two calls of a routine that both have a loop of their own share lines, or
-   one's lines lie between those of the other.  So a call with a loop and other
+/* Where only names are known: two calls of a routine that both have a loop of
+   their own share lines, or one's lines lie between those of the other.  So a call with a loop and other
    lines is of another routine.  A call without a loop may be what its arguments
    have left of a routine, wherever that is. */
 static void set_callee(Node *n)
@@ -545,8 +545,8 @@ static const InlinedCall *next_call(Routine *host, const Node *n)
                        : NULL;
 
    calls_shown++;
-   if (call != NULL && call->parent == parent && call->line == n->line && call->column == n->column
-       && call->routine->home == home)
+   if (call != NULL && call->parent == parent && call->line == n->line
+       && call->column == n->column && call->routine->home == home)
       return call;
    call = VG_(calloc)("aprof.inlined.call", 1, sizeof *call);
    *call = (InlinedCall){

@@ -41,7 +41,8 @@ static void find_inlined(inlined_set *set)
 }
 
 /* Is `name`, without scope and parameters, the name of the routine that is shown
-   as `shown`?  It is that of all overloads, which the line of the call tells apart. */
+   as `shown`?  It is that of all overloads, which the line of the call tells
+   apart. */
 static bool is_name_in(const char *shown, const char *name)
 {
    const size_t length = strlen(name);

@@ -12,8 +12,8 @@
 #include "profile/model.h"
 #include "samples/table.h"
 
-/* Make the table of an event, by TABLE_ROUTINE or TABLE_NAME; m NULL: without
-   inlined routines.  table_free frees it. */
+/* Make the table of an event, by TABLE_ROUTINE or TABLE_NAME; m NULL: as
+   table_make does, by anything.  table_free frees it. */
 void measured_table_make(sample_table *t, const samples *s, uint32_t event,
                          table_by by, const model *m);
 

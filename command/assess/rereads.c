@@ -254,40 +254,49 @@ static bool is_steady_change(const prof_sum *sums)
           NO_CHANCE * (double)sums[READS_CALLS];
 }
 
-static bool has_trend(const prof_sum *sums, double least)
+/* Return how much of the whole the sizes get larger, or smaller, in the course
+   of the run (x-sum-reads); 0: that is not known. */
+static double trend_of(const prof_sum *sums)
 {
    const double even = (double)sums[READS_EVEN];
+
+   return even > 0 ? fabs((double)sums[READS_MOMENT] / even - 1) : 0;
+}
+
+static bool has_trend(const prof_sum *sums, double least)
+{
    const double calls = (double)sums[READS_CALLS];
    const double by_chance = is_steady_change(sums)
                             ? 0 : TREND_DEVIATIONS / sqrt(3 * calls);
 
-   return even > 0 && fabs((double)sums[READS_MOMENT] / even - 1) >=
-                      fmax(least, by_chance);
+   return trend_of(sums) >= fmax(least, by_chance);
 }
 
-/* Return whether the sizes rise, or fall, by an element at each call in the
-   whole course of the run.  Then the cost is the square of the number of calls,
-   whatever else the caller reads. */
+/* Return whether the sizes rise, or fall, at each of many calls in the whole
+   course of the run. */
+static bool goes_one_way(const prof_sum *sums)
+{
+   return (double)sums[READS_CALLS] >= ELEMENT_CALLS &&
+          is_steady_change(sums) && has_trend(sums, ELEMENT_TREND);
+}
+
+/* Return whether they do so by an element each time.  Then the cost is the square
+   of the number of calls, whatever else the caller reads. */
 static bool is_ever_more(const prof_sum *sums)
 {
    const double calls = (double)sums[READS_CALLS];
    const double most = 2 * (double)sums[READS_CELLS] / calls;
 
-   return calls >= ELEMENT_CALLS && is_steady_change(sums) &&
-          most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls &&
-          has_trend(sums, ELEMENT_TREND);
+   return goes_one_way(sums) && most <= ELEMENT * calls &&
+          most >= LEAST_ELEMENT * calls;
 }
 
-/* Return whether the sizes rise, or fall, by equal steps at each call in the whole
-   course of the run: the callee has all that is there to read, each time that
-   there is a step more of it, such as a table that grows by a fixed number of
-   slots.  What loops may be far above the caller. */
+/* Return whether they do so by equal steps: the callee has all that is there to
+   read, each time that there is a step more of it, such as a table that grows by
+   a fixed number of slots.  What loops may be far above the caller. */
 static bool is_in_steps(const prof_sum *sums)
 {
-   return (double)sums[READS_CALLS] >= ELEMENT_CALLS &&
-          is_steady_change(sums) && has_trend(sums, ELEMENT_TREND) &&
-          fabs((double)sums[READS_MOMENT] / (double)sums[READS_EVEN] - 1) <=
-             STEPS_TREND;
+   return goes_one_way(sums) && trend_of(sums) <= STEPS_TREND;
 }
 
 /* Return whether the sizes are many and far apart, and yet change by an element

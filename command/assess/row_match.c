@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/paths.h"
-#include "debuginfo/symbols.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +47,7 @@ typedef struct {
 
 /* Look at the routines of the profile that are variants of the routine that
    `name` is a variant of. */
-static bool look_for(void *context, const char *name)
+static void look_for(void *context, const char *name)
 {
    search *f = context;
    const char *routine = variants_routine(f->all, name);
@@ -66,7 +65,6 @@ static bool look_for(void *context, const char *name)
          }
       }
    }
-   return false;
 }
 
 /* Return the routine of the profile that is a variant of the same routine as the
@@ -76,14 +74,13 @@ static const model_routine *other_variant(row_match *a, const table_row *row)
 {
    const samples_image *image = &a->s->images[row->image];
    search f = { a, variants_of(a, row->image), image, NULL, 0 };
-   symbols *names;
 
    if (variants_routine(f.all, row->routine) == NULL)
       return NULL;
    look_for(&f, row->routine);
-   names = symbols_open(image->path, image->id);
-   symbols_any_name(names, row->start, look_for, &f);
-   symbols_close(names);
+   if (a->names[row->image] == NULL)
+      a->names[row->image] = symbols_open(image->path, image->id);
+   symbols_each_name(a->names[row->image], row->start, look_for, &f);
    return f.best;
 }
 
@@ -91,13 +88,17 @@ void row_match_begin(row_match *a, const model *m, const samples *s)
 {
    *a = (row_match){ .m = m, .s = s,
                  .of = memory_new(s->image_count, sizeof *a->of),
-                 .known = memory_new(s->image_count, sizeof *a->known) };
+                 .known = memory_new(s->image_count, sizeof *a->known),
+                 .names = memory_new(s->image_count, sizeof *a->names) };
 }
 
 void row_match_free(row_match *a)
 {
-   for (size_t i = 0; i < a->s->image_count; i++)
+   for (size_t i = 0; i < a->s->image_count; i++) {
       variants_free(&a->of[i]);
+      symbols_close(a->names[i]);
+   }
+   free(a->names);
    free(a->of);
    free(a->known);
 }

@@ -15,6 +15,7 @@ typedef struct {
    variants *of;                      /* the variants of each image's routines,
                                          read when they are first asked for */
    bool *known;                       /* of each image: they were read */
+   symbols **names;                   /* of each image; NULL: not asked for */
    size_t others;                     /* rows that are another variant in m */
    const char *row;                   /* the first of them, and what it is in m;
                                          NULL: there is none */

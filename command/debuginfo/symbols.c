@@ -184,15 +184,14 @@ char *symbols_demangled(const char *name)
    return plain ? plain : memory_string(name);
 }
 
-bool symbols_any_name(const symbols *s, uint64_t address,
-                      bool (*each)(void *context, const char *name),
-                      void *context)
+void symbols_each_name(const symbols *s, uint64_t address,
+                       void (*each)(void *context, const char *name),
+                       void *context)
 {
    const int count = s->state == SYMBOLS_GOOD
                      ? dwfl_module_getsymtab(s->module) : 0;
-   bool found = false;
 
-   for (int i = 0; i < count && !found; i++) {
+   for (int i = 0; i < count; i++) {
       GElf_Sym symbol;
       GElf_Addr at;
       const char *name = dwfl_module_getsym_info(s->module, i, &symbol, &at,
@@ -203,10 +202,9 @@ bool symbols_any_name(const symbols *s, uint64_t address,
           GELF_ST_TYPE(symbol.st_info) != STT_FUNC)
          continue;
       plain = symbols_demangled(name);
-      found = each(context, plain);
+      each(context, plain);
       free(plain);
    }
-   return found;
 }
 
 bool symbols_find(symbols *s, uint64_t address, symbols_routine *r)

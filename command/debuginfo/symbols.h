@@ -53,11 +53,10 @@ bool symbols_offset(const symbols *s, uint64_t address, uint64_t *offset);
 bool symbols_find(symbols *s, uint64_t address, symbols_routine *r);
 
 /* Call `each` with every name, demangled, of the routine that begins at an
-   address, until it returns true; each may keep no name.  Return whether it has
-   returned true. */
-bool symbols_any_name(const symbols *s, uint64_t address,
-                      bool (*each)(void *context, const char *name),
-                      void *context);
+   address; `each` may keep no name. */
+void symbols_each_name(const symbols *s, uint64_t address,
+                       void (*each)(void *context, const char *name),
+                       void *context);
 
 /* Return a symbol's name as people write it; the caller frees it. */
 char *symbols_demangled(const char *name);

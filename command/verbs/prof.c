@@ -322,10 +322,7 @@ static int answer_for(const samples *s, const growth_options *asked,
       return STATUS_UNUSABLE;
    }
    a.cycles = strcmp(s->events[a.event].unit, "ns") != 0;
-   if (asked->profile)
-      measured_table_make(&a.t, s, a.event, by, asked->profile);
-   else
-      table_make(&a.t, s, a.event, by);
+   measured_table_make(&a.t, s, a.event, by, asked->profile);
    if (asked->profile)
       a.growths = seconds_find(&a.t, s, asked->profile, asked->scale,
                                asked->counts);
