@@ -1,9 +1,9 @@
 /* A recording: from its events to its samples files.
 
    One loop: wait for the rings, for a signal or for 100 ms; take the records;
-   give the events new periods.  A store gets a file for each epoch.  Each epoch
-   opens its events anew, so that processors that were switched on are included,
-   and reads the mappings of all processes again.
+   give the events new periods; once a second, look for processors that have been
+   switched on or off.  A store gets a file for each epoch.  Each epoch opens its
+   events anew, and reads the mappings of all processes again.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -24,7 +24,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -42,6 +41,10 @@
 #define MOST_CELLS ((size_t)1 << 20)
 /* How often the rate of a machine's recording is compared with its budget. */
 #define BUDGET_EVERY (10 * NS_PER_S)
+/* How often the processors are compared with the events. */
+#define FOLLOW_EVERY NS_PER_S
+/* A machine that has slept for less than this has not slept. */
+#define SHORTEST_SLEEP NS_PER_S
 /* Samples of page faults take this part of the faults' own time at most.  The
    budget has room for a program that takes a tenth of its time for faults. */
 #define FAULT_PART 0.01
@@ -62,7 +65,11 @@ typedef struct {
    uint64_t seed;
    uint64_t start;                    /* of the epoch, ns since 1970 */
    uint64_t opened;                   /* the same, monotonic */
-   uint64_t sleep;                    /* ns that the machine had slept then */
+   uint64_t sleep;                    /* ns that the machine has slept since its
+                                         start, as far as it is known */
+   uint64_t awake;                    /* the last pass of the loop, ns since
+                                         1970 */
+   uint64_t followed;                 /* last look at the processors */
    uint64_t checked;                  /* last comparison with the budget */
    uint64_t checked_samples, checked_cpu;
    bool ends;                         /* the program has ended, or a signal or
@@ -79,13 +86,14 @@ static uint64_t clock_now(clockid_t id)
    return t.tv_sec * NS_PER_S + t.tv_nsec;
 }
 
-/* Return how long the machine has slept since its start, ns; a little more, by
+/* Return how long the machine has slept since its start, ns; a little less, by
    the time between the two calls. */
 static uint64_t slept(void)
 {
+   const uint64_t all = clock_now(CLOCK_BOOTTIME);
    const uint64_t awake = clock_now(CLOCK_MONOTONIC);
 
-   return clock_now(CLOCK_BOOTTIME) - awake;
+   return all > awake ? all - awake : 0;
 }
 
 /* --- rate --- */
@@ -195,9 +203,8 @@ static void begin_collecting(recording *r)
    c->cost_ns = r->facts.cost;
    c->mean_period = mean_period(r);
    c->fault_period = fault_period(r);
-   r->start = clock_now(CLOCK_REALTIME);
-   r->opened = r->checked = clock_now(CLOCK_MONOTONIC);
-   r->sleep = slept();
+   r->start = r->awake = clock_now(CLOCK_REALTIME);
+   r->opened = r->checked = r->followed = clock_now(CLOCK_MONOTONIC);
    r->checked_samples = 0;
    r->checked_cpu = own_cpu();
 }
@@ -278,13 +285,13 @@ static void report(const recording *r, const char *name)
                    "runs, which aprof prof adds up");
 }
 
-/* Write the epoch's file. */
-static bool end_epoch(recording *r)
+/* Write the file of an epoch that ended at a time, in ns since 1970. */
+static bool end_epoch(recording *r, uint64_t end)
 {
    collector *c = &r->collected;
    char stamp[32], *name = file_name(r);
    const samples_run run = {
-      .start = r->start, .end = clock_now(CLOCK_REALTIME),
+      .start = r->start, .end = end,
       .host = r->system.nodename, .machine = r->machine,
       .kernel = r->system.release, .cpus = sysconf(_SC_NPROCESSORS_ONLN),
       .period = mean_period(r), .cost = r->facts.cost, .seed = r->seed,
@@ -322,12 +329,51 @@ static bool begin_epoch(recording *r)
    return true;
 }
 
+static bool has_epochs(const recording *r)
+{
+   return r->o->store && r->e.target == PERF_MACHINE;
+}
+
 static bool is_epoch_over(const recording *r, uint64_t now)
 {
-   return r->o->store && r->e.target == PERF_MACHINE &&
+   return has_epochs(r) &&
           (now - r->opened > r->o->epoch * NS_PER_S ||
-           r->collected.s->cell_count > MOST_CELLS || slept() > r->sleep +
-           NS_PER_S);
+           r->collected.s->cell_count > MOST_CELLS);
+}
+
+static bool next_epoch(recording *r, uint64_t end)
+{
+   drain(r, UINT64_MAX);
+   events_close(&r->e);
+   return end_epoch(r, end) && begin_epoch(r);
+}
+
+/* --- processors that come and go, and a machine that sleeps --- */
+
+static void follow_processors(recording *r, uint64_t now)
+{
+   if (now - r->followed < FOLLOW_EVERY)
+      return;
+   r->followed = now;
+   if (events_follow(&r->e)) {
+      drain(r, UINT64_MAX);
+      address_spaces_free(&r->collected.spaces);
+      processes_read_all(&r->collected);
+   }
+}
+
+/* Return whether the machine has slept since the last call.  The clocks of the
+   samples stand still then, so that no time is to be taken off. */
+static bool has_slept(recording *r)
+{
+   const uint64_t now = slept(), before = r->sleep;
+
+   if (now < before + SHORTEST_SLEEP)
+      return false;
+   r->sleep = now;
+   message_note("the machine has slept for %.3g s, which are not part of any "
+                "time", 1e-9 * (now - before));
+   return true;
 }
 
 /* --- the loop --- */
@@ -378,6 +424,7 @@ static bool loop(recording *r)
 
    while (!r->ends) {
       uint64_t now;
+      bool wakes;
 
       wait_for_work(r);
       take_signals(r);
@@ -386,17 +433,16 @@ static bool loop(recording *r)
       if (r->o->duration > 0 && now - begin >= r->o->duration * NS_PER_S)
          r->ends = true;
       keep_budget(r, now);
+      follow_processors(r, now);
       events_redraw(&r->e);
-      if (!r->ends && is_epoch_over(r, now)) {
-         drain(r, UINT64_MAX);
-         events_close(&r->e);
-         if (!end_epoch(r) || !begin_epoch(r))
-            return false;
-      }
+      wakes = has_slept(r) && has_epochs(r);
+      if (!r->ends && (wakes || is_epoch_over(r, now)) &&
+          !next_epoch(r, wakes ? r->awake : clock_now(CLOCK_REALTIME)))
+         return false;
+      r->awake = clock_now(CLOCK_REALTIME);
    }
-   for (size_t i = 0; i < r->e.count; i++)
-      if (r->e.target != PERF_PROGRAM)
-         ioctl(r->e.fds[i], PERF_EVENT_IOC_DISABLE, 0);
+   if (r->e.target != PERF_PROGRAM)
+      events_disable(&r->e);
    drain(r, UINT64_MAX);
    return true;
 }
@@ -477,7 +523,7 @@ static bool record_all(recording *r)
    if (!loop(r))
       return false;
    events_close(&r->e);
-   return end_epoch(r);
+   return end_epoch(r, clock_now(CLOCK_REALTIME));
 }
 
 int record(const record_options *o)
@@ -496,6 +542,7 @@ int record(const record_options *o)
    r.machine = machine_name();
    r.command = command_line(o->command);
    r.seed = new_seed(o);
+   r.sleep = slept();
    uname(&r.system);
    r.signals = catch_signals(&old);
    good = o->target != PERF_PROGRAM || child_create(&r.c, o->command, &old);
