@@ -305,18 +305,28 @@ void events_disable(const events *e)
       ioctl(e->opened[i].fd, PERF_EVENT_IOC_DISABLE, 0);
 }
 
+static void set_period(const open_event *o, uint64_t period)
+{
+   ioctl(o->fd, PERF_EVENT_IOC_PERIOD, &period);
+}
+
 void events_redraw(events *e)
 {
    if (e->target == PERF_PROGRAM)
       return;
-   for (size_t i = 0; i < e->count; i++) {
-      uint64_t period;
+   for (size_t i = 0; i < e->count; i++)
+      if (!e->opened[i].faults)
+         set_period(&e->opened[i], periods_redrawn(&e->random, e->mean));
+}
 
+void events_set_faults(events *e, uint64_t mean)
+{
+   if (e->target != PERF_MACHINE)
+      return;
+   e->mean_faults = mean;
+   for (size_t i = 0; i < e->count; i++)
       if (e->opened[i].faults)
-         continue;
-      period = periods_redrawn(&e->random, e->mean);
-      ioctl(e->opened[i].fd, PERF_EVENT_IOC_PERIOD, &period);
-   }
+         set_period(&e->opened[i], periods_lasting(&e->random, mean));
 }
 
 /* --- processors that come and go --- */

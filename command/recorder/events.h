@@ -53,6 +53,10 @@ void events_disable(const events *e);
    inherited keep their periods, so for a program nothing changes. */
 void events_redraw(events *e);
 
+/* Set the mean number of page faults between samples, if all processes are
+   recorded. */
+void events_set_faults(events *e, uint64_t mean);
+
 /* Look which processors have been switched on or off since the last call, if all
    processes are recorded; a note names them.  The events of a processor that is
    off stay open until the next call, so that the caller can drain their rings

@@ -21,6 +21,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,8 @@ typedef struct {
    child c;
    int signals;                       /* a signalfd */
    collector collected;
-   double rate;                       /* samples a second */
+   periods_pace pace, first;          /* now, and at the start */
+   double told;                       /* the rate of the last note */
    uint64_t seed;
    uint64_t start;                    /* of the epoch, ns since 1970 */
    uint64_t opened;                   /* the same, monotonic */
@@ -71,7 +73,7 @@ typedef struct {
                                          1970 */
    uint64_t followed;                 /* last look at the processors */
    uint64_t checked;                  /* last comparison with the budget */
-   uint64_t checked_samples, checked_cpu;
+   uint64_t checked_samples, checked_faults, checked_cpu;
    bool ends;                         /* the program has ended, or a signal or
                                          the end of the time has come */
    int status;                        /* of the program */
@@ -105,16 +107,18 @@ static void choose_rate(recording *r)
                                        : "the timer cpu-clock, since this "
                                          "machine has no counter of cycles";
 
-   r->rate = o->rate > 0 ? o->rate
-                         : periods_rate(o->budget / FAULT_ROOM,
-                                      r->facts.cost, RECORD_MOST);
+   const double fault = r->facts.fault ? r->facts.fault : FASTEST_FAULT;
+
+   r->first.rate = r->told = o->rate > 0 ? o->rate
+      : periods_rate(o->budget / FAULT_ROOM, r->facts.cost, RECORD_MOST);
+   r->first.faults = floor(r->facts.cost / (FAULT_PART * fault)) + 1;
+   r->pace = r->first;
    if (o->rate > 0)
       message_note("%.4g samples/s, by %s; they take %.2g %% of the time",
-                   r->rate,
-                   event, 1e-7 * r->rate * r->facts.cost);
+                   o->rate, event, 1e-7 * o->rate * r->facts.cost);
    else
       message_note("%.4g samples/s, by %s; a sample takes %.2g us%s, the "
-                   "budget is %.3g %%", r->rate, event, 1e-3 * r->facts.cost,
+                   "budget is %.3g %%", r->told, event, 1e-3 * r->facts.cost,
                    r->facts.cost_samples ? "" : " (assumed: it could not be "
                    "measured)", 100 * o->budget);
 }
@@ -124,41 +128,7 @@ static uint64_t mean_period(const recording *r)
    const double second = r->e.can.cycles ? r->e.can.cycles_per_second
                                          : NS_PER_S;
 
-   return second / r->rate;
-}
-
-static uint64_t own_cpu(void)
-{
-   return clock_now(CLOCK_PROCESS_CPUTIME_ID);
-}
-
-/* Lower the rate of a machine's recording if samples and this process take more
-   than the budget; periods are long, so that single bursts don't count. */
-static void keep_budget(recording *r, uint64_t now)
-{
-   const collector *c = &r->collected;
-   const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-   double time, by_samples, by_recorder, rate;
-
-   if (r->o->rate > 0 || r->e.target != PERF_MACHINE ||
-       now - r->checked < BUDGET_EVERY)
-      return;
-   time = (double)(now - r->checked) * cpus;
-   by_samples = (double)(c->samples + c->faults - r->checked_samples) *
-                r->facts.cost / time;
-   by_recorder = (own_cpu() - r->checked_cpu) / time;
-   rate = periods_lowered(r->rate, r->o->budget, by_samples, by_recorder);
-   if (by_samples + by_recorder > 1.1 * r->o->budget && rate < r->rate) {
-      r->rate = rate;
-      r->e.mean = mean_period(r);
-      message_note("samples took %.2g %% of the time and the recorder %.2g %%, "
-                   "the budget is %.2g %%: %.4g samples/s from now on",
-                   100 * by_samples, 100 * by_recorder, 100 * r->o->budget,
-                   r->rate);
-   }
-   r->checked = now;
-   r->checked_samples = c->samples + c->faults;
-   r->checked_cpu = own_cpu();
+   return second / r->pace.rate;
 }
 
 /* --- records --- */
@@ -177,15 +147,64 @@ static void drain(recording *r, uint64_t until)
    rings_drain(r->e.rings, r->e.ring_count, until, take, &r->collected);
 }
 
-/* --- epochs --- */
+/* --- the budget --- */
 
-/* Return the mean number of page faults between two samples of them. */
-static uint64_t fault_period(const recording *r)
+static uint64_t own_cpu(void)
 {
-   const double fault = r->facts.fault ? r->facts.fault : FASTEST_FAULT;
-
-   return r->facts.cost / (FAULT_PART * fault) + 1;
+   return clock_now(CLOCK_PROCESS_CPUTIME_ID);
 }
+
+static void begin_check(recording *r, uint64_t now)
+{
+   r->checked = now;
+   r->checked_samples = r->collected.samples;
+   r->checked_faults = r->collected.faults;
+   r->checked_cpu = own_cpu();
+}
+
+/* Change the pace.  Samples of faults do not name their period: those in the
+   rings have the old one. */
+static void set_pace(recording *r, periods_pace pace)
+{
+   r->pace = pace;
+   r->e.mean = mean_period(r);
+   if ((uint64_t)pace.faults != r->collected.fault_period) {
+      drain(r, UINT64_MAX);
+      r->collected.fault_period = pace.faults;
+      events_set_faults(&r->e, r->collected.fault_period);
+   }
+}
+
+/* Slow down a machine's recording if the samples and this process take more than
+   the budget, and back; the time between is long, so that single bursts don't
+   count.  A note tells of a rate below half of that of the note before. */
+static void keep_budget(recording *r, uint64_t now)
+{
+   const collector *c = &r->collected;
+   const double time = (double)(now - r->checked) *
+                       sysconf(_SC_NPROCESSORS_ONLN);
+   periods_taken taken;
+
+   if (r->o->rate > 0 || r->e.target != PERF_MACHINE ||
+       now - r->checked < BUDGET_EVERY)
+      return;
+   taken = (periods_taken){
+      .samples = (c->samples - r->checked_samples) * r->facts.cost / time,
+      .faults = (c->faults - r->checked_faults) * r->facts.cost / time,
+      .recorder = (own_cpu() - r->checked_cpu) / time,
+   };
+   set_pace(r, periods_keep(r->pace, r->first, r->o->budget, taken));
+   if (r->pace.rate < r->told / 2) {
+      r->told = r->pace.rate;
+      message_note("samples took %.2g %% of the time and the recorder %.2g %%, "
+                   "the budget is %.2g %%: %.4g samples/s from now on",
+                   100 * (taken.samples + taken.faults), 100 * taken.recorder,
+                   100 * r->o->budget, r->told);
+   }
+   begin_check(r, now);
+}
+
+/* --- epochs --- */
 
 static void begin_collecting(recording *r)
 {
@@ -202,11 +221,10 @@ static void begin_collecting(recording *r)
    }
    c->cost_ns = r->facts.cost;
    c->mean_period = mean_period(r);
-   c->fault_period = fault_period(r);
+   c->fault_period = r->pace.faults;
    r->start = r->awake = clock_now(CLOCK_REALTIME);
-   r->opened = r->checked = r->followed = clock_now(CLOCK_MONOTONIC);
-   r->checked_samples = 0;
-   r->checked_cpu = own_cpu();
+   r->opened = r->followed = clock_now(CLOCK_MONOTONIC);
+   begin_check(r, r->opened);
 }
 
 static pid_t recorded_pid(const recording *r)
@@ -244,7 +262,7 @@ static void compare_with_usage(const recording *r, const samples_event *e)
    if (all > 0.1 && seen < 0.8 * all)
       message_warning("the samples stand for %.2g s of %.2g s: processes and "
                       "threads that end within %.1f ms are not sampled; use a "
-                      "higher --rate, or -a", seen, all, 1e3 / r->rate);
+                      "higher --rate, or -a", seen, all, 1e3 / r->pace.rate);
 }
 
 /* Return whether the kernel lets only root sample the program: it runs with its
