@@ -275,27 +275,9 @@ static bool have_equal_names(const identity *first, const identity *past)
    give to its inlined calls. */
 typedef struct {
    const char *object, *file;
-   char *short_name;                  /* without scopes, parameters, type */
+   char *short_name;                  /* its demangled_last */
    const identity *of;
 } own_code;
-
-/* Return a name as the debug information has it where it has no linkage name:
-   that of a static C++ function is "find", the symbol's "find(char*)". */
-static char *short_name_of(const char *name)
-{
-   char *bare = demangled_bare(name);
-   demangled brackets;
-   size_t start = 0, length;
-
-   demangled_parse(&brackets, bare);
-   for (size_t i = 0; bare[i]; i = demangled_after(&brackets, i))
-      if (strncmp(bare + i, "::", 2) == 0)
-         start = i + 2;
-   demangled_free(&brackets);
-   length = strlen(bare + start);
-   memmove(bare, bare + start, length + 1);
-   return bare;
-}
 
 static int compare_own_code(const void *a, const void *b)
 {
@@ -343,7 +325,7 @@ static void adopt_inlined(const matching *m, identity *list, size_t count)
       if (*list[i].file && strchr(list[i].base, '(') &&
           !is_inlined(m, &list[i]))
          codes[n++] = (own_code){ list[i].object, list[i].file,
-                                  short_name_of(list[i].base), &list[i] };
+                                  demangled_last(list[i].base), &list[i] };
    qsort(codes, n, sizeof *codes, compare_own_code);
    for (size_t i = 0; i < count; i++) {
       const own_code key = { list[i].object, list[i].file,

@@ -247,3 +247,19 @@ char *demangled_bare(const char *name)
    demangled_free(&b);
    return bare;
 }
+
+char *demangled_last(const char *name)
+{
+   char *bare = demangled_bare(name);
+   demangled brackets;
+   size_t start = 0, length;
+
+   demangled_parse(&brackets, bare);
+   for (size_t i = 0; bare[i]; i = demangled_after(&brackets, i))
+      if (strncmp(bare + i, "::", 2) == 0)
+         start = i + 2;
+   demangled_free(&brackets);
+   length = strlen(bare + start);
+   memmove(bare, bare + start, length + 1);
+   return bare;
+}

@@ -30,6 +30,11 @@ size_t demangled_after(const demangled *b, size_t i);
    caller frees it. */
 char *demangled_bare(const char *name);
 
+/* Return the last part of a name, without scopes, parameters and a type around
+   it, as the debug information has it where it has no linkage name: that of
+   `void a::find<int>(char*)` is `find<int>`.  The caller frees it. */
+char *demangled_last(const char *name);
+
 /* Return whether a qualifier of the object of a method is at p, with its blank:
    ` const`, ` &&` and the like. */
 bool demangled_is_qualifier(const char *p);

@@ -5,6 +5,7 @@
 #include "recorder/events.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "recorder/processors.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -21,38 +22,7 @@
 #define FEWEST_PAGES 4
 #define FAULT_PAGES 8
 
-/* --- processors and threads --- */
-
-/* Return the numbers of the processors that are running, *count of them. */
-static int *processors(size_t *count)
-{
-   FILE *f = fopen("/sys/devices/system/cpu/online", "re");
-   int *cpus = NULL, first, last;
-   size_t room = 0;
-   char separator = ',';
-
-   *count = 0;
-   while (f && separator == ',' && fscanf(f, "%d", &first) == 1) {
-      last = first;
-      if (fscanf(f, "%c", &separator) != 1)
-         separator = '\n';
-      if (separator == '-' && fscanf(f, "%d%c", &last, &separator) < 1)
-         break;
-      for (int cpu = first; cpu <= last; cpu++) {
-         cpus = memory_grow(cpus, *count, &room, sizeof *cpus);
-         cpus[(*count)++] = cpu;
-      }
-   }
-   if (f)
-      fclose(f);
-   if (*count == 0) {                 /* /sys is not mounted */
-      *count = sysconf(_SC_NPROCESSORS_ONLN);
-      cpus = memory_resize(cpus, *count, sizeof *cpus);
-      for (size_t i = 0; i < *count; i++)
-         cpus[i] = i;
-   }
-   return cpus;
-}
+/* --- threads --- */
 
 /* Return the threads of a process, *count of them. */
 static pid_t *threads(pid_t pid, size_t *count)
@@ -77,11 +47,27 @@ static pid_t *threads(pid_t pid, size_t *count)
 
 /* --- opening --- */
 
-static void refuse(const events *e, int error)
+/* Return why the kernel refuses an event or, with at_ring, its ring. */
+static char *refusal(const events *e, int error, bool at_ring)
 {
-   char *sentence = perf_refusal(error, e->target, e->pid, perf_paranoid());
+   return at_ring ? perf_ring_refusal(error)
+                  : perf_refusal(error, e->target, e->pid, perf_paranoid());
+}
+
+static void refuse(const events *e, int error, bool at_ring)
+{
+   char *sentence = refusal(e, error, at_ring);
 
    message_error("record: %s", sentence);
+   free(sentence);
+}
+
+static void warn(const events *e, int error, bool at_ring, int cpu)
+{
+   char *sentence = refusal(e, error, at_ring);
+
+   message_warning("processor %d was switched on, and is not recorded: %s", cpu,
+                   sentence);
    free(sentence);
 }
 
@@ -90,38 +76,55 @@ bool events_probe(events *e, perf_target target, pid_t pid)
    int error;
 
    *e = (events){ .target = target, .pid = pid };
-   error = perf_probe(&e->can, pid, target == PERF_MACHINE ? 0 : -1);
+   if (target == PERF_MACHINE) {
+      processors p = processors_read(false);
+
+      error = perf_probe(&e->can, pid, p.cpus[0]);
+      free(p.cpus);
+   } else {
+      error = perf_probe(&e->can, pid, -1);
+   }
    if (error)
-      refuse(e, error);
+      refuse(e, error, false);
    return error == 0;
 }
 
-/* Map the ring of an event. */
-static bool map_ring(events *e, int fd)
+/* Map a ring of an event.  Return false with errno. */
+static bool map_ring(events *e, int fd, size_t pages, bool faults)
 {
    const size_t page = sysconf(_SC_PAGESIZE);
-   ring *r = &e->rings[e->ring_count];
-   char *sentence;
+   void *p = mmap(NULL, (pages + 1) * page, PROT_READ | PROT_WRITE, MAP_SHARED,
+                  fd, 0);
 
-   for (size_t pages = MOST_PAGES; pages >= FEWEST_PAGES; pages /= 2) {
-      void *p = mmap(NULL, (pages + 1) * page, PROT_READ | PROT_WRITE,
-                     MAP_SHARED, fd, 0);
+   if (p == MAP_FAILED)
+      return false;
+   e->polled = memory_resize(e->polled, e->ring_count + 1, sizeof *e->polled);
+   e->rings = memory_resize(e->rings, e->ring_count + 1, sizeof *e->rings);
+   e->polled[e->ring_count] = (struct pollfd){ fd, POLLIN, 0 };
+   e->rings[e->ring_count++] = (ring){ p, (char *)p + page, pages * page, NULL,
+                                       faults, fd };
+   return true;
+}
 
-      if (p == MAP_FAILED)
-         continue;
-      *r = (ring){ p, (char *)p + page, pages * page, NULL, false };
-      e->polled[e->ring_count++] = (struct pollfd){ fd, POLLIN, 0 };
-      return true;
-   }
-   sentence = perf_ring_refusal(errno);
-   message_error("record: %s", sentence);
-   free(sentence);
-   return false;
+static void add_event(events *e, int fd, int cpu, bool faults)
+{
+   e->opened = memory_grow(e->opened, e->count, &e->room, sizeof *e->opened);
+   e->opened[e->count++] = (open_event){ .fd = fd, .cpu = cpu,
+                                         .faults = faults };
+}
+
+/* Return whether an event that can't be opened is none: the processor was
+   switched off since it was listed, or another thread than the first has
+   ended. */
+static bool is_none(int error, bool first)
+{
+   return error == ENODEV || (error == ESRCH && !first);
 }
 
 /* Open the event of a thread, or of all threads, on a processor.  The first
-   event there has the ring.  A thread may have ended meanwhile. */
-static bool open_one(events *e, pid_t tid, int cpu, bool first, int *owner)
+   event there has the ring.  Return 0 or an error; *at_ring: the event is open,
+   the error is that of its ring. */
+static int open_one(events *e, pid_t tid, int cpu, int *owner, bool *at_ring)
 {
    const bool program = e->target == PERF_PROGRAM;
    const perf_request request = {
@@ -132,49 +135,27 @@ static bool open_one(events *e, pid_t tid, int cpu, bool first, int *owner)
    };
    int fd = perf_open(&e->can, &request, tid, cpu);
 
-   /* ENODEV: the processor has been switched off since it was listed. */
-   if (fd < 0 && ((errno == ESRCH && !first) || errno == ENODEV))
-      return true;
-   if (fd < 0) {
-      refuse(e, errno);
-      return false;
-   }
-   e->fds = memory_grow(e->fds, e->count, &e->room, sizeof *e->fds);
-   e->fds[e->count++] = fd;
-   if (*owner < 0) {
-      *owner = fd;
-      return map_ring(e, fd);
-   }
-   if (ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, *owner) != 0) {
-      refuse(e, errno);
-      return false;
-   }
-   return true;
-}
-
-/* Map the ring of page faults.  Return false if that is not allowed. */
-static bool map_faults(events *e, int fd)
-{
-   const size_t page = sysconf(_SC_PAGESIZE);
-   void *p = mmap(NULL, (FAULT_PAGES + 1) * page, PROT_READ | PROT_WRITE,
-                  MAP_SHARED, fd, 0);
-
-   if (p == MAP_FAILED)
-      return false;
-   e->rings[e->ring_count] = (ring){ p, (char *)p + page, FAULT_PAGES * page,
-                                     NULL, true };
-   e->polled[e->ring_count++] = (struct pollfd){ fd, POLLIN, 0 };
-   return true;
+   *at_ring = false;
+   if (fd < 0)
+      return errno;
+   add_event(e, fd, cpu, false);
+   if (*owner >= 0)
+      return ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, *owner) == 0 ? 0 : errno;
+   *owner = fd;
+   for (size_t pages = MOST_PAGES; pages >= FEWEST_PAGES; pages /= 2)
+      if (map_ring(e, fd, pages, false))
+         return 0;
+   *at_ring = true;
+   return errno;
 }
 
 /* Open the page faults of the threads on a processor, with a ring of their own.
    Faults are evidence beside the samples: a kernel that does not allow them, or
    the ring, is no failure. */
-static void open_faults(events *e, const pid_t *tids, size_t tid_count, int cpu,
-                        uint64_t mean)
+static void open_faults(events *e, const pid_t *tids, size_t tid_count, int cpu)
 {
    const perf_request request = {
-      .period = periods_lasting(&e->random, mean),
+      .period = periods_lasting(&e->random, e->mean_faults),
       .inherit = e->target != PERF_MACHINE,
       .at_exec = e->target == PERF_PROGRAM, .faults = true,
    };
@@ -185,16 +166,45 @@ static void open_faults(events *e, const pid_t *tids, size_t tid_count, int cpu,
 
       if (fd < 0)
          continue;
-      if (owner < 0 ? !map_faults(e, fd)
+      if (owner < 0 ? !map_ring(e, fd, FAULT_PAGES, true)
                     : ioctl(fd, PERF_EVENT_IOC_SET_OUTPUT, owner) != 0) {
          close(fd);
          return;
       }
       if (owner < 0)
          owner = fd;
-      e->fds = memory_grow(e->fds, e->count, &e->room, sizeof *e->fds);
-      e->fds[e->count++] = fd;
+      add_event(e, fd, cpu, true);
    }
+}
+
+/* Close the events from `first` on that are off, or all of them. */
+static void close_events(events *e, size_t first, bool all)
+{
+   const size_t page = sysconf(_SC_PAGESIZE);
+   size_t left = first, rings = 0;
+
+   for (size_t i = 0; i < e->ring_count; i++) {
+      bool stays = true;
+
+      for (size_t k = first; k < e->count; k++)
+         if (e->opened[k].fd == e->rings[i].event &&
+             (all || e->opened[k].is_off))
+            stays = false;
+      if (stays) {
+         e->polled[rings] = e->polled[i];
+         e->rings[rings++] = e->rings[i];
+      } else {
+         munmap(e->rings[i].page, e->rings[i].size + page);
+         ring_free(&e->rings[i]);
+      }
+   }
+   for (size_t i = first; i < e->count; i++)
+      if (all || e->opened[i].is_off)
+         close(e->opened[i].fd);
+      else
+         e->opened[left++] = e->opened[i];
+   e->ring_count = rings;
+   e->count = left;
 }
 
 static void allow_many_files(void)
@@ -207,68 +217,182 @@ static void allow_many_files(void)
    }
 }
 
+/* Open the events of time of the threads on a processor; all or none. */
+static int open_processor(events *e, const pid_t *tids, size_t tid_count,
+                          int cpu, bool *at_ring)
+{
+   const size_t before = e->count;
+   int owner = -1;
+
+   for (size_t t = 0; t < tid_count; t++) {
+      int error = open_one(e, tids ? tids[t] : e->pid, cpu, &owner, at_ring);
+
+      if (error && !is_none(error, t == 0)) {
+         close_events(e, before, true);
+         return error;
+      }
+   }
+   return 0;
+}
+
+static void enable(const events *e, size_t first)
+{
+   for (size_t i = first; i < e->count; i++)
+      ioctl(e->opened[i].fd, PERF_EVENT_IOC_ENABLE, 0);
+}
+
+/* Open the events of a program or a process on processors that are switched
+   off: the kernel allows that for single processes.  Rings are no loss where
+   they find no room. */
+static void open_absent(events *e, const pid_t *tids, size_t tid_count,
+                        const processors *online)
+{
+   processors present = processors_read(true);
+   bool at_ring;
+
+   for (size_t c = 0; c < present.count; c++)
+      if (!processors_has(online, present.cpus[c]) &&
+          open_processor(e, tids, tid_count, present.cpus[c], &at_ring) != 0)
+         break;
+   free(present.cpus);
+}
+
 bool events_open(events *e, uint64_t mean, uint64_t seed, uint64_t faults)
 {
-   size_t cpu_count, tid_count = 1;
-   int *cpus = processors(&cpu_count);
+   processors online = processors_read(false);
+   size_t tid_count = 1;
    pid_t *tids = e->target == PERF_PROCESS ? threads(e->pid, &tid_count) : NULL;
-   bool good = true;
+   bool at_ring = false;
+   int error = tid_count == 0 ? ESRCH : 0;
 
    e->mean = mean;
+   e->mean_faults = faults;
    e->random.state = seed;
-   e->rings = memory_new(2 * cpu_count, sizeof *e->rings);
-   e->polled = memory_new(2 * cpu_count, sizeof *e->polled);
-   if (2 * cpu_count * tid_count > 200)
+   if (2 * online.count * tid_count > 200)
       allow_many_files();
-   if (tid_count == 0) {
-      refuse(e, ESRCH);
-      good = false;
-   }
-   for (size_t c = 0; good && c < cpu_count; c++) {
-      int owner = -1;
-
-      for (size_t t = 0; good && t < tid_count; t++)
-         good = open_one(e, tids ? tids[t] : e->pid, cpus[c], t == 0, &owner);
-   }
-   e->redrawn = e->count;
-   for (size_t c = 0; good && c < cpu_count; c++)
-      open_faults(e, tids, tid_count, cpus[c], faults);
-   free(cpus);
+   for (size_t c = 0; !error && c < online.count; c++)
+      error = open_processor(e, tids, tid_count, online.cpus[c], &at_ring);
+   for (size_t c = 0; !error && c < online.count; c++)
+      open_faults(e, tids, tid_count, online.cpus[c]);
+   if (error)
+      refuse(e, error, at_ring);
+   else if (e->target != PERF_MACHINE)
+      open_absent(e, tids, tid_count, &online);
+   free(online.cpus);
    free(tids);
-   if (good && e->target != PERF_PROGRAM)
-      for (size_t i = 0; i < e->count; i++)
-         ioctl(e->fds[i], PERF_EVENT_IOC_ENABLE, 0);
-   if (!good)
+   if (!error && e->target != PERF_PROGRAM)
+      enable(e, 0);
+   if (error)
       events_close(e);
-   return good;
+   return error == 0;
 }
 
 void events_close(events *e)
 {
-   const size_t page = sysconf(_SC_PAGESIZE);
-
-   for (size_t i = 0; i < e->ring_count; i++) {
-      munmap(e->rings[i].page, e->rings[i].size + page);
-      ring_free(&e->rings[i]);
-   }
-   for (size_t i = 0; i < e->count; i++)
-      close(e->fds[i]);
+   close_events(e, 0, true);
    free(e->rings);
    free(e->polled);
-   free(e->fds);
+   free(e->opened);
    e->rings = NULL;
    e->polled = NULL;
-   e->fds = NULL;
-   e->count = e->redrawn = e->room = e->ring_count = 0;
+   e->opened = NULL;
+   e->room = 0;
+}
+
+void events_disable(const events *e)
+{
+   for (size_t i = 0; i < e->count; i++)
+      ioctl(e->opened[i].fd, PERF_EVENT_IOC_DISABLE, 0);
+}
+
+static void set_period(const open_event *o, uint64_t period)
+{
+   ioctl(o->fd, PERF_EVENT_IOC_PERIOD, &period);
 }
 
 void events_redraw(events *e)
 {
    if (e->target == PERF_PROGRAM)
       return;
-   for (size_t i = 0; i < e->redrawn; i++) {
-      uint64_t period = periods_redrawn(&e->random, e->mean);
+   for (size_t i = 0; i < e->count; i++)
+      if (!e->opened[i].faults)
+         set_period(&e->opened[i], periods_redrawn(&e->random, e->mean));
+}
 
-      ioctl(e->fds[i], PERF_EVENT_IOC_PERIOD, &period);
+void events_set_faults(events *e, uint64_t mean)
+{
+   if (e->target != PERF_MACHINE)
+      return;
+   e->mean_faults = mean;
+   for (size_t i = 0; i < e->count; i++)
+      if (e->opened[i].faults)
+         set_period(&e->opened[i], periods_lasting(&e->random, mean));
+}
+
+/* --- processors that come and go --- */
+
+/* Return whether an event has been able to count since the last look.  An event
+   whose processor was switched off never counts again, not even when the
+   processor is switched on again. */
+static bool lives(open_event *o)
+{
+   const uint64_t before = o->enabled;
+
+   if (!perf_enabled(o->fd, &o->enabled))
+      return true;                    /* nothing is known */
+   return o->enabled > before;
+}
+
+/* Mark the events of processors that have been off. */
+static void mark_off(events *e, const processors *online)
+{
+   for (size_t i = 0; i < e->count; i++) {
+      open_event *o = &e->opened[i];
+
+      o->is_off = !lives(o) || !processors_has(online, o->cpu);
+      if (o->is_off && !o->faults)
+         message_note("processor %d was switched off", o->cpu);
    }
+}
+
+static bool is_recorded(const events *e, int cpu)
+{
+   for (size_t i = 0; i < e->count; i++)
+      if (e->opened[i].cpu == cpu && !e->opened[i].faults &&
+          !e->opened[i].is_off)
+         return true;
+   return false;
+}
+
+bool events_follow(events *e)
+{
+   processors online;
+   bool came = false, at_ring;
+
+   if (e->target != PERF_MACHINE)
+      return false;
+   online = processors_read(false);
+   close_events(e, 0, false);
+   mark_off(e, &online);
+   for (size_t c = 0; c < online.count; c++) {
+      const int cpu = online.cpus[c];
+      const size_t before = e->count;
+      int error;
+
+      if (is_recorded(e, cpu))
+         continue;
+      error = open_processor(e, NULL, 1, cpu, &at_ring);
+      if (error && !e->has_failed)
+         warn(e, error, at_ring, cpu);
+      e->has_failed |= error != 0;
+      if (e->count == before)
+         continue;
+      open_faults(e, NULL, 1, cpu);
+      enable(e, before);
+      message_note("processor %d was switched on, and is recorded from now "
+                   "on", cpu);
+      came = true;
+   }
+   free(online.cpus);
+   return came;
 }

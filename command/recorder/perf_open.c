@@ -33,6 +33,7 @@ static struct perf_event_attr attributes(const perf_abilities *can,
                             : PERF_COUNT_SW_CPU_CLOCK,
       .sample_period = request->period,
       .sample_type = COLLECTOR_SAMPLE,
+      .read_format = PERF_FORMAT_TOTAL_TIME_ENABLED,
       .disabled = 1,
       .inherit = request->inherit,
       .enable_on_exec = request->at_exec,
@@ -77,6 +78,25 @@ int perf_open(const perf_abilities *can, const perf_request *request,
    return fd;
 }
 
+/* Read an event: what it has counted, and the ns that it was able to count. */
+static bool read_event(int fd, uint64_t *count, uint64_t *enabled)
+{
+   uint64_t values[2];
+
+   if (read(fd, values, sizeof values) != sizeof values)
+      return false;
+   *count = values[0];
+   *enabled = values[1];
+   return true;
+}
+
+bool perf_enabled(int fd, uint64_t *enabled)
+{
+   uint64_t count;
+
+   return read_event(fd, &count, enabled);
+}
+
 static int try(const perf_abilities *can, pid_t pid, int cpu)
 {
    const perf_request request = { .period = 1000003, .records = true };
@@ -95,7 +115,7 @@ static uint64_t count_cycles(const perf_abilities *can)
    const perf_request request = { .period = 1ull << 40 };
    int fd = perf_open(can, &request, 0, -1);
    struct timespec start, now;
-   uint64_t cycles = 0, ns;
+   uint64_t cycles = 0, enabled, ns;
 
    if (fd < 0)
       return 0;
@@ -106,7 +126,7 @@ static uint64_t count_cycles(const perf_abilities *can)
       ns = (now.tv_sec - start.tv_sec) * 1000000000ll + now.tv_nsec -
            start.tv_nsec;
    } while (ns < 20000000);
-   if (read(fd, &cycles, sizeof cycles) != sizeof cycles)
+   if (!read_event(fd, &cycles, &enabled))
       cycles = 0;
    close(fd);
    return cycles * 1e9 / ns;

@@ -44,6 +44,10 @@ typedef struct {
 int perf_open(const perf_abilities *can, const perf_request *request,
               pid_t pid, int cpu);
 
+/* Read how long an event was able to count, in ns.  Return false if it can't be
+   read. */
+bool perf_enabled(int fd, uint64_t *enabled);
+
 /* Return kernel.perf_event_paranoid; -1 if the file can't be read. */
 int perf_paranoid(void);
 

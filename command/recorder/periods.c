@@ -4,6 +4,8 @@
 
 #include "recorder/periods.h"
 
+#include <math.h>
+
 uint64_t periods_next(periods_random *r)
 {
    uint64_t z = r->state += 0x9e3779b97f4a7c15;
@@ -38,11 +40,23 @@ double periods_rate(double part, uint64_t cost, double most)
    return rate < most ? rate : most;
 }
 
-double periods_lowered(double rate, double budget, double by_samples,
-                       double by_recorder)
+/* Return by how much the pace may rise, or has to fall, so that what took a part
+   of the time takes another part; a rise is slow, since bursts are short. */
+static double change(double taken, double allowed)
 {
-   const double left = budget - by_recorder > budget / 4 ? budget - by_recorder
-                                                         : budget / 4;
+   return taken > allowed / 2 ? allowed / taken : 2;
+}
 
-   return by_samples > left ? rate * left / by_samples : rate;
+periods_pace periods_keep(periods_pace now, periods_pace first, double budget,
+                          periods_taken taken)
+{
+   const double left = fmax(budget - taken.recorder, budget / 4);
+   periods_pace next = { .faults = fmax(now.faults / change(taken.faults,
+                                                            left / 4),
+                                        first.faults) };
+   const double faults = taken.faults * now.faults / next.faults;
+
+   next.rate = fmin(now.rate * change(taken.samples, left - faults),
+                    first.rate);
+   return next;
 }

@@ -28,11 +28,24 @@ uint64_t periods_redrawn(periods_random *r, uint64_t mean);
    the time, at most `most`. */
 double periods_rate(double part, uint64_t cost, double most);
 
-/* Return the lower rate with which a recording keeps its budget, a part of the
-   time; by_samples, by_recorder: the parts that both take at this rate.  The
-   recorder has work that does not depend on the rate; a quarter of the budget is
-   left to the samples at least. */
-double periods_lowered(double rate, double budget, double by_samples,
-                       double by_recorder);
+/* How often samples are taken. */
+typedef struct {
+   double rate;                       /* of the time, a second */
+   double faults;                     /* page faults between two samples */
+} periods_pace;
+
+/* What a recording took, as parts of the time. */
+typedef struct {
+   double samples, faults;            /* samples of the time, of page faults */
+   double recorder;
+} periods_taken;
+
+/* Return the pace with which a recording keeps its budget, a part of the time,
+   after what it took at the pace `now`: slower if that was more than the budget,
+   and faster if it was less, up to the pace `first`.  The recorder has work that
+   does not depend on the pace; a quarter of the budget is left to the samples at
+   least, and a quarter of what is left may be samples of page faults. */
+periods_pace periods_keep(periods_pace now, periods_pace first, double budget,
+                          periods_taken taken);
 
 #endif

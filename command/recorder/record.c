@@ -1,9 +1,9 @@
 /* A recording: from its events to its samples files.
 
    One loop: wait for the rings, for a signal or for 100 ms; take the records;
-   give the events new periods.  A store gets a file for each epoch.  Each epoch
-   opens its events anew, so that processors that were switched on are included,
-   and reads the mappings of all processes again.
+   give the events new periods; once a second, look for processors that have been
+   switched on or off.  A store gets a file for each epoch.  Each epoch opens its
+   events anew, and reads the mappings of all processes again.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -21,10 +21,10 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
@@ -42,6 +42,10 @@
 #define MOST_CELLS ((size_t)1 << 20)
 /* How often the rate of a machine's recording is compared with its budget. */
 #define BUDGET_EVERY (10 * NS_PER_S)
+/* How often the processors are compared with the events. */
+#define FOLLOW_EVERY NS_PER_S
+/* A machine that has slept for less than this has not slept. */
+#define SHORTEST_SLEEP NS_PER_S
 /* Samples of page faults take this part of the faults' own time at most.  The
    budget has room for a program that takes a tenth of its time for faults. */
 #define FAULT_PART 0.01
@@ -58,13 +62,18 @@ typedef struct {
    child c;
    int signals;                       /* a signalfd */
    collector collected;
-   double rate;                       /* samples a second */
+   periods_pace pace, first;          /* now, and at the start */
+   double told;                       /* the rate of the last note */
    uint64_t seed;
    uint64_t start;                    /* of the epoch, ns since 1970 */
    uint64_t opened;                   /* the same, monotonic */
-   uint64_t sleep;                    /* ns that the machine had slept then */
+   uint64_t sleep;                    /* ns that the machine has slept since its
+                                         start, as far as it is known */
+   uint64_t awake;                    /* the last pass of the loop, ns since
+                                         1970 */
+   uint64_t followed;                 /* last look at the processors */
    uint64_t checked;                  /* last comparison with the budget */
-   uint64_t checked_samples, checked_cpu;
+   uint64_t checked_samples, checked_faults, checked_cpu;
    bool ends;                         /* the program has ended, or a signal or
                                          the end of the time has come */
    int status;                        /* of the program */
@@ -79,13 +88,14 @@ static uint64_t clock_now(clockid_t id)
    return t.tv_sec * NS_PER_S + t.tv_nsec;
 }
 
-/* Return how long the machine has slept since its start, ns; a little more, by
+/* Return how long the machine has slept since its start, ns; a little less, by
    the time between the two calls. */
 static uint64_t slept(void)
 {
+   const uint64_t all = clock_now(CLOCK_BOOTTIME);
    const uint64_t awake = clock_now(CLOCK_MONOTONIC);
 
-   return clock_now(CLOCK_BOOTTIME) - awake;
+   return all > awake ? all - awake : 0;
 }
 
 /* --- rate --- */
@@ -97,16 +107,18 @@ static void choose_rate(recording *r)
                                        : "the timer cpu-clock, since this "
                                          "machine has no counter of cycles";
 
-   r->rate = o->rate > 0 ? o->rate
-                         : periods_rate(o->budget / FAULT_ROOM,
-                                      r->facts.cost, RECORD_MOST);
+   const double fault = r->facts.fault ? r->facts.fault : FASTEST_FAULT;
+
+   r->first.rate = r->told = o->rate > 0 ? o->rate
+      : periods_rate(o->budget / FAULT_ROOM, r->facts.cost, RECORD_MOST);
+   r->first.faults = floor(r->facts.cost / (FAULT_PART * fault)) + 1;
+   r->pace = r->first;
    if (o->rate > 0)
       message_note("%.4g samples/s, by %s; they take %.2g %% of the time",
-                   r->rate,
-                   event, 1e-7 * r->rate * r->facts.cost);
+                   o->rate, event, 1e-7 * o->rate * r->facts.cost);
    else
       message_note("%.4g samples/s, by %s; a sample takes %.2g us%s, the "
-                   "budget is %.3g %%", r->rate, event, 1e-3 * r->facts.cost,
+                   "budget is %.3g %%", r->told, event, 1e-3 * r->facts.cost,
                    r->facts.cost_samples ? "" : " (assumed: it could not be "
                    "measured)", 100 * o->budget);
 }
@@ -116,41 +128,7 @@ static uint64_t mean_period(const recording *r)
    const double second = r->e.can.cycles ? r->e.can.cycles_per_second
                                          : NS_PER_S;
 
-   return second / r->rate;
-}
-
-static uint64_t own_cpu(void)
-{
-   return clock_now(CLOCK_PROCESS_CPUTIME_ID);
-}
-
-/* Lower the rate of a machine's recording if samples and this process take more
-   than the budget; periods are long, so that single bursts don't count. */
-static void keep_budget(recording *r, uint64_t now)
-{
-   const collector *c = &r->collected;
-   const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-   double time, by_samples, by_recorder, rate;
-
-   if (r->o->rate > 0 || r->e.target != PERF_MACHINE ||
-       now - r->checked < BUDGET_EVERY)
-      return;
-   time = (double)(now - r->checked) * cpus;
-   by_samples = (double)(c->samples + c->faults - r->checked_samples) *
-                r->facts.cost / time;
-   by_recorder = (own_cpu() - r->checked_cpu) / time;
-   rate = periods_lowered(r->rate, r->o->budget, by_samples, by_recorder);
-   if (by_samples + by_recorder > 1.1 * r->o->budget && rate < r->rate) {
-      r->rate = rate;
-      r->e.mean = mean_period(r);
-      message_note("samples took %.2g %% of the time and the recorder %.2g %%, "
-                   "the budget is %.2g %%: %.4g samples/s from now on",
-                   100 * by_samples, 100 * by_recorder, 100 * r->o->budget,
-                   r->rate);
-   }
-   r->checked = now;
-   r->checked_samples = c->samples + c->faults;
-   r->checked_cpu = own_cpu();
+   return second / r->pace.rate;
 }
 
 /* --- records --- */
@@ -169,15 +147,64 @@ static void drain(recording *r, uint64_t until)
    rings_drain(r->e.rings, r->e.ring_count, until, take, &r->collected);
 }
 
-/* --- epochs --- */
+/* --- the budget --- */
 
-/* Return the mean number of page faults between two samples of them. */
-static uint64_t fault_period(const recording *r)
+static uint64_t own_cpu(void)
 {
-   const double fault = r->facts.fault ? r->facts.fault : FASTEST_FAULT;
-
-   return r->facts.cost / (FAULT_PART * fault) + 1;
+   return clock_now(CLOCK_PROCESS_CPUTIME_ID);
 }
+
+static void begin_check(recording *r, uint64_t now)
+{
+   r->checked = now;
+   r->checked_samples = r->collected.samples;
+   r->checked_faults = r->collected.faults;
+   r->checked_cpu = own_cpu();
+}
+
+/* Change the pace.  Samples of faults do not name their period: those in the
+   rings have the old one. */
+static void set_pace(recording *r, periods_pace pace)
+{
+   r->pace = pace;
+   r->e.mean = mean_period(r);
+   if ((uint64_t)pace.faults != r->collected.fault_period) {
+      drain(r, UINT64_MAX);
+      r->collected.fault_period = pace.faults;
+      events_set_faults(&r->e, r->collected.fault_period);
+   }
+}
+
+/* Slow down a machine's recording if the samples and this process take more than
+   the budget, and back; the time between is long, so that single bursts don't
+   count.  A note tells of a rate below half of that of the note before. */
+static void keep_budget(recording *r, uint64_t now)
+{
+   const collector *c = &r->collected;
+   const double time = (double)(now - r->checked) *
+                       sysconf(_SC_NPROCESSORS_ONLN);
+   periods_taken taken;
+
+   if (r->o->rate > 0 || r->e.target != PERF_MACHINE ||
+       now - r->checked < BUDGET_EVERY)
+      return;
+   taken = (periods_taken){
+      .samples = (c->samples - r->checked_samples) * r->facts.cost / time,
+      .faults = (c->faults - r->checked_faults) * r->facts.cost / time,
+      .recorder = (own_cpu() - r->checked_cpu) / time,
+   };
+   set_pace(r, periods_keep(r->pace, r->first, r->o->budget, taken));
+   if (r->pace.rate < r->told / 2) {
+      r->told = r->pace.rate;
+      message_note("samples took %.2g %% of the time and the recorder %.2g %%, "
+                   "the budget is %.2g %%: %.4g samples/s from now on",
+                   100 * (taken.samples + taken.faults), 100 * taken.recorder,
+                   100 * r->o->budget, r->told);
+   }
+   begin_check(r, now);
+}
+
+/* --- epochs --- */
 
 static void begin_collecting(recording *r)
 {
@@ -194,12 +221,10 @@ static void begin_collecting(recording *r)
    }
    c->cost_ns = r->facts.cost;
    c->mean_period = mean_period(r);
-   c->fault_period = fault_period(r);
-   r->start = clock_now(CLOCK_REALTIME);
-   r->opened = r->checked = clock_now(CLOCK_MONOTONIC);
-   r->sleep = slept();
-   r->checked_samples = 0;
-   r->checked_cpu = own_cpu();
+   c->fault_period = r->pace.faults;
+   r->start = r->awake = clock_now(CLOCK_REALTIME);
+   r->opened = r->followed = clock_now(CLOCK_MONOTONIC);
+   begin_check(r, r->opened);
 }
 
 static pid_t recorded_pid(const recording *r)
@@ -237,7 +262,7 @@ static void compare_with_usage(const recording *r, const samples_event *e)
    if (all > 0.1 && seen < 0.8 * all)
       message_warning("the samples stand for %.2g s of %.2g s: processes and "
                       "threads that end within %.1f ms are not sampled; use a "
-                      "higher --rate, or -a", seen, all, 1e3 / r->rate);
+                      "higher --rate, or -a", seen, all, 1e3 / r->pace.rate);
 }
 
 /* Return whether the kernel lets only root sample the program: it runs with its
@@ -278,13 +303,13 @@ static void report(const recording *r, const char *name)
                    "runs, which aprof prof adds up");
 }
 
-/* Write the epoch's file. */
-static bool end_epoch(recording *r)
+/* Write the file of an epoch that ended at a time, in ns since 1970. */
+static bool end_epoch(recording *r, uint64_t end)
 {
    collector *c = &r->collected;
    char stamp[32], *name = file_name(r);
    const samples_run run = {
-      .start = r->start, .end = clock_now(CLOCK_REALTIME),
+      .start = r->start, .end = end,
       .host = r->system.nodename, .machine = r->machine,
       .kernel = r->system.release, .cpus = sysconf(_SC_NPROCESSORS_ONLN),
       .period = mean_period(r), .cost = r->facts.cost, .seed = r->seed,
@@ -322,12 +347,51 @@ static bool begin_epoch(recording *r)
    return true;
 }
 
+static bool has_epochs(const recording *r)
+{
+   return r->o->store && r->e.target == PERF_MACHINE;
+}
+
 static bool is_epoch_over(const recording *r, uint64_t now)
 {
-   return r->o->store && r->e.target == PERF_MACHINE &&
+   return has_epochs(r) &&
           (now - r->opened > r->o->epoch * NS_PER_S ||
-           r->collected.s->cell_count > MOST_CELLS || slept() > r->sleep +
-           NS_PER_S);
+           r->collected.s->cell_count > MOST_CELLS);
+}
+
+static bool next_epoch(recording *r, uint64_t end)
+{
+   drain(r, UINT64_MAX);
+   events_close(&r->e);
+   return end_epoch(r, end) && begin_epoch(r);
+}
+
+/* --- processors that come and go, and a machine that sleeps --- */
+
+static void follow_processors(recording *r, uint64_t now)
+{
+   if (now - r->followed < FOLLOW_EVERY)
+      return;
+   r->followed = now;
+   if (events_follow(&r->e)) {
+      drain(r, UINT64_MAX);
+      address_spaces_free(&r->collected.spaces);
+      processes_read_all(&r->collected);
+   }
+}
+
+/* Return whether the machine has slept since the last call.  The clocks of the
+   samples stand still then, so that no time is to be taken off. */
+static bool has_slept(recording *r)
+{
+   const uint64_t now = slept(), before = r->sleep;
+
+   if (now < before + SHORTEST_SLEEP)
+      return false;
+   r->sleep = now;
+   message_note("the machine has slept for %.3g s, which are not part of any "
+                "time", 1e-9 * (now - before));
+   return true;
 }
 
 /* --- the loop --- */
@@ -378,6 +442,7 @@ static bool loop(recording *r)
 
    while (!r->ends) {
       uint64_t now;
+      bool wakes;
 
       wait_for_work(r);
       take_signals(r);
@@ -386,17 +451,16 @@ static bool loop(recording *r)
       if (r->o->duration > 0 && now - begin >= r->o->duration * NS_PER_S)
          r->ends = true;
       keep_budget(r, now);
+      follow_processors(r, now);
       events_redraw(&r->e);
-      if (!r->ends && is_epoch_over(r, now)) {
-         drain(r, UINT64_MAX);
-         events_close(&r->e);
-         if (!end_epoch(r) || !begin_epoch(r))
-            return false;
-      }
+      wakes = has_slept(r) && has_epochs(r);
+      if (!r->ends && (wakes || is_epoch_over(r, now)) &&
+          !next_epoch(r, wakes ? r->awake : clock_now(CLOCK_REALTIME)))
+         return false;
+      r->awake = clock_now(CLOCK_REALTIME);
    }
-   for (size_t i = 0; i < r->e.count; i++)
-      if (r->e.target != PERF_PROGRAM)
-         ioctl(r->e.fds[i], PERF_EVENT_IOC_DISABLE, 0);
+   if (r->e.target != PERF_PROGRAM)
+      events_disable(&r->e);
    drain(r, UINT64_MAX);
    return true;
 }
@@ -477,7 +541,7 @@ static bool record_all(recording *r)
    if (!loop(r))
       return false;
    events_close(&r->e);
-   return end_epoch(r);
+   return end_epoch(r, clock_now(CLOCK_REALTIME));
 }
 
 int record(const record_options *o)
@@ -496,6 +560,7 @@ int record(const record_options *o)
    r.machine = machine_name();
    r.command = command_line(o->command);
    r.seed = new_seed(o);
+   r.sleep = slept();
    uname(&r.system);
    r.signals = catch_signals(&old);
    good = o->target != PERF_PROGRAM || child_create(&r.c, o->command, &old);

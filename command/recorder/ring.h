@@ -19,6 +19,7 @@ typedef struct {
                                          the end of the data; ring_free */
    bool faults;                       /* its samples are page faults, and it has
                                          no other records */
+   int event;                         /* its event's file descriptor */
 } ring;
 
 void ring_free(ring *r);

@@ -12,6 +12,7 @@ command_sources += \
 	%D%/perf_open.c %D%/perf_open.h \
 	%D%/periods.c %D%/periods.h \
 	%D%/processes.c %D%/processes.h \
+	%D%/processors.c %D%/processors.h \
 	%D%/record.c %D%/record.h \
 	%D%/ring.c %D%/ring.h \
 	%D%/wakeups.c %D%/wakeups.h

@@ -20,6 +20,7 @@ check_LIBRARIES += %D%/libcommand.a
 	command/recorder/file_id.c command/recorder/machine.c \
 	command/recorder/perf_map.c \
 	command/recorder/perf_open.c command/recorder/periods.c \
+	command/recorder/processors.c \
 	command/recorder/ring.c \
 	command/rules/parse.c \
 	command/samples/charge.c command/samples/code.c \

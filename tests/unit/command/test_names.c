@@ -39,6 +39,23 @@ static void parameters_are_stripped(void **state)
       assert_freed_equal(demangled_bare(known[i].from), known[i].to);
 }
 
+static void last_parts(void **state)
+{
+   static const pair known[] = {
+      { "find", "find" },
+      { "find(char*)", "find" },
+      { "void a::find<int>(char*)", "find<int>" },
+      { "a::find(b::other<int>)", "find" },
+      { "a<b::c>::~a()", "~a" },
+      { "a::operator()(int) const", "operator()" },
+      { "a::f(int) [clone .part.0]", "f [clone .part.0]" },
+   };
+
+   (void)state;
+   for (size_t i = 0; i < COUNT(known); i++)
+      assert_freed_equal(demangled_last(known[i].from), known[i].to);
+}
+
 static void haskell_is_decoded(void **state)
 {
    static const pair known[] = {
@@ -182,6 +199,7 @@ static void patterns_match(void **state)
 int main(void)
 {
    const struct CMUnitTest tests[] = {
+      cmocka_unit_test(last_parts),
       cmocka_unit_test(parameters_are_stripped),
       cmocka_unit_test(haskell_is_decoded),
       cmocka_unit_test(d_is_decoded),

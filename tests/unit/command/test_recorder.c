@@ -11,6 +11,7 @@
 #include "recorder/perf_map.h"
 #include "recorder/perf_open.h"
 #include "recorder/periods.h"
+#include "recorder/processors.h"
 #include "recorder/ring.h"
 
 #include <errno.h>
@@ -512,11 +513,73 @@ static void budgets_give_rates(void **state)
    assert_true(fabs(periods_rate(0.01, 40000, 997) - 250) < 1e-6);
    assert_true(periods_rate(0.01, 1000, 997) == 997);
    assert_true(periods_rate(0.01, 0, 997) == 997);
-   assert_true(periods_lowered(100, 0.01, 0.004, 0.004) == 100);
-   assert_true(fabs(periods_lowered(100, 0.01, 0.012, 0.004) - 50) < 1e-6);
-   /* More is not left by the recorder's own work. */
-   assert_true(fabs(periods_lowered(100, 0.01, 0.005, 0.02) - 50) < 1e-6);
-   assert_true(periods_lowered(100, 0.01, 0.0025, 0.02) == 100);
+}
+
+/* Return what a recording takes at a pace; busy: part of the time that is no idle
+   time; faults: page faults a second. */
+static periods_taken it_takes(periods_pace pace, double busy, double faults,
+                              double recorder)
+{
+   const double cost = 40e-6;
+
+   return (periods_taken){ pace.rate * cost * busy,
+                           faults / pace.faults * cost, recorder };
+}
+
+static double sum(periods_taken t) { return t.samples + t.faults; }
+
+static void recordings_keep_their_budget(void **state)
+{
+   const periods_pace first = { 100, 200 };
+   const double budget = 0.005;
+   periods_pace pace = first;
+
+   (void)state;
+   /* As was expected: nothing changes. */
+   pace = periods_keep(pace, first, budget, it_takes(pace, 1, 2000, 0.0005));
+   assert_true(pace.rate == 100 && pace.faults == 200);
+   /* Many page faults do not end the samples of the time. */
+   for (int i = 0; i < 50; i++)
+      pace = periods_keep(pace, first, budget,
+                          it_takes(pace, 1, 1e6, 0.0005));
+   assert_true(fabs(sum(it_takes(pace, 1, 1e6, 0)) - 0.0045) < 1e-9);
+   assert_true(pace.rate * 40e-6 > 0.0033);
+   /* A quarter is left, however much the recorder takes itself. */
+   for (int i = 0; i < 50; i++)
+      pace = periods_keep(pace, first, budget, it_takes(pace, 1, 1e6, 0.02));
+   assert_true(fabs(sum(it_takes(pace, 1, 1e6, 0)) - budget / 4) < 1e-9);
+   /* When the machine is idle again, the pace is as at first. */
+   for (int i = 0; i < 10; i++)
+      pace = periods_keep(pace, first, budget,
+                          it_takes(pace, 0.1, 0, 0.0005));
+   assert_true(pace.rate == 100 && pace.faults == 200);
+}
+
+static void processors_are_listed(void **state)
+{
+   static const char *const wrong[] = {
+      "", "\n", "x", "-1", "1-", "3-1", "0,0", "0;1", "0-3-5", "0,",
+      "0-99999999999", " 1",
+   };
+   processors p;
+
+   (void)state;
+   assert_true(processors_parse("0-2,5,8-9\n", &p));
+   assert_int_equal(p.count, 6);
+   assert_int_equal(p.cpus[2], 2);
+   assert_int_equal(p.cpus[3], 5);
+   assert_int_equal(p.cpus[5], 9);
+   assert_true(processors_has(&p, 8));
+   assert_false(processors_has(&p, 4));
+   free(p.cpus);
+   assert_true(processors_parse("7", &p));
+   assert_int_equal(p.count, 1);
+   free(p.cpus);
+   for (size_t i = 0; i < COUNT(wrong); i++)
+      assert_false(processors_parse(wrong[i], &p));
+   p = processors_read(true);
+   assert_true(p.count >= 1);
+   free(p.cpus);
 }
 
 /* --- refusals --- */
@@ -642,6 +705,8 @@ int main(void)
       cmocka_unit_test(random_periods_are_not_in_step),
       cmocka_unit_test(redrawn_periods_keep_the_rate),
       cmocka_unit_test(budgets_give_rates),
+      cmocka_unit_test(recordings_keep_their_budget),
+      cmocka_unit_test(processors_are_listed),
       cmocka_unit_test(a_disturbed_skid_is_measured_again),
       cmocka_unit_test(refusals_say_what_to_do),
       cmocka_unit_test(generated_code_gets_names),
