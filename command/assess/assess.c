@@ -289,6 +289,9 @@ static unsigned doubts_of(const verdict *v)
       { WARN_LARGEST_OFF, DOUBT_LARGEST_OFF },
       { WARN_UNCONFIRMED, DOUBT_UNCONFIRMED },
    };
+   /* Over a narrow range small and large activations that do different things
+      look like a power. */
+   const double wide = v->warnings & WARN_NARROW_RANGE ? NARROW : WIDE;
    unsigned doubts = 0;
 
    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -300,7 +303,7 @@ static unsigned doubts_of(const verdict *v)
       doubts |= DOUBT_SCATTER_CHANGES;
    if (v->has_exponent && v->exponent_lo < SUPERLINEAR)
       doubts |= DOUBT_LOW_EXPONENT;
-   if (v->has_exponent && v->exponent_hi >= v->exponent_lo + WIDE)
+   if (v->has_exponent && v->exponent_hi >= v->exponent_lo + wide)
       doubts |= DOUBT_WIDE_EXPONENT;
    return doubts;
 }

@@ -315,8 +315,18 @@ static bool is_walk(const prof_sum *sums, const node *callee, double input)
           changes * WALK_RANGE <= cells;
 }
 
+/* Return whether sizes change by an element, or less, from call to call.  Those
+   of tables that double, one after the other, jump. */
+static bool is_by_element(const prof_sum *sums, double mean, bool has_changes)
+{
+   const double calls = (double)sums[READS_CALLS];
+
+   return 2 * mean <= ELEMENT * calls &&
+          (!has_changes || (double)sums[READS_CHANGES] <= ELEMENT * calls);
+}
+
 static bool is_element_by_element(const prof_sum *sums, double mean,
-                                  double input)
+                                  double input, bool has_changes)
 {
    const double calls = (double)sums[READS_CALLS];
    const bool is_whole = 2 * mean <= SAME_SIZE * input &&
@@ -324,7 +334,7 @@ static bool is_element_by_element(const prof_sum *sums, double mean,
                          is_steady_change(sums);
 
    return calls >= (is_whole ? WHOLE_CALLS : ELEMENT_CALLS) &&
-          (is_whole || 2 * mean <= ELEMENT * calls) &&
+          (is_whole || is_by_element(sums, mean, has_changes)) &&
           2 * mean >= LEAST_ELEMENT * calls &&
           2 * mean * LEAST_PART_OF_INPUT >= input &&
           has_trend(sums, ELEMENT_TREND);
@@ -332,8 +342,9 @@ static bool is_element_by_element(const prof_sum *sums, double mean,
 
 /* Return whether the callee's calls are on data that were there before, as the
    cells say that were read and written; *found has the numbers. */
-static bool is_repeated(const prof_sum *sums, const node *caller,
-                        const node *callee, const ranked_reread *found)
+static bool is_repeated(const prof_sum *sums, bool has_changes,
+                        const node *caller, const node *callee,
+                        const ranked_reread *found)
 {
    const double calls = (double)sums[READS_CALLS];
    const double rising = (double)sums[READS_RISING];
@@ -346,7 +357,8 @@ static bool is_repeated(const prof_sum *sums, const node *caller,
    const bool is_large = 2 * mean * LEAST_PART_OF_INPUT >= input;
 
    if (found->fresh && (found->steady ||
-                        !is_element_by_element(sums, mean, input)))
+                        !is_element_by_element(sums, mean, input,
+                                               has_changes)))
       return false;
    if (!found->steady)
       return callee->size_max >= LEAST_RISE * mean &&
@@ -403,7 +415,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
                           callee->judged_growing);
       return found->ever_more;
    }
-   if (is_repeated(sums, caller, callee, found))
+   if (is_repeated(sums, has_changes, caller, callee, found))
       return true;
    found->ever_more = is_ever_more(sums);
    found->walk = has_changes && !steady &&

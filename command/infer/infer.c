@@ -84,19 +84,31 @@ static bool is_sublinear(const verdict *v, const sample *s)
             v->exponent_lo < tuning_values.least_exponent));
 }
 
+/* Return the width of the exponent's interval up to which the class may be
+   sure.  What looks steep is often a mixture of activations, the smaller of one
+   kind and the larger of another: then its exponent is not known well. */
+static double widest_interval(const verdict *v)
+{
+   static const growth bound = { GROWTH_LINEARITHMIC, 0 };
+
+   return growth_compare(v->growth, bound) > 0 ? tuning_values.steep_interval
+                                               : tuning_values.max_interval;
+}
+
 /* Return the highest confidence of the class.  From O(n) on, if the exponent is
    not known well, then neither is the class. */
 static double highest_confidence(const verdict *v, const sample *s,
                                  scatter_change change)
 {
    const double width = v->exponent_hi - v->exponent_lo;
+   const double widest = widest_interval(v);
    double most = 1;
 
    if (is_capped(v, s, change) || is_inexact(v) || is_sublinear(v, s))
       most = tuning_values.cap;
    if (v->has_exponent && growth_power(v->growth) >= 1 &&
-       width > tuning_values.max_interval)
-      most = fmax(tuning_values.cap * tuning_values.max_interval / width, .5);
+       width > widest)
+      most = fmax(tuning_values.cap * widest / width, .5);
    return most;
 }
 

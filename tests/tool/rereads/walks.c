@@ -176,6 +176,26 @@ static void walk_doubles(long n)
    fill(n, 0);
 }
 
+/* --- tables, one after the other, that grow --- */
+
+/* Each has more keys than the one before, and doubles as it is filled: all calls
+   of grow for a table read a few times what the last one does. */
+NOINLINE static void fill_tables(long rounds)
+{
+   for (long r = 8; r < 8 + rounds; r++)
+      for (int k = 0; k < 6; k++) {
+         table = (struct table){ calloc(4, sizeof *table.slots), 4, 0 };
+         for (long key = 1; key < 4 << r / 2; key++)
+            insert(key, 0);
+         free(table.slots);
+      }
+}
+
+static void walk_tables(long n)
+{
+   fill_tables(n);
+}
+
 /* --- requests that are answered from a table --- */
 
 enum { ENTRIES = 100000, REQUESTS = 700 };
@@ -241,6 +261,7 @@ int main(int count, char **arguments)
       { "walk_file", walk_file, 800 },
       { "walk_steps", walk_steps, 10000 },
       { "walk_doubles", walk_doubles, 10000 },
+      { "walk_tables", walk_tables, 10 },
       { "walk_requests", walk_requests, 1 },
       { "loops", loops, 2000 },
    };

@@ -86,8 +86,8 @@ static void test_once_wrong(void)
    read_corpus(&c, "once-wrong");
    for (size_t i = 0; i < c.count; i++) {
       const corpus_case *one = &c.cases[i];
-      const double most = strcmp(one->class, "none") == 0 ? VERDICT_LIKELY
-                                                          : VERDICT_SURE;
+      const double most = strstr(one->class, "none") ? VERDICT_LIKELY
+                                                     : VERDICT_SURE;
       char name[128];
 
       if (!corpus_is_known(one))
