@@ -515,6 +515,31 @@ NOINLINE static void pass_over(const long *table, long size)
       sink += sum(table, size);
 }
 
+/* A record reads a part of the table; parts are nearly alike. */
+NOINLINE static void read_records(const long *table, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += sum(table, 300 + any(12) + (i % 100 == 0 ? any(200) : 0));
+}
+
+static void alike(long n)
+{
+   long table[730];
+
+   fill(table, sizeof table);
+   read_records(table, n);
+}
+
+/* A list of the program, the same in all runs, and an input. */
+static void fixed(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   insert_all(300);
+   fill(numbers, n * sizeof *numbers);
+   sink += sum(numbers, n);
+}
+
 static void passes(long n)
 {
    long *table = malloc(n * sizeof *table);
@@ -926,6 +951,7 @@ int main(int count, char **arguments)
       { "records", records, 4000 }, { "few_keys", few_keys, 6000 },
       { "shout", text, 1000 }, { "count_pairs", pairs, 500 },
       { "cache", ask_cache, 3000 }, { "passes", passes, 2000 },
+      { "alike", alike, 12000 }, { "fixed", fixed, 1000 },
       { "tables", tables, 2000 }, { "matrices", matrices, 60 },
       { "sorts", sorts, 5000 }, { "sort_more", sort_more, 4000 },
       { "sort_copies", sort_copies, 4000 },
