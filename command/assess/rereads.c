@@ -76,8 +76,8 @@
 #define ELEMENT_TREND 0.2
 /* Sizes that change by an element from call to call in both directions: there
    are this many different ones at the least, the greatest is this many times
-   the mean, and the mean this many times the mean change.  WALK_SIZES sizes with
-   this change from one to the next have a standard deviation of WALK_SPREAD
+   the mean, and the mean this many times the mean change.  WALK_SIZES sizes
+   with this change from one to the next have a standard deviation of WALK_SPREAD
    changes, or more: records that are nearly alike have less. */
 #define WALK_RISE 1.2
 #define WALK_SIZES 100.0

@@ -178,8 +178,8 @@ static bool runs_differ(const ranked *list, size_t count)
    return false;
 }
 
-/* Return whether a routine's input is the same in all runs.  What it reads again
-   and again, such as a table of the program, costs a constant. */
+/* Return whether a routine's input is the same in all runs.  What it reads
+   again and again, such as a table of the program, costs a constant. */
 static bool is_constant(const assessment *a)
 {
    return a->points_trms > 0 && a->sums.calls >= a->m->run_count &&
