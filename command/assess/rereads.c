@@ -76,10 +76,13 @@
 #define ELEMENT_TREND 0.2
 /* Sizes that change by an element from call to call in both directions: there
    are this many different ones at the least, the greatest is this many times
-   the mean, and the mean this many times the mean change. */
+   the mean, and the mean this many times the mean change.  WALK_SIZES sizes
+   with this change from one to the next have a standard deviation of WALK_SPREAD
+   changes, or more: records that are nearly alike have less. */
 #define WALK_RISE 1.2
 #define WALK_SIZES 100.0
 #define WALK_RANGE 16.0
+#define WALK_SPREAD (WALK_SIZES / 4)
 /* Sizes that rise by equal steps have a trend of 1/3, and this one at the most;
    those that double have more. */
 #define STEPS_TREND 0.5
@@ -99,6 +102,7 @@ typedef struct {
    double trms, self, cost, calls;
    double size_max, sizes;
    bool runtime, judged_flat, judged_growing;
+   assessment *most;                  /* that of the thread with most calls */
    double copies;                     /* part of its cost in routines that
                                          copy memory */
    double writes;                     /* cells that it and its callees may have
@@ -180,6 +184,8 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->self += (double)a->sums.self.sum;
       n->cost += (double)a->sums.outermost;
       n->calls += (double)a->sums.calls;
+      if (n->most == NULL || n->most->sums.calls < a->sums.calls)
+         n->most = list[i].assessment;
       n->size_max = fmax(n->size_max, (double)a->size_max);
       n->sizes = fmax(n->sizes, (double)a->points_trms);
       n->judged_flat |= assess_is_flat(a);
@@ -299,6 +305,24 @@ static bool is_in_steps(const prof_sum *sums)
    return goes_one_way(sums) && trend_of(sums) <= STEPS_TREND;
 }
 
+/* Return the standard deviation of a routine's sizes from this one on. */
+static double spread_from(assessment *a, double least)
+{
+   const prof_tuple *points = assess_points(a);
+   double calls = 0, sum = 0, squares = 0;
+
+   for (size_t i = 0; i < a->points_trms; i++) {
+      const double size = (double)points[i].size;
+      const double weight = size >= least ? (double)points[i].calls : 0;
+
+      calls += weight;
+      sum += weight * size;
+      squares += weight * size * size;
+   }
+   return calls > 0
+          ? sqrt(fmax(0, squares / calls - sum / calls * (sum / calls))) : 0;
+}
+
 /* Return whether the sizes are many and far apart, and yet change by an element
    from call to call: the callee follows, for each element, a way through the
    data that gets longer and shorter. */
@@ -312,7 +336,9 @@ static bool is_walk(const prof_sum *sums, const node *callee, double input)
           callee->size_max * calls >= WALK_RISE * cells &&
           callee->size_max * LEAST_PART_OF_INPUT >= input &&
           changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
-          changes * WALK_RANGE <= cells;
+          changes * WALK_RANGE <= cells &&
+          spread_from(callee->most, cells / calls / 2) >=
+             WALK_SPREAD * changes / calls;
 }
 
 /* Return whether sizes change by an element, or less, from call to call.  Those

@@ -24,6 +24,11 @@
    not shown. */
 #define SHOWN_SHARE 0.1
 
+/* Inputs that differ by this factor at most are the same in all runs, ... */
+#define SAME_INPUT 1.25
+/* ... if the inputs of another routine differ by this one at the least. */
+#define OTHER_INPUT 4.0
+
 /* Return the slope of a class beyond the sizes of most inputs. */
 static double slope(growth g)
 {
@@ -153,8 +158,38 @@ double suspicion_least_cost(double program_cost)
    return LEAST_SHARE * program_cost;
 }
 
+static bool is_once_in_each_run(const assessment *a)
+{
+   return a->m->run_count >= ASSESS_FEWEST_SIZES &&
+          a->sums.calls <= a->m->run_count &&
+          a->sums.calls >= ASSESS_FEWEST_SIZES;
+}
+
+/* Return whether several runs were on inputs of different sizes. */
+static bool runs_differ(const ranked *list, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      const assessment *a = list[i].assessment;
+
+      if (is_once_in_each_run(a) &&
+          (double)a->size_max >= OTHER_INPUT * (double)a->size_min)
+         return true;
+   }
+   return false;
+}
+
+/* Return whether a routine's input is the same in all runs.  What it reads
+   again and again, such as a table of the program, costs a constant. */
+static bool is_constant(const assessment *a)
+{
+   return a->points_trms > 0 && a->sums.calls >= a->m->run_count &&
+          (double)a->size_max <= SAME_INPUT * (double)a->size_min;
+}
+
 void suspicion_find(ranked *list, size_t count, double program_cost)
 {
+   const bool differ = runs_differ(list, count);
+
    for (size_t i = 0; i < count; i++) {
       ranked *r = &list[i];
       assessment *a = r->assessment;
@@ -173,7 +208,8 @@ void suspicion_find(ranked *list, size_t count, double program_cost)
       r->band = band(steepness(r));
       r->open = is_open(a);
       r->steepness = likely_exponent(r, steepness(r));
-      if (r->reread.callee != RANKED_NONE || r->turns.entries > 0)
+      if ((r->reread.callee != RANKED_NONE || r->turns.entries > 0) &&
+          !(differ && is_constant(a)))
          suspect_reread(r);
       else if (r->internal && is_main(a) && r->suspicion != RANKED_REST)
          r->internal = false;

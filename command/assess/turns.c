@@ -25,6 +25,11 @@
    element or a few elements. */
 #define LEAST_CHANGE 0.125
 #define MOST_CHANGE 16.0
+/* A turn on vector registers does up to so many elements, such as the bytes of
+   two of them.  Turns that rise by so little must rise evenly: a root of the
+   number of entries changes as slowly, and has a trend of 0.2. */
+#define VECTOR_CHANGE 0.015625
+#define EVEN_TREND 0.22
 /* Their moment differs from that of turns without a trend by this part of it,
    at the least, and by this number of standard deviations of turns that differ
    as much as their mean.  (Turns that rise from 0 by an element each time, or
@@ -57,11 +62,12 @@ static bool has_trend(const prof_sum *sums)
 {
    const double entries = (double)sums[ENTRIES], turns = (double)sums[TURNS];
    const double change = entries > 0 ? 2 * turns / entries / entries : 0;
+   const double least = change >= LEAST_CHANGE ? TREND : EVEN_TREND;
 
-   return entries >= LEAST_ENTRIES && change >= LEAST_CHANGE &&
+   return entries >= LEAST_ENTRIES && change >= VECTOR_CHANGE &&
           change <= MOST_CHANGE && sums[EVEN] > 0 &&
           fabs((double)sums[MOMENT] / (double)sums[EVEN] - 1) >=
-             fmax(TREND, TREND_DEVIATIONS / sqrt(3 * entries));
+             fmax(least, TREND_DEVIATIONS / sqrt(3 * entries));
 }
 
 static bool differ_by(double a, double b, double factor)

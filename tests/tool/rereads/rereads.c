@@ -300,6 +300,14 @@ NOINLINE static void scan_all(const long *numbers, long n)
          sink += numbers[i] == numbers[j];
 }
 
+/* A turn does many elements, as on vector registers. */
+NOINLINE static void find_nth(const long *blocks, long n)
+{
+   for (long i = 0; i < n; i++)
+      for (long at = 0; at + 32 <= i; at += 32)
+         sink += blocks[at / 32];
+}
+
 /* The same, and the inner loop begins with its condition, in the middle of its
    code; each time it has fewer turns. */
 NOINLINE static void scan_rest(const long *numbers, long n)
@@ -407,7 +415,23 @@ static void one_routine(long n)
    scan_all(numbers, n);
 }
 
+static void vectors(long n)
+{
+   long *blocks = malloc(n * sizeof *blocks);
+
+   fill(blocks, n * sizeof *blocks);
+   find_nth(blocks, n);
+}
+
 /* --- no data again and again --- */
+
+/* The inner loop ends at a root of the number. */
+NOINLINE static void roots(long n)
+{
+   for (long i = 0; i < n; i++)
+      for (long root = 1; root * root <= 4 * i; root++)
+         sink += i % root;
+}
 
 /* Records of an input that is much larger than the list of their keys: the key
    of each record is anywhere in the list, which grows. */
@@ -489,6 +513,31 @@ NOINLINE static void pass_over(const long *table, long size)
 {
    for (int pass = 0; pass < 100; pass++)
       sink += sum(table, size);
+}
+
+/* A record reads a part of the table; parts are nearly alike. */
+NOINLINE static void read_records(const long *table, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += sum(table, 300 + any(12) + (i % 100 == 0 ? any(200) : 0));
+}
+
+static void alike(long n)
+{
+   long table[730];
+
+   fill(table, sizeof table);
+   read_records(table, n);
+}
+
+/* A list of the program, the same in all runs, and an input. */
+static void fixed(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   insert_all(300);
+   fill(numbers, n * sizeof *numbers);
+   sink += sum(numbers, n);
 }
 
 static void passes(long n)
@@ -896,11 +945,13 @@ int main(int count, char **arguments)
       { "parse_numbers", numbers, 2000 }, { "parse_list", list, 1500 }, { "drain", queue, 1000 },
       { "insert_texts", insert_texts, 600 }, { "convert", brackets, 2000 },
       { "one_routine", one_routine, 4000 }, { "fall", fall, 4000 },
+      { "vectors", vectors, 24000 }, { "roots", roots, 24000 },
       { "refill", refill, 120 }, { "trim", trim, 1500 },
       { "rectangle", rectangle, 1000 },
       { "records", records, 4000 }, { "few_keys", few_keys, 6000 },
       { "shout", text, 1000 }, { "count_pairs", pairs, 500 },
       { "cache", ask_cache, 3000 }, { "passes", passes, 2000 },
+      { "alike", alike, 12000 }, { "fixed", fixed, 1000 },
       { "tables", tables, 2000 }, { "matrices", matrices, 60 },
       { "sorts", sorts, 5000 }, { "sort_more", sort_more, 4000 },
       { "sort_copies", sort_copies, 4000 },
