@@ -173,7 +173,10 @@ void suspicion_find(ranked *list, size_t count, double program_cost)
       r->band = band(steepness(r));
       r->open = is_open(a);
       r->steepness = likely_exponent(r, steepness(r));
-      if (r->reread.callee != RANKED_NONE || r->turns.entries > 0)
+      if (r->turns.steady)
+         r->steepness = fmax(r->steepness, 2);
+      if (r->reread.callee != RANKED_NONE ||
+          (r->turns.entries > 0 && !r->turns.steady))
          suspect_reread(r);
       else if (r->internal && is_main(a) && r->suspicion != RANKED_REST)
          r->internal = false;

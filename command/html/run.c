@@ -117,7 +117,7 @@ static void set_reread(json_t *object, const ranked *r)
       name = shorten_name(m->routines[r->reread.callee].shown, NAME_WIDTH);
       text = rereads_describe(r, name);
       free(name);
-   } else if (r->turns.entries > 0) {
+   } else if (r->turns.entries > 0 && !r->turns.steady) {
       text = turns_describe(r);
    } else {
       return;
@@ -156,25 +156,42 @@ static void set_heading(json_t *object, const html_data *d, const char *heading)
    free(name);
 }
 
-/* The calls whose number one run does not explain, a sentence each. */
+/* Return the name of a routine of a model for a sentence; the caller frees
+   it. */
+static char *short_name(size_t routine, void *m)
+{
+   return shorten_name(((const model *)m)->routines[routine].shown, NAME_WIDTH);
+}
+
+/* The calls and loops whose number one run does not explain, a sentence each. */
 static void set_often_called(json_t *object, const html_data *d)
 {
    json_t *sentences = json_array();
    often_called calls[OFTEN_CALLED_MOST];
    const size_t count = often_called_find(&d->ranking, calls);
 
+   for (size_t i = 0;
+        i < d->measured && json_array_size(sentences) < SUSPECTS; i++) {
+      const ranked *r = d->rows[i].rank;
+
+      if (r->turns.steady) {
+         char *name = short_name(r->assessment->routine, (void *)d->m);
+         char *text = turns_describe_steady(r, name);
+
+         json_value_append(sentences, json_value_text(text));
+         free(text);
+         free(name);
+      }
+   }
    for (size_t i = 0; i < count; i++) {
-      const often_called *c = &calls[i];
-      char *caller = shorten_name(d->m->routines[c->caller].shown, NAME_WIDTH);
-      char *callee = shorten_name(d->m->routines[c->callee].shown, NAME_WIDTH);
-      char *text = often_called_describe(d->m, c, caller, callee);
+      char *text = often_called_describe(d->m, &calls[i], short_name,
+                                         (void *)d->m);
 
       json_value_append(sentences, json_value_text(text));
       free(text);
-      free(callee);
-      free(caller);
    }
-   set_text(object, "oftenHeading", count > 0 ? OFTEN_CALLED_HEADING : "");
+   set_text(object, "oftenHeading",
+            json_array_size(sentences) > 0 ? OFTEN_CALLED_HEADING : "");
    json_value_set(object, "often", sentences);
 }
 

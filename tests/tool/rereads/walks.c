@@ -208,6 +208,87 @@ static void walk_requests(long n)
    serve();
 }
 
+/* --- queues that get longer and shorter --- */
+
+enum { QUEUES = 8 };
+
+static struct queue {
+   long *values, length;
+} queues[QUEUES];
+
+/* Take the first value, and move the rest. */
+NOINLINE static void take_first(struct queue *q)
+{
+   for (long i = 1; i < q->length; i++)
+      q->values[i - 1] = q->values[i] + sink;
+   q->length--;
+}
+
+NOINLINE static void handle(unsigned request)
+{
+   struct queue *q = &queues[request % QUEUES];
+
+   if (request / QUEUES % 3 == 0 || q->length == 0)
+      for (int i = 0; i < 2; i++)
+         q->values[q->length++] = request;
+   else
+      take_first(q);
+}
+
+NOINLINE static void handle_all(long n)
+{
+   unsigned request = 1;
+
+   for (long i = 0; i < n; i++) {
+      request = request * 1664525 + 1013904223;
+      handle(request >> 8);
+   }
+}
+
+/* The lengths are much the same at the beginning and at the end: whether they grow with
+   the number of requests, one run does not show. */
+static void walk_queues(long n)
+{
+   for (long k = 0; k < QUEUES; k++) {
+      queues[k].length = 12 * (k + 1) * (k + 1);
+      queues[k].values = malloc((queues[k].length + 2 * n) * sizeof(long));
+      for (long i = 0; i < queues[k].length; i++)
+         queues[k].values[i] = i;
+   }
+   handle_all(n);
+}
+
+/* --- steps of a simulation --- */
+
+NOINLINE static void step(float *cells, long n)
+{
+   float before = cells[0];
+
+   for (long i = 1; i + 1 < n; i++) {
+      const float cell = cells[i];
+
+      if (cell > 0.001F)
+         cells[i] = cell + 0.1F * (before - 2 * cell + cells[i + 1]);
+      before = cell;
+   }
+}
+
+NOINLINE static void simulate(float *cells, long n, long steps)
+{
+   for (long i = 0; i < steps; i++)
+      step(cells, n);
+}
+
+/* Many more steps than cells. */
+static void walk_simulation(long n)
+{
+   float *cells = malloc(n * sizeof *cells);
+
+   for (long i = 0; i < n; i++)
+      cells[i] = (float)(i * 7919 % 1000);
+   simulate(cells, n, 20 * n);
+}
+
 /* --- loops of a routine without a name, in the program without symbols --- */
 
 NOINLINE static long count_equal(const int *numbers, long n)
@@ -242,6 +323,8 @@ int main(int count, char **arguments)
       { "walk_steps", walk_steps, 10000 },
       { "walk_doubles", walk_doubles, 10000 },
       { "walk_requests", walk_requests, 1 },
+      { "walk_queues", walk_queues, 26000 },
+      { "walk_simulation", walk_simulation, 300 },
       { "loops", loops, 2000 },
    };
 
