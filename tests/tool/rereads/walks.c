@@ -132,7 +132,8 @@ NOINLINE static void grow(long room)
 NOINLINE static void insert(long key, long by)
 {
    if (2 * ++table.used > table.room)
-      grow(by > 0 ? table.room + by : 2 * table.room);
+      grow(by > 0 ? table.room + by :
+           by < 0 ? table.room + table.room / -by : 2 * table.room);
    table.slots[key % table.room] = key;
 }
 
@@ -174,6 +175,43 @@ static void walk_doubles(long n)
 {
    write_texts(n);
    fill(n, 0);
+}
+
+/* A twentieth more: many calls, and still only a few times what the last one
+   does. */
+static void walk_twentieths(long n)
+{
+   write_texts(n);
+   fill(n, -20);
+}
+
+/* --- what gets less, beside much other input --- */
+
+NOINLINE static long sum_of(const int *list, long n)
+{
+   long sum = 0;
+
+   for (long i = 0; i < n; i++)
+      sum += list[i] ^ sink;
+   return sum;
+}
+
+NOINLINE static void use_up(const int *list, const int *words, long n)
+{
+   for (long i = 0; i < n; i++) {
+      for (long k = 20 * i; k < 20 * i + 20; k++)
+         sink += words[k];
+      sink += sum_of(list + i, n - i);
+   }
+}
+
+static void walk_rest(long n)
+{
+   int *list = malloc(n * sizeof *list), *words = malloc(20 * n * sizeof *list);
+
+   for (long i = 0; i < 20 * n; i++)
+      words[i] = list[i / 20] = (int)i;
+   use_up(list, words, n);
 }
 
 /* --- requests that are answered from a table --- */
@@ -322,6 +360,8 @@ int main(int count, char **arguments)
       { "walk_file", walk_file, 800 },
       { "walk_steps", walk_steps, 10000 },
       { "walk_doubles", walk_doubles, 10000 },
+      { "walk_twentieths", walk_twentieths, 10000 },
+      { "walk_rest", walk_rest, 1000 },
       { "walk_requests", walk_requests, 1 },
       { "walk_queues", walk_queues, 26000 },
       { "walk_simulation", walk_simulation, 300 },
