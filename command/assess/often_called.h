@@ -30,8 +30,8 @@ size_t often_called_find(const order_ranking *ranking,
 
 /* The sentence before those about the calls. */
 #define OFTEN_CALLED_HEADING \
-   "The cost is the square of the input where both the number of calls, or of " \
-   "loops, and what each of them reads grow with it:"
+   "The cost is the square of the input where both the number of calls, or " \
+   "of loops, and what each of them reads grow with it:"
 
 /* Return a sentence about them for people; the caller frees it.  name: returns
    the name of a routine, which is freed here; `data` is passed to it. */

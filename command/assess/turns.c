@@ -34,8 +34,8 @@
 #define TREND_DEVIATIONS 4.0
 
 /* A loop with as many turns each time may be one over the input, in a loop over
-   the input, or a simulation with as many steps as cells: one run does not tell.
-   It is of interest if both numbers differ by this factor at most, and
+   the input, or a simulation with as many steps as cells: one run does not
+   tell.  It is of interest if both numbers differ by this factor at most, and
    each of them from the cells of the input by this one, ... */
 #define SAME_NUMBER 2.0
 #define ELEMENT 16.0

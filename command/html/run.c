@@ -170,7 +170,8 @@ static char *short_name(size_t routine, void *m)
    return shorten_name(((const model *)m)->routines[routine].shown, NAME_WIDTH);
 }
 
-/* The calls and loops whose number one run does not explain, a sentence each. */
+/* The calls and loops whose number one run does not explain, a sentence
+   each. */
 static void set_often_called(json_t *object, const html_data *d)
 {
    json_t *sentences = json_array();

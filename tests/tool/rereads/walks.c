@@ -283,8 +283,8 @@ NOINLINE static void handle_all(long n)
    }
 }
 
-/* The lengths are much the same at the beginning and at the end: whether they grow with
-   the number of requests, one run does not show. */
+/* The lengths are much the same at the beginning and at the end: whether they
+   grow with the number of requests, one run does not show. */
 static void walk_queues(long n)
 {
    for (long k = 0; k < QUEUES; k++) {
