@@ -14,11 +14,15 @@
 #define NAME_WIDTH 60
 /* Reasons that are named: with more of them a doubt is only longer. */
 #define MOST_REASONS 3
-/* The part of the cost from which a routine is a reason that most of it is not
-   known. */
+/* The part of the cost from which a routine that is in doubt is named. */
 #define PART_OF_MOST 0.05
 
 /* --- which --- */
+
+static bool has_part(const assessment *a)
+{
+   return (double)a->sums.outermost >= PART_OF_MOST * (double)a->m->total.cost;
+}
 
 /* Return whether a routine has enough sizes and still no class: then more sizes
    would not help. */
@@ -31,9 +35,11 @@ static bool is_unexplained(const ranked *r)
           v->sizes_apart >= ASSESS_FEWEST_SIZES;
 }
 
+/* A routine that is in doubt and has a small part in the cost is no answer. */
 static bool is_steep(const ranked *r)
 {
-   return r->weighty && !r->internal && suspicion_looks_steep(r);
+   return r->weighty && !r->internal && suspicion_looks_steep(r) &&
+          has_part(r->assessment);
 }
 
 static bool is_light(const ranked *r)
@@ -46,8 +52,7 @@ static bool is_undecided(const ranked *r)
    const assessment *a = r->assessment;
 
    return r->weighty && !r->internal && coverage_is_undecided(a) &&
-          (double)a->sums.outermost >=
-             PART_OF_MOST * (double)a->m->total.cost;
+          has_part(a);
 }
 
 static bool is_decided(const ranked *r)

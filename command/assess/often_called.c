@@ -22,13 +22,22 @@
 #define LEAST_TIMES 8.0
 /* What a call reads, at the least, as a part of the number of calls.  Where
    both grow with the input, they differ by a constant factor; a record of a
-   file is small whatever the number of records. */
+   file is small whatever the number of records.  Of sizes that vary, such as
+   those of a queue that gets longer and shorter, those count with which most
+   cells are read. */
 #define LEAST_SIZE (1 / 16.0)
+/* A routine below the callee does the work if it reads this part of the cells,
+   and has this part of the cost. */
+#define WORKER_CELLS 0.5
+#define WORKER_COST 0.5
+/* Calls are followed this far: in a recursion they may be endless. */
+enum { LONGEST = 50 };
 
 /* A routine in all its threads. */
 typedef struct {
    double trms, calls;
    bool unknown;                      /* too few sizes to be judged */
+   bool runtime;
 } calling;
 
 static calling *make_callers(const order_ranking *ranking, const model *m)
@@ -39,23 +48,75 @@ static calling *make_callers(const order_ranking *ranking, const model *m)
       const assessment *a = ranking->list[i].assessment;
       calling *c = &callers[a->routine];
 
+      c->runtime =
+         runtime_objects_has(m->objects[m->routines[a->routine].object].name);
       c->trms += (double)a->sums.trms;
       c->calls += (double)a->sums.calls;
-      c->unknown |= coverage_wants_sizes(a) &&
-         !runtime_objects_has(m->objects[m->routines[a->routine].object].name);
+      c->unknown |= coverage_wants_sizes(a) && !c->runtime;
    }
    return callers;
 }
 
-static bool matters(const often_called *c, const calling *from, double cost)
+/* Return the mean over all cells that a routine reads of the size of the input
+   in which the cell is read. */
+static double typical_size(const model *m, size_t routine)
 {
+   size_t count;
+   prof_tuple *points = model_points(m, routine, MODEL_ALL_THREADS, PROF_TRMS,
+                                     false, &count);
+   double cells = 0, weighted = 0;
+
+   for (size_t i = 0; i < count; i++) {
+      const double size = (double)points[i].size;
+
+      cells += size * (double)points[i].calls;
+      weighted += size * size * (double)points[i].calls;
+   }
+   free(points);
+   return cells > 0 ? weighted / cells : 0;
+}
+
+static bool matters(const model *m, const often_called *c,
+                    const calling *callers, double cost)
+{
+   const calling *from = &callers[c->caller];
    const double calls = (double)c->calls, cells = (double)c->cells;
 
    return from->unknown && c->caller != c->callee &&
           (double)c->cost >= LEAST_PART * cost &&
           calls >= LEAST_CALLS * from->calls &&
-          cells >= LEAST_SIZE * calls * calls &&
-          cells >= LEAST_TIMES * from->trms;
+          cells >= LEAST_TIMES * from->trms &&
+          (cells >= LEAST_SIZE * calls * calls ||
+           typical_size(m, c->callee) >= LEAST_SIZE * calls);
+}
+
+/* Set `worker` of the calls: the last routine on the way down on which most of
+   the cells are read, libraries left out. */
+static void find_worker(const model *m, const calling *callers, often_called *c)
+{
+   size_t at = c->callee;
+
+   for (int i = 0; i < LONGEST; i++) {
+      const model_edge *heaviest = NULL;
+      prof_sum most = 0;
+
+      for (size_t j = 0; j < m->optional_count; j++) {
+         const prof_sum *sums;
+         const model_edge *edge = rereads_edge(m, &m->optionals[j], &sums);
+
+         if (edge && edge->caller == at && sums[READS_CELLS] > most) {
+            heaviest = edge;
+            most = sums[READS_CELLS];
+         }
+      }
+      if (heaviest == NULL || callers[heaviest->callee].runtime ||
+          heaviest->callee == c->callee || heaviest->cost > c->cost ||
+          (double)most < WORKER_CELLS * (double)c->cells ||
+          (double)heaviest->cost < WORKER_COST * (double)c->cost)
+         return;
+      at = c->worker = heaviest->callee;
+      c->worker_cost = heaviest->cost;
+   }
 }
 
 /* Insert calls into a list that is sorted by cost. */
@@ -93,34 +154,53 @@ size_t often_called_find(const order_ranking *ranking,
          const often_called c = {
             edge->caller, edge->callee, edge->calls,
             (uint64_t)sums[READS_CALLS], sums[READS_CELLS], edge->cost,
+            RANKED_NONE, 0,
          };
 
          /* Where most calls read little, the rest is not what costs. */
          if (2 * c.calls >= edge->calls &&
-             matters(&c, &callers[c.caller], cost))
+             matters(m, &c, callers, cost))
             count = insert(found, count, &c);
       }
    }
+   for (size_t i = 0; i < count; i++)
+      find_worker(m, callers, &found[i]);
    free(callers);
    return count;
 }
 
 char *often_called_describe(const model *m, const often_called *c,
-                            const char *caller, const char *callee)
+                            char *(*name)(size_t, void *), void *data)
 {
    const cell share = cell_percent(c->cost, m->total.cost);
    char calls[NUMBERS_TEXT], all[NUMBERS_TEXT], cells[NUMBERS_TEXT];
    char percent[CELL_PERCENT];
+   char *caller = name(c->caller, data), *callee = name(c->callee, data);
+   char *large, *below, *text;
 
    numbers_grouped(all, c->all_calls);
    numbers_grouped(calls, c->calls);
    numbers_grouped(cells, c->cells / c->calls);
    cell_short_percent(percent, &share);
-   if (c->calls == c->all_calls)
-      return memory_format(
-         "%s called %s %s times, on %s cells each: %s %% of the run.", caller,
-         callee, all, cells, percent);
-   return memory_format(
-      "%s called %s %s times, %s of them on large inputs, of %s cells each: %s "
-      "%% of the run.", caller, callee, all, calls, cells, percent);
+   large = c->calls == c->all_calls
+      ? memory_format("on %s cells each", cells)
+      : memory_format("%s of them on large inputs, of %s cells each", calls,
+                      cells);
+   if (c->worker == RANKED_NONE) {
+      below = memory_string("");
+   } else {
+      char *worker = name(c->worker, data);
+
+      below = memory_format("; %.0f %% of that is %s",
+                            100 * (double)c->worker_cost / (double)c->cost,
+                            worker);
+      free(worker);
+   }
+   text = memory_format("%s called %s %s times, %s: %s %% of the run%s.",
+                        caller, callee, all, large, percent, below);
+   free(below);
+   free(large);
+   free(callee);
+   free(caller);
+   return text;
 }

@@ -19,6 +19,9 @@ typedef struct {
    uint64_t calls;                    /* with large inputs (x-sum-reads) */
    prof_sum cells;                    /* of these inputs in total */
    prof_sum cost;                     /* of all calls, callees included */
+   size_t worker;                     /* the routine below the callee that reads
+                                         most of the cells, or RANKED_NONE */
+   prof_sum worker_cost;              /* of its calls there */
 } often_called;
 
 /* Find the calls with the greatest cost; return how many there are. */
@@ -27,12 +30,13 @@ size_t often_called_find(const order_ranking *ranking,
 
 /* The sentence before those about the calls. */
 #define OFTEN_CALLED_HEADING \
-   "The cost is the square of the input where both the number of calls and " \
-   "what each call reads grow with it:"
+   "The cost is the square of the input where both the number of calls, or " \
+   "of loops, and what each of them reads grow with it:"
 
-/* Return a sentence about them for people, with the routines' names; the
-   caller frees it. */
+/* Return a sentence about them for people; the caller frees it.  name: returns
+   the name of a routine, which is freed here; `data` is passed to it. */
 char *often_called_describe(const model *m, const often_called *c,
-                            const char *caller, const char *callee);
+                            char *(*name)(size_t routine, void *data),
+                            void *data);
 
 #endif

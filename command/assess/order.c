@@ -22,13 +22,21 @@ static int group(const ranked *r)
    return r->weighty ? 0 : 2;
 }
 
+/* The exponent of a routine of which too few sizes are known, as of one that no
+   power explains (suspicion.c). */
+#define UNKNOWN 1.0
+
 /* Of routines that are no suspects: what their own work would cost at a hundred
    times the input, in any unit, as a power of 2: costs within a factor of two
-   are about the same.  Without an exponent they come last. */
+   are about the same.  If the exponent is not known, then the work is what the
+   routine does without its callees, of which more may be known. */
 static double magnitude(const ranked *r)
 {
-   return r->weighty && r->steepness >= 0 && r->own > 0
-          ? floor(log2(r->own * pow(100, r->steepness))) : -1;
+   const bool known = r->steepness >= 0;
+   const double work = known ? r->own : (double)r->assessment->sums.self.sum;
+
+   return r->weighty && work > 0
+          ? floor(log2(work * pow(100, known ? r->steepness : UNKNOWN))) : -1;
 }
 
 static int compare(const void *a, const void *b)

@@ -11,10 +11,11 @@
      before the rest;
    - among the likely: the costlier at ten times the input;
    - among the rest: the greater cost of its own work at a hundred times the
-     input, by the most likely exponent, in steps of a factor of two.  A callee that is activated once in
-     each activation of its caller has its own work, also if it is no suspect;
-     and a routine that grows because of a callee that may be steep grows no
-     faster than that callee;
+     input, by the most likely exponent, in steps of a factor of two.  A callee
+     that is activated once in each activation of its caller has its own work,
+     also if it is no suspect; and a routine that grows because of a callee that
+     may be steep grows no faster than that callee.  A routine with too few
+     sizes counts as linear, with what it does without its callees;
    - among the sure: steeper growth before flatter, by bands in which
      neighbouring classes lie together;
    - routines that grow by themselves before routines that grow because of their

@@ -60,6 +60,9 @@
 /* Calls that read as much each time read the caller's own input if the two
    sizes differ by no more than this factor. */
 #define SAME_SIZE 1.5
+/* They are a loop over the input if there is one for each cell, or for each of
+   the characters in it; more may be the steps of a simulation. */
+#define CHARACTERS 4.0
 /* Sizes that change by this many cells from call to call (half of a character,
    or a large element), over so many calls, and all in one direction in the
    course of the run: an element more, or less, each time, up to much of the
@@ -396,7 +399,8 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
    /* A loop that reads its whole input for each cell of it, not a loop that
       makes a number of passes. */
    return found->of_input && SAME_SIZE * mean >= input &&
-          calls >= caller->trms;
+          calls >= caller->trms &&
+          calls <= SAME_SIZE * CHARACTERS * caller->trms;
 }
 
 /* Set *found to what an edge says, if its callee reads the same data again and

@@ -193,6 +193,7 @@ void suspicion_find(ranked *list, size_t count, double program_cost)
    for (size_t i = 0; i < count; i++) {
       ranked *r = &list[i];
       assessment *a = r->assessment;
+      bool same;
 
       r->internal = runtime_objects_is_internal(a, program_cost);
       r->cause = r->carrier = r->witness = RANKED_NONE;
@@ -208,8 +209,11 @@ void suspicion_find(ranked *list, size_t count, double program_cost)
       r->band = band(steepness(r));
       r->open = is_open(a);
       r->steepness = likely_exponent(r, steepness(r));
-      if ((r->reread.callee != RANKED_NONE || r->turns.entries > 0) &&
-          !(differ && is_constant(a)))
+      same = differ && is_constant(a);
+      if (r->turns.steady && !same)
+         r->steepness = fmax(r->steepness, 2);
+      if ((r->reread.callee != RANKED_NONE ||
+           (r->turns.entries > 0 && !r->turns.steady)) && !same)
          suspect_reread(r);
       else if (r->internal && is_main(a) && r->suspicion != RANKED_REST)
          r->internal = false;

@@ -38,9 +38,10 @@
 #define TREND 0.1
 #define TREND_DEVIATIONS 4.0
 
-/* A loop with as many turns each time is one over the input, in a loop over the
-   input, if both numbers differ by this factor at most, and each of them from
-   the cells of the input by this one, ... */
+/* A loop with as many turns each time may be one over the input, in a loop over
+   the input, or a simulation with as many steps as cells: one run does not
+   tell.  It is of interest if both numbers differ by this factor at most, and
+   each of them from the cells of the input by this one, ... */
 #define SAME_NUMBER 2.0
 #define ELEMENT 16.0
 /* ... and each cell has this many turns at the least. */
@@ -116,6 +117,17 @@ static const assessment **routines_of(const model *m, const ranked *list,
    return of;
 }
 
+/* Return whether a loop is of more interest than what was found before: it has
+   more turns, or a trend and much of the work. */
+static bool is_more(const prof_sum *sums, bool trend, const ranked_turns *t)
+{
+   const double turns = (double)sums[TURNS], before = (double)t->turns;
+
+   if (trend == !t->steady)
+      return turns > before;
+   return trend ? turns > LEAST_WORK * before : turns * LEAST_WORK > before;
+}
+
 void turns_find(const model *m, ranked *list, size_t count,
                 double program_cost)
 {
@@ -128,9 +140,11 @@ void turns_find(const model *m, ranked *list, size_t count,
       const size_t r = o->owner.index;
       bool trend;
 
-      if (sums == NULL || sums[TURNS] <= found[r].turns)
+      if (sums == NULL)
          continue;
       trend = has_trend(sums);
+      if (!is_more(sums, trend, &found[r]))
+         continue;
       if (trend || (of[r] && is_square(sums, of[r])))
          found[r] = (ranked_turns){
             .entries = (uint64_t)sums[ENTRIES], .turns = sums[TURNS],
@@ -151,34 +165,57 @@ void turns_find(const model *m, ranked *list, size_t count,
    free(found);
 }
 
-char *turns_describe(const ranked *r)
+/* Return the loop in words; the caller frees it. */
+static char *where_of(const ranked *r)
 {
    const assessment *a = r->assessment;
    const model_routine *routine = &a->m->routines[a->routine];
-   const ranked_turns *t = &r->turns;
-   const cell share = cell_percent(a->sums.outermost, a->m->total.cost);
-   char entries[NUMBERS_TEXT], turns[NUMBERS_TEXT], percent[CELL_PERCENT];
-   char *where = t->line > 0 && *routine->file
+
+   return r->turns.line > 0 && *routine->file
       ? memory_format("the loop in %s:%llu", paths_file_name(routine->file),
-                      (unsigned long long)t->line)
+                      (unsigned long long)r->turns.line)
       : memory_string("a loop");
-   char *text, cells[NUMBERS_TEXT], each[NUMBERS_TEXT];
+}
+
+static void set_share(char percent[CELL_PERCENT], const assessment *a)
+{
+   const cell share = cell_percent(a->sums.outermost, a->m->total.cost);
+
+   cell_short_percent(percent, &share);
+}
+
+char *turns_describe(const ranked *r)
+{
+   const ranked_turns *t = &r->turns;
+   char entries[NUMBERS_TEXT], turns[NUMBERS_TEXT], percent[CELL_PERCENT];
+   char *where = where_of(r), *text;
 
    numbers_grouped(entries, t->entries);
    numbers_grouped(turns, t->turns);
-   cell_short_percent(percent, &share);
-   numbers_grouped(cells, a->sums.trms);
+   set_share(percent, r->assessment);
+   text = memory_format(
+      "runs %s %s times, each time with %s turns than before (%s turns in "
+      "all): the square of that number; it is %s %% of the run", where,
+      entries, t->falls ? "fewer" : "more", turns, percent);
+   free(where);
+   return text;
+}
+
+char *turns_describe_steady(const ranked *r, const char *name)
+{
+   const ranked_turns *t = &r->turns;
+   char entries[NUMBERS_TEXT], each[NUMBERS_TEXT], percent[CELL_PERCENT];
+   char cells[NUMBERS_TEXT];
+   char *where = where_of(r), *text;
+
+   numbers_grouped(entries, t->entries);
    numbers_grouped(each, t->entries > 0 ? t->turns / t->entries : 0);
-   if (t->steady)
-      text = memory_format(
-         "runs %s %s times, with about %s turns each time, and its input has "
-         "%s cells: the square of its input, if both numbers grow with it; it "
-         "is %s %% of the run", where, entries, each, cells, percent);
-   else
-      text = memory_format(
-         "runs %s %s times, each time with %s turns than before (%s turns in "
-         "all): the square of that number; it is %s %% of the run", where,
-         entries, t->falls ? "fewer" : "more", turns, percent);
+   numbers_grouped(cells, r->assessment->sums.trms);
+   set_share(percent, r->assessment);
+   text = memory_format(
+      "%s ran %s %s times, with about %s turns each time, and its input has "
+      "%s cells: %s %% of the run.", name, where, entries, each, cells,
+      percent);
    free(where);
    return text;
 }

@@ -13,8 +13,12 @@
 void turns_find(const model *m, ranked *list, size_t count,
                 double program_cost);
 
-/* Return what a routine with `turns` does, "enters the loop in line ...", for
-   people; the caller frees it. */
+/* Return what a routine with `turns` that are not steady does, "runs the loop
+   in ...", for people; the caller frees it. */
 char *turns_describe(const ranked *r);
+
+/* Return a sentence about a routine with steady `turns`; the caller frees it.
+   name: of the routine, for people. */
+char *turns_describe_steady(const ranked *r, const char *name);
 
 #endif

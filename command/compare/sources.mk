@@ -10,4 +10,5 @@ command_sources += \
 	%D%/match.c %D%/match.h \
 	%D%/parts.c %D%/parts.h \
 	%D%/partners.c %D%/partners.h \
-	%D%/renames.c %D%/renames.h
+	%D%/renames.c %D%/renames.h \
+	%D%/reread_changes.c %D%/reread_changes.h

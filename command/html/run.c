@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "html/run.h"
+#include "assess/nameless.h"
 #include "assess/no_suspect.h"
 #include "assess/often_called.h"
 #include "assess/predict.h"
@@ -13,6 +14,7 @@
 #include "assess/where.h"
 #include "base/memory.h"
 #include "base/paths.h"
+#include "compare/reread_changes.h"
 #include "formats/json_value.h"
 #include "names/shorten.h"
 
@@ -106,23 +108,28 @@ static json_t *make_description(const html_data *d, size_t place,
    return object;
 }
 
-/* What a routine reads again and again, or which loop has ever more turns, as
-   the report says it. */
-static void set_reread(json_t *object, const ranked *r)
+/* Return what a routine reads again and again, or which loop has ever more
+   turns, as the report says it; NULL: nothing.  The caller frees it. */
+static char *reread_words(const ranked *r)
 {
    const model *m = r->assessment->m;
    char *name, *text;
 
-   if (r->reread.callee != RANKED_NONE) {
-      name = shorten_name(m->routines[r->reread.callee].shown, NAME_WIDTH);
-      text = rereads_describe(r, name);
-      free(name);
-   } else if (r->turns.entries > 0) {
-      text = turns_describe(r);
-   } else {
-      return;
-   }
-   set_text(object, "reread", text);
+   if (r->reread.callee == RANKED_NONE)
+      return r->turns.entries > 0 && !r->turns.steady ? turns_describe(r)
+                                                      : NULL;
+   name = shorten_name(m->routines[r->reread.callee].shown, NAME_WIDTH);
+   text = rereads_describe(r, name);
+   free(name);
+   return text;
+}
+
+static void set_reread(json_t *object, const ranked *r)
+{
+   char *text = reread_words(r);
+
+   if (text)
+      set_text(object, "reread", text);
    free(text);
 }
 
@@ -156,25 +163,43 @@ static void set_heading(json_t *object, const html_data *d, const char *heading)
    free(name);
 }
 
-/* The calls whose number one run does not explain, a sentence each. */
+/* Return the name of a routine of a model for a sentence; the caller frees
+   it. */
+static char *short_name(size_t routine, void *m)
+{
+   return shorten_name(((const model *)m)->routines[routine].shown, NAME_WIDTH);
+}
+
+/* The calls and loops whose number one run does not explain, a sentence
+   each. */
 static void set_often_called(json_t *object, const html_data *d)
 {
    json_t *sentences = json_array();
    often_called calls[OFTEN_CALLED_MOST];
    const size_t count = often_called_find(&d->ranking, calls);
 
+   for (size_t i = 0;
+        i < d->measured && json_array_size(sentences) < SUSPECTS; i++) {
+      const ranked *r = d->rows[i].rank;
+
+      if (r->turns.steady) {
+         char *name = short_name(r->assessment->routine, (void *)d->m);
+         char *text = turns_describe_steady(r, name);
+
+         json_value_append(sentences, json_value_text(text));
+         free(text);
+         free(name);
+      }
+   }
    for (size_t i = 0; i < count; i++) {
-      const often_called *c = &calls[i];
-      char *caller = shorten_name(d->m->routines[c->caller].shown, NAME_WIDTH);
-      char *callee = shorten_name(d->m->routines[c->callee].shown, NAME_WIDTH);
-      char *text = often_called_describe(d->m, c, caller, callee);
+      char *text = often_called_describe(d->m, &calls[i], short_name,
+                                         (void *)d->m);
 
       json_value_append(sentences, json_value_text(text));
       free(text);
-      free(callee);
-      free(caller);
    }
-   set_text(object, "oftenHeading", count > 0 ? OFTEN_CALLED_HEADING : "");
+   set_text(object, "oftenHeading",
+            json_array_size(sentences) > 0 ? OFTEN_CALLED_HEADING : "");
    json_value_set(object, "often", sentences);
 }
 
@@ -260,6 +285,37 @@ static json_t *make_gone(const html_data *d)
    return gone;
 }
 
+/* What is read again and again on one side alone: sentences, as in `aprof
+   diff`. */
+static void set_reread_changes(json_t *object, const html_data *d)
+{
+   json_t *sides = json_array();
+   reread_changes changes;
+
+   reread_changes_find(&d->matching, &changes);
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      json_t *sentences = json_array(), *both = json_object();
+
+      for (size_t i = 0; i < changes.counts[side]; i++) {
+         const ranked *r = changes.found[side][i];
+         char *name = short_name(r->assessment->routine,
+                                 (void *)r->assessment->m);
+         char *what = reread_words(r);
+         char *sentence = memory_format("%s %s.", name, what);
+
+         json_value_append(sentences, json_value_text(sentence));
+         free(sentence);
+         free(what);
+         free(name);
+      }
+      set_text(both, "heading", reread_changes_headings[side]);
+      json_value_set(both, "sentences", sentences);
+      json_value_append(sides, both);
+   }
+   json_value_set(object, "rereads", sides);
+   reread_changes_free(&changes);
+}
+
 static json_t *make_baseline(const html_data *d, const char *name)
 {
    json_t *baseline = json_object();
@@ -268,6 +324,7 @@ static json_t *make_baseline(const html_data *d, const char *name)
    set_runs(baseline, d->baseline);
    set_total(baseline, d->baseline);
    json_value_set(baseline, "gone", make_gone(d));
+   set_reread_changes(baseline, d);
    return baseline;
 }
 
@@ -277,6 +334,7 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    const model *m = d->m;
    json_t *run = json_object(), *names = json_array();
    json_t *suspects = make_suspects(d);
+   char *note;
 
    set_text(run, "version", PACKAGE_VERSION);
    set_text(run, "creator", m->aprof_version);
@@ -294,6 +352,9 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    if (json_array_size(suspects) == 0)
       json_value_set(run, "noSuspect", make_no_suspect(d));
    json_value_set(run, "suspects", suspects);
+   note = nameless_note(&d->ranking);
+   set_text(run, "nameless", note ? note : "");
+   free(note);
    json_value_set(run, "baseline", d->baseline ? make_baseline(d, old_file)
                                                : json_null());
    json_value_write_script(file, run);

@@ -193,7 +193,8 @@ char *report_sentences_reread(const ranked *r, char **labels)
    char *callee, *text;
 
    if (r->reread.callee == RANKED_NONE)
-      return r->turns.entries > 0 ? turns_describe(r) : NULL;
+      return r->turns.entries > 0 && !r->turns.steady ? turns_describe(r)
+                                                      : NULL;
    callee = shorten_name(labels[r->reread.callee], NAME_WIDTH);
    text = rereads_describe(r, callee);
    free(callee);
@@ -364,27 +365,39 @@ static void print_hint(const model *m, const report_list *l)
       print_and_free(where_hint(m, of->routine), 0);
 }
 
-/* Print the calls whose number one run does not explain; return whether there
-   are any. */
-static bool print_often_called(const model *m, const report_list *l,
-                               char **labels)
+static char *short_name(size_t routine, void *labels)
+{
+   return shorten_name(((char **)labels)[routine], NAME_WIDTH);
+}
+
+/* Print the calls and the loops whose number one run does not explain; return
+   whether there are any. */
+static bool print_often(const model *m, const report_list *l, char **labels)
 {
    often_called calls[OFTEN_CALLED_MOST];
    const size_t count = often_called_find(l->ranking, calls);
+   size_t printed = 0;
 
-   if (count > 0)
-      wrap_print(OFTEN_CALLED_HEADING, 0);
-   for (size_t i = 0; i < count; i++) {
-      char *caller = shorten_name(labels[calls[i].caller], NAME_WIDTH);
-      char *callee = shorten_name(labels[calls[i].callee], NAME_WIDTH);
-      char *text = often_called_describe(m, &calls[i], caller, callee);
+   for (size_t i = 0; i < l->count && printed < SENTENCES; i++) {
+      const ranked *r = l->order[i]->rank;
+      char *name;
 
-      wrap_print(text, 2);
-      free(text);
-      free(callee);
-      free(caller);
+      if (!r->turns.steady)
+         continue;
+      if (printed++ == 0)
+         wrap_print(OFTEN_CALLED_HEADING, 0);
+      name = row_name(l->order[i], labels);
+      print_and_free(turns_describe_steady(r, name), 2);
+      free(name);
    }
-   return count > 0;
+   for (size_t i = 0; i < count; i++) {
+      char *text = often_called_describe(m, &calls[i], short_name, labels);
+
+      if (printed++ == 0)
+         wrap_print(OFTEN_CALLED_HEADING, 0);
+      print_and_free(text, 2);
+   }
+   return printed > 0;
 }
 
 /* Print which argument explains the cost of heavy routines whose size does not
@@ -427,18 +440,20 @@ static void print_advice(const model *m, const report_list *l, char **labels,
       print_more_runs(m, l, labels);
       return;
    }
-   if (unknown == NULL || (is_explained && !judged))
+   if (unknown == NULL || (is_explained && !judged)) {
+      print_often(m, l, labels);
       return;
+   }
    if (judged) {
       wrap_print("One run does not show whether routines are called more "
                  "often when the input grows.", 0);
-      if (print_often_called(m, l, labels)) {
+      if (print_often(m, l, labels)) {
          wrap_print("Runs on " SEVERAL_RUNS_INPUTS ", show it.", 0);
          print_example(m, unknown->points_trms == 0);
       }
       return;
    }
-   print_often_called(m, l, labels);
+   print_often(m, l, labels);
    name = shorten_name(labels[unknown->routine], NAME_WIDTH);
    if (where_works(m, unknown->routine))
       print_and_free(where_sentence(m, unknown->routine, name), 0);

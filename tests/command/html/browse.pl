@@ -400,7 +400,7 @@ like($browser->text('.suspects'),
 my $SORT = 'std::vector<a::very::long::name::that::does::not::fit,' .
            'std::less<int>>::sort(int,char)';
 open_page('calls');
-is(join(' ', names()), "main $SORT load compare",
+is(join(' ', names()), "$SORT compare main load",
    'internals of libraries are folded');
 like($browser->text('.row[data-name^=std] b'), qr/^.{5,60}$/,
      'a long name is shortened');
@@ -537,6 +537,11 @@ like($browser->text('.suspects'),
 like($browser->text('.row .ratio'),
      qr/\x{d7} \d/,
      'the ratio of the costs');
+open_page('again');
+is($browser->text('.rereads'), 'No longer so:main reads',
+   'what is no longer read again and again');
+is($browser->text('.nameless'), 'it has no symbols',
+   'a file without symbols');
 open_page('nameless', '#r=sorter+0x1200');
 like($browser->text('.row .change'), qr/not compared/,
      'a routine without a name is not new');

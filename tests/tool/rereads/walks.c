@@ -132,7 +132,8 @@ NOINLINE static void grow(long room)
 NOINLINE static void insert(long key, long by)
 {
    if (2 * ++table.used > table.room)
-      grow(by > 0 ? table.room + by : 2 * table.room);
+      grow(by > 0 ? table.room + by :
+           by < 0 ? table.room + table.room / -by : 2 * table.room);
    table.slots[key % table.room] = key;
 }
 
@@ -196,6 +197,43 @@ static void walk_tables(long n)
    fill_tables(n);
 }
 
+/* A twentieth more: many calls, and still only a few times what the last one
+   does. */
+static void walk_twentieths(long n)
+{
+   write_texts(n);
+   fill(n, -20);
+}
+
+/* --- what gets less, beside much other input --- */
+
+NOINLINE static long sum_of(const int *list, long n)
+{
+   long sum = 0;
+
+   for (long i = 0; i < n; i++)
+      sum += list[i] ^ sink;
+   return sum;
+}
+
+NOINLINE static void use_up(const int *list, const int *words, long n)
+{
+   for (long i = 0; i < n; i++) {
+      for (long k = 20 * i; k < 20 * i + 20; k++)
+         sink += words[k];
+      sink += sum_of(list + i, n - i);
+   }
+}
+
+static void walk_rest(long n)
+{
+   int *list = malloc(n * sizeof *list), *words = malloc(20 * n * sizeof *list);
+
+   for (long i = 0; i < 20 * n; i++)
+      words[i] = list[i / 20] = (int)i;
+   use_up(list, words, n);
+}
+
 /* --- requests that are answered from a table --- */
 
 enum { ENTRIES = 100000, REQUESTS = 700 };
@@ -226,6 +264,87 @@ static void walk_requests(long n)
    for (long i = 0; i < ENTRIES; i++)
       entries[i] = n;
    serve();
+}
+
+/* --- queues that get longer and shorter --- */
+
+enum { QUEUES = 8 };
+
+static struct queue {
+   long *values, length;
+} queues[QUEUES];
+
+/* Take the first value, and move the rest. */
+NOINLINE static void take_first(struct queue *q)
+{
+   for (long i = 1; i < q->length; i++)
+      q->values[i - 1] = q->values[i] + sink;
+   q->length--;
+}
+
+NOINLINE static void handle(unsigned request)
+{
+   struct queue *q = &queues[request % QUEUES];
+
+   if (request / QUEUES % 3 == 0 || q->length == 0)
+      for (int i = 0; i < 2; i++)
+         q->values[q->length++] = request;
+   else
+      take_first(q);
+}
+
+NOINLINE static void handle_all(long n)
+{
+   unsigned request = 1;
+
+   for (long i = 0; i < n; i++) {
+      request = request * 1664525 + 1013904223;
+      handle(request >> 8);
+   }
+}
+
+/* The lengths are much the same at the beginning and at the end: whether they
+   grow with the number of requests, one run does not show. */
+static void walk_queues(long n)
+{
+   for (long k = 0; k < QUEUES; k++) {
+      queues[k].length = 12 * (k + 1) * (k + 1);
+      queues[k].values = malloc((queues[k].length + 2 * n) * sizeof(long));
+      for (long i = 0; i < queues[k].length; i++)
+         queues[k].values[i] = i;
+   }
+   handle_all(n);
+}
+
+/* --- steps of a simulation --- */
+
+NOINLINE static void step(float *cells, long n)
+{
+   float before = cells[0];
+
+   for (long i = 1; i + 1 < n; i++) {
+      const float cell = cells[i];
+
+      if (cell > 0.001F)
+         cells[i] = cell + 0.1F * (before - 2 * cell + cells[i + 1]);
+      before = cell;
+   }
+}
+
+NOINLINE static void simulate(float *cells, long n, long steps)
+{
+   for (long i = 0; i < steps; i++)
+      step(cells, n);
+}
+
+/* Many more steps than cells. */
+static void walk_simulation(long n)
+{
+   float *cells = malloc(n * sizeof *cells);
+
+   for (long i = 0; i < n; i++)
+      cells[i] = (float)(i * 7919 % 1000);
+   simulate(cells, n, 20 * n);
 }
 
 /* --- loops of a routine without a name, in the program without symbols --- */
@@ -262,7 +381,11 @@ int main(int count, char **arguments)
       { "walk_steps", walk_steps, 10000 },
       { "walk_doubles", walk_doubles, 10000 },
       { "walk_tables", walk_tables, 10 },
+      { "walk_twentieths", walk_twentieths, 10000 },
+      { "walk_rest", walk_rest, 1000 },
       { "walk_requests", walk_requests, 1 },
+      { "walk_queues", walk_queues, 26000 },
+      { "walk_simulation", walk_simulation, 300 },
       { "loops", loops, 2000 },
    };
 

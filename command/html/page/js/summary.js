@@ -172,6 +172,14 @@ function changeCards() {
            'No routine\u2019s growth or cost has changed by itself.');
 }
 
+/* Say what is read again and again in one of two profiles only. */
+function rereadChanges() {
+   return run.baseline.rereads.filter((side) => side.sentences.length)
+      .map((side) => el('div', { class: 'suspects rereads' },
+         el('h2', null, side.heading),
+         side.sentences.map((text) => el('p', { class: 'dim' }, text))));
+}
+
 export function drawSummary() {
    const total = run.total, old = run.baseline;
    const unit = el('span', { class: 'unit' }, ' ' + run.unit);
@@ -187,8 +195,11 @@ export function drawSummary() {
          tile('Activations', brief(total.activations),
               full(total.activations)),
          inputTile(total), measured ? classTile() : null),
-      old ? changeCards() : null,
-      suspectCards(), secondsPanel(), gainsPanel(),
+      old ? changeCards() : null, old ? rereadChanges() : null,
+      suspectCards(),
+      run.nameless ? el('p', { class: 'suspects dim nameless' }, run.nameless)
+                   : null,
+      secondsPanel(), gainsPanel(),
       old && old.gone.length ? el('details', { class: 'gone' },
          el('summary', null, plural(old.gone.length, 'routine') +
             ' of the baseline did not run'),

@@ -1,0 +1,66 @@
+/* What is read again and again in only one of two profiles.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "compare/reread_changes.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+const char *const reread_changes_headings[MATCH_SIDES] = {
+   [MATCH_OLD] = "No longer so:", [MATCH_NEW] = "Not so before:",
+};
+
+/* Return for each pair whether one side has a routine that does so, suspect or
+   not. */
+static bool *mark(const matching *m, int side, const order_ranking *ranking)
+{
+   bool *marks = memory_new(m->count + 1, sizeof *marks);
+
+   for (size_t i = 0; i < ranking->count; i++) {
+      const ranked *r = &ranking->list[i];
+      const size_t pair = m->pair_of[side][r->assessment->routine];
+
+      if (pair != SIZE_MAX && (r->reread.callee != RANKED_NONE ||
+                               r->turns.entries > 0))
+         marks[pair] = true;
+   }
+   return marks;
+}
+
+static void find_side(const matching *m, int side, const bool *other,
+                      reread_changes *changes)
+{
+   const order_ranking *ranking = &changes->rankings[side];
+
+   for (size_t i = 0; i < ranking->count; i++) {
+      const ranked *r = &ranking->list[i];
+      const size_t pair = m->pair_of[side][r->assessment->routine];
+
+      if (ranked_is_suspect(r) && r->by_reread && pair != SIZE_MAX &&
+          !other[pair] && changes->counts[side] < REREAD_CHANGES_MOST)
+         changes->found[side][changes->counts[side]++] = r;
+   }
+}
+
+void reread_changes_find(const matching *m, reread_changes *changes)
+{
+   bool *marks[MATCH_SIDES];
+
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      changes->counts[side] = 0;
+      changes->rankings[side] = order_routines(m->models[side], false, false,
+                                               false);
+      marks[side] = mark(m, side, &changes->rankings[side]);
+   }
+   for (int side = 0; side < MATCH_SIDES; side++)
+      find_side(m, side, marks[!side], changes);
+   for (int side = 0; side < MATCH_SIDES; side++)
+      free(marks[side]);
+}
+
+void reread_changes_free(reread_changes *changes)
+{
+   for (int side = 0; side < MATCH_SIDES; side++)
+      order_free(&changes->rankings[side]);
+}

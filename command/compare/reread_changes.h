@@ -1,0 +1,29 @@
+/* What is read again and again in only one of two profiles.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_COMPARE_REREAD_CHANGES_H
+#define APROF_COMPARE_REREAD_CHANGES_H
+
+#include "assess/order.h"
+#include "compare/match.h"
+
+/* Routines of one side, at most. */
+enum { REREAD_CHANGES_MOST = 3 };
+
+typedef struct {
+   order_ranking rankings[MATCH_SIDES];
+   const ranked *found[MATCH_SIDES][REREAD_CHANGES_MOST];
+   size_t counts[MATCH_SIDES];
+} reread_changes;
+
+/* The headings of both sides. */
+extern const char *const reread_changes_headings[MATCH_SIDES];
+
+/* Find the suspects of `aprof report` that read the same data again and again,
+   or have loops with ever more turns, in one profile and not in the other.  The
+   matching must outlive them; reread_changes_free frees them. */
+void reread_changes_find(const matching *m, reread_changes *changes);
+void reread_changes_free(reread_changes *changes);
+
+#endif
