@@ -15,6 +15,7 @@
 #include "base/tool_text.h"
 #include "symbols/address_map.h"
 #include "symbols/code_flow.h"
+#include "symbols/code_symbols.h"
 #include "symbols/inline_levels.h"
 #include "symbols/memory_routines.h"
 #include "pub_tool_debuginfo.h"
@@ -744,12 +745,12 @@ Addr inlined_first_of_host(Addr entry)
    Addr a = entry, symbol, other;
 
    if (tool_options.inlined == INLINED_NO || !inline_levels_has(entry)
-       || !routines_has_symbol(entry, &symbol))
+       || !code_symbol_covers(entry, &symbol))
       return entry;
    while (inline_levels_has(a)) {
       UInt length = insn_length(a, 16);
       a += length == 0 ? 1 : length;
-      if (a - entry > NEARBY || !routines_has_symbol(a, &other)
+      if (a - entry > NEARBY || !code_symbol_covers(a, &other)
           || other != symbol)
          return entry;
    }
@@ -761,9 +762,9 @@ SourceLines inlined_lines_of_host(Addr entry)
    SourceLines lines = { 0, 0 };
    Addr start, symbol;
 
-   if (!routines_has_symbol(entry, &start))
+   if (!code_symbol_covers(entry, &start))
       return lines;
-   for (Addr a = entry; routines_has_symbol(a, &symbol) && symbol == start; ) {
+   for (Addr a = entry; code_symbol_covers(a, &symbol) && symbol == start; ) {
       InlineLevel levels[INLINE_LEVELS];
       UInt n = inline_levels_read(a, levels), length = insn_length(a, 16);
       source_lines_add(&lines, levels[n - 1].line);
@@ -781,7 +782,7 @@ Routine *inlined_line_at(Addr insn, UInt *line)
    Addr start;
    UInt n = inline_levels_read(insn, levels), level;
 
-   code = routines_has_symbol(insn, &start) ? inlined_code(start) : NULL;
+   code = code_symbol_covers(insn, &start) ? inlined_code(start) : NULL;
    if (code != NULL)
       call = inlined_call_at(code, insn);
    level = call == NULL ? 0 : call->level;

@@ -15,6 +15,7 @@ tool_sources += \
 	%D%/parameters.c %D%/parameters.h \
 	%D%/size_arguments.c %D%/size_arguments.h \
 	%D%/perf_map.c %D%/perf_map.h \
+	%D%/code_symbols.c %D%/code_symbols.h \
 	%D%/inlined_records.c %D%/inlined_records.h \
 	%D%/code_flow.c %D%/code_flow.h \
 	%D%/inline_levels.c %D%/inline_levels.h \
