@@ -32,7 +32,7 @@ typedef struct _Callee {
    struct _Callee *twin;        /* of the same name and file */
    CodeObject *object;
    RecordedRoutine *source;   /* NULL: only its name is known */
-   HChar *name, *base;          /* base: of the file's name */
+   const HChar *name, *base;    /* base: of the file's name */
    HChar *file;                 /* with its folder; NULL: not known */
    SourceLines lines;           /* of its instructions */
    Bool is_unnamed;             /* it is one call, whose name is not known */
@@ -74,11 +74,12 @@ struct _InlinedCode {
    Routine *host;
    Addr start;                  /* of the host's symbol */
    CodeFlow flow;               /* of the host's code */
+   Bool is_rest;                /* it is NAME.part.N */
    XArray *stretches;           /* of Stretch, ascending; NULL: no inlined call
                                    is selected, and `flow` is not set */
 };
 
-enum { CALLEE_LISTS = 4096 };
+enum { CALLEE_LISTS = 16384 };
 
 static Callee *callees[CALLEE_LISTS];
 static WordFM *codes;           /* start -> InlinedCode * */
@@ -88,10 +89,14 @@ static UInt hosts_read;
 /* The host that is read. */
 static Node *host_calls, *all_nodes;
 
-static UInt hash_of(const HChar *name, const HChar *base)
+/* A source has one name and one file. */
+static UInt hash_of(const RecordedRoutine *source, const HChar *name,
+                    const HChar *base)
 {
    UInt h = 0;
 
+   if (source != NULL)
+      return ((UWord)source >> 4) % CALLEE_LISTS;
    while (*name != '\0')
       h = 31 * h + (UChar)*name++;
    while (*base != '\0')
@@ -108,17 +113,20 @@ static Bool is_unnamed(const HChar *name)
 static Callee *callee_of(CodeObject *object, RecordedRoutine *source,
                          const HChar *name, const HChar *base)
 {
-   Callee **list = &callees[hash_of(name, base)], *f;
+   Callee **list = &callees[hash_of(source, name, base)], *f;
 
    for (f = *list; f != NULL; f = f->next)
-      if (f->object == object && f->source == source && VG_STREQ(f->name, name)
-          && VG_STREQ(f->base, base))
+      if (f->object == object && f->source == source
+          && (source != NULL
+              || (VG_STREQ(f->name, name) && VG_STREQ(f->base, base))))
          return f;
    f = VG_(calloc)("aprof.inlined.callee", 1, sizeof *f);
    f->object = object;
    f->source = source;
-   f->name = VG_(strdup)("aprof.inlined.callee", name);
-   f->base = VG_(strdup)("aprof.inlined.callee", base);
+   f->name = source != NULL ? source->name
+             : VG_(strdup)("aprof.inlined.callee", name);
+   f->base = source != NULL ? source->base
+             : VG_(strdup)("aprof.inlined.callee", base);
    f->next = *list;
    return *list = f;
 }
@@ -248,8 +256,9 @@ static Bool has_part(const HChar *text, const HChar *name)
 
 /* If the instruction of the call goes to the rest of its routine, and that has
    a loop, then the call has a loop.  (A compiler may split a routine into the
-   head, which it inlines, and the rest, NAME.part.N.) */
-static void read_rest(Node *n, Addr insn)
+   head, which it inlines, and the rest, NAME.part.N.)  What lies in the host is
+   no rest, unless the host is one. */
+static void read_rest(const InlinedCode *code, Node *n, Addr insn)
 {
    UInt length = insn_length(insn, 16);
    const HChar *symbol;
@@ -258,6 +267,7 @@ static void read_rest(Node *n, Addr insn)
    if (n->has_loop || length == 0
        || (!insn_call_target(insn, length, &to)
            && !insn_jump_target(insn, length, &to))
+       || (to >= code->flow.start && to < code->flow.end && !code->is_rest)
        || !VG_(get_fnname)(VG_(current_DiEpoch)(), to, &symbol)
        || VG_(strstr)(symbol, ".part.") == NULL
        || !has_part(symbol, n->callee->name))
@@ -273,7 +283,7 @@ static void read_instruction(Addr insn, void *opaque)
 
    add_stretch(code, insn, n);
    if (n != NULL)
-      read_rest(n, insn);
+      read_rest(code, n, insn);
 }
 
 static Node *node_at(const InlinedCode *code, Addr a)
@@ -631,6 +641,7 @@ static InlinedCode *read_host(Addr start)
    if (!may_have_calls(code->host, start))
       return code;
    code->stretches = new_stretches();
+   code->is_rest = VG_(strstr)(code->host->name, ".part.") != NULL;
    code_flow_read(&code->flow, start, read_instruction, code);
    for (Word i = 0; i < VG_(sizeXA)(code->flow.jumps); i++)
       mark_loop(code, VG_(indexXA)(code->flow.jumps, i));

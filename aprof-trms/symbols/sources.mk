@@ -9,6 +9,8 @@ tool_sources += \
 	%D%/near_names.c %D%/near_names.h \
 	%D%/source_names.c %D%/source_names.h \
 	%D%/observed_arguments.c %D%/observed_arguments.h \
+	%D%/dwarf_values.c %D%/dwarf_values.h \
+	%D%/dwarf_tables.c \
 	%D%/dwarf.c %D%/dwarf.h \
 	%D%/dwarf_names.c %D%/dwarf_names.h \
 	%D%/debug_sections.c %D%/debug_sections.h \
