@@ -28,6 +28,7 @@ typedef struct {
 #define HASH_TABLE_CENTRE      "aprof.block_counts"
 #define HASH_TABLE_FIRST_BITS  10
 #include "engine/shadow/hash_table.h"
+#include "symbols/code_symbols.h"
 
 static block_table blocks;
 static pool block_pool = { .size = sizeof(Block) };
@@ -39,7 +40,7 @@ ULong *block_counts_counter(Addr first, Addr last)
    Block **found, *b;
    Routine *host;
 
-   if (!routines_has_symbol(first, &start))
+   if (!code_symbol_covers(first, &start))
       return NULL;
    host = routines_at(first);
    key = (BlockKey){ host, first - start + host->offset,

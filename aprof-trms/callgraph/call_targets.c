@@ -21,6 +21,7 @@ CallTarget call_targets_cache[CALL_TARGETS_CACHED];
 #define HASH_TABLE_CENTRE      "aprof.call_targets"
 #define HASH_TABLE_FIRST_BITS  8
 #include "engine/shadow/hash_table.h"
+#include "symbols/code_symbols.h"
 
 static targets known;
 
@@ -43,7 +44,7 @@ static Routine *routine_of(Addr target)
    routines_refresh(target);
    if (routines_is_generated(target))
       return NULL;
-   return !routines_has_symbol(target, &start)
+   return !code_symbol_covers(target, &start)
           && plt_part(target) != PLT_NONE
           ? NULL : routines_at(target);
 }

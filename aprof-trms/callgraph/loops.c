@@ -6,6 +6,7 @@
 #include "arch/insn.h"
 #include "base/options.h"
 #include "symbols/code_flow.h"
+#include "symbols/code_symbols.h"
 #include "symbols/inlined.h"
 
 /* An activation with this cost of its own has its loops counted. */
@@ -126,7 +127,7 @@ static void add_code(Addr start)
 
    code_flow_read(&flow, start, NULL, NULL);
    *c = (Code){
-      start, flow.end, !routines_has_symbol(start, &symbol), True, False,
+      start, flow.end, !code_symbol_covers(start, &symbol), True, False,
       VG_(newXA)(VG_(malloc), "aprof.loops.list", VG_(free), sizeof(Loop *)),
       VG_(newXA)(VG_(malloc), "aprof.loops.jumps", VG_(free),
                  sizeof(LoopJump))
@@ -181,7 +182,7 @@ static Addr start_of(const Frame *f, Addr ip)
 {
    Addr start;
 
-   if (routines_has_symbol(ip, &start))
+   if (code_symbol_covers(ip, &start))
       return start;
    if (f->routine == NULL || f->routine->has_symbol)
       return 0;

@@ -6,6 +6,7 @@
 #include "arch/calls.h"
 #include "arch/plt.h"
 #include "callgraph/call_targets.h"
+#include "symbols/code_symbols.h"
 
 /* A look-up takes some thousand blocks, some hundred thousand with many
    libraries.  What takes much longer is no look-up, and from then on it is
@@ -39,7 +40,7 @@ Bool resolver_goes_on_at(Addr code)
 {
    Addr start;
 
-   return n_trampolines > 0 && routines_has_symbol(code, &start)
+   return n_trampolines > 0 && code_symbol_covers(code, &start)
           && is_trampoline(start) && code > start + 1
           && calls_is_after_indirect(code);
 }

@@ -34,6 +34,7 @@
 #include "callgraph/resolver.h"
 #include "callgraph/zones.h"
 #include "engine/fast/fast.h"
+#include "symbols/code_symbols.h"
 #include "sys/stack_memory.h"
 #include "sys/syscall.h"
 
@@ -604,7 +605,7 @@ static void land(Control *c, Addr target)
    UInt n;
 
    c->lands = False;
-   if (!routines_has_symbol(target, &start)
+   if (!code_symbol_covers(target, &start)
        || (code = inlined_code(start)) == NULL
        || inlined_host(code) != frame_of_host(c)->routine
        || (n = inlined_calls_before(code, target, before)) == 0)

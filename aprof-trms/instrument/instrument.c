@@ -41,6 +41,7 @@
 #include "kernel/mmap_hints.h"
 #include "sched/emit_time.h"
 #include "symbols/code_flow.h"
+#include "symbols/code_symbols.h"
 #include "vexopt/dead_flags.h"
 #include "vexopt/fault_precision.h"
 #include "vexopt/movemask.h"
@@ -251,8 +252,8 @@ static void find_symbol(State *s, Addr first)
 {
    Addr last = s->in->stmts[imark_last(s->in)]->Ist.IMark.addr, start, other;
 
-   Bool a = routines_has_symbol(first, &start);
-   Bool b = routines_has_symbol(last, &other);
+   Bool a = code_symbol_covers(first, &start);
+   Bool b = code_symbol_covers(last, &other);
    s->one_symbol = a && b && start == other;
    s->symbol_start = start;
    s->is_unnamed = !a && !b;
@@ -264,7 +265,7 @@ static Bool has_symbol(const State *s)
    Addr start;
 
    return s->one_symbol
-          || (!s->no_symbol && routines_has_symbol(s->address, &start));
+          || (!s->no_symbol && code_symbol_covers(s->address, &start));
 }
 
 /* Instructions. */

@@ -14,6 +14,7 @@
 #include "sched/scope.h"
 #include "sched/selection.h"
 #include "sched/weights.h"
+#include "symbols/code_symbols.h"
 #include "symbols/routines.h"
 #include "pub_tool_machine.h"
 
@@ -135,7 +136,7 @@ static void cross_scope(EmitTime *t, Addr start)
    inside = WHAT_IF_FIELD(t, inside);
    sp = emit_stack_pointer(t->e);
    if (selection_in_scope(&owner)) {
-      const Bool enters = routines_has_symbol(start, &entry) && entry == start;
+      const Bool enters = code_symbol_covers(start, &entry) && entry == start;
       EMIT_STATE_HELPER(t->e, scope_enter,
                         mkIRExprVec_3(IRExpr_GSPTR(), sp, emit_word(enters)),
                         is_zero(t, inside));
@@ -250,7 +251,7 @@ void emit_time_instruction(EmitTime *t, Addr address)
    }
    sum = (EmitTimeSum){ NULL, time, time };
    if (tool_options.what_if != NULL) {
-      if (owner.host != NULL && routines_has_symbol(address, &entry))
+      if (owner.host != NULL && code_symbol_covers(address, &entry))
          see_entry(t, owner.host, address, entry);
       see_line(t, &owner);
       sum = sum_of(t, &owner, time);

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "sched/owners.h"
+#include "symbols/code_symbols.h"
 
 InsnOwner owners_of(Addr insn)
 {
@@ -12,7 +13,7 @@ InsnOwner owners_of(Addr insn)
    InsnOwner o = { insn, NULL, NULL };
    Addr start;
 
-   if (!routines_has_symbol(insn, &start))
+   if (!code_symbol_covers(insn, &start))
       return o;
    /* Most often the routine is the same as the last one. */
    if (start != last_start || last == NULL) {

@@ -4,6 +4,7 @@
 
 #include "symbols/code_flow.h"
 #include "arch/insn.h"
+#include "symbols/code_symbols.h"
 #include "symbols/routines.h"
 #include "pub_tool_aspacemgr.h"
 
@@ -20,25 +21,6 @@ typedef struct {
    Bool is_indirect;            /* it ends with an indirect jump */
    Bool is_seen;                /* by the search that runs */
 } Block;
-
-Addr code_flow_end_of_symbol(Addr start)
-{
-   SizeT inside = 0, outside = 16;
-   Addr other;
-
-   while (routines_has_symbol(start + outside, &other) && other == start) {
-      inside = outside;
-      outside *= 2;
-   }
-   while (outside - inside > 1) {
-      SizeT middle = inside + (outside - inside) / 2;
-      if (routines_has_symbol(start + middle, &other) && other == start)
-         inside = middle;
-      else
-         outside = middle;
-   }
-   return start + outside;
-}
 
 /* Return where the instructions that can be read end: at a segment's end, or at
    the next routine. */
@@ -101,9 +83,9 @@ static void read_part(CodeFlow *flow, Addr address)
    Addr a, to, end;
    UInt length;
 
-   if (!routines_has_symbol(address, &a) || routines_entered(a) != NULL)
+   if (!code_symbol_covers(address, &a) || routines_entered(a) != NULL)
       return;
-   end = code_flow_end_of_symbol(a);
+   end = code_symbol_end(a);
    for (; a < end; a += length == 0 ? 1 : length) {
       length = insn_length(a, end - a);
       if (length == 0)
@@ -236,8 +218,8 @@ void code_flow_read(CodeFlow *flow, Addr start,
 
    *flow = (CodeFlow){
       .start = start,
-      .end = routines_has_symbol(start, &symbol)
-             ? code_flow_end_of_symbol(start) : code_flow_end_of_unnamed(start),
+      .end = code_symbol_covers(start, &symbol)
+             ? code_symbol_end(start) : code_flow_end_of_unnamed(start),
       .jumps = new_list(sizeof(FlowJump)), .stops = new_list(sizeof(Addr)),
       .indirect = new_list(sizeof(Addr)), .blocks = new_list(sizeof(Block))
    };

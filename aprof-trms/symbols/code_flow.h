@@ -33,9 +33,6 @@ typedef struct {
 /* The code of a routine without a symbol is no longer, in bytes. */
 enum { CODE_FLOW_MOST_UNNAMED = 65536 };
 
-/* Return the address behind the symbol that begins at `start`. */
-Addr code_flow_end_of_symbol(Addr start);
-
 /* Return the address behind the routine that begins at `start`, where no symbol
    covers the code.  The end is an instruction that never goes on, if no jump
    before leads beyond it.  This may be too early, after a jump to an address

@@ -24,12 +24,23 @@ static const HChar *const names[DWARF_SECTIONS] = {
    needed: a program has many times the debug information that is asked for. */
 enum { BLOCK = 4096 };
 
+/* As many blocks are read at once: twice as many as before, if that goes on
+   behind them, up to 128 KB. */
+enum { MOST_RUN = 32 };
+
+/* Of a large program as many blocks are kept: 4 MB.  The rest of the tool holds
+   what it has learnt, and asks for the blocks of one unit after the other. */
+enum { MOST_KEPT = 1024 };
+
 typedef struct {
    HChar *path;
    ULong size;                  /* of the file, and when it was changed */
    ULong changed, changed_ns;
    ULong at[DWARF_SECTIONS];    /* in the file */
    UChar *is_read[DWARF_SECTIONS];   /* of each block */
+   ULong behind[DWARF_SECTIONS];   /* the block behind the last run... */
+   ULong run[DWARF_SECTIONS];   /* ...and the number of its blocks */
+   ULong n_read;                /* blocks in memory */
 } Source;
 
 static SizeT blocks_of(SizeT size)
@@ -43,34 +54,54 @@ static SizeT pages_of(SizeT size)
    return blocks_of(size) * BLOCK;
 }
 
-/* Is the file the one that was opened? */
-static Bool is_same(const Source *source)
+/* Read a part of the file, if it is the one that was opened. */
+static void read_part(const Source *source, ULong at, SizeT length, UChar *to)
 {
    struct vg_stat st;
+   ElfFile f = { .fd = VG_(fd_open)(source->path, VKI_O_RDONLY, 0) };
 
-   return !sr_isError(VG_(stat)(source->path, &st))
-          && (ULong)st.size == source->size && st.mtime == source->changed
-          && st.mtime_nsec == source->changed_ns;
+   if (f.fd < 0)
+      return;
+   if (VG_(fstat)(f.fd, &st) == 0 && (ULong)st.size == source->size
+       && st.mtime == source->changed && st.mtime_nsec == source->changed_ns) {
+      f.size = source->size;
+      elf_file_read(&f, at, length, to);
+   }
+   VG_(close)(f.fd);
+}
+
+/* Read the blocks from b on that are not read: return how many there are. */
+static ULong read_run(Source *source, DwarfSection s, ULong b, SizeT size,
+                      UChar *bytes)
+{
+   const ULong blocks = blocks_of(size);
+   const ULong most = b == 0 || b != source->behind[s] ? 1
+                      : 2 * source->run[s] < MOST_RUN ? 2 * source->run[s]
+                      : MOST_RUN;
+   const SizeT start = b * BLOCK;
+   ULong n = 0;
+
+   while (n < most && b + n < blocks && !source->is_read[s][b + n])
+      source->is_read[s][b + n++] = True;
+   read_part(source, source->at[s] + start,
+             size - start < n * BLOCK ? size - start : n * BLOCK,
+             bytes + start);
+   source->behind[s] = b + n;
+   source->run[s] = n;          /* 1 at least: block b was not read */
+   source->n_read += n;
+   return n;
 }
 
 /* As Dwarf.need.  If the file is gone, then the bytes are zeros. */
 static ULong read_blocks(const Dwarf *d, DwarfSection s, ULong from, ULong past)
 {
-   const Source *source = d->source;
-   const SizeT size = d->section[s].size;
-   UChar *bytes = (UChar *)d->section[s].bytes;
-   ULong b;
+   Source *source = d->source;
+   ULong b = from / BLOCK;
 
-   for (b = from / BLOCK; b * BLOCK < past; b++) {
-      const SizeT start = b * BLOCK;
-      const SizeT length = size - start < BLOCK ? size - start : BLOCK;
-      if (source->is_read[s][b])
-         continue;
-      source->is_read[s][b] = True;
-      if (is_same(source))
-         elf_file_read_of(source->path, source->at[s] + start, length,
-                          bytes + start);
-   }
+   while (b * BLOCK < past)
+      b += source->is_read[s][b]
+           ? 1 : read_run(source, s, b, d->section[s].size,
+                          (UChar *)d->section[s].bytes);
    return b * BLOCK;
 }
 
@@ -98,7 +129,7 @@ static Bool map_section(Dwarf *d, UInt i, SizeT size)
 
 void debug_sections_forget(Dwarf *d)
 {
-   const Source *source = d->source;
+   Source *source = d->source;
 
    for (UInt i = 0; i < DWARF_SECTIONS; i++) {
       const SizeT size = d->section[i].size;
@@ -108,6 +139,15 @@ void debug_sections_forget(Dwarf *d)
       map_section(d, i, size);
       VG_(memset)(source->is_read[i], 0, blocks_of(size));
    }
+   source->n_read = 0;
+}
+
+void debug_sections_trim(Dwarf *d)
+{
+   const Source *source = d->source;
+
+   if (source->n_read > MOST_KEPT)
+      debug_sections_forget(d);
 }
 
 static Source *new_source(const ElfFile *f)

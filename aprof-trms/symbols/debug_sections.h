@@ -17,8 +17,10 @@ Dwarf *debug_sections_read(const HChar *file, const HChar *build_id,
 /* Has the file itself debug information that can be read? */
 Bool debug_sections_are_readable(const HChar *file);
 void debug_sections_free(Dwarf *d);
-/* Give back the memory of what was read: it is read again.  Texts are no longer
-   valid. */
+/* If much was read, then give its memory back: it is read again where it is
+   needed.  Texts are no longer valid. */
+void debug_sections_trim(Dwarf *d);
+/* The same, however little was read. */
 void debug_sections_forget(Dwarf *d);
 
 #endif

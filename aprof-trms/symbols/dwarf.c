@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "symbols/dwarf.h"
+#include "symbols/dwarf_values.h"
 #include "pub_tool_libcbase.h"
 
 /* Codes of DWARF 5, section 7.5: attributes... */
@@ -23,236 +23,12 @@ enum {
    AT_GNU_DWO_NAME = 0x2130
 };
 
-/* ...forms... */
-enum {
-   FORM_ADDR = 0x01, FORM_BLOCK2 = 0x03, FORM_BLOCK4, FORM_DATA2, FORM_DATA4,
-   FORM_DATA8, FORM_STRING, FORM_BLOCK, FORM_BLOCK1, FORM_DATA1, FORM_FLAG,
-   FORM_SDATA, FORM_STRP, FORM_UDATA, FORM_REF_ADDR, FORM_REF1, FORM_REF2,
-   FORM_REF4, FORM_REF8, FORM_REF_UDATA, FORM_INDIRECT, FORM_SEC_OFFSET,
-   FORM_EXPRLOC, FORM_FLAG_PRESENT, FORM_STRX, FORM_ADDRX, FORM_REF_SUP4,
-   FORM_STRP_SUP, FORM_DATA16, FORM_LINE_STRP, FORM_REF_SIG8,
-   FORM_IMPLICIT_CONST, FORM_LOCLISTX, FORM_RNGLISTX, FORM_REF_SUP8, FORM_STRX1,
-   FORM_STRX2, FORM_STRX3, FORM_STRX4, FORM_ADDRX1, FORM_ADDRX2, FORM_ADDRX3,
-   FORM_ADDRX4, FORM_GNU_REF_ALT = 0x1f20, FORM_GNU_STRP_ALT
-};
-
-/* ...units, and the items of a range list. */
+/* ...and units. */
 enum { UNIT_TYPE = 2, UNIT_SKELETON = 4, UNIT_SPLIT = 5, UNIT_SPLIT_TYPE = 6 };
-enum { ITEM_END, ITEM_BASE_X, ITEM_START_X_END_X, ITEM_START_X_LENGTH,
-       ITEM_OFFSETS, ITEM_BASE, ITEM_START_END, ITEM_START_LENGTH };
 
-/* Codes of DWARF 5, section 6.2.4.1: what the header of lines says of files. */
-enum { CONTENT_PATH = 1, CONTENT_DIRECTORY = 2 };
-
-enum { ADDRESS_BYTES = 8 };
-
-/* A place in a section, from which it goes forward.  Behind the end all bytes
-   are zeros. */
-typedef struct {
-   const Dwarf *d;
-   DwarfSection section;
-   const UChar *bytes;
-   ULong at, end;
-   ULong ready;                 /* up to there the bytes are set */
-   Bool is_bad;                 /* something was read behind the end */
-} Cursor;
-
-static Cursor cursor_in(const Dwarf *d, DwarfSection s, ULong at)
-{
-   const ULong size = d->section[s].size;
-
-   return (Cursor){
-      .d = d, .section = s, .bytes = d->section[s].bytes,
-      .at = at < size ? at : size, .end = size,
-      .ready = d->need == NULL ? size : 0, .is_bad = at > size
-   };
-}
-
-/* Set the next bytes, which the section has. */
-static void make_ready(Cursor *c, UInt bytes)
-{
-   if (c->at + bytes > c->ready)
-      c->ready = c->d->need(c->d, c->section, c->at, c->at + bytes);
-}
-
-static void skip(Cursor *c, ULong n)
-{
-   c->is_bad = c->is_bad || n > c->end - c->at;
-   c->at = n > c->end - c->at ? c->end : c->at + n;
-}
-
-/* Read a number of 1 to 8 bytes. */
-static ULong fixed(Cursor *c, UInt bytes)
-{
-   ULong n = 0;
-
-   if (bytes > c->end - c->at) {
-      skip(c, bytes);
-      return 0;
-   }
-   make_ready(c, bytes);
-   for (UInt i = 0; i < bytes; i++)
-      n |= (ULong)c->bytes[c->at++] << (8 * i);
-   return n;
-}
-
-/* Read a LEB128 number; is_signed: extend its sign. */
-static ULong leb128(Cursor *c, Bool is_signed)
-{
-   ULong n = 0;
-   UInt shift = 0;
-   UChar byte;
-
-   do {
-      byte = (UChar)fixed(c, 1);
-      if (shift < 64)
-         n |= (ULong)(byte & 0x7f) << shift;
-      shift += 7;
-   } while (byte & 0x80);
-   if (is_signed && shift < 64 && (byte & 0x40))
-      n |= ~0ULL << shift;
-   return n;
-}
-
-/* Read a text, which ends in the section; NULL: it does not. */
-static const HChar *text(Cursor *c)
-{
-   const ULong start = c->at;
-
-   while (c->at < c->end) {
-      make_ready(c, 1);
-      const ULong stop = c->ready < c->end ? c->ready : c->end;
-      while (c->at < stop && c->bytes[c->at] != '\0')
-         c->at++;
-      if (c->at < stop)
-         break;
-   }
-   if (c->at == c->end) {
-      c->is_bad = True;
-      return NULL;
-   }
-   c->at++;
-   return (const HChar *)c->bytes + start;
-}
-
-static const HChar *text_at(const Dwarf *d, DwarfSection s, ULong at)
-{
-   Cursor c = cursor_in(d, s, at);
-
-   return d->is_brief ? NULL : text(&c);
-}
-
-/* Read element `index` of an array in a section. */
-static ULong element(const Dwarf *d, DwarfSection s, ULong base, ULong index,
-                     UInt bytes)
-{
-   Cursor c;
-
-   if (index > d->section[s].size)
-      return 0;
-   c = cursor_in(d, s, base + index * bytes);
-   return fixed(&c, bytes);
-}
-
-static ULong address_x(const Dwarf *d, const DwarfUnit *u, ULong index)
-{
-   return element(d, DWARF_ADDR, u->addr_base, index, ADDRESS_BYTES);
-}
-
-static const HChar *text_x(const Dwarf *d, const DwarfUnit *u, ULong index)
-{
-   return text_at(d, DWARF_STR, element(d, DWARF_STR_OFFSETS,
-                                        u->str_offsets_base, index,
-                                        u->offset_bytes));
-}
-
-/* The value of an attribute. */
-typedef struct {
-   ULong number;                /* constant, address, or offset in a section;
-                                   0 for others */
-   const HChar *text;
-   UInt form;
-} Value;
-
-/* Read a number of the bytes that the form's place in a row of forms says. */
-static ULong indexed(Cursor *c, UInt form, UInt first)
-{
-   return fixed(c, form - first + 1);
-}
-
-/* Read a reference: an offset in the unit becomes one in .debug_info. */
-static ULong reference(Cursor *c, const DwarfUnit *u, UInt form)
-{
-   switch (form) {
-   case FORM_REF1: return u->start + fixed(c, 1);
-   case FORM_REF2: return u->start + fixed(c, 2);
-   case FORM_REF4: return u->start + fixed(c, 4);
-   case FORM_REF8: return u->start + fixed(c, 8);
-   case FORM_REF_UDATA: return u->start + leb128(c, False);
-   default:
-      return fixed(c, u->version == 2 ? ADDRESS_BYTES : u->offset_bytes);
-   }
-}
-
-static void read_value(const Dwarf *d, const DwarfUnit *u, Cursor *c,
-                       UInt form, Long implicit, Value *v)
-{
-   *v = (Value){ .form = form };
-   switch (form) {
-   case FORM_ADDR: v->number = fixed(c, ADDRESS_BYTES); break;
-   case FORM_DATA1: case FORM_FLAG: v->number = fixed(c, 1); break;
-   case FORM_DATA2: v->number = fixed(c, 2); break;
-   case FORM_DATA4: v->number = fixed(c, 4); break;
-   case FORM_DATA8: v->number = fixed(c, 8); break;
-   case FORM_SDATA: v->number = leb128(c, True); break;
-   case FORM_UDATA: case FORM_LOCLISTX: case FORM_RNGLISTX:
-      v->number = leb128(c, False);
-      break;
-   case FORM_FLAG_PRESENT: v->number = 1; break;
-   case FORM_IMPLICIT_CONST: v->number = (ULong)implicit; break;
-   case FORM_SEC_OFFSET: v->number = fixed(c, u->offset_bytes); break;
-   case FORM_STRING: v->text = text(c); break;
-   case FORM_STRP:
-      v->text = text_at(d, DWARF_STR, fixed(c, u->offset_bytes));
-      break;
-   case FORM_LINE_STRP:
-      v->text = text_at(d, DWARF_LINE_STR, fixed(c, u->offset_bytes));
-      break;
-   case FORM_STRX: v->text = text_x(d, u, leb128(c, False)); break;
-   case FORM_STRX1: case FORM_STRX2: case FORM_STRX3: case FORM_STRX4:
-      v->text = text_x(d, u, indexed(c, form, FORM_STRX1));
-      break;
-   case FORM_ADDRX: v->number = address_x(d, u, leb128(c, False)); break;
-   case FORM_ADDRX1: case FORM_ADDRX2: case FORM_ADDRX3: case FORM_ADDRX4:
-      v->number = address_x(d, u, indexed(c, form, FORM_ADDRX1));
-      break;
-   case FORM_REF1: case FORM_REF2: case FORM_REF4: case FORM_REF8:
-   case FORM_REF_UDATA: case FORM_REF_ADDR:
-      v->number = reference(c, u, form);
-      break;
-   case FORM_BLOCK1: skip(c, fixed(c, 1)); break;
-   case FORM_BLOCK2: skip(c, fixed(c, 2)); break;
-   case FORM_BLOCK4: skip(c, fixed(c, 4)); break;
-   case FORM_BLOCK: case FORM_EXPRLOC: skip(c, leb128(c, False)); break;
-   case FORM_DATA16: skip(c, 16); break;
-   case FORM_REF_SIG8: case FORM_REF_SUP8: skip(c, 8); break;
-   case FORM_REF_SUP4: skip(c, 4); break;
-   case FORM_STRP_SUP: case FORM_GNU_REF_ALT: case FORM_GNU_STRP_ALT:
-      skip(c, u->offset_bytes);
-      break;
-   default:
-      c->is_bad = True;         /* its length is not known */
-   }
-}
-
-static Bool is_block(UInt form)
-{
-   return form == FORM_EXPRLOC || form == FORM_BLOCK || form == FORM_BLOCK1
-          || form == FORM_BLOCK2 || form == FORM_BLOCK4;
-}
 
 /* The attributes of a unit's own entry that say how others are read. */
-static void set_base(DwarfUnit *u, UInt attribute, const Value *v)
+static void set_base(DwarfUnit *u, UInt attribute, const DwarfValue *v)
 {
    switch (attribute) {
    case AT_STR_OFFSETS_BASE: u->str_offsets_base = v->number; break;
@@ -264,7 +40,7 @@ static void set_base(DwarfUnit *u, UInt attribute, const Value *v)
    }
 }
 
-static void set_attribute(DwarfEntry *e, UInt attribute, const Value *v)
+static void set_attribute(DwarfEntry *e, UInt attribute, const DwarfValue *v)
 {
    switch (attribute) {
    case AT_SIBLING: e->sibling = v->number; break;
@@ -307,44 +83,44 @@ static void set_attribute(DwarfEntry *e, UInt attribute, const Value *v)
    case AT_GNU_VECTOR: e->is_vector = v->number != 0; break;
    case AT_DATA_MEMBER_LOCATION:
       e->location = v->number;
-      e->has_location = !is_block(v->form);
+      e->has_location = !dwarf_is_block(v->form);
       break;
    case AT_DATA_BIT_OFFSET: e->bit = v->number; e->has_bits = True; break;
    case AT_CONST_VALUE:
       e->value = v->number;
-      e->has_value = !is_block(v->form) && v->text == NULL;
+      e->has_value = !dwarf_is_block(v->form) && v->text == NULL;
       break;
    case AT_UPPER_BOUND: case AT_COUNT:
       e->count = v->number + (attribute == AT_UPPER_BOUND);
-      e->has_count = !is_block(v->form) && v->form != FORM_REF4;
+      e->has_count = !dwarf_is_block(v->form) && v->form != FORM_REF4;
       break;
    default: ;
    }
 }
 
 /* Read an abbreviation up to its attributes; return its code, 0: the end. */
-static ULong abbreviation(Cursor *c, UInt *tag, Bool *has_children)
+static ULong abbreviation(DwarfCursor *c, UInt *tag, Bool *has_children)
 {
-   const ULong code = leb128(c, False);
+   const ULong code = dwarf_leb128(c, False);
 
    if (code == 0 || c->is_bad)
       return 0;
-   *tag = (UInt)leb128(c, False);
-   *has_children = fixed(c, 1) != 0;
+   *tag = (UInt)dwarf_leb128(c, False);
+   *has_children = dwarf_fixed(c, 1) != 0;
    return code;
 }
 
 /* Read one attribute of an abbreviation; False: it was the last one. */
-static Bool specification(Cursor *c, UInt *attribute, UInt *form,
+static Bool specification(DwarfCursor *c, UInt *attribute, UInt *form,
                           Long *implicit)
 {
-   *attribute = (UInt)leb128(c, False);
-   *form = (UInt)leb128(c, False);
-   *implicit = *form == FORM_IMPLICIT_CONST ? (Long)leb128(c, True) : 0;
+   *attribute = (UInt)dwarf_leb128(c, False);
+   *form = (UInt)dwarf_leb128(c, False);
+   *implicit = *form == FORM_IMPLICIT_CONST ? (Long)dwarf_leb128(c, True) : 0;
    return !c->is_bad && (*attribute != 0 || *form != 0);
 }
 
-static void skip_specifications(Cursor *c)
+static void skip_specifications(DwarfCursor *c)
 {
    UInt attribute, form;
    Long implicit;
@@ -353,38 +129,65 @@ static void skip_specifications(Cursor *c)
       ;
 }
 
-/* Fill d->known for the table of abbreviations at this offset. */
-static void learn_abbreviations(Dwarf *d, ULong table)
+/* Read the attributes of an abbreviation, and set how many bytes they have. */
+static void measure_specifications(DwarfCursor *c, const DwarfUnit *u,
+                                   DwarfAbbreviation *known)
 {
-   Cursor c = cursor_in(d, DWARF_ABBREV, table);
+   UInt attribute, form, bytes, sum = 0;
+   Long implicit;
+
+   known->is_fixed = True;
+   while (specification(c, &attribute, &form, &implicit)) {
+      known->has_code |= attribute == AT_LOW_PC || attribute == AT_RANGES;
+      if (dwarf_is_fixed_form(u, form, &bytes))
+         sum += bytes;
+      else
+         known->is_fixed = False;
+   }
+   known->bytes = (UShort)sum;
+   known->is_fixed = known->is_fixed && sum == known->bytes;
+}
+
+/* Fill d->known for the abbreviations of a unit. */
+static void learn_abbreviations(Dwarf *d, const DwarfUnit *u)
+{
+   DwarfCursor c = dwarf_cursor_in(d, DWARF_ABBREV, u->abbreviations);
    UInt tag;
    Bool has_children;
 
-   if (d->known_of == table + 1)
+   if (d->known_of == u->abbreviations + 1 && d->known_version == u->version
+       && d->known_offset_bytes == u->offset_bytes)
       return;
-   d->known_of = table + 1;
+   d->known_of = u->abbreviations + 1;
+   d->known_version = u->version;
+   d->known_offset_bytes = u->offset_bytes;
    VG_(memset)(d->known, 0, sizeof d->known);
    for (;;) {
       const ULong at = c.at, code = abbreviation(&c, &tag, &has_children);
       if (code == 0)
          return;
-      if (code < DWARF_KNOWN && at < (UInt)-1)
-         d->known[code] = (UInt)at + 1;
-      skip_specifications(&c);
+      if (code < DWARF_KNOWN && at < (UInt)-1) {
+         d->known[code] = (DwarfAbbreviation){
+            .at = (UInt)at + 1, .tag = (UShort)tag,
+            .has_children = has_children
+         };
+         measure_specifications(&c, u, &d->known[code]);
+      } else
+         skip_specifications(&c);
    }
 }
 
 /* Set *c to the attributes of the abbreviation with this code; False: there is
    no such one. */
 static Bool find_abbreviation(Dwarf *d, const DwarfUnit *u, ULong code,
-                              Cursor *c, UInt *tag, Bool *has_children)
+                              DwarfCursor *c, UInt *tag, Bool *has_children)
 {
-   learn_abbreviations(d, u->abbreviations);
-   *c = cursor_in(d, DWARF_ABBREV, u->abbreviations);
+   learn_abbreviations(d, u);
+   *c = dwarf_cursor_in(d, DWARF_ABBREV, u->abbreviations);
    if (code < DWARF_KNOWN) {
-      if (d->known[code] == 0)
+      if (d->known[code].at == 0)
          return False;
-      *c = cursor_in(d, DWARF_ABBREV, d->known[code] - 1);
+      *c = dwarf_cursor_in(d, DWARF_ABBREV, d->known[code].at - 1);
    }
    for (ULong found; (found = abbreviation(c, tag, has_children)) != 0; ) {
       if (found == code)
@@ -398,24 +201,24 @@ static Bool find_abbreviation(Dwarf *d, const DwarfUnit *u, ULong code,
    it says of the unit. */
 static Bool read_entry(Dwarf *d, DwarfUnit *u, ULong offset, DwarfEntry *e)
 {
-   Cursor c = cursor_in(d, DWARF_INFO, offset), a;
+   DwarfCursor c = dwarf_cursor_in(d, DWARF_INFO, offset), a;
    UInt attribute, form;
    Long implicit;
-   Value v;
+   DwarfValue v;
 
    VG_(memset)(e, 0, sizeof *e);
    if (offset < u->first || offset >= u->past || u->past > c.end)
       return False;
    c.end = u->past;
    e->offset = offset;
-   const ULong code = leb128(&c, False);
+   const ULong code = dwarf_leb128(&c, False);
    if (code != 0 && !find_abbreviation(d, u, code, &a, &e->tag,
                                        &e->has_children))
       return False;
    while (code != 0 && specification(&a, &attribute, &form, &implicit)) {
       if (form == FORM_INDIRECT)
-         form = (UInt)leb128(&c, False);
-      read_value(d, u, &c, form, implicit, &v);
+         form = (UInt)dwarf_leb128(&c, False);
+      dwarf_read_value(d, u, &c, form, implicit, &v);
       if (c.is_bad)
          return False;
       set_attribute(e, attribute, &v);
@@ -430,35 +233,35 @@ static Bool read_entry(Dwarf *d, DwarfUnit *u, ULong offset, DwarfEntry *e)
    the next one; 0: there is none. */
 static Bool read_header(Dwarf *d, ULong start, DwarfUnit *u, ULong *past)
 {
-   Cursor c = cursor_in(d, DWARF_INFO, start);
-   ULong length = fixed(&c, 4);
+   DwarfCursor c = dwarf_cursor_in(d, DWARF_INFO, start);
+   ULong length = dwarf_fixed(&c, 4);
    UInt kind = 0, address_bytes;
 
    *past = 0;
    *u = (DwarfUnit){ .start = start, .offset_bytes = 4 };
    if (length == 0xffffffff) {
       u->offset_bytes = 8;
-      length = fixed(&c, 8);
+      length = dwarf_fixed(&c, 8);
    }
    if (c.is_bad || length > c.end - c.at)
       return False;
    u->past = *past = c.at + length;
    c.end = u->past;
-   u->version = (UInt)fixed(&c, 2);
+   u->version = (UInt)dwarf_fixed(&c, 2);
    if (u->version >= 5) {
-      kind = (UInt)fixed(&c, 1);
-      address_bytes = (UInt)fixed(&c, 1);
-      u->abbreviations = fixed(&c, u->offset_bytes);
+      kind = (UInt)dwarf_fixed(&c, 1);
+      address_bytes = (UInt)dwarf_fixed(&c, 1);
+      u->abbreviations = dwarf_fixed(&c, u->offset_bytes);
       u->str_offsets_base = u->addr_base = 2 * u->offset_bytes;
       u->rnglists_base = 2 * u->offset_bytes + 4;
    } else {
-      u->abbreviations = fixed(&c, u->offset_bytes);
-      address_bytes = (UInt)fixed(&c, 1);
+      u->abbreviations = dwarf_fixed(&c, u->offset_bytes);
+      address_bytes = (UInt)dwarf_fixed(&c, 1);
    }
    if (kind == UNIT_SKELETON || kind == UNIT_SPLIT)
-      skip(&c, 8);
+      dwarf_skip(&c, 8);
    else if (kind == UNIT_TYPE || kind == UNIT_SPLIT_TYPE)
-      skip(&c, 8 + u->offset_bytes);
+      dwarf_skip(&c, 8 + u->offset_bytes);
    u->first = c.at;
    return !c.is_bad && u->version >= 2 && u->version <= 5
           && address_bytes == ADDRESS_BYTES;
@@ -478,6 +281,24 @@ static Bool read_unit(Dwarf *d, ULong start, DwarfUnit *u, DwarfEntry *own,
    return True;
 }
 
+/* Return where to search for the unit of an entry from: at the last one that
+   starts before it. */
+static ULong search_from(const Dwarf *d, ULong offset)
+{
+   UWord low = 0, high = d->n_units;
+
+   while (low < high) {
+      const UWord middle = low + (high - low) / 2;
+      if (d->units[middle] <= offset)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   if (low > 0)
+      return d->units[low - 1];
+   return offset >= d->unit.past ? d->unit.past : 0;
+}
+
 Bool dwarf_entry(Dwarf *d, ULong offset, DwarfEntry *e)
 {
    DwarfUnit u;
@@ -485,8 +306,7 @@ Bool dwarf_entry(Dwarf *d, ULong offset, DwarfEntry *e)
 
    if (offset >= d->unit.first && offset < d->unit.past)
       return read_entry(d, &d->unit, offset, e);
-   for (ULong start = offset >= d->unit.past ? d->unit.past : 0; ;
-        start = past) {
+   for (ULong start = search_from(d, offset); ; start = past) {
       Bool good = read_header(d, start, &u, &past);
       if (past == 0 || past <= start)
          return False;
@@ -506,6 +326,67 @@ Bool dwarf_step(Dwarf *d, DwarfEntry *e, UInt *depth)
    else if (e->has_children)
       ++*depth;
    return *depth > 0 && e->next > e->offset && dwarf_entry(d, e->next, e);
+}
+
+/* Read the entry at w->next, whole: where not all entries of its kind have the
+   same length, or its sibling is asked for. */
+static Bool walk_whole(Dwarf *d, DwarfWalk *w, Bool is_call)
+{
+   DwarfEntry e;
+
+   if (!read_entry(d, &d->unit, w->next, &e))
+      return False;
+   w->offset = e.offset;
+   w->next = e.next;
+   w->tag = e.tag;
+   w->has_children = e.has_children;
+   w->has_code = e.has_low || e.has_ranges;
+   if (is_call && e.has_children && e.sibling > e.next
+       && e.sibling < d->unit.past) {
+      w->next = e.sibling;
+      w->has_children = False;
+   }
+   return True;
+}
+
+static Bool is_call(UInt tag)
+{
+   return tag == DWARF_INLINED || tag == DWARF_CALL_SITE
+          || tag == DWARF_GNU_CALL_SITE;
+}
+
+Bool dwarf_walk(Dwarf *d, DwarfWalk *w)
+{
+   const DwarfUnit *u = &d->unit;
+   const DwarfAbbreviation *known = NULL;
+   DwarfCursor c;
+
+   if (w->tag == 0)
+      w->depth--;
+   else if (w->has_children)
+      w->depth++;
+   if (w->depth == 0 || w->next <= w->offset || w->next >= u->past
+       || u->past > d->section[DWARF_INFO].size)
+      return False;
+   c = dwarf_cursor_in(d, DWARF_INFO, w->next);
+   c.end = u->past;
+   const ULong code = dwarf_leb128(&c, False);
+   if (code > 0 && code < DWARF_KNOWN) {
+      learn_abbreviations(d, u);
+      known = &d->known[code];
+      if (known->at == 0)
+         return False;
+   }
+   if (code > 0 && (known == NULL || !known->is_fixed || is_call(known->tag)))
+      return walk_whole(d, w, known != NULL && is_call(known->tag));
+   if (known != NULL)
+      dwarf_skip(&c, known->bytes);
+   w->offset = w->next;
+   w->next = c.at;
+   w->tag = known == NULL ? 0 : known->tag;
+   w->has_children = known != NULL && known->has_children;
+   w->has_code = known != NULL && known->has_code;
+   return !c.is_bad && (known == NULL || known->tag != 0);
 }
 
 Bool dwarf_next_child(Dwarf *d, const DwarfEntry *parent, DwarfEntry *child)
@@ -545,190 +426,6 @@ Bool dwarf_is_c_plus_plus(ULong language)
    }
 }
 
-/* Skip the header of lines up to the tables of directories and files.  Return
-   the version, 0: it can't be read. */
-static UInt skip_line_header(Cursor *c, UInt *offset_bytes)
-{
-   ULong length = fixed(c, 4);
-   UInt version, operations;
-
-   *offset_bytes = 4;
-   if (length == 0xffffffff) {
-      *offset_bytes = 8;
-      length = fixed(c, 8);
-   }
-   if (c->is_bad || length > c->end - c->at)
-      return 0;
-   c->end = c->at + length;
-   version = (UInt)fixed(c, 2);
-   if (version >= 5)
-      skip(c, 2);               /* sizes of an address and a selector */
-   skip(c, *offset_bytes);      /* length of the header */
-   skip(c, version >= 4 ? 5 : 4);
-   operations = (UInt)fixed(c, 1);
-   skip(c, operations == 0 ? 0 : operations - 1);
-   return c->is_bad || version < 2 || version > 5 ? 0 : version;
-}
-
-/* Read the file of a table of versions 2 to 4. */
-static Bool file_by_list(Cursor *c, ULong number, DwarfFile *f)
-{
-   const Cursor dirs = *c;
-   ULong dir = 0;
-
-   do
-      f->name = text(c);
-   while (f->name != NULL && f->name[0] != '\0');
-   for (ULong i = 1; !c->is_bad; i++) {
-      f->name = text(c);
-      if (f->name == NULL || f->name[0] == '\0')
-         return False;
-      dir = leb128(c, False);
-      leb128(c, False);
-      leb128(c, False);
-      if (i == number)
-         break;
-   }
-   f->dir = "";
-   *c = dirs;
-   for (ULong i = 1; i <= dir && f->dir != NULL; i++)
-      f->dir = text(c);
-   return !c->is_bad;
-}
-
-/* Read the table of version 5 at the cursor, and set the path and the directory
-   of entry `number`.  Return False if it has none. */
-static Bool table_entry(const Dwarf *d, const DwarfUnit *u, Cursor *c,
-                        ULong number, const HChar **path, ULong *dir)
-{
-   Cursor formats;
-   const UInt kinds = (UInt)fixed(c, 1);
-   ULong count;
-   Value v;
-
-   formats = *c;
-   for (UInt i = 0; i < 2 * kinds; i++)
-      leb128(c, False);
-   count = leb128(c, False);
-   for (ULong i = 0; i < count && !c->is_bad; i++) {
-      Cursor f = formats;
-      for (UInt k = 0; k < kinds; k++) {
-         const UInt content = (UInt)leb128(&f, False);
-         read_value(d, u, c, (UInt)leb128(&f, False), 0, &v);
-         if (i == number && content == CONTENT_PATH)
-            *path = v.text;
-         if (i == number && content == CONTENT_DIRECTORY)
-            *dir = v.number;
-      }
-   }
-   return number < count && !c->is_bad;
-}
-
-Bool dwarf_file(const Dwarf *d, ULong number, DwarfFile *f)
-{
-   DwarfUnit u = d->unit;
-   Cursor c = cursor_in(d, DWARF_LINE, u.lines), dirs;
-   ULong dir = 0, none;
-   UInt version;
-
-   if (!u.has_lines)
-      return False;
-   version = skip_line_header(&c, &u.offset_bytes);
-   if (version == 0)
-      return False;
-   if (version < 5)
-      return number > 0 && file_by_list(&c, number, f);
-   dirs = c;
-   table_entry(d, &u, &c, 0, &f->dir, &none);
-   f->name = f->dir = NULL;
-   if (!table_entry(d, &u, &c, number, &f->name, &dir))
-      return False;
-   table_entry(d, &u, &dirs, dir, &f->dir, &none);
-   if (f->dir == NULL)
-      f->dir = "";
-   return f->name != NULL;
-}
-
-/* Ranges of addresses: call `ask` for each until it returns True. */
-typedef Bool Ask(ULong low, ULong high, void *opaque);
-
-static Bool any_in_ranges(const Dwarf *d, const DwarfUnit *u, ULong at,
-                          Ask *ask, void *opaque)
-{
-   Cursor c = cursor_in(d, DWARF_RANGES, at);
-   ULong base = u->low;
-
-   while (!c.is_bad) {
-      const ULong low = fixed(&c, 8), high = fixed(&c, 8);
-      if (low == 0 && high == 0)
-         break;
-      if (low == ~0ULL)
-         base = high;
-      else if (ask(base + low, base + high, opaque))
-         return True;
-   }
-   return False;
-}
-
-static Bool any_in_list(const Dwarf *d, const DwarfUnit *u, ULong at,
-                        Ask *ask, void *opaque)
-{
-   Cursor c = cursor_in(d, DWARF_RNGLISTS, at);
-   ULong base = u->low, low, high;
-
-   while (!c.is_bad) {
-      switch (fixed(&c, 1)) {
-      case ITEM_BASE_X:
-         base = address_x(d, u, leb128(&c, False));
-         continue;
-      case ITEM_BASE:
-         base = fixed(&c, 8);
-         continue;
-      case ITEM_START_X_END_X:
-         low = address_x(d, u, leb128(&c, False));
-         high = address_x(d, u, leb128(&c, False));
-         break;
-      case ITEM_START_X_LENGTH:
-         low = address_x(d, u, leb128(&c, False));
-         high = low + leb128(&c, False);
-         break;
-      case ITEM_OFFSETS:
-         low = base + leb128(&c, False);
-         high = base + leb128(&c, False);
-         break;
-      case ITEM_START_END:
-         low = fixed(&c, 8);
-         high = fixed(&c, 8);
-         break;
-      case ITEM_START_LENGTH:
-         low = fixed(&c, 8);
-         high = low + leb128(&c, False);
-         break;
-      default:
-         return False;
-      }
-      if (!c.is_bad && ask(low, high, opaque))
-         return True;
-   }
-   return False;
-}
-
-static Bool any_range(const Dwarf *d, const DwarfUnit *u, const DwarfEntry *e,
-                      Ask *ask, void *opaque)
-{
-   if (e->has_ranges && u->version < 5)
-      return any_in_ranges(d, u, e->ranges, ask, opaque);
-   if (e->has_ranges)
-      return any_in_list(d, u, !e->ranges_are_index ? e->ranges
-                         : u->rnglists_base
-                           + element(d, DWARF_RNGLISTS, u->rnglists_base,
-                                     e->ranges, u->offset_bytes),
-                         ask, opaque);
-   return e->has_low
-          && ask(e->low, e->high_is_length ? e->low + e->high : e->high,
-                 opaque);
-}
-
 static Bool begins_at(ULong low, ULong high, void *address)
 {
    (void)high;
@@ -740,34 +437,12 @@ static Bool holds(ULong low, ULong high, void *address)
    return *(ULong *)address >= low && *(ULong *)address < high;
 }
 
-typedef struct {
-   void (*each)(ULong low, ULong high, void *opaque);
-   void *opaque;
-} Listener;
-
-static Bool tell(ULong low, ULong high, void *opaque)
-{
-   const Listener *l = opaque;
-
-   l->each(low, high, l->opaque);
-   return False;
-}
-
-void dwarf_each_range(const Dwarf *d, const DwarfEntry *e,
-                      void (*each)(ULong low, ULong high, void *opaque),
-                      void *opaque)
-{
-   Listener l = { each, opaque };
-
-   any_range(d, &d->unit, e, tell, &l);
-}
-
 /* May the unit have code at the address? */
 static Bool may_hold(const Dwarf *d, const DwarfUnit *u, const DwarfEntry *own,
                      ULong address)
 {
    return !(own->has_ranges || (own->has_low && own->has_high))
-          || any_range(d, u, own, holds, &address);
+          || dwarf_any_range(d, u, own, holds, &address);
 }
 
 Bool dwarf_next_unit(Dwarf *d, ULong *start, DwarfEntry *own)
@@ -789,7 +464,7 @@ Bool dwarf_next_unit(Dwarf *d, ULong *start, DwarfEntry *own)
 
 Bool dwarf_has_skeletons(const Dwarf *d)
 {
-   Cursor c = cursor_in(d, DWARF_ABBREV, 0);
+   DwarfCursor c = dwarf_cursor_in(d, DWARF_ABBREV, 0);
    UInt tag, attribute, form;
    Bool has_children;
    Long implicit;
@@ -813,7 +488,7 @@ Bool dwarf_subprogram(Dwarf *d, ULong address, DwarfEntry *e)
          continue;
       while (e->next > e->offset && read_entry(d, &d->unit, e->next, e))
          if (e->tag == DWARF_SUBPROGRAM
-             && any_range(d, &d->unit, e, begins_at, &address))
+             && dwarf_any_range(d, &d->unit, e, begins_at, &address))
             return True;
    }
    return False;

@@ -4,9 +4,9 @@
    only the bare name of its routine and a line.
 
    The reader has no memory of its own; texts are parts of the sections; every
-   access is checked: debug information that is cut or damaged gives no entry.  Not read: type units,
-   .dwo files, and the supplementary files of dwz; what refers there is as if it
-   were not there.
+   access is checked: debug information that is cut or damaged gives no entry.
+   Not read: type units, .dwo files, and the supplementary files of dwz; what
+   refers there is as if it were not there.
 
    Source: DWARF Debugging Information Format, version 5, chapters 2, 3, 5, 7.
 
@@ -34,8 +34,9 @@ typedef enum {
    DWARF_TEMPLATE_VALUE = 0x30, DWARF_VOLATILE = 0x35,
    DWARF_RESTRICT = 0x37, DWARF_NAMESPACE = 0x39, DWARF_UNSPECIFIED = 0x3b,
    DWARF_PARTIAL_UNIT = 0x3c,
-   DWARF_RVALUE_REFERENCE = 0x42, DWARF_ATOMIC = 0x47,
-   DWARF_TEMPLATE_PACK = 0x4107, DWARF_PARAMETER_PACK = 0x4108
+   DWARF_RVALUE_REFERENCE = 0x42, DWARF_ATOMIC = 0x47, DWARF_CALL_SITE = 0x48,
+   DWARF_TEMPLATE_PACK = 0x4107, DWARF_PARAMETER_PACK = 0x4108,
+   DWARF_GNU_CALL_SITE = 0x4109
 } DwarfTag;
 
 /* Codes of DW_AT_encoding. */
@@ -92,6 +93,16 @@ typedef struct {
 /* The abbreviations with lower codes are found without a search. */
 enum { DWARF_KNOWN = 2048 };
 
+/* An abbreviation. */
+typedef struct {
+   UInt at;                     /* its place in .debug_abbrev, plus 1; 0: there
+                                   is none */
+   UShort tag;
+   Bool has_children, has_code; /* has_code: an address or ranges */
+   UShort bytes;                /* of all attributes of an entry... */
+   Bool is_fixed;               /* ...if all entries have as many */
+} DwarfAbbreviation;
+
 typedef struct _Dwarf Dwarf;
 
 struct _Dwarf {
@@ -102,13 +113,16 @@ struct _Dwarf {
    void *source;                /* for `need` */
    Bool is_brief;               /* texts in other sections are not read: entries
                                    have none */
+   const ULong *units;          /* where all units start, ascending, to find the
+                                   unit of an entry; NULL: they are searched */
+   UWord n_units;
    Bool has_skeletons;          /* one of the units so far was one */
 
    /* The rest begins as zeros, and is the reader's. */
    DwarfUnit unit;              /* the one that was used last */
-   UInt known[DWARF_KNOWN];     /* their places in .debug_abbrev, plus 1; 0:
-                                   there is no such code */
-   ULong known_of;              /* DwarfUnit.abbreviations, plus 1 */
+   DwarfAbbreviation known[DWARF_KNOWN];   /* by code */
+   ULong known_of;              /* DwarfUnit.abbreviations, plus 1... */
+   UInt known_version, known_offset_bytes;   /* ...and for which units */
 };
 
 /* Read the entry at this offset of .debug_info.  d->unit is then its unit.
@@ -143,6 +157,27 @@ void dwarf_each_range(const Dwarf *d, const DwarfEntry *e,
    the order of the file.  *depth: how many entries the next one lies in, 0 for
    the unit's own.  False: there are no more. */
 Bool dwarf_step(Dwarf *d, DwarfEntry *e, UInt *depth);
+
+/* A place in a walk through a unit: an entry, of which little is read. */
+typedef struct {
+   ULong offset, next;          /* as in DwarfEntry */
+   UInt tag;
+   Bool has_children, has_code; /* has_code: an address or ranges */
+   UInt depth;                  /* as in dwarf_step */
+} DwarfWalk;
+
+/* Begin a walk at the own entry of d->unit, whose `next` is this. */
+static inline DwarfWalk dwarf_walk_begin(const DwarfEntry *own)
+{
+   return (DwarfWalk){ .offset = own->offset, .next = own->next,
+                       .tag = own->tag, .has_children = own->has_children };
+}
+
+/* Step to the next entry of d->unit, its child if it has any.  Entries in an
+   inlined call or a call are left out where the call says how long they are:
+   they are copies of those of its routine, and hold no routine and no type.
+   False: there are no more. */
+Bool dwarf_walk(Dwarf *d, DwarfWalk *w);
 
 /* Find the subprogram whose code begins at this address of the file.  False:
    there is none. */

@@ -1,7 +1,8 @@
 /* The whole names of routines: see symbols/dwarf_names.h.
 
    An entry does not say which entries it lies in.  So the scopes of a unit are
-   listed when the first name in it is made.
+   listed, in one walk through it with those of its subprograms that others ask
+   for.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -17,10 +18,11 @@
    are parts of each other, which damaged information may have without end. */
 enum { DEEPEST = 256, MOST_STEPS = 64, MOST_DEPTH = 24, LONGEST = 4000 };
 
-/* A namespace, a class or a routine, with what lies in it. */
+/* A namespace, a class or a routine, in which named entries lie. */
 typedef struct {
-   ULong offset, past;          /* from its entry to behind its last one */
-   Word parent;                 /* its index; -1: there is none */
+   UInt offset, past;           /* from its entry to behind its last one, in its
+                                   unit */
+   Int parent;                  /* its index; -1: there is none */
 } Scope;
 
 struct _DwarfNames {
@@ -106,11 +108,19 @@ static Bool is_class(const DwarfEntry *e)
           || e->tag == DWARF_UNION;
 }
 
-static Bool is_scope(const DwarfEntry *e)
+static Bool is_scope(UInt tag)
 {
-   return e->has_children
-          && (e->tag == DWARF_NAMESPACE || e->tag == DWARF_SUBPROGRAM
-              || is_class(e));
+   return tag == DWARF_NAMESPACE || tag == DWARF_SUBPROGRAM
+          || tag == DWARF_CLASS || tag == DWARF_STRUCTURE
+          || tag == DWARF_UNION;
+}
+
+/* May the scope be asked for of such an entry?  Of parameters, members and
+   variables it is not. */
+static Bool is_named(UInt tag)
+{
+   return is_scope(tag) || tag == DWARF_BASE || tag == DWARF_ENUMERATION
+          || tag == DWARF_TYPEDEF || tag == DWARF_UNSPECIFIED;
 }
 
 static Scope *scope(XArray *scopes, Word index)
@@ -118,60 +128,112 @@ static Scope *scope(XArray *scopes, Word index)
    return VG_(indexXA)(scopes, index);
 }
 
-/* List the scopes of d->unit. */
-static XArray *read_scopes(Dwarf *d)
+/* What lies at a depth of the walk. */
+typedef struct {
+   Int around;                  /* the scope; -1: none */
+   Bool begins;                 /* its entry is at the depth above */
+   Bool is_asked;               /* a named entry lies in it */
+} Level;
+
+/* The entries at this depth end there.  A scope without named entries is none:
+   then none lies in it, and it is the last one. */
+static void end_level(XArray *scopes, const Level *l, UInt past)
+{
+   if (!l->begins)
+      return;
+   if (l->is_asked)
+      scope(scopes, l->around)->past = past;
+   else
+      VG_(dropTailXA)(scopes, 1);
+}
+
+/* List the scopes of d->unit; each: as for dwarf_names_walk. */
+static XArray *read_scopes(Dwarf *d, const DwarfEntry *own,
+                           void (*each)(const DwarfEntry *, void *),
+                           void *opaque)
 {
    XArray *scopes = VG_(newXA)(VG_(malloc), "aprof.dwarf_names.scopes",
                                VG_(free), sizeof(Scope));
-   const ULong past = d->unit.past;
-   Word around[DEEPEST], opened[DEEPEST];   /* by depth: the scope; the one
-                                   whose last entry is at this depth; or -1 */
-   UInt depth = 0;
+   const ULong start = d->unit.start;
+   const UInt whole = (UInt)(d->unit.past - start);
+   Level levels[DEEPEST];
+   DwarfWalk w = dwarf_walk_begin(own);
    DwarfEntry e;
 
-   around[0] = around[1] = opened[1] = -1;
-   if (!dwarf_entry(d, d->unit.first, &e))
-      return scopes;
-   d->is_brief = True;
-   while (dwarf_step(d, &e, &depth) && depth + 1 < DEEPEST) {
-      if (e.tag == 0) {
-         if (opened[depth] >= 0)
-            scope(scopes, opened[depth])->past = e.next;
-      } else if (e.has_children) {
-         around[depth + 1] = around[depth];
-         opened[depth + 1] = -1;
-         if (is_scope(&e)) {
-            Scope s = { e.offset, past, around[depth] };
-            around[depth + 1] = opened[depth + 1]
-               = VG_(addToXA)(scopes, &s);
+   levels[1] = (Level){ -1, False, False };
+   while (dwarf_walk(d, &w) && w.depth + 1 < DEEPEST) {
+      Level *at = &levels[w.depth];
+      if (w.tag == 0) {
+         end_level(scopes, at, (UInt)(w.next - start));
+         continue;
+      }
+      if (is_named(w.tag))
+         for (UInt i = w.depth; i > 0 && !levels[i].is_asked; i--) {
+            levels[i].is_asked = True;
+            if (levels[i].begins)
+               break;
+         }
+      if (w.tag == DWARF_SUBPROGRAM && w.has_code
+          && dwarf_entry(d, w.offset, &e))
+         each(&e, opaque);
+      if (w.has_children) {
+         levels[w.depth + 1] = (Level){ at->around, False, False };
+         if (is_scope(w.tag)) {
+            const Scope s = { (UInt)(w.offset - start), whole, at->around };
+            levels[w.depth + 1] = (Level){
+               (Int)VG_(addToXA)(scopes, &s), True, False
+            };
          }
       }
    }
-   d->is_brief = False;
    return scopes;
+}
+
+static XArray *known_scopes(const DwarfNames *n)
+{
+   UWord found;
+
+   return VG_(lookupFM)(n->scopes, NULL, &found, n->d->unit.start)
+          ? (XArray *)found : NULL;
+}
+
+void dwarf_names_walk(DwarfNames *n, const DwarfEntry *own,
+                      void (*each)(const DwarfEntry *subprogram, void *opaque),
+                      void *opaque)
+{
+   const Bool is_brief = n->d->is_brief;
+   XArray *scopes;
+
+   n->d->is_brief = True;
+   scopes = read_scopes(n->d, own, each, opaque);
+   n->d->is_brief = is_brief;
+   VG_(addToFM)(n->scopes, n->d->unit.start, (UWord)scopes);
+}
+
+static void ignore(const DwarfEntry *subprogram, void *opaque)
+{
+   (void)subprogram;
+   (void)opaque;
 }
 
 /* Return the scopes of d->unit. */
 static XArray *scopes_of_unit(DwarfNames *n)
 {
-   UWord found;
-   XArray *scopes;
-   const ULong start = n->d->unit.start;
+   DwarfEntry own;
 
-   if (VG_(lookupFM)(n->scopes, NULL, &found, start))
-      return (XArray *)found;
-   scopes = read_scopes(n->d);
-   VG_(addToFM)(n->scopes, start, (UWord)scopes);
-   return scopes;
+   if (known_scopes(n) == NULL && dwarf_entry(n->d, n->d->unit.first, &own))
+      dwarf_names_walk(n, &own, ignore, NULL);
+   return known_scopes(n);
 }
 
-/* Return the index of the innermost scope that an entry lies in, or -1. */
-static Word scope_around(XArray *scopes, ULong entry)
+/* Return the index of the innermost scope that an entry lies in, or -1.  entry:
+   in its unit. */
+static Int scope_around(XArray *scopes, ULong entry)
 {
-   Word low = 0, high = VG_(sizeXA)(scopes), s;
+   Int low = 0, high = (Int)VG_(sizeXA)(scopes), s;
 
    while (low < high) {
-      const Word middle = low + (high - low) / 2;
+      const Int middle = low + (high - low) / 2;
       if (scope(scopes, middle)->offset < entry)
          low = middle + 1;
       else
@@ -186,13 +248,15 @@ static Word scope_around(XArray *scopes, ULong entry)
 static Bool find_scope(DwarfNames *n, ULong entry, DwarfEntry *e)
 {
    XArray *scopes;
-   Word s;
+   ULong start;
+   Int s;
 
    if (!dwarf_entry(n->d, entry, e))
       return False;
+   start = n->d->unit.start;
    scopes = scopes_of_unit(n);
-   s = scope_around(scopes, entry);
-   return s >= 0 && dwarf_entry(n->d, scope(scopes, s)->offset, e);
+   s = scope_around(scopes, entry - start);
+   return s >= 0 && dwarf_entry(n->d, start + scope(scopes, s)->offset, e);
 }
 
 /* --- lambdas --- */
@@ -229,20 +293,22 @@ static UInt number_of_lambda(DwarfNames *n, const DwarfEntry *class, UInt from,
    XArray *scopes;
    const UInt length = n->length;
    UInt number = 1;
-   Word around;
+   ULong start;
+   Int around;
 
    if (!dwarf_entry(n->d, class->offset, &(DwarfEntry){ 0 }))
       return 0;
+   start = n->d->unit.start;
    scopes = scopes_of_unit(n);
-   around = scope_around(scopes, class->offset);
+   around = scope_around(scopes, class->offset - start);
    for (Word i = around + 1; i < VG_(sizeXA)(scopes); i++) {
       const Scope s = *scope(scopes, i);
       DwarfEntry other, operator;
       Bool is_const;
       if (s.offset >= scope(scopes, around)->past)
          break;
-      if (s.parent != around || s.offset == class->offset
-          || !dwarf_entry(n->d, s.offset, &other) || !is_class(&other)
+      if (s.parent != around || start + s.offset == class->offset
+          || !dwarf_entry(n->d, start + s.offset, &other) || !is_class(&other)
           || !find_lambda(n, &other, &operator)
           || !stands_before(&other, class))
          continue;

@@ -21,6 +21,13 @@ typedef struct _DwarfNames DwarfNames;
    tool. */
 DwarfNames *dwarf_names_new(Dwarf *d);
 
+/* Walk through d->unit, whose own entry is `own` and whose names nothing has
+   asked for yet.  Call `each` with each subprogram that has code, without its
+   texts.  What names need of the unit is learnt at the same time. */
+void dwarf_names_walk(DwarfNames *n, const DwarfEntry *own,
+                      void (*each)(const DwarfEntry *subprogram, void *opaque),
+                      void *opaque);
+
 /* Return the whole name of the routine whose entry is at this offset and refers
    to no other entry: a new text, or NULL, if a part of it is not known.  In C
    that is its bare name; in other languages but C++ it is not known. */

@@ -42,19 +42,6 @@ void *elf_file_part(const ElfFile *f, ULong at, ULong size, ULong most)
    return bytes;
 }
 
-Bool elf_file_read_of(const HChar *path, ULong at, ULong size, void *to)
-{
-   struct vg_stat st;
-   ElfFile f = { .fd = VG_(fd_open)(path, VKI_O_RDONLY, 0) };
-   Bool good = f.fd >= 0 && VG_(fstat)(f.fd, &st) == 0;
-
-   f.size = good ? st.size : 0;
-   good = good && elf_file_read(&f, at, size, to);
-   if (f.fd >= 0)
-      VG_(close)(f.fd);
-   return good;
-}
-
 void elf_file_close(ElfFile *f)
 {
    VG_(free)(f->path);

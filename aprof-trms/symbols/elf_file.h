@@ -33,8 +33,6 @@ const Elf64_Shdr *elf_file_section(const ElfFile *f, const HChar *name);
 
 /* Read a part of the file to `to`.  False: the file has no such part. */
 Bool elf_file_read(const ElfFile *f, ULong at, ULong size, void *to);
-/* The same for a file that need not be open. */
-Bool elf_file_read_of(const HChar *path, ULong at, ULong size, void *to);
 /* Return a new copy of a part of the file of at most `most` bytes, and a NUL
    behind it; NULL: the file has no such part. */
 void *elf_file_part(const ElfFile *f, ULong at, ULong size, ULong most);

@@ -7,6 +7,7 @@
 #include "symbols/inline_levels.h"
 #include "base/options.h"
 #include "base/tool_text.h"
+#include "symbols/code_symbols.h"
 #include "symbols/inlined_records.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_options.h"
@@ -77,7 +78,7 @@ static RecordedHost *recorded_host(Addr insn, ULong *address)
    InlinedRecords *records = records_of(insn);
    Addr start;
 
-   if (records == NULL || !routines_has_symbol(insn, &start))
+   if (records == NULL || !code_symbol_covers(insn, &start))
       return NULL;
    if (start != recorded.symbol) {
       recorded.symbol = start;

@@ -15,6 +15,7 @@
 #include "base/tool_text.h"
 #include "symbols/address_map.h"
 #include "symbols/code_flow.h"
+#include "symbols/code_symbols.h"
 #include "symbols/inline_levels.h"
 #include "symbols/memory_routines.h"
 #include "pub_tool_debuginfo.h"
@@ -31,7 +32,7 @@ typedef struct _Callee {
    struct _Callee *twin;        /* of the same name and file */
    CodeObject *object;
    RecordedRoutine *source;   /* NULL: only its name is known */
-   HChar *name, *base;          /* base: of the file's name */
+   const HChar *name, *base;    /* base: of the file's name */
    HChar *file;                 /* with its folder; NULL: not known */
    SourceLines lines;           /* of its instructions */
    Bool is_unnamed;             /* it is one call, whose name is not known */
@@ -73,11 +74,12 @@ struct _InlinedCode {
    Routine *host;
    Addr start;                  /* of the host's symbol */
    CodeFlow flow;               /* of the host's code */
+   Bool is_rest;                /* it is NAME.part.N */
    XArray *stretches;           /* of Stretch, ascending; NULL: no inlined call
                                    is selected, and `flow` is not set */
 };
 
-enum { CALLEE_LISTS = 4096 };
+enum { CALLEE_LISTS = 16384 };
 
 static Callee *callees[CALLEE_LISTS];
 static WordFM *codes;           /* start -> InlinedCode * */
@@ -87,10 +89,14 @@ static UInt hosts_read;
 /* The host that is read. */
 static Node *host_calls, *all_nodes;
 
-static UInt hash_of(const HChar *name, const HChar *base)
+/* A source has one name and one file. */
+static UInt hash_of(const RecordedRoutine *source, const HChar *name,
+                    const HChar *base)
 {
    UInt h = 0;
 
+   if (source != NULL)
+      return ((UWord)source >> 4) % CALLEE_LISTS;
    while (*name != '\0')
       h = 31 * h + (UChar)*name++;
    while (*base != '\0')
@@ -107,17 +113,20 @@ static Bool is_unnamed(const HChar *name)
 static Callee *callee_of(CodeObject *object, RecordedRoutine *source,
                          const HChar *name, const HChar *base)
 {
-   Callee **list = &callees[hash_of(name, base)], *f;
+   Callee **list = &callees[hash_of(source, name, base)], *f;
 
    for (f = *list; f != NULL; f = f->next)
-      if (f->object == object && f->source == source && VG_STREQ(f->name, name)
-          && VG_STREQ(f->base, base))
+      if (f->object == object && f->source == source
+          && (source != NULL
+              || (VG_STREQ(f->name, name) && VG_STREQ(f->base, base))))
          return f;
    f = VG_(calloc)("aprof.inlined.callee", 1, sizeof *f);
    f->object = object;
    f->source = source;
-   f->name = VG_(strdup)("aprof.inlined.callee", name);
-   f->base = VG_(strdup)("aprof.inlined.callee", base);
+   f->name = source != NULL ? source->name
+             : VG_(strdup)("aprof.inlined.callee", name);
+   f->base = source != NULL ? source->base
+             : VG_(strdup)("aprof.inlined.callee", base);
    f->next = *list;
    return *list = f;
 }
@@ -247,8 +256,9 @@ static Bool has_part(const HChar *text, const HChar *name)
 
 /* If the instruction of the call goes to the rest of its routine, and that has
    a loop, then the call has a loop.  (A compiler may split a routine into the
-   head, which it inlines, and the rest, NAME.part.N.) */
-static void read_rest(Node *n, Addr insn)
+   head, which it inlines, and the rest, NAME.part.N.)  What lies in the host is
+   no rest, unless the host is one. */
+static void read_rest(const InlinedCode *code, Node *n, Addr insn)
 {
    UInt length = insn_length(insn, 16);
    const HChar *symbol;
@@ -257,6 +267,7 @@ static void read_rest(Node *n, Addr insn)
    if (n->has_loop || length == 0
        || (!insn_call_target(insn, length, &to)
            && !insn_jump_target(insn, length, &to))
+       || (to >= code->flow.start && to < code->flow.end && !code->is_rest)
        || !VG_(get_fnname)(VG_(current_DiEpoch)(), to, &symbol)
        || VG_(strstr)(symbol, ".part.") == NULL
        || !has_part(symbol, n->callee->name))
@@ -272,7 +283,7 @@ static void read_instruction(Addr insn, void *opaque)
 
    add_stretch(code, insn, n);
    if (n != NULL)
-      read_rest(n, insn);
+      read_rest(code, n, insn);
 }
 
 static Node *node_at(const InlinedCode *code, Addr a)
@@ -630,6 +641,7 @@ static InlinedCode *read_host(Addr start)
    if (!may_have_calls(code->host, start))
       return code;
    code->stretches = new_stretches();
+   code->is_rest = VG_(strstr)(code->host->name, ".part.") != NULL;
    code_flow_read(&code->flow, start, read_instruction, code);
    for (Word i = 0; i < VG_(sizeXA)(code->flow.jumps); i++)
       mark_loop(code, VG_(indexXA)(code->flow.jumps, i));
@@ -744,12 +756,12 @@ Addr inlined_first_of_host(Addr entry)
    Addr a = entry, symbol, other;
 
    if (tool_options.inlined == INLINED_NO || !inline_levels_has(entry)
-       || !routines_has_symbol(entry, &symbol))
+       || !code_symbol_covers(entry, &symbol))
       return entry;
    while (inline_levels_has(a)) {
       UInt length = insn_length(a, 16);
       a += length == 0 ? 1 : length;
-      if (a - entry > NEARBY || !routines_has_symbol(a, &other)
+      if (a - entry > NEARBY || !code_symbol_covers(a, &other)
           || other != symbol)
          return entry;
    }
@@ -761,9 +773,9 @@ SourceLines inlined_lines_of_host(Addr entry)
    SourceLines lines = { 0, 0 };
    Addr start, symbol;
 
-   if (!routines_has_symbol(entry, &start))
+   if (!code_symbol_covers(entry, &start))
       return lines;
-   for (Addr a = entry; routines_has_symbol(a, &symbol) && symbol == start; ) {
+   for (Addr a = entry; code_symbol_covers(a, &symbol) && symbol == start; ) {
       InlineLevel levels[INLINE_LEVELS];
       UInt n = inline_levels_read(a, levels), length = insn_length(a, 16);
       source_lines_add(&lines, levels[n - 1].line);
@@ -781,7 +793,7 @@ Routine *inlined_line_at(Addr insn, UInt *line)
    Addr start;
    UInt n = inline_levels_read(insn, levels), level;
 
-   code = routines_has_symbol(insn, &start) ? inlined_code(start) : NULL;
+   code = code_symbol_covers(insn, &start) ? inlined_code(start) : NULL;
    if (code != NULL)
       call = inlined_call_at(code, insn);
    level = call == NULL ? 0 : call->level;

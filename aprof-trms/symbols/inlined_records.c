@@ -2,7 +2,9 @@
 
    Of each unit the ranges of its code are known at first; its routines are
    found when one of them is asked for, and the calls of a routine when they
-   are.
+   are.  Those of few routines are kept, since the rest of the tool asks for one
+   after the other, and so are few blocks of the sections: the tool's memory
+   does not grow with what was read.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -17,6 +19,9 @@
 
 /* Entries that are in each other; references one after the other. */
 enum { DEEPEST = 256, MOST_STEPS = 16 };
+
+/* Hosts whose calls are kept; source files whose names are. */
+enum { MOST_READ = 16, KNOWN_FILES = 256 };
 
 typedef struct {
    RecordedCall call;
@@ -48,15 +53,33 @@ typedef struct {
    ULong low, high, unit;       /* unit: its start */
 } UnitRange;
 
+/* Where a routine of a unit begins. */
+typedef struct {
+   ULong low, entry;
+} Begin;
+
+/* A source file of a unit. */
+typedef struct {
+   ULong unit, number;
+   const HChar *text;           /* NULL: none was asked for */
+} KnownFile;
+
 struct _InlinedRecords {
    Dwarf *dwarf;
    DwarfNames *names;
+   XArray *starts;              /* of all units, ascending */
    XArray *ranges;              /* of UnitRange, by their ends */
    XArray *unranged;            /* starts of units whose code is not known */
-   WordFM *units;               /* starts of units that were searched */
-   WordFM *hosts;               /* address -> RecordedHost * */
+   WordFM *units;               /* start of a unit that was searched -> XArray
+                                   of Begin, ascending */
+   WordFM *hosts;               /* address -> RecordedHost *, those that were
+                                   asked for */
    WordFM *origins;             /* entry -> RecordedRoutine * */
    WordFM *routines;            /* key -> RecordedRoutine * */
+   WordFM *texts;               /* texts that several routines have */
+   KnownFile files[KNOWN_FILES];
+   RecordedHost *read[MOST_READ];   /* the last ones whose calls were read */
+   UInt n_read;                 /* in all */
 };
 
 static RecordedRoutine unknown = { .name = "", .file = "", .base = "" };
@@ -65,7 +88,7 @@ static RecordedRoutine unknown = { .name = "", .file = "", .base = "" };
 
 typedef struct {
    InlinedRecords *r;
-   ULong at;                    /* of a unit or a subprogram */
+   ULong at;                    /* of a unit */
 } Found;
 
 static void add_unit_range(ULong low, ULong high, void *opaque)
@@ -120,13 +143,35 @@ static void print_unread(const HChar *file, const HChar *reason)
                 "--read-inline-info=yes only.\n", file, reason);
 }
 
+static void read_units(InlinedRecords *r)
+{
+   Dwarf *d = r->dwarf;
+   DwarfEntry e;
+   ULong start = 0;
+
+   d->is_brief = True;
+   while (dwarf_next_unit(d, &start, &e)) {
+      Found found = { r, d->unit.start };
+      VG_(addToXA)(r->starts, &found.at);
+      if (e.has_ranges || (e.has_low && e.has_high))
+         dwarf_each_range(d, &e, add_unit_range, &found);
+      else
+         VG_(addToXA)(r->unranged, &found.at);
+      debug_sections_trim(d);
+   }
+   d->is_brief = False;
+   debug_sections_forget(d);
+   VG_(setCmpFnXA)(r->ranges, compare_unit_ranges);
+   VG_(sortXA)(r->ranges);
+   d->n_units = VG_(sizeXA)(r->starts);
+   d->units = d->n_units == 0 ? NULL : VG_(indexXA)(r->starts, 0);
+}
+
 InlinedRecords *inlined_records_read(const HChar *file, const HChar *build_id)
 {
    const HChar *reason;
    Dwarf *d = debug_sections_read(file, build_id, &reason);
    InlinedRecords *r;
-   DwarfEntry e;
-   ULong start = 0;
 
    if (d == NULL) {
       print_unread(file, reason);
@@ -136,58 +181,89 @@ InlinedRecords *inlined_records_read(const HChar *file, const HChar *build_id)
    r = VG_(calloc)("aprof.inlined_records", 1, sizeof *r);
    *r = (InlinedRecords){
       .dwarf = d, .names = dwarf_names_new(d),
+      .starts = new_array(sizeof(ULong)),
       .ranges = new_array(sizeof(UnitRange)),
       .unranged = new_array(sizeof(ULong)), .units = new_map(NULL),
       .hosts = new_map(NULL), .origins = new_map(NULL),
-      .routines = new_map(compare_texts)
+      .routines = new_map(compare_texts), .texts = new_map(compare_texts)
    };
-   while (dwarf_next_unit(d, &start, &e)) {
-      Found found = { r, d->unit.start };
-      if (e.has_ranges || (e.has_low && e.has_high))
-         dwarf_each_range(d, &e, add_unit_range, &found);
-      else
-         VG_(addToXA)(r->unranged, &found.at);
-   }
-   debug_sections_forget(d);
-   VG_(setCmpFnXA)(r->ranges, compare_unit_ranges);
-   VG_(sortXA)(r->ranges);
+   read_units(r);
    return r;
 }
 
 /* --- routines --- */
 
-static void add_host(ULong low, ULong high, void *opaque)
-{
-   const Found *found = opaque;
-   RecordedHost *h;
+/* The routines of a unit that are found. */
+typedef struct {
+   XArray *begins;
+   Dwarf *dwarf;
+   ULong entry;
+} Search;
 
-   if (low >= high || VG_(lookupFM)(found->r->hosts, NULL, NULL, low))
-      return;
-   h = VG_(calloc)("aprof.inlined_records.host", 1, sizeof *h);
-   h->entry = found->at;
-   VG_(addToFM)(found->r->hosts, low, (UWord)h);
+static void add_begin(ULong low, ULong high, void *opaque)
+{
+   const Search *search = opaque;
+   const Begin begin = { low, search->entry };
+
+   if (low < high)
+      VG_(addToXA)(search->begins, &begin);
 }
 
-/* Find the routines of a unit, unless that has been done. */
-static void search_unit(InlinedRecords *r, ULong start)
+static void add_subprogram(const DwarfEntry *e, void *opaque)
 {
-   DwarfEntry e;
-   UInt depth = 0;
-   ULong at = start;
+   Search *search = opaque;
 
-   if (VG_(lookupFM)(r->units, NULL, NULL, start))
-      return;
-   VG_(addToFM)(r->units, start, 0);
-   if (!dwarf_next_unit(r->dwarf, &at, &e) || r->dwarf->unit.start != start)
-      return;
-   r->dwarf->is_brief = True;
-   do
-      if (e.tag == DWARF_SUBPROGRAM && (e.has_low || e.has_ranges)) {
-         Found found = { r, e.offset };
-         dwarf_each_range(r->dwarf, &e, add_host, &found);
-      }
-   while (dwarf_step(r->dwarf, &e, &depth));
-   r->dwarf->is_brief = False;
+   search->entry = e->offset;
+   dwarf_each_range(search->dwarf, e, add_begin, search);
+}
+
+/* Of several routines at one address the first one stands first. */
+static Int compare_begins(const void *a, const void *b)
+{
+   const Begin *x = a, *y = b;
+
+   return x->low != y->low ? (x->low < y->low ? -1 : 1)
+          : (x->entry > y->entry) - (x->entry < y->entry);
+}
+
+/* Return the routines of a unit, as in InlinedRecords.units. */
+static XArray *begins_of(InlinedRecords *r, ULong start)
+{
+   Search search = { NULL, r->dwarf, 0 };
+   DwarfEntry own;
+   ULong at = start;
+   UWord found;
+
+   if (VG_(lookupFM)(r->units, NULL, &found, start))
+      return (XArray *)found;
+   search.begins = new_array(sizeof(Begin));
+   if (dwarf_next_unit(r->dwarf, &at, &own) && r->dwarf->unit.start == start)
+      dwarf_names_walk(r->names, &own, add_subprogram, &search);
+   VG_(setCmpFnXA)(search.begins, compare_begins);
+   VG_(sortXA)(search.begins);
+   VG_(addToFM)(r->units, start, (UWord)search.begins);
+   return search.begins;
+}
+
+/* Return the entry of the unit's routine that begins at the address; 0: there
+   is none. */
+static ULong entry_at(InlinedRecords *r, ULong unit, ULong address)
+{
+   XArray *begins = begins_of(r, unit);
+   Word low = 0, high = VG_(sizeXA)(begins);
+
+   while (low < high) {
+      const Word middle = low + (high - low) / 2;
+      if (((Begin *)VG_(indexXA)(begins, middle))->low < address)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   if (low < VG_(sizeXA)(begins)) {
+      const Begin *b = VG_(indexXA)(begins, low);
+      return b->low == address ? b->entry : 0;
+   }
+   return 0;
 }
 
 /* Return the index of the first range that ends above an address. */
@@ -205,78 +281,110 @@ static Word first_range_above(const InlinedRecords *r, ULong address)
    return low;
 }
 
-static RecordedHost *known_host(const InlinedRecords *r, ULong address)
+/* Return the entry of the routine that begins at the address; 0: there is
+   none. */
+static ULong find_entry(InlinedRecords *r, ULong address)
 {
-   UWord found;
+   ULong entry = 0;
 
-   return VG_(lookupFM)(r->hosts, NULL, &found, address)
-          ? (RecordedHost *)found : NULL;
+   for (Word i = first_range_above(r, address);
+        entry == 0 && i < VG_(sizeXA)(r->ranges); i++) {
+      const UnitRange *range = VG_(indexXA)(r->ranges, i);
+      if (range->low > address)
+         break;
+      entry = entry_at(r, range->unit, address);
+   }
+   for (Word i = 0; entry == 0 && i < VG_(sizeXA)(r->unranged); i++)
+      entry = entry_at(r, *(ULong *)VG_(indexXA)(r->unranged, i), address);
+   return entry;
 }
 
 RecordedHost *inlined_records_host(InlinedRecords *r, ULong address)
 {
-   RecordedHost *h = known_host(r, address);
+   RecordedHost *h;
+   UWord found;
+   ULong entry;
 
-   for (Word i = first_range_above(r, address);
-        h == NULL && i < VG_(sizeXA)(r->ranges); i++) {
-      const UnitRange *range = VG_(indexXA)(r->ranges, i);
-      if (range->low > address)
-         break;
-      search_unit(r, range->unit);
-      h = known_host(r, address);
-   }
-   for (Word i = 0; h == NULL && i < VG_(sizeXA)(r->unranged); i++) {
-      search_unit(r, *(ULong *)VG_(indexXA)(r->unranged, i));
-      h = known_host(r, address);
-   }
+   if (VG_(lookupFM)(r->hosts, NULL, &found, address))
+      return (RecordedHost *)found;
+   debug_sections_trim(r->dwarf);
+   entry = find_entry(r, address);
+   if (entry == 0)
+      return NULL;
+   h = VG_(calloc)("aprof.inlined_records.host", 1, sizeof *h);
+   h->entry = entry;
+   VG_(addToFM)(r->hosts, address, (UWord)h);
    return h;
+}
+
+/* Return the reader's text that is equal to this one. */
+static const HChar *kept_text(InlinedRecords *r, const HChar *text)
+{
+   UWord found;
+
+   if (VG_(lookupFM)(r->texts, &found, NULL, (UWord)text))
+      return (const HChar *)found;
+   text = VG_(strdup)("aprof.inlined_records.text", text);
+   VG_(addToFM)(r->texts, (UWord)text, 0);
+   return text;
 }
 
 /* What the entries of a routine say of it: one may refer to another. */
 typedef struct {
-   const HChar *name, *linkage;
-   HChar *file;
+   const HChar *name, *linkage, *file;
    ULong line, column;
    ULong last;                  /* the entry that refers to none */
 } Facts;
 
-/* Return a new text, the file of an entry, or "". */
-static HChar *file_of(Dwarf *d, const DwarfEntry *e)
+/* Return the file of this number of the unit, or "". */
+static const HChar *read_file(InlinedRecords *r, ULong number)
 {
    DwarfFile f;
+   const HChar *kept;
    HChar *text;
 
-   if (!dwarf_file(d, e->decl_file, &f))
-      return VG_(strdup)("aprof.inlined_records.file", "");
+   if (!dwarf_file(r->dwarf, number, &f))
+      return "";
    text = VG_(malloc)("aprof.inlined_records.file",
                       VG_(strlen)(f.dir) + VG_(strlen)(f.name) + 2);
    VG_(sprintf)(text, "%s%s%s", f.name[0] == '/' ? "" : f.dir,
                 f.name[0] == '/' || f.dir[0] == '\0' ? "" : "/", f.name);
-   return text;
+   kept = kept_text(r, text);
+   VG_(free)(text);
+   return kept;
 }
 
-static Bool read_facts(Dwarf *d, ULong entry, Facts *f)
+/* Return the file of an entry, which was read last, or "". */
+static const HChar *file_of(InlinedRecords *r, const DwarfEntry *e)
+{
+   const ULong unit = r->dwarf->unit.start;
+   KnownFile *f = &r->files[(unit / 16 + e->decl_file) % KNOWN_FILES];
+
+   if (f->text == NULL || f->unit != unit || f->number != e->decl_file)
+      *f = (KnownFile){ unit, e->decl_file, read_file(r, e->decl_file) };
+   return f->text;
+}
+
+/* name and linkage are valid until debug_sections_trim. */
+static Bool read_facts(InlinedRecords *r, ULong entry, Facts *f)
 {
    DwarfEntry e;
 
-   *f = (Facts){ .last = entry };
+   *f = (Facts){ .file = "", .last = entry };
    for (UInt i = 0; i < MOST_STEPS && entry != 0; i++) {
-      if (!dwarf_entry(d, entry, &e))
+      if (!dwarf_entry(r->dwarf, entry, &e))
          return False;
       f->last = entry;
       f->name = f->name != NULL ? f->name : e.name;
       f->linkage = f->linkage != NULL ? f->linkage : e.linkage;
       if (e.decl_line > 0) {
          /* The declaration, which all units have, stands last. */
-         VG_(free)(f->file);
-         f->file = file_of(d, &e);
+         f->file = file_of(r, &e);
          f->line = e.decl_line;
          f->column = e.decl_column;
       }
       entry = e.origin != 0 ? e.origin : e.specification;
    }
-   if (f->file == NULL)
-      f->file = VG_(strdup)("aprof.inlined_records.file", "");
    return entry == 0 && f->name != NULL;
 }
 
@@ -304,23 +412,21 @@ static RecordedRoutine *new_routine(InlinedRecords *r, ULong entry)
    UWord found;
    Facts f;
 
-   if (!read_facts(r->dwarf, entry, &f)) {
-      VG_(free)(f.file);
+   if (!read_facts(r, entry, &f))
       return &unknown;
-   }
    if (f.linkage == NULL)
       whole = dwarf_names_routine(r->names, f.last);
    key = key_of(&f, whole);
    if (VG_(lookupFM)(r->routines, NULL, &found, (UWord)key)) {
       VG_(free)(key);
       VG_(free)(whole);
-      VG_(free)(f.file);
       return (RecordedRoutine *)found;
    }
    routine = VG_(malloc)("aprof.inlined_records.routine", sizeof *routine);
    *routine = (RecordedRoutine){
-      .name = f.name, .file = f.file, .base = text_base(f.file), .records = r,
-      .entry = f.last, .is_whole = f.linkage == NULL, .whole = whole
+      .name = kept_text(r, f.name), .file = f.file,
+      .base = text_base(f.file), .records = r, .entry = f.last,
+      .is_whole = f.linkage == NULL, .whole = whole
    };
    VG_(addToFM)(r->routines, (UWord)key, (UWord)routine);
    return routine;
@@ -343,9 +449,11 @@ static RecordedRoutine *routine_of(InlinedRecords *r, ULong entry)
 
 const HChar *inlined_records_whole(RecordedRoutine *routine)
 {
-   if (!routine->is_whole && routine->records != NULL)
+   if (!routine->is_whole && routine->records != NULL) {
+      debug_sections_trim(routine->records->dwarf);
       routine->whole = dwarf_names_routine(routine->records->names,
                                            routine->entry);
+   }
    routine->is_whole = True;
    return routine->whole;
 }
@@ -354,11 +462,13 @@ RecordedRoutine *inlined_records_routine(InlinedRecords *r, RecordedHost *h)
 {
    DwarfEntry e;
 
-   if (h->routine == NULL)
-      h->routine = !dwarf_entry(r->dwarf, h->entry, &e) ? &unknown
-                   : routine_of(r, e.origin != 0 ? e.origin
-                                   : e.specification != 0 ? e.specification
-                                   : e.offset);
+   if (h->routine != NULL)
+      return h->routine;
+   debug_sections_trim(r->dwarf);
+   h->routine = !dwarf_entry(r->dwarf, h->entry, &e) ? &unknown
+                : routine_of(r, e.origin != 0 ? e.origin
+                                : e.specification != 0 ? e.specification
+                                : e.offset);
    return h->routine;
 }
 
@@ -434,6 +544,20 @@ static void make_steps(RecordedHost *h, XArray *ranges)
    }
 }
 
+/* Forget the calls of the host that was read longest ago. */
+static void forget_oldest(InlinedRecords *r, RecordedHost *newest)
+{
+   RecordedHost **oldest = &r->read[r->n_read++ % MOST_READ], *h = *oldest;
+
+   *oldest = newest;
+   if (h == NULL)
+      return;
+   VG_(deleteXA)(h->records);
+   VG_(deleteXA)(h->steps);
+   h->records = h->steps = NULL;
+   h->is_read = False;
+}
+
 static void read_host(InlinedRecords *r, RecordedHost *h)
 {
    Dwarf *d = r->dwarf;
@@ -442,6 +566,8 @@ static void read_host(InlinedRecords *r, RecordedHost *h)
    DwarfEntry e;
    Reading reading = { h, new_array(sizeof(Range)) };
 
+   forget_oldest(r, h);
+   debug_sections_trim(d);
    h->is_read = True;
    h->records = new_array(sizeof(Record));
    enclosing[0] = -1;

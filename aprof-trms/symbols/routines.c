@@ -14,6 +14,7 @@
 #include "symbols/address_map.h"
 #include "symbols/bare_symbols.h"
 #include "symbols/build_id.h"
+#include "symbols/code_symbols.h"
 #include "symbols/inline_levels.h"
 #include "symbols/inlined.h"
 #include "symbols/memory_routines.h"
@@ -56,93 +57,6 @@ static WordFM *by_address;      /* entry address -> Routine */
 static XArray *all;             /* of Routine * */
 static pool pending = { .size = sizeof(PendingCount) };
 
-/* Parse "name+12", as Valgrind writes a code address: return the offset, 0 if
-   there is no "+12", and set the length of the name.  Symbols may contain a
-   '+' (operator+), but no symbol ends with '+' and digits. */
-static UWord offset_in(const HChar *text, SizeT *length)
-{
-   const HChar *end = text + VG_(strlen)(text), *p = end;
-
-   *length = end - text;
-   while (p > text && VG_(isdigit)(p[-1]))
-      p--;
-   if (p == end || p == text || p[-1] != '+')
-      return 0;
-   *length = p - 1 - text;
-   return VG_(strtoull10)(p, NULL);
-}
-
-/* Code of a file that is mapped more than once: a library in several namespaces
-   of dlmopen.  Valgrind reads the symbols of a file once, and knows them at the
-   addresses of the first mapping.  Code is as far from the same code there as
-   the segments are that begin at the same offset of the file. */
-static struct {
-   Addr start, end;             /* of the segment that was looked up last */
-   Addr distance;
-} copied;
-
-static const DebugInfo *info_of_file(const HChar *name)
-{
-   const DebugInfo *di = VG_(next_DebugInfo)(NULL);
-
-   while (di != NULL && !VG_STREQ(VG_(DebugInfo_get_filename)(di), name))
-      di = VG_(next_DebugInfo)(di);
-   return di;
-}
-
-static Addr distance_of_copy(const NSegment *segment)
-{
-   const HChar *name = VG_(am_get_filename)(segment);
-   const DebugInfo *di = name == NULL ? NULL : info_of_file(name);
-   const NSegment *first
-      = di == NULL ? NULL
-                   : VG_(am_find_nsegment)(VG_(DebugInfo_get_text_avma)(di));
-
-   return first != NULL && first->kind == SkFileC
-          && first->dev == segment->dev && first->ino == segment->ino
-          && first->offset == segment->offset
-          ? segment->start - first->start : 0;
-}
-
-/* Return how far `code` lies above the code that Valgrind knows. */
-static Addr distance_from_first(Addr code)
-{
-   const NSegment *segment;
-
-   if (code >= copied.start && code < copied.end)
-      return copied.distance;
-   if (VG_(find_DebugInfo)(VG_(current_DiEpoch)(), code) != NULL)
-      return 0;
-   segment = VG_(am_find_nsegment)(code);
-   if (segment == NULL || segment->kind != SkFileC || !segment->hasX)
-      return 0;
-   copied.start = segment->start;
-   copied.end = segment->end + 1;
-   copied.distance = distance_of_copy(segment);
-   return copied.distance;
-}
-
-/* Return the name of the symbol that covers `code`, or NULL if there is none:
-   the first *length bytes of a text that Valgrind keeps until the next such
-   call.  *start is the symbol's address. */
-static const HChar *symbol_of(Addr code, Addr *start, SizeT *length)
-{
-   const HChar *text;
-   const PerfMapEntry *generated;
-
-   if (VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(),
-                                code - distance_from_first(code), &text)) {
-      *start = code - offset_in(text, length);
-      return text;
-   }
-   generated = perf_map_find(code);
-   if (generated == NULL)
-      return NULL;
-   *start = generated->start;
-   *length = VG_(strlen)(generated->name);
-   return generated->name;
-}
-
 /* Return the entry of the map of generated code that begins at the address and
    names it, or NULL: it is no code of a file. */
 static const PerfMapEntry *generated_at(Addr entry)
@@ -152,7 +66,7 @@ static const PerfMapEntry *generated_at(Addr entry)
 
    return generated != NULL && generated->start == entry
           && !VG_(get_fnname)(VG_(current_DiEpoch)(),
-                              entry - distance_from_first(entry), &text)
+                              entry - code_symbol_distance(entry), &text)
           ? generated : NULL;
 }
 
@@ -175,13 +89,6 @@ Bool routines_is_interpreted(Addr code)
 
    return generated != NULL && generated->is_interpreted
           && routines_is_generated(code);
-}
-
-Bool routines_has_symbol(Addr code, Addr *start)
-{
-   SizeT length;
-
-   return symbol_of(code, start, &length) != NULL;
 }
 
 static CodeObject *new_object(const HChar *name, HChar *build_id)
@@ -280,7 +187,7 @@ static CodeObject *object_of_file(const HChar *name, const NSegment *segment)
 static Addr bias_of_file(const HChar *name, const NSegment *segment,
                          Addr distance)
 {
-   const DebugInfo *di = info_of_file(name);
+   const DebugInfo *di = code_symbol_info(name);
 
    return di == NULL ? segment->start - segment->offset
                      : VG_(DebugInfo_get_text_bias)(di) + distance;
@@ -308,7 +215,7 @@ CodeObject *routines_object(Addr code, Addr *bias)
    if (segment != NULL && segment->kind == SkFileC) {
       const HChar *name = VG_(am_get_filename)(segment);
       if (name != NULL) {
-         *bias = bias_of_file(name, segment, distance_from_first(code));
+         *bias = bias_of_file(name, segment, code_symbol_distance(code));
          return object_of_file(name, segment);
       }
    }
@@ -343,7 +250,7 @@ static const BareSymbols *bare_symbols_of(Addr code, ULong *offset)
       o = routines_object(code, &bias);
       if (o->bare == NULL && !o->is_generated && o->file.known)
          o->bare = bare_symbols_read(o->name, o->build_id,
-                                     !is_read(info_of_file(o->name)));
+                                     !is_read(code_symbol_info(o->name)));
       bare.start = segment->start;
       bare.end = segment->end + 1;
       bare.offset = segment->offset;
@@ -366,7 +273,7 @@ static HChar *source_of(Addr insn, UInt *line)
    }
    *line = 0;
    if (!VG_(get_filename_linenum)(VG_(current_DiEpoch)(),
-                                  insn - distance_from_first(insn), &file,
+                                  insn - code_symbol_distance(insn), &file,
                                   &dir, line))
       return VG_(strdup)("aprof.routines.file", "");
    if (dir[0] == '\0' || file[0] == '/')
@@ -723,8 +630,14 @@ Routine *routines_at(Addr code)
 {
    Addr start = code;
    SizeT length = 0;
-   const HChar *symbol = symbol_of(code, &start, &length);
+   const HChar *symbol;
+   UWord found;
 
+   if (by_address != NULL && code_symbol_covers(code, &start)
+       && VG_(lookupFM)(by_address, NULL, &found, start))
+      return (Routine *)found;
+   start = code;
+   symbol = code_symbol_at(code, &start, &length);
    return routine_with_entry(start, symbol, length);
 }
 
@@ -766,7 +679,7 @@ Routine *routines_entered(Addr code)
    const PerfMapEntry *generated;
 
    if (!VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(),
-                                 code - distance_from_first(code), &text)) {
+                                 code - code_symbol_distance(code), &text)) {
       generated = generated_at(code);
       return generated != NULL
              ? routine_with_entry(code, generated->name,

@@ -157,10 +157,6 @@ Routine *routines_entered_bare(Addr code);
    source is that of `insn` if it is new. */
 Routine *routines_region(const HChar *name, Addr insn);
 
-/* Does a symbol cover the address?  If so, then *start is the symbol's
-   address. */
-Bool routines_has_symbol(Addr code, Addr *start);
-
 /* Return the lowest address above `code` at which a routine that is known so
    far begins; 0: there is none. */
 Addr routines_next_entry(Addr code);

@@ -9,12 +9,15 @@ tool_sources += \
 	%D%/near_names.c %D%/near_names.h \
 	%D%/source_names.c %D%/source_names.h \
 	%D%/observed_arguments.c %D%/observed_arguments.h \
+	%D%/dwarf_values.c %D%/dwarf_values.h \
+	%D%/dwarf_tables.c \
 	%D%/dwarf.c %D%/dwarf.h \
 	%D%/dwarf_names.c %D%/dwarf_names.h \
 	%D%/debug_sections.c %D%/debug_sections.h \
 	%D%/parameters.c %D%/parameters.h \
 	%D%/size_arguments.c %D%/size_arguments.h \
 	%D%/perf_map.c %D%/perf_map.h \
+	%D%/code_symbols.c %D%/code_symbols.h \
 	%D%/inlined_records.c %D%/inlined_records.h \
 	%D%/code_flow.c %D%/code_flow.h \
 	%D%/inline_levels.c %D%/inline_levels.h \

@@ -1,5 +1,5 @@
-# Programs of Debian's sources, and how they are compiled: run and planted/run
-# source this file.
+# Programs of Debian's sources, and how they are compiled, and what they read:
+# run, speed and planted/run source this file.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 # shellcheck shell=bash disable=SC2154 # here: of the script that sources it
@@ -16,6 +16,7 @@ sources() {
    local package=$1
    [ "$package" != jsoncpp ] || package=libjsoncpp
    [ "$package" != lua ] || package=lua5.4
+   [ "$package" != sqlite ] || package=sqlite3
    if [ ! -d "$1" ]; then
       { apt-get source -q --download-only "$package" &&
          dpkg-source -x "$package"_*.dsc "$1"; } >"$1.log" 2>&1 ||
@@ -54,6 +55,16 @@ compile() {
       echo '#define DEB_HOST_MULTIARCH ""' >"$s/src/lua5.4-deb-multiarch.h"
       rm -f "$s/src/luac.c"
       $CC "$@" -DLUA_USE_POSIX -o "$out" "$s"/src/*.c -lm ;;
+   bzip2)
+      $CC "$@" -D_FILE_OFFSET_BITS=64 -o "$out" \
+         "$s"/{blocksort,huffman,crctable,randtable,compress,decompress}.c \
+         "$s"/{bzlib,bzip2}.c ;;
+   sqlite)
+      rm -rf "$out.build"
+      cp -a "$s" "$out.build"
+      (cd "$out.build" && ./configure && make sqlite3.c shell.c) &&
+         $CC "$@" -DSQLITE_THREADSAFE=0 -DSQLITE_OMIT_LOAD_EXTENSION \
+            -o "$out" "$out.build"/{sqlite3,shell}.c -lm ;;
    cjson) $CC "$@" -I"$s" -o "$out" "$s/cJSON.c" "$here/cjson.c" -lm ;;
    pbzip2)
       $CXX "$@" -pthread -D_POSIX_PTHREAD_SEMANTICS \
@@ -65,5 +76,23 @@ compile() {
       $CXX "$@" -I"$s/src" -o "$out" "$s/src/pugixml.cpp" "$here/pugixml.cc" ;;
    tinyxml2)
       $CXX "$@" -I"$s" -o "$out" "$s/tinyxml2.cpp" "$here/tinyxml2.cc" ;;
+   esac
+}
+
+# documents KIND: files of 30 sizes, 1.KIND to 30.KIND, in the current folder.
+documents() {
+   awk -v kind="$1" -f "$here/documents.awk" || exit 2
+}
+
+# arguments PROGRAM: write its input to the current folder, and print its
+# arguments.
+arguments() {
+   case $1 in
+   cmark) documents md; echo {1..30}.md ;;
+   expat) documents xml; mkdir -p out; echo -d out {1..30}.xml ;;
+   lz4) documents md; echo -f -q -m -9 {1..30}.md ;;
+   mawk) documents md; echo -f "$here/words.awk" {1..30}.md ;;
+   cjson | jsoncpp) documents json; echo {1..30}.json ;;
+   pugixml | tinyxml2) documents xml; echo {1..30}.xml ;;
    esac
 }

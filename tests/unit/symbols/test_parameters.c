@@ -226,9 +226,52 @@ static void damaged(void **state)
    assert_true(found > 0 && found < ROUNDS);
 }
 
+/* A walk finds the subprograms with code that single steps find, and leaves out
+   no more than what lies in calls; with the starts of units as without. */
+static void walks(void **state)
+{
+   static ULong units[1 << 12];
+   Dwarf stepped, walked;
+   DwarfEntry e, own;
+   ULong start = 0;
+   unsigned n = 0, entries = 0, steps = 0;
+
+   (void)state;
+   read_file(&stepped);
+   walked = stepped;
+   while (n < 1 << 12 && dwarf_next_unit(&stepped, &start, &own))
+      units[n++] = stepped.unit.start;
+   walked.units = units;
+   walked.n_units = n;
+   assert_true(n > 0);
+   for (unsigned i = 0; i < n; i++) {
+      UInt depth = 0;
+      DwarfWalk w;
+      start = units[i];
+      assert_true(dwarf_next_unit(&stepped, &start, &own));
+      assert_true(dwarf_entry(&walked, own.offset, &e));
+      assert_true(walked.unit.start == units[i]);
+      w = dwarf_walk_begin(&own);
+      e = own;
+      while (dwarf_walk(&walked, &w)) {
+         entries++;
+         do {
+            steps++;
+            assert_true(dwarf_step(&stepped, &e, &depth));
+            assert_true(e.offset == w.offset || e.tag != DWARF_SUBPROGRAM);
+         } while (e.offset < w.offset);
+         assert_true(e.offset == w.offset && e.tag == w.tag
+                     && depth == w.depth);
+         assert_true(w.has_code == (e.has_low || e.has_ranges));
+      }
+   }
+   assert_true(entries > 1000 && steps > entries);
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
+      cmocka_unit_test(walks),
       cmocka_unit_test(registers),
       cmocka_unit_test(damaged),
    };
