@@ -9,6 +9,7 @@
 #include "engine/fast/fast.h"
 #include "engine/reference/check.h"
 #include "sys/stack_memory.h"
+#include "sys/syscall.h"
 
 Control *control_current;
 Control *control_list;
@@ -71,19 +72,57 @@ void control_end_resolver(void)
    control_current->in_resolver = False;
 }
 
+void control_set_frames(Control *c, Frame *memory, UInt depth)
+{
+   c->frames = memory - c->slid;
+   c->top = c->frames + depth - 1;
+   control_set_floor(c, c->callers_floor);
+}
+
+void control_set_room(Control *c, SizeT frames)
+{
+   if (frames > c->room)
+      frames = c->room;
+   if (c->fast != NULL)
+      trms_fast_reserve(c->fast, c->slid + frames);
+   c->last = control_memory(c) + frames - 1;
+}
+
+void control_grow(Control *c, SizeT frames)
+{
+   const UInt depth = control_depth(c);
+   const SizeT used = depth - c->slid;
+   SizeT room = frames;
+   Frame *memory = stack_memory_grow("aprof.control.frames", control_memory(c),
+                                     sizeof *c->frames, used, &room);
+
+   c->room = room;
+   control_set_frames(c, memory, depth);
+   control_set_room(c, room);
+   /* They are filled next: a fault for each page takes much longer. */
+   if (stack_memory_has_place(memory))
+      syscall_populate((Addr)(memory + used), (room - used) * sizeof *memory);
+}
+
+void control_give_back(Control *c)
+{
+   const SizeT used = control_depth(c) - c->slid;
+
+   c->room = stack_memory_give_back(control_memory(c), sizeof *c->frames, used,
+                                    c->room);
+   if (c->fast != NULL)
+      trms_fast_give_back(c->fast, c->slid + c->room);
+   control_set_room(c, c->room);
+}
+
 /* Allocate the shadow stack; reserve as much in the fast engine's stack, if
    there is one. */
 static void init_frames(Control *c)
 {
-   SizeT room = 16;
+   enum { FIRST = 16 };
 
-   c->frames = stack_memory_grow("aprof.control.frames", NULL,
-                                 sizeof *c->frames, 0, &room);
-   if (c->fast != NULL)
-      trms_fast_reserve(c->fast, room);
    c->top = c->frames - 1;
-   c->last = c->frames + room - 1;
-   control_set_floor(c, 0);
+   control_grow(c, FIRST);
 }
 
 Control *control_new(ControlKind kind, UInt os_thread)
@@ -119,7 +158,7 @@ void control_free(Control *c)
    VG_(free)(c->pending_count);
    VG_(free)(c->resolver_calls);
    packed_frames_free(c);
-   stack_memory_free(c->frames);
+   stack_memory_free(control_memory(c));
    if (c->given != NULL)
       VG_(deleteXA)(c->given);
    if (c->splits != NULL)

@@ -116,7 +116,8 @@ typedef struct _PackedSegment PackedSegment;
 
 typedef struct _Control {
    /* Each call and return accesses these fields: they lie together. */
-   Frame *frames;               /* the shadow stack; [0] is the root */
+   Frame *frames;               /* the shadow stack; [0] is the root.  Only the
+                                   frames from index `slid` on have memory */
    Frame *top;                  /* frames - 1 if no activation is pending */
    Frame *last;                 /* the last frame that there is room for, in
                                    the stack of `fast` as well */
@@ -153,8 +154,12 @@ typedef struct _Control {
    UInt n_resolver_calls, resolver_calls_room;
 
    UInt callers_floor;          /* index of the floor, whatever is packed */
-   UInt packed;                 /* frames up to this index are packed, but for
-                                   the first segment; 0: none */
+   UInt packed;                 /* frames up to this index are packed
+                                   (packed_frames.h); 0: none */
+   UInt slid;                   /* the memory begins with this frame */
+   UInt room;                   /* frames that the memory has room for */
+   Addr root_sp;                /* stack pointer of frames[0], if it is
+                                   packed */
    XArray *segments;            /* of PackedSegment *, ascending; or NULL */
    Addr unpacked_from;          /* the stamps of the stack below are packed, or
                                    too few */
@@ -228,6 +233,18 @@ static inline Addr control_stretch_top(const Control *c)
           ? c->top_sp : control_split(c, control_splits(c) - 1)->top;
 }
 
+/* Return where the frames' memory begins. */
+static inline Frame *control_memory(const Control *c)
+{
+   return c->frames + c->slid;
+}
+
+/* Return the stack pointer of the root. */
+static inline Addr control_root_sp(const Control *c)
+{
+   return c->packed > 0 ? c->root_sp : c->frames[0].sp;
+}
+
 /* The frames below the top that are never packed. */
 enum { PACKED_FRAMES_MARGIN = TRMS_FAST_MARGIN };
 
@@ -243,6 +260,17 @@ static inline void control_set_floor(Control *c, UInt frame)
    c->callers_floor = frame;
    c->floor = c->frames + (frame > least ? frame : least);
 }
+
+/* The frames' memory is there now, and begins with frame `slid`: set what points
+   into it.  `depth`: control_depth. */
+void control_set_frames(Control *c, Frame *memory, UInt depth);
+/* Let this number of frames be in the memory, or as many as there is room for,
+   before the stack is said to have no room.  The fast engine gets room, too. */
+void control_set_room(Control *c, SizeT frames);
+/* Make room for this number of frames in the memory. */
+void control_grow(Control *c, SizeT frames);
+/* Give memory back that lies far above the top. */
+void control_give_back(Control *c);
 
 /* Return a new thread of control with an empty stack. */
 Control *control_new(ControlKind kind, UInt os_thread);

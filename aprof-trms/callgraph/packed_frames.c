@@ -12,8 +12,6 @@
 #include "callgraph/packed_frames.h"
 #include "engine/fast/fast.h"
 #include "engine/shadow/varint.h"
-#include "sys/stack_memory.h"
-#include "sys/syscall.h"
 
 /* What follows the byte of a frame. */
 enum {
@@ -194,52 +192,144 @@ static void set_packed(Control *c, UInt packed)
    control_set_floor(c, c->callers_floor);
 }
 
-void packed_frames_pack(Control *c)
+/* Let the stack's memory begin with another frame: move the frames that are not
+   packed.  There must be room for them. */
+static void slide(Control *c, UInt first)
 {
-   UInt from = c->packed > 0 ? c->packed : PACKED_FRAMES_SEGMENT, at = from;
+   Frame *memory = control_memory(c);
+   const UInt depth = control_depth(c);
 
-   if (!stack_memory_has_place(c->frames) || c->split_depth > 0)
-      return;
-   for (; at + PACKED_FRAMES_SEGMENT + PACKED_FRAMES_KEPT <= control_depth(c);
-        at += PACKED_FRAMES_SEGMENT) {
+   VG_(memmove)(memory + (c->packed - first), &c->frames[c->packed],
+                (depth - c->packed) * sizeof *memory);
+   c->slid = first;
+   control_set_frames(c, memory, depth);
+}
+
+/* Pack whole segments below the frame of this index; return the number of
+   frames that are packed now. */
+static UInt pack_below(Control *c, UInt past)
+{
+   UInt at = c->packed;
+
+   if (at == 0)
+      c->root_sp = c->frames[0].sp;
+   for (; at + PACKED_FRAMES_SEGMENT <= past; at += PACKED_FRAMES_SEGMENT) {
       PackedSegment *s = pack(&c->frames[at]);
       VG_(addToXA)(segments_of(c), &s);
    }
-   if (at == from)
-      return;
-   if (c->fast != NULL) {
-      trms_fast_pack_stamps(c->fast, c->frames[at].sp, c->frames[from].sp);
-      trms_fast_pack(c->fast);
-   }
-   c->unpacked_from = c->frames[at].sp;
-   syscall_discard((Addr)&c->frames[from], (at - from) * sizeof(Frame));
-   set_packed(c, at);
+   return at;
 }
 
-/* Reading the frames has unpacked their stamps. */
-void packed_frames_leave_stack(Control *c)
+/* The stamps of the stack of the root stay. */
+static void pack_stamps(Control *c, UInt from, UInt past)
 {
-   enum { NEAR = 1 << 18 };
+   trms_fast_pack_stamps(c->fast, c->frames[past].sp,
+                         c->frames[from > 0 ? from : 1].sp);
+   trms_fast_pack(c->fast);
+   c->unpacked_from = c->frames[past].sp;
+}
 
-   if (c->fast == NULL || c->split_depth > 0
-       || c->top->sp - NEAR <= c->unpacked_from)
+void packed_frames_pack(Control *c)
+{
+   const UInt from = c->packed, depth = control_depth(c);
+   UInt at;
+
+   if (depth < PACKED_FRAMES_DEEP || c->split_depth > 0)
+      return;
+   at = pack_below(c, depth - PACKED_FRAMES_KEPT);
+   if (at == from)
+      return;
+   if (c->fast != NULL)
+      pack_stamps(c, from, at);
+   set_packed(c, at);
+   slide(c, at);
+   control_give_back(c);
+}
+
+/* A recursion goes on as it was: the next frames will take as much of the
+   program's stack, and stamps there, as the last ones.  These stamps get their
+   memory at once; a fault for each page takes longer.  Frames that are larger
+   than this may have parts that are not touched. */
+static void expect_stack(const Control *c, UInt frames)
+{
+   enum { SMALL = 128 };
+   const Addr sp = c->top->sp, before = c->frames[c->packed].sp;
+   const Addr size = (before - sp) / (control_depth(c) - c->packed);
+
+   if (before > sp && size <= SMALL && size * frames < sp)
+      trms_fast_expect(c->fast, sp - size * frames, sp);
+}
+
+void packed_frames_grow(Control *c)
+{
+   enum { MORE = 8 * PACKED_FRAMES_SEGMENT };
+   const UInt before = c->packed;
+
+   packed_frames_pack(c);
+   if (c->packed == before)
+      return;
+   control_set_room(c, control_depth(c) - c->slid + MORE);
+   if (c->fast != NULL)
+      expect_stack(c, MORE);
+}
+
+/* The program's stack below unpacked_from has no unpacked stamps but near the
+   top: pack what the stack has left. */
+static void leave_stack(Control *c)
+{
+   enum { NEAR = 1 << 18, MUCH = 1 << 20 };
+
+   if (c->top->sp <= c->unpacked_from + NEAR + MUCH)
       return;
    trms_fast_pack_stamps(c->fast, c->unpacked_from, c->top->sp - NEAR);
    c->unpacked_from = c->top->sp - NEAR;
 }
 
-void packed_frames_unpack_one(Control *c)
+/* Make memory for the frames from this one on; if there is room, for some below
+   it, too, so that the frames need not be moved for each segment. */
+static void make_memory(Control *c, UInt first)
+{
+   const UInt depth = control_depth(c);
+   SizeT least = depth - first, spare;
+
+   if (first >= c->slid)
+      return;
+   if (least > c->room)
+      control_grow(c, least);
+   spare = (c->room - least) / 2 & ~(SizeT)(PACKED_FRAMES_SEGMENT - 1);
+   slide(c, spare < first ? first - spare : 0);
+   control_set_room(c, c->room);
+}
+
+static void unpack_one(Control *c)
 {
    const UInt at = c->packed - PACKED_FRAMES_SEGMENT;
    PackedSegment **last = VG_(indexXA)(c->segments,
                                        VG_(sizeXA)(c->segments) - 1);
 
-   syscall_populate((Addr)&c->frames[at],
-                    PACKED_FRAMES_SEGMENT * sizeof(Frame));
    unpack(&c->frames[at], *last);
    VG_(free)(*last);
    VG_(dropTailXA)(c->segments, 1);
-   set_packed(c, at > PACKED_FRAMES_SEGMENT ? at : 0);
+   set_packed(c, at);
+}
+
+void packed_frames_unpack(Control *c, UInt frame)
+{
+   make_memory(c, frame & ~(UInt)(PACKED_FRAMES_SEGMENT - 1));
+   while (frame < c->packed)
+      unpack_one(c);
+}
+
+void packed_frames_fall(Control *c)
+{
+   const UInt past = c->packed;
+
+   packed_frames_unpack(c, past - 1);
+   if (c->fast == NULL || c->split_depth > 0)
+      return;
+   trms_fast_unpack_stamps(c->fast, c->frames[past].sp,
+                           c->frames[c->packed > 0 ? c->packed : 1].sp);
+   leave_stack(c);
 }
 
 void packed_frames_free(Control *c)

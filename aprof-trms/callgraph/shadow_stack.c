@@ -36,7 +36,6 @@
 #include "engine/fast/fast.h"
 #include "symbols/code_symbols.h"
 #include "sys/stack_memory.h"
-#include "sys/syscall.h"
 
 static Bool is_collector(const Routine *r)
 {
@@ -61,45 +60,17 @@ static void set_routine(Control *c, Frame *f, Routine *r)
                                  r);
 }
 
-/* Frames that there is room for in the stack of the fast engine, too. */
-static void set_room(Control *c, SizeT room)
-{
-   if (c->fast != NULL)
-      trms_fast_reserve(c->fast, room);
-   c->last = c->frames + room - 1;
-}
-
 static void grow(Control *c)
 {
-   UInt depth = control_depth(c);
-   SizeT room = depth + 1;
-
-   c->frames = stack_memory_grow("aprof.calls.frames", c->frames,
-                                 sizeof *c->frames, depth, &room);
-   c->top = c->frames + depth - 1;
-   control_set_floor(c, c->callers_floor);
-   set_room(c, room);
-   packed_frames_pack(c);
-   /* They are filled next: a fault for each page takes much longer. */
-   if (stack_memory_has_place(c->frames))
-      syscall_populate((Addr)(c->frames + depth),
-                       (room - depth) * sizeof *c->frames);
-}
-
-static void give_back(Control *c)
-{
-   SizeT depth = control_depth(c), room = c->last + 1 - c->frames;
-
-   room = stack_memory_give_back(c->frames, sizeof *c->frames, depth, room);
-   if (c->fast != NULL)
-      trms_fast_give_back(c->fast, room);
-   set_room(c, room);
+   packed_frames_grow(c);
+   if (c->top == c->last)
+      control_grow(c, control_depth(c) - c->slid + 1);
 }
 
 void shadow_stack_give_back(Control *c)
 {
-   if (stack_memory_is_idle(control_depth(c), c->last + 1 - c->frames))
-      give_back(c);
+   if (stack_memory_is_idle(control_depth(c) - c->slid, c->room))
+      control_give_back(c);
 }
 
 /* The floor is above the top: unpack frames, if that is the reason. */
@@ -108,21 +79,25 @@ static void lower_floor(Control *c)
    UInt depth = control_depth(c);
 
    if (c->packed > 0 && depth < c->packed + PACKED_FRAMES_MARGIN) {
-      packed_frames_unpack_one(c);
-      packed_frames_leave_stack(c);
-      give_back(c);
+      packed_frames_fall(c);
+      control_give_back(c);
    }
    if (c->fast != NULL)
       trms_fast_unpack_top(c->fast);
    control_set_floor(c, c->callers_floor < depth ? c->callers_floor : depth);
 }
 
-/* The top frame has gone. */
+/* The top frame has gone: frames may be unpacked, and move. */
+static void settle_floor(Control *c)
+{
+   if (c->floor > c->top + 1)
+      lower_floor(c);
+}
+
 static void pop(Control *c)
 {
    c->top--;
-   if (c->floor > c->top + 1)
-      lower_floor(c);
+   settle_floor(c);
 }
 
 /* Push an activation of `r`.  If `r` is NULL, the routine is not known yet: it
@@ -283,7 +258,7 @@ static void close_top(Control *c)
    a.outermost = f->below == 0;
    a.cost = control_cost_now - f->cost;
    a.self = a.cost - f->callees;
-   pop(c);
+   c->top--;
    if (zone != NULL && zone->kind == ZONE_COLLECTOR)
       subtract_collector(a.cost);
    else if (control_depth(c) > 0)
@@ -299,6 +274,7 @@ static void close_top(Control *c)
          observed_arguments_add(f->routine->observed, given.arguments,
                                 a.sizes.trms, a.cost);
    }
+   settle_floor(c);
 }
 
 /* `r` has been called: begin its zone, if it is an allocator or a collector.  A

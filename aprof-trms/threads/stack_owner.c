@@ -59,7 +59,8 @@ static Bool is_in_first_stretch(ThreadId tid, const Control *c, Addr sp)
    switch (c->kind) {
    case NATIVE: return in_native_stack(tid, sp);
    case HANDLER: return sp <= (control_split(c, 0)->frame == 0
-                               ? control_split(c, 0)->sp : c->frames[0].sp);
+                               ? control_split(c, 0)->sp
+                               : control_root_sp(c));
    case CONTEXT: return sp <= c->top_sp;
    }
    return False;

@@ -77,6 +77,14 @@ void trms_fast_unpack_top(trms_thread *t);
 void trms_fast_pack_stamps(const trms_thread *t, uintptr_t from,
                            uintptr_t past);
 
+/* It will be used soon: make stamps there that take less memory usual ones
+   again, many pages at once. */
+void trms_fast_unpack_stamps(const trms_thread *t, uintptr_t from,
+                             uintptr_t past);
+/* The program's stack will soon reach into [from, past), and fill it: take
+   memory for its stamps, many pages at once. */
+void trms_fast_expect(const trms_thread *t, uintptr_t from, uintptr_t past);
+
 /* Does the next call need no more than trms_fast_push, if there is room? */
 static inline bool trms_fast_can_call(const trms_thread *t)
 {

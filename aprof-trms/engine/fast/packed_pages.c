@@ -109,7 +109,7 @@ static bool pack_page(uint32_t *page, uint32_t *word)
    if (n > WINDOWS_PAGE_BYTES / 2)
       return false;
    place = free_place();
-   pages[place].bytes = platform_alloc(CENTRE, n);
+   pages[place].bytes = platform_realloc(CENTRE, NULL, n);
    pages[place].page = page;
    platform_copy(pages[place].bytes, scratch, n);
    *word = PACKED_PAGE | place;
@@ -217,6 +217,40 @@ void trms_fast_pack_stamps(const trms_thread *t, uintptr_t from,
    }
    platform_touched_end();
    fast.folded_slots |= (uint64_t)1 << t->slot;
+}
+
+/* Where the pages of [at, end) that are packed and neighbours end. */
+static uintptr_t packed_run(const trms_thread *t, uintptr_t at, uintptr_t end)
+{
+   while (at < end
+          && *windows_page_word(t->slot, (uint32_t *)at) & PACKED_PAGE)
+      at += WINDOWS_PAGE_BYTES;
+   return at;
+}
+
+void trms_fast_unpack_stamps(const trms_thread *t, uintptr_t from,
+                             uintptr_t past)
+{
+   uintptr_t at, end, run_end;
+
+   if (fast.packed_pages == 0 || past > WINDOWS_END || from >= past)
+      return;
+   at = windows_page_down(t->base + from);
+   end = windows_page_up(t->base + past);
+   for (; at < end; at = run_end + WINDOWS_PAGE_BYTES) {
+      run_end = packed_run(t, at, end);
+      if (at < run_end)
+         platform_populate(at, run_end - at);
+      for (; at < run_end; at += WINDOWS_PAGE_BYTES)
+         packed_pages_unpack((uint32_t *)at,
+                             windows_page_word(t->slot, (uint32_t *)at));
+   }
+}
+
+void trms_fast_expect(const trms_thread *t, uintptr_t from, uintptr_t past)
+{
+   if (fast.single && t->base != 0 && past <= WINDOWS_END)
+      platform_populate(t->base + from, past - from);
 }
 
 void packed_pages_end(void)

@@ -97,9 +97,17 @@ static void pack(const trms_thread *t, size_t number)
    size_t n = put_runs(h, scratch);
 
    s->first = fast_start(h);
-   s->bytes = platform_alloc(CENTRE, n);
+   s->bytes = platform_realloc(CENTRE, NULL, n);
    platform_copy(s->bytes, scratch, n);
-   platform_discard((uintptr_t)h, FAST_SEGMENT * sizeof *h);
+}
+
+/* Give the memory of segments back that have been packed. */
+static void discard(const trms_thread *t, size_t first, size_t past)
+{
+   if (first < past)
+      platform_discard((uintptr_t)segment_at(t, first),
+                       (past - first) * FAST_SEGMENT
+                       * sizeof (trms_fast_activation));
 }
 
 static void unpack(const trms_thread *t, size_t number)
@@ -129,7 +137,7 @@ static void make_room(fast_packed *p, size_t segments)
 
 void trms_fast_pack(trms_thread *t)
 {
-   size_t number, past;
+   size_t number, past, first = 1;
    fast_packed *p;
 
    if (!platform_stack_has_place(accesses_first(t))
@@ -143,11 +151,16 @@ void trms_fast_pack(trms_thread *t)
    for (number = 1; number < past; number++) {
       fast_segment *s = segment_of(t, number);
 
-      if (s->bytes == NULL && s->rest > 0)
-         s->rest--;
-      else if (s->bytes == NULL)
+      if (s->bytes == NULL && s->rest == 0) {
          pack(t, number);
+         continue;
+      }
+      if (s->bytes == NULL)
+         s->rest--;
+      discard(t, first, number);
+      first = number + 1;
    }
+   discard(t, first, past);
    if (p->count < past)
       p->count = past;
    p->past = index_of(p->count);
