@@ -44,19 +44,6 @@ typedef struct {
    double time, cost;
 } common;
 
-static const table_row *row_of(const sample_table *t, const samples *s,
-                               const model *m, const model_routine *r)
-{
-   const char *object = paths_file_name(m->objects[r->object].name);
-
-   for (size_t i = 0; i < t->count; i++)
-      if (strcmp(t->rows[i].routine, r->shown) == 0 &&
-          strcmp(paths_file_name(s->images[t->rows[i].image].path),
-                 object) == 0)
-         return &t->rows[i];
-   return NULL;
-}
-
 static int compare(const void *p, const void *q)
 {
    const joined *a = p, *b = q;
@@ -66,22 +53,28 @@ static int compare(const void *p, const void *q)
    return strcmp(a->routine->shown, b->routine->shown);
 }
 
+static bool is_own(const model_routine *r, const table_row *row)
+{
+   return strcmp(r->shown, row->routine) == 0;
+}
+
 /* Return the row of each routine, or NULL: the array is freed by the caller.  A
-   routine of which the machine runs another variant has that variant's row. */
+   routine of which the machine runs another variant has that variant's row,
+   unless it has a row of its own. */
 static const table_row **find_rows(const sample_table *t, const samples *s,
                                    const model *m)
 {
    const table_row **rows = memory_new(m->routine_count, sizeof *rows);
    row_match names;
 
-   for (size_t i = 0; i < m->routine_count; i++)
-      rows[i] = row_of(t, s, m, &m->routines[i]);
    row_match_begin(&names, m, s);
    for (size_t i = 0; i < t->count; i++) {
-      const model_routine *r = row_match_find(&names, &t->rows[i]);
+      const table_row *row = &t->rows[i];
+      const model_routine *r = row_match_find(&names, row);
+      const table_row **found = r ? &rows[r - m->routines] : NULL;
 
-      if (r && rows[r - m->routines] == NULL)
-         rows[r - m->routines] = &t->rows[i];
+      if (r && (*found == NULL || (is_own(r, row) && !is_own(r, *found))))
+         *found = row;
    }
    row_match_note_variants(&names);
    row_match_free(&names);
