@@ -261,8 +261,8 @@ static inline void control_set_floor(Control *c, UInt frame)
    c->floor = c->frames + (frame > least ? frame : least);
 }
 
-/* The frames' memory is there now, and begins with frame `slid`: set what points
-   into it.  `depth`: control_depth. */
+/* The frames' memory is there now, and begins with frame `slid`: set what
+   points into it.  `depth`: control_depth. */
 void control_set_frames(Control *c, Frame *memory, UInt depth);
 /* Let this number of frames be in the memory, or as many as there is room for,
    before the stack is said to have no room.  The fast engine gets room, too. */

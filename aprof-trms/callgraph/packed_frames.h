@@ -40,13 +40,10 @@ void packed_frames_grow(Control *c);
    the stamps of its part of the program's stack. */
 void packed_frames_fall(Control *c);
 
-/* The top has fallen far: what it has left of the program's stack will not be
-   used soon. */
-void packed_frames_leave_stack(Control *c);
-
-/* Make sure that the frame of this index, and all above it, are unpacked. */
+/* Unpack the frame of this index, and all above it; it is packed. */
 void packed_frames_unpack(Control *c, UInt frame);
 
+/* Make sure that the frame of this index, and all above it, are unpacked. */
 static inline void packed_frames_need(Control *c, UInt frame)
 {
    if (UNLIKELY(frame < c->packed))
