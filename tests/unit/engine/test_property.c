@@ -20,6 +20,7 @@
 
 #include <cmocka.h>
 
+#include "as_instrumented.h"
 #include "platform_host.h"
 #include "engine/trms.h"
 #include "engine/fast/fast.h"
@@ -43,29 +44,6 @@ enum { FAST = 2 };
 #define APART_CHUNKS 12
 #define AROUND 0x2200       /* so much around regions may be written, too */
 
-/* --- random numbers: splitmix64 --- */
-
-static uint64_t random_state;
-
-static uint64_t random_bits(void)
-{
-   uint64_t z = random_state += 0x9e3779b97f4a7c15u;
-
-   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-   z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-   return z ^ (z >> 31);
-}
-
-static uint64_t below(uint64_t n)
-{
-   return random_bits() % n;
-}
-
-static bool percent(unsigned p)
-{
-   return below(100) < p;
-}
-
 /* --- the run --- */
 
 typedef struct {
@@ -78,7 +56,7 @@ typedef struct {
 typedef enum {
    CALL, RET, READ, WRITE, KERNEL_READ, KERNEL_WRITE, FORGET, FORGET_CHUNKS,
    MOVE, MOVE_CHUNKS, THREAD_NEW, THREAD_END, SWITCH, PENDING, PASS_ON,
-   WRITE_APART, PROMOTE, CHECK, COPY, CLEAR, WRITE_UNCOUNTED, KINDS
+   WRITE_APART, PROMOTE, CHECK, COPY, CLEAR, WRITE_UNCOUNTED, SCATTER, KINDS
 } kind;
 
 static uint64_t run_seed, event_number;
@@ -88,6 +66,8 @@ static region regions[REGIONS];
 static size_t region_count, thread_limit, depth_limit, elsewhere_chunks;
 static unsigned file_percent;
 static bool with_output;
+static bool is_shared;       /* this run is one of threads with windows, which
+                                share pages */
 static trms_thread *handle[THREADS][ENGINES];    /* NULL: no such thread */
 static size_t on;                                /* the thread that runs */
 
@@ -336,146 +316,9 @@ static void copy_some(void)
    copy(from, to, n);
 }
 
-/* --- the fast engine as instrumented code uses it --- */
+/* --- accesses --- */
 
-static uint64_t inline_hits, inline_misses, unchecked_hits;
-static bool may_be_unchecked;      /* writes in this run */
-static uint64_t first_misses;      /* of writes where output is measured */
-static uint64_t promoted, folded, lazy;
-
-static uint64_t both(uint32_t half)
-{
-   return (uint64_t)half << 32 | half;
-}
-
-static uint64_t load(uintptr_t place, size_t n)
-{
-   uint64_t value = 0;
-
-   memcpy(&value, (void *)place, n);
-   return value;
-}
-
-/* By the logarithm of the size. */
-static void (*const slow_reads[])(uintptr_t) = {
-   trms_fast_read1, trms_fast_read2, trms_fast_read4, trms_fast_read8,
-   trms_fast_read16, trms_fast_read32,
-};
-static void (*const slow_writes[])(uintptr_t) = {
-   trms_fast_write1, trms_fast_write2, trms_fast_write4, trms_fast_write8,
-   trms_fast_write16, trms_fast_write32,
-};
-
-static void (*const slow_first_writes[])(uintptr_t) = {
-   trms_fast_first_write1, trms_fast_first_write2, trms_fast_first_write4,
-   trms_fast_first_write8, trms_fast_first_write16, trms_fast_first_write32,
-};
-
-/* Return what the alignment adds to a check. */
-static uint32_t misaligned(uintptr_t a, size_t n)
-{
-   return n >= 4 ? a & 3 : n == 2 ? a << 1 & 3 : 0;
-}
-
-/* The check before the slow path of a read; by 8 bytes, or less. */
-static bool read_fails(const trms_fast_view *v, uintptr_t a, size_t n)
-{
-   uintptr_t place = v->base + (a & ~(uintptr_t)3);
-
-   if (n >= 8)
-      return (((load(place, 8) - both(v->top)) & both(0x80000000u))
-              | misaligned(a, n)) != 0;
-   return load(place, 4) < (v->top | (0 - misaligned(a, n)));
-}
-
-/* One of several unchecked writes of a superblock: it stores its stamp in all
-   cells that it touches.  False: that is not possible, or not done. */
-static bool done_unchecked(const trms_fast_view *v, uintptr_t a, size_t n)
-{
-   uintptr_t c = v->base + (a & ~(uintptr_t)3);
-   uintptr_t last = v->base + ((a + n - 1) & ~(uintptr_t)3);
-
-   if (v->checked != 0 || !may_be_unchecked || percent(50))
-      return false;
-   unchecked_hits++;
-   for (; c <= last; c += 4)
-      memcpy((void *)c, &v->stamp, 4);
-   return true;
-}
-
-/* Is this the only write of a superblock, and needs it no check? */
-static bool is_unchecked(const trms_fast_view *v, uintptr_t a, size_t n)
-{
-   bool unchecked = v->checked == 0 && misaligned(a, n) == 0;
-
-   unchecked_hits += unchecked;
-   return unchecked;
-}
-
-static bool write_fails(const trms_fast_view *v, uintptr_t a, size_t n)
-{
-   uintptr_t place = v->base + (a & ~(uintptr_t)3);
-
-   if (may_be_unchecked && percent(80))
-      return !is_unchecked(v, a, n);
-   if (n >= 8)
-      return ((load(place, 8) & both(STAMP_VALID | STAMP_SHARED))
-              | misaligned(a, n)) != both(STAMP_VALID);
-   return ((load(place, 4) & (STAMP_VALID | STAMP_SHARED))
-           | misaligned(a, n)) != STAMP_VALID;
-}
-
-/* Where output is measured; by 8 bytes, or less.  top: 0 if the write does not
-   count. */
-static bool first_write_fails(const trms_fast_view *v, uint32_t top,
-                              uintptr_t a, size_t n)
-{
-   uint64_t stamps = load(v->base + (a & ~(uintptr_t)3), n >= 8 ? 8 : 4);
-   uint64_t whole = n >= 8 ? ~(uint64_t)0 : UINT32_MAX;
-   uint64_t state = stamps & both(STAMP_VALID | STAMP_SHARED);
-
-   return (((state ^ both(STAMP_VALID))
-            | ((stamps - both(top)) & both(0x80000000u))
-            | misaligned(a, n)) & whole) != 0;
-}
-
-static void inline_first_write(uintptr_t a, size_t n, const trms_fast_view *v,
-                               bool counts)
-{
-   uintptr_t place = v->base + (a & ~(uintptr_t)3), i;
-   uint32_t top = counts ? v->top : 0;
-   bool fails = first_write_fails(v, top, a, n)
-                || (n == 16 && first_write_fails(v, top, a + 8, 8));
-
-   first_misses += fails;
-   if (fails)
-      slow_first_writes[__builtin_ctzl(n)](a);
-   for (i = 0; i < (n + 3) / 4; i++)
-      memcpy((void *)(place + 4 * i), &v->stamp, 4);
-}
-
-static void inline_read(uintptr_t a, size_t n, const trms_fast_view *v)
-{
-   bool fails = read_fails(v, a, n)
-                || (n == 16 && read_fails(v, a + 8, 8));
-
-   inline_hits += !fails;
-   inline_misses += fails;
-   if (fails)
-      slow_reads[__builtin_ctzl(n)](a);
-}
-
-static void inline_write(uintptr_t a, size_t n, const trms_fast_view *v)
-{
-   uintptr_t place = v->base + (a & ~(uintptr_t)3), i;
-
-   if (done_unchecked(v, a, n))
-      return;
-   if (write_fails(v, a, n) || (n == 16 && write_fails(v, a + 8, 8)))
-      slow_writes[__builtin_ctzl(n)](a);
-   for (i = 0; i < (n + 3) / 4; i++)
-      memcpy((void *)(place + 4 * i), &v->stamp, 4);
-}
+static uint64_t promoted, folded, lazy, lazy_runs;
 
 /* Make this access of a thread of the fast engine as instrumented code does.
    False: that code would call the engine. */
@@ -506,6 +349,7 @@ static void access_all(kind k, uintptr_t a, size_t n)
 {
    size_t e;
 
+   lazy += fast.lazy_pages > 0;
    for (e = 0; e < ENGINES; e++) {
       if (engines[e] == &trms_fast && done_inline(handle[on][e], k, a, n))
          continue;
@@ -527,7 +371,6 @@ static void access(kind k)
    uintptr_t a;
    size_t n;
 
-   lazy += fast.lazy_pages > 0;
    some_range(&a, &n, k == KERNEL_WRITE || k == KERNEL_READ ? 500 : 64);
    access_all(k, a, n);
 }
@@ -542,7 +385,7 @@ static void switch_thread(void)
 static void start_thread(size_t thread)
 {
    size_t e;
-   bool context = percent(30);
+   bool context = percent(is_shared ? 3 : 30);
 
    for (e = 0; e < ENGINES; e++)
       handle[thread][e] = context ? engines[e]->context_new()
@@ -550,6 +393,7 @@ static void start_thread(size_t thread)
 }
 
 static void happen(kind k);
+static kind draw_kind(void);
 
 /* Two pages around a region go from one thread to another, so that the
    former's stamps of them are alike.  Then the latter touches other chunks,
@@ -626,6 +470,30 @@ static void write_apart(void)
    access_all(percent(85) ? WRITE : READ, a, 8);
    if (percent(5))
       move(a & ~cell_mask(), APART + (below(APART_CHUNKS) << 16), 16);
+}
+
+/* Threads by turns write and read cells here and there in some pages, so that
+   these become lazy.  Meanwhile all else may happen, mostly to these cells. */
+static void scatter(void)
+{
+   enum { PLACES = 12, STEP = 5 * 64 };
+   uintptr_t page = regions[below(region_count)].base & ~(uintptr_t)0xfff, a;
+   size_t bytes = (size_t)0x1000 << below(2), i;
+
+   if (page + bytes > (uintptr_t)1 << 48)
+      return;
+   for (i = 40 + below(80); i > 0; i--) {
+      if (percent(60))
+         switch_thread();
+      a = page + below(PLACES) * STEP % bytes + 4 * below(3);
+      access_all(percent(60) ? WRITE : READ, a, (size_t)4 << below(3));
+      if (percent(15))
+         happen(percent(50) ? CALL : RET);
+      if (percent(2))
+         access_all(KERNEL_WRITE, a, 1 + below(64));
+      if (percent(1))
+         happen(draw_kind());
+   }
 }
 
 /* Give a thread without a window one, if it can be had. */
@@ -709,6 +577,7 @@ static void happen(kind k)
    case CHECK: check_state(); break;
    case COPY: copy_some(); break;
    case CLEAR: clear_some(); break;
+   case SCATTER: scatter(); break;
    case KINDS: break;
    }
 }
@@ -754,9 +623,9 @@ static void choose_weights(void)
       [CALL] = 120, [RET] = 120, [READ] = 320, [WRITE] = 160,
       [KERNEL_READ] = 10, [KERNEL_WRITE] = 25, [FORGET] = 6,
       [FORGET_CHUNKS] = 1, [MOVE] = 6, [MOVE_CHUNKS] = 1, [THREAD_NEW] = 4,
-      [THREAD_END] = 3, [SWITCH] = 100, [PENDING] = 5, [PASS_ON] = 2,
-      [WRITE_APART] = 15, [PROMOTE] = 5, [CHECK] = 2, [COPY] = 6, [CLEAR] = 3,
-      [WRITE_UNCOUNTED] = 10
+      [THREAD_END] = 3, [SWITCH] = 100, [PENDING] = 5, [PASS_ON] = 3,
+      [WRITE_APART] = 15, [PROMOTE] = 8, [CHECK] = 2, [COPY] = 6, [CLEAR] = 3,
+      [WRITE_UNCOUNTED] = 10, [SCATTER] = 1
    };
    int k;
 
@@ -766,6 +635,8 @@ static void choose_weights(void)
       if (k != CALL && k != RET && percent(30))
          weight[k] = percent(50) ? usual[k] : usual[k] * 16;
    }
+   if (is_shared)
+      weight[SCATTER] = usual[SCATTER] * 16;
 }
 
 static kind draw_kind(void)
@@ -786,13 +657,14 @@ static void run(uint64_t seed)
    static const uint32_t limits[] = { 0, 0, 1, 7, 30, 100, 400, 2000 };
    static const size_t sizes[] = { 32, 64, 128, 256, 1024 };
    trms_options options = { .is_file_content = is_file_content };
-   uint64_t events, renumber_cost;
+   uint64_t events, renumber_cost, lazy_before;
    size_t e, i, offset;
 
    random_state = run_seed = seed;
    /* Cells of 4 bytes have an implementation of their own. */
-   shift = percent(50) ? 2 : (unsigned)below(5);
-   thread_limit = 1 + below(THREADS);
+   is_shared = percent(20);
+   shift = is_shared || percent(50) ? 2 : (unsigned)below(5);
+   thread_limit = is_shared ? THREADS - below(3) : 1 + below(THREADS);
    depth_limit = 1 + below(percent(70) ? 12 : MAX_DEPTH);
    file_percent = percent(50) ? 0 : (unsigned)below(60);
    if (percent(10))
@@ -804,10 +676,14 @@ static void run(uint64_t seed)
          draw_file(i, offset);
    options.cell_shift = shift;
    options.timestamp_limit = limits[below(8)];
-   options.no_windows = percent(30);
+   options.no_windows = !is_shared && percent(30);
    with_output = options.output = percent(40);
    options.small_ranges = true;
-   may_be_unchecked = options.unchecked_writes = !with_output && percent(50);
+   may_be_unchecked = options.unchecked_writes = !with_output && percent(70);
+
+   /* Writes are unchecked only while there is one thread. */
+   if (may_be_unchecked && !is_shared)
+      weight[THREAD_NEW] = 1;
 
    elsewhere_chunks = options.timestamp_limit == 0 ? 4096 : 48;
 
@@ -817,6 +693,7 @@ static void run(uint64_t seed)
         * (0x10000 >> shift)
         * (thread_limit + 1) / (options.timestamp_limit / 2 + 1);
    events = 40000000 / (2000 + renumber_cost) + 100;
+   lazy_before = lazy;
 
    platform_host_drop_mappings();
    platform_host_add_mapping(APART, APART + (APART_CHUNKS << 16));
@@ -828,12 +705,14 @@ static void run(uint64_t seed)
       engines[e]->init(&options);
    memset(handle, 0, sizeof handle);
    on = 0;
-   start_thread(0);
+   for (i = 0; i == 0 || (is_shared && i < thread_limit); i++)
+      start_thread(i);
    for (event_number = 0; event_number < events; event_number++)
       happen(draw_kind());
    for (i = 0; i < thread_limit; i++)
       if (handle[i][0])
          compare_pending(i);
+   lazy_runs += lazy > lazy_before;
    for (e = 0; e < ENGINES; e++)
       engines[e]->finish();
    assert_int_equal(platform_host_pieces(), 0);
@@ -856,7 +735,7 @@ static void traces_are_rich(void **state)
    int k;
 
    (void)state;
-   if (run_count < 20)
+   if (run_count < 50)
       skip();
    for (k = 0; k < KINDS; k++)
       assert_true(happened[k] > run_count);
@@ -871,9 +750,10 @@ static void traces_are_rich(void **state)
    /* Where address space is too scarce for windows, this proves less. */
    assert_true(inline_hits > run_count || inline_misses == 0);
    assert_true(unchecked_hits > run_count || inline_misses == 0);
-   assert_true(promoted > run_count / 4 || inline_misses == 0);
+   assert_true(promoted > run_count / 8 || inline_misses == 0);
    assert_true(folded > run_count / 4 || inline_misses == 0);
-   assert_true(lazy > run_count || inline_misses == 0);
+   assert_true(lazy > 100 * run_count || inline_misses == 0);
+   assert_true(lazy_runs > run_count / 10 || inline_misses == 0);
 }
 
 int main(int argc, char **argv)
