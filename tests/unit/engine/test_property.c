@@ -395,17 +395,15 @@ static void start_thread(size_t thread)
 static void happen(kind k);
 static kind draw_kind(void);
 
-/* Two pages around a region go from one thread to another, so that the
-   former's stamps of them are alike.  Then the latter touches other chunks,
-   which is when pages are folded. */
-static void pass_on(void)
+/* Two pages from a on go from one thread to another, so that the former's
+   stamps of them are alike.  Then the latter touches other chunks, which is when
+   pages are folded. */
+static void pass_on(uintptr_t a)
 {
-   uintptr_t a = regions[below(region_count)].base;
    size_t n = 0x2000 + below(0x100), half, i, before;
 
    if (!trms_fast_has_windows())
       return;
-   a = a > 0x1800 ? a - below(0x1800) : a;
    half = percent(60) ? n / 2 : below(n);
    access_all(percent(50) ? READ : WRITE, a + n - half, half);
    if (percent(50))
@@ -417,6 +415,13 @@ static void pass_on(void)
    for (i = below(8); i > 0; i--)
       access_all(READ, ELSEWHERE + (below(elsewhere_chunks) << 16), 1);
    folded += platform_host_discards() > before;
+}
+
+static void pass_on_some(void)
+{
+   uintptr_t a = regions[below(region_count)].base;
+
+   pass_on(a > 0x1800 ? a - below(0x1800) : a);
 }
 
 /* Cells, or enough for some pages, at or around a region.  Then often something
@@ -473,15 +478,21 @@ static void write_apart(void)
 }
 
 /* Threads by turns write and read cells here and there in some pages, so that
-   these become lazy.  Meanwhile all else may happen, mostly to these cells. */
+   these become lazy; they may be folded, or cleared, before.  Meanwhile all else
+   may happen, mostly to these cells. */
 static void scatter(void)
 {
    enum { PLACES = 12, STEP = 5 * 64 };
    uintptr_t page = regions[below(region_count)].base & ~(uintptr_t)0xfff, a;
-   size_t bytes = (size_t)0x1000 << below(2), i;
+   size_t bytes = (size_t)0x1000 << below(2), e, i;
 
-   if (page + bytes > (uintptr_t)1 << 48)
+   if (page + 2 * bytes > (uintptr_t)1 << 48)
       return;
+   if (percent(30))
+      pass_on(page);
+   if (percent(20))
+      for (e = 0; e < ENGINES; e++)
+         engines[e]->clear(handle[on][e], page, bytes);
    for (i = 40 + below(80); i > 0; i--) {
       if (percent(60))
          switch_thread();
@@ -571,7 +582,7 @@ static void happen(kind k)
    case THREAD_END: thread_end(); break;
    case SWITCH: switch_thread(); break;
    case PENDING: compare_pending(on); break;
-   case PASS_ON: pass_on(); break;
+   case PASS_ON: pass_on_some(); break;
    case WRITE_APART: write_apart(); break;
    case PROMOTE: promote(); break;
    case CHECK: check_state(); break;
