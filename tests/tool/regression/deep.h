@@ -1,9 +1,13 @@
 /* Very deep recursion: each level reads the cell of its thousand (or of its
-   ten, if there are few levels).
+   ten, if there are few levels).  AT_LEVEL(n) is done on the way down and up.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
+
+#ifndef AT_LEVEL
+#define AT_LEVEL(n)
+#endif
 
 static volatile int cells[DEPTH / GROUP + 1];
 
@@ -11,7 +15,12 @@ ROUTINE long deep(long n)
 {
    long sum = cells[n / GROUP];
 
-   return n == 0 ? sum : sum + deep(n - 1);
+   AT_LEVEL(n);
+   if (n == 0)
+      return sum;
+   sum += deep(n - 1);
+   AT_LEVEL(n);
+   return sum;
 }
 
 /* The activation that returns from deep down is outermost again. */
