@@ -28,11 +28,9 @@ static bool *mark(const matching *m, int side, const order_ranking *ranking)
    return marks;
 }
 
-static void find_side(const matching *m, int side, const bool *other,
-                      reread_changes *changes)
+static void find_side(const matching *m, int side, const order_ranking *ranking,
+                      const bool *other, reread_changes *changes)
 {
-   const order_ranking *ranking = &changes->rankings[side];
-
    for (size_t i = 0; i < ranking->count; i++) {
       const ranked *r = &ranking->list[i];
       const size_t pair = m->pair_of[side][r->assessment->routine];
@@ -43,18 +41,23 @@ static void find_side(const matching *m, int side, const bool *other,
    }
 }
 
-void reread_changes_find(const matching *m, reread_changes *changes)
+void reread_changes_find(const matching *m, const order_ranking *newer,
+                         reread_changes *changes)
 {
+   const order_ranking *rankings[MATCH_SIDES] = { [MATCH_NEW] = newer };
    bool *marks[MATCH_SIDES];
 
+   *changes = (reread_changes){ 0 };
    for (int side = 0; side < MATCH_SIDES; side++) {
-      changes->counts[side] = 0;
-      changes->rankings[side] = order_routines(m->models[side], false, false,
-                                               false);
-      marks[side] = mark(m, side, &changes->rankings[side]);
+      if (rankings[side] == NULL) {
+         changes->made[side] = order_routines(m->models[side], false, false,
+                                              false);
+         rankings[side] = &changes->made[side];
+      }
+      marks[side] = mark(m, side, rankings[side]);
    }
    for (int side = 0; side < MATCH_SIDES; side++)
-      find_side(m, side, marks[!side], changes);
+      find_side(m, side, rankings[side], marks[!side], changes);
    for (int side = 0; side < MATCH_SIDES; side++)
       free(marks[side]);
 }
@@ -62,5 +65,5 @@ void reread_changes_find(const matching *m, reread_changes *changes)
 void reread_changes_free(reread_changes *changes)
 {
    for (int side = 0; side < MATCH_SIDES; side++)
-      order_free(&changes->rankings[side]);
+      order_free(&changes->made[side]);
 }

@@ -12,7 +12,7 @@
 enum { REREAD_CHANGES_MOST = 3 };
 
 typedef struct {
-   order_ranking rankings[MATCH_SIDES];
+   order_ranking made[MATCH_SIDES];   /* empty where the caller has one */
    const ranked *found[MATCH_SIDES][REREAD_CHANGES_MOST];
    size_t counts[MATCH_SIDES];
 } reread_changes;
@@ -21,9 +21,12 @@ typedef struct {
 extern const char *const reread_changes_headings[MATCH_SIDES];
 
 /* Find the suspects of `aprof report` that read the same data again and again,
-   or have loops with ever more turns, in one profile and not in the other.  The
-   matching must outlive them; reread_changes_free frees them. */
-void reread_changes_find(const matching *m, reread_changes *changes);
+   or have loops with ever more turns, in one profile and not in the other.
+   newer: the ranking of the new side's routines, in all threads together, or
+   NULL; it and the matching must outlive them.  reread_changes_free frees
+   them. */
+void reread_changes_find(const matching *m, const order_ranking *newer,
+                         reread_changes *changes);
 void reread_changes_free(reread_changes *changes);
 
 #endif

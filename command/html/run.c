@@ -292,7 +292,7 @@ static void set_reread_changes(json_t *object, const html_data *d)
    json_t *sides = json_array();
    reread_changes changes;
 
-   reread_changes_find(&d->matching, &changes);
+   reread_changes_find(&d->matching, &d->ranking, &changes);
    for (int side = 0; side < MATCH_SIDES; side++) {
       json_t *sentences = json_array(), *both = json_object();
 

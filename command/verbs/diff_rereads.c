@@ -18,7 +18,7 @@ void diff_rereads_print(const matching *m, char **const labels[MATCH_SIDES])
 {
    reread_changes changes;
 
-   reread_changes_find(m, &changes);
+   reread_changes_find(m, NULL, &changes);
    for (int side = 0; side < MATCH_SIDES; side++)
       for (size_t i = 0; i < changes.counts[side]; i++) {
          const ranked *r = changes.found[side][i];
