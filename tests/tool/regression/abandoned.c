@@ -4,6 +4,7 @@
    than the tool remembers in case their stack was copied
    (threads/relocated_stacks.c).
 
+   engines: fast check
    compiler: gcc
    flags: -fomit-frame-pointer
 

@@ -1,6 +1,8 @@
 /* A program that is killed by its own signal: the profile is there, marked as
    cut short, and the exit status is the program's.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

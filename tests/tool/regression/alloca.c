@@ -2,6 +2,7 @@
    frames, alloca, aligned frames.  No thread of control starts or ends by
    that.
 
+   engines: fast check
    varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

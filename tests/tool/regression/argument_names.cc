@@ -1,6 +1,7 @@
 /* Sizes that are parameters, given by name: their registers follow from the
    types of the parameters before them, and of the result.
 
+   engines: fast check
    same: --vex-guest-max-insns=1
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -1,6 +1,7 @@
 /* Routines in assembler whose symbols have no type or no size.  They have their
    names, in the program and with --include; labels in them are no routines.
 
+   engines: fast check
    flags: -Wa,--keep-locals
    SPDX-License-Identifier: GPL-2.0-or-later */
 

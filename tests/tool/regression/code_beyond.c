@@ -1,6 +1,7 @@
 /* Code in a mapped file that calls, and jumps to, an address behind the file's
    end, but never executes these instructions.
 
+   engines: fast check
    varies: yes
    SPDX-License-Identifier: GPL-2.0-or-later */
 

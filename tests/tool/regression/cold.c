@@ -2,6 +2,8 @@
    into f.cold and back is no call.  Names and layout are as gcc makes them, in
    code that no compiler changes.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

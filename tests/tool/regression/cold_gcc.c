@@ -1,6 +1,7 @@
 /* The same as cold.c, with the code that the compiler makes of a rare path at
    -O2.
 
+   engines: fast check
    compiler: gcc
    flags: -O2
    needs: checked.cold

@@ -2,6 +2,7 @@
    place where the stack pointer is what it was when the context began: the
    context goes on, and no new one begins.
 
+   engines: fast check
    same: --vex-guest-max-insns=1
 
    SPDX-License-Identifier: GPL-2.0-or-later */

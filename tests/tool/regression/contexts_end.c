@@ -4,6 +4,8 @@
    is unmapped, and another context comes down to where the stack of the second
    is.  Their activations end with them, and are not open.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

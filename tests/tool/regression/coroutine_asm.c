@@ -3,6 +3,7 @@
    is saved.  It runs twice on the same stack; the second run ends the first
    one.
 
+   engines: fast check
    same: --timestamp-limit=300
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -2,6 +2,7 @@
    popped from the new one.  Each context pops what it has pushed itself, so
    this is no input.
 
+   engines: fast check
    same: --timestamp-limit=300
 
    SPDX-License-Identifier: GPL-2.0-or-later */

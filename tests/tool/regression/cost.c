@@ -2,6 +2,8 @@
    that ends a block counts for the routine that executes it, so a call counts
    for the caller and a return for the callee.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

@@ -3,6 +3,7 @@
    any instruction.  On the stack of a context, whose bounds are not known, it
    is still the same context.
 
+   engines: fast check
    same: --vex-guest-max-insns=1
    same: --vex-guest-max-insns=2
    same: --vex-guest-max-insns=3

@@ -3,6 +3,7 @@
    may end a superblock at any instruction.  The cells that both threads of
    control read on the way are input to both.
 
+   engines: fast check
    same: --timestamp-limit=300
    same: --vex-guest-max-insns=1
    same: --vex-guest-max-insns=2

@@ -1,6 +1,8 @@
 /* A handler of SIGFPE reads the address of the division, and goes on behind
    it.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

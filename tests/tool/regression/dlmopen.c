@@ -1,6 +1,7 @@
 /* One library is loaded into three namespaces: its routines are the same in all
    of them.
 
+   engines: fast check
    plugin: dlopen_first.c
    args: @dir@
 

@@ -2,6 +2,7 @@
    same address; then the first one again.  Routines keep their names, and the
    routines of the library that is loaded twice are the same.
 
+   engines: fast check
    plugin: dlopen_first.c dlopen_second.c
    args: @dir@
 

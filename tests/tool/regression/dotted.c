@@ -2,6 +2,8 @@
    uses for parts of routines, as between the modules and the functions of
    OCaml: tail calls enter these routines.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

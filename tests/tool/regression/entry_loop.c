@@ -1,6 +1,8 @@
 /* A loop whose head is the first instruction of its routine is a loop, not a
    call; so is a jump to the entry from the middle of the routine.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

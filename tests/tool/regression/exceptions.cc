@@ -1,6 +1,8 @@
 /* A C++ exception through several frames ends their activations; a frame with
    a destructor goes on in between, as itself.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #define ROUTINE __attribute__((noinline))

@@ -2,6 +2,7 @@
    calls whose target is in a register, in the middle of a chain of tail calls,
    and at both ends of a chain.
 
+   engines: fast check
    compiler: gcc
    flags: -foptimize-sibling-calls
    same: --shadow=tables

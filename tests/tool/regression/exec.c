@@ -1,6 +1,8 @@
 /* The profile is written before another program replaces this one; a failed
    attempt changes nothing.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

@@ -1,6 +1,8 @@
 /* Failed attempts to execute another program: the profile is as if there had
    been no attempt.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

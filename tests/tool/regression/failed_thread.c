@@ -1,6 +1,7 @@
 /* A thread that could not be created does not count: the next thread has the
    next number, and if the last thread ends, then the process ends.
 
+   engines: fast check
    varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

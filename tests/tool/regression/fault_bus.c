@@ -1,6 +1,8 @@
 /* As fault_goes_on.c, with a mapped file that ends before the page ends: a
    handler of SIGBUS makes the file longer.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "fault_step.h"

@@ -2,6 +2,7 @@
    finds the flags as they were, too, although the program overwrites them
    before it reads them.
 
+   engines: fast check
    options: --px-default=allregs-at-mem-access
    same: --px-default=unwindregs-at-mem-access --px-file-backed=allregs-at-mem-access
 

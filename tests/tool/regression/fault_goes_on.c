@@ -3,6 +3,7 @@
    before it.  The code has run before the handler was installed, when fewer
    registers had to be exact.
 
+   engines: fast check
    same: --px-default=unwindregs-at-mem-access
    same: --vex-iropt-register-updates=allregs-at-mem-access
 

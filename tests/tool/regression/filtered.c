@@ -2,6 +2,7 @@
    program never makes: aprof must not make them, either.  With an argument the
    program has no filter.
 
+   engines: fast check
    varies: yes
    SPDX-License-Identifier: GPL-2.0-or-later */
 

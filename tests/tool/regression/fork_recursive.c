@@ -2,6 +2,8 @@
    others of the same routine that it does not record.  Its totals have the
    outermost of the activations that it records.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

@@ -1,6 +1,8 @@
 /* If the profile of a forked child would have the parent's name, then the
    child appends its process id.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

@@ -3,6 +3,7 @@
    stack pointer that is saved, loaded with another stack's, and loaded again
    within one superblock is back on its own stack.
 
+   engines: fast check
    flags: -fno-omit-frame-pointer
    same: --timestamp-limit=300
    same: --vex-guest-max-insns=1

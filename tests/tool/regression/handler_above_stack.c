@@ -2,6 +2,7 @@
    alternate stack right above the thread's own stack, and by a switch of
    contexts whose stacks are neighbours.
 
+   engines: fast check
    varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -3,6 +3,7 @@
    ends first, or the other thread does, and the first one is interrupted
    again.
 
+   engines: fast check
    varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -2,6 +2,7 @@
    longjmp to the old stack pointer: runtimes that turn signals into exceptions
    do so.
 
+   engines: fast check
    same: --vex-guest-max-insns=1
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -2,6 +2,7 @@
    that the signal has interrupted: on the stack of a context, and on a stack
    of a thread that the program has allocated.
 
+   engines: fast check
    flags: -fnon-call-exceptions -pthread
    varies: yes
 

@@ -2,6 +2,7 @@
    information is compressed and only Valgrind reads it: their lines tell
    them apart.
 
+   engines: fast check
    flags: -O2 -finline -gz
    compiler: gcc
 

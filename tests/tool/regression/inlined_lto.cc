@@ -1,6 +1,7 @@
 /* A program that was linked with -flto: what is inlined from another source file
    has its name.
 
+   engines: fast check
    flags: -O2 -finline -flto
    also: inlined_lto_other.cc
    compiler: gcc

@@ -2,6 +2,7 @@
    what has one bare name in one source file, or is called twice in one line, is
    told apart.  inlined_names_plain.cc is the same program, without inlining.
 
+   engines: fast check
    flags: -O2 -finline
    compiler: gcc
 

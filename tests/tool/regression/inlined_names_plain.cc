@@ -1,5 +1,6 @@
 /* The names that inlined_names.cc must have are those of symbols.
 
+   engines: fast check
    flags: -O0
    compiler: gcc
    expectations: inlined_names

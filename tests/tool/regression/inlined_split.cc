@@ -1,5 +1,6 @@
 /* Routines that the compiler splits.
 
+   engines: fast check
    flags: -O2 -finline
    needs: _ZN7printer5printEPKc.part.0
    compiler: gcc

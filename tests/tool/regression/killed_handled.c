@@ -1,6 +1,8 @@
 /* SIGTERM from another process, and a handler that ends the program: the
    handler and what it has interrupted are open; the program's end is complete.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

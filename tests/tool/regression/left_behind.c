@@ -1,6 +1,8 @@
 /* A routine drops its return address and is left by a jump: its activation
    ends at the next call from the same place on the stack.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

@@ -1,6 +1,8 @@
 /* The program limits its address space above the size that the tool has
    reserved, or reads its limit: the user gets no message.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

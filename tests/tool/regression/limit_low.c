@@ -1,6 +1,8 @@
 /* The program limits its address space below that (limit_high.c), by the
    system call that only old programs make.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

@@ -4,6 +4,7 @@
    pages are locked only when they are first accessed, then nothing has to be
    hidden, and the program may have several threads.
 
+   engines: fast check
    varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

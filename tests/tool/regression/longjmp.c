@@ -2,6 +2,8 @@
    routine that called setjmp.  Once with a jump written by hand, whose
    accesses are known, and once with the C library's.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "jumps.h"

@@ -3,6 +3,7 @@
    one seems to be, and only the contents of their stacks tell them apart.
    Each context reads as many cells of its own as its number says.
 
+   engines: fast check
    compiler: gcc
    flags: -fomit-frame-pointer
    same: --timestamp-limit=300

@@ -3,6 +3,7 @@
    wait in the same routines.  The one that is moved was suspended latest,
    whatever its number is.
 
+   engines: fast check
    flags: -fno-omit-frame-pointer
    same: --timestamp-limit=300
 

@@ -3,6 +3,7 @@
    tool tells them apart.  A routine that loads the stack pointer with an
    address far down on the same stack stays in its context.
 
+   engines: fast check
    varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

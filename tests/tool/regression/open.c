@@ -2,6 +2,8 @@
    had returned there, in tuples marked open, which the command shows with
    --open only.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

@@ -1,6 +1,8 @@
 /* exit() is called deep down: the functions that it runs are its callees, and
    its callers are open.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

@@ -1,6 +1,8 @@
 /* A program that ends in the middle of a recursion: of the open activations,
    only the outermost one is in the recursion's total cost.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

@@ -3,6 +3,7 @@
    as if the call were a usual one.  What runs on the other stack belongs to a
    context.
 
+   engines: fast check
    same: --timestamp-limit=300
    same: --vex-guest-max-insns=1
 

@@ -3,6 +3,7 @@
    the other thread does.  The threads alternate, each in the middle of its
    recursion.
 
+   engines: fast check
    varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

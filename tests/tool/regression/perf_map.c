@@ -3,6 +3,7 @@
    compiler.  An interpreter that the code of a script's routine calls is a part
    of that routine.
 
+   engines: fast check
    varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -1,5 +1,6 @@
 /* Stubs in .plt, bound at the first call.
 
+   engines: fast check
    library: plt_library.c
    flags: -Wl,-z,lazy -fPIE -pie
    same: --timestamp-limit=300

@@ -1,5 +1,6 @@
 /* Stubs of the linker mold, bound at the first call.
 
+   engines: fast check
    library: plt_library.c
    flags: -fuse-ld=mold -Wl,-z,lazy -fPIE -pie
    same: --timestamp-limit=300

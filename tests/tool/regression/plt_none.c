@@ -1,5 +1,6 @@
 /* No stubs: indirect calls through the table.
 
+   engines: fast check
    library: plt_library.c
    flags: -fno-plt
 

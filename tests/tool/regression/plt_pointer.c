@@ -1,6 +1,7 @@
 /* A function that is called, and whose address is taken, too: its stub is in
    .plt.got.
 
+   engines: fast check
    library: plt_library.c
    flags: -Wl,-z,lazy -fPIE -pie
    expectations: plt_lazy

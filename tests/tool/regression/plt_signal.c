@@ -4,6 +4,7 @@
    faults because the library's symbol table was made inaccessible; the handler
    makes it accessible again.
 
+   engines: fast check
    library: plt_library.c
    flags: -Wl,-z,lazy
    options: --vex-iropt-register-updates=allregs-at-mem-access

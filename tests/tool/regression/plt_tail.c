@@ -1,5 +1,6 @@
 /* Jumps to the stubs instead of calls.
 
+   engines: fast check
    library: plt_library.c
    flags: -O2 -Wl,-z,lazy
    expectations: plt_lazy

@@ -2,6 +2,8 @@
    moment; then it switches to another context, whose stack lies there, and
    that context goes on.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

@@ -1,5 +1,7 @@
 /* A snapshot that the program requests changes nothing.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

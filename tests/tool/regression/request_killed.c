@@ -1,6 +1,8 @@
 /* A snapshot that the program has requested holds what has happened until
    then.  Another process kills the program afterwards.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

@@ -1,6 +1,7 @@
 /* Indirect jumps and returns by thunks, against branch speculation: sizes and
    calls are those of the plain program.
 
+   engines: fast check
    compiler: gcc
    flags: -mindirect-branch=thunk -mfunction-return=thunk
 

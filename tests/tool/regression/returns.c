@@ -1,6 +1,8 @@
 /* Returns that are none: an address is pushed and "returned" to.  By the stack
    pointer such a return is a jump, and ends no activation.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

@@ -1,5 +1,7 @@
 /* A program that dies because of an access to a bad address.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

@@ -1,6 +1,8 @@
 /* --include and --exclude: a routine that is left out is no routine, and its
    callers are charged for it.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

@@ -2,6 +2,7 @@
    order they have first called a routine: the last threads first, then the
    main thread, then all of them once more.
 
+   engines: fast check
    varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -2,6 +2,7 @@
    activations of one size that one routine has called, and activations of a
    context that begins in one thread and goes on in another.
 
+   engines: fast check
    varies: yes
    options: --separate-threads=yes
 

@@ -2,6 +2,7 @@
    in order of creation; contexts and handlers appear under the number of their
    thread.
 
+   engines: fast check
    varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

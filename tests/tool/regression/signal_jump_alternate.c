@@ -1,5 +1,6 @@
 /* Jumps out of handlers on an alternate stack.
 
+   engines: fast check
    expectations: signal_jump_normal
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -1,6 +1,7 @@
 /* A signal interrupts the handler of another signal: each nesting level is a
    thread of control, which keeps its history.
 
+   engines: fast check
    same: --timestamp-limit=300
 
    SPDX-License-Identifier: GPL-2.0-or-later */

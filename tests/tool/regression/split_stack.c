@@ -3,6 +3,7 @@
    its callers are pending, and it ends with its own return.  A signal handler
    interrupts one there.
 
+   engines: fast check
    flags: -fsplit-stack
    needs: __morestack
    compiler: gcc

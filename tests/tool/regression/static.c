@@ -1,6 +1,7 @@
 /* A statically linked program: there is no dynamic linker, but there are the
    stubs through which the chosen strlen and memcpy are reached.
 
+   engines: fast check
    flags: -static
    same: --timestamp-limit=1000
 

@@ -1,5 +1,6 @@
 /* Two static functions of one name in two files are two routines.
 
+   engines: fast check
    also: statics_other.c
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -1,6 +1,7 @@
 /* Without symbols: routines are entered by calls only, and are named by object
    and offset.
 
+   engines: fast check
    strip: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

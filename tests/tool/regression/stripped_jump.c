@@ -2,6 +2,7 @@
    does, but has other instructions before the jump: it is no stub, and the
    pointer is input.
 
+   engines: fast check
    strip: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

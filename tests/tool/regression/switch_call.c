@@ -2,6 +2,7 @@
    new stack: a call, or a push.  VEX makes one change of the stack pointer of
    both.
 
+   engines: fast check
    same: --vex-guest-max-insns=1
    same: --vex-iropt-level=0
 

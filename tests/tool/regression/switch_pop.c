@@ -2,6 +2,7 @@
    of the stack pointer.  The context that is left is over by then, and the
    next context on that stack is a new one.
 
+   engines: fast check
    same: --vex-guest-max-insns=1
    same: --vex-iropt-level=0
 

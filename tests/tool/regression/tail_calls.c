@@ -3,6 +3,7 @@
    chain holds each routine once: a jump to a routine that is in the chain
    already ends the routines above it.
 
+   engines: fast check
    compiler: gcc
    flags: -O2
    same: --timestamp-limit=300

@@ -3,6 +3,7 @@
    pending one; and longjmp leaves all of it.  Without windows the short ways
    for these are not taken, and the result is the same.
 
+   engines: fast check
    flags: -foptimize-sibling-calls
    same: --shadow=tables
    same: --vex-guest-max-insns=1

@@ -2,6 +2,7 @@
    system call itself, and by cancellation.  The pending activations on their
    stacks have ended, and are not open.
 
+   engines: fast check
    varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

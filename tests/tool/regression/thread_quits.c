@@ -1,6 +1,7 @@
 /* A thread ends the whole process while others wait: the pending activations
    of all of them are open.
 
+   engines: fast check
    varies: yes
 
    SPDX-License-Identifier: GPL-2.0-or-later */

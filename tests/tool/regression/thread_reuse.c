@@ -1,6 +1,7 @@
 /* Fifty threads, one after the other, with what may be the same stack and the
    same thread id: each is another thread.
 
+   engines: fast check
    varies: yes
    same: --timestamp-limit=300
 

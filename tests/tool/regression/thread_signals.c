@@ -1,6 +1,7 @@
 /* Signals in several OS threads, each with an alternate stack of its own: each
    handler is a thread of control of its OS thread.
 
+   engines: fast check
    varies: yes
    same: --timestamp-limit=300
 

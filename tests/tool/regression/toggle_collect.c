@@ -1,6 +1,8 @@
 /* --toggle-collect: only the activations of the named routines are recorded,
    and those of the routines that they call.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

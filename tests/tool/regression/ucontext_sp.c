@@ -2,6 +2,7 @@
    goes back to a routine two calls up, which ends the activations below;
    another one goes to another stack, and back.
 
+   engines: fast check
    same: --timestamp-limit=300
 
    SPDX-License-Identifier: GPL-2.0-or-later */

@@ -2,6 +2,8 @@
    back, so that a second thread of control begins, and then calls the routine:
    once.
 
+   engines: fast check
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"
