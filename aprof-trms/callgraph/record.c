@@ -181,16 +181,25 @@ static Bool owns_large_reads(const Edge *e)
           && (e->caller == NULL || e->caller->home == e->caller);
 }
 
-/* All edges between one caller and callee share them: the edges of all contexts
-   and of all inlined calls.  They belong to the edge between the homes, without
-   a context. */
-static LargeReads *large_reads_of(Edge *e)
+static LargeReads *large_reads_in(Edge *e)
 {
-   if (!owns_large_reads(e) && e->caller != NULL)
-      e = find_edge(NULL, e->caller->home, e->callee->home);
    if (e->large == NULL)
       e->large = VG_(calloc)("aprof.record.large", 1, sizeof *e->large);
    return e->large;
+}
+
+/* All edges between one caller and callee share them: the edges of all contexts
+   and of all inlined calls.  They belong to the edge between the homes, without
+   a context. */
+static LargeReads *large_reads_between(Routine *caller, Routine *callee)
+{
+   return large_reads_in(find_edge(NULL, caller->home, callee->home));
+}
+
+static LargeReads *large_reads_of(Edge *e)
+{
+   return owns_large_reads(e) || e->caller == NULL
+          ? large_reads_in(e) : large_reads_between(e->caller, e->callee);
 }
 
 static ULong difference(ULong a, ULong b)
@@ -219,6 +228,11 @@ void record_large_read(Edge *e, ULong size)
    l->cells += size;
    l->before_last = l->last;
    l->last = size;
+}
+
+void record_cleared(Routine *caller, Routine *callee, ULong bytes)
+{
+   large_reads_between(caller, callee)->cleared += bytes;
 }
 
 void record_activation(const Activation *a)

@@ -31,6 +31,8 @@ typedef struct {
                                     the call before, or the one before that if
                                     it is nearer: calls may take turns */
    ULong last, before_last;      /* inputs of the latest calls */
+   ULong cleared;                /* bytes of the blocks that these calls, of
+                                    calloc, have returned */
 } LargeReads;
 
 typedef struct {
@@ -127,6 +129,10 @@ static inline EntryRef record_recent_entry(const Edge *e, ULong size)
 }
 
 void record_large_read(Edge *e, ULong size);
+
+/* The callee, calloc or an allocator that calls it, returns a block of so many
+   bytes. */
+void record_cleared(Routine *caller, Routine *callee, ULong bytes);
 
 /* Count an activation in its edge.  below: number of activations of the same
    routine that are pending below it (0: outermost); size: its trms. */

@@ -99,6 +99,7 @@ enum { ROUNDS = 8 };
 /* The keys of the records, the second one in older profiles. */
 #define READS "x-sum-reads\t7"
 #define OLDER_READS "x-sum-reads\t6"
+#define CLEARED "x-sum-cleared\t1"
 
 /* A routine in all its threads. */
 typedef struct {
@@ -112,6 +113,8 @@ typedef struct {
                                          written */
    double readers;                    /* ... those of them that callees have
                                          written that only read again */
+   double cleared;                    /* cells of calloc's blocks that it and
+                                         its callees have got */
 } node;
 
 static bool is_copy(const model_routine *r)
@@ -161,6 +164,39 @@ static void find_copies(const model *m, node *nodes)
    free(sums);
 }
 
+/* Set `cleared`.  A callee's blocks are its callers', by their parts of its
+   cost. */
+static void find_cleared(const model *m, node *nodes)
+{
+   double *own = memory_new(m->routine_count, sizeof *own);
+   double *sums = memory_new(m->routine_count, sizeof *sums);
+   double all = 0;
+
+   for (size_t i = 0; i < m->optional_count; i++) {
+      const model_optional *o = &m->optionals[i];
+
+      if (o->owner.kind == MODEL_OF_EDGE && strcmp(o->key, CLEARED) == 0) {
+         own[o->owner.index] += (double)o->sums[0];
+         all += (double)o->sums[0];
+      }
+   }
+   for (int round = 0; round < ROUNDS; round++) {
+      memcpy(sums, own, m->routine_count * sizeof *sums);
+      for (size_t e = 0; e < m->edge_count; e++) {
+         const model_edge *edge = &m->edges[e];
+         const node *callee = &nodes[edge->callee];
+
+         if (edge->caller != edge->callee && callee->cost > 0)
+            sums[edge->caller] += callee->cleared *
+                                  fmin(1, (double)edge->cost / callee->cost);
+      }
+      for (size_t i = 0; i < m->routine_count; i++)
+         nodes[i].cleared = fmin(all, sums[i]);
+   }
+   free(sums);
+   free(own);
+}
+
 static bool is_growing(const verdict *v)
 {
    static const growth linear = { GROWTH_LINEAR, 0 };
@@ -197,12 +233,20 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    for (size_t i = 0; i < m->routine_count; i++)
       set_copies(&nodes[i], &m->routines[i]);
    find_copies(m, nodes);
+   find_cleared(m, nodes);
    for (size_t i = 0; i < m->routine_count; i++)
       nodes[i].writes = WRITTEN * nodes[i].self;
    for (size_t e = 0; e < m->edge_count; e++)
       nodes[m->edges[e].caller].writes += (double)m->edges[e].cost *
          cells_per_block(&nodes[m->edges[e].callee]);
    return nodes;
+}
+
+/* Return how many cells there are to read at first: a routine's input, and the
+   zeros of calloc. */
+static double cells_of(const node *n)
+{
+   return n->trms + n->cleared;
 }
 
 static double input_of(const node *n)
@@ -236,7 +280,7 @@ static bool reads_often(const model_edge *edge, const prof_sum *sums,
    const double cells = (double)sums[READS_CELLS];
 
    return is_loop(edge, sums, nodes, program_cost) &&
-          cells >= LEAST_TIMES * nodes[edge->caller].trms &&
+          cells >= LEAST_TIMES * cells_of(&nodes[edge->caller]) &&
           (double)edge->cost <= MOST_WORK * cells;
 }
 
@@ -430,8 +474,8 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
          most. */
       .of_input = (steady ? 1 : 2) * mean <= SAME_SIZE * input_of(caller),
       .steady = steady,
-      .fresh = cells < LEAST_TIMES * (caller->trms + written),
-      .times = cells / fmax(caller->trms, 2 * mean),
+      .fresh = cells < LEAST_TIMES * (cells_of(caller) + written),
+      .times = cells / fmax(cells_of(caller), 2 * mean),
       .falls = sums[READS_FALLING] > sums[READS_RISING],
    };
    if (!is_loop(edge, sums, nodes, program_cost)) {

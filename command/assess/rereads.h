@@ -3,10 +3,11 @@
    caller have a single size of input; together they are quadratic.
 
    The tool records for each edge the sum of the inputs of the callee's
-   activations (x-sum-reads).  Each cell of them is input of the caller, or was
-   written by the caller and its callees, or was read before.  The caller's
-   input is known, and its cost limits what could be written.  The rest was read
-   again.
+   activations (x-sum-reads).  Each cell of them is input of the caller, or a
+   zero of calloc's, or was written by the caller and its callees, or was read
+   before.  The caller's input is known, and so are the sizes of calloc's blocks
+   (x-sum-cleared); the caller's cost limits what could be written.  The rest was
+   read again.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

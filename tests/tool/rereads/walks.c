@@ -234,6 +234,30 @@ static void walk_rest(long n)
    use_up(list, words, n);
 }
 
+/* --- zeros that no routine has written --- */
+
+enum { ROWS = 100, WIDER = 40 };
+
+static long zeros_before(long row)
+{
+   return WIDER * row * (row + 1) / 2;
+}
+
+/* Each row of calloc's zeros is wider than the one before, and is read once. */
+NOINLINE static void sum_rows(void)
+{
+   const int *table = calloc(zeros_before(ROWS), sizeof *table);
+
+   for (long row = 0; row < ROWS; row++)
+      sink += sum_of(table + zeros_before(row), WIDER * (row + 1));
+}
+
+static void walk_zeros(long n)
+{
+   sink = n & 0;
+   sum_rows();
+}
+
 /* --- requests that are answered from a table --- */
 
 enum { ENTRIES = 100000, REQUESTS = 700 };
@@ -383,6 +407,7 @@ int main(int count, char **arguments)
       { "walk_tables", walk_tables, 10 },
       { "walk_twentieths", walk_twentieths, 10000 },
       { "walk_rest", walk_rest, 1000 },
+      { "walk_zeros", walk_zeros, 1 },
       { "walk_requests", walk_requests, 1 },
       { "walk_queues", walk_queues, 26000 },
       { "walk_simulation", walk_simulation, 300 },
