@@ -227,16 +227,6 @@ static void put_inlined(line_writer *w, Edge *const *edges, UInt n)
    VG_(free)(lines);
 }
 
-/* The first of these edges that has had calls with a large input tells of all
-   of them; NULL: none has. */
-static const LargeReads *large_reads_of(Edge *const *edges, UInt n)
-{
-   for (UInt i = 0; i < n; i++)
-      if (edges[i]->large != NULL)
-         return edges[i]->large;
-   return NULL;
-}
-
 /* Write the first `n` edges as one. */
 static void put_sum(line_writer *w, records_kind kind, Edge *const *edges,
                     UInt n)
@@ -253,7 +243,7 @@ static void put_sum(line_writer *w, records_kind kind, Edge *const *edges,
    records_put_edge(w, kind, &sum);
    if (kind != RECORDS_OF_ROUTINES)
       return;
-   const LargeReads *large = large_reads_of(edges, n);
+   const LargeReads *large = record_large_reads(first->caller, first->callee);
    if (large != NULL)
       put_cleared(w, large->cleared);
    put_inlined(w, edges, n);

@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "cli/cell.h"
 #include "names/select.h"
+#include "profile/optional.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -100,6 +101,7 @@ enum { ROUNDS = 8 };
 #define READS "x-sum-reads\t7"
 #define OLDER_READS "x-sum-reads\t6"
 #define CLEARED "x-sum-cleared\t1"
+#define FILES "x-sum-again"
 
 /* A routine in all its threads. */
 typedef struct {
@@ -115,6 +117,10 @@ typedef struct {
                                          written that only read again */
    double cleared;                    /* cells of calloc's blocks that it and
                                          its callees have got */
+   double external;                   /* cells that the kernel has written */
+   double files;                      /* those of them that are of files and that
+                                         the same activation had read before:
+                                         not in trms */
 } node;
 
 static bool is_copy(const model_routine *r)
@@ -206,6 +212,20 @@ static bool is_growing(const verdict *v)
           growth_compare(v->growth, linear) >= 0;
 }
 
+double rereads_of_files(const model *m, size_t routine, double external)
+{
+   const model_optional *o =
+      optional_find(m, MODEL_OF_ROUTINE, routine, FILES);
+   double got, again;
+
+   if (o == NULL || strcmp(o->key, FILES "\t2") != 0)
+      return 0;
+   got = (double)o->sums[0];
+   again = (double)o->sums[1];
+   /* What the kernel has written and no instruction has read is no input. */
+   return external < got ? again * external / got : again;
+}
+
 static node *make_nodes(const model *m, const ranked *list, size_t count)
 {
    node *nodes = memory_new(m->routine_count, sizeof *nodes);
@@ -220,6 +240,7 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       node *n = &nodes[a->routine];
 
       n->trms += (double)a->sums.trms;
+      n->external += (double)a->sums.external;
       n->self += (double)a->sums.self.sum;
       n->cost += (double)a->sums.outermost;
       n->calls += (double)a->sums.calls;
@@ -229,6 +250,10 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->sizes = fmax(n->sizes, (double)a->points_trms);
       n->judged_flat |= assess_is_flat(a);
       n->judged_growing |= a->inferred && is_growing(&a->worst);
+   }
+   for (size_t i = 0; i < m->routine_count; i++) {
+      nodes[i].files = rereads_of_files(m, i, nodes[i].external);
+      nodes[i].trms -= nodes[i].files;
    }
    for (size_t i = 0; i < m->routine_count; i++)
       set_copies(&nodes[i], &m->routines[i]);
@@ -282,6 +307,14 @@ static bool reads_often(const model_edge *edge, const prof_sum *sums,
    return is_loop(edge, sums, nodes, program_cost) &&
           cells >= LEAST_TIMES * cells_of(&nodes[edge->caller]) &&
           (double)edge->cost <= MOST_WORK * cells;
+}
+
+/* Return whether nearly all of the caller's input is of files that it reads
+   again and again, and the callee's is of files. */
+static bool is_of_files(const node *caller, const node *callee)
+{
+   return caller->files >= (LEAST_TIMES - 1) * caller->trms &&
+          2 * callee->external >= callee->trms + callee->files;
 }
 
 /* Two callees may read the same data again and again: neither is a writer then,
@@ -441,10 +474,11 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
                                               DEVIATIONS * sqrt(changes)) &&
                is_large));
    /* A loop that reads its whole input for each cell of it, not a loop that
-      makes a number of passes. */
+      makes a number of passes; unless each pass reads files anew. */
    return found->of_input && SAME_SIZE * mean >= input &&
-          calls >= caller->trms &&
-          calls <= SAME_SIZE * CHARACTERS * caller->trms;
+          ((calls >= caller->trms &&
+            calls <= SAME_SIZE * CHARACTERS * caller->trms) ||
+           is_of_files(caller, callee));
 }
 
 /* Set *found to what an edge says, if its callee reads the same data again and
@@ -474,8 +508,9 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
          most. */
       .of_input = (steady ? 1 : 2) * mean <= SAME_SIZE * input_of(caller),
       .steady = steady,
-      .fresh = cells < LEAST_TIMES * (cells_of(caller) + written),
-      .times = cells / fmax(cells_of(caller), 2 * mean),
+      .fresh = cells < LEAST_TIMES * (cells_of(caller) + written) &&
+               !is_of_files(caller, callee),
+      .times = cells / fmax(cells_of(caller), (steady ? 1 : 2) * mean),
       .falls = sums[READS_FALLING] > sums[READS_RISING],
    };
    if (!is_loop(edge, sums, nodes, program_cost)) {
@@ -601,11 +636,13 @@ char *rereads_describe(const ranked *r, const char *callee)
                                    a->m->total.cost);
    char times[NUMBERS_TEXT], calls[NUMBERS_TEXT], cells[NUMBERS_TEXT];
    char input[NUMBERS_TEXT], percent[CELL_PERCENT];
+   const double files = rereads_of_files(a->m, a->routine,
+                                         (double)a->sums.external);
 
    numbers_grouped(times, (prof_sum)(again->times + .5));
    numbers_grouped(calls, again->calls);
    numbers_grouped(cells, again->cells);
-   numbers_grouped(input, a->sums.trms);
+   numbers_grouped(input, a->sums.trms - (prof_sum)files);
    cell_short_percent(percent, &share);
    if (again->ever_more && again->times < LEAST_TIMES)
       return memory_format(
@@ -614,12 +651,13 @@ char *rereads_describe(const ranked *r, const char *callee)
          again->falls ? "less" : "more", cells, percent);
    return memory_format(
       "reads %s %s times over%s, through %s (%s calls read %s cells, its input "
-      "has %s), %s %% of the run: %s",
+      "has %s%s), %s %% of the run: %s",
       again->fresh ? "as much as its input" :
       again->of_input ? "its input" : "the same data", times,
       again->fresh || again->walk ? ", an element more or less at each call"
                                   : "", callee,
-      calls, cells, input, percent,
+      calls, cells, input,
+      files >= (double)a->sums.trms / 2 ? ", files counted once" : "", percent,
       again->steady ? "the square of its input, if it calls more often the "
                       "more there is"
                     : "the square of its input if that grows");

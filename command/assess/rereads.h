@@ -28,6 +28,12 @@ const model_edge *rereads_edge(const model *m, const model_optional *o,
 
 bool rereads_has_changes(const model_optional *o);
 
+/* Return how many of the cells that a routine has read are content of files
+   which the same activation had read before (x-sum-again): no new data, though
+   the kernel wrote them anew.  external: cells of its input that the kernel has
+   written, in all threads. */
+double rereads_of_files(const model *m, size_t routine, double external);
+
 /* Set `reread` of each routine that calls a callee on the same data again and
    again: the callee with the greatest cost.  The verdicts must be known. */
 void rereads_find(const model *m, ranked *list, size_t count,
