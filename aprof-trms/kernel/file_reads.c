@@ -158,8 +158,13 @@ static FileRange range_of(Int fd, Bool is_at, UWord at, UWord n)
 {
    Long past = is_at ? (Long)(at + n) : VG_(lseek)(fd, 0, VKI_SEEK_CUR);
 
-   return past < (Long)n ? (FileRange){ 0 }
-                         : (FileRange){ .start = past - n, .past = past };
+   FileRange r = { 0 };
+
+   if (past >= (Long)n) {
+      r.start = past - n;
+      r.past = past;
+   }
+   return r;
 }
 
 static const FileRead NOTHING;

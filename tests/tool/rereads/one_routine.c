@@ -82,11 +82,37 @@ NOINLINE static void roots(long n)
          sink += i % root;
 }
 
+enum { FIRST = 150000 };
+
+/* The routine loops, and does not lie in a loop of its own: an entry or a few in
+   each call, the longest first. */
+NOINLINE static void spin(const long *table, long turns)
+{
+   for (int pass = 0; pass < 4; pass++)
+      for (long i = 0; i < turns; i++)
+         sink += table[i % 16];
+}
+
+NOINLINE static void spin_often(const long *table, long n)
+{
+   for (long i = 0; i < n; i++)
+      spin(table, i == 0 ? FIRST : 3000 - 14 * i + any(800));
+}
+
+static void longest_first(long n)
+{
+   long table[16];
+
+   fill(table, sizeof table);
+   spin_often(table, n);
+}
+
 const loop_case one_routine_cases[] = {
    { "one_routine", one_routine, 4000 },
    { "fall", fall, 4000 },
    { "vectors", vectors, 24000 },
    { "roots", roots, 24000 },
    { "rectangle", rectangle, 1000 },
+   { "longest_first", longest_first, 160 },
    { 0 },
 };
