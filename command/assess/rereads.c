@@ -4,16 +4,20 @@
 
 #include "assess/rereads.h"
 #include "assess/runtime_objects.h"
+#include "assess/turns.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/cell.h"
 #include "names/select.h"
+#include "names/shorten.h"
 #include "profile/optional.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* Columns of a name in a sentence. */
+#define NAME_WIDTH 60
 /* A part of the program's cost below which a callee does not matter. */
 #define LEAST_PART 0.05
 /* Each cell is read this often, at the least. */
@@ -626,7 +630,9 @@ void rereads_find(const model *m, ranked *list, size_t count,
    free(nodes);
 }
 
-char *rereads_describe(const ranked *r, const char *callee)
+/* Return what a routine with `reread` does, "reads its input ...", with the
+   name of the callee; the caller frees it. */
+static char *describe(const ranked *r, const char *callee)
 {
    const ranked_reread *again = &r->reread;
    const assessment *a = r->assessment;
@@ -661,4 +667,20 @@ char *rereads_describe(const ranked *r, const char *callee)
       again->steady ? "the square of its input, if it calls more often the "
                       "more there is"
                     : "the square of its input if that grows");
+}
+
+char *rereads_words(const ranked *r, char *const *labels)
+{
+   const model_routine *routines = r->assessment->m->routines;
+   const size_t callee = r->reread.callee;
+   char *name, *text;
+
+   if (callee == RANKED_NONE)
+      return r->turns.entries > 0 && !r->turns.steady ? turns_describe(r)
+                                                      : NULL;
+   name = shorten_name(labels ? labels[callee] : routines[callee].shown,
+                       NAME_WIDTH);
+   text = describe(r, name);
+   free(name);
+   return text;
 }

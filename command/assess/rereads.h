@@ -39,8 +39,10 @@ double rereads_of_files(const model *m, size_t routine, double external);
 void rereads_find(const model *m, ranked *list, size_t count,
                   double program_cost);
 
-/* Return what a routine with `reread` does, "reads its input ...", with the
-   name of the callee, for people; the caller frees it. */
-char *rereads_describe(const ranked *r, const char *callee);
+/* Return what a routine reads again and again, or which loop has ever more
+   turns (assess/turns.h), for people: "reads its input ..."; NULL: neither.  The
+   caller frees it.  labels: the names of all routines; NULL: those of the
+   profile. */
+char *rereads_words(const ranked *r, char *const *labels);
 
 #endif
