@@ -9,8 +9,9 @@
    changed by another write (its time of modification tells), then all of it
    counts as not read.  If the program writes to the file as well, then writes
    of other processes may stay unseen.  Mapped files are not followed.  All is
-   forgotten of a file that has very many ranges, and of a file when another one
-   takes its place in a small table: then fewer bytes count as read again.
+   forgotten of a file that has very many ranges, and of the file that was not
+   used for the longest time where there are very many files: then fewer bytes
+   count as read again.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -18,6 +19,7 @@
 #define KERNEL_FILE_READS_H
 
 #include "base/base.h"
+#include "kernel/file_ranges.h"
 
 /* Who reads, and when. */
 typedef struct {
@@ -25,14 +27,7 @@ typedef struct {
    ULong now;           /* its time, such as its cost counter */
 } FileReader;
 
-typedef struct {
-   ULong bytes;         /* that a system call has read from a regular file... */
-   ULong again;         /* ...and those of them that were read before, */
-   ULong since;         /* all of them by this thread from this time on; 0: that
-                           is not so */
-} FileRead;
-
-/* A system call has succeeded: return what it has read. */
+/* A system call has succeeded: return what it has read from a regular file. */
 FileRead file_reads_after_syscall(UInt number, const UWord *args,
                                   UWord result, const FileReader *reader);
 
