@@ -277,7 +277,8 @@ static void close_top(Control *c)
    settle_floor(c);
 }
 
-/* A zone of calloc begins: keep which leaf it is in, and who has called that. */
+/* A zone of calloc begins: keep the leaf that it is in, and the leaf's
+   caller. */
 static void keep_leaf(Control *c)
 {
    Zone *z = &c->zones[c->n_zones - 1];

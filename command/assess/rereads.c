@@ -122,9 +122,9 @@ typedef struct {
    double cleared;                    /* cells of calloc's blocks that it and
                                          its callees have got */
    double external;                   /* cells that the kernel has written */
-   double files;                      /* those of them that are of files and that
-                                         the same activation had read before:
-                                         not in trms */
+   double files;                      /* those of them that are of files, and
+                                         that the same activation had read
+                                         before: not in trms */
 } node;
 
 static bool is_copy(const model_routine *r)

@@ -6,8 +6,8 @@
    activations (x-sum-reads).  Each cell of them is input of the caller, or a
    zero of calloc's, or was written by the caller and its callees, or was read
    before.  The caller's input is known, and so are the sizes of calloc's blocks
-   (x-sum-cleared); the caller's cost limits what could be written.  The rest was
-   read again.
+   (x-sum-cleared); the caller's cost limits what could be written.  The rest
+   was read again.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -40,8 +40,8 @@ void rereads_find(const model *m, ranked *list, size_t count,
                   double program_cost);
 
 /* Return what a routine reads again and again, or which loop has ever more
-   turns (assess/turns.h), for people: "reads its input ..."; NULL: neither.  The
-   caller frees it.  labels: the names of all routines; NULL: those of the
+   turns (assess/turns.h), for people: "reads its input ..."; NULL: neither.
+   The caller frees it.  labels: the names of all routines; NULL: those of the
    profile. */
 char *rereads_words(const ranked *r, char *const *labels);
 

@@ -18,8 +18,8 @@
 /* A turn has one basic block or more of the routine's own; a loop with fewer
    turns than this part of them is not where the work is. */
 #define LEAST_WORK 0.0625
-/* Entries, at the least; and for each activation, as the loop is in a loop of the
-   routine.  (What a caller calls again and again is seen by its inputs.)  An
+/* Entries, at the least; and for each activation, as the loop is in a loop of
+   the routine.  (What a caller calls again and again is seen by its inputs.)  An
    inlined routine that is called once at each turn is a part of that loop. */
 #define LEAST_ENTRIES 100.0
 #define LEAST_ENTRIES_EACH 12.0

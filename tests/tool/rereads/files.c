@@ -1,5 +1,5 @@
-/* Files that are read again and again, and others that are not.  Each read fills
-   the same buffer, so that its values are new there.
+/* Files that are read again and again, and others that are not.  Each read
+   fills the same buffer, so that its values are new there.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -111,10 +111,11 @@ static void many_ranges(void **state)
    FileRanges f = { 0 };
 
    (void)state;
-   for (uint64_t now = 1; now <= 100000; now++)
-      assert_int_equal(
-         file_ranges_read(&f, (FileRange){ now * 3, now * 3 + 1, now, 1 }).again,
-         0);
+   for (uint64_t now = 1; now <= 100000; now++) {
+      const FileRange r = { now * 3, now * 3 + 1, now, 1 };
+
+      assert_int_equal(file_ranges_read(&f, r).again, 0);
+   }
    assert_true(f.count < 20000);
    platform_free(f.list);
 }
