@@ -81,6 +81,9 @@ typedef struct {
    Addr block;           /* the old block of realloc, or of the container */
    SizeT size;           /* bytes of the block that calloc or realloc returns,
                             or of the container's contents */
+   Routine *caller, *leaf;   /* calloc: itself, or the allocator that has
+                            called it, and what has called that; NULL: they are
+                            not recorded */
    UInt floor;           /* collector: Control.callers_floor before */
 } Zone;
 

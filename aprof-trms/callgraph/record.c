@@ -181,16 +181,34 @@ static Bool owns_large_reads(const Edge *e)
           && (e->caller == NULL || e->caller->home == e->caller);
 }
 
-/* All edges between one caller and callee share them: the edges of all contexts
-   and of all inlined calls.  They belong to the edge between the homes, without
-   a context. */
-static LargeReads *large_reads_of(Edge *e)
+static LargeReads *large_reads_in(Edge *e)
 {
-   if (!owns_large_reads(e) && e->caller != NULL)
-      e = find_edge(NULL, e->caller->home, e->callee->home);
    if (e->large == NULL)
       e->large = VG_(calloc)("aprof.record.large", 1, sizeof *e->large);
    return e->large;
+}
+
+/* All edges between one caller and callee share them: the edges of all contexts
+   and of all inlined calls.  They belong to the edge between the homes, without
+   a context. */
+static LargeReads *large_reads_between(Routine *caller, Routine *callee)
+{
+   return large_reads_in(find_edge(NULL, caller->home, callee->home));
+}
+
+const LargeReads *record_large_reads(const Routine *caller,
+                                     const Routine *callee)
+{
+   Edge **place = edge_table_find(
+      &all_edges, (EdgeKey){ NULL, caller->home, callee->home });
+
+   return place == NULL ? NULL : (*place)->large;
+}
+
+static LargeReads *large_reads_of(Edge *e)
+{
+   return owns_large_reads(e) || e->caller == NULL
+          ? large_reads_in(e) : large_reads_between(e->caller, e->callee);
 }
 
 static ULong difference(ULong a, ULong b)
@@ -219,6 +237,30 @@ void record_large_read(Edge *e, ULong size)
    l->cells += size;
    l->before_last = l->last;
    l->last = size;
+}
+
+void record_cleared(Routine *caller, Routine *callee, ULong bytes)
+{
+   large_reads_between(caller, callee)->cleared += bytes;
+}
+
+void record_file_read(const Control *c, ULong bytes, ULong again, ULong since)
+{
+   static ULong event;
+
+   /* From the outermost activation of a routine on: it is the first that counts
+      what was read again. */
+   event++;
+   for (UInt i = c->packed; i < control_depth(c); i++) {
+      const Frame *f = &c->frames[i];
+      Routine *r = f->routine == NULL ? NULL : f->routine->home;
+      if (r == NULL || !frame_is_recorded(f) || r->files.event == event)
+         continue;
+      r->files.event = event;
+      r->files.bytes += bytes;
+      if (f->cost < since)
+         r->files.again += again;
+   }
 }
 
 void record_activation(const Activation *a)
@@ -342,6 +384,7 @@ void record_forget_all(void)
       free_tables(&r->tables);
       r->all = NULL;
       r->last_edge = NULL;
+      r->files.bytes = r->files.again = 0;
       if (r->observed != NULL)
          observed_arguments_forget(r->observed);
    }

@@ -31,6 +31,8 @@ typedef struct {
                                     the call before, or the one before that if
                                     it is nearer: calls may take turns */
    ULong last, before_last;      /* inputs of the latest calls */
+   ULong cleared;                /* bytes of the blocks that these calls, of
+                                    calloc, have returned */
 } LargeReads;
 
 typedef struct {
@@ -65,6 +67,12 @@ struct _Edge {
    OpenCalls *open;           /* of pending activations, only while a profile is
                                  written; NULL: there are none */
 };
+
+/* `c` has read from a file.  It had read `again` of the bytes before, from
+   `since` on (by its cost counter): count that for each routine with a pending
+   activation, once; as read again if the activation had begun before.  Frames
+   that are packed, far below the top, are left out. */
+void record_file_read(const Control *c, ULong bytes, ULong again, ULong since);
 
 /* An activation that has returned, or counts as returned. */
 typedef struct {
@@ -127,6 +135,14 @@ static inline EntryRef record_recent_entry(const Edge *e, ULong size)
 }
 
 void record_large_read(Edge *e, ULong size);
+
+/* Return what all calls of a caller and a callee have read, or NULL. */
+const LargeReads *record_large_reads(const Routine *caller,
+                                     const Routine *callee);
+
+/* The callee, calloc or an allocator that calls it, returns a block of so many
+   bytes. */
+void record_cleared(Routine *caller, Routine *callee, ULong bytes);
 
 /* Count an activation in its edge.  below: number of activations of the same
    routine that are pending below it (0: outermost); size: its trms. */

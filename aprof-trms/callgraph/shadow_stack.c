@@ -277,13 +277,30 @@ static void close_top(Control *c)
    settle_floor(c);
 }
 
+/* A zone of calloc begins: keep the leaf that it is in, and the leaf's
+   caller. */
+static void keep_leaf(Control *c)
+{
+   Zone *z = &c->zones[c->n_zones - 1];
+   const Frame *f = c->top;
+
+   if (z->kind == ZONE_CALLOC && control_depth(c) > 1 && frame_is_recorded(f)
+       && frame_is_recorded(f - 1) && f->routine != NULL
+       && f->routine->memory != NULL && f[-1].routine != NULL) {
+      z->caller = f[-1].routine;
+      z->leaf = f->routine;
+   }
+}
+
 /* `r` has been called: begin its zone, if it is an allocator or a collector.  A
    hidden routine has no frame. */
 static void enter_zone(Control *c, const Routine *r, Addr sp,
                        Addr return_address)
 {
-   if (r->memory != NULL && c->n_zones == 0)
-      zones_enter(c, r, sp, return_address, !r->hidden);
+   if (r->memory == NULL || c->n_zones > 0)
+      return;
+   zones_enter(c, r, sp, return_address, !r->hidden);
+   keep_leaf(c);
 }
 
 /* An allocator has called `r`.  Only a few routines are a zone of their own
@@ -298,6 +315,7 @@ static void enter_in_leaf(Control *c, Routine *r, Addr sp,
    if (has_frame)
       push(c, r, sp, return_address, 0);
    zones_enter(c, r, sp, return_address, has_frame);
+   keep_leaf(c);
 }
 
 /* The routine of the top activation was not known: it is `r`.  The activation

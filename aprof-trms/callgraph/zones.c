@@ -5,6 +5,7 @@
 #include "callgraph/zones.h"
 #include "arch/calls.h"
 #include "base/cost_unit.h"
+#include "callgraph/record.h"
 #include "sys/client_memory.h"
 
 ULong zones_real, zones_charged;
@@ -237,10 +238,13 @@ static void apply(Control *c, const Zone *z)
    result = calls_result();
    if (result == 0 || z->size == 0 || z->size >= (SizeT)1 << 47)
       return;
-   if (z->kind == ZONE_CALLOC)
-      tool_options.engine->clear(c->input, result, z->size);
-   else
+   if (z->kind == ZONE_REALLOC) {
       move_history(c, z, result);
+      return;
+   }
+   tool_options.engine->clear(c->input, result, z->size);
+   if (z->leaf != NULL && control_collecting)
+      record_cleared(z->caller, z->leaf, z->size);
 }
 
 void zones_apply(Control *c, const EndedZones *ended)

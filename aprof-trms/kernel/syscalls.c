@@ -11,10 +11,12 @@
 
 #include "kernel/syscalls.h"
 #include "base/options.h"
+#include "callgraph/record.h"
 #include "callgraph/zones.h"
 #include "engine/fast/fast.h"
 #include "kernel/bytes_written.h"
 #include "kernel/file_mappings.h"
+#include "kernel/file_reads.h"
 #include "kernel/memory_limits.h"
 #include "kernel/mmap_hints.h"
 #include "output/program.h"
@@ -171,6 +173,21 @@ static void kernel_write(ThreadId tid, Addr start, SizeT size)
 {
    (void)tid;
    tool_options.engine->kernel_write(start, size);
+}
+
+/* A system call has succeeded, and may have read from a file.  Signal handlers
+   and user contexts have a time of their own: they are left out. */
+static void follow_files(ThreadId tid, UInt number, const UWord *args,
+                         UWord result)
+{
+   Control *c = control_of(tid);
+
+   if (c == NULL || c->kind != NATIVE)
+      return;
+   const FileReader reader = { c->os_thread, control_cost(c) };
+   const FileRead r = file_reads_after_syscall(number, args, result, &reader);
+   if (r.bytes > 0 && zones_measure(c) == MEASURE_ALL)
+      record_file_read(c, r.bytes, r.again, r.since);
 }
 
 static void add_range(Ranges *r, Range range)
@@ -392,6 +409,8 @@ static void post_syscall(ThreadId tid, UInt number, UWord *args, UInt n_args,
    cut_writes(s);
    flush(tid, &s->writes, limit, kernel_write);
    bytes_written_more(&s->call, tid, kernel_write);
+   if (!failed)
+      follow_files(tid, number, args, sr_Res(result));
    if (number == __NR_set_tid_address && !failed)
       s->cleared = args[0];
    else if (number == __NR_set_robust_list && !failed)

@@ -21,6 +21,7 @@
 #include "instrument/retranslate.h"
 #include "kernel/file_mappings.h"
 #include "kernel/mmap_hints.h"
+#include "kernel/file_reads.h"
 #include "kernel/syscalls.h"
 #include "main/client_requests.h"
 #include "main/steering.h"
@@ -192,6 +193,7 @@ static void forked_child(ThreadId tid)
 {
    program_forked();
    record_forget_all();
+   file_reads_forget();
    line_costs_forget();
    block_counts_forget();
    loops_forget();

@@ -139,17 +139,22 @@ static void each_in_chain(Context *c, void *opaque)
          f(c->chain[i]->home);
 }
 
-/* The first of these edges that has had calls with a large input tells of all
-   of them. */
-static void put_large_reads(line_writer *w, Edge *const *edges, UInt n)
+/* Write how many cells the blocks of calloc had: no routine has written them,
+   nor are they input. */
+static void put_cleared(line_writer *w, ULong bytes)
 {
-   UInt i = 0;
-
-   while (i < n && edges[i]->large == NULL)
-      i++;
-   if (i == n)
+   if (bytes == 0)
       return;
-   const LargeReads *l = edges[i]->large;
+   line_raw(w, "x-sum-cleared");
+   line_number(w, 1);
+   line_number(w, bytes >> tool_options.cell_shift);
+   line_end(w);
+}
+
+static void put_large_reads(line_writer *w, const LargeReads *l)
+{
+   if (l->calls == 0)
+      return;
    line_raw(w, "x-sum-reads");
    line_number(w, 7);
    line_number(w, l->calls);
@@ -236,10 +241,14 @@ static void put_sum(line_writer *w, records_kind kind, Edge *const *edges,
    for (UInt i = 0; i < n; i++)
       add_edge(&sum, edges[i]);
    records_put_edge(w, kind, &sum);
-   if (kind == RECORDS_OF_ROUTINES) {
-      put_inlined(w, edges, n);
-      put_large_reads(w, edges, n);
-   }
+   if (kind != RECORDS_OF_ROUTINES)
+      return;
+   const LargeReads *large = record_large_reads(first->caller, first->callee);
+   if (large != NULL)
+      put_cleared(w, large->cleared);
+   put_inlined(w, edges, n);
+   if (large != NULL)
+      put_large_reads(w, large);
 }
 
 void tables_each_caller(void (*f)(Routine *caller))

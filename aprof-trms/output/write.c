@@ -297,6 +297,19 @@ static void put_sized(line_writer *w, const Routine *r)
    line_end(w);
 }
 
+/* Write how many cells its activations have got from files, and how many of
+   them the same activation had got before. */
+static void put_read_again(line_writer *w, const Routine *r)
+{
+   if (r->files.again >> tool_options.cell_shift == 0)
+      return;
+   line_raw(w, "x-sum-again");
+   line_number(w, 2);
+   line_number(w, r->files.bytes >> tool_options.cell_shift);
+   line_number(w, r->files.again >> tool_options.cell_shift);
+   line_end(w);
+}
+
 /* The order of values as decimal numbers in a text. */
 static Int compare_texts(const void *a, const void *b)
 {
@@ -408,6 +421,7 @@ static void put_routines(line_writer *w, Routine **list, UInt n)
       };
       records_put_routine(w, r->number, &routine);
       put_sized(w, r);
+      put_read_again(w, r);
       put_observed(w, r);
       if (tool_options.blocks) {
          put_blocks(w, r);

@@ -124,6 +124,12 @@ typedef struct _Routine {
       call of it.  All have the statistics and the number of pending activations
       of one, their home, which alone is in the profile. */
    struct _Routine *home;
+   struct {
+      ULong bytes;              /* of files, that were read in activations... */
+      ULong again;              /* ...those that the activation had read
+                                   before... */
+      ULong event;              /* ...and the last read that was counted */
+   } files;
    UInt read_at;                /* its code was read for inlined calls as the
                                    first host, the second... (inlined.c); 0: it
                                    was not */

@@ -50,7 +50,8 @@ static calling *make_callers(const order_ranking *ranking, const model *m)
 
       c->runtime =
          runtime_objects_has(m->objects[m->routines[a->routine].object].name);
-      c->trms += (double)a->sums.trms;
+      c->trms += (double)a->sums.trms -
+                 rereads_of_files(m, a->routine, (double)a->sums.external);
       c->calls += (double)a->sums.calls;
       c->unknown |= coverage_wants_sizes(a) && !c->runtime;
    }

@@ -4,15 +4,20 @@
 
 #include "assess/rereads.h"
 #include "assess/runtime_objects.h"
+#include "assess/turns.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/cell.h"
 #include "names/select.h"
+#include "names/shorten.h"
+#include "profile/optional.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* Columns of a name in a sentence. */
+#define NAME_WIDTH 60
 /* A part of the program's cost below which a callee does not matter. */
 #define LEAST_PART 0.05
 /* Each cell is read this often, at the least. */
@@ -99,6 +104,8 @@ enum { ROUNDS = 8 };
 /* The keys of the records, the second one in older profiles. */
 #define READS "x-sum-reads\t7"
 #define OLDER_READS "x-sum-reads\t6"
+#define CLEARED "x-sum-cleared\t1"
+#define FILES "x-sum-again"
 
 /* A routine in all its threads. */
 typedef struct {
@@ -112,6 +119,12 @@ typedef struct {
                                          written */
    double readers;                    /* ... those of them that callees have
                                          written that only read again */
+   double cleared;                    /* cells of calloc's blocks that it and
+                                         its callees have got */
+   double external;                   /* cells that the kernel has written */
+   double files;                      /* those of them that are of files, and
+                                         that the same activation had read
+                                         before: not in trms */
 } node;
 
 static bool is_copy(const model_routine *r)
@@ -161,6 +174,39 @@ static void find_copies(const model *m, node *nodes)
    free(sums);
 }
 
+/* Set `cleared`.  A callee's blocks are its callers', by their parts of its
+   cost. */
+static void find_cleared(const model *m, node *nodes)
+{
+   double *own = memory_new(m->routine_count, sizeof *own);
+   double *sums = memory_new(m->routine_count, sizeof *sums);
+   double all = 0;
+
+   for (size_t i = 0; i < m->optional_count; i++) {
+      const model_optional *o = &m->optionals[i];
+
+      if (o->owner.kind == MODEL_OF_EDGE && strcmp(o->key, CLEARED) == 0) {
+         own[o->owner.index] += (double)o->sums[0];
+         all += (double)o->sums[0];
+      }
+   }
+   for (int round = 0; round < ROUNDS; round++) {
+      memcpy(sums, own, m->routine_count * sizeof *sums);
+      for (size_t e = 0; e < m->edge_count; e++) {
+         const model_edge *edge = &m->edges[e];
+         const node *callee = &nodes[edge->callee];
+
+         if (edge->caller != edge->callee && callee->cost > 0)
+            sums[edge->caller] += callee->cleared *
+                                  fmin(1, (double)edge->cost / callee->cost);
+      }
+      for (size_t i = 0; i < m->routine_count; i++)
+         nodes[i].cleared = fmin(all, sums[i]);
+   }
+   free(sums);
+   free(own);
+}
+
 static bool is_growing(const verdict *v)
 {
    static const growth linear = { GROWTH_LINEAR, 0 };
@@ -168,6 +214,20 @@ static bool is_growing(const verdict *v)
    return v->confidence >= VERDICT_LIKELY &&
           v->growth.kind != GROWTH_UNDECIDED &&
           growth_compare(v->growth, linear) >= 0;
+}
+
+double rereads_of_files(const model *m, size_t routine, double external)
+{
+   const model_optional *o =
+      optional_find(m, MODEL_OF_ROUTINE, routine, FILES);
+   double got, again;
+
+   if (o == NULL || strcmp(o->key, FILES "\t2") != 0)
+      return 0;
+   got = (double)o->sums[0];
+   again = (double)o->sums[1];
+   /* What the kernel has written and no instruction has read is no input. */
+   return external < got ? again * external / got : again;
 }
 
 static node *make_nodes(const model *m, const ranked *list, size_t count)
@@ -184,6 +244,7 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       node *n = &nodes[a->routine];
 
       n->trms += (double)a->sums.trms;
+      n->external += (double)a->sums.external;
       n->self += (double)a->sums.self.sum;
       n->cost += (double)a->sums.outermost;
       n->calls += (double)a->sums.calls;
@@ -194,15 +255,27 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       n->judged_flat |= assess_is_flat(a);
       n->judged_growing |= a->inferred && is_growing(&a->worst);
    }
+   for (size_t i = 0; i < m->routine_count; i++) {
+      nodes[i].files = rereads_of_files(m, i, nodes[i].external);
+      nodes[i].trms -= nodes[i].files;
+   }
    for (size_t i = 0; i < m->routine_count; i++)
       set_copies(&nodes[i], &m->routines[i]);
    find_copies(m, nodes);
+   find_cleared(m, nodes);
    for (size_t i = 0; i < m->routine_count; i++)
       nodes[i].writes = WRITTEN * nodes[i].self;
    for (size_t e = 0; e < m->edge_count; e++)
       nodes[m->edges[e].caller].writes += (double)m->edges[e].cost *
          cells_per_block(&nodes[m->edges[e].callee]);
    return nodes;
+}
+
+/* Return how many cells there are to read at first: a routine's input, and the
+   zeros of calloc. */
+static double cells_of(const node *n)
+{
+   return n->trms + n->cleared;
 }
 
 static double input_of(const node *n)
@@ -236,8 +309,16 @@ static bool reads_often(const model_edge *edge, const prof_sum *sums,
    const double cells = (double)sums[READS_CELLS];
 
    return is_loop(edge, sums, nodes, program_cost) &&
-          cells >= LEAST_TIMES * nodes[edge->caller].trms &&
+          cells >= LEAST_TIMES * cells_of(&nodes[edge->caller]) &&
           (double)edge->cost <= MOST_WORK * cells;
+}
+
+/* Return whether nearly all of the caller's input is of files that it reads
+   again and again, and the callee's is of files. */
+static bool is_of_files(const node *caller, const node *callee)
+{
+   return caller->files >= (LEAST_TIMES - 1) * caller->trms &&
+          2 * callee->external >= callee->trms + callee->files;
 }
 
 /* Two callees may read the same data again and again: neither is a writer then,
@@ -397,10 +478,11 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
                                               DEVIATIONS * sqrt(changes)) &&
                is_large));
    /* A loop that reads its whole input for each cell of it, not a loop that
-      makes a number of passes. */
+      makes a number of passes; unless each pass reads files anew. */
    return found->of_input && SAME_SIZE * mean >= input &&
-          calls >= caller->trms &&
-          calls <= SAME_SIZE * CHARACTERS * caller->trms;
+          ((calls >= caller->trms &&
+            calls <= SAME_SIZE * CHARACTERS * caller->trms) ||
+           is_of_files(caller, callee));
 }
 
 /* Set *found to what an edge says, if its callee reads the same data again and
@@ -430,8 +512,9 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
          most. */
       .of_input = (steady ? 1 : 2) * mean <= SAME_SIZE * input_of(caller),
       .steady = steady,
-      .fresh = cells < LEAST_TIMES * (caller->trms + written),
-      .times = cells / fmax(caller->trms, 2 * mean),
+      .fresh = cells < LEAST_TIMES * (cells_of(caller) + written) &&
+               !is_of_files(caller, callee),
+      .times = cells / fmax(cells_of(caller), (steady ? 1 : 2) * mean),
       .falls = sums[READS_FALLING] > sums[READS_RISING],
    };
    if (!is_loop(edge, sums, nodes, program_cost)) {
@@ -547,7 +630,9 @@ void rereads_find(const model *m, ranked *list, size_t count,
    free(nodes);
 }
 
-char *rereads_describe(const ranked *r, const char *callee)
+/* Return what a routine with `reread` does, "reads its input ...", with the
+   name of the callee; the caller frees it. */
+static char *describe(const ranked *r, const char *callee)
 {
    const ranked_reread *again = &r->reread;
    const assessment *a = r->assessment;
@@ -557,11 +642,13 @@ char *rereads_describe(const ranked *r, const char *callee)
                                    a->m->total.cost);
    char times[NUMBERS_TEXT], calls[NUMBERS_TEXT], cells[NUMBERS_TEXT];
    char input[NUMBERS_TEXT], percent[CELL_PERCENT];
+   const double files = rereads_of_files(a->m, a->routine,
+                                         (double)a->sums.external);
 
    numbers_grouped(times, (prof_sum)(again->times + .5));
    numbers_grouped(calls, again->calls);
    numbers_grouped(cells, again->cells);
-   numbers_grouped(input, a->sums.trms);
+   numbers_grouped(input, a->sums.trms - (prof_sum)files);
    cell_short_percent(percent, &share);
    if (again->ever_more && again->times < LEAST_TIMES)
       return memory_format(
@@ -570,13 +657,30 @@ char *rereads_describe(const ranked *r, const char *callee)
          again->falls ? "less" : "more", cells, percent);
    return memory_format(
       "reads %s %s times over%s, through %s (%s calls read %s cells, its input "
-      "has %s), %s %% of the run: %s",
+      "has %s%s), %s %% of the run: %s",
       again->fresh ? "as much as its input" :
       again->of_input ? "its input" : "the same data", times,
       again->fresh || again->walk ? ", an element more or less at each call"
                                   : "", callee,
-      calls, cells, input, percent,
+      calls, cells, input,
+      files >= (double)a->sums.trms / 2 ? ", files counted once" : "", percent,
       again->steady ? "the square of its input, if it calls more often the "
                       "more there is"
                     : "the square of its input if that grows");
+}
+
+char *rereads_words(const ranked *r, char *const *labels)
+{
+   const model_routine *routines = r->assessment->m->routines;
+   const size_t callee = r->reread.callee;
+   char *name, *text;
+
+   if (callee == RANKED_NONE)
+      return r->turns.entries > 0 && !r->turns.steady ? turns_describe(r)
+                                                      : NULL;
+   name = shorten_name(labels ? labels[callee] : routines[callee].shown,
+                       NAME_WIDTH);
+   text = describe(r, name);
+   free(name);
+   return text;
 }

@@ -18,8 +18,11 @@
 /* A turn has one basic block or more of the routine's own; a loop with fewer
    turns than this part of them is not where the work is. */
 #define LEAST_WORK 0.0625
-/* Entries, at the least. */
+/* Entries, at the least; and for each activation, as the loop is in a loop of
+   the routine.  (What a caller calls again and again is seen by its inputs.)  An
+   inlined routine that is called once at each turn is a part of that loop. */
 #define LEAST_ENTRIES 100.0
+#define LEAST_ENTRIES_EACH 12.0
 /* From one entry to the next, turns that rise from few to the most, or fall,
    change by twice the mean divided by the number of entries: by so much, an
    element or a few elements. */
@@ -90,6 +93,15 @@ static bool is_square(const prof_sum *sums, const assessment *a)
           (double)sums[TURNS] >= LEAST_TURNS * input;
 }
 
+/* Return whether the loop is in another loop of the routine. */
+static bool is_in_loop(const ranked_turns *t, const assessment *a)
+{
+   const double entries = (double)t->entries, calls = (double)a->sums.calls;
+
+   return entries >= LEAST_ENTRIES_EACH * calls ||
+          2 * calls >= (double)t->turns;
+}
+
 static const prof_sum *loop_of(const model_optional *o)
 {
    return o->owner.kind == MODEL_OF_ROUTINE && o->sum_count == SUMS &&
@@ -158,7 +170,8 @@ void turns_find(const model *m, ranked *list, size_t count,
       const ranked_turns *t = &found[a->routine];
 
       if (self >= LEAST_PART * program_cost &&
-          (double)t->turns >= LEAST_WORK * self && !assess_is_flat(a))
+          (double)t->turns >= LEAST_WORK * self && !assess_is_flat(a) &&
+          is_in_loop(t, a))
          list[i].turns = *t;
    }
    free(of);

@@ -108,25 +108,10 @@ static json_t *make_description(const html_data *d, size_t place,
    return object;
 }
 
-/* Return what a routine reads again and again, or which loop has ever more
-   turns, as the report says it; NULL: nothing.  The caller frees it. */
-static char *reread_words(const ranked *r)
-{
-   const model *m = r->assessment->m;
-   char *name, *text;
-
-   if (r->reread.callee == RANKED_NONE)
-      return r->turns.entries > 0 && !r->turns.steady ? turns_describe(r)
-                                                      : NULL;
-   name = shorten_name(m->routines[r->reread.callee].shown, NAME_WIDTH);
-   text = rereads_describe(r, name);
-   free(name);
-   return text;
-}
-
+/* What a routine reads again and again, as the report says it. */
 static void set_reread(json_t *object, const ranked *r)
 {
-   char *text = reread_words(r);
+   char *text = rereads_words(r, NULL);
 
    if (text)
       set_text(object, "reread", text);
@@ -300,7 +285,7 @@ static void set_reread_changes(json_t *object, const html_data *d)
          const ranked *r = changes.found[side][i];
          char *name = short_name(r->assessment->routine,
                                  (void *)r->assessment->m);
-         char *what = reread_words(r);
+         char *what = rereads_words(r, NULL);
          char *sentence = memory_format("%s %s.", name, what);
 
          json_value_append(sentences, json_value_text(sentence));

@@ -3,11 +3,11 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/diff_rereads.h"
+#include "assess/rereads.h"
 #include "base/memory.h"
 #include "cli/wrap.h"
 #include "compare/reread_changes.h"
 #include "names/shorten.h"
-#include "verbs/report_sentences.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ void diff_rereads_print(const matching *m, char **const labels[MATCH_SIDES])
          const ranked *r = changes.found[side][i];
          char *name = shorten_name(labels[side][r->assessment->routine],
                                    NAME_WIDTH);
-         char *what = report_sentences_reread(r, labels[side]);
+         char *what = rereads_words(r, labels[side]);
          char *sentence = memory_format("%s %s.", name, what);
 
          if (i == 0)

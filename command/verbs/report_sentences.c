@@ -188,19 +188,6 @@ static char *row_name(const report_row *row, char **labels)
 
 /* --- sentences --- */
 
-char *report_sentences_reread(const ranked *r, char **labels)
-{
-   char *callee, *text;
-
-   if (r->reread.callee == RANKED_NONE)
-      return r->turns.entries > 0 && !r->turns.steady ? turns_describe(r)
-                                                      : NULL;
-   callee = shorten_name(labels[r->reread.callee], NAME_WIDTH);
-   text = rereads_describe(r, callee);
-   free(callee);
-   return text;
-}
-
 /* Print a text, if there is one, and free it. */
 static void print_and_free(char *text, size_t indent)
 {
@@ -226,7 +213,7 @@ static void print_suspect(const report_row *row, const report_row *witness,
 {
    char *name = row_name(row, labels);
    char *what = row->rank->by_reread
-      ? report_sentences_reread(row->rank, labels)
+      ? rereads_words(row->rank, labels)
       : describe(witness ? witness : row, labels);
    char *sentence;
 
@@ -242,7 +229,7 @@ static void print_suspect(const report_row *row, const report_row *witness,
    free(sentence);
    free(what);
    what = row->rank->by_reread
-      ? NULL : report_sentences_reread(row->rank, labels);
+      ? NULL : rereads_words(row->rank, labels);
    if (what)
       print_and_free(memory_format("It %s.", what), 2);
    free(what);

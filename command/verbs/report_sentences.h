@@ -12,8 +12,4 @@
 void report_sentences_print(const model *m, const report_list *l, size_t count,
                             char **labels);
 
-/* Return what a routine reads again and again, or which loop has ever more
-   turns; NULL: neither.  The caller frees it. */
-char *report_sentences_reread(const ranked *r, char **labels);
-
 #endif

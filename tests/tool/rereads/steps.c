@@ -1,17 +1,8 @@
 /* Calls on ever more data, or on a little more or less at each call.
 
-       ./walks NAME
-
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#define NOINLINE __attribute__((noinline))
-
-static volatile long sink;
+#include "cases.h"
 
 /* --- the depth of an element --- */
 
@@ -39,7 +30,7 @@ NOINLINE static void walk_elements(struct element *elements, long n)
       sink += depth_of(&elements[i]);
 }
 
-static void walk_depth(long n)
+static void depth(long n)
 {
    struct element *elements = calloc(n, sizeof *elements);
 
@@ -69,39 +60,13 @@ NOINLINE static void move_text(int *from, int *to, long n)
    }
 }
 
-static void walk_texts(long n)
+static void two_texts(long n)
 {
    int *from = calloc(n + 1, sizeof *from), *to = calloc(n + 1, sizeof *to);
 
    for (long i = 0; i < n; i++)
       from[i] = 'a';
    move_text(from, to, n);
-}
-
-/* --- a file that is read again --- */
-
-NOINLINE static long find_in_file(int file, int key)
-{
-   int block[16];
-   long at = 0;
-
-   lseek(file, 0, SEEK_SET);
-   while (read(file, block, sizeof block) > 0)
-      for (size_t i = 0; i < sizeof block / sizeof *block; i++, at++)
-         if (block[i] == key)
-            return at;
-   return -1;
-}
-
-NOINLINE static void walk_file(long n)
-{
-   FILE *f = tmpfile();
-
-   for (int i = 0; i < n; i++)
-      fwrite(&i, sizeof i, 1, f);
-   fflush(f);
-   for (int i = 0; i < n; i++)
-      sink += find_in_file(fileno(f), i);
 }
 
 /* --- a table that grows --- */
@@ -155,7 +120,7 @@ NOINLINE static void write_texts(long n)
       text[i] = i & 1;
 }
 
-NOINLINE static void fill(long n, long by)
+NOINLINE static void fill_table(long n, long by)
 {
    table.room = 64;
    table.slots = calloc(table.room, sizeof *table.slots);
@@ -164,17 +129,17 @@ NOINLINE static void fill(long n, long by)
 }
 
 /* By as many slots each time: the square of the number of keys. */
-static void walk_steps(long n)
+static void table_steps(long n)
 {
    write_texts(n);
-   fill(n, 64);
+   fill_table(n, 64);
 }
 
 /* Twice as many: all calls together cost a few times what the last one does. */
-static void walk_doubles(long n)
+static void table_doubles(long n)
 {
    write_texts(n);
-   fill(n, 0);
+   fill_table(n, 0);
 }
 
 /* --- tables, one after the other, that grow --- */
@@ -192,17 +157,17 @@ NOINLINE static void fill_tables(long rounds)
       }
 }
 
-static void walk_tables(long n)
+static void tables_in_turn(long n)
 {
    fill_tables(n);
 }
 
 /* A twentieth more: many calls, and still only a few times what the last one
    does. */
-static void walk_twentieths(long n)
+static void table_twentieths(long n)
 {
    write_texts(n);
-   fill(n, -20);
+   fill_table(n, -20);
 }
 
 /* --- what gets less, beside much other input --- */
@@ -225,13 +190,37 @@ NOINLINE static void use_up(const int *list, const int *words, long n)
    }
 }
 
-static void walk_rest(long n)
+static void rest(long n)
 {
    int *list = malloc(n * sizeof *list), *words = malloc(20 * n * sizeof *list);
 
    for (long i = 0; i < 20 * n; i++)
       words[i] = list[i / 20] = (int)i;
    use_up(list, words, n);
+}
+
+/* --- zeros that no routine has written --- */
+
+enum { ROWS = 100, WIDER = 40 };
+
+static long zeros_before(long row)
+{
+   return WIDER * row * (row + 1) / 2;
+}
+
+/* Each row of calloc's zeros is wider than the one before, and is read once. */
+NOINLINE static void sum_rows(void)
+{
+   const int *table = calloc(zeros_before(ROWS), sizeof *table);
+
+   for (long row = 0; row < ROWS; row++)
+      sink += sum_of(table + zeros_before(row), WIDER * (row + 1));
+}
+
+static void zeros(long n)
+{
+   sink = n & 0;
+   sum_rows();
 }
 
 /* --- requests that are answered from a table --- */
@@ -259,7 +248,7 @@ NOINLINE static void serve(void)
    }
 }
 
-static void walk_requests(long n)
+static void requests(long n)
 {
    for (long i = 0; i < ENTRIES; i++)
       entries[i] = n;
@@ -305,7 +294,7 @@ NOINLINE static void handle_all(long n)
 
 /* The lengths are much the same at the beginning and at the end: whether they
    grow with the number of requests, one run does not show. */
-static void walk_queues(long n)
+static void queues_of_requests(long n)
 {
    for (long k = 0; k < QUEUES; k++) {
       queues[k].length = 12 * (k + 1) * (k + 1);
@@ -338,7 +327,7 @@ NOINLINE static void simulate(float *cells, long n, long steps)
 }
 
 /* Many more steps than cells. */
-static void walk_simulation(long n)
+static void many_steps(long n)
 {
    float *cells = malloc(n * sizeof *cells);
 
@@ -369,30 +358,18 @@ static void loops(long n)
    sink = count_equal(numbers, n) + 1;
 }
 
-int main(int count, char **arguments)
-{
-   static const struct {
-      const char *name;
-      void (*run)(long n);
-      long n;
-   } all[] = {
-      { "walk_depth", walk_depth, 1000 }, { "walk_texts", walk_texts, 1000 },
-      { "walk_file", walk_file, 800 },
-      { "walk_steps", walk_steps, 10000 },
-      { "walk_doubles", walk_doubles, 10000 },
-      { "walk_tables", walk_tables, 10 },
-      { "walk_twentieths", walk_twentieths, 10000 },
-      { "walk_rest", walk_rest, 1000 },
-      { "walk_requests", walk_requests, 1 },
-      { "walk_queues", walk_queues, 26000 },
-      { "walk_simulation", walk_simulation, 300 },
-      { "loops", loops, 2000 },
-   };
-
-   for (size_t i = 0; count > 1 && i < sizeof all / sizeof *all; i++)
-      if (strcmp(arguments[1], all[i].name) == 0) {
-         all[i].run(all[i].n);
-         return 0;
-      }
-   return 1;
-}
+const loop_case steps_cases[] = {
+   { "depth", depth, 1000 },
+   { "two_texts", two_texts, 1000 },
+   { "table_steps", table_steps, 10000 },
+   { "table_doubles", table_doubles, 10000 },
+   { "tables_in_turn", tables_in_turn, 10 },
+   { "table_twentieths", table_twentieths, 10000 },
+   { "rest", rest, 1000 },
+   { "zeros", zeros, 1 },
+   { "requests", requests, 1 },
+   { "queues_of_requests", queues_of_requests, 26000 },
+   { "many_steps", many_steps, 300 },
+   { "loops", loops, 2000 },
+   { 0 },
+};

@@ -1,0 +1,281 @@
+/* Lists and arrays that are searched, or moved, for each element, and others that
+   are searched as well, but not again and again.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "cases.h"
+
+/* A list is searched at each insertion. */
+NOINLINE static struct entry **find(struct entry **list, long key)
+{
+   while (*list && (*list)->key != key)
+      list = &(*list)->next;
+   return list;
+}
+
+NOINLINE static void insert_all(long n)
+{
+   struct entry *list = NULL;
+
+   for (long i = 0; i < n; i++) {
+      struct entry **at = find(&list, i);
+      *at = calloc(1, sizeof **at);
+      (*at)->key = i;
+   }
+}
+
+/* Two callees walk the same list for each element: neither writes for the
+   other. */
+NOINLINE static long list_length(const struct entry *list)
+{
+   long n = 0;
+
+   for (; list; list = list->next)
+      n++;
+   return n;
+}
+
+NOINLINE static const struct entry *element_at(const struct entry *list,
+                                               long i)
+{
+   while (i-- > 0)
+      list = list->next;
+   return list;
+}
+
+NOINLINE static long add_by_index(const struct entry *list)
+{
+   long total = 0;
+
+   for (long i = 0; i < list_length(list); i++)
+      total += element_at(list, i)->key;
+   return total;
+}
+
+NOINLINE static void index_all(long n)
+{
+   struct entry *list = NULL;
+
+   for (long i = 0; i < n; i++) {
+      struct entry *e = calloc(1, sizeof *e);
+      *e = (struct entry){ list, i };
+      list = e;
+   }
+   sink += add_by_index(list);
+}
+
+/* The same, but some elements are there already. */
+NOINLINE static void insert_new(long n)
+{
+   struct entry *list = NULL;
+   long keys = 0;
+
+   for (long i = 0; i < n; i++) {
+      struct entry **at = find(&list, any(3) && keys ? keys : any(keys + 1));
+      if (*at == NULL) {
+         *at = calloc(1, sizeof **at);
+         (*at)->key = keys++;
+      }
+   }
+}
+
+/* A queue moves all its elements at each removal. */
+NOINLINE static void drain(long *queue, long n)
+{
+   while (n > 0) {
+      sink += queue[0];
+      memmove(queue, queue + 1, --n * sizeof *queue);
+   }
+}
+
+static void queue(long n)
+{
+   long *elements = malloc(n * sizeof *elements);
+
+   fill(elements, n * sizeof *elements);
+   drain(elements, n);
+}
+
+/* All elements behind are compared with each element. */
+NOINLINE static long count_equal(const long *from, const long *end)
+{
+   long equal = 0;
+
+   for (const long *p = from + 1; p < end; p++)
+      equal += *p == *from;
+   return equal;
+}
+
+NOINLINE static void count_pairs(const long *numbers, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += count_equal(numbers + i, numbers + n);
+}
+
+static void pairs(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   fill(numbers, n * sizeof *numbers);
+   count_pairs(numbers, n);
+}
+
+/* Records of an input that is much larger than the list of their keys: the key
+   of each record is anywhere in the list, which grows. */
+NOINLINE static long read_record(const long *record, long size)
+{
+   long all = 0;
+
+   for (long i = 0; i < size; i++)
+      all += record[i];
+   return all;
+}
+
+NOINLINE static void count_records(const long *records, long n, long keys)
+{
+   enum { RECORD = 64 };
+   struct entry *list = NULL;
+
+   for (long i = 0; i < n; i++) {
+      const long key = any(keys);
+      struct entry **at = find(&list, key);
+
+      sink += read_record(records + i * RECORD, RECORD);
+      if (*at == NULL) {
+         *at = calloc(1, sizeof **at);
+         (*at)->key = key;
+      }
+   }
+}
+
+static void make_and_count_records(long n, long keys)
+{
+   long *records = calloc(n * 64, sizeof *records);
+
+   count_records(records, n, keys);
+   free(records);
+}
+
+static void records(long n)
+{
+   make_and_count_records(n, n / 2);
+}
+
+/* The same with few keys: soon the list grows no more. */
+static void few_keys(long n)
+{
+   make_and_count_records(n, n / 60);
+}
+
+/* A cache of fixed size is searched for keys in any order. */
+NOINLINE static long ask(const long *cache, long size, long key)
+{
+   for (long i = 0; i < size; i++)
+      if (cache[i] == key)
+         return i;
+   return -1;
+}
+
+NOINLINE static void ask_cache(long n)
+{
+   long cache[200];
+
+   for (long i = 0; i < 200; i++)
+      cache[i] = i;
+   for (long i = 0; i < n; i++)
+      sink += ask(cache, 200, any(200));
+}
+
+/* A list of the program, the same in all runs, and an input. */
+static void fixed(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   insert_all(300);
+   fill(numbers, n * sizeof *numbers);
+   sink += sum(numbers, n);
+}
+
+/* A buffer is filled again and again, and searched at each entry. */
+NOINLINE static void fill_buffer(const long *numbers, long n)
+{
+   long buffer[100], have = 0;
+
+   for (long i = 0; i < n; i++) {
+      if (ask(buffer, have, numbers[i] + i) < 0)
+         buffer[have++] = numbers[i] + i;
+      if (have == 100)
+         have = 0;
+   }
+}
+
+static void batches(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   fill(numbers, n * sizeof *numbers);
+   fill_buffer(numbers, n);
+}
+
+/* The keys are searched at each insertion, and many short texts are copied
+   between two searches: they are no reason to doubt that the keys are old. */
+NOINLINE static void copy_text(char *to, const char *from, long n)
+{
+   static volatile size_t length = 50;
+
+   for (long i = 0; i < n; i++)
+      memcpy(to, from, length);
+}
+
+NOINLINE static void insert_texts(long n)
+{
+   struct entry *list = NULL;
+   char text[64] = "a short text", copy[64];
+
+   for (long i = 0; i < n; i++) {
+      struct entry **at = find(&list, i);
+
+      *at = calloc(1, sizeof **at);
+      (*at)->key = i;
+      copy_text(copy, text, 4);
+      sink += copy[3];
+   }
+}
+
+/* Words are counted in a list.  Most words are frequent ones, found early in the
+   list, and the caller's own work on the text is a tenth of all. */
+NOINLINE static void count_words(long n)
+{
+   struct entry *list = NULL, **at;
+   unsigned char text[80];
+   long counted = 0, key;
+
+   fill(text, sizeof text);
+   for (long i = 0; i < n; i++) {
+      for (size_t j = 0; j < sizeof text; j++)
+         counted += text[j] == ' ' ? 2 : text[(j + 1) % sizeof text] != 'e';
+      key = any(any(any(any(n) + 1) + 1) + 1);
+      at = find(&list, key);
+      if (*at == NULL) {
+         *at = calloc(1, sizeof **at);
+         (*at)->key = key;
+      }
+   }
+   sink = counted;
+}
+
+const loop_case search_cases[] = {
+   { "insert_all", insert_all, 600 },
+   { "insert_new", insert_new, 900 },
+   { "index_all", index_all, 800 },
+   { "drain", queue, 1000 },
+   { "insert_texts", insert_texts, 600 },
+   { "records", records, 4000 },
+   { "few_keys", few_keys, 6000 },
+   { "count_pairs", pairs, 500 },
+   { "cache", ask_cache, 3000 },
+   { "fixed", fixed, 1000 },
+   { "batches", batches, 4000 },
+   { "count_words", count_words, 10000 },
+   { 0 },
+};
