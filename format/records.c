@@ -13,6 +13,7 @@ const char *const records_setting_names[RECORDS_SETTINGS] = {
    [RECORDS_ALLOCATORS] = "allocators",
    [RECORDS_ALLOCATOR_COST] = "allocator-cost",
    [RECORDS_ALLOCATOR] = "allocator",
+   [RECORDS_REALLOCATOR] = "reallocator",
    [RECORDS_APART] = "apart",
    [RECORDS_STRINGS] = "strings",
    [RECORDS_SIZE_OF] = "size-of",

@@ -33,6 +33,7 @@ typedef enum {
    RECORDS_ALLOCATORS,        /* `apart`; if it is missing, plain */
    RECORDS_ALLOCATOR_COST,    /* `nominal`; if it is missing, real */
    RECORDS_ALLOCATOR,         /* a pattern of --allocator; any number */
+   RECORDS_REALLOCATOR,       /* a pattern of --reallocator; any number */
    RECORDS_APART,             /* a pattern of --apart; any number */
    RECORDS_STRINGS,           /* bytes of a string instruction that cost as much
                                  as a turn of a loop; if it is missing, each

@@ -1,5 +1,6 @@
 /* Options that name routines by patterns: --include and --exclude,
-   --toggle-collect, --allocator, --apart, --size-of, --progress.
+   --toggle-collect, --allocator, --reallocator, --apart, --size-of,
+   --progress.
 
    A pattern holds * and ?, and names routines and objects; after fun: it names
    routines alone, after obj: objects alone.  It is compared with a routine's
@@ -17,7 +18,8 @@
 
 typedef enum {
    FILTER_INCLUDE, FILTER_EXCLUDE, FILTER_TOGGLE,
-   FILTER_ALLOCATOR, FILTER_APART, FILTER_SIZE_OF, FILTER_PROGRESS,
+   FILTER_ALLOCATOR, FILTER_REALLOCATOR, FILTER_APART, FILTER_SIZE_OF,
+   FILTER_PROGRESS,
    FILTER_KINDS
 } FilterKind;
 

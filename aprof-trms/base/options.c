@@ -321,6 +321,8 @@ Bool options_process(const HChar *arg)
       tool_options.allocators_cost_real = is_real(arg, v);
    else if ((v = core_options_value_in(arg, "--allocator")) != NULL)
       add_filter(FILTER_ALLOCATOR, arg, v);
+   else if ((v = core_options_value_in(arg, "--reallocator")) != NULL)
+      add_filter(FILTER_REALLOCATOR, arg, v);
    else if ((v = core_options_value_in(arg, "--apart")) != NULL)
       add_filter(FILTER_APART, arg, v);
    else if ((v = core_options_value_in(arg, "--size-of")) != NULL) {
@@ -397,6 +399,10 @@ void options_print_usage(void)
 "                              theirs; or measure them as any routine [apart]\n"
 "    --allocator=<pattern>     these routines are allocators, too; may be\n"
 "                              repeated [none]\n"
+"    --reallocator=<pattern>   these routines move a table that grows to a\n"
+"                              larger block: that is no input, and what is\n"
+"                              moved keeps its history; may be repeated "
+"[none]\n"
 "    --allocator-cost=nominal|real   charge callers a nominal cost for each\n"
 "                              call of an allocator, or its real cost "
 "[nominal]\n"

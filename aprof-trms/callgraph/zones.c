@@ -48,7 +48,7 @@ Bool zones_may_nest(const Control *c, const Routine *r)
    if (inner == ZONE_COLLECTOR)
       return c->n_zones < ZONES;
    if (inner == ZONE_ALLOCATOR)
-      return zones_in_inlined(c)
+      return zones_top(c)->is_told
              && (r->memory->block >= 0 || r->memory->size >= 0);
    return (inner == ZONE_CALLOC || inner == ZONE_REALLOC)
           && (outer == ZONE_ALLOCATOR || outer == ZONE_GROWTH);
@@ -61,14 +61,14 @@ static UWord argument(Int number)
    return number < 0 ? 1 : calls_argument((UInt)number);
 }
 
-/* Return the inlined growth that the innermost zone is a part of, if it is one
-   that operator new or delete begins; else NULL. */
+/* Return the growth that the innermost zone is a part of, if its blocks are told
+   by such a zone; else NULL. */
 static Zone *growth_around(Control *c, const Zone *z)
 {
    Zone *outer = c->n_zones < 2 ? NULL : &c->zones[c->n_zones - 2];
 
-   return z->kind == ZONE_ALLOCATOR && outer != NULL && outer->is_inlined
-          ? outer : NULL;
+   return (z->kind == ZONE_ALLOCATOR || z->kind == ZONE_CALLOC)
+          && outer != NULL && outer->is_told ? outer : NULL;
 }
 
 /* The first two words of a container are a pointer to its contents, and either
@@ -105,13 +105,40 @@ static void move_history(Control *c, const Zone *z, Addr to)
                                 (n + (to & mask)) & ~mask);
 }
 
-/* operator new or delete is called in an inlined growth. */
+/* Return how many bytes two blocks have in common from their beginnings on, at
+   most n. */
+static SizeT same_bytes(Addr from, Addr to, SizeT n)
+{
+   const UChar *a = (const UChar *)from, *b = (const UChar *)to;
+   SizeT i = 0;
+
+   n = client_memory_readable_part(from, n);
+   n = client_memory_readable_part(to, n);
+   while (i < n && a[i] == b[i])
+      i++;
+   return i;
+}
+
+/* A growth that compares gives a block back, perhaps the old one. */
+static void given_back(Control *c, Zone *growth, Addr block)
+{
+   if (growth->to == 0 || block == growth->to
+       || (growth->size = same_bytes(block, growth->to, growth->size)) == 0)
+      return;
+   growth->block = block;
+   move_history(c, growth, growth->to);
+   growth->to = 0;
+}
+
+/* A block is allocated or freed in a growth that is told by that. */
 static void block_in_growth(Control *c, Zone *growth, const Zone *z)
 {
    if (z->size > 0) {
       if (growth->blocks++ == 0)
-         growth->size = z->size / 2;
-   } else if (growth->blocks == 1) {
+         growth->size = growth->compares ? z->size : z->size / 2;
+   } else if (growth->compares)
+      given_back(c, growth, z->block);
+   else if (growth->blocks == 1) {
       growth->block = z->block;
       move_history(c, growth, growth->to);
    }
@@ -129,7 +156,9 @@ void zones_enter(Control *c, const Routine *r, Addr sp,
    *z = (Zone){ .kind = m->kind, .has_frame = has_frame, .sp = sp,
                 .return_address = return_address, .cost = control_cost_now };
    z->is_inlined = r->inlined != NULL;
-   if (m->kind == ZONE_GROWTH && !z->is_inlined)
+   z->is_told = m->kind == ZONE_GROWTH && m->block < 0;
+   z->compares = m == &memory_routine_reallocator;
+   if (m->kind == ZONE_GROWTH && !z->is_told)
       begin_growth(z, argument(m->block));
    else if (m->block >= 0)
       z->block = argument(m->block);
@@ -216,12 +245,13 @@ static void end_growth(Control *c, const Zone *z)
       move_history(c, z, *(const Addr *)z->container);
 }
 
-/* operator new has returned to an inlined growth. */
+/* An allocator has returned, perhaps to a growth whose new block this is. */
 static void end_new(Control *c)
 {
    Zone *growth = c->n_zones == 0 ? NULL : &c->zones[c->n_zones - 1];
 
-   if (growth != NULL && growth->is_inlined && growth->to == 0)
+   if (growth != NULL && growth->is_told && growth->blocks == 1
+       && growth->to == 0)
       growth->to = calls_result();
 }
 
@@ -229,7 +259,7 @@ static void apply(Control *c, const Zone *z)
 {
    Addr result;
 
-   if (z->kind == ZONE_ALLOCATOR && z->size > 0)
+   if ((z->kind == ZONE_ALLOCATOR || z->kind == ZONE_CALLOC) && z->size > 0)
       end_new(c);
    if (z->kind == ZONE_GROWTH)
       end_growth(c, z);

@@ -25,9 +25,10 @@
    first is output.  calloc's block counts as written by the caller.  A growth's
    writes count, but are no output: it moves what there is.
 
-   Growth is the routine of a C++ container that moves its contents to a larger
+   Growth is the routine of a container that moves its contents to a larger
    block: a realloc in the program's own code.  Its cost is real, as it may call
-   the copy constructors of the program.
+   the copy constructors of the program.  Those of C++ are known by their names,
+   others by --reallocator.
 
    A leaf has a size of 0, and the routines that it calls have no activations.
    But a calloc or a realloc that an allocator or a growth calls is a zone of
@@ -41,6 +42,14 @@
    allocate when they are copied have no history to move: they are new.)  While
    it calls its host, to copy an element, the host's inlined calls are not told
    from its own.
+
+   What --reallocator names is told in this way, too, but not by how much it
+   grows: the new block has the history of the block that is freed as far as both
+   have the same contents from their beginnings on, which are looked at when that
+   block is freed.  So what is not moved as it is, such as the chains of a hash
+   table, counts as written by the caller; and so do the new block's other parts.
+   Behind the old block there may be a few zeros, as in the new one: these cells
+   of the new block look unwritten.
 
    The nominal cost of a call of an allocator is NOMINAL basic blocks, and one
    more for each 128 bytes that it has cleared or moved (base/cost_unit.h).

@@ -116,6 +116,11 @@ static void put_allocator(const HChar *pattern)
    records_put_setting(settings, RECORDS_ALLOCATOR, pattern);
 }
 
+static void put_reallocator(const HChar *pattern)
+{
+   records_put_setting(settings, RECORDS_REALLOCATOR, pattern);
+}
+
 static void put_apart(const HChar *pattern)
 {
    records_put_setting(settings, RECORDS_APART, pattern);
@@ -138,6 +143,7 @@ static void put_settings(line_writer *w)
            || filters_are_given(FILTER_ALLOCATOR)))
       records_put_setting(w, RECORDS_ALLOCATOR_COST, "nominal");
    filters_each_pattern(FILTER_ALLOCATOR, put_allocator);
+   filters_each_pattern(FILTER_REALLOCATOR, put_reallocator);
    filters_each_pattern(FILTER_APART, put_apart);
    VG_(sprintf)(bytes, "%d", COST_UNIT_BYTES);
    records_put_setting(w, RECORDS_STRINGS, bytes);

@@ -476,12 +476,17 @@ static void print_unnamed(CodeObject *object)
                 object->name);
 }
 
+static const MemoryRoutine *growth_of(const Callee *f)
+{
+   return memory_routine_grows(f->name, whole_name(f), f->object->name);
+}
+
 /* Would it be measured if no option excluded it? */
 static Bool is_candidate(const Callee *f)
 {
    if (!has_name(f))
       return False;
-   if (memory_routine_grows(f->name))
+   if (growth_of(f) != NULL)
       return True;
    if (memory_routine_of(f->name, f->object->name) != NULL)
       return False;
@@ -509,7 +514,7 @@ static void select_callees(void)
       f->selected_at = hosts_read;
       f->routine =
          routines_of_inlined(f->object, f->source, f->name, file_of(f),
-                             memory_routine_grows(f->name), &f->lines);
+                             growth_of(f), &f->lines);
       f->routine->unnamed_at = f->at;
       f->routine->unnamed_level = f->level;
    }

@@ -14,6 +14,8 @@ typedef struct {
                              all */
 } Known;
 
+static const MemoryRoutine allocator = { ZONE_ALLOCATOR, -1, -1, -1 };
+
 #define ALLOCATOR(name) { name, { ZONE_ALLOCATOR, -1, -1, -1 }, NULL }
 #define NEW(name) { name, { ZONE_ALLOCATOR, -1, 0, -1 }, NULL }
 #define DELETE(name) { name, { ZONE_ALLOCATOR, 0, -1, -1 }, NULL }
@@ -24,11 +26,12 @@ typedef struct {
 /* C's interface (C standard, POSIX, glibc's manual "Allocating Storage For
    Program Data").  The same names stand behind the prefixes below. */
 static const Known of_c[] = {
-   ALLOCATOR("malloc"), ALLOCATOR("free"), ALLOCATOR("cfree"),
-   ALLOCATOR("memalign"), ALLOCATOR("aligned_alloc"),
-   ALLOCATOR("posix_memalign"), ALLOCATOR("valloc"), ALLOCATOR("pvalloc"),
+   NEW("malloc"), DELETE("free"), DELETE("cfree"),
+   { "memalign", { ZONE_ALLOCATOR, -1, 1, -1 }, NULL },
+   { "aligned_alloc", { ZONE_ALLOCATOR, -1, 1, -1 }, NULL },
+   ALLOCATOR("posix_memalign"), NEW("valloc"), NEW("pvalloc"),
    ALLOCATOR("malloc_trim"), ALLOCATOR("malloc_usable_size"),
-   ALLOCATOR("free_sized"), ALLOCATOR("free_aligned_sized"),
+   DELETE("free_sized"), DELETE("free_aligned_sized"),
    { "calloc", { ZONE_CALLOC, -1, 1, 0 }, NULL },
    { "realloc", { ZONE_REALLOC, 0, 1, -1 }, NULL },
    { "reallocarray", { ZONE_REALLOC, 0, 2, 1 }, NULL },
@@ -48,19 +51,19 @@ static const HChar *const prefixes[] = {
 /* What else the libraries export or a compiler's run-time library calls. */
 static const Known of_libraries[] = {
    /* jemalloc(3), "Non-standard API" */
-   ALLOCATOR("mallocx"), ALLOCATOR("dallocx"), ALLOCATOR("sdallocx"),
+   NEW("mallocx"), DELETE("dallocx"), DELETE("sdallocx"),
    ALLOCATOR("xallocx"),
    { "rallocx", { ZONE_REALLOC, 0, 1, -1 }, NULL },
    /* tcmalloc */
-   ALLOCATOR("tc_new"), ALLOCATOR("tc_newarray"), ALLOCATOR("tc_delete"),
-   ALLOCATOR("tc_deletearray"), ALLOCATOR("tc_new_nothrow"),
-   ALLOCATOR("tc_newarray_nothrow"), ALLOCATOR("tc_delete_sized"),
-   ALLOCATOR("tc_deletearray_sized"),
+   NEW("tc_new"), NEW("tc_newarray"), DELETE("tc_delete"),
+   DELETE("tc_deletearray"), NEW("tc_new_nothrow"),
+   NEW("tc_newarray_nothrow"), DELETE("tc_delete_sized"),
+   DELETE("tc_deletearray_sized"),
    /* mimalloc */
-   ALLOCATOR("mi_new"), ALLOCATOR("mi_new_nothrow"),
-   ALLOCATOR("mi_new_aligned"), ALLOCATOR("mi_free_size"),
-   ALLOCATOR("mi_free_size_aligned"), ALLOCATOR("mi_free_aligned"),
-   ALLOCATOR("mi_malloc_aligned"),
+   NEW("mi_new"), NEW("mi_new_nothrow"),
+   NEW("mi_new_aligned"), DELETE("mi_free_size"),
+   DELETE("mi_free_size_aligned"), DELETE("mi_free_aligned"),
+   NEW("mi_malloc_aligned"),
    { "mi_zalloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
    /* Boehm's collector (gc.h): blocks are cleared, but not atomic ones */
    { "GC_malloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
@@ -73,7 +76,7 @@ static const Known of_libraries[] = {
    ALLOCATOR("GC_malloc_kind"), ALLOCATOR("GC_generic_malloc"),
    ALLOCATOR("GC_generic_malloc_many"),
    /* Rust's global allocator (core::alloc::GlobalAlloc) */
-   ALLOCATOR("__rust_alloc"), ALLOCATOR("__rust_dealloc"),
+   NEW("__rust_alloc"), DELETE("__rust_dealloc"),
    { "__rust_alloc_zeroed", { ZONE_CALLOC, -1, 0, -1 }, NULL },
    { "__rust_realloc", { ZONE_REALLOC, 0, 3, -1 }, NULL },
    /* D's run-time library (core.memory) */
@@ -136,7 +139,7 @@ static const struct {
 static const MemoryRoutine grows = { ZONE_GROWTH, 0, -1, -1 };
 const MemoryRoutine memory_routine_growth_inlined =
    { ZONE_GROWTH, -1, -1, -1 };
-static const MemoryRoutine allocator = { ZONE_ALLOCATOR, -1, -1, -1 };
+const MemoryRoutine memory_routine_reallocator = { ZONE_GROWTH, -1, -1, -1 };
 static const MemoryRoutine collector = { ZONE_COLLECTOR, -1, -1, -1 };
 
 static const HChar *behind(const HChar *name, const HChar *prefix)
@@ -152,28 +155,32 @@ static const HChar *const suffixes[] = {
    ".lto_priv.", ".constprop.", ".isra.", ".part.", ".cold", ".llvm.", NULL
 };
 
-/* Does `name` name the routine of the list, or a version of it that a compiler
-   has made? */
-static Bool is_named(const HChar *name, const Known *k)
+/* Return what `name` is, if it names the routine of the list, or a version of it
+   that a compiler has made; else NULL. */
+static const MemoryRoutine *named(const HChar *name, const Known *k)
 {
    const HChar *rest = behind(name, k->name);
 
    if (rest == NULL || *rest == '\0')
-      return rest != NULL;
+      return rest == NULL ? NULL : &k->routine;
    for (UInt i = 0; suffixes[i] != NULL; i++)
       if (behind(rest, suffixes[i]) != NULL)
-         return k->routine.block < 0 && k->routine.size < 0;
-   return False;
+         return k->routine.kind == ZONE_ALLOCATOR ? &allocator
+                : k->routine.block < 0 && k->routine.size < 0 ? &k->routine
+                                                              : NULL;
+   return NULL;
 }
 
 static const MemoryRoutine *known(const Known *list, const HChar *name,
                                   const HChar *object)
 {
+   const MemoryRoutine *r;
+
    for (; list->name != NULL; list++)
-      if (is_named(name, list)
-          && (list->object == NULL
-              || VG_(strstr)(VG_(basename)(object), list->object) != NULL))
-         return &list->routine;
+      if ((list->object == NULL
+           || VG_(strstr)(VG_(basename)(object), list->object) != NULL)
+          && (r = named(name, list)) != NULL)
+         return r;
    return NULL;
 }
 
@@ -188,12 +195,17 @@ static const MemoryRoutine *growth_of(const HChar *name)
    return NULL;
 }
 
-Bool memory_routine_grows(const HChar *name)
+const MemoryRoutine *memory_routine_grows(const HChar *name,
+                                          const HChar *whole,
+                                          const HChar *object)
 {
+   if (filters_name(FILTER_REALLOCATOR, whole, object))
+      return &memory_routine_reallocator;
    for (UInt i = 0; growth[i].container != NULL; i++)
       if (behind(name, growth[i].member) != NULL)
-         return !tool_options.plain_allocators;
-   return False;
+         return tool_options.plain_allocators ? NULL
+                                              : &memory_routine_growth_inlined;
+   return NULL;
 }
 
 static const MemoryRoutine *known_by_default(const HChar *name,
@@ -229,6 +241,8 @@ const MemoryRoutine *memory_routine_of(const HChar *routine,
       return &collector;
    if (filters_name(FILTER_ALLOCATOR, routine, object))
       return &allocator;
+   if (filters_name(FILTER_REALLOCATOR, routine, object))
+      return &memory_routine_reallocator;
    return tool_options.plain_allocators ? NULL
                                       : known_by_default(unmangled(routine),
                                                          object);

@@ -15,7 +15,7 @@ typedef enum {
    ZONE_ALLOCATOR,   /* malloc, free, operator new and their like */
    ZONE_CALLOC,      /* returns a block that is cleared */
    ZONE_REALLOC,     /* may move a block */
-   ZONE_GROWTH,      /* moves what a C++ container has to a larger block */
+   ZONE_GROWTH,      /* moves what a container has to a larger block */
    ZONE_COLLECTOR    /* a garbage collector */
 } ZoneKind;
 
@@ -23,8 +23,8 @@ typedef enum {
    from 0; -1: there is none. */
 typedef struct {
    ZoneKind kind;
-   Char block;           /* the block that realloc may move, or that operator
-                            delete frees; the container */
+   Char block;           /* the block that realloc may move, or that free or
+                            operator delete frees; the container */
    Char size;            /* of the block that it returns... */
    Char times;           /* ...and how many of these */
 } MemoryRoutine;
@@ -34,10 +34,15 @@ typedef struct {
 const MemoryRoutine *memory_routine_of(const HChar *routine,
                                        const HChar *object);
 
-/* Is it a growth that is inlined?  `name`: without its scope.  (The names are
-   the library's own: those of a program do not begin with an underscore.) */
-Bool memory_routine_grows(const HChar *name);
+/* Return what inlined calls of the routine are, if they are a growth; else NULL.
+   `name`: without its scope.  (The names are the library's own: those of a
+   program do not begin with an underscore.)  `whole`: with it. */
+const MemoryRoutine *memory_routine_grows(const HChar *name,
+                                          const HChar *whole,
+                                          const HChar *object);
 /* What such a call is: its arguments are not known. */
 extern const MemoryRoutine memory_routine_growth_inlined;
+/* What --reallocator names, inlined or not. */
+extern const MemoryRoutine memory_routine_reallocator;
 
 #endif

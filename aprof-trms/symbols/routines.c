@@ -444,7 +444,9 @@ Routine *routines_new_inlined(Routine *home, const struct _InlinedCall *call)
                    .name = home->name, .file = home->file, .line = home->line,
                    .toggle = home->toggle, .pending = home->pending,
                    .memory = home->memory == NULL ? NULL
-                             : &memory_routine_growth_inlined,
+                             : home->memory == &memory_routine_reallocator
+                                ? home->memory
+                                : &memory_routine_growth_inlined,
                    .special = home->memory != NULL,
                    .home = home, .inlined = call };
    r->id = VG_(addToXA)(all, &r);
@@ -463,7 +465,7 @@ static Bool is_home(const InlinedHome *h, RecordedRoutine *source,
 
 Routine *routines_of_inlined(CodeObject *object,
                              RecordedRoutine *source, const HChar *name,
-                             const HChar *file, Bool grows,
+                             const HChar *file, const MemoryRoutine *growth,
                              const SourceLines *lines)
 {
    const HChar *whole = source == NULL ? NULL : inlined_records_whole(source);
@@ -494,7 +496,7 @@ Routine *routines_of_inlined(CodeObject *object,
    r->source = source;
    r->file = VG_(strdup)("aprof.routines.file", file);
    size_arguments_inlined(r->name, object->name);
-   r->memory = grows ? &memory_routine_growth_inlined : NULL;
+   r->memory = growth;
    add_pending_count(r);
    h = VG_(malloc)("aprof.routines.inlined", sizeof *h);
    *h = (InlinedHome){

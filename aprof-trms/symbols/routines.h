@@ -185,12 +185,12 @@ HChar *routines_source_file(Addr insn);
 /* Return the routine in an object of which there are inlined calls: its
    statistics are those of the routine out of line with the same source, if
    there is one or if there will be.  source: NULL, if the name without scope
-   and parameters and the source file are all that is known of it.  grows: it is
-   the growth of a container.  lines: of its instructions, as far as they are
-   known; they stay where they are. */
+   and parameters and the source file are all that is known of it.  growth: what
+   it is, if it moves a growing block; else NULL.  lines: of its instructions, as
+   far as they are known; they stay where they are. */
 Routine *routines_of_inlined(CodeObject *object,
                              RecordedRoutine *source, const HChar *name,
-                             const HChar *file, Bool grows,
+                             const HChar *file, const MemoryRoutine *growth,
                              const SourceLines *lines);
 /* Give the routines that exist only inlined, and that have the name and file of
    others, names of their own: NAME@FILE:LINE.  (A whole name is one.) */

@@ -102,10 +102,7 @@ static void infer_points(const prof_tuple *points, size_t count,
    for (size_t i = 0; i < count; i++)
       p[i] = (verdict_point){ (double)points[i].size, cost(&points[i], which),
                             (double)points[i].calls };
-   if (which == CASE_WORST)
-      infer_worst(p, count, kind, v);
-   else
-      infer(p, count, kind, v);
+   infer(p, count, kind, v);
    free(p);
 }
 
@@ -322,10 +319,7 @@ static assess_evidence make_evidence(const verdict *v, const verdict *less,
       e.superlinear = 0;
    if (assess_superlinear(less) < ASSESS_PROBABLE)
       e.doubts |= DOUBT_NOT_BELOW;
-   /* WARN_UNEXPLAINED: the class of the highest costs says itself that other
-      costs are not near. */
-   if (!(v->warnings & WARN_UNEXPLAINED) &&
-       !is_near(&v->curve, points, count, cost))
+   if (!is_near(&v->curve, points, count, cost))
       e.doubts |= DOUBT_OFF_CURVE;
    return e;
 }

@@ -162,10 +162,7 @@ char *describe_warning(const verdict *v, warning w)
    case WARN_SCATTER:
       return memory_format("the costs scatter by %.0f %%", 100 * v->scatter);
    case WARN_UNEXPLAINED:
-      return memory_string(v->growth.kind == GROWTH_UNDECIDED
-                              ? "the size does not explain the cost"
-                              : "the size does not explain the cost; the class "
-                                "is that of the highest costs");
+      return memory_string("the size does not explain the cost");
    case WARN_COST_FALLS:
       return memory_string("larger inputs cost less");
    case WARN_ONE_SIZE:

@@ -192,31 +192,3 @@ void infer(const verdict_point *points, size_t count, verdict_size kind,
    else if (v->confidence < min_confidence)
       posterior_set_undecided(v);
 }
-
-void infer_worst(const verdict_point *points, size_t count, verdict_size kind,
-                 verdict *v)
-{
-   verdict_point *records;
-   double highest = -INFINITY;
-   size_t kept = 0;
-   verdict upper;
-
-   infer(points, count, kind, v);
-   if (!(v->warnings & WARN_UNEXPLAINED))
-      return;
-   records = memory_new(count, sizeof *records);
-   for (size_t i = 0; i < count; i++)
-      if (points[i].cost > highest) {
-         highest = points[i].cost;
-         records[kept++] = points[i];
-      }
-   infer(records, kept, kind, &upper);
-   free(records);
-   if (upper.sizes_apart < few_sizes || upper.confidence < VERDICT_SURE)
-      return;
-   posterior_cap(&upper, tuning_values.cap);
-   upper.warnings |= WARN_UNEXPLAINED;
-   upper.sizes = v->sizes;
-   upper.sizes_apart = v->sizes_apart;
-   *v = upper;
-}

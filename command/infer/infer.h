@@ -22,11 +22,4 @@
 void infer(const verdict_point *points, size_t count, verdict_size kind,
            verdict *v);
 
-/* Infer from points whose costs are the highest at each size.  If the size does
-   not explain the cost because the routine does one of two things, then infer
-   from the points that cost more than every smaller size: a class that is sure
-   for these points is named as likely, with WARN_UNEXPLAINED. */
-void infer_worst(const verdict_point *points, size_t count, verdict_size kind,
-                 verdict *v);
-
 #endif

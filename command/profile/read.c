@@ -159,8 +159,8 @@ static bool read_callers(reader *r)
 /* May a setting be there more than once? */
 static bool is_list(records_setting setting)
 {
-   return setting == RECORDS_ALLOCATOR || setting == RECORDS_APART ||
-          setting == RECORDS_SIZE_OF;
+   return setting == RECORDS_ALLOCATOR || setting == RECORDS_REALLOCATOR ||
+          setting == RECORDS_APART || setting == RECORDS_SIZE_OF;
 }
 
 static bool read_setting(reader *r, records_setting setting)

@@ -13,8 +13,8 @@ bool record_refuse(line_reader *l, const char *expected)
 {
    static const char *const kinds[] = {
       "aprof-profile", "creator", "cell-size", "cost", "threads", "contexts",
-      "allocators", "allocator-cost", "allocator", "apart", "strings",
-      "size-of",
+      "allocators", "allocator-cost", "allocator", "reallocator", "apart",
+      "strings", "size-of",
       "run", "total", "obj", "fn", "prof", "rounded", "table", "same", "t",
       "edge", "context", "context-prof", "context-edge", "end",
    };

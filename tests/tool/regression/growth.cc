@@ -3,6 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include <cstdlib>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -70,9 +72,89 @@ ROUTINE long fill_large(int n)
    return s;
 }
 
+/* Tables of the program's own, which --reallocator makes known. */
+static int *table, room = 4, used;
+
+/* The old table is the smaller part of the new one. */
+ROUTINE void grow_table()
+{
+   int *larger = (int *)malloc(sizeof *larger * room * 3);
+
+   for (int i = 0; i < room; i++)
+      larger[i] = table[i];
+   free(table);
+   table = larger;
+   room *= 3;
+}
+
+ROUTINE void append_own(int n)
+{
+   for (int i = 0; i < n; i++) {
+      if (used == room)
+         grow_table();
+      table[used++] = cells[i] + 1;
+   }
+}
+
+ROUTINE long append_own_and_sum(int n)
+{
+   long s = 0;
+
+   append_own(n);
+   for (int i = 0; i < used; i++)
+      s += table[i];
+   return s;
+}
+
+static int *cleared, cleared_room = 250;
+
+/* What calloc clears and nothing moves is written by the caller. */
+ROUTINE void grow_cleared()
+{
+   int *larger = (int *)calloc(2 * cleared_room, sizeof *larger);
+
+   memcpy(larger, cleared, cleared_room * sizeof *larger);
+   free(cleared);
+   cleared = larger;
+   cleared_room *= 2;
+}
+
+ROUTINE long sum_grown()
+{
+   long s = 0;
+
+   grow_cleared();
+   for (int i = 0; i < cleared_room; i++)
+      s += cleared[i];
+   return s;
+}
+
+ROUTINE void fill_tables()
+{
+   table = (int *)malloc(room * sizeof *table);
+   cleared = (int *)malloc(cleared_room * sizeof *cleared);
+   for (int i = 0; i < cleared_room; i++)
+      cleared[i] = i + 1;
+}
+
+static void tables()
+{
+   long s = 0;
+
+   fill_tables();
+   append_own(300);
+   append_own(1000);
+   append_own(4000);
+   s += append_own_and_sum(2800);
+   s += sum_grown();
+   s += sum_grown();
+   must(s > 0, "tables");
+}
+
 int main()
 {
-   fill_large(70000);
+   tables();
+   fill_large(40000);
 
    append_ints(300);
    append_ints(1000);

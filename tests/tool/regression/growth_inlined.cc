@@ -6,6 +6,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#include <cstdlib>
 #include <vector>
 
 #include "regression.h"
@@ -77,9 +78,41 @@ ROUTINE long fill_large(int n)
    return s;
 }
 
+/* A table of the program's own, which --reallocator makes known. */
+static int *table, room = 4, used;
+
+static inline void grow_table()
+{
+   int *larger = (int *)malloc(sizeof *larger * room * 3);
+
+   for (int i = 0; i < room; i++)
+      larger[i] = table[i];
+   free(table);
+   table = larger;
+   room *= 3;
+}
+
+ROUTINE void append_own(int n)
+{
+   for (int i = 0; i < n; i++) {
+      if (used == room)
+         grow_table();
+      table[used++] = cells[i] + 1;
+   }
+}
+
+ROUTINE void fill_table()
+{
+   table = (int *)malloc(room * sizeof *table);
+}
+
 int main()
 {
-   fill_large(70000);
+   fill_table();
+   append_own(300);
+   append_own(1000);
+   append_own(4000);
+   fill_large(40000);
 
    append_pairs(300);
    append_pairs(1000);

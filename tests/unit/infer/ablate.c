@@ -261,7 +261,7 @@ static void run_misfits(const settings *o, score *total)
          draw d;
 
          misfits[m].make(&d);
-         infer_worst(d.points, d.count, SIZE_IN_CELLS, &v);
+         infer(d.points, d.count, SIZE_IN_CELLS, &v);
          add_verdict(&one, &v, misfit_is_right(&misfits[m], v.growth),
                      misfits[m].right[0]);
       }
@@ -296,7 +296,7 @@ static void run_corpus(const settings *o, const corpus *c, corpus_part half,
       if (corpus_half(one) != half || (o->is_heavy && !is_heavy(one)) ||
           (o->is_classed && strcmp(one->class, "none") == 0))
          continue;
-      infer_worst(one->points, one->count, SIZE_IN_CELLS, &v);
+      infer(one->points, one->count, SIZE_IN_CELLS, &v);
       if (o->is_each)
          print_case(one, &v);
       if (corpus_is_known(one))

@@ -327,49 +327,21 @@ static void test_interval(void)
    not depend on the size. */
 static void test_two_paths(void)
 {
-   verdict plain;
    int steep = 0;
 
    count = 0;
    for (double n = 10; n < 400; n += 5)
       add(n, (int)n % 10 ? 3 * n + 200 : n * n / 2);
-   infer(points, count, SIZE_OF_ANY, &plain);
-   case_result(plain.growth.kind == GROWTH_UNDECIDED &&
-               plain.warnings & WARN_UNEXPLAINED,
-               "two paths by turns: the size explains nothing");
-   infer_worst(points, count, SIZE_IN_CELLS, &v);
-   check("... but the worst case is likely n^2",
-         v.growth.kind == GROWTH_QUADRATIC && v.confidence >= .7 &&
-         !is_sure() && v.sizes == count && v.warnings & WARN_UNEXPLAINED);
-
-   count = 0;
-   for (double n = 50; n < 400; n += 25)
-      add(n, (int)n % 50 ? 3 * n + 200 : n * n / 2);
-   infer_worst(points, count, SIZE_IN_CELLS, &v);
-   check("... unless it was seen seven times only",
-         v.growth.kind == GROWTH_UNDECIDED);
-
-   /* The expensive path alone has a class that is not sure. */
-   count = 0;
-   for (double n = 20; n <= 400; n += 20)
-      add(n, 40 * pow(n, 1.23) * (1 + .2 * sin(n * n)));
-   infer(points, count, SIZE_OF_ANY, &plain);
-   count = 0;
-   for (double n = 10; n <= 400; n += 10)
-      add(n, (int)n % 20 ? 100 : 40 * pow(n, 1.23) * (1 + .2 * sin(n * n)));
-   infer_worst(points, count, SIZE_IN_CELLS, &v);
-   check("... nor where the worst case is not sure by itself",
-         plain.growth.kind != GROWTH_UNDECIDED &&
-         plain.confidence < VERDICT_SURE &&
-         v.growth.kind == GROWTH_UNDECIDED &&
-         v.warnings & WARN_UNEXPLAINED);
+   infer(points, count, SIZE_IN_CELLS, &v);
+   check("two paths by turns: the size explains nothing",
+         v.growth.kind == GROWTH_UNDECIDED && v.warnings & WARN_UNEXPLAINED);
 
    random_seed(11);
    for (int draw = 0; draw < 100; draw++) {
       count = 0;
       for (double n = 10; n < 5000; n *= 1.1)
          add(floor(n), 1000 * exp(1.5 * random_normal()));
-      infer_worst(points, count, SIZE_IN_CELLS, &v);
+      infer(points, count, SIZE_IN_CELLS, &v);
       steep += v.growth.kind != GROWTH_UNDECIDED &&
                growth_power(v.growth) > 1.2;
    }
