@@ -129,6 +129,9 @@ static void happen(void)
    case 5:
       load(a, 4);
       break;
+   case 6:
+      store(a);
+      break;
    default:
       load(a, 8 * (1 + below(12)));
    }
