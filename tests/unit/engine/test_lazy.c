@@ -33,9 +33,7 @@ static void make_lazy(uintptr_t page, int line)
    assert_int_equal(fast.lazy_pages, 1);
 }
 
-/* Threads that have read the first cell of a lazy page, and no other cell of
-   it. */
-static void start_lazy(uintptr_t page)
+static void start_sharers(void)
 {
    trms_options options = { .cell_shift = 2, .small_ranges = true };
    int i;
@@ -45,6 +43,13 @@ static void start_lazy(uintptr_t page)
       sharer[i] = ENGINE.thread_new();
       call(sharer[i]);
    }
+}
+
+/* Threads that have read the first cell of a lazy page, and no other cell of
+   it. */
+static void start_lazy(uintptr_t page)
+{
+   start_sharers();
    all_read(page);
    make_lazy(page, 4);
 }
@@ -151,15 +156,9 @@ static void times(void **state)
    is forgotten, since it is forgotten in two parts. */
 static void cleared(void **state)
 {
-   trms_options options = { .cell_shift = 2, .small_ranges = true };
    uintptr_t page = 40 * CHUNK, a = page + 2048;
-   int i;
 
-   start(&options);
-   for (i = 0; i < SHARERS; i++) {
-      sharer[i] = ENGINE.thread_new();
-      call(sharer[i]);
-   }
+   start_sharers();
    all_read(page);
    wr(sharer[0], page + 4 * 64);
    wr(sharer[0], page + 8 * 64);
