@@ -56,8 +56,9 @@ void observed_arguments_add(ObservedArguments *o,
       o->list = VG_(realloc)("aprof.observed_arguments.list", o->list,
                              o->room * sizeof *o->list);
    }
-   VG_(memcpy)(o->list[o->count].arguments, arguments,
-               sizeof o->list->arguments);
+   for (UInt i = 0; i < CALL_ARGUMENTS; i++)
+      o->list[o->count].arguments[i]
+         = arguments[i] > MOST_VALUE ? ~0u : (UInt)arguments[i];
    o->list[o->count++].cost = cost;
 }
 

@@ -18,9 +18,10 @@
 
 enum { OBSERVED_MOST = 512, OBSERVED_EQUAL = 64 };
 
-/* An activation that has returned. */
+/* An activation that has returned.  There may be half a thousand for each
+   routine of a program. */
 typedef struct {
-   UWord arguments[CALL_ARGUMENTS];
+   UInt arguments[CALL_ARGUMENTS];   /* ~0: too great to be a size */
    ULong cost;
 } ObservedActivation;
 

@@ -77,7 +77,7 @@ void chunks_note(trms_thread *t, uintptr_t chunk)
    directory_set(chunk, t->slot);
 }
 
-void chunks_join(trms_thread *t, uintptr_t chunk)
+static void join(trms_thread *t, uintptr_t chunk)
 {
    if ((goes_on(t, chunk) || is_between(t, chunk))
        && is_beside_dense(t, chunk))
@@ -85,4 +85,11 @@ void chunks_join(trms_thread *t, uintptr_t chunk)
                         SHADOW_CHUNK_BYTES);
    chunks_note(t, chunk);
    fold_some();
+}
+
+void chunks_join_page(trms_thread *t, uintptr_t a)
+{
+   if (!has_joined(t, a >> SHADOW_CHUNK_BITS))
+      join(t, a >> SHADOW_CHUNK_BITS);
+   directory_add_to_pages(t, a, 1);
 }

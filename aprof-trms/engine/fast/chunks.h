@@ -9,18 +9,19 @@
 #include "engine/fast/directory.h"
 #include "engine/fast/state.h"
 
-/* The thread touches a chunk of its window for the first time. */
-void chunks_join(trms_thread *t, uintptr_t chunk);
-/* The same, without a guess at what will be touched next. */
+/* The thread touches a chunk of its window for the first time; what it will
+   touch next is not guessed. */
 void chunks_note(trms_thread *t, uintptr_t chunk);
 
-/* To be called before the thread's first stamp in the chunk of a. */
+/* The thread touches the page of a for the first time. */
+void chunks_join_page(trms_thread *t, uintptr_t a);
+
+/* To be called before the thread's first stamp in the page of a. */
 static inline void chunks_join_of(trms_thread *t, uintptr_t a)
 {
-   uintptr_t chunk = a >> SHADOW_CHUNK_BITS;
-
-   if (fast_in_window(t, a) && !(directory_chunks[chunk] >> t->slot & 1))
-      chunks_join(t, chunk);
+   if (fast_in_window(t, a)
+       && !(directory_pages[a >> WINDOWS_PAGE_BITS] >> t->slot & 1))
+      chunks_join_page(t, a);
 }
 
 #endif

@@ -256,7 +256,7 @@ static uintptr_t maybe_touched_from(const trms_thread *t, uintptr_t page,
            - t->base;
       return at < past ? windows_page_down(at) : past;
    }
-   while (page < past && directory_of_cell(page) == 0)
+   while (page < past && directory_of_chunk(page >> SHADOW_CHUNK_BITS) == 0)
       page = (page | (SHADOW_CHUNK_BYTES - 1)) + 1;
    return page < past ? page : past;
 }

@@ -94,7 +94,7 @@ static void copy_touched(uintptr_t to, uintptr_t from, size_t n)
 /* May the thread's window have stamps of this chunk? */
 static bool has_chunk(const trms_thread *t, uintptr_t a)
 {
-   return directory_of_cell(a) & directory_bit(t);
+   return directory_of_chunk(a >> SHADOW_CHUNK_BITS) & directory_bit(t);
 }
 
 /* The stamps of a single thread need no joined chunk (single_thread.c). */
@@ -112,6 +112,8 @@ static void copy_in_window(trms_thread *t, uintptr_t from, uintptr_t to,
    }
    if (has_chunk(t, to)) {
       unfold(t, to, n);
+      if (has_chunk(t, from))
+         directory_add_to_pages(t, to, n);
       copy_touched(t->base + to, t->base + from, n);
    }
 }

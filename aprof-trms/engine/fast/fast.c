@@ -256,6 +256,18 @@ static void clear_chunks(trms_thread *t)
    }
 }
 
+static void leave_chunk(const trms_thread *t, uintptr_t chunk)
+{
+   uint64_t *page = &directory_pages[chunk << SHADOW_CHUNK_BITS
+                                     >> WINDOWS_PAGE_BITS];
+   size_t i;
+
+   directory_chunks[chunk] &= ~directory_bit(t);
+   for (i = 0; i < SHADOW_CHUNK_BYTES / WINDOWS_PAGE_BYTES; i++)
+      if (page[i] & directory_bit(t))
+         page[i] &= ~directory_bit(t);
+}
+
 /* Why the window is all zero afterwards: a chunk is joined before its first
    stamp is set, and nothing else in a window is ever other than 0 but the words
    of pages.  Only unchecked writes may have left stamps in chunks that were not
@@ -265,7 +277,7 @@ static void give_window(trms_thread *t)
    size_t i;
 
    for (i = 0; i < t->chunk_count; i++)
-      directory_chunks[t->chunks[i]] &= ~directory_bit(t);
+      leave_chunk(t, t->chunks[i]);
    if (t->was_single || directory_bit(t) & fast.folded_slots
        || t->chunk_count > FEW_CHUNKS)
       windows_drop_all(t->slot);

@@ -183,9 +183,12 @@ static const char *broken_cell(uintptr_t a)
          continue;
       if ((broken = broken_stamp(t, stamp)))
          return broken;
-      HOLDS(mask & (in_window ? directory_bit(t)
-                              : (uint64_t)1 << DIRECTORY_TABLES),
+      HOLDS(in_window ? directory_of_chunk(a >> SHADOW_CHUNK_BITS)
+                        & directory_bit(t)
+                      : mask >> DIRECTORY_TABLES & 1,
             "the directory knows who has stamps of a chunk");
+      HOLDS(!in_window || mask & directory_bit(t),
+            "the directory knows who has stamps of a page");
       if (lazy && (broken = lazy_broken(t, stamp, a)))
          return broken;
       HOLDS(lazy || !stamp_is_valid(stamp) || !in_window || !fast.lines_known

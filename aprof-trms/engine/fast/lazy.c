@@ -335,7 +335,7 @@ void each_lazy(uintptr_t a, uintptr_t past, void (*end)(uintptr_t page))
    if (past > WINDOWS_END)
       past = WINDOWS_END;
    while (page < past && fast.lazy_pages > 0)
-      if (directory_slots(directory_of_cell(page)) == 0)
+      if (directory_slots(directory_of_chunk(page >> SHADOW_CHUNK_BITS)) == 0)
          page = (page | (SHADOW_CHUNK_BYTES - 1)) + 1;
       else {
          if (lazy_has(page))

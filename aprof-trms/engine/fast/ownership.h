@@ -45,7 +45,7 @@ uint32_t *ownership_of_last_owner(uintptr_t a, size_t n)
    size_t i;
 
    if (!directory_has(a)
-       || !(directory_chunks[a >> SHADOW_CHUNK_BITS] >> fast.last_owner & 1))
+       || !(directory_pages[a >> WINDOWS_PAGE_BITS] >> fast.last_owner & 1))
       return NULL;
    c = windows_stamp(fast.last_owner, a);
    for (i = 0; i < n; i++)

@@ -1,8 +1,11 @@
 /* Packed pages: see engine/fast/packed_pages.h.
 
-   A packed page is a sequence of runs of equal stamps.  In the frames of a
-   recursion the stamps of each frame are those of the next one, less the
-   distance of their starts: a byte says so.
+   In the frames of a recursion the stamps of each frame are those of the next
+   one, less the distance of their starts.  Where that is so in all of a page,
+   it is packed as the stamps of its first frame and the distance (a *periodic*
+   page; frames may be those of several routines that call each other).  Any
+   other page is a sequence of runs of equal stamps.  The first byte is the
+   number of cells of a frame, or 0 for runs.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -11,6 +14,9 @@
 #include "engine/shadow/varint.h"
 
 #define CENTRE "aprof.fast.packed"
+
+/* Frames of more cells are not looked for. */
+enum { LONGEST_PERIOD = 64 };
 
 /* A byte has the kind of a run in its upper two bits, and the number of its
    stamps, less 1, in the others. */
@@ -23,7 +29,7 @@ enum {
 enum { KIND_SHIFT = 6, LONGEST = 1 << KIND_SHIFT };
 
 /* The most bytes that a page takes. */
-enum { MOST = WINDOWS_PAGE_CELLS * (1 + VARINT_MOST) };
+enum { MOST = 1 + WINDOWS_PAGE_CELLS * (1 + VARINT_MOST) };
 
 typedef struct {
    uint8_t *bytes;       /* NULL: the place is free */
@@ -33,6 +39,82 @@ typedef struct {
 
 static packed_page *pages;
 static uint32_t count, room, first_free;
+
+/* What is kept of a periodic page. */
+typedef struct {
+   uint32_t step, first[LONGEST_PERIOD];
+} period;
+
+static inline uint32_t period_next(uint32_t stamp, uint32_t step)
+{
+   return stamp == 0 ? 0 : stamp + step;
+}
+
+/* Is the page periodic with n cells? */
+static bool has_period(const uint32_t *page, size_t n, uint32_t *step)
+{
+   size_t i = 0;
+
+   while (i < n && page[i] == 0)
+      i++;
+   *step = i < n ? page[i + n] - page[i] : 0;
+   for (i = n; i < WINDOWS_PAGE_CELLS; i++)
+      if (page[i] != period_next(page[i - n], *step))
+         return false;
+   return true;
+}
+
+/* The number of cells of a frame, or 0. */
+static size_t period_of(const uint32_t *page, uint32_t *step)
+{
+   size_t n;
+
+   for (n = 1; n <= LONGEST_PERIOD; n++)
+      if (has_period(page, n, step))
+         return n;
+   return 0;
+}
+
+static size_t put_period(uint8_t *to, const uint32_t *page, size_t n,
+                         uint32_t step)
+{
+   *to = (uint8_t)n;
+   platform_copy(to + 1, &step, sizeof step);
+   platform_copy(to + 1 + sizeof step, page, n * sizeof *page);
+   return 1 + (n + 1) * sizeof step;
+}
+
+static size_t get_period(period *p, const uint8_t *from)
+{
+   size_t n = *from;
+
+   platform_copy(p, from + 1, (n + 1) * sizeof p->step);
+   return n;
+}
+
+static void unpack_period(uint32_t *page, const uint8_t *from)
+{
+   period p;
+   size_t n = get_period(&p, from), i, k;
+
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i += n)
+      for (k = 0; k < n && i + k < WINDOWS_PAGE_CELLS; k++) {
+         if (page[i + k] == 0)
+            page[i + k] = p.first[k];
+         p.first[k] = period_next(p.first[k], p.step);
+      }
+}
+
+static uint32_t stamp_of_period(size_t at, const uint8_t *from)
+{
+   period p;
+   size_t n = get_period(&p, from), i;
+   uint32_t stamp = p.first[at % n];
+
+   for (i = at % n; i < at; i += n)
+      stamp = period_next(stamp, p.step);
+   return stamp;
+}
 
 typedef struct {
    uint32_t last, difference;
@@ -92,20 +174,28 @@ static uint32_t free_place(void)
    return count++;
 }
 
-/* False: it would save little. */
-static bool pack_page(uint32_t *page, uint32_t *word)
+static size_t put_runs(uint8_t *scratch, const uint32_t *page)
 {
-   static uint8_t scratch[MOST];
    model m = { 0, 0 };
    uint8_t *to = scratch;
    size_t i, n;
-   uint32_t place;
 
+   *to++ = 0;
    for (i = 0; i < WINDOWS_PAGE_CELLS; i += n) {
       n = run_at(page, i);
       to = put_run(&m, to, page[i], n);
    }
-   n = (size_t)(to - scratch);
+   return (size_t)(to - scratch);
+}
+
+/* False: it would save little. */
+static bool pack_page(uint32_t *page, uint32_t *word)
+{
+   static uint8_t scratch[MOST];
+   uint32_t place, step;
+   size_t n = period_of(page, &step);
+
+   n = n > 0 ? put_period(scratch, page, n, step) : put_runs(scratch, page);
    if (n > WINDOWS_PAGE_BYTES / 2)
       return false;
    place = free_place();
@@ -154,19 +244,29 @@ void packed_pages_drop_all(const trms_thread *t, uintptr_t from, uintptr_t past)
    }
 }
 
-void packed_pages_unpack(uint32_t *page, uint32_t *word)
+static void unpack_runs(uint32_t *page, const uint8_t *from)
 {
-   const uint8_t *from = page_of(*word)->bytes;
    model m = { 0, 0 };
    size_t i, n;
    uint32_t stamp;
 
+   from++;
    for (i = 0; i < WINDOWS_PAGE_CELLS; ) {
       from = get_run(&m, from, &stamp, &n);
       for (; n > 0; n--, i++)
          if (page[i] == 0 && stamp != 0)
             page[i] = stamp;
    }
+}
+
+void packed_pages_unpack(uint32_t *page, uint32_t *word)
+{
+   const uint8_t *from = page_of(*word)->bytes;
+
+   if (*from > 0)
+      unpack_period(page, from);
+   else
+      unpack_runs(page, from);
    drop(word);
 }
 
@@ -177,6 +277,9 @@ uint32_t packed_pages_stamp(const uint32_t *c, uint32_t word)
    model m = { 0, 0 };
    uint32_t stamp;
 
+   if (*from > 0)
+      return stamp_of_period(at, from);
+   from++;
    do {
       from = get_run(&m, from, &stamp, &n);
       i += n;

@@ -52,6 +52,7 @@ static void join_leaf(trms_thread *t, const stamp_table_leaf *l)
 
    if (!(directory_chunks[a >> SHADOW_CHUNK_BITS] >> t->slot & 1))
       chunks_note(t, a >> SHADOW_CHUNK_BITS);
+   directory_add_to_pages(t, a, end - a);
    for (; a < end; a += DIRECTORY_LINE_BYTES)
       directory_add_sharer(a, t);
 }

@@ -79,6 +79,17 @@ static void clear_sharers(uintptr_t a, uintptr_t end)
    windows_clear((uintptr_t)&directory_lines[first], (past - first) * 8);
 }
 
+/* No thread has stamps of the whole pages in [a, end) any more. */
+static void clear_pages(uintptr_t a, uintptr_t end)
+{
+   uintptr_t first = windows_page_up(a), past = windows_page_down(end);
+
+   if (first < past)
+      windows_clear((uintptr_t)&directory_pages[first >> WINDOWS_PAGE_BITS],
+                    (past - first) / WINDOWS_PAGE_BYTES
+                    * sizeof *directory_pages);
+}
+
 /* Return the first address from a on whose chunk may have a mask, as far as
    regions show. */
 static uintptr_t touched_from(uintptr_t a)
@@ -120,6 +131,8 @@ static void forget_windows(uintptr_t a, uintptr_t end)
       }
       if (mask >> DIRECTORY_WRITERS & 1)
          clear_writers(a, to);
+      if (mask != 0)
+         clear_pages(a, to);
       if (mask != 0 && fast.lines_known)
          clear_sharers(a, to);
       a = to;
@@ -203,6 +216,7 @@ static void move_stamps(trms_thread *t, uintptr_t from, uintptr_t to,
    if (fast_in_window(t, from) && fast_in_window(t, to)) {
       if (directory_chunks[from >> SHADOW_CHUNK_BITS] >> t->slot & 1) {
          chunks_join_of(t, to);             /* may fold: so before expand */
+         directory_add_to_pages(t, to, n);
          expand(t, from, past);
          copy_touched(t->base + to, t->base + from, n);
          windows_clear(t->base + from, n);

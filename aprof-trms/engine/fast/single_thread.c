@@ -77,6 +77,7 @@ void single_thread_join_all(void)
    platform_touched_end();
 }
 
+/* And for the sharers of pages. */
 static void make_up_for_writers(const trms_thread *t, uintptr_t chunk)
 {
    uintptr_t at = t->base + (chunk << SHADOW_CHUNK_BITS);
@@ -85,9 +86,12 @@ static void make_up_for_writers(const trms_thread *t, uintptr_t chunk)
    for (; at < past && (at = platform_touched_from(at, past, &end)) < past;
         at = end) {
       const uint32_t *c = (const uint32_t *)at;
-      for (; c < (const uint32_t *)end; c++)
+      for (; c < (const uint32_t *)end; c++) {
+         if (*c != 0)
+            directory_add_to_pages(t, (uintptr_t)c - t->base, 1);
          if (stamp_is_exclusive(*c))
             last_writer_set((uintptr_t)c - t->base, LAST_WRITER_EXCLUSIVE);
+      }
    }
 }
 

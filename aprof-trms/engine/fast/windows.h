@@ -15,6 +15,7 @@
       WINDOWS_WRITERS    last writers, 2 bits a cell (engine/fast/last_writer.h)
       WINDOWS_MASKS      sharers of each chunk  (engine/fast/directory.h)
       WINDOWS_SHARERS    sharers of each line   (engine/fast/directory.h)
+      WINDOWS_PAGES      sharers of each page   (engine/fast/directory.h)
       WINDOWS_LAZY       states of pages        (engine/fast/lazy.h)
       WINDOWS_LAZY_LINES a word for each page
       WINDOWS_LAZY_SETS  a set for each cell    (engine/fast/lazy_set.h)
@@ -43,7 +44,8 @@ enum { WINDOWS_SLOTS = 62 };
 #define WINDOWS_WRITERS (WINDOWS_FIRST + WINDOWS_SLOTS * WINDOWS_STEP)
 #define WINDOWS_MASKS   (WINDOWS_WRITERS + ((uintptr_t)16 << 30))
 #define WINDOWS_SHARERS (WINDOWS_MASKS + ((uintptr_t)1 << 30))
-#define WINDOWS_LAZY (WINDOWS_SHARERS + ((uintptr_t)32 << 30))
+#define WINDOWS_PAGES   (WINDOWS_SHARERS + ((uintptr_t)32 << 30))
+#define WINDOWS_LAZY    (WINDOWS_PAGES + ((uintptr_t)1 << 30))
 #define WINDOWS_LAZY_LINES (WINDOWS_LAZY + ((uintptr_t)1 << 30))
 #define WINDOWS_LAZY_SETS  (WINDOWS_LAZY_LINES + ((uintptr_t)1 << 30))
 #define WINDOWS_LAZY_SET_BITS (WINDOWS_LAZY_SETS + ((uintptr_t)65 << 30))

@@ -10,14 +10,7 @@
 #ifndef APROF_BY_HAND_H
 #define APROF_BY_HAND_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
-#include "platform_host.h"
-#include "engine/trms.h"
+#include "by_hand_events.h"
 
 #define X ((uintptr_t)0x10000)         /* some addresses: each its own cell */
 #define Y (X + 16)
@@ -40,49 +33,6 @@ static int setup(void **state)
    (void)state;
    setup_with(2, NULL);
    return 0;
-}
-
-static int teardown(void **state)
-{
-   (void)state;
-   ENGINE.finish();
-   assert_int_equal(platform_host_pieces(), 0);
-   return 0;
-}
-
-static void call(trms_thread *t)
-{
-   ENGINE.call(t);
-}
-
-static void rd(trms_thread *t, uintptr_t a)
-{
-   ENGINE.read(t, a, 4);
-}
-
-static void wr(trms_thread *t, uintptr_t a)
-{
-   ENGINE.write(t, a, 4);
-}
-
-static void expect(const trms_sizes *s, uint64_t rms, uint64_t ext,
-                   uint64_t trms, uint64_t external, uint64_t thread)
-{
-   assert_int_equal(s->rms, rms);
-   assert_int_equal(s->ext, ext);
-   assert_int_equal(s->trms, trms);
-   assert_int_equal(s->external, external);
-   assert_int_equal(s->thread, thread);
-}
-
-/* The top activation of t returns with these sizes. */
-static void ret(trms_thread *t, uint64_t rms, uint64_t ext, uint64_t trms,
-                uint64_t external, uint64_t thread)
-{
-   trms_sizes s;
-
-   ENGINE.ret(t, &s);
-   expect(&s, rms, ext, trms, external, thread);
 }
 
 /* Of X, Y and Z the callee writes X and Y first, and reads Z first; the caller

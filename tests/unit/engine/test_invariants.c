@@ -157,6 +157,8 @@ static void directory(void **state)
       skip();
    BREAK(*mask, *mask & ~directory_bit(t1),
          "the directory knows who has stamps of a chunk");
+   BREAK(directory_pages[CHUNK >> WINDOWS_PAGE_BITS], 0,
+         "the directory knows who has stamps of a page");
    BREAK(*mask, *mask & ~((uint64_t)1 << DIRECTORY_TABLES),
          "the directory knows who has stamps of a chunk");
    BREAK(*mask, *mask & ~((uint64_t)1 << DIRECTORY_WRITERS),

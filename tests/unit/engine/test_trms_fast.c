@@ -11,24 +11,9 @@
 
 #define ENGINE trms_fast
 #include "by_hand.h"
+#include "in_windows.h"
 
-enum { CHUNK = 0x10000, PAGES = CHUNK / 4096, CELLS = CHUNK / 4 };
-
-/* Begin a test of windows; without windows it is skipped. */
-static void start(const trms_options *options)
-{
-   ENGINE.init(options);
-   if (!trms_fast_has_windows()) {
-      ENGINE.finish();
-      skip();
-   }
-}
-
-static void finish(void **state)
-{
-   platform_host_drop_mappings();
-   teardown(state);
-}
+enum { PAGES = CHUNK / 4096, CELLS = CHUNK / 4 };
 
 static void call_often(trms_thread *t, int n)
 {
@@ -236,6 +221,27 @@ static void moved_into_window(void **state)
    finish(state);
 }
 
+/* Memory moves into pages that no thread has touched, where another thread
+   writes: in each of them it must find the stamps that have moved. */
+static void moved_pages(void **state)
+{
+   trms_options options = { .cell_shift = 2 };
+   uintptr_t from = CHUNK, to = 64 * CHUNK, page;
+
+   start(&options);
+   t1 = ENGINE.thread_new();
+   t2 = ENGINE.thread_new();
+   call(t1);
+   ENGINE.write(t1, from, CHUNK);
+   ENGINE.move(from, to, CHUNK);
+   for (page = to; page < to + CHUNK; page += 4096) {
+      wr(t2, page + 512);
+      rd(t1, page + 512);
+   }
+   ret(t1, 0, 0, PAGES, 0, PAGES);
+   finish(state);
+}
+
 /* Much memory is forgotten at once, most of which was never touched: the kernel
    has written in one place, a thread in another, and a thread without a window
    has read in a third. */
@@ -417,144 +423,6 @@ static void taken_over(void **state)
    finish(state);
 }
 
-/* --- lazy pages --- */
-
-enum { SHARERS = 5, PAGE = 4096 };
-
-static trms_thread *sharer[SHARERS];
-
-static void all_read(uintptr_t a)
-{
-   int i;
-
-   for (i = 0; i < SHARERS; i++)
-      rd(sharer[i], a);
-}
-
-/* The first thread writes lines of a page that all know, so that the page
-   becomes lazy. */
-static void make_lazy(uintptr_t page, int line)
-{
-   int i;
-
-   for (i = 0; i < 3; i++)
-      wr(sharer[0], page + 64 * (uintptr_t)(line + 4 * i));
-   assert_int_equal(fast.lazy_pages, 1);
-}
-
-/* Threads that have read the first cell of a lazy page, and no other cell of
-   it. */
-static void start_lazy(uintptr_t page)
-{
-   trms_options options = { .cell_shift = 2, .small_ranges = true };
-   int i;
-
-   start(&options);
-   for (i = 0; i < SHARERS; i++) {
-      sharer[i] = ENGINE.thread_new();
-      call(sharer[i]);
-   }
-   all_read(page);
-   make_lazy(page, 4);
-}
-
-/* One cell, which all threads come to share: by a write, by the kernel's, and
-   when the page is not lazy any more. */
-static void lazy_shared(void **state)
-{
-   uintptr_t page = 40 * CHUNK, a = page + 2048;
-   int i;
-
-   start_lazy(page);
-   wr(sharer[0], a);
-   all_read(a);                        /* new for all but the first */
-   all_read(a);                        /* for none */
-   wr(sharer[2], a);
-   all_read(a);                        /* for all but the third */
-   all_read(a);
-   assert_int_equal(fast.lazy_pages, 1);
-   ENGINE.kernel_write(a, 4);
-   all_read(a);                        /* for all */
-   wr(sharer[4], a);
-   rd(sharer[1], a);
-   rd(sharer[3], a);                   /* for the second and the fourth */
-   ENGINE.forget(page + 1024, 4);
-   assert_int_equal(fast.lazy_pages, 0);
-   all_read(a);                        /* for the first and the third */
-   all_read(a);
-   assert_null(ENGINE.broken(1));
-   ret(sharer[0], 1, 2, 4, 1, 2);
-   for (i = 1; i <= 3; i += 2)
-      ret(sharer[i], 2, 3, 5, 1, 3);
-   ret(sharer[2], 2, 3, 4, 1, 2);
-   ret(sharer[4], 2, 3, 4, 1, 2);
-   finish(state);
-}
-
-/* Two threads take a cell from each other by turns, read it and write it.  Then
-   one of them ends, and a new thread gets its window. */
-static void lazy_taken(void **state)
-{
-   enum { TIMES = 7 };
-   uintptr_t page = 40 * CHUNK, a = page + 2048;
-   int i;
-
-   start_lazy(page);
-   for (i = 0; i < TIMES; i++) {
-      rd(sharer[1], a);
-      wr(sharer[1], a);
-      rd(sharer[1], a);
-      rd(sharer[2], a);
-      wr(sharer[2], a);
-   }
-   assert_int_equal(fast.lazy_pages, 1);
-   assert_null(ENGINE.broken(1));
-   ret(sharer[1], 2, 2, TIMES + 1, 0, TIMES - 1);
-   ENGINE.thread_end(sharer[2]);
-   sharer[2] = ENGINE.thread_new();
-   call(sharer[2]);
-   rd(sharer[2], a);
-   rd(sharer[2], a);
-   ret(sharer[2], 1, 1, 1, 0, 1);
-   finish(state);
-}
-
-/* A page that is lazy twice: a write between counts. */
-static void lazy_again(void **state)
-{
-   uintptr_t page = 40 * CHUNK, a = page + 2048;
-
-   start_lazy(page);
-   all_read(a);
-   ENGINE.forget(page + 1024, 4);
-   wr(sharer[0], a);
-   make_lazy(page, 40);
-   all_read(a);
-   ret(sharer[0], 2, 2, 2, 0, 0);
-   ret(sharer[1], 2, 2, 3, 0, 1);
-   finish(state);
-}
-
-/* A new activation of a thread reads again what its caller has read: in a lazy
-   page the stamps keep the time of the thread's accesses. */
-static void lazy_times(void **state)
-{
-   uintptr_t page = 40 * CHUNK, a = page + 2048;
-
-   start_lazy(page);
-   rd(sharer[1], a);
-   wr(sharer[2], a + 4);
-   call(sharer[1]);
-   rd(sharer[1], a);
-   wr(sharer[2], a);
-   rd(sharer[1], a);
-   assert_int_equal(fast.lazy_pages, 1);
-   assert_null(ENGINE.broken(1));
-   ret(sharer[1], 1, 1, 2, 0, 1);
-   ret(sharer[1], 2, 2, 3, 0, 1);
-   finish(state);
-}
-
 /* --- calls and returns --- */
 
 static void push(trms_thread *t)
@@ -703,6 +571,10 @@ static void unchecked(void **state)
    rd(t2, 5 * CHUNK);
    rd(t2, 6 * CHUNK);
    ret(t2, 5, 5, 5, 1, 4);
+   call(t1);
+   wr(t2, 5 * CHUNK);                  /* it finds the stamp left there */
+   rd(t1, 5 * CHUNK);
+   ret(t1, 1, 1, 1, 0, 1);
    finish(state);
 }
 
@@ -798,14 +670,11 @@ int main(void)
       cmocka_unit_test(populated),
       cmocka_unit_test(moved),
       cmocka_unit_test(moved_into_window),
+      cmocka_unit_test(moved_pages),
       cmocka_unit_test(forgotten),
       cmocka_unit_test(given_back),
       cmocka_unit_test(little_given_back),
       cmocka_unit_test(taken_over),
-      cmocka_unit_test(lazy_shared),
-      cmocka_unit_test(lazy_taken),
-      cmocka_unit_test(lazy_again),
-      cmocka_unit_test(lazy_times),
       cmocka_unit_test(quick),
       cmocka_unit_test(quick_until_the_limit),
       cmocka_unit_test(unchecked),

@@ -1,0 +1,257 @@
+/* Lazy pages of the fast engine against sizes worked out by hand, in windows
+   where they can be had.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "engine/fast/fast.h"
+#include "engine/fast/state.h"
+#include "engine/fast/windows.h"
+
+#define ENGINE trms_fast
+#include "in_windows.h"
+
+enum { SHARERS = 5, PAGE = 4096 };
+
+static trms_thread *sharer[SHARERS];
+
+static void all_read(uintptr_t a)
+{
+   int i;
+
+   for (i = 0; i < SHARERS; i++)
+      rd(sharer[i], a);
+}
+
+/* The first thread writes lines of a page that all know, so that the page
+   becomes lazy. */
+static void make_lazy(uintptr_t page, int line)
+{
+   int i;
+
+   for (i = 0; i < 3; i++)
+      wr(sharer[0], page + 64 * (uintptr_t)(line + 4 * i));
+   assert_int_equal(fast.lazy_pages, 1);
+}
+
+static void start_sharers(void)
+{
+   trms_options options = { .cell_shift = 2, .small_ranges = true };
+   int i;
+
+   start(&options);
+   for (i = 0; i < SHARERS; i++) {
+      sharer[i] = ENGINE.thread_new();
+      call(sharer[i]);
+   }
+}
+
+/* Threads that have read the first cell of a lazy page, and no other cell of
+   it. */
+static void start_lazy(uintptr_t page)
+{
+   start_sharers();
+   all_read(page);
+   make_lazy(page, 4);
+}
+
+/* One cell, which all threads come to share: by a write, by the kernel's, and
+   when the page is not lazy any more. */
+static void shared(void **state)
+{
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+   int i;
+
+   start_lazy(page);
+   wr(sharer[0], a);
+   all_read(a);                        /* new for all but the first */
+   all_read(a);                        /* for none */
+   wr(sharer[2], a);
+   all_read(a);                        /* for all but the third */
+   all_read(a);
+   assert_int_equal(fast.lazy_pages, 1);
+   ENGINE.kernel_write(a, 4);
+   all_read(a);                        /* for all */
+   wr(sharer[4], a);
+   rd(sharer[1], a);
+   rd(sharer[3], a);                   /* for the second and the fourth */
+   ENGINE.forget(page + 1024, 4);
+   assert_int_equal(fast.lazy_pages, 0);
+   all_read(a);                        /* for the first and the third */
+   all_read(a);
+   assert_null(ENGINE.broken(1));
+   ret(sharer[0], 1, 2, 4, 1, 2);
+   for (i = 1; i <= 3; i += 2)
+      ret(sharer[i], 2, 3, 5, 1, 3);
+   ret(sharer[2], 2, 3, 4, 1, 2);
+   ret(sharer[4], 2, 3, 4, 1, 2);
+   finish(state);
+}
+
+/* Two threads take a cell from each other by turns, read it and write it.  Then
+   one of them ends, and a new thread gets its window. */
+static void taken(void **state)
+{
+   enum { TIMES = 7 };
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+   int i;
+
+   start_lazy(page);
+   for (i = 0; i < TIMES; i++) {
+      rd(sharer[1], a);
+      wr(sharer[1], a);
+      rd(sharer[1], a);
+      rd(sharer[2], a);
+      wr(sharer[2], a);
+   }
+   assert_int_equal(fast.lazy_pages, 1);
+   assert_null(ENGINE.broken(1));
+   ret(sharer[1], 2, 2, TIMES + 1, 0, TIMES - 1);
+   ENGINE.thread_end(sharer[2]);
+   sharer[2] = ENGINE.thread_new();
+   call(sharer[2]);
+   rd(sharer[2], a);
+   rd(sharer[2], a);
+   ret(sharer[2], 1, 1, 1, 0, 1);
+   finish(state);
+}
+
+/* A page that is lazy twice: a write between counts. */
+static void again(void **state)
+{
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+
+   start_lazy(page);
+   all_read(a);
+   ENGINE.forget(page + 1024, 4);
+   wr(sharer[0], a);
+   make_lazy(page, 40);
+   all_read(a);
+   ret(sharer[0], 2, 2, 2, 0, 0);
+   ret(sharer[1], 2, 2, 3, 0, 1);
+   finish(state);
+}
+
+/* A new activation of a thread reads again what its caller has read: in a lazy
+   page the stamps keep the time of the thread's accesses. */
+static void times(void **state)
+{
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+
+   start_lazy(page);
+   rd(sharer[1], a);
+   wr(sharer[2], a + 4);
+   call(sharer[1]);
+   rd(sharer[1], a);
+   wr(sharer[2], a);
+   rd(sharer[1], a);
+   assert_int_equal(fast.lazy_pages, 1);
+   assert_null(ENGINE.broken(1));
+   ret(sharer[1], 1, 1, 2, 0, 1);
+   ret(sharer[1], 2, 2, 3, 0, 1);
+   finish(state);
+}
+
+/* A page of calloc'ed memory becomes lazy by the first access to it: what
+   calloc has written is the first thread's.  The page keeps its sharers when it
+   is forgotten, since it is forgotten in two parts. */
+static void cleared(void **state)
+{
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+
+   start_sharers();
+   all_read(page);
+   wr(sharer[0], page + 4 * 64);
+   wr(sharer[0], page + 8 * 64);
+   ENGINE.forget(page, 2048);
+   ENGINE.forget(page + 2048, 2048);
+   ENGINE.clear(sharer[0], page, PAGE);
+   assert_int_equal(fast.cleared, 1);
+   wr(sharer[1], page + 12 * 64);
+   assert_int_equal(fast.lazy_pages, 1);
+   rd(sharer[2], a);                   /* what the first has written */
+   wr(sharer[2], a);
+   rd(sharer[0], a);                   /* what the third has written */
+   assert_null(ENGINE.broken(1));
+   ret(sharer[2], 2, 2, 2, 0, 1);
+   ret(sharer[0], 1, 1, 2, 0, 1);
+   finish(state);
+}
+
+/* The second thread has read a lazy page and its neighbours, and its turn is
+   over.  Then another thread writes the neighbours: the page of the second's
+   stamps is folded, though its stamps count as valid in the lazy page. */
+static void fold_lazy(uintptr_t page)
+{
+   const uint32_t *c;
+   int i;
+
+   start_lazy(page);
+   ENGINE.read(sharer[1], page - PAGE, 3 * PAGE);
+   ENGINE.write(sharer[2], page - PAGE, PAGE);
+   ENGINE.write(sharer[2], page + PAGE, PAGE);
+   rd(sharer[2], page + 2052);
+   for (i = 0; i < 20; i++)
+      rd(sharer[1], (uintptr_t)(100 + i) * CHUNK);
+   c = windows_stamp(sharer[1]->slot, page + 2048);
+   assert_int_equal(*c, 0);
+   assert_int_not_equal(*windows_page_word(sharer[1]->slot, c), 0);
+   assert_int_equal(fast.lazy_pages, 1);
+   call(sharer[1]);
+}
+
+static void folded(void **state)
+{
+   uintptr_t page = 40 * CHUNK;
+
+   fold_lazy(page);
+   rd(sharer[1], page + 2048);         /* its caller has read it */
+   assert_int_equal(fast.lazy_pages, 1);
+   assert_null(ENGINE.broken(1));
+   ret(sharer[1], 1, 1, 1, 0, 0);
+   finish(state);
+}
+
+static void folded_ends(void **state)
+{
+   uintptr_t page = 40 * CHUNK;
+
+   fold_lazy(page);
+   ENGINE.forget(page + 1024, 4);
+   assert_int_equal(fast.lazy_pages, 0);
+   rd(sharer[1], page + 2048);
+   ret(sharer[1], 1, 1, 1, 0, 0);
+   finish(state);
+}
+
+/* A page moves to the place of a lazy one, with stamps that are valid. */
+static void replaced(void **state)
+{
+   uintptr_t page = 40 * CHUNK, from = 80 * CHUNK;
+
+   start_lazy(page);
+   ENGINE.write(sharer[1], from, PAGE);
+   ENGINE.move(from, page, PAGE);
+   assert_int_equal(fast.lazy_pages, 0);
+   wr(sharer[2], page + 2048);
+   rd(sharer[1], page + 2048);         /* what the third has written */
+   rd(sharer[1], page + 2052);
+   assert_null(ENGINE.broken(1));
+   ret(sharer[1], 1, 1, 2, 0, 1);
+   finish(state);
+}
+
+int main(void)
+{
+   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(shared),
+      cmocka_unit_test(taken),
+      cmocka_unit_test(again),
+      cmocka_unit_test(times),
+      cmocka_unit_test(cleared),
+      cmocka_unit_test(folded),
+      cmocka_unit_test(folded_ends),
+      cmocka_unit_test(replaced),
+   };
+
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
