@@ -118,13 +118,31 @@ sub find {
                       { using => 'css selector', value => $css })->{$ELEMENT};
 }
 
-sub click { $_[0]->call('POST', '/element/' . $_[0]->find($_[1]) . '/click') }
+# Wait until the page has answered the last action: its events are handled,
+# among them a change of the fragment, which comes after the click, and two
+# frames are drawn.  A page that was left can't tell; then the next one is
+# there.
+sub settle {
+   my ($self) = @_;
+
+   eval { $self->call('POST', '/execute/async', { args => [], script =>
+      'const done = arguments[0]; requestAnimationFrame(() =>
+         requestAnimationFrame(() => setTimeout(done)))' }) };
+}
+
+sub click {
+   my ($self, $css) = @_;
+
+   $self->call('POST', '/element/' . $self->find($css) . '/click');
+   $self->settle;
+}
 
 sub type {
    my ($self, $css, $text) = @_;
 
    $self->call('POST', '/element/' . $self->find($css) . '/value',
                { text => $text });
+   $self->settle;
 }
 
 # Send keys to the element with the focus, with WebDriver's codes: \x{E00C} is
@@ -135,6 +153,7 @@ sub keys {
    $self->call('POST', '/actions', { actions => [ { type => 'key', id => 'k',
       actions => [ map { ({ type => 'keyDown', value => $_ },
                           { type => 'keyUp', value => $_ }) } @keys ] } ] });
+   $self->settle;
 }
 
 # The mouse: [X, Y] moves, 'down' and 'up' press.
@@ -148,6 +167,7 @@ sub mouse {
              y => int $_->[1] }
          : { type => $_ eq 'down' ? 'pointerDown' : 'pointerUp',
              button => 0 } } @steps ] } ] });
+   $self->settle;
 }
 
 sub size {
