@@ -11,6 +11,7 @@
 #include "sched/critical_path.h"
 #include "sched/progress.h"
 #include "sched/sched.h"
+#include "sched/selection.h"
 #include "threads/os_threads.h"
 #include "pub_tool_clientstate.h"
 #include "pub_tool_libcfile.h"
@@ -130,6 +131,9 @@ void what_if_print(const HChar *name)
    if (sched_is_on())
       VG_(umsg)("aprof: %llu instructions of virtual time; they are in %s\n",
                 sched_clock() / CLOCKS_UNITS, shown);
+   if (sched_is_on() && !selection_has_run())
+      VG_(umsg)("aprof: nothing was faster: no code of --what-if=%s has run\n",
+                tool_options.what_if);
    VG_(free)(shown);
 }
 

@@ -11,6 +11,7 @@
 
 static Part faster;
 static UInt percent;
+static Bool has_run;       /* at least, translated */
 
 /* Coz's name for the program itself. */
 static void name_main(XArray *globs)
@@ -45,7 +46,15 @@ UInt selection_percent(void)
 
 Bool selection_has(const InsnOwner *o)
 {
-   return parts_has(&faster, o);
+   Bool has = parts_has(&faster, o);
+
+   has_run = has_run || has;
+   return has;
+}
+
+Bool selection_has_run(void)
+{
+   return faster.kind == PART_NOTHING || has_run;
 }
 
 Bool selection_with_callees(void)
@@ -55,7 +64,10 @@ Bool selection_with_callees(void)
 
 Bool selection_begins_at(const Routine *r)
 {
-   return selection_with_callees() && VG_STREQ(r->name, faster.name);
+   Bool begins = selection_with_callees() && VG_STREQ(r->name, faster.name);
+
+   has_run = has_run || begins;
+   return begins;
 }
 
 Bool selection_is_scoped(void)

@@ -23,6 +23,9 @@ UInt selection_percent(void);
    inlined. */
 Bool selection_has(const InsnOwner *o);
 
+/* Has code run that is selected? */
+Bool selection_has_run(void);
+
 /* Is the routine selected with its callees? */
 Bool selection_with_callees(void);
 Bool selection_begins_at(const Routine *r);

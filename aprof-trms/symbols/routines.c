@@ -22,6 +22,7 @@
 #include "symbols/source_names.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
+#include "pub_tool_hashtable.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_wordfm.h"
 #include "pub_tool_xarray.h"
@@ -333,6 +334,112 @@ typedef struct _InlinedHome {
 
 static InlinedHome *inlined_homes;
 
+/* Routines out of line, and homes of inlined calls, that may have one source: they
+   are in a list for the bare name and the file, and in one for what the debug
+   information says.  What has_name() finds to be the same is in one list: two
+   known sources are compared with each other, and otherwise bare name and file
+   without its folder are.  A list may have others, too, as the key is a hash
+   value, so has_name() decides.  To look for a routine in its lists takes time
+   for those of its name, not for all. */
+typedef struct _Relative {
+   struct _Relative *next;
+   InlinedHome *home;           /* or NULL */
+   Routine *routine;
+} Relative;
+
+typedef struct _Relatives {
+   struct _Relatives *next;     /* as VgHashNode has them */
+   UWord key;
+   Relative *homes, *routines;  /* the last one that was added first */
+} Relatives;
+
+static VgHashTable *all_relatives;
+
+/* The keys of the two lists; the second is 0 if the source is not known. */
+typedef struct { UWord of[2]; } RelativeKeys;
+
+static UWord add_text(UWord key, const HChar *text, SizeT length)
+{
+   for (SizeT i = 0; i < length; i++)
+      key = (key ^ (UChar)text[i]) * 0x100000001b3;
+   return key;
+}
+
+static RelativeKeys keys_of(const HChar *plain, SizeT length, const HChar *file,
+                            const RecordedRoutine *source)
+{
+   const HChar *base = text_base(file);
+
+   return (RelativeKeys){ { add_text(add_text(1, plain, length), base,
+                                     VG_(strlen)(base)), (UWord)source } };
+}
+
+static RelativeKeys keys_of_routine(const Routine *r)
+{
+   SizeT length;
+   const HChar *plain = source_names_bare(r->name, &length);
+
+   return keys_of(plain, length, r->file, r->source);
+}
+
+/* Return the relatives of a key; NULL: there are none. */
+static Relatives *relatives_of(UWord key)
+{
+   return key == 0 || all_relatives == NULL
+          ? NULL : VG_(HT_lookup)(all_relatives, key);
+}
+
+static void add_relative(RelativeKeys keys, Routine *routine, InlinedHome *home)
+{
+   if (all_relatives == NULL)
+      all_relatives = VG_(HT_construct)("aprof.routines.relatives");
+   for (UInt i = 0; i < 2; i++) {
+      Relatives *list = relatives_of(keys.of[i]);
+      Relative *one, **first;
+
+      if (keys.of[i] == 0 || (i == 1 && keys.of[0] == keys.of[1]))
+         continue;
+      if (list == NULL) {
+         list = VG_(calloc)("aprof.routines.relatives", 1, sizeof *list);
+         list->key = keys.of[i];
+         VG_(HT_add_node)(all_relatives, list);
+      }
+      first = home != NULL ? &list->homes : &list->routines;
+      one = VG_(malloc)("aprof.routines.relative", sizeof *one);
+      *one = (Relative){ *first, home, routine };
+      *first = one;
+   }
+}
+
+/* Homes in the order of `inlined_homes`, the last one first, without the others:
+   a walk along two lists at once, in which routines have descending numbers. */
+typedef struct { const Relative *at[2]; } HomeWalk;
+
+static HomeWalk walk_homes(RelativeKeys keys)
+{
+   HomeWalk w;
+
+   for (UInt i = 0; i < 2; i++) {
+      const Relatives *list = relatives_of(keys.of[i]);
+      w.at[i] = list == NULL ? NULL : list->homes;
+   }
+   return w;
+}
+
+static InlinedHome *next_home(HomeWalk *w)
+{
+   InlinedHome *h = NULL;
+
+   for (UInt i = 0; i < 2; i++)
+      if (w->at[i] != NULL
+          && (h == NULL || w->at[i]->routine->id > h->routine->id))
+         h = w->at[i]->home;
+   for (UInt i = 0; i < 2; i++)
+      if (w->at[i] != NULL && w->at[i]->home == h)
+         w->at[i] = w->at[i]->next;
+   return h;
+}
+
 /* May there be inlined calls of the routine out of line? */
 static Bool may_be_inlined(const Routine *r)
 {
@@ -371,7 +478,8 @@ static Bool adopt_home(Routine *r)
 {
    if (!may_be_inlined(r))
       return False;
-   for (InlinedHome *h = inlined_homes; h != NULL; h = h->next)
+   HomeWalk walk = walk_homes(keys_of_routine(r));
+   for (InlinedHome *h; (h = next_home(&walk)) != NULL; )
       if (h->routine->object == r->object && !h->is_adopted
           && has_name(r, h->routine->source, h->name, h->file)) {
          if (!has_lines(r, h->routine->source, h->lines)) {
@@ -433,6 +541,8 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
       r->source = inline_levels_routine(entry);
    if (!adopt_home(r))
       add_pending_count(r);
+   if (r->has_symbol)
+      add_relative(keys_of_routine(r), r, NULL);
    return r;
 }
 
@@ -463,6 +573,34 @@ static Bool is_home(const InlinedHome *h, RecordedRoutine *source,
           : source_lines_distance(h->lines, lines) == 0;
 }
 
+/* Return the routine out of line, the first of several, of which calls are that
+   are inlined; NULL: there is none.  *has_twin: there is one of their name and file
+   in other lines. */
+static Routine *routine_out_of_line(RelativeKeys keys, const CodeObject *object,
+                                    RecordedRoutine *source, const HChar *name,
+                                    const HChar *file,
+                                    const SourceLines *lines, Bool *has_twin)
+{
+   Routine *found = NULL;
+
+   for (UInt i = 0; i < 2; i++) {
+      const Relatives *list = relatives_of(keys.of[i]);
+
+      for (const Relative *one = list == NULL ? NULL : list->routines;
+           one != NULL; one = one->next) {
+         Routine *r = one->routine;
+         if (r->home != r || r->object != object || !may_be_inlined(r)
+             || !has_name(r, source, name, file))
+            continue;
+         if (!has_lines(r, source, lines))
+            *has_twin = True;
+         else if (found == NULL || r->id < found->id)
+            found = r;
+      }
+   }
+   return found;
+}
+
 Routine *routines_of_inlined(CodeObject *object,
                              RecordedRoutine *source, const HChar *name,
                              const HChar *file, const MemoryRoutine *growth,
@@ -470,11 +608,13 @@ Routine *routines_of_inlined(CodeObject *object,
 {
    const HChar *whole = source == NULL ? NULL : inlined_records_whole(source);
    const HChar *shown = whole != NULL ? whole : name;
+   const RelativeKeys keys = keys_of(name, VG_(strlen)(name), file, source);
+   HomeWalk walk = walk_homes(keys);
    InlinedHome *h;
    Routine *r;
    Bool has_twin = False;
 
-   for (h = inlined_homes; h != NULL; h = h->next)
+   while ((h = next_home(&walk)) != NULL)
       if (h->routine->object == object && VG_STREQ(h->name, name)
           && VG_STREQ(h->file, file)) {
          if (is_home(h, source, lines))
@@ -482,16 +622,9 @@ Routine *routines_of_inlined(CodeObject *object,
          if (VG_STREQ(h->shown, shown))
             h->has_twin = has_twin = True;
       }
-   for (UInt id = 0; id < routines_count(); id++) {
-      r = routines_get(id);
-      if (r->inlined == NULL && r->home == r && r->object == object
-          && may_be_inlined(r)
-          && has_name(r, source, name, file)) {
-         if (has_lines(r, source, lines))
-            return r;
-         has_twin = True;
-      }
-   }
+   r = routine_out_of_line(keys, object, source, name, file, lines, &has_twin);
+   if (r != NULL)
+      return r;
    r = add_routine(object, 0, VG_(strdup)("aprof.routines.name", shown));
    r->source = source;
    r->file = VG_(strdup)("aprof.routines.file", file);
@@ -505,6 +638,7 @@ Routine *routines_of_inlined(CodeObject *object,
       .lines = lines, .shown = r->name, .has_twin = has_twin
    };
    inlined_homes = h;
+   add_relative(keys, r, h);
    return r;
 }
 

@@ -62,6 +62,8 @@ typedef struct {
    child c;
    int signals;                       /* a signalfd */
    collector collected;
+   samples *unwritten;                /* of epochs whose files could not be
+                                         written; NULL: none */
    periods_pace pace, first;          /* now, and at the start */
    double told;                       /* the rate of the last note */
    uint64_t seed;
@@ -303,8 +305,35 @@ static void report(const recording *r, const char *name)
                    "runs, which aprof prof adds up");
 }
 
-/* Write the file of an epoch that ended at a time, in ns since 1970. */
-static bool end_epoch(recording *r, uint64_t end)
+/* Write samples, with those of epochs before that could not be written. */
+static bool write_samples(recording *r, const char *name, samples *s)
+{
+   if (r->unwritten && !samples_merge(s, r->unwritten)) {
+      message_error("%s: with the epochs before, a sum has more than 64 bits",
+                    name);
+      return false;
+   }
+   return samples_write(name, s);
+}
+
+/* Keep the samples of an epoch whose file could not be written, for the next
+   one: a disk that is full now may have room then.  Return false if they are too
+   many. */
+static bool keep_samples(recording *r)
+{
+   samples *s = r->collected.s;
+
+   if (s->cell_count > MOST_CELLS)
+      return false;
+   message_note("the samples are kept for the next file");
+   samples_free(r->unwritten);
+   r->unwritten = s;
+   return true;
+}
+
+/* Write the file of an epoch that ended at a time, in ns since 1970.  If that
+   fails and it is not the last one, then its samples go to the next file. */
+static bool end_epoch(recording *r, uint64_t end, bool is_last)
 {
    collector *c = &r->collected;
    char stamp[32], *name = file_name(r);
@@ -321,12 +350,17 @@ static bool end_epoch(recording *r, uint64_t end)
    samples_add_run(c->s, &run);
    snprintf(stamp, sizeof stamp, "%" PRIx64, r->start);
    collector_finish(c, "/tmp", stamp);
-   good = samples_write(name, c->s);
+   good = write_samples(r, name, c->s);
    if (good && !r->o->store)
       report(r, name);
    r->files += good;
    free(name);
-   samples_free(c->s);
+   if (good || is_last || !keep_samples(r)) {
+      samples_free(c->s);
+      samples_free(r->unwritten);
+      r->unwritten = NULL;
+   } else
+      good = true;
    c->s = NULL;
    collector_free(c);
    return good;
@@ -363,7 +397,7 @@ static bool next_epoch(recording *r, uint64_t end)
 {
    drain(r, UINT64_MAX);
    events_close(&r->e);
-   return end_epoch(r, end) && begin_epoch(r);
+   return end_epoch(r, end, false) && begin_epoch(r);
 }
 
 /* --- processors that come and go, and a machine that sleeps --- */
@@ -541,7 +575,7 @@ static bool record_all(recording *r)
    if (!loop(r))
       return false;
    events_close(&r->e);
-   return end_epoch(r, clock_now(CLOCK_REALTIME));
+   return end_epoch(r, clock_now(CLOCK_REALTIME), true);
 }
 
 int record(const record_options *o)
@@ -571,6 +605,7 @@ int record(const record_options *o)
       events_close(&r.e);
       collector_free(&r.collected);
       samples_free(r.collected.s);
+      samples_free(r.unwritten);
    } else if (o->store) {
       message_note("%zu file%s in %s", r.files, r.files == 1 ? "" : "s",
                    o->store);

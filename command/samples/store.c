@@ -6,9 +6,11 @@
 #include "samples/store.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/paths.h"
 #include "samples/read.h"
 #include "samples/write.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -123,6 +125,33 @@ static bool remove_file(store_file *f)
 }
 
 /* --- leftovers --- */
+
+/* Remove what a recording that was killed has left of a file: it is older than
+   any that is being written. */
+static bool remove_unfinished(const char *folder, uint64_t now)
+{
+   DIR *d = opendir(folder);
+   struct dirent *entry;
+   bool good = true;
+
+   while (good && d && (entry = readdir(d)) != NULL) {
+      const size_t length = strlen(entry->d_name);
+      struct stat there;
+
+      if ((paths_ends_with(entry->d_name, length, ".samples.part") ||
+           paths_ends_with(entry->d_name, length, ".samples.gz.part")) &&
+          fstatat(dirfd(d), entry->d_name, &there, AT_SYMLINK_NOFOLLOW) == 0 &&
+          S_ISREG(there.st_mode) &&
+          there.st_mtime + DAY / NS_PER_S < now / NS_PER_S)
+         good = unlinkat(dirfd(d), entry->d_name, 0) == 0;
+   }
+   if (!good)
+      message_error("%s: cannot remove an unfinished file: %s", folder,
+                    strerror(errno));
+   if (d)
+      closedir(d);
+   return good;
+}
 
 static bool has_run(const store_file *f, const samples_run *run)
 {
@@ -249,7 +278,7 @@ static bool prune(const char *folder, const store_rules *rules,
    store s;
    bool good;
 
-   if (!open_store(&s, folder))
+   if (!remove_unfinished(folder, rules->now) || !open_store(&s, folder))
       return false;
    good = remove_leftovers(&s, result) && merge_groups(&s, rules, result);
    close_store(&s);

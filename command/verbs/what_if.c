@@ -226,16 +226,25 @@ static double run(work *w, char *const *command, char *const *what,
    const double longest = jobs_run(&setup, what, count, done, w);
 
    free_words(options);
+   if (jobs_stopped())
+      w->failed = true;
    return longest;
 }
 
 static const char early[] = "a signal has ended it, or it executes another one";
 
 /* Drop the progress points that can't be measured, and say so; or all, without a
-   word. */
-static void drop_progress(whatif_progresses *list, bool all)
+   word.  If none that the options name is left, then that is an error later. */
+static void drop_progress(whatif_progresses *list, bool all, bool named)
 {
    size_t kept = 0;
+   bool silent = named;
+
+   for (size_t i = 0; i < list->count; i++) {
+      const char *reason;
+
+      silent = silent && whatif_period(&list->list[i], &reason) <= 0;
+   }
 
    for (size_t i = 0; i < list->count; i++) {
       whatif_progress *p = &list->list[i];
@@ -246,8 +255,10 @@ static void drop_progress(whatif_progresses *list, bool all)
       else if (whatif_period(p, &reason) > 0)
          list->list[kept++] = *p;
       else {
-         message_warning("what-if: the progress point '%s' %s: it is not "
-                         "measured", p->name, reason ? reason : "takes no time");
+         if (!silent)
+            message_warning("what-if: the progress point '%s' %s: it is not "
+                            "measured", p->name,
+                            reason ? reason : "takes no time");
          free(p->name);
       }
    }
@@ -287,7 +298,8 @@ static void base_done(void *context, size_t i, const char *file,
                        "aprof run --what-if=base shows why", reason);
       w->failed = true;
    } else if (w->series->command == NULL) {
-      drop_progress(&s->base[0].progress, w->options->end_to_end);
+      drop_progress(&s->base[0].progress, w->options->end_to_end,
+                    w->options->progress.count > 0);
       s->measure = s->base[0].progress.count > 0 ? 0 : WHATIF_END;
       growth_move(s, w->series);
       whatif_free(w->series);
@@ -649,6 +661,7 @@ static bool measure(work *w, char *const *command)
 
    if (!make_folder(w))
       return false;
+   jobs_catch_signals();
    w->failed = !write_growth(w);
    if (!w->failed && command) {
       keep_options(w->series, w->options);
@@ -671,6 +684,11 @@ static bool measure(work *w, char *const *command)
    if (w->growth)
       unlink(w->growth);
    rmdir(w->folder);
+   if (jobs_stopped())
+      message_error(access(w->file, F_OK) == 0
+                    ? "what-if: interrupted; `aprof what-if --resume=%s` goes on"
+                    : "what-if: interrupted before there was anything in %s",
+                    w->file);
    return !w->failed;
 }
 

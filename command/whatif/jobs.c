@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -25,6 +26,29 @@ typedef struct {
    bool late;                         /* it was ended */
    int status;                        /* as waitpid says, when it has ended */
 } job;
+
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal_number)
+{
+   stopped = signal_number;
+}
+
+void jobs_catch_signals(void)
+{
+   static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+   struct sigaction action = { .sa_handler = stop }, old;
+
+   sigemptyset(&action.sa_mask);
+   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+      if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+         sigaction(signals[i], &action, NULL);
+}
+
+bool jobs_stopped(void)
+{
+   return stopped != 0;
+}
 
 static double seconds(void)
 {
@@ -83,8 +107,12 @@ static void start(job *j, const jobs_setup *setup, const char *what,
    j->since = seconds();
    j->late = false;
    words = command_line(setup, what, number, name);
+   const pid_t own = getpid();
    j->pid = fork();
    if (j->pid == 0) {
+      /* Without this process a run is of no use. */
+      if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != own)
+         _exit(127);
       connect_to_nothing();
       execv(words[0], words);
       _exit(127);
@@ -103,6 +131,18 @@ static void end_late(job *list, const jobs_setup *setup)
       if (list[i].pid > 0 && seconds() - list[i].since > setup->limit) {
          list[i].late = true;
          kill(list[i].pid, SIGKILL);
+      }
+}
+
+/* End all runs. */
+static void end_all(job *list, const jobs_setup *setup)
+{
+   for (size_t i = 0; i < setup->at_once; i++)
+      if (list[i].pid > 0) {
+         kill(list[i].pid, SIGKILL);
+         waitpid(list[i].pid, NULL, 0);
+         unlink(list[i].file);
+         free(list[i].file);
       }
 }
 
@@ -145,7 +185,7 @@ double jobs_run(const jobs_setup *setup, char *const *what, size_t count,
    size_t begun = 0, over = 0;
    double longest = 0;
 
-   while (over < count) {
+   while (over < count && !stopped) {
       while (begun < count && (j = idle(list, setup)) != NULL) {
          start(j, setup, what[begun], begun);
          begun++;
@@ -167,6 +207,8 @@ double jobs_run(const jobs_setup *setup, char *const *what, size_t count,
       j->pid = 0;
       over++;
    }
+   if (over < count)
+      end_all(list, setup);
    free(list);
    return longest;
 }

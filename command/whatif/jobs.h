@@ -32,4 +32,11 @@ double jobs_run(const jobs_setup *setup, char *const *what, size_t count,
                              const char *reason),
                 void *context);
 
+/* From now on SIGINT, SIGTERM and SIGHUP end all runs, and jobs_run returns at
+   once.  If this process is killed, its runs end with it in any case. */
+void jobs_catch_signals(void);
+
+/* Has such a signal come? */
+bool jobs_stopped(void);
+
 #endif

@@ -40,6 +40,18 @@ aprof() {
    status=$?
 }
 
+# own_mounts COMMAND...: run it where mounts are its own, and end with it.  The
+# status is 99 if that is not allowed.
+own_mounts() {
+   for spaces in -m -rm; do
+      ! unshare $spaces true 2> log || {
+         unshare $spaces "$@"
+         return
+      }
+   done
+   return 99
+}
+
 # ended STATUS LINES: the last call had this exit status, and wrote this number
 # of lines on stderr.
 ended() { test "$status" -eq "$1" && test "$(wc -l < err)" -eq "$2"; }

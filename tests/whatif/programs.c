@@ -1,9 +1,9 @@
 /* Programs whose threads wait for each other in all usual ways.
 
    `programs NAME` runs one of them.  The work is done by work_a, work_b and
-   work_c alone, in grains of some 100,000 instructions.  A, B and C are how
-   much of it each does, in percent: with -DA=50 the program is what it would be
-   if work_a were 50 % faster.
+   work_c alone, in grains of some 100,000 instructions, or N times that with
+   -DGRAIN=N.  A, B and C are how much of it each does, in percent: with -DA=50 the
+   program is what it would be if work_a were 50 % faster.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -32,12 +32,16 @@
 #ifndef C
 #define C 100
 #endif
+#ifndef GRAIN
+#define GRAIN 1
+#endif
 
 /* Five instructions a turn. */
 #define WORK(name, percent)                                     \
    static __attribute__((noinline)) void work_##name(long n)    \
    {                                                            \
-      for (volatile long i = n * percent / 100; i > 0; i--)     \
+      for (volatile long i = n * GRAIN * percent / 100; i > 0;  \
+           i--)                                                 \
          ;                                                      \
    }
 WORK(a, A)

@@ -153,7 +153,7 @@ int main(int argc, char **argv)
    }
    for (long i = 0; i < rounds; i++) {
       sum += chase(nodes, NODES);
-      for (int j = 0; j < 8; j++)
+      for (int j = 0; j < 4; j++)
          sum += choose(numbers, NUMBERS);
    }
    printf("%ld\n", sum);

@@ -10,19 +10,7 @@
 
 #include "regression.h"
 
-static volatile int cells[100];
-static volatile int result;
-
-struct Sum {
-   static int of(int n)
-   {
-      int s = 0;
-
-      for (int i = 0; i < n; i++)
-         s += cells[i];
-      return s;
-   }
-};
+#include "inlined_of.h"
 
 struct Other {
    static int twice(int n)
@@ -31,30 +19,6 @@ struct Other {
 
       for (int i = 0; i < n; i++)
          s ^= 2 * cells[i];
-      return s;
-   }
-};
-
-namespace pairs {
-static int of(int n)
-{
-   int s = 0;
-
-   for (int i = 0; i < n; i++)
-      for (int j = 0; j < i; j++)
-         s += cells[i] < cells[j];
-   return s;
-}
-}
-
-/* One that is not inlined has its full name. */
-struct Kept {
-   ROUTINE static int of(int n)
-   {
-      int s = 0;
-
-      for (int i = 0; i < n; i++)
-         s |= cells[i];
       return s;
    }
 };

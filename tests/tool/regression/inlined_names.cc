@@ -10,24 +10,12 @@
 
 #include "regression.h"
 
-static volatile int cells[100];
+#include "inlined_of.h"
+
 static volatile long wide[100];
-static volatile int result;
 
-/* Methods of one name... */
-struct Sum {
-   static int of(int n)
-   {
-      int s = 0;
-
-      for (int i = 0; i < n; i++)
-         s += cells[i];
-      return s;
-   }
-};
-
+/* Methods of the same text and class, with and without const. */
 struct Range {
-   /* ...of the same text and class, with and without const... */
    int of(unsigned long from)
    {
       int s = 0;
@@ -41,30 +29,6 @@ struct Range {
       int s = 0;
 
       for (int i = from; i < 60; i++)
-         s |= cells[i];
-      return s;
-   }
-};
-
-/* ...and routines, one of which is out of line. */
-namespace pairs {
-static int of(int n)
-{
-   int s = 0;
-
-   for (int i = 0; i < n; i++)
-      for (int j = 0; j < i; j++)
-         s += cells[i] < cells[j];
-   return s;
-}
-}
-
-struct Kept {
-   ROUTINE static int of(int n)
-   {
-      int s = 0;
-
-      for (int i = 0; i < n; i++)
          s |= cells[i];
       return s;
    }
