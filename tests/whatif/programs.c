@@ -2,7 +2,7 @@
 
    `programs NAME` runs one of them.  The work is done by work_a, work_b and
    work_c alone, in grains of some 100,000 instructions, or N times that with
-   -DGRAIN=N.  A, B and C are how much of it each does, in percent: with -DA=50 the
+   -DGRAIN=N, and ITEMS times (60).  A, B and C are how much of it each does, in percent: with -DA=50 the
    program is what it would be if work_a were 50 % faster.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -31,6 +31,9 @@
 #endif
 #ifndef C
 #define C 100
+#endif
+#ifndef ITEMS
+#define ITEMS 60
 #endif
 #ifndef GRAIN
 #define GRAIN 1
@@ -69,15 +72,15 @@ static void run_same(int n, void *(*f)(void *))
 }
 
 /* Figure 1 of the Coz paper: two threads, one work a little longer. */
-static void *fig1_a(void *p) { work_a(670000); return p; }
-static void *fig1_b(void *p) { work_b(640000); return p; }
+static void *fig1_a(void *p) { work_a(670000 / 60.0 * ITEMS); return p; }
+static void *fig1_b(void *p) { work_b(640000 / 60.0 * ITEMS); return p; }
 static void fig1(void)
 {
    run(2, (void *(*const[])(void *)){ fig1_a, fig1_b });
 }
 
 /* A bounded ring between two threads. */
-enum { RING = 8, ITEMS = 60 };
+enum { RING = 8 };
 typedef struct {
    pthread_mutex_t mutex;
    pthread_cond_t changed;
