@@ -17,6 +17,7 @@
 #include "symbols/inline_levels.h"
 #include "symbols/inlined.h"
 #include "pub_tool_debuginfo.h"
+#include "pub_tool_libcfile.h"
 #include "pub_tool_wordfm.h"
 #include "pub_tool_xarray.h"
 
