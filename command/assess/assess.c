@@ -20,6 +20,8 @@
 /* Exponent between n log n, whose slope is 1.3 from 16 to 160 cells and less
    beyond, and what grows like a power. */
 #define SUPERLINEAR 1.35
+/* A slope of the highest costs between that of n log n and that of n^1.5. */
+#define STEEP 1.45
 /* Scatter from which a change of the scatter is a doubt. */
 #define LARGE_SCATTER 0.1
 /* Scatter that is a doubt: what a steep routine does again and again has costs
@@ -230,6 +232,26 @@ static double dearest(const prof_tuple *points, size_t first, size_t past,
    return most;
 }
 
+/* Return the slope of a curve from one size to another. */
+static double slope_between(const verdict_curve *curve, double from, double to)
+{
+   return log(curve_at(curve, to) / curve_at(curve, from)) / log(to / from);
+}
+
+/* Return from which slope on the highest costs are steep, from one size to the
+   other: from the middle between the slopes of n log n and of the curve, if
+   that becomes STEEP beyond the sizes. */
+static double steep_by_curve(const verdict_curve *curve, double from, double to)
+{
+   const double start = fmax(from, 2), end = fmax(2, to / from) * start;
+   const double linearithmic =
+      1 + log(log(end) / log(start)) / log(end / start);
+
+   if (slope_between(curve, 100 * end, 1000 * end) < STEEP)
+      return STEEP;
+   return (linearithmic + slope_between(curve, start, end)) / 2;
+}
+
 /* Return whether most costs in the upper decade of sizes lie near the curve.
    If a routine does one of two things, then the curve may follow a few costs
    that have nothing to do with each other. */
@@ -251,13 +273,18 @@ static bool is_near(const verdict_curve *curve, const prof_tuple *points,
    return (double)near >= most * (double)all;
 }
 
-/* Return the slope of the highest costs in the upper decade of sizes.  A
+/* Set e->slope: that of the highest costs in the upper decade of sizes.  A
    class is a statement on all points: if a routine does two different things,
    then the class may follow the jumps between them.  But a cell costs at most
    the same in the upper half of the sizes as below, unless growth is
-   superlinear. */
-static double upper_slope(const prof_tuple *points, size_t count,
-                          double (*cost)(const prof_tuple *))
+   superlinear.
+
+   The curve says which slope is to be expected between the same two sizes: with
+   a large linear term, as of input that is read before the work begins, that of
+   n^2 is far below 2. */
+static void find_upper_slope(const prof_tuple *points, size_t count,
+                             double (*cost)(const prof_tuple *),
+                             const verdict_curve *curve, assess_evidence *e)
 {
    enum { FEWEST = 3 };
    size_t half = count, low;
@@ -271,9 +298,12 @@ static double upper_slope(const prof_tuple *points, size_t count,
       low--;
    above = dearest(points, half, count, cost, &size_above);
    below = dearest(points, low, half, cost, &size_below);
+   e->has_flat_top = true;
    if (above <= 0 || below <= 0)
-      return 0;
-   return 1 + log(above / below) / log(fmax(2, size_above / size_below));
+      return;
+   e->slope = 1 + log(above / below) / log(fmax(2, size_above / size_below));
+   e->has_flat_top =
+      e->slope < fmin(STEEP, steep_by_curve(curve, size_below, size_above));
 }
 
 /* Return the doubts that follow from the verdict itself. */
@@ -311,9 +341,9 @@ static assess_evidence make_evidence(const verdict *v, const verdict *less,
                                      const prof_tuple *points, size_t count,
                                      double (*cost)(const prof_tuple *))
 {
-   assess_evidence e = { assess_superlinear(v), doubts_of(v),
-                         upper_slope(points, count, cost) };
+   assess_evidence e = { assess_superlinear(v), doubts_of(v), 0, false };
 
+   find_upper_slope(points, count, cost, &v->curve, &e);
    if (v->growth.kind == GROWTH_UNDECIDED ||
        (v->has_exponent && v->exponent < SUPERLINEAR))
       e.superlinear = 0;

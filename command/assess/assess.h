@@ -44,10 +44,9 @@ typedef struct {
    unsigned doubts;                   /* a set of assess_doubt */
    double slope;                      /* of the highest costs at the largest
                                          sizes, in a doubly logarithmic plot */
+   bool has_flat_top;                 /* that is nearer to n log n's slope than
+                                         to that of the verdict's curve */
 } assess_evidence;
-
-/* A slope of the highest costs between that of n log n and that of n^1.5. */
-#define ASSESS_STEEP 1.45
 
 /* Probability from which a statement is more likely true than not. */
 #define ASSESS_PROBABLE 0.5

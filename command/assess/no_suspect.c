@@ -180,7 +180,7 @@ static char *doubts(const assess_evidence *e)
    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
       if (e->doubts & known[i].doubt && count++ < MOST_REASONS)
          add(&text, known[i].reason);
-   if (e->superlinear >= VERDICT_LIKELY && e->slope < ASSESS_STEEP &&
+   if (e->superlinear >= VERDICT_LIKELY && e->has_flat_top &&
        count++ < MOST_REASONS)
       add(&text, "the highest costs grow hardly faster than n log n");
    if (e->superlinear < VERDICT_LIKELY && !(e->doubts & DOUBT_LOW_EXPONENT) &&

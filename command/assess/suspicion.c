@@ -63,7 +63,7 @@ static ranked_suspicion suspicion_of(const assess_evidence *e)
    const bool several = (e->doubts & (e->doubts - 1)) != 0;
 
    if (e->superlinear < VERDICT_LIKELY || several || e->doubts & grave ||
-       e->slope < ASSESS_STEEP)
+       e->has_flat_top)
       return RANKED_REST;
    return e->superlinear >= VERDICT_SURE && e->doubts == 0 ? RANKED_SURE
                                                          : RANKED_LIKELY;
