@@ -165,8 +165,9 @@ static void find_copies(const model *m, node *nodes)
       for (size_t i = 0; i < m->routine_count; i++)
          sums[i] = 0;
       for (size_t e = 0; e < m->edge_count; e++)
-         sums[m->edges[e].caller] += (double)m->edges[e].cost *
-                                     nodes[m->edges[e].callee].copies;
+         if (m->edges[e].caller != m->edges[e].callee)
+            sums[m->edges[e].caller] += (double)m->edges[e].cost *
+                                        nodes[m->edges[e].callee].copies;
       for (size_t i = 0; i < m->routine_count; i++)
          if (nodes[i].copies < 1 && nodes[i].cost > 0)
             nodes[i].copies = fmin(1, sums[i] / nodes[i].cost);
@@ -265,9 +266,11 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    find_cleared(m, nodes);
    for (size_t i = 0; i < m->routine_count; i++)
       nodes[i].writes = WRITTEN * nodes[i].self;
+   /* What a recursion costs, the calls of others have already. */
    for (size_t e = 0; e < m->edge_count; e++)
-      nodes[m->edges[e].caller].writes += (double)m->edges[e].cost *
-         cells_per_block(&nodes[m->edges[e].callee]);
+      if (m->edges[e].caller != m->edges[e].callee)
+         nodes[m->edges[e].caller].writes += (double)m->edges[e].cost *
+            cells_per_block(&nodes[m->edges[e].callee]);
    return nodes;
 }
 
