@@ -33,7 +33,8 @@
 /* Calls are followed this far: in a recursion they may be endless. */
 enum { LONGEST = 50 };
 
-/* A routine in all its threads. */
+/* A routine in all its threads.  Of a recursion only the activations count that
+   others call: it is one loop over their input. */
 typedef struct {
    double trms, calls;
    bool unknown;                      /* too few sizes to be judged */
@@ -54,6 +55,15 @@ static calling *make_callers(const order_ranking *ranking, const model *m)
                  rereads_of_files(m, a->routine, (double)a->sums.external);
       c->calls += (double)a->sums.calls;
       c->unknown |= coverage_wants_sizes(a) && !c->runtime;
+   }
+   for (size_t i = 0; i < m->optional_count; i++) {
+      const prof_sum *sums;
+      const model_edge *edge = rereads_edge(m, &m->optionals[i], &sums);
+
+      if (edge && edge->caller == edge->callee) {
+         callers[edge->caller].trms -= (double)sums[READS_CELLS];
+         callers[edge->caller].calls -= (double)edge->calls;
+      }
    }
    return callers;
 }

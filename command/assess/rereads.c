@@ -86,11 +86,14 @@
    are this many different ones at the least, the greatest is this many times
    the mean, and the mean this many times the mean change.  WALK_SIZES sizes
    with this change from one to the next have a standard deviation of WALK_SPREAD
-   changes, or more: records that are nearly alike have less. */
+   changes, or more: records that are nearly alike have less.  The sizes are of
+   the callee as a whole: this part of what it reads is read in these calls, or
+   more. */
 #define WALK_RISE 1.2
 #define WALK_SIZES 100.0
 #define WALK_RANGE 16.0
 #define WALK_SPREAD (WALK_SIZES / 4)
+#define WALK_SHARE 0.5
 /* Sizes that rise by equal steps have a trend of 1/3, and this one at the most;
    those that double have more. */
 #define STEPS_TREND 0.5
@@ -165,8 +168,9 @@ static void find_copies(const model *m, node *nodes)
       for (size_t i = 0; i < m->routine_count; i++)
          sums[i] = 0;
       for (size_t e = 0; e < m->edge_count; e++)
-         sums[m->edges[e].caller] += (double)m->edges[e].cost *
-                                     nodes[m->edges[e].callee].copies;
+         if (m->edges[e].caller != m->edges[e].callee)
+            sums[m->edges[e].caller] += (double)m->edges[e].cost *
+                                        nodes[m->edges[e].callee].copies;
       for (size_t i = 0; i < m->routine_count; i++)
          if (nodes[i].copies < 1 && nodes[i].cost > 0)
             nodes[i].copies = fmin(1, sums[i] / nodes[i].cost);
@@ -265,9 +269,11 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    find_cleared(m, nodes);
    for (size_t i = 0; i < m->routine_count; i++)
       nodes[i].writes = WRITTEN * nodes[i].self;
+   /* What a recursion costs, the calls of others have already. */
    for (size_t e = 0; e < m->edge_count; e++)
-      nodes[m->edges[e].caller].writes += (double)m->edges[e].cost *
-         cells_per_block(&nodes[m->edges[e].callee]);
+      if (m->edges[e].caller != m->edges[e].callee)
+         nodes[m->edges[e].caller].writes += (double)m->edges[e].cost *
+            cells_per_block(&nodes[m->edges[e].callee]);
    return nodes;
 }
 
@@ -417,6 +423,7 @@ static bool is_walk(const prof_sum *sums, const node *callee, double input)
    const double changes = (double)sums[READS_CHANGES];
 
    return calls >= ELEMENT_CALLS && callee->sizes >= WALK_SIZES &&
+          cells >= WALK_SHARE * callee->trms &&
           callee->size_max * calls >= WALK_RISE * cells &&
           callee->size_max * LEAST_PART_OF_INPUT >= input &&
           changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&

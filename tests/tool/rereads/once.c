@@ -26,6 +26,22 @@ static void alike(long n)
    read_records(table, n);
 }
 
+/* The same, where others read parts of all sizes by the same callee. */
+NOINLINE static void read_parts(const long *table, long n)
+{
+   for (long i = 0; i < n; i++)
+      sink += sum(table, any(700));
+}
+
+static void alike_of_all(long n)
+{
+   long table[730];
+
+   fill(table, sizeof table);
+   read_parts(table, 2 * n);
+   read_records(table, n);
+}
+
 static void passes(long n)
 {
    long *table = malloc(n * sizeof *table);
@@ -306,6 +322,7 @@ static void searches(long n)
 const loop_case once_cases[] = {
    { "passes", passes, 2000 },
    { "alike", alike, 12000 },
+   { "alike_of_all", alike_of_all, 12000 },
    { "tables", tables, 2000 },
    { "matrices", matrices, 60 },
    { "sorts", sorts, 5000 },

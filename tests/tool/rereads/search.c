@@ -264,6 +264,68 @@ NOINLINE static void count_words(long n)
    sink = counted;
 }
 
+/* A sorted list is searched at each insertion, and the keys are sorted as well,
+   by a recursion that copies them. */
+NOINLINE static struct entry **place_of(struct entry **list, long key)
+{
+   while (*list && (*list)->key < key)
+      list = &(*list)->next;
+   return list;
+}
+
+static int by_key(const void *a, const void *b)
+{
+   const long p = *(const long *)a, q = *(const long *)b;
+
+   return p < q ? -1 : p > q;
+}
+
+NOINLINE static void insert_and_sort(long n)
+{
+   struct entry *list = NULL;
+   long *keys = malloc(n * sizeof *keys);
+
+   for (long i = 0; i < n; i++) {
+      struct entry *e = malloc(sizeof *e), **at;
+
+      e->key = keys[i] = any(1 << 20);
+      at = place_of(&list, e->key);
+      e->next = *at;
+      *at = e;
+   }
+   qsort(keys, n, sizeof *keys, by_key);
+   sink += keys[n / 2];
+}
+
+/* Each element of a tree searches the table of all for its next child. */
+NOINLINE static long next_child(const long *parents, long n, long of,
+                                long after)
+{
+   long next = n;
+
+   for (long i = n - 1; i > 0; i--)
+      if (parents[i] == of && i > after)
+         next = i;
+   return next;
+}
+
+NOINLINE static void visit(const long *parents, long n, long element)
+{
+   long child = 0;
+
+   while ((child = next_child(parents, n, element, child)) < n)
+      visit(parents, n, child);
+   sink++;
+}
+
+static void visit_all(long n)
+{
+   long *parents = malloc(n * sizeof *parents);
+
+   fill(parents, n * sizeof *parents);
+   visit(parents, n, 0);
+}
+
 const loop_case search_cases[] = {
    { "insert_all", insert_all, 600 },
    { "insert_new", insert_new, 900 },
@@ -277,5 +339,7 @@ const loop_case search_cases[] = {
    { "fixed", fixed, 1000 },
    { "batches", batches, 4000 },
    { "count_words", count_words, 10000 },
+   { "insert_and_sort", insert_and_sort, 900 },
+   { "visit_all", visit_all, 300 },
    { 0 },
 };
