@@ -8,9 +8,11 @@
 #include "base/message.h"
 #include "base/numbers.h"
 #include "base/paths.h"
+#include "base/utf8.h"
 #include "cli/rows.h"
 #include "names/demangled.h"
 #include "names/select.h"
+#include "names/shorten.h"
 #include "profile/file_kind.h"
 #include "profile/read.h"
 #include "recorder/machine.h"
@@ -96,12 +98,26 @@ static bool fits(const char *name, const char *wanted)
    return select_glob(wanted, name);
 }
 
+/* As aprof prof shows a long name. */
+static bool is_shortened(const char *name, const char *wanted)
+{
+   char *shown;
+   bool same;
+
+   if (strstr(wanted, "...") == NULL)
+      return false;
+   shown = shorten_name(name, utf8_width(wanted));
+   same = strcmp(shown, wanted) == 0;
+   free(shown);
+   return same;
+}
+
 /* Return the routine of a name with most time, or NULL; *others: how many more
    there are. */
 static const table_row *choose(const sample_table *t, const char *wanted,
                                size_t *others)
 {
-   static matcher *const ways[] = { equal, equal_bare, fits };
+   static matcher *const ways[] = { equal, equal_bare, is_shortened, fits };
 
    *others = 0;
    for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
@@ -203,7 +219,7 @@ static void print_block(answer *a, size_t block)
    }
    if (a->model.cycles && a->model.cycles[block] > 0)
       printf(", model %.3g cycles", a->model.cycles[block]);
-   printf(", %" PRIu64 " samples\n", n);
+   printf(", %" PRIu64 " sample%s\n", n, n == 1 ? "" : "s");
    if (n < FEWEST_SAMPLES || !l->by_instruction)
       return;
    for (size_t i = b->first; i < b->past; i++)
@@ -333,9 +349,10 @@ static void print_table(answer *a, const counts *known)
    printf("%s", a->row->routine);
    if (*place.file)
       printf(", %s:%d", place.file, place.line);
-   printf(", in %s\n%.4g %s, %.1f %% of all, %" PRIu64 " samples\n",
+   printf(", in %s\n%.4g %s, %.1f %% of all, %" PRIu64 " sample%s\n",
           image->path, 1e-9 * a->row->weight, a->cycles ? "Gcycles" : "s",
-          100 * a->row->weight / a->t.weight, a->row->count);
+          100 * a->row->weight / a->t.weight, a->row->count,
+          a->row->count == 1 ? "" : "s");
    if (counted && known->has_caches && known->has_branches &&
        l->by_instruction && !a->cycles)
       print_culprits(a);
@@ -501,7 +518,8 @@ static int list_routine(answer *a, const char *wanted, int format)
    int status = STATUS_NO;
 
    if (s->cell_count == 0) {
-      message_error("list: the files have no samples: the runs were too short");
+      message_error("list: the files have no samples: the runs took too "
+                    "little CPU time");
       return STATUS_UNUSABLE;
    }
    a->event = samples_main_event(s);
@@ -519,8 +537,8 @@ static int list_routine(answer *a, const char *wanted, int format)
                     "the routines", wanted);
    } else {
       if (others > 0)
-         message_note("%zu other routines have this name; this routine has "
-                      "most time", others);
+         message_note("%zu other routine%s this name; this routine has most "
+                      "time", others, others == 1 ? " has" : "s have");
       status = list_row(a, format);
    }
    table_free(&a->t);
