@@ -137,6 +137,72 @@ static const table_row *choose(const sample_table *t, const char *wanted,
    return NULL;
 }
 
+/* Return whether an inlined call at an address is of the wanted routine. */
+static bool is_inlined_at(symbols *names, uint64_t address, const char *wanted)
+{
+   symbols_inlined call;
+
+   for (unsigned level = 1; symbols_inlined_at(names, address, level, &call);
+        level++)
+      if (equal(call.name, wanted) || equal_bare(call.name, wanted))
+         return true;
+   return false;
+}
+
+/* Add the time of an inlined routine in an image to the rows it is inlined in. */
+static void add_inlined(const answer *a, uint32_t image, const char *wanted,
+                        double *weights)
+{
+   const samples *s = a->s;
+   symbols *names = symbols_open(s->images[image].path, s->images[image].id);
+
+   for (size_t i = 0; i < s->cell_count &&
+                      symbols_state_of(names) == SYMBOLS_GOOD; i++) {
+      const samples_cell *c = &s->cells[i];
+      uint64_t address;
+
+      if (c->event != a->event || c->image != image ||
+          !symbols_address(names, c->offset, &address) ||
+          !is_inlined_at(names, address, wanted))
+         continue;
+      for (size_t row = 0; row < a->t.count; row++)
+         if (a->t.rows[row].image == image && a->t.rows[row].start <= address &&
+             address < a->t.rows[row].end)
+            weights[row] += c->weight;
+   }
+   symbols_close(names);
+}
+
+/* Return the routine in which an inlined routine has most time, NULL: there is
+   none. */
+static const table_row *inlining_routine(const answer *a, const char *wanted)
+{
+   double *weights = memory_new(a->t.count + 1, sizeof *weights), most = 0;
+   const table_row *found = NULL;
+
+   for (size_t image = 0; image < a->s->image_count; image++)
+      add_inlined(a, image, wanted, weights);
+   for (size_t row = 0; row < a->t.count; row++)
+      if (weights[row] > most) {
+         most = weights[row];
+         found = &a->t.rows[row];
+      }
+   free(weights);
+   return found;
+}
+
+/* Choose the routine; of an inlined one, that in which it has most time. */
+static void choose_row(answer *a, const char *wanted, size_t *others)
+{
+   a->row = choose(&a->t, wanted, others);
+   if (a->row)
+      return;
+   a->row = inlining_routine(a, wanted);
+   if (a->row)
+      message_note("%s is inlined into %s, which is listed", wanted,
+                   a->row->routine);
+}
+
 /* --- for people --- */
 
 /* Print the source line of an instruction, unless it is the line of the
@@ -525,8 +591,12 @@ static int list_routine(answer *a, const char *wanted, int format)
    a->event = samples_main_event(s);
    a->cycles = strcmp(s->events[a->event].unit, "ns") != 0;
    table_make(&a->t, s, a->event, TABLE_ROUTINE);
-   a->row = choose(&a->t, wanted, &others);
-   if (a->row == NULL && a->t.changed + a->t.gone > 0) {
+   choose_row(a, wanted, &others);
+   if (a->row == NULL && (equal(wanted, SAMPLES_KERNEL) ||
+                          equal(wanted, TABLE_ALL))) {
+      message_error("list: %s has no routines, whose instructions could be "
+                    "listed; name one", wanted);
+   } else if (a->row == NULL && a->t.changed + a->t.gone > 0) {
       message_error("list: no sample is known to lie in a routine '%s': %" PRIu64
                     " samples have no routines, since files such as %s %s",
                     wanted, a->t.changed + a->t.gone, a->t.example,
