@@ -39,7 +39,7 @@ html_seconds *html_seconds_new(const option_list *names, const model *m,
       return NULL;
    if (read->cell_count == 0) {
       message_error("html: the files of --samples have no samples: the runs "
-                    "were too short");
+                    "took too little CPU time");
       samples_free(read);
       return NULL;
    }

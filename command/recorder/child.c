@@ -12,6 +12,28 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+static bool is_elf(const char *path)
+{
+   int fd = open(path, O_RDONLY | O_CLOEXEC);
+   char magic[4];
+   const bool is = fd >= 0 && read(fd, magic, sizeof magic) == sizeof magic &&
+                   memcmp(magic, "\177ELF", sizeof magic) == 0;
+
+   if (fd >= 0)
+      close(fd);
+   return is;
+}
+
+/* What the kernel can't execute, execvp gives to the shell: right for a script
+   without its first line, but not for a program of another machine. */
+static void execute(char **command)
+{
+   if (strchr(command[0], '/') && is_elf(command[0]))
+      execv(command[0], command);
+   else
+      execvp(command[0], command);
+}
+
 static void run(const child *c, char **command, const sigset_t *mask, int wait)
 {
    char byte;
@@ -22,7 +44,7 @@ static void run(const child *c, char **command, const sigset_t *mask, int wait)
       _exit(127);
    sigprocmask(SIG_SETMASK, mask, NULL);
    signal(SIGXFSZ, SIG_DFL);          /* which main() ignores */
-   execvp(command[0], command);
+   execute(command);
    error = errno;
    if (write(c->result, &error, sizeof error) != sizeof error)
       _exit(127);

@@ -287,11 +287,13 @@ static void report(const recording *r, const char *name)
                         : memory_string("none dropped");
 
    if (strcmp(e->unit, "ns") == 0)
-      message_note("%.4g s of CPU in %" PRIu64 " samples, %s, in %s; sampling "
+      message_note("%.4g s of CPU in %" PRIu64 " sample%s, %s, in %s; sampling "
                    "itself took %.2g s more", 1e-9 * samples_weight(c->s, 0),
-                   c->samples, dropped, name, 1e-9 * e->overhead);
+                   c->samples, c->samples == 1 ? "" : "s", dropped, name,
+                   1e-9 * e->overhead);
    else
-      message_note("%" PRIu64 " samples, %s, in %s", c->samples, dropped, name);
+      message_note("%" PRIu64 " sample%s, %s, in %s", c->samples,
+                   c->samples == 1 ? "" : "s", dropped, name);
    free(dropped);
    if (c->throttled)
       message_warning("the kernel stopped sampling %" PRIu64 " times for a "
@@ -440,8 +442,8 @@ static void take_signals(recording *r)
          continue;
       if (r->o->target != PERF_PROGRAM)
          r->ends = true;
-      else if (info.ssi_signo == SIGTERM || info.ssi_signo == SIGHUP)
-         kill(r->c.pid, info.ssi_signo);   /* SIGINT has reached it, too */
+      else if (info.ssi_code != SI_KERNEL)
+         kill(r->c.pid, info.ssi_signo);   /* a terminal's reach it, too */
    }
    if (r->o->target == PERF_PROGRAM &&
        waitpid(r->c.pid, &status, WNOHANG) == r->c.pid) {
@@ -518,10 +520,16 @@ static bool make_store(const char *store)
 {
    struct stat there;
 
-   if (mkdir(store, 0700) == 0 || (stat(store, &there) == 0 &&
-                                   S_ISDIR(there.st_mode)))
+   if (mkdir(store, 0700) == 0)
       return true;
-   message_error("%s: cannot create the folder: %s", store, strerror(errno));
+   if (stat(store, &there) != 0 || !S_ISDIR(there.st_mode))
+      message_error("%s: cannot create the folder: %s", store,
+                    strerror(errno));
+   else if (access(store, W_OK | X_OK) != 0)
+      message_error("%s: cannot create files there: %s", store,
+                    strerror(errno));
+   else
+      return true;
    return false;
 }
 
@@ -536,11 +544,29 @@ static uint64_t new_seed(const record_options *o)
    return seed >> 1;
 }
 
-/* Catch the signals that end a recording; *old: the mask before. */
-static int catch_signals(sigset_t *old)
+/* Return whether a recording can be written, after one line on stderr if not: it
+   should not be found out after hours. */
+static bool can_write(const recording *r)
+{
+   char *name;
+   bool good;
+
+   if (r->o->store)
+      return true;
+   name = file_name(r);
+   good = samples_can_write(name);
+   free(name);
+   return good;
+}
+
+/* Catch the signals that end a recording; *old: the mask before.  A shell lets
+   its background jobs ignore SIGINT, which a program is to inherit. */
+static int catch_signals(perf_target target, sigset_t *old)
 {
    sigset_t mask;
 
+   if (target != PERF_PROGRAM)
+      signal(SIGINT, SIG_DFL);
    sigemptyset(&mask);
    sigaddset(&mask, SIGCHLD);
    sigaddset(&mask, SIGINT);
@@ -556,7 +582,10 @@ static bool start_program(recording *r)
 
    if (error == 0)
       return true;
-   message_error("record: %s: %s", r->o->command[0], strerror(error));
+   message_error("record: %s: %s", r->o->command[0],
+                 error == ENOEXEC ? "this kernel can't run it: it is a program "
+                                    "for another processor, or of 32 bits"
+                                  : strerror(error));
    waitpid(r->c.pid, NULL, 0);
    return false;
 }
@@ -596,10 +625,15 @@ int record(const record_options *o)
    r.seed = new_seed(o);
    r.sleep = slept();
    uname(&r.system);
-   r.signals = catch_signals(&old);
+   r.signals = catch_signals(o->target, &old);
    good = o->target != PERF_PROGRAM || child_create(&r.c, o->command, &old);
    if (good && o->target == PERF_PROGRAM)
       r.e.pid = r.c.pid;
+   if (good && !can_write(&r)) {
+      good = false;
+      if (o->target == PERF_PROGRAM)
+         child_cancel(&r.c);
+   }
    good = good && record_all(&r);
    if (!good) {
       events_close(&r.e);

@@ -9,6 +9,7 @@
 #include "samples/program.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,18 +103,19 @@ static void add_line(code *c, const char *line, size_t length,
 
 /* --- blocks --- */
 
-/* A block begins at the first instruction, at targets, and behind each
-   instruction that may go elsewhere. */
-static void make_blocks(code *c)
+/* Return whether an instruction does nothing but take room. */
+static bool is_padding(const char *text)
 {
-   bool *starts = memory_new(c->count + 1, sizeof *starts);
+   while (text_begins(text, "data16 ") || text_begins(text, "cs "))
+      text += strcspn(text, " ") + 1;
+   return text_begins(text, "nop") || text_begins(text, "int3") ||
+          text_begins(text, "xchg   %ax,%ax");
+}
 
-   for (size_t i = 0; i < c->count; i++) {
-      if (c->list[i].target != CODE_NONE)
-         starts[c->list[i].target] = true;
-      if (c->list[i].flow != FLOW_ON)
-         starts[i + 1] = true;
-   }
+/* Make the blocks anew, where instructions are known to start one. */
+static void make_blocks(code *c, const bool *starts)
+{
+   c->block_count = 0;
    for (size_t i = 0; i < c->count; i++) {
       if (i == 0 || starts[i]) {
          c->blocks = memory_grow(c->blocks, c->block_count, &c->block_room,
@@ -123,6 +125,41 @@ static void make_blocks(code *c)
       c->blocks[c->block_count - 1].past = i + 1;
       c->list[i].block = c->block_count - 1;
    }
+}
+
+/* A block begins at the first instruction, at targets, and behind each
+   instruction that may go elsewhere.  What is behind padding that nothing runs
+   into is the target of a table of jumps. */
+static void find_blocks(code *c)
+{
+   bool *starts = memory_new(c->count + 1, sizeof *starts);
+   bool is_reached = true;            /* from the instruction before */
+
+   for (size_t i = 0; i < c->count; i++) {
+      const code_flow flow = c->list[i].flow;
+
+      if (c->list[i].target != CODE_NONE)
+         starts[c->list[i].target] = true;
+      if (flow != FLOW_ON)
+         starts[i + 1] = true;
+      if (is_reached || !is_padding(c->list[i].text)) {
+         starts[i] |= !is_reached;
+         is_reached = flow != FLOW_JUMP && flow != FLOW_END;
+      }
+   }
+   make_blocks(c, starts);
+   free(starts);
+}
+
+void code_split(code *c, const double *executions)
+{
+   bool *starts = memory_new(c->count + 1, sizeof *starts);
+
+   for (size_t i = 1; i < c->count; i++)
+      starts[i] = c->list[i].block != c->list[i - 1].block ||
+                  fabs(executions[i] - executions[i - 1]) >
+                  1e-9 * executions[i];
+   make_blocks(c, starts);
    free(starts);
 }
 
@@ -150,7 +187,7 @@ void code_parse(code *c, const char *text)
          c->list[i].text[strcspn(c->list[i].text, "<")] = '\0';
    }
    free(targets);
-   make_blocks(c);
+   find_blocks(c);
 }
 
 void code_free(code *c)

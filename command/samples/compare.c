@@ -52,7 +52,8 @@ static bool is_comparable(const compared *c, char *const *names, size_t set)
    const samples *first = c->read[0], *s = c->read[set];
 
    if (s->cell_count == 0) {
-      message_error("%s: there are no samples: the run was too short",
+      message_error("%s: there are no samples: the run took too little "
+                    "CPU time",
                     names[set]);
       return false;
    }

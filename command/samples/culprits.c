@@ -87,7 +87,8 @@ static void bound(const listing *l, size_t i, const machine_bounds *most,
                             model_part(l, block, most->model);
 
    bounds[CULPRIT_DATA] = strchr(e.letters, 'd')
-                          ? SIMULATION * e.data / 1000 * MEMORY_NS : 0;
+                          ? e.prefetch ? MEMORY_NS
+                          : SIMULATION * e.data / 1000 * MEMORY_NS : 0;
    bounds[CULPRIT_STORE] = strchr(e.letters, 'w')
                            ? SIMULATION * e.store / 1000 * MEMORY_NS : 0;
    bounds[CULPRIT_BRANCH] = strchr(e.letters, 'b')

@@ -141,11 +141,51 @@ static void add_mispredictions(listing *l, size_t from, size_t to, double way)
                                        n->mispredictions / n->executions);
 }
 
+/* Return how often jumps through tables, to where they point at the time, were
+   mispredicted. */
+static double mispredicted_jumps(const listing *l)
+{
+   double sum = 0;
+
+   for (size_t b = 0; b < l->c.block_count; b++) {
+      const size_t last = l->c.blocks[b].past - 1;
+      const instruction_counts *n = l->simulated[last];
+
+      if (n && n->executions > 0 && l->c.list[last].flow == FLOW_JUMP &&
+          strchr(l->c.list[last].text, '*'))
+         sum += l->executions[last] * n->mispredictions / n->executions;
+   }
+   return sum;
+}
+
+/* Add the mispredictions of such jumps to the blocks that are executed more often
+   than other blocks lead to them.  Into the first one come the callers. */
+static void add_mispredicted_jumps(listing *l, const charge_ways *out)
+{
+   const double jumps = mispredicted_jumps(l);
+   double *in = memory_new(l->c.block_count + 1, sizeof *in);
+
+   for (size_t b = 0; b < l->c.block_count; b++) {
+      const size_t target = l->c.list[l->c.blocks[b].past - 1].target;
+
+      in[b + 1] += out[b].on;
+      if (target != CODE_NONE)
+         in[l->c.list[target].block] += out[b].target;
+   }
+   for (size_t b = 1; b < l->c.block_count; b++) {
+      const double n = l->executions[l->c.blocks[b].first];
+
+      l->mispredicted[b] += fmin(jumps, fmax(0, n - in[b]));
+   }
+   free(in);
+}
+
 static void find_mispredictions(listing *l)
 {
    charge_ways *out = charge_ways_of(&l->c, l->executions);
 
    l->mispredicted = memory_new(l->c.block_count, sizeof *l->mispredicted);
+   add_mispredicted_jumps(l, out);
    for (size_t b = 0; b < l->c.block_count; b++) {
       const code_instruction *i = &l->c.list[l->c.blocks[b].past - 1];
 
@@ -176,8 +216,10 @@ bool listing_make(listing *l, const samples *s, uint32_t event, uint32_t image,
       listing_free(l);
       return false;
    }
-   if (known)
+   if (known) {
+      code_split(&l->c, l->executions);
       find_mispredictions(l);
+   }
    if (skid == SKID_ONE)
       charge(l, fault);
    return true;
@@ -281,7 +323,8 @@ listing_evidence listing_evidence_of(const listing *l, size_t instruction)
       e.store = store_rate(l, instruction);
       e.fetch = rate(n->fetch_misses, n->executions);
    }
-   if (e.data >= LEAST_RATE)
+   e.prefetch = strncmp(text, "prefetch", 8) == 0;
+   if (e.data >= LEAST_RATE || e.prefetch)
       *to++ = 'd';
    if (e.store >= LEAST_RATE)
       *to++ = 'w';

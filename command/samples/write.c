@@ -15,6 +15,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* The output with the number of its lines. */
@@ -158,4 +159,21 @@ bool samples_write(const char *name, samples *s)
    if (out.part && fflush(out.file) == 0)
       fsync(fileno(out.file));
    return outfile_close(&out);
+}
+
+bool samples_can_write(const char *name)
+{
+   struct stat there;
+   outfile out;
+
+   /* A pipe would see its end. */
+   if (lstat(name, &there) == 0 && !S_ISREG(there.st_mode) &&
+       !S_ISDIR(there.st_mode))
+      return true;
+   if (strcmp(name, "-") == 0)
+      return true;
+   if (!outfile_open(&out, name, 0600))
+      return false;
+   outfile_discard(&out);
+   return true;
 }

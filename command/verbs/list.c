@@ -8,9 +8,11 @@
 #include "base/message.h"
 #include "base/numbers.h"
 #include "base/paths.h"
+#include "base/utf8.h"
 #include "cli/rows.h"
 #include "names/demangled.h"
 #include "names/select.h"
+#include "names/shorten.h"
 #include "profile/file_kind.h"
 #include "profile/read.h"
 #include "recorder/machine.h"
@@ -96,12 +98,26 @@ static bool fits(const char *name, const char *wanted)
    return select_glob(wanted, name);
 }
 
+/* As aprof prof shows a long name. */
+static bool is_shortened(const char *name, const char *wanted)
+{
+   char *shown;
+   bool same;
+
+   if (strstr(wanted, "...") == NULL)
+      return false;
+   shown = shorten_name(name, utf8_width(wanted));
+   same = strcmp(shown, wanted) == 0;
+   free(shown);
+   return same;
+}
+
 /* Return the routine of a name with most time, or NULL; *others: how many more
    there are. */
 static const table_row *choose(const sample_table *t, const char *wanted,
                                size_t *others)
 {
-   static matcher *const ways[] = { equal, equal_bare, fits };
+   static matcher *const ways[] = { equal, equal_bare, is_shortened, fits };
 
    *others = 0;
    for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
@@ -119,6 +135,72 @@ static const table_row *choose(const sample_table *t, const char *wanted,
          return found;
    }
    return NULL;
+}
+
+/* Return whether an inlined call at an address is of the wanted routine. */
+static bool is_inlined_at(symbols *names, uint64_t address, const char *wanted)
+{
+   symbols_inlined call;
+
+   for (unsigned level = 1; symbols_inlined_at(names, address, level, &call);
+        level++)
+      if (equal(call.name, wanted) || equal_bare(call.name, wanted))
+         return true;
+   return false;
+}
+
+/* Add the time of an inlined routine in an image to the rows it is inlined in. */
+static void add_inlined(const answer *a, uint32_t image, const char *wanted,
+                        double *weights)
+{
+   const samples *s = a->s;
+   symbols *names = symbols_open(s->images[image].path, s->images[image].id);
+
+   for (size_t i = 0; i < s->cell_count &&
+                      symbols_state_of(names) == SYMBOLS_GOOD; i++) {
+      const samples_cell *c = &s->cells[i];
+      uint64_t address;
+
+      if (c->event != a->event || c->image != image ||
+          !symbols_address(names, c->offset, &address) ||
+          !is_inlined_at(names, address, wanted))
+         continue;
+      for (size_t row = 0; row < a->t.count; row++)
+         if (a->t.rows[row].image == image && a->t.rows[row].start <= address &&
+             address < a->t.rows[row].end)
+            weights[row] += c->weight;
+   }
+   symbols_close(names);
+}
+
+/* Return the routine in which an inlined routine has most time, NULL: there is
+   none. */
+static const table_row *inlining_routine(const answer *a, const char *wanted)
+{
+   double *weights = memory_new(a->t.count + 1, sizeof *weights), most = 0;
+   const table_row *found = NULL;
+
+   for (size_t image = 0; image < a->s->image_count; image++)
+      add_inlined(a, image, wanted, weights);
+   for (size_t row = 0; row < a->t.count; row++)
+      if (weights[row] > most) {
+         most = weights[row];
+         found = &a->t.rows[row];
+      }
+   free(weights);
+   return found;
+}
+
+/* Choose the routine; of an inlined one, that in which it has most time. */
+static void choose_row(answer *a, const char *wanted, size_t *others)
+{
+   a->row = choose(&a->t, wanted, others);
+   if (a->row)
+      return;
+   a->row = inlining_routine(a, wanted);
+   if (a->row)
+      message_note("%s is inlined into %s, which is listed", wanted,
+                   a->row->routine);
 }
 
 /* --- for people --- */
@@ -203,7 +285,7 @@ static void print_block(answer *a, size_t block)
    }
    if (a->model.cycles && a->model.cycles[block] > 0)
       printf(", model %.3g cycles", a->model.cycles[block]);
-   printf(", %" PRIu64 " samples\n", n);
+   printf(", %" PRIu64 " sample%s\n", n, n == 1 ? "" : "s");
    if (n < FEWEST_SAMPLES || !l->by_instruction)
       return;
    for (size_t i = b->first; i < b->past; i++)
@@ -333,9 +415,10 @@ static void print_table(answer *a, const counts *known)
    printf("%s", a->row->routine);
    if (*place.file)
       printf(", %s:%d", place.file, place.line);
-   printf(", in %s\n%.4g %s, %.1f %% of all, %" PRIu64 " samples\n",
+   printf(", in %s\n%.4g %s, %.1f %% of all, %" PRIu64 " sample%s\n",
           image->path, 1e-9 * a->row->weight, a->cycles ? "Gcycles" : "s",
-          100 * a->row->weight / a->t.weight, a->row->count);
+          100 * a->row->weight / a->t.weight, a->row->count,
+          a->row->count == 1 ? "" : "s");
    if (counted && known->has_caches && known->has_branches &&
        l->by_instruction && !a->cycles)
       print_culprits(a);
@@ -501,14 +584,19 @@ static int list_routine(answer *a, const char *wanted, int format)
    int status = STATUS_NO;
 
    if (s->cell_count == 0) {
-      message_error("list: the files have no samples: the runs were too short");
+      message_error("list: the files have no samples: the runs took too "
+                    "little CPU time");
       return STATUS_UNUSABLE;
    }
    a->event = samples_main_event(s);
    a->cycles = strcmp(s->events[a->event].unit, "ns") != 0;
    table_make(&a->t, s, a->event, TABLE_ROUTINE);
-   a->row = choose(&a->t, wanted, &others);
-   if (a->row == NULL && a->t.changed + a->t.gone > 0) {
+   choose_row(a, wanted, &others);
+   if (a->row == NULL && (equal(wanted, SAMPLES_KERNEL) ||
+                          equal(wanted, TABLE_ALL))) {
+      message_error("list: %s has no routines, whose instructions could be "
+                    "listed; name one", wanted);
+   } else if (a->row == NULL && a->t.changed + a->t.gone > 0) {
       message_error("list: no sample is known to lie in a routine '%s': %" PRIu64
                     " samples have no routines, since files such as %s %s",
                     wanted, a->t.changed + a->t.gone, a->t.example,
@@ -519,8 +607,8 @@ static int list_routine(answer *a, const char *wanted, int format)
                     "the routines", wanted);
    } else {
       if (others > 0)
-         message_note("%zu other routines have this name; this routine has "
-                      "most time", others);
+         message_note("%zu other routine%s this name; this routine has most "
+                      "time", others, others == 1 ? " has" : "s have");
       status = list_row(a, format);
    }
    table_free(&a->t);

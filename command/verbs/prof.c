@@ -318,7 +318,8 @@ static int answer_for(const samples *s, const growth_options *asked,
                 .unit = 1e-9, .scale = asked->scale };
 
    if (s->cell_count == 0) {
-      message_error("prof: the files have no samples: the runs were too short");
+      message_error("prof: the files have no samples: the runs took too "
+                    "little CPU time");
       return STATUS_UNUSABLE;
    }
    a.cycles = strcmp(s->events[a.event].unit, "ns") != 0;

@@ -1,11 +1,14 @@
 /* A routine that waits for memory at one load, and a routine that waits for a
    branch that can't be predicted.
 
-      waits ROUNDS [share|touch|call]
+      waits ROUNDS [share|touch|call|others]
 
    share: only a routine that reads what another thread writes.
    touch: only a routine that writes to new pages.
    call: only a routine that calls another, 100,000 times in each round.
+   others: only routines that copy from line to line of the cache, that wait for
+   each result (Horner's rule), and the branch, with numbers that are sorted and
+   so can be predicted.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -117,6 +120,48 @@ __attribute__((noinline)) long call_often(long n)
    return sum;
 }
 
+/* A number of each line. */
+__attribute__((noinline)) void copy(struct node *to, const struct node *from,
+                                    long n)
+{
+   for (long i = 0; i < n; i++)
+      to[i].value[0] = from[i].value[1];
+}
+
+__attribute__((noinline)) double horner(const double *a, long n, double x)
+{
+   double sum = 0;
+
+   for (long i = 0; i < n; i++)
+      sum = sum * x + a[i];
+   return sum;
+}
+
+static long others(long rounds)
+{
+   enum { FEW = 1000 };
+   static double a[FEW];
+   long sum = 0;
+
+   for (int i = 0; i < FEW; i++) {
+      a[i] = i;
+      numbers[i] = i;
+   }
+   for (int i = 0; i < NODES / 4; i++)
+      nodes[i].value[0] = nodes[i].value[1] = i;
+   for (long i = 0; i < rounds; i++) {
+      for (int j = 0; j < 3; j++)
+         copy(nodes, nodes + NODES / 8, NODES / 8);
+      for (int j = 0; j < 400; j++) {
+         sum += horner(a, FEW, .5);
+         __asm__ volatile("" : : : "memory");
+      }
+      for (int j = 0; j < 800; j++)
+         sum += choose(numbers, FEW);
+   }
+   return sum;
+}
+
 int main(int argc, char **argv)
 {
    const long rounds = argc > 1 ? atol(argv[1]) : 1;
@@ -129,6 +174,10 @@ int main(int argc, char **argv)
    }
    if (argc > 2 && strcmp(argv[2], "call") == 0) {
       printf("%ld\n", call_often(100000 * rounds));
+      return 0;
+   }
+   if (argc > 2 && strcmp(argv[2], "others") == 0) {
+      printf("%ld\n", others(rounds));
       return 0;
    }
    if (argc > 2) {

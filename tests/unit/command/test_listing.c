@@ -54,6 +54,39 @@ static void blocks_are_found(void **state)
    code_free(&c);
 }
 
+/* Two targets of a table behind padding, and one in the middle. */
+static void targets_of_tables_begin_blocks(void **state)
+{
+   static const char table[] =
+      "    1000:\tjmp    *%rdx\n"
+      "    1002:\tcs nopw 0x0(%rax,%rax,1)\n"
+      "    100c:\tnop\n"
+      "    1010:\tmov    %rax,%r8\n"
+      "    1013:\txor    %esi,%esi\n"
+      "    1015:\tret\n"
+      "    1016:\txchg   %ax,%ax\n"
+      "    1018:\tnop\n"
+      "    1019:\tret\n";
+   static const size_t firsts[] = { 0, 1, 3, 6, 8 }, split[] = { 0, 1, 3, 4, 6,
+                                                                 8 };
+   const double executions[] = { 9, 0, 0, 4, 7, 7, 0, 0, 2 };
+   code c;
+
+   (void)state;
+   code_parse(&c, table);
+   assert_int_equal(c.block_count, COUNT(firsts));
+   for (size_t i = 0; i < COUNT(firsts); i++)
+      assert_int_equal(c.blocks[i].first, firsts[i]);
+   code_split(&c, executions);
+   assert_int_equal(c.block_count, COUNT(split));
+   for (size_t i = 0; i < COUNT(split); i++) {
+      assert_int_equal(c.blocks[i].first, split[i]);
+      assert_int_equal(c.list[split[i]].block, i);
+   }
+   assert_int_equal(c.blocks[3].past, 6);
+   code_free(&c);
+}
+
 static double sum_of(const double *x, size_t count)
 {
    double sum = 0;
@@ -350,6 +383,7 @@ int main(void)
 {
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(blocks_are_found),
+      cmocka_unit_test(targets_of_tables_begin_blocks),
       cmocka_unit_test(the_charge_goes_back_by_one),
       cmocka_unit_test(ways_follow_from_the_counts),
       cmocka_unit_test(the_charge_keeps_the_sum),
