@@ -142,6 +142,7 @@ static void use_measured(what_if_options *o)
    const double values[WHATIF_SETTINGS] = {
       [WHATIF_WAKE_COST] = (double)w.cost * rate,
       [WHATIF_WAKE_LATENCY] = (double)w.latency * rate,
+      [WHATIF_SWITCH_COST] = (double)w.switching * rate,
       [WHATIF_INSTR_PER_NS] = rate,
    };
    for (int i = WHATIF_WAKE_COST; i < WHATIF_SETTINGS; i++)
@@ -816,10 +817,14 @@ int verb_what_if(int argc, char **argv)
         "measure at N quanta, 1 to 5, which tells how far\n"
         "                                chance goes (default: 2)" },
       { "wake-cost", OPTION_TEXT, &o.settings[WHATIF_WAKE_COST], NULL, "N",
-        "instructions to wake a thread (default: 20000)" },
+        "instructions to wake a thread if a core is idle\n"
+        "                                (default: 20000)" },
       { "wake-latency", OPTION_TEXT, &o.settings[WHATIF_WAKE_LATENCY], NULL,
         "N", "instructions until that thread runs\n"
         "                                (default: 50000)" },
+      { "switch-cost", OPTION_TEXT, &o.settings[WHATIF_SWITCH_COST], NULL, "N",
+        "instructions to wake a thread if no core is idle,\n"
+        "                                and to switch to it (default: 6000)" },
       { "instr-per-ns", OPTION_TEXT, &o.settings[WHATIF_INSTR_PER_NS], NULL,
         "N", "instructions of a nanosecond (default: 4)" },
       { "weights", OPTION_TEXT, &o.weights, NULL, "FILE",
