@@ -107,8 +107,8 @@ typedef struct {
    whatif_order order;               /* these two are not in the file */
    size_t least_points;              /* of a routine that is shown; the base run
                                         counts as one */
-   bool cut_short;                   /* a run has ended early: its program died,
-                                        or executed another one */
+   const char *early;                /* why the run of a file has ended early: a
+                                        static text; NULL: it has not */
    whatif_base base[2];
    size_t base_count;
    whatif_routine *routines;
