@@ -22,6 +22,7 @@ CallTarget call_targets_cache[CALL_TARGETS_CACHED];
 #define HASH_TABLE_FIRST_BITS  8
 #include "engine/shadow/hash_table.h"
 #include "symbols/code_symbols.h"
+#include "symbols/generated_code.h"
 
 static targets known;
 
@@ -41,8 +42,8 @@ static Routine *routine_of(Addr target)
 {
    Addr start;
 
-   routines_refresh(target);
-   if (routines_is_generated(target))
+   generated_code_refresh(target);
+   if (generated_code_covers(target))
       return NULL;
    return !code_symbol_covers(target, &start)
           && plt_part(target) != PLT_NONE

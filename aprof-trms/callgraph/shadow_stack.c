@@ -13,7 +13,7 @@
    - the counter of pending activations of a frame's routine is greater than
      the frame's `below`;
    - the engine's stack is as deep as this one.
-   shadow_stack_check asserts them.
+   stack_check asserts them.
 
    Call, return, tail call and unwinding exist twice: here for every case, and
    in instrument/helpers.c for the frequent case.  --engine=check compares the
@@ -28,6 +28,7 @@
 #include "base/filters.h"
 #include "base/options.h"
 #include "callgraph/call_targets.h"
+#include "callgraph/given_sizes.h"
 #include "callgraph/packed_frames.h"
 #include "callgraph/pending_count.h"
 #include "callgraph/record.h"
@@ -137,104 +138,6 @@ static void subtract_collector(ULong cost)
    control_ended.cost += cost;
 }
 
-/* Given sizes. */
-
-static GivenSize *given_of(const Control *c, Word i)
-{
-   return VG_(indexXA)(c->given, i);
-}
-
-/* May the top activation get a GivenSize? */
-static Bool is_sizable(const Control *c)
-{
-   return control_collecting && !c->in_resolver && !zones_in_leaf(c)
-          && c->top->routine != NULL;
-}
-
-/* Return the GivenSize of the top activation; add it if there is none. */
-static GivenSize *given_of_top(Control *c)
-{
-   if (c->given == NULL)
-      c->given = VG_(newXA)(VG_(malloc), "aprof.calls.given", VG_(free),
-                            sizeof(GivenSize));
-   if (!c->top->sized) {
-      const UInt frame = c->top - c->frames;
-      GivenSize g = { .frame = frame, .floor = c->callers_floor };
-      VG_(addToXA)(c->given, &g);
-      c->top->sized = True;
-      if (c->callers_floor < frame)
-         control_set_floor(c, frame);
-   }
-   return given_of(c, VG_(sizeXA)(c->given) - 1);
-}
-
-void shadow_stack_give_size(ULong size)
-{
-   Control *c = control_current;
-   GivenSize *g;
-
-   if (!is_sizable(c))
-      return;
-   c->top->routine->home->sized = True;
-   g = given_of_top(c);
-   g->is_given = True;
-   g->size = size;
-}
-
-/* The top activation, of `r`, has just begun: observe its arguments. */
-static void observe(Control *c, Routine *r)
-{
-   ObservedArguments *o = r->observed;
-   GivenSize *g;
-
-   if (!observed_arguments_goes_on(o) || r->home->sized) {
-      routines_end_observation(r);
-      return;
-   }
-   if (!is_sizable(c) || c->top->routine != r || c->top->sized)
-      return;
-   o->begun++;
-   g = given_of_top(c);
-   for (UInt i = 0; i < CALL_ARGUMENTS; i++)
-      g->arguments[i] = calls_argument(i);
-}
-
-void shadow_stack_apply_size(const Control *c, const Frame *f,
-                             trms_sizes *sizes)
-{
-   Word i = f->sized ? VG_(sizeXA)(c->given) : 0;
-
-   while (i-- > 0)
-      if (given_of(c, i)->frame == f - c->frames) {
-         if (!given_of(c, i)->is_given)
-            return;
-         const ULong size = given_of(c, i)->size;
-         *sizes = (trms_sizes){ .rms = size, .ext = size, .trms = size,
-                                .wms = sizes->wms };
-         return;
-      }
-}
-
-/* The top frame, which has a GivenSize, is about to end: return that. */
-static GivenSize forget_given_size(Control *c)
-{
-   const GivenSize g = *given_of(c, VG_(sizeXA)(c->given) - 1);
-
-   control_set_floor(c, g.floor);
-   VG_(dropTailXA)(c->given, 1);
-   return g;
-}
-
-/* `r` begins with a call or jump that has just been made: its size may be an
-   argument. */
-static void give_argument(Control *c, Routine *r)
-{
-   if (r->observed != NULL && r->special)
-      observe(c, r);
-   else if (r->size_argument != NULL && !r->hidden)
-      shadow_stack_give_size(size_arguments_value(r->size_argument));
-}
-
 /* End the top activation, and record it. */
 static void close_top(Control *c)
 {
@@ -248,8 +151,8 @@ static void close_top(Control *c)
    const trms_sizes measured = a.sizes;
    GivenSize given = { .is_given = True };
    if (f->sized) {
-      shadow_stack_apply_size(c, f, &a.sizes);
-      given = forget_given_size(c);
+      given_sizes_apply(c, f, &a.sizes);
+      given = given_sizes_end_top(c);
    }
    if (!f->foreign)
       (*f->pending)--;
@@ -332,7 +235,7 @@ static void name_top(Control *c, Routine *r)
    } else
       set_routine(c, c->top, r);
    if (control_depth(c) > 1)
-      give_argument(c, r);
+      given_sizes_begin(c, r);
    if (control_depth(c) > 1)
       enter_zone(c, r, sp, return_address);
 }
@@ -420,9 +323,7 @@ static void restore_floor(Control *c, const SplitStack *s)
    UInt floor = s->floor;
 
    if (c->top->sized) {
-      GivenSize *g = given_of(c, VG_(sizeXA)(c->given) - 1);
-      if (g->floor > floor)
-         g->floor = floor;
+      given_sizes_let_floor(c, floor);
       if (floor < s->frame)
          floor = s->frame;
    }
@@ -475,7 +376,7 @@ void shadow_stack_call(Addr sp, Routine *callee)
    close_stale(c, sp);
    if (!callee->hidden)
       push(c, callee, sp, calls_return_address(sp), 0);
-   give_argument(c, callee);
+   given_sizes_begin(c, callee);
    enter_zone(c, callee, sp, calls_return_address(sp));
 }
 
@@ -651,7 +552,7 @@ void shadow_stack_entry(Addr sp, Routine *entered)
       return;
    if (!entered->hidden)
       push(c, entered, sp, return_address, 0);
-   give_argument(c, entered);
+   given_sizes_begin(c, entered);
    enter_zone(c, entered, sp, return_address);
 }
 
@@ -741,7 +642,7 @@ void shadow_stack_drop_all(void)
          (*f->pending)--;
       tool_options.engine->ret(c->input, &unused);
       if (f->sized)
-         forget_given_size(c);
+         given_sizes_end_top(c);
       pop(c);
    }
    c->n_zones = 0;
@@ -822,68 +723,7 @@ void shadow_stack_become_foreign(Control *c)
       f->foreign = True;
    }
    control_set_floor(c, control_depth(c));
-   /* When a frame with a given size ends, the floor must stay above the foreign
-      frames that are left. */
-   for (Word i = 0; c->given != NULL && i < VG_(sizeXA)(c->given); i++)
-      given_of(c, i)->floor = given_of(c, i)->frame;
+   given_sizes_become_foreign(c);
    for (UInt i = 0; i < control_splits(c); i++)
       control_split(c, i)->floor = control_split(c, i)->frame + 1;
-}
-
-/* Is the frame below an inlined call's the host's, or of the call that it lies
-   in? */
-static Bool is_in_its_caller(const Control *c, const Frame *f)
-{
-   const InlinedCall *call = f->routine->inlined;
-
-   return f > c->frames && f[-1].routine != NULL && f[-1].sp == f->sp
-          && f[-1].routine == (call->parent == NULL ? call->host
-                                                    : call->parent->routine);
-}
-
-/* Is `f` the activation that goes on in another stretch? */
-static Bool begins_stretch(const Control *c, const Frame *f)
-{
-   for (UInt i = 0; i < control_splits(c); i++)
-      if (control_split(c, i)->frame == f - c->frames)
-         return True;
-   return False;
-}
-
-static const HChar *check_frame(const Control *c, const Frame *f)
-{
-   if (f > c->frames + 1 && f->sp > f[-1].sp && !begins_stretch(c, f))
-      return "a frame lies above its caller's frame";
-   if (f->cost > control_cost(c))
-      return "an activation began at a higher cost than its thread has";
-   if (f->routine == NULL)
-      return f < c->top ? "a frame below the top has no routine" : NULL;
-   if (!f->foreign && *f->pending <= f->below)
-      return "a pending activation is not counted";
-   if (f->routine->inlined != NULL && !is_in_its_caller(c, f))
-      return "an inlined call is not above the call that it lies in";
-   for (const Frame *below = f; below-- > c->frames
-        && frame_is_of_call(below, f->sp, f->return_address); )
-      if (below->routine == f->routine)
-         return "a routine occurs twice in a chain of tail calls";
-   return NULL;
-}
-
-const HChar *shadow_stack_check(void)
-{
-   for (const Control *c = control_list; c != NULL; c = c->next) {
-      if (tool_options.engine->depth(c->input) != control_depth(c))
-         return "the engine's stack is not as deep as the shadow stack";
-      if (c->top > c->last || c->floor > c->top + 1)
-         return "the top frame is out of bounds";
-      for (const Frame *f = c->frames; f <= c->top; f++) {
-         if (packed_frames_is_packed(c, f - c->frames)
-             || f == c->frames + c->packed)
-            continue;
-         const HChar *wrong = check_frame(c, f);
-         if (wrong != NULL)
-            return wrong;
-      }
-   }
-   return NULL;
 }

@@ -126,12 +126,6 @@ Bool shadow_stack_begin_region(Routine *r, Addr sp);
    activation has not begun it. */
 Bool shadow_stack_end_region(const Routine *r, Addr sp);
 
-/* Set the size of the top activation, in place of what it reads. */
-void shadow_stack_give_size(ULong size);
-/* If the size of the frame was given, replace the sizes that were measured. */
-void shadow_stack_apply_size(const Control *c, const Frame *f,
-                             trms_sizes *sizes);
-
 /* Calls were no events for a while, and the current thread is at `insn`, in a
    routine that may have no activation: push one, so that a jump to the
    routine's own first instruction is no call. */
@@ -161,9 +155,5 @@ static inline Bool frame_is_left(const Frame *f, Addr sp, Addr target)
    return f->sp < sp
           || (!CALL_PUSHES && f->sp == sp && f->return_address == target);
 }
-
-/* Do the invariants of shadow_stack.c hold for all threads of control?  For
-   sanity_register. */
-const HChar *shadow_stack_check(void);
 
 #endif

@@ -6,6 +6,7 @@ tool_sources += \
 	%D%/call_targets.c %D%/call_targets.h \
 	%D%/contexts.c %D%/contexts.h \
 	%D%/control.c %D%/control.h \
+	%D%/given_sizes.c %D%/given_sizes.h \
 	%D%/line_costs.c %D%/line_costs.h \
 	%D%/loops.c %D%/loops.h \
 	%D%/packed_frames.c %D%/packed_frames.h \
@@ -13,4 +14,5 @@ tool_sources += \
 	%D%/record.c %D%/record.h \
 	%D%/resolver.c %D%/resolver.h \
 	%D%/shadow_stack.c %D%/shadow_stack.h \
+	%D%/stack_check.c %D%/stack_check.h \
 	%D%/zones.c %D%/zones.h

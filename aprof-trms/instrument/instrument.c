@@ -42,6 +42,7 @@
 #include "sched/emit_time.h"
 #include "symbols/code_flow.h"
 #include "symbols/code_symbols.h"
+#include "symbols/generated_code.h"
 #include "vexopt/dead_flags.h"
 #include "vexopt/fault_precision.h"
 #include "vexopt/movemask.h"
@@ -674,7 +675,7 @@ static void call_end(State *s)
 {
    Addr target;
 
-   if (routines_is_interpreted(s->insn)) {
+   if (generated_code_is_interpreted(s->insn)) {
       EMIT_STATE_HELPER(&s->e, helpers_call_interpreter,
                         mkIRExprVec_3(IRExpr_GSPTR(),
                                       emit_stack_pointer(&s->e), s->in->next),
@@ -807,7 +808,7 @@ IRSB *instrument_superblock(VgCallbackClosure *closure, IRSB *in,
    if (in->jumpkind == Ijk_Ret && in->next->tag == Iex_RdTmp)
       s.return_address = in->next->Iex.RdTmp.tmp;
    s.loads_sp_at = sp_loads_find(in, layout->offset_SP);
-   routines_refresh(closure->nraddr);
+   generated_code_refresh(closure->nraddr);
    find_symbol(&s, closure->nraddr);
    if (control_collecting && s.one_symbol && !options_is_without(PART_CALLS))
       s.plan = inline_plan_of(in, closure->nraddr, s.symbol_start);

@@ -4,6 +4,7 @@
 
 #include "main/client_requests.h"
 #include "base/options.h"
+#include "callgraph/given_sizes.h"
 #include "callgraph/record.h"
 #include "callgraph/shadow_stack.h"
 #include "guest/guest_fields.h"
@@ -210,7 +211,7 @@ static Bool client_request(ThreadId tid, UWord *args, UWord *result)
       return True;
    case VG_USERREQ__APROF_SIZE:
       activate(tid);
-      shadow_stack_give_size(args[1]);
+      given_sizes_give(args[1]);
       *result = 1;
       return True;
    case VG_USERREQ__APROF_PROGRESS:

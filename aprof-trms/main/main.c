@@ -11,7 +11,7 @@
 #include "callgraph/line_costs.h"
 #include "callgraph/loops.h"
 #include "callgraph/record.h"
-#include "callgraph/shadow_stack.h"
+#include "callgraph/stack_check.h"
 #include "callgraph/zones.h"
 #include "engine/fast/fast.h"
 #include "engine/reference/check.h"
@@ -87,7 +87,7 @@ static void post_clo_init(void)
    rep_strings_init(helpers_read, helpers_write);
    os_threads_init();
    sanity_register("threads of control", states_check);
-   sanity_register("shadow stacks", shadow_stack_check);
+   sanity_register("shadow stacks", stack_check);
    sanity_register("engine", engine_check);
    if (!tool_options.virtual_time)
       time_slice_init();

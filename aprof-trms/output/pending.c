@@ -4,6 +4,7 @@
 
 #include "output/pending.h"
 #include "base/options.h"
+#include "callgraph/given_sizes.h"
 #include "callgraph/packed_frames.h"
 #include "callgraph/record.h"
 #include "callgraph/shadow_stack.h"
@@ -35,7 +36,7 @@ static void record(Control *c, void *opaque)
       a.os_thread = c->os_thread;
       a.outermost = f->below == 0;
       a.sizes = sizes[i];
-      shadow_stack_apply_size(c, f, &a.sizes);
+      given_sizes_apply(c, f, &a.sizes);
       /* An activation whose routine is not known yet has done nothing yet. */
       if (frame_is_recorded(f) && a.routine != NULL) {
          a.edge = shadow_stack_edge_to(c, f);

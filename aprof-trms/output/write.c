@@ -75,7 +75,7 @@ static Routine **routines_of_profile(UInt *count)
    Routine **list = VG_(malloc)("aprof.dump.routines",
                                 (all + 1) * sizeof *list);
 
-   routines_name_twins();
+   inlined_homes_name_twins();
    for (UInt id = 0; id < all; id++) {
       Routine *r = routines_get(id);
       r->number = tables_have_records(&r->tables);

@@ -212,10 +212,13 @@ static Bool read_entry(Dwarf *d, DwarfUnit *u, ULong offset, DwarfEntry *e)
    c.end = u->past;
    e->offset = offset;
    const ULong code = dwarf_leb128(&c, False);
-   if (code != 0 && !find_abbreviation(d, u, code, &a, &e->tag,
-                                       &e->has_children))
+   if (code == 0) {
+      e->next = c.at;
+      return !c.is_bad;
+   }
+   if (!find_abbreviation(d, u, code, &a, &e->tag, &e->has_children))
       return False;
-   while (code != 0 && specification(&a, &attribute, &form, &implicit)) {
+   while (specification(&a, &attribute, &form, &implicit)) {
       if (form == FORM_INDIRECT)
          form = (UInt)dwarf_leb128(&c, False);
       dwarf_read_value(d, u, &c, form, implicit, &v);
@@ -226,7 +229,7 @@ static Bool read_entry(Dwarf *d, DwarfUnit *u, ULong offset, DwarfEntry *e)
          set_base(u, attribute, &v);
    }
    e->next = c.at;
-   return !c.is_bad && (code == 0 || e->tag != 0);
+   return !c.is_bad && e->tag != 0;
 }
 
 /* Read the header of the unit at `start`; False: it can't be read.  *past: of

@@ -36,7 +36,7 @@ static void parse_level(InlineLevel *l)
 Bool inline_levels_are_wanted(const CodeObject *object)
 {
    return tool_options.inlined == INLINED_ALL
-          || !routines_is_system_library(object->name);
+          || !code_objects_is_system_library(object->name);
 }
 
 /* The code that was looked up last, and what the tool has read of it itself:
@@ -63,7 +63,7 @@ static InlinedRecords *records_of(Addr insn)
    recorded.start = VG_(DebugInfo_get_text_avma)(di);
    recorded.end = recorded.start + VG_(DebugInfo_get_text_size)(di);
    recorded.symbol = 0;
-   o = routines_object(insn, &recorded.bias);
+   o = code_objects_at(insn, &recorded.bias);
    if (!o->asked && !o->is_generated && o->file.known
        && inline_levels_are_wanted(o))
       o->records = inlined_records_read(o->name, o->build_id);

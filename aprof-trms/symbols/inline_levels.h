@@ -5,7 +5,7 @@
 #ifndef SYMBOLS_INLINE_LEVELS_H
 #define SYMBOLS_INLINE_LEVELS_H
 
-#include "symbols/routines.h"
+#include "symbols/code_objects.h"
 
 /* A routine in which an instruction is, and the place there. */
 typedef struct {

@@ -15,6 +15,7 @@
 #include "base/tool_text.h"
 #include "symbols/address_map.h"
 #include "symbols/code_flow.h"
+#include "symbols/code_source.h"
 #include "symbols/code_symbols.h"
 #include "symbols/inline_levels.h"
 #include "symbols/memory_routines.h"
@@ -160,8 +161,10 @@ static Node *new_child(Node *parent, Callee *callee, const InlineLevel *place,
    without a place in the source. */
 static void set_source(Node *n, Addr insn, UInt line)
 {
+   UInt any;
+
    if (line > 0 && n->callee->file == NULL)
-      n->callee->file = routines_source_file(insn);
+      n->callee->file = code_source_at(insn, &any);
    source_lines_add(&n->lines, line);
 }
 
@@ -457,7 +460,7 @@ static Bool is_own(const Callee *f)
 
    return (f->file != NULL || f->source != NULL)
           && !text_begins(file, "/usr/") && !text_begins(file, "/rustc/")
-          && !routines_is_system_library(f->object->name);
+          && !code_objects_is_system_library(f->object->name);
 }
 
 /* If an option selects routines by their names, print that it does not hold for
@@ -512,9 +515,10 @@ static void select_callees(void)
       if (f->selected_at > 0 || !is_wanted(f))
          continue;
       f->selected_at = hosts_read;
-      f->routine =
-         routines_of_inlined(f->object, f->source, f->name, file_of(f),
-                             growth_of(f), &f->lines);
+      f->routine = routines_of_inlined(
+         &(InlinedSource){ f->object, f->source, f->name, file_of(f),
+                           &f->lines },
+         growth_of(f));
       f->routine->unnamed_at = f->at;
       f->routine->unnamed_level = f->level;
    }

@@ -70,14 +70,26 @@ const HChar *source_names_bare(const HChar *symbol, SizeT *length)
    return begin;
 }
 
-/* Is the symbol, demangled, that of a part of a routine?  (If it is not
-   demangled, then its bare name ends with the suffix.) */
-static Bool is_part(const HChar *symbol)
+/* Does a name, or the bracket of a demangled name, end here, or go on with the
+   suffix of another part or a number? */
+static Bool is_end_of_part(const HChar *at)
 {
-   const HChar *clone = VG_(strstr)(symbol, "[clone ");
+   return *at == '\0' || *at == ']' || *at == '.';
+}
 
-   return clone != NULL && (VG_(strstr)(clone, ".part.") != NULL
-                            || VG_(strstr)(clone, ".cold") != NULL);
+/* In some languages a dot stands between a module and its routines: M.coldstart
+   and M.part.f are routines. */
+Bool source_names_is_part(const HChar *name)
+{
+   const HChar *at;
+
+   for (at = name; (at = VG_(strstr)(at, ".cold")) != NULL; at++)
+      if (is_end_of_part(at + 5))
+         return True;
+   for (at = name; (at = VG_(strstr)(at, ".part.")) != NULL; at++)
+      if (VG_(isdigit)(at[6]))
+         return True;
+   return False;
 }
 
 Bool source_names_same(const HChar *symbol, const HChar *symbol_file,
@@ -87,6 +99,6 @@ Bool source_names_same(const HChar *symbol, const HChar *symbol_file,
    const HChar *bare = source_names_bare(symbol, &length);
 
    return VG_(strlen)(name) == length && VG_(strncmp)(bare, name, length) == 0
-          && !is_part(symbol)
+          && !source_names_is_part(symbol)
           && VG_STREQ(text_base(symbol_file), text_base(file));
 }

@@ -19,6 +19,10 @@ SizeT source_names_operator(const HChar *text);
    byte and its length. */
 const HChar *source_names_bare(const HChar *symbol, SizeT *length);
 
+/* Is this the name, demangled or not, of a part of another routine: f.cold,
+   f.cold.N or f.part.N? */
+Bool source_names_is_part(const HChar *symbol);
+
 /* Do a symbol and an inlined routine of the bare name `name` have one source?
    Their files are compared without folders. */
 Bool source_names_same(const HChar *symbol, const HChar *symbol_file,

@@ -19,7 +19,12 @@ tool_sources += \
 	%D%/perf_map.c %D%/perf_map.h \
 	%D%/code_symbols.c %D%/code_symbols.h \
 	%D%/inlined_records.c %D%/inlined_records.h \
+	%D%/generated_code.c %D%/generated_code.h \
+	%D%/code_objects.c %D%/code_objects.h \
+	%D%/code_source.c %D%/code_source.h \
+	%D%/routine.h \
 	%D%/code_flow.c %D%/code_flow.h \
 	%D%/inline_levels.c %D%/inline_levels.h \
+	%D%/inlined_homes.c %D%/inlined_homes.h \
 	%D%/inlined.c %D%/inlined.h \
 	%D%/routines.c %D%/routines.h

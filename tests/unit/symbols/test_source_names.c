@@ -41,6 +41,8 @@ SizeT VG_(strlen)(const HChar *text)
 
 HChar *VG_(strrchr)(const HChar *text, HChar c) { return strrchr(text, c); }
 
+Bool VG_(isdigit)(HChar c) { return c >= '0' && c <= '9'; }
+
 static void bare_names(void **state)
 {
    static const struct {
@@ -89,6 +91,24 @@ static void same(void **state)
                                   "a.cc", "f", "a.cc"));
 }
 
+static void parts(void **state)
+{
+   static const HChar *const parts_of_others[] = {
+      "f.cold", "f.cold.3", "f.part.0", "f.isra.0.cold", "f.part.0.isra.0",
+      "A::f(int) [clone .part.0]", "A::f(int) [clone .isra.0] [clone .cold]",
+   }, *const routines[] = {
+      "f", "f.isra.0", "M.coldstart", "M.part.f", "coldest", "department",
+   };
+
+   (void)state;
+   for (UInt i = 0; i < sizeof parts_of_others / sizeof *parts_of_others; i++)
+      if (!source_names_is_part(parts_of_others[i]))
+         fail_msg("%s is a routine", parts_of_others[i]);
+   for (UInt i = 0; i < sizeof routines / sizeof *routines; i++)
+      if (source_names_is_part(routines[i]))
+         fail_msg("%s is a part", routines[i]);
+}
+
 static void lines(void **state)
 {
    SourceLines a = { 0, 0 }, b = { 0, 0 };
@@ -117,6 +137,7 @@ int main(void)
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(bare_names),
       cmocka_unit_test(same),
+      cmocka_unit_test(parts),
       cmocka_unit_test(lines),
    };
 

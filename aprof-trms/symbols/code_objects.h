@@ -1,0 +1,60 @@
+/* Code address -> object, the file that the code was mapped from.
+
+   The object of generated code is the source file that the map of the code
+   names (symbols/perf_map.h), or "[generated code]" if it names none; the
+   offset is the place in the source.  So a routine is the same wherever its
+   code lies, and however often it is compiled.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef SYMBOLS_CODE_OBJECTS_H
+#define SYMBOLS_CODE_OBJECTS_H
+
+#include "symbols/bare_symbols.h"
+#include "symbols/inlined_records.h"
+
+/* A file, as it was when code from it was seen last. */
+typedef struct {
+   ULong dev, ino;
+   Bool known;                  /* the time below is known; if not, then another
+                                   file has the name now, or none */
+   ULong changed, changed_ns;   /* time of the last modification: seconds since
+                                   1970, and nanoseconds */
+} FileState;
+
+/* An object: a file that code is mapped from.  Two objects differ in name or in
+   build id. */
+typedef struct _CodeObject {
+   struct _CodeObject *next;      /* in the list of all */
+   HChar *name;                 /* of the file */
+   HChar *build_id;             /* hexadecimal, or "" if there is none */
+   FileState file;
+   BareSymbols *bare;           /* NULL: they have not been read */
+   InlinedRecords *records;     /* NULL: there are none, or they have not been
+                                   asked for, */
+   Bool asked;                  /* which this tells */
+   Bool is_unnamed;             /* it has inlined calls without names */
+   Bool is_generated;           /* no code is mapped from it: it is the source
+                                   of generated code */
+   UInt number;                 /* in the profile that is being written */
+} CodeObject;
+
+/* Return the object that code was mapped from, and set the difference between
+   its addresses and the addresses in the file.  Objects live as long as the
+   tool. */
+CodeObject *code_objects_at(Addr code, Addr *bias);
+
+/* Return a new object of which no code is mapped.  The name is copied. */
+CodeObject *code_objects_new(const HChar *name);
+
+/* Is the file of this name in a folder of the system's libraries? */
+Bool code_objects_is_system_library(const HChar *object);
+
+/* Return the bare symbols of the file that code was mapped from, and set its
+   place there; NULL: there is none. */
+const BareSymbols *code_objects_bare_symbols(Addr code, ULong *offset);
+
+/* The code in this range is discarded. */
+void code_objects_discard(Addr start, SizeT length);
+
+#endif
