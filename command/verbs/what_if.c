@@ -15,6 +15,7 @@
 #include "whatif/read.h"
 #include "whatif/rows.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -163,6 +164,15 @@ static void print(whatif *s, int format)
       whatif_rows_print(s, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
 }
 
+static bool can_read_weights(const char *file)
+{
+   if (file == NULL || access(file, R_OK) == 0)
+      return true;
+   message_error("what-if: --weights=%s: cannot read: %s", file,
+                 strerror(errno));
+   return false;
+}
+
 static bool can_run(char **command, size_t words)
 {
    const char *reason;
@@ -215,7 +225,7 @@ static measure_result run(whatif **series, const what_if_options *o,
    if (o->resume)
       return can_run((*series)->command, 1)
              ? measure_series(series, &o->plan, NULL) : MEASURE_FAILED;
-   if (!can_run(command, words))
+   if (!can_run(command, words) || !can_read_weights(o->weights))
       return MEASURE_FAILED;
    keep_options(*series, o);
    return measure_series(series, &o->plan, command);
