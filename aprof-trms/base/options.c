@@ -21,6 +21,7 @@ ToolOptions tool_options = {
    .quantum = 5000,
    .wake_cost = 20000,
    .wake_latency = 50000,
+   .switch_cost = 6000,
    .instr_per_ns = 4
 };
 
@@ -244,6 +245,9 @@ static Bool process_virtual_time(const HChar *arg)
    else if ((v = core_options_value_in(arg, "--wake-latency")) != NULL)
       tool_options.wake_latency =
          number(arg, v, 1000000000, "0 to 1000000000 (instructions)");
+   else if ((v = core_options_value_in(arg, "--switch-cost")) != NULL)
+      tool_options.switch_cost =
+         number(arg, v, 1000000000, "0 to 1000000000 (instructions)");
    else if ((v = core_options_value_in(arg, "--instr-per-ns")) != NULL) {
       tool_options.instr_per_ns = number(arg, v, 100, "1 to 100");
       if (tool_options.instr_per_ns == 0)
@@ -415,9 +419,11 @@ void options_print_usage(void)
 "    --cores=<n>               cores of virtual time; 0: the machine's [0]\n"
 "    --quantum=<n>             instructions that a thread may be ahead of\n"
 "                              another one in virtual time [5000]\n"
-"    --wake-cost=<n>           instructions that it costs to wake a thread\n"
-"                              [20000]\n"
+"    --wake-cost=<n>           instructions that it costs to wake a thread,\n"
+"                              if a core is idle [20000]\n"
 "    --wake-latency=<n>        instructions until that thread runs [50000]\n"
+"    --switch-cost=<n>         instructions to wake a thread if no core is\n"
+"                              idle, and to switch to it [6000]\n"
 "    --instr-per-ns=<n>        instructions of a virtual nanosecond [4]\n"
 "    --weights=<file>          nanoseconds per instruction of routines [none]\n"
 "    --growth=<file>           by which factor routines have more work [none]\n"

@@ -48,6 +48,7 @@ typedef struct {
    UInt quantum;                 /* instructions that a thread may be ahead */
    UInt wake_cost;               /* in instructions */
    UInt wake_latency;            /* in instructions */
+   UInt switch_cost;             /* in instructions */
    UInt instr_per_ns;            /* virtual instructions per nanosecond */
    const HChar *weights;         /* a file; NULL: none */
    const HChar *growth;          /* a file; NULL: none */

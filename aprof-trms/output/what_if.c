@@ -154,6 +154,7 @@ Bool what_if_write(const HChar *name, const HChar *state)
    put_setting(to, "quantum", tool_options.quantum);
    put_setting(to, "wake-cost", tool_options.wake_cost);
    put_setting(to, "wake-latency", tool_options.wake_latency);
+   put_setting(to, "switch-cost", tool_options.switch_cost);
    put_setting(to, "instr-per-ns", tool_options.instr_per_ns);
    line_raw(to, "state");
    line_raw(to, state);

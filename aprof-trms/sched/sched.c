@@ -21,8 +21,12 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_vkiscnums.h"
 
+/* How long a thread keeps its core if others are queued, in nanoseconds: as
+   Linux does on some processors. */
+enum { SLICE = 3000000 };
+
 /* In instructions. */
-enum { SLICE = 12000000, YIELD = 2000 };
+enum { YIELD = 2000 };
 
 /* The error of a futex wait whose time is over, which Valgrind lacks. */
 enum { TIMED_OUT = 110 };
@@ -49,7 +53,7 @@ static Bool is_on;
 static ThreadId running;      /* the thread whose client code runs */
 static ULong due;             /* the clock at which its time_left is 0 */
 static UInt cores, children;
-static ULong used, woken_threads, ended_calls;
+static ULong used, waits, ended_calls;
 static ThreadId last;
 
 /* A thread has sent a signal.  Until it is delivered, no thread runs, so
@@ -72,9 +76,10 @@ void sched_init(void)
    const schedule_options options = {
       .cores = cores,
       .quantum = (ULong)tool_options.quantum * CLOCKS_UNITS,
-      .slice = (ULong)SLICE * CLOCKS_UNITS,
+      .slice = clocks_units(SLICE),
       .wake_cost = (ULong)tool_options.wake_cost * CLOCKS_UNITS,
       .wake_latency = (ULong)tool_options.wake_latency * CLOCKS_UNITS,
+      .switch_cost = (ULong)tool_options.switch_cost * CLOCKS_UNITS,
       .raised = tool_options.what_if != NULL ? critical_path_raised : NULL
    };
    threads = VG_(calloc)("aprof.sched.threads", VG_N_THREADS, sizeof *threads);
@@ -128,7 +133,7 @@ void sched_thread_exits(ThreadId tid, Addr cleared)
       return;
    passes = baton_is_held_by(tid);
    if (cleared != 0 && schedule_state_of(tid) == SCHEDULE_READY)
-      woken_threads += schedule_wake_key(tid, cleared, ~0u, 1);
+      schedule_wake_key(tid, cleared, ~0u, 1);
    to_be_cleared = cleared;
    poll_sets_end_wait(tid);
    last = tid;
@@ -254,6 +259,7 @@ static void block(ThreadId tid, GuestFields *g, WaitKind kind, ULong key,
 {
    threads[tid].wait = kind;
    threads[tid].futex = key;
+   waits++;
    schedule_block(tid, key, mask, threads[tid].deadline);
    if (kind == WAIT_FILES)
       poll_sets_wait(tid);
@@ -308,7 +314,7 @@ static void wait_for_files(ThreadId tid, GuestFields *g,
 
 /* The call's number and arguments say whether it waits.  A futex call takes no
    time beside the wait: what it costs to wake a thread is known
-   (--wake-cost). */
+   (--wake-cost, --switch-cost). */
 static void begin_wait(ThreadId tid, GuestFields *g, const SyscallState *call)
 {
    Thread *t = &threads[tid];
@@ -494,7 +500,6 @@ static void after_futex(ThreadId tid, const UWord *args, SysRes result)
    if (sr_isError(result) || schedule_state_of(tid) != SCHEDULE_READY)
       return;
    woken = futexes_wake(tid, args);
-   woken_threads += woken;
    if (woken > 0)
       syscall_state_put_result(tid, sr_Res(result) + woken);
 }
@@ -580,7 +585,7 @@ ThreadId sched_last_thread(void)
 
 ULong sched_waits(void)
 {
-   return woken_threads + ended_calls;
+   return waits;
 }
 
 ULong sched_ended_calls(void)

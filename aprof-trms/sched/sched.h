@@ -66,8 +66,8 @@ Int sched_kernel_thread(ThreadId tid);
 
 /* How many cores there are; the virtual time of the program, in clocks_UNITS,
    and the thread that determines it: the thread that ends the program, or the
-   one that ran last.  How many times threads have been woken, or have waited
-   until a deadline. */
+   one that ran last.  How many times threads have waited: for a futex, for
+   descriptors, or for time. */
 UInt sched_cores(void);
 /* How many children the program has forked: they run in real time. */
 UInt sched_children(void);

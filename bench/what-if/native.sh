@@ -37,6 +37,56 @@ build_empty() {
    echo 'int main(void) { return 0; }' | cc -x c -o empty - "$@" || exit 2
 }
 
+# build_speeds FLAG...: the program `speeds`, which says how many times as long the
+# same work takes on the slower of processors 0 and 1: the host of a virtual machine
+# may give it unequal ones.
+build_speeds() {
+   cc -x c -o speeds - "$@" <<'EOF' || exit 2
+#define _GNU_SOURCE
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { TIMES = 25 };
+static double us[2][TIMES];
+
+static double work(int cpu)
+{
+   struct timespec from, to;
+   cpu_set_t set;
+
+   CPU_ZERO(&set);
+   CPU_SET(cpu, &set);
+   sched_setaffinity(0, sizeof set, &set);
+   clock_gettime(CLOCK_MONOTONIC, &from);
+   for (volatile long i = 3000000; i > 0; i--)
+      ;
+   clock_gettime(CLOCK_MONOTONIC, &to);
+   return (to.tv_sec - from.tv_sec) * 1e6 + (to.tv_nsec - from.tv_nsec) / 1e3;
+}
+
+static int compare(const void *a, const void *b)
+{
+   return (*(const double *)a > *(const double *)b)
+          - (*(const double *)a < *(const double *)b);
+}
+
+int main(void)
+{
+   double ratio;
+
+   for (int i = 0; i < 2 * TIMES; i++)
+      us[i % 2][i / 2] = work(i % 2);
+   for (int cpu = 0; cpu < 2; cpu++)
+      qsort(us[cpu], TIMES, sizeof **us, compare);
+   ratio = us[0][TIMES / 2] / us[1][TIMES / 2];
+   printf("%.2f\n", ratio < 1 ? 1 / ratio : ratio);
+   return 0;
+}
+EOF
+}
+
 # turn PROGRAM...: add the microseconds of a native run of each program to its
 # file.  The shell has the priority, so that no other program is executed in
 # between.
@@ -73,6 +123,16 @@ middle() {
 gained() {
    awk -v a="$(middle "$1")" -v b="$(middle "$2")" -v e="$(middle empty)" \
       'BEGIN { printf "%.2f\n", 100 * (a - b) / (a - e) }'
+}
+
+# spread PLAIN BETTER: half of the range between the quartiles of the gains of the
+# single turns, in percentage points
+spread() {
+   paste "$1.us" "$2.us" empty.us |
+      awk '{ printf "%.3f\n", 100 * ($1 - $2) / ($1 - $3) }' | sort -n |
+      awk '{ v[NR] = $1 }
+           END { high = v[int((3 * NR + 3) / 4)]; low = v[int((NR + 3) / 4)]
+                 printf "%.1f\n", (high - low) / 2 }'
 }
 
 # base PROGRAM [OPTION...]: its virtual time on two cores; the file of the run is

@@ -53,6 +53,20 @@ static void pin(int cpu)
    sched_setaffinity(0, sizeof set, &set);
 }
 
+/* Sleep until the word has changed. */
+static void await(atomic_uint *word, unsigned old)
+{
+   while (atomic_load(word) == old)
+      syscall(__NR_futex, word, FUTEX_WAIT_PRIVATE, old, NULL, NULL, 0);
+}
+
+/* Return how many threads sleep no more. */
+static long change(atomic_uint *word, unsigned value)
+{
+   atomic_store(word, value);
+   return syscall(__NR_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+
 static void *sleeper(void *context)
 {
    pair *p = context;
@@ -60,8 +74,7 @@ static void *sleeper(void *context)
    if (p->has_cpu)
       pin(p->cpu);
    for (unsigned turn = 0; !atomic_load(&p->ended); turn++) {
-      while (atomic_load(&p->turn) == turn)
-         syscall(__NR_futex, &p->turn, FUTEX_WAIT_PRIVATE, turn, NULL, NULL, 0);
+      await(&p->turn, turn);
       atomic_store(&p->awake, now());
    }
    return NULL;
@@ -89,8 +102,7 @@ static bool wake(pair *p, unsigned turn, uint64_t *cost, uint64_t *latency)
 
    atomic_store(&p->awake, 0);
    start = now();
-   atomic_store(&p->turn, turn);
-   woken = syscall(__NR_futex, &p->turn, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+   woken = change(&p->turn, turn);
    end = now();
    while (atomic_load(&p->awake) == 0)
       if (!p->has_cpu)
@@ -141,6 +153,72 @@ static void choose_processors(pair *p, const cpu_set_t *allowed)
    p->has_cpu = found == 2;
    if (p->has_cpu)
       pin(own);
+}
+
+/* --- two threads on one processor --- */
+
+/* The threads change the word in turn. */
+typedef struct {
+   int cpu;
+   atomic_uint word;
+   uint64_t rounds[ROUNDS];           /* ns, from a change until the next turn */
+} exchange;
+
+/* A batch thread that is woken is queued: it does not take the processor of the
+   thread that wakes it.  Nor does a thread of the same priority in real time. */
+static void set_policy(int from, int policy)
+{
+   static const struct sched_param none;
+
+   if (sched_getscheduler(0) == from)
+      sched_setscheduler(0, policy, &none);
+}
+
+static void change_first(exchange *e)
+{
+   pin(e->cpu);
+   set_policy(SCHED_OTHER, SCHED_BATCH);
+   for (unsigned i = 0; i < ROUNDS; i++) {
+      const uint64_t start = now();
+
+      change(&e->word, 2 * i + 1);
+      await(&e->word, 2 * i + 1);
+      e->rounds[i] = now() - start;
+   }
+   set_policy(SCHED_BATCH, SCHED_OTHER);
+}
+
+static void *change_second(void *context)
+{
+   exchange *e = context;
+
+   pin(e->cpu);
+   set_policy(SCHED_OTHER, SCHED_BATCH);
+   for (unsigned i = 0; i < ROUNDS; i++) {
+      await(&e->word, 2 * i);
+      change(&e->word, 2 * i + 2);
+   }
+   return NULL;
+}
+
+/* A round has two wake-ups of a thread that is queued, and two switches. */
+static bool measure_switches(const cpu_set_t *allowed, wakeups *w)
+{
+   exchange *e = memory_new(1, sizeof *e);
+   pthread_t second;
+   bool good;
+
+   while (!CPU_ISSET(e->cpu, allowed))
+      e->cpu++;
+   good = pthread_create(&second, NULL, change_second, e) == 0;
+   if (good) {
+      change_first(e);
+      pthread_join(second, NULL);
+      sched_setaffinity(0, sizeof *allowed, allowed);
+      w->switching = quartile(e->rounds, ROUNDS) / 4;
+   }
+   free(e);
+   return good;
 }
 
 #ifdef __x86_64__
@@ -210,13 +288,13 @@ bool wakeups_measure(wakeups *w)
       sched_setaffinity(0, sizeof allowed, &allowed);
    }
    free(p);
-   return good && w->instructions > 0;
+   return good && measure_switches(&allowed, w) && w->instructions > 0;
 }
 
 /* --- the cache --- */
 
-#define FORMAT "aprof-wakeups 1\ncost-ns %" SCNu64 "\nlatency-ns %" SCNu64 \
-               "\ninstructions-per-ns %lf\n"
+#define FORMAT "aprof-wakeups 2\ncost-ns %" SCNu64 "\nlatency-ns %" SCNu64 \
+               "\nswitch-ns %" SCNu64 "\ninstructions-per-ns %lf\n"
 
 bool wakeups_read(wakeups *w)
 {
@@ -225,9 +303,11 @@ bool wakeups_read(wakeups *w)
    bool good = false;
 
    if (f) {
-      good = fscanf(f, FORMAT, &w->cost, &w->latency, &w->instructions) == 3 &&
+      good = fscanf(f, FORMAT, &w->cost, &w->latency, &w->switching,
+                    &w->instructions) == 4 &&
              w->instructions >= 0.1 && w->instructions <= 100 &&
-             w->cost <= NS_PER_S && w->latency <= NS_PER_S;
+             w->cost <= NS_PER_S && w->latency <= NS_PER_S &&
+             w->switching <= NS_PER_S;
       fclose(f);
    }
    free(name);
@@ -242,9 +322,9 @@ bool wakeups_write(const wakeups *w)
    bool good = f != NULL;
 
    if (f) {
-      fprintf(f, "aprof-wakeups 1\ncost-ns %" PRIu64 "\nlatency-ns %" PRIu64
-              "\ninstructions-per-ns %.3f\n", w->cost, w->latency,
-              w->instructions);
+      fprintf(f, "aprof-wakeups 2\ncost-ns %" PRIu64 "\nlatency-ns %" PRIu64
+              "\nswitch-ns %" PRIu64 "\ninstructions-per-ns %.3f\n",
+              w->cost, w->latency, w->switching, w->instructions);
       good = fclose(f) == 0 && rename(part, name) == 0;
       if (!good)
          unlink(part);

@@ -10,13 +10,19 @@
 #include <stdint.h>
 
 typedef struct {
-   uint64_t cost;                     /* ns, of the thread that wakes */
-   uint64_t latency;                  /* ns, until the other thread runs */
+   uint64_t cost;                     /* ns, of the thread that wakes another
+                                         one on an idle processor */
+   uint64_t latency;                  /* ns, until that one runs */
+   uint64_t switching;                /* ns, of the thread that wakes another one
+                                         for which no processor is idle; and,
+                                         again, of a processor from one thread
+                                         to the next */
    double instructions;               /* of a ns */
 } wakeups;
 
 /* Measure, in less than a second: wake a thread that sleeps on another
-   processor, if there is one, by a futex (the lower quartile of many times); and
+   processor, if there is one, by a futex (the lower quartile of many times); wake
+   one on the own processor, and sleep, until it runs (half of that); and
    execute a loop of loads, stores, arithmetic and branches in the first cache
    (the fastest of some).  Return false if it is not possible. */
 bool wakeups_measure(wakeups *w);

@@ -45,6 +45,8 @@ static bool calibrate_wakeups(void)
    }
    printf("a wake-up costs  %.1f us, and the thread runs after %.1f us\n",
           1e-3 * (double)w.cost, 1e-3 * (double)w.latency);
+   printf("                 %.1f us if no processor is idle, and as much to "
+          "switch\n", 1e-3 * (double)w.switching);
    printf("instructions     %.1f in a ns\n", w.instructions);
    return true;
 }

@@ -570,10 +570,12 @@ static void print_constants(const whatif *s, FILE *f)
    const double ns = (double)s->settings[WHATIF_INSTR_PER_NS];
 
    if (s->base[0].waits > 0)
-      fprintf(f, "\nWaking a thread costs %.1f us; it runs after %.1f us; a ns "
-              "has %.0f instructions.\n",
+      fprintf(f, "\nWaking a thread costs %.1f us, and it runs after %.1f us, "
+              "if a core is idle, else\n%.1f us to wake it and as much to "
+              "switch to it; a ns has %.0f instructions.\n",
               1e-3 * (double)s->settings[WHATIF_WAKE_COST] / ns,
-              1e-3 * (double)s->settings[WHATIF_WAKE_LATENCY] / ns, ns);
+              1e-3 * (double)s->settings[WHATIF_WAKE_LATENCY] / ns,
+              1e-3 * (double)s->settings[WHATIF_SWITCH_COST] / ns, ns);
 }
 
 /* Print the table and its sentences for the measure that is set. */

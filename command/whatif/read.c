@@ -212,6 +212,15 @@ static bool read_growth(whatif *s, line_reader *l)
    return true;
 }
 
+/* Return why a run has ended in this state; NULL: it is complete. */
+static const char *early_end(const char *state)
+{
+   return strcmp(state, "complete") == 0 ? NULL
+          : strcmp(state, "snapshot") == 0
+          ? "it executes another program, which may be measured in its place"
+          : "a signal has ended it";
+}
+
 static bool read_line(whatif *s, line_reader *l)
 {
    const char *kind = l->fields[0];
@@ -231,7 +240,7 @@ static bool read_line(whatif *s, line_reader *l)
    if (strcmp(kind, "state") == 0) {
       if (!has_fields(l, 2))
          return false;
-      s->cut_short = strcmp(l->fields[1], "complete") != 0;
+      s->early = early_end(l->fields[1]);
       return true;
    }
    if (strcmp(kind, "option") == 0)

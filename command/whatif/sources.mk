@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
+	%D%/folder.c %D%/folder.h \
 	%D%/growth.c %D%/growth.h \
 	%D%/jobs.c %D%/jobs.h \
+	%D%/measure.c %D%/measure.h \
 	%D%/read.c %D%/read.h \
 	%D%/whatif.c %D%/whatif.h \
 	%D%/gains.c %D%/gains.h \

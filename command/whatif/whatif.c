@@ -10,8 +10,8 @@
 #include <string.h>
 
 const char *const whatif_setting_names[WHATIF_SETTINGS + 1] = {
-   "units", "cores", "quantum", "wake-cost", "wake-latency", "instr-per-ns",
-   NULL,
+   "units", "cores", "quantum", "wake-cost", "wake-latency", "switch-cost",
+   "instr-per-ns", NULL,
 };
 
 const char *const whatif_state_names[] = { "missing", "done", "failed", NULL };

@@ -15,7 +15,8 @@
 /* How the program was run: in the order of whatif_setting_names. */
 typedef enum {
    WHATIF_UNITS, WHATIF_CORES, WHATIF_QUANTUM, WHATIF_WAKE_COST,
-   WHATIF_WAKE_LATENCY, WHATIF_INSTR_PER_NS, WHATIF_SETTINGS
+   WHATIF_WAKE_LATENCY, WHATIF_SWITCH_COST, WHATIF_INSTR_PER_NS,
+   WHATIF_SETTINGS
 } whatif_setting;
 extern const char *const whatif_setting_names[WHATIF_SETTINGS + 1];
 
@@ -106,8 +107,8 @@ typedef struct {
    whatif_order order;               /* these two are not in the file */
    size_t least_points;              /* of a routine that is shown; the base run
                                         counts as one */
-   bool cut_short;                   /* a run has ended early: its program died,
-                                        or executed another one */
+   const char *early;                /* why the run of a file has ended early: a
+                                        static text; NULL: it has not */
    whatif_base base[2];
    size_t base_count;
    whatif_routine *routines;

@@ -7,6 +7,7 @@
 typedef struct {
    schedule_state state;
    bool timed_out;
+   bool awaits_core;          /* it was woken, and has had no core since */
    uint32_t mask;
    uint64_t clock;
    uint64_t arrival;          /* in order of arrival at the present state */
@@ -125,22 +126,56 @@ static void take_core(thread *t)
    t->slice_start = t->clock;
 }
 
+/* What is paid for a core that has been idle for so long: what a switch costs,
+   and as much more as that time, but no more than `most`.  It is a continuous
+   function of the two clocks, with a slope of 1 at most: so an instruction more or
+   less does not decide about a wake-up, and the schedule does not become chaotic.
+   Processors do fall asleep by and by: the kernel polls first, and enters deeper
+   states later. */
+static uint64_t after_idleness(uint64_t idle, uint64_t most)
+{
+   const uint64_t price = options.switch_cost + idle;
+
+   return price < most ? price : most;
+}
+
+/* Thread t, which is ready, runs on a core that is free since then, or will be:
+   it goes to t by a switch, or an idle core is told that t was woken.  Clocks
+   decide, not the order in which the schedule hears of both. */
+static void start_on_core(thread *t, uint64_t since, unsigned by)
+{
+   if (since > t->clock)
+      raise_to(t, since + options.switch_cost, by);
+   else if (t->awaits_core)
+      t->clock += after_idleness(t->clock - since, options.wake_latency);
+   t->awaits_core = false;
+   take_core(t);
+}
+
+/* Return the core that has been free for longest, of those that are. */
+static unsigned longest_free(void)
+{
+   unsigned best = 0;
+
+   for (unsigned i = 1; i < free_cores; i++)
+      if (free_since[i] < free_since[best])
+         best = i;
+   return best;
+}
+
 /* Thread t is ready: it gets the core that has been free for longest, or is
    queued. */
 static void become_ready(thread *t)
 {
-   unsigned best = 0;
+   const unsigned best = longest_free();
+   const uint64_t since = free_since[best];
 
    if (free_cores == 0) {
       set_state(t, SCHEDULE_QUEUED);
       return;
    }
-   for (unsigned i = 1; i < free_cores; i++)
-      if (free_since[i] < free_since[best])
-         best = i;
-   raise_to(t, free_since[best], SCHEDULE_NO_THREAD);
    free_since[best] = free_since[--free_cores];
-   take_core(t);
+   start_on_core(t, since, SCHEDULE_NO_THREAD);
 }
 
 /* The core that t had until now goes to the thread that was queued first. */
@@ -152,8 +187,7 @@ static void give_core(const thread *t)
       free_since[free_cores++] = t->clock;
       return;
    }
-   raise_to(next, t->clock, t - threads);
-   take_core(next);
+   start_on_core(next, t->clock, t - threads);
 }
 
 void schedule_add(unsigned t, unsigned parent)
@@ -205,10 +239,15 @@ static void unblock(thread *t)
 void schedule_wake(unsigned by, unsigned t)
 {
    thread *woken = &threads[t];
+   const uint64_t time = threads[by].clock,
+                  since = free_cores > 0 ? free_since[longest_free()] : time;
 
    PLATFORM_ASSERT(woken->state == SCHEDULE_BLOCKED);
-   raise_to(woken, threads[by].clock + options.wake_latency, by);
-   threads[by].clock += options.wake_cost;
+   raise_to(woken, time, by);
+   threads[by].clock += since < time
+                        ? after_idleness(time - since, options.wake_cost)
+                        : options.switch_cost;
+   woken->awaits_core = true;
    unblock(woken);
 }
 

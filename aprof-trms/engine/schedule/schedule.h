@@ -9,7 +9,7 @@
    A thread that is ready and has no core waits in a queue, first come, first
    served.  A thread blocks on a key (the address of a futex, for example), and
    is woken by another thread: then its clock is at least the clock of that
-   other thread, plus the latency of a wake-up.
+   other thread, plus the latency of a wake-up if a core is free for it.
 
    The schedule depends on nothing but the calls that it gets: with equal calls
    it makes equal decisions.  All times are in the same unit.
@@ -31,8 +31,14 @@ typedef struct {
    uint64_t quantum;          /* by how much a thread may run ahead */
    uint64_t slice;            /* how long a thread keeps its core if other
                                  threads are queued */
-   uint64_t wake_cost;        /* what a wake-up costs the thread that wakes */
-   uint64_t wake_latency;     /* from the wake-up until the other thread runs */
+   /* A wake-up for which a core has been idle for long, which must be told: what
+      it costs the thread that wakes, and from then until the other thread runs.
+      If the core has been idle for less than that, then it is less. */
+   uint64_t wake_cost, wake_latency;
+   /* A wake-up for which no core is free only puts the other thread in the
+      queue: what it costs the thread that wakes, and again what it takes a
+      core to go from one thread to the next. */
+   uint64_t switch_cost;
    /* The clock of `thread` was raised to a time that `by` has determined; NULL
       for no such report. */
    void (*raised)(unsigned thread, unsigned by);

@@ -12,7 +12,9 @@
 
 #include "engine/schedule/schedule.h"
 
-enum { QUANTUM = 10, SLICE = 1000, COST = 3, LATENCY = 7, KEY = 42 };
+enum {
+   QUANTUM = 10, SLICE = 1000, COST = 3, LATENCY = 7, SWITCH = 2, KEY = 42
+};
 
 static unsigned raised, raised_by;
 
@@ -24,8 +26,10 @@ static void note_raised(unsigned thread, unsigned by)
 
 static void begin(unsigned cores, unsigned n)
 {
-   const schedule_options options = { cores, QUANTUM, SLICE, COST, LATENCY,
-                                      note_raised };
+   const schedule_options options = {
+      .cores = cores, .quantum = QUANTUM, .slice = SLICE, .wake_cost = COST,
+      .wake_latency = LATENCY, .switch_cost = SWITCH, .raised = note_raised
+   };
 
    schedule_init(&options, 16);
    raised = raised_by = SCHEDULE_NO_THREAD;
@@ -72,6 +76,57 @@ static void wake_raises(void **state)
    assert_false(schedule_timed_out(1));
 }
 
+/* A core that has been idle for a short time is not yet asleep. */
+static void short_idleness_costs_less(void **state)
+{
+   (void)state;
+   begin(2, 2);
+   run(1, 5);
+   schedule_block(1, KEY, 1, SCHEDULE_NEVER);
+   run(2, 8);
+   assert_int_equal(schedule_wake_key(2, KEY, 1, 9), 1);
+   assert_int_equal(schedule_clock(1), 8 + SWITCH + 3);
+   assert_int_equal(schedule_clock(2), 8 + COST);
+   run(2, 0);
+   schedule_block(2, KEY, 1, SCHEDULE_NEVER);
+   run(1, 0);
+   assert_int_equal(schedule_wake_key(1, KEY, 1, 9), 1);
+   assert_int_equal(schedule_clock(2), 8 + SWITCH + 3 + SWITCH + 2);
+}
+
+/* Clocks decide, not the order: the core is free later than the wake-up, though
+   the schedule knows of it before. */
+static void core_free_later(void **state)
+{
+   (void)state;
+   begin(2, 2);
+   run(1, 15);
+   schedule_block(1, KEY, 1, SCHEDULE_NEVER);
+   run(2, 12);
+   assert_int_equal(schedule_wake_key(2, KEY, 1, 9), 1);
+   assert_int_equal(schedule_clock(1), 15 + SWITCH);
+   assert_int_equal(schedule_clock(2), 12 + SWITCH);
+}
+
+/* A thread for which no core is free is queued for the price of a switch, and
+   runs a switch after the core is free. */
+static void wake_queues(void **state)
+{
+   (void)state;
+   begin(1, 2);
+   run(1, 5);
+   schedule_block(1, KEY, 1, SCHEDULE_NEVER);
+   run(2, 100);
+   assert_int_equal(schedule_clock(2), 5 + SWITCH + 100);
+   assert_int_equal(schedule_wake_key(2, KEY, 1, 9), 1);
+   assert_int_equal(schedule_clock(2), 5 + SWITCH + 100 + SWITCH);
+   assert_int_equal(schedule_state_of(1), SCHEDULE_QUEUED);
+   run(2, 50);
+   schedule_block(2, KEY, 1, SCHEDULE_NEVER);
+   run(1, 0);
+   assert_int_equal(schedule_clock(1), 5 + SWITCH + 100 + SWITCH + 50 + SWITCH);
+}
+
 static void oldest_wakes_first(void **state)
 {
    (void)state;
@@ -97,7 +152,7 @@ static void core_is_handed_over(void **state)
    run(1, 50);
    schedule_block(1, KEY, 1, SCHEDULE_NEVER);
    run(2, 4);
-   assert_int_equal(schedule_clock(2), 54);
+   assert_int_equal(schedule_clock(2), 50 + SWITCH + 4);
    assert_int_equal(raised, 2);
    assert_int_equal(raised_by, 1);
    schedule_remove(2);
@@ -112,7 +167,7 @@ static void slice_ends(void **state)
    assert_int_equal(schedule_limit(1), SLICE);
    run(1, SLICE + 1);
    run(2, 5);
-   assert_int_equal(schedule_clock(2), SLICE + 6);
+   assert_int_equal(schedule_clock(2), SLICE + 1 + SWITCH + 5);
    assert_int_equal(schedule_state_of(1), SCHEDULE_QUEUED);
 }
 
@@ -193,6 +248,9 @@ int main(void)
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(slowest_runs),
       cmocka_unit_test(wake_raises),
+      cmocka_unit_test(short_idleness_costs_less),
+      cmocka_unit_test(core_free_later),
+      cmocka_unit_test(wake_queues),
       cmocka_unit_test(oldest_wakes_first),
       cmocka_unit_test(core_is_handed_over),
       cmocka_unit_test(slice_ends),
