@@ -88,8 +88,9 @@ static size_t find_varied(const model *m)
    return varied;
 }
 
-/* Return the argument that names the largest file.  One that the run has written
-   is no input: the next run would begin with another file. */
+/* Return the argument that names the largest file.  One that was written since
+   the run began may be an output of the program: with $i in its place the
+   commands would overwrite the inputs. */
 static size_t find_file(const model_run *run)
 {
    char *const *arguments = run->arguments;
@@ -100,8 +101,7 @@ static size_t find_file(const model_run *run)
    for (size_t i = 1; arguments[i]; i++)
       if (!is_output(arguments, i) && stat(arguments[i], &s) == 0 &&
           S_ISREG(s.st_mode) && s.st_size > most &&
-          !((uint64_t)s.st_mtime > run->start &&
-            (uint64_t)s.st_mtime <= run->end)) {
+          (uint64_t)s.st_mtime <= run->start) {
          most = s.st_size;
          found = i;
       }
@@ -146,13 +146,18 @@ static bool is_file_name(const char *argument)
                                     strpbrk(argument, "./") != NULL;
 }
 
-static size_t find_last(char *const *arguments)
+/* Return the argument that names a file; NONE: there is none, or there are
+   several, of which one may be an output. */
+static size_t find_only_file(char *const *arguments)
 {
    size_t found = NONE;
 
    for (size_t i = 1; arguments[i]; i++)
-      if (may_be_input(arguments, i) && is_file_name(arguments[i]))
+      if (may_be_input(arguments, i) && is_file_name(arguments[i])) {
+         if (found != NONE)
+            return NONE;
          found = i;
+      }
    return found;
 }
 
@@ -177,7 +182,7 @@ static size_t find_input(const model *m)
    if (found == NONE)
       found = find_number(arguments, LEAST_SIZE);
    if (found == NONE)
-      found = find_last(arguments);
+      found = find_only_file(arguments);
    if (found == NONE && !has_word(arguments))
       found = find_number(arguments, 0);
    return found;
