@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/paths.h"
+#include "base/text.h"
 #include "names/shorten.h"
 
 #include <inttypes.h>
@@ -202,13 +203,25 @@ bool where_works(const model *m, size_t routine)
    return (double)sums.self.sum >= WORKS * (double)sums.outermost;
 }
 
+/* Return whether a routine is a library's, perhaps by a header whose code the
+   compiler has put into the program. */
+static bool is_of_library(const model *m, size_t routine)
+{
+   const model_routine *r = &m->routines[routine];
+
+   return runtime_objects_has(m->objects[r->object].name) ||
+          text_begins(r->file, "/usr/include/");
+}
+
 /* Return the routine that does much of the work of a routine: itself, or what
-   it calls, or what that calls, down to the first one with cost of its own.
-   RANKED_NONE: there is none, the work is spread. */
+   it calls, or what that calls, down to the first one with cost of its own or
+   to one that has a library do it.  RANKED_NONE: there is none, the work is
+   spread, or the routine only calls a library. */
 static size_t find_work(const model *m, size_t routine)
 {
    const double all =
       (double)model_sums(m, routine, MODEL_ALL_THREADS).outermost;
+   const size_t first = routine;
 
    for (int step = 0; step < STEPS; step++) {
       const prof_tuple sums = model_sums(m, routine, MODEL_ALL_THREADS);
@@ -224,10 +237,10 @@ static size_t find_work(const model *m, size_t routine)
             most = e;
       }
       if (most == NULL
-          || (double)most->outermost < CARRIES * (double)sums.outermost
-          || runtime_objects_has(
-                m->objects[m->routines[most->callee].object].name))
+          || (double)most->outermost < CARRIES * (double)sums.outermost)
          return RANKED_NONE;
+      if (is_of_library(m, most->callee))
+         return routine != first ? routine : RANKED_NONE;
       routine = most->callee;
    }
    return RANKED_NONE;

@@ -379,10 +379,15 @@ static bool print_often(const model *m, const report_list *l, char **labels)
    }
    for (size_t i = 0; i < count; i++) {
       char *text = often_called_describe(m, &calls[i], short_name, labels);
+      const size_t work = calls[i].worker != RANKED_NONE ? calls[i].worker
+                                                         : calls[i].callee;
+      char *name = short_name(work, labels);
 
       if (printed++ == 0)
          wrap_print(OFTEN_CALLED_HEADING, 0);
       print_and_free(text, 2);
+      print_and_free(where_work_sentence(m, work, name), 2);
+      free(name);
    }
    return printed > 0;
 }
