@@ -4,6 +4,7 @@
 
 #include "cli/notes.h"
 #include "base/message.h"
+#include "base/paths.h"
 #include "engine/profile/rounding.h"
 
 #include <string.h>
@@ -69,6 +70,37 @@ void notes_unmatched(const model *m)
                       near ? (int)(near - option) : (int)strlen(option),
                       option);
    }
+}
+
+/* Return whether an object is the program of the first run, or another build of
+   it. */
+static bool is_program(const model *m, const model_object *o)
+{
+   return *o->build_id && m->run_count > 0 && m->runs[0].arguments[0] &&
+          strcmp(paths_file_name(o->name),
+                 paths_file_name(m->runs[0].arguments[0])) == 0;
+}
+
+void notes_builds(const model *m)
+{
+   const model_object *first = NULL;
+   size_t others = 0;
+
+   for (size_t i = 0; i < m->object_count; i++) {
+      const model_object *o = &m->objects[i];
+
+      if (!is_program(m, o))
+         continue;
+      if (first == NULL)
+         first = o;
+      else
+         others += strcmp(o->build_id, first->build_id) != 0;
+   }
+   if (others > 0)
+      message_note("the runs are of several builds of %s, whose routines have "
+                   "rows of their own: leave out the profiles of older builds; "
+                   "aprof diff compares two builds",
+                   paths_file_name(first->name));
 }
 
 void notes_folded(const model *m)

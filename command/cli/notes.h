@@ -13,6 +13,10 @@ void notes_rounded(const model *m);
 /* Note which options of the tool have named no routine that has run. */
 void notes_unmatched(const model *m);
 
+/* Note that the runs are of several builds of one program, if they are: then
+   each build's routines have rows of their own. */
+void notes_builds(const model *m);
+
 /* Note for --threads that a profile holds the threads folded into one, if it
    does. */
 void notes_folded(const model *m);

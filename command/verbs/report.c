@@ -146,6 +146,7 @@ int verb_report(int argc, char **argv)
    }
    notes_rounded(m);
    notes_unmatched(m);
+   notes_builds(m);
    if (o.by >= 0)
       by_caller(m, o.focus ? &found : NULL, &count);
    if (o.focus)
