@@ -5,6 +5,7 @@
 #ifndef APROF_COMPARE_REREAD_CHANGES_H
 #define APROF_COMPARE_REREAD_CHANGES_H
 
+#include "assess/often_called.h"
 #include "assess/order.h"
 #include "compare/match.h"
 
@@ -27,6 +28,13 @@ extern const char *const reread_changes_headings[MATCH_SIDES];
    them. */
 void reread_changes_find(const matching *m, const order_ranking *newer,
                          reread_changes *changes);
+/* Find the calls of which report says on a side that the cost is the square of
+   the input where their number grows (often_called.h), and which have read less
+   by half or more, or did not exist, on the other side.  rankings: of both
+   sides.  Return their number. */
+size_t reread_changes_often(const matching *m, const order_ranking rankings[],
+                            int side, often_called found[OFTEN_CALLED_MOST]);
+
 void reread_changes_free(reread_changes *changes);
 
 #endif
