@@ -313,7 +313,7 @@ void compare_points(const prof_tuple *old, size_t old_count,
       compare_common(old, old_count, new, new_count, threshold,
                      hints.same_steps, WIDE,
                      interpolation_noise(old, old_count), c);
-      if (c->common <= strict.common || c->covered <= strict.covered)
+      if (c->covered < COMPARE_COVERED)
          *c = strict;
    } else {
       *c = strict;
