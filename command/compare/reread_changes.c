@@ -46,27 +46,6 @@ static void find_side(const matching *m, int side, const order_ranking *ranking,
    }
 }
 
-void reread_changes_find(const matching *m, const order_ranking *newer,
-                         reread_changes *changes)
-{
-   const order_ranking *rankings[MATCH_SIDES] = { [MATCH_NEW] = newer };
-   bool *marks[MATCH_SIDES];
-
-   *changes = (reread_changes){ 0 };
-   for (int side = 0; side < MATCH_SIDES; side++) {
-      if (rankings[side] == NULL) {
-         changes->made[side] = order_routines(m->models[side], false, false,
-                                              false);
-         rankings[side] = &changes->made[side];
-      }
-      marks[side] = mark(m, side, rankings[side]);
-   }
-   for (int side = 0; side < MATCH_SIDES; side++)
-      find_side(m, side, rankings[side], marks[!side], changes);
-   for (int side = 0; side < MATCH_SIDES; side++)
-      free(marks[side]);
-}
-
 /* Return how many cells the calls between two pairs read on one side. */
 static double cells_between(const matching *m, int side, size_t caller,
                             size_t callee)
@@ -85,10 +64,10 @@ static double cells_between(const matching *m, int side, size_t caller,
    return all;
 }
 
-size_t reread_changes_often(const matching *m, const order_ranking rankings[],
-                            int side, often_called found[OFTEN_CALLED_MOST])
+size_t reread_changes_often(const matching *m,
+                            const order_ranking *const rankings[], int side, often_called found[OFTEN_CALLED_MOST])
 {
-   const size_t count = often_called_find(&rankings[side], found);
+   const size_t count = often_called_find(rankings[side], found);
    size_t kept = 0;
 
    for (size_t i = 0; i < count; i++) {
@@ -101,6 +80,30 @@ size_t reread_changes_often(const matching *m, const order_ranking rankings[],
          found[kept++] = found[i];
    }
    return kept;
+}
+
+void reread_changes_find(const matching *m, const order_ranking *newer,
+                         reread_changes *changes)
+{
+   const order_ranking *rankings[MATCH_SIDES] = { [MATCH_NEW] = newer };
+   bool *marks[MATCH_SIDES];
+
+   *changes = (reread_changes){ 0 };
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      if (rankings[side] == NULL) {
+         changes->made[side] = order_routines(m->models[side], false, false,
+                                              false);
+         rankings[side] = &changes->made[side];
+      }
+      marks[side] = mark(m, side, rankings[side]);
+   }
+   for (int side = 0; side < MATCH_SIDES; side++) {
+      find_side(m, side, rankings[side], marks[!side], changes);
+      changes->often_counts[side] =
+         reread_changes_often(m, rankings, side, changes->often[side]);
+   }
+   for (int side = 0; side < MATCH_SIDES; side++)
+      free(marks[side]);
 }
 
 void reread_changes_free(reread_changes *changes)

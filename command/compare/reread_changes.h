@@ -16,6 +16,9 @@ typedef struct {
    order_ranking made[MATCH_SIDES];   /* empty where the caller has one */
    const ranked *found[MATCH_SIDES][REREAD_CHANGES_MOST];
    size_t counts[MATCH_SIDES];
+   /* Calls of one side alone: see reread_changes_often. */
+   often_called often[MATCH_SIDES][OFTEN_CALLED_MOST];
+   size_t often_counts[MATCH_SIDES];
 } reread_changes;
 
 /* The headings of both sides. */
@@ -32,8 +35,8 @@ void reread_changes_find(const matching *m, const order_ranking *newer,
    the input where their number grows (often_called.h), and which have read less
    by half or more, or did not exist, on the other side.  rankings: of both
    sides.  Return their number. */
-size_t reread_changes_often(const matching *m, const order_ranking rankings[],
-                            int side, often_called found[OFTEN_CALLED_MOST]);
+size_t reread_changes_often(const matching *m,
+                            const order_ranking *const rankings[], int side, often_called found[OFTEN_CALLED_MOST]);
 
 void reread_changes_free(reread_changes *changes);
 

@@ -80,7 +80,8 @@ static void find_suspects(suspects *s, const order_ranking *ranking)
    }
 }
 
-static void find_often_called(suspects *s, const order_ranking rankings[])
+static void find_often_called(suspects *s,
+                              const order_ranking *const rankings[])
 {
    const evaluation *e = s->evaluation;
    often_called found[OFTEN_CALLED_MOST];
@@ -106,7 +107,8 @@ size_t suspects_find(evaluation *e, growth bound, char **text)
       rankings[side] = order_routines(m->models[side], false, false, false);
    mark_before(&s, &rankings[MATCH_OLD]);
    find_suspects(&s, &rankings[MATCH_NEW]);
-   find_often_called(&s, rankings);
+   find_often_called(&s, (const order_ranking *const []){
+      &rankings[MATCH_OLD], &rankings[MATCH_NEW] });
    for (int side = 0; side < MATCH_SIDES; side++)
       order_free(&rankings[side]);
    free(s.before);

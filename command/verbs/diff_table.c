@@ -175,6 +175,24 @@ static void print_calls(const matching *m, size_t pair, const char *before)
    print_side("new", &sums[MATCH_NEW]);
 }
 
+/* Print that a routine costs more or less in all, first, and the other at equal
+   sizes. */
+static void print_contradiction(const matching *m, const change *c,
+                                const char *name)
+{
+   double costs[MATCH_SIDES];
+   char old[NUMBERS_TEXT], new[NUMBERS_TEXT];
+
+   for (int side = 0; side < MATCH_SIDES; side++)
+      costs[side] = fmin((double)match_sums(m, &m->pairs[c->pair],
+                                            side).outermost, 0x1p126);
+   numbers_short(old, (prof_sum)costs[MATCH_OLD]);
+   numbers_short(new, (prof_sum)costs[MATCH_NEW]);
+   printf("%s: %s in all, %s before and %s now; %s at equal sizes (x).\n", name,
+          cost_of(c) > 0 ? "more" : "less", old, new,
+          c->ratio < 1 ? "less" : "more");
+}
+
 /* Print why the numbers of rows contradict each other, and where it is not the
    cost at equal sizes that makes the difference. */
 static void print_sizes(const matching *m, const change_list *list,
@@ -184,7 +202,6 @@ static void print_sizes(const matching *m, const change_list *list,
 
    for (size_t i = 0; i < list->count; i++) {
       const change *c = &list->changes[i];
-      const bool more = cost_of(c) > 0;
       const double all = other_in_all(m, c);
       int side;
       const size_t routine = diff_table_routine(m, c, &side);
@@ -196,8 +213,7 @@ static void print_sizes(const matching *m, const change_list *list,
       name = shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
       fputs(any ? "" : "\n", stdout);
       if (is_contradictory(c))
-         printf("%s: %s at equal sizes (x), %s in all.\n", name,
-                c->ratio < 1 ? "less" : "more", more ? "more" : "less");
+         print_contradiction(m, c, name);
       else
          printf("%s: %.3g times the cost at equal sizes (x), %.3g times in "
                 "all.\n", name, c->ratio, all);
@@ -281,6 +297,26 @@ static void print_inside(const matching *m, const change_list *list,
       print_holder(m, &list->inside[i], labels);
 }
 
+/* Print that there is no row.  A program that costs much less or more, at no
+   size of a routine, does so by its calls: the rest names them. */
+static void print_none(const matching *m, const change_list *list, bool little)
+{
+   const double old = (double)m->models[MATCH_OLD]->total.cost;
+   const double new = (double)m->models[MATCH_NEW]->total.cost;
+
+   if (!changes_is_rest(list))
+      printf("\nNothing has changed%s.\n",
+             little ? " by a thousandth of the cost" : "");
+   else if (new > old)
+      printf("\nThe program costs %.3g times as much, by other calls or other "
+             "inputs of routines:\nno cost at equal sizes has changed%s.\n",
+             new / old, little ? " by a thousandth of it" : "");
+   else
+      printf("\nThe program costs %.3g times less, by other calls or other "
+             "inputs of routines:\nno cost at equal sizes has changed%s.\n",
+             old / new, little ? " by a thousandth of it" : "");
+}
+
 static void print_rows(const matching *m, const change_list *list,
                        const diff_rows *rows, char **labels[])
 {
@@ -301,9 +337,7 @@ static void print_rows(const matching *m, const change_list *list,
       }
    }
    if (shown == 0)
-      printf("\n%s has changed%s.\n",
-             changes_is_rest(list) ? "No cost at equal sizes" : "Nothing",
-             little > 0 ? " by a thousandth of the cost" : "");
+      print_none(m, list, little > 0);
    print_sizes(m, list, rows, labels);
    if (more > 0)
       printf("\n%zu more changed; --top=%zu shows them.\n", more,
