@@ -27,6 +27,11 @@
 
 /* A part of the difference, or of what is left of it, that is worth a word. */
 #define REST_PART 0.05
+/* Differences of two routines that differ by less are called equal. */
+#define EQUAL_PART 0.01
+/* Classes of sizes that differ by more than this factor are not compared: the
+   smaller inputs do not show how the cost grows on the larger ones. */
+#define OTHER_SIZES 10
 /* A part of the program's cost below which a change is folded. */
 #define LITTLE 1e-3
 /* The exponent of a new routine from which it is never folded. */
@@ -97,6 +102,17 @@ static bool goes_on(const verdict *old, const prof_tuple *new, size_t count,
    return all > 0 && within > 0.8 * all;
 }
 
+/* Return whether the largest sizes of both sides, of which each has one, are of
+   one order. */
+static bool is_same_range(const prof_tuple *const points[],
+                          const size_t counts[])
+{
+   const double a = fmax(1, (double)points[0][counts[0] - 1].size);
+   const double b = fmax(1, (double)points[1][counts[1] - 1].size);
+
+   return a <= OTHER_SIZES * b && b <= OTHER_SIZES * a;
+}
+
 static void classify(change_candidate *c, const prof_tuple *const points[],
                      const size_t counts[],
                      const verdict_size kinds[], bool same_build,
@@ -104,7 +120,7 @@ static void classify(change_candidate *c, const prof_tuple *const points[],
 {
    change *found = &c->change;
    verdict *old, *new;
-   bool is_other_class;
+   bool is_other_class, same_range;
    double likely;
 
    /* A verdict can change because the sizes do.  A routine that costs the same
@@ -119,7 +135,11 @@ static void classify(change_candidate *c, const prof_tuple *const points[],
    new = found->verdicts[MATCH_NEW] = infer_points(points[1], counts[1],
                                                     kinds[1]);
 
-   is_other_class = old->growth.kind != new->growth.kind &&
+   same_range = is_same_range(points, counts);
+   if (!same_range)
+      verdict_withdraw(points[0][counts[0] - 1].size <
+                       points[1][counts[1] - 1].size ? old : new);
+   is_other_class = same_range && old->growth.kind != new->growth.kind &&
                     old->growth.kind != GROWTH_UNDECIDED &&
                     new->growth.kind != GROWTH_UNDECIDED;
    likely = class_difference(old, new);
@@ -130,7 +150,7 @@ static void classify(change_candidate *c, const prof_tuple *const points[],
    }
    /* Two classes that are not sure may be one class; if the exponents differ as
       well, then they are two. */
-   likely = exponent_difference(old, new);
+   likely = same_range ? exponent_difference(old, new) : 0;
    if (likely >= LIKELY) {
       found->status = is_other_class ? CHANGE_CLASS : CHANGE_EXPONENT;
       found->confidence = likely;
@@ -491,6 +511,18 @@ static double uncovered(const change_search *s)
    return left;
 }
 
+/* Return whether a routine calls another one on either side. */
+static bool calls(const change_search *s, size_t caller, size_t callee)
+{
+   size_t first, past;
+
+   call_deltas_of_caller(&s->deltas, caller, &first, &past);
+   for (size_t i = first; i < past; i++)
+      if (s->deltas.list[i].callee == callee)
+         return true;
+   return false;
+}
+
 /* A cause below a routine explains the routine's change, however little it costs
    itself.  Where the causes leave much of the difference, the innermost of the
    program's routines that hold most of it and have changed is a cause as
@@ -512,8 +544,12 @@ static void find_uncovered(change_search *s)
          const double whole = causes_is_changed(c) && !c->cause
             ? whole_of(s, i) : 0;
 
-         if (whole * left > 0 && fabs(whole) >= fabs(left) / 2 &&
-             fabs(whole) < least && !is_runtime(s, i)) {
+         if (whole * left <= 0 || fabs(whole) < fabs(left) / 2 ||
+             is_runtime(s, i))
+            continue;
+         /* Of equal ones the callee. */
+         if (fabs(whole) < least * (1 - EQUAL_PART) ||
+             (fabs(whole) < least * (1 + EQUAL_PART) && calls(s, found, i))) {
             least = fabs(whole);
             found = i;
          }
