@@ -201,7 +201,7 @@ static void print_contradiction(const matching *m, const change *c,
                                             side).outermost, 0x1p126);
    numbers_short(old, (prof_sum)costs[MATCH_OLD]);
    numbers_short(new, (prof_sum)costs[MATCH_NEW]);
-   printf("%s: %s in all, %s before and %s now; %s at equal sizes (x).\n", name,
+   printf("%s: %s in all, from %s to %s; %s at equal sizes (x).\n", name,
           cost_of(m, c) > 0 ? "more" : "less", old, new,
           c->ratio < 1 ? "less" : "more");
 }
