@@ -65,7 +65,8 @@ static double cells_between(const matching *m, int side, size_t caller,
 }
 
 size_t reread_changes_often(const matching *m,
-                            const order_ranking *const rankings[], int side, often_called found[OFTEN_CALLED_MOST])
+                            const order_ranking *const rankings[], int side,
+                            often_called found[OFTEN_CALLED_MOST])
 {
    const size_t count = often_called_find(rankings[side], found);
    size_t kept = 0;

@@ -89,8 +89,8 @@ static void find_often_called(suspects *s,
       reread_changes_often(e->baseline, rankings, MATCH_NEW, found);
 
    for (size_t i = 0; i < count && is_square_enough(s); i++)
-      add(s, memory_format("%s calls %s, which costs the square of the input if "
-                           "the number of calls grows with it: runs on several "
+      add(s, memory_format("%s calls %s, which costs the square of the input "
+                           "if the number of calls grows with it: runs on several "
                            "sizes show it", e->labels[found[i].caller],
                            e->labels[found[i].callee]));
 }
