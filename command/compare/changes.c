@@ -27,6 +27,11 @@
 
 /* A part of the difference, or of what is left of it, that is worth a word. */
 #define REST_PART 0.05
+/* Differences of two routines that differ by less are called equal. */
+#define EQUAL_PART 0.01
+/* Classes of sizes that differ by more than this factor are not compared: the
+   smaller inputs do not show how the cost grows on the larger ones. */
+#define OTHER_SIZES 10
 /* A part of the program's cost below which a change is folded. */
 #define LITTLE 1e-3
 /* The exponent of a new routine from which it is never folded. */
@@ -97,6 +102,17 @@ static bool goes_on(const verdict *old, const prof_tuple *new, size_t count,
    return all > 0 && within > 0.8 * all;
 }
 
+/* Return whether the largest sizes of both sides, of which each has one, are of
+   one order. */
+static bool is_same_range(const prof_tuple *const points[],
+                          const size_t counts[])
+{
+   const double a = fmax(1, (double)points[0][counts[0] - 1].size);
+   const double b = fmax(1, (double)points[1][counts[1] - 1].size);
+
+   return a <= OTHER_SIZES * b && b <= OTHER_SIZES * a;
+}
+
 static void classify(change_candidate *c, const prof_tuple *const points[],
                      const size_t counts[],
                      const verdict_size kinds[], bool same_build,
@@ -104,7 +120,7 @@ static void classify(change_candidate *c, const prof_tuple *const points[],
 {
    change *found = &c->change;
    verdict *old, *new;
-   bool is_other_class;
+   bool is_other_class, same_range;
    double likely;
 
    /* A verdict can change because the sizes do.  A routine that costs the same
@@ -119,7 +135,11 @@ static void classify(change_candidate *c, const prof_tuple *const points[],
    new = found->verdicts[MATCH_NEW] = infer_points(points[1], counts[1],
                                                     kinds[1]);
 
-   is_other_class = old->growth.kind != new->growth.kind &&
+   same_range = is_same_range(points, counts);
+   if (!same_range)
+      verdict_withdraw(points[0][counts[0] - 1].size <
+                       points[1][counts[1] - 1].size ? old : new);
+   is_other_class = same_range && old->growth.kind != new->growth.kind &&
                     old->growth.kind != GROWTH_UNDECIDED &&
                     new->growth.kind != GROWTH_UNDECIDED;
    likely = class_difference(old, new);
@@ -130,7 +150,7 @@ static void classify(change_candidate *c, const prof_tuple *const points[],
    }
    /* Two classes that are not sure may be one class; if the exponents differ as
       well, then they are two. */
-   likely = exponent_difference(old, new);
+   likely = same_range ? exponent_difference(old, new) : 0;
    if (likely >= LIKELY) {
       found->status = is_other_class ? CHANGE_CLASS : CHANGE_EXPONENT;
       found->confidence = likely;
@@ -280,10 +300,31 @@ static int compare_changes(const void *a, const void *b)
    return (x->pair > y->pair) - (x->pair < y->pair);
 }
 
+/* Return whether a pair's routine belongs to the system's libraries. */
+static bool is_runtime(const change_search *s, size_t pair)
+{
+   const match_pair *p = &s->matching->pairs[pair];
+   const int side = p->counts[MATCH_NEW] ? MATCH_NEW : MATCH_OLD;
+   const model *m = s->matching->models[side];
+
+   return runtime_objects_has(
+      m->objects[m->routines[*p->routines[side]].object].name);
+}
+
+/* Return the difference of the cost of all outermost activations of a pair. */
+static double whole_of(const change_search *s, size_t pair)
+{
+   const match_pair *p = &s->matching->pairs[pair];
+
+   return (double)match_sums(s->matching, p, MATCH_NEW).outermost -
+          (double)match_sums(s->matching, p, MATCH_OLD).outermost;
+}
+
 /* Return the pair of the surest class that has changed and that other changes
    explain, if none of those is a change of class: a routine that has become
    linear matters more than which of its callees has become cheap.  Of equally
-   sure ones the innermost, which costs least.  SIZE_MAX: none. */
+   sure ones the innermost, which costs least.  Routines of the system's libraries,
+   such as a thread's start, come last.  SIZE_MAX: none. */
 static size_t explained_class(const change_search *s)
 {
    size_t found = SIZE_MAX;
@@ -297,6 +338,10 @@ static size_t explained_class(const change_search *s)
          continue;
       if (c->cause)
          return SIZE_MAX;
+      if (best != NULL && is_runtime(s, i) != is_runtime(s, found)) {
+         found = is_runtime(s, i) ? found : i;
+         continue;
+      }
       if (best == NULL || c->change.confidence > best->change.confidence ||
           (c->change.confidence == best->change.confidence &&
            fabs(c->outer) < fabs(best->outer)))
@@ -436,12 +481,84 @@ static void find_parts(change_list *list, const change_search *s)
    free(is_row);
 }
 
+/* Return whether a part of a difference is left that matters. */
+static bool is_much(double left, double difference, double least)
+{
+   return fabs(left) > REST_PART * fabs(difference) && fabs(left) > least;
+}
+
 bool changes_is_rest(const change_list *list)
 {
-   const double left = fabs(list->left + list->outside);
+   return is_much(list->left + list->outside, list->difference,
+                  list->least_rest);
+}
 
-   return left > REST_PART * fabs(list->difference) &&
-          left > list->least_rest;
+/* Return what the causes leave of the difference of the total costs. */
+static double uncovered(const change_search *s)
+{
+   const size_t n = s->matching->count;
+   bool *is_row = memory_new(n + 1, sizeof *is_row);
+   double left = (double)total_difference(s->matching);
+   parts_sum *parts;
+
+   for (size_t i = 0; i < n; i++)
+      is_row[i] = s->candidates[i].cause || s->candidates[i].stands_alone;
+   parts = parts_find(s, is_row);
+   for (size_t i = 0; i < n; i++)
+      left -= is_row[i] ? (double)parts[i] : 0;
+   free(parts);
+   free(is_row);
+   return left;
+}
+
+/* Return whether a routine calls another one on either side. */
+static bool calls(const change_search *s, size_t caller, size_t callee)
+{
+   size_t first, past;
+
+   call_deltas_of_caller(&s->deltas, caller, &first, &past);
+   for (size_t i = first; i < past; i++)
+      if (s->deltas.list[i].callee == callee)
+         return true;
+   return false;
+}
+
+/* A cause below a routine explains the routine's change, however little it costs
+   itself.  Where the causes leave much of the difference, the innermost of the
+   program's routines that hold most of it and have changed is a cause as
+   well. */
+static void find_uncovered(change_search *s)
+{
+   const double difference = (double)total_difference(s->matching);
+   size_t found;
+
+   do {
+      const double left = uncovered(s);
+      double least = INFINITY;
+
+      found = SIZE_MAX;
+      for (size_t i = 0; i < s->matching->count &&
+                         is_much(left, difference, s->threshold * s->total);
+           i++) {
+         const change_candidate *c = &s->candidates[i];
+         const double whole = causes_is_changed(c) && !c->cause
+            ? whole_of(s, i) : 0;
+
+         if (whole * left <= 0 || fabs(whole) < fabs(left) / 2 ||
+             is_runtime(s, i))
+            continue;
+         /* Of equal ones the callee. */
+         if (fabs(whole) < least * (1 - EQUAL_PART) ||
+             (fabs(whole) < least * (1 + EQUAL_PART) && calls(s, found, i))) {
+            least = fabs(whole);
+            found = i;
+         }
+      }
+      if (found != SIZE_MAX) {
+         s->candidates[found].cause = true;
+         s->candidates[found].own = s->candidates[found].outer;
+      }
+   } while (found != SIZE_MAX);
 }
 
 static bool is_steep(const verdict *v)
@@ -558,6 +675,7 @@ static void find(change_list *list, const matching *m, double threshold,
    for (size_t i = 0; i < m->count; i++)
       compare_pair(&s, i);
    causes_find(&s);
+   find_uncovered(&s);
    collect(list, &s, all);
    find_parts(list, &s);
    free(s.deltas.list);

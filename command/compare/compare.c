@@ -17,6 +17,11 @@
 /* Between sizes that differ by no more than this factor, costs are taken to
    follow a power law. */
 #define NEAR 1.25
+/* The same factor where sizes nearer to each other show little of the cost, and
+   the least number of sizes from which the error of that is known: runs on
+   inputs each of which is twice as large as the one before. */
+#define WIDE 2.5
+#define LEAST_WIDE 4
 /* Sizes that differ by no more than this factor count as equal if nothing
    nearer is known: even a cubic cost differs by 3 % then, less than a threshold
    that makes sense. */
@@ -83,9 +88,11 @@ static bool find_nearly_equal(const prof_tuple *points, size_t count,
 
 /* Find the cost at a size: at that size itself, between two neighbours that are
    near enough, or at a size that is nearly equal.  The points ascend, and all
-   points before *next are smaller.  Return false if there is no such cost. */
+   points before *next are smaller.  near: the factor between such neighbours;
+   noise: the variance of the log of a cost between them.  Return false if there
+   is no such cost. */
 static bool find_level(const prof_tuple *points, size_t count, uint64_t size,
-                       size_t *next, cost_level *l)
+                       double near, double noise, size_t *next, cost_level *l)
 {
    cost_level a, b;
    double part;
@@ -97,14 +104,15 @@ static bool find_level(const prof_tuple *points, size_t count, uint64_t size,
       return true;
    }
    if (*next == 0 || *next == count ||
-       (double)points[*next].size > NEAR * (double)points[*next - 1].size)
+       (double)points[*next].size > near * (double)points[*next - 1].size)
       return find_nearly_equal(points, count, size, *next, l);
    b = level_of(&points[*next]);
    a = level_of(&points[*next - 1]);
    part = log((double)size / (double)points[*next - 1].size) /
           log((double)points[*next].size / (double)points[*next - 1].size);
    *l = (cost_level){ fmin(a.calls, b.calls), between(a.mean, b.mean, part),
-                 between(a.max, b.max, part), fmax(a.variance, b.variance) };
+                 between(a.max, b.max, part),
+                 fmax(a.variance, b.variance) + noise };
    return true;
 }
 
@@ -237,24 +245,42 @@ static void compare_single(const prof_tuple *old, const prof_tuple *new,
    c->significant = true;
 }
 
-void compare_points(const prof_tuple *old, size_t old_count,
-                    const prof_tuple *new, size_t new_count,
-                    double threshold, compare_hints hints, comparison *c)
+/* Return the variance of the log of a cost that is interpolated between two
+   neighbours: how far the points are from the lines between their own
+   neighbours, which are twice as far from each other. */
+static double interpolation_noise(const prof_tuple *points, size_t count)
+{
+   double sum = 0;
+
+   for (size_t i = 1; i + 1 < count; i++) {
+      const double low = log1p((double)points[i - 1].size);
+      const double high = log1p((double)points[i + 1].size);
+      const double part = (log1p((double)points[i].size) - low) / (high - low);
+      const double off = log(level_of(&points[i]).mean /
+                             between(level_of(&points[i - 1]).mean,
+                                     level_of(&points[i + 1]).mean, part));
+
+      sum += off * off;
+   }
+   return sum / (double)(count - 2);
+}
+
+/* Compare the costs at common sizes.  near, noise: as of find_level. */
+static void compare_common(const prof_tuple *old, size_t old_count,
+                           const prof_tuple *new, size_t new_count,
+                           double threshold, bool same_steps, double near,
+                           double noise, comparison *c)
 {
    size_sums s = { 0 };
    size_t next = 0;
    double at_common = 0;
 
-   memset(c, 0, sizeof *c);
-   c->same_workload = hints.same_workload &&
-                      equal_calls(old, old_count, new, new_count);
-   add_all(old, old_count, c, 0);
-   add_all(new, new_count, c, 1);
+   c->common = 0;
    for (size_t i = 0; i < new_count; i++) {
       const cost_level b = level_of(&new[i]);
       cost_level a;
 
-      if (!find_level(old, old_count, new[i].size, &next, &a))
+      if (!find_level(old, old_count, new[i].size, near, noise, &next, &a))
          continue;
       c->touched |= differ(a.mean, b.mean, threshold) ||
                     differ(a.max, b.max, threshold);
@@ -262,15 +288,43 @@ void compare_points(const prof_tuple *old, size_t old_count,
       at_common += (double)new[i].cost.sum;
       c->common++;
    }
+   if (c->common == 0)
+      return;
+   c->covered = c->costs[1] > 0 ? at_common / c->costs[1] : 1;
+   conclude(&s, threshold, same_steps, c);
+}
+
+void compare_points(const prof_tuple *old, size_t old_count,
+                    const prof_tuple *new, size_t new_count,
+                    double threshold, compare_hints hints, comparison *c)
+{
+   comparison strict;
+
+   memset(c, 0, sizeof *c);
+   c->same_workload = hints.same_workload &&
+                      equal_calls(old, old_count, new, new_count);
+   add_all(old, old_count, c, 0);
+   add_all(new, new_count, c, 1);
+   strict = *c;
+   compare_common(old, old_count, new, new_count, threshold, hints.same_steps,
+                  NEAR, 0, &strict);
+   if ((strict.common == 0 || strict.covered < COMPARE_COVERED) &&
+       old_count >= LEAST_WIDE) {
+      compare_common(old, old_count, new, new_count, threshold,
+                     hints.same_steps, WIDE,
+                     interpolation_noise(old, old_count), c);
+      if (c->covered < COMPARE_COVERED)
+         *c = strict;
+   } else {
+      *c = strict;
+   }
    if (c->common == 0) {
       c->touched = true;
       if (old_count == 1 && new_count == 1 && hints.other_code)
          compare_single(old, new, c);
       return;
    }
-   c->covered = c->costs[1] > 0 ? at_common / c->costs[1] : 1;
    c->touched |= c->covered < COMPARE_COVERED;
-   conclude(&s, threshold, hints.same_steps, c);
 }
 
 double compare_excess(const comparison *c, const double costs[2])

@@ -1,6 +1,8 @@
 /* The costs of one routine in two profiles, at common sizes: sizes of one
    profile that the other profile has as well, has near neighbours of, or has
-   within 1 %.
+   within 1 %.  Where such sizes make up too little of the cost, and the old
+   profile has several sizes, its cost at a size between two of them is
+   interpolated, and how far its points are from such lines counts as scatter.
 
    Counts are exact, but a routine's cost is seldom a function of its input's
    size alone.  If the two profiles have the same numbers of calls at the same

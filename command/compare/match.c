@@ -9,9 +9,13 @@
 #include "names/clones.h"
 #include "names/demangled.h"
 #include "names/made_names.h"
+#include "names/shorten.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* Columns of a name in a message. */
+#define NAME_WIDTH 60
 
 /* A routine of one side by its identity; the strings belong to the model and to
    the names.  The name is empty if it is made of the object and the offset. */
@@ -441,11 +445,15 @@ void match_free(matching *m)
 
 void match_warn(const matching *m)
 {
+   char *lumped = m->lumped > 0 ? shorten_name(m->lumped_name, NAME_WIDTH)
+                                : NULL;
+
    if (m->lumped > 0)
       message_warning("the builds differ, and %zu group%s of routines of "
                       "equal name and file, such as '%s', count%s as one "
                       "routine each", m->lumped, m->lumped == 1 ? "" : "s",
-                      m->lumped_name, m->lumped == 1 ? "s" : "");
+                      lumped, m->lumped == 1 ? "s" : "");
+   free(lumped);
    if (m->nameless > 0)
       message_note("%zu routine%s without a name %s left out: the builds "
                    "differ", m->nameless, m->nameless == 1 ? "" : "s",

@@ -5,7 +5,12 @@
 #include "compare/parts.h"
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
+
+/* A smaller part of the largest difference between the calls of a callee leads
+   to no row: what the callee costs more is not there. */
+#define LEAST_STEP 0.1
 
 /* The search for the rows above each pair. */
 typedef struct {
@@ -40,9 +45,27 @@ static void list_callers(parts_search *p, size_t pairs)
       p->by_callee[p->first[deltas->list[i].callee + 1]++] = i;
 }
 
-/* Find how far each pair is below a row, by calls whose cost differs. */
+/* Return the largest difference between the calls of each pair. */
+static double *find_largest(const call_deltas *deltas, size_t pairs)
+{
+   double *largest = memory_new(pairs + 1, sizeof *largest);
+
+   for (size_t i = 0; i < deltas->count; i++) {
+      const call_delta *edge = &deltas->list[i];
+
+      if (edge->caller != edge->callee)
+         largest[edge->callee] = fmax(largest[edge->callee],
+                                      fabs(step_of(edge)));
+   }
+   return largest;
+}
+
+/* Find how far each pair is below a row, by calls whose cost differs, and by
+   much of what the callee's differs. */
 static void find_distances(parts_search *p, const bool *is_row, size_t pairs)
 {
+   double *largest = find_largest(p->deltas, pairs);
+
    p->distance = memory_new(pairs + 1, sizeof *p->distance);
    p->order = memory_new(pairs + 1, sizeof *p->order);
    for (size_t i = 0; i < pairs; i++) {
@@ -58,12 +81,14 @@ static void find_distances(parts_search *p, const bool *is_row, size_t pairs)
       for (size_t i = first; i < past; i++) {
          const call_delta *edge = &p->deltas->list[i];
 
-         if (p->distance[edge->callee] != SIZE_MAX || step_of(edge) == 0)
+         if (p->distance[edge->callee] != SIZE_MAX || step_of(edge) == 0 ||
+             fabs(step_of(edge)) < LEAST_STEP * largest[edge->callee])
             continue;
          p->distance[edge->callee] = p->distance[caller] + 1;
          p->order[p->count++] = edge->callee;
       }
    }
+   free(largest);
 }
 
 /* Return the weight of a call for what its callee hands on: how far the cost of

@@ -3,9 +3,14 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "compare/reread_changes.h"
+#include "assess/rereads.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
+
+/* A factor of what calls read in all that other data of the same kind do not
+   make. */
+#define MORE_CELLS 2
 
 const char *const reread_changes_headings[MATCH_SIDES] = {
    [MATCH_OLD] = "No longer so:", [MATCH_NEW] = "Not so before:",
@@ -41,6 +46,43 @@ static void find_side(const matching *m, int side, const order_ranking *ranking,
    }
 }
 
+/* Return how many cells the calls between two pairs read on one side. */
+static double cells_between(const matching *m, int side, size_t caller,
+                            size_t callee)
+{
+   const model *from = m->models[side];
+   double all = 0;
+
+   for (size_t i = 0; i < from->optional_count; i++) {
+      const prof_sum *sums;
+      const model_edge *edge = rereads_edge(from, &from->optionals[i], &sums);
+
+      if (edge && m->pair_of[side][edge->caller] == caller &&
+          m->pair_of[side][edge->callee] == callee)
+         all += (double)sums[READS_CELLS];
+   }
+   return all;
+}
+
+size_t reread_changes_often(const matching *m,
+                            const order_ranking *const rankings[], int side,
+                            often_called found[OFTEN_CALLED_MOST])
+{
+   const size_t count = often_called_find(rankings[side], found);
+   size_t kept = 0;
+
+   for (size_t i = 0; i < count; i++) {
+      const size_t caller = m->pair_of[side][found[i].caller];
+      const size_t callee = m->pair_of[side][found[i].callee];
+
+      if (caller != SIZE_MAX && callee != SIZE_MAX &&
+          MORE_CELLS * cells_between(m, !side, caller, callee) <=
+             (double)found[i].cells)
+         found[kept++] = found[i];
+   }
+   return kept;
+}
+
 void reread_changes_find(const matching *m, const order_ranking *newer,
                          reread_changes *changes)
 {
@@ -56,8 +98,11 @@ void reread_changes_find(const matching *m, const order_ranking *newer,
       }
       marks[side] = mark(m, side, rankings[side]);
    }
-   for (int side = 0; side < MATCH_SIDES; side++)
+   for (int side = 0; side < MATCH_SIDES; side++) {
       find_side(m, side, rankings[side], marks[!side], changes);
+      changes->often_counts[side] =
+         reread_changes_often(m, rankings, side, changes->often[side]);
+   }
    for (int side = 0; side < MATCH_SIDES; side++)
       free(marks[side]);
 }

@@ -5,6 +5,7 @@
 #ifndef APROF_COMPARE_REREAD_CHANGES_H
 #define APROF_COMPARE_REREAD_CHANGES_H
 
+#include "assess/often_called.h"
 #include "assess/order.h"
 #include "compare/match.h"
 
@@ -15,6 +16,9 @@ typedef struct {
    order_ranking made[MATCH_SIDES];   /* empty where the caller has one */
    const ranked *found[MATCH_SIDES][REREAD_CHANGES_MOST];
    size_t counts[MATCH_SIDES];
+   /* Calls of one side alone: see reread_changes_often. */
+   often_called often[MATCH_SIDES][OFTEN_CALLED_MOST];
+   size_t often_counts[MATCH_SIDES];
 } reread_changes;
 
 /* The headings of both sides. */
@@ -27,6 +31,13 @@ extern const char *const reread_changes_headings[MATCH_SIDES];
    them. */
 void reread_changes_find(const matching *m, const order_ranking *newer,
                          reread_changes *changes);
+/* Find the calls of which report says on a side that the cost is the square of
+   the input where their number grows (often_called.h), and which have read less
+   by half or more, or did not exist, on the other side.  rankings: of both
+   sides.  Return their number. */
+size_t reread_changes_often(const matching *m,
+                            const order_ranking *const rankings[], int side, often_called found[OFTEN_CALLED_MOST]);
+
 void reread_changes_free(reread_changes *changes);
 
 #endif

@@ -18,6 +18,13 @@
 #define LEAST_UNSURE 1e-2
 /* The part of the program's additional cost that is most of it. */
 #define MOST_OF_IT 0.5
+/* Other inputs from the kernel than before, by no more than this factor, are
+   compared as if each cost grew as this power of the input, so that they explain
+   as much as they can. */
+#define COMPARABLE 2
+#define STEEPEST 3
+/* The part of the cost that can be compared below which nothing is known. */
+#define LEAST_COMPARED 0.5
 /* Routines that are named in a line of evidence. */
 #define NAMED 3
 
@@ -31,6 +38,7 @@ typedef struct {
    rule_result result;
    size_t count;                      /* routines with that result */
    char *text;                        /* names the first of them */
+   bool of_program;                   /* the text is not of routines */
    size_t dearer;                     /* the pair that it names for the same
                                          work; or SIZE_MAX */
 } search;
@@ -178,17 +186,62 @@ static void find_dearer(search *s)
    s->dearer = first;
 }
 
+/* The same for programs whose inputs are of other data: find routines that cost
+   more in all than any growth up to a cubic one explains. */
+static void find_dearer_in_all(search *s)
+{
+   const matching *m = s->evaluation->baseline;
+   const double scale = same_input_scale(m);
+   const double explained = pow(fmax(scale, 1), STEEPEST);
+   const double least = LEAST_UNSURE * old_total(s->evaluation);
+
+   if (s->same_input || scale < 1.0 / COMPARABLE || scale > COMPARABLE)
+      return;
+   for (size_t i = 0; i < m->count; i++) {
+      const double old =
+         (double)match_sums(m, &m->pairs[i], MATCH_OLD).outermost;
+      const double new =
+         (double)match_sums(m, &m->pairs[i], MATCH_NEW).outermost;
+
+      if (s->exempt[i] || old == 0 || new - old * explained < least ||
+          !is_beyond(s->rule, new / old / explained) || is_runtime(m, i))
+         continue;
+      add(s, RULE_UNDECIDED,
+          memory_format("%s costs %.3gx in all, the program has %.3gx the "
+                        "input: give both profiles equal input to see why",
+                        label_of(s->evaluation, i), new / old, scale));
+   }
+}
+
+/* Return the sum of the parts of rows whose cost at equal sizes is unknown. */
+static double unknown_rows(const change_list *list)
+{
+   double sum = 0;
+
+   for (size_t i = 0; i < list->count; i++) {
+      const change *c = &list->changes[i];
+
+      if (!c->explained && c->ratio == 0 && c->status != CHANGE_NEW &&
+          c->status != CHANGE_GONE)
+         sum += c->part;
+   }
+   return sum;
+}
+
 /* If the program costs more than the factor allows, and most of that is at
    sizes that the baseline does not have, then nothing is known. */
 static void find_other_sizes(search *s)
 {
    const change_list *list = &s->evaluation->changes;
    const double old = old_total(s->evaluation);
-   const double left = list->left + list->outside;
+   const double unknown = unknown_rows(list);
+   const double left = list->left + list->outside + unknown;
+   /* More input from the kernel explains as much more cost. */
+   const double scale = fmax(same_input_scale(s->evaluation->baseline), 1);
    char number[NUMBERS_TEXT], *what;
 
-   if (!changes_is_rest(list) || left <= 0 ||
-       !is_beyond(s->rule, (old + list->difference) / old))
+   if ((!changes_is_rest(list) && unknown <= list->least_rest) || left <= 0 ||
+       !is_beyond(s->rule, (old + list->difference) / old / scale))
       return;
    numbers_short(number, (prof_sum)fmin(left, 0x1p126));
    if (list->rest_count > 0)
@@ -264,6 +317,56 @@ static size_t mark(const evaluation *e, const char *pattern, bool *marks)
    return count;
 }
 
+/* Return the greatest factor by which a cost may be dearer at equal input, if it
+   grows no steeper than as a cubic; or INFINITY. */
+static double most_dearer(const prof_tuple *old, const prof_tuple *new)
+{
+   const double more = (double)old->trms / (double)new->trms;
+
+   if (old->outermost == 0 || new->trms == 0)
+      return INFINITY;
+   return (double)new->outermost / (double)old->outermost *
+          pow(fmax(more, 1), STEEPEST);
+}
+
+/* Return the part of the new program's cost that can be compared with the old
+   one: self costs of routines at common sizes, and of those that cost no more
+   than the factor allows for as much input in all. */
+static double compared_part(const search *s)
+{
+   const evaluation *e = s->evaluation;
+   const matching *m = e->baseline;
+   double compared = 0, all = 0;
+
+   for (size_t i = 0; i < m->count; i++) {
+      const prof_tuple old = match_sums(m, &m->pairs[i], MATCH_OLD);
+      const prof_tuple new = match_sums(m, &m->pairs[i], MATCH_NEW);
+      const double self = (double)new.self.sum;
+
+      all += self;
+      if (e->moved[i] || !is_beyond(s->rule, most_dearer(&old, &new)))
+         compared += self;
+      else if (self > 0)
+         compared += self * evaluation_common_part(e, i);
+   }
+   return all > 0 ? compared / all : 1;
+}
+
+/* Where nothing is beyond the factor, but little could be compared, nothing is
+   known. */
+static void find_little(search *s)
+{
+   const double part = compared_part(s);
+
+   s->of_program = part < LEAST_COMPARED;
+   if (s->of_program)
+      add(s, RULE_UNDECIDED,
+          memory_format("only %.3g %% of the cost can be compared with the "
+                        "baseline: give both profiles equal input, or run "
+                        "both programs on inputs of several sizes",
+                        100 * part));
+}
+
 static void find_in_all(search *s, const rule_set *rules)
 {
    bool any_exempt = false;
@@ -287,6 +390,10 @@ static void find_in_all(search *s, const rule_set *rules)
       find_dearer(s);
    if (s->result == RULE_HELD && !any_exempt)
       find_new(s);
+   if (s->result != RULE_BROKEN && !any_exempt)
+      find_dearer_in_all(s);
+   if (s->result == RULE_HELD && !any_exempt)
+      find_little(s);
    if (s->result == RULE_BROKEN)
       name_holder(s);
 }
@@ -337,9 +444,11 @@ rule_result costs_evaluate(evaluation *e, const rule_set *rules, const rule *r,
       *evidence = memory_format("no routine costs more than %gx at equal sizes",
                                 r->factor);
    else
-      *evidence = memory_format("%zu routine%s: %s%s", s.count,
-                                s.count == 1 ? "" : "s", s.text,
-                                s.count > NAMED ? "; ..." : "");
+      *evidence = s.of_program
+         ? memory_string(s.text)
+         : memory_format("%zu routine%s: %s%s", s.count,
+                         s.count == 1 ? "" : "s", s.text,
+                         s.count > NAMED ? "; ..." : "");
    free(s.text);
    free(s.exempt);
    free(s.judged);

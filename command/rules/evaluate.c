@@ -12,6 +12,7 @@
 #include "names/labels.h"
 #include "names/select.h"
 #include "rules/costs.h"
+#include "rules/suspects.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -335,6 +336,13 @@ static rule_result evaluate_no_new(evaluation *e, const rule *r,
       free(was);
       free(text);
       text = longer;
+   }
+   if (all == RULE_HELD) {
+      free(text);
+      counts[RULE_UNDECIDED] = suspects_find(e, r->bound, &text);
+      named = NAMED;
+      if (counts[RULE_UNDECIDED] > 0)
+         all = RULE_UNDECIDED;
    }
    if (all == RULE_HELD)
       *evidence = memory_format("none of %zu routine%s, of which %zu cost%s "

@@ -20,7 +20,8 @@ const char *const evaluation_result_names[] = {
    [RULE_ABSENT] = "absent",
 };
 
-bool evaluation_has_common_sizes(const evaluation *e, size_t pair)
+/* Compare the costs of a pair. */
+static comparison compare_pair(const evaluation *e, size_t pair)
 {
    prof_tuple *points[MATCH_SIDES];
    size_t counts[MATCH_SIDES];
@@ -34,7 +35,19 @@ bool evaluation_has_common_sizes(const evaluation *e, size_t pair)
                   (compare_hints){ true, false, true }, &c);
    for (int side = 0; side < MATCH_SIDES; side++)
       free(points[side]);
-   return c.common > 0;
+   return c;
+}
+
+bool evaluation_has_common_sizes(const evaluation *e, size_t pair)
+{
+   return compare_pair(e, pair).common > 0;
+}
+
+double evaluation_common_part(const evaluation *e, size_t pair)
+{
+   const comparison c = compare_pair(e, pair);
+
+   return c.common > 0 ? c.covered : 0;
 }
 
 bool evaluation_is_absent_before(const evaluation *e, size_t pair)

@@ -40,6 +40,9 @@ typedef struct {
 void evaluation_begin(evaluation *e, const model *m, const matching *baseline);
 void evaluation_end(evaluation *e);
 
+/* Return which part of a routine's new cost is at common sizes, 0 to 1. */
+double evaluation_common_part(const evaluation *e, size_t pair);
+
 /* Return whether a routine has costs at common sizes, before and now. */
 bool evaluation_has_common_sizes(const evaluation *e, size_t pair);
 

@@ -32,14 +32,26 @@ static bool has_equal_arguments(char *const *a, char *const *b)
    return a[i] == b[i];
 }
 
+static bool has_external(const model *m)
+{
+   return m->total.external > 0 && (double)m->total.external >=
+                                   LEAST_EXTERNAL * (double)m->total.trms;
+}
+
+double same_input_scale(const matching *m)
+{
+   const model *old = m->models[MATCH_OLD], *new = m->models[MATCH_NEW];
+
+   return has_external(old) && has_external(new)
+          ? (double)new->total.external / (double)old->total.external : 0;
+}
+
 bool same_input_is(const matching *m)
 {
    const model *old = m->models[MATCH_OLD], *new = m->models[MATCH_NEW];
 
    if (old->run_count != new->run_count || old->run_count == 0 ||
-       (double)old->total.external < LEAST_EXTERNAL * (double)old->total.trms ||
-       old->total.external == 0 ||
-       !is_near(old->total.external, new->total.external))
+       !has_external(old) || !is_near(old->total.external, new->total.external))
       return false;
    for (size_t i = 0; i < old->run_count; i++)
       if (!has_equal_arguments(old->runs[i].arguments, new->runs[i].arguments))

@@ -15,6 +15,10 @@
    that counts. */
 bool same_input_is(const matching *m);
 
+/* Return how often the old input from the kernel the new one is, whatever the
+   command lines; 0: on one side it is no part of the input that counts. */
+double same_input_scale(const matching *m);
+
 /* Return how often the old cost of all its calls the new cost of a pair is, for
    a pair that is called as often as before and reads another amount; 0: it is
    not so, or is called on one side only. */

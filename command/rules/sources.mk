@@ -5,4 +5,5 @@ command_sources += \
 	%D%/evaluate.c %D%/evaluate.h \
 	%D%/evaluation.c %D%/evaluation.h \
 	%D%/parse.c %D%/parse.h \
-	%D%/same_input.c %D%/same_input.h
+	%D%/same_input.c %D%/same_input.h \
+	%D%/suspects.c %D%/suspects.h

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/diff_rereads.h"
+#include "assess/often_called.h"
 #include "assess/rereads.h"
 #include "base/memory.h"
 #include "cli/wrap.h"
@@ -14,12 +15,37 @@
 
 #define NAME_WIDTH 60
 
+/* The names of the routines in a sentence. */
+static char *short_name(size_t routine, void *labels)
+{
+   return shorten_name(((char **)labels)[routine], NAME_WIDTH);
+}
+
+/* Print the calls of one side alone whose number may grow.  headed: the heading
+   is there. */
+static void print_often(const matching *m, int side, bool headed,
+                        const reread_changes *changes, char **labels)
+{
+   for (size_t i = 0; i < changes->often_counts[side]; i++) {
+      char *text = often_called_describe(m->models[side],
+                                         &changes->often[side][i], short_name,
+                                         labels);
+
+      if (i == 0 && !headed)
+         printf("\n%s\n", reread_changes_headings[side]);
+      if (i == 0)
+         wrap_print(OFTEN_CALLED_HEADING, 3);
+      wrap_print(text, 5);
+      free(text);
+   }
+}
+
 void diff_rereads_print(const matching *m, char **const labels[MATCH_SIDES])
 {
    reread_changes changes;
 
    reread_changes_find(m, NULL, &changes);
-   for (int side = 0; side < MATCH_SIDES; side++)
+   for (int side = 0; side < MATCH_SIDES; side++) {
       for (size_t i = 0; i < changes.counts[side]; i++) {
          const ranked *r = changes.found[side][i];
          char *name = shorten_name(labels[side][r->assessment->routine],
@@ -34,5 +60,7 @@ void diff_rereads_print(const matching *m, char **const labels[MATCH_SIDES])
          free(what);
          free(name);
       }
+      print_often(m, side, changes.counts[side] > 0, &changes, labels[side]);
+   }
    reread_changes_free(&changes);
 }

@@ -19,6 +19,9 @@
 /* Numbers of calls, and inputs, that differ by less than this part are called
    equal, as sizes are (compare.h). */
 #define SAME 0.01
+/* A row with a smaller part of what its routine costs more or less has its cost
+   in other rows. */
+#define BELOW 0.01
 /* A factor between the cost at equal sizes and in all that is worth a line. */
 #define OTHER 4.0
 
@@ -44,11 +47,21 @@ static const char *class_of(const verdict *v, char name[GROWTH_NAME_SIZE])
    return v ? growth_name(name, v->growth) : "";
 }
 
+/* Return the difference of the cost of all outermost activations of a row's
+   routine. */
+static double whole_of(const matching *m, const change *c)
+{
+   const match_pair *pair = &m->pairs[c->pair];
+
+   return (double)match_sums(m, pair, MATCH_NEW).outermost -
+          (double)match_sums(m, pair, MATCH_OLD).outermost;
+}
+
 /* Return the cost in a row: its part of the difference, so that the rows and the
    rest add up; of an explained change, which is no part, the whole. */
-static double cost_of(const change *c)
+static double cost_of(const matching *m, const change *c)
 {
-   return c->explained ? c->cost : c->part;
+   return c->explained ? whole_of(m, c) : c->part;
 }
 
 /* In a table with classes, `constant` would be taken for one. */
@@ -66,9 +79,9 @@ static void print_change(const matching *m, const change *c, char **labels[])
    char old[GROWTH_NAME_SIZE], new[GROWTH_NAME_SIZE], number[NUMBERS_TEXT];
    char cost[NUMBERS_TEXT + 1] = "", ratio[NUMBERS_TEXT] = "";
 
-   if (fabs(cost_of(c)) < 0x1p127)
-      snprintf(cost, sizeof cost, "%c%s", cost_of(c) < 0 ? '-' : '+',
-               numbers_short(number, (prof_sum)fabs(cost_of(c))));
+   if (fabs(cost_of(m, c)) < 0x1p127)
+      snprintf(cost, sizeof cost, "%c%s", cost_of(m, c) < 0 ? '-' : '+',
+               numbers_short(number, (prof_sum)fabs(cost_of(m, c))));
    if (c->ratio > 0)
       snprintf(ratio, sizeof ratio, "%.3g", c->ratio);
    printf("%-8s %6s %8s  %-15s%-15s  %s\n", label_of(c->status),
@@ -78,10 +91,10 @@ static void print_change(const matching *m, const change *c, char **labels[])
 }
 
 /* Return whether the two numbers of a row contradict each other. */
-static bool is_contradictory(const change *c)
+static bool is_contradictory(const matching *m, const change *c)
 {
-   return c->ratio > 0 && cost_of(c) != 0 &&
-          (cost_of(c) > 0) != (c->ratio > 1);
+   return c->ratio > 0 && cost_of(m, c) != 0 &&
+          (cost_of(m, c) > 0) != (c->ratio > 1);
 }
 
 /* Return how often the old cost of all calls the new cost is, if that is quite
@@ -175,36 +188,22 @@ static void print_calls(const matching *m, size_t pair, const char *before)
    print_side("new", &sums[MATCH_NEW]);
 }
 
-/* Print why the numbers of rows contradict each other, and where it is not the
-   cost at equal sizes that makes the difference. */
-static void print_sizes(const matching *m, const change_list *list,
-                        const diff_rows *rows, char **labels[])
+/* Print that a routine costs more or less in all, first, and the other at equal
+   sizes. */
+static void print_contradiction(const matching *m, const change *c,
+                                const char *name)
 {
-   bool any = false;
+   double costs[MATCH_SIDES];
+   char old[NUMBERS_TEXT], new[NUMBERS_TEXT];
 
-   for (size_t i = 0; i < list->count; i++) {
-      const change *c = &list->changes[i];
-      const bool more = cost_of(c) > 0;
-      const double all = other_in_all(m, c);
-      int side;
-      const size_t routine = diff_table_routine(m, c, &side);
-      char *name;
-
-      if ((!is_contradictory(c) && all == 0) || c->explained ||
-          (!rows->all && changes_is_little(c, m)))
-         continue;
-      name = shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
-      fputs(any ? "" : "\n", stdout);
-      if (is_contradictory(c))
-         printf("%s: %s at equal sizes (x), %s in all.\n", name,
-                c->ratio < 1 ? "less" : "more", more ? "more" : "less");
-      else
-         printf("%s: %.3g times the cost at equal sizes (x), %.3g times in "
-                "all.\n", name, c->ratio, all);
-      print_calls(m, c->pair, "   It ");
-      free(name);
-      any = true;
-   }
+   for (int side = 0; side < MATCH_SIDES; side++)
+      costs[side] = fmin((double)match_sums(m, &m->pairs[c->pair],
+                                            side).outermost, 0x1p126);
+   numbers_short(old, (prof_sum)costs[MATCH_OLD]);
+   numbers_short(new, (prof_sum)costs[MATCH_NEW]);
+   printf("%s: %s in all, from %s to %s; %s at equal sizes (x).\n", name,
+          cost_of(m, c) > 0 ? "more" : "less", old, new,
+          c->ratio < 1 ? "less" : "more");
 }
 
 /* Print "+1.2M". */
@@ -214,6 +213,54 @@ static void print_signed(double cost)
 
    printf("%c%s", cost < 0 ? '-' : '+',
           numbers_short(number, (prof_sum)fmin(fabs(cost), 0x1p126)));
+}
+
+/* Print that the cost of a row is in other rows, if it is. */
+static void print_below(const matching *m, const change *c, char **labels[])
+{
+   const double whole = whole_of(m, c);
+   int side;
+   const size_t routine = diff_table_routine(m, c, &side);
+   char *name;
+
+   if (c->explained || fabs(cost_of(m, c)) > BELOW * fabs(whole) ||
+       fabs(whole) < BELOW * (double)m->models[MATCH_OLD]->total.cost)
+      return;
+   name = shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
+   printf("\n%s: ", name);
+   print_signed(whole);
+   puts(" with its callees, whose rows hold it.");
+   free(name);
+}
+
+/* Print why the numbers of rows contradict each other, and where it is not the
+   cost at equal sizes that makes the difference. */
+static void print_sizes(const matching *m, const change_list *list,
+                        const diff_rows *rows, char **labels[])
+{
+   bool any = false;
+
+   for (size_t i = 0; i < list->count; i++) {
+      const change *c = &list->changes[i];
+      const double all = other_in_all(m, c);
+      int side;
+      const size_t routine = diff_table_routine(m, c, &side);
+      char *name;
+
+      if ((!is_contradictory(m, c) && all == 0) || c->explained ||
+          (!rows->all && changes_is_little(c, m)))
+         continue;
+      name = shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
+      fputs(any ? "" : "\n", stdout);
+      if (is_contradictory(m, c))
+         print_contradiction(m, c, name);
+      else
+         printf("%s: %.3g times the cost at equal sizes (x), %.3g times in "
+                "all.\n", name, c->ratio, all);
+      print_calls(m, c->pair, "   It ");
+      free(name);
+      any = true;
+   }
 }
 
 /* Print a routine that has no row, and what is other in its calls. */
@@ -281,6 +328,26 @@ static void print_inside(const matching *m, const change_list *list,
       print_holder(m, &list->inside[i], labels);
 }
 
+/* Print that there is no row.  A program that costs much less or more, at no
+   size of a routine, does so by its calls: the rest names them. */
+static void print_none(const matching *m, const change_list *list, bool little)
+{
+   const double old = (double)m->models[MATCH_OLD]->total.cost;
+   const double new = (double)m->models[MATCH_NEW]->total.cost;
+
+   if (!changes_is_rest(list))
+      printf("\nNothing has changed%s.\n",
+             little ? " by a thousandth of the cost" : "");
+   else if (new > old)
+      printf("\nThe program costs %.3g times as much, by other calls or other "
+             "inputs of routines:\nno cost at equal sizes has changed%s.\n",
+             new / old, little ? " by a thousandth of it" : "");
+   else
+      printf("\nThe program costs %.3g times less, by other calls or other "
+             "inputs of routines:\nno cost at equal sizes has changed%s.\n",
+             old / new, little ? " by a thousandth of it" : "");
+}
+
 static void print_rows(const matching *m, const change_list *list,
                        const diff_rows *rows, char **labels[])
 {
@@ -301,10 +368,13 @@ static void print_rows(const matching *m, const change_list *list,
       }
    }
    if (shown == 0)
-      printf("\n%s has changed%s.\n",
-             changes_is_rest(list) ? "No cost at equal sizes" : "Nothing",
-             little > 0 ? " by a thousandth of the cost" : "");
+      print_none(m, list, little > 0);
    print_sizes(m, list, rows, labels);
+   for (size_t i = 0, k = 0; i < list->count && k < rows->top; i++)
+      if (rows->all || !changes_is_little(&list->changes[i], m)) {
+         print_below(m, &list->changes[i], labels);
+         k++;
+      }
    if (more > 0)
       printf("\n%zu more changed; --top=%zu shows them.\n", more,
              shown + more);

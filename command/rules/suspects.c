@@ -1,0 +1,117 @@
+/* What `aprof report` names of a profile and not of its baseline.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "rules/suspects.h"
+#include "assess/often_called.h"
+#include "base/memory.h"
+#include "compare/reread_changes.h"
+
+#include <stdlib.h>
+
+/* Probability from which a class is likely. */
+#define LIKELY 0.5
+/* Routines that are named. */
+#define NAMED 3
+
+/* The suspects of both sides. */
+typedef struct {
+   evaluation *evaluation;
+   growth bound;
+   bool *before;                      /* of each pair: a suspect of the old
+                                         side */
+   size_t count;
+   char *text;
+} suspects;
+
+static void add(suspects *s, char *what)
+{
+   if (s->count++ < NAMED) {
+      char *longer = memory_format("%s%s%s", s->text, s->count > 1 ? "; " : "",
+                                   what);
+
+      free(s->text);
+      s->text = longer;
+   }
+   free(what);
+}
+
+/* Return whether growth as the square of the input is as the bound or above. */
+static bool is_square_enough(const suspects *s)
+{
+   return growth_compare((growth){ .kind = GROWTH_QUADRATIC }, s->bound) >= 0;
+}
+
+static void mark_before(suspects *s, const order_ranking *ranking)
+{
+   const matching *m = s->evaluation->baseline;
+
+   for (size_t i = 0; i < ranking->count; i++) {
+      const ranked *r = &ranking->list[i];
+      const size_t pair = m->pair_of[MATCH_OLD][r->assessment->routine];
+
+      if (pair != SIZE_MAX && ranked_is_suspect(r))
+         s->before[pair] = true;
+   }
+}
+
+static void find_suspects(suspects *s, const order_ranking *ranking)
+{
+   evaluation *e = s->evaluation;
+
+   for (size_t i = 0; i < ranking->count; i++) {
+      const ranked *r = &ranking->list[i];
+      const size_t routine = r->assessment->routine;
+      const size_t pair = e->baseline->pair_of[MATCH_NEW][routine];
+      const verdict *v = &r->assessment->worst;
+      char name[GROWTH_NAME_SIZE];
+
+      if (!ranked_is_suspect(r) || pair == SIZE_MAX || s->before[pair] ||
+          e->moved[pair] || evaluation_is_unchanged(e, routine))
+         continue;
+      if (verdict_at_least(v, s->bound) >= LIKELY)
+         add(s, memory_format("%s may be %s (%.3f), which report names first",
+                              e->labels[routine], growth_name(name, v->growth),
+                              verdict_at_least(v, s->bound)));
+      else if (r->by_reread && is_square_enough(s))
+         add(s, memory_format("%s reads the same data again and again, or has "
+                              "loops with ever more turns",
+                              e->labels[routine]));
+   }
+}
+
+static void find_often_called(suspects *s,
+                              const order_ranking *const rankings[])
+{
+   const evaluation *e = s->evaluation;
+   often_called found[OFTEN_CALLED_MOST];
+   const size_t count =
+      reread_changes_often(e->baseline, rankings, MATCH_NEW, found);
+
+   for (size_t i = 0; i < count && is_square_enough(s); i++)
+      add(s, memory_format("%s calls %s, which costs the square of the input "
+                           "if the number of calls grows with it: runs on several "
+                           "sizes show it", e->labels[found[i].caller],
+                           e->labels[found[i].callee]));
+}
+
+size_t suspects_find(evaluation *e, growth bound, char **text)
+{
+   const matching *m = e->baseline;
+   order_ranking rankings[MATCH_SIDES];
+   suspects s = { .evaluation = e, .bound = bound,
+                  .before = memory_new(m->count + 1, sizeof(bool)),
+                  .text = memory_string("") };
+
+   for (int side = 0; side < MATCH_SIDES; side++)
+      rankings[side] = order_routines(m->models[side], false, false, false);
+   mark_before(&s, &rankings[MATCH_OLD]);
+   find_suspects(&s, &rankings[MATCH_NEW]);
+   find_often_called(&s, (const order_ranking *const []){
+      &rankings[MATCH_OLD], &rankings[MATCH_NEW] });
+   for (int side = 0; side < MATCH_SIDES; side++)
+      order_free(&rankings[side]);
+   free(s.before);
+   *text = s.text;
+   return s.count;
+}
