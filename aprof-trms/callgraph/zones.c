@@ -61,8 +61,8 @@ static UWord argument(Int number)
    return number < 0 ? 1 : calls_argument((UInt)number);
 }
 
-/* Return the growth that the innermost zone is a part of, if its blocks are told
-   by such a zone; else NULL. */
+/* Return the growth that the innermost zone is a part of, if its blocks are
+   told by such a zone; else NULL. */
 static Zone *growth_around(Control *c, const Zone *z)
 {
    Zone *outer = c->n_zones < 2 ? NULL : &c->zones[c->n_zones - 2];

@@ -44,12 +44,12 @@
    from its own.
 
    What --reallocator names is told in this way, too, but not by how much it
-   grows: the new block has the history of the block that is freed as far as both
-   have the same contents from their beginnings on, which are looked at when that
-   block is freed.  So what is not moved as it is, such as the chains of a hash
-   table, counts as written by the caller; and so do the new block's other parts.
-   Behind the old block there may be a few zeros, as in the new one: these cells
-   of the new block look unwritten.
+   grows: the new block has the history of the block that is freed as far as
+   both have the same contents from their beginnings on, which are looked at
+   when that block is freed.  So what is not moved as it is, such as the chains
+   of a hash table, counts as written by the caller; and so do the new block's
+   other parts.  Behind the old block there may be a few zeros, as in the new
+   one: these cells of the new block look unwritten.
 
    The nominal cost of a call of an allocator is NOMINAL basic blocks, and one
    more for each 128 bytes that it has cleared or moved (base/cost_unit.h).

@@ -93,8 +93,8 @@ typedef enum {
 /* Progress points for `aprof what-if`.  PROGRESS: a piece of the program's work
    is done, and how many are done in a time is the throughput.  BEGIN and END: a
    piece of work begins and ends, in this thread or another one, and how long it
-   takes in the mean is the latency.  The name tells points apart.  The result is
-   1; 0 if the program does not run under aprof in virtual time. */
+   takes in the mean is the latency.  The name tells points apart.  The result
+   is 1; 0 if the program does not run under aprof in virtual time. */
 #define APROF_PROGRESS(name) APROF_REQUEST_(VG_USERREQ__APROF_PROGRESS, (name))
 #define APROF_BEGIN(name) APROF_REQUEST_(VG_USERREQ__APROF_BEGIN, (name))
 #define APROF_END(name) APROF_REQUEST_(VG_USERREQ__APROF_END, (name))

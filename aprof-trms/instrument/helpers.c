@@ -335,8 +335,8 @@ static void record_induced_activation(const Control *c, const Frame *f,
 }
 
 /* Close the top activation `f`, in which something was induced, or whose output
-   is measured: its sizes may differ, and the engine must also count what was induced in the activation
-   below.  So this calls the engine's `ret`. */
+   is measured: its sizes may differ, and the engine must also count what was
+   induced in the activation below.  So this calls the engine's `ret`. */
 static void close_induced(GuestFields *g, Control *c, Frame *f)
 {
    Activation a = {

@@ -113,8 +113,8 @@ static void end_callees(EmitTime *t)
    PUT_WHAT_IF_FIELD(t, faster, choose(t, over, emit_word(0), faster));
 }
 
-/* The routine is entered: if it was not within itself already, then it is faster
-   until it returns. */
+/* The routine is entered: if it was not within itself already, then it is
+   faster until it returns. */
 static void begin_callees(EmitTime *t)
 {
    IRExpr *faster = WHAT_IF_FIELD(t, faster);

@@ -17,8 +17,8 @@ typedef struct {
 
 InsnOwner owners_of(Addr insn);
 
-/* Return the routine that the instruction is charged to: the one that is inlined
-   there, or the host; NULL: code without a symbol. */
+/* Return the routine that the instruction is charged to: the one that is
+   inlined there, or the host; NULL: code without a symbol. */
 const Routine *owners_routine(const InsnOwner *o);
 
 #endif

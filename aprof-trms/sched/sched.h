@@ -74,8 +74,8 @@ UInt sched_children(void);
 ULong sched_clock(void);
 ThreadId sched_last_thread(void);
 ULong sched_waits(void);
-/* Return how many of the program's system calls, waits and sleeps, have ended in
-   virtual time, without the kernel. */
+/* Return how many of the program's system calls, waits and sleeps, have ended
+   in virtual time, without the kernel. */
 ULong sched_ended_calls(void);
 
 #endif

@@ -1,10 +1,11 @@
 /* The scope of --what-if: to which code in the scope is code outside charged?
 
    To the code inside that was executed last before it was called.  Code outside
-   may call code inside, for example qsort its comparison; when that returns, the
-   code outside belongs to its own caller again.  So where code in the scope is
-   entered from outside, the tool remembers the stack pointer and the charge, and
-   where code outside goes on above that stack pointer, it takes the charge back.
+   may call code inside, for example qsort its comparison; when that returns,
+   the code outside belongs to its own caller again.  So where code in the scope
+   is entered from outside, the tool remembers the stack pointer and the charge,
+   and where code outside goes on above that stack pointer, it takes the charge
+   back.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -1,5 +1,5 @@
-/* Which code --what-if makes faster, and which code is looked at.  The parts are
-   those of parts.h.
+/* Which code --what-if makes faster, and which code is looked at.  The parts
+   are those of parts.h.
 
    Scope: with --binary-scope or --source-scope, code outside of the objects or
    source files is charged to the code inside that was executed last before it

@@ -3,8 +3,8 @@
    A file of weights has a routine a line: object, routine, and nanoseconds per
    instruction, separated by tabs.  An empty object, or one without a folder,
    stands for all of that name.  Object [kernel] stands for system calls: then
-   the nanoseconds are those of a call.  Lines that begin with # are comments.  A
-   file of growth has factors in place of nanoseconds.
+   the nanoseconds are those of a call.  Lines that begin with # are comments.
+   A file of growth has factors in place of nanoseconds.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -152,8 +152,8 @@ static const Weight *line_of(const WeightFile *f, const Routine *r)
    return NULL;
 }
 
-/* Return the value that the file has for the innermost routine that it names, or
-   another one. */
+/* Return the value that the file has for the innermost routine that it names,
+   or another one. */
 static double value_of(const WeightFile *f, const InsnOwner *o, double other)
 {
    const Weight *w = NULL;
@@ -174,8 +174,8 @@ static ULong find(const InsnOwner *o)
    return (ULong)(units + 0.5);
 }
 
-/* Most often the owner is the same as the last one.  Routines, and inlined calls
-   of them, are never freed. */
+/* Most often the owner is the same as the last one.  Routines, and inlined
+   calls of them, are never freed. */
 ULong weights_of(const InsnOwner *o)
 {
    static InsnOwner last;

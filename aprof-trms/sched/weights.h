@@ -12,7 +12,8 @@
 HChar *weights_read(void);
 
 /* Return the time that an instruction takes, in units (clocks.h): by what the
-   files say of the routine that is inlined there, or else of those around it. */
+   files say of the routine that is inlined there, or else of those around
+   it. */
 ULong weights_of(const InsnOwner *o);
 
 /* Return the time that a system call takes, in units, by the line of the file

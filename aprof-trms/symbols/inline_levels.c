@@ -104,8 +104,8 @@ Bool inline_levels_has(Addr insn)
    return has_next;
 }
 
-/* Do what inline_levels_read does for an instruction of a host that the tool has
-   read itself. */
+/* Do what inline_levels_read does for an instruction of a host that the tool
+   has read itself. */
 static UInt describe_recorded(RecordedHost *host, ULong address, Addr insn,
                               InlineLevel *levels)
 {

@@ -372,9 +372,9 @@ static Callee *nearest(Callee *f, const Node *n)
 }
 
 /* Where only names are known: two calls of a routine that both have a loop of
-   their own share lines, or one's lines lie between those of the other.  So a call with a loop and other
-   lines is of another routine.  A call without a loop may be what its arguments
-   have left of a routine, wherever that is. */
+   their own share lines, or one's lines lie between those of the other.  So a
+   call with a loop and other lines is of another routine.  A call without a
+   loop may be what its arguments have left of a routine, wherever that is. */
 static void set_callee(Node *n)
 {
    Callee *f = nearest(n->callee, n);

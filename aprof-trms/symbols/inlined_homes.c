@@ -25,13 +25,13 @@ typedef struct _InlinedHome {
 
 static InlinedHome *inlined_homes;
 
-/* Routines out of line, and homes of inlined calls, that may have one source: they
-   are in a list for the bare name and the file, and in one for what the debug
-   information says.  What has_name() finds to be the same is in one list: two
-   known sources are compared with each other, and otherwise bare name and file
-   without its folder are.  A list may have others, too, as the key is a hash
-   value, so has_name() decides.  To look for a routine in its lists takes time
-   for those of its name, not for all. */
+/* Routines out of line, and homes of inlined calls, that may have one source:
+   they are in a list for the bare name and the file, and in one for what the
+   debug information says.  What has_name() finds to be the same is in one list:
+   two known sources are compared with each other, and otherwise bare name and
+   file without its folder are.  A list may have others, too, as the key is a
+   hash value, so has_name() decides.  To look for a routine in its lists takes
+   time for those of its name, not for all. */
 typedef struct _Relative {
    struct _Relative *next;
    InlinedHome *home;           /* or NULL */
@@ -102,8 +102,9 @@ static void add_relative(RelativeKeys keys, Routine *routine, InlinedHome *home)
    }
 }
 
-/* Homes in the order of `inlined_homes`, the last one first, without the others:
-   a walk along two lists at once, in which routines have descending numbers. */
+/* Homes in the order of `inlined_homes`, the last one first, without the
+   others: a walk along two lists at once, in which routines have descending
+   numbers. */
 typedef struct { const Relative *at[2]; } HomeWalk;
 
 static HomeWalk walk_homes(RelativeKeys keys)
@@ -135,8 +136,9 @@ static InlinedHome *next_home(HomeWalk *w)
 static Bool may_be_inlined(const Routine *r)
 {
    return r->has_symbol
-          && (!r->special || r->observed != NULL || (!r->hidden && r->memory != NULL
-                              && r->memory->kind == ZONE_GROWTH));
+          && (!r->special || r->observed != NULL
+              || (!r->hidden && r->memory != NULL
+                  && r->memory->kind == ZONE_GROWTH));
 }
 
 /* Do inlined calls have the name and the file of a routine out of line? */
@@ -205,8 +207,8 @@ static Bool is_home(const InlinedHome *h, const InlinedSource *s)
 }
 
 /* Return the routine out of line, the first of several, of which calls are that
-   are inlined; NULL: there is none.  *has_twin: there is one of their name and file
-   in other lines. */
+   are inlined; NULL: there is none.  *has_twin: there is one of their name and
+   file in other lines. */
 static Routine *routine_out_of_line(RelativeKeys keys, const InlinedSource *s,
                                     Bool *has_twin)
 {

@@ -102,8 +102,8 @@ static const Known of_libraries[] = {
    END
 };
 
-/* Routines of C++, demangled or not, and of D, by the beginning of their names: many
-   signatures each. */
+/* Routines of C++, demangled or not, and of D, by the beginning of their names:
+   many signatures each. */
 static const Known of_cpp[] = {
    NEW("operator new("), NEW("operator new[]("), NEW("_Znw"), NEW("_Zna"),
    DELETE("operator delete("), DELETE("operator delete[]("), DELETE("_Zdl"),
@@ -155,8 +155,8 @@ static const HChar *const suffixes[] = {
    ".lto_priv.", ".constprop.", ".isra.", ".part.", ".cold", ".llvm.", NULL
 };
 
-/* Return what `name` is, if it names the routine of the list, or a version of it
-   that a compiler has made; else NULL. */
+/* Return what `name` is, if it names the routine of the list, or a version of
+   it that a compiler has made; else NULL. */
 static const MemoryRoutine *named(const HChar *name, const Known *k)
 {
    const HChar *rest = behind(name, k->name);

@@ -34,9 +34,9 @@ typedef struct {
 const MemoryRoutine *memory_routine_of(const HChar *routine,
                                        const HChar *object);
 
-/* Return what inlined calls of the routine are, if they are a growth; else NULL.
-   `name`: without its scope.  (The names are the library's own: those of a
-   program do not begin with an underscore.)  `whole`: with it. */
+/* Return what inlined calls of the routine are, if they are a growth; else
+   NULL.  `name`: without its scope.  (The names are the library's own: those of
+   a program do not begin with an underscore.)  `whole`: with it. */
 const MemoryRoutine *memory_routine_grows(const HChar *name,
                                           const HChar *whole,
                                           const HChar *object);

@@ -6,8 +6,8 @@
 #include "sys/shadow_address_space.h"
 #include "sys/syscall.h"
 
-/* Places lie above the fast engine's windows.  A stack of up to STEP elements is
-   on the heap; a larger one has room for a multiple of STEP. */
+/* Places lie above the fast engine's windows.  A stack of up to STEP elements
+   is on the heap; a larger one has room for a multiple of STEP. */
 #define FIRST_PLACE ((Addr)125 << 40)
 #define PLACE       ((SizeT)32 << 30)
 enum { PLACES = 48, STEP = 1 << 16 };

@@ -8,8 +8,8 @@
 
 #include "base/base.h"
 
-/* Does the C library serve this call without the kernel, by code that the kernel
-   maps into the program (vDSO)?  Under Valgrind such a call is made. */
+/* Does the C library serve this call without the kernel, by code that the
+   kernel maps into the program (vDSO)?  Under Valgrind such a call is made. */
 Bool syscall_needs_no_kernel(UInt number);
 
 /* The program filters system calls, and its filter may end the process at a

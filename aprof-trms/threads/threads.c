@@ -135,8 +135,8 @@ void threads_signal_returns(ThreadId tid, Int signal)
    }
 }
 
-/* The activations that are pending now are not recorded, and what they have cost
-   and read so far is in no total, unless it is added to `totals`. */
+/* The activations that are pending now are not recorded, and what they have
+   cost and read so far is in no total, unless it is added to `totals`. */
 static void becomes_foreign(Control *c, ControlTotals *totals)
 {
    if (totals != NULL)

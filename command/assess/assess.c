@@ -354,10 +354,10 @@ static assess_evidence make_evidence(const verdict *v, const verdict *less,
    return e;
 }
 
-/* A routine that was activated once in each of several runs, as main is, has few
-   points, and no more are to be had.  If they show the exponent well, then few
-   sizes, their range, and a lower half that is too small for a class, are one
-   doubt. */
+/* A routine that was activated once in each of several runs, as main is, has
+   few points, and no more are to be had.  If they show the exponent well, then
+   few sizes, their range, and a lower half that is too small for a class, are
+   one doubt. */
 static void join_doubts(const assessment *a, size_t lower, assess_evidence *e)
 {
    const verdict *v = &a->worst;

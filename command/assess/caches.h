@@ -1,6 +1,6 @@
 /* How much longer a routine may take when its data leave the caches, from
-   callgrind's counts of the same work with caches that are smaller by as much as
-   the data will become larger.
+   callgrind's counts of the same work with caches that are smaller by as much
+   as the data will become larger.
 
    A cache misses as often as one that is k times as large misses with data that
    are k times as large, if they are read in the same order.
@@ -26,8 +26,8 @@ char *caches_options(unsigned long scale);
 bool caches_fit(const counts *c, const char *name, unsigned long scale);
 
 /* Return the ns that the simulated misses at `first` <= address < `past` may
-   take at most, if each waits for all of its load: in all counted runs.  far: the
-   bytes that the data will have.  Return a negative number if nothing was
+   take at most, if each waits for all of its load: in all counted runs.  far:
+   the bytes that the data will have.  Return a negative number if nothing was
    executed there. */
 double caches_added(const counts *c, uint64_t first, uint64_t past,
                     const ladder *memory, double scale, double far);

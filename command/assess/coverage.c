@@ -136,9 +136,9 @@ coverage coverage_find(const order_ranking *ranking)
    return c;
 }
 
-/* Return whether `a` is of more interest than `best`.  First, a routine that has
-   done half of the work itself; next, a routine that has half of the cost in
-   one activation, rather than its callers; last, the greatest cost. */
+/* Return whether `a` is of more interest than `best`.  First, a routine that
+   has done half of the work itself; next, a routine that has half of the cost
+   in one activation, rather than its callers; last, the greatest cost. */
 static bool is_nearer(const assessment *a, const assessment *best, double half)
 {
    const assessment *both[] = { a, best };

@@ -8,8 +8,9 @@
 
 #include "assess/order.h"
 
-/* Parts of the program's cost, by the verdict of the routine whose own work
-   it is; work of the C library without a verdict is its caller's.  They add up to 1, or all are 0. */
+/* Parts of the program's cost, by the verdict of the routine whose own work it
+   is; work of the C library without a verdict is its caller's.  They add up to
+   1, or all are 0. */
 typedef struct {
    double judged;                     /* with VERDICT_LIKELY or more: a class,
                                          or whether it is worse than n log n */

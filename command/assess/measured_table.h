@@ -1,8 +1,8 @@
 /* Samples added up by the routines that a profile has.
 
    A routine that is inlined and measured (--inline) has a row of its own, with
-   the samples of its code wherever it is inlined; what is inlined into it and not
-   measured is a part of it.  So time and cost are about the same code.
+   the samples of its code wherever it is inlined; what is inlined into it and
+   not measured is a part of it.  So time and cost are about the same code.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

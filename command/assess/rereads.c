@@ -45,9 +45,9 @@
 #define DEVIATIONS 3.0
 /* Fewer changes say nothing ... */
 #define LEAST_CHANGES 8.0
-/* ... nor do changes of which each has more calls than this.  (A cell holds several
-   characters: a text that gets shorter by a character at a time often has the
-   same number of cells.) */
+/* ... nor do changes of which each has more calls than this.  (A cell holds
+   several characters: a text that gets shorter by a character at a time often
+   has the same number of cells.) */
 #define CALLS_PER_CHANGE 16.0
 /* Sizes get larger (or smaller) in the course of the run if their moment
    (x-sum-reads) differs from that of sizes without a trend by this part of it,
@@ -85,10 +85,10 @@
 /* Sizes that change by an element from call to call in both directions: there
    are this many different ones at the least, the greatest is this many times
    the mean, and the mean this many times the mean change.  WALK_SIZES sizes
-   with this change from one to the next have a standard deviation of WALK_SPREAD
-   changes, or more: records that are nearly alike have less.  The sizes are of
-   the callee as a whole: this part of what it reads is read in these calls, or
-   more. */
+   with this change from one to the next have a standard deviation of
+   WALK_SPREAD changes, or more: records that are nearly alike have less.  The
+   sizes are of the callee as a whole: this part of what it reads is read in
+   these calls, or more. */
 #define WALK_RISE 1.2
 #define WALK_SIZES 100.0
 #define WALK_RANGE 16.0
@@ -97,9 +97,9 @@
 /* Sizes that rise by equal steps have a trend of 1/3, and this one at the most;
    those that double have more. */
 #define STEPS_TREND 0.5
-/* A callee that reads this part of the caller's input in each call, or more, and
-   each cell often, reads what is there already: it is no source of new data for
-   the caller's other callees. */
+/* A callee that reads this part of the caller's input in each call, or more,
+   and each cell often, reads what is there already: it is no source of new data
+   for the caller's other callees. */
 #define READS_MUCH 0.25
 /* Passes over all edges to find what is below a routine. */
 enum { ROUNDS = 8 };
@@ -143,8 +143,9 @@ static bool is_copy(const model_routine *r)
    return false;
 }
 
-/* Set which part of a routine's blocks write WRITTEN_BY_COPY cells.  What copies
-   writes no more cells than it reads: short copies write few in a block. */
+/* Set which part of a routine's blocks write WRITTEN_BY_COPY cells.  What
+   copies writes no more cells than it reads: short copies write few in a
+   block. */
 static void set_copies(node *n, const model_routine *r)
 {
    if (!n->runtime)
@@ -376,8 +377,8 @@ static bool goes_one_way(const prof_sum *sums)
           is_steady_change(sums) && has_trend(sums, ELEMENT_TREND);
 }
 
-/* Return whether they do so by an element each time.  Then the cost is the square
-   of the number of calls, whatever else the caller reads. */
+/* Return whether they do so by an element each time.  Then the cost is the
+   square of the number of calls, whatever else the caller reads. */
 static bool is_ever_more(const prof_sum *sums)
 {
    const double calls = (double)sums[READS_CALLS];
@@ -388,8 +389,8 @@ static bool is_ever_more(const prof_sum *sums)
 }
 
 /* Return whether they do so by equal steps: the callee has all that is there to
-   read, each time that there is a step more of it, such as a table that grows by
-   a fixed number of slots.  What loops may be far above the caller. */
+   read, each time that there is a step more of it, such as a table that grows
+   by a fixed number of slots.  What loops may be far above the caller. */
 static bool is_in_steps(const prof_sum *sums)
 {
    return goes_one_way(sums) && trend_of(sums) <= STEPS_TREND;
@@ -577,8 +578,8 @@ const model_edge *rereads_edge(const model *m, const model_optional *o,
    return find_edge(m, o->owner.index, o->owner.second);
 }
 
-/* Take a finding without a loop for its caller, if no loop with as much cost was
-   found: that loop calls the caller, most often, and says more. */
+/* Take a finding without a loop for its caller, if no loop with as much cost
+   was found: that loop calls the caller, most often, and says more. */
 static void take_steps(ranked_reread *rereads, size_t count,
                        const ranked_reread *steps, size_t caller)
 {

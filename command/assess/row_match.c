@@ -67,9 +67,9 @@ static void look_for(void *context, const char *name)
    }
 }
 
-/* Return the routine of the profile that is a variant of the same routine as the
-   row's, or NULL.  One code may be a variant of two routines: __memcpy_evex is
-   __memmove_evex; so all its names count. */
+/* Return the routine of the profile that is a variant of the same routine as
+   the row's, or NULL.  One code may be a variant of two routines: __memcpy_evex
+   is __memmove_evex; so all its names count. */
 static const model_routine *other_variant(row_match *a, const table_row *row)
 {
    const samples_image *image = &a->s->images[row->image];

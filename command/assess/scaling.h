@@ -9,8 +9,8 @@
      in a loop; the loop has as many more turns as the caller has more work.
    - The inputs of a routine grow with the data if those of its callers do and
      it is called few times: then it works on all of them, or on a fixed part.
-     If it is called many times, then it works on pieces, whose number grows; but
-     if its inputs are of many sizes and together they are much larger than
+     If it is called many times, then it works on pieces, whose number grows;
+     but if its inputs are of many sizes and together they are much larger than
      those of its callers, then it reads the same data again and again, and they
      grow as well.
    - If the inputs of a routine grow, then its verdict says by which factor an

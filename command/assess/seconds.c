@@ -58,8 +58,8 @@ static void free_counts(image_counts *c, const samples *s)
 /* Cells of 4 bytes may be the only ones of their line that are used. */
 #define MOST_SPREAD 16
 
-/* Find how much longer a step of a row may take with data of `bytes` that become
-   `scale` times as large.  Return false after one line on stderr. */
+/* Find how much longer a step of a row may take with data of `bytes` that
+   become `scale` times as large.  Return false after one line on stderr. */
 static bool find_slower(double *slower, image_counts *c, const samples *s,
                         const table_row *row, double bytes,
                         unsigned long scale)

@@ -41,8 +41,8 @@ static bool is_plain(const char *argument)
    return *argument && strspn(argument, plain) == strlen(argument);
 }
 
-/* Return where the number at the end of NUMBER or --NAME=NUMBER begins; NULL: an
-   argument has no such number. */
+/* Return where the number at the end of NUMBER or --NAME=NUMBER begins; NULL:
+   an argument has no such number. */
 static const char *number_in(const char *argument)
 {
    const char *equals = strrchr(argument, '=');

@@ -14,10 +14,9 @@
 double suspicion_least_cost(double program_cost);
 
 /* Set of each routine `internal`, `suspicion`, `by_reread`, `probable`,
-   `doubted`, `works_steeply`, `band`, `open`, `steepness` and `tenfold`; `cause`,
-   `carrier` and `witness` to RANKED_NONE.
-   `reread` must be set.  main is an internal here only if it is not
-   suspicious. */
+   `doubted`, `works_steeply`, `band`, `open`, `steepness` and `tenfold`;
+   `cause`, `carrier` and `witness` to RANKED_NONE.  `reread` must be set.  main
+   is an internal here only if it is not suspicious. */
 void suspicion_find(ranked *list, size_t count, double program_cost);
 
 /* Set `weighty` after the attribution, and take the suspicion of routines that
@@ -34,8 +33,8 @@ void suspicion_show(const model *m, ranked *list, size_t count,
    with such a class, and no other class beside it that is not. */
 bool suspicion_looks_steep(const ranked *r);
 
-/* Write what a table says of a routine's growth: as describe_class, but that the
-   sentences beside the table doubt some classes, and that the input of
+/* Write what a table says of a routine's growth: as describe_class, but that
+   the sentences beside the table doubt some classes, and that the input of
    allocators and collectors is not measured.  Return a text, which may be the
    buffer. */
 const char *suspicion_phrase(char buffer[DESCRIBE_CLASS_SIZE],

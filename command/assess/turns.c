@@ -24,8 +24,9 @@
 #define MOST_CALLS 4.0
 #define CALLED_WORK 0.5
 /* Entries, at the least; and for each activation, as the loop is in a loop of
-   the routine.  (What a caller calls again and again is seen by its inputs.)  An
-   inlined routine that is called once at each turn is a part of that loop. */
+   the routine.  (What a caller calls again and again is seen by its inputs.)
+   An inlined routine that is called once at each turn is a part of that
+   loop. */
 #define LEAST_ENTRIES 100.0
 #define LEAST_ENTRIES_EACH 12.0
 /* From one entry to the next, turns that rise from few to the most, or fall,
@@ -107,7 +108,8 @@ static bool is_in_loop(const ranked_turns *t, const assessment *a)
           2 * calls >= (double)t->turns;
 }
 
-/* Return the cost of the callees that are called at each turn, or a few times. */
+/* Return the cost of the callees that are called at each turn, or a few
+   times. */
 static double called_by(const model *m, const assessment *a,
                         const ranked_turns *t)
 {

@@ -217,9 +217,9 @@ bool causes_is_old_code(const change_search *s, size_t pair, int side)
    return false;
 }
 
-/* Return whether a routine of one side exists there only inlined.  Such calls are
-   measured if the compiler has made code of the routine that has a loop, so one
-   that is new, or gone, may have been there all the time: its cost is its
+/* Return whether a routine of one side exists there only inlined.  Such calls
+   are measured if the compiler has made code of the routine that has a loop, so
+   one that is new, or gone, may have been there all the time: its cost is its
    callers'. */
 static bool is_only_inlined(const change_search *s, size_t pair, int side)
 {

@@ -323,8 +323,8 @@ static double whole_of(const change_search *s, size_t pair)
 /* Return the pair of the surest class that has changed and that other changes
    explain, if none of those is a change of class: a routine that has become
    linear matters more than which of its callees has become cheap.  Of equally
-   sure ones the innermost, which costs least.  Routines of the system's libraries,
-   such as a thread's start, come last.  SIZE_MAX: none. */
+   sure ones the innermost, which costs least.  Routines of the system's
+   libraries, such as a thread's start, come last.  SIZE_MAX: none. */
 static size_t explained_class(const change_search *s)
 {
    size_t found = SIZE_MAX;
@@ -523,9 +523,9 @@ static bool calls(const change_search *s, size_t caller, size_t callee)
    return false;
 }
 
-/* A cause below a routine explains the routine's change, however little it costs
-   itself.  Where the causes leave much of the difference, the innermost of the
-   program's routines that hold most of it and have changed is a cause as
+/* A cause below a routine explains the routine's change, however little it
+   costs itself.  Where the causes leave much of the difference, the innermost
+   of the program's routines that hold most of it and have changed is a cause as
    well. */
 static void find_uncovered(change_search *s)
 {
@@ -591,8 +591,8 @@ bool changes_is_little(const change *c, const matching *m)
 
 /* --- both directions --- */
 
-/* Return whether the new program is the one that costs less; of equal costs, the
-   one with fewer calls. */
+/* Return whether the new program is the one that costs less; of equal costs,
+   the one with fewer calls. */
 static bool is_new_cheaper(const matching *m)
 {
    const model_total *old = &m->models[MATCH_OLD]->total;

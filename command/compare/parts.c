@@ -100,8 +100,8 @@ static double weight_of(const call_delta *edge, parts_sum part)
    return edge->caller != edge->callee && step > 0 ? step : 0;
 }
 
-/* Hand the part of a pair to the callers that are nearer to a row.  What belongs
-   to callers below no row stays. */
+/* Hand the part of a pair to the callers that are nearer to a row.  What
+   belongs to callers below no row stays. */
 static void hand_on(parts_search *p, size_t pair)
 {
    const parts_sum part = p->parts[pair];

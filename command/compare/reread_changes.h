@@ -36,7 +36,8 @@ void reread_changes_find(const matching *m, const order_ranking *newer,
    by half or more, or did not exist, on the other side.  rankings: of both
    sides.  Return their number. */
 size_t reread_changes_often(const matching *m,
-                            const order_ranking *const rankings[], int side, often_called found[OFTEN_CALLED_MOST]);
+                            const order_ranking *const rankings[], int side,
+                             often_called found[OFTEN_CALLED_MOST]);
 
 void reread_changes_free(reread_changes *changes);
 

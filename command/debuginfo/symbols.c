@@ -319,8 +319,8 @@ static bool has_address(Dwarf_Die *die, Dwarf_Addr pc)
    return dwarf_haspc(die, pc) > 0;
 }
 
-/* Find the routine and the calls below a record.  (dwarf_getscopes finds nothing
-   where an inlined routine is declared in another unit.) */
+/* Find the routine and the calls below a record.  (dwarf_getscopes finds
+   nothing where an inlined routine is declared in another unit.) */
 static bool find_calls(Dwarf_Die *parent, Dwarf_Addr pc, die_list *found)
 {
    Dwarf_Die die;

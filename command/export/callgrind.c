@@ -127,8 +127,8 @@ static void put_head(writer *w)
 }
 
 /* Write what the lines of a routine cost by themselves; return their sum.
-   Lines that cost more than the routine, as with --toggle-collect, are left out: the
-   costs of the file add up. */
+   Lines that cost more than the routine, as with --toggle-collect, are left
+   out: the costs of the file add up. */
 static prof_sum put_lines(writer *w, size_t routine, prof_sum self)
 {
    line_costs l = line_costs_read(w->m, routine);

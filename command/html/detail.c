@@ -132,9 +132,9 @@ static json_t *make_table(const model_table *t)
    return table;
 }
 
-/* A routine's tables: [[thread, [trms, ext, rms, perhaps wms], binary digits to which sizes
-   are rounded, or 0], ...].  For a table that equals the table of an earlier
-   metric, the index of that metric. */
+/* A routine's tables: [[thread, [trms, ext, rms, perhaps wms], binary digits to
+   which sizes are rounded, or 0], ...].  For a table that equals the table of
+   an earlier metric, the index of that metric. */
 static json_t *make_profs(const model *m, size_t routine)
 {
    json_t *profs = json_array();

@@ -22,9 +22,9 @@ html_seconds *html_seconds_new(const option_list *names, const model *m,
 void html_seconds_free(html_seconds *s);
 
 /* Write the block: `unit`, `scale`, the `total` time, a row for each routine
-   whose time can be predicted, and the names and times of the `others` with most
-   time; `more` is the number of further ones.  s: or NULL, then the block is
-   null. */
+   whose time can be predicted, and the names and times of the `others` with
+   most time; `more` is the number of further ones.  s: or NULL, then the block
+   is null. */
 void html_seconds_write(const html_seconds *s, const html_data *d, FILE *file);
 
 #endif

@@ -15,9 +15,9 @@
    false after one line on stderr. */
 typedef bool picture_write(FILE *script, const void *context);
 
-/* Draw a picture into a file, of the kind that its name says: .svg, .png, .pdf or
-   .txt; `-` is text on stdout.  `kind` and `heading` are set before `write` is
-   called.  Return false after one line on stderr, then there is no file. */
+/* Draw a picture into a file, of the kind that its name says: .svg, .png, .pdf
+   or .txt; `-` is text on stdout.  `kind` and `heading` are set before `write`
+   is called.  Return false after one line on stderr, then there is no file. */
 bool picture_draw(const char *name, const char *heading, picture_write *write,
                   const void *context);
 

@@ -20,8 +20,8 @@ bool optional_is(const line_reader *l);
    one line on stderr has said why. */
 bool optional_read(line_reader *l, model_optional *o);
 
-/* Return the index of an owner's first optional record, and in *past that of the
-   first one behind its last. */
+/* Return the index of an owner's first optional record, and in *past that of
+   the first one behind its last. */
 size_t optional_of(const model *m, const model_owner *owner, size_t *past);
 
 /* Find an optional record of a routine (MODEL_OF_ROUTINE), or of the whole file

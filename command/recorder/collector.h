@@ -17,8 +17,8 @@
 #define COLLECTOR_SAMPLE \
    (PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD)
 
-/* Likewise for page faults: with PERF_SAMPLE_PERIOD the kernel would sample each
-   of them.  The address stands in the place of the period. */
+/* Likewise for page faults: with PERF_SAMPLE_PERIOD the kernel would sample
+   each of them.  The address stands in the place of the period. */
 #define COLLECTOR_FAULT \
    (PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ADDR)
 

@@ -57,11 +57,11 @@ void events_redraw(events *e);
    recorded. */
 void events_set_faults(events *e, uint64_t mean);
 
-/* Look which processors have been switched on or off since the last call, if all
-   processes are recorded; a note names them.  The events of a processor that is
-   off stay open until the next call, so that the caller can drain their rings
-   in between.  Return whether a processor is recorded from now on: the records
-   of its mappings and processes until now are missing. */
+/* Look which processors have been switched on or off since the last call, if
+   all processes are recorded; a note names them.  The events of a processor
+   that is off stay open until the next call, so that the caller can drain their
+   rings in between.  Return whether a processor is recorded from now on: the
+   records of its mappings and processes until now are missing. */
 bool events_follow(events *e);
 
 #endif

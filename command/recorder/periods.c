@@ -40,8 +40,9 @@ double periods_rate(double part, uint64_t cost, double most)
    return rate < most ? rate : most;
 }
 
-/* Return by how much the pace may rise, or has to fall, so that what took a part
-   of the time takes another part; a rise is slow, since bursts are short. */
+/* Return by how much the pace may rise, or has to fall, so that what took a
+   part of the time takes another part; a rise is slow, since bursts are
+   short. */
 static double change(double taken, double allowed)
 {
    return taken > allowed / 2 ? allowed / taken : 2;

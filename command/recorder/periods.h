@@ -41,10 +41,11 @@ typedef struct {
 } periods_taken;
 
 /* Return the pace with which a recording keeps its budget, a part of the time,
-   after what it took at the pace `now`: slower if that was more than the budget,
-   and faster if it was less, up to the pace `first`.  The recorder has work that
-   does not depend on the pace; a quarter of the budget is left to the samples at
-   least, and a quarter of what is left may be samples of page faults. */
+   after what it took at the pace `now`: slower if that was more than the
+   budget, and faster if it was less, up to the pace `first`.  The recorder has
+   work that does not depend on the pace; a quarter of the budget is left to the
+   samples at least, and a quarter of what is left may be samples of page
+   faults. */
 periods_pace periods_keep(periods_pace now, periods_pace first, double budget,
                           periods_taken taken);
 

@@ -1,9 +1,9 @@
 /* A recording: from its events to its samples files.
 
    One loop: wait for the rings, for a signal or for 100 ms; take the records;
-   give the events new periods; once a second, look for processors that have been
-   switched on or off.  A store gets a file for each epoch.  Each epoch opens its
-   events anew, and reads the mappings of all processes again.
+   give the events new periods; once a second, look for processors that have
+   been switched on or off.  A store gets a file for each epoch.  Each epoch
+   opens its events anew, and reads the mappings of all processes again.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -177,9 +177,10 @@ static void set_pace(recording *r, periods_pace pace)
    }
 }
 
-/* Slow down a machine's recording if the samples and this process take more than
-   the budget, and back; the time between is long, so that single bursts don't
-   count.  A note tells of a rate below half of that of the note before. */
+/* Slow down a machine's recording if the samples and this process take more
+   than the budget, and back; the time between is long, so that single bursts
+   don't count.  A note tells of a rate below half of that of the note
+   before. */
 static void keep_budget(recording *r, uint64_t now)
 {
    const collector *c = &r->collected;
@@ -319,8 +320,8 @@ static bool write_samples(recording *r, const char *name, samples *s)
 }
 
 /* Keep the samples of an epoch whose file could not be written, for the next
-   one: a disk that is full now may have room then.  Return false if they are too
-   many. */
+   one: a disk that is full now may have room then.  Return false if they are
+   too many. */
 static bool keep_samples(recording *r)
 {
    samples *s = r->collected.s;
@@ -544,8 +545,8 @@ static uint64_t new_seed(const record_options *o)
    return seed >> 1;
 }
 
-/* Return whether a recording can be written, after one line on stderr if not: it
-   should not be found out after hours. */
+/* Return whether a recording can be written, after one line on stderr if not:
+   it should not be found out after hours. */
 static bool can_write(const recording *r)
 {
    char *name;

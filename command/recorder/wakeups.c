@@ -165,7 +165,8 @@ typedef struct {
 } exchange;
 
 /* A batch thread that is woken is queued: it does not take the processor of the
-   thread that wakes it.  Nor does a thread of the same priority in real time. */
+   thread that wakes it.  Nor does a thread of the same priority in real
+   time. */
 static void set_policy(int from, int policy)
 {
    static const struct sched_param none;

@@ -19,8 +19,8 @@
 /* The part of the program's additional cost that is most of it. */
 #define MOST_OF_IT 0.5
 /* Other inputs from the kernel than before, by no more than this factor, are
-   compared as if each cost grew as this power of the input, so that they explain
-   as much as they can. */
+   compared as if each cost grew as this power of the input, so that they
+   explain as much as they can. */
 #define COMPARABLE 2
 #define STEEPEST 3
 /* The part of the cost that can be compared below which nothing is known. */
@@ -149,10 +149,10 @@ static void find_unsure(search *s)
    }
 }
 
-/* Find routines that cost more than the factor allows for the same work, because
-   they read more in as many calls: their sizes are others than before, so no
-   cost at equal sizes shows it.  The first that is named is the one that costs
-   most more. */
+/* Find routines that cost more than the factor allows for the same work,
+   because they read more in as many calls: their sizes are others than before,
+   so no cost at equal sizes shows it.  The first that is named is the one that
+   costs most more. */
 static void find_dearer(search *s)
 {
    const matching *m = s->evaluation->baseline;
@@ -317,8 +317,8 @@ static size_t mark(const evaluation *e, const char *pattern, bool *marks)
    return count;
 }
 
-/* Return the greatest factor by which a cost may be dearer at equal input, if it
-   grows no steeper than as a cubic; or INFINITY. */
+/* Return the greatest factor by which a cost may be dearer at equal input, if
+   it grows no steeper than as a cubic; or INFINITY. */
 static double most_dearer(const prof_tuple *old, const prof_tuple *new)
 {
    const double more = (double)old->trms / (double)new->trms;

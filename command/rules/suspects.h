@@ -1,6 +1,6 @@
-/* What `aprof report` names of a profile and not of its baseline.  A rule on new
-   classes that asks for a surer answer than the report gives is not held there:
-   it is undecided.
+/* What `aprof report` names of a profile and not of its baseline.  A rule on
+   new classes that asks for a surer answer than the report gives is not held
+   there: it is undecided.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

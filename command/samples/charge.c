@@ -57,9 +57,10 @@ static void add_way_in(ways_in *in, const solution *s, size_t from, bool is_on)
    }
 }
 
-/* As many executions come into a block as it has: where one way in is not known,
-   it is the rest.  A table of jumps seldom leads to where a branch falls through
-   to, but often to where one jumps to.  Return whether something was found. */
+/* As many executions come into a block as it has: where one way in is not
+   known, it is the rest.  A table of jumps seldom leads to where a branch falls
+   through to, but often to where one jumps to.  Return whether something was
+   found. */
 static bool solve_once(solution *s)
 {
    const code *c = s->c;

@@ -47,8 +47,8 @@ bool code_read(code *c, const char *image, uint64_t start, uint64_t end);
 /* The same for objdump's output. */
 void code_parse(code *c, const char *text);
 
-/* Let blocks also begin where executions change: there a table of jumps leads to,
-   or a call before has not returned. */
+/* Let blocks also begin where executions change: there a table of jumps leads
+   to, or a call before has not returned. */
 void code_split(code *c, const double *executions);
 void code_free(code *c);
 

@@ -1,6 +1,6 @@
 /* Executions and simulated misses of each instruction, from a file that
-   callgrind has written with --dump-instr=yes, or executions of superblocks from
-   a profile (samples/profile_counts.h).
+   callgrind has written with --dump-instr=yes, or executions of superblocks
+   from a profile (samples/profile_counts.h).
 
    Source of the format: Valgrind's manual, "Callgrind Format Specification".
 

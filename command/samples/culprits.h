@@ -38,10 +38,10 @@ typedef struct {
 #define CULPRITS_FEWEST 30
 
 /* Bound the culprits of a routine whose caches and branches were simulated.
-   cycle: ns of a cycle, at most.  fault: ns of a page fault, at most.  model: of
-   the blocks; its cycles are NULL if there is none.  induced: how many times the routine, in all
-   runs, has read a cell that another thread had written since; 0: never, or not
-   known. */
+   cycle: ns of a cycle, at most.  fault: ns of a page fault, at most.  model:
+   of the blocks; its cycles are NULL if there is none.  induced: how many times
+   the routine, in all runs, has read a cell that another thread had written
+   since; 0: never, or not known. */
 void culprits_find(const listing *l, double cycle, double fault,
                    const block_model *model, double induced,
                    culprit_ranges *r);

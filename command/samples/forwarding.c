@@ -98,8 +98,8 @@ static unsigned size_of(const char *text)
    }
 }
 
-/* Read the operand in memory of an instruction.  *stores: it is the last operand.
-   Return false if there is none. */
+/* Read the operand in memory of an instruction.  *stores: it is the last
+   operand.  Return false if there is none. */
 static bool read_operand(const char *text, operand *o, bool *stores)
 {
    const char *open = strchr(text, '(');

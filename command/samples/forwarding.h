@@ -1,9 +1,10 @@
 /* Loads of what narrower stores have just written.
 
    A load gets what a store before has not yet written to the cache from that
-   store, if the store has all of its bytes.  If it has only some, the load waits
-   until the store is done.  Both are found in a basic block, where they have the
-   same registers in their addresses, and none of these is written in between.
+   store, if the store has all of its bytes.  If it has only some, the load
+   waits until the store is done.  Both are found in a basic block, where they
+   have the same registers in their addresses, and none of these is written in
+   between.
 
    Source: A. Fog, "The microarchitecture of Intel, AMD and VIA CPUs", on store
    forwarding stalls.
@@ -15,7 +16,8 @@
 
 #include "samples/code.h"
 
-/* Return of each instruction whether it loads so.  The caller frees the array. */
+/* Return of each instruction whether it loads so.  The caller frees the
+   array. */
 bool *forwarding_blocked(const code *c);
 
 #endif

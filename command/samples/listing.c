@@ -158,8 +158,9 @@ static double mispredicted_jumps(const listing *l)
    return sum;
 }
 
-/* Add the mispredictions of such jumps to the blocks that are executed more often
-   than other blocks lead to them.  Into the first one come the callers. */
+/* Add the mispredictions of such jumps to the blocks that are executed more
+   often than other blocks lead to them.  Into the first one come the
+   callers. */
 static void add_mispredicted_jumps(listing *l, const charge_ways *out)
 {
    const double jumps = mispredicted_jumps(l);
@@ -267,8 +268,8 @@ static unsigned rate(uint64_t misses, uint64_t executions)
    return executions ? 1000.0 * misses / executions : 0;
 }
 
-/* Return the rate at which a block is entered by mispredicted branches, at most:
-   what a misprediction costs is seen there. */
+/* Return the rate at which a block is entered by mispredicted branches, at
+   most: what a misprediction costs is seen there. */
 static unsigned branch_rate(const listing *l, size_t block)
 {
    const double n = l->executions ? l->executions[l->c.blocks[block].first] : 0;

@@ -42,7 +42,8 @@ uint64_t listing_block_samples(const listing *l, size_t block);
 double listing_block_weight(const listing *l, size_t block);
 
 /* Evidence of what an instruction may wait for: a set of letters.
-      d  the data that it loads was not in the first cache, in the simulation; or
+      d  the data that it loads was not in the first cache, in the simulation;
+      or
          it prefetches, which no simulation counts
       w  likewise, the data that it, or the next instruction, stores
       b  it is the first instruction behind a branch that was mispredicted, in

@@ -22,9 +22,9 @@ typedef struct {
                                          result of an instruction before */
 } block_model;
 
-/* Model the wanted blocks, each as if it was repeated.  machine: the name of the
-   processor, which chooses the model.  Return false if there is no llvm-mca, or
-   no model. */
+/* Model the wanted blocks, each as if it was repeated.  machine: the name of
+   the processor, which chooses the model.  Return false if there is no
+   llvm-mca, or no model. */
 bool block_model_make(block_model *m, const code *c, const bool *wanted,
                       const char *machine);
 void block_model_free(block_model *m);

@@ -9,8 +9,8 @@
 #include "samples/counts.h"
 
 /* Take the executions of superblocks of an image, which `--blocks=yes` has
-   counted, in all runs of the profile.  path, id: as in samples_image.  name: of
-   the profile, for messages.  Return false after one line on stderr. */
+   counted, in all runs of the profile.  path, id: as in samples_image.  name:
+   of the profile, for messages.  Return false after one line on stderr. */
 bool counts_of_profile(counts *c, const model *m, const char *name,
                        const char *path, const char *id);
 

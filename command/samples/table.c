@@ -72,7 +72,8 @@ static void add_row(builder *b, table_row row)
    hash_add(&t->index, code, t->count++);
 }
 
-/* The innermost inlined routine at an address that has a row takes the row over. */
+/* The innermost inlined routine at an address that has a row takes the row
+   over. */
 static void become_inlined(const builder *b, table_row *row, symbols *image,
                            uint64_t address)
 {

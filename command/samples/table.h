@@ -48,14 +48,14 @@ typedef struct {
 /* Make the table of an event. */
 void table_make(sample_table *t, const samples *s, uint32_t event, table_by by);
 
-/* Return the name under which a routine that is inlined in an image has a row of
-   its own, NULL: it has none. */
+/* Return the name under which a routine that is inlined in an image has a row
+   of its own, NULL: it has none. */
 typedef const char *table_inlined(const void *context, uint32_t image,
                                   const symbols_inlined *call);
 
 /* The same by TABLE_ROUTINE or TABLE_NAME, with rows of inlined routines; of
-   several at an address the innermost that has a row counts.  The bounds of such
-   a row are not known.  inlined NULL: there are none. */
+   several at an address the innermost that has a row counts.  The bounds of
+   such a row are not known.  inlined NULL: there are none. */
 void table_make_inlined(sample_table *t, const samples *s, uint32_t event,
                         table_by by, table_inlined *inlined,
                         const void *context);

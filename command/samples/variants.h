@@ -29,8 +29,8 @@ void variants_sort(variants *v);
 void variants_free(variants *v);
 
 /* Return the routine, without underscores before it, of which `name` is a
-   variant; NULL if there is none: the routine's own name is that of the code that
-   chooses.  It is of v. */
+   variant; NULL if there is none: the routine's own name is that of the code
+   that chooses.  It is of v. */
 const char *variants_routine(const variants *v, const char *name);
 
 #endif

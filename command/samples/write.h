@@ -15,8 +15,8 @@
    stderr. */
 bool samples_write(const char *name, samples *s);
 
-/* Return whether a file of this name can be created; after one line on stderr if
-   not.  What is there already stays. */
+/* Return whether a file of this name can be created; after one line on stderr
+   if not.  What is there already stays. */
 bool samples_can_write(const char *name);
 
 #endif

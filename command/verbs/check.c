@@ -35,8 +35,8 @@ typedef struct {
    char *evidence;
 } outcome;
 
-/* Return how many rules are shown.  The rule that is added to a file is the last
-   one; it is shown only where it has something to say. */
+/* Return how many rules are shown.  The rule that is added to a file is the
+   last one; it is shown only where it has something to say. */
 static size_t shown_count(const rule_set *rules, const outcome *outcomes)
 {
    const size_t last = rules->count - 1;

@@ -14,8 +14,8 @@ typedef struct {
    const char *chart;                 /* draw all into this file; or NULL */
 } diff_samples_options;
 
-/* List the routines whose share of the time has changed, or all of them, or draw
-   the shares.  Return the exit status. */
+/* List the routines whose share of the time has changed, or all of them, or
+   draw the shares.  Return the exit status. */
 int diff_samples(char *const names[2], const diff_samples_options *o);
 
 #endif

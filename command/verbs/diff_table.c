@@ -57,8 +57,8 @@ static double whole_of(const matching *m, const change *c)
           (double)match_sums(m, pair, MATCH_OLD).outermost;
 }
 
-/* Return the cost in a row: its part of the difference, so that the rows and the
-   rest add up; of an explained change, which is no part, the whole. */
+/* Return the cost in a row: its part of the difference, so that the rows and
+   the rest add up; of an explained change, which is no part, the whole. */
 static double cost_of(const matching *m, const change *c)
 {
    return c->explained ? whole_of(m, c) : c->part;

@@ -149,7 +149,8 @@ static bool is_inlined_at(symbols *names, uint64_t address, const char *wanted)
    return false;
 }
 
-/* Add the time of an inlined routine in an image to the rows it is inlined in. */
+/* Add the time of an inlined routine in an image to the rows it is inlined
+   in. */
 static void add_inlined(const answer *a, uint32_t image, const char *wanted,
                         double *weights)
 {
@@ -292,9 +293,9 @@ static void print_block(answer *a, size_t block)
       print_instruction(a, i);
 }
 
-/* Find the ns of a cycle, and of a page fault, on the machine that was recorded,
-   at most: clocks vary with the load, faults with the size of what is mapped,
-   and another machine may be slow. */
+/* Find the ns of a cycle, and of a page fault, on the machine that was
+   recorded, at most: clocks vary with the load, faults with the size of what is
+   mapped, and another machine may be slow. */
 static void find_bounds(answer *a)
 {
    char *name = machine_name();
@@ -350,7 +351,8 @@ static void find_routine(answer *a)
    row_match_free(&names);
 }
 
-/* Return the culprit, of those that are not `done`, whose range lies highest. */
+/* Return the culprit, of those that are not `done`, whose range lies
+   highest. */
 static int next_culprit(const culprit_ranges *r, const bool *done)
 {
    int best = -1;

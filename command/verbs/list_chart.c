@@ -1,8 +1,8 @@
 /* The picture of a routine's flow of control.
 
    Nodes stand in one column, so that a jump back, which is a loop, always goes
-   up at the left, and a jump forward down at the right.  The nearer lanes belong
-   to the shorter jumps, so that nested loops are nested arcs.
+   up at the left, and a jump forward down at the right.  The nearer lanes
+   belong to the shorter jumps, so that nested loops are nested arcs.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

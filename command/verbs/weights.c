@@ -136,7 +136,8 @@ static void print_line(const char *object, const char *routine, double ns)
 }
 
 /* Print the file of what-if's --weights: nanoseconds per instruction, and per
-   system call.  Routines with few samples have what all of them take together. */
+   system call.  Routines with few samples have what all of them take
+   together. */
 static void print_what_if(const joined *list, size_t count, const samples *s,
                           const model *m, const table_row *kernel)
 {

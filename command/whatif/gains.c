@@ -67,8 +67,8 @@ static double usual_gain(const whatif *s, const gains_row *r)
    return p ? whatif_gain(s, p).gain : -1000;
 }
 
-/* Return the greatest mean gain from 0 up to some step, as Coz's viewer ranks by
-   impact: the area below the curve, divided by the step. */
+/* Return the greatest mean gain from 0 up to some step, as Coz's viewer ranks
+   by impact: the area below the curve, divided by the step. */
 static double impact(const whatif *s, const gains_row *r)
 {
    double greatest = 0, area = 0, gain = 0;
@@ -459,8 +459,8 @@ static char *limit_words(const gains_row *r, const summary *u)
 /* In percentage points: what is worth a sentence. */
 #define WORTH 1
 
-/* Gains, or losses, that are not more than chance are named as such: of routines
-   that have much of the time, or whose figures look like much. */
+/* Gains, or losses, that are not more than chance are named as such: of
+   routines that have much of the time, or whose figures look like much. */
 static void print_unknown(const gains_row *r, const summary *u, FILE *f)
 {
    if (u->error >= WORTH && (r->self >= HOT || fabs(u->best.gain.gain) >= WORTH

@@ -30,8 +30,8 @@ void gains_free(gains_row *rows, size_t count);
    measured. */
 void gains_print_sentences(const whatif *s, FILE *f);
 
-/* Return what gains: "the program", or its progress point.  The caller frees the
-   text. */
+/* Return what gains: "the program", or its progress point.  The caller frees
+   the text. */
 char *gains_subject(const whatif *s);
 
 /* Print a table for each progress point; without any, for the program's

@@ -99,8 +99,9 @@ static const char *reason_of(const whatif *s)
           : s->base_count != 1 ? "its file is not that of such a run" : NULL;
 }
 
-/* Drop the progress points that can't be measured, and say so; or all, without a
-   word.  If none that the options name is left, then that is an error later. */
+/* Drop the progress points that can't be measured, and say so; or all, without
+   a word.  If none that the options name is left, then that is an error
+   later. */
 static void drop_progress(whatif_progresses *list, bool all, bool named)
 {
    size_t kept = 0;
@@ -453,8 +454,8 @@ static void lines_done(void *context, size_t i, const char *file,
    w->lines = file ? whatif_read(file) : NULL;
 }
 
-/* Say what has not run, and what has a name near to it: for a line, one more run
-   tells. */
+/* Say what has not run, and what has a name near to it: for a line, one more
+   run tells. */
 static void refuse(work *w, const char *what)
 {
    char base[] = "base", by[] = "--by=line";

@@ -1,7 +1,7 @@
-/* The runs of a series: at first the program as it is, which says which routines
-   are worth a look; then once for each of them and each percentage.  The file of
-   the series is written after each run, so that a series that was killed can be
-   resumed.
+/* The runs of a series: at first the program as it is, which says which
+   routines are worth a look; then once for each of them and each percentage.
+   The file of the series is written after each run, so that a series that was
+   killed can be resumed.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

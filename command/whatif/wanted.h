@@ -7,15 +7,15 @@
 
 #include "whatif/whatif.h"
 
-/* Return the options of the tool for a base run that measures the parts, NULL at
-   the end; the caller frees them. */
+/* Return the options of the tool for a base run that measures the parts, NULL
+   at the end; the caller frees them. */
 char **wanted_options(const char *const *what, size_t count);
 
 /* Is it a line of the source? */
 bool wanted_is_line(const char *what);
 
-/* Has code of the part run, in the base run of the series?  Only such a run with
-   those options tells. */
+/* Has code of the part run, in the base run of the series?  Only such a run
+   with those options tells. */
 bool wanted_has_run(const whatif *s, const char *what);
 
 /* Print an error: no code of the part has run; with near names of what has run.

@@ -68,8 +68,8 @@ typedef struct {
    whatif_progresses progress;
 } whatif_base;
 
-/* The same runs at another quantum: they tell how much the figures depend on it,
-   and on chance. */
+/* The same runs at another quantum: they tell how much the figures depend on
+   it, and on chance. */
 typedef struct {
    uint64_t quantum;
    bool has_base;
@@ -157,11 +157,11 @@ const whatif_progress *whatif_same_progress(const whatif_progresses *list,
 void whatif_choose(whatif *s, size_t top, const unsigned *percents,
                    size_t count);
 
-/* The gain of a point that is done, in percent of the base run's time, or of the
-   period of the progress point that `measure` says; negative: the program gets
-   slower.  With runs at several quanta, `gain` is the mean of their gains, and
-   `error` half of their range, but no less than that is in the mean over all
-   points of the routine.  NAN: there is only one quantum. */
+/* The gain of a point that is done, in percent of the base run's time, or of
+   the period of the progress point that `measure` says; negative: the program
+   gets slower.  With runs at several quanta, `gain` is the mean of their gains,
+   and `error` half of their range, but no less than that is in the mean over
+   all points of the routine.  NAN: there is only one quantum. */
 typedef struct {
    double gain, error;
 } whatif_estimate;

@@ -1,8 +1,8 @@
 /* amd64: lengths of instructions, and targets of jumps.
 
-   AMD64 Architecture Programmer's Manual, volume 3, appendix A (opcode maps) and
-   volume 4 and 6 (VEX, EVEX).  Only what decides the length stands here: whether
-   there is a ModRM byte, and how long the constant behind it is.
+   AMD64 Architecture Programmer's Manual, volume 3, appendix A (opcode maps)
+   and volume 4 and 6 (VEX, EVEX).  Only what decides the length stands here:
+   whether there is a ModRM byte, and how long the constant behind it is.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

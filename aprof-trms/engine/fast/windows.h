@@ -123,9 +123,9 @@ bool windows_hit(uintptr_t start, uintptr_t end);
 /* Zero [at, at + n) of what is reserved; whole pages are given back. */
 void windows_clear(uintptr_t at, size_t n);
 
-/* Is any of the stamps, or other words of 4 bytes, in [at, past) other than 0?  Pages
-   that were never touched stay so, here and in windows_clear: a range may be
-   much larger than the memory in it that the program has touched. */
+/* Is any of the stamps, or other words of 4 bytes, in [at, past) other than 0?
+   Pages that were never touched stay so, here and in windows_clear: a range may
+   be much larger than the memory in it that the program has touched. */
 bool windows_any_set(uintptr_t at, uintptr_t past);
 
 #endif

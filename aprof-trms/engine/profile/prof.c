@@ -538,7 +538,8 @@ static bool are_apart(const prof *p, prof_metric a, prof_metric b)
 /* Why two metrics that differ in some activation have different tables: in
    every activation rms <= ext <= trms, so if two metrics have the same table,
    hence the same sum of sizes, they agree in each activation.  Only where sizes
-   are rounded, sizes that differ may have become equal.  wms may be anything. */
+   are rounded, sizes that differ may have become equal.  wms may be
+   anything. */
 bool prof_same(const prof *p, prof_metric a, prof_metric b)
 {
    if (a == PROF_WMS || b == PROF_WMS)

@@ -17,8 +17,8 @@
      the two.  The starts of pending activations are all different.
      Renumbering changes the stamps, but none of this.
    - wts has a chunk wherever some ts has one; wts and ts are cached together.
-   - A write is a first access, and counts for wms, where a read would be one and
-     count for rms.
+   - A write is a first access, and counts for wms, where a read would be one
+     and count for rms.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -128,10 +128,10 @@ static void take_core(thread *t)
 
 /* What is paid for a core that has been idle for so long: what a switch costs,
    and as much more as that time, but no more than `most`.  It is a continuous
-   function of the two clocks, with a slope of 1 at most: so an instruction more or
-   less does not decide about a wake-up, and the schedule does not become chaotic.
-   Processors do fall asleep by and by: the kernel polls first, and enters deeper
-   states later. */
+   function of the two clocks, with a slope of 1 at most: so an instruction more
+   or less does not decide about a wake-up, and the schedule does not become
+   chaotic.  Processors do fall asleep by and by: the kernel polls first, and
+   enters deeper states later. */
 static uint64_t after_idleness(uint64_t idle, uint64_t most)
 {
    const uint64_t price = options.switch_cost + idle;

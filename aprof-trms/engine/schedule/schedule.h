@@ -31,9 +31,9 @@ typedef struct {
    uint64_t quantum;          /* by how much a thread may run ahead */
    uint64_t slice;            /* how long a thread keeps its core if other
                                  threads are queued */
-   /* A wake-up for which a core has been idle for long, which must be told: what
-      it costs the thread that wakes, and from then until the other thread runs.
-      If the core has been idle for less than that, then it is less. */
+   /* A wake-up for which a core has been idle for long, which must be told:
+      what it costs the thread that wakes, and from then until the other thread
+      runs.  If the core has been idle for less than that, then it is less. */
    uint64_t wake_cost, wake_latency;
    /* A wake-up for which no core is free only puts the other thread in the
       queue: what it costs the thread that wakes, and again what it takes a
