@@ -1,10 +1,5 @@
 /* Code address -> routine.
 
-   A routine is identified by its object (a mapped file), its entry address
-   relative to the object, and its symbol.  Routines live as long as the tool:
-   if a library is unloaded, and loaded again at any address, then its routines
-   are the same as before.
-
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #ifndef SYMBOLS_ROUTINES_H

@@ -300,24 +300,9 @@ static int compare_changes(const void *a, const void *b)
    return (x->pair > y->pair) - (x->pair < y->pair);
 }
 
-/* Return whether a pair's routine belongs to the system's libraries. */
 static bool is_runtime(const change_search *s, size_t pair)
 {
-   const match_pair *p = &s->matching->pairs[pair];
-   const int side = p->counts[MATCH_NEW] ? MATCH_NEW : MATCH_OLD;
-   const model *m = s->matching->models[side];
-
-   return runtime_objects_has(
-      m->objects[m->routines[*p->routines[side]].object].name);
-}
-
-/* Return the difference of the cost of all outermost activations of a pair. */
-static double whole_of(const change_search *s, size_t pair)
-{
-   const match_pair *p = &s->matching->pairs[pair];
-
-   return (double)match_sums(s->matching, p, MATCH_NEW).outermost -
-          (double)match_sums(s->matching, p, MATCH_OLD).outermost;
+   return match_is_runtime(s->matching, &s->matching->pairs[pair]);
 }
 
 /* Return the pair of the surest class that has changed and that other changes
@@ -542,7 +527,7 @@ static void find_uncovered(change_search *s)
            i++) {
          const change_candidate *c = &s->candidates[i];
          const double whole = causes_is_changed(c) && !c->cause
-            ? whole_of(s, i) : 0;
+            ? match_difference(s->matching, &s->matching->pairs[i]) : 0;
 
          if (whole * left <= 0 || fabs(whole) < fabs(left) / 2 ||
              is_runtime(s, i))

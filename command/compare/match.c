@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "compare/match.h"
+#include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "compare/partners.h"
@@ -503,6 +504,21 @@ prof_tuple match_sums(const matching *m, const match_pair *pair, int side)
       model_add_checked(&all, &sums, first_name(m, pair, side));
    }
    return all;
+}
+
+double match_difference(const matching *m, const match_pair *pair)
+{
+   return (double)match_sums(m, pair, MATCH_NEW).outermost -
+          (double)match_sums(m, pair, MATCH_OLD).outermost;
+}
+
+bool match_is_runtime(const matching *m, const match_pair *pair)
+{
+   const int side = pair->counts[MATCH_NEW] ? MATCH_NEW : MATCH_OLD;
+   const model *of = m->models[side];
+
+   return runtime_objects_has(
+      of->objects[of->routines[*pair->routines[side]].object].name);
 }
 
 bool match_same_build(const matching *m, const match_pair *pair)

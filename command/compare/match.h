@@ -59,4 +59,11 @@ bool match_same_build(const matching *m, const match_pair *pair);
 /* Return all activations of one side of a pair, as model_sums does. */
 prof_tuple match_sums(const matching *m, const match_pair *pair, int side);
 
+/* Return by how much all outermost activations of a pair cost more than on the
+   old side. */
+double match_difference(const matching *m, const match_pair *pair);
+
+/* Return whether a pair's routine belongs to the system's libraries. */
+bool match_is_runtime(const matching *m, const match_pair *pair);
+
 #endif

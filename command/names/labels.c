@@ -6,9 +6,13 @@
 #include "names/labels.h"
 #include "base/memory.h"
 #include "base/paths.h"
+#include "names/shorten.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* Columns of a label in a sentence. */
+#define NAME_WIDTH 60
 
 /* By name, then source file. */
 static int compare_names(const void *a, const void *b, void *context)
@@ -66,4 +70,9 @@ void labels_free(const model *m, char **labels)
    for (size_t i = 0; i < m->routine_count; i++)
       free(labels[i]);
    free(labels);
+}
+
+char *labels_in_sentence(size_t routine, void *labels)
+{
+   return shorten_name(((char **)labels)[routine], NAME_WIDTH);
 }

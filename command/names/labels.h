@@ -13,4 +13,8 @@
 char **labels_new(const model *m);
 void labels_free(const model *m, char **labels);
 
+/* Return a routine's label as a sentence has it, shortened; the caller frees
+   it.  labels: a char **, for often_called_describe. */
+char *labels_in_sentence(size_t routine, void *labels);
+
 #endif

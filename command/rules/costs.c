@@ -3,10 +3,10 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "rules/costs.h"
-#include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "names/select.h"
+#include "rules/findings.h"
 #include "rules/same_input.h"
 
 #include <math.h>
@@ -25,8 +25,6 @@
 #define STEEPEST 3
 /* The part of the cost that can be compared below which nothing is known. */
 #define LEAST_COMPARED 0.5
-/* Routines that are named in a line of evidence. */
-#define NAMED 3
 
 /* A rule's findings, and their text. */
 typedef struct {
@@ -36,9 +34,8 @@ typedef struct {
    bool *exempt;                      /* of each pair */
    bool same_input;                   /* both sides have done the same work */
    rule_result result;
-   size_t count;                      /* routines with that result */
-   char *text;                        /* names the first of them */
-   bool of_program;                   /* the text is not of routines */
+   findings found;                    /* routines with that result */
+   bool of_program;                   /* what was found is no routine */
    size_t dearer;                     /* the pair that it names for the same
                                          work; or SIZE_MAX */
 } search;
@@ -66,18 +63,10 @@ static void add(search *s, rule_result result, char *what)
    }
    if (s->result != result) {
       s->result = result;
-      s->count = 0;
-      free(s->text);
-      s->text = memory_string("");
+      findings_free(&s->found);
+      s->found = findings_none();
    }
-   if (s->count++ < NAMED) {
-      char *longer = memory_format("%s%s%s", s->text, s->count > 1 ? "; " : "",
-                                   what);
-
-      free(s->text);
-      s->text = longer;
-   }
-   free(what);
+   findings_add(&s->found, what);
 }
 
 static bool is_beyond(const rule *r, double ratio)
@@ -88,14 +77,6 @@ static bool is_beyond(const rule *r, double ratio)
 static bool is_judged(const search *s, size_t pair)
 {
    return s->judged ? s->judged[pair] : !s->exempt[pair];
-}
-
-static bool is_runtime(const matching *m, size_t pair)
-{
-   const model *new = m->models[MATCH_NEW];
-   const model_routine *r = &new->routines[*m->pairs[pair].routines[MATCH_NEW]];
-
-   return runtime_objects_has(new->objects[r->object].name);
 }
 
 /* Return whether a routine that costs more at equal sizes costs no more for the
@@ -164,7 +145,8 @@ static void find_dearer(search *s)
       const double ratio = s->exempt[i] ? 0 : same_input_ratio(m, i);
       double more;
 
-      if (ratio == 0 || !is_beyond(s->rule, ratio) || is_runtime(m, i))
+      if (ratio == 0 || !is_beyond(s->rule, ratio) ||
+          match_is_runtime(m, &m->pairs[i]))
          continue;
       more = (double)match_sums(m, &m->pairs[i], MATCH_NEW).outermost *
              (1 - 1 / ratio);
@@ -182,7 +164,7 @@ static void find_dearer(search *s)
        memory_format("%s costs %.3gx for the same input of the program: it is "
                      "called as often, and reads more", label_of(s->evaluation,
                                                                  first), most));
-   s->count = count;
+   s->found.count = count;
    s->dearer = first;
 }
 
@@ -204,7 +186,8 @@ static void find_dearer_in_all(search *s)
          (double)match_sums(m, &m->pairs[i], MATCH_NEW).outermost;
 
       if (s->exempt[i] || old == 0 || new - old * explained < least ||
-          !is_beyond(s->rule, new / old / explained) || is_runtime(m, i))
+          !is_beyond(s->rule, new / old / explained) ||
+          match_is_runtime(m, &m->pairs[i]))
          continue;
       add(s, RULE_UNDECIDED,
           memory_format("%s costs %.3gx in all, the program has %.3gx the "
@@ -296,10 +279,10 @@ static void name_holder(search *s)
        most->part < MOST_OF_IT * list->difference)
       return;
    numbers_short(number, (prof_sum)fmin(most->part, 0x1p126));
-   longer = memory_format("%s; the cost itself is in %s: +%s", s->text,
+   longer = memory_format("%s; the cost itself is in %s: +%s", s->found.text,
                           label_of(s->evaluation, most->pair), number);
-   free(s->text);
-   s->text = longer;
+   free(s->found.text);
+   s->found.text = longer;
 }
 
 /* --- a rule on all routines --- */
@@ -425,7 +408,7 @@ rule_result costs_evaluate(evaluation *e, const rule_set *rules, const rule *r,
    search s = { .evaluation = e, .rule = r,
                 .exempt = memory_new(pairs, sizeof(bool)),
                 .same_input = same_input_is(e->baseline),
-                .result = RULE_HELD, .text = memory_string(""),
+                .result = RULE_HELD, .found = findings_none(),
                 .dearer = SIZE_MAX };
 
    if (r->pattern == NULL) {
@@ -444,12 +427,9 @@ rule_result costs_evaluate(evaluation *e, const rule_set *rules, const rule *r,
       *evidence = memory_format("no routine costs more than %gx at equal sizes",
                                 r->factor);
    else
-      *evidence = s.of_program
-         ? memory_string(s.text)
-         : memory_format("%zu routine%s: %s%s", s.count,
-                         s.count == 1 ? "" : "s", s.text,
-                         s.count > NAMED ? "; ..." : "");
-   free(s.text);
+      *evidence = s.of_program ? memory_string(s.found.text)
+                               : findings_describe(&s.found);
+   findings_free(&s.found);
    free(s.exempt);
    free(s.judged);
    return s.result;

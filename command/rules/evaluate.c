@@ -12,6 +12,7 @@
 #include "names/labels.h"
 #include "names/select.h"
 #include "rules/costs.h"
+#include "rules/findings.h"
 #include "rules/suspects.h"
 
 #include <math.h>
@@ -20,8 +21,6 @@
 
 /* Exponents this near to each other are equal. */
 #define SAME_EXPONENT 0.05
-/* Routines that are named in a line of evidence. */
-#define NAMED 3
 
 static const verdict *verdict_of(evaluation *e, size_t routine)
 {
@@ -308,8 +307,8 @@ static rule_result evaluate_no_new(evaluation *e, const rule *r,
 {
    const size_t n = e->model->routine_count;
    rule_result *of = memory_new(n, sizeof *of), all = RULE_HELD;
-   size_t counts[RULE_ABSENT] = { 0 }, unchanged = 0, named = 0;
-   char *text = memory_string("");
+   size_t counts[RULE_ABSENT] = { 0 }, unchanged = 0;
+   findings found = findings_none();
 
    for (size_t i = 0; i < n; i++) {
       if (evaluation_is_unchanged(e, i)) {
@@ -324,24 +323,23 @@ static rule_result evaluate_no_new(evaluation *e, const rule *r,
       all = RULE_BROKEN;
    else if (counts[RULE_UNDECIDED] > 0)
       all = RULE_UNDECIDED;
-   for (size_t i = 0; i < n && all != RULE_HELD && named < NAMED; i++) {
-      char *is, *was, *longer;
+   for (size_t i = 0; i < n && all != RULE_HELD &&
+                      found.count < FINDINGS_NAMED; i++) {
+      char *is, *was;
 
       if (of[i] != all)
          continue;
       is = describe(e, i);
       was = describe_old(e, i);
-      longer = memory_format("%s%s%s%s", text, named++ ? "; " : "", is, was);
+      findings_add(&found, memory_format("%s%s", is, was));
       free(is);
       free(was);
-      free(text);
-      text = longer;
    }
-   if (all == RULE_HELD) {
-      free(text);
-      counts[RULE_UNDECIDED] = suspects_find(e, r->bound, &text);
-      named = NAMED;
-      if (counts[RULE_UNDECIDED] > 0)
+   if (all != RULE_HELD) {
+      found.count = counts[all];
+   } else {
+      suspects_find(e, r->bound, &found);
+      if (found.count > 0)
          all = RULE_UNDECIDED;
    }
    if (all == RULE_HELD)
@@ -350,10 +348,8 @@ static rule_result evaluate_no_new(evaluation *e, const rule *r,
                                 n == 1 ? "" : "s", unchanged,
                                 unchanged == 1 ? "s" : "");
    else
-      *evidence = memory_format("%zu routine%s: %s%s", counts[all],
-                                counts[all] == 1 ? "" : "s", text,
-                                counts[all] > named ? "; ..." : "");
-   free(text);
+      *evidence = findings_describe(&found);
+   findings_free(&found);
    free(of);
    return all;
 }

@@ -38,6 +38,16 @@ static comparison compare_pair(const evaluation *e, size_t pair)
    return c;
 }
 
+const order_ranking *evaluation_ranking(evaluation *e, int side)
+{
+   if (e->rankings[side] == NULL) {
+      e->rankings[side] = memory_new(1, sizeof *e->rankings[side]);
+      *e->rankings[side] = order_routines(e->baseline->models[side], false,
+                                          false, false);
+   }
+   return e->rankings[side];
+}
+
 bool evaluation_has_common_sizes(const evaluation *e, size_t pair)
 {
    return compare_pair(e, pair).common > 0;
@@ -141,6 +151,11 @@ void evaluation_end(evaluation *e)
    free(e->old_verdicts);
    free(e->changed);
    free(e->moved);
+   for (int side = 0; side < MATCH_SIDES; side++)
+      if (e->rankings[side]) {
+         order_free(e->rankings[side]);
+         free(e->rankings[side]);
+      }
    if (e->baseline)
       changes_free(&e->changes);
 }

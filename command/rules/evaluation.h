@@ -5,6 +5,7 @@
 #ifndef APROF_RULES_EVALUATION_H
 #define APROF_RULES_EVALUATION_H
 
+#include "assess/order.h"
 #include "compare/changes.h"
 #include "compare/match.h"
 
@@ -28,6 +29,8 @@ typedef struct {
                                          has changed */
    change_list changes;               /* between the baseline and the model,
                                          also those that others explain */
+   order_ranking *rankings[MATCH_SIDES];   /* as report ranks the routines of
+                                         each side; NULL until it is needed */
    bool *moved;                       /* of each pair that the baseline does not
                                          have: all its callers cost what they
                                          did, so its cost was there before,
@@ -39,6 +42,10 @@ typedef struct {
    NULL. */
 void evaluation_begin(evaluation *e, const model *m, const matching *baseline);
 void evaluation_end(evaluation *e);
+
+/* Return the ranking of a side's routines, as report has it.  It belongs to the
+   evaluation. */
+const order_ranking *evaluation_ranking(evaluation *e, int side);
 
 /* Return which part of a routine's new cost is at common sizes, 0 to 1. */
 double evaluation_common_part(const evaluation *e, size_t pair);

@@ -4,6 +4,7 @@ command_sources += \
 	%D%/costs.c %D%/costs.h \
 	%D%/evaluate.c %D%/evaluate.h \
 	%D%/evaluation.c %D%/evaluation.h \
+	%D%/findings.c %D%/findings.h \
 	%D%/parse.c %D%/parse.h \
 	%D%/same_input.c %D%/same_input.h \
 	%D%/suspects.c %D%/suspects.h

@@ -9,32 +9,14 @@
 
 #include <stdlib.h>
 
-/* Probability from which a class is likely. */
-#define LIKELY 0.5
-/* Routines that are named. */
-#define NAMED 3
-
 /* The suspects of both sides. */
 typedef struct {
    evaluation *evaluation;
    growth bound;
    bool *before;                      /* of each pair: a suspect of the old
                                          side */
-   size_t count;
-   char *text;
+   findings *found;
 } suspects;
-
-static void add(suspects *s, char *what)
-{
-   if (s->count++ < NAMED) {
-      char *longer = memory_format("%s%s%s", s->text, s->count > 1 ? "; " : "",
-                                   what);
-
-      free(s->text);
-      s->text = longer;
-   }
-   free(what);
-}
 
 /* Return whether growth as the square of the input is as the bound or above. */
 static bool is_square_enough(const suspects *s)
@@ -42,8 +24,9 @@ static bool is_square_enough(const suspects *s)
    return growth_compare((growth){ .kind = GROWTH_QUADRATIC }, s->bound) >= 0;
 }
 
-static void mark_before(suspects *s, const order_ranking *ranking)
+static void mark_before(suspects *s)
 {
+   const order_ranking *ranking = evaluation_ranking(s->evaluation, MATCH_OLD);
    const matching *m = s->evaluation->baseline;
 
    for (size_t i = 0; i < ranking->count; i++) {
@@ -55,9 +38,10 @@ static void mark_before(suspects *s, const order_ranking *ranking)
    }
 }
 
-static void find_suspects(suspects *s, const order_ranking *ranking)
+static void find_suspects(suspects *s)
 {
    evaluation *e = s->evaluation;
+   const order_ranking *ranking = evaluation_ranking(e, MATCH_NEW);
 
    for (size_t i = 0; i < ranking->count; i++) {
       const ranked *r = &ranking->list[i];
@@ -69,49 +53,44 @@ static void find_suspects(suspects *s, const order_ranking *ranking)
       if (!ranked_is_suspect(r) || pair == SIZE_MAX || s->before[pair] ||
           e->moved[pair] || evaluation_is_unchanged(e, routine))
          continue;
-      if (verdict_at_least(v, s->bound) >= LIKELY)
-         add(s, memory_format("%s may be %s (%.3f), which report names first",
-                              e->labels[routine], growth_name(name, v->growth),
-                              verdict_at_least(v, s->bound)));
+      if (verdict_at_least(v, s->bound) >= ASSESS_PROBABLE)
+         findings_add(s->found, memory_format(
+            "%s may be %s (%.3f), which report names first",
+            e->labels[routine], growth_name(name, v->growth),
+            verdict_at_least(v, s->bound)));
       else if (r->by_reread && is_square_enough(s))
-         add(s, memory_format("%s reads the same data again and again, or has "
-                              "loops with ever more turns",
-                              e->labels[routine]));
+         findings_add(s->found, memory_format(
+            "%s reads the same data again and again, or has loops with ever "
+            "more turns", e->labels[routine]));
    }
 }
 
-static void find_often_called(suspects *s,
-                              const order_ranking *const rankings[])
+static void find_often_called(suspects *s)
 {
-   const evaluation *e = s->evaluation;
+   evaluation *e = s->evaluation;
+   const order_ranking *const rankings[] = {
+      evaluation_ranking(e, MATCH_OLD), evaluation_ranking(e, MATCH_NEW)
+   };
    often_called found[OFTEN_CALLED_MOST];
    const size_t count =
       reread_changes_often(e->baseline, rankings, MATCH_NEW, found);
 
-   for (size_t i = 0; i < count && is_square_enough(s); i++)
-      add(s, memory_format("%s calls %s, which costs the square of the input "
-                           "if the number of calls grows with it: runs on several "
-                           "sizes show it", e->labels[found[i].caller],
-                           e->labels[found[i].callee]));
+   for (size_t i = 0; i < count; i++)
+      findings_add(s->found, memory_format(
+         "%s calls %s, which costs the square of the input if the number of "
+         "calls grows with it: runs on several sizes show it",
+         e->labels[found[i].caller], e->labels[found[i].callee]));
 }
 
-size_t suspects_find(evaluation *e, growth bound, char **text)
+void suspects_find(evaluation *e, growth bound, findings *found)
 {
-   const matching *m = e->baseline;
-   order_ranking rankings[MATCH_SIDES];
    suspects s = { .evaluation = e, .bound = bound,
-                  .before = memory_new(m->count + 1, sizeof(bool)),
-                  .text = memory_string("") };
+                  .before = memory_new(e->baseline->count + 1, sizeof(bool)),
+                  .found = found };
 
-   for (int side = 0; side < MATCH_SIDES; side++)
-      rankings[side] = order_routines(m->models[side], false, false, false);
-   mark_before(&s, &rankings[MATCH_OLD]);
-   find_suspects(&s, &rankings[MATCH_NEW]);
-   find_often_called(&s, (const order_ranking *const []){
-      &rankings[MATCH_OLD], &rankings[MATCH_NEW] });
-   for (int side = 0; side < MATCH_SIDES; side++)
-      order_free(&rankings[side]);
+   mark_before(&s);
+   find_suspects(&s);
+   if (is_square_enough(&s))
+      find_often_called(&s);
    free(s.before);
-   *text = s.text;
-   return s.count;
 }

@@ -8,13 +8,13 @@
 #define APROF_RULES_SUSPECTS_H
 
 #include "rules/evaluation.h"
+#include "rules/findings.h"
 
 /* Find the routines that report names as suspects in the new profile alone,
    which grow at least as a class by their points more likely than not, or which
    read the same data again and again; and the calls of which it says that the
    cost is the square of the input where their number grows.  Routines that cost
-   as before at equal sizes are none.  Return how many there are; *text becomes
-   words on the first of them, which the caller frees. */
-size_t suspects_find(evaluation *e, growth bound, char **text);
+   as before at equal sizes are none.  All are added to *found. */
+void suspects_find(evaluation *e, growth bound, findings *found);
 
 #endif

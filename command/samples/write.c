@@ -170,8 +170,6 @@ bool samples_can_write(const char *name)
    if (lstat(name, &there) == 0 && !S_ISREG(there.st_mode) &&
        !S_ISDIR(there.st_mode))
       return true;
-   if (strcmp(name, "-") == 0)
-      return true;
    if (!outfile_open(&out, name, 0600))
       return false;
    outfile_discard(&out);

@@ -8,18 +8,10 @@
 #include "base/memory.h"
 #include "cli/wrap.h"
 #include "compare/reread_changes.h"
-#include "names/shorten.h"
+#include "names/labels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-#define NAME_WIDTH 60
-
-/* The names of the routines in a sentence. */
-static char *short_name(size_t routine, void *labels)
-{
-   return shorten_name(((char **)labels)[routine], NAME_WIDTH);
-}
 
 /* Print the calls of one side alone whose number may grow.  headed: the heading
    is there. */
@@ -27,9 +19,8 @@ static void print_often(const matching *m, int side, bool headed,
                         const reread_changes *changes, char **labels)
 {
    for (size_t i = 0; i < changes->often_counts[side]; i++) {
-      char *text = often_called_describe(m->models[side],
-                                         &changes->often[side][i], short_name,
-                                         labels);
+      char *text = often_called_describe(
+         m->models[side], &changes->often[side][i], labels_in_sentence, labels);
 
       if (i == 0 && !headed)
          printf("\n%s\n", reread_changes_headings[side]);
@@ -48,8 +39,8 @@ void diff_rereads_print(const matching *m, char **const labels[MATCH_SIDES])
    for (int side = 0; side < MATCH_SIDES; side++) {
       for (size_t i = 0; i < changes.counts[side]; i++) {
          const ranked *r = changes.found[side][i];
-         char *name = shorten_name(labels[side][r->assessment->routine],
-                                   NAME_WIDTH);
+         char *name = labels_in_sentence(r->assessment->routine,
+                                         labels[side]);
          char *what = rereads_words(r, labels[side]);
          char *sentence = memory_format("%s %s.", name, what);
 

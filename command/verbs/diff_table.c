@@ -47,21 +47,11 @@ static const char *class_of(const verdict *v, char name[GROWTH_NAME_SIZE])
    return v ? growth_name(name, v->growth) : "";
 }
 
-/* Return the difference of the cost of all outermost activations of a row's
-   routine. */
-static double whole_of(const matching *m, const change *c)
-{
-   const match_pair *pair = &m->pairs[c->pair];
-
-   return (double)match_sums(m, pair, MATCH_NEW).outermost -
-          (double)match_sums(m, pair, MATCH_OLD).outermost;
-}
-
 /* Return the cost in a row: its part of the difference, so that the rows and
    the rest add up; of an explained change, which is no part, the whole. */
 static double cost_of(const matching *m, const change *c)
 {
-   return c->explained ? whole_of(m, c) : c->part;
+   return c->explained ? match_difference(m, &m->pairs[c->pair]) : c->part;
 }
 
 /* In a table with classes, `constant` would be taken for one. */
@@ -218,7 +208,7 @@ static void print_signed(double cost)
 /* Print that the cost of a row is in other rows, if it is. */
 static void print_below(const matching *m, const change *c, char **labels[])
 {
-   const double whole = whole_of(m, c);
+   const double whole = match_difference(m, &m->pairs[c->pair]);
    int side;
    const size_t routine = diff_table_routine(m, c, &side);
    char *name;
@@ -338,14 +328,11 @@ static void print_none(const matching *m, const change_list *list, bool little)
    if (!changes_is_rest(list))
       printf("\nNothing has changed%s.\n",
              little ? " by a thousandth of the cost" : "");
-   else if (new > old)
-      printf("\nThe program costs %.3g times as much, by other calls or other "
-             "inputs of routines:\nno cost at equal sizes has changed%s.\n",
-             new / old, little ? " by a thousandth of it" : "");
    else
-      printf("\nThe program costs %.3g times less, by other calls or other "
-             "inputs of routines:\nno cost at equal sizes has changed%s.\n",
-             old / new, little ? " by a thousandth of it" : "");
+      printf("\nThe program costs %.3g times %s, by other calls or other inputs "
+             "of routines:\nno cost at equal sizes has changed%s.\n",
+             new > old ? new / old : old / new, new > old ? "as much" : "less",
+             little ? " by a thousandth of it" : "");
 }
 
 static void print_rows(const matching *m, const change_list *list,

@@ -16,6 +16,7 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/wrap.h"
+#include "names/labels.h"
 #include "names/shorten.h"
 
 #include <langinfo.h>
@@ -352,11 +353,6 @@ static void print_hint(const model *m, const report_list *l)
       print_and_free(where_hint(m, of->routine), 0);
 }
 
-static char *short_name(size_t routine, void *labels)
-{
-   return shorten_name(((char **)labels)[routine], NAME_WIDTH);
-}
-
 /* Print the calls and the loops whose number one run does not explain; return
    whether there are any. */
 static bool print_often(const model *m, const report_list *l, char **labels)
@@ -378,10 +374,10 @@ static bool print_often(const model *m, const report_list *l, char **labels)
       free(name);
    }
    for (size_t i = 0; i < count; i++) {
-      char *text = often_called_describe(m, &calls[i], short_name, labels);
+      char *text = often_called_describe(m, &calls[i], labels_in_sentence, labels);
       const size_t work = calls[i].worker != RANKED_NONE ? calls[i].worker
                                                          : calls[i].callee;
-      char *name = short_name(work, labels);
+      char *name = labels_in_sentence(work, labels);
 
       if (printed++ == 0)
          wrap_print(OFTEN_CALLED_HEADING, 0);

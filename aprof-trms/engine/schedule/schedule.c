@@ -167,13 +167,15 @@ static unsigned longest_free(void)
    queued. */
 static void become_ready(thread *t)
 {
-   const unsigned best = longest_free();
-   const uint64_t since = free_since[best];
+   unsigned best;
+   uint64_t since;
 
    if (free_cores == 0) {
       set_state(t, SCHEDULE_QUEUED);
       return;
    }
+   best = longest_free();
+   since = free_since[best];
    free_since[best] = free_since[--free_cores];
    start_on_core(t, since, SCHEDULE_NO_THREAD);
 }
