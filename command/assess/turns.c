@@ -18,11 +18,6 @@
 /* A turn has one basic block or more of the routine's own; a loop with fewer
    turns than this part of them is not where the work is. */
 #define LEAST_WORK 0.0625
-/* The work may be that of callees instead: each is called once, or up to so
-   often, at each turn, and together they have this part of the routine's
-   cost. */
-#define MOST_CALLS 4.0
-#define CALLED_WORK 0.5
 /* Entries, at the least; and for each activation, as the loop is in a loop of
    the routine.  (What a caller calls again and again is seen by its inputs.)
    An inlined routine that is called once at each turn is a part of that
@@ -108,43 +103,6 @@ static bool is_in_loop(const ranked_turns *t, const assessment *a)
           2 * calls >= (double)t->turns;
 }
 
-/* Return the cost of the callees that are called at each turn, or a few
-   times. */
-static double called_by(const model *m, const assessment *a,
-                        const ranked_turns *t)
-{
-   const double turns = (double)t->turns;
-   const double most = MOST_CALLS * (turns + (double)t->entries);
-   double cost = 0;
-
-   for (size_t i = 0; i < m->edge_count; i++) {
-      const model_edge *e = &m->edges[i];
-      const double calls = (double)e->calls;
-
-      if (e->caller == a->routine && e->callee != a->routine &&
-          calls >= turns && calls <= most)
-         cost += (double)e->cost;
-   }
-   return cost;
-}
-
-/* Return whether much of the program's work is in the loop. */
-static bool has_work(const model *m, const assessment *a,
-                     const ranked_turns *t, double program_cost)
-{
-   const double self = (double)a->sums.self.sum;
-   double called;
-
-   if (self >= LEAST_PART * program_cost &&
-       (double)t->turns >= LEAST_WORK * self)
-      return true;
-   if (t->entries == 0 || t->steady)
-      return false;
-   called = called_by(m, a, t);
-   return called >= LEAST_PART * program_cost &&
-          called >= CALLED_WORK * (double)a->sums.outermost;
-}
-
 static const prof_sum *loop_of(const model_optional *o)
 {
    return o->owner.kind == MODEL_OF_ROUTINE && o->sum_count == SUMS &&
@@ -209,9 +167,11 @@ void turns_find(const model *m, ranked *list, size_t count,
    }
    for (size_t i = 0; i < count; i++) {
       const assessment *a = list[i].assessment;
+      const double self = (double)a->sums.self.sum;
       const ranked_turns *t = &found[a->routine];
 
-      if (has_work(m, a, t, program_cost) && !assess_is_flat(a) &&
+      if (self >= LEAST_PART * program_cost &&
+          (double)t->turns >= LEAST_WORK * self && !assess_is_flat(a) &&
           is_in_loop(t, a))
          list[i].turns = *t;
    }
