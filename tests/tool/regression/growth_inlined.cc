@@ -11,6 +11,9 @@
 
 #include "regression.h"
 
+/* Not inlined itself, whatever is inlined into it. */
+#define HOST __attribute__((noinline))
+
 namespace {
 
 struct Pair {
@@ -40,13 +43,13 @@ __attribute__((noinline)) Deep::Deep(const Deep &other)
 {
 }
 
-ROUTINE void append_pairs(int n)
+HOST void append_pairs(int n)
 {
    for (int i = 0; i < n; i++)
       log_of_pairs.push_back(Pair{ int(cells[i]), i });
 }
 
-ROUTINE void append_deep(int n)
+HOST void append_deep(int n)
 {
    for (int i = 0; i < n; i++)
       log_of_deep.push_back(Deep(cells[i]));
@@ -54,7 +57,7 @@ ROUTINE void append_deep(int n)
 
 /* The elements that it has appended itself are no input, wherever they are
    moved; the others are. */
-ROUTINE long append_and_sum(int n)
+HOST long append_and_sum(int n)
 {
    long s = 0;
 
@@ -66,7 +69,7 @@ ROUTINE long append_and_sum(int n)
 
 /* Of the size that malloc gets from the kernel: the old block is unmapped while
    the vector grows. */
-ROUTINE long fill_large(int n)
+HOST long fill_large(int n)
 {
    std::vector<Triple> large;
    long s = 0;
@@ -92,7 +95,7 @@ static inline void grow_table()
    room *= 3;
 }
 
-ROUTINE void append_own(int n)
+HOST void append_own(int n)
 {
    for (int i = 0; i < n; i++) {
       if (used == room)
@@ -101,7 +104,7 @@ ROUTINE void append_own(int n)
    }
 }
 
-ROUTINE void fill_table()
+HOST void fill_table()
 {
    table = (int *)malloc(room * sizeof *table);
 }
