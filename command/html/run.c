@@ -155,6 +155,24 @@ static char *short_name(size_t routine, void *m)
    return shorten_name(((const model *)m)->routines[routine].shown, NAME_WIDTH);
 }
 
+/* Append the sentence about calls whose number may grow. */
+static void append_often_called(json_t *sentences, const model *m,
+                                const often_called *calls)
+{
+   char *text = often_called_describe(m, calls, short_name, (void *)m);
+
+   json_value_append(sentences, json_value_text(text));
+   free(text);
+}
+
+/* Set the sentences and their heading; takes the reference of `sentences`. */
+static void set_often_sentences(json_t *object, json_t *sentences)
+{
+   set_text(object, "oftenHeading",
+            json_array_size(sentences) > 0 ? OFTEN_CALLED_HEADING : "");
+   json_value_set(object, "often", sentences);
+}
+
 /* The calls and loops whose number one run does not explain, a sentence
    each. */
 static void set_often_called(json_t *object, const html_data *d)
@@ -176,16 +194,9 @@ static void set_often_called(json_t *object, const html_data *d)
          free(name);
       }
    }
-   for (size_t i = 0; i < count; i++) {
-      char *text = often_called_describe(d->m, &calls[i], short_name,
-                                         (void *)d->m);
-
-      json_value_append(sentences, json_value_text(text));
-      free(text);
-   }
-   set_text(object, "oftenHeading",
-            json_array_size(sentences) > 0 ? OFTEN_CALLED_HEADING : "");
-   json_value_set(object, "often", sentences);
+   for (size_t i = 0; i < count; i++)
+      append_often_called(sentences, d->m, &calls[i]);
+   set_often_sentences(object, sentences);
 }
 
 /* The first suspects, with their cost at ten times the largest input. */
@@ -270,6 +281,17 @@ static json_t *make_gone(const html_data *d)
    return gone;
 }
 
+/* The calls of one side alone whose number may grow, a sentence each. */
+static void set_often_changes(json_t *object, const reread_changes *changes,
+                              int side, const model *m)
+{
+   json_t *sentences = json_array();
+
+   for (size_t i = 0; i < changes->often_counts[side]; i++)
+      append_often_called(sentences, m, &changes->often[side][i]);
+   set_often_sentences(object, sentences);
+}
+
 /* What is read again and again on one side alone: sentences, as in `aprof
    diff`. */
 static void set_reread_changes(json_t *object, const html_data *d)
@@ -295,6 +317,7 @@ static void set_reread_changes(json_t *object, const html_data *d)
       }
       set_text(both, "heading", reread_changes_headings[side]);
       json_value_set(both, "sentences", sentences);
+      set_often_changes(both, &changes, side, d->matching.models[side]);
       json_value_append(sides, both);
    }
    json_value_set(object, "rereads", sides);

@@ -538,8 +538,8 @@ like($browser->text('.row .ratio'),
      qr/\x{d7} \d/,
      'the ratio of the costs');
 open_page('again');
-is($browser->text('.rereads'), 'No longer so:main reads',
-   'what is no longer read again and again');
+is($browser->text('.rereads'), 'No longer so:main readsIt grows:p(), q',
+   'what is no longer read again and again, and calls that may grow');
 is($browser->text('.nameless'), 'it has no symbols',
    'a file without symbols');
 open_page('nameless', '#r=sorter+0x1200');

@@ -131,6 +131,12 @@ function suspectCard(s) {
          : percent(teller.cost, run.total.cost) + '\u00a0% of the run.'));
 }
 
+/* Describe calls and loops whose number one run does not explain. */
+function oftenCalled(from) {
+   return from.often.length ? [el('p', { class: 'dim' }, from.oftenHeading),
+      from.often.map((text) => el('p', { class: 'dim' }, text))] : null;
+}
+
 /* Show the suspects; if there are none, then the reason, as the report has
    it. */
 function suspectCards() {
@@ -142,9 +148,7 @@ function suspectCards() {
    return el('div', { class: 'suspects' },
              el(none.listed.length ? 'h2' : 'p', { class: 'dim' },
                 none.heading),
-             none.often.length ? el('p', { class: 'dim' },
-                                    none.oftenHeading) : null,
-             none.often.map((text) => el('p', { class: 'dim' }, text)),
+             oftenCalled(none),
              el('div', null, none.listed.map(suspectCard)));
 }
 
@@ -174,10 +178,12 @@ function changeCards() {
 
 /* Say what is read again and again in one of two profiles only. */
 function rereadChanges() {
-   return run.baseline.rereads.filter((side) => side.sentences.length)
+   return run.baseline.rereads
+      .filter((side) => side.sentences.length || side.often.length)
       .map((side) => el('div', { class: 'suspects rereads' },
          el('h2', null, side.heading),
-         side.sentences.map((text) => el('p', { class: 'dim' }, text))));
+         side.sentences.map((text) => el('p', { class: 'dim' }, text)),
+         oftenCalled(side)));
 }
 
 export function drawSummary() {
