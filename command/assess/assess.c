@@ -32,6 +32,11 @@
    and up to which it says much. */
 #define WIDE 1.0
 #define NARROW 0.5
+/* The exponent of n^2. */
+#define QUADRATIC 2.0
+/* Sizes that differ by no more than this factor are about one size. */
+#define NEAR_SIZES 1.5
+#define NEARLY_ALL 0.99
 
 /* --- verdicts on points --- */
 
@@ -108,6 +113,37 @@ static void infer_points(const prof_tuple *points, size_t count,
    free(p);
 }
 
+/* Return whether sizes near each other have nearly all of the cost.  The calls
+   of other sizes, such as a first use, are no part of what the routine does. */
+static bool is_cost_at_one_size(const prof_tuple *points, size_t count)
+{
+   double all = 0, held = 0;
+
+   for (size_t i = 0; i < count; i++)
+      all += (double)points[i].cost.sum;
+   for (size_t i = 0, past = 0; i < count; i++) {
+      while (past < count && (double)points[past].size <=
+                             NEAR_SIZES * (double)points[i].size)
+         held += (double)points[past++].cost.sum;
+      if (held >= NEARLY_ALL * all)
+         return true;
+      held -= (double)points[i].cost.sum;
+   }
+   return false;
+}
+
+bool assess_is_judged(const verdict *v)
+{
+   double worse;
+
+   if (v->growth.kind == GROWTH_UNDECIDED)
+      return false;
+   worse = assess_superlinear(v);
+   return v->confidence >= VERDICT_LIKELY || worse >= VERDICT_LIKELY ||
+          (worse <= 1 - VERDICT_LIKELY &&
+           !(v->has_exponent && v->exponent_hi >= QUADRATIC));
+}
+
 void assess_case_of(const prof_tuple *points, size_t count, verdict_size kind,
                     assess_case which, verdict *v)
 {
@@ -115,6 +151,10 @@ void assess_case_of(const prof_tuple *points, size_t count, verdict_size kind,
    if (is_one_size(points, count)) {
       verdict_withdraw(v);
       v->warnings |= WARN_ONE_SIZE;
+   } else if (v->growth.kind != GROWTH_UNDECIDED && !assess_is_judged(v) &&
+              is_cost_at_one_size(points, count)) {
+      verdict_withdraw(v);
+      v->warnings |= WARN_NARROW_COST;
    }
 }
 

@@ -112,6 +112,11 @@ void assess_infer(assessment *const *list, size_t count);
 /* Return the probability by a verdict that growth is worse than n log n. */
 double assess_superlinear(const verdict *v);
 
+/* Return whether a verdict says how the cost grows.  Which of two neighbouring
+   classes it is, matters little as long as both are on one side of n log n, and
+   the exponent is not open to more. */
+bool assess_is_judged(const verdict *v);
+
 /* Return whether the points show for sure that the routine is no worse than
    n log n: then what it does again and again costs a constant factor. */
 bool assess_is_flat(const assessment *a);
@@ -134,7 +139,9 @@ double assess_cost(const prof_tuple *point, assess_case which);
 verdict_size assess_size_of(const model *m, size_t routine);
 
 /* Infer the verdict on points, as model_points gives them, in one case.  Costs
-   that vary at a single size give WARN_ONE_SIZE and no class. */
+   that vary at a single size give WARN_ONE_SIZE and no class.  Where nearly all
+   of the cost is at one size, a class that is no judgement (assess_is_judged)
+   is withdrawn with WARN_NARROW_COST. */
 void assess_case_of(const prof_tuple *points, size_t count, verdict_size kind,
                     assess_case which, verdict *v);
 

@@ -25,8 +25,6 @@
    (An interpreter has the loops of a script.) */
 #define MUCH_WORK 64.0
 #define MANY_CELLS 1000.0
-/* The exponent of n^2. */
-#define QUADRATIC 2.0
 /* Steps from a routine of the C library to a caller outside, at most. */
 enum { ROUNDS = 12 };
 
@@ -36,21 +34,12 @@ bool coverage_wants_sizes(const assessment *a)
       return a->points_trms < ASSESS_FEWEST_SIZES;
    return a->worst.growth.kind == GROWTH_UNDECIDED &&
           (a->worst.sizes_apart < ASSESS_FEWEST_SIZES ||
-           a->worst.warnings & WARN_NARROW_RANGE);
+           a->worst.warnings & (WARN_NARROW_RANGE | WARN_NARROW_COST));
 }
 
-/* Which of two neighbouring classes it is, matters little as long as both are
-   on one side of n log n, and the exponent is not open to more. */
 static bool is_judged(const assessment *a)
 {
-   double worse;
-
-   if (!a->inferred || a->worst.growth.kind == GROWTH_UNDECIDED)
-      return false;
-   worse = assess_superlinear(&a->worst);
-   return a->worst.confidence >= VERDICT_LIKELY || worse >= VERDICT_LIKELY ||
-          (worse <= 1 - VERDICT_LIKELY &&
-           !(a->worst.has_exponent && a->worst.exponent_hi >= QUADRATIC));
+   return a->inferred && assess_is_judged(&a->worst);
 }
 
 bool coverage_is_undecided(const assessment *a)
@@ -164,7 +153,9 @@ const assessment *coverage_unknown(const order_ranking *ranking)
       const model_routine *r = &a->m->routines[a->routine];
       const double half = HALF * runtime_objects_program_cost(a->m);
 
-      if (coverage_wants_sizes(a) && (double)a->sums.outermost >= half &&
+      /* What is called with one size has it in other runs, too. */
+      if (coverage_wants_sizes(a) && !(a->worst.warnings & WARN_NARROW_COST) &&
+          (double)a->sums.outermost >= half &&
           (!ranking->list[i].internal || strcmp(r->name, "main") == 0) &&
           is_nearer(a, best, half))
          best = a;

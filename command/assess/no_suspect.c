@@ -32,7 +32,8 @@ static bool is_unexplained(const ranked *r)
 
    return r->weighty && !r->internal && r->assessment->inferred &&
           v->growth.kind == GROWTH_UNDECIDED &&
-          v->sizes_apart >= ASSESS_FEWEST_SIZES;
+          v->sizes_apart >= ASSESS_FEWEST_SIZES &&
+          !(v->warnings & WARN_NARROW_COST);
 }
 
 /* A routine that is in doubt and has a small part in the cost is no answer. */
@@ -121,8 +122,13 @@ no_suspect no_suspect_find(const model *m, const ranked *const *rows,
          "may have excluded all else." };
    if (count == 0)
       return (no_suspect){ .heading = "No routine is listed." };
-   if (count_rows(rows, count, is_steep) > 0)
-      return list_rows("No routine stands out.", rows, count, is_steep);
+   if (count_rows(rows, count, is_steep) > 0) {
+      no_suspect steep = list_rows("No routine stands out.", rows, count,
+                                   is_steep);
+
+      steep.steep = true;
+      return steep;
+   }
    if (count_rows(rows, count, is_decided) > 0 && c->judged < COVERAGE_MOST)
       return list_rows("How most of the cost grows is not known.", rows, count,
                        is_undecided);
@@ -202,8 +208,8 @@ static char *obstacles(const verdict *v)
 {
    static const warning known[] = {
       WARN_ONE_SIZE, WARN_UNEXPLAINED, WARN_COST_FALLS, WARN_FEW_GROUPS,
-      WARN_NARROW_RANGE, WARN_SCATTER, WARN_SHORT_REGIME, WARN_LARGEST_OFF,
-      WARN_SCATTER_CHANGES,
+      WARN_NARROW_COST, WARN_NARROW_RANGE, WARN_SCATTER, WARN_SHORT_REGIME,
+      WARN_LARGEST_OFF, WARN_SCATTER_CHANGES,
    };
    char *text = memory_string("");
 

@@ -17,6 +17,7 @@ typedef struct {
    const char *heading;               /* sentences; static text */
    size_t listed[NO_SUSPECT_MOST];    /* indices into the rows, ascending */
    size_t count;
+   bool steep;                        /* they look steep, in doubt */
 } no_suspect;
 
 /* rows: the rows of the report, none of which is a suspect; c: of all

@@ -4,8 +4,10 @@
 
 #include "assess/often_called.h"
 #include "assess/coverage.h"
+#include "assess/read_sums.h"
 #include "assess/rereads.h"
 #include "assess/runtime_objects.h"
+#include "assess/worker.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/cell.h"
@@ -26,17 +28,12 @@
    those of a queue that gets longer and shorter, those count with which most
    cells are read. */
 #define LEAST_SIZE (1 / 16.0)
-/* A routine below the callee does the work if it reads this part of the cells,
-   and has this part of the cost. */
-#define WORKER_CELLS 0.5
-#define WORKER_COST 0.5
-/* Calls are followed this far: in a recursion they may be endless. */
-enum { LONGEST = 50 };
 
 /* A routine in all its threads.  Of a recursion only the activations count that
    others call: it is one loop over their input. */
 typedef struct {
    double trms, calls;
+   double cells;                      /* trms of all its activations */
    bool unknown;                      /* too few sizes to be judged */
    bool runtime;
 } calling;
@@ -51,6 +48,7 @@ static calling *make_callers(const order_ranking *ranking, const model *m)
 
       c->runtime =
          runtime_objects_has(m->objects[m->routines[a->routine].object].name);
+      c->cells += (double)a->sums.trms;
       c->trms += (double)a->sums.trms -
                  rereads_of_files(m, a->routine, (double)a->sums.external);
       c->calls += (double)a->sums.calls;
@@ -58,9 +56,10 @@ static calling *make_callers(const order_ranking *ranking, const model *m)
    }
    for (size_t i = 0; i < m->optional_count; i++) {
       const prof_sum *sums;
-      const model_edge *edge = rereads_edge(m, &m->optionals[i], &sums);
+      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
 
       if (edge && edge->caller == edge->callee) {
+         callers[edge->caller].cells -= (double)sums[READS_CELLS];
          callers[edge->caller].trms -= (double)sums[READS_CELLS];
          callers[edge->caller].calls -= (double)edge->calls;
       }
@@ -93,41 +92,15 @@ static bool matters(const model *m, const often_called *c,
    const calling *from = &callers[c->caller];
    const double calls = (double)c->calls, cells = (double)c->cells;
 
+   /* What other callers have it read says nothing about these calls. */
+   const bool is_bulk = 2 * cells >= callers[c->callee].cells;
+
    return from->unknown && c->caller != c->callee &&
           (double)c->cost >= LEAST_PART * cost &&
           calls >= LEAST_CALLS * from->calls &&
           cells >= LEAST_TIMES * from->trms &&
           (cells >= LEAST_SIZE * calls * calls ||
-           typical_size(m, c->callee) >= LEAST_SIZE * calls);
-}
-
-/* Set `worker` of the calls: the last routine on the way down on which most of
-   the cells are read, libraries left out. */
-static void find_worker(const model *m, const calling *callers, often_called *c)
-{
-   size_t at = c->callee;
-
-   for (int i = 0; i < LONGEST; i++) {
-      const model_edge *heaviest = NULL;
-      prof_sum most = 0;
-
-      for (size_t j = 0; j < m->optional_count; j++) {
-         const prof_sum *sums;
-         const model_edge *edge = rereads_edge(m, &m->optionals[j], &sums);
-
-         if (edge && edge->caller == at && sums[READS_CELLS] > most) {
-            heaviest = edge;
-            most = sums[READS_CELLS];
-         }
-      }
-      if (heaviest == NULL || callers[heaviest->callee].runtime ||
-          heaviest->callee == c->callee || heaviest->cost > c->cost ||
-          (double)most < WORKER_CELLS * (double)c->cells ||
-          (double)heaviest->cost < WORKER_COST * (double)c->cost)
-         return;
-      at = c->worker = heaviest->callee;
-      c->worker_cost = heaviest->cost;
-   }
+           (is_bulk && typical_size(m, c->callee) >= LEAST_SIZE * calls));
 }
 
 /* Insert calls into a list that is sorted by cost. */
@@ -159,13 +132,13 @@ size_t often_called_find(const order_ranking *ranking,
    for (size_t i = 0; i < m->optional_count; i++) {
       const model_optional *o = &m->optionals[i];
       const prof_sum *sums;
-      const model_edge *edge = rereads_edge(m, o, &sums);
+      const model_edge *edge = read_sums_edge(m, o, &sums);
 
       if (edge != NULL) {
          const often_called c = {
             edge->caller, edge->callee, edge->calls,
             (uint64_t)sums[READS_CALLS], sums[READS_CELLS], edge->cost,
-            RANKED_NONE, 0,
+            { WORKER_NONE, 0 },
          };
 
          /* Where most calls read little, the rest is not what costs. */
@@ -175,9 +148,15 @@ size_t often_called_find(const order_ranking *ranking,
       }
    }
    for (size_t i = 0; i < count; i++)
-      find_worker(m, callers, &found[i]);
+      found[i].work = worker_find(m, found[i].callee, found[i].cells,
+                                  found[i].cost);
    free(callers);
    return count;
+}
+
+bool often_called_leads(const model *m, prof_sum cost)
+{
+   return 2 * (double)cost >= runtime_objects_program_cost(m);
 }
 
 char *often_called_describe(const model *m, const often_called *c,
@@ -197,16 +176,7 @@ char *often_called_describe(const model *m, const often_called *c,
       ? memory_format("on %s cells each", cells)
       : memory_format("%s of them on large inputs, of %s cells each", calls,
                       cells);
-   if (c->worker == RANKED_NONE) {
-      below = memory_string("");
-   } else {
-      char *worker = name(c->worker, data);
-
-      below = memory_format("; %.0f %% of that is %s",
-                            100 * (double)c->worker_cost / (double)c->cost,
-                            worker);
-      free(worker);
-   }
+   below = worker_words(&c->work, c->cost, name, data);
    text = memory_format("%s called %s %s times, %s: %s %% of the run%s.",
                         caller, callee, all, large, percent, below);
    free(below);

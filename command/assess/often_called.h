@@ -10,6 +10,7 @@
 #define APROF_ASSESS_OFTEN_CALLED_H
 
 #include "assess/order.h"
+#include "assess/worker.h"
 
 enum { OFTEN_CALLED_MOST = 3 };
 
@@ -19,16 +20,22 @@ typedef struct {
    uint64_t calls;                    /* with large inputs (x-sum-reads) */
    prof_sum cells;                    /* of these inputs in total */
    prof_sum cost;                     /* of all calls, callees included */
-   size_t worker;                     /* the routine below the callee that reads
-                                         most of the cells, or RANKED_NONE */
-   prof_sum worker_cost;              /* of its calls there */
+   worker work;                       /* below the callee */
 } often_called;
 
 /* Find the calls with the greatest cost; return how many there are. */
 size_t often_called_find(const order_ranking *ranking,
                          often_called found[OFTEN_CALLED_MOST]);
 
-/* The sentence before those about the calls. */
+/* Return whether calls, or a loop, have half of the program's cost: then what is
+   said about them comes before everything else. */
+bool often_called_leads(const model *m, prof_sum cost);
+
+/* The sentences before those about the calls. */
+#define OFTEN_CALLED_QUESTION \
+   "One run does not show whether routines are called more often when the " \
+   "input grows."
+
 #define OFTEN_CALLED_HEADING \
    "The cost is the square of the input where both the number of calls, or " \
    "of loops, and what each of them reads grow with it:"

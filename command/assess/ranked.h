@@ -33,6 +33,8 @@ typedef struct {
                                          routine above it does */
    bool walk;                         /* an element more or less at each call,
                                          again and again */
+   bool trend;                        /* more and more in the course of the run,
+                                         though not at each call */
 } ranked_reread;
 
 /* A loop of the routine whose turns get more, or fewer, from one entry to the

@@ -3,8 +3,10 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/rereads.h"
+#include "assess/read_sums.h"
 #include "assess/runtime_objects.h"
 #include "assess/turns.h"
+#include "assess/worker.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/cell.h"
@@ -97,6 +99,9 @@
 /* Sizes that rise by equal steps have a trend of 1/3, and this one at the most;
    those that double have more. */
 #define STEPS_TREND 0.5
+/* Sizes that change at random from call to call do so in this part of the calls
+   in either direction, or more. */
+#define AT_RANDOM 0.2
 /* A callee that reads this part of the caller's input in each call, or more,
    and each cell often, reads what is there already: it is no source of new data
    for the caller's other callees. */
@@ -104,9 +109,7 @@
 /* Passes over all edges to find what is below a routine. */
 enum { ROUNDS = 8 };
 
-/* The keys of the records, the second one in older profiles. */
-#define READS "x-sum-reads\t7"
-#define OLDER_READS "x-sum-reads\t6"
+/* The keys of the records. */
 #define CLEARED "x-sum-cleared\t1"
 #define FILES "x-sum-again"
 
@@ -396,6 +399,25 @@ static bool is_in_steps(const prof_sum *sums)
    return goes_one_way(sums) && trend_of(sums) <= STEPS_TREND;
 }
 
+/* Return whether sizes that change at random get larger by an element at each
+   call in the mean, from the first call of the run to the last: what a call
+   reads is a part of what all the calls before have left.  Then the cost is the
+   square of the number of calls, as it is where they get larger one by one.
+   (Tables that double, one after the other, have few sizes.) */
+static bool is_by_trend(const prof_sum *sums, const node *callee)
+{
+   const double calls = (double)sums[READS_CALLS];
+   const double most = 2 * (double)sums[READS_CELLS] / calls;
+   const prof_sum fewer = sums[READS_RISING] < sums[READS_FALLING]
+                          ? sums[READS_RISING] : sums[READS_FALLING];
+
+   return calls >= ELEMENT_CALLS && callee->sizes >= WALK_SIZES &&
+          (double)fewer >= AT_RANDOM * calls &&
+          sums[READS_MOMENT] > sums[READS_EVEN] &&
+          has_trend(sums, ELEMENT_TREND) && trend_of(sums) <= STEPS_TREND &&
+          most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls;
+}
+
 /* Return the standard deviation of a routine's sizes from this one on. */
 static double spread_from(assessment *a, double least)
 {
@@ -541,41 +563,8 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    found->ever_more = is_ever_more(sums);
    found->walk = has_changes && !steady &&
                  is_walk(sums, callee, input_of(caller));
-   return found->ever_more || found->walk;
-}
-
-/* Return the edge between two routines, which are sorted. */
-static const model_edge *find_edge(const model *m, size_t caller, size_t callee)
-{
-   size_t low = 0, high = m->edge_count;
-
-   while (low < high) {
-      const size_t middle = low + (high - low) / 2;
-      const model_edge *e = &m->edges[middle];
-
-      if (e->caller < caller || (e->caller == caller && e->callee < callee))
-         low = middle + 1;
-      else
-         high = middle;
-   }
-   return low < m->edge_count && m->edges[low].caller == caller &&
-          m->edges[low].callee == callee ? &m->edges[low] : NULL;
-}
-
-bool rereads_has_changes(const model_optional *o)
-{
-   return strcmp(o->key, READS) == 0;
-}
-
-const model_edge *rereads_edge(const model *m, const model_optional *o,
-                               const prof_sum **sums)
-{
-   if (o->owner.kind != MODEL_OF_EDGE ||
-       (!rereads_has_changes(o) && strcmp(o->key, OLDER_READS) != 0) ||
-       o->sums[READS_CALLS] == 0)
-      return NULL;
-   *sums = o->sums;
-   return find_edge(m, o->owner.index, o->owner.second);
+   found->trend = is_by_trend(sums, callee);
+   return found->ever_more || found->walk || found->trend;
 }
 
 /* Take a finding without a loop for its caller, if no loop with as much cost
@@ -594,7 +583,7 @@ static void find_readers(const model *m, node *nodes, double program_cost)
 {
    for (size_t i = 0; i < m->optional_count; i++) {
       const prof_sum *sums;
-      const model_edge *edge = rereads_edge(m, &m->optionals[i], &sums);
+      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
 
       if (edge && is_reader(edge, sums, nodes, program_cost))
          nodes[edge->caller].readers += written_by(edge, nodes);
@@ -616,10 +605,10 @@ void rereads_find(const model *m, ranked *list, size_t count,
    for (size_t i = 0; i < m->optional_count; i++) {
       const model_optional *o = &m->optionals[i];
       const prof_sum *sums;
-      const model_edge *edge = rereads_edge(m, o, &sums);
+      const model_edge *edge = read_sums_edge(m, o, &sums);
       ranked_reread found, *best;
 
-      if (edge == NULL || !read_again(edge, sums, rereads_has_changes(o), nodes,
+      if (edge == NULL || !read_again(edge, sums, read_sums_has_changes(o), nodes,
                                       program_cost, &found))
          continue;
       best = found.steps ? &steps : &rereads[edge->caller];
@@ -639,8 +628,9 @@ void rereads_find(const model *m, ranked *list, size_t count,
 }
 
 /* Return what a routine with `reread` does, "reads its input ...", with the
-   name of the callee; the caller frees it. */
-static char *describe(const ranked *r, const char *callee)
+   names of the callee and of the routine that does its work; the caller frees
+   it. */
+static char *describe(const ranked *r, const char *callee, const char *work)
 {
    const ranked_reread *again = &r->reread;
    const assessment *a = r->assessment;
@@ -661,34 +651,54 @@ static char *describe(const ranked *r, const char *callee)
    if (again->ever_more && again->times < LEAST_TIMES)
       return memory_format(
          "calls %s %s times, each time on %s data than before (%s cells in "
-         "all), %s %% of the run: the square of that number", callee, calls,
-         again->falls ? "less" : "more", cells, percent);
+         "all), %s %% of the run%s: the square of that number", callee, calls,
+         again->falls ? "less" : "more", cells, percent, work);
    return memory_format(
       "reads %s %s times over%s, through %s (%s calls read %s cells, its input "
-      "has %s%s), %s %% of the run: %s",
+      "has %s%s), %s %% of the run%s: %s",
       again->fresh ? "as much as its input" :
       again->of_input ? "its input" : "the same data", times,
+      again->trend ? ", more and more in the course of the run" :
       again->fresh || again->walk ? ", an element more or less at each call"
                                   : "", callee,
       calls, cells, input,
       files >= (double)a->sums.trms / 2 ? ", files counted once" : "", percent,
+      work,
       again->steady ? "the square of its input, if it calls more often the "
                       "more there is"
                     : "the square of its input if that grows");
 }
 
+/* The names of a model's routines, or those of the profile. */
+typedef struct {
+   const model *m;
+   char *const *labels;               /* or NULL */
+} naming;
+
+/* Return the name of a routine for a sentence; the caller frees it. */
+static char *name_in_sentence(size_t routine, void *data)
+{
+   const naming *n = data;
+
+   return shorten_name(n->labels ? n->labels[routine]
+                                 : n->m->routines[routine].shown, NAME_WIDTH);
+}
+
 char *rereads_words(const ranked *r, char *const *labels)
 {
-   const model_routine *routines = r->assessment->m->routines;
-   const size_t callee = r->reread.callee;
-   char *name, *text;
+   naming names = { r->assessment->m, labels };
+   const ranked_reread *again = &r->reread;
+   char *name, *work, *text;
+   worker w;
 
-   if (callee == RANKED_NONE)
+   if (again->callee == RANKED_NONE)
       return r->turns.entries > 0 && !r->turns.steady ? turns_describe(r)
                                                       : NULL;
-   name = shorten_name(labels ? labels[callee] : routines[callee].shown,
-                       NAME_WIDTH);
-   text = describe(r, name);
+   w = worker_find(names.m, again->callee, again->cells, again->cost);
+   name = name_in_sentence(again->callee, &names);
+   work = worker_words(&w, again->cost, name_in_sentence, &names);
+   text = describe(r, name, work);
+   free(work);
    free(name);
    return text;
 }

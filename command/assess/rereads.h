@@ -16,18 +16,6 @@
 
 #include "assess/ranked.h"
 
-/* The sums of x-sum-reads (docs/file-format.md). */
-enum { READS_CALLS, READS_CELLS, READS_RISING, READS_FALLING, READS_MOMENT,
-       READS_EVEN, READS_CHANGES, READS_SUMS };
-
-/* Return the edge that an optional record has these sums of, with one call or
-   more, and set *sums; NULL: it is another record.  Of an older profile
-   READS_CHANGES is missing: rereads_has_changes. */
-const model_edge *rereads_edge(const model *m, const model_optional *o,
-                               const prof_sum **sums);
-
-bool rereads_has_changes(const model_optional *o);
-
 /* Return how many of the cells that a routine has read are content of files
    which the same activation had read before (x-sum-again): no new data, though
    the kernel wrote them anew.  external: cells of its input that the kernel has

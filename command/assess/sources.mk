@@ -14,6 +14,7 @@ command_sources += \
 	%D%/order.c %D%/order.h \
 	%D%/predict.c %D%/predict.h \
 	%D%/ranked.h \
+	%D%/read_sums.c %D%/read_sums.h \
 	%D%/rereads.c %D%/rereads.h \
 	%D%/scaling.c %D%/scaling.h \
 	%D%/seconds.c %D%/seconds.h \
@@ -22,4 +23,5 @@ command_sources += \
 	%D%/size_argument.c %D%/size_argument.h \
 	%D%/suspicion.c %D%/suspicion.h \
 	%D%/turns.c %D%/turns.h \
-	%D%/where.c %D%/where.h
+	%D%/where.c %D%/where.h \
+	%D%/worker.c %D%/worker.h

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "compare/reread_changes.h"
+#include "assess/read_sums.h"
 #include "assess/rereads.h"
 #include "base/memory.h"
 
@@ -55,7 +56,7 @@ static double cells_between(const matching *m, int side, size_t caller,
 
    for (size_t i = 0; i < from->optional_count; i++) {
       const prof_sum *sums;
-      const model_edge *edge = rereads_edge(from, &from->optionals[i], &sums);
+      const model_edge *edge = read_sums_edge(from, &from->optionals[i], &sums);
 
       if (edge && m->pair_of[side][edge->caller] == caller &&
           m->pair_of[side][edge->callee] == callee)

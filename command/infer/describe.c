@@ -128,7 +128,7 @@ char *describe_formula(const verdict *v)
 static const char *const names[VERDICT_WARNING_COUNT] = {
    "few-sizes", "narrow-range", "scatter", "unexplained", "cost-falls",
    "one-size", "two-regimes", "short-regime", "trace", "largest-off",
-   "scatter-changes", "mean-max-differ", NULL, NULL,
+   "scatter-changes", "mean-max-differ", NULL, NULL, NULL,
 };
 
 const char *describe_warnings(char buffer[DESCRIBE_WARNINGS_SIZE],
@@ -190,6 +190,9 @@ char *describe_warning(const verdict *v, warning w)
    case WARN_FEW_GROUPS:
       return memory_string("the sizes lie in a few groups, and no class holds "
                            "within them");
+   case WARN_NARROW_COST:
+      return memory_string("nearly all of the cost is in calls on inputs of "
+                           "about one size");
    case WARN_UNCONFIRMED:
       return memory_string("all sizes together suggest this growth, but a part "
                            "of the sizes does not");

@@ -31,9 +31,9 @@ typedef enum {
    WARN_TWO_REGIMES = 1 << 6, WARN_SHORT_REGIME = 1 << 7, WARN_TRACE = 1 << 8,
    WARN_LARGEST_OFF = 1 << 9, WARN_SCATTER_CHANGES = 1 << 10,
    WARN_MEAN_MAX_DIFFER = 1 << 11, WARN_UNCONFIRMED = 1 << 12,
-   WARN_FEW_GROUPS = 1 << 13,
+   WARN_FEW_GROUPS = 1 << 13, WARN_NARROW_COST = 1 << 14,
 } warning;
-#define VERDICT_WARNING_COUNT 14
+#define VERDICT_WARNING_COUNT 15
 
 /* From these confidences on a class is called likely, and named alone. */
 #define VERDICT_LIKELY 0.7

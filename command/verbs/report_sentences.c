@@ -290,22 +290,6 @@ static void print_doubted(const model *m, const report_row *row, char **labels)
    free(name);
 }
 
-static void print_no_suspect(const model *m, const report_list *l,
-                             char **labels)
-{
-   const ranked **rows = memory_new(l->count, sizeof *rows);
-   const coverage c = coverage_find(l->ranking);
-   no_suspect n;
-
-   for (size_t i = 0; i < l->count; i++)
-      rows[i] = l->order[i]->rank;
-   n = no_suspect_find(m, rows, l->count, &c);
-   wrap_print(n.heading, 0);
-   for (size_t i = 0; i < n.count; i++)
-      print_doubted(m, l->order[n.listed[i]], labels);
-   free(rows);
-}
-
 /* Print commands that profile several runs. */
 static void print_example(const model *m, bool open)
 {
@@ -353,6 +337,12 @@ static void print_hint(const model *m, const report_list *l)
       print_and_free(where_hint(m, of->routine), 0);
 }
 
+/* Return whether the growth of most of the cost is known. */
+static bool is_judged(const report_list *l)
+{
+   return coverage_find(l->ranking).judged >= COVERAGE_MOST;
+}
+
 /* Print the calls and the loops whose number one run does not explain; return
    whether there are any. */
 static bool print_often(const model *m, const report_list *l, char **labels)
@@ -375,8 +365,8 @@ static bool print_often(const model *m, const report_list *l, char **labels)
    }
    for (size_t i = 0; i < count; i++) {
       char *text = often_called_describe(m, &calls[i], labels_in_sentence, labels);
-      const size_t work = calls[i].worker != RANKED_NONE ? calls[i].worker
-                                                         : calls[i].callee;
+      const size_t work = calls[i].work.routine != WORKER_NONE
+                          ? calls[i].work.routine : calls[i].callee;
       char *name = labels_in_sentence(work, labels);
 
       if (printed++ == 0)
@@ -386,6 +376,47 @@ static bool print_often(const model *m, const report_list *l, char **labels)
       free(name);
    }
    return printed > 0;
+}
+
+/* Return whether one of them has half of the cost, and is told first. */
+static bool often_leads(const model *m, const report_list *l)
+{
+   often_called calls[OFTEN_CALLED_MOST];
+   const size_t count = often_called_find(l->ranking, calls);
+
+   if (is_judged(l) && m->run_count > 1)
+      return false;
+   for (size_t i = 0; i < l->count; i++)
+      if (l->order[i]->rank->turns.steady &&
+          often_called_leads(m, l->order[i]->rank->assessment->sums.outermost))
+         return true;
+   return count > 0 && often_called_leads(m, calls[0].cost);
+}
+
+/* Print what is known though no routine is a suspect; return whether the calls
+   that may become more were named. */
+static bool print_no_suspect(const model *m, const report_list *l,
+                             char **labels)
+{
+   const ranked **rows = memory_new(l->count, sizeof *rows);
+   const coverage c = coverage_find(l->ranking);
+   no_suspect n;
+   bool answered;
+
+   for (size_t i = 0; i < l->count; i++)
+      rows[i] = l->order[i]->rank;
+   n = no_suspect_find(m, rows, l->count, &c);
+   answered = m->run_count > 0 && !n.steep && often_leads(m, l);
+   if (answered) {
+      wrap_print(OFTEN_CALLED_QUESTION, 0);
+      print_often(m, l, labels);
+   }
+   if (!answered || n.count > 0)
+      wrap_print(n.heading, 0);
+   for (size_t i = 0; i < n.count; i++)
+      print_doubted(m, l->order[n.listed[i]], labels);
+   free(rows);
+   return answered;
 }
 
 /* Print which argument explains the cost of heavy routines whose size does not
@@ -416,32 +447,32 @@ static bool print_size_arguments(const report_list *l, char **labels,
 }
 
 /* Print what to do next if the growth of most of the program is not known, and
-   else what one run does not show. */
+   else what one run does not show.  answered: the calls that may become more
+   were named. */
 static void print_advice(const model *m, const report_list *l, char **labels,
-                         bool is_explained)
+                         bool is_explained, bool answered)
 {
    const assessment *unknown = coverage_unknown(l->ranking);
-   const bool judged = coverage_find(l->ranking).judged >= COVERAGE_MOST;
+   const bool judged = is_judged(l);
    char *name, *advice;
 
    if (judged && m->run_count > 1) {
       print_more_runs(m, l, labels);
       return;
    }
-   if (unknown == NULL || (is_explained && !judged)) {
-      print_often(m, l, labels);
+   if (judged && unknown && !answered)
+      wrap_print(OFTEN_CALLED_QUESTION, 0);
+   if (!answered)
+      answered = print_often(m, l, labels);
+   if (unknown == NULL || (is_explained && !judged))
       return;
-   }
    if (judged) {
-      wrap_print("One run does not show whether routines are called more "
-                 "often when the input grows.", 0);
-      if (print_often(m, l, labels)) {
+      if (answered) {
          wrap_print("Runs on " SEVERAL_RUNS_INPUTS ", show it.", 0);
          print_example(m, unknown->points_trms == 0);
       }
       return;
    }
-   print_often(m, l, labels);
    name = shorten_name(labels[unknown->routine], NAME_WIDTH);
    if (where_works(m, unknown->routine))
       print_and_free(where_sentence(m, unknown->routine, name), 0);
@@ -456,15 +487,15 @@ static void print_advice(const model *m, const report_list *l, char **labels,
 void report_sentences_print(const model *m, const report_list *l, size_t count,
                             char **labels)
 {
-   bool is_explained;
+   bool is_explained, answered;
 
    if (print_suspects(l, count, labels) == 0 &&
        print_suspects(l, l->count, labels) == 0) {
-      print_no_suspect(m, l, labels);
+      answered = print_no_suspect(m, l, labels);
       is_explained = print_size_arguments(l, labels,
                                           coverage_unknown(l->ranking));
       if (m->run_count > 0)
-         print_advice(m, l, labels, is_explained);
+         print_advice(m, l, labels, is_explained, answered);
    } else
       print_size_arguments(l, labels, NULL);
    print_hint(m, l);

@@ -326,6 +326,47 @@ static void visit_all(long n)
    visit(parents, n, 0);
 }
 
+/* A name that is taken gets a number, and all numbers are tried: the table of
+   names is sound. */
+enum { NAMES = 1 << 16 };
+static long names[NAMES];
+
+NOINLINE static long *name_at(long name, long number)
+{
+   unsigned long at = (name * 31 + number * 2654435761u) % NAMES;
+
+   while (names[at] && names[at] != (number << 8 | name))
+      at = (at + 1) % NAMES;
+   return &names[at];
+}
+
+NOINLINE static void take_name(long name)
+{
+   long number = 1;
+
+   while (*name_at(name, number))
+      number++;
+   *name_at(name, number) = number << 8 | name;
+}
+
+/* The text beside the names is written anew each time. */
+NOINLINE static void write_text(char *text, long length)
+{
+   for (long i = 0; i < length; i++)
+      text[i] = (char)(text[i] * 3 + i);
+}
+
+NOINLINE static void name_all(long n)
+{
+   char text[2000] = "";
+
+   for (long i = 0; i < n; i++) {
+      write_text(text, sizeof text);
+      take_name(1 + any(5));
+   }
+   sink += text[n % 2000];
+}
+
 const loop_case search_cases[] = {
    { "insert_all", insert_all, 600 },
    { "insert_new", insert_new, 900 },
@@ -341,5 +382,6 @@ const loop_case search_cases[] = {
    { "count_words", count_words, 10000 },
    { "insert_and_sort", insert_and_sort, 900 },
    { "visit_all", visit_all, 300 },
+   { "name_all", name_all, 2500 },
    { 0 },
 };

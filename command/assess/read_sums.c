@@ -1,0 +1,46 @@
+/* What the activations of each edge have read.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/read_sums.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The keys of the records, the second one in older profiles. */
+#define READS "x-sum-reads\t7"
+#define OLDER_READS "x-sum-reads\t6"
+
+/* Return the edge between two routines, which are sorted. */
+static const model_edge *find_edge(const model *m, size_t caller, size_t callee)
+{
+   size_t low = 0, high = m->edge_count;
+
+   while (low < high) {
+      const size_t middle = low + (high - low) / 2;
+      const model_edge *e = &m->edges[middle];
+
+      if (e->caller < caller || (e->caller == caller && e->callee < callee))
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   return low < m->edge_count && m->edges[low].caller == caller &&
+          m->edges[low].callee == callee ? &m->edges[low] : NULL;
+}
+
+bool read_sums_has_changes(const model_optional *o)
+{
+   return strcmp(o->key, READS) == 0;
+}
+
+const model_edge *read_sums_edge(const model *m, const model_optional *o,
+                                 const prof_sum **sums)
+{
+   if (o->owner.kind != MODEL_OF_EDGE ||
+       (!read_sums_has_changes(o) && strcmp(o->key, OLDER_READS) != 0) ||
+       o->sums[READS_CALLS] == 0)
+      return NULL;
+   *sums = o->sums;
+   return find_edge(m, o->owner.index, o->owner.second);
+}

@@ -1,0 +1,29 @@
+/* The routine that does the work of calls: the callee itself, or one below it
+   that reads most of the cells and has most of the cost.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_WORKER_H
+#define APROF_ASSESS_WORKER_H
+
+#include "profile/model.h"
+
+typedef struct {
+   size_t routine;                    /* WORKER_NONE: the callee itself */
+   prof_sum cost;                     /* of its calls there */
+} worker;
+
+#define WORKER_NONE ((size_t)-1)
+
+/* Find the last routine on the way down from a callee on which most of the cells
+   are read, libraries left out.  cells, cost: of the calls of the callee. */
+worker worker_find(const model *m, size_t callee, prof_sum cells,
+                   prof_sum cost);
+
+/* Return "; 90 % of that is NAME", or "" if the callee works itself; the caller
+   frees it.  cost: of the calls.  name: returns the name of a routine, which is
+   freed here; `data` is passed to it. */
+char *worker_words(const worker *w, prof_sum cost,
+                   char *(*name)(size_t routine, void *data), void *data);
+
+#endif
