@@ -35,7 +35,7 @@
 /* The exponent of n^2. */
 #define QUADRATIC 2.0
 /* Sizes that differ by no more than this factor are about one size. */
-#define NEAR_SIZES 1.5
+#define NEAR_SIZES 2.0
 #define NEARLY_ALL 0.99
 
 /* --- verdicts on points --- */

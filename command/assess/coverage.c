@@ -144,6 +144,15 @@ static bool is_nearer(const assessment *a, const assessment *best, double half)
                        : a->sums.outermost > best->sums.outermost;
 }
 
+/* Return whether a routine is called often, on sizes near each other: those of
+   an element, such as a record of a file, which other runs have as well. */
+static bool has_sizes_of_elements(const assessment *a)
+{
+   return a->worst.warnings & WARN_NARROW_COST ||
+          (a->worst.warnings & WARN_NARROW_RANGE &&
+           a->sums.calls > FEW_CALLS * a->m->run_count);
+}
+
 const assessment *coverage_unknown(const order_ranking *ranking)
 {
    const assessment *best = NULL;
@@ -153,8 +162,7 @@ const assessment *coverage_unknown(const order_ranking *ranking)
       const model_routine *r = &a->m->routines[a->routine];
       const double half = HALF * runtime_objects_program_cost(a->m);
 
-      /* What is called with one size has it in other runs, too. */
-      if (coverage_wants_sizes(a) && !(a->worst.warnings & WARN_NARROW_COST) &&
+      if (coverage_wants_sizes(a) && !has_sizes_of_elements(a) &&
           (double)a->sums.outermost >= half &&
           (!ranking->list[i].internal || strcmp(r->name, "main") == 0) &&
           is_nearer(a, best, half))

@@ -37,8 +37,8 @@ bool often_called_leads(const model *m, prof_sum cost);
    "input grows."
 
 #define OFTEN_CALLED_HEADING \
-   "The cost is the square of the input where both the number of calls, or " \
-   "of loops, and what each of them reads grow with it:"
+   "If both the number of calls, or of loops, and what each of them reads " \
+   "grow with the input, the cost is its square:"
 
 /* Return a sentence about them for people; the caller frees it.  name: returns
    the name of a routine, which is freed here; `data` is passed to it. */

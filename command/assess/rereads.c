@@ -627,6 +627,23 @@ void rereads_find(const model *m, ranked *list, size_t count,
    free(nodes);
 }
 
+size_t rereads_place(const ranked *r)
+{
+   const assessment *a = r->assessment;
+   const ranked_reread *again = &r->reread;
+   const model_routine *callee;
+   worker w;
+
+   if (again->callee == RANKED_NONE)
+      return a->routine;
+   w = worker_find(a->m, again->callee, again->cells, again->cost);
+   if (w.routine != WORKER_NONE)
+      return w.routine;
+   callee = &a->m->routines[again->callee];
+   return runtime_objects_has(a->m->objects[callee->object].name)
+          ? a->routine : again->callee;
+}
+
 /* Return what a routine with `reread` does, "reads its input ...", with the
    names of the callee and of the routine that does its work; the caller frees
    it. */
@@ -659,8 +676,10 @@ static char *describe(const ranked *r, const char *callee, const char *work)
       again->fresh ? "as much as its input" :
       again->of_input ? "its input" : "the same data", times,
       again->trend ? ", more and more in the course of the run" :
-      again->fresh || again->walk ? ", an element more or less at each call"
-                                  : "", callee,
+      again->walk ? ", an element more or less at each call" :
+      !again->fresh ? "" :
+      again->falls ? ", an element less at each call"
+                   : ", an element more at each call", callee,
       calls, cells, input,
       files >= (double)a->sums.trms / 2 ? ", files counted once" : "", percent,
       work,

@@ -27,6 +27,11 @@ double rereads_of_files(const model *m, size_t routine, double external);
 void rereads_find(const model *m, ranked *list, size_t count,
                   double program_cost);
 
+/* Return the routine in whose lines to look for what is read again and again:
+   the one that does the work of the calls, or the caller if that is a library's,
+   or if a loop of the caller does it. */
+size_t rereads_place(const ranked *r);
+
 /* Return what a routine reads again and again, or which loop has ever more
    turns (assess/turns.h), for people: "reads its input ..."; NULL: neither.
    The caller frees it.  labels: the names of all routines; NULL: those of the

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/where.h"
-#include "assess/ranked.h"
+#include "assess/rereads.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/numbers.h"
@@ -213,11 +213,7 @@ static bool is_of_library(const model *m, size_t routine)
           text_begins(r->file, "/usr/include/");
 }
 
-/* Return the routine that does much of the work of a routine: itself, or what
-   it calls, or what that calls, down to the first one with cost of its own or
-   to one that has a library do it.  RANKED_NONE: there is none, the work is
-   spread, or the routine only calls a library. */
-static size_t find_work(const model *m, size_t routine)
+size_t where_work(const model *m, size_t routine)
 {
    const double all =
       (double)model_sums(m, routine, MODEL_ALL_THREADS).outermost;
@@ -248,7 +244,7 @@ static size_t find_work(const model *m, size_t routine)
 
 char *where_work_sentence(const model *m, size_t routine, const char *name)
 {
-   const size_t work = find_work(m, routine);
+   const size_t work = where_work(m, routine);
    char *working, *subject, *text;
 
    if (work == routine)
@@ -268,17 +264,38 @@ char *where_work_sentence(const model *m, size_t routine, const char *name)
    return text;
 }
 
-char *where_hint(const model *m, size_t routine)
+char *where_of_suspect(const ranked *r)
 {
-   const size_t work = find_work(m, routine);
+   const model *m = r->assessment->m;
+   const size_t routine = r->assessment->routine;
+   size_t place;
    char *name, *text;
 
-   if (work == RANKED_NONE || *m->routines[work].file == '\0'
-       || line_costs_known(m)
-       || (double)model_sums(m, work, MODEL_ALL_THREADS).self.sum
-          < WORTH_LINES * runtime_objects_program_cost(m))
+   if (!r->by_reread)
+      return where_work_sentence(m, routine, "It");
+   place = rereads_place(r);
+   if (place == routine)
+      return where_sentence(m, routine, "It");
+   name = shorten_name(m->routines[place].shown, NAME_WIDTH);
+   text = where_sentence(m, place, name);
+   free(name);
+   return text;
+}
+
+bool where_is_worth(const model *m, size_t routine)
+{
+   return (double)model_sums(m, routine, MODEL_ALL_THREADS).self.sum >=
+          WORTH_LINES * runtime_objects_program_cost(m);
+}
+
+char *where_hint(const model *m, size_t routine)
+{
+   char *name, *text;
+
+   if (*m->routines[routine].file == '\0' || is_of_library(m, routine) ||
+       line_costs_known(m))
       return NULL;
-   name = shorten_name(m->routines[work].shown, NAME_WIDTH);
+   name = shorten_name(m->routines[routine].shown, NAME_WIDTH);
    text = memory_format("aprof run --blocks=yes shows in which lines of %s the "
                         "cost is.", name);
    free(name);

@@ -6,6 +6,7 @@
 #ifndef APROF_ASSESS_WHERE_H
 #define APROF_ASSESS_WHERE_H
 
+#include "assess/ranked.h"
 #include "source/line_costs.h"
 
 /* The part of a routine's own cost that its lines must have to be named. */
@@ -38,9 +39,22 @@ bool where_works(const model *m, size_t routine);
    subject. */
 char *where_work_sentence(const model *m, size_t routine, const char *name);
 
-/* Return a sentence that says how to count the cost of lines, if that is not
-   known and the routine, or the one below that does much of its work, has much
-   of the program's cost by itself; else NULL. */
+/* Return the same about a suspect, `It`: of one that reads data again and again
+   about the routine that does so (rereads_place). */
+char *where_of_suspect(const ranked *r);
+
+/* Return the routine that does much of the work of a routine: itself, or what
+   it calls, or what that calls, down to the first one with cost of its own or
+   to one that has a library do it.  RANKED_NONE: there is none, the work is
+   spread, or the routine only calls a library. */
+size_t where_work(const model *m, size_t routine);
+
+/* Return a sentence that says how to count the cost of the lines of a routine,
+   if that is not known and they are the program's; else NULL. */
 char *where_hint(const model *m, size_t routine);
+
+/* Return whether a routine has so much of the program's cost by itself that its
+   lines are worth a count. */
+bool where_is_worth(const model *m, size_t routine);
 
 #endif

@@ -61,6 +61,22 @@ worker worker_find(const model *m, size_t callee, prof_sum cells, prof_sum cost)
    return found;
 }
 
+worker worker_of_calls(const model *m, size_t caller, size_t callee,
+                       prof_sum *cost)
+{
+   *cost = 0;
+   for (size_t i = 0; i < m->optional_count; i++) {
+      const prof_sum *sums;
+      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
+
+      if (edge == NULL || edge->caller != caller || edge->callee != callee)
+         continue;
+      *cost = edge->cost;
+      return worker_find(m, callee, sums[READS_CELLS], edge->cost);
+   }
+   return (worker){ WORKER_NONE, 0 };
+}
+
 char *worker_words(const worker *w, prof_sum cost,
                    char *(*name)(size_t, void *), void *data)
 {

@@ -20,6 +20,10 @@ typedef struct {
 worker worker_find(const model *m, size_t callee, prof_sum cells,
                    prof_sum cost);
 
+/* The same for the calls of a callee by one caller; *cost is set to theirs. */
+worker worker_of_calls(const model *m, size_t caller, size_t callee,
+                       prof_sum *cost);
+
 /* Return "; 90 % of that is NAME", or "" if the callee works itself; the caller
    frees it.  cost: of the calls.  name: returns the name of a routine, which is
    freed here; `data` is passed to it. */

@@ -119,9 +119,9 @@ static void set_reread(json_t *object, const ranked *r)
 }
 
 /* Where in the source the cost is, as the report says it. */
-static void set_where(json_t *object, const assessment *a)
+static void set_where(json_t *object, const ranked *r)
 {
-   char *text = where_work_sentence(a->m, a->routine, "It");
+   char *text = where_of_suspect(r);
 
    if (text)
       set_text(object, "where", text);
@@ -231,7 +231,7 @@ static json_t *make_suspects(const html_data *d)
       witness = r->witness == RANKED_NONE ? i : d->place[r->witness];
       suspect = make_description(d, i, witness);
       set_reread(suspect, r);
-      set_where(suspect, r->assessment);
+      set_where(suspect, r);
       a = d->rows[witness].rank->assessment;
       if (predict(a, 10 * (double)a->size_max, &p)) {
          set_real(suspect, "factor", p.factor, 4);
@@ -259,7 +259,7 @@ static json_t *make_no_suspect(const html_data *d)
       json_t *description = make_description(d, at, at);
 
       set_text(description, "reason", reason);
-      set_where(description, rows[at]->assessment);
+      set_where(description, rows[at]);
       json_value_append(listed, description);
       free(reason);
    }

@@ -129,14 +129,17 @@ static char *basis(const verdict *v)
    return text;
 }
 
-/* Return which callee carries the cost of a suspect, "" if there is none; the
-   caller frees it. */
-static char *load_words(const ranked_load *l, char **labels)
+/* Return which callee carries the cost of a suspect, and which routine below
+   does the work; "" if there is none.  The caller frees it. */
+static char *load_words(const ranked *r, char **labels)
 {
+   const ranked_load *l = &r->load;
    char percent[NUMBERS_TEXT], calls[NUMBERS_TEXT];
    char name_of_class[GROWTH_NAME_SIZE] = "";
-   char *name, *text;
+   char *name, *below, *text;
    const verdict *v;
+   prof_sum cost;
+   worker w;
 
    if (l->callee == NULL)
       return memory_string("");
@@ -145,10 +148,14 @@ static char *load_words(const ranked_load *l, char **labels)
       growth_name(name_of_class, v->growth);
    name = shorten_name(labels[l->callee->routine], NAME_WIDTH);
    snprintf(percent, sizeof percent, "%.0f", 100 * l->part);
-   text = memory_format("; %s %% of that is %s,%s%s%s called %s times", percent,
-                        name, *name_of_class ? " " : "", name_of_class,
+   w = worker_of_calls(r->assessment->m, r->assessment->routine,
+                       l->callee->routine, &cost);
+   below = worker_words(&w, cost, labels_in_sentence, labels);
+   text = memory_format("; %s %% of that is %s,%s%s%s called %s times%s",
+                        percent, name, *name_of_class ? " " : "", name_of_class,
                         *name_of_class ? "," : "",
-                        numbers_grouped(calls, l->calls));
+                        numbers_grouped(calls, l->calls), below);
+   free(below);
    free(name);
    return text;
 }
@@ -158,7 +165,7 @@ static char *describe(const report_row *row, char **labels)
    const verdict *v = assess_verdict(row->rank->assessment);
    char *words = verdict_words(v, false);
    char *on = basis(v);
-   char *load = load_words(&row->rank->load, labels);
+   char *load = load_words(row->rank, labels);
    char *future = outlook(row);
    char *text = memory_format("%s %s%s%s", words, on, load, future);
 
@@ -198,13 +205,13 @@ static void print_and_free(char *text, size_t indent)
 }
 
 /* Print where in the source the cost of a row is; a context has no lines of its
-   own.  name: the subject. */
-static void print_where(const report_row *row, const char *name)
+   own. */
+static void print_where(const report_row *row)
 {
    const assessment *a = row->rank->assessment;
 
    if (a->m->routines[a->routine].context == NULL)
-      print_and_free(where_work_sentence(a->m, a->routine, name), 2);
+      print_and_free(where_of_suspect(row->rank), 2);
 }
 
 /* Print a sentence about a suspect.  witness: the row of the routine that shows
@@ -234,7 +241,7 @@ static void print_suspect(const report_row *row, const report_row *witness,
    if (what)
       print_and_free(memory_format("It %s.", what), 2);
    free(what);
-   print_where(row, "It");
+   print_where(row);
    free(name);
 }
 
@@ -282,7 +289,7 @@ static void print_doubted(const model *m, const report_row *row, char **labels)
       reason);
 
    wrap_print(sentence, 2);
-   print_where(row, "It");
+   print_where(row);
    free(sentence);
    free(reason);
    free(on);
@@ -324,17 +331,48 @@ static void print_more_runs(const model *m, const report_list *l,
    }
 }
 
-/* Print how to learn in which lines the first suspect, or else the routine on
-   which the growth of the program depends, has its cost. */
+/* Return the first suspect; NULL: there is none. */
+static const ranked *first_suspect(const report_list *l)
+{
+   for (size_t i = 0; i < l->count; i++)
+      if (ranked_is_suspect(l->order[i]->rank))
+         return l->order[i]->rank;
+   return NULL;
+}
+
+/* Return the routine whose lines to look at: that of the first suspect, else of
+   the calls that may become more, else that on which the growth of the program
+   depends.  RANKED_NONE: there is none whose lines are worth a count. */
+static size_t place_of_work(const model *m, const report_list *l)
+{
+   const ranked *first = first_suspect(l);
+   const assessment *of = first ? first->assessment
+                                : coverage_unknown(l->ranking);
+   often_called calls[OFTEN_CALLED_MOST];
+   size_t place;
+
+   if (of && m->routines[of->routine].context)
+      return RANKED_NONE;
+   if (first && first->by_reread) {
+      place = rereads_place(first);
+      return place != of->routine || first->reread.callee == RANKED_NONE ||
+             where_is_worth(m, place) ? place : RANKED_NONE;
+   }
+   if (!first && often_called_find(l->ranking, calls) > 0)
+      return calls[0].work.routine != WORKER_NONE ? calls[0].work.routine
+                                                  : calls[0].callee;
+   place = of ? where_work(m, of->routine) : RANKED_NONE;
+   return place != RANKED_NONE && where_is_worth(m, place) ? place
+                                                           : RANKED_NONE;
+}
+
+/* Print how to learn in which lines the cost is. */
 static void print_hint(const model *m, const report_list *l)
 {
-   const assessment *of = coverage_unknown(l->ranking);
+   const size_t place = place_of_work(m, l);
 
-   for (size_t i = l->count; i-- > 0; )
-      if (ranked_is_suspect(l->order[i]->rank))
-         of = l->order[i]->rank->assessment;
-   if (of && m->routines[of->routine].context == NULL)
-      print_and_free(where_hint(m, of->routine), 0);
+   if (place != RANKED_NONE)
+      print_and_free(where_hint(m, place), 0);
 }
 
 /* Return whether the growth of most of the cost is known. */
@@ -372,7 +410,7 @@ static bool print_often(const model *m, const report_list *l, char **labels)
       if (printed++ == 0)
          wrap_print(OFTEN_CALLED_HEADING, 0);
       print_and_free(text, 2);
-      print_and_free(where_work_sentence(m, work, name), 2);
+      print_and_free(where_sentence(m, work, name), 2);
       free(name);
    }
    return printed > 0;
