@@ -72,6 +72,10 @@ static void find_changes(html_data *d)
       r = &d->rows[d->place[pair->routines[MATCH_NEW][0]]];
       r->change = c;
       r->change_place = i;
+      /* The comparison of all pairs knows more, such as which costs are those
+         of the machine's, than that of one. */
+      if (c->ratio > 0)
+         r->cost_ratio = c->ratio;
    }
 }
 

@@ -38,6 +38,17 @@ static void mark_before(suspects *s)
    }
 }
 
+/* Return what a routine does again and again; the caller frees it. */
+static char *describe_reread(const evaluation *e, const ranked *r)
+{
+   const char *name = e->labels[r->assessment->routine];
+
+   if (r->reread.callee == RANKED_NONE)
+      return memory_format("%s has a loop with ever more turns", name);
+   return memory_format("%s reads data again and again, through %s", name,
+                        e->labels[r->reread.callee]);
+}
+
 static void find_suspects(suspects *s)
 {
    evaluation *e = s->evaluation;
@@ -59,9 +70,7 @@ static void find_suspects(suspects *s)
             e->labels[routine], growth_name(name, v->growth),
             verdict_at_least(v, s->bound)));
       else if (r->by_reread && is_square_enough(s))
-         findings_add(s->found, memory_format(
-            "%s reads the same data again and again, or has loops with ever "
-            "more turns", e->labels[routine]));
+         findings_add(s->found, describe_reread(e, r));
    }
 }
 

@@ -35,7 +35,9 @@ export let measured = 0;         /* routines with tuples, which come first */
       r.measured = r.calls !== undefined;
       if (r.measured) {
          measured++;
-         r.classShown = groupOf(r.class);
+         /* Of two classes neither is known. */
+         r.classShown = r.phrase.includes(' or ') ? 'two classes'
+                                                  : groupOf(r.class);
          r.warnings = r.warnings ? r.warnings.split(',') : [];
       }
       r.search = [r.name, objects[r.object],

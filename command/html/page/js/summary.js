@@ -159,6 +159,8 @@ function changeCard(r) {
       el('span', null, el('b', { title: r.name }, r.short), chips(r)),
       el('small', null, CHANGES[r.change], r.change === 'class'
          ? [' than before: ', raised(r.oldClass)] : null,
+         r.oldCost && r.cost ? '; it cost ' + brief(r.oldCost) + ' in all, ' +
+            'and costs ' + brief(r.cost) + ' now' : null,
          r.costRatio ? '; at equal sizes it costs ' + ratio(r.costRatio) +
                        ' times as much' : null,
          '; ' + Math.round(100 * r.changeConfidence) + '\u00a0% sure.'));
