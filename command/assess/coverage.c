@@ -125,6 +125,15 @@ coverage coverage_find(const order_ranking *ranking)
    return c;
 }
 
+char *coverage_describe(const coverage *c)
+{
+   if (c->judged + c->undecided + c->few <= 0)
+      return NULL;
+   return memory_format("known for %.1f %% of the cost; uncertain %.1f %%, too "
+                        "few sizes %.1f %%", 100 * c->judged,
+                        100 * c->undecided, 100 * c->few);
+}
+
 /* Return whether `a` is of more interest than `best`.  First, a routine that
    has done half of the work itself; next, a routine that has half of the cost
    in one activation, rather than its callers; last, the greatest cost. */

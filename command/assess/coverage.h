@@ -25,6 +25,10 @@ typedef struct {
 
 coverage coverage_find(const order_ranking *ranking);
 
+/* Return "known for 90.5 % of the cost; ..."; NULL: there is no cost.  The
+   caller frees it. */
+char *coverage_describe(const coverage *c);
+
 /* Return whether a routine has no class for want of sizes. */
 bool coverage_wants_sizes(const assessment *a);
 

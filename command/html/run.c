@@ -357,7 +357,8 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    const model *m = d->m;
    json_t *run = json_object(), *names = json_array();
    json_t *suspects = make_suspects(d);
-   char *note;
+   coverage known;
+   char *note, *words;
 
    set_text(run, "version", PACKAGE_VERSION);
    set_text(run, "creator", m->aprof_version);
@@ -375,6 +376,10 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    if (json_array_size(suspects) == 0)
       json_value_set(run, "noSuspect", make_no_suspect(d));
    json_value_set(run, "suspects", suspects);
+   known = coverage_find(&d->ranking);
+   words = coverage_describe(&known);
+   set_text(run, "growth", words ? words : "");
+   free(words);
    note = nameless_note(&d->ranking);
    set_text(run, "nameless", note ? note : "");
    free(note);

@@ -96,11 +96,11 @@ static void print_allocators(const model *m)
 static void print_coverage(const report_list *l)
 {
    const coverage c = coverage_find(l->ranking);
+   char *words = coverage_describe(&c);
 
-   if (c.judged + c.undecided + c.few > 0)
-      printf("Growth      known for %.1f %% of the cost; uncertain %.1f %%, "
-             "too few sizes %.1f %%\n", 100 * c.judged, 100 * c.undecided,
-             100 * c.few);
+   if (words)
+      printf("Growth      %s\n", words);
+   free(words);
 }
 
 /* What was measured instead of, or besides, what the user has named. */

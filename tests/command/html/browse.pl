@@ -537,6 +537,9 @@ like($browser->text('.suspects'),
 like($browser->text('.row .ratio'),
      qr/\x{d7} \d/,
      'the ratio of the costs');
+like($browser->text('.growth'),
+     qr/^Growth is known for [\d.]+ % of the cost; uncertain/,
+     'for which part of the cost the growth is known');
 open_page('again');
 is($browser->text('.rereads'), 'No longer so:main readsIt grows:p(), q',
    'what is no longer read again and again, and calls that may grow');

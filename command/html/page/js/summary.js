@@ -205,6 +205,8 @@ export function drawSummary() {
          inputTile(total), measured ? classTile() : null),
       old ? changeCards() : null, old ? rereadChanges() : null,
       suspectCards(),
+      run.growth ? el('p', { class: 'suspects dim growth' }, 'Growth is ' +
+                      run.growth + '.') : null,
       run.nameless ? el('p', { class: 'suspects dim nameless' }, run.nameless)
                    : null,
       secondsPanel(), gainsPanel(),
