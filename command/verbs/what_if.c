@@ -231,6 +231,17 @@ static measure_result run(whatif **series, const what_if_options *o,
    return measure_series(series, &o->plan, command);
 }
 
+/* Points that have failed, perhaps since their run was killed. */
+static void tell_failed(const whatif *s, const char *file)
+{
+   const size_t failed = whatif_failed(s);
+
+   if (failed > 0)
+      message_warning("what-if: %zu run%s failed; `aprof what-if --resume=%s` "
+                      "tries again", failed, failed == 1 ? " has" : "s have",
+                      file);
+}
+
 static int run_series(what_if_options *o, char **command, size_t words)
 {
    const char *old = o->show ? o->show : o->resume;
@@ -242,6 +253,12 @@ static int run_series(what_if_options *o, char **command, size_t words)
 
    if (old && words > 0)
       message_error("what-if: %s has its program: name no other one", old);
+   if (o->out && strcmp(o->out, "-") == 0) {
+      message_error("what-if: -o -: the series is written again after each "
+                    "run: name a file");
+      free(file);
+      return STATUS_UNUSABLE;
+   }
    s = old ? words == 0 ? whatif_read(old) : NULL : whatif_new();
    o->plan.file = file;
    if (s && read_growth(s, o))
@@ -250,6 +267,8 @@ static int run_series(what_if_options *o, char **command, size_t words)
       s->order = o->order;
       s->least_points = o->least_points;
       print(s, o->format);
+      if (o->show == NULL)
+         tell_failed(s, file);
       if (o->show == NULL)
          message_note("the series is in %s%s", file,
                       o->is_measured || old ? "" :

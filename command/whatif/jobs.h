@@ -21,15 +21,25 @@ typedef struct {
                                          0: no limit */
 } jobs_setup;
 
+/* How a run has ended. */
+typedef struct {
+   const char *file;                  /* that the tool has written; NULL: none */
+   const char *reason;                /* why there is none, or "" */
+   int status;                        /* the program's exit status; 0 if a
+                                         signal has ended it */
+} jobs_end;
+
+/* The name of the empty file in the folder that says which process a run is,
+   up to its number. */
+#define JOBS_PROCESS "pid."
+
 /* Run the program `count` times under the tool, run i with --what-if=what[i].
    Its standard streams are connected to nothing.
 
-   Call `done` after each run, with the file that the tool has written, or NULL
-   and the reason why there is none.  The file is removed afterwards.  Return
-   the longest time that a run has taken, in seconds. */
+   Call `done` after each run.  The file is removed afterwards.  Return the
+   longest time that a run has taken, in seconds. */
 double jobs_run(const jobs_setup *setup, char *const *what, size_t count,
-                void (*done)(void *context, size_t i, const char *file,
-                             const char *reason),
+                void (*done)(void *context, size_t i, const jobs_end *end),
                 void *context);
 
 /* From now on SIGINT, SIGTERM and SIGHUP end all runs, and jobs_run returns at

@@ -4,6 +4,7 @@ command_sources += \
 	%D%/folder.c %D%/folder.h \
 	%D%/growth.c %D%/growth.h \
 	%D%/jobs.c %D%/jobs.h \
+	%D%/pipes.c %D%/pipes.h \
 	%D%/measure.c %D%/measure.h \
 	%D%/read.c %D%/read.h \
 	%D%/whatif.c %D%/whatif.h \

@@ -345,6 +345,24 @@ double whatif_error(const whatif_estimate *e)
    return isnan(e->error) ? 0 : e->error;
 }
 
+static size_t failed_of(const whatif_point *points, size_t count)
+{
+   size_t n = 0;
+
+   for (size_t i = 0; i < count; i++)
+      n += points[i].state == POINT_FAILED;
+   return n;
+}
+
+size_t whatif_failed(const whatif *s)
+{
+   size_t n = failed_of(s->points, s->point_count);
+
+   for (size_t i = 0; i < s->again_count; i++)
+      n += failed_of(s->again[i].points, s->again[i].point_count);
+   return n;
+}
+
 size_t whatif_measures(const whatif *s)
 {
    return s->measure == WHATIF_END ? 1 : s->base[0].progress.count;

@@ -177,6 +177,9 @@ double whatif_error(const whatif_estimate *e);
 /* Is the error known, and worth a word? */
 bool whatif_is_uncertain(const whatif_estimate *e);
 
+/* Return how many runs of points have failed, at all quanta. */
+size_t whatif_failed(const whatif *s);
+
 /* Return how many figures a series has: one for each progress point, or the
    program's time alone. */
 size_t whatif_measures(const whatif *s);
