@@ -5,6 +5,7 @@
 #include "whatif/measure.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/text.h"
 #include "cli/outfile.h"
 #include "whatif/folder.h"
 #include "whatif/growth.h"
@@ -25,6 +26,7 @@ static const unsigned other_quanta[MEASURE_MOST_QUANTA - 1] = { 4, 6, 5, 7 };
 /* A series in the making. */
 typedef struct {
    const measure_plan *plan;
+   char *const *command;              /* NULL: the series has it */
    whatif *series;
    char *folder;                      /* for the files of the runs */
    size_t done, all;                  /* runs */
@@ -156,6 +158,33 @@ static void drop_progress(whatif_progresses *list, bool all, bool named)
    list->count = kept;
 }
 
+/* Add a word for a shell to a text. */
+static char *with_word(char *text, const char *word)
+{
+   static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789"
+                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ_-+=./:,%@";
+   const bool quoted = *word == '\0' || word[strspn(word, plain)] != '\0';
+   char *longer = memory_format(quoted ? "%s '%s'" : "%s %s", text, word);
+
+   free(text);
+   return longer;
+}
+
+/* Return the command line of a base run whose output is seen; the caller frees
+   it.  (The file of --growth is not there any more.) */
+static char *shown_run(const work *w)
+{
+   char *text = memory_string("aprof run --what-if=base");
+
+   for (size_t i = 0; i < w->series->option_count; i++)
+      text = with_word(text, w->series->options[i]);
+   for (size_t i = 0; w->parts && w->parts[i]; i++)
+      text = with_word(text, w->parts[i]);
+   for (size_t i = 0; w->command[i]; i++)
+      text = with_word(text, w->command[i]);
+   return text;
+}
+
 /* Return the series of the file of a base run, whose options it takes over;
    NULL after one line on stderr. */
 static whatif *read_base(const work *w, const char *file)
@@ -163,8 +192,11 @@ static whatif *read_base(const work *w, const char *file)
    whatif *s = whatif_read(file);
 
    if (s && reason_of(s)) {
-      message_error("what-if: the program could not be measured: %s; "
-                    "aprof run --what-if=base shows more", reason_of(s));
+      char *shown = shown_run(w);
+
+      message_error("what-if: the program could not be measured: %s; `%s` "
+                    "shows more", reason_of(s), shown);
+      free(shown);
       whatif_free(s);
       return NULL;
    }
@@ -183,9 +215,13 @@ static void base_done(void *context, size_t i, const jobs_end *end)
    w->done++;
    show_progress(w);
    if (s == NULL) {
-      if (end->file == NULL && !w->failed)
-         message_error("what-if: the program could not be measured: %s; "
-                       "aprof run --what-if=base shows why", end->reason);
+      if (end->file == NULL && !w->failed) {
+         char *shown = shown_run(w);
+
+         message_error("what-if: the program could not be measured: %s; `%s` "
+                       "shows why", end->reason, shown);
+         free(shown);
+      }
       w->failed = true;
    } else if (w->series->command == NULL) {
       /* A command line that the program does not take is not seen otherwise:
@@ -522,12 +558,38 @@ static bool has_progress(work *w)
    return false;
 }
 
+/* Code outside of a scope that nothing is in has no name. */
+static bool has_scope(const work *w)
+{
+   const whatif *s = w->series;
+   char *scopes;
+
+   for (size_t i = 0; i < s->routine_count; i++)
+      if (*s->routines[i].name && s->routines[i].self > 0)
+         return true;
+   scopes = memory_string("");
+   for (size_t i = 0; i < s->option_count; i++)
+      if (text_begins(s->options[i], "--binary-scope=") ||
+          text_begins(s->options[i], "--source-scope="))
+         scopes = with_word(scopes, s->options[i]);
+   if (*scopes)
+      message_error("what-if: no code with a name has run in the scope:%s",
+                    scopes);
+   else
+      message_error("what-if: no code with a name has run");
+   free(scopes);
+   return false;
+}
+
 /* Choose what is measured, and say what has not run.  Return whether something
    is left. */
 static bool choose(work *w)
 {
    const measure_plan *o = w->plan;
    whatif *s = w->series;
+
+   if (!has_scope(w))
+      return false;
 
    for (size_t i = 0; i < o->what.count; i++)
       if (!wanted_has_run(s, o->what.values[i]))
@@ -584,7 +646,7 @@ static bool measure(work *w, char *const *command)
 measure_result measure_series(whatif **series, const measure_plan *plan,
                               char *const *command)
 {
-   work w = { .plan = plan, .series = *series };
+   work w = { .plan = plan, .command = command, .series = *series };
    bool good;
 
    if (!outfile_can_write(plan->file))
