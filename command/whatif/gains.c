@@ -486,9 +486,10 @@ static void print_sentence(const whatif *s, const gains_row *r, FILE *f)
 
       words = gain_words(u.best.gain.gain, &u.best.gain);
       print_wrapped(f, memory_format("- %s: if it were %u %% faster, %s "
-                                     "would gain %s %%%s.", r->shown,
-                                     u.best.point->percent, subject, words,
-                                     limit));
+                                     "would %s %s %%%s%s.", r->shown,
+                                     u.best.point->percent, subject,
+                                     is_latency(s) ? "be" : "gain", words,
+                                     is_latency(s) ? " shorter" : "", limit));
       free(words);
       free(limit);
    } else if (!loses && r->self >= HOT && u.error < WORTH &&

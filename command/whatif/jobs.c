@@ -7,6 +7,7 @@
 #include "whatif/jobs.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "whatif/input.h"
 #include "whatif/pipes.h"
 
 #include <errno.h>
@@ -66,11 +67,13 @@ static double seconds(void)
    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static void connect_to_nothing(void)
+static void connect_streams(const jobs_setup *setup)
 {
    const int fd = open("/dev/null", O_RDWR);
 
-   for (int i = 0; i <= STDERR_FILENO; i++)
+   if (!input_connect(setup->input, setup->input_offset))
+      _exit(127);
+   for (int i = STDOUT_FILENO; i <= STDERR_FILENO; i++)
       if (fd < 0 || dup2(fd, i) < 0)
          _exit(127);
    if (fd > STDERR_FILENO)
@@ -165,7 +168,7 @@ static void start(job *j, const jobs_setup *setup, const char *what,
       /* Its children are ended with it, and this process tells the signals
          of a terminal. */
       setsid();
-      connect_to_nothing();
+      connect_streams(setup);
       execv(words[0], words);
       _exit(127);
    }

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* What is common to all runs. */
 typedef struct {
@@ -15,6 +16,8 @@ typedef struct {
    char *const *options;              /* of the tool, NULL at the end */
    char *const *extra;                /* one more option of each run; NULL:
                                          none */
+   int input;                         /* the file that they read; -1: none */
+   uint64_t input_offset;             /* from there */
    const char *folder;                /* for the files of the runs */
    size_t at_once;                    /* how many run side by side */
    unsigned limit;                    /* seconds after which a run is ended;
@@ -34,7 +37,7 @@ typedef struct {
 #define JOBS_PROCESS "pid."
 
 /* Run the program `count` times under the tool, run i with --what-if=what[i].
-   Its standard streams are connected to nothing.
+   What it writes to its standard streams goes to nothing.
 
    Call `done` after each run.  The file is removed afterwards.  Return the
    longest time that a run has taken, in seconds. */

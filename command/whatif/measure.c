@@ -9,6 +9,7 @@
 #include "cli/outfile.h"
 #include "whatif/folder.h"
 #include "whatif/growth.h"
+#include "whatif/input.h"
 #include "whatif/jobs.h"
 #include "whatif/read.h"
 #include "whatif/wanted.h"
@@ -28,6 +29,7 @@ typedef struct {
    const measure_plan *plan;
    char *const *command;              /* NULL: the series has it */
    whatif *series;
+   int input;                         /* of the runs; -1: none */
    char *folder;                      /* for the files of the runs */
    size_t done, all;                  /* runs */
    char **parts;                      /* the options for base runs that measure
@@ -86,7 +88,8 @@ static double run(work *w, char *const *command, char *const *what,
                   void (*done)(void *, size_t, const jobs_end *))
 {
    char **options = tool_options(w);
-   const jobs_setup setup = { command, options, extra, w->folder,
+   const jobs_setup setup = { command, options, extra, w->input,
+                              w->series->input_offset, w->folder,
                               w->plan->at_once, limit };
    const double longest = jobs_run(&setup, what, count, done, w);
 
@@ -182,6 +185,12 @@ static char *shown_run(const work *w)
       text = with_word(text, w->parts[i]);
    for (size_t i = 0; w->command[i]; i++)
       text = with_word(text, w->command[i]);
+   if (w->series->input) {
+      char *with_input = memory_format("%s <", text);
+
+      free(text);
+      text = with_word(with_input, w->series->input);
+   }
    return text;
 }
 
@@ -229,12 +238,16 @@ static void base_done(void *context, size_t i, const jobs_end *end)
       if (end->status != 0)
          message_warning("what-if: the program ends with status %d: run it "
                          "alone to see what it writes", end->status);
+      input_check();
       if (!w->plan->end_to_end)
          find_unknown(w, &s->base[0].progress);
       drop_progress(&s->base[0].progress, w->plan->end_to_end,
                     w->plan->progress.count > 0);
       s->measure = s->base[0].progress.count > 0 ? 0 : WHATIF_END;
       growth_move(s, w->series);
+      s->input = w->series->input;
+      s->input_offset = w->series->input_offset;
+      w->series->input = NULL;
       whatif_free(w->series);
       w->series = s;
    } else {
@@ -649,14 +662,19 @@ measure_result measure_series(whatif **series, const measure_plan *plan,
    work w = { .plan = plan, .command = command, .series = *series };
    bool good;
 
-   if (!outfile_can_write(plan->file))
+   if (!outfile_can_write(plan->file) ||
+       (command == NULL && !input_open(*series, &w.input)))
       return MEASURE_FAILED;
+   if (command)
+      w.input = input_take(*series);
    w.folder = folder_make();
    w.no_progress = memory_new(plan->progress.count + 1, sizeof *w.no_progress);
    good = w.folder && measure(&w, command);
 
    if (w.folder)
       folder_remove(w.folder);
+   if (command == NULL && w.input >= 0)
+      close(w.input);
    *series = w.series;
    whatif_free(w.lines);
    free(w.folder);

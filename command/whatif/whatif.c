@@ -75,6 +75,7 @@ void whatif_free(whatif *s)
       free(s->growth[i].basis);
    }
    free(s->growth);
+   free(s->input);
    free(s);
 }
 
