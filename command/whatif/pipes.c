@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 const char *pipes_folder(void)
@@ -72,6 +73,15 @@ static bool runs(pid_t pid)
 
 void pipes_remove_of_ended(pid_t pid)
 {
-   if (pid > 0 && !runs(pid))
-      pipes_remove(pid);
+   static const struct timespec pause = { 0, 20000000 };
+   enum { TRIES = 50 };
+
+   /* It may be about to end. */
+   for (int i = 0; pid > 0 && i < TRIES; i++) {
+      if (!runs(pid)) {
+         pipes_remove(pid);
+         return;
+      }
+      nanosleep(&pause, NULL);
+   }
 }
