@@ -289,8 +289,8 @@ static bool read_growth(whatif *s, const what_if_options *o)
       return true;
    if (o->scale < 2 || o->scale > MOST_SCALE || o->profiles.count == 0) {
       message_error(o->profiles.count == 0 ?
-                    "what-if: --scale=N needs --profile=FILE, which aprof run "
-                    "has written" :
+                    "what-if: --scale=N needs --profile=FILE, which `aprof run "
+                    "--sched=virtual PROGRAM` writes" :
                     "what-if: --profile=FILE needs --scale=N, from 2 to 1000");
       return false;
    }
