@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { AS_TABLE, AS_TSV, AS_JSON };
@@ -289,8 +290,8 @@ static bool read_growth(whatif *s, const what_if_options *o)
       return true;
    if (o->scale < 2 || o->scale > MOST_SCALE || o->profiles.count == 0) {
       message_error(o->profiles.count == 0 ?
-                    "what-if: --scale=N needs --profile=FILE, which `aprof run "
-                    "--sched=virtual PROGRAM` writes" :
+                    "what-if: --scale=N needs --profile=FILE, which `aprof "
+                    "run --sched=virtual PROGRAM` writes" :
                     "what-if: --profile=FILE needs --scale=N, from 2 to 1000");
       return false;
    }
@@ -303,13 +304,27 @@ static bool read_growth(whatif *s, const what_if_options *o)
    return true;
 }
 
+/* Points of two programs do not go together. */
+static void warn_if_newer(const char *program, const char *series)
+{
+   struct stat p, s;
+
+   if (stat(program, &p) == 0 && stat(series, &s) == 0 &&
+       p.st_mtime > s.st_mtime)
+      message_warning("what-if: %s is newer than %s: if it has changed, "
+                      "measure a new series", program, series);
+}
+
 /* Measure the program, or what is missing in an old series. */
 static measure_result run(whatif **series, const what_if_options *o,
                           char **command, size_t words)
 {
-   if (o->resume)
-      return can_run((*series)->command, 1)
-             ? measure_series(series, &o->plan, NULL) : MEASURE_FAILED;
+   if (o->resume) {
+      if (!can_run((*series)->command, 1))
+         return MEASURE_FAILED;
+      warn_if_newer((*series)->command[0], o->resume);
+      return measure_series(series, &o->plan, NULL);
+   }
    if (!can_run(command, words) || !can_read_weights(o->weights))
       return MEASURE_FAILED;
    keep_options(*series, o);

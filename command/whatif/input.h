@@ -16,8 +16,8 @@ int input_take(whatif *s);
    none.  Return false after one line on stderr. */
 bool input_open(const whatif *s, int *fd);
 
-/* In a run: make it the standard input.  `fd`: of the file, or -1.  Return false
-   if that fails. */
+/* In a run: make it the standard input.  `fd`: of the file, or -1.  Return
+   false if that fails. */
 bool input_connect(int fd, uint64_t offset);
 
 /* Say if there is input that the runs can't read. */

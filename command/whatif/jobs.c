@@ -30,7 +30,7 @@ typedef struct {
    double since;
    char *file;
    bool late;                         /* it was ended */
-   double looked, busy;               /* when, and when it last had ticks more */
+   double looked, busy;               /* when, and when it last got ticks */
    unsigned long ticks;
    bool told;                         /* that it is idle */
    int status;                        /* as waitpid says, when it has ended */

@@ -26,7 +26,7 @@ typedef struct {
 
 /* How a run has ended. */
 typedef struct {
-   const char *file;                  /* that the tool has written; NULL: none */
+   const char *file;                  /* that the tool has written, or NULL */
    const char *reason;                /* why there is none, or "" */
    int status;                        /* the program's exit status; 0 if a
                                          signal has ended it */
