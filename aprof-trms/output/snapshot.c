@@ -99,9 +99,10 @@ static Bool write_last(const HChar *state, const HChar *reason)
    atomic_file_print_again();
    if (!write_profile(naming_name(), state, reason, &s))
       return False;
-   if (VG_(clo_verbosity) > 0 && tool_options.what_if != NULL)
+   if (VG_(clo_verbosity) > 0 && tool_options.what_if != NULL) {
       what_if_print(naming_name());
-   else if (VG_(clo_verbosity) > 0)
+      filters_each_idle(print_idle);
+   } else if (VG_(clo_verbosity) > 0)
       print_summary(&s);
    return True;
 }

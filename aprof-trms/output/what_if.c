@@ -4,7 +4,9 @@
 
 #include "config.h"
 #include "output/what_if.h"
+#include "base/filters.h"
 #include "base/options.h"
+#include "base/tool_text.h"
 #include "format/line.h"
 #include "output/atomic_file.h"
 #include "sched/clocks.h"
@@ -114,6 +116,17 @@ static void put_pairs(const HChar *name, ULong begun, ULong ended, ULong total)
    line_end(to);
 }
 
+/* A pattern of --progress that fits no routine that has run is a point without
+   visits: the command tells. */
+static void put_idle(const HChar *option, const HChar *glob)
+{
+   const HChar *value = VG_(strchr)(option, '=') + 1;
+
+   (void)glob;
+   if (text_begins(option, "--progress="))
+      put_visits(value, 0, 0, 0);
+}
+
 static void put_run(line_writer *w)
 {
    line_raw(w, "run");
@@ -164,6 +177,7 @@ Bool what_if_write(const HChar *name, const HChar *state)
    line_end(to);
    put_run(to);
    progress_each(sched_clock(), put_visits, put_pairs);
+   filters_each_idle(put_idle);
    critical_path_each(sched_last_thread(), put_place);
    put_parts(to);
    line_raw(to, "end");

@@ -41,6 +41,8 @@ typedef struct {
    Addr futex;                /* that it waits for */
    Int kernel_thread;         /* its number there; 0: not known yet */
    ULong used;                /* the time that it has run */
+   double growth;             /* of the routine that makes its call; 0: not
+                                 looked up */
    /* An argument that is replaced while the call is made. */
    Bool replaces;
    UInt argument;
@@ -253,13 +255,39 @@ void sched_time_is_over(UChar *guest)
    pass(running, g);
 }
 
+/* A run that stands for more data (--growth) makes its calls as often as with
+   the data of now, and each stands for as many as its routine's work grows. */
+static void look_up_growth(ThreadId tid, Addr insn)
+{
+   InsnOwner owner;
+
+   if (!weights_grow())
+      return;
+   owner = owners_of(insn);
+   threads[tid].growth = weights_growth_of(&owner);
+   schedule_set_growth(tid, threads[tid].growth);
+}
+
+static ULong grown(ThreadId tid, ULong time)
+{
+   double growth = threads[tid].growth;
+
+   return growth == 0 ? time : (ULong)((double)time * growth + 0.5);
+}
+
+static ULong grown_deadline(ThreadId tid, ULong now, ULong deadline)
+{
+   return deadline == SCHEDULE_NEVER || deadline <= now
+          ? deadline : now + grown(tid, deadline - now);
+}
+
 /* The thread waits until the schedule says that it may go on. */
 static void block(ThreadId tid, GuestFields *g, WaitKind kind, ULong key,
                   UInt mask)
 {
    threads[tid].wait = kind;
    threads[tid].futex = key;
-   waits++;
+   waits += grown(tid, 1);
    schedule_block(tid, key, mask, threads[tid].deadline);
    if (kind == WAIT_FILES)
       poll_sets_wait(tid);
@@ -305,7 +333,7 @@ static void wait_for_files(ThreadId tid, GuestFields *g,
        || poll_sets_is_ready(tid))
       return;
    if (!again)
-      t->deadline = deadline;
+      t->deadline = grown_deadline(tid, schedule_clock(tid), deadline);
    if (t->deadline <= schedule_clock(tid))
       t->replaces = True;
    else
@@ -322,15 +350,18 @@ static void begin_wait(ThreadId tid, GuestFields *g, const SyscallState *call)
    UInt mask;
 
    if (call->number == __NR_futex) {
-      if (futexes_waits(call->args, now, &mask, &t->deadline))
+      if (futexes_waits(call->args, now, &mask, &t->deadline)) {
+         t->deadline = grown_deadline(tid, now, t->deadline);
          block(tid, g, WAIT_FUTEX, call->args[0], mask);
-   } else if (sleeps(call, now, &t->deadline))
+      }
+   } else if (sleeps(call, now, &t->deadline)) {
+      t->deadline = grown_deadline(tid, now, t->deadline);
       block(tid, g, WAIT_SLEEP, 0, 0);
-   else if (call->number == __NR_sched_yield)
-      schedule_advance(tid, now + (ULong)YIELD * CLOCKS_UNITS);
+   } else if (call->number == __NR_sched_yield)
+      schedule_advance(tid, now + grown(tid, (ULong)YIELD * CLOCKS_UNITS));
    else {
       if (!syscall_needs_no_kernel(call->number))
-         schedule_advance(tid, now + weights_of_call());
+         schedule_advance(tid, now + grown(tid, weights_of_call()));
       wait_for_files(tid, g, call, False);
    }
 }
@@ -345,6 +376,7 @@ void sched_at_syscall(UChar *guest, UWord insn)
    if (!is_on || baton_is_parked(tid))
       return;
    take_time(tid, g->time_left);
+   look_up_growth(tid, insn);
    if (schedule_state_of(tid) == SCHEDULE_READY && baton_is_held_by(tid)) {
       due = schedule_clock(tid);
       g->time_left = 0;

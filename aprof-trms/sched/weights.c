@@ -189,6 +189,16 @@ ULong weights_of(const InsnOwner *o)
    return units;
 }
 
+double weights_growth_of(const InsnOwner *o)
+{
+   return o->host == NULL ? 1 : value_of(&growths, o, 1);
+}
+
+Bool weights_grow(void)
+{
+   return growths.lines != NULL;
+}
+
 ULong weights_of_call(void)
 {
    return units_of_call;

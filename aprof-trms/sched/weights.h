@@ -16,6 +16,11 @@ HChar *weights_read(void);
    it. */
 ULong weights_of(const InsnOwner *o);
 
+/* Return the factor that --growth has for the code; 1 if it has none. */
+double weights_growth_of(const InsnOwner *o);
+/* Is there a file of growth? */
+Bool weights_grow(void);
+
 /* Return the time that a system call takes, in units, by the line of the file
    whose object is "[kernel]"; 0 if there is none. */
 ULong weights_of_call(void);

@@ -78,6 +78,21 @@ bool outfile_open_beside(outfile *out, const char *name, mode_t mode)
    return outfile_open(out, name, mode);
 }
 
+bool outfile_can_write(const char *name)
+{
+   struct stat there;
+   outfile out;
+
+   /* A pipe would see its end. */
+   if (lstat(name, &there) == 0 && !S_ISREG(there.st_mode) &&
+       !S_ISDIR(there.st_mode))
+      return true;
+   if (!outfile_open_beside(&out, name, 0600))
+      return false;
+   outfile_discard(&out);
+   return true;
+}
+
 bool outfile_close(outfile *out)
 {
    bool good;

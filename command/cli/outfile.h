@@ -25,6 +25,11 @@ bool outfile_open(outfile *out, const char *name, mode_t mode);
    user who names a profile as the output has mistaken it for the input. */
 bool outfile_open_beside(outfile *out, const char *name, mode_t mode);
 
+/* Return whether outfile_open_beside could open this file; after one line on
+   stderr if not.  What is there already stays.  For those who measure long
+   before they write. */
+bool outfile_can_write(const char *name);
+
 /* Put the file in its place.  Return false after one line on stderr on failure;
    then the old file at NAME is still there. */
 bool outfile_close(outfile *out);

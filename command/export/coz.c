@@ -7,7 +7,8 @@
    each run and each point: for visits from the first to the last one, for
    latencies as if one piece of work came after the other.
 
-   A run of 0 % is the baseline of each routine or line.
+   A run of 0 % is the baseline of each routine or line.  The viewer adds up the
+   experiments of the same speed-up, so it shows the mean of all quanta.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -73,20 +74,62 @@ static bool is_first(const whatif *s, size_t i)
    return true;
 }
 
+/* Put the runs of a routine that are done, after the base run. */
+static void put_runs(FILE *f, const whatif *s, const char *what,
+                     const whatif_base *base, const whatif_point *points,
+                     size_t count)
+{
+   put_run(f, s, what, 0, &base->progress, base->clock);
+   for (size_t i = 0; i < count; i++)
+      if (points[i].state == POINT_DONE && points[i].percent > 0 &&
+          strcmp(points[i].routine, what) == 0)
+         put_run(f, s, what, points[i].percent, &points[i].progress,
+                 points[i].clock);
+}
+
+/* Are all runs of the routine at this quantum done?  Otherwise the viewer would
+   compare some with the base runs of others. */
+static bool is_whole(const whatif_again *a, const char *what)
+{
+   for (size_t i = 0; i < a->point_count; i++)
+      if (a->points[i].state != POINT_DONE &&
+          strcmp(a->points[i].routine, what) == 0)
+         return false;
+   return a->has_base;
+}
+
+size_t export_coz_points(const whatif *s)
+{
+   size_t most = 0;
+
+   for (size_t i = 0; i < s->point_count; i++) {
+      size_t n = 1;                   /* the base run */
+
+      for (size_t k = 0; k < s->point_count; k++)
+         n += s->points[k].state == POINT_DONE && s->points[k].percent > 0 &&
+              strcmp(s->points[k].routine, s->points[i].routine) == 0;
+      if (n > most)
+         most = n;
+   }
+   return most;
+}
+
 int export_coz(FILE *f, const whatif *s)
 {
-   const uint64_t clock = s->base[0].clock;
-
    fputs("startup\ttime=0\n", f);
    for (size_t i = 0; i < s->point_count; i++) {
-      const whatif_point *p = &s->points[i];
+      const char *what = s->points[i].routine;
 
-      if (is_first(s, i))
-         put_run(f, s, p->routine, 0, &s->base[0].progress, clock);
-      if (p->state == POINT_DONE && p->percent > 0)
-         put_run(f, s, p->routine, p->percent, &p->progress, p->clock);
+      if (!is_first(s, i))
+         continue;
+      put_runs(f, s, what, &s->base[0], s->points, s->point_count);
+      for (size_t k = 0; k < s->again_count; k++)
+         if (is_whole(&s->again[k], what))
+            put_runs(f, s, what, &s->again[k].base, s->again[k].points,
+                     s->again[k].point_count);
    }
-   fprintf(f, "runtime\ttime=%" PRIu64 "\n", nanoseconds(s, clock));
+   fprintf(f, "runtime\ttime=%" PRIu64 "\n",
+           nanoseconds(s, s->base[0].clock));
    for (size_t i = 0; i < s->routine_count; i++)
       if (*s->routines[i].name && s->routines[i].self > 0)
          fprintf(f, "samples\tlocation=%s\tcount=%" PRIu64 "\n",

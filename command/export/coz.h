@@ -12,4 +12,10 @@
 /* Return the exit status. */
 int export_coz(FILE *f, const whatif *s);
 
+/* The viewer shows at first only what has this many points. */
+enum { EXPORT_COZ_SHOWN = 10 };
+
+/* Return how many the routine with most of them has. */
+size_t export_coz_points(const whatif *s);
+
 #endif

@@ -15,7 +15,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* The output with the number of its lines. */
@@ -163,15 +162,5 @@ bool samples_write(const char *name, samples *s)
 
 bool samples_can_write(const char *name)
 {
-   struct stat there;
-   outfile out;
-
-   /* A pipe would see its end. */
-   if (lstat(name, &there) == 0 && !S_ISREG(there.st_mode) &&
-       !S_ISDIR(there.st_mode))
-      return true;
-   if (!outfile_open(&out, name, 0600))
-      return false;
-   outfile_discard(&out);
-   return true;
+   return outfile_can_write(name);
 }

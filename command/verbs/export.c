@@ -77,6 +77,7 @@ static int write_series(const char *name, char *const *files, size_t count)
 {
    outfile out;
    whatif *s;
+   size_t points;
    int status;
 
    if (count > 1) {
@@ -96,8 +97,15 @@ static int write_series(const char *name, char *const *files, size_t count)
       return STATUS_UNUSABLE;
    }
    status = export_coz(out.file, s);
+   points = export_coz_points(s);
    whatif_free(s);
-   return outfile_close(&out) ? status : STATUS_UNUSABLE;
+   if (!outfile_close(&out))
+      return STATUS_UNUSABLE;
+   if (points < EXPORT_COZ_SHOWN)
+      message_note("export: Coz's viewer shows nothing below its Minimum "
+                   "Points, at first %d: set them to %zu", EXPORT_COZ_SHOWN,
+                   points);
+   return status;
 }
 
 int verb_export(int argc, char **argv)

@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { AS_TABLE, AS_TSV, AS_JSON };
@@ -29,6 +30,10 @@ static const char *const parts[] = { "routine", "line", NULL };
 static const char *const formats[] = { "table", "tsv", "json", NULL };
 
 enum { MOST_SCALE = 1000 };
+
+/* Defaults. */
+enum { TOP = 8, QUANTA = 2 };
+#define STEPS "10,25,50,75,95"
 
 typedef struct {
    measure_plan plan;
@@ -49,6 +54,14 @@ static int by_value(const void *a, const void *b)
    return (x > y) - (x < y);
 }
 
+static bool has_step(const what_if_options *o, prof_sum percent)
+{
+   for (size_t i = 0; i < o->plan.percent_count; i++)
+      if (o->plan.percents[i] == percent)
+         return true;
+   return false;
+}
+
 static bool parse_steps(what_if_options *o)
 {
    char *copy = memory_string(o->steps), *rest = copy, *word;
@@ -59,7 +72,7 @@ static bool parse_steps(what_if_options *o)
 
       good = numbers_read(word, 99, &n) == NULL && n > 0 &&
              o->plan.percent_count < MEASURE_MOST_STEPS;
-      if (good)
+      if (good && !has_step(o, n))
          o->plan.percents[o->plan.percent_count++] = n;
    }
    free(copy);
@@ -68,6 +81,83 @@ static bool parse_steps(what_if_options *o)
                     "such as 10,25,50", o->steps, MEASURE_MOST_STEPS);
    qsort(o->plan.percents, o->plan.percent_count, sizeof *o->plan.percents, by_value);
    return good;
+}
+
+/* Drop what a list has twice.  Return false if something in it is empty. */
+static bool tidy(const char *name, option_list *list)
+{
+   size_t kept = 0;
+
+   for (size_t i = 0; i < list->count; i++) {
+      bool again = false;
+
+      if (*list->values[i] == '\0') {
+         message_error("what-if: --%s= names nothing", name);
+         return false;
+      }
+      for (size_t k = 0; k < kept; k++)
+         again |= strcmp(list->values[k], list->values[i]) == 0;
+      if (!again)
+         list->values[kept++] = list->values[i];
+   }
+   list->count = kept;
+   return true;
+}
+
+static bool are_lists(what_if_options *o)
+{
+   return tidy("what", &o->plan.what) &&
+          tidy("progress", &o->plan.progress) &&
+          tidy("binary-scope", &o->binary_scope) &&
+          tidy("source-scope", &o->source_scope);
+}
+
+/* A series keeps what it measures, and how.  Return the name of an option that
+   would change that, or NULL. */
+static const char *changing(const what_if_options *o)
+{
+   const struct { const char *name; bool given; } options[] = {
+      { "what", o->plan.what.count > 0 },
+      { "progress", o->plan.progress.count > 0 },
+      { "end-to-end", o->plan.end_to_end },
+      { "by", o->by > 0 },
+      { "binary-scope", o->binary_scope.count > 0 },
+      { "source-scope", o->source_scope.count > 0 },
+      { "steps", strcmp(o->steps, STEPS) != 0 },
+      { "top", o->plan.top != TOP },
+      { "quanta", o->plan.quanta != QUANTA },
+      { "weights", o->weights != NULL },
+      { "scale", o->scale > 0 },
+      { "profile", o->profiles.count > 0 },
+   };
+
+   for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+      if (options[i].given)
+         return options[i].name;
+   for (int i = 0; i < WHATIF_SETTINGS; i++)
+      if (o->plan.settings[i])
+         return whatif_setting_names[i];
+   return NULL;
+}
+
+/* Do --show and --resume go with the other options? */
+static bool are_together(const what_if_options *o)
+{
+   const char *old = o->show ? "show" : "resume", *other = changing(o);
+
+   if (o->show == NULL && o->resume == NULL)
+      return true;
+   if (o->show && o->resume)
+      message_error("what-if: --resume measures, and --show only shows: choose "
+                    "one");
+   else if (o->out)
+      message_error("what-if: --%s has its file: it does not go with -o", old);
+   else if (other)
+      message_error("what-if: --%s does not go with --%s: a series keeps what "
+                    "it measures, and how", other, old);
+   else
+      return true;
+   return false;
 }
 
 static bool are_numbers(const what_if_options *o)
@@ -194,18 +284,14 @@ static bool can_run(char **command, size_t words)
 /* Read the profiles of --profile, whose growth the series stands for. */
 static bool read_growth(whatif *s, const what_if_options *o)
 {
-   const bool resumed = o->show || o->resume;
    model *m;
 
    if (o->scale == 0 && o->profiles.count == 0)
       return true;
-   if (resumed || o->scale < 2 || o->scale > MOST_SCALE ||
-       o->profiles.count == 0) {
-      message_error(resumed ? "what-if: a series keeps its --scale and "
-                              "--profile" :
-                    o->profiles.count == 0 ?
-                    "what-if: --scale=N needs --profile=FILE, which aprof run "
-                    "has written" :
+   if (o->scale < 2 || o->scale > MOST_SCALE || o->profiles.count == 0) {
+      message_error(o->profiles.count == 0 ?
+                    "what-if: --scale=N needs --profile=FILE, which `aprof "
+                    "run --sched=virtual PROGRAM` writes" :
                     "what-if: --profile=FILE needs --scale=N, from 2 to 1000");
       return false;
    }
@@ -218,17 +304,42 @@ static bool read_growth(whatif *s, const what_if_options *o)
    return true;
 }
 
+/* Points of two programs do not go together. */
+static void warn_if_newer(const char *program, const char *series)
+{
+   struct stat p, s;
+
+   if (stat(program, &p) == 0 && stat(series, &s) == 0 &&
+       p.st_mtime > s.st_mtime)
+      message_warning("what-if: %s is newer than %s: if it has changed, "
+                      "measure a new series", program, series);
+}
+
 /* Measure the program, or what is missing in an old series. */
 static measure_result run(whatif **series, const what_if_options *o,
                           char **command, size_t words)
 {
-   if (o->resume)
-      return can_run((*series)->command, 1)
-             ? measure_series(series, &o->plan, NULL) : MEASURE_FAILED;
+   if (o->resume) {
+      if (!can_run((*series)->command, 1))
+         return MEASURE_FAILED;
+      warn_if_newer((*series)->command[0], o->resume);
+      return measure_series(series, &o->plan, NULL);
+   }
    if (!can_run(command, words) || !can_read_weights(o->weights))
       return MEASURE_FAILED;
    keep_options(*series, o);
    return measure_series(series, &o->plan, command);
+}
+
+/* Points that have failed, perhaps since their run was killed. */
+static void tell_failed(const whatif *s, const char *file)
+{
+   const size_t failed = whatif_failed(s);
+
+   if (failed > 0)
+      message_warning("what-if: %zu run%s failed; `aprof what-if --resume=%s` "
+                      "tries again", failed, failed == 1 ? " has" : "s have",
+                      file);
 }
 
 static int run_series(what_if_options *o, char **command, size_t words)
@@ -242,6 +353,12 @@ static int run_series(what_if_options *o, char **command, size_t words)
 
    if (old && words > 0)
       message_error("what-if: %s has its program: name no other one", old);
+   if (o->out && strcmp(o->out, "-") == 0) {
+      message_error("what-if: -o -: the series is written again after each "
+                    "run: name a file");
+      free(file);
+      return STATUS_UNUSABLE;
+   }
    s = old ? words == 0 ? whatif_read(old) : NULL : whatif_new();
    o->plan.file = file;
    if (s && read_growth(s, o))
@@ -250,6 +367,8 @@ static int run_series(what_if_options *o, char **command, size_t words)
       s->order = o->order;
       s->least_points = o->least_points;
       print(s, o->format);
+      if (o->show == NULL)
+         tell_failed(s, file);
       if (o->show == NULL)
          message_note("the series is in %s%s", file,
                       o->is_measured || old ? "" :
@@ -263,8 +382,9 @@ static int run_series(what_if_options *o, char **command, size_t words)
 
 int verb_what_if(int argc, char **argv)
 {
-   what_if_options o = { .plan = { .top = 8, .at_once = 1, .quanta = 2 },
-                         .least_points = 1, .steps = "10,25,50,75,95" };
+   what_if_options o = { .plan = { .top = TOP, .at_once = 1,
+                                   .quanta = QUANTA },
+                         .least_points = 1, .steps = STEPS };
    const option options[] = {
       { "what", OPTION_LIST, &o.plan.what, NULL, "WHAT",
         "only this: a routine, routine+ with what it\n"
@@ -347,7 +467,8 @@ int verb_what_if(int argc, char **argv)
       break;
    case OPTIONS_GOOD:
       argv[words] = NULL;
-      if (parse_steps(&o) && are_numbers(&o)) {
+      if (parse_steps(&o) && are_numbers(&o) && are_lists(&o) &&
+          are_together(&o)) {
          use_measured(&o);
          status = run_series(&o, argv, words);
       }

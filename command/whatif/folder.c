@@ -10,6 +10,9 @@
 #include "whatif/folder.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/text.h"
+#include "whatif/jobs.h"
+#include "whatif/pipes.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -24,16 +27,17 @@
 
 #define PREFIX "aprof.what-if."
 
-static const char *parent(void)
-{
-   const char *users = getenv("TMPDIR");
-
-   return users ? users : "/tmp";
-}
-
 static int open_folder(const char *name)
 {
    return open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/* A run that was killed with its command has left more than its files. */
+static void clear_process(const char *file)
+{
+   if (text_begins(file, JOBS_PROCESS))
+      pipes_remove_of_ended((pid_t)strtol(file + strlen(JOBS_PROCESS), NULL,
+                                          10));
 }
 
 void folder_remove(const char *name)
@@ -41,8 +45,10 @@ void folder_remove(const char *name)
    const int fd = open_folder(name);
    DIR *d = fd >= 0 ? fdopendir(fd) : NULL;
 
-   for (struct dirent *e; d && (e = readdir(d)) != NULL; )
+   for (struct dirent *e; d && (e = readdir(d)) != NULL; ) {
+      clear_process(e->d_name);
       unlinkat(fd, e->d_name, 0);     /* which fails for `.` and `..` */
+   }
    if (d)
       closedir(d);
    else if (fd >= 0)
@@ -66,11 +72,11 @@ static void remove_left_over(const char *name)
 
 static void remove_all_left_over(void)
 {
-   DIR *d = opendir(parent());
+   DIR *d = opendir(pipes_folder());
 
    for (struct dirent *e; d && (e = readdir(d)) != NULL; )
       if (strncmp(e->d_name, PREFIX, strlen(PREFIX)) == 0) {
-         char *name = memory_format("%s/%s", parent(), e->d_name);
+         char *name = memory_format("%s/%s", pipes_folder(), e->d_name);
 
          remove_left_over(name);
          free(name);
@@ -103,7 +109,7 @@ char *folder_make(void)
    remove_all_left_over();
    for (int i = 0; i < TRIES; i++) {
       free(name);
-      name = memory_format("%s/" PREFIX "XXXXXX", parent());
+      name = memory_format("%s/" PREFIX "XXXXXX", pipes_folder());
       if (mkdtemp(name) == NULL)
          break;
       if (lock(name))

@@ -427,6 +427,15 @@ static char *gain_words(double gain, const whatif_estimate *e)
                                  : memory_format("%.1f", gain);
 }
 
+/* In percentage points: what is worth a sentence. */
+#define WORTH 1
+
+/* Would the program be slower, by more than chance? */
+static bool has_loss(const summary *u)
+{
+   return -u->worst.gain.gain >= WORTH + whatif_error(&u->worst.gain);
+}
+
 /* Return what follows the greatest gain; the caller frees it.  A routine whose
    last steps may gain a fifth of what they would gain if the critical path
    stayed the same is not limited. */
@@ -437,27 +446,31 @@ static char *limit_words(const gains_row *r, const summary *u)
       100 * u->best.gain.gain / u->best.point->percent : r->slope;
    const double error = whatif_error(&u->best.gain) +
                         whatif_error(&u->last.gain);
-   char *name, *words;
+   const bool less = is_more(&u->best.gain, &u->last.gain);
+   char *name, *gain, *words;
 
    if (u->best.point == u->last.point ||
        u->last.gain.gain - u->best.gain.gain + error > slope / 100 * steps / 5)
       return memory_string("");
-   if (is_more(&u->best.gain, &u->last.gain)) {
-      name = gain_words(u->last.gain.gain, &u->last.gain);
-      words = memory_format("; at %u %% only %s %%", u->last.point->percent,
-                            name);
-      free(name);
-      return words;
-   }
+   /* A loss has a sentence of its own. */
+   if (less && u->last.gain.gain < WORTH && has_loss(u))
+      return memory_string("");
    name = shorten_name(u->last.point->note, NAME_WIDTH);
-   words = memory_format("; more gains nothing: then %s limits the program",
-                         *name ? name : "another routine");
+   gain = gain_words(u->last.gain.gain, &u->last.gain);
+   words = less && u->last.gain.gain >= WORTH
+      ? memory_format("; at %u %% only %s %%: then %s limits the program",
+                      u->last.point->percent, gain,
+                      *name ? name : "another routine")
+      : less
+      ? memory_format("; at %u %% nothing: then %s limits the program",
+                      u->last.point->percent,
+                      *name ? name : "another routine")
+      : memory_format("; more gains nothing: then %s limits the program",
+                      *name ? name : "another routine");
+   free(gain);
    free(name);
    return words;
 }
-
-/* In percentage points: what is worth a sentence. */
-#define WORTH 1
 
 /* Gains, or losses, that are not more than chance are named as such: of
    routines that have much of the time, or whose figures look like much. */
@@ -470,24 +483,46 @@ static void print_unknown(const gains_row *r, const summary *u, FILE *f)
                                      "points.", r->shown, u->error));
 }
 
+/* Return a change in words; the caller frees them.  A gain at a progress point
+   is a time that is shorter, not the rate. */
+static char *change_words(const whatif *s, double gain,
+                          const whatif_estimate *e)
+{
+   char *figure = gain_words(fabs(gain), e), *name, *words;
+   const whatif_progress *p;
+
+   if (s->measure == WHATIF_END) {
+      words = memory_format(gain > 0 ? "the program would gain %s %%"
+                                     : "the program would be %s %% slower",
+                            figure);
+   } else {
+      p = &s->base[0].progress.list[s->measure];
+      name = shorten_name(paths_file_name(p->name), NAME_WIDTH);
+      words = memory_format("%s %s would be %s %% %s",
+                            p->is_pair ? "the latency of"
+                                       : "the time between visits of",
+                            name, figure, gain > 0 ? "shorter" : "longer");
+      free(name);
+   }
+   free(figure);
+   return words;
+}
+
 static void print_sentence(const whatif *s, const gains_row *r, FILE *f)
 {
    const summary u = sum_up(s, r);
-   const double loss = -u.worst.gain.gain;
    const bool gains = u.best.gain.gain >= WORTH + whatif_error(&u.best.gain);
-   const bool loses = loss > NOTHING + whatif_error(&u.worst.gain);
-   char *subject, *words;
+   const bool loses = has_loss(&u);
+   char *words;
 
    if (u.last.point == NULL)
       return;
-   subject = gains_subject(s);
    if (gains) {
       char *limit = limit_words(r, &u);
 
-      words = gain_words(u.best.gain.gain, &u.best.gain);
-      print_wrapped(f, memory_format("- %s: if it were %u %% faster, %s "
-                                     "would gain %s %%%s.", r->shown,
-                                     u.best.point->percent, subject, words,
+      words = change_words(s, u.best.gain.gain, &u.best.gain);
+      print_wrapped(f, memory_format("- %s: if it were %u %% faster, %s%s.",
+                                     r->shown, u.best.point->percent, words,
                                      limit));
       free(words);
       free(limit);
@@ -499,14 +534,12 @@ static void print_sentence(const whatif *s, const gains_row *r, FILE *f)
    else if (!loses)
       print_unknown(r, &u, f);
    if (loses) {
-      words = gain_words(loss, &u.worst.gain);
-      print_wrapped(f, memory_format("- %s: if it were %u %% faster, "
-                                     "%s would be %s %% %s.", r->shown,
-                                     u.worst.point->percent, subject, words,
-                                     is_latency(s) ? "longer" : "slower"));
+      words = change_words(s, u.worst.gain.gain, &u.worst.gain);
+      print_wrapped(f, memory_format("- %s: %sif it were %u %% faster, %s.",
+                                     r->shown, gains ? "but " : "",
+                                     u.worst.point->percent, words));
       free(words);
    }
-   free(subject);
 }
 
 static void print_failures(const whatif *s, FILE *f)

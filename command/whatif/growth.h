@@ -2,7 +2,7 @@
 
    Each routine has more work by a factor that its verdict gives
    (assess/scaling.h); the tool multiplies its instructions by it (--growth).
-   The number of waits and of threads stays that of the run.
+   The number of threads stays that of the run.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

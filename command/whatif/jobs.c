@@ -7,10 +7,13 @@
 #include "whatif/jobs.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "whatif/input.h"
+#include "whatif/pipes.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -18,12 +21,18 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Seconds without processor time that are told. */
+enum { IDLE = 10 };
+
 typedef struct {
    pid_t pid;                         /* 0: it does not run */
    size_t number;
    double since;
    char *file;
    bool late;                         /* it was ended */
+   double looked, busy;               /* when, and when it last got ticks */
+   unsigned long ticks;
+   bool told;                         /* that it is idle */
    int status;                        /* as waitpid says, when it has ended */
 } job;
 
@@ -58,11 +67,13 @@ static double seconds(void)
    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-static void connect_to_nothing(void)
+static void connect_streams(const jobs_setup *setup)
 {
    const int fd = open("/dev/null", O_RDWR);
 
-   for (int i = 0; i <= STDERR_FILENO; i++)
+   if (!input_connect(setup->input, setup->input_offset))
+      _exit(127);
+   for (int i = STDOUT_FILENO; i <= STDERR_FILENO; i++)
       if (fd < 0 || dup2(fd, i) < 0)
          _exit(127);
    if (fd > STDERR_FILENO)
@@ -96,6 +107,45 @@ static char **command_line(const jobs_setup *setup, const char *what,
    return words;
 }
 
+/* The file that says which process a run is; the caller frees the name. */
+static char *process_file(const jobs_setup *setup, pid_t pid)
+{
+   return memory_format("%s/" JOBS_PROCESS "%d", setup->folder, (int)pid);
+}
+
+/* Say which process a run is: if this one is killed, then the next series
+   removes what is left. */
+static void note_process(const jobs_setup *setup, pid_t pid)
+{
+   char *name = process_file(setup, pid);
+   const int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+   if (fd >= 0)
+      close(fd);
+   free(name);
+}
+
+/* A run has ended. */
+static void forget_process(const jobs_setup *setup, const job *j)
+{
+   char *name = process_file(setup, j->pid);
+
+   if (WIFSIGNALED(j->status)) {
+      /* Of its children. */
+      kill(-j->pid, SIGKILL);
+      pipes_remove(j->pid);
+   }
+   unlink(name);
+   free(name);
+}
+
+static void end_job(const job *j)
+{
+   /* It may not have its session yet. */
+   if (kill(-j->pid, SIGKILL) != 0)
+      kill(j->pid, SIGKILL);
+}
+
 static void start(job *j, const jobs_setup *setup, const char *what,
                   size_t number)
 {
@@ -105,7 +155,9 @@ static void start(job *j, const jobs_setup *setup, const char *what,
    j->file = name;
    j->number = number;
    j->since = seconds();
-   j->late = false;
+   j->late = j->told = false;
+   j->looked = j->busy = j->since;
+   j->ticks = 0;
    words = command_line(setup, what, number, name);
    const pid_t own = getpid();
    j->pid = fork();
@@ -113,12 +165,16 @@ static void start(job *j, const jobs_setup *setup, const char *what,
       /* Without this process a run is of no use. */
       if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != own)
          _exit(127);
-      connect_to_nothing();
+      /* Its children are ended with it, and this process tells the signals
+         of a terminal. */
+      setsid();
+      connect_streams(setup);
       execv(words[0], words);
       _exit(127);
    }
    if (j->pid < 0)
       message_fatal("what-if: cannot start a process: %s", strerror(errno));
+   note_process(setup, j->pid);
    for (size_t i = 0; words[i]; i++)
       free(words[i]);
    free(words);
@@ -130,8 +186,55 @@ static void end_late(job *list, const jobs_setup *setup)
    for (size_t i = 0; setup->limit > 0 && i < setup->at_once; i++)
       if (list[i].pid > 0 && seconds() - list[i].since > setup->limit) {
          list[i].late = true;
-         kill(list[i].pid, SIGKILL);
+         end_job(&list[i]);
       }
+}
+
+/* Return the processor time of a process in ticks of the clock. */
+static unsigned long ticks_of(pid_t pid)
+{
+   char name[32], line[1024] = "";
+   unsigned long user = 0, system = 0;
+   FILE *f;
+
+   snprintf(name, sizeof name, "/proc/%d/stat", (int)pid);
+   f = fopen(name, "re");
+   if (f) {
+      const char *words = fgets(line, sizeof line, f) ? strrchr(line, ')')
+                                                      : NULL;
+
+      if (words)
+         sscanf(words + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u "
+                "%lu %lu", &user, &system);
+      fclose(f);
+   }
+   return user + system;
+}
+
+/* A run without a limit may never end, since its threads wait for each other:
+   say how to find out. */
+static void tell_idle(job *list, const jobs_setup *setup)
+{
+   const double now = seconds();
+
+   for (size_t i = 0; setup->limit == 0 && i < setup->at_once; i++) {
+      job *j = &list[i];
+      unsigned long ticks;
+
+      if (j->pid == 0 || j->told || now - j->looked < 1)
+         continue;
+      j->looked = now;
+      ticks = ticks_of(j->pid);
+      if (ticks != j->ticks) {
+         j->ticks = ticks;
+         j->busy = now;
+      } else if (now - j->busy >= IDLE) {
+         message_note("what-if: the program has done nothing for %d s; `vgdb "
+                      "--pid=%d waits` says what its threads wait for", IDLE,
+                      (int)j->pid);
+         j->told = true;
+      }
+   }
 }
 
 /* End all runs. */
@@ -139,8 +242,9 @@ static void end_all(job *list, const jobs_setup *setup)
 {
    for (size_t i = 0; i < setup->at_once; i++)
       if (list[i].pid > 0) {
-         kill(list[i].pid, SIGKILL);
-         waitpid(list[i].pid, NULL, 0);
+         end_job(&list[i]);
+         waitpid(list[i].pid, &list[i].status, 0);
+         forget_process(setup, &list[i]);
          unlink(list[i].file);
          free(list[i].file);
       }
@@ -175,9 +279,24 @@ static char *reason_of(const job *j)
           : memory_string("it has not come to its end");
 }
 
+/* Call `done` for a run that has ended. */
+static void report(const job *j,
+                   void (*done)(void *, size_t, const jobs_end *),
+                   void *context)
+{
+   const bool there = access(j->file, R_OK) == 0;
+   char *reason = there ? memory_string("") : reason_of(j);
+   const jobs_end end = {
+      there ? j->file : NULL, reason,
+      WIFEXITED(j->status) ? WEXITSTATUS(j->status) : 0,
+   };
+
+   done(context, j->number, &end);
+   free(reason);
+}
+
 double jobs_run(const jobs_setup *setup, char *const *what, size_t count,
-                void (*done)(void *context, size_t i, const char *file,
-                             const char *reason),
+                void (*done)(void *context, size_t i, const jobs_end *end),
                 void *context)
 {
    static const struct timespec pause = { 0, 5000000 };
@@ -191,6 +310,7 @@ double jobs_run(const jobs_setup *setup, char *const *what, size_t count,
          begun++;
       }
       end_late(list, setup);
+      tell_idle(list, setup);
       j = ended(list, setup);
       if (j == NULL) {
          nanosleep(&pause, NULL);
@@ -198,10 +318,8 @@ double jobs_run(const jobs_setup *setup, char *const *what, size_t count,
       }
       if (seconds() - j->since > longest)
          longest = seconds() - j->since;
-      const bool there = access(j->file, R_OK) == 0;
-      char *reason = there ? memory_string("") : reason_of(j);
-      done(context, j->number, there ? j->file : NULL, reason);
-      free(reason);
+      report(j, done, context);
+      forget_process(setup, j);
       unlink(j->file);
       free(j->file);
       j->pid = 0;

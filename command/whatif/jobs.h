@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* What is common to all runs. */
 typedef struct {
@@ -15,21 +16,33 @@ typedef struct {
    char *const *options;              /* of the tool, NULL at the end */
    char *const *extra;                /* one more option of each run; NULL:
                                          none */
+   int input;                         /* the file that they read; -1: none */
+   uint64_t input_offset;             /* from there */
    const char *folder;                /* for the files of the runs */
    size_t at_once;                    /* how many run side by side */
    unsigned limit;                    /* seconds after which a run is ended;
                                          0: no limit */
 } jobs_setup;
 
-/* Run the program `count` times under the tool, run i with --what-if=what[i].
-   Its standard streams are connected to nothing.
+/* How a run has ended. */
+typedef struct {
+   const char *file;                  /* that the tool has written, or NULL */
+   const char *reason;                /* why there is none, or "" */
+   int status;                        /* the program's exit status; 0 if a
+                                         signal has ended it */
+} jobs_end;
 
-   Call `done` after each run, with the file that the tool has written, or NULL
-   and the reason why there is none.  The file is removed afterwards.  Return
-   the longest time that a run has taken, in seconds. */
+/* The name of the empty file in the folder that says which process a run is,
+   up to its number. */
+#define JOBS_PROCESS "pid."
+
+/* Run the program `count` times under the tool, run i with --what-if=what[i].
+   What it writes to its standard streams goes to nothing.
+
+   Call `done` after each run.  The file is removed afterwards.  Return the
+   longest time that a run has taken, in seconds. */
 double jobs_run(const jobs_setup *setup, char *const *what, size_t count,
-                void (*done)(void *context, size_t i, const char *file,
-                             const char *reason),
+                void (*done)(void *context, size_t i, const jobs_end *end),
                 void *context);
 
 /* From now on SIGINT, SIGTERM and SIGHUP end all runs, and jobs_run returns at

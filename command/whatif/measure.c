@@ -5,8 +5,11 @@
 #include "whatif/measure.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/text.h"
+#include "cli/outfile.h"
 #include "whatif/folder.h"
 #include "whatif/growth.h"
+#include "whatif/input.h"
 #include "whatif/jobs.h"
 #include "whatif/read.h"
 #include "whatif/wanted.h"
@@ -17,8 +20,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { BASES = 2 };
-
 /* The other quanta, in eighths of the first: no greater one, whose error is
    greater. */
 static const unsigned other_quanta[MEASURE_MOST_QUANTA - 1] = { 4, 6, 5, 7 };
@@ -26,7 +27,9 @@ static const unsigned other_quanta[MEASURE_MOST_QUANTA - 1] = { 4, 6, 5, 7 };
 /* A series in the making. */
 typedef struct {
    const measure_plan *plan;
+   char *const *command;              /* NULL: the series has it */
    whatif *series;
+   int input;                         /* of the runs; -1: none */
    char *folder;                      /* for the files of the runs */
    size_t done, all;                  /* runs */
    char **parts;                      /* the options for base runs that measure
@@ -36,7 +39,10 @@ typedef struct {
    whatif_growth **bounded;           /* of the runs of bounds */
    whatif *lines;                     /* the base run with --by=line; NULL: not
                                          needed */
-   bool unknown;                      /* something of --what has not run */
+   bool *no_progress;                 /* of each --progress: no such code has
+                                         run */
+   bool unknown;                      /* something that is named has not run */
+   bool written;                      /* the file of the series */
    bool failed;                       /* a base run, or the file */
 } work;
 
@@ -79,10 +85,11 @@ static void free_words(char **words)
 
 static double run(work *w, char *const *command, char *const *what,
                   char *const *extra, size_t count, unsigned limit,
-                  void (*done)(void *, size_t, const char *, const char *))
+                  void (*done)(void *, size_t, const jobs_end *))
 {
    char **options = tool_options(w);
-   const jobs_setup setup = { command, options, extra, w->folder,
+   const jobs_setup setup = { command, options, extra, w->input,
+                              w->series->input_offset, w->folder,
                               w->plan->at_once, limit };
    const double longest = jobs_run(&setup, what, count, done, w);
 
@@ -97,6 +104,28 @@ static const char *reason_of(const whatif *s)
 {
    return s->early ? s->early
           : s->base_count != 1 ? "its file is not that of such a run" : NULL;
+}
+
+/* Find the points of --progress of which no code has run, and take them out of
+   the list. */
+static void find_unknown(work *w, whatif_progresses *list)
+{
+   const option_list *named = &w->plan->progress;
+   size_t kept = 0;
+
+   for (size_t k = 0; k < list->count; k++) {
+      const whatif_progress *p = &list->list[k];
+      bool unknown = false;
+
+      for (size_t i = 0; i < named->count && !p->is_pair; i++)
+         if (p->visits == 0 && strcmp(p->name, named->values[i]) == 0)
+            unknown = w->no_progress[i] = true;
+      if (unknown)
+         free(p->name);
+      else
+         list->list[kept++] = *p;
+   }
+   list->count = kept;
 }
 
 /* Drop the progress points that can't be measured, and say so; or all, without
@@ -132,6 +161,39 @@ static void drop_progress(whatif_progresses *list, bool all, bool named)
    list->count = kept;
 }
 
+/* Add a word for a shell to a text. */
+static char *with_word(char *text, const char *word)
+{
+   static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789"
+                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ_-+=./:,%@";
+   const bool quoted = *word == '\0' || word[strspn(word, plain)] != '\0';
+   char *longer = memory_format(quoted ? "%s '%s'" : "%s %s", text, word);
+
+   free(text);
+   return longer;
+}
+
+/* Return the command line of a base run whose output is seen; the caller frees
+   it.  (The file of --growth is not there any more.) */
+static char *shown_run(const work *w)
+{
+   char *text = memory_string("aprof run --what-if=base");
+
+   for (size_t i = 0; i < w->series->option_count; i++)
+      text = with_word(text, w->series->options[i]);
+   for (size_t i = 0; w->parts && w->parts[i]; i++)
+      text = with_word(text, w->parts[i]);
+   for (size_t i = 0; w->command[i]; i++)
+      text = with_word(text, w->command[i]);
+   if (w->series->input) {
+      char *with_input = memory_format("%s <", text);
+
+      free(text);
+      text = with_word(with_input, w->series->input);
+   }
+   return text;
+}
+
 /* Return the series of the file of a base run, whose options it takes over;
    NULL after one line on stderr. */
 static whatif *read_base(const work *w, const char *file)
@@ -139,8 +201,11 @@ static whatif *read_base(const work *w, const char *file)
    whatif *s = whatif_read(file);
 
    if (s && reason_of(s)) {
-      message_error("what-if: the program could not be measured: %s; "
-                    "aprof run --what-if=base shows more", reason_of(s));
+      char *shown = shown_run(w);
+
+      message_error("what-if: the program could not be measured: %s; `%s` "
+                    "shows more", reason_of(s), shown);
+      free(shown);
       whatif_free(s);
       return NULL;
    }
@@ -150,25 +215,39 @@ static whatif *read_base(const work *w, const char *file)
 }
 
 /* The first base run that ends makes the series. */
-static void base_done(void *context, size_t i, const char *file,
-                      const char *reason)
+static void base_done(void *context, size_t i, const jobs_end *end)
 {
    work *w = context;
-   whatif *s = file && !w->failed ? read_base(w, file) : NULL;
+   whatif *s = end->file && !w->failed ? read_base(w, end->file) : NULL;
 
    (void)i;
    w->done++;
    show_progress(w);
    if (s == NULL) {
-      if (file == NULL && !w->failed)
-         message_error("what-if: the program could not be measured: %s; "
-                       "aprof run --what-if=base shows why", reason);
+      if (end->file == NULL && !w->failed) {
+         char *shown = shown_run(w);
+
+         message_error("what-if: the program could not be measured: %s; `%s` "
+                       "shows why", end->reason, shown);
+         free(shown);
+      }
       w->failed = true;
    } else if (w->series->command == NULL) {
+      /* A command line that the program does not take is not seen otherwise:
+         nothing of what it writes is shown. */
+      if (end->status != 0)
+         message_warning("what-if: the program ends with status %d: run it "
+                         "alone to see what it writes", end->status);
+      input_check();
+      if (!w->plan->end_to_end)
+         find_unknown(w, &s->base[0].progress);
       drop_progress(&s->base[0].progress, w->plan->end_to_end,
                     w->plan->progress.count > 0);
       s->measure = s->base[0].progress.count > 0 ? 0 : WHATIF_END;
       growth_move(s, w->series);
+      s->input = w->series->input;
+      s->input_offset = w->series->input_offset;
+      w->series->input = NULL;
       whatif_free(w->series);
       w->series = s;
    } else {
@@ -223,14 +302,14 @@ static unsigned limit_of(double longest)
    return 60 + (unsigned)(20 * longest);
 }
 
-static void point_done(void *context, size_t i, const char *file,
-                       const char *reason)
+static void point_done(void *context, size_t i, const jobs_end *end)
 {
    work *w = context;
    whatif_point *p = w->points[i];
-   whatif *s = file ? whatif_read(file) : NULL;
+   whatif *s = end->file ? whatif_read(end->file) : NULL;
    char *note = s ? failure(w->series, s)
-                  : memory_string(file ? "its file can't be read" : reason);
+                  : memory_string(end->file ? "its file can't be read"
+                                            : end->reason);
 
    p->state = note ? POINT_FAILED : POINT_DONE;
    if (note == NULL) {
@@ -254,13 +333,17 @@ static char *quantum_option(uint64_t quantum)
 }
 
 /* A base run at another quantum.  If it fails, then there is none, and the
-   points at that quantum are not counted. */
-static void base_again_done(void *context, size_t i, const char *file,
-                            const char *reason)
+   points at that quantum are not counted.  Run 0 is at the first one. */
+static void base_again_done(void *context, size_t i, const jobs_end *end)
 {
    work *w = context;
-   whatif_again *a = &w->series->again[i];
-   whatif *s = file ? whatif_read(file) : NULL;
+
+   if (i == 0) {
+      base_done(w, i, end);
+      return;
+   }
+   whatif_again *a = &w->series->again[i - 1];
+   whatif *s = end->file ? whatif_read(end->file) : NULL;
 
    a->has_base = s && reason_of(s) == NULL;
    if (a->has_base) {
@@ -271,14 +354,15 @@ static void base_again_done(void *context, size_t i, const char *file,
    } else
       message_warning("what-if: the program could not be measured at the "
                       "quantum %llu: %s", (unsigned long long)a->quantum,
-                      s ? reason_of(s) : reason);
+                      s ? reason_of(s) : end->reason);
    whatif_free(s);
    w->done++;
    show_progress(w);
 }
 
-/* Run the program at other quanta.  With one thread all quanta are the same. */
-static void run_again(work *w, double longest)
+/* Run the program once more, and at other quanta.  With one thread all quanta
+   are the same. */
+static bool run_again(work *w, double longest)
 {
    whatif *s = w->series;
    char base[] = "base";
@@ -287,30 +371,30 @@ static void run_again(work *w, double longest)
    const size_t others = s->base[0].threads > 1 && quantum >= 8
                          ? w->plan->quanta - 1 : 0;
 
+   what[0] = base;
+   extra[0] = quantum_option(quantum);
    for (size_t i = 0; i < others; i++) {
       whatif_again *a = whatif_add_again(s, quantum * other_quanta[i] / 8);
 
-      what[i] = base;
-      extra[i] = quantum_option(a->quantum);
+      what[i + 1] = base;
+      extra[i + 1] = quantum_option(a->quantum);
    }
    w->done = 0;
-   w->all = others;
-   if (others > 0)
-      run(w, s->command, what, extra, others, limit_of(longest),
-          base_again_done);
+   w->all = others + 1;
+   run(w, s->command, what, extra, w->all, limit_of(longest), base_again_done);
    for (size_t i = 0; extra[i]; i++)
       free(extra[i]);
+   return !w->failed;
 }
 
+/* Run the program as it is: it tells what is worth a run. */
 static bool run_base(work *w, char *const *command, double *longest)
 {
    char base[] = "base";
-   char *const what[BASES] = { base, base };
+   char *const what[] = { base };
 
-   w->all = BASES;
-   *longest = run(w, command, what, NULL, BASES, 0, base_done);
-   if (!w->failed)
-      run_again(w, *longest);
+   w->all = 1;
+   *longest = run(w, command, what, NULL, 1, 0, base_done);
    return !w->failed;
 }
 
@@ -363,17 +447,16 @@ static bool write_growth(work *w)
 }
 
 /* Run i is that of the bound i % GROWTH_BOUNDS. */
-static void bound_done(void *context, size_t i, const char *file,
-                       const char *reason)
+static void bound_done(void *context, size_t i, const jobs_end *end)
 {
    work *w = context;
-   whatif *s = file ? whatif_read(file) : NULL;
+   whatif *s = end->file ? whatif_read(end->file) : NULL;
 
    if (s && reason_of(s) == NULL)
       w->bounded[i]->clocks[i % GROWTH_BOUNDS] = s->base[0].clock;
    else
       message_warning("what-if: %s: the interval is not known, since %s",
-                      w->bounded[i]->routine, s ? reason_of(s) : reason);
+                      w->bounded[i]->routine, s ? reason_of(s) : end->reason);
    whatif_free(s);
    w->done++;
    show_progress(w);
@@ -444,57 +527,107 @@ static void copy_points(whatif *s)
                                 s->points[i].percent);
 }
 
-static void lines_done(void *context, size_t i, const char *file,
-                       const char *reason)
+static void lines_done(void *context, size_t i, const jobs_end *end)
 {
    work *w = context;
 
    (void)i;
-   (void)reason;
-   w->lines = file ? whatif_read(file) : NULL;
+   w->lines = end->file ? whatif_read(end->file) : NULL;
 }
 
 /* Say what has not run, and what has a name near to it: for a line, one more
    run tells. */
-static void refuse(work *w, const char *what)
+static void refuse(work *w, const char *name,
+                   void (*say)(const whatif *, const whatif *, const char *))
 {
    char base[] = "base", by[] = "--by=line";
    char *const run_base[] = { base }, *const extra[] = { by };
 
-   if (w->lines == NULL && wanted_is_line(what))
+   if (w->lines == NULL && wanted_is_line(name))
       run(w, w->series->command, run_base, extra, 1, 0, lines_done);
-   wanted_refuse(w->series, w->lines, what);
+   if (!jobs_stopped())
+      say(w->series, w->lines, name);
    w->unknown = true;
 }
 
-/* What has not run is told here; the rest is measured. */
-static void choose(work *w)
+/* Say which progress points there are not.  Return whether it makes sense to go
+   on: the program that was named has other points. */
+static bool has_progress(work *w)
+{
+   const measure_plan *o = w->plan;
+   const char *known = NULL;
+
+   for (size_t i = 0; i < o->progress.count; i++)
+      if (w->no_progress[i])
+         refuse(w, o->progress.values[i], wanted_refuse_progress);
+      else if (known == NULL)
+         known = o->progress.values[i];
+   if (o->progress.count == 0 || o->end_to_end ||
+       w->series->base[0].progress.count > 0)
+      return true;
+   if (known)
+      message_error("what-if: the program ends before its progress point '%s' "
+                    "is visited twice", known);
+   return false;
+}
+
+/* Code outside of a scope that nothing is in has no name. */
+static bool has_scope(const work *w)
+{
+   const whatif *s = w->series;
+   char *scopes;
+
+   for (size_t i = 0; i < s->routine_count; i++)
+      if (*s->routines[i].name && s->routines[i].self > 0)
+         return true;
+   scopes = memory_string("");
+   for (size_t i = 0; i < s->option_count; i++)
+      if (text_begins(s->options[i], "--binary-scope=") ||
+          text_begins(s->options[i], "--source-scope="))
+         scopes = with_word(scopes, s->options[i]);
+   if (*scopes)
+      message_error("what-if: no code with a name has run in the scope:%s",
+                    scopes);
+   else
+      message_error("what-if: no code with a name has run");
+   free(scopes);
+   return false;
+}
+
+/* Choose what is measured, and say what has not run.  Return whether something
+   is left. */
+static bool choose(work *w)
 {
    const measure_plan *o = w->plan;
    whatif *s = w->series;
 
+   if (!has_scope(w))
+      return false;
+
    for (size_t i = 0; i < o->what.count; i++)
       if (!wanted_has_run(s, o->what.values[i]))
-         refuse(w, o->what.values[i]);
+         refuse(w, o->what.values[i], wanted_refuse);
       else
          for (size_t k = 0; k < o->percent_count; k++)
             whatif_add_point(s, o->what.values[i], o->percents[k]);
    if (o->what.count == 0)
       whatif_choose(s, o->top, o->percents, o->percent_count);
-   else if (s->point_count == 0)
-      w->failed = true;
-   copy_points(s);
+   return o->what.count == 0 || s->point_count > 0;
 }
 
-/* Is it a mistake to go on?  The program that was named has other points. */
-static bool has_progress(const whatif *s, const measure_plan *o)
+/* Measure the program as it is, and choose the points. */
+static bool begin(work *w, char *const *command, double *longest)
 {
-   if (o->progress.count == 0 || o->end_to_end ||
-       s->base[0].progress.count > 0)
-      return true;
-   message_error("what-if: the program ends before its progress point '%s' is "
-                 "visited twice", o->progress.values[0]);
-   return false;
+   bool good;
+
+   w->parts = wanted_options(w->plan->what.values, w->plan->what.count);
+   good = run_base(w, command, longest) && has_progress(w) && choose(w) &&
+          run_again(w, *longest);
+   free_words(w->parts);
+   w->parts = NULL;
+   if (good)
+      copy_points(w->series);
+   return good;
 }
 
 /* Measure what is still to be measured; `command` is NULL if a series is
@@ -504,19 +637,10 @@ static bool measure(work *w, char *const *command)
    double longest = 60;
 
    jobs_catch_signals();
-   w->failed = !write_growth(w);
-   if (!w->failed && command) {
-      w->parts = wanted_options(w->plan->what.values,
-                                w->plan->what.count);
-      if (!run_base(w, command, &longest) ||
-          !has_progress(w->series, w->plan))
-         w->failed = true;
-      free_words(w->parts);
-      w->parts = NULL;
-      if (!w->failed)
-         choose(w);
-   }
-   if (!w->failed && whatif_write(w->series, w->plan->file)) {
+   w->failed = !write_growth(w) ||
+               (command && !begin(w, command, &longest));
+   w->written = !w->failed && whatif_write(w->series, w->plan->file);
+   if (w->written) {
       run_points(w, longest);
       run_bounds(w, longest);
    } else {
@@ -525,7 +649,7 @@ static bool measure(work *w, char *const *command)
    if (w->growth)
       unlink(w->growth);
    if (jobs_stopped())
-      message_error(access(w->plan->file, F_OK) == 0
+      message_error(w->written || command == NULL
                     ? "what-if: interrupted; `aprof what-if --resume=%s` goes on"
                     : "what-if: interrupted before there was anything in %s",
                     w->plan->file);
@@ -535,14 +659,26 @@ static bool measure(work *w, char *const *command)
 measure_result measure_series(whatif **series, const measure_plan *plan,
                               char *const *command)
 {
-   work w = { .plan = plan, .series = *series, .folder = folder_make() };
-   const bool good = w.folder && measure(&w, command);
+   work w = { .plan = plan, .command = command, .series = *series };
+   bool good;
+
+   if (!outfile_can_write(plan->file) ||
+       (command == NULL && !input_open(*series, &w.input)))
+      return MEASURE_FAILED;
+   if (command)
+      w.input = input_take(*series);
+   w.folder = folder_make();
+   w.no_progress = memory_new(plan->progress.count + 1, sizeof *w.no_progress);
+   good = w.folder && measure(&w, command);
 
    if (w.folder)
       folder_remove(w.folder);
+   if (command == NULL && w.input >= 0)
+      close(w.input);
    *series = w.series;
    whatif_free(w.lines);
    free(w.folder);
    free(w.growth);
+   free(w.no_progress);
    return !good ? MEASURE_FAILED : w.unknown ? MEASURE_PARTLY : MEASURE_DONE;
 }

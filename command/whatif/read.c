@@ -191,6 +191,16 @@ static bool read_option(whatif *s, line_reader *l)
    return true;
 }
 
+static bool read_input(whatif *s, line_reader *l)
+{
+   if (!has_fields(l, 3))
+      return false;
+   if (s->input)
+      return line_reader_refuse(l, "a second input");
+   s->input = memory_string(l->fields[1]);
+   return number(l, 2, &s->input_offset);
+}
+
 static bool factor(line_reader *l, size_t field, double *value)
 {
    return (numbers_read_decimal(l->fields[field], value) && *value > 0) ||
@@ -245,6 +255,8 @@ static bool read_line(whatif *s, line_reader *l)
    }
    if (strcmp(kind, "option") == 0)
       return read_option(s, l);
+   if (strcmp(kind, "input") == 0)
+      return read_input(s, l);
    if (strcmp(kind, "children") == 0)
       return has_fields(l, 2) && number(l, 1, &s->children);
    if (strcmp(kind, "progress") == 0 || strcmp(kind, "latency") == 0)

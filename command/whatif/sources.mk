@@ -3,7 +3,9 @@
 command_sources += \
 	%D%/folder.c %D%/folder.h \
 	%D%/growth.c %D%/growth.h \
+	%D%/input.c %D%/input.h \
 	%D%/jobs.c %D%/jobs.h \
+	%D%/pipes.c %D%/pipes.h \
 	%D%/measure.c %D%/measure.h \
 	%D%/read.c %D%/read.h \
 	%D%/whatif.c %D%/whatif.h \

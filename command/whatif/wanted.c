@@ -114,43 +114,79 @@ static char *near_lines(const whatif *lines, const char *file, uint64_t line)
                         behind ? behind->name : "");
 }
 
-static void refuse_line(const whatif *s, const whatif *lines,
-                        const char *what, const char *colon)
+/* Return why a line has not run; the caller frees the text. */
+static char *line_reason(const whatif *s, const whatif *lines,
+                         const char *what, const char *colon)
 {
    char *file = memory_part(what, (size_t)(colon - what));
    char *near = near_lines(lines, file, strtoull(colon + 1, NULL, 10));
+   char *reason;
 
    if (*near == '\0') {
       free(near);
       near = near_of(lines ? lines : s, OF_FILES, paths_file_name(file));
    }
-   message_error("what-if: no code of the line '%s' has run%s", what, near);
+   reason = memory_format("no code of the line '%s' has run%s", what, near);
    free(near);
    free(file);
+   return reason;
+}
+
+/* The same for any part. */
+static char *reason_of(const whatif *s, const whatif *lines, const char *what)
+{
+   const char *colon = line_colon(what);
+   char *name, *near, *reason;
+
+   if (colon)
+      return line_reason(s, lines, what, colon);
+   name = measured_of(what);
+   if (text_begins(what, "file:")) {
+      near = near_of(s, OF_FILES, what + 5);
+      reason = memory_format("no code of the source file '%s' has run%s",
+                             what + 5, near);
+   } else if (text_begins(what, "object:")) {
+      near = near_of(s, OF_OBJECTS, what + 7);
+      reason = memory_format("no code of the object '%s' has run%s", what + 7,
+                             near);
+   } else {
+      near = near_of(s, OF_ROUTINES, name);
+      reason = memory_format("no routine '%s' has run%s", name, near);
+   }
+   free(near);
+   free(name);
+   return reason;
 }
 
 void wanted_refuse(const whatif *s, const whatif *lines, const char *what)
 {
-   const char *colon = line_colon(what);
-   char *routine, *near;
+   char *reason = reason_of(s, lines, what);
 
-   if (colon) {
-      refuse_line(s, lines, what, colon);
-      return;
-   }
-   if (text_begins(what, "file:")) {
-      near = near_of(s, OF_FILES, what + 5);
-      message_error("what-if: no code of the source file '%s' has run%s",
-                    what + 5, near);
-   } else if (text_begins(what, "object:")) {
-      near = near_of(s, OF_OBJECTS, what + 7);
-      message_error("what-if: no code of the object '%s' has run%s", what + 7,
-                    near);
-   } else {
-      routine = measured_of(what);
-      near = near_of(s, OF_ROUTINES, routine);
-      message_error("what-if: no routine '%s' has run%s", routine, near);
-      free(routine);
-   }
-   free(near);
+   message_error("what-if: %s", reason);
+   free(reason);
+}
+
+/* Return the routine of this name that has run, or NULL. */
+static const whatif_routine *routine_of(const whatif *s, const char *name)
+{
+   for (size_t i = 0; i < s->routine_count; i++)
+      if (s->routines[i].self > 0 && strcmp(s->routines[i].name, name) == 0)
+         return &s->routines[i];
+   return NULL;
+}
+
+void wanted_refuse_progress(const whatif *s, const whatif *lines,
+                            const char *name)
+{
+   const whatif_routine *r = line_colon(name) ? NULL : routine_of(s, name);
+   char *reason = r ? NULL : reason_of(s, lines, name);
+
+   if (r == NULL)
+      message_error("what-if: the progress point is never visited: %s", reason);
+   else
+      message_error("what-if: the progress point '%s' is never entered: it is "
+                    "inlined into its callers; name a line of it, as "
+                    "--progress=%s:LINE", name,
+                    *r->file ? paths_file_name(r->file) : "FILE");
+   free(reason);
 }

@@ -22,4 +22,8 @@ bool wanted_has_run(const whatif *s, const char *what);
    lines: a run with --by=line, or NULL. */
 void wanted_refuse(const whatif *s, const whatif *lines, const char *what);
 
+/* The same for a progress point that --progress names. */
+void wanted_refuse_progress(const whatif *s, const whatif *lines,
+                            const char *name);
+
 #endif

@@ -75,6 +75,7 @@ void whatif_free(whatif *s)
       free(s->growth[i].basis);
    }
    free(s->growth);
+   free(s->input);
    free(s);
 }
 
@@ -343,6 +344,24 @@ whatif_estimate whatif_gain(const whatif *s, const whatif_point *p)
 double whatif_error(const whatif_estimate *e)
 {
    return isnan(e->error) ? 0 : e->error;
+}
+
+static size_t failed_of(const whatif_point *points, size_t count)
+{
+   size_t n = 0;
+
+   for (size_t i = 0; i < count; i++)
+      n += points[i].state == POINT_FAILED;
+   return n;
+}
+
+size_t whatif_failed(const whatif *s)
+{
+   size_t n = failed_of(s->points, s->point_count);
+
+   for (size_t i = 0; i < s->again_count; i++)
+      n += failed_of(s->again[i].points, s->again[i].point_count);
+   return n;
 }
 
 size_t whatif_measures(const whatif *s)

@@ -100,6 +100,9 @@ typedef struct {
    char **options;                   /* of the tool, beside the settings; NULL
                                         at the end, or as a whole */
    size_t option_count, option_room;
+   char *input;                      /* the file that is the program's standard
+                                        input; NULL: nothing is */
+   uint64_t input_offset;            /* where it begins to read */
    uint64_t children;                /* that the program has forked */
    int measure;                      /* the progress point, of base[0], whose
                                         gains are told; WHATIF_END: the time of
@@ -176,6 +179,9 @@ double whatif_error(const whatif_estimate *e);
 
 /* Is the error known, and worth a word? */
 bool whatif_is_uncertain(const whatif_estimate *e);
+
+/* Return how many runs of points have failed, at all quanta. */
+size_t whatif_failed(const whatif *s);
 
 /* Return how many figures a series has: one for each progress point, or the
    program's time alone. */

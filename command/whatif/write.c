@@ -102,6 +102,11 @@ bool whatif_write(const whatif *s, const char *file)
       put_text(f, s->options[i]);
       putc('\n', f);
    }
+   if (s->input) {
+      fputs("input", f);
+      put_text(f, s->input);
+      fprintf(f, "\t%" PRIu64 "\n", s->input_offset);
+   }
    fprintf(f, "children\t%" PRIu64 "\n", s->children);
    for (size_t i = 0; i < s->base_count; i++)
       put_base(f, &s->base[i]);

@@ -13,6 +13,7 @@ typedef struct {
    uint64_t arrival;          /* in order of arrival at the present state */
    uint64_t slice_start;      /* the clock when it got its core */
    uint64_t key, deadline;    /* while it is blocked */
+   double growth;             /* 0: none is set */
 } thread;
 
 static schedule_options options;
@@ -126,16 +127,28 @@ static void take_core(thread *t)
    t->slice_start = t->clock;
 }
 
+void schedule_set_growth(unsigned t, double growth)
+{
+   threads[t].growth = growth;
+}
+
+static uint64_t grown(uint64_t price, const thread *t)
+{
+   return t->growth > 0 ? (uint64_t)((double)price * t->growth + 0.5) : price;
+}
+
 /* What is paid for a core that has been idle for so long: what a switch costs,
    and as much more as that time, but no more than `most`.  It is a continuous
    function of the two clocks, with a slope of 1 at most: so an instruction more
    or less does not decide about a wake-up, and the schedule does not become
    chaotic.  Processors do fall asleep by and by: the kernel polls first, and
    enters deeper states later. */
-static uint64_t after_idleness(uint64_t idle, uint64_t most)
+static uint64_t after_idleness(uint64_t idle, uint64_t most,
+                               const thread *payer)
 {
-   const uint64_t price = options.switch_cost + idle;
+   const uint64_t price = grown(options.switch_cost, payer) + idle;
 
+   most = grown(most, payer);
    return price < most ? price : most;
 }
 
@@ -145,9 +158,9 @@ static uint64_t after_idleness(uint64_t idle, uint64_t most)
 static void start_on_core(thread *t, uint64_t since, unsigned by)
 {
    if (since > t->clock)
-      raise_to(t, since + options.switch_cost, by);
+      raise_to(t, since + grown(options.switch_cost, t), by);
    else if (t->awaits_core)
-      t->clock += after_idleness(t->clock - since, options.wake_latency);
+      t->clock += after_idleness(t->clock - since, options.wake_latency, t);
    t->awaits_core = false;
    take_core(t);
 }
@@ -247,8 +260,9 @@ void schedule_wake(unsigned by, unsigned t)
    PLATFORM_ASSERT(woken->state == SCHEDULE_BLOCKED);
    raise_to(woken, time, by);
    threads[by].clock += since < time
-                        ? after_idleness(time - since, options.wake_cost)
-                        : options.switch_cost;
+                        ? after_idleness(time - since, options.wake_cost,
+                                         &threads[by])
+                        : grown(options.switch_cost, &threads[by]);
    woken->awaits_core = true;
    unblock(woken);
 }

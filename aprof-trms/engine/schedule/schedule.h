@@ -65,6 +65,10 @@ uint64_t schedule_clock(unsigned t);
 /* Thread t has run: its clock is now `clock`. */
 void schedule_advance(unsigned t, uint64_t clock);
 
+/* What it costs thread t to wake others, to be woken, and to get a core, counts
+   so many times from now on: once, if this is not called. */
+void schedule_set_growth(unsigned t, double growth);
+
 /* Thread t, which is ready, waits for a wake-up of the key, or until
    `deadline`.  mask: which wake-ups of the key (FUTEX_WAIT_BITSET). */
 void schedule_block(unsigned t, uint64_t key, uint32_t mask,

@@ -76,6 +76,28 @@ static void wake_raises(void **state)
    assert_false(schedule_timed_out(1));
 }
 
+/* A wake-up that stands for four costs four times as much, at each end. */
+static void growth_counts(void **state)
+{
+   (void)state;
+   begin(2, 2);
+   schedule_set_growth(1, 4);
+   schedule_set_growth(2, 4);
+   run(1, 10);
+   schedule_block(1, KEY, 1, SCHEDULE_NEVER);
+   run(2, 100);
+   assert_int_equal(schedule_wake_key(2, KEY, 1, 1), 1);
+   assert_int_equal(schedule_clock(2), 100 + 4 * COST);
+   assert_int_equal(schedule_clock(1), 100 + 4 * LATENCY);
+   /* So does a switch. */
+   begin(1, 2);
+   schedule_set_growth(2, 4);
+   run(1, 50);
+   schedule_block(1, KEY, 1, SCHEDULE_NEVER);
+   assert_int_equal(schedule_next(true), 2);
+   assert_int_equal(schedule_clock(2), 50 + 4 * SWITCH);
+}
+
 /* A core that has been idle for a short time is not yet asleep. */
 static void short_idleness_costs_less(void **state)
 {
@@ -248,6 +270,7 @@ int main(void)
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(slowest_runs),
       cmocka_unit_test(wake_raises),
+      cmocka_unit_test(growth_counts),
       cmocka_unit_test(short_idleness_costs_less),
       cmocka_unit_test(core_free_later),
       cmocka_unit_test(wake_queues),
