@@ -11,11 +11,11 @@
 #include <string.h>
 
 /* The characters behind z and Z, and what they stand for. */
-static const char lower[][2] = {
+static const char *const lower[] = {
    "a&", "b|", "c^", "d$", "e=", "g>", "h#", "i.", "l<", "m-", "n!", "p+",
    "q'", "r\\", "s/", "t*", "u_", "v%", "zz",
 };
-static const char upper[][2] = {
+static const char *const upper[] = {
    "C:", "L(", "M[", "N]", "R)", "ZZ",
 };
 
@@ -24,7 +24,7 @@ typedef struct {
    char *to;
 } decoder;
 
-static bool put_table(decoder *d, const char (*table)[2], size_t count)
+static bool put_table(decoder *d, const char *const *table, size_t count)
 {
    for (size_t i = 0; i < count; i++)
       if (table[i][0] == *d->at) {

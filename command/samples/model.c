@@ -11,8 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Versions of llvm-mca that a system may have, the newest first. */
-enum { NEWEST = 25, OLDEST = 13 };
+/* Versions of llvm-mca that a system may have, the newest first; and the first
+   that leaves out instructions that it doesn't know, if it is told to. */
+enum { NEWEST = 25, OLDEST = 13, LEAVES_OUT = 19 };
 
 /* Models that all these versions have, by the maker of the processor. */
 static const struct {
@@ -22,6 +23,24 @@ static const struct {
    { "Intel", "icelake-server" },
 };
 
+/* Write an instruction as objdump shows it, without the symbol that is added,
+   and with a target of a jump as a hexadecimal number.  llvm-mca, since version
+   19, says nothing at all if there is an instruction that it can't read. */
+static void write_instruction(FILE *f, const char *text)
+{
+   static const char digits[] = "0123456789abcdef";
+   size_t past = strcspn(text, "<#"), last;
+
+   while (past > 0 && text[past - 1] == ' ')
+      past--;
+   last = past;
+   while (last > 0 && text[last - 1] != ' ')
+      last--;
+   fprintf(f, "%.*s%s%.*s\n", (int)last, text,
+           last > 0 && strspn(text + last, digits) >= past - last ? "0x" : "",
+           (int)(past - last), text + last);
+}
+
 /* Write the wanted blocks, each as a region with its number. */
 static void write_blocks(FILE *f, const code *c, const bool *wanted)
 {
@@ -29,12 +48,8 @@ static void write_blocks(FILE *f, const code *c, const bool *wanted)
       if (!wanted[b])
          continue;
       fprintf(f, "# LLVM-MCA-BEGIN b%zu\n", b);
-      for (size_t i = c->blocks[b].first; i < c->blocks[b].past; i++) {
-         const char *text = c->list[i].text;
-
-         /* Without the symbol that objdump adds. */
-         fprintf(f, "%.*s\n", (int)strcspn(text, "<#"), text);
-      }
+      for (size_t i = c->blocks[b].first; i < c->blocks[b].past; i++)
+         write_instruction(f, c->list[i].text);
       fputs("# LLVM-MCA-END\n", f);
    }
 }
@@ -83,14 +98,21 @@ static char *run(const char *processor, char *file)
 
    for (int version = NEWEST; text == NULL && version >= OLDEST - 1;
         version--) {
-      char *arguments[] = { name, option, (char *)"-march=x86-64",
-                            (char *)"-all-views=0", (char *)"-summary-view",
-                            (char *)"-bottleneck-analysis", file, NULL };
+      char *arguments[] = {
+         name, option, (char *)"-march=x86-64", (char *)"-all-views=0",
+         (char *)"-summary-view", (char *)"-bottleneck-analysis", file,
+         (char *)"-skip-unsupported-instructions=any", NULL
+      };
+      const size_t skip = sizeof arguments / sizeof *arguments - 2;
 
       /* At last, the name without a version. */
       snprintf(name, sizeof name, version < OLDEST ? "llvm-mca"
                                                    : "llvm-mca-%d", version);
-      text = program_output(arguments);
+      if (version >= LEAVES_OUT || version < OLDEST)
+         text = program_output(arguments);
+      arguments[skip] = NULL;
+      if (text == NULL)
+         text = program_output(arguments);
    }
    free(option);
    return text;

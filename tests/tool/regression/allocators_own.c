@@ -4,6 +4,7 @@
    ends.
 
    flags: -pthread -fno-builtin
+   pids: own
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

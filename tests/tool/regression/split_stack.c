@@ -5,6 +5,7 @@
 
    engines: fast check
    flags: -fsplit-stack
+   pids: own
    needs: __morestack
    compiler: gcc
 
