@@ -4,6 +4,7 @@
 
 #include "symbols/code_flow.h"
 #include "arch/insn.h"
+#include "arch/jump_table.h"
 #include "symbols/code_symbols.h"
 #include "symbols/routines.h"
 #include "pub_tool_aspacemgr.h"
@@ -25,9 +26,31 @@ static Addr limit_of_unnamed(Addr start)
    return next > start && next < limit ? next : limit;
 }
 
+/* Return the highest address in the table of a `switch`, if all of its
+   addresses lie from `start` on, and before `limit`; else 0. */
+static Addr furthest_case(const JumpTable *t, Addr start, Addr limit)
+{
+   Addr furthest = 0;
+
+   if (!VG_(am_is_valid_for_client)(t->table, (SizeT)t->count * t->size,
+                                    VKI_PROT_READ))
+      return 0;
+   for (UInt i = 0; i < t->count; i++) {
+      Addr to = t->size == 8 ? ((const Addr *)t->table)[i]
+                : t->table + ((const Int *)t->table)[i];
+      if (to < start || to >= limit)
+         return 0;
+      if (to > furthest)
+         furthest = to;
+   }
+   return furthest;
+}
+
 Addr code_flow_end_of_unnamed(Addr start)
 {
    Addr limit = limit_of_unnamed(start), furthest = start, to;
+   JumpTableSearch search = { .base = 0 };
+   JumpTable table;
    UInt length;
 
    for (Addr a = start; a < limit; a += length) {
@@ -42,6 +65,12 @@ Addr code_flow_end_of_unnamed(Addr start)
       if (insn_jump_target(a, length, &to) && to > furthest && to < limit
           && (!stops || to < behind + NEAR))
          furthest = to;
+      if (jump_table_of(&search, a, length, &table)) {
+         to = furthest_case(&table, start, limit);
+         if (to > furthest)
+            furthest = to;
+      }
+      jump_table_see(&search, a, length);
       if (stops && furthest < behind)
          return behind;
    }

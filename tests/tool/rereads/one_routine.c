@@ -160,6 +160,75 @@ NOINLINE static void scan_kinds(const long *numbers, long n, long *found)
       }
 }
 
+/* What a compiler may make of
+
+      switch (kind) {
+      default: return 0;
+      case 1:
+         for (long i = 0; i < n; i++)
+            for (long j = i + 1; j < n; j++)
+               ...
+         return n;
+      }
+
+   with nothing but the table that leads to the loops. */
+long scan_one_kind(const long *numbers, long n, long kind);
+
+__asm__(
+   "   .text\n"
+   "   .type scan_one_kind, @function\n"
+   "   .globl scan_one_kind\n"
+   "scan_one_kind:\n"
+   "   jmp 2f\n"
+   "1: xor %eax, %eax\n"
+   "   ret\n"
+   "2: cmp $1, %rdx\n"
+   "   ja 1b\n"
+   "   lea 9f(%rip), %r8\n"
+   "   movslq (%r8,%rdx,4), %rax\n"
+   "   add %r8, %rax\n"
+   "   jmp *%rax\n"
+   "3: xor %ecx, %ecx\n"
+   "4: mov %rcx, %rdx\n"
+   "5: mov (%rdi,%rdx,8), %rax\n"
+   "   inc %rdx\n"
+   "   cmp %rsi, %rdx\n"
+   "   jl 5b\n"
+   "   inc %rcx\n"
+   "   cmp %rsi, %rcx\n"
+   "   jl 4b\n"
+   "   mov %rsi, %rax\n"
+   "   ret\n"
+   "   .size scan_one_kind, . - scan_one_kind\n"
+   "   .section .rodata\n"
+   "   .balign 4\n"
+   "9: .long 1b - 9b, 3b - 9b\n"
+   "   .text\n"
+);
+
+static void one_kind(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   for (long i = 0; i < n; i++)
+      numbers[i] = any(1000);
+   for (long i = 0; i < 3; i++)
+      sink += scan_one_kind(numbers, n, i);
+}
+
+/* A turn has many basic blocks. */
+#define BLOCK(i) if (numbers[j] & (1 << (i))) { sink ^= i; }
+#define BLOCKS(i) BLOCK(i) BLOCK(i + 1) BLOCK(i + 2) BLOCK(i + 3)
+
+NOINLINE static void scan_much(const long *numbers, long n, long *found)
+{
+   for (long i = 0; i < n; i++)
+      for (long j = i + 1; j < n; j++) {
+         BLOCKS(0) BLOCKS(4) BLOCKS(8) BLOCKS(12)
+         found[0]++;
+      }
+}
+
 static void aside(long n, void (*scan)(const long *, long, long *))
 {
    long *numbers = malloc(n * sizeof *numbers), found[4] = { 0 };
@@ -172,6 +241,7 @@ static void aside(long n, void (*scan)(const long *, long, long *))
 
 static void comes_back(long n) { aside(n, scan_aside); }
 static void goes_on(long n) { aside(n, scan_and_go_on); }
+static void much(long n) { aside(n, scan_much); }
 static void kinds(long n) { aside(n, scan_kinds); }
 
 const loop_case one_routine_cases[] = {
@@ -183,6 +253,8 @@ const loop_case one_routine_cases[] = {
    { "comes_back", comes_back, 1500 },
    { "goes_on", goes_on, 1500 },
    { "kinds", kinds, 1500 },
+   { "much", much, 1000 },
+   { "one_kind", one_kind, 1500 },
    { "longest_first", longest_first, 160 },
    { 0 },
 };
