@@ -13,8 +13,8 @@ enum { JUMP_TABLE_REGISTERS = 16 };
 /* What the instructions of a routine say up to one of them, in the order of
    their addresses.  All zero at first. */
 typedef struct {
-   Addr address[JUMP_TABLE_REGISTERS];    /* that was put into the register last,
-                                             wherever that was; 0: none */
+   Addr address[JUMP_TABLE_REGISTERS];    /* that was put into the register
+                                             last; 0: none */
    Addr base;                   /* of the load of an offset that was last */
    UInt compared;               /* the constant of the comparison that was
                                    last */
@@ -26,8 +26,8 @@ typedef struct {
 typedef struct {
    Addr table;
    UInt count;
-   UInt size;                   /* of an element: 8, an address, or 4, its signed
-                                   distance from `table` */
+   UInt size;                   /* of an element: 8, an address, or 4, its
+                                   signed distance from `table` */
 } JumpTable;
 
 /* See the next instruction. */

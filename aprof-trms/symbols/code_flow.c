@@ -216,23 +216,25 @@ static void find_blocks(CodeFlow *flow)
    VG_(deleteXA)(all);
 }
 
+static FlowBlock *block_with(const CodeFlow *flow, Addr a)
+{
+   return VG_(indexXA)(flow->blocks, code_flow_block(flow, a));
+}
+
 static void link_blocks(CodeFlow *flow)
 {
    for (Word i = 0; i < VG_(sizeXA)(flow->jumps); i++) {
       const FlowJump *j = VG_(indexXA)(flow->jumps, i);
       if (j->from != 0)
-         ((FlowBlock *)VG_(indexXA)(flow->blocks, code_flow_block(flow, j->from)))->to =
-            j->to;
+         block_with(flow, j->from)->to = j->to;
    }
    for (Word i = 0; i < VG_(sizeXA)(flow->stops); i++) {
       Addr end = *(Addr *)VG_(indexXA)(flow->stops, i);
-      ((FlowBlock *)VG_(indexXA)(flow->blocks, code_flow_block(flow, end - 1)))->goes_on =
-         False;
+      block_with(flow, end - 1)->goes_on = False;
    }
    for (Word i = 0; i < VG_(sizeXA)(flow->indirect); i++) {
       Addr a = *(Addr *)VG_(indexXA)(flow->indirect, i);
-      ((FlowBlock *)VG_(indexXA)(flow->blocks, code_flow_block(flow, a)))->is_indirect =
-         True;
+      block_with(flow, a)->is_indirect = True;
    }
    for (Word i = 0; i < VG_(sizeXA)(flow->blocks); i++) {
       FlowBlock *b = VG_(indexXA)(flow->blocks, i);
@@ -330,7 +332,7 @@ static void see_successors(Search *s, Word i)
 static Bool reaches(Search s, Addr from, Addr to)
 {
    const CodeFlow *flow = s.flow;
-   const FlowBlock *goal = VG_(indexXA)(flow->blocks, code_flow_block(flow, to));
+   const FlowBlock *goal = block_with(flow, to);
    Bool is_found;
 
    s.open = new_list(sizeof(Word));

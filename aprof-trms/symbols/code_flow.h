@@ -49,7 +49,8 @@ enum { CODE_FLOW_MOST_UNNAMED = 65536 };
 /* Return the address behind the routine that begins at `start`, where no symbol
    covers the code.  The end is an instruction that never goes on, if no jump
    before leads beyond it, those of a `switch` included.  This may be too early,
-   after another jump to an address that is not in the instruction, and too late, if the routine ends with a jump
+   after another jump to an address that is not in the instruction, and too
+   late, if the routine ends with a jump
    to a routine close behind it that is not known yet. */
 Addr code_flow_end_of_unnamed(Addr start);
 

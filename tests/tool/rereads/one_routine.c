@@ -84,8 +84,8 @@ NOINLINE static void roots(long n)
 
 enum { FIRST = 150000 };
 
-/* The routine loops, and does not lie in a loop of its own: an entry or a few in
-   each call, the longest first. */
+/* The routine loops, and does not lie in a loop of its own: an entry or a few
+   in each call, the longest first. */
 NOINLINE static void spin(const long *table, long turns)
 {
    for (int pass = 0; pass < 4; pass++)

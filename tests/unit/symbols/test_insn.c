@@ -206,7 +206,7 @@ static void tables(void **state)
    }, absolute[] = {
       0x81, 0xff, 0, 1, 0, 0,                        /* cmp $256,%edi */
       0x0f, 0x87, 0, 1, 0, 0,                        /* ja */
-      0xff, 0x24, 0xfd, 0x10, 0x20, 0x40, 0          /* jmp *0x402010(,%rdi,8) */
+      0xff, 0x24, 0xfd, 0x10, 0x20, 0x40, 0          /* jmp *d(,%rdi,8) */
    }, pointer[] = {
       0x83, 0xf9, 5, 0x77, 0x13, 0xff, 0xe0          /* cmp, ja, jmp *%rax */
    };
