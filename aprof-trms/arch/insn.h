@@ -21,6 +21,12 @@ Bool insn_jump_target(Addr insn, UInt length, Addr *target);
 /* The same for a call. */
 Bool insn_call_target(Addr insn, UInt length, Addr *target);
 
+/* Is the instruction a call? */
+Bool insn_is_call(Addr insn, UInt length);
+
+/* Does the instruction only fill the room before an aligned address? */
+Bool insn_is_filler(Addr insn, UInt length);
+
 /* Is the instruction a jump to an address that it does not contain?  (Calls and
    returns are none.) */
 Bool insn_is_indirect_jump(Addr insn, UInt length);

@@ -6,6 +6,7 @@ tool_sources += \
 	%D%/guest_layout.h \
 	%D%/guest_syscall.h \
 	%D%/insn.h \
+	%D%/jump_table.h \
 	%D%/plt.h \
 	%D%/stack_insn.h \
 	%D%/string_insn.h \

@@ -7,6 +7,7 @@
 #include "base/options.h"
 #include "symbols/code_flow.h"
 #include "symbols/code_symbols.h"
+#include "symbols/flow_loops.h"
 #include "symbols/inlined.h"
 
 /* An activation with this cost of its own has its loops counted. */
@@ -21,17 +22,27 @@ enum { MANY_ENTRIES = 64, MANY_TURNS = 64 };
 /* The top activation and its callers that are looked at. */
 enum { ACTIVATIONS = 3 };
 
+/* What the counters say. */
+typedef struct {
+   ULong entries, turns;
+   ULong seen_entries, seen_turns;
+   prof_sum moment;
+} Counts;
+
 typedef struct {
    Routine *home;
    Addr head, last;             /* the addresses of its head, and of its last
                                    jump back */
    Addr offset;                 /* of the head, in the object */
    UInt line;
-   /* The counters of the code: the executions of the head, the jumps back, and
-      the jumps from outside to what lies behind the head. */
-   ULong heads, turns, sideways;
-   ULong seen_entries, seen_turns;
-   prof_sum moment;
+   Bool is_joined;              /* what comes before the head, and goes on to
+                                   it, lies aside */
+   /* The counters of the code: the executions of the head, and those jumps to
+      it that are known as jumps back, other ones from what lies aside, and ones
+      from outside; the jumps from outside to what lies behind the head; and
+      those from aside that may be the turns of a loop around this one. */
+   ULong heads, turns, joining, outside, sideways, around;
+   Counts inner, whole;
 } Loop;
 
 /* The code of a symbol, or of a routine without one. */
@@ -104,19 +115,46 @@ static void find_loops(Code *c, const CodeFlow *flow)
    }
 }
 
+/* Add a jump to the counters of a loop, unless it is one of its jumps back. */
+static void add_entry(Code *c, const FlowLoops *flow, Loop *l,
+                      const FlowJump *j)
+{
+   FlowPart from = flow_loops_part(flow, j->from);
+   FlowPart to = flow_loops_part(flow, j->to);
+
+   if (to == FLOW_OUTSIDE || from == FLOW_BETWEEN)
+      return;
+   if (j->to == l->head) {
+      if (from == FLOW_OUTSIDE)
+         add_jump(c, j, &l->outside);
+      else if (j->from < j->to
+               || !code_flow_is_loop(flow->flow, j->to, j->from))
+         add_jump(c, j, &l->joining);
+   } else if (from == FLOW_OUTSIDE)
+      add_jump(c, j, &l->sideways);
+   else if (to == FLOW_BETWEEN && j->from >= j->to
+            && code_flow_is_loop(flow->flow, j->to, j->from))
+      add_jump(c, j, &l->around);
+}
+
 /* Find the jumps into loops. */
 static void find_entries(Code *c, const CodeFlow *flow)
 {
-   for (Word i = 0; i < VG_(sizeXA)(flow->jumps); i++) {
-      const FlowJump *j = VG_(indexXA)(flow->jumps, i);
+   FlowLoops loops;
 
-      for (Word k = 0; j->from != 0 && k < VG_(sizeXA)(c->loops); k++) {
-         Loop *l = *(Loop **)VG_(indexXA)(c->loops, k);
-         if (j->to > l->head && j->to <= l->last
-             && (j->from < l->head || j->from > l->last))
-            add_jump(c, j, &l->sideways);
+   flow_loops_read(&loops, flow);
+   for (Word k = 0; k < VG_(sizeXA)(c->loops); k++) {
+      Loop *l = *(Loop **)VG_(indexXA)(c->loops, k);
+
+      flow_loops_find(&loops, l->head, l->last);
+      l->is_joined = flow_loops_goes_on_to(&loops, l->head);
+      for (Word i = 0; i < VG_(sizeXA)(flow->jumps); i++) {
+         const FlowJump *j = VG_(indexXA)(flow->jumps, i);
+         if (j->from != 0)
+            add_entry(c, &loops, l, j);
       }
    }
+   flow_loops_free(&loops);
 }
 
 static void add_code(Addr start)
@@ -139,26 +177,41 @@ static void add_code(Addr start)
    code_flow_free(&flow);
 }
 
-/* Return how often a loop was entered.  A jump back is counted before the head
-   that it leads to. */
-static ULong entries(const Loop *l)
+static ULong less(ULong a, ULong b)
 {
-   ULong all = l->heads + l->sideways;
-
-   return all > l->turns ? all - l->turns : 0;
+   return a > b ? a - b : 0;
 }
 
 /* Turns happen between entries: the first ones of them after those that were
    seen, the last ones after all, and half of both on average. */
-static void read_counters(Loop *l)
+static void add_counts(Counts *c, ULong entries, ULong all_turns)
 {
-   ULong now = entries(l), turns = l->turns - l->seen_turns;
+   ULong turns = less(all_turns, c->seen_turns);
 
+   c->entries = entries;
+   c->turns = all_turns;
    if (turns == 0)
       return;
-   l->moment += (prof_sum)turns * (l->seen_entries + now);
-   l->seen_entries = now;
-   l->seen_turns = l->turns;
+   c->moment += (prof_sum)turns * (c->seen_entries + entries);
+   c->seen_entries = entries;
+   c->seen_turns = all_turns;
+}
+
+/* Read the counters.  Code aside may be a part of the loop's body; or it
+   belongs to a loop around this one, with the code where both of them decide
+   whether they go on.  The code is the same, so the numbers of both are kept.
+   (A jump back is counted before the head that it leads to.) */
+static void read_counters(Loop *l)
+{
+   ULong back = l->turns + l->joining;
+   ULong falls = less(l->heads, back + l->outside);
+
+   add_counts(&l->inner, less(l->heads + l->sideways + l->around, l->turns),
+              l->turns);
+   if (l->is_joined)
+      add_counts(&l->whole, l->outside + l->sideways, back + falls);
+   else
+      add_counts(&l->whole, less(l->heads + l->sideways, back), back);
 }
 
 static void read_all(void)
@@ -290,11 +343,9 @@ static Int compare(const void *a, const void *b)
    return VG_(strcmp)(x, y);
 }
 
-static Bool has_many(const Loop *l)
+static Bool has_many(const Counts *c)
 {
-   ULong n = entries(l);
-
-   return n >= MANY_ENTRIES && l->turns / n >= MANY_TURNS;
+   return c->entries >= MANY_ENTRIES && c->turns / c->entries >= MANY_TURNS;
 }
 
 /* Does another routine begin before the loop, which was not known when the end
@@ -306,6 +357,28 @@ static Bool is_of_another(const Code *c, const Loop *l)
    return next != 0 && next <= l->head;
 }
 
+static Bool is_head(const Code *c, Addr a)
+{
+   for (Word k = 0; k < VG_(sizeXA)(c->loops); k++)
+      if ((*(Loop **)VG_(indexXA)(c->loops, k))->head == a)
+         return True;
+   return False;
+}
+
+static void add_found(XArray **list, const Loop *l, Addr place,
+                      const Counts *c)
+{
+   LoopTurns found = { l->offset + (place - l->head), l->line, c->entries,
+                       c->turns, c->moment };
+
+   if (!has_many(c))
+      return;
+   if (*list == NULL)
+      *list = VG_(newXA)(VG_(malloc), "aprof.loops.turns", VG_(free),
+                         sizeof found);
+   VG_(addToXA)(*list, &found);
+}
+
 XArray *loops_of(const Routine *r)
 {
    XArray *list = NULL;
@@ -313,17 +386,14 @@ XArray *loops_of(const Routine *r)
    for (UInt i = 0; i < n_codes; i++)
       for (Word k = 0; k < VG_(sizeXA)(codes[i].loops); k++) {
          Loop *l = *(Loop **)VG_(indexXA)(codes[i].loops, k);
-         LoopTurns found;
-         if (l->home->home != r || !has_many(l)
-             || is_of_another(&codes[i], l))
+
+         if (l->home->home != r || is_of_another(&codes[i], l))
             continue;
          read_counters(l);
-         found = (LoopTurns){ l->offset, l->line, entries(l), l->turns,
-                              l->moment };
-         if (list == NULL)
-            list = VG_(newXA)(VG_(malloc), "aprof.loops.turns", VG_(free),
-                              sizeof found);
-         VG_(addToXA)(list, &found);
+         add_found(&list, l, l->head, &l->inner);
+         if (l->whole.entries != l->inner.entries
+             && !is_head(&codes[i], l->last))
+            add_found(&list, l, l->last, &l->whole);
       }
    if (list != NULL) {
       VG_(setCmpFnXA)(list, compare);
@@ -351,8 +421,8 @@ void loops_forget(void)
    for (UInt i = 0; i < n_codes; i++)
       for (Word k = 0; k < VG_(sizeXA)(codes[i].loops); k++) {
          Loop *l = *(Loop **)VG_(indexXA)(codes[i].loops, k);
-         l->heads = l->turns = l->sideways = 0;
-         l->seen_entries = l->seen_turns = 0;
-         l->moment = 0;
+         l->heads = l->turns = l->joining = l->outside = 0;
+         l->sideways = l->around = 0;
+         l->inner = l->whole = (Counts){ 0 };
       }
 }

@@ -9,7 +9,8 @@
    profile depends on these counters.
 
    A loop lies between its head, the target of jumps backwards, and the last of
-   these jumps.  Each such jump begins a turn.  The loop is entered where its
+   these jumps; a part of its body may lie elsewhere
+   (symbols/flow_loops.h).  Each such jump begins a turn.  The loop is entered where its
    head is executed without a jump backwards, and by jumps from outside to what
    lies behind its head: compilers let a loop begin with its condition, which
    they put at the end.
@@ -54,7 +55,8 @@ typedef struct {
    number. */
 const LoopJump *loops_jumps(Addr insn, UInt *n);
 
-/* A loop, by the offset of its head in the object. */
+/* A loop, by the offset of its head in the object; or of its last jump back, if
+   code elsewhere is counted as a part of its body, not of a loop around it. */
 typedef struct {
    Addr head;
    UInt line;                   /* in the source of the routine; 0: not known */

@@ -596,6 +596,18 @@ void helpers_indirect_jump(UChar *guest, Addr target)
    guest_fields_give(g);
 }
 
+void helpers_jump_out(UChar *guest, Addr target)
+{
+   const GuestFields *g = guest_fields_in(guest);
+   const Routine *r;
+
+   if (g->expected == 0 || control_current->top->sp != stack_pointer(guest))
+      return;
+   r = call_targets_routine(target);
+   if (r != NULL && !r->has_symbol && g->expected != (UWord)r)
+      helpers_entry(guest, g->expected ^ (UWord)r);
+}
+
 /* In most cases the top activation gives up its frame, or a part of it; or
    longjmp, or an exception, has left some activations. */
 void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn)

@@ -44,6 +44,10 @@ void helpers_resolver(UChar *guest, Addr sp);
 void helpers_resolver_goes_on(UChar *guest, Addr sp);
 /* An indirect jump while no routine is expected. */
 void helpers_indirect_jump(UChar *guest, Addr target);
+/* An indirect jump leaves the file that the code is from.  If that is a tail
+   call of a routine without a symbol, then nothing else will tell; longjmp
+   lands where the activation has already taken some stack. */
+void helpers_jump_out(UChar *guest, Addr target);
 /* The instruction at `insn` has loaded the stack pointer, which was `old`. */
 void helpers_stack_loaded(UChar *guest, Addr old, Addr sp, Addr insn);
 

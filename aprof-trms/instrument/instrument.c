@@ -49,6 +49,7 @@
 #include "vexopt/partial_registers.h"
 #include "vexopt/rep_strings.h"
 #include "vexopt/sink_vectors.h"
+#include "pub_tool_aspacemgr.h"
 
 typedef struct {
    const IRSB *in;
@@ -709,10 +710,36 @@ static IRExpr *none_is_expected(State *s)
                      emit_word(0));
 }
 
+/* Emit a guard: does the jump leave the file's code that it lies in?  NULL: it
+   lies in no file's.
+
+      target - start >= length                                      */
+static IRExpr *leaves_file(State *s)
+{
+   const NSegment *segment = VG_(am_find_nsegment)(s->insn);
+
+   if (segment == NULL || segment->kind != SkFileC)
+      return NULL;
+   return emit_assign(
+      &s->e, Ity_I1,
+      IRExpr_Unop(Iop_Not1,
+                  emit_binop(&s->e, Iop_CmpLT64U,
+                             emit_binop(&s->e, Iop_Sub64, s->in->next,
+                                        emit_word(segment->start)),
+                             emit_word(segment->end + 1 - segment->start))));
+}
+
 static void jump_end(State *s)
 {
+   IRExpr *leaves;
+
    if (s->in->next->tag == Iex_Const)
       return;
+   /* A stub leads to a routine with a symbol, which names itself. */
+   leaves = s->plt == PLT_NONE ? leaves_file(s) : NULL;
+   if (leaves != NULL)
+      EMIT_STATE_HELPER(&s->e, helpers_jump_out,
+                        mkIRExprVec_2(IRExpr_GSPTR(), s->in->next), leaves);
    if (s->plt == PLT_STUB)
       /* The jump of PLT0 looks like a stub's.  The helper does nothing then,
          because the thread is in the resolver already. */

@@ -4,6 +4,7 @@
 
 #include "symbols/code_flow.h"
 #include "arch/insn.h"
+#include "arch/jump_table.h"
 #include "symbols/code_symbols.h"
 #include "symbols/routines.h"
 #include "pub_tool_aspacemgr.h"
@@ -11,16 +12,6 @@
 /* A jump without a condition that leads further than this is a call of another
    routine. */
 enum { NEAR = 1024 };
-
-/* A basic block. */
-typedef struct {
-   Addr start;
-   Addr to;                     /* where its last instruction jumps to; 0: it
-                                   does not, or the address is not known */
-   Bool goes_on;                /* to the next block */
-   Bool is_indirect;            /* it ends with an indirect jump */
-   Bool is_seen;                /* by the search that runs */
-} Block;
 
 /* Return where the instructions that can be read end: at a segment's end, or at
    the next routine. */
@@ -35,9 +26,31 @@ static Addr limit_of_unnamed(Addr start)
    return next > start && next < limit ? next : limit;
 }
 
+/* Return the highest address in the table of a `switch`, if all of its
+   addresses lie from `start` on, and before `limit`; else 0. */
+static Addr furthest_case(const JumpTable *t, Addr start, Addr limit)
+{
+   Addr furthest = 0;
+
+   if (!VG_(am_is_valid_for_client)(t->table, (SizeT)t->count * t->size,
+                                    VKI_PROT_READ))
+      return 0;
+   for (UInt i = 0; i < t->count; i++) {
+      Addr to = t->size == 8 ? ((const Addr *)t->table)[i]
+                : t->table + ((const Int *)t->table)[i];
+      if (to < start || to >= limit)
+         return 0;
+      if (to > furthest)
+         furthest = to;
+   }
+   return furthest;
+}
+
 Addr code_flow_end_of_unnamed(Addr start)
 {
    Addr limit = limit_of_unnamed(start), furthest = start, to;
+   JumpTableSearch search = { .base = 0 };
+   JumpTable table;
    UInt length;
 
    for (Addr a = start; a < limit; a += length) {
@@ -52,6 +65,12 @@ Addr code_flow_end_of_unnamed(Addr start)
       if (insn_jump_target(a, length, &to) && to > furthest && to < limit
           && (!stops || to < behind + NEAR))
          furthest = to;
+      if (jump_table_of(&search, a, length, &table)) {
+         to = furthest_case(&table, start, limit);
+         if (to > furthest)
+            furthest = to;
+      }
+      jump_table_see(&search, a, length);
       if (stops && furthest < behind)
          return behind;
    }
@@ -99,6 +118,8 @@ static void read_instruction(CodeFlow *flow, Addr a, UInt length)
 {
    Addr to, behind = a + length;
 
+   if (insn_is_call(a, length))
+      VG_(addToXA)(flow->calls, &behind);
    if (insn_is_repeated(a, length))
       add_jump(flow, a, behind, a);
    else if (insn_jump_target(a, length, &to)) {
@@ -122,7 +143,7 @@ static Int compare_jumps(const void *a, const void *b)
 
 static Int compare_blocks(const void *a, const void *b)
 {
-   const Block *p = a, *q = b;
+   const FlowBlock *p = a, *q = b;
 
    return p->start < q->start ? -1 : p->start > q->start;
 }
@@ -149,15 +170,20 @@ static Bool has_address(XArray *list, Addr a)
    return i < VG_(sizeXA)(list) && *(Addr *)VG_(indexXA)(list, i) == a;
 }
 
-/* Return the index of the block that has the address. */
-static Word block_of(const CodeFlow *flow, Addr a)
+Word code_flow_block(const CodeFlow *flow, Addr a)
 {
    return find(flow->blocks, a + 1) - 1;
 }
 
+static Addr end_of_block(const CodeFlow *flow, Word i)
+{
+   return i + 1 < VG_(sizeXA)(flow->blocks)
+          ? ((FlowBlock *)VG_(indexXA)(flow->blocks, i + 1))->start : flow->end;
+}
+
 static void add_block(CodeFlow *flow, Addr start)
 {
-   Block b = { .start = start, .goes_on = True };
+   FlowBlock b = { .start = start, .goes_on = True };
 
    if (is_in_code(flow, start))
       VG_(addToXA)(flow->blocks, &b);
@@ -180,9 +206,9 @@ static void find_blocks(CodeFlow *flow)
    all = flow->blocks;
    VG_(setCmpFnXA)(all, compare_blocks);
    VG_(sortXA)(all);
-   flow->blocks = new_list(sizeof(Block));
+   flow->blocks = new_list(sizeof(FlowBlock));
    for (Word i = 0; i < VG_(sizeXA)(all); i++) {
-      const Block *b = VG_(indexXA)(all, i);
+      const FlowBlock *b = VG_(indexXA)(all, i);
       if (b->start != before)
          VG_(addToXA)(flow->blocks, b);
       before = b->start;
@@ -190,23 +216,29 @@ static void find_blocks(CodeFlow *flow)
    VG_(deleteXA)(all);
 }
 
+static FlowBlock *block_with(const CodeFlow *flow, Addr a)
+{
+   return VG_(indexXA)(flow->blocks, code_flow_block(flow, a));
+}
+
 static void link_blocks(CodeFlow *flow)
 {
    for (Word i = 0; i < VG_(sizeXA)(flow->jumps); i++) {
       const FlowJump *j = VG_(indexXA)(flow->jumps, i);
       if (j->from != 0)
-         ((Block *)VG_(indexXA)(flow->blocks, block_of(flow, j->from)))->to =
-            j->to;
+         block_with(flow, j->from)->to = j->to;
    }
    for (Word i = 0; i < VG_(sizeXA)(flow->stops); i++) {
       Addr end = *(Addr *)VG_(indexXA)(flow->stops, i);
-      ((Block *)VG_(indexXA)(flow->blocks, block_of(flow, end - 1)))->goes_on =
-         False;
+      block_with(flow, end - 1)->goes_on = False;
    }
    for (Word i = 0; i < VG_(sizeXA)(flow->indirect); i++) {
       Addr a = *(Addr *)VG_(indexXA)(flow->indirect, i);
-      ((Block *)VG_(indexXA)(flow->blocks, block_of(flow, a)))->is_indirect =
-         True;
+      block_with(flow, a)->is_indirect = True;
+   }
+   for (Word i = 0; i < VG_(sizeXA)(flow->blocks); i++) {
+      FlowBlock *b = VG_(indexXA)(flow->blocks, i);
+      b->is_call = has_address(flow->calls, end_of_block(flow, i));
    }
 }
 
@@ -221,7 +253,8 @@ void code_flow_read(CodeFlow *flow, Addr start,
       .end = code_symbol_covers(start, &symbol)
              ? code_symbol_end(start) : code_flow_end_of_unnamed(start),
       .jumps = new_list(sizeof(FlowJump)), .stops = new_list(sizeof(Addr)),
-      .indirect = new_list(sizeof(Addr)), .blocks = new_list(sizeof(Block))
+      .indirect = new_list(sizeof(Addr)), .calls = new_list(sizeof(Addr)),
+      .blocks = new_list(sizeof(FlowBlock))
    };
    for (Addr a = start; a < flow->end; a += length == 0 ? 1 : length) {
       if (each != NULL)
@@ -243,6 +276,7 @@ void code_flow_free(CodeFlow *flow)
    VG_(deleteXA)(flow->jumps);
    VG_(deleteXA)(flow->stops);
    VG_(deleteXA)(flow->indirect);
+   VG_(deleteXA)(flow->calls);
    VG_(deleteXA)(flow->blocks);
 }
 
@@ -256,16 +290,10 @@ typedef struct {
    Bool is_direct;              /* indirect jumps are no ways */
 } Search;
 
-static Addr end_of_block(const CodeFlow *flow, Word i)
-{
-   return i + 1 < VG_(sizeXA)(flow->blocks)
-          ? ((Block *)VG_(indexXA)(flow->blocks, i + 1))->start : flow->end;
-}
-
 /* Are all successors of the block in? */
 static Bool is_bridge(const Search *s, Word i)
 {
-   const Block *b = VG_(indexXA)(s->flow->blocks, i);
+   const FlowBlock *b = VG_(indexXA)(s->flow->blocks, i);
    Addr next = b->goes_on ? end_of_block(s->flow, i) : 0;
 
    if (!s->has_bridges || b->is_indirect || (b->to == 0 && next == 0))
@@ -277,7 +305,7 @@ static Bool is_bridge(const Search *s, Word i)
 
 static void see(Search *s, Word i)
 {
-   Block *b = VG_(indexXA)(s->flow->blocks, i);
+   FlowBlock *b = VG_(indexXA)(s->flow->blocks, i);
 
    if (b->is_seen || (!s->is_in(b->start, end_of_block(s->flow, i), s->opaque)
                       && !is_bridge(s, i)))
@@ -290,13 +318,13 @@ static void see(Search *s, Word i)
 static void see_successors(Search *s, Word i)
 {
    Word n = VG_(sizeXA)(s->flow->blocks);
-   const Block *b = VG_(indexXA)(s->flow->blocks, i);
+   const FlowBlock *b = VG_(indexXA)(s->flow->blocks, i);
 
    if (b->is_indirect && !s->is_direct)
       for (Word k = 0; k < n; k++)
          see(s, k);
    if (b->to != 0)
-      see(s, block_of(s->flow, b->to));
+      see(s, code_flow_block(s->flow, b->to));
    if (b->goes_on && i + 1 < n)
       see(s, i + 1);
 }
@@ -304,13 +332,13 @@ static void see_successors(Search *s, Word i)
 static Bool reaches(Search s, Addr from, Addr to)
 {
    const CodeFlow *flow = s.flow;
-   const Block *goal = VG_(indexXA)(flow->blocks, block_of(flow, to));
+   const FlowBlock *goal = block_with(flow, to);
    Bool is_found;
 
    s.open = new_list(sizeof(Word));
    for (Word i = 0; i < VG_(sizeXA)(flow->blocks); i++)
-      ((Block *)VG_(indexXA)(flow->blocks, i))->is_seen = False;
-   see(&s, block_of(flow, from));
+      ((FlowBlock *)VG_(indexXA)(flow->blocks, i))->is_seen = False;
+   see(&s, code_flow_block(flow, from));
    for (Word n; (n = VG_(sizeXA)(s.open)) > 0 && !goal->is_seen; ) {
       Word i = *(Word *)VG_(indexXA)(s.open, n - 1);
       VG_(dropTailXA)(s.open, 1);

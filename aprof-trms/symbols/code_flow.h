@@ -18,6 +18,18 @@ typedef struct {
    Addr behind;                 /* the address behind the jump */
 } FlowJump;
 
+/* A basic block. */
+typedef struct {
+   Addr start;
+   Addr to;                     /* where its last instruction jumps to; 0: it
+                                   does not, or the address is not known */
+   Bool goes_on;                /* to the next block */
+   Bool is_indirect;            /* it ends with an indirect jump */
+   Bool is_call;                /* it ends with a call, which may never
+                                   return */
+   Bool is_seen;                /* by the search that runs */
+} FlowBlock;
+
 typedef struct {
    Addr start, end;
    XArray *jumps;               /* of FlowJump, ascending by `to` */
@@ -25,7 +37,8 @@ typedef struct {
                                    that never goes on to the next */
    XArray *indirect;            /* of Addr: jumps to addresses that are not in
                                    the instruction */
-   XArray *blocks;              /* code_flow.c */
+   XArray *calls;               /* of Addr, ascending: behind a call */
+   XArray *blocks;              /* of FlowBlock, ascending by `start` */
    Bool is_opaque;              /* an instruction could not be read: there may
                                    be more jumps */
 } CodeFlow;
@@ -35,8 +48,9 @@ enum { CODE_FLOW_MOST_UNNAMED = 65536 };
 
 /* Return the address behind the routine that begins at `start`, where no symbol
    covers the code.  The end is an instruction that never goes on, if no jump
-   before leads beyond it.  This may be too early, after a jump to an address
-   that is not in the instruction, and too late, if the routine ends with a jump
+   before leads beyond it, those of a `switch` included.  This may be too early,
+   after another jump to an address that is not in the instruction, and too
+   late, if the routine ends with a jump
    to a routine close behind it that is not known yet. */
 Addr code_flow_end_of_unnamed(Addr start);
 
@@ -47,6 +61,9 @@ Addr code_flow_end_of_unnamed(Addr start);
 void code_flow_read(CodeFlow *flow, Addr start,
                     void (*each)(Addr insn, void *opaque), void *opaque);
 void code_flow_free(CodeFlow *flow);
+
+/* Return the index of the block that has the address. */
+Word code_flow_block(const CodeFlow *flow, Addr a);
 
 /* Is there a way from the basic block of `from` to that of `to`, through basic
    blocks for which is_in returns True?  has_bridges: or blocks that go on only

@@ -14,8 +14,9 @@
 Routine *routines_at(Addr code);
 
 /* Return the routine that a jump to `code` enters, or NULL.  Code without a
-   symbol is entered by calls only, unless a bare symbol begins a routine there;
-   the compiler's f.cold and f.part.N belong to the routine that jumps there. */
+   symbol is entered by calls only, unless a bare symbol begins a routine there,
+   or the jump comes from another object (helpers_jump_out); the compiler's
+   f.cold and f.part.N belong to the routine that jumps there. */
 Routine *routines_entered(Addr code);
 /* The same for code that no symbol covers. */
 Routine *routines_entered_bare(Addr code);

@@ -24,6 +24,7 @@ tool_sources += \
 	%D%/code_source.c %D%/code_source.h \
 	%D%/routine.h \
 	%D%/code_flow.c %D%/code_flow.h \
+	%D%/flow_loops.c %D%/flow_loops.h \
 	%D%/inline_levels.c %D%/inline_levels.h \
 	%D%/inlined_homes.c %D%/inlined_homes.h \
 	%D%/inlined.c %D%/inlined.h \

@@ -46,6 +46,8 @@ typedef struct {
    bool falls;                        /* fewer */
    bool steady;                       /* neither; about as many turns as
                                          entries, and as the input has elements */
+   double work;                       /* the turns are such a part of the
+                                         routine's own cost, at the least */
 } ranked_turns;
 
 /* A callee with much of a suspect's cost, which does not grow steeply. */

@@ -18,6 +18,25 @@ Bool insn_is_jump(Addr insn, UInt length)
           || (op[0] == 0x0F && op[1] >= 0x80 && op[1] <= 0x8F);
 }
 
+Bool insn_is_call(Addr insn, UInt length)
+{
+   const UChar *op = decode_insn(insn, length).opcode;
+
+   return op != NULL && (op[0] == 0xE8
+                         || (op[0] == 0xFF && (op[1] & 0x38) == 0x10));
+}
+
+Bool insn_is_filler(Addr insn, UInt length)
+{
+   DecodedInsn i = decode_insn(insn, length);
+   const UChar *op = i.opcode;
+
+   return op != NULL
+          && ((op[0] == 0x90 && (i.prefixes & PREFIX_REP) == 0)  /* nop */
+              || (op[0] == 0x0F && op[1] == 0x1F)   /* nop with an operand */
+              || op[0] == 0xCC);                    /* int3 */
+}
+
 /* VPGATHER and VGATHER: C4, map 0F38, 90 to 93. */
 Bool insn_gathers(Addr insn, UInt length)
 {

@@ -8,6 +8,7 @@ tool_sources += \
 	%D%/guest_syscall.c \
 	%D%/insn.c \
 	%D%/insn_length.c \
+	%D%/jump_table.c \
 	%D%/offsets.h \
 	%D%/plt.c \
 	%D%/stack_insn.c \

@@ -84,8 +84,8 @@ NOINLINE static void roots(long n)
 
 enum { FIRST = 150000 };
 
-/* The routine loops, and does not lie in a loop of its own: an entry or a few in
-   each call, the longest first. */
+/* The routine loops, and does not lie in a loop of its own: an entry or a few
+   in each call, the longest first. */
 NOINLINE static void spin(const long *table, long turns)
 {
    for (int pass = 0; pass < 4; pass++)
@@ -107,12 +107,154 @@ static void longest_first(long n)
    spin_often(table, n);
 }
 
+/* Parts of the inner loop's body lie behind the routine's other code, as the
+   compiler takes them for seldom: a third of the turns go there, and come back
+   to the middle of the loop, or to its head. */
+NOINLINE static int is_same(const long *a, const long *b)
+{
+   sink += *a > *b;
+   return *a == *b;
+}
+
+NOINLINE static void scan_aside(const long *numbers, long n, long *found)
+{
+   for (long i = 0; i < n; i++)
+      for (long j = i + 1; j < n; j++) {
+         if (__builtin_expect(numbers[j] % 3 == 0, 0)) {
+            found[0]++;
+            if (is_same(&numbers[i], &numbers[j]))
+               found[1]++;
+         }
+         if (found[2])
+            found[3] += j;
+      }
+}
+
+NOINLINE static void scan_and_go_on(const long *numbers, long n, long *found)
+{
+   for (long i = 0; i < n; i++)
+      for (long j = i + 1; j < n; j++) {
+         if (__builtin_expect(numbers[j] % 3 == 0, 0)) {
+            found[0] += is_same(&numbers[i], &numbers[j]);
+            continue;
+         }
+         if (found[2])
+            found[3] += j;
+      }
+}
+
+/* A switch, of which some cases lie elsewhere. */
+NOINLINE static void scan_kinds(const long *numbers, long n, long *found)
+{
+   for (long i = 0; i < n; i++)
+      for (long j = i + 1; j < n; j++) {
+         switch (__builtin_expect(numbers[j] % 7, 3)) {
+         case 0: found[0] += is_same(&numbers[i], &numbers[j]); break;
+         case 1: found[1]++; break;
+         case 2: found[2] ^= j; break;
+         case 3: continue;
+         case 4: found[0] ^= numbers[i]; break;
+         case 5: found[1] -= is_same(&numbers[j], &numbers[i]); break;
+         }
+         found[3]++;
+      }
+}
+
+/* What a compiler may make of
+
+      switch (kind) {
+      default: return 0;
+      case 1:
+         for (long i = 0; i < n; i++)
+            for (long j = i + 1; j < n; j++)
+               ...
+         return n;
+      }
+
+   with nothing but the table that leads to the loops. */
+long scan_one_kind(const long *numbers, long n, long kind);
+
+__asm__(
+   "   .text\n"
+   "   .type scan_one_kind, @function\n"
+   "   .globl scan_one_kind\n"
+   "scan_one_kind:\n"
+   "   jmp 2f\n"
+   "1: xor %eax, %eax\n"
+   "   ret\n"
+   "2: cmp $1, %rdx\n"
+   "   ja 1b\n"
+   "   lea 9f(%rip), %r8\n"
+   "   movslq (%r8,%rdx,4), %rax\n"
+   "   add %r8, %rax\n"
+   "   jmp *%rax\n"
+   "3: xor %ecx, %ecx\n"
+   "4: mov %rcx, %rdx\n"
+   "5: mov (%rdi,%rdx,8), %rax\n"
+   "   inc %rdx\n"
+   "   cmp %rsi, %rdx\n"
+   "   jl 5b\n"
+   "   inc %rcx\n"
+   "   cmp %rsi, %rcx\n"
+   "   jl 4b\n"
+   "   mov %rsi, %rax\n"
+   "   ret\n"
+   "   .size scan_one_kind, . - scan_one_kind\n"
+   "   .section .rodata\n"
+   "   .balign 4\n"
+   "9: .long 1b - 9b, 3b - 9b\n"
+   "   .text\n"
+);
+
+static void one_kind(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   for (long i = 0; i < n; i++)
+      numbers[i] = any(1000);
+   for (long i = 0; i < 3; i++)
+      sink += scan_one_kind(numbers, n, i);
+}
+
+/* A turn has many basic blocks. */
+#define BLOCK(i) if (numbers[j] & (1 << (i))) { sink ^= i; }
+#define BLOCKS(i) BLOCK(i) BLOCK(i + 1) BLOCK(i + 2) BLOCK(i + 3)
+
+NOINLINE static void scan_much(const long *numbers, long n, long *found)
+{
+   for (long i = 0; i < n; i++)
+      for (long j = i + 1; j < n; j++) {
+         BLOCKS(0) BLOCKS(4) BLOCKS(8) BLOCKS(12)
+         found[0]++;
+      }
+}
+
+static void aside(long n, void (*scan)(const long *, long, long *))
+{
+   long *numbers = malloc(n * sizeof *numbers), found[4] = { 0 };
+
+   for (long i = 0; i < n; i++)
+      numbers[i] = any(1000);
+   scan(numbers, n, found);
+   sink += found[0] + found[3];
+}
+
+static void comes_back(long n) { aside(n, scan_aside); }
+static void goes_on(long n) { aside(n, scan_and_go_on); }
+static void much(long n) { aside(n, scan_much); }
+static void kinds(long n) { aside(n, scan_kinds); }
+
 const loop_case one_routine_cases[] = {
    { "one_routine", one_routine, 4000 },
    { "fall", fall, 4000 },
    { "vectors", vectors, 24000 },
    { "roots", roots, 24000 },
    { "rectangle", rectangle, 1000 },
+   { "comes_back", comes_back, 1500 },
+   { "goes_on", goes_on, 1500 },
+   { "kinds", kinds, 1500 },
+   { "much", much, 1000 },
+   { "one_kind", one_kind, 1500 },
    { "longest_first", longest_first, 160 },
    { 0 },
 };

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "arch/insn.h"
+#include "arch/jump_table.h"
 #include "pub_tool_libcbase.h"
 
 /* What the decoder calls of Valgrind's. */
@@ -156,6 +157,74 @@ static void no_jumps(void **state)
    assert_false(insn_is_jump((Addr)move, sizeof move));
 }
 
+static void kinds(void **state)
+{
+   static const UChar call[] = { 0xe8, 0, 1, 0, 0 },
+                      through[] = { 0x41, 0xff, 0xd4 },     /* call *%r12 */
+                      jump[] = { 0xff, 0xe0 }, nop[] = { 0x66, 0x90 },
+                      pause[] = { 0xf3, 0x90 },
+                      wide[] = { 0x66, 0x2e, 0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0 };
+
+   (void)state;
+   assert_true(insn_is_call((Addr)call, sizeof call));
+   assert_true(insn_is_call((Addr)through, sizeof through));
+   assert_false(insn_is_call((Addr)jump, sizeof jump));
+   assert_true(insn_is_filler((Addr)nop, sizeof nop));
+   assert_true(insn_is_filler((Addr)wide, sizeof wide));
+   assert_false(insn_is_filler((Addr)pause, sizeof pause));
+   assert_false(insn_is_filler((Addr)call, sizeof call));
+}
+
+/* Show the instructions to a search for tables, and return what it says of the
+   last one. */
+static Bool table_of(const UChar *code, UInt size, JumpTable *found)
+{
+   JumpTableSearch search = { .base = 0 };
+   UInt length;
+
+   for (UInt at = 0; at < size; at += length) {
+      Addr insn = (Addr)(code + at);
+      length = insn_length(insn, size - at);
+      assert_int_not_equal(length, 0);
+      if (at + length == size)
+         return jump_table_of(&search, insn, length, found);
+      jump_table_see(&search, insn, length);
+   }
+   return False;
+}
+
+static void tables(void **state)
+{
+   static const UChar relative[] = {
+      0x4c, 0x8d, 0x25, 0xcb, 0x33, 0, 0,            /* lea d(%rip),%r12 */
+      0x48, 0x8d, 0x15, 1, 0, 0, 0,                  /* lea d(%rip),%rdx */
+      0x48, 0x83, 0xf9, 5,                           /* cmp $5,%rcx */
+      0x77, 0x13,                                    /* ja */
+      0x49, 0x63, 4, 0x8c,                           /* movslq (%r12,%rcx,4) */
+      0x4c, 1, 0xe0,                                 /* add %r12,%rax */
+      0xff, 0xe0                                     /* jmp *%rax */
+   }, absolute[] = {
+      0x81, 0xff, 0, 1, 0, 0,                        /* cmp $256,%edi */
+      0x0f, 0x87, 0, 1, 0, 0,                        /* ja */
+      0xff, 0x24, 0xfd, 0x10, 0x20, 0x40, 0          /* jmp *d(,%rdi,8) */
+   }, pointer[] = {
+      0x83, 0xf9, 5, 0x77, 0x13, 0xff, 0xe0          /* cmp, ja, jmp *%rax */
+   };
+   JumpTable found;
+
+   (void)state;
+   assert_true(table_of(relative, sizeof relative, &found));
+   assert_int_equal(found.table, (Addr)relative + 7 + 0x33cb);
+   assert_int_equal(found.count, 6);
+   assert_int_equal(found.size, 4);
+   assert_true(table_of(absolute, sizeof absolute, &found));
+   assert_int_equal(found.table, 0x402010);
+   assert_int_equal(found.count, 257);
+   assert_int_equal(found.size, 8);
+   assert_false(table_of(pointer, sizeof pointer, &found));
+   assert_false(table_of(relative + 18, sizeof relative - 18, &found));
+}
+
 int main(void)
 {
    const struct CMUnitTest tests[] = {
@@ -163,6 +232,8 @@ int main(void)
       cmocka_unit_test(limited),
       cmocka_unit_test(jumps),
       cmocka_unit_test(no_jumps),
+      cmocka_unit_test(kinds),
+      cmocka_unit_test(tables),
    };
 
    return cmocka_run_group_tests_name("insn", tests, NULL, NULL);
