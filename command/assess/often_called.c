@@ -22,6 +22,8 @@
    Calls that read each cell of it a few times are the loop of a linear
    routine. */
 #define LEAST_TIMES 8.0
+/* Large inputs are what costs if they have this part of the callee's cells. */
+#define NEARLY_ALL 0.9
 /* What a call reads, at the least, as a part of the number of calls.  Where
    both grow with the input, they differ by a constant factor; a record of a
    file is small whatever the number of records.  Of sizes that vary, such as
@@ -141,8 +143,10 @@ size_t often_called_find(const order_ranking *ranking,
             { WORKER_NONE, 0 },
          };
 
-         /* Where most calls read little, the rest is not what costs. */
-         if (2 * c.calls >= edge->calls &&
+         /* Where most calls read little, the rest is not what costs, unless
+            it reads nearly all of what the callee reads. */
+         if ((2 * c.calls >= edge->calls ||
+              (double)c.cells >= NEARLY_ALL * callers[c.callee].cells) &&
              matters(m, &c, callers, cost))
             count = insert(found, count, &c);
       }
