@@ -5,6 +5,7 @@
 #include "assess/several_runs.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
@@ -29,16 +30,6 @@ static size_t count_of(char *const *arguments)
    while (arguments[n])
       n++;
    return n;
-}
-
-/* Return whether a shell reads an argument as it is. */
-static bool is_plain(const char *argument)
-{
-   static const char plain[] =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-      "_./=:,@%+-";
-
-   return *argument && strspn(argument, plain) == strlen(argument);
 }
 
 /* Return where the number at the end of NUMBER or --NAME=NUMBER begins; NULL:
@@ -142,7 +133,7 @@ static bool is_file_name(const char *argument)
    struct stat s;
 
    return stat(argument, &s) == 0 ? !S_ISREG(s.st_mode)
-                                  : is_plain(argument) &&
+                                  : shell_word_is_plain(argument) &&
                                     strpbrk(argument, "./") != NULL;
 }
 
@@ -188,21 +179,12 @@ static size_t find_input(const model *m)
    return found;
 }
 
-/* Return an argument as a shell reads it. */
+/* Return an argument as a shell reads it, shortened. */
 static char *quoted(const char *argument)
 {
-   char *shown = utf8_shorten(argument, ARGUMENT_WIDTH), *text, *to;
+   char *shown = utf8_shorten(argument, ARGUMENT_WIDTH);
+   char *text = shell_word_quote(shown);
 
-   if (is_plain(shown))
-      return shown;
-   to = text = memory_new(4 * strlen(shown) + 3, 1);
-   *to++ = '\'';
-   for (const char *p = shown; *p; p++)
-      if (*p == '\'')
-         to = stpcpy(to, "'\\''");
-      else
-         *to++ = *p;
-   *to = '\'';
    free(shown);
    return text;
 }

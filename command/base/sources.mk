@@ -10,5 +10,6 @@ command_sources += \
 	%D%/numbers.c %D%/numbers.h \
 	%D%/parallel.c %D%/parallel.h \
 	%D%/paths.c %D%/paths.h \
+	%D%/shell_word.c %D%/shell_word.h \
 	%D%/text.h \
 	%D%/utf8.c %D%/utf8.h

@@ -5,6 +5,7 @@
 #include "whatif/measure.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "cli/outfile.h"
 #include "whatif/folder.h"
@@ -164,11 +165,10 @@ static void drop_progress(whatif_progresses *list, bool all, bool named)
 /* Add a word for a shell to a text. */
 static char *with_word(char *text, const char *word)
 {
-   static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789"
-                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ_-+=./:,%@";
-   const bool quoted = *word == '\0' || word[strspn(word, plain)] != '\0';
-   char *longer = memory_format(quoted ? "%s '%s'" : "%s %s", text, word);
+   char *quoted = shell_word_quote(word);
+   char *longer = memory_format("%s %s", text, quoted);
 
+   free(quoted);
    free(text);
    return longer;
 }

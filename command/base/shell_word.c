@@ -1,0 +1,36 @@
+/* Words of a command line for a shell.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "config.h"
+
+#include "base/shell_word.h"
+#include "base/memory.h"
+
+#include <string.h>
+
+bool shell_word_is_plain(const char *word)
+{
+   static const char plain[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+      "_./=:,@%+-";
+
+   return *word && strspn(word, plain) == strlen(word);
+}
+
+char *shell_word_quote(const char *word)
+{
+   char *text, *to;
+
+   if (shell_word_is_plain(word))
+      return memory_string(word);
+   to = text = memory_new(4 * strlen(word) + 3, 1);
+   *to++ = '\'';
+   for (const char *p = word; *p; p++)
+      if (*p == '\'')
+         to = stpcpy(to, "'\\''");
+      else
+         *to++ = *p;
+   *to = '\'';
+   return text;
+}

@@ -1,0 +1,17 @@
+/* Words of a command line for a shell.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_BASE_SHELL_WORD_H
+#define APROF_BASE_SHELL_WORD_H
+
+#include <stdbool.h>
+
+/* Return whether a shell reads a word as it is. */
+bool shell_word_is_plain(const char *word);
+
+/* Return a word as a shell reads it, in quotes where it needs them; the caller
+   frees it. */
+char *shell_word_quote(const char *word);
+
+#endif
