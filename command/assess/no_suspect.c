@@ -208,8 +208,8 @@ static char *obstacles(const verdict *v)
 {
    static const warning known[] = {
       WARN_ONE_SIZE, WARN_UNEXPLAINED, WARN_COST_FALLS, WARN_FEW_GROUPS,
-      WARN_NARROW_COST, WARN_NARROW_RANGE, WARN_SCATTER, WARN_SHORT_REGIME,
-      WARN_LARGEST_OFF, WARN_SCATTER_CHANGES,
+      WARN_NARROW_RANGE, WARN_SCATTER, WARN_SHORT_REGIME, WARN_LARGEST_OFF,
+      WARN_SCATTER_CHANGES,
    };
    char *text = memory_string("");
 

@@ -37,7 +37,6 @@ typedef struct {
    double trms, calls;
    double cells;                      /* trms of all its activations */
    bool unknown;                      /* too few sizes to be judged */
-   bool runtime;
 } calling;
 
 static calling *make_callers(const order_ranking *ranking, const model *m)
@@ -46,15 +45,15 @@ static calling *make_callers(const order_ranking *ranking, const model *m)
 
    for (size_t i = 0; i < ranking->count; i++) {
       const assessment *a = ranking->list[i].assessment;
+      const bool runtime =
+         runtime_objects_has(m->objects[m->routines[a->routine].object].name);
       calling *c = &callers[a->routine];
 
-      c->runtime =
-         runtime_objects_has(m->objects[m->routines[a->routine].object].name);
       c->cells += (double)a->sums.trms;
       c->trms += (double)a->sums.trms -
                  rereads_of_files(m, a->routine, (double)a->sums.external);
       c->calls += (double)a->sums.calls;
-      c->unknown |= coverage_wants_sizes(a) && !c->runtime;
+      c->unknown |= coverage_wants_sizes(a) && !runtime;
    }
    for (size_t i = 0; i < m->optional_count; i++) {
       const prof_sum *sums;
@@ -158,9 +157,22 @@ size_t often_called_find(const order_ranking *ranking,
    return count;
 }
 
-bool often_called_leads(const model *m, prof_sum cost)
+static bool is_half(const model *m, prof_sum cost)
 {
    return 2 * (double)cost >= runtime_objects_program_cost(m);
+}
+
+bool often_called_leads(const order_ranking *ranking,
+                        const ranked *const *rows, size_t count)
+{
+   often_called calls[OFTEN_CALLED_MOST];
+
+   for (size_t i = 0; i < count; i++)
+      if (rows[i]->turns.steady &&
+          is_half(rows[i]->assessment->m, rows[i]->assessment->sums.outermost))
+         return true;
+   return often_called_find(ranking, calls) > 0 &&
+          is_half(ranking->list[0].assessment->m, calls[0].cost);
 }
 
 char *often_called_describe(const model *m, const often_called *c,

@@ -631,17 +631,14 @@ size_t rereads_place(const ranked *r)
 {
    const assessment *a = r->assessment;
    const ranked_reread *again = &r->reread;
-   const model_routine *callee;
-   worker w;
+   size_t place, object;
 
    if (again->callee == RANKED_NONE)
       return a->routine;
-   w = worker_find(a->m, again->callee, again->cells, again->cost);
-   if (w.routine != WORKER_NONE)
-      return w.routine;
-   callee = &a->m->routines[again->callee];
-   return runtime_objects_has(a->m->objects[callee->object].name)
-          ? a->routine : again->callee;
+   place = worker_or(worker_find(a->m, again->callee, again->cells,
+                                 again->cost), again->callee);
+   object = a->m->routines[place].object;
+   return runtime_objects_has(a->m->objects[object].name) ? a->routine : place;
 }
 
 /* Return what a routine with `reread` does, "reads its input ...", with the

@@ -242,7 +242,10 @@ size_t where_work(const model *m, size_t routine)
    return RANKED_NONE;
 }
 
-char *where_work_sentence(const model *m, size_t routine, const char *name)
+/* Return a sentence about the routine, or about the one below it that does much
+   of its work; NULL if there is nothing to say.  name: of the routine, as the
+   subject. */
+static char *work_sentence(const model *m, size_t routine, const char *name)
 {
    const size_t work = where_work(m, routine);
    char *working, *subject, *text;
@@ -272,7 +275,7 @@ char *where_of_suspect(const ranked *r)
    char *name, *text;
 
    if (!r->by_reread)
-      return where_work_sentence(m, routine, "It");
+      return work_sentence(m, routine, "It");
    place = rereads_place(r);
    if (place == routine)
       return where_sentence(m, routine, "It");

@@ -34,13 +34,9 @@ char *where_sentence(const model *m, size_t routine, const char *subject);
 /* Return whether a routine does much of its work by itself. */
 bool where_works(const model *m, size_t routine);
 
-/* Return a sentence about the routine, or about the one below it that does much
-   of its work; NULL if there is nothing to say.  name: of the routine, as the
-   subject. */
-char *where_work_sentence(const model *m, size_t routine, const char *name);
-
-/* Return the same about a suspect, `It`: of one that reads data again and again
-   about the routine that does so (rereads_place). */
+/* Return a sentence about a row, or about the routine below it that does much
+   of its work; of a suspect that reads data again and again about the routine
+   that does so (rereads_place).  NULL: there is nothing to say. */
 char *where_of_suspect(const ranked *r);
 
 /* Return the routine that does much of the work of a routine: itself, or what

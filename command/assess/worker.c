@@ -77,6 +77,11 @@ worker worker_of_calls(const model *m, size_t caller, size_t callee,
    return (worker){ WORKER_NONE, 0 };
 }
 
+size_t worker_or(worker w, size_t callee)
+{
+   return w.routine != WORKER_NONE ? w.routine : callee;
+}
+
 char *worker_words(const worker *w, prof_sum cost,
                    char *(*name)(size_t, void *), void *data)
 {

@@ -24,6 +24,9 @@ worker worker_find(const model *m, size_t callee, prof_sum cells,
 worker worker_of_calls(const model *m, size_t caller, size_t callee,
                        prof_sum *cost);
 
+/* Return the routine that works: the one found, or else the callee. */
+size_t worker_or(worker w, size_t callee);
+
 /* Return "; 90 % of that is NAME", or "" if the callee works itself; the caller
    frees it.  cost: of the calls.  name: returns the name of a routine, which is
    freed here; `data` is passed to it. */

@@ -165,20 +165,6 @@ static void append_often_called(json_t *sentences, const model *m,
    free(text);
 }
 
-/* Return whether calls or a loop whose number may grow have half of the cost. */
-static bool often_leads(const html_data *d)
-{
-   often_called calls[OFTEN_CALLED_MOST];
-
-   for (size_t i = 0; i < d->measured; i++)
-      if (d->rows[i].rank->turns.steady &&
-          often_called_leads(d->m,
-                             d->rows[i].rank->assessment->sums.outermost))
-         return true;
-   return often_called_find(&d->ranking, calls) > 0 &&
-          often_called_leads(d->m, calls[0].cost);
-}
-
 /* Set the sentences and their heading; takes the reference of `sentences`. */
 static void set_often_sentences(json_t *object, json_t *sentences)
 {
@@ -263,8 +249,9 @@ static json_t *make_no_suspect(const html_data *d)
       json_value_append(listed, description);
       free(reason);
    }
-   set_heading(object, d, n.count == 0 && often_leads(d)
-                          ? OFTEN_CALLED_QUESTION : n.heading);
+   if (n.count == 0 && often_called_leads(&d->ranking, rows, d->measured))
+      n.heading = OFTEN_CALLED_QUESTION;
+   set_heading(object, d, n.heading);
    set_often_called(object, d);
    json_value_set(object, "listed", listed);
    free(rows);

@@ -359,8 +359,7 @@ static size_t place_of_work(const model *m, const report_list *l)
              where_is_worth(m, place) ? place : RANKED_NONE;
    }
    if (!first && often_called_find(l->ranking, calls) > 0)
-      return calls[0].work.routine != WORKER_NONE ? calls[0].work.routine
-                                                  : calls[0].callee;
+      return worker_or(calls[0].work, calls[0].callee);
    place = of ? where_work(m, of->routine) : RANKED_NONE;
    return place != RANKED_NONE && where_is_worth(m, place) ? place
                                                            : RANKED_NONE;
@@ -403,8 +402,7 @@ static bool print_often(const model *m, const report_list *l, char **labels)
    }
    for (size_t i = 0; i < count; i++) {
       char *text = often_called_describe(m, &calls[i], labels_in_sentence, labels);
-      const size_t work = calls[i].work.routine != WORKER_NONE
-                          ? calls[i].work.routine : calls[i].callee;
+      const size_t work = worker_or(calls[i].work, calls[i].callee);
       char *name = labels_in_sentence(work, labels);
 
       if (printed++ == 0)
@@ -414,21 +412,6 @@ static bool print_often(const model *m, const report_list *l, char **labels)
       free(name);
    }
    return printed > 0;
-}
-
-/* Return whether one of them has half of the cost, and is told first. */
-static bool often_leads(const model *m, const report_list *l)
-{
-   often_called calls[OFTEN_CALLED_MOST];
-   const size_t count = often_called_find(l->ranking, calls);
-
-   if (is_judged(l) && m->run_count > 1)
-      return false;
-   for (size_t i = 0; i < l->count; i++)
-      if (l->order[i]->rank->turns.steady &&
-          often_called_leads(m, l->order[i]->rank->assessment->sums.outermost))
-         return true;
-   return count > 0 && often_called_leads(m, calls[0].cost);
 }
 
 /* Print what is known though no routine is a suspect; return whether the calls
@@ -444,7 +427,9 @@ static bool print_no_suspect(const model *m, const report_list *l,
    for (size_t i = 0; i < l->count; i++)
       rows[i] = l->order[i]->rank;
    n = no_suspect_find(m, rows, l->count, &c);
-   answered = m->run_count > 0 && !n.steep && often_leads(m, l);
+   answered = m->run_count > 0 && !n.steep &&
+              !(m->run_count > 1 && c.judged >= COVERAGE_MOST) &&
+              often_called_leads(l->ranking, rows, l->count);
    if (answered) {
       wrap_print(OFTEN_CALLED_QUESTION, 0);
       print_often(m, l, labels);
