@@ -157,22 +157,22 @@ size_t often_called_find(const order_ranking *ranking,
    return count;
 }
 
-static bool is_half(const model *m, prof_sum cost)
+/* Return ", each time on 2,048 cells" of a routine whose input always has one
+   size, as that of a table which may not grow; else "".  The caller frees
+   it. */
+static char *one_size_words(const model *m, size_t routine)
 {
-   return 2 * (double)cost >= runtime_objects_program_cost(m);
-}
+   char cells[NUMBERS_TEXT], *text;
+   size_t count;
+   prof_tuple *points = model_points(m, routine, MODEL_ALL_THREADS, PROF_TRMS,
+                                     false, &count);
 
-bool often_called_leads(const order_ranking *ranking,
-                        const ranked *const *rows, size_t count)
-{
-   often_called calls[OFTEN_CALLED_MOST];
-
-   for (size_t i = 0; i < count; i++)
-      if (rows[i]->turns.steady &&
-          is_half(rows[i]->assessment->m, rows[i]->assessment->sums.outermost))
-         return true;
-   return often_called_find(ranking, calls) > 0 &&
-          is_half(ranking->list[0].assessment->m, calls[0].cost);
+   text = count == 1
+      ? memory_format(", each time on %s cells",
+                      numbers_grouped(cells, points[0].size))
+      : memory_string("");
+   free(points);
+   return text;
 }
 
 char *often_called_describe(const model *m, const often_called *c,
@@ -182,7 +182,7 @@ char *often_called_describe(const model *m, const often_called *c,
    char calls[NUMBERS_TEXT], all[NUMBERS_TEXT], cells[NUMBERS_TEXT];
    char percent[CELL_PERCENT];
    char *caller = name(c->caller, data), *callee = name(c->callee, data);
-   char *large, *below, *text;
+   char *large, *below, *always, *text;
 
    numbers_grouped(all, c->all_calls);
    numbers_grouped(calls, c->calls);
@@ -193,8 +193,11 @@ char *often_called_describe(const model *m, const often_called *c,
       : memory_format("%s of them on large inputs, of %s cells each", calls,
                       cells);
    below = worker_words(&c->work, c->cost, name, data);
-   text = memory_format("%s called %s %s times, %s: %s %% of the run%s.",
-                        caller, callee, all, large, percent, below);
+   always = c->work.routine == WORKER_NONE
+      ? memory_string("") : one_size_words(m, c->work.routine);
+   text = memory_format("%s called %s %s times, %s: %s %% of the run%s%s.",
+                        caller, callee, all, large, percent, below, always);
+   free(always);
    free(below);
    free(large);
    free(callee);

@@ -5,6 +5,7 @@ command_sources += \
 	%D%/attribution.c %D%/attribution.h \
 	%D%/caches.c %D%/caches.h \
 	%D%/coverage.c %D%/coverage.h \
+	%D%/hints.c %D%/hints.h \
 	%D%/interpreter.c %D%/interpreter.h \
 	%D%/measured_table.c %D%/measured_table.h \
 	%D%/row_match.c %D%/row_match.h \

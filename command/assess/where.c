@@ -267,6 +267,15 @@ static char *work_sentence(const model *m, size_t routine, const char *name)
    return text;
 }
 
+size_t where_of_suspect_routine(const ranked *r)
+{
+   const size_t routine = r->assessment->routine;
+   const size_t place = r->by_reread ? rereads_place(r)
+                                     : where_work(r->assessment->m, routine);
+
+   return place != RANKED_NONE ? place : routine;
+}
+
 char *where_of_suspect(const ranked *r)
 {
    const model *m = r->assessment->m;

@@ -7,7 +7,6 @@
 #include "html/run.h"
 #include "assess/nameless.h"
 #include "assess/no_suspect.h"
-#include "assess/often_called.h"
 #include "assess/predict.h"
 #include "assess/rereads.h"
 #include "assess/turns.h"
@@ -178,8 +177,6 @@ static void set_often_sentences(json_t *object, json_t *sentences)
 static void set_often_called(json_t *object, const html_data *d)
 {
    json_t *sentences = json_array();
-   often_called calls[OFTEN_CALLED_MOST];
-   const size_t count = often_called_find(&d->ranking, calls);
 
    for (size_t i = 0;
         i < d->measured && json_array_size(sentences) < SUSPECTS; i++) {
@@ -194,8 +191,8 @@ static void set_often_called(json_t *object, const html_data *d)
          free(name);
       }
    }
-   for (size_t i = 0; i < count; i++)
-      append_often_called(sentences, d->m, &calls[i]);
+   for (size_t i = 0; i < d->hints.count; i++)
+      append_often_called(sentences, d->m, &d->hints.calls[i]);
    set_often_sentences(object, sentences);
 }
 
@@ -249,7 +246,7 @@ static json_t *make_no_suspect(const html_data *d)
       json_value_append(listed, description);
       free(reason);
    }
-   if (n.count == 0 && often_called_leads(&d->ranking, rows, d->measured))
+   if (n.count == 0 && d->hints.lead)
       n.heading = OFTEN_CALLED_QUESTION;
    set_heading(object, d, n.heading);
    set_often_called(object, d);
