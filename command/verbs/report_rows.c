@@ -46,7 +46,9 @@ static void fill_prediction(report_row *row, const report_options *o)
    const prediction *p = &row->prediction;
    cell *c = row->cells;
 
-   row->predicted = predict(a, size, &row->prediction);
+   row->predicted = row->rank->by_reread
+                    ? predict_reread(row->rank, size, &row->prediction)
+                    : predict(a, size, &row->prediction);
    if (!row->predicted)
       return;
    c[REPORT_PREDICTED_SIZE] = cell_real(p->size);
