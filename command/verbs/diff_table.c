@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define LEFT 58                       /* columns left of the routine */
 #define REST_LEFT 26                  /* likewise, of the rest */
@@ -42,9 +43,22 @@ static void print_cost(const char *name, const model *m)
           m->run_count, m->run_count == 1 ? "" : "s");
 }
 
-static const char *class_of(const verdict *v, char name[GROWTH_NAME_SIZE])
+/* Return whether another class is about as likely. */
+static bool is_doubtful(const verdict *v)
 {
-   return v ? growth_name(name, v->growth) : "";
+   return v && v->growth.kind != GROWTH_UNDECIDED &&
+          v->confidence < VERDICT_LIKELY;
+}
+
+/* A class, and a question mark if it is in doubt. */
+enum { CLASS_SIZE = GROWTH_NAME_SIZE + 1 };
+
+static const char *class_of(const verdict *v, char name[CLASS_SIZE])
+{
+   if (v == NULL)
+      return "";
+   growth_name(name, v->growth);
+   return is_doubtful(v) ? strcat(name, "?") : name;
 }
 
 /* Return the cost in a row: its part of the difference, so that the rows and
@@ -66,7 +80,7 @@ static void print_change(const matching *m, const change *c, char **labels[])
    const size_t routine = diff_table_routine(m, c, &side);
    char *name =
       shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
-   char old[GROWTH_NAME_SIZE], new[GROWTH_NAME_SIZE], number[NUMBERS_TEXT];
+   char old[CLASS_SIZE], new[CLASS_SIZE], number[NUMBERS_TEXT];
    char cost[NUMBERS_TEXT + 1] = "", ratio[NUMBERS_TEXT] = "";
 
    if (fabs(cost_of(m, c)) < 0x1p127)
@@ -339,6 +353,7 @@ static void print_rows(const matching *m, const change_list *list,
                        const diff_rows *rows, char **labels[])
 {
    size_t shown = 0, little = 0, more = 0;
+   bool doubtful = false;
 
    for (size_t i = 0; i < list->count; i++) {
       const change *c = &list->changes[i];
@@ -352,8 +367,12 @@ static void print_rows(const matching *m, const change_list *list,
             printf("\n%-8s %6s %8s  %-15s%-15s  routine\n", "change", "cost",
                    "x", "class: old", "new");
          print_change(m, c, labels);
+         doubtful |= is_doubtful(c->verdicts[MATCH_OLD]) ||
+                     is_doubtful(c->verdicts[MATCH_NEW]);
       }
    }
+   if (doubtful)
+      puts("\nA class with ? is in doubt: another is about as likely.");
    if (shown == 0)
       print_none(m, list, little > 0);
    print_sizes(m, list, rows, labels);
