@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
+	%D%/advice.c %D%/advice.h \
 	%D%/assess.c %D%/assess.h \
 	%D%/attribution.c %D%/attribution.h \
 	%D%/caches.c %D%/caches.h \

@@ -4,7 +4,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/report_sentences.h"
-#include "assess/hints.h"
+#include "assess/advice.h"
 #include "assess/interpreter.h"
 #include "assess/nameless.h"
 #include "assess/no_suspect.h"
@@ -362,36 +362,11 @@ static const ranked *first_suspect(const report_list *l)
    return NULL;
 }
 
-/* Return the routine whose lines to look at: that of the first suspect, else of
-   the calls that may become more, else that on which the growth of the program
-   depends.  RANKED_NONE: there is none whose lines are worth a count. */
-static size_t place_of_work(const telling *t)
-{
-   const model *m = t->m;
-   const report_list *l = t->l;
-   const ranked *first = first_suspect(l);
-   const assessment *of = first ? first->assessment
-                                : coverage_unknown(l->ranking);
-   size_t place;
-
-   if (of && m->routines[of->routine].context)
-      return RANKED_NONE;
-   if (first && first->by_reread) {
-      place = rereads_place(first);
-      return place != of->routine || first->reread.callee == RANKED_NONE ||
-             where_is_worth(m, place) ? place : RANKED_NONE;
-   }
-   if (!first && l->hints->count > 0)
-      return worker_or(l->hints->calls[0].work, l->hints->calls[0].callee);
-   place = of ? where_work(m, of->routine) : RANKED_NONE;
-   return place != RANKED_NONE && where_is_worth(m, place) ? place
-                                                           : RANKED_NONE;
-}
-
 /* Print how to learn in which lines the cost is. */
 static void print_lines_hint(const telling *t)
 {
-   const size_t place = place_of_work(t);
+   const size_t place = advice_place(t->l->ranking, t->l->hints,
+                                     first_suspect(t->l));
 
    if (place != RANKED_NONE)
       print_and_free(where_hint(t->m, place), 0);
@@ -494,10 +469,9 @@ static bool print_size_arguments(const report_list *l, char **labels,
 static void print_advice(telling *t, bool is_explained, bool answered)
 {
    const model *m = t->m;
-   const report_list *l = t->l;
-   const assessment *unknown = coverage_unknown(l->ranking);
-   const bool judged = is_judged(l);
-   char *name, *advice;
+   const assessment *unknown = coverage_unknown(t->l->ranking);
+   const bool judged = is_judged(t->l);
+   advice a;
 
    if (judged && m->run_count > 1) {
       print_more_runs(t);
@@ -507,24 +481,21 @@ static void print_advice(telling *t, bool is_explained, bool answered)
       wrap_print(OFTEN_CALLED_QUESTION, 0);
    if (!answered)
       answered = print_hints(t);
-   if (unknown == NULL || (is_explained && !judged))
+   if (is_explained && !judged)
       return;
-   if (judged) {
-      if (answered) {
-         wrap_print("Runs on " SEVERAL_RUNS_INPUTS ", show it.", 0);
-         print_example(m, unknown->points_trms == 0);
-      }
-      return;
-   }
-   name = shorten_name(t->labels[unknown->routine], NAME_WIDTH);
-   if (where_works(m, unknown->routine))
+   if (!judged && unknown && where_works(m, unknown->routine)) {
+      char *name = shorten_name(t->labels[unknown->routine], NAME_WIDTH);
+
       print_place(t, unknown->routine,
                   where_sentence(m, unknown->routine, name), 0);
-   advice = coverage_advice(unknown, name);
-   wrap_print(advice, 0);
-   print_example(m, unknown->points_trms == 0);
-   free(advice);
-   free(name);
+      free(name);
+   }
+   a = advice_find(t->l->ranking, answered, labels_in_sentence, t->labels);
+   if (a.text) {
+      wrap_print(a.text, 0);
+      fputs(a.commands, stdout);
+   }
+   advice_free(&a);
 }
 
 /* If the rows are sorted otherwise, then no suspect may be among the first. */
