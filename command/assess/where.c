@@ -132,6 +132,7 @@ static char *describe_inlined(const model *m, inlined_caller *c, size_t others,
       : memory_format(" and %zu other routine%s", others,
                       others == 1 ? "" : "s");
    char *often = part > 0.995 ? memory_string("")
+      : part < 0.005 ? memory_string(" in less than 1 % of its calls")
       : memory_format(" in %.0f %% of its calls", 100 * part);
    char *text = memory_format("inlined into %s (%s)%s%s", name, lines, more,
                               often);
