@@ -28,9 +28,7 @@ size_t often_called_find(const order_ranking *ranking,
                          often_called found[OFTEN_CALLED_MOST]);
 
 /* The sentences before those about the calls. */
-#define OFTEN_CALLED_QUESTION \
-   "One run does not show whether routines are called more often when the " \
-   "input grows."
+const char *often_called_question(const model *m);
 
 #define OFTEN_CALLED_HEADING \
    "If both the number of calls, or of loops, and what each of them reads " \

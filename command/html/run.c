@@ -264,7 +264,7 @@ static json_t *make_no_suspect(const html_data *d)
       free(reason);
    }
    json_value_set(object, "lead", json_boolean(d->hints.lead));
-   set_text(object, "question", OFTEN_CALLED_QUESTION);
+   set_text(object, "question", often_called_question(d->m));
    set_text(object, "heading", d->hints.lead && n.count == 0 ? "" : n.heading);
    set_often_called(object, d);
    set_advice(object, d);

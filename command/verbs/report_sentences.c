@@ -426,7 +426,7 @@ static bool print_no_suspect(telling *t)
       rows[i] = l->order[i]->rank;
    n = no_suspect_find(t->m, rows, l->count, &c);
    if (l->hints->lead) {
-      wrap_print(OFTEN_CALLED_QUESTION, 0);
+      wrap_print(often_called_question(t->m), 0);
       print_hints(t);
    }
    if (!l->hints->lead || n.count > 0)
@@ -478,7 +478,7 @@ static void print_advice(telling *t, bool is_explained, bool answered)
       return;
    }
    if (judged && unknown && !answered)
-      wrap_print(OFTEN_CALLED_QUESTION, 0);
+      wrap_print(often_called_question(t->m), 0);
    if (!answered)
       answered = print_hints(t);
    if (is_explained && !judged)
