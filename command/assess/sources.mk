@@ -18,6 +18,7 @@ command_sources += \
 	%D%/ranked.h \
 	%D%/read_sums.c %D%/read_sums.h \
 	%D%/rereads.c %D%/rereads.h \
+	%D%/run_sizes.c %D%/run_sizes.h \
 	%D%/scaling.c %D%/scaling.h \
 	%D%/seconds.c %D%/seconds.h \
 	%D%/runtime_objects.c %D%/runtime_objects.h \
