@@ -18,9 +18,10 @@
 /* A turn has one basic block or more of the routine's own; a loop with fewer
    turns than this part of them is not where the work is.  With calls that the
    compiler has inlined a turn may have more: 18 in tred of Graphviz.  So does a
-   loop of which turns fall or rise by an element, up to so many, each time. */
+   loop of which turns fall or rise by an element, up to so many, each time; and
+   one of several such loops of a routine, which are the work together. */
 #define LEAST_WORK 0.0625
-#define LEAST_WORK_BY_ELEMENT 0.015625
+#define LEAST_WORK_OF_ONE 0.015625
 #define ONE_ELEMENT 2.0
 /* Entries, at the least; and for each activation, as the loop is in a loop of
    the routine.  (What a caller calls again and again is seen by its inputs.)
@@ -93,7 +94,7 @@ static double least_work(const prof_sum *sums)
       fabs((double)sums[MOMENT] / (double)sums[EVEN] - 1) >= EVEN_TREND;
 
    return is_even && change <= ONE_ELEMENT && change * ONE_ELEMENT >= 1
-          ? LEAST_WORK_BY_ELEMENT : LEAST_WORK;
+          ? LEAST_WORK_OF_ONE : LEAST_WORK;
 }
 
 static bool differ_by(double a, double b, double factor)
@@ -162,10 +163,23 @@ static bool is_more(const prof_sum *sums, bool trend, const ranked_turns *t)
    return trend ? turns > LEAST_WORK * before : turns * LEAST_WORK > before;
 }
 
+/* Return whether the loop found is where a routine works.  together: the turns
+   of all its loops with a trend. */
+static bool has_work(const ranked_turns *t, double together, double self)
+{
+   const double turns = (double)t->turns;
+
+   return turns >= t->work * self ||
+          (!t->steady && turns >= LEAST_WORK_OF_ONE * self &&
+           together >= LEAST_WORK * self);
+}
+
 void turns_find(const model *m, ranked *list, size_t count,
                 double program_cost)
 {
    ranked_turns *found = memory_new(m->routine_count, sizeof *found);
+   /* The turns of all loops of a routine that have a trend. */
+   double *together = memory_new(m->routine_count, sizeof *together);
    const assessment **of = routines_of(m, list, count);
 
    for (size_t i = 0; i < m->optional_count; i++) {
@@ -177,6 +191,8 @@ void turns_find(const model *m, ranked *list, size_t count,
       if (sums == NULL)
          continue;
       trend = has_trend(sums);
+      if (trend)
+         together[r] += (double)sums[TURNS];
       if (!is_more(sums, trend, &found[r]))
          continue;
       if (trend || (of[r] && is_square(sums, of[r])))
@@ -192,11 +208,12 @@ void turns_find(const model *m, ranked *list, size_t count,
       const ranked_turns *t = &found[a->routine];
 
       if (self >= LEAST_PART * program_cost &&
-          (double)t->turns >= t->work * self && !assess_is_flat(a) &&
+          has_work(t, together[a->routine], self) && !assess_is_flat(a) &&
           is_in_loop(t, a))
          list[i].turns = *t;
    }
    free(of);
+   free(together);
    free(found);
 }
 

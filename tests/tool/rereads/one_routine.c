@@ -229,6 +229,23 @@ NOINLINE static void scan_much(const long *numbers, long n, long *found)
       }
 }
 
+/* Several such loops, of which none is a large part of the work, and each has
+   ever more turns twice. */
+NOINLINE static void scan_states(const long *numbers, long n, long *found)
+{
+   for (long state = 0; state < 2; state++)
+      for (long i = 0; i < n; i++) {
+         for (long j = 0; j < i; j++) {
+            BLOCKS(0) BLOCKS(4)
+            found[0]++;
+         }
+         for (long j = 0; j < i; j++) {
+            BLOCKS(2) BLOCKS(6)
+            found[3]++;
+         }
+      }
+}
+
 static void aside(long n, void (*scan)(const long *, long, long *))
 {
    long *numbers = malloc(n * sizeof *numbers), found[4] = { 0 };
@@ -242,6 +259,7 @@ static void aside(long n, void (*scan)(const long *, long, long *))
 static void comes_back(long n) { aside(n, scan_aside); }
 static void goes_on(long n) { aside(n, scan_and_go_on); }
 static void much(long n) { aside(n, scan_much); }
+static void states(long n) { aside(n, scan_states); }
 static void kinds(long n) { aside(n, scan_kinds); }
 
 const loop_case one_routine_cases[] = {
@@ -254,6 +272,7 @@ const loop_case one_routine_cases[] = {
    { "goes_on", goes_on, 1500 },
    { "kinds", kinds, 1500 },
    { "much", much, 1000 },
+   { "states", states, 1600 },
    { "one_kind", one_kind, 1500 },
    { "longest_first", longest_first, 160 },
    { 0 },
