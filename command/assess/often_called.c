@@ -31,6 +31,9 @@
    cells are read. */
 #define LEAST_SIZE (1 / 16.0)
 
+/* Suspects with a smaller part of the program's cost do not say where it is. */
+#define SMALL_PART 0.25
+
 /* A routine in all its threads.  Of a recursion only the activations count that
    others call: it is one loop over their input. */
 typedef struct {
@@ -173,6 +176,26 @@ bool often_called_leads(const order_ranking *ranking,
          return true;
    return often_called_find(ranking, calls) > 0 &&
           is_half(ranking->list[0].assessment->m, calls[0].cost);
+}
+
+/* Return the cost that the sentence about a suspect is about. */
+static prof_sum told_cost(const ranked *r)
+{
+   const prof_sum all = r->assessment->sums.outermost;
+
+   return r->reread.callee != RANKED_NONE && r->reread.cost < all
+          ? r->reread.cost : all;
+}
+
+bool often_called_is_rest(const order_ranking *ranking,
+                          const ranked *const *rows, size_t count)
+{
+   for (size_t i = 0; i < count; i++)
+      if (ranked_is_suspect(rows[i]) &&
+          (double)told_cost(rows[i]) >= SMALL_PART *
+             runtime_objects_program_cost(rows[i]->assessment->m))
+         return false;
+   return often_called_leads(ranking, rows, count);
 }
 
 char *often_called_describe(const model *m, const often_called *c,

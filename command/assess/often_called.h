@@ -1,5 +1,5 @@
 /* Calls whose number may grow with the input, in a profile where no routine is
-   a suspect.  A routine that is linear is called by one whose growth is not
+   a suspect, or suspects have a small part of the cost.  A routine that is linear is called by one whose growth is not
    known.  If the caller has more input, it may call more often, and each call
    may read more.  No single run shows whether that is so, but where it matters
    most is known.
@@ -31,6 +31,11 @@ size_t often_called_find(const order_ranking *ranking,
    program's cost: then what is said about them comes before everything else. */
 bool often_called_leads(const order_ranking *ranking,
                         const ranked *const *rows, size_t count);
+
+/* Return whether they lead though there are suspects among the rows: each of
+   these has a small part of the cost. */
+bool often_called_is_rest(const order_ranking *ranking,
+                          const ranked *const *rows, size_t count);
 
 /* The sentences before those about the calls. */
 #define OFTEN_CALLED_QUESTION \

@@ -228,16 +228,40 @@ static json_t *make_suspects(const html_data *d)
    return suspects;
 }
 
+/* Return the order of the rows; the caller frees it. */
+static const ranked **rows_in_order(const html_data *d)
+{
+   const ranked **rows = memory_new(d->measured, sizeof *rows);
+
+   for (size_t i = 0; i < d->measured; i++)
+      rows[i] = d->rows[i].rank;
+   return rows;
+}
+
+/* What to say beside suspects with a small part of the cost, as in the
+   report. */
+static json_t *make_rest(const html_data *d)
+{
+   const ranked **rows = rows_in_order(d);
+   json_t *object = json_object();
+
+   if (d->m->run_count == 1 &&
+       often_called_is_rest(&d->ranking, rows, d->measured))
+      set_often_called(object, d);
+   else
+      set_often_sentences(object, json_array());
+   free(rows);
+   return object;
+}
+
 /* What to say if there is no suspect, as in the report. */
 static json_t *make_no_suspect(const html_data *d)
 {
-   const ranked **rows = memory_new(d->measured, sizeof *rows);
+   const ranked **rows = rows_in_order(d);
    json_t *object = json_object(), *listed = json_array();
    const coverage c = coverage_find(&d->ranking);
    no_suspect n;
 
-   for (size_t i = 0; i < d->measured; i++)
-      rows[i] = d->rows[i].rank;
    n = no_suspect_find(d->m, rows, d->measured, &c);
    for (size_t i = 0; i < n.count; i++) {
       const size_t at = n.listed[i];
@@ -362,6 +386,8 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    set_total(run, m);
    if (json_array_size(suspects) == 0)
       json_value_set(run, "noSuspect", make_no_suspect(d));
+   else
+      json_value_set(run, "rest", make_rest(d));
    json_value_set(run, "suspects", suspects);
    known = coverage_find(&d->ranking);
    words = coverage_describe(&known);

@@ -414,18 +414,36 @@ static bool print_often(const model *m, const report_list *l, char **labels)
    return printed > 0;
 }
 
+/* Return the order of the rows; the caller frees it. */
+static const ranked **rows_in_order(const report_list *l)
+{
+   const ranked **rows = memory_new(l->count, sizeof *rows);
+
+   for (size_t i = 0; i < l->count; i++)
+      rows[i] = l->order[i]->rank;
+   return rows;
+}
+
+/* Suspects with a small part of the cost say nothing about the rest. */
+static void print_rest(const model *m, const report_list *l, char **labels)
+{
+   const ranked **rows = rows_in_order(l);
+
+   if (m->run_count == 1 && often_called_is_rest(l->ranking, rows, l->count))
+      print_often(m, l, labels);
+   free(rows);
+}
+
 /* Print what is known though no routine is a suspect; return whether the calls
    that may become more were named. */
 static bool print_no_suspect(const model *m, const report_list *l,
                              char **labels)
 {
-   const ranked **rows = memory_new(l->count, sizeof *rows);
+   const ranked **rows = rows_in_order(l);
    const coverage c = coverage_find(l->ranking);
    no_suspect n;
    bool answered;
 
-   for (size_t i = 0; i < l->count; i++)
-      rows[i] = l->order[i]->rank;
    n = no_suspect_find(m, rows, l->count, &c);
    answered = m->run_count > 0 && !n.steep &&
               !(m->run_count > 1 && c.judged >= COVERAGE_MOST) &&
@@ -519,8 +537,10 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
                                           coverage_unknown(l->ranking));
       if (m->run_count > 0)
          print_advice(m, l, labels, is_explained, answered);
-   } else
+   } else {
       print_size_arguments(l, labels, NULL);
+      print_rest(m, l, labels);
+   }
    print_hint(m, l);
    print_and_free(interpreter_note(l->ranking), 0);
    print_and_free(nameless_note(l->ranking), 0);

@@ -144,7 +144,8 @@ function suspectCards() {
 
    if (!none)
       return el('div', { class: 'suspects' }, el('h2', null, 'Look first at'),
-                el('div', null, run.suspects.map(suspectCard)));
+                el('div', null, run.suspects.map(suspectCard)),
+                oftenCalled(run.rest));
    return el('div', { class: 'suspects' },
              el(none.listed.length ? 'h2' : 'p', { class: 'dim' },
                 none.heading),
