@@ -316,6 +316,10 @@ Bool loops_wanted(LoopsCode *again)
    if (c == NULL)
       return False;
    wanted = NULL;
+   /* A thread that was running the loop stopped to have it translated again,
+      was looked at, and has it now. */
+   if (!c->is_wanted)
+      return False;
    *again = (LoopsCode){ c->start, c->end - c->start };
    return c->end > c->start;
 }
