@@ -55,6 +55,12 @@
 #define ELEMENT 16.0
 /* ... and each cell has this many turns at the least. */
 #define LEAST_TURNS 32.0
+/* Elements may be larger, such as files, if each cell has this many turns and,
+   with what is called there, this cost: all pairs of elements are compared.
+   (The loops of an image or of a matrix have a turn for each cell.) */
+#define LARGE_ELEMENT 256.0
+#define LEAST_PAIRS 2.0
+#define LEAST_COST 64.0
 
 enum { ENTRIES, TURNS, MOMENT, EVEN, SUMS };
 #define LOOP "x-sum-loop\t4\t"
@@ -102,18 +108,45 @@ static bool differ_by(double a, double b, double factor)
    return a <= factor * b && b <= factor * a;
 }
 
-/* Return whether a routine with one activation has such a loop. */
-static bool is_square(const prof_sum *sums, const assessment *a)
+static bool is_of_cells(double entries, double each, double input)
+{
+   return differ_by(entries, input, ELEMENT) &&
+          differ_by(each, input, ELEMENT) &&
+          entries * each >= LEAST_TURNS * input;
+}
+
+static bool is_of_pairs(double entries, double each, double input, double cost)
+{
+   return entries <= input && each <= input &&
+          LARGE_ELEMENT * entries >= input && LARGE_ELEMENT * each >= input &&
+          entries * each >= LEAST_PAIRS * input && cost >= LEAST_COST * input;
+}
+
+/* Return whether each thread has called the routine once, at the most: their
+   activations share the work. */
+static bool is_one_for_all(const assessment *a)
+{
+   const model *m = a->m;
+
+   return a->sums.calls == 1 ||
+          (m->run_count == 1 && a->sums.calls <= m->runs[0].threads);
+}
+
+/* Return which part of the work the turns of such a loop are at the least, in a
+   routine with one activation, or one in each thread; 0: it is none. */
+static double square_work(const prof_sum *sums, const assessment *a)
 {
    const double entries = (double)sums[ENTRIES];
    const double each = entries > 0 ? (double)sums[TURNS] / entries : 0;
    const double input = (double)a->sums.trms;
 
-   return a->sums.calls == 1 && entries >= LEAST_ENTRIES && sums[EVEN] > 0 &&
-          differ_by(entries, each, SAME_NUMBER) &&
-          differ_by(entries, input, ELEMENT) &&
-          differ_by(each, input, ELEMENT) &&
-          (double)sums[TURNS] >= LEAST_TURNS * input;
+   if (!is_one_for_all(a) || entries < LEAST_ENTRIES || sums[EVEN] == 0 ||
+       !differ_by(entries, each, SAME_NUMBER))
+      return 0;
+   if (is_of_cells(entries, each, input))
+      return LEAST_WORK;
+   return is_of_pairs(entries, each, input, (double)a->sums.outermost)
+          ? LEAST_WORK_OF_ONE : 0;
 }
 
 /* Return whether the loop is in another loop of the routine. */
@@ -186,6 +219,7 @@ void turns_find(const model *m, ranked *list, size_t count,
       const model_optional *o = &m->optionals[i];
       const prof_sum *sums = loop_of(o);
       const size_t r = o->owner.index;
+      double work;
       bool trend;
 
       if (sums == NULL)
@@ -195,11 +229,13 @@ void turns_find(const model *m, ranked *list, size_t count,
          together[r] += (double)sums[TURNS];
       if (!is_more(sums, trend, &found[r]))
          continue;
-      if (trend || (of[r] && is_square(sums, of[r])))
+      work = trend ? least_work(sums)
+                   : of[r] ? square_work(sums, of[r]) : 0;
+      if (work > 0)
          found[r] = (ranked_turns){
             .entries = (uint64_t)sums[ENTRIES], .turns = sums[TURNS],
             .line = line_of(o->key), .falls = sums[MOMENT] < sums[EVEN],
-            .steady = !trend, .work = least_work(sums),
+            .steady = !trend, .work = work,
          };
    }
    for (size_t i = 0; i < count; i++) {

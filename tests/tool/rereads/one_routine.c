@@ -4,6 +4,8 @@
 
 #include "cases.h"
 
+#include <pthread.h>
+
 /* One routine has both loops. */
 NOINLINE static void scan_all(const long *numbers, long n)
 {
@@ -246,6 +248,20 @@ NOINLINE static void scan_states(const long *numbers, long n, long *found)
       }
 }
 
+/* A routine that only jumps to another one, with an argument more. */
+NOINLINE static void scan_from(const long *numbers, long n, long *found,
+                               long first)
+{
+   for (long i = first; i < n; i++)
+      for (long j = i + 1; j < n; j++)
+         found[numbers[i] == numbers[j]]++;
+}
+
+NOINLINE static void scan_on(const long *numbers, long n, long *found)
+{
+   scan_from(numbers, n, found, 1);
+}
+
 static void aside(long n, void (*scan)(const long *, long, long *))
 {
    long *numbers = malloc(n * sizeof *numbers), found[4] = { 0 };
@@ -260,7 +276,82 @@ static void comes_back(long n) { aside(n, scan_aside); }
 static void goes_on(long n) { aside(n, scan_and_go_on); }
 static void much(long n) { aside(n, scan_much); }
 static void states(long n) { aside(n, scan_states); }
+static void jumps_on(long n) { aside(n, scan_on); }
 static void kinds(long n) { aside(n, scan_kinds); }
+
+/* Two threads share the work.  Calls read more or less, so time slices are
+   long. */
+typedef struct {
+   int left, top, right, bottom;
+} area;
+
+static area *areas;
+static long area_count;
+
+NOINLINE static int do_overlap(const area *a, const area *b)
+{
+   return a->left < b->right && b->left < a->right && a->top < b->bottom &&
+          b->top < a->bottom;
+}
+
+NOINLINE static void *scan_part(void *odd)
+{
+   long found = 0;
+
+   for (long i = odd != NULL; i < area_count; i += 2)
+      for (long j = i + 1; j < area_count; j++)
+         found += do_overlap(&areas[i], &areas[j]);
+   return (void *)found;
+}
+
+static void threads(long n)
+{
+   pthread_t parts[2];
+
+   area_count = n;
+   areas = malloc(n * sizeof *areas);
+   for (long i = 0; i < n; i++) {
+      areas[i].left = any(900);
+      areas[i].top = any(900);
+      areas[i].right = areas[i].left + any(500);
+      areas[i].bottom = areas[i].top + any(500);
+   }
+   for (long i = 0; i < 2; i++)
+      if (pthread_create(&parts[i], NULL, scan_part, (void *)i) != 0)
+         exit(1);
+   for (long i = 0; i < 2; i++)
+      pthread_join(parts[i], NULL);
+}
+
+/* All pairs of large elements are compared. */
+typedef struct {
+   long parts[16];
+} large_element;
+
+NOINLINE static long likeness(const large_element *a, const large_element *b)
+{
+   long same = 0;
+
+   for (int i = 0; i < 16; i++)
+      if (a->parts[i] == b->parts[i])
+         sink = ++same;
+   return same;
+}
+
+NOINLINE static void compare_all(const large_element *elements, long n)
+{
+   for (long i = 0; i < n; i++)
+      for (long j = 0; j < n; j++)
+         sink += likeness(&elements[i], &elements[j]);
+}
+
+static void pairs(long n)
+{
+   large_element *elements = calloc(n, sizeof *elements);
+
+   fill(elements, n * sizeof *elements);
+   compare_all(elements, n);
+}
 
 const loop_case one_routine_cases[] = {
    { "one_routine", one_routine, 4000 },
@@ -273,6 +364,9 @@ const loop_case one_routine_cases[] = {
    { "kinds", kinds, 1500 },
    { "much", much, 1000 },
    { "states", states, 1600 },
+   { "jumps_on", jumps_on, 1500 },
+   { "threads", threads, 3000 },
+   { "pairs", pairs, 400 },
    { "one_kind", one_kind, 1500 },
    { "longest_first", longest_first, 160 },
    { 0 },
