@@ -19,10 +19,16 @@
    turns than this part of them is not where the work is.  With calls that the
    compiler has inlined a turn may have more: 18 in tred of Graphviz.  So does a
    loop of which turns fall or rise by an element, up to so many, each time; and
-   one of several such loops of a routine, which are the work together. */
+   one of several such loops of a routine, which are the work together, though
+   they may do so in each of a few tables.  (A sort that takes its buckets in the
+   order of their sizes has ever more turns, too, but not one by one.) */
 #define LEAST_WORK 0.0625
 #define LEAST_WORK_OF_ONE 0.015625
 #define ONE_ELEMENT 2.0
+#define FEW_TABLES 2.0
+/* Such a loop has this many turns for each cell of the input: it does not go
+   over its characters once or twice, a part at a time. */
+#define LEAST_TIMES 8.0
 /* Entries, at the least; and for each activation, as the loop is in a loop of
    the routine.  (What a caller calls again and again is seen by its inputs.)
    An inlined routine that is called once at each turn is a part of that
@@ -74,11 +80,19 @@ static uint64_t line_of(const char *key)
    return line ? strtoull(line + 1, NULL, 10) : 0;
 }
 
+static double change_of_turns(double entries, double turns)
+{
+   return entries > 0 ? 2 * turns / entries / entries : 0;
+}
+
 static double change_of(const prof_sum *sums)
 {
-   const double entries = (double)sums[ENTRIES], turns = (double)sums[TURNS];
+   return change_of_turns((double)sums[ENTRIES], (double)sums[TURNS]);
+}
 
-   return entries > 0 ? 2 * turns / entries / entries : 0;
+static bool is_by_element(double change)
+{
+   return change <= ONE_ELEMENT && change * FEW_TABLES * ONE_ELEMENT >= 1;
 }
 
 static bool has_trend(const prof_sum *sums)
@@ -197,13 +211,16 @@ static bool is_more(const prof_sum *sums, bool trend, const ranked_turns *t)
 }
 
 /* Return whether the loop found is where a routine works.  together: the turns
-   of all its loops with a trend. */
-static bool has_work(const ranked_turns *t, double together, double self)
+   of all its loops that have a trend by an element. */
+static bool has_work(const ranked_turns *t, double together,
+                     const assessment *a)
 {
-   const double turns = (double)t->turns;
+   const double turns = (double)t->turns, self = (double)a->sums.self.sum;
 
    return turns >= t->work * self ||
           (!t->steady && turns >= LEAST_WORK_OF_ONE * self &&
+           turns >= LEAST_TIMES * (double)a->sums.trms &&
+           is_by_element(change_of_turns((double)t->entries, turns)) &&
            together >= LEAST_WORK * self);
 }
 
@@ -225,7 +242,7 @@ void turns_find(const model *m, ranked *list, size_t count,
       if (sums == NULL)
          continue;
       trend = has_trend(sums);
-      if (trend)
+      if (trend && is_by_element(change_of(sums)))
          together[r] += (double)sums[TURNS];
       if (!is_more(sums, trend, &found[r]))
          continue;
@@ -244,7 +261,7 @@ void turns_find(const model *m, ranked *list, size_t count,
       const ranked_turns *t = &found[a->routine];
 
       if (self >= LEAST_PART * program_cost &&
-          has_work(t, together[a->routine], self) && !assess_is_flat(a) &&
+          has_work(t, together[a->routine], a) && !assess_is_flat(a) &&
           is_in_loop(t, a))
          list[i].turns = *t;
    }

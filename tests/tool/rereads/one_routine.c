@@ -248,6 +248,41 @@ NOINLINE static void scan_states(const long *numbers, long n, long *found)
       }
 }
 
+/* Buckets of a sort, taken in the order of their sizes: ever more turns, but an
+   element is looked at once for each digit. */
+NOINLINE static void take_buckets(const long *numbers, const long *sizes,
+                                  long *found)
+{
+   long first = 0;
+
+   for (long bucket = 0; bucket < 250; bucket++) {
+      for (long i = first; i < first + sizes[bucket]; i++) {
+         const long j = i;
+         BLOCKS(0) BLOCKS(4)
+         found[0]++;
+      }
+      for (long i = first; i < first + sizes[bucket]; i++) {
+         const long j = i;
+         BLOCKS(2) BLOCKS(6)
+         found[3]++;
+      }
+      first += sizes[bucket];
+   }
+}
+
+static void buckets(long n)
+{
+   long *numbers = malloc(n * 250 * 126 * sizeof *numbers), sizes[250], all = 0;
+   long found[4] = { 0 };
+
+   for (long i = 0; i < 250; i++)
+      all += sizes[i] = n * (i + 1);
+   for (long i = 0; i < all; i++)
+      numbers[i] = any(1000);
+   take_buckets(numbers, sizes, found);
+   sink += found[0] + found[3];
+}
+
 /* A routine that only jumps to another one, with an argument more. */
 NOINLINE static void scan_from(const long *numbers, long n, long *found,
                                long first)
@@ -364,6 +399,7 @@ const loop_case one_routine_cases[] = {
    { "kinds", kinds, 1500 },
    { "much", much, 1000 },
    { "states", states, 1600 },
+   { "buckets", buckets, 12 },
    { "jumps_on", jumps_on, 1500 },
    { "threads", threads, 3000 },
    { "pairs", pairs, 400 },
