@@ -48,6 +48,8 @@ typedef struct {
 /* The code of a symbol, or of a routine without one. */
 typedef struct {
    Addr start, end;             /* equal: it is gone */
+   Routine *owner;              /* whose code only jumps there; NULL: the code
+                                   is that of the routine that begins there */
    Bool is_unnamed;
    Bool is_wanted;              /* it has not been translated again yet... */
    Bool is_discarded;           /* ...but its translations are gone */
@@ -76,14 +78,14 @@ static Int compare_jumps(const void *a, const void *b)
    return p->from < q->from ? -1 : p->from > q->from;
 }
 
-static Loop *new_loop(Addr start, Bool is_unnamed, Addr head)
+static Loop *new_loop(const Code *c, Addr head)
 {
    Loop *l = VG_(calloc)("aprof.loops", 1, sizeof *l);
-   Routine *r = routines_at(start);
+   Routine *r = c->owner ? c->owner : routines_at(c->start);
 
-   l->home = (is_unnamed ? r : inlined_line_at(head, &l->line))->home;
+   l->home = (c->is_unnamed ? r : inlined_line_at(head, &l->line))->home;
    l->head = head;
-   l->offset = r->offset + (head - start);
+   l->offset = r->offset + (head - (c->owner ? r->entry : c->start));
    return l;
 }
 
@@ -107,7 +109,7 @@ static void find_loops(Code *c, const CodeFlow *flow)
           || !code_flow_is_loop(flow, j->to, j->from))
          continue;
       if (l == NULL || l->head != j->to) {
-         l = new_loop(c->start, c->is_unnamed, j->to);
+         l = new_loop(c, j->to);
          VG_(addToXA)(c->loops, &l);
       }
       l->last = j->from;
@@ -157,7 +159,7 @@ static void find_entries(Code *c, const CodeFlow *flow)
    flow_loops_free(&loops);
 }
 
-static void add_code(Addr start)
+static void add_code(Addr start, Routine *owner)
 {
    Code *c = &codes[n_codes++];
    CodeFlow flow;
@@ -165,7 +167,7 @@ static void add_code(Addr start)
 
    code_flow_read(&flow, start, NULL, NULL);
    *c = (Code){
-      start, flow.end, !code_symbol_covers(start, &symbol), True, False,
+      start, flow.end, owner, !code_symbol_covers(start, &symbol), True, False,
       VG_(newXA)(VG_(malloc), "aprof.loops.list", VG_(free), sizeof(Loop *)),
       VG_(newXA)(VG_(malloc), "aprof.loops.jumps", VG_(free),
                  sizeof(LoopJump))
@@ -229,23 +231,35 @@ static Bool is_counted(Addr ip)
 }
 
 /* Return where the code of an activation begins; `ip` is an address in it.
-   Without a symbol that is where its routine was entered; 0: that is not close
+   Without a symbol that is where its routine was entered, or where the code
+   there only jumps to: then *owner is the routine.  0: neither is close
    before. */
-static Addr start_of(const Frame *f, Addr ip)
+static Addr start_of(const Frame *f, Addr ip, Routine **owner)
 {
-   Addr start;
+   Addr start, end;
 
+   *owner = NULL;
    if (code_symbol_covers(ip, &start))
       return start;
-   if (f->routine == NULL || f->routine->has_symbol)
+   if (f->routine == NULL)
       return 0;
    start = f->routine->entry;
-   return ip >= start && ip < code_flow_end_of_unnamed(start) ? start : 0;
+   if (f->routine->has_symbol)
+      end = code_symbol_end(start);
+   else
+      end = code_flow_end_of_unnamed(start);
+   if (ip >= start && ip < end)
+      return start;
+   start = code_flow_jumps_on(start, end);
+   if (start == 0 || ip < start || ip >= code_flow_end_of_unnamed(start))
+      return 0;
+   *owner = f->routine;
+   return start;
 }
 
 /* Return the beginning of the code of an activation that has much cost of its
-   own, and whose loops are not counted; 0: there is none. */
-static Addr find_much(const Control *c, Addr ip)
+   own, and whose loops are not counted, and its owner; 0: there is none. */
+static Addr find_much(const Control *c, Addr ip, Routine **owner)
 {
    ULong until = control_cost_now;
 
@@ -254,7 +268,7 @@ static Addr find_much(const Control *c, Addr ip)
       Addr start;
 
       if (until - f->cost - f->callees >= MUCH && !is_counted(ip)
-          && (start = start_of(f, ip)) != 0)
+          && (start = start_of(f, ip, owner)) != 0)
          return start;
       if (f->routine == NULL)
          break;
@@ -271,6 +285,7 @@ static Addr find_much(const Control *c, Addr ip)
 void loops_look(Addr ip)
 {
    const Control *c = control_current;
+   Routine *owner;
    Addr start;
 
    if (!control_collecting || c == NULL || options_is_without(PART_CALLS)
@@ -280,12 +295,12 @@ void loops_look(Addr ip)
    looked_at = c;
    looked_cost = control_cost_now;
    read_all();
-   start = find_much(c, ip);
+   start = find_much(c, ip, &owner);
    if (start == 0)
       return;
    wanted = code_at(start);
    if (wanted == NULL && n_codes < MOST_CODES) {
-      add_code(start);
+      add_code(start, owner);
       wanted = &codes[n_codes - 1];
    }
    if (wanted != NULL && VG_(sizeXA)(wanted->loops) == 0) {
@@ -301,6 +316,10 @@ Bool loops_wanted(LoopsCode *again)
    if (c == NULL)
       return False;
    wanted = NULL;
+   /* A thread that was running the loop stopped to have it translated again,
+      was looked at, and has it now. */
+   if (!c->is_wanted)
+      return False;
    *again = (LoopsCode){ c->start, c->end - c->start };
    return c->end > c->start;
 }

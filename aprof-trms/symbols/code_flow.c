@@ -77,6 +77,23 @@ Addr code_flow_end_of_unnamed(Addr start)
    return limit;
 }
 
+Addr code_flow_jumps_on(Addr start, Addr end)
+{
+   UInt length;
+   Addr to;
+
+   for (Addr a = start; a < end; a += length) {
+      length = insn_length(a, end - a);
+      if (length == 0 || insn_is_call(a, length))
+         return 0;
+      if (insn_is_jump(a, length))
+         return insn_never_goes_on(a, length)
+                && insn_jump_target(a, length, &to)
+                && (to < start || to >= end) ? to : 0;
+   }
+   return 0;
+}
+
 static XArray *new_list(SizeT element)
 {
    return VG_(newXA)(VG_(malloc), "aprof.code_flow", VG_(free), element);

@@ -54,6 +54,11 @@ enum { CODE_FLOW_MOST_UNNAMED = 65536 };
    to a routine close behind it that is not known yet. */
 Addr code_flow_end_of_unnamed(Addr start);
 
+/* Return where the code at `start`, which ends at `end`, only jumps to, if it
+   calls nothing and has no other jump: it gives another routine's code more
+   arguments.  0: it does more than that. */
+Addr code_flow_jumps_on(Addr start, Addr end);
+
 /* Read the code of the symbol, and of the part of the routine that the compiler
    has put elsewhere; where no symbol covers the code, that of
    code_flow_end_of_unnamed.  For each instruction, in the order of addresses,

@@ -10,6 +10,9 @@
 
 #include <stdlib.h>
 
+/* Suspects with a smaller part of the program's cost do not say where it is. */
+#define SMALL_PART 0.25
+
 static bool is_half(const model *m, prof_sum cost)
 {
    return 2 * (double)cost >= runtime_objects_program_cost(m);
@@ -45,6 +48,35 @@ static bool is_preceded(const order_ranking *ranking)
    is = is || no_suspect_find(m, rows, ranking->count, &c).steep;
    free(rows);
    return is;
+}
+
+/* Return the cost that the sentence about a suspect is about. */
+static prof_sum told_cost(const ranked *r)
+{
+   const prof_sum all = r->assessment->sums.outermost;
+
+   return r->reread.callee != RANKED_NONE && r->reread.cost < all
+          ? r->reread.cost : all;
+}
+
+/* Return whether there are suspects, and each of them has a small part of the
+   cost: they say nothing about the rest. */
+static bool are_small_suspects(const order_ranking *ranking)
+{
+   const double cost =
+      runtime_objects_program_cost(ranking->list[0].assessment->m);
+   bool any = false;
+
+   for (size_t i = 0; i < ranking->count; i++) {
+      const ranked *r = &ranking->list[i];
+
+      if (!ranked_is_suspect(r))
+         continue;
+      if ((double)told_cost(r) >= SMALL_PART * cost)
+         return false;
+      any = true;
+   }
+   return any;
 }
 
 /* Return the place of a routine among those of the hints; loops come behind
@@ -89,6 +121,8 @@ hints hints_find(order_ranking *ranking)
       return h;
    h.count = often_called_find(ranking, h.calls);
    h.lead = has_half(ranking, &h) && !is_preceded(ranking);
+   h.beside = has_half(ranking, &h) && are_small_suspects(ranking) &&
+              ranking->list[0].assessment->m->run_count == 1;
    if (h.lead)
       move_to_front(ranking, &h);
    return h;

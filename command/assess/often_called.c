@@ -31,6 +31,7 @@
    cells are read. */
 #define LEAST_SIZE (1 / 16.0)
 
+
 /* A routine in all its threads.  Of a recursion only the activations count that
    others call: it is one loop over their input. */
 typedef struct {

@@ -18,10 +18,17 @@
 /* A turn has one basic block or more of the routine's own; a loop with fewer
    turns than this part of them is not where the work is.  With calls that the
    compiler has inlined a turn may have more: 18 in tred of Graphviz.  So does a
-   loop of which turns fall or rise by an element, up to so many, each time. */
+   loop of which turns fall or rise by an element, up to so many, each time; and
+   one of several such loops of a routine, which are the work together, though
+   they may do so in each of a few tables.  (A sort that takes its buckets in the
+   order of their sizes has ever more turns, too, but not one by one.) */
 #define LEAST_WORK 0.0625
-#define LEAST_WORK_BY_ELEMENT 0.015625
+#define LEAST_WORK_OF_ONE 0.015625
 #define ONE_ELEMENT 2.0
+#define FEW_TABLES 2.0
+/* Such a loop has this many turns for each cell of the input: it does not go
+   over its characters once or twice, a part at a time. */
+#define LEAST_TIMES 8.0
 /* Entries, at the least; and for each activation, as the loop is in a loop of
    the routine.  (What a caller calls again and again is seen by its inputs.)
    An inlined routine that is called once at each turn is a part of that
@@ -54,6 +61,12 @@
 #define ELEMENT 16.0
 /* ... and each cell has this many turns at the least. */
 #define LEAST_TURNS 32.0
+/* Elements may be larger, such as files, if each cell has this many turns and,
+   with what is called there, this cost: all pairs of elements are compared.
+   (The loops of an image or of a matrix have a turn for each cell.) */
+#define LARGE_ELEMENT 256.0
+#define LEAST_PAIRS 2.0
+#define LEAST_COST 64.0
 
 enum { ENTRIES, TURNS, MOMENT, EVEN, SUMS };
 #define LOOP "x-sum-loop\t4\t"
@@ -67,11 +80,19 @@ static uint64_t line_of(const char *key)
    return line ? strtoull(line + 1, NULL, 10) : 0;
 }
 
+static double change_of_turns(double entries, double turns)
+{
+   return entries > 0 ? 2 * turns / entries / entries : 0;
+}
+
 static double change_of(const prof_sum *sums)
 {
-   const double entries = (double)sums[ENTRIES], turns = (double)sums[TURNS];
+   return change_of_turns((double)sums[ENTRIES], (double)sums[TURNS]);
+}
 
-   return entries > 0 ? 2 * turns / entries / entries : 0;
+static bool is_by_element(double change)
+{
+   return change <= ONE_ELEMENT && change * FEW_TABLES * ONE_ELEMENT >= 1;
 }
 
 static bool has_trend(const prof_sum *sums)
@@ -93,7 +114,7 @@ static double least_work(const prof_sum *sums)
       fabs((double)sums[MOMENT] / (double)sums[EVEN] - 1) >= EVEN_TREND;
 
    return is_even && change <= ONE_ELEMENT && change * ONE_ELEMENT >= 1
-          ? LEAST_WORK_BY_ELEMENT : LEAST_WORK;
+          ? LEAST_WORK_OF_ONE : LEAST_WORK;
 }
 
 static bool differ_by(double a, double b, double factor)
@@ -101,18 +122,45 @@ static bool differ_by(double a, double b, double factor)
    return a <= factor * b && b <= factor * a;
 }
 
-/* Return whether a routine with one activation has such a loop. */
-static bool is_square(const prof_sum *sums, const assessment *a)
+static bool is_of_cells(double entries, double each, double input)
+{
+   return differ_by(entries, input, ELEMENT) &&
+          differ_by(each, input, ELEMENT) &&
+          entries * each >= LEAST_TURNS * input;
+}
+
+static bool is_of_pairs(double entries, double each, double input, double cost)
+{
+   return entries <= input && each <= input &&
+          LARGE_ELEMENT * entries >= input && LARGE_ELEMENT * each >= input &&
+          entries * each >= LEAST_PAIRS * input && cost >= LEAST_COST * input;
+}
+
+/* Return whether each thread has called the routine once, at the most: their
+   activations share the work. */
+static bool is_one_for_all(const assessment *a)
+{
+   const model *m = a->m;
+
+   return a->sums.calls == 1 ||
+          (m->run_count == 1 && a->sums.calls <= m->runs[0].threads);
+}
+
+/* Return which part of the work the turns of such a loop are at the least, in a
+   routine with one activation, or one in each thread; 0: it is none. */
+static double square_work(const prof_sum *sums, const assessment *a)
 {
    const double entries = (double)sums[ENTRIES];
    const double each = entries > 0 ? (double)sums[TURNS] / entries : 0;
    const double input = (double)a->sums.trms;
 
-   return a->sums.calls == 1 && entries >= LEAST_ENTRIES && sums[EVEN] > 0 &&
-          differ_by(entries, each, SAME_NUMBER) &&
-          differ_by(entries, input, ELEMENT) &&
-          differ_by(each, input, ELEMENT) &&
-          (double)sums[TURNS] >= LEAST_TURNS * input;
+   if (!is_one_for_all(a) || entries < LEAST_ENTRIES || sums[EVEN] == 0 ||
+       !differ_by(entries, each, SAME_NUMBER))
+      return 0;
+   if (is_of_cells(entries, each, input))
+      return LEAST_WORK;
+   return is_of_pairs(entries, each, input, (double)a->sums.outermost)
+          ? LEAST_WORK_OF_ONE : 0;
 }
 
 /* Return whether the loop is in another loop of the routine. */
@@ -162,28 +210,49 @@ static bool is_more(const prof_sum *sums, bool trend, const ranked_turns *t)
    return trend ? turns > LEAST_WORK * before : turns * LEAST_WORK > before;
 }
 
+/* Return whether the loop found is where a routine works.  together: the turns
+   of all its loops that have a trend by an element. */
+static bool has_work(const ranked_turns *t, double together,
+                     const assessment *a)
+{
+   const double turns = (double)t->turns, self = (double)a->sums.self.sum;
+
+   return turns >= t->work * self ||
+          (!t->steady && turns >= LEAST_WORK_OF_ONE * self &&
+           turns >= LEAST_TIMES * (double)a->sums.trms &&
+           is_by_element(change_of_turns((double)t->entries, turns)) &&
+           together >= LEAST_WORK * self);
+}
+
 void turns_find(const model *m, ranked *list, size_t count,
                 double program_cost)
 {
    ranked_turns *found = memory_new(m->routine_count, sizeof *found);
+   /* The turns of all loops of a routine that have a trend. */
+   double *together = memory_new(m->routine_count, sizeof *together);
    const assessment **of = routines_of(m, list, count);
 
    for (size_t i = 0; i < m->optional_count; i++) {
       const model_optional *o = &m->optionals[i];
       const prof_sum *sums = loop_of(o);
       const size_t r = o->owner.index;
+      double work;
       bool trend;
 
       if (sums == NULL)
          continue;
       trend = has_trend(sums);
+      if (trend && is_by_element(change_of(sums)))
+         together[r] += (double)sums[TURNS];
       if (!is_more(sums, trend, &found[r]))
          continue;
-      if (trend || (of[r] && is_square(sums, of[r])))
+      work = trend ? least_work(sums)
+                   : of[r] ? square_work(sums, of[r]) : 0;
+      if (work > 0)
          found[r] = (ranked_turns){
             .entries = (uint64_t)sums[ENTRIES], .turns = sums[TURNS],
             .line = line_of(o->key), .falls = sums[MOMENT] < sums[EVEN],
-            .steady = !trend, .work = least_work(sums),
+            .steady = !trend, .work = work,
          };
    }
    for (size_t i = 0; i < count; i++) {
@@ -192,11 +261,12 @@ void turns_find(const model *m, ranked *list, size_t count,
       const ranked_turns *t = &found[a->routine];
 
       if (self >= LEAST_PART * program_cost &&
-          (double)t->turns >= t->work * self && !assess_is_flat(a) &&
+          has_work(t, together[a->routine], a) && !assess_is_flat(a) &&
           is_in_loop(t, a))
          list[i].turns = *t;
    }
    free(of);
+   free(together);
    free(found);
 }
 

@@ -229,6 +229,18 @@ static json_t *make_suspects(const html_data *d)
    return suspects;
 }
 
+/* What to say beside suspects with small parts of the cost. */
+static json_t *make_rest(const html_data *d)
+{
+   json_t *object = json_object();
+
+   if (d->hints.beside)
+      set_often_called(object, d);
+   else
+      set_often_sentences(object, json_array());
+   return object;
+}
+
 /* What to run next, as in the report. */
 static void set_advice(json_t *object, const html_data *d)
 {
@@ -394,6 +406,8 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    set_total(run, m);
    if (json_array_size(suspects) == 0)
       json_value_set(run, "noSuspect", make_no_suspect(d));
+   else
+      json_value_set(run, "rest", make_rest(d));
    json_value_set(run, "suspects", suspects);
    known = coverage_find(&d->ranking);
    words = coverage_describe(&known);

@@ -512,8 +512,11 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
                                           coverage_unknown(l->ranking));
       if (m->run_count > 0)
          print_advice(&t, is_explained, answered);
-   } else
+   } else {
       print_size_arguments(l, labels, NULL);
+      if (l->hints->beside)
+         print_hints(&t);
+   }
    print_lines_hint(&t);
    print_and_free(interpreter_note(l->ranking), 0);
    print_and_free(nameless_note(l->ranking), 0);

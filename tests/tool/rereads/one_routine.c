@@ -4,6 +4,8 @@
 
 #include "cases.h"
 
+#include <pthread.h>
+
 /* One routine has both loops. */
 NOINLINE static void scan_all(const long *numbers, long n)
 {
@@ -229,6 +231,72 @@ NOINLINE static void scan_much(const long *numbers, long n, long *found)
       }
 }
 
+/* Several such loops, of which none is a large part of the work, and each has
+   ever more turns twice. */
+NOINLINE static void scan_states(const long *numbers, long n, long *found)
+{
+   for (long state = 0; state < 2; state++)
+      for (long i = 0; i < n; i++) {
+         for (long j = 0; j < i; j++) {
+            BLOCKS(0) BLOCKS(4)
+            found[0]++;
+         }
+         for (long j = 0; j < i; j++) {
+            BLOCKS(2) BLOCKS(6)
+            found[3]++;
+         }
+      }
+}
+
+/* Buckets of a sort, taken in the order of their sizes: ever more turns, but an
+   element is looked at once for each digit. */
+NOINLINE static void take_buckets(const long *numbers, const long *sizes,
+                                  long *found)
+{
+   long first = 0;
+
+   for (long bucket = 0; bucket < 250; bucket++) {
+      for (long i = first; i < first + sizes[bucket]; i++) {
+         const long j = i;
+         BLOCKS(0) BLOCKS(4)
+         found[0]++;
+      }
+      for (long i = first; i < first + sizes[bucket]; i++) {
+         const long j = i;
+         BLOCKS(2) BLOCKS(6)
+         found[3]++;
+      }
+      first += sizes[bucket];
+   }
+}
+
+static void buckets(long n)
+{
+   long *numbers = malloc(n * 250 * 126 * sizeof *numbers), sizes[250], all = 0;
+   long found[4] = { 0 };
+
+   for (long i = 0; i < 250; i++)
+      all += sizes[i] = n * (i + 1);
+   for (long i = 0; i < all; i++)
+      numbers[i] = any(1000);
+   take_buckets(numbers, sizes, found);
+   sink += found[0] + found[3];
+}
+
+/* A routine that only jumps to another one, with an argument more. */
+NOINLINE static void scan_from(const long *numbers, long n, long *found,
+                               long first)
+{
+   for (long i = first; i < n; i++)
+      for (long j = i + 1; j < n; j++)
+         found[numbers[i] == numbers[j]]++;
+}
+
+NOINLINE static void scan_on(const long *numbers, long n, long *found)
+{
+   scan_from(numbers, n, found, 1);
+}
+
 static void aside(long n, void (*scan)(const long *, long, long *))
 {
    long *numbers = malloc(n * sizeof *numbers), found[4] = { 0 };
@@ -242,7 +310,83 @@ static void aside(long n, void (*scan)(const long *, long, long *))
 static void comes_back(long n) { aside(n, scan_aside); }
 static void goes_on(long n) { aside(n, scan_and_go_on); }
 static void much(long n) { aside(n, scan_much); }
+static void states(long n) { aside(n, scan_states); }
+static void jumps_on(long n) { aside(n, scan_on); }
 static void kinds(long n) { aside(n, scan_kinds); }
+
+/* Two threads share the work.  Calls read more or less, so time slices are
+   long. */
+typedef struct {
+   int left, top, right, bottom;
+} area;
+
+static area *areas;
+static long area_count;
+
+NOINLINE static int do_overlap(const area *a, const area *b)
+{
+   return a->left < b->right && b->left < a->right && a->top < b->bottom &&
+          b->top < a->bottom;
+}
+
+NOINLINE static void *scan_part(void *odd)
+{
+   long found = 0;
+
+   for (long i = odd != NULL; i < area_count; i += 2)
+      for (long j = i + 1; j < area_count; j++)
+         found += do_overlap(&areas[i], &areas[j]);
+   return (void *)found;
+}
+
+static void threads(long n)
+{
+   pthread_t parts[2];
+
+   area_count = n;
+   areas = malloc(n * sizeof *areas);
+   for (long i = 0; i < n; i++) {
+      areas[i].left = any(900);
+      areas[i].top = any(900);
+      areas[i].right = areas[i].left + any(500);
+      areas[i].bottom = areas[i].top + any(500);
+   }
+   for (long i = 0; i < 2; i++)
+      if (pthread_create(&parts[i], NULL, scan_part, (void *)i) != 0)
+         exit(1);
+   for (long i = 0; i < 2; i++)
+      pthread_join(parts[i], NULL);
+}
+
+/* All pairs of large elements are compared. */
+typedef struct {
+   long parts[16];
+} large_element;
+
+NOINLINE static long likeness(const large_element *a, const large_element *b)
+{
+   long same = 0;
+
+   for (int i = 0; i < 16; i++)
+      if (a->parts[i] == b->parts[i])
+         sink = ++same;
+   return same;
+}
+
+NOINLINE static void compare_all(const large_element *elements, long n)
+{
+   for (long i = 0; i < n; i++)
+      for (long j = 0; j < n; j++)
+         sink += likeness(&elements[i], &elements[j]);
+}
+
+static void pairs(long n)
+{
+   large_element *elements = calloc(n, sizeof *elements);
+
+   fill(elements, n * sizeof *elements);
+   compare_all(elements, n);
+}
 
 const loop_case one_routine_cases[] = {
    { "one_routine", one_routine, 4000 },
@@ -254,6 +398,11 @@ const loop_case one_routine_cases[] = {
    { "goes_on", goes_on, 1500 },
    { "kinds", kinds, 1500 },
    { "much", much, 1000 },
+   { "states", states, 1600 },
+   { "buckets", buckets, 12 },
+   { "jumps_on", jumps_on, 1500 },
+   { "threads", threads, 3000 },
+   { "pairs", pairs, 400 },
    { "one_kind", one_kind, 1500 },
    { "longest_first", longest_first, 160 },
    { 0 },

@@ -196,6 +196,22 @@ static void fixed(long n)
    sink += sum(numbers, n);
 }
 
+/* A small part of the cost is such a list, and the rest passes over numbers. */
+NOINLINE static void add_up(const long *numbers, long n)
+{
+   for (long pass = 0; pass < 200; pass++)
+      sink += sum(numbers, n);
+}
+
+static void small_list(long n)
+{
+   long *numbers = malloc(n * sizeof *numbers);
+
+   insert_all(300);
+   fill(numbers, n * sizeof *numbers);
+   add_up(numbers, n);
+}
+
 /* A buffer is filled again and again, and searched at each entry. */
 NOINLINE static void fill_buffer(const long *numbers, long n)
 {
@@ -368,6 +384,7 @@ NOINLINE static void name_all(long n)
 }
 
 const loop_case search_cases[] = {
+   { "small_list", small_list, 4000 },
    { "insert_all", insert_all, 600 },
    { "insert_new", insert_new, 900 },
    { "index_all", index_all, 800 },

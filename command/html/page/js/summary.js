@@ -162,7 +162,8 @@ function suspectCards() {
 
    if (!none)
       return el('div', { class: 'suspects' }, el('h2', null, 'Look first at'),
-                el('div', null, run.suspects.map(suspectCard)));
+                el('div', null, run.suspects.map(suspectCard)),
+                oftenCalled(run.rest));
    const reason = none.heading ? [
       el(none.listed.length ? 'h2' : 'p', { class: 'dim' }, none.heading),
       el('div', null, none.listed.map(suspectCard))] : null;
