@@ -69,23 +69,24 @@ static calling *make_callers(const order_ranking *ranking, const model *m)
    return callers;
 }
 
-/* Return the mean over all cells that a routine reads of the size of the input
-   in which the cell is read. */
+/* Return the size so that half of the cells that a routine reads are read in
+   inputs of this size or more.  (A mean would be that of a single large input,
+   such as a file that is read as a whole by the first call.) */
 static double typical_size(const model *m, size_t routine)
 {
    size_t count;
    prof_tuple *points = model_points(m, routine, MODEL_ALL_THREADS, PROF_TRMS,
                                      false, &count);
-   double cells = 0, weighted = 0;
+   double cells = 0, above = 0, size = 0;
 
-   for (size_t i = 0; i < count; i++) {
-      const double size = (double)points[i].size;
-
-      cells += size * (double)points[i].calls;
-      weighted += size * size * (double)points[i].calls;
+   for (size_t i = 0; i < count; i++)
+      cells += (double)points[i].size * (double)points[i].calls;
+   for (size_t i = count; i > 0 && 2 * above < cells; i--) {
+      size = (double)points[i - 1].size;
+      above += size * (double)points[i - 1].calls;
    }
    free(points);
-   return cells > 0 ? weighted / cells : 0;
+   return size;
 }
 
 static bool matters(const model *m, const often_called *c,
