@@ -260,3 +260,12 @@ char *several_runs_commands(const model *m, bool open)
    free(command);
    return text;
 }
+
+char *several_runs_once_more(const model *m, const char *option)
+{
+   char *command = command_of(m->runs[0].arguments, NONE);
+   char *text = memory_format("  aprof run %s -- %s\n", option, command);
+
+   free(command);
+   return text;
+}

@@ -26,4 +26,8 @@ bool several_runs_is_server(const model *m);
    did not return; a server among them has one command for each run. */
 char *several_runs_commands(const model *m, bool open);
 
+/* Return the line of the command that profiles the program of a run once more,
+   with an option, indented likewise; the caller frees it. */
+char *several_runs_once_more(const model *m, const char *option);
+
 #endif

@@ -48,8 +48,9 @@ size_t where_of_suspect_routine(const ranked *r);
    spread, or the routine only calls a library. */
 size_t where_work(const model *m, size_t routine);
 
-/* Return a sentence that says how to count the cost of the lines of a routine,
-   if that is not known and they are the program's; else NULL. */
+/* Return a sentence before a command that counts the cost of the lines of a
+   routine, if that is not known and they are the program's; else NULL. */
+#define WHERE_OPTION "--blocks=yes"
 char *where_hint(const model *m, size_t routine);
 
 /* Return whether a routine has so much of the program's cost by itself that its

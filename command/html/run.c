@@ -10,6 +10,7 @@
 #include "assess/no_suspect.h"
 #include "assess/predict.h"
 #include "assess/rereads.h"
+#include "assess/several_runs.h"
 #include "assess/turns.h"
 #include "assess/where.h"
 #include "base/memory.h"
@@ -379,6 +380,12 @@ static void set_lines_hint(json_t *object, const html_data *d)
    if (place != RANKED_NONE)
       text = where_hint(d->m, place);
    set_text(object, "lines", text ? text : "");
+   if (text) {
+      char *command = several_runs_once_more(d->m, WHERE_OPTION);
+
+      set_text(object, "linesCommand", command);
+      free(command);
+   }
    free(text);
 }
 

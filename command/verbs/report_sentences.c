@@ -368,8 +368,15 @@ static void print_lines_hint(const telling *t)
    const size_t place = advice_place(t->l->ranking, t->l->hints,
                                      first_suspect(t->l));
 
-   if (place != RANKED_NONE)
-      print_and_free(where_hint(t->m, place), 0);
+   char *sentence = place != RANKED_NONE ? where_hint(t->m, place) : NULL;
+   char *command;
+
+   if (sentence == NULL)
+      return;
+   command = several_runs_once_more(t->m, WHERE_OPTION);
+   print_and_free(sentence, 0);
+   fputs(command, stdout);
+   free(command);
 }
 
 /* Return whether the growth of most of the cost is known. */

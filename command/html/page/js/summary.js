@@ -229,7 +229,9 @@ export function drawSummary() {
       suspectCards(),
       run.growth ? el('p', { class: 'suspects dim growth' }, 'Growth is ' +
                       run.growth + '.') : null,
-      run.lines ? el('p', { class: 'suspects dim' }, run.lines) : null,
+      run.lines ? el('div', { class: 'suspects' },
+         el('p', { class: 'dim' }, run.lines),
+         el('pre', null, run.linesCommand)) : null,
       run.nameless ? el('p', { class: 'suspects dim nameless' }, run.nameless)
                    : null,
       secondsPanel(), gainsPanel(),
