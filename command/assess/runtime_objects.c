@@ -55,11 +55,11 @@ static bool is_start(const char *name)
       "__libc_start_call_main", "__libc_csu_init", "_init", "_fini",
       "frame_dummy", "register_tm_clones", "deregister_tm_clones",
       "__do_global_dtors_aux", "start_thread", "clone", "clone3",
-      "thread_start",
+      "thread_start", "_GLOBAL__sub_I_*", "_GLOBAL__sub_D_*",
    };
 
    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-      if (strcmp(name, names[i]) == 0)
+      if (select_glob(names[i], name))
          return true;
    return false;
 }
@@ -84,7 +84,9 @@ bool runtime_objects_is_internal(const assessment *a, double cost)
    return runtime_objects_has(object) ||
           (is_shared(object) && is_unnamed(r, object) &&
            self < LEAST_WORK * cost) ||
-          (is_start(r->name) && self < LEAST_WORK * (double)a->sums.outermost);
+          (is_start(r->name) &&
+           (self < LEAST_WORK * (double)a->sums.outermost ||
+            self < LEAST_WORK * cost));
 }
 
 bool runtime_objects_is_linker(const char *object)
