@@ -63,9 +63,10 @@
 #define LEAST_TURNS 32.0
 /* Elements may be larger, such as files, if each cell has this many turns and,
    with what is called there, this cost: all pairs of elements are compared.
-   (The loops of an image or of a matrix have a turn for each cell.) */
+   (The loops of a matrix have a turn for each cell, those of an image at most
+   one for each of the four bytes in it.) */
 #define LARGE_ELEMENT 256.0
-#define LEAST_PAIRS 2.0
+#define LEAST_PAIRS 5.0
 #define LEAST_COST 64.0
 
 enum { ENTRIES, TURNS, MOMENT, EVEN, SUMS };

@@ -388,6 +388,28 @@ static void pairs(long n)
    compare_all(elements, n);
 }
 
+/* The neighbours of each pixel are counted in a square image: its rows are as
+   many as their pixels. */
+NOINLINE static void count_around(const unsigned char *image, long n)
+{
+   for (long y = 1; y + 1 < n; y++)
+      for (long x = 1; x + 1 < n; x++)
+         for (long dy = -1; dy <= 1; dy++)
+            for (long dx = -1; dx <= 1; dx++)
+               if (image[(y + dy) * n + x + dx] > 127)
+                  sink++;
+}
+
+static void image(long n)
+{
+   unsigned char *pixels = malloc(n * n);
+
+   fill(pixels, n * n);
+   for (long i = 0; i < n * n; i++)
+      pixels[i] = any(256);
+   count_around(pixels, n);
+}
+
 const loop_case one_routine_cases[] = {
    { "one_routine", one_routine, 4000 },
    { "fall", fall, 4000 },
@@ -402,6 +424,7 @@ const loop_case one_routine_cases[] = {
    { "buckets", buckets, 12 },
    { "jumps_on", jumps_on, 1500 },
    { "threads", threads, 3000 },
+   { "image", image, 400 },
    { "pairs", pairs, 400 },
    { "one_kind", one_kind, 1500 },
    { "longest_first", longest_first, 160 },
