@@ -95,6 +95,11 @@ formula_lines(text, n) = strlen(text) <= n ? text : \
 x_label_of(p, k) = is_text && together == 1 && k > 0 ? x_labels[p] . "\n" . \
    formula_lines("*** " . formulas[k], text_columns - 2) : x_labels[p]
 
+# The picture may be all that a reader has.
+if (chart eq "worst" && x_low == x_high) {
+   set label 99 "one size of input, which shows no growth:\n" . \
+      "merge runs on inputs of several sizes" at graph 0.5, 0.5 center front
+}
 if (panels > 1) {
    unset title
    set multiplot layout down, across title heading noenhanced

@@ -93,7 +93,7 @@ if (log_x) {
 } else {
    # From 0, which shows what is proportional; but sizes far from 0 would be
    # drawn in a heap.
-   left = x_low < x_high / 2.0 ? 0 : x_low
+   left = x_low < x_high / 2.0 || x_low == x_high ? 0 : x_low
    pad = x_high > left ? (x_high - left) * 0.02 : \
          x_high > 1e6 ? x_high * 1e-6 : 1
    s = step(x_high - left + 2 * pad, x_room)

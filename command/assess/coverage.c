@@ -74,10 +74,50 @@ static void move_to_callers(const model *m, const bool *moves, double *costs)
    free(called);
 }
 
+/* Return whether a routine has an activation or a few in each of several runs,
+   and is judged: its verdict includes all that it calls. */
+static bool is_judged_by_runs(const assessment *a)
+{
+   return a->m->run_count > 1 && a->sums.calls <= FEW_CALLS * a->m->run_count &&
+          is_judged(a);
+}
+
+/* Return for each routine which part of its cost is below routines that several
+   runs judge: how that grows is known, though the routine itself may always have
+   inputs of one size.  The caller frees the array. */
+static double *known_above(const order_ranking *ranking, const model *m)
+{
+   double *called = memory_new(m->routine_count, sizeof *called);
+   double *known = memory_new(m->routine_count, sizeof *known);
+   double *next = memory_new(m->routine_count, sizeof *next);
+   bool *judged = memory_new(m->routine_count, sizeof *judged);
+
+   for (size_t i = 0; i < ranking->count; i++)
+      judged[ranking->list[i].assessment->routine] |=
+         is_judged_by_runs(ranking->list[i].assessment);
+   for (size_t e = 0; e < m->edge_count; e++)
+      called[m->edges[e].callee] += (double)m->edges[e].cost;
+   for (int round = 0; round < ROUNDS; round++) {
+      memset(next, 0, m->routine_count * sizeof *next);
+      for (size_t e = 0; e < m->edge_count; e++) {
+         const size_t caller = m->edges[e].caller, callee = m->edges[e].callee;
+
+         if (called[callee] > 0)
+            next[callee] += (judged[caller] ? 1 : known[caller]) *
+                            (double)m->edges[e].cost / called[callee];
+      }
+      memcpy(known, next, m->routine_count * sizeof *known);
+   }
+   free(judged);
+   free(next);
+   free(called);
+   return known;
+}
+
 coverage coverage_find(const order_ranking *ranking)
 {
    coverage c = { 0, 0, 0 };
-   double all = 0, *costs, *selfs;
+   double all = 0, *costs, *selfs, *known;
    const model *m;
    bool *moves;
 
@@ -98,6 +138,7 @@ coverage coverage_find(const order_ranking *ranking)
    }
    memcpy(costs, selfs, m->routine_count * sizeof *costs);
    move_to_callers(m, moves, costs);
+   known = known_above(ranking, m);
    for (size_t i = 0; i < ranking->count; i++) {
       const assessment *a = ranking->list[i].assessment;
       const double self = selfs[a->routine];
@@ -107,13 +148,16 @@ coverage coverage_find(const order_ranking *ranking)
       if (a->thread != MODEL_ALL_THREADS)
          cost = self > 0 ? cost * (double)a->sums.self.sum / self : 0;
       all += cost;
-      if (is_judged(a))
+      if (is_judged(a)) {
          c.judged += cost;
-      else if (coverage_wants_sizes(a))
-         c.few += cost;
-      else
+      } else if (coverage_wants_sizes(a)) {
+         c.judged += cost * known[a->routine];
+         c.few += cost * (1 - known[a->routine]);
+      } else {
          c.undecided += cost;
+      }
    }
+   free(known);
    free(moves);
    free(selfs);
    free(costs);
@@ -165,11 +209,15 @@ static bool has_sizes_of_elements(const assessment *a)
 const assessment *coverage_unknown(const order_ranking *ranking)
 {
    const assessment *best = NULL;
+   double half;
 
+   if (ranking->count == 0)
+      return NULL;
+   half = HALF *
+          runtime_objects_program_cost(ranking->list[0].assessment->m);
    for (size_t i = 0; i < ranking->count; i++) {
       const assessment *a = ranking->list[i].assessment;
       const model_routine *r = &a->m->routines[a->routine];
-      const double half = HALF * runtime_objects_program_cost(a->m);
 
       if (coverage_wants_sizes(a) && !has_sizes_of_elements(a) &&
           (double)a->sums.outermost >= half &&

@@ -31,8 +31,6 @@
    cells are read. */
 #define LEAST_SIZE (1 / 16.0)
 
-/* Suspects with a smaller part of the program's cost do not say where it is. */
-#define SMALL_PART 0.25
 
 /* A routine in all its threads.  Of a recursion only the activations count that
    others call: it is one loop over their input. */
@@ -71,23 +69,24 @@ static calling *make_callers(const order_ranking *ranking, const model *m)
    return callers;
 }
 
-/* Return the mean over all cells that a routine reads of the size of the input
-   in which the cell is read. */
+/* Return the size so that half of the cells that a routine reads are read in
+   inputs of this size or more.  (A mean would be that of a single large input,
+   such as a file that is read as a whole by the first call.) */
 static double typical_size(const model *m, size_t routine)
 {
    size_t count;
    prof_tuple *points = model_points(m, routine, MODEL_ALL_THREADS, PROF_TRMS,
                                      false, &count);
-   double cells = 0, weighted = 0;
+   double cells = 0, above = 0, size = 0;
 
-   for (size_t i = 0; i < count; i++) {
-      const double size = (double)points[i].size;
-
-      cells += size * (double)points[i].calls;
-      weighted += size * size * (double)points[i].calls;
+   for (size_t i = 0; i < count; i++)
+      cells += (double)points[i].size * (double)points[i].calls;
+   for (size_t i = count; i > 0 && 2 * above < cells; i--) {
+      size = (double)points[i - 1].size;
+      above += size * (double)points[i - 1].calls;
    }
    free(points);
-   return cells > 0 ? weighted / cells : 0;
+   return size;
 }
 
 static bool matters(const model *m, const often_called *c,
@@ -160,42 +159,31 @@ size_t often_called_find(const order_ranking *ranking,
    return count;
 }
 
-static bool is_half(const model *m, prof_sum cost)
+const char *often_called_question(const model *m)
 {
-   return 2 * (double)cost >= runtime_objects_program_cost(m);
+   return m->run_count > 1
+      ? "These runs do not show whether routines are called more often when the "
+        "input grows."
+      : "One run does not show whether routines are called more often when the "
+        "input grows.";
 }
 
-bool often_called_leads(const order_ranking *ranking,
-                        const ranked *const *rows, size_t count)
+/* Return ", each time on 2,048 cells" of a routine whose input always has one
+   size, as that of a table which may not grow; else "".  The caller frees
+   it. */
+static char *one_size_words(const model *m, size_t routine)
 {
-   often_called calls[OFTEN_CALLED_MOST];
+   char cells[NUMBERS_TEXT], *text;
+   size_t count;
+   prof_tuple *points = model_points(m, routine, MODEL_ALL_THREADS, PROF_TRMS,
+                                     false, &count);
 
-   for (size_t i = 0; i < count; i++)
-      if (rows[i]->turns.steady &&
-          is_half(rows[i]->assessment->m, rows[i]->assessment->sums.outermost))
-         return true;
-   return often_called_find(ranking, calls) > 0 &&
-          is_half(ranking->list[0].assessment->m, calls[0].cost);
-}
-
-/* Return the cost that the sentence about a suspect is about. */
-static prof_sum told_cost(const ranked *r)
-{
-   const prof_sum all = r->assessment->sums.outermost;
-
-   return r->reread.callee != RANKED_NONE && r->reread.cost < all
-          ? r->reread.cost : all;
-}
-
-bool often_called_is_rest(const order_ranking *ranking,
-                          const ranked *const *rows, size_t count)
-{
-   for (size_t i = 0; i < count; i++)
-      if (ranked_is_suspect(rows[i]) &&
-          (double)told_cost(rows[i]) >= SMALL_PART *
-             runtime_objects_program_cost(rows[i]->assessment->m))
-         return false;
-   return often_called_leads(ranking, rows, count);
+   text = count == 1
+      ? memory_format(", each time on %s cells",
+                      numbers_grouped(cells, points[0].size))
+      : memory_string("");
+   free(points);
+   return text;
 }
 
 char *often_called_describe(const model *m, const often_called *c,
@@ -205,7 +193,7 @@ char *often_called_describe(const model *m, const often_called *c,
    char calls[NUMBERS_TEXT], all[NUMBERS_TEXT], cells[NUMBERS_TEXT];
    char percent[CELL_PERCENT];
    char *caller = name(c->caller, data), *callee = name(c->callee, data);
-   char *large, *below, *text;
+   char *large, *below, *always, *text;
 
    numbers_grouped(all, c->all_calls);
    numbers_grouped(calls, c->calls);
@@ -216,8 +204,11 @@ char *often_called_describe(const model *m, const often_called *c,
       : memory_format("%s of them on large inputs, of %s cells each", calls,
                       cells);
    below = worker_words(&c->work, c->cost, name, data);
-   text = memory_format("%s called %s %s times, %s: %s %% of the run%s.",
-                        caller, callee, all, large, percent, below);
+   always = c->work.routine == WORKER_NONE
+      ? memory_string("") : one_size_words(m, c->work.routine);
+   text = memory_format("%s called %s %s times, %s: %s %% of the run%s%s.",
+                        caller, callee, all, large, percent, below, always);
+   free(always);
    free(below);
    free(large);
    free(callee);

@@ -27,20 +27,8 @@ typedef struct {
 size_t often_called_find(const order_ranking *ranking,
                          often_called found[OFTEN_CALLED_MOST]);
 
-/* Return whether such calls, or a loop of one of the rows, have half of the
-   program's cost: then what is said about them comes before everything else. */
-bool often_called_leads(const order_ranking *ranking,
-                        const ranked *const *rows, size_t count);
-
-/* Return whether they lead though there are suspects among the rows: each of
-   these has a small part of the cost. */
-bool often_called_is_rest(const order_ranking *ranking,
-                          const ranked *const *rows, size_t count);
-
 /* The sentences before those about the calls. */
-#define OFTEN_CALLED_QUESTION \
-   "One run does not show whether routines are called more often when the " \
-   "input grows."
+const char *often_called_question(const model *m);
 
 #define OFTEN_CALLED_HEADING \
    "If both the number of calls, or of loops, and what each of them reads " \

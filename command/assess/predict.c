@@ -14,6 +14,10 @@
                      WARN_COST_FALLS | WARN_ONE_SIZE | WARN_SHORT_REGIME | \
                      WARN_LARGEST_OFF)
 
+/* What is this many times the largest size is too far away, as for a curve
+   (infer/curve.h). */
+#define FARTHEST 100
+
 bool predict(assessment *a, double size, prediction *p)
 {
    const verdict *v = assess_verdict(a);
@@ -32,6 +36,39 @@ bool predict(assessment *a, double size, prediction *p)
                 (then + fmax(all - routine, 0) * size / v->size_max);
    return now > 0 && isfinite(p->cost) && isfinite(p->high) &&
           isfinite(p->percent);
+}
+
+/* Return the highest cost of an activation. */
+static double highest_cost(assessment *a)
+{
+   const prof_tuple *points = assess_points(a);
+   double highest = 0;
+
+   for (size_t i = 0; i < a->points_trms; i++)
+      highest = fmax(highest, (double)points[i].cost.max);
+   return highest;
+}
+
+bool predict_reread(const ranked *r, double size, prediction *p)
+{
+   assessment *a = r->assessment;
+   const double all = (double)a->m->total.cost;
+   const double routine = (double)a->sums.outermost;
+   const double scale = size / fmax((double)a->size_max, 1);
+   const double again = r->reread.callee == RANKED_NONE ? r->turns.work
+                        : fmin((double)r->reread.cost / routine, 1);
+   const double now = highest_cost(a);
+
+   if (a->points_trms == 0 || scale < 1 || scale > FARTHEST ||
+       routine <= 0)
+      return false;
+   p->size = size;
+   p->factor = again * scale * scale + (1 - again) * scale;
+   p->low = now * scale;
+   p->cost = p->high = now * p->factor;
+   p->percent = 100 * routine * p->factor /
+                (routine * p->factor + fmax(all - routine, 0) * scale);
+   return true;
 }
 
 /* Return the points of the mean self cost. */

@@ -5,7 +5,7 @@
 #ifndef APROF_ASSESS_PREDICT_H
 #define APROF_ASSESS_PREDICT_H
 
-#include "assess/assess.h"
+#include "assess/ranked.h"
 
 typedef struct {
    double size;                       /* cells */
@@ -23,6 +23,12 @@ typedef struct {
    range or a short regime, or does not meet the largest size; or `size` is
    too far away. */
 bool predict(assessment *a, double size, prediction *p);
+
+/* The same for a suspect that reads data again and again (ranked.h): what costs
+   for that is the square of the input, the rest is in proportion to it.  The
+   interval begins at the cost in proportion, as if the data that are read again
+   did not grow.  Return false if the size is too far away. */
+bool predict_reread(const ranked *r, double size, prediction *p);
 
 typedef struct {
    growth growth;                     /* of the mean self cost */

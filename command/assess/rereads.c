@@ -4,6 +4,7 @@
 
 #include "assess/rereads.h"
 #include "assess/read_sums.h"
+#include "assess/run_sizes.h"
 #include "assess/runtime_objects.h"
 #include "assess/turns.h"
 #include "assess/worker.h"
@@ -438,14 +439,16 @@ static double spread_from(assessment *a, double least)
 
 /* Return whether the sizes are many and far apart, and yet change by an element
    from call to call: the callee follows, for each element, a way through the
-   data that gets longer and shorter. */
+   data that gets longer and shorter.  Of several runs each may have sizes of its
+   own, which are far apart and do not change: nothing is known then. */
 static bool is_walk(const prof_sum *sums, const node *callee, double input)
 {
    const double calls = (double)sums[READS_CALLS];
    const double cells = (double)sums[READS_CELLS];
    const double changes = (double)sums[READS_CHANGES];
 
-   return calls >= ELEMENT_CALLS && callee->sizes >= WALK_SIZES &&
+   return callee->most->m->run_count == 1 && calls >= ELEMENT_CALLS &&
+          callee->sizes >= WALK_SIZES &&
           cells >= WALK_SHARE * callee->trms &&
           callee->size_max * calls >= WALK_RISE * cells &&
           callee->size_max * LEAST_PART_OF_INPUT >= input &&
@@ -564,7 +567,8 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    found->walk = has_changes && !steady &&
                  is_walk(sums, callee, input_of(caller));
    found->trend = is_by_trend(sums, callee);
-   return found->ever_more || found->walk || found->trend;
+   found->by_runs = run_sizes_grow_with_calls(callee->most->m, edge->callee);
+   return found->ever_more || found->walk || found->trend || found->by_runs;
 }
 
 /* Take a finding without a loop for its caller, if no loop with as much cost
@@ -667,6 +671,13 @@ static char *describe(const ranked *r, const char *callee, const char *work)
          "calls %s %s times, each time on %s data than before (%s cells in "
          "all), %s %% of the run%s: the square of that number", callee, calls,
          again->falls ? "less" : "more", cells, percent, work);
+   if (again->by_runs)
+      return memory_format(
+         "reads %s %s times over in all, through %s, which is called more often "
+         "in runs in which there is more to read (%s calls read %s cells), "
+         "%s %% of the cost%s: the square of its input",
+         again->of_input ? "its input" : "the same data", times, callee, calls,
+         cells, percent, work);
    return memory_format(
       "reads %s %s times over%s, through %s (%s calls read %s cells, its input "
       "has %s%s), %s %% of the run%s: %s",

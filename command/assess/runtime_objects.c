@@ -5,6 +5,7 @@
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/paths.h"
+#include "base/text.h"
 #include "names/select.h"
 
 #include <stdlib.h>
@@ -30,6 +31,14 @@ bool runtime_objects_has(const char *object)
       if (select_glob(patterns[i], name))
          return true;
    return false;
+}
+
+bool runtime_objects_has_routine(const model *m, size_t routine)
+{
+   const model_routine *r = &m->routines[routine];
+
+   return runtime_objects_has(m->objects[r->object].name) ||
+          text_begins(r->file, "/usr/include/");
 }
 
 static bool is_shared(const char *object)

@@ -12,6 +12,10 @@
    dynamic linker or to Valgrind. */
 bool runtime_objects_has(const char *object);
 
+/* Return whether a routine is a library's, perhaps by a header whose code the
+   compiler has put into the program. */
+bool runtime_objects_has_routine(const model *m, size_t routine);
+
 /* Return whether an object is the dynamic linker. */
 bool runtime_objects_is_linker(const char *object);
 

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
+	%D%/advice.c %D%/advice.h \
 	%D%/assess.c %D%/assess.h \
 	%D%/attribution.c %D%/attribution.h \
 	%D%/caches.c %D%/caches.h \
 	%D%/coverage.c %D%/coverage.h \
+	%D%/hints.c %D%/hints.h \
 	%D%/interpreter.c %D%/interpreter.h \
 	%D%/measured_table.c %D%/measured_table.h \
 	%D%/row_match.c %D%/row_match.h \
@@ -16,6 +18,7 @@ command_sources += \
 	%D%/ranked.h \
 	%D%/read_sums.c %D%/read_sums.h \
 	%D%/rereads.c %D%/rereads.h \
+	%D%/run_sizes.c %D%/run_sizes.h \
 	%D%/scaling.c %D%/scaling.h \
 	%D%/seconds.c %D%/seconds.h \
 	%D%/runtime_objects.c %D%/runtime_objects.h \

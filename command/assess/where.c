@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "base/paths.h"
-#include "base/text.h"
 #include "names/shorten.h"
 
 #include <inttypes.h>
@@ -132,6 +131,7 @@ static char *describe_inlined(const model *m, inlined_caller *c, size_t others,
       : memory_format(" and %zu other routine%s", others,
                       others == 1 ? "" : "s");
    char *often = part > 0.995 ? memory_string("")
+      : part < 0.005 ? memory_string(" in less than 1 % of its calls")
       : memory_format(" in %.0f %% of its calls", 100 * part);
    char *text = memory_format("inlined into %s (%s)%s%s", name, lines, more,
                               often);
@@ -203,16 +203,6 @@ bool where_works(const model *m, size_t routine)
    return (double)sums.self.sum >= WORKS * (double)sums.outermost;
 }
 
-/* Return whether a routine is a library's, perhaps by a header whose code the
-   compiler has put into the program. */
-static bool is_of_library(const model *m, size_t routine)
-{
-   const model_routine *r = &m->routines[routine];
-
-   return runtime_objects_has(m->objects[r->object].name) ||
-          text_begins(r->file, "/usr/include/");
-}
-
 size_t where_work(const model *m, size_t routine)
 {
    const double all =
@@ -235,7 +225,7 @@ size_t where_work(const model *m, size_t routine)
       if (most == NULL
           || (double)most->outermost < CARRIES * (double)sums.outermost)
          return RANKED_NONE;
-      if (is_of_library(m, most->callee))
+      if (runtime_objects_has_routine(m, most->callee))
          return routine != first ? routine : RANKED_NONE;
       routine = most->callee;
    }
@@ -267,6 +257,15 @@ static char *work_sentence(const model *m, size_t routine, const char *name)
    return text;
 }
 
+size_t where_of_suspect_routine(const ranked *r)
+{
+   const size_t routine = r->assessment->routine;
+   const size_t place = r->by_reread ? rereads_place(r)
+                                     : where_work(r->assessment->m, routine);
+
+   return place != RANKED_NONE ? place : routine;
+}
+
 char *where_of_suspect(const ranked *r)
 {
    const model *m = r->assessment->m;
@@ -295,8 +294,8 @@ char *where_hint(const model *m, size_t routine)
 {
    char *name, *text;
 
-   if (*m->routines[routine].file == '\0' || is_of_library(m, routine) ||
-       line_costs_known(m))
+   if (*m->routines[routine].file == '\0' ||
+       runtime_objects_has_routine(m, routine) || line_costs_known(m))
       return NULL;
    name = shorten_name(m->routines[routine].shown, NAME_WIDTH);
    text = memory_format("aprof run --blocks=yes shows in which lines of %s the "

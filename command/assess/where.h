@@ -39,6 +39,9 @@ bool where_works(const model *m, size_t routine);
    that does so (rereads_place).  NULL: there is nothing to say. */
 char *where_of_suspect(const ranked *r);
 
+/* Return the routine of which that sentence tells the place. */
+size_t where_of_suspect_routine(const ranked *r);
+
 /* Return the routine that does much of the work of a routine: itself, or what
    it calls, or what that calls, down to the first one with cost of its own or
    to one that has a library do it.  RANKED_NONE: there is none, the work is

@@ -36,11 +36,6 @@ static const model_edge *heaviest_from(const model *m, size_t caller,
    return heaviest;
 }
 
-static bool is_of_runtime(const model *m, size_t routine)
-{
-   return runtime_objects_has(m->objects[m->routines[routine].object].name);
-}
-
 worker worker_find(const model *m, size_t callee, prof_sum cells, prof_sum cost)
 {
    worker found = { WORKER_NONE, 0 };
@@ -50,7 +45,7 @@ worker worker_find(const model *m, size_t callee, prof_sum cells, prof_sum cost)
       prof_sum most;
       const model_edge *edge = heaviest_from(m, at, &most);
 
-      if (edge == NULL || is_of_runtime(m, edge->callee) ||
+      if (edge == NULL || runtime_objects_has_routine(m, edge->callee) ||
           edge->callee == callee || edge->cost > cost ||
           (double)most < LEAST_CELLS * (double)cells ||
           (double)edge->cost < LEAST_COST * (double)cost)

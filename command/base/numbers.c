@@ -138,3 +138,14 @@ char *numbers_grouped(char buffer[NUMBERS_TEXT], prof_sum number)
    *to = '\0';
    return buffer;
 }
+
+char *numbers_factor(char buffer[NUMBERS_TEXT], double factor)
+{
+   if (factor >= 1e30)
+      return numbers_short(buffer, (prof_sum)1e30);
+   if (factor >= 999.5)
+      return numbers_grouped(buffer, (prof_sum)(factor + .5));
+   snprintf(buffer, NUMBERS_TEXT, factor > 0 && factor < .001 ? "<0.001" : "%.3g",
+            factor);
+   return buffer;
+}

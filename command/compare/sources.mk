@@ -11,4 +11,5 @@ command_sources += \
 	%D%/parts.c %D%/parts.h \
 	%D%/partners.c %D%/partners.h \
 	%D%/renames.c %D%/renames.h \
-	%D%/reread_changes.c %D%/reread_changes.h
+	%D%/reread_changes.c %D%/reread_changes.h \
+	%D%/same_input.c %D%/same_input.h

@@ -81,6 +81,7 @@ html_data *html_data_new(const model *m, const model *baseline)
    d->labels = labels_new(m);
    d->sources = source_index_new(m);
    d->ranking = order_routines(m, false, false, true);
+   d->hints = hints_find(&d->ranking);
    d->measured = d->ranking.count;
    d->count = m->routine_count;
    infer_all(d);

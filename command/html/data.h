@@ -26,7 +26,7 @@
 #ifndef APROF_HTML_DATA_H
 #define APROF_HTML_DATA_H
 
-#include "assess/order.h"
+#include "assess/hints.h"
 #include "compare/changes.h"
 #include "source/index.h"
 
@@ -53,6 +53,7 @@ typedef struct {
    char **labels;                     /* of the model's routines */
    source_index sources;
    order_ranking ranking;
+   hints hints;
    html_row *rows;                    /* the most suspicious first */
    size_t count, measured;            /* rows; rows with tuples, which come
                                          first */

@@ -5,9 +5,9 @@
 #include "config.h"
 
 #include "html/run.h"
+#include "assess/advice.h"
 #include "assess/nameless.h"
 #include "assess/no_suspect.h"
-#include "assess/often_called.h"
 #include "assess/predict.h"
 #include "assess/rereads.h"
 #include "assess/turns.h"
@@ -128,26 +128,6 @@ static void set_where(json_t *object, const ranked *r)
    free(text);
 }
 
-/* The heading, and what to do to learn more. */
-static void set_heading(json_t *object, const html_data *d, const char *heading)
-{
-   const assessment *unknown = coverage_unknown(&d->ranking);
-   const coverage c = coverage_find(&d->ranking);
-   char *name, *advice, *text;
-
-   if (!unknown || c.judged >= COVERAGE_MOST) {
-      set_text(object, "heading", heading);
-      return;
-   }
-   name = shorten_name(d->m->routines[unknown->routine].shown, NAME_WIDTH);
-   advice = coverage_advice(unknown, name);
-   text = memory_format("%s  %s", heading, advice);
-   set_text(object, "heading", text);
-   free(text);
-   free(advice);
-   free(name);
-}
-
 /* Return the name of a routine of a model for a sentence; the caller frees
    it. */
 static char *short_name(size_t routine, void *m)
@@ -155,14 +135,22 @@ static char *short_name(size_t routine, void *m)
    return shorten_name(((const model *)m)->routines[routine].shown, NAME_WIDTH);
 }
 
-/* Append the sentence about calls whose number may grow. */
-static void append_often_called(json_t *sentences, const model *m,
-                                const often_called *calls)
+/* Append a sentence about calls or loops whose number may grow; return it. */
+static json_t *append_often(json_t *sentences, char *text)
 {
-   char *text = often_called_describe(m, calls, short_name, (void *)m);
+   json_t *one = json_object();
 
-   json_value_append(sentences, json_value_text(text));
+   set_text(one, "text", text);
+   json_value_append(sentences, one);
    free(text);
+   return one;
+}
+
+static json_t *append_often_called(json_t *sentences, const model *m,
+                                   const often_called *calls)
+{
+   return append_often(sentences, often_called_describe(m, calls, short_name,
+                                                        (void *)m));
 }
 
 /* Set the sentences and their heading; takes the reference of `sentences`. */
@@ -173,13 +161,26 @@ static void set_often_sentences(json_t *object, json_t *sentences)
    json_value_set(object, "often", sentences);
 }
 
+/* Add the routine that works, and where in the source it does. */
+static void set_often_place(json_t *one, const html_data *d,
+                            const often_called *calls)
+{
+   const size_t work = worker_or(calls->work, calls->callee);
+   char *name = short_name(work, (void *)d->m);
+   char *where = where_sentence(d->m, work, name);
+
+   set_whole(one, "id", d->place[work]);
+   if (where)
+      set_text(one, "where", where);
+   free(where);
+   free(name);
+}
+
 /* The calls and loops whose number one run does not explain, a sentence
    each. */
 static void set_often_called(json_t *object, const html_data *d)
 {
    json_t *sentences = json_array();
-   often_called calls[OFTEN_CALLED_MOST];
-   const size_t count = often_called_find(&d->ranking, calls);
 
    for (size_t i = 0;
         i < d->measured && json_array_size(sentences) < SUSPECTS; i++) {
@@ -187,15 +188,15 @@ static void set_often_called(json_t *object, const html_data *d)
 
       if (r->turns.steady) {
          char *name = short_name(r->assessment->routine, (void *)d->m);
-         char *text = turns_describe_steady(r, name);
 
-         json_value_append(sentences, json_value_text(text));
-         free(text);
+         set_whole(append_often(sentences, turns_describe_steady(r, name)),
+                   "id", i);
          free(name);
       }
    }
-   for (size_t i = 0; i < count; i++)
-      append_often_called(sentences, d->m, &calls[i]);
+   for (size_t i = 0; i < d->hints.count; i++)
+      set_often_place(append_often_called(sentences, d->m, &d->hints.calls[i]),
+                      d, &d->hints.calls[i]);
    set_often_sentences(object, sentences);
 }
 
@@ -228,40 +229,41 @@ static json_t *make_suspects(const html_data *d)
    return suspects;
 }
 
-/* Return the order of the rows; the caller frees it. */
-static const ranked **rows_in_order(const html_data *d)
-{
-   const ranked **rows = memory_new(d->measured, sizeof *rows);
-
-   for (size_t i = 0; i < d->measured; i++)
-      rows[i] = d->rows[i].rank;
-   return rows;
-}
-
-/* What to say beside suspects with a small part of the cost, as in the
-   report. */
+/* What to say beside suspects with small parts of the cost. */
 static json_t *make_rest(const html_data *d)
 {
-   const ranked **rows = rows_in_order(d);
    json_t *object = json_object();
 
-   if (d->m->run_count == 1 &&
-       often_called_is_rest(&d->ranking, rows, d->measured))
+   if (d->hints.beside)
       set_often_called(object, d);
    else
       set_often_sentences(object, json_array());
-   free(rows);
    return object;
+}
+
+/* What to run next, as in the report. */
+static void set_advice(json_t *object, const html_data *d)
+{
+   advice a = advice_find(&d->ranking, d->hints.count > 0, short_name,
+                          (void *)d->m);
+
+   if (a.text) {
+      set_text(object, "advice", a.text);
+      set_text(object, "commands", a.commands);
+   }
+   advice_free(&a);
 }
 
 /* What to say if there is no suspect, as in the report. */
 static json_t *make_no_suspect(const html_data *d)
 {
-   const ranked **rows = rows_in_order(d);
+   const ranked **rows = memory_new(d->measured, sizeof *rows);
    json_t *object = json_object(), *listed = json_array();
    const coverage c = coverage_find(&d->ranking);
    no_suspect n;
 
+   for (size_t i = 0; i < d->measured; i++)
+      rows[i] = d->rows[i].rank;
    n = no_suspect_find(d->m, rows, d->measured, &c);
    for (size_t i = 0; i < n.count; i++) {
       const size_t at = n.listed[i];
@@ -273,10 +275,11 @@ static json_t *make_no_suspect(const html_data *d)
       json_value_append(listed, description);
       free(reason);
    }
-   if (n.count == 0 && often_called_leads(&d->ranking, rows, d->measured))
-      n.heading = OFTEN_CALLED_QUESTION;
-   set_heading(object, d, n.heading);
+   json_value_set(object, "lead", json_boolean(d->hints.lead));
+   set_text(object, "question", often_called_question(d->m));
+   set_text(object, "heading", d->hints.lead && n.count == 0 ? "" : n.heading);
    set_often_called(object, d);
+   set_advice(object, d);
    json_value_set(object, "listed", listed);
    free(rows);
    return object;
@@ -362,6 +365,23 @@ static json_t *make_baseline(const html_data *d, const char *name)
    return baseline;
 }
 
+/* How to learn in which lines the cost is. */
+static void set_lines_hint(json_t *object, const html_data *d)
+{
+   const ranked *suspect = NULL;
+   size_t place;
+   char *text = NULL;
+
+   for (size_t i = 0; i < d->measured && suspect == NULL; i++)
+      if (ranked_is_suspect(d->rows[i].rank))
+         suspect = d->rows[i].rank;
+   place = advice_place(&d->ranking, &d->hints, suspect);
+   if (place != RANKED_NONE)
+      text = where_hint(d->m, place);
+   set_text(object, "lines", text ? text : "");
+   free(text);
+}
+
 void html_run_write(const html_data *d, char *const *files, size_t count,
                     const char *old_file, FILE *file)
 {
@@ -392,6 +412,7 @@ void html_run_write(const html_data *d, char *const *files, size_t count,
    known = coverage_find(&d->ranking);
    words = coverage_describe(&known);
    set_text(run, "growth", words ? words : "");
+   set_lines_hint(run, d);
    free(words);
    note = nameless_note(&d->ranking);
    set_text(run, "nameless", note ? note : "");

@@ -42,6 +42,18 @@ bool select_glob(const char *pattern, const char *text)
    return *pattern == '\0';
 }
 
+bool select_is_reserved(const char *name, const char *wanted)
+{
+   const size_t n = strlen(wanted);
+
+   if (*name != '_' || n == 0)
+      return false;
+   for (const char *at = strstr(name, wanted); at; at = strstr(at + 1, wanted))
+      if (at > name && at[-1] == '_' && (at[n] == '_' || at[n] == '\0'))
+         return true;
+   return false;
+}
+
 /* --- matching --- */
 
 typedef bool (*matcher)(const model *m, const model_routine *r,
@@ -105,6 +117,13 @@ static bool is_at(const model *m, const model_routine *r, const char *name)
          return true;
    }
    return false;
+}
+
+static bool is_reserved(const model *m, const model_routine *r,
+                        const char *name)
+{
+   (void)m;
+   return select_is_reserved(r->shown, name);
 }
 
 static bool is_like(const model *m, const model_routine *r, const char *name)
@@ -245,6 +264,16 @@ static size_t find_shortened(const model *m, const char *name, size_t *found)
    return n;
 }
 
+/* Find the only routine with a reserved name that has this part. */
+static size_t find_reserved(const model *m, const char *name, size_t *found)
+{
+   if (find(m, name, is_reserved, found) != 1)
+      return 0;
+   message_note("no routine is named '%s'; this is '%s'", name,
+                m->routines[*found].shown);
+   return 1;
+}
+
 size_t select_look_up(const model *m, const char *name, size_t **found)
 {
    size_t n;
@@ -257,6 +286,8 @@ size_t select_look_up(const model *m, const char *name, size_t **found)
    if (n == 0)
       n = find(m, name, is_scoped, *found);
    note_short(m, name, *found, n);
+   if (n == 0)
+      n = find_reserved(m, name, *found);
    if (n == 0 && strpbrk(name, "*?")) {
       n = find(m, name, is_like_inner, *found);
       if (n > 0)

@@ -10,8 +10,9 @@
    - a name of which the compiler has made clones (NAME.constprop.0);
    - a name without template arguments and type.
 
-   Users may also copy a name that the table of aprof report has shortened, or
-   make a pattern of a name without its scopes.
+   Users may also copy a name that the table of aprof report has shortened, make
+   a pattern of a name without its scopes, or name a function of the C library
+   as a source does (sscanf for __isoc99_sscanf).
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -26,9 +27,15 @@
 size_t select_find(const model *m, const char *name, size_t **found);
 
 /* The same for --routine: if the name finds nothing, then it may be a shortened
-   name of the table, or a pattern without scopes, and a note on stderr says so.
+   name of the table, a pattern without scopes, or a part of the only reserved
+   name that has it, and a note on stderr says so.
    Rules are stricter: they are never applied to a routine by a guess. */
 size_t select_look_up(const model *m, const char *name, size_t **found);
+
+/* Return whether a name is one that C reserves, with an underscore first, and
+   `wanted` is a part of it between underscores: __isoc99_sscanf and sscanf,
+   __memcpy_avx_unaligned and memcpy. */
+bool select_is_reserved(const char *name, const char *wanted);
 
 /* Print the error that nothing was found, with near names. */
 void select_refuse(const model *m, const char *name);

@@ -242,7 +242,7 @@ static void remove_records(model *m, const unnamed *list, size_t count)
       bool is_call = o->owner.kind == MODEL_OF_ROUTINE && read_key(o->key, &u);
 
       if (is_call && next < count && list[next++].found.name)
-         optional_free(o);
+         model_free_optional(o);
       else
          m->optionals[kept++] = *o;
    }

@@ -11,11 +11,12 @@
 #include "profile/merge.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/message.h"
+#include "base/paths.h"
+#include "profile/fold.h"
 #include "profile/merge_contexts.h"
 #include "profile/merge_optional.h"
-#include "base/message.h"
 #include "profile/tables.h"
-#include "base/paths.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -309,7 +310,7 @@ static void add_head(merge_state *g, model *m)
    if (sum->separate && !m->separate)
       fold(g);
    else if (!sum->separate)
-      model_fold(m);
+      fold_threads(m);
    add_version(&sum->aprof_version, m->aprof_version);
    add_version(&sum->valgrind_version, m->valgrind_version);
    add_total(&sum->total, &m->total);

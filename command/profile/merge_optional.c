@@ -12,7 +12,7 @@
 
 void merge_optional_free(merge_optional *o)
 {
-   optional_free_list(o->list, o->count);
+   model_free_optionals(o->list, o->count);
    free(o->index.slots);
    *o = (merge_optional){ .count = 0 };
 }
@@ -68,7 +68,7 @@ static void add(merge_optional *o, model_optional *record)
    found = hash_find(&o->index, code, equal_records, o, record);
    if (found != HASH_NONE) {
       optional_add(&o->list[found], record);
-      optional_free(record);
+      model_free_optional(record);
       return;
    }
    o->list = memory_grow(o->list, o->count, &o->room, sizeof *o->list);
@@ -83,7 +83,7 @@ void merge_optional_add(merge_optional *o, model *m,
       model_optional *record = &m->optionals[i];
 
       if (places->without_contexts && is_of_context(&record->owner)) {
-         optional_free(record);
+         model_free_optional(record);
          continue;
       }
       place_owner(&record->owner, places);
@@ -119,7 +119,7 @@ void merge_optional_finish(merge_optional *o, model *sum,
       model_optional *record = &o->list[i];
 
       if (places->without_contexts && is_of_context(&record->owner)) {
-         optional_free(record);
+         model_free_optional(record);
          continue;
       }
       place_owner(&record->owner, places);

@@ -3,8 +3,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "profile/model.h"
-#include "profile/optional.h"
-#include "profile/tables.h"
 #include "base/memory.h"
 #include "base/message.h"
 
@@ -142,6 +140,19 @@ static void free_profs(model_prof *profs, size_t count)
    free(profs);
 }
 
+void model_free_optional(model_optional *o)
+{
+   free(o->key);
+   free(o->sums);
+}
+
+void model_free_optionals(model_optional *list, size_t count)
+{
+   for (size_t i = 0; i < count; i++)
+      model_free_optional(&list[i]);
+   free(list);
+}
+
 void model_free(model *m)
 {
    if (m == NULL)
@@ -168,7 +179,7 @@ void model_free(model *m)
    free(m->contexts);
    free_profs(m->context_profs, m->context_prof_count);
    free(m->context_edges);
-   optional_free_list(m->optionals, m->optional_count);
+   model_free_optionals(m->optionals, m->optional_count);
    free(m);
 }
 
@@ -320,19 +331,6 @@ prof_tuple model_sums(const model *m, size_t routine, uint64_t thread)
       }
    }
    return sums;
-}
-
-void model_fold(model *m)
-{
-   if (!m->separate)
-      return;
-   m->separate = false;
-   m->prof_count = tables_fold_profs(m->profs, m->prof_count);
-   m->context_prof_count = tables_fold_profs(m->context_profs,
-                                             m->context_prof_count);
-   for (size_t i = 0; i < m->optional_count; i++)
-      optional_fold(&m->optionals[i].owner);
-   m->optional_count = optional_sum_up(m->optionals, m->optional_count);
 }
 
 uint64_t model_first_start(const model *m)

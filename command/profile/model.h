@@ -177,9 +177,9 @@ const char *model_cost_name(const model *m);    /* for people */
 uint64_t model_first_start(const model *m);
 
 void model_free(model *m);
-
-/* Fold the threads of m: all tables become tables of MODEL_ALL_THREADS. */
-void model_fold(model *m);
+/* Free what an optional record holds; or a list of them, and the list. */
+void model_free_optional(model_optional *o);
+void model_free_optionals(model_optional *list, size_t count);
 
 /* Can the two be merged?  Return NULL, or why not, as a static text. */
 const char *model_incompatible(const model *a, const model *b);

@@ -196,25 +196,12 @@ size_t optional_sum_up(model_optional *list, size_t count)
    for (size_t i = 0; i < count; i++) {
       if (kept > 0 && compare(&list[kept - 1], &list[i]) == 0) {
          optional_add(&list[kept - 1], &list[i]);
-         optional_free(&list[i]);
+         model_free_optional(&list[i]);
       } else {
          list[kept++] = list[i];
       }
    }
    return kept;
-}
-
-void optional_free(model_optional *o)
-{
-   free(o->key);
-   free(o->sums);
-}
-
-void optional_free_list(model_optional *list, size_t count)
-{
-   for (size_t i = 0; i < count; i++)
-      optional_free(&list[i]);
-   free(list);
 }
 
 /* Return the index of the first record of this owner or of a later one. */

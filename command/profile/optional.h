@@ -16,8 +16,8 @@ enum { OPTIONAL_LENGTH = 65536, OPTIONAL_MOST = 65536 };
 bool optional_is(const line_reader *l);
 
 /* Read the current line into *o, but for its owner.  The caller frees what *o
-   holds with optional_free, also after false.  False: the line is refused, and
-   one line on stderr has said why. */
+   holds with model_free_optional, also after false.  False: the line is
+   refused, and one line on stderr has said why. */
 bool optional_read(line_reader *l, model_optional *o);
 
 /* Return the index of an owner's first optional record, and in *past that of
@@ -52,8 +52,5 @@ void optional_add(model_optional *into, const model_optional *from);
 /* Sort records, and add up records of equal owner and key.  Return how many are
    left; the others are freed. */
 size_t optional_sum_up(model_optional *list, size_t count);
-
-void optional_free(model_optional *o);
-void optional_free_list(model_optional *list, size_t count);
 
 #endif

@@ -3,6 +3,7 @@
 command_sources += \
 	%D%/by_caller.c %D%/by_caller.h \
 	%D%/file_kind.c %D%/file_kind.h \
+	%D%/fold.c %D%/fold.h \
 	%D%/inlined_names.c %D%/inlined_names.h \
 	%D%/line_reader.c %D%/line_reader.h \
 	%D%/merge.c %D%/merge.h \

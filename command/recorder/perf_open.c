@@ -17,7 +17,7 @@
 /* Bytes between two wake-ups of the reader, which also wakes up by time. */
 #define WAKE_UP (64 << 10)
 
-static int open_event(struct perf_event_attr *attr, pid_t pid, int cpu)
+static int open_counter(struct perf_event_attr *attr, pid_t pid, int cpu)
 {
    return syscall(__NR_perf_event_open, attr, pid, cpu, -1,
                   PERF_FLAG_FD_CLOEXEC);
@@ -69,12 +69,12 @@ int perf_open(const perf_abilities *can, const perf_request *request,
               pid_t pid, int cpu)
 {
    struct perf_event_attr attr = attributes(can, request);
-   int fd = open_event(&attr, pid, cpu);
+   int fd = open_counter(&attr, pid, cpu);
 
    /* An old kernel writes the size of the structure that it knows; what lies
       beyond is 0. */
    if (fd < 0 && errno == E2BIG)
-      fd = open_event(&attr, pid, cpu);
+      fd = open_counter(&attr, pid, cpu);
    return fd;
 }
 

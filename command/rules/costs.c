@@ -5,9 +5,9 @@
 #include "rules/costs.h"
 #include "base/memory.h"
 #include "base/numbers.h"
+#include "compare/same_input.h"
 #include "names/select.h"
 #include "rules/findings.h"
-#include "rules/same_input.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -99,6 +99,7 @@ static void find_changes(search *s, bool explained)
 
    for (size_t i = 0; i < list->count; i++) {
       const change *c = &list->changes[i];
+      char ratio[NUMBERS_TEXT];
 
       if (!is_judged(s, c->pair) || (!s->judged && c->explained != explained) ||
           !is_beyond(s->rule, c->ratio) || fabs(c->cost) < least ||
@@ -106,8 +107,9 @@ static void find_changes(search *s, bool explained)
          continue;
       add(s, c->ratio_confidence >= s->rule->confidence ? RULE_BROKEN
                                                         : RULE_UNDECIDED,
-          memory_format("%s costs %.3gx at equal sizes (%.3f)",
-                        label_of(s->evaluation, c->pair), c->ratio,
+          memory_format("%s costs %sx at equal sizes (%.3f)",
+                        label_of(s->evaluation, c->pair),
+                        numbers_factor(ratio, c->ratio),
                         c->ratio_confidence));
    }
 }
@@ -120,13 +122,14 @@ static void find_unsure(search *s)
 
    for (size_t i = 0; i < list->unsure_count; i++) {
       const change_unsure *u = &list->unsure[i];
+      char ratio[NUMBERS_TEXT];
 
       if (is_judged(s, u->pair) && is_beyond(s->rule, u->ratio) &&
           fabs(u->cost) >= least && !is_no_dearer(s, u->pair))
          add(s, RULE_UNDECIDED,
-             memory_format("%s costs %.3gx at equal sizes, which may be "
+             memory_format("%s costs %sx at equal sizes, which may be "
                            "chance", label_of(s->evaluation, u->pair),
-                           u->ratio));
+                           numbers_factor(ratio, u->ratio)));
    }
 }
 
@@ -140,6 +143,7 @@ static void find_dearer(search *s)
    const double least = LEAST_UNSURE * old_total(s->evaluation);
    double most = 0;
    size_t first = SIZE_MAX, count = 0;
+   char factor[NUMBERS_TEXT];
 
    for (size_t i = 0; s->same_input && i < m->count; i++) {
       const double ratio = s->exempt[i] ? 0 : same_input_ratio(m, i);
@@ -161,9 +165,10 @@ static void find_dearer(search *s)
    if (count == 0)
       return;
    add(s, RULE_BROKEN,
-       memory_format("%s costs %.3gx for the same input of the program: it is "
-                     "called as often, and reads more", label_of(s->evaluation,
-                                                                 first), most));
+       memory_format("%s costs %sx for the same input of the program: it is "
+                     "called as often, and reads more",
+                     label_of(s->evaluation, first),
+                     numbers_factor(factor, most)));
    s->found.count = count;
    s->dearer = first;
 }
@@ -176,9 +181,15 @@ static void find_dearer_in_all(search *s)
    const double scale = same_input_scale(m);
    const double explained = pow(fmax(scale, 1), STEEPEST);
    const double least = LEAST_UNSURE * old_total(s->evaluation);
+   char factor[NUMBERS_TEXT], *why;
 
    if (s->same_input || scale < 1.0 / COMPARABLE || scale > COMPARABLE)
       return;
+   why = same_input_is_equal(scale)
+      ? memory_string("and the command lines differ: give both profiles equal "
+                      "arguments to see why")
+      : memory_format("the program has %sx the input: give both profiles equal "
+                      "input to see why", numbers_factor(factor, scale));
    for (size_t i = 0; i < m->count; i++) {
       const double old =
          (double)match_sums(m, &m->pairs[i], MATCH_OLD).outermost;
@@ -190,10 +201,11 @@ static void find_dearer_in_all(search *s)
           match_is_runtime(m, &m->pairs[i]))
          continue;
       add(s, RULE_UNDECIDED,
-          memory_format("%s costs %.3gx in all, the program has %.3gx the "
-                        "input: give both profiles equal input to see why",
-                        label_of(s->evaluation, i), new / old, scale));
+          memory_format("%s costs %sx in all, %s",
+                        label_of(s->evaluation, i),
+                        numbers_factor(factor, new / old), why));
    }
+   free(why);
 }
 
 /* Return the sum of the parts of rows whose cost at equal sizes is unknown. */
@@ -221,20 +233,20 @@ static void find_other_sizes(search *s)
    const double left = list->left + list->outside + unknown;
    /* More input from the kernel explains as much more cost. */
    const double scale = fmax(same_input_scale(s->evaluation->baseline), 1);
-   char number[NUMBERS_TEXT], *what;
+   char number[NUMBERS_TEXT], factor[NUMBERS_TEXT], *what;
 
    if ((!changes_is_rest(list) && unknown <= list->least_rest) || left <= 0 ||
        !is_beyond(s->rule, (old + list->difference) / old / scale))
       return;
    numbers_short(number, (prof_sum)fmin(left, 0x1p126));
+   numbers_factor(factor, (old + list->difference) / old);
    if (list->rest_count > 0)
-      what = memory_format("the program costs %.3gx, of which +%s is at other "
-                           "sizes, such as in %s",
-                           (old + list->difference) / old, number,
+      what = memory_format("the program costs %sx, of which +%s is at other "
+                           "sizes, such as in %s", factor, number,
                            label_of(s->evaluation, list->rest[0].pair));
    else
-      what = memory_format("the program costs %.3gx, of which +%s is at other "
-                           "sizes", (old + list->difference) / old, number);
+      what = memory_format("the program costs %sx, of which +%s is at other "
+                           "sizes", factor, number);
    add(s, RULE_UNDECIDED, what);
 }
 
@@ -246,7 +258,7 @@ static void find_new(search *s)
    const change_list *list = &s->evaluation->changes;
    const double old = old_total(s->evaluation);
    const change *most = NULL;
-   char number[NUMBERS_TEXT];
+   char number[NUMBERS_TEXT], factor[NUMBERS_TEXT];
 
    for (size_t i = 0; i < list->count; i++)
       if (list->changes[i].status == CHANGE_NEW &&
@@ -257,9 +269,10 @@ static void find_new(search *s)
       return;
    numbers_short(number, (prof_sum)fmin(most->cost, 0x1p126));
    add(s, RULE_UNDECIDED,
-       memory_format("the program costs %.3gx, of which +%s is in %s, which is "
-                     "new", (old + list->difference) / old, number,
-                     label_of(s->evaluation, most->pair)));
+       memory_format("the program costs %sx, of which +%s is in %s, which is "
+                     "new",
+                     numbers_factor(factor, (old + list->difference) / old),
+                     number, label_of(s->evaluation, most->pair)));
 }
 
 /* The routines that cost more at equal sizes may be the callers of the one that

@@ -6,5 +6,4 @@ command_sources += \
 	%D%/evaluation.c %D%/evaluation.h \
 	%D%/findings.c %D%/findings.h \
 	%D%/parse.c %D%/parse.h \
-	%D%/same_input.c %D%/same_input.h \
 	%D%/suspects.c %D%/suspects.h

@@ -8,6 +8,7 @@
 #include "cli/size_metric.h"
 #include "compare/changes.h"
 #include "compare/map_hints.h"
+#include "compare/same_input.h"
 #include "profile/read.h"
 #include "samples/read.h"
 #include "verbs/diff_samples.h"
@@ -126,7 +127,9 @@ static int compare_profiles(const model *old, const model *new,
          }
       rows_end(&out);
    }
-   status = list.count > 0 ? STATUS_NO : STATUS_DONE;
+   /* Another input explains other calls; the same one does not. */
+   status = list.count > 0 || (changes_is_rest(&list) && same_input_is(&m))
+            ? STATUS_NO : STATUS_DONE;
    changes_free(&list);
    match_free(&m);
    return status;

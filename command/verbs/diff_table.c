@@ -3,8 +3,11 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/diff_table.h"
+#include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/rows.h"
+#include "cli/wrap.h"
+#include "compare/same_input.h"
 #include "names/labels.h"
 #include "names/shorten.h"
 #include "verbs/diff_rereads.h"
@@ -12,6 +15,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define LEFT 58                       /* columns left of the routine */
 #define REST_LEFT 26                  /* likewise, of the rest */
@@ -42,9 +46,22 @@ static void print_cost(const char *name, const model *m)
           m->run_count, m->run_count == 1 ? "" : "s");
 }
 
-static const char *class_of(const verdict *v, char name[GROWTH_NAME_SIZE])
+/* Return whether another class is about as likely. */
+static bool is_doubtful(const verdict *v)
 {
-   return v ? growth_name(name, v->growth) : "";
+   return v && v->growth.kind != GROWTH_UNDECIDED &&
+          v->confidence < VERDICT_LIKELY;
+}
+
+/* A class, and a question mark if it is in doubt. */
+enum { CLASS_SIZE = GROWTH_NAME_SIZE + 1 };
+
+static const char *class_of(const verdict *v, char name[CLASS_SIZE])
+{
+   if (v == NULL)
+      return "";
+   growth_name(name, v->growth);
+   return is_doubtful(v) ? strcat(name, "?") : name;
 }
 
 /* Return the cost in a row: its part of the difference, so that the rows and
@@ -66,14 +83,14 @@ static void print_change(const matching *m, const change *c, char **labels[])
    const size_t routine = diff_table_routine(m, c, &side);
    char *name =
       shorten_name(labels[side][routine], rows_terminal_width() - LEFT);
-   char old[GROWTH_NAME_SIZE], new[GROWTH_NAME_SIZE], number[NUMBERS_TEXT];
+   char old[CLASS_SIZE], new[CLASS_SIZE], number[NUMBERS_TEXT];
    char cost[NUMBERS_TEXT + 1] = "", ratio[NUMBERS_TEXT] = "";
 
    if (fabs(cost_of(m, c)) < 0x1p127)
       snprintf(cost, sizeof cost, "%c%s", cost_of(m, c) < 0 ? '-' : '+',
                numbers_short(number, (prof_sum)fabs(cost_of(m, c))));
    if (c->ratio > 0)
-      snprintf(ratio, sizeof ratio, "%.3g", c->ratio);
+      numbers_factor(ratio, c->ratio);
    printf("%-8s %6s %8s  %-15s%-15s  %s\n", label_of(c->status),
           cost, ratio, class_of(c->verdicts[MATCH_OLD], old),
           class_of(c->verdicts[MATCH_NEW], new), name);
@@ -235,7 +252,7 @@ static void print_sizes(const matching *m, const change_list *list,
       const double all = other_in_all(m, c);
       int side;
       const size_t routine = diff_table_routine(m, c, &side);
-      char *name;
+      char equal[NUMBERS_TEXT], whole[NUMBERS_TEXT], *name;
 
       if ((!is_contradictory(m, c) && all == 0) || c->explained ||
           (!rows->all && changes_is_little(c, m)))
@@ -245,8 +262,9 @@ static void print_sizes(const matching *m, const change_list *list,
       if (is_contradictory(m, c))
          print_contradiction(m, c, name);
       else
-         printf("%s: %.3g times the cost at equal sizes (x), %.3g times in "
-                "all.\n", name, c->ratio, all);
+         printf("%s: %s times the cost at equal sizes (x), %s times in all.\n",
+                name, numbers_factor(equal, c->ratio),
+                numbers_factor(whole, all));
       print_calls(m, c->pair, "   It ");
       free(name);
       any = true;
@@ -261,11 +279,12 @@ static void print_holder(const matching *m, const change_rest *r,
    const int side = pair->counts[MATCH_NEW] ? MATCH_NEW : MATCH_OLD;
    char *name = shorten_name(labels[side][*pair->routines[side]],
                              rows_terminal_width() - REST_LEFT);
+   char times[NUMBERS_TEXT];
 
    fputs("   ", stdout);
    print_signed(r->self);
    if (r->times > 0)
-      printf("   x %-6.3g  %s\n", r->times, name);
+      printf("   x %-6s  %s\n", numbers_factor(times, r->times), name);
    else
       printf("            %s\n", name);
    print_calls(m, r->pair, "      ");
@@ -324,21 +343,30 @@ static void print_none(const matching *m, const change_list *list, bool little)
 {
    const double old = (double)m->models[MATCH_OLD]->total.cost;
    const double new = (double)m->models[MATCH_NEW]->total.cost;
+   char times[NUMBERS_TEXT], *text;
 
-   if (!changes_is_rest(list))
+   if (!changes_is_rest(list)) {
       printf("\nNothing has changed%s.\n",
              little ? " by a thousandth of the cost" : "");
-   else
-      printf("\nThe program costs %.3g times %s, by other calls or other inputs "
-             "of routines:\nno cost at equal sizes has changed%s.\n",
-             new > old ? new / old : old / new, new > old ? "as much" : "less",
-             little ? " by a thousandth of it" : "");
+      return;
+   }
+   text = memory_format(
+      "The program costs %s times %s%s: routines are called otherwise, or read "
+      "other amounts.  No cost at equal sizes has changed%s.",
+      numbers_factor(times, new > old ? new / old : old / new),
+      new > old ? "as much" : "less",
+      same_input_is(m) ? " for the same input" : "",
+      little ? " by a thousandth of it" : "");
+   putchar('\n');
+   wrap_print(text, 0);
+   free(text);
 }
 
 static void print_rows(const matching *m, const change_list *list,
                        const diff_rows *rows, char **labels[])
 {
    size_t shown = 0, little = 0, more = 0;
+   bool doubtful = false;
 
    for (size_t i = 0; i < list->count; i++) {
       const change *c = &list->changes[i];
@@ -352,8 +380,12 @@ static void print_rows(const matching *m, const change_list *list,
             printf("\n%-8s %6s %8s  %-15s%-15s  routine\n", "change", "cost",
                    "x", "class: old", "new");
          print_change(m, c, labels);
+         doubtful |= is_doubtful(c->verdicts[MATCH_OLD]) ||
+                     is_doubtful(c->verdicts[MATCH_NEW]);
       }
    }
+   if (doubtful)
+      puts("\nA class with ? is in doubt: another is about as likely.");
    if (shown == 0)
       print_none(m, list, little > 0);
    print_sizes(m, list, rows, labels);

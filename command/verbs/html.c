@@ -8,6 +8,7 @@
 #include "cli/outfile.h"
 #include "html/baseline.h"
 #include "html/document.h"
+#include "profile/fold.h"
 #include "profile/read.h"
 #include "verbs/verbs.h"
 #include "whatif/read.h"
@@ -32,7 +33,7 @@ static model *read_baseline(const char *name, const model *m,
       model_free(old);
       return NULL;
    }
-   model_fold(old);
+   fold_threads(old);
    return old;
 }
 

@@ -117,7 +117,8 @@ static bool is_shortened(const char *name, const char *wanted)
 static const table_row *choose(const sample_table *t, const char *wanted,
                                size_t *others)
 {
-   static matcher *const ways[] = { equal, equal_bare, is_shortened, fits };
+   static matcher *const ways[] = { equal, equal_bare, is_shortened, fits,
+                                    select_is_reserved };
 
    *others = 0;
    for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {

@@ -63,7 +63,8 @@ static void report(const model *m, const bool *marks, const report_options *o)
    const bool sorts_verdicts = o->sort >= REPORT_CLASS &&
                                o->sort < REPORT_THREAD;
    order_ranking ranking = order_routines(m, o->threads, o->open, false);
-   report_list l = report_rows_new(&ranking, marks, o);
+   const hints found = hints_find(&ranking);
+   report_list l = report_rows_new(&ranking, &found, marks, o);
    size_t count = l.count;
 
    if (sorts_verdicts)

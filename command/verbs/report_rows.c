@@ -46,7 +46,9 @@ static void fill_prediction(report_row *row, const report_options *o)
    const prediction *p = &row->prediction;
    cell *c = row->cells;
 
-   row->predicted = predict(a, size, &row->prediction);
+   row->predicted = row->rank->by_reread
+                    ? predict_reread(row->rank, size, &row->prediction)
+                    : predict(a, size, &row->prediction);
    if (!row->predicted)
       return;
    c[REPORT_PREDICTED_SIZE] = cell_real(p->size);
@@ -93,10 +95,10 @@ static void fill_facts(report_row *row, const ranked *rank)
 
 /* --- rows --- */
 
-report_list report_rows_new(const order_ranking *ranking, const bool *marks,
-                            const report_options *o)
+report_list report_rows_new(const order_ranking *ranking, const hints *found,
+                            const bool *marks, const report_options *o)
 {
-   report_list l = { memory_new(ranking->count, sizeof *l.rows), ranking,
+   report_list l = { memory_new(ranking->count, sizeof *l.rows), ranking, found,
                      memory_new(ranking->count, sizeof *l.order), 0, 0 };
 
    for (size_t i = 0; i < ranking->count; i++) {
@@ -121,7 +123,7 @@ void report_rows_free(report_list *l)
 {
    free(l->order);
    free(l->rows);
-   *l = (report_list){ NULL, NULL, NULL, 0, 0 };
+   *l = (report_list){ NULL, NULL, NULL, NULL, 0, 0 };
 }
 
 void report_rows_infer(report_list *l, size_t count, const report_options *o)

@@ -5,7 +5,7 @@
 #ifndef APROF_VERBS_REPORT_ROWS_H
 #define APROF_VERBS_REPORT_ROWS_H
 
-#include "assess/order.h"
+#include "assess/hints.h"
 #include "assess/predict.h"
 #include "cli/cell.h"
 #include "infer/describe.h"
@@ -54,17 +54,18 @@ typedef struct {
 typedef struct {
    report_row *rows;                  /* by suspicion */
    const order_ranking *ranking;
+   const hints *hints;
    report_row **order;                /* the same rows in the report's order */
    size_t count;
    size_t folded;                     /* rows of internals that are left out */
 } report_list;
 
 /* Make the rows that fit the options; report_rows_free frees them.  The
-   ranking must outlive them.  marks: of the routines to list, or NULL
+   ranking and its hints must outlive them.  marks: of the routines to list, or NULL
    for all routines.  Internals are left out of a table unless the options ask
    for them. */
-report_list report_rows_new(const order_ranking *ranking, const bool *marks,
-                            const report_options *o);
+report_list report_rows_new(const order_ranking *ranking, const hints *found,
+                            const bool *marks, const report_options *o);
 void report_rows_free(report_list *l);
 
 /* Fill in the verdicts, and the predictions, of the first `count` rows. */

@@ -4,10 +4,10 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/report_sentences.h"
+#include "assess/advice.h"
 #include "assess/interpreter.h"
 #include "assess/nameless.h"
 #include "assess/no_suspect.h"
-#include "assess/often_called.h"
 #include "assess/rereads.h"
 #include "assess/several_runs.h"
 #include "assess/size_argument.h"
@@ -196,6 +196,15 @@ static char *row_name(const report_row *row, char **labels)
 
 /* --- sentences --- */
 
+/* What the sentences are about, and what they have said. */
+typedef struct {
+   const model *m;
+   const report_list *l;
+   char **labels;
+   bool *placed;                      /* for each routine: its place in the
+                                         source is told */
+} telling;
+
 /* Print a text, if there is one, and free it. */
 static void print_and_free(char *text, size_t indent)
 {
@@ -204,21 +213,32 @@ static void print_and_free(char *text, size_t indent)
    free(text);
 }
 
+/* Print where in the source the cost of a routine is, once; takes the text,
+   which is NULL if that is not known. */
+static void print_place(telling *t, size_t routine, char *text, size_t indent)
+{
+   if (t->placed[routine])
+      free(text);
+   else
+      print_and_free(text, indent);
+   t->placed[routine] = true;
+}
+
 /* Print where in the source the cost of a row is; a context has no lines of its
    own. */
-static void print_where(const report_row *row)
+static void print_where(telling *t, const report_row *row)
 {
-   const assessment *a = row->rank->assessment;
-
-   if (a->m->routines[a->routine].context == NULL)
-      print_and_free(where_of_suspect(row->rank), 2);
+   if (t->m->routines[row->rank->assessment->routine].context == NULL)
+      print_place(t, where_of_suspect_routine(row->rank),
+                  where_of_suspect(row->rank), 2);
 }
 
 /* Print a sentence about a suspect.  witness: the row of the routine that shows
    its growth, if it is another one, or NULL. */
-static void print_suspect(const report_row *row, const report_row *witness,
-                          char **labels)
+static void print_suspect(telling *t, const report_row *row,
+                          const report_row *witness)
 {
+   char **labels = t->labels;
    char *name = row_name(row, labels);
    char *what = row->rank->by_reread
       ? rereads_words(row->rank, labels)
@@ -241,7 +261,7 @@ static void print_suspect(const report_row *row, const report_row *witness,
    if (what)
       print_and_free(memory_format("It %s.", what), 2);
    free(what);
-   print_where(row);
+   print_where(t, row);
    free(name);
 }
 
@@ -254,8 +274,9 @@ static const report_row *find_row(const report_list *l, size_t routine)
 }
 
 /* Print the suspects among the first `count` rows; return their number. */
-static size_t print_suspects(const report_list *l, size_t count, char **labels)
+static size_t print_suspects(telling *t, size_t count)
 {
+   const report_list *l = t->l;
    size_t printed = 0;
 
    for (size_t i = 0; i < count && printed < SENTENCES; i++) {
@@ -265,23 +286,23 @@ static size_t print_suspects(const report_list *l, size_t count, char **labels)
          continue;
       if (printed++ == 0)
          puts("Look first at");
-      print_suspect(l->order[i], find_row(l, r->witness), labels);
+      print_suspect(t, l->order[i], find_row(l, r->witness));
    }
    return printed;
 }
 
 /* Print a sentence about a routine that is listed though it is no suspect. */
-static void print_doubted(const model *m, const report_row *row, char **labels)
+static void print_doubted(telling *t, const report_row *row)
 {
    const verdict *v = assess_verdict(row->rank->assessment);
    const bool because = row->rank->cause != RANKED_NONE;
    char percent[CELL_PERCENT];
-   char *name = row_name(row, labels);
+   char *name = row_name(row, t->labels);
    char *words = v->growth.kind == GROWTH_UNDECIDED
                  ? memory_string("is undecided")
                  : verdict_words(v, !because);
    char *on = basis(v);
-   char *reason = no_suspect_reason(m, row->rank);
+   char *reason = no_suspect_reason(t->m, row->rank);
    char *sentence = memory_format(
       "%s, %s %% of the run, %s %s%s: %s.", name,
       cell_short_percent(percent, &row->cells[REPORT_COST_PCT]), words, on,
@@ -289,7 +310,7 @@ static void print_doubted(const model *m, const report_row *row, char **labels)
       reason);
 
    wrap_print(sentence, 2);
-   print_where(row);
+   print_where(t, row);
    free(sentence);
    free(reason);
    free(on);
@@ -308,23 +329,24 @@ static void print_example(const model *m, bool open)
 
 /* If a routine looks steep, and is in doubt because the runs so far gave it few
    sizes, print what decides it. */
-static void print_more_runs(const model *m, const report_list *l,
-                            char **labels)
+static void print_more_runs(const telling *t)
 {
+   const report_list *l = t->l;
+
    for (size_t i = 0; i < l->count; i++) {
       const ranked *r = l->order[i]->rank;
       char *name, *sentence, number[NUMBERS_TEXT];
 
       if (!no_suspect_wants_runs(r))
          continue;
-      name = row_name(l->order[i], labels);
+      name = row_name(l->order[i], t->labels);
       sentence = memory_format(
          "More runs decide it: %s had %zu sizes in %zu runs.  Profile at least "
          SEVERAL_RUNS_INPUTS ", the largest beyond %s cells.", name,
-         r->assessment->points_trms, m->run_count,
+         r->assessment->points_trms, t->m->run_count,
          numbers_grouped(number, r->assessment->size_max));
       wrap_print(sentence, 0);
-      print_example(m, false);
+      print_example(t->m, false);
       free(sentence);
       free(name);
       return;
@@ -340,38 +362,14 @@ static const ranked *first_suspect(const report_list *l)
    return NULL;
 }
 
-/* Return the routine whose lines to look at: that of the first suspect, else of
-   the calls that may become more, else that on which the growth of the program
-   depends.  RANKED_NONE: there is none whose lines are worth a count. */
-static size_t place_of_work(const model *m, const report_list *l)
-{
-   const ranked *first = first_suspect(l);
-   const assessment *of = first ? first->assessment
-                                : coverage_unknown(l->ranking);
-   often_called calls[OFTEN_CALLED_MOST];
-   size_t place;
-
-   if (of && m->routines[of->routine].context)
-      return RANKED_NONE;
-   if (first && first->by_reread) {
-      place = rereads_place(first);
-      return place != of->routine || first->reread.callee == RANKED_NONE ||
-             where_is_worth(m, place) ? place : RANKED_NONE;
-   }
-   if (!first && often_called_find(l->ranking, calls) > 0)
-      return worker_or(calls[0].work, calls[0].callee);
-   place = of ? where_work(m, of->routine) : RANKED_NONE;
-   return place != RANKED_NONE && where_is_worth(m, place) ? place
-                                                           : RANKED_NONE;
-}
-
 /* Print how to learn in which lines the cost is. */
-static void print_hint(const model *m, const report_list *l)
+static void print_lines_hint(const telling *t)
 {
-   const size_t place = place_of_work(m, l);
+   const size_t place = advice_place(t->l->ranking, t->l->hints,
+                                     first_suspect(t->l));
 
    if (place != RANKED_NONE)
-      print_and_free(where_hint(m, place), 0);
+      print_and_free(where_hint(t->m, place), 0);
 }
 
 /* Return whether the growth of most of the cost is known. */
@@ -382,10 +380,9 @@ static bool is_judged(const report_list *l)
 
 /* Print the calls and the loops whose number one run does not explain; return
    whether there are any. */
-static bool print_often(const model *m, const report_list *l, char **labels)
+static bool print_hints(telling *t)
 {
-   often_called calls[OFTEN_CALLED_MOST];
-   const size_t count = often_called_find(l->ranking, calls);
+   const report_list *l = t->l;
    size_t printed = 0;
 
    for (size_t i = 0; i < l->count && printed < SENTENCES; i++) {
@@ -396,68 +393,48 @@ static bool print_often(const model *m, const report_list *l, char **labels)
          continue;
       if (printed++ == 0)
          wrap_print(OFTEN_CALLED_HEADING, 0);
-      name = row_name(l->order[i], labels);
+      name = row_name(l->order[i], t->labels);
       print_and_free(turns_describe_steady(r, name), 2);
       free(name);
    }
-   for (size_t i = 0; i < count; i++) {
-      char *text = often_called_describe(m, &calls[i], labels_in_sentence, labels);
-      const size_t work = worker_or(calls[i].work, calls[i].callee);
-      char *name = labels_in_sentence(work, labels);
+   for (size_t i = 0; i < l->hints->count; i++) {
+      const often_called *c = &l->hints->calls[i];
+      char *text = often_called_describe(t->m, c, labels_in_sentence,
+                                         t->labels);
+      const size_t work = worker_or(c->work, c->callee);
+      char *name = labels_in_sentence(work, t->labels);
 
       if (printed++ == 0)
          wrap_print(OFTEN_CALLED_HEADING, 0);
       print_and_free(text, 2);
-      print_and_free(where_sentence(m, work, name), 2);
+      print_place(t, work, where_sentence(t->m, work, name), 2);
       free(name);
    }
    return printed > 0;
 }
 
-/* Return the order of the rows; the caller frees it. */
-static const ranked **rows_in_order(const report_list *l)
+/* Print what is known though no routine is a suspect; return whether the hints
+   were named. */
+static bool print_no_suspect(telling *t)
 {
+   const report_list *l = t->l;
    const ranked **rows = memory_new(l->count, sizeof *rows);
+   const coverage c = coverage_find(l->ranking);
+   no_suspect n;
 
    for (size_t i = 0; i < l->count; i++)
       rows[i] = l->order[i]->rank;
-   return rows;
-}
-
-/* Suspects with a small part of the cost say nothing about the rest. */
-static void print_rest(const model *m, const report_list *l, char **labels)
-{
-   const ranked **rows = rows_in_order(l);
-
-   if (m->run_count == 1 && often_called_is_rest(l->ranking, rows, l->count))
-      print_often(m, l, labels);
-   free(rows);
-}
-
-/* Print what is known though no routine is a suspect; return whether the calls
-   that may become more were named. */
-static bool print_no_suspect(const model *m, const report_list *l,
-                             char **labels)
-{
-   const ranked **rows = rows_in_order(l);
-   const coverage c = coverage_find(l->ranking);
-   no_suspect n;
-   bool answered;
-
-   n = no_suspect_find(m, rows, l->count, &c);
-   answered = m->run_count > 0 && !n.steep &&
-              !(m->run_count > 1 && c.judged >= COVERAGE_MOST) &&
-              often_called_leads(l->ranking, rows, l->count);
-   if (answered) {
-      wrap_print(OFTEN_CALLED_QUESTION, 0);
-      print_often(m, l, labels);
+   n = no_suspect_find(t->m, rows, l->count, &c);
+   if (l->hints->lead) {
+      wrap_print(often_called_question(t->m), 0);
+      print_hints(t);
    }
-   if (!answered || n.count > 0)
+   if (!l->hints->lead || n.count > 0)
       wrap_print(n.heading, 0);
    for (size_t i = 0; i < n.count; i++)
-      print_doubted(m, l->order[n.listed[i]], labels);
+      print_doubted(t, l->order[n.listed[i]]);
    free(rows);
-   return answered;
+   return l->hints->lead;
 }
 
 /* Print which argument explains the cost of heavy routines whose size does not
@@ -488,61 +465,61 @@ static bool print_size_arguments(const report_list *l, char **labels,
 }
 
 /* Print what to do next if the growth of most of the program is not known, and
-   else what one run does not show.  answered: the calls that may become more
-   were named. */
-static void print_advice(const model *m, const report_list *l, char **labels,
-                         bool is_explained, bool answered)
+   else what one run does not show.  answered: the hints were named. */
+static void print_advice(telling *t, bool is_explained, bool answered)
 {
-   const assessment *unknown = coverage_unknown(l->ranking);
-   const bool judged = is_judged(l);
-   char *name, *advice;
+   const model *m = t->m;
+   const assessment *unknown = coverage_unknown(t->l->ranking);
+   const bool judged = is_judged(t->l);
+   advice a;
 
    if (judged && m->run_count > 1) {
-      print_more_runs(m, l, labels);
+      print_more_runs(t);
       return;
    }
    if (judged && unknown && !answered)
-      wrap_print(OFTEN_CALLED_QUESTION, 0);
+      wrap_print(often_called_question(t->m), 0);
    if (!answered)
-      answered = print_often(m, l, labels);
-   if (unknown == NULL || (is_explained && !judged))
+      answered = print_hints(t);
+   if (is_explained && !judged)
       return;
-   if (judged) {
-      if (answered) {
-         wrap_print("Runs on " SEVERAL_RUNS_INPUTS ", show it.", 0);
-         print_example(m, unknown->points_trms == 0);
-      }
-      return;
+   if (!judged && unknown && where_works(m, unknown->routine)) {
+      char *name = shorten_name(t->labels[unknown->routine], NAME_WIDTH);
+
+      print_place(t, unknown->routine,
+                  where_sentence(m, unknown->routine, name), 0);
+      free(name);
    }
-   name = shorten_name(labels[unknown->routine], NAME_WIDTH);
-   if (where_works(m, unknown->routine))
-      print_and_free(where_sentence(m, unknown->routine, name), 0);
-   advice = coverage_advice(unknown, name);
-   wrap_print(advice, 0);
-   print_example(m, unknown->points_trms == 0);
-   free(advice);
-   free(name);
+   a = advice_find(t->l->ranking, answered, labels_in_sentence, t->labels);
+   if (a.text) {
+      wrap_print(a.text, 0);
+      fputs(a.commands, stdout);
+   }
+   advice_free(&a);
 }
 
 /* If the rows are sorted otherwise, then no suspect may be among the first. */
 void report_sentences_print(const model *m, const report_list *l, size_t count,
                             char **labels)
 {
+   telling t = { m, l, labels,
+                 memory_new(m->routine_count, sizeof *t.placed) };
    bool is_explained, answered;
 
-   if (print_suspects(l, count, labels) == 0 &&
-       print_suspects(l, l->count, labels) == 0) {
-      answered = print_no_suspect(m, l, labels);
+   if (print_suspects(&t, count) == 0 && print_suspects(&t, l->count) == 0) {
+      answered = print_no_suspect(&t);
       is_explained = print_size_arguments(l, labels,
                                           coverage_unknown(l->ranking));
       if (m->run_count > 0)
-         print_advice(m, l, labels, is_explained, answered);
+         print_advice(&t, is_explained, answered);
    } else {
       print_size_arguments(l, labels, NULL);
-      print_rest(m, l, labels);
+      if (l->hints->beside)
+         print_hints(&t);
    }
-   print_hint(m, l);
+   print_lines_hint(&t);
    print_and_free(interpreter_note(l->ranking), 0);
    print_and_free(nameless_note(l->ranking), 0);
    putchar('\n');
+   free(t.placed);
 }

@@ -9,6 +9,7 @@
 #include "base/numbers.h"
 #include "base/utf8.h"
 #include "cli/rows.h"
+#include "cli/wrap.h"
 #include "names/labels.h"
 #include "names/shorten.h"
 #include "profile/optional.h"
@@ -325,6 +326,20 @@ static void print_rest(const report_list *l, size_t count)
              l->folded == 1 ? "it" : "them");
 }
 
+/* Say what the predictions assume of data that are read again. */
+static void print_square(const report_list *l, size_t count)
+{
+   for (size_t i = 0; i < count; i++)
+      if (l->order[i]->predicted && l->order[i]->rank->by_reread) {
+         putchar('\n');
+         wrap_print("What a routine reads again and again counts as the square "
+                    "of its input in its own row.  The rows of its callees "
+                    "count as many calls as now.",
+                    0);
+         return;
+      }
+}
+
 void report_table_print(const model *m, const report_list *l, size_t count,
                         const report_options *o)
 {
@@ -336,6 +351,7 @@ void report_table_print(const model *m, const report_list *l, size_t count,
    print_headings(&y, o);
    for (size_t i = 0; i < count; i++)
       print_row(l->order[i], labels, &y, o);
+   print_square(l, count);
    print_rest(l, count);
    labels_free(m, labels);
 }

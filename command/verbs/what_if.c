@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/numbers.h"
+#include "profile/fold.h"
 #include "profile/read.h"
 #include "recorder/wakeups.h"
 #include "verbs/run_search.h"
@@ -298,7 +299,7 @@ static bool read_growth(whatif *s, const what_if_options *o)
    m = profile_read_many((char **)o->profiles.values, o->profiles.count);
    if (m == NULL)
       return false;
-   model_fold(m);
+   fold_threads(m);
    growth_of_profile(s, m, o->scale);
    model_free(m);
    return true;

@@ -385,6 +385,19 @@ open_page('empty');
 like($browser->text('.suspects'), qr/^No activation was recorded\./,
      'an empty profile says so');
 
+# --- hints ---
+
+open_page('hints');
+like($browser->text('.suspects'),
+     qr/^One run does not show whether.*If both.*main called find 2,000 times/s,
+     'hints with half of the cost come first');
+like($browser->text('.suspects'),
+     qr/Runs on eight inputs.*Commands.*aprof merge -o all\.aprof/s,
+     '... and what to run next, with commands');
+$browser->click('a.suspect');
+like($browser->js('return location.hash'), qr/r=find/,
+     '... each leads to the routine that works');
+
 # --- work for a caller ---
 
 open_page('work');

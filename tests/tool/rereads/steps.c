@@ -358,6 +358,40 @@ static void loops(long n)
    sink = count_equal(numbers, n) + 1;
 }
 
+/* --- all states at each job --- */
+
+enum { JOB_CELLS = 40 };
+
+NOINLINE static long count_done(const int *states, long n)
+{
+   long done = 0;
+
+   for (long i = 0; i < n; i++)
+      done += states[i] != 0;
+   return done;
+}
+
+/* What a job reads is much more than its state. */
+NOINLINE static void run_jobs(const int *jobs, int *states, long n)
+{
+   for (long i = 0; i < n; i++) {
+      for (long k = 0; k < JOB_CELLS; k++)
+         sink += jobs[i * JOB_CELLS + k];
+      states[i] = 1;
+      sink += count_done(states, n);
+   }
+}
+
+static void jobs(long n)
+{
+   int *jobs = calloc(n * JOB_CELLS, sizeof *jobs);
+   int *states = calloc(n, sizeof *states);
+
+   for (long i = 0; i < n * JOB_CELLS; i++)
+      jobs[i] = (int)i;
+   run_jobs(jobs, states, n);
+}
+
 const loop_case steps_cases[] = {
    { "depth", depth, 1000 },
    { "two_texts", two_texts, 1000 },
@@ -371,5 +405,6 @@ const loop_case steps_cases[] = {
    { "queues_of_requests", queues_of_requests, 26000 },
    { "many_steps", many_steps, 300 },
    { "loops", loops, 2000 },
+   { "jobs", jobs, 2000 },
    { 0 },
 };

@@ -131,10 +131,28 @@ function suspectCard(s) {
          : percent(teller.cost, run.total.cost) + '\u00a0% of the run.'));
 }
 
-/* Describe calls and loops whose number one run does not explain. */
+/* Describe calls or a loop whose number one run does not explain.  Those of a
+   baseline have no row. */
+function oftenCard(one) {
+   const r = one.id === undefined ? null : routines[one.id];
+   const text = [el('span', null, one.text),
+                 one.where ? el('small', null, one.where) : null];
+
+   return r ? el('a', { class: 'suspect', href: linkTo(r),
+                        onclick: (e) => follow(e, r) }, text)
+            : el('div', { class: 'suspect' }, text);
+}
+
 function oftenCalled(from) {
-   return from.often.length ? [el('p', { class: 'dim' }, from.oftenHeading),
-      from.often.map((text) => el('p', { class: 'dim' }, text))] : null;
+   return from.often.length ? [el('h2', null, from.oftenHeading),
+      el('div', null, from.often.map(oftenCard))] : null;
+}
+
+/* Show what to run next. */
+function adviceOf(none) {
+   return none.advice ? [el('p', { class: 'dim' }, none.advice),
+      el('details', null, el('summary', null, 'Commands'),
+         el('pre', null, none.commands))] : null;
 }
 
 /* Show the suspects; if there are none, then the reason, as the report has
@@ -146,11 +164,14 @@ function suspectCards() {
       return el('div', { class: 'suspects' }, el('h2', null, 'Look first at'),
                 el('div', null, run.suspects.map(suspectCard)),
                 oftenCalled(run.rest));
+   const reason = none.heading ? [
+      el(none.listed.length ? 'h2' : 'p', { class: 'dim' }, none.heading),
+      el('div', null, none.listed.map(suspectCard))] : null;
+
    return el('div', { class: 'suspects' },
-             el(none.listed.length ? 'h2' : 'p', { class: 'dim' },
-                none.heading),
-             oftenCalled(none),
-             el('div', null, none.listed.map(suspectCard)));
+      none.lead ? [el('p', { class: 'dim' }, none.question), oftenCalled(none),
+                   reason] : [reason, oftenCalled(none)],
+      adviceOf(none));
 }
 
 /* Describe a change that is not because of callees. */
@@ -208,6 +229,7 @@ export function drawSummary() {
       suspectCards(),
       run.growth ? el('p', { class: 'suspects dim growth' }, 'Growth is ' +
                       run.growth + '.') : null,
+      run.lines ? el('p', { class: 'suspects dim' }, run.lines) : null,
       run.nameless ? el('p', { class: 'suspects dim nameless' }, run.nameless)
                    : null,
       secondsPanel(), gainsPanel(),

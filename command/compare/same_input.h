@@ -5,15 +5,18 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_RULES_SAME_INPUT_H
-#define APROF_RULES_SAME_INPUT_H
+#ifndef APROF_COMPARE_SAME_INPUT_H
+#define APROF_COMPARE_SAME_INPUT_H
 
 #include "compare/match.h"
 
-/* Return whether both sides have the same command lines, programs' names apart,
-   and as much input from the kernel, within 1 %, which is a part of their input
-   that counts. */
+/* Return whether both sides have the same command lines, programs' names and the
+   folders of arguments apart, and as much input from the kernel, within 1 %,
+   which is a part of their input that counts. */
 bool same_input_is(const matching *m);
+
+/* Return whether a scale of the input is that of equal input. */
+bool same_input_is_equal(double scale);
 
 /* Return how often the old input from the kernel the new one is, whatever the
    command lines; 0: on one side it is no part of the input that counts. */

@@ -2,7 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "rules/same_input.h"
+#include "compare/same_input.h"
+#include "base/paths.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,6 +21,14 @@ static bool is_near(prof_sum a, prof_sum b)
    return fabs((double)a - (double)b) <= SAME * fmax((double)a, (double)b);
 }
 
+/* Two versions may be run in folders of their own, on the same files. */
+static bool is_equal_argument(const char *a, const char *b)
+{
+   return strcmp(a, b) == 0 ||
+          (*paths_file_name(a) &&
+           strcmp(paths_file_name(a), paths_file_name(b)) == 0);
+}
+
 static bool has_equal_arguments(char *const *a, char *const *b)
 {
    size_t i = 0;
@@ -27,7 +36,7 @@ static bool has_equal_arguments(char *const *a, char *const *b)
    if (a[0] == NULL || b[0] == NULL)
       return a[0] == b[0];
    for (i = 1; a[i] && b[i]; i++)
-      if (strcmp(a[i], b[i]) != 0)
+      if (!is_equal_argument(a[i], b[i]))
          return false;
    return a[i] == b[i];
 }
@@ -46,17 +55,30 @@ double same_input_scale(const matching *m)
           ? (double)new->total.external / (double)old->total.external : 0;
 }
 
-bool same_input_is(const matching *m)
+bool same_input_is_equal(double scale)
+{
+   return fabs(scale - 1) <= SAME;
+}
+
+static bool has_equal_commands(const matching *m)
 {
    const model *old = m->models[MATCH_OLD], *new = m->models[MATCH_NEW];
 
-   if (old->run_count != new->run_count || old->run_count == 0 ||
-       !has_external(old) || !is_near(old->total.external, new->total.external))
+   if (old->run_count != new->run_count)
       return false;
    for (size_t i = 0; i < old->run_count; i++)
       if (!has_equal_arguments(old->runs[i].arguments, new->runs[i].arguments))
          return false;
    return true;
+}
+
+bool same_input_is(const matching *m)
+{
+   const model *old = m->models[MATCH_OLD], *new = m->models[MATCH_NEW];
+
+   return old->run_count > 0 && has_external(old) &&
+          is_near(old->total.external, new->total.external) &&
+          has_equal_commands(m);
 }
 
 double same_input_ratio(const matching *m, size_t pair)

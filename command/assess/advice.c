@@ -1,0 +1,67 @@
+/* Advice: see assess/advice.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/advice.h"
+#include "assess/coverage.h"
+#include "assess/rereads.h"
+#include "assess/several_runs.h"
+#include "assess/where.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+advice advice_find(const order_ranking *ranking, bool hinted,
+                   char *(*name)(size_t, void *), void *data)
+{
+   const assessment *unknown = coverage_unknown(ranking);
+   const bool judged = coverage_find(ranking).judged >= COVERAGE_MOST;
+   advice a = { NULL, NULL };
+
+   if (unknown == NULL || (judged && (!hinted || unknown->m->run_count > 1)))
+      return a;
+   if (judged) {
+      a.text = memory_string("Runs on " SEVERAL_RUNS_INPUTS ", show it.");
+   } else {
+      char *of = name(unknown->routine, data);
+
+      a.text = coverage_advice(unknown, of);
+      free(of);
+   }
+   a.commands = several_runs_commands(unknown->m, unknown->points_trms == 0);
+   return a;
+}
+
+void advice_free(advice *a)
+{
+   free(a->text);
+   free(a->commands);
+   *a = (advice){ NULL, NULL };
+}
+
+static size_t place_of_suspect(const ranked *r)
+{
+   const size_t routine = r->assessment->routine;
+   const size_t place = rereads_place(r);
+
+   return place != routine || r->reread.callee == RANKED_NONE ||
+          where_is_worth(r->assessment->m, place) ? place : RANKED_NONE;
+}
+
+size_t advice_place(const order_ranking *ranking, const hints *h,
+                    const ranked *suspect)
+{
+   const assessment *of = suspect ? suspect->assessment
+                                  : coverage_unknown(ranking);
+   size_t place;
+
+   if (of && of->m->routines[of->routine].context)
+      return RANKED_NONE;
+   if (suspect && suspect->by_reread)
+      return place_of_suspect(suspect);
+   if (!suspect && h->count > 0)
+      return worker_or(h->calls[0].work, h->calls[0].callee);
+   place = of ? where_work(of->m, of->routine) : RANKED_NONE;
+   return place != RANKED_NONE && where_is_worth(of->m, place) ? place
+                                                               : RANKED_NONE;
+}

@@ -1,0 +1,129 @@
+/* Hints: see assess/hints.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/hints.h"
+#include "assess/coverage.h"
+#include "assess/no_suspect.h"
+#include "assess/runtime_objects.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+/* Suspects with a smaller part of the program's cost do not say where it is. */
+#define SMALL_PART 0.25
+
+static bool is_half(const model *m, prof_sum cost)
+{
+   return 2 * (double)cost >= runtime_objects_program_cost(m);
+}
+
+static bool has_half(const order_ranking *ranking, const hints *h)
+{
+   const model *m = ranking->list[0].assessment->m;
+
+   for (size_t i = 0; i < ranking->count; i++) {
+      const ranked *r = &ranking->list[i];
+
+      if (r->turns.steady && is_half(m, r->assessment->sums.outermost))
+         return true;
+   }
+   return h->count > 0 && is_half(m, h->calls[0].cost);
+}
+
+/* Return whether something else is to be said first: a suspect, or a routine
+   that looks like one; or whether several runs show what one run does not. */
+static bool is_preceded(const order_ranking *ranking)
+{
+   const model *m = ranking->list[0].assessment->m;
+   const ranked **rows = memory_new(ranking->count, sizeof *rows);
+   const coverage c = coverage_find(ranking);
+   bool is = m->run_count == 0 ||
+             (m->run_count > 1 && c.judged >= COVERAGE_MOST);
+
+   for (size_t i = 0; i < ranking->count; i++) {
+      rows[i] = &ranking->list[i];
+      is = is || ranked_is_suspect(rows[i]);
+   }
+   is = is || no_suspect_find(m, rows, ranking->count, &c).steep;
+   free(rows);
+   return is;
+}
+
+/* Return the cost that the sentence about a suspect is about. */
+static prof_sum told_cost(const ranked *r)
+{
+   const prof_sum all = r->assessment->sums.outermost;
+
+   return r->reread.callee != RANKED_NONE && r->reread.cost < all
+          ? r->reread.cost : all;
+}
+
+/* Return whether there are suspects, and each of them has a small part of the
+   cost: they say nothing about the rest. */
+static bool are_small_suspects(const order_ranking *ranking)
+{
+   const double cost =
+      runtime_objects_program_cost(ranking->list[0].assessment->m);
+   bool any = false;
+
+   for (size_t i = 0; i < ranking->count; i++) {
+      const ranked *r = &ranking->list[i];
+
+      if (!ranked_is_suspect(r))
+         continue;
+      if ((double)told_cost(r) >= SMALL_PART * cost)
+         return false;
+      any = true;
+   }
+   return any;
+}
+
+/* Return the place of a routine among those of the hints; loops come behind
+   calls, and what is in no hint behind all. */
+static size_t place(const hints *h, const ranked *r)
+{
+   const size_t routine = r->assessment->routine;
+   size_t at = 0;
+
+   for (size_t i = 0; i < h->count; i++, at += 3) {
+      const often_called *c = &h->calls[i];
+
+      if (routine == worker_or(c->work, c->callee))
+         return at;
+      if (routine == c->callee)
+         return at + 1;
+      if (routine == c->caller)
+         return at + 2;
+   }
+   return r->turns.steady ? at : at + 1;
+}
+
+static void move_to_front(order_ranking *ranking, const hints *h)
+{
+   const size_t places = 3 * h->count + 2;
+   ranked *list = memory_new(ranking->count, sizeof *list);
+   size_t filled = 0;
+
+   for (size_t at = 0; at < places; at++)
+      for (size_t i = 0; i < ranking->count; i++)
+         if (place(h, &ranking->list[i]) == at)
+            list[filled++] = ranking->list[i];
+   free(ranking->list);
+   ranking->list = list;
+}
+
+hints hints_find(order_ranking *ranking)
+{
+   hints h = { .count = 0 };
+
+   if (ranking->count == 0)
+      return h;
+   h.count = often_called_find(ranking, h.calls);
+   h.lead = has_half(ranking, &h) && !is_preceded(ranking);
+   h.beside = has_half(ranking, &h) && are_small_suspects(ranking) &&
+              ranking->list[0].assessment->m->run_count == 1;
+   if (h.lead)
+      move_to_front(ranking, &h);
+   return h;
+}

@@ -1,0 +1,28 @@
+/* Hints: calls and loops whose number may grow with the input, which one run
+   does not show.  What is found once for a ranking serves the sentences of
+   `aprof report`, its rows and the page.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_ASSESS_HINTS_H
+#define APROF_ASSESS_HINTS_H
+
+#include "assess/often_called.h"
+#include "assess/order.h"
+
+typedef struct {
+   often_called calls[OFTEN_CALLED_MOST];   /* the costliest first */
+   size_t count;
+   bool lead;                         /* they have half of the program's cost,
+                                         and no routine is a suspect or looks
+                                         like one: they come first */
+   bool beside;                       /* they have half of it, and the suspects
+                                         have small parts */
+} hints;
+
+/* Find the hints of a ranking.  If they lead, then the rows of their routines
+   become the first of the ranking: of each hint the routine that works, the
+   callee, the caller. */
+hints hints_find(order_ranking *ranking);
+
+#endif

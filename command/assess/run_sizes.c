@@ -1,0 +1,83 @@
+/* Sizes and calls in several runs: see assess/run_sizes.h.
+
+   A routine that goes through all data for each element is called as often as
+   there are elements, on inputs of that size: 1,000 times on 1,000 cells in one
+   run, 2,000 times on 2,000 cells in the next.  The points of both runs together
+   show it, though each run has one size alone, so that neither the routine, which
+   is linear, nor its caller, which may have one point a run, tells of the
+   square.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/run_sizes.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* From one group to the next there is no size between one and this many times
+   it.  Sizes of one run that are spread evenly are a single group: else there
+   would be more calls of the larger ones, too. */
+#define GAP 1.25
+/* A group with fewer calls is no loop over the data. */
+#define LEAST_CALLS 12
+/* Groups, and how many times the least one the greatest is, at the least. */
+#define LEAST_GROUPS 4
+#define LEAST_RANGE 6.0
+/* The calls grow as a power of the size that is this one at the least (1: one
+   call for each element), and the logarithms of both have this correlation. */
+#define LEAST_POWER 0.5
+#define LEAST_CORRELATION 0.9
+
+/* Sums over groups, of the logarithms of size (x) and calls (y). */
+typedef struct {
+   double n, x, y, xx, xy, yy, least, greatest;
+} groups;
+
+static void add_group(groups *g, double cells, double calls)
+{
+   const double size = cells / calls, x = log(size), y = log(calls);
+
+   if (calls < LEAST_CALLS || size < 1)
+      return;
+   g->least = g->n > 0 ? fmin(g->least, size) : size;
+   g->greatest = fmax(g->greatest, size);
+   g->n++;
+   g->x += x;
+   g->y += y;
+   g->xx += x * x;
+   g->xy += x * y;
+   g->yy += y * y;
+}
+
+bool run_sizes_grow_with_calls(const model *m, size_t routine)
+{
+   size_t count;
+   prof_tuple *points;
+   groups g = { 0 };
+   double last = 0, cells = 0, calls = 0, xx, xy, yy;
+
+   if (m->run_count < 2)
+      return false;
+   points = model_points(m, routine, MODEL_ALL_THREADS, PROF_TRMS, false,
+                         &count);
+   for (size_t i = 0; i < count; i++) {
+      const double size = (double)points[i].size;
+
+      if (calls > 0 && size > GAP * last) {
+         add_group(&g, cells, calls);
+         cells = calls = 0;
+      }
+      last = size;
+      cells += size * (double)points[i].calls;
+      calls += (double)points[i].calls;
+   }
+   if (calls > 0)
+      add_group(&g, cells, calls);
+   free(points);
+   if (g.n < LEAST_GROUPS || g.greatest < LEAST_RANGE * g.least)
+      return false;
+   xx = g.xx - g.x * g.x / g.n;
+   xy = g.xy - g.x * g.y / g.n;
+   yy = g.yy - g.y * g.y / g.n;
+   return xy >= LEAST_POWER * xx && xy >= LEAST_CORRELATION * sqrt(xx * yy);
+}
