@@ -1,8 +1,8 @@
 /* Calls whose number may grow with the input, in a profile where no routine is
-   a suspect, or suspects have a small part of the cost.  A routine that is linear is called by one whose growth is not
-   known.  If the caller has more input, it may call more often, and each call
-   may read more.  No single run shows whether that is so, but where it matters
-   most is known.
+   a suspect, or suspects have a small part of the cost.  A routine that is
+   linear is called by one whose growth is not known.  If the caller has more
+   input, it may call more often, and each call may read more.  No single run
+   shows whether that is so, but where it matters most is known.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -20,8 +20,8 @@
    compiler has inlined a turn may have more: 18 in tred of Graphviz.  So does a
    loop of which turns fall or rise by an element, up to so many, each time; and
    one of several such loops of a routine, which are the work together, though
-   they may do so in each of a few tables.  (A sort that takes its buckets in the
-   order of their sizes has ever more turns, too, but not one by one.) */
+   they may do so in each of a few tables.  (A sort that takes its buckets in
+   the order of their sizes has ever more turns, too, but not one by one.) */
 #define LEAST_WORK 0.0625
 #define LEAST_WORK_OF_ONE 0.015625
 #define ONE_ELEMENT 2.0
@@ -63,9 +63,10 @@
 #define LEAST_TURNS 32.0
 /* Elements may be larger, such as files, if each cell has this many turns and,
    with what is called there, this cost: all pairs of elements are compared.
-   (The loops of an image or of a matrix have a turn for each cell.) */
+   (The loops of a matrix have a turn for each cell, those of an image at most
+   one for each of the four bytes in it.) */
 #define LARGE_ELEMENT 256.0
-#define LEAST_PAIRS 2.0
+#define LEAST_PAIRS 5.0
 #define LEAST_COST 64.0
 
 enum { ENTRIES, TURNS, MOMENT, EVEN, SUMS };

@@ -321,7 +321,7 @@ typedef struct {
 } area;
 
 static area *areas;
-static long area_count;
+static long area_count, all_pairs;
 
 NOINLINE static int do_overlap(const area *a, const area *b)
 {
@@ -334,7 +334,7 @@ NOINLINE static void *scan_part(void *odd)
    long found = 0;
 
    for (long i = odd != NULL; i < area_count; i += 2)
-      for (long j = i + 1; j < area_count; j++)
+      for (long j = all_pairs ? 0 : i + 1; j < area_count; j++)
          found += do_overlap(&areas[i], &areas[j]);
    return (void *)found;
 }
@@ -388,6 +388,35 @@ static void pairs(long n)
    compare_all(elements, n);
 }
 
+/* The same, with as many turns each time. */
+static void share_pairs(long n)
+{
+   all_pairs = 1;
+   threads(n);
+}
+
+/* The neighbours of each pixel are counted in a square image: its rows are as
+   many as their pixels. */
+NOINLINE static void count_around(const unsigned char *image, long n)
+{
+   for (long y = 1; y + 1 < n; y++)
+      for (long x = 1; x + 1 < n; x++)
+         for (long dy = -1; dy <= 1; dy++)
+            for (long dx = -1; dx <= 1; dx++)
+               if (image[(y + dy) * n + x + dx] > 127)
+                  sink++;
+}
+
+static void image(long n)
+{
+   unsigned char *pixels = malloc(n * n);
+
+   fill(pixels, n * n);
+   for (long i = 0; i < n * n; i++)
+      pixels[i] = any(256);
+   count_around(pixels, n);
+}
+
 const loop_case one_routine_cases[] = {
    { "one_routine", one_routine, 4000 },
    { "fall", fall, 4000 },
@@ -402,6 +431,8 @@ const loop_case one_routine_cases[] = {
    { "buckets", buckets, 12 },
    { "jumps_on", jumps_on, 1500 },
    { "threads", threads, 3000 },
+   { "share_pairs", share_pairs, 3000 },
+   { "image", image, 400 },
    { "pairs", pairs, 400 },
    { "one_kind", one_kind, 1500 },
    { "longest_first", longest_first, 160 },
