@@ -42,6 +42,27 @@ static void free_points(whatif_point *points, size_t count)
    free(points);
 }
 
+static void free_site(whatif_site *s)
+{
+   free(s->routine);
+   free(s->file);
+   free(s->caller);
+}
+
+static void free_wait(whatif_wait *w)
+{
+   for (size_t i = 0; i < w->waker_count; i++)
+      free_site(&w->wakers[i].site);
+   for (size_t i = 0; i < w->during_count; i++)
+      free(w->during[i].name);
+   free(w->wakers);
+   free(w->during);
+   free_site(&w->site);
+   free(w->kind);
+   free(w->call);
+   free(w->name);
+}
+
 void whatif_free(whatif *s)
 {
    if (s == NULL)
@@ -69,6 +90,9 @@ void whatif_free(whatif *s)
    for (size_t i = 0; i < s->part_count; i++)
       free(s->parts[i].name);
    free(s->parts);
+   for (size_t i = 0; i < s->wait_count; i++)
+      free_wait(&s->waits[i]);
+   free(s->waits);
    for (size_t i = 0; i < s->growth_count; i++) {
       free(s->growth[i].object);
       free(s->growth[i].routine);
@@ -126,6 +150,30 @@ void whatif_add_part(whatif *s, const whatif_part *p)
                           sizeof *s->parts);
    s->parts[s->part_count] = *p;
    s->parts[s->part_count++].name = memory_string(p->name);
+}
+
+whatif_wait *whatif_add_wait(whatif *s)
+{
+   s->waits = memory_grow(s->waits, s->wait_count, &s->wait_room,
+                          sizeof *s->waits);
+   s->waits[s->wait_count] = (whatif_wait){ .kind = NULL };
+   return &s->waits[s->wait_count++];
+}
+
+whatif_waker *whatif_add_waker(whatif_wait *w)
+{
+   w->wakers = memory_grow(w->wakers, w->waker_count, &w->waker_room,
+                           sizeof *w->wakers);
+   w->wakers[w->waker_count] = (whatif_waker){ .wakes = 0 };
+   return &w->wakers[w->waker_count++];
+}
+
+whatif_during *whatif_add_during(whatif_wait *w)
+{
+   w->during = memory_grow(w->during, w->during_count, &w->during_room,
+                           sizeof *w->during);
+   w->during[w->during_count] = (whatif_during){ .name = NULL };
+   return &w->during[w->during_count++];
 }
 
 void whatif_add_option(whatif *s, const char *option)
