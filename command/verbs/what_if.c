@@ -337,9 +337,9 @@ static void tell_failed(const whatif *s, const char *file)
    const size_t failed = whatif_failed(s);
 
    if (failed > 0)
-      message_warning("what-if: %zu run%s failed; `aprof what-if --resume=%s` "
-                      "tries again", failed, failed == 1 ? " has" : "s have",
-                      file);
+      message_error("what-if: %zu run%s failed; `aprof what-if --resume=%s` "
+                    "tries again", failed, failed == 1 ? " has" : "s have",
+                    file);
 }
 
 static int run_series(what_if_options *o, char **command, size_t words)
