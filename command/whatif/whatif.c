@@ -344,25 +344,35 @@ static const whatif_point *same_point(const whatif_again *a,
    return NULL;
 }
 
-/* Return the mean of the gains at all quanta, and half of their range. */
+/* Put a value into a list in ascending order. */
+static void insert(double *list, size_t count, double value)
+{
+   for (; count > 0 && list[count - 1] > value; count--)
+      list[count] = list[count - 1];
+   list[count] = value;
+}
+
+/* Return the median of the gains at all quanta, and half of their range.  Of
+   runs in which chance decides who is first, one may be unlike all others. */
 static whatif_estimate estimate(const whatif *s, const whatif_point *p)
 {
-   double gain = gain_of(s, &s->base[0], p), low = gain, high = gain;
-   double sum = gain;
-   unsigned n = 1;
+   double *gains = memory_new(s->again_count + 1, sizeof *gains);
+   whatif_estimate e = { gain_of(s, &s->base[0], p), NAN };
+   size_t n = 0;
 
+   insert(gains, n++, e.gain);
    for (size_t i = 0; i < s->again_count; i++) {
       const whatif_point *other = same_point(&s->again[i], p);
+      const double gain = other ? gain_of(s, &s->again[i].base, other) : NAN;
 
-      gain = other ? gain_of(s, &s->again[i].base, other) : NAN;
-      if (isnan(gain))
-         continue;
-      low = fmin(low, gain);
-      high = fmax(high, gain);
-      sum += gain;
-      n++;
+      if (!isnan(gain))
+         insert(gains, n++, gain);
    }
-   return (whatif_estimate){ sum / n, n > 1 ? (high - low) / 2 : NAN };
+   e.gain = (gains[(n - 1) / 2] + gains[n / 2]) / 2;
+   if (n > 1)
+      e.error = (gains[n - 1] - gains[0]) / 2;
+   free(gains);
+   return e;
 }
 
 whatif_estimate whatif_gain(const whatif *s, const whatif_point *p)
