@@ -300,6 +300,7 @@ static bool read_growth(whatif *s, const what_if_options *o)
       return false;
    model_fold(m);
    growth_of_profile(s, m, o->scale);
+   growth_tell_arguments(m);
    model_free(m);
    return true;
 }
