@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/paths.h"
 #include "base/utf8.h"
+#include "debuginfo/symbols.h"
 #include "names/shorten.h"
 
 #include <inttypes.h>
@@ -97,10 +98,18 @@ static char *thing(const whatif_wait *w)
       [KIND_SLEEP] = "time",
    };
    const wait_kind kind = kind_of(w);
+   char *whole, *name, *text;
 
-   return kind == KIND_OTHER && *w->call ? memory_string(w->call)
-          : *w->name ? memory_format("%s '%s'", words[kind], w->name)
-          : memory_string(words[kind]);
+   if (kind == KIND_OTHER && *w->call)
+      return memory_string(w->call);
+   if (*w->name == '\0')
+      return memory_string(words[kind]);
+   whole = symbols_demangled(w->name);
+   name = shorten_name(whole, PLACE_WIDTH);
+   text = memory_format("%s '%s'", words[kind], name);
+   free(whole);
+   free(name);
+   return text;
 }
 
 static char *place(const whatif_site *s)
