@@ -11,6 +11,7 @@
 #include "output/atomic_file.h"
 #include "sched/clocks.h"
 #include "sched/critical_path.h"
+#include "sched/handovers.h"
 #include "sched/progress.h"
 #include "sched/sched.h"
 #include "sched/selection.h"
@@ -96,6 +97,71 @@ static void put_parts(line_writer *w)
    }
 }
 
+static const HChar *name_or_nothing(const Routine *r)
+{
+   return r == NULL ? "" : r->name;
+}
+
+static void put_site(const WaitSite *s)
+{
+   line_text(to, name_or_nothing(s->routine));
+   line_text(to, s->routine == NULL ? "" : s->routine->file);
+   line_number(to, s->line);
+   line_text(to, name_or_nothing(s->caller));
+}
+
+static void put_wait(const HandoversWait *w)
+{
+   static const HChar *const kinds[] = {
+      [WAIT_NONE] = "none", [WAIT_FUTEX] = "futex", [WAIT_SLEEP] = "sleep",
+      [WAIT_FILES] = "files"
+   };
+
+   line_raw(to, "wait");
+   line_raw(to, kinds[w->kind]);
+   line_text(to, w->site.call != NULL ? w->site.call->name
+                 : w->site.object != NULL ? text_base(w->site.object->name)
+                 : "");
+   line_text(to, w->name);
+   put_site(&w->site);
+   line_number(to, w->waits);
+   line_number(to, w->time);
+   line_number(to, w->path);
+   line_end(to);
+}
+
+static void put_waker(const HandoversWaker *w)
+{
+   line_raw(to, "waker");
+   put_site(&w->site);
+   line_number(to, w->wakes);
+   line_number(to, w->time);
+   line_end(to);
+}
+
+static void put_during(const Place *p, ULong time)
+{
+   HChar *name = name_of(p);
+
+   line_raw(to, "during");
+   line_text(to, name);
+   line_number(to, time);
+   line_end(to);
+   VG_(free)(name);
+}
+
+static void put_waits(line_writer *w)
+{
+   const HandoversReport report = { put_wait, put_waker, put_during };
+
+   if (handovers_lifetimes() == 0)
+      return;
+   line_raw(w, "lifetimes");
+   line_number(w, handovers_lifetimes());
+   line_end(w);
+   handovers_each(sched_last_thread(), &report);
+}
+
 static void put_visits(const HChar *name, ULong count, ULong first, ULong last)
 {
    line_raw(to, "progress");
@@ -159,7 +225,7 @@ Bool what_if_write(const HChar *name, const HChar *state)
    to = VG_(malloc)("aprof.what_if.writer", sizeof *to);
    line_begin(to, atomic_file_write, f);
    line_raw(to, "aprof-what-if");
-   line_number(to, 1);
+   line_number(to, 2);
    line_end(to);
    put_command(to);
    put_setting(to, "units", CLOCKS_UNITS);
@@ -180,6 +246,7 @@ Bool what_if_write(const HChar *name, const HChar *state)
    filters_each_idle(put_idle);
    critical_path_each(sched_last_thread(), put_place);
    put_parts(to);
+   put_waits(to);
    line_raw(to, "end");
    line_end(to);
    line_flush(to);

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "sched/critical_path.h"
+#include "sched/handovers.h"
 #include "pub_tool_threadstate.h"
 
 static ULong *totals;             /* of all threads, by number of a place */
@@ -49,12 +50,14 @@ void critical_path_flush(ThreadId tid)
 
    grow(p, n);
    grow_totals(n);
+   handovers_flush(tid);
    for (UInt i = 0; i < n; i++) {
       ULong *time = places_counter(i);
       if (*time == 0)
          continue;
       p->times[i] += *time;
       totals[i] += *time;
+      handovers_ran(tid, i, *time);
       *time = 0;
    }
 }

@@ -9,6 +9,7 @@
 #include "sched/clocks.h"
 #include "sched/critical_path.h"
 #include "sched/futexes.h"
+#include "sched/handovers.h"
 #include "sched/parts.h"
 #include "sched/poll_sets.h"
 #include "sched/scope.h"
@@ -69,6 +70,13 @@ static UInt signal_sent;      /* when, in milliseconds */
    depend on how fast the kernel is. */
 static Addr to_be_cleared;
 
+/* Another thread determines the time of this one. */
+static void raised(UInt thread, UInt by)
+{
+   critical_path_raised(thread, by);
+   handovers_raised(thread, by);
+}
+
 void sched_init(void)
 {
    if (!tool_options.virtual_time)
@@ -82,13 +90,15 @@ void sched_init(void)
       .wake_cost = (ULong)tool_options.wake_cost * CLOCKS_UNITS,
       .wake_latency = (ULong)tool_options.wake_latency * CLOCKS_UNITS,
       .switch_cost = (ULong)tool_options.switch_cost * CLOCKS_UNITS,
-      .raised = tool_options.what_if != NULL ? critical_path_raised : NULL
+      .raised = tool_options.what_if != NULL ? raised : NULL,
+      .woken = handovers_woken
    };
    threads = VG_(calloc)("aprof.sched.threads", VG_N_THREADS, sizeof *threads);
    schedule_init(&options, VG_N_THREADS);
    clocks_init();
    poll_sets_init();
    baton_init();
+   handovers_init();
    selection_init();
    parts_init();
    is_on = True;
@@ -123,6 +133,8 @@ void sched_thread_created(ThreadId parent, ThreadId child)
    VG_(memset)(&threads[child], 0, sizeof threads[child]);
    critical_path_begin(child);
    scope_thread_begins(child);
+   handovers_begin(child, parent == VG_INVALID_THREADID
+                          ? 0 : schedule_clock(parent));
    schedule_add(child, parent == VG_INVALID_THREADID ? SCHEDULE_NO_THREAD
                                                      : parent);
 }
@@ -139,6 +151,7 @@ void sched_thread_exits(ThreadId tid, Addr cleared)
    to_be_cleared = cleared;
    poll_sets_end_wait(tid);
    last = tid;
+   handovers_end(tid);
    schedule_remove(tid);
    if (passes)
       baton_pass(tid, False);
@@ -178,6 +191,7 @@ void sched_code_starts(ThreadId tid)
       threads[tid].kernel_thread = VG_(gettid)();
    scope_code_starts(tid);
    if (is_on && !baton_is_parked(tid)) {
+      handovers_code_starts(tid);
       await_cleared();
       if (schedule_state_of(tid) == SCHEDULE_OUTSIDE)
          schedule_come_back(tid);
@@ -218,6 +232,7 @@ void sched_code_stops(ThreadId tid)
    running = VG_INVALID_THREADID;
    if (threads[tid].replaces)
       replace_argument(tid);
+   handovers_code_stops(tid);
    baton_code_stops(tid);
 }
 
@@ -288,6 +303,7 @@ static void block(ThreadId tid, GuestFields *g, WaitKind kind, ULong key,
    threads[tid].wait = kind;
    threads[tid].futex = key;
    waits += grown(tid, 1);
+   handovers_wait(tid, kind, key);
    schedule_block(tid, key, mask, threads[tid].deadline);
    if (kind == WAIT_FILES)
       poll_sets_wait(tid);

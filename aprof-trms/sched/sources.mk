@@ -6,6 +6,7 @@ tool_sources += \
 	%D%/critical_path.c %D%/critical_path.h \
 	%D%/emit_time.c %D%/emit_time.h \
 	%D%/futexes.c %D%/futexes.h \
+	%D%/handovers.c %D%/handovers.h \
 	%D%/owners.c %D%/owners.h \
 	%D%/parts.c %D%/parts.h \
 	%D%/places.c %D%/places.h \
@@ -14,6 +15,7 @@ tool_sources += \
 	%D%/sched.c %D%/sched.h \
 	%D%/scope.c %D%/scope.h \
 	%D%/selection.c %D%/selection.h \
+	%D%/wait_sites.c %D%/wait_sites.h \
 	%D%/waiters.c %D%/waiters.h \
 	%D%/waits.h \
 	%D%/weights.c %D%/weights.h

@@ -118,8 +118,11 @@ void collector_map(collector *c, pid_t pid, uint64_t start, uint64_t end,
       m.image = generated_image(c, pid);
       m.offset = start;               /* perf maps have addresses */
    } else if (path[0] == '[') {
-      m.image = samples_image_of(c->s, strcmp(path, SAMPLES_VDSO) == 0
-                                       ? SAMPLES_VDSO : SAMPLES_ANONYMOUS, "");
+      const bool is_vdso = strcmp(path, SAMPLES_VDSO) == 0;
+
+      m.image = samples_image_of(c->s, is_vdso ? SAMPLES_VDSO
+                                               : SAMPLES_ANONYMOUS,
+                                 is_vdso && c->vdso ? c->vdso->id : "");
    } else {
       static const char deleted[] = " (deleted)";
       const size_t length = strlen(path), tail = sizeof deleted - 1;
@@ -168,6 +171,18 @@ static void add(collector *c, const char *special, uint32_t image,
    c->s->events[c->event].overhead += c->cost_ns;
 }
 
+/* Add a sample in the vDSO: to its routine, if that is known. */
+static void add_in_vdso(collector *c, const address_mapping *m,
+                        uint64_t offset, uint64_t period)
+{
+   const perf_map_routine *r =
+      c->vdso ? vdso_find(c->vdso, m->end - m->start, offset) : NULL;
+
+   if (r)
+      samples_add_symbol(c->s, m->image, r->start, r->length, r->name);
+   add(c, NULL, m->image, r ? r->start : 0, period);
+}
+
 /* Add a sample at an address of a process's own code. */
 static void add_at(collector *c, const struct sample *s, uint64_t period)
 {
@@ -176,6 +191,8 @@ static void add_at(collector *c, const struct sample *s, uint64_t period)
    if (m == NULL) {
       add(c, SAMPLES_UNKNOWN, 0, 0, period);
       c->unknown++;
+   } else if (strcmp(c->s->images[m->image].path, SAMPLES_VDSO) == 0) {
+      add_in_vdso(c, m, s->ip - m->start + m->offset, period);
    } else if (c->s->images[m->image].path[0] == '[' &&
               strncmp(c->s->images[m->image].path, "[generated", 10) != 0) {
       add(c, NULL, m->image, 0, period);
@@ -323,6 +340,13 @@ void collector_finish(collector *c, const char *folder, const char *stamp)
 
       to->events[event].dropped = e->dropped;
       to->events[event].overhead = e->overhead;
+   }
+   for (size_t i = 0; i < from->symbol_count; i++) {
+      const samples_symbol *s = &from->symbols[i];
+      const samples_image *image = &from->images[s->image];
+
+      samples_add_symbol(to, samples_image_of(to, image->path, image->id),
+                         s->offset, s->length, s->name);
    }
    for (size_t i = 0; i < c->generated_count; i++)
       moved[c->generated[i].image] = "";

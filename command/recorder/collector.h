@@ -8,6 +8,7 @@
 #define APROF_RECORDER_COLLECTOR_H
 
 #include "recorder/address_space.h"
+#include "recorder/vdso.h"
 #include "samples/samples.h"
 
 #include <linux/perf_event.h>
@@ -37,6 +38,7 @@ typedef struct {
    uint64_t cost_ns;                  /* the same in ns, added to overhead */
    uint64_t mean_period;              /* of samples that name no period */
    uint64_t fault_period;             /* mean, of samples of page faults */
+   const vdso *vdso;                  /* NULL: its routines are not known */
    address_spaces spaces;
    collector_generated *generated;
    size_t generated_count, generated_room;

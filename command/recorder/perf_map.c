@@ -19,10 +19,27 @@ static int compare(const void *p, const void *q)
 
    if (a->start != b->start)
       return a->start < b->start ? -1 : 1;
-   return (a->line > b->line) - (a->line < b->line);
+   return (a->number > b->number) - (a->number < b->number);
 }
 
-static void add_line(perf_map *map, char *line, size_t number)
+void perf_map_add(perf_map *map, uint64_t start, uint64_t length,
+                  const char *name)
+{
+   map->routines = memory_grow(map->routines, map->count, &map->room,
+                               sizeof *map->routines);
+   map->routines[map->count] = (perf_map_routine){
+      start, length, map->count, memory_string(name),
+   };
+   map->count++;
+}
+
+void perf_map_sort(perf_map *map)
+{
+   if (map->count > 0)
+      qsort(map->routines, map->count, sizeof *map->routines, compare);
+}
+
+static void add_line(perf_map *map, char *line)
 {
    char *end;
    uint64_t start = strtoull(line, &end, 16), length;
@@ -33,11 +50,7 @@ static void add_line(perf_map *map, char *line, size_t number)
    length = strtoull(line, &end, 16);
    if (end == line || *end != ' ' || length == 0)
       return;
-   map->routines = memory_grow(map->routines, map->count, &map->room,
-                               sizeof *map->routines);
-   map->routines[map->count++] = (perf_map_routine){
-      start, length, number, memory_string(end + 1),
-   };
+   perf_map_add(map, start, length, end + 1);
 }
 
 bool perf_map_read(perf_map *map, const char *path)
@@ -46,7 +59,7 @@ bool perf_map_read(perf_map *map, const char *path)
    struct stat there;
    FILE *f;
    char *line = NULL;
-   size_t room = 0, number = 0;
+   size_t room = 0;
 
    *map = (perf_map){ 0 };
    if (fd < 0)
@@ -59,12 +72,11 @@ bool perf_map_read(perf_map *map, const char *path)
    }
    while (getline(&line, &room, f) > 0) {
       line[strcspn(line, "\n")] = '\0';
-      add_line(map, line, number++);
+      add_line(map, line);
    }
    free(line);
    fclose(f);
-   if (map->count > 0)
-      qsort(map->routines, map->count, sizeof *map->routines, compare);
+   perf_map_sort(map);
    return true;
 }
 

@@ -12,7 +12,7 @@
 
 typedef struct {
    uint64_t start, length;
-   size_t line;                       /* of the file, from 0 */
+   size_t number;                     /* in the order of the file, from 0 */
    char *name;
 } perf_map_routine;
 
@@ -25,6 +25,12 @@ typedef struct {
    user nor root: what it says can't be trusted. */
 bool perf_map_read(perf_map *map, const char *path);
 void perf_map_free(perf_map *map);
+
+/* Add a routine to a map of zeros, or one that was made so.  Then sort it once,
+   before routines are looked up. */
+void perf_map_add(perf_map *map, uint64_t start, uint64_t length,
+                  const char *name);
+void perf_map_sort(perf_map *map);
 
 /* Return the routine at an address, or NULL.  Of routines at the same address
    the last routine counts: code is replaced. */

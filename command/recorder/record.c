@@ -14,6 +14,7 @@
 
 #include "recorder/child.h"
 #include "recorder/collector.h"
+#include "recorder/vdso.h"
 #include "recorder/events.h"
 #include "recorder/machine.h"
 #include "recorder/processes.h"
@@ -62,6 +63,7 @@ typedef struct {
    child c;
    int signals;                       /* a signalfd */
    collector collected;
+   vdso vdso;
    samples *unwritten;                /* of epochs whose files could not be
                                          written; NULL: none */
    periods_pace pace, first;          /* now, and at the start */
@@ -213,7 +215,7 @@ static void begin_collecting(recording *r)
 {
    collector *c = &r->collected;
 
-   *c = (collector){ .s = samples_new() };
+   *c = (collector){ .s = samples_new(), .vdso = &r->vdso };
    /* A counter of cycles stands still in the interrupt that takes a sample: no
       cost is to be taken off. */
    if (r->e.can.cycles) {
@@ -626,6 +628,7 @@ int record(const record_options *o)
    r.seed = new_seed(o);
    r.sleep = slept();
    uname(&r.system);
+   vdso_read(&r.vdso);
    r.signals = catch_signals(o->target, &old);
    good = o->target != PERF_PROGRAM || child_create(&r.c, o->command, &old);
    if (good && o->target == PERF_PROGRAM)
@@ -645,6 +648,7 @@ int record(const record_options *o)
       message_note("%zu file%s in %s", r.files, r.files == 1 ? "" : "s",
                    o->store);
    }
+   vdso_free(&r.vdso);
    close(r.signals);
    free(r.machine);
    free(r.command);

@@ -15,4 +15,5 @@ command_sources += \
 	%D%/processors.c %D%/processors.h \
 	%D%/record.c %D%/record.h \
 	%D%/ring.c %D%/ring.h \
+	%D%/vdso.c %D%/vdso.h \
 	%D%/wakeups.c %D%/wakeups.h

@@ -301,6 +301,7 @@ static bool read_growth(whatif *s, const what_if_options *o)
       return false;
    fold_threads(m);
    growth_of_profile(s, m, o->scale);
+   growth_tell_arguments(m);
    model_free(m);
    return true;
 }
@@ -338,9 +339,9 @@ static void tell_failed(const whatif *s, const char *file)
    const size_t failed = whatif_failed(s);
 
    if (failed > 0)
-      message_warning("what-if: %zu run%s failed; `aprof what-if --resume=%s` "
-                      "tries again", failed, failed == 1 ? " has" : "s have",
-                      file);
+      message_error("what-if: %zu run%s failed; `aprof what-if --resume=%s` "
+                    "tries again", failed, failed == 1 ? " has" : "s have",
+                    file);
 }
 
 static int run_series(what_if_options *o, char **command, size_t words)

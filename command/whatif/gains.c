@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "names/shorten.h"
 #include "whatif/growth.h"
+#include "whatif/waits.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -359,7 +360,8 @@ static void print_scale(const whatif *s, const gains_row *rows, size_t count,
 
 /* --- sentences --- */
 
-/* Print a sentence in lines of at most 80 bytes, where words allow. */
+/* Print a sentence in lines of at most 80 bytes, where words allow.  A number
+   does not leave its percent sign. */
 static void print_wrapped(FILE *f, char *sentence)
 {
    enum { WIDTH = 80, INDENT = 2 };
@@ -367,9 +369,10 @@ static void print_wrapped(FILE *f, char *sentence)
    char *rest = sentence, *word;
 
    while ((word = strsep(&rest, " ")) != NULL) {
-      const size_t width = utf8_width(word);
+      const size_t width = utf8_width(word),
+                   sign = rest && rest[0] == '%' ? strcspn(rest, " ") + 1 : 0;
 
-      if (column > 0 && column + 1 + width > WIDTH) {
+      if (column > 0 && column + 1 + width + sign > WIDTH) {
          fprintf(f, "\n%*s", INDENT, "");
          column = INDENT;
       } else if (column > 0) {
@@ -542,6 +545,21 @@ static void print_sentence(const whatif *s, const gains_row *r, FILE *f)
    }
 }
 
+/* Say what the program waits for: nothing of it depends on progress points. */
+static void print_waits(const whatif *s, FILE *f)
+{
+   size_t count;
+   const whatif_wait **list = waits_that_matter(s, &count);
+
+   for (size_t i = 0; i < count; i++) {
+      char *words = waits_sentence(s, list[i]);
+
+      print_wrapped(f, memory_format("- %s", words));
+      free(words);
+   }
+   free(list);
+}
+
 static void print_failures(const whatif *s, FILE *f)
 {
    for (size_t i = 0; i < s->point_count; i++) {
@@ -561,6 +579,7 @@ static void print_sentences(const whatif *s, const gains_row *rows,
 {
    for (size_t i = 0; i < count; i++)
       print_sentence(s, &rows[i], f);
+   print_waits(s, f);
    print_failures(s, f);
 }
 
@@ -644,7 +663,9 @@ void gains_print(const whatif *s, FILE *f)
          putc('\n', f);
       print_measure(&view, f);
    }
+   print_waits(s, f);
    print_failures(s, f);
+   waits_print(s, f);
    print_constants(s, f);
    print_grain(s, f);
    print_children(s, f);

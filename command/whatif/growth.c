@@ -4,7 +4,9 @@
 
 #include "whatif/growth.h"
 #include "assess/scaling.h"
+#include "assess/size_argument.h"
 #include "base/memory.h"
+#include "base/message.h"
 #include "base/paths.h"
 #include "cli/outfile.h"
 
@@ -51,6 +53,34 @@ void growth_of_profile(whatif *s, const model *profile, uint64_t scale)
          growth_add(s, &g);
    }
    free(list);
+}
+
+void growth_tell_arguments(const model *profile)
+{
+   enum { MOST = 4 };
+   const double worth = 0.05;         /* of the cost */
+   const assess_options options = { .verdicts_from = INFINITY };
+   size_t count, told = 0;
+   assessment *list = assess_all(profile, &options, &count);
+   double sum = 0;
+
+   for (size_t i = 0; i < count; i++)
+      sum += (double)list[i].sums.self.sum;
+   for (size_t i = 0; i < count && told < MOST; i++) {
+      size_argument argument;
+      char *words;
+
+      if ((double)list[i].sums.self.sum < worth * sum ||
+          !size_argument_find(&list[i], &argument))
+         continue;
+      words = size_argument_describe(
+         &list[i], &argument, profile->routines[list[i].routine].name);
+      message_note("what-if: how it grows with the data is not known of %s",
+                   words);
+      free(words);
+      told++;
+   }
+   assess_free(list, count);
 }
 
 void growth_move(whatif *to, whatif *from)

@@ -17,6 +17,10 @@ void growth_add(whatif *s, const whatif_growth *g);
 /* Give the series the growth of all routines of the profile. */
 void growth_of_profile(whatif *s, const model *profile, uint64_t scale);
 
+/* Tell which routines with much of the cost have their size in an argument, so
+   that the profile does not know how they grow: a note for each. */
+void growth_tell_arguments(const model *profile);
+
 /* The series takes the growth of another one. */
 void growth_move(whatif *to, whatif *from);
 

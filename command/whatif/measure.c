@@ -656,6 +656,24 @@ static bool measure(work *w, char *const *command)
    return !w->failed;
 }
 
+/* Has the series all that it was to measure?  What is missing has been told. */
+static bool is_whole(const whatif *s)
+{
+   if (whatif_failed(s) > 0)
+      return false;
+   for (size_t i = 0; i < s->again_count; i++)
+      if (!s->again[i].has_base)
+         return false;
+   for (size_t i = 0; i < s->point_count; i++) {
+      const whatif_growth *g = growth_find(s, s->points[i].routine);
+
+      if (g && growth_bounds(g) > 0 &&
+          (g->clocks[0] == 0 || g->clocks[1] == 0))
+         return false;
+   }
+   return true;
+}
+
 measure_result measure_series(whatif **series, const measure_plan *plan,
                               char *const *command)
 {
@@ -680,5 +698,6 @@ measure_result measure_series(whatif **series, const measure_plan *plan,
    free(w.folder);
    free(w.growth);
    free(w.no_progress);
-   return !good ? MEASURE_FAILED : w.unknown ? MEASURE_PARTLY : MEASURE_DONE;
+   return !good ? MEASURE_FAILED
+          : w.unknown || !is_whole(*series) ? MEASURE_PARTLY : MEASURE_DONE;
 }

@@ -30,7 +30,8 @@ typedef struct {
 
 typedef enum {
    MEASURE_FAILED,                    /* no base run, no file, or a signal */
-   MEASURE_PARTLY,                    /* something of `what` has not run */
+   MEASURE_PARTLY,                    /* something of `what` has not run, or a
+                                         run has failed */
    MEASURE_DONE
 } measure_result;
 

@@ -95,6 +95,62 @@ static bool read_part(whatif *s, line_reader *l)
    return true;
 }
 
+/* Read a site from four fields. */
+static bool read_site(line_reader *l, size_t first, whatif_site *site)
+{
+   site->routine = memory_string(l->fields[first]);
+   site->file = memory_string(l->fields[first + 1]);
+   site->caller = memory_string(l->fields[first + 3]);
+   return number(l, first + 2, &site->line);
+}
+
+static bool read_wait(whatif *s, line_reader *l)
+{
+   whatif_wait *w;
+
+   if (!has_fields(l, 11))
+      return false;
+   w = whatif_add_wait(s);
+   w->kind = memory_string(l->fields[1]);
+   w->call = memory_string(l->fields[2]);
+   w->name = memory_string(l->fields[3]);
+   return read_site(l, 4, &w->site) && number(l, 8, &w->waits) &&
+          number(l, 9, &w->time) && number(l, 10, &w->path);
+}
+
+/* Return the wait that the record belongs to; NULL if there is none. */
+static whatif_wait *last_wait(whatif *s, line_reader *l)
+{
+   if (s->wait_count > 0)
+      return &s->waits[s->wait_count - 1];
+   line_reader_refuse(l, "no wait before it");
+   return NULL;
+}
+
+static bool read_waker(whatif *s, line_reader *l)
+{
+   whatif_wait *w = has_fields(l, 7) ? last_wait(s, l) : NULL;
+   whatif_waker *waker;
+
+   if (w == NULL)
+      return false;
+   waker = whatif_add_waker(w);
+   return read_site(l, 1, &waker->site) && number(l, 5, &waker->wakes) &&
+          number(l, 6, &waker->time);
+}
+
+static bool read_during(whatif *s, line_reader *l)
+{
+   whatif_wait *w = has_fields(l, 3) ? last_wait(s, l) : NULL;
+   whatif_during *d;
+
+   if (w == NULL)
+      return false;
+   d = whatif_add_during(w);
+   d->name = memory_string(l->fields[1]);
+   return number(l, 2, &d->time);
+}
+
 static bool read_run(whatif *s, line_reader *l)
 {
    whatif_base b = { .clock = 0 };
@@ -267,6 +323,14 @@ static bool read_line(whatif *s, line_reader *l)
       return read_routine(s, l);
    if (strcmp(kind, "part") == 0)
       return read_part(s, l);
+   if (strcmp(kind, "lifetimes") == 0)
+      return has_fields(l, 2) && number(l, 1, &s->lifetimes);
+   if (strcmp(kind, "wait") == 0)
+      return read_wait(s, l);
+   if (strcmp(kind, "waker") == 0)
+      return read_waker(s, l);
+   if (strcmp(kind, "during") == 0)
+      return read_during(s, l);
    if (strcmp(kind, "quantum") == 0)
       return read_quantum(s, l);
    if (strcmp(kind, "point") == 0)
@@ -287,7 +351,8 @@ static bool read_head(line_reader *l)
    line_reader_split(l);
    if (strcmp(l->fields[0], "aprof-what-if") != 0)
       return line_reader_refuse(l, "no file of aprof what-if");
-   return (l->field_count == 2 && strcmp(l->fields[1], "1") == 0) ||
+   return (l->field_count == 2 && (strcmp(l->fields[1], "1") == 0 ||
+                                   strcmp(l->fields[1], "2") == 0)) ||
           line_reader_refuse(l, "this version of the format is not known");
 }
 

@@ -11,5 +11,6 @@ command_sources += \
 	%D%/whatif.c %D%/whatif.h \
 	%D%/gains.c %D%/gains.h \
 	%D%/rows.c %D%/rows.h \
+	%D%/waits.c %D%/waits.h \
 	%D%/wanted.c %D%/wanted.h \
 	%D%/write.c %D%/write.h

@@ -42,6 +42,27 @@ static void free_points(whatif_point *points, size_t count)
    free(points);
 }
 
+static void free_site(whatif_site *s)
+{
+   free(s->routine);
+   free(s->file);
+   free(s->caller);
+}
+
+static void free_wait(whatif_wait *w)
+{
+   for (size_t i = 0; i < w->waker_count; i++)
+      free_site(&w->wakers[i].site);
+   for (size_t i = 0; i < w->during_count; i++)
+      free(w->during[i].name);
+   free(w->wakers);
+   free(w->during);
+   free_site(&w->site);
+   free(w->kind);
+   free(w->call);
+   free(w->name);
+}
+
 void whatif_free(whatif *s)
 {
    if (s == NULL)
@@ -69,6 +90,9 @@ void whatif_free(whatif *s)
    for (size_t i = 0; i < s->part_count; i++)
       free(s->parts[i].name);
    free(s->parts);
+   for (size_t i = 0; i < s->wait_count; i++)
+      free_wait(&s->waits[i]);
+   free(s->waits);
    for (size_t i = 0; i < s->growth_count; i++) {
       free(s->growth[i].object);
       free(s->growth[i].routine);
@@ -126,6 +150,30 @@ void whatif_add_part(whatif *s, const whatif_part *p)
                           sizeof *s->parts);
    s->parts[s->part_count] = *p;
    s->parts[s->part_count++].name = memory_string(p->name);
+}
+
+whatif_wait *whatif_add_wait(whatif *s)
+{
+   s->waits = memory_grow(s->waits, s->wait_count, &s->wait_room,
+                          sizeof *s->waits);
+   s->waits[s->wait_count] = (whatif_wait){ .kind = NULL };
+   return &s->waits[s->wait_count++];
+}
+
+whatif_waker *whatif_add_waker(whatif_wait *w)
+{
+   w->wakers = memory_grow(w->wakers, w->waker_count, &w->waker_room,
+                           sizeof *w->wakers);
+   w->wakers[w->waker_count] = (whatif_waker){ .wakes = 0 };
+   return &w->wakers[w->waker_count++];
+}
+
+whatif_during *whatif_add_during(whatif_wait *w)
+{
+   w->during = memory_grow(w->during, w->during_count, &w->during_room,
+                           sizeof *w->during);
+   w->during[w->during_count] = (whatif_during){ .name = NULL };
+   return &w->during[w->during_count++];
 }
 
 void whatif_add_option(whatif *s, const char *option)
@@ -296,25 +344,35 @@ static const whatif_point *same_point(const whatif_again *a,
    return NULL;
 }
 
-/* Return the mean of the gains at all quanta, and half of their range. */
+/* Put a value into a list in ascending order. */
+static void insert(double *list, size_t count, double value)
+{
+   for (; count > 0 && list[count - 1] > value; count--)
+      list[count] = list[count - 1];
+   list[count] = value;
+}
+
+/* Return the median of the gains at all quanta, and half of their range.  Of
+   runs in which chance decides who is first, one may be unlike all others. */
 static whatif_estimate estimate(const whatif *s, const whatif_point *p)
 {
-   double gain = gain_of(s, &s->base[0], p), low = gain, high = gain;
-   double sum = gain;
-   unsigned n = 1;
+   double *gains = memory_new(s->again_count + 1, sizeof *gains);
+   whatif_estimate e = { gain_of(s, &s->base[0], p), NAN };
+   size_t n = 0;
 
+   insert(gains, n++, e.gain);
    for (size_t i = 0; i < s->again_count; i++) {
       const whatif_point *other = same_point(&s->again[i], p);
+      const double gain = other ? gain_of(s, &s->again[i].base, other) : NAN;
 
-      gain = other ? gain_of(s, &s->again[i].base, other) : NAN;
-      if (isnan(gain))
-         continue;
-      low = fmin(low, gain);
-      high = fmax(high, gain);
-      sum += gain;
-      n++;
+      if (!isnan(gain))
+         insert(gains, n++, gain);
    }
-   return (whatif_estimate){ sum / n, n > 1 ? (high - low) / 2 : NAN };
+   e.gain = (gains[(n - 1) / 2] + gains[n / 2]) / 2;
+   if (n > 1)
+      e.error = (gains[n - 1] - gains[0]) / 2;
+   free(gains);
+   return e;
 }
 
 whatif_estimate whatif_gain(const whatif *s, const whatif_point *p)

@@ -33,6 +33,42 @@ typedef struct {
    uint64_t self, path;              /* as in a whatif_routine */
 } whatif_part;
 
+/* A place in the program's sources: the innermost routine of the stack there
+   that is its own, inlined or not. */
+typedef struct {
+   char *routine, *file;             /* "": not known */
+   uint64_t line;                    /* 0: not known */
+   char *caller;                     /* "": not known */
+} whatif_site;
+
+/* Where waits were ended. */
+typedef struct {
+   whatif_site site;
+   uint64_t wakes, time;             /* that was waited for it */
+} whatif_waker;
+
+/* What was done while it was waited for. */
+typedef struct {
+   char *name;                       /* of a routine, or a line */
+   uint64_t time;
+} whatif_during;
+
+/* A place where threads wait for each other, in the base run. */
+typedef struct {
+   char *kind;                       /* futex, files or sleep */
+   char *call;                       /* what is called to wait, or the library
+                                        where that is not known */
+   char *name;                       /* of what is waited for; "": not known */
+   whatif_site site;
+   uint64_t waits, time;
+   uint64_t path;                    /* work on the critical path that is waited
+                                        for here */
+   whatif_waker *wakers;
+   size_t waker_count, waker_room;
+   whatif_during *during;            /* the longest, in descending order */
+   size_t during_count, during_room;
+} whatif_wait;
+
 typedef enum { POINT_MISSING, POINT_DONE, POINT_FAILED } point_state;
 extern const char *const whatif_state_names[];
 
@@ -118,6 +154,10 @@ typedef struct {
    size_t routine_count, routine_room;
    whatif_part *parts;
    size_t part_count, part_room;
+   uint64_t lifetimes;               /* from begin to end, of all threads; 0:
+                                        waits were not recorded */
+   whatif_wait *waits;
+   size_t wait_count, wait_room;
    whatif_point *points;
    size_t point_count, point_room;
    whatif_again *again;
@@ -135,6 +175,10 @@ void whatif_add_routine(whatif *s, const whatif_routine *r);
 void whatif_add_point(whatif *s, const char *routine, unsigned percent);
 /* The name is copied. */
 void whatif_add_part(whatif *s, const whatif_part *p);
+/* Add an empty element, and return it. */
+whatif_wait *whatif_add_wait(whatif *s);
+whatif_waker *whatif_add_waker(whatif_wait *w);
+whatif_during *whatif_add_during(whatif_wait *w);
 whatif_again *whatif_add_again(whatif *s, uint64_t quantum);
 /* Add a point at the quantum of `a`; return it. */
 whatif_point *whatif_add_point_again(whatif_again *a, const char *routine,
@@ -162,8 +206,8 @@ void whatif_choose(whatif *s, size_t top, const unsigned *percents,
 
 /* The gain of a point that is done, in percent of the base run's time, or of
    the period of the progress point that `measure` says; negative: the program
-   gets slower.  With runs at several quanta, `gain` is the mean of their gains,
-   and `error` half of their range, but no less than that is in the mean over
+   gets slower.  With runs at several quanta, `gain` is the median of their
+   gains, and `error` half of their range, but no less than that is in the mean over
    all points of the routine.  NAN: there is only one quantum. */
 typedef struct {
    double gain, error;

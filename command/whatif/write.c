@@ -63,6 +63,36 @@ static void put_part(FILE *f, const whatif_part *p)
    fprintf(f, "\t%" PRIu64 "\t%" PRIu64 "\n", p->self, p->path);
 }
 
+static void put_site(FILE *f, const whatif_site *s)
+{
+   put_text(f, s->routine);
+   put_text(f, s->file);
+   fprintf(f, "\t%" PRIu64, s->line);
+   put_text(f, s->caller);
+}
+
+static void put_wait(FILE *f, const whatif_wait *w)
+{
+   fputs("wait", f);
+   put_text(f, w->kind);
+   put_text(f, w->call);
+   put_text(f, w->name);
+   put_site(f, &w->site);
+   fprintf(f, "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n", w->waits, w->time,
+           w->path);
+   for (size_t i = 0; i < w->waker_count; i++) {
+      fputs("waker", f);
+      put_site(f, &w->wakers[i].site);
+      fprintf(f, "\t%" PRIu64 "\t%" PRIu64 "\n", w->wakers[i].wakes,
+              w->wakers[i].time);
+   }
+   for (size_t i = 0; i < w->during_count; i++) {
+      fputs("during", f);
+      put_text(f, w->during[i].name);
+      fprintf(f, "\t%" PRIu64 "\n", w->during[i].time);
+   }
+}
+
 static void put_again(FILE *f, const whatif_again *a)
 {
    fprintf(f, "quantum\t%" PRIu64 "\n", a->quantum);
@@ -90,7 +120,7 @@ bool whatif_write(const whatif *s, const char *file)
    if (!outfile_open(&out, file, 0600))
       return false;
    f = out.file;
-   fputs("aprof-what-if\t1\ncommand", f);
+   fputs("aprof-what-if\t2\ncommand", f);
    for (size_t i = 0; s->command[i]; i++)
       put_text(f, s->command[i]);
    putc('\n', f);
@@ -114,6 +144,10 @@ bool whatif_write(const whatif *s, const char *file)
       put_routine(f, &s->routines[i]);
    for (size_t i = 0; i < s->part_count; i++)
       put_part(f, &s->parts[i]);
+   if (s->lifetimes > 0)
+      fprintf(f, "lifetimes\t%" PRIu64 "\n", s->lifetimes);
+   for (size_t i = 0; i < s->wait_count; i++)
+      put_wait(f, &s->waits[i]);
    for (size_t i = 0; i < s->point_count; i++)
       put_point(f, &s->points[i]);
    for (size_t i = 0; i < s->again_count; i++)

@@ -254,11 +254,13 @@ static void unblock(thread *t)
 void schedule_wake(unsigned by, unsigned t)
 {
    thread *woken = &threads[t];
-   const uint64_t time = threads[by].clock,
+   const uint64_t time = threads[by].clock, blocked = woken->clock,
                   since = free_cores > 0 ? free_since[longest_free()] : time;
 
    PLATFORM_ASSERT(woken->state == SCHEDULE_BLOCKED);
    raise_to(woken, time, by);
+   if (options.woken != NULL)
+      options.woken(t, by, blocked);
    threads[by].clock += since < time
                         ? after_idleness(time - since, options.wake_cost,
                                          &threads[by])

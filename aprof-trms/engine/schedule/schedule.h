@@ -42,6 +42,9 @@ typedef struct {
    /* The clock of `thread` was raised to a time that `by` has determined; NULL
       for no such report. */
    void (*raised)(unsigned thread, unsigned by);
+   /* Thread `by` wakes `thread`, whose clock was `blocked`; after `raised`.
+      NULL for no such report. */
+   void (*woken)(unsigned thread, unsigned by, uint64_t blocked);
 } schedule_options;
 
 typedef enum {

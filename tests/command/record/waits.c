@@ -1,11 +1,13 @@
 /* A routine that waits for memory at one load, and a routine that waits for a
    branch that can't be predicted.
 
-      waits ROUNDS [share|touch|call|others]
+      waits ROUNDS [share|touch|call|fill|others]
 
    share: only a routine that reads what another thread writes.
    touch: only a routine that writes to new pages.
    call: only a routine that calls another, 100,000 times in each round.
+   fill: only a routine that writes to one line of the cache after the other, of
+   more of them than a cache has.
    others: only routines that copy from line to line of the cache, that wait for
    each result (Horner's rule), and the branch, with numbers that are sorted and
    so can be predicted.
@@ -120,6 +122,27 @@ __attribute__((noinline)) long call_often(long n)
    return sum;
 }
 
+enum { LINE = 64, LINES = 1 << 18 };
+
+__attribute__((noinline)) void fill(char *p, long n)
+{
+   for (long i = 0; i < n; i++)
+      p[i * LINE] = (char)i;
+}
+
+static void fill_often(long rounds)
+{
+   char *p = malloc((size_t)LINE * LINES);
+
+   if (p == NULL)
+      abort();
+   memset(p, 1, (size_t)LINE * LINES);
+   __asm__ volatile("" : : "r"(p) : "memory");
+   while (rounds-- > 0)
+      fill(p, LINES);
+   free(p);
+}
+
 /* A number of each line. */
 __attribute__((noinline)) void copy(struct node *to, const struct node *from,
                                     long n)
@@ -174,6 +197,10 @@ int main(int argc, char **argv)
    }
    if (argc > 2 && strcmp(argv[2], "call") == 0) {
       printf("%ld\n", call_often(100000 * rounds));
+      return 0;
+   }
+   if (argc > 2 && strcmp(argv[2], "fill") == 0) {
+      fill_often(rounds);
       return 0;
    }
    if (argc > 2 && strcmp(argv[2], "others") == 0) {

@@ -21,7 +21,7 @@ check_LIBRARIES += %D%/libcommand.a
 	command/recorder/perf_map.c \
 	command/recorder/perf_open.c command/recorder/periods.c \
 	command/recorder/processors.c \
-	command/recorder/ring.c \
+	command/recorder/ring.c command/recorder/vdso.c \
 	command/rules/parse.c \
 	command/samples/charge.c command/samples/code.c \
 	command/samples/counts.c command/samples/culprits.c \

@@ -647,6 +647,55 @@ static void generated_code_gets_names(void **state)
    free(name);
 }
 
+/* --- the vDSO --- */
+
+static void the_vdso_has_routines(void **state)
+{
+   vdso v;
+   const perf_map_routine *r = NULL;
+
+   (void)state;
+   vdso_read(&v);
+   for (size_t i = 0; i < v.map.count; i++)
+      if (strcmp(v.map.routines[i].name, "__vdso_clock_gettime") == 0)
+         r = &v.map.routines[i];
+   if (v.length > 0) {
+      assert_non_null(r);
+      assert_true(strlen(v.id) > 0);
+      /* Of its two names the kernel's own. */
+      assert_ptr_equal(vdso_find(&v, v.length, r->start + 1), r);
+      assert_null(vdso_find(&v, v.length + 4096, r->start + 1));
+   }
+   vdso_free(&v);
+}
+
+static void samples_in_the_vdso_get_names(void **state)
+{
+   vdso v = { .length = 0x2000, .id = "0123" };
+   collector c = new_collector();
+
+   (void)state;
+   perf_map_add(&v.map, 0x800, 0x100, "__vdso_time");
+   perf_map_sort(&v.map);
+   c.vdso = &v;
+   feed_exec(&c, 7);
+   feed_mmap(&c, 7, 0x5000, 0x2000, 0, "[vdso]", 0);
+   feed_sample(&c, 7, 0x5800, USER);
+   feed_sample(&c, 7, 0x58ff, USER);
+   feed_sample(&c, 7, 0x5900, USER);   /* behind it */
+   feed_exec(&c, 8);                   /* of 32 bits: another vDSO */
+   feed_mmap(&c, 8, 0x9000, 0x1000, 0, "[vdso]", 0);
+   feed_sample(&c, 8, 0x9800, USER);
+   collector_finish(&c, "/tmp", "stamp");
+   assert_int_equal(count_at(c.s, SAMPLES_VDSO, 0x800), 2);
+   assert_int_equal(count_at(c.s, SAMPLES_VDSO, 0), 2);
+   assert_int_equal(c.s->symbol_count, 1);
+   assert_string_equal(c.s->symbols[0].name, "__vdso_time");
+   assert_string_equal(c.s->images[c.s->symbols[0].image].id, "0123");
+   end_collector(&c);
+   vdso_free(&v);
+}
+
 /* --- skid --- */
 
 typedef struct {
@@ -710,6 +759,8 @@ int main(void)
       cmocka_unit_test(a_disturbed_skid_is_measured_again),
       cmocka_unit_test(refusals_say_what_to_do),
       cmocka_unit_test(generated_code_gets_names),
+      cmocka_unit_test(the_vdso_has_routines),
+      cmocka_unit_test(samples_in_the_vdso_get_names),
    };
 
    return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,11 +24,22 @@ static void note_raised(unsigned thread, unsigned by)
    raised_by = by;
 }
 
+static unsigned woken, woken_by;
+static uint64_t woken_since;
+
+static void note_woken(unsigned thread, unsigned by, uint64_t blocked)
+{
+   woken = thread;
+   woken_by = by;
+   woken_since = blocked;
+}
+
 static void begin(unsigned cores, unsigned n)
 {
    const schedule_options options = {
       .cores = cores, .quantum = QUANTUM, .slice = SLICE, .wake_cost = COST,
-      .wake_latency = LATENCY, .switch_cost = SWITCH, .raised = note_raised
+      .wake_latency = LATENCY, .switch_cost = SWITCH, .raised = note_raised,
+      .woken = note_woken
    };
 
    schedule_init(&options, 16);
@@ -72,6 +83,9 @@ static void wake_raises(void **state)
    assert_int_equal(schedule_clock(2), 100 + COST);
    assert_int_equal(raised, 1);
    assert_int_equal(raised_by, 2);
+   assert_int_equal(woken, 1);
+   assert_int_equal(woken_by, 2);
+   assert_int_equal(woken_since, 5);
    assert_int_equal(schedule_state_of(1), SCHEDULE_READY);
    assert_false(schedule_timed_out(1));
 }
