@@ -53,6 +53,9 @@
 #define TREND 0.1
 #define TREND_DEVIATIONS 4.0
 
+/* Calls and turns are as many if they differ by this part. */
+#define SAME_CALLS 0.02
+
 /* A loop with as many turns each time may be one over the input, in a loop over
    the input, or a simulation with as many steps as cells: one run does not
    tell.  It is of interest if both numbers differ by this factor at most, and
@@ -271,6 +274,16 @@ void turns_find(const model *m, ranked *list, size_t count,
    free(found);
 }
 
+/* Return whether there is one call for each turn: then the loop is around the
+   calls, and its head is code of the routine by chance of the compiler. */
+static bool is_around(const ranked *r)
+{
+   const double calls = (double)r->assessment->sums.calls;
+   const double turns = (double)r->turns.turns + (double)r->turns.entries;
+
+   return fabs(calls - turns) <= SAME_CALLS * calls;
+}
+
 /* Return the loop in words; the caller frees it. */
 static char *where_of(const ranked *r)
 {
@@ -299,6 +312,14 @@ char *turns_describe(const ranked *r)
    numbers_grouped(entries, t->entries);
    numbers_grouped(turns, t->turns);
    set_share(percent, r->assessment);
+   if (is_around(r)) {
+      free(where);
+      return memory_format(
+         "is called at each turn of a loop, which runs %s times, each time with "
+         "%s turns than before (%s turns in all): the square of that number; it "
+         "is %s %% of the run", entries, t->falls ? "fewer" : "more", turns,
+         percent);
+   }
    text = memory_format(
       "runs %s %s times, each time with %s turns than before (%s turns in "
       "all): the square of that number; it is %s %% of the run", where,
