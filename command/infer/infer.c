@@ -164,12 +164,14 @@ static bool has_class(const estimate *e, const sample *s)
 /* Return whether the points leave the class open: two classes as far apart as
    O(n) and O(n^3) say no more than none.  Costs over cells are counts, whose
    exponent is hardly known only if different things are mixed; of scattered
-   measurements the nearest class is still the best guess. */
+   measurements the nearest class is still the best guess.  That of an
+   exponential has no bound. */
 static bool is_open(const verdict *v, const sample *s)
 {
    return v->confidence < min_confidence ||
           (s->kind == SIZE_IN_CELLS && v->confidence < VERDICT_LIKELY &&
-           v->has_exponent && v->exponent_hi - v->exponent_lo > open_interval);
+           !(v->has_exponent &&
+             v->exponent_hi - v->exponent_lo <= open_interval));
 }
 
 void infer(const verdict_point *points, size_t count, verdict_size kind,
