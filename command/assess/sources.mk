@@ -11,6 +11,7 @@ command_sources += \
 	%D%/measured_table.c %D%/measured_table.h \
 	%D%/row_match.c %D%/row_match.h \
 	%D%/nameless.c %D%/nameless.h \
+	%D%/table_growth.c %D%/table_growth.h \
 	%D%/no_suspect.c %D%/no_suspect.h \
 	%D%/often_called.c %D%/often_called.h \
 	%D%/order.c %D%/order.h \

@@ -14,6 +14,9 @@
 
 /* Below this confidence there is no class. */
 static const double min_confidence = .4;
+/* If sizes are cells, and the interval of the exponent is wider, then a class
+   that is not likely is none. */
+static const double open_interval = 2;
 /* Conditions of warnings. */
 static const size_t few_sizes = 8;
 static const double narrow_range = 10;
@@ -158,6 +161,19 @@ static bool has_class(const estimate *e, const sample *s)
    return most >= min_confidence && !diagnostics_is_unexplained(s);
 }
 
+/* Return whether the points leave the class open: two classes as far apart as
+   O(n) and O(n^3) say no more than none.  Costs over cells are counts, whose
+   exponent is hardly known only if different things are mixed; of scattered
+   measurements the nearest class is still the best guess.  That of an
+   exponential has no bound. */
+static bool is_open(const verdict *v, const sample *s)
+{
+   return v->confidence < min_confidence ||
+          (s->kind == SIZE_IN_CELLS && v->confidence < VERDICT_LIKELY &&
+           !(v->has_exponent &&
+             v->exponent_hi - v->exponent_lo <= open_interval));
+}
+
 void infer(const verdict_point *points, size_t count, verdict_size kind,
            verdict *v)
 {
@@ -189,6 +205,6 @@ void infer(const verdict_point *points, size_t count, verdict_size kind,
    posterior_cap(v, highest_confidence(v, &s, change));
    if (v->warnings & (WARN_UNEXPLAINED | WARN_COST_FALLS))
       verdict_withdraw(v);
-   else if (v->confidence < min_confidence)
+   else if (is_open(v, &s))
       posterior_set_undecided(v);
 }

@@ -8,7 +8,7 @@ TUNING_CONST tuning tuning_values = {
    .left_out = .17,
    .min_share = .2, .min_share_log = .4,
    .gap_ratio = 2, .min_group = 5, .slope_errors = 4, .slope_part = .5,
-   .max_interval = .8, .steep_interval = .5, .power_interval = .04,
+   .max_interval = 1, .steep_interval = .5, .power_interval = .04,
    .break_fall = 4, .cap = .85,
    .drift_prior = .3, .drift = .07, .drift_noise = .003,
    .rise = .15, .rise_share = .5, .rise_noise = .01,

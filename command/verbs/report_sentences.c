@@ -11,6 +11,7 @@
 #include "assess/rereads.h"
 #include "assess/several_runs.h"
 #include "assess/size_argument.h"
+#include "assess/table_growth.h"
 #include "assess/turns.h"
 #include "assess/where.h"
 #include "base/memory.h"
@@ -527,6 +528,7 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
    print_lines_hint(&t);
    print_and_free(interpreter_note(l->ranking), 0);
    print_and_free(nameless_note(l->ranking), 0);
+   print_and_free(table_growth_note(l->ranking), 0);
    putchar('\n');
    free(t.placed);
 }

@@ -348,9 +348,37 @@ static void test_two_paths(void)
    case_result(steep == 0, "wild costs are not steep: %d of 100 are", steep);
 }
 
+/* What objdump and an interpreter call in two ways: parts of the points are so
+   far apart that two classes would say nothing. */
+static void test_open(void)
+{
+   static const double dump[][2] = {
+      { 5, 4 }, { 1674, 14431 }, { 1927, 25702 }, { 1946, 28040 },
+      { 5597, 1169163 }, { 25242, 47159598 },
+   }, steps[][2] = {
+      { 54, 84 }, { 77, 113 }, { 114, 121 }, { 119, 140 }, { 120, 127 },
+      { 126, 133 }, { 132, 139 }, { 138, 130 }, { 144, 133 }, { 150, 136 },
+      { 169392, 44048051 },
+   };
+
+   count = 0;
+   for (size_t i = 0; i < sizeof dump / sizeof *dump; i++)
+      add(dump[i][0], dump[i][1]);
+   infer(points, count, SIZE_IN_CELLS, &v);
+   check("O(n^3) or O(1): no class", v.growth.kind == GROWTH_UNDECIDED);
+
+   count = 0;
+   for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+      add(steps[i][0], steps[i][1]);
+   infer(points, count, SIZE_IN_CELLS, &v);
+   check("one point far from all others, of another kind: no class",
+         v.growth.kind == GROWTH_UNDECIDED);
+}
+
 void test_steep(void)
 {
    test_two_paths();
+   test_open();
    test_gap();
    test_cheap_small();
    test_largest_off();

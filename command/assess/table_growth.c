@@ -1,0 +1,134 @@
+/* Tables that a routine of the program moves when they grow.
+
+   A table that is full gets a block of a fixed multiple of its size, and a
+   routine moves what it has: so that routine's sizes are a geometric series, a
+   call or two for each, and it costs the same for each cell.  Whatever
+   activation of the caller that happens in, it has an input of the whole table:
+   a few sizes far beyond all others, which leave the caller without a class.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/table_growth.h"
+#include "assess/runtime_objects.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "base/shell_word.h"
+#include "names/made_names.h"
+
+#include <stdlib.h>
+
+/* Smaller inputs are tables at their beginning, or none. */
+#define LEAST_SIZE 32
+/* A series has so many sizes at least, and the last of its tables so many
+   cells. */
+enum { SERIES = 4, LARGE = 1000 };
+/* The ratio of one size to the one before; that of the costs of a cell. */
+#define LEAST_RATIO 1.4
+#define MOST_RATIO 2.3
+#define SAME_COST 1.5
+/* Calls at each size, at most: several tables. */
+#define MOST_CALLS 2
+/* So many calls of the caller for one of the routine, at least. */
+#define RARE 100
+/* The part of the cost from which the caller matters. */
+#define PART 0.05
+
+static bool moves_tables(const ranked *r)
+{
+   assessment *a = r->assessment;
+   const model_routine *routine = &a->m->routines[a->routine];
+   const model_object *object = &a->m->objects[routine->object];
+   const prof_tuple *points;
+   double least = 0, most = 0, before = 0;
+   size_t series = 0;
+
+   if (a->points_trms < SERIES || a->size_max < LARGE ||
+       a->sums.calls > MOST_CALLS * a->points_trms ||
+       runtime_objects_has(object->name) || made_names_is(routine, object))
+      return false;
+   points = assess_points(a);
+   for (size_t i = 0; i < a->points_trms; i++) {
+      const double size = (double)points[i].size;
+      const double each = (double)points[i].cost.max / size;
+
+      if (size < LEAST_SIZE)
+         continue;
+      if (before > 0 && (size < LEAST_RATIO * before ||
+                         size > MOST_RATIO * before))
+         return false;
+      least = series == 0 || each < least ? each : least;
+      most = each > most ? each : most;
+      before = size;
+      series++;
+   }
+   return series >= SERIES && most <= SAME_COST * least;
+}
+
+/* Return whether an assessment is of a caller that has no class, because its
+   largest inputs may be those of `callee`. */
+static bool suffers(const assessment *a, const assessment *callee)
+{
+   return a->inferred && a->thread == callee->thread &&
+          a->worst.sizes_apart >= ASSESS_FEWEST_SIZES &&
+          a->worst.confidence < VERDICT_LIKELY &&
+          a->size_max >= callee->size_max &&
+          a->sums.calls >= RARE * callee->sums.calls &&
+          (double)a->sums.outermost >= PART * (double)a->m->total.cost;
+}
+
+static bool calls(const model *m, size_t caller, size_t callee)
+{
+   for (size_t e = 0; e < m->edge_count; e++)
+      if (m->edges[e].caller == caller && m->edges[e].callee == callee)
+         return true;
+   return false;
+}
+
+/* Return the caller that suffers, and is called most often; NULL: none does. */
+static const assessment *sufferer(const order_ranking *ranking,
+                                  const assessment *callee)
+{
+   const assessment *best = NULL;
+
+   for (size_t i = 0; i < ranking->count; i++) {
+      const assessment *a = ranking->list[i].assessment;
+
+      if (suffers(a, callee) && calls(a->m, a->routine, callee->routine) &&
+          (best == NULL || a->sums.calls > best->sums.calls))
+         best = a;
+   }
+   return best;
+}
+
+static char *describe(const assessment *callee, const assessment *caller)
+{
+   const model *m = callee->m;
+   char all[NUMBERS_TEXT], cells[NUMBERS_TEXT];
+   char *word = shell_word_quote(m->routines[callee->routine].name);
+   char *text = memory_format(
+      "%s seems to move a table that grows: its %s calls have ever larger "
+      "inputs, up to %s cells, and these are the largest inputs of %s, which "
+      "calls it.  aprof run --reallocator=%s leaves them out.",
+      m->routines[callee->routine].shown,
+      numbers_grouped(all, callee->sums.calls),
+      numbers_grouped(cells, callee->size_max),
+      m->routines[caller->routine].shown, word);
+
+   free(word);
+   return text;
+}
+
+char *table_growth_note(const order_ranking *ranking)
+{
+   for (size_t i = 0; i < ranking->count; i++) {
+      const ranked *r = &ranking->list[i];
+      const assessment *caller;
+
+      if (!moves_tables(r))
+         continue;
+      caller = sufferer(ranking, r->assessment);
+      if (caller != NULL)
+         return describe(r->assessment, caller);
+   }
+   return NULL;
+}
