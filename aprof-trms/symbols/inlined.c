@@ -91,6 +91,9 @@ static UInt hosts_read;
 
 /* The host that is read. */
 static Node *host_calls, *all_nodes;
+static Addr epilogue;           /* the first of the instructions before the one
+                                   that is read which may be the end of the
+                                   host; 0: there is none */
 
 /* A source has one name and one file. */
 static UInt hash_of(const RecordedRoutine *source, const HChar *name,
@@ -280,6 +283,36 @@ static void read_rest(const InlinedCode *code, Node *n, Addr insn)
    n->has_loop = code_flow_has_loop(to);
 }
 
+/* The instructions from the address on are the host's. */
+static void give_to_host(InlinedCode *code, Addr start)
+{
+   XArray *all = code->stretches;
+   Word n = VG_(sizeXA)(all);
+
+   while (n > 0 && ((Stretch *)VG_(indexXA)(all, n - 1))->start >= start)
+      n--;
+   VG_(dropTailXA)(all, VG_(sizeXA)(all) - n);
+   add_stretch(code, start, NULL);
+}
+
+/* What stands before the return of a host, and gives the registers of its
+   caller their values back, is the host's.  (Where an inlined call is the last
+   statement, gcc 16 says that this is a part of the call, which would read the
+   registers.) */
+static void read_epilogue(InlinedCode *code, Addr insn, const Node *n)
+{
+   UInt length = insn_length(insn, 16);
+
+   if (length > 0 && insn_is_epilogue(insn, length)) {
+      if (epilogue == 0)
+         epilogue = insn;
+      return;
+   }
+   if (epilogue != 0 && n == NULL && length > 0 && insn_is_return(insn, length))
+      give_to_host(code, epilogue);
+   epilogue = 0;
+}
+
 /* An instruction of the host is read. */
 static void read_instruction(Addr insn, void *opaque)
 {
@@ -287,6 +320,7 @@ static void read_instruction(Addr insn, void *opaque)
    Node *n = node_of(code->host->object, insn);
 
    add_stretch(code, insn, n);
+   read_epilogue(code, insn, n);
    if (n != NULL)
       read_rest(code, n, insn);
 }
@@ -703,6 +737,7 @@ static InlinedCode *read_host(Addr start)
       return code;
    code->stretches = new_stretches();
    code->is_rest = VG_(strstr)(code->host->name, ".part.") != NULL;
+   epilogue = 0;
    code_flow_read(&code->flow, start, read_instruction, code);
    for (Word i = 0; i < VG_(sizeXA)(code->flow.jumps); i++)
       mark_loop(code, VG_(indexXA)(code->flow.jumps, i));
