@@ -1,9 +1,9 @@
 /* Which thread waits for which: see waiters.h.
 
    A futex tells no owner.  But glibc's mutexes hold the kernel's number of the
-   owner behind the futex, and a thread that joins another one waits for the word
-   that the kernel clears at that thread's end.  (Before glibc 2.43 this word
-   holds the thread's number.)
+   owner behind the futex, and a thread that joins another one waits for the
+   word that the kernel clears at that thread's end.  (Before glibc 2.43 this
+   word holds the thread's number.)
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
