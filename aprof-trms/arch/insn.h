@@ -35,6 +35,14 @@ Bool insn_is_indirect_jump(Addr insn, UInt length);
    without a condition? */
 Bool insn_never_goes_on(Addr insn, UInt length);
 
+/* Does the instruction stand at the end of a routine: does it give a register
+   that belongs to the caller its value back from the stack, or move the stack
+   pointer? */
+Bool insn_is_epilogue(Addr insn, UInt length);
+
+/* Is the instruction a return? */
+Bool insn_is_return(Addr insn, UInt length);
+
 /* Is the instruction a jump, conditional or not? */
 Bool insn_is_jump(Addr insn, UInt length);
 

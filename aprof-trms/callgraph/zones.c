@@ -302,7 +302,7 @@ Bool zones_unmapped(const Control *c, Addr from, SizeT n)
       return False;
    const Zone *z = zones_top(c);
    if ((z->kind != ZONE_REALLOC && z->kind != ZONE_GROWTH)
-       || z->block < from || z->block - from >= n)
+       || (z->block < from ? from - z->block >= z->size : z->block - from >= n))
       return False;
    kept.c = c;
    kept.from = from;

@@ -152,8 +152,9 @@ void zones_remapped(Control *c, Addr from, SizeT n);
 
 /* `c`, which may be NULL, has unmapped the memory [from, from + n).  Return
    True if the memory's history is needed until a realloc or a growth returns:
-   the old block was there.  Then zones_apply forgets the history, and the
-   caller does not. */
+   the old block, or a part of it, was there.  (The end of the heap is given
+   back to the kernel from the middle of a free block on.)  Then zones_apply
+   forgets the history, and the caller does not. */
 Bool zones_unmapped(const Control *c, Addr from, SizeT n);
 
 /* The program has new memory at [from, from + n), and its history was

@@ -475,12 +475,17 @@ static void new_brk(Addr start, SizeT size, ThreadId tid)
    zones_mapped(start, size);
 }
 
-static void die_munmap(Addr start, SizeT size)
+static void die_brk(Addr start, SizeT size)
 {
    if (zones_unmapped(control_current, start, size))
       file_mappings_moved();
    else
       forget(start, size);
+}
+
+static void die_munmap(Addr start, SizeT size)
+{
+   die_brk(start, size);
    user_contexts_unmapped(start, size);
 }
 
@@ -506,6 +511,6 @@ void syscalls_init(const SyscallObserver *o)
    VG_(track_new_mem_mmap)(new_mmap);
    VG_(track_new_mem_brk)(new_brk);
    VG_(track_die_mem_munmap)(die_munmap);
-   VG_(track_die_mem_brk)(forget);
+   VG_(track_die_mem_brk)(die_brk);
    VG_(track_copy_mem_remap)(copy_remap);
 }

@@ -9,6 +9,7 @@
 #include "callgraph/shadow_stack.h"
 #include "guest/guest_fields.h"
 #include "include/aprof.h"
+#include "kernel/syscalls.h"
 #include "main/steering.h"
 #include "output/snapshot.h"
 #include "sched/progress.h"
@@ -107,7 +108,7 @@ static Bool monitor_command(ThreadId tid, HChar *command)
       steer(STEERING_ZERO, tid, within);
       return True;
    case 7:
-      waiters_print();
+      waiters_print(syscalls_word_cleared_at_end);
       return True;
    default:
       return False;

@@ -1,8 +1,9 @@
 /* Which thread waits for which: see waiters.h.
 
    A futex tells no owner.  But glibc's mutexes hold the kernel's number of the
-   owner behind the futex, and the futex that a thread waits for which joins
-   another one holds that thread's number.
+   owner behind the futex, and a thread that joins another one waits for the
+   word that the kernel clears at that thread's end.  (Before glibc 2.43 this
+   word holds the thread's number.)
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -31,9 +32,20 @@ static ThreadId thread_at(Addr address)
    return VG_INVALID_THREADID;
 }
 
-static void print_futex(ThreadId t, Addr futex)
+/* Return the thread at whose end the kernel clears this word; none:
+   VG_INVALID_THREADID. */
+static ThreadId thread_clearing(Addr word, WordOfThread *cleared_at_end)
 {
-   const ThreadId joined = thread_at(futex), owner = thread_at(futex + OWNER);
+   for (ThreadId t = 1; t < VG_N_THREADS; t++)
+      if (schedule_state_of(t) != SCHEDULE_ABSENT && cleared_at_end(t) == word)
+         return t;
+   return VG_INVALID_THREADID;
+}
+
+static void print_futex(ThreadId t, Addr futex, WordOfThread *cleared_at_end)
+{
+   const ThreadId joined = thread_clearing(futex, cleared_at_end),
+                  owner = thread_at(futex + OWNER);
    const HChar *name;
    PtrdiffT offset;
 
@@ -52,7 +64,7 @@ static void print_futex(ThreadId t, Addr futex)
    VG_(gdb_printf)("\n");
 }
 
-static void print_thread(ThreadId t)
+static void print_thread(ThreadId t, WordOfThread *cleared_at_end)
 {
    Addr futex;
 
@@ -60,7 +72,7 @@ static void print_thread(ThreadId t)
    case SCHEDULE_BLOCKED:
       switch (sched_wait_of(t, &futex)) {
       case WAIT_FUTEX:
-         print_futex(t, futex);
+         print_futex(t, futex, cleared_at_end);
          break;
       case WAIT_FILES:
          VG_(gdb_printf)("thread %u waits for file descriptors\n", t);
@@ -85,12 +97,12 @@ static void print_thread(ThreadId t)
    }
 }
 
-void waiters_print(void)
+void waiters_print(WordOfThread *cleared_at_end)
 {
    if (!sched_is_on()) {
       VG_(gdb_printf)("only with --sched=virtual or --what-if\n");
       return;
    }
    for (ThreadId t = 1; t < VG_N_THREADS; t++)
-      print_thread(t);
+      print_thread(t, cleared_at_end);
 }

@@ -7,8 +7,11 @@
 
 #include "base/base.h"
 
+/* Return the word that the kernel clears when the thread ends; 0: none. */
+typedef Addr WordOfThread(ThreadId);
+
 /* Print a line for each thread to the monitor (vgdb); one line if the program
    does not run in virtual time. */
-void waiters_print(void);
+void waiters_print(WordOfThread *cleared_at_end);
 
 #endif

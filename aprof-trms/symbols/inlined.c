@@ -59,6 +59,8 @@ typedef struct _Node {
    Bool has_own_loop;           /* it is in no call in this one, and both ends
                                    of its jump are in this one */
    UInt depth;
+   UInt number;                 /* in the order of `next`, of those with a loop
+                                   whose callee is known by its name only */
    Bool is_reduced;             /* `call` is set */
    const InlinedCall *call;     /* the innermost selected call that it lies in
                                    or is */
@@ -89,6 +91,9 @@ static UInt hosts_read;
 
 /* The host that is read. */
 static Node *host_calls, *all_nodes;
+static Addr epilogue;           /* the first of the instructions before the one
+                                   that is read which may be the end of the
+                                   host; 0: there is none */
 
 /* A source has one name and one file. */
 static UInt hash_of(const RecordedRoutine *source, const HChar *name,
@@ -278,6 +283,36 @@ static void read_rest(const InlinedCode *code, Node *n, Addr insn)
    n->has_loop = code_flow_has_loop(to);
 }
 
+/* The instructions from the address on are the host's. */
+static void give_to_host(InlinedCode *code, Addr start)
+{
+   XArray *all = code->stretches;
+   Word n = VG_(sizeXA)(all);
+
+   while (n > 0 && ((Stretch *)VG_(indexXA)(all, n - 1))->start >= start)
+      n--;
+   VG_(dropTailXA)(all, VG_(sizeXA)(all) - n);
+   add_stretch(code, start, NULL);
+}
+
+/* What stands before the return of a host, and gives the registers of its
+   caller their values back, is the host's.  (Where an inlined call is the last
+   statement, gcc 16 says that this is a part of the call, which would read the
+   registers.) */
+static void read_epilogue(InlinedCode *code, Addr insn, const Node *n)
+{
+   UInt length = insn_length(insn, 16);
+
+   if (length > 0 && insn_is_epilogue(insn, length)) {
+      if (epilogue == 0)
+         epilogue = insn;
+      return;
+   }
+   if (epilogue != 0 && n == NULL && length > 0 && insn_is_return(insn, length))
+      give_to_host(code, epilogue);
+   epilogue = 0;
+}
+
 /* An instruction of the host is read. */
 static void read_instruction(Addr insn, void *opaque)
 {
@@ -285,6 +320,7 @@ static void read_instruction(Addr insn, void *opaque)
    Node *n = node_of(code->host->object, insn);
 
    add_stretch(code, insn, n);
+   read_epilogue(code, insn, n);
    if (n != NULL)
       read_rest(code, n, insn);
 }
@@ -356,7 +392,7 @@ static void mark_loop(const InlinedCode *code, const FlowJump *jump)
 }
 
 /* Return the callee of the name and file whose lines are nearest to those of
-   the call; of several, one with a loop. */
+   the call; of several, one with a loop, and then the first in the source. */
 static Callee *nearest(Callee *f, const Node *n)
 {
    Callee *best = f;
@@ -365,10 +401,23 @@ static Callee *nearest(Callee *f, const Node *n)
       UInt distance = source_lines_distance(&f->lines, &n->lines);
       UInt least = source_lines_distance(&best->lines, &n->lines);
       if (distance < least
-          || (distance == least && f->has_own_loop && !best->has_own_loop))
+          || (distance == least
+              && (f->has_own_loop != best->has_own_loop ? f->has_own_loop
+                  : f->lines.first < best->lines.first)))
          best = f;
    }
    return best;
+}
+
+/* Does the call share lines with several callees of its name and file?  Then it
+   is two calls in one line, of different routines. */
+static Bool is_mixed(const Callee *f, const Node *n)
+{
+   UInt shared = 0;
+
+   for (; f != NULL; f = f->twin)
+      shared += source_lines_distance(&f->lines, &n->lines) == 0;
+   return shared > 1;
 }
 
 /* Where only names are known: two calls of a routine that both have a loop of
@@ -378,6 +427,7 @@ static Callee *nearest(Callee *f, const Node *n)
 static void set_callee(Node *n)
 {
    Callee *f = nearest(n->callee, n);
+   Bool has_mixed_lines = is_mixed(n->callee, n);
 
    if (f->source == NULL && n->has_own_loop && f->has_own_loop
        && source_lines_distance(&f->lines, &n->lines) > 0) {
@@ -389,8 +439,46 @@ static void set_callee(Node *n)
    n->callee = f;
    f->has_loop |= n->has_loop;
    f->has_own_loop |= n->has_own_loop;
+   if (has_mixed_lines)
+      return;
    source_lines_add(&f->lines, n->lines.first);
    source_lines_add(&f->lines, n->lines.last);
+}
+
+static Int compare_lines(const void *a, const void *b)
+{
+   const Node *l = *(const Node *const *)a, *r = *(const Node *const *)b;
+   const UInt left = l->lines.last - l->lines.first,
+              right = r->lines.last - r->lines.first;
+
+   if (left != right)
+      return left < right ? -1 : 1;
+   return l->number < r->number ? -1 : l->number > r->number;
+}
+
+/* Set the callees of the calls with a loop of their own.  Where only names are
+   known, those with the fewest lines come first: behind them it is seen which
+   are two calls in one line. */
+static void set_callees_of_loops(void)
+{
+   XArray *named = VG_(newXA)(VG_(malloc), "aprof.inlined.named", VG_(free),
+                              sizeof(Node *));
+
+   for (Node *n = all_nodes; n != NULL; n = n->next) {
+      if (!n->has_own_loop || n->callee->is_unnamed)
+         continue;
+      if (n->callee->source != NULL)
+         set_callee(n);
+      else {
+         n->number = VG_(sizeXA)(named);
+         VG_(addToXA)(named, &n);
+      }
+   }
+   VG_(setCmpFnXA)(named, compare_lines);
+   VG_(sortXA)(named);
+   for (Word i = 0; i < VG_(sizeXA)(named); i++)
+      set_callee(*(Node **)VG_(indexXA)(named, i));
+   VG_(deleteXA)(named);
 }
 
 /* Which calls are of one routine is not known without names: each is a callee
@@ -424,9 +512,7 @@ static void set_callees(const InlinedCode *code)
    for (Node *n = all_nodes; n != NULL; n = n->next)
       if (is_unnamed(n->callee->name))
          set_unnamed_callee(code, n);
-   for (Node *n = all_nodes; n != NULL; n = n->next)
-      if (n->has_own_loop && !n->callee->is_unnamed)
-         set_callee(n);
+   set_callees_of_loops();
    for (Node *n = all_nodes; n != NULL; n = n->next)
       if (!n->has_own_loop && !n->callee->is_unnamed)
          set_callee(n);
@@ -651,6 +737,7 @@ static InlinedCode *read_host(Addr start)
       return code;
    code->stretches = new_stretches();
    code->is_rest = VG_(strstr)(code->host->name, ".part.") != NULL;
+   epilogue = 0;
    code_flow_read(&code->flow, start, read_instruction, code);
    for (Word i = 0; i < VG_(sizeXA)(code->flow.jumps); i++)
       mark_loop(code, VG_(indexXA)(code->flow.jumps, i));

@@ -140,8 +140,16 @@ static bool is_open(const assessment *a)
            assess_superlinear(v) > 1 - VERDICT_LIKELY);
 }
 
+/* A few sizes that are about the same say nothing of an exponent that may be 0
+   as well as 2. */
+static bool is_known(const verdict *v)
+{
+   return v->has_exponent && (v->exponent_lo > 0 || v->exponent_hi < 2 ||
+                              !(v->warnings & WARN_NARROW_RANGE));
+}
+
 /* Return the exponent that is most likely: of points without a class it is
-   that of the best power, or 1 if no power explains them. */
+   that of the best power, or 1 if none explains them or many do. */
 static double likely_exponent(const ranked *r, double of_class)
 {
    const verdict *v = &r->assessment->worst;
@@ -150,7 +158,7 @@ static double likely_exponent(const ranked *r, double of_class)
       return fmin(fmax(of_class, 0), 3);
    if (v->sizes_apart < ASSESS_FEWEST_SIZES)
       return -1;
-   return v->has_exponent ? fmin(fmax(v->exponent, 0), 2) : 1;
+   return is_known(v) ? fmin(fmax(v->exponent, 0), 2) : 1;
 }
 
 double suspicion_least_cost(double program_cost)

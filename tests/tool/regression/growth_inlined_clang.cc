@@ -1,6 +1,6 @@
 /* The same as growth_inlined.cc by clang.
 
-   flags: -O2 -finline-functions -fno-vectorize -fno-slp-vectorize
+   flags: -O2 -finline -finline-functions -fno-vectorize -fno-slp-vectorize
    compiler: clang
    engines: fast check
    expectations: growth_inlined

@@ -21,7 +21,7 @@ INLINE int sum(const int *a, int n)
    int s = 0;
 
    for (int i = 0; i < n; i++)
-      s += a[i] * i;
+      s += a[i] ^ i;
    return s;
 }
 
@@ -30,7 +30,7 @@ INLINE int length(const int *a)
 {
    const int *p = a;
 
-   while (*p != 0)
+   while (*p > 0)
       p++;
    return p - a;
 }

@@ -8,4 +8,5 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
+#define IN_TWO_LINES
 #include "inlined_lto.cc"

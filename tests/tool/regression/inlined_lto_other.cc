@@ -1,5 +1,9 @@
 /* The other source file of inlined_lto.cc.
 
+   Valgrind 3.24 and older have no names of what is inlined from here, and the
+   command names routines of one name by the line that declares them; 3.27 has
+   them, and the first line of the code names the routine.
+
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "regression.h"

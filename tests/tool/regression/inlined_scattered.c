@@ -25,7 +25,7 @@ INLINE int sum(const struct list *l)
    int s = 0;
 
    for (int i = 0; i < l->n; i++)
-      s += l->elements[i] * i;
+      s += l->elements[i] ^ i;
    return s;
 }
 

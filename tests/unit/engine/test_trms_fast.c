@@ -11,6 +11,7 @@
 
 #define ENGINE trms_fast
 #include "by_hand.h"
+#include "../cmocka_names.h"
 #include "in_windows.h"
 
 enum { PAGES = CHUNK / 4096, CELLS = CHUNK / 4 };
@@ -161,8 +162,8 @@ static void populated(void **state)
 
    start(&options);
    for (down = 0; down <= 1; down++) {
-      assert_in_range(populated_by_steps(4, down), 60, 63);
-      assert_in_range(populated_by_steps(4096, down), 60, 63);
+      assert_uint_in_range(populated_by_steps(4, down), 60, 63);
+      assert_uint_in_range(populated_by_steps(4096, down), 60, 63);
       for (pages = 2; pages < 40; pages++)
          assert_int_equal(populated_by_steps(4096 * pages, down), 0);
    }
@@ -187,7 +188,7 @@ static void moved(void **state)
    ENGINE.write(t2, from + 3 * CHUNK + 8, 4);
    before = platform_host_discards();
    ENGINE.move(from, to, 4 * CHUNK);
-   assert_in_range(platform_host_discards() - before, 4, 20);
+   assert_uint_in_range(platform_host_discards() - before, 4, 20);
    call(t1);
    ENGINE.read(t1, from, 4 * CHUNK);
    ret(t1, 4 * CELLS, 4 * CELLS, 4 * CELLS, 0, 0);
@@ -390,7 +391,8 @@ static void little_given_back(void **state)
    wr(t1, 900 * CHUNK);
    before = platform_host_discarded();
    ENGINE.thread_end(t1);
-   assert_in_range(platform_host_discarded() - before, 3 * CHUNK, 4 * CHUNK);
+   assert_uint_in_range(platform_host_discarded() - before,
+                        3 * CHUNK, 4 * CHUNK);
    finish(state);
 }
 
@@ -509,7 +511,7 @@ static void quick_until_the_limit(void **state)
       expect_plain(t1, 1);
       trms_fast_pop(t1);
    }
-   assert_in_range(n, 90, 99);
+   assert_uint_in_range(n, 90, 99);
    call(t1);
    assert_true(trms_fast_can_call(t1));
    rd(t1, X);

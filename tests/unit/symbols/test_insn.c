@@ -175,6 +175,45 @@ static void kinds(void **state)
    assert_false(insn_is_filler((Addr)call, sizeof call));
 }
 
+static void ends(void **state)
+{
+   static const UChar pop_rbx[] = { 0x5b }, pop_r12[] = { 0x41, 0x5c },
+                      pop_rdi[] = { 0x5f }, leave[] = { 0xc9 },
+                      rbx[] = { 0x48, 0x8b, 0x1c, 0x24 },     /* (%rsp),%rbx */
+                      r13[] = { 0x4c, 0x8b, 0x6c, 0x24, 0x18 },
+                      rbx_of_rbp[] = { 0x48, 0x8b, 0x5d, 0xf8 },
+                      rax[] = { 0x48, 0x8b, 0x04, 0x24 },     /* (%rsp),%rax */
+                      ebx[] = { 0x8b, 0x1c, 0x24 },           /* (%rsp),%ebx */
+                      element[] = { 0x48, 0x8b, 0x1c, 0xc4 }, /* (%rsp,%rax,8) */
+                      other[] = { 0x49, 0x8b, 0x5d, 0xf8 },   /* -8(%r13),%rbx */
+                      lea[] = { 0x48, 0x8d, 0x64, 0x24, 0x20 },
+                      lea_rdi[] = { 0x48, 0x8d, 0x7c, 0x24, 0x20 },
+                      add[] = { 0x48, 0x83, 0xc4, 0x08 },
+                      add_r12[] = { 0x49, 0x83, 0xc4, 0x08 },
+                      ret[] = { 0xc3 }, rep_ret[] = { 0xf3, 0xc3 };
+
+   (void)state;
+   assert_true(insn_is_epilogue((Addr)pop_rbx, sizeof pop_rbx));
+   assert_true(insn_is_epilogue((Addr)pop_r12, sizeof pop_r12));
+   assert_false(insn_is_epilogue((Addr)pop_rdi, sizeof pop_rdi));
+   assert_true(insn_is_epilogue((Addr)leave, sizeof leave));
+   assert_true(insn_is_epilogue((Addr)rbx, sizeof rbx));
+   assert_true(insn_is_epilogue((Addr)r13, sizeof r13));
+   assert_true(insn_is_epilogue((Addr)rbx_of_rbp, sizeof rbx_of_rbp));
+   assert_false(insn_is_epilogue((Addr)rax, sizeof rax));
+   assert_false(insn_is_epilogue((Addr)ebx, sizeof ebx));
+   assert_false(insn_is_epilogue((Addr)element, sizeof element));
+   assert_false(insn_is_epilogue((Addr)other, sizeof other));
+   assert_true(insn_is_epilogue((Addr)lea, sizeof lea));
+   assert_false(insn_is_epilogue((Addr)lea_rdi, sizeof lea_rdi));
+   assert_true(insn_is_epilogue((Addr)add, sizeof add));
+   assert_false(insn_is_epilogue((Addr)add_r12, sizeof add_r12));
+   assert_false(insn_is_epilogue((Addr)ret, sizeof ret));
+   assert_true(insn_is_return((Addr)ret, sizeof ret));
+   assert_true(insn_is_return((Addr)rep_ret, sizeof rep_ret));
+   assert_false(insn_is_return((Addr)leave, sizeof leave));
+}
+
 /* Show the instructions to a search for tables, and return what it says of the
    last one. */
 static Bool table_of(const UChar *code, UInt size, JumpTable *found)
@@ -233,6 +272,7 @@ int main(void)
       cmocka_unit_test(jumps),
       cmocka_unit_test(no_jumps),
       cmocka_unit_test(kinds),
+      cmocka_unit_test(ends),
       cmocka_unit_test(tables),
    };
 

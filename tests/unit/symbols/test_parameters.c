@@ -10,17 +10,13 @@
 
 #include <elf.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <cmocka.h>
+#include "../cmocka_names.h"
 
 /* What the reader calls of Valgrind's. */
 void *VG_(memset)(void *to, Int c, SizeT n) { return memset(to, c, n); }
@@ -218,7 +214,7 @@ static void damaged(void **state)
       }
       if (find(&d, i % CASES, &p, reason)) {
          found++;
-         assert_in_range(p.argument, 1, 6);
+         assert_uint_in_range(p.argument, 1, 6);
       }
       for (unsigned c = CHANGES; c-- > 0; )
          bytes[at[c]] = saved[c];
