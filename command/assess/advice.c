@@ -11,11 +11,16 @@
 
 #include <stdlib.h>
 
+/* A part of the cost of which the growth is not known for want of sizes that
+   deserves more runs, though that of most of it is known. */
+#define MUCH 0.25
+
 advice advice_find(const order_ranking *ranking, bool hinted,
                    char *(*name)(size_t, void *), void *data)
 {
    const assessment *unknown = coverage_unknown(ranking);
-   const bool judged = coverage_find(ranking).judged >= COVERAGE_MOST;
+   const coverage c = coverage_find(ranking);
+   const bool judged = c.judged >= COVERAGE_MOST && c.few < MUCH;
    advice a = { NULL, NULL };
 
    if (unknown == NULL || (judged && (!hinted || unknown->m->run_count > 1)))

@@ -15,6 +15,7 @@
 #include "assess/where.h"
 #include "base/memory.h"
 #include "base/paths.h"
+#include "compare/outcome.h"
 #include "compare/reread_changes.h"
 #include "formats/json_value.h"
 #include "names/shorten.h"
@@ -354,6 +355,35 @@ static void set_reread_changes(json_t *object, const html_data *d)
    reread_changes_free(&changes);
 }
 
+/* What the routines that have changed by themselves do not explain, and in which
+   routines it is. */
+static json_t *make_rest_of_changes(const html_data *d)
+{
+   const change_list *list = &d->changes;
+   json_t *rest = json_object(), *holders = json_array();
+
+   if (list->count == 0) {
+      char *text = outcome_without_causes(&d->matching, list, false);
+
+      set_text(rest, "text", text);
+      free(text);
+   }
+   for (size_t i = 0; i < list->rest_count; i++) {
+      const match_pair *pair = &d->matching.pairs[list->rest[i].pair];
+      json_t *holder;
+
+      if (pair->counts[MATCH_NEW] == 0)
+         continue;
+      holder = json_object();
+      set_whole(holder, "id", d->place[*pair->routines[MATCH_NEW]]);
+      set_real(holder, "self", list->rest[i].self, 4);
+      set_real(holder, "times", list->rest[i].times, 4);
+      json_value_append(holders, holder);
+   }
+   json_value_set(rest, "holders", holders);
+   return rest;
+}
+
 static json_t *make_baseline(const html_data *d, const char *name)
 {
    json_t *baseline = json_object();
@@ -363,6 +393,7 @@ static json_t *make_baseline(const html_data *d, const char *name)
    set_total(baseline, d->baseline);
    json_value_set(baseline, "gone", make_gone(d));
    set_reread_changes(baseline, d);
+   json_value_set(baseline, "rest", make_rest_of_changes(d));
    return baseline;
 }
 

@@ -3,11 +3,10 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/diff_table.h"
-#include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/rows.h"
 #include "cli/wrap.h"
-#include "compare/same_input.h"
+#include "compare/outcome.h"
 #include "names/labels.h"
 #include "names/shorten.h"
 #include "verbs/diff_rereads.h"
@@ -341,22 +340,8 @@ static void print_inside(const matching *m, const change_list *list,
    size of a routine, does so by its calls: the rest names them. */
 static void print_none(const matching *m, const change_list *list, bool little)
 {
-   const double old = (double)m->models[MATCH_OLD]->total.cost;
-   const double new = (double)m->models[MATCH_NEW]->total.cost;
-   char times[NUMBERS_TEXT], *text;
+   char *text = outcome_without_causes(m, list, little);
 
-   if (!changes_is_rest(list)) {
-      printf("\nNothing has changed%s.\n",
-             little ? " by a thousandth of the cost" : "");
-      return;
-   }
-   text = memory_format(
-      "The program costs %s times %s%s: routines are called otherwise, or read "
-      "other amounts.  No cost at equal sizes has changed%s.",
-      numbers_factor(times, new > old ? new / old : old / new),
-      new > old ? "as much" : "less",
-      same_input_is(m) ? " for the same input" : "",
-      little ? " by a thousandth of it" : "");
    putchar('\n');
    wrap_print(text, 0);
    free(text);

@@ -553,6 +553,10 @@ like($browser->text('.row .ratio'),
 like($browser->text('.growth'),
      qr/^Growth is known for [\d.]+ % of the cost; uncertain/,
      'for which part of the cost the growth is known');
+open_page('rest');
+like($browser->text('.suspects'),
+     qr/^The program costs 4\.5 times less.*push.*\x{2212}7M basic blocks of its own, \x{d7} 0\.222/s,
+     'what no routine explains by itself, with who has it');
 open_page('again');
 is($browser->text('.rereads'), 'No longer so:main readsIt grows:p(), q',
    'what is no longer read again and again, and calls that may grow');

@@ -143,9 +143,17 @@ function oftenCard(one) {
             : el('div', { class: 'suspect' }, text);
 }
 
-function oftenCalled(from) {
-   return from.often.length ? [el('h2', null, from.oftenHeading),
-      el('div', null, from.often.map(oftenCard))] : null;
+function oftenCalled(from, told = []) {
+   const often = from.often.filter((one) => !told.includes(one.text));
+
+   return often.length ? [el('h2', null, from.oftenHeading),
+      el('div', null, often.map(oftenCard))] : null;
+}
+
+/* The calls that the changes since the baseline have named already. */
+function toldCalls() {
+   return run.baseline ? run.baseline.rereads.flatMap(
+      (side) => side.often.map((one) => one.text)) : [];
 }
 
 /* Show what to run next. */
@@ -163,14 +171,16 @@ function suspectCards() {
    if (!none)
       return el('div', { class: 'suspects' }, el('h2', null, 'Look first at'),
                 el('div', null, run.suspects.map(suspectCard)),
-                oftenCalled(run.rest));
+                oftenCalled(run.rest, toldCalls()));
    const reason = none.heading ? [
       el(none.listed.length ? 'h2' : 'p', { class: 'dim' }, none.heading),
       el('div', null, none.listed.map(suspectCard))] : null;
 
+   const often = oftenCalled(none, toldCalls());
+
    return el('div', { class: 'suspects' },
-      none.lead ? [el('p', { class: 'dim' }, none.question), oftenCalled(none),
-                   reason] : [reason, oftenCalled(none)],
+      none.lead ? [el('p', { class: 'dim' }, none.question), often, reason]
+                : [reason, often],
       adviceOf(none));
 }
 
@@ -188,16 +198,37 @@ function changeCard(r) {
          '; ' + Math.round(100 * r.changeConfidence) + '\u00a0% sure.'));
 }
 
+/* Describe a routine that holds a part of what no change explains. */
+function holderCard(h) {
+   const r = routines[h.id];
+
+   return el('a', { class: 'suspect', href: linkTo(r),
+                    onclick: (e) => follow(e, r) },
+      el('span', null, el('b', { title: r.name }, r.short), chips(r)),
+      el('small', null, (h.self < 0 ? '\u2212' : '+') + brief(Math.abs(h.self)) +
+         ' ' + run.unit + ' of its own' +
+         (h.times > 0 ? ', \u00d7 ' + ratio(h.times) : '') + '.'));
+}
+
+/* Say which part of the difference no routine's own change explains. */
+function restCards() {
+   const rest = run.baseline.rest;
+
+   return rest.holders.length ? el('div', { class: 'suspects' },
+      el('h2', null, rest.text || 'The rest of the difference is mostly in'),
+      el('div', null, rest.holders.map(holderCard)))
+      : rest.text ? el('p', { class: 'suspects dim' }, rest.text) : null;
+}
+
 function changeCards() {
    const causes = routines.slice(0, measured)
       .filter((r) => r.change && !r.explained)
       .sort((a, b) => a.changePlace - b.changePlace);
 
-   return causes.length ? el('div', { class: 'suspects' },
+   return [causes.length ? el('div', { class: 'suspects' },
       el('h2', null, 'Changed most (' + plural(causes.length, 'routine') +
          ' in all)'), el('div', null, causes.slice(0, 3).map(changeCard)))
-      : el('p', { class: 'suspects dim' },
-           'No routine\u2019s growth or cost has changed by itself.');
+      : null, restCards()];
 }
 
 /* Say what is read again and again in one of two profiles only. */
