@@ -1,4 +1,4 @@
-/* Who waits for whom: see handovers.h.
+/* Which thread waits for which: see handovers.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
