@@ -18,8 +18,8 @@ typedef const HChar *SanityCheck(void);
 /* Register a check.  `name`, a static text, names the state that it checks. */
 void sanity_register(const HChar *name, SanityCheck *check);
 
-/* Run all checks, if the level is 2 or above and their turn has come.  If one of
-   them fails, then Valgrind ends with its message, and the program with it. */
+/* Run all checks, if the level is 2 or above and their turn has come.  If one
+   of them fails, then Valgrind ends with its message. */
 void sanity_run(void);
 
 /* If checks have been run, and the user wants details (-v), then say how

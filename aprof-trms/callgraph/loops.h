@@ -9,11 +9,11 @@
    profile depends on these counters.
 
    A loop lies between its head, the target of jumps backwards, and the last of
-   these jumps; a part of its body may lie elsewhere
-   (symbols/flow_loops.h).  Each such jump begins a turn.  The loop is entered where its
-   head is executed without a jump backwards, and by jumps from outside to what
-   lies behind its head: compilers let a loop begin with its condition, which
-   they put at the end.
+   these jumps; a part of its body may lie elsewhere (symbols/flow_loops.h).
+   Each such jump begins a turn.  The loop is entered where its head is executed
+   without a jump backwards, and by jumps from outside to what lies behind its
+   head: compilers let a loop begin with its condition, which they put at the
+   end.
 
    The counters are read when a time slice ends, or a system call begins.  So
    what is known is the number of entries and of turns between two such moments,

@@ -1,4 +1,5 @@
-/* Which thread waits for which, where, and how long: of a run with --what-if=base.
+/* Which thread waits for which, where, and how long: of a run with
+   --what-if=base.
 
    A wait is known by where it is made (wait_sites.h) and by the name of what is
    waited for.  When a thread wakes another one, then the other one has waited

@@ -14,8 +14,8 @@ typedef struct {
    char *commands;                    /* lines */
 } advice;
 
-/* Find what to run next.  hinted: hints were named.  name: returns the name of a
-   routine, which is freed here; `data` is passed to it. */
+/* Find what to run next.  hinted: hints were named.  name: returns the name of
+   a routine, which is freed here; `data` is passed to it. */
 advice advice_find(const order_ranking *ranking, bool hinted,
                    char *(*name)(size_t routine, void *data), void *data);
 void advice_free(advice *a);

@@ -184,10 +184,10 @@ static bool is_decided(const verdict *v, double confidence)
    return v->growth.kind != GROWTH_UNDECIDED && v->confidence >= confidence;
 }
 
-/* The highest cost at a size is no less than the mean, so that it can't grow more
-   slowly.  If it seems to, then there are more calls with small inputs than with
-   large ones: the highest of many costs is far above their mean, and that of one
-   is not.  The worst case grows as the mean does then. */
+/* The highest cost at a size is no less than the mean, so that it can't grow
+   more slowly.  If it seems to, then there are more calls with small inputs
+   than with large ones: the highest of many costs is far above their mean, and
+   that of one is not.  The worst case grows as the mean does then. */
 static void compare_cases(verdict *worst, verdict *mean)
 {
    if (!is_decided(worst, DIFFER_CONFIDENCE) ||

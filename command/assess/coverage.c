@@ -83,8 +83,8 @@ static bool is_judged_by_runs(const assessment *a)
 }
 
 /* Return for each routine which part of its cost is below routines that several
-   runs judge: how that grows is known, though the routine itself may always have
-   inputs of one size.  The caller frees the array. */
+   runs judge: how that grows is known, though the routine itself may always
+   have inputs of one size.  The caller frees the array. */
 static double *known_above(const order_ranking *ranking, const model *m)
 {
    double *called = memory_new(m->routine_count, sizeof *called);

@@ -162,10 +162,10 @@ size_t often_called_find(const order_ranking *ranking,
 const char *often_called_question(const model *m)
 {
    return m->run_count > 1
-      ? "These runs do not show whether routines are called more often when the "
-        "input grows."
-      : "One run does not show whether routines are called more often when the "
-        "input grows.";
+      ? "These runs do not show whether routines are called more often when "
+        "the input grows."
+      : "One run does not show whether routines are called more often when "
+        "the input grows.";
 }
 
 /* Return ", each time on 2,048 cells" of a routine whose input always has one

@@ -35,8 +35,8 @@ typedef struct {
                                          again and again */
    bool trend;                        /* more and more in the course of the run,
                                          though not at each call */
-   bool by_runs;                      /* called more often in runs in which there
-                                         is more to read */
+   bool by_runs;                      /* more often in runs in which there is
+                                         more to read */
 } ranked_reread;
 
 /* A loop of the routine whose turns get more, or fewer, from one entry to the

@@ -75,15 +75,11 @@
    or a large element), over so many calls, and all in one direction in the
    course of the run: an element more, or less, each time, up to much of the
    caller's input.  Then the cost is the square of the number of elements, and
-   it does not matter who has written what is read.  (Linear growth gives a
-   trend of 1/3.)  Larger steps, such as a buffer's contents, are those of data
-   that become longer if at the end a call reads as much as the caller's input
-   has, and hardly a call reads less than the one before: calls on inputs of
-   several lengths are together as large as the input. */
+   it does not matter which routine has written what is read.  (Linear growth
+   gives a trend of 1/3.) */
 #define LEAST_ELEMENT 0.125
 #define ELEMENT 16.0
 #define ELEMENT_CALLS 100.0
-#define WHOLE_CALLS 32.0
 #define ELEMENT_TREND 0.2
 /* Sizes that change by an element from call to call in both directions: there
    are this many different ones at the least, the greatest is this many times
@@ -439,8 +435,8 @@ static double spread_from(assessment *a, double least)
 
 /* Return whether the sizes are many and far apart, and yet change by an element
    from call to call: the callee follows, for each element, a way through the
-   data that gets longer and shorter.  Of several runs each may have sizes of its
-   own, which are far apart and do not change: nothing is known then. */
+   data that gets longer and shorter.  Of several runs each may have sizes of
+   its own, which are far apart and do not change: nothing is known then. */
 static bool is_walk(const prof_sum *sums, const node *callee, double input)
 {
    const double calls = (double)sums[READS_CALLS];
@@ -472,12 +468,9 @@ static bool is_element_by_element(const prof_sum *sums, double mean,
                                   double input, bool has_changes)
 {
    const double calls = (double)sums[READS_CALLS];
-   const bool is_whole = 2 * mean <= SAME_SIZE * input &&
-                         input <= SAME_SIZE * 2 * mean &&
-                         is_steady_change(sums);
 
-   return calls >= (is_whole ? WHOLE_CALLS : ELEMENT_CALLS) &&
-          (is_whole || is_by_element(sums, mean, has_changes)) &&
+   return calls >= ELEMENT_CALLS &&
+          is_by_element(sums, mean, has_changes) &&
           2 * mean >= LEAST_ELEMENT * calls &&
           2 * mean * LEAST_PART_OF_INPUT >= input &&
           has_trend(sums, ELEMENT_TREND);
@@ -612,8 +605,9 @@ void rereads_find(const model *m, ranked *list, size_t count,
       const model_edge *edge = read_sums_edge(m, o, &sums);
       ranked_reread found, *best;
 
-      if (edge == NULL || !read_again(edge, sums, read_sums_has_changes(o), nodes,
-                                      program_cost, &found))
+      if (edge == NULL ||
+          !read_again(edge, sums, read_sums_has_changes(o), nodes,
+                      program_cost, &found))
          continue;
       best = found.steps ? &steps : &rereads[edge->caller];
       if (best->callee != RANKED_NONE &&
@@ -673,9 +667,9 @@ static char *describe(const ranked *r, const char *callee, const char *work)
          again->falls ? "less" : "more", cells, percent, work);
    if (again->by_runs)
       return memory_format(
-         "reads %s %s times over in all, through %s, which is called more often "
-         "in runs in which there is more to read (%s calls read %s cells), "
-         "%s %% of the cost%s: the square of its input",
+         "reads %s %s times over in all, through %s, which is called more "
+         "often in runs in which there is more to read (%s calls read %s "
+         "cells), %s %% of the cost%s: the square of its input",
          again->of_input ? "its input" : "the same data", times, callee, calls,
          cells, percent, work);
    return memory_format(

@@ -28,8 +28,8 @@ void rereads_find(const model *m, ranked *list, size_t count,
                   double program_cost);
 
 /* Return the routine in whose lines to look for what is read again and again:
-   the one that does the work of the calls, or the caller if that is a library's,
-   or if a loop of the caller does it. */
+   the one that does the work of the calls, or the caller if that is a
+   library's, or if a loop of the caller does it. */
 size_t rereads_place(const ranked *r);
 
 /* Return what a routine reads again and again, or which loop has ever more

@@ -2,10 +2,10 @@
 
    A routine that goes through all data for each element is called as often as
    there are elements, on inputs of that size: 1,000 times on 1,000 cells in one
-   run, 2,000 times on 2,000 cells in the next.  The points of both runs together
-   show it, though each run has one size alone, so that neither the routine, which
-   is linear, nor its caller, which may have one point a run, tells of the
-   square.
+   run, 2,000 times on 2,000 cells in the next.  The points of both runs
+   together show it, though each run has one size alone, so that neither the
+   routine, which is linear, nor its caller, which may have one point a run,
+   tells of the square.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

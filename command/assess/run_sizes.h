@@ -1,5 +1,5 @@
-/* Several runs on inputs of several sizes: whether a routine is called more often
-   where its own inputs are larger.
+/* Several runs on inputs of several sizes: whether a routine is called more
+   often where its own inputs are larger.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

@@ -315,9 +315,9 @@ char *turns_describe(const ranked *r)
    if (is_around(r)) {
       free(where);
       return memory_format(
-         "is called at each turn of a loop, which runs %s times, each time with "
-         "%s turns than before (%s turns in all): the square of that number; it "
-         "is %s %% of the run", entries, t->falls ? "fewer" : "more", turns,
+         "is called at each turn of a loop, which runs %s times, each time "
+         "with %s turns than before (%s turns in all): the square of that "
+         "number; it is %s %% of the run", entries, t->falls ? "fewer" : "more", turns,
          percent);
    }
    text = memory_format(

@@ -298,8 +298,8 @@ char *where_hint(const model *m, size_t routine)
        runtime_objects_has_routine(m, routine) || line_costs_known(m))
       return NULL;
    name = shorten_name(m->routines[routine].shown, NAME_WIDTH);
-   text = memory_format("A report on a run with --blocks=yes says in which lines "
-                        "of %s the cost is:", name);
+   text = memory_format("A report on a run with --blocks=yes says in which "
+                        "lines of %s the cost is:", name);
    free(name);
    return text;
 }

@@ -15,8 +15,8 @@ typedef struct {
 
 #define WORKER_NONE ((size_t)-1)
 
-/* Find the last routine on the way down from a callee on which most of the cells
-   are read, libraries left out.  cells, cost: of the calls of the callee. */
+/* Find the last routine on the way down from a callee on which most cells are
+   read, libraries left out.  cells, cost: of the calls of the callee. */
 worker worker_find(const model *m, size_t callee, prof_sum cells,
                    prof_sum cost);
 

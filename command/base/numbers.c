@@ -145,7 +145,9 @@ char *numbers_factor(char buffer[NUMBERS_TEXT], double factor)
       return numbers_short(buffer, (prof_sum)1e30);
    if (factor >= 999.5)
       return numbers_grouped(buffer, (prof_sum)(factor + .5));
-   snprintf(buffer, NUMBERS_TEXT, factor > 0 && factor < .001 ? "<0.001" : "%.3g",
-            factor);
+   if (factor > 0 && factor < .001)
+      snprintf(buffer, NUMBERS_TEXT, "<0.001");
+   else
+      snprintf(buffer, NUMBERS_TEXT, "%.3g", factor);
    return buffer;
 }

@@ -8,8 +8,9 @@
 #include "compare/changes.h"
 
 /* Return what is said where no routine has changed by itself: that the program
-   costs more or less all the same, or that nothing has changed.  little: changes
-   of less than a thousandth of the cost were left out.  The caller frees it. */
+   costs more or less all the same, or that nothing has changed.  little:
+   changes of less than a thousandth of the cost were left out.  The caller
+   frees it. */
 char *outcome_without_causes(const matching *m, const change_list *list,
                              bool little);
 

@@ -10,9 +10,9 @@
 
 #include "compare/match.h"
 
-/* Return whether both sides have the same command lines, programs' names and the
-   folders of arguments apart, and as much input from the kernel, within 1 %,
-   which is a part of their input that counts. */
+/* Return whether both sides have the same command lines, programs' names and
+   the folders of arguments apart, and as much input from the kernel, within 1
+   %, which is a part of their input that counts. */
 bool same_input_is(const matching *m);
 
 /* Return whether a scale of the input is that of equal input. */

@@ -355,8 +355,8 @@ static void set_reread_changes(json_t *object, const html_data *d)
    reread_changes_free(&changes);
 }
 
-/* What the routines that have changed by themselves do not explain, and in which
-   routines it is. */
+/* What the routines that have changed by themselves do not explain, and in
+   which routines it is. */
 static json_t *make_rest_of_changes(const html_data *d)
 {
    const change_list *list = &d->changes;

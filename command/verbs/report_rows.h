@@ -60,10 +60,10 @@ typedef struct {
    size_t folded;                     /* rows of internals that are left out */
 } report_list;
 
-/* Make the rows that fit the options; report_rows_free frees them.  The
-   ranking and its hints must outlive them.  marks: of the routines to list, or NULL
-   for all routines.  Internals are left out of a table unless the options ask
-   for them. */
+/* Make the rows that fit the options; report_rows_free frees them.  The ranking
+   and its hints must outlive them.  marks: of the routines to list, or NULL for
+   all routines.  Internals are left out of a table unless the options ask for
+   them. */
 report_list report_rows_new(const order_ranking *ranking, const hints *found,
                             const bool *marks, const report_options *o);
 void report_rows_free(report_list *l);

@@ -207,8 +207,8 @@ void whatif_choose(whatif *s, size_t top, const unsigned *percents,
 /* The gain of a point that is done, in percent of the base run's time, or of
    the period of the progress point that `measure` says; negative: the program
    gets slower.  With runs at several quanta, `gain` is the median of their
-   gains, and `error` half of their range, but no less than that is in the mean over
-   all points of the routine.  NAN: there is only one quantum. */
+   gains, and `error` half of their range, but no less than that is in the mean
+   over all points of the routine.  NAN: there is only one quantum. */
 typedef struct {
    double gain, error;
 } whatif_estimate;
