@@ -9,6 +9,7 @@
 #include "base/message.h"
 #include "whatif/input.h"
 #include "whatif/pipes.h"
+#include "whatif/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -190,27 +191,6 @@ static void end_late(job *list, const jobs_setup *setup)
       }
 }
 
-/* Return the processor time of a process in ticks of the clock. */
-static unsigned long ticks_of(pid_t pid)
-{
-   char name[32], line[1024] = "";
-   unsigned long user = 0, system = 0;
-   FILE *f;
-
-   snprintf(name, sizeof name, "/proc/%d/stat", (int)pid);
-   f = fopen(name, "re");
-   if (f) {
-      const char *words = fgets(line, sizeof line, f) ? strrchr(line, ')')
-                                                      : NULL;
-
-      if (words)
-         sscanf(words + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u "
-                "%lu %lu", &user, &system);
-      fclose(f);
-   }
-   return user + system;
-}
-
 /* A run without a limit may never end, since its threads wait for each other:
    say how to find out. */
 static void tell_idle(job *list, const jobs_setup *setup)
@@ -224,7 +204,7 @@ static void tell_idle(job *list, const jobs_setup *setup)
       if (j->pid == 0 || j->told || now - j->looked < 1)
          continue;
       j->looked = now;
-      ticks = ticks_of(j->pid);
+      ticks = process_ticks(j->pid);
       if (ticks != j->ticks) {
          j->ticks = ticks;
          j->busy = now;

@@ -5,13 +5,11 @@
 #include "whatif/pipes.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "whatif/process.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -54,23 +52,6 @@ void pipes_remove(pid_t pid)
       closedir(d);
 }
 
-/* A process that has ended may wait for its parent. */
-static bool runs(pid_t pid)
-{
-   char *name = memory_format("/proc/%d/stat", (int)pid), line[1024] = "";
-   FILE *f = fopen(name, "re");
-   const char *state = f && fgets(line, sizeof line, f) ? strrchr(line, ')')
-                                                        : NULL;
-   const bool ended = state ? text_begins(state, ") Z") ||
-                              text_begins(state, ") X")
-                            : kill(pid, 0) != 0 && errno == ESRCH;
-
-   if (f)
-      fclose(f);
-   free(name);
-   return !ended;
-}
-
 void pipes_remove_of_ended(pid_t pid)
 {
    static const struct timespec pause = { 0, 20000000 };
@@ -78,7 +59,7 @@ void pipes_remove_of_ended(pid_t pid)
 
    /* It may be about to end. */
    for (int i = 0; pid > 0 && i < TRIES; i++) {
-      if (!runs(pid)) {
+      if (!process_runs(pid)) {
          pipes_remove(pid);
          return;
       }

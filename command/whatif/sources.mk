@@ -7,6 +7,7 @@ command_sources += \
 	%D%/jobs.c %D%/jobs.h \
 	%D%/pipes.c %D%/pipes.h \
 	%D%/measure.c %D%/measure.h \
+	%D%/process.c %D%/process.h \
 	%D%/read.c %D%/read.h \
 	%D%/whatif.c %D%/whatif.h \
 	%D%/gains.c %D%/gains.h \
