@@ -74,12 +74,11 @@ static void move_to_callers(const model *m, const bool *moves, double *costs)
    free(called);
 }
 
-/* Return whether a routine has an activation or a few in each of several runs,
-   and is judged: its verdict includes all that it calls. */
+/* Return whether a routine has an activation or a few in each run, and is
+   judged: its verdict includes all that it calls. */
 static bool is_judged_by_runs(const assessment *a)
 {
-   return a->m->run_count > 1 && a->sums.calls <= FEW_CALLS * a->m->run_count &&
-          is_judged(a);
+   return a->sums.calls <= FEW_CALLS * a->m->run_count && is_judged(a);
 }
 
 /* Return for each routine which part of its cost is below routines that several
@@ -87,11 +86,15 @@ static bool is_judged_by_runs(const assessment *a)
    have inputs of one size.  The caller frees the array. */
 static double *known_above(const order_ranking *ranking, const model *m)
 {
-   double *called = memory_new(m->routine_count, sizeof *called);
    double *known = memory_new(m->routine_count, sizeof *known);
-   double *next = memory_new(m->routine_count, sizeof *next);
-   bool *judged = memory_new(m->routine_count, sizeof *judged);
+   double *called, *next;
+   bool *judged;
 
+   if (m->run_count < 2)
+      return known;
+   called = memory_new(m->routine_count, sizeof *called);
+   next = memory_new(m->routine_count, sizeof *next);
+   judged = memory_new(m->routine_count, sizeof *judged);
    for (size_t i = 0; i < ranking->count; i++)
       judged[ranking->list[i].assessment->routine] |=
          is_judged_by_runs(ranking->list[i].assessment);

@@ -116,12 +116,14 @@ static void move_to_front(order_ranking *ranking, const hints *h)
 hints hints_find(order_ranking *ranking)
 {
    hints h = { .count = 0 };
+   bool half;
 
    if (ranking->count == 0)
       return h;
    h.count = often_called_find(ranking, h.calls);
-   h.lead = has_half(ranking, &h) && !is_preceded(ranking);
-   h.beside = has_half(ranking, &h) && are_small_suspects(ranking) &&
+   half = has_half(ranking, &h);
+   h.lead = half && !is_preceded(ranking);
+   h.beside = half && are_small_suspects(ranking) &&
               ranking->list[0].assessment->m->run_count == 1;
    if (h.lead)
       move_to_front(ranking, &h);
