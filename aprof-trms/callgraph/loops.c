@@ -5,6 +5,7 @@
 #include "callgraph/loops.h"
 #include "arch/insn.h"
 #include "base/options.h"
+#include "symbols/code_entries.h"
 #include "symbols/code_flow.h"
 #include "symbols/code_symbols.h"
 #include "symbols/flow_loops.h"
@@ -371,7 +372,7 @@ static Bool has_many(const Counts *c)
    of this one was looked for? */
 static Bool is_of_another(const Code *c, const Loop *l)
 {
-   Addr next = c->is_unnamed ? routines_next_entry(c->start) : 0;
+   Addr next = c->is_unnamed ? code_entries_next(c->start) : 0;
 
    return next != 0 && next <= l->head;
 }

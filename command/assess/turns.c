@@ -317,8 +317,8 @@ char *turns_describe(const ranked *r)
       return memory_format(
          "is called at each turn of a loop, which runs %s times, each time "
          "with %s turns than before (%s turns in all): the square of that "
-         "number; it is %s %% of the run", entries, t->falls ? "fewer" : "more", turns,
-         percent);
+         "number; it is %s %% of the run", entries,
+         t->falls ? "fewer" : "more", turns, percent);
    }
    text = memory_format(
       "runs %s %s times, each time with %s turns than before (%s turns in "

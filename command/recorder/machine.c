@@ -426,8 +426,8 @@ static void write_cache(const char *name, const machine_facts *facts)
    read_boot_id(boot);
    if (f) {
       fprintf(f, MAGIC "\n%s %" PRIu64 " %" PRIu64 " %u %" PRIu64 " %" PRIu64
-              " %.3f %" PRIu64 "\n", boot, facts->cost, facts->cost_samples, facts->skid,
-              facts->behind, facts->skid_samples, facts->clock, facts->fault);
+              " %.3f %" PRIu64 "\n", boot, facts->cost, facts->cost_samples,
+              facts->skid, facts->behind, facts->skid_samples, facts->clock, facts->fault);
       if (fclose(f) != 0 || rename(part, name) != 0)
          unlink(part);
    }
