@@ -6,6 +6,7 @@
 #include "assess/read_sums.h"
 #include "assess/run_sizes.h"
 #include "assess/runtime_objects.h"
+#include "assess/size_spread.h"
 #include "assess/turns.h"
 #include "assess/worker.h"
 #include "base/memory.h"
@@ -82,17 +83,11 @@
 #define ELEMENT_CALLS 100.0
 #define ELEMENT_TREND 0.2
 /* Sizes that change by an element from call to call in both directions: there
-   are this many different ones at the least, the greatest is this many times
-   the mean, and the mean this many times the mean change.  WALK_SIZES sizes
-   with this change from one to the next have a standard deviation of
-   WALK_SPREAD changes, or more: records that are nearly alike have less.  The
-   sizes are of the callee as a whole: this part of what it reads is read in
-   these calls, or more. */
-#define WALK_RISE 1.2
+   are this many different ones at the least.  WALK_SIZES sizes with this change
+   from one to the next, in two halves, have a standard deviation of WALK_SPREAD
+   changes, or more: records that are nearly alike have less. */
 #define WALK_SIZES 100.0
-#define WALK_RANGE 16.0
-#define WALK_SPREAD (WALK_SIZES / 4)
-#define WALK_SHARE 0.5
+#define WALK_SPREAD (WALK_SIZES / 8)
 /* Sizes that rise by equal steps have a trend of 1/3, and this one at the most;
    those that double have more. */
 #define STEPS_TREND 0.5
@@ -415,24 +410,6 @@ static bool is_by_trend(const prof_sum *sums, const node *callee)
           most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls;
 }
 
-/* Return the standard deviation of a routine's sizes from this one on. */
-static double spread_from(assessment *a, double least)
-{
-   const prof_tuple *points = assess_points(a);
-   double calls = 0, sum = 0, squares = 0;
-
-   for (size_t i = 0; i < a->points_trms; i++) {
-      const double size = (double)points[i].size;
-      const double weight = size >= least ? (double)points[i].calls : 0;
-
-      calls += weight;
-      sum += weight * size;
-      squares += weight * size * size;
-   }
-   return calls > 0
-          ? sqrt(fmax(0, squares / calls - sum / calls * (sum / calls))) : 0;
-}
-
 /* Return whether the sizes are many and far apart, and yet change by an element
    from call to call: the callee follows, for each element, a way through the
    data that gets longer and shorter.  Of several runs each may have sizes of
@@ -445,12 +422,9 @@ static bool is_walk(const prof_sum *sums, const node *callee, double input)
 
    return callee->most->m->run_count == 1 && calls >= ELEMENT_CALLS &&
           callee->sizes >= WALK_SIZES &&
-          cells >= WALK_SHARE * callee->trms &&
-          callee->size_max * calls >= WALK_RISE * cells &&
           callee->size_max * LEAST_PART_OF_INPUT >= input &&
           changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
-          changes * WALK_RANGE <= cells &&
-          spread_from(callee->most, cells / calls / 2) >=
+          size_spread_least(callee->most, cells / calls, calls) >=
              WALK_SPREAD * changes / calls;
 }
 

@@ -19,6 +19,7 @@ command_sources += \
 	%D%/predict.c %D%/predict.h \
 	%D%/ranked.h \
 	%D%/read_sums.c %D%/read_sums.h \
+	%D%/size_spread.c %D%/size_spread.h \
 	%D%/rereads.c %D%/rereads.h \
 	%D%/run_sizes.c %D%/run_sizes.h \
 	%D%/scaling.c %D%/scaling.h \

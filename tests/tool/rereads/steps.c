@@ -392,6 +392,31 @@ static void jobs(long n)
    run_jobs(jobs, states, n);
 }
 
+/* A loop with two calls in turn, of about 630 and about 800 cells of the same
+   ones, after a large call: as an interpreter's loop calls the routine that
+   executes its condition and its body. */
+NOINLINE static void execute_loop(const int *table, long n)
+{
+   for (long i = 0; i < n; i++) {
+      sink += sum_of(table, 600 + any(20) + any(20) + any(20) + any(20));
+      sink += sum_of(table, 770 + any(20) + any(20) + any(20) + any(20));
+   }
+}
+
+NOINLINE static void call_large(const int *table, long n)
+{
+   sink += sum_of(table, 60 * n);
+   execute_loop(table, n);
+}
+
+static void two_kinds(long n)
+{
+   int *table = malloc(60 * n * sizeof *table);
+
+   fill(table, 60 * n * sizeof *table);
+   call_large(table, n);
+}
+
 const loop_case steps_cases[] = {
    { "depth", depth, 1000 },
    { "two_texts", two_texts, 1000 },
@@ -406,5 +431,6 @@ const loop_case steps_cases[] = {
    { "many_steps", many_steps, 300 },
    { "loops", loops, 2000 },
    { "jobs", jobs, 2000 },
+   { "two_kinds", two_kinds, 3000 },
    { 0 },
 };
