@@ -379,8 +379,8 @@ static void print_culprits(const answer *a)
                 culprit_names[c]);
    printf("%13.0f %%  unexplained\n", 100 * r.unexplained);
    if (r.thin >= THIN_PART)
-      printf("Of the time %.0f %% is at instructions with fewer than %d samples, "
-             "which prove\nnothing: record longer, and the ranges get "
+      printf("Of the time %.0f %% is at instructions with fewer than %d "
+             "samples, which prove\nnothing: record longer, and the ranges get "
              "narrower.\n", 100 * r.thin, CULPRITS_FEWEST);
 }
 
@@ -600,8 +600,9 @@ static int list_routine(answer *a, const char *wanted, int format)
       message_error("list: %s has no routines, whose instructions could be "
                     "listed; name one", wanted);
    } else if (a->row == NULL && a->t.changed + a->t.gone > 0) {
-      message_error("list: no sample is known to lie in a routine '%s': %" PRIu64
-                    " samples have no routines, since files such as %s %s",
+      message_error("list: no sample is known to lie in a routine '%s': "
+                    "%" PRIu64 " samples have no routines, since files such as "
+                    "%s %s",
                     wanted, a->t.changed + a->t.gone, a->t.example,
                     a->t.changed > 0 ? "are not the builds that were sampled"
                                      : "can't be read");

@@ -166,8 +166,8 @@ static bool is_for_what_if(const samples *s, const model *m)
 {
    if (strcmp(s->events[samples_main_event(s)].unit, "ns") != 0)
       message_error("weights: the samples count cycles, and what-if needs "
-                    "nanoseconds: multiply the weights of --format=tsv by those "
-                    "of the program's mean instruction");
+                    "nanoseconds: multiply the weights of --format=tsv by "
+                    "those of the program's mean instruction");
    else if (strcmp(model_cost_unit(m), "instr") != 0)
       message_error("weights: the profile counts no instructions: run the "
                     "program with --cost=instr");
