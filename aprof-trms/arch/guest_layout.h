@@ -28,6 +28,11 @@ Int guest_layout_register(Int offset, Int size);
 Int guest_layout_register_start(Int number);
 Int guest_layout_register_size(Int number);
 
+/* Copy all that the program's own code can change, and see, of a guest state to
+   another one; and are two the same there? */
+void guest_layout_copy_registers(void *to, const void *from);
+Bool guest_layout_same_registers(const void *a, const void *b);
+
 /* Return the offset of the event counter: a UInt, the number of superblocks
    that are left of the thread's time slice. */
 Int guest_layout_event_counter(void);

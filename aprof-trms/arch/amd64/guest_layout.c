@@ -26,6 +26,27 @@ static Bool overlaps(Int offset, Int size, Int start, Int past)
    return offset + size > start && offset < past;
 }
 
+/* What lies before the registers is Valgrind's own, and so are what lies behind
+   the last one that code changes. */
+enum {
+   FIRST_REGISTER = AMD64_OFFSET(RAX),
+   PAST_REGISTERS = AMD64_OFFSET(EMNOTE)
+};
+
+void guest_layout_copy_registers(void *to, const void *from)
+{
+   VG_(memcpy)((UChar *)to + FIRST_REGISTER,
+               (const UChar *)from + FIRST_REGISTER,
+               PAST_REGISTERS - FIRST_REGISTER);
+}
+
+Bool guest_layout_same_registers(const void *a, const void *b)
+{
+   return VG_(memcmp)((const UChar *)a + FIRST_REGISTER,
+                      (const UChar *)b + FIRST_REGISTER,
+                      PAST_REGISTERS - FIRST_REGISTER) == 0;
+}
+
 void guest_layout_discard_all(void *guest)
 {
    VexGuestAMD64State *g = guest;
