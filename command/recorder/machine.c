@@ -448,6 +448,17 @@ machine_facts machine_get(bool again)
    return facts;
 }
 
+bool machine_has_recorded(const samples *s)
+{
+   char *name = machine_name();
+   bool same = s->run_count > 0;
+
+   for (size_t i = 0; i < s->run_count; i++)
+      same &= strcmp(s->runs[i].machine, name) == 0;
+   free(name);
+   return same;
+}
+
 char *machine_name(void)
 {
    FILE *f = fopen("/proc/cpuinfo", "re");

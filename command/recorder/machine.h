@@ -42,6 +42,9 @@ void machine_find_skid(machine_facts *facts, machine_skid (*count)(void *),
    cache, or measured and put there.  again: measure anyway. */
 machine_facts machine_get(bool again);
 
+/* Are all runs of the samples of this machine? */
+bool machine_has_recorded(const samples *s);
+
 /* Return the name of a file in the user's cache, or NULL; the caller frees it.
    create: make its folder. */
 char *machine_cache_name(const char *file, bool create);

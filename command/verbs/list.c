@@ -299,15 +299,9 @@ static void print_block(answer *a, size_t block)
    mapped, and another machine may be slow. */
 static void find_bounds(answer *a)
 {
-   char *name = machine_name();
-   bool same = a->s->run_count > 0;
-
    a->cycle = 0.5;
    a->fault = 20000;
-   for (size_t i = 0; i < a->s->run_count; i++)
-      same &= strcmp(a->s->runs[i].machine, name) == 0;
-   free(name);
-   if (same) {
+   if (machine_has_recorded(a->s)) {
       const machine_facts facts = machine_get(false);
 
       if (facts.clock > 0)
