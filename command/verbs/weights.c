@@ -265,6 +265,9 @@ static int print(const samples *s, const model *m, int format, double fault)
    if (count == 0)
       message_note("the profile has no routine of the samples: it is of "
                    "another program");
+   else if (list[0].row->count < ENOUGH)
+      message_note("no routine has %d samples, so the weights say little: "
+                   "record a longer run, or several", ENOUGH);
    table_free(&t);
    free(list);
    free(faults);
