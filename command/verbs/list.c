@@ -302,7 +302,7 @@ static void find_bounds(answer *a)
    a->cycle = 0.5;
    a->fault = 20000;
    if (machine_has_recorded(a->s)) {
-      const machine_facts facts = machine_get(false);
+      const machine_facts facts = machine_get(MACHINE_KNOWN);
 
       if (facts.clock > 0)
          a->cycle = 1.3 / facts.clock;

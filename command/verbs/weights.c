@@ -208,7 +208,7 @@ static bool find_fault(const samples *s, const char *given, double *ns)
       return false;
    }
    if (machine_has_recorded(s))
-      *ns = (double)machine_get(false).fault;
+      *ns = (double)machine_get(MACHINE_KNOWN).fault;
    return true;
 }
 
