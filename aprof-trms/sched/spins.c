@@ -20,7 +20,9 @@ typedef struct {
 
 typedef struct {
    Bool is_known;             /* the state below is */
-   Bool spins;                /* and was so again */
+   Bool counts;               /* it was so again, but for one register; `words`
+                                 has the reads of then */
+   Bool spins;                /* it was so again */
    UInt tries;                /* how often it was looked at since then... */
    UInt most;                 /* ...until its state is taken anew */
    ULong since;               /* the clock of then */
@@ -163,7 +165,7 @@ void spins_emit_after(Emit *e, Addr insn, const IRStmt *st)
 static void forget(Spin *s)
 {
    spinning -= s->spins;
-   s->spins = s->is_known = False;
+   s->spins = s->counts = s->is_known = False;
 }
 
 void spins_begin(ThreadId tid)
@@ -196,6 +198,32 @@ static ULong value_of(ULong read)
    return value;
 }
 
+/* A loop that counts its turns changes one register.  But so does one that goes
+   through memory: it reads elsewhere each time. */
+static Bool reads_the_same(Spin *s, const GuestWhatIf *g)
+{
+   Bool same = s->counts;
+
+   for (UInt i = 0; i < GUEST_READS; i++) {
+      same = same && s->words[i].read == g->reads[i];
+      s->words[i].read = g->reads[i];
+   }
+   s->counts = True;
+   return same;
+}
+
+static Bool is_where_it_was(Spin *s, const UChar *guest, const GuestWhatIf *g)
+{
+   switch (guest_layout_compare(s->state, guest)) {
+   case GUEST_LAYOUT_SAME:
+      return True;
+   case GUEST_LAYOUT_ONE_DIFFERS:
+      return reads_the_same(s, g);
+   default:
+      return False;
+   }
+}
+
 /* The thread is where it was. */
 static void begin(ThreadId tid, Spin *s, const GuestWhatIf *g)
 {
@@ -210,6 +238,7 @@ static void take_state(ThreadId tid, Spin *s, const UChar *guest,
                        GuestWhatIf *g)
 {
    s->is_known = True;
+   s->counts = False;
    s->tries = 0;
    s->since = schedule_clock(tid);
    guest_layout_copy_registers(s->state, guest);
@@ -230,7 +259,7 @@ void spins_time_is_over(ThreadId tid, UChar *guest)
    if (s->is_known && g->changed == 0) {
       if (s->spins)
          return;
-      if (guest_layout_same_registers(s->state, guest)) {
+      if (is_where_it_was(s, guest, g)) {
          begin(tid, s, g);
          return;
       }
@@ -239,7 +268,7 @@ void spins_time_is_over(ThreadId tid, UChar *guest)
       s->most *= 2;
    } else {
       forget(s);
-      s->most = 1;
+      s->most = 2;
    }
    take_state(tid, s, guest, g);
 }

@@ -4,8 +4,9 @@
    changed memory in between, can't leave by itself: it repeats the same until
    another thread writes what it reads.  That is what is meant by spinning here,
    whatever the code looks like: a lock that is taken by an exchange writes what
-   is there already, and a call leaves the same return address again.  A loop
-   that counts its turns, to give up after some of them, does not spin.
+   is there already, and a call leaves the same return address again.  One
+   register may change, if the thread reads the same memory all the time: a loop
+   may count its turns, to give up after very many of them.
 
    A thread is looked at where it has used its time, so that the beginning of a
    spin is known to a quantum or two.  While it spins, the words that it has

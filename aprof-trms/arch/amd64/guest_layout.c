@@ -40,11 +40,25 @@ void guest_layout_copy_registers(void *to, const void *from)
                PAST_REGISTERS - FIRST_REGISTER);
 }
 
-Bool guest_layout_same_registers(const void *a, const void *b)
+static Bool same(const void *a, const void *b, Int start, Int past)
 {
-   return VG_(memcmp)((const UChar *)a + FIRST_REGISTER,
-                      (const UChar *)b + FIRST_REGISTER,
-                      PAST_REGISTERS - FIRST_REGISTER) == 0;
+   return VG_(memcmp)((const UChar *)a + start, (const UChar *)b + start,
+                      past - start) == 0;
+}
+
+GuestLayoutDifference guest_layout_compare(const void *a, const void *b)
+{
+   UInt differing = 0;
+
+   if (same(a, b, FIRST_REGISTER, PAST_REGISTERS))
+      return GUEST_LAYOUT_SAME;
+   for (Int r = FIRST_WORD; r < PAST_WORDS; r += AMD64_WORD)
+      differing += !same(a, b, r, r + AMD64_WORD);
+   /* The flags are between the registers and this one. */
+   return differing == 1
+          && same(a, b, AMD64_OFFSET(RSP), AMD64_OFFSET(RSP) + AMD64_WORD)
+          && same(a, b, AMD64_OFFSET(DFLAG), PAST_REGISTERS)
+          ? GUEST_LAYOUT_ONE_DIFFERS : GUEST_LAYOUT_DIFFER;
 }
 
 void guest_layout_discard_all(void *guest)
