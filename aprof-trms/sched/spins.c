@@ -246,8 +246,8 @@ static void take_state(ThreadId tid, Spin *s, const UChar *guest,
    VG_(memset)(g->reads, 0, sizeof g->reads);
 }
 
-/* A loop may have several superblocks, or be entered in the middle: the state is
-   taken anew after 1, 2, 4... looks (R. Brent, An improved Monte Carlo
+/* A loop may have several superblocks, or be entered in the middle: the state
+   is taken anew after 2, 4, 8... looks (R. Brent, An improved Monte Carlo
    factorization algorithm: so each circle is found). */
 void spins_time_is_over(ThreadId tid, UChar *guest)
 {

@@ -212,8 +212,8 @@ static void print_growth_table(const answer *a, size_t top)
    }
    printf("then: each call has an input %lu times as large, there are no more "
           "calls,\nand a step takes as long as now; predicted for %.1f %% of "
-          "the time, not known\nfor %.1f %%.\n", a->scale, 100 * now / a->t.weight,
-          100 - 100 * now / a->t.weight);
+          "the time, not known\nfor %.1f %%.\n", a->scale,
+          100 * now / a->t.weight, 100 - 100 * now / a->t.weight);
    puts("*: the data may leave a cache, so that a step takes longer.");
    if (open > 0 && !a->cycles) {
       char *options = caches_options(a->scale);

@@ -135,9 +135,9 @@ enum { ENOUGH = 30 };
 
 /* Page faults are the kernel's work, but a routine's own instructions cause
    them, and no system calls.  So their time is that of these routines.  Few
-   samples are better than none: the time would be elsewhere.  Return the time of
-   each routine of the profile, ns in all runs; the caller frees it.  fault: the
-   ns of one. */
+   samples are better than none: the time would be elsewhere.  Return the time
+   of each routine of the profile, ns in all runs; the caller frees it.  fault:
+   the ns of one. */
 static double *fault_times(const samples *s, const model *m,
                            const table_row *kernel, double fault)
 {
