@@ -3,7 +3,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "callgraph/control.h"
-#include "callgraph/packed_frames.h"
 #include "base/filters.h"
 #include "base/options.h"
 #include "engine/fast/fast.h"
@@ -146,6 +145,7 @@ Control *control_new(ControlKind kind, UInt os_thread)
 
 void control_free(Control *c)
 {
+   tl_assert(c->segments == NULL);
    tool_options.engine->thread_end(c->input);
    if (c->previous != NULL)
       c->previous->next = c->next;
@@ -157,7 +157,6 @@ void control_free(Control *c)
       VG_(free)(c->pending_count[i]);
    VG_(free)(c->pending_count);
    VG_(free)(c->resolver_calls);
-   packed_frames_free(c);
    stack_memory_free(control_memory(c));
    if (c->given != NULL)
       VG_(deleteXA)(c->given);

@@ -5,6 +5,7 @@
 #include "callgraph/loops.h"
 #include "arch/insn.h"
 #include "base/options.h"
+#include "symbols/code_entries.h"
 #include "symbols/code_flow.h"
 #include "symbols/code_symbols.h"
 #include "symbols/flow_loops.h"
@@ -26,7 +27,8 @@ enum { ACTIVATIONS = 3 };
 typedef struct {
    ULong entries, turns;
    ULong seen_entries, seen_turns;
-   prof_sum moment;
+   ULong open;                  /* turns of the last entry, as far as seen */
+   prof_sum moment, squares;
 } Counts;
 
 typedef struct {
@@ -195,6 +197,13 @@ static void add_counts(Counts *c, ULong entries, ULong all_turns)
    if (turns == 0)
       return;
    c->moment += (prof_sum)turns * (c->seen_entries + entries);
+   if (entries > c->seen_entries) {
+      c->open = turns / (entries - c->seen_entries);
+      c->squares += (prof_sum)turns * turns / (entries - c->seen_entries);
+   } else {
+      c->squares += (prof_sum)turns * (2 * (prof_sum)c->open + turns);
+      c->open += turns;
+   }
    c->seen_entries = entries;
    c->seen_turns = all_turns;
 }
@@ -371,7 +380,7 @@ static Bool has_many(const Counts *c)
    of this one was looked for? */
 static Bool is_of_another(const Code *c, const Loop *l)
 {
-   Addr next = c->is_unnamed ? routines_next_entry(c->start) : 0;
+   Addr next = c->is_unnamed ? code_entries_next(c->start) : 0;
 
    return next != 0 && next <= l->head;
 }
@@ -388,7 +397,7 @@ static void add_found(XArray **list, const Loop *l, Addr place,
                       const Counts *c)
 {
    LoopTurns found = { l->offset + (place - l->head), l->line, c->entries,
-                       c->turns, c->moment };
+                       c->turns, c->moment, c->squares };
 
    if (!has_many(c))
       return;

@@ -17,7 +17,8 @@
 
    The counters are read when a time slice ends, or a system call begins.  So
    what is known is the number of entries and of turns between two such moments,
-   and a moment (in the sense of statistics) of the turns over the entries.
+   a moment (in the sense of statistics) of the turns over the entries, and how
+   much the turns differ.
    What comes before the activation has had its cost is not counted.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
@@ -63,6 +64,9 @@ typedef struct {
    ULong entries, turns;        /* the first turn of each entry left out */
    prof_sum moment;             /* sum of the turns, each times the number of
                                    entries before, doubled */
+   prof_sum squares;            /* sum of the squares of each entry's turns, as
+                                   if entries between two readings of the
+                                   counters had the same number */
 } LoopTurns;
 
 /* Return the loops of a routine that have many turns for each of many entries,

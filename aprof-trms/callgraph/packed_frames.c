@@ -339,4 +339,5 @@ void packed_frames_free(Control *c)
    for (Word i = 0; i < VG_(sizeXA)(c->segments); i++)
       VG_(free)(*(PackedSegment **)VG_(indexXA)(c->segments, i));
    VG_(deleteXA)(c->segments);
+   c->segments = NULL;
 }

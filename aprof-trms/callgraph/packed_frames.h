@@ -62,7 +62,7 @@ static inline Bool packed_frames_is_packed(const Control *c, UInt frame)
    return frame < c->packed;
 }
 
-/* Free what is left of packed frames, with the stack. */
+/* Free what is left of packed frames: the stack is freed next. */
 void packed_frames_free(Control *c);
 
 #endif

@@ -82,8 +82,8 @@ static Bool monitor_command(ThreadId tid, HChar *command)
    guest_fields_take_cost();
    VG_(strcpy)(copy, command);
    word = VG_(strtok_r)(copy, " ", &save);
-   switch (VG_(keyword_id)("help snapshot status start stop toggle zero waits", word,
-                           kwd_report_duplicated_matches)) {
+   switch (VG_(keyword_id)("help snapshot status start stop toggle zero waits",
+                           word, kwd_report_duplicated_matches)) {
    case -2:
       return True;      /* ambiguous, and reported */
    case 0:

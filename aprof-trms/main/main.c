@@ -84,6 +84,7 @@ static void post_clo_init(void)
       stack_memory_init();
    }
    mmap_hints_init();
+   inlined_init();
    rep_strings_init(helpers_read, helpers_write);
    os_threads_init();
    sanity_register("threads of control", states_check);

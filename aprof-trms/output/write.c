@@ -405,13 +405,14 @@ static void put_loops(line_writer *w, const Routine *r)
    for (Word i = 0; list != NULL && i < VG_(sizeXA)(list); i++) {
       const LoopTurns *l = VG_(indexXA)(list, i);
       line_raw(w, "x-sum-loop");
-      line_number(w, 4);
+      line_number(w, 5);
       line_offset(w, l->head);
       line_number(w, l->line);
       line_number(w, l->entries);
       line_number(w, l->turns);
       line_number(w, l->moment);
       line_number(w, (prof_sum)l->entries * l->turns);
+      line_number(w, l->squares);
       line_end(w);
    }
    if (list != NULL)

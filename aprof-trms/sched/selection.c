@@ -79,7 +79,8 @@ Bool selection_is_scoped(void)
 static Bool any(XArray *globs, const HChar *folder, const HChar *file)
 {
    for (Word i = 0; i < VG_(sizeXA)(globs); i++)
-      if (parts_file_fits(*(const HChar **)VG_(indexXA)(globs, i), folder, file))
+      if (parts_file_fits(*(const HChar **)VG_(indexXA)(globs, i), folder,
+                          file))
          return True;
    return False;
 }

@@ -3,7 +3,6 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/address_map.h"
-#include "pub_tool_xarray.h"
 
 void address_map_remove(WordFM *map, Addr start, SizeT length,
                         void (*gone)(UWord value))
@@ -24,4 +23,18 @@ void address_map_remove(WordFM *map, Addr start, SizeT length,
          gone(value);
    }
    VG_(deleteXA)(keys);
+}
+
+Word address_list_find(const XArray *list, Addr a)
+{
+   Word low = 0, high = VG_(sizeXA)(list);
+
+   while (low < high) {
+      Word middle = low + (high - low) / 2;
+      if (*(const Addr *)VG_(indexXA)(list, middle) < a)
+         low = middle + 1;
+      else
+         high = middle;
+   }
+   return low;
 }

@@ -5,8 +5,9 @@
 #include "symbols/code_flow.h"
 #include "arch/insn.h"
 #include "arch/jump_table.h"
+#include "symbols/address_map.h"
+#include "symbols/code_entries.h"
 #include "symbols/code_symbols.h"
-#include "symbols/routines.h"
 #include "pub_tool_aspacemgr.h"
 
 /* A jump without a condition that leads further than this is a call of another
@@ -18,7 +19,7 @@ enum { NEAR = 1024 };
 static Addr limit_of_unnamed(Addr start)
 {
    const NSegment *segment = VG_(am_find_nsegment)(start);
-   Addr next = routines_next_entry(start);
+   Addr next = code_entries_next(start);
    Addr limit = segment == NULL ? start : segment->end + 1;
 
    if (limit > start + CODE_FLOW_MOST_UNNAMED)
@@ -119,7 +120,7 @@ static void read_part(CodeFlow *flow, Addr address)
    Addr a, to, end;
    UInt length;
 
-   if (!code_symbol_covers(address, &a) || routines_entered(a) != NULL)
+   if (!code_symbol_covers(address, &a) || !code_symbol_is_part(a))
       return;
    end = code_symbol_end(a);
    for (; a < end; a += length == 0 ? 1 : length) {
@@ -165,31 +166,16 @@ static Int compare_blocks(const void *a, const void *b)
    return p->start < q->start ? -1 : p->start > q->start;
 }
 
-/* Return the index of the first element whose first word is not less. */
-static Word find(XArray *list, Addr a)
-{
-   Word low = 0, high = VG_(sizeXA)(list);
-
-   while (low < high) {
-      Word middle = low + (high - low) / 2;
-      if (*(Addr *)VG_(indexXA)(list, middle) < a)
-         low = middle + 1;
-      else
-         high = middle;
-   }
-   return low;
-}
-
 static Bool has_address(XArray *list, Addr a)
 {
-   Word i = find(list, a);
+   Word i = address_list_find(list, a);
 
    return i < VG_(sizeXA)(list) && *(Addr *)VG_(indexXA)(list, i) == a;
 }
 
 Word code_flow_block(const CodeFlow *flow, Addr a)
 {
-   return find(flow->blocks, a + 1) - 1;
+   return address_list_find(flow->blocks, a + 1) - 1;
 }
 
 static Addr end_of_block(const CodeFlow *flow, Word i)
@@ -429,7 +415,8 @@ Bool code_flow_before(const CodeFlow *flow, Addr insn,
          return False;
    } else if (!has_address(flow->stops, insn) && !each(insn - 1, opaque))
       return False;
-   for (Word k = find(flow->jumps, insn); k < VG_(sizeXA)(flow->jumps); k++) {
+   for (Word k = address_list_find(flow->jumps, insn);
+        k < VG_(sizeXA)(flow->jumps); k++) {
       const FlowJump *j = VG_(indexXA)(flow->jumps, k);
       if (j->to != insn)
          break;

@@ -4,6 +4,7 @@
 
 #include "symbols/code_symbols.h"
 #include "symbols/perf_map.h"
+#include "symbols/source_names.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcbase.h"
@@ -182,4 +183,13 @@ Addr code_symbol_end(Addr symbol)
        : (Extent){ symbol, symbol + 1 };
    find_end(&e);
    return e.end;
+}
+
+Bool code_symbol_is_part(Addr symbol)
+{
+   const HChar *text;
+
+   return VG_(get_fnname_if_entry)(VG_(current_DiEpoch)(),
+                                   symbol - code_symbol_distance(symbol), &text)
+          && source_names_is_part(text);
 }

@@ -22,6 +22,10 @@ Bool code_symbol_covers(Addr code, Addr *start);
    is none at it. */
 Addr code_symbol_end(Addr symbol);
 
+/* Is the symbol at this address that of a part of another routine: f.cold, or
+   f.part.N? */
+Bool code_symbol_is_part(Addr symbol);
+
 /* Return how far `code` lies above the code that Valgrind knows, of a file that
    is mapped more than once. */
 Addr code_symbol_distance(Addr code);

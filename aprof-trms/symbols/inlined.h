@@ -14,16 +14,7 @@
 
    Only *selected* inlined calls become activations.  Which ones is decided for
    all calls of a routine at once, when the code of a host is read for the first
-   time:
-
-     --inline=own   routines of the program's own sources, of which an inlined
-                    call has a loop, or that --include names
-     --inline=all   all routines
-     --inline=no    none; nothing is read
-
-   Own sources do not lie in the folders of the system's headers and libraries,
-   and an object in the system's folder for libraries has none.  --exclude takes
-   routines out.
+   time (symbols/inlined_selection.h).
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -47,6 +38,9 @@ struct _InlinedCall {
                                    that calls; 0: not known */
 };
 
+/* Call this before any code is looked at, and after the options. */
+void inlined_init(void);
+
 /* The code of a host. */
 typedef struct _InlinedCode InlinedCode;
 
@@ -65,14 +59,6 @@ const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn);
 enum { INLINED_BEFORE = 4 };
 UInt inlined_calls_before(const InlinedCode *code, Addr insn,
                           const InlinedCall **calls);
-
-/* The instruction at the entry of a routine may be that of an inlined call.
-   Return the first instruction behind the entry that is not, so that its source
-   file is the routine's; or the entry, if there is none nearby. */
-Addr inlined_first_of_host(Addr entry);
-
-/* Return the lines of the routine's own instructions, from its entry on. */
-SourceLines inlined_lines_of_host(Addr entry);
 
 /* Does `inner` lie in `outer`, or are they the same?  NULL is the host. */
 static inline Bool inlined_is_in(const InlinedCall *inner,

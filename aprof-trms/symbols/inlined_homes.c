@@ -5,7 +5,7 @@
 
 #include "symbols/inlined_homes.h"
 #include "base/tool_text.h"
-#include "symbols/inlined.h"
+#include "symbols/host_source.h"
 #include "symbols/source_names.h"
 #include "pub_tool_hashtable.h"
 
@@ -158,7 +158,7 @@ static Bool has_lines(const Routine *r, RecordedRoutine *source,
 
    if (r->source != NULL && source != NULL)
       return True;
-   own = inlined_lines_of_host(r->entry);
+   own = host_source_lines(r->entry);
    return source_lines_distance(&own, lines) == 0;
 }
 

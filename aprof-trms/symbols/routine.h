@@ -75,7 +75,8 @@ typedef struct _Routine {
    Addr offset;                 /* entry, relative to the object */
    Addr entry;                  /* where it was when it was new */
    Addr unnamed_at;             /* an inlined call without a name: the address,
-                                   relative to the object, of an instruction... */
+                                   relative to the object, of an
+                                   instruction... */
    UInt unnamed_level;          /* ...that belongs to it, and the number of
                                    inlined calls it lies in, plus 1; 0: it has
                                    a name */

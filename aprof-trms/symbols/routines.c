@@ -1,6 +1,6 @@
 /* Code address -> routine.
 
-   There are two tables: `by_address` for code as it is mapped now, from which
+   There are two tables: code_entries.h for code as it is mapped now, from which
    entries are removed when code is unmapped; and `by_identity`, by object,
    offset and symbol, which only grows.
 
@@ -10,15 +10,14 @@
 #include "base/filters.h"
 #include "base/options.h"
 #include "engine/profile/pool.h"
-#include "symbols/address_map.h"
+#include "symbols/code_entries.h"
 #include "symbols/code_source.h"
 #include "symbols/code_symbols.h"
 #include "symbols/generated_code.h"
+#include "symbols/host_source.h"
 #include "symbols/inline_levels.h"
-#include "symbols/inlined.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"
-#include "pub_tool_wordfm.h"
 #include "pub_tool_xarray.h"
 
 /* What distinguishes routines.  symbol: NULL, or its first `length` bytes are
@@ -47,8 +46,9 @@ static Bool is_identity(const Routine *r, Identity k);
 #include "engine/shadow/hash_table.h"
 
 static identities by_identity;
-static WordFM *by_address;      /* entry address -> Routine */
 static XArray *all;             /* of Routine * */
+static Bool (*has_shown_calls)(Addr entry);   /* NULL: --include is not
+                                                 given */
 static pool pending = { .size = sizeof(PendingCount) };
 
 /* Return a new text, the name of a routine without a symbol that covers it:
@@ -115,7 +115,7 @@ static Routine *new_routine(CodeObject *object, Addr offset, Addr entry,
    r->size_argument = size_arguments_of(name, object->name, object->build_id,
                                         offset);
    r->special = r->hidden || r->memory != NULL || r->size_argument != NULL;
-   r->file = code_source_at(inlined_first_of_host(entry), &r->line);
+   r->file = code_source_at(host_source_first(entry), &r->line);
    if (tool_options.inlined != INLINED_NO && r->has_symbol)
       r->source = inline_levels_routine(entry);
    if (!inlined_homes_see(r))
@@ -172,12 +172,16 @@ static Bool is_identity(const Routine *r, Identity k)
           && r->name[k.length] == '\0';
 }
 
+void routines_show_hosts(Bool (*has_calls)(Addr entry))
+{
+   has_shown_calls = has_calls;
+}
+
 /* --include does not name the routine, but routines that are inlined into it:
    their activations need one of their host. */
 static void show_host(Routine *r, Addr entry)
 {
-   if (r->hidden && filters_are_given(FILTER_INCLUDE)
-       && inlined_code(entry) != NULL) {
+   if (r->hidden && has_shown_calls != NULL && has_shown_calls(entry)) {
       r->hidden = False;
       r->special = r->memory != NULL || r->size_argument != NULL;
    }
@@ -204,18 +208,15 @@ void routines_end_observation(Routine *r)
 static Routine *routine_with_entry(Addr entry, const HChar *symbol,
                                    SizeT length)
 {
-   UWord found;
+   Routine *r = code_entries_find(entry);
 
-   if (by_address == NULL)
-      by_address = VG_(newFM)(VG_(malloc), "aprof.routines.by_address",
-                              VG_(free), NULL);
-   if (VG_(lookupFM)(by_address, NULL, &found, entry))
-      return (Routine *)found;
+   if (r != NULL)
+      return r;
 
    Addr bias;
    CodeObject *object = code_objects_at(entry, &bias);
    Identity key = { object, entry - bias, symbol, length };
-   Routine **known = identities_find(&by_identity, key), *r;
+   Routine **known = identities_find(&by_identity, key);
    if (known != NULL)
       r = *known;
    else {
@@ -224,7 +225,7 @@ static Routine *routine_with_entry(Addr entry, const HChar *symbol,
       observe(r);
    }
    r->interpreted |= generated_code_is_interpreted(entry);
-   VG_(addToFM)(by_address, entry, (UWord)r);
+   code_entries_add(entry, r);
    show_host(r, entry);
    return r;
 }
@@ -250,11 +251,11 @@ Routine *routines_at(Addr code)
    Addr start = code;
    SizeT length = 0;
    const HChar *symbol;
-   UWord found;
+   Routine *r = code_symbol_covers(code, &start) ? code_entries_find(start)
+                : NULL;
 
-   if (by_address != NULL && code_symbol_covers(code, &start)
-       && VG_(lookupFM)(by_address, NULL, &found, start))
-      return (Routine *)found;
+   if (r != NULL)
+      return r;
    start = code;
    symbol = code_symbol_at(code, &start, &length);
    return routine_with_entry(start, symbol, length);
@@ -287,20 +288,9 @@ Routine *routines_entered(Addr code)
    return routine_with_entry(code, text, VG_(strlen)(text));
 }
 
-Addr routines_next_entry(Addr code)
-{
-   UWord entry = 0, routine;
-
-   VG_(initIterAtFM)(by_address, code + 1);
-   if (!VG_(nextIterFM)(by_address, &entry, &routine))
-      entry = 0;
-   VG_(doneIterFM)(by_address);
-   return entry;
-}
-
 void routines_discard(Addr start, SizeT length)
 {
-   address_map_remove(by_address, start, length, NULL);
+   code_entries_discard(start, length);
    code_objects_discard(start, length);
 }
 

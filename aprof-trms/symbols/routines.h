@@ -25,9 +25,9 @@ Routine *routines_entered_bare(Addr code);
    source is that of `insn` if it is new. */
 Routine *routines_region(const HChar *name, Addr insn);
 
-/* Return the lowest address above `code` at which a routine that is known so
-   far begins; 0: there is none. */
-Addr routines_next_entry(Addr code);
+/* --include is given: has_calls tells whether inlined calls in the code of the
+   routine that begins at `entry` are measured.  Then the routine is, too. */
+void routines_show_hosts(Bool (*has_calls)(Addr entry));
 
 /* No further activation of the routine is observed. */
 void routines_end_observation(Routine *r);

@@ -23,9 +23,14 @@ tool_sources += \
 	%D%/code_objects.c %D%/code_objects.h \
 	%D%/code_source.c %D%/code_source.h \
 	%D%/routine.h \
+	%D%/code_entries.c %D%/code_entries.h \
 	%D%/code_flow.c %D%/code_flow.h \
 	%D%/flow_loops.c %D%/flow_loops.h \
 	%D%/inline_levels.c %D%/inline_levels.h \
+	%D%/host_source.c %D%/host_source.h \
 	%D%/inlined_homes.c %D%/inlined_homes.h \
-	%D%/inlined.c %D%/inlined.h \
-	%D%/routines.c %D%/routines.h
+	%D%/routines.c %D%/routines.h \
+	%D%/inlined_callees.c %D%/inlined_callees.h \
+	%D%/inlined_selection.c %D%/inlined_selection.h \
+	%D%/inlined_tree.c %D%/inlined_tree.h \
+	%D%/inlined.c %D%/inlined.h

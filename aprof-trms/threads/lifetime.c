@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "threads/lifetime.h"
+#include "callgraph/packed_frames.h"
 #include "callgraph/shadow_stack.h"
 #include "engine/fast/fast.h"
 #include "threads/relocated_stacks.h"
@@ -53,6 +54,7 @@ void lifetime_end(Control *c, Bool record)
    relocated_stacks_forget(c);
    remove_from(&lost, c);
    remove_from(&lost_with_window, c);
+   packed_frames_free(c);
    control_free(c);
 }
 

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/predict.h"
+#include "assess/scaled_cost.h"
 #include "base/memory.h"
 #include "infer/curve.h"
 
@@ -31,7 +32,7 @@ bool predict(assessment *a, double size, prediction *p)
       return false;
    p->size = size;
    p->factor = p->cost / now;
-   then = routine * p->factor;
+   then = routine * fmin(p->factor, scaled_cost_factor(a, size / v->size_max));
    p->percent = 100 * then /
                 (then + fmax(all - routine, 0) * size / v->size_max);
    return now > 0 && isfinite(p->cost) && isfinite(p->high) &&

@@ -16,9 +16,10 @@ typedef struct {
    double percent;                    /* of the run's cost */
 } prediction;
 
-/* Predict the cost at `size`.  The percentage is of a run in which all of
-   the routine's activations cost more by the same factor, and everything
-   else costs more in proportion to the input.  Return false if extrapolation
+/* Predict the cost at `size`.  The percentage is of a run in which each of
+   the routine's activations has an input larger by the same factor
+   (scaled_cost.h), and everything else costs more in proportion to the
+   input.  Return false if extrapolation
    isn't warranted: there is no class, it is based on few sizes, a short
    range or a short regime, or does not meet the largest size; or `size` is
    too far away. */

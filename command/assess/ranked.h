@@ -47,7 +47,8 @@ typedef struct {
    uint64_t line;                     /* 0: not known */
    bool falls;                        /* fewer */
    bool steady;                       /* neither; about as many turns as
-                                         entries, and as the input has elements */
+                                         entries, and as the input has
+                                         elements */
    double work;                       /* the turns are such a part of the
                                          routine's own cost, at the least */
 } ranked_turns;

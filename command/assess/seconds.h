@@ -21,7 +21,8 @@ typedef struct {
                                          caches that the data leave; 1: they
                                          leave none; INFINITY: not known */
    double shorter;                    /* how much less a step may take, since
-                                         loops are left less often; at least 1 */
+                                         loops are left less often; at least
+                                         1 */
 } seconds_growth;
 
 /* The time with larger inputs, in the unit of `time`, the row's time.  The

@@ -15,6 +15,7 @@ command_sources += \
 	%D%/no_suspect.c %D%/no_suspect.h \
 	%D%/often_called.c %D%/often_called.h \
 	%D%/order.c %D%/order.h \
+	%D%/scaled_cost.c %D%/scaled_cost.h \
 	%D%/predict.c %D%/predict.h \
 	%D%/ranked.h \
 	%D%/read_sums.c %D%/read_sums.h \

@@ -4,6 +4,7 @@
 
 #include "assess/suspicion.h"
 #include "assess/runtime_objects.h"
+#include "assess/scaled_cost.h"
 #include "base/memory.h"
 #include "profile/optional.h"
 
@@ -86,13 +87,15 @@ static ranked_suspicion suspicion(assessment *a)
 
 /* Return by which factor the cost grows at ten times the input, at the least,
    as far as the exponent is known; at most the factor of n^3, or of n^2 for a
-   routine that is not sure. */
+   routine that is not sure; and at most what the curve says of all its
+   activations. */
 static double tenfold(const ranked *r)
 {
    const verdict *v = assess_verdict(r->assessment);
    const double s = v->has_exponent ? v->exponent_lo : slope(v->growth);
 
-   return pow(10, fmin(fmax(s, 1), r->suspicion == RANKED_SURE ? 3 : 2));
+   return fmin(pow(10, fmin(fmax(s, 1), r->suspicion == RANKED_SURE ? 3 : 2)),
+               scaled_cost_factor(r->assessment, 10));
 }
 
 /* Return the steepness of a routine's class.  A steep class that is not

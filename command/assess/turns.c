@@ -47,7 +47,8 @@
 #define EVEN_TREND 0.22
 /* Their moment differs from that of turns without a trend by this part of it,
    at the least, and by this number of standard deviations of turns that differ
-   as much as their mean.  (Turns that rise from 0 by an element each time, or
+   as much as these do, or as their mean.  (The last entry may have half of all
+   turns: a text's last line, of ten thousand characters.)  (Turns that rise from 0 by an element each time, or
    fall, give 1/3.  The counters begin late, so that turns may have risen to a
    half of the most.) */
 #define TREND 0.1
@@ -72,10 +73,10 @@
 #define LEAST_PAIRS 5.0
 #define LEAST_COST 64.0
 
-enum { ENTRIES, TURNS, MOMENT, EVEN, SUMS };
-#define LOOP "x-sum-loop\t4\t"
+enum { ENTRIES, TURNS, MOMENT, EVEN, SQUARES, SUMS };
+#define LOOP "x-sum-loop\t5\t"
 
-/* Return the line in the key of an optional record, "x-sum-loop 4 OFFSET LINE";
+/* Return the line in the key of an optional record, "x-sum-loop 5 OFFSET LINE";
    0: it is not known. */
 static uint64_t line_of(const char *key)
 {
@@ -99,6 +100,16 @@ static bool is_by_element(double change)
    return change <= ONE_ELEMENT && change * FEW_TABLES * ONE_ELEMENT >= 1;
 }
 
+/* Return the standard deviation of the turns of an entry as a part of their
+   mean. */
+static double deviation(const prof_sum *sums)
+{
+   const double mean = (double)sums[TURNS] / (double)sums[ENTRIES];
+   const double square = (double)sums[SQUARES] / (double)sums[ENTRIES];
+
+   return sqrt(fmax(0, square / mean / mean - 1));
+}
+
 static bool has_trend(const prof_sum *sums)
 {
    const double entries = (double)sums[ENTRIES], change = change_of(sums);
@@ -107,7 +118,8 @@ static bool has_trend(const prof_sum *sums)
    return entries >= LEAST_ENTRIES && change >= VECTOR_CHANGE &&
           change <= MOST_CHANGE && sums[EVEN] > 0 &&
           fabs((double)sums[MOMENT] / (double)sums[EVEN] - 1) >=
-             fmax(least, TREND_DEVIATIONS / sqrt(3 * entries));
+             fmax(least, TREND_DEVIATIONS * fmax(1, deviation(sums)) /
+                            sqrt(3 * entries));
 }
 
 /* Return which part of the work the turns are at the least. */
@@ -317,8 +329,8 @@ char *turns_describe(const ranked *r)
       return memory_format(
          "is called at each turn of a loop, which runs %s times, each time "
          "with %s turns than before (%s turns in all): the square of that "
-         "number; it is %s %% of the run", entries, t->falls ? "fewer" : "more", turns,
-         percent);
+         "number; it is %s %% of the run", entries,
+         t->falls ? "fewer" : "more", turns, percent);
    }
    text = memory_format(
       "runs %s %s times, each time with %s turns than before (%s turns in "

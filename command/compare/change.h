@@ -27,7 +27,7 @@ typedef struct {
    double cost;                       /* difference, in units of cost; of a
                                          cause only its own part */
    double part;                       /* part of the difference of the total
-                                         costs (parts.h); 0 if it is explained */
+                                         costs (parts.h); 0: it is explained */
 } change;
 
 /* A routine that costs more, or less, at equal sizes, but its costs scatter so

@@ -161,7 +161,7 @@ static void choose_processors(pair *p, const cpu_set_t *allowed)
 typedef struct {
    int cpu;
    atomic_uint word;
-   uint64_t rounds[ROUNDS];           /* ns, from a change until the next turn */
+   uint64_t rounds[ROUNDS];           /* ns, from a change to the next turn */
 } exchange;
 
 /* A batch thread that is woken is queued: it does not take the processor of the

@@ -13,10 +13,10 @@ typedef struct {
    uint64_t cost;                     /* ns, of the thread that wakes another
                                          one on an idle processor */
    uint64_t latency;                  /* ns, until that one runs */
-   uint64_t switching;                /* ns, of the thread that wakes another one
-                                         for which no processor is idle; and,
-                                         again, of a processor from one thread
-                                         to the next */
+   uint64_t switching;                /* ns, of the thread that wakes another
+                                         one for which no processor is idle;
+                                         and, again, of a processor from one
+                                         thread to the next */
    double instructions;               /* of a ns */
 } wakeups;
 

@@ -42,7 +42,7 @@ typedef struct {
    size_t found;                      /* lines of the image */
    bool behind_call;                  /* no other instruction since a call */
    uint64_t call_address;             /* of that call */
-   bool is_held;                      /* costs whose meaning the next line says */
+   bool is_held;                      /* costs that the next line explains */
    uint64_t held[IGNORED + 1];
 } reader;
 

@@ -81,7 +81,8 @@ static unsigned size_of(const char *text)
    if (text_begins(text, "movq ") || text_begins(text, "movlp") ||
        text_begins(text, "movhp"))
       return 8;
-   for (percent = strchr(text, '%'); percent; percent = strchr(percent + 1, '%'))
+   for (percent = strchr(text, '%'); percent;
+        percent = strchr(percent + 1, '%'))
       if (percent < bracket || percent > strchr(bracket, ')')) {
          if (text_begins(percent + 1, "xmm") && length >= 2 &&
              (text_begins(text + length - 2, "ss") ||

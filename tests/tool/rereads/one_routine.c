@@ -60,6 +60,36 @@ static void rectangle(long n)
    repeat(numbers, n);
 }
 
+/* Lines of about the same length, and a last one as long as all others. */
+NOINLINE static void count_blanks(const char *text)
+{
+   while (*text != '\0') {
+      long blanks = 0;
+
+      for (; *text != '\n'; text++)
+         blanks += *text == ' ' || *text == '\t';
+      sink += blanks;
+      text++;
+   }
+}
+
+static void long_last(long n)
+{
+   char *text = malloc(160 * n + 2), *end = text;
+
+   fill(text, 160 * n + 2);
+   for (long i = 0; i < n; i++) {
+      long length = 60 + any(40);
+
+      memset(end, 'x', length);
+      end[length] = '\n';
+      end += length + 1;
+   }
+   memset(end, 'x', 60 * n);
+   strcpy(end + 60 * n, "\n");
+   count_blanks(text);
+}
+
 static void one_routine(long n)
 {
    long *numbers = malloc(n * sizeof *numbers);
@@ -422,6 +452,7 @@ const loop_case one_routine_cases[] = {
    { "fall", fall, 4000 },
    { "vectors", vectors, 24000 },
    { "roots", roots, 24000 },
+   { "long_last", long_last, 12000 },
    { "rectangle", rectangle, 1000 },
    { "comes_back", comes_back, 1500 },
    { "goes_on", goes_on, 1500 },
