@@ -28,6 +28,16 @@ Int guest_layout_register(Int offset, Int size);
 Int guest_layout_register_start(Int number);
 Int guest_layout_register_size(Int number);
 
+/* Copy all that the program's own code can change, and see, of a guest state to
+   another one. */
+void guest_layout_copy_registers(void *to, const void *from);
+/* Are two the same there; or but for one integer register that is not the stack
+   pointer, and the flags? */
+typedef enum {
+   GUEST_LAYOUT_SAME, GUEST_LAYOUT_ONE_DIFFERS, GUEST_LAYOUT_DIFFER
+} GuestLayoutDifference;
+GuestLayoutDifference guest_layout_compare(const void *a, const void *b);
+
 /* Return the offset of the event counter: a UInt, the number of superblocks
    that are left of the thread's time slice. */
 Int guest_layout_event_counter(void);

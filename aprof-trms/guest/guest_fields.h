@@ -20,6 +20,8 @@
 #include "engine/fast/fast.h"
 #include "pub_tool_guest.h"
 
+enum { GUEST_READS = 8 };
+
 /* Where a thread is, for --what-if alone (sched/emit_time.c). */
 typedef struct {
    ULong faster;      /* not 0: code that has no fixed speed is faster; with
@@ -28,6 +30,9 @@ typedef struct {
                          scope is charged to */
    ULong inside;      /* the code executed last was in the scope */
    ULong loops;       /* a routine jumps to its own entry */
+   /* For sched/spins.c, in a run with --what-if=base. */
+   ULong changed;     /* not 0: the thread has changed memory */
+   ULong reads[GUEST_READS];   /* of the last reads some: address and size */
 } GuestWhatIf;
 
 typedef struct {

@@ -40,6 +40,7 @@
 #include "ir/imark.h"
 #include "kernel/mmap_hints.h"
 #include "sched/emit_time.h"
+#include "sched/spins.h"
 #include "symbols/code_flow.h"
 #include "symbols/code_symbols.h"
 #include "symbols/generated_code.h"
@@ -597,7 +598,9 @@ static void statement(State *s, IRStmt *st)
    }
    if (emit_time_replaces(&s->time, st))
       return;
+   spins_emit_before(&s->e, st);
    emit_statement(&s->e, movemask_replace(&s->e, st));
+   spins_emit_after(&s->e, s->insn, st);
    emit_time_after(&s->time, st);
    if (st->tag == Ist_Exit)
       count_turn(s, st, False);

@@ -114,7 +114,7 @@ static void put_wait(const HandoversWait *w)
 {
    static const HChar *const kinds[] = {
       [WAIT_NONE] = "none", [WAIT_FUTEX] = "futex", [WAIT_SLEEP] = "sleep",
-      [WAIT_FILES] = "files"
+      [WAIT_FILES] = "files", [WAIT_SPIN] = "spin"
    };
 
    line_raw(to, "wait");

@@ -109,13 +109,18 @@ void handovers_end(ThreadId tid)
 
 /* --- waits --- */
 
-static const HChar *name_of(WaitKind kind, Addr futex)
+Bool handovers_are_recorded(void)
+{
+   return threads != NULL;
+}
+
+static const HChar *name_of(WaitKind kind, Addr word)
 {
    const HChar *name;
    PtrdiffT offset;
 
-   return kind == WAIT_FUTEX
-          && VG_(get_datasym_and_offset)(VG_(current_DiEpoch)(), futex, &name,
+   return (kind == WAIT_FUTEX || kind == WAIT_SPIN)
+          && VG_(get_datasym_and_offset)(VG_(current_DiEpoch)(), word, &name,
                                          &offset)
           ? name : "";
 }
@@ -260,33 +265,51 @@ static void add_to_path(Thread *t, const Wait *w, ULong time)
    t->path[w->number] += time;
 }
 
-/* Unless nothing was waited for, the clock was raised: both threads are at the
-   end of the same path, and go on from there. */
+/* The thread has waited since then for what the other one has done.  Unless
+   nothing was waited for, both are at the end of the same path, and go on from
+   there. */
+static void add_time(Wait *w, Thread *t, UInt by, ULong begun, ULong now)
+{
+   Thread *waker = &threads[by];
+
+   w->is.time += now - begun;
+   add_done(w, waker, begun);
+   if (begun < waker->counted)
+      begun = waker->counted;
+   if (now <= begun)
+      return;
+   add_to_path(waker, w, now - begun);
+   add_to_path(t, w, now - begun);
+   waker->counted = now;
+}
+
 void handovers_woken(UInt thread, UInt by, uint64_t blocked)
 {
-   Thread *t, *waker;
+   const ULong now = schedule_clock(by);
+   Thread *t;
    Wait *w;
-   ULong now;
 
    if (threads == NULL || threads[thread].wait == NULL)
       return;
    t = &threads[thread];
    w = t->wait;
    t->wait = NULL;
-   now = schedule_clock(by);
    if (now <= blocked)
       return;
-   w->is.time += now - blocked;
    add_waker(w, by, now - blocked);
-   add_done(w, &threads[by], blocked);
-   waker = &threads[by];
-   if (blocked < waker->counted)
-      blocked = waker->counted;
-   if (now <= blocked)
+   add_time(w, t, by, blocked, now);
+}
+
+void handovers_spun(UInt thread, UInt by, const WaitSite *site, Addr word,
+                    ULong since)
+{
+   const ULong now = schedule_clock(by);
+   Wait *w = find_wait(WAIT_SPIN, site, name_of(WAIT_SPIN, word));
+
+   if (w == NULL || now <= since)
       return;
-   add_to_path(waker, w, now - blocked);
-   add_to_path(t, w, now - blocked);
-   waker->counted = now;
+   w->is.waits++;
+   add_time(w, &threads[thread], by, since, now);
 }
 
 /* --- report --- */

@@ -19,6 +19,8 @@
 #include "sched/waits.h"
 
 void handovers_init(void);
+/* Are they recorded? */
+Bool handovers_are_recorded(void);
 
 /* A thread begins at this time, or ends. */
 void handovers_begin(ThreadId tid, ULong clock);
@@ -34,6 +36,12 @@ void handovers_code_starts(ThreadId tid);
 /* For schedule_options. */
 void handovers_raised(UInt thread, UInt by);
 void handovers_woken(UInt thread, UInt by, uint64_t blocked);
+
+/* Thread `by` has changed the memory at this address, on which the thread has
+   spun since then at that site; after `raised`.  Where it has changed it is not
+   known. */
+void handovers_spun(UInt thread, UInt by, const WaitSite *site, Addr word,
+                    ULong since);
 
 /* The thread has executed code up to its clock.  Then for each place that has
    taken time: */

@@ -14,6 +14,7 @@
 #include "sched/poll_sets.h"
 #include "sched/scope.h"
 #include "sched/selection.h"
+#include "sched/spins.h"
 #include "sched/weights.h"
 #include "sys/client_memory.h"
 #include "sys/syscall.h"
@@ -99,6 +100,7 @@ void sched_init(void)
    poll_sets_init();
    baton_init();
    handovers_init();
+   spins_init();
    selection_init();
    parts_init();
    is_on = True;
@@ -112,8 +114,10 @@ static void take_time(ThreadId tid, Long time_left)
    threads[tid].used += clock - before;
    used += clock - before;
    schedule_advance(tid, clock);
-   if (tool_options.what_if != NULL)
+   if (tool_options.what_if != NULL) {
       critical_path_flush(tid);
+      spins_ran(tid, raised);
+   }
 }
 
 /* Give the thread, which is about to run, its time: what the schedule allows if
@@ -133,6 +137,7 @@ void sched_thread_created(ThreadId parent, ThreadId child)
    VG_(memset)(&threads[child], 0, sizeof threads[child]);
    critical_path_begin(child);
    scope_thread_begins(child);
+   spins_begin(child);
    handovers_begin(child, parent == VG_INVALID_THREADID
                           ? 0 : schedule_clock(parent));
    schedule_add(child, parent == VG_INVALID_THREADID ? SCHEDULE_NO_THREAD
@@ -152,6 +157,7 @@ void sched_thread_exits(ThreadId tid, Addr cleared)
    poll_sets_end_wait(tid);
    last = tid;
    handovers_end(tid);
+   spins_interrupt(tid);
    schedule_remove(tid);
    if (passes)
       baton_pass(tid, False);
@@ -267,6 +273,7 @@ void sched_time_is_over(UChar *guest)
       return;
    }
    take_time(running, g->time_left);
+   spins_time_is_over(running, guest);
    pass(running, g);
 }
 
@@ -392,6 +399,9 @@ void sched_at_syscall(UChar *guest, UWord insn)
    if (!is_on || baton_is_parked(tid))
       return;
    take_time(tid, g->time_left);
+   syscall_state_of(guest, &call);
+   if (call.number != __NR_sched_yield)
+      spins_interrupt(tid);
    look_up_growth(tid, insn);
    if (schedule_state_of(tid) == SCHEDULE_READY && baton_is_held_by(tid)) {
       due = schedule_clock(tid);
@@ -400,7 +410,6 @@ void sched_at_syscall(UChar *guest, UWord insn)
          park(tid, g);       /* the wait is over already */
          return;
       }
-      syscall_state_of(guest, &call);
       if (threads[tid].wait == WAIT_FILES)
          wait_for_files(tid, g, &call, True);
       else
@@ -466,6 +475,7 @@ void sched_signal(ThreadId tid)
    if (!is_on)
       return;
    signal_awaited = False;
+   spins_interrupt(tid);
    if (baton_unpark(tid))
       resume(tid);
    if (schedule_state_of(tid) == SCHEDULE_OUTSIDE)

@@ -15,6 +15,7 @@ tool_sources += \
 	%D%/sched.c %D%/sched.h \
 	%D%/scope.c %D%/scope.h \
 	%D%/selection.c %D%/selection.h \
+	%D%/spins.c %D%/spins.h \
 	%D%/wait_sites.c %D%/wait_sites.h \
 	%D%/waiters.c %D%/waiters.h \
 	%D%/waits.h \

@@ -12,7 +12,9 @@ typedef enum {
    WAIT_NONE,
    WAIT_FUTEX,          /* a wake-up of the futex; then the call returns 0 */
    WAIT_SLEEP,          /* the deadline; then the call returns 0 */
-   WAIT_FILES           /* file descriptors; then the call is made */
+   WAIT_FILES,          /* file descriptors; then the call is made */
+   WAIT_SPIN            /* memory that another thread changes (spins.h): no
+                           call is made */
 } WaitKind;
 
 #endif

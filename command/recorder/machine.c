@@ -348,7 +348,7 @@ static void measure_fault(machine_facts *facts)
 
 machine_facts machine_measure(void)
 {
-   machine_facts facts = { 0 };
+   machine_facts facts = { .measured = time(NULL) };
 
    measure_cost(&facts);
    measure_skid(&facts);
@@ -359,7 +359,7 @@ machine_facts machine_measure(void)
 
 /* --- the cache --- */
 
-#define MAGIC "aprof-machine 3"
+#define MAGIC "aprof-machine 4"
 
 char *machine_cache_name(const char *file, bool create)
 {
@@ -405,12 +405,13 @@ static bool read_cache(const char *name, machine_facts *facts)
    if (f == NULL)
       return false;
    n = fscanf(f, MAGIC "\n%63s %" SCNu64 " %" SCNu64 " %u %" SCNu64 " %" SCNu64
-              " %lf %" SCNu64, boot, &facts->cost, &facts->cost_samples, &skid,
-              &facts->behind,
-              &facts->skid_samples, &facts->clock, &facts->fault);
+              " %lf %" SCNu64 " %" SCNu64, boot, &facts->cost,
+              &facts->cost_samples, &skid, &facts->behind,
+              &facts->skid_samples, &facts->clock, &facts->fault,
+              &facts->measured);
    fclose(f);
    read_boot_id(wanted);
-   if (n != 8 || strcmp(boot, wanted) != 0 || skid >= SKIDS)
+   if (n != 9 || strcmp(boot, wanted) != 0 || skid >= SKIDS)
       return false;
    facts->skid = skid;
    return true;
@@ -426,26 +427,65 @@ static void write_cache(const char *name, const machine_facts *facts)
    read_boot_id(boot);
    if (f) {
       fprintf(f, MAGIC "\n%s %" PRIu64 " %" PRIu64 " %u %" PRIu64 " %" PRIu64
-              " %.3f %" PRIu64 "\n", boot, facts->cost, facts->cost_samples,
-              facts->skid, facts->behind, facts->skid_samples, facts->clock, facts->fault);
+              " %.3f %" PRIu64 " %" PRIu64 "\n", boot, facts->cost,
+              facts->cost_samples, facts->skid, facts->behind,
+              facts->skid_samples, facts->clock, facts->fault,
+              facts->measured);
       if (fclose(f) != 0 || rename(part, name) != 0)
          unlink(part);
    }
    free(part);
 }
 
-machine_facts machine_get(bool again)
+/* How long a cost is recent, s. */
+#define RECENT 600
+
+static bool is_recent(const machine_facts *facts)
+{
+   const uint64_t today = time(NULL);
+
+   return facts->measured <= today && today - facts->measured < RECENT;
+}
+
+static void repeat_cost(machine_facts *facts)
+{
+   machine_facts other = { 0 };
+
+   measure_cost(&other);
+   if (other.cost_samples > 0 && other.cost < facts->cost) {
+      facts->cost = other.cost;
+      facts->cost_samples = other.cost_samples;
+   }
+   facts->measured = time(NULL);
+}
+
+machine_facts machine_get(machine_age age)
 {
    char *name = machine_cache_name("machine", true);
    machine_facts facts = { 0 };
+   bool changed = true;
 
-   if (again || name == NULL || !read_cache(name, &facts)) {
+   if (age == MACHINE_NEW || name == NULL || !read_cache(name, &facts))
       facts = machine_measure();
-      if (name && facts.cost_samples > 0)
-         write_cache(name, &facts);
-   }
+   else if (age == MACHINE_RECENT && !is_recent(&facts))
+      repeat_cost(&facts);
+   else
+      changed = false;
+   if (changed && name && facts.cost_samples > 0)
+      write_cache(name, &facts);
    free(name);
    return facts;
+}
+
+bool machine_has_recorded(const samples *s)
+{
+   char *name = machine_name();
+   bool same = s->run_count > 0;
+
+   for (size_t i = 0; i < s->run_count; i++)
+      same &= strcmp(s->runs[i].machine, name) == 0;
+   free(name);
+   return same;
 }
 
 char *machine_name(void)

@@ -18,6 +18,7 @@ typedef struct {
    double clock;                      /* cycles of a ns; 0: not known */
    uint64_t fault;                    /* ns, of the first access to a page;
                                          median; 0: not known */
+   uint64_t measured;                 /* when the cost was, s since 1970 */
 } machine_facts;
 
 /* The cost of a sample that is assumed if it can't be measured, ns. */
@@ -38,9 +39,22 @@ typedef struct {
 void machine_find_skid(machine_facts *facts, machine_skid (*count)(void *),
                        void *context);
 
+/* How new the facts are to be.  The cost of a sample is greater while other
+   programs use the caches, or the host the processor: the first measurement may
+   have been at such a time.  So it is repeated from time to time, and the least
+   is kept. */
+typedef enum {
+   MACHINE_KNOWN,                     /* any of this start of the machine */
+   MACHINE_RECENT,                    /* the cost measured of late, too */
+   MACHINE_NEW                        /* all measured now, and nothing kept */
+} machine_age;
+
 /* Return the facts about this machine since its last start: from the user's
-   cache, or measured and put there.  again: measure anyway. */
-machine_facts machine_get(bool again);
+   cache, or measured and put there. */
+machine_facts machine_get(machine_age age);
+
+/* Are all runs of the samples of this machine? */
+bool machine_has_recorded(const samples *s);
 
 /* Return the name of a file in the user's cache, or NULL; the caller frees it.
    create: make its folder. */

@@ -622,7 +622,7 @@ int record(const record_options *o)
       return STATUS_UNUSABLE;
    if (!events_probe(&r.e, o->target, pid))
       return STATUS_UNUSABLE;
-   r.facts = machine_get(false);
+   r.facts = machine_get(MACHINE_RECENT);
    r.machine = machine_name();
    r.command = command_line(o->command);
    r.seed = new_seed(o);

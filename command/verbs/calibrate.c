@@ -89,7 +89,7 @@ int verb_calibrate(int argc, char **argv)
       free(sentence);
       return STATUS_UNUSABLE;
    }
-   f = machine_get(again);
+   f = machine_get(again ? MACHINE_NEW : MACHINE_RECENT);
    name = machine_name();
    printf("processor        %s\n", *name ? name : "not known");
    printf("event            %s\n", can.cycles ? "cycles" : "cpu-clock (there "

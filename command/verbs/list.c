@@ -299,16 +299,10 @@ static void print_block(answer *a, size_t block)
    mapped, and another machine may be slow. */
 static void find_bounds(answer *a)
 {
-   char *name = machine_name();
-   bool same = a->s->run_count > 0;
-
    a->cycle = 0.5;
    a->fault = 20000;
-   for (size_t i = 0; i < a->s->run_count; i++)
-      same &= strcmp(a->s->runs[i].machine, name) == 0;
-   free(name);
-   if (same) {
-      const machine_facts facts = machine_get(false);
+   if (machine_has_recorded(a->s)) {
+      const machine_facts facts = machine_get(MACHINE_KNOWN);
 
       if (facts.clock > 0)
          a->cycle = 1.3 / facts.clock;
@@ -379,8 +373,8 @@ static void print_culprits(const answer *a)
                 culprit_names[c]);
    printf("%13.0f %%  unexplained\n", 100 * r.unexplained);
    if (r.thin >= THIN_PART)
-      printf("Of the time %.0f %% is at instructions with fewer than %d samples, "
-             "which prove\nnothing: record longer, and the ranges get "
+      printf("Of the time %.0f %% is at instructions with fewer than %d "
+             "samples, which prove\nnothing: record longer, and the ranges get "
              "narrower.\n", 100 * r.thin, CULPRITS_FEWEST);
 }
 
@@ -600,8 +594,9 @@ static int list_routine(answer *a, const char *wanted, int format)
       message_error("list: %s has no routines, whose instructions could be "
                     "listed; name one", wanted);
    } else if (a->row == NULL && a->t.changed + a->t.gone > 0) {
-      message_error("list: no sample is known to lie in a routine '%s': %" PRIu64
-                    " samples have no routines, since files such as %s %s",
+      message_error("list: no sample is known to lie in a routine '%s': "
+                    "%" PRIu64 " samples have no routines, since files such as "
+                    "%s %s",
                     wanted, a->t.changed + a->t.gone, a->t.example,
                     a->t.changed > 0 ? "are not the builds that were sampled"
                                      : "can't be read");

@@ -45,8 +45,8 @@ static void warn_of_programs(const model *m)
          count++;
       }
    if (count > 0)
-      message_warning("the profiles are of different programs, such as '%s' and "
-                      "'%s': the result has the routines of both (--quiet: "
+      message_warning("the profiles are of different programs, such as '%s' "
+                      "and '%s': the result has the routines of both (--quiet: "
                       "no warning)", m->runs[0].arguments[0],
                       m->runs[other].arguments[0]);
 }

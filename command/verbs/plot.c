@@ -132,7 +132,8 @@ int verb_plot(int argc, char **argv)
         "                                variance, workload, bound;\n"
         "                                of all routines: induced, richness,\n"
         "                                volume, cumulative, sources;\n"
-        "                                of a series of aprof what-if: what-if" },
+        "                                of a series of aprof what-if: "
+        "what-if" },
       { "metric", OPTION_TEXT, &o.metric_list, NULL, "M[,M...]",
         "trms (default), ext, rms: a panel each" },
       { "g", OPTION_TEXT, &o.bound, NULL, "CLASS",

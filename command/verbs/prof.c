@@ -125,8 +125,8 @@ static void print_faults(const samples *s)
       return;
    table_make(&t, s, event, TABLE_ROUTINE);
    if (t.count > 0 && t.weight > 0)
-      printf("Page faults: about %s by the programs' own code, of which %.0f %% "
-             "by\n%s (%s).\n", numbers_grouped(all, t.weight),
+      printf("Page faults: about %s by the programs' own code, of which %.0f "
+             "%% by\n%s (%s).\n", numbers_grouped(all, t.weight),
              100 * t.rows[0].weight / t.weight, t.rows[0].routine,
              paths_file_name(s->images[t.rows[0].image].path));
    table_free(&t);
@@ -211,9 +211,9 @@ static void print_growth_table(const answer *a, size_t top)
       free(name);
    }
    printf("then: each call has an input %lu times as large, there are no more "
-          "calls,\nand a step takes as long as now; predicted for %.1f %% of the "
-          "time, not known\nfor %.1f %%.\n", a->scale, 100 * now / a->t.weight,
-          100 - 100 * now / a->t.weight);
+          "calls,\nand a step takes as long as now; predicted for %.1f %% of "
+          "the time, not known\nfor %.1f %%.\n", a->scale,
+          100 * now / a->t.weight, 100 - 100 * now / a->t.weight);
    puts("*: the data may leave a cache, so that a step takes longer.");
    if (open > 0 && !a->cycles) {
       char *options = caches_options(a->scale);

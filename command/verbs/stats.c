@@ -193,7 +193,7 @@ static void answer(const compared *c, int format, size_t top)
 
 int verb_stats(int argc, char **argv)
 {
-   int format = AS_TABLE, status = STATUS_DONE;
+   int format = AS_TABLE, status;
    unsigned long top = 0;
    const char *chart = NULL;
    const option options[] = {
@@ -222,6 +222,7 @@ int verb_stats(int argc, char **argv)
    }
    if (!compared_read(&c, argv, files))
       return STATUS_UNUSABLE;
+   status = STATUS_DONE;
    if (chart)
       status = stats_chart_draw(chart, &c, top ? top : CHART_ROWS)
                ? STATUS_DONE : STATUS_UNUSABLE;

@@ -9,10 +9,12 @@
 #include "assess/row_match.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/numbers.h"
 #include "base/paths.h"
 #include "cli/rows.h"
 #include "profile/optional.h"
 #include "profile/read.h"
+#include "recorder/machine.h"
 #include "samples/read.h"
 #include "samples/table.h"
 #include "verbs/verbs.h"
@@ -62,7 +64,7 @@ static bool is_own(const model_routine *r, const table_row *row)
    routine of which the machine runs another variant has that variant's row,
    unless it has a row of its own. */
 static const table_row **find_rows(const sample_table *t, const samples *s,
-                                   const model *m)
+                                   const model *m, bool notes)
 {
    const table_row **rows = memory_new(m->routine_count, sizeof *rows);
    row_match names;
@@ -76,7 +78,8 @@ static const table_row **find_rows(const sample_table *t, const samples *s,
       if (r && (*found == NULL || (is_own(r, row) && !is_own(r, *found))))
          *found = row;
    }
-   row_match_note_variants(&names);
+   if (notes)
+      row_match_note_variants(&names);
    row_match_free(&names);
    return rows;
 }
@@ -130,6 +133,33 @@ static void print_rows(const joined *list, size_t count, common all,
 /* Fewer samples say nothing of one routine. */
 enum { ENOUGH = 30 };
 
+/* Page faults are the kernel's work, but a routine's own instructions cause
+   them, and no system calls.  So their time is that of these routines.  Few
+   samples are better than none: the time would be elsewhere.  Return the time
+   of each routine of the profile, ns in all runs; the caller frees it.  fault:
+   the ns of one. */
+static double *fault_times(const samples *s, const model *m,
+                           const table_row *kernel, double fault)
+{
+   double *times = memory_new(m->routine_count + 1, sizeof *times), sum = 0;
+   const table_row **rows;
+   sample_table t;
+   uint32_t event;
+
+   if (kernel == NULL || fault <= 0 || !samples_fault_event(s, &event))
+      return times;
+   measured_table_make(&t, s, event, TABLE_NAME, m);
+   rows = find_rows(&t, s, m, false);
+   for (size_t i = 0; i < m->routine_count; i++)
+      if (rows[i] && model_sums(m, i, MODEL_ALL_THREADS).self.sum > 0)
+         sum += times[i] = rows[i]->weight * fault;
+   for (size_t i = 0; i < m->routine_count && sum > kernel->weight; i++)
+      times[i] *= kernel->weight / sum;
+   free(rows);
+   table_free(&t);
+   return times;
+}
+
 static void print_line(const char *object, const char *routine, double ns)
 {
    printf("%s\t%s\t%.6g\n", object, routine, ns);
@@ -139,9 +169,11 @@ static void print_line(const char *object, const char *routine, double ns)
    system call.  Routines with few samples have what all of them take
    together. */
 static void print_what_if(const joined *list, size_t count, const samples *s,
-                          const model *m, const table_row *kernel)
+                          const model *m, const table_row *kernel,
+                          const double *faults)
 {
    const double runs = (double)s->run_count;
+   double calls = kernel ? kernel->weight : 0;
    common rest = { 0, 0 };
 
    for (size_t i = 0; i < count; i++)
@@ -151,23 +183,41 @@ static void print_what_if(const joined *list, size_t count, const samples *s,
       }
    for (size_t i = 0; i < count; i++) {
       const joined *j = &list[i];
-      const bool alone = j->row->count >= ENOUGH;
+      const double own = j->row->count >= ENOUGH ? j->row->weight / j->cost
+                                                 : rest.time / rest.cost;
 
       print_line(m->objects[j->routine->object].name, j->routine->shown,
-                 alone ? j->row->weight / j->cost / runs
-                       : rest.time / rest.cost / runs);
+                 (own + faults[j->routine - m->routines] / j->cost) / runs);
+      calls -= faults[j->routine - m->routines];
    }
    if (kernel)
       print_line(SAMPLES_KERNEL, kernel->routine,
-                 kernel->weight / calls_of(m) / runs);
+                 fmax(calls, 0) / calls_of(m) / runs);
+}
+
+/* Set the ns of a page fault: as given, or as measured where the samples were
+   taken; 0: it is not known. */
+static bool find_fault(const samples *s, const char *given, double *ns)
+{
+   *ns = 0;
+   if (given) {
+      if (numbers_read_decimal(given, ns) && *ns >= 0)
+         return true;
+      message_error("weights: --fault-ns=%s: a number of nanoseconds is "
+                    "expected", given);
+      return false;
+   }
+   if (machine_has_recorded(s))
+      *ns = (double)machine_get(MACHINE_KNOWN).fault;
+   return true;
 }
 
 static bool is_for_what_if(const samples *s, const model *m)
 {
    if (strcmp(s->events[samples_main_event(s)].unit, "ns") != 0)
       message_error("weights: the samples count cycles, and what-if needs "
-                    "nanoseconds: multiply the weights of --format=tsv by those "
-                    "of the program's mean instruction");
+                    "nanoseconds: multiply the weights of --format=tsv by "
+                    "those of the program's mean instruction");
    else if (strcmp(model_cost_unit(m), "instr") != 0)
       message_error("weights: the profile counts no instructions: run the "
                     "program with --cost=instr");
@@ -177,20 +227,26 @@ static bool is_for_what_if(const samples *s, const model *m)
 }
 
 /* Print the weights.  Return the exit status. */
-static int print(const samples *s, const model *m, int format)
+static int print(const samples *s, const model *m, int format, double fault)
 {
+   static const table_row none = { .count = 0 };
    sample_table t;
    joined *list = memory_new(m->routine_count, sizeof *list);
    const table_row **rows, *kernel;
    size_t count = 0;
    common all = { 0, 0 };
+   double *faults;
 
    measured_table_make(&t, s, samples_main_event(s), TABLE_NAME, m);
-   rows = find_rows(&t, s, m);
+   rows = find_rows(&t, s, m, true);
+   kernel = calls_of(m) > 0 ? kernel_row(&t, s) : NULL;
+   faults = fault_times(s, m, kernel, fault);
    for (size_t i = 0; i < m->routine_count; i++) {
       const prof_tuple sums = model_sums(m, i, MODEL_ALL_THREADS);
 
-      if (rows[i] == NULL || sums.self.sum == 0 || rows[i]->weight <= 0)
+      if (rows[i] == NULL)
+         rows[i] = &none;
+      if (sums.self.sum == 0 || (rows[i]->weight <= 0 && faults[i] <= 0))
          continue;
       list[count++] = (joined){ rows[i], &m->routines[i],
                                 (double)sums.self.sum };
@@ -199,23 +255,29 @@ static int print(const samples *s, const model *m, int format)
    }
    free(rows);
    qsort(list, count, sizeof *list, compare);
-   kernel = count > 0 && calls_of(m) > 0 ? kernel_row(&t, s) : NULL;
+   if (count == 0)
+      kernel = NULL;
    if (format == AS_WHAT_IF)
-      print_what_if(list, count, s, m, kernel);
+      print_what_if(list, count, s, m, kernel, faults);
    else
       print_rows(list, count, all, m, kernel,
                  format == AS_JSON ? ROWS_JSON : ROWS_TSV);
    if (count == 0)
       message_note("the profile has no routine of the samples: it is of "
                    "another program");
+   else if (list[0].row->count < ENOUGH)
+      message_note("no routine has %d samples, so the weights say little: "
+                   "record a longer run, or several", ENOUGH);
    table_free(&t);
    free(list);
+   free(faults);
    return count > 0 ? STATUS_DONE : STATUS_NO;
 }
 
 int verb_weights(int argc, char **argv)
 {
-   const char *name = NULL;
+   const char *name = NULL, *given = NULL;
+   double fault = 0;
    int format = 0, status;
    const option options[] = {
       { "profile", OPTION_TEXT, &name, NULL, "FILE",
@@ -223,6 +285,9 @@ int verb_weights(int argc, char **argv)
       { "format", OPTION_CHOICE, &format, formats, "tsv|json|what-if",
         "the form of the list (default: tsv), or the file of what-if "
         "--weights" },
+      { "fault-ns", OPTION_TEXT, &given, NULL, "NS",
+        "for what-if: the time of a page fault (default: as\n"
+        "                                measured, if recorded here)" },
       { NULL, 0, NULL, NULL, NULL, NULL },
    };
    const option_table table = {
@@ -243,8 +308,9 @@ int verb_weights(int argc, char **argv)
    s = samples_read_many(argv, files);
    if (s)
       m = profile_read_many((char *const *)&name, 1);
-   status = m && (format != AS_WHAT_IF || is_for_what_if(s, m))
-            ? print(s, m, format) : STATUS_UNUSABLE;
+   status = m && (format != AS_WHAT_IF ||
+                  (is_for_what_if(s, m) && find_fault(s, given, &fault)))
+            ? print(s, m, format, fault) : STATUS_UNUSABLE;
    model_free(m);
    samples_free(s);
    return status;

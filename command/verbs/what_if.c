@@ -80,7 +80,8 @@ static bool parse_steps(what_if_options *o)
    if (!good)
       message_error("what-if: --steps=%s: at most %d percentages from 1 to 99, "
                     "such as 10,25,50", o->steps, MEASURE_MOST_STEPS);
-   qsort(o->plan.percents, o->plan.percent_count, sizeof *o->plan.percents, by_value);
+   qsort(o->plan.percents, o->plan.percent_count, sizeof *o->plan.percents,
+         by_value);
    return good;
 }
 
@@ -180,7 +181,8 @@ static bool are_numbers(const what_if_options *o)
       return false;
    }
    if (o->plan.what.count > MEASURE_MOST_PARTS) {
-      message_error("what-if: --what may be given %d times", MEASURE_MOST_PARTS);
+      message_error("what-if: --what may be given %d times",
+                    MEASURE_MOST_PARTS);
       return false;
    }
 
@@ -425,14 +427,14 @@ int verb_what_if(int argc, char **argv)
       { "wake-cost", OPTION_TEXT, &o.plan.settings[WHATIF_WAKE_COST], NULL, "N",
         "instructions to wake a thread if a core is idle\n"
         "                                (default: 20000)" },
-      { "wake-latency", OPTION_TEXT, &o.plan.settings[WHATIF_WAKE_LATENCY], NULL,
-        "N", "instructions until that thread runs\n"
+      { "wake-latency", OPTION_TEXT, &o.plan.settings[WHATIF_WAKE_LATENCY],
+        NULL, "N", "instructions until that thread runs\n"
         "                                (default: 50000)" },
-      { "switch-cost", OPTION_TEXT, &o.plan.settings[WHATIF_SWITCH_COST], NULL, "N",
-        "instructions to wake a thread if no core is idle,\n"
+      { "switch-cost", OPTION_TEXT, &o.plan.settings[WHATIF_SWITCH_COST],
+        NULL, "N", "instructions to wake a thread if no core is idle,\n"
         "                                and to switch to it (default: 6000)" },
-      { "instr-per-ns", OPTION_TEXT, &o.plan.settings[WHATIF_INSTR_PER_NS], NULL,
-        "N", "instructions of a nanosecond (default: 4)" },
+      { "instr-per-ns", OPTION_TEXT, &o.plan.settings[WHATIF_INSTR_PER_NS],
+        NULL, "N", "instructions of a nanosecond (default: 4)" },
       { "weights", OPTION_TEXT, &o.weights, NULL, "FILE",
         "nanoseconds per instruction of routines" },
       { "scale", OPTION_COUNT, &o.scale, NULL, "N",

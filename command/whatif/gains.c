@@ -106,7 +106,8 @@ static void sort_rows(const whatif *s, gains_row *rows, size_t count)
       for (; k > 0; k--) {
          const double other = rank(s, &rows[k - 1]);
 
-         if (other > gain || (other == gain && !(rows[k - 1].slope < row.slope)))
+         if (other > gain ||
+             (other == gain && !(rows[k - 1].slope < row.slope)))
             break;
          rows[k] = rows[k - 1];
       }

@@ -650,7 +650,8 @@ static bool measure(work *w, char *const *command)
       unlink(w->growth);
    if (jobs_stopped())
       message_error(w->written || command == NULL
-                    ? "what-if: interrupted; `aprof what-if --resume=%s` goes on"
+                    ? "what-if: interrupted; `aprof what-if --resume=%s` goes "
+                      "on"
                     : "what-if: interrupted before there was anything in %s",
                     w->plan->file);
    return !w->failed;

@@ -23,13 +23,6 @@ static bool number(line_reader *l, size_t field, uint64_t *value)
                                               wrong);
 }
 
-static bool has_fields(line_reader *l, size_t n)
-{
-   return l->field_count == n ||
-          line_reader_refuse(l, "%zu fields in place of %zu", l->field_count,
-                             n);
-}
-
 static bool read_command(whatif *s, line_reader *l)
 {
    if (l->field_count < 2 || s->command)
@@ -42,11 +35,8 @@ static bool read_command(whatif *s, line_reader *l)
 
 static bool read_setting(whatif *s, line_reader *l)
 {
-   int which;
+   const int which = options_choice(whatif_setting_names, l->fields[1]);
 
-   if (!has_fields(l, 3))
-      return false;
-   which = options_choice(whatif_setting_names, l->fields[1]);
    if (which < 0)
       return line_reader_refuse(l, "unknown setting '%s'", l->fields[1]);
    return number(l, 2, &s->settings[which]);
@@ -78,7 +68,7 @@ static bool read_quantum(whatif *s, line_reader *l)
 {
    uint64_t quantum;
 
-   if (!has_fields(l, 2) || !number(l, 1, &quantum))
+   if (!number(l, 1, &quantum))
       return false;
    whatif_add_again(s, quantum);
    return true;
@@ -88,7 +78,7 @@ static bool read_part(whatif *s, line_reader *l)
 {
    whatif_part p;
 
-   if (!has_fields(l, 4) || !number(l, 2, &p.self) || !number(l, 3, &p.path))
+   if (!number(l, 2, &p.self) || !number(l, 3, &p.path))
       return false;
    p.name = l->fields[1];
    whatif_add_part(s, &p);
@@ -106,11 +96,8 @@ static bool read_site(line_reader *l, size_t first, whatif_site *site)
 
 static bool read_wait(whatif *s, line_reader *l)
 {
-   whatif_wait *w;
+   whatif_wait *w = whatif_add_wait(s);
 
-   if (!has_fields(l, 11))
-      return false;
-   w = whatif_add_wait(s);
    w->kind = memory_string(l->fields[1]);
    w->call = memory_string(l->fields[2]);
    w->name = memory_string(l->fields[3]);
@@ -129,7 +116,7 @@ static whatif_wait *last_wait(whatif *s, line_reader *l)
 
 static bool read_waker(whatif *s, line_reader *l)
 {
-   whatif_wait *w = has_fields(l, 7) ? last_wait(s, l) : NULL;
+   whatif_wait *w = last_wait(s, l);
    whatif_waker *waker;
 
    if (w == NULL)
@@ -141,7 +128,7 @@ static bool read_waker(whatif *s, line_reader *l)
 
 static bool read_during(whatif *s, line_reader *l)
 {
-   whatif_wait *w = has_fields(l, 3) ? last_wait(s, l) : NULL;
+   whatif_wait *w = last_wait(s, l);
    whatif_during *d;
 
    if (w == NULL)
@@ -155,8 +142,8 @@ static bool read_run(whatif *s, line_reader *l)
 {
    whatif_base b = { .clock = 0 };
 
-   if (!has_fields(l, 5) || !number(l, 2, &b.clock) ||
-       !number(l, 3, &b.threads) || !number(l, 4, &b.waits))
+   if (!number(l, 2, &b.clock) || !number(l, 3, &b.threads) ||
+       !number(l, 4, &b.waits))
       return false;
    if (strcmp(l->fields[1], "base") != 0)
       return add_run(s, l, b.clock);
@@ -177,7 +164,7 @@ static bool read_routine(whatif *s, line_reader *l)
 {
    whatif_routine r;
 
-   if (!has_fields(l, 7) || !number(l, 4, &r.line) || !number(l, 5, &r.self) ||
+   if (!number(l, 4, &r.line) || !number(l, 5, &r.self) ||
        !number(l, 6, &r.path))
       return false;
    r.name = l->fields[1];
@@ -193,7 +180,7 @@ static bool read_point(whatif *s, line_reader *l)
    whatif_point *p;
    int state;
 
-   if (!has_fields(l, 6) || !number(l, 2, &percent) || !number(l, 4, &clock))
+   if (!number(l, 2, &percent) || !number(l, 4, &clock))
       return false;
    state = options_choice(whatif_state_names, l->fields[3]);
    if (state < 0 || percent > 99)
@@ -224,13 +211,12 @@ static whatif_progresses *progress_before(whatif *s)
           : s->base_count > 0 ? &s->base[s->base_count - 1].progress : NULL;
 }
 
-static bool read_progress(whatif *s, line_reader *l, bool is_pair)
+static bool read_progress(whatif *s, line_reader *l)
 {
+   const bool is_pair = strcmp(l->fields[0], "latency") == 0;
    whatif_progresses *list = progress_before(s);
    whatif_progress *p;
 
-   if (!has_fields(l, 5))
-      return false;
    if (list == NULL)
       return line_reader_refuse(l, "a progress point before any run");
    p = whatif_add_progress(list, l->fields[1], is_pair);
@@ -241,16 +227,12 @@ static bool read_progress(whatif *s, line_reader *l, bool is_pair)
 
 static bool read_option(whatif *s, line_reader *l)
 {
-   if (!has_fields(l, 2))
-      return false;
    whatif_add_option(s, l->fields[1]);
    return true;
 }
 
 static bool read_input(whatif *s, line_reader *l)
 {
-   if (!has_fields(l, 3))
-      return false;
    if (s->input)
       return line_reader_refuse(l, "a second input");
    s->input = memory_string(l->fields[1]);
@@ -267,7 +249,7 @@ static bool read_growth(whatif *s, line_reader *l)
 {
    whatif_growth g;
 
-   if (!has_fields(l, 9) || !factor(l, 3, &g.factor) || !factor(l, 4, &g.low) ||
+   if (!factor(l, 3, &g.factor) || !factor(l, 4, &g.low) ||
        !factor(l, 5, &g.high) || !number(l, 7, &g.clocks[0]) ||
        !number(l, 8, &g.clocks[1]))
       return false;
@@ -287,59 +269,69 @@ static const char *early_end(const char *state)
           : "a signal has ended it";
 }
 
+static bool read_state(whatif *s, line_reader *l)
+{
+   s->early = early_end(l->fields[1]);
+   return true;
+}
+
+static bool read_children(whatif *s, line_reader *l)
+{
+   return number(l, 1, &s->children);
+}
+
+static bool read_lifetimes(whatif *s, line_reader *l)
+{
+   return number(l, 1, &s->lifetimes);
+}
+
+static bool read_scale(whatif *s, line_reader *l)
+{
+   return number(l, 1, &s->scale);
+}
+
+/* The records; fields: with the name, 0 for any number. */
+static const struct {
+   const char *name;
+   size_t fields;
+   bool (*read)(whatif *s, line_reader *l);
+} records[] = {
+   { "command", 0, read_command }, { "setting", 3, read_setting },
+   { "state", 2, read_state }, { "option", 2, read_option },
+   { "input", 3, read_input }, { "children", 2, read_children },
+   { "progress", 5, read_progress }, { "latency", 5, read_progress },
+   { "run", 5, read_run }, { "routine", 7, read_routine },
+   { "part", 4, read_part }, { "lifetimes", 2, read_lifetimes },
+   { "wait", 11, read_wait }, { "waker", 7, read_waker },
+   { "during", 3, read_during }, { "quantum", 2, read_quantum },
+   { "point", 6, read_point }, { "scale", 2, read_scale },
+   { "growth", 9, read_growth },
+};
+
+static bool read_record(whatif *s, line_reader *l, size_t which)
+{
+   const size_t fields = records[which].fields;
+
+   return fields == 0 || l->field_count == fields
+          ? records[which].read(s, l)
+          : line_reader_refuse(l, "%zu fields in place of %zu",
+                               l->field_count, fields);
+}
+
 static bool read_line(whatif *s, line_reader *l)
 {
-   const char *kind = l->fields[0];
-
    for (size_t i = 0; i < l->field_count; i++) {
       const char *wrong = escape_undo(l->fields[i]);
 
       if (wrong)
          return line_reader_refuse(l, "%s", wrong);
    }
-   if (strncmp(kind, "x-", 2) == 0)
+   if (strncmp(l->fields[0], "x-", 2) == 0)
       return true;
-   if (strcmp(kind, "command") == 0)
-      return read_command(s, l);
-   if (strcmp(kind, "setting") == 0)
-      return read_setting(s, l);
-   if (strcmp(kind, "state") == 0) {
-      if (!has_fields(l, 2))
-         return false;
-      s->early = early_end(l->fields[1]);
-      return true;
-   }
-   if (strcmp(kind, "option") == 0)
-      return read_option(s, l);
-   if (strcmp(kind, "input") == 0)
-      return read_input(s, l);
-   if (strcmp(kind, "children") == 0)
-      return has_fields(l, 2) && number(l, 1, &s->children);
-   if (strcmp(kind, "progress") == 0 || strcmp(kind, "latency") == 0)
-      return read_progress(s, l, *kind == 'l');
-   if (strcmp(kind, "run") == 0)
-      return read_run(s, l);
-   if (strcmp(kind, "routine") == 0)
-      return read_routine(s, l);
-   if (strcmp(kind, "part") == 0)
-      return read_part(s, l);
-   if (strcmp(kind, "lifetimes") == 0)
-      return has_fields(l, 2) && number(l, 1, &s->lifetimes);
-   if (strcmp(kind, "wait") == 0)
-      return read_wait(s, l);
-   if (strcmp(kind, "waker") == 0)
-      return read_waker(s, l);
-   if (strcmp(kind, "during") == 0)
-      return read_during(s, l);
-   if (strcmp(kind, "quantum") == 0)
-      return read_quantum(s, l);
-   if (strcmp(kind, "point") == 0)
-      return read_point(s, l);
-   if (strcmp(kind, "scale") == 0)
-      return has_fields(l, 2) && number(l, 1, &s->scale);
-   if (strcmp(kind, "growth") == 0)
-      return read_growth(s, l);
-   return line_reader_refuse(l, "unknown record '%s'", kind);
+   for (size_t i = 0; i < sizeof records / sizeof *records; i++)
+      if (strcmp(l->fields[0], records[i].name) == 0)
+         return read_record(s, l, i);
+   return line_reader_refuse(l, "unknown record '%s'", l->fields[0]);
 }
 
 static bool read_head(line_reader *l)

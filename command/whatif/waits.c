@@ -22,7 +22,7 @@ enum { NAME_WIDTH = 24, PLACE_WIDTH = 20, ROWS = 6, SENTENCES = 3 };
 
 typedef enum {
    KIND_LOCK, KIND_READERS, KIND_CONDITION, KIND_SEMAPHORE, KIND_BARRIER,
-   KIND_END, KIND_FILES, KIND_SLEEP, KIND_OTHER
+   KIND_END, KIND_FILES, KIND_SLEEP, KIND_SPIN, KIND_OTHER
 } wait_kind;
 
 /* What is called to wait has a part in its name, in the libraries of C, of C++
@@ -39,7 +39,8 @@ static wait_kind kind_of(const whatif_wait *w)
    };
 
    if (strcmp(w->kind, "futex") != 0)
-      return strcmp(w->kind, "files") == 0 ? KIND_FILES : KIND_SLEEP;
+      return strcmp(w->kind, "files") == 0 ? KIND_FILES
+             : strcmp(w->kind, "spin") == 0 ? KIND_SPIN : KIND_SLEEP;
    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
       if (strstr(w->call, parts[i].part))
          return parts[i].kind;
@@ -95,7 +96,7 @@ static char *thing(const whatif_wait *w)
       [KIND_CONDITION] = "condition", [KIND_SEMAPHORE] = "semaphore",
       [KIND_BARRIER] = "barrier", [KIND_FILES] = "file descriptor",
       [KIND_OTHER] = "other threads", [KIND_END] = "end of a thread",
-      [KIND_SLEEP] = "time",
+      [KIND_SLEEP] = "time", [KIND_SPIN] = "spinning",
    };
    const wait_kind kind = kind_of(w);
    char *whole, *name, *text;
@@ -106,7 +107,8 @@ static char *thing(const whatif_wait *w)
       return memory_string(words[kind]);
    whole = symbols_demangled(w->name);
    name = shorten_name(whole, PLACE_WIDTH);
-   text = memory_format("%s '%s'", words[kind], name);
+   text = memory_format("%s%s '%s'", words[kind],
+                        kind == KIND_SPIN ? " on" : "", name);
    free(whole);
    free(name);
    return text;
@@ -142,6 +144,9 @@ static char *object_words(const whatif_wait *w)
    switch (kind_of(w)) {
    case KIND_FILES:
       words = memory_string("for a file descriptor");
+      break;
+   case KIND_SPIN:
+      words = memory_format("by %s", name);
       break;
    case KIND_OTHER:
       words = *w->call ? memory_format("for each other (%s)", w->call)

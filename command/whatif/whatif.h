@@ -55,7 +55,7 @@ typedef struct {
 
 /* A place where threads wait for each other, in the base run. */
 typedef struct {
-   char *kind;                       /* futex, files or sleep */
+   char *kind;                       /* futex, files, sleep or spin */
    char *call;                       /* what is called to wait, or the library
                                         where that is not known */
    char *name;                       /* of what is waited for; "": not known */

@@ -26,6 +26,41 @@ static Bool overlaps(Int offset, Int size, Int start, Int past)
    return offset + size > start && offset < past;
 }
 
+/* What lies before the registers is Valgrind's own, and so are what lies behind
+   the last one that code changes. */
+enum {
+   FIRST_REGISTER = AMD64_OFFSET(RAX),
+   PAST_REGISTERS = AMD64_OFFSET(EMNOTE)
+};
+
+void guest_layout_copy_registers(void *to, const void *from)
+{
+   VG_(memcpy)((UChar *)to + FIRST_REGISTER,
+               (const UChar *)from + FIRST_REGISTER,
+               PAST_REGISTERS - FIRST_REGISTER);
+}
+
+static Bool same(const void *a, const void *b, Int start, Int past)
+{
+   return VG_(memcmp)((const UChar *)a + start, (const UChar *)b + start,
+                      past - start) == 0;
+}
+
+GuestLayoutDifference guest_layout_compare(const void *a, const void *b)
+{
+   UInt differing = 0;
+
+   if (same(a, b, FIRST_REGISTER, PAST_REGISTERS))
+      return GUEST_LAYOUT_SAME;
+   for (Int r = FIRST_WORD; r < PAST_WORDS; r += AMD64_WORD)
+      differing += !same(a, b, r, r + AMD64_WORD);
+   /* The flags are between the registers and this one. */
+   return differing == 1
+          && same(a, b, AMD64_OFFSET(RSP), AMD64_OFFSET(RSP) + AMD64_WORD)
+          && same(a, b, AMD64_OFFSET(DFLAG), PAST_REGISTERS)
+          ? GUEST_LAYOUT_ONE_DIFFERS : GUEST_LAYOUT_DIFFER;
+}
+
 void guest_layout_discard_all(void *guest)
 {
    VexGuestAMD64State *g = guest;

@@ -137,6 +137,20 @@ static uint64_t grown(uint64_t price, const thread *t)
    return t->growth > 0 ? (uint64_t)((double)price * t->growth + 0.5) : price;
 }
 
+/* Return how long t keeps its core.  If its calls stand for many, then as many
+   are to fit into a slice as they would otherwise: else a bounded queue would
+   never be full or empty in a slice.  But the other threads are to have their
+   turns, in a run that is short beside a slice as well. */
+static uint64_t slice_of(const thread *t)
+{
+   enum { FEWEST = 8 };
+   const uint64_t most = grown(options.slice, t),
+                  share = t->slice_start / FEWEST,
+                  slice = share < most ? share : most;
+
+   return slice > options.slice ? slice : options.slice;
+}
+
 /* What is paid for a core that has been idle for so long: what a switch costs,
    and as much more as that time, but no more than `most`.  It is a continuous
    function of the two clocks, with a slope of 1 at most: so an instruction more
@@ -350,7 +364,7 @@ static bool end_wait_until(uint64_t time)
 /* A thread whose slice is over goes to the end of the queue. */
 static bool end_slice(thread *t)
 {
-   if (t->clock - t->slice_start < options.slice
+   if (t->clock - t->slice_start < slice_of(t)
        || first_in(SCHEDULE_QUEUED) == NULL)
       return false;
    set_state(t, SCHEDULE_QUEUED);
@@ -385,8 +399,8 @@ uint64_t schedule_limit(unsigned t)
    if (sleeper != NULL && sleeper->deadline + options.quantum < limit)
       limit = sleeper->deadline + options.quantum;
    if (first_in(SCHEDULE_QUEUED) != NULL
-       && threads[t].slice_start + options.slice < limit)
-      limit = threads[t].slice_start + options.slice;
+       && threads[t].slice_start + slice_of(&threads[t]) < limit)
+      limit = threads[t].slice_start + slice_of(&threads[t]);
    return limit > threads[t].clock ? limit : threads[t].clock;
 }
 

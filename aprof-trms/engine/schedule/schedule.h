@@ -69,7 +69,10 @@ uint64_t schedule_clock(unsigned t);
 void schedule_advance(unsigned t, uint64_t clock);
 
 /* What it costs thread t to wake others, to be woken, and to get a core, counts
-   so many times from now on: once, if this is not called. */
+   so many times from now on: once, if this is not called.  In a slice that is
+   longer by that factor, as many wake-ups happen as in one that is not; so
+   slices become longer, by and by: up to an eighth of the time that has passed,
+   so that there are always several. */
 void schedule_set_growth(unsigned t, double growth);
 
 /* Thread t, which is ready, waits for a wake-up of the key, or until

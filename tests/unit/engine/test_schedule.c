@@ -207,6 +207,24 @@ static void slice_ends(void **state)
    assert_int_equal(schedule_state_of(1), SCHEDULE_QUEUED);
 }
 
+/* Slices of a thread that stands for much work become longer with the time. */
+static void slice_grows(void **state)
+{
+   (void)state;
+   begin(1, 2);
+   schedule_set_growth(1, 10);
+   schedule_set_growth(2, 10);
+   assert_int_equal(schedule_next(true), 1);
+   assert_int_equal(schedule_limit(1), SLICE);
+   run(1, 40 * SLICE);
+   run(2, 5);
+   assert_int_equal(schedule_limit(2), schedule_clock(2) - 5
+                                       + (schedule_clock(2) - 5) / 8);
+   run(2, 100 * SLICE);
+   run(1, 5);
+   assert_int_equal(schedule_limit(1), schedule_clock(1) - 5 + 10 * SLICE);
+}
+
 static void deadlines_come(void **state)
 {
    (void)state;
@@ -291,6 +309,7 @@ int main(void)
       cmocka_unit_test(oldest_wakes_first),
       cmocka_unit_test(core_is_handed_over),
       cmocka_unit_test(slice_ends),
+      cmocka_unit_test(slice_grows),
       cmocka_unit_test(deadlines_come),
       cmocka_unit_test(outside_comes_back_now),
       cmocka_unit_test(is_deterministic)
