@@ -4,7 +4,7 @@
 
 #include "html/gains.h"
 #include "formats/json_value.h"
-#include "whatif/gains.h"
+#include "whatif/gains_sentences.h"
 #include "whatif/growth.h"
 
 #include <math.h>
@@ -71,7 +71,7 @@ static json_t *make_sentences(const whatif *s)
 
    if (f == NULL)
       return json_value_text("");
-   gains_print_sentences(s, f);
+   gains_sentences_print(s, f);
    fclose(f);
    value = json_value_text(text);
    free(text);

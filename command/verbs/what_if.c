@@ -10,7 +10,7 @@
 #include "recorder/wakeups.h"
 #include "verbs/run_search.h"
 #include "verbs/verbs.h"
-#include "whatif/gains.h"
+#include "whatif/gains_table.h"
 #include "whatif/growth.h"
 #include "whatif/measure.h"
 #include "whatif/read.h"
@@ -252,7 +252,7 @@ static void keep_options(whatif *s, const what_if_options *o)
 static void print(whatif *s, int format)
 {
    if (format == AS_TABLE)
-      gains_print(s, stdout);
+      gains_table_print(s, stdout);
    else
       whatif_rows_print(s, format == AS_TSV ? ROWS_TSV : ROWS_JSON);
 }

@@ -1,4 +1,4 @@
-/* A series as a table with sentences, for people.
+/* The routines of a series, and what they gain.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -7,7 +7,9 @@
 
 #include "whatif/whatif.h"
 
-#include <stdio.h>
+/* Columns of a routine's name; and the percentage of the speed-up at which
+   routines are compared. */
+enum { GAINS_NAME_WIDTH = 24, GAINS_USUAL = 25 };
 
 /* A routine of a series, and its points in ascending order of percent. */
 typedef struct {
@@ -26,16 +28,12 @@ const gains_row *gains_find(const gains_row *rows, size_t count,
                             const char *name);
 void gains_free(gains_row *rows, size_t count);
 
-/* Print the sentences that say what gains, what does not, and what was not
-   measured. */
-void gains_print_sentences(const whatif *s, FILE *f);
+/* Return the point whose percentage is next to GAINS_USUAL, of those that are
+   done, or NULL. */
+const whatif_point *gains_usual_point(const gains_row *r);
 
 /* Return what gains: "the program", or its progress point.  The caller frees
    the text. */
 char *gains_subject(const whatif *s);
-
-/* Print a table for each progress point; without any, for the program's
-   time. */
-void gains_print(const whatif *s, FILE *f);
 
 #endif

@@ -11,6 +11,8 @@ command_sources += \
 	%D%/read.c %D%/read.h \
 	%D%/whatif.c %D%/whatif.h \
 	%D%/gains.c %D%/gains.h \
+	%D%/gains_sentences.c %D%/gains_sentences.h \
+	%D%/gains_table.c %D%/gains_table.h \
 	%D%/rows.c %D%/rows.h \
 	%D%/waits.c %D%/waits.h \
 	%D%/wanted.c %D%/wanted.h \

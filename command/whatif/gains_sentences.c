@@ -1,0 +1,252 @@
+/* What is said of a series: see whatif/gains_sentences.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "whatif/gains_sentences.h"
+#include "base/memory.h"
+#include "base/numbers.h"
+#include "base/paths.h"
+#include "base/utf8.h"
+#include "names/shorten.h"
+#include "whatif/waits.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* In percentage points: less is no gain, and no loss. */
+#define NOTHING 0.3
+/* A routine is hot if it has this percentage of the time. */
+#define HOT 5
+
+/* Print a sentence in lines of at most 80 bytes, where words allow.  A number
+   does not leave its percent sign. */
+static void print_wrapped(FILE *f, char *sentence)
+{
+   enum { WIDTH = 80, INDENT = 2 };
+   size_t column = 0;
+   char *rest = sentence, *word;
+
+   while ((word = strsep(&rest, " ")) != NULL) {
+      const size_t width = utf8_width(word),
+                   sign = rest && rest[0] == '%' ? strcspn(rest, " ") + 1 : 0;
+
+      if (column > 0 && column + 1 + width + sign > WIDTH) {
+         fprintf(f, "\n%*s", INDENT, "");
+         column = INDENT;
+      } else if (column > 0) {
+         putc(' ', f);
+         column++;
+      }
+      fputs(word, f);
+      column += width;
+   }
+   putc('\n', f);
+   free(sentence);
+}
+
+/* What is said of a routine: points, and what they gain. */
+typedef struct {
+   const whatif_point *point;         /* NULL: none is done */
+   whatif_estimate gain;
+} said;
+
+typedef struct {
+   said best, worst, last;
+   double error;                      /* the greatest; 0: none is known */
+} summary;
+
+/* Do the gains differ by more than what is nothing, and more than chance? */
+static bool is_more(const whatif_estimate *e, const whatif_estimate *other)
+{
+   return e->gain > other->gain + NOTHING + whatif_error(e) +
+                    whatif_error(other);
+}
+
+static summary sum_up(const whatif *s, const gains_row *r)
+{
+   summary u = { .error = 0 };
+
+   for (size_t i = 0; i < r->count; i++) {
+      const whatif_point *p = r->points[i];
+
+      if (p->state != POINT_DONE)
+         continue;
+      u.last = (said){ p, whatif_gain(s, p) };
+      u.error = fmax(u.error, whatif_error(&u.last.gain));
+      if (u.best.point == NULL || is_more(&u.last.gain, &u.best.gain))
+         u.best = u.last;
+      if (u.worst.point == NULL || u.last.gain.gain < u.worst.gain.gain)
+         u.worst = u.last;
+   }
+   return u;
+}
+
+/* Return "12.3" or "12.3 +- 0.4"; the caller frees it. */
+static char *gain_words(double gain, const whatif_estimate *e)
+{
+   return whatif_is_uncertain(e) ? memory_format("%.1f +- %.1f", gain, e->error)
+                                 : memory_format("%.1f", gain);
+}
+
+/* In percentage points: what is worth a sentence. */
+#define WORTH 1
+
+/* Would the program be slower, by more than chance? */
+static bool has_loss(const summary *u)
+{
+   return -u->worst.gain.gain >= WORTH + whatif_error(&u->worst.gain);
+}
+
+/* Return what follows the greatest gain; the caller frees it.  A routine whose
+   last steps may gain a fifth of what they would gain if the critical path
+   stayed the same is not limited. */
+static char *limit_words(const gains_row *r, const summary *u)
+{
+   const double steps = u->last.point->percent - u->best.point->percent;
+   const double slope = isnan(r->slope) ?
+      100 * u->best.gain.gain / u->best.point->percent : r->slope;
+   const double error = whatif_error(&u->best.gain) +
+                        whatif_error(&u->last.gain);
+   const bool less = is_more(&u->best.gain, &u->last.gain);
+   char *name, *gain, *words;
+
+   if (u->best.point == u->last.point ||
+       u->last.gain.gain - u->best.gain.gain + error > slope / 100 * steps / 5)
+      return memory_string("");
+   /* A loss has a sentence of its own. */
+   if (less && u->last.gain.gain < WORTH && has_loss(u))
+      return memory_string("");
+   name = shorten_name(u->last.point->note, GAINS_NAME_WIDTH);
+   gain = gain_words(u->last.gain.gain, &u->last.gain);
+   words = less && u->last.gain.gain >= WORTH
+      ? memory_format("; at %u %% only %s %%: then %s limits the program",
+                      u->last.point->percent, gain,
+                      *name ? name : "another routine")
+      : less
+      ? memory_format("; at %u %% nothing: then %s limits the program",
+                      u->last.point->percent,
+                      *name ? name : "another routine")
+      : memory_format("; more gains nothing: then %s limits the program",
+                      *name ? name : "another routine");
+   free(gain);
+   free(name);
+   return words;
+}
+
+/* Gains, or losses, that are not more than chance are named as such: of
+   routines that have much of the time, or whose figures look like much. */
+static void print_unknown(const gains_row *r, const summary *u, FILE *f)
+{
+   if (u->error >= WORTH && (r->self >= HOT || fabs(u->best.gain.gain) >= WORTH
+                             || fabs(u->worst.gain.gain) >= WORTH))
+      print_wrapped(f, memory_format("- %s: what it gains is not known: the "
+                                     "figures depend on chance, by +- %.1f "
+                                     "points.", r->shown, u->error));
+}
+
+/* Return a change in words; the caller frees them.  A gain at a progress point
+   is a time that is shorter, not the rate. */
+static char *change_words(const whatif *s, double gain,
+                          const whatif_estimate *e)
+{
+   char *figure = gain_words(fabs(gain), e), *name, *words;
+   const whatif_progress *p;
+
+   if (s->measure == WHATIF_END) {
+      words = memory_format(gain > 0 ? "the program would gain %s %%"
+                                     : "the program would be %s %% slower",
+                            figure);
+   } else {
+      p = &s->base[0].progress.list[s->measure];
+      name = shorten_name(paths_file_name(p->name), GAINS_NAME_WIDTH);
+      words = memory_format("%s %s would be %s %% %s",
+                            p->is_pair ? "the latency of"
+                                       : "the time between visits of",
+                            name, figure, gain > 0 ? "shorter" : "longer");
+      free(name);
+   }
+   free(figure);
+   return words;
+}
+
+void gains_sentences_print_row(const whatif *s, const gains_row *r, FILE *f)
+{
+   const summary u = sum_up(s, r);
+   const bool gains = u.best.gain.gain >= WORTH + whatif_error(&u.best.gain);
+   const bool loses = has_loss(&u);
+   char *words;
+
+   if (u.last.point == NULL)
+      return;
+   if (gains) {
+      char *limit = limit_words(r, &u);
+
+      words = change_words(s, u.best.gain.gain, &u.best.gain);
+      print_wrapped(f, memory_format("- %s: if it were %u %% faster, %s%s.",
+                                     r->shown, u.best.point->percent, words,
+                                     limit));
+      free(words);
+      free(limit);
+   } else if (!loses && r->self >= HOT && u.error < WORTH &&
+              u.best.gain.gain < WORTH)
+      print_wrapped(f, memory_format("- %s is hot (%.0f %% of all work), but "
+                                     "off the critical path: a faster %s gains "
+                                     "nothing.", r->shown, r->self, r->shown));
+   else if (!loses)
+      print_unknown(r, &u, f);
+   if (loses) {
+      words = change_words(s, u.worst.gain.gain, &u.worst.gain);
+      print_wrapped(f, memory_format("- %s: %sif it were %u %% faster, %s.",
+                                     r->shown, gains ? "but " : "",
+                                     u.worst.point->percent, words));
+      free(words);
+   }
+}
+
+/* Say what the program waits for: nothing of it depends on progress points. */
+static void print_waits(const whatif *s, FILE *f)
+{
+   size_t count;
+   const whatif_wait **list = waits_that_matter(s, &count);
+
+   for (size_t i = 0; i < count; i++) {
+      char *words = waits_sentence(s, list[i]);
+
+      print_wrapped(f, memory_format("- %s", words));
+      free(words);
+   }
+   free(list);
+}
+
+static void print_failures(const whatif *s, FILE *f)
+{
+   for (size_t i = 0; i < s->point_count; i++) {
+      const whatif_point *p = &s->points[i];
+
+      if (p->state == POINT_FAILED)
+         print_wrapped(f, memory_format("- %s, %u %%: not measured, since %s.",
+                                        p->routine, p->percent, p->note));
+      else if (p->state == POINT_MISSING)
+         print_wrapped(f, memory_format("- %s, %u %%: not measured yet.",
+                                        p->routine, p->percent));
+   }
+}
+
+void gains_sentences_print_rest(const whatif *s, FILE *f)
+{
+   print_waits(s, f);
+   print_failures(s, f);
+}
+
+void gains_sentences_print(const whatif *s, FILE *f)
+{
+   size_t count;
+   gains_row *rows = gains_rows(s, &count);
+
+   for (size_t i = 0; i < count; i++)
+      gains_sentences_print_row(s, &rows[i], f);
+   gains_sentences_print_rest(s, f);
+   gains_free(rows, count);
+}
