@@ -40,6 +40,12 @@
    the greatest is less than this many times the mean, then most of what is read
    is the same in all calls, such as a table. */
 #define LEAST_RISE 1.5
+/* A part of the cells that are read, in the largest sizes: whether sizes rise,
+   is seen without them. */
+#define FEW_CELLS 0.1
+/* Sizes that fall to few cells have no more than this many times their mean,
+   even if each call reads up to a random element of what is left. */
+#define FEW_SIZES 4.0
 /* Sizes get larger (or smaller) from call to call if the changes in that
    direction exceed the others by this part of all changes, and by this number
    of standard deviations of sizes that change at random.  (A list that is
@@ -415,15 +421,50 @@ static bool is_by_trend(const prof_sum *sums, const node *callee)
           most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls;
 }
 
-/* Return the standard deviation of a routine's sizes from this one on. */
-static double spread_from(assessment *a, double least)
+/* Return the greatest of a callee's sizes, but for larger ones that have in all
+   no more than FEW_CELLS of the cells of these calls: those of calls in which a
+   table is moved, for example, say nothing of the others. */
+static double usual_size_max(const node *callee, double cells)
+{
+   const prof_tuple *points = assess_points(callee->most);
+   size_t i = callee->most->points_trms;
+   double left = FEW_CELLS * cells * (double)callee->most->sums.trms /
+                 fmax(callee->trms, 1);
+
+   while (i > 1 && left >= 0) {
+      i--;
+      left -= (double)points[i].size * (double)points[i].calls;
+   }
+   return i > 0 ? (double)points[i].size : 0;
+}
+
+/* Return how much sizes can get smaller in the course of the run because the
+   first calls read far more than all others: the part of the cells in sizes
+   that those which fall evenly, or end anywhere in what gets less, do not
+   have. */
+static double trend_of_few(const prof_sum *sums, const node *callee)
+{
+   const prof_tuple *points = assess_points(callee->most);
+   const double cells = (double)sums[READS_CELLS];
+   const double most = FEW_SIZES * cells / (double)sums[READS_CALLS];
+   double far = 0;
+
+   for (size_t i = callee->most->points_trms;
+        i > 0 && (double)points[i - 1].size > most; i--)
+      far += (double)points[i - 1].size * (double)points[i - 1].calls;
+   return far / cells;
+}
+
+/* Return the standard deviation of a routine's sizes from `least` to `most`. */
+static double spread_within(assessment *a, double least, double most)
 {
    const prof_tuple *points = assess_points(a);
    double calls = 0, sum = 0, squares = 0;
 
    for (size_t i = 0; i < a->points_trms; i++) {
       const double size = (double)points[i].size;
-      const double weight = size >= least ? (double)points[i].calls : 0;
+      const double weight = size >= least && size <= most
+                            ? (double)points[i].calls : 0;
 
       calls += weight;
       sum += weight * size;
@@ -442,15 +483,16 @@ static bool is_walk(const prof_sum *sums, const node *callee, double input)
    const double calls = (double)sums[READS_CALLS];
    const double cells = (double)sums[READS_CELLS];
    const double changes = (double)sums[READS_CHANGES];
+   const double most = usual_size_max(callee, cells);
 
    return callee->most->m->run_count == 1 && calls >= ELEMENT_CALLS &&
           callee->sizes >= WALK_SIZES &&
           cells >= WALK_SHARE * callee->trms &&
-          callee->size_max * calls >= WALK_RISE * cells &&
-          callee->size_max * LEAST_PART_OF_INPUT >= input &&
+          most * calls >= WALK_RISE * cells &&
+          most * LEAST_PART_OF_INPUT >= input &&
           changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
           changes * WALK_RANGE <= cells &&
-          spread_from(callee->most, cells / calls / 2) >=
+          spread_within(callee->most, cells / calls / 2, most) >=
              WALK_SPREAD * changes / calls;
 }
 
@@ -499,7 +541,9 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
    if (!found->steady)
       return callee->size_max >= LEAST_RISE * mean &&
              ((has_trend(sums, TREND) &&
-               (sums[READS_MOMENT] > sums[READS_EVEN] || is_large)) ||
+               (sums[READS_MOMENT] > sums[READS_EVEN] ||
+                (is_large &&
+                 has_trend(sums, TREND + trend_of_few(sums, callee))))) ||
               (fabs(rising - falling) >= fmax(ONE_WAY * changes,
                                               DEVIATIONS * sqrt(changes)) &&
                is_large));
