@@ -20,7 +20,8 @@ static const MemoryRoutine allocator = { ZONE_ALLOCATOR, -1, -1, -1 };
 #define NEW(name) { name, { ZONE_ALLOCATOR, -1, 0, -1 }, NULL }
 #define DELETE(name) { name, { ZONE_ALLOCATOR, 0, -1, -1 }, NULL }
 #define COLLECTOR(name) { name, { ZONE_COLLECTOR, -1, -1, -1 }, NULL }
-#define RUBY(name) { name, { ZONE_COLLECTOR, -1, -1, -1 }, "ruby" }
+#define RUBY(name, ...) { name, { __VA_ARGS__ }, "ruby" }
+#define RUBY_COLLECTOR(name) RUBY(name, ZONE_COLLECTOR, -1, -1, -1)
 #define END { NULL, { ZONE_NONE, -1, -1, -1 }, NULL }
 
 /* C's interface (C standard, POSIX, glibc's manual "Allocating Storage For
@@ -73,8 +74,15 @@ static const Known of_libraries[] = {
    { "GC_calloc_explicitly_typed", { ZONE_CALLOC, -1, 1, 0 }, NULL },
    ALLOCATOR("GC_malloc_atomic"), ALLOCATOR("GC_malloc_atomic_uncollectable"),
    ALLOCATOR("GC_malloc_atomic_ignore_off_page"), ALLOCATOR("GC_malloc_many"),
-   ALLOCATOR("GC_malloc_kind"), ALLOCATOR("GC_generic_malloc"),
-   ALLOCATOR("GC_generic_malloc_many"),
+   ALLOCATOR("GC_malloc_kind"), ALLOCATOR("GC_malloc_kind_global"),
+   ALLOCATOR("GC_generic_malloc"), ALLOCATOR("GC_generic_malloc_many"),
+   ALLOCATOR("GC_generic_malloc_ignore_off_page"),
+   ALLOCATOR("GC_generic_malloc_uncollectable"),
+   ALLOCATOR("GC_generic_or_special_malloc"), ALLOCATOR("GC_gcj_malloc"),
+   ALLOCATOR("GC_gcj_malloc_ignore_off_page"), ALLOCATOR("GC_finalized_malloc"),
+   { "GC_malloc_stubborn", { ZONE_CALLOC, -1, 0, -1 }, NULL },
+   { "GC_malloc_explicitly_typed_ignore_off_page",
+     { ZONE_CALLOC, -1, 0, -1 }, NULL },
    /* Rust's global allocator (core::alloc::GlobalAlloc) */
    NEW("__rust_alloc"), DELETE("__rust_dealloc"),
    { "__rust_alloc_zeroed", { ZONE_CALLOC, -1, 0, -1 }, NULL },
@@ -84,19 +92,45 @@ static const Known of_libraries[] = {
    ALLOCATOR("gc_extend"),
    { "gc_calloc", { ZONE_CALLOC, -1, 0, -1 }, NULL },
    { "gc_realloc", { ZONE_REALLOC, 0, 1, -1 }, NULL },
+   /* Ruby: objects, whose free list a collection has made, and the heap, which
+      begin collections.  Since Ruby 3.4 behind the collector's interface. */
+   RUBY("rb_newobj", ZONE_ALLOCATOR, -1, -1, -1),
+   RUBY("rb_newobj_of", ZONE_ALLOCATOR, -1, -1, -1),
+   RUBY("rb_wb_protected_newobj_of", ZONE_ALLOCATOR, -1, -1, -1),
+   RUBY("rb_wb_unprotected_newobj_of", ZONE_ALLOCATOR, -1, -1, -1),
+   RUBY("rb_ec_wb_protected_newobj_of", ZONE_ALLOCATOR, -1, -1, -1),
+   RUBY("rb_gc_impl_new_obj", ZONE_ALLOCATOR, -1, -1, -1),
+   RUBY("ruby_xmalloc", ZONE_ALLOCATOR, -1, 0, -1),
+   RUBY("ruby_xmalloc2", ZONE_ALLOCATOR, -1, 0, 1),
+   RUBY("ruby_xcalloc", ZONE_CALLOC, -1, 0, 1),
+   RUBY("ruby_xrealloc", ZONE_REALLOC, 0, 1, -1),
+   RUBY("ruby_xrealloc2", ZONE_REALLOC, 0, 1, 2),
+   RUBY("ruby_sized_xrealloc", ZONE_REALLOC, 0, 1, -1),
+   RUBY("ruby_sized_xrealloc2", ZONE_REALLOC, 0, 1, 2),
+   RUBY("ruby_xfree", ZONE_ALLOCATOR, 0, -1, -1),
+   RUBY("ruby_sized_xfree", ZONE_ALLOCATOR, 0, -1, -1),
+   RUBY("rb_gc_impl_malloc", ZONE_ALLOCATOR, -1, 1, -1),
+   RUBY("rb_gc_impl_calloc", ZONE_CALLOC, -1, 1, -1),
+   RUBY("rb_gc_impl_realloc", ZONE_REALLOC, 1, 2, -1),
+   RUBY("rb_gc_impl_free", ZONE_ALLOCATOR, 1, -1, -1),
    /* Garbage collectors: Lua, LuaJIT, CPython, Boehm's, Ruby, OCaml */
    COLLECTOR("luaC_step"), COLLECTOR("luaC_fullgc"),
    COLLECTOR("lj_gc_step"), COLLECTOR("lj_gc_fullgc"),
    COLLECTOR("gc_collect_main"), COLLECTOR("gc_collect_generations"),
    COLLECTOR("gc_collect_region"), COLLECTOR("_PyGC_Collect"),
-   COLLECTOR("_Py_RunGC"),
+   COLLECTOR("_PyGC_CollectNoFail"), COLLECTOR("_Py_RunGC"),
+   COLLECTOR("PyGC_Collect"),
    COLLECTOR("GC_try_to_collect_inner"), COLLECTOR("GC_collect_a_little_inner"),
    COLLECTOR("GC_collect_or_expand"), COLLECTOR("GC_try_to_collect"),
    COLLECTOR("GC_collect_a_little"), COLLECTOR("GC_gcollect"),
    COLLECTOR("GC_gcollect_and_unmap"),
-   RUBY("gc_start"), RUBY("gc_marks"), RUBY("gc_marks_continue"),
-   RUBY("gc_marks_rest"), RUBY("gc_sweep"), RUBY("gc_sweep_continue"),
-   RUBY("gc_sweep_step"), RUBY("gc_rest"), RUBY("garbage_collect"),
+   RUBY_COLLECTOR("gc_start"), RUBY_COLLECTOR("gc_marks"),
+   RUBY_COLLECTOR("gc_marks_continue"), RUBY_COLLECTOR("gc_marks_rest"),
+   RUBY_COLLECTOR("gc_sweep"), RUBY_COLLECTOR("gc_sweep_continue"),
+   RUBY_COLLECTOR("gc_sweep_step"), RUBY_COLLECTOR("gc_rest"),
+   RUBY_COLLECTOR("gc_continue"), RUBY_COLLECTOR("heap_prepare"),
+   RUBY_COLLECTOR("garbage_collect"), RUBY_COLLECTOR("rb_gc"),
+   RUBY_COLLECTOR("rb_gc_start"), RUBY_COLLECTOR("rb_gc_impl_start"),
    COLLECTOR("caml_empty_minor_heap"), COLLECTOR("caml_minor_collection"),
    COLLECTOR("caml_major_collection_slice"),
    END

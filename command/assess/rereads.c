@@ -41,6 +41,10 @@
    the greatest is less than this many times the mean, then most of what is read
    is the same in all calls, such as a table. */
 #define LEAST_RISE 1.5
+/* Sizes that rise from few cells, or fall to few, have no more than this many
+   times their mean, even if each call reads up to a random element of what is
+   there. */
+#define FEW_SIZES 4.0
 /* Sizes get larger (or smaller) from call to call if the changes in that
    direction exceed the others by this part of all changes, and by this number
    of standard deviations of sizes that change at random.  (A list that is
@@ -410,6 +414,23 @@ static bool is_by_trend(const prof_sum *sums, const node *callee)
           most <= ELEMENT * calls && most >= LEAST_ELEMENT * calls;
 }
 
+/* Return how much sizes can change in the course of the run because some calls,
+   such as the first ones, read far more than all others: the part of the cells
+   in sizes that those which rise or fall evenly, or end anywhere in what gets
+   more or less, do not have. */
+static double trend_of_few(const prof_sum *sums, const node *callee)
+{
+   const prof_tuple *points = assess_points(callee->most);
+   const double cells = (double)sums[READS_CELLS];
+   const double most = FEW_SIZES * cells / (double)sums[READS_CALLS];
+   double far = 0;
+
+   for (size_t i = callee->most->points_trms;
+        i > 0 && (double)points[i - 1].size > most; i--)
+      far += (double)points[i - 1].size * (double)points[i - 1].calls;
+   return far / cells;
+}
+
 /* Return whether the sizes are many and far apart, and yet change by an element
    from call to call: the callee follows, for each element, a way through the
    data that gets longer and shorter.  Of several runs each may have sizes of
@@ -472,7 +493,7 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
       return false;
    if (!found->steady)
       return callee->size_max >= LEAST_RISE * mean &&
-             ((has_trend(sums, TREND) &&
+             ((has_trend(sums, TREND + trend_of_few(sums, callee)) &&
                (sums[READS_MOMENT] > sums[READS_EVEN] || is_large)) ||
               (fabs(rising - falling) >= fmax(ONE_WAY * changes,
                                               DEVIATIONS * sqrt(changes)) &&

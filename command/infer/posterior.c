@@ -71,6 +71,22 @@ static void set_models(verdict *v, const tally *t)
       v->models[i].weight /= total;
 }
 
+/* If models of powers below n alone make O(n) probable, set the curve of the
+   most probable one. */
+static bool set_sublinear_curve(verdict *v, const verdict *from)
+{
+   for (size_t i = 0; v->growth.kind == GROWTH_LINEAR && i < from->model_count;
+        i++)
+      if (from->models[i].counts_for == GROWTH_SQRT ||
+          (from->models[i].counts_for == GROWTH_POWER &&
+           from->models[i].curve.terms[0].term.power < TALLY_SUBLINEAR)) {
+         v->curve = from->models[i].curve;
+         return true;
+      }
+   v->curve.count = 0;
+   return false;
+}
+
 /* Set the curve: that of the most probable model of the class.  Return false if
    there is none.  The K of GROWTH_POWER is that of its curve. */
 static bool set_curve(verdict *v, const verdict *from)
@@ -93,8 +109,7 @@ static bool set_curve(verdict *v, const verdict *from)
       }
       return true;
    }
-   v->curve.count = 0;
-   return false;
+   return set_sublinear_curve(v, from);
 }
 
 bool posterior_take(estimate *e, const tally *t)

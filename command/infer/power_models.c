@@ -16,8 +16,6 @@
 /* Priors of all n^K, all exponentials, and n log^2 n. */
 static const double power_prior = .03, exponential_prior = .1;
 static const double log_squared_prior = .1;
-/* Powers up to this grow more slowly than n; those above it are near to n. */
-static const double max_sublinear = .9;
 /* Powers that are tried, and powers that may count for GROWTH_POWER: a power
    nearer to that of a class than own_class (above n and n^2: own_class_log)
    does not.  Powers farther than drift_range standard deviations from a class
@@ -225,7 +223,7 @@ static void add_own_class(const scan *s, const power_cell *cell)
 {
    double prior = s->prior_density * cell->width;
 
-   if (s->is_power && cell->at < max_sublinear)
+   if (s->is_power && cell->at < TALLY_SUBLINEAR)
       prior *= sample_sublinear_prior(s->sample);
    add_to_class(s, cell, s->is_power ? GROWTH_POWER : GROWTH_EXPONENTIAL,
                 prior, 0);

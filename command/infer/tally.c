@@ -129,6 +129,22 @@ static void share_rising(tally *t, const tally_entry *entry,
    t->log_mass[other] = evidence_log_add(t->log_mass[other], mass);
 }
 
+/* No cost grows more slowly than the cells that are read.  If it seems to, then
+   O(n) is near, with lower terms that no model has: a model of a root or a
+   power below n counts for O(n), too, and hardly for its own class. */
+static void share_sublinear(tally *t, const tally_entry *entry, double mass)
+{
+   if (t->sample->kind != SIZE_IN_CELLS ||
+       !(entry->counts_for == GROWTH_SQRT ||
+         (entry->counts_for == GROWTH_POWER &&
+          entry->parameter < TALLY_SUBLINEAR)))
+      return;
+   mass += log(tuning_values.sublinear_share /
+               tuning_values.sublinear_prior);
+   t->log_mass[GROWTH_LINEAR] =
+      evidence_log_add(t->log_mass[GROWTH_LINEAR], mass);
+}
+
 void tally_add(tally *t, const tally_entry *entry, const model_fit *f,
                double log_prior)
 {
@@ -143,6 +159,7 @@ void tally_add(tally *t, const tally_entry *entry, const model_fit *f,
    *of_class = evidence_log_add(*of_class, mass);
    *regime = evidence_log_add(*regime, mass);
    share_rising(t, entry, f, mass);
+   share_sublinear(t, entry, mass);
    if (!tally_would_list(t, mass))
       return;
    if (place < VERDICT_MODELS)

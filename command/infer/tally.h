@@ -18,6 +18,8 @@ typedef struct {
    bool is_trace;                    /* the leading term is a trace only */
 } tally_entry;
 
+/* Powers up to this grow more slowly than n; those above it are near to n. */
+#define TALLY_SUBLINEAR .9
 /* e^-30 times a probability adds nothing to it in a double. */
 #define TALLY_NEGLIGIBLE 30
 

@@ -12,5 +12,6 @@ TUNING_CONST tuning tuning_values = {
    .break_fall = 4, .cap = .85,
    .drift_prior = .3, .drift = .07, .drift_noise = .003,
    .rise = .15, .rise_share = .5, .rise_noise = .01,
-   .linearithmic_prior = .2, .sublinear_prior = .01, .least_exponent = .5,
+   .linearithmic_prior = .2, .sublinear_prior = .01, .sublinear_share = .1,
+   .least_exponent = .5,
 };

@@ -45,6 +45,8 @@ typedef struct {
    double sublinear_prior;           /* of O(log n), O(sqrt n) and n^K below
                                         n, relative to their usual ones, if
                                         sizes are cells... */
+   double sublinear_share;           /* ...part of the usual one of O(sqrt n)
+                                        and n^K that O(n) gets... */
    double least_exponent;            /* ...and the lower end of the exponent's
                                         interval of a sure O(n) */
    double linearithmic_prior;        /* of O(n log n); 1: that of O(n) */

@@ -67,6 +67,35 @@ static void test_cube(void)
          is_sure(GROWTH_CUBIC));
 }
 
+/* Elements in 64 buckets, each of which doubles when it is full: 3 n, and a term
+   that rises up to the largest size, and that no model has.  Without the largest
+   sizes a power below n is nearer. */
+static void test_buckets(void)
+{
+   static const struct { double size, cost; } measured[] = {
+      { 24, 1041 }, { 27, 1086 }, { 31, 1107 }, { 35, 1174 }, { 40, 1189 },
+      { 46, 1262 }, { 52, 1310 }, { 59, 1359 }, { 67, 1427 }, { 77, 1512 },
+      { 88, 1586 }, { 101, 1698 }, { 116, 1781 }, { 133, 1933 }, { 152,
+      2055 }, { 174, 2211 }, { 200, 2367 }, { 230, 2546 }, { 264, 2728 }, {
+      303, 2946 }, { 348, 3180 }, { 400, 3446 }, { 460, 3766 }, { 529, 4083
+      }, { 608, 4400 }, { 699, 4793 }, { 803, 5215 }, { 923, 5755 }, {
+      1061, 6299 }, { 1220, 6846 }, { 1403, 7498 }, { 1613, 8203 }, { 1854,
+      9124 }, { 2132, 10189 }, { 2451, 11289 }, { 2818, 12434 }, { 3240,
+      13765 }, { 3726, 15405 }, { 4284, 17391 }, { 4926, 19551 }, { 5664,
+      21804 }
+   };
+   bool is_linear;
+
+   count = 0;
+   for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
+      add(measured[i].size, measured[i].cost);
+   infer(points, count, SIZE_IN_CELLS, &v);
+   is_linear = is_sure(GROWTH_LINEAR) && v.curve.count > 0;
+   infer(points, count, SIZE_OF_ANY, &v);
+   check("cells: a power below n is O(n)",
+         is_linear && !is_sure(GROWTH_LINEAR));
+}
+
 static void read_corpus(corpus *c, const char *name)
 {
    const char *source = getenv("top_srcdir");
@@ -165,6 +194,7 @@ void test_programs(void)
 {
    test_copy();
    test_cube();
+   test_buckets();
    test_once_wrong();
    test_sorts();
    test_routines();
