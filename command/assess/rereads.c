@@ -65,6 +65,11 @@
 /* The largest of sizes that rise are at least the caller's input divided by
    this; smaller sizes are those of a buffer that is filled again and again. */
 #define LEAST_PART_OF_INPUT 8.0
+/* Sizes that are small for the caller's input may be a part of each element of
+   it, such as the links of a list of large nodes.  They are no buffer's if they
+   rise from few cells to the greatest size so many times in a run at the
+   most. */
+#define MOST_ASCENTS 8.0
 /* Calls that read as much each time read the caller's own input if the two
    sizes differ by no more than this factor. */
 #define SAME_SIZE 1.5
@@ -351,6 +356,23 @@ static bool is_steady_change(const prof_sum *sums)
           NO_CHANCE * (double)sums[READS_CALLS];
 }
 
+/* Return whether sizes rise (or fall) by an element at each call, and begin
+   anew a few times at the most: then all changes are a small multiple of the
+   greatest size, which is twice the mean.  The sizes of a buffer that is filled
+   again and again rise more often. */
+static bool is_few_ascents(const prof_sum *sums, bool has_changes,
+                           const model *m)
+{
+   const double calls = (double)sums[READS_CALLS];
+   const double mean = (double)sums[READS_CELLS] / calls;
+   const double changes = (double)sums[READS_CHANGES];
+   const double most = MOST_ASCENTS * fmax(1, (double)m->run_count);
+
+   return has_changes && calls >= ELEMENT_CALLS && is_steady_change(sums) &&
+          changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
+          2 * mean * most >= changes;
+}
+
 /* Return how much of the whole the sizes get larger, or smaller, in the course
    of the run (x-sum-reads); 0: that is not known. */
 static double trend_of(const prof_sum *sums)
@@ -490,7 +512,8 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
    const double input = input_of(caller);
    /* What gets less in the course of the run has been the caller's input at
       first; what gets more the caller may have made. */
-   const bool is_large = 2 * mean * LEAST_PART_OF_INPUT >= input;
+   const bool is_large = 2 * mean * LEAST_PART_OF_INPUT >= input ||
+                         is_few_ascents(sums, has_changes, callee->most->m);
 
    if (found->fresh && (found->steady ||
                         !is_element_by_element(sums, mean, input,
