@@ -25,6 +25,10 @@
 #define LEAST_PART 0.05
 /* Each cell is read this often, at the least. */
 #define LEAST_TIMES 8.0
+/* Each cell is read this often in a recursion, for each level that halves. */
+#define LEVELS 2.0
+/* Cells of an input without a record in x-sum-reads, at the most. */
+#define SMALL 64.0
 /* Calls for each activation of the caller, at the least. */
 #define LEAST_CALLS 12.0
 /* Cells that a basic block writes: one, so that LEAST_TIMES allows for 8, in a
@@ -118,6 +122,9 @@ enum { ROUNDS = 8 };
 /* A routine in all its threads. */
 typedef struct {
    double trms, self, cost, calls;
+   bool recursive;                    /* it calls itself */
+   double entries, entry_trms;        /* calls of others with large inputs; the
+                                         inputs of all calls of others */
    double size_max, sizes;
    bool runtime, judged_flat, judged_growing;
    assessment *most;                  /* that of the thread with most calls */
@@ -240,6 +247,33 @@ double rereads_of_files(const model *m, size_t routine, double external)
    return external < got ? again * external / got : again;
 }
 
+/* Set which routines call themselves, and what their outermost activations
+   read: that has what those below them read.  An input without a record is a
+   small one. */
+static void find_entries(const model *m, node *nodes)
+{
+   for (size_t e = 0; e < m->edge_count; e++) {
+      const model_edge *edge = &m->edges[e];
+      node *callee = &nodes[edge->callee];
+
+      if (edge->caller == edge->callee)
+         callee->recursive = true;
+      else
+         callee->entry_trms += SMALL * (double)edge->calls;
+   }
+   for (size_t i = 0; i < m->optional_count; i++) {
+      const prof_sum *sums;
+      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
+      node *callee = edge ? &nodes[edge->callee] : NULL;
+
+      if (edge == NULL || edge->caller == edge->callee)
+         continue;
+      callee->entries += (double)sums[READS_CALLS];
+      callee->entry_trms += (double)sums[READS_CELLS] -
+                            SMALL * (double)sums[READS_CALLS];
+   }
+}
+
 static node *make_nodes(const model *m, const ranked *list, size_t count)
 {
    node *nodes = memory_new(m->routine_count, sizeof *nodes);
@@ -273,6 +307,7 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       set_copies(&nodes[i], &m->routines[i]);
    find_copies(m, nodes);
    find_cleared(m, nodes);
+   find_entries(m, nodes);
    for (size_t i = 0; i < m->routine_count; i++)
       nodes[i].writes = WRITTEN * nodes[i].self;
    /* What a recursion costs, the calls of others have already. */
@@ -283,16 +318,38 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    return nodes;
 }
 
+/* Return a routine's input: of a recursion that of the activations that others
+   have called. */
+static double outer_trms(const node *n)
+{
+   return n->recursive ? fmin(n->trms, n->entry_trms) : n->trms;
+}
+
+/* Return the number of these activations: of a recursion those with large
+   inputs, as the others have no loop that reads much. */
+static double outer_calls(const node *n)
+{
+   return n->recursive ? fmax(1, n->entries) : n->calls;
+}
+
 /* Return how many cells there are to read at first: a routine's input, and the
    zeros of calloc. */
 static double cells_of(const node *n)
 {
-   return n->trms + n->cleared;
+   return outer_trms(n) + n->cleared;
 }
 
 static double input_of(const node *n)
 {
-   return n->trms / n->calls;
+   return outer_trms(n) / outer_calls(n);
+}
+
+/* Return how often each cell is read, at the least.  A recursion that halves
+   its data reads each of them once at each level. */
+static double least_times(const node *n)
+{
+   return n->recursive ? fmax(LEAST_TIMES, LEVELS * log2(outer_trms(n)))
+                       : LEAST_TIMES;
 }
 
 /* Return whether much of the cost is in calls of this edge. */
@@ -303,14 +360,17 @@ static bool is_costly(const model_edge *edge, const node *nodes,
           (double)edge->cost >= LEAST_PART * program_cost;
 }
 
-/* Return whether it is, in a loop. */
+/* Return whether it is, in a loop.  In a recursion each activation may have a
+   call or two. */
 static bool is_loop(const model_edge *edge, const prof_sum *sums,
                     const node *nodes, double program_cost)
 {
    const node *caller = &nodes[edge->caller];
+   const double least = caller->recursive ? ELEMENT_CALLS
+                                          : LEAST_CALLS * caller->calls;
 
    return is_costly(edge, nodes, program_cost) && !caller->judged_flat &&
-          (double)sums[READS_CALLS] >= LEAST_CALLS * caller->calls;
+          (double)sums[READS_CALLS] >= least;
 }
 
 /* Return whether each cell of the caller's is read often by this edge, if the
@@ -321,7 +381,8 @@ static bool reads_often(const model_edge *edge, const prof_sum *sums,
    const double cells = (double)sums[READS_CELLS];
 
    return is_loop(edge, sums, nodes, program_cost) &&
-          cells >= LEAST_TIMES * cells_of(&nodes[edge->caller]) &&
+          cells >= least_times(&nodes[edge->caller]) *
+                      cells_of(&nodes[edge->caller]) &&
           (double)edge->cost <= MOST_WORK * cells;
 }
 
@@ -357,8 +418,8 @@ static bool is_steady_change(const prof_sum *sums)
 }
 
 /* Return whether sizes rise (or fall) by an element at each call, and begin
-   anew a few times at the most: then all changes are a small multiple of the
-   greatest size, which is twice the mean.  The sizes of a buffer that is filled
+   anew a few times at the most: each time they change by the greatest size,
+   which is twice the mean, and back.  The sizes of a buffer that is filled
    again and again rise more often. */
 static bool is_few_ascents(const prof_sum *sums, bool has_changes,
                            const model *m)
@@ -370,7 +431,7 @@ static bool is_few_ascents(const prof_sum *sums, bool has_changes,
 
    return has_changes && calls >= ELEMENT_CALLS && is_steady_change(sums) &&
           changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
-          2 * mean * most >= changes;
+          changes <= 2 * most * 2 * mean;
 }
 
 /* Return how much of the whole the sizes get larger, or smaller, in the course
@@ -529,8 +590,8 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
    /* A loop that reads its whole input for each cell of it, not a loop that
       makes a number of passes; unless each pass reads files anew. */
    return found->of_input && SAME_SIZE * mean >= input &&
-          ((calls >= caller->trms &&
-            calls <= SAME_SIZE * CHARACTERS * caller->trms) ||
+          ((calls >= outer_trms(caller) &&
+            calls <= SAME_SIZE * CHARACTERS * outer_trms(caller)) ||
            is_of_files(caller, callee));
 }
 
@@ -557,6 +618,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    *found = (ranked_reread){
       .callee = edge->callee, .calls = sums[READS_CALLS],
       .cells = sums[READS_CELLS], .cost = edge->cost,
+      .input = (prof_sum)ceil(outer_trms(caller)),
       /* Sizes that rise from or fall to a few cells are twice the mean at
          most. */
       .of_input = (steady ? 1 : 2) * mean <= SAME_SIZE * input_of(caller),
@@ -681,7 +743,7 @@ static char *describe(const ranked *r, const char *callee, const char *work)
    numbers_grouped(times, (prof_sum)(again->times + .5));
    numbers_grouped(calls, again->calls);
    numbers_grouped(cells, again->cells);
-   numbers_grouped(input, a->sums.trms - (prof_sum)files);
+   numbers_grouped(input, again->input);
    cell_short_percent(percent, &share);
    if (again->ever_more && again->times < LEAST_TIMES)
       return memory_format(
