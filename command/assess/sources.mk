@@ -4,6 +4,7 @@ command_sources += \
 	%D%/advice.c %D%/advice.h \
 	%D%/assess.c %D%/assess.h \
 	%D%/attribution.c %D%/attribution.h \
+	%D%/by_number.c %D%/by_number.h \
 	%D%/caches.c %D%/caches.h \
 	%D%/coverage.c %D%/coverage.h \
 	%D%/hints.c %D%/hints.h \
