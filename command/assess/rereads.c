@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/rereads.h"
+#include "assess/circle.h"
 #include "assess/read_sums.h"
 #include "assess/run_sizes.h"
 #include "assess/runtime_objects.h"
@@ -122,9 +123,12 @@ enum { ROUNDS = 8 };
 /* A routine in all its threads. */
 typedef struct {
    double trms, self, cost, calls;
-   bool recursive;                    /* it calls itself */
-   double entries, entry_trms;        /* calls of others with large inputs; the
-                                         inputs of all calls of others */
+   bool recursive;                    /* it is in a circle of routines that call
+                                         each other, of which the next two are
+                                         known for callers with costly calls */
+   double entries, entry_trms;        /* calls from outside of the circle with
+                                         large inputs; the inputs of all calls
+                                         from outside */
    double size_max, sizes;
    bool runtime, judged_flat, judged_growing;
    assessment *most;                  /* that of the thread with most calls */
@@ -247,33 +251,6 @@ double rereads_of_files(const model *m, size_t routine, double external)
    return external < got ? again * external / got : again;
 }
 
-/* Set which routines call themselves, and what their outermost activations
-   read: that has what those below them read.  An input without a record is a
-   small one. */
-static void find_entries(const model *m, node *nodes)
-{
-   for (size_t e = 0; e < m->edge_count; e++) {
-      const model_edge *edge = &m->edges[e];
-      node *callee = &nodes[edge->callee];
-
-      if (edge->caller == edge->callee)
-         callee->recursive = true;
-      else
-         callee->entry_trms += SMALL * (double)edge->calls;
-   }
-   for (size_t i = 0; i < m->optional_count; i++) {
-      const prof_sum *sums;
-      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
-      node *callee = edge ? &nodes[edge->callee] : NULL;
-
-      if (edge == NULL || edge->caller == edge->callee)
-         continue;
-      callee->entries += (double)sums[READS_CALLS];
-      callee->entry_trms += (double)sums[READS_CELLS] -
-                            SMALL * (double)sums[READS_CALLS];
-   }
-}
-
 static node *make_nodes(const model *m, const ranked *list, size_t count)
 {
    node *nodes = memory_new(m->routine_count, sizeof *nodes);
@@ -307,7 +284,6 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
       set_copies(&nodes[i], &m->routines[i]);
    find_copies(m, nodes);
    find_cleared(m, nodes);
-   find_entries(m, nodes);
    for (size_t i = 0; i < m->routine_count; i++)
       nodes[i].writes = WRITTEN * nodes[i].self;
    /* What a recursion costs, the calls of others have already. */
@@ -318,8 +294,8 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    return nodes;
 }
 
-/* Return a routine's input: of a recursion that of the activations that others
-   have called. */
+/* Return a routine's input: of a recursion that of the activations that are
+   called from outside.  It has what those below them read. */
 static double outer_trms(const node *n)
 {
    return n->recursive ? fmin(n->trms, n->entry_trms) : n->trms;
@@ -661,6 +637,45 @@ static void take_steps(ranked_reread *rereads, size_t count,
       rereads[caller] = *steps;
 }
 
+/* Set what is called from outside of the circle of a routine.  An input without
+   a record is a small one. */
+static void set_entries(const model *m, size_t routine, node *n)
+{
+   bool *in = memory_new(m->routine_count, sizeof *in);
+
+   n->recursive = circle_find(m, routine, in);
+   for (size_t e = 0; n->recursive && e < m->edge_count; e++)
+      if (in[m->edges[e].callee] && !in[m->edges[e].caller])
+         n->entry_trms += SMALL * (double)m->edges[e].calls;
+   for (size_t i = 0; n->recursive && i < m->optional_count; i++) {
+      const prof_sum *sums;
+      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
+
+      if (edge == NULL || !in[edge->callee] || in[edge->caller])
+         continue;
+      n->entries += (double)sums[READS_CALLS];
+      n->entry_trms += (double)sums[READS_CELLS] -
+                       SMALL * (double)sums[READS_CALLS];
+   }
+   free(in);
+}
+
+/* Find the recursions of which callers with costly calls are parts. */
+static void find_entries(const model *m, node *nodes, double program_cost)
+{
+   bool *done = memory_new(m->routine_count, sizeof *done);
+
+   for (size_t e = 0; e < m->edge_count; e++) {
+      const size_t caller = m->edges[e].caller;
+
+      if (done[caller] || !is_costly(&m->edges[e], nodes, program_cost))
+         continue;
+      set_entries(m, caller, &nodes[caller]);
+      done[caller] = true;
+   }
+   free(done);
+}
+
 static void find_readers(const model *m, node *nodes, double program_cost)
 {
    for (size_t i = 0; i < m->optional_count; i++) {
@@ -681,6 +696,7 @@ void rereads_find(const model *m, ranked *list, size_t count,
    ranked_reread steps = { .callee = RANKED_NONE };
    size_t steps_caller = 0;
 
+   find_entries(m, nodes, program_cost);
    find_readers(m, nodes, program_cost);
    for (size_t i = 0; i < m->routine_count; i++)
       rereads[i].callee = RANKED_NONE;

@@ -6,6 +6,7 @@ command_sources += \
 	%D%/attribution.c %D%/attribution.h \
 	%D%/by_number.c %D%/by_number.h \
 	%D%/caches.c %D%/caches.h \
+	%D%/circle.c %D%/circle.h \
 	%D%/coverage.c %D%/coverage.h \
 	%D%/hints.c %D%/hints.h \
 	%D%/interpreter.c %D%/interpreter.h \

@@ -464,13 +464,47 @@ NOINLINE static long enter_scope(const long *names, long n)
    return all;
 }
 
-NOINLINE static void nest(long n)
+static long *make_names(long n)
 {
    long *names = calloc(n, sizeof *names);
 
    for (long i = 0; i < n; i++)
       names[i] = any(3) ? i - n - 1 - any(i + 1) : 0;
+   return names;
+}
+
+NOINLINE static void nest(long n)
+{
+   long *names = make_names(n);
+
    sink += enter_scope(names, n);
+   free(names);
+}
+
+/* The same by two routines that call each other. */
+NOINLINE static long enter_body(const long *names, long n);
+
+NOINLINE static long enter_block(const long *names, long n)
+{
+   struct entry here = { scopes, -n };
+   long all;
+
+   scopes = &here;
+   all = find_name(names[0]) + enter_body(names + 1, n - 1) + 1;
+   scopes = here.next;
+   return all;
+}
+
+NOINLINE static long enter_body(const long *names, long n)
+{
+   return n == 0 ? 0 : enter_block(names, n) + 1;
+}
+
+NOINLINE static void nest_in_turn(long n)
+{
+   long *names = make_names(n);
+
+   sink += enter_body(names, n);
    free(names);
 }
 
@@ -501,6 +535,7 @@ const loop_case search_cases[] = {
    { "number_all", number_all, 5000 },
    { "number_pages", number_pages, 12000 },
    { "nest", nest, 2000 },
+   { "nest_in_turn", nest_in_turn, 2000 },
    { "parts", parts, 131072 },
    { "small_list", small_list, 4000 },
    { "insert_all", insert_all, 600 },
