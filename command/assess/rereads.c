@@ -124,8 +124,11 @@ enum { ROUNDS = 8 };
 typedef struct {
    double trms, self, cost, calls;
    bool recursive;                    /* it is in a circle of routines that call
-                                         each other, of which the next two are
-                                         known for callers with costly calls */
+                                         each other, of which this and the next
+                                         three are known if it has costly
+                                         calls */
+   size_t circle;                     /* the same number for all of a circle, 0
+                                         if it is not known */
    double entries, entry_trms;        /* calls from outside of the circle with
                                          large inputs; the inputs of all calls
                                          from outside */
@@ -308,6 +311,15 @@ static double outer_calls(const node *n)
    return n->recursive ? fmax(1, n->entries) : n->calls;
 }
 
+/* Return whether a call is a part of a recursion.  The inputs of such calls are
+   those of activations below each other: their sum says nothing. */
+static bool is_in_circle(const model_edge *edge, const node *nodes)
+{
+   const size_t circle = nodes[edge->caller].circle;
+
+   return circle != 0 && circle == nodes[edge->callee].circle;
+}
+
 /* Return how many cells there are to read at first: a routine's input, and the
    zeros of calloc. */
 static double cells_of(const node *n)
@@ -355,10 +367,10 @@ static bool reads_often(const model_edge *edge, const prof_sum *sums,
                         const node *nodes, double program_cost)
 {
    const double cells = (double)sums[READS_CELLS];
+   const node *caller = &nodes[edge->caller];
 
    return is_loop(edge, sums, nodes, program_cost) &&
-          cells >= least_times(&nodes[edge->caller]) *
-                      cells_of(&nodes[edge->caller]) &&
+          cells >= least_times(caller) * cells_of(caller) &&
           (double)edge->cost <= MOST_WORK * cells;
 }
 
@@ -375,7 +387,8 @@ static bool is_of_files(const node *caller, const node *callee)
 static bool is_reader(const model_edge *edge, const prof_sum *sums,
                       const node *nodes, double program_cost)
 {
-   return reads_often(edge, sums, nodes, program_cost) &&
+   return !is_in_circle(edge, nodes) &&
+          reads_often(edge, sums, nodes, program_cost) &&
           (double)sums[READS_CELLS] / (double)sums[READS_CALLS] >=
              READS_MUCH * input_of(&nodes[edge->caller]);
 }
@@ -589,7 +602,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    const bool steady = changes < LEAST_CHANGES ||
                        calls > CALLS_PER_CHANGE * changes;
 
-   if (!is_costly(edge, nodes, program_cost))
+   if (!is_costly(edge, nodes, program_cost) || is_in_circle(edge, nodes))
       return false;
    *found = (ranked_reread){
       .callee = edge->callee, .calls = sums[READS_CALLS],
@@ -639,11 +652,15 @@ static void take_steps(ranked_reread *rereads, size_t count,
 
 /* Set what is called from outside of the circle of a routine.  An input without
    a record is a small one. */
-static void set_entries(const model *m, size_t routine, node *n)
+static void set_entries(const model *m, size_t routine, node *nodes)
 {
+   node *n = &nodes[routine];
    bool *in = memory_new(m->routine_count, sizeof *in);
 
    n->recursive = circle_find(m, routine, in);
+   for (size_t i = 0; i < m->routine_count; i++)
+      if (in[i])
+         nodes[i].circle = routine + 1;
    for (size_t e = 0; n->recursive && e < m->edge_count; e++)
       if (in[m->edges[e].callee] && !in[m->edges[e].caller])
          n->entry_trms += SMALL * (double)m->edges[e].calls;
@@ -670,7 +687,7 @@ static void find_entries(const model *m, node *nodes, double program_cost)
 
       if (done[caller] || !is_costly(&m->edges[e], nodes, program_cost))
          continue;
-      set_entries(m, caller, &nodes[caller]);
+      set_entries(m, caller, nodes);
       done[caller] = true;
    }
    free(done);

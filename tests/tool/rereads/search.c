@@ -508,6 +508,28 @@ NOINLINE static void nest_in_turn(long n)
    free(names);
 }
 
+/* Two routines that call each other and read all data once. */
+NOINLINE static long enter_item(const long *table, long size);
+
+NOINLINE static long enter_list(const long *table, long size)
+{
+   return size > 50 ? sum(table, 50) + enter_item(table + 50, size - 50) : 1;
+}
+
+NOINLINE static long enter_item(const long *table, long size)
+{
+   return enter_list(table, size) + 1;
+}
+
+NOINLINE static void descend(long n)
+{
+   long *table = malloc(n * sizeof *table);
+
+   fill(table, n * sizeof *table);
+   sink += enter_list(table, n);
+   free(table);
+}
+
 /* A recursion over parts reads all data a few times at each level. */
 NOINLINE static long sum_parts(const long *table, long size)
 {
@@ -536,6 +558,7 @@ const loop_case search_cases[] = {
    { "number_pages", number_pages, 12000 },
    { "nest", nest, 2000 },
    { "nest_in_turn", nest_in_turn, 2000 },
+   { "descend", descend, 100000 },
    { "parts", parts, 131072 },
    { "small_list", small_list, 4000 },
    { "insert_all", insert_all, 600 },
