@@ -77,6 +77,18 @@ static size_t caller_with_loop(const assessment *a)
    return RANKED_NONE;
 }
 
+/* Return whether it is of the program, or of a library that the program calls,
+   such as memset. */
+static bool is_called_by_program(const assessment *a)
+{
+   size_t caller;
+
+   if (!runtime_objects_has_routine(a->m, a->routine))
+      return true;
+   caller = main_caller(a->m, a->routine);
+   return caller != RANKED_NONE && !runtime_objects_has_routine(a->m, caller);
+}
+
 size_t by_number_caller(const assessment *a)
 {
    const model *m = a->m;
@@ -84,7 +96,7 @@ size_t by_number_caller(const assessment *a)
    const double calls = (double)a->sums.calls;
 
    if (a->thread != MODEL_ALL_THREADS || m->run_count != 1 || calls == 0 ||
-       runtime_objects_has_routine(m, a->routine) ||
+       !is_called_by_program(a) ||
        !coverage_wants_sizes(a) ||
        self < LEAST_PART * runtime_objects_program_cost(m) ||
        !is_by_number(self / calls, (double)a->sums.trms / calls) ||
@@ -96,4 +108,9 @@ size_t by_number_caller(const assessment *a)
 prof_sum by_number_each(const assessment *a)
 {
    return a->sums.self.sum / a->sums.calls;
+}
+
+size_t by_number_direct(const assessment *a)
+{
+   return main_caller(a->m, a->routine);
 }

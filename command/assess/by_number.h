@@ -16,6 +16,9 @@
    can't both be numbers of elements of the program's input. */
 size_t by_number_caller(const assessment *a);
 
+/* Return the routine that calls it, with most of its cost. */
+size_t by_number_direct(const assessment *a);
+
 /* Return the cost of each call, without callees. */
 prof_sum by_number_each(const assessment *a);
 

@@ -133,6 +133,7 @@ static size_t insert_by_number(const order_ranking *ranking,
          const often_called c = {
             caller, a->routine, a->sums.calls, a->sums.calls, a->sums.trms,
             a->sums.outermost, { WORKER_NONE, 0 }, by_number_each(a),
+            by_number_direct(a),
          };
 
          count = insert(list, count, &c);
@@ -163,7 +164,7 @@ size_t often_called_find(const order_ranking *ranking,
          const often_called c = {
             edge->caller, edge->callee, edge->calls,
             (uint64_t)sums[READS_CALLS], sums[READS_CELLS], edge->cost,
-            { WORKER_NONE, 0 }, 0,
+            { WORKER_NONE, 0 }, 0, RANKED_NONE,
          };
 
          /* Where most calls read little, the rest is not what costs, unless
@@ -212,22 +213,29 @@ static char *one_size_words(const model *m, size_t routine)
 /* Return the sentence about a routine whose work is a number of turns; the
    caller frees it. */
 static char *describe_by_number(const model *m, const often_called *c,
-                                const char *caller, const char *callee)
+                                const char *caller, const char *callee,
+                                char *(*name)(size_t, void *), void *data)
 {
    const cell share = cell_percent(c->cost, m->total.cost);
    const prof_sum read = (c->cells + c->calls / 2) / c->calls;
    char calls[NUMBERS_TEXT], each[NUMBERS_TEXT], cells[NUMBERS_TEXT];
    char percent[CELL_PERCENT];
+   char *direct = name(c->direct, data), *text;
+   char *below = c->direct == c->caller ? memory_string("")
+                                        : memory_format(", below %s", caller);
 
    numbers_grouped(calls, c->calls);
    numbers_grouped(each, c->each);
    numbers_grouped(cells, read);
    cell_short_percent(percent, &share);
-   return memory_format("%s was called %s times in all below %s, and took %s "
-                        "%s each time, though it read %s cell%s: %s %% of the "
-                        "run.", callee, calls, caller, each,
+   text = memory_format("%s called %s %s times in all%s, and it took %s %s "
+                        "each time, though it read %s cell%s: %s %% of the "
+                        "run.", direct, callee, calls, below, each,
                         model_cost_name(m), cells, read == 1 ? "" : "s",
                         percent);
+   free(below);
+   free(direct);
+   return text;
 }
 
 char *often_called_describe(const model *m, const often_called *c,
@@ -240,7 +248,7 @@ char *often_called_describe(const model *m, const often_called *c,
    char *large, *below, *always, *text;
 
    if (c->each > 0) {
-      text = describe_by_number(m, c, caller, callee);
+      text = describe_by_number(m, c, caller, callee, name, data);
       free(callee);
       free(caller);
       return text;

@@ -23,8 +23,9 @@ typedef struct {
    worker work;                       /* below the callee */
    prof_sum each;                     /* 0, or the work of the callee is not by
                                          what it reads (by_number.h): the cost
-                                         of each call; the caller may be far
-                                         above */
+                                         of each call */
+   size_t direct;                     /* then the caller may be far above; this
+                                         is the routine that calls */
 } often_called;
 
 /* Find the calls with the greatest cost; return how many there are. */

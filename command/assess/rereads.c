@@ -28,6 +28,9 @@
 #define LEAST_TIMES 8.0
 /* Each cell is read this often in a recursion, for each level that halves. */
 #define LEVELS 2.0
+/* Calls that are not below each other cost this many times what the outermost
+   of their callee cost, at the most. */
+#define NESTED 2.0
 /* Cells of an input without a record in x-sum-reads, at the most. */
 #define SMALL 64.0
 /* Calls for each activation of the caller, at the least. */
@@ -311,13 +314,15 @@ static double outer_calls(const node *n)
    return n->recursive ? fmax(1, n->entries) : n->calls;
 }
 
-/* Return whether a call is a part of a recursion.  The inputs of such calls are
-   those of activations below each other: their sum says nothing. */
-static bool is_in_circle(const model_edge *edge, const node *nodes)
+/* Return whether the calls of an edge are below each other, in a recursion: the
+   sum of their inputs says nothing then.  (Their costs add up to many times the
+   cost of the outermost.) */
+static bool is_nested(const model_edge *edge, const node *nodes)
 {
-   const size_t circle = nodes[edge->caller].circle;
+   const node *callee = &nodes[edge->callee];
 
-   return circle != 0 && circle == nodes[edge->callee].circle;
+   return callee->circle != 0 && callee->circle == nodes[edge->caller].circle &&
+          (double)edge->cost > NESTED * callee->cost;
 }
 
 /* Return how many cells there are to read at first: a routine's input, and the
@@ -387,7 +392,7 @@ static bool is_of_files(const node *caller, const node *callee)
 static bool is_reader(const model_edge *edge, const prof_sum *sums,
                       const node *nodes, double program_cost)
 {
-   return !is_in_circle(edge, nodes) &&
+   return !is_nested(edge, nodes) &&
           reads_often(edge, sums, nodes, program_cost) &&
           (double)sums[READS_CELLS] / (double)sums[READS_CALLS] >=
              READS_MUCH * input_of(&nodes[edge->caller]);
@@ -602,7 +607,7 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    const bool steady = changes < LEAST_CHANGES ||
                        calls > CALLS_PER_CHANGE * changes;
 
-   if (!is_costly(edge, nodes, program_cost) || is_in_circle(edge, nodes))
+   if (!is_costly(edge, nodes, program_cost) || is_nested(edge, nodes))
       return false;
    *found = (ranked_reread){
       .callee = edge->callee, .calls = sums[READS_CALLS],
@@ -636,6 +641,18 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    found->trend = is_by_trend(sums, callee);
    found->by_runs = run_sizes_grow_with_calls(callee->most->m, edge->callee);
    return found->ever_more || found->walk || found->trend || found->by_runs;
+}
+
+/* Return the cost of a finding, to compare it with others of the same caller: a
+   callee outside of a recursion says more than one that is a part of it, and
+   leads to the former. */
+static double weight_of(size_t caller, const ranked_reread *r,
+                        const node *nodes)
+{
+   const size_t circle = nodes[caller].circle;
+
+   return circle != 0 && circle == nodes[r->callee].circle
+          ? (double)r->cost / 2 : (double)r->cost;
 }
 
 /* Take a finding without a loop for its caller, if no loop with as much cost
@@ -730,7 +747,8 @@ void rereads_find(const model *m, ranked *list, size_t count,
       best = found.steps ? &steps : &rereads[edge->caller];
       if (best->callee != RANKED_NONE &&
           (found.steps ? nodes[best->callee].self >= nodes[found.callee].self
-                       : best->cost >= found.cost))
+                       : weight_of(edge->caller, best, nodes) >=
+                         weight_of(edge->caller, &found, nodes)))
          continue;
       *best = found;
       if (found.steps)
