@@ -435,8 +435,8 @@ NOINLINE static void number_pages(long n)
    free(rows);
 }
 
-/* Scopes within scopes: a name is looked for from the innermost on, and found in
-   any of them, or in none. */
+/* Scopes within scopes: a name is looked for from the innermost on, and found
+   in any of them, or in none. */
 static struct entry *scopes;
 
 NOINLINE static long find_name(long name)
