@@ -10,25 +10,27 @@
 
 #include <stdlib.h>
 
-/* Suspects with a smaller part of the program's cost do not say where it is. */
-#define SMALL_PART 0.25
+/* Suspects with a smaller part of the cost that hints have do not say where it
+   is. */
+#define SMALL_PART 0.5
 
 static bool is_half(const model *m, prof_sum cost)
 {
    return 2 * (double)cost >= runtime_objects_program_cost(m);
 }
 
-static bool has_half(const order_ranking *ranking, const hints *h)
+/* Return the cost that the hint with most of it is about. */
+static prof_sum most_of_hints(const order_ranking *ranking, const hints *h)
 {
-   const model *m = ranking->list[0].assessment->m;
+   prof_sum most = h->count > 0 ? h->calls[0].cost : 0;
 
    for (size_t i = 0; i < ranking->count; i++) {
       const ranked *r = &ranking->list[i];
 
-      if (r->turns.steady && is_half(m, r->assessment->sums.outermost))
-         return true;
+      if (r->turns.steady && r->assessment->sums.outermost > most)
+         most = r->assessment->sums.outermost;
    }
-   return h->count > 0 && is_half(m, h->calls[0].cost);
+   return most;
 }
 
 /* Return whether something else is to be said first: a suspect, or a routine
@@ -59,12 +61,10 @@ static prof_sum told_cost(const ranked *r)
           ? r->reread.cost : all;
 }
 
-/* Return whether there are suspects, and each of them has a small part of the
+/* Return whether there are suspects, and each of them has a small part of this
    cost: they say nothing about the rest. */
-static bool are_small_suspects(const order_ranking *ranking)
+static bool are_small_suspects(const order_ranking *ranking, prof_sum cost)
 {
-   const double cost =
-      runtime_objects_program_cost(ranking->list[0].assessment->m);
    bool any = false;
 
    for (size_t i = 0; i < ranking->count; i++) {
@@ -72,7 +72,7 @@ static bool are_small_suspects(const order_ranking *ranking)
 
       if (!ranked_is_suspect(r))
          continue;
-      if ((double)told_cost(r) >= SMALL_PART * cost)
+      if ((double)told_cost(r) >= SMALL_PART * (double)cost)
          return false;
       any = true;
    }
@@ -116,14 +116,16 @@ static void move_to_front(order_ranking *ranking, const hints *h)
 hints hints_find(order_ranking *ranking)
 {
    hints h = { .count = 0 };
+   prof_sum most;
    bool half;
 
    if (ranking->count == 0)
       return h;
    h.count = often_called_find(ranking, h.calls);
-   half = has_half(ranking, &h);
+   most = most_of_hints(ranking, &h);
+   half = is_half(ranking->list[0].assessment->m, most);
    h.lead = half && !is_preceded(ranking);
-   h.beside = half && are_small_suspects(ranking) &&
+   h.beside = half && are_small_suspects(ranking, most) &&
               ranking->list[0].assessment->m->run_count == 1;
    if (h.lead)
       move_to_front(ranking, &h);

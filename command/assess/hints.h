@@ -16,8 +16,8 @@ typedef struct {
    bool lead;                         /* they have half of the program's cost,
                                          and no routine is a suspect or looks
                                          like one: they come first */
-   bool beside;                       /* they have half of it, and the suspects
-                                         have small parts */
+   bool beside;                       /* they have half of it, and each suspect
+                                         has less than half of theirs */
 } hints;
 
 /* Find the hints of a ranking.  If they lead, then the rows of their routines

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/often_called.h"
+#include "assess/by_number.h"
 #include "assess/coverage.h"
 #include "assess/read_sums.h"
 #include "assess/rereads.h"
@@ -119,6 +120,28 @@ static size_t insert(often_called *list, size_t count, const often_called *c)
    return count < OFTEN_CALLED_MOST ? count + 1 : count;
 }
 
+/* Insert routines whose work is a number of turns. */
+static size_t insert_by_number(const order_ranking *ranking,
+                               const calling *callers, often_called *list,
+                               size_t count)
+{
+   for (size_t i = 0; i < ranking->count; i++) {
+      const assessment *a = ranking->list[i].assessment;
+      const size_t caller = by_number_caller(a);
+
+      if (caller != RANKED_NONE && callers[caller].unknown) {
+         const often_called c = {
+            caller, a->routine, a->sums.calls, a->sums.calls, a->sums.trms,
+            a->sums.outermost, { WORKER_NONE, 0 }, by_number_each(a),
+            by_number_direct(a),
+         };
+
+         count = insert(list, count, &c);
+      }
+   }
+   return count;
+}
+
 size_t often_called_find(const order_ranking *ranking,
                          often_called found[OFTEN_CALLED_MOST])
 {
@@ -141,7 +164,7 @@ size_t often_called_find(const order_ranking *ranking,
          const often_called c = {
             edge->caller, edge->callee, edge->calls,
             (uint64_t)sums[READS_CALLS], sums[READS_CELLS], edge->cost,
-            { WORKER_NONE, 0 },
+            { WORKER_NONE, 0 }, 0, RANKED_NONE,
          };
 
          /* Where most calls read little, the rest is not what costs, unless
@@ -155,6 +178,7 @@ size_t often_called_find(const order_ranking *ranking,
    for (size_t i = 0; i < count; i++)
       found[i].work = worker_find(m, found[i].callee, found[i].cells,
                                   found[i].cost);
+   count = insert_by_number(ranking, callers, found, count);
    free(callers);
    return count;
 }
@@ -186,6 +210,34 @@ static char *one_size_words(const model *m, size_t routine)
    return text;
 }
 
+/* Return the sentence about a routine whose work is a number of turns; the
+   caller frees it. */
+static char *describe_by_number(const model *m, const often_called *c,
+                                const char *caller, const char *callee,
+                                char *(*name)(size_t, void *), void *data)
+{
+   const cell share = cell_percent(c->cost, m->total.cost);
+   const prof_sum read = (c->cells + c->calls / 2) / c->calls;
+   char calls[NUMBERS_TEXT], each[NUMBERS_TEXT], cells[NUMBERS_TEXT];
+   char percent[CELL_PERCENT];
+   char *direct = name(c->direct, data), *text;
+   char *below = c->direct == c->caller ? memory_string("")
+                                        : memory_format(", below %s", caller);
+
+   numbers_grouped(calls, c->calls);
+   numbers_grouped(each, c->each);
+   numbers_grouped(cells, read);
+   cell_short_percent(percent, &share);
+   text = memory_format("%s called %s %s times in all%s, and it took %s %s "
+                        "each time, though it read %s cell%s: %s %% of the "
+                        "run.", direct, callee, calls, below, each,
+                        model_cost_name(m), cells, read == 1 ? "" : "s",
+                        percent);
+   free(below);
+   free(direct);
+   return text;
+}
+
 char *often_called_describe(const model *m, const often_called *c,
                             char *(*name)(size_t, void *), void *data)
 {
@@ -195,6 +247,12 @@ char *often_called_describe(const model *m, const often_called *c,
    char *caller = name(c->caller, data), *callee = name(c->callee, data);
    char *large, *below, *always, *text;
 
+   if (c->each > 0) {
+      text = describe_by_number(m, c, caller, callee, name, data);
+      free(callee);
+      free(caller);
+      return text;
+   }
    numbers_grouped(all, c->all_calls);
    numbers_grouped(calls, c->calls);
    numbers_grouped(cells, c->cells / c->calls);

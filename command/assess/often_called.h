@@ -21,6 +21,11 @@ typedef struct {
    prof_sum cells;                    /* of these inputs in total */
    prof_sum cost;                     /* of all calls, callees included */
    worker work;                       /* below the callee */
+   prof_sum each;                     /* 0, or the work of the callee is not by
+                                         what it reads (by_number.h): the cost
+                                         of each call */
+   size_t direct;                     /* then the caller may be far above; this
+                                         is the routine that calls */
 } often_called;
 
 /* Find the calls with the greatest cost; return how many there are. */
@@ -31,7 +36,7 @@ size_t often_called_find(const order_ranking *ranking,
 const char *often_called_question(const model *m);
 
 #define OFTEN_CALLED_HEADING \
-   "If both the number of calls, or of loops, and what each of them reads " \
+   "If both the number of calls, or of loops, and the work of each of them " \
    "grow with the input, the cost is its square:"
 
 /* Return a sentence about them for people; the caller frees it.  name: returns

@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/rereads.h"
+#include "assess/circle.h"
 #include "assess/read_sums.h"
 #include "assess/run_sizes.h"
 #include "assess/runtime_objects.h"
@@ -26,6 +27,13 @@
 #define LEAST_PART 0.05
 /* Each cell is read this often, at the least. */
 #define LEAST_TIMES 8.0
+/* Each cell is read this often in a recursion, for each level that halves. */
+#define LEVELS 2.0
+/* Calls that are not below each other cost this many times what the outermost
+   of their callee cost, at the most. */
+#define NESTED 2.0
+/* Cells of an input without a record in x-sum-reads, at the most. */
+#define SMALL 64.0
 /* Calls for each activation of the caller, at the least. */
 #define LEAST_CALLS 12.0
 /* Cells that a basic block writes: one, so that LEAST_TIMES allows for 8, in a
@@ -70,6 +78,11 @@
 /* The largest of sizes that rise are at least the caller's input divided by
    this; smaller sizes are those of a buffer that is filled again and again. */
 #define LEAST_PART_OF_INPUT 8.0
+/* Sizes that are small for the caller's input may be a part of each element of
+   it, such as the links of a list of large nodes.  They are no buffer's if they
+   rise from few cells to the greatest size so many times in a run at the
+   most. */
+#define MOST_ASCENTS 8.0
 /* Calls that read as much each time read the caller's own input if the two
    sizes differ by no more than this factor. */
 #define SAME_SIZE 1.5
@@ -112,6 +125,15 @@ enum { ROUNDS = 8 };
 /* A routine in all its threads. */
 typedef struct {
    double trms, self, cost, calls;
+   bool recursive;                    /* it is in a circle of routines that call
+                                         each other, of which this and the next
+                                         three are known if it has costly
+                                         calls */
+   size_t circle;                     /* the same number for all of a circle, 0
+                                         if it is not known */
+   double entries, entry_trms;        /* calls from outside of the circle with
+                                         large inputs; the inputs of all calls
+                                         from outside */
    double size_max, sizes;
    bool runtime, judged_flat, judged_growing;
    assessment *most;                  /* that of the thread with most calls */
@@ -277,16 +299,49 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    return nodes;
 }
 
+/* Return a routine's input: of a recursion that of the activations that are
+   called from outside.  It has what those below them read. */
+static double outer_trms(const node *n)
+{
+   return n->recursive ? fmin(n->trms, n->entry_trms) : n->trms;
+}
+
+/* Return the number of these activations: of a recursion those with large
+   inputs, as the others have no loop that reads much. */
+static double outer_calls(const node *n)
+{
+   return n->recursive ? fmax(1, n->entries) : n->calls;
+}
+
+/* Return whether the calls of an edge are below each other, in a recursion: the
+   sum of their inputs says nothing then.  (Their costs add up to many times the
+   cost of the outermost.) */
+static bool is_nested(const model_edge *edge, const node *nodes)
+{
+   const node *callee = &nodes[edge->callee];
+
+   return callee->circle != 0 && callee->circle == nodes[edge->caller].circle &&
+          (double)edge->cost > NESTED * callee->cost;
+}
+
 /* Return how many cells there are to read at first: a routine's input, and the
    zeros of calloc. */
 static double cells_of(const node *n)
 {
-   return n->trms + n->cleared;
+   return outer_trms(n) + n->cleared;
 }
 
 static double input_of(const node *n)
 {
-   return n->trms / n->calls;
+   return outer_trms(n) / outer_calls(n);
+}
+
+/* Return how often each cell is read, at the least.  A recursion that halves
+   its data reads each of them once at each level. */
+static double least_times(const node *n)
+{
+   return n->recursive ? fmax(LEAST_TIMES, LEVELS * log2(outer_trms(n)))
+                       : LEAST_TIMES;
 }
 
 /* Return whether much of the cost is in calls of this edge. */
@@ -297,14 +352,17 @@ static bool is_costly(const model_edge *edge, const node *nodes,
           (double)edge->cost >= LEAST_PART * program_cost;
 }
 
-/* Return whether it is, in a loop. */
+/* Return whether it is, in a loop.  In a recursion each activation may have a
+   call or two. */
 static bool is_loop(const model_edge *edge, const prof_sum *sums,
                     const node *nodes, double program_cost)
 {
    const node *caller = &nodes[edge->caller];
+   const double least = caller->recursive ? ELEMENT_CALLS
+                                          : LEAST_CALLS * caller->calls;
 
    return is_costly(edge, nodes, program_cost) && !caller->judged_flat &&
-          (double)sums[READS_CALLS] >= LEAST_CALLS * caller->calls;
+          (double)sums[READS_CALLS] >= least;
 }
 
 /* Return whether each cell of the caller's is read often by this edge, if the
@@ -313,9 +371,10 @@ static bool reads_often(const model_edge *edge, const prof_sum *sums,
                         const node *nodes, double program_cost)
 {
    const double cells = (double)sums[READS_CELLS];
+   const node *caller = &nodes[edge->caller];
 
    return is_loop(edge, sums, nodes, program_cost) &&
-          cells >= LEAST_TIMES * cells_of(&nodes[edge->caller]) &&
+          cells >= least_times(caller) * cells_of(caller) &&
           (double)edge->cost <= MOST_WORK * cells;
 }
 
@@ -332,7 +391,8 @@ static bool is_of_files(const node *caller, const node *callee)
 static bool is_reader(const model_edge *edge, const prof_sum *sums,
                       const node *nodes, double program_cost)
 {
-   return reads_often(edge, sums, nodes, program_cost) &&
+   return !is_nested(edge, nodes) &&
+          reads_often(edge, sums, nodes, program_cost) &&
           (double)sums[READS_CELLS] / (double)sums[READS_CALLS] >=
              READS_MUCH * input_of(&nodes[edge->caller]);
 }
@@ -348,6 +408,23 @@ static bool is_steady_change(const prof_sum *sums)
 {
    return fabs((double)sums[READS_RISING] - (double)sums[READS_FALLING]) >=
           NO_CHANCE * (double)sums[READS_CALLS];
+}
+
+/* Return whether sizes rise (or fall) by an element at each call, and begin
+   anew a few times at the most: each time they change by the greatest size,
+   which is twice the mean, and back.  The sizes of a buffer that is filled
+   again and again rise more often. */
+static bool is_few_ascents(const prof_sum *sums, bool has_changes,
+                           const model *m)
+{
+   const double calls = (double)sums[READS_CALLS];
+   const double mean = (double)sums[READS_CELLS] / calls;
+   const double changes = (double)sums[READS_CHANGES];
+   const double most = MOST_ASCENTS * fmax(1, (double)m->run_count);
+
+   return has_changes && calls >= ELEMENT_CALLS && is_steady_change(sums) &&
+          changes >= LEAST_ELEMENT * calls && changes <= ELEMENT * calls &&
+          changes <= 2 * most * 2 * mean;
 }
 
 /* Return how much of the whole the sizes get larger, or smaller, in the course
@@ -485,7 +562,8 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
    const double input = input_of(caller);
    /* What gets less in the course of the run has been the caller's input at
       first; what gets more the caller may have made. */
-   const bool is_large = 2 * mean * LEAST_PART_OF_INPUT >= input;
+   const bool is_large = 2 * mean * LEAST_PART_OF_INPUT >= input ||
+                         is_few_ascents(sums, has_changes, callee->most->m);
 
    if (found->fresh && (found->steady ||
                         !is_element_by_element(sums, mean, input,
@@ -501,8 +579,8 @@ static bool is_repeated(const prof_sum *sums, bool has_changes,
    /* A loop that reads its whole input for each cell of it, not a loop that
       makes a number of passes; unless each pass reads files anew. */
    return found->of_input && SAME_SIZE * mean >= input &&
-          ((calls >= caller->trms &&
-            calls <= SAME_SIZE * CHARACTERS * caller->trms) ||
+          ((calls >= outer_trms(caller) &&
+            calls <= SAME_SIZE * CHARACTERS * outer_trms(caller)) ||
            is_of_files(caller, callee));
 }
 
@@ -524,11 +602,12 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    const bool steady = changes < LEAST_CHANGES ||
                        calls > CALLS_PER_CHANGE * changes;
 
-   if (!is_costly(edge, nodes, program_cost))
+   if (!is_costly(edge, nodes, program_cost) || is_nested(edge, nodes))
       return false;
    *found = (ranked_reread){
       .callee = edge->callee, .calls = sums[READS_CALLS],
       .cells = sums[READS_CELLS], .cost = edge->cost,
+      .input = (prof_sum)ceil(outer_trms(caller)),
       /* Sizes that rise from or fall to a few cells are twice the mean at
          most. */
       .of_input = (steady ? 1 : 2) * mean <= SAME_SIZE * input_of(caller),
@@ -559,6 +638,18 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    return found->ever_more || found->walk || found->trend || found->by_runs;
 }
 
+/* Return the cost of a finding, to compare it with others of the same caller: a
+   callee outside of a recursion says more than one that is a part of it, and
+   leads to the former. */
+static double weight_of(size_t caller, const ranked_reread *r,
+                        const node *nodes)
+{
+   const size_t circle = nodes[caller].circle;
+
+   return circle != 0 && circle == nodes[r->callee].circle
+          ? (double)r->cost / 2 : (double)r->cost;
+}
+
 /* Take a finding without a loop for its caller, if no loop with as much cost
    was found: that loop calls the caller, most often, and says more. */
 static void take_steps(ranked_reread *rereads, size_t count,
@@ -569,6 +660,49 @@ static void take_steps(ranked_reread *rereads, size_t count,
          return;
    if (steps->callee != RANKED_NONE)
       rereads[caller] = *steps;
+}
+
+/* Set what is called from outside of the circle of a routine.  An input without
+   a record is a small one. */
+static void set_entries(const model *m, size_t routine, node *nodes)
+{
+   node *n = &nodes[routine];
+   bool *in = memory_new(m->routine_count, sizeof *in);
+
+   n->recursive = circle_find(m, routine, in);
+   for (size_t i = 0; i < m->routine_count; i++)
+      if (in[i])
+         nodes[i].circle = routine + 1;
+   for (size_t e = 0; n->recursive && e < m->edge_count; e++)
+      if (in[m->edges[e].callee] && !in[m->edges[e].caller])
+         n->entry_trms += SMALL * (double)m->edges[e].calls;
+   for (size_t i = 0; n->recursive && i < m->optional_count; i++) {
+      const prof_sum *sums;
+      const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
+
+      if (edge == NULL || !in[edge->callee] || in[edge->caller])
+         continue;
+      n->entries += (double)sums[READS_CALLS];
+      n->entry_trms += (double)sums[READS_CELLS] -
+                       SMALL * (double)sums[READS_CALLS];
+   }
+   free(in);
+}
+
+/* Find the recursions of which callers with costly calls are parts. */
+static void find_entries(const model *m, node *nodes, double program_cost)
+{
+   bool *done = memory_new(m->routine_count, sizeof *done);
+
+   for (size_t e = 0; e < m->edge_count; e++) {
+      const size_t caller = m->edges[e].caller;
+
+      if (done[caller] || !is_costly(&m->edges[e], nodes, program_cost))
+         continue;
+      set_entries(m, caller, nodes);
+      done[caller] = true;
+   }
+   free(done);
 }
 
 static void find_readers(const model *m, node *nodes, double program_cost)
@@ -591,6 +725,7 @@ void rereads_find(const model *m, ranked *list, size_t count,
    ranked_reread steps = { .callee = RANKED_NONE };
    size_t steps_caller = 0;
 
+   find_entries(m, nodes, program_cost);
    find_readers(m, nodes, program_cost);
    for (size_t i = 0; i < m->routine_count; i++)
       rereads[i].callee = RANKED_NONE;
@@ -607,7 +742,8 @@ void rereads_find(const model *m, ranked *list, size_t count,
       best = found.steps ? &steps : &rereads[edge->caller];
       if (best->callee != RANKED_NONE &&
           (found.steps ? nodes[best->callee].self >= nodes[found.callee].self
-                       : best->cost >= found.cost))
+                       : weight_of(edge->caller, best, nodes) >=
+                         weight_of(edge->caller, &found, nodes)))
          continue;
       *best = found;
       if (found.steps)
@@ -653,7 +789,7 @@ static char *describe(const ranked *r, const char *callee, const char *work)
    numbers_grouped(times, (prof_sum)(again->times + .5));
    numbers_grouped(calls, again->calls);
    numbers_grouped(cells, again->cells);
-   numbers_grouped(input, a->sums.trms - (prof_sum)files);
+   numbers_grouped(input, again->input);
    cell_short_percent(percent, &share);
    if (again->ever_more && again->times < LEAST_TIMES)
       return memory_format(

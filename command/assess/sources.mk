@@ -4,7 +4,9 @@ command_sources += \
 	%D%/advice.c %D%/advice.h \
 	%D%/assess.c %D%/assess.h \
 	%D%/attribution.c %D%/attribution.h \
+	%D%/by_number.c %D%/by_number.h \
 	%D%/caches.c %D%/caches.h \
+	%D%/circle.c %D%/circle.h \
 	%D%/coverage.c %D%/coverage.h \
 	%D%/hints.c %D%/hints.h \
 	%D%/interpreter.c %D%/interpreter.h \

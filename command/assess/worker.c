@@ -17,7 +17,8 @@
 enum { LONGEST = 50 };
 
 /* Return the calls of a routine that read most, and set *cells; NULL: there are
-   none. */
+   none.  What a recursion reads at one level, it reads at those above, too:
+   its calls of itself say nothing about who works. */
 static const model_edge *heaviest_from(const model *m, size_t caller,
                                        prof_sum *cells)
 {
@@ -28,7 +29,8 @@ static const model_edge *heaviest_from(const model *m, size_t caller,
       const prof_sum *sums;
       const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
 
-      if (edge && edge->caller == caller && sums[READS_CELLS] > *cells) {
+      if (edge && edge->caller == caller && edge->callee != caller &&
+          sums[READS_CELLS] > *cells) {
          heaviest = edge;
          *cells = sums[READS_CELLS];
       }

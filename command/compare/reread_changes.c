@@ -76,7 +76,7 @@ size_t reread_changes_often(const matching *m,
       const size_t caller = m->pair_of[side][found[i].caller];
       const size_t callee = m->pair_of[side][found[i].callee];
 
-      if (caller != SIZE_MAX && callee != SIZE_MAX &&
+      if (caller != SIZE_MAX && callee != SIZE_MAX && found[i].each == 0 &&
           MORE_CELLS * cells_between(m, !side, caller, callee) <=
              (double)found[i].cells)
          found[kept++] = found[i];

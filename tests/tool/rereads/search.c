@@ -383,7 +383,183 @@ NOINLINE static void name_all(long n)
    sink += text[n % 2000];
 }
 
+/* Rows of a table, of which each asks for its place among the others: it goes
+   back by their links, which are a small part of what they have. */
+struct row { struct row *before; long cells[20]; };
+
+NOINLINE static long place_of_row(const struct row *r)
+{
+   long place = 0;
+
+   for (r = r->before; r; r = r->before)
+      place++;
+   return place;
+}
+
+static struct row *make_rows(long n, long in_table)
+{
+   struct row *rows = calloc(n, sizeof *rows);
+
+   for (long i = 0; i < n; i++) {
+      rows[i].before = i % in_table ? &rows[i - 1] : NULL;
+      for (long k = 0; k < 20; k++)
+         rows[i].cells[k] = i ^ k;
+   }
+   return rows;
+}
+
+NOINLINE static long number_rows(const struct row *rows, long n)
+{
+   long all = 0;
+
+   for (long i = 0; i < n; i++)
+      all += place_of_row(&rows[i]) + sum(rows[i].cells, 20);
+   return all;
+}
+
+/* Five tables. */
+NOINLINE static void number_all(long n)
+{
+   struct row *rows = make_rows(n, n / 5);
+
+   sink += number_rows(rows, n);
+   free(rows);
+}
+
+/* Tables of 600 rows, however many there are. */
+NOINLINE static void number_pages(long n)
+{
+   struct row *rows = make_rows(n, 600);
+
+   sink += number_rows(rows, n);
+   free(rows);
+}
+
+/* Scopes within scopes: a name is looked for from the innermost on, and found
+   in any of them, or in none. */
+static struct entry *scopes;
+
+NOINLINE static long find_name(long name)
+{
+   long steps = 0;
+
+   for (const struct entry *e = scopes; e && e->key != name; e = e->next)
+      steps++;
+   return steps;
+}
+
+NOINLINE static long enter_scope(const long *names, long n)
+{
+   struct entry *here;
+   long all;
+
+   if (n == 0)
+      return 0;
+   here = malloc(sizeof *here);
+   *here = (struct entry){ scopes, -n };
+   scopes = here;
+   all = find_name(names[0]) + enter_scope(names + 1, n - 1) + 1;
+   scopes = here->next;
+   free(here);
+   return all;
+}
+
+static long *make_names(long n)
+{
+   long *names = calloc(n, sizeof *names);
+
+   for (long i = 0; i < n; i++)
+      names[i] = any(3) ? i - n - 1 - any(i + 1) : 0;
+   return names;
+}
+
+NOINLINE static void nest(long n)
+{
+   long *names = make_names(n);
+
+   sink += enter_scope(names, n);
+   free(names);
+}
+
+/* The same by two routines that call each other. */
+NOINLINE static long enter_body(const long *names, long n);
+
+NOINLINE static long enter_block(const long *names, long n)
+{
+   struct entry here = { scopes, -n };
+   long all;
+
+   scopes = &here;
+   all = find_name(names[0]) + enter_body(names + 1, n - 1) + 1;
+   scopes = here.next;
+   return all;
+}
+
+NOINLINE static long enter_body(const long *names, long n)
+{
+   return n == 0 ? 0 : enter_block(names, n) + 1;
+}
+
+NOINLINE static void nest_in_turn(long n)
+{
+   long *names = make_names(n);
+
+   sink += enter_body(names, n);
+   free(names);
+}
+
+/* Two routines that call each other and read all data once. */
+NOINLINE static long enter_item(const long *table, long size);
+
+NOINLINE static long enter_list(const long *table, long size)
+{
+   return size > 50 ? sum(table, 50) + enter_item(table + 50, size - 50) : 1;
+}
+
+NOINLINE static long enter_item(const long *table, long size)
+{
+   return enter_list(table, size) + 1;
+}
+
+NOINLINE static void descend(long n)
+{
+   long *table = malloc(n * sizeof *table);
+
+   fill(table, n * sizeof *table);
+   sink += enter_list(table, n);
+   free(table);
+}
+
+/* A recursion over parts reads all data a few times at each level. */
+NOINLINE static long sum_parts(const long *table, long size)
+{
+   const long part = size / 4 + any(size / 2 + 1);
+   long all;
+
+   if (size < 32)
+      return 0;
+   all = sum_parts(table, part) + sum_parts(table + part, size - part);
+   for (unsigned pass = any(4); pass > 0; pass--)
+      all += sum(table, size);
+   return all;
+}
+
+NOINLINE static void parts(long n)
+{
+   long *table = malloc(n * sizeof *table);
+
+   fill(table, n * sizeof *table);
+   sink += sum_parts(table, n);
+   free(table);
+}
+
 const loop_case search_cases[] = {
+   { "number_all", number_all, 5000 },
+   { "number_pages", number_pages, 12000 },
+   { "nest", nest, 2000 },
+   { "nest_in_turn", nest_in_turn, 2000 },
+   { "descend", descend, 100000 },
+   { "parts", parts, 131072 },
    { "small_list", small_list, 4000 },
    { "insert_all", insert_all, 600 },
    { "insert_new", insert_new, 900 },

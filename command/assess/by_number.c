@@ -1,0 +1,116 @@
+/* Work that is a number of turns: see assess/by_number.h.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "assess/by_number.h"
+#include "assess/coverage.h"
+#include "assess/ranked.h"
+#include "assess/runtime_objects.h"
+
+#include <math.h>
+
+/* A smaller part of the program's cost does not matter. */
+#define LEAST_PART 0.25
+/* Calls for each activation of the routine with the loop, at the least. */
+#define LEAST_CALLS 100.0
+/* Cost of a call, at the least. */
+#define LEAST_WORK 64.0
+/* The cost of a call is that of an element of the program's input, each: at the
+   most so many basic blocks for a cell, at the least one for so many cells, in
+   loops on vector registers and elements of several cells.  So are the calls,
+   which are at most one for each character of a cell. */
+#define MOST_BLOCKS 16.0
+#define MOST_CELLS 64.0
+#define LARGE_ELEMENT 256.0
+#define CHARACTERS 4.0
+/* The cost of a call, at the least, as a part of the number of calls: where
+   both grow with the input, they differ by a constant factor. */
+#define LEAST_EACH (1 / 16.0)
+/* Steps up to the loop. */
+enum { STEPS = 12 };
+
+/* Return whether a call does more than a loop within a loop over the characters
+   that it reads. */
+static bool is_by_number(double each, double cells)
+{
+   const double characters = CHARACTERS * cells;
+
+   return each >= fmax(LEAST_WORK, characters * characters);
+}
+
+static bool is_of_input(const assessment *a, double each, double calls)
+{
+   const double input = (double)a->m->total.trms;
+
+   return each <= MOST_BLOCKS * input && MOST_CELLS * each >= input &&
+          calls <= CHARACTERS * input && LARGE_ELEMENT * calls >= input &&
+          each >= LEAST_EACH * calls;
+}
+
+/* Return the caller with most of a routine's cost, or RANKED_NONE. */
+static size_t main_caller(const model *m, size_t callee)
+{
+   const model_edge *best = NULL;
+
+   for (size_t e = 0; e < m->edge_count; e++) {
+      const model_edge *edge = &m->edges[e];
+
+      if (edge->callee == callee && edge->caller != callee &&
+          (best == NULL || edge->cost > best->cost))
+         best = edge;
+   }
+   return best ? best->caller : RANKED_NONE;
+}
+
+static size_t caller_with_loop(const assessment *a)
+{
+   const double calls = (double)a->sums.calls;
+   size_t at = main_caller(a->m, a->routine);
+
+   for (int step = 0; step < STEPS && at != RANKED_NONE; step++) {
+      const prof_tuple sums = model_sums(a->m, at, MODEL_ALL_THREADS);
+
+      if (calls >= LEAST_CALLS * fmax(1, (double)sums.calls))
+         return at;
+      at = main_caller(a->m, at);
+   }
+   return RANKED_NONE;
+}
+
+/* Return whether it is of the program, or of a library that the program calls,
+   such as memset. */
+static bool is_called_by_program(const assessment *a)
+{
+   size_t caller;
+
+   if (!runtime_objects_has_routine(a->m, a->routine))
+      return true;
+   caller = main_caller(a->m, a->routine);
+   return caller != RANKED_NONE && !runtime_objects_has_routine(a->m, caller);
+}
+
+size_t by_number_caller(const assessment *a)
+{
+   const model *m = a->m;
+   const double self = (double)a->sums.self.sum;
+   const double calls = (double)a->sums.calls;
+
+   if (a->thread != MODEL_ALL_THREADS || m->run_count != 1 || calls == 0 ||
+       !is_called_by_program(a) ||
+       !coverage_wants_sizes(a) ||
+       self < LEAST_PART * runtime_objects_program_cost(m) ||
+       !is_by_number(self / calls, (double)a->sums.trms / calls) ||
+       !is_of_input(a, self / calls, calls))
+      return RANKED_NONE;
+   return caller_with_loop(a);
+}
+
+prof_sum by_number_each(const assessment *a)
+{
+   return a->sums.self.sum / a->sums.calls;
+}
+
+size_t by_number_direct(const assessment *a)
+{
+   return main_caller(a->m, a->routine);
+}
