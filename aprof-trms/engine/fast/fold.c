@@ -62,8 +62,8 @@ size_t fold_alike(const trms_thread *t, const uint32_t *c, size_t n)
 }
 
 /* Return a stamp that all stamps of the page can be replaced by, and the cells
-   that have one; 0: there is none, or the page has none that could be given
-   back.  (A 0 among others has an age of its own: it is older than all.) */
+   that have one; 0: there is none, or there is nothing to give back.  (A 0
+   among others has an age of its own: it is older than all.) */
 static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
                             uint32_t word, fold_part *part)
 {
@@ -129,9 +129,14 @@ static void set_word(uint32_t *page, uint32_t *word, const fold_part *part)
    p->page = page;
 }
 
+/* What has been done in one look at chunks. */
+typedef struct {
+   unsigned first, again;       /* pages folded, by what they were before */
+} look;
+
 /* Where no other thread has joined the chunk, no stamp has been
    invalidated. */
-static void fold_page(const trms_thread *t, uint32_t *page)
+static void fold_page(const trms_thread *t, uint32_t *page, look *l)
 {
    uint32_t *word = windows_page_word(t->slot, page);
    fold_part part;
@@ -139,12 +144,15 @@ static void fold_page(const trms_thread *t, uint32_t *page)
    if (one_for_all(t, page, *word, &part) == 0
        || (!is_whole(&part) && is_lazy(t, page)))
       return;
+   l->first += *word == 0;
+   l->again += *word != 0;
    set_word(page, word, &part);
    platform_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
    fast.folded_slots |= directory_bit(t);
 }
 
-static void fold_chunk(const trms_thread *t, uintptr_t chunk)
+static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
+                       look *l)
 {
    uintptr_t at = (uintptr_t)first_page(t, chunk);
    uintptr_t past = (uintptr_t)first_page(t, chunk + 1), end = at;
@@ -153,13 +161,15 @@ static void fold_chunk(const trms_thread *t, uintptr_t chunk)
       return;
    while (at < past && (at = platform_touched_from(at, past, &end)) < past)
       for (; at < end; at += WINDOWS_PAGE_BYTES)
-         fold_page(t, (uint32_t *)at);
+         if (again || *windows_page_word(t->slot, (uint32_t *)at) == 0)
+            fold_page(t, (uint32_t *)at, l);
 }
 
 /* Threads take turns, so that the work is in proportion to the memory touched;
    at the end of each turn all of the thread's chunks have been looked at. */
-static void fold_chunks(unsigned n)
+static look fold_chunks(unsigned n, bool again)
 {
+   look l = { 0, 0 };
    uintptr_t chunk;
 
    platform_touched_begin();
@@ -171,20 +181,32 @@ static void fold_chunks(unsigned n)
       }
       chunk = fast.turn->chunks[--fast.turn_left];
       if (fast.turn->chunk_count >= LEAST_CHUNKS)
-         fold_chunk(fast.turn, chunk);
+         fold_chunk(fast.turn, chunk, again, &l);
    }
    platform_touched_end();
+   return l;
 }
 
+/* A page that was folded and has been touched again keeps its word.  It is not
+   folded again here: its memory goes to and fro. */
 void fold_some(void)
 {
-   fold_chunks(AT_ONCE);
+   fold_chunks(AT_ONCE, false);
 }
 
+/* Here it is, but at a rate at which that costs little beside the writes. */
 void fold_after_writes(void)
 {
-   fold_count_writes();
-   fold_chunks(1);
+   unsigned long wait = fast.fold_wait;
+   look l = fold_chunks(1, true);
+
+   if (l.first + l.again > 0)
+      wait = wait / 2 > FOLD_LEAST_WAIT ? wait / 2 : FOLD_LEAST_WAIT;
+   else if (wait < FOLD_MOST_WAIT)
+      wait += wait / 32;
+   fast.fold_wait = wait;
+   fast.writes_to_fold = fast.small_ranges ? FOLD_TEST_WAIT
+                                           : wait + l.again * FOLD_AGAIN_WAIT;
 }
 
 void fold_forget(const trms_thread *t)

@@ -18,8 +18,7 @@
 
    Chunks are looked at by turns: a few whenever a thread joins a new one, and
    one after so many writes that take cells from other threads that most stamps
-   of one or two chunks may have become invalid by them.  A page that was
-   touched since is folded anew, with what it has then.
+   of a few pages may have become invalid by them.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -62,12 +61,13 @@ bool fold_is_touched(const trms_thread *t, const uint32_t *page);
 /* A chunk more was joined: fold pages of a few chunks whose turn it is. */
 void fold_some(void);
 
-/* A chunk is looked at after so many writes of this kind.  Tests look at one
-   early. */
-static inline void fold_count_writes(void)
-{
-   fast.writes_to_fold = fast.small_ranges ? 8 : 1024;
-}
+/* A chunk is looked at after so many writes of this kind: at first the least
+   number, and more where that is in vain.  After each page that is folded
+   again, FOLD_AGAIN_WAIT more.  Tests look at one early. */
+enum {
+   FOLD_LEAST_WAIT = 1024, FOLD_MOST_WAIT = 1 << 17, FOLD_AGAIN_WAIT = 512,
+   FOLD_TEST_WAIT = 8
+};
 
 void fold_after_writes(void);
 
