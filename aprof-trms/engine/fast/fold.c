@@ -203,7 +203,7 @@ void fold_after_writes(void)
    if (l.first + l.again > 0)
       wait = wait / 2 > FOLD_LEAST_WAIT ? wait / 2 : FOLD_LEAST_WAIT;
    else if (wait < FOLD_MOST_WAIT)
-      wait += wait / 32;
+      wait += wait / 8;
    fast.fold_wait = wait;
    fast.writes_to_fold = fast.small_ranges ? FOLD_TEST_WAIT
                                            : wait + l.again * FOLD_AGAIN_WAIT;
