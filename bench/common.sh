@@ -210,6 +210,11 @@ program() {
          die "trees.go does not compile"
       command=("$work/trees" "$(times 150)") ;;
    runtime-deep) kernel deep 2000000 ;;
+   start-true) command=("$(type -P true)") ;;
+   start-cc1plus)
+      command=("$(gcc -print-prog-name=cc1plus)" -quiet /dev/null
+               -o /dev/stdout) ;;
+   start-clang) command=("$(type -P clang)" --version) ;;
    everyday-*) everyday_program "${1#everyday-}" ;;
    esac
 }

@@ -192,6 +192,8 @@ void write_run(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    directory_add_sharer(a, t);
    last_writer_set_run(a, n, LAST_WRITER_EXCLUSIVE);
    set_stamps(c, n, t->stack.top->starts);
+   if (fast_in_window(t, a))
+      fold_after_write();
 }
 
 static __attribute__((noinline))
@@ -222,6 +224,8 @@ bool take_over(trms_thread *t, uint32_t *c, uintptr_t a, size_t n)
    for (i = 0; i < n; i++)
       stamp_invalidate(&lost[i]);
    set_stamps(c, n, t->stack.top->starts);
+   if (fast_in_window(t, a))
+      fold_after_write();
    return true;
 }
 
@@ -272,6 +276,8 @@ static void read_window(trms_thread *t, uint32_t *c, uint32_t *end)
              || (lazy_has(a) && lazy_settle(t, c, a, line_run(c, end, a))))
             continue;
          n = foreign_run(c, end, a);
+         if (stamp == 0 && n > 1)
+            n = fold_alike(t, c, n);
          if (n == 1)
             read_foreign(t, c, a);
          else

@@ -381,6 +381,7 @@ static void engine_init(const trms_options *options)
    fast.is_file_content = options->is_file_content;
    fast.small_ranges = options->small_ranges;
    fast.output = options->output;
+   fast.fold_wait = fast.writes_to_fold = FOLD_LEAST_WAIT;
    PLATFORM_ASSERT(!(options->output && options->unchecked_writes));
    trms_fast_run(NULL);
    shadow_init(&fast.writers, fast.cell_shift);
@@ -397,6 +398,7 @@ static void engine_finish(void)
       engine_thread_end(fast.threads);
    cleared_free();
    lazy_free();
+   fold_parts_finish();
    shadow_free(&fast.writers);
    shadow_free(&fast.versions);
    if (fast.has_windows)

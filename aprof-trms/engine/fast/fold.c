@@ -19,12 +19,18 @@
 
 #include "engine/fast/fold.h"
 #include "engine/fast/age.h"
+#include "engine/fast/lazy.h"
 
 /* AT_ONCE: chunks that are looked at for each chunk that is joined.
    LEAST_CHUNKS: threads with fewer chunks are left out.  They would save
    little, and looking at pages that they have not touched would cost a
    short-lived thread more than all else. */
 enum { AT_ONCE = 12, LEAST_CHUNKS = 8 };
+
+static size_t cell_of(const uint32_t *c)
+{
+   return ((uintptr_t)c & (WINDOWS_PAGE_BYTES - 1)) / sizeof *c;
+}
 
 /* The first page of a thread's window that begins in a chunk, or behind the
    last one.  A page that two chunks share belongs to the first. */
@@ -33,38 +39,120 @@ static uint32_t *first_page(const trms_thread *t, uintptr_t chunk)
    return (uint32_t *)windows_page_up(t->base + (chunk << SHADOW_CHUNK_BITS));
 }
 
-/* Return a stamp that all stamps of the page can be replaced by; 0: there is
-   none.  (A 0 among others has an age of its own: it is older than all.) */
-static uint32_t one_for_all(const trms_thread *t, const uint32_t *page)
+uint32_t fold_stamp_by_word(const uint32_t *c, uint32_t word)
 {
-   uint32_t stamp = *page;
-   age_span a;
+   const fold_part *p;
+
+   if (word & PACKED_PAGE)
+      return packed_pages_stamp(c, word);
+   if (!(word & FOLD_PART))
+      return word;
+   p = fold_parts_of(word);
+   return fold_part_has(p, cell_of(c)) ? p->stamp : 0;
+}
+
+size_t fold_alike(const trms_thread *t, const uint32_t *c, size_t n)
+{
+   uint32_t stamp = fold_untouched_stamp(t, c);
+   size_t i = 1;
+
+   while (i < n && fold_untouched_stamp(t, c + i) == stamp)
+      i++;
+   return i;
+}
+
+/* Return a stamp that all stamps of the page can be replaced by, and the cells
+   that have one; 0: there is none, or there is nothing to give back.  (A 0
+   among others has an age of its own: it is older than all.) */
+static uint32_t one_for_all(const trms_thread *t, const uint32_t *page,
+                            uint32_t word, fold_part *part)
+{
+   age_span a = { 0, 0 };
+   bool touched = false;
    size_t i;
 
-   if (stamp == 0 || stamp_is_valid(stamp))
-      return 0;
-   a = age_span_of(t, stamp);
-   for (i = 1; i < WINDOWS_PAGE_CELLS; i++)
-      if (stamp_is_valid(page[i]) || (page[i] | STAMP_VALID) < a.first
-          || (page[i] | STAMP_VALID) >= a.past)
+   part->stamp = 0;
+   for (i = 0; i < WINDOWS_PAGE_CELLS; i++) {
+      uint32_t stamp = page[i], valid;
+
+      if (stamp_is_valid(stamp))
          return 0;
-   return stamp;
+      touched |= stamp != 0;
+      if (stamp == 0 && word != 0)
+         stamp = fold_stamp_by_word(&page[i], word);
+      if (stamp == 0)
+         continue;
+      valid = stamp | STAMP_VALID;
+      if (part->stamp == 0) {
+         part->stamp = stamp;
+         a = age_span_of(t, stamp);
+         platform_zero(part->cells, sizeof part->cells);
+      } else if (valid < a.first || valid >= a.past)
+         return 0;
+      part->cells[i / 64] |= (uint64_t)1 << i % 64;
+   }
+   return touched ? part->stamp : 0;
 }
 
-/* A page that was folded and has been touched again keeps its word, and is
-   not folded again: its memory goes to and fro.  Where no other thread has
-   joined the chunk, no stamp has been invalidated. */
-static void fold_page(const trms_thread *t, uint32_t *page)
+static bool is_whole(const fold_part *part)
+{
+   uint64_t all = UINT64_MAX;
+   size_t i;
+
+   for (i = 0; i < WINDOWS_PAGE_CELLS / 64; i++)
+      all &= part->cells[i];
+   return all == UINT64_MAX;
+}
+
+/* The program's memory of a lazy page is touched by turns. */
+static bool is_lazy(const trms_thread *t, const uint32_t *page)
+{
+   uintptr_t a = (uintptr_t)page - t->base;
+
+   return lazy_has(a) || lazy_has(a + WINDOWS_PAGE_BYTES - 4);
+}
+
+static void set_word(uint32_t *page, uint32_t *word, const fold_part *part)
+{
+   fold_part *p;
+
+   if (is_whole(part)) {
+      if (*word & FOLD_PART)
+         fold_parts_free(*word);
+      *word = part->stamp;
+      return;
+   }
+   if (!(*word & FOLD_PART))
+      *word = fold_parts_new(page);
+   p = fold_parts_of(*word);
+   *p = *part;
+   p->page = page;
+}
+
+/* What has been done in one look at chunks. */
+typedef struct {
+   unsigned first, again;       /* pages folded, by what they were before */
+} look;
+
+/* Where no other thread has joined the chunk, no stamp has been
+   invalidated. */
+static void fold_page(const trms_thread *t, uint32_t *page, look *l)
 {
    uint32_t *word = windows_page_word(t->slot, page);
+   fold_part part;
 
-   if (*word == 0 && (*word = one_for_all(t, page)) != 0) {
-      platform_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
-      fast.folded_slots |= directory_bit(t);
-   }
+   if (one_for_all(t, page, *word, &part) == 0
+       || (!is_whole(&part) && is_lazy(t, page)))
+      return;
+   l->first += *word == 0;
+   l->again += *word != 0;
+   set_word(page, word, &part);
+   platform_discard((uintptr_t)page, WINDOWS_PAGE_BYTES);
+   fast.folded_slots |= directory_bit(t);
 }
 
-static void fold_chunk(const trms_thread *t, uintptr_t chunk)
+static void fold_chunk(const trms_thread *t, uintptr_t chunk, bool again,
+                       look *l)
 {
    uintptr_t at = (uintptr_t)first_page(t, chunk);
    uintptr_t past = (uintptr_t)first_page(t, chunk + 1), end = at;
@@ -73,18 +161,19 @@ static void fold_chunk(const trms_thread *t, uintptr_t chunk)
       return;
    while (at < past && (at = platform_touched_from(at, past, &end)) < past)
       for (; at < end; at += WINDOWS_PAGE_BYTES)
-         fold_page(t, (uint32_t *)at);
+         if (again || *windows_page_word(t->slot, (uint32_t *)at) == 0)
+            fold_page(t, (uint32_t *)at, l);
 }
 
 /* Threads take turns, so that the work is in proportion to the memory touched;
    at the end of each turn all of the thread's chunks have been looked at. */
-void fold_some(void)
+static look fold_chunks(unsigned n, bool again)
 {
+   look l = { 0, 0 };
    uintptr_t chunk;
-   unsigned i;
 
    platform_touched_begin();
-   for (i = 0; i < AT_ONCE; i++) {
+   for (; n > 0; n--) {
       while (fast.turn_left == 0) {
          fast.turn = fast.turn && fast.turn->next ? fast.turn->next
                                                   : fast.threads;
@@ -92,13 +181,38 @@ void fold_some(void)
       }
       chunk = fast.turn->chunks[--fast.turn_left];
       if (fast.turn->chunk_count >= LEAST_CHUNKS)
-         fold_chunk(fast.turn, chunk);
+         fold_chunk(fast.turn, chunk, again, &l);
    }
    platform_touched_end();
+   return l;
+}
+
+/* A page that was folded and has been touched again keeps its word.  It is not
+   folded again here: its memory goes to and fro. */
+void fold_some(void)
+{
+   fold_chunks(AT_ONCE, false);
+}
+
+/* Here it is, but at a rate at which that costs little beside the writes. */
+void fold_after_writes(void)
+{
+   unsigned long wait = fast.fold_wait;
+   look l = fold_chunks(1, true);
+
+   if (l.first + l.again > 0)
+      wait = wait / 2 > FOLD_LEAST_WAIT ? wait / 2 : FOLD_LEAST_WAIT;
+   else if (wait < FOLD_MOST_WAIT)
+      wait += wait / 8;
+   fast.fold_wait = wait;
+   fast.writes_to_fold = fast.small_ranges ? FOLD_TEST_WAIT
+                                           : wait + l.again * FOLD_AGAIN_WAIT;
 }
 
 void fold_forget(const trms_thread *t)
 {
+   if (directory_bit(t) & fast.folded_slots)
+      fold_parts_forget(t->base, t->base + WINDOWS_STEP);
    fast.folded_slots &= ~directory_bit(t);
    if (fast.turn == t) {
       fast.turn = t->next;
@@ -117,7 +231,7 @@ bool fold_is_touched(const trms_thread *t, const uint32_t *page)
 static void undo_page(unsigned slot, uintptr_t at)
 {
    uint32_t *page = (uint32_t *)windows_page_down(at);
-   uint32_t *word = windows_page_word(slot, page);
+   uint32_t *word = windows_page_word(slot, page), stamp;
    size_t i;
 
    if (*word == 0)
@@ -127,9 +241,26 @@ static void undo_page(unsigned slot, uintptr_t at)
       return;
    }
    for (i = 0; i < WINDOWS_PAGE_CELLS; i++)
-      if (page[i] == 0)
-         page[i] = *word;
+      if (page[i] == 0 && (stamp = fold_stamp_by_word(&page[i], *word)) != 0)
+         page[i] = stamp;
+   if (*word & FOLD_PART)
+      fold_parts_free(*word);
    *word = 0;
+}
+
+/* Of whole pages: by the places, or by the words, whichever are fewer. */
+static void forget_parts(unsigned slot, uintptr_t from, uintptr_t past)
+{
+   if (fold_parts_count() < (past - from) / WINDOWS_PAGE_BYTES) {
+      fold_parts_forget(from, past);
+      return;
+   }
+   for (; from < past; from += WINDOWS_PAGE_BYTES) {
+      uint32_t word = *windows_page_word(slot, (uint32_t *)from);
+
+      if (!(word & PACKED_PAGE) && word & FOLD_PART)
+         fold_parts_free(word);
+   }
 }
 
 void fold_undo_ends(unsigned slot, uintptr_t from, uintptr_t to)
@@ -142,6 +273,8 @@ void fold_undo_ends(unsigned slot, uintptr_t from, uintptr_t to)
       undo_page(slot, past);
    if (first < past && fast.packed_pages > 0)
       packed_pages_drop_all(fast.threads, first, past);
+   if (first < past)
+      forget_parts(slot, first, past);
    if (first < past)
       windows_clear((uintptr_t)windows_page_word(slot, (uint32_t *)first),
                     (past - first) / WINDOWS_PAGE_BYTES * sizeof(uint32_t));
@@ -160,8 +293,11 @@ void fold_renumber(const trms_thread *t, uintptr_t chunk)
    uint32_t *page = first_page(t, chunk), *past = first_page(t, chunk + 1);
 
    for (; page < past; page += WINDOWS_PAGE_CELLS) {
-      uint32_t *word = windows_page_word(t->slot, page);
-      if (*word)
-         *word = (*word & STAMP_SHARED) | age_rank(t, *word | STAMP_VALID) << 1;
+      uint32_t *stamp = windows_page_word(t->slot, page);
+      if (*stamp & FOLD_PART)
+         stamp = &fold_parts_of(*stamp)->stamp;
+      if (*stamp)
+         *stamp = (*stamp & STAMP_SHARED)
+                  | age_rank(t, *stamp | STAMP_VALID) << 1;
    }
 }

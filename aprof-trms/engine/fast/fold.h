@@ -6,15 +6,19 @@
    kernel, and one stamp for all of its cells is kept in the word of the page
    (windows_page_words):
 
-     0        a 0 in the page is "never", as everywhere else
-     a stamp  the page is folded: a 0 in it is this stamp, which is not valid
-     other    the page is packed (packed_pages.h)
+     0          a 0 in the page is "never", as everywhere else
+     a stamp    the page is folded: a 0 in it is this stamp, which is not valid
+     FOLD_PART  the page is folded in part (fold_parts.h): a 0 in it is the
+                part's stamp in cells of the part, "never" in others
+     other      the page is packed (packed_pages.h)
 
    In all cases a stamp that is not 0 is what counts for its cell.  So a folded
    page may be written to at once, and instrumented code need not know of words:
    its checks fail for 0.
 
-   Chunks are looked at by turns, a few whenever a thread joins a new one.
+   Chunks are looked at by turns: a few whenever a thread joins a new one, and
+   one after so many writes that take cells from other threads that most stamps
+   of a few pages may have become invalid by them.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -22,17 +26,21 @@
 #define APROF_FAST_FOLD_H
 
 #include "engine/fast/directory.h"
+#include "engine/fast/fold_parts.h"
 #include "engine/fast/packed_pages.h"
 #include "engine/fast/state.h"
 
-/* The stamp that a 0 at c stands for; c is not looked at. */
+/* The stamp that a 0 at c stands for in a page with this word. */
+uint32_t fold_stamp_by_word(const uint32_t *c, uint32_t word);
+
+/* The same; c is not looked at. */
 static inline uint32_t fold_untouched_stamp(const trms_thread *t,
                                             const uint32_t *c)
 {
    uint32_t word = directory_bit(t) & fast.folded_slots
                    ? *windows_page_word(t->slot, c) : 0;
 
-   return word & PACKED_PAGE ? packed_pages_stamp(c, word) : word;
+   return word & (PACKED_PAGE | FOLD_PART) ? fold_stamp_by_word(c, word) : word;
 }
 
 /* Return the thread's stamp of the cell at a, whose place is c. */
@@ -43,11 +51,32 @@ static inline uint32_t fold_stamp(const trms_thread *t, const uint32_t *c,
           && fast_in_window(t, a) ? fold_untouched_stamp(t, c) : *c;
 }
 
+/* How many of n cells of one line, all of them 0, from c in the thread's window
+   on, stand for the same stamp? */
+size_t fold_alike(const trms_thread *t, const uint32_t *c, size_t n);
+
 /* Has a page of the thread's window any stamp, or a word? */
 bool fold_is_touched(const trms_thread *t, const uint32_t *page);
 
 /* A chunk more was joined: fold pages of a few chunks whose turn it is. */
 void fold_some(void);
+
+/* A chunk is looked at after so many writes of this kind: at first the least
+   number, and more where that is in vain.  After each page that is folded
+   again, FOLD_AGAIN_WAIT more.  Tests look at one early. */
+enum {
+   FOLD_LEAST_WAIT = 1024, FOLD_MOST_WAIT = 1 << 17, FOLD_AGAIN_WAIT = 512,
+   FOLD_TEST_WAIT = 8
+};
+
+void fold_after_writes(void);
+
+/* A thread that has a window has taken cells of one line from others. */
+static inline void fold_after_write(void)
+{
+   if (--fast.writes_to_fold == 0)
+      fold_after_writes();
+}
 
 /* A thread ends, and with it its window. */
 void fold_forget(const trms_thread *t);

@@ -3,11 +3,18 @@
 
    Almost all sets have at most two members: a thread that reads what another
    has written, and then writes it, is beside the former writer only for a
-   moment.  So a set is two bytes, half as dense as stamps are: each is 0, or a
-   member's slot + 1, and the second is 0 if the first is.  Only a set with more
-   members is a bit for each slot, at another place ("LimitLESS directories: a
-   scalable cache coherence scheme", Chaiken, Kubiatowicz and Agarwal, ASPLOS
-   1991).
+   moment.  So a set is two bytes, half as dense as stamps are, in one of three
+   forms:
+
+     at most two members    each byte is 0, or a member's slot + 1; the second
+                            is 0 if the first is
+     more, of low slots     LAZY_SET_LOW, and a bit for each member's slot
+     more                   LAZY_SET_MANY; the members are bits at another
+                            place, 8 bytes a cell ("LimitLESS directories: a
+                            scalable cache coherence scheme", Chaiken,
+                            Kubiatowicz and Agarwal, ASPLOS 1991)
+
+   Members are only added, so a set with one member has the first form.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -16,8 +23,15 @@
 
 #include "engine/fast/state.h"
 
-/* The members stand in lazy_set_bits, which means nothing for other sets. */
-enum { LAZY_SET_MANY = 0xffff };
+/* lazy_set_bits means nothing for sets of other forms.  As there are no more
+   than 14 low slots, a set of these is never LAZY_SET_MANY.  Tests have fewer,
+   so that all forms come up with few threads. */
+enum { LAZY_SET_LOW = 0x8000, LAZY_SET_MANY = 0xffff };
+
+static inline unsigned lazy_set_low_slots(void)
+{
+   return fast.small_ranges ? 4 : 14;
+}
 
 typedef uint16_t lazy_set;
 
@@ -47,25 +61,39 @@ static inline bool lazy_set_has(const lazy_set *s, const trms_thread *t)
 
    if (*s == LAZY_SET_MANY)
       return *lazy_set_bits_of(s) >> t->slot & 1;
+   if (*s & LAZY_SET_LOW)
+      return t->slot < lazy_set_low_slots() && *s >> t->slot & 1;
    return (*s & 0xff) == me || *s >> 8 == me;
+}
+
+/* The members of a set of two or more. */
+static inline uint64_t lazy_set_members(const lazy_set *s)
+{
+   if (*s == LAZY_SET_MANY)
+      return *lazy_set_bits_of(s);
+   if (*s & LAZY_SET_LOW)
+      return *s & ~LAZY_SET_LOW;
+   return (uint64_t)1 << ((*s & 0xff) - 1) | (uint64_t)1 << ((*s >> 8) - 1);
 }
 
 static inline void lazy_set_add(lazy_set *s, const trms_thread *t)
 {
-   uint64_t me = (uint64_t)1 << t->slot;
+   uint64_t members;
 
    if (lazy_set_has(s, t))
       return;
-   if (*s == LAZY_SET_MANY)
-      *lazy_set_bits_of(s) |= me;
-   else if (*s == 0)
+   if (*s == 0)
       *s = lazy_set_with(t);
    else if (*s >> 8 == 0)
       *s |= (lazy_set)(lazy_set_with(t) << 8);
    else {
-      *lazy_set_bits_of(s) = me | (uint64_t)1 << ((*s & 0xff) - 1)
-                             | (uint64_t)1 << ((*s >> 8) - 1);
-      *s = LAZY_SET_MANY;
+      members = lazy_set_members(s) | (uint64_t)1 << t->slot;
+      if (members >> lazy_set_low_slots() == 0)
+         *s = (lazy_set)(LAZY_SET_LOW | members);
+      else {
+         *lazy_set_bits_of(s) = members;
+         *s = LAZY_SET_MANY;
+      }
    }
 }
 

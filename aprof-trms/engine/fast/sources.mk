@@ -10,6 +10,7 @@ engine_sources += \
 	%D%/fast.c %D%/fast.h \
 	%D%/first_writes.c %D%/first_writes.h \
 	%D%/fold.c %D%/fold.h \
+	%D%/fold_parts.c %D%/fold_parts.h \
 	%D%/invariants.c %D%/invariants.h \
 	%D%/last_writer.h \
 	%D%/lazy.c %D%/lazy.h %D%/lazy_set.h \

@@ -84,6 +84,8 @@ typedef struct {
    uint64_t folded_slots;       /* slots that may have folded pages */
    trms_thread *turn;           /* whose chunks are to be folded next */
    size_t turn_left;            /* chunks of `turn` that are left */
+   unsigned long fold_wait;     /* writes between two looks at a chunk; */
+   unsigned long writes_to_fold;   /* from now on */
 
    /* Pages that are packed (packed_pages.h): all of the single thread's. */
    size_t packed_pages;

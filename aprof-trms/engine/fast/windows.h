@@ -19,7 +19,7 @@
       WINDOWS_LAZY       states of pages        (engine/fast/lazy.h)
       WINDOWS_LAZY_LINES a word for each page
       WINDOWS_LAZY_SETS  a set for each cell    (engine/fast/lazy_set.h)
-      WINDOWS_LAZY_SET_BITS  the same, of more than two members
+      WINDOWS_LAZY_SET_BITS  the same, of many members
 
    The skew: if the address of a stamp agreed with that of its cell in the low
    bits, the two would compete for one set of the processor's caches, and for

@@ -4,6 +4,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "engine/fast/fast.h"
+#include "engine/fast/lazy_set.h"
 #include "engine/fast/state.h"
 #include "engine/fast/windows.h"
 
@@ -84,6 +85,34 @@ static void shared(void **state)
       ret(sharer[i], 2, 3, 5, 1, 3);
    ret(sharer[2], 2, 3, 4, 1, 2);
    ret(sharer[4], 2, 3, 4, 1, 2);
+   finish(state);
+}
+
+/* Threads come to share a cell one after the other: its set stands in two bytes
+   until there are three, one of them of no low slot.  Then one writes it. */
+static void shared_by_more(void **state)
+{
+   uintptr_t page = 40 * CHUNK, a = page + 2048;
+   const uint64_t *bits = lazy_set_bits_of(lazy_set_of(a));
+   int i;
+
+   start_lazy(page);
+   wr(sharer[0], a);
+   for (i = 1; i < SHARERS; i++) {
+      rd(sharer[i], a);                /* new for this one */
+      assert_int_equal(*bits != 0, i == SHARERS - 1);
+   }
+   assert_int_equal(sharer[SHARERS - 1]->slot, lazy_set_low_slots());
+   all_read(a);                        /* for none */
+   assert_int_equal(fast.lazy_pages, 1);
+   wr(sharer[1], a);
+   all_read(a);                        /* for all but the second */
+   assert_int_equal(fast.lazy_pages, 1);
+   assert_null(ENGINE.broken(1));
+   ret(sharer[0], 1, 1, 2, 0, 1);
+   ret(sharer[1], 2, 2, 2, 0, 1);
+   for (i = 2; i < SHARERS; i++)
+      ret(sharer[i], 2, 2, 3, 0, 2);
    finish(state);
 }
 
@@ -244,6 +273,7 @@ int main(void)
 {
    const struct CMUnitTest tests[] = {
       cmocka_unit_test(shared),
+      cmocka_unit_test(shared_by_more),
       cmocka_unit_test(taken),
       cmocka_unit_test(again),
       cmocka_unit_test(times),

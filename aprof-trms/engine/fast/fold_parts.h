@@ -1,0 +1,41 @@
+/* Pages of stamps that are folded in part (engine/fast/fold.h): all stamps that
+   a page had say one thing, but some of its cells had none.
+
+   For each such page a bit for each cell, whether it had a stamp, and the
+   stamp: 160 bytes in place of 4096.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#ifndef APROF_FAST_FOLD_PARTS_H
+#define APROF_FAST_FOLD_PARTS_H
+
+#include "engine/fast/windows.h"
+
+/* In the word of a page: it is folded in part.  No stamp of a folded page has
+   this bit, nor has the word of a packed one. */
+#define FOLD_PART STAMP_VALID
+
+typedef struct {
+   uint64_t cells[WINDOWS_PAGE_CELLS / 64];
+   uint32_t *page;              /* NULL: the place is free */
+   uint32_t stamp;              /* or the next free place, plus 1 */
+} fold_part;
+
+/* A place for a page; the word that stands for it. */
+uint32_t fold_parts_new(uint32_t *page);
+fold_part *fold_parts_of(uint32_t word);
+void fold_parts_free(uint32_t word);
+
+/* How many places there are, free ones included. */
+size_t fold_parts_count(void);
+
+/* The pages in [from, past) are in no place any more. */
+void fold_parts_forget(uintptr_t from, uintptr_t past);
+void fold_parts_finish(void);
+
+static inline bool fold_part_has(const fold_part *p, size_t cell)
+{
+   return p->cells[cell / 64] >> cell % 64 & 1;
+}
+
+#endif
