@@ -774,6 +774,16 @@ Routine *inlined_host(const InlinedCode *code)
    return code->host;
 }
 
+Bool inlined_has(const InlinedCode *code, Addr insn)
+{
+   return insn >= code->flow.start && insn < code->flow.end;
+}
+
+Bool inlined_has_indirect(const InlinedCode *code)
+{
+   return VG_(sizeXA)(code->flow.indirect) > 0;
+}
+
 const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn)
 {
    const Stretch *s = stretch_at(code, insn);

@@ -59,6 +59,11 @@ Routine *inlined_host(const InlinedCode *code);
    belongs to, or NULL: it is the host's own, or lies outside of the code. */
 const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn);
 
+/* Is the instruction in the code? */
+Bool inlined_has(const InlinedCode *code, Addr insn);
+/* Has the code jumps to addresses that are not in the instruction? */
+Bool inlined_has_indirect(const InlinedCode *code);
+
 /* List the calls, NULL among them, that the instructions before `insn` belong
    to: those that may be executed directly before it.  Return their number, at
    most INLINED_BEFORE, or 0: not all of them are known. */
