@@ -20,6 +20,7 @@ struct _InlinePlan {
    const IRSB *in;
    UInt count;                  /* of instructions */
    const InlinedCall **at;      /* the call of each */
+   Addr *addresses;             /* of each */
    Span *spans;                 /* an outer span stands before those in it */
    UInt n_spans;
    Addr first;                  /* address of the first instruction */
@@ -229,19 +230,24 @@ InlinePlan *inline_plan_of(const IRSB *in, Addr first, Addr start)
    *p = (InlinePlan){ .code = code, .in = in,
                       .count = count_instructions(in), .first = first };
    p->at = VG_(malloc)("aprof.inline_plan.at", (p->count + 1) * sizeof *p->at);
+   p->addresses = VG_(malloc)("aprof.inline_plan.addresses",
+                              (p->count + 1) * sizeof *p->addresses);
    for (Int i = 0; i < in->stmts_used; i++)
       if (in->stmts[i]->tag == Ist_IMark) {
-         p->at[n] = inlined_call_at(code, n == 0 ? first
-                                          : in->stmts[i]->Ist.IMark.addr);
+         p->addresses[n] = n == 0 ? first : in->stmts[i]->Ist.IMark.addr;
+         p->at[n] = inlined_call_at(code, p->addresses[n]);
          n++;
       }
    p->spans = VG_(malloc)("aprof.inline_plan.spans",
                           (most_spans(p) + 1) * sizeof *p->spans);
    if (p->count > 0)
       find_spans(p, NULL, 0, p->count - 1);
-   for (UInt i = 0; i < p->n_spans; i++)
-      p->spans[i].opens = reaches_end(p, &p->spans[i])
-                          && !is_stray(p, &p->spans[i]);
+   for (UInt i = 0; i < p->n_spans; i++) {
+      Span *s = &p->spans[i];
+      s->opens = reaches_end(p, s) && !is_stray(p, s)
+                 && !inlined_is_merged_end(code, p->addresses[s->first],
+                                           s->call);
+   }
    p->bridge = find_bridge(code, in);
    return p;
 }
@@ -251,6 +257,7 @@ void inline_plan_free(InlinePlan *p)
    if (p == NULL)
       return;
    VG_(free)(p->spans);
+   VG_(free)(p->addresses);
    VG_(free)(p->at);
    VG_(free)(p);
 }

@@ -19,6 +19,7 @@
 #include "symbols/code_symbols.h"
 #include "symbols/inline_levels.h"
 #include "symbols/memory_routines.h"
+#include "symbols/merged_ends.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_options.h"
@@ -80,6 +81,7 @@ struct _InlinedCode {
    Bool is_rest;                /* it is NAME.part.N */
    XArray *stretches;           /* of Stretch, ascending; NULL: no inlined call
                                    is selected, and `flow` is not set */
+   XArray *ends;                /* of MergedEnd, or NULL */
 };
 
 enum { CALLEE_LISTS = 16384 };
@@ -750,6 +752,8 @@ static InlinedCode *read_host(Addr start)
    free_nodes();
    if (code->stretches == NULL)
       code_flow_free(&code->flow);
+   else
+      code->ends = merged_ends_find(code, &code->flow);
    return code;
 }
 
@@ -789,6 +793,13 @@ const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn)
    const Stretch *s = stretch_at(code, insn);
 
    return s == NULL ? NULL : s->call;
+}
+
+Bool inlined_is_merged_end(const InlinedCode *code, Addr insn,
+                           const InlinedCall *call)
+{
+   return code->ends != NULL
+          && merged_ends_have(code->ends, &code->flow, insn, call);
 }
 
 /* As inlined_call_ahead, after at most that many jumps.  Code that goes on into
@@ -932,6 +943,8 @@ static void free_code(UWord value)
       VG_(deleteXA)(code->stretches);
       code_flow_free(&code->flow);
    }
+   if (code->ends != NULL)
+      VG_(deleteXA)(code->ends);
    VG_(free)(code);
 }
 

@@ -64,6 +64,12 @@ Bool inlined_has(const InlinedCode *code, Addr insn);
 /* Has the code jumps to addresses that are not in the instruction? */
 Bool inlined_has_indirect(const InlinedCode *code);
 
+/* Is the instruction, which belongs to the call, in an end of the call that
+   other code leads to, too, so that the call does not begin there
+   (symbols/merged_ends.h)? */
+Bool inlined_is_merged_end(const InlinedCode *code, Addr insn,
+                           const InlinedCall *call);
+
 /* List the calls, NULL among them, that the instructions before `insn` belong
    to: those that may be executed directly before it.  Return their number, at
    most INLINED_BEFORE, or 0: not all of them are known. */

@@ -27,5 +27,6 @@ tool_sources += \
 	%D%/flow_loops.c %D%/flow_loops.h \
 	%D%/inline_levels.c %D%/inline_levels.h \
 	%D%/inlined_homes.c %D%/inlined_homes.h \
+	%D%/merged_ends.c %D%/merged_ends.h \
 	%D%/inlined.c %D%/inlined.h \
 	%D%/routines.c %D%/routines.h

@@ -180,6 +180,80 @@ HOST static void both_quoted(struct printer *p, const char *name,
    plain(p, "\"");
 }
 
+/* --- three calls end in the same way --- */
+
+struct set {
+   int *first, *end;
+};
+
+HOST static void outside(void)
+{
+   abort();
+}
+
+static void cut(struct set *s, int *end)
+{
+   if (end < s->first || end > s->end)
+      outside();
+   s->end = end;
+}
+
+HOST static bool is_odd(const int *number, long at, long count)
+{
+   return (*number + at - at + count - count) % 2 != 0;
+}
+
+static void keep_odd(struct set *s, long from, bool one)
+{
+   long i = 1, count = s->end - s->first - from;
+   int *last = s->first + from;
+
+   for (int *it = last; it != s->end; ++it, ++i)
+      if (is_odd(it, i, count)) {
+         *last++ = *it;
+         if (one)
+            break;
+      }
+   cut(s, last);
+}
+
+static void keep_at(struct set *s, long from, long at, bool one)
+{
+   long i = 1, count = s->end - s->first - from;
+   int *last = s->first + from;
+
+   for (int *it = last; it != s->end; ++it, ++i)
+      if (is_odd(it, i, count) && i == at) {
+         *last++ = *it;
+         if (one)
+            break;
+      }
+   cut(s, last);
+}
+
+static void keep_one(struct set *s, long from, long at)
+{
+   int *last = s->first + from;
+
+   if (at >= 1 && at <= s->end - last && is_odd(last, at, 1)) {
+      *last = last[at - 1];
+      last++;
+   }
+   cut(s, last);
+}
+
+HOST static void keep(struct set *s, long from, int kind, long at, bool one)
+{
+   if (s->end - s->first == from)
+      return;
+   if (kind == 0)
+      keep_one(s, from, at);
+   else if (kind == 1)
+      keep_at(s, from, at, one);
+   else
+      keep_odd(s, from, one);
+}
+
 int main(void)
 {
    static const char *const tokens[] = {
@@ -199,6 +273,13 @@ int main(void)
       data_or_quoted(&on, "abc", false);
       data_or_quoted(&off, "abcd", false);
       both_quoted(&on, "a", "b&c");
+   }
+   for (int i = 0; i < 10; i++) {
+      int numbers[6] = { 1, 2, 3, 4, 5, 6 };
+      struct set s = { numbers, numbers + 6 };
+      keep(&s, 1, 2, 0, false);
+      keep(&s, 1, 1, 1, false);
+      keep(&s, 0, 0, 1, false);
    }
    return sum != 1 + 6 + 3 + 7 + 8 + 3 + 2 + 3 + 3 + 9;
 }
