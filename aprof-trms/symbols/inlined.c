@@ -20,6 +20,7 @@
 #include "symbols/inline_levels.h"
 #include "symbols/memory_routines.h"
 #include "symbols/merged_ends.h"
+#include "symbols/source_names.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_options.h"
@@ -78,7 +79,7 @@ struct _InlinedCode {
    Routine *host;
    Addr start;                  /* of the host's symbol */
    CodeFlow flow;               /* of the host's code */
-   Bool is_rest;                /* it is NAME.part.N */
+   Bool is_rest;                /* the host is the rest of a routine */
    XArray *stretches;           /* of Stretch, ascending; NULL: no inlined call
                                    is selected, and `flow` is not set */
    XArray *ends;                /* of MergedEnd, or NULL */
@@ -266,8 +267,8 @@ static Bool has_part(const HChar *text, const HChar *name)
 
 /* If the instruction of the call goes to the rest of its routine, and that has
    a loop, then the call has a loop.  (A compiler may split a routine into the
-   head, which it inlines, and the rest, NAME.part.N.)  What lies in the host is
-   no rest, unless the host is one. */
+   head, which it inlines, and the rest.)  What lies in the host is no rest,
+   unless the host is one. */
 static void read_rest(const InlinedCode *code, Node *n, Addr insn)
 {
    UInt length = insn_length(insn, 16);
@@ -279,7 +280,7 @@ static void read_rest(const InlinedCode *code, Node *n, Addr insn)
            && !insn_jump_target(insn, length, &to))
        || (to >= code->flow.start && to < code->flow.end && !code->is_rest)
        || !VG_(get_fnname)(VG_(current_DiEpoch)(), to, &symbol)
-       || VG_(strstr)(symbol, ".part.") == NULL
+       || !source_names_is_rest(symbol)
        || !has_part(symbol, n->callee->name))
       return;
    n->has_loop = code_flow_has_loop(to);
@@ -738,7 +739,7 @@ static InlinedCode *read_host(Addr start)
    if (!may_have_calls(code->host, start))
       return code;
    code->stretches = new_stretches();
-   code->is_rest = VG_(strstr)(code->host->name, ".part.") != NULL;
+   code->is_rest = source_names_is_rest(code->host->name);
    epilogue = 0;
    code_flow_read(&code->flow, start, read_instruction, code);
    for (Word i = 0; i < VG_(sizeXA)(code->flow.jumps); i++)
