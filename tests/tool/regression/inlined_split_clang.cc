@@ -2,9 +2,9 @@
    told to.  Three of the calls read a cell less than gcc's code.
 
    engines: fast check
-   flags: -O2 -finline-functions -mllvm -enable-partial-inlining
+   flags: -O2 -finline -finline-functions -mllvm -enable-partial-inlining
    flags: -mllvm -skip-partial-inlining-cost-analysis
-   flags: -mllvm -inline-threshold=-100
+   flags: -mllvm -inline-threshold=-1000
    needs: _ZN7printer5printEPKc\.[0-9]*\.extracted
    compiler: clang
 
