@@ -2,8 +2,8 @@
 # backwards to an instruction from which the jump can be reached, or a repeated
 # string instruction.  A jump whose target is computed, by an addition or from a
 # table, may lead to each instruction that stands behind one that never goes on,
-# and that no other jump leads to; another jump to the address in a register ends
-# the routine with a call.
+# and that no other jump leads to.  Another jump to the address in a register is
+# a call, with which the routine ends.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
