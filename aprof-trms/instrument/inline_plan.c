@@ -3,6 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "instrument/inline_plan.h"
+#include "guest/guest_fields.h"
 #include "ir/emit.h"
 #include "ir/imark.h"
 
@@ -11,12 +12,15 @@ typedef struct {
    const InlinedCall *call;
    UInt first, last;
    Bool is_innermost;           /* no other span lies in this one */
+   Bool opens;                  /* the call opens here, if it is not open */
 } Span;
 
 struct _InlinePlan {
    const InlinedCode *code;
+   const IRSB *in;
    UInt count;                  /* of instructions */
    const InlinedCall **at;      /* the call of each */
+   Addr *addresses;             /* of each */
    Span *spans;                 /* an outer span stands before those in it */
    UInt n_spans;
    Addr first;                  /* address of the first instruction */
@@ -48,7 +52,7 @@ static void find_spans(InlinePlan *p, const InlinedCall *outer, UInt first,
       while (!inlined_is_in(p->at[end], call))
          end--;
       UInt mine = p->n_spans++;
-      p->spans[mine] = (Span){ call, i, end, False };
+      p->spans[mine] = (Span){ call, i, end, False, False };
       find_spans(p, call, i, end);
       p->spans[mine].is_innermost = p->n_spans == mine + 1;
       i = end;
@@ -108,6 +112,112 @@ static UInt most_spans(const InlinePlan *p)
    return n;
 }
 
+static Bool reaches_end(const InlinePlan *p, const Span *s)
+{
+   return s->last + 1 == p->count;
+}
+
+/* Of each temporary: does it hold an address of the stack frame, which is the
+   stack pointer and a constant? */
+typedef Bool *FrameAddresses;
+
+static Bool is_frame_address(FrameAddresses f, const IRExpr *e)
+{
+   switch (e->tag) {
+   case Iex_Get:
+      return e->Iex.Get.offset == guest_fields_offset_sp;
+   case Iex_RdTmp:
+      return f[e->Iex.RdTmp.tmp];
+   case Iex_Binop:
+      return (e->Iex.Binop.op == Iop_Add64 || e->Iex.Binop.op == Iop_Sub64)
+             && is_frame_address(f, e->Iex.Binop.arg1)
+             && e->Iex.Binop.arg2->tag == Iex_Const;
+   default:
+      return False;
+   }
+}
+
+/* Does the statement only move a value between registers and the frame? */
+static Bool is_move(FrameAddresses f, const IRStmt *st)
+{
+   const IRExpr *e;
+
+   switch (st->tag) {
+   case Ist_NoOp:
+   case Ist_IMark:
+   case Ist_AbiHint:
+   case Ist_Put:
+      return True;
+   case Ist_Store:
+      return is_frame_address(f, st->Ist.Store.addr);
+   case Ist_WrTmp:
+      e = st->Ist.WrTmp.data;
+      return e->tag == Iex_Get || e->tag == Iex_RdTmp || e->tag == Iex_Const
+             || f[st->Ist.WrTmp.tmp]
+             || (e->tag == Iex_Load && is_frame_address(f, e->Iex.Load.addr));
+   default:
+      return False;
+   }
+}
+
+/* Do the instructions of the call, which has a span that reaches the end, only
+   move values? */
+static Bool only_moves(const InlinePlan *p, const Span *s)
+{
+   const IRSB *in = p->in;
+   FrameAddresses f = VG_(calloc)("aprof.inline_plan.frame",
+                                  in->tyenv->types_used + 1, sizeof *f);
+   Bool found = True;
+   UInt n = 0;
+
+   for (Int i = 0; i < in->stmts_used && found; i++) {
+      const IRStmt *st = in->stmts[i];
+      n += st->tag == Ist_IMark;
+      if (st->tag == Ist_WrTmp)
+         f[st->Ist.WrTmp.tmp] = is_frame_address(f, st->Ist.WrTmp.data);
+      if (n > s->first && inlined_is_in(p->at[n - 1], s->call))
+         found = is_move(f, st);
+   }
+   VG_(free)(f);
+   return found;
+}
+
+static Bool has_exit_from(const InlinePlan *p, UInt index)
+{
+   UInt n = 0;
+
+   for (Int i = 0; i < p->in->stmts_used; i++) {
+      n += p->in->stmts[i]->tag == Ist_IMark;
+      if (n > index && p->in->stmts[i]->tag == Ist_Exit)
+         return True;
+   }
+   return False;
+}
+
+/* Does the superblock end with a part of the call that leaves it at once, by a
+   jump without a condition?  It is no beginning: a call that has a loop has a
+   condition first.  Compilers give such parts to a call if they have moved
+   instructions out of it, or have merged its code with other code.
+
+   Where an indirect jump leads is not known: it leaves the call if the call has
+   only moved values before, and has not computed the target.  A jump to another
+   routine may be what the call is for, where the compiler knows the rest in
+   advance. */
+static Bool is_stray(const InlinePlan *p, const Span *s)
+{
+   const IRSB *in = p->in;
+   Addr to;
+
+   if (in->jumpkind != Ijk_Boring || has_exit_from(p, s->first))
+      return False;
+   if (in->next->tag == Iex_Const) {
+      to = emit_address_of(in->next->Iex.Const.con);
+      return inlined_has(p->code, to)
+             && !inlined_is_in(inlined_call_ahead(p->code, to), s->call);
+   }
+   return only_moves(p, s);
+}
+
 InlinePlan *inline_plan_of(const IRSB *in, Addr first, Addr start)
 {
    const InlinedCode *code = inlined_code(start);
@@ -117,19 +227,27 @@ InlinePlan *inline_plan_of(const IRSB *in, Addr first, Addr start)
    if (code == NULL)
       return NULL;
    p = VG_(malloc)("aprof.inline_plan", sizeof *p);
-   *p = (InlinePlan){ .code = code, .count = count_instructions(in),
-                      .first = first };
+   *p = (InlinePlan){ .code = code, .in = in,
+                      .count = count_instructions(in), .first = first };
    p->at = VG_(malloc)("aprof.inline_plan.at", (p->count + 1) * sizeof *p->at);
+   p->addresses = VG_(malloc)("aprof.inline_plan.addresses",
+                              (p->count + 1) * sizeof *p->addresses);
    for (Int i = 0; i < in->stmts_used; i++)
       if (in->stmts[i]->tag == Ist_IMark) {
-         p->at[n] = inlined_call_at(code, n == 0 ? first
-                                          : in->stmts[i]->Ist.IMark.addr);
+         p->addresses[n] = n == 0 ? first : in->stmts[i]->Ist.IMark.addr;
+         p->at[n] = inlined_call_at(code, p->addresses[n]);
          n++;
       }
    p->spans = VG_(malloc)("aprof.inline_plan.spans",
                           (most_spans(p) + 1) * sizeof *p->spans);
    if (p->count > 0)
       find_spans(p, NULL, 0, p->count - 1);
+   for (UInt i = 0; i < p->n_spans; i++) {
+      Span *s = &p->spans[i];
+      s->opens = reaches_end(p, s) && !is_stray(p, s)
+                 && !inlined_is_merged_end(code, p->addresses[s->first],
+                                           s->call);
+   }
    p->bridge = find_bridge(code, in);
    return p;
 }
@@ -139,13 +257,9 @@ void inline_plan_free(InlinePlan *p)
    if (p == NULL)
       return;
    VG_(free)(p->spans);
+   VG_(free)(p->addresses);
    VG_(free)(p->at);
    VG_(free)(p);
-}
-
-static Bool reaches_end(const InlinePlan *p, const Span *s)
-{
-   return s->last + 1 == p->count;
 }
 
 /* Return the innermost call that opens before the instruction `index`, or is
@@ -155,7 +269,7 @@ static const InlinedCall *opened_at(const InlinePlan *p, UInt index)
    const InlinedCall *call = NULL;
 
    for (UInt i = 0; i < p->n_spans; i++)
-      if (reaches_end(p, &p->spans[i]) && p->spans[i].first <= index)
+      if (p->spans[i].opens && p->spans[i].first <= index)
          call = p->spans[i].call;
    return call;
 }
@@ -163,7 +277,7 @@ static const InlinedCall *opened_at(const InlinePlan *p, UInt index)
 static Bool opens_at(const InlinePlan *p, UInt index)
 {
    for (UInt i = 0; i < p->n_spans; i++)
-      if (reaches_end(p, &p->spans[i]) && p->spans[i].first == index)
+      if (p->spans[i].opens && p->spans[i].first == index)
          return True;
    return False;
 }
@@ -187,12 +301,21 @@ static const Span *ended_at(const InlinePlan *p, UInt index)
 static Bool start_does_nothing(const InlinePlan *p, const InlinedPoint *start)
 {
    const InlinedCall *before[INLINED_BEFORE];
+   const InlinedCall *ahead = inlined_call_ahead(p->code, p->first);
    UInt n = inlined_calls_before(p->code, p->first, before);
 
-   for (UInt i = 0; i < n; i++)
-      if ((before[i] != NULL && !inlined_point_keeps(start, before[i]))
-          || inlined_point_opens(start, before[i]))
+   for (UInt i = 0; i < n; i++) {
+      const InlinedCall *call = before[i];
+      if ((call != NULL && !inlined_point_keeps(start, call))
+          || inlined_point_opens(start, call))
          return False;
+      /* The superblock before may have ended with a stray of the call. */
+      for (; call != NULL && (!inlined_is_in(ahead, call)
+                              || inlined_has_indirect(p->code));
+           call = call->parent)
+         if (inlined_point_opens(start, call->parent))
+            return False;
+   }
    return n > 0;
 }
 

@@ -11,8 +11,9 @@
    - in a superblock without any, if it is open before and all known successors
      belong to it, or lead into it after a few jumps (bridging);
 
-   and it opens only in a superblock whose last instruction belongs to it: else
-   its instructions there were moved out of it (strays).
+   and it opens only in a superblock whose last instruction belongs to it and is
+   no jump that leaves it: else its instructions there were moved out of it, or
+   merged with others (strays).
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

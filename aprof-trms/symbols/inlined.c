@@ -14,6 +14,7 @@
 #include "symbols/inline_levels.h"
 #include "symbols/inlined_selection.h"
 #include "symbols/inlined_tree.h"
+#include "symbols/merged_ends.h"
 #include "symbols/routines.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_wordfm.h"
@@ -30,6 +31,7 @@ struct _InlinedCode {
    CodeFlow flow;               /* of the host's code */
    XArray *stretches;           /* of Stretch, ascending; NULL: no inlined call
                                    is selected, and `flow` is not set */
+   XArray *ends;                /* of MergedEnd, or NULL */
 };
 
 static WordFM *codes;           /* start -> InlinedCode * */
@@ -162,6 +164,19 @@ static Bool may_have_calls(const Routine *host, Addr start)
                                        NULL, &line);
 }
 
+/* Return the stretch of an address, or NULL: it is not in the code. */
+static const Stretch *stretch_at(const InlinedCode *code, Addr a)
+{
+   return a < code->flow.start || a >= code->flow.end ? NULL
+          : VG_(indexXA)(code->stretches,
+                         address_list_find(code->stretches, a + 1) - 1);
+}
+
+static const InlinedCall *call_at(Addr insn, void *code)
+{
+   return inlined_call_at(code, insn);
+}
+
 static InlinedCode *read_host(Addr start)
 {
    InlinedCode *code = VG_(calloc)("aprof.inlined.code", 1, sizeof *code);
@@ -177,6 +192,8 @@ static InlinedCode *read_host(Addr start)
    code->flow = tree.flow;
    if (code->stretches == NULL)
       code_flow_free(&code->flow);
+   else
+      code->ends = merged_ends_find(&code->flow, call_at, code);
    inlined_tree_free(&tree);
    return code;
 }
@@ -213,12 +230,14 @@ Routine *inlined_host(const InlinedCode *code)
    return code->host;
 }
 
-/* Return the stretch of an address, or NULL: it is not in the code. */
-static const Stretch *stretch_at(const InlinedCode *code, Addr a)
+Bool inlined_has(const InlinedCode *code, Addr insn)
 {
-   return a < code->flow.start || a >= code->flow.end ? NULL
-          : VG_(indexXA)(code->stretches,
-                         address_list_find(code->stretches, a + 1) - 1);
+   return insn >= code->flow.start && insn < code->flow.end;
+}
+
+Bool inlined_has_indirect(const InlinedCode *code)
+{
+   return VG_(sizeXA)(code->flow.indirect) > 0;
 }
 
 const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn)
@@ -226,6 +245,13 @@ const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn)
    const Stretch *s = stretch_at(code, insn);
 
    return s == NULL ? NULL : s->call;
+}
+
+Bool inlined_is_merged_end(const InlinedCode *code, Addr insn,
+                           const InlinedCall *call)
+{
+   return code->ends != NULL
+          && merged_ends_have(code->ends, &code->flow, insn, call);
 }
 
 /* As inlined_call_ahead, after at most that many jumps.  Code that goes on into
@@ -334,6 +360,8 @@ static void free_code(UWord value)
       VG_(deleteXA)(code->stretches);
       code_flow_free(&code->flow);
    }
+   if (code->ends != NULL)
+      VG_(deleteXA)(code->ends);
    VG_(free)(code);
 }
 

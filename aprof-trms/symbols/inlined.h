@@ -21,22 +21,8 @@
 #ifndef SYMBOLS_INLINED_H
 #define SYMBOLS_INLINED_H
 
+#include "symbols/inlined_call.h"
 #include "symbols/routines.h"
-
-typedef struct _InlinedCall InlinedCall;
-
-/* A selected inlined call. */
-struct _InlinedCall {
-   const InlinedCall *parent;   /* the selected call it lies in; NULL: it lies
-                                   in its host alone */
-   UInt depth;                  /* number of selected calls around it, plus 1 */
-   Routine *host;
-   Routine *routine;            /* what its activations are recorded as */
-   UInt level;                  /* number of inlined calls it lies in, selected
-                                   or not, plus 1 */
-   UInt line, column;           /* of the call, in the source of the routine
-                                   that calls; 0: not known */
-};
 
 /* Call this before any code is looked at, and after the options. */
 void inlined_init(void);
@@ -53,32 +39,23 @@ Routine *inlined_host(const InlinedCode *code);
    belongs to, or NULL: it is the host's own, or lies outside of the code. */
 const InlinedCall *inlined_call_at(const InlinedCode *code, Addr insn);
 
+/* Is the instruction in the code? */
+Bool inlined_has(const InlinedCode *code, Addr insn);
+/* Has the code jumps to addresses that are not in the instruction? */
+Bool inlined_has_indirect(const InlinedCode *code);
+
+/* Is the instruction, which belongs to the call, in an end of the call that
+   other code leads to, too, so that the call does not begin there
+   (symbols/merged_ends.h)? */
+Bool inlined_is_merged_end(const InlinedCode *code, Addr insn,
+                           const InlinedCall *call);
+
 /* List the calls, NULL among them, that the instructions before `insn` belong
    to: those that may be executed directly before it.  Return their number, at
    most INLINED_BEFORE, or 0: not all of them are known. */
 enum { INLINED_BEFORE = 4 };
 UInt inlined_calls_before(const InlinedCode *code, Addr insn,
                           const InlinedCall **calls);
-
-/* Does `inner` lie in `outer`, or are they the same?  NULL is the host. */
-static inline Bool inlined_is_in(const InlinedCall *inner,
-                                 const InlinedCall *outer)
-{
-   UInt depth = outer == NULL ? 0 : outer->depth;
-
-   while (inner != NULL && inner->depth > depth)
-      inner = inner->parent;
-   return inner == outer;
-}
-
-/* Return the call in which both lie. */
-static inline const InlinedCall *inlined_common(const InlinedCall *a,
-                                                const InlinedCall *b)
-{
-   while (!inlined_is_in(b, a))
-      a = a->parent;
-   return a;
-}
 
 /* Return the call that the instruction belongs to, or a call in it that all
    ways from there lead into, after a few jumps at most.  (Between the blocks of

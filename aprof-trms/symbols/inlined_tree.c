@@ -7,6 +7,7 @@
 #include "symbols/address_map.h"
 #include "symbols/code_source.h"
 #include "symbols/inline_levels.h"
+#include "symbols/source_names.h"
 #include "pub_tool_debuginfo.h"
 
 /* Valgrind does not find the name of a routine of another compilation unit. */
@@ -115,8 +116,8 @@ static Bool has_part(const HChar *text, const HChar *name)
 
 /* If the instruction of the call goes to the rest of its routine, and that has
    a loop, then the call has a loop.  (A compiler may split a routine into the
-   head, which it inlines, and the rest, NAME.part.N.)  What lies in the host is
-   no rest, unless the host is one. */
+   head, which it inlines, and the rest.)  What lies in the host is no rest,
+   unless the host is one. */
 static void read_rest(const InlinedTree *tree, InlinedNode *n, Addr insn)
 {
    UInt length = insn_length(insn, 16);
@@ -128,7 +129,7 @@ static void read_rest(const InlinedTree *tree, InlinedNode *n, Addr insn)
            && !insn_jump_target(insn, length, &to))
        || (to >= tree->flow.start && to < tree->flow.end && !tree->is_rest)
        || !VG_(get_fnname)(VG_(current_DiEpoch)(), to, &symbol)
-       || VG_(strstr)(symbol, ".part.") == NULL
+       || !source_names_is_rest(symbol)
        || !has_part(symbol, n->callee->name))
       return;
    n->shape.has_loop = code_flow_has_loop(to);
@@ -307,7 +308,7 @@ void inlined_tree_read(InlinedTree *tree, Routine *host, Addr start)
       .host = host, .start = start,
       .stretches = VG_(newXA)(VG_(malloc), "aprof.inlined.nodes", VG_(free),
                               sizeof(NodeStretch)),
-      .is_rest = VG_(strstr)(host->name, ".part.") != NULL
+      .is_rest = source_names_is_rest(host->name)
    };
    code_flow_read(&tree->flow, start, read_instruction, tree);
    for (Word i = 0; i < VG_(sizeXA)(tree->flow.jumps); i++)

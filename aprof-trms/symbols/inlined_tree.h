@@ -48,7 +48,7 @@ typedef struct {
    XArray *stretches;           /* of NodeStretch, ascending */
    InlinedNode *calls;          /* those that lie in the host alone */
    InlinedNode *all;
-   Bool is_rest;                /* the host is NAME.part.N */
+   Bool is_rest;                /* the host is the rest of a routine */
    Addr epilogue;               /* the first of the instructions before the one
                                    that is read which may be the end of the
                                    host; 0: there is none */

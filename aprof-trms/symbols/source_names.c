@@ -79,6 +79,25 @@ static Bool is_end_of_part(const HChar *at)
 
 /* In some languages a dot stands between a module and its routines: M.coldstart
    and M.part.f are routines. */
+Bool source_names_is_rest(const HChar *name)
+{
+   static const HChar extracted[] = ".extracted", clone[] = "] [clone ";
+   const SizeT n = sizeof clone - 1;
+   const HChar *at, *number;
+
+   for (at = name; (at = VG_(strstr)(at, ".part.")) != NULL; at++)
+      if (VG_(isdigit)(at[6]))
+         return True;
+   for (at = name; (at = VG_(strstr)(at, extracted)) != NULL; at++) {
+      number = (SizeT)(at - name) > n && VG_(strncmp)(at - n, clone, n) == 0
+               ? at - n : at;
+      if (number > name && VG_(isdigit)(number[-1])
+          && is_end_of_part(at + sizeof extracted - 1))
+         return True;
+   }
+   return False;
+}
+
 Bool source_names_is_part(const HChar *name)
 {
    const HChar *at;
@@ -86,10 +105,7 @@ Bool source_names_is_part(const HChar *name)
    for (at = name; (at = VG_(strstr)(at, ".cold")) != NULL; at++)
       if (is_end_of_part(at + 5))
          return True;
-   for (at = name; (at = VG_(strstr)(at, ".part.")) != NULL; at++)
-      if (VG_(isdigit)(at[6]))
-         return True;
-   return False;
+   return source_names_is_rest(name);
 }
 
 Bool source_names_same(const HChar *symbol, const HChar *symbol_file,

@@ -19,8 +19,10 @@ SizeT source_names_operator(const HChar *text);
    byte and its length. */
 const HChar *source_names_bare(const HChar *symbol, SizeT *length);
 
-/* Is this the name, demangled or not, of a part of another routine: f.cold,
-   f.cold.N or f.part.N? */
+/* Is this the name, demangled or not, of the rest of a routine whose head the
+   compiler inlines: f.part.N (gcc) or f.N.extracted (clang)? */
+Bool source_names_is_rest(const HChar *symbol);
+/* Is this the name of any part of another routine: also f.cold or f.cold.N? */
 Bool source_names_is_part(const HChar *symbol);
 
 /* Do a symbol and an inlined routine of the bare name `name` have one source?

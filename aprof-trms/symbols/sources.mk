@@ -33,4 +33,6 @@ tool_sources += \
 	%D%/inlined_callees.c %D%/inlined_callees.h \
 	%D%/inlined_selection.c %D%/inlined_selection.h \
 	%D%/inlined_tree.c %D%/inlined_tree.h \
+	%D%/inlined_call.h \
+	%D%/merged_ends.c %D%/merged_ends.h \
 	%D%/inlined.c %D%/inlined.h

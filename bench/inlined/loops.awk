@@ -1,8 +1,9 @@
 # Read objdump -d, and print the name of each routine that has a loop: a jump
 # backwards to an instruction from which the jump can be reached, or a repeated
-# string instruction.  A jump whose target is computed may lead to each
-# instruction that stands behind one that never goes on, and that no other jump
-# leads to.
+# string instruction.  A jump whose target is computed, by an addition or from a
+# table, may lead to each instruction that stands behind one that never goes on,
+# and that no other jump leads to.  Another jump to the address in a register is
+# a call, with which the routine ends.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -44,6 +45,13 @@ function finish(i, t) {
    delete ends
    delete is_target
    delete indirect
+   delete computed
+}
+
+BEGIN {
+   never = "<(__assert_fail|abort|exit|_exit|__stack_chk_fail|__cxa_rethrow|" \
+           "__cxa_throw|_Unwind_Resume|std::terminate\\(\\)|" \
+           "std::__throw_[a-z_]*(\\(char const\\*\\))?)(@plt)?>"
 }
 
 /^[0-9a-f]+ <.*>:$/ {
@@ -63,9 +71,14 @@ function finish(i, t) {
       op = $3
    if (op ~ /^j/ && match($0, /[0-9a-f]+ </))
       target[count] = substr($0, RSTART, RLENGTH - 2)
-   if (op ~ /^jmp/ && $0 ~ /\*%|\*.*\(.*,/)
+   if (op ~ /^jmp/ && match($0, /\*%[a-z0-9]+/) &&
+       computed[substr($0, RSTART + 1, RLENGTH - 1)] > count - 5 ||
+       op ~ /^jmp/ && $0 ~ /\*.*\(.*,/)
       indirect[count] = 1
+   if (op ~ /^add/ && match($0, /%[a-z0-9]+ *$/))
+      computed[substr($0, RSTART, RLENGTH)] = count
    if (op ~ /^(jmp|ret|ud2|hlt)/ ||
+       (op ~ /^call/ && $0 ~ never) ||
        (count - 1 in ends && $0 ~ /nop|xchg +%ax,%ax/))
       ends[count] = 1
    if (op ~ /^rep/ && $3 !~ /^ret/)

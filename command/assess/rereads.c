@@ -164,17 +164,18 @@ static bool is_copy(const model_routine *r)
    return false;
 }
 
-/* Set which part of a routine's blocks write WRITTEN_BY_COPY cells.  What
-   copies writes no more cells than it reads: short copies write few in a
-   block. */
+/* Set which part of a routine's blocks write WRITTEN_BY_COPY cells, those of its
+   callees included.  What copies writes no more cells than it reads: short
+   copies write few in a block.  (__memcpy_chk has a test of its own, and the
+   rest is memcpy's.) */
 static void set_copies(node *n, const model_routine *r)
 {
    if (!n->runtime)
       return;
    if (select_glob("*memset*", r->name))
       n->copies = 1;
-   else if (is_copy(r) && n->self > 0)
-      n->copies = fmin(1, n->trms / n->self / WRITTEN_BY_COPY);
+   else if (is_copy(r) && n->cost > 0)
+      n->copies = fmin(1, n->trms / n->cost / WRITTEN_BY_COPY);
 }
 
 static double cells_per_block(const node *n)

@@ -87,7 +87,8 @@ static int compare_copies(const void *a, const void *b)
 /* Is it a part of a routine that the compiler has split? */
 static bool is_part(const char *name)
 {
-   return strstr(name, ".part.") || strstr(name, ".cold");
+   return strstr(name, ".part.") || strstr(name, ".cold") ||
+          strstr(name, ".extracted");
 }
 
 /* Return the routines of an object that exist out of line, by origin; the

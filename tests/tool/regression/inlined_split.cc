@@ -12,7 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#ifdef __clang__
+#define HOST __attribute__((noinline))
+#else
 #define HOST __attribute__((noipa))
+#endif
 
 struct printer {
    bool quotes;

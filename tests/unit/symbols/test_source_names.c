@@ -96,8 +96,11 @@ static void parts(void **state)
    static const HChar *const parts_of_others[] = {
       "f.cold", "f.cold.3", "f.part.0", "f.isra.0.cold", "f.part.0.isra.0",
       "A::f(int) [clone .part.0]", "A::f(int) [clone .isra.0] [clone .cold]",
+      "f.3.extracted", "A::f(int) [clone .12.extracted]",
+      "A::f(int) [clone .12] [clone .extracted]",
    }, *const routines[] = {
       "f", "f.isra.0", "M.coldstart", "M.part.f", "coldest", "department",
+      "M.extracted", "M.2.extracted_f", ".extracted",
    };
 
    (void)state;
