@@ -279,8 +279,8 @@ void control_give_back(Control *c);
 
 /* Return a new thread of control with an empty stack. */
 Control *control_new(ControlKind kind, UInt os_thread);
-/* Remove a thread of control from the list, and free it; it has no packed frames
-   any more.  If it was control_current, then control_current is NULL
+/* Remove a thread of control from the list, and free it.  It has no packed
+   frames any more.  If it was control_current, then control_current is NULL
    afterwards. */
 void control_free(Control *c);
 

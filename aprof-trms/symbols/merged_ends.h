@@ -27,8 +27,8 @@ typedef struct {
    const InlinedCall *call;
 } MergedEnd;
 
-/* Return a new list of all of them in a host's code, ascending by `block`; NULL:
-   there is none.  call_at tells the innermost selected call of an
+/* Return a new list of all of them in a host's code, ascending by `block`;
+   NULL: there is none.  call_at tells the innermost selected call of an
    instruction. */
 XArray *merged_ends_find(const CodeFlow *flow,
                          const InlinedCall *(*call_at)(Addr insn, void *opaque),

@@ -164,8 +164,8 @@ static bool is_copy(const model_routine *r)
    return false;
 }
 
-/* Set which part of a routine's blocks write WRITTEN_BY_COPY cells, those of its
-   callees included.  What copies writes no more cells than it reads: short
+/* Set which part of a routine's blocks write WRITTEN_BY_COPY cells, those of
+   its callees included.  What copies writes no more cells than it reads: short
    copies write few in a block.  (__memcpy_chk has a test of its own, and the
    rest is memcpy's.) */
 static void set_copies(node *n, const model_routine *r)

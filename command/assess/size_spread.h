@@ -7,10 +7,10 @@
 
 #include "assess/assess.h"
 
-/* Of some of a routine's calls only their number and the mean of their sizes are
-   known.  Return the standard deviation that their sizes have at the least, if
-   they are of one kind or of two, in turns: the routine's other calls have the
-   sizes that are furthest from the mean. */
+/* Of some of a routine's calls only their number and the mean of their sizes
+   are known.  Return the standard deviation that their sizes have at the least,
+   if they are of one kind or of two, in turns: the routine's other calls have
+   the sizes that are furthest from the mean. */
 double size_spread_least(assessment *a, double mean, double calls);
 
 #endif

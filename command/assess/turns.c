@@ -48,9 +48,9 @@
 /* Their moment differs from that of turns without a trend by this part of it,
    at the least, and by this number of standard deviations of turns that differ
    as much as these do, or as their mean.  (The last entry may have half of all
-   turns: a text's last line, of ten thousand characters.)  (Turns that rise from 0 by an element each time, or
-   fall, give 1/3.  The counters begin late, so that turns may have risen to a
-   half of the most.) */
+   turns: a text's last line, of ten thousand characters.  Turns that rise from
+   0 by an element each time, or fall, give 1/3.  The counters begin late, so
+   that turns may have risen to a half of the most.) */
 #define TREND 0.1
 #define TREND_DEVIATIONS 4.0
 

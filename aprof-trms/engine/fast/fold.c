@@ -14,6 +14,11 @@
      (engine/fast/age.h).  Stamps are folded where the answer is the same, and
      it stays the same, since activations that start later start after all of
      them.
+   - A page that is folded in part keeps which cells had a stamp: a cell that
+     was "never" stays so.
+   - A page that was folded, and has been touched since, is folded again by what
+     counts for each of its cells: the stamp in the page, or what its word says
+     of a 0.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

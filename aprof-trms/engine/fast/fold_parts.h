@@ -2,7 +2,7 @@
    a page had say one thing, but some of its cells had none.
 
    For each such page a bit for each cell, whether it had a stamp, and the
-   stamp: 160 bytes in place of 4096.
+   stamp: 144 bytes in place of 4096.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 

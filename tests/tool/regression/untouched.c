@@ -55,7 +55,10 @@ static unsigned in_memory(uintptr_t from, uintptr_t past)
    return count;
 }
 
-/* A page of memory has its stamps in two pages, since windows are skewed. */
+static unsigned long seen;              /* pages of stamps, in all checks */
+
+/* A page of memory has its stamps in two pages, since windows are skewed.  (It
+   may have none: pages with few stamps are folded.) */
 static void check(const char *what, const void *p, size_t n, unsigned touched,
                   unsigned threads)
 {
@@ -68,7 +71,8 @@ static void check(const char *what, const void *p, size_t n, unsigned touched,
                      + slot * (STEP + 0x2f0c0);
       count += in_memory(at, at + n);
    }
-   if (count == 0 || count > 2 * threads * touched) {
+   seen += count;
+   if (count > 2 * threads * touched) {
       fprintf(stderr, "%s: %u pages of stamps of %u pages touched\n", what,
               count, touched);
       exit(1);
@@ -186,5 +190,9 @@ int main(void)
    check("handed over", q, MAPPED * MB, 40, 2);
    APROF_SNAPSHOT();
    check("snapshot", p, MAPPED * MB, PIECES, 1);
+   if (RUNNING_ON_VALGRIND && seen == 0) {
+      fputs("the windows are elsewhere\n", stderr);
+      return 1;
+   }
    return sum == 0;
 }
