@@ -1,43 +1,135 @@
-/* Routines that call each other: see assess/circle.h.
+/* Recursions: see assess/circle.h.
+
+   They are the strongly connected parts of the graph of calls.  Tarjan's
+   algorithm finds them in one walk ("Depth-first search and linear graph
+   algorithms", 1972): each routine gets a number in the order in which it is
+   reached, and the lowest number of a waiting routine that is reached from it
+   (`low`).  If that is its own number, then the routine is the first one of its
+   part, and all that waits above it is the rest.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "assess/circle.h"
 #include "base/memory.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
-/* Mark all routines that a routine calls, or all that call it, through any
-   number of others. */
-static bool *reach(const model *m, size_t routine, bool upwards)
+typedef struct {
+   const model *m;
+   size_t *first, *callees;           /* those of routine r: callees[first[r]]
+                                         up to callees[first[r + 1]] */
+   size_t *number, *low;              /* 0: not reached yet */
+   size_t *next;                      /* the callee to look at next */
+   size_t *path, depth;               /* from the root of the walk on */
+   size_t *waiting, waits;            /* without a part, in the order in which
+                                         they were reached */
+   bool *is_waiting;
+   size_t reached;
+   size_t *circles, count;
+} walk;
+
+static void make_callees(walk *w)
 {
-   bool *marks = memory_new(m->routine_count, sizeof *marks);
-   bool more = true;
+   const model *m = w->m;
 
-   while (more) {
-      more = false;
-      for (size_t e = 0; e < m->edge_count; e++) {
-         const size_t caller = m->edges[e].caller, callee = m->edges[e].callee;
-         const size_t from = upwards ? callee : caller;
-         const size_t to = upwards ? caller : callee;
-
-         if ((from == routine || marks[from]) && !marks[to])
-            more = marks[to] = true;
-      }
-   }
-   return marks;
+   w->first = memory_new(m->routine_count + 2, sizeof *w->first);
+   w->callees = memory_new(m->edge_count + 1, sizeof *w->callees);
+   for (size_t e = 0; e < m->edge_count; e++)
+      w->first[m->edges[e].caller + 2]++;
+   for (size_t r = 1; r < m->routine_count + 2; r++)
+      w->first[r] += w->first[r - 1];
+   for (size_t e = 0; e < m->edge_count; e++)
+      w->callees[w->first[m->edges[e].caller + 1]++] = m->edges[e].callee;
 }
 
-bool circle_find(const model *m, size_t routine, bool *in_circle)
+static void reach(walk *w, size_t routine)
 {
-   bool *below = reach(m, routine, false), *above = reach(m, routine, true);
-   bool any = false;
+   w->number[routine] = w->low[routine] = ++w->reached;
+   w->next[routine] = w->first[routine];
+   w->path[w->depth++] = routine;
+   w->waiting[w->waits++] = routine;
+   w->is_waiting[routine] = true;
+}
 
-   for (size_t i = 0; i < m->routine_count; i++) {
-      in_circle[i] = below[i] && above[i];
-      any |= in_circle[i];
+static void lower(size_t *low, size_t to)
+{
+   if (to < *low)
+      *low = to;
+}
+
+static bool calls_itself(const walk *w, size_t routine)
+{
+   for (size_t i = w->first[routine]; i < w->first[routine + 1]; i++)
+      if (w->callees[i] == routine)
+         return true;
+   return false;
+}
+
+/* The routine is the first one of its part. */
+static void take_part(walk *w, size_t routine)
+{
+   const bool is_circle = w->waiting[w->waits - 1] != routine ||
+                          calls_itself(w, routine);
+   size_t member;
+
+   if (is_circle)
+      w->count++;
+   do {
+      member = w->waiting[--w->waits];
+      w->is_waiting[member] = false;
+      if (is_circle)
+         w->circles[member] = w->count;
+   } while (member != routine);
+}
+
+static void walk_from(walk *w, size_t root)
+{
+   reach(w, root);
+   while (w->depth > 0) {
+      const size_t at = w->path[w->depth - 1];
+
+      if (w->next[at] < w->first[at + 1]) {
+         const size_t callee = w->callees[w->next[at]++];
+
+         if (w->number[callee] == 0)
+            reach(w, callee);
+         else if (w->is_waiting[callee])
+            lower(&w->low[at], w->number[callee]);
+         continue;
+      }
+      w->depth--;
+      if (w->depth > 0)
+         lower(&w->low[w->path[w->depth - 1]], w->low[at]);
+      if (w->low[at] == w->number[at])
+         take_part(w, at);
    }
-   free(below);
-   free(above);
-   return any;
+}
+
+size_t *circle_number_all(const model *m, size_t *count)
+{
+   const size_t n = m->routine_count + 1;
+   walk w = { .m = m };
+
+   make_callees(&w);
+   w.number = memory_new(n, sizeof *w.number);
+   w.low = memory_new(n, sizeof *w.low);
+   w.next = memory_new(n, sizeof *w.next);
+   w.path = memory_new(n, sizeof *w.path);
+   w.waiting = memory_new(n, sizeof *w.waiting);
+   w.is_waiting = memory_new(n, sizeof *w.is_waiting);
+   w.circles = memory_new(n, sizeof *w.circles);
+   for (size_t r = 0; r < m->routine_count; r++)
+      if (w.number[r] == 0)
+         walk_from(&w, r);
+   free(w.is_waiting);
+   free(w.waiting);
+   free(w.path);
+   free(w.next);
+   free(w.low);
+   free(w.number);
+   free(w.callees);
+   free(w.first);
+   *count = w.count;
+   return w.circles;
 }

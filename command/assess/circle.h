@@ -1,4 +1,4 @@
-/* Routines that call each other: a recursion.
+/* Recursions: routines that call each other, or themselves.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
@@ -7,11 +7,12 @@
 
 #include "profile/model.h"
 
-#include <stdbool.h>
+#include <stddef.h>
 
-/* Set for each routine whether this one calls it, and it calls this one, both
-   through any number of others; return whether there is any, be it the routine
-   itself. */
-bool circle_find(const model *m, size_t routine, bool *in_circle);
+/* Return for each routine the number of the recursion that it is a part of,
+   from 1 on; 0: it is in none.  Two routines are in one recursion if each calls
+   the other, through any number of others.  *count: the number of recursions.
+   The caller frees the list. */
+size_t *circle_number_all(const model *m, size_t *count);
 
 #endif

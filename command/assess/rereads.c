@@ -125,15 +125,11 @@ enum { ROUNDS = 8 };
 /* A routine in all its threads. */
 typedef struct {
    double trms, self, cost, calls;
-   bool recursive;                    /* it is in a circle of routines that call
-                                         each other, of which this and the next
-                                         three are known if it has costly
-                                         calls */
-   size_t circle;                     /* the same number for all of a circle, 0
-                                         if it is not known */
-   double entries, entry_trms;        /* calls from outside of the circle with
-                                         large inputs; the inputs of all calls
-                                         from outside */
+   size_t circle;                     /* the recursion that it is a part of
+                                         (circle.h); 0: none */
+   double entries, entry_trms;        /* calls of the recursion from outside
+                                         with large inputs; the inputs of all
+                                         calls from outside */
    double size_max, sizes;
    bool runtime, judged_flat, judged_growing;
    assessment *most;                  /* that of the thread with most calls */
@@ -304,14 +300,14 @@ static node *make_nodes(const model *m, const ranked *list, size_t count)
    called from outside.  It has what those below them read. */
 static double outer_trms(const node *n)
 {
-   return n->recursive ? fmin(n->trms, n->entry_trms) : n->trms;
+   return n->circle != 0 ? fmin(n->trms, n->entry_trms) : n->trms;
 }
 
 /* Return the number of these activations: of a recursion those with large
    inputs, as the others have no loop that reads much. */
 static double outer_calls(const node *n)
 {
-   return n->recursive ? fmax(1, n->entries) : n->calls;
+   return n->circle != 0 ? fmax(1, n->entries) : n->calls;
 }
 
 /* Return whether the calls of an edge are below each other, in a recursion: the
@@ -341,7 +337,7 @@ static double input_of(const node *n)
    its data reads each of them once at each level. */
 static double least_times(const node *n)
 {
-   return n->recursive ? fmax(LEAST_TIMES, LEVELS * log2(outer_trms(n)))
+   return n->circle != 0 ? fmax(LEAST_TIMES, LEVELS * log2(outer_trms(n)))
                        : LEAST_TIMES;
 }
 
@@ -359,7 +355,7 @@ static bool is_loop(const model_edge *edge, const prof_sum *sums,
                     const node *nodes, double program_cost)
 {
    const node *caller = &nodes[edge->caller];
-   const double least = caller->recursive ? ELEMENT_CALLS
+   const double least = caller->circle != 0 ? ELEMENT_CALLS
                                           : LEAST_CALLS * caller->calls;
 
    return is_costly(edge, nodes, program_cost) && !caller->judged_flat &&
@@ -663,47 +659,42 @@ static void take_steps(ranked_reread *rereads, size_t count,
       rereads[caller] = *steps;
 }
 
-/* Set what is called from outside of the circle of a routine.  An input without
-   a record is a small one. */
-static void set_entries(const model *m, size_t routine, node *nodes)
-{
-   node *n = &nodes[routine];
-   bool *in = memory_new(m->routine_count, sizeof *in);
+/* Calls of a recursion from outside of it. */
+typedef struct {
+   double entries, trms;              /* with a large input; cells of all */
+} entrances;
 
-   n->recursive = circle_find(m, routine, in);
-   for (size_t i = 0; i < m->routine_count; i++)
-      if (in[i])
-         nodes[i].circle = routine + 1;
-   for (size_t e = 0; n->recursive && e < m->edge_count; e++)
-      if (in[m->edges[e].callee] && !in[m->edges[e].caller])
-         n->entry_trms += SMALL * (double)m->edges[e].calls;
-   for (size_t i = 0; n->recursive && i < m->optional_count; i++) {
+/* Find the recursions, and what they are called for.  An input without a record
+   is a small one. */
+static void find_entries(const model *m, node *nodes)
+{
+   size_t count;
+   size_t *circles = circle_number_all(m, &count);
+   entrances *outer = memory_new(count + 1, sizeof *outer);
+
+   for (size_t e = 0; e < m->edge_count; e++) {
+      const size_t circle = circles[m->edges[e].callee];
+
+      if (circle != circles[m->edges[e].caller])
+         outer[circle].trms += SMALL * (double)m->edges[e].calls;
+   }
+   for (size_t i = 0; i < m->optional_count; i++) {
       const prof_sum *sums;
       const model_edge *edge = read_sums_edge(m, &m->optionals[i], &sums);
 
-      if (edge == NULL || !in[edge->callee] || in[edge->caller])
+      if (edge == NULL || circles[edge->callee] == circles[edge->caller])
          continue;
-      n->entries += (double)sums[READS_CALLS];
-      n->entry_trms += (double)sums[READS_CELLS] -
-                       SMALL * (double)sums[READS_CALLS];
+      outer[circles[edge->callee]].entries += (double)sums[READS_CALLS];
+      outer[circles[edge->callee]].trms +=
+         (double)sums[READS_CELLS] - SMALL * (double)sums[READS_CALLS];
    }
-   free(in);
-}
-
-/* Find the recursions of which callers with costly calls are parts. */
-static void find_entries(const model *m, node *nodes, double program_cost)
-{
-   bool *done = memory_new(m->routine_count, sizeof *done);
-
-   for (size_t e = 0; e < m->edge_count; e++) {
-      const size_t caller = m->edges[e].caller;
-
-      if (done[caller] || !is_costly(&m->edges[e], nodes, program_cost))
-         continue;
-      set_entries(m, caller, nodes);
-      done[caller] = true;
+   for (size_t i = 0; i < m->routine_count; i++) {
+      nodes[i].circle = circles[i];
+      nodes[i].entries = outer[circles[i]].entries;
+      nodes[i].entry_trms = outer[circles[i]].trms;
    }
-   free(done);
+   free(outer);
+   free(circles);
 }
 
 static void find_readers(const model *m, node *nodes, double program_cost)
@@ -726,7 +717,7 @@ void rereads_find(const model *m, ranked *list, size_t count,
    ranked_reread steps = { .callee = RANKED_NONE };
    size_t steps_caller = 0;
 
-   find_entries(m, nodes, program_cost);
+   find_entries(m, nodes);
    find_readers(m, nodes, program_cost);
    for (size_t i = 0; i < m->routine_count; i++)
       rereads[i].callee = RANKED_NONE;

@@ -3,6 +3,7 @@
 # Modules of the command, tested one by one.
 check_LIBRARIES += %D%/libcommand.a
 %C%_libcommand_a_SOURCES = \
+	command/assess/circle.c \
 	command/base/escape.c command/base/haskell.c command/base/hash.c \
 	command/base/languages.c \
 	command/base/memory.c command/base/message.c \
@@ -38,6 +39,7 @@ if HAVE_CMOCKA
 command_unit_tests = \
 	%D%/test_base \
 	%D%/test_call_deltas \
+	%D%/test_circle \
 	%D%/test_json \
 	%D%/test_listing \
 	%D%/test_names \
@@ -55,6 +57,8 @@ command_unit_libraries = %D%/libcommand.a $(CMOCKA_LIBS) $(JANSSON_LIBS) -lm
 %C%_test_base_LDADD = $(command_unit_libraries)
 %C%_test_call_deltas_CPPFLAGS = $(command_unit_flags)
 %C%_test_call_deltas_LDADD = $(command_unit_libraries)
+%C%_test_circle_CPPFLAGS = $(command_unit_flags)
+%C%_test_circle_LDADD = $(command_unit_libraries)
 %C%_test_json_CPPFLAGS = $(command_unit_flags)
 %C%_test_json_LDADD = $(command_unit_libraries)
 %C%_test_listing_CPPFLAGS = $(command_unit_flags)

@@ -1,0 +1,90 @@
+/* Recursions in the graph of calls.
+
+   SPDX-License-Identifier: GPL-2.0-or-later */
+
+#include "unit.h"
+
+#include "assess/circle.h"
+
+#include <stdbool.h>
+
+enum { ROUTINES = 12, GRAPHS = 2000, LONG = 200000 };
+
+static unsigned any(unsigned limit)
+{
+   static unsigned seed = 1;
+
+   seed = seed * 1103515245 + 12345;
+   return (seed >> 8) % limit;
+}
+
+/* Set which routine calls which, through any number of others. */
+static void close_calls(const model *m, bool calls[ROUTINES][ROUTINES])
+{
+   memset(calls, 0, ROUTINES * sizeof *calls);
+   for (size_t e = 0; e < m->edge_count; e++)
+      calls[m->edges[e].caller][m->edges[e].callee] = true;
+   for (size_t by = 0; by < ROUTINES; by++)
+      for (size_t a = 0; a < ROUTINES; a++)
+         for (size_t b = 0; b < ROUTINES; b++)
+            calls[a][b] |= calls[a][by] && calls[by][b];
+}
+
+static void recursions_are_those_of_the_definition(void **state)
+{
+   static model_edge edges[3 * ROUTINES];
+   model m = { .routine_count = ROUTINES, .edges = edges };
+   bool calls[ROUTINES][ROUTINES];
+
+   (void)state;
+   for (int graph = 0; graph < GRAPHS; graph++) {
+      size_t count, *of;
+
+      m.edge_count = any(3 * ROUTINES);
+      for (size_t e = 0; e < m.edge_count; e++)
+         edges[e] = (model_edge){ .caller = any(ROUTINES),
+                                  .callee = any(ROUTINES) };
+      close_calls(&m, calls);
+      of = circle_number_all(&m, &count);
+      for (size_t a = 0; a < ROUTINES; a++) {
+         assert_true(of[a] <= count);
+         assert_int_equal(of[a] != 0, calls[a][a]);
+         for (size_t b = 0; b < ROUTINES; b++)
+            if (a != b)
+               assert_int_equal(of[a] != 0 && of[a] == of[b],
+                                calls[a][b] && calls[b][a]);
+      }
+      free(of);
+   }
+}
+
+static void a_long_chain_of_calls_is_walked(void **state)
+{
+   static model_edge edges[LONG];
+   model m = { .routine_count = LONG, .edges = edges, .edge_count = LONG };
+   size_t count, *of;
+
+   (void)state;
+   for (size_t i = 0; i < LONG; i++)
+      edges[i] = (model_edge){ .caller = i, .callee = (i + 1) % LONG };
+   of = circle_number_all(&m, &count);
+   assert_int_equal(count, 1);
+   assert_int_equal(of[0], 1);
+   assert_int_equal(of[LONG - 1], 1);
+   free(of);
+   m.edge_count--;
+   of = circle_number_all(&m, &count);
+   assert_int_equal(count, 0);
+   assert_int_equal(of[LONG / 2], 0);
+   free(of);
+}
+
+int main(void)
+{
+   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(recursions_are_those_of_the_definition),
+      cmocka_unit_test(a_long_chain_of_calls_is_walked),
+   };
+
+   return cmocka_run_group_tests(tests, NULL, NULL);
+}
