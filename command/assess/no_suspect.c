@@ -8,6 +8,7 @@
 #include "infer/describe.h"
 #include "names/shorten.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +17,8 @@
 #define MOST_REASONS 3
 /* The part of the cost from which a routine that is in doubt is named. */
 #define PART_OF_MOST 0.05
+/* It is named beside suspects if it has this many times the cost of each. */
+#define LARGER 2.0
 
 /* --- which --- */
 
@@ -96,6 +99,21 @@ static no_suspect list_rows(const char *heading, const ranked *const *rows,
       if (fits(rows[i]) && !has_listed_carrier(rows[i], rows, count, fits))
          n.listed[n.count++] = i;
    return n;
+}
+
+size_t no_suspect_beside(const ranked *const *rows, size_t count)
+{
+   double most = 0;
+
+   for (size_t i = 0; i < count; i++)
+      if (ranked_is_suspect(rows[i]))
+         most = fmax(most, (double)rows[i]->assessment->sums.outermost);
+   for (size_t i = 0; i < count; i++)
+      if (!ranked_is_suspect(rows[i]) && is_steep(rows[i]) &&
+          rows[i]->cause == RANKED_NONE &&
+          (double)rows[i]->assessment->sums.outermost > LARGER * most)
+         return i;
+   return count;
 }
 
 /* Return whether a profile has only the activation with which each thread

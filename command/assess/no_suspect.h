@@ -25,6 +25,10 @@ typedef struct {
 no_suspect no_suspect_find(const model *m, const ranked *const *rows,
                            size_t count, const coverage *c);
 
+/* Return the place among the rows of a routine that looks steep, in doubt, and
+   has more than twice the cost of each suspect; `count`: there is none. */
+size_t no_suspect_beside(const ranked *const *rows, size_t count);
+
 /* Return the reasons against the class of a listed routine, or against any
    class; or that its growth is a callee's.  The text follows a comma; the
    caller frees it. */

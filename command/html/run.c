@@ -202,6 +202,33 @@ static void set_often_called(json_t *object, const html_data *d)
    set_often_sentences(object, sentences);
 }
 
+/* A routine that is listed though it is no suspect. */
+static json_t *make_doubted(const html_data *d, size_t at)
+{
+   const ranked *r = d->rows[at].rank;
+   char *reason = no_suspect_reason(d->m, r);
+   json_t *description = make_description(d, at, at);
+
+   set_text(description, "reason", reason);
+   set_where(description, r);
+   free(reason);
+   return description;
+}
+
+/* A routine in doubt that has far more of the cost than the suspects. */
+static void append_doubted_beside(json_t *suspects, const html_data *d)
+{
+   const ranked **rows = memory_new(d->measured, sizeof *rows);
+   size_t at;
+
+   for (size_t i = 0; i < d->measured; i++)
+      rows[i] = d->rows[i].rank;
+   at = no_suspect_beside(rows, d->measured);
+   if (at < d->measured)
+      json_value_append(suspects, make_doubted(d, at));
+   free(rows);
+}
+
 /* The first suspects, with their cost at ten times the largest input. */
 static json_t *make_suspects(const html_data *d)
 {
@@ -228,6 +255,8 @@ static json_t *make_suspects(const html_data *d)
       }
       json_value_append(suspects, suspect);
    }
+   if (json_array_size(suspects) > 0)
+      append_doubted_beside(suspects, d);
    return suspects;
 }
 
@@ -267,16 +296,8 @@ static json_t *make_no_suspect(const html_data *d)
    for (size_t i = 0; i < d->measured; i++)
       rows[i] = d->rows[i].rank;
    n = no_suspect_find(d->m, rows, d->measured, &c);
-   for (size_t i = 0; i < n.count; i++) {
-      const size_t at = n.listed[i];
-      char *reason = no_suspect_reason(d->m, rows[at]);
-      json_t *description = make_description(d, at, at);
-
-      set_text(description, "reason", reason);
-      set_where(description, rows[at]);
-      json_value_append(listed, description);
-      free(reason);
-   }
+   for (size_t i = 0; i < n.count; i++)
+      json_value_append(listed, make_doubted(d, n.listed[i]));
    json_value_set(object, "lead", json_boolean(d->hints.lead));
    set_text(object, "question", often_called_question(d->m));
    set_text(object, "heading", d->hints.lead && n.count == 0 ? "" : n.heading);

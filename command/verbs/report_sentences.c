@@ -354,6 +354,21 @@ static void print_more_runs(const telling *t)
    }
 }
 
+/* Print a routine in doubt that has far more of the cost than the suspects. */
+static void print_doubted_beside(telling *t)
+{
+   const report_list *l = t->l;
+   const ranked **rows = memory_new(l->count, sizeof *rows);
+   size_t at;
+
+   for (size_t i = 0; i < l->count; i++)
+      rows[i] = l->order[i]->rank;
+   at = no_suspect_beside(rows, l->count);
+   if (at < l->count)
+      print_doubted(t, l->order[at]);
+   free(rows);
+}
+
 /* Return the first suspect; NULL: there is none. */
 static const ranked *first_suspect(const report_list *l)
 {
@@ -521,6 +536,7 @@ void report_sentences_print(const model *m, const report_list *l, size_t count,
       if (m->run_count > 0)
          print_advice(&t, is_explained, answered);
    } else {
+      print_doubted_beside(&t);
       print_size_arguments(l, labels, NULL);
       if (l->hints->beside)
          print_hints(&t);
