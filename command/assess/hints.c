@@ -16,7 +16,7 @@
 
 static bool is_half(const model *m, prof_sum cost)
 {
-   return 2 * (double)cost >= runtime_objects_program_cost(m);
+   return cost > 0 && 2 * (double)cost >= runtime_objects_program_cost(m);
 }
 
 /* Return the cost that the hint with most of it is about. */
