@@ -7,7 +7,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "kernel/file_mappings.h"
-#include "symbols/build_id.h"
+#include "elf/build_id.h"
 #include "sys/segments.h"
 #include "pub_tool_libcfile.h"
 

@@ -4,7 +4,7 @@
 
 #include "symbols/code_objects.h"
 #include "base/tool_text.h"
-#include "symbols/build_id.h"
+#include "elf/build_id.h"
 #include "symbols/code_symbols.h"
 #include "symbols/generated_code.h"
 #include "pub_tool_aspacemgr.h"

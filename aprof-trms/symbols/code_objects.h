@@ -10,7 +10,7 @@
 #ifndef SYMBOLS_CODE_OBJECTS_H
 #define SYMBOLS_CODE_OBJECTS_H
 
-#include "symbols/bare_symbols.h"
+#include "elf/bare_symbols.h"
 #include "symbols/inlined_records.h"
 
 /* A file, as it was when code from it was seen last. */

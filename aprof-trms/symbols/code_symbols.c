@@ -3,8 +3,8 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "symbols/code_symbols.h"
+#include "elf/source_names.h"
 #include "symbols/perf_map.h"
-#include "symbols/source_names.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcbase.h"

@@ -5,7 +5,7 @@
 #ifndef SYMBOLS_HOST_SOURCE_H
 #define SYMBOLS_HOST_SOURCE_H
 
-#include "symbols/source_names.h"
+#include "elf/source_names.h"
 
 /* The instruction at the entry of a routine may be that of an inlined call.
    Return the first instruction behind the entry that is not, so that its source

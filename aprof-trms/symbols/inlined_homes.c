@@ -5,8 +5,8 @@
 
 #include "symbols/inlined_homes.h"
 #include "base/tool_text.h"
+#include "elf/source_names.h"
 #include "symbols/host_source.h"
-#include "symbols/source_names.h"
 #include "pub_tool_hashtable.h"
 
 /* A routine of which there are inlined calls. */

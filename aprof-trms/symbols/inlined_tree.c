@@ -4,10 +4,10 @@
 
 #include "symbols/inlined_tree.h"
 #include "arch/insn.h"
+#include "elf/source_names.h"
 #include "symbols/address_map.h"
 #include "symbols/code_source.h"
 #include "symbols/inline_levels.h"
-#include "symbols/source_names.h"
 #include "pub_tool_debuginfo.h"
 
 /* Valgrind does not find the name of a routine of another compilation unit. */

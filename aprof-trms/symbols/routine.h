@@ -11,12 +11,12 @@
 #define SYMBOLS_ROUTINE_H
 
 #include "base/base.h"
+#include "elf/source_names.h"
 #include "symbols/code_objects.h"
 #include "symbols/inlined_records.h"
 #include "symbols/memory_routines.h"
 #include "symbols/observed_arguments.h"
 #include "symbols/size_arguments.h"
-#include "symbols/source_names.h"
 
 typedef struct _Edge Edge;
 

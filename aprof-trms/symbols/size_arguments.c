@@ -5,7 +5,7 @@
 #include "symbols/size_arguments.h"
 #include "arch/calls.h"
 #include "base/filters.h"
-#include "symbols/debug_sections.h"
+#include "elf/debug_sections.h"
 #include "sys/client_memory.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_options.h"

@@ -5,7 +5,7 @@
 #ifndef SYMBOLS_SIZE_ARGUMENTS_H
 #define SYMBOLS_SIZE_ARGUMENTS_H
 
-#include "symbols/parameters.h"
+#include "elf/parameters.h"
 
 typedef struct {
    const HChar *option;         /* as the user has written it */

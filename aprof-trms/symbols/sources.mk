@@ -3,18 +3,8 @@
 tool_sources += \
 	%D%/address_map.c %D%/address_map.h \
 	%D%/memory_routines.c %D%/memory_routines.h \
-	%D%/build_id.c %D%/build_id.h \
-	%D%/elf_file.c %D%/elf_file.h \
-	%D%/bare_symbols.c %D%/bare_symbols.h \
 	%D%/near_names.c %D%/near_names.h \
-	%D%/source_names.c %D%/source_names.h \
 	%D%/observed_arguments.c %D%/observed_arguments.h \
-	%D%/dwarf_values.c %D%/dwarf_values.h \
-	%D%/dwarf_tables.c \
-	%D%/dwarf.c %D%/dwarf.h \
-	%D%/dwarf_names.c %D%/dwarf_names.h \
-	%D%/debug_sections.c %D%/debug_sections.h \
-	%D%/parameters.c %D%/parameters.h \
 	%D%/size_arguments.c %D%/size_arguments.h \
 	%D%/perf_map.c %D%/perf_map.h \
 	%D%/code_symbols.c %D%/code_symbols.h \

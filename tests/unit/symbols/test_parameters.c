@@ -4,7 +4,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 /* Before the macros of <fcntl.h>. */
-#include "symbols/parameters.h"
+#include "elf/parameters.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
 

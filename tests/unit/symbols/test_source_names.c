@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "symbols/source_names.h"
+#include "elf/source_names.h"
 #include "pub_tool_libcfile.h"
 
 /* What source_names.c calls of Valgrind's. */

@@ -6,8 +6,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef SYMBOLS_SOURCE_NAMES_H
-#define SYMBOLS_SOURCE_NAMES_H
+#ifndef ELF_SOURCE_NAMES_H
+#define ELF_SOURCE_NAMES_H
 
 #include "base/base.h"
 

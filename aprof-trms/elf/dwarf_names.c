@@ -1,4 +1,4 @@
-/* The whole names of routines: see symbols/dwarf_names.h.
+/* The whole names of routines: see elf/dwarf_names.h.
 
    An entry does not say which entries it lies in.  So the scopes of a unit are
    listed, in one walk through it with those of its subprograms that others ask
@@ -6,9 +6,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "symbols/dwarf_names.h"
+#include "elf/dwarf_names.h"
 #include "base/tool_text.h"
-#include "symbols/source_names.h"
+#include "elf/source_names.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_wordfm.h"

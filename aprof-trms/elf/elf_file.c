@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "symbols/elf_file.h"
-#include "symbols/build_id.h"
+#include "elf/elf_file.h"
+#include "elf/build_id.h"
 #include "pub_tool_libcfile.h"
 
 #define FOLDER "/usr/lib/debug"

@@ -5,10 +5,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef SYMBOLS_PARAMETERS_H
-#define SYMBOLS_PARAMETERS_H
+#ifndef ELF_PARAMETERS_H
+#define ELF_PARAMETERS_H
 
-#include "symbols/dwarf.h"
+#include "elf/dwarf.h"
 
 /* An integer, in a register or in memory. */
 typedef struct {

@@ -9,8 +9,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef SYMBOLS_BARE_SYMBOLS_H
-#define SYMBOLS_BARE_SYMBOLS_H
+#ifndef ELF_BARE_SYMBOLS_H
+#define ELF_BARE_SYMBOLS_H
 
 #include "base/base.h"
 

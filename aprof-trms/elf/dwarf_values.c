@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "symbols/dwarf_values.h"
+#include "elf/dwarf_values.h"
 
 const HChar *dwarf_text(DwarfCursor *c)
 {

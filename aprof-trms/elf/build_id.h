@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef SYMBOLS_BUILD_ID_H
-#define SYMBOLS_BUILD_ID_H
+#ifndef ELF_BUILD_ID_H
+#define ELF_BUILD_ID_H
 
 #include "base/base.h"
 

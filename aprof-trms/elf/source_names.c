@@ -1,8 +1,8 @@
-/* The names of routines: see symbols/source_names.h.
+/* The names of routines: see elf/source_names.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "symbols/source_names.h"
+#include "elf/source_names.h"
 #include "base/tool_text.h"
 
 SizeT source_names_operator(const HChar *text)

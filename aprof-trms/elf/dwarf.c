@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "symbols/dwarf_values.h"
+#include "elf/dwarf_values.h"
 #include "pub_tool_libcbase.h"
 
 /* Codes of DWARF 5, section 7.5: attributes... */

@@ -10,10 +10,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef SYMBOLS_DWARF_NAMES_H
-#define SYMBOLS_DWARF_NAMES_H
+#ifndef ELF_DWARF_NAMES_H
+#define ELF_DWARF_NAMES_H
 
-#include "symbols/dwarf.h"
+#include "elf/dwarf.h"
 
 typedef struct _DwarfNames DwarfNames;
 

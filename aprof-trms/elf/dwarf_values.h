@@ -1,13 +1,13 @@
-/* Values in DWARF sections, for the files of the reader: see symbols/dwarf.h.
+/* Values in DWARF sections, for the files of the reader: see elf/dwarf.h.
 
    Source: DWARF Debugging Information Format, version 5, section 7.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef SYMBOLS_DWARF_VALUES_H
-#define SYMBOLS_DWARF_VALUES_H
+#ifndef ELF_DWARF_VALUES_H
+#define ELF_DWARF_VALUES_H
 
-#include "symbols/dwarf.h"
+#include "elf/dwarf.h"
 
 /* Codes of section 7.5: forms. */
 enum {

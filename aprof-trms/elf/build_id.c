@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "symbols/build_id.h"
+#include "elf/build_id.h"
 #include "sys/syscall.h"
 #include "pub_tool_libcfile.h"
 

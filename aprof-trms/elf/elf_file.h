@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef SYMBOLS_ELF_FILE_H
-#define SYMBOLS_ELF_FILE_H
+#ifndef ELF_ELF_FILE_H
+#define ELF_ELF_FILE_H
 
 #include "base/base.h"
 

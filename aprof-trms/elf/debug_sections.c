@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "symbols/debug_sections.h"
-#include "symbols/elf_file.h"
+#include "elf/debug_sections.h"
+#include "elf/elf_file.h"
 #include "sys/pages.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_mallocfree.h"

@@ -12,8 +12,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef SYMBOLS_DWARF_H
-#define SYMBOLS_DWARF_H
+#ifndef ELF_DWARF_H
+#define ELF_DWARF_H
 
 #include "base/base.h"
 

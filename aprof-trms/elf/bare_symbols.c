@@ -5,8 +5,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "symbols/bare_symbols.h"
-#include "symbols/elf_file.h"
+#include "elf/bare_symbols.h"
+#include "elf/elf_file.h"
 #include "pub_tool_xarray.h"
 
 /* A symbol.  Of several at one place the best is the first. */

@@ -2,12 +2,12 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "symbols/parameters.h"
+#include "elf/parameters.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
 
 #if !defined(VGA_amd64)
-#  error "symbols/parameters.c lacks this processor's calling convention"
+#  error "elf/parameters.c lacks this processor's calling convention"
 #endif
 
 enum { INTEGER_REGISTERS = 6, VECTOR_REGISTERS = 8, WORD = 8, WORDS = 2 };

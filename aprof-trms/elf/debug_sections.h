@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef SYMBOLS_DEBUG_SECTIONS_H
-#define SYMBOLS_DEBUG_SECTIONS_H
+#ifndef ELF_DEBUG_SECTIONS_H
+#define ELF_DEBUG_SECTIONS_H
 
-#include "symbols/dwarf.h"
+#include "elf/dwarf.h"
 
 /* Read the sections of an ELF file.  If it has none, then of the file that has
    its debug information (elf_file_open_debug).  What is not asked for is not

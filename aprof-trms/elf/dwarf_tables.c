@@ -3,7 +3,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "symbols/dwarf_values.h"
+#include "elf/dwarf_values.h"
 
 /* Codes of DWARF 5: the items of a range list. */
 enum { ITEM_END, ITEM_BASE_X, ITEM_START_X_END_X, ITEM_START_X_LENGTH,
