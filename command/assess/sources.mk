@@ -1,21 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 command_sources += \
-	%D%/advice.c %D%/advice.h \
 	%D%/assess.c %D%/assess.h \
 	%D%/attribution.c %D%/attribution.h \
-	%D%/by_number.c %D%/by_number.h \
 	%D%/caches.c %D%/caches.h \
 	%D%/circle.c %D%/circle.h \
-	%D%/coverage.c %D%/coverage.h \
-	%D%/hints.c %D%/hints.h \
-	%D%/interpreter.c %D%/interpreter.h \
 	%D%/measured_table.c %D%/measured_table.h \
 	%D%/row_match.c %D%/row_match.h \
-	%D%/nameless.c %D%/nameless.h \
-	%D%/table_growth.c %D%/table_growth.h \
-	%D%/no_suspect.c %D%/no_suspect.h \
-	%D%/often_called.c %D%/often_called.h \
 	%D%/order.c %D%/order.h \
 	%D%/scaled_cost.c %D%/scaled_cost.h \
 	%D%/predict.c %D%/predict.h \
@@ -27,9 +18,7 @@ command_sources += \
 	%D%/scaling.c %D%/scaling.h \
 	%D%/seconds.c %D%/seconds.h \
 	%D%/runtime_objects.c %D%/runtime_objects.h \
-	%D%/several_runs.c %D%/several_runs.h \
 	%D%/size_argument.c %D%/size_argument.h \
 	%D%/suspicion.c %D%/suspicion.h \
 	%D%/turns.c %D%/turns.h \
-	%D%/where.c %D%/where.h \
 	%D%/worker.c %D%/worker.h

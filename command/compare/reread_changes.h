@@ -5,7 +5,7 @@
 #ifndef APROF_COMPARE_REREAD_CHANGES_H
 #define APROF_COMPARE_REREAD_CHANGES_H
 
-#include "assess/often_called.h"
+#include "advice/often_called.h"
 #include "assess/order.h"
 #include "compare/match.h"
 

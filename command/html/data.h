@@ -26,7 +26,7 @@
 #ifndef APROF_HTML_DATA_H
 #define APROF_HTML_DATA_H
 
-#include "assess/hints.h"
+#include "advice/hints.h"
 #include "compare/changes.h"
 #include "source/index.h"
 

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "rules/suspects.h"
-#include "assess/often_called.h"
+#include "advice/often_called.h"
 #include "base/memory.h"
 #include "compare/reread_changes.h"
 

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/diff_rereads.h"
-#include "assess/often_called.h"
+#include "advice/often_called.h"
 #include "assess/rereads.h"
 #include "base/memory.h"
 #include "cli/wrap.h"

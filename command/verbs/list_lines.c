@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/list_lines.h"
-#include "assess/where.h"
+#include "advice/where.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/numbers.h"

@@ -5,7 +5,7 @@
 #ifndef APROF_VERBS_REPORT_ROWS_H
 #define APROF_VERBS_REPORT_ROWS_H
 
-#include "assess/hints.h"
+#include "advice/hints.h"
 #include "assess/predict.h"
 #include "cli/cell.h"
 #include "infer/describe.h"

@@ -3,7 +3,7 @@
    SPDX-License-Identifier: GPL-2.0-or-later */
 
 #include "verbs/report_table.h"
-#include "assess/coverage.h"
+#include "advice/coverage.h"
 #include "assess/suspicion.h"
 #include "base/memory.h"
 #include "base/numbers.h"

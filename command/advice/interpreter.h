@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ASSESS_INTERPRETER_H
-#define APROF_ASSESS_INTERPRETER_H
+#ifndef APROF_ADVICE_INTERPRETER_H
+#define APROF_ADVICE_INTERPRETER_H
 
 #include "assess/order.h"
 

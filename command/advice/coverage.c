@@ -2,10 +2,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "assess/coverage.h"
-#include "assess/interpreter.h"
+#include "advice/coverage.h"
+#include "advice/interpreter.h"
+#include "advice/several_runs.h"
 #include "assess/runtime_objects.h"
-#include "assess/several_runs.h"
 #include "base/memory.h"
 #include "base/numbers.h"
 #include "cli/cell.h"

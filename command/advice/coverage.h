@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ASSESS_COVERAGE_H
-#define APROF_ASSESS_COVERAGE_H
+#ifndef APROF_ADVICE_COVERAGE_H
+#define APROF_ADVICE_COVERAGE_H
 
 #include "assess/order.h"
 

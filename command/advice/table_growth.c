@@ -8,7 +8,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "assess/table_growth.h"
+#include "advice/table_growth.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/numbers.h"

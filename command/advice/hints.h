@@ -4,10 +4,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ASSESS_HINTS_H
-#define APROF_ASSESS_HINTS_H
+#ifndef APROF_ADVICE_HINTS_H
+#define APROF_ADVICE_HINTS_H
 
-#include "assess/often_called.h"
+#include "advice/often_called.h"
 #include "assess/order.h"
 
 typedef struct {

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "assess/nameless.h"
+#include "advice/nameless.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/paths.h"

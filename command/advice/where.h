@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ASSESS_WHERE_H
-#define APROF_ASSESS_WHERE_H
+#ifndef APROF_ADVICE_WHERE_H
+#define APROF_ADVICE_WHERE_H
 
 #include "assess/ranked.h"
 #include "source/line_costs.h"

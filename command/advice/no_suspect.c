@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "assess/no_suspect.h"
+#include "advice/no_suspect.h"
 #include "assess/suspicion.h"
 #include "base/memory.h"
 #include "infer/describe.h"

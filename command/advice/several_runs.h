@@ -3,8 +3,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ASSESS_SEVERAL_RUNS_H
-#define APROF_ASSESS_SEVERAL_RUNS_H
+#ifndef APROF_ADVICE_SEVERAL_RUNS_H
+#define APROF_ADVICE_SEVERAL_RUNS_H
 
 #include <stdbool.h>
 

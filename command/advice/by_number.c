@@ -1,9 +1,9 @@
-/* Work that is a number of turns: see assess/by_number.h.
+/* Work that is a number of turns: see advice/by_number.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "assess/by_number.h"
-#include "assess/coverage.h"
+#include "advice/by_number.h"
+#include "advice/coverage.h"
 #include "assess/ranked.h"
 #include "assess/runtime_objects.h"
 

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ASSESS_NAMELESS_H
-#define APROF_ASSESS_NAMELESS_H
+#ifndef APROF_ADVICE_NAMELESS_H
+#define APROF_ADVICE_NAMELESS_H
 
 #include "assess/order.h"
 

@@ -6,8 +6,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ASSESS_OFTEN_CALLED_H
-#define APROF_ASSESS_OFTEN_CALLED_H
+#ifndef APROF_ADVICE_OFTEN_CALLED_H
+#define APROF_ADVICE_OFTEN_CALLED_H
 
 #include "assess/order.h"
 #include "assess/worker.h"

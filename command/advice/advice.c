@@ -1,12 +1,12 @@
-/* Advice: see assess/advice.h.
+/* Advice: see advice/advice.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "assess/advice.h"
-#include "assess/coverage.h"
+#include "advice/advice.h"
+#include "advice/coverage.h"
+#include "advice/several_runs.h"
+#include "advice/where.h"
 #include "assess/rereads.h"
-#include "assess/several_runs.h"
-#include "assess/where.h"
 #include "base/memory.h"
 
 #include <stdlib.h>

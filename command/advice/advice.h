@@ -3,10 +3,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ASSESS_ADVICE_H
-#define APROF_ASSESS_ADVICE_H
+#ifndef APROF_ADVICE_ADVICE_H
+#define APROF_ADVICE_ADVICE_H
 
-#include "assess/hints.h"
+#include "advice/hints.h"
 
 /* Texts for people; advice_free frees them.  NULL: there is no advice. */
 typedef struct {

@@ -2,8 +2,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ASSESS_TABLE_GROWTH_H
-#define APROF_ASSESS_TABLE_GROWTH_H
+#ifndef APROF_ADVICE_TABLE_GROWTH_H
+#define APROF_ADVICE_TABLE_GROWTH_H
 
 #include "assess/order.h"
 

@@ -2,9 +2,9 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "assess/often_called.h"
-#include "assess/by_number.h"
-#include "assess/coverage.h"
+#include "advice/often_called.h"
+#include "advice/by_number.h"
+#include "advice/coverage.h"
 #include "assess/read_sums.h"
 #include "assess/rereads.h"
 #include "assess/runtime_objects.h"

@@ -1,8 +1,8 @@
-/* Where in the source a routine's cost is: see assess/where.h.
+/* Where in the source a routine's cost is: see advice/where.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "assess/where.h"
+#include "advice/where.h"
 #include "assess/rereads.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"

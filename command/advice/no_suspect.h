@@ -5,10 +5,10 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ASSESS_NO_SUSPECT_H
-#define APROF_ASSESS_NO_SUSPECT_H
+#ifndef APROF_ADVICE_NO_SUSPECT_H
+#define APROF_ADVICE_NO_SUSPECT_H
 
-#include "assess/coverage.h"
+#include "advice/coverage.h"
 
 /* Routines that are listed, at most. */
 enum { NO_SUSPECT_MOST = 3 };

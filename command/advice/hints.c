@@ -1,10 +1,10 @@
-/* Hints: see assess/hints.h.
+/* Hints: see advice/hints.h.
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "assess/hints.h"
-#include "assess/coverage.h"
-#include "assess/no_suspect.h"
+#include "advice/hints.h"
+#include "advice/coverage.h"
+#include "advice/no_suspect.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 

@@ -6,8 +6,8 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#ifndef APROF_ASSESS_BY_NUMBER_H
-#define APROF_ASSESS_BY_NUMBER_H
+#ifndef APROF_ADVICE_BY_NUMBER_H
+#define APROF_ADVICE_BY_NUMBER_H
 
 #include "assess/assess.h"
 

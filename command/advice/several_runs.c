@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: GPL-2.0-or-later */
 
-#include "assess/several_runs.h"
+#include "advice/several_runs.h"
 #include "assess/runtime_objects.h"
 #include "base/memory.h"
 #include "base/shell_word.h"

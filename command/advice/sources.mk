@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+
+command_sources += \
+	%D%/advice.c %D%/advice.h \
+	%D%/by_number.c %D%/by_number.h \
+	%D%/coverage.c %D%/coverage.h \
+	%D%/hints.c %D%/hints.h \
+	%D%/interpreter.c %D%/interpreter.h \
+	%D%/nameless.c %D%/nameless.h \
+	%D%/table_growth.c %D%/table_growth.h \
+	%D%/no_suspect.c %D%/no_suspect.h \
+	%D%/often_called.c %D%/often_called.h \
+	%D%/several_runs.c %D%/several_runs.h \
+	%D%/where.c %D%/where.h
