@@ -80,13 +80,17 @@ static bool is_judged(const search *s, size_t pair)
 }
 
 /* Return whether a routine that costs more at equal sizes costs no more for the
-   same work, because it reads less. */
+   same work, because it reads less; or less in all, because it is called less
+   often. */
 static bool is_no_dearer(const search *s, size_t pair)
 {
-   const double ratio = s->same_input && s->judged == NULL
-      ? same_input_ratio(s->evaluation->baseline, pair) : 0;
+   const matching *m = s->evaluation->baseline;
+   const double ratio = s->same_input ? same_input_ratio(m, pair) : 0;
 
-   return ratio > 0 && !is_beyond(s->rule, ratio);
+   return (ratio > 0 && !is_beyond(s->rule, ratio)) ||
+          (s->same_input &&
+           match_sums(m, &m->pairs[pair], MATCH_NEW).outermost <
+           match_sums(m, &m->pairs[pair], MATCH_OLD).outermost);
 }
 
 /* Find changes beyond the factor; explained: those that others explain. */
@@ -140,17 +144,18 @@ static void find_unsure(search *s)
 static void find_dearer(search *s)
 {
    const matching *m = s->evaluation->baseline;
-   const double least = LEAST_UNSURE * old_total(s->evaluation);
+   const double least = s->judged ? 0
+                                  : LEAST_UNSURE * old_total(s->evaluation);
    double most = 0;
    size_t first = SIZE_MAX, count = 0;
    char factor[NUMBERS_TEXT];
 
    for (size_t i = 0; s->same_input && i < m->count; i++) {
-      const double ratio = s->exempt[i] ? 0 : same_input_ratio(m, i);
+      const double ratio = is_judged(s, i) ? same_input_ratio(m, i) : 0;
       double more;
 
       if (ratio == 0 || !is_beyond(s->rule, ratio) ||
-          match_is_runtime(m, &m->pairs[i]))
+          (!s->judged && match_is_runtime(m, &m->pairs[i])))
          continue;
       more = (double)match_sums(m, &m->pairs[i], MATCH_NEW).outermost *
              (1 - 1 / ratio);
@@ -432,7 +437,10 @@ rule_result costs_evaluate(evaluation *e, const rule_set *rules, const rule *r,
          s.result = RULE_ABSENT;
       find_changes(&s, false);
       find_unsure(&s);
-      find_incomparable(&s);
+      if (s.result == RULE_HELD)
+         find_dearer(&s);
+      if (s.result == RULE_HELD)
+         find_incomparable(&s);
    }
    if (s.result == RULE_ABSENT)
       *evidence = memory_string("no routine is found by this pattern");

@@ -128,16 +128,31 @@ static int direction(double old, double new)
    return new > old ? 1 : -1;
 }
 
+/* Is all of a routine inlined in this profile?  Then it may lack in another one
+   because it has no loop there. */
+static bool is_inlined(const matching *m, const match_pair *p, int side)
+{
+   for (size_t i = 0; i < p->counts[side]; i++)
+      if (m->models[side]->routines[p->routines[side][i]].offset > 0)
+         return false;
+   return p->counts[side] > 0;
+}
+
 /* Return how often a routine is called compared with before; NULL: as often. */
-static const char *calls_words(const prof_tuple sums[MATCH_SIDES])
+static const char *calls_words(const matching *m, const match_pair *p,
+                               const prof_tuple sums[MATCH_SIDES])
 {
    const int step = direction((double)sums[MATCH_OLD].calls,
                               (double)sums[MATCH_NEW].calls);
 
    if (sums[MATCH_OLD].calls == 0)
-      return "was not called before";
+      return is_inlined(m, p, MATCH_NEW)
+             ? "was not called before, or was inlined without a loop"
+             : "was not called before";
    if (sums[MATCH_NEW].calls == 0)
-      return "is no longer called";
+      return is_inlined(m, p, MATCH_OLD)
+             ? "is no longer called, or is inlined without a loop"
+             : "is no longer called";
    return step == 0 ? NULL : step > 0 ? "is called more often"
                                       : "is called less often";
 }
@@ -184,7 +199,7 @@ static void print_calls(const matching *m, size_t pair, const char *before)
 
    for (int side = 0; side < MATCH_SIDES; side++)
       sums[side] = match_sums(m, &m->pairs[pair], side);
-   calls = calls_words(sums);
+   calls = calls_words(m, &m->pairs[pair], sums);
    input = input_words(sums);
    if (calls == NULL && input == NULL)
       calls = "is called as often and reads as much at each call";
@@ -296,12 +311,18 @@ static void print_rest(const matching *m, const change_list *list,
                        char **labels[])
 {
    const double left = list->left + list->outside;
+   char factor[NUMBERS_TEXT];
 
    if (list->difference == 0 ||
        (list->count == 0 && !changes_is_rest(list)))
       return;
    fputs("\nThe program's cost differs by ", stdout);
    print_signed(list->difference);
+   if (m->models[MATCH_OLD]->total.cost > 0)
+      printf(" (x %s)",
+             numbers_factor(factor,
+                            (double)m->models[MATCH_NEW]->total.cost /
+                            (double)m->models[MATCH_OLD]->total.cost));
    if (!changes_is_rest(list)) {
       puts("; these changes explain it.");
       return;
