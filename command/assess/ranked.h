@@ -21,8 +21,10 @@ typedef struct {
    uint64_t calls;                    /* with large inputs */
    prof_sum cells;                    /* of these inputs in total */
    prof_sum cost;                     /* of all calls, callees included */
-   prof_sum input;                    /* cells that the routine has read: of a
-                                         recursion not those below others */
+   prof_sum input;                    /* cells that the routine has read, and
+                                         zeros of calloc; of a recursion not
+                                         those below others */
+   bool has_zeros;                    /* there are many zeros among them */
    double times;                      /* how often each cell is read */
    bool of_input;                     /* the data are the routine's own input */
    bool steady;                       /* the calls read as much each time, not

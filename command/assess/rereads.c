@@ -118,6 +118,9 @@
 /* Passes over all edges to find what is below a routine. */
 enum { ROUNDS = 8 };
 
+/* Zeros of calloc are told if they are this part of the other cells. */
+#define MANY_ZEROS 0.1
+
 /* The keys of the records. */
 #define CLEARED "x-sum-cleared\t1"
 #define FILES "x-sum-again"
@@ -604,7 +607,8 @@ static bool read_again(const model_edge *edge, const prof_sum *sums,
    *found = (ranked_reread){
       .callee = edge->callee, .calls = sums[READS_CALLS],
       .cells = sums[READS_CELLS], .cost = edge->cost,
-      .input = (prof_sum)ceil(outer_trms(caller)),
+      .input = (prof_sum)ceil(cells_of(caller)),
+      .has_zeros = caller->cleared > MANY_ZEROS * outer_trms(caller),
       /* Sizes that rise from or fall to a few cells are twice the mean at
          most. */
       .of_input = (steady ? 1 : 2) * mean <= SAME_SIZE * input_of(caller),
@@ -797,7 +801,7 @@ static char *describe(const ranked *r, const char *callee, const char *work)
          cells, percent, work);
    return memory_format(
       "reads %s %s times over%s, through %s (%s calls read %s cells, its input "
-      "has %s%s), %s %% of the run%s: %s",
+      "has %s%s%s), %s %% of the run%s: %s",
       again->fresh ? "as much as its input" :
       again->of_input ? "its input" : "the same data", times,
       again->trend ? ", more and more in the course of the run" :
@@ -806,6 +810,7 @@ static char *describe(const ranked *r, const char *callee, const char *work)
       again->falls ? ", an element less at each call"
                    : ", an element more at each call", callee,
       calls, cells, input,
+      again->has_zeros ? ", cleared memory included" : "",
       files >= (double)a->sums.trms / 2 ? ", files counted once" : "", percent,
       work,
       again->steady ? "the square of its input, if it calls more often the "

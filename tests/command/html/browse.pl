@@ -397,6 +397,9 @@ like($browser->text('.suspects'),
 $browser->click('a.suspect');
 like($browser->js('return location.hash'), qr/r=find/,
      '... each leads to the routine that works');
+like($browser->text('.routine-head'),
+     qr/main called find 2,000 times/,
+     '... whose view has the sentence, too');
 
 # --- work for a caller ---
 

@@ -70,6 +70,20 @@ function facts(r) {
                                                      : '') : null) : null);
 }
 
+/* What the summary says of the routine, or of one whose growth it shows. */
+function findings(r) {
+   const none = run.noSuspect;
+   const told = none ? [...none.listed, ...none.often]
+                     : [...run.suspects, ...run.rest.often];
+
+   return told
+      .filter((one) => routines[one.id] === r || routines[one.witness] === r)
+      .flatMap((one) => [one.text, one.reread, one.where, one.reason])
+      .filter((text) => text)
+      .map((text) => el('p', { class: 'finding' },
+                        text + (text.endsWith('.') ? '' : '.')));
+}
+
 function head(r) {
    const place = listed.indexOf(r);
 
@@ -89,7 +103,7 @@ function head(r) {
       el('p', { class: 'where' }, objects[r.object], r.file === null ? ''
          : ' \u00b7 ' + sourceFiles[r.file] +
            (r.line === null ? '' : ':' + r.line)),
-      r.measured ? facts(r) : null);
+      r.measured ? [facts(r), findings(r)] : null);
 }
 
 /* --- charts --- */
