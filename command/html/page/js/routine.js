@@ -78,7 +78,9 @@ function findings(r) {
 
    return told
       .filter((one) => routines[one.id] === r || routines[one.witness] === r)
-      .flatMap((one) => [one.text, one.reread, one.where, one.reason])
+      .flatMap((one) => [one.text,
+         one.reread && routines[one.id].short + ' ' + one.reread,
+         one.where, one.reason && 'In doubt: ' + one.reason])
       .filter((text) => text)
       .map((text) => el('p', { class: 'finding' },
                         text + (text.endsWith('.') ? '' : '.')));
